@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ * check.h - two assertions: assert() for the inside, CHECK for misuse.
+ *
+ * assert() states what must be true inside a module and goes away in release
+ * builds. CHECK guards a public interface against its callers and stays.
+ */
+#ifndef ENGINE_BASE_CHECK_H
+#define ENGINE_BASE_CHECK_H
+
+#include <assert.h>
+
+/* check_failed writes one line to stderr and aborts. */
+_Noreturn void check_failed(const char *what, const char *file, int line);
+
+#define CHECK(condition)                                                                           \
+	((condition) ? (void)0 : check_failed(#condition, __FILE__, __LINE__))
+
+#endif

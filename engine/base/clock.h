@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ * clock.h - monotonic time in nanoseconds. Any thread. */
+#ifndef ENGINE_BASE_CLOCK_H
+#define ENGINE_BASE_CLOCK_H
+
+#include <stdint.h>
+
+enum { NS_PER_US = 1000, NS_PER_MS = 1000000, NS_PER_S = 1000000000 };
+
+/* clock_now_ns returns CLOCK_MONOTONIC. It never goes back and does not jump
+ * when the wall clock is set. */
+uint64_t clock_now_ns(void);
+
+/* clock_cpu_ns returns the processor time of the calling thread. */
+uint64_t clock_cpu_ns(void);
+
+#endif

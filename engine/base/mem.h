@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ * mem.h - memory with the size given back: exact live-byte counts, and a hook
+ * that makes the Nth allocation fail.
+ *
+ * Units     bytes.
+ * Ownership whoever allocated frees, with the size it asked for.
+ * Threads   all functions: any thread. The failure hook is for tests and
+ *           counts allocations of the whole process.
+ * Errors    NULL when there is no memory; sizes that overflow are "no memory".
+ */
+#ifndef ENGINE_BASE_MEM_H
+#define ENGINE_BASE_MEM_H
+
+#include <stddef.h>
+
+/* mem_alloc returns `bytes` of zeroed memory, or NULL. bytes > 0. */
+void *mem_alloc(size_t bytes);
+
+/* mem_alloc_array is mem_alloc(count * bytes_each), NULL on overflow. */
+void *mem_alloc_array(size_t count, size_t bytes_each);
+
+/* mem_grow reallocates p from old_bytes to new_bytes, zeroing what is new.
+ * NULL on failure, with p left as it was. p may be NULL when old_bytes is 0. */
+void *mem_grow(void *p, size_t old_bytes, size_t new_bytes);
+
+/* mem_free releases p, which was allocated with `bytes`. NULL is accepted. */
+void mem_free(void *p, size_t bytes);
+
+/* mem_alloc_huge returns zeroed memory for a large, randomly read array:
+ * aligned to 2 MiB and advised to use huge pages when it is that large; pages
+ * are given by the kernel when they are first written. Free with mem_free_huge
+ * and the same size. */
+void *mem_alloc_huge(size_t bytes);
+void mem_free_huge(void *p, size_t bytes);
+
+/* mem_live returns the bytes allocated and not yet freed. */
+size_t mem_live(void);
+
+/* mem_fail_after makes the (n+1)-th allocation from now on fail, once; n < 0
+ * turns that off. mem_fail_pending tells whether the failure is still due. */
+void mem_fail_after(long n);
+int mem_fail_pending(void);
+
+#endif

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT
+ * game.h - what the engine knows of a game: data plus a handful of functions.
+ *
+ * A position is one flat block of memory without pointers into itself or the
+ * heap, so that a copy is a memcpy and every worker can have its own. It knows
+ * its whole state: the board, whose turn it is, the ko, the stock of external
+ * ko threats, the goal and which side attacks. It also holds the moves played
+ * since it was made, which undo takes back exactly.
+ *
+ * The attacker wants the goal, the defender wants to prevent it; the first
+ * position of every problem has the attacker to move, and turns alternate. The
+ * defender may pass (MOVE_PASS); the attacker never does.
+ *
+ * Units     order is the budget of passes (0..ORDER_MAX); distance counts
+ *           attacker moves.
+ * Ownership game_t rows are constants; a position belongs to who made it.
+ * Threads   a position: one thread at a time. Everything else: any thread.
+ * Errors    functions that read text return err_t and explain in errinfo_t with
+ *           the path of the field that was wrong ("goal.target: ..."); the
+ *           functions on positions cannot fail: asking for an illegal move is
+ *           a fault of the caller.
+ */
+#ifndef ENGINE_GAME_GAME_H
+#define ENGINE_GAME_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/err.h"
+#include "engine/base/strbuf.h"
+
+typedef uint16_t move_t;
+
+enum {
+	MOVE_NONE = 0xffff,
+	MOVE_PASS = 0xfffe,
+	MOVES_MAX = 512,     /* no position of any game has more candidates */
+	MOVE_TEXT_MAX = 16,  /* bytes of a move in text, the NUL included */
+	ORDER_MAX = 7,       /* highest order: the budget of passes */
+	DEPTH_MAX = 507,     /* highest depth in plies; see ttable.h */
+	THREATS_UNLIMITED = 3, /* a stock of ko threats that never ends */
+	BOARD_MAX = 19,      /* points on a side, for any game */
+	ROWS_TEXT_MAX = 512, /* bytes of a position in rows, the NUL included */
+};
+
+typedef enum { SIDE_ATTACKER, SIDE_DEFENDER } side_t;
+
+/* Colours of stones. Black is X and white is O in rows. */
+typedef enum { COLOUR_NONE, COLOUR_BLACK, COLOUR_WHITE } colour_t;
+
+/* A 128-bit hash: index and check of a table entry come from different words. */
+typedef struct {
+	uint64_t lo, hi;
+} hashkey_t;
+
+/* A problem as it comes from outside, before any rule was looked at. Strings
+ * are borrowed and must live until game_create returns. NULL = not given. */
+typedef struct {
+	const char *game;          /* "go" */
+	const char *rows;          /* board, top row first, rows separated by '/' */
+	const char *goal;          /* "capture" */
+	const char *target;        /* the goal's point in text, "D4" */
+	colour_t attacker;         /* COLOUR_NONE: the game deduces it */
+	const char *ko;            /* point that the attacker may not retake now */
+	unsigned attacker_threats; /* external ko threats: 0, 1, 2 or THREATS_UNLIMITED */
+	unsigned defender_threats;
+} problem_t;
+
+typedef struct position position_t;
+typedef struct game game_t;
+
+/* Every position begins so. */
+struct position {
+	const game_t *game;
+	uint32_t bytes; /* of the whole flat block */
+	side_t turn;
+};
+
+struct game {
+	const char *name;
+	const char *goals; /* the goals it knows, separated by spaces */
+	const char *help;  /* one line for people: what rows and goals look like */
+
+	/* create reads `problem`; *out is NULL on failure. */
+	err_t (*create)(const problem_t *problem, position_t **out, errinfo_t *why);
+
+	/* play makes a legal move of the side to move, or the defender's pass. A
+	 * move that reaches the goal may be played too; after it only undo may
+	 * follow. */
+	void (*play)(position_t *pos, move_t move);
+	void (*undo)(position_t *pos);
+	bool (*legal)(const position_t *pos, move_t move);
+
+	/* key is a hash of all that decides the result of the position: board,
+	 * turn, ko, threats, goal. Kept incrementally. key_from_scratch is the
+	 * slow truth, for tests. */
+	hashkey_t (*key)(const position_t *pos);
+	hashkey_t (*key_from_scratch)(const position_t *pos);
+
+	/* repeatable: could an earlier position of this line stand again? False
+	 * saves the driver the search for it. */
+	bool (*repeatable)(const position_t *pos);
+
+	/* finish returns a legal attacker move that reaches the goal at once, or
+	 * MOVE_NONE. Attacker to move. */
+	move_t (*finish)(const position_t *pos);
+
+	/* lost: the attacker can never reach the goal (the defender has won
+	 * himself, the target is safe for good). May be asked with either side to
+	 * move; true is a fact. */
+	bool (*lost)(const position_t *pos);
+
+	/* distance is a lower bound on the number of consecutive attacker moves
+	 * that reach the goal, at least 1. */
+	unsigned (*distance)(const position_t *pos);
+
+	/* attacks writes the attacker's candidates at `order`, likely ones first,
+	 * and returns how many. A superset of the lambda-moves of that order:
+	 * every legal move after which the defender's pass would lose at order-1.
+	 * Moves that cannot be such, by the game's own reasons, are left out.
+	 * out has room for MOVES_MAX. */
+	unsigned (*attacks)(const position_t *pos, unsigned order, move_t *out);
+
+	/* replies writes the defender's candidates, likely ones first. Left out
+	 * are only legal moves after which the attacker has a finish. */
+	unsigned (*replies)(const position_t *pos, move_t *out);
+
+	/* legal_moves writes every legal move of the side to move. */
+	unsigned (*legal_moves)(const position_t *pos, move_t *out);
+
+	/* move_text writes "D4" (or "pass"); move_parse is its inverse, returning
+	 * MOVE_NONE for text that names no move of this board. */
+	void (*move_text)(const position_t *pos, move_t move, strbuf_t *out);
+	move_t (*move_parse)(const position_t *pos, const char *text);
+
+	/* rows_text writes the board in the form that create reads. */
+	void (*rows_text)(const position_t *pos, strbuf_t *out);
+
+	/* attacker tells the attacker's colour. */
+	colour_t (*attacker)(const position_t *pos);
+};
+
+/* game_list returns the registered games, NULL-terminated. */
+const game_t *const *game_list(void);
+
+/* game_find returns the game of that name, or NULL. */
+const game_t *game_find(const char *name);
+
+/* game_create finds problem->game and creates its position with the attacker
+ * to move. On failure *out is NULL and *why says which field was wrong. */
+err_t game_create(const problem_t *problem, position_t **out, errinfo_t *why);
+
+/* position_clone copies a position, its played moves included; NULL when there
+ * is no memory. position_copy overwrites `to`, which must have the same size. */
+position_t *position_clone(const position_t *pos);
+void position_copy(position_t *to, const position_t *from);
+
+/* position_free releases it. NULL is accepted. */
+void position_free(position_t *pos);
+
+#endif

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT
+ * solver.h - the engine's public face: submit a problem, hear of its progress,
+ * cancel it, read its result.
+ *
+ * A solver is a pool of worker threads and a transposition table that they and
+ * all jobs share. Jobs run side by side. A new job is looked at within
+ * microseconds even when every worker is busy: a worker puts its long search
+ * aside, and takes it up again where it was. Only jobs that turn out to be long
+ * are spread over several workers.
+ *
+ * Units     times in nanoseconds unless the name says otherwise; depth in plies.
+ * Ownership a job_t is counted: submit gives the caller one reference, the pool
+ *           holds its own; job_release gives it back. Progress and result are
+ *           copied out.
+ * Threads   every function: any thread. on_progress and on_done run on a worker
+ *           thread and must not block or call solver_destroy; on_done runs
+ *           exactly once for every job that was submitted, after the last
+ *           on_progress, and may run before solver_submit returns.
+ * Errors    bad problems are refused by solver_submit with the path of the bad
+ *           field; a job that runs out of memory ends as JOB_FAILED.
+ */
+#ifndef ENGINE_SOLVE_SOLVER_H
+#define ENGINE_SOLVE_SOLVER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/err.h"
+#include "engine/game/game.h"
+
+enum { LINE_MAX_MOVES = 512, LABEL_MAX = 64 };
+
+typedef struct solver solver_t;
+typedef struct job job_t;
+
+typedef enum { PRIORITY_NICE, PRIORITY_IDLE, PRIORITY_NORMAL } worker_priority_t;
+
+typedef struct {
+	unsigned workers;       /* threads; 0 = one for each core */
+	size_t table_bytes;     /* of the shared table; 0 = the default, 256 MiB */
+	worker_priority_t priority; /* of the worker threads: nice 19, SCHED_IDLE, unchanged */
+} solver_config_t;
+
+typedef enum { SCHEDULE_AUTO, SCHEDULE_DEPTH } schedule_t;
+
+/* 0 = the default, or no limit where that is the default (options.h). */
+typedef struct {
+	int order;           /* highest order searched, 0..ORDER_MAX; -1 = default */
+	unsigned depth;      /* plies, odd, 1..DEPTH_MAX */
+	uint64_t nodes;      /* over all workers; kept to within 64 per worker */
+	uint64_t time_ms;    /* wall time from submission */
+	uint64_t table_bytes; /* a table of the job's own instead of the shared one */
+	unsigned workers;    /* most workers on this job at once; 0 = all */
+	schedule_t schedule;
+} limits_t;
+
+typedef enum {
+	VALUE_DISPROVEN = 0, /* 0 */
+	VALUE_UNDECIDED = 1, /* one half */
+	VALUE_PROVEN = 2,    /* 1 */
+} value_t;
+
+typedef enum {
+	SCOPE_NONE,     /* undecided */
+	SCOPE_ABSOLUTE, /* a fact of the game */
+	SCOPE_ORDER,    /* holds for orders up to the result's order */
+} scope_t;
+
+typedef enum { JOB_QUEUED, JOB_RUNNING, JOB_DONE, JOB_CANCELLED, JOB_EXPIRED, JOB_FAILED, JOB_STATES } job_state_t;
+
+/* Where a job stands. `order` and `depth` are of the iteration being searched. */
+typedef struct {
+	job_state_t state;
+	uint64_t sequence;   /* grows with every snapshot of a job */
+	unsigned order, depth;
+	value_t value;       /* known so far */
+	uint64_t nodes;
+	uint64_t nodes_per_s;
+	uint64_t time_ns;    /* since submission */
+	unsigned workers;    /* on the job now */
+	move_t best;         /* MOVE_NONE = none yet */
+	unsigned line_length;
+	move_t line[LINE_MAX_MOVES]; /* the variation being searched, from the root */
+} progress_t;
+
+typedef struct {
+	job_state_t state;   /* a final one; EXPIRED = a limit of nodes or time ended it */
+	err_t error;         /* of a FAILED job */
+	value_t value;
+	scope_t scope;
+	unsigned order;      /* at which it was decided; undecided: highest begun */
+	unsigned depth;      /* likewise, plies */
+	move_t best;         /* of a proof, else MOVE_NONE */
+	unsigned line_length;
+	move_t line[LINE_MAX_MOVES]; /* principal variation, passes included */
+	uint64_t nodes;
+	uint64_t time_ns;
+	uint64_t table_bytes;
+	uint64_t table_entries, table_used;
+	unsigned workers;    /* most that ran at once */
+} result_t;
+
+typedef struct {
+	problem_t problem;        /* borrowed during the call */
+	limits_t limits;
+	uint64_t progress_ms;     /* least time between progress calls; 0 = none */
+	void (*on_progress)(job_t *job, void *context); /* may be NULL */
+	void (*on_done)(job_t *job, void *context);     /* may be NULL */
+	void *context;
+} request_t;
+
+err_t solver_create(const solver_config_t *config, solver_t **out, errinfo_t *why);
+
+/* solver_destroy cancels what runs, waits for every on_done and ends the
+ * threads. Jobs still referenced stay readable. NULL is accepted. */
+void solver_destroy(solver_t *solver);
+
+unsigned solver_workers(const solver_t *solver);
+
+/* solver_ticking: has every busy worker passed a stopping point since the last
+ * call? For a watchdog. Any one thread. */
+bool solver_ticking(solver_t *solver);
+
+/* solver_submit checks the request and queues the job. On failure *out is NULL
+ * and *why names the field. */
+err_t solver_submit(solver_t *solver, const request_t *request, job_t **out, errinfo_t *why);
+
+/* job_cancel asks the job to stop; it ends as CANCELLED within 100 us of
+ * searching, unless it ends on its own first. Does not wait. */
+void job_cancel(job_t *job);
+
+/* job_wait blocks until on_done has returned. */
+void job_wait(job_t *job);
+
+bool job_is_final(const job_t *job);
+
+/* job_progress copies the latest snapshot. The calling thread must have joined
+ * epochs (epoch_thread_join). */
+void job_progress(job_t *job, progress_t *out);
+
+/* job_result copies the result; only of a final job. */
+void job_result(const job_t *job, result_t *out);
+
+/* job_position borrows the root position, for texts of moves and rows. It
+ * must not be played on. */
+const position_t *job_position(const job_t *job);
+
+void *job_context(const job_t *job);
+void job_hold(job_t *job);
+void job_release(job_t *job);
+
+const char *job_state_name(job_state_t state); /* "queued", "running", "done", ... */
+const char *value_name(value_t value);         /* "disproven", "undecided", "proven" */
+const char *scope_name(scope_t scope);         /* "none", "absolute", "order" */
+
+#endif

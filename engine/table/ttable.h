@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT
+ * ttable.h - the transposition table: what is known of a position, for all
+ * orders, read and written by every search thread without locks.
+ *
+ * An entry keeps for each order the least depth proven and the greatest depth
+ * failed; depth FAIL_FOREVER says disproven at any depth. 1 and 0 are facts.
+ *
+ * Units     bytes; depths in plies, stored as half plies + 1 (see ttable.c).
+ * Ownership the caller owns the ttable_t; probe and store copy, never lend.
+ * Threads   create, free: one thread, nobody searching. The rest: any thread,
+ *           any time (ttable.c, "Torn reads").
+ * Errors    create returns an err_t; probe and store cannot fail. A store may
+ *           be lost at once to a racing one.
+ */
+#ifndef ENGINE_TABLE_TTABLE_H
+#define ENGINE_TABLE_TTABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/err.h"
+#include "engine/game/game.h"
+
+enum { TTABLE_ORDERS = ORDER_MAX + 1, FAIL_FOREVER = 255, PROVEN_NEVER = 0 };
+
+typedef struct ttable ttable_t;
+
+/* What is known of one position. A depth code is (plies + 2) / 2: 1 for 0 or 1
+ * ply, 2 for 2 or 3, ...; both sides' nodes fit, and 254 is DEPTH_MAX. Invariants:
+ * proven[] never rises with the order, failed[] never falls towards lower ones
+ * (a proof at order i is one at i+1; a failure at order i is one at i-1). */
+typedef struct {
+	uint8_t proven[TTABLE_ORDERS]; /* least depth code proven, 0 = not proven */
+	uint8_t failed[TTABLE_ORDERS]; /* greatest depth code failed, 0 = none,
+	                                  FAIL_FOREVER = disproven at any depth */
+	move_t move;                   /* best move, MOVE_NONE = none */
+	uint8_t work;                  /* log2 of the nodes spent, drives replacement */
+} ttentry_t;
+
+typedef struct {
+	uint64_t bytes;   /* of the array */
+	uint64_t entries; /* capacity */
+	uint64_t used;    /* estimate from a sample of 4096 slots */
+} ttable_stats_t;
+
+/* ttable_create makes an empty table of the largest power-of-two number of
+ * buckets within `bytes`. On failure *out is NULL: ERR_RANGE (less than one
+ * bucket), ERR_NOMEM. */
+err_t ttable_create(size_t bytes, ttable_t **out);
+void ttable_free(ttable_t *tt);
+
+/* ttable_clear forgets everything. Nobody may be searching. */
+void ttable_clear(ttable_t *tt);
+
+/* ttable_probe copies the entry of `key` to *out and returns true, or sets *out
+ * to "nothing known" and returns false. */
+bool ttable_probe(const ttable_t *tt, hashkey_t key, ttentry_t *out);
+
+/* ttable_prefetch asks for the cache line of `key`. */
+void ttable_prefetch(const ttable_t *tt, hashkey_t key);
+
+/* ttable_store_proven / _failed add one fact to the entry of `key`, merging it
+ * with what is there: proven at `order` within `plies`, or not proven at
+ * `order` within `plies` (for ever: disproven at any depth). `move` may be
+ * MOVE_NONE, which keeps the move that is there; a failure never replaces the
+ * move of a proof. `nodes` is the work spent on it. */
+void ttable_store_proven(ttable_t *tt, hashkey_t key, unsigned order, unsigned plies, move_t move,
+                         uint64_t nodes);
+void ttable_store_failed(ttable_t *tt, hashkey_t key, unsigned order, unsigned plies, bool forever,
+                         move_t move, uint64_t nodes);
+
+/* ttable_proven / ttable_failed read an entry: does it prove `order` within
+ * `plies`? does it say that `order` fails within `plies`, and is that for ever? */
+bool ttable_proven(const ttentry_t *e, unsigned order, unsigned plies);
+bool ttable_failed(const ttentry_t *e, unsigned order, unsigned plies);
+bool ttable_disproven(const ttentry_t *e, unsigned order);
+
+/* ttable_proven_plies returns the least depth in plies (rounded up to the
+ * parity of `plies_like`) at which `order` is proven, or 0. */
+unsigned ttable_proven_plies(const ttentry_t *e, unsigned order, unsigned plies_like);
+
+/* ttable_stats: any thread; `used` is an estimate. */
+void ttable_stats(const ttable_t *tt, ttable_stats_t *out);
+
+#endif
