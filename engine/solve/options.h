@@ -9,12 +9,12 @@
 #include <stdint.h>
 
 /*        field        least most            default unit      help */
-#define LIMIT_TABLE(X)                                                                             \
-	X(order, 0, 7, 3, "order", "highest order searched")                                       \
-	X(depth, 1, 507, 507, "plies", "greatest depth searched, odd")                             \
-	X(nodes, 0, 9007199254740991, 0, "nodes", "nodes over all workers, 0 = no limit")          \
-	X(time_ms, 0, 86400000, 0, "ms", "wall time from submission, 0 = no limit")                \
-	X(table_bytes, 0, 1099511627776, 0, "bytes", "a table of its own, 0 = the shared one")     \
+#define LIMIT_TABLE(X)                                                                         \
+	X(order, 0, 7, 3, "order", "highest order searched")                                   \
+	X(depth, 1, 507, 507, "plies", "greatest depth searched, odd")                         \
+	X(nodes, 0, 9007199254740991, 0, "nodes", "nodes over all workers, 0 = no limit")      \
+	X(time_ms, 0, 86400000, 0, "ms", "wall time from submission, 0 = no limit")            \
+	X(table_bytes, 0, 1099511627776, 0, "bytes", "a table of its own, 0 = the shared one") \
 	X(workers, 0, 1024, 0, "workers", "most workers on the job, 0 = all")
 
 typedef struct {

@@ -28,6 +28,8 @@
 
 #include "engine/base/err.h"
 #include "engine/game/game.h"
+#include "engine/lambda/value.h"
+#include "engine/table/ttable.h"
 
 enum { LINE_MAX_MOVES = 512, LABEL_MAX = 64 };
 
@@ -37,8 +39,8 @@ typedef struct job job_t;
 typedef enum { PRIORITY_NICE, PRIORITY_IDLE, PRIORITY_NORMAL } worker_priority_t;
 
 typedef struct {
-	unsigned workers;       /* threads; 0 = one for each core */
-	size_t table_bytes;     /* of the shared table; 0 = the default, 256 MiB */
+	unsigned workers;           /* threads; 0 = one for each core */
+	size_t table_bytes;         /* of the shared table; 0 = the default, 256 MiB */
 	worker_priority_t priority; /* of the worker threads: nice 19, SCHED_IDLE, unchanged */
 } solver_config_t;
 
@@ -46,20 +48,14 @@ typedef enum { SCHEDULE_AUTO, SCHEDULE_DEPTH } schedule_t;
 
 /* 0 = the default, or no limit where that is the default (options.h). */
 typedef struct {
-	int order;           /* highest order searched, 0..ORDER_MAX; -1 = default */
-	unsigned depth;      /* plies, odd, 1..DEPTH_MAX */
-	uint64_t nodes;      /* over all workers; kept to within 64 per worker */
-	uint64_t time_ms;    /* wall time from submission */
+	int order;            /* highest order searched, 0..ORDER_MAX; -1 = default */
+	unsigned depth;       /* plies, odd, 1..DEPTH_MAX; 0 = default */
+	uint64_t nodes;       /* over all workers; kept to within 64 per worker */
+	uint64_t time_ms;     /* wall time from submission */
 	uint64_t table_bytes; /* a table of the job's own instead of the shared one */
-	unsigned workers;    /* most workers on this job at once; 0 = all */
+	unsigned workers;     /* most workers on this job at once; 0 = all */
 	schedule_t schedule;
 } limits_t;
-
-typedef enum {
-	VALUE_DISPROVEN = 0, /* 0 */
-	VALUE_UNDECIDED = 1, /* one half */
-	VALUE_PROVEN = 2,    /* 1 */
-} value_t;
 
 typedef enum {
 	SCOPE_NONE,     /* undecided */
@@ -67,44 +63,52 @@ typedef enum {
 	SCOPE_ORDER,    /* holds for orders up to the result's order */
 } scope_t;
 
-typedef enum { JOB_QUEUED, JOB_RUNNING, JOB_DONE, JOB_CANCELLED, JOB_EXPIRED, JOB_FAILED, JOB_STATES } job_state_t;
+typedef enum {
+	JOB_QUEUED,
+	JOB_RUNNING,
+	JOB_DONE,
+	JOB_CANCELLED,
+	JOB_EXPIRED,
+	JOB_FAILED,
+	JOB_STATES
+} job_state_t;
 
 /* Where a job stands. `order` and `depth` are of the iteration being searched. */
 typedef struct {
 	job_state_t state;
-	uint64_t sequence;   /* grows with every snapshot of a job */
+	uint64_t sequence; /* grows with every snapshot of a job */
 	unsigned order, depth;
-	value_t value;       /* known so far */
+	value_t value; /* known so far */
 	uint64_t nodes;
 	uint64_t nodes_per_s;
-	uint64_t time_ns;    /* since submission */
-	unsigned workers;    /* on the job now */
-	move_t best;         /* MOVE_NONE = none yet */
+	uint64_t time_ns; /* since submission */
+	unsigned workers; /* on the job now */
+	move_t best;      /* MOVE_NONE = none yet */
 	unsigned line_length;
 	move_t line[LINE_MAX_MOVES]; /* the variation being searched, from the root */
 } progress_t;
 
 typedef struct {
-	job_state_t state;   /* a final one; EXPIRED = a limit of nodes or time ended it */
-	err_t error;         /* of a FAILED job */
+	job_state_t state; /* a final one; EXPIRED = a limit of nodes or time ended it */
+	err_t error;       /* of a FAILED job */
 	value_t value;
 	scope_t scope;
-	unsigned order;      /* at which it was decided; undecided: highest begun */
-	unsigned depth;      /* likewise, plies */
-	move_t best;         /* of a proof, else MOVE_NONE */
+	unsigned order; /* at which it was decided; undecided: highest begun */
+	unsigned depth; /* likewise, plies */
+	move_t best;    /* of a proof, else MOVE_NONE */
 	unsigned line_length;
 	move_t line[LINE_MAX_MOVES]; /* principal variation, passes included */
 	uint64_t nodes;
 	uint64_t time_ns;
 	uint64_t table_bytes;
 	uint64_t table_entries, table_used;
-	unsigned workers;    /* most that ran at once */
+	unsigned workers; /* most that ran at once */
 } result_t;
 
 typedef struct {
-	problem_t problem;        /* borrowed during the call */
+	problem_t problem; /* borrowed during the call */
 	limits_t limits;
-	uint64_t progress_ms;     /* least time between progress calls; 0 = none */
+	uint64_t progress_ms; /* least time between progress calls; 0 = none */
 	void (*on_progress)(job_t *job, void *context); /* may be NULL */
 	void (*on_done)(job_t *job, void *context);     /* may be NULL */
 	void *context;
@@ -118,6 +122,9 @@ void solver_destroy(solver_t *solver);
 
 unsigned solver_workers(const solver_t *solver);
 
+/* solver_table tells how full the shared table is. */
+void solver_table(const solver_t *solver, ttable_stats_t *out);
+
 /* solver_ticking: has every busy worker passed a stopping point since the last
  * call? For a watchdog. Any one thread. */
 bool solver_ticking(solver_t *solver);
@@ -130,7 +137,7 @@ err_t solver_submit(solver_t *solver, const request_t *request, job_t **out, err
  * searching, unless it ends on its own first. Does not wait. */
 void job_cancel(job_t *job);
 
-/* job_wait blocks until on_done has returned. */
+/* job_wait blocks until on_done has returned. The solver must still exist. */
 void job_wait(job_t *job);
 
 bool job_is_final(const job_t *job);

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ * frame.c - storage of the search stack.
+ *
+ * Two arrays that grow by doubling: frames, and the candidates of all frames
+ * end to end, so that a node's list costs what it holds. A small query lives in
+ * the first few kilobytes; a ladder of 500 plies takes some hundred.
+ *
+ * Invariant  a frame's candidates end where those of the next frame begin. */
+#include "engine/lambda/frame.h"
+
+#include <string.h>
+
+#include "engine/base/check.h"
+#include "engine/base/mem.h"
+
+enum { FRAMES_AT_FIRST = 64, MOVES_AT_FIRST = 4 * MOVES_MAX };
+
+err_t framestack_init(framestack_t *st)
+{
+	*st = (framestack_t){.frame_room = FRAMES_AT_FIRST, .move_room = MOVES_AT_FIRST};
+	st->frame = mem_alloc_array(st->frame_room, sizeof(frame_t));
+	st->move = mem_alloc_array(st->move_room, sizeof(move_t));
+	if (st->frame == NULL || st->move == NULL) {
+		framestack_fini(st);
+		return ERR_NOMEM;
+	}
+	return ERR_OK;
+}
+
+void framestack_fini(framestack_t *st)
+{
+	mem_free(st->frame, st->frame_room * sizeof(frame_t));
+	mem_free(st->move, st->move_room * sizeof(move_t));
+	*st = (framestack_t){.frame = NULL};
+}
+
+/* grow doubles an array of *room elements. */
+static bool grow(void **array, uint32_t *room, size_t each)
+{
+	void *more = mem_grow(*array, *room * each, *room * each * 2);
+
+	if (more == NULL)
+		return false;
+	*array = more;
+	*room *= 2;
+	return true;
+}
+
+bool framestack_reserve(framestack_t *st)
+{
+	void *frames = st->frame, *moves = st->move;
+
+	if (st->depth == st->frame_room) {
+		if (!grow(&frames, &st->frame_room, sizeof(frame_t)))
+			return false;
+		st->frame = frames;
+	}
+	if (st->moves + MOVES_MAX > st->move_room) {
+		if (!grow(&moves, &st->move_room, sizeof(move_t)))
+			return false;
+		st->move = moves;
+	}
+	assert(st->depth < st->frame_room && st->moves + MOVES_MAX <= st->move_room);
+	return true;
+}
+
+uint32_t framestack_repeats(const framestack_t *st, uint32_t index)
+{
+	const frame_t *f = &st->frame[index];
+	uint32_t i = index;
+
+	assert(index < st->depth && !f->defends);
+	while (i > 0 && st->frame[i].move == MOVE_NONE)
+		i--; /* the same node at a higher order */
+	while (i-- > 0) {
+		const frame_t *a = &st->frame[i];
+
+		if (!a->defends && a->key.lo == f->key.lo && a->key.hi == f->key.hi &&
+		    a->order >= f->order)
+			return i;
+	}
+	return TAINT_NONE;
+}
+
+bool framestack_front(framestack_t *st, move_t move)
+{
+	const frame_t *f = framestack_top(st);
+	move_t *list = &st->move[f->moves];
+
+	for (uint16_t i = 0; i < f->count; i++) {
+		if (list[i] != move)
+			continue;
+		memmove(list + 1, list, i * sizeof(*list));
+		list[0] = move;
+		return true;
+	}
+	return false;
+}

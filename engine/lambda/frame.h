@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT
+ * frame.h - the explicit stack of the search: what one node knows, and the
+ * moves it still has to try.
+ *
+ * Threads   a stack belongs to one search.
+ * Errors    growing returns false when there is no memory; nothing is lost.
+ */
+#ifndef ENGINE_LAMBDA_FRAME_H
+#define ENGINE_LAMBDA_FRAME_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/base/err.h"
+#include "engine/game/game.h"
+#include "engine/lambda/value.h"
+
+/* Where a node is. All but ENTER and SOLO mean: a child is being searched, or
+ * its value has just come back.
+ *
+ *   attacker  ENTER -> [SOLO] -> [LOWER] -> ATTACK...   -> leave
+ *   defender  ENTER -> PASS   -> REPLY...               -> leave */
+typedef enum {
+	PHASE_ENTER,  /* nothing done yet */
+	PHASE_SOLO,   /* waits until another worker has searched this very node */
+	PHASE_LOWER,  /* attacker: the same position at a lower order */
+	PHASE_ATTACK, /* attacker: a candidate */
+	PHASE_PASS,   /* defender: the threat test, a pass at one order less */
+	PHASE_REPLY,  /* defender: a reply */
+} phase_t;
+
+enum { TAINT_NONE = UINT32_MAX };
+
+typedef struct {
+	hashkey_t key;
+	uint64_t tag;      /* of the mark held for this node, if `marked` */
+	uint64_t entered;  /* nodes of the search when this one was entered */
+	uint32_t moves;    /* index of the first candidate in the move stack */
+	uint16_t count;    /* candidates of this pass over them */
+	uint16_t next;     /* of them, the first not tried */
+	uint16_t deferred; /* put off, kept at the front of the list */
+	uint16_t depth;    /* plies left */
+	uint16_t plies;    /* defender: longest proof among the children so far */
+	move_t move;       /* that led here; MOVE_NONE: same position as below */
+	move_t best;
+	uint32_t taint; /* lowest frame on whose being an ancestor a failure
+	                   here rests (a repetition), or TAINT_NONE */
+	uint8_t order;
+	uint8_t phase; /* phase_t */
+	uint8_t value; /* attacker: best so far */
+	bool defends;  /* the defender is to move */
+	bool marked;
+	bool joining;    /* second pass: the deferred ones, with others */
+	bool hint_first; /* the first candidate refuted this node before */
+} frame_t;
+
+typedef struct {
+	frame_t *frame; /* [0] is the root */
+	uint32_t depth; /* frames in use */
+	uint32_t frame_room;
+	move_t *move;
+	uint32_t moves; /* in use */
+	uint32_t move_room;
+} framestack_t;
+
+err_t framestack_init(framestack_t *st);
+void framestack_fini(framestack_t *st);
+
+/* framestack_reserve makes room for one more frame and MOVES_MAX more moves. */
+bool framestack_reserve(framestack_t *st);
+
+/* framestack_top returns the node being searched. The stack is not empty.
+ * Reserving may move it. */
+static inline frame_t *framestack_top(const framestack_t *st)
+{
+	return &st->frame[st->depth - 1];
+}
+
+/* framestack_repeats looks for the nearest attacker's node below frame `index`
+ * with the same position and at least the same order, other than the frames
+ * that are the same node at a higher order. Returns its index or TAINT_NONE. */
+uint32_t framestack_repeats(const framestack_t *st, uint32_t index);
+
+/* framestack_front brings `move` to the front of the top frame's candidates,
+ * keeping the order of the others; false when it is not among them. */
+bool framestack_front(framestack_t *st, move_t move);
+
+#endif

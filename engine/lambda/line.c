@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT
+ * line.c - reading a proof's main line.
+ *
+ * A proof is a tree; its line follows, at the attacker's nodes, the move the
+ * table holds for the least order that is proven, and at the defender's nodes
+ * the reply with the greatest proven depth. Both are facts of their own, so the
+ * line is right whatever else has been overwritten. */
+#include "engine/lambda/line.h"
+
+#include "engine/base/check.h"
+#include "engine/lambda/search.h"
+#include "engine/lambda/stop.h"
+
+enum { FILL_NODES = 20000 }; /* for all lost entries of a line together: some 20 ms */
+
+typedef struct {
+	const game_t *game;
+	position_t *pos;
+	ttable_t *table;
+	unsigned order, depth; /* the claim about the position that is reached */
+	uint64_t nodes;
+	move_t *out;
+	unsigned length, room;
+} line_t;
+
+static poll_t fill_poll(void *context, search_t *search, unsigned nodes)
+{
+	line_t *l = context;
+
+	(void)search;
+	l->nodes += nodes;
+	return l->nodes > FILL_NODES ? POLL_STOP : POLL_GO;
+}
+
+/* fill searches the position again and returns the winning move. */
+static move_t fill(line_t *l)
+{
+	static const _Atomic bool never = false;
+	const _Atomic uint32_t serial = 0;
+	search_env_t env = {.table = l->table, .serial = &serial, .poll = fill_poll, .context = l};
+	search_t *s = NULL;
+	move_t best = MOVE_NONE;
+
+	if (search_create(l->pos, &env, &s) != ERR_OK)
+		return MOVE_NONE;
+	search_begin(s, l->order, l->depth, 0);
+	if (search_run(s, &never) == SEARCH_DONE && search_value(s) == VALUE_PROVEN) {
+		best = search_best(s);
+		l->depth = search_plies(s);
+	}
+	l->nodes += search_take_nodes(s);
+	search_free(s);
+	return best;
+}
+
+/* attack_move returns the attacker's move and narrows the claim to the least
+ * order and depth that are proven. */
+static move_t attack_move(line_t *l)
+{
+	move_t m = l->game->distance(l->pos) == 1 ? l->game->finish(l->pos) : MOVE_NONE;
+	ttentry_t e;
+
+	if (m != MOVE_NONE) {
+		l->depth = 1;
+		return m;
+	}
+	ttable_probe(l->table, l->game->key(l->pos), &e);
+	for (unsigned i = 1; i <= l->order; i++) {
+		if (ttable_proven(&e, i, l->depth) && e.move != MOVE_NONE) {
+			l->order = i;
+			l->depth = ttable_proven_plies(&e, i, l->depth);
+			return e.move;
+		}
+	}
+	return l->depth >= 3 ? fill(l) : MOVE_NONE;
+}
+
+/* reply_move returns the defender's longest resistance. */
+static move_t reply_move(line_t *l)
+{
+	move_t list[MOVES_MAX], best = MOVE_PASS;
+	unsigned n = l->game->replies(l->pos, list), longest = 0;
+
+	for (unsigned i = 0; i < n; i++) {
+		unsigned plies;
+		ttentry_t e;
+
+		l->game->play(l->pos, list[i]);
+		ttable_probe(l->table, l->game->key(l->pos), &e);
+		plies = ttable_proven_plies(&e, l->order, 1);
+		l->game->undo(l->pos);
+		if (plies > longest || best == MOVE_PASS) {
+			longest = plies;
+			best = list[i];
+		}
+	}
+	return best;
+}
+
+static void add(line_t *l, move_t m)
+{
+	l->out[l->length++] = m;
+	l->game->play(l->pos, m);
+	l->depth--;
+}
+
+unsigned line_read(const position_t *root, ttable_t *table, unsigned order, unsigned depth,
+                   move_t *out, unsigned room, uint64_t *nodes)
+{
+	line_t l = {.game = root->game,
+	            .table = table,
+	            .order = order,
+	            .depth = depth,
+	            .out = out,
+	            .room = room};
+
+	CHECK(depth % 2 == 1);
+	*nodes = 0;
+	l.pos = position_clone(root);
+	if (l.pos == NULL)
+		return 0;
+	while (l.length + 2 <= room && !stop_passes(STOP_LINE)) {
+		move_t m = attack_move(&l);
+
+		if (m == MOVE_NONE)
+			break;
+		add(&l, m);
+		if (l.depth < 2)
+			break;
+		m = reply_move(&l);
+		add(&l, m);
+		if (m == MOVE_PASS)
+			l.order--;
+	}
+	*nodes = l.nodes;
+	position_free(l.pos);
+	return l.length;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ * line.h - the principal variation of a proof, read from the table.
+ *
+ * The attacker plays the proof's moves, the defender the replies that hold out
+ * longest as far as the table knows, a pass where every reply loses at once.
+ * Entries that were replaced meanwhile are searched again, within a budget;
+ * when that is spent the line ends early and is still a true beginning.
+ *
+ * Threads   any; the table may be in use.
+ */
+#ifndef ENGINE_LAMBDA_LINE_H
+#define ENGINE_LAMBDA_LINE_H
+
+#include <stdint.h>
+
+#include "engine/game/game.h"
+#include "engine/table/ttable.h"
+
+/* line_read writes the line of a root proven at (order, depth), at most `room`
+ * moves, and returns its length. *nodes counts what was searched again. */
+unsigned line_read(const position_t *root, ttable_t *table, unsigned order, unsigned depth,
+                   move_t *out, unsigned room, uint64_t *nodes);
+
+#endif

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ * search.h - one worker's search of one root: a resumable machine that answers
+ * v(P, order, depth) of lambda-search.
+ *
+ * A search is begun with an order and a depth, then run; run comes back when
+ * the value is known, when it shall make room (yield), when it waits for what
+ * another worker is finding out, or when its answer is no longer wanted. After
+ * a yield or a wait, run goes on exactly where it was. Several searches of the
+ * same root, each on its own thread, share the work through the table and the
+ * marks of ABDADA.
+ *
+ * Units     depth in plies (odd at the root); nodes are frames entered.
+ * Ownership the search owns a copy of the root; table and marks are borrowed.
+ * Threads   a search: one thread at a time, any thread.
+ * Errors    only creating and growing can fail, for want of memory.
+ */
+#ifndef ENGINE_LAMBDA_SEARCH_H
+#define ENGINE_LAMBDA_SEARCH_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/base/err.h"
+#include "engine/game/game.h"
+#include "engine/lambda/value.h"
+#include "engine/table/marks.h"
+#include "engine/table/ttable.h"
+
+enum { POLL_NODES = 64 }; /* nodes between two calls of poll */
+
+typedef struct search search_t;
+
+typedef enum {
+	SEARCH_DONE,    /* the value is known */
+	SEARCH_STOPPED, /* no longer wanted: nothing was concluded */
+	SEARCH_YIELDED, /* run again to go on */
+	SEARCH_WAITING, /* run again, better later: somebody else is at it */
+	SEARCH_FAILED,  /* out of memory; as STOPPED */
+} search_state_t;
+
+typedef enum { POLL_GO, POLL_YIELD, POLL_STOP } poll_t;
+
+/* What a search needs of its surroundings. */
+typedef struct {
+	ttable_t *table;
+	marks_t *marks; /* NULL: this search is alone, no marks */
+
+	/* The search is wanted while *serial is what it was in search_begin. */
+	const _Atomic uint32_t *serial;
+
+	/* poll is called every POLL_NODES nodes with the number of nodes since the
+	 * last call. It may read the search (search_line). */
+	poll_t (*poll)(void *context, search_t *search, unsigned nodes);
+	void *context;
+} search_env_t;
+
+/* search_create copies `root`, which has the attacker to move. */
+err_t search_create(const position_t *root, const search_env_t *env, search_t **out);
+void search_free(search_t *s);
+
+/* search_begin sets the question. The search must not be running one. */
+void search_begin(search_t *s, unsigned order, unsigned depth, uint32_t serial);
+
+/* search_run works until one of the states above. *yield, looked at in every
+ * node, makes it yield. */
+search_state_t search_run(search_t *s, const _Atomic bool *yield);
+
+/* search_abort gives the question up: every mark is dropped, the root stands
+ * again. Harmless when nothing runs. */
+void search_abort(search_t *s);
+
+/* The answer, after SEARCH_DONE. plies: a depth at which a proof holds (at most
+ * the depth asked). best: of a proof, or MOVE_NONE. */
+value_t search_value(const search_t *s);
+move_t search_best(const search_t *s);
+unsigned search_plies(const search_t *s);
+
+/* search_is_current: is the question last begun still the one wanted? */
+bool search_is_current(const search_t *s);
+
+/* search_line writes the moves from the root to the node being searched. */
+unsigned search_line(const search_t *s, move_t *out, unsigned room);
+
+/* search_question tells the order and depth asked. Only while it runs. */
+void search_question(const search_t *s, unsigned *order, unsigned *depth);
+
+/* search_take_nodes returns the nodes not yet told to poll, and forgets them. */
+unsigned search_take_nodes(search_t *s);
+
+#endif

@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: MIT
+ * job.c - what a job is, apart from who runs it (pool.c).
+ *
+ * Result     The value of the iteration that decided, or where the search got
+ *            to; the line of a proof is read from the table afterwards. A 0
+ *            says "not by orders up to n", unless the game itself knows that the
+ *            goal is out of reach: then it is absolute, like every 1. */
+#include "engine/solve/job.h"
+
+#include <string.h>
+
+#include "engine/base/check.h"
+#include "engine/base/clock.h"
+#include "engine/base/mem.h"
+#include "engine/lambda/line.h"
+#include "engine/solve/options.h"
+
+#define TO(s) (1u << (s))
+
+static const uint16_t may_go[JOB_STATES] = {
+        [JOB_QUEUED] = TO(JOB_RUNNING) | TO(JOB_CANCELLED) | TO(JOB_EXPIRED) | TO(JOB_FAILED),
+        [JOB_RUNNING] = TO(JOB_DONE) | TO(JOB_CANCELLED) | TO(JOB_EXPIRED) | TO(JOB_FAILED),
+}; /* the others are final */
+
+static const char *const state_names[JOB_STATES] = {
+        [JOB_QUEUED] = "queued",       [JOB_RUNNING] = "running", [JOB_DONE] = "done",
+        [JOB_CANCELLED] = "cancelled", [JOB_EXPIRED] = "expired", [JOB_FAILED] = "failed",
+};
+
+const char *job_state_name(job_state_t state)
+{
+	CHECK((unsigned)state < JOB_STATES);
+	return state_names[state];
+}
+
+const char *value_name(value_t value)
+{
+	static const char *const names[] = {"disproven", "undecided", "proven"};
+
+	CHECK((unsigned)value <= VALUE_PROVEN);
+	return names[value];
+}
+
+const char *scope_name(scope_t scope)
+{
+	static const char *const names[] = {"none", "absolute", "order"};
+
+	CHECK((unsigned)scope <= SCOPE_ORDER);
+	return names[scope];
+}
+
+void job_set_state(job_t *job, job_state_t to)
+{
+	int from = atomic_load_explicit(&job->state, memory_order_relaxed);
+
+	CHECK(may_go[from] & TO(to));
+	/* Release: who sees a final state may read the result. */
+	atomic_store_explicit(&job->state, (int)to, memory_order_release);
+}
+
+bool job_is_final(const job_t *job)
+{
+	return may_go[atomic_load_explicit(&job->state, memory_order_acquire)] == 0;
+}
+
+static const limit_row_t *limit_row(const char *name)
+{
+	const limit_row_t *row = limit_rows();
+
+	while (strcmp(row->name, name) != 0)
+		row++;
+	return row;
+}
+
+/* limit_check compares one limit with its row of the table. */
+static err_t limit_check(const char *name, uint64_t value, errinfo_t *why)
+{
+	const limit_row_t *row = limit_row(name);
+
+	if (value >= row->least && value <= row->most)
+		return ERR_OK;
+	return err_fail(why, ERR_RANGE, "limits.%s: %llu is not in %llu..%llu", name,
+	                (unsigned long long)value, (unsigned long long)row->least,
+	                (unsigned long long)row->most);
+}
+
+/* limits_resolve fills in the defaults and checks the ranges. */
+static err_t limits_resolve(limits_t *l, errinfo_t *why)
+{
+	err_t err;
+
+	if (l->order < 0)
+		l->order = (int)limit_row("order")->fallback;
+	if (l->depth == 0)
+		l->depth = (unsigned)limit_row("depth")->fallback;
+	if ((err = limit_check("order", (uint64_t)l->order, why)) != ERR_OK ||
+	    (err = limit_check("depth", l->depth, why)) != ERR_OK ||
+	    (err = limit_check("nodes", l->nodes, why)) != ERR_OK ||
+	    (err = limit_check("time_ms", l->time_ms, why)) != ERR_OK ||
+	    (err = limit_check("table_bytes", l->table_bytes, why)) != ERR_OK ||
+	    (err = limit_check("workers", l->workers, why)) != ERR_OK)
+		return err;
+	if (l->depth % 2 == 0)
+		return err_fail(why, ERR_RANGE,
+		                "limits.depth: %u is even; lines end with the attacker's move, "
+		                "so a depth is odd",
+		                l->depth);
+	return ERR_OK;
+}
+
+/* own_table gives the job a table and marks of its own. */
+static err_t own_table(job_t *job, errinfo_t *why)
+{
+	err_t err = ttable_create(job->limits.table_bytes, &job->own_table);
+
+	if (err == ERR_OK && job->marks != NULL)
+		err = marks_create(&job->own_marks);
+	if (err == ERR_RANGE)
+		return err_fail(why, err, "limits.table_bytes: %llu bytes hold no entry",
+		                (unsigned long long)job->limits.table_bytes);
+	if (err != ERR_OK)
+		return err_fail(why, err, "limits.table_bytes: no memory for a table of %llu bytes",
+		                (unsigned long long)job->limits.table_bytes);
+	job->table = job->own_table;
+	job->marks = job->own_marks;
+	return ERR_OK;
+}
+
+static void init_times(job_t *job, const request_t *request)
+{
+	job->submitted_ns = clock_now_ns();
+	if (job->limits.time_ms > 0)
+		job->deadline_ns = job->submitted_ns + job->limits.time_ms * NS_PER_MS;
+	job->progress_ns = request->on_progress != NULL ? request->progress_ms * NS_PER_MS : 0;
+	atomic_init(&job->progress_due, job->submitted_ns + job->progress_ns);
+}
+
+err_t job_create(solver_t *solver, ttable_t *table, marks_t *marks, const request_t *request,
+                 job_t **out, errinfo_t *why)
+{
+	job_t *job = mem_alloc(sizeof(*job));
+	err_t err;
+
+	*out = NULL;
+	if (job == NULL)
+		return err_fail(why, ERR_NOMEM, "no memory for a job");
+	job->solver = solver;
+	job->limits = request->limits;
+	job->on_progress = request->on_progress;
+	job->on_done = request->on_done;
+	job->context = request->context;
+	job->table = table;
+	job->value = VALUE_UNDECIDED;
+	job->best = MOVE_NONE;
+	job->ending = JOB_QUEUED;
+	atomic_init(&job->references, 1);
+	atomic_init(&job->state, JOB_QUEUED);
+	if ((err = limits_resolve(&job->limits, why)) != ERR_OK)
+		goto fail;
+	job->marks = job->limits.workers == 1 ? NULL : marks;
+	if ((err = game_create(&request->problem, &job->root, why)) != ERR_OK)
+		goto fail;
+	if (job->limits.table_bytes > 0 && (err = own_table(job, why)) != ERR_OK)
+		goto fail;
+	init_times(job, request);
+	plan_init(&job->plan, job->limits.schedule, (unsigned)job->limits.order, job->limits.depth);
+	if (!plan_next(&job->plan, &job->order, &job->depth))
+		assert(!"a plan begins with order 0 at depth 1");
+	if ((err = task_create(job, true, pool_poll, &job->primary)) != ERR_OK) {
+		err_fail(why, err, "no memory for a search");
+		goto fail;
+	}
+	job->tasks = 1;
+	*out = job;
+	return ERR_OK;
+
+fail:
+	job_destroy(job);
+	return err;
+}
+
+void job_destroy(job_t *job)
+{
+	task_free(job->primary);
+	marks_free(job->own_marks);
+	ttable_free(job->own_table);
+	position_free(job->root);
+	progress_fini(&job->progress);
+	mem_free(job, sizeof(*job));
+}
+
+bool job_is_ending_locked(const job_t *job)
+{
+	return job->ending != JOB_QUEUED;
+}
+
+/* new_question tells every task on the job to come out and look again. */
+static void new_question(job_t *job)
+{
+	atomic_fetch_add_explicit(&job->serial, 1, memory_order_relaxed);
+}
+
+void job_end_locked(job_t *job, job_state_t state)
+{
+	assert(may_go[JOB_RUNNING] & TO(state));
+	if (job_is_ending_locked(job))
+		return;
+	job->ending = state;
+	new_question(job);
+}
+
+void job_record_locked(job_t *job, value_t value, move_t best, unsigned plies)
+{
+	assert(!job_is_ending_locked(job));
+	if (value == VALUE_PROVEN) {
+		job->value = VALUE_PROVEN;
+		job->best = best;
+		job->plies = plies;
+		job_end_locked(job, JOB_DONE);
+		return;
+	}
+	plan_record(&job->plan, job->order, job->depth, value, job->iteration_nodes);
+	job->iteration_nodes = 0;
+	if (plan_is_disproven(&job->plan)) {
+		job->value = VALUE_DISPROVEN;
+		job_end_locked(job, JOB_DONE);
+	} else if (!plan_next(&job->plan, &job->order, &job->depth)) {
+		job_end_locked(job, JOB_DONE);
+	} else {
+		new_question(job);
+	}
+}
+
+static scope_t scope_of(const job_t *job)
+{
+	if (job->value == VALUE_UNDECIDED)
+		return SCOPE_NONE;
+	if (job->value == VALUE_PROVEN || job->root->game->lost(job->root))
+		return SCOPE_ABSOLUTE;
+	return SCOPE_ORDER;
+}
+
+void job_conclude(job_t *job)
+{
+	result_t *r = &job->result;
+	ttable_stats_t stats;
+	uint64_t again = 0;
+
+	assert(job_is_ending_locked(job));
+	r->state = job->ending;
+	r->error = job->error;
+	r->value = job->value;
+	r->scope = scope_of(job);
+	r->order = job->order;
+	r->depth = job->depth;
+	r->best = job->best;
+	if (job->value == VALUE_PROVEN)
+		r->line_length = line_read(job->root, job->table, job->order, job->plies, r->line,
+		                           LINE_MAX_MOVES, &again);
+	r->nodes = again + atomic_load_explicit(&job->nodes, memory_order_relaxed);
+	ttable_stats(job->table, &stats);
+	r->table_bytes = stats.bytes;
+	r->table_entries = stats.entries;
+	r->table_used = stats.used;
+	r->workers = job->peak;
+	r->time_ns = clock_now_ns() - job->submitted_ns;
+}
+
+void job_progress(job_t *job, progress_t *out)
+{
+	uint64_t nodes = atomic_load_explicit(&job->nodes, memory_order_relaxed);
+	uint64_t ns = clock_now_ns() - job->submitted_ns;
+
+	if (!progress_read(&job->progress, out))
+		*out = (progress_t){.value = VALUE_UNDECIDED, .best = MOVE_NONE};
+	out->state = (job_state_t)atomic_load_explicit(&job->state, memory_order_acquire);
+	out->workers = atomic_load_explicit(&job->active, memory_order_relaxed);
+	if (job_is_final(job)) {
+		nodes = job->result.nodes;
+		ns = job->result.time_ns;
+		out->value = job->result.value;
+		out->order = job->result.order;
+		out->depth = job->result.depth;
+		out->best = job->result.best;
+	}
+	out->nodes = nodes;
+	out->time_ns = ns;
+	out->nodes_per_s = ns > 0 ? (uint64_t)((double)nodes * NS_PER_S / (double)ns) : 0;
+}
+
+void job_result(const job_t *job, result_t *out)
+{
+	CHECK(job_is_final(job));
+	*out = job->result;
+}
+
+const position_t *job_position(const job_t *job)
+{
+	return job->root;
+}
+
+void *job_context(const job_t *job)
+{
+	return job->context;
+}
+
+void job_hold(job_t *job)
+{
+	/* Relaxed: who holds one reference may make another. */
+	atomic_fetch_add_explicit(&job->references, 1, memory_order_relaxed);
+}
+
+void job_release(job_t *job)
+{
+	/* acq_rel: what others did with the job happened before it is destroyed. */
+	if (atomic_fetch_sub_explicit(&job->references, 1, memory_order_acq_rel) == 1)
+		job_destroy(job);
+}
+
+err_t task_create(job_t *job, bool is_primary,
+                  poll_t (*poll)(void *context, search_t *search, unsigned nodes), task_t **out)
+{
+	task_t *t = mem_alloc(sizeof(*t));
+	search_env_t env = {.table = job->table,
+	                    .marks = job->marks,
+	                    .serial = &job->serial,
+	                    .poll = poll,
+	                    .context = t};
+	err_t err;
+
+	*out = NULL;
+	if (t == NULL)
+		return ERR_NOMEM;
+	t->job = job;
+	t->is_primary = is_primary;
+	err = search_create(job->root, &env, &t->search);
+	if (err != ERR_OK) {
+		task_free(t);
+		return err;
+	}
+	*out = t;
+	return ERR_OK;
+}
+
+void task_free(task_t *t)
+{
+	if (t == NULL)
+		return;
+	search_free(t->search);
+	mem_free(t, sizeof(*t));
+}
+
+/* publish makes a snapshot of the job as this task sees it. */
+static void publish(task_t *t, uint64_t now_ns)
+{
+	job_t *job = t->job;
+	uint64_t due = atomic_load_explicit(&job->progress_due, memory_order_relaxed);
+	progress_t p = {.value = VALUE_UNDECIDED, .best = MOVE_NONE};
+
+	if (job->progress_ns == 0 || now_ns < due)
+		return;
+	if (!atomic_compare_exchange_strong_explicit(&job->progress_due, &due,
+	                                             now_ns + job->progress_ns,
+	                                             memory_order_relaxed, memory_order_relaxed))
+		return;
+	search_question(t->search, &p.order, &p.depth);
+	p.line_length = search_line(t->search, p.line, LINE_MAX_MOVES);
+	p.best = p.line_length > 0 ? p.line[0] : MOVE_NONE;
+	progress_publish(&job->progress, &p);
+	job->on_progress(job, job->context);
+}
+
+bool task_poll_job(task_t *t, unsigned nodes, uint64_t now_ns)
+{
+	job_t *job = t->job;
+	uint64_t total =
+	        nodes + atomic_fetch_add_explicit(&job->nodes, nodes, memory_order_relaxed);
+
+	t->nodes += nodes;
+	if (job->limits.nodes > 0 && total >= job->limits.nodes)
+		return true;
+	if (job->deadline_ns > 0 && now_ns >= job->deadline_ns)
+		return true;
+	publish(t, now_ns);
+	return false;
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ * job.h - a job and its tasks, as the floor `solve` sees them.
+ *
+ * A job is a root, a plan and counters. A task is one worker's search of it:
+ * the primary, which exists from submission to the end and may be put aside,
+ * and helpers, which come when a worker is idle and go when it is needed.
+ *
+ *   QUEUED --> RUNNING --> DONE | CANCELLED | EXPIRED | FAILED
+ *      \___________________/        (states only move right)
+ *
+ * `ending` is set first (job_end_locked); every task then comes out of its
+ * search, and the last one to leave makes the result and calls on_done.
+ *
+ * Threads   fields are grouped by who may touch them. Lock order: the solver's
+ *           lock is the only one.
+ */
+#ifndef ENGINE_SOLVE_JOB_H
+#define ENGINE_SOLVE_JOB_H
+
+#include <stdatomic.h>
+
+#include "engine/lambda/search.h"
+#include "engine/solve/progress.h"
+#include "engine/solve/schedule.h"
+#include "engine/solve/solver.h"
+
+typedef struct task task_t;
+
+struct task {
+	job_t *job;
+	search_t *search;
+	task_t *next;            /* in a queue; solver lock */
+	uint64_t ran_ns;         /* processor time of its slices so far; its worker */
+	uint64_t slice_from;     /* clock at the start of the slice; its worker */
+	uint64_t slice_ns;       /* length of the slice; its worker */
+	uint64_t nodes;          /* in the iteration, not yet in job->iteration_nodes; its worker */
+	_Atomic uint64_t *ticks; /* of the worker that runs it */
+	bool is_primary;
+	bool is_old; /* has run long enough not to go first; its worker */
+	bool begun;  /* its search holds a question */
+	bool queued; /* solver lock */
+};
+
+struct job {
+	/* Set once, before anybody else sees the job. */
+	solver_t *solver;
+	position_t *root;
+	limits_t limits; /* defaults filled in */
+	void (*on_progress)(job_t *job, void *context);
+	void (*on_done)(job_t *job, void *context);
+	void *context;
+	ttable_t *table;     /* own_table, or the solver's */
+	ttable_t *own_table; /* may be NULL */
+	marks_t *marks;      /* NULL: never more than one worker */
+	marks_t *own_marks;
+	uint64_t submitted_ns, deadline_ns, progress_ns;
+
+	/* Any thread. */
+	_Atomic unsigned references;
+	_Atomic uint32_t serial;       /* of the iteration; relaxed: it only says "come out" */
+	_Atomic uint64_t nodes;        /* relaxed: a counter */
+	_Atomic uint64_t progress_due; /* clock; relaxed: losing a race skips one snapshot */
+	_Atomic unsigned active;       /* workers on it now; written under the lock */
+	_Atomic int state;             /* job_state_t; release: a final one publishes `result` */
+	progress_slot_t progress;
+
+	/* Solver lock. */
+	job_t *older, *newer; /* the solver's list of jobs that have not ended */
+	plan_t plan;
+	unsigned order, depth; /* the iteration */
+	uint64_t iteration_nodes;
+	task_t *primary;
+	unsigned tasks;     /* that have not left */
+	unsigned peak;      /* most workers at once */
+	bool is_long;       /* worth helpers */
+	job_state_t ending; /* a final state, or JOB_QUEUED: not ending */
+	err_t error;
+	value_t value;
+	move_t best;
+	unsigned plies;
+	bool done_called;
+
+	/* Written by the last task to leave, before `state` is final. */
+	result_t result;
+};
+
+/* job_create checks the request and makes a job with one reference and its
+ * primary task. Fails like solver_submit. */
+err_t job_create(solver_t *solver, ttable_t *table, marks_t *marks, const request_t *request,
+                 job_t **out, errinfo_t *why);
+
+/* job_destroy releases a job that nobody refers to. */
+void job_destroy(job_t *job);
+
+/* job_set_state moves the job along the table of allowed moves. */
+void job_set_state(job_t *job, job_state_t to);
+
+/* job_end_locked makes the job end in `state`; the first call counts. */
+void job_end_locked(job_t *job, job_state_t state);
+
+/* job_is_ending_locked: has an end been decided? */
+bool job_is_ending_locked(const job_t *job);
+
+/* job_record_locked takes the value of an iteration that was searched to its
+ * end, and goes on to the next one or ends the job. */
+void job_record_locked(job_t *job, value_t value, move_t best, unsigned plies);
+
+/* job_conclude makes the result. Called by the last task, without the lock. */
+void job_conclude(job_t *job);
+
+/* task_create makes a task for `job`; poll is called with the task. */
+err_t task_create(job_t *job, bool is_primary,
+                  poll_t (*poll)(void *context, search_t *search, unsigned nodes), task_t **out);
+void task_free(task_t *task);
+
+/* task_poll_job counts nodes and checks the job's own limits; true when the
+ * job has to end as EXPIRED. */
+bool task_poll_job(task_t *task, unsigned nodes, uint64_t now_ns);
+
+/* pool_poll is the poll of every task (pool.c). */
+poll_t pool_poll(void *context, search_t *search, unsigned nodes);
+
+#endif

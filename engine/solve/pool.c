@@ -1,0 +1,462 @@
+/* SPDX-License-Identifier: MIT
+ * pool.c - worker threads, and which task each of them runs.
+ *
+ * Scheduling  A worker takes, in this order: a young task (of a job that has had
+ *             less than YOUNG_NS), an old one in turn, or it helps a long job.
+ *             So a new job is never queued behind long ones: when nobody is
+ *             idle, the submission asks one worker to yield, which it does at
+ *             its next node. A primary that yields is put aside as it stands,
+ *             its marks included; a helper that yields leaves the job, since
+ *             what it found is in the table.
+ *
+ * Helpers     A job becomes long when its primary has run YOUNG_NS. Idle workers
+ *             then join it, while its iteration is of order HELP_ORDER or more:
+ *             below, one worker alone is faster.
+ *
+ * Ends        Anybody may end a job: cancel, a limit, the value found. `ending`
+ *             is set and the serial moves on, so every task comes out; the
+ *             primary, if it lies in a queue, is hurried. The last task to
+ *             leave makes the result. Nobody waits for anybody.
+ *
+ * Locks       One mutex. It is held for list operations only: never while
+ *             searching, allocating a search, or calling back. */
+#include "engine/solve/pool.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "engine/base/check.h"
+#include "engine/base/clock.h"
+#include "engine/base/mem.h"
+#include "engine/lambda/stop.h"
+#include "engine/table/epoch.h"
+
+enum {
+	YOUNG_NS = 2 * NS_PER_MS,  /* a job is small until it has run this long */
+	SLICE_NS = 10 * NS_PER_MS, /* of a long job, when others wait */
+	HELP_ORDER = 2,
+	NICE = 19,
+};
+
+static void queue_put(queue_t *q, task_t *t)
+{
+	t->next = NULL;
+	if (q->tail != NULL)
+		q->tail->next = t;
+	else
+		q->head = t;
+	q->tail = t;
+}
+
+static task_t *queue_take(queue_t *q)
+{
+	task_t *t = q->head;
+
+	if (t == NULL)
+		return NULL;
+	q->head = t->next;
+	if (q->head == NULL)
+		q->tail = NULL;
+	return t;
+}
+
+static void queue_remove(queue_t *q, task_t *t)
+{
+	queue_t rest = {NULL, NULL};
+
+	for (task_t *i; (i = queue_take(q)) != NULL;)
+		if (i != t)
+			queue_put(&rest, i);
+	*q = rest;
+}
+
+/* is_small: does the task count as young? */
+static bool is_small_locked(const task_t *t)
+{
+	return t->is_primary && !t->job->is_long;
+}
+
+/* make_room asks a worker that runs something long to yield: a helper rather
+ * than a primary. */
+static void make_room_locked(solver_t *solver)
+{
+	worker_t *choice = NULL;
+
+	for (unsigned i = 0; i < solver->workers; i++) {
+		worker_t *w = &solver->worker[i];
+
+		if (w->task == NULL || is_small_locked(w->task) ||
+		    atomic_load_explicit(&w->yield, memory_order_relaxed))
+			continue;
+		if (choice == NULL || !w->task->is_primary)
+			choice = w;
+	}
+	if (choice != NULL)
+		atomic_store_explicit(&choice->yield, true, memory_order_relaxed);
+}
+
+void pool_enqueue_locked(solver_t *solver, task_t *t, bool hurry)
+{
+	assert(!t->queued);
+	t->queued = true;
+	queue_put(hurry ? &solver->young : &solver->old, t);
+	atomic_fetch_add_explicit(&solver->waiting, 1, memory_order_relaxed);
+	if (solver->idle > 0)
+		pthread_cond_signal(&solver->work);
+	else if (hurry)
+		make_room_locked(solver);
+}
+
+static task_t *dequeue_locked(solver_t *solver)
+{
+	task_t *t = queue_take(&solver->young);
+
+	if (t == NULL)
+		t = queue_take(&solver->old);
+	if (t == NULL)
+		return NULL;
+	t->queued = false;
+	atomic_fetch_sub_explicit(&solver->waiting, 1, memory_order_relaxed);
+	return t;
+}
+
+/* hurry sees to it that a job that is ending is looked at now. */
+static void hurry_locked(solver_t *solver, job_t *job)
+{
+	task_t *t = job->primary;
+
+	if (t == NULL || !t->queued)
+		return;
+	queue_remove(&solver->old, t);
+	queue_remove(&solver->young, t);
+	t->queued = false;
+	atomic_fetch_sub_explicit(&solver->waiting, 1, memory_order_relaxed);
+	pool_enqueue_locked(solver, t, true);
+}
+
+void pool_end_locked(solver_t *solver, job_t *job, job_state_t state)
+{
+	job_end_locked(job, state);
+	hurry_locked(solver, job);
+}
+
+/* wants_help: may another worker join this job? */
+static bool wants_help_locked(const solver_t *solver, const job_t *job)
+{
+	unsigned most = job->limits.workers > 0 ? job->limits.workers : solver->workers;
+
+	return job->is_long && !job_is_ending_locked(job) && job->order >= HELP_ORDER &&
+	       job->marks != NULL && job->tasks < most;
+}
+
+/* find_job chooses the long job with the fewest workers; it counts one more
+ * task from here on. */
+static job_t *find_job_locked(solver_t *solver)
+{
+	job_t *choice = NULL;
+
+	for (job_t *j = solver->newest; j != NULL; j = j->older)
+		if (wants_help_locked(solver, j) && (choice == NULL || j->tasks < choice->tasks))
+			choice = j;
+	if (choice != NULL) {
+		choice->tasks++;
+		job_hold(choice);
+	}
+	return choice;
+}
+
+/* call_for_help wakes idle workers when a job has become worth joining. */
+static void call_for_help_locked(solver_t *solver, const job_t *job)
+{
+	if (solver->idle > 0 && wants_help_locked(solver, job))
+		pthread_cond_broadcast(&solver->work);
+}
+
+static void unlink_locked(solver_t *solver, job_t *job)
+{
+	if (job->newer != NULL)
+		job->newer->older = job->older;
+	else
+		solver->newest = job->older;
+	if (job->older != NULL)
+		job->older->newer = job->newer;
+}
+
+/* finish makes the result of a job that no task is on any more. */
+static void finish(solver_t *solver, job_t *job)
+{
+	job_conclude(job);
+	job_set_state(job, job->ending);
+	if (job->on_done != NULL)
+		job->on_done(job, job->context);
+	pthread_mutex_lock(&solver->lock);
+	job->done_called = true;
+	unlink_locked(solver, job);
+	pthread_cond_broadcast(&solver->ended);
+	if (solver->stopping)
+		pthread_cond_broadcast(&solver->work);
+	pthread_mutex_unlock(&solver->lock);
+	job_release(job); /* the pool's own reference */
+}
+
+/* part takes one task off its job for good. The job may be gone afterwards. */
+static void part(solver_t *solver, job_t *job, bool is_primary)
+{
+	bool last;
+
+	pthread_mutex_lock(&solver->lock);
+	if (is_primary)
+		job->primary = NULL;
+	last = --job->tasks == 0;
+	pthread_mutex_unlock(&solver->lock);
+	if (last)
+		finish(solver, job);
+}
+
+static void leave(solver_t *solver, task_t *t)
+{
+	job_t *job = t->job;
+	bool is_primary = t->is_primary;
+
+	task_free(t); /* drops its marks as well */
+	part(solver, job, is_primary);
+}
+
+/* grow_old notes that a job has turned out to be long. */
+static void grow_old(solver_t *solver, job_t *job)
+{
+	pthread_mutex_lock(&solver->lock);
+	if (!job->is_long) {
+		job->is_long = true;
+		call_for_help_locked(solver, job);
+	}
+	pthread_mutex_unlock(&solver->lock);
+}
+
+poll_t pool_poll(void *context, search_t *search, unsigned nodes)
+{
+	task_t *t = context;
+	solver_t *solver = t->job->solver;
+	uint64_t now = clock_now_ns(), ran = t->ran_ns + (now - t->slice_from);
+
+	(void)search;
+	/* Relaxed: a counter for the watchdog. */
+	atomic_fetch_add_explicit(t->ticks, 1, memory_order_relaxed);
+	if (task_poll_job(t, nodes, now)) {
+		pthread_mutex_lock(&solver->lock);
+		pool_end_locked(solver, t->job, JOB_EXPIRED);
+		pthread_mutex_unlock(&solver->lock);
+		return POLL_STOP;
+	}
+	if (t->is_primary && !t->is_old && ran >= YOUNG_NS) {
+		t->is_old = true;
+		t->slice_ns = 0; /* whoever waits goes first now */
+		grow_old(solver, t->job);
+	}
+	if (now - t->slice_from >= t->slice_ns &&
+	    atomic_load_explicit(&solver->waiting, memory_order_relaxed) > 0)
+		return POLL_YIELD;
+	return POLL_GO;
+}
+
+/* ask gives the task the job's iteration; false when there is nothing to do for
+ * it any more. */
+static bool ask(solver_t *solver, task_t *t)
+{
+	job_t *job = t->job;
+	unsigned order, depth;
+	uint32_t serial;
+	bool wanted;
+
+	pthread_mutex_lock(&solver->lock);
+	order = job->order;
+	depth = job->depth;
+	serial = atomic_load_explicit(&job->serial, memory_order_relaxed);
+	wanted = !job_is_ending_locked(job) && (t->is_primary || order >= HELP_ORDER);
+	job->iteration_nodes += t->nodes;
+	t->nodes = 0;
+	pthread_mutex_unlock(&solver->lock);
+	if (!wanted)
+		return false;
+	if (stop_passes(STOP_ITERATION)) {
+		job_cancel(job);
+		return true;
+	}
+	search_begin(t->search, order, depth, serial);
+	t->begun = true;
+	return true;
+}
+
+/* record hands in the value of the iteration, unless somebody else was first. */
+static void record(solver_t *solver, task_t *t)
+{
+	job_t *job = t->job;
+
+	pthread_mutex_lock(&solver->lock);
+	job->iteration_nodes += t->nodes;
+	t->nodes = 0;
+	if (search_is_current(t->search) && !job_is_ending_locked(job)) {
+		job_record_locked(job, search_value(t->search), search_best(t->search),
+		                  search_plies(t->search));
+		if (job_is_ending_locked(job))
+			hurry_locked(solver, job);
+		else
+			call_for_help_locked(solver, job);
+	}
+	pthread_mutex_unlock(&solver->lock);
+}
+
+/* count adds what the search has not told its poll. */
+static void count(task_t *t)
+{
+	unsigned nodes = search_take_nodes(t->search);
+
+	t->nodes += nodes;
+	atomic_fetch_add_explicit(&t->job->nodes, nodes, memory_order_relaxed);
+}
+
+/* run_slice works on a task until it must make room (true) or is done with its
+ * job (false). */
+static bool run_slice(worker_t *w, task_t *t)
+{
+	solver_t *solver = w->solver;
+
+	for (;;) {
+		search_state_t state;
+
+		if (!t->begun && !ask(solver, t))
+			return false;
+		if (!t->begun)
+			continue;
+		state = search_run(t->search, &w->yield);
+		count(t);
+		switch (state) {
+		case SEARCH_YIELDED:
+			return true;
+		case SEARCH_WAITING:
+			if (atomic_load_explicit(&solver->waiting, memory_order_relaxed) > 0)
+				return true;
+			sched_yield();
+			continue;
+		case SEARCH_DONE:
+			record(solver, t);
+			break;
+		case SEARCH_FAILED:
+			if (!t->is_primary)
+				return false;
+			pthread_mutex_lock(&solver->lock);
+			t->job->error = ERR_NOMEM;
+			pool_end_locked(solver, t->job, JOB_FAILED);
+			pthread_mutex_unlock(&solver->lock);
+			break;
+		case SEARCH_STOPPED:
+			break;
+		}
+		t->begun = false;
+	}
+}
+
+/* set_running notes that the worker is on the task. */
+static void set_running_locked(worker_t *w, task_t *t)
+{
+	job_t *job = t->job;
+	unsigned active = 1 + atomic_fetch_add_explicit(&job->active, 1, memory_order_relaxed);
+
+	w->task = t;
+	if (active > job->peak)
+		job->peak = active;
+	if (atomic_load_explicit(&job->state, memory_order_relaxed) == JOB_QUEUED)
+		job_set_state(job, JOB_RUNNING);
+}
+
+/* run_task gives the task a slice of the worker's time. */
+static void run_task(worker_t *w, task_t *t)
+{
+	solver_t *solver = w->solver;
+	job_t *job = t->job;
+	bool more;
+
+	t->ticks = &w->ticks;
+	t->slice_from = clock_now_ns();
+	t->slice_ns = t->is_primary && !t->is_old ? YOUNG_NS : SLICE_NS;
+	more = run_slice(w, t);
+	t->ran_ns += clock_now_ns() - t->slice_from;
+
+	pthread_mutex_lock(&solver->lock);
+	w->task = NULL;
+	/* Relaxed: cleared under the lock that whoever sets it holds. */
+	atomic_store_explicit(&w->yield, false, memory_order_relaxed);
+	atomic_fetch_sub_explicit(&job->active, 1, memory_order_relaxed);
+	if (more && t->is_primary)
+		pool_enqueue_locked(solver, t, job_is_ending_locked(job));
+	pthread_mutex_unlock(&solver->lock);
+	if (!more || !t->is_primary)
+		leave(solver, t);
+}
+
+/* help joins a job that find_job_locked has chosen. */
+static void help(worker_t *w, job_t *job)
+{
+	solver_t *solver = w->solver;
+	task_t *t = NULL;
+
+	if (task_create(job, false, pool_poll, &t) == ERR_OK) {
+		pthread_mutex_lock(&solver->lock);
+		set_running_locked(w, t);
+		pthread_mutex_unlock(&solver->lock);
+		run_task(w, t);
+		job_release(job);
+		return;
+	}
+	part(solver, job, false); /* no memory: leave as one came */
+	job_release(job);
+}
+
+static void set_priority(worker_priority_t priority)
+{
+	struct sched_param none = {.sched_priority = 0};
+
+	/* Best effort: without it everything works, with longer waits. */
+	if (priority == PRIORITY_NICE)
+		(void)setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), NICE);
+	else if (priority == PRIORITY_IDLE)
+		(void)sched_setscheduler(0, SCHED_IDLE, &none);
+}
+
+void *pool_worker_main(void *argument)
+{
+	worker_t *w = argument;
+	solver_t *solver = w->solver;
+
+	set_priority(solver->priority);
+	epoch_thread_join();
+	pthread_mutex_lock(&solver->lock);
+	for (;;) {
+		task_t *t = dequeue_locked(solver);
+		job_t *job = t == NULL ? find_job_locked(solver) : NULL;
+
+		if (t == NULL && job == NULL) {
+			if (solver->stopping && solver->newest == NULL)
+				break;
+			solver->idle++;
+			pthread_cond_wait(&solver->work, &solver->lock);
+			solver->idle--;
+			continue;
+		}
+		if (t != NULL)
+			set_running_locked(w, t);
+		pthread_mutex_unlock(&solver->lock);
+		if (t != NULL)
+			run_task(w, t);
+		else
+			help(w, job);
+		pthread_mutex_lock(&solver->lock);
+	}
+	pthread_mutex_unlock(&solver->lock);
+	epoch_thread_leave();
+	return NULL;
+}

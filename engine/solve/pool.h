@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ * pool.h - the solver's inside: its workers, queues and lock.
+ *
+ * Threads   a function that ends in _locked wants the solver's lock held. The
+ *           lock is held for list operations only.
+ */
+#ifndef ENGINE_SOLVE_POOL_H
+#define ENGINE_SOLVE_POOL_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "engine/solve/job.h"
+
+typedef struct {
+	task_t *head, *tail;
+} queue_t;
+
+typedef struct {
+	solver_t *solver;
+	pthread_t thread;
+	task_t *task;           /* running now, or NULL; solver lock */
+	_Atomic bool yield;     /* relaxed: only says "come out" */
+	_Atomic uint64_t ticks; /* passages of a stopping point; relaxed: a counter */
+	uint64_t ticks_seen;    /* solver_ticking only */
+} worker_t;
+
+struct solver {
+	pthread_mutex_t lock;
+	pthread_cond_t work;      /* something to take, or stopping */
+	pthread_cond_t ended;     /* a job's on_done has returned */
+	queue_t young, old;       /* tasks to take */
+	_Atomic unsigned waiting; /* tasks in both queues; relaxed: a hint for slices */
+	job_t *newest;            /* jobs that have not ended */
+	unsigned idle;
+	bool stopping;
+	worker_priority_t priority;
+	ttable_t *table;
+	marks_t *marks;
+	unsigned workers, started;
+	worker_t *worker;
+};
+
+/* pool_enqueue_locked puts a task where a worker will find it; in a hurry, one
+ * is asked to make room. */
+void pool_enqueue_locked(solver_t *solver, task_t *t, bool hurry);
+
+/* pool_end_locked makes a job end in `state` soon, unless it is ending already. */
+void pool_end_locked(solver_t *solver, job_t *job, job_state_t state);
+
+/* pool_worker_main is a worker's life; the argument is its worker_t. */
+void *pool_worker_main(void *argument);
+
+#endif

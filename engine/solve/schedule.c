@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ * schedule.c - the two schedules.
+ *
+ * Common    An order n is first asked at depth 2n+1: with less it wins nothing
+ *           that lower orders do not win. A disproof of order n disproves all
+ *           below, so only orders above the highest disproven one are left.
+ *
+ * auto      The order whose nodes so far, with what its next iteration should
+ *           cost, are least goes next. Orders 0 and 1 count for a sixteenth of
+ *           what they cost: a ladder that takes 5,000 nodes to read must not
+ *           wait for an order-2 iteration of 5,000. The next iteration is
+ *           guessed at GROWTH times the last; the first one of order n at
+ *           FIRST * WIDTH^(n-1), the branching of a full board.
+ *           Fails so: a guess too low starts a wide iteration early (time is
+ *           lost), one too high starts it late; never a wrong answer. */
+#include "engine/solve/schedule.h"
+
+#include "engine/base/check.h"
+
+enum {
+	GROWTH = 3,
+	FIRST = 64,
+	WIDTH = 64,
+	LOW_ORDER = 1,
+	LOW_WEIGHT = 16,
+};
+
+void plan_init(plan_t *plan, schedule_t kind, unsigned top_order, unsigned depth_limit)
+{
+	uint64_t guess = FIRST;
+
+	CHECK(top_order <= ORDER_MAX && depth_limit >= 1 && depth_limit <= DEPTH_MAX);
+	*plan = (plan_t){
+	        .kind = kind, .top_order = top_order, .depth_limit = depth_limit, .disproven = -1};
+	for (unsigned n = 0; n <= top_order; n++) {
+		plan->depth[n] = 2 * n + 1;
+		plan->expected[n] = guess;
+		if (n >= LOW_ORDER)
+			guess *= WIDTH;
+	}
+}
+
+/* cost orders the next iterations of a plan: the least goes first. */
+static uint64_t cost(const plan_t *plan, unsigned n)
+{
+	uint64_t effort = plan->spent[n] + plan->expected[n];
+
+	if (plan->kind == SCHEDULE_DEPTH)
+		return plan->depth[n];
+	return n <= LOW_ORDER ? effort / LOW_WEIGHT : effort;
+}
+
+bool plan_next(const plan_t *plan, unsigned *order, unsigned *depth)
+{
+	int best = -1;
+
+	for (int n = plan->disproven + 1; n <= (int)plan->top_order; n++) {
+		if (plan->depth[n] > plan->depth_limit)
+			continue;
+		if (best < 0 || cost(plan, (unsigned)n) < cost(plan, (unsigned)best))
+			best = n;
+	}
+	if (best < 0)
+		return false;
+	*order = (unsigned)best;
+	*depth = plan->depth[best];
+	return true;
+}
+
+void plan_record(plan_t *plan, unsigned order, unsigned depth, value_t value, uint64_t nodes)
+{
+	unsigned step = 2;
+
+	assert(order <= plan->top_order && depth == plan->depth[order]);
+	assert(value != VALUE_PROVEN);
+	if (value == VALUE_DISPROVEN && (int)order > plan->disproven)
+		plan->disproven = (int)order;
+	if (plan->kind == SCHEDULE_AUTO && order <= LOW_ORDER)
+		step += depth / 4 * 2;
+	plan->spent[order] += nodes;
+	plan->expected[order] = GROWTH * nodes;
+	plan->depth[order] = depth + step;
+	/* The last iteration of an order is the one at the limit. */
+	if (plan->depth[order] > plan->depth_limit && depth < plan->depth_limit)
+		plan->depth[order] = plan->depth_limit;
+}
+
+bool plan_is_disproven(const plan_t *plan)
+{
+	return plan->disproven >= (int)plan->top_order;
+}

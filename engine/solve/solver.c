@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT
+ * solver.c - the public face: making and ending a solver, and what a caller
+ * may do with a job. Who runs a job when is in pool.c. */
+#include "engine/solve/solver.h"
+
+#include <unistd.h>
+
+#include "engine/base/check.h"
+#include "engine/base/mem.h"
+#include "engine/solve/pool.h"
+
+enum { WORKERS_MAX = 1024 };
+
+static const size_t DEFAULT_TABLE_BYTES = (size_t)256 << 20;
+
+static unsigned count_cores(void)
+{
+	long n = sysconf(_SC_NPROCESSORS_ONLN);
+
+	return n < 1 ? 1 : (unsigned)n;
+}
+
+static err_t create_parts(solver_t *s, const solver_config_t *config)
+{
+	size_t bytes = config->table_bytes > 0 ? config->table_bytes : DEFAULT_TABLE_BYTES;
+	err_t err;
+
+	s->worker = mem_alloc_array(s->workers, sizeof(worker_t));
+	if (s->worker == NULL)
+		return ERR_NOMEM;
+	if ((err = ttable_create(bytes, &s->table)) != ERR_OK)
+		return err;
+	return marks_create(&s->marks);
+}
+
+static err_t start_workers(solver_t *s)
+{
+	while (s->started < s->workers) {
+		worker_t *w = &s->worker[s->started];
+
+		w->solver = s;
+		if (pthread_create(&w->thread, NULL, pool_worker_main, w) != 0)
+			return ERR_NOMEM;
+		s->started++;
+	}
+	return ERR_OK;
+}
+
+err_t solver_create(const solver_config_t *config, solver_t **out, errinfo_t *why)
+{
+	solver_t *s = NULL;
+	err_t err = ERR_NOMEM;
+
+	*out = NULL;
+	if (config->workers > WORKERS_MAX)
+		return err_fail(why, ERR_RANGE, "workers: %u is not in 0..%d", config->workers,
+		                WORKERS_MAX);
+	if ((s = mem_alloc(sizeof(*s))) == NULL)
+		return err_fail(why, ERR_NOMEM, "no memory for a solver");
+	pthread_mutex_init(&s->lock, NULL);
+	pthread_cond_init(&s->work, NULL);
+	pthread_cond_init(&s->ended, NULL);
+	s->workers = config->workers > 0 ? config->workers : count_cores();
+	s->priority = config->priority;
+	if ((err = create_parts(s, config)) != ERR_OK) {
+		err_fail(why, err, "cannot make a table of %zu bytes: %s", config->table_bytes,
+		         err_text(err));
+		goto fail;
+	}
+	if ((err = start_workers(s)) != ERR_OK) {
+		err_fail(why, err, "cannot start %u worker threads", s->workers);
+		goto fail;
+	}
+	*out = s;
+	return ERR_OK;
+
+fail:
+	solver_destroy(s);
+	return err;
+}
+
+void solver_destroy(solver_t *s)
+{
+	if (s == NULL)
+		return;
+	pthread_mutex_lock(&s->lock);
+	s->stopping = true;
+	for (job_t *j = s->newest; j != NULL; j = j->older)
+		pool_end_locked(s, j, JOB_CANCELLED);
+	pthread_cond_broadcast(&s->work);
+	pthread_mutex_unlock(&s->lock);
+	for (unsigned i = 0; i < s->started; i++)
+		pthread_join(s->worker[i].thread, NULL);
+	assert(s->newest == NULL && s->young.head == NULL && s->old.head == NULL);
+	marks_free(s->marks);
+	ttable_free(s->table);
+	mem_free(s->worker, s->workers * sizeof(worker_t));
+	pthread_cond_destroy(&s->ended);
+	pthread_cond_destroy(&s->work);
+	pthread_mutex_destroy(&s->lock);
+	mem_free(s, sizeof(*s));
+}
+
+unsigned solver_workers(const solver_t *s)
+{
+	return s->workers;
+}
+
+void solver_table(const solver_t *s, ttable_stats_t *out)
+{
+	ttable_stats(s->table, out);
+}
+
+bool solver_ticking(solver_t *s)
+{
+	bool all = true;
+
+	pthread_mutex_lock(&s->lock);
+	for (unsigned i = 0; i < s->workers; i++) {
+		worker_t *w = &s->worker[i];
+		uint64_t ticks = atomic_load_explicit(&w->ticks, memory_order_relaxed);
+
+		if (w->task != NULL && ticks == w->ticks_seen)
+			all = false;
+		w->ticks_seen = ticks;
+	}
+	pthread_mutex_unlock(&s->lock);
+	return all;
+}
+
+err_t solver_submit(solver_t *s, const request_t *request, job_t **out, errinfo_t *why)
+{
+	job_t *job;
+	err_t err = job_create(s, s->table, s->marks, request, &job, why);
+
+	*out = NULL;
+	if (err != ERR_OK)
+		return err;
+	job_hold(job); /* the pool's own reference */
+	*out = job;
+	pthread_mutex_lock(&s->lock);
+	CHECK(!s->stopping);
+	job->older = s->newest;
+	if (s->newest != NULL)
+		s->newest->newer = job;
+	s->newest = job;
+	pool_enqueue_locked(s, job->primary, true);
+	pthread_mutex_unlock(&s->lock);
+	return ERR_OK;
+}
+
+void job_cancel(job_t *job)
+{
+	solver_t *s = job->solver;
+
+	if (job_is_final(job))
+		return; /* its solver may be gone */
+	pthread_mutex_lock(&s->lock);
+	pool_end_locked(s, job, JOB_CANCELLED);
+	pthread_mutex_unlock(&s->lock);
+}
+
+void job_wait(job_t *job)
+{
+	solver_t *s = job->solver;
+
+	pthread_mutex_lock(&s->lock);
+	while (!job->done_called)
+		pthread_cond_wait(&s->ended, &s->lock);
+	pthread_mutex_unlock(&s->lock);
+}
