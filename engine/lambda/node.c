@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT
+ * node.c - entering and leaving nodes.
+ *
+ * Taint      A failure that rests on a repetition is true only while the repeated
+ *            ancestor is one. It travels up with the ancestor's frame index, is
+ *            stored nowhere, and ends at that very frame: there it is a fact. */
+#include "engine/lambda/node.h"
+
+#include "engine/base/check.h"
+
+void node_push(search_t *s, move_t move, bool defends, unsigned order, unsigned depth)
+{
+	framestack_t *st = &s->stack;
+
+	if (!framestack_reserve(st)) {
+		s->end = SEARCH_FAILED;
+		if (move != MOVE_NONE)
+			s->game->undo(s->pos);
+		return;
+	}
+	st->frame[st->depth++] = (frame_t){
+	        .key = s->game->key(s->pos),
+	        .entered = s->nodes,
+	        .moves = st->moves,
+	        .depth = (uint16_t)depth,
+	        .move = move,
+	        .best = MOVE_NONE,
+	        .taint = TAINT_NONE,
+	        .order = (uint8_t)order,
+	        .phase = PHASE_ENTER,
+	        .value = VALUE_DISPROVEN,
+	        .defends = defends,
+	};
+	assert(order <= ORDER_MAX && depth <= DEPTH_MAX);
+	assert((depth & 1u) == (defends ? 0u : 1u));
+}
+
+void node_pop(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+
+	if (f->marked)
+		marks_leave(s->env.marks, f->tag);
+	if (f->move != MOVE_NONE)
+		s->game->undo(s->pos);
+	s->stack.moves = f->moves;
+	s->stack.depth--;
+}
+
+void node_leave(search_t *s, value_t value, unsigned plies)
+{
+	const frame_t *f = framestack_top(&s->stack);
+
+	s->value = value;
+	s->plies = plies;
+	s->best = value == VALUE_PROVEN ? f->best : MOVE_NONE;
+	s->taint = value == VALUE_PROVEN ? TAINT_NONE : f->taint;
+	if (s->taint != TAINT_NONE && s->taint >= s->stack.depth - 1)
+		s->taint = TAINT_NONE; /* the repetition closes here: a fact again */
+	assert(value != VALUE_PROVEN || (plies > 0 && plies <= f->depth));
+	node_pop(s);
+}
+
+void node_leave_stored(search_t *s, value_t value, unsigned plies)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	hashkey_t key = f->key;
+	unsigned order = f->order, depth = f->depth;
+	move_t best = f->best;
+	uint64_t work = s->nodes - f->entered;
+
+	node_leave(s, value, plies);
+	if (value == VALUE_PROVEN)
+		ttable_store_proven(s->env.table, key, order, plies, best, work);
+	else if (s->taint == TAINT_NONE)
+		ttable_store_failed(s->env.table, key, order, depth, value == VALUE_DISPROVEN, best,
+		                    work);
+}
+
+bool node_known(search_t *s, const frame_t *f, const ttentry_t *e)
+{
+	if (ttable_proven(e, f->order, f->depth)) {
+		framestack_top(&s->stack)->best = e->move;
+		node_leave(s, VALUE_PROVEN, ttable_proven_plies(e, f->order, f->depth));
+		return true;
+	}
+	if (ttable_failed(e, f->order, f->depth)) {
+		node_leave(s, ttable_disproven(e, f->order) ? VALUE_DISPROVEN : VALUE_UNDECIDED, 0);
+		return true;
+	}
+	return false;
+}

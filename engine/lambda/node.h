@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT
+ * node.h - the inside of a search, shared by the files of this floor: its state,
+ * how a node is entered and left, and how workers share nodes.
+ *
+ * Threads   as search.h: everything belongs to the one thread that runs it.
+ */
+#ifndef ENGINE_LAMBDA_NODE_H
+#define ENGINE_LAMBDA_NODE_H
+
+#include "engine/lambda/frame.h"
+#include "engine/lambda/search.h"
+
+struct search {
+	search_env_t env;
+	const game_t *game;
+	position_t *pos;
+	framestack_t stack;
+
+	uint64_t nodes;     /* since the search was made */
+	unsigned unpolled;  /* nodes not yet told to poll */
+	uint64_t look_at;   /* nodes at which to look at the ancestors again */
+	uint32_t serial;    /* of the question */
+	search_state_t end; /* STOPPED or FAILED, when a step had to end the run */
+
+	/* What the frame that was left last returned. */
+	value_t value;
+	unsigned plies;
+	uint32_t taint;
+	move_t best;
+};
+
+/* node_push enters a child of the top frame, whose move has been played. A
+ * failure takes the move back and shows in `end`. */
+void node_push(search_t *s, move_t move, bool defends, unsigned order, unsigned depth);
+
+/* node_pop drops the top frame: its mark, its candidates, its move. */
+void node_pop(search_t *s);
+
+/* node_leave returns a value from the top frame to the one below; plies is the
+ * depth of a proof. node_leave_stored keeps it in the table as well: for what
+ * took work to find. */
+void node_leave(search_t *s, value_t value, unsigned plies);
+void node_leave_stored(search_t *s, value_t value, unsigned plies);
+
+/* node_known leaves the top frame `f` if the table entry has its value. */
+bool node_known(search_t *s, const frame_t *f, const ttentry_t *e);
+
+/* share_is_worth: is a node of this order and depth worth a mark? */
+bool share_is_worth(const search_t *s, unsigned order, unsigned depth);
+
+/* share_mark notes the mark held for the top frame. */
+void share_mark(search_t *s, uint64_t tag, bool marked);
+
+/* share_claim marks the child of `f` that has just been played, or returns
+ * false: another worker is at it. */
+bool share_claim(search_t *s, const frame_t *f, uint64_t *tag, bool *marked);
+
+/* share_enter_alone makes sure that the order-1 test of a higher node is
+ * searched by one worker only; false when another one is at it: the top frame
+ * is then in PHASE_SOLO, and share_is_free says when it may go on. */
+bool share_enter_alone(search_t *s);
+bool share_is_free(search_t *s);
+
+/* share_is_overtaken cuts the stack down to the lowest shared node whose value
+ * another worker has found meanwhile, and leaves that node with it. */
+bool share_is_overtaken(search_t *s);
+
+/* The driver: alphabeta_enter looks at a node for the first time,
+ * alphabeta_back hands it the value that its child `tried` came back with. */
+void alphabeta_enter(search_t *s);
+void alphabeta_back(search_t *s, move_t tried);
+
+#endif

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT
+ * search.c - the machine that runs a search: one loop over frames.
+ *
+ * A frame that is entered looks outside first: is the question still wanted,
+ * shall the thread make room, is it time to poll? These are the stopping points.
+ * A stop unwinds the stack: moves are taken back, marks dropped, nothing is
+ * stored. */
+#include "engine/lambda/search.h"
+
+#include "engine/base/check.h"
+#include "engine/base/mem.h"
+#include "engine/lambda/node.h"
+#include "engine/lambda/stop.h"
+
+/* look pauses in every node: is this search still wanted, shall it make room,
+ * has another worker answered for us? */
+static search_state_t look(search_t *s, const _Atomic bool *yield)
+{
+	/* Relaxed: both only say "come out"; what they announce is read under a lock. */
+	if (!search_is_current(s))
+		return SEARCH_STOPPED;
+	if (atomic_load_explicit(yield, memory_order_relaxed))
+		return SEARCH_YIELDED;
+	if (s->unpolled < POLL_NODES)
+		return SEARCH_DONE;
+	switch (s->env.poll(s->env.context, s, search_take_nodes(s))) {
+	case POLL_STOP:
+		return SEARCH_STOPPED;
+	case POLL_YIELD:
+		return SEARCH_YIELDED;
+	default:
+		return SEARCH_DONE;
+	}
+}
+
+search_state_t search_run(search_t *s, const _Atomic bool *yield)
+{
+	while (s->stack.depth > 0) {
+		frame_t *f = framestack_top(&s->stack);
+		search_state_t state;
+		bool entering = f->phase == PHASE_ENTER, waiting = f->phase == PHASE_SOLO;
+		stop_point_t point = entering ? STOP_ENTER : waiting ? STOP_WAIT : STOP_RETURN;
+
+		state = entering || waiting ? look(s, yield) : SEARCH_DONE;
+		if (stop_passes(point))
+			state = SEARCH_STOPPED;
+		if (state == SEARCH_YIELDED)
+			return state;
+		if (state != SEARCH_DONE) {
+			search_abort(s);
+			return state;
+		}
+		if (entering)
+			alphabeta_enter(s);
+		else if (waiting) {
+			if (!share_is_free(s))
+				return SEARCH_WAITING;
+		} else {
+			/* The child's move stands one past the frame that was left. */
+			alphabeta_back(s, s->stack.frame[s->stack.depth].move);
+		}
+		if (s->end != SEARCH_DONE) {
+			search_abort(s);
+			return SEARCH_FAILED;
+		}
+	}
+	return SEARCH_DONE;
+}
+
+err_t search_create(const position_t *root, const search_env_t *env, search_t **out)
+{
+	search_t *s = mem_alloc(sizeof(*s));
+
+	*out = NULL;
+	if (s == NULL)
+		return ERR_NOMEM;
+	s->env = *env;
+	s->game = root->game;
+	s->pos = position_clone(root);
+	if (s->pos == NULL || framestack_init(&s->stack) != ERR_OK) {
+		search_free(s);
+		return ERR_NOMEM;
+	}
+	*out = s;
+	return ERR_OK;
+}
+
+void search_free(search_t *s)
+{
+	if (s == NULL)
+		return;
+	if (s->stack.depth > 0)
+		search_abort(s);
+	framestack_fini(&s->stack);
+	position_free(s->pos);
+	mem_free(s, sizeof(*s));
+}
+
+void search_begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
+{
+	CHECK(s->stack.depth == 0);
+	CHECK(order <= ORDER_MAX && depth <= DEPTH_MAX && depth % 2 == 1);
+	s->serial = serial;
+	s->end = SEARCH_DONE;
+	node_push(s, MOVE_NONE, false, order, depth);
+}
+
+void search_abort(search_t *s)
+{
+	while (s->stack.depth > 0)
+		node_pop(s);
+	assert(s->stack.moves == 0);
+}
+
+value_t search_value(const search_t *s)
+{
+	CHECK(s->stack.depth == 0);
+	return s->value;
+}
+
+move_t search_best(const search_t *s)
+{
+	return s->best;
+}
+
+unsigned search_plies(const search_t *s)
+{
+	return s->plies;
+}
+
+bool search_is_current(const search_t *s)
+{
+	return atomic_load_explicit(s->env.serial, memory_order_relaxed) == s->serial;
+}
+
+unsigned search_line(const search_t *s, move_t *out, unsigned room)
+{
+	unsigned n = 0;
+
+	for (uint32_t i = 0; i < s->stack.depth && n < room; i++)
+		if (s->stack.frame[i].move != MOVE_NONE)
+			out[n++] = s->stack.frame[i].move;
+	return n;
+}
+
+void search_question(const search_t *s, unsigned *order, unsigned *depth)
+{
+	CHECK(s->stack.depth > 0);
+	*order = s->stack.frame[0].order;
+	*depth = s->stack.frame[0].depth;
+}
+
+unsigned search_take_nodes(search_t *s)
+{
+	unsigned n = s->unpolled;
+
+	s->unpolled = 0;
+	return n;
+}

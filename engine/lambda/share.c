@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT
+ * share.c - several workers on one tree: ABDADA (Weill 1996).
+ *
+ * Marks      A node of order 2 and more is marked while a worker is in it, and
+ *            put off by the others; when a node has only such children left, its
+ *            workers search them together.
+ *
+ * Order 1    Such tests are too small to share, and each is asked for by every
+ *            worker that comes to the node above. Whoever comes second waits for
+ *            the first. Nobody below such a mark ever waits, so there is no
+ *            deadlock; a worker that waits long may do something else.
+ *
+ * Overtaken  A worker deep below a node does not hear that others have decided
+ *            it. Every ANCESTORS_NODES nodes it looks at the table for the
+ *            marked nodes of its line, lowest frame first. Rarely: work is done
+ *            for nothing; often: the looking costs. */
+#include "engine/lambda/node.h"
+
+#include <sched.h>
+
+#include "engine/base/check.h"
+
+enum { WAIT_SPINS = 64 }; /* looks at a busy mark before doing something else */
+
+bool share_is_worth(const search_t *s, unsigned order, unsigned depth)
+{
+	return s->env.marks != NULL && order >= 2 && depth >= 2 * order;
+}
+
+void share_mark(search_t *s, uint64_t tag, bool marked)
+{
+	frame_t *f = framestack_top(&s->stack);
+
+	f->tag = tag;
+	f->marked = marked;
+}
+
+bool share_claim(search_t *s, const frame_t *f, uint64_t *tag, bool *marked)
+{
+	bool first = f->next == 1 && f->hint_first;
+
+	*tag = 0;
+	*marked = false;
+	if (!share_is_worth(s, f->order, f->depth - 1u))
+		return true;
+	*tag = marks_tag(s->game->key(s->pos), f->order, f->depth - 1u);
+	if (f->joining || first) {
+		*marked = marks_enter(s->env.marks, *tag);
+		return true;
+	}
+	switch (marks_enter_alone(s->env.marks, *tag)) {
+	case MARKS_BUSY:
+		return false;
+	case MARKS_SET:
+		*marked = true;
+		return true;
+	default:
+		return true;
+	}
+}
+
+bool share_enter_alone(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+	uint64_t tag;
+
+	if (s->env.marks == NULL || f->order != 1 || s->stack.depth < 2 || f[-1].order < 2)
+		return true;
+	tag = marks_tag(f->key, f->order, f->depth);
+	switch (marks_enter_alone(s->env.marks, tag)) {
+	case MARKS_BUSY:
+		f->tag = tag;
+		f->phase = PHASE_SOLO;
+		return false;
+	case MARKS_SET:
+		share_mark(s, tag, true);
+		return true;
+	default:
+		return true;
+	}
+}
+
+bool share_is_overtaken(search_t *s)
+{
+	for (uint32_t i = 0; i < s->stack.depth; i++) {
+		const frame_t *f = &s->stack.frame[i];
+		ttentry_t e;
+
+		if (!f->marked || f->order < 2)
+			continue;
+		ttable_probe(s->env.table, f->key, &e);
+		if (!ttable_proven(&e, f->order, f->depth) &&
+		    !ttable_failed(&e, f->order, f->depth))
+			continue;
+		while (s->stack.depth > i + 1)
+			node_pop(s);
+		return node_known(s, framestack_top(&s->stack), &e);
+	}
+	return false;
+}
+
+bool share_is_free(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+
+	for (unsigned i = 0; i < WAIT_SPINS; i++) {
+		if (!marks_busy(s->env.marks, f->tag)) {
+			f->phase = PHASE_ENTER;
+			return true;
+		}
+		sched_yield();
+	}
+	return false;
+}

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT
+ * test_schedule.c - which (order, depth) comes next, for both schedules. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "engine/solve/schedule.h"
+
+/* depth: every pair once, by depth and then by order, none that cannot differ
+ * from a lower order. */
+static void test_depth_is_by_depth_then_order(void **state)
+{
+	unsigned order, depth, last_depth = 0, last_order = 0, count = 0;
+	plan_t plan;
+
+	(void)state;
+	plan_init(&plan, SCHEDULE_DEPTH, 3, 21);
+	while (plan_next(&plan, &order, &depth)) {
+		assert_true(depth > last_depth || (depth == last_depth && order > last_order));
+		assert_true(depth >= 2 * order + 1);
+		plan_record(&plan, order, depth, order == 0 ? VALUE_DISPROVEN : VALUE_UNDECIDED,
+		            1000 * order);
+		last_depth = depth;
+		last_order = order;
+		count++;
+	}
+	assert_int_equal(last_depth, 21);
+	assert_int_equal(last_order, 3);
+	assert_int_equal(count, 1 + 10 + 9 + 8);
+	assert_false(plan_is_disproven(&plan));
+}
+
+static void test_disproof_leaves_out_lower_orders(void **state)
+{
+	unsigned order, depth;
+	plan_t plan;
+
+	(void)state;
+	plan_init(&plan, SCHEDULE_DEPTH, 2, 99);
+	for (int i = 0; i < 4; i++) {
+		assert_true(plan_next(&plan, &order, &depth));
+		plan_record(&plan, order, depth, order == 2 ? VALUE_DISPROVEN : VALUE_UNDECIDED, 1);
+	}
+	assert_true(plan_is_disproven(&plan));
+	assert_false(plan_next(&plan, &order, &depth));
+}
+
+/* auto: a ladder of 80 plies is read to its end before much is spent on wide
+ * orders, and the depth limit itself is searched. */
+static void test_auto_reads_ladders_first(void **state)
+{
+	uint64_t wide = 0;
+	unsigned order, depth, deepest = 0;
+	plan_t plan;
+
+	(void)state;
+	plan_init(&plan, SCHEDULE_AUTO, 3, 507);
+	while (deepest < 79) {
+		assert_true(plan_next(&plan, &order, &depth));
+		if (order == 1)
+			deepest = depth;
+		if (order > 1)
+			wide += 4000;
+		plan_record(&plan, order, depth, order == 0 ? VALUE_DISPROVEN : VALUE_UNDECIDED,
+		            order == 0   ? 1
+		            : order == 1 ? 3 * depth
+		                         : 4000);
+	}
+	assert_in_range(wide, 0, 8000);
+}
+
+static void test_auto_ends_at_the_depth_limit(void **state)
+{
+	unsigned order, depth, deepest[4] = {0};
+	plan_t plan;
+
+	(void)state;
+	plan_init(&plan, SCHEDULE_AUTO, 3, 33);
+	while (plan_next(&plan, &order, &depth)) {
+		assert_true(depth > deepest[order]);
+		deepest[order] = depth;
+		plan_record(&plan, order, depth, order == 0 ? VALUE_DISPROVEN : VALUE_UNDECIDED,
+		            50);
+	}
+	assert_int_equal(deepest[1], 33);
+	assert_int_equal(deepest[2], 33);
+	assert_int_equal(deepest[3], 33);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	        cmocka_unit_test(test_depth_is_by_depth_then_order),
+	        cmocka_unit_test(test_disproof_leaves_out_lower_orders),
+	        cmocka_unit_test(test_auto_reads_ladders_first),
+	        cmocka_unit_test(test_auto_ends_at_the_depth_limit),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
