@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT
+ * err.c - names and texts of errors, expanded from the rows in err.h.
+ *
+ * The numbers run from 0 down without gaps (the compiler checks it), so a row
+ * is found by its negated number.
+ */
+#include "engine/base/err.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+
+typedef struct {
+	int number;
+	const char *name;
+	const char *text;
+} row_t;
+
+#define ERR_ROW(constant, number, name, text) {(number), (name), (text)},
+static const row_t rows[] = {ERR_TABLE(ERR_ROW)};
+#undef ERR_ROW
+
+enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
+
+static_assert(ERR_INTERNAL == 1 - (int)ROWS, "error numbers run from 0 down without gaps");
+
+/* What errno says, where something better than "input or output failed" fits. */
+static const struct {
+	int from;
+	err_t to;
+} errnos[] = {
+        {0, ERR_OK},
+        {ENOMEM, ERR_NOMEM},
+        {ENOBUFS, ERR_NOMEM},
+        {ERANGE, ERR_RANGE},
+        {EOVERFLOW, ERR_RANGE},
+        {EBUSY, ERR_BUSY},
+        {EAGAIN, ERR_BUSY},
+        {EINVAL, ERR_VALUE},
+        {EMSGSIZE, ERR_LIMIT},
+        {E2BIG, ERR_LIMIT},
+        {EFBIG, ERR_LIMIT},
+        {ENAMETOOLONG, ERR_LIMIT},
+        {ECANCELED, ERR_CANCELLED},
+        {ECONNRESET, ERR_CLOSED},
+        {ECONNABORTED, ERR_CLOSED},
+        {ENOTCONN, ERR_CLOSED},
+        {ESHUTDOWN, ERR_CLOSED},
+        {EPIPE, ERR_CLOSED},
+        {ETIMEDOUT, ERR_TIMEOUT},
+        {EPROTO, ERR_PROTOCOL},
+        {EBADMSG, ERR_PROTOCOL},
+};
+
+/* row_of returns the row of `code`, that of ERR_INTERNAL for a stranger. */
+static const row_t *row_of(err_t code)
+{
+	int at = -(int)code;
+
+	if ((int)code > 0 || (int)code < ERR_INTERNAL)
+		at = -ERR_INTERNAL;
+	assert(rows[at].number == -at);
+	return &rows[at];
+}
+
+const char *err_name(err_t code)
+{
+	return row_of(code)->name;
+}
+
+const char *err_text(err_t code)
+{
+	return row_of(code)->text;
+}
+
+err_t err_from_errno(int errno_value)
+{
+	for (size_t i = 0; i < sizeof(errnos) / sizeof(errnos[0]); i++)
+		if (errnos[i].from == errno_value)
+			return errnos[i].to;
+	return ERR_IO;
+}
+
+err_t err_fail(errinfo_t *why, err_t code, const char *format, ...)
+{
+	va_list args;
+
+	assert(code != ERR_OK);
+	if (why == NULL)
+		return code;
+	why->code = code;
+	va_start(args, format);
+	if (vsnprintf(why->text, sizeof(why->text), format, args) < 0)
+		why->text[0] = '\0';
+	va_end(args);
+	return code;
+}
