@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT
+ * messages.h - one struct for each map that travels, with its two directions.
+ *
+ * For every msg_X_t: msg_X_write puts its map where rpc_put_* left off, and
+ * msg_X_read fills the struct from a map, setting what is not there to its
+ * default. Both walk the same table of fields (messages.c), so they cannot
+ * disagree. Fields at their default are left out where they are optional.
+ *
+ * Units     in the names. Enums have the numbers of their namesakes in the
+ *           engine (a test compares), so that values can be cast both ways.
+ * Ownership all storage is inside the structs, but for msg_submit_t.sgf, which
+ *           is borrowed (when read: from the bytes of the frame). They are
+ *           large: msg_job_t is some 26 KB.
+ * Threads   any; no state.
+ * Errors    reading returns the first error with the path of the field.
+ */
+#ifndef PROTOCOL_MESSAGES_H
+#define PROTOCOL_MESSAGES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/err.h"
+#include "protocol/codec.h"
+#include "protocol/limits.h"
+
+enum {
+	MSG_NAME_BYTES = 32,  /* names and units, the NUL included; so below */
+	MSG_POINT_BYTES = 16, /* a point or move */
+	MSG_ROWS_BYTES = 512, /* a board in rows */
+	MSG_HELP_BYTES = 160,
+	MSG_LABEL_BYTES = LABEL_BYTES_MAX + 1,
+	MSG_LINE_MOVES = 512,
+	MSG_GAMES = 16,
+	MSG_GOALS = 8,
+	MSG_LIMITS = 16,
+	MSG_MOVE_ALL = 0x7fffffff,
+};
+
+typedef enum { MSG_DISPROVEN, MSG_UNDECIDED, MSG_PROVEN } msg_value_t;
+typedef enum { MSG_SCOPE_NONE, MSG_SCOPE_ABSOLUTE, MSG_SCOPE_ORDER } msg_scope_t;
+typedef enum {
+	MSG_QUEUED,
+	MSG_RUNNING,
+	MSG_DONE,
+	MSG_CANCELLED,
+	MSG_EXPIRED,
+	MSG_FAILED,
+} msg_state_t;
+typedef enum { MSG_COLOUR_NONE, MSG_BLACK, MSG_WHITE } msg_colour_t;
+typedef enum { MSG_SCHEDULE_AUTO, MSG_SCHEDULE_DEPTH } msg_schedule_t;
+enum { MSG_THREATS_UNLIMITED = 3 };
+
+/* Names on the wire by number, ended by NULL. */
+extern const char *const msg_value_names[],
+        *const msg_scope_names[], *const msg_state_names[], *const msg_colour_names[],
+                                                                    *const msg_schedule_names[];
+
+/* Enum fields are unsigned so that one table can describe them. */
+typedef struct {
+	uint32_t count;
+	char move[MSG_LINE_MOVES][MSG_POINT_BYTES]; /* "D4", "pass" */
+} msg_line_t;
+
+typedef struct {
+	char type[MSG_NAME_BYTES];    /* "capture" */
+	char target[MSG_POINT_BYTES]; /* "D4" */
+	unsigned attacker;            /* msg_colour_t; NONE = of the colour opposite the target */
+} msg_goal_t;
+
+/* The limits of a job, mirrored from engine/solve/options.h (a test compares):
+ *        field        least most            default */
+#define MSG_LIMIT_TABLE(X)                  \
+	X(order, 0, 7, 3)                   \
+	X(depth, 1, 507, 507)               \
+	X(nodes, 0, 9007199254740991, 0)    \
+	X(time_ms, 0, 86400000, 0)          \
+	X(table_bytes, 0, 1099511627776, 0) \
+	X(workers, 0, 1024, 0)
+
+typedef struct {
+	uint64_t order, depth, nodes, time_ms, table_bytes, workers;
+} msg_limits_t;
+
+/* job.submit. Exactly one of sgf and rows is given. */
+typedef struct {
+	char game[MSG_NAME_BYTES];
+	struct {
+		const char *sgf; /* borrowed; NULL when rows are given */
+		size_t sgf_bytes;
+		uint64_t move;             /* take the position after so many moves; MSG_MOVE_ALL */
+		char rows[MSG_ROWS_BYTES]; /* top row first, '/' between; "" when sgf is given */
+	} position;
+	msg_goal_t goal;
+	char ko[MSG_POINT_BYTES]; /* point the attacker may not take; "" = see submit_board */
+	struct {
+		unsigned attacker, defender; /* 0, 1, 2 or MSG_THREATS_UNLIMITED */
+	} threats;
+	msg_limits_t limits;
+	unsigned schedule; /* msg_schedule_t */
+	bool detach;
+	uint64_t progress_ms; /* 0 = no progress */
+	char label[MSG_LABEL_BYTES];
+} msg_submit_t;
+
+void msg_submit_init(msg_submit_t *msg); /* every field at its default */
+void msg_submit_write(wirebuf_t *out, const msg_submit_t *msg);
+err_t msg_submit_read(const node_t *map, msg_submit_t *msg, errinfo_t *why);
+
+/* msg_submit_board gives the board of a submission in rows, whichever way it
+ * came, and the point of the ko: the one given, else the one that the SGF's
+ * last move took, if it is the attacker who may not retake it. */
+typedef struct {
+	char rows[MSG_ROWS_BYTES];
+	char ko[MSG_POINT_BYTES]; /* "" = none */
+} msg_board_t;
+
+err_t msg_submit_board(const msg_submit_t *msg, msg_board_t *board, errinfo_t *why);
+
+/* Names a job: params of cancel, status and watch, result of submit and, with
+ * the state, of cancel. */
+typedef struct {
+	uint64_t job;         /* 1 .. CODEC_INTEGER_MAX */
+	uint64_t progress_ms; /* watch */
+} msg_ref_t;
+
+typedef struct {
+	uint64_t job;
+	unsigned state; /* msg_state_t */
+} msg_cancelled_t;
+
+void msg_ref_write(wirebuf_t *out, const msg_ref_t *msg); /* {job} */
+err_t msg_ref_read(const node_t *map, msg_ref_t *msg, errinfo_t *why);
+void msg_watch_write(wirebuf_t *out, const msg_ref_t *msg); /* {job, progress_ms} */
+err_t msg_watch_read(const node_t *map, msg_ref_t *msg, errinfo_t *why);
+void msg_cancelled_write(wirebuf_t *out, const msg_cancelled_t *msg);
+err_t msg_cancelled_read(const node_t *map, msg_cancelled_t *msg, errinfo_t *why);
+
+typedef struct {
+	int64_t code; /* an err_t */
+	char name[MSG_NAME_BYTES];
+	char message[ERRINFO_TEXT_MAX];
+	uint64_t retry_ms; /* 0 = not given */
+} msg_error_t;
+
+void msg_error_write(wirebuf_t *out, const msg_error_t *msg);
+err_t msg_error_read(const node_t *map, msg_error_t *msg, errinfo_t *why);
+
+/* job.progress: the iteration being searched and the variation looked at. */
+typedef struct {
+	uint64_t job, sequence;
+	uint64_t order, depth;
+	unsigned value;
+	uint64_t nodes, nodes_per_s;
+	double time_ms;
+	uint64_t workers;
+	char best[MSG_POINT_BYTES]; /* "" = none yet, nil on the wire */
+	msg_line_t line;
+} msg_progress_t;
+
+void msg_progress_write(wirebuf_t *out, const msg_progress_t *msg);
+err_t msg_progress_read(const node_t *map, msg_progress_t *msg, errinfo_t *why);
+
+/* job.done. */
+typedef struct {
+	uint64_t job;
+	char label[MSG_LABEL_BYTES];
+	unsigned state; /* a final one */
+	bool has_error; /* when it FAILED */
+	msg_error_t error;
+	unsigned value, scope;
+	uint64_t order, depth;
+	char best[MSG_POINT_BYTES]; /* "" = none */
+	msg_line_t line;
+	uint64_t nodes, nodes_per_s;
+	double time_ms;
+	struct {
+		uint64_t bytes, entries, used;
+	} table;
+	uint64_t workers;
+	char rows[MSG_ROWS_BYTES]; /* the board it began with */
+	unsigned attacker;
+	msg_goal_t goal;
+} msg_done_t;
+
+void msg_done_write(wirebuf_t *out, const msg_done_t *msg);
+err_t msg_done_read(const node_t *map, msg_done_t *msg, errinfo_t *why);
+
+/* The job map: result of status and watch. */
+typedef struct {
+	uint64_t job;
+	char label[MSG_LABEL_BYTES];
+	unsigned state;
+	bool detach;
+	uint64_t order, depth;
+	unsigned value;
+	uint64_t nodes, nodes_per_s;
+	double time_ms;
+	uint64_t workers;
+	char best[MSG_POINT_BYTES];
+	msg_line_t line;
+	char rows[MSG_ROWS_BYTES];
+	unsigned attacker;
+	msg_goal_t goal;
+	bool has_result; /* when the state is final */
+	msg_done_t result;
+} msg_job_t;
+
+void msg_job_write(wirebuf_t *out, const msg_job_t *msg);
+err_t msg_job_read(const node_t *map, msg_job_t *msg, errinfo_t *why);
+
+/* One row of job.list. The list is written as msg_list_open(count), then count
+ * rows; read with msg_list_open_read, then each index once. */
+typedef struct {
+	uint64_t job;
+	char label[MSG_LABEL_BYTES];
+	unsigned state;
+	uint64_t order, depth;
+	unsigned value;
+	uint64_t nodes;
+	double time_ms;
+	uint64_t workers;
+} msg_row_t;
+
+void msg_list_open(wirebuf_t *out, uint32_t count);
+void msg_row_write(wirebuf_t *out, const msg_row_t *msg);
+err_t msg_list_count(const node_t *map, uint32_t *count, errinfo_t *why);
+err_t msg_list_read(const node_t *map, uint32_t index, msg_row_t *msg, errinfo_t *why);
+
+/* server.info. */
+typedef struct {
+	char name[MSG_NAME_BYTES];
+	char goals[MSG_GOALS][MSG_NAME_BYTES]; /* those given, the rest "" */
+	char help[MSG_HELP_BYTES];
+} msg_game_t;
+
+typedef struct {
+	char name[MSG_NAME_BYTES];
+	uint64_t least, most, fallback; /* "default" on the wire */
+	char unit[MSG_NAME_BYTES];
+	char help[MSG_HELP_BYTES];
+} msg_limit_t;
+
+typedef struct {
+	char name[MSG_NAME_BYTES];
+	char version[MSG_NAME_BYTES];
+	uint64_t protocol;
+	uint64_t workers;
+	uint64_t uptime_ms;
+	uint64_t table_bytes;
+	double table_used; /* share of the shared table, 0..1 */
+	struct {
+		uint64_t queued, running, finished; /* now; `finished` are those kept */
+		uint64_t total;                     /* accepted since the start */
+	} jobs;
+	uint64_t connections;
+	uint32_t game_count;
+	msg_game_t games[MSG_GAMES];
+	uint32_t limit_count;
+	msg_limit_t limits[MSG_LIMITS];
+	struct { /* of limits.h; by the names of BOUND_TABLE */
+		uint64_t frame_bytes, values, depth, method_bytes, label_bytes, jobs_per_connection,
+		        jobs_total, jobs_finished;
+	} bounds;
+} msg_info_t;
+
+/* msg_info_init clears it and sets name, version, protocol and bounds. */
+void msg_info_init(msg_info_t *msg);
+void msg_info_write(wirebuf_t *out, const msg_info_t *msg);
+err_t msg_info_read(const node_t *map, msg_info_t *msg, errinfo_t *why);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ * methods.h - the methods of protocol version 1, one row each.
+ *
+ * `params` tells whether a map of parameters is required. `draining` tells
+ * whether a server that is shutting down still answers it.
+ * Threads   any.
+ */
+#ifndef PROTOCOL_METHODS_H
+#define PROTOCOL_METHODS_H
+
+#include <stdbool.h>
+
+#include "protocol/messages.h"
+
+/*        constant       name          params draining help */
+#define METHOD_TABLE(X)                                                                        \
+	X(METHOD_INFO, "server.info", false, true, "what this server is, can do and is doing") \
+	X(METHOD_SUBMIT, "job.submit", true, false, "take up a problem")                       \
+	X(METHOD_CANCEL, "job.cancel", true, true, "stop a job")                               \
+	X(METHOD_STATUS, "job.status", true, true, "where a job stands")                       \
+	X(METHOD_LIST, "job.list", false, true, "all jobs the server knows")                   \
+	X(METHOD_WATCH, "job.watch", true, true, "hear of a job on this connection too")
+
+#define METHOD_ROW(constant, name, params, draining, help) constant,
+typedef enum { METHOD_TABLE(METHOD_ROW) METHODS } method_t;
+#undef METHOD_ROW
+
+#define NOTIFY_PROGRESS "job.progress"
+#define NOTIFY_DONE     "job.done"
+#define NOTIFY_ERROR    "server.error"
+
+typedef struct {
+	const char *name;
+	bool params, draining;
+	const char *help;
+} method_row_t;
+
+/* method_row returns the row of a method; method_find returns METHODS for a
+ * name that is none. */
+const method_row_t *method_row(method_t method);
+method_t method_find(const char *name);
+
+#endif
