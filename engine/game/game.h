@@ -42,6 +42,7 @@ enum {
 	THREATS_UNLIMITED = 3, /* a stock of ko threats that never ends */
 	BOARD_MAX = 19,      /* points on a side, for any game */
 	ROWS_TEXT_MAX = 512, /* bytes of a position in rows, the NUL included */
+	PLAYED_MAX = 512,    /* moves and passes that may stand played at once */
 };
 
 typedef enum { SIDE_ATTACKER, SIDE_DEFENDER } side_t;
@@ -74,6 +75,7 @@ typedef struct game game_t;
 struct position {
 	const game_t *game;
 	uint32_t bytes; /* of the whole flat block */
+	uint32_t used;  /* bytes from its start that mean anything now: all a copy needs */
 	side_t turn;
 };
 

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT
+ * board.h - a Go position: blocks and liberties, ko, threats, and the way back.
+ *
+ * Units     a point is y * width + x, y = 0 the top row; a move is its point.
+ * Ownership board_create's block is the caller's: position_free releases it.
+ * Threads   a board: one thread at a time. It only reads what it points at.
+ * Invariant for every stone p: block[id[p]] is its block; id[p] is one of the
+ *           block's points; next[] leads around the block; lib holds exactly
+ *           its `libs` liberties, and libs >= 1. The rest of id, next and block
+ *           means nothing.
+ */
+#ifndef ENGINE_GAME_GO_BOARD_H
+#define ENGINE_GAME_GO_BOARD_H
+
+#include "engine/game/game.h"
+#include "engine/game/go/bits.h"
+#include "engine/game/go/geometry.h"
+
+enum { COLOUR_EDGE = 3 }; /* what stands beyond the edge */
+
+typedef struct {
+	bits_t lib;
+	uint32_t libs;
+	uint32_t stones;
+} block_t;
+
+typedef struct go go_t;
+
+struct go {
+	position_t base;
+	const geometry_t *geo;
+	hashkey_t key;
+	bits_t empty;
+	uint32_t top;             /* words of the stack in use */
+	uint16_t target;          /* point of the stone to capture */
+	uint16_t ko;              /* point banned for the side to move, or POINT_NONE */
+	uint16_t captures;        /* played moves that captured */
+	uint16_t plies;           /* moves and passes that stand played */
+	uint8_t threats[2];       /* stock by side */
+	uint8_t colour[2];        /* by side */
+	uint8_t at[AREA_MAX + 1]; /* colour of a point; [POINT_NONE] is COLOUR_EDGE */
+	uint16_t id[AREA_MAX];
+	uint16_t next[AREA_MAX];
+	block_t block[AREA_MAX];
+	uint64_t stack[]; /* undo records, see board.c */
+};
+
+/* What a board is made from. */
+typedef struct {
+	unsigned width, height;
+	uint8_t at[AREA_MAX]; /* colour_t of each point */
+	unsigned target;      /* a stone of the defender */
+	colour_t attacker;
+	unsigned ko;         /* POINT_NONE or an empty point */
+	unsigned threats[2]; /* by side, 0..THREATS_UNLIMITED */
+} setup_t;
+
+/* board_create makes a board with the attacker to move; *out is NULL when there
+ * is no memory. Blocks without liberties are accepted: look before playing. */
+err_t board_create(const setup_t *setup, go_t **out);
+
+/* board_play makes a legal move or the defender's pass; fewer than PLAYED_MAX
+ * stand played. board_undo takes the last one back, exactly. */
+void board_play(go_t *go, move_t move);
+void board_undo(go_t *go);
+
+/* board_legal: may the side to move play there? Any move_t may be asked. */
+bool board_legal(const go_t *go, move_t move);
+
+/* board_legal_points sets *out to every point where board_legal holds. */
+void board_legal_points(const go_t *go, bits_t *out);
+
+/* board_key_from_scratch computes what go->key must be. */
+hashkey_t board_key_from_scratch(const go_t *go);
+
+/* board_block returns the block of the stone at `point`. */
+static inline const block_t *board_block(const go_t *go, unsigned point)
+{
+	assert(point < AREA_MAX && go->at[point] != COLOUR_NONE);
+	return &go->block[go->id[point]];
+}
+
+/* board_target returns the block to capture. It must still stand. */
+static inline const block_t *board_target(const go_t *go)
+{
+	assert(go->at[go->target] == go->colour[SIDE_DEFENDER]);
+	return board_block(go, go->target);
+}
+
+/* board_only_liberty returns the liberty of a block that is in atari. */
+static inline unsigned board_only_liberty(const block_t *block)
+{
+	bits_t lib = block->lib;
+
+	assert(block->libs == 1);
+	return bits_take(&lib);
+}
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT
+ * candidates.h - which moves are worth a look, likely ones first.
+ *
+ * Contracts are those of game.h (finish, attacks, replies). */
+#ifndef ENGINE_GAME_GO_CANDIDATES_H
+#define ENGINE_GAME_GO_CANDIDATES_H
+
+#include "engine/game/go/board.h"
+
+move_t candidates_finish(const go_t *go);
+unsigned candidates_attacks(const go_t *go, unsigned order, move_t *out);
+unsigned candidates_replies(const go_t *go, move_t *out);
+
+#endif

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT
+ * geometry.c - neighbour tables and edge masks for each board size, hash words.
+ *
+ * A position points at the table of its size instead of carrying it, so that a
+ * copy moves 3 KB less. The tables lie in static storage (a megabyte of it, of
+ * which only the sizes in use ever become memory), so nothing has to be freed.
+ * `ready` is stored last, with release order, and tested with acquire order: a
+ * thread that sees it set sees the finished table. The mutex only keeps two
+ * builders apart.
+ *
+ * The hash is Zobrist's (1970): the xor of one random word for each fact. The
+ * words come from fixed seeds, so keys are the same in every run.
+ */
+#include "engine/game/go/geometry.h"
+
+#include "engine/base/rng.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+enum { SIZES = BOARD_MAX - SIDE_LEAST + 1, WORD_BITS = 64 };
+
+typedef struct {
+	atomic_bool ready;
+	geometry_t geometry;
+} slot_t;
+
+static slot_t slots[SIZES][SIZES];
+static hashwords_t hashwords;
+static bool hashwords_built; /* under the mutex */
+static pthread_mutex_t build_mutex = PTHREAD_MUTEX_INITIALIZER;
+
+static hashkey_t random_key(rng_t *rng)
+{
+	hashkey_t key;
+
+	key.lo = rng_next(rng);
+	key.hi = rng_next(rng);
+	return key;
+}
+
+static void build_hashwords(hashwords_t *words)
+{
+	rng_t rng = {.state = UINT64_C(0x676f20636f6c6f72)};
+
+	for (unsigned colour = 0; colour < 2; colour++)
+		for (unsigned p = 0; p < AREA_MAX; p++)
+			words->stone[colour][p] = random_key(&rng);
+	for (unsigned p = 0; p < AREA_MAX; p++)
+		words->ko[p] = random_key(&rng);
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned stock = 0; stock <= THREATS_UNLIMITED; stock++)
+			words->threats[side][stock] = random_key(&rng);
+	words->defender_turn = random_key(&rng);
+}
+
+static void build_point(geometry_t *geo, unsigned x, unsigned y)
+{
+	const unsigned w = geo->width;
+	const unsigned p = y * w + x;
+	uint16_t *near = geo->near[p];
+
+	near[0] = (uint16_t)(y > 0 ? p - w : POINT_NONE);
+	near[1] = (uint16_t)(x > 0 ? p - 1 : POINT_NONE);
+	near[2] = (uint16_t)(x + 1 < w ? p + 1 : POINT_NONE);
+	near[3] = (uint16_t)(y + 1u < geo->height ? p + w : POINT_NONE);
+	bits_add(&geo->all, p);
+	if (x > 0)
+		bits_add(&geo->not_left, p);
+	if (x + 1 < w)
+		bits_add(&geo->not_right, p);
+}
+
+static void build(geometry_t *geo, unsigned width, unsigned height)
+{
+	if (!hashwords_built)
+		build_hashwords(&hashwords);
+	hashwords_built = true;
+	geo->hash = &hashwords;
+	geo->width = (uint16_t)width;
+	geo->height = (uint16_t)height;
+	geo->area = (uint16_t)(width * height);
+	for (unsigned y = 0; y < height; y++)
+		for (unsigned x = 0; x < width; x++)
+			build_point(geo, x, y);
+}
+
+const geometry_t *geometry_get(unsigned width, unsigned height)
+{
+	slot_t *slot;
+
+	assert(width >= SIDE_LEAST && width <= BOARD_MAX);
+	assert(height >= SIDE_LEAST && height <= BOARD_MAX);
+	slot = &slots[width - SIDE_LEAST][height - SIDE_LEAST];
+	if (!atomic_load_explicit(&slot->ready, memory_order_acquire)) {
+		pthread_mutex_lock(&build_mutex);
+		if (!atomic_load_explicit(&slot->ready, memory_order_relaxed)) {
+			build(&slot->geometry, width, height);
+			atomic_store_explicit(&slot->ready, true, memory_order_release);
+		}
+		pthread_mutex_unlock(&build_mutex);
+	}
+	assert(slot->geometry.width == width && slot->geometry.height == height);
+	return &slot->geometry;
+}
+
+hashkey_t geometry_goal_key(const geometry_t *geo, unsigned target, colour_t attacker)
+{
+	const uint64_t goal = ((uint64_t)geo->width << 32) | ((uint64_t)geo->height << 24) |
+	                      ((uint64_t)target << 8) | (uint64_t)attacker;
+	hashkey_t key;
+
+	assert(target < geo->area);
+	key.lo = rng_mix(goal ^ UINT64_C(0x63617074757265));
+	key.hi = rng_mix(rng_mix(goal ^ UINT64_C(0x676f616c)) + 1);
+	return key;
+}
+
+void geometry_neighbours(const geometry_t *geo, const bits_t *set, bits_t *out)
+{
+	const unsigned w = geo->width;
+	uint64_t below = 0; /* the word before this one */
+
+	assert(set != out);
+	for (unsigned i = 0; i < BITS_WORDS; i++) {
+		const uint64_t here = set->word[i];
+		const uint64_t above = i + 1 < BITS_WORDS ? set->word[i + 1] : 0;
+		const uint64_t right = here << 1 | below >> (WORD_BITS - 1);
+		const uint64_t left = here >> 1 | above << (WORD_BITS - 1);
+		const uint64_t down = here << w | below >> (WORD_BITS - w);
+		const uint64_t up = here >> w | above << (WORD_BITS - w);
+
+		out->word[i] = ((right & geo->not_left.word[i]) | (left & geo->not_right.word[i]) |
+		                down | up) &
+		               geo->all.word[i];
+		below = here;
+	}
+}

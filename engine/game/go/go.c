@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT
+ * go.c - the row that makes Go a game: from the engine's view of a position to
+ * the board's.
+ *
+ * A position_t of this game is the head of a go_t; the two views are one
+ * pointer. Questions that only one side may be asked are asserted where they
+ * are answered.
+ */
+#include "engine/game/go/go.h"
+
+#include "engine/base/check.h"
+#include "engine/game/go/board.h"
+#include "engine/game/go/candidates.h"
+#include "engine/game/go/problem.h"
+#include "engine/game/go/text.h"
+
+#include <string.h>
+
+static const char pass_text[] = "pass";
+
+static const go_t *board_of(const position_t *pos)
+{
+	assert(pos->game == &go_game);
+	return (const go_t *)pos;
+}
+
+static err_t go_create(const problem_t *problem, position_t **out, errinfo_t *why)
+{
+	err_t err = problem_create(problem, out, why);
+
+	if (err == ERR_OK)
+		(*out)->game = &go_game;
+	return err;
+}
+
+static void go_play(position_t *pos, move_t move)
+{
+	go_t *go = (go_t *)pos;
+
+	assert(pos->game == &go_game);
+	CHECK(go->plies < PLAYED_MAX);
+	board_play(go, move);
+}
+
+static void go_undo(position_t *pos)
+{
+	go_t *go = (go_t *)pos;
+
+	assert(pos->game == &go_game);
+	CHECK(go->plies > 0);
+	board_undo(go);
+}
+
+static bool go_legal(const position_t *pos, move_t move)
+{
+	return board_legal(board_of(pos), move);
+}
+
+static hashkey_t go_key(const position_t *pos)
+{
+	return board_of(pos)->key;
+}
+
+static hashkey_t go_key_from_scratch(const position_t *pos)
+{
+	return board_key_from_scratch(board_of(pos));
+}
+
+/* Without a capture stones only become more, and the attacker never passes. */
+static bool go_repeatable(const position_t *pos)
+{
+	return board_of(pos)->captures > 0;
+}
+
+static move_t go_finish(const position_t *pos)
+{
+	return candidates_finish(board_of(pos));
+}
+
+/* Nothing is known to be lost yet: false is always a true answer to give. */
+static bool go_lost(const position_t *pos)
+{
+	assert(pos->game == &go_game);
+	(void)pos;
+	return false;
+}
+
+static unsigned go_distance(const position_t *pos)
+{
+	return board_target(board_of(pos))->libs;
+}
+
+static unsigned go_attacks(const position_t *pos, unsigned order, move_t *out)
+{
+	return candidates_attacks(board_of(pos), order, out);
+}
+
+static unsigned go_replies(const position_t *pos, move_t *out)
+{
+	return candidates_replies(board_of(pos), out);
+}
+
+static unsigned go_legal_moves(const position_t *pos, move_t *out)
+{
+	bits_t points;
+	unsigned count = 0;
+
+	board_legal_points(board_of(pos), &points);
+	while (!bits_is_empty(&points))
+		out[count++] = (move_t)bits_take(&points);
+	return count;
+}
+
+static void go_move_text(const position_t *pos, move_t move, strbuf_t *out)
+{
+	const geometry_t *geo = board_of(pos)->geo;
+
+	if (move == MOVE_PASS)
+		strbuf_add(out, pass_text);
+	else
+		text_add_point(move, geo->width, geo->height, out);
+}
+
+static move_t go_move_parse(const position_t *pos, const char *text)
+{
+	const geometry_t *geo = board_of(pos)->geo;
+	unsigned point;
+
+	if (text != NULL && strcmp(text, pass_text) == 0)
+		return MOVE_PASS;
+	point = text_parse_point(text, geo->width, geo->height);
+	return point == POINT_NONE ? MOVE_NONE : (move_t)point;
+}
+
+static void go_rows_text(const position_t *pos, strbuf_t *out)
+{
+	text_add_rows(board_of(pos), out);
+}
+
+static colour_t go_attacker(const position_t *pos)
+{
+	return (colour_t)board_of(pos)->colour[SIDE_ATTACKER];
+}
+
+const game_t go_game = {
+        .name = "go",
+        .goals = "capture",
+        .help = "rows of '.', 'X' (black), 'O' (white), top row first; goal: capture the block "
+                "on a point",
+        .create = go_create,
+        .play = go_play,
+        .undo = go_undo,
+        .legal = go_legal,
+        .key = go_key,
+        .key_from_scratch = go_key_from_scratch,
+        .repeatable = go_repeatable,
+        .finish = go_finish,
+        .lost = go_lost,
+        .distance = go_distance,
+        .attacks = go_attacks,
+        .replies = go_replies,
+        .legal_moves = go_legal_moves,
+        .move_text = go_move_text,
+        .move_parse = go_move_parse,
+        .rows_text = go_rows_text,
+        .attacker = go_attacker,
+};

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT
+ * problem.c - reads a problem field by field, checking each against what the
+ * rules allow.
+ *
+ * The complaint names the field by its path and the place in it, for whoever
+ * typed the position. A ko is believed only if it can be one: around the point
+ * stand defenders alone, and exactly one of them, a single stone, would be
+ * captured there. (Its stone on the last free point must have captured ours.)
+ */
+#include "engine/game/go/problem.h"
+
+#include "engine/game/go/board.h"
+#include "engine/game/go/text.h"
+
+#include <string.h>
+
+static const char goal_capture[] = "capture";
+
+/* A point's name for a message. */
+typedef struct {
+	char text[MOVE_TEXT_MAX];
+} name_t;
+
+static name_t name_of(const setup_t *setup, unsigned point)
+{
+	name_t name;
+	strbuf_t out;
+
+	strbuf_init(&out, name.text, sizeof(name.text));
+	text_add_point(point, setup->width, setup->height, &out);
+	return name;
+}
+
+static err_t read_size(const char *rows, setup_t *setup, errinfo_t *why)
+{
+	const size_t width = strcspn(rows, "/");
+	size_t height = 1;
+
+	for (const char *c = rows; *c != '\0'; c++)
+		height += *c == '/';
+	if (width < SIDE_LEAST || width > BOARD_MAX)
+		return err_fail(why, ERR_RANGE,
+		                "position.rows: row 1 has %zu points, a board has %d to %d", width,
+		                SIDE_LEAST, BOARD_MAX);
+	if (height < SIDE_LEAST || height > BOARD_MAX)
+		return err_fail(why, ERR_RANGE, "position.rows: %zu rows, a board has %d to %d",
+		                height, SIDE_LEAST, BOARD_MAX);
+	setup->width = (unsigned)width;
+	setup->height = (unsigned)height;
+	return ERR_OK;
+}
+
+static err_t read_row(const char *row, unsigned y, setup_t *setup, errinfo_t *why)
+{
+	const size_t length = strcspn(row, "/");
+
+	for (size_t x = 0; x < length; x++) {
+		const unsigned colour = text_colour_of(row[x]);
+
+		if (colour == COLOUR_EDGE)
+			return err_fail(why, ERR_SYNTAX,
+			                "position.rows: row %u, point %zu: character %u is none of "
+			                "'.', 'X', 'O'",
+			                y + 1, x + 1, (unsigned)(unsigned char)row[x]);
+		if (x < setup->width)
+			setup->at[y * setup->width + x] = (uint8_t)colour;
+	}
+	if (length != setup->width)
+		return err_fail(why, ERR_SYNTAX,
+		                "position.rows: row %u has %zu points, expected %u", y + 1, length,
+		                setup->width);
+	return ERR_OK;
+}
+
+static err_t read_rows(const char *rows, setup_t *setup, errinfo_t *why)
+{
+	err_t err;
+
+	if (rows == NULL)
+		return err_fail(why, ERR_MISSING, "position.rows: no board is given");
+	err = read_size(rows, setup, why);
+	for (unsigned y = 0; y < setup->height && err == ERR_OK; y++) {
+		err = read_row(rows, y, setup, why);
+		rows += strcspn(rows, "/") + 1; /* past the end after the last row only */
+	}
+	return err;
+}
+
+static err_t read_goal(const problem_t *problem, setup_t *setup, errinfo_t *why)
+{
+	const char *goal = problem->goal;
+	const char *target = problem->target;
+	unsigned p;
+
+	if (goal == NULL)
+		return err_fail(why, ERR_MISSING, "goal.type: no goal is given");
+	if (strcmp(goal, goal_capture) != 0)
+		return err_fail(why, ERR_GAME, "goal.type: go has no goal \"%.32s\"", goal);
+	if (target == NULL)
+		return err_fail(why, ERR_MISSING, "goal.target: no point is given");
+	p = text_parse_point(target, setup->width, setup->height);
+	if (p == POINT_NONE)
+		return err_fail(why, ERR_VALUE,
+		                "goal.target: \"%.16s\" is not a point of a %ux%u board", target,
+		                setup->width, setup->height);
+	if (setup->at[p] == COLOUR_NONE)
+		return err_fail(why, ERR_VALUE, "goal.target: there is no stone on %s",
+		                name_of(setup, p).text);
+	if (problem->attacker == (colour_t)setup->at[p])
+		return err_fail(why, ERR_VALUE,
+		                "goal.attacker: the stone on %s is the attacker's own",
+		                name_of(setup, p).text);
+	setup->target = p;
+	setup->attacker = setup->at[p] == COLOUR_BLACK ? COLOUR_WHITE : COLOUR_BLACK;
+	return ERR_OK;
+}
+
+static err_t read_ko(const char *ko, setup_t *setup, errinfo_t *why)
+{
+	unsigned p;
+
+	setup->ko = POINT_NONE;
+	if (ko == NULL)
+		return ERR_OK;
+	p = text_parse_point(ko, setup->width, setup->height);
+	if (p == POINT_NONE)
+		return err_fail(why, ERR_VALUE, "ko: \"%.16s\" is not a point of a %ux%u board", ko,
+		                setup->width, setup->height);
+	if (setup->at[p] != COLOUR_NONE)
+		return err_fail(why, ERR_POSITION, "ko: there is a stone on %s",
+		                name_of(setup, p).text);
+	setup->ko = p;
+	return ERR_OK;
+}
+
+static err_t read_threats(const problem_t *problem, setup_t *setup, errinfo_t *why)
+{
+	static const char *const side_names[] = {"attacker", "defender"};
+	const unsigned threats[] = {problem->attacker_threats, problem->defender_threats};
+
+	for (unsigned side = 0; side < 2; side++) {
+		if (threats[side] > THREATS_UNLIMITED)
+			return err_fail(why, ERR_RANGE,
+			                "threats.%s: %u is none of 0, 1, 2, unlimited (%d)",
+			                side_names[side], threats[side], THREATS_UNLIMITED);
+		setup->threats[side] = threats[side];
+	}
+	return ERR_OK;
+}
+
+static err_t check_liberties(const setup_t *setup, const go_t *go, errinfo_t *why)
+{
+	for (unsigned p = 0; p < go->geo->area; p++)
+		if (go->at[p] != COLOUR_NONE && board_block(go, p)->libs == 0)
+			return err_fail(why, ERR_POSITION,
+			                "position.rows: the block on %s has no liberty",
+			                name_of(setup, p).text);
+	return ERR_OK;
+}
+
+static err_t check_ko(const setup_t *setup, const go_t *go, errinfo_t *why)
+{
+	unsigned captured = 0;
+	bool surrounded = true;
+
+	if (setup->ko == POINT_NONE)
+		return ERR_OK;
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		const unsigned q = go->geo->near[setup->ko][d];
+
+		if (go->at[q] == COLOUR_EDGE)
+			continue;
+		if (go->at[q] != go->colour[SIDE_DEFENDER])
+			surrounded = false;
+		else if (board_block(go, q)->libs == 1)
+			captured += board_block(go, q)->stones;
+	}
+	if (!surrounded || captured != 1)
+		return err_fail(
+		        why, ERR_POSITION,
+		        "ko: no ko on %s, the attacker would not capture a single stone there",
+		        name_of(setup, setup->ko).text);
+	return ERR_OK;
+}
+
+err_t problem_create(const problem_t *problem, position_t **out, errinfo_t *why)
+{
+	setup_t setup = {.width = 0};
+	go_t *go = NULL;
+	err_t err;
+
+	*out = NULL;
+	if ((err = read_rows(problem->rows, &setup, why)) != ERR_OK)
+		return err;
+	if ((err = read_goal(problem, &setup, why)) != ERR_OK)
+		return err;
+	if ((err = read_ko(problem->ko, &setup, why)) != ERR_OK)
+		return err;
+	if ((err = read_threats(problem, &setup, why)) != ERR_OK)
+		return err;
+	if ((err = board_create(&setup, &go)) != ERR_OK)
+		return err_fail(why, err, "%s", err_text(err));
+	if ((err = check_liberties(&setup, go, why)) != ERR_OK)
+		goto fail;
+	if ((err = check_ko(&setup, go, why)) != ERR_OK)
+		goto fail;
+	*out = &go->base;
+	return ERR_OK;
+
+fail:
+	position_free(&go->base);
+	return err;
+}

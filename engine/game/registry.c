@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ * registry.c - the games that exist, and what works the same for all of them.
+ *
+ * A game is one row here. A position is a flat block whose first `used` bytes
+ * say everything, so copying is one memcpy, of less than the whole block while
+ * few moves are played.
+ */
+#include "engine/game/game.h"
+
+#include "engine/base/check.h"
+#include "engine/base/mem.h"
+#include "engine/game/go/go.h"
+
+#include <string.h>
+
+static const game_t *const games[] = {&go_game, NULL};
+
+const game_t *const *game_list(void)
+{
+	return games;
+}
+
+const game_t *game_find(const char *name)
+{
+	for (const game_t *const *game = games; *game != NULL; game++)
+		if (name != NULL && strcmp((*game)->name, name) == 0)
+			return *game;
+	return NULL;
+}
+
+err_t game_create(const problem_t *problem, position_t **out, errinfo_t *why)
+{
+	const game_t *game;
+
+	CHECK(problem != NULL && out != NULL);
+	*out = NULL;
+	if (problem->game == NULL)
+		return err_fail(why, ERR_MISSING, "game: no game is given");
+	game = game_find(problem->game);
+	if (game == NULL)
+		return err_fail(why, ERR_GAME, "game: there is no game \"%.32s\"", problem->game);
+	return game->create(problem, out, why);
+}
+
+position_t *position_clone(const position_t *pos)
+{
+	position_t *copy;
+
+	CHECK(pos != NULL && pos->used <= pos->bytes);
+	copy = mem_alloc(pos->bytes);
+	if (copy != NULL)
+		memcpy(copy, pos, pos->used);
+	return copy;
+}
+
+void position_copy(position_t *to, const position_t *from)
+{
+	CHECK(to != NULL && from != NULL && to->bytes == from->bytes);
+	CHECK(from->used <= from->bytes);
+	if (to != from)
+		memcpy(to, from, from->used);
+}
+
+void position_free(position_t *pos)
+{
+	if (pos != NULL)
+		mem_free(pos, pos->bytes);
+}
