@@ -20,11 +20,9 @@
  *            blocks are never needed again, so a new stone may reuse any root.
  *
  * Bound      each block that was set up or played goes at most once, captured or
- *            merged; that is what stack_words adds up.
+ *            merged; that is what board_stack_words adds up.
  */
 #include "engine/game/go/board.h"
-
-#include "engine/base/mem.h"
 
 #include <string.h>
 
@@ -52,7 +50,7 @@ enum {
 static_assert(sizeof(frame_t) % WORD_BYTES == 0, "frames are whole words");
 static_assert(sizeof(block_t) % WORD_BYTES == 0, "blocks are whole words");
 
-static uint32_t stack_words(unsigned stones, unsigned area)
+uint32_t board_stack_words(unsigned stones, unsigned area)
 {
 	const unsigned blocks = stones + PLAYED_MAX;
 	const unsigned most_for_a_block = 2 * BLOCK_WORDS + 1; /* merged; a capture needs 2 */
@@ -87,25 +85,6 @@ static void push_block(go_t *go, unsigned root)
 static void pop_block(go_t *go, unsigned root)
 {
 	memcpy(&go->block[root], pop(go, BLOCK_WORDS), sizeof(block_t));
-}
-
-static bool add_liberty(block_t *block, unsigned point)
-{
-	if (bits_has(&block->lib, point))
-		return false;
-	bits_add(&block->lib, point);
-	block->libs++;
-	return true;
-}
-
-static bool remove_liberty(block_t *block, unsigned point)
-{
-	if (!bits_has(&block->lib, point))
-		return false;
-	bits_remove(&block->lib, point);
-	assert(block->libs > 0);
-	block->libs--;
-	return true;
 }
 
 static void swap_next(go_t *go, unsigned a, unsigned b)
@@ -148,7 +127,7 @@ static void capture(go_t *go, unsigned root, unsigned own)
 			const unsigned q = go->geo->near[p][d];
 
 			if (go->at[q] == own)
-				add_liberty(&go->block[go->id[q]], p);
+				block_add_liberty(&go->block[go->id[q]], p);
 		}
 	}
 	assert(p == root);
@@ -177,7 +156,7 @@ static void uncapture(go_t *go, unsigned move, unsigned own, unsigned colour)
 			const unsigned q = go->geo->near[p][d];
 
 			if (go->at[q] == own)
-				remove_liberty(&go->block[go->id[q]], p);
+				block_remove_liberty(&go->block[go->id[q]], p);
 		}
 	}
 	memset(block, 0, sizeof(*block));
@@ -198,7 +177,7 @@ static unsigned attack_neighbours(go_t *go, unsigned p, unsigned own, frame_t *f
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
 		const unsigned root = go->at[near[d]] == enemy ? go->id[near[d]] : POINT_NONE;
 
-		if (root == POINT_NONE || !remove_liberty(&go->block[root], p))
+		if (root == POINT_NONE || !block_remove_liberty(&go->block[root], p))
 			continue;
 		if (go->block[root].libs == 0) {
 			lone = frame->captured == 0 && go->block[root].stones == 1 ? root
@@ -248,7 +227,7 @@ static void start_block(go_t *go, unsigned p)
 	go->next[p] = (uint16_t)p;
 	for (unsigned d = 0; d < DIRECTIONS; d++)
 		if (go->at[go->geo->near[p][d]] == COLOUR_NONE)
-			add_liberty(block, go->geo->near[p][d]);
+			block_add_liberty(block, go->geo->near[p][d]);
 }
 
 /* join adds the stone at p to the largest of `count` own blocks around it, and
@@ -279,7 +258,7 @@ static void join(go_t *go, unsigned p, const uint16_t roots[], unsigned count, f
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
 		const unsigned q = go->geo->near[p][d];
 
-		if (go->at[q] == COLOUR_NONE && add_liberty(block, q))
+		if (go->at[q] == COLOUR_NONE && block_add_liberty(block, q))
 			frame->gained |= (uint8_t)(1u << d);
 	}
 }
@@ -350,7 +329,7 @@ static void unplace(go_t *go, const frame_t *frame)
 		const unsigned q = go->geo->near[p][d];
 
 		if (go->at[q] == enemy)
-			add_liberty(&go->block[go->id[q]], p);
+			block_add_liberty(&go->block[go->id[q]], p);
 	}
 }
 
@@ -407,132 +386,4 @@ void board_undo(go_t *go)
 	go->threats[0] = frame.threats[0];
 	go->threats[1] = frame.threats[1];
 	go->key = frame.key;
-}
-
-/* can_breathe: would a stone of the side to move on an empty point have a
- * liberty, its captures made? */
-static bool can_breathe(const go_t *go, unsigned p)
-{
-	const unsigned own = go->colour[go->base.turn];
-
-	for (unsigned d = 0; d < DIRECTIONS; d++) {
-		const unsigned q = go->geo->near[p][d];
-
-		if (go->at[q] == COLOUR_NONE)
-			return true;
-		if (go->at[q] != COLOUR_EDGE &&
-		    (go->at[q] == own) == (board_block(go, q)->libs > 1))
-			return true; /* an own block with another liberty, or a capture */
-	}
-	return false;
-}
-
-bool board_legal(const go_t *go, move_t move)
-{
-	if (move >= go->geo->area || go->at[move] != COLOUR_NONE)
-		return false;
-	if (move == go->ko && go->threats[go->base.turn] == 0)
-		return false;
-	return can_breathe(go, move);
-}
-
-void board_legal_points(const go_t *go, bits_t *out)
-{
-	bits_t closed = go->empty; /* empty points without an empty neighbour */
-
-	geometry_neighbours(go->geo, &go->empty, out);
-	bits_intersect(out, &go->empty);
-	bits_subtract(&closed, out);
-	assert(go->ko == POINT_NONE || bits_has(&closed, go->ko));
-	while (!bits_is_empty(&closed)) {
-		const unsigned p = bits_take(&closed);
-
-		if (board_legal(go, (move_t)p))
-			bits_add(out, p);
-	}
-}
-
-hashkey_t board_key_from_scratch(const go_t *go)
-{
-	const hashwords_t *hash = go->geo->hash;
-	hashkey_t key = geometry_goal_key(go->geo, go->target, (colour_t)go->colour[SIDE_ATTACKER]);
-
-	for (unsigned p = 0; p < go->geo->area; p++)
-		if (go->at[p] != COLOUR_NONE)
-			hash_toggle(&key, &hash->stone[go->at[p] - COLOUR_BLACK][p]);
-	hash_toggle(&key, &hash->ko[go->ko]);
-	for (unsigned side = 0; side < 2; side++)
-		hash_toggle(&key, &hash->threats[side][go->threats[side]]);
-	if (go->base.turn == SIDE_DEFENDER)
-		hash_toggle(&key, &hash->defender_turn);
-	return key;
-}
-
-/* flood makes the stones connected to p one block, with p as its root. */
-static void flood(go_t *go, unsigned p)
-{
-	unsigned end = p; /* the list's last stone; what follows p is still to be looked at */
-	unsigned s = p;
-
-	start_block(go, p);
-	do {
-		for (unsigned d = 0; d < DIRECTIONS; d++) {
-			const unsigned q = go->geo->near[s][d];
-
-			if (go->at[q] == COLOUR_NONE)
-				add_liberty(&go->block[p], q);
-			if (go->at[q] != go->at[p] || go->id[q] != POINT_NONE)
-				continue;
-			go->id[q] = (uint16_t)p;
-			go->next[q] = (uint16_t)p;
-			go->next[end] = (uint16_t)q;
-			end = q;
-			go->block[p].stones++;
-		}
-		s = go->next[s];
-	} while (s != p);
-}
-
-err_t board_create(const setup_t *setup, go_t **out)
-{
-	const geometry_t *geo = geometry_get(setup->width, setup->height);
-	unsigned stones = 0;
-	size_t bytes;
-	go_t *go;
-
-	assert(setup->target < geo->area && setup->at[setup->target] != COLOUR_NONE);
-	assert(setup->at[setup->target] == COLOUR_EDGE - setup->attacker);
-	assert(setup->ko == POINT_NONE || setup->at[setup->ko] == COLOUR_NONE);
-	for (unsigned p = 0; p < geo->area; p++)
-		stones += setup->at[p] != COLOUR_NONE;
-	bytes = sizeof(*go) + stack_words(stones, geo->area) * sizeof(uint64_t);
-	*out = NULL;
-	go = mem_alloc(bytes);
-	if (go == NULL)
-		return ERR_NOMEM;
-	go->base.bytes = (uint32_t)bytes;
-	go->base.used = (uint32_t)sizeof(*go);
-	go->base.turn = SIDE_ATTACKER;
-	go->geo = geo;
-	go->target = (uint16_t)setup->target;
-	go->ko = (uint16_t)setup->ko;
-	for (unsigned side = 0; side < 2; side++) {
-		assert(setup->threats[side] <= THREATS_UNLIMITED);
-		go->threats[side] = (uint8_t)setup->threats[side];
-	}
-	go->colour[SIDE_ATTACKER] = (uint8_t)setup->attacker;
-	go->colour[SIDE_DEFENDER] = (uint8_t)(COLOUR_EDGE - setup->attacker);
-	go->at[POINT_NONE] = COLOUR_EDGE;
-	for (unsigned p = 0; p < geo->area; p++) {
-		go->at[p] = setup->at[p];
-		go->id[p] = POINT_NONE;
-		if (setup->at[p] == COLOUR_NONE)
-			bits_add(&go->empty, p);
-	}
-	for (unsigned p = 0; p < geo->area; p++)
-		if (go->at[p] != COLOUR_NONE && go->id[p] == POINT_NONE)
-			flood(go, p);
-	go->key = board_key_from_scratch(go);
-	*out = go;
-	return ERR_OK;
 }

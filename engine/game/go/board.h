@@ -73,6 +73,29 @@ void board_legal_points(const go_t *go, bits_t *out);
 /* board_key_from_scratch computes what go->key must be. */
 hashkey_t board_key_from_scratch(const go_t *go);
 
+/* board_stack_words bounds the stack of a board set up with `stones`. */
+uint32_t board_stack_words(unsigned stones, unsigned area);
+
+/* block_add_liberty and block_remove_liberty tell whether that changed anything. */
+static inline bool block_add_liberty(block_t *block, unsigned point)
+{
+	if (bits_has(&block->lib, point))
+		return false;
+	bits_add(&block->lib, point);
+	block->libs++;
+	return true;
+}
+
+static inline bool block_remove_liberty(block_t *block, unsigned point)
+{
+	if (!bits_has(&block->lib, point))
+		return false;
+	bits_remove(&block->lib, point);
+	assert(block->libs > 0);
+	block->libs--;
+	return true;
+}
+
 /* board_block returns the block of the stone at `point`. */
 static inline const block_t *board_block(const go_t *go, unsigned point)
 {

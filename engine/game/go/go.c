@@ -11,6 +11,7 @@
 #include "engine/base/check.h"
 #include "engine/game/go/board.h"
 #include "engine/game/go/candidates.h"
+#include "engine/game/go/life.h"
 #include "engine/game/go/problem.h"
 #include "engine/game/go/text.h"
 
@@ -77,12 +78,9 @@ static move_t go_finish(const position_t *pos)
 	return candidates_finish(board_of(pos));
 }
 
-/* Nothing is known to be lost yet: false is always a true answer to give. */
 static bool go_lost(const position_t *pos)
 {
-	assert(pos->game == &go_game);
-	(void)pos;
-	return false;
+	return life_is_safe(board_of(pos));
 }
 
 static unsigned go_distance(const position_t *pos)

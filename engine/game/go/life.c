@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT
+ * life.c - unconditional life, after D. B. Benson, "Life in the game of Go"
+ * (Information Sciences 10, 1976).
+ *
+ * A region is a connected set of points without a defender's stone. It is vital
+ * to a block when all its empty points are liberties of the block. Take all the
+ * defender's blocks and all regions; drop blocks with fewer than two vital
+ * regions, and regions that touch a dropped block, until nothing changes. What
+ * remains can never be captured, and nothing else can be sure of that.
+ *
+ * It is asked at every node, so it says no early: a vital region of the target
+ * has a liberty whose empty neighbours are all liberties too, and there must be
+ * two of them. Few positions of a fight go further.
+ */
+#include "engine/game/go/life.h"
+
+enum { EYES = 2 };
+
+/* The candidates for safety, shrinking. */
+typedef struct {
+	const go_t *go;
+	bits_t safe;             /* stones of the blocks that remain */
+	bits_t region[AREA_MAX]; /* those that remain */
+	unsigned regions;
+} life_t;
+
+static bool is_subset(const bits_t *part, const bits_t *whole)
+{
+	bits_t rest = *part;
+
+	bits_subtract(&rest, whole);
+	return bits_is_empty(&rest);
+}
+
+/* may_have_eyes: has the target two liberties that look onto nothing else? */
+static bool may_have_eyes(const go_t *go)
+{
+	const block_t *target = board_target(go);
+	bits_t open = go->empty;
+	bits_t seen;
+	bits_t closed = target->lib;
+
+	if (target->libs < EYES)
+		return false;
+	bits_subtract(&open, &target->lib);
+	geometry_neighbours(go->geo, &open, &seen);
+	bits_subtract(&closed, &seen);
+	return bits_count(&closed) >= EYES;
+}
+
+static void find_regions(life_t *life)
+{
+	const geometry_t *geo = life->go->geo;
+	bits_t left = geo->all;
+
+	bits_subtract(&left, &life->safe);
+	while (!bits_is_empty(&left)) {
+		bits_t *region = &life->region[life->regions++];
+		bits_t grown = {{0}};
+
+		bits_add(&grown, bits_take(&left));
+		do {
+			*region = grown;
+			geometry_neighbours(geo, region, &grown);
+			bits_unite(&grown, region);
+			bits_subtract(&grown, &life->safe);
+		} while (!is_subset(&grown, region));
+		bits_subtract(&left, region);
+	}
+	assert(life->regions <= AREA_MAX);
+}
+
+static unsigned count_vital(const life_t *life, const block_t *block)
+{
+	unsigned vital = 0;
+
+	for (unsigned i = 0; i < life->regions && vital < EYES; i++) {
+		bits_t empty = life->region[i];
+
+		bits_intersect(&empty, &life->go->empty);
+		vital += is_subset(&empty, &block->lib);
+	}
+	return vital;
+}
+
+static void drop_block(life_t *life, unsigned stone)
+{
+	unsigned p = stone;
+
+	do {
+		bits_remove(&life->safe, p);
+		p = life->go->next[p];
+	} while (p != stone);
+}
+
+/* drop_blocks drops what has too few vital regions, and tells whether any. */
+static bool drop_blocks(life_t *life)
+{
+	bits_t left = life->safe;
+	bool dropped = false;
+
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
+
+		if (life->go->id[p] != p || count_vital(life, board_block(life->go, p)) >= EYES)
+			continue;
+		drop_block(life, p);
+		dropped = true;
+	}
+	return dropped;
+}
+
+/* drop_regions keeps the regions that only remaining blocks surround. */
+static void drop_regions(life_t *life, const bits_t *stones)
+{
+	unsigned kept = 0;
+
+	for (unsigned i = 0; i < life->regions; i++) {
+		bits_t border;
+
+		geometry_neighbours(life->go->geo, &life->region[i], &border);
+		bits_intersect(&border, stones);
+		if (is_subset(&border, &life->safe))
+			life->region[kept++] = life->region[i];
+	}
+	life->regions = kept;
+}
+
+bool life_is_safe(const go_t *go)
+{
+	life_t life;
+	bits_t stones = {{0}};
+
+	if (!may_have_eyes(go))
+		return false;
+	for (unsigned p = 0; p < go->geo->area; p++)
+		if (go->at[p] == go->colour[SIDE_DEFENDER])
+			bits_add(&stones, p);
+	life.go = go;
+	life.safe = stones;
+	life.regions = 0;
+	find_regions(&life);
+	while (bits_has(&life.safe, go->target) && drop_blocks(&life))
+		drop_regions(&life, &stones);
+	return bits_has(&life.safe, go->target);
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT
+ * setup.c - a board from stones, and its key, both computed from nothing.
+ *
+ * The block is as large as the stack of undo records can become, which depends
+ * on the stones there are; position_t.used tells how little of it is in use.
+ */
+#include "engine/game/go/board.h"
+
+#include "engine/base/mem.h"
+
+hashkey_t board_key_from_scratch(const go_t *go)
+{
+	const hashwords_t *hash = go->geo->hash;
+	hashkey_t key = geometry_goal_key(go->geo, go->target, (colour_t)go->colour[SIDE_ATTACKER]);
+
+	for (unsigned p = 0; p < go->geo->area; p++)
+		if (go->at[p] != COLOUR_NONE)
+			hash_toggle(&key, &hash->stone[go->at[p] - COLOUR_BLACK][p]);
+	hash_toggle(&key, &hash->ko[go->ko]);
+	for (unsigned side = 0; side < 2; side++)
+		hash_toggle(&key, &hash->threats[side][go->threats[side]]);
+	if (go->base.turn == SIDE_DEFENDER)
+		hash_toggle(&key, &hash->defender_turn);
+	return key;
+}
+
+/* flood makes the stones connected to p one block, with p as its root. The
+ * list of its stones is also the queue of those still to be looked at. */
+static void flood(go_t *go, unsigned p)
+{
+	unsigned end = p; /* the list's last stone */
+	unsigned s = p;
+
+	go->block[p].stones = 1;
+	go->id[p] = (uint16_t)p;
+	go->next[p] = (uint16_t)p;
+	do {
+		for (unsigned d = 0; d < DIRECTIONS; d++) {
+			const unsigned q = go->geo->near[s][d];
+
+			if (go->at[q] == COLOUR_NONE)
+				block_add_liberty(&go->block[p], q);
+			if (go->at[q] != go->at[p] || go->id[q] != POINT_NONE)
+				continue;
+			go->id[q] = (uint16_t)p;
+			go->next[q] = (uint16_t)p;
+			go->next[end] = (uint16_t)q;
+			end = q;
+			go->block[p].stones++;
+		}
+		s = go->next[s];
+	} while (s != p);
+}
+
+err_t board_create(const setup_t *setup, go_t **out)
+{
+	const geometry_t *geo = geometry_get(setup->width, setup->height);
+	unsigned stones = 0;
+	size_t bytes;
+	go_t *go;
+
+	assert(setup->target < geo->area && setup->at[setup->target] != COLOUR_NONE);
+	assert(setup->at[setup->target] == COLOUR_EDGE - setup->attacker);
+	assert(setup->ko == POINT_NONE || setup->at[setup->ko] == COLOUR_NONE);
+	for (unsigned p = 0; p < geo->area; p++)
+		stones += setup->at[p] != COLOUR_NONE;
+	bytes = sizeof(*go) + board_stack_words(stones, geo->area) * sizeof(uint64_t);
+	*out = NULL;
+	go = mem_alloc(bytes);
+	if (go == NULL)
+		return ERR_NOMEM;
+	go->base.bytes = (uint32_t)bytes;
+	go->base.used = (uint32_t)sizeof(*go);
+	go->base.turn = SIDE_ATTACKER;
+	go->geo = geo;
+	go->target = (uint16_t)setup->target;
+	go->ko = (uint16_t)setup->ko;
+	for (unsigned side = 0; side < 2; side++) {
+		assert(setup->threats[side] <= THREATS_UNLIMITED);
+		go->threats[side] = (uint8_t)setup->threats[side];
+	}
+	go->colour[SIDE_ATTACKER] = (uint8_t)setup->attacker;
+	go->colour[SIDE_DEFENDER] = (uint8_t)(COLOUR_EDGE - setup->attacker);
+	go->at[POINT_NONE] = COLOUR_EDGE;
+	for (unsigned p = 0; p < geo->area; p++) {
+		go->at[p] = setup->at[p];
+		go->id[p] = POINT_NONE;
+		if (setup->at[p] == COLOUR_NONE)
+			bits_add(&go->empty, p);
+	}
+	for (unsigned p = 0; p < geo->area; p++)
+		if (go->at[p] != COLOUR_NONE && go->id[p] == POINT_NONE)
+			flood(go, p);
+	go->key = board_key_from_scratch(go);
+	*out = go;
+	return ERR_OK;
+}
