@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ * bridge.h - the way from the worker threads to the loop thread: a wait-free
+ * queue of nodes that their owners embed, and one wake-up for many of them.
+ *
+ * Ownership a node belongs to whoever embeds it; from bridge_post until its run
+ *           function is called it must neither move nor be posted again.
+ * Threads   bridge_post: any thread, never blocks, never allocates. The rest:
+ *           the loop thread. A node's run function: the loop thread.
+ * Invariant nodes of one thread run in the order in which it posted them.
+ */
+#ifndef SERVER_BRIDGE_H
+#define SERVER_BRIDGE_H
+
+#include <uv.h>
+
+#include "engine/base/err.h"
+
+typedef struct bridge bridge_t;
+typedef struct bridge_node bridge_node_t;
+
+struct bridge_node {
+	void *room[1]; /* liburcu's link */
+	void (*run)(bridge_node_t *node);
+};
+
+err_t bridge_create(uv_loop_t *loop, bridge_t **out);
+
+/* bridge_post queues the node and wakes the loop. */
+void bridge_post(bridge_t *bridge, bridge_node_t *node);
+
+/* bridge_close ends it; the memory goes in a later turn of the loop. Nobody may
+ * post any more: the threads that could have ended. NULL is accepted. */
+void bridge_close(bridge_t *bridge);
+
+#endif

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ * conf.h - the settings of tesujid: one row each, and everything that reads or
+ * explains them comes from the rows.
+ *
+ * Precedence: the row's default, then the configuration file, then the command
+ * line. A value is text until its row's type has parsed it, the default
+ * included, so there is one parser and a default cannot be out of range.
+ *
+ * Units     in the row.
+ * Ownership a conf_t is plain storage; copy it with =.
+ * Threads   none of this is shared; the loop thread, or main before it.
+ * Errors    *why names the place: "tesujid.conf:12: max_jobs: ...".
+ */
+#ifndef SERVER_CONF_H
+#define SERVER_CONF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "engine/base/err.h"
+
+enum {
+	CONF_TEXT_MAX = 256,           /* bytes of a text value, the NUL included */
+	CONF_FILE_BYTES_MAX = 1 << 20, /* a configuration file is a page or two */
+};
+
+/* Types: NUMBER (decimal, least..most), OCTAL (file mode), WORD (one of the
+ * words in `unit`; stored as its place there), TEXT (least..most bytes long),
+ * LISTEN (TEXT that must be a list of addresses). RELOAD: SIGHUP takes it up;
+ * START: it needs a restart. */
+/*        name, type, least, most, default, unit, when, help */
+#define CONF_TABLE(X)                                                                            \
+	X(listen, LISTEN, 0, 255, "127.0.0.1:7411", "addresses", START,                          \
+	  "TCP addresses host:port, separated by commas; none = no TCP; port 0 = any free port") \
+	X(socket, TEXT, 0, 107, "", "path", START, "Unix socket to listen on; empty = none")     \
+	X(socket_mode, OCTAL, 0, 0777, "0660", "mode", START, "permissions of the Unix socket")  \
+	X(workers, NUMBER, 0, 1024, "0", "threads", START,                                       \
+	  "search threads; 0 = one for each core")                                               \
+	X(worker_priority, WORD, 0, 2, "nice", "nice|idle|normal", START,                        \
+	  "of the search threads: nice 19, SCHED_IDLE, or as the rest")                          \
+	X(table_mib, NUMBER, 1, 4194304, "256", "MiB", START, "size of the transposition table") \
+	X(max_jobs, NUMBER, 1, 65536, "1024", "jobs", RELOAD, "jobs in flight, whole server")    \
+	X(max_jobs_per_connection, NUMBER, 1, 65536, "64", "jobs", RELOAD,                       \
+	  "jobs in flight, and jobs watched, by one connection")                                 \
+	X(max_job_table_mib, NUMBER, 0, 1048576, "1024", "MiB", RELOAD,                          \
+	  "largest table of its own that one job may ask for")                                   \
+	X(max_connections, NUMBER, 0, 1048576, "0", "connections", RELOAD,                       \
+	  "beyond it new connections wait; 0 = the limit of open files less 64")                 \
+	X(idle_timeout_s, NUMBER, 0, 86400, "300", "s", RELOAD,                                  \
+	  "a connection without requests and jobs is closed; 0 = never")                         \
+	X(drain_ms, NUMBER, 0, 3600000, "10000", "ms", RELOAD,                                   \
+	  "time for running jobs to finish after SIGTERM, before they are cancelled")            \
+	X(progress_min_ms, NUMBER, 1, 60000, "10", "ms", RELOAD,                                 \
+	  "least time between two progress notifications of a job")                              \
+	X(keep_finished, NUMBER, 0, 65536, "1024", "jobs", RELOAD,                               \
+	  "finished jobs kept for job.status and job.watch")                                     \
+	X(keep_finished_s, NUMBER, 0, 86400, "600", "s", RELOAD, "how long they are kept")       \
+	X(log_level, WORD, 0, 4, "info", "error|warning|notice|info|debug", RELOAD,              \
+	  "what is written to stderr")
+
+#define CONF_C_NUMBER(name) uint64_t name
+#define CONF_C_OCTAL(name)  uint64_t name
+#define CONF_C_WORD(name)   uint64_t name
+#define CONF_C_TEXT(name)   char name[CONF_TEXT_MAX]
+#define CONF_C_LISTEN(name) char name[CONF_TEXT_MAX]
+
+typedef struct {
+#define CONF_FIELD(name, type, least, most, fallback, unit, when, help) CONF_C_##type(name);
+	CONF_TABLE(CONF_FIELD)
+#undef CONF_FIELD
+} conf_t;
+
+/* What the command line asked for besides settings. */
+typedef enum { CONF_SERVE, CONF_HELP, CONF_VERSION, CONF_CHECK, CONF_DUMP } conf_action_t;
+
+typedef struct {
+	conf_action_t action;
+	const char *file; /* borrowed from argv; NULL = no configuration file */
+} conf_command_t;
+
+/* Exit codes, after sysexits.h. */
+enum { EXIT_USAGE_64 = 64, EXIT_UNAVAILABLE_69 = 69, EXIT_OS_71 = 71, EXIT_CONFIG_78 = 78 };
+
+/* conf_init sets every setting to its default. */
+void conf_init(conf_t *conf);
+
+/* conf_set parses `text` as the setting `name`; '-' and '_' in names are one.
+ * *why has no place in it. */
+err_t conf_set(conf_t *conf, const char *name, const char *text, errinfo_t *why);
+
+/* conf_read_text applies the lines of a configuration file called `name` in
+ * messages; the first bad line ends it. conf_read_file reads one from disk. */
+err_t conf_read_text(conf_t *conf, const char *name, const char *text, size_t length,
+                     errinfo_t *why);
+err_t conf_read_file(conf_t *conf, const char *path, errinfo_t *why);
+
+/* conf_read_args finds the action and --config, without touching settings;
+ * conf_apply_args applies the settings on the command line. */
+err_t conf_read_args(int argc, char *const *argv, conf_command_t *out, errinfo_t *why);
+err_t conf_apply_args(conf_t *conf, int argc, char *const *argv, errinfo_t *why);
+
+/* conf_reload copies the RELOAD settings of `from` into *conf, and returns the
+ * name of a START setting that differs, or NULL. */
+const char *conf_reload(conf_t *conf, const conf_t *from);
+
+/* conf_help prints the options of the command line; conf_dump a configuration
+ * file that says what `conf` says, with the help as comments. */
+void conf_help(FILE *out);
+void conf_dump(const conf_t *conf, FILE *out);
+
+/* conf_next_address cuts the next "host:port" off the list at *cursor into
+ * `host` and *port; false at the end. ERR_SYNTAX in *err for one that is none.
+ * Hosts are numeric, "localhost", or "*" for every address; [] around IPv6. */
+enum { CONF_HOST_MAX = 64 };
+bool conf_next_address(const char **cursor, char host[CONF_HOST_MAX], int *port, err_t *err);
+
+#endif

@@ -1,0 +1,462 @@
+/* SPDX-License-Identifier: MIT
+ * conn.c - the life of one connection.
+ *
+ * Reading: bytes gather in one buffer that starts with the frame being read.
+ * The scan resumes where it stopped, so a frame in a thousand pieces costs its
+ * length once. At most FRAMES_PER_TURN frames are handled, then the
+ * connection waits in the list of the hungry for the next turn of the loop. The
+ * buffer is compacted once a turn, since what the handler was given points into
+ * it. Reading stops while frames wait and while the output is above its limit:
+ * the peer feels that as back-pressure, and memory stays bounded by one frame.
+ *
+ * Ending: there is no way back into step after a frame that was refused, so the
+ * peer gets one error, a FIN, and a moment to read both; its bytes are thrown
+ * away meanwhile, because a close() with unread input sends a reset that may
+ * overtake the error. The memory lives until libuv's close callback.
+ *
+ * Time is looked at by one sweep for all connections (conns.c) instead of three
+ * timers for each: none of these limits needs more than half a second.
+ */
+#include "server/conn.h"
+
+#include <assert.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "engine/base/mem.h"
+#include "protocol/limits.h"
+#include "server/log.h"
+
+#define TO(s) (1u << (s))
+static const uint8_t may_go[CONN_STATES] = {
+        [CONN_OPEN] = TO(CONN_ENDING) | TO(CONN_FLUSHING) | TO(CONN_CLOSING),
+        [CONN_ENDING] = TO(CONN_FLUSHING) | TO(CONN_CLOSING),
+        [CONN_FLUSHING] = TO(CONN_SHUT) | TO(CONN_CLOSING),
+        [CONN_SHUT] = TO(CONN_CLOSING),
+}; /* CLOSING is final */
+
+bool conn_may_go(conn_state_t from, conn_state_t to)
+{
+	return (may_go[from] & TO(to)) != 0;
+}
+
+static bool takes_messages(conn_state_t state)
+{
+	return state == CONN_OPEN || state == CONN_ENDING;
+}
+
+/* set_state is the only writer of conn->state. */
+static void set_state(conn_t *conn, conn_state_t to)
+{
+	conn_state_t from = conn->state;
+
+	assert(conn_may_go(from, to));
+	conn->state = to;
+	conn->state_ms = uv_now(conn->conns->loop);
+	if (takes_messages(from) && !takes_messages(to))
+		conn->conns->gone_cb(conn);
+}
+
+static void alloc_cb(uv_handle_t *handle, size_t suggested, uv_buf_t *out);
+static void read_cb(uv_stream_t *stream, ssize_t nread, const uv_buf_t *buf);
+
+/* reading_update starts or stops reading as the state asks. */
+static void reading_update(conn_t *conn)
+{
+	bool want = conn->state == CONN_SHUT ||
+	            (conn->state == CONN_OPEN && !conn->throttled && list_empty(&conn->hungry));
+
+	if (want == conn->reading || conn->state == CONN_CLOSING)
+		return;
+	conn->reading = want;
+	if (!want)
+		(void)uv_read_stop(&conn->uv.stream);
+	else if (uv_read_start(&conn->uv.stream, alloc_cb, read_cb) != 0)
+		conn_abort(conn, "cannot read");
+}
+
+static void dirty_add(conn_t *conn)
+{
+	if (list_empty(&conn->dirty))
+		list_add(&conn->conns->dirty, &conn->dirty);
+}
+
+static void hungry_add(conn_t *conn)
+{
+	conns_t *conns = conn->conns;
+
+	if (!list_empty(&conn->hungry))
+		return;
+	list_add(&conns->hungry, &conn->hungry);
+	conns_wake(conns);
+}
+
+/* throttle stops reading while the output is above its soft limit. */
+static void throttle(conn_t *conn)
+{
+	if (conn->throttled)
+		return;
+	conn->throttled = true;
+	conn->full_ms = uv_now(conn->conns->loop);
+	reading_update(conn);
+}
+
+static void unthrottle(conn_t *conn)
+{
+	if (!conn->throttled || !outq_low(&conn->out))
+		return;
+	conn->throttled = false;
+	conn->full_ms = 0;
+	conn->frame_ms = uv_now(conn->conns->loop);
+	if (conn->state == CONN_OPEN && conn->in_length > 0)
+		hungry_add(conn); /* frames may wait in the buffer */
+	reading_update(conn);
+}
+
+static void closed_cb(uv_handle_t *handle)
+{
+	conn_t *conn = handle->data;
+	conns_t *conns = conn->conns;
+
+	log_line(LOG_DEBUG, LOG_CONN, "id=%llu closed=%s", (unsigned long long)conn->node.id,
+	         conn->why != NULL ? conn->why : "-");
+	assert(list_empty(&conn->subs) && list_empty(&conn->dirty) && list_empty(&conn->hungry));
+	outq_fini(&conn->out);
+	mem_free(conn->in, conn->in_capacity);
+	idmap_remove(&conns->map, &conn->node);
+	list_drop(&conn->all);
+	mem_free(conn, sizeof(*conn));
+	conns->count--;
+	conns->freed_cb(conns);
+}
+
+void conn_abort(conn_t *conn, const char *why)
+{
+	if (conn->state == CONN_CLOSING)
+		return;
+	if (conn->why == NULL)
+		conn->why = why;
+	list_drop(&conn->hungry);
+	set_state(conn, CONN_CLOSING);
+	list_drop(&conn->dirty);
+	uv_close(&conn->uv.handle, closed_cb);
+}
+
+void conn_finish(conn_t *conn, const char *why)
+{
+	if (!takes_messages(conn->state))
+		return;
+	if (conn->why == NULL)
+		conn->why = why;
+	list_drop(&conn->hungry);
+	set_state(conn, CONN_FLUSHING);
+	reading_update(conn);
+	dirty_add(conn);
+}
+
+void conn_settle(conn_t *conn)
+{
+	if (conn->state == CONN_ENDING && conn->jobs == 0)
+		conn_finish(conn, "end of input");
+}
+
+static void shutdown_cb(uv_shutdown_t *request, int status)
+{
+	conn_t *conn = request->data;
+
+	if (conn->state == CONN_SHUT && (status != 0 || conn->eof))
+		conn_abort(conn, conn->why);
+}
+
+/* shut says FIN once everything is written. */
+static void shut(conn_t *conn)
+{
+	conn->shutdown.data = conn;
+	set_state(conn, CONN_SHUT);
+	if (uv_shutdown(&conn->shutdown, &conn->uv.stream, shutdown_cb) != 0) {
+		conn_abort(conn, conn->why);
+		return;
+	}
+	conn->in_length = 0;
+	if (!conn->eof)
+		reading_update(conn);
+}
+
+void conn_flush(conn_t *conn)
+{
+	list_drop(&conn->dirty);
+	if (outq_flush(&conn->out) != 0) {
+		conn_abort(conn, "write failed");
+		return;
+	}
+	if (conn->state == CONN_FLUSHING && outq_empty(&conn->out))
+		shut(conn);
+	else
+		unthrottle(conn);
+}
+
+static void written_cb(outq_t *out, int status)
+{
+	conn_t *conn = LIST_ENTRY(out, conn_t, out);
+
+	if (conn->state == CONN_CLOSING)
+		return;
+	if (status != 0)
+		conn_abort(conn, "write failed");
+	else
+		conn_flush(conn);
+}
+
+/* sent follows each message: it will be written at the end of the turn. */
+static void sent(conn_t *conn, bool was_empty, err_t err)
+{
+	if (err != ERR_OK) {
+		log_line(LOG_NOTICE, LOG_CONN, "id=%llu error=%s queued=%zu",
+		         (unsigned long long)conn->node.id, err_name(err), conn->out.bytes);
+		conn_abort(conn, "output over its limit");
+		return;
+	}
+	if (was_empty)
+		conn->moved_ms = uv_now(conn->conns->loop);
+	dirty_add(conn);
+	if (outq_full(&conn->out))
+		throttle(conn);
+}
+
+void conn_send(conn_t *conn, outbuf_t *buf)
+{
+	bool was_empty = outq_empty(&conn->out);
+
+	if (takes_messages(conn->state))
+		sent(conn, was_empty, outq_push(&conn->out, buf));
+}
+
+void conn_send_latest(conn_t *conn, outbuf_t *buf, outq_slot_t *slot)
+{
+	bool was_empty = outq_empty(&conn->out);
+
+	if (takes_messages(conn->state))
+		sent(conn, was_empty, outq_push_latest(&conn->out, buf, slot));
+}
+
+void conn_refuse(conn_t *conn, const errinfo_t *why)
+{
+	log_line(LOG_INFO, LOG_CONN, "id=%llu refused=%s why=\"%s\"",
+	         (unsigned long long)conn->node.id, err_name(why->code), why->text);
+	conn->conns->refused_cb(conn, why);
+	conn_finish(conn, "refused");
+}
+
+static void refuse_scan(conn_t *conn)
+{
+	errinfo_t why;
+
+	if (conn->scan.fault == SCAN_NO_MESSAGE) {
+		conn_finish(conn, "not MessagePack-RPC");
+		return;
+	}
+	(void)scan_explain(&conn->scan, &why);
+	conn_refuse(conn, &why);
+}
+
+/* compact drops the `used` first bytes and gives a large buffer back. */
+static void compact(conn_t *conn, size_t used)
+{
+	assert(used <= conn->in_length);
+	conn->in_length -= used;
+	if (conn->in_length > 0 && used > 0)
+		memmove(conn->in, conn->in + used, conn->in_length);
+	if (conn->in_length == 0 && conn->in_capacity > CONN_READ_BYTES) {
+		mem_free(conn->in, conn->in_capacity);
+		conn->in = NULL;
+		conn->in_capacity = 0;
+	}
+}
+
+void conn_turn(conn_t *conn)
+{
+	conns_t *conns = conn->conns;
+	scan_state_t found = SCAN_WHOLE;
+	size_t used = 0;
+
+	list_drop(&conn->hungry);
+	for (unsigned n = 0; n < FRAMES_PER_TURN; n++) {
+		const uint8_t *frame = conn->in + used;
+		size_t length;
+
+		if (conn->state != CONN_OPEN || conn->throttled || used == conn->in_length)
+			break;
+		found = scan_feed(&conn->scan, frame, conn->in_length - used);
+		if (found != SCAN_WHOLE)
+			break;
+		length = conn->scan.taken;
+		scan_begin(&conn->scan, &scan_request_limits);
+		conns->frame_cb(conn, frame, length);
+		used += length;
+	}
+	if (conn->state == CONN_OPEN && found == SCAN_REFUSED)
+		refuse_scan(conn);
+	if (conn->state != CONN_OPEN)
+		used = conn->in_length;
+	compact(conn, used);
+	if (used > 0)
+		conn->frame_ms = uv_now(conns->loop);
+	if (conn->state == CONN_OPEN && found == SCAN_WHOLE && conn->in_length > 0 &&
+	    !conn->throttled)
+		hungry_add(conn);
+	reading_update(conn);
+}
+
+static void alloc_cb(uv_handle_t *handle, size_t suggested, uv_buf_t *out)
+{
+	conn_t *conn = handle->data;
+	size_t bytes = conn->in_capacity > 0 ? 2 * conn->in_capacity : CONN_READ_BYTES;
+	uint8_t *in;
+
+	(void)suggested;
+	if (conn->in_length == conn->in_capacity) {
+		in = mem_grow(conn->in, conn->in_capacity, bytes);
+		if (in == NULL) {
+			*out = uv_buf_init(NULL, 0); /* read_cb gets UV_ENOBUFS */
+			return;
+		}
+		conn->in = in;
+		conn->in_capacity = bytes;
+	}
+	*out = uv_buf_init((char *)conn->in + conn->in_length,
+	                   (unsigned)(conn->in_capacity - conn->in_length));
+}
+
+static void eof(conn_t *conn)
+{
+	conn->eof = true;
+	if (conn->state == CONN_SHUT) {
+		conn_abort(conn, conn->why);
+		return;
+	}
+	set_state(conn, CONN_ENDING);
+	reading_update(conn);
+	conn->conns->ended_cb(conn);
+	conn_settle(conn);
+}
+
+static void read_cb(uv_stream_t *stream, ssize_t nread, const uv_buf_t *buf)
+{
+	conn_t *conn = stream->data;
+
+	(void)buf;
+	if (nread == UV_EOF) {
+		eof(conn);
+	} else if (nread < 0) {
+		conn_abort(conn, uv_err_name((int)nread));
+	} else if (nread > 0 && conn->state == CONN_OPEN) {
+		conn->heard_ms = uv_now(conn->conns->loop);
+		if (conn->in_length == 0)
+			conn->frame_ms = conn->heard_ms;
+		conn->in_length += (size_t)nread;
+		conn_turn(conn);
+	}
+}
+
+/* sweep_output closes a connection whose peer does not read. */
+static void sweep_output(conn_t *conn, uint64_t now)
+{
+	size_t left = uv_stream_get_write_queue_size(&conn->uv.stream);
+
+	if (outq_empty(&conn->out))
+		return;
+	if (left != conn->moved_left || conn->out.head != conn->moved_head) {
+		conn->moved_left = left;
+		conn->moved_head = conn->out.head;
+		conn->moved_ms = now;
+	}
+	if (now - conn->moved_ms > STALLED_WRITE_MS)
+		conn_abort(conn, "write stalled");
+	else if (conn->full_ms != 0 && now - conn->full_ms > OUTPUT_SOFT_MS)
+		conn_abort(conn, "slow reader");
+}
+
+void conn_sweep(conn_t *conn, uint64_t now)
+{
+	uint64_t idle_ms = conn->conns->idle_timeout_ms;
+	errinfo_t why;
+
+	if (conn->state == CONN_SHUT && now - conn->state_ms > CONN_LINGER_MS)
+		conn_abort(conn, conn->why);
+	else if (conn->state != CONN_SHUT && conn->state != CONN_CLOSING)
+		sweep_output(conn, now);
+	if (conn->state != CONN_OPEN || !conn->reading)
+		return;
+	if (conn->in_length > 0 && now - conn->frame_ms > HALF_FRAME_MS) {
+		(void)err_fail(&why, ERR_TIMEOUT, "frame: not complete after %d ms", HALF_FRAME_MS);
+		conn_refuse(conn, &why);
+	} else if (idle_ms > 0 && now - conn->heard_ms > idle_ms && conn->in_length == 0 &&
+	           list_empty(&conn->subs) && outq_empty(&conn->out)) {
+		conn_finish(conn, "idle");
+	}
+}
+
+/* stream_open puts the fd into a handle of its kind. */
+static int stream_open(conn_t *conn, uv_loop_t *loop, int fd, bool *inited)
+{
+	struct sockaddr_storage name;
+	socklen_t length = sizeof(name);
+	int rc;
+
+	if (getsockname(fd, (struct sockaddr *)&name, &length) != 0)
+		return UV_EINVAL;
+	if (name.ss_family == AF_UNIX) {
+		rc = uv_pipe_init(loop, &conn->uv.pipe, 0);
+		*inited = rc == 0;
+		return rc == 0 ? uv_pipe_open(&conn->uv.pipe, fd) : rc;
+	}
+	rc = uv_tcp_init(loop, &conn->uv.tcp);
+	*inited = rc == 0;
+	if (rc == 0)
+		rc = uv_tcp_open(&conn->uv.tcp, fd);
+	if (rc == 0) {
+		(void)uv_tcp_nodelay(&conn->uv.tcp, 1);
+		(void)uv_tcp_keepalive(&conn->uv.tcp, 1, KEEPALIVE_S);
+	}
+	return rc;
+}
+
+err_t conn_open(conns_t *conns, int fd)
+{
+	conn_t *conn = mem_alloc(sizeof(*conn));
+	bool inited = false;
+	int rc;
+
+	if (conn == NULL) {
+		(void)close(fd);
+		return ERR_NOMEM;
+	}
+	conn->conns = conns;
+	list_init(&conn->dirty);
+	list_init(&conn->hungry);
+	list_init(&conn->subs);
+	list_init(&conn->all);
+	scan_begin(&conn->scan, &scan_request_limits);
+	rc = stream_open(conn, conns->loop, fd, &inited);
+	if (rc != 0)
+		(void)close(fd);
+	if (!inited) {
+		mem_free(conn, sizeof(*conn));
+		return ERR_IO;
+	}
+	conn->uv.handle.data = conn;
+	outq_init(&conn->out, &conn->uv.stream, OUTPUT_SOFT_BYTES, OUTPUT_HARD_BYTES, written_cb);
+	conn->heard_ms = conn->state_ms = uv_now(conns->loop);
+	idmap_add(&conns->map, &conn->node);
+	list_add(&conns->all, &conn->all);
+	conns->count++;
+	if (rc != 0) {
+		conn_abort(conn, "cannot open");
+		return ERR_IO;
+	}
+	log_line(LOG_DEBUG, LOG_CONN, "id=%llu opened", (unsigned long long)conn->node.id);
+	conns_started(conns);
+	reading_update(conn);
+	return ERR_OK;
+}

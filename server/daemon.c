@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT
+ * daemon.c - signals arrive through libuv as callbacks of the loop, so nothing
+ * here runs in a signal handler. The workers have all signals blocked.
+ *
+ * A reload reads the file and the command line as the start did, into a fresh
+ * conf_t; an error leaves everything as it was and is logged. systemd hears
+ * RELOADING=1 before and READY=1 after, whatever the outcome.
+ *
+ * The watchdog is fed at half its period, and only if every busy worker has
+ * passed a stopping point since: a daemon whose loop answers while its workers
+ * hang must be restarted too.
+ */
+#include "server/daemon.h"
+
+#include "server/log.h"
+#include "server/sdnotify.h"
+
+static void drain_cb(uv_signal_t *handle, int number)
+{
+	daemon_t *daemon = handle->data;
+
+	log_line(LOG_NOTICE, LOG_SERVER, "event=%s signal=%d",
+	         daemon->draining ? "stopping" : "draining", number);
+	(void)sdnotify_send("STOPPING=1");
+	server_drain(daemon->server, daemon->draining ? 0 : server_conf(daemon->server)->drain_ms);
+	daemon->draining = true;
+}
+
+/* reload reads the settings anew. */
+static err_t reload(const daemon_t *daemon, errinfo_t *why)
+{
+	conf_t conf;
+	err_t err = ERR_OK;
+
+	conf_init(&conf);
+	if (daemon->conf_file != NULL)
+		err = conf_read_file(&conf, daemon->conf_file, why);
+	if (err == ERR_OK)
+		err = conf_apply_args(&conf, daemon->argc, daemon->argv, why);
+	if (err == ERR_OK)
+		server_reload(daemon->server, &conf);
+	return err;
+}
+
+static void reload_cb(uv_signal_t *handle, int number)
+{
+	daemon_t *daemon = handle->data;
+	errinfo_t why;
+
+	(void)number;
+	if (daemon->draining)
+		return;
+	(void)sdnotify_reloading();
+	if (reload(daemon, &why) != ERR_OK)
+		log_line(LOG_ERROR, LOG_CONF, "event=reload-refused why=\"%s\"", why.text);
+	else
+		log_line(LOG_NOTICE, LOG_CONF, "event=reloaded");
+	(void)sdnotify_send("READY=1");
+}
+
+static void watchdog_cb(uv_timer_t *timer)
+{
+	daemon_t *daemon = timer->data;
+
+	if (server_ticking(daemon->server))
+		(void)sdnotify_send("WATCHDOG=1");
+	else
+		log_line(LOG_ERROR, LOG_SERVER,
+		         "event=watchdog-withheld why=\"a worker does not tick\"");
+}
+
+static void stopped_cb(void *context)
+{
+	daemon_t *daemon = context;
+
+	uv_close((uv_handle_t *)&daemon->term, NULL);
+	uv_close((uv_handle_t *)&daemon->interrupt, NULL);
+	uv_close((uv_handle_t *)&daemon->hangup, NULL);
+	uv_close((uv_handle_t *)&daemon->watchdog, NULL);
+}
+
+err_t daemon_start(daemon_t *daemon, uv_loop_t *loop)
+{
+	uint64_t period_ms = sdnotify_watchdog_us() / 1000;
+
+	daemon->draining = false;
+	if (uv_signal_init(loop, &daemon->term) != 0 ||
+	    uv_signal_init(loop, &daemon->interrupt) != 0 ||
+	    uv_signal_init(loop, &daemon->hangup) != 0 ||
+	    uv_timer_init(loop, &daemon->watchdog) != 0)
+		return ERR_IO;
+	daemon->term.data = daemon->interrupt.data = daemon->hangup.data = daemon;
+	daemon->watchdog.data = daemon;
+	uv_unref((uv_handle_t *)&daemon->term); /* the server alone keeps the loop running */
+	uv_unref((uv_handle_t *)&daemon->interrupt);
+	uv_unref((uv_handle_t *)&daemon->hangup);
+	uv_unref((uv_handle_t *)&daemon->watchdog);
+	if (uv_signal_start(&daemon->term, drain_cb, SIGTERM) != 0 ||
+	    uv_signal_start(&daemon->interrupt, drain_cb, SIGINT) != 0 ||
+	    uv_signal_start(&daemon->hangup, reload_cb, SIGHUP) != 0)
+		return ERR_IO;
+	if (period_ms > 0) {
+		uint64_t half_ms = period_ms / 2 > 0 ? period_ms / 2 : 1;
+
+		(void)uv_timer_start(&daemon->watchdog, watchdog_cb, half_ms, half_ms);
+	}
+	server_on_stopped(daemon->server, stopped_cb, daemon);
+	if (sdnotify_send("READY=1") != ERR_OK)
+		log_line(LOG_WARNING, LOG_SERVER, "event=notify-failed");
+	return ERR_OK;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ * daemon.h - what makes a server a daemon: signals, the watchdog, readiness.
+ *
+ *   SIGTERM, SIGINT  drain; the second one stops at once
+ *   SIGHUP           reload the RELOAD settings from the configuration file
+ *
+ * Ownership borrows the server, the command line and the loop.
+ * Threads   the loop thread.
+ */
+#ifndef SERVER_DAEMON_H
+#define SERVER_DAEMON_H
+
+#include <uv.h>
+
+#include "server/conf.h"
+#include "server/server.h"
+
+typedef struct {
+	server_t *server;
+	const char *conf_file; /* NULL = none */
+	int argc;
+	char *const *argv;
+	uv_signal_t term, interrupt, hangup;
+	uv_timer_t watchdog;
+	bool draining;
+} daemon_t;
+
+/* daemon_start installs the signals and the watchdog, and tells systemd that
+ * the service is ready: call it last. */
+err_t daemon_start(daemon_t *daemon, uv_loop_t *loop);
+
+#endif

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT
+ * dispatch.c - the envelope first, then the method, then its parameters.
+ *
+ * A broken envelope ends the connection, under the msgid if there is one; what
+ * is wrong inside a sound envelope is one error answer and the connection goes
+ * on. Every request is answered exactly once, in here; handlers only fill in.
+ * A notification from a client is ignored, since the protocol has none in that
+ * direction; a response answers nothing we asked and is a broken envelope.
+ */
+#include "server/dispatch.h"
+
+#include "protocol/methods.h"
+#include "protocol/rpc.h"
+
+static err_t (*const handlers[METHODS])(call_t *call, errinfo_t *why) = {
+        [METHOD_INFO] = handle_info,     [METHOD_SUBMIT] = handle_submit,
+        [METHOD_CANCEL] = handle_cancel, [METHOD_STATUS] = handle_status,
+        [METHOD_LIST] = handle_list,     [METHOD_WATCH] = handle_watch,
+};
+
+/* answer hands what was written to the connection. */
+static void answer(conn_t *conn, wirebuf_t *out)
+{
+	outbuf_t *buf = outbuf_take(out);
+
+	if (buf == NULL) {
+		conn_abort(conn, "no memory for an answer");
+		return;
+	}
+	conn_send(conn, buf);
+	outbuf_release(buf);
+}
+
+static void send_error(conn_t *conn, uint32_t msgid, const errinfo_t *why, uint64_t retry_ms)
+{
+	wirebuf_t out;
+
+	wirebuf_init(&out, REPLY_BYTES_MAX);
+	rpc_put_error(&out, msgid, why, retry_ms);
+	answer(conn, &out);
+}
+
+void dispatch_refuse(conn_t *conn, const errinfo_t *why)
+{
+	wirebuf_t out;
+
+	wirebuf_init(&out, REPLY_BYTES_MAX);
+	rpc_put_refusal(&out, why);
+	answer(conn, &out);
+}
+
+/* give sends a buffer that a handler left in the call, if it did. */
+static void give(conn_t *conn, outbuf_t *buf, err_t err)
+{
+	if (buf == NULL)
+		return;
+	if (err == ERR_OK)
+		conn_send(conn, buf);
+	outbuf_release(buf);
+}
+
+/* run calls the handler and answers. */
+static void run(server_t *server, conn_t *conn, method_t method, const rpc_t *rpc)
+{
+	call_t call = {.server = server, .conn = conn, .params = &rpc->params};
+	errinfo_t why;
+	err_t err;
+
+	wirebuf_init(&call.out, REPLY_BYTES_MAX);
+	rpc_put_response(&call.out, rpc->msgid);
+	err = handlers[method](&call, &why);
+	if (err == ERR_OK && call.out.failed != ERR_OK)
+		err = err_fail(&why, call.out.failed, "the answer: %s", err_text(call.out.failed));
+	if (err == ERR_OK) {
+		answer(conn, &call.out);
+	} else {
+		wirebuf_fini(&call.out);
+		send_error(conn, rpc->msgid, &why, call.retry_ms);
+	}
+	give(conn, call.body, err);
+	give(conn, call.after, err);
+}
+
+/* request checks what comes before the handler. */
+static err_t request(server_t *server, conn_t *conn, const rpc_t *rpc, errinfo_t *why)
+{
+	method_t method = method_find(rpc->method);
+	err_t err;
+
+	if (method == METHODS)
+		return err_fail(why, ERR_METHOD, "method: there is no '%s'", rpc->method);
+	err = rpc_params(rpc, why);
+	if (err != ERR_OK)
+		return err;
+	if (server->state != SERVER_SERVING && !method_row(method)->draining)
+		return err_fail(why, ERR_DRAINING, "the server is shutting down");
+	run(server, conn, method, rpc);
+	return ERR_OK;
+}
+
+void dispatch_frame(conn_t *conn, const uint8_t *frame, size_t length)
+{
+	server_t *server = conn->conns->context;
+	errinfo_t why;
+	rpc_t rpc;
+	err_t err = rpc_parse(server->codec, frame, length, &rpc, &why);
+
+	if (err == ERR_OK && rpc.kind == RPC_RESPONSE) {
+		rpc.has_msgid = false; /* not ours */
+		err = err_fail(&why, ERR_FRAME, "type: a response, but nothing was asked");
+	}
+	if (err != ERR_OK && rpc.has_msgid) {
+		send_error(conn, rpc.msgid, &why, 0);
+		conn_finish(conn, "refused");
+	} else if (err != ERR_OK) {
+		conn_refuse(conn, &why);
+	} else if (rpc.kind == RPC_REQUEST) {
+		err = request(server, conn, &rpc, &why);
+		if (err != ERR_OK)
+			send_error(conn, rpc.msgid, &why, 0);
+	}
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT
+ * embed.c - a loop thread around a server with one adopted connection.
+ *
+ * The server is made on the caller's thread, so that failures are reported
+ * where they can be handled, and handed to the loop thread whole; from then on
+ * only the loop thread touches it. The caller's one word to it is the wake-up
+ * that means "stop". A peer that closes its end before that costs an EPIPE, not
+ * a SIGPIPE: the signal is blocked there.
+ */
+#include "server/embed.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <uv.h>
+
+#include "engine/base/mem.h"
+#include "engine/table/epoch.h"
+#include "server/conf.h"
+#include "server/log.h"
+#include "server/server.h"
+
+struct embed {
+	uv_loop_t loop;
+	uv_async_t stop;
+	server_t *server;
+	pthread_t thread;
+};
+
+static void stop_cb(uv_async_t *async)
+{
+	embed_t *embed = async->data;
+
+	uv_close((uv_handle_t *)async, NULL);
+	server_drain(embed->server, 0);
+	server_drain(embed->server, 0); /* nobody waits for what is queued */
+}
+
+static void *loop_main(void *argument)
+{
+	embed_t *embed = argument;
+
+	epoch_thread_join();
+	(void)uv_run(&embed->loop, UV_RUN_DEFAULT);
+	server_destroy(embed->server);
+	epoch_thread_leave();
+	return NULL;
+}
+
+static err_t thread_start(embed_t *embed)
+{
+	sigset_t all, old;
+	int rc;
+
+	(void)sigfillset(&all);
+	(void)pthread_sigmask(SIG_SETMASK, &all, &old);
+	rc = pthread_create(&embed->thread, NULL, loop_main, embed);
+	(void)pthread_sigmask(SIG_SETMASK, &old, NULL);
+	return rc == 0 ? ERR_OK : ERR_NOMEM;
+}
+
+static void conf_fill(const embed_config_t *config, conf_t *conf)
+{
+	conf_init(conf);
+	conf->workers = config->workers;
+	conf->worker_priority = (uint64_t)config->priority;
+	if (config->table_bytes > 0)
+		conf->table_mib = (config->table_bytes + (1 << 20) - 1) >> 20;
+	conf->idle_timeout_s = 0;
+	conf->max_job_table_mib = UINT64_C(1) << 20; /* the caller's own memory */
+	if (config->log)
+		log_init((log_level_t)conf->log_level);
+	else
+		log_off();
+}
+
+/* serve makes the server and gives it its connection; `fd` is taken. */
+static err_t serve(embed_t *embed, const embed_config_t *config, int fd, errinfo_t *why)
+{
+	conf_t conf;
+	err_t err;
+
+	conf_fill(config, &conf);
+	epoch_start();
+	err = server_create(&embed->loop, &conf, &embed->server, why);
+	if (err != ERR_OK) {
+		(void)close(fd);
+		return err;
+	}
+	err = server_adopt(embed->server, fd);
+	if (err != ERR_OK)
+		return err_fail(why, err, "cannot serve a socket pair");
+	err = thread_start(embed);
+	return err == ERR_OK ? ERR_OK : err_fail(why, err, "cannot start a thread");
+}
+
+/* undo ends what a failed start has made; the loop ran on no thread yet. */
+static void undo(embed_t *embed)
+{
+	uv_close((uv_handle_t *)&embed->stop, NULL);
+	if (embed->server != NULL)
+		server_drain(embed->server, 0);
+	(void)uv_run(&embed->loop, UV_RUN_DEFAULT);
+	server_destroy(embed->server);
+	(void)uv_loop_close(&embed->loop);
+	mem_free(embed, sizeof(*embed));
+}
+
+static embed_t *create(void)
+{
+	embed_t *embed = mem_alloc(sizeof(*embed));
+
+	if (embed == NULL || uv_loop_init(&embed->loop) != 0)
+		goto fail;
+	if (uv_async_init(&embed->loop, &embed->stop, stop_cb) != 0) {
+		(void)uv_loop_close(&embed->loop);
+		goto fail;
+	}
+	embed->stop.data = embed;
+	return embed;
+
+fail:
+	mem_free(embed, sizeof(*embed));
+	return NULL;
+}
+
+err_t embed_start(const embed_config_t *config, embed_t **out, int *fd, errinfo_t *why)
+{
+	embed_t *embed = create();
+	int ends[2];
+	err_t err;
+
+	*out = NULL;
+	*fd = -1;
+	if (embed == NULL)
+		return err_fail(why, ERR_NOMEM, "out of memory");
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+		err = err_fail(why, err_from_errno(errno), "socketpair: %s", strerror(errno));
+		goto fail;
+	}
+	err = serve(embed, config, ends[1], why);
+	if (err != ERR_OK) {
+		(void)close(ends[0]);
+		goto fail;
+	}
+	*out = embed;
+	*fd = ends[0];
+	return ERR_OK;
+
+fail:
+	undo(embed);
+	return err;
+}
+
+void embed_stop(embed_t *embed)
+{
+	if (embed == NULL)
+		return;
+	(void)uv_async_send(&embed->stop);
+	(void)pthread_join(embed->thread, NULL);
+	(void)uv_loop_close(&embed->loop);
+	mem_free(embed, sizeof(*embed));
+}

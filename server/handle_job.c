@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT
+ * handle_job.c - job.submit, cancel, status, list and watch. */
+#include <string.h>
+
+#include "engine/solve/solver.h"
+#include "server/dispatch.h"
+#include "server/report.h"
+
+/* Rows of a list that are sure to fit into REPLY_VALUES_MAX and REPLY_BYTES_MAX. */
+enum { LIST_ROWS_MAX = 3000 };
+
+/* prefix puts the root of the path before an error that the engine explained. */
+static err_t prefix(err_t err, errinfo_t *why)
+{
+	errinfo_t inner = *why;
+
+	if (err == ERR_OK || err == ERR_NOMEM || strncmp(inner.text, "params", 6) == 0)
+		return err;
+	return err_fail(why, err, "params.%.180s", inner.text);
+}
+
+static const char *given(const char *text)
+{
+	return text[0] != '\0' ? text : NULL;
+}
+
+static void fill_request(const msg_submit_t *msg, const msg_board_t *board, request_t *out)
+{
+	*out = (request_t){
+	        .problem = {.game = msg->game,
+	                    .rows = board->rows,
+	                    .goal = msg->goal.type,
+	                    .target = msg->goal.target,
+	                    .attacker = (colour_t)msg->goal.attacker,
+	                    .ko = given(board->ko),
+	                    .attacker_threats = msg->threats.attacker,
+	                    .defender_threats = msg->threats.defender},
+	        .limits = {.order = (int)msg->limits.order,
+	                   .depth = (unsigned)msg->limits.depth,
+	                   .nodes = msg->limits.nodes,
+	                   .time_ms = msg->limits.time_ms,
+	                   .table_bytes = msg->limits.table_bytes,
+	                   .workers = (unsigned)msg->limits.workers,
+	                   .schedule = (schedule_t)msg->schedule},
+	};
+}
+
+err_t handle_submit(call_t *call, errinfo_t *why)
+{
+	jobs_t *jobs = &call->server->jobs;
+	uint64_t table_most = call->server->conf.max_job_table_mib << 20;
+	msg_ref_t answer = {.job = 0};
+	msg_submit_t msg;
+	msg_board_t board;
+	request_t request;
+	err_t err;
+
+	err = jobs_admit(jobs, call->conn, &call->retry_ms, why);
+	if (err == ERR_OK)
+		err = msg_submit_read(call->params, &msg, why);
+	if (err == ERR_OK && msg.limits.table_bytes > table_most)
+		err = err_fail(why, ERR_RANGE,
+		               "params.limits.table_bytes: %llu is above this server's %llu",
+		               (unsigned long long)msg.limits.table_bytes,
+		               (unsigned long long)table_most);
+	if (err == ERR_OK)
+		err = prefix(msg_submit_board(&msg, &board, why), why);
+	if (err != ERR_OK)
+		return err;
+	fill_request(&msg, &board, &request);
+	err = prefix(jobs_submit(jobs, call->conn, &request, &msg, &answer.job, why), why);
+	if (err == ERR_OK)
+		msg_ref_write(&call->out, &answer);
+	return err;
+}
+
+static err_t find(call_t *call, uint64_t id, record_t **out, errinfo_t *why)
+{
+	*out = jobs_find(&call->server->jobs, id);
+	if (*out == NULL)
+		return err_fail(why, ERR_JOB, "params.job: there is no job %llu (any more)",
+		                (unsigned long long)id);
+	return ERR_OK;
+}
+
+/* put_status answers with the job map, kept or made now. */
+static err_t put_status(call_t *call, const record_t *record, errinfo_t *why)
+{
+	if (record->job != NULL)
+		call->body = report_status(record);
+	else if (record->status != NULL)
+		call->body = outbuf_hold(record->status);
+	return call->body != NULL ? ERR_OK : err_fail(why, ERR_NOMEM, "out of memory");
+}
+
+err_t handle_cancel(call_t *call, errinfo_t *why)
+{
+	msg_cancelled_t answer;
+	record_t *record;
+	msg_row_t row;
+	msg_ref_t ref;
+	err_t err = msg_ref_read(call->params, &ref, why);
+
+	if (err == ERR_OK)
+		err = find(call, ref.job, &record, why);
+	if (err != ERR_OK)
+		return err;
+	if (record->job != NULL) {
+		job_cancel(record->job);
+		report_row(record, &row);
+	} else {
+		row = record->row;
+	}
+	answer = (msg_cancelled_t){.job = ref.job, .state = row.state};
+	msg_cancelled_write(&call->out, &answer);
+	return ERR_OK;
+}
+
+err_t handle_status(call_t *call, errinfo_t *why)
+{
+	record_t *record;
+	msg_ref_t ref;
+	err_t err = msg_ref_read(call->params, &ref, why);
+
+	if (err == ERR_OK)
+		err = find(call, ref.job, &record, why);
+	return err == ERR_OK ? put_status(call, record, why) : err;
+}
+
+err_t handle_watch(call_t *call, errinfo_t *why)
+{
+	record_t *record;
+	msg_ref_t ref;
+	err_t err = msg_watch_read(call->params, &ref, why);
+
+	if (err == ERR_OK)
+		err = find(call, ref.job, &record, why);
+	if (err == ERR_OK)
+		err = put_status(call, record, why);
+	if (err == ERR_OK && record->job != NULL)
+		err = jobs_watch(record, call->conn, ref.progress_ms, why);
+	else if (err == ERR_OK && record->done != NULL)
+		call->after = outbuf_hold(record->done);
+	if (err == ERR_BUSY)
+		call->retry_ms = RETRY_MOST_MS;
+	return err;
+}
+
+err_t handle_list(call_t *call, errinfo_t *why)
+{
+	jobs_t *jobs = &call->server->jobs;
+	unsigned known, skip;
+
+	(void)why;
+	jobs_expire(jobs);
+	known = jobs->finished_count + jobs->active_count;
+	skip = known > LIST_ROWS_MAX ? known - LIST_ROWS_MAX : 0; /* the oldest finished ones */
+	msg_list_open(&call->out, known - skip);
+	for (link_t *at = jobs->finished.next; at != &jobs->finished; at = at->next) {
+		if (skip > 0)
+			skip--;
+		else
+			msg_row_write(&call->out, &LIST_ENTRY(at, record_t, link)->row);
+	}
+	for (link_t *at = jobs->active.next; at != &jobs->active; at = at->next) {
+		msg_row_t row;
+
+		if (skip > 0) {
+			skip--;
+			continue;
+		}
+		report_row(LIST_ENTRY(at, record_t, link), &row);
+		msg_row_write(&call->out, &row);
+	}
+	return ERR_OK;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ * inside.h - the server's inside, for server.c, dispatch.c and the handlers. */
+#ifndef SERVER_INSIDE_H
+#define SERVER_INSIDE_H
+
+#include "protocol/codec.h"
+#include "server/bridge.h"
+#include "server/conf.h"
+#include "server/conn.h"
+#include "server/jobs.h"
+#include "server/listen.h"
+#include "server/server.h"
+
+typedef enum {
+	SERVER_SERVING,
+	SERVER_DRAINING,
+	SERVER_FLUSHING,
+	SERVER_STOPPED,
+	SERVER_STATES
+} server_state_t;
+
+struct server {
+	uv_loop_t *loop;
+	conf_t conf;
+	server_state_t state;
+	bool hurried;      /* asked to stop twice */
+	uint64_t began_ms; /* uv_now */
+	unsigned max_connections;
+	solver_t *solver;
+	bridge_t *bridge;
+	codec_t *codec; /* of the request being handled */
+	conns_t conns;
+	jobs_t jobs;
+	listeners_t listeners;
+	uv_timer_t deadline; /* of DRAINING, then of FLUSHING */
+	void (*stopped_cb)(void *context);
+	void *context;
+};
+
+#endif

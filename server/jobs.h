@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT
+ * jobs.h - the jobs the server knows, and who wants to hear of them.
+ *
+ *     accepted --> active --on_done--> finished --age or number--> forgotten
+ *
+ * A record is the server's side of a job. It refers to connections by id only:
+ * a client may be gone when its result arrives. Worker threads touch nothing of
+ * a record but its two bridge nodes and two flags.
+ *
+ * Invariant every accepted job passes done_cb once; each connection that
+ *           subscribed and still listens gets one job.done for it.
+ * Ownership jobs_t owns the records; a record owns a reference to its job_t
+ *           until that is finished, then only what it needs for answers.
+ * Threads   the loop thread, which has joined epochs.
+ */
+#ifndef SERVER_JOBS_H
+#define SERVER_JOBS_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/solve/solver.h"
+#include "protocol/messages.h"
+#include "server/bridge.h"
+#include "server/conn.h"
+#include "server/idmap.h"
+#include "server/list.h"
+
+typedef struct jobs jobs_t;
+typedef struct record record_t;
+
+struct record {
+	idnode_t node;
+	link_t link; /* in jobs->active or jobs->finished */
+	jobs_t *jobs;
+	job_t *job; /* NULL when finished */
+	char label[MSG_LABEL_BYTES];
+	msg_goal_t goal;
+	bool detach;
+	link_t subs;
+
+	/* Between the workers and the loop. */
+	bridge_node_t progress_node, done_node;
+	atomic_bool progress_posted; /* progress_node is in the bridge */
+	atomic_bool wanted;          /* somebody wants progress; relaxed: a late news is lost */
+
+	/* Of a finished one. */
+	uint64_t finished_ms; /* uv_now */
+	msg_row_t row;
+	outbuf_t *status; /* its job map; NULL: there was no memory */
+	outbuf_t *done;   /* its notification; likewise */
+};
+
+struct jobs {
+	uv_loop_t *loop;
+	solver_t *solver;
+	bridge_t *bridge;
+	conns_t *conns;
+	idmap_t map;
+	link_t active, finished; /* oldest first */
+	unsigned active_count, finished_count;
+	double mean_ms;   /* of the time a job took, weighted towards recent ones */
+	unsigned refused; /* since a job last finished */
+	/* Settings. */
+	unsigned max_jobs, max_jobs_per_connection, keep_finished;
+	uint64_t keep_ms, progress_min_ms;
+	void *context;
+	void (*idle_cb)(jobs_t *jobs); /* the last active job has finished */
+};
+
+void jobs_init(jobs_t *jobs, uv_loop_t *loop, conns_t *conns, void *context);
+
+/* jobs_fini forgets the finished ones; none may be active. */
+void jobs_fini(jobs_t *jobs);
+
+/* jobs_admit tells whether `conn` may submit now: ERR_OK, or ERR_BUSY with a
+ * time to wait that grows with the load. */
+err_t jobs_admit(jobs_t *jobs, const conn_t *conn, uint64_t *retry_ms, errinfo_t *why);
+
+/* jobs_submit takes up a job of `conn`. The texts of `request->problem` are
+ * borrowed during the call; its callbacks are filled in here. */
+err_t jobs_submit(jobs_t *jobs, conn_t *conn, request_t *request, const msg_submit_t *msg,
+                  uint64_t *id, errinfo_t *why);
+
+/* jobs_find returns the record or NULL. */
+record_t *jobs_find(jobs_t *jobs, uint64_t id);
+
+/* jobs_watch lets `conn` hear of an active job; again: changes the interval. */
+err_t jobs_watch(record_t *record, conn_t *conn, uint64_t progress_ms, errinfo_t *why);
+
+void jobs_cancel_all(jobs_t *jobs);
+
+/* jobs_expire forgets finished jobs beyond their number or age. */
+void jobs_expire(jobs_t *jobs);
+
+/* jobs_conn_ended cancels the jobs of a connection that asks nothing more and
+ * leaves it subscribed to them; what it watched or detached it hears no more
+ * of. jobs_conn_gone ends all of it. */
+void jobs_conn_ended(jobs_t *jobs, conn_t *conn);
+void jobs_conn_gone(jobs_t *jobs, conn_t *conn);
+
+#endif

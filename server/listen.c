@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: MIT
+ * listen.c - plain sockets watched with uv_poll_t.
+ *
+ * Not uv_listen: libuv accepts before it asks, and when file descriptors run
+ * out it accepts and closes to get rid of what waits. Here a connection for
+ * which there is no room stays in the kernel's backlog until there is: polling
+ * stops at max_connections and at EMFILE, ENFILE, ENOBUFS or ENOMEM, and goes
+ * on when a connection has gone, or after LISTEN_RETRY_MS (the descriptor may
+ * have been somebody else's). It also makes one kind of listener of the three.
+ */
+#include "server/listen.h"
+
+#include <arpa/inet.h>
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "engine/base/mem.h"
+#include "server/conf.h"
+#include "server/log.h"
+
+typedef struct {
+	listeners_t *listeners;
+	link_t link;
+	uv_poll_t poll;
+	int fd;
+	char path[CONF_TEXT_MAX]; /* of a Unix socket that we bound, else "" */
+	dev_t device;             /* its identity */
+	ino_t inode;
+} listener_t;
+
+typedef union {
+	struct sockaddr any;
+	struct sockaddr_in v4;
+	struct sockaddr_in6 v6;
+	struct sockaddr_un un;
+	struct sockaddr_storage room;
+} address_t;
+
+enum { ADDRESS_TEXT_MAX = CONF_TEXT_MAX + 16 };
+
+/* address_text writes "127.0.0.1:7411", "[::1]:7411" or "unix:/path". */
+static void address_text(int fd, char text[ADDRESS_TEXT_MAX])
+{
+	address_t name;
+	socklen_t length = sizeof(name);
+	char host[INET6_ADDRSTRLEN] = "?";
+
+	memset(&name, 0, sizeof(name));
+	(void)getsockname(fd, &name.any, &length);
+	switch (name.any.sa_family) {
+	case AF_INET:
+		(void)inet_ntop(AF_INET, &name.v4.sin_addr, host, sizeof(host));
+		(void)snprintf(text, ADDRESS_TEXT_MAX, "%s:%u", host, ntohs(name.v4.sin_port));
+		break;
+	case AF_INET6:
+		(void)inet_ntop(AF_INET6, &name.v6.sin6_addr, host, sizeof(host));
+		(void)snprintf(text, ADDRESS_TEXT_MAX, "[%s]:%u", host, ntohs(name.v6.sin6_port));
+		break;
+	case AF_UNIX:
+		(void)snprintf(text, ADDRESS_TEXT_MAX, "unix:%.*s", (int)sizeof(name.un.sun_path),
+		               name.un.sun_path);
+		break;
+	default:
+		(void)snprintf(text, ADDRESS_TEXT_MAX, "fd:%d", fd);
+	}
+}
+
+static void poll_cb(uv_poll_t *poll, int status, int events);
+
+static void poll_all(listeners_t *listeners, bool on)
+{
+	for (link_t *at = listeners->all.next; at != &listeners->all; at = at->next) {
+		listener_t *l = LIST_ENTRY(at, listener_t, link);
+
+		if (on)
+			(void)uv_poll_start(&l->poll, UV_READABLE, poll_cb);
+		else
+			(void)uv_poll_stop(&l->poll);
+	}
+	listeners->paused = !on;
+}
+
+static void retry_cb(uv_timer_t *timer)
+{
+	listeners_resume(timer->data);
+}
+
+static bool out_of_room(int error)
+{
+	return error == EMFILE || error == ENFILE || error == ENOBUFS || error == ENOMEM;
+}
+
+static void poll_cb(uv_poll_t *poll, int status, int events)
+{
+	listener_t *l = poll->data;
+	listeners_t *listeners = l->listeners;
+
+	(void)status;
+	(void)events;
+	for (int i = 0; i < LISTEN_ACCEPTS_A_TURN; i++) {
+		int fd;
+
+		if (!listeners->admit_cb(listeners)) {
+			log_line(LOG_WARNING, LOG_LISTEN, "event=paused why=max_connections");
+			poll_all(listeners, false);
+			return;
+		}
+		fd = accept4(l->fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+		if (fd >= 0) {
+			listeners->accepted_cb(listeners, fd);
+		} else if (out_of_room(errno)) {
+			log_line(LOG_WARNING, LOG_LISTEN, "event=paused why=%s",
+			         strerrorname_np(errno));
+			poll_all(listeners, false);
+			(void)uv_timer_start(&listeners->retry, retry_cb, LISTEN_RETRY_MS, 0);
+			return;
+		} else if (errno == EAGAIN) {
+			return;
+		} /* else: that one connection is broken already */
+	}
+}
+
+void listeners_init(listeners_t *listeners, uv_loop_t *loop, void *context)
+{
+	*listeners = (listeners_t){.loop = loop, .context = context};
+	list_init(&listeners->all);
+	(void)uv_timer_init(loop, &listeners->retry); /* cannot fail */
+	listeners->retry.data = listeners;
+}
+
+/* listener_add starts watching `fd`; it owns the fd also on failure. */
+static err_t listener_add(listeners_t *listeners, int fd, const char *path, errinfo_t *why)
+{
+	listener_t *l = mem_alloc(sizeof(*l));
+	char text[ADDRESS_TEXT_MAX];
+	struct stat status;
+	int rc;
+
+	if (l == NULL) {
+		(void)close(fd);
+		return err_fail(why, ERR_NOMEM, "out of memory");
+	}
+	l->listeners = listeners;
+	l->fd = fd;
+	rc = uv_poll_init(listeners->loop, &l->poll, fd);
+	if (rc != 0) {
+		(void)close(fd);
+		mem_free(l, sizeof(*l));
+		return err_fail(why, ERR_IO, "cannot watch a socket: %s", uv_strerror(rc));
+	}
+	l->poll.data = l;
+	if (path != NULL && stat(path, &status) == 0) {
+		(void)snprintf(l->path, sizeof(l->path), "%s", path);
+		l->device = status.st_dev;
+		l->inode = status.st_ino;
+	}
+	list_add(&listeners->all, &l->link);
+	(void)uv_poll_start(&l->poll, UV_READABLE, poll_cb);
+	address_text(fd, text);
+	log_line(LOG_NOTICE, LOG_LISTEN, "address=%s", text);
+	return ERR_OK;
+}
+
+/* bound_socket makes a listening socket; -1 with errno. */
+static int bound_socket(const address_t *address, socklen_t length)
+{
+	int fd = socket(address->any.sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+	int one = 1, error;
+
+	if (fd < 0)
+		return -1;
+	if (address->any.sa_family != AF_UNIX)
+		(void)setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof(one));
+	if (address->any.sa_family == AF_INET6)
+		(void)setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &one, sizeof(one));
+	if (bind(fd, &address->any, length) == 0 && listen(fd, LISTEN_BACKLOG) == 0)
+		return fd;
+	error = errno;
+	(void)close(fd);
+	errno = error;
+	return -1;
+}
+
+/* tcp_address fills *out from a host that conf_next_address let through. */
+static socklen_t tcp_address(const char *host, int port, address_t *out)
+{
+	memset(out, 0, sizeof(*out));
+	if (inet_pton(AF_INET6, host, &out->v6.sin6_addr) == 1) {
+		out->v6.sin6_family = AF_INET6;
+		out->v6.sin6_port = htons((uint16_t)port);
+		return sizeof(out->v6);
+	}
+	out->v4.sin_family = AF_INET;
+	out->v4.sin_port = htons((uint16_t)port);
+	if (strcmp(host, "localhost") == 0)
+		out->v4.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	else if (strcmp(host, "*") == 0)
+		out->v4.sin_addr.s_addr = htonl(INADDR_ANY);
+	else
+		(void)inet_pton(AF_INET, host, &out->v4.sin_addr);
+	return sizeof(out->v4);
+}
+
+err_t listen_tcp(listeners_t *listeners, const char *addresses, errinfo_t *why)
+{
+	char host[CONF_HOST_MAX];
+	err_t err;
+	int port;
+
+	while (conf_next_address(&addresses, host, &port, &err)) {
+		address_t address;
+		socklen_t length = tcp_address(host, port, &address);
+		int fd = bound_socket(&address, length);
+
+		if (fd < 0)
+			return err_fail(why, err_from_errno(errno), "listen: %s:%d: %s", host, port,
+			                strerror(errno));
+		err = listener_add(listeners, fd, NULL, why);
+		if (err != ERR_OK)
+			return err;
+	}
+	return err == ERR_OK ? ERR_OK : err_fail(why, err, "listen: not host:port");
+}
+
+/* stale_remove unlinks a socket file that refuses connections. */
+static err_t stale_remove(const char *path, const address_t *address, errinfo_t *why)
+{
+	struct stat status;
+	int fd, rc, error;
+
+	if (lstat(path, &status) != 0)
+		return errno == ENOENT ? ERR_OK
+		                       : err_fail(why, err_from_errno(errno), "socket: %s: %s",
+		                                  path, strerror(errno));
+	if (!S_ISSOCK(status.st_mode))
+		return err_fail(why, ERR_IO, "socket: %s: exists and is no socket", path);
+	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	if (fd < 0)
+		return err_fail(why, err_from_errno(errno), "socket: %s", strerror(errno));
+	rc = connect(fd, &address->any, sizeof(address->un));
+	error = errno;
+	(void)close(fd);
+	if (rc == 0 || error != ECONNREFUSED)
+		return err_fail(why, ERR_IO, "socket: %s: somebody listens there already", path);
+	log_line(LOG_NOTICE, LOG_LISTEN, "removed=%s why=stale", path);
+	if (unlink(path) != 0 && errno != ENOENT)
+		return err_fail(why, err_from_errno(errno), "socket: %s: %s", path,
+		                strerror(errno));
+	return ERR_OK;
+}
+
+err_t listen_unix(listeners_t *listeners, const char *path, unsigned mode, errinfo_t *why)
+{
+	address_t address;
+	size_t length = strlen(path);
+	mode_t mask;
+	err_t err;
+	int fd, error;
+
+	memset(&address, 0, sizeof(address));
+	if (length == 0 || length >= sizeof(address.un.sun_path))
+		return err_fail(why, ERR_RANGE, "socket: a path of %zu bytes", length);
+	address.un.sun_family = AF_UNIX;
+	memcpy(address.un.sun_path, path, length);
+	err = stale_remove(path, &address, why);
+	if (err != ERR_OK)
+		return err;
+	mask = umask(0777 & ~mode); /* the mode holds from the first moment */
+	fd = bound_socket(&address, sizeof(address.un));
+	error = errno;
+	(void)umask(mask);
+	if (fd < 0)
+		return err_fail(why, err_from_errno(error), "socket: %s: %s", path,
+		                strerror(error));
+	return listener_add(listeners, fd, path, why);
+}
+
+err_t listen_fd(listeners_t *listeners, int fd, errinfo_t *why)
+{
+	int type = 0, listening = 0;
+	socklen_t length = sizeof(int);
+
+	if (getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &length) != 0 || type != SOCK_STREAM ||
+	    getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &listening, &length) != 0 || !listening)
+		return err_fail(why, ERR_IO,
+		                "LISTEN_FDS: descriptor %d is no listening stream socket", fd);
+	(void)fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
+	return listener_add(listeners, fd, NULL, why);
+}
+
+void listeners_resume(listeners_t *listeners)
+{
+	if (!listeners->paused || !listeners->admit_cb(listeners))
+		return;
+	(void)uv_timer_stop(&listeners->retry);
+	poll_all(listeners, true);
+}
+
+static void closed_cb(uv_handle_t *handle)
+{
+	listener_t *l = handle->data;
+
+	mem_free(l, sizeof(*l));
+}
+
+void listeners_close(listeners_t *listeners)
+{
+	while (!list_empty(&listeners->all)) {
+		listener_t *l = LIST_ENTRY(listeners->all.next, listener_t, link);
+		struct stat status;
+
+		list_drop(&l->link);
+		if (l->path[0] != '\0' && stat(l->path, &status) == 0 &&
+		    status.st_dev == l->device && status.st_ino == l->inode)
+			(void)unlink(l->path);
+		uv_close((uv_handle_t *)&l->poll, closed_cb);
+		(void)close(l->fd);
+	}
+	if (!uv_is_closing((uv_handle_t *)&listeners->retry))
+		uv_close((uv_handle_t *)&listeners->retry, NULL);
+}

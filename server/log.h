@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ * log.h - what the daemon tells its operator: lines "<n>area key=value" on
+ * stderr, where n is the syslog priority that journald understands.
+ *
+ * Every area may write LOG_BURST lines within LOG_WINDOW_S seconds; the rest is
+ * counted and the count is told when the area speaks again.
+ *
+ * Threads   the loop thread, or main while there is no loop.
+ * Errors    none: a log that cannot be written is lost.
+ */
+#ifndef SERVER_LOG_H
+#define SERVER_LOG_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { LOG_BURST = 100, LOG_WINDOW_S = 5, LOG_LINE_MAX = 512 };
+
+/* In the order of the words of the setting log_level. */
+typedef enum { LOG_ERROR, LOG_WARNING, LOG_NOTICE, LOG_INFO, LOG_DEBUG, LOG_LEVELS } log_level_t;
+
+typedef enum { LOG_SERVER, LOG_CONF, LOG_LISTEN, LOG_CONN, LOG_JOB, LOG_AREAS } log_area_t;
+
+/* log_init sets the level; log_off silences everything (the daemon inside
+ * another program). */
+void log_init(log_level_t level);
+void log_off(void);
+
+/* log_wanted: would a line of that level be written? */
+bool log_wanted(log_level_t level);
+
+/* log_line writes one line. The text is "key=value key=value"; control
+ * characters in it become '?', so that nobody can forge a line. */
+void log_line(log_level_t level, log_area_t area, const char *format, ...)
+        __attribute__((format(printf, 3, 4)));
+
+#endif

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT
+ * main.c - tesujid: settings, loop, server, sockets, signals, in that order.
+ * Nothing is decided here. */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include <uv.h>
+
+#include "engine/base/version.h"
+#include "engine/table/epoch.h"
+#include "server/conf.h"
+#include "server/daemon.h"
+#include "server/log.h"
+#include "server/sdnotify.h"
+#include "server/server.h"
+
+enum { FILES_WANTED = 16384 };
+
+static int complain(int code, const errinfo_t *why)
+{
+	(void)fprintf(stderr, "tesujid: %s\n", why->text);
+	return code;
+}
+
+/* files_raise lifts the soft limit of open files towards what the hard one
+ * allows: a shell's 1024 would be the limit of connections. */
+static void files_raise(void)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= FILES_WANTED)
+		return;
+	limit.rlim_cur = limit.rlim_max < FILES_WANTED ? limit.rlim_max : FILES_WANTED;
+	(void)setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+/* settings reads them all; an exit code, or 0. */
+static int settings(int argc, char **argv, conf_command_t *command, conf_t *conf)
+{
+	errinfo_t why;
+
+	conf_init(conf);
+	if (conf_read_args(argc, argv, command, &why) != ERR_OK)
+		return complain(EXIT_USAGE_64, &why);
+	if (command->action == CONF_HELP || command->action == CONF_VERSION)
+		return 0;
+	if (command->file != NULL && conf_read_file(conf, command->file, &why) != ERR_OK)
+		return complain(EXIT_CONFIG_78, &why);
+	if (conf_apply_args(conf, argc, argv, &why) != ERR_OK)
+		return complain(EXIT_USAGE_64, &why);
+	return 0;
+}
+
+static int start_failed(err_t err, const errinfo_t *why)
+{
+	return complain(err == ERR_NOMEM ? EXIT_OS_71 : EXIT_UNAVAILABLE_69, why);
+}
+
+static int serve(uv_loop_t *loop, const conf_t *conf, daemon_t *daemon)
+{
+	errinfo_t why;
+	err_t err = server_create(loop, conf, &daemon->server, &why);
+
+	if (err != ERR_OK)
+		return start_failed(err, &why);
+	err = server_listen(daemon->server, sdnotify_fds(), &why);
+	if (err == ERR_OK) {
+		err = daemon_start(daemon, loop);
+		if (err != ERR_OK)
+			(void)err_fail(&why, err, "cannot install signal handlers");
+	}
+	if (err != ERR_OK)
+		server_drain(daemon->server, 0);
+	(void)uv_run(loop, UV_RUN_DEFAULT);
+	server_destroy(daemon->server);
+	return err == ERR_OK ? EXIT_SUCCESS : start_failed(err, &why);
+}
+
+int main(int argc, char **argv)
+{
+	conf_command_t command;
+	conf_t conf;
+	daemon_t daemon;
+	uv_loop_t loop;
+	int code = settings(argc, argv, &command, &conf);
+
+	if (code != 0)
+		return code;
+	switch (command.action) {
+	case CONF_HELP:
+		conf_help(stdout);
+		return EXIT_SUCCESS;
+	case CONF_VERSION:
+		(void)puts("tesujid " TESUJI_VERSION);
+		return EXIT_SUCCESS;
+	case CONF_CHECK:
+		return EXIT_SUCCESS;
+	case CONF_DUMP:
+		conf_dump(&conf, stdout);
+		return EXIT_SUCCESS;
+	case CONF_SERVE:
+		break;
+	}
+	(void)signal(SIGPIPE, SIG_IGN);
+	log_init((log_level_t)conf.log_level);
+	files_raise();
+	if (uv_loop_init(&loop) != 0) {
+		(void)fputs("tesujid: cannot make an event loop\n", stderr);
+		return EXIT_OS_71;
+	}
+	epoch_start();
+	epoch_thread_join();
+	daemon = (daemon_t){.conf_file = command.file, .argc = argc, .argv = argv};
+	code = serve(&loop, &conf, &daemon);
+	epoch_thread_leave();
+	(void)uv_loop_close(&loop);
+	return code;
+}

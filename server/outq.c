@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT
+ * outq.c - a ring of buffers, written with uv_try_write first.
+ *
+ *      head              head+flying                 tail
+ *       | with libuv now  | waits; droppable messages |
+ *       |                 | may still be replaced     |
+ *
+ * Most messages fit into the socket at once, so no request object is queued in
+ * libuv for them and up to BATCH messages leave in one writev. What the socket
+ * does not take is one uv_write of a batch; while that is on its way nothing
+ * else is written, which keeps the order without looking into libuv.
+ *
+ * A slot remembers a place, not a pointer: places only grow, so "does it still
+ * wait?" is one comparison, and neither the queue nor the owner of the slot has
+ * to tell the other when it goes.
+ */
+#include "server/outq.h"
+
+#include <assert.h>
+
+#include "engine/base/mem.h"
+
+enum { BATCH = 64, RING_AT_FIRST = 16 };
+
+outbuf_t *outbuf_take(wirebuf_t *written)
+{
+	outbuf_t *buf = written->failed == ERR_OK ? mem_alloc(sizeof(*buf)) : NULL;
+
+	if (buf == NULL) {
+		wirebuf_fini(written);
+		return NULL;
+	}
+	buf->refs = 1;
+	buf->data = wirebuf_take(written, &buf->length, &buf->capacity);
+	return buf;
+}
+
+outbuf_t *outbuf_hold(outbuf_t *buf)
+{
+	assert(buf->refs > 0);
+	buf->refs++;
+	return buf;
+}
+
+void outbuf_release(outbuf_t *buf)
+{
+	assert(buf->refs > 0);
+	if (--buf->refs > 0)
+		return;
+	mem_free(buf->data, buf->capacity);
+	mem_free(buf, sizeof(*buf));
+}
+
+static size_t cost(const outbuf_t *buf)
+{
+	return sizeof(*buf) + sizeof(buf) + buf->capacity;
+}
+
+static outbuf_t **place(const outq_t *q, uint64_t at)
+{
+	return &q->ring[at & (q->capacity - 1)];
+}
+
+void outq_init(outq_t *q, uv_stream_t *stream, size_t soft, size_t hard,
+               void (*written_cb)(outq_t *q, int status))
+{
+	assert(soft < hard);
+	*q = (outq_t){.stream = stream,
+	              .soft = soft,
+	              .hard = hard,
+	              .written_cb = written_cb,
+	              .head = 1,
+	              .tail = 1};
+	q->write.data = q;
+}
+
+static void drop_head(outq_t *q)
+{
+	outbuf_t *buf = *place(q, q->head);
+
+	assert(q->head < q->tail && q->bytes >= cost(buf));
+	q->bytes -= cost(buf);
+	q->head++;
+	q->head_offset = 0;
+	outbuf_release(buf);
+}
+
+void outq_fini(outq_t *q)
+{
+	assert(q->flying == 0);
+	while (!outq_empty(q))
+		drop_head(q);
+	assert(q->bytes == 0);
+	mem_free(q->ring, q->capacity * sizeof(*q->ring));
+	q->ring = NULL;
+	q->capacity = 0;
+}
+
+bool outq_empty(const outq_t *q)
+{
+	return q->head == q->tail;
+}
+
+bool outq_full(const outq_t *q)
+{
+	return q->bytes > q->soft;
+}
+
+bool outq_low(const outq_t *q)
+{
+	return q->bytes <= q->soft / 2;
+}
+
+static bool ring_grow(outq_t *q)
+{
+	size_t capacity = q->capacity > 0 ? q->capacity * 2 : RING_AT_FIRST;
+	outbuf_t **ring = mem_alloc_array(capacity, sizeof(*ring));
+
+	if (ring == NULL)
+		return false;
+	for (uint64_t at = q->head; at < q->tail; at++)
+		ring[at & (capacity - 1)] = *place(q, at);
+	mem_free(q->ring, q->capacity * sizeof(*q->ring));
+	q->ring = ring;
+	q->capacity = capacity;
+	return true;
+}
+
+err_t outq_push(outq_t *q, outbuf_t *buf)
+{
+	if (q->bytes + cost(buf) > q->hard)
+		return ERR_LIMIT;
+	if (q->tail - q->head == q->capacity && !ring_grow(q))
+		return ERR_NOMEM;
+	*place(q, q->tail++) = outbuf_hold(buf);
+	q->bytes += cost(buf);
+	return ERR_OK;
+}
+
+/* waits: may the message at `at` still be exchanged for another? */
+static bool waits(const outq_t *q, uint64_t at)
+{
+	uint64_t first = q->head + q->flying;
+
+	if (q->flying == 0 && q->head_offset > 0)
+		first++; /* begun */
+	return at >= first && at < q->tail;
+}
+
+err_t outq_push_latest(outq_t *q, outbuf_t *buf, outq_slot_t *slot)
+{
+	err_t err;
+
+	if (waits(q, *slot)) {
+		outbuf_t **at = place(q, *slot);
+
+		q->bytes = q->bytes - cost(*at) + cost(buf);
+		outbuf_release(*at);
+		*at = outbuf_hold(buf);
+		return ERR_OK;
+	}
+	if (outq_full(q))
+		return ERR_OK;
+	err = outq_push(q, buf);
+	if (err == ERR_OK)
+		*slot = q->tail - 1;
+	return err;
+}
+
+/* gather lists what waits for writing, at most BATCH messages. */
+static unsigned gather(const outq_t *q, uv_buf_t bufs[BATCH])
+{
+	unsigned n = 0;
+
+	for (uint64_t at = q->head; at < q->tail && n < BATCH; at++, n++) {
+		outbuf_t *buf = *place(q, at);
+		size_t done = at == q->head ? q->head_offset : 0;
+
+		bufs[n] = uv_buf_init((char *)buf->data + done, (unsigned)(buf->length - done));
+	}
+	return n;
+}
+
+/* consume drops `bytes` written bytes from the front. */
+static void consume(outq_t *q, size_t bytes)
+{
+	while (bytes > 0) {
+		size_t left = (*place(q, q->head))->length - q->head_offset;
+
+		if (bytes < left) {
+			q->head_offset += bytes;
+			return;
+		}
+		bytes -= left;
+		drop_head(q);
+	}
+}
+
+static void write_cb(uv_write_t *write, int status)
+{
+	outq_t *q = write->data;
+
+	for (; q->flying > 0; q->flying--)
+		drop_head(q);
+	q->written_cb(q, status);
+}
+
+int outq_flush(outq_t *q)
+{
+	while (q->flying == 0 && !outq_empty(q)) {
+		uv_buf_t bufs[BATCH];
+		unsigned n = gather(q, bufs);
+		int rc = uv_try_write(q->stream, bufs, n);
+
+		if (rc >= 0) {
+			consume(q, (size_t)rc);
+			continue;
+		}
+		if (rc != UV_EAGAIN)
+			return rc;
+		rc = uv_write(&q->write, q->stream, bufs, n, write_cb);
+		if (rc != 0)
+			return rc;
+		q->flying = n;
+	}
+	return 0;
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ * sdnotify.c - sd_notify(3) and sd_listen_fds(3) as their manual pages define
+ * them: one datagram to an AF_UNIX socket, and two environment variables.
+ *
+ * A socket is made for each message; there are a handful in a daemon's life and
+ * one for each watchdog period, and nothing has to be kept or closed at exec.
+ */
+#include "server/sdnotify.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "engine/base/clock.h"
+
+err_t sdnotify_send(const char *message)
+{
+	const char *path = getenv("NOTIFY_SOCKET");
+	struct sockaddr_un address = {.sun_family = AF_UNIX};
+	size_t length, n = strlen(message);
+	ssize_t sent;
+	int fd, error;
+
+	if (path == NULL || path[0] == '\0')
+		return ERR_OK;
+	length = strlen(path);
+	if ((path[0] != '/' && path[0] != '@') || length >= sizeof(address.sun_path))
+		return ERR_VALUE;
+	memcpy(address.sun_path, path, length);
+	if (path[0] == '@')
+		address.sun_path[0] = '\0'; /* the abstract name space */
+	fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	if (fd < 0)
+		return err_from_errno(errno);
+	sent = sendto(fd, message, n, MSG_NOSIGNAL, (const struct sockaddr *)&address,
+	              (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length));
+	error = errno;
+	(void)close(fd);
+	return sent == (ssize_t)n ? ERR_OK : err_from_errno(error);
+}
+
+err_t sdnotify_reloading(void)
+{
+	char message[64];
+
+	(void)snprintf(message, sizeof(message), "RELOADING=1\nMONOTONIC_USEC=%llu",
+	               (unsigned long long)(clock_now_ns() / NS_PER_US));
+	return sdnotify_send(message);
+}
+
+/* env_number reads a decimal variable; 0 when absent or odd. */
+static uint64_t env_number(const char *name)
+{
+	const char *text = getenv(name);
+	char *end;
+	uint64_t n;
+
+	if (text == NULL || text[0] < '0' || text[0] > '9')
+		return 0;
+	errno = 0;
+	n = strtoull(text, &end, 10);
+	return errno == 0 && *end == '\0' ? n : 0;
+}
+
+uint64_t sdnotify_watchdog_us(void)
+{
+	uint64_t pid = env_number("WATCHDOG_PID");
+
+	if (getenv("WATCHDOG_PID") != NULL && pid != (uint64_t)getpid())
+		return 0;
+	return env_number("WATCHDOG_USEC");
+}
+
+int sdnotify_fds(void)
+{
+	uint64_t count = env_number("LISTEN_FDS");
+
+	if (env_number("LISTEN_PID") != (uint64_t)getpid() || count == 0)
+		return 0;
+	if (count > SD_FDS_MAX)
+		count = SD_FDS_MAX;
+	(void)unsetenv("LISTEN_FDS");
+	(void)unsetenv("LISTEN_PID");
+	(void)unsetenv("LISTEN_FDNAMES");
+	for (int i = 0; i < (int)count; i++)
+		(void)fcntl(SD_FDS_START + i, F_SETFD, FD_CLOEXEC);
+	return (int)count;
+}

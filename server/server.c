@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT
+ * server.c - puts the parts together, and takes them apart in order.
+ *
+ * The end of a server is a chain of events, not a wait: draining ends when no
+ * job is active (jobs.idle_cb), flushing when no connection is left
+ * (conns.freed_cb); one timer is the deadline of both. STOPPED ends the worker
+ * threads first, since they may still be inside uv_async_send, and only then
+ * closes the handles; when the last has closed, uv_run returns.
+ */
+#include "server/server.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/resource.h>
+
+#include "engine/base/check.h"
+#include "engine/base/mem.h"
+#include "server/dispatch.h"
+#include "server/inside.h"
+#include "server/log.h"
+#include "server/sdnotify.h"
+
+enum { FILES_SPARE = 64 };
+
+#define TO(s) (1u << (s))
+static const uint8_t may_go[SERVER_STATES] = {
+        [SERVER_SERVING] = TO(SERVER_DRAINING),
+        [SERVER_DRAINING] = TO(SERVER_FLUSHING),
+        [SERVER_FLUSHING] = TO(SERVER_STOPPED),
+}; /* STOPPED is final */
+
+static const char *const state_names[SERVER_STATES] = {"serving", "draining", "flushing",
+                                                       "stopped"};
+
+static void set_state(server_t *server, server_state_t to)
+{
+	assert((may_go[server->state] & TO(to)) != 0);
+	server->state = to;
+	log_line(LOG_INFO, LOG_SERVER, "state=%s jobs=%u connections=%u", state_names[to],
+	         server->jobs.active_count, server->conns.count);
+}
+
+static void stop(server_t *server)
+{
+	set_state(server, SERVER_STOPPED);
+	solver_destroy(server->solver);
+	server->solver = NULL;
+	bridge_close(server->bridge);
+	server->bridge = NULL;
+	conns_close(&server->conns);
+	uv_close((uv_handle_t *)&server->deadline, NULL);
+	if (server->stopped_cb != NULL)
+		server->stopped_cb(server->context);
+}
+
+static void flushed_cb(uv_timer_t *timer)
+{
+	server_t *server = timer->data;
+
+	conns_abort_all(&server->conns);
+}
+
+/* flush begins when no job is active any more. */
+static void flush(server_t *server)
+{
+	set_state(server, SERVER_FLUSHING);
+	(void)uv_timer_start(&server->deadline, flushed_cb,
+	                     server->hurried ? SERVER_HURRIED_MS : SERVER_FLUSH_MS, 0);
+	conns_finish_all(&server->conns);
+	if (server->conns.count == 0)
+		stop(server);
+}
+
+static void idle_cb(jobs_t *jobs)
+{
+	server_t *server = jobs->context;
+
+	if (server->state == SERVER_DRAINING)
+		flush(server);
+}
+
+static void drained_cb(uv_timer_t *timer)
+{
+	server_t *server = timer->data;
+
+	if (server->jobs.active_count > 0)
+		log_line(LOG_NOTICE, LOG_SERVER, "event=cancelling jobs=%u",
+		         server->jobs.active_count);
+	jobs_cancel_all(&server->jobs);
+}
+
+void server_drain(server_t *server, uint64_t ms)
+{
+	switch (server->state) {
+	case SERVER_SERVING:
+		set_state(server, SERVER_DRAINING);
+		listeners_close(&server->listeners);
+		if (server->jobs.active_count == 0)
+			flush(server);
+		else
+			(void)uv_timer_start(&server->deadline, drained_cb, ms, 0);
+		break;
+	case SERVER_DRAINING:
+		server->hurried = true;
+		(void)uv_timer_start(&server->deadline, drained_cb, 0, 0);
+		break;
+	case SERVER_FLUSHING:
+		(void)uv_timer_start(&server->deadline, flushed_cb, SERVER_HURRIED_MS, 0);
+		break;
+	case SERVER_STOPPED:
+	case SERVER_STATES:
+		break;
+	}
+}
+
+/* What the parts tell each other. */
+static void ended_cb(conn_t *conn)
+{
+	server_t *server = conn->conns->context;
+
+	jobs_conn_ended(&server->jobs, conn);
+}
+
+static void gone_cb(conn_t *conn)
+{
+	server_t *server = conn->conns->context;
+
+	jobs_conn_gone(&server->jobs, conn);
+}
+
+static void freed_cb(conns_t *conns)
+{
+	server_t *server = conns->context;
+
+	if (server->state == SERVER_FLUSHING && conns->count == 0)
+		stop(server);
+	else if (server->state == SERVER_SERVING)
+		listeners_resume(&server->listeners);
+}
+
+static void accepted_cb(listeners_t *listeners, int fd)
+{
+	server_t *server = listeners->context;
+	err_t err = conn_open(&server->conns, fd);
+
+	if (err != ERR_OK)
+		log_line(LOG_ERROR, LOG_CONN, "event=not-opened why=%s", err_name(err));
+}
+
+static bool admit_cb(listeners_t *listeners)
+{
+	server_t *server = listeners->context;
+
+	return server->conns.count < server->max_connections;
+}
+
+/* connections_most is the setting, or what the open files allow. */
+static unsigned connections_most(const conf_t *conf)
+{
+	struct rlimit files;
+
+	if (conf->max_connections > 0)
+		return (unsigned)conf->max_connections;
+	if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur > 1 << 20)
+		return 1 << 20;
+	return files.rlim_cur > FILES_SPARE + 1 ? (unsigned)files.rlim_cur - FILES_SPARE : 1;
+}
+
+/* settings_apply hands the RELOAD settings to the parts. */
+static void settings_apply(server_t *server)
+{
+	const conf_t *conf = &server->conf;
+	jobs_t *jobs = &server->jobs;
+
+	server->max_connections = connections_most(conf);
+	server->conns.idle_timeout_ms = conf->idle_timeout_s * 1000;
+	jobs->max_jobs = (unsigned)conf->max_jobs;
+	jobs->max_jobs_per_connection = (unsigned)conf->max_jobs_per_connection;
+	jobs->keep_finished = (unsigned)conf->keep_finished;
+	jobs->keep_ms = conf->keep_finished_s * 1000;
+	jobs->progress_min_ms = conf->progress_min_ms;
+}
+
+/* solver_start makes the workers with every signal blocked: signals are the
+ * loop's, or those of the program around it. */
+static err_t solver_start(server_t *server, errinfo_t *why)
+{
+	solver_config_t config = {
+	        .workers = (unsigned)server->conf.workers,
+	        .table_bytes = (size_t)server->conf.table_mib << 20,
+	        .priority = (worker_priority_t)server->conf.worker_priority,
+	};
+	sigset_t all, old;
+	err_t err;
+
+	(void)sigfillset(&all);
+	(void)pthread_sigmask(SIG_SETMASK, &all, &old);
+	err = solver_create(&config, &server->solver, why);
+	(void)pthread_sigmask(SIG_SETMASK, &old, NULL);
+	return err;
+}
+
+/* parts_init cannot fail. */
+static void parts_init(server_t *server)
+{
+	conns_init(&server->conns, server->loop, server);
+	server->conns.frame_cb = dispatch_frame;
+	server->conns.refused_cb = dispatch_refuse;
+	server->conns.ended_cb = ended_cb;
+	server->conns.gone_cb = gone_cb;
+	server->conns.freed_cb = freed_cb;
+	jobs_init(&server->jobs, server->loop, &server->conns, server);
+	server->jobs.solver = server->solver;
+	server->jobs.bridge = server->bridge;
+	server->jobs.idle_cb = idle_cb;
+	listeners_init(&server->listeners, server->loop, server);
+	server->listeners.accepted_cb = accepted_cb;
+	server->listeners.admit_cb = admit_cb;
+	(void)uv_timer_init(server->loop, &server->deadline);
+	server->deadline.data = server;
+	settings_apply(server);
+}
+
+err_t server_create(uv_loop_t *loop, const conf_t *conf, server_t **out, errinfo_t *why)
+{
+	server_t *server = mem_alloc(sizeof(*server));
+	err_t err = err_fail(why, ERR_NOMEM, "out of memory");
+
+	*out = NULL;
+	if (server == NULL)
+		return err;
+	server->loop = loop;
+	server->conf = *conf;
+	server->began_ms = uv_now(loop);
+	server->codec = codec_create();
+	if (server->codec == NULL)
+		goto fail;
+	err = solver_start(server, why);
+	if (err != ERR_OK)
+		goto fail;
+	err = bridge_create(loop, &server->bridge); /* the last that can fail: it is on the loop */
+	if (err != ERR_OK) {
+		(void)err_fail(why, err, "cannot make a wake-up for the loop");
+		goto fail;
+	}
+	parts_init(server);
+	*out = server;
+	return ERR_OK;
+
+fail:
+	solver_destroy(server->solver);
+	codec_destroy(server->codec);
+	mem_free(server, sizeof(*server));
+	return err;
+}
+
+err_t server_listen(server_t *server, int fds, errinfo_t *why)
+{
+	err_t err = ERR_OK;
+
+	for (int i = 0; i < fds && err == ERR_OK; i++)
+		err = listen_fd(&server->listeners, SD_FDS_START + i, why);
+	if (fds > 0 || err != ERR_OK)
+		return err;
+	err = listen_tcp(&server->listeners, server->conf.listen, why);
+	if (err == ERR_OK && server->conf.socket[0] != '\0')
+		err = listen_unix(&server->listeners, server->conf.socket,
+		                  (unsigned)server->conf.socket_mode, why);
+	if (err == ERR_OK && list_empty(&server->listeners.all))
+		err = err_fail(why, ERR_VALUE,
+		               "nothing to listen on: listen is none, socket is empty");
+	return err;
+}
+
+err_t server_adopt(server_t *server, int fd)
+{
+	return conn_open(&server->conns, fd);
+}
+
+void server_on_stopped(server_t *server, void (*stopped_cb)(void *context), void *context)
+{
+	server->stopped_cb = stopped_cb;
+	server->context = context;
+}
+
+void server_reload(server_t *server, const conf_t *conf)
+{
+	const char *frozen = conf_reload(&server->conf, conf);
+
+	if (frozen != NULL)
+		log_line(LOG_WARNING, LOG_CONF, "option=%s why=\"needs a restart\"", frozen);
+	settings_apply(server);
+	jobs_expire(&server->jobs);
+	listeners_resume(&server->listeners);
+	log_init((log_level_t)server->conf.log_level);
+}
+
+const conf_t *server_conf(const server_t *server)
+{
+	return &server->conf;
+}
+
+bool server_ticking(server_t *server)
+{
+	return server->solver != NULL && solver_ticking(server->solver);
+}
+
+void server_destroy(server_t *server)
+{
+	if (server == NULL)
+		return;
+	CHECK(server->state == SERVER_STOPPED);
+	jobs_fini(&server->jobs);
+	conns_fini(&server->conns);
+	codec_destroy(server->codec);
+	mem_free(server, sizeof(*server));
+}
