@@ -12,7 +12,6 @@
 /* check_failed writes one line to stderr and aborts. */
 _Noreturn void check_failed(const char *what, const char *file, int line);
 
-#define CHECK(condition)                                                                           \
-	((condition) ? (void)0 : check_failed(#condition, __FILE__, __LINE__))
+#define CHECK(condition) ((condition) ? (void)0 : check_failed(#condition, __FILE__, __LINE__))
 
 #endif

@@ -11,27 +11,27 @@
 #ifndef ENGINE_BASE_ERR_H
 #define ENGINE_BASE_ERR_H
 
-#define ERR_TABLE(X)                                                                               \
-	X(ERR_OK, 0, "ok", "success")                                                              \
-	X(ERR_NOMEM, -1, "no_memory", "out of memory")                                             \
-	X(ERR_RANGE, -2, "out_of_range", "value outside its range")                                \
-	X(ERR_BUSY, -3, "busy", "too many jobs in flight, try again later")                        \
-	X(ERR_SYNTAX, -4, "bad_syntax", "text that cannot be read")                                \
-	X(ERR_TYPE, -5, "bad_type", "value of the wrong type")                                     \
-	X(ERR_MISSING, -6, "missing_field", "a required field is missing")                         \
-	X(ERR_VALUE, -7, "bad_value", "value that makes no sense here")                            \
-	X(ERR_POSITION, -8, "bad_position", "position that the rules do not allow")                \
-	X(ERR_GAME, -9, "unknown_game", "no such game or goal")                                    \
-	X(ERR_METHOD, -10, "unknown_method", "no such method")                                     \
-	X(ERR_JOB, -11, "unknown_job", "no such job")                                              \
-	X(ERR_FRAME, -12, "bad_frame", "bytes that are not a MessagePack-RPC message")             \
-	X(ERR_LIMIT, -13, "over_limit", "message above a limit of the protocol")                   \
-	X(ERR_DRAINING, -14, "shutting_down", "the server is shutting down")                       \
-	X(ERR_CANCELLED, -15, "cancelled", "the job was cancelled")                                \
-	X(ERR_IO, -16, "io_error", "input or output failed")                                       \
-	X(ERR_CLOSED, -17, "closed", "the connection was closed")                                  \
-	X(ERR_TIMEOUT, -18, "timeout", "no answer in time")                                        \
-	X(ERR_PROTOCOL, -19, "protocol_error", "the peer broke the protocol")                      \
+#define ERR_TABLE(X)                                                                   \
+	X(ERR_OK, 0, "ok", "success")                                                  \
+	X(ERR_NOMEM, -1, "no_memory", "out of memory")                                 \
+	X(ERR_RANGE, -2, "out_of_range", "value outside its range")                    \
+	X(ERR_BUSY, -3, "busy", "too many jobs in flight, try again later")            \
+	X(ERR_SYNTAX, -4, "bad_syntax", "text that cannot be read")                    \
+	X(ERR_TYPE, -5, "bad_type", "value of the wrong type")                         \
+	X(ERR_MISSING, -6, "missing_field", "a required field is missing")             \
+	X(ERR_VALUE, -7, "bad_value", "value that makes no sense here")                \
+	X(ERR_POSITION, -8, "bad_position", "position that the rules do not allow")    \
+	X(ERR_GAME, -9, "unknown_game", "no such game or goal")                        \
+	X(ERR_METHOD, -10, "unknown_method", "no such method")                         \
+	X(ERR_JOB, -11, "unknown_job", "no such job")                                  \
+	X(ERR_FRAME, -12, "bad_frame", "bytes that are not a MessagePack-RPC message") \
+	X(ERR_LIMIT, -13, "over_limit", "message above a limit of the protocol")       \
+	X(ERR_DRAINING, -14, "shutting_down", "the server is shutting down")           \
+	X(ERR_CANCELLED, -15, "cancelled", "the job was cancelled")                    \
+	X(ERR_IO, -16, "io_error", "input or output failed")                           \
+	X(ERR_CLOSED, -17, "closed", "the connection was closed")                      \
+	X(ERR_TIMEOUT, -18, "timeout", "no answer in time")                            \
+	X(ERR_PROTOCOL, -19, "protocol_error", "the peer broke the protocol")          \
 	X(ERR_INTERNAL, -20, "internal", "a fault in tesuji itself")
 
 #define ERR_ROW(constant, number, name, text) constant = (number),
@@ -60,6 +60,6 @@ err_t err_from_errno(int errno_value);
 /* err_fail fills *why (which may be NULL) with `code` and the formatted text
  * (cut to fit) and returns `code`, so that `return err_fail(...)` reads well. */
 err_t err_fail(errinfo_t *why, err_t code, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
+        __attribute__((format(printf, 3, 4)));
 
 #endif

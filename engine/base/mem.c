@@ -5,11 +5,13 @@
  *            free, so alignment is malloc's own, sanitizers see the very block,
  *            and a wrong size shows as live bytes at the end of a test.
  *
- * Huge       Arrays of 2 MiB and more are mapped with 2 MiB to spare, trimmed
- *            to the alignment and advised MADV_HUGEPAGE. Mapped rather than
- *            aligned_alloc + memset: the kernel's zero pages need no clearing,
- *            so a large table costs nothing until it is used. The advice may
- *            be refused (a kernel without it); that is only slower.
+ * Huge       Arrays of 64 KiB and more are mapped, never aligned_alloc + memset:
+ *            the kernel's zero pages need no clearing, so a large table costs
+ *            nothing until it is used. From 2 MiB on they are mapped with 2 MiB
+ *            to spare and trimmed to the alignment of huge pages. Whether a
+ *            piece is worth a huge page its owner says (mem_make_huge): the
+ *            first touch of one clears 2 MiB, 90 us, and 64 times the price of
+ *            a small page is wrong for a program that ends after 5 ms.
  *
  * Counting   live and countdown publish nothing and order nothing: relaxed.
  *            The countdown stands at -1 when it is off; fetch_sub hands out each
@@ -26,10 +28,14 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { CACHE_LINE_BYTES = 64, HUGE_PAGE_BYTES = 2 << 20 };
+#ifndef MADV_COLLAPSE
+#define MADV_COLLAPSE 25 /* Linux 6.1; not in the headers of Debian 12 */
+#endif
+
+enum { CACHE_LINE_BYTES = 64, PAGE_BYTES = 4096, MAPPED_BYTES = 64 << 10 };
 
 /* No object may be larger, with room to round up and align. */
-static const size_t bytes_max = PTRDIFF_MAX - HUGE_PAGE_BYTES;
+static const size_t bytes_max = PTRDIFF_MAX - 2 * MEM_HUGE_PAGE_BYTES;
 
 static _Atomic size_t live;
 static _Atomic long countdown = -1;
@@ -100,45 +106,49 @@ void mem_free(void *p, size_t bytes)
 	free(p);
 }
 
-/* whole_pages rounds up to huge pages: a mapping of this module is always made
- * of whole ones, so that alloc and free agree without a record. */
-static size_t whole_pages(size_t bytes)
+/* alignment_of is that of a mapping, whose length is a multiple of it too: so
+ * alloc and free agree without a record. */
+static size_t alignment_of(size_t bytes)
 {
-	return (bytes + HUGE_PAGE_BYTES - 1) & ~(size_t)(HUGE_PAGE_BYTES - 1);
+	assert(bytes >= MAPPED_BYTES);
+	return bytes >= MEM_HUGE_PAGE_BYTES ? MEM_HUGE_PAGE_BYTES : PAGE_BYTES;
 }
 
-/* map_aligned maps `bytes` of zeroes at a multiple of 2 MiB, or returns NULL. */
-static void *map_aligned(size_t bytes)
+static size_t round_up(size_t bytes, size_t multiple)
 {
-	size_t wide = bytes + HUGE_PAGE_BYTES, before, after;
+	return (bytes + multiple - 1) / multiple * multiple;
+}
+
+/* map_aligned maps `bytes` of zeroes at a multiple of `align`, or returns NULL. */
+static void *map_aligned(size_t bytes, size_t align)
+{
+	size_t wide = bytes + align - PAGE_BYTES, before, after;
 	char *p = mmap(NULL, wide, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
 	if (p == MAP_FAILED)
 		return NULL;
-	before = (HUGE_PAGE_BYTES - (uintptr_t)p % HUGE_PAGE_BYTES) % HUGE_PAGE_BYTES;
-	after = wide - before - bytes;
+	before = (align - (uintptr_t)p % align) % align;
+	assert(before <= wide - bytes);
+	after = wide - bytes - before;
 	if (before > 0)
 		CHECK(munmap(p, before) == 0);
 	if (after > 0)
 		CHECK(munmap(p + before + bytes, after) == 0);
-	p += before;
-	assert((uintptr_t)p % HUGE_PAGE_BYTES == 0);
-	(void)madvise(p, bytes, MADV_HUGEPAGE);
-	return p;
+	return p + before;
 }
 
 void *mem_alloc_huge(size_t bytes)
 {
-	size_t lines;
 	void *p;
 
 	if (refused(bytes))
 		return NULL;
-	if (bytes >= HUGE_PAGE_BYTES)
-		return count_in(map_aligned(whole_pages(bytes)), bytes);
+	if (bytes >= MAPPED_BYTES) {
+		size_t align = alignment_of(bytes);
 
-	lines = (bytes + CACHE_LINE_BYTES - 1) / CACHE_LINE_BYTES;
-	p = aligned_alloc(CACHE_LINE_BYTES, lines * CACHE_LINE_BYTES);
+		return count_in(map_aligned(round_up(bytes, align), align), bytes);
+	}
+	p = aligned_alloc(CACHE_LINE_BYTES, round_up(bytes, CACHE_LINE_BYTES));
 	if (p != NULL)
 		memset(p, 0, bytes);
 	return count_in(p, bytes);
@@ -150,10 +160,28 @@ void mem_free_huge(void *p, size_t bytes)
 		return;
 	assert(bytes > 0);
 	count_out(bytes);
-	if (bytes >= HUGE_PAGE_BYTES)
-		CHECK(munmap(p, whole_pages(bytes)) == 0);
+	if (bytes >= MAPPED_BYTES)
+		CHECK(munmap(p, round_up(bytes, alignment_of(bytes))) == 0);
 	else
 		free(p);
+}
+
+void mem_clear_huge(void *p, size_t bytes)
+{
+	CHECK(p != NULL && bytes > 0);
+	/* Locked pages cannot be given back; they are cleared by hand. */
+	if (bytes < MAPPED_BYTES ||
+	    madvise(p, round_up(bytes, alignment_of(bytes)), MADV_DONTNEED) != 0)
+		memset(p, 0, bytes);
+}
+
+void mem_make_huge(void *p)
+{
+	CHECK((uintptr_t)p % MEM_HUGE_PAGE_BYTES == 0);
+	/* The first call is for pages still to come, the second for those there;
+	 * it fails where there is none yet, which is as good. */
+	if (madvise(p, MEM_HUGE_PAGE_BYTES, MADV_HUGEPAGE) == 0)
+		(void)madvise(p, MEM_HUGE_PAGE_BYTES, MADV_COLLAPSE);
 }
 
 size_t mem_live(void)

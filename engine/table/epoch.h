@@ -3,8 +3,8 @@
  * face of liburcu (flavour memb), and the one place that knows how to tell
  * ThreadSanitizer about it.
  *
- * Threads   a thread that enters, registers first (epoch_thread_join) and
- *           leaves before it ends. enter/leave nest and never block.
+ * Threads   a thread that enters or defers, registers first (epoch_thread_join)
+ *           and leaves before it ends. enter/leave nest and never block.
  *           epoch_defer never blocks; fn runs later on liburcu's own thread,
  *           which epoch_start creates at the caller's priority: call it from
  *           main before any thread lowers itself.
@@ -20,7 +20,9 @@ struct epoch_node {
 	void (*fn)(epoch_node_t *node);
 };
 
+/* epoch_start may be called again; only the first call does something. */
 void epoch_start(void);
+
 void epoch_thread_join(void);
 void epoch_thread_leave(void);
 
@@ -30,7 +32,8 @@ void epoch_leave(void);
 /* epoch_defer calls fn(node) once every reader that is inside now has left. */
 void epoch_defer(epoch_node_t *node, void (*fn)(epoch_node_t *node));
 
-/* epoch_barrier blocks until every deferred call so far has run. */
+/* epoch_barrier blocks until every deferred call so far has run. Never between
+ * enter and leave, nor from a deferred call. */
 void epoch_barrier(void);
 
 #endif

@@ -3,7 +3,7 @@
  * Kerrigan's simplified form): which (position, order, depth) is being searched
  * right now, so that another worker can put it off.
  *
- * Units     a tag is a 64-bit hash of (position, order, depth), never 0.
+ * Units     a tag is a 64-bit hash of (position, order, depth).
  * Threads   create, free: one thread, nobody searching; the rest: any thread.
  * Errors    a full bucket means "no mark was set": the search stays right and
  *           some work may be done twice. Marks are hints, never facts.
@@ -29,13 +29,14 @@ uint64_t marks_tag(hashkey_t key, unsigned order, unsigned plies);
  * bucket is full and nothing was set. */
 bool marks_enter(marks_t *m, uint64_t tag);
 
-/* marks_enter_alone sets a mark only if nobody else holds the tag. Returns
- * MARKS_BUSY if somebody does. Two workers that race may, rarely, both see
- * MARKS_BUSY for each other; never both MARKS_SET. */
+/* marks_enter_alone sets a mark only if nobody holds the tag. Returns MARKS_BUSY
+ * if somebody does. Of workers that race for a free tag exactly one gets
+ * MARKS_SET. */
 typedef enum { MARKS_SET, MARKS_BUSY, MARKS_FULL } marks_result_t;
 marks_result_t marks_enter_alone(marks_t *m, uint64_t tag);
 
-/* marks_leave drops one mark that this caller set. */
+/* marks_leave drops one mark that was set before, on any thread. What was stored
+ * in the table before it is seen by whoever then finds the tag free. */
 void marks_leave(marks_t *m, uint64_t tag);
 
 /* marks_busy: does anybody hold the tag? */

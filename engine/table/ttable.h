@@ -5,7 +5,7 @@
  * An entry keeps for each order the least depth proven and the greatest depth
  * failed; depth FAIL_FOREVER says disproven at any depth. 1 and 0 are facts.
  *
- * Units     bytes; depths in plies, stored as half plies + 1 (see ttable.c).
+ * Units     bytes; depths in plies, stored as depth codes (at ttentry_t).
  * Ownership the caller owns the ttable_t; probe and store copy, never lend.
  * Threads   create, free: one thread, nobody searching. The rest: any thread,
  *           any time (ttable.c, "Torn reads").
@@ -27,9 +27,12 @@ enum { TTABLE_ORDERS = ORDER_MAX + 1, FAIL_FOREVER = 255, PROVEN_NEVER = 0 };
 typedef struct ttable ttable_t;
 
 /* What is known of one position. A depth code is (plies + 2) / 2: 1 for 0 or 1
- * ply, 2 for 2 or 3, ...; both sides' nodes fit, and 254 is DEPTH_MAX. Invariants:
- * proven[] never rises with the order, failed[] never falls towards lower ones
- * (a proof at order i is one at i+1; a failure at order i is one at i-1). */
+ * ply, 2 for 2 or 3, ..., 254 for DEPTH_MAX. One position has only depths of one
+ * parity (odd with the attacker to move, even with the defender), so the code
+ * loses nothing. Invariants, for every order i:
+ *   proven[i] != 0 implies 0 != proven[i+1] <= proven[i]  (a proof at order i is
+ *   one at i+1), failed[i] >= failed[i+1] (a failure at i+1 is one at i), and
+ *   proven[i] == 0 or proven[i] > failed[i] (facts do not contradict). */
 typedef struct {
 	uint8_t proven[TTABLE_ORDERS]; /* least depth code proven, 0 = not proven */
 	uint8_t failed[TTABLE_ORDERS]; /* greatest depth code failed, 0 = none,
@@ -64,7 +67,9 @@ void ttable_prefetch(const ttable_t *tt, hashkey_t key);
  * with what is there: proven at `order` within `plies`, or not proven at
  * `order` within `plies` (for ever: disproven at any depth). `move` may be
  * MOVE_NONE, which keeps the move that is there; a failure never replaces the
- * move of a proof. `nodes` is the work spent on it. */
+ * move of a proof, nor does a proof that says nothing new. `nodes` is the work
+ * spent on it. Facts must be true of the position wherever it stands: one that
+ * rests on the path to it must not be stored. */
 void ttable_store_proven(ttable_t *tt, hashkey_t key, unsigned order, unsigned plies, move_t move,
                          uint64_t nodes);
 void ttable_store_failed(ttable_t *tt, hashkey_t key, unsigned order, unsigned plies, bool forever,
@@ -76,8 +81,8 @@ bool ttable_proven(const ttentry_t *e, unsigned order, unsigned plies);
 bool ttable_failed(const ttentry_t *e, unsigned order, unsigned plies);
 bool ttable_disproven(const ttentry_t *e, unsigned order);
 
-/* ttable_proven_plies returns the least depth in plies (rounded up to the
- * parity of `plies_like`) at which `order` is proven, or 0. */
+/* ttable_proven_plies returns the least depth in plies at which `order` is
+ * proven, in the parity of `plies_like`, or 0 when it is not proven. */
 unsigned ttable_proven_plies(const ttentry_t *e, unsigned order, unsigned plies_like);
 
 /* ttable_stats: any thread; `used` is an estimate. */

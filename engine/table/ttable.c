@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: MIT
+ * ttable.c - the lock-free transposition table.
+ *
+ * Layout     an array of buckets of one cache line, two slots of 32 bytes each:
+ *            a check word and three words of data. A key's bucket is its low
+ *            word, what tells keys apart its high word: 64 bits that the place
+ *            says nothing about.
+ *
+ * Torn reads The four words are read and written one by one, relaxed. The check
+ *            is key.hi XOR a hash of the data, so words of two writers do not
+ *            fit together and a reader takes them for a stranger's: a miss. A
+ *            plain XOR of the words is not enough here: two writers of the
+ *            *same* position have like data, whose differences may cancel out.
+ *            Each word is multiplied by a constant of its own first. So: no
+ *            lock, no fence, at worst a lost entry.
+ *
+ * Races      A store reads, merges, writes. Of two stores to one position one
+ *            may be lost, and one position may get both slots of its bucket:
+ *            the first is used, the other grows old. Facts stay facts, so
+ *            neither harms.
+ *
+ * Replacing  the same position, else an empty slot, else the slot of the least
+ *            worth: log2 of its nodes, less one for each generation of age, a
+ *            little more when it holds a fact for ever. A hope (only failures at
+ *            some depth) never drives out a fact while the other slot holds a
+ *            hope too.
+ *
+ * Age        A generation is capacity / 8 positions that came new into a slot.
+ *            One counter of all stores would be one cache line that all threads
+ *            fight for, so only the stores of every 64th key (by its hash) count.
+ *            Six bits of age: an entry nobody touched for 64 generations looks
+ *            young again; it has survived eight tables full of others by then.
+ *
+ * Pages      The array comes as untouched zero pages. Huge pages make large
+ *            tables 1.7 times as fast, but their first touches cost 12 ms for
+ *            256 MiB, which a ladder of 300 nodes should not pay. So the first
+ *            4096 or so new entries live on small pages; from then on every
+ *            counted store turns the next 2 MiB into a huge page (0.15 ms),
+ *            until all are.
+ */
+#include "engine/table/ttable.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+#include "engine/base/check.h"
+#include "engine/base/mem.h"
+
+enum {
+	CACHE_LINE_BYTES = 64,
+	SLOTS = 2,
+	COUNT_ONE_IN = 64,       /* keys whose new stores are counted */
+	GENERATIONS = 8,         /* in one filling of the table */
+	HUGE_AFTER_COUNTED = 64, /* counted stores, before huge pages begin */
+	SAMPLE_SLOTS = 4096,
+	FACT_BONUS = 2,    /* "a little more": a fact of 2^n nodes weighs as 2^(n+2) */
+	FACT_SHIELD = 256, /* against a hope: above any worth */
+};
+
+/* The last data word, from bit 0: move 16, work 6, age 6, and 36 bits kept for
+ * a coarse zone, now 0. */
+enum { WORK_SHIFT = 16, AGE_SHIFT = 22, SIX_BITS = 63 };
+
+/* A slot's data: ttentry_t's two arrays, bit for bit, and the rest. */
+typedef struct {
+	uint64_t proven, failed, rest;
+} words_t;
+
+typedef struct {
+	_Atomic uint64_t check; /* key.hi ^ hash of the others */
+	_Atomic uint64_t proven, failed, rest;
+} slot_t;
+
+typedef struct {
+	slot_t slot[SLOTS];
+} bucket_t;
+
+struct ttable {
+	bucket_t *bucket;
+	uint64_t mask;             /* buckets - 1 */
+	unsigned generation_shift; /* counted stores to generations */
+	char apart[CACHE_LINE_BYTES];
+	_Atomic uint64_t counted; /* new entries counted so far, one in COUNT_ONE_IN */
+};
+
+/* Where a key's entry is, or is to be. */
+typedef struct {
+	slot_t *slot;
+	words_t was;     /* the slot's data if it is the key's, else zeroes */
+	ttentry_t entry; /* the same, to be changed and written back */
+	bool is_new;
+} place_t;
+
+static_assert(sizeof(bucket_t) == CACHE_LINE_BYTES, "a probe is one cache line");
+static_assert(sizeof(((ttentry_t *)0)->proven) == sizeof(uint64_t), "an array is a word");
+static_assert((DEPTH_MAX + 2) / 2 < FAIL_FOREVER, "every depth has its code");
+static_assert(ATOMIC_LLONG_LOCK_FREE == 2, "words are written whole");
+
+static uint8_t code_of(unsigned plies)
+{
+	assert(plies <= DEPTH_MAX);
+	return (uint8_t)((plies + 2) / 2);
+}
+
+/* assert_consistent states the invariants of ttable.h. */
+static void assert_consistent(const ttentry_t *e)
+{
+	(void)e;
+	for (int i = 0; i < TTABLE_ORDERS; i++) {
+		assert(e->proven[i] != FAIL_FOREVER);
+		assert(e->proven[i] == 0 || e->proven[i] > e->failed[i]); /* no contradiction */
+	}
+	for (int i = 0; i < ORDER_MAX; i++) {
+		assert(e->proven[i] == 0 || e->proven[i + 1] != 0);
+		assert(e->proven[i] == 0 || e->proven[i + 1] <= e->proven[i]);
+		assert(e->failed[i] >= e->failed[i + 1]);
+	}
+}
+
+/* has_proof: of any order? The highest has it then too. */
+static bool has_proof(const ttentry_t *e)
+{
+	return e->proven[ORDER_MAX] != 0;
+}
+
+/* merge_proven adds "proven at `order` within code" to the orders it holds for. */
+static void merge_proven(ttentry_t *e, unsigned order, uint8_t code, move_t move)
+{
+	bool news = !has_proof(e) || e->move == MOVE_NONE;
+
+	assert(order <= ORDER_MAX && code >= 1);
+	for (unsigned i = order; i < TTABLE_ORDERS; i++) {
+		if (e->proven[i] != 0 && e->proven[i] <= code)
+			break; /* so it is at all higher orders */
+		e->proven[i] = code;
+		news = true;
+	}
+	if (news && move != MOVE_NONE)
+		e->move = move;
+	assert_consistent(e);
+}
+
+/* merge_failed adds "not proven at `order` within code", lower orders included. */
+static void merge_failed(ttentry_t *e, unsigned order, uint8_t code, move_t move)
+{
+	assert(order <= ORDER_MAX && code >= 1);
+	for (unsigned i = order + 1; i-- > 0;) {
+		if (e->failed[i] >= code)
+			break; /* so it is at all lower orders */
+		e->failed[i] = code;
+	}
+	if (move != MOVE_NONE && (!has_proof(e) || e->move == MOVE_NONE))
+		e->move = move;
+	assert_consistent(e);
+}
+
+static uint8_t log2_of(uint64_t nodes)
+{
+	return nodes == 0 ? 0 : (uint8_t)(63 - __builtin_clzll(nodes));
+}
+
+static words_t pack(const ttentry_t *e, unsigned age)
+{
+	words_t w;
+
+	assert(e->work <= SIX_BITS && age <= SIX_BITS);
+	memcpy(&w.proven, e->proven, sizeof(w.proven));
+	memcpy(&w.failed, e->failed, sizeof(w.failed));
+	w.rest = e->move | (uint64_t)e->work << WORK_SHIFT | (uint64_t)age << AGE_SHIFT;
+	return w;
+}
+
+static void unpack(words_t w, ttentry_t *e)
+{
+	memcpy(e->proven, &w.proven, sizeof(w.proven));
+	memcpy(e->failed, &w.failed, sizeof(w.failed));
+	e->move = (move_t)w.rest;
+	e->work = w.rest >> WORK_SHIFT & SIX_BITS;
+}
+
+/* An entry knows something, so data without any fact is an empty slot. That
+ * keeps the zeroes of a new array from being the entry of a key with hi 0. */
+static bool is_empty(words_t w)
+{
+	return (w.proven | w.failed) == 0;
+}
+
+/* is_fact: does the data hold something that is true for ever? */
+static bool is_fact(words_t w)
+{
+	return w.proven != 0 || (uint8_t)w.failed == FAIL_FOREVER;
+}
+
+/* hash is the part of the check word that the data makes; 0 for zeroes. */
+static uint64_t hash(words_t w)
+{
+	return w.proven * 0x9e3779b97f4a7c15 + w.failed * 0xc2b2ae3d27d4eb4f +
+	       w.rest * 0xd6e8feb86659fd93;
+}
+
+/* slot_read copies the data and tells whether it is whole and the key's. */
+static bool slot_read(const slot_t *s, uint64_t hi, words_t *out)
+{
+	uint64_t check = atomic_load_explicit(&s->check, memory_order_relaxed);
+
+	out->proven = atomic_load_explicit(&s->proven, memory_order_relaxed);
+	out->failed = atomic_load_explicit(&s->failed, memory_order_relaxed);
+	out->rest = atomic_load_explicit(&s->rest, memory_order_relaxed);
+	return (check ^ hash(*out)) == hi && !is_empty(*out);
+}
+
+/* slot_write: relaxed and in any order, see "Torn reads". */
+static void slot_write(slot_t *s, uint64_t hi, words_t w)
+{
+	atomic_store_explicit(&s->proven, w.proven, memory_order_relaxed);
+	atomic_store_explicit(&s->failed, w.failed, memory_order_relaxed);
+	atomic_store_explicit(&s->rest, w.rest, memory_order_relaxed);
+	atomic_store_explicit(&s->check, hi ^ hash(w), memory_order_relaxed);
+}
+
+err_t ttable_create(size_t bytes, ttable_t **out)
+{
+	uint64_t buckets = 1, counted_a_generation;
+	ttable_t *tt;
+
+	CHECK(out != NULL);
+	*out = NULL;
+	if (bytes < sizeof(bucket_t))
+		return ERR_RANGE;
+	while (buckets <= bytes / sizeof(bucket_t) / 2)
+		buckets *= 2;
+
+	tt = mem_alloc(sizeof(*tt));
+	if (tt == NULL)
+		return ERR_NOMEM;
+	tt->mask = buckets - 1;
+	tt->bucket = mem_alloc_huge(buckets * sizeof(bucket_t));
+	if (tt->bucket == NULL)
+		goto fail;
+	counted_a_generation = buckets * SLOTS / GENERATIONS / COUNT_ONE_IN;
+	tt->generation_shift = log2_of(counted_a_generation); /* 0 if it is a tiny table */
+	*out = tt;
+	return ERR_OK;
+
+fail:
+	ttable_free(tt);
+	return ERR_NOMEM;
+}
+
+static uint64_t bytes_of(const ttable_t *tt)
+{
+	return (tt->mask + 1) * sizeof(bucket_t);
+}
+
+void ttable_free(ttable_t *tt)
+{
+	if (tt == NULL)
+		return;
+	mem_free_huge(tt->bucket, bytes_of(tt));
+	mem_free(tt, sizeof(*tt));
+}
+
+void ttable_clear(ttable_t *tt)
+{
+	mem_clear_huge(tt->bucket, bytes_of(tt));
+	atomic_store_explicit(&tt->counted, 0, memory_order_relaxed); /* nobody searches */
+}
+
+static bucket_t *bucket_of(const ttable_t *tt, hashkey_t key)
+{
+	return &tt->bucket[key.lo & tt->mask];
+}
+
+void ttable_prefetch(const ttable_t *tt, hashkey_t key)
+{
+	__builtin_prefetch(bucket_of(tt, key));
+}
+
+bool ttable_probe(const ttable_t *tt, hashkey_t key, ttentry_t *out)
+{
+	const bucket_t *b = bucket_of(tt, key);
+	words_t w;
+
+	for (int i = 0; i < SLOTS; i++) {
+		if (slot_read(&b->slot[i], key.hi, &w)) {
+			unpack(w, out);
+			assert_consistent(out);
+			return true;
+		}
+	}
+	*out = (ttentry_t){.move = MOVE_NONE};
+	return false;
+}
+
+/* age_now: a stale count only makes an age one generation wrong, so relaxed. */
+static unsigned age_now(const ttable_t *tt)
+{
+	uint64_t n = atomic_load_explicit(&tt->counted, memory_order_relaxed);
+
+	return n >> tt->generation_shift & SIX_BITS;
+}
+
+/* worth ranks a stranger's slot for replacement. Torn data gives a torn worth. */
+static int worth(words_t w, unsigned now, bool for_fact)
+{
+	unsigned age = w.rest >> AGE_SHIFT & SIX_BITS;
+	int value = (int)(w.rest >> WORK_SHIFT & SIX_BITS) - (int)((now - age) & SIX_BITS);
+
+	if (is_fact(w))
+		value += for_fact ? FACT_BONUS : FACT_SHIELD;
+	return value;
+}
+
+/* find_place returns the slot for a fact (or a hope) about the key, with what it
+ * knows already. */
+static place_t find_place(const ttable_t *tt, hashkey_t key, bool for_fact)
+{
+	bucket_t *b = bucket_of(tt, key);
+	unsigned now = age_now(tt);
+	place_t p = {.entry.move = MOVE_NONE, .is_new = true};
+	int least = INT32_MAX;
+
+	for (int i = 0; i < SLOTS; i++) {
+		words_t w;
+		int value;
+
+		if (slot_read(&b->slot[i], key.hi, &w)) {
+			p.slot = &b->slot[i];
+			p.was = w;
+			p.is_new = false;
+			unpack(w, &p.entry);
+			return p;
+		}
+		value = is_empty(w) ? INT32_MIN : worth(w, now, for_fact);
+		if (value < least) {
+			least = value;
+			p.slot = &b->slot[i];
+		}
+	}
+	assert(p.slot != NULL);
+	return p;
+}
+
+/* count_new counts a new entry if its key is one of those, and does the work
+ * that comes due with the count. */
+static void count_new(ttable_t *tt, hashkey_t key)
+{
+	uint64_t n, piece;
+
+	if (key.hi % COUNT_ONE_IN != 0)
+		return;
+	n = atomic_fetch_add_explicit(&tt->counted, 1, memory_order_relaxed); /* a number */
+	piece = n - HUGE_AFTER_COUNTED; /* huge while n is smaller */
+	if (piece < bytes_of(tt) / MEM_HUGE_PAGE_BYTES)
+		mem_make_huge((char *)tt->bucket + piece * MEM_HUGE_PAGE_BYTES);
+}
+
+/* put_back writes the changed entry; not when nothing changed, which leaves the
+ * cache line shared. */
+static void put_back(ttable_t *tt, hashkey_t key, place_t *p, uint64_t nodes)
+{
+	uint8_t work = log2_of(nodes);
+	words_t w;
+
+	if (p->entry.work < work)
+		p->entry.work = work;
+	w = pack(&p->entry, age_now(tt));
+	assert(!is_empty(w));
+	if (memcmp(&w, &p->was, sizeof(w)) != 0)
+		slot_write(p->slot, key.hi, w);
+	if (p->is_new)
+		count_new(tt, key);
+}
+
+void ttable_store_proven(ttable_t *tt, hashkey_t key, unsigned order, unsigned plies, move_t move,
+                         uint64_t nodes)
+{
+	place_t p = find_place(tt, key, true);
+
+	merge_proven(&p.entry, order, code_of(plies), move);
+	put_back(tt, key, &p, nodes);
+}
+
+void ttable_store_failed(ttable_t *tt, hashkey_t key, unsigned order, unsigned plies, bool forever,
+                         move_t move, uint64_t nodes)
+{
+	place_t p = find_place(tt, key, forever);
+
+	merge_failed(&p.entry, order, forever ? FAIL_FOREVER : code_of(plies), move);
+	put_back(tt, key, &p, nodes);
+}
+
+bool ttable_proven(const ttentry_t *e, unsigned order, unsigned plies)
+{
+	assert(order <= ORDER_MAX);
+	return e->proven[order] != 0 && e->proven[order] <= code_of(plies);
+}
+
+bool ttable_failed(const ttentry_t *e, unsigned order, unsigned plies)
+{
+	assert(order <= ORDER_MAX);
+	return e->failed[order] >= code_of(plies);
+}
+
+bool ttable_disproven(const ttentry_t *e, unsigned order)
+{
+	assert(order <= ORDER_MAX);
+	return e->failed[order] == FAIL_FOREVER;
+}
+
+unsigned ttable_proven_plies(const ttentry_t *e, unsigned order, unsigned plies_like)
+{
+	assert(order <= ORDER_MAX);
+	if (e->proven[order] == 0)
+		return 0;
+	return 2u * e->proven[order] - 2u + plies_like % 2u;
+}
+
+void ttable_stats(const ttable_t *tt, ttable_stats_t *out)
+{
+	uint64_t entries = (tt->mask + 1) * SLOTS, full = 0;
+	uint64_t sample = entries < SAMPLE_SLOTS ? entries : SAMPLE_SLOTS;
+
+	/* Keys are hashes: the first slots are as full as any, and near together. */
+	for (uint64_t i = 0; i < sample; i++) {
+		const slot_t *s = &tt->bucket[i / SLOTS].slot[i % SLOTS];
+
+		full += (atomic_load_explicit(&s->proven, memory_order_relaxed) |
+		         atomic_load_explicit(&s->failed, memory_order_relaxed)) != 0;
+	}
+	*out = (ttable_stats_t){
+	        .bytes = bytes_of(tt),
+	        .entries = entries,
+	        .used = full * entries / sample,
+	};
+}
