@@ -50,6 +50,21 @@ static err_t read_size(const char *rows, setup_t *setup, errinfo_t *why)
 	return ERR_OK;
 }
 
+static err_t bad_character(char c, size_t point, unsigned row, errinfo_t *why)
+{
+	char shown[8];
+	strbuf_t out;
+
+	strbuf_init(&out, shown, sizeof(shown));
+	if (c > ' ' && c <= '~')
+		strbuf_printf(&out, "'%c'", c);
+	else
+		strbuf_printf(&out, "0x%02x", (unsigned)(unsigned char)c);
+	return err_fail(why, ERR_SYNTAX,
+	                "position.rows: row %u, point %zu: %s is none of '.', 'X', 'O'", row, point,
+	                shown);
+}
+
 static err_t read_row(const char *row, unsigned y, setup_t *setup, errinfo_t *why)
 {
 	const size_t length = strcspn(row, "/");
@@ -58,10 +73,7 @@ static err_t read_row(const char *row, unsigned y, setup_t *setup, errinfo_t *wh
 		const unsigned colour = text_colour_of(row[x]);
 
 		if (colour == COLOUR_EDGE)
-			return err_fail(why, ERR_SYNTAX,
-			                "position.rows: row %u, point %zu: character %u is none of "
-			                "'.', 'X', 'O'",
-			                y + 1, x + 1, (unsigned)(unsigned char)row[x]);
+			return bad_character(row[x], x + 1, y + 1, why);
 		if (x < setup->width)
 			setup->at[y * setup->width + x] = (uint8_t)colour;
 	}
