@@ -45,6 +45,7 @@
 
 #include "engine/base/check.h"
 #include "engine/base/mem.h"
+#include "engine/table/entry.h"
 
 enum {
 	CACHE_LINE_BYTES = 64,
@@ -93,66 +94,7 @@ typedef struct {
 
 static_assert(sizeof(bucket_t) == CACHE_LINE_BYTES, "a probe is one cache line");
 static_assert(sizeof(((ttentry_t *)0)->proven) == sizeof(uint64_t), "an array is a word");
-static_assert((DEPTH_MAX + 2) / 2 < FAIL_FOREVER, "every depth has its code");
 static_assert(ATOMIC_LLONG_LOCK_FREE == 2, "words are written whole");
-
-static uint8_t code_of(unsigned plies)
-{
-	assert(plies <= DEPTH_MAX);
-	return (uint8_t)((plies + 2) / 2);
-}
-
-/* assert_consistent states the invariants of ttable.h. */
-static void assert_consistent(const ttentry_t *e)
-{
-	(void)e;
-	for (int i = 0; i < TTABLE_ORDERS; i++) {
-		assert(e->proven[i] != FAIL_FOREVER);
-		assert(e->proven[i] == 0 || e->proven[i] > e->failed[i]); /* no contradiction */
-	}
-	for (int i = 0; i < ORDER_MAX; i++) {
-		assert(e->proven[i] == 0 || e->proven[i + 1] != 0);
-		assert(e->proven[i] == 0 || e->proven[i + 1] <= e->proven[i]);
-		assert(e->failed[i] >= e->failed[i + 1]);
-	}
-}
-
-/* has_proof: of any order? The highest has it then too. */
-static bool has_proof(const ttentry_t *e)
-{
-	return e->proven[ORDER_MAX] != 0;
-}
-
-/* merge_proven adds "proven at `order` within code" to the orders it holds for. */
-static void merge_proven(ttentry_t *e, unsigned order, uint8_t code, move_t move)
-{
-	bool news = !has_proof(e) || e->move == MOVE_NONE;
-
-	assert(order <= ORDER_MAX && code >= 1);
-	for (unsigned i = order; i < TTABLE_ORDERS; i++) {
-		if (e->proven[i] != 0 && e->proven[i] <= code)
-			break; /* so it is at all higher orders */
-		e->proven[i] = code;
-		news = true;
-	}
-	if (news && move != MOVE_NONE)
-		e->move = move;
-	assert_consistent(e);
-}
-
-/* merge_failed adds "not proven at `order` within code", lower orders included. */
-static void merge_failed(ttentry_t *e, unsigned order, uint8_t code, move_t move)
-{
-	assert(order <= ORDER_MAX && code >= 1);
-	for (unsigned i = order + 1; i-- > 0;) {
-		if (e->failed[i] >= code)
-			break; /* so it is at all lower orders */
-		e->failed[i] = code;
-	}
-	if (move != MOVE_NONE && (!has_proof(e) || e->move == MOVE_NONE))
-		e->move = move;
-	assert_consistent(e);
-}
 
 static uint8_t log2_of(uint64_t nodes)
 {
@@ -284,7 +226,7 @@ bool ttable_probe(const ttable_t *tt, hashkey_t key, ttentry_t *out)
 	for (int i = 0; i < SLOTS; i++) {
 		if (slot_read(&b->slot[i], key.hi, &w)) {
 			unpack(w, out);
-			assert_consistent(out);
+			entry_check(out);
 			return true;
 		}
 	}
@@ -377,7 +319,7 @@ void ttable_store_proven(ttable_t *tt, hashkey_t key, unsigned order, unsigned p
 {
 	place_t p = find_place(tt, key, true);
 
-	merge_proven(&p.entry, order, code_of(plies), move);
+	entry_add_proven(&p.entry, order, plies, move);
 	put_back(tt, key, &p, nodes);
 }
 
@@ -386,34 +328,8 @@ void ttable_store_failed(ttable_t *tt, hashkey_t key, unsigned order, unsigned p
 {
 	place_t p = find_place(tt, key, forever);
 
-	merge_failed(&p.entry, order, forever ? FAIL_FOREVER : code_of(plies), move);
+	entry_add_failed(&p.entry, order, plies, forever, move);
 	put_back(tt, key, &p, nodes);
-}
-
-bool ttable_proven(const ttentry_t *e, unsigned order, unsigned plies)
-{
-	assert(order <= ORDER_MAX);
-	return e->proven[order] != 0 && e->proven[order] <= code_of(plies);
-}
-
-bool ttable_failed(const ttentry_t *e, unsigned order, unsigned plies)
-{
-	assert(order <= ORDER_MAX);
-	return e->failed[order] >= code_of(plies);
-}
-
-bool ttable_disproven(const ttentry_t *e, unsigned order)
-{
-	assert(order <= ORDER_MAX);
-	return e->failed[order] == FAIL_FOREVER;
-}
-
-unsigned ttable_proven_plies(const ttentry_t *e, unsigned order, unsigned plies_like)
-{
-	assert(order <= ORDER_MAX);
-	if (e->proven[order] == 0)
-		return 0;
-	return 2u * e->proven[order] - 2u + plies_like % 2u;
 }
 
 void ttable_stats(const ttable_t *tt, ttable_stats_t *out)

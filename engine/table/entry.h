@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ * entry.h - changing an entry of the transposition table; for ttable.c alone.
+ * Reading one is in ttable.h.
+ *
+ * Invariant the one at ttentry_t, before and after. Facts that contradict are a
+ *           fault of the caller, asserted.
+ */
+#ifndef ENGINE_TABLE_ENTRY_H
+#define ENGINE_TABLE_ENTRY_H
+
+#include "engine/table/ttable.h"
+
+/* entry_add_proven adds "proven at `order` within `plies`", to higher orders too. */
+void entry_add_proven(ttentry_t *e, unsigned order, unsigned plies, move_t move);
+
+/* entry_add_failed adds "not proven at `order` within `plies`" (for ever: at any
+ * depth), to lower orders too. */
+void entry_add_failed(ttentry_t *e, unsigned order, unsigned plies, bool forever, move_t move);
+
+/* entry_check asserts the invariants. */
+void entry_check(const ttentry_t *e);
+
+#endif
