@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ * address.h - the text of an address, and the socket it leads to.
+ *
+ * Errors    a negative tesuji_code_t with the text in *why, which may not be
+ *           NULL here.
+ */
+#ifndef CLIENTS_C_ADDRESS_H
+#define CLIENTS_C_ADDRESS_H
+
+#include <stdbool.h>
+
+#include "clients/c/tesuji.h"
+
+enum {
+	ADDRESS_HOST_BYTES = 256,
+	ADDRESS_PORT_BYTES = 6,
+	ADDRESS_PATH_BYTES = 108, /* sun_path on Linux */
+};
+
+typedef struct {
+	bool is_unix;
+	char path[ADDRESS_PATH_BYTES];
+	char host[ADDRESS_HOST_BYTES];
+	char port[ADDRESS_PORT_BYTES];
+} address_t;
+
+/* address_parse reads "unix:/path", "/path", "tcp:host:port" or "host:port";
+ * an IPv6 host stands in brackets. */
+int address_parse(const char *text, address_t *out, tesuji_error_t *why);
+
+/* address_connect opens a stream socket, close-on-exec and non-blocking, and
+ * stores it in *fd. Each address of a host is tried for at most timeout_ms
+ * (below 0: as long as the system tries); the search for the name itself is the
+ * system's and not bounded by it. */
+int address_connect(const char *text, int timeout_ms, int *fd, tesuji_error_t *why);
+
+#endif

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT
+ * calls.c - the handle, and one function a method of the protocol.
+ *
+ * Design     A call writes its request into a buffer, notes how to read the
+ *            answer, sends, and steps the link until the answer came. The reader
+ *            runs while the message is being handed out, because its nodes live
+ *            no longer; so what a submission's answer names is listened to before
+ *            the next message is looked at, which may be that job's end.
+ */
+#include "clients/c/handle.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "clients/c/address.h"
+
+/* handle_create makes a handle around fd, or returns NULL. */
+static tesuji_t *handle_create(int fd, const char *peer)
+{
+	tesuji_t *t = calloc(1, sizeof(*t));
+
+	if (t == NULL)
+		return NULL;
+	t->codec = codec_create();
+	if (t->codec == NULL) {
+		free(t);
+		return NULL;
+	}
+	t->fd = fd;
+	t->timeout_ms = TESUJI_TIMEOUT_MS;
+	t->last = &t->first;
+	snprintf(t->peer, sizeof(t->peer), "%s", peer);
+	scan_begin(&t->scan, &scan_reply_limits);
+	return t;
+}
+
+int tesuji_connect(const char *address, int timeout_ms, tesuji_t **out, tesuji_error_t *why)
+{
+	tesuji_error_t unwanted;
+	int fd, rc;
+
+	*out = NULL;
+	if (why == NULL)
+		why = &unwanted;
+	if (address == NULL)
+		return fail_with(why, TESUJI_E_MISSING, "no address was given");
+	rc = address_connect(address, timeout_ms, &fd, why);
+	if (rc != TESUJI_OK)
+		return rc;
+	*out = handle_create(fd, address);
+	if (*out == NULL) {
+		close(fd);
+		return fail_with(why, TESUJI_E_NOMEM, "out of memory");
+	}
+	return TESUJI_OK;
+}
+
+int tesuji_connect_fd(int fd, tesuji_t **out, tesuji_error_t *why)
+{
+	int type = 0;
+	socklen_t bytes = sizeof(type);
+	char peer[32];
+
+	*out = NULL;
+	if (getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &bytes) != 0)
+		return fail_with(why, TESUJI_E_IO, "descriptor %d: %s", fd, strerror(errno));
+	if (type != SOCK_STREAM)
+		return fail_with(why, TESUJI_E_TYPE, "descriptor %d is no stream socket", fd);
+	snprintf(peer, sizeof(peer), "descriptor %d", fd);
+	*out = handle_create(fd, peer);
+	return *out != NULL ? TESUJI_OK : fail_with(why, TESUJI_E_NOMEM, "out of memory");
+}
+
+void tesuji_close(tesuji_t *t)
+{
+	if (t == NULL)
+		return;
+	close(t->fd);
+	events_clear(t);
+	codec_destroy(t->codec);
+	free(t->in);
+	free(t);
+}
+
+void tesuji_set_timeout(tesuji_t *t, int timeout_ms)
+{
+	t->timeout_ms = timeout_ms;
+}
+
+const tesuji_error_t *tesuji_last_error(const tesuji_t *t)
+{
+	return &t->error;
+}
+
+int tesuji_fd(const tesuji_t *t)
+{
+	return t->fd;
+}
+
+/* call_begin starts a request in *out; one map of parameters must follow if
+ * the method has some. */
+static void call_begin(tesuji_t *t, method_t method, wirebuf_t *out)
+{
+	const method_row_t *row = method_row(method);
+
+	wirebuf_init(out, FRAME_BYTES_MAX);
+	t->msgid++;
+	if (row->params)
+		rpc_put_request(out, t->msgid, row->name);
+	else
+		rpc_put_empty_request(out, t->msgid, row->name);
+}
+
+/* call_end sends the request, frees it, and waits for the answer. */
+static int call_end(tesuji_t *t, method_t method, wirebuf_t *out, read_answer_t read_answer,
+                    void *context)
+{
+	deadline_t deadline = deadline_after(t->timeout_ms);
+
+	if (t->lost.code != TESUJI_OK) {
+		t->answer = t->lost.code;
+		t->error = t->lost;
+	} else if (out->failed != ERR_OK) {
+		t->answer = out->failed == ERR_NOMEM
+		                    ? fail_with(&t->error, TESUJI_E_NOMEM, "out of memory")
+		                    : fail_with(&t->error, TESUJI_E_LIMIT,
+		                                "params: the request is longer than %d bytes",
+		                                FRAME_BYTES_MAX);
+	} else {
+		t->waiting = true;
+		t->answer = TESUJI_OK;
+		t->read_answer = read_answer;
+		t->context = context;
+		(void)link_send(t, out->data, out->length, deadline);
+		while (t->waiting) {
+			if (link_step(t, deadline) == 0)
+				(void)link_lose(t, TESUJI_E_TIMEOUT, "no answer to %s in %d ms",
+				                method_row(method)->name, t->timeout_ms);
+		}
+	}
+	wirebuf_fini(out);
+	return t->answer;
+}
+
+static err_t read_info(tesuji_t *t, const node_t *result, void *context, errinfo_t *why)
+{
+	err_t rc = msg_info_read(result, &t->scratch.info, why);
+
+	if (rc == ERR_OK)
+		info_convert(&t->scratch.info, context);
+	return rc;
+}
+
+int tesuji_info(tesuji_t *t, tesuji_info_t *out)
+{
+	wirebuf_t request;
+
+	memset(out, 0, sizeof(*out));
+	call_begin(t, METHOD_INFO, &request);
+	return call_end(t, METHOD_INFO, &request, read_info, out);
+}
+
+/* A listener on its way to its job. */
+typedef struct {
+	listener_t *listener; /* NULL once it listens */
+	tesuji_report_t *report;
+	uint64_t job;
+} joining_t;
+
+static err_t read_submitted(tesuji_t *t, const node_t *result, void *context, errinfo_t *why)
+{
+	joining_t *joining = context;
+	msg_ref_t ref;
+	err_t rc = msg_ref_read(result, &ref, why);
+
+	if (rc != ERR_OK)
+		return rc;
+	joining->job = ref.job;
+	events_listen(t, joining->listener, ref.job);
+	joining->listener = NULL;
+	return ERR_OK;
+}
+
+/* submit_in_rows reads the record here, since it is too long to be sent. */
+static int submit_in_rows(tesuji_t *t)
+{
+	msg_submit_t *msg = &t->scratch.submit;
+	msg_board_t board;
+	errinfo_t why = {.code = ERR_OK};
+
+	if (msg_submit_board(msg, &board, &why) != ERR_OK)
+		return fail_with(&t->error, (tesuji_code_t)why.code, "%s", why.text);
+	msg->position.sgf = NULL;
+	msg->position.sgf_bytes = 0;
+	msg->position.move = MSG_MOVE_ALL;
+	memcpy(msg->position.rows, board.rows, sizeof(board.rows));
+	memcpy(msg->ko, board.ko, sizeof(board.ko));
+	return TESUJI_OK;
+}
+
+int tesuji_submit(tesuji_t *t, const tesuji_request_t *request, uint64_t *job)
+{
+	enum { ROOM_FOR_THE_REST = 4096 }; /* bytes of a request besides the record */
+	joining_t joining = {.listener = NULL};
+	msg_submit_t *msg = &t->scratch.submit;
+	wirebuf_t out;
+	int rc = request_convert(request, msg, &t->error);
+
+	*job = 0;
+	if (rc == TESUJI_OK && msg->position.sgf_bytes > FRAME_BYTES_MAX - ROOM_FOR_THE_REST)
+		rc = submit_in_rows(t);
+	if (rc != TESUJI_OK)
+		return rc;
+	joining.listener = calloc(1, sizeof(*joining.listener));
+	if (joining.listener == NULL)
+		return fail_with(&t->error, TESUJI_E_NOMEM, "out of memory");
+	joining.listener->user = request->user;
+	call_begin(t, METHOD_SUBMIT, &out);
+	msg_submit_write(&out, msg);
+	rc = call_end(t, METHOD_SUBMIT, &out, read_submitted, &joining);
+	free(joining.listener);
+	*job = joining.job;
+	return rc;
+}
+
+static err_t read_cancelled(tesuji_t *t, const node_t *result, void *context, errinfo_t *why)
+{
+	(void)t;
+	return msg_cancelled_read(result, context, why);
+}
+
+int tesuji_cancel(tesuji_t *t, uint64_t job, tesuji_state_t *state)
+{
+	msg_ref_t ref = {.job = job};
+	msg_cancelled_t cancelled = {.job = job};
+	wirebuf_t out;
+	int rc;
+
+	call_begin(t, METHOD_CANCEL, &out);
+	msg_ref_write(&out, &ref);
+	rc = call_end(t, METHOD_CANCEL, &out, read_cancelled, &cancelled);
+	if (state != NULL)
+		*state = (tesuji_state_t)cancelled.state;
+	return rc;
+}
+
+static err_t read_job(tesuji_t *t, const node_t *result, void *context, errinfo_t *why)
+{
+	joining_t *joining = context;
+	err_t rc = msg_job_read(result, &t->scratch.job, why);
+
+	if (rc != ERR_OK)
+		return rc;
+	job_convert(&t->scratch.job, joining->report);
+	if (joining->listener != NULL && events_find(t, joining->job) == NULL) {
+		events_listen(t, joining->listener, joining->job);
+		joining->listener = NULL;
+	}
+	return ERR_OK;
+}
+
+int tesuji_status(tesuji_t *t, uint64_t job, tesuji_report_t *out)
+{
+	joining_t joining = {.report = out, .job = job};
+	msg_ref_t ref = {.job = job};
+	wirebuf_t request;
+
+	memset(out, 0, sizeof(*out));
+	call_begin(t, METHOD_STATUS, &request);
+	msg_ref_write(&request, &ref);
+	return call_end(t, METHOD_STATUS, &request, read_job, &joining);
+}
+
+int tesuji_watch(tesuji_t *t, uint64_t job, int64_t progress_ms, void *user, tesuji_report_t *out)
+{
+	joining_t joining = {.report = out, .job = job};
+	msg_ref_t ref = {.job = job, .progress_ms = PROGRESS_DEFAULT_MS};
+	listener_t *known = events_find(t, job);
+	wirebuf_t request;
+	int rc;
+
+	memset(out, 0, sizeof(*out));
+	if (progress_ms != TESUJI_DEFAULT)
+		ref.progress_ms = (uint64_t)progress_ms;
+	if (known == NULL) {
+		joining.listener = calloc(1, sizeof(*joining.listener));
+		if (joining.listener == NULL)
+			return fail_with(&t->error, TESUJI_E_NOMEM, "out of memory");
+		joining.listener->user = user;
+	}
+	call_begin(t, METHOD_WATCH, &request);
+	msg_watch_write(&request, &ref);
+	rc = call_end(t, METHOD_WATCH, &request, read_job, &joining);
+	free(joining.listener);
+	known = events_find(t, job);
+	if (rc == TESUJI_OK && known != NULL)
+		known->user = user;
+	return rc;
+}
+
+/* The rows of a list, copied: `visit` may use the handle. */
+typedef struct {
+	msg_row_t *rows;
+	uint32_t count;
+} copied_t;
+
+static err_t read_list(tesuji_t *t, const node_t *result, void *context, errinfo_t *why)
+{
+	copied_t *copied = context;
+	err_t rc = msg_list_count(result, &copied->count, why);
+
+	(void)t;
+	if (rc != ERR_OK || copied->count == 0)
+		return rc;
+	copied->rows = calloc(copied->count, sizeof(*copied->rows));
+	if (copied->rows == NULL)
+		return err_fail(why, ERR_NOMEM, "out of memory");
+	for (uint32_t i = 0; i < copied->count && rc == ERR_OK; i++)
+		rc = msg_list_read(result, i, &copied->rows[i], why);
+	return rc;
+}
+
+int tesuji_list(tesuji_t *t, int (*visit)(const tesuji_report_t *job, void *user), void *user)
+{
+	copied_t copied = {.rows = NULL};
+	tesuji_report_t report;
+	wirebuf_t request;
+	int rc;
+
+	call_begin(t, METHOD_LIST, &request);
+	rc = call_end(t, METHOD_LIST, &request, read_list, &copied);
+	for (uint32_t i = 0; rc == TESUJI_OK && i < copied.count; i++) {
+		row_convert(&copied.rows[i], &report);
+		rc = visit(&report, user);
+	}
+	free(copied.rows);
+	return rc;
+}

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT
+ * events.c - jobs that are listened to, the queue of events, callbacks.
+ *
+ * Design     A queue in the order of arrival. A listener remembers its progress
+ *            that still waits, and newer progress overwrites it in place: a slow
+ *            caller gets fewer reports, not older ones. The end of a job takes
+ *            its listener away, so nothing can follow it. That the connection is
+ *            lost is told when the queue is empty, from a flag: it must not fail
+ *            for want of memory.
+ */
+#include "clients/c/handle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void events_listen(tesuji_t *t, listener_t *listener, uint64_t job)
+{
+	listener->job = job;
+	listener->next = t->listeners;
+	t->listeners = listener;
+}
+
+listener_t *events_find(tesuji_t *t, uint64_t job)
+{
+	listener_t *l = t->listeners;
+
+	while (l != NULL && l->job != job)
+		l = l->next;
+	return l;
+}
+
+/* enqueue hangs up an empty event; NULL: out of memory, the connection ends. */
+static queued_t *enqueue(tesuji_t *t, const listener_t *l, tesuji_event_kind_t kind)
+{
+	queued_t *q = calloc(1, sizeof(*q));
+
+	if (q == NULL) {
+		(void)link_lose(t, TESUJI_E_NOMEM, "out of memory");
+		return NULL;
+	}
+	q->event.kind = kind;
+	q->event.job = l->job;
+	q->event.user = l->user;
+	*t->last = q;
+	t->last = &q->next;
+	t->queued++;
+	return q;
+}
+
+void events_progress(tesuji_t *t)
+{
+	listener_t *l = events_find(t, t->scratch.progress.job);
+
+	if (l == NULL)
+		return;
+	if (l->progress == NULL)
+		l->progress = enqueue(t, l, TESUJI_EVENT_PROGRESS);
+	if (l->progress != NULL)
+		progress_convert(&t->scratch.progress, &l->progress->event.report);
+}
+
+void events_done(tesuji_t *t)
+{
+	listener_t **at = &t->listeners, *l;
+	queued_t *q;
+
+	while (*at != NULL && (*at)->job != t->scratch.done.job)
+		at = &(*at)->next;
+	l = *at;
+	if (l == NULL)
+		return;
+	q = enqueue(t, l, TESUJI_EVENT_DONE);
+	if (q == NULL)
+		return;
+	done_convert(&t->scratch.done, &q->event.report);
+	*at = l->next;
+	free(l);
+}
+
+queued_t *events_take(tesuji_t *t, uint64_t job)
+{
+	queued_t **at = &t->first, *q;
+	listener_t *l;
+
+	while (*at != NULL && job != 0 && (*at)->event.job != job)
+		at = &(*at)->next;
+	q = *at;
+	if (q == NULL)
+		return NULL;
+	*at = q->next;
+	if (q->next == NULL)
+		t->last = at;
+	t->queued--;
+	l = events_find(t, q->event.job);
+	if (l != NULL && l->progress == q)
+		l->progress = NULL;
+	return q;
+}
+
+void events_clear(tesuji_t *t)
+{
+	queued_t *q;
+	listener_t *l;
+
+	while ((q = events_take(t, 0)) != NULL)
+		free(q);
+	while ((l = t->listeners) != NULL) {
+		t->listeners = l->next;
+		free(l);
+	}
+}
+
+/* lost_event makes the event that is told once; false if it was told. */
+static bool lost_event(tesuji_t *t, tesuji_event_t *out)
+{
+	if (t->lost.code == TESUJI_OK || t->lost_told)
+		return false;
+	t->lost_told = true;
+	memset(out, 0, sizeof(*out));
+	out->kind = TESUJI_EVENT_LOST;
+	out->error = t->lost;
+	return true;
+}
+
+/* lost_again is what every call says once the loss was told. */
+static int lost_again(tesuji_t *t)
+{
+	t->error = t->lost;
+	return t->lost.code;
+}
+
+int tesuji_next(tesuji_t *t, int timeout_ms, tesuji_event_t *out)
+{
+	deadline_t deadline = deadline_after(timeout_ms);
+	queued_t *q;
+
+	while ((q = events_take(t, 0)) == NULL) {
+		if (lost_event(t, out))
+			return 1;
+		if (t->lost.code != TESUJI_OK)
+			return lost_again(t);
+		if (link_step(t, deadline) == 0)
+			return 0;
+	}
+	*out = q->event;
+	free(q);
+	return 1;
+}
+
+void tesuji_on_event(tesuji_t *t,
+                     void (*on_event)(tesuji_t *t, const tesuji_event_t *event, void *context),
+                     void *context)
+{
+	t->on_event = on_event;
+	t->event_context = context;
+}
+
+int tesuji_dispatch(tesuji_t *t, int timeout_ms)
+{
+	deadline_t deadline = deadline_after(timeout_ms);
+	tesuji_event_t lost;
+	int count = 0;
+
+	if (t->in_callback || t->on_event == NULL)
+		return fail_with(&t->error, TESUJI_E_VALUE,
+		                 t->in_callback ? "tesuji_dispatch called from a callback"
+		                                : "tesuji_dispatch without tesuji_on_event");
+	if (t->lost.code == TESUJI_OK)
+		(void)link_step(t, 0);
+	while (t->queued == 0 && t->lost.code == TESUJI_OK) {
+		if (link_step(t, deadline) == 0)
+			return 0;
+	}
+	t->in_callback = true;
+	for (unsigned left = t->queued; left > 0 && t->queued > 0; left--) {
+		queued_t *q = events_take(t, 0);
+
+		if (t->on_event != NULL)
+			t->on_event(t, &q->event, t->event_context);
+		free(q);
+		count++;
+	}
+	if (count == 0 && lost_event(t, &lost) && t->on_event != NULL) {
+		t->on_event(t, &lost, t->event_context);
+		count++;
+	}
+	t->in_callback = false;
+	return count > 0 ? count : lost_again(t);
+}
+
+unsigned tesuji_pending(const tesuji_t *t)
+{
+	return t->queued + (t->lost.code != TESUJI_OK && !t->lost_told ? 1 : 0);
+}
+
+int tesuji_solve(tesuji_t *t, const tesuji_request_t *request,
+                 int (*on_progress)(const tesuji_report_t *report, void *user),
+                 tesuji_report_t *out)
+{
+	uint64_t job;
+	bool done = false, cancelled = false;
+	int rc;
+
+	memset(out, 0, sizeof(*out));
+	if (t->in_callback)
+		return fail_with(&t->error, TESUJI_E_VALUE, "tesuji_solve called from a callback");
+	rc = tesuji_submit(t, request, &job);
+	while (rc == TESUJI_OK && !done) {
+		queued_t *q = events_take(t, job);
+
+		if (q == NULL) {
+			if (link_step(t, -1) < 0)
+				rc = lost_again(t);
+			continue;
+		}
+		done = q->event.kind == TESUJI_EVENT_DONE;
+		if (done) {
+			*out = q->event.report;
+		} else if (on_progress != NULL && !cancelled) {
+			t->in_callback = true;
+			cancelled = on_progress(&q->event.report, request->user) != 0;
+			t->in_callback = false;
+			if (cancelled)
+				rc = tesuji_cancel(t, job, NULL);
+		}
+		free(q);
+	}
+	return rc;
+}

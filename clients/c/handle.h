@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ * handle.h - the inside of a connection. For the sources of libtesuji only.
+ *
+ *   calls.c     one function a method: write the request, read the answer
+ *   events.c    jobs that are listened to, the queue of events, callbacks
+ *   link.c      bytes: send, wait, cut into messages, hand them out
+ *   convert.c   the structs of tesuji.h to and from those of protocol/
+ *   address.c   addresses and sockets
+ *
+ * One call waits for its answer at a time; whatever else arrives meanwhile goes
+ * into the queue. Only jobs that were submitted or watched here may enter the
+ * queue, with one progress and one end each, so a daemon cannot make it grow
+ * without bound.
+ *
+ * Ownership everything hangs on the handle.
+ * Threads   one at a time.
+ */
+#ifndef CLIENTS_C_HANDLE_H
+#define CLIENTS_C_HANDLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "clients/c/fail.h"
+#include "clients/c/tesuji.h"
+#include "protocol/messages.h"
+#include "protocol/methods.h"
+#include "protocol/rpc.h"
+#include "protocol/scan.h"
+
+/* An event that waits to be taken. */
+typedef struct queued {
+	struct queued *next;
+	tesuji_event_t event;
+} queued_t;
+
+/* A job whose end is still to come. */
+typedef struct listener {
+	struct listener *next;
+	uint64_t job; /* 0: not known yet, its submission is under way */
+	void *user;
+	queued_t *progress; /* in the queue, or NULL: the latest overwrites it */
+} listener_t;
+
+/* read_answer_t reads the result of the call that waits. `result` is its node,
+ * `context` the call's own. */
+typedef err_t (*read_answer_t)(tesuji_t *t, const node_t *result, void *context, errinfo_t *why);
+
+struct tesuji {
+	int fd;
+	int timeout_ms;
+	char peer[128]; /* for messages */
+
+	tesuji_error_t error;             /* of the last call that failed */
+	tesuji_error_t lost;              /* code 0: the connection is alive */
+	bool lost_told;                   /* as an event */
+	char last_word[ERRINFO_TEXT_MAX]; /* of server.error; "" = none came */
+
+	/* Input: bytes [0, in_length) of a message that is not complete yet. */
+	uint8_t *in;
+	size_t in_length, in_capacity;
+	scan_t scan;
+	codec_t *codec;
+
+	/* The call that waits. */
+	uint32_t msgid;
+	bool waiting;
+	int answer; /* TESUJI_OK or the code in `error` */
+	read_answer_t read_answer;
+	void *context;
+
+	listener_t *listeners;
+	queued_t *first, **last; /* *last is where the next one is hung up */
+	unsigned queued;
+	bool in_callback;
+	void (*on_event)(tesuji_t *t, const tesuji_event_t *event, void *context);
+	void *event_context;
+
+	/* Room for one decoded message: too large for a caller's stack. */
+	union {
+		msg_submit_t submit;
+		msg_progress_t progress;
+		msg_done_t done;
+		msg_job_t job;
+		msg_info_t info;
+		msg_error_t error;
+	} scratch;
+};
+
+/* A moment on the monotonic clock in ms; below 0: never. */
+typedef int64_t deadline_t;
+
+deadline_t deadline_after(int timeout_ms);
+
+/* link_send writes all bytes, reading in the meantime so that the two sides
+ * cannot wait for each other. link_step waits for input and hands out what
+ * came: 1, or 0 when the deadline passed. Both return a negative code when the
+ * connection is lost, which link_lose has noted then. */
+int link_send(tesuji_t *t, const uint8_t *data, size_t length, deadline_t deadline);
+int link_step(tesuji_t *t, deadline_t deadline);
+
+/* link_lose ends the connection; only the first reason counts. Returns its code. */
+int link_lose(tesuji_t *t, tesuji_code_t code, const char *format, ...)
+        __attribute__((format(printf, 3, 4)));
+
+/* events_listen makes `listener` (from malloc, taken over) hear of `job`. */
+void events_listen(tesuji_t *t, listener_t *listener, uint64_t job);
+listener_t *events_find(tesuji_t *t, uint64_t job);
+
+/* events_progress and events_done queue what the scratch holds. */
+void events_progress(tesuji_t *t);
+void events_done(tesuji_t *t);
+
+/* events_take takes the first event of `job` (0: of any) out of the queue. The
+ * caller frees it. NULL: there is none. */
+queued_t *events_take(tesuji_t *t, uint64_t job);
+void events_clear(tesuji_t *t);
+
+/* Structs across. request_convert checks what a msg_submit_t cannot hold. */
+int request_convert(const tesuji_request_t *request, msg_submit_t *out, tesuji_error_t *why);
+void progress_convert(const msg_progress_t *msg, tesuji_report_t *out);
+void done_convert(const msg_done_t *msg, tesuji_report_t *out);
+void job_convert(const msg_job_t *msg, tesuji_report_t *out);
+void row_convert(const msg_row_t *msg, tesuji_report_t *out);
+void info_convert(const msg_info_t *msg, tesuji_info_t *out);
+void error_convert(const msg_error_t *msg, tesuji_error_t *out);
+
+#endif

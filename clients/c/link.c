@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT
+ * link.c - the bytes of a connection.
+ *
+ * Design     The socket never blocks; every wait is a poll with a deadline. The
+ *            input buffer holds at most one unfinished message: what is complete
+ *            is handed out at once and the rest moved to the front. The scanner
+ *            refuses a message above the protocol's limits before the decoder
+ *            sees it, so the buffer's size is bounded too.
+ * Losing     Everything that ends the connection goes through link_lose. The
+ *            socket stays open until tesuji_close, so that a caller's poll set
+ *            never holds a number that means something else by then.
+ */
+#include "clients/c/handle.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+
+enum { IN_BYTES_FIRST = 16 * 1024 };
+
+static int64_t now_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+deadline_t deadline_after(int timeout_ms)
+{
+	return timeout_ms < 0 ? -1 : now_ms() + timeout_ms;
+}
+
+/* deadline_left is what poll wants. */
+static int deadline_left(deadline_t deadline)
+{
+	int64_t left;
+
+	if (deadline < 0)
+		return -1;
+	left = deadline - now_ms();
+	return left <= 0 ? 0 : left > INT_MAX ? INT_MAX : (int)left;
+}
+
+int link_lose(tesuji_t *t, tesuji_code_t code, const char *format, ...)
+{
+	char reason[ERRINFO_TEXT_MAX];
+	va_list arguments;
+
+	if (t->lost.code != TESUJI_OK)
+		return t->lost.code;
+	va_start(arguments, format);
+	vsnprintf(reason, sizeof(reason), format, arguments);
+	va_end(arguments);
+	(void)fail_with(&t->lost, code, "connection to %s lost: %s", t->peer, reason);
+	if (t->waiting) { /* an answer that came before stays an answer */
+		t->error = t->lost;
+		t->answer = code;
+		t->waiting = false;
+	}
+	(void)shutdown(t->fd, SHUT_RDWR);
+	return code;
+}
+
+/* take_response ends the call that waits, if this is its answer. */
+static void take_response(tesuji_t *t, const rpc_t *message)
+{
+	errinfo_t why = {.code = ERR_OK};
+
+	if (!t->waiting || message->msgid != t->msgid)
+		return;
+	t->waiting = false;
+	if (codec_kind(&message->error) != NODE_ABSENT && codec_kind(&message->error) != NODE_NIL) {
+		if (msg_error_read(&message->error, &t->scratch.error, &why) == ERR_OK) {
+			error_convert(&t->scratch.error, &t->error);
+			t->answer = t->error.code;
+			return;
+		}
+	} else if (t->read_answer(t, &message->result, t->context, &why) == ERR_OK) {
+		t->answer = TESUJI_OK;
+		return;
+	}
+	t->answer = fail_with(&t->error, why.code == ERR_NOMEM ? TESUJI_E_NOMEM : TESUJI_E_PROTOCOL,
+	                      "the answer of %s makes no sense: %s", t->peer, why.text);
+}
+
+static void take_notification(tesuji_t *t, const rpc_t *message)
+{
+	errinfo_t why = {.code = ERR_OK};
+	err_t rc = ERR_OK;
+
+	if (strcmp(message->method, NOTIFY_PROGRESS) == 0) {
+		rc = msg_progress_read(&message->params, &t->scratch.progress, &why);
+		if (rc == ERR_OK)
+			events_progress(t);
+	} else if (strcmp(message->method, NOTIFY_DONE) == 0) {
+		rc = msg_done_read(&message->params, &t->scratch.done, &why);
+		if (rc == ERR_OK)
+			events_done(t);
+	} else if (strcmp(message->method, NOTIFY_ERROR) == 0) {
+		rc = msg_error_read(&message->params, &t->scratch.error, &why);
+		if (rc == ERR_OK)
+			snprintf(t->last_word, sizeof(t->last_word), "%s",
+			         t->scratch.error.message);
+	}
+	/* Other notifications are of a newer daemon and not meant for us. */
+	if (rc != ERR_OK)
+		(void)link_lose(t, TESUJI_E_PROTOCOL, "%s: %s", message->method, why.text);
+}
+
+static void take_message(tesuji_t *t, const uint8_t *data, size_t length)
+{
+	rpc_t message;
+	errinfo_t why = {.code = ERR_OK};
+
+	if (rpc_parse(t->codec, data, length, &message, &why) != ERR_OK)
+		(void)link_lose(t, why.code == ERR_NOMEM ? TESUJI_E_NOMEM : TESUJI_E_PROTOCOL, "%s",
+		                why.text);
+	else if (message.kind == RPC_RESPONSE)
+		take_response(t, &message);
+	else if (message.kind == RPC_NOTIFICATION)
+		take_notification(t, &message);
+	else
+		(void)link_lose(t, TESUJI_E_PROTOCOL, "it sent a request");
+}
+
+/* take_input hands out every complete message and keeps the rest. */
+static void take_input(tesuji_t *t)
+{
+	size_t start = 0;
+
+	while (t->lost.code == TESUJI_OK && start < t->in_length) {
+		scan_state_t state = scan_feed(&t->scan, t->in + start, t->in_length - start);
+		size_t taken = t->scan.taken;
+		errinfo_t why;
+
+		if (state == SCAN_MORE)
+			break;
+		if (state == SCAN_REFUSED) {
+			(void)scan_explain(&t->scan, &why);
+			(void)link_lose(t, TESUJI_E_PROTOCOL, "%s", why.text);
+			break;
+		}
+		scan_begin(&t->scan, &scan_reply_limits);
+		take_message(t, t->in + start, taken);
+		start += taken;
+	}
+	t->in_length -= start;
+	if (start > 0 && t->in_length > 0)
+		memmove(t->in, t->in + start, t->in_length);
+}
+
+/* make_room makes the input buffer take at least one byte more. */
+static bool make_room(tesuji_t *t)
+{
+	size_t capacity = t->in_capacity == 0 ? IN_BYTES_FIRST : t->in_capacity * 2;
+	uint8_t *in;
+
+	if (t->in_length < t->in_capacity)
+		return true;
+	in = realloc(t->in, capacity);
+	if (in == NULL)
+		return false;
+	t->in = in;
+	t->in_capacity = capacity;
+	return true;
+}
+
+/* read_input reads what is there without waiting. */
+static void read_input(tesuji_t *t)
+{
+	ssize_t n;
+
+	if (!make_room(t)) {
+		(void)link_lose(t, TESUJI_E_NOMEM, "out of memory");
+		return;
+	}
+	n = recv(t->fd, t->in + t->in_length, t->in_capacity - t->in_length, MSG_DONTWAIT);
+	if (n > 0) {
+		t->in_length += (size_t)n;
+		take_input(t);
+	} else if (n == 0) {
+		(void)link_lose(t, TESUJI_E_CLOSED, "%s",
+		                t->last_word[0] != '\0' ? t->last_word
+		                                        : "closed by the other side");
+	} else if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) {
+		(void)link_lose(
+		        t, errno == ECONNRESET || errno == EPIPE ? TESUJI_E_CLOSED : TESUJI_E_IO,
+		        "%s", t->last_word[0] != '\0' ? t->last_word : strerror(errno));
+	}
+}
+
+int link_step(tesuji_t *t, deadline_t deadline)
+{
+	struct pollfd poller = {.fd = t->fd, .events = POLLIN};
+	int ready;
+
+	if (t->lost.code != TESUJI_OK)
+		return t->lost.code;
+	do
+		ready = poll(&poller, 1, deadline_left(deadline));
+	while (ready < 0 && errno == EINTR);
+	if (ready < 0)
+		return link_lose(t, TESUJI_E_IO, "%s", strerror(errno));
+	if (ready == 0)
+		return 0;
+	read_input(t);
+	return t->lost.code != TESUJI_OK ? t->lost.code : 1;
+}
+
+int link_send(tesuji_t *t, const uint8_t *data, size_t length, deadline_t deadline)
+{
+	size_t sent = 0;
+
+	while (t->lost.code == TESUJI_OK && sent < length) {
+		struct pollfd poller = {.fd = t->fd, .events = POLLIN | POLLOUT};
+		ssize_t n = send(t->fd, data + sent, length - sent, MSG_DONTWAIT | MSG_NOSIGNAL);
+		int ready;
+
+		if (n >= 0) {
+			sent += (size_t)n;
+			continue;
+		}
+		if (errno == EPIPE || errno == ECONNRESET) {
+			read_input(t); /* its last word may tell why */
+			(void)link_lose(t, TESUJI_E_CLOSED, "closed by the other side");
+			break;
+		}
+		if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) {
+			(void)link_lose(t, TESUJI_E_IO, "%s", strerror(errno));
+			break;
+		}
+		ready = poll(&poller, 1, deadline_left(deadline));
+		if (ready == 0)
+			(void)link_lose(t, TESUJI_E_TIMEOUT, "it takes no more requests");
+		else if (ready > 0 && (poller.revents & ~POLLOUT) != 0)
+			read_input(t);
+	}
+	return t->lost.code;
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT
+ * names.c - names and numbers of the public header.
+ *
+ * Design     tesuji.h stands alone, so it repeats enums of the protocol; here the
+ *            compiler compares them.
+ */
+#include "clients/c/tesuji.h"
+
+#include "engine/base/version.h"
+#include "protocol/messages.h"
+
+#define SAME(a, b) _Static_assert((int)(a) == (int)(b), #a " differs from " #b)
+
+SAME(TESUJI_QUEUED, MSG_QUEUED);
+SAME(TESUJI_RUNNING, MSG_RUNNING);
+SAME(TESUJI_DONE, MSG_DONE);
+SAME(TESUJI_CANCELLED, MSG_CANCELLED);
+SAME(TESUJI_EXPIRED, MSG_EXPIRED);
+SAME(TESUJI_FAILED, MSG_FAILED);
+SAME(TESUJI_DISPROVEN, MSG_DISPROVEN);
+SAME(TESUJI_UNDECIDED, MSG_UNDECIDED);
+SAME(TESUJI_PROVEN, MSG_PROVEN);
+SAME(TESUJI_SCOPE_NONE, MSG_SCOPE_NONE);
+SAME(TESUJI_SCOPE_ABSOLUTE, MSG_SCOPE_ABSOLUTE);
+SAME(TESUJI_SCOPE_ORDER, MSG_SCOPE_ORDER);
+SAME(TESUJI_NO_COLOUR, MSG_COLOUR_NONE);
+SAME(TESUJI_BLACK, MSG_BLACK);
+SAME(TESUJI_WHITE, MSG_WHITE);
+SAME(TESUJI_UNLIMITED, MSG_THREATS_UNLIMITED);
+SAME(TESUJI_POINT_BYTES, MSG_POINT_BYTES);
+SAME(TESUJI_LINE_MOVES, MSG_LINE_MOVES);
+SAME(TESUJI_ROWS_BYTES, MSG_ROWS_BYTES);
+SAME(TESUJI_LABEL_BYTES, MSG_LABEL_BYTES);
+SAME(TESUJI_GOAL_BYTES, MSG_NAME_BYTES);
+SAME(TESUJI_NAME_BYTES, MSG_NAME_BYTES);
+SAME(TESUJI_GAMES_MAX, MSG_GAMES);
+SAME(TESUJI_LIMITS_MAX, MSG_LIMITS);
+SAME(TESUJI_E_NOMEM, ERR_NOMEM);
+SAME(TESUJI_E_RANGE, ERR_RANGE);
+SAME(TESUJI_E_BUSY, ERR_BUSY);
+SAME(TESUJI_E_SYNTAX, ERR_SYNTAX);
+SAME(TESUJI_E_TYPE, ERR_TYPE);
+SAME(TESUJI_E_MISSING, ERR_MISSING);
+SAME(TESUJI_E_VALUE, ERR_VALUE);
+SAME(TESUJI_E_POSITION, ERR_POSITION);
+SAME(TESUJI_E_GAME, ERR_GAME);
+SAME(TESUJI_E_METHOD, ERR_METHOD);
+SAME(TESUJI_E_JOB, ERR_JOB);
+SAME(TESUJI_E_FRAME, ERR_FRAME);
+SAME(TESUJI_E_LIMIT, ERR_LIMIT);
+SAME(TESUJI_E_DRAINING, ERR_DRAINING);
+SAME(TESUJI_E_CANCELLED, ERR_CANCELLED);
+SAME(TESUJI_E_IO, ERR_IO);
+SAME(TESUJI_E_CLOSED, ERR_CLOSED);
+SAME(TESUJI_E_TIMEOUT, ERR_TIMEOUT);
+SAME(TESUJI_E_PROTOCOL, ERR_PROTOCOL);
+SAME(TESUJI_E_INTERNAL, ERR_INTERNAL);
+
+const char *tesuji_version(void)
+{
+	return TESUJI_VERSION;
+}
+
+const char *tesuji_code_name(tesuji_code_t code)
+{
+	return err_name((err_t)code);
+}
+
+const char *tesuji_code_text(tesuji_code_t code)
+{
+	return err_text((err_t)code);
+}
+
+const char *tesuji_state_name(tesuji_state_t state)
+{
+	return state <= TESUJI_FAILED ? msg_state_names[state] : "unknown";
+}
+
+const char *tesuji_value_name(tesuji_value_t value)
+{
+	return value <= TESUJI_PROVEN ? msg_value_names[value] : "unknown";
+}
+
+const char *tesuji_scope_name(tesuji_scope_t scope)
+{
+	return scope <= TESUJI_SCOPE_ORDER ? msg_scope_names[scope] : "unknown";
+}
+
+const char *tesuji_colour_name(tesuji_colour_t colour)
+{
+	return colour == TESUJI_BLACK ? "black" : colour == TESUJI_WHITE ? "white" : "none";
+}

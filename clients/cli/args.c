@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT
+ * args.c - the command line, read.
+ *
+ * Design     getopt_long would want the options' table a second time, and could
+ *            not say "--order is not for 'tesuji info'". Options and operands may
+ *            stand in any order, before or after the command; "--" ends options;
+ *            "-" is an operand. Both "--name value" and "--name=value" are read.
+ *            A first pass stores values, a second looks whether all fits the
+ *            command, since the command may come last.
+ * Ranges     Only what the command itself converts is checked here. Everything
+ *            else is the daemon's to refuse: it knows its limits, and its error
+ *            comes back under the option's name by the `path` of the row.
+ */
+#include "clients/cli/args.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clients/cli/options.h"
+
+/* read_count reads a whole number with an optional k, M or G. */
+static bool read_count(const char *text, uint64_t *out)
+{
+	static const char suffixes[] = "kMG";
+	const char *suffix;
+	char *end = NULL;
+	uint64_t n;
+
+	if (text[0] < '0' || text[0] > '9')
+		return false;
+	errno = 0;
+	n = strtoull(text, &end, 10);
+	if (errno != 0)
+		n = UINT64_MAX; /* too large for any range */
+	if (*end != '\0') {
+		suffix = strchr(suffixes, *end);
+		if (suffix == NULL || end[1] != '\0')
+			return false;
+		for (long i = 0; i <= suffix - suffixes; i++)
+			n = n > UINT64_MAX / 1000 ? UINT64_MAX : n * 1000;
+	}
+	*out = n;
+	return true;
+}
+
+static bool store_number(const option_row_t *o, const char *text, int64_t *out, char *complaint)
+{
+	uint64_t n = 0;
+	double seconds;
+	char *end = NULL;
+
+	if (o->kind == KIND_SECONDS) {
+		seconds = text[0] == '-' ? NAN : strtod(text, &end);
+		if (end == NULL || end == text || *end != '\0' || !isfinite(seconds)) {
+			snprintf(complaint, COMPLAINT_BYTES,
+			         "--%s: '%s' is not a number of seconds", o->name, text);
+			return false;
+		}
+		if (seconds > (double)o->most) {
+			snprintf(complaint, COMPLAINT_BYTES,
+			         "--%s: %s is more than %" PRIu64 " seconds", o->name, text,
+			         o->most);
+			return false;
+		}
+		/* What is not nothing must not become "no limit". */
+		*out = seconds > 0 && seconds < 0.001 ? 1 : llround(seconds * 1000);
+		return true;
+	}
+	if (!read_count(text, &n)) {
+		snprintf(complaint, COMPLAINT_BYTES, "--%s: '%s' is not a whole number", o->name,
+		         text);
+		return false;
+	}
+	if (n > o->most) {
+		snprintf(complaint, COMPLAINT_BYTES, "--%s: %s is more than %" PRIu64, o->name,
+		         text, o->most);
+		return false;
+	}
+	*out = (int64_t)n * (o->kind == KIND_MIB ? 1 << 20 : 1);
+	return true;
+}
+
+static bool store_threats(const option_row_t *o, const char *text, int *out, char *complaint)
+{
+	static const char *const names[] = {"0", "1", "2", "unlimited"};
+
+	for (int i = 0; i < 4; i++) {
+		if (strcmp(text, names[i]) == 0) {
+			*out = i; /* TESUJI_UNLIMITED is 3 */
+			return true;
+		}
+	}
+	snprintf(complaint, COMPLAINT_BYTES, "--%s: '%s' is not 0, 1, 2 or unlimited", o->name,
+	         text);
+	return false;
+}
+
+static bool store_colour(const option_row_t *o, const char *text, tesuji_colour_t *out,
+                         char *complaint)
+{
+	if (strcmp(text, "black") == 0 || strcmp(text, "b") == 0 || strcmp(text, "B") == 0) {
+		*out = TESUJI_BLACK;
+	} else if (strcmp(text, "white") == 0 || strcmp(text, "w") == 0 || strcmp(text, "W") == 0) {
+		*out = TESUJI_WHITE;
+	} else {
+		snprintf(complaint, COMPLAINT_BYTES, "--%s: '%s' is neither black nor white",
+		         o->name, text);
+		return false;
+	}
+	return true;
+}
+
+/* option_store puts the value of one option where its row says. */
+static bool option_store(const option_row_t *o, const char *text, args_t *args, char *complaint)
+{
+	void *at = (char *)args + o->at;
+
+	switch (o->kind) {
+	case KIND_FLAG:
+		*(bool *)at = true;
+		return true;
+	case KIND_TEXT:
+		*(const char **)at = text;
+		return true;
+	case KIND_COLOUR:
+		return store_colour(o, text, at, complaint);
+	case KIND_THREATS:
+		return store_threats(o, text, at, complaint);
+	case KIND_COUNT:
+	case KIND_SECONDS:
+	case KIND_MIB:
+		break;
+	}
+	return store_number(o, text, at, complaint);
+}
+
+static const option_row_t *option_find(const char *name, size_t length)
+{
+	if (name[0] != '-' || name[1] == '\0')
+		return NULL;
+	if (name[1] != '-') { /* the few short ones */
+		static const char letters[] = "hVq";
+		static const char *const names[] = {"help", "version", "quiet"};
+		const char *letter = length == 2 ? strchr(letters, name[1]) : NULL;
+
+		if (letter == NULL)
+			return NULL;
+		name = names[letter - letters];
+		length = strlen(name);
+	} else {
+		name += 2;
+		length -= 2;
+	}
+	for (const option_row_t *o = option_rows(); o->name != NULL; o++) {
+		if (strlen(o->name) == length && memcmp(o->name, name, length) == 0)
+			return o;
+	}
+	return NULL;
+}
+
+/* option_read takes the option at argv[*i] and its argument. */
+static bool option_read(args_t *args, int argc, char *const *argv, int *i, uint64_t *seen,
+                        char *complaint)
+{
+	const char *word = argv[*i], *equals = strchr(word, '='), *text = NULL;
+	size_t length = equals != NULL ? (size_t)(equals - word) : strlen(word);
+	const option_row_t *o = option_find(word, length);
+
+	if (o == NULL) {
+		snprintf(complaint, COMPLAINT_BYTES, "unknown option '%.*s'", (int)length, word);
+		return false;
+	}
+	if (o->argument == NULL && equals != NULL) {
+		snprintf(complaint, COMPLAINT_BYTES, "--%s takes no argument", o->name);
+		return false;
+	}
+	if (o->argument != NULL) {
+		text = equals != NULL ? equals + 1 : *i + 1 < argc ? argv[++*i] : NULL;
+		if (text == NULL || text[0] == '\0') {
+			snprintf(complaint, COMPLAINT_BYTES, "--%s needs an argument: --%s %s",
+			         o->name, o->name, o->argument);
+			return false;
+		}
+	}
+	*seen |= (uint64_t)1 << (o - option_rows());
+	return option_store(o, text, args, complaint);
+}
+
+/* operand_take gives a word that is no option its meaning. */
+static bool operand_take(args_t *args, const char *word, char *complaint)
+{
+	const command_row_t *row;
+
+	if (args->command != CMD_NONE && args->operand != NULL) {
+		snprintf(complaint, COMPLAINT_BYTES, "unexpected '%s' after '%s'", word,
+		         args->operand);
+		return false;
+	}
+	if (args->command != CMD_NONE) {
+		args->operand = word;
+		return true;
+	}
+	row = command_find(word);
+	if (row == NULL) {
+		snprintf(complaint, COMPLAINT_BYTES,
+		         "unknown command '%s' (solve, info, jobs, cancel, watch, help)", word);
+		return false;
+	}
+	args->command = row->command;
+	return true;
+}
+
+/* solve_check looks for what solve needs and what cannot go together. */
+static bool solve_check(const args_t *args, char *complaint)
+{
+	const char *wrong = NULL;
+
+	if (args->operand == NULL && args->rows == NULL)
+		wrong = "solve needs a FILE or --rows TEXT";
+	else if (args->operand != NULL && args->rows != NULL)
+		wrong = "either a FILE or --rows TEXT, not both";
+	else if (args->target == NULL)
+		wrong = "solve needs --capture POINT, a stone of the block to capture";
+	else if (args->rows != NULL && args->move != TESUJI_DEFAULT)
+		wrong = "--move is for a game record, not for --rows";
+	else if (args->local && args->server != NULL)
+		wrong = "either --local or --server ADDRESS, not both";
+	else if (args->local && args->detach)
+		wrong = "--detach needs a daemon; it cannot go with --local";
+	if (wrong != NULL)
+		snprintf(complaint, COMPLAINT_BYTES, "%s", wrong);
+	return wrong == NULL;
+}
+
+/* job_check reads the number of a job. */
+static bool job_check(args_t *args, const char *command, char *complaint)
+{
+	const char *text = args->operand;
+
+	if (text == NULL) {
+		snprintf(complaint, COMPLAINT_BYTES,
+		         "%s needs the number of a job; see 'tesuji jobs'", command);
+		return false;
+	}
+	if (text[strspn(text, "0123456789")] != '\0' || strlen(text) > 15 || text[0] == '\0') {
+		snprintf(complaint, COMPLAINT_BYTES, "'%s' is not the number of a job", text);
+		return false;
+	}
+	args->job = strtoull(text, NULL, 10);
+	return true;
+}
+
+/* options_check: are all options seen for this command? */
+static bool options_check(const args_t *args, uint64_t seen, const char *command, char *complaint)
+{
+	for (const option_row_t *o = option_rows(); o->name != NULL; o++) {
+		if ((seen >> (o - option_rows()) & 1) != 0 && (o->commands & args->command) == 0) {
+			snprintf(complaint, COMPLAINT_BYTES, "--%s is not for 'tesuji %s'", o->name,
+			         command);
+			return false;
+		}
+	}
+	return true;
+}
+
+/* args_check is the second pass: do the options and operands fit the command? */
+static bool args_check(args_t *args, uint64_t seen, char *complaint)
+{
+	const command_row_t *row = command_rows();
+
+	if (args->help || args->version)
+		return true;
+	if (args->command == CMD_NONE) {
+		snprintf(complaint, COMPLAINT_BYTES, "no command; try 'tesuji help'");
+		return false;
+	}
+	while (row->command != args->command)
+		row++;
+	if (!options_check(args, seen, row->name, complaint))
+		return false;
+	if (args->command == CMD_SOLVE)
+		return solve_check(args, complaint);
+	if (args->command == CMD_CANCEL || args->command == CMD_WATCH)
+		return job_check(args, row->name, complaint);
+	if (args->operand != NULL &&
+	    (args->command != CMD_HELP || command_find(args->operand) == NULL)) {
+		snprintf(complaint, COMPLAINT_BYTES, "unexpected '%s' after '%s'", args->operand,
+		         row->name);
+		return false;
+	}
+	return true;
+}
+
+bool args_parse(args_t *args, int argc, char *const *argv, char *complaint)
+{
+	bool only_operands = false;
+	uint64_t seen = 0;
+
+	*args = (args_t){.move = TESUJI_DEFAULT,
+	                 .order = DEFAULT_ORDER,
+	                 .depth = TESUJI_DEFAULT,
+	                 .nodes = TESUJI_DEFAULT,
+	                 .time_ms = DEFAULT_TIME_MS,
+	                 .table_bytes = TESUJI_DEFAULT,
+	                 .workers = TESUJI_DEFAULT};
+	complaint[0] = '\0';
+	for (int i = 1; i < argc; i++) {
+		const char *word = argv[i];
+
+		if (!only_operands && strcmp(word, "--") == 0) {
+			only_operands = true;
+		} else if (!only_operands && word[0] == '-' && word[1] != '\0') {
+			if (!option_read(args, argc, argv, &i, &seen, complaint))
+				return false;
+		} else if (!operand_take(args, word, complaint)) {
+			return false;
+		}
+	}
+	return args_check(args, seen, complaint);
+}

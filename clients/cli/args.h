@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ * args.h - the command line, read.
+ *
+ * Ownership strings of args_t are borrowed from argv.
+ * Errors    args_parse says in one line what was wrong.
+ */
+#ifndef CLIENTS_CLI_ARGS_H
+#define CLIENTS_CLI_ARGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "clients/c/tesuji.h"
+
+typedef enum {
+	CMD_NONE = 0,
+	CMD_SOLVE = 1,
+	CMD_INFO = 2,
+	CMD_JOBS = 4,
+	CMD_CANCEL = 8,
+	CMD_WATCH = 16,
+	CMD_HELP = 32,
+	CMD_ALL = 63,
+} command_t;
+
+enum {
+	COMPLAINT_BYTES = 512,
+	DEFAULT_ORDER = 3,       /* so that solve ends by itself */
+	DEFAULT_TIME_MS = 60000, /* likewise */
+};
+
+typedef struct {
+	command_t command;
+	const char *operand; /* the file, the job number, the command to explain; NULL = none */
+	uint64_t job;        /* of cancel and watch */
+
+	const char *target, *rows, *ko;
+	tesuji_colour_t attacker;
+	int attacker_threats, defender_threats;
+	int64_t move; /* this and the limits: TESUJI_DEFAULT = not given */
+	int64_t order, depth, nodes, time_ms, table_bytes, workers;
+	const char *schedule, *label, *server;
+	bool json, quiet, detach, local, help, version;
+} args_t;
+
+/* args_parse reads the command line. False: `complaint` (COMPLAINT_BYTES) says
+ * what was wrong. With help or version set nothing else was checked. */
+bool args_parse(args_t *args, int argc, char *const *argv, char *complaint);
+
+#endif

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT
+ * daemon.c - the commands that ask a running daemon: info, jobs, cancel, watch.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "clients/cli/commands.h"
+#include "clients/cli/complain.h"
+#include "clients/cli/follow.h"
+#include "clients/cli/interrupt.h"
+#include "clients/cli/json.h"
+#include "clients/cli/live.h"
+#include "clients/cli/session.h"
+#include "clients/cli/text.h"
+
+static void info_print(const tesuji_info_t *info, const char *where)
+{
+	text_t uptime, table;
+
+	printf("%s %s at %s, protocol %u, up %s\n", info->name, info->version, where,
+	       info->protocol, text_duration(&uptime, (double)info->uptime_ms));
+	printf("%u workers, table of %s %.0f %% full\n", info->workers,
+	       text_bytes(&table, info->table_bytes), info->table_used * 100);
+	printf("jobs: %" PRIu64 " queued, %" PRIu64 " running, %" PRIu64 " finished, %" PRIu64
+	       " in all; %" PRIu64 " connections\n",
+	       info->jobs_queued, info->jobs_running, info->jobs_finished, info->jobs_total,
+	       info->connections);
+	for (unsigned i = 0; i < info->games_count; i++)
+		printf("game %s: %s. %s\n", info->games[i].name, info->games[i].goals,
+		       info->games[i].help);
+	puts("limits of a job (least, most, default)");
+	for (unsigned i = 0; i < info->limits_count; i++) {
+		const tesuji_limit_t *l = &info->limits[i];
+
+		printf("  %-12s %" PRIu64 " %" PRIu64 " %" PRIu64 "  %s: %s\n", l->name, l->least,
+		       l->most, l->fallback, l->unit, l->help);
+	}
+}
+
+static void info_json(const tesuji_info_t *info, const char *where)
+{
+	json_t j;
+
+	json_init(&j, stdout);
+	json_open(&j, NULL, '{');
+	json_text(&j, "server", where);
+	json_text(&j, "name", info->name);
+	json_text(&j, "version", info->version);
+	json_count(&j, "protocol", info->protocol);
+	json_count(&j, "workers", info->workers);
+	json_count(&j, "uptime_ms", info->uptime_ms);
+	json_count(&j, "table_bytes", info->table_bytes);
+	json_real(&j, "table_used", info->table_used, 4);
+	json_open(&j, "jobs", '{');
+	json_count(&j, "queued", info->jobs_queued);
+	json_count(&j, "running", info->jobs_running);
+	json_count(&j, "finished", info->jobs_finished);
+	json_count(&j, "total", info->jobs_total);
+	json_close(&j, '}');
+	json_count(&j, "connections", info->connections);
+	json_open(&j, "games", '[');
+	for (unsigned i = 0; i < info->games_count; i++) {
+		json_open(&j, NULL, '{');
+		json_text(&j, "name", info->games[i].name);
+		json_text(&j, "goals", info->games[i].goals);
+		json_text(&j, "help", info->games[i].help);
+		json_close(&j, '}');
+	}
+	json_close(&j, ']');
+	json_open(&j, "limits", '[');
+	for (unsigned i = 0; i < info->limits_count; i++) {
+		const tesuji_limit_t *l = &info->limits[i];
+
+		json_open(&j, NULL, '{');
+		json_text(&j, "name", l->name);
+		json_count(&j, "least", l->least);
+		json_count(&j, "most", l->most);
+		json_count(&j, "default", l->fallback);
+		json_text(&j, "unit", l->unit);
+		json_text(&j, "help", l->help);
+		json_close(&j, '}');
+	}
+	json_close(&j, ']');
+	json_close(&j, '}');
+}
+
+exit_t command_info(const args_t *args)
+{
+	session_t session;
+	tesuji_info_t info;
+	exit_t code = session_open(&session, args, false);
+
+	if (code != EXIT_PROVEN)
+		return code;
+	if (tesuji_info(session.handle, &info) != TESUJI_OK)
+		code = session_failed(&session);
+	else if (args->json)
+		info_json(&info, session.where);
+	else
+		info_print(&info, session.where);
+	session_close(&session);
+	return code;
+}
+
+/* The list is written while it is walked. */
+typedef struct {
+	const char *where;
+	bool is_json, begun;
+	json_t json;
+} listing_t;
+
+static void list_begin(listing_t *listing)
+{
+	if (listing->begun)
+		return;
+	listing->begun = true;
+	if (listing->is_json) {
+		json_init(&listing->json, stdout);
+		json_open(&listing->json, NULL, '{');
+		json_text(&listing->json, "server", listing->where);
+		json_open(&listing->json, "jobs", '[');
+	} else {
+		printf("%8s  %-9s  %-9s  %5s  %5s  %7s  %10s  %7s  %s\n", "job", "state", "value",
+		       "order", "depth", "nodes", "time", "workers", "label");
+	}
+}
+
+static int list_one(const tesuji_report_t *r, void *context)
+{
+	listing_t *listing = context;
+	json_t *j = &listing->json;
+	text_t nodes, time;
+
+	list_begin(listing);
+	if (!listing->is_json) {
+		char label[TESUJI_LABEL_BYTES];
+
+		strcpy(label, r->label);
+		complain_clean(label);
+		printf("%8" PRIu64 "  %-9s  %-9s  %5u  %5u  %7s  %10s  %7u  %s\n", r->job,
+		       tesuji_state_name(r->state), tesuji_value_name(r->value), r->order, r->depth,
+		       text_short(&nodes, r->nodes), text_duration(&time, r->time_ms), r->workers,
+		       label);
+		return 0;
+	}
+	json_open(j, NULL, '{');
+	json_count(j, "job", r->job);
+	json_text(j, "label", r->label);
+	json_text(j, "state", tesuji_state_name(r->state));
+	json_count(j, "order", r->order);
+	json_count(j, "depth", r->depth);
+	json_text(j, "value", tesuji_value_name(r->value));
+	json_count(j, "nodes", r->nodes);
+	json_real(j, "time_ms", r->time_ms, 3);
+	json_count(j, "workers", r->workers);
+	json_close(j, '}');
+	return 0;
+}
+
+exit_t command_jobs(const args_t *args)
+{
+	session_t session;
+	listing_t listing = {.is_json = args->json};
+	exit_t code = session_open(&session, args, false);
+
+	if (code != EXIT_PROVEN)
+		return code;
+	listing.where = session.where;
+	if (tesuji_list(session.handle, list_one, &listing) != TESUJI_OK) {
+		code = session_failed(&session);
+	} else if (args->json) {
+		list_begin(&listing);
+		json_close(&listing.json, ']');
+		json_close(&listing.json, '}');
+	} else if (!listing.begun) {
+		puts("no jobs");
+	}
+	session_close(&session);
+	return code;
+}
+
+exit_t command_cancel(const args_t *args)
+{
+	session_t session;
+	tesuji_state_t state;
+	json_t j;
+	exit_t code = session_open(&session, args, false);
+
+	if (code != EXIT_PROVEN)
+		return code;
+	if (tesuji_cancel(session.handle, args->job, &state) != TESUJI_OK) {
+		code = session_failed(&session);
+	} else if (args->json) {
+		json_init(&j, stdout);
+		json_open(&j, NULL, '{');
+		json_count(&j, "job", args->job);
+		json_text(&j, "state", tesuji_state_name(state));
+		json_close(&j, '}');
+	} else {
+		printf("job %" PRIu64 ": %s\n", args->job,
+		       state <= TESUJI_RUNNING ? "being cancelled" : tesuji_state_name(state));
+	}
+	session_close(&session);
+	return code;
+}
+
+exit_t command_watch(const args_t *args)
+{
+	session_t session;
+	tesuji_report_t report;
+	live_t live;
+	exit_t code = session_open(&session, args, false);
+
+	if (code != EXIT_PROVEN)
+		return code;
+	live_init(&live, stderr, args->quiet);
+	if (tesuji_watch(session.handle, args->job, live_interval(&live), NULL, &report) !=
+	    TESUJI_OK) {
+		code = session_failed(&session);
+	} else {
+		code = follow_job(&session, args->job, &live, false, &report);
+		if (code == EXIT_PROVEN && report.state <= TESUJI_RUNNING) {
+			complain("job %" PRIu64 " goes on", args->job);
+			code = (exit_t)(128 + interrupt_signal());
+		} else if (code == EXIT_PROVEN) {
+			code = follow_finish(&session, args, &report);
+		}
+	}
+	session_close(&session);
+	return code;
+}

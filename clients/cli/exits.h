@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ * exits.h - the exit codes of the command; 64 and up follow sysexits.h. */
+#ifndef CLIENTS_CLI_EXITS_H
+#define CLIENTS_CLI_EXITS_H
+
+#define EXIT_TABLE(X)                                                                     \
+	X(EXIT_PROVEN, 0, "proven (and: done, for commands that decide nothing)")         \
+	X(EXIT_DISPROVEN, 1, "disproven")                                                 \
+	X(EXIT_UNDECIDED, 2, "not decided within the limits")                             \
+	X(EXIT_USAGE, 64, "wrong use of the command or a limit out of range")             \
+	X(EXIT_BAD_INPUT, 65, "a file, position, goal or job number that makes no sense") \
+	X(EXIT_NO_FILE, 66, "no such file")                                               \
+	X(EXIT_NO_SERVER, 69, "the daemon cannot be reached, refuses, or is gone")        \
+	X(EXIT_INTERNAL, 70, "a fault in tesuji itself")                                  \
+	X(EXIT_NO_MEMORY, 71, "out of memory")                                            \
+	X(EXIT_INPUT_OUTPUT, 74, "reading or writing failed")                             \
+	X(EXIT_INTERRUPTED, 130, "interrupted (Ctrl-C); 143 by SIGTERM")
+
+#define EXIT_ROW(constant, number, text) constant = (number),
+typedef enum { EXIT_TABLE(EXIT_ROW) } exit_t;
+#undef EXIT_ROW
+
+#endif

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT
+ * follow.c - stay with a job to its end.
+ *
+ * Design     A loop of its own around the connection's socket, because a signal
+ *            must end the sleep: take the events that are there, look for a
+ *            signal, sleep.
+ */
+#include "clients/cli/follow.h"
+
+#include "clients/cli/complain.h"
+#include "clients/cli/interrupt.h"
+#include "clients/cli/verdict.h"
+
+enum { SIGNAL_EXIT_BASE = 128 };
+
+/* take_event handles one event; true when the waiting is over. */
+static bool take_event(const tesuji_event_t *event, const session_t *session, live_t *live,
+                       tesuji_report_t *report, exit_t *code)
+{
+	switch (event->kind) {
+	case TESUJI_EVENT_PROGRESS:
+		*report = event->report;
+		live_show(live, &event->report);
+		return false;
+	case TESUJI_EVENT_DONE:
+		*report = event->report;
+		*code = EXIT_PROVEN;
+		return true;
+	case TESUJI_EVENT_LOST:
+		break;
+	}
+	live_erase(live);
+	complain("%s, before the job was finished", event->error.text);
+	*code = session->where != NULL ? exit_for_code(event->error.code) : EXIT_INTERNAL;
+	return true;
+}
+
+/* take_signal answers the first Ctrl-C; true when the waiting is over. */
+static bool take_signal(const session_t *session, uint64_t job, live_t *live, bool may_cancel,
+                        exit_t *code)
+{
+	live_erase(live);
+	*code = EXIT_PROVEN;
+	if (!may_cancel)
+		return true;
+	if (tesuji_cancel(session->handle, job, NULL) == TESUJI_OK)
+		return false; /* its final event is on the way */
+	*code = session_failed(session);
+	return true;
+}
+
+exit_t follow_job(session_t *session, uint64_t job, live_t *live, bool may_cancel,
+                  tesuji_report_t *report)
+{
+	tesuji_event_t event;
+	exit_t code = EXIT_INTERNAL;
+	bool over = false;
+
+	interrupt_catch();
+	while (!over) {
+		int rc = tesuji_next(session->handle, 0, &event);
+
+		if (rc < 0) {
+			live_erase(live);
+			return session_failed(session);
+		}
+		if (rc > 0)
+			over = take_event(&event, session, live, report, &code);
+		else if (!interrupt_wait(tesuji_fd(session->handle)))
+			over = take_signal(session, job, live, may_cancel, &code);
+	}
+	live_erase(live);
+	return code;
+}
+
+exit_t follow_finish(const session_t *session, const args_t *args, const tesuji_report_t *report)
+{
+	if (args->json)
+		verdict_json(stdout, report, session->where);
+	else
+		verdict_print(stdout, report);
+	if (interrupt_signal() != 0 && report->state != TESUJI_DONE)
+		return (exit_t)(SIGNAL_EXIT_BASE + interrupt_signal());
+	return verdict_exit(report);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ * follow.h - stay with a job to its end: progress, Ctrl-C, the final report.
+ */
+#ifndef CLIENTS_CLI_FOLLOW_H
+#define CLIENTS_CLI_FOLLOW_H
+
+#include <stdbool.h>
+
+#include "clients/cli/exits.h"
+#include "clients/cli/live.h"
+#include "clients/cli/session.h"
+
+/* follow_job waits for the job's end and stores its report. With may_cancel the
+ * first Ctrl-C cancels the job, whose report is then waited for all the same;
+ * without, it ends the waiting, and report->state is not final. Returns
+ * EXIT_PROVEN (0) with a report, or the exit code after a complaint. */
+exit_t follow_job(session_t *session, uint64_t job, live_t *live, bool may_cancel,
+                  tesuji_report_t *report);
+
+/* follow_finish writes the report, as JSON if asked, and returns the exit code:
+ * the verdict's, or that of the signal that ended the job. */
+exit_t follow_finish(const session_t *session, const args_t *args, const tesuji_report_t *report);
+
+#endif

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT
+ * live.c - progress while a job runs.
+ *
+ * Design     The line is rewritten by a carriage return, and what was longer is
+ *            covered with spaces: that works on every terminal, and needs no
+ *            escape sequence and no TERM. The last column stays free, because
+ *            some terminals go on to the next line when it is written. The width
+ *            is asked for every time, so that a resized window needs no signal.
+ */
+#include "clients/cli/live.h"
+
+#include <stdarg.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "clients/cli/text.h"
+
+enum { COLUMNS_UNKNOWN = 80 };
+
+void live_init(live_t *live, FILE *out, bool quiet)
+{
+	live->out = quiet ? NULL : out;
+	live->terminal = isatty(fileno(out)) == 1;
+	live->shown = 0;
+}
+
+int64_t live_interval(const live_t *live)
+{
+	if (live->out == NULL)
+		return 0;
+	return live->terminal ? LIVE_TERMINAL_MS : LIVE_LINES_MS;
+}
+
+/* terminal_columns returns what a line may use. */
+static size_t terminal_columns(const live_t *live)
+{
+	struct winsize size;
+
+	if (!live->terminal)
+		return LIVE_COLUMNS_MAX;
+	if (ioctl(fileno(live->out), TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+		return COLUMNS_UNKNOWN - 1;
+	return size.ws_col > LIVE_COLUMNS_MAX ? LIVE_COLUMNS_MAX : size.ws_col - 1u;
+}
+
+/* piece_add appends a piece if the whole of it fits; false when it did not. */
+static bool piece_add(char *text, size_t columns, size_t *used, const char *format, ...)
+        __attribute__((format(printf, 4, 5)));
+
+static bool piece_add(char *text, size_t columns, size_t *used, const char *format, ...)
+{
+	char piece[64];
+	va_list arguments;
+	size_t length;
+
+	va_start(arguments, format);
+	vsnprintf(piece, sizeof(piece), format, arguments);
+	va_end(arguments);
+	length = strlen(piece);
+	if (*used + length > columns)
+		return false;
+	memcpy(text + *used, piece, length + 1);
+	*used += length;
+	return true;
+}
+
+size_t live_format(char *text, size_t columns, const tesuji_report_t *r)
+{
+	text_t nodes, rate, time;
+	size_t used = 0;
+	bool fits;
+
+	text[0] = '\0';
+	if (r->state == TESUJI_QUEUED) {
+		(void)piece_add(text, columns, &used, "job %llu waits", (unsigned long long)r->job);
+		return used;
+	}
+	fits = piece_add(text, columns, &used, "order %u depth %u", r->order, r->depth) &&
+	       piece_add(text, columns, &used, "  %s", text_duration(&time, r->time_ms)) &&
+	       piece_add(text, columns, &used, "  %s nodes", text_short(&nodes, r->nodes)) &&
+	       piece_add(text, columns, &used, "  %s/s", text_short(&rate, r->nodes_per_s)) &&
+	       piece_add(text, columns, &used, "  %u %s", r->workers,
+	                 r->workers == 1 ? "worker" : "workers");
+	if (fits && r->line_length > 0)
+		fits = piece_add(text, columns, &used, "  ");
+	for (unsigned i = 0; fits && i < r->line_length; i++)
+		fits = piece_add(text, columns, &used, i > 0 ? " %s" : "%s", r->line[i]);
+	return used;
+}
+
+void live_show(live_t *live, const tesuji_report_t *report)
+{
+	char text[LIVE_COLUMNS_MAX + 1];
+	size_t length;
+
+	if (live->out == NULL)
+		return;
+	length = live_format(text, terminal_columns(live), report);
+	if (live->terminal) {
+		fprintf(live->out, "\r%s%*s", text,
+		        live->shown > length ? (int)(live->shown - length) : 0, "");
+		live->shown = length;
+	} else {
+		fprintf(live->out, "%s\n", text);
+	}
+	fflush(live->out);
+}
+
+void live_erase(live_t *live)
+{
+	if (live->out == NULL || live->shown == 0)
+		return;
+	fprintf(live->out, "\r%*s\r", (int)live->shown, "");
+	fflush(live->out);
+	live->shown = 0;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ * live.h - progress while a job runs: one line that is rewritten when the
+ * stream is a terminal, a line of its own for each report when it is not.
+ *
+ * Ownership the stream is borrowed. Threads: one.
+ */
+#ifndef CLIENTS_CLI_LIVE_H
+#define CLIENTS_CLI_LIVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "clients/c/tesuji.h"
+
+enum {
+	LIVE_TERMINAL_MS = 100, /* between reports on a terminal */
+	LIVE_LINES_MS = 1000,   /* between lines in a log */
+	LIVE_COLUMNS_MAX = 256,
+};
+
+typedef struct {
+	FILE *out; /* NULL: quiet */
+	bool terminal;
+	size_t shown; /* characters on the line now */
+} live_t;
+
+/* live_init looks whether `out` is a terminal. quiet: nothing is ever shown. */
+void live_init(live_t *live, FILE *out, bool quiet);
+
+/* live_interval is the progress_ms to ask the daemon for. */
+int64_t live_interval(const live_t *live);
+
+void live_show(live_t *live, const tesuji_report_t *report);
+
+/* live_erase takes the line away, before anything else is written. */
+void live_erase(live_t *live);
+
+/* live_format writes the report into `text` of columns + 1 bytes: the figures
+ * first, then as much of the line of play as fits. Returns its length. */
+size_t live_format(char *text, size_t columns, const tesuji_report_t *report);
+
+#endif

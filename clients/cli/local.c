@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ * local.c - the daemon's own code inside this process, for when there is no
+ * daemon.
+ *
+ * Design     The command knows one way to have a problem solved: a connection.
+ *            So without a daemon it makes one, at the other end of a socket pair,
+ *            and nothing else differs: the same checks, the same errors, the same
+ *            events. This file is the only one of the clients that knows the
+ *            server. Workers keep their normal priority: somebody is waiting for
+ *            them, and there is no other connection whose loop they could delay.
+ */
+#include "clients/cli/local.h"
+
+#include <unistd.h>
+
+#include "clients/c/fail.h"
+#include "server/embed.h"
+
+static embed_t *engine;
+
+int local_open(unsigned workers, tesuji_t **out, tesuji_error_t *why)
+{
+	embed_config_t config = {.workers = workers, .priority = PRIORITY_NORMAL};
+	errinfo_t info = {.code = ERR_OK};
+	int fd = -1, rc;
+
+	*out = NULL;
+	if (embed_start(&config, &engine, &fd, &info) != ERR_OK)
+		return fail_with(why, (tesuji_code_t)info.code, "%s", info.text);
+	rc = tesuji_connect_fd(fd, out, why);
+	if (rc != TESUJI_OK) {
+		close(fd);
+		local_close();
+	}
+	return rc;
+}
+
+void local_close(void)
+{
+	embed_stop(engine);
+	engine = NULL;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ * local.h - the daemon's own code inside this process, for when there is no
+ * daemon. One at a time; main thread only.
+ */
+#ifndef CLIENTS_CLI_LOCAL_H
+#define CLIENTS_CLI_LOCAL_H
+
+#include "clients/c/tesuji.h"
+
+/* local_open starts it with at most `workers` threads (0 = one for each core)
+ * and connects to it. */
+int local_open(unsigned workers, tesuji_t **out, tesuji_error_t *why);
+
+/* local_close ends it; after the handle was closed. Harmless when none runs. */
+void local_close(void);
+
+#endif

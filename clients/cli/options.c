@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ * options.c - one table of commands, one of options, and the help made of them.
+ */
+#include "clients/cli/options.h"
+
+#include <string.h>
+
+#include "clients/cli/exits.h"
+
+#define AT(field) offsetof(args_t, field)
+#define FOLLOW    (CMD_SOLVE | CMD_WATCH)
+#define COUNT_MAX 9007199254740991u /* 2^53 - 1, the largest integer on the wire */
+
+/* clang-format off */
+static const option_row_t options[] = {
+	{"capture", "POINT", CMD_SOLVE, KIND_TEXT, AT(target), 0, "params.goal.target",
+	 "a stone of the block to capture, \"D5\" (required)"},
+	{"attacker", "COLOUR", CMD_SOLVE, KIND_COLOUR, AT(attacker), 0, "params.goal.attacker",
+	 "black or white (default: the stone's enemy)"},
+	{"rows", "TEXT", CMD_SOLVE, KIND_TEXT, AT(rows), 0, "params.position.rows",
+	 "the board instead of a file, rows from the top: X.O/.XO"},
+	{"move", "N", CMD_SOLVE, KIND_COUNT, AT(move), COUNT_MAX, "params.position.move",
+	 "the position after N moves of the record (default: all)"},
+	{"ko", "POINT", CMD_SOLVE, KIND_TEXT, AT(ko), 0, "params.ko",
+	 "a ko that the attacker may not retake at once"},
+	{"attacker-threats", "N", CMD_SOLVE, KIND_THREATS, AT(attacker_threats), 0,
+	 "params.threats.attacker", "ko threats elsewhere: 0, 1, 2 or unlimited (default 0)"},
+	{"defender-threats", "N", CMD_SOLVE, KIND_THREATS, AT(defender_threats), 0,
+	 "params.threats.defender", "likewise for the defender (default 0)"},
+	{"order", "N", CMD_SOLVE, KIND_COUNT, AT(order), COUNT_MAX, "params.limits.order",
+	 "highest order searched, 0 to 7 (default 3)"},
+	{"depth", "N", CMD_SOLVE, KIND_COUNT, AT(depth), COUNT_MAX, "params.limits.depth",
+	 "greatest depth searched, odd (default 507 plies)"},
+	{"time", "S", CMD_SOLVE, KIND_SECONDS, AT(time_ms), 86400, "params.limits.time_ms",
+	 "give up after S seconds; 0 = never (default 60)"},
+	{"nodes", "N", CMD_SOLVE, KIND_COUNT, AT(nodes), COUNT_MAX, "params.limits.nodes",
+	 "give up after N nodes, 5M = 5 million (default: never)"},
+	{"workers", "N", CMD_SOLVE, KIND_COUNT, AT(workers), COUNT_MAX, "params.limits.workers",
+	 "most threads on the problem (default: all)"},
+	{"schedule", "NAME", CMD_SOLVE, KIND_TEXT, AT(schedule), 0, "params.schedule",
+	 "auto, or depth: slower, the shortest proof"},
+	{"table", "MIB", CMD_SOLVE, KIND_MIB, AT(table_bytes), 1048576, "params.limits.table_bytes",
+	 "a table of its own (default: the shared one)"},
+	{"label", "TEXT", CMD_SOLVE, KIND_TEXT, AT(label), 0, "params.label",
+	 "a name for the job in lists"},
+	{"detach", NULL, CMD_SOLVE, KIND_FLAG, AT(detach), 0, "params.detach",
+	 "leave it to the daemon and print the job's number"},
+	{"local", NULL, CMD_SOLVE, KIND_FLAG, AT(local), 0, NULL,
+	 "solve in this process even when a daemon is running"},
+	{"server", "ADDRESS", CMD_ALL & ~CMD_HELP, KIND_TEXT, AT(server), 0, NULL,
+	 "unix:/path, /path, tcp:host:port or host:port"},
+	{"json", NULL, CMD_ALL & ~CMD_HELP, KIND_FLAG, AT(json), 0, NULL,
+	 "the answer as one JSON object"},
+	{"quiet", NULL, FOLLOW, KIND_FLAG, AT(quiet), 0, NULL, "no progress"},
+	{"help", NULL, CMD_ALL, KIND_FLAG, AT(help), 0, NULL, "this help"},
+	{"version", NULL, CMD_ALL, KIND_FLAG, AT(version), 0, NULL, "the version"},
+	{NULL, NULL, 0, KIND_FLAG, 0, 0, NULL, NULL},
+};
+
+static const command_row_t commands[] = {
+	{CMD_SOLVE, "solve", "FILE.sgf", "prove or disprove that a block can be captured",
+	 "FILE is a game record, \"-\" the standard input; --rows gives the board without a\n"
+	 "file. The attacker moves first. The search ends at order 3 and after 60 seconds\n"
+	 "unless told otherwise.\n"},
+	{CMD_INFO, "info", NULL, "what the daemon is and can do", NULL},
+	{CMD_JOBS, "jobs", NULL, "the jobs of the daemon", NULL},
+	{CMD_CANCEL, "cancel", "ID", "stop a job", NULL},
+	{CMD_WATCH, "watch", "ID", "follow a job to its end, whoever submitted it",
+	 "Ctrl-C ends the watching, not the job.\n"},
+	{CMD_HELP, "help", "[COMMAND]", "explain the command", NULL},
+	{CMD_NONE, NULL, NULL, NULL, NULL},
+};
+/* clang-format on */
+
+const option_row_t *option_rows(void)
+{
+	return options;
+}
+
+const command_row_t *command_rows(void)
+{
+	return commands;
+}
+
+const command_row_t *command_find(const char *name)
+{
+	const command_row_t *row = commands;
+
+	while (row->name != NULL && strcmp(row->name, name) != 0)
+		row++;
+	return row->name != NULL ? row : NULL;
+}
+
+const option_row_t *option_for_path(const char *text, const char **rest)
+{
+	for (const option_row_t *o = options; o->name != NULL; o++) {
+		size_t length = o->path != NULL ? strlen(o->path) : 0;
+
+		if (length > 0 && strncmp(text, o->path, length) == 0 && text[length] == ':') {
+			*rest = text + length;
+			return o;
+		}
+	}
+	return NULL;
+}
+
+static void help_options(FILE *out, unsigned command)
+{
+	enum { INDENT = 24 };
+
+	fputs("\nOptions\n", out);
+	for (const option_row_t *o = options; o->name != NULL; o++) {
+		int used;
+
+		if ((o->commands & command) == 0)
+			continue;
+		used = fprintf(out, "  --%s%s%s", o->name, o->argument != NULL ? " " : "",
+		               o->argument != NULL ? o->argument : "");
+		fprintf(out, "%*s%s\n", used < INDENT - 1 ? INDENT - used : 1, "", o->help);
+	}
+}
+
+static void help_all(FILE *out)
+{
+	fputs("tesuji proves or disproves captures in the game of Go by lambda-search.\n\n"
+	      "  tesuji solve problem.sgf --capture D5\n\nCommands\n",
+	      out);
+	for (const command_row_t *c = commands; c->name != NULL; c++) {
+		int used = fprintf(out, "  %s%s%s", c->name, c->operand != NULL ? " " : "",
+		                   c->operand != NULL ? c->operand : "");
+
+		fprintf(out, "%*s%s\n", 20 - used, "", c->help);
+	}
+	fputs("\n'tesuji help COMMAND' tells more. The daemon is the one that --server or the\n"
+	      "environment variable TESUJI_SERVER names, else the one that listens at\n"
+	      "/run/tesujid/tesujid.sock or 127.0.0.1:7411. Without one, solve does the work\n"
+	      "in its own process.\n\nExit status\n",
+	      out);
+#define EXIT_ROW(constant, number, text) fprintf(out, "  %3d  %s\n", number, text);
+	EXIT_TABLE(EXIT_ROW)
+#undef EXIT_ROW
+}
+
+void options_help(FILE *out, command_t command)
+{
+	for (const command_row_t *c = commands; c->name != NULL; c++) {
+		if (c->command != command)
+			continue;
+		fprintf(out, "tesuji %s%s%s%s\n  %s\n", c->name, c->operand != NULL ? " " : "",
+		        c->operand != NULL ? c->operand : "",
+		        command == CMD_SOLVE ? " --capture POINT [OPTION...]" : "", c->help);
+		if (c->details != NULL)
+			fprintf(out, "\n%s", c->details);
+		help_options(out, c->command);
+		return;
+	}
+	help_all(out);
+}

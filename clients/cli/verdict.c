@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT
+ * verdict.c - a final report for people and for programs.
+ *
+ * Design     The words claim what the search has shown and no more: a proof at
+ *            depth d shows that the goal is reached within d plies, whatever the
+ *            length of the line that is printed; a disproof of scope "order"
+ *            holds for those orders only.
+ */
+#include "clients/cli/verdict.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "clients/cli/diagram.h"
+#include "clients/cli/json.h"
+#include "clients/cli/text.h"
+
+enum { LINE_COLUMNS = 78 };
+
+static const char *attacker_name(const tesuji_report_t *r)
+{
+	return r->attacker == TESUJI_NO_COLOUR ? "the attacker" : tesuji_colour_name(r->attacker);
+}
+
+/* why_undecided tells what ended a search without a verdict. */
+static void why_undecided(FILE *out, const tesuji_report_t *r)
+{
+	switch (r->state) {
+	case TESUJI_CANCELLED:
+		fprintf(out, "Not decided: cancelled at order %u, depth %u.", r->order, r->depth);
+		return;
+	case TESUJI_EXPIRED:
+		fprintf(out,
+		        "Not decided: a limit of time or nodes ended the search at order %u, "
+		        "depth %u.",
+		        r->order, r->depth);
+		return;
+	case TESUJI_FAILED:
+		fprintf(out, "Not decided: the search failed: %s.",
+		        r->error.text[0] != '\0' ? r->error.text : tesuji_code_text(r->error.code));
+		return;
+	case TESUJI_QUEUED:
+	case TESUJI_RUNNING:
+	case TESUJI_DONE:
+		break;
+	}
+	fprintf(out, "Not decided: no verdict up to order %u, depth %u.", r->order, r->depth);
+}
+
+void verdict_sentence(FILE *out, const tesuji_report_t *r)
+{
+	switch (r->value) {
+	case TESUJI_PROVEN:
+		fprintf(out, "Proven: %s captures %s within %u %s (order %u).", attacker_name(r),
+		        r->target, r->depth, r->depth == 1 ? "ply" : "plies", r->order);
+		if (r->best[0] != '\0')
+			fprintf(out, " Best move %s.", r->best);
+		break;
+	case TESUJI_DISPROVEN:
+		if (r->scope == TESUJI_SCOPE_ABSOLUTE)
+			fprintf(out, "Disproven: %s cannot capture %s.", attacker_name(r),
+			        r->target);
+		else
+			fprintf(out, "Disproven: %s cannot capture %s by orders <= %u.",
+			        attacker_name(r), r->target, r->order);
+		break;
+	case TESUJI_UNDECIDED:
+		why_undecided(out, r);
+		break;
+	}
+	fputc('\n', out);
+}
+
+/* print_line writes the line of play with its numbers, folded. */
+static void print_line(FILE *out, const tesuji_report_t *r)
+{
+	int used = fprintf(out, "Line:");
+
+	for (unsigned i = 0; i < r->line_length; i++) {
+		char move[TESUJI_POINT_BYTES + 16];
+		int length = snprintf(move, sizeof(move), " %u.%s", i + 1, r->line[i]);
+
+		if (used + length > LINE_COLUMNS) {
+			fputs("\n     ", out);
+			used = 5;
+		}
+		used += length;
+		fputs(move, out);
+	}
+	fputc('\n', out);
+}
+
+static void print_board(FILE *out, const tesuji_report_t *r)
+{
+	if (!diagram_print(out, r))
+		return;
+	if (r->attacker != TESUJI_NO_COLOUR && r->line_length > 0)
+		fprintf(out, "    X black, O white, [ ] the goal; odd numbers are %s's moves\n",
+		        tesuji_colour_name(r->attacker));
+	else
+		fputs("    X black, O white, [ ] the goal\n", out);
+}
+
+static void print_effort(FILE *out, const tesuji_report_t *r)
+{
+	text_t nodes, time, rate, table;
+
+	fprintf(out, "%s nodes in %s", text_count(&nodes, r->nodes),
+	        text_duration(&time, r->time_ms));
+	if (r->nodes_per_s > 0)
+		fprintf(out, " (%s/s)", text_short(&rate, r->nodes_per_s));
+	fprintf(out, ", %u %s", r->workers, r->workers == 1 ? "worker" : "workers");
+	if (r->table_entries > 0)
+		fprintf(out, ", table of %s %.*f %% full", text_bytes(&table, r->table_bytes),
+		        r->table_used * 10 < r->table_entries ? 2 : 0,
+		        100.0 * (double)r->table_used / (double)r->table_entries);
+	fputc('\n', out);
+}
+
+void verdict_print(FILE *out, const tesuji_report_t *r)
+{
+	verdict_sentence(out, r);
+	if (r->line_length > 0)
+		print_line(out, r);
+	if (r->rows[0] != '\0') {
+		fputc('\n', out);
+		print_board(out, r);
+		fputc('\n', out);
+	}
+	print_effort(out, r);
+}
+
+void verdict_json(FILE *out, const tesuji_report_t *r, const char *where)
+{
+	json_t j;
+
+	json_init(&j, out);
+	json_open(&j, NULL, '{');
+	json_text(&j, "server", where);
+	json_count(&j, "job", r->job);
+	json_text(&j, "label", r->label);
+	json_text(&j, "state", tesuji_state_name(r->state));
+	json_text(&j, "value", tesuji_value_name(r->value));
+	json_text(&j, "scope", tesuji_scope_name(r->scope));
+	json_count(&j, "order", r->order);
+	json_count(&j, "depth", r->depth);
+	json_text(&j, "best", r->best);
+	json_open(&j, "line", '[');
+	for (unsigned i = 0; i < r->line_length; i++)
+		json_text(&j, NULL, r->line[i]);
+	json_close(&j, ']');
+	json_count(&j, "nodes", r->nodes);
+	json_count(&j, "nodes_per_s", r->nodes_per_s);
+	json_real(&j, "time_ms", r->time_ms, 3);
+	json_count(&j, "workers", r->workers);
+	json_open(&j, "table", '{');
+	json_count(&j, "bytes", r->table_bytes);
+	json_count(&j, "entries", r->table_entries);
+	json_count(&j, "used", r->table_used);
+	json_close(&j, '}');
+	json_text(&j, "rows", r->rows);
+	json_text(&j, "attacker",
+	          r->attacker != TESUJI_NO_COLOUR ? tesuji_colour_name(r->attacker) : NULL);
+	json_open(&j, "goal", '{');
+	json_text(&j, "type", r->goal);
+	json_text(&j, "target", r->target);
+	json_close(&j, '}');
+	if (r->state == TESUJI_FAILED) {
+		json_open(&j, "error", '{');
+		json_text(&j, "name", tesuji_code_name(r->error.code));
+		json_text(&j, "message", r->error.text);
+		json_close(&j, '}');
+	}
+	json_close(&j, '}');
+}
+
+exit_t exit_for_code(tesuji_code_t code)
+{
+	switch (code) {
+	case TESUJI_E_RANGE:
+	case TESUJI_E_SYNTAX:
+	case TESUJI_E_TYPE:
+	case TESUJI_E_MISSING:
+	case TESUJI_E_VALUE:
+	case TESUJI_E_POSITION:
+	case TESUJI_E_GAME:
+	case TESUJI_E_JOB:
+	case TESUJI_E_LIMIT:
+		return EXIT_BAD_INPUT;
+	case TESUJI_E_BUSY:
+	case TESUJI_E_DRAINING:
+	case TESUJI_E_IO:
+	case TESUJI_E_CLOSED:
+	case TESUJI_E_TIMEOUT:
+	case TESUJI_E_PROTOCOL:
+	case TESUJI_E_METHOD:
+		return EXIT_NO_SERVER;
+	case TESUJI_E_NOMEM:
+		return EXIT_NO_MEMORY;
+	case TESUJI_OK:
+	case TESUJI_E_FRAME:
+	case TESUJI_E_CANCELLED:
+	case TESUJI_E_INTERNAL:
+		break;
+	}
+	return EXIT_INTERNAL;
+}
+
+exit_t verdict_exit(const tesuji_report_t *r)
+{
+	if (r->state == TESUJI_FAILED)
+		return exit_for_code(r->error.code);
+	switch (r->value) {
+	case TESUJI_PROVEN:
+		return EXIT_PROVEN;
+	case TESUJI_DISPROVEN:
+		return EXIT_DISPROVEN;
+	case TESUJI_UNDECIDED:
+		break;
+	}
+	return EXIT_UNDECIDED;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ * verdict.h - a final report for people and for programs.
+ */
+#ifndef CLIENTS_CLI_VERDICT_H
+#define CLIENTS_CLI_VERDICT_H
+
+#include <stdio.h>
+
+#include "clients/c/tesuji.h"
+#include "clients/cli/exits.h"
+
+/* verdict_sentence writes the verdict in words, one or two sentences. */
+void verdict_sentence(FILE *out, const tesuji_report_t *report);
+
+/* verdict_print writes the sentence, the line of play, the board and what the
+ * search took. */
+void verdict_print(FILE *out, const tesuji_report_t *report);
+
+/* verdict_json writes one JSON object. `where` is the daemon's address, NULL
+ * for a search in this process. */
+void verdict_json(FILE *out, const tesuji_report_t *report, const char *where);
+
+/* verdict_exit is the exit code that tells the verdict. */
+exit_t verdict_exit(const tesuji_report_t *report);
+
+/* exit_for_code is the exit code for an error of the library. */
+exit_t exit_for_code(tesuji_code_t code);
+
+#endif

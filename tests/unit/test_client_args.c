@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT
+ * test_client_args.c - the command line: values, complaints, and that the table
+ * of options and the help agree. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "clients/cli/args.h"
+#include "clients/cli/options.h"
+
+static args_t args;
+static char complaint[COMPLAINT_BYTES];
+
+/* parse splits `line` at spaces ("_" stands for an empty word). */
+static bool parse(const char *line)
+{
+	static char copy[1024];
+	static char name[] = "tesuji", empty[] = "";
+	char *words[64] = {name}, *rest = NULL;
+	int count = 1;
+
+	strcpy(copy, line);
+	for (char *word = strtok_r(copy, " ", &rest); word != NULL;
+	     word = strtok_r(NULL, " ", &rest))
+		words[count++] = strcmp(word, "_") == 0 ? empty : word;
+	return args_parse(&args, count, words, complaint);
+}
+
+static void refuses(const char *line, const char *expected)
+{
+	assert_false(parse(line));
+	assert_string_equal(complaint, expected);
+}
+
+static void values_go_where_they_belong(void **state)
+{
+	(void)state;
+	assert_true(parse("solve game.sgf --capture D5 --attacker white --move 12 --ko E3 "
+	                  "--attacker-threats 2 --defender-threats=unlimited --order 2 --depth 31 "
+	                  "--time 1.5 --nodes 5M --workers 4 --schedule depth --table 64 "
+	                  "--label x --json --quiet --server /run/s"));
+	assert_int_equal(args.command, CMD_SOLVE);
+	assert_string_equal(args.operand, "game.sgf");
+	assert_string_equal(args.target, "D5");
+	assert_int_equal(args.attacker, TESUJI_WHITE);
+	assert_int_equal(args.move, 12);
+	assert_string_equal(args.ko, "E3");
+	assert_int_equal(args.attacker_threats, 2);
+	assert_int_equal(args.defender_threats, TESUJI_UNLIMITED);
+	assert_int_equal(args.order, 2);
+	assert_int_equal(args.depth, 31);
+	assert_int_equal(args.time_ms, 1500);
+	assert_int_equal(args.nodes, 5000000);
+	assert_int_equal(args.workers, 4);
+	assert_string_equal(args.schedule, "depth");
+	assert_int_equal(args.table_bytes, 64 << 20);
+	assert_string_equal(args.label, "x");
+	assert_true(args.json && args.quiet && !args.detach && !args.local);
+	assert_string_equal(args.server, "/run/s");
+}
+
+static void defaults_end_the_search(void **state)
+{
+	(void)state;
+	assert_true(parse("solve - --capture D5"));
+	assert_string_equal(args.operand, "-");
+	assert_int_equal(args.order, 3);
+	assert_int_equal(args.time_ms, 60000);
+	assert_int_equal(args.nodes, TESUJI_DEFAULT);
+	assert_int_equal(args.depth, TESUJI_DEFAULT);
+	assert_int_equal(args.attacker, TESUJI_NO_COLOUR);
+}
+
+static void order_of_words_is_free(void **state)
+{
+	(void)state;
+	assert_true(parse("--json --capture=A1 solve --rows X.O/... -q"));
+	assert_string_equal(args.rows, "X.O/...");
+	assert_true(args.quiet);
+	assert_true(parse("solve --capture D5 -- --odd-name.sgf"));
+	assert_string_equal(args.operand, "--odd-name.sgf");
+	assert_true(parse("watch 17"));
+	assert_int_equal(args.job, 17);
+	assert_true(parse("cancel 0"));
+	assert_true(parse("help solve"));
+	assert_true(parse("solve --help"));
+	assert_true(args.help);
+	assert_true(parse("--version"));
+	assert_true(args.version);
+}
+
+static void tiny_times_are_not_no_limit(void **state)
+{
+	(void)state;
+	assert_true(parse("solve - --capture D5 --time 0.0001"));
+	assert_int_equal(args.time_ms, 1);
+	assert_true(parse("solve - --capture D5 --time 0"));
+	assert_int_equal(args.time_ms, 0);
+}
+
+static void wrong_uses_are_named(void **state)
+{
+	(void)state;
+	refuses("", "no command; try 'tesuji help'");
+	refuses("slove x.sgf", "unknown command 'slove' (solve, info, jobs, cancel, watch, help)");
+	refuses("solve a.sgf --captur D5", "unknown option '--captur'");
+	refuses("solve a.sgf --captur=D5", "unknown option '--captur'");
+	refuses("solve a.sgf -x", "unknown option '-x'");
+	refuses("solve a.sgf --capture", "--capture needs an argument: --capture POINT");
+	refuses("solve a.sgf --capture _", "--capture needs an argument: --capture POINT");
+	refuses("solve a.sgf --capture D5 --json=1", "--json takes no argument");
+	refuses("solve a.sgf b.sgf --capture D5", "unexpected 'b.sgf' after 'a.sgf'");
+	refuses("solve --capture D5", "solve needs a FILE or --rows TEXT");
+	refuses("solve a.sgf --rows X. --capture D5", "either a FILE or --rows TEXT, not both");
+	refuses("solve a.sgf", "solve needs --capture POINT, a stone of the block to capture");
+	refuses("solve --rows X. --capture A1 --move 3",
+	        "--move is for a game record, not for --rows");
+	refuses("solve a --capture D5 --local --server /s",
+	        "either --local or --server ADDRESS, not both");
+	refuses("solve a --capture D5 --local --detach",
+	        "--detach needs a daemon; it cannot go with --local");
+	refuses("info --order 3", "--order is not for 'tesuji info'");
+	refuses("info x", "unexpected 'x' after 'info'");
+	refuses("watch", "watch needs the number of a job; see 'tesuji jobs'");
+	refuses("cancel x1", "'x1' is not the number of a job");
+	refuses("cancel -1", "unknown option '-1'");
+	refuses("cancel 99999999999999999999", "'99999999999999999999' is not the number of a job");
+	refuses("help me", "unexpected 'me' after 'help'");
+}
+
+static void bad_numbers_are_named(void **state)
+{
+	static const char *const bad[] = {"x", "-1", "1.5", "3Q", "3kk", "+3", "0x10", "1e6"};
+	char line[128], expected[128];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		snprintf(line, sizeof(line), "solve a --capture D5 --nodes %s", bad[i]);
+		snprintf(expected, sizeof(expected), "--nodes: '%s' is not a whole number", bad[i]);
+		refuses(line, expected);
+	}
+	refuses("solve a --capture D5 --nodes 9007199254740992",
+	        "--nodes: 9007199254740992 is more than 9007199254740991");
+	refuses("solve a --capture D5 --nodes 99999999999999999999999",
+	        "--nodes: 99999999999999999999999 is more than 9007199254740991");
+	refuses("solve a --capture D5 --nodes 99999999999999999G",
+	        "--nodes: 99999999999999999G is more than 9007199254740991");
+	refuses("solve a --capture D5 --time ten", "--time: 'ten' is not a number of seconds");
+	refuses("solve a --capture D5 --time -1", "--time: '-1' is not a number of seconds");
+	refuses("solve a --capture D5 --time nan", "--time: 'nan' is not a number of seconds");
+	refuses("solve a --capture D5 --time inf", "--time: 'inf' is not a number of seconds");
+	refuses("solve a --capture D5 --time 86401", "--time: 86401 is more than 86400 seconds");
+	refuses("solve a --capture D5 --table 1048577", "--table: 1048577 is more than 1048576");
+	refuses("solve a --capture D5 --attacker red",
+	        "--attacker: 'red' is neither black nor white");
+	refuses("solve a --capture D5 --defender-threats 3",
+	        "--defender-threats: '3' is not 0, 1, 2 or unlimited");
+}
+
+static void paths_of_the_wire_become_options(void **state)
+{
+	const char *rest = NULL;
+
+	(void)state;
+	assert_string_equal(option_for_path("params.limits.order: 9 is wrong", &rest)->name,
+	                    "order");
+	assert_string_equal(rest, ": 9 is wrong");
+	assert_string_equal(option_for_path("params.goal.target: empty", &rest)->name, "capture");
+	assert_null(option_for_path("params.limits.orderly: x", &rest));
+	assert_null(option_for_path("params.limits", &rest));
+	assert_null(option_for_path("", &rest));
+}
+
+static void help_names_every_option_once(void **state)
+{
+	char *text = NULL;
+	size_t bytes = 0;
+	FILE *out = open_memstream(&text, &bytes);
+
+	(void)state;
+	options_help(out, CMD_SOLVE);
+	options_help(out, CMD_NONE);
+	fclose(out);
+	for (const option_row_t *o = option_rows(); o->name != NULL; o++) {
+		char start[64];
+		const char *at;
+
+		snprintf(start, sizeof(start), "\n  --%s ", o->name);
+		at = strstr(text, start);
+		assert_non_null(at);
+		assert_null(strstr(at + 1, start));
+	}
+	for (const char *start = text, *end; (end = strchr(start, '\n')) != NULL; start = end + 1)
+		assert_in_range(end - start, 0, 79);
+	free(text);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	        cmocka_unit_test(values_go_where_they_belong),
+	        cmocka_unit_test(defaults_end_the_search),
+	        cmocka_unit_test(order_of_words_is_free),
+	        cmocka_unit_test(tiny_times_are_not_no_limit),
+	        cmocka_unit_test(wrong_uses_are_named),
+	        cmocka_unit_test(bad_numbers_are_named),
+	        cmocka_unit_test(paths_of_the_wire_become_options),
+	        cmocka_unit_test(help_names_every_option_once),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
