@@ -155,12 +155,12 @@ static void test_points_read(void **state)
 	assert_int_equal(pos->game->move_parse(pos, "t19"), 18);
 	assert_int_equal(pos->game->move_parse(pos, "T1"), 360);
 	assert_int_equal(pos->game->move_parse(pos, "J10"), 179); /* I is left out */
-	for (move_t move = 0; move < BOARD_MAX * BOARD_MAX; move++) {
+	for (unsigned move = 0; move < BOARD_MAX * BOARD_MAX; move++) {
 		char text[MOVE_TEXT_MAX];
 		strbuf_t out;
 
 		strbuf_init(&out, text, sizeof(text));
-		pos->game->move_text(pos, move, &out);
+		pos->game->move_text(pos, (move_t)move, &out);
 		assert_false(out.overflow);
 		assert_int_equal(pos->game->move_parse(pos, text), move);
 	}

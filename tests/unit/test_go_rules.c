@@ -353,10 +353,73 @@ static void test_random_games(void **state)
 	free(m);
 }
 
+/* play_on makes random moves that leave the target on the board, until no more
+ * may stand played or the attacker has none. */
+static unsigned play_on(rng_t *rng, position_t *pos)
+{
+	const go_t *go = (const go_t *)pos;
+	unsigned plies = 0;
+
+	while (plies < PLAYED_MAX) {
+		move_t moves[MOVES_MAX];
+		const unsigned count = pos->game->legal_moves(pos, moves);
+		const unsigned first = count > 0 ? rng_below(rng, count) : 0;
+		unsigned i;
+
+		for (i = 0; i < count; i++) {
+			pos->game->play(pos, moves[(first + i) % count]);
+			if (go->at[go->target] != COLOUR_NONE)
+				break;
+			pos->game->undo(pos);
+		}
+		if (i == count && pos->turn == SIDE_ATTACKER)
+			break;
+		if (i == count)
+			pos->game->play(pos, MOVE_PASS);
+		plies++;
+	}
+	return plies;
+}
+
+/* The stack of undo records has room for the longest game there may be. */
+static void test_long_games(void **state)
+{
+	static const unsigned sizes[][2] = {{19, 19}, {19, 2}, {9, 9}, {4, 5}, {3, 3}};
+	rng_t rng = {.state = (uint64_t)time(NULL)};
+	unsigned longest = 0;
+
+	(void)state;
+	print_message("seed %llu\n", (unsigned long long)rng.state);
+	for (unsigned game = 0; game < 100; game++) {
+		const unsigned *size = sizes[game % 5];
+		naive_t n = {.width = size[0], .height = size[1], .ko = NAIVE_NO_POINT};
+		position_t *pos;
+		go_t *was;
+		unsigned plies;
+
+		n.threats[0] = n.threats[1] = THREATS_UNLIMITED;
+		n.target = rng_below(&rng, area_of(&n));
+		n.at[n.target] = COLOUR_WHITE;
+		pos = position_of(&n);
+		was = (go_t *)position_clone(pos);
+		assert_non_null(was);
+		plies = play_on(&rng, pos);
+		compare_key(pos);
+		longest = plies > longest ? plies : longest;
+		for (; plies > 0; plies--)
+			pos->game->undo(pos);
+		compare_undone((const go_t *)pos, was);
+		position_free(pos);
+		position_free(&was->base);
+	}
+	assert_int_equal(longest, PLAYED_MAX);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(test_random_games),
+	        cmocka_unit_test(test_long_games),
 	};
 
 	return cmocka_run_group_tests_name("go_rules", tests, NULL, NULL);

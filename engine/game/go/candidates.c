@@ -77,13 +77,22 @@ static void list_add_rings(list_t *list, const bits_t *from)
 	}
 }
 
-/* list_add_around adds points next to those of `set`. */
-static void list_add_around(list_t *list, const bits_t *set)
+/* add_second adds the points next to the target's liberties, those that touch
+ * two of them first: there nets are cast and broken. */
+static void add_second(list_t *list)
 {
-	bits_t around;
+	bits_t lib = board_target(list->go)->lib;
+	bits_t once = {{0}};
+	bits_t twice = {{0}};
 
-	geometry_neighbours(list->go->geo, set, &around);
-	list_add_set(list, &around);
+	while (!bits_is_empty(&lib)) {
+		const uint16_t *near = list->go->geo->near[bits_take(&lib)];
+
+		for (unsigned d = 0; d < DIRECTIONS; d++)
+			bits_add(bits_has(&once, near[d]) ? &twice : &once, near[d]);
+	}
+	list_add_set(list, &twice);
+	list_add_set(list, &once);
 }
 
 /* find_ring collects the attacker's blocks around the target. */
@@ -270,7 +279,7 @@ static void add_rest(list_t *list, const ring_t *ring)
 {
 	const block_t *target = board_target(list->go);
 
-	list_add_around(list, &target->lib);
+	add_second(list);
 	add_ring_liberties(list, ring, AREA_MAX);
 	list_add_rings(list, &target->lib);
 	assert(bits_is_empty(&list->left));

@@ -88,6 +88,7 @@ static void drop_block(life_t *life, unsigned stone)
 	unsigned p = stone;
 
 	do {
+		assert(bits_has(&life->safe, p));
 		bits_remove(&life->safe, p);
 		p = life->go->next[p];
 	} while (p != stone);
@@ -115,6 +116,7 @@ static void drop_regions(life_t *life, const bits_t *stones)
 {
 	unsigned kept = 0;
 
+	assert(is_subset(&life->safe, stones));
 	for (unsigned i = 0; i < life->regions; i++) {
 		bits_t border;
 

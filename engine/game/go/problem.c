@@ -75,7 +75,7 @@ static err_t read_row(const char *row, unsigned y, setup_t *setup, errinfo_t *wh
 		if (colour == COLOUR_EDGE)
 			return bad_character(row[x], x + 1, y + 1, why);
 		if (x < setup->width)
-			setup->at[y * setup->width + x] = (uint8_t)colour;
+			setup->at[(size_t)y * setup->width + x] = (uint8_t)colour;
 	}
 	if (length != setup->width)
 		return err_fail(why, ERR_SYNTAX,
