@@ -79,33 +79,37 @@ static void stopped_cb(void *context)
 	uv_close((uv_handle_t *)&daemon->watchdog, NULL);
 }
 
-err_t daemon_start(daemon_t *daemon, uv_loop_t *loop)
+err_t daemon_signals(daemon_t *daemon, uv_loop_t *loop)
 {
-	uint64_t period_ms = sdnotify_watchdog_us() / 1000;
-
 	daemon->draining = false;
 	if (uv_signal_init(loop, &daemon->term) != 0 ||
 	    uv_signal_init(loop, &daemon->interrupt) != 0 ||
-	    uv_signal_init(loop, &daemon->hangup) != 0 ||
-	    uv_timer_init(loop, &daemon->watchdog) != 0)
+	    uv_signal_init(loop, &daemon->hangup) != 0)
 		return ERR_IO;
 	daemon->term.data = daemon->interrupt.data = daemon->hangup.data = daemon;
-	daemon->watchdog.data = daemon;
 	uv_unref((uv_handle_t *)&daemon->term); /* the server alone keeps the loop running */
 	uv_unref((uv_handle_t *)&daemon->interrupt);
 	uv_unref((uv_handle_t *)&daemon->hangup);
+	(void)uv_timer_init(loop, &daemon->watchdog); /* cannot fail */
 	uv_unref((uv_handle_t *)&daemon->watchdog);
+	daemon->watchdog.data = daemon;
+	server_on_stopped(daemon->server, stopped_cb, daemon);
 	if (uv_signal_start(&daemon->term, drain_cb, SIGTERM) != 0 ||
 	    uv_signal_start(&daemon->interrupt, drain_cb, SIGINT) != 0 ||
 	    uv_signal_start(&daemon->hangup, reload_cb, SIGHUP) != 0)
 		return ERR_IO;
+	return ERR_OK;
+}
+
+void daemon_ready(daemon_t *daemon)
+{
+	uint64_t period_ms = sdnotify_watchdog_us() / 1000;
+
 	if (period_ms > 0) {
 		uint64_t half_ms = period_ms / 2 > 0 ? period_ms / 2 : 1;
 
 		(void)uv_timer_start(&daemon->watchdog, watchdog_cb, half_ms, half_ms);
 	}
-	server_on_stopped(daemon->server, stopped_cb, daemon);
 	if (sdnotify_send("READY=1") != ERR_OK)
 		log_line(LOG_WARNING, LOG_SERVER, "event=notify-failed");
-	return ERR_OK;
 }

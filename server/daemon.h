@@ -25,8 +25,10 @@ typedef struct {
 	bool draining;
 } daemon_t;
 
-/* daemon_start installs the signals and the watchdog, and tells systemd that
- * the service is ready: call it last. */
-err_t daemon_start(daemon_t *daemon, uv_loop_t *loop);
+/* daemon_signals installs the signal handlers: before anybody can connect.
+ * daemon_ready starts the watchdog and tells systemd that the service is ready:
+ * last of all. */
+err_t daemon_signals(daemon_t *daemon, uv_loop_t *loop);
+void daemon_ready(daemon_t *daemon);
 
 #endif

@@ -67,13 +67,14 @@ static int serve(uv_loop_t *loop, const conf_t *conf, daemon_t *daemon)
 
 	if (err != ERR_OK)
 		return start_failed(err, &why);
-	err = server_listen(daemon->server, sdnotify_fds(), &why);
-	if (err == ERR_OK) {
-		err = daemon_start(daemon, loop);
-		if (err != ERR_OK)
-			(void)err_fail(&why, err, "cannot install signal handlers");
-	}
+	err = daemon_signals(daemon, loop);
 	if (err != ERR_OK)
+		(void)err_fail(&why, err, "cannot install signal handlers");
+	else
+		err = server_listen(daemon->server, sdnotify_fds(), &why);
+	if (err == ERR_OK)
+		daemon_ready(daemon);
+	else
 		server_drain(daemon->server, 0);
 	(void)uv_run(loop, UV_RUN_DEFAULT);
 	server_destroy(daemon->server);

@@ -26,7 +26,7 @@ SMALL = {"position": {"rows": ["OX.", "...", "..."]}, "goal": {"type": "capture"
 LARGE = {
     "position": {"rows": ["." * 19] * 9 + ["." * 9 + "O" + "." * 9] + ["." * 19] * 9},
     "goal": {"type": "capture", "target": "K10"},
-    "limits": {"order": 4},
+    "limits": {"order": 7},
 }
 
 
@@ -95,6 +95,7 @@ class Daemon:
         """The exit code, after all of the log has been read."""
         code = self.process.wait(DEADLINE_S)
         self.reader.join(DEADLINE_S)
+        self.process.stderr.close()
         self.directory.cleanup()
         return code
 
