@@ -35,12 +35,12 @@ int main(int argc, char **argv)
 	tesuji_request_init(&request);
 	request.rows = "......./"
 	               "......./"
-	               "..XX.../"
-	               ".XOO.../"
-	               "..XX.../"
-	               "......./"
+	               "....O../"
+	               "..X..../"
+	               "..XO.../"
+	               "...XX../"
 	               ".......";
-	request.target = "C4"; /* the white stones in the middle */
+	request.target = "D3"; /* the white stone between the black ones */
 	request.time_ms = 10000;
 	if (tesuji_solve(t, &request, on_progress, &report) != TESUJI_OK) {
 		fprintf(stderr, "%s\n", tesuji_last_error(t)->text);

@@ -127,7 +127,7 @@ static void print_row(FILE *out, const figure_t *f, unsigned row)
 	line[length] = '\0';
 	for (unsigned column = 0; column < f->width; column++) {
 		size_t end = (column + 1) * cell; /* the separator that follows */
-		char text[8];
+		char text[16];
 		size_t bytes;
 
 		point_text(f, column, row, text, sizeof(text));

@@ -37,9 +37,7 @@ static size_t terminal_columns(const live_t *live)
 {
 	struct winsize size;
 
-	if (!live->terminal)
-		return LIVE_COLUMNS_MAX;
-	if (ioctl(fileno(live->out), TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+	if (!live->terminal || ioctl(fileno(live->out), TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
 		return COLUMNS_UNKNOWN - 1;
 	return size.ws_col > LIVE_COLUMNS_MAX ? LIVE_COLUMNS_MAX : size.ws_col - 1u;
 }

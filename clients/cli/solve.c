@@ -64,8 +64,8 @@ static exit_t refused(const session_t *session, const args_t *args)
 	}
 	/* A position is input; how to search it is use of the command. */
 	if (option != NULL && exit_for_code(why->code) == EXIT_BAD_INPUT &&
-	    (strncmp(option->path, "params.limits", 13) == 0 ||
-	     strncmp(option->path, "params.schedule", 15) == 0))
+	    strncmp(option->path, "params.position", 15) != 0 &&
+	    strncmp(option->path, "params.goal", 11) != 0 && strcmp(option->path, "params.ko") != 0)
 		return EXIT_USAGE;
 	return exit_for_code(why->code);
 }

@@ -105,7 +105,7 @@ static void print_effort(FILE *out, const tesuji_report_t *r)
 {
 	text_t nodes, time, rate, table;
 
-	fprintf(out, "%s nodes in %s", text_count(&nodes, r->nodes),
+	fprintf(out, "%s %s in %s", text_count(&nodes, r->nodes), r->nodes == 1 ? "node" : "nodes",
 	        text_duration(&time, r->time_ms));
 	if (r->nodes_per_s > 0)
 		fprintf(out, " (%s/s)", text_short(&rate, r->nodes_per_s));

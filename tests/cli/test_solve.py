@@ -1,0 +1,231 @@
+# SPDX-License-Identifier: MIT
+"""Verdicts, exit codes, output and wrong inputs, in the command's own process."""
+
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+
+from command import BROKEN_LADDER, HERE, LADDER, LARGE, NET, SMALL, run
+
+
+class Verdicts(unittest.TestCase):
+    def test_proven(self):
+        done = run("solve", LADDER, "--capture", "D4", "--order", "1", "--local")
+        self.assertEqual(done.returncode, 0, done.err)
+        self.assertRegex(done.out, r"^Proven: black captures D4 within \d+ plies \(order 1\)\. "
+                                   r"Best move D5\.\nLine: 1\.D5 2\.E4 3\.F4 4\.E5 ")
+        self.assertIn("\n  5  .  .  .  1  4  6  7  .", done.out)
+        self.assertIn("\n  4  .  .  X [O] 2  3  .  .", done.out)
+        self.assertRegex(done.out, r"\n[\d,]+ nodes in \d+(\.\d+)? m?s \(.*/s\), \d+ workers?, "
+                                   r"table of 256 MiB .* full\n$")
+
+    def test_disproven(self):
+        done = run("solve", BROKEN_LADDER, "--capture", "D4", "--order", "1", "--local")
+        self.assertEqual(done.returncode, 1, done.err)
+        self.assertTrue(done.out.startswith(
+            "Disproven: black cannot capture D4 by orders <= 1.\n"), done.out)
+
+    def test_net_needs_order_two(self):
+        done = run("solve", NET, "--capture", "E4", "--local", "--order", "1")
+        self.assertEqual(done.returncode, 1, done.err)
+        done = run("solve", NET, "--capture", "E4", "--local", "--schedule", "depth")
+        self.assertEqual(done.returncode, 0, done.err)
+        self.assertTrue(done.out.startswith(
+            "Proven: black captures E4 within 5 plies (order 2). Best move F5.\n"), done.out)
+
+    def test_not_decided(self):
+        done = run("solve", *LARGE, "--nodes", "5k", "--local")
+        self.assertEqual(done.returncode, 2, done.err)
+        self.assertRegex(done.out, r"^Not decided: a limit of time or nodes ended the search at "
+                                   r"order \d, depth \d+\.\n")
+
+    def test_time_limit(self):
+        done = run("solve", *LARGE, "--time", "0.05", "--local")
+        self.assertEqual(done.returncode, 2, done.err)
+
+    def test_depth_limit(self):
+        done = run("solve", LADDER, "--capture", "D4", "--depth", "5", "--order", "1", "--local")
+        self.assertEqual(done.returncode, 2, done.err)
+        self.assertIn("Not decided: no verdict up to order 1, depth 5.\n", done.out)
+
+    def test_standard_input(self):
+        with open(NET, "rb") as file:
+            record = file.read()
+        done = run("solve", "-", "--capture", "E4", "--local", stdin=record)
+        self.assertEqual(done.returncode, 0, done.err)
+
+    def test_after_some_moves(self):
+        record = "(;SZ[5]AB[ab];AW[aa];B[ba])"  # the last move takes the corner stone
+        after = ["solve", "-", "--capture", "A4", "--local", "--json", "--order", "0"]
+        self.assertEqual(json.loads(run(*after, "--move", "0", stdin=record).out)["rows"],
+                         "O..../X..../...../...../.....")
+        self.assertEqual(json.loads(run(*after, stdin=record).out)["rows"],
+                         ".X.../X..../...../...../.....")
+
+    def test_ko_and_threats(self):
+        # Black would retake at B3; the ko forbids it until a threat elsewhere is spent.
+        rows = ".XO./XO.O/.XO./...."
+        free = run("solve", "--rows", rows, "--capture", "B3", "--local", "--order", "0")
+        self.assertEqual(free.returncode, 0, free.err)
+        banned = ["solve", "--rows", rows, "--capture", "B3", "--ko", "C3", "--local"]
+        self.assertNotEqual(run(*banned, "--order", "0").returncode, 0)
+        self.assertEqual(run(*banned, "--attacker-threats", "unlimited").returncode, 0)
+
+    def test_a_large_commented_record(self):
+        record = "(;SZ[9]C[" + "words " * 30000 + "]AW[ef][hc]AB[df][eg][de][fg])"
+        done = run("solve", "-", "--capture", "E4", "--local", stdin=record)
+        self.assertEqual(done.returncode, 0, done.err)
+
+
+class Output(unittest.TestCase):
+    def test_json(self):
+        done = run("solve", NET, "--capture", "E4", "--json", "--local", "--label", 'a "b" \\ \u7881')
+        self.assertEqual(done.returncode, 0, done.err)
+        report = json.loads(done.out)
+        self.assertEqual((report["value"], report["state"]), ("proven", "done"))
+        self.assertIn(report["scope"], ("absolute", "order"))
+        self.assertEqual((report["best"], report["line"][0]), ("F5", "F5"))
+        self.assertEqual(report["goal"], {"type": "capture", "target": "E4"})
+        self.assertEqual((report["attacker"], report["server"]), ("black", None))
+        self.assertEqual(report["label"], 'a "b" \\ \u7881')
+        self.assertEqual(report["rows"].split("/")[2], ".......O.")
+        self.assertEqual(set(report["table"]), {"bytes", "entries", "used"})
+        for field in ("job", "order", "depth", "nodes", "nodes_per_s", "workers"):
+            self.assertIsInstance(report[field], int, field)
+        self.assertIsInstance(report["time_ms"], float)
+
+    def test_progress_goes_to_stderr_in_lines(self):
+        done = run("solve", *LARGE, "--time", "2.5", "--json", "--local")
+        self.assertEqual(json.loads(done.out)["value"], "undecided")
+        self.assertEqual(json.loads(done.out)["state"], "expired")
+        lines = done.err.splitlines()
+        self.assertTrue(1 <= len(lines) <= 4, done.err)
+        for line in lines:
+            self.assertRegex(line, r"^order \d depth \d+  .* nodes  .*/s  \d workers?  [A-T]\d")
+            self.assertLess(len(line), 80)
+
+    def test_quiet(self):
+        done = run("solve", *LARGE, "--time", "1.2", "--quiet", "--local")
+        self.assertEqual(done.err, "")
+
+    def test_plain_ascii(self):
+        done = run("solve", LADDER, "--capture", "D4", "--order", "1", "--local")
+        self.assertTrue(done.out.isascii())
+        self.assertNotIn("\x1b", done.out + done.err)
+
+    def test_the_answer_cannot_be_written(self):
+        with open("/dev/full", "wb") as full:
+            done = run("solve", *SMALL, "--local", stdout=full)
+        self.assertEqual(done.returncode, 74)
+        self.assertEqual(done.err, "tesuji: cannot write the answer: No space left on device\n")
+
+    def test_help(self):
+        done = run("help")
+        self.assertEqual(done.returncode, 0)
+        for word in ("solve", "info", "jobs", "cancel", "watch", "Exit status", "130"):
+            self.assertIn(word, done.out)
+        done = run("solve", "--help")
+        self.assertIn("--capture POINT", done.out)
+        self.assertEqual(done.out, run("help", "solve").out)
+        self.assertRegex(run("--version").out, r"^tesuji \d+\.\d+\.\d+\n$")
+
+
+class WrongInput(unittest.TestCase):
+    """One line that says what was wrong and where, and the code for its kind."""
+
+    def refused(self, code, message, *args, stdin=b"", **env):
+        done = run(*args, stdin=stdin, **env)
+        self.assertEqual((done.err, done.returncode), ("tesuji: " + message + "\n", code))
+        self.assertEqual(done.out, "")
+
+    def solve(self, code, message, *args, **more):
+        self.refused(code, message, "solve", *args, "--local", **more)
+
+    def test_usage(self):
+        self.refused(64, "no command; try 'tesuji help'")
+        self.refused(64, "unknown option '--captur'", "solve", "x", "--captur", "D4")
+        self.refused(64, "unknown command 'sove' (solve, info, jobs, cancel, watch, help)", "sove")
+        self.refused(64, "solve needs a FILE or --rows TEXT", "solve")
+        self.refused(64, "solve needs --capture POINT, a stone of the block to capture",
+                     "solve", LADDER)
+
+    def test_limits(self):
+        for option, value, why in (
+                ("order", "8", "8 is not in 0..7"),
+                ("depth", "999", "999 is not in 1..507"),
+                ("depth", "0", "0 is not in 1..507"),
+                ("depth", "4", "4 is even; a search ends with the attacker's move"),
+                ("workers", "1025", "1025 is not in 0..1024"),
+                ("schedule", "fast", "'fast' is not auto or depth"),
+                ("label", "x" * 64, "longer than 63 bytes")):
+            self.solve(64, f"--{option}: {why}", LADDER, "--capture", "D4", f"--{option}", value)
+
+    def test_files(self):
+        self.solve(66, "/nonexistent.sgf: No such file or directory", "/nonexistent.sgf",
+                   "--capture", "D4")
+        self.solve(66, f"{HERE}: Is a directory", HERE, "--capture", "D4")
+        self.solve(65, "standard input: byte 5 is 0, that is no text", "-", "--capture", "D4",
+                   stdin=b"(;SZ[\0")
+        with tempfile.NamedTemporaryFile(suffix=".sgf") as file:
+            file.write(b"x" * (1 << 20) + b"x")
+            file.flush()
+            self.solve(65, f"{file.name}: more than 1048576 bytes, that is no game record",
+                       file.name, "--capture", "D4")
+            os.chmod(file.name, 0)
+            if os.geteuid() != 0:
+                self.solve(66, f"{file.name}: Permission denied", file.name, "--capture", "D4")
+
+    def test_records(self):
+        for record, why in (
+                ("", 'byte 0: no SGF: there is no "(;"'),
+                ("(;SZ[9]AB[zz])", "byte 9: AB[zz] is off the 9x9 board"),
+                ("(;SZ[25])", "byte 4: SZ[25] is no board from 2x2 to 19x19"),
+                ("(;SZ[9]AB[aa]", "byte 13: the text ends within a variation")):
+            self.solve(65, f"standard input: {why}", "-", "--capture", "A9", stdin=record)
+        self.solve(65, f"{LADDER}: move 3 was asked for, the main line has 0", LADDER, "--capture",
+                   "D4", "--move", "3")
+
+    def test_rows(self):
+        for rows, why in (("X", "row 1 has 1 points, a board has 2 to 19"),
+                          ("XO/X", "row 2 has 1 points, expected 2"),
+                          ("X?/..", "row 1, point 2: '?' is none of '.', 'X', 'O'"),
+                          ("." * 600, "longer than 511 bytes")):
+            self.solve(65, f"--rows: {why}", "--rows", rows, "--capture", "A1")
+
+    def test_goals(self):
+        self.solve(65, "--capture: there is no stone on D9", LADDER, "--capture", "D9")
+        self.solve(65, '--capture: "Z9" is not a point of a 19x19 board', LADDER, "--capture", "Z9")
+        self.solve(65, "--attacker: the stone on D4 is the attacker's own", LADDER, "--capture",
+                   "D4", "--attacker", "white")
+        self.solve(65, "--ko: no ko on A1, the attacker would not capture a single stone there",
+                   LADDER, "--capture", "D4", "--ko", "A1")
+
+    def test_servers(self):
+        self.refused(64, "address 'foo': expected unix:/path, /path, tcp:host:port or host:port",
+                     "info", "--server", "foo")
+        self.refused(69, "cannot connect to /nonexistent: No such file or directory",
+                     "solve", *SMALL, "--server", "/nonexistent")
+        self.refused(69, "cannot connect to tcp:127.0.0.1:1: Connection refused",
+                     "info", TESUJI_SERVER="tcp:127.0.0.1:1")
+        self.refused(64, "either --local or --server ADDRESS, not both",
+                     "solve", *SMALL, "--local", "--server", "/x")
+
+    def test_control_characters_stay_out_of_the_terminal(self):
+        self.solve(66, "/none?[2J?: No such file or directory", "/none\x1b[2J\n", "--capture", "D4")
+
+    def test_no_memory(self):
+        """Too little address space for the engine: an error, not a crash."""
+        done = subprocess.run(
+            ["sh", "-c", 'ulimit -v 60000; exec "$0" "$@"', os.environ.get("TESUJI", "tesuji"),
+             "solve", *SMALL, "--local"], capture_output=True, check=False, timeout=60)
+        if b"Sanitizer" in done.stderr or b"shadow memory" in done.stderr:
+            self.skipTest("sanitizers need the address space")
+        self.assertIn(done.returncode, (0, 71), done.stderr)
+        if done.returncode == 71:
+            self.assertRegex(done.stderr, rb"^tesuji: [^\n]*\n$")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
