@@ -24,7 +24,6 @@ enum {
 	SGF_SIDE_MOST = 19,
 	SGF_ROWS_BYTES = 512,
 	SGF_POINT_BYTES = 8,
-	SGF_DEPTH_MAX = 1024, /* variations inside variations */
 	SGF_MOVE_ALL = 0x7fffffff,
 };
 
@@ -38,8 +37,9 @@ typedef struct {
 	uint32_t moves;           /* played */
 } sgf_position_t;
 
-/* sgf_read gives the position after `moves` moves of the main line (0: before
- * the first), or after all of them with SGF_MOVE_ALL. Asking for more moves
+/* sgf_read gives the position after `moves` moves of the main line, set-up that
+ * follows them included (0: all that stands before the first), or after all of
+ * them with SGF_MOVE_ALL. Asking for more moves
  * than there are is ERR_RANGE. `path` precedes the error text ("position.sgf"). */
 err_t sgf_read(const char *text, size_t length, uint32_t moves, const char *path,
                sgf_position_t *out, errinfo_t *why);

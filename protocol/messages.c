@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: MIT
+ * messages.c - the tables of fields, one for each map.
+ *
+ * The order of the rows is the order on the wire. SPEC.md describes the same
+ * fields; its examples are replayed through these tables by a test.
+ */
+#include "protocol/messages.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/base/version.h"
+#include "protocol/record.h"
+
+const char *const msg_value_names[] = {"disproven", "undecided", "proven", NULL};
+const char *const msg_scope_names[] = {"none", "absolute", "order", NULL};
+const char *const msg_state_names[] = {"queued",  "running", "done", "cancelled",
+                                       "expired", "failed",  NULL};
+const char *const msg_colour_names[] = {"none", "black", "white", NULL};
+const char *const msg_schedule_names[] = {"auto", "depth", NULL};
+
+#define AT(type, member)  .offset = offsetof(type, member)
+#define BUF(type, member) AT(type, member), .size = sizeof(((type *)0)->member)
+
+/* Fields that must be there. KEY is for members of structs without a name. */
+#define KEY_UINT(type, key, at) #key, FIELD_UINT, REQUIRED, AT(type, at), .most = CODEC_INTEGER_MAX
+#define UINT(type, key)         KEY_UINT(type, key, key)
+#define REAL(type, key)         #key, FIELD_REAL, REQUIRED, AT(type, key)
+#define BOOL(type, key)         #key, FIELD_BOOL, REQUIRED, AT(type, key)
+#define TEXT(type, key)         #key, FIELD_TEXT, REQUIRED, BUF(type, key)
+#define LINE(type, key)         #key, FIELD_LINE, REQUIRED, AT(type, key)
+#define CHOICE(type, key, all)  #key, FIELD_CHOICE, REQUIRED, AT(type, key), .names = (all)
+#define MAP(type, key, rows)    #key, FIELD_MAP, REQUIRED, AT(type, key), .inner = (rows)
+#define JOB(type)               UINT(type, job), .least = 1
+
+/* Always written, and nil when empty. */
+#define MOVE(type, key) #key, FIELD_MOVE, OPTIONAL, BUF(type, key)
+
+/* Fields that may be left out. */
+#define MAYBE(type, key, kind) #key, kind, OPTIONAL, AT(type, key)
+#define MAYBE_UINT(type, key, low, high, otherwise) \
+	MAYBE(type, key, FIELD_UINT), .least = (low), .most = (high), .fallback = (otherwise)
+#define MAYBE_TEXT(type, key) #key, FIELD_TEXT, OPTIONAL, BUF(type, key)
+#define MAYBE_CHOICE(type, key, first, all) \
+	MAYBE(type, key, FIELD_CHOICE), .least = (first), .names = (all)
+#define MAYBE_MAP(type, key, flag, rows) \
+	MAYBE(type, key, FIELD_MAP), .other = (flag), .inner = (rows)
+
+/* A struct without a name: its table counts offsets from the outer one. */
+#define GROUP(key, need, rows) #key, FIELD_MAP, need, .inner = (rows)
+
+static const field_t goal_fields[] = {
+        {TEXT(msg_goal_t, type)},
+        {TEXT(msg_goal_t, target)},
+        {MAYBE_CHOICE(msg_goal_t, attacker, MSG_BLACK, msg_colour_names)},
+        {.name = NULL},
+};
+
+#define LIMIT_FIELD(key, least, most, otherwise) \
+	{MAYBE_UINT(msg_limits_t, key, least, most, otherwise)},
+static const field_t limits_fields[] = {MSG_LIMIT_TABLE(LIMIT_FIELD){.name = NULL}};
+#undef LIMIT_FIELD
+
+static const field_t position_fields[] = {
+        {"sgf", FIELD_BYTES, OPTIONAL, AT(msg_submit_t, position.sgf),
+         .other = offsetof(msg_submit_t, position.sgf_bytes), .most = FRAME_BYTES_MAX},
+        {"move", FIELD_UINT, OPTIONAL, AT(msg_submit_t, position.move), .most = MSG_MOVE_ALL - 1,
+         .fallback = MSG_MOVE_ALL},
+        {"rows", FIELD_ROWS, OPTIONAL, AT(msg_submit_t, position.rows), .size = MSG_ROWS_BYTES},
+        {.name = NULL},
+};
+
+static const field_t threats_fields[] = {
+        {"attacker", FIELD_THREATS, OPTIONAL, AT(msg_submit_t, threats.attacker)},
+        {"defender", FIELD_THREATS, OPTIONAL, AT(msg_submit_t, threats.defender)},
+        {.name = NULL},
+};
+
+static const field_t submit_fields[] = {
+        {MAYBE_TEXT(msg_submit_t, game)},
+        {GROUP(position, REQUIRED, position_fields)},
+        {MAP(msg_submit_t, goal, goal_fields)},
+        {MAYBE_TEXT(msg_submit_t, ko)},
+        {GROUP(threats, OPTIONAL, threats_fields)},
+        {MAYBE_MAP(msg_submit_t, limits, 0, limits_fields)},
+        {MAYBE_CHOICE(msg_submit_t, schedule, MSG_SCHEDULE_AUTO, msg_schedule_names)},
+        {MAYBE(msg_submit_t, detach, FIELD_BOOL)},
+        {MAYBE_UINT(msg_submit_t, progress_ms, 0, PROGRESS_MOST_MS, PROGRESS_DEFAULT_MS)},
+        {MAYBE_TEXT(msg_submit_t, label)},
+        {.name = NULL},
+};
+
+static const field_t ref_fields[] = {{JOB(msg_ref_t)}, {.name = NULL}};
+
+static const field_t watch_fields[] = {
+        {JOB(msg_ref_t)},
+        {MAYBE_UINT(msg_ref_t, progress_ms, 0, PROGRESS_MOST_MS, PROGRESS_DEFAULT_MS)},
+        {.name = NULL},
+};
+
+static const field_t cancelled_fields[] = {
+        {JOB(msg_cancelled_t)},
+        {CHOICE(msg_cancelled_t, state, msg_state_names)},
+        {.name = NULL},
+};
+
+static const field_t error_fields[] = {
+        {"code", FIELD_INT, REQUIRED, AT(msg_error_t, code)},
+        {TEXT(msg_error_t, name)},
+        {TEXT(msg_error_t, message)},
+        {MAYBE_UINT(msg_error_t, retry_ms, 0, CODEC_INTEGER_MAX, 0)},
+        {.name = NULL},
+};
+
+static const field_t progress_fields[] = {
+        {JOB(msg_progress_t)},
+        {UINT(msg_progress_t, sequence)},
+        {UINT(msg_progress_t, order)},
+        {UINT(msg_progress_t, depth)},
+        {CHOICE(msg_progress_t, value, msg_value_names)},
+        {UINT(msg_progress_t, nodes)},
+        {UINT(msg_progress_t, nodes_per_s)},
+        {REAL(msg_progress_t, time_ms)},
+        {UINT(msg_progress_t, workers)},
+        {MOVE(msg_progress_t, best)},
+        {LINE(msg_progress_t, line)},
+        {.name = NULL},
+};
+
+static const field_t table_fields[] = {
+        {KEY_UINT(msg_done_t, bytes, table.bytes)},
+        {KEY_UINT(msg_done_t, entries, table.entries)},
+        {KEY_UINT(msg_done_t, used, table.used)},
+        {.name = NULL},
+};
+
+static const field_t done_fields[] = {
+        {JOB(msg_done_t)},
+        {TEXT(msg_done_t, label)},
+        {CHOICE(msg_done_t, state, msg_state_names)},
+        {MAYBE_MAP(msg_done_t, error, offsetof(msg_done_t, has_error), error_fields)},
+        {CHOICE(msg_done_t, value, msg_value_names)},
+        {CHOICE(msg_done_t, scope, msg_scope_names)},
+        {UINT(msg_done_t, order)},
+        {UINT(msg_done_t, depth)},
+        {MOVE(msg_done_t, best)},
+        {LINE(msg_done_t, line)},
+        {UINT(msg_done_t, nodes)},
+        {UINT(msg_done_t, nodes_per_s)},
+        {REAL(msg_done_t, time_ms)},
+        {GROUP(table, REQUIRED, table_fields)},
+        {UINT(msg_done_t, workers)},
+        {TEXT(msg_done_t, rows)},
+        {CHOICE(msg_done_t, attacker, msg_colour_names)},
+        {MAP(msg_done_t, goal, goal_fields)},
+        {.name = NULL},
+};
+
+static const field_t job_fields[] = {
+        {JOB(msg_job_t)},
+        {TEXT(msg_job_t, label)},
+        {CHOICE(msg_job_t, state, msg_state_names)},
+        {BOOL(msg_job_t, detach)},
+        {UINT(msg_job_t, order)},
+        {UINT(msg_job_t, depth)},
+        {CHOICE(msg_job_t, value, msg_value_names)},
+        {UINT(msg_job_t, nodes)},
+        {UINT(msg_job_t, nodes_per_s)},
+        {REAL(msg_job_t, time_ms)},
+        {UINT(msg_job_t, workers)},
+        {MOVE(msg_job_t, best)},
+        {LINE(msg_job_t, line)},
+        {TEXT(msg_job_t, rows)},
+        {CHOICE(msg_job_t, attacker, msg_colour_names)},
+        {MAP(msg_job_t, goal, goal_fields)},
+        {MAYBE_MAP(msg_job_t, result, offsetof(msg_job_t, has_result), done_fields)},
+        {.name = NULL},
+};
+
+static const field_t row_fields[] = {
+        {JOB(msg_row_t)},
+        {TEXT(msg_row_t, label)},
+        {CHOICE(msg_row_t, state, msg_state_names)},
+        {UINT(msg_row_t, order)},
+        {UINT(msg_row_t, depth)},
+        {CHOICE(msg_row_t, value, msg_value_names)},
+        {UINT(msg_row_t, nodes)},
+        {REAL(msg_row_t, time_ms)},
+        {UINT(msg_row_t, workers)},
+        {.name = NULL},
+};
+
+static const field_t game_fields[] = {
+        {TEXT(msg_game_t, name)},
+        {"goals", FIELD_WORDS, REQUIRED, AT(msg_game_t, goals), .size = MSG_NAME_BYTES,
+         .most = MSG_GOALS},
+        {TEXT(msg_game_t, help)},
+        {.name = NULL},
+};
+
+static const field_t limit_fields[] = {
+        {TEXT(msg_limit_t, name)},
+        {UINT(msg_limit_t, least)},
+        {UINT(msg_limit_t, most)},
+        {KEY_UINT(msg_limit_t, default, fallback)},
+        {TEXT(msg_limit_t, unit)},
+        {TEXT(msg_limit_t, help)},
+        {.name = NULL},
+};
+
+static const field_t counts_fields[] = {
+        {KEY_UINT(msg_info_t, queued, jobs.queued)},
+        {KEY_UINT(msg_info_t, running, jobs.running)},
+        {KEY_UINT(msg_info_t, finished, jobs.finished)},
+        {KEY_UINT(msg_info_t, total, jobs.total)},
+        {.name = NULL},
+};
+
+static const field_t bounds_fields[] = {
+        {KEY_UINT(msg_info_t, frame_bytes, bounds.frame_bytes)},
+        {KEY_UINT(msg_info_t, values, bounds.values)},
+        {KEY_UINT(msg_info_t, depth, bounds.depth)},
+        {KEY_UINT(msg_info_t, method_bytes, bounds.method_bytes)},
+        {KEY_UINT(msg_info_t, label_bytes, bounds.label_bytes)},
+        {KEY_UINT(msg_info_t, jobs_per_connection, bounds.jobs_per_connection)},
+        {KEY_UINT(msg_info_t, jobs_total, bounds.jobs_total)},
+        {KEY_UINT(msg_info_t, jobs_finished, bounds.jobs_finished)},
+        {.name = NULL},
+};
+
+static const field_t info_fields[] = {
+        {TEXT(msg_info_t, name)},
+        {TEXT(msg_info_t, version)},
+        {UINT(msg_info_t, protocol)},
+        {UINT(msg_info_t, workers)},
+        {UINT(msg_info_t, uptime_ms)},
+        {UINT(msg_info_t, table_bytes)},
+        {REAL(msg_info_t, table_used)},
+        {GROUP(jobs, REQUIRED, counts_fields)},
+        {UINT(msg_info_t, connections)},
+        {"games", FIELD_LIST, REQUIRED, AT(msg_info_t, games), .size = sizeof(msg_game_t),
+         .other = offsetof(msg_info_t, game_count), .most = MSG_GAMES, .inner = game_fields},
+        {"limits", FIELD_LIST, REQUIRED, AT(msg_info_t, limits), .size = sizeof(msg_limit_t),
+         .other = offsetof(msg_info_t, limit_count), .most = MSG_LIMITS, .inner = limit_fields},
+        {GROUP(bounds, REQUIRED, bounds_fields)},
+        {.name = NULL},
+};
+
+/* The two directions of a message that is nothing but its table. */
+#define BOTH_WAYS(name, fields, type)                                   \
+	void name##_write(wirebuf_t *out, const type *msg)              \
+	{                                                               \
+		record_write(out, fields, msg);                         \
+	}                                                               \
+                                                                        \
+	err_t name##_read(const node_t *map, type *msg, errinfo_t *why) \
+	{                                                               \
+		return read_all(map, fields, msg, why);                 \
+	}
+
+static err_t read_all(const node_t *map, const field_t *fields, void *msg, errinfo_t *why)
+{
+	record_init(fields, msg);
+	/* Without a map every required field is missing, which says more. */
+	if (codec_kind(map) != NODE_ABSENT)
+		codec_map(map, REQUIRED);
+	record_read(map, fields, msg);
+	return codec_error(map->codec, why);
+}
+
+BOTH_WAYS(msg_ref, ref_fields, msg_ref_t)
+BOTH_WAYS(msg_watch, watch_fields, msg_ref_t)
+BOTH_WAYS(msg_cancelled, cancelled_fields, msg_cancelled_t)
+BOTH_WAYS(msg_error, error_fields, msg_error_t)
+BOTH_WAYS(msg_progress, progress_fields, msg_progress_t)
+BOTH_WAYS(msg_done, done_fields, msg_done_t)
+BOTH_WAYS(msg_job, job_fields, msg_job_t)
+BOTH_WAYS(msg_info, info_fields, msg_info_t)
+
+void msg_submit_init(msg_submit_t *msg)
+{
+	record_init(submit_fields, msg);
+	snprintf(msg->game, sizeof(msg->game), "go");
+}
+
+void msg_submit_write(wirebuf_t *out, const msg_submit_t *msg)
+{
+	record_write(out, submit_fields, msg);
+}
+
+/* submit_check looks at what one field alone does not show. */
+static void submit_check(const node_t *map, const msg_submit_t *msg)
+{
+	node_t position = codec_field(map, "position"), limits = codec_field(map, "limits");
+	node_t move = codec_field(&position, "move"), depth = codec_field(&limits, "depth");
+	bool has_sgf = msg->position.sgf != NULL, has_rows = msg->position.rows[0] != '\0';
+
+	if (!has_sgf && !has_rows)
+		codec_fail(&position, ERR_MISSING, "neither sgf nor rows is given");
+	if (has_sgf && has_rows)
+		codec_fail(&position, ERR_VALUE, "both sgf and rows are given");
+	if (!has_sgf && codec_kind(&move) != NODE_ABSENT)
+		codec_fail(&move, ERR_VALUE, "counts the moves of an sgf, which is not given");
+	if (msg->limits.depth % 2 == 0)
+		codec_fail(&depth, ERR_VALUE, "%d is even; a search ends with the attacker's move",
+		           (int)msg->limits.depth);
+}
+
+err_t msg_submit_read(const node_t *map, msg_submit_t *msg, errinfo_t *why)
+{
+	err_t err;
+
+	msg_submit_init(msg);
+	err = codec_map(map, REQUIRED) ? ERR_OK : codec_error(map->codec, why);
+	if (err != ERR_OK)
+		return err;
+	record_read(map, submit_fields, msg);
+	submit_check(map, msg);
+	if (msg->progress_ms > 0 && msg->progress_ms < PROGRESS_LEAST_MS)
+		msg->progress_ms = PROGRESS_LEAST_MS;
+	return codec_error(map->codec, why);
+}
+
+void msg_list_open(wirebuf_t *out, uint32_t count)
+{
+	put_map(out, 1);
+	put_text(out, "jobs");
+	put_array(out, count);
+}
+
+void msg_row_write(wirebuf_t *out, const msg_row_t *msg)
+{
+	record_write(out, row_fields, msg);
+}
+
+err_t msg_list_count(const node_t *map, uint32_t *count, errinfo_t *why)
+{
+	node_t jobs = codec_field(map, "jobs");
+
+	*count = 0;
+	if (codec_map(map, REQUIRED))
+		codec_array(&jobs, REQUIRED, REPLY_VALUES_MAX, count);
+	return codec_error(map->codec, why);
+}
+
+err_t msg_list_read(const node_t *map, uint32_t index, msg_row_t *msg, errinfo_t *why)
+{
+	node_t jobs = codec_field(map, "jobs"), row = codec_item(&jobs, index);
+
+	return read_all(&row, row_fields, msg, why);
+}
+
+void msg_info_init(msg_info_t *msg)
+{
+	record_init(info_fields, msg);
+	snprintf(msg->name, sizeof(msg->name), "tesuji");
+	snprintf(msg->version, sizeof(msg->version), "%s", TESUJI_VERSION);
+	msg->protocol = PROTOCOL_VERSION;
+#define BOUND_ROW(constant, value, name, text) value,
+	const uint64_t bounds[] = {BOUND_TABLE(BOUND_ROW)};
+#undef BOUND_ROW
+	static_assert(sizeof(bounds) == sizeof(msg->bounds), "one member for each bound, in order");
+	memcpy(&msg->bounds, bounds, sizeof(bounds));
+}

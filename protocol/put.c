@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT
+ * put.c - writing values: the other half of codec.h.
+ *
+ * Design    MessagePack is easier to write than to call a library for: a type
+ *           byte and a big-endian number. All numbers take their shortest form,
+ *           so equal messages are equal bytes, which the examples in SPEC.md
+ *           rely on.
+ *
+ * Errors    the first failure sticks and the buffer stops growing; what it
+ *           holds then is not to be sent.
+ */
+#include "protocol/codec.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "engine/base/check.h"
+#include "engine/base/mem.h"
+#include "protocol/utf8.h"
+
+enum { FIRST_CAPACITY = 512 };
+
+void wirebuf_init(wirebuf_t *out, size_t most)
+{
+	*out = (wirebuf_t){.most = most};
+}
+
+void wirebuf_fini(wirebuf_t *out)
+{
+	mem_free(out->data, out->capacity);
+	*out = (wirebuf_t){.most = out->most};
+}
+
+uint8_t *wirebuf_take(wirebuf_t *out, size_t *length, size_t *capacity)
+{
+	uint8_t *data = out->data;
+
+	*length = out->length;
+	*capacity = out->capacity;
+	*out = (wirebuf_t){.most = out->most};
+	return data;
+}
+
+/* space returns where `bytes` more may be written, or NULL. */
+static uint8_t *space(wirebuf_t *out, size_t bytes)
+{
+	size_t capacity = out->capacity > 0 ? out->capacity : FIRST_CAPACITY;
+	uint8_t *data;
+
+	assert(out->length <= out->capacity && out->length <= out->most);
+	if (out->failed != ERR_OK)
+		return NULL;
+	if (bytes > out->most - out->length) {
+		out->failed = ERR_LIMIT;
+		return NULL;
+	}
+	while (capacity - out->length < bytes)
+		capacity *= 2;
+	if (capacity > out->capacity) {
+		data = mem_grow(out->data, out->capacity, capacity);
+		if (data == NULL) {
+			out->failed = ERR_NOMEM;
+			return NULL;
+		}
+		out->data = data;
+		out->capacity = capacity;
+	}
+	data = out->data + out->length;
+	out->length += bytes;
+	return data;
+}
+
+static void put_bytes(wirebuf_t *out, const void *bytes, size_t length)
+{
+	uint8_t *at = length > 0 ? space(out, length) : NULL;
+
+	if (at != NULL)
+		memcpy(at, bytes, length);
+}
+
+/* put_head writes a type byte and `size` bytes of a number, highest first. */
+static void put_head(wirebuf_t *out, unsigned type, uint64_t number, unsigned size)
+{
+	uint8_t head[9] = {(uint8_t)type};
+
+	for (unsigned i = 0; i < size; i++)
+		head[1 + i] = (uint8_t)(number >> 8 * (size - 1 - i));
+	put_bytes(out, head, 1 + size);
+}
+
+void put_nil(wirebuf_t *out)
+{
+	put_head(out, 0xc0, 0, 0);
+}
+
+void put_bool(wirebuf_t *out, bool value)
+{
+	put_head(out, value ? 0xc3 : 0xc2, 0, 0);
+}
+
+void put_uint(wirebuf_t *out, uint64_t value)
+{
+	if (value < 0x80)
+		put_head(out, (unsigned)value, 0, 0);
+	else if (value <= UINT8_MAX)
+		put_head(out, 0xcc, value, 1);
+	else if (value <= UINT16_MAX)
+		put_head(out, 0xcd, value, 2);
+	else if (value <= UINT32_MAX)
+		put_head(out, 0xce, value, 4);
+	else
+		put_head(out, 0xcf, value, 8);
+}
+
+void put_int(wirebuf_t *out, int64_t value)
+{
+	if (value >= 0)
+		put_uint(out, (uint64_t)value);
+	else if (value >= -32)
+		put_head(out, 0xe0u | ((unsigned)value & 0x1fu), 0, 0);
+	else if (value >= INT8_MIN)
+		put_head(out, 0xd0, (uint64_t)value, 1);
+	else if (value >= INT16_MIN)
+		put_head(out, 0xd1, (uint64_t)value, 2);
+	else if (value >= INT32_MIN)
+		put_head(out, 0xd2, (uint64_t)value, 4);
+	else
+		put_head(out, 0xd3, (uint64_t)value, 8);
+}
+
+void put_real(wirebuf_t *out, double value)
+{
+	uint64_t bits;
+
+	static_assert(sizeof(bits) == sizeof(value), "a double is 64 bits");
+	memcpy(&bits, &value, sizeof(bits));
+	put_head(out, 0xcb, bits, 8);
+}
+
+void put_str_bytes(wirebuf_t *out, const char *bytes, size_t length)
+{
+	if (length < 32)
+		put_head(out, 0xa0 + (unsigned)length, 0, 0);
+	else if (length <= UINT8_MAX)
+		put_head(out, 0xd9, length, 1);
+	else if (length <= UINT16_MAX)
+		put_head(out, 0xda, length, 2);
+	else if (length <= UINT32_MAX)
+		put_head(out, 0xdb, length, 4);
+	else if (out->failed == ERR_OK)
+		out->failed = ERR_LIMIT;
+	put_bytes(out, bytes, length);
+}
+
+void put_text_n(wirebuf_t *out, const char *text, size_t length)
+{
+	size_t at = 0;
+	char *copy;
+
+	put_str_bytes(out, text, length);
+	if (out->failed != ERR_OK)
+		return;
+	copy = (char *)out->data + out->length - length; /* a '?' for a byte keeps the length */
+	while (at < length) {
+		size_t step = utf8_step(copy + at, length - at);
+
+		if (step == 0)
+			copy[at] = '?';
+		at += step > 0 ? step : 1;
+	}
+}
+
+void put_text(wirebuf_t *out, const char *text)
+{
+	if (text == NULL)
+		put_nil(out);
+	else
+		put_text_n(out, text, strlen(text));
+}
+
+void put_array(wirebuf_t *out, uint32_t count)
+{
+	if (count < 16)
+		put_head(out, 0x90 + count, 0, 0);
+	else if (count <= UINT16_MAX)
+		put_head(out, 0xdc, count, 2);
+	else
+		put_head(out, 0xdd, count, 4);
+}
+
+void put_map(wirebuf_t *out, uint32_t count)
+{
+	if (count < 16)
+		put_head(out, 0x80 + count, 0, 0);
+	else if (count <= UINT16_MAX)
+		put_head(out, 0xde, count, 2);
+	else
+		put_head(out, 0xdf, count, 4);
+}

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT
+ * record.c - one walk over a table of fields for each direction.
+ *
+ * Design    a message is a struct and a table; there is no code for single
+ *           messages. Members are reached by their offset and have the C type
+ *           that record.h gives for the kind; messages.c builds the rows with
+ *           macros that take offset and size from the member itself.
+ *
+ *           A map begins with its number of keys, so optional fields are looked
+ *           at twice: once to count, once to write.
+ */
+#include "protocol/record.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/base/strbuf.h"
+#include "protocol/messages.h"
+
+enum { ROWS_MAX = 64, ROW_BYTES_MAX = 64 };
+
+static void *member(const field_t *field, void *base)
+{
+	return (char *)base + field->offset;
+}
+
+static const void *member_const(const field_t *field, const void *base)
+{
+	return (const char *)base + field->offset;
+}
+
+void record_init(const field_t *fields, void *base)
+{
+	for (const field_t *field = fields; field->name != NULL; field++) {
+		void *at = member(field, base);
+
+		switch (field->kind) {
+		case FIELD_UINT:
+			*(uint64_t *)at = field->fallback;
+			break;
+		case FIELD_CHOICE:
+		case FIELD_THREATS:
+			*(unsigned *)at = (unsigned)field->fallback;
+			break;
+		case FIELD_INT:
+			*(int64_t *)at = 0;
+			break;
+		case FIELD_REAL:
+			*(double *)at = 0;
+			break;
+		case FIELD_BOOL:
+			*(bool *)at = false;
+			break;
+		case FIELD_TEXT:
+		case FIELD_MOVE:
+		case FIELD_ROWS:
+			memset(at, 0, field->size);
+			break;
+		case FIELD_BYTES:
+			*(const char **)at = NULL;
+			*(size_t *)((char *)base + field->other) = 0;
+			break;
+		case FIELD_LINE:
+			((msg_line_t *)at)->count = 0;
+			break;
+		case FIELD_WORDS:
+			memset(at, 0, field->size * field->most);
+			break;
+		case FIELD_MAP:
+			record_init(field->inner, at);
+			if (field->other != 0)
+				*(bool *)((char *)base + field->other) = false;
+			break;
+		case FIELD_LIST:
+			*(uint32_t *)((char *)base + field->other) = 0;
+			break;
+		}
+	}
+}
+
+static uint32_t count_given(const field_t *fields, const void *base);
+
+/* is_given tells whether a field is written. */
+static bool is_given(const field_t *field, const void *base)
+{
+	const void *at = member_const(field, base);
+
+	if (field->kind == FIELD_MAP && field->other != 0)
+		return *(const bool *)((const char *)base + field->other);
+	if (field->need == REQUIRED)
+		return true;
+	switch (field->kind) {
+	case FIELD_UINT:
+		return *(const uint64_t *)at != field->fallback;
+	case FIELD_CHOICE:
+	case FIELD_THREATS:
+		return *(const unsigned *)at != (unsigned)field->fallback;
+	case FIELD_BOOL:
+		return *(const bool *)at;
+	case FIELD_TEXT:
+	case FIELD_ROWS:
+		return *(const char *)at != '\0';
+	case FIELD_BYTES:
+		return *(const char *const *)at != NULL;
+	case FIELD_MAP:
+		return count_given(field->inner, at) > 0;
+	default:
+		return true;
+	}
+}
+
+static uint32_t count_given(const field_t *fields, const void *base)
+{
+	uint32_t count = 0;
+
+	for (const field_t *field = fields; field->name != NULL; field++)
+		count += is_given(field, base);
+	return count;
+}
+
+static void write_line(wirebuf_t *out, const msg_line_t *line)
+{
+	assert(line->count <= MSG_LINE_MOVES);
+	put_array(out, line->count);
+	for (uint32_t i = 0; i < line->count; i++)
+		put_text(out, line->move[i]);
+}
+
+static void write_words(wirebuf_t *out, const field_t *field, const char *words)
+{
+	uint32_t count = 0;
+
+	while (count < field->most && words[count * field->size] != '\0')
+		count++;
+	put_array(out, count);
+	for (uint32_t i = 0; i < count; i++)
+		put_text(out, words + i * field->size);
+}
+
+static void write_list(wirebuf_t *out, const field_t *field, const char *items, uint32_t count)
+{
+	assert(count <= field->most);
+	put_array(out, count);
+	for (uint32_t i = 0; i < count; i++)
+		record_write(out, field->inner, items + i * field->size);
+}
+
+static void write_value(wirebuf_t *out, const field_t *field, const void *base)
+{
+	const void *at = member_const(field, base);
+	const void *other = (const char *)base + field->other;
+
+	switch (field->kind) {
+	case FIELD_UINT:
+		put_uint(out, *(const uint64_t *)at);
+		break;
+	case FIELD_INT:
+		put_int(out, *(const int64_t *)at);
+		break;
+	case FIELD_REAL:
+		put_real(out, *(const double *)at);
+		break;
+	case FIELD_BOOL:
+		put_bool(out, *(const bool *)at);
+		break;
+	case FIELD_TEXT:
+	case FIELD_ROWS:
+		put_text(out, at);
+		break;
+	case FIELD_MOVE:
+		put_text(out, *(const char *)at != '\0' ? at : NULL);
+		break;
+	case FIELD_CHOICE:
+		put_text(out, field->names[*(const unsigned *)at]);
+		break;
+	case FIELD_THREATS:
+		if (*(const unsigned *)at == MSG_THREATS_UNLIMITED)
+			put_text(out, "unlimited");
+		else
+			put_uint(out, *(const unsigned *)at);
+		break;
+	case FIELD_BYTES:
+		put_str_bytes(out, *(const char *const *)at, *(const size_t *)other);
+		break;
+	case FIELD_LINE:
+		write_line(out, at);
+		break;
+	case FIELD_WORDS:
+		write_words(out, field, at);
+		break;
+	case FIELD_MAP:
+		record_write(out, field->inner, at);
+		break;
+	case FIELD_LIST:
+		write_list(out, field, at, *(const uint32_t *)other);
+		break;
+	}
+}
+
+void record_write(wirebuf_t *out, const field_t *fields, const void *base)
+{
+	put_map(out, count_given(fields, base));
+	for (const field_t *field = fields; field->name != NULL; field++) {
+		if (!is_given(field, base))
+			continue;
+		put_text(out, field->name);
+		write_value(out, field, base);
+	}
+}
+
+static void read_line(const node_t *node, need_t need, msg_line_t *line)
+{
+	uint32_t count = 0;
+
+	if (!codec_array(node, need, MSG_LINE_MOVES, &count))
+		return;
+	for (uint32_t i = 0; i < count; i++) {
+		node_t item = codec_item(node, i);
+
+		codec_text(&item, REQUIRED, line->move[i], sizeof(line->move[i]));
+	}
+	line->count = count;
+}
+
+static void read_words(const node_t *node, const field_t *field, char *words)
+{
+	uint32_t count = 0;
+
+	if (!codec_array(node, field->need, (uint32_t)field->most, &count))
+		return;
+	for (uint32_t i = 0; i < count; i++) {
+		node_t item = codec_item(node, i);
+
+		codec_text(&item, REQUIRED, words + i * field->size, field->size);
+	}
+}
+
+static void read_list(const node_t *node, const field_t *field, char *items, uint32_t *count)
+{
+	uint32_t given = 0;
+
+	if (!codec_array(node, field->need, (uint32_t)field->most, &given))
+		return;
+	for (uint32_t i = 0; i < given; i++) {
+		node_t item = codec_item(node, i);
+
+		record_init(field->inner, items + i * field->size);
+		if (codec_map(&item, REQUIRED))
+			record_read(&item, field->inner, items + i * field->size);
+	}
+	*count = given;
+}
+
+/* read_rows takes "..X/O.." or ["..X", "O.."]. */
+static void read_rows(const node_t *node, const field_t *field, char *out)
+{
+	uint32_t count = 0;
+	strbuf_t text;
+
+	if (codec_kind(node) != NODE_ARRAY) {
+		codec_text(node, field->need, out, field->size);
+		return;
+	}
+	if (!codec_array(node, field->need, ROWS_MAX, &count))
+		return;
+	strbuf_init(&text, out, field->size);
+	for (uint32_t i = 0; i < count; i++) {
+		node_t item = codec_item(node, i);
+		char row[ROW_BYTES_MAX] = "";
+
+		codec_text(&item, REQUIRED, row, sizeof(row));
+		if (i > 0)
+			strbuf_char(&text, '/');
+		strbuf_add(&text, row);
+	}
+	if (text.overflow)
+		codec_fail(node, ERR_RANGE, "more than %zu bytes in all", field->size - 1);
+}
+
+static void read_choice(const node_t *node, const field_t *field, unsigned *out)
+{
+	unsigned choice = 0;
+
+	codec_choice(node, field->need, field->names + field->least, &choice);
+	if (codec_kind(node) == NODE_TEXT)
+		*out = choice + (unsigned)field->least;
+}
+
+static void read_threats(const node_t *node, need_t need, unsigned *out)
+{
+	static const char *const names[] = {"unlimited", NULL};
+	unsigned choice = 1;
+	uint64_t number = *out;
+
+	if (codec_kind(node) == NODE_TEXT) {
+		codec_choice(node, need, names, &choice);
+		*out = MSG_THREATS_UNLIMITED;
+		return;
+	}
+	codec_uint(node, need, 0, MSG_THREATS_UNLIMITED - 1, &number);
+	*out = (unsigned)number;
+}
+
+static void read_map(const node_t *node, const field_t *field, void *at, bool *is_there)
+{
+	if (!codec_map(node, field->need))
+		return;
+	record_read(node, field->inner, at);
+	if (field->other != 0)
+		*is_there = true;
+}
+
+static void read_value(const node_t *node, const field_t *field, void *base)
+{
+	void *at = member(field, base);
+	void *other = (char *)base + field->other;
+
+	switch (field->kind) {
+	case FIELD_UINT:
+		codec_uint(node, field->need, field->least, field->most, at);
+		break;
+	case FIELD_INT:
+		codec_int(node, field->need, -(int64_t)CODEC_INTEGER_MAX,
+		          (int64_t)CODEC_INTEGER_MAX, at);
+		break;
+	case FIELD_REAL:
+		codec_real(node, field->need, at);
+		break;
+	case FIELD_BOOL:
+		codec_bool(node, field->need, at);
+		break;
+	case FIELD_TEXT:
+	case FIELD_MOVE:
+		codec_text(node, field->need, at, field->size);
+		break;
+	case FIELD_CHOICE:
+		read_choice(node, field, at);
+		break;
+	case FIELD_THREATS:
+		read_threats(node, field->need, at);
+		break;
+	case FIELD_ROWS:
+		read_rows(node, field, at);
+		break;
+	case FIELD_BYTES:
+		codec_bytes(node, field->need, field->most, at, other);
+		break;
+	case FIELD_LINE:
+		read_line(node, field->need, at);
+		break;
+	case FIELD_WORDS:
+		read_words(node, field, at);
+		break;
+	case FIELD_MAP:
+		read_map(node, field, at, other);
+		break;
+	case FIELD_LIST:
+		read_list(node, field, at, other);
+		break;
+	}
+}
+
+void record_read(const node_t *map, const field_t *fields, void *base)
+{
+	for (const field_t *field = fields; field->name != NULL; field++) {
+		node_t node = codec_field(map, field->name);
+
+		read_value(&node, field, base);
+	}
+}
