@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: MIT
+"""rules_c.py - what C files may include, call and weigh."""
+
+import re
+
+from tree import functions
+
+SERVER_ENGINE = ["engine/base/", "engine/solve/", "engine/game/game.h", "engine/table/epoch.h"]
+
+# Folder -> what its files may include besides it, the longest match of the folder
+# counting. Reads: "server uses the protocol and these parts of the engine".
+MAY_INCLUDE = {
+    "engine/base/": [],
+    "engine/game/": ["engine/base/"],
+    "engine/table/": ["engine/game/game.h", "engine/base/"],
+    "engine/lambda/": ["engine/table/", "engine/game/game.h", "engine/base/"],
+    "engine/solve/": ["engine/lambda/", "engine/table/", "engine/game/game.h", "engine/base/"],
+    "protocol/": ["engine/base/"],
+    "server/": ["protocol/", *SERVER_ENGINE],
+    "clients/c/": ["protocol/", "engine/base/"],
+    "clients/cli/": ["clients/c/tesuji.h"],
+    "tests/": [""],
+}
+EXTRA = {
+    "clients/cli/local.c": ["server/embed.h", "clients/c/fail.h"],  # the daemon inside
+    "engine/game/registry.c": ["engine/game/"],    # one line a game
+    "clients/c/example.c": ["tesuji.h"],           # as a program outside sees it
+}
+
+SYSTEM = {  # header -> where it may be included
+    r"uv\.h": r"server/.*|tests/.*",
+    r"msgpack.*\.h": r"protocol/codec\.c|tests/.*",
+    r"urcu.*\.h|urcu/.*": r"engine/table/epoch\.c|server/bridge\.c",
+    r"sys/socket\.h|sys/un\.h|netinet/.*|arpa/.*|netdb\.h": r"(?!engine/).*",
+}
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
+
+
+def includes(tree, path):
+    for match in INCLUDE.finditer(tree.code(path)):
+        line = tree.code(path).count("\n", 0, match.start(1)) + 1
+        yield line, match.group(1) == '"', match.group(2)
+
+
+def folder_of(path):
+    known = [folder for folder in MAY_INCLUDE if path.startswith(folder)]
+    return max(known, key=len) if known else None
+
+
+def rule_directions(tree):
+    """#include lines go down the floors of the house, never up"""
+    for path in tree.paths(".c", ".h"):
+        mine = folder_of(path)
+        if mine is None:
+            yield f"{path}: no rule says what this folder may include"
+            continue
+        allowed = [mine, *MAY_INCLUDE[mine], *EXTRA.get(path, [])]
+        if mine == "engine/game/" and path.count("/") == 2:
+            allowed = ["engine/game/game.h", "engine/base/", *EXTRA.get(path, [])]
+        elif mine == "engine/game/":  # a game knows itself, not its neighbours
+            allowed = [path.rsplit("/", 1)[0] + "/", "engine/game/game.h", "engine/base/"]
+        for line, project, name in includes(tree, path):
+            if project and not name.startswith(tuple(allowed)):
+                yield f"{path}:{line}: must not include \"{name}\""
+
+
+def rule_libraries(tree):
+    """uv, msgpack, urcu and sockets are included where they belong only"""
+    for path in tree.paths(".c", ".h"):
+        for line, project, name in includes(tree, path):
+            for header, places in SYSTEM.items():
+                if not project and re.fullmatch(header, name) and not re.fullmatch(places, path):
+                    yield f"{path}:{line}: must not include <{name}>"
+
+
+OUTPUT = re.compile(r"\b(v?f?printf|v?dprintf|f?puts|f?putc|putchar|perror|fwrite|v?syslog|"
+                    r"exit|_exit|_Exit|quick_exit|abort)\s*\(")
+
+
+def rule_silent_engine(tree):
+    """the engine prints nothing and ends no process (but for a failed CHECK)"""
+    for path in tree.paths(".c", ".h"):
+        if not path.startswith("engine/") or path == "engine/base/check.c":
+            continue
+        code = tree.code(path)
+        for match in OUTPUT.finditer(code):
+            line = code.count("\n", 0, match.start()) + 1
+            yield f"{path}:{line}: the engine must not call {match.group(1)}()"
+
+
+CALL = re.compile(r"\b([a-z_]\w*)\s*\(")
+
+
+def rule_no_recursion(tree):
+    """no function of the search calls itself, directly or through others"""
+    calls, where, names = {}, {}, {}
+    paths = [p for p in tree.paths(".c", ".h") if p.startswith("engine/lambda/")]
+    for path in paths:
+        for name, static, line, _, body in functions(tree.code(path)):
+            key = (path if static else "", name)
+            where[key] = f"{path}:{line}"
+            names[path, name] = key
+            calls[key] = (path, set(CALL.findall(body)))
+
+    def callees(key):
+        path, called = calls[key]
+        for name in called:
+            target = names.get((path, name), ("", name))
+            if target in calls:
+                yield target
+
+    done = set()
+    for root in sorted(calls):
+        if root in done:
+            continue
+        stack, on_path = [(root, callees(root))], [root]
+        while stack:
+            for target in stack[-1][1]:
+                if target in on_path:
+                    cycle = on_path[on_path.index(target):] + [target]
+                    yield f"{where[target]}: {' -> '.join(name for _, name in cycle)}"
+                elif target not in done:
+                    stack.append((target, callees(target)))
+                    on_path.append(target)
+                    break
+            else:
+                done.add(on_path.pop())
+                stack.pop()
+
+
+FILE_LINES, FUNCTION_LINES = 450, 80
+
+# Files that may be longer, and why. The number is their own limit.
+LONGER = {
+}
+
+
+def rule_sizes(tree):
+    """files of at most 450 lines, functions of at most 80"""
+    for path in tree.paths(".c", ".h", ".py", ".sh"):
+        lines = tree.files[path].count("\n")
+        most = LONGER.get(path, FILE_LINES)
+        if lines > most:
+            yield f"{path}: {lines} lines, at most {most}: split it by topic"
+        if path.endswith((".c", ".h")):
+            for name, _, first, length, _ in functions(tree.code(path)):
+                if length > FUNCTION_LINES:
+                    yield f"{path}:{first}: {name} has {length} lines, at most {FUNCTION_LINES}"
+
+
+RULES = [rule_directions, rule_libraries, rule_silent_engine, rule_no_recursion, rule_sizes]

@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: MIT
+"""rules_tree.py - CMake link lists, first lines, texts, headers, formatting."""
+
+import os
+import re
+import shutil
+import subprocess
+
+class Skip(Exception):
+    """The rule cannot be checked here."""
+
+
+# Target -> what of the project, and which packages, it may link.
+MAY_LINK = {
+    "tesuji_base": {"tesuji_flags", "Threads::Threads"},
+    "tesuji_game": {"tesuji_base"},
+    "tesuji_table": {"tesuji_base", "tesuji_game", "PkgConfig::URCU"},
+    "tesuji_lambda": {"tesuji_table", "tesuji_game", "tesuji_base"},
+    "tesuji_solve": {"tesuji_lambda", "tesuji_table", "tesuji_game", "tesuji_base"},
+    "tesuji_protocol": {"tesuji_base", "PkgConfig::MSGPACK"},
+    "tesuji_server": {"tesuji_solve", "tesuji_protocol", "PkgConfig::UV", "PkgConfig::URCU"},
+    "tesujid": {"tesuji_server"},
+    "tesuji_client": {"tesuji_protocol"},
+    "tesuji_shared": {"tesuji_protocol"},
+    "tesuji_example": {"tesuji_flags", "tesuji_shared"},
+    "tesuji_cli": {"tesuji_client", "m"},
+    "tesuji": {"tesuji_cli", "tesuji_server"},
+}
+LINK = re.compile(r"target_link_libraries\(\s*(\S+)\s+([^)]*)\)")
+WORDS = {"PUBLIC", "PRIVATE", "INTERFACE"}
+
+
+def rule_link_lists(tree):
+    """CMake link lists go down the floors of the house, never up"""
+    for path in tree.paths("CMakeLists.txt", ".cmake"):
+        if path.startswith("tests/"):
+            continue
+        text = re.sub(r"#[^\n]*", "", tree.files[path])
+        for match in LINK.finditer(text):
+            target, libraries = match.group(1), set(match.group(2).split()) - WORDS
+            line = text.count("\n", 0, match.start()) + 1
+            if target not in MAY_LINK:
+                yield f"{path}:{line}: no rule says what {target} may link"
+            for library in sorted(libraries - MAY_LINK.get(target, libraries)):
+                yield f"{path}:{line}: {target} must not link {library}"
+
+
+NAMED = "SPDX-License-Identifier: MIT"
+SHEBANG_OR_C = (".c", ".h", ".py", ".sh", ".in", ".service", ".socket", ".1", ".3", ".5", ".8")
+
+
+def rule_licence(tree):
+    """every source says its licence in its first line (after #!)"""
+    for path, text in sorted(tree.files.items()):
+        lines = text.split("\n", 2)
+        scripted = text.startswith("#!")
+        if not (path.endswith(SHEBANG_OR_C) or scripted) or path.endswith("tesuji.pc.in"):
+            continue
+        first = lines[1] if scripted and len(lines) > 1 else lines[0]
+        if NAMED not in first:
+            yield f"{path}: '{NAMED}' is not in its first line"
+        elif path.endswith((".c", ".h")) and not first.startswith("/* " + NAMED):
+            yield f"{path}: does not begin with '/* {NAMED}'"
+
+
+def rule_guards(tree):
+    """include guards are spelled after the path"""
+    for path in tree.paths(".h"):
+        guard = re.sub(r"\W", "_", path).upper()
+        if path == "clients/c/tesuji.h":
+            guard = "TESUJI_H"  # installed under that name
+        if f"#ifndef {guard}\n#define {guard}\n" not in tree.files[path]:
+            yield f"{path}: no include guard {guard}"
+
+
+UNWANTED = [
+    (re.compile(r"[ \t]+$"), "blanks at the end of the line", (".md",)),
+    (re.compile(r"\r$"), "carriage return", ()),
+    (re.compile(r"^(<<<<<<<|>>>>>>>|=======)( |$)"), "merge conflict", ()),
+    (re.compile(r"\b(FIXME|XXX|HACK|TODO)\b"), "unfinished business", ("tests/lint/",)),
+    (re.compile(r"(?<![\w.])/(home|root|work|Users)/\w"), "a path of somebody's machine",
+     ("tests/lint/",)),
+]
+
+
+def rule_text(tree):
+    """no trailing blanks, conflicts, leftovers or private paths; a newline at the end"""
+    for path, text in sorted(tree.files.items()):
+        if path.startswith("tests/fuzz/corpus") or path.endswith((".hex", ".tsv")):
+            continue
+        for number, line in enumerate(text.split("\n"), 1):
+            for pattern, what, excepted in UNWANTED:
+                if not any(e in path for e in excepted) and pattern.search(line):
+                    yield f"{path}:{number}: {what}"
+        if text and not text.endswith("\n"):
+            yield f"{path}: no newline at the end"
+
+
+def rule_links(tree):
+    """relative links in Markdown lead somewhere"""
+    for path in tree.paths(".md"):
+        folder = os.path.dirname(path)
+        for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", tree.files[path]):
+            if re.match(r"[a-z]+:", target):
+                continue
+            inside = os.path.normpath(os.path.join(folder, target))
+            if inside not in tree.files and not any(
+                    p.startswith(inside + "/") for p in tree.files):
+                yield f"{path}: the link to {target} leads nowhere"
+
+
+def cut(text, lines=6):
+    return "\n    ".join(text.strip().split("\n")[:lines])
+
+
+def rule_headers_alone(tree):
+    """every header compiles alone"""
+    packages = subprocess.run(["pkg-config", "--cflags", "libuv"], stdout=subprocess.PIPE,
+                              check=False, text=True).stdout.split()
+    flags = ["-std=c11", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Wpedantic", "-Werror",
+             "-fsyntax-only", "-I", tree.root, *packages]
+    for path in tree.paths(".h"):
+        done = subprocess.run(["gcc", *flags, "-x", "c", "-"],
+                              input=f"{tree.files[path]}\ntypedef int nothing_else_t;\n",
+                              stderr=subprocess.PIPE, check=False, text=True)
+        if done.returncode != 0:
+            yield f"{path}: does not compile alone:\n    {cut(done.stderr)}"
+
+
+def rule_format(tree):
+    """clang-format has nothing to change"""
+    tool = shutil.which("clang-format-14") or shutil.which("clang-format")
+    version = subprocess.run([tool, "--version"], stdout=subprocess.PIPE, check=False,
+                             text=True).stdout if tool else ""
+    if " version 14." not in version:  # others lay some things out differently
+        raise Skip("clang-format 14 is not installed")
+    for path in tree.paths(".c", ".h"):
+        done = subprocess.run([tool, f"--assume-filename={os.path.join(tree.root, path)}"],
+                              input=tree.files[path], stdout=subprocess.PIPE, check=False,
+                              text=True)
+        if done.returncode != 0 or done.stdout != tree.files[path]:
+            yield f"{path}: clang-format -i would change it"
+
+
+def rule_scripts(tree):
+    """scripts parse; shellcheck has nothing to say where it is installed"""
+    checker = shutil.which("shellcheck")
+    for path, text in sorted(tree.files.items()):
+        if path.endswith(".py"):
+            try:
+                compile(text, path, "exec")
+            except SyntaxError as error:
+                yield f"{path}:{error.lineno}: {error.msg}"
+        elif re.match(r"#! ?/(usr/)?bin/(env )?(ba)?sh\b", text):
+            shell = "bash" if "bash" in text.split("\n", 1)[0] else "sh"
+            command = [checker, "-s", shell, "-"] if checker else [shell, "-n"]
+            done = subprocess.run(command, input=text, stdout=subprocess.PIPE,
+                                  stderr=subprocess.STDOUT, check=False, text=True)
+            if done.returncode != 0:
+                yield f"{path}:\n    {cut(done.stdout, 20)}"
+
+
+RULES = [rule_link_lists, rule_licence, rule_guards, rule_text, rule_links, rule_headers_alone,
+         rule_format, rule_scripts]

@@ -1,0 +1,136 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""test_lint.py - every rule lets good files pass and catches a violation."""
+
+import os
+import unittest
+
+import lint
+import rules_c
+import rules_tree
+from tree import Tree, blank, functions
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "../.."))
+HEAD = "/* SPDX-License-Identifier: MIT */\n"
+CYCLE = "void a(void)\n{\n\tb();\n}\nvoid b(void)\n{\n\tc();\n}\nvoid c(void)\n{\n\ta();\n}\n"
+
+# rule -> (files that are fine, files of which each one is not)
+CASES = {
+    rules_c.rule_directions: (
+        {"server/a.c": '#include "protocol/rpc.h"\n#include "engine/solve/solver.h"\n',
+         "engine/solve/a.c": '/* #include "server/x.h" */\n#include "engine/lambda/x.h"\n',
+         "engine/game/go/a.c": '#include "engine/game/go/b.h"\n#include "engine/game/game.h"\n',
+         "engine/game/registry.c": '#include "engine/game/go/go.h"\n',
+         "clients/cli/local.c": '#include "server/embed.h"\n'},
+        {"engine/base/a.c": '#include "engine/game/game.h"\n',
+         "engine/table/a.c": '#include "engine/lambda/x.h"\n',
+         "engine/lambda/a.h": '#include "engine/solve/solver.h"\n',
+         "engine/lambda/b.c": '#include "engine/game/go/go.h"\n',
+         "engine/game/hex/a.c": '#include "engine/game/go/go.h"\n',
+         "engine/solve/b.c": '# include "protocol/rpc.h"\n',
+         "protocol/a.c": '#include "engine/solve/solver.h"\n',
+         "server/b.c": '#include "engine/lambda/x.h"\n',
+         "server/c.c": '#include "clients/c/tesuji.h"\n',
+         "clients/c/a.c": '#include "server/conf.h"\n',
+         "clients/cli/b.c": '#include "server/embed.h"\n',
+         "elsewhere/a.c": ""}),
+    rules_c.rule_libraries: (
+        {"server/a.c": "#include <uv.h>\n#include <sys/socket.h>\n",
+         "protocol/codec.c": "#include <msgpack.h>\n",
+         "engine/table/epoch.c": "#include <urcu/urcu-memb.h>\n"},
+        {"engine/solve/a.c": "#include <uv.h>\n", "clients/c/a.c": "#include <uv.h>\n",
+         "protocol/rpc.c": "#include <msgpack.h>\n", "server/b.c": "#include <msgpack/pack.h>\n",
+         "server/c.c": "#include <urcu/rculfhash.h>\n", "engine/table/ttable.c": "#include <urcu.h>\n",
+         "engine/base/a.c": "#include <sys/socket.h>\n", "engine/solve/b.h": "#include <netdb.h>\n"}),
+    rules_c.rule_silent_engine: (
+        {"engine/base/check.c": "abort();\n", "server/a.c": 'printf("x");\n',
+         "engine/base/a.c": 'snprintf(t, n, "exit(1)"); /* printf() */ on_exit(); puts = 1;\n'},
+        {"engine/base/b.c": 'printf("x");\n', "engine/solve/a.c": "exit(1);\n",
+         "engine/solve/b.c": 'vfprintf (stderr, f, a);\n', "engine/game/go/a.c": "\tabort();\n"}),
+    rules_c.rule_no_recursion: (
+        {"engine/lambda/a.c": "static void a(int x)\n{\n\tb(x);\n}\n",
+         "engine/lambda/b.c": "static void b(int x)\n{\n\ta(x); /* another a */\n}\n",
+         "engine/game/a.c": "void a(void)\n{\n\ta();\n}\n"},
+        {"engine/lambda/c.c": "int *f(int x)\n{\n\treturn x ? f(x - 1) : 0;\n}\n",
+         "engine/lambda/d.c": CYCLE}),
+    rules_c.rule_sizes: (
+        {"a.c": "x\n" * 450, "b.c": "void f(void)\n{\n" + "\tx;\n" * 77 + "}\n"},
+        {"c.c": "x\n" * 451, "d.py": "x\n" * 451,
+         "e.c": "static int *f(int a,\n\tint b)\n{\n" + "\tx;\n" * 78 + "}\n"}),
+    rules_tree.rule_link_lists: (
+        {"engine/CMakeLists.txt": "target_link_libraries(tesuji_lambda PUBLIC tesuji_table\n"
+                                  "\ttesuji_game) # tesuji_server\n",
+         "tests/unit/CMakeLists.txt": "target_link_libraries(x PRIVATE tesuji_server)\n"},
+        {"engine/a/CMakeLists.txt": "target_link_libraries(tesuji_game PUBLIC tesuji_table)\n",
+         "engine/b/CMakeLists.txt": "target_link_libraries(tesuji_base PUBLIC PkgConfig::UV)\n",
+         "clients/CMakeLists.txt": "target_link_libraries(tesuji_cli PUBLIC tesuji_server)\n",
+         "server/CMakeLists.txt": "target_link_libraries(stranger PRIVATE tesuji_solve)\n"}),
+    rules_tree.rule_licence: (
+        {"a.c": HEAD, "b.py": "#!/usr/bin/python3\n# SPDX-License-Identifier: MIT\n", "c.md": "x\n"},
+        {"d.c": "int x;\n", "e.h": "// SPDX-License-Identifier: MIT\n", "f.py": "x = 1\n",
+         "g": "#!/bin/sh\necho\n# SPDX-License-Identifier: MIT\n"}),
+    rules_tree.rule_guards: (
+        {"engine/base/a.h": "#ifndef ENGINE_BASE_A_H\n#define ENGINE_BASE_A_H\n#endif\n",
+         "clients/c/tesuji.h": "#ifndef TESUJI_H\n#define TESUJI_H\n#endif\n"},
+        {"engine/base/b.h": "#pragma once\n", "a/c.h": "#ifndef C_H\n#define C_H\n#endif\n"}),
+    rules_tree.rule_text: (
+        {"a.c": "int x;\n", "b.tsv": "x\t \n"},
+        {"c.c": "int x; \n", "d.c": "int x;\r\n", "e.c": "<<<<<<< HEAD\n",
+         "f.c": "/* TO" "DO later */\n", "g.c": "int x;", "h.md": "see /wo" "rk/main\n"}),
+    rules_tree.rule_links: (
+        {"README.md": "[a](docs/a.md) [b](https://x) [c](docs/a.md#top) [d](docs/)\n",
+         "docs/a.md": "[up](../README.md) [here](#x)\n"},
+        {"docs/b.md": "[a](docs/a.md)\n", "C.md": "[a](gone.c)\n"}),
+    rules_tree.rule_headers_alone: (
+        {"a.h": "#include <stdint.h>\nuint8_t a(void);\n"},
+        {"b.h": "uint8_t a(void);\n", "c.h": "struct s { size_t n; };\n"}),
+    rules_tree.rule_format: (
+        {"a.c": "int f(int x)\n{\n\treturn x;\n}\n"},
+        {"b.c": "int f(int x) { return x; }\n", "c.c": "int f(int x)\n{\n    return x;\n}\n"}),
+    rules_tree.rule_scripts: (
+        {"a.py": "x = 1\n", "b.sh": '#!/bin/sh\necho "$1"\n'},
+        {"c.py": "x =\n", "d.sh": "#!/bin/sh\nif true\n", "e": "#!/bin/bash\nfor\n"}),
+}
+
+
+class RulesBite(unittest.TestCase):
+    def test_every_rule_has_a_case(self):
+        self.assertEqual(set(CASES), set(lint.RULES))
+
+    def test_good_files_pass(self):
+        for rule, (good, _) in CASES.items():
+            with self.subTest(rule=rule.__name__):
+                self.assertEqual([], list(rule(Tree(good, ROOT))))
+
+    def test_each_bad_file_is_caught(self):
+        for rule, (good, bad) in CASES.items():
+            for path, text in bad.items():
+                with self.subTest(rule=rule.__name__, path=path):
+                    complaints = list(rule(Tree({**good, path: text}, ROOT)))
+                    self.assertTrue(complaints)
+                    self.assertTrue(all(c.startswith(path) for c in complaints), complaints)
+
+
+class Reading(unittest.TestCase):
+    def test_blank_keeps_lines_and_code(self):
+        code = blank('a("/*"); /* b\n c */ d(\'"\'); // e\nf();\n')
+        self.assertEqual(3, code.count("\n"))
+        for letter in "adf":
+            self.assertIn(letter + "(", code)
+        for letter in "bce":
+            self.assertNotIn(letter, code)
+
+    def test_functions_are_found(self):
+        text = ("static int a(int x)\n{\n\treturn x;\n}\n\nstruct s {\n\tint x;\n};\n\n"
+                "const char *const b(const char *p,\n             int n)\n{\n\tif (n) {\n\t}\n}\n")
+        self.assertEqual([("a", True, 1, 4), ("b", False, 10, 6)],
+                         [f[:4] for f in functions(text)])
+
+    def test_this_tree_is_read(self):
+        tree = Tree.read(ROOT)
+        self.assertIn("engine/base/err.h", tree.files)
+        self.assertFalse([p for p in tree.files if p.startswith(("build", ".git/"))])
+
+
+if __name__ == "__main__":
+    unittest.main()
