@@ -9,6 +9,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -57,12 +58,11 @@ static const struct {
 /* row_of returns the row of `code`, that of ERR_INTERNAL for a stranger. */
 static const row_t *row_of(err_t code)
 {
-	int at = -(int)code;
+	bool stranger = (int)code > 0 || (int)code < ERR_INTERNAL;
+	const row_t *row = &rows[stranger ? -ERR_INTERNAL : -(int)code];
 
-	if ((int)code > 0 || (int)code < ERR_INTERNAL)
-		at = -ERR_INTERNAL;
-	assert(rows[at].number == -at);
-	return &rows[at];
+	assert(stranger || row->number == (int)code);
+	return row;
 }
 
 const char *err_name(err_t code)

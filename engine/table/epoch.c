@@ -8,16 +8,23 @@
  *            its inline ones (no _LGPL_SOURCE): nothing of it is compiled into
  *            this program.
  *
+ * Barrier    one more deferred call, waited for: the default worker is the only
+ *            one here and runs calls in the order they came. urcu_memb_barrier
+ *            does the same, but its own bookkeeping looks like a race to
+ *            ThreadSanitizer, and a suppression for the library would hide
+ *            every race in deferred calls too, which run on its thread.
+ *
  * TSan       ThreadSanitizer does not see into the library, so the order that
  *            a grace period gives is spelled out: leaving releases `grace`, a
- *            deferred call acquires it; a deferral hands its node over; a
- *            barrier acquires what deferred calls did (`done`). They state what
- *            the library guarantees, and nothing more: a pointer that was
- *            published without an atomic, or freed without a grace period,
- *            is still reported.
+ *            deferred call acquires it; a deferral hands its node over. They
+ *            state what the library guarantees and nothing more: a pointer
+ *            published without an atomic, or memory freed without a grace
+ *            period, is still reported.
  */
 #include "engine/table/epoch.h"
 
+#include <pthread.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "engine/base/check.h"
@@ -30,11 +37,24 @@ void __tsan_release(void *addr);
 #define HB_RELEASE(p) __tsan_release(p)
 #define HB_ACQUIRE(p) __tsan_acquire(p)
 #else
-#define HB_RELEASE(p) ((void)(p))
-#define HB_ACQUIRE(p) ((void)(p))
+#define HB_RELEASE(p) ((void)0)
+#define HB_ACQUIRE(p) ((void)0)
 #endif
 
-static char grace, done; /* addresses for TSan; their values are never used */
+#ifdef UNDER_TSAN
+static char grace; /* an address for TSan; its value is never used */
+#endif
+
+static _Thread_local bool joined;
+
+/* One lock for all barriers: they are rare, and it outlives each of them. */
+static pthread_mutex_t barrier_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t barrier_reached = PTHREAD_COND_INITIALIZER;
+
+typedef struct {
+	epoch_node_t node;
+	bool reached; /* under barrier_lock */
+} barrier_t;
 
 static_assert(sizeof(struct rcu_head) <= sizeof(((epoch_node_t *)0)->room), "room for the head");
 static_assert(offsetof(epoch_node_t, room) == 0, "a head is where its node is");
@@ -46,21 +66,27 @@ void epoch_start(void)
 
 void epoch_thread_join(void)
 {
+	CHECK(!joined);
 	urcu_memb_register_thread();
+	joined = true;
 }
 
 void epoch_thread_leave(void)
 {
+	CHECK(joined && !urcu_memb_read_ongoing());
 	urcu_memb_unregister_thread();
+	joined = false;
 }
 
 void epoch_enter(void)
 {
+	assert(joined);
 	urcu_memb_read_lock();
 }
 
 void epoch_leave(void)
 {
+	assert(urcu_memb_read_ongoing());
 	HB_RELEASE(&grace);
 	urcu_memb_read_unlock();
 }
@@ -73,21 +99,35 @@ static void run_deferred(struct rcu_head *head)
 	HB_ACQUIRE(&grace);
 	HB_ACQUIRE(node);
 	node->fn(node);
-	HB_RELEASE(&done);
 }
 
 void epoch_defer(epoch_node_t *node, void (*fn)(epoch_node_t *node))
 {
-	CHECK(fn != NULL);
+	CHECK(joined && fn != NULL);
 	node->fn = fn;
 	HB_RELEASE(node);
-	HB_RELEASE(&grace);
 	urcu_memb_call_rcu((struct rcu_head *)node, run_deferred);
+}
+
+static void reach(epoch_node_t *node)
+{
+	static_assert(offsetof(barrier_t, node) == 0, "a node is where its barrier is");
+	barrier_t *b = (barrier_t *)node;
+
+	pthread_mutex_lock(&barrier_lock);
+	b->reached = true; /* *b may be gone once the lock is free */
+	pthread_cond_broadcast(&barrier_reached);
+	pthread_mutex_unlock(&barrier_lock);
 }
 
 void epoch_barrier(void)
 {
+	barrier_t b = {.reached = false};
+
 	CHECK(!urcu_memb_read_ongoing()); /* it would wait for itself */
-	urcu_memb_barrier();
-	HB_ACQUIRE(&done);
+	epoch_defer(&b.node, reach);
+	pthread_mutex_lock(&barrier_lock);
+	while (!b.reached)
+		pthread_cond_wait(&barrier_reached, &barrier_lock);
+	pthread_mutex_unlock(&barrier_lock);
 }

@@ -3,8 +3,8 @@
  * face of liburcu (flavour memb), and the one place that knows how to tell
  * ThreadSanitizer about it.
  *
- * Threads   a thread that enters or defers, registers first (epoch_thread_join)
- *           and leaves before it ends. enter/leave nest and never block.
+ * Threads   a thread registers (epoch_thread_join) before it enters, defers or
+ *           waits, and leaves before it ends. enter/leave nest and never block.
  *           epoch_defer never blocks; fn runs later on liburcu's own thread,
  *           which epoch_start creates at the caller's priority: call it from
  *           main before any thread lowers itself.
@@ -32,8 +32,9 @@ void epoch_leave(void);
 /* epoch_defer calls fn(node) once every reader that is inside now has left. */
 void epoch_defer(epoch_node_t *node, void (*fn)(epoch_node_t *node));
 
-/* epoch_barrier blocks until every deferred call so far has run. Never between
- * enter and leave, nor from a deferred call. */
+/* epoch_barrier blocks until every deferred call has run that this thread, or one
+ * that told it so, made before. Never between enter and leave, nor from a
+ * deferred call. */
 void epoch_barrier(void);
 
 #endif

@@ -57,8 +57,11 @@ void marks_free(marks_t *m)
 
 uint64_t marks_tag(hashkey_t key, unsigned order, unsigned plies)
 {
+	/* The factor spreads the small numbers over the word. */
+	uint64_t which = (order << 16 | plies) * 0x9e3779b97f4a7c15;
+
 	assert(order <= ORDER_MAX && plies <= DEPTH_MAX);
-	return rng_mix(key.lo ^ rng_mix(key.hi + (order << 16 | plies)));
+	return rng_mix(key.lo ^ rng_mix(key.hi ^ which));
 }
 
 /* word_of takes the low bits of the tag, lane_of the high ones. */
