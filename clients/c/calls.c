@@ -11,7 +11,6 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -21,13 +20,13 @@
 /* handle_create makes a handle around fd, or returns NULL. */
 static tesuji_t *handle_create(int fd, const char *peer)
 {
-	tesuji_t *t = calloc(1, sizeof(*t));
+	tesuji_t *t = mem_alloc(sizeof(*t));
 
 	if (t == NULL)
 		return NULL;
 	t->codec = codec_create();
 	if (t->codec == NULL) {
-		free(t);
+		mem_free(t, sizeof(*t));
 		return NULL;
 	}
 	t->fd = fd;
@@ -82,8 +81,8 @@ void tesuji_close(tesuji_t *t)
 	close(t->fd);
 	events_clear(t);
 	codec_destroy(t->codec);
-	free(t->in);
-	free(t);
+	mem_free(t->in, t->in_capacity);
+	mem_free(t, sizeof(*t));
 }
 
 void tesuji_set_timeout(tesuji_t *t, int timeout_ms)
@@ -215,14 +214,14 @@ int tesuji_submit(tesuji_t *t, const tesuji_request_t *request, uint64_t *job)
 		rc = submit_in_rows(t);
 	if (rc != TESUJI_OK)
 		return rc;
-	joining.listener = calloc(1, sizeof(*joining.listener));
+	joining.listener = mem_alloc(sizeof(*joining.listener));
 	if (joining.listener == NULL)
 		return fail_with(&t->error, TESUJI_E_NOMEM, "out of memory");
 	joining.listener->user = request->user;
 	call_begin(t, METHOD_SUBMIT, &out);
 	msg_submit_write(&out, msg);
 	rc = call_end(t, METHOD_SUBMIT, &out, read_submitted, &joining);
-	free(joining.listener);
+	mem_free(joining.listener, sizeof(*joining.listener));
 	*job = joining.job;
 	return rc;
 }
@@ -287,7 +286,7 @@ int tesuji_watch(tesuji_t *t, uint64_t job, int64_t progress_ms, void *user, tes
 	if (progress_ms != TESUJI_DEFAULT)
 		ref.progress_ms = (uint64_t)progress_ms;
 	if (known == NULL) {
-		joining.listener = calloc(1, sizeof(*joining.listener));
+		joining.listener = mem_alloc(sizeof(*joining.listener));
 		if (joining.listener == NULL)
 			return fail_with(&t->error, TESUJI_E_NOMEM, "out of memory");
 		joining.listener->user = user;
@@ -295,7 +294,7 @@ int tesuji_watch(tesuji_t *t, uint64_t job, int64_t progress_ms, void *user, tes
 	call_begin(t, METHOD_WATCH, &request);
 	msg_watch_write(&request, &ref);
 	rc = call_end(t, METHOD_WATCH, &request, read_job, &joining);
-	free(joining.listener);
+	mem_free(joining.listener, sizeof(*joining.listener));
 	known = events_find(t, job);
 	if (rc == TESUJI_OK && known != NULL)
 		known->user = user;
@@ -316,7 +315,7 @@ static err_t read_list(tesuji_t *t, const node_t *result, void *context, errinfo
 	(void)t;
 	if (rc != ERR_OK || copied->count == 0)
 		return rc;
-	copied->rows = calloc(copied->count, sizeof(*copied->rows));
+	copied->rows = mem_alloc_array(copied->count, sizeof(*copied->rows));
 	if (copied->rows == NULL)
 		return err_fail(why, ERR_NOMEM, "out of memory");
 	for (uint32_t i = 0; i < copied->count && rc == ERR_OK; i++)
@@ -337,6 +336,6 @@ int tesuji_list(tesuji_t *t, int (*visit)(const tesuji_report_t *job, void *user
 		row_convert(&copied.rows[i], &report);
 		rc = visit(&report, user);
 	}
-	free(copied.rows);
+	mem_free(copied.rows, copied.count * sizeof(*copied.rows));
 	return rc;
 }

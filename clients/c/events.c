@@ -10,7 +10,6 @@
  */
 #include "clients/c/handle.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void events_listen(tesuji_t *t, listener_t *listener, uint64_t job)
@@ -32,7 +31,7 @@ listener_t *events_find(tesuji_t *t, uint64_t job)
 /* enqueue hangs up an empty event; NULL: out of memory, the connection ends. */
 static queued_t *enqueue(tesuji_t *t, const listener_t *l, tesuji_event_kind_t kind)
 {
-	queued_t *q = calloc(1, sizeof(*q));
+	queued_t *q = mem_alloc(sizeof(*q));
 
 	if (q == NULL) {
 		(void)link_lose(t, TESUJI_E_NOMEM, "out of memory");
@@ -74,7 +73,7 @@ void events_done(tesuji_t *t)
 		return;
 	done_convert(&t->scratch.done, &q->event.report);
 	*at = l->next;
-	free(l);
+	mem_free(l, sizeof(*l));
 }
 
 queued_t *events_take(tesuji_t *t, uint64_t job)
@@ -97,16 +96,21 @@ queued_t *events_take(tesuji_t *t, uint64_t job)
 	return q;
 }
 
+void events_free(queued_t *event)
+{
+	mem_free(event, sizeof(*event));
+}
+
 void events_clear(tesuji_t *t)
 {
 	queued_t *q;
 	listener_t *l;
 
 	while ((q = events_take(t, 0)) != NULL)
-		free(q);
+		events_free(q);
 	while ((l = t->listeners) != NULL) {
 		t->listeners = l->next;
-		free(l);
+		mem_free(l, sizeof(*l));
 	}
 }
 
@@ -143,7 +147,7 @@ int tesuji_next(tesuji_t *t, int timeout_ms, tesuji_event_t *out)
 			return 0;
 	}
 	*out = q->event;
-	free(q);
+	events_free(q);
 	return 1;
 }
 
@@ -177,7 +181,7 @@ int tesuji_dispatch(tesuji_t *t, int timeout_ms)
 
 		if (t->on_event != NULL)
 			t->on_event(t, &q->event, t->event_context);
-		free(q);
+		events_free(q);
 		count++;
 	}
 	if (count == 0 && lost_event(t, &lost) && t->on_event != NULL) {
@@ -223,7 +227,7 @@ int tesuji_solve(tesuji_t *t, const tesuji_request_t *request,
 			if (cancelled)
 				rc = tesuji_cancel(t, job, NULL);
 		}
-		free(q);
+		events_free(q);
 	}
 	return rc;
 }

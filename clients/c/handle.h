@@ -12,7 +12,7 @@
  * queue, with one progress and one end each, so a daemon cannot make it grow
  * without bound.
  *
- * Ownership everything hangs on the handle.
+ * Ownership everything hangs on the handle; all of it comes from engine/base/mem.h.
  * Threads   one at a time.
  */
 #ifndef CLIENTS_C_HANDLE_H
@@ -24,6 +24,7 @@
 
 #include "clients/c/fail.h"
 #include "clients/c/tesuji.h"
+#include "engine/base/mem.h"
 #include "protocol/messages.h"
 #include "protocol/methods.h"
 #include "protocol/rpc.h"
@@ -104,7 +105,7 @@ int link_step(tesuji_t *t, deadline_t deadline);
 int link_lose(tesuji_t *t, tesuji_code_t code, const char *format, ...)
         __attribute__((format(printf, 3, 4)));
 
-/* events_listen makes `listener` (from malloc, taken over) hear of `job`. */
+/* events_listen makes `listener` (taken over) hear of `job`. */
 void events_listen(tesuji_t *t, listener_t *listener, uint64_t job);
 listener_t *events_find(tesuji_t *t, uint64_t job);
 
@@ -113,8 +114,9 @@ void events_progress(tesuji_t *t);
 void events_done(tesuji_t *t);
 
 /* events_take takes the first event of `job` (0: of any) out of the queue. The
- * caller frees it. NULL: there is none. */
+ * caller frees it with events_free. NULL: there is none. */
 queued_t *events_take(tesuji_t *t, uint64_t job);
+void events_free(queued_t *event);
 void events_clear(tesuji_t *t);
 
 /* Structs across. request_convert checks what a msg_submit_t cannot hold. */

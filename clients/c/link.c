@@ -17,7 +17,6 @@
 #include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -164,7 +163,7 @@ static bool make_room(tesuji_t *t)
 
 	if (t->in_length < t->in_capacity)
 		return true;
-	in = realloc(t->in, capacity);
+	in = mem_grow(t->in, t->in_capacity, capacity);
 	if (in == NULL)
 		return false;
 	t->in = in;

@@ -51,9 +51,9 @@ static const option_row_t options[] = {
 	 "unix:/path, /path, tcp:host:port or host:port"},
 	{"json", NULL, CMD_ALL & ~CMD_HELP, KIND_FLAG, AT(json), 0, NULL,
 	 "the answer as one JSON object"},
-	{"quiet", NULL, FOLLOW, KIND_FLAG, AT(quiet), 0, NULL, "no progress"},
-	{"help", NULL, CMD_ALL, KIND_FLAG, AT(help), 0, NULL, "this help"},
-	{"version", NULL, CMD_ALL, KIND_FLAG, AT(version), 0, NULL, "the version"},
+	{"quiet", NULL, FOLLOW, KIND_FLAG, AT(quiet), 0, NULL, "no progress (-q)"},
+	{"help", NULL, CMD_ALL, KIND_FLAG, AT(help), 0, NULL, "this help (-h)"},
+	{"version", NULL, CMD_ALL, KIND_FLAG, AT(version), 0, NULL, "the version (-V)"},
 	{NULL, NULL, 0, KIND_FLAG, 0, 0, NULL, NULL},
 };
 

@@ -38,7 +38,7 @@ static bool look_at(session_t *session, const char *address)
 	is_tesujid = tesuji_info(session->handle, &info) == TESUJI_OK;
 	tesuji_set_timeout(session->handle, TESUJI_TIMEOUT_MS);
 	if (!is_tesujid) {
-		complain("warning: what listens at %s is no tesujid: %s", address,
+		complain("warning: passing over what listens at %s: %s", address,
 		         tesuji_last_error(session->handle)->text);
 		tesuji_close(session->handle);
 		session->handle = NULL;

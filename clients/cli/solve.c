@@ -58,7 +58,7 @@ static exit_t refused(const session_t *session, const args_t *args)
 	} else if (option != NULL) {
 		complain("--%s%s", option->name, rest);
 	} else if (why->code == TESUJI_E_BUSY && why->retry_ms > 0) {
-		complain("%s (in %" PRIu64 " ms)", why->text, why->retry_ms);
+		complain("%s; try again in %" PRIu64 " ms", why->text, why->retry_ms);
 	} else {
 		return session_failed(session);
 	}

@@ -37,6 +37,12 @@ class Library(unittest.TestCase):
             includes = [line.split()[1] for line in file if line.startswith("#include")]
         self.assertTrue(all(name.startswith("<std") for name in includes), includes)
 
+    def test_the_readme_shows_the_example(self):
+        with open(EXAMPLE, encoding="ascii") as file:
+            program = file.read()
+        with open(os.path.join(ROOT, "clients/c/README.md"), encoding="ascii") as file:
+            self.assertIn("```c\n" + program[program.index("#include"):] + "```\n", file.read())
+
     def defined(self, *command):
         lines = self.ok("nm", "--defined-only", "--extern-only", *command).splitlines()
         return {line.split()[-1] for line in lines if len(line.split()) == 3}

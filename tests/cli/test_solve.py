@@ -3,11 +3,12 @@
 
 import json
 import os
+import re
 import subprocess
 import tempfile
 import unittest
 
-from command import BROKEN_LADDER, HERE, LADDER, LARGE, NET, SMALL, run
+from command import BROKEN_LADDER, HERE, LADDER, LARGE, NET, ROOT, SMALL, run
 
 
 class Verdicts(unittest.TestCase):
@@ -130,6 +131,14 @@ class Output(unittest.TestCase):
         self.assertIn("--capture POINT", done.out)
         self.assertEqual(done.out, run("help", "solve").out)
         self.assertRegex(run("--version").out, r"^tesuji \d+\.\d+\.\d+\n$")
+
+
+    def test_the_manual_page_has_every_option(self):
+        options = re.findall(r"^  --([a-z-]+)", run("help", "solve").out, re.MULTILINE)
+        self.assertGreater(len(options), 20)
+        with open(os.path.join(ROOT, "deploy/man/tesuji.1"), encoding="utf-8") as file:
+            page = file.read().replace("\\-", "-")
+        self.assertEqual([name for name in options if f"--{name}" not in page], [])
 
 
 class WrongInput(unittest.TestCase):

@@ -16,6 +16,7 @@
 #include <cmocka.h>
 
 #include "clients/c/tesuji.h"
+#include "engine/base/mem.h"
 #include "protocol/messages.h"
 #include "protocol/methods.h"
 #include "protocol/rpc.h"
@@ -642,6 +643,62 @@ static void solve_can_be_stopped_from_its_callback(void **state)
 	assert_int_equal(report.job, 3);
 }
 
+/* live_and_die is one life of a handle in which every kind of allocation
+ * happens; the failing one is counted from its first call of the library. */
+static int live_and_die(long fail_after)
+{
+	tesuji_request_t request = a_request();
+	msg_row_t row = {.job = 700, .state = MSG_RUNNING, .value = MSG_UNDECIDED};
+	wirebuf_t list = fresh();
+	static tesuji_report_t report;
+	unsigned seen = 699;
+	int ends[2], rc;
+
+	assert_return_code(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), 0);
+	peer = ends[1];
+	give_submitted(1, 5);
+	give_progress(5, 1);
+	give_done(5);
+	rpc_put_response(&list, 2);
+	msg_list_open(&list, 1);
+	msg_row_write(&list, &row);
+
+	mem_fail_after(fail_after);
+	rc = tesuji_connect_fd(ends[0], &t, NULL);
+	if (rc == TESUJI_OK) {
+		rc = tesuji_solve(t, &request, NULL, &report);
+		if (rc == TESUJI_OK) {
+			assert_int_equal(write(peer, list.data, list.length), list.length);
+			rc = tesuji_list(t, count_row, &seen) == 77 ? TESUJI_OK
+			                                            : tesuji_last_error(t)->code;
+		}
+		tesuji_close(t);
+	} else {
+		close(ends[0]);
+	}
+	wirebuf_fini(&list);
+	close(peer);
+	return rc;
+}
+
+static void any_allocation_may_fail(void **state)
+{
+	bool pending = false;
+	long n = 0;
+
+	(void)state;
+	for (; !pending; n++) {
+		size_t live = mem_live();
+		int rc = live_and_die(n);
+
+		pending = mem_fail_pending();
+		mem_fail_after(-1);
+		assert_int_equal(rc, pending ? TESUJI_OK : TESUJI_E_NOMEM);
+		assert_int_equal(mem_live(), live);
+	}
+	assert_in_range(n, 8, 100);
+}
+
 static void names(void **state)
 {
 	(void)state;
@@ -691,6 +748,7 @@ int main(void)
 	        WITH_A_CONNECTION(no_answer_in_time_ends_the_connection),
 	        WITH_A_CONNECTION(callbacks),
 	        WITH_A_CONNECTION(solve_can_be_stopped_from_its_callback),
+	        cmocka_unit_test(any_allocation_may_fail),
 	        cmocka_unit_test(names),
 	        cmocka_unit_test(bad_descriptors),
 	};
