@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT
+ * test_server_embed.c - the whole server inside this process: requests over the
+ * socket pair, early leavers, and every allocation failing in turn. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "engine/base/mem.h"
+#include "engine/table/epoch.h"
+#include "protocol/messages.h"
+#include "protocol/methods.h"
+#include "protocol/rpc.h"
+#include "protocol/scan.h"
+#include "server/embed.h"
+
+static const embed_config_t config = {
+        .workers = 2, .table_bytes = 1 << 20, .priority = PRIORITY_NORMAL};
+
+/* One end of a conversation. */
+typedef struct {
+	int fd;
+	uint8_t in[1 << 16];
+	size_t length;
+} peer_t;
+
+static peer_t peer;
+
+/* tell sends a submission of a small or an endless problem. */
+static bool tell(uint32_t msgid, bool endless)
+{
+	msg_submit_t msg;
+	wirebuf_t out;
+	bool sent;
+
+	msg_submit_init(&msg);
+	strcpy(msg.position.rows,
+	       endless ? "......./......./......./...O.../......./......./......." : "OX./.../...");
+	strcpy(msg.goal.type, "capture");
+	strcpy(msg.goal.target, endless ? "D4" : "A3");
+	msg.limits.order = 7;
+	msg.progress_ms = 10;
+	wirebuf_init(&out, FRAME_BYTES_MAX);
+	rpc_put_request(&out, msgid, "job.submit");
+	msg_submit_write(&out, &msg);
+	sent = out.failed == ERR_OK &&
+	       send(peer.fd, out.data, out.length, MSG_NOSIGNAL) == (ssize_t)out.length;
+	wirebuf_fini(&out);
+	return sent;
+}
+
+/* hear reads one message: 0 = response, 1 = progress, 2 = done, -1 = the end. It
+ * looks at the bytes, since the codec would take part in the lack of memory. */
+static int hear(uint32_t *msgid, bool *failed)
+{
+	static const uint8_t progress[] = "\x93\x02\xac" NOTIFY_PROGRESS;
+	scan_t scan;
+	int kind = 0;
+
+	scan_begin(&scan, &scan_reply_limits);
+	while (scan_feed(&scan, peer.in, peer.length) != SCAN_WHOLE) {
+		ssize_t n = recv(peer.fd, peer.in + peer.length, sizeof(peer.in) - peer.length, 0);
+
+		if (n <= 0)
+			return -1;
+		peer.length += (size_t)n;
+	}
+	if (peer.in[0] == 0x94) { /* 1, msgid below 128, error or nil, ... */
+		*msgid = peer.in[2];
+		*failed = peer.in[3] != 0xc0;
+	} else {
+		kind = memcmp(peer.in, progress, sizeof(progress) - 1) == 0 ? 1 : 2;
+	}
+	peer.length -= scan.taken;
+	memmove(peer.in, peer.in + scan.taken, peer.length);
+	return kind;
+}
+
+static embed_t *start(void)
+{
+	embed_t *embed;
+	errinfo_t why;
+
+	peer.length = 0;
+	assert_int_equal(embed_start(&config, &embed, &peer.fd, &why), ERR_OK);
+	return embed;
+}
+
+static void nothing_is_left(void)
+{
+	epoch_barrier();
+	assert_int_equal(mem_live(), 0);
+}
+
+static void answers_and_results_come(void **state)
+{
+	embed_t *embed = start();
+	bool failed;
+	uint32_t msgid;
+
+	(void)state;
+	for (uint32_t i = 1; i <= 100; i++) {
+		int kind;
+
+		assert_true(tell(i, false));
+		assert_int_equal(hear(&msgid, &failed), 0);
+		assert_int_equal(msgid, i);
+		assert_false(failed);
+		while ((kind = hear(&msgid, &failed)) == 1)
+			;
+		assert_int_equal(kind, 2);
+	}
+	(void)close(peer.fd);
+	embed_stop(embed);
+	nothing_is_left();
+}
+
+static void stop_comes_at_any_time(void **state)
+{
+	(void)state;
+	for (int i = 0; i < 20; i++) {
+		embed_t *embed = start();
+
+		for (uint32_t j = 0; j < 4; j++)
+			assert_true(tell(j, i % 2 == 0));
+		if (i % 3 == 0)
+			(void)close(peer.fd);
+		embed_stop(embed);
+		if (i % 3 != 0)
+			(void)close(peer.fd);
+		nothing_is_left();
+	}
+	embed_stop(NULL);
+}
+
+/* run_starved does a small conversation while the n-th allocation fails. It must
+ * end: with results, an error answer, or a closed connection. */
+static void run_starved(long n)
+{
+	embed_t *embed;
+	errinfo_t why;
+	uint32_t msgid;
+	bool failed;
+	int kind;
+
+	mem_fail_after(n);
+	peer.length = 0;
+	if (embed_start(&config, &embed, &peer.fd, &why) != ERR_OK) {
+		assert_null(embed);
+		return;
+	}
+	if (tell(1, false)) {
+		kind = hear(&msgid, &failed);
+		while (kind == 1 || (kind == 0 && !failed))
+			kind = hear(&msgid, &failed);
+	}
+	(void)close(peer.fd);
+	embed_stop(embed);
+}
+
+static void every_allocation_may_fail(void **state)
+{
+	long n = 0;
+
+	(void)state;
+	do {
+		run_starved(n++);
+		nothing_is_left();
+	} while (!mem_fail_pending());
+	mem_fail_after(-1);
+	assert_true(n > 20);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	        cmocka_unit_test(answers_and_results_come),
+	        cmocka_unit_test(stop_comes_at_any_time),
+	        cmocka_unit_test(every_allocation_may_fail),
+	};
+
+	epoch_start();
+	epoch_thread_join(); /* epoch_barrier wants it */
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
