@@ -166,7 +166,7 @@ static const option_row_t *option_find(const char *name, size_t length)
 static bool option_read(args_t *args, int argc, char *const *argv, int *i, uint64_t *seen,
                         char *complaint)
 {
-	const char *word = argv[*i], *equals = strchr(word, '='), *text = NULL;
+	const char *word = argv[*i], *equals = strchr(word, '='), *text = "";
 	size_t length = equals != NULL ? (size_t)(equals - word) : strlen(word);
 	const option_row_t *o = option_find(word, length);
 
