@@ -1,5 +1,5 @@
-# shellcheck shell=bash
 # SPDX-License-Identifier: MIT
+# shellcheck shell=bash
 # packages.sh - sourced: install Debian packages, only those that are missing.
 
 # packages_need PACKAGE... installs what is not there. Says in one line what it

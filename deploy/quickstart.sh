@@ -7,7 +7,6 @@
 set -u
 
 root=$(cd "$(dirname "$0")/.." && pwd) || exit 1
-# shellcheck source-path=SCRIPTDIR source=packages.sh
 . "$root/deploy/packages.sh"
 
 problem=$root/deploy/problem.sgf

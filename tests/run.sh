@@ -13,7 +13,6 @@ exec </dev/null
 
 root=$(cd "$(dirname "$0")/.." && pwd) || exit 1
 cd "$root" || exit 1
-# shellcheck source-path=SCRIPTDIR source=../deploy/packages.sh
 . deploy/packages.sh
 
 jobs=$(nproc)

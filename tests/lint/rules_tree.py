@@ -151,9 +151,10 @@ def rule_scripts(tree):
                 compile(text, path, "exec")
             except SyntaxError as error:
                 yield f"{path}:{error.lineno}: {error.msg}"
-        elif re.match(r"#! ?/(usr/)?bin/(env )?(ba)?sh\b", text):
-            shell = "bash" if "bash" in text.split("\n", 1)[0] else "sh"
-            command = [checker, "-s", shell, "-"] if checker else [shell, "-n"]
+        elif path.endswith(".sh") or re.match(r"#! ?/(usr/)?bin/(env )?(ba)?sh\b", text):
+            shell = "sh" if re.match(r"#![^\n]*[/ ]sh\b", text) else "bash"
+            # SC1091: what is sourced is checked for itself.
+            command = [checker, "-e", "SC1091", "-s", shell, "-"] if checker else [shell, "-n"]
             done = subprocess.run(command, input=text, stdout=subprocess.PIPE,
                                   stderr=subprocess.STDOUT, check=False, text=True)
             if done.returncode != 0:
