@@ -3,6 +3,7 @@
 can be seen, and an installed copy found by pkg-config."""
 
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -66,25 +67,26 @@ class Library(unittest.TestCase):
     def test_an_installed_copy(self):
         """As in example.c: cc example.c $(pkg-config --cflags --libs tesuji)."""
         with tempfile.TemporaryDirectory(prefix="tesuji-install-") as prefix:
-            parts = {"include": [HEADER], "lib/pkgconfig": [os.path.join(BUILD, "clients/c/tesuji.pc")],
-                     "lib": [os.path.join(BUILD, "clients/c", name)
-                             for name in ("libtesuji.a", "libtesuji.so", "libtesuji.so.0")]}
-            for folder, files in parts.items():
+            pc = os.path.join(BUILD, "clients/c/tesuji.pc")
+            with open(pc, encoding="ascii") as file:
+                lib = re.search(r"^libdir=\$\{prefix\}/(.*)$", file.read(), re.MULTILINE)[1]
+            libraries = [os.path.join(BUILD, "clients/c", name)
+                         for name in ("libtesuji.a", "libtesuji.so", "libtesuji.so.0")]
+            for folder, files in (("include", [HEADER]), (lib, libraries),
+                                  (lib + "/pkgconfig", [pc])):
                 os.makedirs(os.path.join(prefix, folder), exist_ok=True)
                 for file in files:
                     shutil.copy(file, os.path.join(prefix, folder))
-            pc = os.path.join(prefix, "lib/pkgconfig")
-            env = {**os.environ, "PKG_CONFIG_PATH": pc}
-            config = ["pkg-config", f"--define-variable=prefix={prefix}",
-                      f"--define-variable=libdir={prefix}/lib",
-                      f"--define-variable=includedir={prefix}/include", "--cflags", "--libs"]
+            lib = os.path.join(prefix, lib)
+            env = {**os.environ, "PKG_CONFIG_PATH": lib + "/pkgconfig"}
+            config = ["pkg-config", "--cflags", "--libs"]
             program = os.path.join(prefix, "example")
             shared = self.ok(*config, "tesuji", env=env).split()
             static = self.ok(*config, "--static", "tesuji", env=env).split()
-            static = [f"{prefix}/lib/libtesuji.a" if word == "-ltesuji" else word for word in static]
+            static = [f"{lib}/libtesuji.a" if word == "-ltesuji" else word for word in static]
             for flags in (shared, static):
                 self.ok("cc", "-std=c11", "-Wall", "-Wextra", "-Werror", EXAMPLE, *flags, "-o", program)
-                done = run(program, "/nonexistent", env={"LD_LIBRARY_PATH": f"{prefix}/lib"})
+                done = run(program, "/nonexistent", env={"LD_LIBRARY_PATH": lib})
                 self.assertEqual((done.returncode, done.stderr), (
                     69, "cannot connect to /nonexistent: No such file or directory\n"))
 
