@@ -337,6 +337,7 @@ void ttable_stats(const ttable_t *tt, ttable_stats_t *out)
 	uint64_t entries = (tt->mask + 1) * SLOTS, full = 0;
 	uint64_t sample = entries < SAMPLE_SLOTS ? entries : SAMPLE_SLOTS;
 
+	assert(sample > 0);
 	/* Keys are hashes: the first slots are as full as any, and near together. */
 	for (uint64_t i = 0; i < sample; i++) {
 		const slot_t *s = &tt->bucket[i / SLOTS].slot[i % SLOTS];

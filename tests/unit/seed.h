@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * seed.h - the seed of a random test: from the clock, printed, and given again
- * by TESUJI_SEED to repeat a failure. After <cmocka.h>. */
+ * by TESUJI_SEED to repeat a failure. */
 #ifndef TESTS_UNIT_SEED_H
 #define TESTS_UNIT_SEED_H
 
 #include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
+
+#include <cmocka.h>
 
 #include "engine/base/clock.h"
 #include "engine/base/rng.h"
