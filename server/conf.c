@@ -308,7 +308,7 @@ static void value_print(const conf_t *conf, const row_t *row, FILE *out)
 {
 	uint64_t n = is_text(row) ? 0 : *field_number((conf_t *)(uintptr_t)conf, row);
 	const char *word;
-	size_t length;
+	size_t length = 0;
 
 	switch (row->kind) {
 	case KIND_NUMBER:

@@ -93,7 +93,7 @@ err_t conf_read_args(int argc, char *const *argv, conf_command_t *out, errinfo_t
 err_t conf_apply_args(conf_t *conf, int argc, char *const *argv, errinfo_t *why)
 {
 	for (int at = 1; at < argc;) {
-		arg_t arg;
+		arg_t arg = {.value = NULL};
 		errinfo_t inner;
 		err_t err = arg_next(argc, argv, &at, &arg, why);
 

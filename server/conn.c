@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * conn.c - the life of one connection.
  *
- * Reading: bytes gather in one buffer that starts with the frame being read.
- * The scan resumes where it stopped, so a frame in a thousand pieces costs its
- * length once. At most FRAMES_PER_TURN frames are handled, then the
- * connection waits in the list of the hungry for the next turn of the loop. The
- * buffer is compacted once a turn, since what the handler was given points into
- * it. Reading stops while frames wait and while the output is above its limit:
- * the peer feels that as back-pressure, and memory stays bounded by one frame.
+ * Output: messages are queued during a turn of the loop and flushed at its end
+ * (conns.c). Above the soft limit nothing more is read from the peer, so that
+ * it cannot make us answer faster than it listens. Reading is in conn_in.c.
  *
  * Ending: there is no way back into step after a frame that was refused, so the
  * peer gets one error, a FIN, and a moment to read both; its bytes are thrown
@@ -20,7 +16,6 @@
 #include "server/conn.h"
 
 #include <assert.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -58,38 +53,10 @@ static void set_state(conn_t *conn, conn_state_t to)
 		conn->conns->gone_cb(conn);
 }
 
-static void alloc_cb(uv_handle_t *handle, size_t suggested, uv_buf_t *out);
-static void read_cb(uv_stream_t *stream, ssize_t nread, const uv_buf_t *buf);
-
-/* reading_update starts or stops reading as the state asks. */
-static void reading_update(conn_t *conn)
-{
-	bool want = conn->state == CONN_SHUT ||
-	            (conn->state == CONN_OPEN && !conn->throttled && list_empty(&conn->hungry));
-
-	if (want == conn->reading || conn->state == CONN_CLOSING)
-		return;
-	conn->reading = want;
-	if (!want)
-		(void)uv_read_stop(&conn->uv.stream);
-	else if (uv_read_start(&conn->uv.stream, alloc_cb, read_cb) != 0)
-		conn_abort(conn, "cannot read");
-}
-
 static void dirty_add(conn_t *conn)
 {
 	if (list_empty(&conn->dirty))
 		list_add(&conn->conns->dirty, &conn->dirty);
-}
-
-static void hungry_add(conn_t *conn)
-{
-	conns_t *conns = conn->conns;
-
-	if (!list_empty(&conn->hungry))
-		return;
-	list_add(&conns->hungry, &conn->hungry);
-	conns_wake(conns);
 }
 
 /* throttle stops reading while the output is above its soft limit. */
@@ -99,7 +66,7 @@ static void throttle(conn_t *conn)
 		return;
 	conn->throttled = true;
 	conn->full_ms = uv_now(conn->conns->loop);
-	reading_update(conn);
+	conn_read_update(conn);
 }
 
 static void unthrottle(conn_t *conn)
@@ -110,8 +77,8 @@ static void unthrottle(conn_t *conn)
 	conn->full_ms = 0;
 	conn->frame_ms = uv_now(conn->conns->loop);
 	if (conn->state == CONN_OPEN && conn->in_length > 0)
-		hungry_add(conn); /* frames may wait in the buffer */
-	reading_update(conn);
+		conn_hungry(conn); /* frames may wait in the buffer */
+	conn_read_update(conn);
 }
 
 static void closed_cb(uv_handle_t *handle)
@@ -151,7 +118,7 @@ void conn_finish(conn_t *conn, const char *why)
 		conn->why = why;
 	list_drop(&conn->hungry);
 	set_state(conn, CONN_FLUSHING);
-	reading_update(conn);
+	conn_read_update(conn);
 	dirty_add(conn);
 }
 
@@ -159,6 +126,19 @@ void conn_settle(conn_t *conn)
 {
 	if (conn->state == CONN_ENDING && conn->jobs == 0)
 		conn_finish(conn, "end of input");
+}
+
+void conn_eof(conn_t *conn)
+{
+	conn->eof = true;
+	if (conn->state == CONN_SHUT) {
+		conn_abort(conn, conn->why);
+		return;
+	}
+	set_state(conn, CONN_ENDING);
+	conn_read_update(conn);
+	conn->conns->ended_cb(conn);
+	conn_settle(conn);
 }
 
 static void shutdown_cb(uv_shutdown_t *request, int status)
@@ -180,7 +160,7 @@ static void shut(conn_t *conn)
 	}
 	conn->in_length = 0;
 	if (!conn->eof)
-		reading_update(conn);
+		conn_read_update(conn);
 }
 
 void conn_flush(conn_t *conn)
@@ -248,117 +228,6 @@ void conn_refuse(conn_t *conn, const errinfo_t *why)
 	conn_finish(conn, "refused");
 }
 
-static void refuse_scan(conn_t *conn)
-{
-	errinfo_t why;
-
-	if (conn->scan.fault == SCAN_NO_MESSAGE) {
-		conn_finish(conn, "not MessagePack-RPC");
-		return;
-	}
-	(void)scan_explain(&conn->scan, &why);
-	conn_refuse(conn, &why);
-}
-
-/* compact drops the `used` first bytes and gives a large buffer back. */
-static void compact(conn_t *conn, size_t used)
-{
-	assert(used <= conn->in_length);
-	conn->in_length -= used;
-	if (conn->in_length > 0 && used > 0)
-		memmove(conn->in, conn->in + used, conn->in_length);
-	if (conn->in_length == 0 && conn->in_capacity > CONN_READ_BYTES) {
-		mem_free(conn->in, conn->in_capacity);
-		conn->in = NULL;
-		conn->in_capacity = 0;
-	}
-}
-
-void conn_turn(conn_t *conn)
-{
-	conns_t *conns = conn->conns;
-	scan_state_t found = SCAN_WHOLE;
-	size_t used = 0;
-
-	list_drop(&conn->hungry);
-	for (unsigned n = 0; n < FRAMES_PER_TURN; n++) {
-		const uint8_t *frame = conn->in + used;
-		size_t length;
-
-		if (conn->state != CONN_OPEN || conn->throttled || used == conn->in_length)
-			break;
-		found = scan_feed(&conn->scan, frame, conn->in_length - used);
-		if (found != SCAN_WHOLE)
-			break;
-		length = conn->scan.taken;
-		scan_begin(&conn->scan, &scan_request_limits);
-		conns->frame_cb(conn, frame, length);
-		used += length;
-	}
-	if (conn->state == CONN_OPEN && found == SCAN_REFUSED)
-		refuse_scan(conn);
-	if (conn->state != CONN_OPEN)
-		used = conn->in_length;
-	compact(conn, used);
-	if (used > 0)
-		conn->frame_ms = uv_now(conns->loop);
-	if (conn->state == CONN_OPEN && found == SCAN_WHOLE && conn->in_length > 0 &&
-	    !conn->throttled)
-		hungry_add(conn);
-	reading_update(conn);
-}
-
-static void alloc_cb(uv_handle_t *handle, size_t suggested, uv_buf_t *out)
-{
-	conn_t *conn = handle->data;
-	size_t bytes = conn->in_capacity > 0 ? 2 * conn->in_capacity : CONN_READ_BYTES;
-	uint8_t *in;
-
-	(void)suggested;
-	if (conn->in_length == conn->in_capacity) {
-		in = mem_grow(conn->in, conn->in_capacity, bytes);
-		if (in == NULL) {
-			*out = uv_buf_init(NULL, 0); /* read_cb gets UV_ENOBUFS */
-			return;
-		}
-		conn->in = in;
-		conn->in_capacity = bytes;
-	}
-	*out = uv_buf_init((char *)conn->in + conn->in_length,
-	                   (unsigned)(conn->in_capacity - conn->in_length));
-}
-
-static void eof(conn_t *conn)
-{
-	conn->eof = true;
-	if (conn->state == CONN_SHUT) {
-		conn_abort(conn, conn->why);
-		return;
-	}
-	set_state(conn, CONN_ENDING);
-	reading_update(conn);
-	conn->conns->ended_cb(conn);
-	conn_settle(conn);
-}
-
-static void read_cb(uv_stream_t *stream, ssize_t nread, const uv_buf_t *buf)
-{
-	conn_t *conn = stream->data;
-
-	(void)buf;
-	if (nread == UV_EOF) {
-		eof(conn);
-	} else if (nread < 0) {
-		conn_abort(conn, uv_err_name((int)nread));
-	} else if (nread > 0 && conn->state == CONN_OPEN) {
-		conn->heard_ms = uv_now(conn->conns->loop);
-		if (conn->in_length == 0)
-			conn->frame_ms = conn->heard_ms;
-		conn->in_length += (size_t)nread;
-		conn_turn(conn);
-	}
-}
-
 /* sweep_output closes a connection whose peer does not read. */
 static void sweep_output(conn_t *conn, uint64_t now)
 {
@@ -400,7 +269,7 @@ void conn_sweep(conn_t *conn, uint64_t now)
 /* stream_open puts the fd into a handle of its kind. */
 static int stream_open(conn_t *conn, uv_loop_t *loop, int fd, bool *inited)
 {
-	struct sockaddr_storage name;
+	struct sockaddr_storage name = {.ss_family = AF_UNSPEC};
 	socklen_t length = sizeof(name);
 	int rc;
 
@@ -457,6 +326,6 @@ err_t conn_open(conns_t *conns, int fd)
 	}
 	log_line(LOG_DEBUG, LOG_CONN, "id=%llu opened", (unsigned long long)conn->node.id);
 	conns_started(conns);
-	reading_update(conn);
+	conn_read_update(conn);
 	return ERR_OK;
 }

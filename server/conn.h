@@ -146,6 +146,12 @@ void conn_flush(conn_t *conn);
 void conn_turn(conn_t *conn);
 void conn_sweep(conn_t *conn, uint64_t now);
 
+/* Between conn.c and conn_in.c: the peer has sent FIN; read or not, as the state
+ * asks; have a turn of the loop soon, for frames that wait in the buffer. */
+void conn_eof(conn_t *conn);
+void conn_read_update(conn_t *conn);
+void conn_hungry(conn_t *conn);
+
 /* For conn.c: somebody became hungry; a connection came. */
 void conns_wake(conns_t *conns);
 void conns_started(conns_t *conns);

@@ -43,7 +43,7 @@ class Daemon:
         if command is None:
             command = [TESUJID, "--listen", listen, "--socket", self.path, "--workers", "2",
                        "--worker-priority", "normal", "--table-mib", "16",
-                       "--log-level", "debug", *args]
+                       "--log-level", "debug", "--drain-ms", "500", *args]
         self.process = subprocess.Popen(
             command, stderr=subprocess.PIPE, env={**os.environ, **(env or {})}, **popen)
         self.lines, self.ended, self.changed = [], False, threading.Condition()

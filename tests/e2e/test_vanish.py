@@ -111,6 +111,7 @@ class Vanish(Case):
     def test_file_descriptors_come_back(self):
         def count():
             return len(os.listdir(f"/proc/{self.daemon.process.pid}/fd"))
+        self.watcher.call("server.info")  # it has been accepted
         before = count()
         clients = [self.connect(self.daemon) for _ in range(50)]
         for client in clients:

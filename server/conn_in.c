@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT
+ * conn_in.c - the reading side of a connection.
+ *
+ * Bytes gather in one buffer that starts with the frame being read. The scan
+ * resumes where it stopped, so a frame in a thousand pieces costs its length
+ * once. At most FRAMES_PER_TURN frames are handled, then the connection waits
+ * in the list of the hungry for the next turn of the loop. The buffer is
+ * compacted once a turn, since what the handler was given points into it.
+ * Reading stops while frames wait and while the output is above its limit: the
+ * peer feels that as back-pressure, and memory stays bounded by one frame.
+ */
+#include "server/conn.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "engine/base/mem.h"
+#include "protocol/limits.h"
+
+static void alloc_cb(uv_handle_t *handle, size_t suggested, uv_buf_t *out);
+static void read_cb(uv_stream_t *stream, ssize_t nread, const uv_buf_t *buf);
+
+void conn_read_update(conn_t *conn)
+{
+	bool want = conn->state == CONN_SHUT ||
+	            (conn->state == CONN_OPEN && !conn->throttled && list_empty(&conn->hungry));
+
+	if (want == conn->reading || conn->state == CONN_CLOSING)
+		return;
+	conn->reading = want;
+	if (!want)
+		(void)uv_read_stop(&conn->uv.stream);
+	else if (uv_read_start(&conn->uv.stream, alloc_cb, read_cb) != 0)
+		conn_abort(conn, "cannot read");
+}
+
+void conn_hungry(conn_t *conn)
+{
+	conns_t *conns = conn->conns;
+
+	if (!list_empty(&conn->hungry))
+		return;
+	list_add(&conns->hungry, &conn->hungry);
+	conns_wake(conns);
+}
+
+static void refuse_scan(conn_t *conn)
+{
+	errinfo_t why;
+
+	if (conn->scan.fault == SCAN_NO_MESSAGE) {
+		conn_finish(conn, "not MessagePack-RPC");
+		return;
+	}
+	(void)scan_explain(&conn->scan, &why);
+	conn_refuse(conn, &why);
+}
+
+/* compact drops the `used` first bytes and gives a large buffer back. */
+static void compact(conn_t *conn, size_t used)
+{
+	assert(used <= conn->in_length);
+	conn->in_length -= used;
+	if (conn->in_length > 0 && used > 0)
+		memmove(conn->in, conn->in + used, conn->in_length);
+	if (conn->in_length == 0 && conn->in_capacity > CONN_READ_BYTES) {
+		mem_free(conn->in, conn->in_capacity);
+		conn->in = NULL;
+		conn->in_capacity = 0;
+	}
+}
+
+void conn_turn(conn_t *conn)
+{
+	conns_t *conns = conn->conns;
+	scan_state_t found = SCAN_WHOLE;
+	size_t used = 0;
+
+	list_drop(&conn->hungry);
+	for (unsigned n = 0; n < FRAMES_PER_TURN; n++) {
+		const uint8_t *frame = conn->in + used;
+		size_t length;
+
+		if (conn->state != CONN_OPEN || conn->throttled || used == conn->in_length)
+			break;
+		found = scan_feed(&conn->scan, frame, conn->in_length - used);
+		if (found != SCAN_WHOLE)
+			break;
+		length = conn->scan.taken;
+		scan_begin(&conn->scan, &scan_request_limits);
+		conns->frame_cb(conn, frame, length);
+		used += length;
+	}
+	if (conn->state == CONN_OPEN && found == SCAN_REFUSED)
+		refuse_scan(conn);
+	if (conn->state != CONN_OPEN)
+		used = conn->in_length;
+	compact(conn, used);
+	if (used > 0)
+		conn->frame_ms = uv_now(conns->loop);
+	if (conn->state == CONN_OPEN && found == SCAN_WHOLE && conn->in_length > 0 &&
+	    !conn->throttled)
+		conn_hungry(conn);
+	conn_read_update(conn);
+}
+
+static void alloc_cb(uv_handle_t *handle, size_t suggested, uv_buf_t *out)
+{
+	conn_t *conn = handle->data;
+	size_t bytes = conn->in_capacity > 0 ? 2 * conn->in_capacity : CONN_READ_BYTES;
+	uint8_t *in;
+
+	(void)suggested;
+	if (conn->in_length == conn->in_capacity) {
+		in = mem_grow(conn->in, conn->in_capacity, bytes);
+		if (in == NULL) {
+			*out = uv_buf_init(NULL, 0); /* read_cb gets UV_ENOBUFS */
+			return;
+		}
+		conn->in = in;
+		conn->in_capacity = bytes;
+	}
+	*out = uv_buf_init((char *)conn->in + conn->in_length,
+	                   (unsigned)(conn->in_capacity - conn->in_length));
+}
+
+static void read_cb(uv_stream_t *stream, ssize_t nread, const uv_buf_t *buf)
+{
+	conn_t *conn = stream->data;
+
+	(void)buf;
+	if (nread == UV_EOF) {
+		conn_eof(conn);
+	} else if (nread < 0) {
+		conn_abort(conn, uv_err_name((int)nread));
+	} else if (nread > 0 && conn->state == CONN_OPEN) {
+		conn->heard_ms = uv_now(conn->conns->loop);
+		if (conn->in_length == 0)
+			conn->frame_ms = conn->heard_ms;
+		conn->in_length += (size_t)nread;
+		conn_turn(conn);
+	}
+}
