@@ -197,6 +197,34 @@ static void deliver(record_t *record)
 	}
 }
 
+static void release_work(uv_work_t *work) /* a thread of libuv's pool */
+{
+	job_release(work->data);
+}
+
+static void released_cb(uv_work_t *work, int status)
+{
+	(void)status;
+	mem_free(work, sizeof(*work));
+}
+
+/* let_go gives the record's job back. With a table of its own that may unmap
+ * gigabytes, which takes too long for this thread. */
+static void let_go(record_t *record)
+{
+	job_t *job = record->job;
+	uv_work_t *work = record->own_table ? mem_alloc(sizeof(*work)) : NULL;
+
+	record->job = NULL;
+	if (work != NULL) {
+		work->data = job;
+		if (uv_queue_work(record->jobs->loop, work, release_work, released_cb) == 0)
+			return;
+		mem_free(work, sizeof(*work));
+	}
+	job_release(job);
+}
+
 static void done_cb(bridge_node_t *node)
 {
 	record_t *record = LIST_ENTRY(node, record_t, done_node);
@@ -209,8 +237,7 @@ static void done_cb(bridge_node_t *node)
 	record->done = report_done(record, &result);
 	record->status = report_status(record);
 	record->finished_ms = uv_now(jobs->loop);
-	job_release(record->job);
-	record->job = NULL;
+	let_go(record);
 	jobs->mean_ms += (record->row.time_ms - jobs->mean_ms) / 16;
 	jobs->refused = 0;
 	log_line(LOG_DEBUG, LOG_JOB, "job=%llu state=%s value=%s nodes=%llu ms=%.3f",
@@ -259,6 +286,7 @@ static record_t *record_create(jobs_t *jobs, const msg_submit_t *msg)
 	memcpy(record->label, msg->label, sizeof(record->label));
 	record->goal = msg->goal;
 	record->detach = msg->detach;
+	record->own_table = msg->limits.table_bytes > 0;
 	record->progress_node.run = progress_cb;
 	record->done_node.run = done_cb;
 	return record;

@@ -38,6 +38,7 @@ struct record {
 	char label[MSG_LABEL_BYTES];
 	msg_goal_t goal;
 	bool detach;
+	bool own_table; /* giving the job back may take long */
 	link_t subs;
 
 	/* Between the workers and the loop. */

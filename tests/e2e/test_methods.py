@@ -70,6 +70,14 @@ class Methods(Case):
         self.assertEqual((done["state"], done["value"]), ("expired", "undecided"))
         self.assertLess(done["nodes"], 2000 + 2 * 64 + 1)
 
+    def test_table_of_its_own(self):
+        limits = {"table_bytes": 32 << 20}
+        for _ in range(20):
+            job = self.client.call("job.submit", submit(SMALL, limits=limits))["job"]
+            done = self.client.done(job)
+            self.assertEqual(done["value"], "proven")
+            self.assertEqual(done["table"]["bytes"] >> 20, 32)
+
     def test_status_list_cancel(self):
         job = self.client.call("job.submit", submit(LARGE, label="long"))["job"]
         status = self.client.call("job.status", {"job": job})
