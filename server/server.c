@@ -9,7 +9,6 @@
  */
 #include "server/server.h"
 
-#include <assert.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -35,7 +34,7 @@ static const char *const state_names[SERVER_STATES] = {"serving", "draining", "f
 
 static void set_state(server_t *server, server_state_t to)
 {
-	assert((may_go[server->state] & TO(to)) != 0);
+	CHECK((may_go[server->state] & TO(to)) != 0);
 	server->state = to;
 	log_line(LOG_INFO, LOG_SERVER, "state=%s jobs=%u connections=%u", state_names[to],
 	         server->jobs.active_count, server->conns.count);
