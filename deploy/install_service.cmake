@@ -1,14 +1,15 @@
 # Installs tesujid.service with the paths of the prefix, and tesujid.conf unless
 # there is one already. Run by `cmake --install`; file(INSTALL) obeys DESTDIR.
-foreach(dir bin_dir sysconf_dir)
-	if(IS_ABSOLUTE "${${dir}}")
-		# as it was asked for
-	elseif(dir STREQUAL "sysconf_dir" AND CMAKE_INSTALL_PREFIX MATCHES "^/(usr)?/?$")
+if(NOT IS_ABSOLUTE "${bin_dir}")
+	set(bin_dir "${CMAKE_INSTALL_PREFIX}/${bin_dir}")
+endif()
+if(NOT IS_ABSOLUTE "${sysconf_dir}")
+	if(CMAKE_INSTALL_PREFIX MATCHES "^/(usr)?/?$")
 		set(sysconf_dir "/${sysconf_dir}") # /usr/etc is no place (as in GNUInstallDirs)
 	else()
-		set(${dir} "${CMAKE_INSTALL_PREFIX}/${${dir}}")
+		set(sysconf_dir "${CMAKE_INSTALL_PREFIX}/${sysconf_dir}")
 	endif()
-endforeach()
+endif()
 
 file(READ "${source}/systemd/tesujid.service" unit)
 string(REPLACE "/usr/bin/tesujid" "${bin_dir}/tesujid" unit "${unit}")

@@ -20,17 +20,18 @@ enum {
 	WRONG_MAX = 256,
 };
 
-typedef struct {
-	solver_t *solver;
-	unsigned passed, failed;
-} run_t;
-
 /* One solve, with moves as text. */
 typedef struct {
 	result_t result;
 	char best[MOVE_TEXT_MAX];
 	unsigned legal; /* moves of the line that are legal, one after the other */
 } answer_t;
+
+typedef struct {
+	solver_t *solver;
+	answer_t answer; /* to the problem as it stands */
+	unsigned passed, failed;
+} run_t;
 
 static unsigned line_replay(const position_t *root, const result_t *result)
 {
@@ -174,16 +175,16 @@ static bool judge_nodes(run_t *run, const tst_t *p, char wrong[WRONG_MAX])
 static bool solve(run_t *run, const tst_t *p, char wrong[WRONG_MAX])
 {
 	request_t request = tst_request(p);
-	answer_t got;
 	errinfo_t why;
 
 	request.limits.table_bytes = TABLE_BYTES;
 	request.limits.time_ms = GIVE_UP_MS;
-	if (ask(run, &request, &got, &why) != ERR_OK) {
+	run->answer = (answer_t){.legal = 0};
+	if (ask(run, &request, &run->answer, &why) != ERR_OK) {
 		(void)snprintf(wrong, WRONG_MAX, "%s", why.text);
 		return false;
 	}
-	return judge_main(p, &got, wrong) && judge_order(run, p, wrong) &&
+	return judge_main(p, &run->answer, wrong) && judge_order(run, p, wrong) &&
 	       judge_depth(run, p, wrong) && judge_nodes(run, p, wrong);
 }
 
@@ -197,6 +198,15 @@ static void show(const char *path, const tst_t *p, const char *wrong)
 	printf("\n");
 }
 
+static void tell(const run_t *run, const tst_t *p, bool fine)
+{
+	const result_t *r = &run->answer.result;
+
+	printf("%-4s %-28s %-9s order %u depth %3u  %-4s %10" PRIu64 " nodes %9.1f ms\n",
+	       fine ? "ok" : "FAIL", p->name, value_name(r->value), r->order, r->depth,
+	       run->answer.best, r->nodes, (double)r->time_ns / NS_PER_MS);
+}
+
 static void run_list(run_t *run, const char *path, bool verbose)
 {
 	tst_reader_t reader;
@@ -205,7 +215,6 @@ static void run_list(run_t *run, const char *path, bool verbose)
 	tst_t p;
 
 	while (err == ERR_OK && (err = tst_next(&reader, &p, &why)) == ERR_OK) {
-		uint64_t start = clock_now_ns();
 		char wrong[WRONG_MAX];
 		bool fine = solve(run, &p, wrong);
 
@@ -216,8 +225,7 @@ static void run_list(run_t *run, const char *path, bool verbose)
 		if (!fine)
 			show(path, &p, wrong);
 		if (verbose)
-			printf("%-32s %s %8.1f ms\n", p.name, fine ? "ok  " : "FAIL",
-			       (double)(clock_now_ns() - start) / NS_PER_MS);
+			tell(run, &p, fine);
 	}
 	tst_close(&reader);
 	if (err != ERR_CLOSED) {

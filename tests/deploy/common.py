@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: MIT
+"""common.py - where things are, and skipping so that ctest shows it."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+BUILD = os.environ.get("TESUJI_BUILD", os.path.join(ROOT, "build"))
+TESUJI = os.environ.get("TESUJI", os.path.join(BUILD, "clients/cli/tesuji"))
+TESUJID = os.environ.get("TESUJID", os.path.join(BUILD, "server/tesujid"))
+DEPLOY = os.path.join(ROOT, "deploy")
+SKIPPED = 77
+
+
+def read(*parts):
+    with open(os.path.join(*parts), encoding="utf-8") as file:
+        return file.read()
+
+
+def run(*command, **more):
+    """(exit code, stdout and stderr together)"""
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, check=False, timeout=100, **more)
+    return done.returncode, done.stdout
+
+
+def need(*tools):
+    """Ends the test as skipped if a tool is missing."""
+    for tool in tools:
+        if shutil.which(tool) is None:
+            skip(f"{tool} is not installed")
+
+
+def skip(why):
+    print(f"SKIP {os.path.basename(sys.argv[0])}: {why}")
+    sys.exit(SKIPPED)

@@ -1,0 +1,140 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""test_install.py - what `cmake --install` puts where, and what systemd thinks of it.
+
+No systemd has to run: the units are checked inside the tree that was installed.
+"""
+
+import glob
+import os
+import shutil
+import tempfile
+import unittest
+
+import common
+from common import run
+
+UNITS = "usr/lib/systemd/system"
+# exposure 1.5, in tenths, as systemd-analyze wants it
+THRESHOLD = 15
+
+EXPECTED = [
+    "etc/tesujid/tesujid.conf",
+    "usr/bin/tesuji",
+    "usr/bin/tesujid",
+    "usr/include/tesuji.h",
+    "usr/lib/*/libtesuji.a",
+    "usr/lib/*/libtesuji.so",
+    "usr/lib/*/libtesuji.so.0",
+    "usr/lib/*/pkgconfig/tesuji.pc",
+    UNITS + "/tesujid.service",
+    UNITS + "/tesujid.socket",
+    "usr/share/man/man1/tesuji.1",
+    "usr/share/man/man5/tesujid.conf.5",
+    "usr/share/man/man8/tesujid.8",
+]
+
+
+def install(root, prefix):
+    code, output = run("cmake", "--install", common.BUILD, "--prefix", prefix,
+                       env={**os.environ, "DESTDIR": root})
+    if code != 0:
+        raise AssertionError(output)
+
+
+class Installed(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.scratch = tempfile.TemporaryDirectory(prefix="tesuji-install-")
+        cls.root = cls.scratch.name
+        install(cls.root, "/usr")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.scratch.cleanup()
+
+    def path(self, *parts):
+        return os.path.join(self.root, *parts)
+
+
+class Tree(Installed):
+    def test_the_tree_is_complete(self):
+        missing = [p for p in EXPECTED if not glob.glob(self.path(p.replace("/*/", "/**/")),
+                                                        recursive=True)]
+        self.assertEqual([], missing)
+
+    def test_nothing_else_is_installed(self):
+        known = {os.path.basename(p) for p in EXPECTED}
+        found = {name for _, _, names in os.walk(self.root) for name in names}
+        self.assertEqual(set(), {n for n in found - known if not n.startswith("libtesuji.so.")})
+
+    def test_the_programs_run_where_they_are(self):
+        for program in ("tesuji", "tesujid"):
+            code, output = run(self.path("usr/bin", program), "--version")
+            self.assertEqual((0, program), (code, output.split()[0]))
+
+    def test_the_configuration_of_the_user_is_kept(self):
+        with tempfile.TemporaryDirectory() as root:
+            install(root, "/usr")
+            conf = os.path.join(root, "etc/tesujid/tesujid.conf")
+            with open(conf, "w", encoding="utf-8") as file:
+                file.write("workers = 3\n")
+            install(root, "/usr")
+            self.assertEqual("workers = 3\n", common.read(conf))
+            self.assertEqual(common.read(common.DEPLOY, "tesujid.conf"),
+                             common.read(conf + ".new"))
+
+    def test_the_unit_names_the_paths_of_the_prefix(self):
+        with tempfile.TemporaryDirectory() as root:
+            install(root, "/opt/tesuji")
+            unit = common.read(root, "opt/tesuji/lib/systemd/system/tesujid.service")
+            self.assertIn("ExecStart=/opt/tesuji/bin/tesujid --config "
+                          "/opt/tesuji/etc/tesujid/tesujid.conf\n", unit)
+            self.assertIn("ExecPaths=/opt/tesuji/bin/tesujid ", unit)
+            self.assertNotIn("/usr/bin/tesujid", unit)
+            self.assertTrue(os.path.exists(os.path.join(root, "opt/tesuji/etc/tesujid")))
+
+
+class Units(Installed):
+    """What systemd-analyze says of the installed units."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        for target in glob.glob("/usr/lib/systemd/system/*.target"):
+            shutil.copy(target, os.path.join(cls.root, UNITS))
+        for folder in ("bin", "usr/bin"):
+            os.makedirs(os.path.join(cls.root, folder), exist_ok=True)
+            shutil.copy("/bin/kill", os.path.join(cls.root, folder))
+
+    def verify(self, unit):
+        return run("systemd-analyze", "verify", "--man=no", f"--root={self.root}", unit)
+
+    def test_verify_prints_nothing(self):
+        for unit in ("tesujid.service", "tesujid.socket"):
+            self.assertEqual((0, ""), self.verify(unit))
+
+    def test_verify_would_print_something(self):
+        unit = common.read(self.root, UNITS, "tesujid.service")
+        with open(self.path(UNITS, "wrong.service"), "w", encoding="utf-8") as file:
+            file.write(unit.replace("WatchdogSec=", "WatchdgoSec="))
+        self.assertIn("WatchdgoSec", self.verify("wrong.service")[1])
+
+    def security(self, path):
+        return run("systemd-analyze", "security", "--offline=true", "--no-pager",
+                   f"--threshold={THRESHOLD}", path)
+
+    def test_exposure(self):
+        code, output = self.security(self.path(UNITS, "tesujid.service"))
+        self.assertEqual(0, code, output.strip().split("\n")[-1])
+
+    def test_exposure_would_be_noticed(self):
+        unit = common.read(self.root, UNITS, "tesujid.service")
+        with open(self.path(UNITS, "open.service"), "w", encoding="utf-8") as file:
+            file.write(unit.replace("ProtectSystem=strict\n", "").replace("DynamicUser=yes\n", ""))
+        self.assertNotEqual(0, self.security(self.path(UNITS, "open.service"))[0])
+
+
+if __name__ == "__main__":
+    common.need("systemd-analyze", "cmake")
+    unittest.main()

@@ -1,0 +1,109 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""test_seccomp.py - a session of the daemon makes no system call that the filter of
+tesujid.service refuses. The calls are counted by strace; the filter is expanded by
+systemd-analyze; no systemd has to run."""
+
+import os
+import re
+import socket
+import sys
+import tempfile
+import time
+import unittest
+
+import common
+from common import run
+
+sys.path.insert(0, os.path.join(common.ROOT, "tests/e2e"))
+from daemon import LARGE, SMALL, Daemon, submit  # noqa: E402
+
+DEADLINE_S = 30
+
+
+def group(name):
+    """Every call of "@name", the groups inside it included."""
+    code, output = run("systemd-analyze", "syscall-filter", "--no-pager", name)
+    if code != 0:
+        raise AssertionError(output)
+    calls = set()
+    for word in re.findall(r"^ +(@?\w[\w-]*|@[\w-]+)$", output, re.M):
+        calls |= group(word) if word.startswith("@") else {word}
+    return calls
+
+
+def allowed(unit):
+    """What the SystemCallFilter= lines leave, in their order."""
+    calls = set()
+    for line in re.findall(r"^SystemCallFilter=(.*)$", unit, re.M):
+        refuse = line.startswith("~")
+        for word in line.lstrip("~").split():
+            named = group(word) if word.startswith("@") else {word}
+            calls = calls - named if refuse else calls | named
+    return calls
+
+
+def counted(path):
+    """The names in the table of strace -c, once strace has written all of it."""
+    end = time.monotonic() + DEADLINE_S
+    while time.monotonic() < end:
+        text = common.read(path) if os.path.exists(path) else ""
+        if re.search(r"\btotal$", text, re.M):
+            return set(re.findall(r"^ *[\d.]+ .* (\w+)$", text, re.M)) - {"total"}
+        time.sleep(0.05)
+    raise AssertionError(f"strace wrote no table:\n{text}")
+
+
+class Filter(unittest.TestCase):
+    def setUp(self):
+        self.scratch = tempfile.TemporaryDirectory(prefix="tesuji-seccomp-")
+        self.addCleanup(self.scratch.cleanup)
+        self.table = os.path.join(self.scratch.name, "calls")
+        self.filter = allowed(common.read(common.DEPLOY, "systemd/tesujid.service"))
+
+    def session(self, priority):
+        sock = os.path.join(self.scratch.name, "sock")
+        notify = os.path.join(self.scratch.name, f"notify-{priority}")
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ready:
+            ready.bind(notify)
+            daemon = Daemon(
+                command=["strace", "-D", "-f", "-q", "-c", "-o", self.table, common.TESUJID,
+                         "--listen", "127.0.0.1:0", "--socket", sock, "--workers", "2",
+                         "--worker-priority", priority, "--table-mib", "64",
+                         "--drain-ms", "100", "--log-level", "debug"],
+                env={"NOTIFY_SOCKET": notify, "WATCHDOG_USEC": "200000"})
+            for address in (daemon.tcp, sock):
+                client = daemon.client(address)
+                client.call("server.info")
+                client.done(client.call("job.submit", SMALL)["job"])
+                job = client.call("job.submit", submit(LARGE, progress_ms=10))["job"]
+                client.call("job.status", {"job": job})
+                client.call("job.list")
+                client.call("job.cancel", {"job": job})
+                client.done(job)
+                client.close()
+            ready.settimeout(DEADLINE_S)
+            while b"WATCHDOG=1" not in ready.recv(4096):
+                pass
+            daemon.signal(1)
+            daemon.log("<[0-9]>conf")
+            daemon.stop()
+
+    def test_a_session_stays_inside(self):
+        for priority in ("nice", "idle"):
+            self.session(priority)
+            calls = counted(self.table)
+            os.unlink(self.table)
+            self.assertIn("accept4", calls)
+            self.assertEqual(set(), calls - self.filter)
+
+    def test_a_call_outside_is_noticed(self):
+        run("strace", "-f", "-c", "-o", self.table, "taskset", "-c", "0", "true")
+        self.assertIn("sched_setaffinity", counted(self.table) - self.filter)
+
+
+if __name__ == "__main__":
+    common.need("strace", "systemd-analyze", "taskset")
+    if run("strace", "-c", "-o", "/dev/null", "true")[0] != 0:
+        common.skip("strace may not trace here")
+    unittest.main()
