@@ -155,7 +155,7 @@ static void copy_point(char *to, const char *from)
 {
 	size_t i = 0;
 
-	for (; from[i] != '\0' && i < TESUJI_POINT_BYTES - 1; i++) {
+	for (; i < TESUJI_POINT_BYTES - 1 && from[i] != '\0'; i++) {
 		char c = from[i];
 		bool plain =
 		        (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');

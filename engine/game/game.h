@@ -35,14 +35,14 @@ typedef uint16_t move_t;
 enum {
 	MOVE_NONE = 0xffff,
 	MOVE_PASS = 0xfffe,
-	MOVES_MAX = 512,     /* no position of any game has more candidates */
-	MOVE_TEXT_MAX = 16,  /* bytes of a move in text, the NUL included */
-	ORDER_MAX = 7,       /* highest order: the budget of passes */
-	DEPTH_MAX = 507,     /* highest depth in plies; see ttable.h */
+	MOVES_MAX = 512,       /* no position of any game has more candidates */
+	MOVE_TEXT_MAX = 16,    /* bytes of a move in text, the NUL included */
+	ORDER_MAX = 7,         /* highest order: the budget of passes */
+	DEPTH_MAX = 507,       /* highest depth in plies; see ttable.h */
 	THREATS_UNLIMITED = 3, /* a stock of ko threats that never ends */
-	BOARD_MAX = 19,      /* points on a side, for any game */
-	ROWS_TEXT_MAX = 512, /* bytes of a position in rows, the NUL included */
-	PLAYED_MAX = 512,    /* moves and passes that may stand played at once */
+	BOARD_MAX = 19,        /* points on a side, for any game */
+	ROWS_TEXT_MAX = 512,   /* bytes of a position in rows, the NUL included */
+	PLAYED_MAX = 512,      /* moves and passes that may stand played at once */
 };
 
 typedef enum { SIDE_ATTACKER, SIDE_DEFENDER } side_t;

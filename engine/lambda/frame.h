@@ -29,7 +29,7 @@ typedef enum {
 	PHASE_REPLY,  /* defender: a reply */
 } phase_t;
 
-enum { TAINT_NONE = UINT32_MAX };
+#define TAINT_NONE UINT32_MAX
 
 typedef struct {
 	hashkey_t key;

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "engine/base/check.h"
 #include "engine/base/mem.h"
 #include "engine/lambda/stop.h"
 #include "engine/solve/options.h"
@@ -413,6 +414,6 @@ int main(void)
 	failed = cmocka_run_group_tests(tests, NULL, NULL);
 	epoch_barrier();
 	epoch_thread_leave();
-	assert(mem_live() == 0);
+	CHECK(mem_live() == 0);
 	return failed;
 }
