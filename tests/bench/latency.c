@@ -96,9 +96,11 @@ static void small_jobs(tesuji_t *t, unsigned count, uint64_t *took)
 
 static void tell(const char *what, const uint64_t *took, unsigned count)
 {
+	unsigned middle = count / 2, high = count - 1 - count / 100;
+
 	printf("  %-24s p50 %7.3f ms   p99 %7.3f ms   worst %7.3f ms   (%u jobs)\n", what,
-	       (double)took[count / 2] / 1e6, (double)took[count - 1 - count / 100] / 1e6,
-	       (double)took[count - 1] / 1e6, count);
+	       (double)took[middle] / 1e6, (double)took[high] / 1e6, (double)took[count - 1] / 1e6,
+	       count);
 	(void)fflush(stdout);
 }
 

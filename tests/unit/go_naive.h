@@ -32,10 +32,11 @@ typedef struct {
 
 static inline unsigned naive_neighbours(const naive_t *n, unsigned p, unsigned out[4])
 {
-	unsigned x = p % n->width;
-	unsigned y = p / n->width;
-	unsigned count = 0;
+	unsigned x, y, count = 0;
 
+	assert(n->width > 0);
+	x = p % n->width;
+	y = p / n->width;
 	if (x > 0)
 		out[count++] = p - 1;
 	if (x + 1 < n->width)
