@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT
+ * every.c - the table of all messages.
+ */
+#include "tests/wire/every.h"
+
+#include <string.h>
+
+#include "protocol/methods.h"
+
+#define BOTH(name, type)                                          \
+	static type name##_store;                                 \
+	static err_t name##_in(const node_t *map, errinfo_t *why) \
+	{                                                         \
+		return name##_read(map, &name##_store, why);      \
+	}                                                         \
+	static void name##_out(wirebuf_t *out)                    \
+	{                                                         \
+		name##_write(out, &name##_store);                 \
+	}
+
+enum { LIST_MAX = SERVER_JOBS_MAX + FINISHED_JOBS_MAX };
+
+typedef struct {
+	uint32_t count;
+	msg_row_t rows[LIST_MAX];
+} list_t;
+
+static err_t list_read(const node_t *map, list_t *list, errinfo_t *why)
+{
+	err_t err = msg_list_count(map, &list->count, why);
+
+	if (err == ERR_OK && list->count > LIST_MAX)
+		err = err_fail(why, ERR_RANGE, "result.jobs: more rows than there may be jobs");
+	for (uint32_t i = 0; err == ERR_OK && i < list->count; i++)
+		err = msg_list_read(map, i, &list->rows[i], why);
+	return err;
+}
+
+static void list_write(wirebuf_t *out, const list_t *list)
+{
+	msg_list_open(out, list->count);
+	for (uint32_t i = 0; i < list->count; i++)
+		msg_row_write(out, &list->rows[i]);
+}
+
+BOTH(msg_submit, msg_submit_t)
+BOTH(msg_ref, msg_ref_t)
+BOTH(msg_watch, msg_ref_t)
+BOTH(msg_cancelled, msg_cancelled_t)
+BOTH(msg_error, msg_error_t)
+BOTH(msg_progress, msg_progress_t)
+BOTH(msg_done, msg_done_t)
+BOTH(msg_job, msg_job_t)
+BOTH(msg_info, msg_info_t)
+BOTH(list, list_t)
+
+#define WAYS(name) true, name##_in, name##_out
+
+const message_t every_message[] = {
+        {RPC_REQUEST, "server.info", false, NULL, NULL},
+        {RPC_REQUEST, "job.submit", WAYS(msg_submit)},
+        {RPC_REQUEST, "job.cancel", WAYS(msg_ref)},
+        {RPC_REQUEST, "job.status", WAYS(msg_ref)},
+        {RPC_REQUEST, "job.list", false, NULL, NULL},
+        {RPC_REQUEST, "job.watch", WAYS(msg_watch)},
+        {RPC_RESPONSE, "server.info", WAYS(msg_info)},
+        {RPC_RESPONSE, "job.submit", WAYS(msg_ref)},
+        {RPC_RESPONSE, "job.cancel", WAYS(msg_cancelled)},
+        {RPC_RESPONSE, "job.status", WAYS(msg_job)},
+        {RPC_RESPONSE, "job.list", WAYS(list)},
+        {RPC_RESPONSE, "job.watch", WAYS(msg_job)},
+        {RPC_RESPONSE, "error", WAYS(msg_error)},
+        {RPC_NOTIFICATION, NOTIFY_PROGRESS, WAYS(msg_progress)},
+        {RPC_NOTIFICATION, NOTIFY_DONE, WAYS(msg_done)},
+        {RPC_NOTIFICATION, NOTIFY_ERROR, WAYS(msg_error)},
+        {RPC_REQUEST, NULL, false, NULL, NULL},
+};
+
+const message_t *every_find(rpc_kind_t kind, const char *method)
+{
+	for (const message_t *row = every_message; row->method != NULL; row++) {
+		if (row->kind == kind && strcmp(row->method, method) == 0)
+			return row;
+	}
+	return NULL;
+}
+
+void every_write(wirebuf_t *out, const message_t *row, uint32_t msgid)
+{
+	if (row->kind == RPC_REQUEST && !row->takes_map) {
+		rpc_put_empty_request(out, msgid, row->method);
+		return;
+	}
+	if (row->kind == RPC_REQUEST) {
+		rpc_put_request(out, msgid, row->method);
+	} else if (row->kind == RPC_NOTIFICATION) {
+		rpc_put_notification(out, row->method);
+	} else if (strcmp(row->method, "error") == 0) {
+		put_array(out, 4);
+		put_uint(out, RPC_RESPONSE);
+		put_uint(out, msgid);
+		row->write(out);
+		put_nil(out);
+		return;
+	} else {
+		rpc_put_response(out, msgid);
+	}
+	row->write(out);
+}
