@@ -169,7 +169,7 @@ node_kind_t codec_kind(const node_t *node)
 	return NODE_EXT;
 }
 
-/* text_of lends the bytes of a str or bin. */
+/* text_of lends the bytes of a str or bin; msgpack-c has NULL for none. */
 static void text_of(const msgpack_object *object, const char **text, size_t *length)
 {
 	if (object->type == MSGPACK_OBJECT_BIN) {
@@ -180,6 +180,8 @@ static void text_of(const msgpack_object *object, const char **text, size_t *len
 		*text = object->via.str.ptr;
 		*length = object->via.str.size;
 	}
+	if (*length == 0)
+		*text = "";
 }
 
 static bool key_is(const msgpack_object *key, const char *name, size_t name_length)
