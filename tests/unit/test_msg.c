@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: MIT
+ * test_msg.c - messages: defaults, both directions, the board of a submission,
+ * and that the protocol's mirrors agree with the engine.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/game/game.h"
+#include "engine/solve/options.h"
+#include "engine/solve/solver.h"
+#include "protocol/messages.h"
+#include "protocol/rpc.h"
+#include "protocol/sgf.h"
+
+static codec_t *codec;
+static wirebuf_t out;
+static node_t root;
+
+static int setup(void **state)
+{
+	(void)state;
+	codec = codec_create();
+	return codec == NULL;
+}
+
+static int teardown(void **state)
+{
+	(void)state;
+	codec_destroy(codec);
+	return 0;
+}
+
+/* reread decodes what was written to `out`. */
+static const node_t *reread(void)
+{
+	errinfo_t why;
+
+	assert_int_equal(out.failed, ERR_OK);
+	assert_int_equal(codec_decode(codec, out.data, out.length, "params", &root, &why), ERR_OK);
+	return &root;
+}
+
+static void limits_are_those_of_the_engine(void **state)
+{
+	const limit_row_t *row = limit_rows();
+	msg_submit_t submit;
+
+	(void)state;
+	msg_submit_init(&submit);
+#define SAME(key, low, high, otherwise)                                              \
+	assert_string_equal(row->name, #key);                                        \
+	assert_true(row->least == (uint64_t)(low) && row->most == (uint64_t)(high)); \
+	assert_true(row->fallback == (uint64_t)(otherwise));                         \
+	assert_true(submit.limits.key == row->fallback);                             \
+	row++;
+	MSG_LIMIT_TABLE(SAME)
+#undef SAME
+	assert_null(row->name);
+}
+
+static void numbers_are_those_of_the_engine(void **state)
+{
+	(void)state;
+	for (unsigned i = 0; i < JOB_STATES; i++)
+		assert_string_equal(msg_state_names[i], job_state_name((job_state_t)i));
+	assert_null(msg_state_names[JOB_STATES]);
+	for (unsigned i = 0; i < 3; i++) {
+		assert_string_equal(msg_value_names[i], value_name((value_t)i));
+		assert_string_equal(msg_scope_names[i], scope_name((scope_t)i));
+	}
+	assert_int_equal(MSG_PROVEN, VALUE_PROVEN);
+	assert_int_equal(MSG_SCOPE_ORDER, SCOPE_ORDER);
+	assert_int_equal(MSG_FAILED, JOB_FAILED);
+	assert_int_equal(MSG_BLACK, COLOUR_BLACK);
+	assert_int_equal(MSG_WHITE, COLOUR_WHITE);
+	assert_int_equal(MSG_SCHEDULE_AUTO, SCHEDULE_AUTO);
+	assert_int_equal(MSG_SCHEDULE_DEPTH, SCHEDULE_DEPTH);
+	assert_int_equal(MSG_THREATS_UNLIMITED, THREATS_UNLIMITED);
+	assert_true((int)MSG_LINE_MOVES >= (int)LINE_MAX_MOVES);
+	assert_true((int)MSG_POINT_BYTES >= (int)MOVE_TEXT_MAX);
+	assert_true((int)MSG_ROWS_BYTES >= (int)ROWS_TEXT_MAX);
+	assert_int_equal(MSG_LABEL_BYTES, LABEL_MAX);
+	assert_int_equal(SGF_SIDE_MOST, BOARD_MAX);
+}
+
+static void defaults_are_not_sent(void **state)
+{
+	msg_submit_t submit, back;
+	errinfo_t why;
+
+	(void)state;
+	wirebuf_init(&out, 4096);
+	msg_submit_init(&submit);
+	strcpy(submit.position.rows, ".X/..");
+	strcpy(submit.goal.type, "capture");
+	strcpy(submit.goal.target, "B2");
+	msg_submit_write(&out, &submit);
+	assert_int_equal(out.data[0], 0x83); /* game, position, goal */
+	memset(&back, 0x55, sizeof(back));
+	assert_int_equal(msg_submit_read(reread(), &back, &why), ERR_OK);
+	assert_string_equal(back.game, "go");
+	assert_string_equal(back.position.rows, ".X/..");
+	assert_null(back.position.sgf);
+	assert_int_equal(back.position.move, MSG_MOVE_ALL);
+	assert_int_equal(back.goal.attacker, MSG_COLOUR_NONE);
+	assert_string_equal(back.ko, "");
+	assert_int_equal(back.threats.attacker, 0);
+	assert_memory_equal(&back.limits, &submit.limits, sizeof(back.limits));
+	assert_int_equal(back.schedule, MSG_SCHEDULE_AUTO);
+	assert_false(back.detach);
+	assert_int_equal(back.progress_ms, PROGRESS_DEFAULT_MS);
+	assert_string_equal(back.label, "");
+	wirebuf_fini(&out);
+}
+
+static void everything_is_sent(void **state)
+{
+	static const char *const sgf = "(;SZ[5])";
+	msg_submit_t submit, back;
+	errinfo_t why;
+
+	(void)state;
+	wirebuf_init(&out, 4096);
+	msg_submit_init(&submit);
+	submit.position.sgf = sgf;
+	submit.position.sgf_bytes = strlen(sgf);
+	submit.position.move = 12;
+	strcpy(submit.goal.type, "capture");
+	strcpy(submit.goal.target, "B2");
+	submit.goal.attacker = MSG_WHITE;
+	strcpy(submit.ko, "C3");
+	submit.threats.attacker = 2;
+	submit.threats.defender = MSG_THREATS_UNLIMITED;
+	submit.limits = (msg_limits_t){0, 9, 1, 2, 3, 4};
+	submit.schedule = MSG_SCHEDULE_DEPTH;
+	submit.detach = true;
+	submit.progress_ms = 0;
+	strcpy(submit.label, "n\xc3\xa4me");
+	msg_submit_write(&out, &submit);
+	assert_int_equal(msg_submit_read(reread(), &back, &why), ERR_OK);
+	assert_int_equal(back.position.sgf_bytes, strlen(sgf));
+	assert_memory_equal(back.position.sgf, sgf, strlen(sgf));
+	assert_int_equal(back.position.move, 12);
+	assert_int_equal(back.goal.attacker, MSG_WHITE);
+	assert_string_equal(back.ko, "C3");
+	assert_int_equal(back.threats.attacker, 2);
+	assert_int_equal(back.threats.defender, MSG_THREATS_UNLIMITED);
+	assert_memory_equal(&back.limits, &submit.limits, sizeof(back.limits));
+	assert_int_equal(back.schedule, MSG_SCHEDULE_DEPTH);
+	assert_true(back.detach);
+	assert_int_equal(back.progress_ms, 0);
+	assert_string_equal(back.label, submit.label);
+	wirebuf_fini(&out);
+}
+
+static void short_intervals_are_raised(void **state)
+{
+	msg_submit_t submit, back;
+	errinfo_t why;
+
+	(void)state;
+	wirebuf_init(&out, 4096);
+	msg_submit_init(&submit);
+	strcpy(submit.position.rows, ".X/..");
+	strcpy(submit.goal.type, "capture");
+	strcpy(submit.goal.target, "B2");
+	submit.progress_ms = 1;
+	msg_submit_write(&out, &submit);
+	assert_int_equal(msg_submit_read(reread(), &back, &why), ERR_OK);
+	assert_int_equal(back.progress_ms, PROGRESS_LEAST_MS);
+	wirebuf_fini(&out);
+}
+
+static void board_is(const char *sgf, const char *target, unsigned attacker, const char *rows,
+                     const char *ko)
+{
+	msg_submit_t submit;
+	msg_board_t board;
+	errinfo_t why;
+
+	msg_submit_init(&submit);
+	submit.position.sgf = sgf;
+	submit.position.sgf_bytes = strlen(sgf);
+	strcpy(submit.goal.target, target);
+	submit.goal.attacker = attacker;
+	assert_int_equal(msg_submit_board(&submit, &board, &why), ERR_OK);
+	assert_string_equal(board.rows, rows);
+	assert_string_equal(board.ko, ko);
+}
+
+static void ko_binds_only_the_attacker(void **state)
+{
+	static const char *const sgf = "(;SZ[4]AB[ba][ab][bc]AW[ca][bb][db][cc];B[cb])";
+	static const char *const rows = ".XO./X.XO/.XO./....";
+
+	(void)state;
+	board_is(sgf, "C3", MSG_WHITE, rows, "B3"); /* White is to play and attacks */
+	board_is(sgf, "C3", MSG_BLACK, rows, "");
+	board_is(sgf, "C3", MSG_COLOUR_NONE, rows, "B3"); /* the target is black */
+	board_is(sgf, "c3", MSG_COLOUR_NONE, rows, "B3");
+	board_is(sgf, "C4", MSG_COLOUR_NONE, rows, ""); /* the target is white */
+	board_is(sgf, "B3", MSG_COLOUR_NONE, rows, ""); /* nothing there: game_create objects */
+	board_is(sgf, "I9", MSG_COLOUR_NONE, rows, "");
+	board_is(sgf, "", MSG_COLOUR_NONE, rows, "");
+	board_is(sgf, "C33333333333", MSG_COLOUR_NONE, rows, "");
+}
+
+static void sgf_errors_have_their_path(void **state)
+{
+	msg_submit_t submit;
+	msg_board_t board;
+	errinfo_t why;
+
+	(void)state;
+	msg_submit_init(&submit);
+	submit.position.sgf = "(;SZ[9]AB[zz])";
+	submit.position.sgf_bytes = 14;
+	assert_int_equal(msg_submit_board(&submit, &board, &why), ERR_VALUE);
+	assert_string_equal(why.text, "params.position.sgf: byte 9: AB[zz] is off the 9x9 board");
+	strcpy(submit.game, "hex");
+	assert_int_equal(msg_submit_board(&submit, &board, &why), ERR_VALUE);
+	assert_string_equal(why.text, "params.position.sgf: only for the game go, not hex");
+}
+
+/* The longest job map fits a frame that a client accepts many times over. */
+static void longest_job(void **state)
+{
+	static msg_job_t job, back;
+	errinfo_t why;
+
+	(void)state;
+	wirebuf_init(&out, REPLY_BYTES_MAX);
+	memset(&job, 0, sizeof(job));
+	job.job = CODEC_INTEGER_MAX;
+	job.line.count = job.result.line.count = MSG_LINE_MOVES;
+	for (unsigned i = 0; i < MSG_LINE_MOVES; i++) {
+		snprintf(job.line.move[i], MSG_POINT_BYTES, "%015u", i);
+		snprintf(job.result.line.move[i], MSG_POINT_BYTES, "%015u", 2 * i);
+	}
+	job.has_result = job.result.has_error = true;
+	job.result.job = 1;
+	memset(job.result.error.message, 'm', sizeof(job.result.error.message) - 1);
+	memset(job.rows, '.', sizeof(job.rows) - 1);
+	msg_job_write(&out, &job);
+	assert_int_equal(msg_job_read(reread(), &back, &why), ERR_OK);
+	assert_memory_equal(&job.line, &back.line, sizeof(job.line));
+	assert_memory_equal(&job.result.line, &back.result.line, sizeof(job.line));
+	assert_string_equal(job.result.error.message, back.result.error.message);
+	assert_string_equal(job.rows, back.rows);
+	assert_true(back.has_result && back.result.has_error);
+	assert_true(out.length < REPLY_BYTES_MAX / 32);
+	wirebuf_fini(&out);
+}
+
+static void best_is_nil_when_there_is_none(void **state)
+{
+	static msg_progress_t progress;
+	errinfo_t why;
+	node_t field;
+
+	(void)state;
+	wirebuf_init(&out, 4096);
+	memset(&progress, 0, sizeof(progress));
+	progress.job = 1;
+	msg_progress_write(&out, &progress);
+	reread();
+	field = codec_field(&root, "best");
+	assert_int_equal(codec_kind(&field), NODE_ABSENT);
+	strcpy(progress.best, "x");
+	assert_int_equal(msg_progress_read(&root, &progress, &why), ERR_OK);
+	assert_string_equal(progress.best, "");
+	wirebuf_fini(&out);
+}
+
+static void job_numbers(void **state)
+{
+	msg_ref_t ref = {.job = CODEC_INTEGER_MAX};
+	errinfo_t why;
+
+	(void)state;
+	wirebuf_init(&out, 64);
+	msg_ref_write(&out, &ref);
+	assert_int_equal(msg_ref_read(reread(), &ref, &why), ERR_OK);
+	wirebuf_fini(&out);
+	ref.job = CODEC_INTEGER_MAX + 1;
+	msg_ref_write(&out, &ref);
+	assert_int_equal(msg_ref_read(reread(), &ref, &why), ERR_RANGE);
+	wirebuf_fini(&out);
+	ref.job = 0;
+	msg_ref_write(&out, &ref);
+	assert_int_equal(msg_ref_read(reread(), &ref, &why), ERR_RANGE);
+	assert_string_equal(why.text, "params.job: 0 is not in 1..9007199254740991");
+	wirebuf_fini(&out);
+}
+
+static void info_carries_the_bounds(void **state)
+{
+	static msg_info_t info, back;
+	errinfo_t why;
+
+	(void)state;
+	wirebuf_init(&out, 65536);
+	msg_info_init(&info);
+	strcpy(info.games[0].name, "go");
+	strcpy(info.games[0].goals[0], "capture");
+	strcpy(info.games[0].goals[1], "live");
+	info.game_count = 1;
+	msg_info_write(&out, &info);
+	assert_int_equal(msg_info_read(reread(), &back, &why), ERR_OK);
+#define SAME(constant, value, name, text)                                                         \
+	{                                                                                         \
+		node_t bounds = codec_field(&root, "bounds"), bound = codec_field(&bounds, name); \
+		uint64_t number = 0;                                                              \
+                                                                                                  \
+		codec_uint(&bound, REQUIRED, 0, CODEC_INTEGER_MAX, &number);                      \
+		assert_int_equal(number, constant);                                               \
+	}
+	BOUND_TABLE(SAME)
+#undef SAME
+	assert_int_equal(codec_error(codec, &why), ERR_OK);
+	assert_int_equal(back.protocol, PROTOCOL_VERSION);
+	assert_string_equal(back.games[0].goals[1], "live");
+	assert_string_equal(back.games[0].goals[2], "");
+	wirebuf_fini(&out);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	        cmocka_unit_test(limits_are_those_of_the_engine),
+	        cmocka_unit_test(numbers_are_those_of_the_engine),
+	        cmocka_unit_test(defaults_are_not_sent),
+	        cmocka_unit_test(everything_is_sent),
+	        cmocka_unit_test(short_intervals_are_raised),
+	        cmocka_unit_test(ko_binds_only_the_attacker),
+	        cmocka_unit_test(sgf_errors_have_their_path),
+	        cmocka_unit_test(longest_job),
+	        cmocka_unit_test(best_is_nil_when_there_is_none),
+	        cmocka_unit_test(job_numbers),
+	        cmocka_unit_test(info_carries_the_bounds),
+	};
+
+	return cmocka_run_group_tests(tests, setup, teardown);
+}

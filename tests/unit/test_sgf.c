@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT
+ * test_sgf.c - records to positions, and what is said about bad ones.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "protocol/sgf.h"
+
+static sgf_position_t read_all(const char *text)
+{
+	sgf_position_t pos;
+	errinfo_t why = {ERR_OK, ""};
+
+	if (sgf_read(text, strlen(text), SGF_MOVE_ALL, "sgf", &pos, &why) != ERR_OK)
+		fail_msg("%s: %s", text, why.text);
+	return pos;
+}
+
+static void rows_are(const char *text, const char *rows)
+{
+	sgf_position_t pos = read_all(text);
+
+	assert_string_equal(pos.rows, rows);
+}
+
+static void sizes(void **state)
+{
+	sgf_position_t pos = read_all("(;)");
+
+	(void)state;
+	assert_int_equal(pos.width, 19);
+	assert_int_equal(pos.height, 19);
+	assert_int_equal(pos.to_play, SGF_BLACK);
+	assert_string_equal(pos.ko, "");
+	pos = read_all("(;GM[1]FF[4]SZ[4:2])");
+	assert_int_equal(pos.width, 4);
+	assert_int_equal(pos.height, 2);
+	assert_string_equal(pos.rows, "..../....");
+	rows_are("(;AB[bb]SZ[2])", "../.X"); /* properties have no order */
+	rows_are("(;SZ[2];SZ[9]AB[aa])", "X./..");
+}
+
+static void setup(void **state)
+{
+	(void)state;
+	rows_are("(;SZ[3]AB[aa][cb] [ac]AW[bb])", "X../.OX/X..");
+	rows_are("(;SZ[4]AB[ba:dc])", ".XXX/.XXX/.XXX/....");
+	rows_are("(;SZ[4]AB[dc:ba]AE[cb])", ".XXX/.X.X/.XXX/....");
+	rows_are("(;SZ[3]AB[aa];AW[aa]AE[bb];AE[aa]AB[cc])", ".../.../..X");
+	assert_int_equal(read_all("(;SZ[3]AB[aa]PL[W])").to_play, SGF_WHITE);
+	assert_int_equal(read_all("(;SZ[3];B[aa]PL[black])").to_play, SGF_BLACK);
+}
+
+static void moves_and_captures(void **state)
+{
+	(void)state;
+	rows_are("(;SZ[3];B[aa];W[ba];B[cc];W[ab])", ".O./O../..X");
+	rows_are("(;SZ[3];B[];W[bb];B[tt];W[aa])", "O../.O./...");
+	rows_are("(;SZ[3]AB[aa][ba]AW[ab][bb];W[ca])", "..O/OO./...");
+	/* Two blocks at once, and a capture that looks like suicide. */
+	rows_are("(;SZ[3]AW[aa][ca][cb]AB[ab][bb][cc];B[ba])", ".X./XX./..X");
+	rows_are("(;SZ[3]AB[ba][ab]AW[ca][bb][ac];W[aa])", "O.O/.O./O..");
+	assert_int_equal(read_all("(;SZ[3];B[aa];W[ba];B[])").moves, 3);
+	assert_int_equal(read_all("(;SZ[3];B[aa])").to_play, SGF_WHITE);
+}
+
+static void suicide_vanishes(void **state)
+{
+	sgf_position_t pos = read_all("(;SZ[3]AB[ba][bb][ac]AW[ab];W[aa])");
+
+	(void)state;
+	assert_string_equal(pos.rows, ".X./.X./X..");
+	assert_string_equal(pos.ko, "");
+	assert_int_equal(pos.to_play, SGF_BLACK);
+}
+
+static void ko(void **state)
+{
+	static const char *const shape = "(;SZ[4]AB[ba][ab][bc]AW[ca][bb][db][cc]";
+	char text[128];
+
+	(void)state;
+	strcpy(text, shape);
+	strcat(text, ";B[cb])");
+	assert_string_equal(read_all(text).rows, ".XO./X.XO/.XO./....");
+	assert_string_equal(read_all(text).ko, "B3");
+	strcpy(text, shape);
+	strcat(text, ";B[cb];W[dd])");
+	assert_string_equal(read_all(text).ko, "");
+	strcpy(text, shape);
+	strcat(text, ";B[cb];AB[dd])"); /* set-up makes a new position */
+	assert_string_equal(read_all(text).ko, "");
+	strcpy(text, shape);
+	strcat(text, ";B[cb]PL[B])"); /* the ban is White's */
+	assert_string_equal(read_all(text).ko, "");
+	/* Two stones taken, or a second liberty: no ko. */
+	rows_are("(;SZ[3]AW[aa][ab]AB[ac][bb];B[ba])", ".X./.X./X..");
+	assert_string_equal(read_all("(;SZ[3]AW[aa][ab]AB[ac][bb];B[ba])").ko, "");
+	assert_string_equal(read_all("(;SZ[3]AW[aa]AB[ab];B[ba])").ko, "");
+}
+
+static void main_line_and_move_number(void **state)
+{
+	const char *text = "(;SZ[3];B[aa](;W[ba];AB[cc](;B[ca])(;B[bb]))(;W[cb]))(;SZ[2])";
+	static const char *const after[] = {".../.../...", "X../.../...", "XO./.../..X",
+	                                    "XOX/.../..X"};
+	errinfo_t why;
+	sgf_position_t pos;
+
+	(void)state;
+	for (uint32_t moves = 0; moves < 4; moves++) {
+		assert_int_equal(sgf_read(text, strlen(text), moves, "sgf", &pos, &why), ERR_OK);
+		assert_string_equal(pos.rows, after[moves]);
+		assert_int_equal(pos.moves, moves);
+	}
+	assert_string_equal(read_all(text).rows, after[3]);
+	assert_int_equal(sgf_read(text, strlen(text), 4, "sgf", &pos, &why), ERR_RANGE);
+	assert_string_equal(why.text, "sgf: move 4 was asked for, the main line has 3");
+	/* What is broken after the last wanted move does not matter. */
+	assert_int_equal(sgf_read("(;SZ[3];B[aa];W[zz])", 20, 1, "sgf", &pos, &why), ERR_OK);
+}
+
+static void foreign_bytes_are_skipped(void **state)
+{
+	(void)state;
+	rows_are("mail header (not this)\n\xef\xbb\xbf ( ; SZ[2] C[a \\] ;B[aa( ] B[bb] )",
+	         "../.X");
+	rows_are("(;SZ[2]GC[\xff\x01\x80\n]ABCDEFGHIJ[aa]AP[x:y]B[aa])", "X./..");
+	rows_are("(;SiZe[2]White[aa]Black[ bb ])", "O./.X"); /* FF[1] to FF[3] */
+	rows_are("(;SZ[2]C[\\\\];B[aa])", "X./..");
+}
+
+static void errors(void **state)
+{
+	static const struct {
+		const char *text, *why;
+		err_t code;
+	} bad[] = {
+	        {"", "sgf: byte 0: no SGF: there is no \"(;\"", ERR_SYNTAX},
+	        {"hello (world)", "sgf: byte 0: no SGF: there is no \"(;\"", ERR_SYNTAX},
+	        {"(;SZ[9]", "sgf: byte 7: the text ends within a variation", ERR_SYNTAX},
+	        {"(;SZ[9]C[abc", "sgf: byte 8: [ is never closed", ERR_SYNTAX},
+	        {"(;C[abc\\])", "sgf: byte 3: [ is never closed", ERR_SYNTAX},
+	        {"(;C[\\", "sgf: byte 3: [ is never closed", ERR_SYNTAX},
+	        {"(;SZ[9]AB)", "sgf: byte 7: AB has no value", ERR_SYNTAX},
+	        {"(;SZ[9]]", "sgf: byte 7: neither a property nor ; ( or )", ERR_SYNTAX},
+	        {"(;SZ[25])", "sgf: byte 4: SZ[25] is no board from 2x2 to 19x19", ERR_VALUE},
+	        {"(;SZ[1])", "sgf: byte 4: SZ[1] is no board from 2x2 to 19x19", ERR_VALUE},
+	        {"(;SZ[9:20])", "sgf: byte 4: SZ[9:20] is no board from 2x2 to 19x19", ERR_VALUE},
+	        {"(;SZ[])", "sgf: byte 4: SZ[] is no board from 2x2 to 19x19", ERR_VALUE},
+	        {"(;SZ[9 9])", "sgf: byte 4: SZ[9 9] is no board from 2x2 to 19x19", ERR_VALUE},
+	        {"(;GM[2])", "sgf: byte 4: GM[2] is not Go, which is GM[1]", ERR_VALUE},
+	        {"(;SZ[9]AB[zz])", "sgf: byte 9: AB[zz] is off the 9x9 board", ERR_VALUE},
+	        {"(;SZ[9]AB[aa:jj])", "sgf: byte 9: AB[aa:jj] is off the 9x9 board", ERR_VALUE},
+	        {"(;SZ[9]AW[])", "sgf: byte 9: AW[] is off the 9x9 board", ERR_VALUE},
+	        {"(;SZ[5]AB[\xff\x07 aaaaaaaaaaaaaa])",
+	         "sgf: byte 9: AB[?? aaaaaaaaa...] is off the 5x5 board", ERR_VALUE},
+	        {"(;SZ[9];B[jj])", "sgf: byte 9: B[jj] is no point of the board", ERR_VALUE},
+	        {"(;SZ[9];B[a])", "sgf: byte 9: B[a] is no point of the board", ERR_VALUE},
+	        {"(;SZ[9];B[aa];W[aa])", "sgf: byte 15: W[aa] is on a stone", ERR_VALUE},
+	        {"(;SZ[9];B[aa][bb])", "sgf: byte 13: B[bb] is a second value", ERR_VALUE},
+	        {"(;PL[x])", "sgf: byte 4: PL[x] is neither B nor W", ERR_VALUE},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		size_t length = strlen(bad[i].text);
+		char *exact = malloc(length + 1); /* no byte after the text may be read */
+		sgf_position_t pos;
+		errinfo_t why;
+
+		assert_non_null(exact);
+		memcpy(exact, bad[i].text, length);
+		assert_int_equal(sgf_read(exact, length, SGF_MOVE_ALL, "sgf", &pos, &why),
+		                 bad[i].code);
+		if (bad[i].code != ERR_OK)
+			assert_string_equal(why.text, bad[i].why);
+		free(exact);
+	}
+}
+
+static void full_board_of_one_colour(void **state)
+{
+	sgf_position_t pos = read_all("(;AB[aa:ss]AE[ss];W[ss])");
+
+	(void)state;
+	assert_int_equal(strspn(pos.rows, "./O"), strlen(pos.rows));
+	assert_non_null(strchr(pos.rows, 'O'));
+	assert_string_equal(pos.ko, "");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	        cmocka_unit_test(sizes),
+	        cmocka_unit_test(setup),
+	        cmocka_unit_test(moves_and_captures),
+	        cmocka_unit_test(suicide_vanishes),
+	        cmocka_unit_test(ko),
+	        cmocka_unit_test(main_line_and_move_number),
+	        cmocka_unit_test(foreign_bytes_are_skipped),
+	        cmocka_unit_test(errors),
+	        cmocka_unit_test(full_board_of_one_colour),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
