@@ -293,9 +293,12 @@ void msg_submit_write(wirebuf_t *out, const msg_submit_t *msg)
 static void submit_check(const node_t *map, const msg_submit_t *msg)
 {
 	node_t position = codec_field(map, "position"), limits = codec_field(map, "limits");
+	node_t game = codec_field(map, "game");
 	node_t move = codec_field(&position, "move"), depth = codec_field(&limits, "depth");
 	bool has_sgf = msg->position.sgf != NULL, has_rows = msg->position.rows[0] != '\0';
 
+	if (msg->game[0] == '\0')
+		codec_fail(&game, ERR_GAME, "an empty name is no game");
 	if (!has_sgf && !has_rows)
 		codec_fail(&position, ERR_MISSING, "neither sgf nor rows is given");
 	if (has_sgf && has_rows)

@@ -50,8 +50,8 @@ static void setup(void **state)
 {
 	(void)state;
 	rows_are("(;SZ[3]AB[aa][cb] [ac]AW[bb])", "X../.OX/X..");
-	rows_are("(;SZ[4]AB[ba:dc])", ".XXX/.XXX/.XXX/....");
-	rows_are("(;SZ[4]AB[dc:ba]AE[cb])", ".XXX/.X.X/.XXX/....");
+	rows_are("(;SZ[4]AW[ba:dc])", ".OOO/.OOO/.OOO/....");
+	rows_are("(;SZ[4]AW[dc:ba]AE[cb])", ".OOO/.O.O/.OOO/....");
 	rows_are("(;SZ[3]AB[aa];AW[aa]AE[bb];AE[aa]AB[cc])", ".../.../..X");
 	assert_int_equal(read_all("(;SZ[3]AB[aa]PL[W])").to_play, SGF_WHITE);
 	assert_int_equal(read_all("(;SZ[3];B[aa]PL[black])").to_play, SGF_BLACK);

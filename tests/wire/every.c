@@ -18,7 +18,7 @@
 		name##_write(out, &name##_store);                 \
 	}
 
-enum { LIST_MAX = SERVER_JOBS_MAX + FINISHED_JOBS_MAX };
+enum { LIST_MAX = 3400 };
 
 typedef struct {
 	uint32_t count;

@@ -118,6 +118,7 @@ class Content(unittest.TestCase):
              "bad_type params.limits.order: expected an integer, got a float"),
             (submit(limits={"depth": 4}),
              "bad_value params.limits.depth: 4 is even; a search ends with the attacker's move"),
+            (submit(game=""), "unknown_game params.game: an empty name is no game"),
             (submit(limits=[]), "bad_type params.limits: expected a map, got an array"),
             (submit(detach=1), "bad_type params.detach: expected a boolean, got an integer"),
             (submit(goal=None), "missing_field params.goal: missing"),
@@ -192,7 +193,7 @@ class Bombs(unittest.TestCase):
         row = {"job": 2**53 - 1, "label": "l" * LABEL, "state": "cancelled", "order": 7,
                "depth": 507, "value": "undecided", "nodes": 2**53 - 1, "time_ms": 86400000.5,
                "workers": 1024}
-        frame = msgpack.packb([1, 2**32 - 1, None, {"jobs": [row] * 2048}])
+        frame = msgpack.packb([1, 2**32 - 1, None, {"jobs": [row] * 3000}])
         self.assertRegex(probe(frame, reply="job.list")[0], "^response job.list %d ok" % (2**32 - 1))
 
 

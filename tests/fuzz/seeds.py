@@ -1,0 +1,88 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Writes the hand-made seeds of the corpora: seeds.py [FOLDER].
+
+The other files of a corpus, named by their hash, were found by the fuzzers and
+kept by `fuzz_NAME -merge=1 corpus/NAME FOUND`.
+"""
+import os
+import sys
+
+import msgpack
+
+FOLDER = sys.argv[1] if len(sys.argv) > 1 else os.path.join(os.path.dirname(__file__), "corpus")
+LINE = ["D4", "pass", "C4"]
+GOAL = {"type": "capture", "target": "D4"}
+DONE = {"job": 5, "label": "a", "state": "failed",
+        "error": {"code": -1, "name": "no_memory", "message": "m"}, "value": "proven",
+        "scope": "absolute", "order": 1, "depth": 9, "best": "D4", "line": LINE, "nodes": 5000,
+        "nodes_per_s": 70000, "time_ms": 1.5, "table": {"bytes": 1 << 28, "entries": 8, "used": 2},
+        "workers": 2, "rows": "..X/.OX", "attacker": "black", "goal": GOAL}
+JOB = {k: DONE[k] for k in ("job", "label", "state", "order", "depth", "value", "nodes",
+                            "nodes_per_s", "time_ms", "workers", "best", "line", "rows",
+                            "attacker", "goal")}
+JOB.update(detach=True, result=DONE)
+ROW = {k: JOB[k] for k in ("job", "label", "state", "order", "depth", "value", "nodes", "time_ms",
+                           "workers")}
+PROGRESS = {k: JOB[k] for k in ("job", "order", "depth", "value", "nodes", "nodes_per_s",
+                                "time_ms", "workers", "best", "line")}
+PROGRESS["sequence"] = 3
+INFO = {"name": "tesuji", "version": "0.1.0", "protocol": 1, "workers": 2, "uptime_ms": 900,
+        "table_bytes": 1 << 28, "table_used": 0.25,
+        "jobs": {"queued": 0, "running": 1, "finished": 2, "total": 3}, "connections": 1,
+        "games": [{"name": "go", "goals": ["capture"], "help": "h"}],
+        "limits": [{"name": "order", "least": 0, "most": 7, "default": 3, "unit": "order",
+                    "help": "h"}],
+        "bounds": {"frame_bytes": 65536, "values": 16384, "depth": 16, "method_bytes": 64,
+                   "label_bytes": 63, "jobs_per_connection": 64, "jobs_total": 1024,
+                   "jobs_finished": 1024}}
+SUBMIT = {"game": "go", "position": {"sgf": "(;SZ[5]AB[aa]AW[ba];B[cc])", "move": 1}, "goal": GOAL,
+          "ko": "A1", "threats": {"attacker": 1, "defender": "unlimited"},
+          "limits": {"order": 2, "depth": 9, "nodes": 5, "time_ms": 5, "table_bytes": 4096,
+                     "workers": 1},
+          "schedule": "depth", "detach": True, "progress_ms": 50, "label": "näme"}
+MESSAGES = {
+    "info": [0, 1, "server.info", []], "submit": [0, 2, "job.submit", [SUBMIT]],
+    "submit_rows": [0, 2, "job.submit", [{"position": {"rows": ["..X", ".OX"]}, "goal": GOAL}]],
+    "cancel": [0, 3, "job.cancel", [{"job": 5}]], "list": [0, 4, "job.list", [None]],
+    "watch": [0, 4, b"job.watch", [{"job": 5, "progress_ms": 0}]],
+    "infoed": [1, 1, None, INFO], "submitted": [1, 2, None, {"job": 5}],
+    "cancelled": [1, 3, None, {"job": 5, "state": "cancelled"}], "status": [1, 3, None, JOB],
+    "listed": [1, 4, None, {"jobs": [ROW, ROW]}],
+    "error": [1, 4, {"code": -3, "name": "busy", "message": "m", "retry_ms": 20}, None],
+    "progress": [2, "job.progress", [PROGRESS]], "done": [2, "job.done", [DONE]],
+    "goodbye": [2, "server.error", [{"code": -12, "name": "bad_frame", "message": "m"}]],
+}
+BOMBS = {
+    "array32": b"\xdd\x0f\xff\xff\xff", "map32": b"\xdf\xff\xff\xff\xff",
+    "str32": b"\xdb\xff\xff\xff\xff", "ext32": b"\xc9\xff\xff\xff\xff\x01",
+    "nested": b"\xdd\x00\x00\x20\x00" * 20, "deep": b"\x91" * 40, "reserved": b"\x92\xc1\xc0",
+    "scalars": msgpack.packb([None, True, -1, -200, -70000, 2**40, 2.5, b"x" * 40, "y" * 300,
+                              msgpack.ExtType(1, b"abcd"), {1: {}, "a": []}]),
+}
+SGF = {
+    "moves": b"(;FF[4]GM[1]SZ[9]KM[6.5]C[a \\] b];B[ee];W[cc]N[x](;B[gc];W[])(;B[aa]))",
+    "setup": b"(;SZ[5:4]AB[aa][bb]AW[ca:dc]AE[cb]PL[W])",
+    "ko": b"(;SZ[5]AB[ba][ab][bc]AW[ca][bb][db][cc];B[cb])",
+    "suicide": b"(;SZ[3]AB[ba][ab]AW[cc];W[aa])",
+    "old": b"junk\xef\xbb\xbf( ; SiZe[19] White[\xff] B[tt]\n;W [ss ] )",
+    "broken": b"(;SZ[9]AB[zz", "open": b"((((((;", "late": b"(;AB[cc]SZ[3];B[aa]B[bb])",
+}
+
+
+def put(corpus, name, data):
+    folder = os.path.join(FOLDER, corpus)
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, "seed_" + name), "wb") as out:
+        out.write(data)
+
+
+for key, message in MESSAGES.items():
+    put("rpc", key, msgpack.packb(message))
+    put("scan", key, b"\x02" + msgpack.packb(message))
+put("rpc", "stream", b"".join(msgpack.packb(m) for m in MESSAGES.values()))
+for key, data in BOMBS.items():
+    put("scan", key, b"\x00" + data)
+    put("rpc", key, b"\x94\x00\x01\xaajob.submit" + data)
+for key, data in SGF.items():
+    put("sgf", key, data)
