@@ -134,6 +134,7 @@ static void start_replies(search_t *s, unsigned plies)
 		s->end = SEARCH_FAILED;
 		return;
 	}
+	f = framestack_top(&s->stack); /* reserve may have moved it */
 	generate(s, f->order > 1 ? table_move(s) : MOVE_NONE);
 	if (!push_next(s))
 		node_leave(s, VALUE_PROVEN, plies);

@@ -165,7 +165,7 @@ err_t job_create(solver_t *solver, ttable_t *table, marks_t *marks, const reques
 	init_times(job, request);
 	plan_init(&job->plan, job->limits.schedule, (unsigned)job->limits.order, job->limits.depth);
 	if (!plan_next(&job->plan, &job->order, &job->depth))
-		assert(!"a plan begins with order 0 at depth 1");
+		assert(false && "a plan begins with order 0 at depth 1");
 	if ((err = task_create(job, true, pool_poll, &job->primary)) != ERR_OK) {
 		err_fail(why, err, "no memory for a search");
 		goto fail;

@@ -204,13 +204,11 @@ static void finish(solver_t *solver, job_t *job)
 }
 
 /* part takes one task off its job for good. The job may be gone afterwards. */
-static void part(solver_t *solver, job_t *job, bool is_primary)
+static void part(solver_t *solver, job_t *job)
 {
 	bool last;
 
 	pthread_mutex_lock(&solver->lock);
-	if (is_primary)
-		job->primary = NULL;
 	last = --job->tasks == 0;
 	pthread_mutex_unlock(&solver->lock);
 	if (last)
@@ -220,10 +218,14 @@ static void part(solver_t *solver, job_t *job, bool is_primary)
 static void leave(solver_t *solver, task_t *t)
 {
 	job_t *job = t->job;
-	bool is_primary = t->is_primary;
 
+	if (t->is_primary) { /* before it is gone: job_cancel looks at it */
+		pthread_mutex_lock(&solver->lock);
+		job->primary = NULL;
+		pthread_mutex_unlock(&solver->lock);
+	}
 	task_free(t); /* drops its marks as well */
-	part(solver, job, is_primary);
+	part(solver, job);
 }
 
 /* grow_old notes that a job has turned out to be long. */
@@ -412,7 +414,7 @@ static void help(worker_t *w, job_t *job)
 		job_release(job);
 		return;
 	}
-	part(solver, job, false); /* no memory: leave as one came */
+	part(solver, job); /* no memory: leave as one came */
 	job_release(job);
 }
 

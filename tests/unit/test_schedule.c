@@ -42,7 +42,7 @@ static void test_disproof_leaves_out_lower_orders(void **state)
 	plan_init(&plan, SCHEDULE_DEPTH, 2, 99);
 	for (int i = 0; i < 4; i++) {
 		assert_true(plan_next(&plan, &order, &depth));
-		plan_record(&plan, order, depth, order == 2 ? VALUE_DISPROVEN : VALUE_UNDECIDED, 1);
+		plan_record(&plan, order, depth, order == 1 ? VALUE_UNDECIDED : VALUE_DISPROVEN, 1);
 	}
 	assert_true(plan_is_disproven(&plan));
 	assert_false(plan_next(&plan, &order, &depth));

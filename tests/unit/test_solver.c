@@ -21,17 +21,19 @@ enum { TABLE_BYTES = 1 << 22 };
 
 /* A block in the corner with two liberties: taken in three plies. */
 #define CORNER "O../.X./..."
-/* One stone in the middle of an open board: nobody finds out soon. */
-static const char *open_board(void)
+/* Orders up to which a lone stone on an open board keeps everybody busy. */
+enum { HARD_ORDER = 6 };
+
+static char open_board[ROWS_TEXT_MAX]; /* written once, before any thread is there */
+
+static void make_open_board(void)
 {
-	static char rows[ROWS_TEXT_MAX];
-	char *p = rows;
+	char *p = open_board;
 
 	for (int y = 0; y < 19; y++)
 		for (int x = 0; x <= 19; x++)
 			*p++ = x == 19 ? '/' : x == 9 && y == 9 ? 'O' : '.';
 	p[-1] = '\0';
-	return rows;
 }
 
 static request_t ask(const char *rows, const char *target, int order)
@@ -98,7 +100,7 @@ static void test_proves_and_disproves(void **state)
 static void test_limits_end_a_job(void **state)
 {
 	solver_t *s = make(2);
-	request_t r = ask(open_board(), "K10", 3);
+	request_t r = ask(open_board, "K10", HARD_ORDER);
 	result_t got;
 
 	(void)state;
@@ -109,7 +111,7 @@ static void test_limits_end_a_job(void **state)
 	assert_int_equal(got.scope, SCOPE_NONE);
 	assert_in_range(got.nodes, 20000, 20000 + 2 * 66);
 
-	r.limits = (limits_t){.order = 3, .time_ms = 20};
+	r.limits = (limits_t){.order = HARD_ORDER, .time_ms = 20};
 	got = solve(s, &r);
 	assert_int_equal(got.state, JOB_EXPIRED);
 	assert_true(got.time_ns >= 20u * 1000 * 1000);
@@ -173,7 +175,8 @@ static void test_every_job_is_done_once(void **state)
 
 	(void)state;
 	for (unsigned i = 0; i < JOBS; i++) {
-		request_t r = i % 4 == 3 ? ask(open_board(), "K10", 3) : ask(CORNER, "A3", 2);
+		request_t r =
+		        i % 4 == 3 ? ask(open_board, "K10", HARD_ORDER) : ask(CORNER, "A3", 2);
 
 		r.on_done = count_done;
 		r.context = (void *)&done[i];
@@ -202,7 +205,7 @@ static void test_every_job_is_done_once(void **state)
 static void test_small_jobs_pass_long_ones(void **state)
 {
 	solver_t *s = make(1);
-	request_t hard = ask(open_board(), "K10", 3), small = ask(CORNER, "A3", 2);
+	request_t hard = ask(open_board, "K10", HARD_ORDER), small = ask(CORNER, "A3", 2);
 	job_t *job[2];
 
 	(void)state;
@@ -226,7 +229,7 @@ static void test_small_jobs_pass_long_ones(void **state)
 static void test_destroy_ends_what_runs(void **state)
 {
 	solver_t *s = make(2);
-	request_t r = ask(open_board(), "K10", 3);
+	request_t r = ask(open_board, "K10", HARD_ORDER);
 	_Atomic unsigned done = 0;
 	job_t *job;
 	result_t got;
@@ -250,7 +253,7 @@ static void note_progress(job_t *job, void *context)
 
 	job_progress(job, &p);
 	assert_int_equal(p.state, JOB_RUNNING);
-	assert_true(p.order <= 3 && p.depth % 2 == 1);
+	assert_true(p.order <= HARD_ORDER && p.depth % 2 == 1);
 	assert_true(p.nodes > 0);
 	if (p.line_length > 0)
 		assert_int_equal(p.best, p.line[0]);
@@ -261,7 +264,7 @@ static void note_progress(job_t *job, void *context)
 static void test_progress_comes(void **state)
 {
 	solver_t *s = make(2);
-	request_t r = ask(open_board(), "K10", 3);
+	request_t r = ask(open_board, "K10", HARD_ORDER);
 	_Atomic unsigned seen = 0;
 	result_t got;
 
@@ -409,6 +412,7 @@ int main(void)
 	};
 	int failed;
 
+	make_open_board();
 	epoch_start();
 	epoch_thread_join();
 	failed = cmocka_run_group_tests(tests, NULL, NULL);
