@@ -42,38 +42,6 @@ enum {
 	NICE = 19,
 };
 
-static void queue_put(queue_t *q, task_t *t)
-{
-	t->next = NULL;
-	if (q->tail != NULL)
-		q->tail->next = t;
-	else
-		q->head = t;
-	q->tail = t;
-}
-
-static task_t *queue_take(queue_t *q)
-{
-	task_t *t = q->head;
-
-	if (t == NULL)
-		return NULL;
-	q->head = t->next;
-	if (q->head == NULL)
-		q->tail = NULL;
-	return t;
-}
-
-static void queue_remove(queue_t *q, task_t *t)
-{
-	queue_t rest = {NULL, NULL};
-
-	for (task_t *i; (i = queue_take(q)) != NULL;)
-		if (i != t)
-			queue_put(&rest, i);
-	*q = rest;
-}
-
 /* is_small: does the task count as young? */
 static bool is_small_locked(const task_t *t)
 {

@@ -11,10 +11,7 @@
 #include <stdatomic.h>
 
 #include "engine/solve/job.h"
-
-typedef struct {
-	task_t *head, *tail;
-} queue_t;
+#include "engine/solve/queue.h"
 
 typedef struct {
 	solver_t *solver;
