@@ -12,6 +12,9 @@
  */
 #include "server/daemon.h"
 
+#include <pthread.h>
+#include <signal.h>
+
 #include "server/log.h"
 #include "server/sdnotify.h"
 
@@ -69,10 +72,29 @@ static void watchdog_cb(uv_timer_t *timer)
 		         "event=watchdog-withheld why=\"a worker does not tick\"");
 }
 
+static void signals_mask(int how)
+{
+	sigset_t set;
+
+	(void)sigemptyset(&set);
+	(void)sigaddset(&set, SIGTERM);
+	(void)sigaddset(&set, SIGINT);
+	(void)sigaddset(&set, SIGHUP);
+	(void)pthread_sigmask(how, &set, NULL);
+}
+
+void daemon_hold_signals(void)
+{
+	signals_mask(SIG_BLOCK);
+}
+
 static void stopped_cb(void *context)
 {
 	daemon_t *daemon = context;
 
+	/* libuv gives a signal back its default action with its last handle: one
+	 * more SIGTERM would kill a daemon that is about to exit with 0. */
+	daemon_hold_signals();
 	uv_close((uv_handle_t *)&daemon->term, NULL);
 	uv_close((uv_handle_t *)&daemon->interrupt, NULL);
 	uv_close((uv_handle_t *)&daemon->hangup, NULL);
@@ -98,6 +120,7 @@ err_t daemon_signals(daemon_t *daemon, uv_loop_t *loop)
 	    uv_signal_start(&daemon->interrupt, drain_cb, SIGINT) != 0 ||
 	    uv_signal_start(&daemon->hangup, reload_cb, SIGHUP) != 0)
 		return ERR_IO;
+	signals_mask(SIG_UNBLOCK);
 	return ERR_OK;
 }
 

@@ -25,6 +25,11 @@ typedef struct {
 	bool draining;
 } daemon_t;
 
+/* daemon_hold_signals blocks those signals in the calling thread, and in those it
+ * makes from then on: main calls it before the first thread, so that a signal
+ * goes to the loop thread alone, and waits until daemon_signals lets it in. */
+void daemon_hold_signals(void);
+
 /* daemon_signals installs the signal handlers: before anybody can connect.
  * daemon_ready starts the watchdog and tells systemd that the service is ready:
  * last of all. */

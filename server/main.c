@@ -107,6 +107,7 @@ int main(int argc, char **argv)
 		break;
 	}
 	(void)signal(SIGPIPE, SIG_IGN);
+	daemon_hold_signals();
 	log_init((log_level_t)conf.log_level);
 	files_raise();
 	if (uv_loop_init(&loop) != 0) {

@@ -105,6 +105,9 @@ void server_drain(server_t *server, uint64_t ms)
 		(void)uv_timer_start(&server->deadline, drained_cb, 0, 0);
 		break;
 	case SERVER_FLUSHING:
+		if (server->hurried)
+			break; /* the first hurry counts: a storm of signals must not put it off */
+		server->hurried = true;
 		(void)uv_timer_start(&server->deadline, flushed_cb, SERVER_HURRIED_MS, 0);
 		break;
 	case SERVER_STOPPED:

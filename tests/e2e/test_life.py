@@ -232,6 +232,15 @@ class Stop(Case):
         daemon.stop()
         self.assertLess(time.monotonic() - began, 30)
 
+    def test_bug_sigterm_while_tearing_down_killed_it(self):
+        """Signals until the process is gone: the last ones found the default action."""
+        for _ in range(10):
+            daemon = self.start()
+            self.connect(daemon, daemon.tcp).call("server.info")
+            while daemon.process.poll() is None:
+                daemon.signal(signal.SIGTERM)
+            self.assertEqual(daemon.wait(), 0)
+
     def test_killed_while_starting(self):
         for _ in range(20):
             daemon = Daemon()
