@@ -89,10 +89,36 @@ one-eye-one-outside  capture A2  proven  order=1 depth=3 best=C1
     O O X . X
     . O . X X
 
-# Both sides have one eye and share two liberties: whoever plays there is lost.
+# Both sides have one eye and share two liberties: whoever plays there is lost,
+# unless the ko that follows can be retaken.
 seki  capture A3  disproven  limit=4
     . O X .
     O O X X
     O . . X
     O O X X
     O O X X
+
+# Six points in the corner, no liberty outside: short of liberties, white is lost,
+# but it takes long. With one outside there is a ko in it.
+six-in-the-corner  capture A3  proven  order=6 best=B2
+six-in-the-corner-order-5  capture A3  disproven  order=5 scope=order
+    X . X X . X X
+    X X X X X X X
+    O O O O X . X
+    . . . O X X X
+    . . . O X . X
+
+# Five points, two of them the key: B1 is the one inside.
+bulky-five  capture A3  proven  limit=5 best=B1
+    X . X X . X X
+    X X X X X X X
+    O O O O X . X
+    . . O O X X X
+    . . . O X . X
+
+# Three in a row and a liberty outside: inside first.
+three-in-a-row-outside  capture A2  proven  limit=4 best=B1
+    X . X X . X X
+    X X X X X X X
+    O O O O . X X
+    . . . O X . X

@@ -7,6 +7,11 @@
 2x2-alive  capture A1  disproven  scope=absolute
     . O
     O .
+# One stone on an empty board: white takes two, then three are taken back in the
+# corner that is left.
+2x2-alone  capture A1  proven  order=2 depth=7 best=B2
+    . .
+    O .
 # Three stones in their last liberty.
 2x2-three  capture A1  proven  order=0 depth=1 best=B2
     O .
