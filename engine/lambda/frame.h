@@ -50,6 +50,7 @@ typedef struct {
 	uint8_t value; /* attacker: best so far */
 	bool defends;  /* the defender is to move */
 	bool marked;
+	bool alone;      /* has waited long enough for another worker: goes on itself */
 	bool joining;    /* second pass: the deferred ones, with others */
 	bool hint_first; /* the first candidate refuted this node before */
 } frame_t;

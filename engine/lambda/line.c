@@ -3,15 +3,16 @@
  *
  * A proof is a tree; its line follows, at the attacker's nodes, the move the
  * table holds for the least order that is proven, and at the defender's nodes
- * the reply with the greatest proven depth. Both are facts of their own, so the
- * line is right whatever else has been overwritten. */
+ * the reply with the greatest proven depth. An entry has one move for all orders:
+ * the last proof's. Where that is not the move of the order read here, the claim
+ * about the next node may not be found, and is searched again or ends the line. */
 #include "engine/lambda/line.h"
 
 #include "engine/base/check.h"
 #include "engine/lambda/search.h"
 #include "engine/lambda/stop.h"
 
-enum { FILL_NODES = 20000 }; /* for all lost entries of a line together: some 20 ms */
+enum { FILL_NODES = 2000 }; /* for all lost entries of a line together: some 2 ms */
 
 typedef struct {
 	const game_t *game;

@@ -20,6 +20,7 @@ struct search {
 	unsigned unpolled;  /* nodes not yet told to poll */
 	uint64_t look_at;   /* nodes at which to look at the ancestors again */
 	uint32_t serial;    /* of the question */
+	uint64_t wait_from; /* clock when the top frame began to wait */
 	search_state_t end; /* STOPPED or FAILED, when a step had to end the run */
 
 	/* What the frame that was left last returned. */

@@ -14,14 +14,14 @@
 
 /* look pauses in every node: is this search still wanted, shall it make room,
  * has another worker answered for us? */
-static search_state_t look(search_t *s, const _Atomic bool *yield)
+static search_state_t look(search_t *s, const _Atomic bool *yield, bool waiting)
 {
 	/* Relaxed: both only say "come out"; what they announce is read under a lock. */
 	if (!search_is_current(s))
 		return SEARCH_STOPPED;
 	if (atomic_load_explicit(yield, memory_order_relaxed))
 		return SEARCH_YIELDED;
-	if (s->unpolled < POLL_NODES)
+	if (!waiting && s->unpolled < POLL_NODES)
 		return SEARCH_DONE;
 	switch (s->env.poll(s->env.context, s, search_take_nodes(s))) {
 	case POLL_STOP:
@@ -41,7 +41,7 @@ search_state_t search_run(search_t *s, const _Atomic bool *yield)
 		bool entering = f->phase == PHASE_ENTER, waiting = f->phase == PHASE_SOLO;
 		stop_point_t point = entering ? STOP_ENTER : waiting ? STOP_WAIT : STOP_RETURN;
 
-		state = entering || waiting ? look(s, yield) : SEARCH_DONE;
+		state = entering || waiting ? look(s, yield, waiting) : SEARCH_DONE;
 		if (stop_passes(point))
 			state = SEARCH_STOPPED;
 		if (state == SEARCH_YIELDED)

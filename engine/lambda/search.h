@@ -49,8 +49,8 @@ typedef struct {
 	/* The search is wanted while *serial is what it was in search_begin. */
 	const _Atomic uint32_t *serial;
 
-	/* poll is called every POLL_NODES nodes with the number of nodes since the
-	 * last call. It may read the search (search_line). */
+	/* poll is called every POLL_NODES nodes, and while the search waits, with the
+	 * number of nodes since the last call. It may read the search (search_line). */
 	poll_t (*poll)(void *context, search_t *search, unsigned nodes);
 	void *context;
 } search_env_t;

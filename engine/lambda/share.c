@@ -7,8 +7,10 @@
  *
  * Order 1    Such tests are too small to share, and each is asked for by every
  *            worker that comes to the node above. Whoever comes second waits for
- *            the first. Nobody below such a mark ever waits, so there is no
- *            deadlock; a worker that waits long may do something else.
+ *            the first, and may do something else meanwhile. Nobody below such a mark
+ *            waits; but tags are hashes, so two may meet where none should. After
+ *            WAIT_NS the worker goes on by itself: too short, and work is done
+ *            twice; too long, and a chance meeting costs that much.
  *
  * Overtaken  A worker deep below a node does not hear that others have decided
  *            it. Every ANCESTORS_NODES nodes it looks at the table for the
@@ -19,8 +21,12 @@
 #include <sched.h>
 
 #include "engine/base/check.h"
+#include "engine/base/clock.h"
 
-enum { WAIT_SPINS = 64 }; /* looks at a busy mark before doing something else */
+enum {
+	WAIT_SPINS = 4, /* looks at a busy mark before doing something else */
+	WAIT_NS = 20 * NS_PER_MS,
+};
 
 bool share_is_worth(const search_t *s, unsigned order, unsigned depth)
 {
@@ -64,13 +70,15 @@ bool share_enter_alone(search_t *s)
 	frame_t *f = framestack_top(&s->stack);
 	uint64_t tag;
 
-	if (s->env.marks == NULL || f->order != 1 || s->stack.depth < 2 || f[-1].order < 2)
+	if (s->env.marks == NULL || f->alone || f->order != 1 || s->stack.depth < 2 ||
+	    f[-1].order < 2)
 		return true;
 	tag = marks_tag(f->key, f->order, f->depth);
 	switch (marks_enter_alone(s->env.marks, tag)) {
 	case MARKS_BUSY:
 		f->tag = tag;
 		f->phase = PHASE_SOLO;
+		s->wait_from = clock_now_ns();
 		return false;
 	case MARKS_SET:
 		share_mark(s, tag, true);
@@ -110,5 +118,9 @@ bool share_is_free(search_t *s)
 		}
 		sched_yield();
 	}
-	return false;
+	if (clock_now_ns() - s->wait_from < WAIT_NS)
+		return false;
+	f->alone = true;
+	f->phase = PHASE_ENTER;
+	return true;
 }

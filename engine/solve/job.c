@@ -240,6 +240,19 @@ static scope_t scope_of(const job_t *job)
 	return SCOPE_ORDER;
 }
 
+/* least_order returns the order that the proof needs: an iteration asks the lower
+ * orders of every node first, so it may be less than the iteration's. */
+static unsigned least_order(const job_t *job)
+{
+	ttentry_t e;
+	unsigned n = 0;
+
+	ttable_probe(job->table, job->root->game->key(job->root), &e);
+	while (n < job->order && !ttable_proven(&e, n, job->depth))
+		n++;
+	return n;
+}
+
 void job_conclude(job_t *job)
 {
 	result_t *r = &job->result;
@@ -254,10 +267,12 @@ void job_conclude(job_t *job)
 	r->order = job->order;
 	r->depth = job->depth;
 	r->best = job->best;
-	if (job->value == VALUE_PROVEN)
+	if (job->value == VALUE_PROVEN) {
+		r->order = least_order(job);
 		r->line_length = line_read(job->root, job->table, job->order, job->plies, r->line,
 		                           LINE_MAX_MOVES, &again);
-	r->nodes = again + atomic_load_explicit(&job->nodes, memory_order_relaxed);
+	}
+	r->nodes = atomic_load_explicit(&job->nodes, memory_order_relaxed);
 	ttable_stats(job->table, &stats);
 	r->table_bytes = stats.bytes;
 	r->table_entries = stats.entries;
@@ -356,6 +371,7 @@ static void publish(task_t *t, uint64_t now_ns)
 	job_t *job = t->job;
 	uint64_t due = atomic_load_explicit(&job->progress_due, memory_order_relaxed);
 	progress_t p = {.value = VALUE_UNDECIDED, .best = MOVE_NONE};
+	ttentry_t e;
 
 	if (job->progress_ns == 0 || now_ns < due)
 		return;
@@ -365,7 +381,8 @@ static void publish(task_t *t, uint64_t now_ns)
 		return;
 	search_question(t->search, &p.order, &p.depth);
 	p.line_length = search_line(t->search, p.line, LINE_MAX_MOVES);
-	p.best = p.line_length > 0 ? p.line[0] : MOVE_NONE;
+	ttable_probe(job->table, job->root->game->key(job->root), &e);
+	p.best = e.move != MOVE_NONE || p.line_length == 0 ? e.move : p.line[0];
 	progress_publish(&job->progress, &p);
 	job->on_progress(job, job->context);
 }

@@ -72,6 +72,7 @@ struct job {
 	task_t *primary;
 	unsigned tasks;     /* that have not left */
 	unsigned peak;      /* most workers at once */
+	bool is_helpless;   /* a helper found no memory */
 	bool is_long;       /* worth helpers */
 	job_state_t ending; /* a final state, or JOB_QUEUED: not ending */
 	err_t error;

@@ -2,14 +2,14 @@
  * pool.c - worker threads, and which task each of them runs.
  *
  * Scheduling  A worker takes, in this order: a young task (of a job that has had
- *             less than YOUNG_NS), an old one in turn, or it helps a long job.
+ *             less than young_ns), an old one in turn, or it helps a long job.
  *             So a new job is never queued behind long ones: when nobody is
  *             idle, the submission asks one worker to yield, which it does at
  *             its next node. A primary that yields is put aside as it stands,
  *             its marks included; a helper that yields leaves the job, since
  *             what it found is in the table.
  *
- * Helpers     A job becomes long when its primary has run YOUNG_NS. Idle workers
+ * Helpers     A job becomes long when its primary has run young_ns. Idle workers
  *             then join it, while its iteration is of order HELP_ORDER or more:
  *             below, one worker alone is faster.
  *
@@ -25,21 +25,18 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include "engine/base/check.h"
 #include "engine/base/clock.h"
 #include "engine/base/mem.h"
 #include "engine/lambda/stop.h"
+#include "engine/solve/priority.h"
 #include "engine/table/epoch.h"
 
 enum {
-	YOUNG_NS = 2 * NS_PER_MS,  /* a job is small until it has run this long */
 	SLICE_NS = 10 * NS_PER_MS, /* of a long job, when others wait */
+	EXPIRE_NS = 2 * NS_PER_MS,
 	HELP_ORDER = 2,
-	NICE = 19,
 };
 
 /* is_small: does the task count as young? */
@@ -75,7 +72,9 @@ void pool_enqueue_locked(solver_t *solver, task_t *t, bool hurry)
 	atomic_fetch_add_explicit(&solver->waiting, 1, memory_order_relaxed);
 	if (solver->idle > 0)
 		pthread_cond_signal(&solver->work);
-	else if (hurry)
+	/* An idle worker that was woken counts as idle until it has the lock, so
+	 * that there is one for every waiting task is not said by idle > 0. */
+	if (hurry && solver->idle < atomic_load_explicit(&solver->waiting, memory_order_relaxed))
 		make_room_locked(solver);
 }
 
@@ -117,8 +116,8 @@ static bool wants_help_locked(const solver_t *solver, const job_t *job)
 {
 	unsigned most = job->limits.workers > 0 ? job->limits.workers : solver->workers;
 
-	return job->is_long && !job_is_ending_locked(job) && job->order >= HELP_ORDER &&
-	       job->marks != NULL && job->tasks < most;
+	return job->is_long && !job->is_helpless && !job_is_ending_locked(job) &&
+	       job->order >= HELP_ORDER && job->marks != NULL && job->tasks < most;
 }
 
 /* find_job chooses the long job with the fewest workers; it counts one more
@@ -222,7 +221,7 @@ poll_t pool_poll(void *context, search_t *search, unsigned nodes)
 		pthread_mutex_unlock(&solver->lock);
 		return POLL_STOP;
 	}
-	if (t->is_primary && !t->is_old && ran >= YOUNG_NS) {
+	if (t->is_primary && !t->is_old && ran >= solver->young_ns) {
 		t->is_old = true;
 		t->slice_ns = 0; /* whoever waits goes first now */
 		grow_old(solver, t->job);
@@ -337,6 +336,8 @@ static void set_running_locked(worker_t *w, task_t *t)
 	unsigned active = 1 + atomic_fetch_add_explicit(&job->active, 1, memory_order_relaxed);
 
 	w->task = t;
+	/* Relaxed: a counter for the watchdog; a task taken is a sign of life. */
+	atomic_fetch_add_explicit(&w->ticks, 1, memory_order_relaxed);
 	if (active > job->peak)
 		job->peak = active;
 	if (atomic_load_explicit(&job->state, memory_order_relaxed) == JOB_QUEUED)
@@ -352,7 +353,7 @@ static void run_task(worker_t *w, task_t *t)
 
 	t->ticks = &w->ticks;
 	t->slice_from = clock_now_ns();
-	t->slice_ns = t->is_primary && !t->is_old ? YOUNG_NS : SLICE_NS;
+	t->slice_ns = t->is_primary && !t->is_old ? solver->young_ns : SLICE_NS;
 	more = run_slice(w, t);
 	t->ran_ns += clock_now_ns() - t->slice_from;
 
@@ -382,19 +383,26 @@ static void help(worker_t *w, job_t *job)
 		job_release(job);
 		return;
 	}
-	part(solver, job); /* no memory: leave as one came */
+	pthread_mutex_lock(&solver->lock);
+	job->is_helpless = true; /* no memory: do not try again at once, and for ever */
+	pthread_mutex_unlock(&solver->lock);
+	part(solver, job);
 	job_release(job);
 }
 
-static void set_priority(worker_priority_t priority)
+/* expire ends jobs that are past their deadline and are not running, which
+ * nobody else would notice. Called whenever a worker looks for a task, at most
+ * every EXPIRE_NS. */
+static void expire_locked(solver_t *solver)
 {
-	struct sched_param none = {.sched_priority = 0};
+	uint64_t now = clock_now_ns();
 
-	/* Best effort: without it everything works, with longer waits. */
-	if (priority == PRIORITY_NICE)
-		(void)setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), NICE);
-	else if (priority == PRIORITY_IDLE)
-		(void)sched_setscheduler(0, SCHED_IDLE, &none);
+	if (now < solver->expire_due)
+		return;
+	solver->expire_due = now + EXPIRE_NS;
+	for (job_t *j = solver->newest; j != NULL; j = j->older)
+		if (j->deadline_ns > 0 && now >= j->deadline_ns)
+			pool_end_locked(solver, j, JOB_EXPIRED);
 }
 
 void *pool_worker_main(void *argument)
@@ -402,12 +410,16 @@ void *pool_worker_main(void *argument)
 	worker_t *w = argument;
 	solver_t *solver = w->solver;
 
-	set_priority(solver->priority);
+	priority_set(solver->priority);
 	epoch_thread_join();
 	pthread_mutex_lock(&solver->lock);
 	for (;;) {
-		task_t *t = dequeue_locked(solver);
-		job_t *job = t == NULL ? find_job_locked(solver) : NULL;
+		task_t *t;
+		job_t *job;
+
+		expire_locked(solver);
+		t = dequeue_locked(solver);
+		job = t == NULL ? find_job_locked(solver) : NULL;
 
 		if (t == NULL && job == NULL) {
 			if (solver->stopping && solver->newest == NULL)

@@ -31,6 +31,8 @@ struct solver {
 	job_t *newest;            /* jobs that have not ended */
 	unsigned idle;
 	bool stopping;
+	uint64_t expire_due; /* clock at which to look for deadlines again */
+	uint64_t young_ns;   /* set once: a job is small until it has run this long */
 	worker_priority_t priority;
 	ttable_t *table;
 	marks_t *marks;

@@ -6,10 +6,14 @@
 #include <unistd.h>
 
 #include "engine/base/check.h"
+#include "engine/base/clock.h"
 #include "engine/base/mem.h"
 #include "engine/solve/pool.h"
 
-enum { WORKERS_MAX = 1024 };
+enum {
+	WORKERS_MAX = 1024,
+	YOUNG_NS = 2 * NS_PER_MS, /* a small query takes some 0.2 ms: ten times that */
+};
 
 static const size_t DEFAULT_TABLE_BYTES = (size_t)256 << 20;
 
@@ -62,6 +66,7 @@ err_t solver_create(const solver_config_t *config, solver_t **out, errinfo_t *wh
 	pthread_cond_init(&s->ended, NULL);
 	s->workers = config->workers > 0 ? config->workers : count_cores();
 	s->priority = config->priority;
+	s->young_ns = config->young_us > 0 ? config->young_us * NS_PER_US : YOUNG_NS;
 	if ((err = create_parts(s, config)) != ERR_OK) {
 		err_fail(why, err, "cannot make a table of %zu bytes: %s", config->table_bytes,
 		         err_text(err));

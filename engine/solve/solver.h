@@ -41,6 +41,7 @@ typedef enum { PRIORITY_NICE, PRIORITY_IDLE, PRIORITY_NORMAL } worker_priority_t
 typedef struct {
 	unsigned workers;           /* threads; 0 = one for each core */
 	size_t table_bytes;         /* of the shared table; 0 = the default, 256 MiB */
+	uint64_t young_us;          /* a job gets no helpers before it has run so long; 0 = 2 ms */
 	worker_priority_t priority; /* of the worker threads: nice 19, SCHED_IDLE, unchanged */
 } solver_config_t;
 
@@ -93,12 +94,12 @@ typedef struct {
 	err_t error;       /* of a FAILED job */
 	value_t value;
 	scope_t scope;
-	unsigned order; /* at which it was decided; undecided: highest begun */
+	unsigned order; /* at which it was decided; undecided: of the last iteration */
 	unsigned depth; /* likewise, plies */
 	move_t best;    /* of a proof, else MOVE_NONE */
 	unsigned line_length;
 	move_t line[LINE_MAX_MOVES]; /* principal variation, passes included */
-	uint64_t nodes;
+	uint64_t nodes;              /* of the search; reading the line is not counted */
 	uint64_t time_ns;
 	uint64_t table_bytes;
 	uint64_t table_entries, table_used;
@@ -134,7 +135,8 @@ bool solver_ticking(solver_t *solver);
 err_t solver_submit(solver_t *solver, const request_t *request, job_t **out, errinfo_t *why);
 
 /* job_cancel asks the job to stop; it ends as CANCELLED within 100 us of
- * searching, unless it ends on its own first. Does not wait. */
+ * searching, unless it ends on its own first. Does not wait. The solver must still exist, or
+ * have ended the job. */
 void job_cancel(job_t *job);
 
 /* job_wait blocks until on_done has returned. The solver must still exist. */

@@ -9,8 +9,10 @@
  * How many rows stay at 1/2 is told in the end: there the depth limit still cuts
  * something (a ko that can go on for ever), or it ought not to.
  *
- * Runs must not help each other: every job has a table of its own. Jobs are
- * submitted ahead into a ring, so that four workers have something to do.
+ * Runs must not help each other: every job has a table of its own. With one
+ * worker jobs are submitted ahead into a ring; with four they come one by one and
+ * call for helpers at once, so that those that are more than a glance are shared
+ * (how many were is told in the end).
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -39,7 +41,7 @@ typedef struct {
 	slot_t ring[RING];
 	unsigned head, tail; /* jobs head..tail-1 are in flight */
 	unsigned passed, failed;
-	unsigned proven, disproven, undecided;
+	unsigned proven, disproven, undecided, shared;
 } run_t;
 
 static void complain(run_t *run, const char *file, unsigned line, const char *what)
@@ -104,6 +106,7 @@ static void finish_oldest(run_t *run)
 	run->proven += got.value == VALUE_PROVEN;
 	run->disproven += got.value == VALUE_DISPROVEN;
 	run->undecided += got.value == VALUE_UNDECIDED;
+	run->shared += got.workers > 1;
 	wrong = verdict_wrong(slot, &got);
 	if (wrong == NULL) {
 		run->passed++;
@@ -128,7 +131,7 @@ static void submit(run_t *run, solver_t *solver, const slot_t *what)
 	                   .schedule = SCHEDULE_DEPTH},
 	};
 
-	if (run->tail - run->head == RING)
+	if (run->tail - run->head == (what->workers == 1 ? RING : 1))
 		finish_oldest(run);
 	slot = &run->ring[run->tail % RING];
 	*slot = *what;
@@ -192,6 +195,7 @@ int main(int argc, char **argv)
 	for (size_t i = 0; i < sizeof(workers) / sizeof(workers[0]); i++) {
 		solver_config_t config = {.workers = workers[i],
 		                          .table_bytes = TABLE_BYTES,
+		                          .young_us = workers[i] == 1 ? 0 : 1,
 		                          .priority = PRIORITY_NORMAL};
 		solver_t *solver;
 		errinfo_t why;
@@ -206,7 +210,8 @@ int main(int argc, char **argv)
 	}
 	if (run.failed > SHOWN)
 		printf("... and %u more\n", run.failed - SHOWN);
-	printf("%u proven, %u disproven, %u undecided\n", run.proven, run.disproven, run.undecided);
+	printf("%u proven, %u disproven, %u undecided; %u shared by workers\n", run.proven,
+	       run.disproven, run.undecided, run.shared);
 	printf("%u passed, %u failed\n", run.passed, run.failed);
 	return run.failed == 0 && run.passed > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
