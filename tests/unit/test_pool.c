@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT
+ * test_pool.c - jobs side by side: each done once, small ones past long ones,
+ * stopped at every stopping point, out of memory at every allocation. */
+#include "tests/unit/solver_help.h"
+
+#include <stdatomic.h>
+
+#include "engine/lambda/stop.h"
+#include "engine/solve/pool.h"
+
+/* The end of a job, told exactly once. */
+static void count_done(job_t *job, void *context)
+{
+	_Atomic unsigned *done = context;
+
+	assert_true(job_is_final(job));
+	atomic_fetch_add(done, 1);
+}
+
+static void test_every_job_is_done_once(void **state)
+{
+	enum { JOBS = 400 };
+	solver_t *s = make(3);
+	_Atomic unsigned done[JOBS] = {0};
+	job_t *job[JOBS];
+
+	(void)state;
+	for (unsigned i = 0; i < JOBS; i++) {
+		request_t r =
+		        i % 4 == 3 ? ask(open_board, "K10", HARD_ORDER) : ask(CORNER, "A3", 2);
+
+		r.on_done = count_done;
+		r.context = (void *)&done[i];
+		assert_int_equal(solver_submit(s, &r, &job[i], NULL), ERR_OK);
+		if (i % 8 == 7)
+			job_cancel(job[i]);
+	}
+	for (unsigned i = 0; i < JOBS; i++) {
+		result_t got;
+
+		job_cancel(job[i % 4 == 3 ? i : i - i % 4 + 3]);
+		job_wait(job[i]);
+		job_result(job[i], &got);
+		if (i % 4 != 3)
+			assert_int_equal(got.value, VALUE_PROVEN);
+		else
+			assert_int_equal(got.state, JOB_CANCELLED);
+		assert_int_equal(atomic_load(&done[i]), 1);
+		job_release(job[i]);
+	}
+	assert_int_equal(marks_held(s->marks), 0);
+	solver_destroy(s);
+}
+
+/* With its only worker busy for ever, a small job is still answered. */
+static void test_small_jobs_pass_long_ones(void **state)
+{
+	solver_t *s = make(1);
+	request_t hard = ask(open_board, "K10", HARD_ORDER), small = ask(CORNER, "A3", 2);
+	job_t *job[2];
+
+	(void)state;
+	for (int i = 0; i < 2; i++)
+		assert_int_equal(solver_submit(s, &hard, &job[i], NULL), ERR_OK);
+	for (int i = 0; i < 200; i++)
+		assert_int_equal(solve(s, &small).value, VALUE_PROVEN);
+	for (int i = 0; i < 2; i++) {
+		result_t got;
+
+		assert_false(job_is_final(job[i]));
+		job_cancel(job[i]);
+		job_wait(job[i]);
+		job_result(job[i], &got);
+		assert_int_equal(got.state, JOB_CANCELLED);
+		job_release(job[i]);
+	}
+	solver_destroy(s);
+}
+
+static void test_destroy_ends_what_runs(void **state)
+{
+	solver_t *s = make(2);
+	request_t r = ask(open_board, "K10", HARD_ORDER);
+	_Atomic unsigned done = 0;
+	job_t *job;
+	result_t got;
+
+	(void)state;
+	r.on_done = count_done;
+	r.context = (void *)&done;
+	assert_int_equal(solver_submit(s, &r, &job, NULL), ERR_OK);
+	solver_destroy(s);
+	assert_int_equal(atomic_load(&done), 1);
+	job_result(job, &got);
+	assert_int_equal(got.state, JOB_CANCELLED);
+	job_cancel(job); /* of a job that is over: nothing happens */
+	job_release(job);
+}
+
+/* A search that is stopped anywhere concludes nothing, drops its marks, and the
+ * next one is right. */
+static void test_stops_at_every_point(void **state)
+{
+	solver_t *s = make(2);
+
+	(void)state;
+#ifndef NDEBUG
+	for (int p = 0; p < STOP_POINTS; p++) {
+		for (unsigned nth = 0; nth < 40; nth += 1 + nth / 4) {
+			request_t r = ask(".O.../OOX../.X.X./...../.....", "A4", 2);
+			result_t got;
+
+			r.limits.table_bytes = 1 << 16;
+			r.limits.workers = p == STOP_WAIT ? 0 : 1;
+			stop_inject((stop_point_t)p, nth);
+			got = solve(s, &r);
+			assert_true(got.state == JOB_DONE || got.state == JOB_CANCELLED);
+			if (got.state == JOB_DONE)
+				assert_int_equal(got.value, VALUE_PROVEN);
+			if (nth == 0 && p != STOP_WAIT)
+				assert_true(stop_fired());
+		}
+	}
+	stop_inject(STOP_POINTS, 0);
+	assert_string_equal(stop_name(STOP_WAIT), "wait");
+#endif
+	assert_int_equal(marks_held(s->marks), 0);
+	solver_destroy(s);
+}
+
+/* Every allocation of a job fails once: an error or a failed job each time, and
+ * nothing is lost. */
+static void test_out_of_memory(void **state)
+{
+	solver_t *s = make(1);
+	unsigned refused = 0;
+	bool more = true;
+
+	(void)state;
+	for (long n = 0; more; n++) {
+		request_t r = ask(CORNER, "A3", 2);
+		errinfo_t why;
+		job_t *job = NULL;
+		err_t err;
+
+		r.limits.table_bytes = 1 << 16;
+		r.limits.workers = 2;
+		mem_fail_after(n);
+		err = solver_submit(s, &r, &job, &why);
+		if (err == ERR_OK) {
+			result_t got;
+
+			job_wait(job);
+			job_result(job, &got);
+			assert_true(got.state == JOB_DONE ||
+			            (got.state == JOB_FAILED && got.error == ERR_NOMEM));
+			job_release(job);
+		} else {
+			assert_int_equal(err, ERR_NOMEM);
+			assert_int_equal(why.code, ERR_NOMEM);
+			assert_null(job);
+			refused++;
+		}
+		more = !mem_fail_pending();
+		mem_fail_after(-1);
+	}
+	assert_true(refused >= 5);
+	solver_destroy(s);
+}
+
+/* A deadline holds for a job that lies behind long ones as well. */
+static void test_bug_deadline_of_a_job_put_aside(void **state)
+{
+	enum { LONG = 40 };
+	solver_t *s = make(1);
+	request_t hard = ask(open_board, "K10", HARD_ORDER);
+	job_t *job[LONG], *late;
+	result_t got;
+
+	(void)state;
+	for (int i = 0; i < LONG; i++)
+		assert_int_equal(solver_submit(s, &hard, &job[i], NULL), ERR_OK);
+	hard.limits.time_ms = 20;
+	assert_int_equal(solver_submit(s, &hard, &late, NULL), ERR_OK);
+	job_wait(late);
+	job_result(late, &got);
+	assert_int_equal(got.state, JOB_EXPIRED);
+	job_release(late);
+	for (int i = 0; i < LONG; i++) {
+		assert_false(job_is_final(job[i]));
+		job_cancel(job[i]);
+		job_wait(job[i]);
+		job_release(job[i]);
+	}
+	solver_destroy(s);
+}
+
+/* Small jobs that never poll are signs of life too. */
+static void test_bug_watchdog_saw_no_ticks_in_small_jobs(void **state)
+{
+	solver_t *s = make(1);
+	request_t small = ask(CORNER, "A3", 2);
+
+	(void)state;
+	for (int i = 0; i < 300; i++) {
+		assert_int_equal(solve(s, &small).value, VALUE_PROVEN);
+		assert_true(solver_ticking(s));
+	}
+	solver_destroy(s);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	        cmocka_unit_test(test_every_job_is_done_once),
+	        cmocka_unit_test(test_small_jobs_pass_long_ones),
+	        cmocka_unit_test(test_destroy_ends_what_runs),
+	        cmocka_unit_test(test_stops_at_every_point),
+	        cmocka_unit_test(test_out_of_memory),
+	        cmocka_unit_test(test_bug_deadline_of_a_job_put_aside),
+	        cmocka_unit_test(test_bug_watchdog_saw_no_ticks_in_small_jobs),
+	};
+
+	return run_group(tests, sizeof(tests) / sizeof(*tests));
+}
