@@ -45,7 +45,7 @@ enum {
 	X(max_jobs_per_connection, NUMBER, 1, 65536, "64", "jobs", RELOAD,                       \
 	  "jobs in flight, and jobs watched, by one connection")                                 \
 	X(max_job_table_mib, NUMBER, 0, 1048576, "1024", "MiB", RELOAD,                          \
-	  "largest table of its own that one job may ask for")                                   \
+	  "tables of their own that jobs in flight may have together")                           \
 	X(max_connections, NUMBER, 0, 1048576, "0", "connections", RELOAD,                       \
 	  "beyond it new connections wait; 0 = the limit of open files less 64")                 \
 	X(idle_timeout_s, NUMBER, 0, 86400, "300", "s", RELOAD,                                  \

@@ -58,11 +58,9 @@ err_t handle_submit(call_t *call, errinfo_t *why)
 	err = jobs_admit(jobs, call->conn, &call->retry_ms, why);
 	if (err == ERR_OK)
 		err = msg_submit_read(call->params, &msg, why);
-	if (err == ERR_OK && msg.limits.table_bytes > table_most)
-		err = err_fail(why, ERR_RANGE,
-		               "params.limits.table_bytes: %llu is above this server's %llu",
-		               (unsigned long long)msg.limits.table_bytes,
-		               (unsigned long long)table_most);
+	if (err == ERR_OK)
+		err = jobs_admit_table(jobs, msg.limits.table_bytes, table_most, &call->retry_ms,
+		                       why);
 	if (err == ERR_OK)
 		err = prefix(msg_submit_board(&msg, &board, why), why);
 	if (err != ERR_OK)

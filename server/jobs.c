@@ -213,7 +213,7 @@ static void released_cb(uv_work_t *work, int status)
 static void let_go(record_t *record)
 {
 	job_t *job = record->job;
-	uv_work_t *work = record->own_table ? mem_alloc(sizeof(*work)) : NULL;
+	uv_work_t *work = record->table_bytes > 0 ? mem_alloc(sizeof(*work)) : NULL;
 
 	record->job = NULL;
 	if (work != NULL) {
@@ -247,6 +247,7 @@ static void done_cb(bridge_node_t *node)
 	list_drop(&record->link);
 	list_add(&jobs->finished, &record->link);
 	jobs->active_count--;
+	jobs->table_bytes -= record->table_bytes;
 	jobs->finished_count++;
 	deliver(record);
 	jobs_expire(jobs);
@@ -254,22 +255,45 @@ static void done_cb(bridge_node_t *node)
 		jobs->idle_cb(jobs);
 }
 
+/* retry_after returns about when a place is free for all who were told to come
+ * back, with `sharing` jobs in flight where they wait. */
+static uint64_t retry_after(jobs_t *jobs, unsigned sharing)
+{
+	double wait_ms;
+
+	assert(sharing > 0);
+	jobs->refused++;
+	wait_ms = jobs->mean_ms * jobs->refused / sharing;
+	return wait_ms < RETRY_LEAST_MS  ? RETRY_LEAST_MS
+	       : wait_ms > RETRY_MOST_MS ? RETRY_MOST_MS
+	                                 : (uint64_t)wait_ms;
+}
+
+err_t jobs_admit_table(jobs_t *jobs, uint64_t bytes, uint64_t most, uint64_t *retry_ms,
+                       errinfo_t *why)
+{
+	if (bytes > most)
+		return err_fail(why, ERR_RANGE,
+		                "params.limits.table_bytes: %llu is above this server's %llu",
+		                (unsigned long long)bytes, (unsigned long long)most);
+	if (bytes == 0 || jobs->table_bytes <= most - bytes)
+		return ERR_OK;
+	*retry_ms = retry_after(jobs, jobs->active_count);
+	return err_fail(why, ERR_BUSY,
+	                "params.limits.table_bytes: jobs in flight have %llu of this server's %llu",
+	                (unsigned long long)jobs->table_bytes, (unsigned long long)most);
+}
+
 err_t jobs_admit(jobs_t *jobs, const conn_t *conn, uint64_t *retry_ms, errinfo_t *why)
 {
 	unsigned most = jobs->max_jobs;
 	bool own = conn->jobs >= jobs->max_jobs_per_connection;
-	double wait_ms;
 
 	if (!own && jobs->active_count < most)
 		return ERR_OK;
 	if (own)
 		most = jobs->max_jobs_per_connection;
-	/* About when a place is free for all who were told to come back. */
-	jobs->refused++;
-	wait_ms = jobs->mean_ms * jobs->refused / (own ? conn->jobs : jobs->active_count);
-	*retry_ms = wait_ms < RETRY_LEAST_MS  ? RETRY_LEAST_MS
-	            : wait_ms > RETRY_MOST_MS ? RETRY_MOST_MS
-	                                      : (uint64_t)wait_ms;
+	*retry_ms = retry_after(jobs, own ? conn->jobs : jobs->active_count);
 	return err_fail(why, ERR_BUSY, "%u jobs of this %s are in flight already", most,
 	                own ? "connection" : "server");
 }
@@ -286,7 +310,7 @@ static record_t *record_create(jobs_t *jobs, const msg_submit_t *msg)
 	memcpy(record->label, msg->label, sizeof(record->label));
 	record->goal = msg->goal;
 	record->detach = msg->detach;
-	record->own_table = msg->limits.table_bytes > 0;
+	record->table_bytes = msg->limits.table_bytes;
 	record->progress_node.run = progress_cb;
 	record->done_node.run = done_cb;
 	return record;
@@ -320,6 +344,7 @@ err_t jobs_submit(jobs_t *jobs, conn_t *conn, request_t *request, const msg_subm
 	idmap_add(&jobs->map, &record->node);
 	list_add(&jobs->active, &record->link);
 	jobs->active_count++;
+	jobs->table_bytes += record->table_bytes;
 	*id = record->node.id;
 	return ERR_OK;
 

@@ -38,7 +38,7 @@ struct record {
 	char label[MSG_LABEL_BYTES];
 	msg_goal_t goal;
 	bool detach;
-	bool own_table; /* giving the job back may take long */
+	uint64_t table_bytes; /* of its own table: giving the job back may take long */
 	link_t subs;
 
 	/* Between the workers and the loop. */
@@ -61,8 +61,9 @@ struct jobs {
 	idmap_t map;
 	link_t active, finished; /* oldest first */
 	unsigned active_count, finished_count;
-	double mean_ms;   /* of the time a job took, weighted towards recent ones */
-	unsigned refused; /* since a job last finished */
+	uint64_t table_bytes; /* of the active jobs' own tables together */
+	double mean_ms;       /* of the time a job took, weighted towards recent ones */
+	unsigned refused;     /* since a job last finished */
 	/* Settings. */
 	unsigned max_jobs, max_jobs_per_connection, keep_finished;
 	uint64_t keep_ms, progress_min_ms;
@@ -78,6 +79,11 @@ void jobs_fini(jobs_t *jobs);
 /* jobs_admit tells whether `conn` may submit now: ERR_OK, or ERR_BUSY with a
  * time to wait that grows with the load. */
 err_t jobs_admit(jobs_t *jobs, const conn_t *conn, uint64_t *retry_ms, errinfo_t *why);
+
+/* jobs_admit_table tells likewise whether a table of its own of that size leaves
+ * the own tables of all active jobs within `most` bytes. */
+err_t jobs_admit_table(jobs_t *jobs, uint64_t bytes, uint64_t most, uint64_t *retry_ms,
+                       errinfo_t *why);
 
 /* jobs_submit takes up a job of `conn`. The texts of `request->problem` are
  * borrowed during the call; its callbacks are filled in here. */

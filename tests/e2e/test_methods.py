@@ -78,6 +78,18 @@ class Methods(Case):
             self.assertEqual(done["value"], "proven")
             self.assertEqual(done["table"]["bytes"] >> 20, 32)
 
+    def test_tables_of_jobs_in_flight_are_bounded_together(self):
+        limits = {"order": 7, "table_bytes": 600 << 20}
+        job = self.client.call("job.submit", submit(LARGE, limits=limits))["job"]
+        error = self.refused("busy", "job.submit", submit(LARGE, limits=limits))
+        self.assertIn("params.limits.table_bytes", error["message"])
+        self.assertGreater(error["retry_ms"], 0)
+        self.client.call("job.cancel", {"job": job})
+        self.assertEqual(self.client.done(job)["state"], "cancelled")
+        again = self.client.call("job.submit", submit(LARGE, limits=limits))["job"]
+        self.client.call("job.cancel", {"job": again})
+        self.assertEqual(self.client.done(again)["state"], "cancelled")
+
     def test_status_list_cancel(self):
         job = self.client.call("job.submit", submit(LARGE, label="long"))["job"]
         status = self.client.call("job.status", {"job": job})
