@@ -106,7 +106,7 @@ static void add(line_t *l, move_t m)
 }
 
 unsigned line_read(const position_t *root, ttable_t *table, unsigned order, unsigned depth,
-                   move_t *out, unsigned room, uint64_t *nodes)
+                   move_t *out, unsigned room)
 {
 	line_t l = {.game = root->game,
 	            .table = table,
@@ -116,7 +116,6 @@ unsigned line_read(const position_t *root, ttable_t *table, unsigned order, unsi
 	            .room = room};
 
 	CHECK(depth % 2 == 1);
-	*nodes = 0;
 	l.pos = position_clone(root);
 	if (l.pos == NULL)
 		return 0;
@@ -133,7 +132,6 @@ unsigned line_read(const position_t *root, ttable_t *table, unsigned order, unsi
 		if (m == MOVE_PASS)
 			l.order--;
 	}
-	*nodes = l.nodes;
 	position_free(l.pos);
 	return l.length;
 }

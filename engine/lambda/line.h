@@ -11,14 +11,12 @@
 #ifndef ENGINE_LAMBDA_LINE_H
 #define ENGINE_LAMBDA_LINE_H
 
-#include <stdint.h>
-
 #include "engine/game/game.h"
 #include "engine/table/ttable.h"
 
 /* line_read writes the line of a root proven at (order, depth), at most `room`
- * moves, and returns its length. *nodes counts what was searched again. */
+ * moves, and returns its length. */
 unsigned line_read(const position_t *root, ttable_t *table, unsigned order, unsigned depth,
-                   move_t *out, unsigned room, uint64_t *nodes);
+                   move_t *out, unsigned room);
 
 #endif

@@ -166,7 +166,7 @@ err_t job_create(solver_t *solver, ttable_t *table, marks_t *marks, const reques
 	plan_init(&job->plan, job->limits.schedule, (unsigned)job->limits.order, job->limits.depth);
 	if (!plan_next(&job->plan, &job->order, &job->depth))
 		assert(false && "a plan begins with order 0 at depth 1");
-	if ((err = task_create(job, true, pool_poll, &job->primary)) != ERR_OK) {
+	if ((err = task_create(job, true, &job->primary)) != ERR_OK) {
 		err_fail(why, err, "no memory for a search");
 		goto fail;
 	}
@@ -257,7 +257,6 @@ void job_conclude(job_t *job)
 {
 	result_t *r = &job->result;
 	ttable_stats_t stats;
-	uint64_t again = 0;
 
 	assert(job_is_ending_locked(job));
 	r->state = job->ending;
@@ -270,7 +269,7 @@ void job_conclude(job_t *job)
 	if (job->value == VALUE_PROVEN) {
 		r->order = least_order(job);
 		r->line_length = line_read(job->root, job->table, job->order, job->plies, r->line,
-		                           LINE_MAX_MOVES, &again);
+		                           LINE_MAX_MOVES);
 	}
 	r->nodes = atomic_load_explicit(&job->nodes, memory_order_relaxed);
 	ttable_stats(job->table, &stats);
@@ -332,14 +331,13 @@ void job_release(job_t *job)
 		job_destroy(job);
 }
 
-err_t task_create(job_t *job, bool is_primary,
-                  poll_t (*poll)(void *context, search_t *search, unsigned nodes), task_t **out)
+err_t task_create(job_t *job, bool is_primary, task_t **out)
 {
 	task_t *t = mem_alloc(sizeof(*t));
 	search_env_t env = {.table = job->table,
 	                    .marks = job->marks,
 	                    .serial = &job->serial,
-	                    .poll = poll,
+	                    .poll = pool_poll,
 	                    .context = t};
 	err_t err;
 

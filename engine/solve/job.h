@@ -109,9 +109,8 @@ void job_record_locked(job_t *job, value_t value, move_t best, unsigned plies);
 /* job_conclude makes the result. Called by the last task, without the lock. */
 void job_conclude(job_t *job);
 
-/* task_create makes a task for `job`; poll is called with the task. */
-err_t task_create(job_t *job, bool is_primary,
-                  poll_t (*poll)(void *context, search_t *search, unsigned nodes), task_t **out);
+/* task_create makes a task for `job`; pool_poll is called with it. */
+err_t task_create(job_t *job, bool is_primary, task_t **out);
 void task_free(task_t *task);
 
 /* task_poll_job counts nodes and checks the job's own limits; true when the

@@ -375,7 +375,7 @@ static void help(worker_t *w, job_t *job)
 	solver_t *solver = w->solver;
 	task_t *t = NULL;
 
-	if (task_create(job, false, pool_poll, &t) == ERR_OK) {
+	if (task_create(job, false, &t) == ERR_OK) {
 		pthread_mutex_lock(&solver->lock);
 		set_running_locked(w, t);
 		pthread_mutex_unlock(&solver->lock);
