@@ -191,6 +191,7 @@ static err_t solver_start(server_t *server, errinfo_t *why)
 	solver_config_t config = {
 	        .workers = (unsigned)server->conf.workers,
 	        .table_bytes = (size_t)server->conf.table_mib << 20,
+	        .table_touched = server->conf.table_memory == 0,
 	        .priority = (worker_priority_t)server->conf.worker_priority,
 	};
 	sigset_t all, old;

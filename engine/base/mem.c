@@ -31,6 +31,9 @@
 #ifndef MADV_COLLAPSE
 #define MADV_COLLAPSE 25 /* Linux 6.1; not in the headers of Debian 12 */
 #endif
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23 /* Linux 5.14 */
+#endif
 
 enum { CACHE_LINE_BYTES = 64, PAGE_BYTES = 4096, MAPPED_BYTES = 64 << 10 };
 
@@ -182,6 +185,22 @@ void mem_make_huge(void *p)
 	 * it fails where there is none yet, which is as good. */
 	if (madvise(p, MEM_HUGE_PAGE_BYTES, MADV_HUGEPAGE) == 0)
 		(void)madvise(p, MEM_HUGE_PAGE_BYTES, MADV_COLLAPSE);
+}
+
+void mem_touch(void *p, size_t bytes)
+{
+	volatile char *byte = p;
+
+	CHECK(p != NULL && bytes > 0);
+	if (bytes >= MAPPED_BYTES) {
+		size_t mapped = round_up(bytes, alignment_of(bytes));
+
+		(void)madvise(p, mapped, MADV_HUGEPAGE);
+		if (madvise(p, mapped, MADV_POPULATE_WRITE) == 0)
+			return;
+	}
+	for (size_t i = 0; i < bytes; i += PAGE_BYTES) /* an older kernel */
+		byte[i] = 0;
 }
 
 size_t mem_live(void)

@@ -34,6 +34,8 @@ static err_t create_parts(solver_t *s, const solver_config_t *config)
 		return ERR_NOMEM;
 	if ((err = ttable_create(bytes, &s->table)) != ERR_OK)
 		return err;
+	if (config->table_touched)
+		ttable_touch(s->table);
 	return marks_create(&s->marks);
 }
 

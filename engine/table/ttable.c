@@ -36,7 +36,11 @@
  *            256 MiB, which a ladder of 300 nodes should not pay. So the first
  *            4096 or so new entries live on small pages; from then on every
  *            counted store turns the next 2 MiB into a huge page (0.15 ms),
- *            until all are.
+ *            until all are. All of that is done under the kernel's lock of the
+ *            address space, by threads that may be at nice 19 and lose the core
+ *            while they hold it; whoever then maps memory waits, 10 ms and more.
+ *            A program that has others to answer takes all pages before it
+ *            starts (ttable_touch).
  */
 #include "engine/table/ttable.h"
 
@@ -80,6 +84,7 @@ struct ttable {
 	bucket_t *bucket;
 	uint64_t mask;             /* buckets - 1 */
 	unsigned generation_shift; /* counted stores to generations */
+	bool touched;              /* no page is left to ask the kernel for */
 	char apart[CACHE_LINE_BYTES];
 	_Atomic uint64_t counted; /* new entries counted so far, one in COUNT_ONE_IN */
 };
@@ -202,9 +207,17 @@ void ttable_free(ttable_t *tt)
 	mem_free(tt, sizeof(*tt));
 }
 
+void ttable_touch(ttable_t *tt)
+{
+	mem_touch(tt->bucket, bytes_of(tt));
+	tt->touched = true;
+}
+
 void ttable_clear(ttable_t *tt)
 {
 	mem_clear_huge(tt->bucket, bytes_of(tt));
+	if (tt->touched)
+		mem_touch(tt->bucket, bytes_of(tt));
 	atomic_store_explicit(&tt->counted, 0, memory_order_relaxed); /* nobody searches */
 }
 
@@ -293,7 +306,7 @@ static void count_new(ttable_t *tt, hashkey_t key)
 		return;
 	n = atomic_fetch_add_explicit(&tt->counted, 1, memory_order_relaxed); /* a number */
 	piece = n - HUGE_AFTER_COUNTED; /* huge while n is smaller */
-	if (piece < bytes_of(tt) / MEM_HUGE_PAGE_BYTES)
+	if (!tt->touched && piece < bytes_of(tt) / MEM_HUGE_PAGE_BYTES)
 		mem_make_huge((char *)tt->bucket + piece * MEM_HUGE_PAGE_BYTES);
 }
 

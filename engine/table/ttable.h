@@ -53,6 +53,11 @@ typedef struct {
 err_t ttable_create(size_t bytes, ttable_t **out);
 void ttable_free(ttable_t *tt);
 
+/* ttable_touch takes all of an empty table's memory from the kernel now; without
+ * it, pages come when they are first used. For programs that stay: see Pages in
+ * ttable.c. Nobody may be searching. */
+void ttable_touch(ttable_t *tt);
+
 /* ttable_clear forgets everything. Nobody may be searching. */
 void ttable_clear(ttable_t *tt);
 

@@ -294,6 +294,15 @@ class Systemd(Scratch):
         daemon.signal(signal.SIGTERM)
         self.assertEqual(sock.recv(1000), b"STOPPING=1")
 
+    def test_the_table_is_in_memory_before_the_first_job(self):
+        """Small jobs once waited 10 ms for workers at nice 19 that took its pages."""
+        held = {}
+        for when in ("start", "use"):
+            daemon = self.start("--table-mib", "128", "--table-memory", when)
+            self.connect(daemon).call("server.info")
+            held[when] = daemon.rss_kib()
+        self.assertGreater(held["start"] - held["use"], 120 << 10)
+
     def handed_over(self, *sockets, pid="$$"):
         """A daemon that finds the sockets at descriptor 3 and up."""
         def place():

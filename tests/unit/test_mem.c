@@ -151,6 +151,24 @@ static void huge_is_touched_lazily(void **state)
 	mem_free_huge(p, bytes);
 }
 
+static void touch_takes_every_page(void **state)
+{
+	static const size_t sizes[] = {100, 100000, 5 * MIB - 7};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		size_t bytes = sizes[i], pages = (bytes + PAGE - 1) / PAGE;
+		unsigned char *p = mem_alloc_huge(bytes);
+
+		assert_non_null(p);
+		mem_touch(p, bytes);
+		if (pages > 1)
+			assert_int_equal(resident(p, pages * PAGE), pages);
+		assert_true(is_zero(p, bytes));
+		mem_free_huge(p, bytes);
+	}
+}
+
 static void make_huge_keeps_the_contents(void **state)
 {
 	size_t bytes = 6 * MIB;
@@ -258,6 +276,7 @@ int main(void)
 	        cmocka_unit_test_setup_teardown(huge_is_aligned_zeroed_and_counted, starts_clean,
 	                                        ends_clean),
 	        cmocka_unit_test_setup_teardown(huge_is_touched_lazily, starts_clean, ends_clean),
+	        cmocka_unit_test_setup_teardown(touch_takes_every_page, starts_clean, ends_clean),
 	        cmocka_unit_test_setup_teardown(make_huge_keeps_the_contents, starts_clean,
 	                                        ends_clean),
 	        cmocka_unit_test_setup_teardown(the_nth_allocation_fails, starts_clean, ends_clean),
