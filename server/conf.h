@@ -38,8 +38,8 @@ enum {
 	X(socket_mode, OCTAL, 0, 0777, "0660", "mode", START, "permissions of the Unix socket")  \
 	X(workers, NUMBER, 0, 1024, "0", "threads", START,                                       \
 	  "search threads; 0 = one for each core")                                               \
-	X(worker_priority, WORD, 0, 2, "nice", "nice|idle|normal", START,                        \
-	  "of the search threads: nice 19, SCHED_IDLE, or as the rest")                          \
+	X(worker_priority, WORD, 0, 2, "idle", "idle|nice|normal", START,                        \
+	  "of the search threads: nice 19 and SCHED_IDLE, nice 19 alone, as the rest")           \
 	X(table_mib, NUMBER, 1, 4194304, "256", "MiB", START, "size of the transposition table") \
 	X(table_memory, WORD, 0, 1, "start", "start|use", START,                                 \
 	  "when the table's memory is taken: at the start, or as it is used")                    \

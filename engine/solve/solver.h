@@ -36,14 +36,14 @@ enum { LINE_MAX_MOVES = 512, LABEL_MAX = 64 };
 typedef struct solver solver_t;
 typedef struct job job_t;
 
-typedef enum { PRIORITY_NICE, PRIORITY_IDLE, PRIORITY_NORMAL } worker_priority_t;
+typedef enum { PRIORITY_IDLE, PRIORITY_NICE, PRIORITY_NORMAL } worker_priority_t;
 
 typedef struct {
 	unsigned workers;           /* threads; 0 = one for each core */
 	size_t table_bytes;         /* of the shared table; 0 = the default, 256 MiB */
 	bool table_touched;         /* take all its memory at the start, not as it is used */
 	uint64_t young_us;          /* a job gets no helpers before it has run so long; 0 = 2 ms */
-	worker_priority_t priority; /* of the worker threads: nice 19, SCHED_IDLE, unchanged */
+	worker_priority_t priority; /* of the worker threads, see priority.c */
 } solver_config_t;
 
 typedef enum { SCHEDULE_AUTO, SCHEDULE_DEPTH } schedule_t;

@@ -90,7 +90,7 @@ class Filter(unittest.TestCase):
             daemon.stop()
 
     def test_a_session_stays_inside(self):
-        for priority in ("nice", "idle"):
+        for priority in ("idle", "nice"):
             self.session(priority)
             calls = counted(self.table)
             os.unlink(self.table)

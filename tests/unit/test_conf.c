@@ -39,7 +39,7 @@ static void file_is_read(void **state)
 	conf_init(&conf);
 	assert_int_equal(read_text(&conf,
 	                           "# a comment\n\n  max_jobs = 7 # seven\n"
-	                           "socket=/tmp/a#b\r\nworker_priority =\tidle\n"
+	                           "socket=/tmp/a#b\r\nworker_priority =\tnice\n"
 	                           "socket_mode = 600\nlisten = none",
 	                           &why),
 	                 ERR_OK);
@@ -71,7 +71,7 @@ static void bad_lines_are_refused(void **state)
 	        {"socket_mode = 1777", "t.conf:1: socket_mode: 01777 is not in 00..0777",
 	         ERR_RANGE},
 	        {"worker_priority = nic",
-	         "t.conf:1: worker_priority: 'nic' is not one of nice|idle|normal", ERR_VALUE},
+	         "t.conf:1: worker_priority: 'nic' is not one of idle|nice|normal", ERR_VALUE},
 	        {"listen = 7411", "t.conf:1: listen: '7411' is not host:port", ERR_SYNTAX},
 	        {"listen = 1.2.3.4:1, example.org:2",
 	         "t.conf:1: listen: 'example.org:2' is not host:port", ERR_SYNTAX},
