@@ -4,12 +4,14 @@
  * A position is one flat block of memory without pointers into itself or the
  * heap, so that a copy is a memcpy and every worker can have its own. It knows
  * its whole state: the board, whose turn it is, the ko, the stock of external
- * ko threats, the goal and which side attacks. It also holds the moves played
- * since it was made, which undo takes back exactly.
+ * ko threats, the goal, the options and which side attacks. It also holds the
+ * moves played since it was made, which undo takes back exactly.
  *
  * The attacker wants the goal, the defender wants to prevent it; the first
- * position of every problem has the attacker to move, and turns alternate. The
- * defender may pass (MOVE_PASS); the attacker never does.
+ * position of every problem has the attacker to move, and turns alternate.
+ * Lambda-search lets the defender pass (MOVE_PASS) in every game and position, as
+ * a question ("what would follow?"); where the rules let a side pass, the pass is
+ * also among its legal moves (see may_pass).
  *
  * Units     order is the budget of passes (0..ORDER_MAX); distance counts
  *           attacker moves.
@@ -42,6 +44,9 @@ enum {
 	THREATS_UNLIMITED = 3, /* a stock of ko threats that never ends */
 	BOARD_MAX = 19,        /* points on a side, for any game */
 	ROWS_TEXT_MAX = 512,   /* bytes of a position in rows, the NUL included */
+	ORDER_ANY = 255,       /* for attacks: every move, whatever its order */
+	DISTANCE_NEVER = 512,  /* the goal is out of reach, however many moves */
+	OPTIONS_MAX = 8,       /* options of one game */
 	PLAYED_MAX = 512,      /* moves and passes that may stand played at once */
 };
 
@@ -59,9 +64,10 @@ typedef struct {
  * are borrowed and must live until game_create returns. NULL = not given. */
 typedef struct {
 	const char *game;          /* "go" */
-	const char *rows;          /* board, top row first, rows separated by '/' */
-	const char *goal;          /* "capture" */
+	const char *rows;          /* board, top row first, rows separated by '/'; or FEN */
+	const char *goal;          /* "capture"; NULL = the game's first */
 	const char *target;        /* the goal's point in text, "D4" */
+	const char *options;       /* "k=4 rule=renju": the game's options that differ */
 	colour_t attacker;         /* COLOUR_NONE: the game deduces it */
 	const char *ko;            /* point that the attacker may not retake now */
 	unsigned attacker_threats; /* external ko threats: 0, 1, 2 or THREATS_UNLIMITED */
@@ -70,6 +76,27 @@ typedef struct {
 
 typedef struct position position_t;
 typedef struct game game_t;
+
+/* How a board is drawn and its points are named (grid.h). */
+typedef enum {
+	BOARD_GO,    /* stones on points; columns A to T without I, row 1 at the bottom */
+	BOARD_RENJU, /* the same with the I */
+	BOARD_HEX,   /* cells in a rhombus, each row half a cell further right; row 1 on top */
+	BOARD_CHESS, /* pieces on squares; columns a to h, row 1 at the bottom */
+} board_style_t;
+
+typedef enum { OPTION_NUMBER, OPTION_WORD, OPTION_SIZE } option_kind_t;
+
+/* An option of a game. Its value is an int: the number; the word's place in
+ * `words`; the size as width * 256 + height, 0 = not given. */
+typedef struct {
+	const char *name;
+	option_kind_t kind;
+	int least, most;      /* of a number, or of either side */
+	const char *words;    /* of a WORD: "freestyle|standard|renju" */
+	const char *fallback; /* as text; "" = a size that rows tell */
+	const char *help;
+} game_option_t;
 
 /* Every position begins so. */
 struct position {
@@ -81,15 +108,21 @@ struct position {
 
 struct game {
 	const char *name;
-	const char *goals; /* the goals it knows, separated by spaces */
+	const char *goals; /* the goals it knows, separated by spaces; the first is the default */
 	const char *help;  /* one line for people: what rows and goals look like */
+	const game_option_t *options; /* ended by a row without a name; NULL = none */
+	board_style_t style;
+
+	/* tail: plies at the end of every line that nobody plays. Chess, whose goal
+	 * is the capture of the king, has two: the last reply and the capture. */
+	unsigned tail;
 
 	/* create reads `problem`; *out is NULL on failure. */
 	err_t (*create)(const problem_t *problem, position_t **out, errinfo_t *why);
 
-	/* play makes a legal move of the side to move, or the defender's pass. A
-	 * move that reaches the goal may be played too; after it only undo may
-	 * follow. */
+	/* play makes a legal move of the side to move, or the defender's pass; or the
+	 * attacker's, where it is legal. A move that reaches the goal may be played too; after it
+	 * only undo may follow. */
 	void (*play)(position_t *pos, move_t move);
 	void (*undo)(position_t *pos);
 	bool (*legal)(const position_t *pos, move_t move);
@@ -100,6 +133,10 @@ struct game {
 	hashkey_t (*key)(const position_t *pos);
 	hashkey_t (*key_from_scratch)(const position_t *pos);
 
+	/* may_pass: is passing among the moves that the rules give the side to move?
+	 * lambda passes whatever this says; a search without lambda does not. */
+	bool (*may_pass)(const position_t *pos);
+
 	/* repeatable: could an earlier position of this line stand again? False
 	 * saves the driver the search for it. */
 	bool (*repeatable)(const position_t *pos);
@@ -109,26 +146,30 @@ struct game {
 	move_t (*finish)(const position_t *pos);
 
 	/* lost: the attacker can never reach the goal (the defender has won
-	 * himself, the target is safe for good). May be asked with either side to
-	 * move; true is a fact. */
+	 * himself, the target is safe for good, stalemate). May be asked with either
+	 * side to move; true is a fact. */
 	bool (*lost)(const position_t *pos);
 
 	/* distance is a lower bound on the number of consecutive attacker moves
-	 * that reach the goal, at least 1. */
+	 * that reach the goal, at least 1; DISTANCE_NEVER when none do. Either side
+	 * may be to move. */
 	unsigned (*distance)(const position_t *pos);
 
 	/* attacks writes the attacker's candidates at `order`, likely ones first,
 	 * and returns how many. A superset of the lambda-moves of that order:
 	 * every legal move after which the defender's pass would lose at order-1.
-	 * Moves that cannot be such, by the game's own reasons, are left out.
-	 * out has room for MOVES_MAX. */
+	 * Moves that cannot be such, or that lose at once, by the game's own
+	 * reasons, are left out. ORDER_ANY: every legal move but those that lose at
+	 * once, the pass of a side that may do nothing else included. out has room
+	 * for MOVES_MAX. */
 	unsigned (*attacks)(const position_t *pos, unsigned order, move_t *out);
 
 	/* replies writes the defender's candidates, likely ones first. Left out
-	 * are only legal moves after which the attacker has a finish. */
+	 * are only legal moves after which the attacker has a finish, and the pass
+	 * (may_pass). None at all: the attacker has won, unless `lost`. */
 	unsigned (*replies)(const position_t *pos, move_t *out);
 
-	/* legal_moves writes every legal move of the side to move. */
+	/* legal_moves writes every legal move of the side to move, but the pass. */
 	unsigned (*legal_moves)(const position_t *pos, move_t *out);
 
 	/* move_text writes "D4" (or "pass"); move_parse is its inverse, returning
@@ -136,15 +177,36 @@ struct game {
 	void (*move_text)(const position_t *pos, move_t move, strbuf_t *out);
 	move_t (*move_parse)(const position_t *pos, const char *text);
 
+	/* coords_text writes the move as the one or two points it is about, "D4" or
+	 * "e7e8q"; NULL where move_text does. */
+	void (*coords_text)(const position_t *pos, move_t move, strbuf_t *out);
+
 	/* rows_text writes the board in the form that create reads. */
 	void (*rows_text)(const position_t *pos, strbuf_t *out);
 
 	/* attacker tells the attacker's colour. */
 	colour_t (*attacker)(const position_t *pos);
+
+	/* claim writes what a proof within `depth` plies means in the game's own
+	 * words, "mate in 3"; NULL = nothing worth saying. */
+	void (*claim)(const position_t *pos, unsigned depth, strbuf_t *out);
+
+	/* mirror makes the position as it looks under symmetry `s` of the game, with
+	 * no moves played; 0 is the identity. *out is NULL when that symmetry does not
+	 * apply to this position (a board that is not square, castling rights), which
+	 * is ERR_OK, or without memory. The verdict is the same. mirror_move tells
+	 * where a move goes. */
+	unsigned symmetries;
+	err_t (*mirror)(const position_t *pos, unsigned s, position_t **out);
+	move_t (*mirror_move)(const position_t *pos, unsigned s, move_t move);
 };
 
 /* game_list returns the registered games, NULL-terminated. */
 const game_t *const *game_list(void);
+
+/* game_register adds a game of the program's own, before any thread uses games.
+ * ERR_LIMIT: no room for more. */
+err_t game_register(const game_t *game);
 
 /* game_find returns the game of that name, or NULL. */
 const game_t *game_find(const char *name);

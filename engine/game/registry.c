@@ -13,11 +13,26 @@
 
 #include <string.h>
 
-static const game_t *const games[] = {&go_game, NULL};
+enum { GAMES_MAX = 32 };
+
+/* The last is always NULL. */
+static const game_t *games[GAMES_MAX + 1] = {&go_game};
 
 const game_t *const *game_list(void)
 {
 	return games;
+}
+
+err_t game_register(const game_t *game)
+{
+	for (unsigned i = 0; i < GAMES_MAX; i++) {
+		CHECK(games[i] == NULL || strcmp(games[i]->name, game->name) != 0);
+		if (games[i] == NULL) {
+			games[i] = game;
+			return ERR_OK;
+		}
+	}
+	return ERR_LIMIT;
 }
 
 const game_t *game_find(const char *name)

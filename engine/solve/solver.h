@@ -48,6 +48,10 @@ typedef struct {
 
 typedef enum { SCHEDULE_AUTO, SCHEDULE_DEPTH } schedule_t;
 
+/* Which search answers: lambda-search over (position, order), or all moves of
+ * both sides without passes, which ends in a proof or an absolute disproof. */
+typedef enum { DRIVER_LAMBDA, DRIVER_PLAIN } driver_t;
+
 /* 0 = the default, or no limit where that is the default (options.h). */
 typedef struct {
 	int order;            /* highest order searched, 0..ORDER_MAX; -1 = default */
@@ -57,6 +61,7 @@ typedef struct {
 	uint64_t table_bytes; /* a table of the job's own instead of the shared one */
 	unsigned workers;     /* most workers on this job at once; 0 = all */
 	schedule_t schedule;
+	driver_t driver; /* plain has no orders: `order` and `schedule` mean nothing to it */
 } limits_t;
 
 typedef enum {

@@ -7,7 +7,7 @@
  */
 #include "engine/base/rng.h"
 #include "engine/game/game.h"
-#include "engine/game/go/text.h"
+#include "engine/game/grid.h"
 #include "tests/unit/go_naive.h"
 
 #include <setjmp.h>
@@ -51,7 +51,7 @@ static position_t *position_of(const naive_t *n)
 		strbuf_char(&out, ".XO"[n->at[p]]);
 	}
 	strbuf_init(&out, target, sizeof(target));
-	text_add_point(n->target, n->width, n->height, &out);
+	grid_add_point(BOARD_GO, n->target, n->width, n->height, &out);
 	return position_from(rows, target, NULL);
 }
 

@@ -91,8 +91,9 @@ static void test_goal_refused(void **state)
 	problem_t p = problem_of(rows_plain, "B2");
 
 	(void)state;
-	p.goal = NULL;
-	refuse(&p, ERR_MISSING, "goal.type: no goal is given");
+	p.options = "k=4";
+	refuse(&p, ERR_VALUE, "options: go has no option \"k\"");
+	p.options = NULL;
 	p.goal = "live";
 	refuse(&p, ERR_GAME, "goal.type: go has no goal \"live\"");
 	p.goal = "capture";

@@ -55,9 +55,9 @@ typedef struct {
 	unsigned threats[2]; /* by side, 0..THREATS_UNLIMITED */
 } setup_t;
 
-/* board_create makes a board with the attacker to move; *out is NULL when there
+/* board_create makes a board with `turn` to move; *out is NULL when there
  * is no memory. Blocks without liberties are accepted: look before playing. */
-err_t board_create(const setup_t *setup, go_t **out);
+err_t board_create(const setup_t *setup, side_t turn, go_t **out);
 
 /* board_play makes a legal move or the defender's pass; fewer than PLAYED_MAX
  * stand played. board_undo takes the last one back, exactly. */

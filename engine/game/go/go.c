@@ -13,7 +13,7 @@
 #include "engine/game/go/candidates.h"
 #include "engine/game/go/life.h"
 #include "engine/game/go/problem.h"
-#include "engine/game/go/text.h"
+#include "engine/game/grid.h"
 
 #include <string.h>
 
@@ -67,6 +67,11 @@ static hashkey_t go_key_from_scratch(const position_t *pos)
 	return board_key_from_scratch(board_of(pos));
 }
 
+static bool go_may_pass(const position_t *pos)
+{
+	return pos->turn == SIDE_DEFENDER;
+}
+
 /* Without a capture stones only become more, and the attacker never passes. */
 static bool go_repeatable(const position_t *pos)
 {
@@ -116,7 +121,7 @@ static void go_move_text(const position_t *pos, move_t move, strbuf_t *out)
 	if (move == MOVE_PASS)
 		strbuf_add(out, pass_text);
 	else
-		text_add_point(move, geo->width, geo->height, out);
+		grid_add_point(BOARD_GO, move, geo->width, geo->height, out);
 }
 
 static move_t go_move_parse(const position_t *pos, const char *text)
@@ -126,13 +131,15 @@ static move_t go_move_parse(const position_t *pos, const char *text)
 
 	if (text != NULL && strcmp(text, pass_text) == 0)
 		return MOVE_PASS;
-	point = text_parse_point(text, geo->width, geo->height);
-	return point == POINT_NONE ? MOVE_NONE : (move_t)point;
+	point = grid_parse_point(BOARD_GO, text, geo->width, geo->height);
+	return point == GRID_NO_POINT ? MOVE_NONE : (move_t)point;
 }
 
 static void go_rows_text(const position_t *pos, strbuf_t *out)
 {
-	text_add_rows(board_of(pos), out);
+	const go_t *go = board_of(pos);
+
+	grid_add_rows(go->at, go->geo->width, go->geo->height, out);
 }
 
 static colour_t go_attacker(const position_t *pos)
@@ -140,17 +147,54 @@ static colour_t go_attacker(const position_t *pos)
 	return (colour_t)board_of(pos)->colour[SIDE_ATTACKER];
 }
 
+static err_t go_mirror(const position_t *pos, unsigned s, position_t **out)
+{
+	const go_t *go = board_of(pos);
+	const unsigned width = go->geo->width, height = go->geo->height;
+	setup_t setup = {.width = s & 4 ? height : width,
+	                 .height = s & 4 ? width : height,
+	                 .target = grid_mirror(go->target, width, height, s),
+	                 .ko = POINT_NONE,
+	                 .attacker = go->colour[SIDE_ATTACKER]};
+	go_t *image;
+	err_t err;
+
+	for (unsigned p = 0; p < go->geo->area; p++)
+		setup.at[grid_mirror(p, width, height, s)] = go->at[p];
+	if (go->ko != POINT_NONE)
+		setup.ko = grid_mirror(go->ko, width, height, s);
+	for (unsigned side = 0; side < 2; side++)
+		setup.threats[side] = go->threats[side];
+	*out = NULL;
+	err = board_create(&setup, pos->turn, &image);
+	if (err == ERR_OK) {
+		image->base.game = &go_game;
+		*out = &image->base;
+	}
+	return err;
+}
+
+static move_t go_mirror_move(const position_t *pos, unsigned s, move_t move)
+{
+	const geometry_t *geo = board_of(pos)->geo;
+
+	return move == MOVE_PASS ? MOVE_PASS
+	                         : (move_t)grid_mirror(move, geo->width, geo->height, s);
+}
+
 const game_t go_game = {
         .name = "go",
         .goals = "capture",
         .help = "rows of '.', 'X' (black), 'O' (white), top row first; goal: capture the block "
                 "on a point",
+        .style = BOARD_GO,
         .create = go_create,
         .play = go_play,
         .undo = go_undo,
         .legal = go_legal,
         .key = go_key,
         .key_from_scratch = go_key_from_scratch,
+        .may_pass = go_may_pass,
         .repeatable = go_repeatable,
         .finish = go_finish,
         .lost = go_lost,
@@ -162,4 +206,7 @@ const game_t go_game = {
         .move_parse = go_move_parse,
         .rows_text = go_rows_text,
         .attacker = go_attacker,
+        .symmetries = GRID_SYMMETRIES,
+        .mirror = go_mirror,
+        .mirror_move = go_mirror_move,
 };

@@ -10,11 +10,11 @@
 #include "engine/game/go/problem.h"
 
 #include "engine/game/go/board.h"
-#include "engine/game/go/text.h"
+#include "engine/game/go/go.h"
+#include "engine/game/grid.h"
+#include "engine/game/option.h"
 
 #include <string.h>
-
-static const char goal_capture[] = "capture";
 
 /* A point's name for a message. */
 typedef struct {
@@ -27,91 +27,35 @@ static name_t name_of(const setup_t *setup, unsigned point)
 	strbuf_t out;
 
 	strbuf_init(&out, name.text, sizeof(name.text));
-	text_add_point(point, setup->width, setup->height, &out);
+	grid_add_point(BOARD_GO, point, setup->width, setup->height, &out);
 	return name;
-}
-
-static err_t read_size(const char *rows, setup_t *setup, errinfo_t *why)
-{
-	const size_t width = strcspn(rows, "/");
-	size_t height = 1;
-
-	for (const char *c = rows; *c != '\0'; c++)
-		height += *c == '/';
-	if (width < SIDE_LEAST || width > BOARD_MAX)
-		return err_fail(why, ERR_RANGE,
-		                "position.rows: row 1 has %zu points, a board has %d to %d", width,
-		                SIDE_LEAST, BOARD_MAX);
-	if (height < SIDE_LEAST || height > BOARD_MAX)
-		return err_fail(why, ERR_RANGE, "position.rows: %zu rows, a board has %d to %d",
-		                height, SIDE_LEAST, BOARD_MAX);
-	setup->width = (unsigned)width;
-	setup->height = (unsigned)height;
-	return ERR_OK;
-}
-
-static err_t bad_character(char c, size_t point, unsigned row, errinfo_t *why)
-{
-	char shown[8];
-	strbuf_t out;
-
-	strbuf_init(&out, shown, sizeof(shown));
-	if (c > ' ' && c <= '~')
-		strbuf_printf(&out, "'%c'", c);
-	else
-		strbuf_printf(&out, "0x%02x", (unsigned)(unsigned char)c);
-	return err_fail(why, ERR_SYNTAX,
-	                "position.rows: row %u, point %zu: %s is none of '.', 'X', 'O'", row, point,
-	                shown);
-}
-
-static err_t read_row(const char *row, unsigned y, setup_t *setup, errinfo_t *why)
-{
-	const size_t length = strcspn(row, "/");
-
-	for (size_t x = 0; x < length; x++) {
-		const unsigned colour = text_colour_of(row[x]);
-
-		if (colour == COLOUR_EDGE)
-			return bad_character(row[x], x + 1, y + 1, why);
-		if (x < setup->width)
-			setup->at[(size_t)y * setup->width + x] = (uint8_t)colour;
-	}
-	if (length != setup->width)
-		return err_fail(why, ERR_SYNTAX,
-		                "position.rows: row %u has %zu points, expected %u", y + 1, length,
-		                setup->width);
-	return ERR_OK;
 }
 
 static err_t read_rows(const char *rows, setup_t *setup, errinfo_t *why)
 {
-	err_t err;
+	grid_t grid;
+	err_t err = grid_read(rows, (grid_sides_t){SIDE_LEAST, BOARD_MAX}, &grid, why);
 
-	if (rows == NULL)
-		return err_fail(why, ERR_MISSING, "position.rows: no board is given");
-	err = read_size(rows, setup, why);
-	for (unsigned y = 0; y < setup->height && err == ERR_OK; y++) {
-		err = read_row(rows, y, setup, why);
-		rows += strcspn(rows, "/") + 1; /* past the end after the last row only */
-	}
-	return err;
+	if (err != ERR_OK)
+		return err;
+	setup->width = grid.width;
+	setup->height = grid.height;
+	memcpy(setup->at, grid.at, grid.width * grid.height);
+	return ERR_OK;
 }
 
 static err_t read_goal(const problem_t *problem, setup_t *setup, errinfo_t *why)
 {
-	const char *goal = problem->goal;
 	const char *target = problem->target;
-	unsigned p;
+	unsigned p, goal;
+	err_t err = goal_read(&go_game, problem, &goal, why);
 
-	if (goal == NULL)
-		return err_fail(why, ERR_MISSING, "goal.type: no goal is given");
-	if (strcmp(goal, goal_capture) != 0)
-		return err_fail(why, ERR_GAME, "goal.type: go has no goal \"%.32s\"", goal);
+	if (err != ERR_OK)
+		return err;
 	if (target == NULL)
 		return err_fail(why, ERR_MISSING, "goal.target: no point is given");
-	p = text_parse_point(target, setup->width, setup->height);
-	if (p == POINT_NONE)
+	p = grid_parse_point(BOARD_GO, target, setup->width, setup->height);
+	if (p == GRID_NO_POINT)
 		return err_fail(why, ERR_VALUE,
 		                "goal.target: \"%.16s\" is not a point of a %ux%u board", target,
 		                setup->width, setup->height);
@@ -134,8 +78,8 @@ static err_t read_ko(const char *ko, setup_t *setup, errinfo_t *why)
 	setup->ko = POINT_NONE;
 	if (ko == NULL)
 		return ERR_OK;
-	p = text_parse_point(ko, setup->width, setup->height);
-	if (p == POINT_NONE)
+	p = grid_parse_point(BOARD_GO, ko, setup->width, setup->height);
+	if (p == GRID_NO_POINT)
 		return err_fail(why, ERR_VALUE, "ko: \"%.16s\" is not a point of a %ux%u board", ko,
 		                setup->width, setup->height);
 	if (setup->at[p] != COLOUR_NONE)
@@ -198,10 +142,13 @@ static err_t check_ko(const setup_t *setup, const go_t *go, errinfo_t *why)
 err_t problem_create(const problem_t *problem, position_t **out, errinfo_t *why)
 {
 	setup_t setup = {.width = 0};
+	int values[OPTIONS_MAX];
 	go_t *go = NULL;
 	err_t err;
 
 	*out = NULL;
+	if ((err = options_read(&go_game, problem, values, why)) != ERR_OK)
+		return err;
 	if ((err = read_rows(problem->rows, &setup, why)) != ERR_OK)
 		return err;
 	if ((err = read_goal(problem, &setup, why)) != ERR_OK)
@@ -210,7 +157,7 @@ err_t problem_create(const problem_t *problem, position_t **out, errinfo_t *why)
 		return err;
 	if ((err = read_threats(problem, &setup, why)) != ERR_OK)
 		return err;
-	if ((err = board_create(&setup, &go)) != ERR_OK)
+	if ((err = board_create(&setup, SIDE_ATTACKER, &go)) != ERR_OK)
 		return err_fail(why, err, "%s", err_text(err));
 	if ((err = check_liberties(&setup, go, why)) != ERR_OK)
 		goto fail;

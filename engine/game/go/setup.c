@@ -52,7 +52,7 @@ static void flood(go_t *go, unsigned p)
 	} while (s != p);
 }
 
-err_t board_create(const setup_t *setup, go_t **out)
+err_t board_create(const setup_t *setup, side_t turn, go_t **out)
 {
 	const geometry_t *geo = geometry_get(setup->width, setup->height);
 	unsigned stones = 0;
@@ -71,7 +71,7 @@ err_t board_create(const setup_t *setup, go_t **out)
 		return ERR_NOMEM;
 	go->base.bytes = (uint32_t)bytes;
 	go->base.used = (uint32_t)sizeof(*go);
-	go->base.turn = SIDE_ATTACKER;
+	go->base.turn = turn;
 	go->geo = geo;
 	go->target = (uint16_t)setup->target;
 	go->ko = (uint16_t)setup->ko;
