@@ -155,6 +155,11 @@ struct game {
 	 * may be to move. */
 	unsigned (*distance)(const position_t *pos);
 
+	/* squeeze tells how low a move that the defender has to make can bring the
+	 * distance where he may not pass: it stays at least the less of what it was
+	 * and this. NULL: his moves never lower it. */
+	unsigned (*squeeze)(const position_t *pos);
+
 	/* attacks writes the attacker's candidates at `order`, likely ones first,
 	 * and returns how many. A superset of the lambda-moves of that order:
 	 * every legal move after which the defender's pass would lose at order-1.

@@ -27,99 +27,13 @@
 
 #include "engine/base/check.h"
 
-enum { ANCESTORS_NODES = 256 }; /* nodes between two looks at the line; see share.c */
-
-static uint32_t earlier(uint32_t a, uint32_t b)
-{
-	return a < b ? a : b;
-}
-
-/* push_single searches the one child of a phase (lower order, threat test). */
-static void push_single(search_t *s, move_t move, unsigned order, unsigned depth)
-{
-	node_push(s, move, false, order, depth);
-	if (s->end == SEARCH_DONE && share_is_worth(s, order, depth)) {
-		uint64_t tag = marks_tag(framestack_top(&s->stack)->key, order, depth);
-
-		share_mark(s, tag, marks_enter(s->env.marks, tag));
-	}
-}
-
-/* push_next goes on to the next candidate of the top frame: those nobody is at
- * first, the others afterwards. False when there is none left. */
-static bool push_next(search_t *s)
-{
-	frame_t *f = framestack_top(&s->stack);
-	move_t *list = &s->stack.move[f->moves];
-
-	for (;;) {
-		uint64_t tag;
-		bool marked;
-		move_t m;
-
-		if (f->next == f->count) {
-			if (f->deferred == 0)
-				return false;
-			f->count = f->deferred;
-			f->next = 0;
-			f->deferred = 0;
-			f->joining = true;
-		}
-		m = list[f->next++];
-		s->game->play(s->pos, m);
-		if (!share_claim(s, f, &tag, &marked)) {
-			s->game->undo(s->pos);
-			list[f->deferred++] = m;
-			continue;
-		}
-		node_push(s, m, !f->defends, f->order, f->depth - 1u);
-		if (s->end == SEARCH_DONE)
-			share_mark(s, tag, marked);
-		else if (marked)
-			marks_leave(s->env.marks, tag);
-		return true;
-	}
-}
-
-/* generate fills the top frame's candidates, the table's move first. */
-static void generate(search_t *s, move_t hint)
-{
-	framestack_t *st = &s->stack;
-	frame_t *f = framestack_top(st);
-	move_t *out = &st->move[f->moves];
-	unsigned n = f->defends ? s->game->replies(s->pos, out)
-	                        : s->game->attacks(s->pos, f->order, out);
-
-	assert(n <= MOVES_MAX && st->moves == f->moves);
-	f->count = (uint16_t)n;
-	f->next = 0;
-	f->deferred = 0;
-	f->joining = false;
-	st->moves += n;
-	f->hint_first = hint != MOVE_NONE && framestack_front(st, hint) && f->defends;
-}
-
-/* table_move is the best move the table has for the top frame's position. */
-static move_t table_move(const search_t *s)
-{
-	ttentry_t e;
-
-	ttable_probe(s->env.table, framestack_top(&s->stack)->key, &e);
-	return e.move;
-}
-
 /* start_attacks begins with the candidates of an attacker's node. */
 static void start_attacks(search_t *s)
 {
-	frame_t *f = framestack_top(&s->stack);
+	const frame_t *f = framestack_top(&s->stack);
 
-	f->phase = PHASE_ATTACK;
-	if (!framestack_reserve(&s->stack)) {
-		s->end = SEARCH_FAILED;
-		return;
-	}
-	generate(s, table_move(s));
-	if (!push_next(s))
+	children_attacks(s, f->order);
+	if (s->end == SEARCH_DONE && !children_next(s))
 		node_leave_stored(s, framestack_top(&s->stack)->value, 0);
 }
 
@@ -128,15 +42,9 @@ static void start_replies(search_t *s, unsigned plies)
 {
 	frame_t *f = framestack_top(&s->stack);
 
-	f->phase = PHASE_REPLY;
 	f->plies = (uint16_t)plies;
-	if (!framestack_reserve(&s->stack)) {
-		s->end = SEARCH_FAILED;
-		return;
-	}
-	f = framestack_top(&s->stack); /* reserve may have moved it */
-	generate(s, f->order > 1 ? table_move(s) : MOVE_NONE);
-	if (!push_next(s))
+	children_replies(s, f->order > 1);
+	if (s->end == SEARCH_DONE && !children_next(s))
 		node_leave(s, VALUE_PROVEN, plies);
 }
 
@@ -162,14 +70,7 @@ static bool attack_by_rule(search_t *s, frame_t *f, unsigned distance)
 		node_leave(s, VALUE_UNDECIDED, 0);
 		return true;
 	}
-	if (s->game->repeatable(s->pos)) {
-		f->taint = framestack_repeats(&s->stack, s->stack.depth - 1);
-		if (f->taint != TAINT_NONE) {
-			node_leave(s, VALUE_DISPROVEN, 0);
-			return true;
-		}
-	}
-	return false;
+	return node_repeats(s);
 }
 
 static void enter_attack(search_t *s)
@@ -186,7 +87,7 @@ static void enter_attack(search_t *s)
 		return;
 	if (f->order > 1 && distance <= f->order) {
 		f->phase = PHASE_LOWER;
-		push_single(s, MOVE_NONE, f->order > most ? most : f->order - 1u, f->depth);
+		children_only(s, MOVE_NONE, f->order > most ? most : f->order - 1u, f->depth);
 		return;
 	}
 	assert(f->order <= most);
@@ -233,7 +134,7 @@ static void enter_defence(search_t *s)
 		return;
 	f->phase = PHASE_PASS;
 	s->game->play(s->pos, MOVE_PASS);
-	push_single(s, MOVE_PASS, f->order - 1u, f->depth - 1u);
+	children_only(s, MOVE_PASS, f->order - 1u, f->depth - 1u);
 }
 
 /* back_lower: the lower order came back to an attacker's node. */
@@ -246,29 +147,11 @@ static void back_lower(search_t *s)
 		node_leave(s, VALUE_PROVEN, s->plies); /* stored below, for all orders */
 		return;
 	}
-	f->taint = earlier(f->taint, s->taint);
+	node_taint(f, s->taint);
 	if (f->order > (f->depth - 1u) / 2)
 		node_leave_stored(s, VALUE_UNDECIDED, 0);
 	else
 		start_attacks(s);
-}
-
-static void back_attack(search_t *s, move_t tried)
-{
-	frame_t *f = framestack_top(&s->stack);
-
-	if (s->value == VALUE_PROVEN) {
-		f->best = tried;
-		node_leave_stored(s, VALUE_PROVEN, s->plies + 1);
-		return;
-	}
-	if (s->value > f->value) {
-		f->value = (uint8_t)s->value;
-		f->best = tried; /* still open: the first to try when deeper */
-	}
-	f->taint = earlier(f->taint, s->taint);
-	if (!push_next(s))
-		node_leave_stored(s, framestack_top(&s->stack)->value, 0);
 }
 
 static void back_pass(search_t *s)
@@ -298,7 +181,7 @@ static void back_reply(search_t *s, move_t tried)
 	}
 	if (s->plies + 1 > f->plies)
 		f->plies = (uint16_t)(s->plies + 1);
-	if (push_next(s))
+	if (children_next(s))
 		return;
 	f = framestack_top(&s->stack);
 	if (f->order > 1)
@@ -309,13 +192,6 @@ static void back_reply(search_t *s, move_t tried)
 
 void alphabeta_enter(search_t *s)
 {
-	s->nodes++;
-	s->unpolled++;
-	if (s->env.marks != NULL && s->nodes >= s->look_at) {
-		s->look_at = s->nodes + ANCESTORS_NODES;
-		if (share_is_overtaken(s))
-			return;
-	}
 	if (framestack_top(&s->stack)->defends)
 		enter_defence(s);
 	else
@@ -329,7 +205,7 @@ void alphabeta_back(search_t *s, move_t tried)
 		back_lower(s);
 		return;
 	case PHASE_ATTACK:
-		back_attack(s, tried);
+		children_back(s, tried);
 		return;
 	case PHASE_PASS:
 		back_pass(s);

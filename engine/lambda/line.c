@@ -9,7 +9,6 @@
 #include "engine/lambda/line.h"
 
 #include "engine/base/check.h"
-#include "engine/lambda/search.h"
 #include "engine/lambda/stop.h"
 
 enum { FILL_NODES = 2000 }; /* for all lost entries of a line together: some 2 ms */
@@ -17,6 +16,7 @@ enum { FILL_NODES = 2000 }; /* for all lost entries of a line together: some 2 m
 typedef struct {
 	const game_t *game;
 	position_t *pos;
+	driver_t driver;
 	ttable_t *table;
 	unsigned order, depth; /* the claim about the position that is reached */
 	uint64_t nodes;
@@ -38,7 +38,11 @@ static move_t fill(line_t *l)
 {
 	static const _Atomic bool never = false;
 	const _Atomic uint32_t serial = 0;
-	search_env_t env = {.table = l->table, .serial = &serial, .poll = fill_poll, .context = l};
+	search_env_t env = {.table = l->table,
+	                    .driver = l->driver,
+	                    .serial = &serial,
+	                    .poll = fill_poll,
+	                    .context = l};
 	search_t *s = NULL;
 	move_t best = MOVE_NONE;
 
@@ -65,7 +69,7 @@ static move_t attack_move(line_t *l)
 		l->depth = 1;
 		return m;
 	}
-	ttable_probe(l->table, l->game->key(l->pos), &e);
+	ttable_probe(l->table, search_key(l->driver, l->pos), &e);
 	for (unsigned i = 1; i <= l->order; i++) {
 		if (ttable_proven(&e, i, l->depth) && e.move != MOVE_NONE) {
 			l->order = i;
@@ -76,18 +80,21 @@ static move_t attack_move(line_t *l)
 	return l->depth >= 3 ? fill(l) : MOVE_NONE;
 }
 
-/* reply_move returns the defender's longest resistance. */
+/* reply_move returns the defender's longest resistance, a pass when there is none
+ * and the attacker goes on, or MOVE_NONE when that ends the game. */
 static move_t reply_move(line_t *l)
 {
 	move_t list[MOVES_MAX], best = MOVE_PASS;
 	unsigned n = l->game->replies(l->pos, list), longest = 0;
 
+	if (n == 0 && l->driver == DRIVER_PLAIN && l->game->tail == 0 && !l->game->may_pass(l->pos))
+		return MOVE_NONE;
 	for (unsigned i = 0; i < n; i++) {
 		unsigned plies;
 		ttentry_t e;
 
 		l->game->play(l->pos, list[i]);
-		ttable_probe(l->table, l->game->key(l->pos), &e);
+		ttable_probe(l->table, search_key(l->driver, l->pos), &e);
 		plies = ttable_proven_plies(&e, l->order, 1);
 		l->game->undo(l->pos);
 		if (plies > longest || best == MOVE_PASS) {
@@ -105,10 +112,11 @@ static void add(line_t *l, move_t m)
 	l->depth--;
 }
 
-unsigned line_read(const position_t *root, ttable_t *table, unsigned order, unsigned depth,
-                   move_t *out, unsigned room)
+unsigned line_read(const position_t *root, driver_t driver, ttable_t *table, unsigned order,
+                   unsigned depth, move_t *out, unsigned room)
 {
 	line_t l = {.game = root->game,
+	            .driver = driver,
 	            .table = table,
 	            .order = order,
 	            .depth = depth,
@@ -125,11 +133,15 @@ unsigned line_read(const position_t *root, ttable_t *table, unsigned order, unsi
 		if (m == MOVE_NONE)
 			break;
 		add(&l, m);
-		if (l.depth < 2)
+		if (l.depth < 2) { /* the goal, or as good as */
+			l.length -= l.length > l.game->tail ? l.game->tail : 0;
 			break;
+		}
 		m = reply_move(&l);
+		if (m == MOVE_NONE)
+			break;
 		add(&l, m);
-		if (m == MOVE_PASS)
+		if (m == MOVE_PASS && driver == DRIVER_LAMBDA)
 			l.order--;
 	}
 	position_free(l.pos);

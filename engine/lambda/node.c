@@ -19,7 +19,7 @@ void node_push(search_t *s, move_t move, bool defends, unsigned order, unsigned 
 		return;
 	}
 	st->frame[st->depth++] = (frame_t){
-	        .key = s->game->key(s->pos),
+	        .key = search_key(s->env.driver, s->pos),
 	        .entered = s->nodes,
 	        .moves = st->moves,
 	        .depth = (uint16_t)depth,
@@ -57,7 +57,7 @@ void node_leave(search_t *s, value_t value, unsigned plies)
 	s->taint = value == VALUE_PROVEN ? TAINT_NONE : f->taint;
 	if (s->taint != TAINT_NONE && s->taint >= s->stack.depth - 1)
 		s->taint = TAINT_NONE; /* the repetition closes here: a fact again */
-	assert(value != VALUE_PROVEN || (plies > 0 && plies <= f->depth));
+	assert(value != VALUE_PROVEN || ((plies > 0 || f->defends) && plies <= f->depth));
 	node_pop(s);
 }
 
@@ -89,4 +89,23 @@ bool node_known(search_t *s, const frame_t *f, const ttentry_t *e)
 		return true;
 	}
 	return false;
+}
+
+bool node_repeats(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+
+	if (!s->game->repeatable(s->pos))
+		return false;
+	f->taint = framestack_repeats(&s->stack, s->stack.depth - 1);
+	if (f->taint == TAINT_NONE)
+		return false;
+	node_leave(s, VALUE_DISPROVEN, 0);
+	return true;
+}
+
+void node_taint(frame_t *f, uint32_t taint)
+{
+	if (taint < f->taint)
+		f->taint = taint;
 }

@@ -43,6 +43,11 @@ void node_pop(search_t *s);
 void node_leave(search_t *s, value_t value, unsigned plies);
 void node_leave_stored(search_t *s, value_t value, unsigned plies);
 
+/* node_repeats leaves the top frame, an attacker's node, if its position stands
+ * on this line already; node_taint adds what a child's failure rests on. */
+bool node_repeats(search_t *s);
+void node_taint(frame_t *f, uint32_t taint);
+
 /* node_known leaves the top frame `f` if the table entry has its value. */
 bool node_known(search_t *s, const frame_t *f, const ttentry_t *e);
 
@@ -66,9 +71,25 @@ bool share_is_free(search_t *s);
  * another worker has found meanwhile, and leaves that node with it. */
 bool share_is_overtaken(search_t *s);
 
-/* The driver: alphabeta_enter looks at a node for the first time,
- * alphabeta_back hands it the value that its child `tried` came back with. */
+/* children_only searches the one child of a phase (lower order, threat test). */
+void children_only(search_t *s, move_t move, unsigned order, unsigned depth);
+
+/* children_attacks and _replies begin with the candidates of the top frame, the
+ * table's move first if `hinted`; a failure shows in `end`. children_next goes on
+ * to the next candidate: those nobody is at first, the others afterwards. False
+ * when there is none left. */
+void children_attacks(search_t *s, unsigned order);
+void children_replies(search_t *s, bool hinted);
+bool children_next(search_t *s);
+
+/* children_back hands an attacker's node the value of its candidate. */
+void children_back(search_t *s, move_t tried);
+
+/* The drivers: _enter looks at a node for the first time, _back hands it the value
+ * that its child `tried` came back with. */
 void alphabeta_enter(search_t *s);
 void alphabeta_back(search_t *s, move_t tried);
+void plain_enter(search_t *s);
+void plain_back(search_t *s, move_t tried);
 
 #endif

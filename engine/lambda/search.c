@@ -12,6 +12,8 @@
 #include "engine/lambda/node.h"
 #include "engine/lambda/stop.h"
 
+enum { ANCESTORS_NODES = 256 }; /* nodes between two looks at the line; see share.c */
+
 /* look pauses in every node: is this search still wanted, shall it make room,
  * has another worker answered for us? */
 static search_state_t look(search_t *s, const _Atomic bool *yield, bool waiting)
@@ -33,6 +35,29 @@ static search_state_t look(search_t *s, const _Atomic bool *yield, bool waiting)
 	}
 }
 
+static void enter(search_t *s)
+{
+	s->nodes++;
+	s->unpolled++;
+	if (s->env.marks != NULL && s->nodes >= s->look_at) {
+		s->look_at = s->nodes + ANCESTORS_NODES;
+		if (share_is_overtaken(s))
+			return;
+	}
+	if (s->env.driver == DRIVER_PLAIN)
+		plain_enter(s);
+	else
+		alphabeta_enter(s);
+}
+
+static void back(search_t *s, move_t tried)
+{
+	if (s->env.driver == DRIVER_PLAIN)
+		plain_back(s, tried);
+	else
+		alphabeta_back(s, tried);
+}
+
 search_state_t search_run(search_t *s, const _Atomic bool *yield)
 {
 	while (s->stack.depth > 0) {
@@ -51,13 +76,13 @@ search_state_t search_run(search_t *s, const _Atomic bool *yield)
 			return state;
 		}
 		if (entering)
-			alphabeta_enter(s);
+			enter(s);
 		else if (waiting) {
 			if (!share_is_free(s))
 				return SEARCH_WAITING;
 		} else {
 			/* The child's move stands one past the frame that was left. */
-			alphabeta_back(s, s->stack.frame[s->stack.depth].move);
+			back(s, s->stack.frame[s->stack.depth].move);
 		}
 		if (s->end != SEARCH_DONE) {
 			search_abort(s);
@@ -65,6 +90,17 @@ search_state_t search_run(search_t *s, const _Atomic bool *yield)
 		}
 	}
 	return SEARCH_DONE;
+}
+
+hashkey_t search_key(driver_t driver, const position_t *pos)
+{
+	hashkey_t key = pos->game->key(pos);
+
+	if (driver == DRIVER_PLAIN) {
+		key.lo ^= 0x9e3779b97f4a7c15; /* any two words will do */
+		key.hi ^= 0xc2b2ae3d27d4eb4f;
+	}
+	return key;
 }
 
 err_t search_create(const position_t *root, const search_env_t *env, search_t **out)

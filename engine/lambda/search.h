@@ -31,6 +31,18 @@ enum { POLL_NODES = 64 }; /* nodes between two calls of poll */
 
 typedef struct search search_t;
 
+/* Which search answers: lambda-search over (position, order), or all moves of
+ * both sides without passes but those of the rules (plain.c), which ends in a
+ * proof or in an absolute disproof. Plain has no orders; PLAIN_ORDER stands where
+ * one is asked for. */
+typedef enum { DRIVER_LAMBDA, DRIVER_PLAIN } driver_t;
+
+enum { PLAIN_ORDER = 2 };
+
+/* search_key is the key under which a driver's facts are kept: the two mean
+ * different things by them. */
+hashkey_t search_key(driver_t driver, const position_t *pos);
+
 typedef enum {
 	SEARCH_DONE,    /* the value is known */
 	SEARCH_STOPPED, /* no longer wanted: nothing was concluded */
@@ -44,6 +56,7 @@ typedef enum { POLL_GO, POLL_YIELD, POLL_STOP } poll_t;
 /* What a search needs of its surroundings. */
 typedef struct {
 	ttable_t *table;
+	driver_t driver;
 	marks_t *marks; /* NULL: this search is alone, no marks */
 
 	/* The search is wanted while *serial is what it was in search_begin. */

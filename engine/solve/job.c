@@ -100,6 +100,8 @@ static err_t limits_resolve(limits_t *l, errinfo_t *why)
 	    (err = limit_check("table_bytes", l->table_bytes, why)) != ERR_OK ||
 	    (err = limit_check("workers", l->workers, why)) != ERR_OK)
 		return err;
+	if (l->driver != DRIVER_LAMBDA && l->driver != DRIVER_PLAIN)
+		return err_fail(why, ERR_VALUE, "driver: %d is none", (int)l->driver);
 	if (l->depth % 2 == 0)
 		return err_fail(why, ERR_RANGE,
 		                "limits.depth: %u is even; lines end with the attacker's move, "
@@ -163,7 +165,11 @@ err_t job_create(solver_t *solver, ttable_t *table, marks_t *marks, const reques
 	if (job->limits.table_bytes > 0 && (err = own_table(job, why)) != ERR_OK)
 		goto fail;
 	init_times(job, request);
-	plan_init(&job->plan, job->limits.schedule, (unsigned)job->limits.order, job->limits.depth);
+	if (job->limits.driver == DRIVER_PLAIN)
+		plan_init_plain(&job->plan, job->limits.depth);
+	else
+		plan_init(&job->plan, job->limits.schedule, (unsigned)job->limits.order,
+		          job->limits.depth);
 	if (!plan_next(&job->plan, &job->order, &job->depth))
 		assert(false && "a plan begins with order 0 at depth 1");
 	if ((err = task_create(job, true, &job->primary)) != ERR_OK) {
@@ -235,9 +241,16 @@ static scope_t scope_of(const job_t *job)
 {
 	if (job->value == VALUE_UNDECIDED)
 		return SCOPE_NONE;
-	if (job->value == VALUE_PROVEN || job->root->game->lost(job->root))
+	if (job->value == VALUE_PROVEN || job->limits.driver == DRIVER_PLAIN ||
+	    job->root->game->lost(job->root))
 		return SCOPE_ABSOLUTE;
 	return SCOPE_ORDER;
+}
+
+/* shown_order is the order as results tell it: plain search has none. */
+static unsigned shown_order(const job_t *job, unsigned order)
+{
+	return job->limits.driver == DRIVER_PLAIN ? 0 : order;
 }
 
 /* least_order returns the order that the proof needs: an iteration asks the lower
@@ -247,7 +260,7 @@ static unsigned least_order(const job_t *job)
 	ttentry_t e;
 	unsigned n = 0;
 
-	ttable_probe(job->table, job->root->game->key(job->root), &e);
+	ttable_probe(job->table, search_key(DRIVER_LAMBDA, job->root), &e);
 	while (n < job->order && !ttable_proven(&e, n, job->depth))
 		n++;
 	return n;
@@ -263,13 +276,14 @@ void job_conclude(job_t *job)
 	r->error = job->error;
 	r->value = job->value;
 	r->scope = scope_of(job);
-	r->order = job->order;
+	r->order = shown_order(job, job->order);
 	r->depth = job->depth;
 	r->best = job->best;
 	if (job->value == VALUE_PROVEN) {
-		r->order = least_order(job);
-		r->line_length = line_read(job->root, job->table, job->order, job->plies, r->line,
-		                           LINE_MAX_MOVES);
+		if (job->limits.driver == DRIVER_LAMBDA)
+			r->order = least_order(job);
+		r->line_length = line_read(job->root, job->limits.driver, job->table, job->order,
+		                           job->plies, r->line, LINE_MAX_MOVES);
 	}
 	r->nodes = atomic_load_explicit(&job->nodes, memory_order_relaxed);
 	ttable_stats(job->table, &stats);
@@ -335,6 +349,7 @@ err_t task_create(job_t *job, bool is_primary, task_t **out)
 {
 	task_t *t = mem_alloc(sizeof(*t));
 	search_env_t env = {.table = job->table,
+	                    .driver = job->limits.driver,
 	                    .marks = job->marks,
 	                    .serial = &job->serial,
 	                    .poll = pool_poll,
@@ -378,8 +393,9 @@ static void publish(task_t *t, uint64_t now_ns)
 	                                             memory_order_relaxed, memory_order_relaxed))
 		return;
 	search_question(t->search, &p.order, &p.depth);
+	p.order = shown_order(job, p.order);
 	p.line_length = search_line(t->search, p.line, LINE_MAX_MOVES);
-	ttable_probe(job->table, job->root->game->key(job->root), &e);
+	ttable_probe(job->table, search_key(job->limits.driver, job->root), &e);
 	p.best = e.move != MOVE_NONE || p.line_length == 0 ? e.move : p.line[0];
 	progress_publish(&job->progress, &p);
 	job->on_progress(job, job->context);

@@ -40,6 +40,13 @@ void plan_init(plan_t *plan, schedule_t kind, unsigned top_order, unsigned depth
 	}
 }
 
+void plan_init_plain(plan_t *plan, unsigned depth_limit)
+{
+	plan_init(plan, SCHEDULE_DEPTH, PLAIN_ORDER, depth_limit);
+	plan->disproven = PLAIN_ORDER - 1;
+	plan->depth[PLAIN_ORDER] = 1;
+}
+
 /* cost orders the next iterations of a plan: the least goes first. */
 static uint64_t cost(const plan_t *plan, unsigned n)
 {

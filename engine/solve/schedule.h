@@ -3,6 +3,7 @@
  *
  * depth     d = 1, 3, 5, ...; at each d the orders 0, 1, ... up to the limit: the
  *           first proof has the least depth, and the least order for it.
+ * plain     d = 1, 3, 5, ... of the one order there is, PLAIN_ORDER.
  * auto      effort grows evenly over the orders, with low orders favoured, and
  *           order 1 deepens in great steps: a deep ladder is read to its end
  *           before wide high orders cost anything.
@@ -28,6 +29,9 @@ typedef struct {
 } plan_t;
 
 void plan_init(plan_t *plan, schedule_t kind, unsigned top_order, unsigned depth_limit);
+
+/* plan_init_plain is the same for the driver without orders. */
+void plan_init_plain(plan_t *plan, unsigned depth_limit);
 
 /* plan_next chooses the next iteration; false when none is left: everything is
  * disproven, or cut by the depth limit. */

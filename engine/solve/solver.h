@@ -28,6 +28,7 @@
 
 #include "engine/base/err.h"
 #include "engine/game/game.h"
+#include "engine/lambda/search.h"
 #include "engine/lambda/value.h"
 #include "engine/table/ttable.h"
 
@@ -47,10 +48,6 @@ typedef struct {
 } solver_config_t;
 
 typedef enum { SCHEDULE_AUTO, SCHEDULE_DEPTH } schedule_t;
-
-/* Which search answers: lambda-search over (position, order), or all moves of
- * both sides without passes, which ends in a proof or an absolute disproof. */
-typedef enum { DRIVER_LAMBDA, DRIVER_PLAIN } driver_t;
 
 /* 0 = the default, or no limit where that is the default (options.h). */
 typedef struct {

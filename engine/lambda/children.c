@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ * children.c - how a node walks its children; the same for every driver. */
+#include "engine/lambda/node.h"
+
+#include "engine/base/check.h"
+
+void children_only(search_t *s, move_t move, unsigned order, unsigned depth)
+{
+	node_push(s, move, false, order, depth);
+	if (s->end == SEARCH_DONE && share_is_worth(s, order, depth)) {
+		uint64_t tag = marks_tag(framestack_top(&s->stack)->key, order, depth);
+
+		share_mark(s, tag, marks_enter(s->env.marks, tag));
+	}
+}
+
+bool children_next(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+	move_t *list = &s->stack.move[f->moves];
+
+	for (;;) {
+		uint64_t tag;
+		bool marked;
+		move_t m;
+
+		if (f->next == f->count) {
+			if (f->deferred == 0)
+				return false;
+			f->count = f->deferred;
+			f->next = 0;
+			f->deferred = 0;
+			f->joining = true;
+		}
+		m = list[f->next++];
+		s->game->play(s->pos, m);
+		if (!share_claim(s, f, &tag, &marked)) {
+			s->game->undo(s->pos);
+			list[f->deferred++] = m;
+			continue;
+		}
+		node_push(s, m, !f->defends, f->order, f->depth - 1u);
+		if (s->end == SEARCH_DONE)
+			share_mark(s, tag, marked);
+		else if (marked)
+			marks_leave(s->env.marks, tag);
+		return true;
+	}
+}
+
+/* begin makes room for candidates and says that they are being walked. */
+static bool begin(search_t *s, phase_t phase)
+{
+	frame_t *f;
+
+	if (!framestack_reserve(&s->stack)) {
+		s->end = SEARCH_FAILED;
+		return false;
+	}
+	f = framestack_top(&s->stack); /* reserve may have moved it */
+	f->phase = (uint8_t)phase;
+	f->next = 0;
+	f->deferred = 0;
+	f->joining = false;
+	return true;
+}
+
+/* take adds the `n` candidates just written, and the table's move goes first. */
+static void take(search_t *s, unsigned n, bool hinted)
+{
+	framestack_t *st = &s->stack;
+	frame_t *f = framestack_top(st);
+	ttentry_t e = {.move = MOVE_NONE};
+
+	assert(n <= MOVES_MAX && st->moves == f->moves);
+	f->count = (uint16_t)n;
+	st->moves += n;
+	if (hinted)
+		ttable_probe(s->env.table, f->key, &e);
+	f->hint_first = e.move != MOVE_NONE && framestack_front(st, e.move) && f->defends;
+}
+
+void children_attacks(search_t *s, unsigned order)
+{
+	if (begin(s, PHASE_ATTACK))
+		take(s, s->game->attacks(s->pos, order, &s->stack.move[s->stack.moves]), true);
+}
+
+void children_replies(search_t *s, bool hinted)
+{
+	move_t *out;
+	unsigned n;
+
+	if (!begin(s, PHASE_REPLY))
+		return;
+	out = &s->stack.move[s->stack.moves];
+	n = s->game->replies(s->pos, out);
+	if (s->env.driver == DRIVER_PLAIN && s->game->may_pass(s->pos))
+		out[n++] = MOVE_PASS;
+	take(s, n, hinted);
+}
+
+void children_back(search_t *s, move_t tried)
+{
+	frame_t *f = framestack_top(&s->stack);
+
+	if (s->value == VALUE_PROVEN) {
+		f->best = tried;
+		node_leave_stored(s, VALUE_PROVEN, s->plies + 1);
+		return;
+	}
+	if (s->value > f->value) {
+		f->value = (uint8_t)s->value;
+		f->best = tried; /* still open: the first to try when deeper */
+	}
+	node_taint(f, s->taint);
+	if (!children_next(s))
+		node_leave_stored(s, framestack_top(&s->stack)->value, 0);
+}

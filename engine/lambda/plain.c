@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT
+ * plain.c - alpha-beta without lambda: all moves of both sides, and passes only
+ * where the rules have them. The yardstick for lambda-search, and the judge of what
+ * it cannot decide (zugzwang).
+ *
+ * The recursion   An attacker's node is won by one won child, a defender's node by
+ *            all; a defender without a reply has lost, unless the game says that
+ *            he is safe (stalemate). Alpha-beta's window is just "1 or less".
+ *
+ * Distance   `distance` counts the attacker's moves while the defender passes, so
+ *            it bounds the plies of a proof only where passing is a reply or the
+ *            defender's moves cannot help the attacker. Elsewhere a forced move
+ *            may bring it down to `squeeze`, and what lies above that counts for
+ *            nothing: a node with d plies left is cut when even then too few are.
+ *
+ * Values     As in lambda-search: a cut by depth makes one half, a repetition a
+ *            tainted 0. Without a cut a 0 is a fact of the game. */
+#include "engine/base/check.h"
+#include "engine/lambda/node.h"
+
+static unsigned least(unsigned a, unsigned b)
+{
+	return a < b ? a : b;
+}
+
+static unsigned squeeze(const search_t *s)
+{
+	return s->game->squeeze != NULL ? s->game->squeeze(s->pos) : DISTANCE_NEVER;
+}
+
+static bool attack_by_rule(search_t *s, frame_t *f)
+{
+	unsigned distance = s->game->distance(s->pos), enduring;
+	move_t m;
+
+	if (s->game->lost(s->pos)) {
+		node_leave(s, VALUE_DISPROVEN, 0);
+		return true;
+	}
+	if (distance == 1 && (m = s->game->finish(s->pos)) != MOVE_NONE) {
+		f->best = m;
+		node_leave(s, VALUE_PROVEN, 1);
+		return true;
+	}
+	enduring = squeeze(s);
+	if (distance == DISTANCE_NEVER && enduring == DISTANCE_NEVER) {
+		node_leave(s, VALUE_DISPROVEN, 0);
+		return true;
+	}
+	if (f->depth < 3 || f->depth < 2 * least(distance, enduring + 1) - 1) {
+		node_leave(s, VALUE_UNDECIDED, 0);
+		return true;
+	}
+	return node_repeats(s);
+}
+
+static void enter_attack(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+	ttentry_t e;
+
+	if (attack_by_rule(s, f))
+		return;
+	ttable_probe(s->env.table, f->key, &e);
+	if (node_known(s, f, &e))
+		return;
+	children_attacks(s, ORDER_ANY);
+	if (s->end == SEARCH_DONE && !children_next(s))
+		node_leave_stored(s, VALUE_DISPROVEN, 0);
+}
+
+static bool defence_by_rule(search_t *s, const frame_t *f)
+{
+	unsigned distance = s->game->distance(s->pos);
+	unsigned enduring = s->game->may_pass(s->pos) ? DISTANCE_NEVER : squeeze(s);
+
+	if (s->game->lost(s->pos) || (distance == DISTANCE_NEVER && enduring == DISTANCE_NEVER)) {
+		node_leave(s, VALUE_DISPROVEN, 0);
+		return true;
+	}
+	if (f->depth < 2 * least(distance, enduring)) {
+		node_leave(s, VALUE_UNDECIDED, 0);
+		return true;
+	}
+	return false;
+}
+
+static void enter_defence(search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	ttentry_t e;
+
+	if (defence_by_rule(s, f))
+		return;
+	ttable_probe(s->env.table, f->key, &e);
+	if (node_known(s, f, &e))
+		return;
+	children_replies(s, true);
+	if (s->end == SEARCH_DONE && !children_next(s))
+		node_leave(s, VALUE_PROVEN, s->game->tail); /* he cannot move: that is all */
+}
+
+void plain_enter(search_t *s)
+{
+	if (framestack_top(&s->stack)->defends)
+		enter_defence(s);
+	else
+		enter_attack(s);
+}
+
+static void back_reply(search_t *s, move_t tried)
+{
+	frame_t *f = framestack_top(&s->stack);
+
+	if (s->value != VALUE_PROVEN) {
+		f->best = tried;
+		f->taint = s->taint;
+		node_leave_stored(s, s->value, 0);
+		return;
+	}
+	if (s->plies + 1 > f->plies)
+		f->plies = (uint16_t)(s->plies + 1);
+	if (!children_next(s))
+		node_leave_stored(s, VALUE_PROVEN, framestack_top(&s->stack)->plies);
+}
+
+void plain_back(search_t *s, move_t tried)
+{
+	if (framestack_top(&s->stack)->defends)
+		back_reply(s, tried);
+	else
+		children_back(s, tried);
+}
