@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * check.c - runs the rows of vectors files through the engine, with schedule
- * "depth", for every order limit from 0 to 4, with one worker and with four.
+ * "depth", for every order limit from 0 to 4 and without lambda, with one worker
+ * and with four.
  *
- * A check is one row, one order limit, one number of workers. It asks that
+ * A check is one row, one order limit or the driver plain, one number of workers.
+ * It asks that
  *   - a row that is won reports 1, with the least depth and the least order;
  *   - a row that is not reports 0 or 1/2, never 1;
  *   - a proof comes with a best move and a line no longer than its depth.
+ * Plain search goes no deeper than PLAIN_DEPTH; what is won deeper is not won for it.
  * How many rows stay at 1/2 is told in the end: there the depth limit still cuts
  * something (a ko that can go on for ever), or it ought not to.
  *
@@ -17,7 +20,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/solve/solver.h"
 #include "engine/table/epoch.h"
@@ -27,6 +29,8 @@ enum {
 	RING = 16,               /* jobs in flight */
 	TABLE_BYTES = 256 << 10, /* of one job */
 	DEPTH = 41,              /* plies; the rows need 19 at most */
+	PLAIN_DEPTH = 19,        /* plies; of full-width search */
+	PLAIN = ROW_ORDERS,      /* the "order limit" that means plain search */
 	SHOWN = 20,              /* failures told in full */
 };
 
@@ -63,12 +67,21 @@ static void show_position(const row_t *row)
 	printf("\n");
 }
 
+static bool answer(const slot_t *slot, unsigned *order, unsigned *plies)
+{
+	if (slot->limit != PLAIN)
+		return row_answer(&slot->row, slot->limit, order, plies);
+	*order = 0;
+	*plies = slot->row.plain;
+	return *plies != 0 && *plies <= PLAIN_DEPTH;
+}
+
 /* verdict_wrong says what is wrong with a result, or returns NULL. */
 static const char *verdict_wrong(const slot_t *slot, const result_t *got)
 {
 	static char text[200];
 	unsigned order, plies;
-	bool won = row_answer(&slot->row, slot->limit, &order, &plies);
+	bool won = answer(slot, &order, &plies);
 
 	if (got->state != JOB_DONE)
 		(void)snprintf(text, sizeof(text), "the job ended as %s: %s",
@@ -114,8 +127,8 @@ static void finish_oldest(run_t *run)
 	}
 	if (run->failed++ >= SHOWN)
 		return;
-	printf("FAIL %s:%u: order limit %u, %u worker%s: %s\n", slot->file, slot->line, slot->limit,
-	       slot->workers, slot->workers == 1 ? "" : "s", wrong);
+	printf("FAIL %s:%u: order limit %u (%u: plain), %u worker%s: %s\n", slot->file, slot->line,
+	       slot->limit, PLAIN, slot->workers, slot->workers == 1 ? "" : "s", wrong);
 	show_position(&slot->row);
 }
 
@@ -124,25 +137,19 @@ static void submit(run_t *run, solver_t *solver, const slot_t *what)
 	slot_t *slot;
 	errinfo_t why;
 	request_t request = {
-	        .limits = {.order = (int)what->limit,
-	                   .depth = DEPTH,
+	        .limits = {.order = what->limit == PLAIN ? 0 : (int)what->limit,
+	                   .depth = what->limit == PLAIN ? PLAIN_DEPTH : DEPTH,
 	                   .table_bytes = TABLE_BYTES,
 	                   .workers = what->workers,
-	                   .schedule = SCHEDULE_DEPTH},
+	                   .schedule = SCHEDULE_DEPTH,
+	                   .driver = what->limit == PLAIN ? DRIVER_PLAIN : DRIVER_LAMBDA},
 	};
 
 	if (run->tail - run->head == (what->workers == 1 ? RING : 1))
 		finish_oldest(run);
 	slot = &run->ring[run->tail % RING];
 	*slot = *what;
-	request.problem = (problem_t){
-	        .game = "go",
-	        .rows = slot->row.rows,
-	        .goal = "capture",
-	        .target = slot->row.target,
-	        .attacker = slot->row.attacker,
-	        .ko = slot->row.ko[0] != '\0' ? slot->row.ko : NULL,
-	};
+	request.problem = row_problem(&slot->row);
 	if (solver_submit(solver, &request, &slot->job, &why) != ERR_OK)
 		complain(run, slot->file, slot->line, why.text);
 	else
@@ -167,12 +174,8 @@ static void check_file(run_t *run, solver_t *solver, const char *path)
 			continue;
 		if (row_parse(line, &what.row, &why) != ERR_OK) {
 			complain(run, path, what.line, why.text);
-		} else if (strcmp(what.row.game, "capture") != 0) {
-			(void)err_fail(&why, ERR_GAME, "this build does not know the game '%s'",
-			               what.row.game);
-			complain(run, path, what.line, why.text);
 		} else {
-			for (what.limit = 0; what.limit < ROW_ORDERS; what.limit++)
+			for (what.limit = 0; what.limit <= PLAIN; what.limit++)
 				submit(run, solver, &what);
 		}
 	}

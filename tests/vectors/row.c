@@ -46,6 +46,29 @@ static bool plies_parse(const char *field, unsigned plies[ROW_ORDERS])
 	return *field == '\0';
 }
 
+/* game_parse reads "capture" or "gomoku", and "5x5" or "5x5:4". */
+static err_t game_parse(const char *game, const char *size, row_t *row, unsigned *width,
+                        unsigned *height, errinfo_t *why)
+{
+	unsigned k;
+	int used = 0;
+
+	if (strcmp(game, "capture") == 0) { /* the one goal that has a file of its own */
+		row->goal = game;
+		game = "go";
+	}
+	(void)snprintf(row->game, sizeof(row->game), "%s", game);
+	if (sscanf(size, "%2ux%2u%n", width, height, &used) != 2 || *width > BOARD_MAX ||
+	    *height > BOARD_MAX)
+		return err_fail(why, ERR_SYNTAX, "size: '%.20s'", size);
+	if (size[used] == '\0')
+		return ERR_OK;
+	if (sscanf(size + used, ":%2u", &k) != 1)
+		return err_fail(why, ERR_SYNTAX, "size: '%.20s'", size);
+	(void)snprintf(row->options, sizeof(row->options), "k=%u", k);
+	return ERR_OK;
+}
+
 static unsigned fields_split(char *line, char *fields[FIELDS])
 {
 	unsigned count = 0;
@@ -65,13 +88,12 @@ err_t row_parse(char *line, row_t *out, errinfo_t *why)
 	char *fields[FIELDS];
 	row_t row = {.attacker = COLOUR_BLACK};
 	unsigned width, height;
+	err_t err;
 
 	if (fields_split(line, fields) != FIELDS)
 		return err_fail(why, ERR_SYNTAX, "a row has %d fields, separated by tabs", FIELDS);
-	(void)snprintf(row.game, sizeof(row.game), "%s", fields[0]);
-	if (sscanf(fields[1], "%2ux%2u", &width, &height) != 2 || width > BOARD_MAX ||
-	    height > BOARD_MAX)
-		return err_fail(why, ERR_SYNTAX, "size: '%.20s'", fields[1]);
+	if ((err = game_parse(fields[0], fields[1], &row, &width, &height, why)) != ERR_OK)
+		return err;
 	if (strlen(fields[2]) >= sizeof(row.rows))
 		return err_fail(why, ERR_SYNTAX, "rows: too long");
 	(void)snprintf(row.rows, sizeof(row.rows), "%s", fields[2]);
@@ -85,6 +107,8 @@ err_t row_parse(char *line, row_t *out, errinfo_t *why)
 		                fields[5]);
 	if (!plies_parse(fields[6], row.plies))
 		return err_fail(why, ERR_SYNTAX, "D0..D4: '%.40s'", fields[6]);
+	if (sscanf(fields[7], "%3u", &row.plain) != 1)
+		return err_fail(why, ERR_SYNTAX, "M: '%.20s'", fields[7]);
 	*out = row;
 	return ERR_OK;
 }
@@ -102,4 +126,17 @@ bool row_answer(const row_t *row, unsigned limit, unsigned *order, unsigned *pli
 	*order = least;
 	*plies = best;
 	return best != 0;
+}
+
+problem_t row_problem(const row_t *row)
+{
+	return (problem_t){
+	        .game = row->game,
+	        .rows = row->rows,
+	        .goal = row->goal,
+	        .target = row->target[0] != '\0' ? row->target : NULL,
+	        .options = row->options[0] != '\0' ? row->options : NULL,
+	        .attacker = row->attacker,
+	        .ko = row->ko[0] != '\0' ? row->ko : NULL,
+	};
 }
