@@ -113,6 +113,10 @@ struct game {
 	const game_option_t *options; /* ended by a row without a name; NULL = none */
 	board_style_t style;
 
+	/* examples: small problems to try, ended by one without a game. The tests of
+	 * what every game must keep begin at them: at least two, on tiny boards. */
+	const problem_t *examples;
+
 	/* tail: plies at the end of every line that nobody plays. Chess, whose goal
 	 * is the capture of the king, has two: the last reply and the capture. */
 	unsigned tail;

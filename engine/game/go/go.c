@@ -182,12 +182,27 @@ static move_t go_mirror_move(const position_t *pos, unsigned s, move_t move)
 	                         : (move_t)grid_mirror(move, geo->width, geo->height, s);
 }
 
+static const problem_t examples[] = {
+        {.game = "go", .rows = "O.../.X../....", .goal = "capture", .target = "A3"},
+        {.game = "go", .rows = "..X./.XOX/.O.O/....", .goal = "capture", .target = "C3"},
+        {.game = "go", .rows = "OX.O/O.O./.XO.", .goal = "capture", .target = "A3"},
+        {.game = "go",
+         .rows = ".XO./X.XO/.XO.",
+         .goal = "capture",
+         .target = "C2",
+         .attacker = COLOUR_WHITE,
+         .ko = "B2",
+         .attacker_threats = 1},
+        {.game = NULL},
+};
+
 const game_t go_game = {
         .name = "go",
         .goals = "capture",
         .help = "rows of '.', 'X' (black), 'O' (white), top row first; goal: capture the block "
                 "on a point",
         .style = BOARD_GO,
+        .examples = examples,
         .create = go_create,
         .play = go_play,
         .undo = go_undo,
