@@ -87,6 +87,19 @@ static void pop_block(go_t *go, unsigned root)
 	memcpy(&go->block[root], pop(go, BLOCK_WORDS), sizeof(block_t));
 }
 
+/* forget_... clear what was known of a stone that leaves the board, and of a block
+ * that ends: so a board taken back is the same to the last byte. */
+static void forget_stone(go_t *go, unsigned p)
+{
+	go->id[p] = POINT_NONE;
+	go->next[p] = 0;
+}
+
+static void forget_block(go_t *go, unsigned root)
+{
+	memset(&go->block[root], 0, sizeof(block_t));
+}
+
 static void swap_next(go_t *go, unsigned a, unsigned b)
 {
 	const uint16_t next = go->next[a];
@@ -114,11 +127,13 @@ static void capture(go_t *go, unsigned root, unsigned own)
 	const hashkey_t *hash = go->geo->hash->stone[go->at[root] - COLOUR_BLACK];
 	uint16_t *list = (uint16_t *)push(go, words + 1);
 	uint64_t *header = (uint64_t *)(void *)list + words;
-	unsigned p = root;
+	unsigned p = root, next;
 
 	assert(go->at[root] != own && stones > 0);
 	*header = (uint64_t)root << 32 | stones;
-	for (unsigned i = 0; i < stones; i++, p = go->next[p]) {
+	for (unsigned i = 0; i < stones; i++, p = next) {
+		next = go->next[p];
+		forget_stone(go, p);
 		list[i] = (uint16_t)p;
 		go->at[p] = COLOUR_NONE;
 		bits_add(&go->empty, p);
@@ -131,6 +146,7 @@ static void capture(go_t *go, unsigned root, unsigned own)
 		}
 	}
 	assert(p == root);
+	forget_block(go, root);
 }
 
 /* uncapture puts the last captured block back; `move` was its only liberty. */
@@ -159,7 +175,6 @@ static void uncapture(go_t *go, unsigned move, unsigned own, unsigned colour)
 				block_remove_liberty(&go->block[go->id[q]], p);
 		}
 	}
-	memset(block, 0, sizeof(*block));
 	bits_add(&block->lib, move);
 	block->libs = 1;
 	block->stones = stones;
@@ -201,6 +216,7 @@ static void absorb(go_t *go, unsigned into, unsigned root)
 	swap_next(go, into, root);
 	bits_unite(&to->lib, &from->lib);
 	to->stones += from->stones;
+	forget_block(go, root);
 }
 
 static void unmerge(go_t *go, const frame_t *frame)
@@ -221,7 +237,6 @@ static void start_block(go_t *go, unsigned p)
 {
 	block_t *block = &go->block[p];
 
-	memset(block, 0, sizeof(*block));
 	block->stones = 1;
 	go->id[p] = (uint16_t)p;
 	go->next[p] = (uint16_t)p;
@@ -320,6 +335,9 @@ static void unplace(go_t *go, const frame_t *frame)
 		unmerge(go, frame);
 	else if (frame->root != p)
 		unjoin(go, frame);
+	else
+		forget_block(go, p);
+	forget_stone(go, p);
 	go->at[p] = COLOUR_NONE;
 	bits_add(&go->empty, p);
 	for (unsigned i = 0; i < frame->captured; i++)
