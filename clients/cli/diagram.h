@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * diagram.h - a board in text, with the moves of a line numbered on it.
+ * diagram.h - a board in text or as SVG, with the moves of a line numbered on it.
  *
  *        A  B  C  D  E
  *     3  .  .  2  .  .  3
@@ -9,9 +9,14 @@
  *
  * As in printed diagrams the stones are those of the start; a move on a point
  * that shows a stone or a number already is told below ("3 at B2", "7 at 4"),
- * and so are passes.
+ * and so are passes. A diagram knows no game, only how its board looks: the four
+ * styles, whose names are those of the wire.
  *
- * Errors    a report without a readable board prints nothing.
+ * Ownership strings and moves of diagram_t are borrowed.
+ * Threads   any.
+ * Errors    a board that cannot be read is not drawn, and the reason is told. A
+ *           move or a point that is none of the board's does no harm: moves are
+ *           told below, points left out.
  */
 #ifndef CLIENTS_CLI_DIAGRAM_H
 #define CLIENTS_CLI_DIAGRAM_H
@@ -21,13 +26,42 @@
 
 #include "clients/c/tesuji.h"
 
-enum { BOARD_SIDE_MAX = 19 };
+enum { DIAGRAM_WHY_BYTES = 128 };
 
-/* point_parse reads "D4" (either case) into column and row from 0, row 0 at the
- * bottom. False for anything else ("pass" too). */
-bool point_parse(const char *text, unsigned *column, unsigned *row);
+typedef enum {
+	STYLE_GO,    /* stones on points; columns A to T without I, row 1 at the bottom */
+	STYLE_RENJU, /* the same with the I */
+	STYLE_HEX,   /* cells, each row half a cell further right; a1 at the top left */
+	STYLE_CHESS, /* pieces on squares; a1 at the bottom left */
+} style_t;
 
-/* diagram_print writes the board of `report` with its line. False: no board. */
-bool diagram_print(FILE *out, const tesuji_report_t *report);
+typedef struct {
+	style_t style;
+	const char *rows; /* "..X/O..", top row first; chess: FEN, of which the board counts */
+	const char (*moves)[TESUJI_POINT_BYTES]; /* "D4", "pass"; chess: "e7e8q" */
+	unsigned count;
+	tesuji_colour_t first; /* plays move 1; TESUJI_NO_COLOUR: not known, drawn as black */
+	const char *target;    /* the goal's point; "" = none */
+	const char *last;      /* point of the last move that is on the board already; "" = none */
+} diagram_t;
+
+/* style_parse reads "go", "renju", "hex" or "chess"; "" is "go". */
+bool style_parse(const char *name, style_t *out);
+
+/* diagram_of_report makes the diagram of a job: its board and its line. It
+ * borrows from the report. */
+void diagram_of_report(diagram_t *out, const tesuji_report_t *report);
+
+/* diagram_text, diagram_svg write the diagram. False: nothing was written, and
+ * `why` (DIAGRAM_WHY_BYTES, or NULL) says what is wrong with the rows. */
+bool diagram_text(FILE *out, const diagram_t *d, char *why);
+bool diagram_svg(FILE *out, const diagram_t *d, char *why);
+
+/* diagram_legend writes one line that says what the signs of diagram_text mean. */
+void diagram_legend(FILE *out, const diagram_t *d);
+
+/* diagram_check finds what drawing would pass over: text of `last`, `target` or a
+ * move that is no point of the board ("pass" is fine). False: `why` tells it. */
+bool diagram_check(const diagram_t *d, char *why);
 
 #endif

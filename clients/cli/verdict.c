@@ -90,15 +90,14 @@ static void print_line(FILE *out, const tesuji_report_t *r)
 	fputc('\n', out);
 }
 
+/* print_board draws the board with the line on it, if it can be read. */
 static void print_board(FILE *out, const tesuji_report_t *r)
 {
-	if (!diagram_print(out, r))
-		return;
-	if (r->attacker != TESUJI_NO_COLOUR && r->line_length > 0)
-		fprintf(out, "    X black, O white, [ ] the goal; odd numbers are %s's moves\n",
-		        tesuji_colour_name(r->attacker));
-	else
-		fputs("    X black, O white, [ ] the goal\n", out);
+	diagram_t diagram;
+
+	diagram_of_report(&diagram, r);
+	if (diagram_text(out, &diagram, NULL))
+		diagram_legend(out, &diagram);
 }
 
 static void print_effort(FILE *out, const tesuji_report_t *r)

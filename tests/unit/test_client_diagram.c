@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "clients/cli/diagram.h"
+#include "clients/cli/diagram_figure.h"
 
 static tesuji_report_t report;
 
@@ -28,13 +29,21 @@ static void given(const char *rows, const char *target, const char *line)
 		strcpy(report.line[report.line_length++], word);
 }
 
+static bool drawn(FILE *out)
+{
+	diagram_t diagram;
+
+	diagram_of_report(&diagram, &report);
+	return diagram_text(out, &diagram, NULL);
+}
+
 static void shows(const char *expected)
 {
 	char *text = NULL;
 	size_t bytes = 0;
 	FILE *out = open_memstream(&text, &bytes);
 
-	assert_true(diagram_print(out, &report));
+	assert_true(drawn(out));
 	fclose(out);
 	assert_string_equal(text, expected);
 	free(text);
@@ -84,7 +93,7 @@ static void many_notes_are_folded(void **state)
 	for (int i = 0; i < 60; i++)
 		strcat(line, "pass ");
 	given("X.", "A1", line);
-	assert_true(diagram_print(out, &report));
+	assert_true(drawn(out));
 	fclose(out);
 	for (char *start = text; (at = strchr(start, '\n')) != NULL; start = at + 1)
 		assert_in_range(at - start, 1, 78);
@@ -123,7 +132,7 @@ static void nineteen_has_nine_stars_and_no_letter_i(void **state)
 	for (int i = 0; i < 19; i++)
 		strcat(rows, i == 0 ? "..................." : "/...................");
 	given(rows, "T19", "A1 T1");
-	assert_true(diagram_print(out, &report));
+	assert_true(drawn(out));
 	fclose(out);
 	for (const char *p = text; *p != '\0'; p++)
 		stars += *p == '+';
@@ -145,7 +154,7 @@ static void bad_boards_print_nothing(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
 		given(bad[i], "A1", "A1");
-		assert_false(diagram_print(out, &report));
+		assert_false(drawn(out));
 	}
 	assert_int_equal(ftell(out), 0);
 	fclose(out);
@@ -161,25 +170,6 @@ static void hostile_lines_do_no_harm(void **state)
 	      "    1 Q19, 2 D4, 3 I1, 4 A0, 5 A01, 6 zz, 8 A999\n");
 }
 
-static void points(void **state)
-{
-	static const char *const bad[] = {"",    "A",  "4",   "I4",   "A0",
-	                                  "A20", "U1", "A1x", "pass", "A-1"};
-	unsigned column = 99, row = 99;
-
-	(void)state;
-	assert_true(point_parse("A1", &column, &row));
-	assert_int_equal(column, 0);
-	assert_int_equal(row, 0);
-	assert_true(point_parse("t19", &column, &row));
-	assert_int_equal(column, 18);
-	assert_int_equal(row, 18);
-	assert_true(point_parse("J9", &column, &row));
-	assert_int_equal(column, 8);
-	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
-		assert_false(point_parse(bad[i], &column, &row));
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -191,7 +181,6 @@ int main(void)
 	        cmocka_unit_test(nineteen_has_nine_stars_and_no_letter_i),
 	        cmocka_unit_test(bad_boards_print_nothing),
 	        cmocka_unit_test(hostile_lines_do_no_harm),
-	        cmocka_unit_test(points),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

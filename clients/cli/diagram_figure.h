@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ * diagram_figure.h - what stands where in a diagram, before it is drawn. Internal
+ * to diagram*.c.
+ *
+ * Units     x from the left, y from the top, from 0, in every style.
+ * Ownership figure_t is the caller's and borrows the diagram.
+ */
+#ifndef CLIENTS_CLI_DIAGRAM_FIGURE_H
+#define CLIENTS_CLI_DIAGRAM_FIGURE_H
+
+#include "clients/cli/diagram.h"
+
+enum {
+	SIDE_MAX = 19,
+	CROWD_MAX = 4, /* numbers that share a square */
+	NOTE_BYTES = 48,
+};
+
+typedef struct {
+	unsigned x, y;
+} place_t;
+
+/* How a move appears. */
+typedef struct {
+	bool on_board; /* `to` is valid */
+	bool moves;    /* `from` is valid too: a piece moves */
+	bool promotes;
+	place_t from, to;
+	unsigned slot; /* which of the numbers of its point it is, from 1; 0 = told below */
+} figure_move_t;
+
+typedef struct {
+	const diagram_t *diagram;
+	unsigned width, height;
+	char stone[SIDE_MAX][SIDE_MAX];      /* [y][x]: '.', 'X', 'O', or a letter of FEN */
+	unsigned number[SIDE_MAX][SIDE_MAX]; /* of the first move shown there, 0 = none */
+	unsigned shown[SIDE_MAX][SIDE_MAX];  /* how many are */
+	bool source[SIDE_MAX][SIDE_MAX];     /* a piece that a move of the line starts with */
+	unsigned count;                      /* of moves, at most TESUJI_LINE_MOVES */
+	figure_move_t move[TESUJI_LINE_MOVES];
+	bool has_target, has_last;
+	place_t target, last;
+} figure_t;
+
+/* figure_fill reads the board and places the moves: `crowd` of them on a point
+ * (1: only where nothing stands). False: `why` (or NULL) says what is wrong. */
+bool figure_fill(figure_t *f, const diagram_t *d, unsigned crowd, char *why);
+
+/* figure_place reads "D4" in the names of the style; the rest of the text is
+ * left to *rest, which NULL forbids. False: no point of this board. */
+bool figure_place(const figure_t *f, const char *text, place_t *out, const char **rest);
+
+/* figure_column is the letter of a column, figure_row the number of a row. */
+char figure_column(const figure_t *f, unsigned x);
+unsigned figure_row(const figure_t *f, unsigned y);
+
+/* figure_note writes what is to be told below of move i (from 0), as plain ASCII;
+ * false when the board tells it all. */
+bool figure_note(const figure_t *f, unsigned i, char note[NOTE_BYTES]);
+
+/* figure_star tells the points that boards mark. */
+bool figure_star(const figure_t *f, unsigned x, unsigned y);
+
+/* figure_colour is who plays move i (from 0). */
+tesuji_colour_t figure_colour(const figure_t *f, unsigned i);
+
+#endif
