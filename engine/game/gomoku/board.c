@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT
+ * board.c - playing a stone and taking it back.
+ *
+ * A stone touches the k windows of each direction that it lies in, and where
+ * rows must be exact, the two that end next to it. All that is known of them
+ * comes out of the line's bits, so that a stone needs no record but its point:
+ * taking it back is the same walk the other way around.
+ */
+#include "engine/game/gomoku/board.h"
+
+#include "engine/base/mem.h"
+#include "engine/base/rng.h"
+#include "engine/game/gomoku/renju.h"
+
+typedef enum { PLACE, REMOVE } change_t;
+
+static void set_toggle(gomoku_t *board, unsigned side, unsigned stones, unsigned d, unsigned first)
+{
+	board->open[side][stones].word[d][first / 64] ^= UINT64_C(1) << first % 64;
+}
+
+/* gain: an open window has one stone more than `stones`, or no longer. */
+static void gain(gomoku_t *board, change_t change, unsigned side, unsigned stones, unsigned d,
+                 unsigned first)
+{
+	set_toggle(board, side, stones, d, first);
+	set_toggle(board, side, stones + 1, d, first);
+	board->n[side][stones + (change == REMOVE)]--;
+	board->n[side][stones + (change == PLACE)]++;
+}
+
+/* close: a window is no longer open, or open again. */
+static void close_window(gomoku_t *board, change_t change, unsigned side, unsigned stones,
+                         unsigned d, unsigned first)
+{
+	set_toggle(board, side, stones, d, first);
+	board->n[side][stones] = (uint16_t)(board->n[side][stones] + (change == PLACE ? -1 : 1));
+}
+
+/* update_windows updates the windows around point p, which is still or again
+ * empty in the lines. */
+static void update_windows(gomoku_t *board, change_t change, side_t side, unsigned p)
+{
+	const lines_t *geo = board->geo;
+	const side_t other = (side_t)!side;
+	const unsigned k = board->k;
+
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		const unsigned line = geo->line[d][p], place = geo->place[d][p];
+		const uint32_t own = board->stone[side][line], their = board->stone[other][line];
+		unsigned first = p - (k - 1) * geo->stride[d]; /* wraps before the line's begin */
+
+		for (unsigned from = place - (k - 1); from <= place; from++) {
+			if (mnk_is_open(board, side, line, from))
+				gain(board, change, side, row_count(own >> from & board->row), d,
+				     first);
+			if (mnk_is_open(board, other, line, from))
+				close_window(board, change, other,
+				             row_count(their >> from & board->row), d, first);
+			first += geo->stride[d];
+		}
+		if (!board->exact[side])
+			continue;
+		if (mnk_is_open(board, side, line, place + 1))
+			close_window(board, change, side,
+			             row_count(own >> (place + 1) & board->row), d,
+			             p + geo->stride[d]);
+		if (place >= LINE_PAD + k && mnk_is_open(board, side, line, place - k))
+			close_window(board, change, side,
+			             row_count(own >> (place - k) & board->row), d,
+			             p - k * geo->stride[d]);
+	}
+}
+
+static void toggle_stone(gomoku_t *board, side_t side, unsigned p)
+{
+	for (unsigned d = 0; d < DIRECTIONS; d++)
+		board->stone[side][board->geo->line[d][p]] ^= UINT32_C(1)
+		                                              << board->geo->place[d][p];
+}
+
+static void place_stone(gomoku_t *board, side_t side, unsigned p)
+{
+	assert(board->at[p] == COLOUR_NONE);
+	update_windows(board, PLACE, side, p);
+	toggle_stone(board, side, p);
+	board->at[p] = board->colour[side];
+	board->empty--;
+	hash_toggle(&board->key, &board->geo->hash->stone[side][p]);
+}
+
+static void remove_stone(gomoku_t *board, side_t side, unsigned p)
+{
+	assert(board->at[p] == board->colour[side]);
+	hash_toggle(&board->key, &board->geo->hash->stone[side][p]);
+	board->empty++;
+	board->at[p] = COLOUR_NONE;
+	toggle_stone(board, side, p);
+	update_windows(board, REMOVE, side, p);
+}
+
+static void turn_over(gomoku_t *board)
+{
+	board->base.turn = (side_t)!board->base.turn;
+	hash_toggle(&board->key, &board->geo->hash->defender_turn);
+}
+
+void mnk_play(gomoku_t *board, move_t move)
+{
+	assert(board->plies < PLAYED_MAX);
+	assert(move == MOVE_PASS || mnk_legal(board, move));
+	if (move != MOVE_PASS)
+		place_stone(board, board->base.turn, move);
+	board->played[board->plies++] = move;
+	board->base.used += (uint32_t)sizeof(move);
+	turn_over(board);
+}
+
+void mnk_undo(gomoku_t *board)
+{
+	move_t move;
+
+	assert(board->plies > 0);
+	turn_over(board);
+	board->base.used -= (uint32_t)sizeof(move);
+	move = board->played[--board->plies];
+	board->played[board->plies] = 0;
+	if (move != MOVE_PASS)
+		remove_stone(board, board->base.turn, move);
+}
+
+bool mnk_legal(const gomoku_t *board, move_t move)
+{
+	if (move >= board->geo->area || board->at[move] != COLOUR_NONE || mnk_is_over(board))
+		return false;
+	return !board->restrained[board->base.turn] ||
+	       renju_verdict(board, board->base.turn, move) <= RENJU_FIVE;
+}
+
+/* base_key hashes what never changes: the game, the board's size, k, the rule,
+ * and who attacks. */
+static hashkey_t base_key(const gomoku_t *board)
+{
+	const uint64_t facts = (uint64_t)board->geo->width << 32 |
+	                       (uint64_t)board->geo->height << 24 | (uint64_t)board->k << 16 |
+	                       (uint64_t)board->rule << 8 | board->colour[SIDE_ATTACKER];
+	hashkey_t key;
+
+	key.lo = rng_mix(facts ^ UINT64_C(0x66697665696e));
+	key.hi = rng_mix(rng_mix(facts ^ UINT64_C(0x61726f77)) + 1);
+	return key;
+}
+
+hashkey_t mnk_key_from_scratch(const gomoku_t *board)
+{
+	const hashwords_t *hash = board->geo->hash;
+	hashkey_t key = base_key(board);
+
+	for (unsigned p = 0; p < board->geo->area; p++)
+		if (board->at[p] != COLOUR_NONE)
+			hash_toggle(&key, &hash->stone[board->at[p] != board->colour[0]][p]);
+	if (board->base.turn == SIDE_DEFENDER)
+		hash_toggle(&key, &hash->defender_turn);
+	return key;
+}
+
+/* open_windows opens all windows of the empty board for both sides. */
+static void open_windows(gomoku_t *board)
+{
+	for (unsigned d = 0; d < DIRECTIONS; d++)
+		for (unsigned p = 0; p < board->geo->area; p++) {
+			if (!mnk_is_open(board, SIDE_ATTACKER, board->geo->line[d][p],
+			                 board->geo->place[d][p]))
+				continue;
+			for (unsigned side = 0; side < 2; side++) {
+				set_toggle(board, side, 0, d, p);
+				board->n[side][0]++;
+			}
+		}
+}
+
+err_t mnk_create(const setup_t *setup, side_t turn, gomoku_t **out)
+{
+	gomoku_t *board = mem_alloc(sizeof(*board));
+
+	assert(setup->k >= K_LEAST && setup->k <= K_MOST);
+	assert(setup->rule != RULE_RENJU || setup->k == K_RENJU);
+	*out = NULL;
+	if (board == NULL)
+		return ERR_NOMEM;
+	board->base.bytes = (uint32_t)sizeof(*board);
+	board->base.used = (uint32_t)offsetof(gomoku_t, played);
+	board->base.turn = turn;
+	board->geo = mnk_lines(setup->width, setup->height);
+	board->empty = board->geo->area;
+	board->k = (uint8_t)setup->k;
+	board->row = (UINT32_C(1) << setup->k) - 1;
+	board->rule = (uint8_t)setup->rule;
+	board->colour[SIDE_ATTACKER] = (uint8_t)setup->attacker;
+	board->colour[SIDE_DEFENDER] = (uint8_t)(COLOUR_BLACK + COLOUR_WHITE - setup->attacker);
+	for (unsigned side = 0; side < 2; side++) {
+		const bool black = board->colour[side] == COLOUR_BLACK;
+
+		board->restrained[side] = setup->rule == RULE_RENJU && black;
+		board->exact[side] = setup->rule == RULE_STANDARD || board->restrained[side];
+	}
+	open_windows(board);
+	for (unsigned p = 0; p < board->geo->area; p++)
+		if (setup->at[p] != COLOUR_NONE)
+			place_stone(board,
+			            setup->at[p] == setup->attacker ? SIDE_ATTACKER : SIDE_DEFENDER,
+			            p);
+	board->key = mnk_key_from_scratch(board);
+	*out = board;
+	return ERR_OK;
+}

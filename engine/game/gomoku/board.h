@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ * board.h - a Gomoku position: stones as bits of lines, and for either side the
+ * windows in which it can still get its row, sorted by how many stones it has.
+ *
+ * A window is k points in a row, named by its first point and its direction. It
+ * is open for a side when a stone of that side on each of its points would make
+ * the row that wins: no stone of the other side is in it and, where the row must
+ * be exactly k long, no own stone is next to either end. A window that was closed
+ * never opens again.
+ *
+ * Names     mnk_: for m, n, k-games, as the literature calls k in a row on m x n points.
+ * Invariant n[side][c] windows are open for `side` with c stones in them, and
+ *           open[side][c] is the set of these. n[side][k] > 0: it has won.
+ * Ownership mnk_create's block is the caller's: position_free releases it.
+ * Threads   a board: one thread at a time. It only reads what it points at.
+ */
+#ifndef ENGINE_GAME_GOMOKU_BOARD_H
+#define ENGINE_GAME_GOMOKU_BOARD_H
+
+#include "engine/game/game.h"
+#include "engine/game/gomoku/geometry.h"
+
+#include <assert.h>
+
+enum {
+	K_LEAST = 3,
+	K_MOST = 6,
+	K_RENJU = 5,
+	SET_WORDS = (GRID_AREA_MAX + 63) / 64,
+};
+
+typedef enum { RULE_FREESTYLE, RULE_STANDARD, RULE_RENJU } rule_t;
+
+/* A set of windows, by direction and first point. */
+typedef struct {
+	uint64_t word[DIRECTIONS][SET_WORDS];
+} windows_t;
+
+typedef struct {
+	position_t base;
+	const lines_t *geo;
+	hashkey_t key;
+	uint16_t plies;     /* moves and passes that stand played */
+	uint16_t empty;     /* empty points */
+	uint8_t k, rule;    /* rule_t */
+	uint8_t colour[2];  /* by side */
+	bool exact[2];      /* by side: a longer row does not win */
+	bool restrained[2]; /* by side: there are points it may not play on */
+	uint32_t row;       /* k ones */
+	uint16_t n[2][K_MOST + 1];
+	uint8_t at[GRID_AREA_MAX];    /* colour_t of a point */
+	uint32_t stone[2][LINES_MAX]; /* by side: bits of each line */
+	windows_t open[2][K_MOST + 1];
+	move_t played[PLAYED_MAX];
+} gomoku_t;
+
+/* What a board is made from. */
+typedef struct {
+	unsigned width, height, k;
+	rule_t rule;
+	colour_t attacker;
+	uint8_t at[GRID_AREA_MAX]; /* colour_t */
+} setup_t;
+
+/* mnk_create makes a board with `turn` to move; *out is NULL when there is no
+ * memory. */
+err_t mnk_create(const setup_t *setup, side_t turn, gomoku_t **out);
+
+/* mnk_play makes a legal move, or a pass; fewer than PLAYED_MAX stand played.
+ * mnk_undo takes the last one back, exactly. */
+void mnk_play(gomoku_t *board, move_t move);
+void mnk_undo(gomoku_t *board);
+
+/* mnk_legal: may the side to move play there? Any move_t may be asked. */
+bool mnk_legal(const gomoku_t *board, move_t move);
+
+/* mnk_key_from_scratch computes what board->key must be. */
+hashkey_t mnk_key_from_scratch(const gomoku_t *board);
+
+/* mnk_has_won: has that side its row? Nobody may move then. */
+static inline bool mnk_has_won(const gomoku_t *board, side_t side)
+{
+	return board->n[side][board->k] > 0;
+}
+
+static inline bool mnk_is_over(const gomoku_t *board)
+{
+	return mnk_has_won(board, SIDE_ATTACKER) || mnk_has_won(board, SIDE_DEFENDER);
+}
+
+/* mnk_empty returns the empty points of a line. */
+static inline uint32_t mnk_empty(const gomoku_t *board, unsigned line)
+{
+	return board->geo->valid[line] & ~(board->stone[0][line] | board->stone[1][line]);
+}
+
+/* row_count counts the stones among the k <= 6 lowest bits. */
+static inline unsigned row_count(uint32_t bits)
+{
+	bits = bits - (bits >> 1 & 0x15);
+	bits = (bits & 0x33) + (bits >> 2 & 0x33);
+	return (bits + (bits >> 4)) & 7;
+}
+
+/* mnk_is_open: is the window from bit `from` of `line` open for `side`? False
+ * also for what is no window at all. */
+static inline bool mnk_is_open(const gomoku_t *board, side_t side, unsigned line, unsigned from)
+{
+	const uint32_t window = board->row << from;
+	const uint32_t ends = UINT32_C(1) << (from - 1) | UINT32_C(1) << (from + board->k);
+
+	return (window & ~(board->geo->valid[line] & ~board->stone[!side][line])) == 0 &&
+	       (!board->exact[side] || (board->stone[side][line] & ends) == 0);
+}
+
+#endif

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT
+ * candidates.c - the moves of either side, in the order in which they tend to decide.
+ *
+ * What is left out is left out by proof:
+ *
+ * Attacks   If the defender could make his row next, only its missing point keeps him
+ *           from it, and two such points nothing. Else, to win within `order` moves
+ *           after a pass, a window must lack no more than `order` stones then: when the
+ *           best lacks order + 1 now, the move is in one of those. At order 1 that
+ *           leaves the fours alone: a win by fours. At order 2 the move must allow a win
+ *           by fours that was not there before (reach.c), as three in a row does;
+ *           where there was one, order 1 wins already.
+ * Replies   If the attacker could make his row next, only its missing point keeps him
+ *           from it, or the defender's own row.
+ *
+ * The order is a matter of speed alone. A point scores for each open window of either
+ * side that holds it, by the stones that are in it; points are sorted by counting.
+ */
+#include "engine/game/gomoku/candidates.h"
+
+#include <string.h>
+
+#include "engine/game/gomoku/reach.h"
+
+enum { SCORE_MOST = 255, NO_POINT = GRID_NO_POINT };
+
+/* What a window with so many stones lacking is worth to a point in it, own and theirs. */
+typedef struct {
+	uint8_t lacks[2][K_MOST + 1]; /* by side */
+} weights_t;
+
+static const weights_t attack_weights = {{{0, 60, 12, 10, 3, 1, 1}, {0, 60, 6, 3, 1, 0, 0}}};
+static const weights_t reply_weights = {{{0, 60, 24, 8, 2, 1, 0}, {0, 60, 10, 4, 1, 0, 0}}};
+
+typedef struct {
+	uint16_t of[GRID_AREA_MAX];
+} scores_t;
+
+static bool may_play(const gomoku_t *board, unsigned p)
+{
+	return !board->restrained[board->base.turn] || mnk_legal(board, (move_t)p);
+}
+
+/* last_points finds up to two points with which `side` completes its row, and
+ * returns how many there are. */
+static unsigned last_points(const gomoku_t *board, side_t side, unsigned out[2])
+{
+	walk_t walk = walk_start(board, side, board->k - 1u);
+	unsigned count = 0;
+
+	while (count < 2 && walk_next(&walk)) {
+		const unsigned p = walk_point(&walk);
+
+		if (count == 0 || out[0] != p)
+			out[count++] = p;
+	}
+	return count;
+}
+
+/* add_all_last adds every point with which `side` completes its row. */
+static void add_all_last(const gomoku_t *board, side_t side, points_t *out)
+{
+	walk_t walk = walk_start(board, side, board->k - 1u);
+
+	while (walk_next(&walk))
+		points_add(out, walk_point(&walk));
+}
+
+static unsigned write_points(const points_t *points, move_t *out)
+{
+	for (unsigned i = 0; i < points->count; i++)
+		out[i] = points->point[i];
+	return points->count;
+}
+
+static void add_window_points(const gomoku_t *board, side_t side, unsigned stones, points_t *out)
+{
+	walk_t walk = walk_start(board, side, stones);
+
+	while (walk_next(&walk))
+		while (walk.empty != 0)
+			points_add(out, walk_point(&walk));
+}
+
+static void add_empty(const gomoku_t *board, points_t *out)
+{
+	for (unsigned p = 0; p < board->geo->area; p++)
+		if (board->at[p] == COLOUR_NONE)
+			points_add(out, p);
+}
+
+/* add_scores adds `weight` to each empty point of the windows of a kind. */
+static void add_scores(const gomoku_t *board, side_t side, unsigned stones, unsigned weight,
+                       scores_t *scores)
+{
+	walk_t walk = walk_start(board, side, stones);
+
+	while (walk_next(&walk))
+		while (walk.empty != 0) {
+			const unsigned p = walk_point(&walk);
+
+			scores->of[p] = (uint16_t)(scores->of[p] + weight);
+		}
+}
+
+static void score_windows(const gomoku_t *board, const weights_t *weights, scores_t *scores)
+{
+	for (unsigned side = 0; side < 2; side++)
+		for (unsigned lacks = 1; lacks < board->k; lacks++)
+			if (weights->lacks[side][lacks] != 0)
+				add_scores(board, (side_t)side, board->k - lacks,
+				           weights->lacks[side][lacks], scores);
+}
+
+/* sort_points writes the points that may be played, highest scores first. */
+static unsigned sort_points(const gomoku_t *board, const points_t *points, const scores_t *scores,
+                            move_t *out)
+{
+	uint16_t start[SCORE_MOST + 2] = {0};
+	uint8_t score[GRID_AREA_MAX];
+	uint16_t point[GRID_AREA_MAX];
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < points->count; i++) {
+		const unsigned p = points->point[i];
+		const unsigned s = scores->of[p] < SCORE_MOST ? scores->of[p] : SCORE_MOST;
+
+		if (!may_play(board, p))
+			continue;
+		score[count] = (uint8_t)(SCORE_MOST - s);
+		point[count++] = (uint16_t)p;
+		start[SCORE_MOST - s + 1]++;
+	}
+	for (unsigned s = 1; s <= SCORE_MOST; s++)
+		start[s] = (uint16_t)(start[s] + start[s - 1]);
+	for (unsigned i = 0; i < count; i++)
+		out[start[score[i]]++] = (move_t)point[i];
+	return count;
+}
+
+move_t mnk_finish(const gomoku_t *board)
+{
+	unsigned last[2];
+
+	assert(board->base.turn == SIDE_ATTACKER);
+	if (mnk_is_over(board) || last_points(board, SIDE_ATTACKER, last) == 0)
+		return MOVE_NONE;
+	return (move_t)last[0];
+}
+
+unsigned mnk_distance(const gomoku_t *board)
+{
+	unsigned lacks = 1;
+
+	if (mnk_has_won(board, SIDE_DEFENDER))
+		return DISTANCE_NEVER;
+	while (lacks <= board->k && board->n[SIDE_ATTACKER][board->k - lacks] == 0)
+		lacks++;
+	return lacks <= board->k ? lacks : DISTANCE_NEVER;
+}
+
+/* fours writes the moves that make a four, those that make two of them first. */
+static unsigned fours(const gomoku_t *board, move_t *out)
+{
+	const unsigned k = board->k;
+	walk_t walk = walk_start(board, SIDE_ATTACKER, k - 2);
+	points_t points = {.count = 0};
+	uint16_t other[GRID_AREA_MAX]; /* where it then threatens to finish */
+	scores_t scores;
+
+	while (walk_next(&walk)) {
+		const unsigned first = walk_point(&walk);
+		const unsigned pair[2] = {first, walk_point(&walk)};
+
+		for (unsigned i = 0; i < 2; i++) {
+			const unsigned p = pair[i], q = pair[!i];
+
+			if (!points.has[p]) {
+				points_add(&points, p);
+				other[p] = (uint16_t)q;
+				scores.of[p] = 0;
+			}
+			scores.of[p] = (uint16_t)(other[p] == q ? scores.of[p] + 8 : SCORE_MOST);
+		}
+	}
+	if (points.count > 1 && k > 3) {
+		walk = walk_start(board, SIDE_ATTACKER, k - 3);
+		while (walk_next(&walk))
+			while (walk.empty != 0) {
+				const unsigned p = walk_point(&walk);
+
+				if (points.has[p])
+					scores.of[p] = (uint16_t)(scores.of[p] + 4);
+			}
+	}
+	return sort_points(board, &points, &scores, out);
+}
+
+/* makes_four: does the attacker's stone on p leave a window that lacks one? */
+static bool makes_four(const gomoku_t *board, unsigned p)
+{
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		const unsigned line = board->geo->line[d][p], place = board->geo->place[d][p];
+		const uint32_t own = board->stone[SIDE_ATTACKER][line];
+
+		for (unsigned from = place - (board->k - 1u); from <= place; from++)
+			if (mnk_is_open(board, SIDE_ATTACKER, line, from) &&
+			    row_count(own >> from & board->row) + 2 >= board->k)
+				return true;
+	}
+	return false;
+}
+
+/* quiet_attacks writes the attacks when nobody can finish at once. */
+static unsigned quiet_attacks(const gomoku_t *board, unsigned order, move_t *out)
+{
+	const unsigned distance = mnk_distance(board);
+	points_t points = {.count = 0};
+	scores_t scores = {{0}};
+
+	if (order == 1)
+		return fours(board, out);
+	if (order != ORDER_ANY && distance == order + 1)
+		add_window_points(board, SIDE_ATTACKER, board->k - distance, &points);
+	else if (order == 2 && board->rule != RULE_RENJU)
+		reach_find(board, &points);
+	else
+		add_empty(board, &points);
+	score_windows(board, &attack_weights, &scores);
+	return sort_points(board, &points, &scores, out);
+}
+
+unsigned mnk_attacks(const gomoku_t *board, unsigned order, move_t *out)
+{
+	const unsigned distance = mnk_distance(board);
+	points_t points = {.count = 0};
+	unsigned last[2];
+	unsigned threats;
+
+	assert(board->base.turn == SIDE_ATTACKER);
+	if (mnk_is_over(board) || (order != ORDER_ANY && distance > order + 1))
+		return 0;
+	threats = last_points(board, SIDE_DEFENDER, last);
+	if (distance > 1 && threats == 0)
+		return quiet_attacks(board, order, out);
+	if (distance > 1) {
+		if (threats > 1 || !may_play(board, last[0]) ||
+		    (order == 1 && !makes_four(board, last[0])))
+			return 0;
+		out[0] = (move_t)last[0];
+		return 1;
+	}
+	add_all_last(board, SIDE_ATTACKER, &points);
+	if (order > 0 && threats == 1 && may_play(board, last[0]))
+		points_add(&points, last[0]);
+	if (order > 0 && threats == 0)
+		for (unsigned p = 0; p < board->geo->area; p++)
+			if (board->at[p] == COLOUR_NONE && may_play(board, p))
+				points_add(&points, p);
+	return write_points(&points, out);
+}
+
+unsigned mnk_replies(const gomoku_t *board, move_t *out)
+{
+	points_t points = {.count = 0};
+	scores_t scores = {{0}};
+	unsigned last[2];
+	unsigned threats;
+
+	assert(board->base.turn == SIDE_DEFENDER);
+	if (mnk_is_over(board))
+		return 0;
+	threats = last_points(board, SIDE_ATTACKER, last);
+	if (threats > 0) {
+		if (board->n[SIDE_DEFENDER][board->k - 1] > 0)
+			add_all_last(board, SIDE_DEFENDER, &points);
+		if (threats == 1 && !points.has[last[0]] && may_play(board, last[0]))
+			points_add(&points, last[0]);
+		return write_points(&points, out);
+	}
+	add_empty(board, &points);
+	score_windows(board, &reply_weights, &scores);
+	return sort_points(board, &points, &scores, out);
+}
+
+unsigned mnk_legal_moves(const gomoku_t *board, move_t *out)
+{
+	unsigned count = 0;
+
+	if (mnk_is_over(board))
+		return 0;
+	for (unsigned p = 0; p < board->geo->area; p++)
+		if (board->at[p] == COLOUR_NONE && may_play(board, p))
+			out[count++] = (move_t)p;
+	return count;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ * candidates.h - which moves either side should try, likely ones first. */
+#ifndef ENGINE_GAME_GOMOKU_CANDIDATES_H
+#define ENGINE_GAME_GOMOKU_CANDIDATES_H
+
+#include "engine/game/gomoku/board.h"
+
+/* mnk_finish returns a move that wins for the attacker at once, or MOVE_NONE. */
+move_t mnk_finish(const gomoku_t *board);
+
+/* mnk_distance returns the stones that the best open window of the attacker
+ * lacks, or DISTANCE_NEVER. */
+unsigned mnk_distance(const gomoku_t *board);
+
+/* These are game_t's attacks, replies and legal_moves. */
+unsigned mnk_attacks(const gomoku_t *board, unsigned order, move_t *out);
+unsigned mnk_replies(const gomoku_t *board, move_t *out);
+unsigned mnk_legal_moves(const gomoku_t *board, move_t *out);
+
+#endif

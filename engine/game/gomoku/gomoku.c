@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT
+ * gomoku.c - the row that makes Gomoku a game: from the engine's view of a position to
+ * the board's, and from a problem in text to a board, or to one clear complaint.
+ *
+ * A position_t of this game is the head of a gomoku_t; the two views are one pointer.
+ */
+#include "engine/game/gomoku/gomoku.h"
+
+#include <string.h>
+
+#include "engine/base/check.h"
+#include "engine/game/gomoku/board.h"
+#include "engine/game/gomoku/candidates.h"
+#include "engine/game/option.h"
+
+enum { OPTION_SIZE_AT, OPTION_K_AT, OPTION_RULE_AT };
+
+static const char pass_text[] = "pass";
+
+static const game_option_t gomoku_options[] = {
+        [OPTION_SIZE_AT] = {"size", OPTION_SIZE, GOMOKU_SIDE_LEAST, BOARD_MAX, NULL, "",
+                            "of the empty board, when no rows are given"},
+        [OPTION_K_AT] = {"k", OPTION_NUMBER, K_LEAST, K_MOST, NULL, "5",
+                         "stones in a row that win"},
+        [OPTION_RULE_AT] = {"rule", OPTION_WORD, 0, 0, "freestyle|standard|renju", "freestyle",
+                            "freestyle: a longer row wins too; standard: it does not; renju: nor "
+                            "for black, who may not make one, two fours or two threes"},
+        {.name = NULL},
+};
+
+static const gomoku_t *board_of(const position_t *pos)
+{
+	assert(pos->game == &gomoku_game);
+	return (const gomoku_t *)pos;
+}
+
+/* refuse_extras complains of what only other games have. */
+static err_t refuse_extras(const problem_t *problem, errinfo_t *why)
+{
+	if (problem->target != NULL)
+		return err_fail(why, ERR_VALUE, "goal.target: a row has no target");
+	if (problem->ko != NULL)
+		return err_fail(why, ERR_VALUE, "ko: there is none in gomoku");
+	if (problem->attacker_threats != 0 || problem->defender_threats != 0)
+		return err_fail(why, ERR_VALUE, "threats: there are no ko threats in gomoku");
+	return ERR_OK;
+}
+
+static err_t gomoku_create(const problem_t *problem, position_t **out, errinfo_t *why)
+{
+	int value[OPTIONS_MAX];
+	setup_t setup = {.width = 0};
+	gomoku_t *board;
+	grid_t grid;
+	unsigned goal;
+	err_t err;
+
+	*out = NULL;
+	if ((err = options_read(&gomoku_game, problem, value, why)) != ERR_OK)
+		return err;
+	setup.k = (unsigned)value[OPTION_K_AT];
+	setup.rule = (rule_t)value[OPTION_RULE_AT];
+	if (setup.rule == RULE_RENJU && setup.k != K_RENJU)
+		return err_fail(why, ERR_VALUE, "options.rule: renju is played with k=%d", K_RENJU);
+	if ((err = grid_setup(problem, value[OPTION_SIZE_AT],
+	                      (grid_sides_t){GOMOKU_SIDE_LEAST, BOARD_MAX}, &grid, why)) != ERR_OK)
+		return err;
+	if ((err = goal_read(&gomoku_game, problem, &goal, why)) != ERR_OK)
+		return err;
+	if ((err = grid_attacker(problem, &grid, &setup.attacker, why)) != ERR_OK)
+		return err;
+	if ((err = refuse_extras(problem, why)) != ERR_OK)
+		return err;
+	setup.width = grid.width;
+	setup.height = grid.height;
+	memcpy(setup.at, grid.at, sizeof(grid.at));
+	if ((err = mnk_create(&setup, SIDE_ATTACKER, &board)) != ERR_OK)
+		return err_fail(why, err, "%s", err_text(err));
+	if (mnk_has_won(board, SIDE_ATTACKER)) {
+		position_free(&board->base);
+		return err_fail(why, ERR_POSITION,
+		                "position.rows: the attacker has %u in a row already", setup.k);
+	}
+	board->base.game = &gomoku_game;
+	*out = &board->base;
+	return ERR_OK;
+}
+
+static void gomoku_play(position_t *pos, move_t move)
+{
+	gomoku_t *board = (gomoku_t *)pos;
+
+	assert(pos->game == &gomoku_game);
+	CHECK(board->plies < PLAYED_MAX);
+	mnk_play(board, move);
+}
+
+static void gomoku_undo(position_t *pos)
+{
+	gomoku_t *board = (gomoku_t *)pos;
+
+	assert(pos->game == &gomoku_game);
+	CHECK(board->plies > 0);
+	mnk_undo(board);
+}
+
+static bool gomoku_legal(const position_t *pos, move_t move)
+{
+	return mnk_legal(board_of(pos), move);
+}
+
+static hashkey_t gomoku_key(const position_t *pos)
+{
+	return board_of(pos)->key;
+}
+
+static hashkey_t gomoku_key_from_scratch(const position_t *pos)
+{
+	return mnk_key_from_scratch(board_of(pos));
+}
+
+static bool gomoku_may_pass(const position_t *pos)
+{
+	(void)pos;
+	return false;
+}
+
+static bool gomoku_repeatable(const position_t *pos)
+{
+	(void)pos;
+	return false;
+}
+
+static move_t gomoku_finish(const position_t *pos)
+{
+	return mnk_finish(board_of(pos));
+}
+
+static bool gomoku_lost(const position_t *pos)
+{
+	return mnk_has_won(board_of(pos), SIDE_DEFENDER);
+}
+
+static unsigned gomoku_distance(const position_t *pos)
+{
+	return mnk_distance(board_of(pos));
+}
+
+static unsigned gomoku_attacks(const position_t *pos, unsigned order, move_t *out)
+{
+	return mnk_attacks(board_of(pos), order, out);
+}
+
+static unsigned gomoku_replies(const position_t *pos, move_t *out)
+{
+	return mnk_replies(board_of(pos), out);
+}
+
+static unsigned gomoku_legal_moves(const position_t *pos, move_t *out)
+{
+	return mnk_legal_moves(board_of(pos), out);
+}
+
+static void gomoku_move_text(const position_t *pos, move_t move, strbuf_t *out)
+{
+	const lines_t *geo = board_of(pos)->geo;
+
+	if (move == MOVE_PASS)
+		strbuf_add(out, pass_text);
+	else
+		grid_add_point(BOARD_RENJU, move, geo->width, geo->height, out);
+}
+
+static move_t gomoku_move_parse(const position_t *pos, const char *text)
+{
+	const lines_t *geo = board_of(pos)->geo;
+	unsigned point;
+
+	if (text != NULL && strcmp(text, pass_text) == 0)
+		return MOVE_PASS;
+	point = grid_parse_point(BOARD_RENJU, text, geo->width, geo->height);
+	return point == GRID_NO_POINT ? MOVE_NONE : (move_t)point;
+}
+
+static void gomoku_rows_text(const position_t *pos, strbuf_t *out)
+{
+	const gomoku_t *board = board_of(pos);
+
+	grid_add_rows(board->at, board->geo->width, board->geo->height, out);
+}
+
+static colour_t gomoku_attacker(const position_t *pos)
+{
+	return (colour_t)board_of(pos)->colour[SIDE_ATTACKER];
+}
+
+static err_t gomoku_mirror(const position_t *pos, unsigned s, position_t **out)
+{
+	const gomoku_t *board = board_of(pos);
+	const unsigned width = board->geo->width, height = board->geo->height;
+	setup_t setup = {.width = s & 4 ? height : width,
+	                 .height = s & 4 ? width : height,
+	                 .k = board->k,
+	                 .rule = (rule_t)board->rule,
+	                 .attacker = (colour_t)board->colour[SIDE_ATTACKER]};
+	gomoku_t *image;
+	err_t err;
+
+	for (unsigned p = 0; p < board->geo->area; p++)
+		setup.at[grid_mirror(p, width, height, s)] = board->at[p];
+	*out = NULL;
+	err = mnk_create(&setup, pos->turn, &image);
+	if (err == ERR_OK) {
+		image->base.game = &gomoku_game;
+		*out = &image->base;
+	}
+	return err;
+}
+
+static move_t gomoku_mirror_move(const position_t *pos, unsigned s, move_t move)
+{
+	const lines_t *geo = board_of(pos)->geo;
+
+	return move == MOVE_PASS ? MOVE_PASS
+	                         : (move_t)grid_mirror(move, geo->width, geo->height, s);
+}
+
+const game_t gomoku_game = {
+        .name = "gomoku",
+        .goals = "win",
+        .help = "rows of '.', 'X' (black), 'O' (white), top row first; goal: k stones in a row "
+                "before the defender has them",
+        .options = gomoku_options,
+        .style = BOARD_RENJU,
+        .create = gomoku_create,
+        .play = gomoku_play,
+        .undo = gomoku_undo,
+        .legal = gomoku_legal,
+        .key = gomoku_key,
+        .key_from_scratch = gomoku_key_from_scratch,
+        .may_pass = gomoku_may_pass,
+        .repeatable = gomoku_repeatable,
+        .finish = gomoku_finish,
+        .lost = gomoku_lost,
+        .distance = gomoku_distance,
+        .attacks = gomoku_attacks,
+        .replies = gomoku_replies,
+        .legal_moves = gomoku_legal_moves,
+        .move_text = gomoku_move_text,
+        .move_parse = gomoku_move_parse,
+        .rows_text = gomoku_rows_text,
+        .attacker = gomoku_attacker,
+        .symmetries = GRID_SYMMETRIES,
+        .mirror = gomoku_mirror,
+        .mirror_move = gomoku_mirror_move,
+};

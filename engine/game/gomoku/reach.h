@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT
+ * reach.h - the moves that can bring about a win by fours that was not there. */
+#ifndef ENGINE_GAME_GOMOKU_REACH_H
+#define ENGINE_GAME_GOMOKU_REACH_H
+
+#include "engine/game/gomoku/walk.h"
+
+/* reach_find adds to *out every point where an attacker's stone could make the position
+ * one that he wins at order 1, if he does not win it at order 1 now. Not for Renju, where
+ * stones far away change what black may play. */
+void reach_find(const gomoku_t *board, points_t *out);
+
+#endif
