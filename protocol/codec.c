@@ -225,6 +225,23 @@ node_t codec_item(const node_t *array, uint32_t index)
 	return item;
 }
 
+bool codec_pair(const node_t *map, uint32_t index, char *key, size_t capacity, node_t *value)
+{
+	node_t name = {.codec = map->codec, .in = map, .index = index};
+	const msgpack_object_kv *pair;
+
+	*value = (node_t){.codec = map->codec, .in = map, .name = key};
+	key[0] = '\0';
+	if (codec_kind(map) != NODE_MAP || index >= object_of(map)->via.map.size)
+		return false;
+	pair = &object_of(map)->via.map.ptr[index];
+	name.value = &pair->key;
+	codec_text(&name, REQUIRED, key, capacity);
+	if (pair->val.type != MSGPACK_OBJECT_NIL)
+		value->value = &pair->val;
+	return true;
+}
+
 /* expect tells whether the node is there and of a kind; if not, it may fail. */
 static bool expect(const node_t *node, need_t need, node_kind_t kind)
 {

@@ -81,6 +81,11 @@ node_kind_t codec_kind(const node_t *node);
 node_t codec_field(const node_t *map, const char *name);
 node_t codec_item(const node_t *array, uint32_t index);
 
+/* codec_pair goes through a map whose keys are not known beforehand: it copies
+ * the key at `index` into key[capacity], which must outlive *value. False: there
+ * are no more. A key that is no string, or too long, is an error. */
+bool codec_pair(const node_t *map, uint32_t index, char *key, size_t capacity, node_t *value);
+
 /* codec_map checks that the node is a map; codec_array that it is an array and
  * how long. They return whether there is something to read. */
 bool codec_map(const node_t *node, need_t need);

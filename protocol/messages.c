@@ -19,6 +19,7 @@ const char *const msg_state_names[] = {"queued",  "running", "done", "cancelled"
                                        "expired", "failed",  NULL};
 const char *const msg_colour_names[] = {"none", "black", "white", NULL};
 const char *const msg_schedule_names[] = {"auto", "depth", NULL};
+const char *const msg_driver_names[] = {"lambda", "plain", NULL};
 
 #define AT(type, member)  .offset = offsetof(type, member)
 #define BUF(type, member) AT(type, member), .size = sizeof(((type *)0)->member)
@@ -42,6 +43,7 @@ const char *const msg_schedule_names[] = {"auto", "depth", NULL};
 #define MAYBE_UINT(type, key, low, high, otherwise) \
 	MAYBE(type, key, FIELD_UINT), .least = (low), .most = (high), .fallback = (otherwise)
 #define MAYBE_TEXT(type, key) #key, FIELD_TEXT, OPTIONAL, BUF(type, key)
+#define MAYBE_LINE(type, key) MAYBE(type, key, FIELD_LINE)
 #define MAYBE_CHOICE(type, key, first, all) \
 	MAYBE(type, key, FIELD_CHOICE), .least = (first), .names = (all)
 #define MAYBE_MAP(type, key, flag, rows) \
@@ -51,8 +53,8 @@ const char *const msg_schedule_names[] = {"auto", "depth", NULL};
 #define GROUP(key, need, rows) #key, FIELD_MAP, need, .inner = (rows)
 
 static const field_t goal_fields[] = {
-        {TEXT(msg_goal_t, type)},
-        {TEXT(msg_goal_t, target)},
+        {MAYBE_TEXT(msg_goal_t, type)},
+        {MAYBE_TEXT(msg_goal_t, target)},
         {MAYBE_CHOICE(msg_goal_t, attacker, MSG_BLACK, msg_colour_names)},
         {.name = NULL},
 };
@@ -68,6 +70,7 @@ static const field_t position_fields[] = {
         {"move", FIELD_UINT, OPTIONAL, AT(msg_submit_t, position.move), .most = MSG_MOVE_ALL - 1,
          .fallback = MSG_MOVE_ALL},
         {"rows", FIELD_ROWS, OPTIONAL, AT(msg_submit_t, position.rows), .size = MSG_ROWS_BYTES},
+        {"fen", FIELD_TEXT, OPTIONAL, AT(msg_submit_t, position.fen), .size = MSG_FEN_BYTES},
         {.name = NULL},
 };
 
@@ -79,12 +82,14 @@ static const field_t threats_fields[] = {
 
 static const field_t submit_fields[] = {
         {MAYBE_TEXT(msg_submit_t, game)},
-        {GROUP(position, REQUIRED, position_fields)},
-        {MAP(msg_submit_t, goal, goal_fields)},
+        {GROUP(position, OPTIONAL, position_fields)},
+        {"options", FIELD_OPTIONS, OPTIONAL, BUF(msg_submit_t, options)},
+        {MAYBE_MAP(msg_submit_t, goal, 0, goal_fields)},
         {MAYBE_TEXT(msg_submit_t, ko)},
         {GROUP(threats, OPTIONAL, threats_fields)},
         {MAYBE_MAP(msg_submit_t, limits, 0, limits_fields)},
         {MAYBE_CHOICE(msg_submit_t, schedule, MSG_SCHEDULE_AUTO, msg_schedule_names)},
+        {MAYBE_CHOICE(msg_submit_t, driver, MSG_DRIVER_LAMBDA, msg_driver_names)},
         {MAYBE(msg_submit_t, detach, FIELD_BOOL)},
         {MAYBE_UINT(msg_submit_t, progress_ms, 0, PROGRESS_MOST_MS, PROGRESS_DEFAULT_MS)},
         {MAYBE_TEXT(msg_submit_t, label)},
@@ -125,6 +130,8 @@ static const field_t progress_fields[] = {
         {UINT(msg_progress_t, workers)},
         {MOVE(msg_progress_t, best)},
         {LINE(msg_progress_t, line)},
+        {MAYBE_TEXT(msg_progress_t, best_coords)},
+        {MAYBE_LINE(msg_progress_t, coords)},
         {.name = NULL},
 };
 
@@ -142,15 +149,21 @@ static const field_t done_fields[] = {
         {MAYBE_MAP(msg_done_t, error, offsetof(msg_done_t, has_error), error_fields)},
         {CHOICE(msg_done_t, value, msg_value_names)},
         {CHOICE(msg_done_t, scope, msg_scope_names)},
+        {MAYBE_TEXT(msg_done_t, claim)},
+        {MAYBE_CHOICE(msg_done_t, driver, MSG_DRIVER_LAMBDA, msg_driver_names)},
         {UINT(msg_done_t, order)},
         {UINT(msg_done_t, depth)},
         {MOVE(msg_done_t, best)},
         {LINE(msg_done_t, line)},
+        {MAYBE_TEXT(msg_done_t, best_coords)},
+        {MAYBE_LINE(msg_done_t, coords)},
         {UINT(msg_done_t, nodes)},
         {UINT(msg_done_t, nodes_per_s)},
         {REAL(msg_done_t, time_ms)},
         {GROUP(table, REQUIRED, table_fields)},
         {UINT(msg_done_t, workers)},
+        {MAYBE_TEXT(msg_done_t, game)},
+        {MAYBE_TEXT(msg_done_t, style)},
         {TEXT(msg_done_t, rows)},
         {CHOICE(msg_done_t, attacker, msg_colour_names)},
         {MAP(msg_done_t, goal, goal_fields)},
@@ -162,6 +175,7 @@ static const field_t job_fields[] = {
         {TEXT(msg_job_t, label)},
         {CHOICE(msg_job_t, state, msg_state_names)},
         {BOOL(msg_job_t, detach)},
+        {MAYBE_CHOICE(msg_job_t, driver, MSG_DRIVER_LAMBDA, msg_driver_names)},
         {UINT(msg_job_t, order)},
         {UINT(msg_job_t, depth)},
         {CHOICE(msg_job_t, value, msg_value_names)},
@@ -171,6 +185,10 @@ static const field_t job_fields[] = {
         {UINT(msg_job_t, workers)},
         {MOVE(msg_job_t, best)},
         {LINE(msg_job_t, line)},
+        {MAYBE_TEXT(msg_job_t, best_coords)},
+        {MAYBE_LINE(msg_job_t, coords)},
+        {MAYBE_TEXT(msg_job_t, game)},
+        {MAYBE_TEXT(msg_job_t, style)},
         {TEXT(msg_job_t, rows)},
         {CHOICE(msg_job_t, attacker, msg_colour_names)},
         {MAP(msg_job_t, goal, goal_fields)},
@@ -191,11 +209,27 @@ static const field_t row_fields[] = {
         {.name = NULL},
 };
 
+#define INT(type, key) #key, FIELD_INT, REQUIRED, AT(type, key)
+static const field_t option_fields[] = {
+        {TEXT(msg_option_t, name)},
+        {TEXT(msg_option_t, kind)},
+        {INT(msg_option_t, least)},
+        {INT(msg_option_t, most)},
+        {"words", FIELD_WORDS, OPTIONAL, AT(msg_option_t, words), .size = MSG_NAME_BYTES,
+         .most = MSG_WORDS},
+        {"default", FIELD_TEXT, OPTIONAL, BUF(msg_option_t, fallback)},
+        {TEXT(msg_option_t, help)},
+        {.name = NULL},
+};
+
 static const field_t game_fields[] = {
         {TEXT(msg_game_t, name)},
         {"goals", FIELD_WORDS, REQUIRED, AT(msg_game_t, goals), .size = MSG_NAME_BYTES,
          .most = MSG_GOALS},
         {TEXT(msg_game_t, help)},
+        {MAYBE_TEXT(msg_game_t, style)},
+        {"options", FIELD_LIST, OPTIONAL, AT(msg_game_t, options), .size = sizeof(msg_option_t),
+         .other = offsetof(msg_game_t, option_count), .most = MSG_OPTIONS, .inner = option_fields},
         {.name = NULL},
 };
 
@@ -281,7 +315,6 @@ BOTH_WAYS(msg_info, info_fields, msg_info_t)
 void msg_submit_init(msg_submit_t *msg)
 {
 	record_init(submit_fields, msg);
-	snprintf(msg->game, sizeof(msg->game), "go");
 }
 
 void msg_submit_write(wirebuf_t *out, const msg_submit_t *msg)
@@ -296,13 +329,13 @@ static void submit_check(const node_t *map, const msg_submit_t *msg)
 	node_t game = codec_field(map, "game");
 	node_t move = codec_field(&position, "move"), depth = codec_field(&limits, "depth");
 	bool has_sgf = msg->position.sgf != NULL, has_rows = msg->position.rows[0] != '\0';
+	bool has_fen = msg->position.fen[0] != '\0';
 
-	if (msg->game[0] == '\0')
+	if (codec_kind(&game) != NODE_ABSENT && msg->game[0] == '\0')
 		codec_fail(&game, ERR_GAME, "an empty name is no game");
-	if (!has_sgf && !has_rows)
-		codec_fail(&position, ERR_MISSING, "neither sgf nor rows is given");
-	if (has_sgf && has_rows)
-		codec_fail(&position, ERR_VALUE, "both sgf and rows are given");
+	if (has_sgf + has_rows + has_fen > 1)
+		codec_fail(&position, ERR_VALUE, "both %s and %s are given",
+		           has_sgf ? "sgf" : "rows", has_rows && has_sgf ? "rows" : "fen");
 	if (!has_sgf && codec_kind(&move) != NODE_ABSENT)
 		codec_fail(&move, ERR_VALUE, "counts the moves of an sgf, which is not given");
 	if (msg->limits.depth % 2 == 0)

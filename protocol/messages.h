@@ -10,7 +10,7 @@
  *           engine (a test compares), so that values can be cast both ways.
  * Ownership all storage is inside the structs, but for msg_submit_t.sgf, which
  *           is borrowed (when read: from the bytes of the frame). They are
- *           large: msg_job_t is some 26 KB.
+ *           large: msg_job_t is some 36 KB, msg_info_t some 100 KB.
  * Threads   any; no state.
  * Errors    reading returns the first error with the path of the field.
  */
@@ -29,11 +29,16 @@ enum {
 	MSG_NAME_BYTES = 32,  /* names and units, the NUL included; so below */
 	MSG_POINT_BYTES = 16, /* a point or move */
 	MSG_ROWS_BYTES = 512, /* a board in rows */
+	MSG_FEN_BYTES = 128,
+	MSG_OPTIONS_BYTES = 256, /* options of a game, "k=4 rule=renju" */
+	MSG_CLAIM_BYTES = 64,
 	MSG_HELP_BYTES = 160,
 	MSG_LABEL_BYTES = LABEL_BYTES_MAX + 1,
 	MSG_LINE_MOVES = 512,
 	MSG_GAMES = 16,
 	MSG_GOALS = 8,
+	MSG_OPTIONS = 8, /* of one game */
+	MSG_WORDS = 8,   /* that an option may be */
 	MSG_LIMITS = 16,
 	MSG_MOVE_ALL = 0x7fffffff,
 };
@@ -50,12 +55,16 @@ typedef enum {
 } msg_state_t;
 typedef enum { MSG_COLOUR_NONE, MSG_BLACK, MSG_WHITE } msg_colour_t;
 typedef enum { MSG_SCHEDULE_AUTO, MSG_SCHEDULE_DEPTH } msg_schedule_t;
+typedef enum { MSG_DRIVER_LAMBDA, MSG_DRIVER_PLAIN } msg_driver_t;
 enum { MSG_THREATS_UNLIMITED = 3 };
 
 /* Names on the wire by number, ended by NULL. */
-extern const char *const msg_value_names[],
-        *const msg_scope_names[], *const msg_state_names[], *const msg_colour_names[],
-                                                                    *const msg_schedule_names[];
+extern const char *const msg_value_names[];
+extern const char *const msg_scope_names[];
+extern const char *const msg_state_names[];
+extern const char *const msg_colour_names[];
+extern const char *const msg_schedule_names[];
+extern const char *const msg_driver_names[];
 
 /* Enum fields are unsigned so that one table can describe them. */
 typedef struct {
@@ -64,9 +73,9 @@ typedef struct {
 } msg_line_t;
 
 typedef struct {
-	char type[MSG_NAME_BYTES];    /* "capture" */
-	char target[MSG_POINT_BYTES]; /* "D4" */
-	unsigned attacker;            /* msg_colour_t; NONE = of the colour opposite the target */
+	char type[MSG_NAME_BYTES];    /* "capture"; "" = the game's first */
+	char target[MSG_POINT_BYTES]; /* "D4"; "" = none */
+	unsigned attacker;            /* msg_colour_t; NONE = the position tells */
 } msg_goal_t;
 
 /* The limits of a job, mirrored from engine/solve/options.h (a test compares):
@@ -83,15 +92,17 @@ typedef struct {
 	uint64_t order, depth, nodes, time_ms, table_bytes, workers;
 } msg_limits_t;
 
-/* job.submit. Exactly one of sgf and rows is given. */
+/* job.submit. At most one of sgf, rows and fen is given. */
 typedef struct {
-	char game[MSG_NAME_BYTES];
+	char game[MSG_NAME_BYTES]; /* "" = as msg_submit_board finds */
 	struct {
-		const char *sgf; /* borrowed; NULL when rows are given */
+		const char *sgf; /* borrowed; NULL = not given */
 		size_t sgf_bytes;
 		uint64_t move;             /* take the position after so many moves; MSG_MOVE_ALL */
-		char rows[MSG_ROWS_BYTES]; /* top row first, '/' between; "" when sgf is given */
+		char rows[MSG_ROWS_BYTES]; /* top row first, '/' between; "" = not given */
+		char fen[MSG_FEN_BYTES];   /* "" = not given */
 	} position;
+	char options[MSG_OPTIONS_BYTES]; /* "k=4 rule=renju": a map on the wire */
 	msg_goal_t goal;
 	char ko[MSG_POINT_BYTES]; /* point the attacker may not take; "" = see submit_board */
 	struct {
@@ -99,6 +110,7 @@ typedef struct {
 	} threats;
 	msg_limits_t limits;
 	unsigned schedule; /* msg_schedule_t */
+	unsigned driver;   /* msg_driver_t */
 	bool detach;
 	uint64_t progress_ms; /* 0 = no progress */
 	char label[MSG_LABEL_BYTES];
@@ -108,15 +120,26 @@ void msg_submit_init(msg_submit_t *msg); /* every field at its default */
 void msg_submit_write(wirebuf_t *out, const msg_submit_t *msg);
 err_t msg_submit_read(const node_t *map, msg_submit_t *msg, errinfo_t *why);
 
-/* msg_submit_board gives the board of a submission in rows, whichever way it
- * came, and the point of the ko: the one given, else the one that the SGF's
- * last move took, if it is the attacker who may not retake it. */
+/* msg_submit_board gives the board of a submission, whichever way it came, and
+ * what comes along with it:
+ *   game      the one given, else the one that the SGF or the FEN is of, else "go"
+ *   rows      the board in rows, or a FEN
+ *   attacker  the one given, else, where no target tells it, who is to move
+ *             after the SGF
+ *   ko        the one given, else the point that the SGF's last move took, if it
+ *             is the attacker who may not retake it */
 typedef struct {
-	char rows[MSG_ROWS_BYTES];
-	char ko[MSG_POINT_BYTES]; /* "" = none */
+	char game[MSG_NAME_BYTES];
+	char rows[MSG_ROWS_BYTES]; /* "" = none was given */
+	unsigned attacker;         /* msg_colour_t */
+	char ko[MSG_POINT_BYTES];  /* "" = none */
 } msg_board_t;
 
 err_t msg_submit_board(const msg_submit_t *msg, msg_board_t *board, errinfo_t *why);
+
+/* msg_options_check looks whether a text of options can travel: pieces
+ * "name=value" between blanks, names of letters, digits, '-' and '_'. */
+err_t msg_options_check(const char *text, errinfo_t *why);
 
 /* Names a job: params of cancel, status and watch, result of submit and, with
  * the state, of cancel. */
@@ -157,6 +180,8 @@ typedef struct {
 	uint64_t workers;
 	char best[MSG_POINT_BYTES]; /* "" = none yet, nil on the wire */
 	msg_line_t line;
+	char best_coords[MSG_POINT_BYTES]; /* where moves have names: the points; else "" */
+	msg_line_t coords;                 /* likewise, one for each move of the line; else empty */
 } msg_progress_t;
 
 void msg_progress_write(wirebuf_t *out, const msg_progress_t *msg);
@@ -170,16 +195,22 @@ typedef struct {
 	bool has_error; /* when it FAILED */
 	msg_error_t error;
 	unsigned value, scope;
+	char claim[MSG_CLAIM_BYTES]; /* a proof in the game's words; "" = none */
+	unsigned driver;
 	uint64_t order, depth;
 	char best[MSG_POINT_BYTES]; /* "" = none */
 	msg_line_t line;
+	char best_coords[MSG_POINT_BYTES];
+	msg_line_t coords;
 	uint64_t nodes, nodes_per_s;
 	double time_ms;
 	struct {
 		uint64_t bytes, entries, used;
 	} table;
 	uint64_t workers;
-	char rows[MSG_ROWS_BYTES]; /* the board it began with */
+	char game[MSG_NAME_BYTES];
+	char style[MSG_NAME_BYTES]; /* how the board is drawn: "go", "renju", "hex", "chess" */
+	char rows[MSG_ROWS_BYTES];  /* the board it began with */
 	unsigned attacker;
 	msg_goal_t goal;
 } msg_done_t;
@@ -193,6 +224,7 @@ typedef struct {
 	char label[MSG_LABEL_BYTES];
 	unsigned state;
 	bool detach;
+	unsigned driver;
 	uint64_t order, depth;
 	unsigned value;
 	uint64_t nodes, nodes_per_s;
@@ -200,6 +232,9 @@ typedef struct {
 	uint64_t workers;
 	char best[MSG_POINT_BYTES];
 	msg_line_t line;
+	char best_coords[MSG_POINT_BYTES];
+	msg_line_t coords;
+	char game[MSG_NAME_BYTES], style[MSG_NAME_BYTES];
 	char rows[MSG_ROWS_BYTES];
 	unsigned attacker;
 	msg_goal_t goal;
@@ -228,11 +263,23 @@ void msg_row_write(wirebuf_t *out, const msg_row_t *msg);
 err_t msg_list_count(const node_t *map, uint32_t *count, errinfo_t *why);
 err_t msg_list_read(const node_t *map, uint32_t index, msg_row_t *msg, errinfo_t *why);
 
-/* server.info. */
+/* server.info. An option of a game is a number, a word or a size ("9", "6x5"). */
+typedef struct {
+	char name[MSG_NAME_BYTES];
+	char kind[MSG_NAME_BYTES];             /* "number", "word", "size" */
+	int64_t least, most;                   /* of a number, or of either side */
+	char words[MSG_WORDS][MSG_NAME_BYTES]; /* that it may be; the rest "" */
+	char fallback[MSG_NAME_BYTES];         /* "default" on the wire; "" = the rows tell */
+	char help[MSG_HELP_BYTES];
+} msg_option_t;
+
 typedef struct {
 	char name[MSG_NAME_BYTES];
 	char goals[MSG_GOALS][MSG_NAME_BYTES]; /* those given, the rest "" */
 	char help[MSG_HELP_BYTES];
+	char style[MSG_NAME_BYTES];
+	uint32_t option_count;
+	msg_option_t options[MSG_OPTIONS];
 } msg_game_t;
 
 typedef struct {

@@ -17,6 +17,7 @@
 
 #include "engine/base/strbuf.h"
 #include "protocol/messages.h"
+#include "protocol/options.h"
 
 enum { ROWS_MAX = 64, ROW_BYTES_MAX = 64 };
 
@@ -55,6 +56,7 @@ void record_init(const field_t *fields, void *base)
 		case FIELD_TEXT:
 		case FIELD_MOVE:
 		case FIELD_ROWS:
+		case FIELD_OPTIONS:
 			memset(at, 0, field->size);
 			break;
 		case FIELD_BYTES:
@@ -100,9 +102,15 @@ static bool is_given(const field_t *field, const void *base)
 		return *(const bool *)at;
 	case FIELD_TEXT:
 	case FIELD_ROWS:
+	case FIELD_OPTIONS:
+	case FIELD_WORDS:
 		return *(const char *)at != '\0';
 	case FIELD_BYTES:
 		return *(const char *const *)at != NULL;
+	case FIELD_LINE:
+		return ((const msg_line_t *)at)->count > 0;
+	case FIELD_LIST:
+		return *(const uint32_t *)((const char *)base + field->other) > 0;
 	case FIELD_MAP:
 		return count_given(field->inner, at) > 0;
 	default:
@@ -167,6 +175,9 @@ static void write_value(wirebuf_t *out, const field_t *field, const void *base)
 	case FIELD_TEXT:
 	case FIELD_ROWS:
 		put_text(out, at);
+		break;
+	case FIELD_OPTIONS:
+		options_put(out, at);
 		break;
 	case FIELD_MOVE:
 		put_text(out, *(const char *)at != '\0' ? at : NULL);
@@ -342,6 +353,9 @@ static void read_value(const node_t *node, const field_t *field, void *base)
 		break;
 	case FIELD_ROWS:
 		read_rows(node, field, at);
+		break;
+	case FIELD_OPTIONS:
+		options_take(node, at, field->size);
 		break;
 	case FIELD_BYTES:
 		codec_bytes(node, field->need, field->most, at, other);

@@ -22,11 +22,13 @@ typedef enum {
 	FIELD_CHOICE,  /* unsigned, names[least..]; optional: left out at `fallback` */
 	FIELD_THREATS, /* unsigned: 0, 1, 2 or "unlimited" */
 	FIELD_ROWS,    /* char[size]: text, or read from an array of texts */
+	FIELD_OPTIONS, /* char[size], "k=4 rule=renju": a map; left out when empty */
 	FIELD_BYTES,   /* const char *, with a size_t at `other`; left out when NULL */
-	FIELD_LINE,    /* msg_line_t */
-	FIELD_WORDS,   /* char[most][size], those before the first empty one */
+	FIELD_LINE,    /* msg_line_t; optional: left out when empty */
+	FIELD_WORDS,   /* char[most][size], those before the first empty one; likewise */
 	FIELD_MAP,     /* a struct by `inner`; `other` = its bool "is there", if not 0 */
-	FIELD_LIST,    /* up to `most` structs of `size` by `inner`, a uint32_t count at `other` */
+	FIELD_LIST,    /* up to `most` structs of `size` by `inner`, a uint32_t count at `other`;
+	                * likewise */
 } field_kind_t;
 
 typedef struct field field_t;

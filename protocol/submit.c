@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * submit.c - the board of a submission, whichever way it came.
  *
+ * A form that is of one game says which game it is; that is the only knowledge
+ * of games here.
+ *
  * A ko that an SGF's last move took forbids one point to whoever is to play
  * there. The problem has the attacker to move, so the ban counts only if the
  * two are the same; an attacker who is not named is the colour that the target
- * is not.
+ * is not, and without a target whoever is to play.
  */
 #include "protocol/messages.h"
 
@@ -45,29 +48,50 @@ static msg_colour_t attacker_of(const msg_submit_t *msg, const sgf_position_t *b
 
 	if (msg->goal.attacker != MSG_COLOUR_NONE)
 		return (msg_colour_t)msg->goal.attacker;
+	if (msg->goal.target[0] == '\0')
+		return (msg_colour_t)board->to_play;
 	return stone == 'X' ? MSG_WHITE : stone == 'O' ? MSG_BLACK : MSG_COLOUR_NONE;
+}
+
+/* board_of_sgf plays a record out. */
+static err_t board_of_sgf(const msg_submit_t *msg, msg_board_t *board, errinfo_t *why)
+{
+	const sgf_query_t query = {
+	        .game = msg->game[0] != '\0' ? msg->game : NULL,
+	        .moves = (uint32_t)msg->position.move,
+	        .path = "params.position.sgf",
+	};
+	sgf_position_t sgf;
+	err_t err = sgf_read(msg->position.sgf, msg->position.sgf_bytes, &query, &sgf, why);
+
+	if (err != ERR_OK)
+		return err;
+	memcpy(board->rows, sgf.rows, sizeof(sgf.rows));
+	if (board->game[0] == '\0')
+		snprintf(board->game, sizeof(board->game), "%s", sgf.game);
+	if (msg->goal.target[0] == '\0' && sgf.to_play_told)
+		board->attacker = (unsigned)attacker_of(msg, &sgf);
+	if (msg->ko[0] == '\0' && (int)attacker_of(msg, &sgf) == (int)sgf.to_play)
+		memcpy(board->ko, sgf.ko, sizeof(sgf.ko));
+	return ERR_OK;
 }
 
 err_t msg_submit_board(const msg_submit_t *msg, msg_board_t *board, errinfo_t *why)
 {
-	sgf_position_t sgf;
-	err_t err;
+	static const char default_game[] = "go", fen_game[] = "chess";
+	bool has_fen = msg->position.fen[0] != '\0';
 
 	memset(board, 0, sizeof(*board));
+	memcpy(board->game, msg->game, sizeof(board->game));
 	memcpy(board->ko, msg->ko, sizeof(board->ko));
-	if (msg->position.sgf == NULL) {
+	board->attacker = msg->goal.attacker;
+	if (msg->position.sgf != NULL)
+		return board_of_sgf(msg, board, why);
+	if (has_fen)
+		memcpy(board->rows, msg->position.fen, sizeof(msg->position.fen));
+	else
 		memcpy(board->rows, msg->position.rows, sizeof(board->rows));
-		return ERR_OK;
-	}
-	if (strcmp(msg->game, "go") != 0)
-		return err_fail(why, ERR_VALUE, "params.position.sgf: only for the game go, not %s",
-		                msg->game);
-	err = sgf_read(msg->position.sgf, msg->position.sgf_bytes, (uint32_t)msg->position.move,
-	               "params.position.sgf", &sgf, why);
-	if (err != ERR_OK)
-		return err;
-	memcpy(board->rows, sgf.rows, sizeof(sgf.rows));
-	if (msg->ko[0] == '\0' && (int)attacker_of(msg, &sgf) == (int)sgf.to_play)
-		memcpy(board->ko, sgf.ko, sizeof(sgf.ko));
+	if (board->game[0] == '\0')
+		snprintf(board->game, sizeof(board->game), "%s", has_fen ? fen_game : default_game);
 	return ERR_OK;
 }

@@ -7,6 +7,7 @@
 #include "engine/solve/options.h"
 #include "engine/solve/solver.h"
 #include "server/dispatch.h"
+#include "server/report.h"
 
 /* copy cuts a text to fit. */
 static void copy(char *out, size_t capacity, const char *text)
@@ -17,15 +18,40 @@ static void copy(char *out, size_t capacity, const char *text)
 	strbuf_add(&s, text);
 }
 
-static void fill_goals(const char *goals, msg_game_t *game)
+/* fill_words parts a text into words. */
+static void fill_words(const char *text, const char *separator, char (*words)[MSG_NAME_BYTES],
+                       unsigned most)
 {
-	for (unsigned i = 0; i < MSG_GOALS && *goals != '\0'; i++) {
-		size_t length = strcspn(goals, " ");
-		size_t fits = length < MSG_NAME_BYTES ? length : MSG_NAME_BYTES - 1;
+	for (unsigned i = 0; i < most && *text != '\0'; i++) {
+		size_t length = strcspn(text, separator);
+		strbuf_t word;
 
-		memcpy(game->goals[i], goals, fits);
-		goals += length;
-		goals += strspn(goals, " ");
+		strbuf_init(&word, words[i], MSG_NAME_BYTES);
+		strbuf_printf(&word, "%.*s", (int)length, text);
+		text += length;
+		text += strspn(text, separator);
+	}
+}
+
+static void fill_options(const game_option_t *option, msg_game_t *game)
+{
+	static const char *const kinds[] = {
+	        [OPTION_NUMBER] = "number", [OPTION_WORD] = "word", [OPTION_SIZE] = "size"};
+
+	for (; option != NULL && option->name != NULL; option++) {
+		msg_option_t *row = &game->options[game->option_count];
+
+		if (game->option_count == MSG_OPTIONS)
+			return;
+		copy(row->name, sizeof(row->name), option->name);
+		copy(row->kind, sizeof(row->kind), kinds[option->kind]);
+		copy(row->fallback, sizeof(row->fallback), option->fallback);
+		copy(row->help, sizeof(row->help), option->help);
+		row->least = option->least;
+		row->most = option->most;
+		if (option->words != NULL)
+			fill_words(option->words, "|", row->words, MSG_WORDS);
+		game->option_count++;
 	}
 }
 
@@ -36,9 +62,12 @@ static void fill_games(msg_info_t *msg)
 
 		if (msg->game_count == MSG_GAMES)
 			return;
+		memset(row, 0, sizeof(*row));
 		copy(row->name, sizeof(row->name), (*game)->name);
 		copy(row->help, sizeof(row->help), (*game)->help);
-		fill_goals((*game)->goals, row);
+		copy(row->style, sizeof(row->style), report_style(*game));
+		fill_words((*game)->goals, " ", row->goals, MSG_GOALS);
+		fill_options((*game)->options, row);
 		msg->game_count++;
 	}
 }

@@ -9,13 +9,17 @@
 /* Rows of a list that are sure to fit into REPLY_VALUES_MAX and REPLY_BYTES_MAX. */
 enum { LIST_ROWS_MAX = 3000 };
 
-/* prefix puts the root of the path before an error that the engine explained. */
-static err_t prefix(err_t err, errinfo_t *why)
+/* prefix puts the root of the path before an error that the engine explained; the
+ * engine has one name for rows and for a FEN, which is given under another. */
+static err_t prefix(err_t err, bool has_fen, errinfo_t *why)
 {
+	static const char rows[] = "position.rows:";
 	errinfo_t inner = *why;
 
 	if (err == ERR_OK || err == ERR_NOMEM || strncmp(inner.text, "params", 6) == 0)
 		return err;
+	if (has_fen && strncmp(inner.text, rows, strlen(rows)) == 0)
+		return err_fail(why, err, "params.position.fen:%.170s", inner.text + strlen(rows));
 	return err_fail(why, err, "params.%.180s", inner.text);
 }
 
@@ -27,11 +31,12 @@ static const char *given(const char *text)
 static void fill_request(const msg_submit_t *msg, const msg_board_t *board, request_t *out)
 {
 	*out = (request_t){
-	        .problem = {.game = msg->game,
-	                    .rows = board->rows,
-	                    .goal = msg->goal.type,
-	                    .target = msg->goal.target,
-	                    .attacker = (colour_t)msg->goal.attacker,
+	        .problem = {.game = board->game,
+	                    .rows = given(board->rows),
+	                    .goal = given(msg->goal.type),
+	                    .target = given(msg->goal.target),
+	                    .options = given(msg->options),
+	                    .attacker = (colour_t)board->attacker,
 	                    .ko = given(board->ko),
 	                    .attacker_threats = msg->threats.attacker,
 	                    .defender_threats = msg->threats.defender},
@@ -41,8 +46,22 @@ static void fill_request(const msg_submit_t *msg, const msg_board_t *board, requ
 	                   .time_ms = msg->limits.time_ms,
 	                   .table_bytes = msg->limits.table_bytes,
 	                   .workers = (unsigned)msg->limits.workers,
-	                   .schedule = (schedule_t)msg->schedule},
+	                   .schedule = (schedule_t)msg->schedule,
+	                   .driver = (driver_t)msg->driver},
 	};
+}
+
+/* name_goal makes a goal that was not named the game's first, for reports. The
+ * request has been filled: it leaves that to the game. */
+static void name_goal(const char *name, msg_goal_t *goal)
+{
+	const game_t *game = game_find(name);
+	strbuf_t text;
+
+	if (game == NULL || goal->type[0] != '\0')
+		return;
+	strbuf_init(&text, goal->type, sizeof(goal->type));
+	strbuf_printf(&text, "%.*s", (int)strcspn(game->goals, " "), game->goals);
 }
 
 err_t handle_submit(call_t *call, errinfo_t *why)
@@ -53,6 +72,7 @@ err_t handle_submit(call_t *call, errinfo_t *why)
 	msg_submit_t msg;
 	msg_board_t board;
 	request_t request;
+	bool has_fen;
 	err_t err;
 
 	err = jobs_admit(jobs, call->conn, &call->retry_ms, why);
@@ -62,11 +82,14 @@ err_t handle_submit(call_t *call, errinfo_t *why)
 		err = jobs_admit_table(jobs, msg.limits.table_bytes, table_most, &call->retry_ms,
 		                       why);
 	if (err == ERR_OK)
-		err = prefix(msg_submit_board(&msg, &board, why), why);
+		err = msg_submit_board(&msg, &board, why);
 	if (err != ERR_OK)
 		return err;
+	has_fen = msg.position.fen[0] != '\0';
 	fill_request(&msg, &board, &request);
-	err = prefix(jobs_submit(jobs, call->conn, &request, &msg, &answer.job, why), why);
+	name_goal(request.problem.game, &msg.goal);
+	err = jobs_submit(jobs, call->conn, &request, &msg, &answer.job, why);
+	err = prefix(err, has_fen, why);
 	if (err == ERR_OK)
 		msg_ref_write(&call->out, &answer);
 	return err;

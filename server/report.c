@@ -4,7 +4,7 @@
  *
  * The structures are large (a line has room for 512 moves) and short-lived; the
  * loop thread is the only user, so they lie on its stack. What is kept of a
- * finished job is the encoded text: a few hundred bytes instead of 26 KB. */
+ * finished job is the encoded text: a few hundred bytes instead of 36 KB. */
 #include "server/report.h"
 
 #include <string.h>
@@ -13,28 +13,97 @@
 #include "protocol/methods.h"
 #include "protocol/rpc.h"
 
-static void fill_move(const position_t *pos, move_t move, char out[MSG_POINT_BYTES])
+const char *report_style(const game_t *game)
+{
+	static const char *const names[] = {[BOARD_GO] = "go",
+	                                    [BOARD_RENJU] = "renju",
+	                                    [BOARD_HEX] = "hex",
+	                                    [BOARD_CHESS] = "chess"};
+
+	return names[game->style];
+}
+
+/* A line of moves as it is told; `coords` and `best_coords` stay empty where a
+ * move's name is its point. */
+typedef struct {
+	char *best, *best_coords;
+	msg_line_t *line, *coords;
+} told_t;
+
+static void fill_move(const position_t *pos, move_t move, char *out, char *coords)
 {
 	strbuf_t text;
 
 	strbuf_init(&text, out, MSG_POINT_BYTES);
 	if (move != MOVE_NONE)
 		pos->game->move_text(pos, move, &text);
+	strbuf_init(&text, coords, MSG_POINT_BYTES);
+	if (move != MOVE_NONE && pos->game->coords_text != NULL)
+		pos->game->coords_text(pos, move, &text);
 }
 
-static void fill_line(const position_t *pos, const move_t *moves, unsigned count, msg_line_t *out)
+/* may_play: a line seen in the middle of a search may end with moves that nobody
+ * could play. */
+static bool may_play(const position_t *pos, move_t move)
 {
-	out->count = count < MSG_LINE_MOVES ? count : MSG_LINE_MOVES;
-	for (uint32_t i = 0; i < out->count; i++)
-		fill_move(pos, moves[i], out->move[i]);
+	if (move == MOVE_PASS)
+		return pos->turn == SIDE_DEFENDER || pos->game->may_pass(pos);
+	return move != MOVE_NONE && pos->game->legal(pos, move);
 }
 
-static void fill_rows(const position_t *pos, char out[MSG_ROWS_BYTES])
+/* fill_line plays the line on a copy: how a move is called may depend on the
+ * position it is made in. */
+static void fill_line(const position_t *root, const move_t *moves, unsigned count, told_t *out)
+{
+	position_t *pos = position_clone(root);
+
+	out->line->count = out->coords->count = 0;
+	for (uint32_t i = 0; pos != NULL && i < count && i < MSG_LINE_MOVES; i++) {
+		if (!may_play(pos, moves[i]))
+			break;
+		fill_move(pos, moves[i], out->line->move[i], out->coords->move[i]);
+		out->line->count++;
+		if (i + 1 < count)
+			pos->game->play(pos, moves[i]);
+	}
+	if (root->game->coords_text != NULL)
+		out->coords->count = out->line->count;
+	position_free(pos);
+}
+
+static void fill_moves(const position_t *root, move_t best, const move_t *line, unsigned count,
+                       told_t out)
+{
+	fill_move(root, best, out.best, out.best_coords);
+	fill_line(root, line, count, &out);
+}
+
+static void copy_name(char out[MSG_NAME_BYTES], const char *name)
 {
 	strbuf_t text;
 
-	strbuf_init(&text, out, MSG_ROWS_BYTES);
+	strbuf_init(&text, out, MSG_NAME_BYTES);
+	strbuf_add(&text, name);
+}
+
+static void fill_board(const position_t *pos, char game[MSG_NAME_BYTES], char style[MSG_NAME_BYTES],
+                       char rows[MSG_ROWS_BYTES])
+{
+	strbuf_t text;
+
+	copy_name(game, pos->game->name);
+	copy_name(style, report_style(pos->game));
+	strbuf_init(&text, rows, MSG_ROWS_BYTES);
 	pos->game->rows_text(pos, &text);
+}
+
+static void fill_claim(const position_t *pos, unsigned depth, char out[MSG_CLAIM_BYTES])
+{
+	strbuf_t text;
+
+	strbuf_init(&text, out, MSG_CLAIM_BYTES);
+	if (pos->game->claim != NULL)
+		pos->game->claim(pos, depth, &text);
 }
 
 static double ms_of(uint64_t ns)
@@ -60,8 +129,8 @@ static void fill_progress(const record_t *record, const progress_t *p, msg_progr
 	out->nodes_per_s = p->nodes_per_s;
 	out->time_ms = ms_of(p->time_ns);
 	out->workers = p->workers;
-	fill_move(pos, p->best, out->best);
-	fill_line(pos, p->line, p->line_length, &out->line);
+	fill_moves(pos, p->best, p->line, p->line_length,
+	           (told_t){out->best, out->best_coords, &out->line, &out->coords});
 }
 
 static void fill_done(const record_t *record, const result_t *r, msg_done_t *out)
@@ -80,10 +149,13 @@ static void fill_done(const record_t *record, const result_t *r, msg_done_t *out
 	}
 	out->value = (unsigned)r->value;
 	out->scope = (unsigned)r->scope;
+	if (r->value == VALUE_PROVEN)
+		fill_claim(pos, r->depth, out->claim);
+	out->driver = record->driver;
 	out->order = r->order;
 	out->depth = r->depth;
-	fill_move(pos, r->best, out->best);
-	fill_line(pos, r->line, r->line_length, &out->line);
+	fill_moves(pos, r->best, r->line, r->line_length,
+	           (told_t){out->best, out->best_coords, &out->line, &out->coords});
 	out->nodes = r->nodes;
 	out->nodes_per_s = rate(r->nodes, r->time_ns);
 	out->time_ms = ms_of(r->time_ns);
@@ -91,7 +163,7 @@ static void fill_done(const record_t *record, const result_t *r, msg_done_t *out
 	out->table.entries = r->table_entries;
 	out->table.used = r->table_used;
 	out->workers = r->workers;
-	fill_rows(pos, out->rows);
+	fill_board(pos, out->game, out->style, out->rows);
 	out->attacker = (unsigned)pos->game->attacker(pos);
 	out->goal = record->goal;
 }
@@ -113,7 +185,9 @@ static void fill_job_done(const record_t *record, msg_job_t *out)
 	out->time_ms = out->result.time_ms;
 	out->workers = out->result.workers;
 	memcpy(out->best, out->result.best, sizeof(out->best));
+	memcpy(out->best_coords, out->result.best_coords, sizeof(out->best_coords));
 	out->line = out->result.line;
+	out->coords = out->result.coords;
 }
 
 static void fill_job_running(const record_t *record, msg_job_t *out)
@@ -132,7 +206,9 @@ static void fill_job_running(const record_t *record, msg_job_t *out)
 	out->time_ms = p.time_ms;
 	out->workers = p.workers;
 	memcpy(out->best, p.best, sizeof(out->best));
+	memcpy(out->best_coords, p.best_coords, sizeof(out->best_coords));
 	out->line = p.line;
+	out->coords = p.coords;
 }
 
 static void fill_job(const record_t *record, msg_job_t *out)
@@ -143,9 +219,10 @@ static void fill_job(const record_t *record, msg_job_t *out)
 	out->job = record->node.id;
 	memcpy(out->label, record->label, sizeof(out->label));
 	out->detach = record->detach;
+	out->driver = record->driver;
 	out->goal = record->goal;
 	out->attacker = (unsigned)pos->game->attacker(pos);
-	fill_rows(pos, out->rows);
+	fill_board(pos, out->game, out->style, out->rows);
 	if (job_is_final(record->job))
 		fill_job_done(record, out);
 	else

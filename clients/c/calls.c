@@ -196,7 +196,9 @@ static int submit_in_rows(tesuji_t *t)
 	msg->position.sgf = NULL;
 	msg->position.sgf_bytes = 0;
 	msg->position.move = MSG_MOVE_ALL;
+	memcpy(msg->game, board.game, sizeof(board.game));
 	memcpy(msg->position.rows, board.rows, sizeof(board.rows));
+	msg->goal.attacker = board.attacker;
 	memcpy(msg->ko, board.ko, sizeof(board.ko));
 	return TESUJI_OK;
 }

@@ -2,9 +2,9 @@
  * convert.c - the structs of tesuji.h to and from those of the protocol.
  *
  * Design     Texts of a daemon are cut to the room there is; the protocol's
- *            readers have made sure that they are UTF-8. Points end on terminals
- *            and in diagrams, so anything but letters and digits in them is
- *            replaced. What a request says is checked here only as far as it
+ *            readers have made sure that they are UTF-8. Moves end on terminals
+ *            and in diagrams, so anything but letters, digits and the few signs
+ *            that moves have is replaced. What a request says is checked here only as far as it
  *            could not travel; the rest is for the daemon to judge.
  */
 #include "clients/c/handle.h"
@@ -86,18 +86,36 @@ static int convert_threats(const char *path, int given, unsigned *to, tesuji_err
 	return TESUJI_OK;
 }
 
-static int convert_schedule(const char *given, unsigned *to, tesuji_error_t *why)
+/* A name of a request, one of those on the wire. */
+static int convert_choice(const char *path, const char *given, const char *const *names,
+                          unsigned *to, tesuji_error_t *why)
 {
 	if (given == NULL)
 		return TESUJI_OK;
-	for (unsigned i = 0; msg_schedule_names[i] != NULL; i++) {
-		if (strcmp(given, msg_schedule_names[i]) == 0) {
+	for (unsigned i = 0; names[i] != NULL; i++) {
+		if (strcmp(given, names[i]) == 0) {
 			*to = i;
 			return TESUJI_OK;
 		}
 	}
-	return fail_with(why, TESUJI_E_VALUE, "params.schedule: '%.40s' is not auto or depth",
-	                 given);
+	return fail_with(why, TESUJI_E_VALUE, "%s: '%.40s' is not %s or %s", path, given, names[0],
+	                 names[1]);
+}
+
+static int convert_position(const tesuji_request_t *r, msg_submit_t *out, tesuji_error_t *why)
+{
+	errinfo_t info;
+
+	if ((r->sgf != NULL) + (r->rows != NULL) + (r->fen != NULL) > 1)
+		return fail_with(why, TESUJI_E_VALUE,
+		                 "params.position: only one of sgf, rows and fen may be given");
+	if (r->sgf != NULL) {
+		out->position.sgf = r->sgf;
+		out->position.sgf_bytes = strlen(r->sgf);
+	}
+	if (r->options != NULL && msg_options_check(r->options, &info) != ERR_OK)
+		return fail_with(why, (tesuji_code_t)info.code, "%s", info.text);
+	return TESUJI_OK;
 }
 
 int request_convert(const tesuji_request_t *r, msg_submit_t *out, tesuji_error_t *why)
@@ -115,6 +133,8 @@ int request_convert(const tesuji_request_t *r, msg_submit_t *out, tesuji_error_t
 	const words_t texts[] = {
 	        {"params.game", r->game, out->game, sizeof(out->game)},
 	        {"params.position.rows", r->rows, out->position.rows, sizeof(out->position.rows)},
+	        {"params.position.fen", r->fen, out->position.fen, sizeof(out->position.fen)},
+	        {"params.options", r->options, out->options, sizeof(out->options)},
 	        {"params.goal.type", r->goal, out->goal.type, sizeof(out->goal.type)},
 	        {"params.goal.target", r->target, out->goal.target, sizeof(out->goal.target)},
 	        {"params.ko", r->ko, out->ko, sizeof(out->ko)},
@@ -123,20 +143,11 @@ int request_convert(const tesuji_request_t *r, msg_submit_t *out, tesuji_error_t
 	int rc;
 
 	msg_submit_init(out);
-	if ((r->sgf == NULL) == (r->rows == NULL))
-		return fail_with(why, TESUJI_E_MISSING,
-		                 "params.position: one of sgf and rows must be given%s",
-		                 r->sgf != NULL ? ", not both" : "");
-	if (r->target == NULL || r->target[0] == '\0')
-		return fail_with(why, TESUJI_E_MISSING, "params.goal.target: missing");
-	if (r->sgf != NULL) {
-		out->position.sgf = r->sgf;
-		out->position.sgf_bytes = strlen(r->sgf);
-	}
-	strcpy(out->goal.type, "capture");
 	out->goal.attacker = (unsigned)r->attacker;
 	out->detach = r->detach != 0;
-	rc = convert_numbers(numbers, sizeof(numbers) / sizeof(numbers[0]), why);
+	rc = convert_position(r, out, why);
+	if (rc == TESUJI_OK)
+		rc = convert_numbers(numbers, sizeof(numbers) / sizeof(numbers[0]), why);
 	if (rc == TESUJI_OK)
 		rc = convert_texts(texts, sizeof(texts) / sizeof(texts[0]), why);
 	if (rc == TESUJI_OK)
@@ -146,19 +157,23 @@ int request_convert(const tesuji_request_t *r, msg_submit_t *out, tesuji_error_t
 		rc = convert_threats("params.threats.defender", r->defender_threats,
 		                     &out->threats.defender, why);
 	if (rc == TESUJI_OK)
-		rc = convert_schedule(r->schedule, &out->schedule, why);
+		rc = convert_choice("params.schedule", r->schedule, msg_schedule_names,
+		                    &out->schedule, why);
+	if (rc == TESUJI_OK)
+		rc = convert_choice("params.driver", r->driver, msg_driver_names, &out->driver,
+		                    why);
 	return rc;
 }
 
-/* copy_point copies a point or move, letters and digits only. */
-static void copy_point(char *to, const char *from)
+/* copy_move copies a point or move: letters, digits and the signs of "O-O", "e8=Q+". */
+static void copy_move(char *to, const char *from)
 {
 	size_t i = 0;
 
 	for (; i < TESUJI_POINT_BYTES - 1 && from[i] != '\0'; i++) {
 		char c = from[i];
-		bool plain =
-		        (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+		bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
+		             (c >= 'a' && c <= 'z') || strchr("-=+#", c) != NULL;
 
 		to[i] = plain ? c : '?';
 	}
@@ -170,17 +185,26 @@ static void copy_text(char *to, size_t room, const char *from)
 	snprintf(to, room, "%s", from);
 }
 
-static void copy_line(tesuji_report_t *out, const msg_line_t *line)
+static unsigned copy_moves(char (*to)[TESUJI_POINT_BYTES], const msg_line_t *line)
 {
-	out->line_length = line->count < TESUJI_LINE_MOVES ? line->count : TESUJI_LINE_MOVES;
-	for (unsigned i = 0; i < out->line_length; i++)
-		copy_point(out->line[i], line->move[i]);
+	unsigned count = line->count < TESUJI_LINE_MOVES ? line->count : TESUJI_LINE_MOVES;
+
+	for (unsigned i = 0; i < count; i++)
+		copy_move(to[i], line->move[i]);
+	return count;
+}
+
+/* copy_line copies moves and where they are; coords are for all moves or none. */
+static void copy_line(tesuji_report_t *out, const msg_line_t *line, const msg_line_t *coords)
+{
+	out->line_length = copy_moves(out->line, line);
+	out->coords_length = coords->count == line->count ? copy_moves(out->coords, coords) : 0;
 }
 
 static void copy_goal(tesuji_report_t *out, const msg_goal_t *goal, unsigned attacker)
 {
 	copy_text(out->goal, sizeof(out->goal), goal->type);
-	copy_point(out->target, goal->target);
+	copy_move(out->target, goal->target);
 	out->attacker = (tesuji_colour_t)attacker;
 }
 
@@ -197,8 +221,9 @@ void progress_convert(const msg_progress_t *msg, tesuji_report_t *out)
 	out->nodes_per_s = msg->nodes_per_s;
 	out->time_ms = msg->time_ms;
 	out->workers = (unsigned)msg->workers;
-	copy_point(out->best, msg->best);
-	copy_line(out, &msg->line);
+	copy_move(out->best, msg->best);
+	copy_move(out->best_coords, msg->best_coords);
+	copy_line(out, &msg->line, &msg->coords);
 }
 
 void done_convert(const msg_done_t *msg, tesuji_report_t *out)
@@ -211,10 +236,13 @@ void done_convert(const msg_done_t *msg, tesuji_report_t *out)
 		error_convert(&msg->error, &out->error);
 	out->value = (tesuji_value_t)msg->value;
 	out->scope = (tesuji_scope_t)msg->scope;
+	copy_text(out->claim, sizeof(out->claim), msg->claim);
+	out->driver = (tesuji_driver_t)msg->driver;
 	out->order = (unsigned)msg->order;
 	out->depth = (unsigned)msg->depth;
-	copy_point(out->best, msg->best);
-	copy_line(out, &msg->line);
+	copy_move(out->best, msg->best);
+	copy_move(out->best_coords, msg->best_coords);
+	copy_line(out, &msg->line, &msg->coords);
 	out->nodes = msg->nodes;
 	out->nodes_per_s = msg->nodes_per_s;
 	out->time_ms = msg->time_ms;
@@ -222,6 +250,8 @@ void done_convert(const msg_done_t *msg, tesuji_report_t *out)
 	out->table_bytes = msg->table.bytes;
 	out->table_entries = msg->table.entries;
 	out->table_used = msg->table.used;
+	copy_text(out->game, sizeof(out->game), msg->game);
+	copy_text(out->style, sizeof(out->style), msg->style);
 	copy_text(out->rows, sizeof(out->rows), msg->rows);
 	copy_goal(out, &msg->goal, msg->attacker);
 }
@@ -238,6 +268,7 @@ void job_convert(const msg_job_t *msg, tesuji_report_t *out)
 	copy_text(out->label, sizeof(out->label), msg->label);
 	out->state = (tesuji_state_t)msg->state;
 	out->detached = msg->detach;
+	out->driver = (tesuji_driver_t)msg->driver;
 	out->value = (tesuji_value_t)msg->value;
 	out->order = (unsigned)msg->order;
 	out->depth = (unsigned)msg->depth;
@@ -245,8 +276,11 @@ void job_convert(const msg_job_t *msg, tesuji_report_t *out)
 	out->nodes_per_s = msg->nodes_per_s;
 	out->time_ms = msg->time_ms;
 	out->workers = (unsigned)msg->workers;
-	copy_point(out->best, msg->best);
-	copy_line(out, &msg->line);
+	copy_move(out->best, msg->best);
+	copy_move(out->best_coords, msg->best_coords);
+	copy_line(out, &msg->line, &msg->coords);
+	copy_text(out->game, sizeof(out->game), msg->game);
+	copy_text(out->style, sizeof(out->style), msg->style);
 	copy_text(out->rows, sizeof(out->rows), msg->rows);
 	copy_goal(out, &msg->goal, msg->attacker);
 }
@@ -265,6 +299,37 @@ void row_convert(const msg_row_t *msg, tesuji_report_t *out)
 	out->workers = (unsigned)msg->workers;
 }
 
+/* join_words writes words with spaces between. */
+static void join_words(char *to, size_t room, const char (*words)[MSG_NAME_BYTES], unsigned most)
+{
+	for (unsigned i = 0; i < most && words[i][0] != '\0'; i++) {
+		size_t used = strlen(to);
+
+		snprintf(to + used, room - used, "%s%s", i > 0 ? " " : "", words[i]);
+	}
+}
+
+static void game_convert(const msg_game_t *msg, tesuji_game_t *out)
+{
+	copy_text(out->name, sizeof(out->name), msg->name);
+	copy_text(out->help, sizeof(out->help), msg->help);
+	copy_text(out->style, sizeof(out->style), msg->style);
+	join_words(out->goals, sizeof(out->goals), msg->goals, MSG_GOALS);
+	out->options_count = msg->option_count;
+	for (unsigned i = 0; i < msg->option_count; i++) {
+		const msg_option_t *from = &msg->options[i];
+		tesuji_option_t *to = &out->options[i];
+
+		copy_text(to->name, sizeof(to->name), from->name);
+		copy_text(to->kind, sizeof(to->kind), from->kind);
+		copy_text(to->fallback, sizeof(to->fallback), from->fallback);
+		copy_text(to->help, sizeof(to->help), from->help);
+		join_words(to->words, sizeof(to->words), from->words, MSG_WORDS);
+		to->least = from->least;
+		to->most = from->most;
+	}
+}
+
 void info_convert(const msg_info_t *msg, tesuji_info_t *out)
 {
 	memset(out, 0, sizeof(*out));
@@ -281,18 +346,8 @@ void info_convert(const msg_info_t *msg, tesuji_info_t *out)
 	out->jobs_total = msg->jobs.total;
 	out->connections = msg->connections;
 	out->games_count = msg->game_count;
-	for (unsigned i = 0; i < msg->game_count; i++) {
-		tesuji_game_t *game = &out->games[i];
-
-		copy_text(game->name, sizeof(game->name), msg->games[i].name);
-		copy_text(game->help, sizeof(game->help), msg->games[i].help);
-		for (unsigned k = 0; k < MSG_GOALS && msg->games[i].goals[k][0] != '\0'; k++) {
-			size_t used = strlen(game->goals);
-
-			snprintf(game->goals + used, sizeof(game->goals) - used, "%s%s",
-			         k > 0 ? " " : "", msg->games[i].goals[k]);
-		}
-	}
+	for (unsigned i = 0; i < msg->game_count; i++)
+		game_convert(&msg->games[i], &out->games[i]);
 	out->limits_count = msg->limit_count;
 	for (unsigned i = 0; i < msg->limit_count; i++) {
 		tesuji_limit_t *limit = &out->limits[i];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * tesuji.h - libtesuji: ask a tesujid daemon to prove or disprove a goal.
+ * tesuji.h - libtesuji: ask a tesujid daemon to prove or disprove a goal in a game.
  *
  * A handle (tesuji_t) is one connection. Any number of jobs may be in flight on
  * it. There are three ways to use it, and they may be mixed:
@@ -14,9 +14,10 @@
  *
  * clients/c/example.c is a complete program. Link with `pkg-config --libs tesuji`.
  *
- * Units     times in milliseconds, depths in plies, points as text ("D4": columns
- *           A to T without I, row 1 at the bottom; "pass"). A timeout below 0
- *           waits for ever, 0 does not wait.
+ * Units     times in milliseconds, depths in plies, points and moves as the game
+ *           writes them (Go: "D4", columns A to T without I, row 1 at the bottom;
+ *           chess: "Nf3"; "pass"). A timeout below 0 waits for ever, 0 does not
+ *           wait.
  * Ownership structs and buffers are the caller's; the library copies what it
  *           keeps. Only the handle is the library's: tesuji_close() frees it and
  *           closes the connection. Jobs submitted without `detach` are cancelled
@@ -101,6 +102,9 @@ typedef enum {
 
 typedef enum { TESUJI_NO_COLOUR, TESUJI_BLACK, TESUJI_WHITE } tesuji_colour_t;
 
+/* Which search answers: by lambda-orders, or through all moves of both sides. */
+typedef enum { TESUJI_LAMBDA, TESUJI_PLAIN } tesuji_driver_t;
+
 enum {
 	TESUJI_DEFAULT = -1,       /* "as the daemon likes it", for numbers of a request */
 	TESUJI_UNLIMITED = 3,      /* ko threats without end */
@@ -109,6 +113,8 @@ enum {
 	TESUJI_ROWS_BYTES = 512,   /* room for a board in rows */
 	TESUJI_LABEL_BYTES = 64,   /* room for a label */
 	TESUJI_GOAL_BYTES = 32,    /* room for a goal's name */
+	TESUJI_NAME_BYTES = 32,    /* room for the name of a game, a style, an option, a limit */
+	TESUJI_CLAIM_BYTES = 64,   /* room for a claim */
 	TESUJI_ERROR_BYTES = 256,  /* room for the text of an error */
 	TESUJI_TIMEOUT_MS = 10000, /* how long a call waits for its answer; tesuji_set_timeout */
 };
@@ -121,15 +127,17 @@ typedef struct {
 
 /* A problem and how to search it. Fill with tesuji_request_init() first. */
 typedef struct {
-	/* The position: exactly one of these two. */
+	/* The position: one of these three, or none where options give a size. */
 	const char *sgf;  /* a game record; the position after its main line */
 	const char *rows; /* "...X/.OOX/...": top row first, X black, O white, . empty */
+	const char *fen;  /* of chess */
 	int64_t move;     /* with sgf: after that many moves only; default: all */
 
-	const char *game;         /* default "go" */
-	const char *goal;         /* default "capture" */
-	const char *target;       /* a point of the block to capture, "D4"; required */
-	tesuji_colour_t attacker; /* default: the enemy of the target */
+	const char *game;         /* default: the record's, "chess" with fen, else "go" */
+	const char *options;      /* of the game, "k=4 rule=renju"; default: the game's */
+	const char *goal;         /* "capture"; default: the game's first */
+	const char *target;       /* point that the goal is about, "D4"; default none */
+	tesuji_colour_t attacker; /* default: as target and position tell */
 	const char *ko;           /* point that may not be retaken now; default none */
 	int attacker_threats;     /* external ko threats: 0, 1, 2 or TESUJI_UNLIMITED */
 	int defender_threats;
@@ -143,6 +151,7 @@ typedef struct {
 	int64_t workers;     /* most workers at once; 0 = all */
 
 	const char *schedule; /* "auto" or "depth"; default "auto" */
+	const char *driver;   /* "lambda" or "plain"; default "lambda" */
 	const char *label;    /* shown in lists; default none */
 	int64_t progress_ms;  /* least time between progress events; 0 = none */
 	int detach;           /* 1: the job outlives the connection */
@@ -160,12 +169,21 @@ typedef struct {
 	tesuji_scope_t scope;
 	unsigned order, depth; /* being searched; in the end: where it was decided */
 	uint64_t nodes, nodes_per_s;
-	double time_ms;                /* since submission */
-	unsigned workers;              /* on the job now; in the end: most that ran at once */
+	double time_ms;                 /* since submission */
+	unsigned workers;               /* on the job now; in the end: most that ran at once */
+	char claim[TESUJI_CLAIM_BYTES]; /* a proof in the game's words, "mate in 3"; or "" */
+	tesuji_driver_t driver;
 	char best[TESUJI_POINT_BYTES]; /* "" = none */
 	unsigned line_length;
 	char line[TESUJI_LINE_MOVES][TESUJI_POINT_BYTES]; /* attacker first; "pass" may occur */
-	char rows[TESUJI_ROWS_BYTES];                     /* the board at the start */
+	/* Where moves have names of their own ("Qxf7"), the points they are about
+	 * ("h5f7"): best_coords, and as many coords as moves. Else "" and 0. */
+	char best_coords[TESUJI_POINT_BYTES];
+	unsigned coords_length;
+	char coords[TESUJI_LINE_MOVES][TESUJI_POINT_BYTES];
+	char game[TESUJI_NAME_BYTES];
+	char style[TESUJI_NAME_BYTES]; /* how to draw: "go", "renju", "hex", "chess" */
+	char rows[TESUJI_ROWS_BYTES];  /* the board at the start, or a FEN */
 	tesuji_colour_t attacker;
 	char goal[TESUJI_GOAL_BYTES];
 	char target[TESUJI_POINT_BYTES];
@@ -190,14 +208,27 @@ typedef struct {
 enum {
 	TESUJI_GAMES_MAX = 16,
 	TESUJI_LIMITS_MAX = 16,
-	TESUJI_NAME_BYTES = 32,
+	TESUJI_OPTIONS_MAX = 8, /* of one game */
 	TESUJI_HELP_BYTES = 256,
 };
 
+/* An option of a game. */
 typedef struct {
 	char name[TESUJI_NAME_BYTES];
-	char goals[TESUJI_HELP_BYTES]; /* separated by spaces */
+	char kind[TESUJI_NAME_BYTES];     /* "number", "word" or "size" ("9", "6x5") */
+	int64_t least, most;              /* of a number, or of either side */
+	char words[TESUJI_HELP_BYTES];    /* separated by spaces */
+	char fallback[TESUJI_NAME_BYTES]; /* the default; "" = the position tells */
 	char help[TESUJI_HELP_BYTES];
+} tesuji_option_t;
+
+typedef struct {
+	char name[TESUJI_NAME_BYTES];
+	char goals[TESUJI_HELP_BYTES]; /* separated by spaces; the first is the default */
+	char help[TESUJI_HELP_BYTES];
+	char style[TESUJI_NAME_BYTES]; /* of its board, as in a report */
+	unsigned options_count;
+	tesuji_option_t options[TESUJI_OPTIONS_MAX];
 } tesuji_game_t;
 
 typedef struct {
@@ -207,6 +238,7 @@ typedef struct {
 	char help[TESUJI_HELP_BYTES];
 } tesuji_limit_t;
 
+/* Large, some 150 KB: not for the stack of a small thread. */
 typedef struct {
 	char name[TESUJI_NAME_BYTES]; /* "tesuji" */
 	char version[TESUJI_NAME_BYTES];
@@ -233,6 +265,7 @@ TESUJI_API const char *tesuji_state_name(tesuji_state_t state);
 TESUJI_API const char *tesuji_value_name(tesuji_value_t value);
 TESUJI_API const char *tesuji_scope_name(tesuji_scope_t scope);
 TESUJI_API const char *tesuji_colour_name(tesuji_colour_t colour);
+TESUJI_API const char *tesuji_driver_name(tesuji_driver_t driver);
 
 /* tesuji_request_init makes every field its default. */
 TESUJI_API void tesuji_request_init(tesuji_request_t *request);

@@ -72,7 +72,8 @@ static void boards(const uint8_t *data, size_t length)
 		return;
 	if (msg_submit_read(&rpc.params, &submit, &why) == ERR_OK &&
 	    msg_submit_board(&submit, &board, &why) == ERR_OK)
-		CHECK(strlen(board.rows) < MSG_ROWS_BYTES && strlen(board.ko) < MSG_POINT_BYTES);
+		CHECK(strlen(board.rows) < MSG_ROWS_BYTES && strlen(board.ko) < MSG_POINT_BYTES &&
+		      board.game[0] != '\0' && strlen(board.game) < MSG_NAME_BYTES);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -28,24 +28,40 @@ static void sound(const sgf_position_t *pos)
 	}
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+/* read_as reads the record for a game (NULL: any) up to a move. */
+static err_t read_as(const uint8_t *data, size_t size, const char *game, uint32_t moves,
+                     sgf_position_t *out, errinfo_t *why)
 {
-	const char *text = (const char *)data;
+	const sgf_query_t query = {.game = game, .moves = moves, .path = "sgf"};
+
+	return sgf_read((const char *)data, size, &query, out, why);
+}
+
+static void one_game(const uint8_t *data, size_t size, const char *game)
+{
 	sgf_position_t all, some;
 	errinfo_t why = {ERR_OK, ""};
 
-	if (sgf_read(text, size, SGF_MOVE_ALL, "sgf", &all, &why) != ERR_OK) {
+	if (read_as(data, size, game, SGF_MOVE_ALL, &all, &why) != ERR_OK) {
 		CHECK(why.code != ERR_OK && strncmp(why.text, "sgf: byte ", 10) == 0);
-		return 0;
+		return;
 	}
 	sound(&all);
-	CHECK(sgf_read(text, size, all.moves, "sgf", &some, &why) == ERR_OK);
+	CHECK(all.game != NULL && (game == NULL || strcmp(game, all.game) == 0));
+	CHECK(read_as(data, size, game, all.moves, &some, &why) == ERR_OK);
 	CHECK(memcmp(&all, &some, sizeof(all)) == 0);
-	CHECK(sgf_read(text, size, all.moves + 1, "sgf", &some, &why) == ERR_RANGE);
+	CHECK(read_as(data, size, game, all.moves + 1, &some, &why) == ERR_RANGE);
 	if (all.moves > 0) {
-		CHECK(sgf_read(text, size, all.moves - 1, "sgf", &some, &why) == ERR_OK);
+		CHECK(read_as(data, size, game, all.moves - 1, &some, &why) == ERR_OK);
 		CHECK(some.moves == all.moves - 1);
 		sound(&some);
 	}
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	one_game(data, size, NULL);
+	one_game(data, size, "gomoku");
+	one_game(data, size, "hex");
 	return 0;
 }

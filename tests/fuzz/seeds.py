@@ -13,6 +13,9 @@ import msgpack
 FOLDER = sys.argv[1] if len(sys.argv) > 1 else os.path.join(os.path.dirname(__file__), "corpus")
 LINE = ["D4", "pass", "C4"]
 GOAL = {"type": "capture", "target": "D4"}
+OPTIONS = [{"name": "k", "kind": "number", "least": 3, "most": 6, "default": "5", "help": "h"},
+           {"name": "rule", "kind": "word", "least": 0, "most": 0, "words": ["a", "b"],
+            "default": "a", "help": "h"}]
 DONE = {"job": 5, "label": "a", "state": "failed",
         "error": {"code": -1, "name": "no_memory", "message": "m"}, "value": "proven",
         "scope": "absolute", "order": 1, "depth": 9, "best": "D4", "line": LINE, "nodes": 5000,
@@ -30,7 +33,9 @@ PROGRESS["sequence"] = 3
 INFO = {"name": "tesuji", "version": "0.1.0", "protocol": 1, "workers": 2, "uptime_ms": 900,
         "table_bytes": 1 << 28, "table_used": 0.25,
         "jobs": {"queued": 0, "running": 1, "finished": 2, "total": 3}, "connections": 1,
-        "games": [{"name": "go", "goals": ["capture"], "help": "h"}],
+        "games": [{"name": "go", "goals": ["capture"], "help": "h"},
+                  {"name": "x", "goals": ["win"], "help": "h", "style": "renju",
+                   "options": OPTIONS}],
         "limits": [{"name": "order", "least": 0, "most": 7, "default": 3, "unit": "order",
                     "help": "h"}],
         "bounds": {"frame_bytes": 65536, "values": 16384, "depth": 16, "method_bytes": 64,
@@ -41,9 +46,15 @@ SUBMIT = {"game": "go", "position": {"sgf": "(;SZ[5]AB[aa]AW[ba];B[cc])", "move"
           "limits": {"order": 2, "depth": 9, "nodes": 5, "time_ms": 5, "table_bytes": 4096,
                      "workers": 1},
           "schedule": "depth", "detach": True, "progress_ms": 50, "label": "näme"}
+CHESS = {**DONE, "claim": "mate in 1", "driver": "plain", "best": "Qg7#", "line": ["Qg7#"],
+         "best_coords": "g1g7", "coords": ["g1g7"], "game": "chess", "style": "chess",
+         "rows": "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "goal": {"type": "mate"}}
 MESSAGES = {
     "info": [0, 1, "server.info", []], "submit": [0, 2, "job.submit", [SUBMIT]],
     "submit_rows": [0, 2, "job.submit", [{"position": {"rows": ["..X", ".OX"]}, "goal": GOAL}]],
+    "submit_options": [0, 2, "job.submit", [{"game": "gomoku", "driver": "plain", "options":
+                                             {"size": "6x5", "k": 4, "rule": "renju"}}]],
+    "submit_fen": [0, 2, "job.submit", [{"position": {"fen": "7k/8/5K2/8/8/8/8/6Q1 w - -"}}]],
     "cancel": [0, 3, "job.cancel", [{"job": 5}]], "list": [0, 4, "job.list", [None]],
     "watch": [0, 4, b"job.watch", [{"job": 5, "progress_ms": 0}]],
     "infoed": [1, 1, None, INFO], "submitted": [1, 2, None, {"job": 5}],
@@ -51,6 +62,7 @@ MESSAGES = {
     "listed": [1, 4, None, {"jobs": [ROW, ROW]}],
     "error": [1, 4, {"code": -3, "name": "busy", "message": "m", "retry_ms": 20}, None],
     "progress": [2, "job.progress", [PROGRESS]], "done": [2, "job.done", [DONE]],
+    "done_chess": [2, "job.done", [CHESS]],
     "goodbye": [2, "server.error", [{"code": -12, "name": "bad_frame", "message": "m"}]],
 }
 BOMBS = {
@@ -66,6 +78,8 @@ SGF = {
     "ko": b"(;SZ[5]AB[ba][ab][bc]AW[ca][bb][db][cc];B[cb])",
     "suicide": b"(;SZ[3]AB[ba][ab]AW[cc];W[aa])",
     "old": b"junk\xef\xbb\xbf( ; SiZe[19] White[\xff] B[tt]\n;W [ss ] )",
+    "gomoku": b"(;GM[4]SZ[15];B[hh];W[ig];B[gg])",
+    "hex": b"(;FF[4]GM[11]SZ[5]AB[a1:b2];W[c3];B[e5];W[aa])",
     "broken": b"(;SZ[9]AB[zz", "open": b"((((((;", "late": b"(;AB[cc]SZ[3];B[aa]B[bb])",
 }
 

@@ -46,6 +46,10 @@ static void a_submission_carries_every_field(void **state)
 	tesuji_request_init(&request);
 	request.sgf = "(;SZ[9])";
 	request.move = 3;
+	request.game = "gomoku";
+	request.options = "k=4 rule=renju";
+	request.driver = "plain";
+	request.goal = "capture";
 	request.target = "D4";
 	request.attacker = TESUJI_WHITE;
 	request.ko = "E5";
@@ -69,7 +73,9 @@ static void a_submission_carries_every_field(void **state)
 	assert_string_equal(message.method, "job.submit");
 	assert_int_equal(message.msgid, 1);
 	assert_int_equal(msg_submit_read(&message.params, &msg, &why), ERR_OK);
-	assert_string_equal(msg.game, "go");
+	assert_string_equal(msg.game, "gomoku");
+	assert_string_equal(msg.options, "k=4 rule=renju");
+	assert_int_equal(msg.driver, MSG_DRIVER_PLAIN);
 	assert_int_equal(msg.position.sgf_bytes, 8);
 	assert_memory_equal(msg.position.sgf, "(;SZ[9])", 8);
 	assert_int_equal(msg.position.move, 3);
@@ -107,11 +113,14 @@ static void requests_that_cannot_travel(void **state)
 		assert_int_equal(tesuji_submit(t, &bad, &job), code);      \
 		assert_string_equal(tesuji_last_error(t)->text, expected); \
 	} while (0)
-	REFUSED(bad.rows = NULL, TESUJI_E_MISSING,
-	        "params.position: one of sgf and rows must be given");
-	REFUSED(bad.sgf = "(;)", TESUJI_E_MISSING,
-	        "params.position: one of sgf and rows must be given, not both");
-	REFUSED(bad.target = NULL, TESUJI_E_MISSING, "params.goal.target: missing");
+	REFUSED(bad.sgf = "(;)", TESUJI_E_VALUE,
+	        "params.position: only one of sgf, rows and fen may be given");
+	REFUSED(bad.fen = "8/8", TESUJI_E_VALUE,
+	        "params.position: only one of sgf, rows and fen may be given");
+	REFUSED(bad.options = "k", TESUJI_E_SYNTAX,
+	        "params.options: \"k\" is not of the form name=value");
+	REFUSED(bad.driver = "fast", TESUJI_E_VALUE,
+	        "params.driver: 'fast' is not lambda or plain");
 	REFUSED(bad.nodes = -2, TESUJI_E_RANGE,
 	        "params.limits.nodes: -2 is not in 0..9007199254740991");
 	REFUSED(bad.label = long_text, TESUJI_E_LIMIT, "params.label: longer than 63 bytes");
@@ -141,13 +150,14 @@ static void long_records_are_sent_as_rows(void **state)
 	strcpy(sgf + 15 + COMMENT_BYTES, "];W[cc])");
 	tesuji_request_init(&request);
 	request.sgf = sgf;
-	request.target = "A3";
 	give_submitted(1, 1);
 	assert_int_equal(tesuji_submit(t, &request, &job), TESUJI_OK);
 	asked(&message, codec);
 	assert_int_equal(msg_submit_read(&message.params, &msg, &why), ERR_OK);
 	assert_null(msg.position.sgf);
 	assert_string_equal(msg.position.rows, "X../.../..O");
+	assert_string_equal(msg.game, "go");
+	assert_int_equal(msg.goal.attacker, MSG_BLACK); /* White has just moved */
 
 	strcpy(sgf + 15 + COMMENT_BYTES, "];W[zz])");
 	assert_int_equal(tesuji_submit(t, &request, &job), TESUJI_E_VALUE);
@@ -220,6 +230,10 @@ static void info_is_copied(void **state)
 	strcpy(msg.games[0].name, "go");
 	strcpy(msg.games[0].goals[0], "capture");
 	strcpy(msg.games[0].goals[1], "live");
+	strcpy(msg.games[0].style, "renju");
+	msg.games[0].option_count = 1;
+	msg.games[0].options[0] = (msg_option_t){
+	        .name = "rule", .kind = "word", .most = 9, .words = {"a", "b"}, .fallback = "b"};
 	msg.limit_count = 1;
 	msg.limits[0] = (msg_limit_t){.name = "order", .most = 7, .fallback = 3, .unit = "order"};
 	rpc_put_response(&out, 1);
@@ -231,6 +245,11 @@ static void info_is_copied(void **state)
 	assert_int_equal(info.jobs_running, 3);
 	assert_int_equal(info.games_count, 1);
 	assert_string_equal(info.games[0].goals, "capture live");
+	assert_string_equal(info.games[0].style, "renju");
+	assert_int_equal(info.games[0].options_count, 1);
+	assert_string_equal(info.games[0].options[0].words, "a b");
+	assert_string_equal(info.games[0].options[0].fallback, "b");
+	assert_int_equal(info.games[0].options[0].most, 9);
 	assert_int_equal(info.limits_count, 1);
 	assert_int_equal(info.limits[0].fallback, 3);
 	assert_true(info.table_used > 0.2 && info.table_used < 0.3);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_msg.c - messages: defaults, both directions, the board of a submission,
- * and that the protocol's mirrors agree with the engine.
+ * test_msg.c - messages: defaults, both directions, and that the protocol's
+ * mirrors agree with the engine.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -81,6 +81,9 @@ static void numbers_are_those_of_the_engine(void **state)
 	assert_int_equal(MSG_WHITE, COLOUR_WHITE);
 	assert_int_equal(MSG_SCHEDULE_AUTO, SCHEDULE_AUTO);
 	assert_int_equal(MSG_SCHEDULE_DEPTH, SCHEDULE_DEPTH);
+	assert_int_equal(MSG_DRIVER_LAMBDA, DRIVER_LAMBDA);
+	assert_int_equal(MSG_DRIVER_PLAIN, DRIVER_PLAIN);
+	assert_true((int)MSG_OPTIONS >= (int)OPTIONS_MAX);
 	assert_int_equal(MSG_THREATS_UNLIMITED, THREATS_UNLIMITED);
 	assert_true((int)MSG_LINE_MOVES >= (int)LINE_MAX_MOVES);
 	assert_true((int)MSG_POINT_BYTES >= (int)MOVE_TEXT_MAX);
@@ -101,11 +104,14 @@ static void defaults_are_not_sent(void **state)
 	strcpy(submit.goal.type, "capture");
 	strcpy(submit.goal.target, "B2");
 	msg_submit_write(&out, &submit);
-	assert_int_equal(out.data[0], 0x83); /* game, position, goal */
+	assert_int_equal(out.data[0], 0x82); /* position, goal */
 	memset(&back, 0x55, sizeof(back));
 	assert_int_equal(msg_submit_read(reread(), &back, &why), ERR_OK);
-	assert_string_equal(back.game, "go");
+	assert_string_equal(back.game, "");
 	assert_string_equal(back.position.rows, ".X/..");
+	assert_string_equal(back.position.fen, "");
+	assert_string_equal(back.options, "");
+	assert_int_equal(back.driver, MSG_DRIVER_LAMBDA);
 	assert_null(back.position.sgf);
 	assert_int_equal(back.position.move, MSG_MOVE_ALL);
 	assert_int_equal(back.goal.attacker, MSG_COLOUR_NONE);
@@ -139,6 +145,9 @@ static void everything_is_sent(void **state)
 	submit.threats.defender = MSG_THREATS_UNLIMITED;
 	submit.limits = (msg_limits_t){0, 9, 1, 2, 3, 4};
 	submit.schedule = MSG_SCHEDULE_DEPTH;
+	submit.driver = MSG_DRIVER_PLAIN;
+	strcpy(submit.game, "gomoku");
+	strcpy(submit.options, "k=4 rule=renju size=6x5");
 	submit.detach = true;
 	submit.progress_ms = 0;
 	strcpy(submit.label, "n\xc3\xa4me");
@@ -153,6 +162,9 @@ static void everything_is_sent(void **state)
 	assert_int_equal(back.threats.defender, MSG_THREATS_UNLIMITED);
 	assert_memory_equal(&back.limits, &submit.limits, sizeof(back.limits));
 	assert_int_equal(back.schedule, MSG_SCHEDULE_DEPTH);
+	assert_int_equal(back.driver, MSG_DRIVER_PLAIN);
+	assert_string_equal(back.game, "gomoku");
+	assert_string_equal(back.options, submit.options);
 	assert_true(back.detach);
 	assert_int_equal(back.progress_ms, 0);
 	assert_string_equal(back.label, submit.label);
@@ -177,57 +189,6 @@ static void short_intervals_are_raised(void **state)
 	wirebuf_fini(&out);
 }
 
-static void board_is(const char *sgf, const char *target, unsigned attacker, const char *rows,
-                     const char *ko)
-{
-	msg_submit_t submit;
-	msg_board_t board;
-	errinfo_t why;
-
-	msg_submit_init(&submit);
-	submit.position.sgf = sgf;
-	submit.position.sgf_bytes = strlen(sgf);
-	strcpy(submit.goal.target, target);
-	submit.goal.attacker = attacker;
-	assert_int_equal(msg_submit_board(&submit, &board, &why), ERR_OK);
-	assert_string_equal(board.rows, rows);
-	assert_string_equal(board.ko, ko);
-}
-
-static void ko_binds_only_the_attacker(void **state)
-{
-	static const char *const sgf = "(;SZ[4]AB[ba][ab][bc]AW[ca][bb][db][cc];B[cb])";
-	static const char *const rows = ".XO./X.XO/.XO./....";
-
-	(void)state;
-	board_is(sgf, "C3", MSG_WHITE, rows, "B3"); /* White is to play and attacks */
-	board_is(sgf, "C3", MSG_BLACK, rows, "");
-	board_is(sgf, "C3", MSG_COLOUR_NONE, rows, "B3"); /* the target is black */
-	board_is(sgf, "c3", MSG_COLOUR_NONE, rows, "B3");
-	board_is(sgf, "C4", MSG_COLOUR_NONE, rows, ""); /* the target is white */
-	board_is(sgf, "B3", MSG_COLOUR_NONE, rows, ""); /* nothing there: game_create objects */
-	board_is(sgf, "I9", MSG_COLOUR_NONE, rows, "");
-	board_is(sgf, "", MSG_COLOUR_NONE, rows, "");
-	board_is(sgf, "C33333333333", MSG_COLOUR_NONE, rows, "");
-}
-
-static void sgf_errors_have_their_path(void **state)
-{
-	msg_submit_t submit;
-	msg_board_t board;
-	errinfo_t why;
-
-	(void)state;
-	msg_submit_init(&submit);
-	submit.position.sgf = "(;SZ[9]AB[zz])";
-	submit.position.sgf_bytes = 14;
-	assert_int_equal(msg_submit_board(&submit, &board, &why), ERR_VALUE);
-	assert_string_equal(why.text, "params.position.sgf: byte 9: AB[zz] is off the 9x9 board");
-	strcpy(submit.game, "hex");
-	assert_int_equal(msg_submit_board(&submit, &board, &why), ERR_VALUE);
-	assert_string_equal(why.text, "params.position.sgf: only for the game go, not hex");
-}
-
 /* The longest job map fits a frame that a client accepts many times over. */
 static void longest_job(void **state)
 {
@@ -239,9 +200,12 @@ static void longest_job(void **state)
 	memset(&job, 0, sizeof(job));
 	job.job = CODEC_INTEGER_MAX;
 	job.line.count = job.result.line.count = MSG_LINE_MOVES;
+	job.coords.count = job.result.coords.count = MSG_LINE_MOVES;
 	for (unsigned i = 0; i < MSG_LINE_MOVES; i++) {
 		snprintf(job.line.move[i], MSG_POINT_BYTES, "%015u", i);
 		snprintf(job.result.line.move[i], MSG_POINT_BYTES, "%015u", 2 * i);
+		snprintf(job.coords.move[i], MSG_POINT_BYTES, "%015u", 3 * i);
+		snprintf(job.result.coords.move[i], MSG_POINT_BYTES, "%015u", 4 * i);
 	}
 	job.has_result = job.result.has_error = true;
 	job.result.job = 1;
@@ -251,10 +215,12 @@ static void longest_job(void **state)
 	assert_int_equal(msg_job_read(reread(), &back, &why), ERR_OK);
 	assert_memory_equal(&job.line, &back.line, sizeof(job.line));
 	assert_memory_equal(&job.result.line, &back.result.line, sizeof(job.line));
+	assert_memory_equal(&job.coords, &back.coords, sizeof(job.line));
+	assert_memory_equal(&job.result.coords, &back.result.coords, sizeof(job.line));
 	assert_string_equal(job.result.error.message, back.result.error.message);
 	assert_string_equal(job.rows, back.rows);
 	assert_true(back.has_result && back.result.has_error);
-	assert_true(out.length < REPLY_BYTES_MAX / 32);
+	assert_true(out.length < REPLY_BYTES_MAX / 16);
 	wirebuf_fini(&out);
 }
 
@@ -310,6 +276,12 @@ static void info_carries_the_bounds(void **state)
 	strcpy(info.games[0].name, "go");
 	strcpy(info.games[0].goals[0], "capture");
 	strcpy(info.games[0].goals[1], "live");
+	strcpy(info.games[0].style, "go");
+	info.games[0].option_count = 2;
+	info.games[0].options[0] = (msg_option_t){
+	        .name = "k", .kind = "number", .least = 3, .most = 6, .fallback = "5", .help = "h"};
+	info.games[0].options[1] = (msg_option_t){
+	        .name = "rule", .kind = "word", .words = {"a", "b"}, .fallback = "a"};
 	info.game_count = 1;
 	msg_info_write(&out, &info);
 	assert_int_equal(msg_info_read(reread(), &back, &why), ERR_OK);
@@ -327,6 +299,8 @@ static void info_carries_the_bounds(void **state)
 	assert_int_equal(back.protocol, PROTOCOL_VERSION);
 	assert_string_equal(back.games[0].goals[1], "live");
 	assert_string_equal(back.games[0].goals[2], "");
+	assert_string_equal(back.games[0].style, "go");
+	assert_memory_equal(back.games[0].options, info.games[0].options, 2 * sizeof(msg_option_t));
 	wirebuf_fini(&out);
 }
 
@@ -338,8 +312,6 @@ int main(void)
 	        cmocka_unit_test(defaults_are_not_sent),
 	        cmocka_unit_test(everything_is_sent),
 	        cmocka_unit_test(short_intervals_are_raised),
-	        cmocka_unit_test(ko_binds_only_the_attacker),
-	        cmocka_unit_test(sgf_errors_have_their_path),
 	        cmocka_unit_test(longest_job),
 	        cmocka_unit_test(best_is_nil_when_there_is_none),
 	        cmocka_unit_test(job_numbers),

@@ -12,12 +12,21 @@
 
 #include "protocol/sgf.h"
 
+/* read_to reads a record of any game up to a move. */
+static err_t read_to(const char *text, size_t length, uint32_t moves, sgf_position_t *out,
+                     errinfo_t *why)
+{
+	const sgf_query_t query = {.moves = moves, .path = "sgf"};
+
+	return sgf_read(text, length, &query, out, why);
+}
+
 static sgf_position_t read_all(const char *text)
 {
 	sgf_position_t pos;
 	errinfo_t why = {ERR_OK, ""};
 
-	if (sgf_read(text, strlen(text), SGF_MOVE_ALL, "sgf", &pos, &why) != ERR_OK)
+	if (read_to(text, strlen(text), SGF_MOVE_ALL, &pos, &why) != ERR_OK)
 		fail_msg("%s: %s", text, why.text);
 	return pos;
 }
@@ -115,15 +124,15 @@ static void main_line_and_move_number(void **state)
 
 	(void)state;
 	for (uint32_t moves = 0; moves < 4; moves++) {
-		assert_int_equal(sgf_read(text, strlen(text), moves, "sgf", &pos, &why), ERR_OK);
+		assert_int_equal(read_to(text, strlen(text), moves, &pos, &why), ERR_OK);
 		assert_string_equal(pos.rows, after[moves]);
 		assert_int_equal(pos.moves, moves);
 	}
 	assert_string_equal(read_all(text).rows, after[3]);
-	assert_int_equal(sgf_read(text, strlen(text), 4, "sgf", &pos, &why), ERR_RANGE);
+	assert_int_equal(read_to(text, strlen(text), 4, &pos, &why), ERR_RANGE);
 	assert_string_equal(why.text, "sgf: move 4 was asked for, the main line has 3");
 	/* What is broken after the last wanted move does not matter. */
-	assert_int_equal(sgf_read("(;SZ[3];B[aa];W[zz])", 20, 1, "sgf", &pos, &why), ERR_OK);
+	assert_int_equal(read_to("(;SZ[3];B[aa];W[zz])", 20, 1, &pos, &why), ERR_OK);
 }
 
 static void foreign_bytes_are_skipped(void **state)
@@ -134,6 +143,53 @@ static void foreign_bytes_are_skipped(void **state)
 	rows_are("(;SZ[2]GC[\xff\x01\x80\n]ABCDEFGHIJ[aa]AP[x:y]B[aa])", "X./..");
 	rows_are("(;SiZe[2]White[aa]Black[ bb ])", "O./.X"); /* FF[1] to FF[3] */
 	rows_are("(;SZ[2]C[\\\\];B[aa])", "X./..");
+}
+
+static void stones_stay_in_other_games(void **state)
+{
+	(void)state;
+	/* The corner stone has no liberty, and nobody cares. */
+	rows_are("(;GM[4]SZ[3];B[aa];W[ba];B[cc];W[ab])", "XO./O../..X");
+	rows_are("(;GM[11]SZ[3]AW[aa];B[ba];W[cc];B[ab])", "OX./X../..O");
+	assert_string_equal(read_all("(;GM[4]SZ[3];B[aa])").game, "gomoku");
+	assert_string_equal(read_all("(;GM[11]SZ[3];B[aa])").game, "hex");
+	assert_string_equal(read_all("(;SZ[3];B[aa])").game, "go");
+	assert_string_equal(read_all("(;B[aa]SZ[3]GM[4])").game, "gomoku");
+}
+
+static void hex_points_have_two_forms(void **state)
+{
+	(void)state;
+	rows_are("(;GM[11]SZ[4];B[b1];W[a4];B[dc])", ".X../..../...X/O...");
+	rows_are("(;GM[11]SZ[12];B[l12])",
+	         "............/............/............/............/............/............/"
+	         "............/............/............/............/............/...........X");
+	rows_are("(;GM[11]SZ[3]AB[a1:c1]AW[ab:c2])", "XXX/OOO/...");
+}
+
+static void a_game_may_be_asked_for(void **state)
+{
+	sgf_query_t query = {.game = "hex", .moves = SGF_MOVE_ALL, .path = "sgf"};
+	sgf_position_t pos;
+	errinfo_t why;
+
+	(void)state;
+	assert_int_equal(sgf_read("(;SZ[3];B[c1])", 14, &query, &pos, &why), ERR_OK);
+	assert_string_equal(pos.rows, "..X/.../...");
+	assert_string_equal(pos.game, "hex");
+	assert_int_equal(sgf_read("(;GM[4]SZ[3])", 13, &query, &pos, &why), ERR_VALUE);
+	assert_string_equal(why.text, "sgf: byte 4: GM[4] is a record of gomoku, not of hex");
+	query.game = "strangers"; /* any board may be theirs */
+	assert_int_equal(sgf_read("(;GM[4]SZ[3])", 13, &query, &pos, &why), ERR_OK);
+}
+
+static void the_turn_is_told_or_not(void **state)
+{
+	(void)state;
+	assert_false(read_all("(;SZ[3]AB[aa])").to_play_told);
+	assert_true(read_all("(;SZ[3]AB[aa]PL[B])").to_play_told);
+	assert_true(read_all("(;SZ[3];B[aa])").to_play_told);
+	assert_int_equal(read_all("(;SZ[3];B[aa];W[bb])").to_play, SGF_BLACK);
 }
 
 static void errors(void **state)
@@ -155,7 +211,17 @@ static void errors(void **state)
 	        {"(;SZ[9:20])", "sgf: byte 4: SZ[9:20] is no board from 2x2 to 19x19", ERR_VALUE},
 	        {"(;SZ[])", "sgf: byte 4: SZ[] is no board from 2x2 to 19x19", ERR_VALUE},
 	        {"(;SZ[9 9])", "sgf: byte 4: SZ[9 9] is no board from 2x2 to 19x19", ERR_VALUE},
-	        {"(;GM[2])", "sgf: byte 4: GM[2] is not Go, which is GM[1]", ERR_VALUE},
+	        {"(;GM[2])", "sgf: byte 4: GM[2] is neither Go (1) nor Gomoku (4) nor Hex (11)",
+	         ERR_VALUE},
+	        {"(;GM[x])", "sgf: byte 4: GM[x] is neither Go (1) nor Gomoku (4) nor Hex (11)",
+	         ERR_VALUE},
+	        {"(;SZ[9];B[a1])", "sgf: byte 9: B[a1] is no point of the board", ERR_VALUE},
+	        {"(;GM[11]SZ[9];B[a10])", "sgf: byte 15: B[a10] is no point of the board",
+	         ERR_VALUE},
+	        {"(;GM[11]SZ[9];B[a0])", "sgf: byte 15: B[a0] is no point of the board", ERR_VALUE},
+	        {"(;GM[11]SZ[9];B[a1x])", "sgf: byte 15: B[a1x] is no point of the board",
+	         ERR_VALUE},
+	        {"(;GM[11]SZ[9]AB[a1:])", "sgf: byte 15: AB[a1:] is off the 9x9 board", ERR_VALUE},
 	        {"(;SZ[9]AB[zz])", "sgf: byte 9: AB[zz] is off the 9x9 board", ERR_VALUE},
 	        {"(;SZ[9]AB[aa:jj])", "sgf: byte 9: AB[aa:jj] is off the 9x9 board", ERR_VALUE},
 	        {"(;SZ[9]AW[])", "sgf: byte 9: AW[] is off the 9x9 board", ERR_VALUE},
@@ -177,8 +243,7 @@ static void errors(void **state)
 
 		assert_non_null(exact);
 		memcpy(exact, bad[i].text, length);
-		assert_int_equal(sgf_read(exact, length, SGF_MOVE_ALL, "sgf", &pos, &why),
-		                 bad[i].code);
+		assert_int_equal(read_to(exact, length, SGF_MOVE_ALL, &pos, &why), bad[i].code);
 		if (bad[i].code != ERR_OK)
 			assert_string_equal(why.text, bad[i].why);
 		free(exact);
@@ -205,6 +270,10 @@ int main(void)
 	        cmocka_unit_test(ko),
 	        cmocka_unit_test(main_line_and_move_number),
 	        cmocka_unit_test(foreign_bytes_are_skipped),
+	        cmocka_unit_test(stones_stay_in_other_games),
+	        cmocka_unit_test(hex_points_have_two_forms),
+	        cmocka_unit_test(a_game_may_be_asked_for),
+	        cmocka_unit_test(the_turn_is_told_or_not),
 	        cmocka_unit_test(errors),
 	        cmocka_unit_test(full_board_of_one_colour),
 	};
