@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT
+ * hex.c - the row that makes Hex a game.
+ *
+ * Exactly one side can be joined on a full board, so the attacker has lost when he
+ * is cut off, long before the defender's last stone. Stones never hurt their
+ * owner: nobody wants to pass, and the rules do not let him. */
+#include "engine/game/hex/hex.h"
+
+#include "engine/base/check.h"
+#include "engine/game/grid.h"
+#include "engine/game/hex/board.h"
+#include "engine/game/hex/candidates.h"
+#include "engine/game/option.h"
+
+#include <string.h>
+
+static const char pass_text[] = "pass";
+
+static const game_option_t options[] = {
+        {.name = "size",
+         .kind = OPTION_SIZE,
+         .least = HEX_SIDE_LEAST,
+         .most = HEX_SIDE_MOST,
+         .fallback = "",
+         .help = "of an empty board, 11 or 6x5"},
+        {.name = NULL},
+};
+
+static const problem_t examples[] = {
+        {.game = "hex", .options = "size=3"},
+        {.game = "hex", .rows = "..O/.X./..."},
+        {.game = "hex", .rows = "..../.O../..X./....", .attacker = COLOUR_WHITE},
+        {.game = "hex", .options = "size=4x3"},
+        {.game = NULL},
+};
+
+static const hex_t *board_of(const position_t *pos)
+{
+	assert(pos->game == &hex_game);
+	return (const hex_t *)pos;
+}
+
+/* check_open refuses a position in which a side is joined already. */
+static err_t check_open(const hex_t *hex, errinfo_t *why)
+{
+	for (unsigned s = 0; s < 2; s++)
+		if (hexview_distance(&hex->view[s]) == 0)
+			return err_fail(why, ERR_POSITION, "position.rows: %s joined already",
+			                hex->colour[s] == COLOUR_BLACK ? "X has top and bottom"
+			                                               : "O has left and right");
+	return ERR_OK;
+}
+
+static err_t hex_create(const problem_t *problem, position_t **out, errinfo_t *why)
+{
+	int values[OPTIONS_MAX];
+	unsigned goal;
+	grid_t grid;
+	colour_t attacker;
+	hex_t *hex;
+	err_t err;
+
+	*out = NULL;
+	if ((err = options_read(&hex_game, problem, values, why)) != ERR_OK ||
+	    (err = goal_read(&hex_game, problem, &goal, why)) != ERR_OK ||
+	    (err = grid_setup(problem, values[0], (grid_sides_t){HEX_SIDE_LEAST, HEX_SIDE_MOST},
+	                      &grid, why)) != ERR_OK ||
+	    (err = grid_attacker(problem, &grid, &attacker, why)) != ERR_OK)
+		return err;
+	if ((err = hexboard_create(&grid, attacker, SIDE_ATTACKER, &hex)) != ERR_OK)
+		return err_fail(why, err, "%s", err_text(err));
+	hex->base.game = &hex_game;
+	if ((err = check_open(hex, why)) != ERR_OK)
+		position_free(&hex->base);
+	else
+		*out = &hex->base;
+	return err;
+}
+
+static void hex_play(position_t *pos, move_t move)
+{
+	CHECK(board_of(pos)->plies < PLAYED_MAX);
+	hexboard_play((hex_t *)pos, move);
+}
+
+static void hex_undo(position_t *pos)
+{
+	CHECK(board_of(pos)->plies > 0);
+	hexboard_undo((hex_t *)pos);
+}
+
+static bool hex_legal(const position_t *pos, move_t move)
+{
+	const hex_t *hex = board_of(pos);
+
+	return move < hex->width * hex->height && hexboard_at(hex, move) == COLOUR_NONE;
+}
+
+static hashkey_t hex_key(const position_t *pos)
+{
+	return board_of(pos)->key;
+}
+
+static hashkey_t hex_key_from_scratch(const position_t *pos)
+{
+	return hexboard_key(board_of(pos));
+}
+
+static bool hex_never(const position_t *pos)
+{
+	(void)pos;
+	return false;
+}
+
+static move_t hex_finish(const position_t *pos)
+{
+	return hexmoves_finish(board_of(pos));
+}
+
+static bool hex_lost(const position_t *pos)
+{
+	return board_of(pos)->distance == HEX_FAR;
+}
+
+static unsigned hex_distance(const position_t *pos)
+{
+	const unsigned distance = board_of(pos)->distance;
+
+	if (distance == HEX_FAR)
+		return DISTANCE_NEVER;
+	return distance > 0 ? distance : 1;
+}
+
+static unsigned hex_attacks(const position_t *pos, unsigned order, move_t *out)
+{
+	return hexmoves_attacks(board_of(pos), order, out);
+}
+
+static unsigned hex_replies(const position_t *pos, move_t *out)
+{
+	return hexmoves_replies(board_of(pos), out);
+}
+
+static unsigned hex_legal_moves(const position_t *pos, move_t *out)
+{
+	const hex_t *hex = board_of(pos);
+	unsigned count = 0;
+
+	for (unsigned c = 0; c < (unsigned)hex->width * hex->height; c++)
+		if (hexboard_at(hex, c) == COLOUR_NONE)
+			out[count++] = (move_t)c;
+	return count;
+}
+
+static void hex_move_text(const position_t *pos, move_t move, strbuf_t *out)
+{
+	const hex_t *hex = board_of(pos);
+
+	if (move == MOVE_PASS)
+		strbuf_add(out, pass_text);
+	else
+		grid_add_point(BOARD_HEX, move, hex->width, hex->height, out);
+}
+
+static move_t hex_move_parse(const position_t *pos, const char *text)
+{
+	const hex_t *hex = board_of(pos);
+	unsigned cell;
+
+	if (text != NULL && strcmp(text, pass_text) == 0)
+		return MOVE_PASS;
+	cell = grid_parse_point(BOARD_HEX, text, hex->width, hex->height);
+	return cell == GRID_NO_POINT ? MOVE_NONE : (move_t)cell;
+}
+
+static void hex_rows_text(const position_t *pos, strbuf_t *out)
+{
+	const hex_t *hex = board_of(pos);
+	uint8_t at[HEX_AREA_MAX];
+
+	for (unsigned c = 0; c < (unsigned)hex->width * hex->height; c++)
+		at[c] = (uint8_t)hexboard_at(hex, c);
+	grid_add_rows(at, hex->width, hex->height, out);
+}
+
+static colour_t hex_attacker(const position_t *pos)
+{
+	return (colour_t)board_of(pos)->colour[SIDE_ATTACKER];
+}
+
+/* Bit 0 of a symmetry turns the board half around; bit 1, done last, reflects it in
+ * the main diagonal and swaps the colours. grid_mirror knows them by these. */
+static const uint8_t grid_symmetry[] = {0, 3, 4, 7};
+
+static move_t hex_mirror_move(const position_t *pos, unsigned s, move_t move)
+{
+	const hex_t *hex = board_of(pos);
+
+	if (move == MOVE_PASS)
+		return MOVE_PASS;
+	return (move_t)grid_mirror(move, hex->width, hex->height, grid_symmetry[s]);
+}
+
+static err_t hex_mirror(const position_t *pos, unsigned s, position_t **out)
+{
+	const hex_t *hex = board_of(pos);
+	const bool swap = (s & 2) != 0;
+	grid_t grid = {.width = swap ? hex->height : hex->width,
+	               .height = swap ? hex->width : hex->height};
+	colour_t attacker = hex_attacker(pos);
+	hex_t *image;
+	err_t err;
+
+	for (unsigned c = 0; c < grid.width * grid.height; c++) {
+		colour_t colour = hexboard_at(hex, c);
+
+		if (swap && colour != COLOUR_NONE)
+			colour = COLOUR_BLACK + COLOUR_WHITE - colour;
+		grid.at[hex_mirror_move(pos, s, (move_t)c)] = (uint8_t)colour;
+	}
+	if (swap)
+		attacker = COLOUR_BLACK + COLOUR_WHITE - attacker;
+	*out = NULL;
+	err = hexboard_create(&grid, attacker, pos->turn, &image);
+	if (err == ERR_OK) {
+		image->base.game = &hex_game;
+		*out = &image->base;
+	}
+	return err;
+}
+
+const game_t hex_game = {
+        .name = "hex",
+        .goals = "win",
+        .help = "rows of '.', 'X', 'O', top row first, each half a cell further right; X joins "
+                "top and bottom, O left and right",
+        .options = options,
+        .style = BOARD_HEX,
+        .examples = examples,
+        .create = hex_create,
+        .play = hex_play,
+        .undo = hex_undo,
+        .legal = hex_legal,
+        .key = hex_key,
+        .key_from_scratch = hex_key_from_scratch,
+        .may_pass = hex_never,
+        .repeatable = hex_never,
+        .finish = hex_finish,
+        .lost = hex_lost,
+        .distance = hex_distance,
+        .attacks = hex_attacks,
+        .replies = hex_replies,
+        .legal_moves = hex_legal_moves,
+        .move_text = hex_move_text,
+        .move_parse = hex_move_parse,
+        .rows_text = hex_rows_text,
+        .attacker = hex_attacker,
+        .symmetries = sizeof(grid_symmetry),
+        .mirror = hex_mirror,
+        .mirror_move = hex_mirror_move,
+};
