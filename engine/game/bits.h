@@ -4,8 +4,8 @@
  * Units     a point is y * width + x, y = 0 the top row.
  * Threads   values; no state.
  */
-#ifndef ENGINE_GAME_GO_BITS_H
-#define ENGINE_GAME_GO_BITS_H
+#ifndef ENGINE_GAME_BITS_H
+#define ENGINE_GAME_BITS_H
 
 #include <assert.h>
 #include <stdbool.h>

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * geometry.h - what is the same for all positions of one board size, and the
- * random words of the hash.
+ * geometry.h - what is the same for all positions of one board size in games with
+ * blocks and liberties, and the random words of the hash.
  *
  * Ownership static storage, built when first asked for, never changed or freed.
  * Threads   geometry_get: any thread; what it returns is constant.
  */
-#ifndef ENGINE_GAME_GO_GEOMETRY_H
-#define ENGINE_GAME_GO_GEOMETRY_H
+#ifndef ENGINE_GAME_GEOMETRY_H
+#define ENGINE_GAME_GEOMETRY_H
 
 #include "engine/game/game.h"
-#include "engine/game/go/bits.h"
+#include "engine/game/bits.h"
 
 enum {
 	SIDE_LEAST = 2,

@@ -11,7 +11,7 @@
  * The hash is Zobrist's (1970): the xor of one random word for each fact. The
  * words come from fixed seeds, so keys are the same in every run.
  */
-#include "engine/game/go/geometry.h"
+#include "engine/game/geometry.h"
 
 #include "engine/base/rng.h"
 
