@@ -30,12 +30,14 @@ void diagram_of_report(diagram_t *out, const tesuji_report_t *report)
 {
 	*out = (diagram_t){
 	        .rows = report->rows,
-	        .moves = report->line,
-	        .count = report->line_length,
+	        .moves = report->coords_length > 0 ? report->coords : report->line,
+	        .count = report->coords_length > 0 ? report->coords_length : report->line_length,
 	        .first = report->attacker,
 	        .target = report->target,
 	        .last = "",
 	};
+	if (!style_parse(report->style, &out->style))
+		out->rows = ""; /* of a daemon that knows more styles: not drawn */
 }
 
 static layout_t layout_of(const figure_t *f)
@@ -66,7 +68,7 @@ static void point_text(const figure_t *f, unsigned x, unsigned y, char *text, si
 		snprintf(text, room, "%c", mark);
 }
 
-/* print_letters writes the names of the columns; `row`: how many rows down. */
+/* print_letters writes the names of the columns above or below row `row`. */
 static void print_letters(FILE *out, const layout_t *l, int row)
 {
 	fprintf(out, "%*s   ", l->shift * row, "");
@@ -99,7 +101,7 @@ static void print_row(FILE *out, const layout_t *l, unsigned y)
 	}
 	if (l->after > 0)
 		line[length - 1] = '\0';
-	fprintf(out, "%*s%3u%s%2u\n", l->shift * ((int)y + 1), "", figure_row(f, y), line,
+	fprintf(out, "%*s%3u%s%2u\n", l->shift * (int)y, "", figure_row(f, y), line,
 	        figure_row(f, y));
 }
 
@@ -134,7 +136,7 @@ bool diagram_text(FILE *out, const diagram_t *d, char *why)
 	print_letters(out, &layout, 0);
 	for (unsigned y = 0; y < f.height; y++)
 		print_row(out, &layout, y);
-	print_letters(out, &layout, (int)f.height + 1);
+	print_letters(out, &layout, (int)f.height - 1);
 	print_notes(out, &f);
 	return true;
 }

@@ -57,6 +57,10 @@ void diagram_of_report(diagram_t *out, const tesuji_report_t *report);
 bool diagram_text(FILE *out, const diagram_t *d, char *why);
 bool diagram_svg(FILE *out, const diagram_t *d, char *why);
 
+/* diagram_guess finds out who plays move 1 when d->first does not say: the enemy of
+ * the stone on the target, else whose turn the FEN or the number of stones say. */
+void diagram_guess(diagram_t *d);
+
 /* diagram_legend writes one line that says what the signs of diagram_text mean. */
 void diagram_legend(FILE *out, const diagram_t *d);
 

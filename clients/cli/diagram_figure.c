@@ -110,6 +110,14 @@ static bool read_fen(figure_t *f, const char *fen, char *why)
 	return true;
 }
 
+void style_point(style_t style, place_t place, unsigned height, char out[TESUJI_POINT_BYTES])
+{
+	const style_row_t *s = &styles[style];
+
+	snprintf(out, TESUJI_POINT_BYTES, "%c%u", s->columns[place.x],
+	         s->upside_down ? place.y + 1 : height - place.y);
+}
+
 char figure_column(const figure_t *f, unsigned x)
 {
 	return styles[f->diagram->style].columns[x];
@@ -241,6 +249,36 @@ tesuji_colour_t figure_colour(const figure_t *f, unsigned i)
 	bool white_first = f->diagram->first == TESUJI_WHITE;
 
 	return (i % 2 == 1) != white_first ? TESUJI_WHITE : TESUJI_BLACK;
+}
+
+/* fen_turn reads the second field of a FEN. */
+static tesuji_colour_t fen_turn(const char *fen)
+{
+	fen += strcspn(fen, " ");
+	fen += strspn(fen, " ");
+	return fen[0] == 'b' ? TESUJI_BLACK : TESUJI_WHITE;
+}
+
+void diagram_guess(diagram_t *d)
+{
+	figure_t f;
+	int more = 0; /* black stones than white ones */
+	char target;
+
+	if (d->first != TESUJI_NO_COLOUR || !figure_fill(&f, d, 1, NULL))
+		return;
+	target = f.has_target ? f.stone[f.target.y][f.target.x] : '.';
+	for (unsigned i = 0; i < f.width * f.height; i++) {
+		char stone = f.stone[i / f.width][i % f.width];
+
+		more += (stone == 'X') - (stone == 'O');
+	}
+	if (d->style == STYLE_CHESS)
+		d->first = fen_turn(d->rows);
+	else if (target != '.')
+		d->first = target == 'X' ? TESUJI_WHITE : TESUJI_BLACK;
+	else
+		d->first = more > 0 ? TESUJI_WHITE : TESUJI_BLACK;
 }
 
 bool diagram_check(const diagram_t *d, char *why)

@@ -50,6 +50,9 @@ bool figure_fill(figure_t *f, const diagram_t *d, unsigned crowd, char *why);
  * left to *rest, which NULL forbids. False: no point of this board. */
 bool figure_place(const figure_t *f, const char *text, place_t *out, const char **rest);
 
+/* style_point writes the name of a point on a board of `height` rows. */
+void style_point(style_t style, place_t place, unsigned height, char out[TESUJI_POINT_BYTES]);
+
 /* figure_column is the letter of a column, figure_row the number of a row. */
 char figure_column(const figure_t *f, unsigned x);
 unsigned figure_row(const figure_t *f, unsigned y);

@@ -23,6 +23,7 @@ MAY_INCLUDE = {
 }
 EXTRA = {
     "clients/cli/local.c": ["server/embed.h", "clients/c/fail.h"],  # the daemon inside
+    "clients/cli/diagram_record.c": ["protocol/sgf.h"],
     "engine/game/registry.c": ["engine/game/"],    # one line a game
     "clients/c/example.c": ["tesuji.h"],           # as a program outside sees it
 }

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT
+ * diagram_cmd.c - `tesuji diagram`.
+ *
+ * Design     No daemon and no engine are asked: a board is drawn as it is written,
+ *            whether a game could have come to it or not. Only what cannot be drawn
+ *            is refused.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "clients/cli/commands.h"
+#include "clients/cli/complain.h"
+#include "clients/cli/diagram.h"
+#include "clients/cli/diagram_file.h"
+#include "clients/cli/diagram_record.h"
+#include "clients/cli/source.h"
+
+typedef struct {
+	diagram_t diagram;
+	record_t record;
+	char moves[TESUJI_LINE_MOVES][TESUJI_POINT_BYTES];
+} work_t;
+
+static exit_t choose_style(const args_t *args, style_t *out)
+{
+	const char *name = args->style != NULL ? args->style : args->fen != NULL ? "chess" : "";
+
+	if (!style_parse(name, out)) {
+		complain("--style: '%s' is not go, renju, hex or chess", name);
+		return EXIT_USAGE;
+	}
+	if (args->fen != NULL && *out != STYLE_CHESS) {
+		complain("--style: a FEN is drawn in the style chess");
+		return EXIT_USAGE;
+	}
+	return EXIT_PROVEN;
+}
+
+/* moves_read splits the text of --moves at blanks and commas. */
+static exit_t moves_read(work_t *work, const char *text)
+{
+	static const char between[] = " \t\n,";
+	unsigned count = 0;
+
+	for (text += strspn(text, between); *text != '\0'; text += strspn(text, between)) {
+		size_t length = strcspn(text, between);
+
+		if (count == TESUJI_LINE_MOVES || length >= TESUJI_POINT_BYTES) {
+			complain(count == TESUJI_LINE_MOVES ? "--moves: more than %d moves"
+			                                    : "--moves: a move is longer than %d "
+			                                      "letters",
+			         count == TESUJI_LINE_MOVES ? TESUJI_LINE_MOVES
+			                                    : TESUJI_POINT_BYTES - 1);
+			return EXIT_BAD_INPUT;
+		}
+		memcpy(work->moves[count], text, length);
+		work->moves[count++][length] = '\0';
+		text += length;
+	}
+	work->diagram.moves = (const char(*)[TESUJI_POINT_BYTES])work->moves;
+	work->diagram.count = count;
+	return EXIT_PROVEN;
+}
+
+/* record_take fills the diagram from a game record. */
+static exit_t record_take(work_t *work, const args_t *args)
+{
+	diagram_t *d = &work->diagram;
+	exit_t code = record_read(args->operand, args->move, (unsigned)args->numbers,
+	                          args->style != NULL ? &d->style : NULL, &work->record);
+
+	if (code != EXIT_PROVEN)
+		return code;
+	d->style = work->record.style;
+	d->rows = work->record.rows;
+	d->moves = (const char(*)[TESUJI_POINT_BYTES])work->record.moves;
+	d->count = work->record.count;
+	if (args->moves == NULL)
+		d->last = work->record.last;
+	if (d->first == TESUJI_NO_COLOUR && d->target[0] == '\0')
+		d->first = work->record.first;
+	return EXIT_PROVEN;
+}
+
+static exit_t fill(work_t *work, const args_t *args)
+{
+	diagram_t *d = &work->diagram;
+	exit_t code;
+
+	d->rows = args->rows != NULL ? args->rows : args->fen;
+	d->first = args->attacker;
+	d->target = args->mark != NULL ? args->mark : "";
+	d->last = "";
+	code = choose_style(args, &d->style);
+	if (code == EXIT_PROVEN && args->operand != NULL)
+		code = record_take(work, args);
+	if (code == EXIT_PROVEN && args->moves != NULL)
+		code = moves_read(work, args->moves);
+	return code;
+}
+
+exit_t command_diagram(const args_t *args)
+{
+	work_t *work = calloc(1, sizeof(*work));
+	char why[DIAGRAM_WHY_BYTES];
+	exit_t code;
+
+	if (work == NULL) {
+		complain("no memory");
+		return EXIT_NO_MEMORY;
+	}
+	code = fill(work, args);
+	if (code == EXIT_PROVEN && !diagram_check(&work->diagram, why)) {
+		complain("no diagram: %s", why);
+		code = EXIT_BAD_INPUT;
+	}
+	if (code == EXIT_PROVEN) {
+		diagram_guess(&work->diagram);
+		if (args->svg != NULL) {
+			code = diagram_save(args->svg, &work->diagram);
+		} else {
+			(void)diagram_text(stdout, &work->diagram, NULL);
+			diagram_legend(stdout, &work->diagram);
+		}
+	}
+	free(work);
+	return code;
+}

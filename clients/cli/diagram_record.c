@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT
+ * diagram_record.c - what a diagram needs of a game record.
+ *
+ * Design     The reader of records gives positions, not moves: a move is the stone
+ *            that is new between two of them. So the record is read once for every
+ *            move that is shown, which takes less time than to draw it.
+ */
+#include "clients/cli/diagram_record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "clients/cli/complain.h"
+#include "clients/cli/diagram_figure.h"
+#include "clients/cli/source.h"
+#include "protocol/sgf.h"
+
+typedef struct {
+	const char *name, *text;
+	style_t style;
+} reading_t;
+
+/* position_read reads the record up to some moves; false: it has complained. */
+static bool position_read(const reading_t *r, uint32_t moves, sgf_position_t *out)
+{
+	sgf_query_t query = {.moves = moves, .path = r->name};
+	errinfo_t why = {.code = ERR_OK};
+
+	if (sgf_read(r->text, strlen(r->text), &query, out, &why) == ERR_OK)
+		return true;
+	complain("%s", why.text);
+	return false;
+}
+
+static style_t style_of(const sgf_position_t *position)
+{
+	static const struct {
+		const char *game;
+		style_t style;
+	} records[] = {{"gomoku", STYLE_RENJU}, {"hex", STYLE_HEX}};
+
+	for (size_t i = 0; i < sizeof(records) / sizeof(records[0]); i++) {
+		if (strcmp(position->game, records[i].game) == 0)
+			return records[i].style;
+	}
+	return STYLE_GO;
+}
+
+/* move_find names the move between two positions: the new stone, "pass" when there is
+ * none, "" when stones were also set up. */
+static void move_find(style_t style, const sgf_position_t *before, const sgf_position_t *after,
+                      char move[TESUJI_POINT_BYTES])
+{
+	unsigned found = 0;
+
+	strcpy(move, "pass");
+	for (unsigned y = 0; y < after->height; y++) {
+		for (unsigned x = 0; x < after->width; x++) {
+			size_t at = (size_t)y * (after->width + 1) + x;
+
+			if (after->rows[at] == '.' || before->rows[at] == after->rows[at])
+				continue;
+			style_point(style, (place_t){x, y}, after->height, move);
+			found++;
+		}
+	}
+	if (found > 1)
+		move[0] = '\0';
+}
+
+/* moves_find fills the record with the last `numbers` of `total` moves. */
+static bool moves_find(const reading_t *r, uint32_t total, unsigned numbers, record_t *out)
+{
+	sgf_position_t before, after;
+	uint32_t start = total - numbers, k = start > 0 ? start - 1 : 0;
+
+	if (!position_read(r, k, &after))
+		return false;
+	for (; k < total; k++) {
+		char move[TESUJI_POINT_BYTES];
+
+		before = after;
+		if (!position_read(r, k + 1, &after))
+			return false;
+		move_find(r->style, &before, &after, move);
+		if (k + 1 == start && strcmp(move, "pass") != 0)
+			strcpy(out->last, move);
+		if (k < start)
+			continue;
+		if (move[0] == '\0') {
+			complain("%s: move %u cannot be told from stones set up after it", r->name,
+			         (unsigned)k + 1);
+			return false;
+		}
+		strcpy(out->moves[out->count++], move);
+	}
+	return true;
+}
+
+static exit_t record_find(reading_t *r, int64_t move, unsigned numbers, const style_t *style,
+                          record_t *out)
+{
+	uint32_t wanted =
+	        move == TESUJI_DEFAULT || move > SGF_MOVE_ALL ? SGF_MOVE_ALL : (uint32_t)move;
+	sgf_position_t position;
+	uint32_t total;
+
+	if (!position_read(r, wanted, &position))
+		return EXIT_BAD_INPUT;
+	total = position.moves;
+	if (numbers > total) {
+		complain("--numbers: %u moves were asked for, %s has %u", numbers, r->name,
+		         (unsigned)total);
+		return EXIT_BAD_INPUT;
+	}
+	r->style = out->style = style != NULL ? *style : style_of(&position);
+	if (!position_read(r, total - numbers, &position) || !moves_find(r, total, numbers, out))
+		return EXIT_BAD_INPUT;
+	memcpy(out->rows, position.rows, sizeof(out->rows));
+	if (position.to_play_told)
+		out->first = position.to_play == SGF_WHITE ? TESUJI_WHITE : TESUJI_BLACK;
+	return EXIT_PROVEN;
+}
+
+exit_t record_read(const char *path, int64_t move, unsigned numbers, const style_t *style,
+                   record_t *out)
+{
+	char *text = NULL;
+	exit_t code = source_read(path, &text);
+	reading_t r = {.name = source_name(path), .text = text};
+
+	_Static_assert((int)TESUJI_ROWS_BYTES == (int)SGF_ROWS_BYTES, "rows are copied");
+	memset(out, 0, sizeof(*out));
+	if (code == EXIT_PROVEN)
+		code = record_find(&r, move, numbers, style, out);
+	free(text);
+	return code;
+}

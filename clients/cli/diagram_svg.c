@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT
+ * diagram_svg.c - a diagram as a picture: the page, the names of rows and columns,
+ * the notes below, and boards of stones on a grid.
+ *
+ * Design     Flat shapes in few colours. The picture tells what the text tells: the
+ *            stones of the start, the numbers of the line where their point is
+ *            empty, the rest below. Besides, the last move has a ring, and the
+ *            goal's block triangles (a square around an empty point).
+ */
+#include <math.h>
+#include <string.h>
+
+#include "clients/cli/diagram_draw.h"
+
+enum {
+	CELL = 40,
+	NOTE_SIZE = 15, /* of its letters; a line takes NOTE_LINE */
+	NOTE_LINE = 22,
+	NOTE_LETTER = 8, /* usual width of one */
+	NOTES_MARGIN = 24,
+	NOTE_LINE_BYTES = 256,
+	NOTE_LINES_MAX = TESUJI_LINE_MOVES,
+};
+
+typedef struct {
+	canvas_t (*canvas)(const figure_t *f, FILE *out);
+	void (*draw)(const canvas_t *c);
+	unsigned crowd; /* numbers on one point */
+} shape_t;
+
+static const shape_t shapes[] = {
+        [STYLE_GO] = {canvas_grid, draw_grid, 1},
+        [STYLE_RENJU] = {canvas_grid, draw_grid, 1},
+        [STYLE_HEX] = {canvas_hex, draw_hex, 1},
+        [STYLE_CHESS] = {canvas_chess, draw_chess, CROWD_MAX},
+};
+
+point_t canvas_middle(const canvas_t *c, double x, double y)
+{
+	return (point_t){c->origin.x + x * c->cell + y * c->slant, c->origin.y + y * c->row};
+}
+
+void draw_labels(const canvas_t *c, double away, double size)
+{
+	const figure_t *f = c->figure;
+
+	for (unsigned x = 0; x < f->width; x++) {
+		char letter[2] = {figure_column(f, x), '\0'};
+		point_t above = canvas_middle(c, x, 0), below = canvas_middle(c, x, f->height - 1);
+
+		above.y -= away * c->row;
+		below.y += away * c->row;
+		svg_text(c->out, above, letter, size, INK_LABEL, ANCHOR_MIDDLE);
+		svg_text(c->out, below, letter, size, INK_LABEL, ANCHOR_MIDDLE);
+	}
+	for (unsigned y = 0; y < f->height; y++) {
+		char number[16];
+
+		snprintf(number, sizeof(number), "%u", figure_row(f, y));
+		svg_text(c->out, canvas_middle(c, -away, y), number, size, INK_LABEL,
+		         ANCHOR_MIDDLE);
+		svg_text(c->out, canvas_middle(c, f->width - 1 + away, y), number, size, INK_LABEL,
+		         ANCHOR_MIDDLE);
+	}
+}
+
+void draw_number(const canvas_t *c, point_t middle, double radius, unsigned number, const char *ink)
+{
+	double size = radius * (number < 10 ? 1.15 : number < 100 ? 1.0 : 0.76);
+	char text[16];
+
+	snprintf(text, sizeof(text), "%u", number);
+	svg_text(c->out, middle, text, size, ink, ANCHOR_MIDDLE);
+}
+
+static void draw_stone(const canvas_t *c, point_t middle, bool white)
+{
+	svg_circle(c->out, middle, c->stone,
+	           (paint_t){white ? INK_WHITE : INK_BLACK, INK_BLACK, 1.2});
+}
+
+/* draw_triangle marks a stone of the goal's block. */
+static void draw_triangle(const canvas_t *c, point_t middle)
+{
+	double r = c->stone * 0.58;
+	point_t corners[3];
+
+	for (int i = 0; i < 3; i++) {
+		double angle = (double)i * 2.0943951;
+
+		corners[i] = (point_t){middle.x + r * sin(angle), middle.y - r * cos(angle)};
+	}
+	svg_polygon(c->out, corners, 3, (paint_t){INK_GOAL, INK_WHITE, 1.2});
+}
+
+/* block_find marks the stones joined with the one at `start`. */
+static void block_find(const figure_t *f, place_t start, bool block[SIDE_MAX][SIDE_MAX])
+{
+	place_t stack[SIDE_MAX * SIDE_MAX];
+	unsigned count = 0;
+	char stone = f->stone[start.y][start.x];
+
+	block[start.y][start.x] = true;
+	stack[count++] = start;
+	while (count > 0) {
+		place_t at = stack[--count];
+		const place_t beside[4] = {
+		        {at.x - 1, at.y}, {at.x + 1, at.y}, {at.x, at.y - 1}, {at.x, at.y + 1}};
+
+		for (unsigned i = 0; i < 4; i++) { /* before the first is after the last */
+			unsigned x = beside[i].x, y = beside[i].y;
+
+			if (x >= f->width || y >= f->height || block[y][x] ||
+			    f->stone[y][x] != stone)
+				continue;
+			block[y][x] = true;
+			stack[count++] = beside[i];
+		}
+	}
+}
+
+static void draw_goal(const canvas_t *c)
+{
+	const figure_t *f = c->figure;
+	bool block[SIDE_MAX][SIDE_MAX] = {{false}};
+	point_t middle = canvas_middle(c, f->target.x, f->target.y);
+	double side = c->stone * 1.9;
+
+	if (f->stone[f->target.y][f->target.x] == '.') {
+		svg_rect(c->out, (point_t){middle.x - side / 2, middle.y - side / 2}, side, side, 2,
+		         (paint_t){NULL, INK_GOAL, 2.5});
+		return;
+	}
+	if (f->diagram->style == STYLE_GO)
+		block_find(f, f->target, block);
+	block[f->target.y][f->target.x] = true;
+	for (unsigned y = 0; y < f->height; y++) {
+		for (unsigned x = 0; x < f->width; x++) {
+			if (block[y][x])
+				draw_triangle(c, canvas_middle(c, x, y));
+		}
+	}
+}
+
+/* draw_last rings the last move: of the line, else the one on the board. */
+static void draw_last(const canvas_t *c)
+{
+	const figure_t *f = c->figure;
+	const figure_move_t *m = f->count > 0 ? &f->move[f->count - 1] : NULL;
+
+	if (m != NULL && m->slot > 0)
+		svg_circle(c->out, canvas_middle(c, m->to.x, m->to.y), c->stone - 0.5,
+		           (paint_t){NULL, INK_ACCENT, 2.6});
+	else if (m == NULL && f->has_last)
+		svg_circle(c->out, canvas_middle(c, f->last.x, f->last.y), c->stone * 0.5,
+		           (paint_t){NULL, INK_ACCENT, 2.6});
+}
+
+void draw_stones(const canvas_t *c)
+{
+	const figure_t *f = c->figure;
+
+	for (unsigned y = 0; y < f->height; y++) {
+		for (unsigned x = 0; x < f->width; x++) {
+			point_t middle = canvas_middle(c, x, y);
+			unsigned number = f->number[y][x];
+			bool white = f->stone[y][x] == 'O';
+
+			if (f->stone[y][x] != '.')
+				draw_stone(c, middle, white);
+			if (number == 0)
+				continue;
+			white = figure_colour(f, number - 1) == TESUJI_WHITE;
+			draw_stone(c, middle, white);
+			draw_number(c, middle, c->stone, number, white ? INK_BLACK : INK_WHITE);
+		}
+	}
+	if (f->has_target)
+		draw_goal(c);
+	draw_last(c);
+}
+
+canvas_t canvas_grid(const figure_t *f, FILE *out)
+{
+	canvas_t c = {.figure = f, .out = out, .cell = CELL, .row = CELL, .stone = CELL * 0.47};
+
+	c.origin = (point_t){CELL * 1.4, CELL * 1.4};
+	c.width = (f->width - 1) * c.cell + 2 * c.origin.x;
+	c.height = (f->height - 1) * c.row + 2 * c.origin.y;
+	return c;
+}
+
+void draw_grid(const canvas_t *c)
+{
+	const figure_t *f = c->figure;
+
+	for (unsigned x = 0; x < f->width; x++)
+		svg_line(c->out, canvas_middle(c, x, 0), canvas_middle(c, x, f->height - 1),
+		         INK_GRID, x == 0 || x + 1 == f->width ? 2 : 1);
+	for (unsigned y = 0; y < f->height; y++)
+		svg_line(c->out, canvas_middle(c, 0, y), canvas_middle(c, f->width - 1, y),
+		         INK_GRID, y == 0 || y + 1 == f->height ? 2 : 1);
+	for (unsigned y = 0; y < f->height; y++) {
+		for (unsigned x = 0; x < f->width; x++) {
+			if (figure_star(f, x, y))
+				svg_circle(c->out, canvas_middle(c, x, y), 3.5,
+				           (paint_t){INK_GRID, NULL, 0});
+		}
+	}
+	draw_labels(c, 0.95, 15);
+	draw_stones(c);
+}
+
+/* notes_columns is how many letters fit under a board: one note does always. */
+static size_t notes_columns(double width)
+{
+	double fit = (width - 2 * NOTES_MARGIN) / NOTE_LETTER;
+
+	return (size_t)fmax(NOTE_BYTES, fmin(NOTE_LINE_BYTES - NOTE_BYTES, fit));
+}
+
+/* notes_fold writes the notes into lines of at most `columns`; returns how many. */
+static unsigned notes_fold(const figure_t *f, size_t columns, char lines[][NOTE_LINE_BYTES])
+{
+	unsigned count = 0;
+	size_t used = 0;
+
+	for (unsigned i = 0; i < f->count; i++) {
+		char note[NOTE_BYTES];
+
+		if (!figure_note(f, i, note))
+			continue;
+		if (count == 0 || used + 2 + strlen(note) > columns) {
+			lines[count++][0] = '\0';
+			used = 0;
+		}
+		used += (size_t)snprintf(lines[count - 1] + used, NOTE_LINE_BYTES - used, "%s%s",
+		                         used > 0 ? ",  " : "", note);
+	}
+	return count;
+}
+
+bool diagram_svg(FILE *out, const diagram_t *d, char *why)
+{
+	const shape_t *shape = &shapes[d->style];
+	char lines[NOTE_LINES_MAX][NOTE_LINE_BYTES], title[64];
+	unsigned count;
+	figure_t f;
+	canvas_t c;
+	double width, height;
+
+	if (!figure_fill(&f, d, shape->crowd, why))
+		return false;
+	c = shape->canvas(&f, out);
+	count = notes_fold(&f, notes_columns(c.width), lines);
+	width = c.width;
+	for (unsigned i = 0; i < count; i++)
+		width = fmax(width, 2 * NOTES_MARGIN + NOTE_LETTER * (double)strlen(lines[i]));
+	height = c.height + (count > 0 ? NOTE_LINE * (count + 0.4) : 0);
+	snprintf(title, sizeof(title), "%ux%u board, %u %s", f.width, f.height, f.count,
+	         f.count == 1 ? "move" : "moves");
+	svg_begin(out, width, height, title);
+	svg_rect(out, (point_t){0, 0}, width, height, 0, (paint_t){INK_PAGE, NULL, 0});
+	shape->draw(&c);
+	for (unsigned i = 0; i < count; i++)
+		svg_text(out, (point_t){NOTES_MARGIN, c.height + NOTE_LINE * (i + 0.3)}, lines[i],
+		         NOTE_SIZE, INK_BLACK, ANCHOR_START);
+	svg_end(out);
+	return true;
+}
