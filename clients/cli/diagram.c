@@ -89,13 +89,15 @@ static void print_row(FILE *out, const layout_t *l, unsigned y)
 	for (unsigned x = 0; x < f->width; x++) {
 		size_t end = (x + 1) * cell - (size_t)l->after, bytes;
 		bool goal = f->has_target && x == f->target.x && y == f->target.y;
+		bool last = f->has_last && x == f->last.x && y == f->last.y;
 		char text[16];
 
 		point_text(f, x, y, text, sizeof(text));
 		bytes = strlen(text);
 		memcpy(line + end - bytes, text, bytes);
-		if (goal || f->source[y][x]) {
-			line[end - bytes - 1] = goal ? '[' : '(';
+		if (goal || last || f->source[y][x]) {
+			if (line[end - bytes - 1] != ']')
+				line[end - bytes - 1] = goal ? '[' : '(';
 			line[end] = goal ? ']' : ')';
 		}
 	}
@@ -153,7 +155,9 @@ void diagram_legend(FILE *out, const diagram_t *d)
 	fprintf(out, "    %s", signs[d->style]);
 	if (d->target[0] != '\0')
 		fputs(", [ ] the goal", out);
-	if (d->count > 0 && d->style == STYLE_CHESS)
+	if (d->last[0] != '\0')
+		fputs(", ( ) the last move", out);
+	else if (d->count > 0 && d->style == STYLE_CHESS)
 		fputs(", ( ) starts of moves", out);
 	if (d->count > 0 && d->first != TESUJI_NO_COLOUR)
 		fprintf(out, "; odd numbers are %s's moves", tesuji_colour_name(d->first));

@@ -17,9 +17,28 @@
 
 typedef struct {
 	diagram_t diagram;
-	record_t record;
+	diagram_record_t record;
 	char moves[TESUJI_LINE_MOVES][TESUJI_POINT_BYTES];
 } work_t;
+
+/* usage_check: what a diagram is made of. */
+static exit_t usage_check(const args_t *args)
+{
+	int boards = (args->operand != NULL) + (args->rows != NULL) + (args->fen != NULL);
+	const char *wrong = NULL;
+
+	if (boards != 1)
+		wrong = "diagram needs one of a FILE, --rows TEXT and --fen FEN";
+	else if (args->operand == NULL && args->move != TESUJI_DEFAULT)
+		wrong = "--move is for a game record in a FILE";
+	else if (args->operand == NULL && args->numbers != 0)
+		wrong = "--numbers is for a game record in a FILE";
+	else if (args->numbers != 0 && args->moves != NULL)
+		wrong = "only one of --numbers N and --moves TEXT may be given";
+	if (wrong != NULL)
+		complain("%s", wrong);
+	return wrong == NULL ? EXIT_PROVEN : EXIT_USAGE;
+}
 
 static exit_t choose_style(const args_t *args, style_t *out)
 {
@@ -66,8 +85,8 @@ static exit_t moves_read(work_t *work, const char *text)
 static exit_t record_take(work_t *work, const args_t *args)
 {
 	diagram_t *d = &work->diagram;
-	exit_t code = record_read(args->operand, args->move, (unsigned)args->numbers,
-	                          args->style != NULL ? &d->style : NULL, &work->record);
+	exit_t code = diagram_record_read(args->operand, args->move, (unsigned)args->numbers,
+	                                  args->style != NULL ? &d->style : NULL, &work->record);
 
 	if (code != EXIT_PROVEN)
 		return code;
@@ -75,7 +94,7 @@ static exit_t record_take(work_t *work, const args_t *args)
 	d->rows = work->record.rows;
 	d->moves = (const char(*)[TESUJI_POINT_BYTES])work->record.moves;
 	d->count = work->record.count;
-	if (args->moves == NULL)
+	if (args->moves == NULL && d->count == 0)
 		d->last = work->record.last;
 	if (d->first == TESUJI_NO_COLOUR && d->target[0] == '\0')
 		d->first = work->record.first;
@@ -91,7 +110,9 @@ static exit_t fill(work_t *work, const args_t *args)
 	d->first = args->attacker;
 	d->target = args->mark != NULL ? args->mark : "";
 	d->last = "";
-	code = choose_style(args, &d->style);
+	code = usage_check(args);
+	if (code == EXIT_PROVEN)
+		code = choose_style(args, &d->style);
 	if (code == EXIT_PROVEN && args->operand != NULL)
 		code = record_take(work, args);
 	if (code == EXIT_PROVEN && args->moves != NULL)

@@ -173,9 +173,9 @@ static void move_place(figure_t *f, unsigned i, unsigned crowd)
 	figure_move_t *m = &f->move[i];
 	unsigned x = m->to.x, y = m->to.y;
 
-	if (m->moves && f->stone[m->from.y][m->from.x] != '.' &&
-	    f->number[m->from.y][m->from.x] == 0)
+	if (m->moves && f->stone[m->from.y][m->from.x] != '.' && !f->reached[m->from.y][m->from.x])
 		f->source[m->from.y][m->from.x] = true;
+	f->reached[y][x] = true;
 	if (crowd == 1 && f->stone[y][x] != '.')
 		return;
 	if (f->number[y][x] == 0)

@@ -35,6 +35,7 @@ typedef struct {
 	char stone[SIDE_MAX][SIDE_MAX];      /* [y][x]: '.', 'X', 'O', or a letter of FEN */
 	unsigned number[SIDE_MAX][SIDE_MAX]; /* of the first move shown there, 0 = none */
 	unsigned shown[SIDE_MAX][SIDE_MAX];  /* how many are */
+	bool reached[SIDE_MAX][SIDE_MAX];    /* by a move, shown or not */
 	bool source[SIDE_MAX][SIDE_MAX];     /* a piece that a move of the line starts with */
 	unsigned count;                      /* of moves, at most TESUJI_LINE_MOVES */
 	figure_move_t move[TESUJI_LINE_MOVES];

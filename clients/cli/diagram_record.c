@@ -69,7 +69,7 @@ static void move_find(style_t style, const sgf_position_t *before, const sgf_pos
 }
 
 /* moves_find fills the record with the last `numbers` of `total` moves. */
-static bool moves_find(const reading_t *r, uint32_t total, unsigned numbers, record_t *out)
+static bool moves_find(const reading_t *r, uint32_t total, unsigned numbers, diagram_record_t *out)
 {
 	sgf_position_t before, after;
 	uint32_t start = total - numbers, k = start > 0 ? start - 1 : 0;
@@ -98,7 +98,7 @@ static bool moves_find(const reading_t *r, uint32_t total, unsigned numbers, rec
 }
 
 static exit_t record_find(reading_t *r, int64_t move, unsigned numbers, const style_t *style,
-                          record_t *out)
+                          diagram_record_t *out)
 {
 	uint32_t wanted =
 	        move == TESUJI_DEFAULT || move > SGF_MOVE_ALL ? SGF_MOVE_ALL : (uint32_t)move;
@@ -122,8 +122,8 @@ static exit_t record_find(reading_t *r, int64_t move, unsigned numbers, const st
 	return EXIT_PROVEN;
 }
 
-exit_t record_read(const char *path, int64_t move, unsigned numbers, const style_t *style,
-                   record_t *out)
+exit_t diagram_record_read(const char *path, int64_t move, unsigned numbers, const style_t *style,
+                           diagram_record_t *out)
 {
 	char *text = NULL;
 	exit_t code = source_read(path, &text);
