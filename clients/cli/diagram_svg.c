@@ -256,6 +256,7 @@ bool diagram_svg(FILE *out, const diagram_t *d, char *why)
 	width = c.width;
 	for (unsigned i = 0; i < count; i++)
 		width = fmax(width, 2 * NOTES_MARGIN + NOTE_LETTER * (double)strlen(lines[i]));
+	c.origin.x += (width - c.width) / 2; /* the notes may be wider */
 	height = c.height + (count > 0 ? NOTE_LINE * (count + 0.4) : 0);
 	snprintf(title, sizeof(title), "%ux%u board, %u %s", f.width, f.height, f.count,
 	         f.count == 1 ? "move" : "moves");
