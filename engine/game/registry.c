@@ -9,6 +9,7 @@
 
 #include "engine/base/check.h"
 #include "engine/base/mem.h"
+#include "engine/game/chess/chess.h"
 #include "engine/game/go/go.h"
 #include "engine/game/gomoku/gomoku.h"
 #include "engine/game/hex/hex.h"
@@ -18,7 +19,7 @@
 enum { GAMES_MAX = 32 };
 
 /* The last is always NULL. */
-static const game_t *games[GAMES_MAX + 1] = {&go_game, &gomoku_game, &hex_game};
+static const game_t *games[GAMES_MAX + 1] = {&go_game, &gomoku_game, &hex_game, &chess_game};
 
 const game_t *const *game_list(void)
 {
