@@ -14,6 +14,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "clients/cli/diagram.h"
 #include "clients/cli/text.h"
 
 enum { COLUMNS_UNKNOWN = 80 };
@@ -23,13 +24,20 @@ void live_init(live_t *live, FILE *out, bool quiet)
 	live->out = quiet ? NULL : out;
 	live->terminal = isatty(fileno(out)) == 1;
 	live->shown = 0;
+	live->boards = false;
+	live->start = NULL;
+}
+
+void live_board(live_t *live, const tesuji_report_t *start)
+{
+	live->start = start;
 }
 
 int64_t live_interval(const live_t *live)
 {
 	if (live->out == NULL)
 		return 0;
-	return live->terminal ? LIVE_TERMINAL_MS : LIVE_LINES_MS;
+	return live->terminal && !live->boards ? LIVE_TERMINAL_MS : LIVE_LINES_MS;
 }
 
 /* terminal_columns returns what a line may use. */
@@ -87,6 +95,19 @@ size_t live_format(char *text, size_t columns, const tesuji_report_t *r)
 	return used;
 }
 
+/* show_board draws the line that is being looked at, on the board of the start. */
+static void show_board(const live_t *live, const tesuji_report_t *report)
+{
+	diagram_t board, line;
+
+	diagram_of_report(&board, live->start);
+	diagram_of_report(&line, report);
+	board.moves = line.moves;
+	board.count = line.count;
+	if (diagram_text(live->out, &board, NULL))
+		fputc('\n', live->out);
+}
+
 void live_show(live_t *live, const tesuji_report_t *report)
 {
 	char text[LIVE_COLUMNS_MAX + 1];
@@ -95,7 +116,11 @@ void live_show(live_t *live, const tesuji_report_t *report)
 	if (live->out == NULL)
 		return;
 	length = live_format(text, terminal_columns(live), report);
-	if (live->terminal) {
+	if (live->boards) {
+		fprintf(live->out, "%s\n", text);
+		if (live->start != NULL && report->line_length > 0)
+			show_board(live, report);
+	} else if (live->terminal) {
 		fprintf(live->out, "\r%s%*s", text,
 		        live->shown > length ? (int)(live->shown - length) : 0, "");
 		live->shown = length;
