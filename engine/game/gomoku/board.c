@@ -137,6 +137,16 @@ bool mnk_legal(const gomoku_t *board, move_t move)
 	       renju_verdict(board, board->base.turn, move) <= RENJU_FIVE;
 }
 
+bool mnk_must_pass(const gomoku_t *board)
+{
+	if (!board->restrained[board->base.turn] || board->empty == 0 || mnk_is_over(board))
+		return false;
+	for (unsigned p = 0; p < board->geo->area; p++)
+		if (mnk_legal(board, (move_t)p))
+			return false;
+	return true;
+}
+
 /* base_key hashes what never changes: the game, the board's size, k, the rule,
  * and who attacks. */
 static hashkey_t base_key(const gomoku_t *board)

@@ -74,6 +74,10 @@ void mnk_undo(gomoku_t *board);
 /* mnk_legal: may the side to move play there? Any move_t may be asked. */
 bool mnk_legal(const gomoku_t *board, move_t move);
 
+/* mnk_must_pass: is there an empty point, but none where the side to move may play? So
+ * black may be stuck in Renju. */
+bool mnk_must_pass(const gomoku_t *board);
+
 /* mnk_key_from_scratch computes what board->key must be. */
 hashkey_t mnk_key_from_scratch(const gomoku_t *board);
 
@@ -81,6 +85,16 @@ hashkey_t mnk_key_from_scratch(const gomoku_t *board);
 static inline bool mnk_has_won(const gomoku_t *board, side_t side)
 {
 	return board->n[side][board->k] > 0;
+}
+
+/* mnk_is_hopeless: will the attacker never have a row? */
+static inline bool mnk_is_hopeless(const gomoku_t *board)
+{
+	unsigned open = 0;
+
+	for (unsigned stones = 0; stones <= board->k; stones++)
+		open += board->n[SIDE_ATTACKER][stones];
+	return open == 0 || mnk_has_won(board, SIDE_DEFENDER);
 }
 
 static inline bool mnk_is_over(const gomoku_t *board)

@@ -217,6 +217,7 @@ static unsigned quiet_attacks(const gomoku_t *board, unsigned order, move_t *out
 	const unsigned distance = mnk_distance(board);
 	points_t points = {.count = 0};
 	scores_t scores = {{0}};
+	unsigned count;
 
 	if (order == 1)
 		return fours(board, out);
@@ -227,7 +228,10 @@ static unsigned quiet_attacks(const gomoku_t *board, unsigned order, move_t *out
 	else
 		add_empty(board, &points);
 	score_windows(board, &attack_weights, &scores);
-	return sort_points(board, &points, &scores, out);
+	count = sort_points(board, &points, &scores, out);
+	if (order == ORDER_ANY && count == 0 && mnk_must_pass(board))
+		out[count++] = MOVE_PASS;
+	return count;
 }
 
 unsigned mnk_attacks(const gomoku_t *board, unsigned order, move_t *out)

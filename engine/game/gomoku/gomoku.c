@@ -121,8 +121,7 @@ static hashkey_t gomoku_key_from_scratch(const position_t *pos)
 
 static bool gomoku_may_pass(const position_t *pos)
 {
-	(void)pos;
-	return false;
+	return mnk_must_pass(board_of(pos));
 }
 
 static bool gomoku_repeatable(const position_t *pos)
@@ -138,7 +137,7 @@ static move_t gomoku_finish(const position_t *pos)
 
 static bool gomoku_lost(const position_t *pos)
 {
-	return mnk_has_won(board_of(pos), SIDE_DEFENDER);
+	return mnk_is_hopeless(board_of(pos));
 }
 
 static unsigned gomoku_distance(const position_t *pos)
@@ -225,6 +224,28 @@ static move_t gomoku_mirror_move(const position_t *pos, unsigned s, move_t move)
 	                         : (move_t)grid_mirror(move, geo->width, geo->height, s);
 }
 
+static const problem_t examples[] = {
+        {.game = "gomoku", .rows = ".../.X./O..", .options = "k=3"},
+        {.game = "gomoku",
+         .rows = "...X/..../..../X..X",
+         .options = "k=4",
+         .attacker = COLOUR_BLACK},
+        {.game = "gomoku", .rows = "X.O/.O./X../..O", .options = "k=3", .attacker = COLOUR_BLACK},
+        {.game = "gomoku",
+         .rows = "XX.X/...O/O.O./X.OX",
+         .options = "k=3 rule=standard",
+         .attacker = COLOUR_BLACK},
+        {.game = "gomoku",
+         .rows = "X.X.X.X/OO.O.OO/.O...O.",
+         .options = "rule=renju",
+         .attacker = COLOUR_BLACK},
+        {.game = "gomoku",
+         .rows = "OX.XO/OX.X./.O..O/OXXO./.X.O.",
+         .options = "rule=renju",
+         .attacker = COLOUR_WHITE},
+        {.game = NULL},
+};
+
 const game_t gomoku_game = {
         .name = "gomoku",
         .goals = "win",
@@ -232,6 +253,7 @@ const game_t gomoku_game = {
                 "before the defender has them",
         .options = gomoku_options,
         .style = BOARD_RENJU,
+        .examples = examples,
         .create = gomoku_create,
         .play = gomoku_play,
         .undo = gomoku_undo,
