@@ -160,12 +160,12 @@ stage_lint() {
 }
 
 stage_vectors() {
-	local files=(../shared/vectors/capture-*.tsv)
+	local files=(../shared/vectors/*.tsv)
 
 	if [ -e "${files[0]}" ]; then
 		counted "vectors" build/tests/vectors/check "${files[@]}"
 	else
-		skip "vectors" "there are no ../shared/vectors/capture-*.tsv beside this folder"
+		skip "vectors" "there are no ../shared/vectors/*.tsv beside this folder"
 	fi
 }
 

@@ -8,7 +8,8 @@
  *   - a row that is won reports 1, with the least depth and the least order;
  *   - a row that is not reports 0 or 1/2, never 1;
  *   - a proof comes with a best move and a line no longer than its depth.
- * Plain search goes no deeper than PLAIN_DEPTH; what is won deeper is not won for it.
+ * Plain search goes no deeper than the row's win or, where there is none, than
+ * PLAIN_DEPTH.
  * How many rows stay at 1/2 is told in the end: there the depth limit still cuts
  * something (a ko that can go on for ever), or it ought not to.
  *
@@ -29,7 +30,7 @@ enum {
 	RING = 16,               /* jobs in flight */
 	TABLE_BYTES = 256 << 10, /* of one job */
 	DEPTH = 41,              /* plies; the rows need 19 at most */
-	PLAIN_DEPTH = 19,        /* plies; of full-width search */
+	PLAIN_DEPTH = 5,         /* plies; of full-width search without a win */
 	PLAIN = ROW_ORDERS,      /* the "order limit" that means plain search */
 	SHOWN = 20,              /* failures told in full */
 };
@@ -73,7 +74,7 @@ static bool answer(const slot_t *slot, unsigned *order, unsigned *plies)
 		return row_answer(&slot->row, slot->limit, order, plies);
 	*order = 0;
 	*plies = slot->row.plain;
-	return *plies != 0 && *plies <= PLAIN_DEPTH;
+	return *plies != 0;
 }
 
 /* verdict_wrong says what is wrong with a result, or returns NULL. */
@@ -132,13 +133,20 @@ static void finish_oldest(run_t *run)
 	show_position(&slot->row);
 }
 
+static unsigned depth_limit(const slot_t *what)
+{
+	if (what->limit != PLAIN)
+		return DEPTH;
+	return what->row.plain != 0 ? what->row.plain : PLAIN_DEPTH;
+}
+
 static void submit(run_t *run, solver_t *solver, const slot_t *what)
 {
 	slot_t *slot;
 	errinfo_t why;
 	request_t request = {
 	        .limits = {.order = what->limit == PLAIN ? 0 : (int)what->limit,
-	                   .depth = what->limit == PLAIN ? PLAIN_DEPTH : DEPTH,
+	                   .depth = depth_limit(what),
 	                   .table_bytes = TABLE_BYTES,
 	                   .workers = what->workers,
 	                   .schedule = SCHEDULE_DEPTH,
