@@ -114,6 +114,55 @@ static bool store_colour(const option_row_t *o, const char *text, tesuji_colour_
 	return true;
 }
 
+/* store_goal takes "TYPE" or "TYPE:POINT"; `type` NULL: the text begins with it. */
+static bool store_goal(const option_row_t *o, const char *type, const char *text, args_t *args,
+                       char *complaint)
+{
+	const char *point = type != NULL ? text : strchr(text, ':');
+	size_t length = strcspn(text, ":");
+
+	if (args->goal[0] != '\0') {
+		snprintf(complaint, COMPLAINT_BYTES, "--%s: there is a goal already, %s", o->name,
+		         args->goal);
+		return false;
+	}
+	if (type == NULL && point != NULL)
+		point++;
+	if (type != NULL)
+		length = strlen(type);
+	if (length == 0 || length >= sizeof(args->goal) || (point != NULL && point[0] == '\0')) {
+		snprintf(complaint, COMPLAINT_BYTES, "--%s: '%s' is not of the form %s", o->name,
+		         text, o->argument);
+		return false;
+	}
+	memcpy(args->goal, type != NULL ? type : text, length);
+	args->goal[length] = '\0';
+	args->target = point;
+	args->by_goal = type == NULL;
+	return true;
+}
+
+/* store_assignment appends "NAME=VALUE" to the options of the game. */
+static bool store_assignment(const option_row_t *o, const char *text, args_t *args, char *complaint)
+{
+	const char *equals = strchr(text, '=');
+	size_t used = strlen(args->options);
+
+	if (equals == NULL || equals == text || strchr(text, ' ') != NULL) {
+		snprintf(complaint, COMPLAINT_BYTES, "--%s: '%s' is not of the form %s", o->name,
+		         text, o->argument);
+		return false;
+	}
+	if (used + 1 + strlen(text) >= sizeof(args->options)) {
+		snprintf(complaint, COMPLAINT_BYTES, "--%s: more than %zu bytes in all", o->name,
+		         sizeof(args->options) - 1);
+		return false;
+	}
+	snprintf(args->options + used, sizeof(args->options) - used, "%s%s", used > 0 ? " " : "",
+	         text);
+	return true;
+}
+
 /* option_store puts the value of one option where its row says. */
 static bool option_store(const option_row_t *o, const char *text, args_t *args, char *complaint)
 {
@@ -130,6 +179,12 @@ static bool option_store(const option_row_t *o, const char *text, args_t *args, 
 		return store_colour(o, text, at, complaint);
 	case KIND_THREATS:
 		return store_threats(o, text, at, complaint);
+	case KIND_CAPTURE:
+		return store_goal(o, "capture", text, args, complaint);
+	case KIND_GOAL:
+		return store_goal(o, NULL, text, args, complaint);
+	case KIND_OPTION:
+		return store_assignment(o, text, args, complaint);
 	case KIND_COUNT:
 	case KIND_SECONDS:
 	case KIND_MIB:
@@ -190,6 +245,16 @@ static bool option_read(args_t *args, int argc, char *const *argv, int *i, uint6
 	return option_store(o, text, args, complaint);
 }
 
+/* unknown_command names the commands there are. */
+static void unknown_command(const char *word, char *complaint)
+{
+	int used = snprintf(complaint, COMPLAINT_BYTES, "unknown command '%.200s' (", word);
+
+	for (const command_row_t *row = command_rows(); row->name != NULL; row++)
+		used += snprintf(complaint + used, (size_t)(COMPLAINT_BYTES - used), "%s%s",
+		                 row->name, row[1].name != NULL ? ", " : ")");
+}
+
 /* operand_take gives a word that is no option its meaning. */
 static bool operand_take(args_t *args, const char *word, char *complaint)
 {
@@ -206,8 +271,7 @@ static bool operand_take(args_t *args, const char *word, char *complaint)
 	}
 	row = command_find(word);
 	if (row == NULL) {
-		snprintf(complaint, COMPLAINT_BYTES,
-		         "unknown command '%s' (solve, info, jobs, cancel, watch, help)", word);
+		unknown_command(word, complaint);
 		return false;
 	}
 	args->command = row->command;
@@ -217,20 +281,21 @@ static bool operand_take(args_t *args, const char *word, char *complaint)
 /* solve_check looks for what solve needs and what cannot go together. */
 static bool solve_check(const args_t *args, char *complaint)
 {
+	int positions = (args->operand != NULL) + (args->rows != NULL) + (args->fen != NULL);
 	const char *wrong = NULL;
 
-	if (args->operand == NULL && args->rows == NULL)
-		wrong = "solve needs a FILE or --rows TEXT";
-	else if (args->operand != NULL && args->rows != NULL)
-		wrong = "either a FILE or --rows TEXT, not both";
-	else if (args->target == NULL)
-		wrong = "solve needs --capture POINT, a stone of the block to capture";
-	else if (args->rows != NULL && args->move != TESUJI_DEFAULT)
-		wrong = "--move is for a game record, not for --rows";
-	else if (args->local && args->server != NULL)
-		wrong = "either --local or --server ADDRESS, not both";
+	if (positions == 0 && args->options[0] == '\0')
+		wrong = "solve needs a FILE, --rows TEXT or --fen FEN";
+	else if (positions > 1)
+		wrong = "only one of a FILE, --rows TEXT and --fen FEN may be given";
+	else if (args->operand == NULL && args->move != TESUJI_DEFAULT)
+		wrong = "--move is for a game record in a FILE";
 	else if (args->local && args->detach)
 		wrong = "--detach needs a daemon; it cannot go with --local";
+	else if (args->svg != NULL && strcmp(args->svg, "-") == 0)
+		wrong = "--svg needs a file here: standard output is for the answer";
+	else if (args->svg != NULL && args->detach)
+		wrong = "--svg needs the result; it cannot go with --detach";
 	if (wrong != NULL)
 		snprintf(complaint, COMPLAINT_BYTES, "%s", wrong);
 	return wrong == NULL;
@@ -282,6 +347,13 @@ static bool args_check(args_t *args, uint64_t seen, char *complaint)
 		row++;
 	if (!options_check(args, seen, row->name, complaint))
 		return false;
+	if (args->command == CMD_DIAGRAM)
+		return true; /* diagram_cmd.c looks itself */
+	if (args->local && args->server != NULL) {
+		snprintf(complaint, COMPLAINT_BYTES,
+		         "either --local or --server ADDRESS, not both");
+		return false;
+	}
 	if (args->command == CMD_SOLVE)
 		return solve_check(args, complaint);
 	if (args->command == CMD_CANCEL || args->command == CMD_WATCH)

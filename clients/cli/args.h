@@ -21,11 +21,15 @@ typedef enum {
 	CMD_CANCEL = 8,
 	CMD_WATCH = 16,
 	CMD_HELP = 32,
-	CMD_ALL = 63,
+	CMD_DIAGRAM = 64,
+	CMD_GAMES = 128,
+	CMD_ALL = 255,
+	CMD_ASK = CMD_ALL & ~(CMD_HELP | CMD_DIAGRAM), /* those that talk to a daemon */
 } command_t;
 
 enum {
 	COMPLAINT_BYTES = 512,
+	OPTIONS_BYTES = 256,     /* of all --option together */
 	DEFAULT_ORDER = 3,       /* so that solve ends by itself */
 	DEFAULT_TIME_MS = 60000, /* likewise */
 };
@@ -35,13 +39,20 @@ typedef struct {
 	const char *operand; /* the file, the job number, the command to explain; NULL = none */
 	uint64_t job;        /* of cancel and watch */
 
-	const char *target, *rows, *ko;
+	const char *game, *rows, *fen;
+	char options[OPTIONS_BYTES];  /* "k=4 rule=renju", "" = none */
+	char goal[TESUJI_GOAL_BYTES]; /* "" = none */
+	const char *target;           /* of either form of the goal; NULL = none */
+	bool by_goal;                 /* the goal was given by --goal */
+	const char *ko;
 	tesuji_colour_t attacker;
 	int attacker_threats, defender_threats;
 	int64_t move; /* this and the limits: TESUJI_DEFAULT = not given */
 	int64_t order, depth, nodes, time_ms, table_bytes, workers;
-	const char *schedule, *label, *server;
-	bool json, quiet, detach, local, help, version;
+	const char *schedule, *driver, *label, *server;
+	const char *style, *moves, *mark, *svg; /* of a diagram */
+	int64_t numbers;
+	bool json, board, quiet, detach, local, help, version;
 } args_t;
 
 /* args_parse reads the command line. False: `complaint` (COMPLAINT_BYTES) says

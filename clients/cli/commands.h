@@ -9,9 +9,11 @@
 #include "clients/cli/exits.h"
 
 exit_t command_solve(const args_t *args);
+exit_t command_games(const args_t *args);
 exit_t command_info(const args_t *args);
 exit_t command_jobs(const args_t *args);
 exit_t command_cancel(const args_t *args);
 exit_t command_watch(const args_t *args);
+exit_t command_diagram(const args_t *args);
 
 #endif

@@ -8,6 +8,7 @@
 #include "clients/cli/commands.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/follow.h"
+#include "clients/cli/games.h"
 #include "clients/cli/interrupt.h"
 #include "clients/cli/json.h"
 #include "clients/cli/live.h"
@@ -26,9 +27,10 @@ static void info_print(const tesuji_info_t *info, const char *where)
 	       " in all; %" PRIu64 " connections\n",
 	       info->jobs_queued, info->jobs_running, info->jobs_finished, info->jobs_total,
 	       info->connections);
+	fputs("games:", stdout);
 	for (unsigned i = 0; i < info->games_count; i++)
-		printf("game %s: %s. %s\n", info->games[i].name, info->games[i].goals,
-		       info->games[i].help);
+		printf("%s %s", i > 0 ? "," : "", info->games[i].name);
+	puts(" (see 'tesuji games')");
 	puts("limits of a job (least, most, default)");
 	for (unsigned i = 0; i < info->limits_count; i++) {
 		const tesuji_limit_t *l = &info->limits[i];
@@ -59,15 +61,7 @@ static void info_json(const tesuji_info_t *info, const char *where)
 	json_count(&j, "total", info->jobs_total);
 	json_close(&j, '}');
 	json_count(&j, "connections", info->connections);
-	json_open(&j, "games", '[');
-	for (unsigned i = 0; i < info->games_count; i++) {
-		json_open(&j, NULL, '{');
-		json_text(&j, "name", info->games[i].name);
-		json_text(&j, "goals", info->games[i].goals);
-		json_text(&j, "help", info->games[i].help);
-		json_close(&j, '}');
-	}
-	json_close(&j, ']');
+	games_json(&j, info);
 	json_open(&j, "limits", '[');
 	for (unsigned i = 0; i < info->limits_count; i++) {
 		const tesuji_limit_t *l = &info->limits[i];
@@ -215,6 +209,7 @@ exit_t command_watch(const args_t *args)
 	if (code != EXIT_PROVEN)
 		return code;
 	live_init(&live, stderr, args->quiet);
+	live.boards = args->board;
 	if (tesuji_watch(session.handle, args->job, live_interval(&live), NULL, &report) !=
 	    TESUJI_OK) {
 		code = session_failed(&session);

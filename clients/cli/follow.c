@@ -8,6 +8,7 @@
 #include "clients/cli/follow.h"
 
 #include "clients/cli/complain.h"
+#include "clients/cli/diagram_file.h"
 #include "clients/cli/interrupt.h"
 #include "clients/cli/verdict.h"
 
@@ -52,24 +53,29 @@ static bool take_signal(const session_t *session, uint64_t job, live_t *live, bo
 exit_t follow_job(session_t *session, uint64_t job, live_t *live, bool may_cancel,
                   tesuji_report_t *report)
 {
+	tesuji_report_t start;
 	tesuji_event_t event;
 	exit_t code = EXIT_INTERNAL;
 	bool over = false;
 
 	interrupt_catch();
+	if (live->boards && tesuji_status(session->handle, job, &start) == TESUJI_OK)
+		live_board(live, &start);
 	while (!over) {
 		int rc = tesuji_next(session->handle, 0, &event);
 
 		if (rc < 0) {
 			live_erase(live);
-			return session_failed(session);
-		}
-		if (rc > 0)
+			code = session_failed(session);
+			over = true;
+		} else if (rc > 0) {
 			over = take_event(&event, session, live, report, &code);
-		else if (!interrupt_wait(tesuji_fd(session->handle)))
+		} else if (!interrupt_wait(tesuji_fd(session->handle))) {
 			over = take_signal(session, job, live, may_cancel, &code);
+		}
 	}
 	live_erase(live);
+	live_board(live, NULL);
 	return code;
 }
 
@@ -79,6 +85,15 @@ exit_t follow_finish(const session_t *session, const args_t *args, const tesuji_
 		verdict_json(stdout, report, session->where);
 	else
 		verdict_print(stdout, report);
+	if (args->svg != NULL) {
+		diagram_t diagram;
+		exit_t code;
+
+		diagram_of_report(&diagram, report);
+		code = diagram_save(args->svg, &diagram);
+		if (code != EXIT_PROVEN)
+			return code;
+	}
 	if (interrupt_signal() != 0 && report->state != TESUJI_DONE)
 		return (exit_t)(SIGNAL_EXIT_BASE + interrupt_signal());
 	return verdict_exit(report);

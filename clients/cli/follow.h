@@ -17,8 +17,9 @@
 exit_t follow_job(session_t *session, uint64_t job, live_t *live, bool may_cancel,
                   tesuji_report_t *report);
 
-/* follow_finish writes the report, as JSON if asked, and returns the exit code:
- * the verdict's, or that of the signal that ended the job. */
+/* follow_finish writes the report, as JSON if asked, and its picture, if
+ * asked, and returns the exit code: the verdict's, that of the signal that ended the
+ * job, or that of a picture that could not be written. */
 exit_t follow_finish(const session_t *session, const args_t *args, const tesuji_report_t *report);
 
 #endif

@@ -16,6 +16,8 @@ static exit_t run(const args_t *args)
 	switch (args->command) {
 	case CMD_SOLVE:
 		return command_solve(args);
+	case CMD_GAMES:
+		return command_games(args);
 	case CMD_INFO:
 		return command_info(args);
 	case CMD_JOBS:
@@ -24,8 +26,11 @@ static exit_t run(const args_t *args)
 		return command_cancel(args);
 	case CMD_WATCH:
 		return command_watch(args);
+	case CMD_DIAGRAM:
+		return command_diagram(args);
 	case CMD_NONE:
 	case CMD_HELP:
+	case CMD_ASK:
 	case CMD_ALL:
 		break;
 	}

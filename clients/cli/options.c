@@ -13,13 +13,21 @@
 
 /* clang-format off */
 static const option_row_t options[] = {
-	{"capture", "POINT", CMD_SOLVE, KIND_TEXT, AT(target), 0, "params.goal.target",
-	 "a stone of the block to capture, \"D5\" (required)"},
-	{"attacker", "COLOUR", CMD_SOLVE, KIND_COLOUR, AT(attacker), 0, "params.goal.attacker",
-	 "black or white (default: the stone's enemy)"},
-	{"rows", "TEXT", CMD_SOLVE, KIND_TEXT, AT(rows), 0, "params.position.rows",
+	{"game", "NAME", CMD_SOLVE, KIND_TEXT, AT(game), 0, "params.game",
+	 "which game (default: the file's, or go)"},
+	{"goal", "GOAL", CMD_SOLVE, KIND_GOAL, 0, 0, "params.goal.type",
+	 "TYPE or TYPE:POINT (default: the game's first goal)"},
+	{"capture", "POINT", CMD_SOLVE, KIND_CAPTURE, 0, 0, "params.goal.target",
+	 "the same as --goal capture:POINT, a stone of the block"},
+	{"attacker", "COLOUR", CMD_SOLVE | CMD_DIAGRAM, KIND_COLOUR, AT(attacker), 0, "params.goal.attacker",
+	 "black or white (default: whoever is to move)"},
+	{"rows", "TEXT", CMD_SOLVE | CMD_DIAGRAM, KIND_TEXT, AT(rows), 0, "params.position.rows",
 	 "the board instead of a file, rows from the top: X.O/.XO"},
-	{"move", "N", CMD_SOLVE, KIND_COUNT, AT(move), COUNT_MAX, "params.position.move",
+	{"fen", "FEN", CMD_SOLVE | CMD_DIAGRAM, KIND_TEXT, AT(fen), 0, "params.position.fen",
+	 "likewise for chess"},
+	{"option", "NAME=VALUE", CMD_SOLVE, KIND_OPTION, 0, 0, "params.options",
+	 "an option of the game; may be given more than once"},
+	{"move", "N", CMD_SOLVE | CMD_DIAGRAM, KIND_COUNT, AT(move), COUNT_MAX, "params.position.move",
 	 "the position after N moves of the record (default: all)"},
 	{"ko", "POINT", CMD_SOLVE, KIND_TEXT, AT(ko), 0, "params.ko",
 	 "a ko that the attacker may not retake at once"},
@@ -39,18 +47,31 @@ static const option_row_t options[] = {
 	 "most threads on the problem (default: all)"},
 	{"schedule", "NAME", CMD_SOLVE, KIND_TEXT, AT(schedule), 0, "params.schedule",
 	 "auto, or depth: slower, the shortest proof"},
+	{"driver", "NAME", CMD_SOLVE, KIND_TEXT, AT(driver), 0, "params.driver",
+	 "lambda, or plain: all moves of both sides"},
 	{"table", "MIB", CMD_SOLVE, KIND_MIB, AT(table_bytes), 1048576, "params.limits.table_bytes",
 	 "a table of its own (default: the shared one)"},
 	{"label", "TEXT", CMD_SOLVE, KIND_TEXT, AT(label), 0, "params.label",
 	 "a name for the job in lists"},
 	{"detach", NULL, CMD_SOLVE, KIND_FLAG, AT(detach), 0, "params.detach",
 	 "leave it to the daemon and print the job's number"},
-	{"local", NULL, CMD_SOLVE, KIND_FLAG, AT(local), 0, NULL,
-	 "solve in this process even when a daemon is running"},
-	{"server", "ADDRESS", CMD_ALL & ~CMD_HELP, KIND_TEXT, AT(server), 0, NULL,
+	{"local", NULL, CMD_SOLVE | CMD_GAMES, KIND_FLAG, AT(local), 0, NULL,
+	 "work in this process even when a daemon is running"},
+	{"server", "ADDRESS", CMD_ASK, KIND_TEXT, AT(server), 0, NULL,
 	 "unix:/path, /path, tcp:host:port or host:port"},
-	{"json", NULL, CMD_ALL & ~CMD_HELP, KIND_FLAG, AT(json), 0, NULL,
+	{"style", "NAME", CMD_DIAGRAM, KIND_TEXT, AT(style), 0, NULL,
+	 "go, renju, hex or chess (default: the record's, or go)"},
+	{"moves", "TEXT", CMD_DIAGRAM, KIND_TEXT, AT(moves), 0, NULL,
+	 "moves to number: \"D4 E5 pass\"; chess: \"e2e4 e7e8q\""},
+	{"numbers", "N", CMD_DIAGRAM, KIND_COUNT, AT(numbers), TESUJI_LINE_MOVES, NULL,
+	 "number the last N moves of the record (default 0)"},
+	{"mark", "POINT", CMD_DIAGRAM, KIND_TEXT, AT(mark), 0, NULL, "the goal's point"},
+	{"svg", "FILE", CMD_DIAGRAM | FOLLOW, KIND_TEXT, AT(svg), 0, NULL,
+	 "draw the board into an SVG image"},
+	{"json", NULL, CMD_ASK, KIND_FLAG, AT(json), 0, NULL,
 	 "the answer as one JSON object"},
+	{"board", NULL, FOLLOW, KIND_FLAG, AT(board), 0, NULL,
+	 "progress with the board and the moves being looked at"},
 	{"quiet", NULL, FOLLOW, KIND_FLAG, AT(quiet), 0, NULL, "no progress (-q)"},
 	{"help", NULL, CMD_ALL, KIND_FLAG, AT(help), 0, NULL, "this help (-h)"},
 	{"version", NULL, CMD_ALL, KIND_FLAG, AT(version), 0, NULL, "the version (-V)"},
@@ -58,15 +79,24 @@ static const option_row_t options[] = {
 };
 
 static const command_row_t commands[] = {
-	{CMD_SOLVE, "solve", "FILE.sgf", "prove or disprove that a block can be captured",
-	 "FILE is a game record, \"-\" the standard input; --rows gives the board without a\n"
-	 "file. The attacker moves first. The search ends at order 3 and after 60 seconds\n"
-	 "unless told otherwise.\n"},
+	{CMD_SOLVE, "solve", "[FILE]", "prove or disprove that a goal can be reached",
+	 "FILE is a game record (SGF) or one line of FEN, \"-\" the standard input; --rows\n"
+	 "and --fen give the board without a file. The attacker moves first. The search\n"
+	 "ends at order 3 and after 60 seconds unless told otherwise.\n\n"
+	 "  tesuji solve problem.sgf --capture D5\n"
+	 "  tesuji solve --fen \"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1\"\n"
+	 "  tesuji solve --game gomoku --option size=6x5 --option k=4 --driver plain\n"},
+	{CMD_GAMES, "games", NULL, "the games there are, their goals and options", NULL},
 	{CMD_INFO, "info", NULL, "what the daemon is and can do", NULL},
 	{CMD_JOBS, "jobs", NULL, "the jobs of the daemon", NULL},
 	{CMD_CANCEL, "cancel", "ID", "stop a job", NULL},
 	{CMD_WATCH, "watch", "ID", "follow a job to its end, whoever submitted it",
 	 "Ctrl-C ends the watching, not the job.\n"},
+	{CMD_DIAGRAM, "diagram", "[FILE.sgf]", "draw a board with numbered moves",
+	 "FILE is a game record (SGF), \"-\" the standard input; --rows or --fen give the\n"
+	 "board itself. The diagram is text, or with --svg an image (\"--svg -\" writes it\n"
+	 "to standard output). Odd numbers are --attacker's moves; without it the colour\n"
+	 "is that of the goal's enemy, else of whose turn it is.\n"},
 	{CMD_HELP, "help", "[COMMAND]", "explain the command", NULL},
 	{CMD_NONE, NULL, NULL, NULL, NULL},
 };
@@ -122,7 +152,8 @@ static void help_options(FILE *out, unsigned command)
 
 static void help_all(FILE *out)
 {
-	fputs("tesuji proves or disproves captures in the game of Go by lambda-search.\n\n"
+	fputs("tesuji proves or disproves goals in board games by lambda-search: that a block\n"
+	      "is captured, a row completed, the king mated.\n\n"
 	      "  tesuji solve problem.sgf --capture D5\n\nCommands\n",
 	      out);
 	for (const command_row_t *c = commands; c->name != NULL; c++) {
@@ -134,7 +165,7 @@ static void help_all(FILE *out)
 	fputs("\n'tesuji help COMMAND' tells more. The daemon is the one that --server or the\n"
 	      "environment variable TESUJI_SERVER names, else the one that listens at\n"
 	      "/run/tesujid/tesujid.sock or 127.0.0.1:7411. Without one, solve does the work\n"
-	      "in its own process.\n\nExit status\n",
+	      "in its own process, and games looks there.\n\nExit status\n",
 	      out);
 #define EXIT_ROW(constant, number, text) fprintf(out, "  %3d  %s\n", number, text);
 	EXIT_TABLE(EXIT_ROW)
@@ -148,7 +179,7 @@ void options_help(FILE *out, command_t command)
 			continue;
 		fprintf(out, "tesuji %s%s%s%s\n  %s\n", c->name, c->operand != NULL ? " " : "",
 		        c->operand != NULL ? c->operand : "",
-		        command == CMD_SOLVE ? " --capture POINT [OPTION...]" : "", c->help);
+		        command == CMD_SOLVE ? " [OPTION...]" : "", c->help);
 		if (c->details != NULL)
 			fprintf(out, "\n%s", c->details);
 		help_options(out, c->command);

@@ -23,6 +23,9 @@ typedef enum {
 	KIND_MIB,     /* whole number, stored as int64_t in bytes */
 	KIND_COLOUR,  /* tesuji_colour_t */
 	KIND_THREATS, /* int */
+	KIND_CAPTURE, /* a point, the goal "capture" */
+	KIND_GOAL,    /* "capture:D5" or "mate" */
+	KIND_OPTION,  /* "k=4", appended to args_t.options */
 } kind_t;
 
 typedef struct {

@@ -21,13 +21,22 @@
 #include "clients/cli/source.h"
 #include "clients/cli/verdict.h"
 
-static void request_fill(tesuji_request_t *request, const args_t *args, const char *sgf,
+/* The position in the file; both NULL when there is no file. */
+typedef struct {
+	const char *sgf, *fen;
+} file_t;
+
+static void request_fill(tesuji_request_t *request, const args_t *args, file_t file,
                          int64_t progress_ms)
 {
 	tesuji_request_init(request);
-	request->sgf = sgf;
+	request->sgf = file.sgf;
 	request->rows = args->rows;
+	request->fen = file.fen != NULL ? file.fen : args->fen;
 	request->move = args->move;
+	request->game = args->game;
+	request->options = args->options;
+	request->goal = args->goal[0] != '\0' ? args->goal : NULL;
 	request->target = args->target;
 	request->attacker = args->attacker;
 	request->ko = args->ko;
@@ -40,32 +49,57 @@ static void request_fill(tesuji_request_t *request, const args_t *args, const ch
 	request->table_bytes = args->table_bytes;
 	request->workers = args->workers;
 	request->schedule = args->schedule;
+	request->driver = args->driver;
 	request->label = args->label;
 	request->detach = args->detach;
 	request->progress_ms = progress_ms;
 }
 
+static bool begins(const char *text, const char *with)
+{
+	return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* is_search: is the field about how to search? The others are about the problem. */
+static bool is_search(const char *path)
+{
+	return begins(path, "params.limits") || begins(path, "params.schedule") ||
+	       begins(path, "params.driver") || begins(path, "params.label");
+}
+
+/* option_name is how the user called the option that the row is about. */
+static const char *option_name(const option_row_t *option, const args_t *args)
+{
+	bool is_goal = option->kind == KIND_GOAL || option->kind == KIND_CAPTURE;
+
+	if (!is_goal)
+		return option->name;
+	return args->goal[0] != '\0' && !args->by_goal ? "capture" : "goal";
+}
+
 /* refused tells why the job was not accepted, in the user's own terms. */
 static exit_t refused(const session_t *session, const args_t *args)
 {
-	static const char sgf_path[] = "params.position.sgf";
+	static const char options_path[] = "params.options.", move_path[] = "params.position.move";
 	const tesuji_error_t *why = tesuji_last_error(session->handle);
 	const char *rest = why->text;
 	const option_row_t *option = option_for_path(why->text, &rest);
+	bool in_file = args->operand != NULL && begins(why->text, "params.position.") &&
+	               !begins(why->text, move_path);
 
-	if (args->operand != NULL && strncmp(why->text, sgf_path, strlen(sgf_path)) == 0) {
-		complain("%s%s", source_name(args->operand), why->text + strlen(sgf_path));
-	} else if (option != NULL) {
-		complain("--%s%s", option->name, rest);
-	} else if (why->code == TESUJI_E_BUSY && why->retry_ms > 0) {
+	if (in_file)
+		complain("%s%s", source_name(args->operand), strchr(why->text, ':'));
+	else if (begins(why->text, options_path))
+		complain("--option %s", why->text + strlen(options_path));
+	else if (option != NULL)
+		complain("--%s%s", option_name(option, args), rest);
+	else if (why->code == TESUJI_E_BUSY && why->retry_ms > 0)
 		complain("%s; try again in %" PRIu64 " ms", why->text, why->retry_ms);
-	} else {
+	else
 		return session_failed(session);
-	}
 	/* A position is input; how to search it is use of the command. */
-	if (option != NULL && exit_for_code(why->code) == EXIT_BAD_INPUT &&
-	    strncmp(option->path, "params.position", 15) != 0 &&
-	    strncmp(option->path, "params.goal", 11) != 0 && strcmp(option->path, "params.ko") != 0)
+	if (!in_file && option != NULL && exit_for_code(why->code) == EXIT_BAD_INPUT &&
+	    (is_search(option->path) || begins(why->text, move_path)))
 		return EXIT_USAGE;
 	return exit_for_code(why->code);
 }
@@ -87,7 +121,7 @@ static exit_t told_detached(const session_t *session, const args_t *args, uint64
 	return EXIT_PROVEN;
 }
 
-static exit_t solve_in(session_t *session, const args_t *args, const char *sgf)
+static exit_t solve_in(session_t *session, const args_t *args, file_t file)
 {
 	tesuji_request_t request;
 	tesuji_report_t report;
@@ -96,7 +130,8 @@ static exit_t solve_in(session_t *session, const args_t *args, const char *sgf)
 	exit_t code;
 
 	live_init(&live, stderr, args->quiet || args->detach);
-	request_fill(&request, args, sgf, live_interval(&live));
+	live.boards = args->board;
+	request_fill(&request, args, file, live_interval(&live));
 	if (tesuji_submit(session->handle, &request, &job) != TESUJI_OK)
 		return refused(session, args);
 	if (args->detach)
@@ -108,17 +143,22 @@ static exit_t solve_in(session_t *session, const args_t *args, const char *sgf)
 exit_t command_solve(const args_t *args)
 {
 	session_t session;
-	char *sgf = NULL;
+	file_t file = {NULL, NULL};
+	char *text = NULL;
 	exit_t code = EXIT_PROVEN;
 
 	if (args->operand != NULL)
-		code = source_read(args->operand, &sgf);
+		code = source_read(args->operand, &text);
+	if (code == EXIT_PROVEN && text != NULL)
+		code = source_fen(args->operand, text, &file.fen);
+	if (code == EXIT_PROVEN && file.fen == NULL)
+		file.sgf = text;
 	if (code == EXIT_PROVEN)
 		code = session_open(&session, args, !args->detach);
 	if (code == EXIT_PROVEN) {
-		code = solve_in(&session, args, sgf);
+		code = solve_in(&session, args, file);
 		session_close(&session);
 	}
-	free(sgf);
+	free(text);
 	return code;
 }

@@ -5,8 +5,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "clients/cli/complain.h"
@@ -93,5 +95,47 @@ exit_t source_read(const char *path, char **text)
 		*text = NULL;
 		return read_failed(name, error);
 	}
+	return EXIT_PROVEN;
+}
+
+/* looks_like_fen: the first word is eight ranks of pieces and numbers. */
+static bool looks_like_fen(const char *line)
+{
+	size_t length = strspn(line, "pnbrqkPNBRQK12345678/");
+	unsigned slashes = 0;
+
+	for (size_t i = 0; i < length; i++)
+		slashes += line[i] == '/';
+	return slashes == 7 && (line[length] == '\0' || strchr(" \t\r\n", line[length]) != NULL);
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+	size_t length = strlen(text), tail = strlen(end);
+
+	return length >= tail && strcasecmp(text + length - tail, end) == 0;
+}
+
+exit_t source_fen(const char *path, char *text, const char **fen)
+{
+	static const char blanks[] = " \t\r\n";
+	char *line = text + strspn(text, blanks), *end;
+
+	*fen = NULL;
+	if (!ends_with(path, ".fen") && (ends_with(path, ".sgf") || !looks_like_fen(line)))
+		return EXIT_PROVEN;
+	end = line + strcspn(line, "\r\n");
+	if (end[strspn(end, blanks)] != '\0') {
+		complain("%s: more than one line; a FEN is one", source_name(path));
+		return EXIT_BAD_INPUT;
+	}
+	while (end > line && strchr(blanks, end[-1]) != NULL)
+		end--;
+	*end = '\0';
+	if (*line == '\0') {
+		complain("%s: no FEN in it", source_name(path));
+		return EXIT_BAD_INPUT;
+	}
+	*fen = line;
 	return EXIT_PROVEN;
 }

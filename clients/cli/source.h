@@ -13,6 +13,11 @@
  * otherwise. */
 exit_t source_read(const char *path, char **text);
 
+/* source_fen tells whether the text is a FEN, by the file's name or by what it
+ * looks like, and gives its line without the blanks around it; *fen is NULL if
+ * it is none. A file of several lines is complained about. */
+exit_t source_fen(const char *path, char *text, const char **fen);
+
 /* source_name is how messages call that file. */
 const char *source_name(const char *path);
 

@@ -22,19 +22,24 @@ static const char *attacker_name(const tesuji_report_t *r)
 	return r->attacker == TESUJI_NO_COLOUR ? "the attacker" : tesuji_colour_name(r->attacker);
 }
 
+/* print_where tells how far a search came; one without lambda has no orders. */
+static void print_where(FILE *out, const tesuji_report_t *r)
+{
+	if (r->driver == TESUJI_LAMBDA)
+		fprintf(out, "order %u, ", r->order);
+	fprintf(out, "depth %u.", r->depth);
+}
+
 /* why_undecided tells what ended a search without a verdict. */
 static void why_undecided(FILE *out, const tesuji_report_t *r)
 {
 	switch (r->state) {
 	case TESUJI_CANCELLED:
-		fprintf(out, "Not decided: cancelled at order %u, depth %u.", r->order, r->depth);
-		return;
+		fputs("Not decided: cancelled at ", out);
+		break;
 	case TESUJI_EXPIRED:
-		fprintf(out,
-		        "Not decided: a limit of time or nodes ended the search at order %u, "
-		        "depth %u.",
-		        r->order, r->depth);
-		return;
+		fputs("Not decided: a limit of time or nodes ended the search at ", out);
+		break;
 	case TESUJI_FAILED:
 		fprintf(out, "Not decided: the search failed: %s.",
 		        r->error.text[0] != '\0' ? r->error.text : tesuji_code_text(r->error.code));
@@ -42,27 +47,58 @@ static void why_undecided(FILE *out, const tesuji_report_t *r)
 	case TESUJI_QUEUED:
 	case TESUJI_RUNNING:
 	case TESUJI_DONE:
+		fputs("Not decided: no verdict up to ", out);
 		break;
 	}
-	fprintf(out, "Not decided: no verdict up to order %u, depth %u.", r->order, r->depth);
+	print_where(out, r);
+}
+
+/* print_goal writes the goal as what the attacker does, "captures D4", or cannot
+ * do, "capture D4": the names of goals are verbs. */
+static void print_goal(FILE *out, const tesuji_report_t *r, bool does)
+{
+	const char *end = r->goal + strlen(r->goal);
+
+	if (r->goal[0] == '\0')
+		fputs(does ? "reaches the goal" : "reach the goal", out);
+	else
+		fprintf(out, "%s%s", r->goal,
+		        !does                                                ? ""
+		        : end[-1] == 's' || end[-1] == 'x' || end[-1] == 'h' ? "es"
+		                                                             : "s");
+	if (r->target[0] != '\0')
+		fprintf(out, " %s", r->target);
+}
+
+static void print_proven(FILE *out, const tesuji_report_t *r)
+{
+	fputs("Proven: ", out);
+	if (r->claim[0] != '\0') {
+		fputs(r->claim, out);
+	} else {
+		fprintf(out, "%s ", attacker_name(r));
+		print_goal(out, r, true);
+		fprintf(out, " within %u %s", r->depth, r->depth == 1 ? "ply" : "plies");
+	}
+	if (r->driver == TESUJI_LAMBDA)
+		fprintf(out, " (order %u)", r->order);
+	fputc('.', out);
+	if (r->best[0] != '\0')
+		fprintf(out, " Best move %s.", r->best);
 }
 
 void verdict_sentence(FILE *out, const tesuji_report_t *r)
 {
 	switch (r->value) {
 	case TESUJI_PROVEN:
-		fprintf(out, "Proven: %s captures %s within %u %s (order %u).", attacker_name(r),
-		        r->target, r->depth, r->depth == 1 ? "ply" : "plies", r->order);
-		if (r->best[0] != '\0')
-			fprintf(out, " Best move %s.", r->best);
+		print_proven(out, r);
 		break;
 	case TESUJI_DISPROVEN:
-		if (r->scope == TESUJI_SCOPE_ABSOLUTE)
-			fprintf(out, "Disproven: %s cannot capture %s.", attacker_name(r),
-			        r->target);
-		else
-			fprintf(out, "Disproven: %s cannot capture %s by orders <= %u.",
-			        attacker_name(r), r->target, r->order);
+		fprintf(out, "Disproven: %s cannot ", attacker_name(r));
+		print_goal(out, r, false);
+		if (r->scope != TESUJI_SCOPE_ABSOLUTE)
+			fprintf(out, " by orders <= %u", r->order);
+		fputc('.', out);
 		break;
 	case TESUJI_UNDECIDED:
 		why_undecided(out, r);
@@ -129,6 +165,15 @@ void verdict_print(FILE *out, const tesuji_report_t *r)
 	print_effort(out, r);
 }
 
+static void json_moves(json_t *j, const char *key, const char (*moves)[TESUJI_POINT_BYTES],
+                       unsigned count)
+{
+	json_open(j, key, '[');
+	for (unsigned i = 0; i < count; i++)
+		json_text(j, NULL, moves[i]);
+	json_close(j, ']');
+}
+
 void verdict_json(FILE *out, const tesuji_report_t *r, const char *where)
 {
 	json_t j;
@@ -143,11 +188,14 @@ void verdict_json(FILE *out, const tesuji_report_t *r, const char *where)
 	json_text(&j, "scope", tesuji_scope_name(r->scope));
 	json_count(&j, "order", r->order);
 	json_count(&j, "depth", r->depth);
+	json_text(&j, "claim", r->claim);
+	json_text(&j, "driver", tesuji_driver_name(r->driver));
 	json_text(&j, "best", r->best);
-	json_open(&j, "line", '[');
-	for (unsigned i = 0; i < r->line_length; i++)
-		json_text(&j, NULL, r->line[i]);
-	json_close(&j, ']');
+	json_moves(&j, "line", r->line, r->line_length);
+	if (r->coords_length > 0) {
+		json_text(&j, "best_coords", r->best_coords);
+		json_moves(&j, "coords", r->coords, r->coords_length);
+	}
 	json_count(&j, "nodes", r->nodes);
 	json_count(&j, "nodes_per_s", r->nodes_per_s);
 	json_real(&j, "time_ms", r->time_ms, 3);
@@ -157,6 +205,8 @@ void verdict_json(FILE *out, const tesuji_report_t *r, const char *where)
 	json_count(&j, "entries", r->table_entries);
 	json_count(&j, "used", r->table_used);
 	json_close(&j, '}');
+	json_text(&j, "game", r->game);
+	json_text(&j, "style", r->style);
 	json_text(&j, "rows", r->rows);
 	json_text(&j, "attacker",
 	          r->attacker != TESUJI_NO_COLOUR ? tesuji_colour_name(r->attacker) : NULL);

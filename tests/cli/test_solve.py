@@ -155,10 +155,9 @@ class WrongInput(unittest.TestCase):
     def test_usage(self):
         self.refused(64, "no command; try 'tesuji help'")
         self.refused(64, "unknown option '--captur'", "solve", "x", "--captur", "D4")
-        self.refused(64, "unknown command 'sove' (solve, info, jobs, cancel, watch, help)", "sove")
-        self.refused(64, "solve needs a FILE or --rows TEXT", "solve")
-        self.refused(64, "solve needs --capture POINT, a stone of the block to capture",
-                     "solve", LADDER)
+        self.refused(64, "unknown command 'sove' (solve, games, info, jobs, cancel, watch, "
+                     "diagram, help)", "sove")
+        self.refused(64, "solve needs a FILE, --rows TEXT or --fen FEN", "solve")
 
     def test_limits(self):
         for option, value, why in (
@@ -168,6 +167,7 @@ class WrongInput(unittest.TestCase):
                 ("depth", "4", "4 is even; a search ends with the attacker's move"),
                 ("workers", "1025", "1025 is not in 0..1024"),
                 ("schedule", "fast", "'fast' is not auto or depth"),
+                ("driver", "fast", "'fast' is not lambda or plain"),
                 ("label", "x" * 64, "longer than 63 bytes")):
             self.solve(64, f"--{option}: {why}", LADDER, "--capture", "D4", f"--{option}", value)
 
@@ -204,6 +204,9 @@ class WrongInput(unittest.TestCase):
             self.solve(65, f"--rows: {why}", "--rows", rows, "--capture", "A1")
 
     def test_goals(self):
+        self.solve(65, "--goal: no point is given", LADDER)
+        self.solve(65, "--goal: there is no stone on D9", LADDER, "--goal", "capture:D9")
+        self.solve(65, '--goal: go has no goal "eat"', LADDER, "--goal", "eat:D4")
         self.solve(65, "--capture: there is no stone on D9", LADDER, "--capture", "D9")
         self.solve(65, '--capture: "Z9" is not a point of a 19x19 board', LADDER, "--capture", "Z9")
         self.solve(65, "--attacker: the stone on D4 is the attacker's own", LADDER, "--capture",

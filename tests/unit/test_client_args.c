@@ -65,6 +65,36 @@ static void values_go_where_they_belong(void **state)
 	assert_string_equal(args.server, "/run/s");
 }
 
+static void games_goals_and_options(void **state)
+{
+	char line[700] = "solve --rows .";
+
+	(void)state;
+	assert_true(parse("solve --game gomoku --option k=4 --option=rule=renju --goal win "
+	                  "--driver plain"));
+	assert_string_equal(args.game, "gomoku");
+	assert_string_equal(args.options, "k=4 rule=renju");
+	assert_string_equal(args.goal, "win");
+	assert_null(args.target);
+	assert_string_equal(args.driver, "plain");
+	assert_true(parse("solve --rows X. --goal capture:D5"));
+	assert_string_equal(args.goal, "capture");
+	assert_string_equal(args.target, "D5");
+	assert_true(args.by_goal);
+	assert_true(parse("solve --fen 8/8 --capture D5"));
+	assert_string_equal(args.fen, "8/8");
+	assert_string_equal(args.goal, "capture");
+	assert_string_equal(args.target, "D5");
+	assert_false(args.by_goal);
+	assert_true(parse("games --json --local"));
+	assert_int_equal(args.command, CMD_GAMES);
+	for (unsigned i = 0; i < 32; i++)
+		strcat(line, " --option=abcde=5");
+	assert_true(parse(line)); /* 255 bytes */
+	strcat(line, " --option=a=5");
+	refuses(line, "--option: more than 255 bytes in all");
+}
+
 static void defaults_end_the_search(void **state)
 {
 	(void)state;
@@ -108,7 +138,8 @@ static void wrong_uses_are_named(void **state)
 {
 	(void)state;
 	refuses("", "no command; try 'tesuji help'");
-	refuses("slove x.sgf", "unknown command 'slove' (solve, info, jobs, cancel, watch, help)");
+	refuses("slove x.sgf", "unknown command 'slove' (solve, games, info, jobs, cancel, watch, "
+	                       "diagram, help)");
 	refuses("solve a.sgf --captur D5", "unknown option '--captur'");
 	refuses("solve a.sgf --captur=D5", "unknown option '--captur'");
 	refuses("solve a.sgf -x", "unknown option '-x'");
@@ -116,11 +147,18 @@ static void wrong_uses_are_named(void **state)
 	refuses("solve a.sgf --capture _", "--capture needs an argument: --capture POINT");
 	refuses("solve a.sgf --capture D5 --json=1", "--json takes no argument");
 	refuses("solve a.sgf b.sgf --capture D5", "unexpected 'b.sgf' after 'a.sgf'");
-	refuses("solve --capture D5", "solve needs a FILE or --rows TEXT");
-	refuses("solve a.sgf --rows X. --capture D5", "either a FILE or --rows TEXT, not both");
-	refuses("solve a.sgf", "solve needs --capture POINT, a stone of the block to capture");
-	refuses("solve --rows X. --capture A1 --move 3",
-	        "--move is for a game record, not for --rows");
+	refuses("solve --capture D5", "solve needs a FILE, --rows TEXT or --fen FEN");
+	refuses("solve a.sgf --rows X. --capture D5",
+	        "only one of a FILE, --rows TEXT and --fen FEN may be given");
+	refuses("solve --rows X. --fen X",
+	        "only one of a FILE, --rows TEXT and --fen FEN may be given");
+	refuses("solve --rows X. --capture A1 --move 3", "--move is for a game record in a FILE");
+	refuses("solve a --goal win --capture A1", "--capture: there is a goal already, win");
+	refuses("solve a --goal :A1", "--goal: ':A1' is not of the form GOAL");
+	refuses("solve a --goal capture:", "--goal: 'capture:' is not of the form GOAL");
+	refuses("solve a --option k", "--option: 'k' is not of the form NAME=VALUE");
+	refuses("solve a --option =4", "--option: '=4' is not of the form NAME=VALUE");
+	refuses("games --local --server /s", "either --local or --server ADDRESS, not both");
 	refuses("solve a --capture D5 --local --server /s",
 	        "either --local or --server ADDRESS, not both");
 	refuses("solve a --capture D5 --local --detach",
@@ -177,15 +215,15 @@ static void paths_of_the_wire_become_options(void **state)
 	assert_null(option_for_path("", &rest));
 }
 
-static void help_names_every_option_once(void **state)
+/* help_of checks the width of a command's help and that it names each of its
+ * options once, and no other. */
+static void help_of(const command_row_t *command)
 {
 	char *text = NULL;
 	size_t bytes = 0;
 	FILE *out = open_memstream(&text, &bytes);
 
-	(void)state;
-	options_help(out, CMD_SOLVE);
-	options_help(out, CMD_NONE);
+	options_help(out, command->command);
 	fclose(out);
 	for (const option_row_t *o = option_rows(); o->name != NULL; o++) {
 		char start[64];
@@ -193,18 +231,27 @@ static void help_names_every_option_once(void **state)
 
 		snprintf(start, sizeof(start), "\n  --%s ", o->name);
 		at = strstr(text, start);
-		assert_non_null(at);
-		assert_null(strstr(at + 1, start));
+		assert_int_equal(at != NULL, (o->commands & command->command) != 0);
+		assert_true(at == NULL || strstr(at + 1, start) == NULL);
 	}
 	for (const char *start = text, *end; (end = strchr(start, '\n')) != NULL; start = end + 1)
 		assert_in_range(end - start, 0, 79);
 	free(text);
 }
 
+static void help_names_every_option_once(void **state)
+{
+	(void)state;
+	for (const command_row_t *c = command_rows(); c->name != NULL; c++)
+		if (c->command != CMD_HELP) /* tells all commands */
+			help_of(c);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(values_go_where_they_belong),
+	        cmocka_unit_test(games_goals_and_options),
 	        cmocka_unit_test(defaults_end_the_search),
 	        cmocka_unit_test(order_of_words_is_free),
 	        cmocka_unit_test(tiny_times_are_not_no_limit),

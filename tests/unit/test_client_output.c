@@ -236,6 +236,7 @@ static void verdicts_in_words(void **state)
 		                     .order = 2,
 		                     .depth = 7,
 		                     .attacker = TESUJI_BLACK,
+		                     .goal = "capture",
 		                     .target = "D5",
 		                     .best = "E6"};
 
@@ -245,6 +246,36 @@ static void verdicts_in_words(void **state)
 		wrote(rows[i].expected);
 		assert_int_equal(verdict_exit(&r), rows[i].code);
 	}
+}
+
+static void verdicts_of_other_games(void **state)
+{
+	tesuji_report_t r = {.value = TESUJI_PROVEN,
+	                     .scope = TESUJI_SCOPE_ABSOLUTE,
+	                     .state = TESUJI_DONE,
+	                     .order = 1,
+	                     .depth = 5,
+	                     .attacker = TESUJI_WHITE,
+	                     .goal = "win",
+	                     .best = "e8=Q+"};
+
+	(void)state;
+	open_out();
+	verdict_sentence(out, &r);
+	wrote("Proven: white wins within 5 plies (order 1). Best move e8=Q+.\n");
+	r.driver = TESUJI_PLAIN;
+	strcpy(r.claim, "mate in 3");
+	open_out();
+	verdict_sentence(out, &r);
+	wrote("Proven: mate in 3. Best move e8=Q+.\n");
+	r.value = TESUJI_DISPROVEN;
+	open_out();
+	verdict_sentence(out, &r);
+	wrote("Disproven: white cannot win.\n");
+	r.value = TESUJI_UNDECIDED;
+	open_out();
+	verdict_sentence(out, &r);
+	wrote("Not decided: no verdict up to depth 5.\n");
 }
 
 static void long_lines_of_play_are_folded(void **state)
@@ -280,6 +311,7 @@ int main(void)
 	        cmocka_unit_test(progress_lines_when_no_terminal),
 	        cmocka_unit_test(quiet_says_nothing),
 	        cmocka_unit_test(verdicts_in_words),
+	        cmocka_unit_test(verdicts_of_other_games),
 	        cmocka_unit_test(long_lines_of_play_are_folded),
 	};
 
