@@ -13,13 +13,14 @@
 #include "engine/game/go/go.h"
 #include "engine/game/gomoku/gomoku.h"
 #include "engine/game/hex/hex.h"
+#include "engine/game/atarigo/atarigo.h"
 
 #include <string.h>
 
 enum { GAMES_MAX = 32 };
 
 /* The last is always NULL. */
-static const game_t *games[GAMES_MAX + 1] = {&go_game, &gomoku_game, &hex_game, &chess_game};
+static const game_t *games[GAMES_MAX + 1] = {&go_game, &gomoku_game, &hex_game, &chess_game, &atarigo_game};
 
 const game_t *const *game_list(void)
 {

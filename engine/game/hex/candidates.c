@@ -16,9 +16,9 @@
  * paths of both sides, for both want them; among equals from the middle outwards. */
 #include "engine/game/hex/candidates.h"
 
-#include <assert.h>
+#include "engine/game/rank.h"
 
-enum { RANKS = 64, RANK_WORST = RANKS - 1 };
+#include <assert.h>
 
 /* through tells for every empty cell the length of the shortest path of `side`
  * through it. */
@@ -51,30 +51,21 @@ static unsigned from_middle(unsigned i, unsigned n)
  * `most` long, best ones first. */
 static unsigned list(const hex_t *hex, unsigned most, move_t *out)
 {
-	uint8_t ours[HEX_AREA_MAX], theirs[HEX_AREA_MAX], rank[HEX_AREA_MAX];
-	move_t found[HEX_AREA_MAX];
-	uint16_t start[RANKS + 1] = {0};
-	unsigned count = 0;
+	uint8_t ours[HEX_AREA_MAX], theirs[HEX_AREA_MAX];
+	ranked_t ranked;
 
 	through(hex, SIDE_ATTACKER, ours);
 	through(hex, SIDE_DEFENDER, theirs);
+	rank_begin(&ranked);
 	for (unsigned i = 0; i < hex->height; i++)
 		for (unsigned j = 0; j < hex->width; j++) {
 			const unsigned c = from_middle(i, hex->height) * hex->width +
 			                   from_middle(j, hex->width);
-			const unsigned sum = (unsigned)ours[c] + theirs[c];
 
-			if (hexboard_at(hex, c) != COLOUR_NONE || ours[c] > most)
-				continue;
-			rank[count] = (uint8_t)(sum < RANK_WORST ? sum : RANK_WORST);
-			start[rank[count] + 1]++;
-			found[count++] = (move_t)c;
+			if (hexboard_at(hex, c) == COLOUR_NONE && ours[c] <= most)
+				rank_add(&ranked, (move_t)c, (unsigned)ours[c] + theirs[c]);
 		}
-	for (unsigned r = 0; r < RANKS; r++)
-		start[r + 1] = (uint16_t)(start[r + 1] + start[r]);
-	for (unsigned i = 0; i < count; i++)
-		out[start[rank[i]]++] = found[i];
-	return count;
+	return rank_write(&ranked, out);
 }
 
 /* finishing returns the cells that join the attacker's sides at once, when the

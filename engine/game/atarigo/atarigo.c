@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT
+ * atarigo.c - the row that makes Atari-Go a game, and how its problems are read.
+ *
+ * The side to move that captures anything has won. Suicide is illegal; a ko would
+ * need a capture first. A side without a legal move passes or loses, as `stuck` has
+ * it; a defender who may pass at will is never without one. */
+#include "engine/game/atarigo/atarigo.h"
+
+#include "engine/base/check.h"
+#include "engine/game/atarigo/atari.h"
+#include "engine/game/atarigo/candidates.h"
+#include "engine/game/option.h"
+
+#include <string.h>
+
+static const char pass_text[] = "pass";
+
+/* The options' places in the table, and the values that are asked for. */
+enum { OPT_SIZE, OPT_SETUP, OPT_STUCK, OPT_PASS };
+enum { SETUP_CROSSCUT = 1, STUCK_LOSES = 1, PASS_NO = 1 };
+
+static const game_option_t options[] = {
+        [OPT_SIZE] = {.name = "size",
+                      .kind = OPTION_SIZE,
+                      .least = SIDE_LEAST,
+                      .most = BOARD_MAX,
+                      .fallback = "",
+                      .help = "of a board without rows, 9 or 6x5"},
+        [OPT_SETUP] = {.name = "setup",
+                       .kind = OPTION_WORD,
+                       .words = "empty|crosscut",
+                       .fallback = "empty",
+                       .help = "of a board without rows; crosscut: in the middle X top left and "
+                               "bottom right, O the other two"},
+        [OPT_STUCK] = {.name = "stuck",
+                       .kind = OPTION_WORD,
+                       .words = "passes|loses",
+                       .fallback = "passes",
+                       .help = "what a side without a legal move does"},
+        [OPT_PASS] = {.name = "pass",
+                      .kind = OPTION_WORD,
+                      .words = "yes|no",
+                      .fallback = "yes",
+                      .help = "may the defender pass at will?"},
+        {.name = NULL},
+};
+
+static const problem_t examples[] = {
+        {.game = "atarigo", .rows = "..../.XO./..X./O..."},
+        {.game = "atarigo", .options = "size=3 stuck=loses pass=no"},
+        {.game = "atarigo", .rows = ".O./XXO/.XO", .options = "pass=no", .attacker = COLOUR_WHITE},
+        {.game = "atarigo", .options = "size=4x3 setup=crosscut stuck=loses"},
+        {.game = NULL},
+};
+
+static const atari_t *board_of(const position_t *pos)
+{
+	assert(pos->game == &atarigo_game);
+	return (const atari_t *)pos;
+}
+
+/* put_crosscut puts the four stones in the middle, or up and left of it by half. */
+static void put_crosscut(grid_t *grid)
+{
+	const unsigned p = (grid->height - 1) / 2 * grid->width + (grid->width - 1) / 2;
+
+	grid->at[p] = grid->at[p + grid->width + 1] = COLOUR_BLACK;
+	grid->at[p + 1] = grid->at[p + grid->width] = COLOUR_WHITE;
+}
+
+static err_t check_liberties(const atari_t *go, errinfo_t *why)
+{
+	char text[MOVE_TEXT_MAX];
+	strbuf_t name;
+
+	for (unsigned p = 0; p < go->geo->area; p++) {
+		if (go->at[p] == COLOUR_NONE || go->block[go->id[p]].libs > 0)
+			continue;
+		strbuf_init(&name, text, sizeof(text));
+		grid_add_point(BOARD_GO, p, go->geo->width, go->geo->height, &name);
+		return err_fail(why, ERR_POSITION, "position.rows: the block on %s has no liberty",
+		                text);
+	}
+	return ERR_OK;
+}
+
+static err_t atarigo_create(const problem_t *problem, position_t **out, errinfo_t *why)
+{
+	int values[OPTIONS_MAX];
+	unsigned goal;
+	grid_t grid;
+	colour_t attacker;
+	atari_rules_t rules;
+	atari_t *go;
+	err_t err;
+
+	*out = NULL;
+	if ((err = options_read(&atarigo_game, problem, values, why)) != ERR_OK ||
+	    (err = goal_read(&atarigo_game, problem, &goal, why)) != ERR_OK ||
+	    (err = grid_setup(problem, values[OPT_SIZE], (grid_sides_t){SIDE_LEAST, BOARD_MAX},
+	                      &grid, why)) != ERR_OK)
+		return err;
+	if (problem->rows == NULL && values[OPT_SETUP] == SETUP_CROSSCUT)
+		put_crosscut(&grid);
+	if ((err = grid_attacker(problem, &grid, &attacker, why)) != ERR_OK)
+		return err;
+	rules = (atari_rules_t){.stuck_loses = values[OPT_STUCK] == STUCK_LOSES,
+	                        .free_pass = values[OPT_PASS] != PASS_NO};
+	if ((err = atari_create(&grid, attacker, rules, SIDE_ATTACKER, &go)) != ERR_OK)
+		return err_fail(why, err, "%s", err_text(err));
+	go->base.game = &atarigo_game;
+	if ((err = check_liberties(go, why)) != ERR_OK)
+		position_free(&go->base);
+	else
+		*out = &go->base;
+	return err;
+}
+
+static void atarigo_play(position_t *pos, move_t move)
+{
+	CHECK(board_of(pos)->plies < PLAYED_MAX);
+	atari_play((atari_t *)pos, move);
+}
+
+static void atarigo_undo(position_t *pos)
+{
+	CHECK(board_of(pos)->plies > 0);
+	atari_undo((atari_t *)pos);
+}
+
+static bool atarigo_may_pass(const position_t *pos)
+{
+	const atari_t *go = board_of(pos);
+
+	if (go->captured)
+		return false;
+	if (pos->turn == SIDE_DEFENDER && go->rules.free_pass)
+		return true;
+	return !go->rules.stuck_loses && atari_stuck(go);
+}
+
+static bool atarigo_legal(const position_t *pos, move_t move)
+{
+	return move == MOVE_PASS ? atarigo_may_pass(pos) : atari_legal(board_of(pos), move);
+}
+
+static hashkey_t atarigo_key(const position_t *pos)
+{
+	return board_of(pos)->key;
+}
+
+static hashkey_t atarigo_key_from_scratch(const position_t *pos)
+{
+	return atari_key(board_of(pos));
+}
+
+/* Stones only become more, so nothing repeats unless both sides pass. */
+static bool atarigo_repeatable(const position_t *pos)
+{
+	return board_of(pos)->waits > 0;
+}
+
+static move_t atarigo_finish(const position_t *pos)
+{
+	return atarimoves_finish(board_of(pos));
+}
+
+static bool atarigo_lost(const position_t *pos)
+{
+	const atari_t *go = board_of(pos);
+
+	if (pos->turn == SIDE_DEFENDER)
+		return false;
+	return go->captured || (go->rules.stuck_loses && atari_stuck(go));
+}
+
+static unsigned atarigo_distance(const position_t *pos)
+{
+	const unsigned least = atari_least(board_of(pos), SIDE_DEFENDER);
+
+	return least > 0 ? least : 1; /* 0: captured already */
+}
+
+static unsigned atarigo_squeeze(const position_t *pos)
+{
+	return atarimoves_squeeze(board_of(pos));
+}
+
+static unsigned atarigo_attacks(const position_t *pos, unsigned order, move_t *out)
+{
+	return atarimoves_attacks(board_of(pos), order, out);
+}
+
+static unsigned atarigo_replies(const position_t *pos, move_t *out)
+{
+	return atarimoves_replies(board_of(pos), out);
+}
+
+static unsigned atarigo_legal_moves(const position_t *pos, move_t *out)
+{
+	bits_t points;
+	unsigned count = 0;
+
+	atari_legal_points(board_of(pos), &points);
+	while (!bits_is_empty(&points))
+		out[count++] = (move_t)bits_take(&points);
+	return count;
+}
+
+static void atarigo_move_text(const position_t *pos, move_t move, strbuf_t *out)
+{
+	const geometry_t *geo = board_of(pos)->geo;
+
+	if (move == MOVE_PASS)
+		strbuf_add(out, pass_text);
+	else
+		grid_add_point(BOARD_GO, move, geo->width, geo->height, out);
+}
+
+static move_t atarigo_move_parse(const position_t *pos, const char *text)
+{
+	const geometry_t *geo = board_of(pos)->geo;
+	unsigned point;
+
+	if (text != NULL && strcmp(text, pass_text) == 0)
+		return MOVE_PASS;
+	point = grid_parse_point(BOARD_GO, text, geo->width, geo->height);
+	return point == GRID_NO_POINT ? MOVE_NONE : (move_t)point;
+}
+
+static void atarigo_rows_text(const position_t *pos, strbuf_t *out)
+{
+	const atari_t *go = board_of(pos);
+
+	grid_add_rows(go->at, go->geo->width, go->geo->height, out);
+}
+
+static colour_t atarigo_attacker(const position_t *pos)
+{
+	return (colour_t)board_of(pos)->colour[SIDE_ATTACKER];
+}
+
+static move_t atarigo_mirror_move(const position_t *pos, unsigned s, move_t move)
+{
+	const geometry_t *geo = board_of(pos)->geo;
+
+	return move == MOVE_PASS ? MOVE_PASS
+	                         : (move_t)grid_mirror(move, geo->width, geo->height, s);
+}
+
+static err_t atarigo_mirror(const position_t *pos, unsigned s, position_t **out)
+{
+	const atari_t *go = board_of(pos);
+	const unsigned width = go->geo->width, height = go->geo->height;
+	grid_t grid = {.width = s & 4 ? height : width, .height = s & 4 ? width : height};
+	atari_t *image;
+	err_t err;
+
+	for (unsigned p = 0; p < go->geo->area; p++)
+		grid.at[grid_mirror(p, width, height, s)] = go->at[p];
+	*out = NULL;
+	err = atari_create(&grid, atarigo_attacker(pos), go->rules, pos->turn, &image);
+	if (err == ERR_OK) {
+		image->base.game = &atarigo_game;
+		*out = &image->base;
+	}
+	return err;
+}
+
+const game_t atarigo_game = {
+        .name = "atarigo",
+        .goals = "win",
+        .help = "rows of '.', 'X' (black), 'O' (white), top row first; whoever captures first "
+                "has won",
+        .options = options,
+        .style = BOARD_GO,
+        .examples = examples,
+        .create = atarigo_create,
+        .play = atarigo_play,
+        .undo = atarigo_undo,
+        .legal = atarigo_legal,
+        .key = atarigo_key,
+        .key_from_scratch = atarigo_key_from_scratch,
+        .may_pass = atarigo_may_pass,
+        .repeatable = atarigo_repeatable,
+        .finish = atarigo_finish,
+        .lost = atarigo_lost,
+        .distance = atarigo_distance,
+        .squeeze = atarigo_squeeze,
+        .attacks = atarigo_attacks,
+        .replies = atarigo_replies,
+        .legal_moves = atarigo_legal_moves,
+        .move_text = atarigo_move_text,
+        .move_parse = atarigo_move_parse,
+        .rows_text = atarigo_rows_text,
+        .attacker = atarigo_attacker,
+        .symmetries = GRID_SYMMETRIES,
+        .mirror = atarigo_mirror,
+        .mirror_move = atarigo_mirror_move,
+};

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT
+ * candidates.c - the moves of either side, in the order in which they tend to
+ * decide the first capture.
+ *
+ * What is left out is left out by proof:
+ *
+ * Either     a stone that leaves an own block in atari, when it captures nothing, is
+ *            captured next. So with a block in atari there is one move at most, on
+ *            its last liberty, and with two last liberties there is none.
+ * Attacks    to capture within `order` moves after a pass, some block of the
+ *            defender may have no more than `order` liberties then. When all have
+ *            more now, only a stone on a liberty of one with order + 1 takes the
+ *            last one too many away.
+ * Passing    an attacker who may only pass gains nothing by it at any order: the
+ *            pass that asks for the threat then gives back the same position at a
+ *            lower order, and at order 0 it has no finish. So it is a candidate of
+ *            full-width play alone, where the defender may be the one who runs out
+ *            of moves.
+ *
+ * A defender who must move and can only lose gets one of his moves all the same, so
+ * that the plies of the proof are right. */
+#include "engine/game/atarigo/candidates.h"
+
+#include "engine/game/rank.h"
+
+enum { SAFE = 2 }; /* liberties that keep a block for one move */
+
+/* What a stone next to a block is worth, by the block's liberties. */
+enum { WORTHS = 5 };
+static const uint8_t worth_of_enemy[WORTHS] = {0, 63, 24, 12, 5};
+static const uint8_t worth_of_own[WORTHS] = {0, 30, 14, 6, 2};
+
+/* rank_of ranks a move by the blocks around it and the liberties it gets. */
+static unsigned rank_of(const atari_t *go, unsigned p)
+{
+	const uint16_t *near = go->geo->near[p];
+	const unsigned own = go->colour[go->base.turn];
+	uint16_t seen[DIRECTIONS];
+	unsigned worth = 3 * atari_after(go, p, 4), count = 0;
+
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		const unsigned at = go->at[near[d]];
+		unsigned libs, i;
+
+		if (at == COLOUR_NONE || at == ATARI_EDGE)
+			continue;
+		for (i = 0; i < count && seen[i] != go->id[near[d]]; i++)
+			;
+		if (i < count)
+			continue;
+		seen[count++] = go->id[near[d]];
+		libs = go->block[go->id[near[d]]].libs;
+		if (libs >= WORTHS)
+			libs = WORTHS - 1;
+		worth += at == own ? worth_of_own[libs] : worth_of_enemy[libs];
+	}
+	return worth < RANK_WORST ? RANK_WORST - worth : 0;
+}
+
+/* write writes the points of a set where the side to move gets enough liberties,
+ * best ones first. */
+static unsigned write(const atari_t *go, const bits_t *points, unsigned enough, move_t *out)
+{
+	bits_t left = *points;
+	ranked_t ranked;
+
+	rank_begin(&ranked);
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
+
+		if (enough == 0 || atari_after(go, p, enough) == enough)
+			rank_add(&ranked, (move_t)p, rank_of(go, p));
+	}
+	return rank_write(&ranked, out);
+}
+
+/* keep_safe drops the points that do not lift every own block out of atari. What is
+ * left must still be tested for the liberties of the stone itself. */
+static void keep_safe(const atari_t *go, bits_t *points)
+{
+	bits_t last = {{0}};
+
+	atari_last(go, go->base.turn, &last);
+	if (bits_is_empty(&last))
+		return;
+	bits_intersect(points, &last);
+	if (bits_count(&last) > 1)
+		*points = (bits_t){{0}};
+}
+
+/* liberties adds the liberties of the defender's blocks that have `libs` of them. */
+static void liberties(const atari_t *go, unsigned libs, bits_t *out)
+{
+	bits_t left = go->roots[SIDE_DEFENDER];
+
+	while (!bits_is_empty(&left)) {
+		const string_t *block = &go->block[bits_take(&left)];
+
+		if (block->libs == libs)
+			bits_unite(out, &block->lib);
+	}
+}
+
+move_t atarimoves_finish(const atari_t *go)
+{
+	bits_t last = {{0}};
+
+	assert(go->base.turn == SIDE_ATTACKER);
+	if (go->captured)
+		return MOVE_NONE;
+	atari_last(go, SIDE_DEFENDER, &last);
+	return bits_is_empty(&last) ? MOVE_NONE : (move_t)bits_take(&last);
+}
+
+unsigned atarimoves_attacks(const atari_t *go, unsigned order, move_t *out)
+{
+	const unsigned least = atari_least(go, SIDE_DEFENDER);
+	bits_t points, near = {{0}};
+
+	assert(go->base.turn == SIDE_ATTACKER && go->captured == 0);
+	if (order != ORDER_ANY && least > order + 1)
+		return 0;
+	atari_legal_points(go, &points);
+	if (order == ORDER_ANY && bits_is_empty(&points) && !go->rules.stuck_loses) {
+		out[0] = MOVE_PASS;
+		return 1;
+	}
+	if (least == 1)
+		return write(go, &points, 0, out);
+	if (order != ORDER_ANY && least == order + 1) {
+		liberties(go, least, &near);
+		bits_intersect(&points, &near);
+	}
+	keep_safe(go, &points);
+	return write(go, &points, SAFE, out);
+}
+
+unsigned atarimoves_replies(const atari_t *go, move_t *out)
+{
+	bits_t points, doomed, captures = {{0}};
+	unsigned count;
+
+	assert(go->base.turn == SIDE_DEFENDER && go->captured == 0);
+	atari_last(go, SIDE_ATTACKER, &captures);
+	count = write(go, &captures, 0, out);
+	atari_legal_points(go, &points);
+	bits_subtract(&points, &captures);
+	doomed = points;
+	keep_safe(go, &points);
+	count += write(go, &points, SAFE, out + count);
+	if (count == 0 && !go->rules.free_pass && !bits_is_empty(&doomed))
+		out[count++] = (move_t)bits_take(&doomed);
+	return count;
+}
+
+/* open_points counts the empty points with at least two empty neighbours, [0], and
+ * with at least three, [1]. */
+static void open_points(const atari_t *go, unsigned count[2])
+{
+	bits_t left = go->empty;
+
+	count[0] = count[1] = 0;
+	while (!bits_is_empty(&left)) {
+		const uint16_t *near = go->geo->near[bits_take(&left)];
+		unsigned free = 0;
+
+		for (unsigned d = 0; d < DIRECTIONS; d++)
+			free += go->at[near[d]] == COLOUR_NONE;
+		count[0] += free >= 2;
+		count[1] += free >= 3;
+	}
+}
+
+/* A stone on a point with k empty neighbours stands with k liberties at least, and
+ * any stone takes that away from five points at most. */
+unsigned atarimoves_squeeze(const atari_t *go)
+{
+	enum { SPOILT = 5 };
+	const unsigned ahead = go->base.turn == SIDE_ATTACKER ? SPOILT : 0;
+	unsigned open[2];
+
+	if (go->rules.free_pass)
+		return DISTANCE_NEVER;
+	open_points(go, open);
+	if (open[1] > ahead && open[0] > ahead + 2 * SPOILT)
+		return 3;
+	return open[0] > ahead ? 2 : 1;
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT
+ * liberty.c - questions about liberties: who may play where, and who is in atari.
+ *
+ * A point with an empty neighbour is legal, so most points come out of a few word
+ * operations; only the rest are looked at singly. */
+#include "engine/game/atarigo/atari.h"
+
+/* can_breathe: would a stone of the side to move on an empty point have a
+ * liberty, or capture? */
+static bool can_breathe(const atari_t *go, unsigned p)
+{
+	const unsigned own = go->colour[go->base.turn];
+
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		const unsigned q = go->geo->near[p][d];
+
+		if (go->at[q] == COLOUR_NONE)
+			return true;
+		if (go->at[q] != ATARI_EDGE &&
+		    (go->at[q] == own) == (go->block[go->id[q]].libs > 1))
+			return true; /* an own block with another liberty, or a capture */
+	}
+	return false;
+}
+
+bool atari_legal(const atari_t *go, move_t move)
+{
+	return !go->captured && move < go->geo->area && go->at[move] == COLOUR_NONE &&
+	       can_breathe(go, move);
+}
+
+bool atari_stuck(const atari_t *go)
+{
+	bits_t left = go->empty;
+
+	while (!bits_is_empty(&left))
+		if (can_breathe(go, bits_take(&left)))
+			return false;
+	return true;
+}
+
+void atari_legal_points(const atari_t *go, bits_t *out)
+{
+	bits_t closed = go->empty; /* empty points without an empty neighbour */
+
+	*out = (bits_t){{0}};
+	if (go->captured)
+		return;
+	geometry_neighbours(go->geo, &go->empty, out);
+	bits_intersect(out, &go->empty);
+	bits_subtract(&closed, out);
+	while (!bits_is_empty(&closed)) {
+		const unsigned p = bits_take(&closed);
+
+		if (can_breathe(go, p))
+			bits_add(out, p);
+	}
+}
+
+unsigned atari_least(const atari_t *go, side_t side)
+{
+	bits_t left = go->roots[side];
+	unsigned least = DISTANCE_NEVER;
+
+	while (!bits_is_empty(&left)) {
+		const unsigned libs = go->block[bits_take(&left)].libs;
+
+		if (libs < least)
+			least = libs;
+	}
+	return least;
+}
+
+void atari_last(const atari_t *go, side_t side, bits_t *out)
+{
+	bits_t left = go->roots[side];
+
+	while (!bits_is_empty(&left)) {
+		const string_t *block = &go->block[bits_take(&left)];
+
+		if (block->libs == 1)
+			bits_unite(out, &block->lib);
+	}
+}
+
+unsigned atari_after(const atari_t *go, unsigned point, unsigned enough)
+{
+	const uint16_t *near = go->geo->near[point];
+	const unsigned own = go->colour[go->base.turn];
+	unsigned count = 0;
+	bits_t lib = {{0}};
+
+	for (unsigned d = 0; d < DIRECTIONS; d++)
+		if (go->at[near[d]] == COLOUR_NONE) {
+			bits_add(&lib, near[d]);
+			count++;
+		} else if (go->at[near[d]] == own && go->block[go->id[near[d]]].libs > enough) {
+			return enough;
+		}
+	if (count >= enough)
+		return enough;
+	for (unsigned d = 0; d < DIRECTIONS; d++)
+		if (go->at[near[d]] == own)
+			bits_unite(&lib, &go->block[go->id[near[d]]].lib);
+	bits_remove(&lib, point);
+	count = bits_count(&lib);
+	return count < enough ? count : enough;
+}
