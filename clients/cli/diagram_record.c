@@ -122,9 +122,33 @@ static exit_t record_find(reading_t *r, int64_t move, unsigned numbers, const st
 	return EXIT_PROVEN;
 }
 
+/* fen_find takes the board from a FEN, which has no moves. */
+static exit_t fen_find(const reading_t *r, const char *fen, int64_t move, unsigned numbers,
+                       const style_t *style, diagram_record_t *out)
+{
+	if (move != TESUJI_DEFAULT || numbers > 0) {
+		complain("--%s is for a game record; %s is a FEN", numbers > 0 ? "numbers" : "move",
+		         r->name);
+		return EXIT_USAGE;
+	}
+	if (style != NULL && *style != STYLE_CHESS) {
+		complain("--style: a FEN is drawn in the style chess");
+		return EXIT_USAGE;
+	}
+	if (strlen(fen) >= sizeof(out->rows)) {
+		complain("%s: longer than %zu bytes, that is no FEN", r->name,
+		         sizeof(out->rows) - 1);
+		return EXIT_BAD_INPUT;
+	}
+	out->style = STYLE_CHESS;
+	strcpy(out->rows, fen);
+	return EXIT_PROVEN;
+}
+
 exit_t diagram_record_read(const char *path, int64_t move, unsigned numbers, const style_t *style,
                            diagram_record_t *out)
 {
+	const char *fen = NULL;
 	char *text = NULL;
 	exit_t code = source_read(path, &text);
 	reading_t r = {.name = source_name(path), .text = text};
@@ -132,6 +156,10 @@ exit_t diagram_record_read(const char *path, int64_t move, unsigned numbers, con
 	_Static_assert((int)TESUJI_ROWS_BYTES == (int)SGF_ROWS_BYTES, "rows are copied");
 	memset(out, 0, sizeof(*out));
 	if (code == EXIT_PROVEN)
+		code = source_fen(path, text, &fen);
+	if (code == EXIT_PROVEN && fen != NULL)
+		code = fen_find(&r, fen, move, numbers, style, out);
+	else if (code == EXIT_PROVEN)
 		code = record_find(&r, move, numbers, style, out);
 	free(text);
 	return code;

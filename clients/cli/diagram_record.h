@@ -20,10 +20,11 @@ typedef struct {
 	tesuji_colour_t first;         /* plays the first of the moves; or is to move */
 } diagram_record_t;
 
-/* diagram_record_read reads the main line of an SGF file ("-": standard input) up to `move`
- * moves (TESUJI_DEFAULT: all): the board as it is before the last `numbers` of them,
- * and these. Points are named in `style`, NULL = that of the record's game. On
- * failure it has complained and returns the exit code; EXIT_PROVEN (0) otherwise. */
+/* diagram_record_read reads a file ("-": standard input) with one line of FEN, or the
+ * main line of an SGF record up to `move` moves (TESUJI_DEFAULT: all): the board as
+ * it is before the last `numbers` of them, and these. Points are named in `style`,
+ * NULL = that of the record's game. On failure it has complained and returns the
+ * exit code; EXIT_PROVEN (0) otherwise. */
 exit_t diagram_record_read(const char *path, int64_t move, unsigned numbers, const style_t *style,
                            diagram_record_t *out);
 

@@ -85,7 +85,7 @@ exit_t follow_finish(const session_t *session, const args_t *args, const tesuji_
 		verdict_json(stdout, report, session->where);
 	else
 		verdict_print(stdout, report);
-	if (args->svg != NULL) {
+	if (args->svg != NULL && report->rows[0] != '\0') {
 		diagram_t diagram;
 		exit_t code;
 

@@ -92,11 +92,14 @@ static const command_row_t commands[] = {
 	{CMD_CANCEL, "cancel", "ID", "stop a job", NULL},
 	{CMD_WATCH, "watch", "ID", "follow a job to its end, whoever submitted it",
 	 "Ctrl-C ends the watching, not the job.\n"},
-	{CMD_DIAGRAM, "diagram", "[FILE.sgf]", "draw a board with numbered moves",
-	 "FILE is a game record (SGF), \"-\" the standard input; --rows or --fen give the\n"
-	 "board itself. The diagram is text, or with --svg an image (\"--svg -\" writes it\n"
-	 "to standard output). Odd numbers are --attacker's moves; without it the colour\n"
-	 "is that of the goal's enemy, else of whose turn it is.\n"},
+	{CMD_DIAGRAM, "diagram", "[FILE]", "draw a board with numbered moves",
+	 "FILE is a game record (SGF) or one line of FEN, \"-\" the standard input; --rows\n"
+	 "and --fen give the board without a file. The diagram is text, or with --svg an\n"
+	 "image (\"--svg -\" writes it to standard output). Odd numbers are --attacker's\n"
+	 "moves; without it the colour is that of the goal's enemy, else of whose turn it\n"
+	 "is.\n\n"
+	 "  tesuji diagram game.sgf --numbers 10 --svg game.svg\n"
+	 "  tesuji diagram --style hex --rows \"...X/.O../..X./....\" --moves \"a1 b3\"\n"},
 	{CMD_HELP, "help", "[COMMAND]", "explain the command", NULL},
 	{CMD_NONE, NULL, NULL, NULL, NULL},
 };

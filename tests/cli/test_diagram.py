@@ -110,6 +110,10 @@ class Text(unittest.TestCase):
         self.assertIn("\n  4 . . X[O]2 . ", done.out)
         self.assertIn("odd numbers are black's", done.out)
 
+    def test_a_file_of_fen(self):
+        board = run("diagram", *MATE, "--moves", "a1a8").out
+        self.shows(board, "-", "--moves", "a1a8", stdin=MATE[1] + "\n")
+
 
 class Images(unittest.TestCase):
     def drawn(self, *args, stdin=b""):
@@ -234,6 +238,14 @@ class WrongInput(unittest.TestCase):
                      "--numbers", "3")
         self.diagram(65, "standard input: move 1 cannot be told from stones set up after it", "-",
                      "--numbers", "1", stdin="(;SZ[5];B[aa];AB[bb])")
+
+    def test_fen_files(self):
+        self.diagram(64, "--numbers is for a game record; standard input is a FEN", "-",
+                     "--numbers", "1", stdin=MATE[1])
+        self.diagram(64, "--style: a FEN is drawn in the style chess", "-", "--style", "go",
+                     stdin=MATE[1])
+        self.diagram(65, "standard input: longer than 511 bytes, that is no FEN", "-",
+                     stdin=MATE[1] + "x" * 500)
 
     def test_files(self):
         self.diagram(74, "/nonexistent/x.svg: No such file or directory", "--rows", "..", "--svg",
