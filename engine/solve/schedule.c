@@ -7,8 +7,11 @@
  *
  * auto      The order whose nodes so far, with what its next iteration should
  *           cost, are least goes next. Orders 0 and 1 count for a sixteenth of
- *           what they cost: a ladder that takes 5,000 nodes to read must not
- *           wait for an order-2 iteration of 5,000. The next iteration is
+ *           what they cost, up to LOW_NODES: a ladder that takes 5,000 nodes to
+ *           read must not wait for an order-2 iteration of 5,000. What costs more
+ *           is no ladder (endless checks, say) and has no such favour. Depth
+ *           grows by a half at a time while that costs little, which lasts as long
+ *           as a ladder is narrow, and by two else. The next iteration is
  *           guessed at GROWTH times the last; the first one of order n at
  *           FIRST * WIDTH^(n-1), the branching of a full board.
  *           Fails so: a guess too low starts a wide iteration early (time is
@@ -23,6 +26,8 @@ enum {
 	WIDTH = 64,
 	LOW_ORDER = 1,
 	LOW_WEIGHT = 16,
+	LOW_NODES = 16384,
+	LEAP_NODES = 2048, /* an iteration so cheap may be followed by a much deeper one */
 };
 
 void plan_init(plan_t *plan, schedule_t kind, unsigned top_order, unsigned depth_limit)
@@ -54,7 +59,10 @@ static uint64_t cost(const plan_t *plan, unsigned n)
 
 	if (plan->kind == SCHEDULE_DEPTH)
 		return plan->depth[n];
-	return n <= LOW_ORDER ? effort / LOW_WEIGHT : effort;
+	if (n > LOW_ORDER)
+		return effort;
+	return effort < LOW_NODES ? effort / LOW_WEIGHT
+	                          : LOW_NODES / LOW_WEIGHT + (effort - LOW_NODES);
 }
 
 bool plan_next(const plan_t *plan, unsigned *order, unsigned *depth)
@@ -82,7 +90,7 @@ void plan_record(plan_t *plan, unsigned order, unsigned depth, value_t value, ui
 	assert(value != VALUE_PROVEN);
 	if (value == VALUE_DISPROVEN && (int)order > plan->disproven)
 		plan->disproven = (int)order;
-	if (plan->kind == SCHEDULE_AUTO && order <= LOW_ORDER)
+	if (plan->kind == SCHEDULE_AUTO && order <= LOW_ORDER && nodes <= LEAP_NODES)
 		step += depth / 4 * 2;
 	plan->spent[order] += nodes;
 	plan->expected[order] = GROWTH * nodes;

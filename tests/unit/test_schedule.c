@@ -90,12 +90,38 @@ static void test_auto_ends_at_the_depth_limit(void **state)
 	assert_int_equal(deepest[3], 33);
 }
 
+/* Mates were missed: checks go on for ever, the tree of order 1 trebles with every
+ * two plies, and order 2, which needs 5,000 nodes, was not asked before millions. */
+static void test_auto_does_not_follow_endless_checks(void **state)
+{
+	uint64_t checks = 0, cost = 10;
+	unsigned order, depth, before = 0;
+	plan_t plan;
+
+	(void)state;
+	plan_init(&plan, SCHEDULE_AUTO, 3, 507);
+	for (unsigned asked = 0; asked < 2;) {
+		assert_true(plan_next(&plan, &order, &depth));
+		asked += order == 2;
+		if (order == 1) {
+			for (unsigned d = before; d < depth; d += 2)
+				cost *= 3;
+			before = depth;
+			checks += cost;
+		}
+		plan_record(&plan, order, depth, order == 0 ? VALUE_DISPROVEN : VALUE_UNDECIDED,
+		            order == 1 ? cost : 1000);
+	}
+	assert_in_range(checks, 0, 50000);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(test_depth_is_by_depth_then_order),
 	        cmocka_unit_test(test_disproof_leaves_out_lower_orders),
 	        cmocka_unit_test(test_auto_reads_ladders_first),
+	        cmocka_unit_test(test_auto_does_not_follow_endless_checks),
 	        cmocka_unit_test(test_auto_ends_at_the_depth_limit),
 	};
 
