@@ -2,7 +2,8 @@
  * gomoku_puzzles.c - solves a list of Gomoku puzzles on 15x15 and compares.
  *
  *     gomoku_puzzles [FILE]                       every row at order 1
- *     gomoku_puzzles --vct [--seconds N] [FILE]   rows of kind vct at order <= 3
+ *     gomoku_puzzles --vct [--seconds N] [--order N] [FILE]
+ *                                                 rows of kind vct, order <= 3
  *
  * Rows of the file, tab-separated, points A1 lower left with columns A to O:
  *
@@ -40,7 +41,7 @@ typedef enum { KIND, ID, SIDE, BLACK, WHITE, VERDICT } field_t;
 
 typedef struct {
 	bool vct;
-	unsigned seconds;
+	unsigned seconds, order; /* limits for a row of kind vct */
 	solver_t *solver;
 	unsigned rows, wrong, proven, disproven;
 	uint64_t nodes, time_ns;
@@ -102,7 +103,7 @@ static bool solve(run_t *run, char *field[FIELDS], result_t *out)
 	strbuf_init(&text, rows, sizeof(rows));
 	grid_add_rows(at, SIZE, SIZE, &text);
 	if (run->vct) {
-		request.limits.order = LONG_ORDER;
+		request.limits.order = (int)run->order;
 		request.limits.table_bytes = LONG_BYTES;
 		request.limits.time_ms = UINT64_C(1000) * run->seconds;
 	}
@@ -160,7 +161,7 @@ static void run_file(run_t *run, FILE *file)
 
 static int usage(void)
 {
-	(void)fputs("usage: gomoku_puzzles [--vct [--seconds N]] [FILE]\n", stderr);
+	(void)fputs("usage: gomoku_puzzles [--vct [--seconds N] [--order N]] [FILE]\n", stderr);
 	return 64;
 }
 
@@ -168,7 +169,7 @@ int main(int argc, char **argv)
 {
 	solver_config_t config = {
 	        .workers = 1, .table_bytes = 1 << 20, .priority = PRIORITY_NORMAL};
-	run_t run = {.seconds = SECONDS};
+	run_t run = {.seconds = SECONDS, .order = LONG_ORDER};
 	const char *path = default_file;
 	errinfo_t why;
 	FILE *file;
@@ -178,6 +179,8 @@ int main(int argc, char **argv)
 			run.vct = true;
 		else if (strcmp(argv[i], "--seconds") == 0 && i + 1 < argc)
 			run.seconds = (unsigned)strtoul(argv[++i], NULL, 10);
+		else if (strcmp(argv[i], "--order") == 0 && i + 1 < argc)
+			run.order = (unsigned)strtoul(argv[++i], NULL, 10);
 		else if (argv[i][0] != '-')
 			path = argv[i];
 		else
