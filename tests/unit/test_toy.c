@@ -233,7 +233,7 @@ static move_t toy_move_parse(const position_t *pos, const char *text)
 static void toy_rows_text(const position_t *pos, strbuf_t *out)
 {
 	const toy_t *t = toy_of(pos);
-	uint8_t at[SIDES_MOST * SIDES_MOST];
+	uint8_t at[SIDES_MOST * SIDES_MOST] = {0};
 
 	for (unsigned p = 0; p < t->width * t->height; p++) {
 		at[p] = COLOUR_NONE;
@@ -332,8 +332,8 @@ static void test_other_ends(void **state)
 	assert_int_equal(over_the_edge.value, VALUE_PROVEN);
 	assert_int_equal(over_the_edge.depth, 1);
 	assert_int_equal(over_the_edge.best, 9); /* D4, E3, A2 */
-	assert_int_equal(solve_rows("OOO/.X./X..", DRIVER_PLAIN).value, VALUE_DISPROVEN);
-	assert_int_equal(solve_rows("OOO/.X./X..", DRIVER_LAMBDA).value, VALUE_DISPROVEN);
+	assert_int_equal(solve_rows("OOO/XX./X..", DRIVER_PLAIN).value, VALUE_DISPROVEN);
+	assert_int_equal(solve_rows("OOO/XX./X..", DRIVER_LAMBDA).value, VALUE_DISPROVEN);
 }
 
 int main(void)
