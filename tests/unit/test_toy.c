@@ -233,7 +233,7 @@ static move_t toy_move_parse(const position_t *pos, const char *text)
 static void toy_rows_text(const position_t *pos, strbuf_t *out)
 {
 	const toy_t *t = toy_of(pos);
-	uint8_t at[SIDES_MOST * SIDES_MOST] = {0};
+	uint8_t at[GRID_AREA_MAX] = {0};
 
 	for (unsigned p = 0; p < t->width * t->height; p++) {
 		at[p] = COLOUR_NONE;
