@@ -85,6 +85,17 @@ static bool defence_by_rule(search_t *s, const frame_t *f)
 	return false;
 }
 
+/* plies_without_reply counts to the end from a defender's node without candidates:
+ * his moves are not worth trying, whichever he plays the attacker finishes; or he has
+ * none at all. */
+static unsigned plies_without_reply(search_t *s)
+{
+	framestack_t *st = &s->stack;
+
+	/* The room for his candidates is there and unused. */
+	return s->game->legal_moves(s->pos, &st->move[st->moves]) > 0 ? 2 : s->game->tail;
+}
+
 static void enter_defence(search_t *s)
 {
 	const frame_t *f = framestack_top(&s->stack);
@@ -97,7 +108,7 @@ static void enter_defence(search_t *s)
 		return;
 	children_replies(s, true);
 	if (s->end == SEARCH_DONE && !children_next(s))
-		node_leave(s, VALUE_PROVEN, s->game->tail); /* he cannot move: that is all */
+		node_leave(s, VALUE_PROVEN, plies_without_reply(s));
 }
 
 void plain_enter(search_t *s)

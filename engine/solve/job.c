@@ -280,6 +280,7 @@ void job_conclude(job_t *job)
 	r->depth = job->depth;
 	r->best = job->best;
 	if (job->value == VALUE_PROVEN) {
+		r->depth = job->plies; /* the proof may be shorter than what was asked */
 		if (job->limits.driver == DRIVER_LAMBDA)
 			r->order = least_order(job);
 		r->line_length = line_read(job->root, job->limits.driver, job->table, job->order,

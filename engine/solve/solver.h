@@ -98,7 +98,7 @@ typedef struct {
 	value_t value;
 	scope_t scope;
 	unsigned order; /* at which it was decided; undecided: of the last iteration */
-	unsigned depth; /* likewise, plies */
+	unsigned depth; /* likewise, plies; proven: of the proof found */
 	move_t best;    /* of a proof, else MOVE_NONE */
 	unsigned line_length;
 	move_t line[LINE_MAX_MOVES]; /* principal variation, passes included */

@@ -98,6 +98,39 @@ static void several_workers_agree(void **state)
 	solver_destroy(s);
 }
 
+/* A three open at both ends: whatever white plays, black has four in the end. The
+ * defender's list of replies is empty, yet he moves once more: it said 1 ply. */
+static void a_reply_not_worth_trying_is_still_a_ply(void **state)
+{
+	solver_t *s = make(1);
+	request_t r = {.problem = {.game = "gomoku",
+	                           .rows = "....../....../..XX../....../..OO../......",
+	                           .options = "k=4"},
+	               .limits = {.driver = DRIVER_PLAIN}};
+	result_t got = solve(s, &r);
+
+	(void)state;
+	assert_int_equal(got.value, VALUE_PROVEN);
+	assert_int_equal(got.depth, 3);
+	solver_destroy(s);
+}
+
+/* The iteration that finds a proof may be deeper than the proof: a mate in 3 was
+ * called one in 4. */
+static void a_proof_tells_its_own_depth(void **state)
+{
+	solver_t *s = make(1);
+	request_t r = {
+	        .problem = {.game = "chess", .rows = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1"}};
+	result_t got = solve(s, &r);
+
+	(void)state;
+	assert_int_equal(got.value, VALUE_PROVEN);
+	assert_int_equal(got.depth, 7);
+	assert_int_equal(got.line_length, 5);
+	solver_destroy(s);
+}
+
 static void no_such_driver(void **state)
 {
 	solver_t *s = make(1);
@@ -121,6 +154,8 @@ int main(void)
 	        cmocka_unit_test(depth_cuts_to_one_half),
 	        cmocka_unit_test(facts_of_the_two_drivers_do_not_mix),
 	        cmocka_unit_test(several_workers_agree),
+	        cmocka_unit_test(a_reply_not_worth_trying_is_still_a_ply),
+	        cmocka_unit_test(a_proof_tells_its_own_depth),
 	        cmocka_unit_test(no_such_driver),
 	};
 
