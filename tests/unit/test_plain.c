@@ -121,7 +121,8 @@ static void a_proof_tells_its_own_depth(void **state)
 {
 	solver_t *s = make(1);
 	request_t r = {
-	        .problem = {.game = "chess", .rows = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1"}};
+	        .problem = {.game = "chess", .rows = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1"},
+	        .limits = {.order = 3}};
 	result_t got = solve(s, &r);
 
 	(void)state;
