@@ -31,7 +31,7 @@ class Examples(unittest.TestCase):
                    "Disproven: black cannot capture E4 by orders <= 1.\n")
 
     def test_gomoku(self):
-        self.shows([FOURS], 0, "Proven: black wins within 3 plies (order 1). Best move H8.\n",
+        self.shows([FOURS, "--schedule", "depth"], 0, "Proven: black wins within 3 plies (order 1). Best move H8.\n",
                    "Line: 1.H8 2.pass ")
         self.shows(["--game", "gomoku", "--option", "size=3", "--option", "k=3",
                     "--driver", "plain"], 1, "Disproven: black cannot win.\n")
@@ -42,14 +42,14 @@ class Examples(unittest.TestCase):
                    "Proven: black wins within 5 plies. Best move b2.\n")
 
     def test_atari_go(self):
-        self.shows(["--game", "atarigo", "--rows", "..../.XO./..X./O..."], 0,
+        self.shows(["--game", "atarigo", "--rows", "..../.XO./..X./O...", "--schedule", "depth"], 0,
                    "Proven: black wins within 5 plies (order 1). Best move ")
         self.shows(["--game", "atarigo", "--option", "size=3", "--option", "stuck=loses",
                     "--option", "pass=no", "--driver", "plain"], 0,
                    "Proven: black wins within 7 plies. Best move B2.\n")
 
     def test_chess(self):
-        self.shows([SMOTHERED], 0, "Proven: mate in 2 (order 1). Best move Qg8+.\n",
+        self.shows([SMOTHERED, "--schedule", "depth"], 0, "Proven: mate in 2 (order 1). Best move Qg8+.\n",
                    "Line: 1.Qg8+ 2.Rxg8 3.Nf7#\n")
         self.shows(["--fen", "2k5/8/1K6/8/8/8/8/3R4 w - - 0 1", "--driver", "plain"], 0,
                    "Proven: mate in 2. Best move Rd", "2.Kb8 3.Rd8#\n")
@@ -57,7 +57,7 @@ class Examples(unittest.TestCase):
 
 class Output(unittest.TestCase):
     def test_json(self):
-        report = json.loads(solve(SMOTHERED, "--json").out)
+        report = json.loads(solve(SMOTHERED, "--schedule", "depth", "--json").out)
         self.assertEqual((report["game"], report["style"], report["claim"], report["driver"]),
                          ("chess", "chess", "mate in 2", "lambda"))
         self.assertEqual(report["line"], ["Qg8+", "Rxg8", "Nf7#"])

@@ -2,8 +2,14 @@
 """Every game over the wire: what info says of it, its positions, options, moves and
 claims, and what is wrong with bad ones."""
 
+import json
+import os
+import re
+
 from client import RpcError
 from daemon import Case, main
+
+SPEC = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../protocol/SPEC.md")
 
 MATE = "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"
 ZUGZWANG = "2k5/8/1K6/8/8/8/8/3R4 w - - 0 1"  # any waiting move mates, no threat does
@@ -41,14 +47,14 @@ class Games(Case):
         self.assertLessEqual(set(PROBLEMS), set(games))
         for name, (_, _, _, style, goal) in PROBLEMS.items():
             self.assertEqual((games[name]["style"], games[name]["goals"][0]), (style, goal))
-            self.assertTrue(games[name]["help"])
+            self.assertTrue(0 < len(games[name]["help"]) < 159, "cut")
         for option in sum((game.get("options", []) for game in games.values()), []):
             self.assertIn(option["kind"], ("number", "word", "size"))
             if option["kind"] == "word":
                 self.assertIn(option["default"], option["words"])
             else:
                 self.assertLess(option["least"], option["most"])
-            self.assertTrue(option["help"])
+            self.assertTrue(0 < len(option["help"]) < 159, "cut")
         options = {option["name"]: option for option in games["gomoku"]["options"]}
         self.assertEqual((options["k"]["default"], options["k"]["kind"]), ("5", "number"))
         self.assertNotIn("default", options["size"])
@@ -64,6 +70,26 @@ class Games(Case):
                 self.assertIn(done["best"], best)
                 self.assertEqual(done["line"][0], done["best"])
                 self.assertNotIn("driver", done)
+
+    def test_spec_tells_of_each(self):
+        """A section for each game, with its options and two examples that are true."""
+        with open(SPEC, encoding="utf-8") as file:
+            sections = file.read().split("\n## 11 Games\n")[1].split("\n### ")[1:]
+        sections = {section.split("\n")[0]: section for section in sections}
+        games = {game["name"]: game for game in self.client.call("server.info")["games"]}
+        self.assertEqual(set(sections), set(games))
+        for name, section in sections.items():
+            options = [option["name"] for option in games[name].get("options", [])]
+            self.assertEqual(re.findall(r"^\| `(\w+)` \|", section, re.M), options, name)
+            self.assertIn(f'style "{games[name]["style"]}"', section)
+            for goal in games[name]["goals"]:
+                self.assertIn(f'"{goal}"', section)
+            examples = re.findall(r"```json example\n(.*?)```", section, re.S)
+            self.assertEqual(len(examples), 2)
+            for example in map(json.loads, examples):
+                done = self.solve(**example["submit"])
+                self.assertEqual(done["game"], name)
+                self.assertEqual({key: done.get(key) for key in example["done"]}, example["done"])
 
     def test_moves_with_names_have_points_too(self):
         done = self.solve(position={"fen": MATE})

@@ -89,6 +89,8 @@ static inline void put_done(wirebuf_t *out, uint64_t job)
 	                  .state = MSG_DONE,
 	                  .value = MSG_PROVEN,
 	                  .scope = MSG_SCOPE_ABSOLUTE,
+	                  .claim = "mate in 2",
+	                  .driver = MSG_DRIVER_PLAIN,
 	                  .order = 1,
 	                  .depth = 5,
 	                  .best = "D4",
@@ -97,13 +99,19 @@ static inline void put_done(wirebuf_t *out, uint64_t job)
 	                  .time_ms = 1.5,
 	                  .table = {.bytes = 64, .entries = 2, .used = 1},
 	                  .workers = 2,
+	                  .game = "chess",
+	                  .style = "renju",
+	                  .best_coords = "c3d4",
 	                  .rows = "X./..",
 	                  .attacker = MSG_WHITE,
 	                  .goal = {.type = "capture", .target = "A2", .attacker = MSG_WHITE}};
 
 	msg.line.count = 2;
 	strcpy(msg.line.move[0], "D4");
-	strcpy(msg.line.move[1], "pass");
+	strcpy(msg.line.move[1], "O-O!#");
+	msg.coords.count = 2;
+	strcpy(msg.coords.move[0], "c3d4");
+	strcpy(msg.coords.move[1], "e8g8");
 	rpc_put_notification(out, NOTIFY_DONE);
 	msg_done_write(out, &msg);
 }

@@ -39,7 +39,14 @@ static void solve_waits_for_its_own_job(void **state)
 	assert_int_equal(report.depth, 5);
 	assert_int_equal(report.nodes, 77);
 	assert_int_equal(report.line_length, 2);
-	assert_string_equal(report.line[1], "pass");
+	assert_string_equal(report.line[1], "O-O?#"); /* signs that no move has are replaced */
+	assert_string_equal(report.best_coords, "c3d4");
+	assert_int_equal(report.coords_length, 2);
+	assert_string_equal(report.coords[1], "e8g8");
+	assert_string_equal(report.claim, "mate in 2");
+	assert_int_equal(report.driver, TESUJI_PLAIN);
+	assert_string_equal(report.game, "chess");
+	assert_string_equal(report.style, "renju");
 	assert_string_equal(report.rows, "X./..");
 	assert_int_equal(report.attacker, TESUJI_WHITE);
 	assert_string_equal(report.target, "A2");

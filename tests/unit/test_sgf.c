@@ -164,7 +164,7 @@ static void hex_points_have_two_forms(void **state)
 	rows_are("(;GM[11]SZ[12];B[l12])",
 	         "............/............/............/............/............/............/"
 	         "............/............/............/............/............/...........X");
-	rows_are("(;GM[11]SZ[3]AB[a1:c1]AW[ab:c2])", "XXX/OOO/...");
+	rows_are("(;GM[11]SZ[3]AB[a1:b1]AW[ab:c2])", "XX./OOO/...");
 }
 
 static void a_game_may_be_asked_for(void **state)
