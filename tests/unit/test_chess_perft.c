@@ -3,7 +3,7 @@
  * everybody counts (chessprogramming.org, "Perft Results").
  *
  * In a release build the counts are the published ones, some 600 million lines in a
- * few seconds; elsewhere (sanitizers, assertions) one ply less is counted, or two.
+ * few seconds; elsewhere (sanitizers, assertions) one ply less is counted.
  * TESUJI_PERFT=N takes N plies off, whatever the build. */
 #include "engine/game/game.h"
 
@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || defined(UNDER_TSAN)
-enum { PLIES_LESS = 2 };
+enum { PLIES_LESS = 1 };
 #elif !defined(NDEBUG)
 enum { PLIES_LESS = 1 };
 #else
