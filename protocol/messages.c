@@ -121,6 +121,7 @@ static const field_t error_fields[] = {
 static const field_t progress_fields[] = {
         {JOB(msg_progress_t)},
         {UINT(msg_progress_t, sequence)},
+        {MAYBE_CHOICE(msg_progress_t, driver, MSG_DRIVER_LAMBDA, msg_driver_names)},
         {UINT(msg_progress_t, order)},
         {UINT(msg_progress_t, depth)},
         {CHOICE(msg_progress_t, value, msg_value_names)},

@@ -173,6 +173,7 @@ err_t msg_error_read(const node_t *map, msg_error_t *msg, errinfo_t *why);
 /* job.progress: the iteration being searched and the variation looked at. */
 typedef struct {
 	uint64_t job, sequence;
+	unsigned driver; /* msg_driver_t */
 	uint64_t order, depth;
 	unsigned value;
 	uint64_t nodes, nodes_per_s;

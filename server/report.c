@@ -122,6 +122,7 @@ static void fill_progress(const record_t *record, const progress_t *p, msg_progr
 
 	out->job = record->node.id;
 	out->sequence = p->sequence;
+	out->driver = record->driver;
 	out->order = p->order;
 	out->depth = p->depth;
 	out->value = (unsigned)p->value;

@@ -214,6 +214,7 @@ void progress_convert(const msg_progress_t *msg, tesuji_report_t *out)
 	out->job = msg->job;
 	out->state = TESUJI_RUNNING;
 	out->sequence = msg->sequence;
+	out->driver = (tesuji_driver_t)msg->driver;
 	out->order = (unsigned)msg->order;
 	out->depth = (unsigned)msg->depth;
 	out->value = (tesuji_value_t)msg->value;

@@ -172,8 +172,8 @@ typedef struct {
 	double time_ms;                 /* since submission */
 	unsigned workers;               /* on the job now; in the end: most that ran at once */
 	char claim[TESUJI_CLAIM_BYTES]; /* a proof in the game's words, "mate in 3"; or "" */
-	tesuji_driver_t driver;
-	char best[TESUJI_POINT_BYTES]; /* "" = none */
+	tesuji_driver_t driver;         /* with TESUJI_PLAIN `order` means nothing */
+	char best[TESUJI_POINT_BYTES];  /* "" = none */
 	unsigned line_length;
 	char line[TESUJI_LINE_MOVES][TESUJI_POINT_BYTES]; /* attacker first; "pass" may occur */
 	/* Where moves have names of their own ("Qxf7"), the points they are about

@@ -82,7 +82,9 @@ size_t live_format(char *text, size_t columns, const tesuji_report_t *r)
 		(void)piece_add(text, columns, &used, "job %llu waits", (unsigned long long)r->job);
 		return used;
 	}
-	fits = piece_add(text, columns, &used, "order %u depth %u", r->order, r->depth) &&
+	fits = (r->driver == TESUJI_PLAIN ||
+	        piece_add(text, columns, &used, "order %u ", r->order)) &&
+	       piece_add(text, columns, &used, "depth %u", r->depth) &&
 	       piece_add(text, columns, &used, "  %s", text_duration(&time, r->time_ms)) &&
 	       piece_add(text, columns, &used, "  %s nodes", text_short(&nodes, r->nodes)) &&
 	       piece_add(text, columns, &used, "  %s/s", text_short(&rate, r->nodes_per_s)) &&

@@ -128,6 +128,14 @@ class Games(Case):
         self.assertEqual(done["state"], "cancelled")
         self.assertNotIn("claim", done)
 
+    def test_progress_tells_the_driver(self):
+        job = self.client.call("job.submit", {"game": "gomoku", "options": {"size": 15},
+                                              "driver": "plain", "progress_ms": 10})["job"]
+        self.assertEqual(self.client.note("job.progress", job)["driver"], "plain")
+        self.assertEqual(self.client.call("job.status", {"job": job})["driver"], "plain")
+        self.client.call("job.cancel", {"job": job})
+        self.assertEqual(self.client.done(job)["driver"], "plain")
+
     def test_options(self):
         small = {"game": "gomoku", "driver": "plain"}
         done = self.solve(options={"size": 3, "k": 3}, **small)

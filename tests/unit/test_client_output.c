@@ -158,6 +158,10 @@ static void progress_fits_every_width(void **state)
 		assert_true(length <= columns && length >= last);
 		last = length;
 	}
+	r.driver = TESUJI_PLAIN;
+	(void)live_format(line, 30, &r);
+	assert_string_equal(line, "depth 17  1.5 s  1.23 M nodes");
+	r.driver = TESUJI_LAMBDA;
 	(void)live_format(line, 79, &r);
 	assert_string_equal(line, "order 2 depth 17  1.5 s  1.23 M nodes  823 k/s  2 workers  "
 	                          "D14 D14 D14 D14 D14");
