@@ -248,7 +248,7 @@ static inline int naive_moves(const naive_t *b, naive_move_t *out)
 	for (int i = 0; i < 64 * 64; i++) {
 		naive_move_t m = {.fx = i & 7, .fy = i >> 3 & 7, .tx = i >> 6 & 7, .ty = i >> 9};
 
-		if (b->at[m.fx][m.fy] == '.' || !naive_is_legal(b, m))
+		if (!naive_is_own(b, m.fx, m.fy, b->white) || !naive_is_legal(b, m))
 			continue;
 		if (toupper((unsigned char)b->at[m.fx][m.fy]) != 'P' || (m.ty != 0 && m.ty != 7)) {
 			out[n++] = m;

@@ -242,6 +242,7 @@ static const problem_t examples[] = {
         {.game = "chess", .rows = "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", .goal = "mate"},
         {.game = "chess", .rows = "8/8/8/8/8/6k1/p7/7K b - - 0 1", .goal = "mate"},
         {.game = "chess", .rows = "4k3/8/4K3/8/8/8/8/7R w - - 0 1", .goal = "mate"},
+        {.game = "chess", .rows = "8/8/8/2R5/8/7p/8/5K1k w - - 0 1", .goal = "mate"},
         {.game = NULL},
 };
 
