@@ -9,17 +9,24 @@
 /* Rows of a list that are sure to fit into REPLY_VALUES_MAX and REPLY_BYTES_MAX. */
 enum { LIST_ROWS_MAX = 3000 };
 
-/* prefix puts the root of the path before an error that the engine explained; the
- * engine has one name for rows and for a FEN, which is given under another. */
-static err_t prefix(err_t err, bool has_fen, errinfo_t *why)
+/* form_of names the field that the board came in. */
+static const char *form_of(const msg_submit_t *msg)
+{
+	return msg->position.sgf != NULL ? "sgf" : msg->position.fen[0] != '\0' ? "fen" : "rows";
+}
+
+/* prefix puts the root of the path before an error that the engine explained. The
+ * engine calls every board rows. */
+static err_t prefix(err_t err, const msg_submit_t *msg, errinfo_t *why)
 {
 	static const char rows[] = "position.rows:";
 	errinfo_t inner = *why;
 
 	if (err == ERR_OK || err == ERR_NOMEM || strncmp(inner.text, "params", 6) == 0)
 		return err;
-	if (has_fen && strncmp(inner.text, rows, strlen(rows)) == 0)
-		return err_fail(why, err, "params.position.fen:%.170s", inner.text + strlen(rows));
+	if (strncmp(inner.text, rows, strlen(rows)) == 0)
+		return err_fail(why, err, "params.position.%s:%.170s", form_of(msg),
+		                inner.text + strlen(rows));
 	return err_fail(why, err, "params.%.180s", inner.text);
 }
 
@@ -72,7 +79,6 @@ err_t handle_submit(call_t *call, errinfo_t *why)
 	msg_submit_t msg;
 	msg_board_t board;
 	request_t request;
-	bool has_fen;
 	err_t err;
 
 	err = jobs_admit(jobs, call->conn, &call->retry_ms, why);
@@ -85,11 +91,9 @@ err_t handle_submit(call_t *call, errinfo_t *why)
 		err = msg_submit_board(&msg, &board, why);
 	if (err != ERR_OK)
 		return err;
-	has_fen = msg.position.fen[0] != '\0';
 	fill_request(&msg, &board, &request);
 	name_goal(request.problem.game, &msg.goal);
-	err = jobs_submit(jobs, call->conn, &request, &msg, &answer.job, why);
-	err = prefix(err, has_fen, why);
+	err = prefix(jobs_submit(jobs, call->conn, &request, &msg, &answer.job, why), &msg, why);
 	if (err == ERR_OK)
 		msg_ref_write(&call->out, &answer);
 	return err;

@@ -238,7 +238,7 @@ typedef struct {
 	char help[TESUJI_HELP_BYTES];
 } tesuji_limit_t;
 
-/* Large, some 150 KB: not for the stack of a small thread. */
+/* Large, some 100 KB: not for the stack of a small thread. */
 typedef struct {
 	char name[TESUJI_NAME_BYTES]; /* "tesuji" */
 	char version[TESUJI_NAME_BYTES];

@@ -175,13 +175,16 @@ class Games(Case):
         self.refused("bad_value",
                      "params.position.sgf: byte 4: GM[4] is a record of gomoku, not of hex",
                      game="hex", position={"sgf": "(;GM[4]SZ[9])"})
+        self.refused("out_of_range",
+                     "params.position.sgf: row 1 has 19 points, a board has 2 to 14",
+                     position={"sgf": "(;GM[11])"})
         for fen in ("", "8/8 w - - 0 1", "x" * 100, MATE + " extra words here", "9" * 71,
                     "8/8/8/8/8/8/8/8 w - - 0 1", MATE.replace("Q", "Z")):
             with self.subTest(fen):
                 with self.assertRaises(RpcError) as caught:
                     self.client.call("job.submit", {"position": {"fen": fen}, "game": "chess"})
                 self.assertRegex(caught.exception.error["message"],
-                                 r"^params\.position\.(fen|rows): .")
+                                 r"^params\.position\.%s: ." % ("fen" if fen else "rows"))
         self.assertEqual(self.client.call("server.info")["jobs"]["total"], 0)
 
 
