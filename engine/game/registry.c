@@ -20,7 +20,8 @@
 enum { GAMES_MAX = 32 };
 
 /* The last is always NULL. */
-static const game_t *games[GAMES_MAX + 1] = {&go_game, &gomoku_game, &hex_game, &chess_game, &atarigo_game};
+static const game_t *games[GAMES_MAX + 1] = {&go_game, &gomoku_game, &hex_game, &chess_game,
+                                             &atarigo_game};
 
 const game_t *const *game_list(void)
 {
