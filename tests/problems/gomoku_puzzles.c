@@ -29,7 +29,7 @@ enum {
 	SIZE = 15,
 	SKIPPED = 77,         /* exit code: nothing was tested */
 	FAST_BYTES = 4 << 20, /* table of an order-1 job */
-	LONG_BYTES = 256 << 20,
+	LONG_BYTES = 64 << 20,
 	LONG_ORDER = 3,
 	SECONDS = 10, /* for a row of kind vct */
 	FIELDS = 6,

@@ -14,14 +14,15 @@
 
 typedef enum { PLACE, REMOVE } change_t;
 
-static void set_toggle(gomoku_t *board, unsigned side, unsigned stones, unsigned d, unsigned first)
+static inline void set_toggle(gomoku_t *board, unsigned side, unsigned stones, unsigned d,
+                              unsigned first)
 {
 	board->open[side][stones].word[d][first / 64] ^= UINT64_C(1) << first % 64;
 }
 
 /* gain: an open window has one stone more than `stones`, or no longer. */
-static void gain(gomoku_t *board, change_t change, unsigned side, unsigned stones, unsigned d,
-                 unsigned first)
+static inline void gain(gomoku_t *board, change_t change, unsigned side, unsigned stones,
+                        unsigned d, unsigned first)
 {
 	set_toggle(board, side, stones, d, first);
 	set_toggle(board, side, stones + 1, d, first);
@@ -30,16 +31,29 @@ static void gain(gomoku_t *board, change_t change, unsigned side, unsigned stone
 }
 
 /* close: a window is no longer open, or open again. */
-static void close_window(gomoku_t *board, change_t change, unsigned side, unsigned stones,
-                         unsigned d, unsigned first)
+static inline void close_window(gomoku_t *board, change_t change, unsigned side, unsigned stones,
+                                unsigned d, unsigned first)
 {
 	set_toggle(board, side, stones, d, first);
 	board->n[side][stones] = (uint16_t)(board->n[side][stones] + (change == PLACE ? -1 : 1));
 }
 
+/* closed_at returns the bits of a line from which no window is open for `side`. */
+static inline uint32_t closed_at(const gomoku_t *board, side_t side, unsigned line)
+{
+	const uint32_t own = board->stone[side][line];
+	const uint32_t barred = ~board->geo->valid[line] | board->stone[!side][line];
+	uint32_t closed = barred;
+
+	for (unsigned i = 1; i < board->k; i++)
+		closed |= barred >> i;
+	return board->exact[side] ? closed | own << 1 | own >> board->k : closed;
+}
+
 /* update_windows updates the windows around point p, which is still or again
- * empty in the lines. */
-static void update_windows(gomoku_t *board, change_t change, side_t side, unsigned p)
+ * empty in the lines. Inlined for either change: half the time of a search goes here. */
+static inline __attribute__((always_inline)) void update_windows(gomoku_t *board, change_t change,
+                                                                 side_t side, unsigned p)
 {
 	const lines_t *geo = board->geo;
 	const side_t other = (side_t)!side;
@@ -47,28 +61,32 @@ static void update_windows(gomoku_t *board, change_t change, side_t side, unsign
 
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
 		const unsigned line = geo->line[d][p], place = geo->place[d][p];
+		const unsigned origin = p - place * geo->stride[d]; /* bit 0, off the board */
 		const uint32_t own = board->stone[side][line], their = board->stone[other][line];
-		unsigned first = p - (k - 1) * geo->stride[d]; /* wraps before the line's begin */
+		const uint32_t through = board->row << (place - (k - 1));
+		const uint32_t past =
+		        UINT32_C(1) << (place + 1) | (place >= k ? UINT32_C(1) << (place - k) : 0);
+		const uint32_t closed = closed_at(board, side, line);
+		uint32_t set;
 
-		for (unsigned from = place - (k - 1); from <= place; from++) {
-			if (mnk_is_open(board, side, line, from))
-				gain(board, change, side, row_count(own >> from & board->row), d,
-				     first);
-			if (mnk_is_open(board, other, line, from))
-				close_window(board, change, other,
-				             row_count(their >> from & board->row), d, first);
-			first += geo->stride[d];
+		for (set = through & ~closed; set != 0; set &= set - 1) {
+			const unsigned from = (unsigned)__builtin_ctz(set);
+
+			gain(board, change, side, row_count(own >> from & board->row), d,
+			     origin + from * geo->stride[d]);
 		}
-		if (!board->exact[side])
-			continue;
-		if (mnk_is_open(board, side, line, place + 1))
-			close_window(board, change, side,
-			             row_count(own >> (place + 1) & board->row), d,
-			             p + geo->stride[d]);
-		if (place >= LINE_PAD + k && mnk_is_open(board, side, line, place - k))
-			close_window(board, change, side,
-			             row_count(own >> (place - k) & board->row), d,
-			             p - k * geo->stride[d]);
+		for (set = through & ~closed_at(board, other, line); set != 0; set &= set - 1) {
+			const unsigned from = (unsigned)__builtin_ctz(set);
+
+			close_window(board, change, other, row_count(their >> from & board->row), d,
+			             origin + from * geo->stride[d]);
+		}
+		for (set = board->exact[side] ? past & ~closed : 0; set != 0; set &= set - 1) {
+			const unsigned from = (unsigned)__builtin_ctz(set);
+
+			close_window(board, change, side, row_count(own >> from & board->row), d,
+			             origin + from * geo->stride[d]);
+		}
 	}
 }
 

@@ -14,7 +14,7 @@
  *           from it, or the defender's own row.
  *
  * The order is a matter of speed alone. A point scores for each open window of either
- * side that holds it, by the stones that are in it; points are sorted by counting.
+ * side that holds it, by the stones that are in it.
  */
 #include "engine/game/gomoku/candidates.h"
 
@@ -22,7 +22,10 @@
 
 #include "engine/game/gomoku/reach.h"
 
-enum { SCORE_MOST = 255, NO_POINT = GRID_NO_POINT };
+enum {
+	SCORE_MOST = 255,
+	SHORT_LIST = 24, /* up to so many points, sorting by insertion is faster */
+};
 
 /* What a window with so many stones lacking is worth to a point in it, own and theirs. */
 typedef struct {
@@ -112,29 +115,45 @@ static void score_windows(const gomoku_t *board, const weights_t *weights, score
 				           weights->lacks[side][lacks], scores);
 }
 
+/* insert puts p into a short list, after those with the same score. */
+static void insert(move_t *out, unsigned count, unsigned p, const scores_t *scores)
+{
+	unsigned i = count;
+
+	for (; i > 0 && scores->of[out[i - 1]] < scores->of[p]; i--)
+		out[i] = out[i - 1];
+	out[i] = (move_t)p;
+}
+
 /* sort_points writes the points that may be played, highest scores first. */
 static unsigned sort_points(const gomoku_t *board, const points_t *points, const scores_t *scores,
                             move_t *out)
 {
 	uint16_t start[SCORE_MOST + 2] = {0};
-	uint8_t score[GRID_AREA_MAX];
+	uint8_t rank[GRID_AREA_MAX];
 	uint16_t point[GRID_AREA_MAX];
 	unsigned count = 0;
 
+	if (points->count <= SHORT_LIST) {
+		for (unsigned i = 0; i < points->count; i++)
+			if (may_play(board, points->point[i]))
+				insert(out, count++, points->point[i], scores);
+		return count;
+	}
 	for (unsigned i = 0; i < points->count; i++) {
 		const unsigned p = points->point[i];
 		const unsigned s = scores->of[p] < SCORE_MOST ? scores->of[p] : SCORE_MOST;
 
 		if (!may_play(board, p))
 			continue;
-		score[count] = (uint8_t)(SCORE_MOST - s);
+		rank[count] = (uint8_t)(SCORE_MOST - s);
 		point[count++] = (uint16_t)p;
 		start[SCORE_MOST - s + 1]++;
 	}
 	for (unsigned s = 1; s <= SCORE_MOST; s++)
 		start[s] = (uint16_t)(start[s] + start[s - 1]);
 	for (unsigned i = 0; i < count; i++)
-		out[start[score[i]]++] = (move_t)point[i];
+		out[start[rank[i]]++] = (move_t)point[i];
 	return count;
 }
 
