@@ -157,7 +157,7 @@ static void test_stalemate_is_a_failure(void **state)
 
 /* Thomsen (2000), appendix: white has rooks on e2 and f2, black's king stands on g6.
  * The text does not say where white's king stands; of the 53 squares it may stand on,
- * 31 bring out all three figures move for move, and some of those are tried. */
+ * 31 bring out all three figures move for move, and two of those are tried. */
 static bool proves(solver_t *solver, const naive_t *b, int order)
 {
 	char fen[FOLLOW_FEN_MAX];
@@ -165,7 +165,7 @@ static bool proves(solver_t *solver, const naive_t *b, int order)
 	if (naive_in_check(b, !b->white))
 		return true; /* the king is taken */
 	naive_write(b, fen);
-	return solve_fen(solver, fen, (limits_t){.order = order, .depth = 41}).value ==
+	return solve_fen(solver, fen, (limits_t){.order = order, .depth = 21}).value ==
 	       VALUE_PROVEN;
 }
 
@@ -259,7 +259,7 @@ static bool figures_fit(solver_t *solver, const naive_t *b)
 
 static void test_thomsens_example(void **state)
 {
-	static const char *const kings[] = {"a1", "d2", "c5", "d7", "e8"};
+	static const char *const kings[] = {"a1", "d7"};
 	solver_t *solver = make(1);
 
 	(void)state;
