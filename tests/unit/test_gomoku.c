@@ -312,16 +312,16 @@ static void test_rows_too_long(void **state)
 		colour_t attacker;
 		const char *finish; /* NULL = none */
 	} rows[] = {
-	        {".XXX.XX./......../........", "rule=freestyle", COLOUR_BLACK, "E3"},
-	        {".XXX.XX./......../........", "rule=standard", COLOUR_BLACK, NULL},
-	        {".XXX.XX./......../........", "rule=renju", COLOUR_BLACK, NULL},
+	        {"X.XXXXO./......../........", "rule=freestyle", COLOUR_BLACK, "B3"},
+	        {"X.XXXXO./......../........", "rule=standard", COLOUR_BLACK, NULL},
+	        {"X.XXXXO./......../........", "rule=renju", COLOUR_BLACK, NULL},
 	        {".OOO.OO./......../........", "rule=renju", COLOUR_WHITE, "E3"},
 	        {".OOO.OO./......../........", "rule=standard", COLOUR_WHITE, NULL},
-	        {".XXX.X../......../........", "rule=standard", COLOUR_BLACK, "E3"},
-	        {".XXX.X../......../........", "rule=renju", COLOUR_BLACK, "E3"},
-	        {".XXX.X../......../........", "k=6", COLOUR_BLACK, NULL},
+	        {".XX.XX../......../........", "rule=standard", COLOUR_BLACK, "D3"},
+	        {".XX.XX../......../........", "rule=renju", COLOUR_BLACK, "D3"},
+	        {".XX.XX../......../........", "k=6", COLOUR_BLACK, NULL},
 	        {"X.XX..../O......./........", "k=4 rule=standard", COLOUR_BLACK, "B3"},
-	        {"X.XXX.../O......./........", "k=4 rule=standard", COLOUR_BLACK, "F3"},
+	        {"O.OOO.../X......./........", "k=4 rule=standard", COLOUR_WHITE, "F3"},
 	};
 
 	(void)state;
@@ -356,7 +356,7 @@ static void test_refusals(void **state)
 	        {{.rows = ".../.../...", .target = "A1"}, "goal.target"},
 	        {{.rows = ".../.../...", .ko = "A1"}, "ko:"},
 	        {{.rows = ".../.../...", .attacker_threats = 1}, "threats:"},
-	        {{.rows = "XXX/OO./...", .options = "k=3", .attacker = COLOUR_BLACK},
+	        {{.rows = "OOO/XX./...", .options = "k=3", .attacker = COLOUR_WHITE},
 	         "position.rows: the attacker has 3 in a row already"},
 	};
 

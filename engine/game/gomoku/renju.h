@@ -6,7 +6,7 @@
  * of six or more (overline), two fours or more, two threes or more:
  *
  *     four    one more stone makes exactly five. A row of four open at both ends
- *             (straight four) is one four; two in one line, as in X.XXX.X, are two.
+ *             (straight four) is one four; two in one line, as in x.xxx.x, are two.
  *     three   one more stone makes a straight four, no five elsewhere, and is not
  *             itself forbidden, the three being there: that may again hang on
  *             threes, and so on.
