@@ -114,6 +114,47 @@ static void test_strategies_are_followed(void **state)
 	solver_destroy(solver);
 }
 
+/* The only mate in one is a castling, a promotion to a knight, a capture en passant;
+ * or there is none, as black answers the pawn's check by taking en passant. */
+static void test_rare_moves_mate(void **state)
+{
+	static const struct {
+		const char *fen, *mate;
+	} cases[] = {
+	        {"N7/5P2/1Q5R/Rr6/8/n7/4RQ2/2k1K2R w K - 0 1", "O-O#"},
+	        {"8/8/8/2P5/8/6P1/Q6P/R3K2k w Q - 0 1", "O-O-O#"},
+	        {"3N4/P5PP/5k2/K5R1/8/4B3/8/8 w - - 0 1", "g8=N#"},
+	        {"6K1/kPQ5/8/r2B4/7n/8/3P4/8 w - - 0 1", "b8=N#"},
+	        {"kBR5/8/2P5/Pp6/4p1K1/R7/7B/8 w - b6 0 1", "axb6#"},
+	        {"4B3/k5K1/2P5/Pp1N4/Q7/7Q/6BB/8 w - b6 0 1", "axb6#"},
+	        {"3B4/4N3/4R2N/4p1nk/2n4p/1p6/6P1/K7 w - - 0 1", NULL},
+	        {"8/Q6n/8/1k1B1r2/1p4N1/3n4/P2K2p1/b7 w - - 0 1", NULL},
+	};
+	solver_t *solver = make(1);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		const problem_t problem = {.game = "chess", .rows = cases[i].fen};
+		position_t *pos;
+
+		assert_int_equal(game_create(&problem, &pos, NULL), ERR_OK);
+		for (unsigned driver = DRIVER_LAMBDA; driver <= DRIVER_PLAIN; driver++) {
+			const limits_t limits = {
+			        .order = 1, .depth = 3, .driver = (driver_t)driver};
+			result_t r = solve_fen(solver, cases[i].fen, limits);
+			char text[MOVE_TEXT_MAX] = "";
+			strbuf_t out;
+
+			strbuf_init(&out, text, sizeof(text));
+			if (r.value == VALUE_PROVEN)
+				pos->game->move_text(pos, r.best, &out);
+			assert_string_equal(text, cases[i].mate != NULL ? cases[i].mate : "");
+		}
+		position_free(pos);
+	}
+	solver_destroy(solver);
+}
+
 /* Zugzwang: black, if he might pass, would not be mated in three; full-width search
  * knows that he must move. */
 static void test_zugzwang_is_for_plain(void **state)
@@ -282,6 +323,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(test_verdicts_are_those_of_brute_force),
 	        cmocka_unit_test(test_strategies_are_followed),
+	        cmocka_unit_test(test_rare_moves_mate),
 	        cmocka_unit_test(test_zugzwang_is_for_plain),
 	        cmocka_unit_test(test_stalemate_is_a_failure),
 	        cmocka_unit_test(test_thomsens_example),

@@ -8,7 +8,6 @@
 #include "engine/base/mem.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 static void toggle(hashkey_t *key, const hashkey_t *word)
 {

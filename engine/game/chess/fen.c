@@ -5,8 +5,6 @@
  * looked for afterwards, on the board. */
 #include "engine/game/chess/fen.h"
 
-#include <assert.h>
-#include <ctype.h>
 #include <string.h>
 
 enum { FIELD_MAX = 96, FIELDS = 6, MEN_MAX = 16, PAWNS_MAX = 8 };
@@ -199,19 +197,19 @@ static err_t check_en_passant(const board_t *b, unsigned square, errinfo_t *why)
 	const unsigned them = !b->to_move;
 	const unsigned pawn = them == WHITE ? square + 8 : square - 8;
 	const unsigned start = them == WHITE ? square - 8 : square + 8;
-	const char *name = name_of(square).text;
+	const name_t name = name_of(square);
 
 	if (square >> 3 != (them == WHITE ? 2u : 5u))
 		return err_fail(why, ERR_POSITION,
 		                "position.rows: en passant: %s cannot be passed over when %s is to "
 		                "move",
-		                name, colour_names[b->to_move]);
+		                name.text, colour_names[b->to_move]);
 	if (b->at[square] != PIECE_NONE || b->at[start] != PIECE_NONE || b->at[pawn] != PAWN ||
 	    !has_square(b->colour[them], pawn))
 		return err_fail(
 		        why, ERR_POSITION,
 		        "position.rows: en passant: no pawn of %s can just have come over %s",
-		        colour_names[them], name);
+		        colour_names[them], name.text);
 	return ERR_OK;
 }
 

@@ -16,7 +16,6 @@
 #include "engine/game/chess/board.h"
 
 #include <pthread.h>
-#include <stdlib.h>
 
 tables_t chess_tables;
 
