@@ -72,6 +72,17 @@ void atari_undo(atari_t *go);
 bool atari_legal(const atari_t *go, move_t move);
 bool atari_stuck(const atari_t *go);
 
+/* atari_parting bounds the stones, of either side, that leave no two empty points
+ * side by side, from below and up to `enough`: a stone parts four pairs at most.
+ * Until then nobody is stuck. */
+unsigned atari_parting(const atari_t *go, unsigned enough);
+
+/* atari_ends_stuck: does the attacker win when the defender is stuck? */
+static inline bool atari_ends_stuck(const atari_t *go)
+{
+	return go->rules.stuck_loses && !go->rules.free_pass;
+}
+
 /* atari_legal_points sets *out to every point where atari_legal holds. */
 void atari_legal_points(const atari_t *go, bits_t *out);
 

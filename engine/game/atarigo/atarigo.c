@@ -176,9 +176,7 @@ static bool atarigo_lost(const position_t *pos)
 
 static unsigned atarigo_distance(const position_t *pos)
 {
-	const unsigned least = atari_least(board_of(pos), SIDE_DEFENDER);
-
-	return least > 0 ? least : 1; /* 0: captured already */
+	return atarimoves_distance(board_of(pos));
 }
 
 static unsigned atarigo_squeeze(const position_t *pos)

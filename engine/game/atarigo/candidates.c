@@ -11,6 +11,9 @@
  *            defender may have no more than `order` liberties then. When all have
  *            more now, only a stone on a liberty of one with order + 1 takes the
  *            last one too many away.
+ * Stuck      where a defender without a move loses, an attacker may aim at that. No
+ *            two empty points may be left side by side then, and a stone parts four
+ *            such pairs at most.
  * Passing    an attacker who may only pass gains nothing by it at any order: the
  *            pass that asks for the threat then gives back the same position at a
  *            lower order, and at order 0 it has no finish. So it is a candidate of
@@ -101,24 +104,70 @@ static void liberties(const atari_t *go, unsigned libs, bits_t *out)
 	}
 }
 
+/* stuck_distance bounds the attacker's moves until the defender is stuck. */
+static unsigned stuck_distance(const atari_t *go, unsigned most)
+{
+	unsigned stones;
+
+	if (!atari_ends_stuck(go))
+		return DISTANCE_NEVER;
+	stones = atari_parting(go, most);
+	return stones > 0 ? stones : 1;
+}
+
+/* leaves_stuck: is the defender stuck after an attacker's move that captures
+ * nothing? Plays it and takes it back, so the board is as it was. */
+static bool leaves_stuck(const atari_t *go, unsigned p)
+{
+	atari_t *board = (atari_t *)go;
+	bool stuck;
+
+	atari_play(board, (move_t)p);
+	stuck = atari_stuck(board);
+	atari_undo(board);
+	return stuck;
+}
+
 move_t atarimoves_finish(const atari_t *go)
 {
-	bits_t last = {{0}};
+	bits_t points = {{0}};
 
 	assert(go->base.turn == SIDE_ATTACKER);
 	if (go->captured)
 		return MOVE_NONE;
-	atari_last(go, SIDE_DEFENDER, &last);
-	return bits_is_empty(&last) ? MOVE_NONE : (move_t)bits_take(&last);
+	atari_last(go, SIDE_DEFENDER, &points);
+	if (!bits_is_empty(&points))
+		return (move_t)bits_take(&points);
+	if (stuck_distance(go, 2) > 1)
+		return MOVE_NONE;
+	atari_legal_points(go, &points);
+	while (!bits_is_empty(&points)) {
+		const unsigned p = bits_take(&points);
+
+		if (leaves_stuck(go, p))
+			return (move_t)p;
+	}
+	return MOVE_NONE;
+}
+
+unsigned atarimoves_distance(const atari_t *go)
+{
+	const unsigned least = atari_least(go, SIDE_DEFENDER);
+	const unsigned stuck = least > 1 ? stuck_distance(go, least) : least;
+
+	if (least == 0)
+		return 1; /* captured already */
+	return stuck < least ? stuck : least;
 }
 
 unsigned atarimoves_attacks(const atari_t *go, unsigned order, move_t *out)
 {
 	const unsigned least = atari_least(go, SIDE_DEFENDER);
+	const bool all = order == ORDER_ANY || stuck_distance(go, order + 2) <= order + 1;
 	bits_t points, near = {{0}};
 
 	assert(go->base.turn == SIDE_ATTACKER && go->captured == 0);
-	if (order != ORDER_ANY && least > order + 1)
+	if (!all && least > order + 1)
 		return 0;
 	atari_legal_points(go, &points);
 	if (order == ORDER_ANY && bits_is_empty(&points) && !go->rules.stuck_loses) {
@@ -127,7 +176,7 @@ unsigned atarimoves_attacks(const atari_t *go, unsigned order, move_t *out)
 	}
 	if (least == 1)
 		return write(go, &points, 0, out);
-	if (order != ORDER_ANY && least == order + 1) {
+	if (!all && least == order + 1) {
 		liberties(go, least, &near);
 		bits_intersect(&points, &near);
 	}
@@ -172,17 +221,21 @@ static void open_points(const atari_t *go, unsigned count[2])
 }
 
 /* A stone on a point with k empty neighbours stands with k liberties at least, and
- * any stone takes that away from five points at most. */
+ * any stone takes that away from five points at most. With such moves in hand the
+ * defender is not squeezed as long as the distance lasts: to answer 2 or 3 is to say
+ * so of the next one or two moves of his. By then he must not be stuck either. */
 unsigned atarimoves_squeeze(const atari_t *go)
 {
 	enum { SPOILT = 5 };
-	const unsigned ahead = go->base.turn == SIDE_ATTACKER ? SPOILT : 0;
-	unsigned open[2];
+	const unsigned ahead = go->base.turn == SIDE_ATTACKER; /* stones before his move */
+	unsigned open[2], stones = BITS_POINTS;
 
 	if (go->rules.free_pass)
 		return DISTANCE_NEVER;
+	if (atari_ends_stuck(go))
+		stones = atari_parting(go, ahead + 5);
 	open_points(go, open);
-	if (open[1] > ahead && open[0] > ahead + 2 * SPOILT)
+	if (open[1] > SPOILT * ahead && open[0] > SPOILT * (ahead + 2) && stones > ahead + 4)
 		return 3;
-	return open[0] > ahead ? 2 : 1;
+	return open[0] > SPOILT * ahead && stones > ahead + 2 ? 2 : 1;
 }

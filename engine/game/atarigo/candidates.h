@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * candidates.h - which moves are worth a look, likely ones first.
  *
- * Contracts are those of game.h (finish, attacks, replies, squeeze). */
+ * Contracts are those of game.h (finish, distance, squeeze, attacks,
+ * replies). */
 #ifndef ENGINE_GAME_ATARIGO_CANDIDATES_H
 #define ENGINE_GAME_ATARIGO_CANDIDATES_H
 
 #include "engine/game/atarigo/atari.h"
 
 move_t atarimoves_finish(const atari_t *go);
+unsigned atarimoves_distance(const atari_t *go);
+unsigned atarimoves_squeeze(const atari_t *go);
 unsigned atarimoves_attacks(const atari_t *go, unsigned order, move_t *out);
 unsigned atarimoves_replies(const atari_t *go, move_t *out);
-unsigned atarimoves_squeeze(const atari_t *go);
 
 #endif

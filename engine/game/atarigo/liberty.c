@@ -39,6 +39,21 @@ bool atari_stuck(const atari_t *go)
 	return true;
 }
 
+unsigned atari_parting(const atari_t *go, unsigned enough)
+{
+	bits_t left = go->empty;
+	unsigned pairs = 0;
+
+	while (pairs <= DIRECTIONS * enough && !bits_is_empty(&left)) {
+		const uint16_t *near = go->geo->near[bits_take(&left)];
+
+		for (unsigned d = DIRECTIONS / 2; d < DIRECTIONS; d++) /* each pair once */
+			pairs += go->at[near[d]] == COLOUR_NONE;
+	}
+	pairs = (pairs + DIRECTIONS - 1) / DIRECTIONS;
+	return pairs < enough ? pairs : enough;
+}
+
 void atari_legal_points(const atari_t *go, bits_t *out)
 {
 	bits_t closed = go->empty; /* empty points without an empty neighbour */
