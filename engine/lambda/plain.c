@@ -23,7 +23,8 @@ static unsigned least(unsigned a, unsigned b)
 	return a < b ? a : b;
 }
 
-static unsigned squeeze(const search_t *s)
+/* enduring_distance is the one that no forced move of the defender brings down. */
+static unsigned enduring_distance(const search_t *s)
 {
 	return s->game->squeeze != NULL ? s->game->squeeze(s->pos) : DISTANCE_NEVER;
 }
@@ -42,7 +43,7 @@ static bool attack_by_rule(search_t *s, frame_t *f)
 		node_leave(s, VALUE_PROVEN, 1);
 		return true;
 	}
-	enduring = squeeze(s);
+	enduring = enduring_distance(s);
 	if (distance == DISTANCE_NEVER && enduring == DISTANCE_NEVER) {
 		node_leave(s, VALUE_DISPROVEN, 0);
 		return true;
@@ -72,7 +73,7 @@ static void enter_attack(search_t *s)
 static bool defence_by_rule(search_t *s, const frame_t *f)
 {
 	unsigned distance = s->game->distance(s->pos);
-	unsigned enduring = s->game->may_pass(s->pos) ? DISTANCE_NEVER : squeeze(s);
+	unsigned enduring = s->game->may_pass(s->pos) ? DISTANCE_NEVER : enduring_distance(s);
 
 	if (s->game->lost(s->pos) || (distance == DISTANCE_NEVER && enduring == DISTANCE_NEVER)) {
 		node_leave(s, VALUE_DISPROVEN, 0);

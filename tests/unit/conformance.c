@@ -99,6 +99,7 @@ static void check_undo(position_t *pos, const problem_t *from)
 {
 	move_t list[MOVES_MAX];
 	unsigned n = moves_of(pos, list);
+	bool over = is_over(pos);
 	uint32_t used = pos->used;
 	unsigned char *before = mem_alloc(used);
 
@@ -107,14 +108,10 @@ static void check_undo(position_t *pos, const problem_t *from)
 	memcpy(before, pos, used);
 	assert_true(pos->used <= pos->bytes);
 	for (unsigned i = 0; i < n; i++) {
-		hashkey_t key;
-
 		pos->game->play(pos, list[i]);
-		key = pos->game->key(pos);
-		if (memcmp(&key, &(hashkey_t){0}, sizeof(key)) == 0)
-			fail_msg("a key of zeroes");
 		assert_true(pos->used <= pos->bytes);
-		if (!pos->game->lost(pos)) {
+		if (!over) { /* else the move may have reached the goal: only undo may follow */
+			hashkey_t key = pos->game->key(pos);
 			hashkey_t slow = pos->game->key_from_scratch(pos);
 
 			assert_memory_equal(&key, &slow, sizeof(key));

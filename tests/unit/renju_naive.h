@@ -97,6 +97,8 @@ static inline void naive_line(naive_t *n, int x, int y, int d, unsigned *fours, 
 		length = naive_run(n, x, y, d, &from);
 		if (i < from || i >= from + length) /* not in this run */
 			length = 0;
+		if (length != 4 && length != 5)
+			length = from = 0; /* of no interest, and perhaps out of the set */
 		set = (((1u << length) - 1) << (from + 8)) & ~(1u << (i + 8));
 		if (length == 5)
 			naive_add(four, &four_count, set);
