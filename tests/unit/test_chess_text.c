@@ -11,6 +11,9 @@
 
 #include "engine/base/mem.h"
 #include "engine/game/game.h"
+#include "tests/unit/seed.h"
+
+enum { MANGLED = 3000 };
 
 static position_t *make(const char *fen)
 {
@@ -240,6 +243,42 @@ static void test_moves_not_read(void **state)
 	position_free(pos);
 }
 
+/* Whatever the text, it is refused with a complaint or is a position that plays. */
+static void test_mangled_texts(void **state)
+{
+	static const char *const fens[] = {
+	        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+	        "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "8/P6k/8/8/8/8/p6K/8 b - - 0 1"};
+	static const char signs[] = "KQRBNPkqrbnp12345678/ -wbaehx=+#O.\x80\n";
+	rng_t rng = seed_take();
+
+	(void)state;
+	for (unsigned i = 0; i < MANGLED; i++) {
+		char fen[128], move[8] = "";
+		const problem_t problem = {.game = "chess", .rows = fen};
+		errinfo_t why = {.code = ERR_OK};
+		move_t list[MOVES_MAX];
+		position_t *pos;
+
+		(void)snprintf(fen, sizeof(fen), "%s", fens[rng_below(&rng, 3)]);
+		for (unsigned n = rng_below(&rng, 4); n > 0; n--)
+			fen[rng_below(&rng, (uint32_t)strlen(fen))] =
+			        signs[rng_below(&rng, sizeof(signs) - 1)];
+		if (game_create(&problem, &pos, &why) != ERR_OK) {
+			assert_true(why.code != ERR_OK && why.text[0] != '\0');
+			continue;
+		}
+		for (unsigned n = 0; n < sizeof(move) - 1; n++)
+			move[n] = signs[rng_below(&rng, sizeof(signs) - 1)];
+		(void)pos->game->move_parse(pos, move);
+		if (pos->game->attacks(pos, ORDER_ANY, list) > 0) {
+			pos->game->play(pos, list[0]);
+			(void)pos->game->replies(pos, list);
+		}
+		position_free(pos);
+	}
+}
+
 static void test_claim(void **state)
 {
 	position_t *pos = make("7k/8/5K2/8/8/8/8/6R1 w - - 0 1");
@@ -259,7 +298,8 @@ int main(void)
 	        cmocka_unit_test(test_fen_refused),     cmocka_unit_test(test_other_fields_refused),
 	        cmocka_unit_test(test_fen_written),     cmocka_unit_test(test_rows_alone),
 	        cmocka_unit_test(test_moves_both_ways), cmocka_unit_test(test_full_disambiguation),
-	        cmocka_unit_test(test_moves_not_read),  cmocka_unit_test(test_claim),
+	        cmocka_unit_test(test_moves_not_read),  cmocka_unit_test(test_mangled_texts),
+	        cmocka_unit_test(test_claim),
 	};
 	const int failed = cmocka_run_group_tests_name("chess text", tests, NULL, NULL);
 

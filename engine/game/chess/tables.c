@@ -86,15 +86,12 @@ static void build_rank(unsigned file, unsigned inner)
 	const unsigned occupied = inner << 1;
 	unsigned reach = 0;
 
-	for (unsigned x = file + 1; x < 8; x++) {
-		reach |= 1u << x;
-		if (occupied >> x & 1)
-			break;
-	}
-	for (unsigned x = file; x-- > 0;) {
-		reach |= 1u << x;
-		if (occupied >> x & 1)
-			break;
+	for (unsigned x = 0; x < 8; x++) {
+		const unsigned low = x < file ? x : file, high = x < file ? file : x;
+		const unsigned between = ((1u << high) - 1) & ~((2u << low) - 1);
+
+		if (x != file && (occupied & between) == 0)
+			reach |= 1u << x;
 	}
 	chess_tables.rank[file][inner] = (uint8_t)reach;
 }
