@@ -80,15 +80,25 @@ static move_t attack_move(line_t *l)
 	return l->depth >= 3 ? fill(l) : MOVE_NONE;
 }
 
-/* reply_move returns the defender's longest resistance, a pass when there is none
- * and the attacker goes on, or MOVE_NONE when that ends the game. */
+/* idle_move is the defender's when no reply is worth trying: lambda passes; without
+ * it he plays anything legal where he may not pass. MOVE_NONE: that ends the game. */
+static move_t idle_move(const line_t *l)
+{
+	move_t list[MOVES_MAX];
+
+	if (l->driver == DRIVER_LAMBDA || l->game->may_pass(l->pos))
+		return MOVE_PASS;
+	if (l->game->legal_moves(l->pos, list) > 0)
+		return list[0];
+	return l->game->tail > 0 ? MOVE_PASS : MOVE_NONE;
+}
+
+/* reply_move returns the defender's longest resistance. */
 static move_t reply_move(line_t *l)
 {
-	move_t list[MOVES_MAX], best = MOVE_PASS;
+	move_t list[MOVES_MAX], best = MOVE_NONE;
 	unsigned n = l->game->replies(l->pos, list), longest = 0;
 
-	if (n == 0 && l->driver == DRIVER_PLAIN && l->game->tail == 0 && !l->game->may_pass(l->pos))
-		return MOVE_NONE;
 	for (unsigned i = 0; i < n; i++) {
 		unsigned plies;
 		ttentry_t e;
@@ -97,12 +107,12 @@ static move_t reply_move(line_t *l)
 		ttable_probe(l->table, search_key(l->driver, l->pos), &e);
 		plies = ttable_proven_plies(&e, l->order, 1);
 		l->game->undo(l->pos);
-		if (plies > longest || best == MOVE_PASS) {
+		if (plies > longest || best == MOVE_NONE) {
 			longest = plies;
 			best = list[i];
 		}
 	}
-	return best;
+	return best != MOVE_NONE ? best : idle_move(l);
 }
 
 static void add(line_t *l, move_t m)

@@ -112,6 +112,8 @@ static void a_reply_not_worth_trying_is_still_a_ply(void **state)
 	(void)state;
 	assert_int_equal(got.value, VALUE_PROVEN);
 	assert_int_equal(got.depth, 3);
+	assert_int_equal(got.line_length, 3); /* the line stopped before it, too */
+	assert_int_not_equal(got.line[1], MOVE_PASS);
 	solver_destroy(s);
 }
 
