@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * test_atarigo.c - Atari-Go against a naive Go board, in random games on boards of
- * all shapes with all options; stuck sides; the set-up; problems refused.
+ * all shapes with all options; the set-up; keys; problems refused.
  *
  * What every game must keep is tested in test_conformance. */
-#include "engine/game/atarigo/atarigo.h"
 #include "tests/unit/go_naive.h"
 #include "tests/unit/seed.h"
 #include "tests/unit/solver_help.h"
@@ -269,107 +268,6 @@ static void test_crosscut(void **state)
 	position_free(pos);
 }
 
-static result_t verdict(const char *rows, const char *with, colour_t attacker, driver_t driver)
-{
-	const request_t request = {
-	        .problem = {.game = "atarigo", .rows = rows, .options = with, .attacker = attacker},
-	        .limits = {.order = 4, .driver = driver, .schedule = SCHEDULE_DEPTH}};
-	solver_t *solver = make(1);
-	const result_t got = solve(solver, &request);
-
-	solver_destroy(solver);
-	return got;
-}
-
-/* The points left are white's eyes: black has no legal move, and white only moves
- * that put all his stones in atari. */
-#define TWO_EYES ".O.O/OOOO/OOOO"
-/* One eye too many: black fills it, and then white has no legal move. */
-#define THREE_EYES ".X.X/XXXX/X.XX"
-
-static void test_stuck_sides(void **state)
-{
-	position_t *pos = create(TWO_EYES, "pass=no", COLOUR_BLACK);
-	move_t moves[MOVES_MAX];
-
-	(void)state;
-	assert_int_equal(pos->game->legal_moves(pos, moves), 0);
-	assert_true(pos->game->may_pass(pos) && pos->game->legal(pos, MOVE_PASS));
-	assert_false(pos->game->lost(pos));
-	assert_int_equal(pos->game->attacks(pos, 3, moves), 0);
-	assert_int_equal(pos->game->attacks(pos, ORDER_ANY, moves), 1);
-	assert_int_equal(moves[0], MOVE_PASS);
-	assert_false(pos->game->repeatable(pos));
-	pos->game->play(pos, MOVE_PASS);
-	assert_true(pos->game->repeatable(pos));
-	assert_false(pos->game->may_pass(pos));
-	assert_int_equal(pos->game->replies(pos, moves), 1); /* fills his own eye */
-	pos->game->undo(pos);
-	position_free(pos);
-	/* who must move at last fills an eye, and is captured */
-	assert_int_equal(verdict(TWO_EYES, "pass=no", COLOUR_BLACK, DRIVER_PLAIN).value,
-	                 VALUE_PROVEN);
-	assert_int_equal(verdict(TWO_EYES, "pass=no", COLOUR_BLACK, DRIVER_PLAIN).depth, 3);
-	assert_int_equal(verdict(TWO_EYES, "pass=yes", COLOUR_BLACK, DRIVER_PLAIN).value,
-	                 VALUE_DISPROVEN);
-	assert_int_equal(verdict(TWO_EYES, "pass=no", COLOUR_BLACK, DRIVER_LAMBDA).value,
-	                 VALUE_DISPROVEN);
-	pos = create(TWO_EYES, "stuck=loses pass=no", COLOUR_BLACK);
-	assert_true(pos->game->lost(pos));
-	assert_false(pos->game->may_pass(pos));
-	position_free(pos);
-}
-
-/* A defender without a move loses where `stuck` says so; where it does not, black is
- * the one who must fill an eye next. */
-static void test_stuck_defender(void **state)
-{
-	position_t *pos = create(THREE_EYES, "stuck=loses pass=no", COLOUR_BLACK);
-	move_t moves[MOVES_MAX];
-
-	(void)state;
-	assert_int_equal(pos->game->attacks(pos, ORDER_ANY, moves), 3);
-	pos->game->play(pos, moves[0]);
-	assert_int_equal(pos->game->replies(pos, moves), 0);
-	assert_false(pos->game->lost(pos));
-	assert_false(pos->game->may_pass(pos));
-	position_free(pos);
-	assert_int_equal(
-	        verdict(THREE_EYES, "stuck=loses pass=no", COLOUR_BLACK, DRIVER_PLAIN).value,
-	        VALUE_PROVEN);
-	assert_int_equal(verdict(THREE_EYES, "pass=no", COLOUR_BLACK, DRIVER_PLAIN).value,
-	                 VALUE_DISPROVEN);
-	assert_int_equal(verdict(THREE_EYES, "stuck=loses", COLOUR_BLACK, DRIVER_PLAIN).value,
-	                 VALUE_DISPROVEN);
-}
-
-static void test_mirrors_keep_verdicts(void **state)
-{
-	static const char *const rows[] = {".XO./.O../..X.", "..O./O.../...X/..X.", ".O./XXO/..."};
-
-	(void)state;
-	for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		position_t *pos = create(rows[i], options[i], COLOUR_BLACK);
-		const result_t mine = verdict(rows[i], options[i], COLOUR_BLACK, DRIVER_PLAIN);
-
-		for (unsigned s = 0; s < pos->game->symmetries; s++) {
-			char text[ROWS_TEXT_MAX];
-			position_t *image;
-			strbuf_t out;
-			result_t its;
-
-			assert_int_equal(pos->game->mirror(pos, s, &image), ERR_OK);
-			strbuf_init(&out, text, sizeof(text));
-			image->game->rows_text(image, &out);
-			its = verdict(text, options[i], COLOUR_BLACK, DRIVER_PLAIN);
-			assert_int_equal(its.value, mine.value);
-			assert_int_equal(its.depth, mine.depth);
-			position_free(image);
-		}
-		position_free(pos);
-	}
-}
-
 /* Questions that differ in anything must not share a key. */
 static void test_keys_tell_questions_apart(void **state)
 {
@@ -427,9 +325,6 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(test_random_games),
 	        cmocka_unit_test(test_crosscut),
-	        cmocka_unit_test(test_stuck_sides),
-	        cmocka_unit_test(test_stuck_defender),
-	        cmocka_unit_test(test_mirrors_keep_verdicts),
 	        cmocka_unit_test(test_keys_tell_questions_apart),
 	        cmocka_unit_test(test_problems_refused),
 	};
