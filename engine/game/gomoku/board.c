@@ -97,7 +97,7 @@ static void toggle_stone(gomoku_t *board, side_t side, unsigned p)
 		                                              << board->geo->place[d][p];
 }
 
-static void place_stone(gomoku_t *board, side_t side, unsigned p)
+void mnk_place(gomoku_t *board, side_t side, unsigned p)
 {
 	assert(board->at[p] == COLOUR_NONE);
 	update_windows(board, PLACE, side, p);
@@ -107,7 +107,7 @@ static void place_stone(gomoku_t *board, side_t side, unsigned p)
 	hash_toggle(&board->key, &board->geo->hash->stone[side][p]);
 }
 
-static void remove_stone(gomoku_t *board, side_t side, unsigned p)
+void mnk_remove(gomoku_t *board, side_t side, unsigned p)
 {
 	assert(board->at[p] == board->colour[side]);
 	hash_toggle(&board->key, &board->geo->hash->stone[side][p]);
@@ -128,7 +128,7 @@ void mnk_play(gomoku_t *board, move_t move)
 	assert(board->plies < PLAYED_MAX);
 	assert(move == MOVE_PASS || mnk_legal(board, move));
 	if (move != MOVE_PASS)
-		place_stone(board, board->base.turn, move);
+		mnk_place(board, board->base.turn, move);
 	board->played[board->plies++] = move;
 	board->base.used += (uint32_t)sizeof(move);
 	turn_over(board);
@@ -144,7 +144,7 @@ void mnk_undo(gomoku_t *board)
 	move = board->played[--board->plies];
 	board->played[board->plies] = 0;
 	if (move != MOVE_PASS)
-		remove_stone(board, board->base.turn, move);
+		mnk_remove(board, board->base.turn, move);
 }
 
 bool mnk_legal(const gomoku_t *board, move_t move)
@@ -235,9 +235,9 @@ err_t mnk_create(const setup_t *setup, side_t turn, gomoku_t **out)
 	open_windows(board);
 	for (unsigned p = 0; p < board->geo->area; p++)
 		if (setup->at[p] != COLOUR_NONE)
-			place_stone(board,
-			            setup->at[p] == setup->attacker ? SIDE_ATTACKER : SIDE_DEFENDER,
-			            p);
+			mnk_place(board,
+			          setup->at[p] == setup->attacker ? SIDE_ATTACKER : SIDE_DEFENDER,
+			          p);
 	board->key = mnk_key_from_scratch(board);
 	*out = board;
 	return ERR_OK;

@@ -71,6 +71,11 @@ err_t mnk_create(const setup_t *setup, side_t turn, gomoku_t **out);
 void mnk_play(gomoku_t *board, move_t move);
 void mnk_undo(gomoku_t *board);
 
+/* mnk_place and mnk_remove put a stone on an empty point and take it off, whoever is to
+ * move: half a move, for looking around on a copy. */
+void mnk_place(gomoku_t *board, side_t side, unsigned p);
+void mnk_remove(gomoku_t *board, side_t side, unsigned p);
+
 /* mnk_legal: may the side to move play there? Any move_t may be asked. */
 bool mnk_legal(const gomoku_t *board, move_t move);
 

@@ -1,25 +1,48 @@
 /* SPDX-License-Identifier: MIT
  * reach.c - which points can matter to a win by fours.
  *
- * In a win by fours (order 1) each attacker's move takes one of the last two points of
- * an open window, and the defender takes the other one. So all its stones come from a set
- * that is easy to close: begin with no points; whenever an open window of the attacker
- * lacks two stones or fewer, the points of the set counting as his, add its empty points.
- * That lets the attacker have both points where he gets one of them: the set may be too
- * large, never too small.
+ * In a win by fours (order 1) each attacker's move takes one of the last two points of an
+ * open window, and the defender takes the other one: an exchange. Let S be such a win that
+ * needs an attacker's stone on m, and go along it from the position without that stone for
+ * as long as its exchanges are the same there. Either a row of S then holds m: that window
+ * is open and lacks three stones, m being one. Or m keeps the defender from a window in
+ * which it alone is missing. Otherwise S wins without m, in as many moves. So the points
+ * that matter are found by playing all exchanges in every order: the points of the windows
+ * of both kinds, wherever one comes.
  *
- * Let S be a win by fours that needs a stone on m, m not in the set.
- *   - If it is part of a row: in the first window used that holds m, all but at most
- *     three stones are there or in the set, m being one of the three.
- *   - Else it keeps the defender from something: from five, or from four that must be
- *     answered, in an open window of his in which m alone is missing, his stones being
- *     those there and replies, which are in the set.
- * Without either, S wins without m as well, in as many moves. What is found here are
- * the points of both kinds and the set.
+ * There may be many. After NODES positions the tree is given up for a set that is easy to
+ * close: whenever an open window of the attacker lacks two stones or fewer, the points of
+ * the set counting as his, its empty points join the set. That lets him have both points of
+ * an exchange: the set may be too large, never too small. By the same argument m is in the
+ * set, or in a window lacking at most three, m one of them, or alone missing in one of the
+ * defender's, whose replies are in the set.
  */
 #include "engine/game/gomoku/reach.h"
 
 #include <string.h>
+
+enum { NODES = 64, EXCHANGES = 512 };
+
+/* The attacker's point of a window that lacks two, and the defender's. */
+typedef struct {
+	uint16_t x, y;
+} exchange_t;
+
+/* A position of the tree: the exchange that led to it, and those not yet played. */
+typedef struct {
+	exchange_t came;
+	uint16_t next, end;
+} step_t;
+
+/* All exchanges in every order. */
+typedef struct {
+	gomoku_t board; /* a copy, to play on */
+	points_t *out;
+	uint64_t seen[NODES];
+	step_t step[NODES];
+	exchange_t exchange[EXCHANGES];
+	unsigned nodes, depth;
+} tree_t;
 
 /* The set being closed. */
 typedef struct {
@@ -100,12 +123,113 @@ static void add_blocks(reach_t *reach, unsigned p)
 	}
 }
 
-void reach_find(const gomoku_t *board, points_t *out)
+/* last_point returns where the defender would complete his row, GRID_NO_POINT when nowhere,
+ * and sets *many when there is more than one such point. All of them go to `out`. */
+static unsigned last_point(tree_t *tree, bool *many)
+{
+	walk_t walk = walk_start(&tree->board, SIDE_DEFENDER, tree->board.k - 1u);
+	unsigned last = GRID_NO_POINT;
+
+	*many = false;
+	while (walk_next(&walk)) {
+		const unsigned p = walk_point(&walk);
+
+		*many |= last != GRID_NO_POINT && last != p;
+		last = p;
+		points_add(tree->out, p);
+	}
+	return last;
+}
+
+static void add_exchange(tree_t *tree, step_t *step, unsigned x, unsigned y)
+{
+	tree->exchange[step->end++] = (exchange_t){(uint16_t)x, (uint16_t)y};
+}
+
+/* enter looks at the position that `came` led to; false when there is no room for it. */
+static bool enter(tree_t *tree, exchange_t came)
+{
+	gomoku_t *board = &tree->board;
+	const uint16_t from = tree->depth > 0 ? tree->step[tree->depth - 1].end : 0;
+	step_t *step = &tree->step[tree->depth++];
+	walk_t walk = walk_start(board, SIDE_ATTACKER, board->k - 2u);
+	bool many;
+	unsigned last;
+
+	tree->seen[tree->nodes++] = board->key.lo;
+	*step = (step_t){came, from, from};
+	if (from + 2u * walk.left > EXCHANGES)
+		return false;
+	last = last_point(tree, &many);
+	while (walk_next(&walk)) {
+		const unsigned x = walk_point(&walk);
+		const unsigned y = walk_point(&walk);
+
+		points_add(tree->out, x);
+		points_add(tree->out, y);
+		if (!many && (last == GRID_NO_POINT || last == x))
+			add_exchange(tree, step, x, y);
+		if (!many && (last == GRID_NO_POINT || last == y))
+			add_exchange(tree, step, y, x);
+	}
+	walk = walk_start(board, SIDE_ATTACKER, board->k - 3u);
+	while (walk_next(&walk))
+		while (walk.empty != 0)
+			points_add(tree->out, walk_point(&walk));
+	return true;
+}
+
+static bool is_seen(const tree_t *tree)
+{
+	for (unsigned i = 0; i < tree->nodes; i++)
+		if (tree->seen[i] == tree->board.key.lo)
+			return true;
+	return false;
+}
+
+static void take_back(tree_t *tree, exchange_t exchange)
+{
+	mnk_remove(&tree->board, SIDE_DEFENDER, exchange.y);
+	mnk_remove(&tree->board, SIDE_ATTACKER, exchange.x);
+}
+
+/* explore goes through the tree; false when it is too large. */
+static bool explore(const gomoku_t *board, points_t *out)
+{
+	tree_t tree;
+
+	memcpy(&tree.board, board, offsetof(gomoku_t, played));
+	tree.out = out;
+	tree.nodes = 0;
+	tree.depth = 0;
+	if (!enter(&tree, (exchange_t){0, 0}))
+		return false;
+	while (tree.depth > 0) {
+		step_t *step = &tree.step[tree.depth - 1];
+		exchange_t exchange;
+
+		if (step->next == step->end) {
+			if (--tree.depth > 0)
+				take_back(&tree, step->came);
+			continue;
+		}
+		exchange = tree.exchange[step->next++];
+		mnk_place(&tree.board, SIDE_ATTACKER, exchange.x);
+		mnk_place(&tree.board, SIDE_DEFENDER, exchange.y);
+		if (is_seen(&tree))
+			take_back(&tree, exchange);
+		else if (tree.nodes == NODES || !enter(&tree, exchange))
+			return false;
+	}
+	return true;
+}
+
+/* close_set adds what the set of all that the attacker may get finds. */
+static void close_set(const gomoku_t *board, points_t *out)
 {
 	const unsigned k = board->k;
 	reach_t reach = {.board = board, .out = out};
 
-	assert(board->rule != RULE_RENJU);
 	memcpy(reach.stone, board->stone, sizeof(reach.stone));
 	for (unsigned lacks = 1; lacks <= 3; lacks++) {
 		walk_t walk = walk_start(board, SIDE_ATTACKER, k - lacks);
@@ -126,4 +250,11 @@ void reach_find(const gomoku_t *board, points_t *out)
 		add_blocks(&reach, reach.reached.point[i]);
 	for (walk_t walk = walk_start(board, SIDE_DEFENDER, k - 1); walk_next(&walk);)
 		points_add(out, walk_point(&walk));
+}
+
+void reach_find(const gomoku_t *board, points_t *out)
+{
+	assert(board->rule != RULE_RENJU);
+	if (!explore(board, out))
+		close_set(board, out);
 }
