@@ -211,12 +211,38 @@ static void test_a_forbidden_answer_wins_for_white(void **state)
 	position_free(pos);
 }
 
+/* Where six in a row is all that is left, black passes, and white would not. */
+static void test_black_may_be_stuck(void **state)
+{
+	static const colour_t colours[] = {COLOUR_BLACK, COLOUR_WHITE};
+	naive_t n = {.width = 6, .height = 5};
+	static const char rows[] = "XX.XXXOXOOXOXOOXOOOXXOXXXOXOOO";
+	move_t list[MOVES_MAX];
+
+	(void)state;
+	for (unsigned p = 0; p < 30; p++)
+		n.at[p] = rows[p] == 'X' ? COLOUR_BLACK : rows[p] == 'O' ? COLOUR_WHITE : 0;
+	for (unsigned i = 0; i < 2; i++) {
+		position_t *pos = make_board(&n, colours[i]);
+		const bool black = colours[i] == COLOUR_BLACK;
+
+		assert_non_null(pos);
+		assert_int_equal(pos->game->legal_moves(pos, list), black ? 0 : 1);
+		assert_int_equal(pos->game->may_pass(pos), black);
+		pos->game->play(pos, MOVE_PASS);
+		assert_int_equal(pos->game->may_pass(pos), !black);
+		pos->game->undo(pos);
+		position_free(pos);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(test_cases),
 	        cmocka_unit_test(test_random_boards),
 	        cmocka_unit_test(test_a_forbidden_answer_wins_for_white),
+	        cmocka_unit_test(test_black_may_be_stuck),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
