@@ -77,6 +77,9 @@ typedef struct {
 typedef struct position position_t;
 typedef struct game game_t;
 
+/* Parts of a problem that not every game has. */
+enum { TAKES_TARGET = 1, TAKES_KO = 2, TAKES_THREATS = 4 };
+
 /* How a board is drawn and its points are named (grid.h). */
 typedef enum {
 	BOARD_GO,    /* stones on points; columns A to T without I, row 1 at the bottom */
@@ -112,6 +115,8 @@ struct game {
 	const char *help;  /* one line for people: what rows and goals look like */
 	const game_option_t *options; /* ended by a row without a name; NULL = none */
 	board_style_t style;
+	unsigned takes; /* TAKES_...: parts of a problem that mean something here; game_create
+	                   refuses the others */
 
 	/* examples: small problems to try, ended by one without a game. The tests of
 	 * what every game must keep begin at them: at least two, on tiny boards. */

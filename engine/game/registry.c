@@ -48,9 +48,25 @@ const game_t *game_find(const char *name)
 	return NULL;
 }
 
+/* refuse_strangers complains of what only other games have. */
+static err_t refuse_strangers(const game_t *game, const problem_t *problem, errinfo_t *why)
+{
+	if (problem->target != NULL && !(game->takes & TAKES_TARGET))
+		return err_fail(why, ERR_VALUE, "goal.target: a goal of %s has no target",
+		                game->name);
+	if (problem->ko != NULL && !(game->takes & TAKES_KO))
+		return err_fail(why, ERR_VALUE, "ko: there is no ko in %s", game->name);
+	if ((problem->attacker_threats != 0 || problem->defender_threats != 0) &&
+	    !(game->takes & TAKES_THREATS))
+		return err_fail(why, ERR_VALUE, "threats: there are no ko threats in %s",
+		                game->name);
+	return ERR_OK;
+}
+
 err_t game_create(const problem_t *problem, position_t **out, errinfo_t *why)
 {
 	const game_t *game;
+	err_t err;
 
 	CHECK(problem != NULL && out != NULL);
 	*out = NULL;
@@ -59,7 +75,8 @@ err_t game_create(const problem_t *problem, position_t **out, errinfo_t *why)
 	game = game_find(problem->game);
 	if (game == NULL)
 		return err_fail(why, ERR_GAME, "game: there is no game \"%.32s\"", problem->game);
-	return game->create(problem, out, why);
+	err = refuse_strangers(game, problem, why);
+	return err == ERR_OK ? game->create(problem, out, why) : err;
 }
 
 position_t *position_clone(const position_t *pos)

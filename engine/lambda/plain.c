@@ -12,6 +12,8 @@
  *            defender's moves cannot help the attacker. Elsewhere a forced move
  *            may bring it down to `squeeze`, and what lies above that counts for
  *            nothing: a node with d plies left is cut when even then too few are.
+ *            With three left only threats to finish at once are in time: the moves
+ *            of order 1.
  *
  * Values     As in lambda-search: a cut by depth makes one half, a repetition a
  *            tainted 0. Without a cut a 0 is a fact of the game. */
@@ -65,9 +67,14 @@ static void enter_attack(search_t *s)
 	ttable_probe(s->env.table, f->key, &e);
 	if (node_known(s, f, &e))
 		return;
-	children_attacks(s, ORDER_ANY);
+	if (f->depth == 3 && enduring_distance(s) > 1) {
+		f->value = VALUE_UNDECIDED; /* the others may win deeper */
+		children_attacks(s, 1);
+	} else {
+		children_attacks(s, ORDER_ANY);
+	}
 	if (s->end == SEARCH_DONE && !children_next(s))
-		node_leave_stored(s, VALUE_DISPROVEN, 0);
+		node_leave_stored(s, framestack_top(&s->stack)->value, 0);
 }
 
 static bool defence_by_rule(search_t *s, const frame_t *f)

@@ -113,11 +113,14 @@ static void test_other_fields_refused(void **state)
 	refuse(&problem, ERR_VALUE, "goal.attacker: black is to move, and who is to move attacks");
 	problem.attacker = COLOUR_NONE;
 	problem.target = "e4";
-	refuse(&problem, ERR_VALUE, "goal.target: a mate has no target but the king");
+	refuse(&problem, ERR_VALUE, "goal.target: a goal of chess has no target");
 	problem.target = NULL;
 	problem.ko = "e4";
 	refuse(&problem, ERR_VALUE, "ko: there is no ko in chess");
 	problem.ko = NULL;
+	problem.defender_threats = 1;
+	refuse(&problem, ERR_VALUE, "threats: there are no ko threats in chess");
+	problem.defender_threats = 0;
 	problem.goal = "draw";
 	refuse(&problem, ERR_GAME, "goal.type: chess has no goal \"draw\"");
 }

@@ -30,15 +30,6 @@ static const board_t *board_of(const position_t *pos)
 	return &((const chess_t *)(const void *)pos)->now;
 }
 
-static err_t refuse_other_fields(const problem_t *problem, errinfo_t *why)
-{
-	if (problem->target != NULL)
-		return err_fail(why, ERR_VALUE, "goal.target: a mate has no target but the king");
-	if (problem->ko != NULL)
-		return err_fail(why, ERR_VALUE, "ko: there is no ko in chess");
-	return ERR_OK;
-}
-
 static position_t *make(const board_t *board)
 {
 	chess_t *chess = chess_new(board);
@@ -60,7 +51,6 @@ static err_t chess_create(const problem_t *problem, position_t **out, errinfo_t 
 	chess_tables_build();
 	if ((err = options_read(&chess_game, problem, values, why)) != ERR_OK ||
 	    (err = goal_read(&chess_game, problem, &goal, why)) != ERR_OK ||
-	    (err = refuse_other_fields(problem, why)) != ERR_OK ||
 	    (err = fen_read(problem, &board, why)) != ERR_OK)
 		return err;
 	*out = make(&board);

@@ -202,6 +202,7 @@ const game_t go_game = {
         .help = "rows of '.', 'X' (black), 'O' (white), top row first; goal: capture the block "
                 "on a point",
         .style = BOARD_GO,
+        .takes = TAKES_TARGET | TAKES_KO | TAKES_THREATS,
         .examples = examples,
         .create = go_create,
         .play = go_play,

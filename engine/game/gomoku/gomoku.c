@@ -34,18 +34,6 @@ static const gomoku_t *board_of(const position_t *pos)
 	return (const gomoku_t *)pos;
 }
 
-/* refuse_extras complains of what only other games have. */
-static err_t refuse_extras(const problem_t *problem, errinfo_t *why)
-{
-	if (problem->target != NULL)
-		return err_fail(why, ERR_VALUE, "goal.target: a row has no target");
-	if (problem->ko != NULL)
-		return err_fail(why, ERR_VALUE, "ko: there is none in gomoku");
-	if (problem->attacker_threats != 0 || problem->defender_threats != 0)
-		return err_fail(why, ERR_VALUE, "threats: there are no ko threats in gomoku");
-	return ERR_OK;
-}
-
 static err_t gomoku_create(const problem_t *problem, position_t **out, errinfo_t *why)
 {
 	int value[OPTIONS_MAX];
@@ -68,8 +56,6 @@ static err_t gomoku_create(const problem_t *problem, position_t **out, errinfo_t
 	if ((err = goal_read(&gomoku_game, problem, &goal, why)) != ERR_OK)
 		return err;
 	if ((err = grid_attacker(problem, &grid, &setup.attacker, why)) != ERR_OK)
-		return err;
-	if ((err = refuse_extras(problem, why)) != ERR_OK)
 		return err;
 	setup.width = grid.width;
 	setup.height = grid.height;
