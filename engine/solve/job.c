@@ -285,6 +285,8 @@ void job_conclude(job_t *job)
 			r->order = least_order(job);
 		r->line_length = line_read(job->root, job->limits.driver, job->table, job->order,
 		                           job->plies, r->line, LINE_MAX_MOVES);
+		if (r->line_length > 0) /* another worker may have found another proof */
+			r->best = r->line[0];
 	}
 	r->nodes = atomic_load_explicit(&job->nodes, memory_order_relaxed);
 	ttable_stats(job->table, &stats);
