@@ -171,7 +171,8 @@ struct game {
 
 	/* attacks writes the attacker's candidates at `order`, likely ones first,
 	 * and returns how many. A superset of the lambda-moves of that order:
-	 * every legal move after which the defender's pass would lose at order-1.
+	 * every legal move after which the defender's pass would lose at order-1,
+	 * unless a lower order wins as soon.
 	 * Moves that cannot be such, or that lose at once, by the game's own
 	 * reasons, are left out. ORDER_ANY: every legal move but those that lose at
 	 * once, the pass of a side that may do nothing else included. out has room
