@@ -6,6 +6,7 @@
 #include <string.h>
 
 static const char stones[] = ".XO"; /* by colour_t */
+static const char pass_text[] = "pass";
 
 /* Column letters by style, in both cases. */
 static const char *const columns[][2] = {
@@ -179,6 +180,24 @@ unsigned grid_parse_point(board_style_t style, const char *text, unsigned width,
 	return (style == BOARD_HEX ? row - 1 : height - row) * width + x;
 }
 
+void grid_add_move(board_style_t style, move_t move, unsigned width, unsigned height, strbuf_t *out)
+{
+	if (move == MOVE_PASS)
+		strbuf_add(out, pass_text);
+	else
+		grid_add_point(style, move, width, height, out);
+}
+
+move_t grid_parse_move(board_style_t style, const char *text, unsigned width, unsigned height)
+{
+	unsigned point;
+
+	if (text != NULL && strcmp(text, pass_text) == 0)
+		return MOVE_PASS;
+	point = grid_parse_point(style, text, width, height);
+	return point == GRID_NO_POINT ? MOVE_NONE : (move_t)point;
+}
+
 unsigned grid_mirror(unsigned point, unsigned width, unsigned height, unsigned s)
 {
 	unsigned x = point % width, y = point / width;
@@ -189,4 +208,9 @@ unsigned grid_mirror(unsigned point, unsigned width, unsigned height, unsigned s
 	if (s & 2)
 		y = height - 1 - y;
 	return s & 4 ? x * height + y : y * width + x;
+}
+
+move_t grid_mirror_move(move_t move, unsigned width, unsigned height, unsigned s)
+{
+	return move == MOVE_PASS ? MOVE_PASS : (move_t)grid_mirror(move, width, height, s);
 }

@@ -51,9 +51,16 @@ void grid_add_point(board_style_t style, unsigned point, unsigned width, unsigne
                     strbuf_t *out);
 unsigned grid_parse_point(board_style_t style, const char *text, unsigned width, unsigned height);
 
+/* grid_add_move and grid_parse_move are the same for moves that are points, or
+ * "pass"; MOVE_NONE when it is none of that board. */
+void grid_add_move(board_style_t style, move_t move, unsigned width, unsigned height,
+                   strbuf_t *out);
+move_t grid_parse_move(board_style_t style, const char *text, unsigned width, unsigned height);
+
 /* grid_mirror returns where a point goes under symmetry s < GRID_SYMMETRIES: bit
  * 0 turns left and right around, bit 1 top and bottom, bit 2, done last, is the
  * reflection in the main diagonal (the mirrored board is height wide). */
 unsigned grid_mirror(unsigned point, unsigned width, unsigned height, unsigned s);
+move_t grid_mirror_move(move_t move, unsigned width, unsigned height, unsigned s);
 
 #endif

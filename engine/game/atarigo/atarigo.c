@@ -11,10 +11,6 @@
 #include "engine/game/atarigo/candidates.h"
 #include "engine/game/option.h"
 
-#include <string.h>
-
-static const char pass_text[] = "pass";
-
 /* The options' places in the table, and the values that are asked for. */
 enum { OPT_SIZE, OPT_SETUP, OPT_STUCK, OPT_PASS };
 enum { SETUP_CROSSCUT = 1, STUCK_LOSES = 1, PASS_NO = 1 };
@@ -209,21 +205,14 @@ static void atarigo_move_text(const position_t *pos, move_t move, strbuf_t *out)
 {
 	const geometry_t *geo = board_of(pos)->geo;
 
-	if (move == MOVE_PASS)
-		strbuf_add(out, pass_text);
-	else
-		grid_add_point(BOARD_GO, move, geo->width, geo->height, out);
+	grid_add_move(BOARD_GO, move, geo->width, geo->height, out);
 }
 
 static move_t atarigo_move_parse(const position_t *pos, const char *text)
 {
 	const geometry_t *geo = board_of(pos)->geo;
-	unsigned point;
 
-	if (text != NULL && strcmp(text, pass_text) == 0)
-		return MOVE_PASS;
-	point = grid_parse_point(BOARD_GO, text, geo->width, geo->height);
-	return point == GRID_NO_POINT ? MOVE_NONE : (move_t)point;
+	return grid_parse_move(BOARD_GO, text, geo->width, geo->height);
 }
 
 static void atarigo_rows_text(const position_t *pos, strbuf_t *out)
@@ -242,8 +231,7 @@ static move_t atarigo_mirror_move(const position_t *pos, unsigned s, move_t move
 {
 	const geometry_t *geo = board_of(pos)->geo;
 
-	return move == MOVE_PASS ? MOVE_PASS
-	                         : (move_t)grid_mirror(move, geo->width, geo->height, s);
+	return grid_mirror_move(move, geo->width, geo->height, s);
 }
 
 static err_t atarigo_mirror(const position_t *pos, unsigned s, position_t **out)

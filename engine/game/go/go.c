@@ -15,10 +15,6 @@
 #include "engine/game/go/problem.h"
 #include "engine/game/grid.h"
 
-#include <string.h>
-
-static const char pass_text[] = "pass";
-
 static const go_t *board_of(const position_t *pos)
 {
 	assert(pos->game == &go_game);
@@ -118,21 +114,14 @@ static void go_move_text(const position_t *pos, move_t move, strbuf_t *out)
 {
 	const geometry_t *geo = board_of(pos)->geo;
 
-	if (move == MOVE_PASS)
-		strbuf_add(out, pass_text);
-	else
-		grid_add_point(BOARD_GO, move, geo->width, geo->height, out);
+	grid_add_move(BOARD_GO, move, geo->width, geo->height, out);
 }
 
 static move_t go_move_parse(const position_t *pos, const char *text)
 {
 	const geometry_t *geo = board_of(pos)->geo;
-	unsigned point;
 
-	if (text != NULL && strcmp(text, pass_text) == 0)
-		return MOVE_PASS;
-	point = grid_parse_point(BOARD_GO, text, geo->width, geo->height);
-	return point == GRID_NO_POINT ? MOVE_NONE : (move_t)point;
+	return grid_parse_move(BOARD_GO, text, geo->width, geo->height);
 }
 
 static void go_rows_text(const position_t *pos, strbuf_t *out)
@@ -178,8 +167,7 @@ static move_t go_mirror_move(const position_t *pos, unsigned s, move_t move)
 {
 	const geometry_t *geo = board_of(pos)->geo;
 
-	return move == MOVE_PASS ? MOVE_PASS
-	                         : (move_t)grid_mirror(move, geo->width, geo->height, s);
+	return grid_mirror_move(move, geo->width, geo->height, s);
 }
 
 static const problem_t examples[] = {

@@ -15,8 +15,6 @@
 
 enum { OPTION_SIZE_AT, OPTION_K_AT, OPTION_RULE_AT };
 
-static const char pass_text[] = "pass";
-
 static const game_option_t gomoku_options[] = {
         [OPTION_SIZE_AT] = {"size", OPTION_SIZE, GOMOKU_SIDE_LEAST, BOARD_MAX, NULL, "",
                             "of the empty board, when no rows are given"},
@@ -150,21 +148,14 @@ static void gomoku_move_text(const position_t *pos, move_t move, strbuf_t *out)
 {
 	const lines_t *geo = board_of(pos)->geo;
 
-	if (move == MOVE_PASS)
-		strbuf_add(out, pass_text);
-	else
-		grid_add_point(BOARD_RENJU, move, geo->width, geo->height, out);
+	grid_add_move(BOARD_RENJU, move, geo->width, geo->height, out);
 }
 
 static move_t gomoku_move_parse(const position_t *pos, const char *text)
 {
 	const lines_t *geo = board_of(pos)->geo;
-	unsigned point;
 
-	if (text != NULL && strcmp(text, pass_text) == 0)
-		return MOVE_PASS;
-	point = grid_parse_point(BOARD_RENJU, text, geo->width, geo->height);
-	return point == GRID_NO_POINT ? MOVE_NONE : (move_t)point;
+	return grid_parse_move(BOARD_RENJU, text, geo->width, geo->height);
 }
 
 static void gomoku_rows_text(const position_t *pos, strbuf_t *out)
@@ -206,8 +197,7 @@ static move_t gomoku_mirror_move(const position_t *pos, unsigned s, move_t move)
 {
 	const lines_t *geo = board_of(pos)->geo;
 
-	return move == MOVE_PASS ? MOVE_PASS
-	                         : (move_t)grid_mirror(move, geo->width, geo->height, s);
+	return grid_mirror_move(move, geo->width, geo->height, s);
 }
 
 static const problem_t examples[] = {

@@ -12,10 +12,6 @@
 #include "engine/game/hex/candidates.h"
 #include "engine/game/option.h"
 
-#include <string.h>
-
-static const char pass_text[] = "pass";
-
 static const game_option_t options[] = {
         {.name = "size",
          .kind = OPTION_SIZE,
@@ -156,21 +152,14 @@ static void hex_move_text(const position_t *pos, move_t move, strbuf_t *out)
 {
 	const hex_t *hex = board_of(pos);
 
-	if (move == MOVE_PASS)
-		strbuf_add(out, pass_text);
-	else
-		grid_add_point(BOARD_HEX, move, hex->width, hex->height, out);
+	grid_add_move(BOARD_HEX, move, hex->width, hex->height, out);
 }
 
 static move_t hex_move_parse(const position_t *pos, const char *text)
 {
 	const hex_t *hex = board_of(pos);
-	unsigned cell;
 
-	if (text != NULL && strcmp(text, pass_text) == 0)
-		return MOVE_PASS;
-	cell = grid_parse_point(BOARD_HEX, text, hex->width, hex->height);
-	return cell == GRID_NO_POINT ? MOVE_NONE : (move_t)cell;
+	return grid_parse_move(BOARD_HEX, text, hex->width, hex->height);
 }
 
 static void hex_rows_text(const position_t *pos, strbuf_t *out)
@@ -196,9 +185,7 @@ static move_t hex_mirror_move(const position_t *pos, unsigned s, move_t move)
 {
 	const hex_t *hex = board_of(pos);
 
-	if (move == MOVE_PASS)
-		return MOVE_PASS;
-	return (move_t)grid_mirror(move, hex->width, hex->height, grid_symmetry[s]);
+	return grid_mirror_move(move, hex->width, hex->height, grid_symmetry[s]);
 }
 
 static err_t hex_mirror(const position_t *pos, unsigned s, position_t **out)
