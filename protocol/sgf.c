@@ -185,6 +185,7 @@ err_t sgf_read(const char *text, size_t length, const sgf_query_t *query, sgf_po
 	out->width = reader.board.width;
 	out->height = reader.board.height;
 	out->game = reader.kind->game;
+	out->captured = reader.board.captured;
 	out->to_play = reader.to_play;
 	out->to_play_told = reader.to_play_told;
 	out->moves = reader.moves;

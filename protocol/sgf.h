@@ -40,6 +40,7 @@ typedef struct {
 	bool to_play_told;        /* by PL or a move; else it is black */
 	char ko[SGF_POINT_BYTES]; /* point that to_play may not take now, "" = none */
 	uint32_t moves;           /* played */
+	bool captured;            /* by one of them */
 } sgf_position_t;
 
 /* What is wanted of a record. */

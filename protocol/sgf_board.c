@@ -81,6 +81,7 @@ void sgf_board_play(sgf_board_t *board, int point, unsigned stone)
 		own += board->stones[beside[i]] == (uint8_t)stone;
 		free_points += board->stones[beside[i]] == SGF_EMPTY;
 	}
+	board->captured |= taken > 0;
 	board->ko = taken == 1 && own == 0 && free_points == 1 ? hole : SGF_NO_POINT;
 	if (taken == 0)
 		block_take(board, point);

@@ -9,6 +9,7 @@
 #ifndef PROTOCOL_SGF_BOARD_H
 #define PROTOCOL_SGF_BOARD_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,6 +21,7 @@ typedef struct {
 	unsigned width, height;
 	uint8_t stones[SGF_POINTS_MAX]; /* SGF_EMPTY or an sgf_colour_t */
 	int ko;                         /* the point that was just taken and may not be retaken */
+	bool captured;                  /* stones have been taken off */
 } sgf_board_t;
 
 /* sgf_board_play puts a stone on an empty point and removes what it captures,

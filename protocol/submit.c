@@ -66,6 +66,11 @@ static err_t board_of_sgf(const msg_submit_t *msg, msg_board_t *board, errinfo_t
 
 	if (err != ERR_OK)
 		return err;
+	if (sgf.captured && query.game != NULL && strcmp(query.game, sgf.game) != 0)
+		return err_fail(
+		        why, ERR_VALUE,
+		        "params.position.sgf: stones are captured: a record of %s, not of %s",
+		        sgf.game, query.game);
 	memcpy(board->rows, sgf.rows, sizeof(sgf.rows));
 	if (board->game[0] == '\0')
 		snprintf(board->game, sizeof(board->game), "%s", sgf.game);

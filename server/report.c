@@ -97,13 +97,14 @@ static void fill_board(const position_t *pos, char game[MSG_NAME_BYTES], char st
 	pos->game->rows_text(pos, &text);
 }
 
-static void fill_claim(const position_t *pos, unsigned depth, char out[MSG_CLAIM_BYTES])
+static void fill_claim(const position_t *pos, const record_t *record, const result_t *r,
+                       char out[MSG_CLAIM_BYTES])
 {
 	strbuf_t text;
 
 	strbuf_init(&text, out, MSG_CLAIM_BYTES);
 	if (pos->game->claim != NULL)
-		pos->game->claim(pos, depth, &text);
+		pos->game->claim(pos, r->depth, record->driver == MSG_DRIVER_PLAIN, &text);
 }
 
 static double ms_of(uint64_t ns)
@@ -151,7 +152,7 @@ static void fill_done(const record_t *record, const result_t *r, msg_done_t *out
 	out->value = (unsigned)r->value;
 	out->scope = (unsigned)r->scope;
 	if (r->value == VALUE_PROVEN)
-		fill_claim(pos, r->depth, out->claim);
+		fill_claim(pos, record, r, out->claim);
 	out->driver = record->driver;
 	out->order = r->order;
 	out->depth = r->depth;

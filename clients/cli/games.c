@@ -41,6 +41,21 @@ static void print_game(const tesuji_game_t *game)
 		print_option(&game->options[i]);
 }
 
+/* words_json writes words, parted by blanks, as an array. */
+static void words_json(json_t *j, const char *key, const char *words)
+{
+	json_open(j, key, '[');
+	for (words += strspn(words, " "); *words != '\0'; words += strspn(words, " ")) {
+		char word[TESUJI_NAME_BYTES];
+		size_t length = strcspn(words, " ");
+
+		(void)snprintf(word, sizeof(word), "%.*s", (int)length, words);
+		json_text(j, NULL, word);
+		words += length;
+	}
+	json_close(j, ']');
+}
+
 static void option_json(json_t *j, const tesuji_option_t *o)
 {
 	bool has_range = o->words[0] == '\0' && o->least >= 0 && o->most >= 0;
@@ -52,7 +67,7 @@ static void option_json(json_t *j, const tesuji_option_t *o)
 		json_count(j, "least", (uint64_t)o->least);
 		json_count(j, "most", (uint64_t)o->most);
 	}
-	json_text(j, "words", o->words);
+	words_json(j, "words", o->words);
 	json_text(j, "default", o->fallback);
 	json_text(j, "help", o->help);
 	json_close(j, '}');
@@ -66,7 +81,7 @@ void games_json(json_t *j, const tesuji_info_t *info)
 
 		json_open(j, NULL, '{');
 		json_text(j, "name", game->name);
-		json_text(j, "goals", game->goals);
+		words_json(j, "goals", game->goals);
 		json_text(j, "help", game->help);
 		json_text(j, "style", game->style);
 		json_open(j, "options", '[');

@@ -111,7 +111,8 @@ struct position {
 
 struct game {
 	const char *name;
-	const char *goals; /* the goals it knows, separated by spaces; the first is the default */
+	const char *goals; /* the goals it knows, separated by spaces, the first is the default;
+	                      verbs, as in "black wins" */
 	const char *help;  /* one line for people: what rows and goals look like */
 	const game_option_t *options; /* ended by a row without a name; NULL = none */
 	board_style_t style;
@@ -202,9 +203,10 @@ struct game {
 	/* attacker tells the attacker's colour. */
 	colour_t (*attacker)(const position_t *pos);
 
-	/* claim writes what a proof within `depth` plies means in the game's own
-	 * words, "mate in 3"; NULL = nothing worth saying. */
-	void (*claim)(const position_t *pos, unsigned depth, strbuf_t *out);
+	/* claim writes what a proof within `depth` plies means in the game's own words:
+	 * "mate in 3" when no shorter one exists (`least`), else "mate in 3 or less": the
+	 * passes of lambda's threats count as plies. NULL = nothing worth saying. */
+	void (*claim)(const position_t *pos, unsigned depth, bool least, strbuf_t *out);
 
 	/* mirror makes the position as it looks under symmetry `s` of the game, with
 	 * no moves played; 0 is the identity. *out is NULL when that symmetry does not

@@ -56,9 +56,11 @@ static err_t refuse_strangers(const game_t *game, const problem_t *problem, erri
 		                game->name);
 	if (problem->ko != NULL && !(game->takes & TAKES_KO))
 		return err_fail(why, ERR_VALUE, "ko: there is no ko in %s", game->name);
-	if ((problem->attacker_threats != 0 || problem->defender_threats != 0) &&
-	    !(game->takes & TAKES_THREATS))
-		return err_fail(why, ERR_VALUE, "threats: there are no ko threats in %s",
+	if (problem->attacker_threats != 0 && !(game->takes & TAKES_THREATS))
+		return err_fail(why, ERR_VALUE, "threats.attacker: there are no ko threats in %s",
+		                game->name);
+	if (problem->defender_threats != 0 && !(game->takes & TAKES_THREATS))
+		return err_fail(why, ERR_VALUE, "threats.defender: there are no ko threats in %s",
 		                game->name);
 	return ERR_OK;
 }

@@ -49,7 +49,7 @@ class Examples(unittest.TestCase):
                    "Proven: black wins within 7 plies. Best move B2.\n")
 
     def test_chess(self):
-        self.shows([SMOTHERED, "--schedule", "depth"], 0, "Proven: mate in 2 (order 1). Best move Qg8+.\n",
+        self.shows([SMOTHERED, "--schedule", "depth"], 0, "Proven: mate in 2 or less (order 1). Best move Qg8+.\n",
                    "Line: 1.Qg8+ 2.Rxg8 3.Nf7#\n")
         self.shows(["--fen", "2k5/8/1K6/8/8/8/8/3R4 w - - 0 1", "--driver", "plain"], 0,
                    "Proven: mate in 2. Best move Rd", "2.Kb8 3.Rd8#\n")
@@ -59,7 +59,7 @@ class Output(unittest.TestCase):
     def test_json(self):
         report = json.loads(solve(SMOTHERED, "--schedule", "depth", "--json").out)
         self.assertEqual((report["game"], report["style"], report["claim"], report["driver"]),
-                         ("chess", "chess", "mate in 2", "lambda"))
+                         ("chess", "chess", "mate in 2 or less", "lambda"))
         self.assertEqual(report["line"], ["Qg8+", "Rxg8", "Nf7#"])
         self.assertEqual(report["coords"], ["b3g8", "a8g8", "h6f7"])
         self.assertEqual((report["best"], report["best_coords"]), ("Qg8+", "b3g8"))
@@ -87,7 +87,7 @@ class Output(unittest.TestCase):
         games = {game["name"]: game for game in listed["games"]}
         self.assertEqual(games["chess"]["options"], [])
         option = {option["name"]: option for option in games["gomoku"]["options"]}["rule"]
-        self.assertEqual(option["words"], "freestyle standard renju")
+        self.assertEqual(option["words"], ["freestyle", "standard", "renju"])
 
 
 class Files(unittest.TestCase):

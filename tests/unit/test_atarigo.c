@@ -262,10 +262,6 @@ static void test_crosscut(void **state)
 	pos = create(NULL, "size=5x3 setup=crosscut", COLOUR_NONE);
 	check_rows(pos, "...../..XO./..OX.");
 	position_free(pos);
-	pos = create("X../.../...", "setup=crosscut", COLOUR_NONE);
-	check_rows(pos, "X../.../...");
-	assert_int_equal(pos->game->attacker(pos), COLOUR_WHITE);
-	position_free(pos);
 }
 
 /* Questions that differ in anything must not share a key. */
@@ -295,7 +291,10 @@ static void test_problems_refused(void **state)
 	        {{.rows = NULL}, ERR_MISSING, "position.rows"},
 	        {{.rows = "X"}, ERR_RANGE, "position.rows"},
 	        {{.rows = "OX/X."}, ERR_POSITION, "position.rows: the block on A2 has no liberty"},
-	        {{.options = "size=2 setup=crosscut"}, ERR_POSITION, "no liberty"},
+	        {{.options = "size=3 setup=crosscut"}, ERR_RANGE, "options.setup: no room"},
+	        {{.rows = "X../.../...", .options = "setup=crosscut"},
+	         ERR_VALUE,
+	         "options.setup: the rows"},
 	        {{.options = "size=1"}, ERR_RANGE, "options.size"},
 	        {{.options = "size=20"}, ERR_RANGE, "options.size"},
 	        {{.options = "setup=ring size=5"}, ERR_VALUE, "options.setup"},

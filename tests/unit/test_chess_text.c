@@ -119,7 +119,7 @@ static void test_other_fields_refused(void **state)
 	refuse(&problem, ERR_VALUE, "ko: there is no ko in chess");
 	problem.ko = NULL;
 	problem.defender_threats = 1;
-	refuse(&problem, ERR_VALUE, "threats: there are no ko threats in chess");
+	refuse(&problem, ERR_VALUE, "threats.defender: there are no ko threats in chess");
 	problem.defender_threats = 0;
 	problem.goal = "draw";
 	refuse(&problem, ERR_GAME, "goal.type: chess has no goal \"draw\"");
@@ -290,8 +290,14 @@ static void test_claim(void **state)
 
 	(void)state;
 	strbuf_init(&out, text, sizeof(text));
-	pos->game->claim(pos, 5, &out);
+	pos->game->claim(pos, 5, true, &out);
 	assert_string_equal(text, "mate in 2");
+	strbuf_init(&out, text, sizeof(text));
+	pos->game->claim(pos, 5, false, &out);
+	assert_string_equal(text, "mate in 2 or less");
+	strbuf_init(&out, text, sizeof(text));
+	pos->game->claim(pos, 3, false, &out);
+	assert_string_equal(text, "mate in 1");
 	position_free(pos);
 }
 

@@ -355,7 +355,7 @@ static void test_refusals(void **state)
 	        {{.rows = "XX./.../...", .options = "k=3"}, "goal.attacker: none is given"},
 	        {{.rows = ".../.../...", .target = "A1"}, "goal.target"},
 	        {{.rows = ".../.../...", .ko = "A1"}, "ko:"},
-	        {{.rows = ".../.../...", .attacker_threats = 1}, "threats:"},
+	        {{.rows = ".../.../...", .attacker_threats = 1}, "threats.attacker:"},
 	        {{.rows = "OOO/XX./...", .options = "k=3", .attacker = COLOUR_WHITE},
 	         "position.rows: the attacker has 3 in a row already"},
 	};

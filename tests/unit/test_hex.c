@@ -304,6 +304,18 @@ static void test_symmetries(void **state)
 	}
 }
 
+/* What the defender has won already is no bad question: its answer is 0. */
+static void test_defender_joined_is_lost(void **state)
+{
+	const problem_t problem = {.game = "hex", .rows = "OO/..", .attacker = COLOUR_BLACK};
+	position_t *pos = NULL;
+
+	(void)state;
+	assert_int_equal(game_create(&problem, &pos, NULL), ERR_OK);
+	assert_true(pos->game->lost(pos));
+	position_free(pos);
+}
+
 static void test_problems_refused(void **state)
 {
 	static const struct {
@@ -315,9 +327,11 @@ static void test_problems_refused(void **state)
 	        {{.rows = "."}, ERR_RANGE, "position.rows"},
 	        {{.options = "size=15"}, ERR_RANGE, "options.size"},
 	        {{.options = "k=3"}, ERR_VALUE, "options"},
-	        {{.rows = "X./X."}, ERR_POSITION, "X has top and bottom joined already"},
-	        {{.rows = ".X/X."}, ERR_POSITION, "X has top and bottom"},
-	        {{.rows = "OO/..", .attacker = COLOUR_BLACK}, ERR_POSITION, "O has left and right"},
+	        {{.rows = "X./X.", .attacker = COLOUR_BLACK},
+	         ERR_POSITION,
+	         "X has top and bottom joined already"},
+	        {{.rows = ".X/X.", .attacker = COLOUR_BLACK}, ERR_POSITION, "X has top and bottom"},
+	        {{.rows = "OO/..", .attacker = COLOUR_WHITE}, ERR_POSITION, "O has left and right"},
 	        {{.rows = ".../OO.", .options = "size=3x2"}, ERR_MISSING, "goal.attacker"},
 	        {{.rows = "../..", .options = "size=3"}, ERR_VALUE, "options.size"},
 	        {{.rows = "../..", .goal = "draw"}, ERR_GAME, "goal"},
@@ -330,8 +344,6 @@ static void test_problems_refused(void **state)
 		errinfo_t why;
 
 		problem.game = "hex";
-		if (problem.attacker == COLOUR_NONE && cases[i].err == ERR_POSITION)
-			problem.attacker = COLOUR_WHITE;
 		assert_int_equal(game_create(&problem, &pos, &why), cases[i].err);
 		assert_null(pos);
 		if (strstr(why.text, cases[i].text) == NULL)
@@ -342,9 +354,12 @@ static void test_problems_refused(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	        cmocka_unit_test(test_random_games),     cmocka_unit_test(test_empty_boards),
-	        cmocka_unit_test(test_bridge),           cmocka_unit_test(test_symmetries),
+	        cmocka_unit_test(test_random_games),
+	        cmocka_unit_test(test_empty_boards),
+	        cmocka_unit_test(test_bridge),
+	        cmocka_unit_test(test_symmetries),
 	        cmocka_unit_test(test_problems_refused),
+	        cmocka_unit_test(test_defender_joined_is_lost),
 	};
 
 	return run_group(tests, sizeof(tests) / sizeof(tests[0]));

@@ -94,6 +94,26 @@ static void sgf_errors_have_their_path(void **state)
 	                    "params.position.sgf: byte 4: GM[1] is a record of go, not of hex");
 }
 
+/* A game of Atari-Go is over with the first capture; its record was played on as
+ * if it were Go's, and the board after it solved. */
+static void captures_are_of_go_alone(void **state)
+{
+	static const char *const sgf = "(;SZ[5]AB[ab];W[aa];B[ba];W[cc])";
+	msg_submit_t submit;
+	msg_board_t board;
+	errinfo_t why;
+
+	(void)state;
+	msg_submit_init(&submit);
+	submit.position.sgf = sgf;
+	submit.position.sgf_bytes = strlen(sgf);
+	assert_int_equal(msg_submit_board(&submit, &board, &why), ERR_OK);
+	strcpy(submit.game, "atarigo");
+	assert_int_equal(msg_submit_board(&submit, &board, &why), ERR_VALUE);
+	assert_string_equal(why.text, "params.position.sgf: stones are captured: a record of go, "
+	                              "not of atarigo");
+}
+
 static void game_is(const char *game, const char *sgf, const char *fen, const char *expected)
 {
 	msg_submit_t submit;
@@ -244,6 +264,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(ko_binds_only_the_attacker),
+	        cmocka_unit_test(captures_are_of_go_alone),
 	        cmocka_unit_test(sgf_errors_have_their_path),
 	        cmocka_unit_test(forms_tell_the_game),
 	        cmocka_unit_test(who_is_to_move_attacks),

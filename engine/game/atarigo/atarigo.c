@@ -12,6 +12,8 @@
 #include "engine/game/option.h"
 
 /* The options' places in the table, and the values that are asked for. */
+enum { CROSSCUT_LEAST = 4 }; /* points on one side, or a stone of it has no liberty */
+
 enum { OPT_SIZE, OPT_SETUP, OPT_STUCK, OPT_PASS };
 enum { SETUP_CROSSCUT = 1, STUCK_LOSES = 1, PASS_NO = 1 };
 
@@ -55,13 +57,19 @@ static const atari_t *board_of(const position_t *pos)
 	return (const atari_t *)pos;
 }
 
-/* put_crosscut puts the four stones in the middle, or up and left of it by half. */
-static void put_crosscut(grid_t *grid)
+/* put_crosscut puts the four stones in the middle, or right of and below it by half. */
+static err_t put_crosscut(const problem_t *problem, grid_t *grid, errinfo_t *why)
 {
 	const unsigned p = (grid->height - 1) / 2 * grid->width + (grid->width - 1) / 2;
 
+	if (problem->rows != NULL)
+		return err_fail(why, ERR_VALUE, "options.setup: the rows say what stands");
+	if (grid->width < CROSSCUT_LEAST && grid->height < CROSSCUT_LEAST)
+		return err_fail(why, ERR_RANGE, "options.setup: no room for a crosscut on %ux%u",
+		                grid->width, grid->height);
 	grid->at[p] = grid->at[p + grid->width + 1] = COLOUR_BLACK;
 	grid->at[p + 1] = grid->at[p + grid->width] = COLOUR_WHITE;
+	return ERR_OK;
 }
 
 static err_t check_liberties(const atari_t *go, errinfo_t *why)
@@ -96,8 +104,9 @@ static err_t atarigo_create(const problem_t *problem, position_t **out, errinfo_
 	    (err = grid_setup(problem, values[OPT_SIZE], (grid_sides_t){SIDE_LEAST, BOARD_MAX},
 	                      &grid, why)) != ERR_OK)
 		return err;
-	if (problem->rows == NULL && values[OPT_SETUP] == SETUP_CROSSCUT)
-		put_crosscut(&grid);
+	if (values[OPT_SETUP] == SETUP_CROSSCUT &&
+	    (err = put_crosscut(problem, &grid, why)) != ERR_OK)
+		return err;
 	if ((err = grid_attacker(problem, &grid, &attacker, why)) != ERR_OK)
 		return err;
 	rules = (atari_rules_t){.stuck_loses = values[OPT_STUCK] == STUCK_LOSES,

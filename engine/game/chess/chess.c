@@ -178,11 +178,12 @@ static colour_t chess_attacker(const position_t *pos)
 	return board_of(pos)->attacker == WHITE ? COLOUR_WHITE : COLOUR_BLACK;
 }
 
-static void chess_claim(const position_t *pos, unsigned depth, strbuf_t *out)
+static void chess_claim(const position_t *pos, unsigned depth, bool least, strbuf_t *out)
 {
+	const unsigned moves = (depth - 1) / 2;
+
 	(void)pos;
-	if (depth > TAIL)
-		strbuf_printf(out, "mate in %u", (depth - 1) / 2);
+	strbuf_printf(out, least || moves == 1 ? "mate in %u" : "mate in %u or less", moves);
 }
 
 /* Bit 0 of a symmetry turns left and right around, which castling is not the same

@@ -65,7 +65,7 @@ void moves_aim(const board_t *b, aim_t *out)
 	out->hidden = screens(b, us, king, us);
 }
 
-/* checks_rarely: the moves that gives_check has no mask for, tried on the board. */
+/* checks_rarely: the moves that moves_checks has no mask for, tried on the board. */
 static bool checks_rarely(const board_t *b, const aim_t *aim, move_t move)
 {
 	board_t after = *b;

@@ -36,14 +36,15 @@ static const hex_t *board_of(const position_t *pos)
 	return (const hex_t *)pos;
 }
 
-/* check_open refuses a position in which a side is joined already. */
+/* check_open refuses a position that the attacker has won already; that the
+ * defender has is an answer (hex_lost). */
 static err_t check_open(const hex_t *hex, errinfo_t *why)
 {
-	for (unsigned s = 0; s < 2; s++)
-		if (hexview_distance(&hex->view[s]) == 0)
-			return err_fail(why, ERR_POSITION, "position.rows: %s joined already",
-			                hex->colour[s] == COLOUR_BLACK ? "X has top and bottom"
-			                                               : "O has left and right");
+	if (hexview_distance(&hex->view[SIDE_ATTACKER]) == 0)
+		return err_fail(why, ERR_POSITION, "position.rows: %s joined already",
+		                hex->colour[SIDE_ATTACKER] == COLOUR_BLACK
+		                        ? "X has top and bottom"
+		                        : "O has left and right");
 	return ERR_OK;
 }
 
