@@ -11,9 +11,9 @@
 #include "engine/game/atarigo/candidates.h"
 #include "engine/game/option.h"
 
-/* The options' places in the table, and the values that are asked for. */
 enum { CROSSCUT_LEAST = 4 }; /* points on one side, or a stone of it has no liberty */
 
+/* The options' places in the table, and the values that are asked for. */
 enum { OPT_SIZE, OPT_SETUP, OPT_STUCK, OPT_PASS };
 enum { SETUP_CROSSCUT = 1, STUCK_LOSES = 1, PASS_NO = 1 };
 
@@ -23,13 +23,14 @@ static const game_option_t options[] = {
                       .least = SIDE_LEAST,
                       .most = BOARD_MAX,
                       .fallback = "",
-                      .help = "of a board without rows, 9 or 6x5"},
-        [OPT_SETUP] = {.name = "setup",
-                       .kind = OPTION_WORD,
-                       .words = "empty|crosscut",
-                       .fallback = "empty",
-                       .help = "of a board without rows; crosscut: in the middle X top left and "
-                               "bottom right, O the other two"},
+                      .help = "of the board, when no rows are given"},
+        [OPT_SETUP] =
+                {.name = "setup",
+                 .kind = OPTION_WORD,
+                 .words = "empty|crosscut",
+                 .fallback = "empty",
+                 .help = "what stands when no rows are given; crosscut: X top left and bottom "
+                         "right in the middle, O the other two"},
         [OPT_STUCK] = {.name = "stuck",
                        .kind = OPTION_WORD,
                        .words = "passes|loses",

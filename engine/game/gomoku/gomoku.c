@@ -17,12 +17,11 @@ enum { OPTION_SIZE_AT, OPTION_K_AT, OPTION_RULE_AT };
 
 static const game_option_t gomoku_options[] = {
         [OPTION_SIZE_AT] = {"size", OPTION_SIZE, GOMOKU_SIDE_LEAST, BOARD_MAX, NULL, "",
-                            "of the empty board, when no rows are given"},
+                            "of an empty board, when no rows are given"},
         [OPTION_K_AT] = {"k", OPTION_NUMBER, K_LEAST, K_MOST, NULL, "5",
                          "stones in a row that win"},
         [OPTION_RULE_AT] = {"rule", OPTION_WORD, 0, 0, "freestyle|standard|renju", "freestyle",
-                            "freestyle: a longer row wins too; standard: it does not; renju: nor "
-                            "for black, who may not make one, two fours or two threes"},
+                            "what more than k stones are, and what black may not play"},
         {.name = NULL},
 };
 
@@ -225,8 +224,7 @@ static const problem_t examples[] = {
 const game_t gomoku_game = {
         .name = "gomoku",
         .goals = "win",
-        .help = "rows of '.', 'X' (black), 'O' (white), top row first; goal: k stones in a row "
-                "before the defender has them",
+        .help = "rows of '.', 'X' (black), 'O' (white), top row first; goal: k stones in a row",
         .options = gomoku_options,
         .style = BOARD_RENJU,
         .examples = examples,

@@ -18,7 +18,7 @@ static const game_option_t options[] = {
          .least = HEX_SIDE_LEAST,
          .most = HEX_SIDE_MOST,
          .fallback = "",
-         .help = "of an empty board, 11 or 6x5"},
+         .help = "of an empty board, when no rows are given"},
         {.name = NULL},
 };
 
