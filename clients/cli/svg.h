@@ -33,8 +33,8 @@ void svg_circle(FILE *out, point_t centre, double radius, paint_t paint);
 void svg_line(FILE *out, point_t from, point_t to, const char *stroke, double width);
 
 /* svg_polygon closes the figure, svg_polyline leaves it open. */
-void svg_polygon(FILE *out, const point_t *points, unsigned count, paint_t paint);
-void svg_polyline(FILE *out, const point_t *points, unsigned count, paint_t paint);
+void svg_polygon(FILE *out, const point_t *list, unsigned count, paint_t paint);
+void svg_polyline(FILE *out, const point_t *list, unsigned count, paint_t paint);
 
 /* svg_path draws path data written for a box of `box` by `box`, moved to `corner`
  * and scaled to `size`. The outline's width is in pixels all the same. */

@@ -90,7 +90,7 @@ unsigned hexview_distance(const view_t *v)
 	cells_t reach, fresh;
 	unsigned cost = 0;
 
-	assert(v->width <= HEX_SIDE_MOST && v->height <= HEX_SIDE_MOST);
+	assert(v->width <= HEX_SIDE_MOST && last < HEX_SIDE_MOST);
 	begin(v, 0, &reach);
 	while (reach.row[last] == 0) {
 		if (!step(v, 0, &reach, &fresh))
