@@ -51,18 +51,9 @@ static void start_replies(search_t *s, unsigned plies)
 /* attack_by_rule leaves an attacker's node whose value needs no search. */
 static bool attack_by_rule(search_t *s, frame_t *f, unsigned distance)
 {
-	move_t m;
-
-	if (s->game->lost(s->pos) || distance > f->order + 1u) {
-		node_leave(s, VALUE_DISPROVEN, 0);
+	if (node_is_over(s, distance))
 		return true;
-	}
-	if (distance == 1 && (m = s->game->finish(s->pos)) != MOVE_NONE) {
-		f->best = m;
-		node_leave(s, VALUE_PROVEN, 1);
-		return true;
-	}
-	if (f->order == 0) {
+	if (f->order == 0 || distance > f->order + 1u) {
 		node_leave(s, VALUE_DISPROVEN, 0);
 		return true;
 	}
@@ -166,30 +157,6 @@ static void back_pass(search_t *s)
 	node_leave_stored(s, s->value, 0);
 }
 
-static void back_reply(search_t *s, move_t tried)
-{
-	frame_t *f = framestack_top(&s->stack);
-
-	if (s->value != VALUE_PROVEN) {
-		f->best = tried;
-		f->taint = s->taint;
-		if (f->order > 1)
-			node_leave_stored(s, s->value, 0);
-		else
-			node_leave(s, s->value, 0);
-		return;
-	}
-	if (s->plies + 1 > f->plies)
-		f->plies = (uint16_t)(s->plies + 1);
-	if (children_next(s))
-		return;
-	f = framestack_top(&s->stack);
-	if (f->order > 1)
-		node_leave_stored(s, VALUE_PROVEN, f->plies);
-	else
-		node_leave(s, VALUE_PROVEN, f->plies);
-}
-
 void alphabeta_enter(search_t *s)
 {
 	if (framestack_top(&s->stack)->defends)
@@ -204,15 +171,11 @@ void alphabeta_back(search_t *s, move_t tried)
 	case PHASE_LOWER:
 		back_lower(s);
 		return;
-	case PHASE_ATTACK:
-		children_back(s, tried);
-		return;
 	case PHASE_PASS:
 		back_pass(s);
 		return;
 	default:
-		assert(framestack_top(&s->stack)->phase == PHASE_REPLY);
-		back_reply(s, tried);
+		children_back(s, tried);
 		return;
 	}
 }

@@ -100,7 +100,7 @@ void children_replies(search_t *s, bool hinted)
 	take(s, n, hinted);
 }
 
-void children_back(search_t *s, move_t tried)
+static void back_attack(search_t *s, move_t tried)
 {
 	frame_t *f = framestack_top(&s->stack);
 
@@ -116,4 +116,39 @@ void children_back(search_t *s, move_t tried)
 	node_taint(f, s->taint);
 	if (!children_next(s))
 		node_leave_stored(s, framestack_top(&s->stack)->value, 0);
+}
+
+static void back_reply(search_t *s, move_t tried)
+{
+	frame_t *f = framestack_top(&s->stack);
+
+	if (s->value != VALUE_PROVEN) {
+		f->best = tried;
+		f->taint = s->taint;
+		if (f->order > 1)
+			node_leave_stored(s, s->value, 0);
+		else
+			node_leave(s, s->value, 0);
+		return;
+	}
+	if (s->plies + 1 > f->plies)
+		f->plies = (uint16_t)(s->plies + 1);
+	if (children_next(s))
+		return;
+	f = framestack_top(&s->stack);
+	if (f->order > 1)
+		node_leave_stored(s, VALUE_PROVEN, f->plies);
+	else
+		node_leave(s, VALUE_PROVEN, f->plies);
+}
+
+void children_back(search_t *s, move_t tried)
+{
+	const frame_t *f = framestack_top(&s->stack);
+
+	assert(f->phase == (f->defends ? PHASE_REPLY : PHASE_ATTACK));
+	if (f->defends)
+		back_reply(s, tried);
+	else
+		back_attack(s, tried);
 }

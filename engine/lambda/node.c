@@ -109,3 +109,18 @@ void node_taint(frame_t *f, uint32_t taint)
 	if (taint < f->taint)
 		f->taint = taint;
 }
+
+bool node_is_over(search_t *s, unsigned distance)
+{
+	move_t m;
+
+	if (s->game->lost(s->pos)) {
+		node_leave(s, VALUE_DISPROVEN, 0);
+		return true;
+	}
+	if (distance > 1 || (m = s->game->finish(s->pos)) == MOVE_NONE)
+		return false;
+	framestack_top(&s->stack)->best = m;
+	node_leave(s, VALUE_PROVEN, 1);
+	return true;
+}

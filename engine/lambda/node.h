@@ -43,6 +43,10 @@ void node_pop(search_t *s);
 void node_leave(search_t *s, value_t value, unsigned plies);
 void node_leave_stored(search_t *s, value_t value, unsigned plies);
 
+/* node_is_over leaves the top frame, an attacker's node of that distance, if the
+ * game is lost or the next move reaches the goal. */
+bool node_is_over(search_t *s, unsigned distance);
+
 /* node_repeats leaves the top frame, an attacker's node, if its position stands
  * on this line already; node_taint adds what a child's failure rests on. */
 bool node_repeats(search_t *s);
@@ -82,14 +86,14 @@ void children_attacks(search_t *s, unsigned order);
 void children_replies(search_t *s, bool hinted);
 bool children_next(search_t *s);
 
-/* children_back hands an attacker's node the value of its candidate. */
+/* children_back hands a node the value of its candidate. */
 void children_back(search_t *s, move_t tried);
 
 /* The drivers: _enter looks at a node for the first time, _back hands it the value
- * that its child `tried` came back with. */
+ * that its child `tried` came back with; plain search has candidates only, so its
+ * is children_back. */
 void alphabeta_enter(search_t *s);
 void alphabeta_back(search_t *s, move_t tried);
 void plain_enter(search_t *s);
-void plain_back(search_t *s, move_t tried);
 
 #endif

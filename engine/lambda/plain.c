@@ -31,21 +31,8 @@ static unsigned enduring_distance(const search_t *s)
 	return s->game->squeeze != NULL ? s->game->squeeze(s->pos) : DISTANCE_NEVER;
 }
 
-static bool attack_by_rule(search_t *s, frame_t *f)
+static bool attack_by_rule(search_t *s, const frame_t *f, unsigned distance, unsigned enduring)
 {
-	unsigned distance = s->game->distance(s->pos), enduring;
-	move_t m;
-
-	if (s->game->lost(s->pos)) {
-		node_leave(s, VALUE_DISPROVEN, 0);
-		return true;
-	}
-	if (distance == 1 && (m = s->game->finish(s->pos)) != MOVE_NONE) {
-		f->best = m;
-		node_leave(s, VALUE_PROVEN, 1);
-		return true;
-	}
-	enduring = enduring_distance(s);
 	if (distance == DISTANCE_NEVER && enduring == DISTANCE_NEVER) {
 		node_leave(s, VALUE_DISPROVEN, 0);
 		return true;
@@ -60,14 +47,18 @@ static bool attack_by_rule(search_t *s, frame_t *f)
 static void enter_attack(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
+	unsigned distance = s->game->distance(s->pos), enduring;
 	ttentry_t e;
 
-	if (attack_by_rule(s, f))
+	if (node_is_over(s, distance))
+		return;
+	enduring = enduring_distance(s);
+	if (attack_by_rule(s, f, distance, enduring))
 		return;
 	ttable_probe(s->env.table, f->key, &e);
 	if (node_known(s, f, &e))
 		return;
-	if (f->depth == 3 && enduring_distance(s) > 1) {
+	if (f->depth == 3 && enduring > 1) {
 		f->value = VALUE_UNDECIDED; /* the others may win deeper */
 		children_attacks(s, 1);
 	} else {
@@ -125,28 +116,4 @@ void plain_enter(search_t *s)
 		enter_defence(s);
 	else
 		enter_attack(s);
-}
-
-static void back_reply(search_t *s, move_t tried)
-{
-	frame_t *f = framestack_top(&s->stack);
-
-	if (s->value != VALUE_PROVEN) {
-		f->best = tried;
-		f->taint = s->taint;
-		node_leave_stored(s, s->value, 0);
-		return;
-	}
-	if (s->plies + 1 > f->plies)
-		f->plies = (uint16_t)(s->plies + 1);
-	if (!children_next(s))
-		node_leave_stored(s, VALUE_PROVEN, framestack_top(&s->stack)->plies);
-}
-
-void plain_back(search_t *s, move_t tried)
-{
-	if (framestack_top(&s->stack)->defends)
-		back_reply(s, tried);
-	else
-		children_back(s, tried);
 }

@@ -53,7 +53,7 @@ static void enter(search_t *s)
 static void back(search_t *s, move_t tried)
 {
 	if (s->env.driver == DRIVER_PLAIN)
-		plain_back(s, tried);
+		children_back(s, tried);
 	else
 		alphabeta_back(s, tried);
 }

@@ -129,12 +129,29 @@ static void test_undo_restores_every_byte(void **state)
 	each_position(WALKS, check_undo);
 }
 
+/* as_it_stands is the problem of the position, attacker to move, as its rows, written
+ * to `rows`, tell it: a ko or a stock of threats is not in them. */
+static problem_t as_it_stands(const position_t *pos, const problem_t *from,
+                              char rows[ROWS_TEXT_MAX])
+{
+	problem_t problem = *from;
+	strbuf_t out;
+
+	strbuf_init(&out, rows, ROWS_TEXT_MAX);
+	tested->rows_text(pos, &out);
+	assert_false(out.overflow);
+	problem.rows = rows;
+	problem.ko = NULL;
+	problem.attacker = tested->attacker(pos);
+	return problem;
+}
+
 static void check_texts(position_t *pos, const problem_t *from)
 {
 	move_t list[MOVES_MAX];
 	unsigned n = moves_of(pos, list);
 	char text[ROWS_TEXT_MAX], again[ROWS_TEXT_MAX];
-	problem_t problem = *from;
+	problem_t problem;
 	strbuf_t out;
 	position_t *copy;
 
@@ -149,12 +166,7 @@ static void check_texts(position_t *pos, const problem_t *from)
 	assert_int_equal(tested->move_parse(pos, ""), MOVE_NONE);
 	if (pos->turn != SIDE_ATTACKER || is_over(pos))
 		return;
-	strbuf_init(&out, text, sizeof(text));
-	tested->rows_text(pos, &out);
-	assert_false(out.overflow);
-	problem.rows = text;
-	problem.ko = NULL;
-	problem.attacker = tested->attacker(pos);
+	problem = as_it_stands(pos, from, text);
 	copy = make_position(&problem);
 	strbuf_init(&out, again, sizeof(again));
 	tested->rows_text(copy, &out);
@@ -253,24 +265,6 @@ static void test_distance_never_exceeds_the_truth(void **state)
 	each_position(JUDGED, check_distance);
 }
 
-/* A verdict of the engine on the position as it stands. */
-static result_t engine(solver_t *solver, const position_t *pos, const problem_t *from,
-                       limits_t limits)
-{
-	char rows[ROWS_TEXT_MAX];
-	request_t request = {.problem = *from, .limits = limits};
-	strbuf_t out;
-
-	strbuf_init(&out, rows, sizeof(rows));
-	tested->rows_text(pos, &out);
-	request.problem.rows = rows;
-	request.problem.ko = NULL;
-	request.problem.attacker = tested->attacker(pos);
-	request.limits.schedule = SCHEDULE_DEPTH;
-	request.limits.table_bytes = 1 << 18;
-	return solve(solver, &request);
-}
-
 static solver_t *solver_now;
 static unsigned verdicts;
 
@@ -279,25 +273,17 @@ static unsigned verdicts;
 static void check_verdict(position_t *pos, const problem_t *from)
 {
 	char rows[ROWS_TEXT_MAX];
-	problem_t problem = *from;
+	request_t request;
 	position_t *judged;
-	strbuf_t out;
 
 	if (pos->turn != SIDE_ATTACKER || is_over(pos))
 		return;
-	strbuf_init(&out, rows, sizeof(rows));
-	tested->rows_text(pos, &out);
-	problem.rows = rows;
-	problem.ko = NULL;
-	problem.attacker = tested->attacker(pos);
-	judged = make_position(&problem);
+	request = (request_t){.problem = as_it_stands(pos, from, rows)};
+	judged = make_position(&request.problem);
 	for (int order = 0; order <= ORDERS; order++) { /* ORDERS: without lambda */
 		bool plain = order == ORDERS;
 
 		for (unsigned depth = 1; depth <= DEPTH; depth += 2) {
-			limits_t limits = {.order = plain ? 0 : order,
-			                   .depth = depth,
-			                   .driver = plain ? DRIVER_PLAIN : DRIVER_LAMBDA};
 			long budget = BUDGET;
 			int won = plain ? naive_plain(judged, depth, &budget)
 			                : naive_lambda(judged, (unsigned)order, depth, &budget);
@@ -305,7 +291,12 @@ static void check_verdict(position_t *pos, const problem_t *from)
 
 			if (won < 0)
 				break;
-			got = engine(solver_now, pos, from, limits);
+			request.limits = (limits_t){.order = plain ? 0 : order,
+			                            .depth = depth,
+			                            .table_bytes = 1 << 18,
+			                            .schedule = SCHEDULE_DEPTH,
+			                            .driver = plain ? DRIVER_PLAIN : DRIVER_LAMBDA};
+			got = solve(solver_now, &request);
 			verdicts++;
 			if ((got.value == VALUE_PROVEN) != (won == 1))
 				fail_msg("%s, %s order %d, depth %u: %s instead of %d", rows,
