@@ -17,34 +17,9 @@
 #include "protocol/messages.h"
 #include "protocol/rpc.h"
 #include "protocol/sgf.h"
+#include "tests/unit/codec_help.h"
 
-static codec_t *codec;
 static wirebuf_t out;
-static node_t root;
-
-static int setup(void **state)
-{
-	(void)state;
-	codec = codec_create();
-	return codec == NULL;
-}
-
-static int teardown(void **state)
-{
-	(void)state;
-	codec_destroy(codec);
-	return 0;
-}
-
-/* reread decodes what was written to `out`. */
-static const node_t *reread(void)
-{
-	errinfo_t why;
-
-	assert_int_equal(out.failed, ERR_OK);
-	assert_int_equal(codec_decode(codec, out.data, out.length, "params", &root, &why), ERR_OK);
-	return &root;
-}
 
 static void limits_are_those_of_the_engine(void **state)
 {
@@ -106,7 +81,7 @@ static void defaults_are_not_sent(void **state)
 	msg_submit_write(&out, &submit);
 	assert_int_equal(out.data[0], 0x82); /* position, goal */
 	memset(&back, 0x55, sizeof(back));
-	assert_int_equal(msg_submit_read(reread(), &back, &why), ERR_OK);
+	assert_int_equal(msg_submit_read(reread(&out), &back, &why), ERR_OK);
 	assert_string_equal(back.game, "");
 	assert_string_equal(back.position.rows, ".X/..");
 	assert_string_equal(back.position.fen, "");
@@ -152,7 +127,7 @@ static void everything_is_sent(void **state)
 	submit.progress_ms = 0;
 	strcpy(submit.label, "n\xc3\xa4me");
 	msg_submit_write(&out, &submit);
-	assert_int_equal(msg_submit_read(reread(), &back, &why), ERR_OK);
+	assert_int_equal(msg_submit_read(reread(&out), &back, &why), ERR_OK);
 	assert_int_equal(back.position.sgf_bytes, strlen(sgf));
 	assert_memory_equal(back.position.sgf, sgf, strlen(sgf));
 	assert_int_equal(back.position.move, 12);
@@ -184,7 +159,7 @@ static void short_intervals_are_raised(void **state)
 	strcpy(submit.goal.target, "B2");
 	submit.progress_ms = 1;
 	msg_submit_write(&out, &submit);
-	assert_int_equal(msg_submit_read(reread(), &back, &why), ERR_OK);
+	assert_int_equal(msg_submit_read(reread(&out), &back, &why), ERR_OK);
 	assert_int_equal(back.progress_ms, PROGRESS_LEAST_MS);
 	wirebuf_fini(&out);
 }
@@ -212,7 +187,7 @@ static void longest_job(void **state)
 	memset(job.result.error.message, 'm', sizeof(job.result.error.message) - 1);
 	memset(job.rows, '.', sizeof(job.rows) - 1);
 	msg_job_write(&out, &job);
-	assert_int_equal(msg_job_read(reread(), &back, &why), ERR_OK);
+	assert_int_equal(msg_job_read(reread(&out), &back, &why), ERR_OK);
 	assert_memory_equal(&job.line, &back.line, sizeof(job.line));
 	assert_memory_equal(&job.result.line, &back.result.line, sizeof(job.line));
 	assert_memory_equal(&job.coords, &back.coords, sizeof(job.line));
@@ -235,7 +210,7 @@ static void best_is_nil_when_there_is_none(void **state)
 	memset(&progress, 0, sizeof(progress));
 	progress.job = 1;
 	msg_progress_write(&out, &progress);
-	reread();
+	reread(&out);
 	field = codec_field(&root, "best");
 	assert_int_equal(codec_kind(&field), NODE_ABSENT);
 	strcpy(progress.best, "x");
@@ -252,15 +227,15 @@ static void job_numbers(void **state)
 	(void)state;
 	wirebuf_init(&out, 64);
 	msg_ref_write(&out, &ref);
-	assert_int_equal(msg_ref_read(reread(), &ref, &why), ERR_OK);
+	assert_int_equal(msg_ref_read(reread(&out), &ref, &why), ERR_OK);
 	wirebuf_fini(&out);
 	ref.job = CODEC_INTEGER_MAX + 1;
 	msg_ref_write(&out, &ref);
-	assert_int_equal(msg_ref_read(reread(), &ref, &why), ERR_RANGE);
+	assert_int_equal(msg_ref_read(reread(&out), &ref, &why), ERR_RANGE);
 	wirebuf_fini(&out);
 	ref.job = 0;
 	msg_ref_write(&out, &ref);
-	assert_int_equal(msg_ref_read(reread(), &ref, &why), ERR_RANGE);
+	assert_int_equal(msg_ref_read(reread(&out), &ref, &why), ERR_RANGE);
 	assert_string_equal(why.text, "params.job: 0 is not in 1..9007199254740991");
 	wirebuf_fini(&out);
 }
@@ -284,7 +259,7 @@ static void info_carries_the_bounds(void **state)
 	        .name = "rule", .kind = "word", .words = {"a", "b"}, .fallback = "a"};
 	info.game_count = 1;
 	msg_info_write(&out, &info);
-	assert_int_equal(msg_info_read(reread(), &back, &why), ERR_OK);
+	assert_int_equal(msg_info_read(reread(&out), &back, &why), ERR_OK);
 #define SAME(constant, value, name, text)                                                         \
 	{                                                                                         \
 		node_t bounds = codec_field(&root, "bounds"), bound = codec_field(&bounds, name); \
@@ -318,5 +293,5 @@ int main(void)
 	        cmocka_unit_test(info_carries_the_bounds),
 	};
 
-	return cmocka_run_group_tests(tests, setup, teardown);
+	return cmocka_run_group_tests(tests, codec_setup, codec_teardown);
 }

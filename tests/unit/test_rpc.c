@@ -12,22 +12,7 @@
 
 #include "protocol/methods.h"
 #include "protocol/rpc.h"
-
-static codec_t *codec;
-
-static int setup(void **state)
-{
-	(void)state;
-	codec = codec_create();
-	return codec == NULL;
-}
-
-static int teardown(void **state)
-{
-	(void)state;
-	codec_destroy(codec);
-	return 0;
-}
+#include "tests/unit/codec_help.h"
 
 static void bytes_are(wirebuf_t *out, const char *bytes, size_t length)
 {
@@ -178,5 +163,5 @@ int main(void)
 	        cmocka_unit_test(methods),
 	};
 
-	return cmocka_run_group_tests(tests, setup, teardown);
+	return cmocka_run_group_tests(tests, codec_setup, codec_teardown);
 }

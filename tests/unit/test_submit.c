@@ -11,34 +11,9 @@
 #include <cmocka.h>
 
 #include "protocol/messages.h"
+#include "tests/unit/codec_help.h"
 
-static codec_t *codec;
 static wirebuf_t out;
-static node_t root;
-
-static int setup(void **state)
-{
-	(void)state;
-	codec = codec_create();
-	return codec == NULL;
-}
-
-static int teardown(void **state)
-{
-	(void)state;
-	codec_destroy(codec);
-	return 0;
-}
-
-/* reread decodes what was written to `out`. */
-static const node_t *reread(void)
-{
-	errinfo_t why;
-
-	assert_int_equal(out.failed, ERR_OK);
-	assert_int_equal(codec_decode(codec, out.data, out.length, "params", &root, &why), ERR_OK);
-	return &root;
-}
 
 static void board_is(const char *sgf, const char *target, unsigned attacker, const char *rows,
                      const char *ko)
@@ -181,7 +156,7 @@ static err_t options_of(const char *name, void (*put)(wirebuf_t *), errinfo_t *w
 	put_map(&out, 1);
 	put_text(&out, name);
 	put(&out);
-	err = msg_submit_read(reread(), back, why);
+	err = msg_submit_read(reread(&out), back, why);
 	wirebuf_fini(&out);
 	return err;
 }
@@ -272,5 +247,5 @@ int main(void)
 	        cmocka_unit_test(texts_of_options_are_checked),
 	};
 
-	return cmocka_run_group_tests(tests, setup, teardown);
+	return cmocka_run_group_tests(tests, codec_setup, codec_teardown);
 }
