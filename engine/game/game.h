@@ -31,6 +31,7 @@
 
 #include "engine/base/err.h"
 #include "engine/base/strbuf.h"
+#include "engine/zone/zone.h"
 
 typedef uint16_t move_t;
 
@@ -100,6 +101,48 @@ typedef struct {
 	const char *fallback; /* as text; "" = a size that rows tell */
 	const char *help;
 } game_option_t;
+
+/* What a game knows of zones (docs/zones.md). All add to *zone what a result needs.
+ *
+ * The side that a zone supports is called the holder: the attacker where the result
+ * is a proof, the defender where it is not. */
+typedef struct {
+	/* begin makes an empty zone for a position and questions of orders up to `order`;
+	 * without areas where the game has no zones for it. */
+	void (*begin)(const position_t *pos, unsigned order, zone_t *zone);
+
+	/* Leaves. finish: the attacker, to move, reaches the goal with `move`. far: he cannot
+	 * reach it with `moves` moves of his in a row. lost: he never can. */
+	void (*finish)(const position_t *pos, move_t move, zone_t *zone);
+	void (*far)(const position_t *pos, unsigned moves, zone_t *zone);
+	void (*lost)(const position_t *pos, zone_t *zone);
+
+	/* move: the holder is to move and plays `move`; *zone is what the position after it
+	 * needs. */
+	void (*move)(const position_t *pos, move_t move, zone_t *zone);
+
+	/* answered: the other side is to move; *zone has been united with what its `move`
+	 * needs to be answered. `cyclic`: that rests on a position standing twice on the
+	 * line. NULL: nothing to add. */
+	void (*answered)(const position_t *pos, move_t move, bool cyclic, zone_t *zone);
+
+	/* must: the other side is to move, and `zone` is what the holder needs to succeed
+	 * should it pass: writes the points where a move may change that. The others act
+	 * like the pass. `order` of the node. */
+	void (*must)(const position_t *pos, unsigned order, const zone_t *zone, bits_t *must);
+
+	/* lifts: does playing anything at all change more than the pass that the holder's
+	 * success was asked for would? Then no move can be left out for its sake. NULL: no. */
+	bool (*lifts)(const position_t *pos, unsigned order);
+
+	/* idle: the other side's `move` was answered by *zone. Does the holder succeed with
+	 * that as well if the move is not made? NULL: not known to. */
+	bool (*idle)(const position_t *pos, move_t move, const zone_t *zone);
+
+	/* close: the other side is to move, all of its moves on `must` that attacks or replies
+	 * write have been answered in *zone: adds what makes *zone whole. NULL: nothing. */
+	void (*close)(const position_t *pos, const bits_t *must, zone_t *zone);
+} zone_rules_t;
 
 /* Every position begins so. */
 struct position {
@@ -176,14 +219,20 @@ struct game {
 	 * unless a lower order wins as soon.
 	 * Moves that cannot be such, or that lose at once, by the game's own
 	 * reasons, are left out. ORDER_ANY: every legal move but those that lose at
-	 * once, the pass of a side that may do nothing else included. out has room
-	 * for MOVES_MAX. */
-	unsigned (*attacks)(const position_t *pos, unsigned order, move_t *out);
+	 * once, the pass of a side that may do nothing else included. Only moves on `within`
+	 * are written, a set that holds all that can be such; NULL: the whole board. out
+	 * has room for MOVES_MAX. */
+	unsigned (*attacks)(const position_t *pos, unsigned order, const bits_t *within,
+	                    move_t *out);
 
 	/* replies writes the defender's candidates, likely ones first. Left out
 	 * are only legal moves after which the attacker has a finish, and the pass
-	 * (may_pass). None at all: the attacker has won, unless `lost`. */
-	unsigned (*replies)(const position_t *pos, move_t *out);
+	 * (may_pass). None at all: the attacker has won, unless `lost`. `within` as above. */
+	unsigned (*replies)(const position_t *pos, const bits_t *within, move_t *out);
+
+	/* zones: the sound rules; inversion: Thomsen's inversion rule, a heuristic. NULL:
+	 * every point may matter. */
+	const zone_rules_t *zones, *inversion;
 
 	/* legal_moves writes every legal move of the side to move, but the pass. */
 	unsigned (*legal_moves)(const position_t *pos, move_t *out);

@@ -9,7 +9,7 @@
 #define ENGINE_GAME_GEOMETRY_H
 
 #include "engine/game/game.h"
-#include "engine/game/bits.h"
+#include "engine/zone/bits.h"
 
 enum {
 	SIDE_LEAST = 2,

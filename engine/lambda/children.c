@@ -83,7 +83,8 @@ static void take(search_t *s, unsigned n, bool hinted)
 void children_attacks(search_t *s, unsigned order)
 {
 	if (begin(s, PHASE_ATTACK))
-		take(s, s->game->attacks(s->pos, order, &s->stack.move[s->stack.moves]), true);
+		take(s, s->game->attacks(s->pos, order, NULL, &s->stack.move[s->stack.moves]),
+		     true);
 }
 
 void children_replies(search_t *s, bool hinted)
@@ -94,7 +95,7 @@ void children_replies(search_t *s, bool hinted)
 	if (!begin(s, PHASE_REPLY))
 		return;
 	out = &s->stack.move[s->stack.moves];
-	n = s->game->replies(s->pos, out);
+	n = s->game->replies(s->pos, NULL, out);
 	if (s->env.driver == DRIVER_PLAIN && s->game->may_pass(s->pos))
 		out[n++] = MOVE_PASS;
 	take(s, n, hinted);

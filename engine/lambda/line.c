@@ -17,6 +17,7 @@ typedef struct {
 	const game_t *game;
 	position_t *pos;
 	driver_t driver;
+	zoning_t zoning;
 	ttable_t *table;
 	unsigned order, depth; /* the claim about the position that is reached */
 	uint64_t nodes;
@@ -40,6 +41,7 @@ static move_t fill(line_t *l)
 	const _Atomic uint32_t serial = 0;
 	search_env_t env = {.table = l->table,
 	                    .driver = l->driver,
+	                    .zoning = l->zoning,
 	                    .serial = &serial,
 	                    .poll = fill_poll,
 	                    .context = l};
@@ -69,7 +71,7 @@ static move_t attack_move(line_t *l)
 		l->depth = 1;
 		return m;
 	}
-	ttable_probe(l->table, search_key(l->driver, l->pos), &e);
+	ttable_probe(l->table, search_key(l->driver, l->zoning, l->pos), &e);
 	for (unsigned i = 1; i <= l->order; i++) {
 		if (ttable_proven(&e, i, l->depth) && e.move != MOVE_NONE) {
 			l->order = i;
@@ -97,14 +99,14 @@ static move_t idle_move(const line_t *l)
 static move_t reply_move(line_t *l)
 {
 	move_t list[MOVES_MAX], best = MOVE_NONE;
-	unsigned n = l->game->replies(l->pos, list), longest = 0;
+	unsigned n = l->game->replies(l->pos, NULL, list), longest = 0;
 
 	for (unsigned i = 0; i < n; i++) {
 		unsigned plies;
 		ttentry_t e;
 
 		l->game->play(l->pos, list[i]);
-		ttable_probe(l->table, search_key(l->driver, l->pos), &e);
+		ttable_probe(l->table, search_key(l->driver, l->zoning, l->pos), &e);
 		plies = ttable_proven_plies(&e, l->order, 1);
 		l->game->undo(l->pos);
 		if (plies > longest || best == MOVE_NONE) {
@@ -122,12 +124,13 @@ static void add(line_t *l, move_t m)
 	l->depth--;
 }
 
-unsigned line_read(const position_t *root, driver_t driver, ttable_t *table, unsigned order,
-                   unsigned depth, move_t *out, unsigned room)
+unsigned line_read(const position_t *root, const search_env_t *env, unsigned order, unsigned depth,
+                   move_t *out, unsigned room)
 {
 	line_t l = {.game = root->game,
-	            .driver = driver,
-	            .table = table,
+	            .driver = env->driver,
+	            .zoning = env->zoning,
+	            .table = env->table,
 	            .order = order,
 	            .depth = depth,
 	            .out = out,
@@ -151,7 +154,7 @@ unsigned line_read(const position_t *root, driver_t driver, ttable_t *table, uns
 		if (m == MOVE_NONE)
 			break;
 		add(&l, m);
-		if (m == MOVE_PASS && driver == DRIVER_LAMBDA)
+		if (m == MOVE_PASS && l.driver == DRIVER_LAMBDA)
 			l.order--;
 	}
 	position_free(l.pos);

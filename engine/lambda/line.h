@@ -15,10 +15,10 @@
 #include "engine/lambda/search.h"
 #include "engine/table/ttable.h"
 
-/* line_read writes the line of a root that the driver has proven at (order,
- * depth), at most `room` moves, and returns its length. The tail that nobody
- * plays (game.h) is left out. */
-unsigned line_read(const position_t *root, driver_t driver, ttable_t *table, unsigned order,
-                   unsigned depth, move_t *out, unsigned room);
+/* line_read writes the line of a root that a search in these surroundings (table,
+ * driver and zoning count) has proven at (order, depth), at most `room` moves, and
+ * returns its length. The tail that nobody plays (game.h) is left out. */
+unsigned line_read(const position_t *root, const search_env_t *env, unsigned order, unsigned depth,
+                   move_t *out, unsigned room);
 
 #endif

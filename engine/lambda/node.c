@@ -19,7 +19,7 @@ void node_push(search_t *s, move_t move, bool defends, unsigned order, unsigned 
 		return;
 	}
 	st->frame[st->depth++] = (frame_t){
-	        .key = search_key(s->env.driver, s->pos),
+	        .key = search_key(s->env.driver, s->env.zoning, s->pos),
 	        .entered = s->nodes,
 	        .moves = st->moves,
 	        .depth = (uint16_t)depth,

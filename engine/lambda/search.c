@@ -92,13 +92,16 @@ search_state_t search_run(search_t *s, const _Atomic bool *yield)
 	return SEARCH_DONE;
 }
 
-hashkey_t search_key(driver_t driver, const position_t *pos)
+hashkey_t search_key(driver_t driver, zoning_t zoning, const position_t *pos)
 {
 	hashkey_t key = pos->game->key(pos);
 
 	if (driver == DRIVER_PLAIN) {
 		key.lo ^= 0x9e3779b97f4a7c15; /* any two words will do */
 		key.hi ^= 0xc2b2ae3d27d4eb4f;
+	} else if (zoning == ZONING_INVERSION) {
+		key.lo ^= 0x165667b19e3779f9;
+		key.hi ^= 0x27d4eb2f165667c5;
 	}
 	return key;
 }

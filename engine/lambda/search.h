@@ -39,9 +39,13 @@ typedef enum { DRIVER_LAMBDA, DRIVER_PLAIN } driver_t;
 
 enum { PLAIN_ORDER = 2 };
 
-/* search_key is the key under which a driver's facts are kept: the two mean
- * different things by them. */
-hashkey_t search_key(driver_t driver, const position_t *pos);
+/* Which moves lambda-search leaves out for lying outside a zone: by the sound rules; none;
+ * or by Thomsen's inversion rule, which is a guess (docs/zones.md). Plain has no zones. */
+typedef enum { ZONING_SOUND, ZONING_NONE, ZONING_INVERSION } zoning_t;
+
+/* search_key is the key under which a search's facts are kept: the drivers mean
+ * different things by them, and what rests on the inversion rule is none. */
+hashkey_t search_key(driver_t driver, zoning_t zoning, const position_t *pos);
 
 typedef enum {
 	SEARCH_DONE,    /* the value is known */
@@ -57,6 +61,7 @@ typedef enum { POLL_GO, POLL_YIELD, POLL_STOP } poll_t;
 typedef struct {
 	ttable_t *table;
 	driver_t driver;
+	zoning_t zoning;
 	marks_t *marks; /* NULL: this search is alone, no marks */
 
 	/* The search is wanted while *serial is what it was in search_begin. */

@@ -49,7 +49,7 @@ bool share_claim(search_t *s, const frame_t *f, uint64_t *tag, bool *marked)
 	*marked = false;
 	if (!share_is_worth(s, f->order, f->depth - 1u))
 		return true;
-	*tag = marks_tag(search_key(s->env.driver, s->pos), f->order, f->depth - 1u);
+	*tag = marks_tag(search_key(s->env.driver, s->env.zoning, s->pos), f->order, f->depth - 1u);
 	if (f->joining || first) {
 		*marked = marks_enter(s->env.marks, *tag);
 		return true;

@@ -43,9 +43,9 @@ const char *value_name(value_t value)
 
 const char *scope_name(scope_t scope)
 {
-	static const char *const names[] = {"none", "absolute", "order"};
+	static const char *const names[] = {"none", "absolute", "order", "heuristic"};
 
-	CHECK((unsigned)scope <= SCOPE_ORDER);
+	CHECK((unsigned)scope <= SCOPE_HEURISTIC);
 	return names[scope];
 }
 
@@ -102,6 +102,8 @@ static err_t limits_resolve(limits_t *l, errinfo_t *why)
 		return err;
 	if (l->driver != DRIVER_LAMBDA && l->driver != DRIVER_PLAIN)
 		return err_fail(why, ERR_VALUE, "driver: %d is none", (int)l->driver);
+	if (l->zoning > ZONING_INVERSION)
+		return err_fail(why, ERR_VALUE, "zone: %d is none", (int)l->zoning);
 	if (l->depth % 2 == 0)
 		return err_fail(why, ERR_RANGE,
 		                "limits.depth: %u is even; lines end with the attacker's move, "
@@ -162,6 +164,11 @@ err_t job_create(solver_t *solver, ttable_t *table, marks_t *marks, const reques
 	job->marks = job->limits.workers == 1 ? NULL : marks;
 	if ((err = game_create(&request->problem, &job->root, why)) != ERR_OK)
 		goto fail;
+	if (job->limits.zoning == ZONING_INVERSION && job->root->game->inversion == NULL) {
+		err = err_fail(why, ERR_VALUE, "zone: %s has no inversion rule",
+		               job->root->game->name);
+		goto fail;
+	}
 	if (job->limits.table_bytes > 0 && (err = own_table(job, why)) != ERR_OK)
 		goto fail;
 	init_times(job, request);
@@ -241,6 +248,8 @@ static scope_t scope_of(const job_t *job)
 {
 	if (job->value == VALUE_UNDECIDED)
 		return SCOPE_NONE;
+	if (job->limits.zoning == ZONING_INVERSION && job->limits.driver == DRIVER_LAMBDA)
+		return SCOPE_HEURISTIC;
 	if (job->value == VALUE_PROVEN || job->limits.driver == DRIVER_PLAIN ||
 	    job->root->game->lost(job->root))
 		return SCOPE_ABSOLUTE;
@@ -253,6 +262,16 @@ static unsigned shown_order(const job_t *job, unsigned order)
 	return job->limits.driver == DRIVER_PLAIN ? 0 : order;
 }
 
+/* env_of returns what a search of the job needs, but for who polls. */
+static search_env_t env_of(job_t *job)
+{
+	return (search_env_t){.table = job->table,
+	                      .driver = job->limits.driver,
+	                      .zoning = job->limits.zoning,
+	                      .marks = job->marks,
+	                      .serial = &job->serial};
+}
+
 /* least_order returns the order that the proof needs: an iteration asks the lower
  * orders of every node first, so it may be less than the iteration's. */
 static unsigned least_order(const job_t *job)
@@ -260,7 +279,7 @@ static unsigned least_order(const job_t *job)
 	ttentry_t e;
 	unsigned n = 0;
 
-	ttable_probe(job->table, search_key(DRIVER_LAMBDA, job->root), &e);
+	ttable_probe(job->table, search_key(DRIVER_LAMBDA, job->limits.zoning, job->root), &e);
 	while (n < job->order && !ttable_proven(&e, n, job->depth))
 		n++;
 	return n;
@@ -270,6 +289,7 @@ void job_conclude(job_t *job)
 {
 	result_t *r = &job->result;
 	ttable_stats_t stats;
+	search_env_t env = env_of(job);
 
 	assert(job_is_ending_locked(job));
 	r->state = job->ending;
@@ -283,8 +303,8 @@ void job_conclude(job_t *job)
 		r->depth = job->plies; /* the proof may be shorter than what was asked */
 		if (job->limits.driver == DRIVER_LAMBDA)
 			r->order = least_order(job);
-		r->line_length = line_read(job->root, job->limits.driver, job->table, job->order,
-		                           job->plies, r->line, LINE_MAX_MOVES);
+		r->line_length =
+		        line_read(job->root, &env, job->order, job->plies, r->line, LINE_MAX_MOVES);
 		if (r->line_length > 0) /* another worker may have found another proof */
 			r->best = r->line[0];
 	}
@@ -351,17 +371,14 @@ void job_release(job_t *job)
 err_t task_create(job_t *job, bool is_primary, task_t **out)
 {
 	task_t *t = mem_alloc(sizeof(*t));
-	search_env_t env = {.table = job->table,
-	                    .driver = job->limits.driver,
-	                    .marks = job->marks,
-	                    .serial = &job->serial,
-	                    .poll = pool_poll,
-	                    .context = t};
+	search_env_t env = env_of(job);
 	err_t err;
 
 	*out = NULL;
 	if (t == NULL)
 		return ERR_NOMEM;
+	env.poll = pool_poll;
+	env.context = t;
 	t->job = job;
 	t->is_primary = is_primary;
 	err = search_create(job->root, &env, &t->search);
@@ -398,7 +415,7 @@ static void publish(task_t *t, uint64_t now_ns)
 	search_question(t->search, &p.order, &p.depth);
 	p.order = shown_order(job, p.order);
 	p.line_length = search_line(t->search, p.line, LINE_MAX_MOVES);
-	ttable_probe(job->table, search_key(job->limits.driver, job->root), &e);
+	ttable_probe(job->table, search_key(job->limits.driver, job->limits.zoning, job->root), &e);
 	p.best = e.move != MOVE_NONE || p.line_length == 0 ? e.move : p.line[0];
 	progress_publish(&job->progress, &p);
 	job->on_progress(job, job->context);

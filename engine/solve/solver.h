@@ -58,13 +58,15 @@ typedef struct {
 	uint64_t table_bytes; /* a table of the job's own instead of the shared one */
 	unsigned workers;     /* most workers on this job at once; 0 = all */
 	schedule_t schedule;
+	zoning_t zoning;
 	driver_t driver; /* plain has no orders: `order` and `schedule` mean nothing to it */
 } limits_t;
 
 typedef enum {
-	SCOPE_NONE,     /* undecided */
-	SCOPE_ABSOLUTE, /* a fact of the game */
-	SCOPE_ORDER,    /* holds for orders up to the result's order */
+	SCOPE_NONE,      /* undecided */
+	SCOPE_ABSOLUTE,  /* a fact of the game */
+	SCOPE_ORDER,     /* holds for orders up to the result's order */
+	SCOPE_HEURISTIC, /* rests on a guess: zones by the inversion rule */
 } scope_t;
 
 typedef enum {
@@ -102,6 +104,7 @@ typedef struct {
 	move_t best;    /* of a proof, else MOVE_NONE */
 	unsigned line_length;
 	move_t line[LINE_MAX_MOVES]; /* principal variation, passes included */
+	zone_t zone;                 /* what the value depends on; no areas: on all points */
 	uint64_t nodes;              /* of the search; reading the line is not counted */
 	uint64_t time_ns;
 	uint64_t table_bytes;
@@ -164,6 +167,6 @@ void job_release(job_t *job);
 
 const char *job_state_name(job_state_t state); /* "queued", "running", "done", ... */
 const char *value_name(value_t value);         /* "disproven", "undecided", "proven" */
-const char *scope_name(scope_t scope);         /* "none", "absolute", "order" */
+const char *scope_name(scope_t scope);         /* "none", "absolute", "order", ... */
 
 #endif

@@ -13,7 +13,8 @@ class Skip(Exception):
 # Target -> what of the project, and which packages, it may link.
 MAY_LINK = {
     "tesuji_base": {"tesuji_flags", "Threads::Threads"},
-    "tesuji_game": {"tesuji_base"},
+    "tesuji_zone": {"tesuji_base"},
+    "tesuji_game": {"tesuji_zone", "tesuji_base"},
     "tesuji_table": {"tesuji_base", "tesuji_game", "PkgConfig::URCU"},
     "tesuji_lambda": {"tesuji_table", "tesuji_game", "tesuji_base"},
     "tesuji_solve": {"tesuji_lambda", "tesuji_table", "tesuji_game", "tesuji_base"},

@@ -193,9 +193,10 @@ static void check_candidates(position_t *pos, const problem_t *from)
 		return;
 	for (unsigned order = 1; order <= ORDERS; order++) {
 		if (pos->turn == SIDE_DEFENDER)
-			count = tested->replies(pos, list);
+			count = tested->replies(pos, NULL, list);
 		else
-			count = tested->attacks(pos, order < ORDERS ? order : ORDER_ANY, list);
+			count = tested->attacks(pos, order < ORDERS ? order : ORDER_ANY, NULL,
+			                        list);
 		for (unsigned i = 0; i < count; i++) {
 			assert_true(among(list[i], legal, n));
 			assert_false(among(list[i], list, i));

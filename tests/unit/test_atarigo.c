@@ -128,7 +128,7 @@ static void check_attacks(const position_t *pos, const naive_t *n, bool ends_stu
 		return;
 	for (unsigned order = 1; order <= ORDERS; order++) {
 		const bool any = order == ORDERS;
-		const unsigned count = pos->game->attacks(pos, any ? ORDER_ANY : order, list);
+		const unsigned count = pos->game->attacks(pos, any ? ORDER_ANY : order, NULL, list);
 
 		for (unsigned p = 0; p < n->width * n->height; p++) {
 			bool captures, safe, near;
@@ -152,7 +152,7 @@ static void check_attacks(const position_t *pos, const naive_t *n, bool ends_stu
 static void check_replies(const position_t *pos, const naive_t *n)
 {
 	move_t list[MOVES_MAX];
-	const unsigned count = pos->game->replies(pos, list);
+	const unsigned count = pos->game->replies(pos, NULL, list);
 	unsigned good_ones = 0, legal = 0;
 
 	for (unsigned p = 0; p < n->width * n->height; p++) {

@@ -52,14 +52,14 @@ static void test_stuck_sides(void **state)
 	assert_int_equal(pos->game->legal_moves(pos, moves), 0);
 	assert_true(pos->game->may_pass(pos) && pos->game->legal(pos, MOVE_PASS));
 	assert_false(pos->game->lost(pos));
-	assert_int_equal(pos->game->attacks(pos, 3, moves), 0);
-	assert_int_equal(pos->game->attacks(pos, ORDER_ANY, moves), 1);
+	assert_int_equal(pos->game->attacks(pos, 3, NULL, moves), 0);
+	assert_int_equal(pos->game->attacks(pos, ORDER_ANY, NULL, moves), 1);
 	assert_int_equal(moves[0], MOVE_PASS);
 	assert_false(pos->game->repeatable(pos));
 	pos->game->play(pos, MOVE_PASS);
 	assert_true(pos->game->repeatable(pos));
 	assert_false(pos->game->may_pass(pos));
-	assert_int_equal(pos->game->replies(pos, moves), 1); /* fills his own eye */
+	assert_int_equal(pos->game->replies(pos, NULL, moves), 1); /* fills his own eye */
 	pos->game->undo(pos);
 	position_free(pos);
 	/* who must move at last fills an eye, and is captured */
@@ -83,9 +83,9 @@ static void test_stuck_defender(void **state)
 	move_t moves[MOVES_MAX];
 
 	(void)state;
-	assert_int_equal(pos->game->attacks(pos, ORDER_ANY, moves), 3);
+	assert_int_equal(pos->game->attacks(pos, ORDER_ANY, NULL, moves), 3);
 	pos->game->play(pos, moves[0]);
-	assert_int_equal(pos->game->replies(pos, moves), 0);
+	assert_int_equal(pos->game->replies(pos, NULL, moves), 0);
 	assert_false(pos->game->lost(pos));
 	assert_false(pos->game->may_pass(pos));
 	position_free(pos);

@@ -111,7 +111,7 @@ static void compare_attacks(const position_t *pos, const naive_t *b)
 	const int count = naive_moves(b, naive);
 
 	if (pos->turn == SIDE_DEFENDER) {
-		assert_int_equal(pos->game->replies(pos, list), count);
+		assert_int_equal(pos->game->replies(pos, NULL, list), count);
 		return;
 	}
 	for (int i = 0; i < count; i++) {
@@ -119,9 +119,9 @@ static void compare_attacks(const position_t *pos, const naive_t *b)
 
 		checks += naive_in_check(&after, after.white);
 	}
-	assert_int_equal(pos->game->attacks(pos, 1, list), checks);
-	assert_int_equal(pos->game->attacks(pos, 2, list), count);
-	assert_int_equal(pos->game->attacks(pos, ORDER_ANY, list), count);
+	assert_int_equal(pos->game->attacks(pos, 1, NULL, list), checks);
+	assert_int_equal(pos->game->attacks(pos, 2, NULL, list), count);
+	assert_int_equal(pos->game->attacks(pos, ORDER_ANY, NULL, list), count);
 }
 
 /* step plays one random move on both boards; false at the end. */
@@ -280,9 +280,9 @@ static void test_a_pinned_piece_takes_the_king(void **state)
 	assert_int_equal(game->finish(pos), game->move_parse(pos, "e4b7"));
 	assert_true(game->legal(pos, game->finish(pos)));
 	assert_int_equal(game->move_parse(pos, "Bf3"), MOVE_NONE);
-	count = game->attacks(pos, 1, list);
+	count = game->attacks(pos, 1, NULL, list);
 	assert_int_equal(count, game->legal_moves(pos, list));
-	assert_int_equal(game->attacks(pos, 0, list), 1);
+	assert_int_equal(game->attacks(pos, 0, NULL, list), 1);
 	position_free(pos);
 }
 

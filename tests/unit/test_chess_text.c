@@ -274,9 +274,9 @@ static void test_mangled_texts(void **state)
 		for (unsigned n = 0; n < sizeof(move) - 1; n++)
 			move[n] = signs[rng_below(&rng, sizeof(signs) - 1)];
 		(void)pos->game->move_parse(pos, move);
-		if (pos->game->attacks(pos, ORDER_ANY, list) > 0) {
+		if (pos->game->attacks(pos, ORDER_ANY, NULL, list) > 0) {
 			pos->game->play(pos, list[0]);
-			(void)pos->game->replies(pos, list);
+			(void)pos->game->replies(pos, NULL, list);
 		}
 		position_free(pos);
 	}

@@ -54,15 +54,15 @@ static void test_ladder(void **state)
 
 	(void)state;
 	assert_int_equal(pos->game->distance(pos), 2);
-	assert_int_equal(pos->game->attacks(pos, 0, moves), 0);
+	assert_int_equal(pos->game->attacks(pos, 0, NULL, moves), 0);
 	/* D5 leads to three liberties, C4 to two: both sides want D5 */
-	assert_int_equal(pos->game->attacks(pos, 1, moves), 2);
+	assert_int_equal(pos->game->attacks(pos, 1, NULL, moves), 2);
 	check_first(pos, moves, 2, "D5 C4");
 	play(pos, "D5");
-	assert_int_equal(pos->game->replies(pos, moves), 1);
+	assert_int_equal(pos->game->replies(pos, NULL, moves), 1);
 	check_first(pos, moves, 1, "C4");
 	play(pos, "C4");
-	assert_int_equal(pos->game->attacks(pos, 1, moves), 2);
+	assert_int_equal(pos->game->attacks(pos, 1, NULL, moves), 2);
 	check_first(pos, moves, 2, "C3 D4");
 	position_free(pos);
 }
@@ -73,7 +73,7 @@ static void test_net(void **state)
 {
 	position_t *pos = create("......./..XX.../.XO..../.X...../......./......./.......", "C5");
 	move_t moves[MOVES_MAX];
-	const unsigned count = pos->game->attacks(pos, 2, moves);
+	const unsigned count = pos->game->attacks(pos, 2, NULL, moves);
 
 	(void)state;
 	assert_int_equal(count, 49 - 5);
@@ -89,7 +89,7 @@ static void test_rescues(void **state)
 
 	(void)state;
 	play(pos, "C2");
-	assert_int_equal(pos->game->replies(pos, moves), 2);
+	assert_int_equal(pos->game->replies(pos, NULL, moves), 2);
 	check_first(pos, moves, 2, "C5 D3");
 	play(pos, "C5");
 	assert_int_equal(pos->game->distance(pos), 2);
@@ -104,7 +104,7 @@ static void test_only_capture_rescues(void **state)
 
 	(void)state;
 	play(pos, "C2");
-	assert_int_equal(pos->game->replies(pos, moves), 1);
+	assert_int_equal(pos->game->replies(pos, NULL, moves), 1);
 	check_first(pos, moves, 1, "C5");
 	position_free(pos);
 }
@@ -118,7 +118,7 @@ static void test_counter_capture_first(void **state)
 
 	(void)state;
 	play(pos, "A1");
-	count = pos->game->replies(pos, moves);
+	count = pos->game->replies(pos, NULL, moves);
 	assert_int_equal(count, 36 - 6);
 	check_first(pos, moves, count, "C5 D3 C2");
 	position_free(pos);

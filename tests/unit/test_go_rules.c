@@ -145,7 +145,7 @@ static void compare_attacks(const match_t *m, const move_t *legal, unsigned coun
 
 	for (unsigned order = 0; order <= ORDER_MAX; order++) {
 		move_t list[MOVES_MAX];
-		unsigned listed = m->pos->game->attacks(m->pos, order, list);
+		unsigned listed = m->pos->game->attacks(m->pos, order, NULL, list);
 
 		for (unsigned i = 0; i < listed; i++)
 			assert_true(contains(legal, count, list[i]));
@@ -164,7 +164,7 @@ static void compare_attacks(const match_t *m, const move_t *legal, unsigned coun
 static void compare_replies(match_t *m, const move_t *legal, unsigned count)
 {
 	move_t list[MOVES_MAX];
-	unsigned listed = m->pos->game->replies(m->pos, list);
+	unsigned listed = m->pos->game->replies(m->pos, NULL, list);
 
 	for (unsigned i = 0; i < listed; i++)
 		assert_true(contains(legal, count, list[i]));

@@ -125,7 +125,7 @@ static void check_ends(position_t *pos)
 	if (over)
 		return;
 	if (turn == SIDE_DEFENDER) {
-		count = pos->game->replies(pos, list);
+		count = pos->game->replies(pos, NULL, list);
 		for (unsigned i = 0; i < n; i++)
 			if (makes_row(b, legal[i], b->colour[turn]))
 				assert_true(among(legal[i], list, count));
@@ -135,7 +135,7 @@ static void check_ends(position_t *pos)
 	assert_int_equal(pos->game->distance(pos) == 1, wins > 0);
 	if (wins > 0)
 		assert_true(makes_row(b, pos->game->finish(pos), b->colour[turn]));
-	assert_int_equal(pos->game->attacks(pos, 0, list), wins);
+	assert_int_equal(pos->game->attacks(pos, 0, NULL, list), wins);
 }
 
 static void test_random_games(void **state)
@@ -223,7 +223,7 @@ static void test_what_is_left_out_at_order_2(void **state)
 		if (pos == NULL)
 			continue;
 		n = pos->game->legal_moves(pos, legal);
-		count = pos->game->attacks(pos, 2, list);
+		count = pos->game->attacks(pos, 2, NULL, list);
 		for (unsigned j = 0; j < count; j++)
 			assert_true(among(list[j], legal, n) && !among(list[j], list, j));
 		if (wins_by_fours(pos, &budget))

@@ -119,8 +119,8 @@ static void check_moves(const position_t *pos, naive_t *n)
 	for (unsigned order = 1; order <= (defends ? 1 : ORDERS); order++) {
 		const unsigned most = order == ORDERS ? ORDER_ANY : order;
 		move_t list[MOVES_MAX];
-		const unsigned count = defends ? pos->game->replies(pos, list)
-		                               : pos->game->attacks(pos, most, list);
+		const unsigned count = defends ? pos->game->replies(pos, NULL, list)
+		                               : pos->game->attacks(pos, most, NULL, list);
 
 		for (unsigned p = 0; p < n->width * n->height; p++) {
 			bool good;
@@ -253,12 +253,12 @@ static void test_bridge(void **state)
 	(void)state;
 	assert_int_equal(pos->game->finish(pos), pos->game->move_parse(pos, "b2"));
 	pos->game->play(pos, pos->game->move_parse(pos, "a1"));
-	assert_int_equal(pos->game->replies(pos, moves), 0);
+	assert_int_equal(pos->game->replies(pos, NULL, moves), 0);
 	pos->game->undo(pos);
 	position_free(pos);
 	pos = create("..X/.O./.X.", NULL, COLOUR_BLACK);
 	pos->game->play(pos, pos->game->move_parse(pos, "a1"));
-	assert_int_equal(pos->game->replies(pos, moves), 1);
+	assert_int_equal(pos->game->replies(pos, NULL, moves), 1);
 	assert_int_equal(moves[0], pos->game->move_parse(pos, "c2"));
 	pos->game->play(pos, moves[0]);
 	assert_false(pos->game->lost(pos));

@@ -199,14 +199,14 @@ static void test_a_forbidden_answer_wins_for_white(void **state)
 	pos = make_board(&n, COLOUR_WHITE);
 	assert_non_null(pos);
 	pos->game->play(pos, (move_t)point_of("D8")); /* of C8 and H8, H8 is left */
-	assert_int_equal(pos->game->replies(pos, list), 1);
+	assert_int_equal(pos->game->replies(pos, NULL, list), 1);
 	pos->game->undo(pos);
 	position_free(pos);
 	put(&n, "K5", COLOUR_BLACK); /* two fours */
 	pos = make_board(&n, COLOUR_WHITE);
 	assert_non_null(pos);
 	pos->game->play(pos, (move_t)point_of("D8"));
-	assert_int_equal(pos->game->replies(pos, list), 0);
+	assert_int_equal(pos->game->replies(pos, NULL, list), 0);
 	assert_false(pos->game->lost(pos));
 	position_free(pos);
 }

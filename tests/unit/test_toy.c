@@ -193,10 +193,16 @@ static unsigned toy_moves(const position_t *pos, move_t *out)
 	return count;
 }
 
-static unsigned toy_attacks(const position_t *pos, unsigned order, move_t *out)
+static unsigned toy_attacks(const position_t *pos, unsigned order, const bits_t *within,
+                            move_t *out)
 {
 	(void)order;
-	return toy_moves(pos, out);
+	return bits_keep(within, out, toy_moves(pos, out));
+}
+
+static unsigned toy_replies(const position_t *pos, const bits_t *within, move_t *out)
+{
+	return bits_keep(within, out, toy_moves(pos, out));
 }
 
 static move_t toy_finish(const position_t *pos)
@@ -274,7 +280,7 @@ static const game_t toy_game = {
         .lost = toy_lost,
         .distance = toy_distance,
         .attacks = toy_attacks,
-        .replies = toy_moves,
+        .replies = toy_replies,
         .legal_moves = toy_moves,
         .move_text = toy_move_text,
         .move_parse = toy_move_parse,

@@ -11,7 +11,7 @@
 #ifndef ENGINE_GAME_ATARIGO_ATARI_H
 #define ENGINE_GAME_ATARIGO_ATARI_H
 
-#include "engine/game/bits.h"
+#include "engine/zone/bits.h"
 #include "engine/game/geometry.h"
 #include "engine/game/grid.h"
 

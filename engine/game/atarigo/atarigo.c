@@ -190,14 +190,15 @@ static unsigned atarigo_squeeze(const position_t *pos)
 	return atarimoves_squeeze(board_of(pos));
 }
 
-static unsigned atarigo_attacks(const position_t *pos, unsigned order, move_t *out)
+static unsigned atarigo_attacks(const position_t *pos, unsigned order, const bits_t *within,
+                                move_t *out)
 {
-	return atarimoves_attacks(board_of(pos), order, out);
+	return bits_keep(within, out, atarimoves_attacks(board_of(pos), order, out));
 }
 
-static unsigned atarigo_replies(const position_t *pos, move_t *out)
+static unsigned atarigo_replies(const position_t *pos, const bits_t *within, move_t *out)
 {
-	return atarimoves_replies(board_of(pos), out);
+	return bits_keep(within, out, atarimoves_replies(board_of(pos), out));
 }
 
 static unsigned atarigo_legal_moves(const position_t *pos, move_t *out)

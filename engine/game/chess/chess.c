@@ -129,13 +129,18 @@ static unsigned chess_squeeze(const position_t *pos)
 	return SQUEEZE;
 }
 
-static unsigned chess_attacks(const position_t *pos, unsigned order, move_t *out)
+static unsigned chess_attacks(const position_t *pos, unsigned order, const bits_t *within,
+                              move_t *out)
 {
+	assert(within == NULL);
+	(void)within;
 	return mate_attacks(board_of(pos), order, out);
 }
 
-static unsigned chess_replies(const position_t *pos, move_t *out)
+static unsigned chess_replies(const position_t *pos, const bits_t *within, move_t *out)
 {
+	assert(within == NULL);
+	(void)within;
 	return mate_replies(board_of(pos), out);
 }
 

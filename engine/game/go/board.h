@@ -13,7 +13,7 @@
 #define ENGINE_GAME_GO_BOARD_H
 
 #include "engine/game/game.h"
-#include "engine/game/bits.h"
+#include "engine/zone/bits.h"
 #include "engine/game/geometry.h"
 
 enum { COLOUR_EDGE = 3 }; /* what stands beyond the edge */

@@ -77,6 +77,17 @@ static void list_add_rings(list_t *list, const bits_t *from)
 	}
 }
 
+static bool is_within(const bits_t *within, unsigned p)
+{
+	return within == NULL || bits_has(within, p);
+}
+
+static void keep_within(list_t *list, const bits_t *within)
+{
+	if (within != NULL)
+		bits_intersect(&list->left, within);
+}
+
 /* add_second adds the points next to the target's liberties, those that touch
  * two of them first: there nets are cast and broken. */
 static void add_second(list_t *list)
@@ -297,7 +308,7 @@ move_t candidates_finish(const go_t *go)
 	return board_legal(go, (move_t)last) ? (move_t)last : MOVE_NONE;
 }
 
-unsigned candidates_attacks(const go_t *go, unsigned order, move_t *out)
+unsigned candidates_attacks(const go_t *go, unsigned order, const bits_t *within, move_t *out)
 {
 	const block_t *target = board_target(go);
 	list_t list = {.go = go, .out = out};
@@ -312,13 +323,14 @@ unsigned candidates_attacks(const go_t *go, unsigned order, move_t *out)
 		while (!bits_is_empty(&lib)) {
 			const unsigned p = bits_take(&lib);
 
-			if (board_legal(go, (move_t)p))
+			if (board_legal(go, (move_t)p) && is_within(within, p))
 				bits_add(&list.left, p);
 		}
 		add_liberties(&list, SIDE_ATTACKER);
 		return list.count;
 	}
 	board_legal_points(go, &list.left);
+	keep_within(&list, within);
 	find_ring(go, &ring);
 	add_liberties(&list, SIDE_ATTACKER);
 	add_counters(&list, &ring);
@@ -328,7 +340,7 @@ unsigned candidates_attacks(const go_t *go, unsigned order, move_t *out)
 }
 
 /* rescues writes the replies of a target in atari. */
-static unsigned rescues(const go_t *go, move_t *out)
+static unsigned rescues(const go_t *go, const bits_t *within, move_t *out)
 {
 	const unsigned last = board_only_liberty(board_target(go));
 	list_t list = {.go = go, .out = out};
@@ -344,21 +356,23 @@ static unsigned rescues(const go_t *go, move_t *out)
 	}
 	if (board_legal(go, (move_t)last) && liberties_after(go, last) > 1)
 		bits_add(&list.left, last);
+	keep_within(&list, within);
 	add_ring_captures(&list, &ring);
 	list_add(&list, last);
 	assert(bits_is_empty(&list.left));
 	return list.count;
 }
 
-unsigned candidates_replies(const go_t *go, move_t *out)
+unsigned candidates_replies(const go_t *go, const bits_t *within, move_t *out)
 {
 	list_t list = {.go = go, .out = out};
 	ring_t ring;
 
 	assert(go->base.turn == SIDE_DEFENDER);
 	if (board_target(go)->libs == 1)
-		return rescues(go, out);
+		return rescues(go, within, out);
 	board_legal_points(go, &list.left);
+	keep_within(&list, within);
 	find_ring(go, &ring);
 	add_ring_captures(&list, &ring);
 	add_liberties(&list, SIDE_DEFENDER);

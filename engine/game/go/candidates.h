@@ -8,7 +8,7 @@
 #include "engine/game/go/board.h"
 
 move_t candidates_finish(const go_t *go);
-unsigned candidates_attacks(const go_t *go, unsigned order, move_t *out);
-unsigned candidates_replies(const go_t *go, move_t *out);
+unsigned candidates_attacks(const go_t *go, unsigned order, const bits_t *within, move_t *out);
+unsigned candidates_replies(const go_t *go, const bits_t *within, move_t *out);
 
 #endif

@@ -89,14 +89,14 @@ static unsigned go_distance(const position_t *pos)
 	return board_target(board_of(pos))->libs;
 }
 
-static unsigned go_attacks(const position_t *pos, unsigned order, move_t *out)
+static unsigned go_attacks(const position_t *pos, unsigned order, const bits_t *within, move_t *out)
 {
-	return candidates_attacks(board_of(pos), order, out);
+	return candidates_attacks(board_of(pos), order, within, out);
 }
 
-static unsigned go_replies(const position_t *pos, move_t *out)
+static unsigned go_replies(const position_t *pos, const bits_t *within, move_t *out)
 {
-	return candidates_replies(board_of(pos), out);
+	return candidates_replies(board_of(pos), within, out);
 }
 
 static unsigned go_legal_moves(const position_t *pos, move_t *out)

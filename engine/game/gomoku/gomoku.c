@@ -128,14 +128,15 @@ static unsigned gomoku_distance(const position_t *pos)
 	return mnk_distance(board_of(pos));
 }
 
-static unsigned gomoku_attacks(const position_t *pos, unsigned order, move_t *out)
+static unsigned gomoku_attacks(const position_t *pos, unsigned order, const bits_t *within,
+                               move_t *out)
 {
-	return mnk_attacks(board_of(pos), order, out);
+	return bits_keep(within, out, mnk_attacks(board_of(pos), order, out));
 }
 
-static unsigned gomoku_replies(const position_t *pos, move_t *out)
+static unsigned gomoku_replies(const position_t *pos, const bits_t *within, move_t *out)
 {
-	return mnk_replies(board_of(pos), out);
+	return bits_keep(within, out, mnk_replies(board_of(pos), out));
 }
 
 static unsigned gomoku_legal_moves(const position_t *pos, move_t *out)

@@ -128,14 +128,15 @@ static unsigned hex_distance(const position_t *pos)
 	return distance > 0 ? distance : 1;
 }
 
-static unsigned hex_attacks(const position_t *pos, unsigned order, move_t *out)
+static unsigned hex_attacks(const position_t *pos, unsigned order, const bits_t *within,
+                            move_t *out)
 {
-	return hexmoves_attacks(board_of(pos), order, out);
+	return bits_keep(within, out, hexmoves_attacks(board_of(pos), order, out));
 }
 
-static unsigned hex_replies(const position_t *pos, move_t *out)
+static unsigned hex_replies(const position_t *pos, const bits_t *within, move_t *out)
 {
-	return hexmoves_replies(board_of(pos), out);
+	return bits_keep(within, out, hexmoves_replies(board_of(pos), out));
 }
 
 static unsigned hex_legal_moves(const position_t *pos, move_t *out)

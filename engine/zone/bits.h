@@ -4,11 +4,12 @@
  * Units     a point is y * width + x, y = 0 the top row.
  * Threads   values; no state.
  */
-#ifndef ENGINE_GAME_BITS_H
-#define ENGINE_GAME_BITS_H
+#ifndef ENGINE_ZONE_BITS_H
+#define ENGINE_ZONE_BITS_H
 
 #include <assert.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum { BITS_WORDS = 6, BITS_POINTS = 64 * BITS_WORDS };
@@ -93,6 +94,20 @@ static inline unsigned bits_take(bits_t *set)
 	point = 64 * i + (unsigned)__builtin_ctzll(set->word[i]);
 	set->word[i] &= set->word[i] - 1;
 	return point;
+}
+
+/* bits_keep drops from a list what is not in `set`, keeping the order, and returns how
+ * many are left. NULL: everything stays. */
+static inline unsigned bits_keep(const bits_t *set, uint16_t *list, unsigned count)
+{
+	unsigned kept = 0;
+
+	if (set == NULL)
+		return count;
+	for (unsigned i = 0; i < count; i++)
+		if (list[i] < BITS_POINTS && bits_has(set, list[i]))
+			list[kept++] = list[i];
+	return kept;
 }
 
 #endif

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT
+ * zone.c - the parts of zones that are not in every node. */
+#include "engine/zone/zone.h"
+
+#include <string.h>
+
+enum { COLUMNS = 6 };
+
+void zone_init(zone_t *zone, unsigned areas, unsigned width, unsigned height)
+{
+	assert(areas <= ZONE_AREAS_MAX && width * height <= BITS_POINTS);
+	zone->areas = (uint16_t)areas;
+	zone->width = (uint8_t)width;
+	zone->height = (uint8_t)height;
+	zone_clear(zone);
+}
+
+void zone_add_all(zone_t *zone, unsigned index)
+{
+	const unsigned points = (unsigned)zone->width * zone->height;
+	bits_t all = {{0}};
+
+	for (unsigned i = 0; i < points / 64; i++)
+		all.word[i] = UINT64_MAX;
+	if (points % 64 != 0)
+		all.word[points / 64] = (UINT64_C(1) << points % 64) - 1;
+	zone_add_set(zone, &all, index);
+}
+
+unsigned zone_index(const zone_t *zone, unsigned point)
+{
+	for (unsigned i = 0; i < zone->areas; i++)
+		if (bits_has(&zone->area[i], point))
+			return i + 1;
+	return 0;
+}
+
+/* cut makes `count` cells, COLUMNS in a row of them. */
+static void cut(const zone_t *like, unsigned count, bits_t *cell)
+{
+	const unsigned rows = count / COLUMNS;
+
+	for (unsigned y = 0; y < like->height; y++)
+		for (unsigned x = 0; x < like->width; x++)
+			bits_add(&cell[y * rows / like->height * COLUMNS +
+			               x * COLUMNS / like->width],
+			         y * like->width + x);
+}
+
+void zone_cells_init(zone_cells_t *cells, const zone_t *like)
+{
+	memset(cells, 0, sizeof(*cells));
+	cells->first = like->areas > 1 ? ZONE_CELLS / 2 : ZONE_CELLS;
+	cells->second = ZONE_CELLS - cells->first;
+	cut(like, cells->first, cells->cell);
+	if (cells->second > 0)
+		cut(like, cells->second, cells->cell + cells->first);
+}
+
+uint64_t zone_coarse(const zone_cells_t *cells, const zone_t *zone)
+{
+	uint64_t coarse = 0;
+
+	for (unsigned i = 0; i < ZONE_CELLS; i++) {
+		const bits_t *area = &zone->area[i < cells->first ? 0 : 1];
+		uint64_t any = 0;
+
+		for (unsigned w = 0; w < BITS_WORDS; w++)
+			any |= area->word[w] & cells->cell[i].word[w];
+		coarse |= (uint64_t)(any != 0) << i;
+	}
+	return coarse;
+}
+
+void zone_from_coarse(const zone_cells_t *cells, uint64_t coarse, zone_t *out)
+{
+	zone_clear(out);
+	for (; coarse != 0; coarse &= coarse - 1) {
+		const unsigned i = (unsigned)__builtin_ctzll(coarse);
+
+		zone_add_set(out, &cells->cell[i], i < cells->first ? 1 : 2);
+	}
+	if (out->areas > 2)
+		zone_add_all(out, 3);
+}
