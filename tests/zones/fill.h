@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ * fill.h - changes a board where a zone allows it.
+ *
+ * In games whose zones have one area (Go) anything outside it may change. Where zones
+ * have several, stones come on empty points only: s of them, none on area s.
+ *
+ * Threads   any; all randomness is the caller's rng.
+ */
+#ifndef TESTS_ZONES_FILL_H
+#define TESTS_ZONES_FILL_H
+
+#include "tests/zones/scene.h"
+
+/* fill makes *out from *scene by a random change that the zone allows, and that leaves
+ * a position that stands. False: none found in a few tries. */
+bool fill(const scene_t *scene, const zone_t *zone, rng_t *rng, scene_t *out);
+
+/* fill_is_allowed: does the zone allow this change? */
+bool fill_is_allowed(const scene_t *before, const scene_t *after, const zone_t *zone);
+
+/* fill_changes counts the points that differ. */
+unsigned fill_changes(const scene_t *before, const scene_t *after);
+
+#endif

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ * judge.c - the comparison of two solves.
+ *
+ * A solve that is to show the absence of a proof may need more nodes and more depth than
+ * the first one, whose zone let it leave out so much. It gets more of both, at last as
+ * deep as there is; what is open then is told as open. */
+#include "tests/zones/judge.h"
+
+#include "engine/base/check.h"
+
+enum {
+	TABLE_BYTES = 256 << 10,
+	MORE_NODES = 20,      /* times the nodes of the first solve's limit */
+	DEPTH_NEXT = 31,      /* of a disproof that was not found within the first depth */
+	NODES_PER_ENTRY = 16, /* a table grows with the limit */
+};
+
+err_t judge_open(judge_t *judge, errinfo_t *why)
+{
+	solver_config_t config = {
+	        .workers = 1, .table_bytes = 1 << 20, .priority = PRIORITY_NORMAL};
+
+	judge->nodes = 0;
+	return solver_create(&config, &judge->solver, why);
+}
+
+void judge_close(judge_t *judge)
+{
+	solver_destroy(judge->solver);
+}
+
+static bool solve(judge_t *judge, const scene_t *scene, const limits_t *limits, result_t *out,
+                  errinfo_t *why)
+{
+	scene_text_t text;
+	request_t request = {.problem = scene_problem(scene, &text), .limits = *limits};
+	job_t *job;
+
+	request.limits.workers = 1;
+	request.limits.table_bytes = TABLE_BYTES;
+	if (limits->nodes * NODES_PER_ENTRY > TABLE_BYTES)
+		request.limits.table_bytes = limits->nodes * NODES_PER_ENTRY;
+	if (solver_submit(judge->solver, &request, &job, why) != ERR_OK)
+		return false;
+	job_wait(job);
+	job_result(job, out);
+	job_release(job);
+	judge->nodes += out->nodes;
+	if (out->state == JOB_FAILED)
+		(void)err_fail(why, out->error, "the job failed: %s", err_text(out->error));
+	return out->state != JOB_FAILED;
+}
+
+bool judge_first(judge_t *judge, const scene_t *scene, result_t *out, errinfo_t *why)
+{
+	limits_t limits = {.order = (int)scene->order,
+	                   .depth = scene->depth,
+	                   .nodes = scene->nodes,
+	                   .schedule = scene->schedule,
+	                   .zoning = ZONING_SOUND};
+
+	return solve(judge, scene, &limits, out, why);
+}
+
+/* A disproof has no depth: what is undecided is tried deeper. */
+static match_t match_disproof(judge_t *judge, const scene_t *after, limits_t limits,
+                              result_t *second)
+{
+	const unsigned depths[] = {limits.depth, DEPTH_NEXT, DEPTH_MAX};
+	errinfo_t why;
+
+	for (unsigned i = 0; i < sizeof(depths) / sizeof(depths[0]); i++) {
+		if (i > 0 && depths[i] <= limits.depth)
+			continue;
+		limits.depth = depths[i];
+		if (i > 0)
+			limits.schedule = SCHEDULE_AUTO;
+		if (!solve(judge, after, &limits, second, &why))
+			return MATCH_IMPOSSIBLE;
+		if (second->value == VALUE_PROVEN)
+			return MATCH_DIFFERENT;
+		if (second->value == VALUE_DISPROVEN)
+			return MATCH_SAME;
+		if (second->state != JOB_DONE)
+			return MATCH_OPEN;
+	}
+	return MATCH_OPEN;
+}
+
+match_t judge_match(judge_t *judge, const scene_t *after, const result_t *first, zoning_t zoning,
+                    result_t *second)
+{
+	limits_t limits = {.order = (int)after->order,
+	                   .depth = after->depth,
+	                   .nodes = after->nodes * MORE_NODES,
+	                   .schedule = after->schedule,
+	                   .zoning = zoning};
+	errinfo_t why;
+
+	if (first->value == VALUE_DISPROVEN)
+		return match_disproof(judge, after, limits, second);
+	if (first->value == VALUE_PROVEN) {
+		limits.depth = first->depth;
+		/* By iterations in order of depth the order that was told is the least at this
+		 * depth; else only one at a greater depth. */
+		if (after->schedule == SCHEDULE_DEPTH)
+			limits.order = (int)first->order;
+	}
+	if (!solve(judge, after, &limits, second, &why))
+		return MATCH_IMPOSSIBLE;
+	if (second->value == VALUE_PROVEN)
+		return first->value == VALUE_PROVEN ? MATCH_SAME : MATCH_DIFFERENT;
+	if (second->state != JOB_DONE)
+		return MATCH_OPEN;
+	return first->value == VALUE_PROVEN ? MATCH_DIFFERENT : MATCH_SAME;
+}

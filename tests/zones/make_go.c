@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT
+ * make_go.c - random fights in Go.
+ *
+ * A third are known problems changed a little. The rest are dense patches of stones of both colours
+ * in the middle, on an edge or in a corner, where short liberties, eyes, snapbacks and blocks in
+ * atari come by themselves; kos do not, so some are stamped on. */
+#include "tests/zones/make.h"
+
+enum { TARGET_TRIES = 12 };
+
+void make_clear_dead(grid_t *board)
+{
+	bits_t stones;
+
+	for (unsigned p = 0; p < grid_area(board); p++) {
+		if (board->at[p] == COLOUR_NONE || scene_block(board, p, &stones) > 0)
+			continue;
+		while (!bits_is_empty(&stones))
+			board->at[bits_take(&stones)] = COLOUR_NONE;
+	}
+}
+
+static unsigned pick_side(bool small, rng_t *rng)
+{
+	static const uint8_t sides[] = {4, 5, 5, 5, 6, 6, 7, 7, 7, 9, 9, 9, 9, 13, 13, 19};
+
+	return sides[rng_below(rng, small ? 9 : sizeof(sides))];
+}
+
+static colour_t pick_stone(rng_t *rng, unsigned filled, unsigned black)
+{
+	if (!chance(rng, filled))
+		return COLOUR_NONE;
+	return chance(rng, black) ? COLOUR_BLACK : COLOUR_WHITE;
+}
+
+/* Where a patch of `extent` points begins on a side of `side`: mostly at an end. */
+static unsigned pick_start(rng_t *rng, unsigned side, unsigned extent)
+{
+	const unsigned room = side - extent;
+	const unsigned roll = rng_below(rng, 100);
+
+	return roll < 35 ? 0 : roll < 60 ? room : rng_below(rng, room + 1);
+}
+
+static void patch(grid_t *board, rng_t *rng)
+{
+	const unsigned most = board->width < 7 ? board->width : 7;
+	const unsigned width = 3 + rng_below(rng, most - 2);
+	const unsigned height = 3 + rng_below(rng, most - 2);
+	const unsigned left = pick_start(rng, board->width, width);
+	const unsigned top = pick_start(rng, board->height, height);
+	const unsigned filled = 35 + rng_below(rng, 50);
+	const unsigned black = 30 + rng_below(rng, 41);
+	const unsigned around = chance(rng, 50) ? 0 : rng_below(rng, 40);
+
+	for (unsigned p = 0; p < grid_area(board); p++)
+		board->at[p] = (uint8_t)pick_stone(rng, around, 50);
+	for (unsigned y = top; y < top + height; y++)
+		for (unsigned x = left; x < left + width; x++)
+			board->at[y * board->width + x] = (uint8_t)pick_stone(rng, filled, black);
+}
+
+static void put(grid_t *board, int x, int y, colour_t colour)
+{
+	if (x >= 0 && y >= 0 && x < (int)board->width && y < (int)board->height)
+		board->at[y * (int)board->width + x] = (uint8_t)colour;
+}
+
+/* stamp_ko puts a ko somewhere: `owner` has the stone in it and the three around the
+ * other point. */
+static void stamp_ko(grid_t *board, colour_t owner, rng_t *rng)
+{
+	static const int step[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+	const int *d = step[rng_below(rng, 4)];
+	const unsigned point = rng_below(rng, grid_area(board));
+	const int x = (int)(point % board->width), y = (int)(point / board->width);
+
+	for (int side = -1; side <= 1; side += 2) {
+		put(board, x + side * d[1], y + side * d[0], owner);
+		put(board, x + d[0] + side * d[1], y + d[1] + side * d[0], other_colour(owner));
+	}
+	put(board, x - d[0], y - d[1], owner);
+	put(board, x + 2 * d[0], y + 2 * d[1], other_colour(owner));
+	put(board, x + d[0], y + d[1], owner);
+	put(board, x, y, COLOUR_NONE);
+}
+
+/* pick_target prefers blocks with few liberties. */
+static bool pick_target(scene_t *scene, rng_t *rng)
+{
+	const unsigned most = 1 + rng_below(rng, 4);
+	bits_t stones;
+
+	for (unsigned i = 0; i < TARGET_TRIES * 4; i++) {
+		const unsigned p = rng_below(rng, grid_area(&scene->board));
+
+		if (scene->board.at[p] == COLOUR_NONE ||
+		    (scene_block(&scene->board, p, &stones) > most && i < TARGET_TRIES * 3))
+			continue;
+		scene->target = p;
+		scene->attacker = other_colour(scene->board.at[p]);
+		return true;
+	}
+	return false;
+}
+
+/* may_be_ko: does the attacker capture exactly one stone on that point, alone? */
+static bool may_be_ko(const scene_t *scene, unsigned point)
+{
+	unsigned near[4];
+	unsigned k = scene_neighbours(&scene->board, point, near);
+	unsigned captured = 0;
+	bits_t stones;
+
+	if (scene->board.at[point] != COLOUR_NONE)
+		return false;
+	while (k-- > 0) {
+		if (scene->board.at[near[k]] != other_colour(scene->attacker))
+			return false;
+		if (scene_block(&scene->board, near[k], &stones) == 1)
+			captured += bits_count(&stones);
+	}
+	return captured == 1;
+}
+
+static void pick_ko(scene_t *scene, rng_t *rng)
+{
+	const unsigned area = grid_area(&scene->board);
+	const unsigned start = rng_below(rng, area);
+
+	for (unsigned i = 0; i < area && scene->ko == POINT_NONE; i++)
+		if (may_be_ko(scene, (start + i) % area) && chance(rng, 70))
+			scene->ko = (start + i) % area;
+}
+
+bool make_go(const library_t *library, bool small, rng_t *rng, scene_t *out)
+{
+	if (!chance(rng, 33) || !make_vary(library, small, rng, out)) {
+		out->board.width = pick_side(small, rng);
+		out->board.height = chance(rng, 85) ? out->board.width : pick_side(small, rng);
+		if (out->board.height > 2 * out->board.width)
+			out->board.height = out->board.width;
+		patch(&out->board, rng);
+		if (chance(rng, 25))
+			stamp_ko(&out->board, chance(rng, 50) ? COLOUR_BLACK : COLOUR_WHITE, rng);
+		make_clear_dead(&out->board);
+		out->target = POINT_NONE;
+	}
+	if ((out->target == POINT_NONE || out->board.at[out->target] == COLOUR_NONE ||
+	     chance(rng, 10)) &&
+	    !pick_target(out, rng))
+		return false;
+	if (out->ko == POINT_NONE || !may_be_ko(out, out->ko)) {
+		out->ko = POINT_NONE;
+		pick_ko(out, rng);
+	}
+	if (chance(rng, 15)) {
+		out->attacker_threats = rng_below(rng, THREATS_UNLIMITED + 1);
+		out->defender_threats = rng_below(rng, THREATS_UNLIMITED + 1);
+	}
+	return true;
+}

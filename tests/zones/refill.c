@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: MIT
+ * refill.c - the refill test of zones: solves a problem, changes the board where the
+ * zone says that nothing depends on it, and solves again.
+ *
+ *     refill [--game NAME] [--seed N] [--count N] [--order N] [--nodes N] [--verbose]
+ *            [--case N] [--drop RULE|all] [LIST...]
+ *
+ * --count is the number of refills; --case repeats one case that failed. Lists hold
+ * problems that others are made of: *.tst (tests/problems), or pairs (pairs.h).
+ *
+ * With --drop all zones are made without that rule (of builds with assertions), and what
+ * counts is whether that is noticed: on the rule's own pairs, then on random boards.
+ */
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/clock.h"
+#include "engine/table/epoch.h"
+#include "engine/zone/rule.h"
+#include "tests/problems/tst.h"
+#include "tests/zones/pairs.h"
+#include "tests/zones/run.h"
+
+enum {
+	COUNT = 2000,          /* refills, unless told otherwise */
+	NODES = 1500,          /* of a first solve */
+	EACH = 4,              /* refills of one problem */
+	CASES_PER_REFILL = 20, /* tried at most */
+	PAIR_REFILLS = 40,     /* of a pair whose own change is not outside the zone any more */
+	DROP_NODES = 600,
+	USAGE = 64,
+};
+
+typedef struct {
+	const char *game, *drop;
+	uint64_t seed, one_case;
+	bool is_one;
+	unsigned count;
+	int order;
+	uint64_t nodes;
+	bool verbose;
+} args_t;
+
+static library_t library;
+static pairs_t pairs;
+
+static void library_add(const scene_t *scene)
+{
+	if (library.count < LIBRARY_MAX)
+		library.scene[library.count++] = *scene;
+}
+
+static bool read_tst(const char *path)
+{
+	tst_reader_t reader;
+	errinfo_t why;
+	err_t err = tst_open(&reader, path, &why);
+	tst_t problem;
+
+	while (err == ERR_OK && (err = tst_next(&reader, &problem, &why)) == ERR_OK) {
+		request_t request = tst_request(&problem);
+		scene_t scene = {.order = 0};
+
+		if ((err = scene_read(&request.problem, &scene, &why)) == ERR_OK)
+			library_add(&scene);
+	}
+	tst_close(&reader);
+	if (err != ERR_CLOSED)
+		(void)fprintf(stderr, "refill: %s\n", why.text);
+	return err == ERR_CLOSED;
+}
+
+static bool read_list(const char *path)
+{
+	const size_t length = strlen(path);
+	errinfo_t why;
+
+	if (length > 4 && strcmp(path + length - 4, ".tst") == 0)
+		return read_tst(path);
+	if (pairs_read(path, &pairs, &why) == ERR_OK)
+		return true;
+	(void)fprintf(stderr, "refill: %s\n", why.text);
+	return false;
+}
+
+static void read_examples(const game_t *game)
+{
+	for (const problem_t *p = game->examples; p->game != NULL; p++) {
+		scene_t scene = {.order = 0};
+
+		if (scene_read(p, &scene, NULL) == ERR_OK)
+			library_add(&scene);
+	}
+}
+
+static uint64_t case_seed(uint64_t seed, uint64_t number)
+{
+	return rng_mix(seed + number * UINT64_C(0x9e3779b97f4a7c15));
+}
+
+static void summary(const run_t *run, const char *game)
+{
+	printf("%s: %u problems, %u over the limit of nodes, %u without a zone, %u filled by it; "
+	       "%u refills (%u proven, %u disproven, %u undecided; %u judged without zones), "
+	       "%u open; %" PRIu64 " nodes\n",
+	       game, run->cases, run->limited, run->blind, run->full, run->refills,
+	       run->by[VALUE_PROVEN], run->by[VALUE_DISPROVEN], run->by[VALUE_UNDECIDED],
+	       run->bare_ones, run->open, run->judge->nodes);
+}
+
+/* refill_game refills problems of one game, the pairs first. */
+static void refill_game(const args_t *args, judge_t *judge, const game_t *game, run_t *run)
+{
+	rng_t rng = {args->seed};
+
+	*run = (run_t){.judge = judge,
+	               .library = &library,
+	               .wish = {.order = args->order, .nodes = args->nodes},
+	               .refills_each = EACH,
+	               .verbose = args->verbose};
+	judge->nodes = 0;
+	if (args->is_one) {
+		run_case(run, game, args->one_case);
+		return;
+	}
+	for (unsigned i = 0; i < pairs.count; i++) {
+		scene_t scene = pairs.pair[i].before;
+
+		scene.nodes = args->nodes;
+		if (scene.game == game)
+			run_scene(run, &scene, EACH, &rng);
+	}
+	for (uint64_t i = 0; run->refills < args->count; i++) {
+		if (i >= (uint64_t)args->count * CASES_PER_REFILL) {
+			printf("FAIL %s: only %u refills\n", game->name, run->refills);
+			run->failed++;
+			return;
+		}
+		run_case(run, game, case_seed(args->seed, i));
+	}
+}
+
+static bool has_zones(const game_t *game)
+{
+	return strcmp(game->name, "chess") != 0; /* every point of a chess board matters */
+}
+
+static bool is_wanted(const args_t *args, const game_t *game)
+{
+	return args->game == NULL ? has_zones(game) : strcmp(args->game, game->name) == 0;
+}
+
+static int refill(const args_t *args, judge_t *judge)
+{
+	unsigned passed = 0, failed = 0;
+
+	for (const game_t *const *game = game_list(); *game != NULL; game++) {
+		run_t run;
+
+		if (!is_wanted(args, *game))
+			continue;
+		refill_game(args, judge, *game, &run);
+		summary(&run, (*game)->name);
+		passed += run.refills > run.failed ? run.refills - run.failed : 0;
+		failed += run.failed;
+	}
+	printf("%u passed, %u failed\n", passed, failed);
+	return failed == 0 && passed > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+/* drop_pairs: is one of the rule's own pairs noticed? */
+static bool drop_pairs(run_t *run, zone_rule_t rule, rng_t *rng)
+{
+	for (unsigned i = 0; i < pairs.count && run->failed == 0; i++) {
+		pair_t pair = pairs.pair[i];
+
+		if (strcmp(pair.rule, zone_rule_name(rule)) != 0)
+			continue;
+		pair.before.nodes = pair.after.nodes = run->wish.nodes;
+		(void)run_pair(run, &pair.before, &pair.after);
+		if (run->failed == 0)
+			run_scene(run, &pair.before, PAIR_REFILLS, rng);
+	}
+	return run->failed != 0;
+}
+
+static bool drop_random(const args_t *args, run_t *run)
+{
+	for (uint64_t i = 0; run->failed == 0 && run->refills < args->count; i++)
+		for (const game_t *const *game = game_list(); *game != NULL; game++)
+			if (is_wanted(args, *game) && run->failed == 0)
+				run_case(run, *game, case_seed(args->seed, i));
+	return run->failed != 0;
+}
+
+/* drop_rule tells whether zones without that rule disagree. */
+static bool drop_rule(const args_t *args, judge_t *judge, zone_rule_t rule)
+{
+	run_t run = {.judge = judge,
+	             .library = &library,
+	             .wish = {.order = args->order, .small = true, .nodes = args->nodes},
+	             .refills_each = 2 * EACH,
+	             .bare = true,
+	             .quiet = !args->verbose};
+	rng_t rng = {args->seed};
+	bool caught, own;
+
+	zone_drop(rule);
+	own = drop_pairs(&run, rule, &rng);
+	caught = own || drop_random(args, &run);
+	zone_drop(ZONE_RULES);
+	if (caught)
+		printf("%-9s caught after %u boards%s: %s %s\n", zone_rule_name(rule), run.refills,
+		       own ? ", one of its own" : "", zone_rule_name(rule), run.caught);
+	else
+		printf("FAIL %s: not caught in %u boards\n", zone_rule_name(rule), run.refills);
+	(void)fflush(stdout);
+	return caught;
+}
+
+static int drop(const args_t *args, judge_t *judge)
+{
+	unsigned passed = 0, failed = 0;
+
+	for (int rule = 0; rule < ZONE_RULES; rule++) {
+		if (strcmp(args->drop, "all") != 0 &&
+		    strcmp(args->drop, zone_rule_name((zone_rule_t)rule)) != 0)
+			continue;
+		if (drop_rule(args, judge, (zone_rule_t)rule))
+			passed++;
+		else
+			failed++;
+	}
+	printf("%u passed, %u failed\n", passed, failed);
+	return failed == 0 && passed > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+static bool parse_args(int argc, char **argv, args_t *args)
+{
+	static const struct option options[] = {
+	        {"game", required_argument, NULL, 'g'},
+	        {"drop", required_argument, NULL, 'd'},
+	        {"seed", required_argument, NULL, 's'},
+	        {"count", required_argument, NULL, 'c'},
+	        {"order", required_argument, NULL, 'o'},
+	        {"nodes", required_argument, NULL, 'n'},
+	        {"case", required_argument, NULL, 'i'},
+	        {"verbose", no_argument, NULL, 'v'},
+	        {NULL, 0, NULL, 0},
+	};
+	int option;
+
+	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
+		switch (option) {
+		case 'g':
+			args->game = optarg;
+			break;
+		case 'd':
+			args->drop = optarg;
+			break;
+		case 's':
+			args->seed = strtoull(optarg, NULL, 0);
+			break;
+		case 'c':
+			args->count = (unsigned)strtoul(optarg, NULL, 0);
+			break;
+		case 'o':
+			args->order = (int)strtol(optarg, NULL, 0);
+			break;
+		case 'n':
+			args->nodes = strtoull(optarg, NULL, 0);
+			break;
+		case 'i':
+			args->one_case = strtoull(optarg, NULL, 0);
+			args->is_one = true;
+			break;
+		case 'v':
+			args->verbose = true;
+			break;
+		default:
+			return false;
+		}
+	}
+	return args->game == NULL || game_find(args->game) != NULL;
+}
+
+int main(int argc, char **argv)
+{
+	args_t args = {.order = -1, .count = COUNT, .seed = rng_mix(clock_now_ns())};
+	judge_t judge;
+	errinfo_t why;
+	int code;
+
+	if (!parse_args(argc, argv, &args)) {
+		(void)fputs("usage: refill [--game NAME] [--seed N] [--count N] [--order N] "
+		            "[--nodes N]\n              [--case N] [--drop RULE|all] [--verbose] "
+		            "[LIST...]\n",
+		            stderr);
+		return USAGE;
+	}
+	if (args.nodes == 0)
+		args.nodes = args.drop != NULL ? DROP_NODES : NODES;
+	for (const game_t *const *game = game_list(); *game != NULL; game++)
+		if (has_zones(*game))
+			read_examples(*game);
+	for (int i = optind; i < argc; i++)
+		if (!read_list(argv[i]))
+			return USAGE;
+	for (unsigned i = 0; i < pairs.count; i++)
+		library_add(&pairs.pair[i].before);
+	epoch_start();
+	if (judge_open(&judge, &why) != ERR_OK) {
+		(void)fprintf(stderr, "refill: %s\n", why.text);
+		return EXIT_FAILURE;
+	}
+	printf("--seed %" PRIu64 "\n", args.seed);
+	code = args.drop != NULL ? drop(&args, &judge) : refill(&args, &judge);
+	judge_close(&judge);
+	return code;
+}

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT
+ * run.c - one case after the other, and what is told of a disagreement.
+ *
+ * A disagreement is made small before it is shown: changes are taken back one by one as
+ * long as the results still differ. */
+#include "tests/zones/run.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "tests/zones/fill.h"
+#include "tests/zones/show.h"
+
+enum {
+	BARE_AREA = 49,   /* points of boards on which a judge without zones is cheap */
+	BARE_NODES = 400, /* of a first solve that promises a cheap second one */
+};
+
+/* may_be_bare: is it affordable to judge without zones? */
+static bool may_be_bare(const scene_t *scene, const result_t *first)
+{
+	const unsigned area = grid_area(&scene->board);
+
+	if (first->nodes > BARE_NODES)
+		return false;
+	return scene->order <= 1 || (scene->order == 2 && area <= BARE_AREA);
+}
+
+/* shrink takes changes of *after back while it still differs; *second is the result of
+ * what is left. */
+static void shrink(run_t *run, const scene_t *before, const result_t *first, zoning_t zoning,
+                   scene_t *after, result_t *second)
+{
+	bool again = true;
+
+	while (again) {
+		again = false;
+		for (unsigned p = 0; p < grid_area(&before->board); p++) {
+			scene_t less = *after;
+			result_t result;
+
+			if (before->board.at[p] == after->board.at[p])
+				continue;
+			less.board.at[p] = before->board.at[p];
+			if (!fill_is_allowed(before, &less, &first->zone) ||
+			    judge_match(run->judge, &less, first, zoning, &result) !=
+			            MATCH_DIFFERENT)
+				continue;
+			*after = less;
+			*second = result;
+			again = true;
+		}
+	}
+}
+
+static void tell(run_t *run, const scene_t *before, const result_t *first, zoning_t zoning,
+                 const scene_t *after, const result_t *second)
+{
+	result_t bare;
+
+	show_result("before, sound zones:", before, first);
+	show_result(zoning == ZONING_NONE ? "after, no zones:" : "after, sound zones:", after,
+	            second);
+	if (judge_match(run->judge, before, first, ZONING_NONE, &bare) != MATCH_IMPOSSIBLE)
+		show_result("before, no zones:", before, &bare);
+	if (zoning != ZONING_NONE &&
+	    judge_match(run->judge, after, first, ZONING_NONE, &bare) != MATCH_IMPOSSIBLE)
+		show_result("after, no zones:", after, &bare);
+	show_boards(before, &first->zone, after);
+	(void)fflush(stdout);
+}
+
+static void catch_line(run_t *run, const scene_t *before, const scene_t *after)
+{
+	scene_text_t text;
+	problem_t problem = scene_problem(after, &text);
+	strbuf_t out;
+
+	strbuf_init(&out, run->caught, sizeof(run->caught));
+	scene_line(before, &out);
+	strbuf_printf(&out, " after=%s", problem.rows);
+}
+
+/* compare solves `after` and counts what comes out. */
+static match_t compare(run_t *run, const scene_t *before, const result_t *first, zoning_t zoning,
+                       scene_t *after)
+{
+	result_t second;
+	match_t match = judge_match(run->judge, after, first, zoning, &second);
+
+	run->refills++;
+	run->by[first->value]++;
+	run->bare_ones += zoning == ZONING_NONE;
+	run->open += match == MATCH_OPEN;
+	if (match == MATCH_SAME || match == MATCH_OPEN)
+		return match;
+	run->failed++;
+	if (match == MATCH_DIFFERENT)
+		shrink(run, before, first, zoning, after, &second);
+	catch_line(run, before, after);
+	if (!run->quiet) {
+		printf("FAIL %s: %s\n", before->game->name, run->caught);
+		tell(run, before, first, zoning, after, &second);
+	}
+	return match;
+}
+
+/* first_solve: is there a zone to work with? */
+static bool first_solve(run_t *run, const scene_t *scene, result_t *first)
+{
+	errinfo_t why;
+
+	run->cases++;
+	if (!judge_first(run->judge, scene, first, &why)) {
+		printf("FAIL %s: %s\n", scene->game->name, why.text);
+		run->failed++;
+		return false;
+	}
+	if (run->verbose)
+		show_result(scene->game->name, scene, first);
+	run->limited += first->state != JOB_DONE;
+	if (first->state != JOB_DONE)
+		return false;
+	run->blind += first->zone.areas == 0;
+	return first->zone.areas != 0;
+}
+
+void run_scene(run_t *run, const scene_t *scene, unsigned times, rng_t *rng)
+{
+	result_t first;
+	scene_t after = *scene;
+
+	if (!first_solve(run, scene, &first))
+		return;
+	if (run->bare && compare(run, scene, &first, ZONING_NONE, &after) == MATCH_DIFFERENT)
+		return;
+	for (unsigned i = 0; i < times; i++) {
+		const bool bare = run->bare || (i % 2 == 0 && may_be_bare(scene, &first));
+
+		if (!fill(scene, &first.zone, rng, &after)) {
+			run->full++;
+			return;
+		}
+		if (compare(run, scene, &first, bare ? ZONING_NONE : ZONING_SOUND, &after) ==
+		    MATCH_DIFFERENT)
+			return;
+	}
+}
+
+bool run_pair(run_t *run, const scene_t *before, const scene_t *after)
+{
+	result_t first;
+	scene_t copy = *after;
+
+	if (!first_solve(run, before, &first) || !fill_is_allowed(before, after, &first.zone))
+		return false;
+	(void)compare(run, before, &first, ZONING_NONE, &copy);
+	return true;
+}
+
+void run_case(run_t *run, const game_t *game, uint64_t seed)
+{
+	const unsigned failed = run->failed;
+	rng_t rng = {seed};
+	scene_t scene;
+
+	if (!make_scene(game, run->library, &run->wish, &rng, &scene))
+		return;
+	run_scene(run, &scene, run->refills_each, &rng);
+	if (run->failed != failed && !run->quiet)
+		printf("     again: --game %s --case %" PRIu64 "\n", game->name, seed);
+}

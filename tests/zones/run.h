@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ * run.h - cases of refills: a problem, its solve, and changes outside of the zone.
+ *
+ * A case is told by one number: everything random in it follows from that.
+ *
+ * Ownership values; the library and the solver are borrowed.
+ * Threads   one at a time.
+ */
+#ifndef TESTS_ZONES_RUN_H
+#define TESTS_ZONES_RUN_H
+
+#include "tests/zones/judge.h"
+#include "tests/zones/make.h"
+
+typedef struct {
+	judge_t *judge;
+	const library_t *library;
+	make_wish_t wish;
+	unsigned refills_each; /* of one problem */
+	bool bare;             /* always judge without zones, the unchanged board as well */
+	bool quiet;            /* tell of no failure */
+	bool verbose;          /* tell of every case */
+
+	/* Counts. */
+	unsigned cases;                  /* problems made */
+	unsigned limited;                /* whose first solve ran into its limit of nodes */
+	unsigned blind;                  /* that came without a zone: nothing to refill */
+	unsigned full;                   /* in whose zone there was nothing left to change */
+	unsigned refills;                /* boards compared */
+	unsigned by[3];                  /* by the value before: disproven, undecided, proven */
+	unsigned bare_ones;              /* of them judged without zones */
+	unsigned open;                   /* whose second solve ran into its limits */
+	unsigned failed;                 /* that disagree */
+	char caught[2 * SCENE_LINE_MAX]; /* the last disagreement, as a line for a list of pairs */
+} run_t;
+
+/* run_case makes a problem of `game` out of `seed`, and refills it. */
+void run_case(run_t *run, const game_t *game, uint64_t seed);
+
+/* run_scene refills one problem `times` times; run_pair compares it with one given
+ * board. run_pair is false when the zone does not allow that board. */
+void run_scene(run_t *run, const scene_t *scene, unsigned times, rng_t *rng);
+bool run_pair(run_t *run, const scene_t *before, const scene_t *after);
+
+#endif

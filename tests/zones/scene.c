@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT
+ * scene.c - scenes to problems, to text, and back.
+ *
+ * A field is one branch of scene_field; the rows come last in a line so that people
+ * can cut it. */
+#include "tests/zones/scene.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/err.h"
+
+static void write_point(const scene_t *scene, unsigned point, char out[MOVE_TEXT_MAX])
+{
+	strbuf_t text;
+
+	strbuf_init(&text, out, MOVE_TEXT_MAX);
+	if (point != POINT_NONE)
+		grid_add_point(scene->game->style, point, scene->board.width, scene->board.height,
+		               &text);
+}
+
+problem_t scene_problem(const scene_t *scene, scene_text_t *text)
+{
+	strbuf_t rows;
+
+	strbuf_init(&rows, text->rows, sizeof(text->rows));
+	grid_add_rows(scene->board.at, scene->board.width, scene->board.height, &rows);
+	write_point(scene, scene->target, text->target);
+	write_point(scene, scene->ko, text->ko);
+	return (problem_t){
+	        .game = scene->game->name,
+	        .rows = text->rows,
+	        .target = scene->target != POINT_NONE ? text->target : NULL,
+	        .ko = scene->ko != POINT_NONE ? text->ko : NULL,
+	        .options = scene->options[0] != '\0' ? scene->options : NULL,
+	        .attacker = scene->attacker,
+	        .attacker_threats = scene->attacker_threats,
+	        .defender_threats = scene->defender_threats,
+	};
+}
+
+err_t scene_read(const problem_t *problem, scene_t *out, errinfo_t *why)
+{
+	char rows[ROWS_TEXT_MAX];
+	strbuf_t text;
+	position_t *pos;
+	err_t err = game_create(problem, &pos, why);
+
+	if (err != ERR_OK)
+		return err;
+	out->game = pos->game;
+	out->attacker = pos->game->attacker(pos);
+	strbuf_init(&text, rows, sizeof(rows));
+	pos->game->rows_text(pos, &text);
+	position_free(pos);
+	err = grid_read(rows, (grid_sides_t){1, BOARD_MAX}, &out->board, why);
+	if (err != ERR_OK)
+		return err;
+	(void)snprintf(out->options, sizeof(out->options), "%s",
+	               problem->options != NULL ? problem->options : "");
+	out->target = out->ko = POINT_NONE;
+	if (problem->target != NULL)
+		out->target = grid_parse_point(out->game->style, problem->target, out->board.width,
+		                               out->board.height);
+	if (problem->ko != NULL)
+		out->ko = grid_parse_point(out->game->style, problem->ko, out->board.width,
+		                           out->board.height);
+	out->attacker_threats = problem->attacker_threats;
+	out->defender_threats = problem->defender_threats;
+	return ERR_OK;
+}
+
+bool scene_stands(const scene_t *scene, bool *lost)
+{
+	scene_text_t text;
+	problem_t problem = scene_problem(scene, &text);
+	position_t *pos;
+
+	if (game_create(&problem, &pos, NULL) != ERR_OK)
+		return false;
+	if (lost != NULL)
+		*lost = pos->game->lost(pos);
+	position_free(pos);
+	return true;
+}
+
+void scene_line(const scene_t *scene, strbuf_t *out)
+{
+	scene_text_t text;
+	problem_t problem = scene_problem(scene, &text);
+
+	strbuf_printf(out, "game=%s attacker=%s", problem.game,
+	              problem.attacker == COLOUR_BLACK ? "black" : "white");
+	if (problem.target != NULL)
+		strbuf_printf(out, " target=%s", problem.target);
+	if (problem.ko != NULL)
+		strbuf_printf(out, " ko=%s", problem.ko);
+	if (problem.attacker_threats != 0 || problem.defender_threats != 0)
+		strbuf_printf(out, " threats=%u/%u", problem.attacker_threats,
+		              problem.defender_threats);
+	if (problem.options != NULL) {
+		strbuf_add(out, " options=");
+		for (const char *c = problem.options; *c != '\0'; c++)
+			strbuf_char(out, (char)(*c == ' ' ? ',' : *c));
+	}
+	strbuf_printf(out, " order=%u depth=%u schedule=%s rows=%s", scene->order, scene->depth,
+	              scene->schedule == SCHEDULE_AUTO ? "auto" : "depth", problem.rows);
+}
+
+/* scene_field takes one field into a problem or the limits. */
+static bool scene_field(char *field, problem_t *problem, scene_t *scene)
+{
+	char *value = strchr(field, '=');
+
+	if (value == NULL)
+		return false;
+	*value++ = '\0';
+	if (strcmp(field, "game") == 0) {
+		problem->game = value;
+	} else if (strcmp(field, "rows") == 0) {
+		problem->rows = value;
+	} else if (strcmp(field, "target") == 0) {
+		problem->target = value;
+	} else if (strcmp(field, "ko") == 0) {
+		problem->ko = value;
+	} else if (strcmp(field, "attacker") == 0) {
+		problem->attacker = strcmp(value, "black") == 0 ? COLOUR_BLACK : COLOUR_WHITE;
+	} else if (strcmp(field, "threats") == 0) {
+		problem->attacker_threats = (unsigned)strtoul(value, &value, 10);
+		problem->defender_threats =
+		        *value == '/' ? (unsigned)strtoul(value + 1, NULL, 10) : 0;
+	} else if (strcmp(field, "order") == 0) {
+		scene->order = (unsigned)strtoul(value, NULL, 10);
+	} else if (strcmp(field, "depth") == 0) {
+		scene->depth = (unsigned)strtoul(value, NULL, 10);
+	} else if (strcmp(field, "schedule") == 0) {
+		scene->schedule = strcmp(value, "auto") == 0 ? SCHEDULE_AUTO : SCHEDULE_DEPTH;
+	} else if (strcmp(field, "options") == 0) {
+		problem->options = value;
+		for (char *c = value; *c != '\0'; c++)
+			if (*c == ',')
+				*c = ' ';
+	} else {
+		return false;
+	}
+	return true;
+}
+
+err_t scene_parse(char *line, scene_t *out, errinfo_t *why)
+{
+	problem_t problem = {.game = NULL};
+	char *rest = NULL;
+
+	*out = (scene_t){.order = 1, .depth = DEPTH_MAX, .schedule = SCHEDULE_DEPTH};
+	for (char *field = strtok_r(line, " \n", &rest); field != NULL;
+	     field = strtok_r(NULL, " \n", &rest))
+		if (!scene_field(field, &problem, out))
+			return err_fail(why, ERR_SYNTAX, "'%.60s' is no field", field);
+	return scene_read(&problem, out, why);
+}
+
+void scene_turn(scene_t *scene, unsigned symmetry)
+{
+	const grid_t old = scene->board;
+	grid_t *board = &scene->board;
+
+	if (symmetry & 4) {
+		board->width = old.height;
+		board->height = old.width;
+	}
+	for (unsigned p = 0; p < grid_area(&old); p++)
+		board->at[grid_mirror(p, old.width, old.height, symmetry)] = old.at[p];
+	if (scene->target != POINT_NONE)
+		scene->target = grid_mirror(scene->target, old.width, old.height, symmetry);
+	if (scene->ko != POINT_NONE)
+		scene->ko = grid_mirror(scene->ko, old.width, old.height, symmetry);
+}
+
+void scene_swap(scene_t *scene)
+{
+	for (unsigned p = 0; p < grid_area(&scene->board); p++)
+		if (scene->board.at[p] != COLOUR_NONE)
+			scene->board.at[p] = (uint8_t)other_colour(scene->board.at[p]);
+	scene->attacker = other_colour(scene->attacker);
+}
+
+unsigned scene_neighbours(const grid_t *board, unsigned point, unsigned out[4])
+{
+	const unsigned x = point % board->width, y = point / board->width;
+	unsigned count = 0;
+
+	if (x > 0)
+		out[count++] = point - 1;
+	if (x + 1 < board->width)
+		out[count++] = point + 1;
+	if (y > 0)
+		out[count++] = point - board->width;
+	if (y + 1 < board->height)
+		out[count++] = point + board->width;
+	return count;
+}
+
+unsigned scene_block(const grid_t *board, unsigned point, bits_t *stones)
+{
+	unsigned todo[GRID_AREA_MAX], near[4];
+	unsigned count = 0;
+	bits_t liberties = {{0}};
+
+	*stones = (bits_t){{0}};
+	bits_add(stones, point);
+	todo[count++] = point;
+	while (count > 0) {
+		unsigned k = scene_neighbours(board, todo[--count], near);
+
+		while (k-- > 0) {
+			if (board->at[near[k]] == COLOUR_NONE)
+				bits_add(&liberties, near[k]);
+			if (board->at[near[k]] != board->at[point] || bits_has(stones, near[k]))
+				continue;
+			bits_add(stones, near[k]);
+			todo[count++] = near[k];
+		}
+	}
+	return bits_count(&liberties);
+}
+
+bool chance(rng_t *rng, unsigned percent)
+{
+	return rng_below(rng, 100) < percent;
+}
