@@ -20,9 +20,7 @@
 
 #include <assert.h>
 
-/* through tells for every empty cell the length of the shortest path of `side`
- * through it. */
-static void through(const hex_t *hex, side_t side, uint8_t length[HEX_AREA_MAX])
+void hexmoves_through(const hex_t *hex, side_t side, uint8_t length[HEX_AREA_MAX])
 {
 	const view_t *v = &hex->view[side];
 	uint8_t first[HEX_AREA_MAX], last[HEX_AREA_MAX];
@@ -33,9 +31,10 @@ static void through(const hex_t *hex, side_t side, uint8_t length[HEX_AREA_MAX])
 		for (unsigned x = 0; x < v->width; x++) {
 			const unsigned c = y * v->width + x;
 			const unsigned sum = first[c] + last[c] - 1u;
+			const bool taken = ((v->own.row[y] | v->other.row[y]) >> x & 1) != 0;
 
 			length[hexboard_cell(hex, side, x, y)] =
-			        (uint8_t)(sum < HEX_FAR ? sum : HEX_FAR);
+			        (uint8_t)(taken || sum > HEX_FAR ? HEX_FAR : sum);
 		}
 }
 
@@ -47,22 +46,23 @@ static unsigned from_middle(unsigned i, unsigned n)
 	return (i & 1) != 0 ? middle + (i + 1) / 2 : middle - i / 2;
 }
 
-/* list writes the empty cells whose shortest path of the attacker is at most
- * `most` long, best ones first. */
-static unsigned list(const hex_t *hex, unsigned most, move_t *out)
+/* list writes the empty cells on `within` whose shortest path of the attacker is at
+ * most `most` long, best ones first. */
+static unsigned list(const hex_t *hex, unsigned most, const bits_t *within, move_t *out)
 {
 	uint8_t ours[HEX_AREA_MAX], theirs[HEX_AREA_MAX];
 	ranked_t ranked;
 
-	through(hex, SIDE_ATTACKER, ours);
-	through(hex, SIDE_DEFENDER, theirs);
+	hexmoves_through(hex, SIDE_ATTACKER, ours);
+	hexmoves_through(hex, SIDE_DEFENDER, theirs);
 	rank_begin(&ranked);
 	for (unsigned i = 0; i < hex->height; i++)
 		for (unsigned j = 0; j < hex->width; j++) {
 			const unsigned c = from_middle(i, hex->height) * hex->width +
 			                   from_middle(j, hex->width);
 
-			if (hexboard_at(hex, c) == COLOUR_NONE && ours[c] <= most)
+			if (hexboard_at(hex, c) == COLOUR_NONE && ours[c] <= most &&
+			    (within == NULL || bits_has(within, c)))
 				rank_add(&ranked, (move_t)c, (unsigned)ours[c] + theirs[c]);
 		}
 	return rank_write(&ranked, out);
@@ -114,23 +114,23 @@ move_t hexmoves_finish(const hex_t *hex)
 	return first_of(hex, &set);
 }
 
-unsigned hexmoves_attacks(const hex_t *hex, unsigned order, move_t *out)
+unsigned hexmoves_attacks(const hex_t *hex, unsigned order, const bits_t *within, move_t *out)
 {
 	assert(hex->base.turn == SIDE_ATTACKER);
 	if (hex->distance == 0 || hex->distance == HEX_FAR || hex->distance > order + 1)
 		return 0;
-	return list(hex, hex->distance == order + 1 ? hex->distance : HEX_FAR, out);
+	return list(hex, hex->distance == order + 1 ? hex->distance : HEX_FAR, within, out);
 }
 
-unsigned hexmoves_replies(const hex_t *hex, move_t *out)
+unsigned hexmoves_replies(const hex_t *hex, const bits_t *within, move_t *out)
 {
 	cells_t set;
 	unsigned count;
 
 	assert(hex->base.turn == SIDE_DEFENDER);
 	if (hex->distance != 1)
-		return list(hex, HEX_FAR, out);
+		return list(hex, HEX_FAR, within, out);
 	set = finishing(hex, &count);
 	out[0] = first_of(hex, &set);
-	return count == 1 ? 1 : 0;
+	return bits_keep(within, out, count == 1);
 }

@@ -10,6 +10,7 @@
 #include "engine/game/grid.h"
 #include "engine/game/hex/board.h"
 #include "engine/game/hex/candidates.h"
+#include "engine/game/hex/zone.h"
 #include "engine/game/option.h"
 
 static const game_option_t options[] = {
@@ -131,12 +132,12 @@ static unsigned hex_distance(const position_t *pos)
 static unsigned hex_attacks(const position_t *pos, unsigned order, const bits_t *within,
                             move_t *out)
 {
-	return bits_keep(within, out, hexmoves_attacks(board_of(pos), order, out));
+	return hexmoves_attacks(board_of(pos), order, within, out);
 }
 
 static unsigned hex_replies(const position_t *pos, const bits_t *within, move_t *out)
 {
-	return bits_keep(within, out, hexmoves_replies(board_of(pos), out));
+	return hexmoves_replies(board_of(pos), within, out);
 }
 
 static unsigned hex_legal_moves(const position_t *pos, move_t *out)
@@ -239,6 +240,7 @@ const game_t hex_game = {
         .distance = hex_distance,
         .attacks = hex_attacks,
         .replies = hex_replies,
+        .zones = &hex_zones,
         .legal_moves = hex_legal_moves,
         .move_text = hex_move_text,
         .move_parse = hex_move_parse,
