@@ -26,6 +26,7 @@
 #include "engine/lambda/node.h"
 
 #include "engine/base/check.h"
+#include "engine/lambda/zones.h"
 
 /* start_attacks begins with the candidates of an attacker's node. */
 static void start_attacks(search_t *s)
@@ -33,8 +34,7 @@ static void start_attacks(search_t *s)
 	const frame_t *f = framestack_top(&s->stack);
 
 	children_attacks(s, f->order);
-	if (s->end == SEARCH_DONE && !children_next(s))
-		node_leave_stored(s, framestack_top(&s->stack)->value, 0);
+	children_walk(s);
 }
 
 /* start_replies begins with the replies to a threat that works. */
@@ -43,9 +43,9 @@ static void start_replies(search_t *s, unsigned plies)
 	frame_t *f = framestack_top(&s->stack);
 
 	f->plies = (uint16_t)plies;
+	zones_narrow(s);
 	children_replies(s, f->order > 1);
-	if (s->end == SEARCH_DONE && !children_next(s))
-		node_leave(s, VALUE_PROVEN, plies);
+	children_walk(s);
 }
 
 /* attack_by_rule leaves an attacker's node whose value needs no search. */
@@ -54,10 +54,12 @@ static bool attack_by_rule(search_t *s, frame_t *f, unsigned distance)
 	if (node_is_over(s, distance))
 		return true;
 	if (f->order == 0 || distance > f->order + 1u) {
+		zones_far(s, f->order + 1u);
 		node_leave(s, VALUE_DISPROVEN, 0);
 		return true;
 	}
 	if (f->depth < 3 || f->depth < 2 * distance - 1) {
+		zones_far(s, (f->depth + 1u) / 2);
 		node_leave(s, VALUE_UNDECIDED, 0);
 		return true;
 	}
@@ -82,20 +84,23 @@ static void enter_attack(search_t *s)
 		return;
 	}
 	assert(f->order <= most);
+	zones_of_order(s);
 	start_attacks(s);
 }
 
 /* threat_is_atari answers the threat test of order 1 on the spot. */
 static bool threat_is_atari(search_t *s)
 {
-	bool wins;
+	move_t finish;
 
 	s->game->play(s->pos, MOVE_PASS);
-	wins = s->game->finish(s->pos) != MOVE_NONE;
+	finish = s->game->finish(s->pos);
+	if (finish != MOVE_NONE)
+		zones_of_threat(s, finish);
 	s->game->undo(s->pos);
 	s->nodes++;
 	s->unpolled++;
-	return wins;
+	return finish != MOVE_NONE;
 }
 
 static void enter_defence(search_t *s)
@@ -105,19 +110,28 @@ static void enter_defence(search_t *s)
 	ttentry_t e;
 
 	assert(f->order >= 1 && f->depth >= 2);
-	if (s->game->lost(s->pos) || distance > f->order) {
+	if (s->game->lost(s->pos)) {
+		zones_lost(s);
+		node_leave(s, VALUE_DISPROVEN, 0);
+		return;
+	}
+	if (distance > f->order) {
+		zones_far(s, f->order);
 		node_leave(s, VALUE_DISPROVEN, 0);
 		return;
 	}
 	if (f->depth < 2 * distance) {
+		zones_far(s, f->depth / 2);
 		node_leave(s, VALUE_UNDECIDED, 0);
 		return;
 	}
 	if (f->order == 1) {
 		if (threat_is_atari(s))
 			start_replies(s, 2);
-		else
+		else {
+			zones_far(s, 1);
 			node_leave(s, VALUE_DISPROVEN, 0);
+		}
 		return;
 	}
 	ttable_probe(s->env.table, f->key, &e);
@@ -135,14 +149,20 @@ static void back_lower(search_t *s)
 
 	if (s->value == VALUE_PROVEN) {
 		f->best = s->best;
+		zones_same(s);
 		node_leave(s, VALUE_PROVEN, s->plies); /* stored below, for all orders */
 		return;
 	}
 	node_taint(f, s->taint);
-	if (f->order > (f->depth - 1u) / 2)
+	if (f->order > (f->depth - 1u) / 2) {
+		zones_same(s);
 		node_leave_stored(s, VALUE_UNDECIDED, 0);
-	else
-		start_attacks(s);
+		return;
+	}
+	zones_narrow(s);
+	if (f->narrowed)
+		f->value = (uint8_t)s->value; /* of the attacks that are left out, at most */
+	start_attacks(s);
 }
 
 static void back_pass(search_t *s)
@@ -154,6 +174,7 @@ static void back_pass(search_t *s)
 		return;
 	}
 	f->taint = s->taint;
+	zones_same(s);
 	node_leave_stored(s, s->value, 0);
 }
 

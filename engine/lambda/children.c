@@ -3,6 +3,7 @@
 #include "engine/lambda/node.h"
 
 #include "engine/base/check.h"
+#include "engine/lambda/zones.h"
 
 void children_only(search_t *s, move_t move, unsigned order, unsigned depth)
 {
@@ -18,6 +19,7 @@ bool children_next(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
 	move_t *list = &s->stack.move[f->moves];
+	const bits_t *must = zones_must(s);
 
 	for (;;) {
 		uint64_t tag;
@@ -33,6 +35,8 @@ bool children_next(search_t *s)
 			f->joining = true;
 		}
 		m = list[f->next++];
+		if (must != NULL && !bits_has(must, m))
+			continue;
 		s->game->play(s->pos, m);
 		if (!share_claim(s, f, &tag, &marked)) {
 			s->game->undo(s->pos);
@@ -77,13 +81,15 @@ static void take(search_t *s, unsigned n, bool hinted)
 	st->moves += n;
 	if (hinted)
 		ttable_probe(s->env.table, f->key, &e);
+	zones_listed(s);
 	f->hint_first = e.move != MOVE_NONE && framestack_front(st, e.move) && f->defends;
 }
 
 void children_attacks(search_t *s, unsigned order)
 {
 	if (begin(s, PHASE_ATTACK))
-		take(s, s->game->attacks(s->pos, order, NULL, &s->stack.move[s->stack.moves]),
+		take(s,
+		     s->game->attacks(s->pos, order, zones_must(s), &s->stack.move[s->stack.moves]),
 		     true);
 }
 
@@ -95,10 +101,26 @@ void children_replies(search_t *s, bool hinted)
 	if (!begin(s, PHASE_REPLY))
 		return;
 	out = &s->stack.move[s->stack.moves];
-	n = s->game->replies(s->pos, NULL, out);
+	n = s->game->replies(s->pos, zones_must(s), out);
 	if (s->env.driver == DRIVER_PLAIN && s->game->may_pass(s->pos))
 		out[n++] = MOVE_PASS;
 	take(s, n, hinted);
+}
+
+void children_walk(search_t *s)
+{
+	const frame_t *f;
+
+	if (s->end != SEARCH_DONE || children_next(s))
+		return;
+	zones_close(s);
+	f = framestack_top(&s->stack);
+	if (!f->defends)
+		node_leave_stored(s, f->value, 0);
+	else if (f->order > 1)
+		node_leave_stored(s, VALUE_PROVEN, f->plies);
+	else
+		node_leave(s, VALUE_PROVEN, f->plies);
 }
 
 static void back_attack(search_t *s, move_t tried)
@@ -107,6 +129,7 @@ static void back_attack(search_t *s, move_t tried)
 
 	if (s->value == VALUE_PROVEN) {
 		f->best = tried;
+		zones_move(s, tried);
 		node_leave_stored(s, VALUE_PROVEN, s->plies + 1);
 		return;
 	}
@@ -115,8 +138,8 @@ static void back_attack(search_t *s, move_t tried)
 		f->best = tried; /* still open: the first to try when deeper */
 	}
 	node_taint(f, s->taint);
-	if (!children_next(s))
-		node_leave_stored(s, framestack_top(&s->stack)->value, 0);
+	zones_answered(s, tried);
+	children_walk(s);
 }
 
 static void back_reply(search_t *s, move_t tried)
@@ -126,6 +149,7 @@ static void back_reply(search_t *s, move_t tried)
 	if (s->value != VALUE_PROVEN) {
 		f->best = tried;
 		f->taint = s->taint;
+		zones_move(s, tried);
 		if (f->order > 1)
 			node_leave_stored(s, s->value, 0);
 		else
@@ -134,13 +158,8 @@ static void back_reply(search_t *s, move_t tried)
 	}
 	if (s->plies + 1 > f->plies)
 		f->plies = (uint16_t)(s->plies + 1);
-	if (children_next(s))
-		return;
-	f = framestack_top(&s->stack);
-	if (f->order > 1)
-		node_leave_stored(s, VALUE_PROVEN, f->plies);
-	else
-		node_leave(s, VALUE_PROVEN, f->plies);
+	zones_answered(s, tried);
+	children_walk(s);
 }
 
 void children_back(search_t *s, move_t tried)

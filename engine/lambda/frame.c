@@ -15,12 +15,16 @@
 
 enum { FRAMES_AT_FIRST = 64, MOVES_AT_FIRST = 4 * MOVES_MAX };
 
-err_t framestack_init(framestack_t *st)
+err_t framestack_init(framestack_t *st, bool zoned)
 {
-	*st = (framestack_t){.frame_room = FRAMES_AT_FIRST, .move_room = MOVES_AT_FIRST};
+	*st = (framestack_t){.frame_room = FRAMES_AT_FIRST,
+	                     .zone_room = zoned ? FRAMES_AT_FIRST : 0,
+	                     .move_room = MOVES_AT_FIRST};
 	st->frame = mem_alloc_array(st->frame_room, sizeof(frame_t));
 	st->move = mem_alloc_array(st->move_room, sizeof(move_t));
-	if (st->frame == NULL || st->move == NULL) {
+	if (zoned)
+		st->zone = mem_alloc_array(st->zone_room, sizeof(framezone_t));
+	if (st->frame == NULL || st->move == NULL || (zoned && st->zone == NULL)) {
 		framestack_fini(st);
 		return ERR_NOMEM;
 	}
@@ -30,6 +34,7 @@ err_t framestack_init(framestack_t *st)
 void framestack_fini(framestack_t *st)
 {
 	mem_free(st->frame, st->frame_room * sizeof(frame_t));
+	mem_free(st->zone, st->zone_room * sizeof(framezone_t));
 	mem_free(st->move, st->move_room * sizeof(move_t));
 	*st = (framestack_t){.frame = NULL};
 }
@@ -48,12 +53,17 @@ static bool grow(void **array, uint32_t *room, size_t each)
 
 bool framestack_reserve(framestack_t *st)
 {
-	void *frames = st->frame, *moves = st->move;
+	void *frames = st->frame, *moves = st->move, *zones = st->zone;
 
 	if (st->depth == st->frame_room) {
 		if (!grow(&frames, &st->frame_room, sizeof(frame_t)))
 			return false;
 		st->frame = frames;
+	}
+	if (zones != NULL && st->depth == st->zone_room) {
+		if (!grow(&zones, &st->zone_room, sizeof(framezone_t)))
+			return false;
+		st->zone = zones;
 	}
 	if (st->moves + MOVES_MAX > st->move_room) {
 		if (!grow(&moves, &st->move_room, sizeof(move_t)))

@@ -53,18 +53,29 @@ typedef struct {
 	bool alone;      /* has waited long enough for another worker: goes on itself */
 	bool joining;    /* second pass: the deferred ones, with others */
 	bool hint_first; /* the first candidate refuted this node before */
+	bool narrowed;   /* only candidates on `must` are walked */
+	bool wide;       /* nothing stands for the moves that are not: the whole board matters */
 } frame_t;
 
+/* What a frame knows of zones; kept apart, for searches that have them. */
 typedef struct {
-	frame_t *frame; /* [0] is the root */
-	uint32_t depth; /* frames in use */
-	uint32_t frame_room;
+	zone_t zone; /* of all that was found out so far */
+	bits_t must; /* if the frame is narrowed: candidates off it are left out */
+	bits_t rest; /* of `must`, at first: what the game has not written as candidates */
+} framezone_t;
+
+typedef struct {
+	frame_t *frame;    /* [0] is the root */
+	framezone_t *zone; /* one a frame; NULL: not kept */
+	uint32_t depth;    /* frames in use */
+	uint32_t frame_room, zone_room;
 	move_t *move;
 	uint32_t moves; /* in use */
 	uint32_t move_room;
 } framestack_t;
 
-err_t framestack_init(framestack_t *st);
+/* framestack_init makes an empty stack, with zones if `zoned`. */
+err_t framestack_init(framestack_t *st, bool zoned);
 void framestack_fini(framestack_t *st);
 
 /* framestack_reserve makes room for one more frame and MOVES_MAX more moves. */

@@ -42,6 +42,7 @@ static move_t fill(line_t *l)
 	search_env_t env = {.table = l->table,
 	                    .driver = l->driver,
 	                    .zoning = l->zoning,
+	                    .most = l->order,
 	                    .serial = &serial,
 	                    .poll = fill_poll,
 	                    .context = l};

@@ -7,6 +7,7 @@
 #include "engine/lambda/node.h"
 
 #include "engine/base/check.h"
+#include "engine/lambda/zones.h"
 
 void node_push(search_t *s, move_t move, bool defends, unsigned order, unsigned depth)
 {
@@ -31,6 +32,7 @@ void node_push(search_t *s, move_t move, bool defends, unsigned order, unsigned 
 	        .value = VALUE_DISPROVEN,
 	        .defends = defends,
 	};
+	zones_enter(s);
 	assert(order <= ORDER_MAX && depth <= DEPTH_MAX);
 	assert((depth & 1u) == (defends ? 0u : 1u));
 }
@@ -51,6 +53,7 @@ void node_leave(search_t *s, value_t value, unsigned plies)
 {
 	const frame_t *f = framestack_top(&s->stack);
 
+	zones_leave(s);
 	s->value = value;
 	s->plies = plies;
 	s->best = value == VALUE_PROVEN ? f->best : MOVE_NONE;
@@ -71,20 +74,22 @@ void node_leave_stored(search_t *s, value_t value, unsigned plies)
 
 	node_leave(s, value, plies);
 	if (value == VALUE_PROVEN)
-		ttable_store_proven(s->env.table, key, order, plies, best, work);
+		ttable_store_proven(s->env.table, key, order, plies, best, work, zones_coarse(s));
 	else if (s->taint == TAINT_NONE)
 		ttable_store_failed(s->env.table, key, order, depth, value == VALUE_DISPROVEN, best,
-		                    work);
+		                    work, zones_coarse(s));
 }
 
 bool node_known(search_t *s, const frame_t *f, const ttentry_t *e)
 {
 	if (ttable_proven(e, f->order, f->depth)) {
 		framestack_top(&s->stack)->best = e->move;
+		zones_known(s, e->zone);
 		node_leave(s, VALUE_PROVEN, ttable_proven_plies(e, f->order, f->depth));
 		return true;
 	}
 	if (ttable_failed(e, f->order, f->depth)) {
+		zones_known(s, e->zone);
 		node_leave(s, ttable_disproven(e, f->order) ? VALUE_DISPROVEN : VALUE_UNDECIDED, 0);
 		return true;
 	}
@@ -115,12 +120,14 @@ bool node_is_over(search_t *s, unsigned distance)
 	move_t m;
 
 	if (s->game->lost(s->pos)) {
+		zones_lost(s);
 		node_leave(s, VALUE_DISPROVEN, 0);
 		return true;
 	}
 	if (distance > 1 || (m = s->game->finish(s->pos)) == MOVE_NONE)
 		return false;
 	framestack_top(&s->stack)->best = m;
+	zones_finish(s, m);
 	node_leave(s, VALUE_PROVEN, 1);
 	return true;
 }

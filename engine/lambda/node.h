@@ -15,6 +15,8 @@ struct search {
 	const game_t *game;
 	position_t *pos;
 	framestack_t stack;
+	const zone_rules_t *rules; /* NULL: no zones are kept */
+	zone_cells_t cells;        /* of coarse zones */
 
 	uint64_t nodes;     /* since the search was made */
 	unsigned unpolled;  /* nodes not yet told to poll */
@@ -28,6 +30,7 @@ struct search {
 	unsigned plies;
 	uint32_t taint;
 	move_t best;
+	zone_t zone;
 };
 
 /* node_push enters a child of the top frame, whose move has been played. A
@@ -85,6 +88,10 @@ void children_only(search_t *s, move_t move, unsigned order, unsigned depth);
 void children_attacks(search_t *s, unsigned order);
 void children_replies(search_t *s, bool hinted);
 bool children_next(search_t *s);
+
+/* children_walk goes on to the next candidate, or leaves the node with what is known
+ * when there is none left. */
+void children_walk(search_t *s);
 
 /* children_back hands a node the value of its candidate. */
 void children_back(search_t *s, move_t tried);

@@ -64,8 +64,7 @@ static void enter_attack(search_t *s)
 	} else {
 		children_attacks(s, ORDER_ANY);
 	}
-	if (s->end == SEARCH_DONE && !children_next(s))
-		node_leave_stored(s, framestack_top(&s->stack)->value, 0);
+	children_walk(s);
 }
 
 static bool defence_by_rule(search_t *s, const frame_t *f)

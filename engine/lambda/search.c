@@ -11,6 +11,7 @@
 #include "engine/base/mem.h"
 #include "engine/lambda/node.h"
 #include "engine/lambda/stop.h"
+#include "engine/lambda/zones.h"
 
 enum { ANCESTORS_NODES = 256 }; /* nodes between two looks at the line; see share.c */
 
@@ -116,7 +117,12 @@ err_t search_create(const position_t *root, const search_env_t *env, search_t **
 	s->env = *env;
 	s->game = root->game;
 	s->pos = position_clone(root);
-	if (s->pos == NULL || framestack_init(&s->stack) != ERR_OK) {
+	if (s->pos == NULL) {
+		search_free(s);
+		return ERR_NOMEM;
+	}
+	zones_setup(s);
+	if (framestack_init(&s->stack, s->rules != NULL) != ERR_OK) {
 		search_free(s);
 		return ERR_NOMEM;
 	}
@@ -165,6 +171,12 @@ move_t search_best(const search_t *s)
 unsigned search_plies(const search_t *s)
 {
 	return s->plies;
+}
+
+const zone_t *search_zone(const search_t *s)
+{
+	CHECK(s->stack.depth == 0);
+	return &s->zone;
 }
 
 bool search_is_current(const search_t *s)

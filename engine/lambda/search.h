@@ -62,6 +62,7 @@ typedef struct {
 	ttable_t *table;
 	driver_t driver;
 	zoning_t zoning;
+	unsigned most;  /* highest order that will be asked; zones are made for it */
 	marks_t *marks; /* NULL: this search is alone, no marks */
 
 	/* The search is wanted while *serial is what it was in search_begin. */
@@ -93,6 +94,10 @@ void search_abort(search_t *s);
 value_t search_value(const search_t *s);
 move_t search_best(const search_t *s);
 unsigned search_plies(const search_t *s);
+
+/* search_zone borrows what the answer depends on, until the next search_begin; without
+ * areas when no zone is known. */
+const zone_t *search_zone(const search_t *s);
 
 /* search_is_current: is the question last begun still the one wanted? */
 bool search_is_current(const search_t *s);

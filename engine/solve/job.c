@@ -12,7 +12,6 @@
 #include "engine/base/check.h"
 #include "engine/base/clock.h"
 #include "engine/base/mem.h"
-#include "engine/lambda/line.h"
 #include "engine/solve/options.h"
 
 #define TO(s) (1u << (s))
@@ -222,16 +221,19 @@ void job_end_locked(job_t *job, job_state_t state)
 	new_question(job);
 }
 
-void job_record_locked(job_t *job, value_t value, move_t best, unsigned plies)
+void job_record_locked(job_t *job, value_t value, move_t best, unsigned plies, const zone_t *zone)
 {
 	assert(!job_is_ending_locked(job));
 	if (value == VALUE_PROVEN) {
 		job->value = VALUE_PROVEN;
 		job->best = best;
 		job->plies = plies;
+		zone_copy(&job->proven_zone, zone);
 		job_end_locked(job, JOB_DONE);
 		return;
 	}
+	zone_copy(&job->failed_zone[job->order], zone);
+	job->failed_depth[job->order] = job->depth;
 	plan_record(&job->plan, job->order, job->depth, value, job->iteration_nodes);
 	job->iteration_nodes = 0;
 	if (plan_is_disproven(&job->plan)) {
@@ -242,79 +244,6 @@ void job_record_locked(job_t *job, value_t value, move_t best, unsigned plies)
 	} else {
 		new_question(job);
 	}
-}
-
-static scope_t scope_of(const job_t *job)
-{
-	if (job->value == VALUE_UNDECIDED)
-		return SCOPE_NONE;
-	if (job->limits.zoning == ZONING_INVERSION && job->limits.driver == DRIVER_LAMBDA)
-		return SCOPE_HEURISTIC;
-	if (job->value == VALUE_PROVEN || job->limits.driver == DRIVER_PLAIN ||
-	    job->root->game->lost(job->root))
-		return SCOPE_ABSOLUTE;
-	return SCOPE_ORDER;
-}
-
-/* shown_order is the order as results tell it: plain search has none. */
-static unsigned shown_order(const job_t *job, unsigned order)
-{
-	return job->limits.driver == DRIVER_PLAIN ? 0 : order;
-}
-
-/* env_of returns what a search of the job needs, but for who polls. */
-static search_env_t env_of(job_t *job)
-{
-	return (search_env_t){.table = job->table,
-	                      .driver = job->limits.driver,
-	                      .zoning = job->limits.zoning,
-	                      .marks = job->marks,
-	                      .serial = &job->serial};
-}
-
-/* least_order returns the order that the proof needs: an iteration asks the lower
- * orders of every node first, so it may be less than the iteration's. */
-static unsigned least_order(const job_t *job)
-{
-	ttentry_t e;
-	unsigned n = 0;
-
-	ttable_probe(job->table, search_key(DRIVER_LAMBDA, job->limits.zoning, job->root), &e);
-	while (n < job->order && !ttable_proven(&e, n, job->depth))
-		n++;
-	return n;
-}
-
-void job_conclude(job_t *job)
-{
-	result_t *r = &job->result;
-	ttable_stats_t stats;
-	search_env_t env = env_of(job);
-
-	assert(job_is_ending_locked(job));
-	r->state = job->ending;
-	r->error = job->error;
-	r->value = job->value;
-	r->scope = scope_of(job);
-	r->order = shown_order(job, job->order);
-	r->depth = job->depth;
-	r->best = job->best;
-	if (job->value == VALUE_PROVEN) {
-		r->depth = job->plies; /* the proof may be shorter than what was asked */
-		if (job->limits.driver == DRIVER_LAMBDA)
-			r->order = least_order(job);
-		r->line_length =
-		        line_read(job->root, &env, job->order, job->plies, r->line, LINE_MAX_MOVES);
-		if (r->line_length > 0) /* another worker may have found another proof */
-			r->best = r->line[0];
-	}
-	r->nodes = atomic_load_explicit(&job->nodes, memory_order_relaxed);
-	ttable_stats(job->table, &stats);
-	r->table_bytes = stats.bytes;
-	r->table_entries = stats.entries;
-	r->table_used = stats.used;
-	r->workers = job->peak;
-	r->time_ns = clock_now_ns() - job->submitted_ns;
 }
 
 void job_progress(job_t *job, progress_t *out)
@@ -368,10 +297,20 @@ void job_release(job_t *job)
 		job_destroy(job);
 }
 
+search_env_t job_env(job_t *job)
+{
+	return (search_env_t){.table = job->table,
+	                      .driver = job->limits.driver,
+	                      .zoning = job->limits.zoning,
+	                      .most = (unsigned)job->limits.order,
+	                      .marks = job->marks,
+	                      .serial = &job->serial};
+}
+
 err_t task_create(job_t *job, bool is_primary, task_t **out)
 {
 	task_t *t = mem_alloc(sizeof(*t));
-	search_env_t env = env_of(job);
+	search_env_t env = job_env(job);
 	err_t err;
 
 	*out = NULL;
@@ -413,7 +352,7 @@ static void publish(task_t *t, uint64_t now_ns)
 	                                             memory_order_relaxed, memory_order_relaxed))
 		return;
 	search_question(t->search, &p.order, &p.depth);
-	p.order = shown_order(job, p.order);
+	p.order = job_shown_order(job, p.order);
 	p.line_length = search_line(t->search, p.line, LINE_MAX_MOVES);
 	ttable_probe(job->table, search_key(job->limits.driver, job->limits.zoning, job->root), &e);
 	p.best = e.move != MOVE_NONE || p.line_length == 0 ? e.move : p.line[0];

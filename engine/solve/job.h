@@ -79,6 +79,9 @@ struct job {
 	value_t value;
 	move_t best;
 	unsigned plies;
+	zone_t proven_zone;
+	zone_t failed_zone[ORDER_MAX + 1];    /* of the last failure at each order, which */
+	unsigned failed_depth[ORDER_MAX + 1]; /* was at this depth; 0 = none */
 	bool done_called;
 
 	/* Written by the last task to leave, before `state` is final. */
@@ -104,7 +107,13 @@ bool job_is_ending_locked(const job_t *job);
 
 /* job_record_locked takes the value of an iteration that was searched to its
  * end, and goes on to the next one or ends the job. */
-void job_record_locked(job_t *job, value_t value, move_t best, unsigned plies);
+void job_record_locked(job_t *job, value_t value, move_t best, unsigned plies, const zone_t *zone);
+
+/* job_env returns what a search of the job needs, but for who polls. */
+search_env_t job_env(job_t *job);
+
+/* job_shown_order is the order as results tell it: plain search has none. */
+unsigned job_shown_order(const job_t *job, unsigned order);
 
 /* job_conclude makes the result. Called by the last task, without the lock. */
 void job_conclude(job_t *job);

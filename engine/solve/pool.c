@@ -270,7 +270,7 @@ static void record(solver_t *solver, task_t *t)
 	t->nodes = 0;
 	if (search_is_current(t->search) && !job_is_ending_locked(job)) {
 		job_record_locked(job, search_value(t->search), search_best(t->search),
-		                  search_plies(t->search));
+		                  search_plies(t->search), search_zone(t->search));
 		if (job_is_ending_locked(job))
 			hurry_locked(solver, job);
 		else

@@ -5,7 +5,8 @@
  *            depth), since a search asks for all of them: a ladder that needs
  *            41 plies and a net of order 2 that needs 9 are both worth keeping.
  *            A new fact is spread over the orders it holds for when it is
- *            added, so that reading is one comparison.
+ *            added, so that reading is one comparison. They share one coarse zone, the union of
+ * theirs.
  */
 #include "engine/table/entry.h"
 
@@ -39,7 +40,7 @@ static bool has_proof(const ttentry_t *e)
 	return e->proven[ORDER_MAX] != 0;
 }
 
-void entry_add_proven(ttentry_t *e, unsigned order, unsigned plies, move_t move)
+void entry_add_proven(ttentry_t *e, unsigned order, unsigned plies, move_t move, uint64_t zone)
 {
 	uint8_t code = code_of(plies);
 	bool news = !has_proof(e) || e->move == MOVE_NONE;
@@ -49,6 +50,7 @@ void entry_add_proven(ttentry_t *e, unsigned order, unsigned plies, move_t move)
 		if (e->proven[i] != 0 && e->proven[i] <= code)
 			break; /* so it is at all higher orders */
 		e->proven[i] = code;
+		e->zone |= zone;
 		news = true;
 	}
 	if (news && move != MOVE_NONE)
@@ -56,7 +58,8 @@ void entry_add_proven(ttentry_t *e, unsigned order, unsigned plies, move_t move)
 	entry_check(e);
 }
 
-void entry_add_failed(ttentry_t *e, unsigned order, unsigned plies, bool forever, move_t move)
+void entry_add_failed(ttentry_t *e, unsigned order, unsigned plies, bool forever, move_t move,
+                      uint64_t zone)
 {
 	uint8_t code = forever ? FAIL_FOREVER : code_of(plies);
 
@@ -65,6 +68,7 @@ void entry_add_failed(ttentry_t *e, unsigned order, unsigned plies, bool forever
 		if (e->failed[i] >= code)
 			break; /* so it is at all lower orders */
 		e->failed[i] = code;
+		e->zone |= zone;
 	}
 	if (move != MOVE_NONE && (!has_proof(e) || e->move == MOVE_NONE))
 		e->move = move;

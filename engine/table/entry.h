@@ -11,11 +11,12 @@
 #include "engine/table/ttable.h"
 
 /* entry_add_proven adds "proven at `order` within `plies`", to higher orders too. */
-void entry_add_proven(ttentry_t *e, unsigned order, unsigned plies, move_t move);
+void entry_add_proven(ttentry_t *e, unsigned order, unsigned plies, move_t move, uint64_t zone);
 
 /* entry_add_failed adds "not proven at `order` within `plies`" (for ever: at any
  * depth), to lower orders too. */
-void entry_add_failed(ttentry_t *e, unsigned order, unsigned plies, bool forever, move_t move);
+void entry_add_failed(ttentry_t *e, unsigned order, unsigned plies, bool forever, move_t move,
+                      uint64_t zone);
 
 /* entry_check asserts the invariants. */
 void entry_check(const ttentry_t *e);

@@ -62,9 +62,11 @@ enum {
 	FACT_SHIELD = 256, /* against a hope: above any worth */
 };
 
-/* The last data word, from bit 0: move 16, work 6, age 6, and 36 bits kept for
- * a coarse zone, now 0. */
-enum { WORK_SHIFT = 16, AGE_SHIFT = 22, SIX_BITS = 63 };
+/* The last data word, from bit 0: move 16, work 6, age 6, and the coarse
+ * zone in the other 36 bits. */
+enum { WORK_SHIFT = 16, AGE_SHIFT = 22, ZONE_SHIFT = 28, SIX_BITS = 63 };
+
+static_assert(ZONE_SHIFT + ZONE_CELLS == 64, "a word is full");
 
 /* A slot's data: ttentry_t's two arrays, bit for bit, and the rest. */
 typedef struct {
@@ -113,7 +115,8 @@ static words_t pack(const ttentry_t *e, unsigned age)
 	assert(e->work <= SIX_BITS && age <= SIX_BITS);
 	memcpy(&w.proven, e->proven, sizeof(w.proven));
 	memcpy(&w.failed, e->failed, sizeof(w.failed));
-	w.rest = e->move | (uint64_t)e->work << WORK_SHIFT | (uint64_t)age << AGE_SHIFT;
+	w.rest = e->move | (uint64_t)e->work << WORK_SHIFT | (uint64_t)age << AGE_SHIFT |
+	         e->zone << ZONE_SHIFT;
 	return w;
 }
 
@@ -123,6 +126,7 @@ static void unpack(words_t w, ttentry_t *e)
 	memcpy(e->failed, &w.failed, sizeof(w.failed));
 	e->move = (move_t)w.rest;
 	e->work = w.rest >> WORK_SHIFT & SIX_BITS;
+	e->zone = w.rest >> ZONE_SHIFT;
 }
 
 /* An entry knows something, so data without any fact is an empty slot. That
@@ -328,20 +332,20 @@ static void put_back(ttable_t *tt, hashkey_t key, place_t *p, uint64_t nodes)
 }
 
 void ttable_store_proven(ttable_t *tt, hashkey_t key, unsigned order, unsigned plies, move_t move,
-                         uint64_t nodes)
+                         uint64_t nodes, uint64_t zone)
 {
 	place_t p = find_place(tt, key, true);
 
-	entry_add_proven(&p.entry, order, plies, move);
+	entry_add_proven(&p.entry, order, plies, move, zone);
 	put_back(tt, key, &p, nodes);
 }
 
 void ttable_store_failed(ttable_t *tt, hashkey_t key, unsigned order, unsigned plies, bool forever,
-                         move_t move, uint64_t nodes)
+                         move_t move, uint64_t nodes, uint64_t zone)
 {
 	place_t p = find_place(tt, key, forever);
 
-	entry_add_failed(&p.entry, order, plies, forever, move);
+	entry_add_failed(&p.entry, order, plies, forever, move, zone);
 	put_back(tt, key, &p, nodes);
 }
 

@@ -39,6 +39,7 @@ typedef struct {
 	                                  FAIL_FOREVER = disproven at any depth */
 	move_t move;                   /* best move, MOVE_NONE = none */
 	uint8_t work;                  /* log2 of the nodes spent, drives replacement */
+	uint64_t zone;                 /* coarse (zone.h): all that the facts here depend on */
 } ttentry_t;
 
 typedef struct {
@@ -73,12 +74,12 @@ void ttable_prefetch(const ttable_t *tt, hashkey_t key);
  * `order` within `plies` (for ever: disproven at any depth). `move` may be
  * MOVE_NONE, which keeps the move that is there; a failure never replaces the
  * move of a proof, nor does a proof that says nothing new. `nodes` is the work
- * spent on it. Facts must be true of the position wherever it stands: one that
- * rests on the path to it must not be stored. */
+ * spent on it, `zone` what it depends on, coarsely. Facts must be true of the position wherever it
+ * stands: one that rests on the path to it must not be stored. */
 void ttable_store_proven(ttable_t *tt, hashkey_t key, unsigned order, unsigned plies, move_t move,
-                         uint64_t nodes);
+                         uint64_t nodes, uint64_t zone);
 void ttable_store_failed(ttable_t *tt, hashkey_t key, unsigned order, unsigned plies, bool forever,
-                         move_t move, uint64_t nodes);
+                         move_t move, uint64_t nodes, uint64_t zone);
 
 /* ttable_proven / ttable_failed read an entry: does it prove `order` within
  * `plies`? does it say that `order` fails within `plies`, and is that for ever? */

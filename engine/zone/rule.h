@@ -26,6 +26,7 @@
 	X(RULE_SUICIDE, "suicide", "Go: the blocks that forbid the other side a move")       \
 	X(RULE_KO, "ko", "Go: a ban by ko lets no move of the attacker go untried")          \
 	X(RULE_CYCLE, "cycle", "Go: where a line repeats, what both sides' moves rest on")   \
+	X(RULE_TAINT, "taint", "Go: a failure by a repetition leaves no move out")           \
 	X(RULE_COUNTER, "counter", "points with which the defender could win himself")       \
 	X(RULE_UNROLL, "unroll", "that a threat must bear one stone more")                   \
 	X(RULE_REACH, "reach", "points with which the attacker could win in a few moves")    \

@@ -15,7 +15,7 @@ void zone_init(zone_t *zone, unsigned areas, unsigned width, unsigned height)
 	zone_clear(zone);
 }
 
-void zone_add_all(zone_t *zone, unsigned index)
+static bits_t board_of(const zone_t *zone)
 {
 	const unsigned points = (unsigned)zone->width * zone->height;
 	bits_t all = {{0}};
@@ -24,6 +24,13 @@ void zone_add_all(zone_t *zone, unsigned index)
 		all.word[i] = UINT64_MAX;
 	if (points % 64 != 0)
 		all.word[points / 64] = (UINT64_C(1) << points % 64) - 1;
+	return all;
+}
+
+void zone_add_all(zone_t *zone, unsigned index)
+{
+	const bits_t all = board_of(zone);
+
 	zone_add_set(zone, &all, index);
 }
 
@@ -50,6 +57,7 @@ static void cut(const zone_t *like, unsigned count, bits_t *cell)
 void zone_cells_init(zone_cells_t *cells, const zone_t *like)
 {
 	memset(cells, 0, sizeof(*cells));
+	cells->board = board_of(like);
 	cells->first = like->areas > 1 ? ZONE_CELLS / 2 : ZONE_CELLS;
 	cells->second = ZONE_CELLS - cells->first;
 	cut(like, cells->first, cells->cell);

@@ -89,6 +89,7 @@ unsigned zone_index(const zone_t *zone, unsigned point);
 /* The board cut into cells of a few points each: a bit of a coarse zone stands for a
  * cell. Where zones have several areas, half of the bits are for the second one. */
 typedef struct {
+	bits_t board;            /* all points */
 	unsigned first, second;  /* cells of the two areas */
 	bits_t cell[ZONE_CELLS]; /* those of the first, then those of the second */
 } zone_cells_t;

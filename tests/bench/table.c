@@ -37,7 +37,7 @@ static int measure(unsigned mib)
 		hashkey_t key = key_of(rng_below(&rng, PROBES));
 
 		if (!ttable_probe(table, key, &entry))
-			ttable_store_failed(table, key, 1, 5, false, MOVE_NONE, 1);
+			ttable_store_failed(table, key, 1, 5, false, MOVE_NONE, 1, ZONE_COARSE_ALL);
 	}
 	filling = rate(PROBES, start);
 	start = clock_cpu_ns();

@@ -57,7 +57,7 @@ static inline bool is_there(const ttable_t *tt, hashkey_t key)
 /* hope stores a failure at some depth, which is no fact for ever. */
 static inline void hope(ttable_t *tt, hashkey_t key, unsigned work)
 {
-	ttable_store_failed(tt, key, 1, 9, false, 3, 1ull << work);
+	ttable_store_failed(tt, key, 1, 9, false, 3, 1ull << work, ZONE_COARSE_ALL);
 }
 
 #define TEST(f) cmocka_unit_test_setup_teardown(f, no_memory_is_left, no_memory_is_left)

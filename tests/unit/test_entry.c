@@ -27,8 +27,8 @@ static void depths_of_both_parities(void **state)
 
 	(void)state;
 	for (unsigned d = DEPTH_MAX; d >= 3; d -= 2) {
-		ttable_store_proven(tt, attack, 2, d, 7, 1);
-		ttable_store_proven(tt, defence, 2, d - 1, 7, 1);
+		ttable_store_proven(tt, attack, 2, d, 7, 1, ZONE_COARSE_ALL);
+		ttable_store_proven(tt, defence, 2, d - 1, 7, 1, ZONE_COARSE_ALL);
 		assert_true(ttable_probe(tt, attack, &e));
 		assert_true(ttable_proven(&e, 2, d));
 		assert_false(ttable_proven(&e, 2, d - 2));
@@ -43,7 +43,7 @@ static void depths_of_both_parities(void **state)
 	}
 	ttable_clear(tt);
 	for (unsigned d = 1; d <= DEPTH_MAX; d += 2) {
-		ttable_store_failed(tt, attack, 2, d, false, MOVE_NONE, 1);
+		ttable_store_failed(tt, attack, 2, d, false, MOVE_NONE, 1, ZONE_COARSE_ALL);
 		assert_true(ttable_probe(tt, attack, &e));
 		assert_true(ttable_failed(&e, 2, d));
 		assert_true(ttable_failed(&e, 0, 1));
@@ -51,7 +51,7 @@ static void depths_of_both_parities(void **state)
 		assert_false(ttable_failed(&e, 3, 1));
 		assert_false(ttable_disproven(&e, 0));
 	}
-	ttable_store_failed(tt, attack, 1, 1, true, MOVE_NONE, 1);
+	ttable_store_failed(tt, attack, 1, 1, true, MOVE_NONE, 1, ZONE_COARSE_ALL);
 	assert_true(ttable_probe(tt, attack, &e));
 	assert_true(ttable_disproven(&e, 0) && ttable_disproven(&e, 1));
 	assert_false(ttable_disproven(&e, 2));
@@ -71,23 +71,24 @@ static void moves_follow_the_rules(void **state)
 		assert_true(ttable_probe(tt, key, &e)); \
 		assert_int_equal(e.move, expected);     \
 	} while (0)
-	ttable_store_failed(tt, key, 1, 3, false, MOVE_NONE, 1);
+	ttable_store_failed(tt, key, 1, 3, false, MOVE_NONE, 1, ZONE_COARSE_ALL);
 	MOVE_IS(MOVE_NONE);
-	ttable_store_failed(tt, key, 1, 5, false, 10, 1);
+	ttable_store_failed(tt, key, 1, 5, false, 10, 1, ZONE_COARSE_ALL);
 	MOVE_IS(10);
-	ttable_store_failed(tt, key, 1, 7, false, MOVE_NONE, 1);
+	ttable_store_failed(tt, key, 1, 7, false, MOVE_NONE, 1, ZONE_COARSE_ALL);
 	MOVE_IS(10);
-	ttable_store_failed(tt, key, 1, 9, false, 11, 1);
+	ttable_store_failed(tt, key, 1, 9, false, 11, 1, ZONE_COARSE_ALL);
 	MOVE_IS(11);
-	ttable_store_proven(tt, key, 2, 21, 12, 1);
+	ttable_store_proven(tt, key, 2, 21, 12, 1, ZONE_COARSE_ALL);
 	MOVE_IS(12);
-	ttable_store_failed(tt, key, 1, 15, false, 13, 1); /* a failure after a proof */
+	ttable_store_failed(tt, key, 1, 15, false, 13, 1,
+	                    ZONE_COARSE_ALL); /* a failure after a proof */
 	MOVE_IS(12);
-	ttable_store_proven(tt, key, 3, 21, 14, 1); /* nothing new */
+	ttable_store_proven(tt, key, 3, 21, 14, 1, ZONE_COARSE_ALL); /* nothing new */
 	MOVE_IS(12);
-	ttable_store_proven(tt, key, 3, 19, 15, 1); /* shorter at a higher order */
+	ttable_store_proven(tt, key, 3, 19, 15, 1, ZONE_COARSE_ALL); /* shorter at a higher order */
 	MOVE_IS(15);
-	ttable_store_proven(tt, key, 2, 17, MOVE_NONE, 1);
+	ttable_store_proven(tt, key, 2, 17, MOVE_NONE, 1, ZONE_COARSE_ALL);
 	MOVE_IS(15);
 #undef MOVE_IS
 	ttable_free(tt);
@@ -105,7 +106,8 @@ static void work_is_the_greatest_logarithm(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		ttable_store_failed(tt, key, 1, 3, false, MOVE_NONE, rows[i].nodes);
+		ttable_store_failed(tt, key, 1, 3, false, MOVE_NONE, rows[i].nodes,
+		                    ZONE_COARSE_ALL);
 		assert_true(ttable_probe(tt, key, &e));
 		assert_int_equal(e.work, rows[i].work);
 	}
@@ -201,9 +203,10 @@ static void model_add(model_t *m, fact_t f, move_t move, uint8_t work)
 static void store(ttable_t *tt, hashkey_t key, fact_t f, move_t move, uint64_t nodes)
 {
 	if (f.proven)
-		ttable_store_proven(tt, key, f.order, f.plies, move, nodes);
+		ttable_store_proven(tt, key, f.order, f.plies, move, nodes, ZONE_COARSE_ALL);
 	else
-		ttable_store_failed(tt, key, f.order, f.plies, f.forever, move, nodes);
+		ttable_store_failed(tt, key, f.order, f.plies, f.forever, move, nodes,
+		                    ZONE_COARSE_ALL);
 }
 
 /* assert_agrees asks the entry all there is to ask. */

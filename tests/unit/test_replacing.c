@@ -26,9 +26,9 @@ static hashkey_t counted(uint64_t i)
 static void fact(ttable_t *tt, hashkey_t key, unsigned work)
 {
 	if (key.hi / 64 % 2)
-		ttable_store_proven(tt, key, 1, 9, 3, 1ull << work);
+		ttable_store_proven(tt, key, 1, 9, 3, 1ull << work, ZONE_COARSE_ALL);
 	else
-		ttable_store_failed(tt, key, 1, 9, true, 3, 1ull << work);
+		ttable_store_failed(tt, key, 1, 9, true, 3, 1ull << work, ZONE_COARSE_ALL);
 }
 
 #define ASSERT_HAS(tt, a, b, gone)                           \

@@ -78,7 +78,7 @@ static void keys_are_told_apart(void **state)
 		for (unsigned j = i; j < KEYS; j++)
 			assert_false(is_there(tt, keys[j]));
 		ttable_prefetch(tt, keys[i]);
-		ttable_store_proven(tt, keys[i], 1, 2 * i + 1, (move_t)i, 0);
+		ttable_store_proven(tt, keys[i], 1, 2 * i + 1, (move_t)i, 0, ZONE_COARSE_ALL);
 		for (unsigned j = 0; j <= i; j++) {
 			assert_true(ttable_probe(tt, keys[j], &e));
 			assert_int_equal(e.move, j);
@@ -138,7 +138,8 @@ static void huge_pages_lose_nothing(void **state)
 	for (unsigned i = 0; i < KEYS; i++) {
 		hashkey_t key = {rng_next(&rng), rng_next(&rng)};
 
-		ttable_store_proven(tt, key, i % TTABLE_ORDERS, i % 250 * 2 + 1, (move_t)i, i);
+		ttable_store_proven(tt, key, i % TTABLE_ORDERS, i % 250 * 2 + 1, (move_t)i, i,
+		                    ZONE_COARSE_ALL);
 	}
 	rng = first;
 	for (unsigned i = 0; i < KEYS; i++) {
@@ -181,9 +182,11 @@ static void *hammer(void *arg)
 		ttentry_t e;
 
 		if (rng_below(&h->rng, 4) == 0)
-			ttable_store_failed(h->tt, key, 3, k * 40 + 1, false, MOVE_NONE, 1);
+			ttable_store_failed(h->tt, key, 3, k * 40 + 1, false, MOVE_NONE, 1,
+			                    ZONE_COARSE_ALL);
 		else
-			ttable_store_proven(h->tt, key, 0, plies, (move_t)plies, 1);
+			ttable_store_proven(h->tt, key, 0, plies, (move_t)plies, 1,
+			                    ZONE_COARSE_ALL);
 		if (!ttable_probe(h->tt, key, &e))
 			continue;
 		h->hits++;

@@ -67,6 +67,10 @@ void board_undo(go_t *go);
 /* board_legal: may the side to move play there? Any move_t may be asked. */
 bool board_legal(const go_t *go, move_t move);
 
+/* board_breathes: would a stone of the side to move on an empty point have a liberty,
+ * its captures made? Else it is suicide. */
+bool board_breathes(const go_t *go, unsigned p);
+
 /* board_legal_points sets *out to every point where board_legal holds. */
 void board_legal_points(const go_t *go, bits_t *out);
 

@@ -11,8 +11,10 @@
 #include "engine/base/check.h"
 #include "engine/game/go/board.h"
 #include "engine/game/go/candidates.h"
+#include "engine/game/go/inversion.h"
 #include "engine/game/go/life.h"
 #include "engine/game/go/problem.h"
+#include "engine/game/go/zone.h"
 #include "engine/game/grid.h"
 
 static const go_t *board_of(const position_t *pos)
@@ -206,6 +208,8 @@ const game_t go_game = {
         .attacks = go_attacks,
         .replies = go_replies,
         .legal_moves = go_legal_moves,
+        .zones = &go_zones,
+        .inversion = &go_inversion,
         .move_text = go_move_text,
         .move_parse = go_move_parse,
         .rows_text = go_rows_text,

@@ -7,9 +7,7 @@
  */
 #include "engine/game/go/board.h"
 
-/* can_breathe: would a stone of the side to move on an empty point have a
- * liberty, its captures made? */
-static bool can_breathe(const go_t *go, unsigned p)
+bool board_breathes(const go_t *go, unsigned p)
 {
 	const unsigned own = go->colour[go->base.turn];
 
@@ -31,7 +29,7 @@ bool board_legal(const go_t *go, move_t move)
 		return false;
 	if (move == go->ko && go->threats[go->base.turn] == 0)
 		return false;
-	return can_breathe(go, move);
+	return board_breathes(go, move);
 }
 
 void board_legal_points(const go_t *go, bits_t *out)

@@ -128,21 +128,52 @@ static void drop_regions(life_t *life, const bits_t *stones)
 	life->regions = kept;
 }
 
-bool life_is_safe(const go_t *go)
+/* find_safe drops what is not safe, until nothing changes or the target is dropped. */
+static void find_safe(const go_t *go, life_t *life)
 {
-	life_t life;
 	bits_t stones = {{0}};
 
-	if (!may_have_eyes(go))
-		return false;
 	for (unsigned p = 0; p < go->geo->area; p++)
 		if (go->at[p] == go->colour[SIDE_DEFENDER])
 			bits_add(&stones, p);
-	life.go = go;
-	life.safe = stones;
-	life.regions = 0;
-	find_regions(&life);
-	while (bits_has(&life.safe, go->target) && drop_blocks(&life))
-		drop_regions(&life, &stones);
+	life->go = go;
+	life->safe = stones;
+	life->regions = 0;
+	find_regions(life);
+	while (bits_has(&life->safe, go->target) && drop_blocks(life))
+		drop_regions(life, &stones);
+}
+
+bool life_is_safe(const go_t *go)
+{
+	life_t life;
+
+	if (!may_have_eyes(go))
+		return false;
+	find_safe(go, &life);
 	return bits_has(&life.safe, go->target);
+}
+
+/* is_vital: to one of the blocks that are safe? */
+static bool is_vital(const life_t *life, const bits_t *region)
+{
+	bits_t empty = *region, left = life->safe;
+
+	bits_intersect(&empty, &life->go->empty);
+	while (!bits_is_empty(&left))
+		if (is_subset(&empty, &board_block(life->go, bits_take(&left))->lib))
+			return true;
+	return false;
+}
+
+void life_add_zone(const go_t *go, bits_t *out)
+{
+	life_t life;
+
+	find_safe(go, &life);
+	assert(bits_has(&life.safe, go->target));
+	bits_unite(out, &life.safe);
+	for (unsigned i = 0; i < life.regions; i++)
+		if (is_vital(&life, &life.region[i]))
+			bits_unite(out, &life.region[i]);
 }

@@ -10,4 +10,8 @@
  * answer is plainly no. The target must still stand. */
 bool life_is_safe(const go_t *go);
 
+/* life_add_zone adds the points that make it so, of a target that is: the blocks that
+ * are alive together and the regions that are vital to one of them. */
+void life_add_zone(const go_t *go, bits_t *out);
+
 #endif

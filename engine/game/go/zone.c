@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT
+ * zone.c - what a result of Go depends on, points of the board that must stay as they are.
+ *
+ * Let Z be the zone of a result on board B, and let B' agree with B on Z, with the same
+ * side to move and the same ko. By induction from the leaves: B' has the result too. The
+ * holder is the side that succeeds, the other side tries to prevent it.
+ *
+ * Holder's move m, after which B needs Z1. B' must allow m and agree with B on Z1 after
+ *            it. So m and its neighbours belong to Z (near): what m touches is the same,
+ *            and so is the ko it makes. A block that m captures goes in with all its
+ *            neighbours (capture): it has no other liberty in B' either. One that it does
+ *            not capture goes in with a liberty that it keeps (stands). And unless m has
+ *            an empty neighbour or captures, one of the own blocks it joins goes in with a
+ *            liberty (breath): no suicide.
+ *
+ * The other side's move r, should it pass B needs Z1. If r is not on Z1 and captures no
+ *            stone on it, then B after r agrees with B after the pass, and r is answered.
+ *            So only moves on Z1 are tried, and the last liberties of the holder's blocks
+ *            in atari that have a stone on it (saver). For every r that is tried, Z holds
+ *            what its answer needs. What is left is that r does the same in B' as in B:
+ *            holder's blocks with a stone on Z go in whole, with two liberties (two): no
+ *            move takes them off B' that does not take them off B. One with a single
+ *            liberty goes in with its neighbours (atari): the move there takes it off in
+ *            both. And where r is suicide in B, it is in B': its neighbours go in, the
+ *            blocks of its side among them with all of theirs (suicide); those of the
+ *            holder have two liberties by the rule before.
+ *
+ * Ko         After the pass there is no ban. So when the attacker is the other side and
+ *            is banned from a point, a move anywhere lifts the ban, while the lower order,
+ *            which stands for "he passes, and so does the defender", was asked with it.
+ *            Then no move is like the pass (lifts), unless the target has more liberties
+ *            than the lower order could ever take; every attack is tried, and the zone of
+ *            the failure is the whole board, until an attack turns out to be idle. A ban
+ *            on the defender is lifted by his pass as by any move.
+ *
+ * Idle       r is answered with Z2, and neither r nor what it captures is on Z2. Then B
+ *            after a pass agrees on Z2 as well, and Z2 will do for the pass too.
+ *
+ * Cycles     A failure may rest on "this position stands on the line already". In B' the
+ *            line leads to the same two boards only if the moves of both sides on the way
+ *            do the same to all points, not just to those on Z: so moves of the other side
+ *            that lead into a cycle are treated like moves of the holder.
+ */
+#include "engine/game/go/zone.h"
+
+#include "engine/game/go/board.h"
+#include "engine/game/go/life.h"
+#include "engine/zone/rule.h"
+
+static const go_t *board_of(const position_t *pos)
+{
+	return (const go_t *)pos;
+}
+
+static bits_t *points_of(zone_t *zone)
+{
+	assert(zone->areas == 1);
+	return &zone->area[0];
+}
+
+static void add_block(const go_t *go, unsigned stone, bits_t *out)
+{
+	unsigned p = stone;
+
+	do {
+		bits_add(out, p);
+		p = go->next[p];
+	} while (p != stone);
+}
+
+/* add_block_and_near adds a block with all its neighbours. */
+static void add_block_and_near(const go_t *go, unsigned stone, bits_t *out)
+{
+	bits_t block = {{0}}, near;
+
+	add_block(go, stone, &block);
+	geometry_neighbours(go->geo, &block, &near);
+	bits_unite(out, &block);
+	bits_unite(out, &near);
+}
+
+/* add_liberties adds liberties until `enough` of them are in, but `not` does not count. */
+static void add_liberties(const block_t *block, unsigned enough, unsigned not, bits_t *out)
+{
+	bits_t left = block->lib, in = block->lib;
+	unsigned have;
+
+	if (not != POINT_NONE) {
+		bits_remove(&left, not );
+		bits_remove(&in, not );
+	}
+	bits_intersect(&in, out);
+	bits_subtract(&left, &in);
+	for (have = bits_count(&in); have < enough && !bits_is_empty(&left); have++)
+		bits_add(out, bits_take(&left));
+}
+
+static void add_near(const go_t *go, unsigned p, bits_t *out)
+{
+	for (unsigned d = 0; d < DIRECTIONS; d++)
+		if (go->geo->near[p][d] != POINT_NONE)
+			bits_add(out, go->geo->near[p][d]);
+}
+
+static void zone_begin(const position_t *pos, unsigned order, zone_t *zone)
+{
+	const geometry_t *geo = board_of(pos)->geo;
+
+	(void)order;
+	zone_init(zone, 1, geo->width, geo->height);
+}
+
+static void zone_of_finish(const position_t *pos, move_t move, zone_t *zone)
+{
+	const go_t *go = board_of(pos);
+
+	assert(bits_has(&board_target(go)->lib, move));
+	bits_add(points_of(zone), move);
+	if (zone_keeps(RULE_FINISH))
+		add_block_and_near(go, go->target, points_of(zone));
+}
+
+static void zone_of_far(const position_t *pos, unsigned moves, zone_t *zone)
+{
+	const go_t *go = board_of(pos);
+
+	if (!zone_keeps(RULE_FAR))
+		return;
+	if (board_target(go)->libs <= moves) { /* only a ban by ko keeps the attacker out */
+		add_block_and_near(go, go->target, points_of(zone));
+		return;
+	}
+	add_block(go, go->target, points_of(zone));
+	add_liberties(board_target(go), moves + 1, POINT_NONE, points_of(zone));
+}
+
+static void zone_of_lost(const position_t *pos, zone_t *zone)
+{
+	if (zone_keeps(RULE_LIFE))
+		life_add_zone(board_of(pos), points_of(zone));
+}
+
+/* add_enemy adds what the block of the other side on `stone`, a neighbour of the move,
+ * needs so that it is captured or stands, as it does here. */
+static void add_enemy(const go_t *go, unsigned stone, unsigned move, bits_t *out)
+{
+	const block_t *block = board_block(go, stone);
+
+	if (block->libs == 1) {
+		if (zone_keeps(RULE_CAPTURE))
+			add_block_and_near(go, stone, out);
+	} else if (zone_keeps(RULE_STANDS)) {
+		add_block(go, stone, out);
+		add_liberties(block, 1, move, out);
+	}
+}
+
+/* breathes: has the stone on `move` an empty neighbour, or does it capture? */
+static bool breathes(const go_t *go, unsigned move)
+{
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		const unsigned q = go->geo->near[move][d];
+
+		if (go->at[q] == COLOUR_NONE)
+			return true;
+		if (go->at[q] != COLOUR_EDGE && go->at[q] != go->colour[go->base.turn] &&
+		    board_block(go, q)->libs == 1)
+			return true;
+	}
+	return false;
+}
+
+/* add_breath adds an own block next to the move with a liberty that it brings along. */
+static void add_breath(const go_t *go, unsigned move, bits_t *out)
+{
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		const unsigned q = go->geo->near[move][d];
+
+		if (go->at[q] != go->colour[go->base.turn] || board_block(go, q)->libs < 2)
+			continue;
+		add_block(go, q, out);
+		add_liberties(board_block(go, q), 1, move, out);
+		return;
+	}
+	assert(false && "a legal move has a liberty");
+}
+
+static void zone_of_move(const position_t *pos, move_t move, zone_t *zone)
+{
+	const go_t *go = board_of(pos);
+	bits_t *out = points_of(zone);
+
+	assert(move < go->geo->area);
+	bits_add(out, move);
+	if (zone_keeps(RULE_NEAR))
+		add_near(go, move, out);
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		const unsigned q = go->geo->near[move][d];
+
+		if (go->at[q] != COLOUR_NONE && go->at[q] != COLOUR_EDGE &&
+		    go->at[q] != go->colour[go->base.turn])
+			add_enemy(go, q, move, out);
+	}
+	if (zone_keeps(RULE_BREATH) && !breathes(go, move))
+		add_breath(go, move, out);
+}
+
+static void zone_of_answered(const position_t *pos, move_t move, bool cyclic, zone_t *zone)
+{
+	if (cyclic && zone_keeps(RULE_CYCLE))
+		zone_of_move(pos, move, zone);
+}
+
+/* A walk over the holder's blocks with a stone in a set. */
+typedef struct {
+	const go_t *go;
+	unsigned holder; /* colour */
+	bits_t left;     /* points not yet looked at */
+	bits_t seen;     /* roots */
+} holders_t;
+
+static holders_t holders(const go_t *go, const bits_t *points)
+{
+	holders_t walk = {.go = go, .left = *points};
+
+	walk.holder = go->colour[go->base.turn == SIDE_ATTACKER ? SIDE_DEFENDER : SIDE_ATTACKER];
+	bits_subtract(&walk.left, &go->empty);
+	return walk;
+}
+
+/* holders_next returns the root of the next block, POINT_NONE at the end. */
+static unsigned holders_next(holders_t *walk)
+{
+	while (!bits_is_empty(&walk->left)) {
+		const unsigned p = bits_take(&walk->left);
+
+		if (walk->go->at[p] != walk->holder || bits_has(&walk->seen, walk->go->id[p]))
+			continue;
+		bits_add(&walk->seen, walk->go->id[p]);
+		return walk->go->id[p];
+	}
+	return POINT_NONE;
+}
+
+static void zone_of_must(const position_t *pos, unsigned order, const zone_t *zone, bits_t *must)
+{
+	const go_t *go = board_of(pos);
+	holders_t walk = holders(go, &zone->area[0]);
+
+	(void)order;
+	*must = zone->area[0];
+	for (unsigned root; (root = holders_next(&walk)) != POINT_NONE;)
+		if (go->block[root].libs == 1 && zone_keeps(RULE_SAVER))
+			bits_unite(must, &go->block[root].lib);
+	bits_intersect(must, &go->empty);
+}
+
+static bool zone_lifts(const position_t *pos, unsigned order)
+{
+	const go_t *go = board_of(pos);
+
+	return pos->turn == SIDE_ATTACKER && go->ko != POINT_NONE &&
+	       board_target(go)->libs <= order && zone_keeps(RULE_KO);
+}
+
+static bool zone_idle(const position_t *pos, move_t move, const zone_t *zone)
+{
+	const go_t *go = board_of(pos);
+	const bits_t *points = &zone->area[0];
+
+	if (bits_has(points, move))
+		return false;
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		const unsigned q = go->geo->near[move][d];
+		bits_t block = {{0}};
+
+		if (go->at[q] == COLOUR_NONE || go->at[q] == COLOUR_EDGE ||
+		    go->at[q] == go->colour[pos->turn] || board_block(go, q)->libs > 1)
+			continue;
+		add_block(go, q, &block);
+		bits_intersect(&block, points);
+		if (!bits_is_empty(&block))
+			return false;
+	}
+	return true;
+}
+
+/* add_suicides adds what forbids the other side its moves on `must`. */
+static void add_suicides(const go_t *go, const bits_t *must, bits_t *out)
+{
+	bits_t left = *must;
+
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
+
+		if (board_breathes(go, p))
+			continue;
+		add_near(go, p, out);
+		for (unsigned d = 0; d < DIRECTIONS; d++)
+			if (go->at[go->geo->near[p][d]] == go->colour[go->base.turn])
+				add_block_and_near(go, go->geo->near[p][d], out);
+	}
+}
+
+static void zone_of_close(const position_t *pos, const bits_t *must, zone_t *zone)
+{
+	const go_t *go = board_of(pos);
+	bits_t *out = points_of(zone);
+	holders_t walk;
+
+	if (zone_keeps(RULE_SUICIDE))
+		add_suicides(go, must, out);
+	walk = holders(go, out);
+	for (unsigned root; (root = holders_next(&walk)) != POINT_NONE;) {
+		if (go->block[root].libs > 1 && zone_keeps(RULE_TWO)) {
+			add_block(go, root, out);
+			add_liberties(&go->block[root], 2, POINT_NONE, out);
+		} else if (go->block[root].libs == 1 && zone_keeps(RULE_ATARI)) {
+			add_block_and_near(go, root, out);
+		}
+	}
+}
+
+const zone_rules_t go_zones = {
+        .begin = zone_begin,
+        .finish = zone_of_finish,
+        .far = zone_of_far,
+        .lost = zone_of_lost,
+        .move = zone_of_move,
+        .answered = zone_of_answered,
+        .must = zone_of_must,
+        .lifts = zone_lifts,
+        .idle = zone_idle,
+        .close = zone_of_close,
+};

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT
+ * zone.h - the zones of Go: sets of points such that any board that agrees on them, with
+ * the same side to move and the same ko, has the same result.
+ *
+ * Contracts are those of zone_rules_t (game.h).
+ */
+#ifndef ENGINE_GAME_GO_ZONE_H
+#define ENGINE_GAME_GO_ZONE_H
+
+#include "engine/game/game.h"
+
+extern const zone_rules_t go_zones;
+
+#endif

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT
+ * zones.c - relevancy zones as a running part of the search.
+ *
+ * A frame gathers what its value depends on; leaving it hands that down. What a game
+ * knows of zones are leaves and single moves (zone_rules_t in game.h, with the proof of
+ * Go's rules in go/zone.c); how they are put together is the same for all:
+ *
+ * One move decides   the zone of its child and what the move itself needs.
+ * All moves fail     the union over them, and the zone that stands for the moves left out:
+ *            at a defender's node that of the threat, which was asked with a pass; at an
+ *            attacker's node that of the lower order, because a quiet move elsewhere leaves
+ *            him there after the defender's pass. That zone is unrolled: it must bear the
+ *            move that was made elsewhere (theorems 10 and 11 of the schemes; in Go, with
+ *            its one area, unrolling changes nothing).
+ * Narrowing  a move that turns out idle, not touching what its own answer needs, shows
+ *            that this answer serves for a pass as well: what acts like a pass for that
+ *            zone needs no trial either (must-play, as in Hex programs).
+ * Cycles     a failure that rests on an ancestor's standing on the line says nothing of
+ *            moves elsewhere, which make another position of that ancestor: its zone is
+ *            good for the ancestor's, but no move is left out for its sake.
+ * Left out by the game   replies after which the attacker finishes: each is made here and
+ *            its finish added. Attacks left out are the game's to explain (close).
+ */
+#include "engine/lambda/zones.h"
+
+#include "engine/zone/rule.h"
+
+static bool has_zones(const search_t *s)
+{
+	return s->rules != NULL;
+}
+
+static framezone_t *top(const search_t *s)
+{
+	return &s->stack.zone[s->stack.depth - 1];
+}
+
+void zones_setup(search_t *s)
+{
+	const game_t *game = s->game;
+
+	s->rules = NULL;
+	zone_init(&s->zone, 0, 1, 1);
+	if (s->env.driver != DRIVER_LAMBDA || s->env.zoning == ZONING_NONE)
+		return;
+	s->rules = s->env.zoning == ZONING_SOUND ? game->zones : game->inversion;
+	if (s->rules == NULL)
+		return;
+	s->rules->begin(s->pos, s->env.most, &s->zone);
+	if (s->zone.areas == 0)
+		s->rules = NULL;
+	else
+		zone_cells_init(&s->cells, &s->zone);
+}
+
+void zones_enter(search_t *s)
+{
+	if (has_zones(s))
+		zone_init(&top(s)->zone, s->zone.areas, s->zone.width, s->zone.height);
+}
+
+void zones_leave(search_t *s)
+{
+	if (has_zones(s))
+		zone_copy(&s->zone, &top(s)->zone);
+}
+
+void zones_finish(search_t *s, move_t move)
+{
+	if (has_zones(s))
+		s->rules->finish(s->pos, move, &top(s)->zone);
+}
+
+void zones_far(search_t *s, unsigned moves)
+{
+	if (has_zones(s))
+		s->rules->far(s->pos, moves, &top(s)->zone);
+}
+
+void zones_lost(search_t *s)
+{
+	if (has_zones(s))
+		s->rules->lost(s->pos, &top(s)->zone);
+}
+
+void zones_known(search_t *s, uint64_t coarse)
+{
+	if (has_zones(s))
+		zone_from_coarse(&s->cells, coarse, &top(s)->zone);
+}
+
+uint64_t zones_coarse(const search_t *s)
+{
+	return has_zones(s) ? zone_coarse(&s->cells, &s->zone) : ZONE_COARSE_ALL;
+}
+
+void zones_same(search_t *s)
+{
+	if (has_zones(s))
+		zone_copy(&top(s)->zone, &s->zone);
+}
+
+void zones_move(search_t *s, move_t tried)
+{
+	if (!has_zones(s))
+		return;
+	zones_same(s);
+	s->rules->move(s->pos, tried, &top(s)->zone);
+}
+
+/* begin_walk: s->zone stands for the moves that act like a pass. */
+static void begin_walk(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+	framezone_t *z = top(s);
+
+	if (s->rules->lifts != NULL && s->rules->lifts(s->pos, f->order)) {
+		f->wide = true;
+		return;
+	}
+	f->narrowed = true;
+	if (f->taint == TAINT_NONE || !zone_keeps(RULE_TAINT))
+		s->rules->must(s->pos, f->order, &s->zone, &z->must);
+	else
+		z->must = s->cells.board;
+	if (!zone_keeps(RULE_THREAT))
+		return;
+	zones_same(s);
+	if (zone_keeps(RULE_UNROLL))
+		zone_unroll(&z->zone);
+}
+
+void zones_narrow(search_t *s)
+{
+	if (has_zones(s))
+		begin_walk(s);
+}
+
+void zones_of_threat(search_t *s, move_t finish)
+{
+	if (!has_zones(s))
+		return;
+	zone_clear(&s->zone);
+	s->rules->finish(s->pos, finish, &s->zone);
+}
+
+void zones_of_order(search_t *s)
+{
+	if (!has_zones(s))
+		return;
+	zone_clear(&s->zone);
+	s->rules->far(s->pos, framestack_top(&s->stack)->order, &s->zone);
+	begin_walk(s);
+}
+
+/* narrow_again uses that the answer to `tried`, in s->zone, serves for a pass. */
+static void narrow_again(search_t *s, move_t tried)
+{
+	frame_t *f = framestack_top(&s->stack);
+	framezone_t *z = top(s);
+	bits_t must;
+
+	if (s->rules->idle == NULL || (s->taint != TAINT_NONE && zone_keeps(RULE_TAINT)) ||
+	    !s->rules->idle(s->pos, tried, &s->zone))
+		return;
+	s->rules->must(s->pos, f->order, &s->zone, &must);
+	if (f->narrowed)
+		bits_intersect(&z->must, &must);
+	else
+		z->must = must;
+	f->narrowed = true;
+	f->wide = false;
+}
+
+void zones_answered(search_t *s, move_t tried)
+{
+	framezone_t *z;
+
+	if (!has_zones(s))
+		return;
+	z = top(s);
+	if (zone_keeps(RULE_CHILDREN))
+		zone_unite(&z->zone, &s->zone);
+	if (s->rules->answered != NULL)
+		s->rules->answered(s->pos, tried, s->taint != TAINT_NONE, &z->zone);
+	narrow_again(s, tried);
+}
+
+/* add_left_out adds the finishes after the replies that the game did not write. */
+static void add_left_out(search_t *s)
+{
+	framezone_t *z = top(s);
+	bits_t left = z->rest;
+
+	bits_intersect(&left, &z->must);
+	while (!bits_is_empty(&left)) {
+		const move_t m = (move_t)bits_take(&left);
+		move_t finish;
+
+		if (!s->game->legal(s->pos, m))
+			continue;
+		s->game->play(s->pos, m);
+		finish = s->game->finish(s->pos);
+		assert(finish != MOVE_NONE);
+		if (finish != MOVE_NONE)
+			s->rules->finish(s->pos, finish, &z->zone);
+		s->game->undo(s->pos);
+	}
+}
+
+void zones_close(search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+
+	if (!has_zones(s))
+		return;
+	if (f->wide) {
+		zone_add_all(&top(s)->zone, 1);
+		return;
+	}
+	if (f->defends)
+		add_left_out(s);
+	if (s->rules->close != NULL)
+		s->rules->close(s->pos, &top(s)->must, &top(s)->zone);
+}
+
+void zones_listed(search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	framezone_t *z;
+
+	if (!has_zones(s) || !f->narrowed)
+		return;
+	z = top(s);
+	z->rest = z->must;
+	for (unsigned i = 0; i < f->count; i++)
+		bits_remove(&z->rest, s->stack.move[f->moves + i]);
+}
+
+const bits_t *zones_must(const search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+
+	return has_zones(s) && f->narrowed ? &top(s)->must : NULL;
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ * zones.h - keeping the zones of a search: what each node depends on, and which moves
+ * that leaves to be tried.
+ *
+ * Every function is about the top frame and does nothing in a search without zones.
+ * Threads   as search.h.
+ */
+#ifndef ENGINE_LAMBDA_ZONES_H
+#define ENGINE_LAMBDA_ZONES_H
+
+#include "engine/lambda/node.h"
+
+/* zones_setup finds out whether the search has zones; the stack is made after it. */
+void zones_setup(search_t *s);
+
+/* zones_enter makes an empty zone for the frame that has just been pushed. zones_leave
+ * hands its zone down: it is then s->zone. */
+void zones_enter(search_t *s);
+void zones_leave(search_t *s);
+
+/* What the value depends on of a leaf: game.h has the words. */
+void zones_finish(search_t *s, move_t move);
+void zones_far(search_t *s, unsigned moves);
+void zones_lost(search_t *s);
+
+/* zones_known takes the coarse zone of a table entry; zones_coarse gives that of the
+ * frame that was left last. */
+void zones_known(search_t *s, uint64_t coarse);
+uint64_t zones_coarse(const search_t *s);
+
+/* zones_same: the value is that of the child that came back, which changes nothing on
+ * the board or passes for the side that succeeds. zones_move: it is that of the move
+ * `tried`, made by the side that succeeds. */
+void zones_same(search_t *s);
+void zones_move(search_t *s, move_t tried);
+
+/* zones_narrow begins a walk over the moves of the side that fails: the child that came
+ * back stands for all moves that act like a pass, so that only the others need be walked.
+ * zones_of_order does so where there is no such child: the order below fails for reasons
+ * of distance. zones_of_threat makes the zone of a child that finishes, with the pass
+ * played, as if it had come back.
+ * zones_listed tells that the candidates stand on the stack; zones_answered adds what the
+ * answer to one of them depends on; zones_close ends the walk. */
+void zones_narrow(search_t *s);
+void zones_of_order(search_t *s);
+void zones_of_threat(search_t *s, move_t finish);
+void zones_listed(search_t *s);
+void zones_answered(search_t *s, move_t tried);
+void zones_close(search_t *s);
+
+/* zones_must returns the set that candidates have to be on, NULL: everywhere. */
+const bits_t *zones_must(const search_t *s);
+
+#endif

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT
+ * result.c - what a job that has come to its end says. */
+#include "engine/solve/job.h"
+
+#include "engine/base/check.h"
+#include "engine/base/clock.h"
+#include "engine/lambda/line.h"
+
+static scope_t scope_of(const job_t *job)
+{
+	if (job->value == VALUE_UNDECIDED)
+		return SCOPE_NONE;
+	if (job->limits.zoning == ZONING_INVERSION && job->limits.driver == DRIVER_LAMBDA)
+		return SCOPE_HEURISTIC;
+	if (job->value == VALUE_PROVEN || job->limits.driver == DRIVER_PLAIN ||
+	    job->root->game->lost(job->root))
+		return SCOPE_ABSOLUTE;
+	return SCOPE_ORDER;
+}
+
+unsigned job_shown_order(const job_t *job, unsigned order)
+{
+	return job->limits.driver == DRIVER_PLAIN ? 0 : order;
+}
+
+/* least_order returns the order that the proof needs: an iteration asks the lower
+ * orders of every node first, so it may be less than the iteration's. */
+static unsigned least_order(const job_t *job)
+{
+	ttentry_t e;
+	unsigned n = 0;
+
+	ttable_probe(job->table, search_key(DRIVER_LAMBDA, job->limits.zoning, job->root), &e);
+	while (n < job->order && !ttable_proven(&e, n, job->depth))
+		n++;
+	return n;
+}
+
+/* result_zone unites what the failures depend on that make the result: of those at
+ * different orders and depths, each that no failure at a higher order and depth covers. */
+static void result_zone(const job_t *job, zone_t *out)
+{
+	unsigned covered = 0;
+
+	zone_copy(out, &job->proven_zone);
+	if (job->value == VALUE_PROVEN)
+		return;
+	for (unsigned order = ORDER_MAX + 1; order-- > 0;) {
+		if (job->failed_depth[order] <= covered)
+			continue;
+		covered = job->failed_depth[order];
+		if (out->areas == 0)
+			zone_copy(out, &job->failed_zone[order]);
+		else
+			zone_unite(out, &job->failed_zone[order]);
+		if (job->value == VALUE_DISPROVEN)
+			return;
+	}
+}
+
+void job_conclude(job_t *job)
+{
+	result_t *r = &job->result;
+	ttable_stats_t stats;
+	search_env_t env = job_env(job);
+
+	assert(job_is_ending_locked(job));
+	r->state = job->ending;
+	r->error = job->error;
+	r->value = job->value;
+	r->scope = scope_of(job);
+	r->order = job_shown_order(job, job->order);
+	r->depth = job->depth;
+	r->best = job->best;
+	result_zone(job, &r->zone);
+	if (job->value == VALUE_PROVEN) {
+		r->depth = job->plies; /* the proof may be shorter than what was asked */
+		if (job->limits.driver == DRIVER_LAMBDA)
+			r->order = least_order(job);
+		r->line_length =
+		        line_read(job->root, &env, job->order, job->plies, r->line, LINE_MAX_MOVES);
+		if (r->line_length > 0) /* another worker may have found another proof */
+			r->best = r->line[0];
+	}
+	r->nodes = atomic_load_explicit(&job->nodes, memory_order_relaxed);
+	ttable_stats(job->table, &stats);
+	r->table_bytes = stats.bytes;
+	r->table_entries = stats.entries;
+	r->table_used = stats.used;
+	r->workers = job->peak;
+	r->time_ns = clock_now_ns() - job->submitted_ns;
+}
