@@ -9,7 +9,9 @@
  *           best lacks order + 1 now, the move is in one of those. At order 1 that
  *           leaves the fours alone: a win by fours. At order 2 the move must allow a win
  *           by fours that was not there before (reach.c), as three in a row does;
- *           where there was one, order 1 wins already.
+ *           where there was one, order 1 wins already. A caller that knows a set which
+ *           holds every attack has better reasons, and they might not go together: then
+ *           all of the set are tried.
  * Replies   If the attacker could make his row next, only its missing point keeps him
  *           from it, or the defender's own row.
  *
@@ -69,11 +71,11 @@ static void add_all_last(const gomoku_t *board, side_t side, points_t *out)
 		points_add(out, walk_point(&walk));
 }
 
-static unsigned write_points(const points_t *points, move_t *out)
+static unsigned write_points(const points_t *points, const bits_t *within, move_t *out)
 {
 	for (unsigned i = 0; i < points->count; i++)
 		out[i] = points->point[i];
-	return points->count;
+	return bits_keep(within, out, points->count);
 }
 
 static void add_window_points(const gomoku_t *board, side_t side, unsigned stones, points_t *out)
@@ -85,11 +87,28 @@ static void add_window_points(const gomoku_t *board, side_t side, unsigned stone
 			points_add(out, walk_point(&walk));
 }
 
-static void add_empty(const gomoku_t *board, points_t *out)
+static void add_empty(const gomoku_t *board, const bits_t *within, points_t *out)
 {
+	bits_t left;
+
+	if (within != NULL) {
+		for (left = *within; !bits_is_empty(&left);) {
+			const unsigned p = bits_take(&left);
+
+			if (board->at[p] == COLOUR_NONE)
+				points_add(out, p);
+		}
+		return;
+	}
 	for (unsigned p = 0; p < board->geo->area; p++)
 		if (board->at[p] == COLOUR_NONE)
 			points_add(out, p);
+}
+
+/* keep_within drops the points that are not in a set, if one is given. */
+static void keep_within(points_t *points, const bits_t *within)
+{
+	points->count = bits_keep(within, points->point, points->count);
 }
 
 /* add_scores adds `weight` to each empty point of the windows of a kind. */
@@ -179,7 +198,7 @@ unsigned mnk_distance(const gomoku_t *board)
 }
 
 /* fours writes the moves that make a four, those that make two of them first. */
-static unsigned fours(const gomoku_t *board, move_t *out)
+static unsigned fours(const gomoku_t *board, const bits_t *within, move_t *out)
 {
 	const unsigned k = board->k;
 	walk_t walk = walk_start(board, SIDE_ATTACKER, k - 2);
@@ -202,6 +221,7 @@ static unsigned fours(const gomoku_t *board, move_t *out)
 			scores.of[p] = (uint16_t)(other[p] == q ? scores.of[p] + 8 : SCORE_MOST);
 		}
 	}
+	keep_within(&points, within);
 	if (points.count > 1 && k > 3) {
 		walk = walk_start(board, SIDE_ATTACKER, k - 3);
 		while (walk_next(&walk))
@@ -231,7 +251,8 @@ static bool makes_four(const gomoku_t *board, unsigned p)
 }
 
 /* quiet_attacks writes the attacks when nobody can finish at once. */
-static unsigned quiet_attacks(const gomoku_t *board, unsigned order, move_t *out)
+static unsigned quiet_attacks(const gomoku_t *board, unsigned order, const bits_t *within,
+                              move_t *out)
 {
 	const unsigned distance = mnk_distance(board);
 	points_t points = {.count = 0};
@@ -239,13 +260,14 @@ static unsigned quiet_attacks(const gomoku_t *board, unsigned order, move_t *out
 	unsigned count;
 
 	if (order == 1)
-		return fours(board, out);
+		return fours(board, within, out);
 	if (order != ORDER_ANY && distance == order + 1)
 		add_window_points(board, SIDE_ATTACKER, board->k - distance, &points);
-	else if (order == 2 && board->rule != RULE_RENJU)
+	else if (order == 2 && within == NULL && board->rule != RULE_RENJU)
 		reach_find(board, &points);
 	else
-		add_empty(board, &points);
+		add_empty(board, within, &points);
+	keep_within(&points, within);
 	score_windows(board, &attack_weights, &scores);
 	count = sort_points(board, &points, &scores, out);
 	if (order == ORDER_ANY && count == 0 && mnk_must_pass(board))
@@ -253,7 +275,7 @@ static unsigned quiet_attacks(const gomoku_t *board, unsigned order, move_t *out
 	return count;
 }
 
-unsigned mnk_attacks(const gomoku_t *board, unsigned order, move_t *out)
+unsigned mnk_attacks(const gomoku_t *board, unsigned order, const bits_t *within, move_t *out)
 {
 	const unsigned distance = mnk_distance(board);
 	points_t points = {.count = 0};
@@ -265,13 +287,13 @@ unsigned mnk_attacks(const gomoku_t *board, unsigned order, move_t *out)
 		return 0;
 	threats = last_points(board, SIDE_DEFENDER, last);
 	if (distance > 1 && threats == 0)
-		return quiet_attacks(board, order, out);
+		return quiet_attacks(board, order, within, out);
 	if (distance > 1) {
 		if (threats > 1 || !may_play(board, last[0]) ||
 		    (order == 1 && !makes_four(board, last[0])))
 			return 0;
 		out[0] = (move_t)last[0];
-		return 1;
+		return bits_keep(within, out, 1);
 	}
 	add_all_last(board, SIDE_ATTACKER, &points);
 	if (order > 0 && threats == 1 && may_play(board, last[0]))
@@ -280,10 +302,10 @@ unsigned mnk_attacks(const gomoku_t *board, unsigned order, move_t *out)
 		for (unsigned p = 0; p < board->geo->area; p++)
 			if (board->at[p] == COLOUR_NONE && may_play(board, p))
 				points_add(&points, p);
-	return write_points(&points, out);
+	return write_points(&points, within, out);
 }
 
-unsigned mnk_replies(const gomoku_t *board, move_t *out)
+unsigned mnk_replies(const gomoku_t *board, const bits_t *within, move_t *out)
 {
 	points_t points = {.count = 0};
 	scores_t scores = {{0}};
@@ -299,9 +321,9 @@ unsigned mnk_replies(const gomoku_t *board, move_t *out)
 			add_all_last(board, SIDE_DEFENDER, &points);
 		if (threats == 1 && !points.has[last[0]] && may_play(board, last[0]))
 			points_add(&points, last[0]);
-		return write_points(&points, out);
+		return write_points(&points, within, out);
 	}
-	add_empty(board, &points);
+	add_empty(board, within, &points);
 	score_windows(board, &reply_weights, &scores);
 	return sort_points(board, &points, &scores, out);
 }

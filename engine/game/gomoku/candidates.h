@@ -13,8 +13,8 @@ move_t mnk_finish(const gomoku_t *board);
 unsigned mnk_distance(const gomoku_t *board);
 
 /* These are game_t's attacks, replies and legal_moves. */
-unsigned mnk_attacks(const gomoku_t *board, unsigned order, move_t *out);
-unsigned mnk_replies(const gomoku_t *board, move_t *out);
+unsigned mnk_attacks(const gomoku_t *board, unsigned order, const bits_t *within, move_t *out);
+unsigned mnk_replies(const gomoku_t *board, const bits_t *within, move_t *out);
 unsigned mnk_legal_moves(const gomoku_t *board, move_t *out);
 
 #endif

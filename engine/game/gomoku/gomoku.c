@@ -11,6 +11,7 @@
 #include "engine/base/check.h"
 #include "engine/game/gomoku/board.h"
 #include "engine/game/gomoku/candidates.h"
+#include "engine/game/gomoku/zone.h"
 #include "engine/game/option.h"
 
 enum { OPTION_SIZE_AT, OPTION_K_AT, OPTION_RULE_AT };
@@ -131,12 +132,12 @@ static unsigned gomoku_distance(const position_t *pos)
 static unsigned gomoku_attacks(const position_t *pos, unsigned order, const bits_t *within,
                                move_t *out)
 {
-	return bits_keep(within, out, mnk_attacks(board_of(pos), order, out));
+	return mnk_attacks(board_of(pos), order, within, out);
 }
 
 static unsigned gomoku_replies(const position_t *pos, const bits_t *within, move_t *out)
 {
-	return bits_keep(within, out, mnk_replies(board_of(pos), out));
+	return mnk_replies(board_of(pos), within, out);
 }
 
 static unsigned gomoku_legal_moves(const position_t *pos, move_t *out)
@@ -242,6 +243,7 @@ const game_t gomoku_game = {
         .distance = gomoku_distance,
         .attacks = gomoku_attacks,
         .replies = gomoku_replies,
+        .zones = &gomoku_zones,
         .legal_moves = gomoku_legal_moves,
         .move_text = gomoku_move_text,
         .move_parse = gomoku_move_parse,

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT
+ * zone.c - relevancy zone schemes of Gomoku (rigid.h says what must be shown).
+ *
+ * A side has its row when it holds all points of one of its open windows, and no stone
+ * ever opens a window. So with stones S added a side needs m stones or fewer only if one
+ * of its open windows that lacks c has c - m of S in it: the essential victory sets are
+ * the points of the open windows, c being the number that they lack. Points that hold
+ * stones are put into areas as well: nothing can be put on them.
+ *
+ * finish     the move completes a window whose other points hold stones: the move's point.
+ *            That the defender has not won before: his windows that lack c, with index c.
+ * far        the attacker needs more than m stones: his windows that lack c, index c - m.
+ * lost       the attacker has no open window, and never will; or the defender has a row.
+ * close      attacks left out because the defender has a point that completes his row:
+ *            he takes it, unless a stone lies there. With two such points any attack
+ *            leaves one. That the attack does not win, nor did with stones S added: his
+ *            windows that lack c have an index of c - 1 or less in the unrolled zone of
+ *            the order below, which is of the same position and goes down to `far` with
+ *            one move or more.
+ *
+ * Exact rows (rule=standard)   an own stone next to a row makes it too long. The rows that
+ *            a side relies on are those of finish, lost and close: the points at either
+ *            end of one such row go into area 1. What an own stone does to other windows,
+ *            close them, does not matter to who relies on none of them; that it closes
+ *            those of the other side is what it is put there for.
+ *
+ * Attacks left out for another reason: with a distance of order + 1, those in no window
+ * lacking that many. Such windows are area 1 of the zone that stands for the order below.
+ * Points of a larger zone do not lower the distance, so the unrolled zone answers for
+ * them: a window that lacks c after the attack lacked c before, or c + 1 and then c + 1
+ * was more than the distance. The exchanges of fours at order 2 (reach.c) leave out much
+ * for which no zone answers, so they are asked only where there is no zone to keep to.
+ *
+ * Renju has no zones: whether a point is forbidden depends on all that is around, and a
+ * stone of either side can forbid it or free it. */
+#include "engine/game/gomoku/zone.h"
+
+#include "engine/game/gomoku/gomoku.h"
+#include "engine/game/gomoku/walk.h"
+#include "engine/game/rigid.h"
+#include "engine/zone/rule.h"
+
+static const gomoku_t *board_of(const position_t *pos)
+{
+	assert(pos->game == &gomoku_game);
+	return (const gomoku_t *)pos;
+}
+
+static void begin(const position_t *pos, unsigned order, zone_t *zone)
+{
+	const gomoku_t *board = board_of(pos);
+
+	if (board->rule == RULE_RENJU)
+		zone_init(zone, 0, board->geo->width, board->geo->height);
+	else
+		rigid_begin(board->geo->width, board->geo->height, order, zone);
+}
+
+/* add_shifted adds to `to` the points `by` further on; words beyond the first `words`
+ * are empty, before and after. */
+static void add_shifted(uint64_t to[SET_WORDS], const uint64_t from[SET_WORDS], unsigned by,
+                        unsigned words)
+{
+	const unsigned whole = by / 64, bits = by % 64;
+
+	for (unsigned i = whole; i < words; i++) {
+		uint64_t word = from[i - whole] << bits;
+
+		if (bits != 0 && i > whole)
+			word |= from[i - whole - 1] >> (64 - bits);
+		to[i] |= word;
+	}
+}
+
+/* add_windows adds the points of all windows of `side` with so many stones: the first
+ * points, moved by 0 to k - 1 strides. Each step doubles how many there are. */
+static void add_windows(const gomoku_t *board, side_t side, unsigned stones, bits_t *out)
+{
+	const windows_t *open = &board->open[side][stones];
+	const unsigned words = board->geo->words;
+
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		uint64_t any = 0;
+		bits_t points = {{0}};
+
+		for (unsigned i = 0; i < words; i++) {
+			points.word[i] = open->word[d][i];
+			any |= points.word[i];
+		}
+		if (any == 0)
+			continue;
+		for (unsigned have = 1, more; have < board->k; have += more) {
+			const bits_t before = points;
+
+			more = have < board->k - have ? have : board->k - have;
+			add_shifted(points.word, before.word, more * board->geo->stride[d], words);
+		}
+		bits_unite(out, &points);
+	}
+}
+
+/* add_reach adds the points with which `side` might reach its row, for the fact that it
+ * needs more than `moves` stones. */
+static void add_reach(const gomoku_t *board, side_t side, unsigned moves, zone_t *zone)
+{
+	for (unsigned lacks = 1; lacks <= board->k; lacks++) {
+		const unsigned index = rigid_index(lacks, moves);
+		bits_t points = {{0}};
+
+		if (index >= zone->areas || board->n[side][board->k - lacks] == 0)
+			continue;
+		add_windows(board, side, board->k - lacks, &points);
+		zone_add_set(zone, &points, index);
+	}
+}
+
+/* add_ends adds, where rows must be exact, the points next to either end of a window. */
+static void add_ends(const gomoku_t *board, side_t side, const walk_t *walk, zone_t *zone)
+{
+	const unsigned line = board->geo->line[walk->d][walk->first];
+	const unsigned place = board->geo->place[walk->d][walk->first];
+
+	if (!board->exact[side] || !zone_keeps(RULE_FRAIL))
+		return;
+	if (board->geo->valid[line] >> (place - 1) & 1)
+		zone_add(zone, walk->first - walk->stride, 1);
+	if (board->geo->valid[line] >> (place + board->k) & 1)
+		zone_add(zone, walk->first + board->k * walk->stride, 1);
+}
+
+static void finish(const position_t *pos, move_t move, zone_t *zone)
+{
+	const gomoku_t *board = board_of(pos);
+	walk_t walk = walk_start(board, SIDE_ATTACKER, board->k - 1u);
+	bool found;
+
+	zone_add_all(zone, zone->areas);
+	if (zone_keeps(RULE_COUNTER))
+		add_reach(board, SIDE_DEFENDER, 0, zone);
+	if (!zone_keeps(RULE_FINISH))
+		return;
+	zone_add(zone, move, 1);
+	do {
+		found = walk_next(&walk);
+		assert(found);
+	} while (found && walk_point(&walk) != move);
+	if (found)
+		add_ends(board, SIDE_ATTACKER, &walk, zone);
+}
+
+static void far(const position_t *pos, unsigned moves, zone_t *zone)
+{
+	zone_add_all(zone, zone->areas);
+	if (zone_keeps(RULE_REACH))
+		add_reach(board_of(pos), SIDE_ATTACKER, moves, zone);
+}
+
+static void lost(const position_t *pos, zone_t *zone)
+{
+	const gomoku_t *board = board_of(pos);
+	walk_t walk = walk_start(board, SIDE_DEFENDER, board->k);
+
+	if (walk_next(&walk))
+		add_ends(board, SIDE_DEFENDER, &walk, zone);
+}
+
+static void close(const position_t *pos, const bits_t *must, zone_t *zone)
+{
+	const gomoku_t *board = board_of(pos);
+	walk_t walk = walk_start(board, SIDE_DEFENDER, board->k - 1u);
+	unsigned last[2], count = 0;
+
+	(void)must;
+	if (pos->turn == SIDE_DEFENDER || !zone_keeps(RULE_FORCED))
+		return;
+	while (count < 2 && walk_next(&walk)) {
+		const unsigned p = walk_point(&walk);
+
+		if (count > 0 && last[0] == p)
+			continue;
+		last[count++] = p;
+		zone_add(zone, p, 1);
+		add_ends(board, SIDE_DEFENDER, &walk, zone);
+	}
+}
+
+const zone_rules_t gomoku_zones = {
+        .begin = begin,
+        .finish = finish,
+        .far = far,
+        .lost = lost,
+        .move = rigid_move,
+        .must = rigid_must,
+        .close = close,
+};
