@@ -14,12 +14,13 @@
 #include "protocol/record.h"
 
 const char *const msg_value_names[] = {"disproven", "undecided", "proven", NULL};
-const char *const msg_scope_names[] = {"none", "absolute", "order", NULL};
+const char *const msg_scope_names[] = {"none", "absolute", "order", "heuristic", NULL};
 const char *const msg_state_names[] = {"queued",  "running", "done", "cancelled",
                                        "expired", "failed",  NULL};
 const char *const msg_colour_names[] = {"none", "black", "white", NULL};
 const char *const msg_schedule_names[] = {"auto", "depth", NULL};
 const char *const msg_driver_names[] = {"lambda", "plain", NULL};
+const char *const msg_zoning_names[] = {"sound", "none", "inversion", NULL};
 
 #define AT(type, member)  .offset = offsetof(type, member)
 #define BUF(type, member) AT(type, member), .size = sizeof(((type *)0)->member)
@@ -90,6 +91,7 @@ static const field_t submit_fields[] = {
         {MAYBE_MAP(msg_submit_t, limits, 0, limits_fields)},
         {MAYBE_CHOICE(msg_submit_t, schedule, MSG_SCHEDULE_AUTO, msg_schedule_names)},
         {MAYBE_CHOICE(msg_submit_t, driver, MSG_DRIVER_LAMBDA, msg_driver_names)},
+        {MAYBE_CHOICE(msg_submit_t, zone, MSG_ZONING_SOUND, msg_zoning_names)},
         {MAYBE(msg_submit_t, detach, FIELD_BOOL)},
         {MAYBE_UINT(msg_submit_t, progress_ms, 0, PROGRESS_MOST_MS, PROGRESS_DEFAULT_MS)},
         {MAYBE_TEXT(msg_submit_t, label)},
@@ -158,6 +160,9 @@ static const field_t done_fields[] = {
         {LINE(msg_done_t, line)},
         {MAYBE_TEXT(msg_done_t, best_coords)},
         {MAYBE_LINE(msg_done_t, coords)},
+        {MAYBE(msg_done_t, zone, FIELD_POINTS)},
+        {MAYBE_UINT(msg_done_t, areas, 2, MSG_ZONE_AREAS, 0)},
+        {MAYBE(msg_done_t, indices, FIELD_INDICES)},
         {UINT(msg_done_t, nodes)},
         {UINT(msg_done_t, nodes_per_s)},
         {REAL(msg_done_t, time_ms)},

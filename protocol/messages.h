@@ -10,7 +10,7 @@
  *           engine (a test compares), so that values can be cast both ways.
  * Ownership all storage is inside the structs, but for msg_submit_t.sgf, which
  *           is borrowed (when read: from the bytes of the frame). They are
- *           large: msg_job_t is some 36 KB, msg_info_t some 80 KB.
+ *           large: msg_job_t is some 42 KB, msg_info_t some 80 KB.
  * Threads   any; no state.
  * Errors    reading returns the first error with the path of the field.
  */
@@ -35,6 +35,8 @@ enum {
 	MSG_HELP_BYTES = 160,
 	MSG_LABEL_BYTES = LABEL_BYTES_MAX + 1,
 	MSG_LINE_MOVES = 512,
+	MSG_ZONE_POINTS = 361, /* of a zone: a board of 19x19 */
+	MSG_ZONE_AREAS = 16,   /* most areas of a zone */
 	MSG_GAMES = 16,
 	MSG_GOALS = 8,
 	MSG_OPTIONS = 8, /* of one game */
@@ -44,7 +46,12 @@ enum {
 };
 
 typedef enum { MSG_DISPROVEN, MSG_UNDECIDED, MSG_PROVEN } msg_value_t;
-typedef enum { MSG_SCOPE_NONE, MSG_SCOPE_ABSOLUTE, MSG_SCOPE_ORDER } msg_scope_t;
+typedef enum {
+	MSG_SCOPE_NONE,
+	MSG_SCOPE_ABSOLUTE,
+	MSG_SCOPE_ORDER,
+	MSG_SCOPE_HEURISTIC,
+} msg_scope_t;
 typedef enum {
 	MSG_QUEUED,
 	MSG_RUNNING,
@@ -56,6 +63,7 @@ typedef enum {
 typedef enum { MSG_COLOUR_NONE, MSG_BLACK, MSG_WHITE } msg_colour_t;
 typedef enum { MSG_SCHEDULE_AUTO, MSG_SCHEDULE_DEPTH } msg_schedule_t;
 typedef enum { MSG_DRIVER_LAMBDA, MSG_DRIVER_PLAIN } msg_driver_t;
+typedef enum { MSG_ZONING_SOUND, MSG_ZONING_NONE, MSG_ZONING_INVERSION } msg_zoning_t;
 enum { MSG_THREATS_UNLIMITED = 3 };
 
 /* Names on the wire by number, ended by NULL. */
@@ -65,12 +73,26 @@ extern const char *const msg_state_names[];
 extern const char *const msg_colour_names[];
 extern const char *const msg_schedule_names[];
 extern const char *const msg_driver_names[];
+extern const char *const msg_zoning_names[];
 
 /* Enum fields are unsigned so that one table can describe them. */
 typedef struct {
 	uint32_t count;
 	char move[MSG_LINE_MOVES][MSG_POINT_BYTES]; /* "D4", "pass" */
 } msg_line_t;
+
+/* The points of a zone; of one that is known there may be none. */
+typedef struct {
+	bool is_known;
+	uint32_t count;
+	char point[MSG_ZONE_POINTS][MSG_POINT_BYTES];
+} msg_points_t;
+
+/* The index of each point, where a zone has several areas. */
+typedef struct {
+	uint32_t count;
+	uint8_t index[MSG_ZONE_POINTS];
+} msg_indices_t;
 
 typedef struct {
 	char type[MSG_NAME_BYTES];    /* "capture"; "" = the game's first */
@@ -111,6 +133,7 @@ typedef struct {
 	msg_limits_t limits;
 	unsigned schedule; /* msg_schedule_t */
 	unsigned driver;   /* msg_driver_t */
+	unsigned zone;     /* msg_zoning_t */
 	bool detach;
 	uint64_t progress_ms; /* 0 = no progress */
 	char label[MSG_LABEL_BYTES];
@@ -203,6 +226,9 @@ typedef struct {
 	msg_line_t line;
 	char best_coords[MSG_POINT_BYTES];
 	msg_line_t coords;
+	msg_points_t zone; /* outside of which no point matters ... */
+	uint64_t areas;    /* ... or, if not 0: before so many stones are put on the board */
+	msg_indices_t indices;
 	uint64_t nodes, nodes_per_s;
 	double time_ms;
 	struct {

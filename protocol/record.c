@@ -66,6 +66,13 @@ void record_init(const field_t *fields, void *base)
 		case FIELD_LINE:
 			((msg_line_t *)at)->count = 0;
 			break;
+		case FIELD_POINTS:
+			((msg_points_t *)at)->is_known = false;
+			((msg_points_t *)at)->count = 0;
+			break;
+		case FIELD_INDICES:
+			((msg_indices_t *)at)->count = 0;
+			break;
 		case FIELD_WORDS:
 			memset(at, 0, field->size * field->most);
 			break;
@@ -109,6 +116,10 @@ static bool is_given(const field_t *field, const void *base)
 		return *(const char *const *)at != NULL;
 	case FIELD_LINE:
 		return ((const msg_line_t *)at)->count > 0;
+	case FIELD_POINTS:
+		return ((const msg_points_t *)at)->is_known;
+	case FIELD_INDICES:
+		return ((const msg_indices_t *)at)->count > 0;
 	case FIELD_LIST:
 		return *(const uint32_t *)((const char *)base + field->other) > 0;
 	case FIELD_MAP:
@@ -127,12 +138,21 @@ static uint32_t count_given(const field_t *fields, const void *base)
 	return count;
 }
 
-static void write_line(wirebuf_t *out, const msg_line_t *line)
+/* write_places writes moves or points. */
+static void write_places(wirebuf_t *out, const char (*places)[MSG_POINT_BYTES], uint32_t count)
 {
-	assert(line->count <= MSG_LINE_MOVES);
-	put_array(out, line->count);
-	for (uint32_t i = 0; i < line->count; i++)
-		put_text(out, line->move[i]);
+	assert(count <= MSG_LINE_MOVES);
+	put_array(out, count);
+	for (uint32_t i = 0; i < count; i++)
+		put_text(out, places[i]);
+}
+
+static void write_indices(wirebuf_t *out, const msg_indices_t *indices)
+{
+	assert(indices->count <= MSG_ZONE_POINTS);
+	put_array(out, indices->count);
+	for (uint32_t i = 0; i < indices->count; i++)
+		put_uint(out, indices->index[i]);
 }
 
 static void write_words(wirebuf_t *out, const field_t *field, const char *words)
@@ -195,7 +215,14 @@ static void write_value(wirebuf_t *out, const field_t *field, const void *base)
 		put_str_bytes(out, *(const char *const *)at, *(const size_t *)other);
 		break;
 	case FIELD_LINE:
-		write_line(out, at);
+		write_places(out, ((const msg_line_t *)at)->move, ((const msg_line_t *)at)->count);
+		break;
+	case FIELD_POINTS:
+		write_places(out, ((const msg_points_t *)at)->point,
+		             ((const msg_points_t *)at)->count);
+		break;
+	case FIELD_INDICES:
+		write_indices(out, at);
 		break;
 	case FIELD_WORDS:
 		write_words(out, field, at);
@@ -220,18 +247,42 @@ void record_write(wirebuf_t *out, const field_t *fields, const void *base)
 	}
 }
 
-static void read_line(const node_t *node, need_t need, msg_line_t *line)
+/* read_places reads moves or points; false: there is no array. */
+static bool read_places(const node_t *node, need_t need, char (*places)[MSG_POINT_BYTES],
+                        uint32_t most, uint32_t *out)
 {
 	uint32_t count = 0;
 
-	if (!codec_array(node, need, MSG_LINE_MOVES, &count))
-		return;
+	if (!codec_array(node, need, most, &count))
+		return false;
 	for (uint32_t i = 0; i < count; i++) {
 		node_t item = codec_item(node, i);
 
-		codec_text(&item, REQUIRED, line->move[i], sizeof(line->move[i]));
+		codec_text(&item, REQUIRED, places[i], MSG_POINT_BYTES);
 	}
-	line->count = count;
+	*out = count;
+	return true;
+}
+
+static void read_points(const node_t *node, need_t need, msg_points_t *points)
+{
+	points->is_known = read_places(node, need, points->point, MSG_ZONE_POINTS, &points->count);
+}
+
+static void read_indices(const node_t *node, need_t need, msg_indices_t *indices)
+{
+	uint32_t count = 0;
+
+	if (!codec_array(node, need, MSG_ZONE_POINTS, &count))
+		return;
+	for (uint32_t i = 0; i < count; i++) {
+		node_t item = codec_item(node, i);
+		uint64_t index = 1;
+
+		codec_uint(&item, REQUIRED, 1, MSG_ZONE_AREAS, &index);
+		indices->index[i] = (uint8_t)index;
+	}
+	indices->count = count;
 }
 
 static void read_words(const node_t *node, const field_t *field, char *words)
@@ -361,7 +412,14 @@ static void read_value(const node_t *node, const field_t *field, void *base)
 		codec_bytes(node, field->need, field->most, at, other);
 		break;
 	case FIELD_LINE:
-		read_line(node, field->need, at);
+		read_places(node, field->need, ((msg_line_t *)at)->move, MSG_LINE_MOVES,
+		            &((msg_line_t *)at)->count);
+		break;
+	case FIELD_POINTS:
+		read_points(node, field->need, at);
+		break;
+	case FIELD_INDICES:
+		read_indices(node, field->need, at);
 		break;
 	case FIELD_WORDS:
 		read_words(node, field, at);

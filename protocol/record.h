@@ -25,6 +25,8 @@ typedef enum {
 	FIELD_OPTIONS, /* char[size], "k=4 rule=renju": a map; left out when empty */
 	FIELD_BYTES,   /* const char *, with a size_t at `other`; left out when NULL */
 	FIELD_LINE,    /* msg_line_t; optional: left out when empty */
+	FIELD_POINTS,  /* msg_points_t; optional: left out when not known */
+	FIELD_INDICES, /* msg_indices_t; optional: left out when empty */
 	FIELD_WORDS,   /* char[most][size], those before the first empty one; likewise */
 	FIELD_MAP,     /* a struct by `inner`; `other` = its bool "is there", if not 0 */
 	FIELD_LIST,    /* up to `most` structs of `size` by `inner`, a uint32_t count at `other`;

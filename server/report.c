@@ -107,6 +107,28 @@ static void fill_claim(const position_t *pos, const record_t *record, const resu
 		pos->game->claim(pos, r->depth, record->driver == MSG_DRIVER_PLAIN, &text);
 }
 
+/* fill_zone lists the points of a zone: in a game that has zones moves are points. Of
+ * several areas the last, which stands for all that would follow, is left out: it is nearly
+ * the whole board. */
+static void fill_zone(const position_t *pos, const zone_t *zone, msg_done_t *out)
+{
+	unsigned most = zone->areas > 1 ? zone->areas - 1u : 1;
+
+	out->zone.is_known = zone->areas > 0;
+	out->areas = zone->areas > 1 ? zone->areas : 0;
+	for (unsigned point = 0; point < (unsigned)zone->width * zone->height; point++) {
+		unsigned index = zone_index(zone, point);
+		strbuf_t text;
+
+		if (index == 0 || index > most)
+			continue;
+		strbuf_init(&text, out->zone.point[out->zone.count++], MSG_POINT_BYTES);
+		pos->game->move_text(pos, (move_t)point, &text);
+		if (zone->areas > 1)
+			out->indices.index[out->indices.count++] = (uint8_t)index;
+	}
+}
+
 static double ms_of(uint64_t ns)
 {
 	return (double)ns / NS_PER_MS;
@@ -158,6 +180,7 @@ static void fill_done(const record_t *record, const result_t *r, msg_done_t *out
 	out->depth = r->depth;
 	fill_moves(pos, r->best, r->line, r->line_length,
 	           (told_t){out->best, out->best_coords, &out->line, &out->coords});
+	fill_zone(pos, &r->zone, out);
 	out->nodes = r->nodes;
 	out->nodes_per_s = rate(r->nodes, r->time_ns);
 	out->time_ms = ms_of(r->time_ns);

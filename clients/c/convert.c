@@ -13,6 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/base/strbuf.h"
+
 void tesuji_request_init(tesuji_request_t *request)
 {
 	memset(request, 0, sizeof(*request));
@@ -90,6 +92,9 @@ static int convert_threats(const char *path, int given, unsigned *to, tesuji_err
 static int convert_choice(const char *path, const char *given, const char *const *names,
                           unsigned *to, tesuji_error_t *why)
 {
+	char list[96];
+	strbuf_t all;
+
 	if (given == NULL)
 		return TESUJI_OK;
 	for (unsigned i = 0; names[i] != NULL; i++) {
@@ -98,8 +103,14 @@ static int convert_choice(const char *path, const char *given, const char *const
 			return TESUJI_OK;
 		}
 	}
-	return fail_with(why, TESUJI_E_VALUE, "%s: '%.40s' is not %s or %s", path, given, names[0],
-	                 names[1]);
+	strbuf_init(&all, list, sizeof(list));
+	for (unsigned i = 0; names[i] != NULL; i++)
+		strbuf_printf(&all, "%s%s",
+		              i == 0                 ? ""
+		              : names[i + 1] != NULL ? ", "
+		                                     : " or ",
+		              names[i]);
+	return fail_with(why, TESUJI_E_VALUE, "%s: '%.40s' is not %s", path, given, list);
 }
 
 static int convert_position(const tesuji_request_t *r, msg_submit_t *out, tesuji_error_t *why)
@@ -162,6 +173,8 @@ int request_convert(const tesuji_request_t *r, msg_submit_t *out, tesuji_error_t
 	if (rc == TESUJI_OK)
 		rc = convert_choice("params.driver", r->driver, msg_driver_names, &out->driver,
 		                    why);
+	if (rc == TESUJI_OK)
+		rc = convert_choice("params.zone", r->zone, msg_zoning_names, &out->zone, why);
 	return rc;
 }
 
@@ -199,6 +212,22 @@ static void copy_line(tesuji_report_t *out, const msg_line_t *line, const msg_li
 {
 	out->line_length = copy_moves(out->line, line);
 	out->coords_length = coords->count == line->count ? copy_moves(out->coords, coords) : 0;
+}
+
+/* copy_zone copies what is known of a zone: points without their indices, or with wrong
+ * ones, say nothing. */
+static void copy_zone(tesuji_report_t *out, const msg_done_t *msg)
+{
+	bool several = msg->areas > 1;
+
+	if (!msg->zone.is_known || (several && msg->indices.count != msg->zone.count))
+		return;
+	for (unsigned i = 0; i < msg->zone.count; i++) {
+		copy_move(out->zone[i], msg->zone.point[i]);
+		out->indices[i] = several ? msg->indices.index[i] : 1;
+	}
+	out->areas = several ? (unsigned)msg->areas : 1;
+	out->zone_length = msg->zone.count;
 }
 
 static void copy_goal(tesuji_report_t *out, const msg_goal_t *goal, unsigned attacker)
@@ -244,6 +273,7 @@ void done_convert(const msg_done_t *msg, tesuji_report_t *out)
 	copy_move(out->best, msg->best);
 	copy_move(out->best_coords, msg->best_coords);
 	copy_line(out, &msg->line, &msg->coords);
+	copy_zone(out, msg);
 	out->nodes = msg->nodes;
 	out->nodes_per_s = msg->nodes_per_s;
 	out->time_ms = msg->time_ms;

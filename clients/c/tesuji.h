@@ -95,9 +95,10 @@ typedef enum {
 } tesuji_value_t;
 
 typedef enum {
-	TESUJI_SCOPE_NONE,     /* undecided */
-	TESUJI_SCOPE_ABSOLUTE, /* a fact of the game */
-	TESUJI_SCOPE_ORDER,    /* holds for orders up to the report's order */
+	TESUJI_SCOPE_NONE,      /* undecided */
+	TESUJI_SCOPE_ABSOLUTE,  /* a fact of the game */
+	TESUJI_SCOPE_ORDER,     /* holds for orders up to the report's order */
+	TESUJI_SCOPE_HEURISTIC, /* rests on a guess: zones by the inversion rule */
 } tesuji_scope_t;
 
 typedef enum { TESUJI_NO_COLOUR, TESUJI_BLACK, TESUJI_WHITE } tesuji_colour_t;
@@ -110,6 +111,7 @@ enum {
 	TESUJI_UNLIMITED = 3,      /* ko threats without end */
 	TESUJI_POINT_BYTES = 16,   /* room for a point, the final NUL included, as all below */
 	TESUJI_LINE_MOVES = 512,   /* most moves in a line */
+	TESUJI_ZONE_POINTS = 361,  /* most points of a zone */
 	TESUJI_ROWS_BYTES = 512,   /* room for a board in rows */
 	TESUJI_LABEL_BYTES = 64,   /* room for a label */
 	TESUJI_GOAL_BYTES = 32,    /* room for a goal's name */
@@ -152,6 +154,7 @@ typedef struct {
 
 	const char *schedule; /* "auto" or "depth"; default "auto" */
 	const char *driver;   /* "lambda" or "plain"; default "lambda" */
+	const char *zone;     /* "sound", "none" or, in Go, "inversion"; default "sound" */
 	const char *label;    /* shown in lists; default none */
 	int64_t progress_ms;  /* least time between progress events; 0 = none */
 	int detach;           /* 1: the job outlives the connection */
@@ -181,6 +184,15 @@ typedef struct {
 	char best_coords[TESUJI_POINT_BYTES];
 	unsigned coords_length;
 	char coords[TESUJI_LINE_MOVES][TESUJI_POINT_BYTES];
+	/* The zone of a final report: what the value depends on. areas 0: not known, every point
+	 * may matter. 1: whatever stands or happens on other points than these, with the same
+	 * side to move and the same ko, the value stays. More: each point has an index below
+	 * `areas`, and those not listed have the index `areas`; a stone on a point of index i
+	 * can matter once i stones are put on the board. */
+	unsigned areas;
+	unsigned zone_length;
+	char zone[TESUJI_ZONE_POINTS][TESUJI_POINT_BYTES];
+	unsigned char indices[TESUJI_ZONE_POINTS]; /* all 1 where there is one area */
 	char game[TESUJI_NAME_BYTES];
 	char style[TESUJI_NAME_BYTES]; /* how to draw: "go", "renju", "hex", "chess" */
 	char rows[TESUJI_ROWS_BYTES];  /* the board at the start, or a FEN */

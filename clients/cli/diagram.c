@@ -6,10 +6,12 @@
  *            aligned. The characters beside the goal's point become brackets; on
  *            boards of pieces, where parentheses mark the squares that moves start
  *            from, a cell has room for its own. A hexagonal board shifts each row by
- *            half a cell, so its cells have an even width.
+ *            half a cell, so its cells have an even width. A zone is shown by what
+ *            stands on a point and not by colours: it is the same in a file.
  */
 #include "clients/cli/diagram.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "clients/cli/diagram_figure.h"
@@ -18,6 +20,8 @@ enum {
 	NOTES_COLUMNS = 72,
 	CELL_MAX = 6,
 };
+
+static const char shade_marks[SHADES + 1] = {'.', '*', ':', '-'};
 
 typedef struct {
 	const figure_t *figure;
@@ -35,6 +39,10 @@ void diagram_of_report(diagram_t *out, const tesuji_report_t *report)
 	        .first = report->attacker,
 	        .target = report->target,
 	        .last = "",
+	        .areas = report->areas,
+	        .zone_length = report->zone_length,
+	        .zone = report->zone,
+	        .indices = report->indices,
 	};
 	if (!style_parse(report->style, &out->style))
 		out->rows = ""; /* of a daemon that knows more styles: not drawn */
@@ -55,13 +63,24 @@ static layout_t layout_of(const figure_t *f)
 	return l;
 }
 
+/* has_small: are stones outside the zone small? Only where they matter no more than empty
+ * points do, and where the case of a letter is free. */
+static bool has_small(const figure_t *f)
+{
+	return f->diagram->areas == 1 && f->diagram->style != STYLE_CHESS;
+}
+
 /* point_text writes what stands on a point: a number, a stone, or nothing. */
 static void point_text(const figure_t *f, unsigned x, unsigned y, char *text, size_t room)
 {
 	char mark = f->stone[y][x];
 
-	if (mark == '.' && figure_star(f, x, y))
+	if (mark == '.' && f->index[y][x] > 0)
+		mark = shade_marks[figure_shade(f, x, y)];
+	else if (mark == '.' && figure_star(f, x, y))
 		mark = '+';
+	else if (f->index[y][x] == 0 && has_small(f))
+		mark = (char)tolower((unsigned char)mark);
 	if (f->number[y][x] != 0)
 		snprintf(text, room, "%u", f->number[y][x]);
 	else
@@ -143,6 +162,24 @@ bool diagram_text(FILE *out, const diagram_t *d, char *why)
 	return true;
 }
 
+/* zone_legend says what the marks of a zone mean. */
+static void zone_legend(FILE *out, const diagram_t *d)
+{
+	char size[40];
+	figure_t f;
+
+	if (d->areas == 0 || !figure_fill(&f, d, 1, NULL))
+		return;
+	snprintf(size, sizeof(size), "the zone (%u %s)", f.zone_count,
+	         f.zone_count == 1 ? "point" : "points");
+	if (d->areas == 1)
+		fprintf(out, "    %c%s: %s; what lies outside does not matter\n", shade_marks[1],
+		        has_small(&f) ? " and capitals" : "", size);
+	else
+		fprintf(out, "    %s: %c can matter at once, %c from two stones on, %c from more\n",
+		        size, shade_marks[1], shade_marks[2], shade_marks[3]);
+}
+
 void diagram_legend(FILE *out, const diagram_t *d)
 {
 	static const char *const signs[] = {
@@ -162,4 +199,5 @@ void diagram_legend(FILE *out, const diagram_t *d)
 	if (d->count > 0 && d->first != TESUJI_NO_COLOUR)
 		fprintf(out, "; odd numbers are %s's moves", tesuji_colour_name(d->first));
 	fputc('\n', out);
+	zone_legend(out, d);
 }

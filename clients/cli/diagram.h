@@ -9,7 +9,9 @@
  *
  * As in printed diagrams the stones are those of the start; a move on a point
  * that shows a stone or a number already is told below ("3 at B2", "7 at 4"),
- * and so are passes. A diagram knows no game, only how its board looks: the four
+ * and so are passes. The empty points of a zone have a mark for their index, and in Go
+ * the stones outside are small letters; an image shades the zone under all that stands
+ * on it. A diagram knows no game, only how its board looks: the four
  * styles, whose names are those of the wire.
  *
  * Ownership strings and moves of diagram_t are borrowed.
@@ -43,6 +45,10 @@ typedef struct {
 	tesuji_colour_t first; /* plays move 1; TESUJI_NO_COLOUR: not known, drawn as black */
 	const char *target;    /* the goal's point; "" = none */
 	const char *last;      /* point of the last move that is on the board already; "" = none */
+	unsigned areas;        /* of the zone, as in a report; 0: none is known */
+	unsigned zone_length;
+	const char (*zone)[TESUJI_POINT_BYTES];
+	const unsigned char *indices; /* of its points, below `areas`; 1 where there is one */
 } diagram_t;
 
 /* style_parse reads "go", "renju", "hex" or "chess"; "" is "go". */
@@ -61,7 +67,8 @@ bool diagram_svg(FILE *out, const diagram_t *d, char *why);
  * the stone on the target, else whose turn the FEN or the number of stones say. */
 void diagram_guess(diagram_t *d);
 
-/* diagram_legend writes one line that says what the signs of diagram_text mean. */
+/* diagram_legend writes a line that says what the signs of diagram_text mean, and one for
+ * those of a zone. */
 void diagram_legend(FILE *out, const diagram_t *d);
 
 /* diagram_check finds what drawing would pass over: text of `last`, `target` or a

@@ -41,9 +41,11 @@ static void draw_squares(const canvas_t *c)
 	}
 	for (unsigned y = 0; y < f->height; y++) {
 		for (unsigned x = 0; x < f->width; x++) {
-			if (f->source[y][x])
+			const char *ink = f->source[y][x] ? "#efd35f" : shade_ink(c, x, y);
+
+			if (ink != NULL)
 				svg_rect(c->out, corner_of(c, x, y), c->cell, c->row, 0,
-				         (paint_t){"#efd35f", NULL, 0});
+				         (paint_t){ink, NULL, 0});
 		}
 	}
 	svg_rect(c->out, start, f->width * c->cell, f->height * c->row, 0,

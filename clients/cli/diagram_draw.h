@@ -35,6 +35,9 @@ typedef struct {
  * board by any number of cells. */
 point_t canvas_middle(const canvas_t *c, double x, double y);
 
+/* shade_ink is the colour of the ground at a point of the zone; NULL outside. */
+const char *shade_ink(const canvas_t *c, unsigned x, unsigned y);
+
 /* draw_labels names columns and rows on all four sides, `away` cells from the
  * outermost points. */
 void draw_labels(const canvas_t *c, double away, double size);

@@ -184,6 +184,23 @@ static void move_place(figure_t *f, unsigned i, unsigned crowd)
 		m->slot = ++f->shown[y][x];
 }
 
+static void zone_place(figure_t *f, const diagram_t *d)
+{
+	for (unsigned i = 0; d->areas > 0 && i < d->zone_length; i++) {
+		place_t place;
+
+		if (!figure_place(f, d->zone[i], &place, NULL))
+			continue;
+		f->zone_count += f->index[place.y][place.x] == 0;
+		f->index[place.y][place.x] = d->indices[i];
+	}
+}
+
+unsigned figure_shade(const figure_t *f, unsigned x, unsigned y)
+{
+	return f->index[y][x] < SHADES ? f->index[y][x] : SHADES;
+}
+
 bool figure_fill(figure_t *f, const diagram_t *d, unsigned crowd, char *why)
 {
 	memset(f, 0, sizeof(*f));
@@ -193,6 +210,7 @@ bool figure_fill(figure_t *f, const diagram_t *d, unsigned crowd, char *why)
 	f->count = d->count < TESUJI_LINE_MOVES ? d->count : TESUJI_LINE_MOVES;
 	f->has_target = figure_place(f, d->target, &f->target, NULL);
 	f->has_last = figure_place(f, d->last, &f->last, NULL);
+	zone_place(f, d);
 	for (unsigned i = 0; i < f->count; i++) {
 		f->move[i].on_board = move_read(f, d->moves[i], &f->move[i]);
 		if (f->move[i].on_board)

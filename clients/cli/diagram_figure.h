@@ -14,6 +14,7 @@ enum {
 	SIDE_MAX = 19,
 	CROWD_MAX = 4, /* numbers that share a square */
 	NOTE_BYTES = 48,
+	SHADES = 3, /* of a zone; the last is that of all higher indices */
 };
 
 typedef struct {
@@ -39,6 +40,8 @@ typedef struct {
 	bool source[SIDE_MAX][SIDE_MAX];     /* a piece that a move of the line starts with */
 	unsigned count;                      /* of moves, at most TESUJI_LINE_MOVES */
 	figure_move_t move[TESUJI_LINE_MOVES];
+	unsigned char index[SIDE_MAX][SIDE_MAX]; /* in the zone, 0 = outside */
+	unsigned zone_count;                     /* of its points on this board */
 	bool has_target, has_last;
 	place_t target, last;
 } figure_t;
@@ -61,6 +64,9 @@ unsigned figure_row(const figure_t *f, unsigned y);
 /* figure_note writes what is to be told below of move i (from 0), as plain ASCII;
  * false when the board tells it all. */
 bool figure_note(const figure_t *f, unsigned i, char note[NOTE_BYTES]);
+
+/* figure_shade is how dark a point is, from 1, the darkest, to SHADES; 0 = not. */
+unsigned figure_shade(const figure_t *f, unsigned x, unsigned y);
 
 /* figure_star tells the points that boards mark. */
 bool figure_star(const figure_t *f, unsigned x, unsigned y);

@@ -74,11 +74,13 @@ void draw_hex(const canvas_t *c)
 	draw_sides(c);
 	for (unsigned y = 0; y < f->height; y++) {
 		for (unsigned x = 0; x < f->width; x++) {
+			const char *shade = shade_ink(c, x, y);
 			point_t corners[6];
 
 			for (unsigned i = 0; i < 6; i++)
 				corners[i] = corner(c, x, y, i);
-			svg_polygon(c->out, corners, 6, (paint_t){"#faf3e0", INK_GRID, 1});
+			svg_polygon(c->out, corners, 6,
+			            (paint_t){shade != NULL ? shade : "#faf3e0", INK_GRID, 1});
 		}
 	}
 	draw_labels(c, 1.05, 15);

@@ -40,6 +40,29 @@ point_t canvas_middle(const canvas_t *c, double x, double y)
 	return (point_t){c->origin.x + x * c->cell + y * c->slant, c->origin.y + y * c->row};
 }
 
+const char *shade_ink(const canvas_t *c, unsigned x, unsigned y)
+{
+	static const char *const inks[SHADES + 1] = {NULL, "#b4cb94", "#cfd9a9", "#e2e0ba"};
+
+	return inks[figure_shade(c->figure, x, y)];
+}
+
+/* draw_shade paints the zone as cells around its points. */
+static void draw_shade(const canvas_t *c)
+{
+	for (unsigned y = 0; y < c->figure->height; y++) {
+		for (unsigned x = 0; x < c->figure->width; x++) {
+			const char *ink = shade_ink(c, x, y);
+			point_t middle = canvas_middle(c, x, y);
+			point_t corner = {middle.x - c->cell / 2, middle.y - c->row / 2};
+
+			if (ink != NULL)
+				svg_rect(c->out, corner, c->cell, c->row, 0,
+				         (paint_t){ink, NULL, 0});
+		}
+	}
+}
+
 void draw_labels(const canvas_t *c, double away, double size)
 {
 	const figure_t *f = c->figure;
@@ -194,6 +217,7 @@ void draw_grid(const canvas_t *c)
 {
 	const figure_t *f = c->figure;
 
+	draw_shade(c);
 	for (unsigned x = 0; x < f->width; x++)
 		svg_line(c->out, canvas_middle(c, x, 0), canvas_middle(c, x, f->height - 1),
 		         INK_GRID, x == 0 || x + 1 == f->width ? 2 : 1);
@@ -240,10 +264,21 @@ static unsigned notes_fold(const figure_t *f, size_t columns, char lines[][NOTE_
 	return count;
 }
 
+/* zone_note says what the shade means; returns how many lines that takes. */
+static unsigned zone_note(const figure_t *f, char line[NOTE_LINE_BYTES])
+{
+	if (f->zone_count == 0)
+		return 0;
+	snprintf(line, NOTE_LINE_BYTES, "shaded: the zone, %u %s%s", f->zone_count,
+	         f->zone_count == 1 ? "point" : "points",
+	         f->diagram->areas > 1 ? ", darker matters sooner" : "");
+	return 1;
+}
+
 bool diagram_svg(FILE *out, const diagram_t *d, char *why)
 {
 	const shape_t *shape = &shapes[d->style];
-	char lines[NOTE_LINES_MAX][NOTE_LINE_BYTES], title[64];
+	char lines[NOTE_LINES_MAX + 1][NOTE_LINE_BYTES], title[64];
 	unsigned count;
 	figure_t f;
 	canvas_t c;
@@ -253,6 +288,7 @@ bool diagram_svg(FILE *out, const diagram_t *d, char *why)
 		return false;
 	c = shape->canvas(&f, out);
 	count = notes_fold(&f, notes_columns(c.width), lines);
+	count += zone_note(&f, lines[count]);
 	width = c.width;
 	for (unsigned i = 0; i < count; i++)
 		width = fmax(width, 2 * NOTES_MARGIN + NOTE_LETTER * (double)strlen(lines[i]));

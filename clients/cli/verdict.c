@@ -4,7 +4,8 @@
  * Design     The words claim what the search has shown and no more: a proof at
  *            depth d shows that the goal is reached within d plies, whatever the
  *            length of the line that is printed; a disproof of scope "order"
- *            holds for those orders only.
+ *            holds for those orders only, and one of scope "heuristic" names its
+ *            guess.
  */
 #include "clients/cli/verdict.h"
 
@@ -70,6 +71,13 @@ static void print_goal(FILE *out, const tesuji_report_t *r, bool does)
 		fprintf(out, " %s", r->target);
 }
 
+/* print_guess says what a verdict that is no proof rests on. */
+static void print_guess(FILE *out, const tesuji_report_t *r)
+{
+	if (r->scope == TESUJI_SCOPE_HEURISTIC)
+		fputs(", if the inversion rule holds", out);
+}
+
 static void print_proven(FILE *out, const tesuji_report_t *r)
 {
 	fputs("Proven: ", out);
@@ -82,6 +90,7 @@ static void print_proven(FILE *out, const tesuji_report_t *r)
 	}
 	if (r->driver == TESUJI_LAMBDA)
 		fprintf(out, " (order %u)", r->order);
+	print_guess(out, r);
 	fputc('.', out);
 	if (r->best[0] != '\0')
 		fprintf(out, " Best move %s.", r->best);
@@ -98,6 +107,7 @@ void verdict_sentence(FILE *out, const tesuji_report_t *r)
 		print_goal(out, r, false);
 		if (r->scope != TESUJI_SCOPE_ABSOLUTE)
 			fprintf(out, " by orders <= %u", r->order);
+		print_guess(out, r);
 		fputc('.', out);
 		break;
 	case TESUJI_UNDECIDED:
@@ -174,6 +184,22 @@ static void json_moves(json_t *j, const char *key, const char (*moves)[TESUJI_PO
 	json_close(j, ']');
 }
 
+static void json_zone(json_t *j, const tesuji_report_t *r)
+{
+	if (r->areas == 0) {
+		json_text(j, "zone", NULL);
+		return;
+	}
+	json_moves(j, "zone", r->zone, r->zone_length);
+	if (r->areas == 1)
+		return;
+	json_count(j, "areas", r->areas);
+	json_open(j, "indices", '[');
+	for (unsigned i = 0; i < r->zone_length; i++)
+		json_count(j, NULL, r->indices[i]);
+	json_close(j, ']');
+}
+
 void verdict_json(FILE *out, const tesuji_report_t *r, const char *where)
 {
 	json_t j;
@@ -196,6 +222,7 @@ void verdict_json(FILE *out, const tesuji_report_t *r, const char *where)
 		json_text(&j, "best_coords", r->best_coords);
 		json_moves(&j, "coords", r->coords, r->coords_length);
 	}
+	json_zone(&j, r);
 	json_count(&j, "nodes", r->nodes);
 	json_count(&j, "nodes_per_s", r->nodes_per_s);
 	json_real(&j, "time_ms", r->time_ms, 3);

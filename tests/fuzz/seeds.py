@@ -49,11 +49,14 @@ SUBMIT = {"game": "go", "position": {"sgf": "(;SZ[5]AB[aa]AW[ba];B[cc])", "move"
 CHESS = {**DONE, "claim": "mate in 1", "driver": "plain", "best": "Qg7#", "line": ["Qg7#"],
          "best_coords": "g1g7", "coords": ["g1g7"], "game": "chess", "style": "chess",
          "rows": "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "goal": {"type": "mate"}}
+ZONES = {**DONE, "state": "done", "error": None, "scope": "heuristic", "game": "gomoku",
+         "style": "renju", "zone": ["A1", "B1", "A2"], "areas": 4, "indices": [1, 3, 2]}
 MESSAGES = {
     "info": [0, 1, "server.info", []], "submit": [0, 2, "job.submit", [SUBMIT]],
     "submit_rows": [0, 2, "job.submit", [{"position": {"rows": ["..X", ".OX"]}, "goal": GOAL}]],
     "submit_options": [0, 2, "job.submit", [{"game": "gomoku", "driver": "plain", "options":
                                              {"size": "6x5", "k": 4, "rule": "renju"}}]],
+    "submit_zone": [0, 2, "job.submit", [{"position": {"rows": "X./O."}, "zone": "inversion"}]],
     "submit_fen": [0, 2, "job.submit", [{"position": {"fen": "7k/8/5K2/8/8/8/8/6Q1 w - -"}}]],
     "cancel": [0, 3, "job.cancel", [{"job": 5}]], "list": [0, 4, "job.list", [None]],
     "watch": [0, 4, b"job.watch", [{"job": 5, "progress_ms": 0}]],
@@ -62,7 +65,7 @@ MESSAGES = {
     "listed": [1, 4, None, {"jobs": [ROW, ROW]}],
     "error": [1, 4, {"code": -3, "name": "busy", "message": "m", "retry_ms": 20}, None],
     "progress": [2, "job.progress", [PROGRESS]], "done": [2, "job.done", [DONE]],
-    "done_chess": [2, "job.done", [CHESS]],
+    "done_chess": [2, "job.done", [CHESS]], "done_zone": [2, "job.done", [ZONES]],
     "goodbye": [2, "server.error", [{"code": -12, "name": "bad_frame", "message": "m"}]],
 }
 BOMBS = {

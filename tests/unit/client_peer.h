@@ -112,6 +112,12 @@ static inline void put_done(wirebuf_t *out, uint64_t job)
 	msg.coords.count = 2;
 	strcpy(msg.coords.move[0], "c3d4");
 	strcpy(msg.coords.move[1], "e8g8");
+	msg.zone.is_known = true;
+	msg.zone.count = msg.indices.count = 2;
+	msg.areas = 2;
+	strcpy(msg.zone.point[0], "A2");
+	strcpy(msg.zone.point[1], "B1;");
+	msg.indices.index[0] = msg.indices.index[1] = 1;
 	rpc_put_notification(out, NOTIFY_DONE);
 	msg_done_write(out, &msg);
 }

@@ -43,6 +43,11 @@ static void solve_waits_for_its_own_job(void **state)
 	assert_string_equal(report.best_coords, "c3d4");
 	assert_int_equal(report.coords_length, 2);
 	assert_string_equal(report.coords[1], "e8g8");
+	assert_int_equal(report.areas, 2);
+	assert_int_equal(report.zone_length, 2);
+	assert_string_equal(report.zone[0], "A2");
+	assert_string_equal(report.zone[1], "B1?");
+	assert_int_equal(report.indices[1], 1);
 	assert_string_equal(report.claim, "mate in 2");
 	assert_int_equal(report.driver, TESUJI_PLAIN);
 	assert_string_equal(report.game, "chess");
@@ -149,6 +154,48 @@ static void watching_a_finished_job(void **state)
 	assert_int_equal(tesuji_next(t, 1000, &event), 1);
 	assert_int_equal(event.kind, TESUJI_EVENT_DONE);
 	assert_ptr_equal(event.user, &tag);
+}
+
+/* status_of answers tesuji_status with a finished job that has this result. */
+static void status_of(uint32_t msgid, const msg_done_t *result, tesuji_report_t *report)
+{
+	static msg_job_t msg;
+	wirebuf_t out = fresh();
+
+	msg = (msg_job_t){.job = 8, .state = MSG_DONE, .has_result = true, .result = *result};
+	msg.result.job = 8;
+	rpc_put_response(&out, msgid);
+	msg_job_write(&out, &msg);
+	give(&out);
+	assert_int_equal(tesuji_status(t, 8, report), TESUJI_OK);
+}
+
+static void zones_are_known_or_not(void **state)
+{
+	static msg_done_t done;
+	static tesuji_report_t report;
+
+	(void)state;
+	memset(&done, 0, sizeof(done));
+	status_of(1, &done, &report);
+	assert_int_equal(report.areas, 0);
+	assert_int_equal(report.zone_length, 0);
+	done.zone.is_known = true;
+	status_of(2, &done, &report);
+	assert_int_equal(report.areas, 1);
+	assert_int_equal(report.zone_length, 0);
+	done.zone.count = MSG_ZONE_POINTS;
+	for (unsigned i = 0; i < MSG_ZONE_POINTS; i++)
+		strcpy(done.zone.point[i], "C3");
+	status_of(3, &done, &report);
+	assert_int_equal(report.areas, 1);
+	assert_int_equal(report.zone_length, TESUJI_ZONE_POINTS);
+	assert_string_equal(report.zone[TESUJI_ZONE_POINTS - 1], "C3");
+	assert_int_equal(report.indices[TESUJI_ZONE_POINTS - 1], 1);
+	done.areas = 3; /* and no indices */
+	status_of(4, &done, &report);
+	assert_int_equal(report.areas, 0);
+	assert_int_equal(report.zone_length, 0);
 }
 
 static void a_lost_connection_is_told_once(void **state)
@@ -327,6 +374,7 @@ int main(void)
 	        WITH_A_CONNECTION(the_latest_progress_wins_and_nothing_follows_the_end),
 	        WITH_A_CONNECTION(messages_may_come_in_pieces),
 	        WITH_A_CONNECTION(watching_a_finished_job),
+	        WITH_A_CONNECTION(zones_are_known_or_not),
 	        WITH_A_CONNECTION(a_lost_connection_is_told_once),
 	        WITH_A_CONNECTION(solve_ends_when_the_daemon_goes),
 	        WITH_A_CONNECTION(the_last_word_explains_the_loss),

@@ -49,6 +49,7 @@ static void a_submission_carries_every_field(void **state)
 	request.game = "gomoku";
 	request.options = "k=4 rule=renju";
 	request.driver = "plain";
+	request.zone = "none";
 	request.goal = "capture";
 	request.target = "D4";
 	request.attacker = TESUJI_WHITE;
@@ -76,6 +77,7 @@ static void a_submission_carries_every_field(void **state)
 	assert_string_equal(msg.game, "gomoku");
 	assert_string_equal(msg.options, "k=4 rule=renju");
 	assert_int_equal(msg.driver, MSG_DRIVER_PLAIN);
+	assert_int_equal(msg.zone, MSG_ZONING_NONE);
 	assert_int_equal(msg.position.sgf_bytes, 8);
 	assert_memory_equal(msg.position.sgf, "(;SZ[9])", 8);
 	assert_int_equal(msg.position.move, 3);
@@ -121,6 +123,8 @@ static void requests_that_cannot_travel(void **state)
 	        "params.options: \"k\" is not of the form name=value");
 	REFUSED(bad.driver = "fast", TESUJI_E_VALUE,
 	        "params.driver: 'fast' is not lambda or plain");
+	REFUSED(bad.zone = "all", TESUJI_E_VALUE,
+	        "params.zone: 'all' is not sound, none or inversion");
 	REFUSED(bad.nodes = -2, TESUJI_E_RANGE,
 	        "params.limits.nodes: -2 is not in 0..9007199254740991");
 	REFUSED(bad.label = long_text, TESUJI_E_LIMIT, "params.label: longer than 63 bytes");
@@ -318,6 +322,7 @@ static void names(void **state)
 	assert_string_equal(tesuji_state_name(TESUJI_EXPIRED), "expired");
 	assert_string_equal(tesuji_value_name(TESUJI_UNDECIDED), "undecided");
 	assert_string_equal(tesuji_scope_name(TESUJI_SCOPE_ORDER), "order");
+	assert_string_equal(tesuji_scope_name(TESUJI_SCOPE_HEURISTIC), "heuristic");
 	assert_string_equal(tesuji_colour_name(TESUJI_WHITE), "white");
 	assert_true(strlen(tesuji_version()) >= 5);
 }

@@ -221,6 +221,14 @@ static void verdicts_in_words(void **state)
 	         "Disproven: black cannot capture D5 by orders <= 2.\n", EXIT_DISPROVEN},
 	        {TESUJI_DISPROVEN, TESUJI_SCOPE_ABSOLUTE, TESUJI_DONE,
 	         "Disproven: black cannot capture D5.\n", EXIT_DISPROVEN},
+	        {TESUJI_PROVEN, TESUJI_SCOPE_HEURISTIC, TESUJI_DONE,
+	         "Proven: black captures D5 within 7 plies (order 2), if the inversion rule "
+	         "holds. Best move E6.\n",
+	         EXIT_PROVEN},
+	        {TESUJI_DISPROVEN, TESUJI_SCOPE_HEURISTIC, TESUJI_DONE,
+	         "Disproven: black cannot capture D5 by orders <= 2, if the inversion rule "
+	         "holds.\n",
+	         EXIT_DISPROVEN},
 	        {TESUJI_UNDECIDED, TESUJI_SCOPE_NONE, TESUJI_DONE,
 	         "Not decided: no verdict up to order 2, depth 7.\n", EXIT_UNDECIDED},
 	        {TESUJI_UNDECIDED, TESUJI_SCOPE_NONE, TESUJI_CANCELLED,
@@ -304,6 +312,38 @@ static void long_lines_of_play_are_folded(void **state)
 	free(text);
 }
 
+/* tells: does the JSON of a report hold this text? */
+static bool tells(const tesuji_report_t *r, const char *part)
+{
+	bool found;
+
+	open_out();
+	verdict_json(out, r, NULL);
+	fclose(out);
+	found = strstr(text, part) != NULL;
+	free(text);
+	return found;
+}
+
+static void zones_in_json(void **state)
+{
+	static tesuji_report_t r;
+
+	(void)state;
+	assert_true(tells(&r, "\t\"zone\": null,\n\t\"nodes\""));
+	r.areas = 1;
+	assert_true(tells(&r, "\t\"zone\": [],\n\t\"nodes\""));
+	r.zone_length = 2;
+	strcpy(r.zone[0], "D4");
+	strcpy(r.zone[1], "E5");
+	assert_true(tells(&r, "\t\"zone\": [\"D4\", \"E5\"],\n\t\"nodes\""));
+	r.areas = 4;
+	r.indices[0] = 3;
+	r.indices[1] = 1;
+	assert_true(tells(&r, "\t\"zone\": [\"D4\", \"E5\"],\n\t\"areas\": 4,\n"
+	                      "\t\"indices\": [3, 1],\n\t\"nodes\""));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -317,6 +357,7 @@ int main(void)
 	        cmocka_unit_test(verdicts_in_words),
 	        cmocka_unit_test(verdicts_of_other_games),
 	        cmocka_unit_test(long_lines_of_play_are_folded),
+	        cmocka_unit_test(zones_in_json),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -45,12 +45,14 @@ static void numbers_are_those_of_the_engine(void **state)
 	for (unsigned i = 0; i < JOB_STATES; i++)
 		assert_string_equal(msg_state_names[i], job_state_name((job_state_t)i));
 	assert_null(msg_state_names[JOB_STATES]);
-	for (unsigned i = 0; i < 3; i++) {
+	for (unsigned i = 0; i < 3; i++)
 		assert_string_equal(msg_value_names[i], value_name((value_t)i));
+	for (unsigned i = 0; i <= SCOPE_HEURISTIC; i++)
 		assert_string_equal(msg_scope_names[i], scope_name((scope_t)i));
-	}
+	assert_null(msg_scope_names[SCOPE_HEURISTIC + 1]);
 	assert_int_equal(MSG_PROVEN, VALUE_PROVEN);
 	assert_int_equal(MSG_SCOPE_ORDER, SCOPE_ORDER);
+	assert_int_equal(MSG_SCOPE_HEURISTIC, SCOPE_HEURISTIC);
 	assert_int_equal(MSG_FAILED, JOB_FAILED);
 	assert_int_equal(MSG_BLACK, COLOUR_BLACK);
 	assert_int_equal(MSG_WHITE, COLOUR_WHITE);
@@ -58,6 +60,11 @@ static void numbers_are_those_of_the_engine(void **state)
 	assert_int_equal(MSG_SCHEDULE_DEPTH, SCHEDULE_DEPTH);
 	assert_int_equal(MSG_DRIVER_LAMBDA, DRIVER_LAMBDA);
 	assert_int_equal(MSG_DRIVER_PLAIN, DRIVER_PLAIN);
+	assert_int_equal(MSG_ZONING_SOUND, ZONING_SOUND);
+	assert_int_equal(MSG_ZONING_NONE, ZONING_NONE);
+	assert_int_equal(MSG_ZONING_INVERSION, ZONING_INVERSION);
+	assert_int_equal(MSG_ZONE_POINTS, BOARD_MAX * BOARD_MAX);
+	assert_true((int)MSG_ZONE_AREAS >= (int)ZONE_AREAS_MAX);
 	assert_true((int)MSG_OPTIONS >= (int)OPTIONS_MAX);
 	assert_int_equal(MSG_THREATS_UNLIMITED, THREATS_UNLIMITED);
 	assert_true((int)MSG_LINE_MOVES >= (int)LINE_MAX_MOVES);
@@ -87,6 +94,7 @@ static void defaults_are_not_sent(void **state)
 	assert_string_equal(back.position.fen, "");
 	assert_string_equal(back.options, "");
 	assert_int_equal(back.driver, MSG_DRIVER_LAMBDA);
+	assert_int_equal(back.zone, MSG_ZONING_SOUND);
 	assert_null(back.position.sgf);
 	assert_int_equal(back.position.move, MSG_MOVE_ALL);
 	assert_int_equal(back.goal.attacker, MSG_COLOUR_NONE);
@@ -121,6 +129,7 @@ static void everything_is_sent(void **state)
 	submit.limits = (msg_limits_t){0, 9, 1, 2, 3, 4};
 	submit.schedule = MSG_SCHEDULE_DEPTH;
 	submit.driver = MSG_DRIVER_PLAIN;
+	submit.zone = MSG_ZONING_INVERSION;
 	strcpy(submit.game, "gomoku");
 	strcpy(submit.options, "k=4 rule=renju size=6x5");
 	submit.detach = true;
@@ -138,6 +147,7 @@ static void everything_is_sent(void **state)
 	assert_memory_equal(&back.limits, &submit.limits, sizeof(back.limits));
 	assert_int_equal(back.schedule, MSG_SCHEDULE_DEPTH);
 	assert_int_equal(back.driver, MSG_DRIVER_PLAIN);
+	assert_int_equal(back.zone, MSG_ZONING_INVERSION);
 	assert_string_equal(back.game, "gomoku");
 	assert_string_equal(back.options, submit.options);
 	assert_true(back.detach);
@@ -182,6 +192,13 @@ static void longest_job(void **state)
 		snprintf(job.coords.move[i], MSG_POINT_BYTES, "%015u", 3 * i);
 		snprintf(job.result.coords.move[i], MSG_POINT_BYTES, "%015u", 4 * i);
 	}
+	job.result.zone.is_known = true;
+	job.result.zone.count = job.result.indices.count = MSG_ZONE_POINTS;
+	job.result.areas = MSG_ZONE_AREAS;
+	for (unsigned i = 0; i < MSG_ZONE_POINTS; i++) {
+		snprintf(job.result.zone.point[i], MSG_POINT_BYTES, "%015u", 5 * i);
+		job.result.indices.index[i] = (uint8_t)(1 + i % MSG_ZONE_AREAS);
+	}
 	job.has_result = job.result.has_error = true;
 	job.result.job = 1;
 	memset(job.result.error.message, 'm', sizeof(job.result.error.message) - 1);
@@ -192,10 +209,83 @@ static void longest_job(void **state)
 	assert_memory_equal(&job.result.line, &back.result.line, sizeof(job.line));
 	assert_memory_equal(&job.coords, &back.coords, sizeof(job.line));
 	assert_memory_equal(&job.result.coords, &back.result.coords, sizeof(job.line));
+	assert_memory_equal(&job.result.zone, &back.result.zone, sizeof(job.result.zone));
+	assert_memory_equal(&job.result.indices, &back.result.indices, sizeof(msg_indices_t));
+	assert_int_equal(back.result.areas, MSG_ZONE_AREAS);
 	assert_string_equal(job.result.error.message, back.result.error.message);
 	assert_string_equal(job.rows, back.rows);
 	assert_true(back.has_result && back.result.has_error);
 	assert_true(out.length < REPLY_BYTES_MAX / 16);
+	wirebuf_fini(&out);
+}
+
+/* has tells whether the map read last holds a key. */
+static bool has(const char *key)
+{
+	node_t field = codec_field(&root, key);
+
+	return codec_kind(&field) != NODE_ABSENT;
+}
+
+/* An unknown zone is not an empty one, and one area needs no indices. */
+static void zones(void **state)
+{
+	static msg_done_t done, back;
+	errinfo_t why;
+
+	(void)state;
+	wirebuf_init(&out, 4096);
+	memset(&done, 0, sizeof(done));
+	done.job = 1;
+	msg_done_write(&out, &done);
+	memset(&back, 0x55, sizeof(back));
+	assert_int_equal(msg_done_read(reread(&out), &back, &why), ERR_OK);
+	assert_false(has("zone") || has("areas") || has("indices"));
+	assert_false(back.zone.is_known);
+	wirebuf_fini(&out);
+
+	done.zone.is_known = true;
+	msg_done_write(&out, &done);
+	assert_int_equal(msg_done_read(reread(&out), &back, &why), ERR_OK);
+	assert_true(has("zone") && !has("areas") && !has("indices"));
+	assert_true(back.zone.is_known && back.zone.count == 0);
+	wirebuf_fini(&out);
+
+	done.zone.count = done.indices.count = 2;
+	strcpy(done.zone.point[0], "A1");
+	strcpy(done.zone.point[1], "T19");
+	done.areas = 3;
+	memcpy(done.indices.index, "\2\1", 2);
+	msg_done_write(&out, &done);
+	assert_int_equal(msg_done_read(reread(&out), &back, &why), ERR_OK);
+	assert_int_equal(back.zone.count, 2);
+	assert_string_equal(back.zone.point[1], "T19");
+	assert_int_equal(back.areas, 3);
+	assert_int_equal(back.indices.count, 2);
+	assert_memory_equal(back.indices.index, "\2\1", 2);
+	wirebuf_fini(&out);
+}
+
+static void zones_out_of_bounds(void **state)
+{
+	static msg_done_t done;
+	errinfo_t why;
+
+	(void)state;
+	wirebuf_init(&out, 4096);
+	memset(&done, 0, sizeof(done));
+	done.job = 1;
+	done.areas = 1;
+	msg_done_write(&out, &done);
+	assert_int_equal(msg_done_read(reread(&out), &done, &why), ERR_RANGE);
+	assert_string_equal(why.text, "params.areas: 1 is not in 2..16");
+	wirebuf_fini(&out);
+	done.areas = 2;
+	done.indices.count = 1;
+	done.indices.index[0] = MSG_ZONE_AREAS + 1;
+	msg_done_write(&out, &done);
+	assert_int_equal(msg_done_read(reread(&out), &done, &why), ERR_RANGE);
+	assert_string_equal(why.text, "params.indices[0]: 17 is not in 1..16");
 	wirebuf_fini(&out);
 }
 
@@ -288,6 +378,8 @@ int main(void)
 	        cmocka_unit_test(everything_is_sent),
 	        cmocka_unit_test(short_intervals_are_raised),
 	        cmocka_unit_test(longest_job),
+	        cmocka_unit_test(zones),
+	        cmocka_unit_test(zones_out_of_bounds),
 	        cmocka_unit_test(best_is_nil_when_there_is_none),
 	        cmocka_unit_test(job_numbers),
 	        cmocka_unit_test(info_carries_the_bounds),

@@ -127,6 +127,9 @@ class Content(unittest.TestCase):
             (submit(goal={"type": "capture", "target": "D4", "attacker": "red"}),
              'bad_value params.goal.attacker: "red" is not one of black, white'),
             (submit(driver="fast"), 'bad_value params.driver: "fast" is not one of lambda, plain'),
+            (submit(zone="all"),
+             'bad_value params.zone: "all" is not one of sound, none, inversion'),
+            (submit(zone=False), "bad_type params.zone: expected a string, got a boolean"),
             (submit(options=["k=4"]), "bad_type params.options: expected a map, got an array"),
             (submit(options={"k": 2.5}),
              "bad_type params.options.k: expected an integer or a string"),
@@ -180,6 +183,53 @@ class Content(unittest.TestCase):
     def test_unknown_fields_are_ignored(self):
         plain, more = self.one(submit()), self.one(submit(colour="red", later={"a": [1, {}]}))
         self.assertEqual(plain, more)
+
+
+class Zones(unittest.TestCase):
+    """The zone of a result, as a client reads it."""
+
+    def done(self, **more):
+        params = {"job": 1, "label": "", "state": "done", "value": "proven", "scope": "heuristic",
+                  "order": 1, "depth": 3, "best": None, "line": [], "nodes": 0, "nodes_per_s": 0,
+                  "time_ms": 0.0, "table": {"bytes": 0, "entries": 0, "used": 0}, "workers": 1,
+                  "rows": "", "attacker": "black", "goal": {}, **more}
+        line = probe(msgpack.packb([2, "job.done", [params]]), reply="job.done")[0].split(" ", 3)
+        self.assertEqual(line[:2], ["notification", "job.done"])
+        return line[3]
+
+    def kept(self, **more):
+        """The fields of the zone that come back."""
+        answer = self.done(**more).split(" ")
+        self.assertEqual(answer[0], "ok", answer)
+        params = msgpack.unpackb(bytes.fromhex(answer[1]))[2][0]
+        return {key: params[key] for key in ("zone", "areas", "indices") if key in params}
+
+    def test_kept(self):
+        points = [f"{letter}{row}" for letter in "ABCDEFGHJKLMNOPQRST" for row in range(1, 20)]
+        for zone in ({}, {"zone": []}, {"zone": ["D4"]}, {"zone": points},
+                     {"zone": ["a1", "b2"], "areas": 4, "indices": [1, 3]},
+                     {"zone": points, "areas": 16, "indices": [15] * 361}):
+            self.assertEqual(self.kept(**zone), zone)
+        self.assertEqual(self.kept(zone=None, areas=None, indices=[]), {})
+
+    def test_refused(self):
+        for zone, answer in (
+                ({"zone": ["A1"] * 362},
+                 "out_of_range params.zone: 362 items, at most 361 may be given"),
+                ({"zone": "A1"}, "bad_type params.zone: expected an array, got a string"),
+                ({"zone": ["A1", 5]},
+                 "bad_type params.zone[1]: expected a string, got an integer"),
+                ({"zone": ["A" * 16]},
+                 "out_of_range params.zone[0]: 16 bytes, at most 15 may be given"),
+                ({"zone": [], "areas": 1}, "out_of_range params.areas: 1 is not in 2..16"),
+                ({"zone": [], "areas": 17}, "out_of_range params.areas: 17 is not in 2..16"),
+                ({"zone": ["A1"], "areas": 2, "indices": [0]},
+                 "out_of_range params.indices[0]: 0 is not in 1..16"),
+                ({"zone": ["A1"], "areas": 2, "indices": [2.0]},
+                 "bad_type params.indices[0]: expected an integer, got a float"),
+                ({"zone": ["A1"], "areas": 2, "indices": [1] * 362},
+                 "out_of_range params.indices: 362 items, at most 361 may be given")):
+            self.assertEqual(self.done(**zone), answer)
 
 
 class Bombs(unittest.TestCase):
