@@ -97,6 +97,9 @@ void atari_last(const atari_t *go, side_t side, bits_t *out);
  * on an empty point would be part of, captures not made; it stops at `enough`. */
 unsigned atari_after(const atari_t *go, unsigned point, unsigned enough);
 
+/* atari_liberties_after sets *out to these liberties, all of them. */
+void atari_liberties_after(const atari_t *go, unsigned point, bits_t *out);
+
 /* atari_key computes what go->key must be, from nothing. */
 hashkey_t atari_key(const atari_t *go);
 

@@ -9,6 +9,7 @@
 #include "engine/base/check.h"
 #include "engine/game/atarigo/atari.h"
 #include "engine/game/atarigo/candidates.h"
+#include "engine/game/atarigo/zone.h"
 #include "engine/game/option.h"
 
 enum { CROSSCUT_LEAST = 4 }; /* points on one side, or a stone of it has no liberty */
@@ -193,12 +194,12 @@ static unsigned atarigo_squeeze(const position_t *pos)
 static unsigned atarigo_attacks(const position_t *pos, unsigned order, const bits_t *within,
                                 move_t *out)
 {
-	return bits_keep(within, out, atarimoves_attacks(board_of(pos), order, out));
+	return atarimoves_attacks(board_of(pos), order, within, out);
 }
 
 static unsigned atarigo_replies(const position_t *pos, const bits_t *within, move_t *out)
 {
-	return bits_keep(within, out, atarimoves_replies(board_of(pos), out));
+	return atarimoves_replies(board_of(pos), within, out);
 }
 
 static unsigned atarigo_legal_moves(const position_t *pos, move_t *out)
@@ -286,6 +287,7 @@ const game_t atarigo_game = {
         .squeeze = atarigo_squeeze,
         .attacks = atarigo_attacks,
         .replies = atarigo_replies,
+        .zones = &atarigo_zones,
         .legal_moves = atarigo_legal_moves,
         .move_text = atarigo_move_text,
         .move_parse = atarigo_move_parse,

@@ -160,7 +160,7 @@ unsigned atarimoves_distance(const atari_t *go)
 	return stuck < least ? stuck : least;
 }
 
-unsigned atarimoves_attacks(const atari_t *go, unsigned order, move_t *out)
+unsigned atarimoves_attacks(const atari_t *go, unsigned order, const bits_t *within, move_t *out)
 {
 	const unsigned least = atari_least(go, SIDE_DEFENDER);
 	const bool all = order == ORDER_ANY || stuck_distance(go, order + 2) <= order + 1;
@@ -174,6 +174,8 @@ unsigned atarimoves_attacks(const atari_t *go, unsigned order, move_t *out)
 		out[0] = MOVE_PASS;
 		return 1;
 	}
+	if (within != NULL)
+		bits_intersect(&points, within);
 	if (least == 1)
 		return write(go, &points, 0, out);
 	if (!all && least == order + 1) {
@@ -184,15 +186,19 @@ unsigned atarimoves_attacks(const atari_t *go, unsigned order, move_t *out)
 	return write(go, &points, SAFE, out);
 }
 
-unsigned atarimoves_replies(const atari_t *go, move_t *out)
+unsigned atarimoves_replies(const atari_t *go, const bits_t *within, move_t *out)
 {
 	bits_t points, doomed, captures = {{0}};
 	unsigned count;
 
 	assert(go->base.turn == SIDE_DEFENDER && go->captured == 0);
 	atari_last(go, SIDE_ATTACKER, &captures);
-	count = write(go, &captures, 0, out);
 	atari_legal_points(go, &points);
+	if (within != NULL) {
+		bits_intersect(&captures, within);
+		bits_intersect(&points, within);
+	}
+	count = write(go, &captures, 0, out);
 	bits_subtract(&points, &captures);
 	doomed = points;
 	keep_safe(go, &points);

@@ -11,7 +11,7 @@
 move_t atarimoves_finish(const atari_t *go);
 unsigned atarimoves_distance(const atari_t *go);
 unsigned atarimoves_squeeze(const atari_t *go);
-unsigned atarimoves_attacks(const atari_t *go, unsigned order, move_t *out);
-unsigned atarimoves_replies(const atari_t *go, move_t *out);
+unsigned atarimoves_attacks(const atari_t *go, unsigned order, const bits_t *within, move_t *out);
+unsigned atarimoves_replies(const atari_t *go, const bits_t *within, move_t *out);
 
 #endif

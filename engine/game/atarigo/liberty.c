@@ -98,26 +98,35 @@ void atari_last(const atari_t *go, side_t side, bits_t *out)
 	}
 }
 
+void atari_liberties_after(const atari_t *go, unsigned point, bits_t *out)
+{
+	const uint16_t *near = go->geo->near[point];
+	const unsigned own = go->colour[go->base.turn];
+
+	*out = (bits_t){{0}};
+	for (unsigned d = 0; d < DIRECTIONS; d++)
+		if (go->at[near[d]] == COLOUR_NONE)
+			bits_add(out, near[d]);
+		else if (go->at[near[d]] == own)
+			bits_unite(out, &go->block[go->id[near[d]]].lib);
+	bits_remove(out, point);
+}
+
 unsigned atari_after(const atari_t *go, unsigned point, unsigned enough)
 {
 	const uint16_t *near = go->geo->near[point];
 	const unsigned own = go->colour[go->base.turn];
 	unsigned count = 0;
-	bits_t lib = {{0}};
+	bits_t lib;
 
 	for (unsigned d = 0; d < DIRECTIONS; d++)
-		if (go->at[near[d]] == COLOUR_NONE) {
-			bits_add(&lib, near[d]);
+		if (go->at[near[d]] == COLOUR_NONE)
 			count++;
-		} else if (go->at[near[d]] == own && go->block[go->id[near[d]]].libs > enough) {
+		else if (go->at[near[d]] == own && go->block[go->id[near[d]]].libs > enough)
 			return enough;
-		}
 	if (count >= enough)
 		return enough;
-	for (unsigned d = 0; d < DIRECTIONS; d++)
-		if (go->at[near[d]] == own)
-			bits_unite(&lib, &go->block[go->id[near[d]]].lib);
-	bits_remove(&lib, point);
+	atari_liberties_after(go, point, &lib);
 	count = bits_count(&lib);
 	return count < enough ? count : enough;
 }
