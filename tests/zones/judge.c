@@ -3,7 +3,7 @@
  *
  * A solve that is to show the absence of a proof may need more nodes and more depth than
  * the first one, whose zone let it leave out so much. It gets more of both, at last as
- * deep as there is; what is open then is told as open. */
+ * deep as there is. */
 #include "tests/zones/judge.h"
 
 #include "engine/base/check.h"
@@ -84,7 +84,7 @@ static match_t match_disproof(judge_t *judge, const scene_t *after, limits_t lim
 		if (second->state != JOB_DONE)
 			return MATCH_OPEN;
 	}
-	return MATCH_OPEN;
+	return MATCH_WEAKER;
 }
 
 match_t judge_match(judge_t *judge, const scene_t *after, const result_t *first, zoning_t zoning,

@@ -6,7 +6,7 @@
  * atari come by themselves; kos do not, so some are stamped on. */
 #include "tests/zones/make.h"
 
-enum { TARGET_TRIES = 12 };
+enum { TARGET_TRIES = 12, PATCH_LEAST = 3, PATCH_MOST = 7 };
 
 void make_clear_dead(grid_t *board)
 {
@@ -43,11 +43,18 @@ static unsigned pick_start(rng_t *rng, unsigned side, unsigned extent)
 	return roll < 35 ? 0 : roll < 60 ? room : rng_below(rng, room + 1);
 }
 
+/* pick_extent: of a patch on a side of `side` points. */
+static unsigned pick_extent(rng_t *rng, unsigned side)
+{
+	const unsigned most = side < PATCH_MOST ? side : PATCH_MOST;
+
+	return PATCH_LEAST + rng_below(rng, most + 1 - PATCH_LEAST);
+}
+
 static void patch(grid_t *board, rng_t *rng)
 {
-	const unsigned most = board->width < 7 ? board->width : 7;
-	const unsigned width = 3 + rng_below(rng, most - 2);
-	const unsigned height = 3 + rng_below(rng, most - 2);
+	const unsigned width = pick_extent(rng, board->width);
+	const unsigned height = pick_extent(rng, board->height);
 	const unsigned left = pick_start(rng, board->width, width);
 	const unsigned top = pick_start(rng, board->height, height);
 	const unsigned filled = 35 + rng_below(rng, 50);
@@ -136,13 +143,15 @@ static void pick_ko(scene_t *scene, rng_t *rng)
 
 bool make_go(const library_t *library, bool small, rng_t *rng, scene_t *out)
 {
+	bool ko = out->ko != POINT_NONE;
+
 	if (!chance(rng, 33) || !make_vary(library, small, rng, out)) {
 		out->board.width = pick_side(small, rng);
 		out->board.height = chance(rng, 85) ? out->board.width : pick_side(small, rng);
 		if (out->board.height > 2 * out->board.width)
 			out->board.height = out->board.width;
 		patch(&out->board, rng);
-		if (chance(rng, 25))
+		for (ko = chance(rng, 25); chance(rng, 50) && ko;)
 			stamp_ko(&out->board, chance(rng, 50) ? COLOUR_BLACK : COLOUR_WHITE, rng);
 		make_clear_dead(&out->board);
 		out->target = POINT_NONE;
@@ -155,7 +164,7 @@ bool make_go(const library_t *library, bool small, rng_t *rng, scene_t *out)
 		out->ko = POINT_NONE;
 		pick_ko(out, rng);
 	}
-	if (chance(rng, 15)) {
+	if (chance(rng, ko ? 50 : 10)) {
 		out->attacker_threats = rng_below(rng, THREATS_UNLIMITED + 1);
 		out->defender_threats = rng_below(rng, THREATS_UNLIMITED + 1);
 	}

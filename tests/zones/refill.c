@@ -26,7 +26,7 @@
 
 enum {
 	COUNT = 2000,          /* refills, unless told otherwise */
-	NODES = 1500,          /* of a first solve */
+	NODES = 5000,          /* of a first solve */
 	EACH = 4,              /* refills of one problem */
 	CASES_PER_REFILL = 20, /* tried at most */
 	PAIR_REFILLS = 40,     /* of a pair whose own change is not outside the zone any more */
@@ -105,10 +105,11 @@ static void summary(const run_t *run, const char *game)
 {
 	printf("%s: %u problems, %u over the limit of nodes, %u without a zone, %u filled by it; "
 	       "%u refills (%u proven, %u disproven, %u undecided; %u judged without zones), "
-	       "%u open; %" PRIu64 " nodes\n",
+	       "%u over the limit of nodes then, %u undecided instead of disproven; %" PRIu64
+	       " nodes\n",
 	       game, run->cases, run->limited, run->blind, run->full, run->refills,
 	       run->by[VALUE_PROVEN], run->by[VALUE_DISPROVEN], run->by[VALUE_UNDECIDED],
-	       run->bare_ones, run->open, run->judge->nodes);
+	       run->bare_ones, run->open, run->weaker, run->judge->nodes);
 }
 
 /* refill_game refills problems of one game, the pairs first. */

@@ -12,8 +12,10 @@
 #include "tests/zones/show.h"
 
 enum {
-	BARE_AREA = 49,   /* points of boards on which a judge without zones is cheap */
-	BARE_NODES = 400, /* of a first solve that promises a cheap second one */
+	BARE_AREA = 81,    /* points of boards on which a judge without zones is cheap */
+	BARE_NODES = 1000, /* of a first solve that promises a cheap second one */
+	PLAIN_NODES = 4,   /* a solve with fewer is of little interest */
+	PLAIN_KEPT = 15,   /* percent of them that are refilled all the same */
 };
 
 /* may_be_bare: is it affordable to judge without zones? */
@@ -92,7 +94,14 @@ static match_t compare(run_t *run, const scene_t *before, const result_t *first,
 	run->by[first->value]++;
 	run->bare_ones += zoning == ZONING_NONE;
 	run->open += match == MATCH_OPEN;
-	if (match == MATCH_SAME || match == MATCH_OPEN)
+	run->weaker += match == MATCH_WEAKER;
+	if ((match == MATCH_OPEN || match == MATCH_WEAKER) && run->verbose) {
+		catch_line(run, before, after);
+		printf("open %s: %s\n", before->game->name, run->caught);
+		show_result("before, sound zones:", before, first);
+		show_result("after:", after, &second);
+	}
+	if (match != MATCH_DIFFERENT && match != MATCH_IMPOSSIBLE)
 		return match;
 	run->failed++;
 	if (match == MATCH_DIFFERENT)
@@ -125,26 +134,33 @@ static bool first_solve(run_t *run, const scene_t *scene, result_t *first)
 	return first->zone.areas != 0;
 }
 
-void run_scene(run_t *run, const scene_t *scene, unsigned times, rng_t *rng)
+/* refill changes the board up to `times` times. */
+static void refill(run_t *run, const scene_t *scene, const result_t *first, unsigned times,
+                   rng_t *rng)
 {
-	result_t first;
 	scene_t after = *scene;
 
-	if (!first_solve(run, scene, &first))
-		return;
-	if (run->bare && compare(run, scene, &first, ZONING_NONE, &after) == MATCH_DIFFERENT)
+	if (run->bare && compare(run, scene, first, ZONING_NONE, &after) == MATCH_DIFFERENT)
 		return;
 	for (unsigned i = 0; i < times; i++) {
-		const bool bare = run->bare || (i % 2 == 0 && may_be_bare(scene, &first));
+		const bool bare = run->bare || (i % 2 == 0 && may_be_bare(scene, first));
 
-		if (!fill(scene, &first.zone, rng, &after)) {
+		if (!fill(scene, &first->zone, rng, &after)) {
 			run->full++;
 			return;
 		}
-		if (compare(run, scene, &first, bare ? ZONING_NONE : ZONING_SOUND, &after) ==
+		if (compare(run, scene, first, bare ? ZONING_NONE : ZONING_SOUND, &after) ==
 		    MATCH_DIFFERENT)
 			return;
 	}
+}
+
+void run_scene(run_t *run, const scene_t *scene, unsigned times, rng_t *rng)
+{
+	result_t first;
+
+	if (first_solve(run, scene, &first))
+		refill(run, scene, &first, times, rng);
 }
 
 bool run_pair(run_t *run, const scene_t *before, const scene_t *after)
@@ -162,11 +178,14 @@ void run_case(run_t *run, const game_t *game, uint64_t seed)
 {
 	const unsigned failed = run->failed;
 	rng_t rng = {seed};
+	result_t first;
 	scene_t scene;
 
 	if (!make_scene(game, run->library, &run->wish, &rng, &scene))
 		return;
-	run_scene(run, &scene, run->refills_each, &rng);
+	if (first_solve(run, &scene, &first) &&
+	    (first.nodes >= PLAIN_NODES || chance(&rng, PLAIN_KEPT)))
+		refill(run, &scene, &first, run->refills_each, &rng);
 	if (run->failed != failed && !run->quiet)
 		printf("     again: --game %s --case %" PRIu64 "\n", game->name, seed);
 }
