@@ -64,33 +64,47 @@ void node_leave(search_t *s, value_t value, unsigned plies)
 	node_pop(s);
 }
 
+/* fact_of: that a node of the frame's order has this value within `plies`. */
+static zfact_t fact_of(const frame_t *f, value_t value, unsigned plies)
+{
+	return (zfact_t){.proven = value == VALUE_PROVEN,
+	                 .forever = value == VALUE_DISPROVEN,
+	                 .order = f->order,
+	                 .plies = (uint16_t)plies};
+}
+
 void node_leave_stored(search_t *s, value_t value, unsigned plies)
 {
 	const frame_t *f = framestack_top(&s->stack);
 	hashkey_t key = f->key;
-	unsigned order = f->order, depth = f->depth;
 	move_t best = f->best;
 	uint64_t work = s->nodes - f->entered;
 
+	zfact_t fact = fact_of(f, value, value == VALUE_PROVEN ? plies : f->depth);
+
 	node_leave(s, value, plies);
 	if (value == VALUE_PROVEN)
-		ttable_store_proven(s->env.table, key, order, plies, best, work, zones_coarse(s));
+		ttable_store_proven(s->env.table, key, fact.order, plies, best, work,
+		                    zones_keep(s, key, fact));
 	else if (s->taint == TAINT_NONE)
-		ttable_store_failed(s->env.table, key, order, depth, value == VALUE_DISPROVEN, best,
-		                    work, zones_coarse(s));
+		ttable_store_failed(s->env.table, key, fact.order, fact.plies, fact.forever, best,
+		                    work, zones_keep(s, key, fact));
 }
 
 bool node_known(search_t *s, const frame_t *f, const ttentry_t *e)
 {
+	value_t value = VALUE_PROVEN;
+
 	if (ttable_proven(e, f->order, f->depth)) {
 		framestack_top(&s->stack)->best = e->move;
-		zones_known(s, e->zone);
+		zones_known(s, fact_of(f, value, f->depth), e->zone);
 		node_leave(s, VALUE_PROVEN, ttable_proven_plies(e, f->order, f->depth));
 		return true;
 	}
 	if (ttable_failed(e, f->order, f->depth)) {
-		zones_known(s, e->zone);
-		node_leave(s, ttable_disproven(e, f->order) ? VALUE_DISPROVEN : VALUE_UNDECIDED, 0);
+		value = ttable_disproven(e, f->order) ? VALUE_DISPROVEN : VALUE_UNDECIDED;
+		zones_known(s, fact_of(f, value, f->depth), e->zone);
+		node_leave(s, value, 0);
 		return true;
 	}
 	return false;

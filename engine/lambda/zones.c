@@ -83,15 +83,20 @@ void zones_lost(search_t *s)
 		s->rules->lost(s->pos, &top(s)->zone);
 }
 
-void zones_known(search_t *s, uint64_t coarse)
+void zones_known(search_t *s, zfact_t fact, uint64_t coarse)
 {
-	if (has_zones(s))
+	const hashkey_t key = framestack_top(&s->stack)->key;
+
+	if (has_zones(s) && !ztable_find(ttable_zones(s->env.table), key, fact, &top(s)->zone))
 		zone_from_coarse(&s->cells, coarse, &top(s)->zone);
 }
 
-uint64_t zones_coarse(const search_t *s)
+uint64_t zones_keep(search_t *s, hashkey_t key, zfact_t fact)
 {
-	return has_zones(s) ? zone_coarse(&s->cells, &s->zone) : ZONE_COARSE_ALL;
+	if (!has_zones(s))
+		return ZONE_COARSE_ALL;
+	ztable_store(ttable_zones(s->env.table), key, fact, &s->zone);
+	return zone_coarse(&s->cells, &s->zone);
 }
 
 void zones_same(search_t *s)

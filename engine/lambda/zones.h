@@ -23,10 +23,11 @@ void zones_finish(search_t *s, move_t move);
 void zones_far(search_t *s, unsigned moves);
 void zones_lost(search_t *s);
 
-/* zones_known takes the coarse zone of a table entry; zones_coarse gives that of the
- * frame that was left last. */
-void zones_known(search_t *s, uint64_t coarse);
-uint64_t zones_coarse(const search_t *s);
+/* zones_known takes the zone of a fact that the table knows: as it was found, or from the
+ * coarse one of the entry. zones_keep keeps that of the frame that was left last as the
+ * zone of a fact, and returns the coarse one. */
+void zones_known(search_t *s, zfact_t fact, uint64_t coarse);
+uint64_t zones_keep(search_t *s, hashkey_t key, zfact_t fact);
 
 /* zones_same: the value is that of the child that came back, which changes nothing on
  * the board or passes for the side that succeeds. zones_move: it is that of the move

@@ -52,6 +52,7 @@
 #include "engine/table/entry.h"
 
 enum {
+	ZONES_PART = 8, /* zones get one in so many bytes of the table, on top */
 	CACHE_LINE_BYTES = 64,
 	SLOTS = 2,
 	COUNT_ONE_IN = 64,       /* keys whose new stores are counted */
@@ -84,6 +85,7 @@ typedef struct {
 
 struct ttable {
 	bucket_t *bucket;
+	ztable_t *zones;
 	uint64_t mask;             /* buckets - 1 */
 	unsigned generation_shift; /* counted stores to generations */
 	bool touched;              /* no page is left to ask the kernel for */
@@ -186,7 +188,8 @@ err_t ttable_create(size_t bytes, ttable_t **out)
 		return ERR_NOMEM;
 	tt->mask = buckets - 1;
 	tt->bucket = mem_alloc_huge(buckets * sizeof(bucket_t));
-	if (tt->bucket == NULL)
+	tt->zones = ztable_create(buckets * sizeof(bucket_t) / ZONES_PART);
+	if (tt->bucket == NULL || tt->zones == NULL)
 		goto fail;
 	counted_a_generation = buckets * SLOTS / GENERATIONS / COUNT_ONE_IN;
 	tt->generation_shift = log2_of(counted_a_generation); /* 0 if it is a tiny table */
@@ -207,6 +210,7 @@ void ttable_free(ttable_t *tt)
 {
 	if (tt == NULL)
 		return;
+	ztable_free(tt->zones);
 	mem_free_huge(tt->bucket, bytes_of(tt));
 	mem_free(tt, sizeof(*tt));
 }
@@ -214,15 +218,22 @@ void ttable_free(ttable_t *tt)
 void ttable_touch(ttable_t *tt)
 {
 	mem_touch(tt->bucket, bytes_of(tt));
+	ztable_touch(tt->zones);
 	tt->touched = true;
 }
 
 void ttable_clear(ttable_t *tt)
 {
 	mem_clear_huge(tt->bucket, bytes_of(tt));
+	ztable_clear(tt->zones);
 	if (tt->touched)
-		mem_touch(tt->bucket, bytes_of(tt));
+		ttable_touch(tt);
 	atomic_store_explicit(&tt->counted, 0, memory_order_relaxed); /* nobody searches */
+}
+
+ztable_t *ttable_zones(const ttable_t *tt)
+{
+	return tt->zones;
 }
 
 static bucket_t *bucket_of(const ttable_t *tt, hashkey_t key)

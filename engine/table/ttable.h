@@ -21,6 +21,7 @@
 
 #include "engine/base/err.h"
 #include "engine/game/game.h"
+#include "engine/table/ztable.h"
 
 enum { TTABLE_ORDERS = ORDER_MAX + 1, FAIL_FOREVER = 255, PROVEN_NEVER = 0 };
 
@@ -43,14 +44,14 @@ typedef struct {
 } ttentry_t;
 
 typedef struct {
-	uint64_t bytes;   /* of the array */
+	uint64_t bytes;   /* of the array; zones not counted */
 	uint64_t entries; /* capacity */
 	uint64_t used;    /* estimate from a sample of 4096 slots */
 } ttable_stats_t;
 
 /* ttable_create makes an empty table of the largest power-of-two number of
- * buckets within `bytes`. On failure *out is NULL: ERR_RANGE (less than one
- * bucket), ERR_NOMEM. */
+ * buckets within `bytes`, and an eighth of that on top for zones (ztable.h). On failure *out is
+ * NULL: ERR_RANGE (less than one bucket), ERR_NOMEM. */
 err_t ttable_create(size_t bytes, ttable_t **out);
 void ttable_free(ttable_t *tt);
 
@@ -90,6 +91,9 @@ bool ttable_disproven(const ttentry_t *e, unsigned order);
 /* ttable_proven_plies returns the least depth in plies at which `order` is
  * proven, in the parity of `plies_like`, or 0 when it is not proven. */
 unsigned ttable_proven_plies(const ttentry_t *e, unsigned order, unsigned plies_like);
+
+/* ttable_zones borrows the zones kept beside the table. */
+ztable_t *ttable_zones(const ttable_t *tt);
 
 /* ttable_stats: any thread; `used` is an estimate. */
 void ttable_stats(const ttable_t *tt, ttable_stats_t *out);

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ * ztable.h - zones to the point, of facts found lately: what the coarse zone of a table
+ * entry only says in cells. A zone that is not found here any more is read there.
+ *
+ * Ownership the caller owns the ztable_t; store and find copy.
+ * Threads   create, free, clear, touch: one thread, nobody searching. store and find:
+ *           any thread, any time; a zone that is being overwritten is not found.
+ * Errors    create returns NULL when there is no memory.
+ */
+#ifndef ENGINE_TABLE_ZTABLE_H
+#define ENGINE_TABLE_ZTABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/game/game.h"
+
+typedef struct ztable ztable_t;
+
+/* A fact about a position, as ttable.h has them: proven at `order` within `plies`, or not
+ * proven there, `forever`: at any depth. */
+typedef struct {
+	bool proven, forever;
+	uint8_t order;
+	uint16_t plies;
+} zfact_t;
+
+/* ztable_create makes an empty one of the largest power-of-two number of slots within
+ * `bytes`, one at least. */
+ztable_t *ztable_create(size_t bytes);
+void ztable_free(ztable_t *zt);
+void ztable_clear(ztable_t *zt);
+void ztable_touch(ztable_t *zt);
+
+/* ztable_store keeps the zone of a fact, its first two areas, in the place of another. */
+void ztable_store(ztable_t *zt, hashkey_t key, zfact_t fact, const zone_t *zone);
+
+/* ztable_find writes the zone of a fact about the position that implies `fact` to *out,
+ * made for the same board, and returns true. Areas from the third on are everything. */
+bool ztable_find(const ztable_t *zt, hashkey_t key, zfact_t fact, zone_t *out);
+
+#endif
