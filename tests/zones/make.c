@@ -150,8 +150,8 @@ static unsigned pick_order(const scene_t *scene, rng_t *rng)
 		if (area > 100)
 			return roll < 85 ? 1 : roll < 95 ? 2 : 0;
 		if (area > 36)
-			return roll < 50 ? 1 : roll < 95 ? 2 : 0;
-		return roll < 40 ? 1 : roll < 85 ? 2 : roll < 95 ? 3 : 0;
+			return roll < 30 ? 1 : roll < 90 ? 2 : roll < 95 ? 3 : 0;
+		return roll < 25 ? 1 : roll < 70 ? 2 : roll < 95 ? 3 : 0;
 	}
 	if (area > 36)
 		return roll < 45 ? 1 : roll < 92 ? 2 : 3;

@@ -26,7 +26,7 @@
 
 enum {
 	COUNT = 2000,          /* refills, unless told otherwise */
-	NODES = 5000,          /* of a first solve */
+	NODES = 20000,         /* of a first solve */
 	EACH = 4,              /* refills of one problem */
 	CASES_PER_REFILL = 20, /* tried at most */
 	PAIR_REFILLS = 40,     /* of a pair whose own change is not outside the zone any more */

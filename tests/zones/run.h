@@ -29,7 +29,8 @@ typedef struct {
 	unsigned refills;                /* boards compared */
 	unsigned by[3];                  /* by the value before: disproven, undecided, proven */
 	unsigned bare_ones;              /* of them judged without zones */
-	unsigned open;                   /* whose second solve ran into its limits */
+	unsigned open;                   /* whose second solve ran into its limit of nodes */
+	unsigned weaker;                 /* that are undecided now, and were disproven */
 	unsigned failed;                 /* that disagree */
 	char caught[2 * SCENE_LINE_MAX]; /* the last disagreement, as a line for a list of pairs */
 } run_t;
