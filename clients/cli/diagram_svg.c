@@ -42,7 +42,7 @@ point_t canvas_middle(const canvas_t *c, double x, double y)
 
 const char *shade_ink(const canvas_t *c, unsigned x, unsigned y)
 {
-	static const char *const inks[SHADES + 1] = {NULL, "#b4cb94", "#cfd9a9", "#e2e0ba"};
+	static const char *const inks[SHADES + 1] = {NULL, "#a6c380", "#cfd9a9", "#e2e0ba"};
 
 	return inks[figure_shade(c->figure, x, y)];
 }

@@ -2,15 +2,17 @@
 """`tesuji diagram` and `--svg`: boards in text and as images, and wrong inputs."""
 
 import os
+import re
 import stat
 import tempfile
 import unittest
 import xml.etree.ElementTree as ET
 
-from command import LADDER, LARGE, SMALL, run
+from command import LADDER, LARGE, NET, SMALL, run
 
 SVG = "{http://www.w3.org/2000/svg}"
 HEX = ["--style", "hex", "--rows", "...X/.O../..X./...."]
+BRIDGE = ["--game", "hex", "--rows", "../X./.."]
 MATE = ["--fen", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"]
 
 
@@ -149,6 +151,23 @@ class Images(unittest.TestCase):
         self.assertEqual(len(list(root.iter(SVG + "polygon"))), 1)  # the arrow
         self.assertEqual(len(list(root.iter(SVG + "circle"))), 1)  # the badge
         self.assertEqual(texts(root), list("aabbccddeeffgghh8877665544332211") + ["1"])
+
+    def test_the_zone_of_a_search(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "zone.svg")
+            done = run("solve", NET, "--capture", "E4", "--local", "--svg", path)
+            self.assertEqual((done.returncode, done.err), (0, ""))
+            count = int(re.search(r"the zone \((\d+) points\)", done.out)[1])
+            with open(path, encoding="ascii") as file:
+                root = image(file.read())
+            self.assertIn(f"shaded: the zone, {count} points", texts(root))
+            self.assertEqual(len(list(root.iter(SVG + "rect"))), 1 + count)
+            done = run("solve", *BRIDGE, "--local", "--svg", path)
+            self.assertIn("* can matter at once", done.out)
+            with open(path, encoding="ascii") as file:
+                root = image(file.read())
+            fills = {cell.get("fill") for cell in root.iter(SVG + "polygon")}
+            self.assertGreater(len(fills), 1)
 
     def test_a_file(self):
         with tempfile.TemporaryDirectory() as folder:

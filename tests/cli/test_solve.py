@@ -97,6 +97,33 @@ class Output(unittest.TestCase):
             self.assertIsInstance(report[field], int, field)
         self.assertIsInstance(report["time_ms"], float)
 
+    def test_zone(self):
+        net = ["solve", NET, "--capture", "E4", "--local"]
+        report = json.loads(run(*net, "--json").out)
+        self.assertLessEqual({"E4", "F5"}, set(report["zone"]))
+        self.assertNotIn("indices", report)
+        done = run(*net)
+        self.assertIn("\n    * and capitals: the zone (%d points); what lies outside does not "
+                      "matter\n" % len(report["zone"]), done.out)
+        self.assertRegex(done.out, r"\n  7 .*o")  # the stone that is far away is small
+        self.assertIsNone(json.loads(run(*net, "--json", "--zone", "none").out)["zone"])
+        self.assertNotIn("zone", run(*net, "--zone", "none").out)
+
+    def test_zone_of_several_areas(self):
+        report = json.loads(run("solve", "--game", "hex", "--rows", "../X./..", "--local",
+                                "--json").out)
+        self.assertEqual(len(report["zone"]), len(report["indices"]))
+        self.assertLess(max(report["indices"]), report["areas"])
+
+    def test_a_guess_is_called_so(self):
+        done = run("solve", NET, "--capture", "E4", "--local", "--zone", "inversion")
+        self.assertEqual(done.returncode, 0, done.err)
+        self.assertTrue(done.out.startswith("Proven: black captures E4 within 5 plies (order 2), "
+                                            "if the inversion rule holds. Best move F5.\n"), done.out)
+        done = run("solve", BROKEN_LADDER, "--capture", "D4", "--order", "1", "--local", "--zone",
+                   "inversion")
+        self.assertIn(" by orders <= 1, if the inversion rule holds.\n", done.out)
+
     def test_progress_goes_to_stderr_in_lines(self):
         done = run("solve", *LARGE, "--time", "2.5", "--json", "--local")
         self.assertEqual(json.loads(done.out)["value"], "undecided")
@@ -171,6 +198,10 @@ class WrongInput(unittest.TestCase):
                 ("zone", "all", "'all' is not sound, none or inversion"),
                 ("label", "x" * 64, "longer than 63 bytes")):
             self.solve(64, f"--{option}: {why}", LADDER, "--capture", "D4", f"--{option}", value)
+
+    def test_the_inversion_rule_is_of_go(self):
+        self.solve(64, "--zone: hex has no inversion rule", "--game", "hex", "--rows", "../..",
+                   "--zone", "inversion")
 
     def test_files(self):
         self.solve(66, "/nonexistent.sgf: No such file or directory", "/nonexistent.sgf",

@@ -178,7 +178,7 @@ static void pieces_keep_their_case(void **state)
 	      "    *: the zone (2 points); what lies outside does not matter\n");
 }
 
-#define DARK   "fill=\"#b4cb94\""
+#define DARK   "fill=\"#a6c380\""
 #define MIDDLE "fill=\"#cfd9a9\""
 #define LIGHT  "fill=\"#e2e0ba\""
 
