@@ -2,14 +2,11 @@
  * test_inversion.c - Thomsen's R*-zone, by hand: which liberties count, and for whom.
  *
  * One fight in which every definition has something to say: the block to capture, three
- * blocks around it, two blocks around these, one more behind. */
+ * blocks around it, two blocks around these, one more behind. And two positions where
+ * the rule is wrong. */
 #include "engine/game/go/inversion.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "tests/unit/solver_help.h"
 
 /* White D5 is the target. Around it C5 (liberties C4, D7, E6), E4 (D4, E3, F4) and F5
  * (F4, F6, G5); around them white B5 (A5, A6, B4, B7) and C7 (B7, D7); C8 is behind C7
@@ -176,13 +173,54 @@ static void test_must(void **state)
 	position_free(pos);
 }
 
+static void check_verdict(zoning_t zoning, const char *rows, const char *target, value_t value,
+                          scope_t scope)
+{
+	solver_t *s = make(1);
+	request_t r = ask(rows, target, 2);
+	result_t result;
+
+	r.limits.zoning = zoning;
+	result = solve(s, &r);
+	assert_int_equal(result.state, JOB_DONE);
+	assert_int_equal(result.value, value);
+	assert_int_equal(result.scope, scope);
+	solver_destroy(s);
+}
+
+/* After black F2 the threat is G4, which takes F4's liberties and the target's. White F5
+ * answers it from afar: once black has played G4, that stone and G5 can be captured at G6.
+ * The block G5 is no neighbour of the target until then; Thomsen's text calls such blocks
+ * quasi-surrounding and leaves them open. */
+static void test_wrong_proof(void **state)
+{
+	static const char rows[] = "......./......./......X/....XO./.....XO/...O..O/.......";
+
+	(void)state;
+	check_verdict(ZONING_NONE, rows, "G3", VALUE_DISPROVEN, SCOPE_ORDER);
+	check_verdict(ZONING_SOUND, rows, "G3", VALUE_DISPROVEN, SCOPE_ORDER);
+	check_verdict(ZONING_INVERSION, rows, "G3", VALUE_PROVEN, SCOPE_HEURISTIC);
+}
+
+/* A quiet attack that follows E2 is missed. */
+static void test_wrong_failure(void **state)
+{
+	static const char rows[] = "......./......X/......X/...O.X./......X/.....OO/..X.XO.";
+
+	(void)state;
+	check_verdict(ZONING_NONE, rows, "F1", VALUE_PROVEN, SCOPE_ABSOLUTE);
+	check_verdict(ZONING_SOUND, rows, "F1", VALUE_PROVEN, SCOPE_ABSOLUTE);
+	check_verdict(ZONING_INVERSION, rows, "F1", VALUE_DISPROVEN, SCOPE_HEURISTIC);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(test_blocks_around), cmocka_unit_test(test_blocks_around_these),
 	        cmocka_unit_test(test_breaker),       cmocka_unit_test(test_shadow),
-	        cmocka_unit_test(test_must),
+	        cmocka_unit_test(test_must),          cmocka_unit_test(test_wrong_proof),
+	        cmocka_unit_test(test_wrong_failure),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return run_group(tests, sizeof(tests) / sizeof(tests[0]));
 }
