@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * check.c - runs the rows of vectors files through the engine, with schedule
- * "depth", for every order limit from 0 to 4 and without lambda, with one worker
- * and with four.
+ * "depth", for every order limit from 0 to 4, with sound zones and with none, and
+ * without lambda, with one worker and with four.
  *
- * A check is one row, one order limit or the driver plain, one number of workers.
+ * A check is one row, one order limit with or without zones or the driver plain, one
+ * number of workers.
  * It asks that
  *   - a row that is won reports 1, with the least depth and the least order;
  *   - a row that is not reports 0 or 1/2, never 1;
@@ -40,13 +41,15 @@ typedef struct {
 	row_t row;
 	const char *file;
 	unsigned line, limit, workers;
+	zoning_t zoning;
 } slot_t;
 
 typedef struct {
 	slot_t ring[RING];
 	unsigned head, tail; /* jobs head..tail-1 are in flight */
 	unsigned passed, failed;
-	unsigned proven, disproven, undecided, shared;
+	unsigned proven, disproven, shared;
+	unsigned undecided[3]; /* with zones, without, plain */
 } run_t;
 
 static void complain(run_t *run, const char *file, unsigned line, const char *what)
@@ -119,7 +122,7 @@ static void finish_oldest(run_t *run)
 	job_release(slot->job);
 	run->proven += got.value == VALUE_PROVEN;
 	run->disproven += got.value == VALUE_DISPROVEN;
-	run->undecided += got.value == VALUE_UNDECIDED;
+	run->undecided[slot->limit == PLAIN ? 2 : slot->zoning] += got.value == VALUE_UNDECIDED;
 	run->shared += got.workers > 1;
 	wrong = verdict_wrong(slot, &got);
 	if (wrong == NULL) {
@@ -128,8 +131,9 @@ static void finish_oldest(run_t *run)
 	}
 	if (run->failed++ >= SHOWN)
 		return;
-	printf("FAIL %s:%u: order limit %u (%u: plain), %u worker%s: %s\n", slot->file, slot->line,
-	       slot->limit, PLAIN, slot->workers, slot->workers == 1 ? "" : "s", wrong);
+	printf("FAIL %s:%u: order limit %u (%u: plain), %s zones, %u worker%s: %s\n", slot->file,
+	       slot->line, slot->limit, PLAIN, slot->zoning == ZONING_SOUND ? "sound" : "no",
+	       slot->workers, slot->workers == 1 ? "" : "s", wrong);
 	show_position(&slot->row);
 }
 
@@ -150,6 +154,7 @@ static void submit(run_t *run, solver_t *solver, const slot_t *what)
 	                   .table_bytes = TABLE_BYTES,
 	                   .workers = what->workers,
 	                   .schedule = SCHEDULE_DEPTH,
+	                   .zoning = what->zoning,
 	                   .driver = what->limit == PLAIN ? DRIVER_PLAIN : DRIVER_LAMBDA},
 	};
 
@@ -183,7 +188,11 @@ static void check_file(run_t *run, solver_t *solver, const char *path)
 		if (row_parse(line, &what.row, &why) != ERR_OK) {
 			complain(run, path, what.line, why.text);
 		} else {
+			what.zoning = ZONING_SOUND;
 			for (what.limit = 0; what.limit <= PLAIN; what.limit++)
+				submit(run, solver, &what);
+			what.zoning = ZONING_NONE;
+			for (what.limit = 1; what.limit < PLAIN; what.limit++)
 				submit(run, solver, &what);
 		}
 	}
@@ -221,8 +230,10 @@ int main(int argc, char **argv)
 	}
 	if (run.failed > SHOWN)
 		printf("... and %u more\n", run.failed - SHOWN);
-	printf("%u proven, %u disproven, %u undecided; %u shared by workers\n", run.proven,
-	       run.disproven, run.undecided, run.shared);
+	printf("%u proven, %u disproven, undecided %u with zones, %u without, %u plain; "
+	       "%u shared by workers\n",
+	       run.proven, run.disproven, run.undecided[0], run.undecided[1], run.undecided[2],
+	       run.shared);
 	printf("%u passed, %u failed\n", run.passed, run.failed);
 	return run.failed == 0 && run.passed > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
