@@ -10,7 +10,7 @@
  *           engine (a test compares), so that values can be cast both ways.
  * Ownership all storage is inside the structs, but for msg_submit_t.sgf, which
  *           is borrowed (when read: from the bytes of the frame). They are
- *           large: msg_job_t is some 42 KB, msg_info_t some 80 KB.
+ *           large: msg_job_t is some 41 KB, msg_info_t some 80 KB.
  * Threads   any; no state.
  * Errors    reading returns the first error with the path of the field.
  */
