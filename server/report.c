@@ -4,7 +4,8 @@
  *
  * The structures are large (a line has room for 512 moves) and short-lived; the
  * loop thread is the only user, so they lie on its stack. What is kept of a
- * finished job is the encoded text: a few hundred bytes, with a large zone 2 KB, instead of 41 KB. */
+ * finished job is the encoded text: a few hundred bytes, with a large zone 2 KB, instead of 41 KB.
+ */
 #include "server/report.h"
 
 #include <string.h>
