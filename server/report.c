@@ -181,8 +181,7 @@ static void fill_done(const record_t *record, const result_t *r, msg_done_t *out
 	out->depth = r->depth;
 	fill_moves(pos, r->best, r->line, r->line_length,
 	           (told_t){out->best, out->best_coords, &out->line, &out->coords});
-	if (r->value != VALUE_UNDECIDED) /* else it is that of the iterations that failed */
-		fill_zone(pos, &r->zone, out);
+	fill_zone(pos, &r->zone, out);
 	out->nodes = r->nodes;
 	out->nodes_per_s = rate(r->nodes, r->time_ns);
 	out->time_ms = ms_of(r->time_ns);

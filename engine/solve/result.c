@@ -36,14 +36,16 @@ static unsigned least_order(const job_t *job)
 	return n;
 }
 
-/* result_zone unites what the failures depend on that make the result: of those at
+/* result_zone of an undecided job that was stopped is none: what it was about to find is
+ * not known. Else it unites what the failures depend on that make the result: of those at
  * different orders and depths, each that no failure at a higher order and depth covers. */
 static void result_zone(const job_t *job, zone_t *out)
 {
 	unsigned covered = 0;
 
 	zone_copy(out, &job->proven_zone);
-	if (job->value == VALUE_PROVEN)
+	if (job->value == VALUE_PROVEN ||
+	    (job->value == VALUE_UNDECIDED && job->ending != JOB_DONE))
 		return;
 	for (unsigned order = ORDER_MAX + 1; order-- > 0;) {
 		if (job->failed_depth[order] <= covered)
