@@ -42,8 +42,11 @@ static const figure_t figures[] = {
          .all = 355,
          .most = 36},
         {.name = "a loose ladder beside a weak block",
-         .rows = {"..........", ".....XOO..", "...XXX.OO.", "..X.OOXXO.", "..OX.O....",
-                  "...X......", "..........", "..........", ".........."},
+         .rows = {"..........", ".....XOO..",
+                  "...XX"
+                  "X.OO.",
+                  "..X.OOXXO.", "..OX.O....", "...X......", "..........", "..........",
+                  ".........."},
          .target = "E6",
          .first = "F4",
          .order = 3,
