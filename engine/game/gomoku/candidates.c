@@ -9,9 +9,7 @@
  *           best lacks order + 1 now, the move is in one of those. At order 1 that
  *           leaves the fours alone: a win by fours. At order 2 the move must allow a win
  *           by fours that was not there before (reach.c), as three in a row does;
- *           where there was one, order 1 wins already. A caller that knows a set which
- *           holds every attack has better reasons, and they might not go together: then
- *           all of the set are tried.
+ *           where there was one, order 1 wins already.
  * Replies   If the attacker could make his row next, only its missing point keeps him
  *           from it, or the defender's own row.
  *
@@ -263,7 +261,7 @@ static unsigned quiet_attacks(const gomoku_t *board, unsigned order, const bits_
 		return fours(board, within, out);
 	if (order != ORDER_ANY && distance == order + 1)
 		add_window_points(board, SIDE_ATTACKER, board->k - distance, &points);
-	else if (order == 2 && within == NULL && board->rule != RULE_RENJU)
+	else if (order == 2 && board->rule != RULE_RENJU)
 		reach_find(board, &points);
 	else
 		add_empty(board, within, &points);

@@ -24,12 +24,19 @@
  *            close them, does not matter to who relies on none of them; that it closes
  *            those of the other side is what it is put there for.
  *
- * Attacks left out for another reason: with a distance of order + 1, those in no window
- * lacking that many. Such windows are area 1 of the zone that stands for the order below.
- * Points of a larger zone do not lower the distance, so the unrolled zone answers for
- * them: a window that lacks c after the attack lacked c before, or c + 1 and then c + 1
- * was more than the distance. The exchanges of fours at order 2 (reach.c) leave out much
- * for which no zone answers, so they are asked only where there is no zone to keep to.
+ * Attacks left out for other reasons
+ * With a distance of order + 1, those in no window lacking that many. Such windows are area
+ * 1 of the zone that stands for the order below. Points of a larger zone do not lower the
+ * distance, so the unrolled zone answers for them: a window that lacks c after the attack
+ * lacked c before, or c + 1 and then c + 1 was more than the distance.
+ * At order 2, those that no exchange of fours has to do with (reach.c). Let X be the zone
+ * of the order below as these rules make it, from nothing but the tree of its search: at
+ * each node, which exchanges led to, the windows lacking three or fewer are in area 1 once
+ * unrolled, with the point that blocks the defender and his reply. All of this is what
+ * reach.c finds, in all exchanges in all orders, so an attack left out is not in area 1 of
+ * X. (The ends of exact rows are, but an attacker's stone does no harm there.) The zone
+ * that stands for that order may be larger, having been through the table: it holds X. So
+ * once unrolled, it bears the attack.
  *
  * Renju has no zones: whether a point is forbidden depends on all that is around, and a
  * stone of either side can forbid it or free it. */
@@ -39,6 +46,8 @@
 #include "engine/game/gomoku/walk.h"
 #include "engine/game/rigid.h"
 #include "engine/zone/rule.h"
+
+#include <string.h>
 
 static const gomoku_t *board_of(const position_t *pos)
 {
@@ -56,20 +65,13 @@ static void begin(const position_t *pos, unsigned order, zone_t *zone)
 		rigid_begin(board->geo->width, board->geo->height, order, zone);
 }
 
-/* add_shifted adds to `to` the points `by` further on; words beyond the first `words`
- * are empty, before and after. */
-static void add_shifted(uint64_t to[SET_WORDS], const uint64_t from[SET_WORDS], unsigned by,
-                        unsigned words)
+/* spread adds to a set of points those `by` further on. */
+static inline void spread(bits_t *points, unsigned by)
 {
-	const unsigned whole = by / 64, bits = by % 64;
-
-	for (unsigned i = whole; i < words; i++) {
-		uint64_t word = from[i - whole] << bits;
-
-		if (bits != 0 && i > whole)
-			word |= from[i - whole - 1] >> (64 - bits);
-		to[i] |= word;
-	}
+	assert(by > 0 && by < 64);
+	for (unsigned i = BITS_WORDS; --i > 0;)
+		points->word[i] |= points->word[i] << by | points->word[i - 1] >> (64 - by);
+	points->word[0] |= points->word[0] << by;
 }
 
 /* add_windows adds the points of all windows of `side` with so many stones: the first
@@ -77,41 +79,41 @@ static void add_shifted(uint64_t to[SET_WORDS], const uint64_t from[SET_WORDS], 
 static void add_windows(const gomoku_t *board, side_t side, unsigned stones, bits_t *out)
 {
 	const windows_t *open = &board->open[side][stones];
-	const unsigned words = board->geo->words;
 
+	_Static_assert((int)SET_WORDS == (int)BITS_WORDS, "windows are named by their points");
+	if (board->n[side][stones] == 0)
+		return;
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
-		uint64_t any = 0;
-		bits_t points = {{0}};
+		const unsigned stride = board->geo->stride[d];
+		bits_t points;
+		unsigned have = 1;
 
-		for (unsigned i = 0; i < words; i++) {
-			points.word[i] = open->word[d][i];
-			any |= points.word[i];
-		}
-		if (any == 0)
+		memcpy(&points, open->word[d], sizeof(points));
+		if (bits_is_empty(&points))
 			continue;
-		for (unsigned have = 1, more; have < board->k; have += more) {
-			const bits_t before = points;
-
-			more = have < board->k - have ? have : board->k - have;
-			add_shifted(points.word, before.word, more * board->geo->stride[d], words);
-		}
+		for (; 2 * have <= board->k; have *= 2)
+			spread(&points, have * stride);
+		if (have < board->k)
+			spread(&points, (board->k - have) * stride);
 		bits_unite(out, &points);
 	}
 }
 
 /* add_reach adds the points with which `side` might reach its row, for the fact that it
- * needs more than `moves` stones. */
+ * needs more than `moves` stones. Windows without stones are on nearly all of the board,
+ * so they count as all of it. */
 static void add_reach(const gomoku_t *board, side_t side, unsigned moves, zone_t *zone)
 {
-	for (unsigned lacks = 1; lacks <= board->k; lacks++) {
-		const unsigned index = rigid_index(lacks, moves);
-		bits_t points = {{0}};
+	bits_t points = {{0}};
+	unsigned lacks = 1;
 
-		if (index >= zone->areas || board->n[side][board->k - lacks] == 0)
-			continue;
-		add_windows(board, side, board->k - lacks, &points);
-		zone_add_set(zone, &points, index);
+	for (unsigned i = 0; i + 1u < zone->areas; i++) {
+		for (; lacks <= moves + 1 + i && lacks < board->k; lacks++)
+			add_windows(board, side, board->k - lacks, &points);
+		bits_unite(&zone->area[i], &points);
 	}
+	if (board->n[side][0] > 0)
+		zone_add_all(zone, rigid_index(board->k, moves));
 }
 
 /* add_ends adds, where rows must be exact, the points next to either end of a window. */
