@@ -18,7 +18,7 @@ static void open_points(const scene_t *scene, const zone_t *zone, bits_t *out)
 	for (unsigned p = 0; p < grid_area(&scene->board); p++)
 		if (zone_index(zone, p) == 0 && p != scene->target)
 			bits_add(out, p);
-	if (scene->ko == POINT_NONE)
+	if (scene->ko == NO_POINT)
 		return;
 	bits_remove(out, scene->ko); /* and what makes it a ko */
 	for (unsigned k = scene_neighbours(&scene->board, scene->ko, near); k-- > 0;) {
@@ -83,7 +83,7 @@ static bool give_liberties(const bits_t *open, rng_t *rng, grid_t *board)
 	for (unsigned i = 0; i < area; i++) {
 		const unsigned p = (start + i) % area;
 		bits_t stones, left;
-		unsigned choice = POINT_NONE, seen = 0;
+		unsigned choice = NO_POINT, seen = 0;
 
 		if (board->at[p] == COLOUR_NONE || scene_block(board, p, &stones) > 0)
 			continue;
@@ -98,7 +98,7 @@ static bool give_liberties(const bits_t *open, rng_t *rng, grid_t *board)
 				if (bits_has(open, near[k]) && rng_below(rng, ++seen) == 0)
 					choice = near[k];
 		}
-		if (choice == POINT_NONE)
+		if (choice == NO_POINT)
 			return false;
 		board->at[choice] = COLOUR_NONE;
 	}

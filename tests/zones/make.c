@@ -146,7 +146,7 @@ static unsigned pick_order(const scene_t *scene, rng_t *rng)
 	const unsigned area = grid_area(&scene->board);
 	const unsigned roll = rng_below(rng, 100);
 
-	if (scene->target != POINT_NONE) { /* Go */
+	if (scene->target != NO_POINT) { /* Go */
 		if (area > 100)
 			return roll < 85 ? 1 : roll < 95 ? 2 : 0;
 		if (area > 36)
@@ -174,7 +174,7 @@ bool make_scene(const game_t *game, const library_t *library, const make_wish_t 
 {
 	bool made;
 
-	*out = (scene_t){.game = game, .target = POINT_NONE, .ko = POINT_NONE};
+	*out = (scene_t){.game = game, .target = NO_POINT, .ko = NO_POINT};
 	if (strcmp(game->name, "go") == 0)
 		made = make_go(library, wish->small, rng, out);
 	else if (strcmp(game->name, "gomoku") == 0)

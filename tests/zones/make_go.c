@@ -136,14 +136,14 @@ static void pick_ko(scene_t *scene, rng_t *rng)
 	const unsigned area = grid_area(&scene->board);
 	const unsigned start = rng_below(rng, area);
 
-	for (unsigned i = 0; i < area && scene->ko == POINT_NONE; i++)
+	for (unsigned i = 0; i < area && scene->ko == NO_POINT; i++)
 		if (may_be_ko(scene, (start + i) % area) && chance(rng, 70))
 			scene->ko = (start + i) % area;
 }
 
 bool make_go(const library_t *library, bool small, rng_t *rng, scene_t *out)
 {
-	bool ko = out->ko != POINT_NONE;
+	bool ko = out->ko != NO_POINT;
 
 	if (!chance(rng, 33) || !make_vary(library, small, rng, out)) {
 		out->board.width = pick_side(small, rng);
@@ -154,17 +154,19 @@ bool make_go(const library_t *library, bool small, rng_t *rng, scene_t *out)
 		for (ko = chance(rng, 25); chance(rng, 50) && ko;)
 			stamp_ko(&out->board, chance(rng, 50) ? COLOUR_BLACK : COLOUR_WHITE, rng);
 		make_clear_dead(&out->board);
-		out->target = POINT_NONE;
+		out->target = NO_POINT;
 	}
-	if ((out->target == POINT_NONE || out->board.at[out->target] == COLOUR_NONE ||
+	if ((out->target == NO_POINT || out->board.at[out->target] == COLOUR_NONE ||
 	     chance(rng, 10)) &&
 	    !pick_target(out, rng))
 		return false;
-	if (out->ko == POINT_NONE || !may_be_ko(out, out->ko)) {
-		out->ko = POINT_NONE;
+	if (out->ko == NO_POINT || !may_be_ko(out, out->ko)) {
+		out->ko = NO_POINT;
 		pick_ko(out, rng);
 	}
-	if (chance(rng, ko ? 50 : 10)) {
+	if (ko && chance(rng, 20)) {
+		out->attacker_threats = out->defender_threats = THREATS_UNLIMITED;
+	} else if (chance(rng, ko ? 40 : 10)) {
 		out->attacker_threats = rng_below(rng, THREATS_UNLIMITED + 1);
 		out->defender_threats = rng_below(rng, THREATS_UNLIMITED + 1);
 	}

@@ -103,13 +103,14 @@ static uint64_t case_seed(uint64_t seed, uint64_t number)
 
 static void summary(const run_t *run, const char *game)
 {
-	printf("%s: %u problems, %u over the limit of nodes, %u without a zone, %u filled by it; "
-	       "%u refills (%u proven, %u disproven, %u undecided; %u judged without zones), "
-	       "%u over the limit of nodes then, %u undecided instead of disproven; %" PRIu64
-	       " nodes\n",
-	       game, run->cases, run->limited, run->blind, run->full, run->refills,
-	       run->by[VALUE_PROVEN], run->by[VALUE_DISPROVEN], run->by[VALUE_UNDECIDED],
-	       run->bare_ones, run->open, run->weaker, run->judge->nodes);
+	printf("%s: %u refills: %u proven, %u disproven, %u undecided; %u judged without zones\n"
+	       "    second solves: %u over the limit of nodes, %u undecided instead of disproven\n"
+	       "    problems: %u, %u over the limit of nodes, %u without a zone, %u filled by it\n",
+	       game, run->refills, run->by[VALUE_PROVEN], run->by[VALUE_DISPROVEN],
+	       run->by[VALUE_UNDECIDED], run->bare_ones, run->open, run->weaker, run->cases,
+	       run->limited, run->blind, run->full);
+	if (run->steps > 0)
+		printf("    single steps: %u\n", run->steps);
 }
 
 /* refill_game refills problems of one game, the pairs first. */
@@ -121,6 +122,7 @@ static void refill_game(const args_t *args, judge_t *judge, const game_t *game, 
 	               .library = &library,
 	               .wish = {.order = args->order, .nodes = args->nodes},
 	               .refills_each = EACH,
+	               .steps_each = EACH,
 	               .verbose = args->verbose};
 	judge->nodes = 0;
 	if (args->is_one) {
@@ -204,6 +206,7 @@ static bool drop_rule(const args_t *args, judge_t *judge, zone_rule_t rule)
 	             .library = &library,
 	             .wish = {.order = args->order, .small = true, .nodes = args->nodes},
 	             .refills_each = 2 * EACH,
+	             .steps_each = 2 * EACH,
 	             .bare = true,
 	             .quiet = !args->verbose};
 	rng_t rng = {args->seed};
@@ -214,10 +217,12 @@ static bool drop_rule(const args_t *args, judge_t *judge, zone_rule_t rule)
 	caught = own || drop_random(args, &run);
 	zone_drop(ZONE_RULES);
 	if (caught)
-		printf("%-9s caught after %u boards%s: %s %s\n", zone_rule_name(rule), run.refills,
-		       own ? ", one of its own" : "", zone_rule_name(rule), run.caught);
+		printf("%-9s caught after %u boards and %u steps%s%s%s: %s %s\n",
+		       zone_rule_name(rule), run.refills, run.steps, own ? ", its own" : "",
+		       run.step[0] != '\0' ? ", " : "", run.step, zone_rule_name(rule), run.caught);
 	else
-		printf("FAIL %s: not caught in %u boards\n", zone_rule_name(rule), run.refills);
+		printf("FAIL %s: not caught in %u boards and %u steps\n", zone_rule_name(rule),
+		       run.refills, run.steps);
 	(void)fflush(stdout);
 	return caught;
 }

@@ -7,9 +7,11 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "tests/zones/fill.h"
 #include "tests/zones/show.h"
+#include "tests/zones/steps.h"
 
 enum {
 	BARE_AREA = 81,    /* points of boards on which a judge without zones is cheap */
@@ -174,6 +176,32 @@ bool run_pair(run_t *run, const scene_t *before, const scene_t *after)
 	return true;
 }
 
+static void run_steps(run_t *run, const scene_t *scene, rng_t *rng)
+{
+	for (unsigned i = 0; i < run->steps_each && run->failed == 0; i++) {
+		scene_t after;
+		zone_t zone;
+		move_t move;
+		const char *wrong = steps_check(scene, rng, &after, &zone, &move);
+		char text[MOVE_TEXT_MAX];
+		strbuf_t out;
+
+		run->steps++;
+		if (wrong == NULL)
+			continue;
+		run->failed++;
+		catch_line(run, scene, &after);
+		strbuf_init(&out, text, sizeof(text));
+		grid_add_move(scene->game->style, move, scene->board.width, scene->board.height,
+		              &out);
+		(void)snprintf(run->step, sizeof(run->step), "%s: %s", text, wrong);
+		if (run->quiet)
+			return;
+		printf("FAIL step %s\n     %s\n", run->step, run->caught);
+		show_boards(scene, &zone, &after);
+	}
+}
+
 void run_case(run_t *run, const game_t *game, uint64_t seed)
 {
 	const unsigned failed = run->failed;
@@ -183,6 +211,8 @@ void run_case(run_t *run, const game_t *game, uint64_t seed)
 
 	if (!make_scene(game, run->library, &run->wish, &rng, &scene))
 		return;
+	if (strcmp(game->name, "go") == 0)
+		run_steps(run, &scene, &rng);
 	if (first_solve(run, &scene, &first) &&
 	    (first.nodes >= PLAIN_NODES || chance(&rng, PLAIN_KEPT)))
 		refill(run, &scene, &first, run->refills_each, &rng);

@@ -12,26 +12,31 @@
 #include "tests/zones/judge.h"
 #include "tests/zones/make.h"
 
+enum { STEP_TEXT_MAX = 96 };
+
 typedef struct {
 	judge_t *judge;
 	const library_t *library;
 	make_wish_t wish;
 	unsigned refills_each; /* of one problem */
+	unsigned steps_each;   /* of one board of Go, see steps.h */
 	bool bare;             /* always judge without zones, the unchanged board as well */
 	bool quiet;            /* tell of no failure */
 	bool verbose;          /* tell of every case */
 
 	/* Counts. */
-	unsigned cases;                  /* problems made */
-	unsigned limited;                /* whose first solve ran into its limit of nodes */
-	unsigned blind;                  /* that came without a zone: nothing to refill */
-	unsigned full;                   /* in whose zone there was nothing left to change */
-	unsigned refills;                /* boards compared */
-	unsigned by[3];                  /* by the value before: disproven, undecided, proven */
-	unsigned bare_ones;              /* of them judged without zones */
-	unsigned open;                   /* whose second solve ran into its limit of nodes */
-	unsigned weaker;                 /* that are undecided now, and were disproven */
-	unsigned failed;                 /* that disagree */
+	unsigned cases;           /* problems made */
+	unsigned limited;         /* whose first solve ran into its limit of nodes */
+	unsigned blind;           /* that came without a zone: nothing to refill */
+	unsigned full;            /* in whose zone there was nothing left to change */
+	unsigned refills;         /* boards compared */
+	unsigned by[3];           /* by the value before: disproven, undecided, proven */
+	unsigned bare_ones;       /* of them judged without zones */
+	unsigned open;            /* whose second solve ran into its limit of nodes */
+	unsigned weaker;          /* that are undecided now, and were disproven */
+	unsigned steps;           /* steps tried */
+	unsigned failed;          /* that disagree */
+	char step[STEP_TEXT_MAX]; /* what a step that is wrong does; "" = a verdict differs */
 	char caught[2 * SCENE_LINE_MAX]; /* the last disagreement, as a line for a list of pairs */
 } run_t;
 

@@ -16,7 +16,7 @@ static void write_point(const scene_t *scene, unsigned point, char out[MOVE_TEXT
 	strbuf_t text;
 
 	strbuf_init(&text, out, MOVE_TEXT_MAX);
-	if (point != POINT_NONE)
+	if (point != NO_POINT)
 		grid_add_point(scene->game->style, point, scene->board.width, scene->board.height,
 		               &text);
 }
@@ -32,8 +32,8 @@ problem_t scene_problem(const scene_t *scene, scene_text_t *text)
 	return (problem_t){
 	        .game = scene->game->name,
 	        .rows = text->rows,
-	        .target = scene->target != POINT_NONE ? text->target : NULL,
-	        .ko = scene->ko != POINT_NONE ? text->ko : NULL,
+	        .target = scene->target != NO_POINT ? text->target : NULL,
+	        .ko = scene->ko != NO_POINT ? text->ko : NULL,
 	        .options = scene->options[0] != '\0' ? scene->options : NULL,
 	        .attacker = scene->attacker,
 	        .attacker_threats = scene->attacker_threats,
@@ -60,7 +60,7 @@ err_t scene_read(const problem_t *problem, scene_t *out, errinfo_t *why)
 		return err;
 	(void)snprintf(out->options, sizeof(out->options), "%s",
 	               problem->options != NULL ? problem->options : "");
-	out->target = out->ko = POINT_NONE;
+	out->target = out->ko = NO_POINT;
 	if (problem->target != NULL)
 		out->target = grid_parse_point(out->game->style, problem->target, out->board.width,
 		                               out->board.height);
@@ -172,9 +172,9 @@ void scene_turn(scene_t *scene, unsigned symmetry)
 	}
 	for (unsigned p = 0; p < grid_area(&old); p++)
 		board->at[grid_mirror(p, old.width, old.height, symmetry)] = old.at[p];
-	if (scene->target != POINT_NONE)
+	if (scene->target != NO_POINT)
 		scene->target = grid_mirror(scene->target, old.width, old.height, symmetry);
-	if (scene->ko != POINT_NONE)
+	if (scene->ko != NO_POINT)
 		scene->ko = grid_mirror(scene->ko, old.width, old.height, symmetry);
 }
 

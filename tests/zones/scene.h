@@ -19,13 +19,13 @@
 #include "engine/game/grid.h"
 #include "engine/solve/solver.h"
 
-enum { SCENE_OPTIONS_MAX = 32, SCENE_LINE_MAX = 1200, POINT_NONE = GRID_NO_POINT };
+enum { SCENE_OPTIONS_MAX = 32, SCENE_LINE_MAX = 1200, NO_POINT = GRID_NO_POINT };
 
 typedef struct {
 	const game_t *game;
 	grid_t board;
 	char options[SCENE_OPTIONS_MAX]; /* "" = none */
-	unsigned target, ko;             /* POINT_NONE: none */
+	unsigned target, ko;             /* NO_POINT: none */
 	unsigned attacker_threats, defender_threats;
 	colour_t attacker;
 	unsigned order, depth;
