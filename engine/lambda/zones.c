@@ -12,9 +12,9 @@
  *            him there after the defender's pass. That zone is unrolled: it must bear the
  *            move that was made elsewhere (theorems 10 and 11 of the schemes; in Go, with
  *            its one area, unrolling changes nothing).
- * Narrowing  a move that turns out idle, not touching what its own answer needs, shows
- *            that this answer serves for a pass as well: what acts like a pass for that
- *            zone needs no trial either (must-play, as in Hex programs).
+ * Narrowing  a move that turns out idle, without which its own answer would do as well,
+ *            shows that this answer serves for a pass: what acts like a pass for its zone
+ *            needs no trial either (must-play, as in Hex programs).
  * Cycles     a failure that rests on an ancestor's standing on the line says nothing of
  *            moves elsewhere, which make another position of that ancestor: its zone is
  *            good for the ancestor's, but no move is left out for its sake.
@@ -158,6 +158,18 @@ void zones_of_order(search_t *s)
 	begin_walk(s);
 }
 
+/* drops_any: is a candidate still to be walked that is not on `must`? */
+static bool drops_any(const search_t *s, const bits_t *must)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	const move_t *list = &s->stack.move[f->moves];
+
+	for (unsigned i = 0; i < f->count; i++)
+		if ((i < f->deferred || i >= f->next) && !bits_has(must, list[i]))
+			return true;
+	return false;
+}
+
 /* narrow_again uses that the answer to `tried`, in s->zone, serves for a pass. */
 static void narrow_again(search_t *s, move_t tried)
 {
@@ -170,9 +182,15 @@ static void narrow_again(search_t *s, move_t tried)
 		return;
 	s->rules->must(s->pos, f->order, &s->zone, &must);
 	if (f->narrowed)
-		bits_intersect(&z->must, &must);
-	else
-		z->must = must;
+		bits_intersect(&must, &z->must);
+	if (s->zone.areas > 1) {
+		if (!drops_any(s, &must))
+			return; /* it would only cost: its zone must bear the moves dropped */
+		if (zone_keeps(RULE_UNROLL))
+			zone_unroll(&s->zone);
+		zone_unite(&z->zone, &s->zone);
+	}
+	z->must = must;
 	f->narrowed = true;
 	f->wide = false;
 }

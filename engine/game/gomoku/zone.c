@@ -166,6 +166,15 @@ static void lost(const position_t *pos, zone_t *zone)
 		add_ends(board, SIDE_DEFENDER, &walk, zone);
 }
 
+/* idle: with fewer stones of the other side, who has it succeeds all the same. Where a row
+ * may be too long, a stone may be better not there. */
+static bool idle(const position_t *pos, move_t move, const zone_t *zone)
+{
+	(void)move;
+	(void)zone;
+	return board_of(pos)->rule == RULE_FREESTYLE;
+}
+
 static void close(const position_t *pos, const bits_t *must, zone_t *zone)
 {
 	const gomoku_t *board = board_of(pos);
@@ -193,5 +202,6 @@ const zone_rules_t gomoku_zones = {
         .lost = lost,
         .move = rigid_move,
         .must = rigid_must,
+        .idle = idle,
         .close = close,
 };

@@ -74,6 +74,15 @@ static void lost(const position_t *pos, zone_t *zone)
 	(void)zone;
 }
 
+/* idle: a stone of the other side less harms nobody else. */
+static bool idle(const position_t *pos, move_t move, const zone_t *zone)
+{
+	(void)pos;
+	(void)move;
+	(void)zone;
+	return true;
+}
+
 const zone_rules_t hex_zones = {
         .begin = begin,
         .finish = finish,
@@ -81,4 +90,5 @@ const zone_rules_t hex_zones = {
         .lost = lost,
         .move = rigid_move,
         .must = rigid_must,
+        .idle = idle,
 };
