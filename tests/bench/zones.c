@@ -6,15 +6,16 @@
  *
  * A list is Go (.tst, see tests/problems/tst.h) or Gomoku (.tsv: name, order limit, rows,
  * with a tab between). One worker solves each problem three times, with a fresh table each.
- * Without zones a search ends at NODES: it then counts as just so many, and the ratio is
- * what it is at least ('>'). A verdict by the inversion rule that is not the one of sound zones
- * is marked and counted, no more; any other difference is a failure.
+ * A search ends at NODES. Without zones it then counts as just so many, and the ratio is
+ * what it is at least ('>'); with sound zones it has failed. A verdict by the inversion rule that
+ * is not the one of sound zones is marked and counted, no more; any other difference is a failure.
  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/clock.h"
 #include "engine/table/epoch.h"
 #include "tests/problems/tst.h"
 
@@ -25,7 +26,7 @@ static const uint64_t NODES_DEFAULT = 5000000;
 
 typedef struct {
 	double ratio[PROBLEMS_MAX];
-	uint64_t nodes[KINDS][PROBLEMS_MAX];
+	double nodes[KINDS][PROBLEMS_MAX], ms[KINDS][PROBLEMS_MAX];
 	unsigned problems, limited, wrong, guessed_wrong;
 } list_t;
 
@@ -72,7 +73,8 @@ static void bench(list_t *list, const char *name, const request_t *request, cons
 	for (unsigned z = 0; z < KINDS; z++) {
 		if (z != ZONING_INVERSION || guesses)
 			solve(request, (zoning_t)z, most, &got[z]);
-		list->nodes[z][i] = got[z].nodes;
+		list->nodes[z][i] = (double)got[z].nodes;
+		list->ms[z][i] = (double)got[z].time_ns / NS_PER_MS;
 	}
 	list->ratio[i] = (double)none->nodes / (double)sound->nodes;
 	list->limited += none->state != JOB_DONE;
@@ -84,7 +86,8 @@ static void bench(list_t *list, const char *name, const request_t *request, cons
 	       none->state != JOB_DONE ? '>' : ' ', list->ratio[i]);
 	if (guesses) {
 		list->guessed_wrong += !same(guess, sound);
-		printf(" %10" PRIu64 "%s", guess->nodes, same(guess, sound) ? "" : "  wrong");
+		printf("  %c%10" PRIu64 "%s", guess->state != JOB_DONE ? '>' : ' ', guess->nodes,
+		       same(guess, sound) ? "" : "  wrong");
 	}
 	printf("%s\n", fine ? "" : "  FAIL");
 	(void)fflush(stdout);
@@ -152,15 +155,6 @@ static double median(const double *values, unsigned count)
 	return count % 2 != 0 ? sorted[count / 2] : (sorted[count / 2 - 1] + sorted[count / 2]) / 2;
 }
 
-static double median_nodes(const list_t *list, zoning_t zoning)
-{
-	static double nodes[PROBLEMS_MAX];
-
-	for (unsigned i = 0; i < list->problems; i++)
-		nodes[i] = (double)list->nodes[zoning][i];
-	return median(nodes, list->problems);
-}
-
 static void bench_list(const char *path, uint64_t most, bool *fine)
 {
 	static list_t list;
@@ -168,7 +162,7 @@ static void bench_list(const char *path, uint64_t most, bool *fine)
 	const bool go = length > 4 && strcmp(path + length - 4, ".tst") == 0;
 
 	memset(&list, 0, sizeof(list));
-	printf("  %-24s %5s  %-10s %10s %9s %9s %10s\n", "problem", "order", "value", "no zones",
+	printf("  %-24s %5s  %-10s %10s %9s %9s  %11s\n", "problem", "order", "value", "no zones",
 	       "sound", "ratio", go ? "inversion" : "");
 	if (go)
 		bench_go(&list, path, most);
@@ -180,10 +174,15 @@ static void bench_list(const char *path, uint64_t most, bool *fine)
 		return;
 	}
 	printf("  %-24s %5s  %-10s %10.0f %9.0f  %8.1f", "median", "", "",
-	       median_nodes(&list, ZONING_NONE), median_nodes(&list, ZONING_SOUND),
-	       median(list.ratio, list.problems));
+	       median(list.nodes[ZONING_NONE], list.problems),
+	       median(list.nodes[ZONING_SOUND], list.problems), median(list.ratio, list.problems));
 	if (go)
-		printf(" %10.0f", median_nodes(&list, ZONING_INVERSION));
+		printf("  %11.0f", median(list.nodes[ZONING_INVERSION], list.problems));
+	printf("\n  %-41s %7.1f ms %6.1f ms", "median time",
+	       median(list.ms[ZONING_NONE], list.problems),
+	       median(list.ms[ZONING_SOUND], list.problems));
+	if (go)
+		printf("  %9s %7.1f ms", "", median(list.ms[ZONING_INVERSION], list.problems));
 	printf("\n  %u problems, %u of them not solved without zones in %" PRIu64 " nodes",
 	       list.problems, list.limited, most);
 	if (go)
