@@ -227,20 +227,34 @@ static bool drop_rule(const args_t *args, judge_t *judge, zone_rule_t rule)
 	return caught;
 }
 
+/* is_silent: is no board known on which dropping the rule shows? A failure by repetition
+ * leaves moves out only where trying them changes nothing but the number of nodes, in
+ * all of some hundred thousand boards with kos. */
+static bool is_silent(zone_rule_t rule)
+{
+	return rule == RULE_TAINT;
+}
+
 static int drop(const args_t *args, judge_t *judge)
 {
-	unsigned passed = 0, failed = 0;
+	unsigned passed = 0, failed = 0, skipped = 0;
 
 	for (int rule = 0; rule < ZONE_RULES; rule++) {
 		if (strcmp(args->drop, "all") != 0 &&
 		    strcmp(args->drop, zone_rule_name((zone_rule_t)rule)) != 0)
 			continue;
+		if (strcmp(args->drop, "all") == 0 && is_silent((zone_rule_t)rule)) {
+			printf("SKIP %s: no board is known that shows it\n",
+			       zone_rule_name((zone_rule_t)rule));
+			skipped++;
+			continue;
+		}
 		if (drop_rule(args, judge, (zone_rule_t)rule))
 			passed++;
 		else
 			failed++;
 	}
-	printf("%u passed, %u failed\n", passed, failed);
+	printf("%u passed, %u failed, %u skipped\n", passed, failed, skipped);
 	return failed == 0 && passed > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
@@ -307,6 +321,12 @@ int main(int argc, char **argv)
 		            stderr);
 		return USAGE;
 	}
+#ifdef NDEBUG
+	if (args.drop != NULL) {
+		(void)fputs("refill: a build without assertions can drop no rule\n", stderr);
+		return USAGE;
+	}
+#endif
 	if (args.nodes == 0)
 		args.nodes = args.drop != NULL ? DROP_NODES : NODES;
 	for (const game_t *const *game = game_list(); *game != NULL; game++)
