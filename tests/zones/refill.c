@@ -109,6 +109,11 @@ static void summary(const run_t *run, const char *game)
 	       game, run->refills, run->by[VALUE_PROVEN], run->by[VALUE_DISPROVEN],
 	       run->by[VALUE_UNDECIDED], run->bare_ones, run->open, run->weaker, run->cases,
 	       run->limited, run->blind, run->full);
+	printf("    refills by the longer side of the board:");
+	for (unsigned side = 0; side <= BOARD_MAX; side++)
+		if (run->side[side] > 0)
+			printf(" %u: %u", side, run->side[side]);
+	printf("\n");
 	if (run->steps > 0)
 		printf("    single steps: %u\n", run->steps);
 }

@@ -89,11 +89,13 @@ static void catch_line(run_t *run, const scene_t *before, const scene_t *after)
 static match_t compare(run_t *run, const scene_t *before, const result_t *first, zoning_t zoning,
                        scene_t *after)
 {
+	const grid_t *board = &before->board;
 	result_t second;
 	match_t match = judge_match(run->judge, after, first, zoning, &second);
 
 	run->refills++;
 	run->by[first->value]++;
+	run->side[board->width > board->height ? board->width : board->height]++;
 	run->bare_ones += zoning == ZONING_NONE;
 	run->open += match == MATCH_OPEN;
 	run->weaker += match == MATCH_WEAKER;

@@ -25,18 +25,19 @@ typedef struct {
 	bool verbose;          /* tell of every case */
 
 	/* Counts. */
-	unsigned cases;           /* problems made */
-	unsigned limited;         /* whose first solve ran into its limit of nodes */
-	unsigned blind;           /* that came without a zone: nothing to refill */
-	unsigned full;            /* in whose zone there was nothing left to change */
-	unsigned refills;         /* boards compared */
-	unsigned by[3];           /* by the value before: disproven, undecided, proven */
-	unsigned bare_ones;       /* of them judged without zones */
-	unsigned open;            /* whose second solve ran into its limit of nodes */
-	unsigned weaker;          /* that are undecided now, and were disproven */
-	unsigned steps;           /* steps tried */
-	unsigned failed;          /* that disagree */
-	char step[STEP_TEXT_MAX]; /* what a step that is wrong does; "" = a verdict differs */
+	unsigned cases;               /* problems made */
+	unsigned limited;             /* whose first solve ran into its limit of nodes */
+	unsigned blind;               /* that came without a zone: nothing to refill */
+	unsigned full;                /* in whose zone there was nothing left to change */
+	unsigned refills;             /* boards compared */
+	unsigned side[BOARD_MAX + 1]; /* by the longer side of their boards */
+	unsigned by[3];               /* by the value before: disproven, undecided, proven */
+	unsigned bare_ones;           /* of them judged without zones */
+	unsigned open;                /* whose second solve ran into its limit of nodes */
+	unsigned weaker;              /* that are undecided now, and were disproven */
+	unsigned steps;               /* steps tried */
+	unsigned failed;              /* that disagree */
+	char step[STEP_TEXT_MAX];     /* what a step that is wrong does; "" = a verdict differs */
 	char caught[2 * SCENE_LINE_MAX]; /* the last disagreement, as a line for a list of pairs */
 } run_t;
 
