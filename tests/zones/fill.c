@@ -176,12 +176,14 @@ static bool fill_stones(const scene_t *scene, const zone_t *zone, rng_t *rng, sc
 {
 	static const uint8_t shares[] = {0, 0, 50, 100, 100};
 	const unsigned black = shares[rng_below(rng, sizeof(shares))];
-	unsigned stones = chance(rng, 40) ? 1 : 1 + rng_below(rng, STONES_MOST);
+	unsigned stones = 1 + (chance(rng, 60) ? rng_below(rng, STONES_MOST) : 0);
 	uint16_t points[GRID_AREA_MAX];
-	unsigned count = allowed_points(scene, zone, stones, points);
-	unsigned first;
+	unsigned count, first;
 
 	*out = *scene;
+	if (chance(rng, 20)) /* all that the last area, which stands for the rest, allows */
+		stones = 1 + rng_below(rng, grid_area(&scene->board));
+	count = allowed_points(scene, zone, stones, points);
 	while (stones > 0 && count < stones)
 		count = allowed_points(scene, zone, --stones, points);
 	if (stones == 0)

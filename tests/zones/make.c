@@ -51,7 +51,7 @@ static colour_t any_colour(rng_t *rng)
 /* k in a row is at stake with about k - 1 stones of each side near each other. */
 bool make_gomoku(const library_t *library, bool small, rng_t *rng, scene_t *out)
 {
-	static const char *const rules[] = {"freestyle", "standard"};
+	static const char *const rules[] = {"freestyle", "standard", "renju"};
 	const unsigned k = 3 + rng_below(rng, 3);
 	const unsigned most = small ? 7 : k == 3 ? 8 : k == 4 ? 11 : 15;
 	const unsigned side = k + 1 + rng_below(rng, most - k);
@@ -64,7 +64,7 @@ bool make_gomoku(const library_t *library, bool small, rng_t *rng, scene_t *out)
 	sprinkle(&out->board, stones, 35 + rng_below(rng, 31), rng);
 	out->attacker = any_colour(rng);
 	(void)snprintf(out->options, sizeof(out->options), "k=%u rule=%s", k,
-	               rules[rng_below(rng, 2)]);
+	               rules[rng_below(rng, k == 5 ? 3 : 2)]);
 	return true;
 }
 
