@@ -37,6 +37,14 @@
  * X. (The ends of exact rows are, but an attacker's stone does no harm there.) The zone
  * that stands for that order may be larger, having been through the table: it holds X. So
  * once unrolled, it bears the attack.
+ * Must-play makes the zone of order 1 another one: attacks b that the answer d to some other
+ * attack disposes of are not in it, only that answer's zone, unrolled. Let a be left out at
+ * order 2 and stones S be borne. S has no attacker's stone in an open window at the node of
+ * d: windows lacking c have index c - 2 there, and it has been unrolled twice since, so up
+ * to c = 5 all are in area 1. So S is no help after b and d, and a none either, by reach.c,
+ * which went through that exchange. At nodes whose attacks were tried, S and a together
+ * complete no window that lacks four, as before. With k = 6 a window lacking six may hold a
+ * stone of S, and attacks are not narrowed.
  *
  * Renju has no zones: whether a point is forbidden depends on all that is around, and a
  * stone of either side can forbid it or free it. */
@@ -48,6 +56,8 @@
 #include "engine/zone/rule.h"
 
 #include <string.h>
+
+enum { NARROW_MOST = 5 };
 
 static const gomoku_t *board_of(const position_t *pos)
 {
@@ -167,12 +177,16 @@ static void lost(const position_t *pos, zone_t *zone)
 }
 
 /* idle: with fewer stones of the other side, who has it succeeds all the same. Where a row
- * may be too long, a stone may be better not there. */
+ * may be too long, a stone may be better not there. For attacks with k over NARROW_MOST see
+ * above. */
 static bool idle(const position_t *pos, move_t move, const zone_t *zone)
 {
+	const gomoku_t *board = board_of(pos);
+
 	(void)move;
 	(void)zone;
-	return board_of(pos)->rule == RULE_FREESTYLE;
+	return board->rule == RULE_FREESTYLE &&
+	       (pos->turn == SIDE_DEFENDER || board->k <= NARROW_MOST);
 }
 
 static void close(const position_t *pos, const bits_t *must, zone_t *zone)
