@@ -10,15 +10,17 @@
 
 enum {
 	TABLE_BYTES = 256 << 10,
-	MORE_NODES = 20,      /* times the nodes of the first solve's limit */
-	DEPTH_NEXT = 31,      /* of a disproof that was not found within the first depth */
-	NODES_PER_ENTRY = 16, /* a table grows with the limit */
+	MORE_NODES = 20,     /* times the nodes of the first solve's limit */
+	DEPTH_NEXT = 31,     /* of a disproof that was not found within the first depth */
+	BYTES_PER_NODE = 16, /* a table grows with the limit */
 };
 
-err_t judge_open(judge_t *judge, errinfo_t *why)
+err_t judge_open(judge_t *judge, unsigned workers, errinfo_t *why)
 {
-	solver_config_t config = {
-	        .workers = 1, .table_bytes = 1 << 20, .priority = PRIORITY_NORMAL};
+	solver_config_t config = {.workers = workers,
+	                          .table_bytes = 1 << 20,
+	                          .young_us = 1, /* helpers at once */
+	                          .priority = PRIORITY_NORMAL};
 
 	judge->nodes = 0;
 	return solver_create(&config, &judge->solver, why);
@@ -29,18 +31,14 @@ void judge_close(judge_t *judge)
 	solver_destroy(judge->solver);
 }
 
-static bool solve(judge_t *judge, const scene_t *scene, const limits_t *limits, result_t *out,
-                  errinfo_t *why)
+static bool solve_in(solver_t *solver, judge_t *judge, const scene_t *scene, const limits_t *limits,
+                     result_t *out, errinfo_t *why)
 {
 	scene_text_t text;
 	request_t request = {.problem = scene_problem(scene, &text), .limits = *limits};
 	job_t *job;
 
-	request.limits.workers = 1;
-	request.limits.table_bytes = TABLE_BYTES;
-	if (limits->nodes * NODES_PER_ENTRY > TABLE_BYTES)
-		request.limits.table_bytes = limits->nodes * NODES_PER_ENTRY;
-	if (solver_submit(judge->solver, &request, &job, why) != ERR_OK)
+	if (solver_submit(solver, &request, &job, why) != ERR_OK)
 		return false;
 	job_wait(job);
 	job_result(job, out);
@@ -51,15 +49,48 @@ static bool solve(judge_t *judge, const scene_t *scene, const limits_t *limits, 
 	return out->state != JOB_FAILED;
 }
 
+/* solve gives the job a table of its own. */
+static bool solve(judge_t *judge, const scene_t *scene, const limits_t *limits, result_t *out,
+                  errinfo_t *why)
+{
+	limits_t own = *limits;
+
+	own.workers = 1;
+	own.table_bytes = TABLE_BYTES;
+	if (limits->nodes * BYTES_PER_NODE > TABLE_BYTES)
+		own.table_bytes = limits->nodes * BYTES_PER_NODE;
+	return solve_in(judge->solver, judge, scene, &own, out, why);
+}
+
+static limits_t first_limits(const scene_t *scene)
+{
+	return (limits_t){.order = (int)scene->order,
+	                  .depth = scene->depth,
+	                  .nodes = scene->nodes,
+	                  .schedule = scene->schedule,
+	                  .zoning = ZONING_SOUND};
+}
+
 bool judge_first(judge_t *judge, const scene_t *scene, result_t *out, errinfo_t *why)
 {
-	limits_t limits = {.order = (int)scene->order,
-	                   .depth = scene->depth,
-	                   .nodes = scene->nodes,
-	                   .schedule = scene->schedule,
-	                   .zoning = ZONING_SOUND};
+	const limits_t limits = first_limits(scene);
 
 	return solve(judge, scene, &limits, out, why);
+}
+
+bool judge_again(judge_t *judge, const scene_t *scene, const scene_t *other, unsigned workers,
+                 result_t *out, errinfo_t *why)
+{
+	const limits_t limits = first_limits(scene), before = first_limits(other);
+	judge_t fresh;
+	bool fine;
+
+	if (judge_open(&fresh, workers, why) != ERR_OK)
+		return false;
+	fine = solve_in(fresh.solver, judge, other, &before, out, why) &&
+	       solve_in(fresh.solver, judge, scene, &limits, out, why);
+	judge_close(&fresh);
+	return fine;
 }
 
 /* A disproof has no depth: what is undecided is tried deeper. */

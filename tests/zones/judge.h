@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * judge.h - solves scenes, and tells whether two results agree.
  *
- * Every solve has a table of its own and one worker.
+ * Every solve has one worker and, but for judge_again, a table of its own.
  *
  * Ownership judge_open's solver is closed by judge_close.
  * Threads   one at a time.
@@ -24,12 +24,19 @@ typedef enum {
 	MATCH_IMPOSSIBLE, /* the solver failed */
 } match_t;
 
-err_t judge_open(judge_t *judge, errinfo_t *why);
+/* judge_open starts a solver. A judge has one worker, so that what it finds can be repeated. */
+err_t judge_open(judge_t *judge, unsigned workers, errinfo_t *why);
 void judge_close(judge_t *judge);
 
 /* judge_first solves a scene under its own limits, with zones. False: the solver would
  * not have it, which *why explains. */
 bool judge_first(judge_t *judge, const scene_t *scene, result_t *out, errinfo_t *why);
+
+/* judge_again does the same with a table in which `other`, the same problem under other
+ * limits, was solved before, and with several workers: what is known already, or to
+ * somebody else, comes with a zone, too. */
+bool judge_again(judge_t *judge, const scene_t *scene, const scene_t *other, unsigned workers,
+                 result_t *out, errinfo_t *why);
 
 /* judge_match solves `after`, a scene that the zone of `first` says is the same as the
  * one that `first` was the result of, and compares:

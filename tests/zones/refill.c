@@ -105,10 +105,11 @@ static void summary(const run_t *run, const char *game)
 {
 	printf("%s: %u refills: %u proven, %u disproven, %u undecided; %u judged without zones\n"
 	       "    second solves: %u over the limit of nodes, %u undecided instead of disproven\n"
-	       "    problems: %u, %u over the limit of nodes, %u without a zone, %u filled by it\n",
+	       "    problems: %u, %u of them known to the table, %u over the limit of nodes, %u "
+	       "without a zone, %u filled by it\n",
 	       game, run->refills, run->by[VALUE_PROVEN], run->by[VALUE_DISPROVEN],
 	       run->by[VALUE_UNDECIDED], run->bare_ones, run->open, run->weaker, run->cases,
-	       run->limited, run->blind, run->full);
+	       run->again, run->limited, run->blind, run->full);
 	printf("    refills by the longer side of the board:");
 	for (unsigned side = 0; side <= BOARD_MAX; side++)
 		if (run->side[side] > 0)
@@ -343,7 +344,7 @@ int main(int argc, char **argv)
 	for (unsigned i = 0; i < pairs.count; i++)
 		library_add(&pairs.pair[i].before);
 	epoch_start();
-	if (judge_open(&judge, &why) != ERR_OK) {
+	if (judge_open(&judge, 1, &why) != ERR_OK) {
 		(void)fprintf(stderr, "refill: %s\n", why.text);
 		return EXIT_FAILURE;
 	}

@@ -17,6 +17,8 @@ enum {
 	BARE_AREA = 81,    /* points of boards on which a judge without zones is cheap */
 	BARE_NODES = 1000, /* of a first solve that promises a cheap second one */
 	PLAIN_NODES = 4,   /* a solve with fewer is of little interest */
+	AGAIN = 20,        /* percent of problems solved with a table that knows them */
+	WORKERS = 3,       /* of some of those */
 	PLAIN_KEPT = 15,   /* percent of them that are refilled all the same */
 };
 
@@ -118,13 +120,29 @@ static match_t compare(run_t *run, const scene_t *before, const result_t *first,
 	return match;
 }
 
+/* solve_once solves the problem; now and then with a table that knows something of it. */
+static bool solve_once(run_t *run, const scene_t *scene, rng_t *rng, result_t *first,
+                       errinfo_t *why)
+{
+	scene_t other = *scene;
+
+	if (run->bare || !chance(rng, AGAIN))
+		return judge_first(run->judge, scene, first, why);
+	run->again++;
+	if (chance(rng, 50))
+		other.order = rng_below(rng, scene->order + 2);
+	if (chance(rng, 50))
+		other.depth = 1 + 2 * rng_below(rng, 8);
+	return judge_again(run->judge, scene, &other, chance(rng, 25) ? WORKERS : 1, first, why);
+}
+
 /* first_solve: is there a zone to work with? */
-static bool first_solve(run_t *run, const scene_t *scene, result_t *first)
+static bool first_solve(run_t *run, const scene_t *scene, rng_t *rng, result_t *first)
 {
 	errinfo_t why;
 
 	run->cases++;
-	if (!judge_first(run->judge, scene, first, &why)) {
+	if (!solve_once(run, scene, rng, first, &why)) {
 		printf("FAIL %s: %s\n", scene->game->name, why.text);
 		run->failed++;
 		return false;
@@ -163,16 +181,17 @@ void run_scene(run_t *run, const scene_t *scene, unsigned times, rng_t *rng)
 {
 	result_t first;
 
-	if (first_solve(run, scene, &first))
+	if (first_solve(run, scene, rng, &first))
 		refill(run, scene, &first, times, rng);
 }
 
 bool run_pair(run_t *run, const scene_t *before, const scene_t *after)
 {
+	rng_t rng = {0};
 	result_t first;
 	scene_t copy = *after;
 
-	if (!first_solve(run, before, &first) || !fill_is_allowed(before, after, &first.zone))
+	if (!first_solve(run, before, &rng, &first) || !fill_is_allowed(before, after, &first.zone))
 		return false;
 	(void)compare(run, before, &first, ZONING_NONE, &copy);
 	return true;
@@ -215,7 +234,7 @@ void run_case(run_t *run, const game_t *game, uint64_t seed)
 		return;
 	if (strcmp(game->name, "go") == 0)
 		run_steps(run, &scene, &rng);
-	if (first_solve(run, &scene, &first) &&
+	if (first_solve(run, &scene, &rng, &first) &&
 	    (first.nodes >= PLAIN_NODES || chance(&rng, PLAIN_KEPT)))
 		refill(run, &scene, &first, run->refills_each, &rng);
 	if (run->failed != failed && !run->quiet)

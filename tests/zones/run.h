@@ -26,6 +26,7 @@ typedef struct {
 
 	/* Counts. */
 	unsigned cases;               /* problems made */
+	unsigned again;               /* solved with a table that knew them already */
 	unsigned limited;             /* whose first solve ran into its limit of nodes */
 	unsigned blind;               /* that came without a zone: nothing to refill */
 	unsigned full;                /* in whose zone there was nothing left to change */
