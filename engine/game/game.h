@@ -142,6 +142,11 @@ typedef struct {
 	/* close: the other side is to move, all of its moves on `must` that attacks or replies
 	 * write have been answered in *zone: adds what makes *zone whole. NULL: nothing. */
 	void (*close)(const position_t *pos, const bits_t *must, zone_t *zone);
+
+	/* own: adds to the zone of a whole search, from `pos` on at `order`, where stones of
+	 * the holder's own could hurt him. A search leaves out moves of the other side alone,
+	 * so that no zone below its root needs this. NULL: nowhere. */
+	void (*own)(const position_t *pos, side_t holder, unsigned order, zone_t *zone);
 } zone_rules_t;
 
 /* Every position begins so. */

@@ -90,6 +90,7 @@ search_state_t search_run(search_t *s, const _Atomic bool *yield)
 			return SEARCH_FAILED;
 		}
 	}
+	zones_own(s);
 	return SEARCH_DONE;
 }
 

@@ -266,3 +266,11 @@ const bits_t *zones_must(const search_t *s)
 
 	return has_zones(s) && f->narrowed ? &top(s)->must : NULL;
 }
+
+void zones_own(search_t *s)
+{
+	const side_t holder = s->value == VALUE_PROVEN ? SIDE_ATTACKER : SIDE_DEFENDER;
+
+	if (has_zones(s) && s->rules->own != NULL)
+		s->rules->own(s->pos, holder, s->stack.frame[0].order, &s->zone);
+}

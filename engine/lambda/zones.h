@@ -49,6 +49,10 @@ void zones_listed(search_t *s);
 void zones_answered(search_t *s, move_t tried);
 void zones_close(search_t *s);
 
+/* zones_own, after a search: adds to the zone of the root what stones of the holder's own
+ * could hurt. */
+void zones_own(search_t *s);
+
 /* zones_must returns the set that candidates have to be on, NULL: everywhere. */
 const bits_t *zones_must(const search_t *s);
 

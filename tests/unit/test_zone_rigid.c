@@ -12,6 +12,13 @@
 
 enum { BOARDS = 400, FILLS = 12, SETS_BOARDS = 40, DROPPED_BOARDS = 6000 };
 
+/* add_own makes a zone bear stones of the holder's own, as that of a search would. */
+static void add_own(const case_t *c, side_t holder, unsigned order, zone_t *zone)
+{
+	if (c->pos->game->zones->own != NULL)
+		c->pos->game->zones->own(c->pos, holder, order, zone);
+}
+
 /* The facts, each tried with FILLS fills; true where it does not apply. */
 
 static bool far_holds(const case_t *c, unsigned moves)
@@ -22,6 +29,7 @@ static bool far_holds(const case_t *c, unsigned moves)
 		return true;
 	begin_zone(c, &zone);
 	c->pos->game->zones->far(c->pos, moves, &zone);
+	add_own(c, SIDE_DEFENDER, moves - 1, &zone);
 	for (unsigned i = 0; i < FILLS; i++) {
 		const naive_t after = fill(c, &zone);
 
@@ -43,6 +51,7 @@ static bool finish_holds(const case_t *c)
 		return true;
 	begin_zone(c, &zone);
 	game->zones->finish(c->pos, x, &zone);
+	add_own(c, SIDE_ATTACKER, 0, &zone);
 	for (unsigned i = 0; i < FILLS; i++) {
 		naive_t after = fill(c, &zone);
 
@@ -115,6 +124,7 @@ static bool left_out_holds(const case_t *c, unsigned order)
 	count = game->attacks(c->pos, order, &must, tried);
 	if (game->zones->close != NULL)
 		game->zones->close(c->pos, &must, &zone);
+	add_own(c, SIDE_DEFENDER, order, &zone);
 	for (unsigned i = 0; i < FILLS; i++) {
 		const naive_t after = fill(c, &zone);
 

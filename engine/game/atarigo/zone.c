@@ -9,9 +9,14 @@
  * A block of W with k liberties. With stones S added, its stones are part of a block that
  * has those liberties still which S does not cover, whatever the colour. So that block has
  * m or fewer only if k - m of S lie on the k points: they have the index k - m.
- * A block of W all of new stones (RULE_FRAIL). Take a stone of it, on y, next to no block
- * that stands. The f empty neighbours of y are liberties of the new block or hold stones
- * of S, and y does: with m or fewer left, f + 1 - m of S lie on y and these f points.
+ * A block of W all of new stones (RULE_FRAIL). Only stones of W's own make one, and these
+ * are none of the moves that a search leaves out, so it is the zone of the whole search that
+ * must bear them (own). Take a stone of it, on y, next to no block that stands, and the f
+ * empty neighbours of y outside area 1. All moves of the search are in area 1, so at a leaf
+ * these f are still empty; with stones S and u moves added that were left out, they are
+ * liberties of the new block or hold one of those, and y holds one of S. With m liberties
+ * or fewer, f + 1 - m - u of S lie on y and these points. How many moves are left out on a
+ * line and how many moves a leaf fears, u + m, the order limits: each costs a pass.
  *
  * finish     the move captures a block by its last liberty. The block has no other empty
  *            neighbour, so nothing can be added to it: the move's point. That the defender
@@ -81,51 +86,6 @@ static void add_liberties(const atari_t *go, side_t side, unsigned moves, zone_t
 	}
 }
 
-/* Empty points by how many of their neighbours are empty. */
-typedef struct {
-	bits_t with[DIRECTIONS + 1];
-} freedom_t;
-
-/* count_free sorts `points` by their empty neighbours. */
-static void count_free(const atari_t *go, const bits_t *points, freedom_t *out)
-{
-	bits_t left = *points;
-
-	*out = (freedom_t){{{{0}}}};
-	while (!bits_is_empty(&left)) {
-		const unsigned p = bits_take(&left);
-		const uint16_t *near = go->geo->near[p];
-		unsigned free = 0;
-
-		for (unsigned d = 0; d < DIRECTIONS; d++)
-			free += go->at[near[d]] == COLOUR_NONE;
-		bits_add(&out->with[free], p);
-	}
-}
-
-/* add_frail adds where a new stone of `side` might have no more than `moves` liberties. */
-static void add_frail(const atari_t *go, side_t side, unsigned moves, zone_t *zone)
-{
-	bits_t stones = {{0}}, near, apart = go->empty, left = go->roots[side];
-	freedom_t freedom;
-
-	while (!bits_is_empty(&left))
-		bits_unite(&stones, &go->block[bits_take(&left)].stones);
-	geometry_neighbours(go->geo, &stones, &near);
-	bits_subtract(&apart, &near);
-	count_free(go, &apart, &freedom);
-	for (unsigned free = 0; free <= DIRECTIONS; free++) {
-		const unsigned index = rigid_index(free + 1, moves);
-
-		if (index >= zone->areas || bits_is_empty(&freedom.with[free]))
-			continue;
-		geometry_neighbours(go->geo, &freedom.with[free], &near);
-		bits_intersect(&near, &go->empty);
-		bits_unite(&near, &freedom.with[free]);
-		zone_add_set(zone, &near, index);
-	}
-}
-
 static void finish(const position_t *pos, move_t move, zone_t *zone)
 {
 	const atari_t *go = board_of(pos);
@@ -135,8 +95,6 @@ static void finish(const position_t *pos, move_t move, zone_t *zone)
 		zone_add(zone, move, 1);
 	if (zone_keeps(RULE_COUNTER))
 		add_liberties(go, SIDE_ATTACKER, 0, zone);
-	if (zone_keeps(RULE_FRAIL))
-		add_frail(go, SIDE_ATTACKER, 0, zone);
 }
 
 static void far(const position_t *pos, unsigned moves, zone_t *zone)
@@ -146,8 +104,6 @@ static void far(const position_t *pos, unsigned moves, zone_t *zone)
 	zone_add_all(zone, zone->areas);
 	if (zone_keeps(RULE_REACH))
 		add_liberties(go, SIDE_DEFENDER, moves, zone);
-	if (zone_keeps(RULE_FRAIL))
-		add_frail(go, SIDE_DEFENDER, moves, zone);
 }
 
 static void lost(const position_t *pos, zone_t *zone)
@@ -210,6 +166,40 @@ static void close(const position_t *pos, const bits_t *must, zone_t *zone)
 		add_suicides(go, &tried, zone);
 }
 
+/* add_frail adds where a stone of `side` on p might be captured, by so many moves of the
+ * other side that are not answered. */
+static void add_frail(const atari_t *go, side_t side, unsigned p, unsigned moves,
+                      const bits_t *played, zone_t *zone)
+{
+	const uint16_t *near = go->geo->near[p];
+	unsigned index, free = 0;
+
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		if (go->at[near[d]] == go->colour[side])
+			return; /* part of a block that stands */
+		free += go->at[near[d]] == COLOUR_NONE && !bits_has(played, near[d]);
+	}
+	index = rigid_index(free + 1, moves);
+	if (index >= zone->areas)
+		return;
+	zone_add(zone, p, index);
+	for (unsigned d = 0; d < DIRECTIONS; d++)
+		if (go->at[near[d]] == COLOUR_NONE)
+			zone_add(zone, near[d], index);
+}
+
+static void own(const position_t *pos, side_t holder, unsigned order, zone_t *zone)
+{
+	const atari_t *go = board_of(pos);
+	const unsigned moves = holder == SIDE_ATTACKER ? order : order + 1;
+	const bits_t played = zone->area[0];
+	bits_t left = go->empty;
+
+	bits_subtract(&left, &played);
+	while (zone_keeps(RULE_FRAIL) && !bits_is_empty(&left))
+		add_frail(go, holder, bits_take(&left), moves, &played, zone);
+}
+
 const zone_rules_t atarigo_zones = {
         .begin = begin,
         .finish = finish,
@@ -218,4 +208,5 @@ const zone_rules_t atarigo_zones = {
         .move = rigid_move,
         .must = rigid_must,
         .close = close,
+        .own = own,
 };
