@@ -173,6 +173,28 @@ static void test_must(void **state)
 	position_free(pos);
 }
 
+/* A result tells the R*-zone, not the shadow stones that it was found with. */
+static void test_told(void **state)
+{
+	position_t *pos = create(LADDER, "D4");
+	bits_t in = points(pos, "D5 E4 H6 G7 C5 F8 H8 G9"), out = points(pos, "C4 H9 J8 A1");
+	solver_t *s = make(1);
+	request_t r = ask(LADDER, "D4", 1);
+	result_t result;
+
+	(void)state;
+	r.limits.zoning = ZONING_INVERSION;
+	result = solve(s, &r);
+	assert_int_equal(result.value, VALUE_DISPROVEN);
+	assert_int_equal(result.zone.areas, 1);
+	bits_subtract(&in, &result.zone.area[0]);
+	bits_intersect(&out, &result.zone.area[0]);
+	assert_true(bits_is_empty(&in));
+	assert_true(bits_is_empty(&out));
+	solver_destroy(s);
+	position_free(pos);
+}
+
 static void check_verdict(zoning_t zoning, const char *rows, const char *target, value_t value,
                           scope_t scope)
 {
@@ -218,8 +240,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(test_blocks_around), cmocka_unit_test(test_blocks_around_these),
 	        cmocka_unit_test(test_breaker),       cmocka_unit_test(test_shadow),
-	        cmocka_unit_test(test_must),          cmocka_unit_test(test_wrong_proof),
-	        cmocka_unit_test(test_wrong_failure),
+	        cmocka_unit_test(test_must),          cmocka_unit_test(test_told),
+	        cmocka_unit_test(test_wrong_proof),   cmocka_unit_test(test_wrong_failure),
 	};
 
 	return run_group(tests, sizeof(tests) / sizeof(tests[0]));

@@ -137,15 +137,16 @@ static void look(const figure_t *figure, zoning_t zoning, left_t *left)
 {
 	position_t *pos = create(figure);
 	const game_t *game = pos->game;
-	const zone_rules_t *rules = zoning == ZONING_SOUND ? game->zones : game->inversion;
 	const bits_t *within = zoning == ZONING_NONE ? NULL : &left->must;
 	unsigned most = DEPTH_ENOUGH;
 	zone_t zone;
 
 	assert_int_equal(ask(figure, pos, zoning, &most, &zone),
 	                 figure->first != NULL ? VALUE_PROVEN : VALUE_DISPROVEN);
-	if (within != NULL)
-		rules->must(pos, figure->order, &zone, &left->must);
+	if (zoning == ZONING_SOUND)
+		game->zones->must(pos, figure->order, &zone, &left->must);
+	else if (zoning == ZONING_INVERSION)
+		left->must = zone.area[0]; /* the R*-zone */
 	left->count = figure->first != NULL
 	                      ? game->replies(pos, within, left->moves)
 	                      : game->attacks(pos, figure->order, within, left->moves);

@@ -133,6 +133,14 @@ static void inversion_must(const position_t *pos, unsigned order, const zone_t *
 	               &zone->area[0], must);
 }
 
+/* What is told of a result is the R*-zone; below the root it is made where it is used. */
+static void inversion_own(const position_t *pos, side_t holder, unsigned order, zone_t *zone)
+{
+	const bits_t shadow = zone->area[0];
+
+	inversion_zone(board_of(pos), order, holder == SIDE_ATTACKER, &shadow, &zone->area[0]);
+}
+
 const zone_rules_t go_inversion = {
         .begin = inversion_begin,
         .finish = inversion_move,
@@ -141,4 +149,5 @@ const zone_rules_t go_inversion = {
         .move = inversion_move,
         .answered = inversion_answered,
         .must = inversion_must,
+        .own = inversion_own,
 };
