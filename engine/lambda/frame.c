@@ -15,16 +15,20 @@
 
 enum { FRAMES_AT_FIRST = 64, MOVES_AT_FIRST = 4 * MOVES_MAX };
 
-err_t framestack_init(framestack_t *st, bool zoned)
+err_t framestack_init(framestack_t *st, bool zoned, bool numbered)
 {
 	*st = (framestack_t){.frame_room = FRAMES_AT_FIRST,
 	                     .zone_room = zoned ? FRAMES_AT_FIRST : 0,
-	                     .move_room = MOVES_AT_FIRST};
+	                     .move_room = MOVES_AT_FIRST,
+	                     .number_room = numbered ? MOVES_AT_FIRST : 0};
 	st->frame = mem_alloc_array(st->frame_room, sizeof(frame_t));
 	st->move = mem_alloc_array(st->move_room, sizeof(move_t));
 	if (zoned)
 		st->zone = mem_alloc_array(st->zone_room, sizeof(framezone_t));
-	if (st->frame == NULL || st->move == NULL || (zoned && st->zone == NULL)) {
+	if (numbered)
+		st->number = mem_alloc_array(st->number_room, sizeof(numbers_t));
+	if (st->frame == NULL || st->move == NULL || (zoned && st->zone == NULL) ||
+	    (numbered && st->number == NULL)) {
 		framestack_fini(st);
 		return ERR_NOMEM;
 	}
@@ -34,6 +38,7 @@ err_t framestack_init(framestack_t *st, bool zoned)
 void framestack_fini(framestack_t *st)
 {
 	mem_free(st->frame, st->frame_room * sizeof(frame_t));
+	mem_free(st->number, st->number_room * sizeof(numbers_t));
 	mem_free(st->zone, st->zone_room * sizeof(framezone_t));
 	mem_free(st->move, st->move_room * sizeof(move_t));
 	*st = (framestack_t){.frame = NULL};
@@ -54,6 +59,7 @@ static bool grow(void **array, uint32_t *room, size_t each)
 bool framestack_reserve(framestack_t *st)
 {
 	void *frames = st->frame, *moves = st->move, *zones = st->zone;
+	void *numbers = st->number;
 
 	if (st->depth == st->frame_room) {
 		if (!grow(&frames, &st->frame_room, sizeof(frame_t)))
@@ -69,6 +75,11 @@ bool framestack_reserve(framestack_t *st)
 		if (!grow(&moves, &st->move_room, sizeof(move_t)))
 			return false;
 		st->move = moves;
+	}
+	if (numbers != NULL && st->moves + MOVES_MAX > st->number_room) {
+		if (!grow(&numbers, &st->number_room, sizeof(numbers_t)))
+			return false;
+		st->number = numbers;
 	}
 	assert(st->depth < st->frame_room && st->moves + MOVES_MAX <= st->move_room);
 	return true;

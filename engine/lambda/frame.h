@@ -14,6 +14,7 @@
 #include "engine/base/err.h"
 #include "engine/game/game.h"
 #include "engine/lambda/value.h"
+#include "engine/table/ttable.h"
 
 /* Where a node is. All but ENTER and SOLO mean: a child is being searched, or
  * its value has just come back.
@@ -43,8 +44,11 @@ typedef struct {
 	uint16_t plies;    /* defender: longest proof among the children so far */
 	move_t move;       /* that led here; MOVE_NONE: same position as below */
 	move_t best;
-	uint32_t taint; /* lowest frame on whose being an ancestor a failure
-	                   here rests (a repetition), or TAINT_NONE */
+	uint32_t taint;       /* lowest frame on whose being an ancestor a failure
+	                         here rests (a repetition), or TAINT_NONE */
+	uint32_t proof_limit; /* df-pn: the node is left when its numbers reach these */
+	uint32_t disproof_limit;
+	numbers_t special; /* df-pn: of the child that decides what the others are */
 	uint8_t order;
 	uint8_t phase; /* phase_t */
 	uint8_t value; /* attacker: best so far */
@@ -67,15 +71,17 @@ typedef struct {
 typedef struct {
 	frame_t *frame;    /* [0] is the root */
 	framezone_t *zone; /* one a frame; NULL: not kept */
+	numbers_t *number; /* df-pn: one a candidate; NULL: not kept */
 	uint32_t depth;    /* frames in use */
 	uint32_t frame_room, zone_room;
 	move_t *move;
 	uint32_t moves; /* in use */
-	uint32_t move_room;
+	uint32_t move_room, number_room;
 } framestack_t;
 
-/* framestack_init makes an empty stack, with zones if `zoned`. */
-err_t framestack_init(framestack_t *st, bool zoned);
+/* framestack_init makes an empty stack, with zones if `zoned`, with numbers of candidates
+ * if `numbered`. */
+err_t framestack_init(framestack_t *st, bool zoned, bool numbered);
 void framestack_fini(framestack_t *st);
 
 /* framestack_reserve makes room for one more frame and MOVES_MAX more moves. */

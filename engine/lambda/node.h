@@ -31,6 +31,7 @@ struct search {
 	uint32_t taint;
 	move_t best;
 	zone_t zone;
+	numbers_t numbers; /* df-pn: of an undecided one */
 };
 
 /* node_push enters a child of the top frame, whose move has been played. A
@@ -102,5 +103,9 @@ void children_back(search_t *s, move_t tried);
 void alphabeta_enter(search_t *s);
 void alphabeta_back(search_t *s, move_t tried);
 void plain_enter(search_t *s);
+
+/* dfpn_enter and dfpn_back are the same for df-pn. */
+void dfpn_enter(search_t *s);
+void dfpn_back(search_t *s);
 
 #endif

@@ -45,7 +45,9 @@ static void enter(search_t *s)
 		if (share_is_overtaken(s))
 			return;
 	}
-	if (s->env.driver == DRIVER_PLAIN)
+	if (s->env.engine == ENGINE_DFPN)
+		dfpn_enter(s);
+	else if (s->env.driver == DRIVER_PLAIN)
 		plain_enter(s);
 	else
 		alphabeta_enter(s);
@@ -53,7 +55,9 @@ static void enter(search_t *s)
 
 static void back(search_t *s, move_t tried)
 {
-	if (s->env.driver == DRIVER_PLAIN)
+	if (s->env.engine == ENGINE_DFPN)
+		dfpn_back(s);
+	else if (s->env.driver == DRIVER_PLAIN)
 		children_back(s, tried);
 	else
 		alphabeta_back(s, tried);
@@ -123,7 +127,7 @@ err_t search_create(const position_t *root, const search_env_t *env, search_t **
 		return ERR_NOMEM;
 	}
 	zones_setup(s);
-	if (framestack_init(&s->stack, s->rules != NULL) != ERR_OK) {
+	if (framestack_init(&s->stack, s->rules != NULL, env->engine == ENGINE_DFPN) != ERR_OK) {
 		search_free(s);
 		return ERR_NOMEM;
 	}

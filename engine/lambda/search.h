@@ -39,6 +39,10 @@ typedef enum { DRIVER_LAMBDA, DRIVER_PLAIN } driver_t;
 
 enum { PLAIN_ORDER = 2 };
 
+/* How it goes through its tree: by alpha-beta, deepening ply by ply, or by proof numbers,
+ * depth first (dfpn.c), which asks for no depth but the greatest. */
+typedef enum { ENGINE_AUTO, ENGINE_ALPHABETA, ENGINE_DFPN } engine_t;
+
 /* Which moves lambda-search leaves out for lying outside a zone: by the sound rules; none;
  * or by Thomsen's inversion rule, which is a guess (docs/zones.md). Plain has no zones. */
 typedef enum { ZONING_SOUND, ZONING_NONE, ZONING_INVERSION } zoning_t;
@@ -61,6 +65,7 @@ typedef enum { POLL_GO, POLL_YIELD, POLL_STOP } poll_t;
 typedef struct {
 	ttable_t *table;
 	driver_t driver;
+	engine_t engine; /* not AUTO */
 	zoning_t zoning;
 	unsigned most;  /* highest order that will be asked; zones are made for it */
 	marks_t *marks; /* NULL: this search is alone, no marks */

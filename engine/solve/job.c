@@ -173,6 +173,8 @@ err_t job_create(solver_t *solver, ttable_t *table, marks_t *marks, const reques
 	init_times(job, request);
 	if (job->limits.driver == DRIVER_PLAIN)
 		plan_init_plain(&job->plan, job->limits.depth);
+	else if (job->limits.engine == ENGINE_DFPN)
+		plan_init_once(&job->plan, (unsigned)job->limits.order, job->limits.depth);
 	else
 		plan_init(&job->plan, job->limits.schedule, (unsigned)job->limits.order,
 		          job->limits.depth);
@@ -301,6 +303,7 @@ search_env_t job_env(job_t *job)
 {
 	return (search_env_t){.table = job->table,
 	                      .driver = job->limits.driver,
+	                      .engine = job->limits.engine,
 	                      .zoning = job->limits.zoning,
 	                      .most = (unsigned)job->limits.order,
 	                      .marks = job->marks,

@@ -52,6 +52,13 @@ void plan_init_plain(plan_t *plan, unsigned depth_limit)
 	plan->depth[PLAIN_ORDER] = 1;
 }
 
+void plan_init_once(plan_t *plan, unsigned order, unsigned depth)
+{
+	plan_init(plan, SCHEDULE_DEPTH, order, depth);
+	plan->disproven = (int)order - 1;
+	plan->depth[order] = depth;
+}
+
 /* cost orders the next iterations of a plan: the least goes first. */
 static uint64_t cost(const plan_t *plan, unsigned n)
 {

@@ -33,6 +33,9 @@ void plan_init(plan_t *plan, schedule_t kind, unsigned top_order, unsigned depth
 /* plan_init_plain is the same for the driver without orders. */
 void plan_init_plain(plan_t *plan, unsigned depth_limit);
 
+/* plan_init_once is one question: the highest order, at the greatest depth. */
+void plan_init_once(plan_t *plan, unsigned order, unsigned depth);
+
 /* plan_next chooses the next iteration; false when none is left: everything is
  * disproven, or cut by the depth limit. */
 bool plan_next(const plan_t *plan, unsigned *order, unsigned *depth);

@@ -59,6 +59,7 @@ typedef struct {
 	unsigned workers;     /* most workers on this job at once; 0 = all */
 	schedule_t schedule;
 	zoning_t zoning;
+	engine_t engine;
 	driver_t driver; /* plain has no orders: `order` and `schedule` mean nothing to it */
 } limits_t;
 

@@ -281,9 +281,8 @@ static int worth(words_t w, unsigned now, bool for_fact)
 	return value;
 }
 
-/* find_place returns the slot for a fact (or a hope) about the key, with what it
- * knows already. */
-static place_t find_place(const ttable_t *tt, hashkey_t key, bool for_fact)
+/* find_slot returns the slot for a fact (or a hope) about the key. */
+static place_t find_slot(const ttable_t *tt, hashkey_t key, bool for_fact)
 {
 	bucket_t *b = bucket_of(tt, key);
 	unsigned now = age_now(tt);
@@ -298,7 +297,6 @@ static place_t find_place(const ttable_t *tt, hashkey_t key, bool for_fact)
 			p.slot = &b->slot[i];
 			p.was = w;
 			p.is_new = false;
-			unpack(w, &p.entry);
 			return p;
 		}
 		value = is_empty(w) ? INT32_MIN : worth(w, now, for_fact);
@@ -308,6 +306,16 @@ static place_t find_place(const ttable_t *tt, hashkey_t key, bool for_fact)
 		}
 	}
 	assert(p.slot != NULL);
+	return p;
+}
+
+/* find_place is that with what the slot knows already. */
+static place_t find_place(const ttable_t *tt, hashkey_t key, bool for_fact)
+{
+	place_t p = find_slot(tt, key, for_fact);
+
+	if (!p.is_new)
+		unpack(p.was, &p.entry);
 	return p;
 }
 
@@ -358,6 +366,50 @@ void ttable_store_failed(ttable_t *tt, hashkey_t key, unsigned order, unsigned p
 
 	entry_add_failed(&p.entry, order, plies, forever, move, zone);
 	put_back(tt, key, &p, nodes);
+}
+
+/* numbers_key is the key under which a position's numbers for an order are kept. */
+static hashkey_t numbers_key(hashkey_t key, unsigned order)
+{
+	const uint64_t salt = 0xd1342543de82ef95 * (2 * order + 1);
+
+	return (hashkey_t){key.lo ^ salt, key.hi + salt};
+}
+
+/* A slot with numbers has a low byte of 1 where facts have their failures: no fact (is_fact),
+ * and not empty. */
+enum { PROOF_SHIFT = 8, DISPROOF_SHIFT = 32, NUMBERS_MARK = 1 };
+
+void ttable_store_numbers(ttable_t *tt, hashkey_t key, unsigned order, numbers_t numbers,
+                          uint64_t nodes)
+{
+	const hashkey_t at = numbers_key(key, order);
+	place_t p = find_slot(tt, at, false);
+	const words_t w = {.failed = NUMBERS_MARK | (uint64_t)numbers.proof << PROOF_SHIFT |
+	                             (uint64_t)numbers.disproof << DISPROOF_SHIFT,
+	                   .rest = MOVE_NONE | (uint64_t)log2_of(nodes) << WORK_SHIFT |
+	                           (uint64_t)age_now(tt) << AGE_SHIFT};
+
+	assert(numbers.proof <= NUMBER_MAX && numbers.disproof <= NUMBER_MAX);
+	slot_write(p.slot, at.hi, w);
+	if (p.is_new)
+		count_new(tt, at);
+}
+
+bool ttable_probe_numbers(const ttable_t *tt, hashkey_t key, unsigned order, numbers_t *out)
+{
+	const hashkey_t at = numbers_key(key, order);
+	const bucket_t *b = bucket_of(tt, at);
+	words_t w;
+
+	for (int i = 0; i < SLOTS; i++) {
+		if (!slot_read(&b->slot[i], at.hi, &w))
+			continue;
+		out->proof = w.failed >> PROOF_SHIFT & NUMBER_MAX;
+		out->disproof = w.failed >> DISPROOF_SHIFT & NUMBER_MAX;
+		return true;
+	}
+	return false;
 }
 
 void ttable_stats(const ttable_t *tt, ttable_stats_t *out)

@@ -82,6 +82,21 @@ void ttable_store_proven(ttable_t *tt, hashkey_t key, unsigned order, unsigned p
 void ttable_store_failed(ttable_t *tt, hashkey_t key, unsigned order, unsigned plies, bool forever,
                          move_t move, uint64_t nodes, uint64_t zone);
 
+/* Proof and disproof number of a node of df-pn: how far it seems from being proven, and
+ * from being disproven. They are kept one pair for each order of a position, in a slot of
+ * its own: a hope, for as long as there is room. */
+typedef struct {
+	uint32_t proof, disproof; /* at most NUMBER_MAX */
+} numbers_t;
+
+enum { NUMBER_MAX = (1 << 24) - 1 };
+
+/* ttable_store_numbers keeps the numbers of (key, order); ttable_probe_numbers finds them,
+ * or returns false. `nodes` as above. */
+void ttable_store_numbers(ttable_t *tt, hashkey_t key, unsigned order, numbers_t numbers,
+                          uint64_t nodes);
+bool ttable_probe_numbers(const ttable_t *tt, hashkey_t key, unsigned order, numbers_t *out);
+
 /* ttable_proven / ttable_failed read an entry: does it prove `order` within
  * `plies`? does it say that `order` fails within `plies`, and is that for ever? */
 bool ttable_proven(const ttentry_t *e, unsigned order, unsigned plies);
