@@ -100,7 +100,7 @@ seki  capture A3  disproven  limit=4
 
 # Six points in the corner, no liberty outside: short of liberties, white is lost,
 # but it takes long. With one outside there is a ko in it.
-six-in-the-corner  capture A3  proven  order=6 best=B2
+six-in-the-corner  capture A3  proven  order=6 best=B1,B2
 six-in-the-corner-order-5  capture A3  disproven  order=5 scope=order
     X . X X . X X
     X X X X X X X
