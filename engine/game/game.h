@@ -122,9 +122,10 @@ typedef struct {
 	void (*move)(const position_t *pos, move_t move, zone_t *zone);
 
 	/* answered: the other side is to move; *zone has been united with what its `move`
-	 * needs to be answered. `cyclic`: that rests on a position standing twice on the
-	 * line. NULL: nothing to add. */
-	void (*answered)(const position_t *pos, move_t move, bool cyclic, zone_t *zone);
+	 * needs to be answered. `quiet`: it is an attack that threatens nothing, answered by
+	 * a pass; `cyclic`: that rests on a position standing twice on the line. NULL:
+	 * nothing to add. */
+	void (*answered)(const position_t *pos, move_t move, bool quiet, bool cyclic, zone_t *zone);
 
 	/* must: the other side is to move, and `zone` is what the holder needs to succeed
 	 * should it pass: writes the points where a move may change that. The others act
@@ -143,9 +144,9 @@ typedef struct {
 	 * write have been answered in *zone: adds what makes *zone whole. NULL: nothing. */
 	void (*close)(const position_t *pos, const bits_t *must, zone_t *zone);
 
-	/* own: adds to the zone of a whole search, from `pos` on at `order`, where stones of
-	 * the holder's own could hurt him. A search leaves out moves of the other side alone,
-	 * so that no zone below its root needs this. NULL: nowhere. */
+	/* own: adds to the zone of a whole search, from `pos` on at `order`, what no zone below
+	 * its root needs: a search leaves out moves of the other side alone, but stones of the
+	 * holder's own could hurt him, too. NULL: nothing. */
 	void (*own)(const position_t *pos, side_t holder, unsigned order, zone_t *zone);
 } zone_rules_t;
 

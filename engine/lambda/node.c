@@ -56,7 +56,7 @@ void node_leave(search_t *s, value_t value, unsigned plies)
 	zones_leave(s);
 	s->value = value;
 	s->plies = plies;
-	s->best = value == VALUE_PROVEN ? f->best : MOVE_NONE;
+	s->best = value == VALUE_PROVEN || f->defends ? f->best : MOVE_NONE;
 	s->taint = value == VALUE_PROVEN ? TAINT_NONE : f->taint;
 	if (s->taint != TAINT_NONE && s->taint >= s->stack.depth - 1)
 		s->taint = TAINT_NONE; /* the repetition closes here: a fact again */
@@ -83,6 +83,10 @@ void node_leave_stored(search_t *s, value_t value, unsigned plies)
 	zfact_t fact = fact_of(f, value, value == VALUE_PROVEN ? plies : f->depth);
 
 	node_leave(s, value, plies);
+	/* Guesses may contradict each other; the table leaves out the later one. */
+	assert(s->env.zoning == ZONING_INVERSION || s->taint != TAINT_NONE ||
+	       ttable_agrees(s->env.table, key, fact.order, fact.forever ? DEPTH_MAX : fact.plies,
+	                     fact.proven));
 	if (value == VALUE_PROVEN)
 		ttable_store_proven(s->env.table, key, fact.order, plies, best, work,
 		                    zones_keep(s, key, fact));
@@ -103,6 +107,7 @@ bool node_known(search_t *s, const frame_t *f, const ttentry_t *e)
 	}
 	if (ttable_failed(e, f->order, f->depth)) {
 		value = ttable_disproven(e, f->order) ? VALUE_DISPROVEN : VALUE_UNDECIDED;
+		framestack_top(&s->stack)->best = e->move;
 		zones_known(s, fact_of(f, value, f->depth), e->zone);
 		node_leave(s, value, 0);
 		return true;

@@ -205,7 +205,8 @@ void zones_answered(search_t *s, move_t tried)
 	if (zone_keeps(RULE_CHILDREN))
 		zone_unite(&z->zone, &s->zone);
 	if (s->rules->answered != NULL)
-		s->rules->answered(s->pos, tried, s->taint != TAINT_NONE, &z->zone);
+		s->rules->answered(s->pos, tried, s->best == MOVE_NONE, s->taint != TAINT_NONE,
+		                   &z->zone);
 	narrow_again(s, tried);
 }
 

@@ -46,6 +46,8 @@ void entry_add_proven(ttentry_t *e, unsigned order, unsigned plies, move_t move,
 	bool news = !has_proof(e) || e->move == MOVE_NONE;
 
 	assert(order <= ORDER_MAX);
+	if (e->failed[order] >= code)
+		return;
 	for (unsigned i = order; i < TTABLE_ORDERS; i++) {
 		if (e->proven[i] != 0 && e->proven[i] <= code)
 			break; /* so it is at all higher orders */
@@ -64,6 +66,8 @@ void entry_add_failed(ttentry_t *e, unsigned order, unsigned plies, bool forever
 	uint8_t code = forever ? FAIL_FOREVER : code_of(plies);
 
 	assert(order <= ORDER_MAX);
+	if (e->proven[order] != 0 && e->proven[order] <= code)
+		return;
 	for (unsigned i = order + 1; i-- > 0;) {
 		if (e->failed[i] >= code)
 			break; /* so it is at all lower orders */

@@ -2,8 +2,8 @@
  * entry.h - changing an entry of the transposition table; for ttable.c alone.
  * Reading one is in ttable.h.
  *
- * Invariant the one at ttentry_t, before and after. Facts that contradict are a
- *           fault of the caller, asserted.
+ * Invariant the one at ttentry_t, before and after. A fact that contradicts one that is
+ *           there is left out.
  */
 #ifndef ENGINE_TABLE_ENTRY_H
 #define ENGINE_TABLE_ENTRY_H

@@ -359,6 +359,14 @@ void ttable_store_proven(ttable_t *tt, hashkey_t key, unsigned order, unsigned p
 	put_back(tt, key, &p, nodes);
 }
 
+bool ttable_agrees(const ttable_t *tt, hashkey_t key, unsigned order, unsigned plies, bool proven)
+{
+	ttentry_t e;
+
+	ttable_probe(tt, key, &e);
+	return proven ? !ttable_failed(&e, order, plies) : !ttable_proven(&e, order, plies);
+}
+
 void ttable_store_failed(ttable_t *tt, hashkey_t key, unsigned order, unsigned plies, bool forever,
                          move_t move, uint64_t nodes, uint64_t zone)
 {

@@ -97,6 +97,10 @@ void ttable_store_numbers(ttable_t *tt, hashkey_t key, unsigned order, numbers_t
                           uint64_t nodes);
 bool ttable_probe_numbers(const ttable_t *tt, hashkey_t key, unsigned order, numbers_t *out);
 
+/* ttable_agrees: does the entry of `key` say nothing against "proven (or not) at `order`
+ * within `plies`"? What does contradict it is not stored: only guesses come to that. */
+bool ttable_agrees(const ttable_t *tt, hashkey_t key, unsigned order, unsigned plies, bool proven);
+
 /* ttable_proven / ttable_failed read an entry: does it prove `order` within
  * `plies`? does it say that `order` fails within `plies`, and is that for ever? */
 bool ttable_proven(const ttentry_t *e, unsigned order, unsigned plies);

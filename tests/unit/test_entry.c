@@ -59,6 +59,33 @@ static void depths_of_both_parities(void **state)
 	ttable_free(tt);
 }
 
+static void contradictions_are_left_out(void **state)
+{
+	ttable_t *tt = table_make(BUCKET_BYTES);
+	hashkey_t won = {1, 21}, held = {1, 22};
+	ttentry_t e;
+
+	(void)state;
+	ttable_store_proven(tt, won, 2, 9, 7, 1, ZONE_COARSE_ALL);
+	assert_true(ttable_agrees(tt, won, 2, 7, false));
+	assert_false(ttable_agrees(tt, won, 2, 9, false));
+	assert_false(ttable_agrees(tt, won, 3, DEPTH_MAX, false));
+	ttable_store_failed(tt, won, 3, 11, false, MOVE_NONE, 1, ZONE_COARSE_ALL);
+	ttable_store_failed(tt, won, 2, 1, true, MOVE_NONE, 1, ZONE_COARSE_ALL);
+	assert_true(ttable_probe(tt, won, &e));
+	assert_true(ttable_proven(&e, 2, 9) && ttable_proven(&e, 3, 9));
+	assert_false(ttable_failed(&e, 1, 1));
+	ttable_store_failed(tt, held, 2, 9, false, MOVE_NONE, 1, ZONE_COARSE_ALL);
+	assert_true(ttable_agrees(tt, held, 2, 11, true));
+	assert_true(ttable_agrees(tt, held, 3, 9, true));
+	assert_false(ttable_agrees(tt, held, 1, 9, true));
+	ttable_store_proven(tt, held, 1, 7, 7, 1, ZONE_COARSE_ALL);
+	assert_true(ttable_probe(tt, held, &e));
+	assert_true(ttable_failed(&e, 2, 9) && ttable_failed(&e, 1, 9));
+	assert_false(ttable_proven(&e, ORDER_MAX, DEPTH_MAX));
+	ttable_free(tt);
+}
+
 static void moves_follow_the_rules(void **state)
 {
 	ttable_t *tt = table_make(BUCKET_BYTES);
@@ -316,9 +343,9 @@ static void a_crowded_table_tells_no_lies(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	        TEST(depths_of_both_parities),        TEST(moves_follow_the_rules),
-	        TEST(work_is_the_greatest_logarithm), TEST(merging_agrees_with_the_model),
-	        TEST(a_crowded_table_tells_no_lies),
+	        TEST(depths_of_both_parities),       TEST(contradictions_are_left_out),
+	        TEST(moves_follow_the_rules),        TEST(work_is_the_greatest_logarithm),
+	        TEST(merging_agrees_with_the_model), TEST(a_crowded_table_tells_no_lies),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

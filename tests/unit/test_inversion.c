@@ -141,7 +141,8 @@ static void test_shadow(void **state)
 	rules->lost(pos, &zone);
 	assert_true(bits_is_empty(&zone.area[0]));
 	rules->move(pos, pos->game->move_parse(pos, "E6"), &zone);
-	rules->answered(pos, pos->game->move_parse(pos, "D4"), false, &zone);
+	rules->answered(pos, pos->game->move_parse(pos, "D4"), false, false, &zone);
+	rules->answered(pos, pos->game->move_parse(pos, "A1"), true, false, &zone);
 	rules->finish(pos, pos->game->move_parse(pos, "D3"), &zone);
 	rules->move(pos, MOVE_PASS, &zone);
 	assert_memory_equal(&zone.area[0], &expected, sizeof(expected));

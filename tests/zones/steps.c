@@ -118,7 +118,7 @@ static const char *check_move(const scene_t *scene, go_t *here, bool holder, rng
 	if (holder)
 		rules->move(&here->base, *move, zone);
 	else
-		rules->answered(&here->base, *move, true, zone);
+		rules->answered(&here->base, *move, false, true, zone);
 	if (!fill(scene, zone, rng, after))
 		return NULL;
 	there = board_of(after, here->base.turn);
@@ -166,7 +166,7 @@ static const char *check_close(const scene_t *scene, go_t *here, rng_t *rng, sce
 	for (move_t p = 0; p < here->geo->area; p++)
 		if (bits_has(&must, p) && board_legal(here, p)) {
 			bits_unite(&zone->area[0], &answer);
-			rules->answered(&here->base, p, false, zone);
+			rules->answered(&here->base, p, false, false, zone);
 		}
 	rules->close(&here->base, &must, zone);
 	if (!fill(scene, zone, rng, after))

@@ -120,10 +120,12 @@ static void inversion_move(const position_t *pos, move_t move, zone_t *zone)
 		zone_add(zone, move, 1);
 }
 
-static void inversion_answered(const position_t *pos, move_t move, bool cyclic, zone_t *zone)
+static void inversion_answered(const position_t *pos, move_t move, bool quiet, bool cyclic,
+                               zone_t *zone)
 {
 	(void)cyclic;
-	inversion_move(pos, move, zone);
+	if (!quiet) /* else it is none of the tree's moves */
+		inversion_move(pos, move, zone);
 }
 
 static void inversion_must(const position_t *pos, unsigned order, const zone_t *zone, bits_t *must)

@@ -205,8 +205,10 @@ static void zone_of_move(const position_t *pos, move_t move, zone_t *zone)
 		add_breath(go, move, out);
 }
 
-static void zone_of_answered(const position_t *pos, move_t move, bool cyclic, zone_t *zone)
+static void zone_of_answered(const position_t *pos, move_t move, bool quiet, bool cyclic,
+                             zone_t *zone)
 {
+	(void)quiet;
 	if (cyclic && zone_keeps(RULE_CYCLE))
 		zone_of_move(pos, move, zone);
 }
