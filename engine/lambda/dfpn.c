@@ -35,6 +35,7 @@
 enum {
 	NEVER = NUMBER_MAX, /* a number of what is solved the other way */
 	GIVEN_UP = 1 << 22, /* a proof number: only cycles and cuts are left */
+	AGAIN = 2,          /* times harder to prove: what has failed on one line */
 	ROOM_SHARE = 4,     /* limits leave one part in so many above the second best */
 };
 
@@ -70,9 +71,15 @@ static void leave_failed(search_t *s)
 	const unsigned order = f->order;
 	const uint64_t work = s->nodes - f->entered;
 
+	numbers_t numbers = {1, 1};
+
 	node_leave_stored(s, VALUE_DISPROVEN, 0);
-	if (s->taint != TAINT_NONE)
-		ttable_store_numbers(s->env.table, key, order, (numbers_t){GIVEN_UP, 1}, work);
+	if (s->taint == TAINT_NONE)
+		return;
+	ttable_probe_numbers(s->env.table, key, order, &numbers);
+	numbers.proof = least(AGAIN * numbers.proof, GIVEN_UP);
+	numbers.disproof = 1;
+	ttable_store_numbers(s->env.table, key, order, numbers, work);
 }
 
 /* by_rule leaves the node if it is decided without search, or cut. */

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * frame.c - storage of the search stack.
  *
- * Two arrays that grow by doubling: frames, and the candidates of all frames
- * end to end, so that a node's list costs what it holds. A small query lives in
- * the first few kilobytes; a ladder of 500 plies takes some hundred.
+ * Arrays that grow by doubling: frames, with their zones in searches that have them, and
+ * the candidates of all frames end to end, with their numbers in df-pn, so that a node's
+ * list costs what it holds. A small query lives in the first few kilobytes; a ladder of
+ * 500 plies takes some hundred.
  *
  * Invariant  a frame's candidates end where those of the next frame begin. */
 #include "engine/lambda/frame.h"

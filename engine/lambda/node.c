@@ -98,11 +98,13 @@ void node_leave_stored(search_t *s, value_t value, unsigned plies)
 bool node_known(search_t *s, const frame_t *f, const ttentry_t *e)
 {
 	value_t value = VALUE_PROVEN;
+	unsigned plies;
 
 	if (ttable_proven(e, f->order, f->depth)) {
 		framestack_top(&s->stack)->best = e->move;
-		zones_known(s, fact_of(f, value, f->depth), e->zone);
-		node_leave(s, VALUE_PROVEN, ttable_proven_plies(e, f->order, f->depth));
+		plies = ttable_proven_plies(e, f->order, f->depth);
+		zones_known(s, fact_of(f, value, plies), e->zone);
+		node_leave(s, VALUE_PROVEN, plies);
 		return true;
 	}
 	if (ttable_failed(e, f->order, f->depth)) {

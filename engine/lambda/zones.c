@@ -228,6 +228,8 @@ static void add_left_out(search_t *s)
 		assert(finish != MOVE_NONE);
 		if (finish != MOVE_NONE)
 			s->rules->finish(s->pos, finish, &z->zone);
+		else
+			zone_add_all(&z->zone, 1); /* sound, whatever the game has done */
 		s->game->undo(s->pos);
 	}
 }
@@ -258,7 +260,8 @@ void zones_listed(search_t *s)
 	z = top(s);
 	z->rest = z->must;
 	for (unsigned i = 0; i < f->count; i++)
-		bits_remove(&z->rest, s->stack.move[f->moves + i]);
+		if (s->stack.move[f->moves + i] < BITS_POINTS)
+			bits_remove(&z->rest, s->stack.move[f->moves + i]);
 }
 
 const bits_t *zones_must(const search_t *s)

@@ -53,7 +53,8 @@ void zones_close(search_t *s);
  * could hurt. */
 void zones_own(search_t *s);
 
-/* zones_must returns the set that candidates have to be on, NULL: everywhere. */
+/* zones_must returns the set that candidates have to be on, NULL: everywhere; until the next
+ * push. */
 const bits_t *zones_must(const search_t *s);
 
 #endif

@@ -105,8 +105,9 @@ typedef struct {
 	move_t best;    /* of a proof, else MOVE_NONE */
 	unsigned line_length;
 	move_t line[LINE_MAX_MOVES]; /* principal variation, passes included */
-	zone_t zone;    /* what the value depends on; no areas: on all points. Undecided:
-	                   that nothing is proven within the limits */
+	zone_t zone;    /* what a proof (or the failures) that was found depends on, not
+	                                always the one whose line is told; no areas: on all points.
+	                   Undecided:    that nothing is proven within the limits */
 	uint64_t nodes; /* of the search; reading the line is not counted */
 	uint64_t time_ns;
 	uint64_t table_bytes;

@@ -5,8 +5,8 @@
  *            depth), since a search asks for all of them: a ladder that needs
  *            41 plies and a net of order 2 that needs 9 are both worth keeping.
  *            A new fact is spread over the orders it holds for when it is
- *            added, so that reading is one comparison. They share one coarse zone, the union of
- * theirs.
+ *            added, so that reading is one comparison. They share one coarse zone, the
+ *            union of theirs.
  */
 #include "engine/table/entry.h"
 

@@ -99,10 +99,11 @@ static uint64_t hash(uint64_t fact, const bits_t *set)
 	return h;
 }
 
-/* second_key is where the second area is kept. */
-static hashkey_t second_key(hashkey_t key)
+/* second_key is where the second area is kept that goes with a first one: areas of two
+ * facts are never taken for one zone. */
+static hashkey_t second_key(hashkey_t key, const bits_t *first)
 {
-	return (hashkey_t){key.lo ^ 1, key.hi ^ 0x94d049bb133111eb};
+	return (hashkey_t){key.lo ^ 1, key.hi ^ hash(0x94d049bb133111eb, first)};
 }
 
 static void store_set(ztable_t *zt, hashkey_t key, uint64_t fact, const bits_t *set)
@@ -133,7 +134,7 @@ void ztable_store(ztable_t *zt, hashkey_t key, zfact_t fact, const zone_t *zone)
 {
 	store_set(zt, key, pack(fact), &zone->area[0]);
 	if (zone->areas > 1)
-		store_set(zt, second_key(key), pack(fact), &zone->area[1]);
+		store_set(zt, second_key(key, &zone->area[0]), pack(fact), &zone->area[1]);
 }
 
 bool ztable_find(const ztable_t *zt, hashkey_t key, zfact_t fact, zone_t *out)
@@ -141,7 +142,7 @@ bool ztable_find(const ztable_t *zt, hashkey_t key, zfact_t fact, zone_t *out)
 	bits_t first, second;
 
 	if (!find_set(zt, key, fact, &first) ||
-	    (out->areas > 1 && !find_set(zt, second_key(key), fact, &second)))
+	    (out->areas > 1 && !find_set(zt, second_key(key, &first), fact, &second)))
 		return false;
 	zone_clear(out);
 	zone_add_set(out, &first, 1);

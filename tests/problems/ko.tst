@@ -47,3 +47,21 @@ stone-in-ko-threat  capture C3  proven  order=0 ko=D3 threats=1/0 best=D3
     . X O . O .
     . . X O . .
     . . . . . .
+
+# Two kos and one threat: to retake the first ko with it is no idle move, though A1 has
+# nothing to do with what follows. Who spends it there misses it in the other one.
+retake-by-threat-is-not-idle  capture A5  proven  order=2 depth=11 best=C2 attacker=black ko=A1 threats=1/1
+    O O X . X . . .
+    O . O X . . . .
+    O O X . X . . .
+    O X . X . . . .
+    . O X . . . . .
+
+# The same with three kos.
+retake-among-three-kos  capture E5  proven  order=2 attacker=black ko=C5 threats=1/0
+    . . O . O
+    . O . O O
+    . X O X .
+    . X X . X
+    . . . X .
+    . . O O X

@@ -114,6 +114,17 @@ static inline const block_t *board_target(const go_t *go)
 	return board_block(go, go->target);
 }
 
+/* board_add_block adds the points of the block that `stone` is part of. */
+static inline void board_add_block(const go_t *go, unsigned stone, bits_t *out)
+{
+	unsigned p = stone;
+
+	do {
+		bits_add(out, p);
+		p = go->next[p];
+	} while (p != stone);
+}
+
 /* board_only_liberty returns the liberty of a block that is in atari. */
 static inline unsigned board_only_liberty(const block_t *block)
 {

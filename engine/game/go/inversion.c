@@ -27,16 +27,6 @@ static const go_t *board_of(const position_t *pos)
 	return (const go_t *)pos;
 }
 
-static void add_stones(const go_t *go, unsigned stone, bits_t *out)
-{
-	unsigned p = stone;
-
-	do {
-		bits_add(out, p);
-		p = go->next[p];
-	} while (p != stone);
-}
-
 /* weak adds to *out the stones of the blocks of a colour that have one on `points`,
  * none on `found`, and fewer than `most` quasi-liberties; those, if `wanted`, are
  * added to *libs. */
@@ -54,7 +44,7 @@ static void weak(const go_t *go, unsigned colour, const bits_t *points, const bi
 
 		if (go->at[p] != colour)
 			continue;
-		add_stones(go, p, &stones);
+		board_add_block(go, p, &stones);
 		bits_subtract(&left, &stones);
 		quasi = board_block(go, p)->lib;
 		bits_subtract(&quasi, shadow);
@@ -75,7 +65,7 @@ void inversion_zone(const go_t *go, unsigned n, bool proven, const bits_t *shado
 	geometry_neighbours(go->geo, shadow, &near);
 	*out = *shadow;
 	bits_unite(out, &near);
-	add_stones(go, go->target, &ring);
+	board_add_block(go, go->target, &ring);
 	found = ring;
 	if (!proven) {
 		bits_t ignored = {{0}};

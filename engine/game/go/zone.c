@@ -33,8 +33,10 @@
  *            the failure is the whole board, until an attack turns out to be idle. A ban
  *            on the defender is lifted by his pass as by any move.
  *
- * Idle       r is answered with Z2, and neither r nor what it captures is on Z2. Then B
- *            after a pass agrees on Z2 as well, and Z2 will do for the pass too.
+ * Idle       r is answered with Z2, and neither r nor what it captures is on Z2, nor has it
+ *            cost a threat to retake a ko. Then B after a pass agrees on Z2 as well, and Z2
+ *            will do for the pass too. (With a threat spent r leaves its side worse off than
+ *            a pass does: the pass may need another answer.)
  *
  * Cycles     A failure may rest on "this position stands on the line already". In B' the
  *            line leads to the same two boards only if the moves of both sides on the way
@@ -58,22 +60,12 @@ static bits_t *points_of(zone_t *zone)
 	return &zone->area[0];
 }
 
-static void add_block(const go_t *go, unsigned stone, bits_t *out)
-{
-	unsigned p = stone;
-
-	do {
-		bits_add(out, p);
-		p = go->next[p];
-	} while (p != stone);
-}
-
 /* add_block_and_near adds a block with all its neighbours. */
 static void add_block_and_near(const go_t *go, unsigned stone, bits_t *out)
 {
 	bits_t block = {{0}}, near;
 
-	add_block(go, stone, &block);
+	board_add_block(go, stone, &block);
 	geometry_neighbours(go->geo, &block, &near);
 	bits_unite(out, &block);
 	bits_unite(out, &near);
@@ -130,7 +122,7 @@ static void zone_of_far(const position_t *pos, unsigned moves, zone_t *zone)
 		add_block_and_near(go, go->target, points_of(zone));
 		return;
 	}
-	add_block(go, go->target, points_of(zone));
+	board_add_block(go, go->target, points_of(zone));
 	add_liberties(board_target(go), moves + 1, POINT_NONE, points_of(zone));
 }
 
@@ -150,7 +142,7 @@ static void add_enemy(const go_t *go, unsigned stone, unsigned move, bits_t *out
 		if (zone_keeps(RULE_CAPTURE))
 			add_block_and_near(go, stone, out);
 	} else if (zone_keeps(RULE_STANDS)) {
-		add_block(go, stone, out);
+		board_add_block(go, stone, out);
 		add_liberties(block, 1, move, out);
 	}
 }
@@ -178,11 +170,12 @@ static void add_breath(const go_t *go, unsigned move, bits_t *out)
 
 		if (go->at[q] != go->colour[go->base.turn] || board_block(go, q)->libs < 2)
 			continue;
-		add_block(go, q, out);
+		board_add_block(go, q, out);
 		add_liberties(board_block(go, q), 1, move, out);
 		return;
 	}
 	assert(false && "a legal move has a liberty");
+	bits_unite(out, &go->geo->all);
 }
 
 static void zone_of_move(const position_t *pos, move_t move, zone_t *zone)
@@ -270,7 +263,7 @@ static bool zone_idle(const position_t *pos, move_t move, const zone_t *zone)
 	const go_t *go = board_of(pos);
 	const bits_t *points = &zone->area[0];
 
-	if (bits_has(points, move))
+	if (move == go->ko || bits_has(points, move))
 		return false;
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
 		const unsigned q = go->geo->near[move][d];
@@ -279,7 +272,7 @@ static bool zone_idle(const position_t *pos, move_t move, const zone_t *zone)
 		if (go->at[q] == COLOUR_NONE || go->at[q] == COLOUR_EDGE ||
 		    go->at[q] == go->colour[pos->turn] || board_block(go, q)->libs > 1)
 			continue;
-		add_block(go, q, &block);
+		board_add_block(go, q, &block);
 		bits_intersect(&block, points);
 		if (!bits_is_empty(&block))
 			return false;
@@ -292,6 +285,7 @@ static void add_suicides(const go_t *go, const bits_t *must, bits_t *out)
 {
 	bits_t left = *must;
 
+	bits_intersect(&left, &go->empty);
 	while (!bits_is_empty(&left)) {
 		const unsigned p = bits_take(&left);
 
@@ -315,7 +309,7 @@ static void zone_of_close(const position_t *pos, const bits_t *must, zone_t *zon
 	walk = holders(go, out);
 	for (unsigned root; (root = holders_next(&walk)) != POINT_NONE;) {
 		if (go->block[root].libs > 1 && zone_keeps(RULE_TWO)) {
-			add_block(go, root, out);
+			board_add_block(go, root, out);
 			add_liberties(&go->block[root], 2, POINT_NONE, out);
 		} else if (go->block[root].libs == 1 && zone_keeps(RULE_ATARI)) {
 			add_block_and_near(go, root, out);

@@ -158,6 +158,8 @@ static void finish(const position_t *pos, move_t move, zone_t *zone)
 	} while (found && walk_point(&walk) != move);
 	if (found)
 		add_ends(board, SIDE_ATTACKER, &walk, zone);
+	else
+		zone_add_all(zone, 1); /* sound, whatever the board says */
 }
 
 static void far(const position_t *pos, unsigned moves, zone_t *zone)
