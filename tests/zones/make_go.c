@@ -6,7 +6,7 @@
  * atari come by themselves; kos do not, so some are stamped on. */
 #include "tests/zones/make.h"
 
-enum { TARGET_TRIES = 12, PATCH_LEAST = 3, PATCH_MOST = 7 };
+enum { TARGET_TRIES = 12, PATCH_LEAST = 3, PATCH_MOST = 7, MANY_KOS = 3 };
 
 void make_clear_dead(grid_t *board)
 {
@@ -143,7 +143,8 @@ static void pick_ko(scene_t *scene, rng_t *rng)
 
 bool make_go(const library_t *library, bool small, rng_t *rng, scene_t *out)
 {
-	bool ko = out->ko != NO_POINT;
+	bool ko = out->ko != NO_POINT, many = false;
+	unsigned kos;
 
 	if (!chance(rng, 33) || !make_vary(library, small, rng, out)) {
 		out->board.width = pick_side(small, rng);
@@ -151,7 +152,9 @@ bool make_go(const library_t *library, bool small, rng_t *rng, scene_t *out)
 		if (out->board.height > 2 * out->board.width)
 			out->board.height = out->board.width;
 		patch(&out->board, rng);
-		for (ko = chance(rng, 25); chance(rng, 50) && ko;)
+		many = chance(rng, 15);
+		ko = many || chance(rng, 25);
+		for (kos = many ? MANY_KOS : chance(rng, 50) && ko; kos > 0; kos--)
 			stamp_ko(&out->board, chance(rng, 50) ? COLOUR_BLACK : COLOUR_WHITE, rng);
 		make_clear_dead(&out->board);
 		out->target = NO_POINT;
@@ -164,7 +167,10 @@ bool make_go(const library_t *library, bool small, rng_t *rng, scene_t *out)
 		out->ko = NO_POINT;
 		pick_ko(out, rng);
 	}
-	if (ko && chance(rng, 20)) {
+	if (many && chance(rng, 70)) { /* few threats, to be spent here or there */
+		out->attacker_threats = 1 + chance(rng, 33);
+		out->defender_threats = chance(rng, 33);
+	} else if (ko && chance(rng, 20)) {
 		out->attacker_threats = out->defender_threats = THREATS_UNLIMITED;
 	} else if (chance(rng, ko ? 40 : 10)) {
 		out->attacker_threats = rng_below(rng, THREATS_UNLIMITED + 1);

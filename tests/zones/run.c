@@ -162,7 +162,9 @@ static void refill(run_t *run, const scene_t *scene, const result_t *first, unsi
 {
 	scene_t after = *scene;
 
-	if (run->bare && compare(run, scene, first, ZONING_NONE, &after) == MATCH_DIFFERENT)
+	/* The same board first: what zones leave out may be wrong on all boards alike. */
+	if ((run->bare || may_be_bare(scene, first)) &&
+	    compare(run, scene, first, ZONING_NONE, &after) == MATCH_DIFFERENT)
 		return;
 	for (unsigned i = 0; i < times; i++) {
 		const bool bare = run->bare || (i % 2 == 0 && may_be_bare(scene, first));

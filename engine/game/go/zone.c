@@ -263,7 +263,7 @@ static bool zone_idle(const position_t *pos, move_t move, const zone_t *zone)
 	const go_t *go = board_of(pos);
 	const bits_t *points = &zone->area[0];
 
-	if (move == go->ko || bits_has(points, move))
+	if (bits_has(points, move) || (move == go->ko && zone_keeps(RULE_SPENT)))
 		return false;
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
 		const unsigned q = go->geo->near[move][d];
