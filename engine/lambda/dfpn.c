@@ -377,6 +377,10 @@ void dfpn_enter(search_t *s)
 
 	if (s->stack.depth == 1)
 		f->proof_limit = f->disproof_limit = GIVEN_UP;
+	if (s->nodes >= s->last_node) {
+		cut(s);
+		return;
+	}
 	if (by_rule(s) || known(s))
 		return;
 	f = framestack_top(&s->stack);

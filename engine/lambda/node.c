@@ -126,6 +126,7 @@ bool node_repeats(search_t *s)
 	f->taint = framestack_repeats(&s->stack, s->stack.depth - 1);
 	if (f->taint == TAINT_NONE)
 		return false;
+	s->has_cycles = true;
 	node_leave(s, VALUE_DISPROVEN, 0);
 	return true;
 }

@@ -20,6 +20,9 @@ struct search {
 
 	uint64_t nodes;     /* since the search was made */
 	unsigned unpolled;  /* nodes not yet told to poll */
+	uint64_t last_node; /* df-pn: nodes at which it gives up */
+	bool by_numbers;    /* the question is df-pn's */
+	bool has_cycles;    /* a position has stood twice on a line */
 	uint64_t look_at;   /* nodes at which to look at the ancestors again */
 	uint32_t serial;    /* of the question */
 	uint64_t wait_from; /* clock when the top frame began to wait */

@@ -45,7 +45,7 @@ static void enter(search_t *s)
 		if (share_is_overtaken(s))
 			return;
 	}
-	if (s->env.engine == ENGINE_DFPN)
+	if (s->by_numbers)
 		dfpn_enter(s);
 	else if (s->env.driver == DRIVER_PLAIN)
 		plain_enter(s);
@@ -55,7 +55,7 @@ static void enter(search_t *s)
 
 static void back(search_t *s, move_t tried)
 {
-	if (s->env.engine == ENGINE_DFPN)
+	if (s->by_numbers)
 		dfpn_back(s);
 	else if (s->env.driver == DRIVER_PLAIN)
 		children_back(s, tried);
@@ -127,7 +127,9 @@ err_t search_create(const position_t *root, const search_env_t *env, search_t **
 		return ERR_NOMEM;
 	}
 	zones_setup(s);
-	if (framestack_init(&s->stack, s->rules != NULL, env->engine == ENGINE_DFPN) != ERR_OK) {
+	if (framestack_init(&s->stack, s->rules != NULL,
+	                    env->driver == DRIVER_LAMBDA && env->engine != ENGINE_ALPHABETA) !=
+	    ERR_OK) {
 		search_free(s);
 		return ERR_NOMEM;
 	}
@@ -146,13 +148,39 @@ void search_free(search_t *s)
 	mem_free(s, sizeof(*s));
 }
 
-void search_begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
+static void begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 {
 	CHECK(s->stack.depth == 0);
 	CHECK(order <= ORDER_MAX && depth <= DEPTH_MAX && depth % 2 == 1);
 	s->serial = serial;
 	s->end = SEARCH_DONE;
 	node_push(s, MOVE_NONE, false, order, depth);
+}
+
+void search_begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
+{
+	s->by_numbers = s->env.engine == ENGINE_DFPN;
+	s->last_node = UINT64_MAX;
+	begin(s, order, depth, serial);
+}
+
+void search_begin_numbers(search_t *s, unsigned order, unsigned depth, uint64_t nodes,
+                          uint32_t serial)
+{
+	CHECK(s->stack.number != NULL);
+	s->by_numbers = true;
+	s->last_node = s->nodes + nodes;
+	begin(s, order, depth, serial);
+}
+
+bool search_is_by_numbers(const search_t *s)
+{
+	return s->by_numbers;
+}
+
+bool search_has_cycles(const search_t *s)
+{
+	return s->has_cycles;
 }
 
 void search_abort(search_t *s)

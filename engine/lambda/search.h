@@ -65,7 +65,7 @@ typedef enum { POLL_GO, POLL_YIELD, POLL_STOP } poll_t;
 typedef struct {
 	ttable_t *table;
 	driver_t driver;
-	engine_t engine; /* not AUTO */
+	engine_t engine; /* AUTO: alpha-beta, unless a question is begun by numbers */
 	zoning_t zoning;
 	unsigned most;  /* highest order that will be asked; zones are made for it */
 	marks_t *marks; /* NULL: this search is alone, no marks */
@@ -86,6 +86,11 @@ void search_free(search_t *s);
 /* search_begin sets the question. The search must not be running one. */
 void search_begin(search_t *s, unsigned order, unsigned depth, uint32_t serial);
 
+/* search_begin_numbers sets a question to be answered by df-pn within about so many nodes,
+ * whatever the engine; it stays undecided after that. Not by an engine ALPHABETA. */
+void search_begin_numbers(search_t *s, unsigned order, unsigned depth, uint64_t nodes,
+                          uint32_t serial);
+
 /* search_run works until one of the states above. *yield, looked at in every
  * node, makes it yield. */
 search_state_t search_run(search_t *s, const _Atomic bool *yield);
@@ -99,6 +104,13 @@ void search_abort(search_t *s);
 value_t search_value(const search_t *s);
 move_t search_best(const search_t *s);
 unsigned search_plies(const search_t *s);
+
+/* search_is_by_numbers: was the question df-pn's? */
+bool search_is_by_numbers(const search_t *s);
+
+/* search_has_cycles: has a position stood twice on a line since the search was made? Then a
+ * failure may be undecided at any depth, where df-pn might still decide it. */
+bool search_has_cycles(const search_t *s);
 
 /* search_zone borrows what the answer depends on, until the next search_begin; without
  * areas when no zone is known. */

@@ -16,6 +16,9 @@
 
 #define TO(s) (1u << (s))
 
+/* Nodes of the last iteration, beside as many as those before took. */
+enum { LAST_NODES_LEAST = 1024 };
+
 static const uint16_t may_go[JOB_STATES] = {
         [JOB_QUEUED] = TO(JOB_RUNNING) | TO(JOB_CANCELLED) | TO(JOB_EXPIRED) | TO(JOB_FAILED),
         [JOB_RUNNING] = TO(JOB_DONE) | TO(JOB_CANCELLED) | TO(JOB_EXPIRED) | TO(JOB_FAILED),
@@ -223,29 +226,56 @@ void job_end_locked(job_t *job, job_state_t state)
 	new_question(job);
 }
 
-void job_record_locked(job_t *job, value_t value, move_t best, unsigned plies, const zone_t *zone)
+/* record_failure notes an iteration that did not end in a proof. By df-pn, what stays
+ * undecided is no failure: it has no zone. */
+static void record_failure(job_t *job, const search_t *search)
+{
+	const value_t value = search_value(search);
+
+	if (value == VALUE_DISPROVEN || !search_is_by_numbers(search)) {
+		zone_copy(&job->failed_zone[job->order], search_zone(search));
+		job->failed_depth[job->order] = job->depth;
+	}
+	job->has_cycles |= search_has_cycles(search);
+	if (job->last_nodes == 0)
+		plan_record(&job->plan, job->order, job->depth, value, job->iteration_nodes);
+	job->spent_nodes += job->iteration_nodes;
+	job->iteration_nodes = 0;
+	if (job->last_nodes != 0 ? value == VALUE_DISPROVEN : plan_is_disproven(&job->plan))
+		job->value = VALUE_DISPROVEN;
+}
+
+/* ask_last makes the last question where the depth limit has cut everything and there are
+ * cycles: alpha-beta cuts a cycle at any depth, df-pn may find the way round it. False
+ * when there is nothing to ask. */
+static bool ask_last(job_t *job)
+{
+	if (!job->has_cycles || job->last_nodes != 0 || job->limits.driver == DRIVER_PLAIN ||
+	    job->limits.engine != ENGINE_AUTO)
+		return false;
+	job->order = (unsigned)job->limits.order;
+	job->depth = job->limits.depth;
+	job->last_nodes = job->spent_nodes + LAST_NODES_LEAST;
+	return true;
+}
+
+void job_record_locked(job_t *job, const search_t *search)
 {
 	assert(!job_is_ending_locked(job));
-	if (value == VALUE_PROVEN) {
+	if (search_value(search) == VALUE_PROVEN) {
 		job->value = VALUE_PROVEN;
-		job->best = best;
-		job->plies = plies;
-		zone_copy(&job->proven_zone, zone);
+		job->best = search_best(search);
+		job->plies = search_plies(search);
+		zone_copy(&job->proven_zone, search_zone(search));
 		job_end_locked(job, JOB_DONE);
 		return;
 	}
-	zone_copy(&job->failed_zone[job->order], zone);
-	job->failed_depth[job->order] = job->depth;
-	plan_record(&job->plan, job->order, job->depth, value, job->iteration_nodes);
-	job->iteration_nodes = 0;
-	if (plan_is_disproven(&job->plan)) {
-		job->value = VALUE_DISPROVEN;
+	record_failure(job, search);
+	if (job->value == VALUE_DISPROVEN ||
+	    (!plan_next(&job->plan, &job->order, &job->depth) && !ask_last(job)))
 		job_end_locked(job, JOB_DONE);
-	} else if (!plan_next(&job->plan, &job->order, &job->depth)) {
-		job_end_locked(job, JOB_DONE);
-	} else {
+	else
 		new_question(job);
-	}
 }
 
 void job_progress(job_t *job, progress_t *out)

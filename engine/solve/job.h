@@ -68,7 +68,10 @@ struct job {
 	job_t *older, *newer; /* the solver's list of jobs that have not ended */
 	plan_t plan;
 	unsigned order, depth; /* the iteration */
+	uint64_t last_nodes;   /* 0, or it is the last one, by df-pn within so many nodes */
+	bool has_cycles;       /* met by some iteration */
 	uint64_t iteration_nodes;
+	uint64_t spent_nodes; /* of the iterations before */
 	task_t *primary;
 	unsigned tasks;     /* that have not left */
 	unsigned peak;      /* most workers at once */
@@ -105,9 +108,9 @@ void job_end_locked(job_t *job, job_state_t state);
 /* job_is_ending_locked: has an end been decided? */
 bool job_is_ending_locked(const job_t *job);
 
-/* job_record_locked takes the value of an iteration that was searched to its
+/* job_record_locked takes the value of an iteration that `search` has brought to its
  * end, and goes on to the next one or ends the job. */
-void job_record_locked(job_t *job, value_t value, move_t best, unsigned plies, const zone_t *zone);
+void job_record_locked(job_t *job, const search_t *search);
 
 /* job_env returns what a search of the job needs, but for who polls. */
 search_env_t job_env(job_t *job);

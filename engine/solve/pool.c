@@ -238,12 +238,14 @@ static bool ask(solver_t *solver, task_t *t)
 {
 	job_t *job = t->job;
 	unsigned order, depth;
+	uint64_t last_nodes;
 	uint32_t serial;
 	bool wanted;
 
 	pthread_mutex_lock(&solver->lock);
 	order = job->order;
 	depth = job->depth;
+	last_nodes = job->last_nodes;
 	serial = atomic_load_explicit(&job->serial, memory_order_relaxed);
 	wanted = !job_is_ending_locked(job) && (t->is_primary || order >= HELP_ORDER);
 	job->iteration_nodes += t->nodes;
@@ -255,7 +257,10 @@ static bool ask(solver_t *solver, task_t *t)
 		job_cancel(job);
 		return true;
 	}
-	search_begin(t->search, order, depth, serial);
+	if (last_nodes == 0)
+		search_begin(t->search, order, depth, serial);
+	else
+		search_begin_numbers(t->search, order, depth, last_nodes, serial);
 	t->begun = true;
 	return true;
 }
@@ -269,8 +274,7 @@ static void record(solver_t *solver, task_t *t)
 	job->iteration_nodes += t->nodes;
 	t->nodes = 0;
 	if (search_is_current(t->search) && !job_is_ending_locked(job)) {
-		job_record_locked(job, search_value(t->search), search_best(t->search),
-		                  search_plies(t->search), search_zone(t->search));
+		job_record_locked(job, t->search);
 		if (job_is_ending_locked(job))
 			hurry_locked(solver, job);
 		else

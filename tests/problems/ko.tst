@@ -22,14 +22,15 @@ eye-by-ko-banned-two  capture A2  proven  limit=1 ko=C1 threats=2/1 best=C1
     . O . O X X X
 
 # White connects by the ko when black may not take it: then nothing is left to attack.
-# With threats without end on both sides the ko never ends, at any depth.
+# With threats without end on both sides the ko never ends, at any depth: that white need
+# not lose it is found by proof numbers.
 connect-by-ko  capture B1  proven  order=1 depth=3 best=C1
 connect-by-ko-banned  capture B1  disproven  order=2 ko=C1
 connect-by-ko-banned-threat  capture B1  proven  limit=2 ko=C1 threats=1/0 best=C1
 connect-by-ko-defender-threat  capture B1  disproven  order=2 threats=0/1
 connect-by-ko-both-threats  capture B1  proven  limit=2 threats=1/1 best=C1
 connect-by-ko-defender-more  capture B1  disproven  order=2 threats=1/unlimited
-connect-by-ko-endless  capture B1  undecided  order=2 threats=unlimited/unlimited
+connect-by-ko-endless  capture B1  disproven  order=2 threats=unlimited/unlimited
     . . . . . . .
     . . O . . . .
     . . O . . X .
