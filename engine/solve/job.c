@@ -246,12 +246,13 @@ static void record_failure(job_t *job, const search_t *search)
 }
 
 /* ask_last makes the last question where the depth limit has cut everything and there are
- * cycles: alpha-beta cuts a cycle at any depth, df-pn may find the way round it. False
- * when there is nothing to ask. */
+ * cycles: alpha-beta cuts a cycle at any depth, df-pn may find the way round it. Some are
+ * hidden by the table, but what is not decided at DEPTH_MAX goes round in one. False when
+ * there is nothing to ask. */
 static bool ask_last(job_t *job)
 {
-	if (!job->has_cycles || job->last_nodes != 0 || job->limits.driver == DRIVER_PLAIN ||
-	    job->limits.engine != ENGINE_AUTO)
+	if ((!job->has_cycles && job->limits.depth < DEPTH_MAX) || job->last_nodes != 0 ||
+	    job->limits.driver == DRIVER_PLAIN || job->limits.engine != ENGINE_AUTO)
 		return false;
 	job->order = (unsigned)job->limits.order;
 	job->depth = job->limits.depth;
