@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT
+ * test_dfpn.c - df-pn over the lambda states: verdicts, the numbers in the table, and the
+ * last question of a job that alpha-beta leaves open. Vectors and refills ask much more. */
+#include "engine/lambda/search.h"
+#include "tests/unit/solver_help.h"
+#include "tests/unit/table_help.h"
+
+static result_t by_numbers(solver_t *s, request_t r)
+{
+	r.limits.engine = ENGINE_DFPN;
+	return solve(s, &r);
+}
+
+static request_t of_game(const char *game, const char *rows, const char *options, int order)
+{
+	return (request_t){
+	        .problem = {.game = game,
+	                    .rows = rows,
+	                    .options = options,
+	                    .attacker = COLOUR_BLACK},
+	        .limits = {.order = order},
+	};
+}
+
+static void verdicts(void **state)
+{
+	solver_t *s = make(1);
+	request_t row;
+	result_t r;
+
+	(void)state;
+	r = by_numbers(s, ask(CORNER, "A3", 1));
+	assert_int_equal(r.value, VALUE_PROVEN);
+	assert_int_equal(r.order, 1);
+	assert_true(r.best != MOVE_NONE && r.line_length > 0 && r.line_length <= r.depth);
+	assert_int_equal(zone_index(&r.zone, r.best), 1);
+	r = by_numbers(s, ask(CORNER, "A3", 0));
+	assert_int_equal(r.value, VALUE_DISPROVEN);
+	row = of_game("gomoku", "...X/..../..../X..X", "k=4", 2);
+	assert_int_equal(by_numbers(s, row).value, solve(s, &row).value);
+	r = by_numbers(s, of_game("hex", NULL, "size=3", 3));
+	assert_int_equal(r.value, VALUE_PROVEN);
+	solver_destroy(s);
+}
+
+/* A table of its own for each, so that the engines do not help each other. */
+static void engines_agree(void **state)
+{
+	static const char *const boards[] = {"O.X./.X../..../....", "..O./X.../..X./..../....",
+	                                     ".O.X/..../.X../X...", "O..X/.X../..../.X.."};
+	solver_t *s = make(2);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(boards) / sizeof(boards[0]); i++)
+		for (int order = 0; order <= 3; order++) {
+			request_t r = ask(boards[i], i == 1 ? "C5" : i == 2 ? "B4" : "A4", order);
+			result_t a, b;
+
+			r.limits.table_bytes = 1 << 18;
+			a = solve(s, &r);
+			b = by_numbers(s, r);
+			assert_int_equal(a.value, b.value);
+		}
+	solver_destroy(s);
+}
+
+/* A ko with threats without end: alpha-beta cuts it at every depth. */
+static void the_last_question_ends_an_endless_ko(void **state)
+{
+	solver_t *s = make(1);
+	request_t r = ask("......./..O..../..O..X./XXO.X../XXOXX../XXOX.../.O.OX..", "B1", 2);
+
+	(void)state;
+	r.problem.attacker_threats = r.problem.defender_threats = THREATS_UNLIMITED;
+	r.limits.engine = ENGINE_ALPHABETA;
+	assert_int_equal(solve(s, &r).value, VALUE_UNDECIDED);
+	r.limits.engine = ENGINE_AUTO;
+	assert_int_equal(solve(s, &r).value, VALUE_DISPROVEN);
+	solver_destroy(s);
+}
+
+static poll_t go_on(void *context, search_t *search, unsigned nodes)
+{
+	(void)context;
+	(void)search;
+	(void)nodes;
+	return POLL_GO;
+}
+
+static void it_gives_up_when_told_to(void **state)
+{
+	static const _Atomic bool never = false;
+	const _Atomic uint32_t serial = 0;
+	enum { FEW = 500 };
+	const request_t r = ask(open_board, "K10", HARD_ORDER);
+	search_env_t env = {
+	        .driver = DRIVER_LAMBDA, .most = HARD_ORDER, .serial = &serial, .poll = go_on};
+	position_t *root;
+	search_t *s;
+	errinfo_t why;
+
+	(void)state;
+	assert_int_equal(ttable_create(TABLE_BYTES, &env.table), ERR_OK);
+	assert_int_equal(game_create(&r.problem, &root, &why), ERR_OK);
+	assert_int_equal(search_create(root, &env, &s), ERR_OK);
+	search_begin_numbers(s, HARD_ORDER, DEPTH_MAX, FEW, 0);
+	assert_int_equal(search_run(s, &never), SEARCH_DONE);
+	assert_int_equal(search_value(s), VALUE_UNDECIDED);
+	assert_true(search_is_by_numbers(s));
+	search_free(s);
+	position_free(root);
+	ttable_free(env.table);
+}
+
+static void numbers_have_their_own_slots(void **state)
+{
+	ttable_t *tt = table_make(1 << 16);
+	const hashkey_t key = {77, 99};
+	numbers_t n;
+	ttentry_t e;
+
+	(void)state;
+	assert_false(ttable_probe_numbers(tt, key, 2, &n));
+	ttable_store_numbers(tt, key, 2, (numbers_t){NUMBER_MAX, 255}, 10);
+	ttable_store_numbers(tt, key, 3, (numbers_t){255, 3}, 10);
+	assert_true(ttable_probe_numbers(tt, key, 2, &n));
+	assert_int_equal(n.proof, NUMBER_MAX);
+	assert_int_equal(n.disproof, 255);
+	assert_true(ttable_probe_numbers(tt, key, 3, &n));
+	assert_int_equal(n.proof, 255);
+	assert_int_equal(n.disproof, 3);
+	assert_false(ttable_probe_numbers(tt, key, 1, &n));
+	assert_false(ttable_probe(tt, key, &e)); /* no fact */
+	ttable_store_proven(tt, key, 2, 9, 7, 1, ZONE_COARSE_ALL);
+	assert_true(ttable_probe_numbers(tt, key, 2, &n));
+	assert_int_equal(n.proof, NUMBER_MAX);
+	ttable_free(tt);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	        cmocka_unit_test(verdicts),
+	        cmocka_unit_test(engines_agree),
+	        cmocka_unit_test(the_last_question_ends_an_endless_ko),
+	        cmocka_unit_test(it_gives_up_when_told_to),
+	        cmocka_unit_test(numbers_have_their_own_slots),
+	};
+
+	return run_group(tests, sizeof(tests) / sizeof(tests[0]));
+}
