@@ -17,6 +17,8 @@
  *            that it is left like anything else when it turns out dear. Solved, it either
  *            decides the node or leaves the moves in its zone.
  *
+ * Plain      The same without lambda: no special child, all moves.
+ *
  * Glance     the candidates of a node are looked at when it is entered: each is played, and
  *            known by rule, from the table, or by a first guess. Their numbers stay beside
  *            them until the node is left; then it is the table that remembers.
@@ -39,6 +41,9 @@ enum {
 	ROOM_SHARE = 4,     /* limits leave one part in so many above the second best */
 };
 
+/* Of a node that is cut: anything else is better. */
+static const numbers_t cut_numbers = {GIVEN_UP, 1};
+
 static uint32_t least(uint32_t a, uint32_t b)
 {
 	return a < b ? a : b;
@@ -60,7 +65,7 @@ static void leave_open(search_t *s, numbers_t numbers)
 static void cut(search_t *s)
 {
 	node_leave(s, VALUE_UNDECIDED, 0);
-	s->numbers = (numbers_t){GIVEN_UP, 1};
+	s->numbers = cut_numbers;
 }
 
 /* leave_failed leaves a node that is disproven, on this line at least. */
@@ -82,8 +87,8 @@ static void leave_failed(search_t *s)
 	ttable_store_numbers(s->env.table, key, order, numbers, work);
 }
 
-/* by_rule leaves the node if it is decided without search, or cut. */
-static bool by_rule(search_t *s)
+/* lambda_by_rule leaves the node if it is decided without search, or cut. */
+static bool lambda_by_rule(search_t *s)
 {
 	const frame_t *f = framestack_top(&s->stack);
 	const unsigned distance = s->game->distance(s->pos);
@@ -111,6 +116,23 @@ static bool by_rule(search_t *s)
 	return !f->defends && node_repeats(s);
 }
 
+static bool is_plain(const search_t *s)
+{
+	return s->env.driver == DRIVER_PLAIN;
+}
+
+/* by_rule leaves the node if it is decided without search, or cut. */
+static bool by_rule(search_t *s)
+{
+	if (!is_plain(s))
+		return lambda_by_rule(s);
+	if (!plain_by_rule(s))
+		return false;
+	if (s->value == VALUE_UNDECIDED)
+		s->numbers = cut_numbers;
+	return true;
+}
+
 /* known leaves the node if the table has solved it. */
 static bool known(search_t *s)
 {
@@ -122,9 +144,23 @@ static bool known(search_t *s)
 	       node_known(s, f, &e);
 }
 
+/* plain_guess: a defender's node is as hard to prove as he has replies. */
+static numbers_t plain_guess(const search_t *s)
+{
+	const framestack_t *st = &s->stack;
+	unsigned replies;
+
+	if (!framestack_top(st)->defends)
+		return (numbers_t){1, 1};
+	replies = s->game->replies(s->pos, NULL, &st->move[st->moves]); /* unused room */
+	return (numbers_t){.proof = 1 + replies, .disproof = 1};
+}
+
 /* first_guess estimates a node that nothing is known of. */
 static numbers_t first_guess(const search_t *s)
 {
+	if (is_plain(s))
+		return plain_guess(s);
 	const frame_t *f = framestack_top(&s->stack);
 	const unsigned distance = s->game->distance(s->pos);
 	const unsigned most = f->order + (f->defends ? 0u : 1u);
@@ -198,10 +234,12 @@ static void open_moves(search_t *s)
 	if (f->defends)
 		children_replies(s, false);
 	else
-		children_attacks(s, f->order);
+		children_attacks(s, is_plain(s) ? ORDER_ANY : f->order);
 	if (s->end != SEARCH_DONE)
 		return;
 	f = framestack_top(&s->stack);
+	if (f->count == 0 && f->defends && is_plain(s))
+		f->plies = (uint16_t)plain_plies_left(s);
 	for (unsigned i = 0; i < f->count; i++)
 		s->stack.number[f->moves + i] = (numbers_t){1, 1};
 	for (unsigned i = 0; i < s->stack.frame[index].count; i++) {
@@ -383,6 +421,10 @@ void dfpn_enter(search_t *s)
 	}
 	if (by_rule(s) || known(s))
 		return;
+	if (is_plain(s)) {
+		open_moves(s);
+		return;
+	}
 	f = framestack_top(&s->stack);
 	if (f->defends || (f->order > 1 && s->game->distance(s->pos) <= f->order)) {
 		begin_special(s);

@@ -107,6 +107,12 @@ void alphabeta_enter(search_t *s);
 void alphabeta_back(search_t *s, move_t tried);
 void plain_enter(search_t *s);
 
+/* plain_by_rule leaves a node of plain search that needs no search, or is cut by depth.
+ * plain_plies_left counts to the end from a defender's node without candidates: his
+ * moves are not worth trying, whichever he plays the attacker finishes; or he has none. */
+bool plain_by_rule(search_t *s);
+unsigned plain_plies_left(search_t *s);
+
 /* dfpn_enter and dfpn_back are the same for df-pn. */
 void dfpn_enter(search_t *s);
 void dfpn_back(search_t *s);

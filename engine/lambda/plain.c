@@ -47,18 +47,14 @@ static bool attack_by_rule(search_t *s, const frame_t *f, unsigned distance, uns
 static void enter_attack(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
-	unsigned distance = s->game->distance(s->pos), enduring;
 	ttentry_t e;
 
-	if (node_is_over(s, distance))
-		return;
-	enduring = enduring_distance(s);
-	if (attack_by_rule(s, f, distance, enduring))
+	if (plain_by_rule(s))
 		return;
 	ttable_probe(s->env.table, f->key, &e);
 	if (node_known(s, f, &e))
 		return;
-	if (f->depth == 3 && enduring > 1) {
+	if (f->depth == 3 && enduring_distance(s) > 1) {
 		f->value = VALUE_UNDECIDED; /* the others may win deeper */
 		children_attacks(s, 1);
 	} else {
@@ -83,10 +79,18 @@ static bool defence_by_rule(search_t *s, const frame_t *f)
 	return false;
 }
 
-/* plies_without_reply counts to the end from a defender's node without candidates:
- * his moves are not worth trying, whichever he plays the attacker finishes; or he has
- * none at all. */
-static unsigned plies_without_reply(search_t *s)
+bool plain_by_rule(search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	unsigned distance;
+
+	if (f->defends)
+		return defence_by_rule(s, f);
+	distance = s->game->distance(s->pos);
+	return node_is_over(s, distance) || attack_by_rule(s, f, distance, enduring_distance(s));
+}
+
+unsigned plain_plies_left(search_t *s)
 {
 	framestack_t *st = &s->stack;
 
@@ -99,14 +103,14 @@ static void enter_defence(search_t *s)
 	const frame_t *f = framestack_top(&s->stack);
 	ttentry_t e;
 
-	if (defence_by_rule(s, f))
+	if (plain_by_rule(s))
 		return;
 	ttable_probe(s->env.table, f->key, &e);
 	if (node_known(s, f, &e))
 		return;
 	children_replies(s, true);
 	if (s->end == SEARCH_DONE && !children_next(s))
-		node_leave(s, VALUE_PROVEN, plies_without_reply(s));
+		node_leave(s, VALUE_PROVEN, plain_plies_left(s));
 }
 
 void plain_enter(search_t *s)

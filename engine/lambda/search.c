@@ -127,8 +127,7 @@ err_t search_create(const position_t *root, const search_env_t *env, search_t **
 		return ERR_NOMEM;
 	}
 	zones_setup(s);
-	if (framestack_init(&s->stack, s->rules != NULL,
-	                    env->driver == DRIVER_LAMBDA && env->engine != ENGINE_ALPHABETA) !=
+	if (framestack_init(&s->stack, s->rules != NULL, env->engine != ENGINE_ALPHABETA) !=
 	    ERR_OK) {
 		search_free(s);
 		return ERR_NOMEM;

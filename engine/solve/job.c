@@ -174,10 +174,13 @@ err_t job_create(solver_t *solver, ttable_t *table, marks_t *marks, const reques
 	if (job->limits.table_bytes > 0 && (err = own_table(job, why)) != ERR_OK)
 		goto fail;
 	init_times(job, request);
-	if (job->limits.driver == DRIVER_PLAIN)
+	if (job->limits.engine == ENGINE_DFPN)
+		plan_init_once(&job->plan,
+		               job->limits.driver == DRIVER_PLAIN ? PLAIN_ORDER
+		                                                  : (unsigned)job->limits.order,
+		               job->limits.depth);
+	else if (job->limits.driver == DRIVER_PLAIN)
 		plan_init_plain(&job->plan, job->limits.depth);
-	else if (job->limits.engine == ENGINE_DFPN)
-		plan_init_once(&job->plan, (unsigned)job->limits.order, job->limits.depth);
 	else
 		plan_init(&job->plan, job->limits.schedule, (unsigned)job->limits.order,
 		          job->limits.depth);

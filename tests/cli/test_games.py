@@ -38,14 +38,14 @@ class Examples(unittest.TestCase):
 
     def test_hex(self):
         self.shows([BRIDGE, "--schedule", "depth"], 0, "Proven: black wins within 7 plies (order ")
-        self.shows(["--game", "hex", "--option", "size=3", "--driver", "plain"], 0,
+        self.shows(["--game", "hex", "--option", "size=3", "--driver", "plain", "--workers", "1"], 0,
                    "Proven: black wins within 5 plies. Best move b2.\n")
 
     def test_atari_go(self):
         self.shows(["--game", "atarigo", "--rows", "..../.XO./..X./O...", "--schedule", "depth"], 0,
                    "Proven: black wins within 5 plies (order 1). Best move ")
         self.shows(["--game", "atarigo", "--option", "size=3", "--option", "stuck=loses",
-                    "--option", "pass=no", "--driver", "plain"], 0,
+                    "--option", "pass=no", "--driver", "plain", "--workers", "1"], 0,
                    "Proven: black wins within 7 plies. Best move B2.\n")
 
     def test_chess(self):
