@@ -88,12 +88,27 @@ class Daemon:
     def rss_kib(self):
         return int(self.status("VmRSS").split()[0])
 
+    def threads(self):
+        """What each thread is doing: its name, state, signals, and the call it is in."""
+        tasks = f"/proc/{self.process.pid}/task"
+        for task in sorted(os.listdir(tasks)):
+            with open(f"{tasks}/{task}/status", encoding="ascii") as file:
+                status = dict(line.rstrip("\n").split(":\t", 1) for line in file)
+            with open(f"{tasks}/{task}/syscall", encoding="ascii") as file:
+                call = file.read().split(" ")[0].strip()
+            told = [status[key].strip() for key in ("Name", "State", "SigPnd", "ShdPnd", "SigBlk")]
+            yield f"thread {task} call {call}: {' '.join(told)}"
+
     def signal(self, number):
         self.process.send_signal(number)
 
     def wait(self):
         """The exit code, after all of the log has been read."""
-        code = self.process.wait(DEADLINE_S)
+        try:
+            code = self.process.wait(DEADLINE_S)
+        except subprocess.TimeoutExpired:
+            told = "\n".join([*self.threads(), *self.lines[-60:]])
+            raise AssertionError(f"still there after {DEADLINE_S} s:\n{told}") from None
         self.reader.join(DEADLINE_S)
         self.process.stderr.close()
         self.directory.cleanup()
