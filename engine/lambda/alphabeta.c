@@ -48,22 +48,29 @@ static void start_replies(search_t *s, unsigned plies)
 	children_walk(s);
 }
 
-/* attack_by_rule leaves an attacker's node whose value needs no search. */
-static bool attack_by_rule(search_t *s, frame_t *f, unsigned distance)
+bool lambda_by_rule(search_t *s, unsigned distance)
 {
-	if (node_is_over(s, distance))
-		return true;
-	if (f->order == 0 || distance > f->order + 1u) {
-		zones_far(s, f->order + 1u);
+	const frame_t *f = framestack_top(&s->stack);
+	const unsigned most = f->order + (f->defends ? 0u : 1u); /* moves the order has in a row */
+
+	if (f->defends && s->game->lost(s->pos)) {
+		zones_lost(s);
 		node_leave(s, VALUE_DISPROVEN, 0);
 		return true;
 	}
-	if (f->depth < 3 || f->depth < 2 * distance - 1) {
+	if (!f->defends && node_is_over(s, distance))
+		return true;
+	if (f->order == 0 || distance > most) {
+		zones_far(s, most);
+		node_leave(s, VALUE_DISPROVEN, 0);
+		return true;
+	}
+	if (f->depth < (f->defends ? 2u : 3u) || f->depth + 1u < 2 * distance) {
 		zones_far(s, (f->depth + 1u) / 2);
 		node_leave(s, VALUE_UNDECIDED, 0);
 		return true;
 	}
-	return node_repeats(s);
+	return !f->defends && node_repeats(s);
 }
 
 static void enter_attack(search_t *s)
@@ -73,7 +80,7 @@ static void enter_attack(search_t *s)
 	unsigned most = (f->depth - 1u) / 2; /* higher orders win nothing more */
 	ttentry_t e;
 
-	if (attack_by_rule(s, f, distance))
+	if (lambda_by_rule(s, distance))
 		return;
 	ttable_probe(s->env.table, f->key, &e);
 	if (node_known(s, f, &e) || !share_enter_alone(s))
@@ -106,29 +113,15 @@ static bool threat_is_atari(search_t *s)
 static void enter_defence(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
-	unsigned distance = s->game->distance(s->pos);
 	ttentry_t e;
 
 	assert(f->order >= 1 && f->depth >= 2);
-	if (s->game->lost(s->pos)) {
-		zones_lost(s);
-		node_leave(s, VALUE_DISPROVEN, 0);
+	if (lambda_by_rule(s, s->game->distance(s->pos)))
 		return;
-	}
-	if (distance > f->order) {
-		zones_far(s, f->order);
-		node_leave(s, VALUE_DISPROVEN, 0);
-		return;
-	}
-	if (f->depth < 2 * distance) {
-		zones_far(s, f->depth / 2);
-		node_leave(s, VALUE_UNDECIDED, 0);
-		return;
-	}
 	if (f->order == 1) {
-		if (threat_is_atari(s))
+		if (threat_is_atari(s)) {
 			start_replies(s, 2);
-		else {
+		} else {
 			zones_far(s, 1);
 			node_leave(s, VALUE_DISPROVEN, 0);
 		}

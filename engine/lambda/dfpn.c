@@ -44,11 +44,6 @@ enum {
 /* Of a node that is cut: anything else is better. */
 static const numbers_t cut_numbers = {GIVEN_UP, 1};
 
-static uint32_t least(uint32_t a, uint32_t b)
-{
-	return a < b ? a : b;
-}
-
 /* leave_open leaves a node that is not solved. */
 static void leave_open(search_t *s, numbers_t numbers)
 {
@@ -75,7 +70,6 @@ static void leave_failed(search_t *s)
 	const hashkey_t key = f->key;
 	const unsigned order = f->order;
 	const uint64_t work = s->nodes - f->entered;
-
 	numbers_t numbers = {1, 1};
 
 	node_leave_stored(s, VALUE_DISPROVEN, 0);
@@ -87,50 +81,21 @@ static void leave_failed(search_t *s)
 	ttable_store_numbers(s->env.table, key, order, numbers, work);
 }
 
-/* lambda_by_rule leaves the node if it is decided without search, or cut. */
-static bool lambda_by_rule(search_t *s)
-{
-	const frame_t *f = framestack_top(&s->stack);
-	const unsigned distance = s->game->distance(s->pos);
-	const unsigned most =
-	        f->order + (f->defends ? 0u : 1u); /* moves in a row that the order has */
-
-	if (f->defends) {
-		if (s->game->lost(s->pos)) {
-			zones_lost(s);
-			node_leave(s, VALUE_DISPROVEN, 0);
-			return true;
-		}
-	} else if (node_is_over(s, distance)) {
-		return true;
-	}
-	if (distance > most || f->order == 0) {
-		zones_far(s, most);
-		node_leave(s, VALUE_DISPROVEN, 0);
-		return true;
-	}
-	if (f->depth + 1u < 2 * distance || f->depth < (f->defends ? 2u : 3u)) {
-		cut(s);
-		return true;
-	}
-	return !f->defends && node_repeats(s);
-}
-
 static bool is_plain(const search_t *s)
 {
 	return s->env.driver == DRIVER_PLAIN;
 }
 
-/* by_rule leaves the node if it is decided without search, or cut. */
-static bool by_rule(search_t *s)
+/* by_rule leaves the node, of that distance, if it is decided without search, or cut. */
+static bool by_rule(search_t *s, unsigned distance)
 {
-	if (!is_plain(s))
-		return lambda_by_rule(s);
-	if (!plain_by_rule(s))
-		return false;
-	if (s->value == VALUE_UNDECIDED)
+	unsigned enduring;
+	const bool is_left =
+	        is_plain(s) ? plain_by_rule(s, distance, &enduring) : lambda_by_rule(s, distance);
+
+	if (is_left && s->value == VALUE_UNDECIDED)
 		s->numbers = cut_numbers;
-	return true;
+	return is_left;
 }
 
 /* known leaves the node if the table has solved it. */
@@ -157,12 +122,11 @@ static numbers_t plain_guess(const search_t *s)
 }
 
 /* first_guess estimates a node that nothing is known of. */
-static numbers_t first_guess(const search_t *s)
+static numbers_t first_guess(const search_t *s, unsigned distance)
 {
 	if (is_plain(s))
 		return plain_guess(s);
 	const frame_t *f = framestack_top(&s->stack);
-	const unsigned distance = s->game->distance(s->pos);
 	const unsigned most = f->order + (f->defends ? 0u : 1u);
 
 	assert(distance >= 1 && distance <= most);
@@ -175,17 +139,19 @@ static bool glance(search_t *s, move_t move, bool defends, unsigned order, unsig
 {
 	const frame_t *f;
 	numbers_t numbers;
+	unsigned distance;
 
 	node_push(s, move, defends, order, depth);
 	if (s->end != SEARCH_DONE)
 		return false;
 	s->nodes++;
 	s->unpolled++;
-	if (by_rule(s) || known(s))
+	distance = s->game->distance(s->pos);
+	if (by_rule(s, distance) || known(s))
 		return true;
 	f = framestack_top(&s->stack);
 	if (!ttable_probe_numbers(s->env.table, f->key, f->order, &numbers))
-		numbers = first_guess(s);
+		numbers = first_guess(s, distance);
 	node_pop(s);
 	s->value = VALUE_UNDECIDED;
 	s->numbers = numbers;
@@ -229,7 +195,6 @@ static bool take_in(search_t *s, unsigned i)
 static void open_moves(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
-	uint32_t index = s->stack.depth - 1;
 
 	if (f->defends)
 		children_replies(s, false);
@@ -242,7 +207,7 @@ static void open_moves(search_t *s)
 		f->plies = (uint16_t)plain_plies_left(s);
 	for (unsigned i = 0; i < f->count; i++)
 		s->stack.number[f->moves + i] = (numbers_t){1, 1};
-	for (unsigned i = 0; i < s->stack.frame[index].count; i++) {
+	for (unsigned i = 0; i < framestack_top(&s->stack)->count; i++) {
 		const bits_t *must = zones_must(s);
 		move_t m;
 
@@ -412,6 +377,7 @@ static void begin_special(search_t *s)
 void dfpn_enter(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
+	unsigned distance;
 
 	if (s->stack.depth == 1)
 		f->proof_limit = f->disproof_limit = GIVEN_UP;
@@ -419,19 +385,15 @@ void dfpn_enter(search_t *s)
 		cut(s);
 		return;
 	}
-	if (by_rule(s) || known(s))
+	distance = s->game->distance(s->pos);
+	if (by_rule(s, distance) || known(s))
 		return;
-	if (is_plain(s)) {
-		open_moves(s);
-		return;
-	}
-	f = framestack_top(&s->stack);
-	if (f->defends || (f->order > 1 && s->game->distance(s->pos) <= f->order)) {
+	if (!is_plain(s) && (f->defends || (f->order > 1 && distance <= f->order))) {
 		begin_special(s);
-		return;
+	} else {
+		zones_of_order(s);
+		open_moves(s);
 	}
-	zones_of_order(s);
-	open_moves(s);
 }
 
 void dfpn_back(search_t *s)

@@ -16,24 +16,30 @@
 
 enum { FRAMES_AT_FIRST = 64, MOVES_AT_FIRST = 4 * MOVES_MAX };
 
-err_t framestack_init(framestack_t *st, bool zoned, bool numbered)
+err_t framestack_init(framestack_t *st, bool zoned)
 {
 	*st = (framestack_t){.frame_room = FRAMES_AT_FIRST,
 	                     .zone_room = zoned ? FRAMES_AT_FIRST : 0,
-	                     .move_room = MOVES_AT_FIRST,
-	                     .number_room = numbered ? MOVES_AT_FIRST : 0};
+	                     .move_room = MOVES_AT_FIRST};
 	st->frame = mem_alloc_array(st->frame_room, sizeof(frame_t));
 	st->move = mem_alloc_array(st->move_room, sizeof(move_t));
 	if (zoned)
 		st->zone = mem_alloc_array(st->zone_room, sizeof(framezone_t));
-	if (numbered)
-		st->number = mem_alloc_array(st->number_room, sizeof(numbers_t));
-	if (st->frame == NULL || st->move == NULL || (zoned && st->zone == NULL) ||
-	    (numbered && st->number == NULL)) {
+	if (st->frame == NULL || st->move == NULL || (zoned && st->zone == NULL)) {
 		framestack_fini(st);
 		return ERR_NOMEM;
 	}
 	return ERR_OK;
+}
+
+bool framestack_number(framestack_t *st)
+{
+	assert(st->depth == 0);
+	if (st->number == NULL) {
+		st->number = mem_alloc_array(st->move_room, sizeof(numbers_t));
+		st->number_room = st->number != NULL ? st->move_room : 0;
+	}
+	return st->number != NULL;
 }
 
 void framestack_fini(framestack_t *st)

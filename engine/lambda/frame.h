@@ -79,10 +79,12 @@ typedef struct {
 	uint32_t move_room, number_room;
 } framestack_t;
 
-/* framestack_init makes an empty stack, with zones if `zoned`, with numbers of candidates
- * if `numbered`. */
-err_t framestack_init(framestack_t *st, bool zoned, bool numbered);
+/* framestack_init makes an empty stack, with zones if `zoned`. */
+err_t framestack_init(framestack_t *st, bool zoned);
 void framestack_fini(framestack_t *st);
+
+/* framestack_number has the candidates' numbers kept from now on; the stack is empty. */
+bool framestack_number(framestack_t *st);
 
 /* framestack_reserve makes room for one more frame and MOVES_MAX more moves. */
 bool framestack_reserve(framestack_t *st);

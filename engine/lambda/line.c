@@ -16,9 +16,7 @@ enum { FILL_NODES = 2000 }; /* for all lost entries of a line together: some 2 m
 typedef struct {
 	const game_t *game;
 	position_t *pos;
-	driver_t driver;
-	zoning_t zoning;
-	ttable_t *table;
+	const search_env_t *env;
 	unsigned order, depth; /* the claim about the position that is reached */
 	uint64_t nodes;
 	move_t *out;
@@ -39,9 +37,9 @@ static move_t fill(line_t *l)
 {
 	static const _Atomic bool never = false;
 	const _Atomic uint32_t serial = 0;
-	search_env_t env = {.table = l->table,
-	                    .driver = l->driver,
-	                    .zoning = l->zoning,
+	search_env_t env = {.table = l->env->table,
+	                    .driver = l->env->driver,
+	                    .zoning = l->env->zoning,
 	                    .most = l->order,
 	                    .serial = &serial,
 	                    .poll = fill_poll,
@@ -61,6 +59,11 @@ static move_t fill(line_t *l)
 	return best;
 }
 
+static void probe(const line_t *l, ttentry_t *out)
+{
+	ttable_probe(l->env->table, search_key(l->env->driver, l->env->zoning, l->pos), out);
+}
+
 /* attack_move returns the attacker's move and narrows the claim to the least
  * order and depth that are proven. */
 static move_t attack_move(line_t *l)
@@ -72,7 +75,7 @@ static move_t attack_move(line_t *l)
 		l->depth = 1;
 		return m;
 	}
-	ttable_probe(l->table, search_key(l->driver, l->zoning, l->pos), &e);
+	probe(l, &e);
 	for (unsigned i = 1; i <= l->order; i++) {
 		if (ttable_proven(&e, i, l->depth) && e.move != MOVE_NONE) {
 			l->order = i;
@@ -89,7 +92,7 @@ static move_t idle_move(const line_t *l)
 {
 	move_t list[MOVES_MAX];
 
-	if (l->driver == DRIVER_LAMBDA || l->game->may_pass(l->pos))
+	if (l->env->driver == DRIVER_LAMBDA || l->game->may_pass(l->pos))
 		return MOVE_PASS;
 	if (l->game->legal_moves(l->pos, list) > 0)
 		return list[0];
@@ -107,7 +110,7 @@ static move_t reply_move(line_t *l)
 		ttentry_t e;
 
 		l->game->play(l->pos, list[i]);
-		ttable_probe(l->table, search_key(l->driver, l->zoning, l->pos), &e);
+		probe(l, &e);
 		plies = ttable_proven_plies(&e, l->order, 1);
 		l->game->undo(l->pos);
 		if (plies > longest || best == MOVE_NONE) {
@@ -129,9 +132,7 @@ unsigned line_read(const position_t *root, const search_env_t *env, unsigned ord
                    move_t *out, unsigned room)
 {
 	line_t l = {.game = root->game,
-	            .driver = env->driver,
-	            .zoning = env->zoning,
-	            .table = env->table,
+	            .env = env,
 	            .order = order,
 	            .depth = depth,
 	            .out = out,
@@ -155,7 +156,7 @@ unsigned line_read(const position_t *root, const search_env_t *env, unsigned ord
 		if (m == MOVE_NONE)
 			break;
 		add(&l, m);
-		if (m == MOVE_PASS && l.driver == DRIVER_LAMBDA)
+		if (m == MOVE_PASS && env->driver == DRIVER_LAMBDA)
 			l.order--;
 	}
 	position_free(l.pos);

@@ -37,6 +37,11 @@ struct search {
 	numbers_t numbers; /* df-pn: of an undecided one */
 };
 
+static inline uint32_t least(uint32_t a, uint32_t b)
+{
+	return a < b ? a : b;
+}
+
 /* node_push enters a child of the top frame, whose move has been played. A
  * failure takes the move back and shows in `end`. */
 void node_push(search_t *s, move_t move, bool defends, unsigned order, unsigned depth);
@@ -107,10 +112,14 @@ void alphabeta_enter(search_t *s);
 void alphabeta_back(search_t *s, move_t tried);
 void plain_enter(search_t *s);
 
-/* plain_by_rule leaves a node of plain search that needs no search, or is cut by depth.
- * plain_plies_left counts to the end from a defender's node without candidates: his
+/* lambda_by_rule and plain_by_rule leave the top frame, of that distance, if it needs no
+ * search or is cut by depth. *enduring is then the distance that no forced move of the
+ * defender brings down, if the node is searched. */
+bool lambda_by_rule(search_t *s, unsigned distance);
+bool plain_by_rule(search_t *s, unsigned distance, unsigned *enduring);
+
+/* plain_plies_left counts to the end from a defender's node without candidates: his
  * moves are not worth trying, whichever he plays the attacker finishes; or he has none. */
-bool plain_by_rule(search_t *s);
 unsigned plain_plies_left(search_t *s);
 
 /* dfpn_enter and dfpn_back are the same for df-pn. */

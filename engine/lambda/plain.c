@@ -20,11 +20,6 @@
 #include "engine/base/check.h"
 #include "engine/lambda/node.h"
 
-static unsigned least(unsigned a, unsigned b)
-{
-	return a < b ? a : b;
-}
-
 /* enduring_distance is the one that no forced move of the defender brings down. */
 static unsigned enduring_distance(const search_t *s)
 {
@@ -47,14 +42,15 @@ static bool attack_by_rule(search_t *s, const frame_t *f, unsigned distance, uns
 static void enter_attack(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
+	unsigned enduring;
 	ttentry_t e;
 
-	if (plain_by_rule(s))
+	if (plain_by_rule(s, s->game->distance(s->pos), &enduring))
 		return;
 	ttable_probe(s->env.table, f->key, &e);
 	if (node_known(s, f, &e))
 		return;
-	if (f->depth == 3 && enduring_distance(s) > 1) {
+	if (f->depth == 3 && enduring > 1) {
 		f->value = VALUE_UNDECIDED; /* the others may win deeper */
 		children_attacks(s, 1);
 	} else {
@@ -63,11 +59,8 @@ static void enter_attack(search_t *s)
 	children_walk(s);
 }
 
-static bool defence_by_rule(search_t *s, const frame_t *f)
+static bool defence_by_rule(search_t *s, const frame_t *f, unsigned distance, unsigned enduring)
 {
-	unsigned distance = s->game->distance(s->pos);
-	unsigned enduring = s->game->may_pass(s->pos) ? DISTANCE_NEVER : enduring_distance(s);
-
 	if (s->game->lost(s->pos) || (distance == DISTANCE_NEVER && enduring == DISTANCE_NEVER)) {
 		node_leave(s, VALUE_DISPROVEN, 0);
 		return true;
@@ -79,15 +72,15 @@ static bool defence_by_rule(search_t *s, const frame_t *f)
 	return false;
 }
 
-bool plain_by_rule(search_t *s)
+bool plain_by_rule(search_t *s, unsigned distance, unsigned *enduring)
 {
 	const frame_t *f = framestack_top(&s->stack);
-	unsigned distance;
 
-	if (f->defends)
-		return defence_by_rule(s, f);
-	distance = s->game->distance(s->pos);
-	return node_is_over(s, distance) || attack_by_rule(s, f, distance, enduring_distance(s));
+	if (!f->defends && node_is_over(s, distance))
+		return true;
+	*enduring = f->defends && s->game->may_pass(s->pos) ? DISTANCE_NEVER : enduring_distance(s);
+	return f->defends ? defence_by_rule(s, f, distance, *enduring)
+	                  : attack_by_rule(s, f, distance, *enduring);
 }
 
 unsigned plain_plies_left(search_t *s)
@@ -101,9 +94,10 @@ unsigned plain_plies_left(search_t *s)
 static void enter_defence(search_t *s)
 {
 	const frame_t *f = framestack_top(&s->stack);
+	unsigned enduring;
 	ttentry_t e;
 
-	if (plain_by_rule(s))
+	if (plain_by_rule(s, s->game->distance(s->pos), &enduring))
 		return;
 	ttable_probe(s->env.table, f->key, &e);
 	if (node_known(s, f, &e))

@@ -94,6 +94,8 @@ search_state_t search_run(search_t *s, const _Atomic bool *yield)
 			return SEARCH_FAILED;
 		}
 	}
+	if (s->end != SEARCH_DONE)
+		return SEARCH_FAILED; /* there was no memory to begin */
 	zones_own(s);
 	return SEARCH_DONE;
 }
@@ -127,8 +129,7 @@ err_t search_create(const position_t *root, const search_env_t *env, search_t **
 		return ERR_NOMEM;
 	}
 	zones_setup(s);
-	if (framestack_init(&s->stack, s->rules != NULL, env->engine != ENGINE_ALPHABETA) !=
-	    ERR_OK) {
+	if (framestack_init(&s->stack, s->rules != NULL) != ERR_OK) {
 		search_free(s);
 		return ERR_NOMEM;
 	}
@@ -153,6 +154,10 @@ static void begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 	CHECK(order <= ORDER_MAX && depth <= DEPTH_MAX && depth % 2 == 1);
 	s->serial = serial;
 	s->end = SEARCH_DONE;
+	if (s->by_numbers && !framestack_number(&s->stack)) {
+		s->end = SEARCH_FAILED;
+		return;
+	}
 	node_push(s, MOVE_NONE, false, order, depth);
 }
 
@@ -166,7 +171,6 @@ void search_begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 void search_begin_numbers(search_t *s, unsigned order, unsigned depth, uint64_t nodes,
                           uint32_t serial)
 {
-	CHECK(s->stack.number != NULL);
 	s->by_numbers = true;
 	s->last_node = s->nodes + nodes;
 	begin(s, order, depth, serial);

@@ -87,7 +87,7 @@ void search_free(search_t *s);
 void search_begin(search_t *s, unsigned order, unsigned depth, uint32_t serial);
 
 /* search_begin_numbers sets a question to be answered by df-pn within about so many nodes,
- * whatever the engine; it stays undecided after that. Not by an engine ALPHABETA. */
+ * whatever the engine; it stays undecided after that. */
 void search_begin_numbers(search_t *s, unsigned order, unsigned depth, uint64_t nodes,
                           uint32_t serial);
 

@@ -242,7 +242,6 @@ static void record_failure(job_t *job, const search_t *search)
 	job->has_cycles |= search_has_cycles(search);
 	if (job->last_nodes == 0)
 		plan_record(&job->plan, job->order, job->depth, value, job->iteration_nodes);
-	job->spent_nodes += job->iteration_nodes;
 	job->iteration_nodes = 0;
 	if (job->last_nodes != 0 ? value == VALUE_DISPROVEN : plan_is_disproven(&job->plan))
 		job->value = VALUE_DISPROVEN;
@@ -259,7 +258,7 @@ static bool ask_last(job_t *job)
 		return false;
 	job->order = (unsigned)job->limits.order;
 	job->depth = job->limits.depth;
-	job->last_nodes = job->spent_nodes + LAST_NODES_LEAST;
+	job->last_nodes = plan_spent(&job->plan) + LAST_NODES_LEAST;
 	return true;
 }
 

@@ -71,7 +71,6 @@ struct job {
 	uint64_t last_nodes;   /* 0, or it is the last one, by df-pn within so many nodes */
 	bool has_cycles;       /* met by some iteration */
 	uint64_t iteration_nodes;
-	uint64_t spent_nodes; /* of the iterations before */
 	task_t *primary;
 	unsigned tasks;     /* that have not left */
 	unsigned peak;      /* most workers at once */

@@ -107,6 +107,15 @@ void plan_record(plan_t *plan, unsigned order, unsigned depth, value_t value, ui
 		plan->depth[order] = plan->depth_limit;
 }
 
+uint64_t plan_spent(const plan_t *plan)
+{
+	uint64_t nodes = 0;
+
+	for (unsigned n = 0; n <= plan->top_order; n++)
+		nodes += plan->spent[n];
+	return nodes;
+}
+
 bool plan_is_disproven(const plan_t *plan)
 {
 	return plan->disproven >= (int)plan->top_order;

@@ -43,6 +43,9 @@ bool plan_next(const plan_t *plan, unsigned *order, unsigned *depth);
 /* plan_record notes that (order, depth) was searched and not proven. */
 void plan_record(plan_t *plan, unsigned order, unsigned depth, value_t value, uint64_t nodes);
 
+/* plan_spent: the nodes of all that was recorded. */
+uint64_t plan_spent(const plan_t *plan);
+
 /* plan_is_disproven: is every order up to the limit disproven? */
 bool plan_is_disproven(const plan_t *plan);
 
