@@ -12,16 +12,7 @@
 
 #include <cmocka.h>
 
-static position_t *create(const char *rows, const char *target)
-{
-	const problem_t problem = {.game = "go", .goal = "capture", .rows = rows, .target = target};
-	position_t *pos = NULL;
-	errinfo_t why;
-
-	if (game_create(&problem, &pos, &why) != ERR_OK)
-		fail_msg("%s: %s", rows, why.text);
-	return pos;
-}
+#include "tests/unit/go_help.h"
 
 /* check_first compares the first moves of a list with "D4 E5". */
 static void check_first(const position_t *pos, const move_t *moves, unsigned count,
@@ -49,7 +40,8 @@ static void play(position_t *pos, const char *text)
 
 static void test_ladder(void **state)
 {
-	position_t *pos = create("......./..X..../.XO..../.X...../......./......./.......", "C5");
+	position_t *pos =
+	        go_position("......./..X..../.XO..../.X...../......./......./.......", "C5", NULL);
 	move_t moves[MOVES_MAX];
 
 	(void)state;
@@ -71,7 +63,8 @@ static void test_ladder(void **state)
  * liberties. */
 static void test_net(void **state)
 {
-	position_t *pos = create("......./..XX.../.XO..../.X...../......./......./.......", "C5");
+	position_t *pos =
+	        go_position("......./..XX.../.XO..../.X...../......./......./.......", "C5", NULL);
 	move_t moves[MOVES_MAX];
 	const unsigned count = pos->game->attacks(pos, 2, NULL, moves);
 
@@ -84,7 +77,7 @@ static void test_net(void **state)
 /* In atari only two kinds of reply help; the capture comes first. */
 static void test_rescues(void **state)
 {
-	position_t *pos = create("....../....../.OXO../.XO.../....../......", "C3");
+	position_t *pos = go_position("....../....../.OXO../.XO.../....../......", "C3", NULL);
 	move_t moves[MOVES_MAX];
 
 	(void)state;
@@ -99,7 +92,7 @@ static void test_rescues(void **state)
 /* The last liberty leads nowhere, so it is no reply. */
 static void test_only_capture_rescues(void **state)
 {
-	position_t *pos = create("....../...X../.OXOX./.XO.X./...X../......", "C3");
+	position_t *pos = go_position("....../...X../.OXOX./.XO.X./...X../......", "C3", NULL);
 	move_t moves[MOVES_MAX];
 
 	(void)state;
@@ -112,7 +105,7 @@ static void test_only_capture_rescues(void **state)
 /* Not in atari: all legal moves, captures around the target first. */
 static void test_counter_capture_first(void **state)
 {
-	position_t *pos = create("....../....../.OXO../.XO.../....../......", "C3");
+	position_t *pos = go_position("....../....../.OXO../.XO.../....../......", "C3", NULL);
 	move_t moves[MOVES_MAX];
 	unsigned count;
 

@@ -8,6 +8,7 @@
 #include "engine/base/rng.h"
 #include "engine/game/game.h"
 #include "engine/game/grid.h"
+#include "tests/unit/go_help.h"
 #include "tests/unit/go_naive.h"
 
 #include <setjmp.h>
@@ -26,18 +27,6 @@ enum {
 	PLAYOUTS = 20,
 };
 
-static position_t *position_from(const char *rows, const char *target, const char *ko)
-{
-	const problem_t problem = {
-	        .game = "go", .goal = "capture", .rows = rows, .target = target, .ko = ko};
-	position_t *pos = NULL;
-	errinfo_t why;
-
-	if (game_create(&problem, &pos, &why) != ERR_OK)
-		fail_msg("%s: %s", rows, why.text);
-	return pos;
-}
-
 static position_t *position_of(const naive_t *n)
 {
 	char rows[ROWS_TEXT_MAX];
@@ -52,7 +41,7 @@ static position_t *position_of(const naive_t *n)
 	}
 	strbuf_init(&out, target, sizeof(target));
 	grid_add_point(BOARD_GO, n->target, n->width, n->height, &out);
-	return position_from(rows, target, NULL);
+	return go_position(rows, target, NULL);
 }
 
 /* random_board makes a board with much of the defender's colour; false when no
@@ -215,7 +204,7 @@ static void test_known_shapes(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++) {
-		position_t *pos = position_from(shapes[i].rows, shapes[i].target, NULL);
+		position_t *pos = go_position(shapes[i].rows, shapes[i].target, NULL);
 
 		if (pos->game->lost(pos) != shapes[i].safe)
 			fail_msg("%s: expected %d", shapes[i].rows, shapes[i].safe);

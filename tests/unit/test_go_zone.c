@@ -4,19 +4,8 @@
 #include "engine/game/go/zone.h"
 
 #include "engine/lambda/search.h"
+#include "tests/unit/go_help.h"
 #include "tests/unit/solver_help.h"
-
-static position_t *board(const char *rows, const char *target, const char *ko)
-{
-	const problem_t problem = {
-	        .game = "go", .rows = rows, .goal = "capture", .target = target, .ko = ko};
-	position_t *pos;
-	errinfo_t why;
-
-	if (game_create(&problem, &pos, &why) != ERR_OK)
-		fail_msg("%s", why.text);
-	return pos;
-}
 
 /* assert_zone compares with a drawing: '*' in the zone, '.' not. */
 static void assert_zone(const zone_t *zone, const char *drawn)
@@ -50,7 +39,7 @@ static zone_t empty_zone(const position_t *pos)
 
 static void leaves(void **state)
 {
-	position_t *pos = board("...../.OX../.OX../.X.../.....", "B4", NULL);
+	position_t *pos = go_position("...../.OX../.OX../.X.../.....", "B4", NULL);
 	zone_t zone = empty_zone(pos);
 
 	(void)state;
@@ -58,14 +47,14 @@ static void leaves(void **state)
 	assert_zone(&zone, ".*.../**.../.*.../...../.....");
 	position_free(pos);
 
-	pos = board("...../XOX../XOX../.X.../.....", "B4", NULL);
+	pos = go_position("...../XOX../XOX../.X.../.....", "B4", NULL);
 	zone = empty_zone(pos);
 	go_zones.finish(pos, point(pos, "B5"), &zone);
 	assert_zone(&zone, ".*.../***../***../.*.../.....");
 	position_free(pos);
 
 	/* Two eyes in the corner; the stone beside has nothing to do with them. */
-	pos = board(".O.OX/OOOOX/XXXX./...../O....", "A4", NULL);
+	pos = go_position(".O.OX/OOOOX/XXXX./...../O....", "A4", NULL);
 	zone = empty_zone(pos);
 	assert_true(pos->game->lost(pos));
 	go_zones.lost(pos, &zone);
@@ -75,7 +64,7 @@ static void leaves(void **state)
 
 static void moves_of_the_holder(void **state)
 {
-	position_t *pos = board("..X../.XO../..X../...../....O", "C4", NULL);
+	position_t *pos = go_position("..X../.XO../..X../...../....O", "C4", NULL);
 	zone_t zone = empty_zone(pos);
 
 	(void)state;
@@ -83,14 +72,14 @@ static void moves_of_the_holder(void **state)
 	assert_zone(&zone, "..**./.****/..**./...../.....");
 	position_free(pos);
 
-	pos = board("...../.OX../.OX../.X.../.....", "B4", NULL);
+	pos = go_position("...../.OX../.OX../.X.../.....", "B4", NULL);
 	zone = empty_zone(pos);
 	go_zones.move(pos, point(pos, "B5"), &zone); /* the block keeps a liberty: A4 */
 	assert_zone(&zone, "***../**.../.*.../...../.....");
 	position_free(pos);
 
 	/* Without an empty neighbour: an own block with a liberty. */
-	pos = board("..OO./OXOX./.O.X./OOOX./.....", "C4", NULL);
+	pos = go_position("..OO./OXOX./.O.X./OOOX./.....", "C4", NULL);
 	zone = empty_zone(pos);
 	go_zones.move(pos, point(pos, "C3"), &zone);
 	assert_int_equal(zone_index(&zone, point(pos, "D4")), 1);
@@ -100,7 +89,7 @@ static void moves_of_the_holder(void **state)
 
 static void moves_of_the_other_side(void **state)
 {
-	position_t *pos = board("...../..OX./.OX.X/..OX./.....", "B3", NULL);
+	position_t *pos = go_position("...../..OX./.OX.X/..OX./.....", "B3", NULL);
 	zone_t zone = empty_zone(pos);
 	bits_t must;
 
@@ -125,7 +114,7 @@ static void moves_of_the_other_side(void **state)
 /* An attacker who may not retake can lift the ban by a move anywhere. */
 static void a_ban_lets_no_attack_go(void **state)
 {
-	position_t *pos = board(".XO../X.XO./.XO../...../X....", "A1", "B4");
+	position_t *pos = go_position(".XO../X.XO./.XO../...../X....", "A1", "B4");
 
 	(void)state;
 	assert_true(go_zones.lifts(pos, 2));

@@ -6,6 +6,7 @@
  * the rule is wrong. */
 #include "engine/game/go/inversion.h"
 
+#include "tests/unit/go_help.h"
 #include "tests/unit/solver_help.h"
 
 /* White D5 is the target. Around it C5 (liberties C4, D7, E6), E4 (D4, E3, F4) and F5
@@ -25,17 +26,6 @@ typedef struct {
 	bool proven;
 	const char *shadow, *in, *out;
 } case_t;
-
-static position_t *create(const char *rows, const char *target)
-{
-	const problem_t problem = {.game = "go", .goal = "capture", .rows = rows, .target = target};
-	position_t *pos = NULL;
-	errinfo_t why;
-
-	if (game_create(&problem, &pos, &why) != ERR_OK)
-		fail_msg("%s: %s", rows, why.text);
-	return pos;
-}
 
 static bits_t points(const position_t *pos, const char *text)
 {
@@ -82,7 +72,7 @@ static void test_blocks_around(void **state)
 	        {3, true, "E6 D4", "D7 G5", "B7 C9 B8 A5"},
 	        {4, true, "E6 D4", "D7 G5 C9 B8 D8", "B7 A5"},
 	};
-	position_t *pos = create(FIGHT, "D5");
+	position_t *pos = go_position(FIGHT, "D5", NULL);
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
@@ -101,7 +91,7 @@ static void test_blocks_around_these(void **state)
 	        /* the target itself, when nothing was played */
 	        {0, false, "", "E6 D4", "C4 D7 B7 E3 F4"},
 	};
-	position_t *pos = create(FIGHT, "D5");
+	position_t *pos = go_position(FIGHT, "D5", NULL);
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
@@ -118,7 +108,7 @@ static void test_breaker(void **state)
 	        {1, true, path, "F8 H7 C5 E7", "H8 G9 H9 F9"},
 	        {0, false, path, "H7", "H8 G9"}, /* it has 3 where fewer than 3 are few */
 	};
-	position_t *pos = create(LADDER, "D4");
+	position_t *pos = go_position(LADDER, "D4", NULL);
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
@@ -129,7 +119,7 @@ static void test_breaker(void **state)
 /* Stones of both sides cast shadows, leaves do not. */
 static void test_shadow(void **state)
 {
-	position_t *pos = create(FIGHT, "D5");
+	position_t *pos = go_position(FIGHT, "D5", NULL);
 	const zone_rules_t *rules = pos->game->inversion;
 	bits_t expected = points(pos, "E6 D4 D3");
 	zone_t zone;
@@ -152,7 +142,7 @@ static void test_shadow(void **state)
 /* The side to move wants what the result denies it. */
 static void test_must(void **state)
 {
-	position_t *pos = create(FIGHT, "D5");
+	position_t *pos = go_position(FIGHT, "D5", NULL);
 	const zone_rules_t *rules = pos->game->inversion;
 	bits_t must, expected;
 	zone_t zone;
@@ -177,7 +167,7 @@ static void test_must(void **state)
 /* A result tells the R*-zone, not the shadow stones that it was found with. */
 static void test_told(void **state)
 {
-	position_t *pos = create(LADDER, "D4");
+	position_t *pos = go_position(LADDER, "D4", NULL);
 	bits_t in = points(pos, "D5 E4 H6 G7 C5 F8 H8 G9"), out = points(pos, "C4 H9 J8 A1");
 	solver_t *s = make(1);
 	request_t r = ask(LADDER, "D4", 1);
