@@ -12,6 +12,7 @@
  */
 #include "server/daemon.h"
 
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 
@@ -101,6 +102,17 @@ static void stopped_cb(void *context)
 	uv_close((uv_handle_t *)&daemon->watchdog, NULL);
 }
 
+/* signals_release lets those that were held come. The ThreadSanitizer of gcc 12
+ * makes a thread's list of pending signals at its first waiting call, and loses
+ * a signal that comes in the middle of that: with it, wait once before. */
+static void signals_release(void)
+{
+#ifdef UNDER_TSAN
+	(void)poll(NULL, 0, 0);
+#endif
+	signals_mask(SIG_UNBLOCK);
+}
+
 err_t daemon_signals(daemon_t *daemon, uv_loop_t *loop)
 {
 	daemon->draining = false;
@@ -120,7 +132,7 @@ err_t daemon_signals(daemon_t *daemon, uv_loop_t *loop)
 	    uv_signal_start(&daemon->interrupt, drain_cb, SIGINT) != 0 ||
 	    uv_signal_start(&daemon->hangup, reload_cb, SIGHUP) != 0)
 		return ERR_IO;
-	signals_mask(SIG_UNBLOCK);
+	signals_release();
 	return ERR_OK;
 }
 

@@ -12,7 +12,7 @@ import tempfile
 import time
 import unittest
 
-from client import Client, RpcError, eventually
+from client import Client, RpcError
 from daemon import Case, Daemon, LARGE, SMALL, TESUJID, main, submit
 
 
@@ -343,7 +343,7 @@ class Systemd(Scratch):
     def test_systemd_socket_activate(self):
         path = self.file("sock")
         daemon = self.start_activated(path)
-        eventually(lambda: os.path.exists(path))
+        daemon.log(r"^Listening on ")  # the file is there before it listens
         client = self.connect(daemon, path)
         self.assertEqual(client.done(client.call("job.submit", SMALL)["job"])["value"], "proven")
 
