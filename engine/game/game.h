@@ -81,6 +81,12 @@ typedef struct game game_t;
 /* Parts of a problem that not every game has. */
 enum { TAKES_TARGET = 1, TAKES_KO = 2, TAKES_THREATS = 4 };
 
+/* What a node may cost, as df-pn counts it: leaves of its tree that must turn out well for
+ * the attacker, and for the defender. At least 1 each. */
+typedef struct {
+	uint32_t proof, disproof;
+} guess_t;
+
 /* How a board is drawn and its points are named (grid.h). */
 typedef enum {
 	BOARD_GO,    /* stones on points; columns A to T without I, row 1 at the bottom */
@@ -235,6 +241,11 @@ struct game {
 	 * are only legal moves after which the attacker has a finish, and the pass
 	 * (may_pass). None at all: the attacker has won, unless `lost`. `within` as above. */
 	unsigned (*replies)(const position_t *pos, const bits_t *within, move_t *out);
+
+	/* guess estimates what it takes to prove and to disprove a position that nothing is
+	 * known of, of that distance, at `order`; ORDER_ANY: without lambda. Either side is
+	 * to move. NULL: there is nothing to tell but the distance. */
+	guess_t (*guess)(const position_t *pos, unsigned order, unsigned distance);
 
 	/* zones: the sound rules; inversion: Thomsen's inversion rule, a heuristic. NULL:
 	 * every point may matter. */

@@ -124,9 +124,16 @@ static numbers_t plain_guess(const search_t *s)
 /* first_guess estimates a node that nothing is known of. */
 static numbers_t first_guess(const search_t *s, unsigned distance)
 {
+	const frame_t *f = framestack_top(&s->stack);
+
+	if (s->game->guess != NULL) {
+		const guess_t g =
+		        s->game->guess(s->pos, is_plain(s) ? ORDER_ANY : f->order, distance);
+
+		return (numbers_t){g.proof, g.disproof};
+	}
 	if (is_plain(s))
 		return plain_guess(s);
-	const frame_t *f = framestack_top(&s->stack);
 	const unsigned most = f->order + (f->defends ? 0u : 1u);
 
 	assert(distance >= 1 && distance <= most);
