@@ -2,20 +2,15 @@
  * dfpn.c - depth-first proof-number search (Nagai 2002) over the states of lambda-search,
  * after the lambda df-pn of Yoshizoe, Kishimoto and Mueller (IJCAI 2007).
  *
- * Numbers    the proof number of a node estimates what it takes to prove it, the disproof
- *            number what it takes to disprove it. An attacker's node is proven by one
- *            child, so its proof number is the least of theirs; its disproof number is
- *            their greatest, and one for each other child that is open (the weak form of
- *            Ueda et al. 2008: a sum would count what several children share once for
- *            each). At a defender's node it is the other way round. A node is searched until
- *            one of its numbers reaches its limit, that is, until another node looks
- *            better; the limit leaves a quarter of room, so as not to change all the time.
- *
  * Special child   what the moves of a lambda node are worth trying follows from one child:
  *            at an attacker's node the same position at the order below, at a defender's the
  *            pass at the order below. It is searched first, under the limits of its parent, so
  *            that it is left like anything else when it turns out dear. Solved, it either
- *            decides the node or leaves the moves in its zone.
+ *            decides the node or leaves the moves in its zone. A lower order that is dear is
+ *            not waited for: the likely moves are then children beside it, so that neither
+ *            starves the other. They can only prove the node; once the lower order has
+ *            failed all moves in its zone are gone through, and the table knows those that
+ *            have been searched before.
  *
  * Plain      The same without lambda: no special child, all moves.
  *
@@ -28,17 +23,20 @@
  *            is tried last. A node whose numbers only such children make is given up as
  *            undecided: never as disproven.
  *
+ * Workers    each walks the whole tree; marks on the nodes they are in keep them apart
+ *            (estimate.c, "Virtual"), and a node whose numbers others have raised in the
+ *            table beyond its limits is left as it is entered.
+ *
  * Depth      There is no limit but that of the question, which keeps lines within what
  *            can be played. A node cut by it looks like one that only cycles are left of. */
 #include "engine/base/check.h"
-#include "engine/lambda/node.h"
+#include "engine/lambda/estimate.h"
 #include "engine/lambda/zones.h"
 
 enum {
-	NEVER = NUMBER_MAX, /* a number of what is solved the other way */
-	GIVEN_UP = 1 << 22, /* a proof number: only cycles and cuts are left */
-	AGAIN = 2,          /* times harder to prove: what has failed on one line */
-	ROOM_SHARE = 4,     /* limits leave one part in so many above the second best */
+	AGAIN = 2,       /* times harder to prove: what has failed on one line */
+	RANK_MOST = 20,  /* the attacker's moves are a step less likely each, up to this */
+	EARLY_MOVES = 8, /* before the lower order is solved: so many, the likely ones */
 };
 
 /* Of a node that is cut: anything else is better. */
@@ -109,37 +107,6 @@ static bool known(search_t *s)
 	       node_known(s, f, &e);
 }
 
-/* plain_guess: a defender's node is as hard to prove as he has replies. */
-static numbers_t plain_guess(const search_t *s)
-{
-	const framestack_t *st = &s->stack;
-	unsigned replies;
-
-	if (!framestack_top(st)->defends)
-		return (numbers_t){1, 1};
-	replies = s->game->replies(s->pos, NULL, &st->move[st->moves]); /* unused room */
-	return (numbers_t){.proof = 1 + replies, .disproof = 1};
-}
-
-/* first_guess estimates a node that nothing is known of. */
-static numbers_t first_guess(const search_t *s, unsigned distance)
-{
-	const frame_t *f = framestack_top(&s->stack);
-
-	if (s->game->guess != NULL) {
-		const guess_t g =
-		        s->game->guess(s->pos, is_plain(s) ? ORDER_ANY : f->order, distance);
-
-		return (numbers_t){g.proof, g.disproof};
-	}
-	if (is_plain(s))
-		return plain_guess(s);
-	const unsigned most = f->order + (f->defends ? 0u : 1u);
-
-	assert(distance >= 1 && distance <= most);
-	return (numbers_t){.proof = distance + f->order, .disproof = 1 + most - distance};
-}
-
 /* glance looks at the child that has just been played, or at the same position at a lower
  * order, and takes it back. True when it is solved or cut: as if it had come back. */
 static bool glance(search_t *s, move_t move, bool defends, unsigned order, unsigned depth)
@@ -158,11 +125,23 @@ static bool glance(search_t *s, move_t move, bool defends, unsigned order, unsig
 		return true;
 	f = framestack_top(&s->stack);
 	if (!ttable_probe_numbers(s->env.table, f->key, f->order, &numbers))
-		numbers = first_guess(s, distance);
+		numbers = estimate_first(s, distance);
+	s->tag = s->env.marks != NULL ? marks_tag(f->key, f->order, 0) : 0;
 	node_pop(s);
 	s->value = VALUE_UNDECIDED;
 	s->numbers = numbers;
 	return false;
+}
+
+/* limit gives the child that has just been entered its limits, and marks it. */
+static void limit(search_t *s, uint32_t proof, uint32_t disproof, uint64_t tag)
+{
+	frame_t *f = framestack_top(&s->stack);
+
+	f->proof_limit = proof;
+	f->disproof_limit = disproof;
+	if (s->env.marks != NULL)
+		share_mark(s, tag, marks_enter(s->env.marks, tag));
 }
 
 static void walk(search_t *s);
@@ -173,7 +152,7 @@ static bool take_in(search_t *s, unsigned i)
 {
 	frame_t *f = framestack_top(&s->stack);
 	const move_t move = s->stack.move[f->moves + i];
-	numbers_t *numbers = &s->stack.number[f->moves + i];
+	numbers_t *numbers = &s->stack.estimate[f->moves + i].numbers;
 	const value_t decides = f->defends ? VALUE_DISPROVEN : VALUE_PROVEN;
 
 	if (s->value == VALUE_UNDECIDED) {
@@ -191,11 +170,26 @@ static bool take_in(search_t *s, unsigned i)
 		return false;
 	}
 	*numbers = f->defends ? (numbers_t){0, NEVER} : (numbers_t){NEVER, 0};
+	if (f->early)
+		return true;
 	if (f->defends && s->plies + 1 > f->plies)
 		f->plies = (uint16_t)(s->plies + 1);
 	node_taint(f, s->taint);
 	zones_answered(s, move);
 	return true;
+}
+
+/* note notes of candidate `i`, just glanced at, what is no number of its own: of moves that
+ * look alike the game wrote the likely ones first. */
+static void note(search_t *s, unsigned i)
+{
+	const frame_t *f = framestack_top(&s->stack);
+
+	if (s->end != SEARCH_DONE)
+		return;
+	s->stack.estimate[f->moves + i].tag = s->tag;
+	if (!is_plain(s) && !f->defends)
+		s->numbers.proof = least(s->numbers.proof + least(i, RANK_MOST), NEVER);
 }
 
 /* open_moves makes the candidates and glances at each. */
@@ -210,10 +204,14 @@ static void open_moves(search_t *s)
 	if (s->end != SEARCH_DONE)
 		return;
 	f = framestack_top(&s->stack);
+	if (f->early && f->count > EARLY_MOVES) {
+		f->count = EARLY_MOVES;
+		s->stack.moves = f->moves + f->count;
+	}
 	if (f->count == 0 && f->defends && is_plain(s))
 		f->plies = (uint16_t)plain_plies_left(s);
 	for (unsigned i = 0; i < f->count; i++)
-		s->stack.number[f->moves + i] = (numbers_t){1, 1};
+		s->stack.estimate[f->moves + i] = (estimate_t){.numbers = {1, 1}};
 	for (unsigned i = 0; i < framestack_top(&s->stack)->count; i++) {
 		const bits_t *must = zones_must(s);
 		move_t m;
@@ -224,48 +222,13 @@ static void open_moves(search_t *s)
 		if (must != NULL && !bits_has(must, m))
 			continue;
 		s->game->play(s->pos, m);
-		glance(s, m, !f->defends, f->order, f->depth - 1u);
+		if (!glance(s, m, !f->defends, f->order, f->depth - 1u))
+			note(s, i);
 		if (s->end != SEARCH_DONE || !take_in(s, i))
 			return;
 	}
 	framestack_top(&s->stack)->next = 0;
 	walk(s);
-}
-
-/* The candidates of a node that are open, as numbers. */
-typedef struct {
-	unsigned open, best;
-	numbers_t node;
-	uint32_t second; /* of the number that chooses, after the best */
-} choice_t;
-
-static choice_t choose(const search_t *s)
-{
-	const frame_t *f = framestack_top(&s->stack);
-	const bits_t *must = zones_must(s);
-	uint32_t first = NEVER, most = 0;
-	choice_t c = {.second = NEVER};
-
-	for (unsigned i = 0; i < f->count; i++) {
-		const numbers_t n = s->stack.number[f->moves + i];
-		const uint32_t chooses = f->defends ? n.disproof : n.proof;
-		const uint32_t other = f->defends ? n.proof : n.disproof;
-
-		if (other == 0 || (must != NULL && !bits_has(must, s->stack.move[f->moves + i])))
-			continue;
-		c.open++;
-		most = other > most ? other : most;
-		if (chooses < first) {
-			c.second = first;
-			first = chooses;
-			c.best = i;
-		} else if (chooses < c.second) {
-			c.second = chooses;
-		}
-	}
-	most = c.open > 0 ? least(most + c.open - 1, NEVER) : 0;
-	c.node = f->defends ? (numbers_t){most, first} : (numbers_t){first, most};
-	return c;
 }
 
 /* solved leaves a node of which no candidate is open: the side to move has failed. */
@@ -280,40 +243,33 @@ static void solved(search_t *s)
 		leave_failed(s);
 }
 
-/* descend enters the candidate that was chosen. */
+/* descend enters the candidate that was chosen, or the lower order. */
 static void descend(search_t *s, const choice_t *c)
 {
 	frame_t *f = framestack_top(&s->stack);
-	const move_t move = s->stack.move[f->moves + c->best];
-	const uint32_t room = least(c->second + c->second / ROOM_SHARE + 1, NEVER);
-	const uint32_t others = c->open - 1;
-	const uint32_t proof = f->defends ? f->proof_limit - others : least(f->proof_limit, room);
-	const uint32_t disproof =
-	        f->defends ? least(f->disproof_limit, room) : f->disproof_limit - others;
+	const move_t move = c->lower ? MOVE_NONE : s->stack.move[f->moves + c->best];
+	const uint64_t tag = c->lower ? f->special_tag : s->stack.estimate[f->moves + c->best].tag;
+	const bool defends = !c->lower && !f->defends;
 
+	f->phase = c->lower ? PHASE_LOWER : f->defends ? PHASE_REPLY : PHASE_ATTACK;
 	f->next = (uint16_t)c->best;
-	s->game->play(s->pos, move);
-	node_push(s, move, !f->defends, f->order, f->depth - 1u);
+	if (!c->lower)
+		s->game->play(s->pos, move);
+	node_push(s, move, defends, f->order - (c->lower ? 1u : 0u),
+	          f->depth - (c->lower ? 0u : 1u));
 	if (s->end != SEARCH_DONE)
 		return;
-	f = framestack_top(&s->stack);
-	f->proof_limit = proof;
-	f->disproof_limit = disproof;
-}
-
-static bool is_beyond(const frame_t *f, numbers_t n)
-{
-	return n.proof >= f->proof_limit || n.disproof >= f->disproof_limit;
+	limit(s, c->proof_limit, c->disproof_limit, tag);
 }
 
 /* walk goes on with the best candidate, or leaves the node. */
 static void walk(search_t *s)
 {
-	const choice_t c = choose(s);
+	const choice_t c = estimate_choose(s);
 
 	if (c.open == 0)
 		solved(s);
-	else if (is_beyond(framestack_top(&s->stack), c.node))
+	else if (estimate_beyond(framestack_top(&s->stack), c.node))
 		leave_open(s, c.node);
 	else
 		descend(s, &c);
@@ -323,11 +279,23 @@ static void walk(search_t *s)
 static void ask_special(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
-	const uint32_t proof = f->proof_limit, disproof = f->disproof_limit;
 	const move_t move = f->defends ? MOVE_PASS : MOVE_NONE;
+	const uint64_t tag = f->special_tag;
+	const uint32_t disproof = f->disproof_limit;
+	const uint32_t proof = f->defends ? f->proof_limit - estimate_replies(f)
+	                                  : least(f->proof_limit, estimate_dear(f));
 
-	if (is_beyond(f, f->special)) {
+	if (f->early) {
+		walk(s);
+		return;
+	}
+	if (estimate_beyond(f, f->special)) {
 		leave_open(s, f->special);
+		return;
+	}
+	if (!f->defends && f->special.proof >= estimate_dear(f)) {
+		f->early = true;
+		open_moves(s);
 		return;
 	}
 	if (move == MOVE_PASS)
@@ -335,9 +303,7 @@ static void ask_special(search_t *s)
 	node_push(s, move, false, f->order - 1u, f->depth - (f->defends ? 1u : 0u));
 	if (s->end != SEARCH_DONE)
 		return;
-	f = framestack_top(&s->stack);
-	f->proof_limit = proof;
-	f->disproof_limit = disproof;
+	limit(s, proof, disproof, tag);
 }
 
 /* take_special hands the node what its special child came back with. */
@@ -348,8 +314,14 @@ static void take_special(search_t *s)
 
 	if (s->value == VALUE_UNDECIDED) {
 		f->special = s->numbers;
+		f->special.proof = least(f->special.proof + estimate_replies(f), NEVER);
 		ask_special(s);
 		return;
+	}
+	if (f->early) { /* they come again, with what the zone leaves of them */
+		f->early = false;
+		s->stack.moves = f->moves;
+		f->count = 0;
 	}
 	node_taint(f, s->taint);
 	if (s->value == decides) {
@@ -377,8 +349,25 @@ static void begin_special(search_t *s)
 		s->game->play(s->pos, MOVE_PASS);
 	glance(s, f->defends ? MOVE_PASS : MOVE_NONE, false, f->order - 1u,
 	       f->depth - (f->defends ? 1u : 0u));
-	if (s->end == SEARCH_DONE)
-		take_special(s);
+	if (s->end != SEARCH_DONE)
+		return;
+	framestack_top(&s->stack)->special_tag = s->tag;
+	take_special(s);
+}
+
+/* raised leaves the node if other workers have raised its numbers beyond its limits. */
+static bool raised(search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	numbers_t numbers;
+
+	if (s->env.marks == NULL || s->stack.depth == 1 ||
+	    !ttable_probe_numbers(s->env.table, f->key, f->order, &numbers) ||
+	    !estimate_beyond(f, numbers))
+		return false;
+	node_leave(s, VALUE_UNDECIDED, 0);
+	s->numbers = numbers;
+	return true;
 }
 
 void dfpn_enter(search_t *s)
@@ -393,7 +382,7 @@ void dfpn_enter(search_t *s)
 		return;
 	}
 	distance = s->game->distance(s->pos);
-	if (by_rule(s, distance) || known(s))
+	if (by_rule(s, distance) || known(s) || raised(s))
 		return;
 	if (!is_plain(s) && (f->defends || (f->order > 1 && distance <= f->order))) {
 		begin_special(s);

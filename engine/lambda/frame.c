@@ -2,7 +2,7 @@
  * frame.c - storage of the search stack.
  *
  * Arrays that grow by doubling: frames, with their zones in searches that have them, and
- * the candidates of all frames end to end, with their numbers in df-pn, so that a node's
+ * the candidates of all frames end to end, with estimates in df-pn, so that a node's
  * list costs what it holds. A small query lives in the first few kilobytes; a ladder of
  * 500 plies takes some hundred.
  *
@@ -32,20 +32,20 @@ err_t framestack_init(framestack_t *st, bool zoned)
 	return ERR_OK;
 }
 
-bool framestack_number(framestack_t *st)
+bool framestack_estimate(framestack_t *st)
 {
 	assert(st->depth == 0);
-	if (st->number == NULL) {
-		st->number = mem_alloc_array(st->move_room, sizeof(numbers_t));
-		st->number_room = st->number != NULL ? st->move_room : 0;
+	if (st->estimate == NULL) {
+		st->estimate = mem_alloc_array(st->move_room, sizeof(estimate_t));
+		st->estimate_room = st->estimate != NULL ? st->move_room : 0;
 	}
-	return st->number != NULL;
+	return st->estimate != NULL;
 }
 
 void framestack_fini(framestack_t *st)
 {
 	mem_free(st->frame, st->frame_room * sizeof(frame_t));
-	mem_free(st->number, st->number_room * sizeof(numbers_t));
+	mem_free(st->estimate, st->estimate_room * sizeof(estimate_t));
 	mem_free(st->zone, st->zone_room * sizeof(framezone_t));
 	mem_free(st->move, st->move_room * sizeof(move_t));
 	*st = (framestack_t){.frame = NULL};
@@ -66,7 +66,7 @@ static bool grow(void **array, uint32_t *room, size_t each)
 bool framestack_reserve(framestack_t *st)
 {
 	void *frames = st->frame, *moves = st->move, *zones = st->zone;
-	void *numbers = st->number;
+	void *estimates = st->estimate;
 
 	if (st->depth == st->frame_room) {
 		if (!grow(&frames, &st->frame_room, sizeof(frame_t)))
@@ -83,10 +83,10 @@ bool framestack_reserve(framestack_t *st)
 			return false;
 		st->move = moves;
 	}
-	if (numbers != NULL && st->moves + MOVES_MAX > st->number_room) {
-		if (!grow(&numbers, &st->number_room, sizeof(numbers_t)))
+	if (estimates != NULL && st->moves + MOVES_MAX > st->estimate_room) {
+		if (!grow(&estimates, &st->estimate_room, sizeof(estimate_t)))
 			return false;
-		st->number = numbers;
+		st->estimate = estimates;
 	}
 	assert(st->depth < st->frame_room && st->moves + MOVES_MAX <= st->move_room);
 	return true;

@@ -49,6 +49,7 @@ typedef struct {
 	uint32_t proof_limit; /* df-pn: the node is left when its numbers reach these */
 	uint32_t disproof_limit;
 	numbers_t special; /* df-pn: of the child that decides what the others are */
+	uint64_t special_tag;
 	uint8_t order;
 	uint8_t phase; /* phase_t */
 	uint8_t value; /* attacker: best so far */
@@ -57,6 +58,7 @@ typedef struct {
 	bool alone;      /* has waited long enough for another worker: goes on itself */
 	bool joining;    /* second pass: the deferred ones, with others */
 	bool hint_first; /* the first candidate refuted this node before */
+	bool early;      /* df-pn: candidates are tried before the lower order is solved */
 	bool narrowed;   /* only candidates on `must` are walked */
 	bool wide;       /* nothing stands for the moves that are not: the whole board matters */
 } frame_t;
@@ -68,23 +70,29 @@ typedef struct {
 	bits_t rest; /* of `must`, at first: what the game has not written as candidates */
 } framezone_t;
 
+/* What df-pn knows of a candidate. */
 typedef struct {
-	frame_t *frame;    /* [0] is the root */
-	framezone_t *zone; /* one a frame; NULL: not kept */
-	numbers_t *number; /* df-pn: one a candidate; NULL: not kept */
-	uint32_t depth;    /* frames in use */
+	numbers_t numbers;
+	uint64_t tag; /* of the mark that workers in it hold */
+} estimate_t;
+
+typedef struct {
+	frame_t *frame;       /* [0] is the root */
+	framezone_t *zone;    /* one a frame; NULL: not kept */
+	estimate_t *estimate; /* df-pn: one a candidate; NULL: not kept */
+	uint32_t depth;       /* frames in use */
 	uint32_t frame_room, zone_room;
 	move_t *move;
 	uint32_t moves; /* in use */
-	uint32_t move_room, number_room;
+	uint32_t move_room, estimate_room;
 } framestack_t;
 
 /* framestack_init makes an empty stack, with zones if `zoned`. */
 err_t framestack_init(framestack_t *st, bool zoned);
 void framestack_fini(framestack_t *st);
 
-/* framestack_number has the candidates' numbers kept from now on; the stack is empty. */
-bool framestack_number(framestack_t *st);
+/* framestack_estimate has estimates kept from now on; the stack is empty. */
+bool framestack_estimate(framestack_t *st);
 
 /* framestack_reserve makes room for one more frame and MOVES_MAX more moves. */
 bool framestack_reserve(framestack_t *st);

@@ -35,6 +35,7 @@ struct search {
 	move_t best;
 	zone_t zone;
 	numbers_t numbers; /* df-pn: of an undecided one */
+	uint64_t tag;      /* df-pn: of the one last glanced at */
 };
 
 static inline uint32_t least(uint32_t a, uint32_t b)

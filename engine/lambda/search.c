@@ -154,7 +154,7 @@ static void begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 	CHECK(order <= ORDER_MAX && depth <= DEPTH_MAX && depth % 2 == 1);
 	s->serial = serial;
 	s->end = SEARCH_DONE;
-	if (s->by_numbers && !framestack_number(&s->stack)) {
+	if (s->by_numbers && !framestack_estimate(&s->stack)) {
 		s->end = SEARCH_FAILED;
 		return;
 	}

@@ -98,7 +98,8 @@ bool share_is_overtaken(search_t *s)
 			continue;
 		ttable_probe(s->env.table, f->key, &e);
 		if (!ttable_proven(&e, f->order, f->depth) &&
-		    !ttable_failed(&e, f->order, f->depth))
+		    !(s->by_numbers ? ttable_disproven(&e, f->order)
+		                    : ttable_failed(&e, f->order, f->depth)))
 			continue;
 		while (s->stack.depth > i + 1)
 			node_pop(s);

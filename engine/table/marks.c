@@ -177,6 +177,14 @@ bool marks_busy(const marks_t *m, uint64_t tag)
 	return lane_find(word, tag) >= 0;
 }
 
+unsigned marks_count(const marks_t *m, uint64_t tag)
+{
+	const uint64_t word = atomic_load_explicit(&m->word[word_of(tag)], memory_order_relaxed);
+	const int lane = lane_find(word, tag);
+
+	return lane >= 0 ? count_get(word, lane) : 0;
+}
+
 unsigned marks_held(const marks_t *m)
 {
 	unsigned held = 0;

@@ -42,6 +42,9 @@ void marks_leave(marks_t *m, uint64_t tag);
 /* marks_busy: does anybody hold the tag? */
 bool marks_busy(const marks_t *m, uint64_t tag);
 
+/* marks_count counts the marks held for the tag. */
+unsigned marks_count(const marks_t *m, uint64_t tag);
+
 /* marks_held counts the marks set now. For tests: 0 when nobody searches. */
 unsigned marks_held(const marks_t *m);
 

@@ -82,7 +82,10 @@ static void a_mark_is_busy_until_left(void **state)
 	assert_true(marks_enter(marks, a));
 	assert_true(marks_enter(marks, a));
 	assert_int_equal(marks_held(marks), 3);
+	assert_int_equal(marks_count(marks, a), 3);
+	assert_int_equal(marks_count(marks, b), 0);
 	assert_int_equal(marks_enter_alone(marks, b), MARKS_SET);
+	assert_int_equal(marks_count(marks, b), 1);
 	for (int i = 0; i < 3; i++) {
 		assert_true(marks_busy(marks, a));
 		assert_int_equal(marks_enter_alone(marks, a), MARKS_BUSY);

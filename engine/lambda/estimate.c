@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT
+ * estimate.c - the numbers of df-pn.
+ *
+ * Form       An attacker's node is proven by one child, so its proof number is the least of
+ *            theirs; its disproof number is their greatest, and one for each other child
+ *            that is open: the weak form of Ueda et al. (2008). A sum would count what
+ *            several children share once for each, and in games where most moves transpose
+ *            such sums explode. At a defender's node it is the other way round.
+ *
+ * Room       A node is searched until one of its numbers reaches its limit, that is, until
+ *            another node looks better; the limit leaves a quarter of room, so as not to
+ *            change all the time (1 + epsilon, Pawlewicz and Lew 2006).
+ *
+ * Step       Each attacker's move of a lambda node adds one to the proof number (an edge
+ *            cost of df-pn+, Nagai 2002). Without it a chain of forced moves would seem as
+ *            good however long it is, and the first guess, which counts moves, would be at
+ *            odds with what becomes of it.
+ *
+ * Guess      Nothing is known of a node but its distance, unless the game has more to say.
+ *            A threat that is not known to be one seems as dear as if its replies had been
+ *            counted: else all threats would be tested before one is followed.
+ *
+ * Virtual    Workers mark the nodes they are in. The number by which a child is chosen
+ *            counts half again for each other worker in it, and so does the second best, so
+ *            that they part where the children are about as good, and go together where one
+ *            is far the best. A child beyond the node's own limit is never chosen for that:
+ *            it would come back at once. */
+#include "engine/lambda/estimate.h"
+
+#include "engine/base/check.h"
+#include "engine/lambda/zones.h"
+
+enum {
+	ROOM_SHARE = 4, /* limits leave one part in so many above the second best */
+	STEP = 1,
+
+	/* First guesses of lambda nodes: with these fewest nodes solved Go problems on 19x19. */
+	REPLIES = 2, /* an order: replies to expect when a threat has been found true */
+	DOUBT = 6,   /* an order: how much harder to disprove than distance alone tells */
+
+	DEAR = 200, /* an order: a proof number of the lower order */
+};
+
+static bool is_plain(const search_t *s)
+{
+	return s->env.driver == DRIVER_PLAIN;
+}
+
+static uint32_t step(const search_t *s)
+{
+	return is_plain(s) ? 0 : STEP;
+}
+
+uint32_t estimate_replies(const frame_t *f)
+{
+	return f->defends ? (uint32_t)REPLIES * f->order : 0;
+}
+
+uint32_t estimate_dear(const frame_t *f)
+{
+	return (uint32_t)DEAR * f->order;
+}
+
+/* plain_first: a defender's node is as hard to prove as he has replies. */
+static numbers_t plain_first(const search_t *s)
+{
+	const framestack_t *st = &s->stack;
+	unsigned replies;
+
+	if (!framestack_top(st)->defends)
+		return (numbers_t){1, 1};
+	replies = s->game->replies(s->pos, NULL, &st->move[st->moves]); /* unused room */
+	return (numbers_t){.proof = 1 + replies, .disproof = 1};
+}
+
+numbers_t estimate_first(const search_t *s, unsigned distance)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	const unsigned most = f->order + (f->defends ? 0u : 1u);
+
+	if (s->game->guess != NULL) {
+		const guess_t g =
+		        s->game->guess(s->pos, is_plain(s) ? ORDER_ANY : f->order, distance);
+
+		return (numbers_t){g.proof, g.disproof};
+	}
+	if (is_plain(s))
+		return plain_first(s);
+	assert(distance >= 1 && distance <= most);
+	return (numbers_t){.proof = distance + f->order + estimate_replies(f),
+	                   .disproof = 1 + most - distance + DOUBT * f->order};
+}
+
+bool estimate_beyond(const frame_t *f, numbers_t n)
+{
+	return n.proof >= f->proof_limit || n.disproof >= f->disproof_limit;
+}
+
+/* What is gathered of the candidates. The number that chooses is the least of its kind: the
+ * proof number at an attacker's node, the disproof number at a defender's. */
+typedef struct {
+	uint32_t limit;  /* of the number that chooses */
+	uint32_t first;  /* the least of all, whoever is in it */
+	uint32_t chosen; /* of the best, with the workers in it; NEVER: none yet */
+	uint32_t second; /* the same, of the next best */
+	uint32_t other;  /* greatest of the other kind */
+} tally_t;
+
+/* add_child counts one more open child; true when it is the best so far. */
+static bool add_child(const search_t *s, tally_t *t, uint32_t chooses, uint32_t other, uint64_t tag)
+{
+	t->first = least(t->first, chooses);
+	t->other = other > t->other ? other : t->other;
+	if (chooses >= t->second || chooses >= t->limit)
+		return false;
+	if (s->env.marks != NULL) {
+		const uint32_t workers = marks_count(s->env.marks, tag);
+
+		chooses = least(chooses + workers * (chooses / 2 + 1), NEVER);
+	}
+	if (chooses < t->chosen) {
+		t->second = t->chosen;
+		t->chosen = chooses;
+		return true;
+	}
+	t->second = least(t->second, chooses);
+	return false;
+}
+
+choice_t estimate_choose(const search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	const bits_t *must = zones_must(s);
+	tally_t t = {.first = NEVER, .chosen = NEVER, .second = NEVER};
+	choice_t c = {.open = 0};
+	uint32_t room;
+
+	t.limit = f->defends ? f->disproof_limit : f->proof_limit - step(s);
+	for (unsigned i = 0; i < f->count; i++) {
+		const estimate_t *e = &s->stack.estimate[f->moves + i];
+		const uint32_t chooses = f->defends ? e->numbers.disproof : e->numbers.proof;
+		const uint32_t other = f->defends ? e->numbers.proof : e->numbers.disproof;
+
+		if (other == 0 || (must != NULL && !bits_has(must, s->stack.move[f->moves + i])))
+			continue;
+		c.open++;
+		if (add_child(s, &t, chooses, other, e->tag))
+			c.best = i;
+	}
+	if (f->early) {
+		c.open++;
+		c.lower = add_child(s, &t, f->special.proof, f->special.disproof, f->special_tag);
+	}
+	t.other = c.open > 0 ? least(t.other + c.open - 1, NEVER) : 0;
+	room = least(t.second + t.second / ROOM_SHARE + 1, NEVER);
+	room = least(room, t.limit);
+	if (f->defends) {
+		c.node = (numbers_t){t.other, t.first};
+		c.proof_limit = f->proof_limit - (c.open - 1);
+		c.disproof_limit = room;
+	} else {
+		c.node = (numbers_t){least(t.first + step(s), NEVER), t.other};
+		c.proof_limit = room;
+		c.disproof_limit = f->disproof_limit - (c.open - 1);
+	}
+	return c;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ * estimate.h - the numbers of df-pn: first guesses, and what follows for a node from those
+ * of its children. dfpn.c walks by them.
+ *
+ * Threads   as search.h.
+ */
+#ifndef ENGINE_LAMBDA_ESTIMATE_H
+#define ENGINE_LAMBDA_ESTIMATE_H
+
+#include "engine/lambda/node.h"
+
+enum {
+	NEVER = NUMBER_MAX, /* a number of what is solved the other way */
+	GIVEN_UP = 1 << 22, /* a proof number: only cycles and cuts are left */
+};
+
+/* A node's candidates that are open, as numbers. */
+typedef struct {
+	unsigned open; /* how many */
+	unsigned best; /* the candidate to go on with, */
+	bool lower;    /* or it is the lower order */
+	numbers_t node;
+	uint32_t proof_limit, disproof_limit; /* of the one to go on with */
+} choice_t;
+
+/* estimate_first estimates the top frame, of that distance, that nothing is known of. */
+numbers_t estimate_first(const search_t *s, unsigned distance);
+
+/* estimate_replies: what a defender's node will cost beyond its threat; 0 at an attacker's. */
+uint32_t estimate_replies(const frame_t *f);
+
+/* estimate_dear is the proof number of the lower order from which on moves are tried too. */
+uint32_t estimate_dear(const frame_t *f);
+
+/* estimate_beyond: does a number reach the frame's limit? */
+bool estimate_beyond(const frame_t *f, numbers_t n);
+
+/* estimate_choose looks through the candidates of the top frame. */
+choice_t estimate_choose(const search_t *s);
+
+#endif
