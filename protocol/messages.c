@@ -20,6 +20,7 @@ const char *const msg_state_names[] = {"queued",  "running", "done", "cancelled"
 const char *const msg_colour_names[] = {"none", "black", "white", NULL};
 const char *const msg_schedule_names[] = {"auto", "depth", NULL};
 const char *const msg_driver_names[] = {"lambda", "plain", NULL};
+const char *const msg_engine_names[] = {"auto", "alphabeta", "dfpn", NULL};
 const char *const msg_zoning_names[] = {"sound", "none", "inversion", NULL};
 
 #define AT(type, member)  .offset = offsetof(type, member)
@@ -91,6 +92,7 @@ static const field_t submit_fields[] = {
         {MAYBE_MAP(msg_submit_t, limits, 0, limits_fields)},
         {MAYBE_CHOICE(msg_submit_t, schedule, MSG_SCHEDULE_AUTO, msg_schedule_names)},
         {MAYBE_CHOICE(msg_submit_t, driver, MSG_DRIVER_LAMBDA, msg_driver_names)},
+        {MAYBE_CHOICE(msg_submit_t, engine, MSG_ENGINE_AUTO, msg_engine_names)},
         {MAYBE_CHOICE(msg_submit_t, zone, MSG_ZONING_SOUND, msg_zoning_names)},
         {MAYBE(msg_submit_t, detach, FIELD_BOOL)},
         {MAYBE_UINT(msg_submit_t, progress_ms, 0, PROGRESS_MOST_MS, PROGRESS_DEFAULT_MS)},
@@ -154,6 +156,7 @@ static const field_t done_fields[] = {
         {CHOICE(msg_done_t, scope, msg_scope_names)},
         {MAYBE_TEXT(msg_done_t, claim)},
         {MAYBE_CHOICE(msg_done_t, driver, MSG_DRIVER_LAMBDA, msg_driver_names)},
+        {MAYBE_CHOICE(msg_done_t, engine, MSG_ENGINE_ALPHABETA, msg_engine_names)},
         {UINT(msg_done_t, order)},
         {UINT(msg_done_t, depth)},
         {MOVE(msg_done_t, best)},

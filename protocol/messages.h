@@ -63,6 +63,7 @@ typedef enum {
 typedef enum { MSG_COLOUR_NONE, MSG_BLACK, MSG_WHITE } msg_colour_t;
 typedef enum { MSG_SCHEDULE_AUTO, MSG_SCHEDULE_DEPTH } msg_schedule_t;
 typedef enum { MSG_DRIVER_LAMBDA, MSG_DRIVER_PLAIN } msg_driver_t;
+typedef enum { MSG_ENGINE_AUTO, MSG_ENGINE_ALPHABETA, MSG_ENGINE_DFPN } msg_engine_t;
 typedef enum { MSG_ZONING_SOUND, MSG_ZONING_NONE, MSG_ZONING_INVERSION } msg_zoning_t;
 enum { MSG_THREATS_UNLIMITED = 3 };
 
@@ -73,6 +74,7 @@ extern const char *const msg_state_names[];
 extern const char *const msg_colour_names[];
 extern const char *const msg_schedule_names[];
 extern const char *const msg_driver_names[];
+extern const char *const msg_engine_names[];
 extern const char *const msg_zoning_names[];
 
 /* Enum fields are unsigned so that one table can describe them. */
@@ -133,6 +135,7 @@ typedef struct {
 	msg_limits_t limits;
 	unsigned schedule; /* msg_schedule_t */
 	unsigned driver;   /* msg_driver_t */
+	unsigned engine;   /* msg_engine_t */
 	unsigned zone;     /* msg_zoning_t */
 	bool detach;
 	uint64_t progress_ms; /* 0 = no progress */
@@ -221,6 +224,7 @@ typedef struct {
 	unsigned value, scope;
 	char claim[MSG_CLAIM_BYTES]; /* a proof in the game's words; "" = none */
 	unsigned driver;
+	unsigned engine; /* msg_engine_t; AUTO = not told */
 	uint64_t order, depth;
 	char best[MSG_POINT_BYTES]; /* "" = none */
 	msg_line_t line;

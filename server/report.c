@@ -98,6 +98,13 @@ static void fill_board(const position_t *pos, char game[MSG_NAME_BYTES], char st
 	pos->game->rows_text(pos, &text);
 }
 
+/* is_least: no proof of less depth exists. Lambda counts the passes of its threats, and
+ * df-pn does not ask depth by depth. */
+static bool is_least(const record_t *record, const result_t *r)
+{
+	return record->driver == MSG_DRIVER_PLAIN && r->engine == ENGINE_ALPHABETA;
+}
+
 static void fill_claim(const position_t *pos, const record_t *record, const result_t *r,
                        char out[MSG_CLAIM_BYTES])
 {
@@ -105,7 +112,7 @@ static void fill_claim(const position_t *pos, const record_t *record, const resu
 
 	strbuf_init(&text, out, MSG_CLAIM_BYTES);
 	if (pos->game->claim != NULL)
-		pos->game->claim(pos, r->depth, record->driver == MSG_DRIVER_PLAIN, &text);
+		pos->game->claim(pos, r->depth, is_least(record, r), &text);
 }
 
 /* fill_zone lists the points of a zone: in a game that has zones moves are points. Of
@@ -177,6 +184,7 @@ static void fill_done(const record_t *record, const result_t *r, msg_done_t *out
 	if (r->value == VALUE_PROVEN)
 		fill_claim(pos, record, r, out->claim);
 	out->driver = record->driver;
+	out->engine = (unsigned)r->engine;
 	out->order = r->order;
 	out->depth = r->depth;
 	fill_moves(pos, r->best, r->line, r->line_length,

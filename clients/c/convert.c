@@ -174,6 +174,9 @@ int request_convert(const tesuji_request_t *r, msg_submit_t *out, tesuji_error_t
 		rc = convert_choice("params.driver", r->driver, msg_driver_names, &out->driver,
 		                    why);
 	if (rc == TESUJI_OK)
+		rc = convert_choice("params.engine", r->engine, msg_engine_names, &out->engine,
+		                    why);
+	if (rc == TESUJI_OK)
 		rc = convert_choice("params.zone", r->zone, msg_zoning_names, &out->zone, why);
 	return rc;
 }
@@ -268,6 +271,7 @@ void done_convert(const msg_done_t *msg, tesuji_report_t *out)
 	out->scope = (tesuji_scope_t)msg->scope;
 	copy_text(out->claim, sizeof(out->claim), msg->claim);
 	out->driver = (tesuji_driver_t)msg->driver;
+	out->engine = (tesuji_engine_t)msg->engine;
 	out->order = (unsigned)msg->order;
 	out->depth = (unsigned)msg->depth;
 	copy_move(out->best, msg->best);

@@ -29,6 +29,9 @@ SAME(TESUJI_BLACK, MSG_BLACK);
 SAME(TESUJI_WHITE, MSG_WHITE);
 SAME(TESUJI_LAMBDA, MSG_DRIVER_LAMBDA);
 SAME(TESUJI_PLAIN, MSG_DRIVER_PLAIN);
+SAME(TESUJI_AUTO, MSG_ENGINE_AUTO);
+SAME(TESUJI_ALPHABETA, MSG_ENGINE_ALPHABETA);
+SAME(TESUJI_DFPN, MSG_ENGINE_DFPN);
 SAME(TESUJI_UNLIMITED, MSG_THREATS_UNLIMITED);
 SAME(TESUJI_POINT_BYTES, MSG_POINT_BYTES);
 SAME(TESUJI_LINE_MOVES, MSG_LINE_MOVES);
@@ -100,4 +103,9 @@ const char *tesuji_colour_name(tesuji_colour_t colour)
 const char *tesuji_driver_name(tesuji_driver_t driver)
 {
 	return driver <= TESUJI_PLAIN ? msg_driver_names[driver] : "unknown";
+}
+
+const char *tesuji_engine_name(tesuji_engine_t engine)
+{
+	return engine <= TESUJI_DFPN ? msg_engine_names[engine] : "unknown";
 }

@@ -106,6 +106,9 @@ typedef enum { TESUJI_NO_COLOUR, TESUJI_BLACK, TESUJI_WHITE } tesuji_colour_t;
 /* Which search answers: by lambda-orders, or through all moves of both sides. */
 typedef enum { TESUJI_LAMBDA, TESUJI_PLAIN } tesuji_driver_t;
 
+/* How it goes through its tree: depth by depth, or by proof numbers. */
+typedef enum { TESUJI_AUTO, TESUJI_ALPHABETA, TESUJI_DFPN } tesuji_engine_t;
+
 enum {
 	TESUJI_DEFAULT = -1,       /* "as the daemon likes it", for numbers of a request */
 	TESUJI_UNLIMITED = 3,      /* ko threats without end */
@@ -154,6 +157,7 @@ typedef struct {
 
 	const char *schedule; /* "auto" or "depth"; default "auto" */
 	const char *driver;   /* "lambda" or "plain"; default "lambda" */
+	const char *engine;   /* "auto", "alphabeta" or "dfpn"; default "auto" */
 	const char *zone;     /* "sound", "none" or, in Go, "inversion"; default "sound" */
 	const char *label;    /* shown in lists; default none */
 	int64_t progress_ms;  /* least time between progress events; 0 = none */
@@ -176,6 +180,7 @@ typedef struct {
 	unsigned workers;               /* on the job now; in the end: most that ran at once */
 	char claim[TESUJI_CLAIM_BYTES]; /* a proof in the game's words, "mate in 3"; or "" */
 	tesuji_driver_t driver;         /* with TESUJI_PLAIN `order` means nothing */
+	tesuji_engine_t engine;         /* that gave the final value; AUTO: not known */
 	char best[TESUJI_POINT_BYTES];  /* "" = none */
 	unsigned line_length;
 	char line[TESUJI_LINE_MOVES][TESUJI_POINT_BYTES]; /* attacker first; "pass" may occur */
@@ -278,6 +283,7 @@ TESUJI_API const char *tesuji_value_name(tesuji_value_t value);
 TESUJI_API const char *tesuji_scope_name(tesuji_scope_t scope);
 TESUJI_API const char *tesuji_colour_name(tesuji_colour_t colour);
 TESUJI_API const char *tesuji_driver_name(tesuji_driver_t driver);
+TESUJI_API const char *tesuji_engine_name(tesuji_engine_t engine);
 
 /* tesuji_request_init makes every field its default. */
 TESUJI_API void tesuji_request_init(tesuji_request_t *request);

@@ -49,7 +49,7 @@ typedef struct {
 	int attacker_threats, defender_threats;
 	int64_t move; /* this and the limits: TESUJI_DEFAULT = not given */
 	int64_t order, depth, nodes, time_ms, table_bytes, workers;
-	const char *schedule, *driver, *zone, *label, *server;
+	const char *schedule, *driver, *engine, *zone, *label, *server;
 	const char *style, *moves, *mark, *svg; /* of a diagram */
 	int64_t numbers;
 	bool json, board, quiet, detach, local, help, version;

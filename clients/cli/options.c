@@ -49,6 +49,8 @@ static const option_row_t options[] = {
 	 "auto, or depth: slower, the least depth"},
 	{"driver", "NAME", CMD_SOLVE, KIND_TEXT, AT(driver), 0, "params.driver",
 	 "lambda, or plain: all moves, no orders"},
+	{"engine", "NAME", CMD_SOLVE, KIND_TEXT, AT(engine), 0, "params.engine",
+	 "auto, alphabeta, or dfpn: by proof numbers"},
 	{"zone", "NAME", CMD_SOLVE, KIND_TEXT, AT(zone), 0, "params.zone",
 	 "sound, none, or inversion: smaller, a guess (Go)"},
 	{"table", "MIB", CMD_SOLVE, KIND_MIB, AT(table_bytes), 1048576, "params.limits.table_bytes",

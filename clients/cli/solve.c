@@ -50,6 +50,7 @@ static void request_fill(tesuji_request_t *request, const args_t *args, file_t f
 	request->workers = args->workers;
 	request->schedule = args->schedule;
 	request->driver = args->driver;
+	request->engine = args->engine;
 	request->zone = args->zone;
 	request->label = args->label;
 	request->detach = args->detach;
@@ -65,8 +66,8 @@ static bool begins(const char *text, const char *with)
 static bool is_search(const char *path)
 {
 	return begins(path, "params.limits") || begins(path, "params.schedule") ||
-	       begins(path, "params.driver") || begins(path, "params.zone") ||
-	       begins(path, "params.label");
+	       begins(path, "params.driver") || begins(path, "params.engine") ||
+	       begins(path, "params.zone") || begins(path, "params.label");
 }
 
 /* option_name is how the user called the option that the row is about. */

@@ -216,6 +216,7 @@ void verdict_json(FILE *out, const tesuji_report_t *r, const char *where)
 	json_count(&j, "depth", r->depth);
 	json_text(&j, "claim", r->claim);
 	json_text(&j, "driver", tesuji_driver_name(r->driver));
+	json_text(&j, "engine", tesuji_engine_name(r->engine));
 	json_text(&j, "best", r->best);
 	json_moves(&j, "line", r->line, r->line_length);
 	if (r->coords_length > 0) {

@@ -104,6 +104,8 @@ static err_t limits_resolve(limits_t *l, errinfo_t *why)
 		return err;
 	if (l->driver != DRIVER_LAMBDA && l->driver != DRIVER_PLAIN)
 		return err_fail(why, ERR_VALUE, "driver: %d is none", (int)l->driver);
+	if (l->engine > ENGINE_DFPN)
+		return err_fail(why, ERR_VALUE, "engine: %d is none", (int)l->engine);
 	if (l->zoning > ZONING_INVERSION)
 		return err_fail(why, ERR_VALUE, "zone: %d is none", (int)l->zoning);
 	if (l->depth % 2 == 0)

@@ -18,6 +18,13 @@ static scope_t scope_of(const job_t *job)
 	return SCOPE_ORDER;
 }
 
+/* engine_of: df-pn is all there is, or has made the last question; see ask_last. */
+static engine_t engine_of(const job_t *job)
+{
+	return job->limits.engine == ENGINE_DFPN || job->last_nodes != 0 ? ENGINE_DFPN
+	                                                                 : ENGINE_ALPHABETA;
+}
+
 unsigned job_shown_order(const job_t *job, unsigned order)
 {
 	return job->limits.driver == DRIVER_PLAIN ? 0 : order;
@@ -71,6 +78,7 @@ void job_conclude(job_t *job)
 	r->error = job->error;
 	r->value = job->value;
 	r->scope = scope_of(job);
+	r->engine = engine_of(job);
 	r->order = job_shown_order(job, job->order);
 	r->depth = job->depth;
 	r->best = job->best;

@@ -59,7 +59,7 @@ typedef struct {
 	unsigned workers;     /* most workers on this job at once; 0 = all */
 	schedule_t schedule;
 	zoning_t zoning;
-	engine_t engine;
+	engine_t engine; /* df-pn has no schedule: it asks once, at the greatest depth */
 	driver_t driver; /* plain has no orders: `order` and `schedule` mean nothing to it */
 } limits_t;
 
@@ -100,9 +100,10 @@ typedef struct {
 	err_t error;       /* of a FAILED job */
 	value_t value;
 	scope_t scope;
-	unsigned order; /* at which it was decided; undecided: of the last iteration */
-	unsigned depth; /* likewise, plies; proven: of the proof found */
-	move_t best;    /* of a proof, else MOVE_NONE */
+	engine_t engine; /* that gave the value; undecided: that worked last. Never AUTO */
+	unsigned order;  /* at which it was decided; undecided: of the last iteration */
+	unsigned depth;  /* likewise, plies; proven: of the proof found */
+	move_t best;     /* of a proof, else MOVE_NONE */
 	unsigned line_length;
 	move_t line[LINE_MAX_MOVES]; /* principal variation, passes included */
 	zone_t zone;    /* what a proof (or the failures) that was found depends on, not

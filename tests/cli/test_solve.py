@@ -149,6 +149,18 @@ class Output(unittest.TestCase):
         self.assertEqual(done.returncode, 74)
         self.assertEqual(done.err, "tesuji: cannot write the answer: No space left on device\n")
 
+    def test_engines(self):
+        for engine in ("alphabeta", "dfpn"):
+            done = run("solve", NET, "--capture", "E4", "--engine", engine, "--local", "--json")
+            report = json.loads(done.out)
+            self.assertEqual((report["engine"], report["value"], report["order"], report["best"]),
+                             (engine, "proven", 2, "F5"))
+            done = run("solve", BROKEN_LADDER, "--capture", "D4", "--order", "1", "--engine",
+                       engine, "--local")
+            self.assertEqual(done.returncode, 1, done.err)
+        self.assertIn(json.loads(run("solve", NET, "--capture", "E4", "--local", "--json").out)
+                      ["engine"], ("alphabeta", "dfpn"))
+
     def test_help(self):
         done = run("help")
         self.assertEqual(done.returncode, 0)
@@ -195,6 +207,7 @@ class WrongInput(unittest.TestCase):
                 ("workers", "1025", "1025 is not in 0..1024"),
                 ("schedule", "fast", "'fast' is not auto or depth"),
                 ("driver", "fast", "'fast' is not lambda or plain"),
+                ("engine", "fast", "'fast' is not auto, alphabeta or dfpn"),
                 ("zone", "all", "'all' is not sound, none or inversion"),
                 ("label", "x" * 64, "longer than 63 bytes")):
             self.solve(64, f"--{option}: {why}", LADDER, "--capture", "D4", f"--{option}", value)

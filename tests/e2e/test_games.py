@@ -71,6 +71,45 @@ class Games(Case):
                 self.assertEqual(done["line"][0], done["best"])
                 self.assertNotIn("driver", done)
 
+    def test_every_engine_solves_every_game(self):
+        """Tables of their own, so that no engine finds what another has left."""
+        own = {"workers": 1, "table_bytes": 1 << 20}
+        for name, (problem, value, best, _, _) in PROBLEMS.items():
+            for engine in ("alphabeta", "dfpn"):
+                for driver in ("lambda", "plain"):
+                    if name == "go" and driver == "plain":
+                        continue  # a capture that is not found goes on to the end of the game
+                    with self.subTest(f"{name} {engine} {driver}"):
+                        done = self.solve(**{**problem, "driver": driver, "engine": engine,
+                                             "limits": {**problem.get("limits", {}), **own}})
+                        self.assertEqual((done["state"], done["value"]), ("done", value))
+                        self.assertEqual((done["engine"], done["scope"]), (engine, "absolute"))
+                        self.assertEqual(done["line"][0], done["best"])
+                        if engine == "alphabeta":  # df-pn's proof may be a longer one
+                            self.assertIn(done["best"], best)
+
+    def test_which_engine_has_answered(self):
+        done = self.solve(**PROBLEMS["go"][0])
+        self.assertIn(done["engine"], ("alphabeta", "dfpn"))
+        status = self.client.call("job.status", {"job": done["job"]})
+        self.assertEqual(status["result"]["engine"], done["engine"])
+        self.assertNotIn("engine", status)
+
+    def test_disproofs_by_either_engine(self):
+        for engine in ("alphabeta", "dfpn"):
+            done = self.solve(game="gomoku", options={"size": 3, "k": 3}, driver="plain",
+                              engine=engine)
+            self.assertEqual((done["value"], done["scope"]), ("disproven", "absolute"))
+            done = self.solve(game="hex", options={"size": 3}, goal={"attacker": "white"},
+                              position={"rows": "X../.../..."}, limits={"order": 1}, engine=engine)
+            self.assertEqual((done["value"], done["scope"]), ("disproven", "order"))
+
+    def test_only_the_least_mate_is_so_called(self):
+        """df-pn does not ask depth by depth."""
+        for engine, claim in (("alphabeta", "mate in 2"), ("dfpn", "mate in \\d+ or less")):
+            done = self.solve(position={"fen": ZUGZWANG}, driver="plain", engine=engine)
+            self.assertRegex(done["claim"], f"^{claim}$")
+
     def test_spec_tells_of_each(self):
         """A section for each game, with its options and two examples that are true."""
         with open(SPEC, encoding="utf-8") as file:

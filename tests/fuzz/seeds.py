@@ -46,7 +46,8 @@ SUBMIT = {"game": "go", "position": {"sgf": "(;SZ[5]AB[aa]AW[ba];B[cc])", "move"
           "limits": {"order": 2, "depth": 9, "nodes": 5, "time_ms": 5, "table_bytes": 4096,
                      "workers": 1},
           "schedule": "depth", "detach": True, "progress_ms": 50, "label": "näme"}
-CHESS = {**DONE, "claim": "mate in 1", "driver": "plain", "best": "Qg7#", "line": ["Qg7#"],
+CHESS = {**DONE, "claim": "mate in 1", "driver": "plain", "engine": "dfpn", "best": "Qg7#",
+         "line": ["Qg7#"],
          "best_coords": "g1g7", "coords": ["g1g7"], "game": "chess", "style": "chess",
          "rows": "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "goal": {"type": "mate"}}
 ZONES = {**DONE, "state": "done", "error": None, "scope": "heuristic", "game": "gomoku",
@@ -56,7 +57,8 @@ MESSAGES = {
     "submit_rows": [0, 2, "job.submit", [{"position": {"rows": ["..X", ".OX"]}, "goal": GOAL}]],
     "submit_options": [0, 2, "job.submit", [{"game": "gomoku", "driver": "plain", "options":
                                              {"size": "6x5", "k": 4, "rule": "renju"}}]],
-    "submit_zone": [0, 2, "job.submit", [{"position": {"rows": "X./O."}, "zone": "inversion"}]],
+    "submit_zone": [0, 2, "job.submit", [{"position": {"rows": "X./O."}, "zone": "inversion",
+                                           "engine": "alphabeta"}]],
     "submit_fen": [0, 2, "job.submit", [{"position": {"fen": "7k/8/5K2/8/8/8/8/6Q1 w - -"}}]],
     "cancel": [0, 3, "job.cancel", [{"job": 5}]], "list": [0, 4, "job.list", [None]],
     "watch": [0, 4, b"job.watch", [{"job": 5, "progress_ms": 0}]],

@@ -91,6 +91,7 @@ static inline void put_done(wirebuf_t *out, uint64_t job)
 	                  .scope = MSG_SCOPE_ABSOLUTE,
 	                  .claim = "mate in 2",
 	                  .driver = MSG_DRIVER_PLAIN,
+	                  .engine = MSG_ENGINE_DFPN,
 	                  .order = 1,
 	                  .depth = 5,
 	                  .best = "D4",

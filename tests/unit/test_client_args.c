@@ -71,12 +71,13 @@ static void games_goals_and_options(void **state)
 
 	(void)state;
 	assert_true(parse("solve --game gomoku --option k=4 --option=rule=renju --goal win "
-	                  "--driver plain --zone none"));
+	                  "--driver plain --engine dfpn --zone none"));
 	assert_string_equal(args.game, "gomoku");
 	assert_string_equal(args.options, "k=4 rule=renju");
 	assert_string_equal(args.goal, "win");
 	assert_null(args.target);
 	assert_string_equal(args.driver, "plain");
+	assert_string_equal(args.engine, "dfpn");
 	assert_string_equal(args.zone, "none");
 	assert_true(parse("solve --rows X. --goal capture:D5"));
 	assert_string_equal(args.goal, "capture");

@@ -50,6 +50,7 @@ static void solve_waits_for_its_own_job(void **state)
 	assert_int_equal(report.indices[1], 1);
 	assert_string_equal(report.claim, "mate in 2");
 	assert_int_equal(report.driver, TESUJI_PLAIN);
+	assert_int_equal(report.engine, TESUJI_DFPN);
 	assert_string_equal(report.game, "chess");
 	assert_string_equal(report.style, "renju");
 	assert_string_equal(report.rows, "X./..");

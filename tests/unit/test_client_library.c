@@ -49,6 +49,7 @@ static void a_submission_carries_every_field(void **state)
 	request.game = "gomoku";
 	request.options = "k=4 rule=renju";
 	request.driver = "plain";
+	request.engine = "dfpn";
 	request.zone = "none";
 	request.goal = "capture";
 	request.target = "D4";
@@ -77,6 +78,7 @@ static void a_submission_carries_every_field(void **state)
 	assert_string_equal(msg.game, "gomoku");
 	assert_string_equal(msg.options, "k=4 rule=renju");
 	assert_int_equal(msg.driver, MSG_DRIVER_PLAIN);
+	assert_int_equal(msg.engine, MSG_ENGINE_DFPN);
 	assert_int_equal(msg.zone, MSG_ZONING_NONE);
 	assert_int_equal(msg.position.sgf_bytes, 8);
 	assert_memory_equal(msg.position.sgf, "(;SZ[9])", 8);
@@ -123,6 +125,8 @@ static void requests_that_cannot_travel(void **state)
 	        "params.options: \"k\" is not of the form name=value");
 	REFUSED(bad.driver = "fast", TESUJI_E_VALUE,
 	        "params.driver: 'fast' is not lambda or plain");
+	REFUSED(bad.engine = "fast", TESUJI_E_VALUE,
+	        "params.engine: 'fast' is not auto, alphabeta or dfpn");
 	REFUSED(bad.zone = "all", TESUJI_E_VALUE,
 	        "params.zone: 'all' is not sound, none or inversion");
 	REFUSED(bad.nodes = -2, TESUJI_E_RANGE,

@@ -31,6 +31,7 @@ static void verdicts(void **state)
 	(void)state;
 	r = by_numbers(s, ask(CORNER, "A3", 1));
 	assert_int_equal(r.value, VALUE_PROVEN);
+	assert_int_equal(r.engine, ENGINE_DFPN);
 	assert_int_equal(r.order, 1);
 	assert_true(r.best != MOVE_NONE && r.line_length > 0 && r.line_length <= r.depth);
 	assert_int_equal(zone_index(&r.zone, r.best), 1);
@@ -69,13 +70,33 @@ static void the_last_question_ends_an_endless_ko(void **state)
 {
 	solver_t *s = make(1);
 	request_t r = ask("......./..O..../..O..X./XXO.X../XXOXX../XXOX.../.O.OX..", "B1", 2);
+	result_t got;
 
 	(void)state;
 	r.problem.attacker_threats = r.problem.defender_threats = THREATS_UNLIMITED;
 	r.limits.engine = ENGINE_ALPHABETA;
-	assert_int_equal(solve(s, &r).value, VALUE_UNDECIDED);
+	got = solve(s, &r);
+	assert_int_equal(got.value, VALUE_UNDECIDED);
+	assert_int_equal(got.engine, ENGINE_ALPHABETA);
 	r.limits.engine = ENGINE_AUTO;
-	assert_int_equal(solve(s, &r).value, VALUE_DISPROVEN);
+	got = solve(s, &r);
+	assert_int_equal(got.value, VALUE_DISPROVEN);
+	assert_int_equal(got.engine, ENGINE_DFPN);
+	solver_destroy(s);
+}
+
+static void no_such_engine(void **state)
+{
+	solver_t *s = make(1);
+	request_t r = ask(CORNER, "A3", 1);
+	errinfo_t why;
+	job_t *job = NULL;
+
+	(void)state;
+	r.limits.engine = (engine_t)7;
+	assert_int_equal(solver_submit(s, &r, &job, &why), ERR_VALUE);
+	assert_string_equal(why.text, "engine: 7 is none");
+	assert_null(job);
 	solver_destroy(s);
 }
 
@@ -143,6 +164,7 @@ int main(void)
 	        cmocka_unit_test(verdicts),
 	        cmocka_unit_test(engines_agree),
 	        cmocka_unit_test(the_last_question_ends_an_endless_ko),
+	        cmocka_unit_test(no_such_engine),
 	        cmocka_unit_test(it_gives_up_when_told_to),
 	        cmocka_unit_test(numbers_have_their_own_slots),
 	};

@@ -60,6 +60,9 @@ static void numbers_are_those_of_the_engine(void **state)
 	assert_int_equal(MSG_SCHEDULE_DEPTH, SCHEDULE_DEPTH);
 	assert_int_equal(MSG_DRIVER_LAMBDA, DRIVER_LAMBDA);
 	assert_int_equal(MSG_DRIVER_PLAIN, DRIVER_PLAIN);
+	assert_int_equal(MSG_ENGINE_AUTO, ENGINE_AUTO);
+	assert_int_equal(MSG_ENGINE_ALPHABETA, ENGINE_ALPHABETA);
+	assert_int_equal(MSG_ENGINE_DFPN, ENGINE_DFPN);
 	assert_int_equal(MSG_ZONING_SOUND, ZONING_SOUND);
 	assert_int_equal(MSG_ZONING_NONE, ZONING_NONE);
 	assert_int_equal(MSG_ZONING_INVERSION, ZONING_INVERSION);
@@ -94,6 +97,7 @@ static void defaults_are_not_sent(void **state)
 	assert_string_equal(back.position.fen, "");
 	assert_string_equal(back.options, "");
 	assert_int_equal(back.driver, MSG_DRIVER_LAMBDA);
+	assert_int_equal(back.engine, MSG_ENGINE_AUTO);
 	assert_int_equal(back.zone, MSG_ZONING_SOUND);
 	assert_null(back.position.sgf);
 	assert_int_equal(back.position.move, MSG_MOVE_ALL);
@@ -129,6 +133,7 @@ static void everything_is_sent(void **state)
 	submit.limits = (msg_limits_t){0, 9, 1, 2, 3, 4};
 	submit.schedule = MSG_SCHEDULE_DEPTH;
 	submit.driver = MSG_DRIVER_PLAIN;
+	submit.engine = MSG_ENGINE_DFPN;
 	submit.zone = MSG_ZONING_INVERSION;
 	strcpy(submit.game, "gomoku");
 	strcpy(submit.options, "k=4 rule=renju size=6x5");
@@ -147,6 +152,7 @@ static void everything_is_sent(void **state)
 	assert_memory_equal(&back.limits, &submit.limits, sizeof(back.limits));
 	assert_int_equal(back.schedule, MSG_SCHEDULE_DEPTH);
 	assert_int_equal(back.driver, MSG_DRIVER_PLAIN);
+	assert_int_equal(back.engine, MSG_ENGINE_DFPN);
 	assert_int_equal(back.zone, MSG_ZONING_INVERSION);
 	assert_string_equal(back.game, "gomoku");
 	assert_string_equal(back.options, submit.options);
@@ -266,6 +272,27 @@ static void zones(void **state)
 	wirebuf_fini(&out);
 }
 
+/* Which engine found a value is told or not, but it is never "auto". */
+static void engines(void **state)
+{
+	static msg_done_t done, back;
+	errinfo_t why;
+
+	(void)state;
+	memset(&done, 0, sizeof(done));
+	done.job = 1;
+	for (unsigned engine = MSG_ENGINE_AUTO; engine <= MSG_ENGINE_DFPN; engine++) {
+		wirebuf_init(&out, 4096);
+		done.engine = engine;
+		msg_done_write(&out, &done);
+		memset(&back, 0x55, sizeof(back));
+		assert_int_equal(msg_done_read(reread(&out), &back, &why), ERR_OK);
+		assert_int_equal(has("engine"), engine != MSG_ENGINE_AUTO);
+		assert_int_equal(back.engine, engine);
+		wirebuf_fini(&out);
+	}
+}
+
 static void zones_out_of_bounds(void **state)
 {
 	static msg_done_t done;
@@ -379,6 +406,7 @@ int main(void)
 	        cmocka_unit_test(short_intervals_are_raised),
 	        cmocka_unit_test(longest_job),
 	        cmocka_unit_test(zones),
+	        cmocka_unit_test(engines),
 	        cmocka_unit_test(zones_out_of_bounds),
 	        cmocka_unit_test(best_is_nil_when_there_is_none),
 	        cmocka_unit_test(job_numbers),

@@ -127,6 +127,9 @@ class Content(unittest.TestCase):
             (submit(goal={"type": "capture", "target": "D4", "attacker": "red"}),
              'bad_value params.goal.attacker: "red" is not one of black, white'),
             (submit(driver="fast"), 'bad_value params.driver: "fast" is not one of lambda, plain'),
+            (submit(engine="fast"),
+             'bad_value params.engine: "fast" is not one of auto, alphabeta, dfpn'),
+            (submit(engine=2), "bad_type params.engine: expected a string, got an integer"),
             (submit(zone="all"),
              'bad_value params.zone: "all" is not one of sound, none, inversion'),
             (submit(zone=False), "bad_type params.zone: expected a string, got a boolean"),
@@ -211,6 +214,11 @@ class Zones(unittest.TestCase):
                      {"zone": points, "areas": 16, "indices": [15] * 361}):
             self.assertEqual(self.kept(**zone), zone)
         self.assertEqual(self.kept(zone=None, areas=None, indices=[]), {})
+
+    def test_the_engine_is_not_auto(self):
+        self.assertRegex(self.done(engine="dfpn"), "^ok ")
+        self.assertEqual(self.done(engine="auto"),
+                         'bad_value params.engine: "auto" is not one of alphabeta, dfpn')
 
     def test_refused(self):
         for zone, answer in (
