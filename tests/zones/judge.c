@@ -11,6 +11,7 @@
 enum {
 	TABLE_BYTES = 256 << 10,
 	MORE_NODES = 20,     /* times the nodes of the first solve's limit */
+	MORE_DFPN = 5,       /* likewise by df-pn, which is done sooner or not at all */
 	DEPTH_NEXT = 31,     /* of a disproof that was not found within the first depth */
 	BYTES_PER_NODE = 16, /* a table grows with the limit */
 };
@@ -68,6 +69,7 @@ static limits_t first_limits(const scene_t *scene)
 	                  .depth = scene->depth,
 	                  .nodes = scene->nodes,
 	                  .schedule = scene->schedule,
+	                  .engine = scene->engine,
 	                  .zoning = ZONING_SOUND};
 }
 
@@ -123,18 +125,20 @@ match_t judge_match(judge_t *judge, const scene_t *after, const result_t *first,
 {
 	limits_t limits = {.order = (int)after->order,
 	                   .depth = after->depth,
-	                   .nodes = after->nodes * MORE_NODES,
+	                   .nodes = after->nodes *
+	                            (after->engine == ENGINE_DFPN ? MORE_DFPN : MORE_NODES),
 	                   .schedule = after->schedule,
+	                   .engine = after->engine,
 	                   .zoning = zoning};
 	errinfo_t why;
 
 	if (first->value == VALUE_DISPROVEN)
 		return match_disproof(judge, after, limits, second);
 	if (first->value == VALUE_PROVEN) {
-		limits.depth = first->depth;
+		limits.depth = after->engine == ENGINE_DFPN ? DEPTH_MAX : first->depth;
 		/* By iterations in order of depth the order that was told is the least at this
 		 * depth; else only one at a greater depth. */
-		if (after->schedule == SCHEDULE_DEPTH)
+		if (after->schedule == SCHEDULE_DEPTH && first->engine == ENGINE_ALPHABETA)
 			limits.order = (int)first->order;
 	}
 	if (!solve(judge, after, &limits, second, &why))

@@ -38,10 +38,11 @@ bool judge_first(judge_t *judge, const scene_t *scene, result_t *out, errinfo_t 
 bool judge_again(judge_t *judge, const scene_t *scene, const scene_t *other, unsigned workers,
                  result_t *out, errinfo_t *why);
 
-/* judge_match solves `after`, a scene that the zone of `first` says is the same as the
- * one that `first` was the result of, and compares:
+/* judge_match solves `after`, by its engine, a scene that the zone of `first` says is the same as
+ * the one that `first` was the result of, and compares:
  *
- *     proven     must be proven by that order and depth
+ *     proven     must be proven by that order and depth; by df-pn, which does not look
+ *                for the least depth, at any depth
  *     disproven  must be disproven, at whatever depth; never proven
  *     undecided  must not be proven under the same limits
  *

@@ -3,7 +3,10 @@
  * zone says that nothing depends on it, and solves again.
  *
  *     refill [--game NAME] [--seed N] [--count N] [--order N] [--nodes N] [--verbose]
- *            [--case N] [--drop RULE|all] [LIST...]
+ *            [--case N] [--engine alphabeta|dfpn] [--drop RULE|all] [LIST...]
+ *
+ * For every board it is drawn at random whether alpha-beta or df-pn solves it first, and
+ * which of them solves it again; --engine has one of them do both.
  *
  * --count is the number of refills; --case repeats one case that failed. Lists hold
  * problems that others are made of: *.tst (tests/problems), or pairs (pairs.h).
@@ -36,7 +39,7 @@ enum {
 };
 
 typedef struct {
-	const char *game, *drop, *crowd;
+	const char *game, *drop, *crowd, *engine;
 	uint64_t seed, one_case;
 	bool is_one;
 	unsigned count;
@@ -111,6 +114,8 @@ static void summary(const run_t *run, const char *game)
 	       game, run->refills, run->by[VALUE_PROVEN], run->by[VALUE_DISPROVEN],
 	       run->by[VALUE_UNDECIDED], run->bare_ones, run->open, run->weaker, run->cases,
 	       run->again, run->limited, run->blind, run->full);
+	printf("    by df-pn: %u of the first solves, %u of the second ones\n", run->dfpn_first,
+	       run->dfpn_judged);
 	printf("    refills by the longer side of the board:");
 	for (unsigned side = 0; side <= BOARD_MAX; side++)
 		if (run->side[side] > 0)
@@ -118,6 +123,13 @@ static void summary(const run_t *run, const char *game)
 	printf("\n");
 	if (run->steps > 0)
 		printf("    single steps: %u\n", run->steps);
+}
+
+static by_t engines_of(const args_t *args)
+{
+	if (args->engine == NULL)
+		return BY_EITHER;
+	return strcmp(args->engine, "dfpn") == 0 ? BY_DFPN : BY_ALPHABETA;
 }
 
 /* refill_game refills problems of one game, the pairs first. */
@@ -130,6 +142,8 @@ static void refill_game(const args_t *args, judge_t *judge, const game_t *game, 
 	               .wish = {.order = args->order, .nodes = args->nodes},
 	               .refills_each = EACH,
 	               .steps_each = EACH,
+	               .engines = engines_of(args),
+	               .draws = {rng_mix(args->seed)},
 	               .verbose = args->verbose};
 	judge->nodes = 0;
 	if (args->is_one) {
@@ -215,6 +229,7 @@ static bool drop_rule(const args_t *args, judge_t *judge, zone_rule_t rule)
 	             .refills_each = 2 * EACH,
 	             .steps_each = 2 * EACH,
 	             .bare = true,
+	             .engines = BY_ALPHABETA,
 	             .quiet = !args->verbose};
 	rng_t rng = {args->seed};
 	bool caught, own;
@@ -276,11 +291,17 @@ static int drop(const args_t *args, judge_t *judge)
 static bool parse_args(int argc, char **argv, args_t *args)
 {
 	static const struct option options[] = {
-	        {"game", required_argument, NULL, 'g'},  {"drop", required_argument, NULL, 'd'},
-	        {"crowd", required_argument, NULL, 'w'}, {"seed", required_argument, NULL, 's'},
-	        {"count", required_argument, NULL, 'c'}, {"order", required_argument, NULL, 'o'},
-	        {"nodes", required_argument, NULL, 'n'}, {"case", required_argument, NULL, 'i'},
-	        {"verbose", no_argument, NULL, 'v'},     {NULL, 0, NULL, 0},
+	        {"game", required_argument, NULL, 'g'},
+	        {"drop", required_argument, NULL, 'd'},
+	        {"crowd", required_argument, NULL, 'w'},
+	        {"seed", required_argument, NULL, 's'},
+	        {"count", required_argument, NULL, 'c'},
+	        {"order", required_argument, NULL, 'o'},
+	        {"nodes", required_argument, NULL, 'n'},
+	        {"case", required_argument, NULL, 'i'},
+	        {"verbose", no_argument, NULL, 'v'},
+	        {"engine", required_argument, NULL, 'e'},
+	        {NULL, 0, NULL, 0},
 	};
 	int option;
 
@@ -311,6 +332,9 @@ static bool parse_args(int argc, char **argv, args_t *args)
 			args->one_case = strtoull(optarg, NULL, 0);
 			args->is_one = true;
 			break;
+		case 'e':
+			args->engine = optarg;
+			break;
 		case 'v':
 			args->verbose = true;
 			break;
@@ -318,6 +342,9 @@ static bool parse_args(int argc, char **argv, args_t *args)
 			return false;
 		}
 	}
+	if (args->engine != NULL && strcmp(args->engine, "dfpn") != 0 &&
+	    strcmp(args->engine, "alphabeta") != 0)
+		return false;
 	return args->game == NULL || game_find(args->game) != NULL;
 }
 
@@ -330,8 +357,8 @@ int main(int argc, char **argv)
 
 	if (!parse_args(argc, argv, &args)) {
 		(void)fputs("usage: refill [--game NAME] [--seed N] [--count N] [--order N] "
-		            "[--nodes N]\n              [--case N] [--drop RULE|all] [--verbose] "
-		            "[LIST...]\n",
+		            "[--nodes N]\n              [--case N] [--engine alphabeta|dfpn] "
+		            "[--drop RULE|all] [--verbose] [LIST...]\n",
 		            stderr);
 		return USAGE;
 	}

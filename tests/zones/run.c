@@ -20,7 +20,27 @@ enum {
 	AGAIN = 20,        /* percent of problems solved with a table that knows them */
 	WORKERS = 3,       /* of some of those */
 	PLAIN_KEPT = 15,   /* percent of them that are refilled all the same */
+	DFPN_DEPTH = 31,   /* of every second first solve by df-pn */
+	DFPN_SHARE = 4,    /* it goes deep: one part in so many of the nodes is plenty */
 };
+
+static engine_t draw_engine(run_t *run)
+{
+	if (run->engines == BY_EITHER)
+		return chance(&run->draws, 50) ? ENGINE_DFPN : ENGINE_AUTO;
+	return run->engines == BY_DFPN ? ENGINE_DFPN : ENGINE_AUTO;
+}
+
+/* draw_first chooses who solves the scene first. What df-pn leaves undecided has no zone:
+ * it has room. */
+static void draw_first(run_t *run, scene_t *scene)
+{
+	scene->engine = draw_engine(run);
+	if (scene->engine != ENGINE_DFPN)
+		return;
+	scene->depth = chance(&run->draws, 50) ? DFPN_DEPTH : DEPTH_MAX;
+	scene->nodes /= DFPN_SHARE;
+}
 
 /* may_be_bare: is it affordable to judge without zones? */
 static bool may_be_bare(const scene_t *scene, const result_t *first)
@@ -93,9 +113,13 @@ static match_t compare(run_t *run, const scene_t *before, const result_t *first,
 {
 	const grid_t *board = &before->board;
 	result_t second;
-	match_t match = judge_match(run->judge, after, first, zoning, &second);
+	match_t match;
 
+	after->engine = draw_engine(run);
+	match = judge_match(run->judge, after, first, zoning, &second);
 	run->refills++;
+	run->dfpn_first += before->engine == ENGINE_DFPN;
+	run->dfpn_judged += after->engine == ENGINE_DFPN;
 	run->by[first->value]++;
 	run->side[board->width > board->height ? board->width : board->height]++;
 	run->bare_ones += zoning == ZONING_NONE;
@@ -133,6 +157,7 @@ static bool solve_once(run_t *run, const scene_t *scene, rng_t *rng, result_t *f
 		other.order = rng_below(rng, scene->order + 2);
 	if (chance(rng, 50))
 		other.depth = 1 + 2 * rng_below(rng, 8);
+	other.engine = draw_engine(run);
 	return judge_again(run->judge, scene, &other, chance(rng, 25) ? WORKERS : 1, first, why);
 }
 
@@ -181,10 +206,12 @@ static void refill(run_t *run, const scene_t *scene, const result_t *first, unsi
 
 void run_scene(run_t *run, const scene_t *scene, unsigned times, rng_t *rng)
 {
+	scene_t before = *scene;
 	result_t first;
 
-	if (first_solve(run, scene, rng, &first))
-		refill(run, scene, &first, times, rng);
+	draw_first(run, &before);
+	if (first_solve(run, &before, rng, &first))
+		refill(run, &before, &first, times, rng);
 }
 
 bool run_pair(run_t *run, const scene_t *before, const scene_t *after)
@@ -234,6 +261,8 @@ void run_case(run_t *run, const game_t *game, uint64_t seed)
 
 	if (!make_scene(game, run->library, &run->wish, &rng, &scene))
 		return;
+	run->draws = (rng_t){rng_mix(seed)};
+	draw_first(run, &scene);
 	if (strcmp(game->name, "go") == 0)
 		run_steps(run, &scene, &rng);
 	if (first_solve(run, &scene, &rng, &first) &&

@@ -14,6 +14,10 @@
 
 enum { STEP_TEXT_MAX = 96 };
 
+/* Who solves a board first, and again after a refill: each drawn at random for every board,
+ * or always the same. */
+typedef enum { BY_EITHER, BY_ALPHABETA, BY_DFPN } by_t;
+
 typedef struct {
 	judge_t *judge;
 	const library_t *library;
@@ -23,6 +27,8 @@ typedef struct {
 	bool bare;             /* always judge without zones, the unchanged board as well */
 	bool quiet;            /* tell of no failure */
 	bool verbose;          /* tell of every case */
+	by_t engines;
+	rng_t draws; /* of engines: apart, so that the boards are the same by any of them */
 
 	/* Counts. */
 	unsigned cases;               /* problems made */
@@ -33,6 +39,8 @@ typedef struct {
 	unsigned refills;             /* boards compared */
 	unsigned side[BOARD_MAX + 1]; /* by the longer side of their boards */
 	unsigned by[3];               /* by the value before: disproven, undecided, proven */
+	unsigned dfpn_first;          /* of them solved first by df-pn */
+	unsigned dfpn_judged;         /* of them judged by df-pn */
 	unsigned bare_ones;           /* of them judged without zones */
 	unsigned open;                /* whose second solve ran into its limit of nodes */
 	unsigned weaker;              /* that are undecided now, and were disproven */

@@ -105,8 +105,9 @@ void scene_line(const scene_t *scene, strbuf_t *out)
 		for (const char *c = problem.options; *c != '\0'; c++)
 			strbuf_char(out, (char)(*c == ' ' ? ',' : *c));
 	}
-	strbuf_printf(out, " order=%u depth=%u schedule=%s rows=%s", scene->order, scene->depth,
-	              scene->schedule == SCHEDULE_AUTO ? "auto" : "depth", problem.rows);
+	strbuf_printf(out, " order=%u depth=%u schedule=%s%s rows=%s", scene->order, scene->depth,
+	              scene->schedule == SCHEDULE_AUTO ? "auto" : "depth",
+	              scene->engine == ENGINE_DFPN ? " engine=dfpn" : "", problem.rows);
 }
 
 /* scene_field takes one field into a problem or the limits. */
@@ -135,6 +136,8 @@ static bool scene_field(char *field, problem_t *problem, scene_t *scene)
 		scene->order = (unsigned)strtoul(value, NULL, 10);
 	} else if (strcmp(field, "depth") == 0) {
 		scene->depth = (unsigned)strtoul(value, NULL, 10);
+	} else if (strcmp(field, "engine") == 0) {
+		scene->engine = strcmp(value, "dfpn") == 0 ? ENGINE_DFPN : ENGINE_AUTO;
 	} else if (strcmp(field, "schedule") == 0) {
 		scene->schedule = strcmp(value, "auto") == 0 ? SCHEDULE_AUTO : SCHEDULE_DEPTH;
 	} else if (strcmp(field, "options") == 0) {

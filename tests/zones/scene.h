@@ -31,6 +31,7 @@ typedef struct {
 	unsigned order, depth;
 	uint64_t nodes;
 	schedule_t schedule;
+	engine_t engine;
 } scene_t;
 
 typedef struct {

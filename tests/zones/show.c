@@ -42,7 +42,8 @@ void show_result(const char *what, const scene_t *scene, const result_t *result)
 	if (result->best != MOVE_NONE)
 		grid_add_move(scene->game->style, result->best, scene->board.width,
 		              scene->board.height, &text);
-	printf("     %-22s %-9s order %u depth %u %s, %s, %" PRIu64 " nodes\n", what,
+	printf("     %-22s %-9s order %u depth %u %s, %s, %" PRIu64 " nodes, %s\n", what,
 	       value_name(result->value), result->order, result->depth, best,
-	       job_state_name(result->state), result->nodes);
+	       job_state_name(result->state), result->nodes,
+	       result->engine == ENGINE_DFPN ? "df-pn" : "alpha-beta");
 }
