@@ -42,6 +42,14 @@ enum {
 /* Of a node that is cut: anything else is better. */
 static const numbers_t cut_numbers = {GIVEN_UP, 1};
 
+/* Of a node that has not been looked at: what was thought of it before is all there is. */
+static const numbers_t unseen_numbers = {0, 0};
+
+static bool is_unseen(numbers_t n)
+{
+	return n.proof == 0 && n.disproof == 0;
+}
+
 /* leave_open leaves a node that is not solved. */
 static void leave_open(search_t *s, numbers_t numbers)
 {
@@ -54,11 +62,11 @@ static void leave_open(search_t *s, numbers_t numbers)
 	s->numbers = numbers;
 }
 
-/* cut leaves a node below which there is no room. It says nothing of other lines. */
-static void cut(search_t *s)
+/* is_spent: have all the nodes been searched that the question may take? Then every node of
+ * the line is left with the numbers it has, so that the question can be taken up again. */
+static bool is_spent(const search_t *s)
 {
-	node_leave(s, VALUE_UNDECIDED, 0);
-	s->numbers = cut_numbers;
+	return s->nodes >= s->last_node;
 }
 
 /* leave_failed leaves a node that is disproven, on this line at least. */
@@ -156,7 +164,8 @@ static bool take_in(search_t *s, unsigned i)
 	const value_t decides = f->defends ? VALUE_DISPROVEN : VALUE_PROVEN;
 
 	if (s->value == VALUE_UNDECIDED) {
-		*numbers = s->numbers;
+		if (!is_unseen(s->numbers))
+			*numbers = s->numbers;
 		return true;
 	}
 	if (s->value == decides) {
@@ -269,7 +278,7 @@ static void walk(search_t *s)
 
 	if (c.open == 0)
 		solved(s);
-	else if (estimate_beyond(framestack_top(&s->stack), c.node))
+	else if (is_spent(s) || estimate_beyond(framestack_top(&s->stack), c.node))
 		leave_open(s, c.node);
 	else
 		descend(s, &c);
@@ -289,7 +298,7 @@ static void ask_special(search_t *s)
 		walk(s);
 		return;
 	}
-	if (estimate_beyond(f, f->special)) {
+	if (is_spent(s) || estimate_beyond(f, f->special)) {
 		leave_open(s, f->special);
 		return;
 	}
@@ -313,8 +322,10 @@ static void take_special(search_t *s)
 	const value_t decides = f->defends ? VALUE_DISPROVEN : VALUE_PROVEN;
 
 	if (s->value == VALUE_UNDECIDED) {
-		f->special = s->numbers;
-		f->special.proof = least(f->special.proof + estimate_replies(f), NEVER);
+		if (!is_unseen(s->numbers)) {
+			f->special = s->numbers;
+			f->special.proof = least(f->special.proof + estimate_replies(f), NEVER);
+		}
 		ask_special(s);
 		return;
 	}
@@ -377,8 +388,9 @@ void dfpn_enter(search_t *s)
 
 	if (s->stack.depth == 1)
 		f->proof_limit = f->disproof_limit = GIVEN_UP;
-	if (s->nodes >= s->last_node) {
-		cut(s);
+	if (is_spent(s)) {
+		node_leave(s, VALUE_UNDECIDED, 0);
+		s->numbers = unseen_numbers;
 		return;
 	}
 	distance = s->game->distance(s->pos);

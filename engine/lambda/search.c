@@ -176,6 +176,11 @@ void search_begin_numbers(search_t *s, unsigned order, unsigned depth, uint64_t 
 	begin(s, order, depth, serial);
 }
 
+bool search_is_spent(const search_t *s)
+{
+	return s->nodes >= s->last_node;
+}
+
 bool search_is_by_numbers(const search_t *s)
 {
 	return s->by_numbers;

@@ -105,6 +105,9 @@ value_t search_value(const search_t *s);
 move_t search_best(const search_t *s);
 unsigned search_plies(const search_t *s);
 
+/* search_is_spent: has df-pn ended for want of nodes? Asked again, it goes on from the table. */
+bool search_is_spent(const search_t *s);
+
 /* search_is_by_numbers: was the question df-pn's? */
 bool search_is_by_numbers(const search_t *s);
 

@@ -231,7 +231,7 @@ void job_end_locked(job_t *job, job_state_t state)
 	new_question(job);
 }
 
-/* record_failure notes an iteration that did not end in a proof. By df-pn, what stays
+/* record_failure notes a question that did not end in a proof. By df-pn, what stays
  * undecided is no failure: it has no zone. */
 static void record_failure(job_t *job, const search_t *search)
 {
@@ -242,26 +242,49 @@ static void record_failure(job_t *job, const search_t *search)
 		job->failed_depth[job->order] = job->depth;
 	}
 	job->has_cycles |= search_has_cycles(search);
-	if (job->last_nodes == 0)
+	if (job->number_nodes == 0)
 		plan_record(&job->plan, job->order, job->depth, value, job->iteration_nodes);
+	else
+		plan_record_numbers(&job->plan, job->iteration_nodes, !search_is_spent(search));
 	job->iteration_nodes = 0;
-	if (job->last_nodes != 0 ? value == VALUE_DISPROVEN : plan_is_disproven(&job->plan))
+	if (job->number_nodes != 0 ? value == VALUE_DISPROVEN : plan_is_disproven(&job->plan))
 		job->value = VALUE_DISPROVEN;
+}
+
+/* ask_numbers makes a question to df-pn: the highest order, as deep as may be. */
+static void ask_numbers(job_t *job, uint64_t nodes)
+{
+	job->number_nodes = nodes;
+	job->order = (unsigned)job->limits.order;
+	job->depth = job->limits.depth;
 }
 
 /* ask_last makes the last question where the depth limit has cut everything and there are
  * cycles: alpha-beta cuts a cycle at any depth, df-pn may find the way round it. Some are
- * hidden by the table, but what is not decided at DEPTH_MAX goes round in one. False when
- * there is nothing to ask. */
+ * hidden by the table, but what is not decided at DEPTH_MAX goes round in one. */
 static bool ask_last(job_t *job)
 {
-	if ((!job->has_cycles && job->limits.depth < DEPTH_MAX) || job->last_nodes != 0 ||
+	if ((!job->has_cycles && job->limits.depth < DEPTH_MAX) || job->is_last ||
 	    job->limits.driver == DRIVER_PLAIN || job->limits.engine != ENGINE_AUTO)
 		return false;
-	job->order = (unsigned)job->limits.order;
-	job->depth = job->limits.depth;
-	job->last_nodes = plan_spent(&job->plan) + LAST_NODES_LEAST;
+	ask_numbers(job, plan_spent(&job->plan) + LAST_NODES_LEAST);
+	job->is_last = true;
 	return true;
+}
+
+/* ask_next makes the next question; false when there is nothing left to ask. */
+static bool ask_next(job_t *job)
+{
+	const bool by_both =
+	        job->limits.engine == ENGINE_AUTO && job->limits.driver == DRIVER_LAMBDA;
+	const uint64_t nodes = by_both && job->number_nodes == 0 ? plan_numbers(&job->plan) : 0;
+
+	if (nodes > 0) {
+		ask_numbers(job, nodes);
+		return true;
+	}
+	job->number_nodes = 0;
+	return plan_next(&job->plan, &job->order, &job->depth) || ask_last(job);
 }
 
 void job_record_locked(job_t *job, const search_t *search)
@@ -276,8 +299,7 @@ void job_record_locked(job_t *job, const search_t *search)
 		return;
 	}
 	record_failure(job, search);
-	if (job->value == VALUE_DISPROVEN ||
-	    (!plan_next(&job->plan, &job->order, &job->depth) && !ask_last(job)))
+	if (job->value == VALUE_DISPROVEN || !ask_next(job))
 		job_end_locked(job, JOB_DONE);
 	else
 		new_question(job);

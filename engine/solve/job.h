@@ -68,7 +68,8 @@ struct job {
 	job_t *older, *newer; /* the solver's list of jobs that have not ended */
 	plan_t plan;
 	unsigned order, depth; /* the iteration */
-	uint64_t last_nodes;   /* 0, or it is the last one, by df-pn within so many nodes */
+	uint64_t number_nodes; /* 0, or it is df-pn's, within so many nodes; see ask_numbers */
+	bool is_last;          /* no other follows */
 	bool has_cycles;       /* met by some iteration */
 	uint64_t iteration_nodes;
 	task_t *primary;

@@ -238,14 +238,14 @@ static bool ask(solver_t *solver, task_t *t)
 {
 	job_t *job = t->job;
 	unsigned order, depth;
-	uint64_t last_nodes;
+	uint64_t number_nodes;
 	uint32_t serial;
 	bool wanted;
 
 	pthread_mutex_lock(&solver->lock);
 	order = job->order;
 	depth = job->depth;
-	last_nodes = job->last_nodes;
+	number_nodes = job->number_nodes;
 	serial = atomic_load_explicit(&job->serial, memory_order_relaxed);
 	wanted = !job_is_ending_locked(job) && (t->is_primary || order >= HELP_ORDER);
 	job->iteration_nodes += t->nodes;
@@ -257,10 +257,10 @@ static bool ask(solver_t *solver, task_t *t)
 		job_cancel(job);
 		return true;
 	}
-	if (last_nodes == 0)
+	if (number_nodes == 0)
 		search_begin(t->search, order, depth, serial);
 	else
-		search_begin_numbers(t->search, order, depth, last_nodes, serial);
+		search_begin_numbers(t->search, order, depth, number_nodes, serial);
 	t->begun = true;
 	return true;
 }

@@ -21,8 +21,8 @@ static scope_t scope_of(const job_t *job)
 /* engine_of: df-pn is all there is, or has made the last question; see ask_last. */
 static engine_t engine_of(const job_t *job)
 {
-	return job->limits.engine == ENGINE_DFPN || job->last_nodes != 0 ? ENGINE_DFPN
-	                                                                 : ENGINE_ALPHABETA;
+	return job->limits.engine == ENGINE_DFPN || job->number_nodes != 0 ? ENGINE_DFPN
+	                                                                   : ENGINE_ALPHABETA;
 }
 
 unsigned job_shown_order(const job_t *job, unsigned order)

@@ -14,6 +14,9 @@
  *           as a ladder is narrow, and by two else. The next iteration is
  *           guessed at GROWTH times the last; the first one of order n at
  *           FIRST * WIDTH^(n-1), the branching of a full board.
+ *           df-pn comes in when NUMBERS_FROM nodes have brought no answer, which small
+ *           queries never see, and gets as many as the iterations took and half of what the
+ *           next one should.
  *           Fails so: a guess too low starts a wide iteration early (time is
  *           lost), one too high starts it late; never a wrong answer. */
 #include "engine/solve/schedule.h"
@@ -27,6 +30,8 @@ enum {
 	LOW_ORDER = 1,
 	LOW_WEIGHT = 16,
 	LOW_NODES = 16384,
+	NUMBERS_FROM = 2048,
+	NUMBERS_LEAST = 4, /* questions of less than a quarter of all so far wait */
 	LEAP_NODES = 2048, /* an iteration so cheap may be followed by a much deeper one */
 };
 
@@ -114,6 +119,25 @@ uint64_t plan_spent(const plan_t *plan)
 	for (unsigned n = 0; n <= plan->top_order; n++)
 		nodes += plan->spent[n];
 	return nodes;
+}
+
+uint64_t plan_numbers(const plan_t *plan)
+{
+	const uint64_t spent = plan_spent(plan);
+	unsigned order, depth;
+	uint64_t due;
+
+	if (plan->kind != SCHEDULE_AUTO || plan->numbers_over || spent < NUMBERS_FROM ||
+	    !plan_next(plan, &order, &depth))
+		return 0;
+	due = spent + plan->expected[order] / 2;
+	return due > plan->numbers_spent + spent / NUMBERS_LEAST ? due - plan->numbers_spent : 0;
+}
+
+void plan_record_numbers(plan_t *plan, uint64_t nodes, bool over)
+{
+	plan->numbers_spent += nodes;
+	plan->numbers_over |= over;
 }
 
 bool plan_is_disproven(const plan_t *plan)

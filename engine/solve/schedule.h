@@ -6,7 +6,9 @@
  * plain     d = 1, 3, 5, ... of the one order there is, PLAIN_ORDER.
  * auto      effort grows evenly over the orders, with low orders favoured, and
  *           order 1 deepens in great steps: a deep ladder is read to its end
- *           before wide high orders cost anything.
+ *           before wide high orders cost anything. Between the iterations df-pn is asked for
+ *           the highest order, for about as many nodes: neither engine is the better one
+ *           beforehand (docs/reduction.md), and what the worse one wastes is bounded so.
  *
  * Units     depth in plies, effort in nodes.
  * Threads   a plan belongs to its job's lock.
@@ -26,6 +28,8 @@ typedef struct {
 	unsigned depth[ORDER_MAX + 1];    /* next depth of each order */
 	uint64_t spent[ORDER_MAX + 1];    /* nodes so far */
 	uint64_t expected[ORDER_MAX + 1]; /* of its next iteration, a guess */
+	uint64_t numbers_spent;           /* nodes of df-pn's questions so far */
+	bool numbers_over;                /* df-pn has given up: it is not asked again */
 } plan_t;
 
 void plan_init(plan_t *plan, schedule_t kind, unsigned top_order, unsigned depth_limit);
@@ -43,7 +47,13 @@ bool plan_next(const plan_t *plan, unsigned *order, unsigned *depth);
 /* plan_record notes that (order, depth) was searched and not proven. */
 void plan_record(plan_t *plan, unsigned order, unsigned depth, value_t value, uint64_t nodes);
 
-/* plan_spent: the nodes of all that was recorded. */
+/* plan_numbers: the nodes for which df-pn is to be asked before the next iteration; 0: it is
+ * not. plan_record_numbers notes what it took of them without an answer; `over`: it has given
+ * up before they were spent. */
+uint64_t plan_numbers(const plan_t *plan);
+void plan_record_numbers(plan_t *plan, uint64_t nodes, bool over);
+
+/* plan_spent: the nodes of all iterations that were recorded. */
 uint64_t plan_spent(const plan_t *plan);
 
 /* plan_is_disproven: is every order up to the limit disproven? */

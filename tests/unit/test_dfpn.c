@@ -108,6 +108,16 @@ static poll_t go_on(void *context, search_t *search, unsigned nodes)
 	return POLL_GO;
 }
 
+/* of_search makes what a search of `r` needs: with a table of its own. */
+static void of_search(const request_t *r, search_env_t *env, position_t **root, search_t **s)
+{
+	errinfo_t why;
+
+	assert_int_equal(ttable_create(TABLE_BYTES, &env->table), ERR_OK);
+	assert_int_equal(game_create(&r->problem, root, &why), ERR_OK);
+	assert_int_equal(search_create(*root, env, s), ERR_OK);
+}
+
 static void it_gives_up_when_told_to(void **state)
 {
 	static const _Atomic bool never = false;
@@ -118,19 +128,65 @@ static void it_gives_up_when_told_to(void **state)
 	        .driver = DRIVER_LAMBDA, .most = HARD_ORDER, .serial = &serial, .poll = go_on};
 	position_t *root;
 	search_t *s;
-	errinfo_t why;
 
 	(void)state;
-	assert_int_equal(ttable_create(TABLE_BYTES, &env.table), ERR_OK);
-	assert_int_equal(game_create(&r.problem, &root, &why), ERR_OK);
-	assert_int_equal(search_create(root, &env, &s), ERR_OK);
+	of_search(&r, &env, &root, &s);
 	search_begin_numbers(s, HARD_ORDER, DEPTH_MAX, FEW, 0);
 	assert_int_equal(search_run(s, &never), SEARCH_DONE);
 	assert_int_equal(search_value(s), VALUE_UNDECIDED);
 	assert_true(search_is_by_numbers(s));
+	assert_true(search_is_spent(s));
 	search_free(s);
 	position_free(root);
 	ttable_free(env.table);
+}
+
+/* nodes_in_slices answers a question, which has that value, a few nodes at a time. */
+static uint64_t nodes_in_slices(const request_t *r, value_t value, uint64_t slice)
+{
+	static const _Atomic bool never = false;
+	const _Atomic uint32_t serial = 0;
+	const unsigned order = (unsigned)r->limits.order;
+	search_env_t env = {
+	        .driver = DRIVER_LAMBDA, .most = order, .serial = &serial, .poll = go_on};
+	position_t *root;
+	search_t *s;
+	uint64_t nodes = 0;
+
+	of_search(r, &env, &root, &s);
+	for (unsigned i = 0; i < 1000; i++) {
+		search_begin_numbers(s, order, DEPTH_MAX, slice, 0);
+		assert_int_equal(search_run(s, &never), SEARCH_DONE);
+		if (search_value(s) != VALUE_UNDECIDED)
+			break;
+		assert_true(search_is_spent(s));
+		nodes += slice;
+	}
+	assert_int_equal(search_value(s), value);
+	search_free(s);
+	position_free(root);
+	ttable_free(env.table);
+	return nodes;
+}
+
+/* The numbers in the table are what was found out, not that the nodes were spent. */
+static void it_goes_on_where_its_nodes_were_spent(void **state)
+{
+	enum { SLICE = 200, TIMES = 4 };
+	solver_t *solver = make(1);
+	request_t r = ask(
+	        "........./.O.....O./........./........./..X....../..XO...../...XX..../.........",
+	        "D3", 2);
+	result_t whole;
+	uint64_t sliced;
+
+	(void)state;
+	whole = by_numbers(solver, r);
+	assert_int_not_equal(whole.value, VALUE_UNDECIDED);
+	sliced = nodes_in_slices(&r, whole.value, SLICE);
+	assert_in_range(whole.nodes, 3 * SLICE, UINT32_MAX);
+	assert_in_range(sliced, 0, TIMES * whole.nodes);
+	solver_destroy(solver);
 }
 
 static void numbers_have_their_own_slots(void **state)
@@ -166,6 +222,7 @@ int main(void)
 	        cmocka_unit_test(the_last_question_ends_an_endless_ko),
 	        cmocka_unit_test(no_such_engine),
 	        cmocka_unit_test(it_gives_up_when_told_to),
+	        cmocka_unit_test(it_goes_on_where_its_nodes_were_spent),
 	        cmocka_unit_test(numbers_have_their_own_slots),
 	};
 

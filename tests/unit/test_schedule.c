@@ -115,6 +115,36 @@ static void test_auto_does_not_follow_endless_checks(void **state)
 	assert_in_range(checks, 0, 50000);
 }
 
+/* df-pn gets about as many nodes as the iterations, and none where there is a schedule. */
+static void test_auto_asks_df_pn_for_as_much(void **state)
+{
+	uint64_t iterations = 0, numbers = 0;
+	unsigned order, depth;
+	plan_t plan, by_depth;
+
+	(void)state;
+	plan_init(&plan, SCHEDULE_AUTO, 3, 507);
+	plan_init(&by_depth, SCHEDULE_DEPTH, 3, 507);
+	for (uint64_t cost = 10; cost < 1000000; cost += cost / 2) {
+		const uint64_t due = plan_numbers(&plan);
+
+		assert_true(iterations >= 2000 || due == 0);
+		plan_record_numbers(&plan, due, false);
+		numbers += due;
+		assert_true(plan_next(&plan, &order, &depth));
+		plan_record(&plan, order, depth, VALUE_UNDECIDED, cost);
+		iterations += cost;
+		assert_true(plan_next(&by_depth, &order, &depth));
+		plan_record(&by_depth, order, depth, VALUE_UNDECIDED, cost);
+		assert_int_equal(plan_numbers(&by_depth), 0);
+		assert_in_range(numbers, 0, 3 * iterations);
+	}
+	assert_in_range(numbers, iterations / 2, 2 * iterations);
+	assert_true(plan_numbers(&plan) > 0);
+	plan_record_numbers(&plan, 0, true);
+	assert_true(plan_numbers(&plan) == 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -122,6 +152,7 @@ int main(void)
 	        cmocka_unit_test(test_disproof_leaves_out_lower_orders),
 	        cmocka_unit_test(test_auto_reads_ladders_first),
 	        cmocka_unit_test(test_auto_does_not_follow_endless_checks),
+	        cmocka_unit_test(test_auto_asks_df_pn_for_as_much),
 	        cmocka_unit_test(test_auto_ends_at_the_depth_limit),
 	};
 
