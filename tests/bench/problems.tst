@@ -1,4 +1,4 @@
-# What tests/bench/run searches: problems that take seconds (format: tests/problems/tst.h).
+# What tests/bench/run searches: problems of tenths of seconds (format: tests/problems/tst.h).
 # Stones scattered at random make fights of every kind at once.
 
 scatter-1  capture F14  proven  limit=3

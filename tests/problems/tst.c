@@ -83,6 +83,12 @@ static bool set_attacker(tst_t *p, const char *text)
 	return p->attacker == COLOUR_BLACK || strcmp(text, "white") == 0;
 }
 
+static bool set_engine(tst_t *p, const char *text)
+{
+	p->engine = strcmp(text, "dfpn") == 0 ? ENGINE_DFPN : ENGINE_ALPHABETA;
+	return p->engine == ENGINE_DFPN || strcmp(text, "alphabeta") == 0;
+}
+
 static bool set_ko(tst_t *p, const char *text)
 {
 	return copy(p->ko, sizeof(p->ko), text);
@@ -129,7 +135,7 @@ static const struct {
         {"order", set_order},       {"limit", set_limit},   {"depth", set_depth},
         {"best", set_best},         {"nodes", set_nodes},   {"scope", set_scope},
         {"attacker", set_attacker}, {"ko", set_ko},         {"threats", set_threats},
-        {"board", set_board},       {"corner", set_corner},
+        {"board", set_board},       {"corner", set_corner}, {"engine", set_engine},
 };
 
 enum { FIELDS = sizeof(fields) / sizeof(fields[0]) };
@@ -316,6 +322,6 @@ request_t tst_request(const tst_t *problem)
 	                    .ko = problem->ko[0] != '\0' ? problem->ko : NULL,
 	                    .attacker_threats = problem->attacker_threats,
 	                    .defender_threats = problem->defender_threats},
-	        .limits = {.order = problem->limit},
+	        .limits = {.order = problem->limit, .engine = problem->engine},
 	};
 }

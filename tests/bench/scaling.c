@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT
+ * scaling.c - problems that take long, with one worker and with more.
+ *
+ *     scaling [-k 1,2,4,8,16] [-e alphabeta,dfpn] [-m MIB] LIST.tst...
+ *
+ * Every problem is solved with each number of workers, one after the other, so that what
+ * else the machine does meets all of them; each time by a fresh solver, so that nothing is
+ * known beforehand. A problem whose checks name an engine ("engine=dfpn", see tst.h) is for
+ * that one only: what takes one engine long may be nothing to the other.
+ *
+ * speedup   time with one worker over time with k. It says something only as long as there
+ *           is a core for each worker.
+ * overhead  nodes with k workers over nodes with one: the work done twice, or that one
+ *           worker would not have done. It needs no cores.
+ *
+ * Both are told as geometric means: they are ratios.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/clock.h"
+#include "engine/table/epoch.h"
+#include "tests/problems/tst.h"
+
+enum { COUNTS_MAX = 8, ENGINES = 2, MIB_DEFAULT = 256 };
+
+static const struct {
+	const char *name;
+	engine_t engine;
+} engines[ENGINES] = {{"alphabeta", ENGINE_ALPHABETA}, {"dfpn", ENGINE_DFPN}};
+
+/* Of one engine. */
+typedef struct {
+	double log_overhead[COUNTS_MAX], log_speedup[COUNTS_MAX], log_rate[COUNTS_MAX]; /* sums */
+	double worst[COUNTS_MAX];
+	unsigned problems;
+} tally_t;
+
+typedef struct {
+	unsigned count[COUNTS_MAX], counts; /* numbers of workers */
+	bool asked[ENGINES];
+	size_t table_bytes;
+	tally_t tally[ENGINES];
+	unsigned wrong;
+} run_t;
+
+static bool solve(const run_t *run, const tst_t *p, engine_t engine, unsigned workers,
+                  result_t *out)
+{
+	solver_config_t config = {
+	        .workers = workers, .table_bytes = run->table_bytes, .priority = PRIORITY_NORMAL};
+	request_t request = tst_request(p);
+	solver_t *solver;
+	job_t *job;
+	errinfo_t why;
+	bool fine = false;
+
+	request.limits.engine = engine;
+	if (solver_create(&config, &solver, &why) != ERR_OK) {
+		(void)fprintf(stderr, "scaling: %s\n", why.text);
+		exit(71);
+	}
+	if (solver_submit(solver, &request, &job, &why) != ERR_OK) {
+		printf("FAIL %s: %s\n", p->name, why.text);
+	} else {
+		job_wait(job);
+		job_result(job, out);
+		job_release(job);
+		fine = out->state == JOB_DONE && (!p->checked || out->value == p->value);
+		if (!fine)
+			printf("FAIL %s: %s, %s\n", p->name, job_state_name(out->state),
+			       value_name(out->value));
+	}
+	solver_destroy(solver);
+	return fine;
+}
+
+static double seconds(const result_t *r)
+{
+	return (double)r->time_ns / NS_PER_S;
+}
+
+static void bench(run_t *run, const tst_t *p, unsigned e)
+{
+	tally_t *t = &run->tally[e];
+	result_t one = {.nodes = 0}, got;
+
+	for (unsigned i = 0; i < run->counts; i++) {
+		double over, faster;
+
+		if (!solve(run, p, engines[e].engine, run->count[i], &got)) {
+			run->wrong++;
+			return;
+		}
+		if (i == 0) {
+			one = got;
+			printf("  %-20s %-9s %-9s order %u depth %u\n", p->name, engines[e].name,
+			       value_name(got.value), got.order, got.depth);
+		}
+		over = (double)got.nodes / (double)one.nodes;
+		faster = seconds(&one) / seconds(&got);
+		t->log_overhead[i] += log(over);
+		t->log_speedup[i] += log(faster);
+		t->log_rate[i] += log((double)got.nodes / seconds(&got));
+		t->worst[i] = over > t->worst[i] ? over : t->worst[i];
+		printf("    %3u workers %12" PRIu64 " nodes %9.2f s   speedup %5.2f   "
+		       "overhead %5.2f\n",
+		       run->count[i], got.nodes, seconds(&got), faster, over);
+		(void)fflush(stdout);
+	}
+	t->problems++;
+}
+
+static void bench_list(run_t *run, const char *path)
+{
+	tst_reader_t reader;
+	errinfo_t why;
+	err_t err = tst_open(&reader, path, &why);
+	tst_t p;
+
+	while (err == ERR_OK && (err = tst_next(&reader, &p, &why)) == ERR_OK)
+		for (unsigned e = 0; e < ENGINES; e++)
+			if (run->asked[e] &&
+			    (p.engine == ENGINE_AUTO || p.engine == engines[e].engine))
+				bench(run, &p, e);
+	tst_close(&reader);
+	if (err != ERR_CLOSED) {
+		printf("FAIL %s\n", why.text);
+		run->wrong++;
+	}
+}
+
+static void tell(const run_t *run, unsigned e)
+{
+	const tally_t *t = &run->tally[e];
+
+	if (t->problems == 0)
+		return;
+	printf("  %s, geometric means of %u problems\n", engines[e].name, t->problems);
+	for (unsigned i = 0; i < run->counts; i++)
+		printf("    %3u workers   speedup %5.2f   overhead %5.2f (worst %.2f)   "
+		       "%6.3f M nodes/s\n",
+		       run->count[i], exp(t->log_speedup[i] / t->problems),
+		       exp(t->log_overhead[i] / t->problems), t->worst[i],
+		       exp(t->log_rate[i] / t->problems) / 1e6);
+}
+
+static bool parse_counts(run_t *run, const char *text)
+{
+	run->counts = 0;
+	while (run->counts < COUNTS_MAX) {
+		char *end;
+		unsigned long n = strtoul(text, &end, 10);
+
+		if (n < 1 || n > 1024)
+			return false;
+		run->count[run->counts++] = (unsigned)n;
+		if (*end == '\0')
+			return true;
+		text = end + 1;
+	}
+	return false;
+}
+
+static bool parse_engines(run_t *run, const char *text)
+{
+	bool any = false;
+
+	for (unsigned e = 0; e < ENGINES; e++) {
+		run->asked[e] = strstr(text, engines[e].name) != NULL;
+		any |= run->asked[e];
+	}
+	return any;
+}
+
+static bool parse(run_t *run, char option, const char *text)
+{
+	if (option == 'k')
+		return parse_counts(run, text);
+	if (option == 'e')
+		return parse_engines(run, text);
+	run->table_bytes = (size_t)strtoul(text, NULL, 10) << 20;
+	return option == 'm' && run->table_bytes > 0;
+}
+
+int main(int argc, char **argv)
+{
+	static run_t run = {.table_bytes = (size_t)MIB_DEFAULT << 20, .asked = {true, true}};
+	unsigned problems = 0;
+	int first = 1;
+
+	(void)parse_counts(&run, "1,2,4,8,16");
+	for (; first + 1 < argc && argv[first][0] == '-'; first += 2)
+		if (!parse(&run, argv[first][1], argv[first + 1]))
+			break;
+	if (first >= argc || argv[first][0] == '-') {
+		(void)fputs("usage: scaling [-k 1,2,4,8,16] [-e alphabeta,dfpn] [-m MIB] "
+		            "LIST.tst...\n",
+		            stderr);
+		return 64;
+	}
+	epoch_start();
+	for (int i = first; i < argc; i++)
+		bench_list(&run, argv[i]);
+	for (unsigned e = 0; e < ENGINES; e++) {
+		tell(&run, e);
+		problems += run.tally[e].problems;
+	}
+	return run.wrong == 0 && problems > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
