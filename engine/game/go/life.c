@@ -8,9 +8,10 @@
  * regions, and regions that touch a dropped block, until nothing changes. What
  * remains can never be captured, and nothing else can be sure of that.
  *
- * It is asked at every node, so it says no early: a vital region of the target
- * has a liberty whose empty neighbours are all liberties too, and there must be
- * two of them. Few positions of a fight go further.
+ * It is asked at every node, so it says no early: two regions must be vital to the target.
+ * Each has a liberty whose empty neighbours are all liberties too, and is filled from there
+ * until a point shows that it is not vital: mostly the first. Few positions of a fight go
+ * further.
  */
 #include "engine/game/go/life.h"
 
@@ -32,20 +33,64 @@ static bool is_subset(const bits_t *part, const bits_t *whole)
 	return bits_is_empty(&rest);
 }
 
-/* may_have_eyes: has the target two liberties that look onto nothing else? */
-static bool may_have_eyes(const go_t *go)
+/* is_closed: has point `p` no empty neighbour that is not in `liberties`? */
+static bool is_closed(const go_t *go, unsigned p, const bits_t *liberties)
 {
-	const block_t *target = board_target(go);
-	bits_t open = go->empty;
-	bits_t seen;
-	bits_t closed = target->lib;
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		const unsigned q = go->geo->near[p][d];
 
-	if (target->libs < EYES)
+		if (go->at[q] == COLOUR_NONE && !bits_has(liberties, q))
+			return false;
+	}
+	return true;
+}
+
+/* fill_vital fills the region of point `p` into *seen; false, and only a part, when it is
+ * seen not to be vital to the block of those liberties. */
+static bool fill_vital(const go_t *go, unsigned p, const bits_t *liberties, bits_t *seen)
+{
+	uint16_t stack[AREA_MAX];
+	unsigned held = 0;
+
+	bits_add(seen, p);
+	stack[held++] = (uint16_t)p;
+	while (held > 0) {
+		const unsigned at = stack[--held];
+
+		if (!is_closed(go, at, liberties))
+			return false;
+		for (unsigned d = 0; d < DIRECTIONS; d++) {
+			const unsigned q = go->geo->near[at][d];
+
+			if (q == POINT_NONE || go->at[q] == go->colour[SIDE_DEFENDER] ||
+			    bits_has(seen, q))
+				continue;
+			bits_add(seen, q);
+			stack[held++] = (uint16_t)q;
+		}
+	}
+	return true;
+}
+
+/* may_be_safe: are two regions vital to the target? */
+static bool may_be_safe(const go_t *go)
+{
+	const bits_t *liberties = &board_target(go)->lib;
+	bits_t left = *liberties, seen = {{0}};
+	unsigned closed = 0, vital = 0;
+
+	while (!bits_is_empty(&left))
+		closed += is_closed(go, bits_take(&left), liberties);
+	if (closed < EYES)
 		return false;
-	bits_subtract(&open, &target->lib);
-	geometry_neighbours(go->geo, &open, &seen);
-	bits_subtract(&closed, &seen);
-	return bits_count(&closed) >= EYES;
+	left = *liberties;
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
+
+		if (!bits_has(&seen, p))
+			vital += fill_vital(go, p, liberties, &seen);
+	}
+	return vital >= EYES;
 }
 
 static void find_regions(life_t *life)
@@ -148,7 +193,7 @@ bool life_is_safe(const go_t *go)
 {
 	life_t life;
 
-	if (!may_have_eyes(go))
+	if (!may_be_safe(go))
 		return false;
 	find_safe(go, &life);
 	return bits_has(&life.safe, go->target);
