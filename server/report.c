@@ -100,19 +100,18 @@ static void fill_board(const position_t *pos, char game[MSG_NAME_BYTES], char st
 
 /* is_least: no proof of less depth exists. Lambda counts the passes of its threats, and
  * df-pn does not ask depth by depth. */
-static bool is_least(const record_t *record, const result_t *r)
+static bool is_least(const result_t *r)
 {
-	return record->driver == MSG_DRIVER_PLAIN && r->engine == ENGINE_ALPHABETA;
+	return r->driver == DRIVER_PLAIN && r->engine == ENGINE_ALPHABETA;
 }
 
-static void fill_claim(const position_t *pos, const record_t *record, const result_t *r,
-                       char out[MSG_CLAIM_BYTES])
+static void fill_claim(const position_t *pos, const result_t *r, char out[MSG_CLAIM_BYTES])
 {
 	strbuf_t text;
 
 	strbuf_init(&text, out, MSG_CLAIM_BYTES);
 	if (pos->game->claim != NULL)
-		pos->game->claim(pos, r->depth, is_least(record, r), &text);
+		pos->game->claim(pos, r->depth, is_least(r), &text);
 }
 
 /* fill_zone lists the points of a zone: in a game that has zones moves are points. Of
@@ -153,7 +152,7 @@ static void fill_progress(const record_t *record, const progress_t *p, msg_progr
 
 	out->job = record->node.id;
 	out->sequence = p->sequence;
-	out->driver = record->driver;
+	out->driver = (unsigned)p->driver;
 	out->order = p->order;
 	out->depth = p->depth;
 	out->value = (unsigned)p->value;
@@ -182,8 +181,8 @@ static void fill_done(const record_t *record, const result_t *r, msg_done_t *out
 	out->value = (unsigned)r->value;
 	out->scope = (unsigned)r->scope;
 	if (r->value == VALUE_PROVEN)
-		fill_claim(pos, record, r, out->claim);
-	out->driver = record->driver;
+		fill_claim(pos, r, out->claim);
+	out->driver = (unsigned)r->driver;
 	out->engine = (unsigned)r->engine;
 	out->order = r->order;
 	out->depth = r->depth;
@@ -211,6 +210,7 @@ static void fill_job_done(const record_t *record, msg_job_t *out)
 	out->has_result = true;
 	fill_done(record, &result, &out->result);
 	out->state = out->result.state;
+	out->driver = out->result.driver;
 	out->order = out->result.order;
 	out->depth = out->result.depth;
 	out->value = out->result.value;
@@ -232,6 +232,7 @@ static void fill_job_running(const record_t *record, msg_job_t *out)
 	job_progress(record->job, &progress);
 	fill_progress(record, &progress, &p);
 	out->state = (unsigned)progress.state;
+	out->driver = p.driver;
 	out->order = p.order;
 	out->depth = p.depth;
 	out->value = p.value;
@@ -253,7 +254,6 @@ static void fill_job(const record_t *record, msg_job_t *out)
 	out->job = record->node.id;
 	memcpy(out->label, record->label, sizeof(out->label));
 	out->detach = record->detach;
-	out->driver = record->driver;
 	out->goal = record->goal;
 	out->attacker = (unsigned)pos->game->attacker(pos);
 	fill_board(pos, out->game, out->style, out->rows);

@@ -247,6 +247,10 @@ struct game {
 	 * to move. NULL: there is nothing to tell but the distance. */
 	guess_t (*guess)(const position_t *pos, unsigned order, unsigned distance);
 
+	/* zugzwang: may a side have nothing better than a move that harms it? Lambda, which
+	 * threatens with passes, is blind to that, and a search without it goes beside. */
+	bool zugzwang;
+
 	/* zones: the sound rules; inversion: Thomsen's inversion rule, a heuristic. NULL:
 	 * every point may matter. */
 	const zone_rules_t *zones, *inversion;

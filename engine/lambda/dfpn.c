@@ -221,13 +221,26 @@ static void open_moves(search_t *s)
 		f->plies = (uint16_t)plain_plies_left(s);
 	for (unsigned i = 0; i < f->count; i++)
 		s->stack.estimate[f->moves + i] = (estimate_t){.numbers = {1, 1}};
-	for (unsigned i = 0; i < framestack_top(&s->stack)->count; i++) {
+	f->next = 0;
+	dfpn_glance(s);
+}
+
+void dfpn_glance(search_t *s)
+{
+	for (;;) {
+		frame_t *f = framestack_top(&s->stack);
 		const bits_t *must = zones_must(s);
+		const unsigned i = f->next;
 		move_t m;
 
-		f = framestack_top(&s->stack);
-		m = s->stack.move[f->moves + i];
+		if (i == f->count)
+			break;
+		if (s->unpolled >= POLL_NODES) {
+			f->phase = PHASE_GLANCE;
+			return; /* and come again */
+		}
 		f->next = (uint16_t)(i + 1);
+		m = s->stack.move[f->moves + i];
 		if (must != NULL && !bits_has(must, m))
 			continue;
 		s->game->play(s->pos, m);
@@ -236,7 +249,6 @@ static void open_moves(search_t *s)
 		if (s->end != SEARCH_DONE || !take_in(s, i))
 			return;
 	}
-	framestack_top(&s->stack)->next = 0;
 	walk(s);
 }
 

@@ -23,6 +23,7 @@
  *   defender  ENTER -> PASS   -> REPLY...               -> leave */
 typedef enum {
 	PHASE_ENTER,  /* nothing done yet */
+	PHASE_GLANCE, /* df-pn: candidates are being looked at, `next` is the first that is not */
 	PHASE_SOLO,   /* waits until another worker has searched this very node */
 	PHASE_LOWER,  /* attacker: the same position at a lower order */
 	PHASE_ATTACK, /* attacker: a candidate */

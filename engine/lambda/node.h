@@ -11,7 +11,8 @@
 #include "engine/lambda/search.h"
 
 struct search {
-	search_env_t env;
+	search_env_t env; /* its driver: of the question */
+	driver_t driver;  /* of search_begin */
 	const game_t *game;
 	position_t *pos;
 	framestack_t stack;
@@ -123,8 +124,9 @@ bool plain_by_rule(search_t *s, unsigned distance, unsigned *enduring);
  * moves are not worth trying, whichever he plays the attacker finishes; or he has none. */
 unsigned plain_plies_left(search_t *s);
 
-/* dfpn_enter and dfpn_back are the same for df-pn. */
+/* dfpn_enter and dfpn_back are the same for df-pn; dfpn_glance goes on in PHASE_GLANCE. */
 void dfpn_enter(search_t *s);
+void dfpn_glance(search_t *s);
 void dfpn_back(search_t *s);
 
 #endif

@@ -69,9 +69,10 @@ search_state_t search_run(search_t *s, const _Atomic bool *yield)
 		frame_t *f = framestack_top(&s->stack);
 		search_state_t state;
 		bool entering = f->phase == PHASE_ENTER, waiting = f->phase == PHASE_SOLO;
+		bool glancing = f->phase == PHASE_GLANCE;
 		stop_point_t point = entering ? STOP_ENTER : waiting ? STOP_WAIT : STOP_RETURN;
 
-		state = entering || waiting ? look(s, yield, waiting) : SEARCH_DONE;
+		state = entering || waiting || glancing ? look(s, yield, waiting) : SEARCH_DONE;
 		if (stop_passes(point))
 			state = SEARCH_STOPPED;
 		if (state == SEARCH_YIELDED)
@@ -82,6 +83,8 @@ search_state_t search_run(search_t *s, const _Atomic bool *yield)
 		}
 		if (entering)
 			enter(s);
+		else if (glancing)
+			dfpn_glance(s);
 		else if (waiting) {
 			if (!share_is_free(s))
 				return SEARCH_WAITING;
@@ -122,6 +125,7 @@ err_t search_create(const position_t *root, const search_env_t *env, search_t **
 	if (s == NULL)
 		return ERR_NOMEM;
 	s->env = *env;
+	s->driver = env->driver;
 	s->game = root->game;
 	s->pos = position_clone(root);
 	if (s->pos == NULL) {
@@ -163,14 +167,17 @@ static void begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 
 void search_begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 {
+	s->env.driver = s->driver;
 	s->by_numbers = s->env.engine == ENGINE_DFPN;
 	s->last_node = UINT64_MAX;
 	begin(s, order, depth, serial);
 }
 
-void search_begin_numbers(search_t *s, unsigned order, unsigned depth, uint64_t nodes,
-                          uint32_t serial)
+void search_begin_numbers(search_t *s, driver_t driver, unsigned order, unsigned depth,
+                          uint64_t nodes, uint32_t serial)
 {
+	CHECK(driver == s->driver || s->rules == NULL);
+	s->env.driver = driver;
 	s->by_numbers = true;
 	s->last_node = s->nodes + nodes;
 	begin(s, order, depth, serial);
@@ -240,6 +247,11 @@ void search_question(const search_t *s, unsigned *order, unsigned *depth)
 	CHECK(s->stack.depth > 0);
 	*order = s->stack.frame[0].order;
 	*depth = s->stack.frame[0].depth;
+}
+
+driver_t search_driver(const search_t *s)
+{
+	return s->env.driver;
 }
 
 unsigned search_take_nodes(search_t *s)

@@ -87,9 +87,10 @@ void search_free(search_t *s);
 void search_begin(search_t *s, unsigned order, unsigned depth, uint32_t serial);
 
 /* search_begin_numbers sets a question to be answered by df-pn within about so many nodes,
- * whatever the engine; it stays undecided after that. */
-void search_begin_numbers(search_t *s, unsigned order, unsigned depth, uint64_t nodes,
-                          uint32_t serial);
+ * whatever the engine; it stays undecided after that. `driver` may be another than the
+ * environment's in games without zones. */
+void search_begin_numbers(search_t *s, driver_t driver, unsigned order, unsigned depth,
+                          uint64_t nodes, uint32_t serial);
 
 /* search_run works until one of the states above. *yield, looked at in every
  * node, makes it yield. */
@@ -125,8 +126,10 @@ bool search_is_current(const search_t *s);
 /* search_line writes the moves from the root to the node being searched. */
 unsigned search_line(const search_t *s, move_t *out, unsigned room);
 
-/* search_question tells the order and depth asked. Only while it runs. */
+/* search_question tells the order and depth asked, search_driver by which driver. Only while it
+ * runs. */
 void search_question(const search_t *s, unsigned *order, unsigned *depth);
+driver_t search_driver(const search_t *s);
 
 /* search_take_nodes returns the nodes not yet told to poll, and forgets them. */
 unsigned search_take_nodes(search_t *s);

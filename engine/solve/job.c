@@ -16,9 +16,6 @@
 
 #define TO(s) (1u << (s))
 
-/* Nodes of the last iteration, beside as many as those before took. */
-enum { LAST_NODES_LEAST = 1024 };
-
 static const uint16_t may_go[JOB_STATES] = {
         [JOB_QUEUED] = TO(JOB_RUNNING) | TO(JOB_CANCELLED) | TO(JOB_EXPIRED) | TO(JOB_FAILED),
         [JOB_RUNNING] = TO(JOB_DONE) | TO(JOB_CANCELLED) | TO(JOB_EXPIRED) | TO(JOB_FAILED),
@@ -116,6 +113,17 @@ static err_t limits_resolve(limits_t *l, errinfo_t *why)
 	return ERR_OK;
 }
 
+/* takes_plain: is the job to be decided without lambda where lambda is blind? Only when it
+ * leaves the choice of everything to us: one that names another order asks about that. */
+static bool takes_plain(const job_t *job)
+{
+	const limits_t *l = &job->limits;
+
+	return job->root->game->zugzwang && l->engine == ENGINE_AUTO &&
+	       l->driver == DRIVER_LAMBDA && l->schedule == SCHEDULE_AUTO &&
+	       l->order == (int)limit_row("order")->fallback;
+}
+
 /* own_table gives the job a table and marks of its own. */
 static err_t own_table(job_t *job, errinfo_t *why)
 {
@@ -160,6 +168,7 @@ err_t job_create(solver_t *solver, ttable_t *table, marks_t *marks, const reques
 	job->table = table;
 	job->value = VALUE_UNDECIDED;
 	job->best = MOVE_NONE;
+	job->driver = request->limits.driver;
 	job->ending = JOB_QUEUED;
 	atomic_init(&job->references, 1);
 	atomic_init(&job->state, JOB_QUEUED);
@@ -168,6 +177,7 @@ err_t job_create(solver_t *solver, ttable_t *table, marks_t *marks, const reques
 	job->marks = job->limits.workers == 1 ? NULL : marks;
 	if ((err = game_create(&request->problem, &job->root, why)) != ERR_OK)
 		goto fail;
+	job->takes_plain = takes_plain(job);
 	if (job->limits.zoning == ZONING_INVERSION && job->root->game->inversion == NULL) {
 		err = err_fail(why, ERR_VALUE, "zone: %s has no inversion rule",
 		               job->root->game->name);
@@ -216,93 +226,18 @@ bool job_is_ending_locked(const job_t *job)
 	return job->ending != JOB_QUEUED;
 }
 
-/* new_question tells every task on the job to come out and look again. */
-static void new_question(job_t *job)
-{
-	atomic_fetch_add_explicit(&job->serial, 1, memory_order_relaxed);
-}
-
 void job_end_locked(job_t *job, job_state_t state)
 {
 	assert(may_go[JOB_RUNNING] & TO(state));
 	if (job_is_ending_locked(job))
 		return;
+	if (job->is_beyond && job->value == VALUE_UNDECIDED) {
+		question_settle_locked(job);
+		if (state == JOB_EXPIRED)
+			state = JOB_DONE; /* its question was answered */
+	}
 	job->ending = state;
-	new_question(job);
-}
-
-/* record_failure notes a question that did not end in a proof. By df-pn, what stays
- * undecided is no failure: it has no zone. */
-static void record_failure(job_t *job, const search_t *search)
-{
-	const value_t value = search_value(search);
-
-	if (value == VALUE_DISPROVEN || !search_is_by_numbers(search)) {
-		zone_copy(&job->failed_zone[job->order], search_zone(search));
-		job->failed_depth[job->order] = job->depth;
-	}
-	job->has_cycles |= search_has_cycles(search);
-	if (job->number_nodes == 0)
-		plan_record(&job->plan, job->order, job->depth, value, job->iteration_nodes);
-	else
-		plan_record_numbers(&job->plan, job->iteration_nodes, !search_is_spent(search));
-	job->iteration_nodes = 0;
-	if (job->number_nodes != 0 ? value == VALUE_DISPROVEN : plan_is_disproven(&job->plan))
-		job->value = VALUE_DISPROVEN;
-}
-
-/* ask_numbers makes a question to df-pn: the highest order, as deep as may be. */
-static void ask_numbers(job_t *job, uint64_t nodes)
-{
-	job->number_nodes = nodes;
-	job->order = (unsigned)job->limits.order;
-	job->depth = job->limits.depth;
-}
-
-/* ask_last makes the last question where the depth limit has cut everything and there are
- * cycles: alpha-beta cuts a cycle at any depth, df-pn may find the way round it. Some are
- * hidden by the table, but what is not decided at DEPTH_MAX goes round in one. */
-static bool ask_last(job_t *job)
-{
-	if ((!job->has_cycles && job->limits.depth < DEPTH_MAX) || job->is_last ||
-	    job->limits.driver == DRIVER_PLAIN || job->limits.engine != ENGINE_AUTO)
-		return false;
-	ask_numbers(job, plan_spent(&job->plan) + LAST_NODES_LEAST);
-	job->is_last = true;
-	return true;
-}
-
-/* ask_next makes the next question; false when there is nothing left to ask. */
-static bool ask_next(job_t *job)
-{
-	const bool by_both =
-	        job->limits.engine == ENGINE_AUTO && job->limits.driver == DRIVER_LAMBDA;
-	const uint64_t nodes = by_both && job->number_nodes == 0 ? plan_numbers(&job->plan) : 0;
-
-	if (nodes > 0) {
-		ask_numbers(job, nodes);
-		return true;
-	}
-	job->number_nodes = 0;
-	return plan_next(&job->plan, &job->order, &job->depth) || ask_last(job);
-}
-
-void job_record_locked(job_t *job, const search_t *search)
-{
-	assert(!job_is_ending_locked(job));
-	if (search_value(search) == VALUE_PROVEN) {
-		job->value = VALUE_PROVEN;
-		job->best = search_best(search);
-		job->plies = search_plies(search);
-		zone_copy(&job->proven_zone, search_zone(search));
-		job_end_locked(job, JOB_DONE);
-		return;
-	}
-	record_failure(job, search);
-	if (job->value == VALUE_DISPROVEN || !ask_next(job))
-		job_end_locked(job, JOB_DONE);
-	else
-		new_question(job);
+	question_new_locked(job);
 }
 
 void job_progress(job_t *job, progress_t *out)
@@ -311,13 +246,15 @@ void job_progress(job_t *job, progress_t *out)
 	uint64_t ns = clock_now_ns() - job->submitted_ns;
 
 	if (!progress_read(&job->progress, out))
-		*out = (progress_t){.value = VALUE_UNDECIDED, .best = MOVE_NONE};
+		*out = (progress_t){
+		        .driver = job->limits.driver, .value = VALUE_UNDECIDED, .best = MOVE_NONE};
 	out->state = (job_state_t)atomic_load_explicit(&job->state, memory_order_acquire);
 	out->workers = atomic_load_explicit(&job->active, memory_order_relaxed);
 	if (job_is_final(job)) {
 		nodes = job->result.nodes;
 		ns = job->result.time_ns;
 		out->value = job->result.value;
+		out->driver = job->result.driver;
 		out->order = job->result.order;
 		out->depth = job->result.depth;
 		out->best = job->result.best;
@@ -412,7 +349,8 @@ static void publish(task_t *t, uint64_t now_ns)
 	                                             memory_order_relaxed, memory_order_relaxed))
 		return;
 	search_question(t->search, &p.order, &p.depth);
-	p.order = job_shown_order(job, p.order);
+	p.driver = search_driver(t->search);
+	p.order = job_shown_order(p.driver, p.order);
 	p.line_length = search_line(t->search, p.line, LINE_MAX_MOVES);
 	ttable_probe(job->table, search_key(job->limits.driver, job->limits.zoning, job->root), &e);
 	p.best = e.move != MOVE_NONE || p.line_length == 0 ? e.move : p.line[0];

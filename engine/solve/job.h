@@ -67,10 +67,15 @@ struct job {
 	/* Solver lock. */
 	job_t *older, *newer; /* the solver's list of jobs that have not ended */
 	plan_t plan;
-	unsigned order, depth; /* the iteration */
-	uint64_t number_nodes; /* 0, or it is df-pn's, within so many nodes; see ask_numbers */
-	bool is_last;          /* no other follows */
-	bool has_cycles;       /* met by some iteration */
+	unsigned order, depth;  /* the iteration */
+	uint64_t number_nodes;  /* 0, or it is df-pn's, within so many nodes; see ask_numbers */
+	driver_t driver;        /* of the question; the request's, but for some of df-pn */
+	bool takes_plain;       /* df-pn is asked without lambda; see job.c */
+	bool is_beyond;         /* all orders are disproven, and it is asked without lambda */
+	engine_t lambda_engine; /* which disproved them, at */
+	unsigned lambda_depth;
+	bool is_last;    /* no other follows */
+	bool has_cycles; /* met by some iteration */
 	uint64_t iteration_nodes;
 	task_t *primary;
 	unsigned tasks;     /* that have not left */
@@ -108,15 +113,22 @@ void job_end_locked(job_t *job, job_state_t state);
 /* job_is_ending_locked: has an end been decided? */
 bool job_is_ending_locked(const job_t *job);
 
-/* job_record_locked takes the value of an iteration that `search` has brought to its
+/* question_new_locked tells every task on the job to come out and look again. */
+void question_new_locked(job_t *job);
+
+/* question_record_locked takes the value of a question that `search` has brought to its
  * end, and goes on to the next one or ends the job. */
-void job_record_locked(job_t *job, const search_t *search);
+void question_record_locked(job_t *job, const search_t *search);
+
+/* question_settle_locked makes the answer of lambda the job's, when it went beyond that and
+ * there is none. */
+void question_settle_locked(job_t *job);
 
 /* job_env returns what a search of the job needs, but for who polls. */
 search_env_t job_env(job_t *job);
 
 /* job_shown_order is the order as results tell it: plain search has none. */
-unsigned job_shown_order(const job_t *job, unsigned order);
+unsigned job_shown_order(driver_t driver, unsigned order);
 
 /* job_conclude makes the result. Called by the last task, without the lock. */
 void job_conclude(job_t *job);

@@ -239,6 +239,7 @@ static bool ask(solver_t *solver, task_t *t)
 	job_t *job = t->job;
 	unsigned order, depth;
 	uint64_t number_nodes;
+	driver_t driver;
 	uint32_t serial;
 	bool wanted;
 
@@ -246,6 +247,7 @@ static bool ask(solver_t *solver, task_t *t)
 	order = job->order;
 	depth = job->depth;
 	number_nodes = job->number_nodes;
+	driver = job->driver;
 	serial = atomic_load_explicit(&job->serial, memory_order_relaxed);
 	wanted = !job_is_ending_locked(job) && (t->is_primary || order >= HELP_ORDER);
 	job->iteration_nodes += t->nodes;
@@ -260,7 +262,7 @@ static bool ask(solver_t *solver, task_t *t)
 	if (number_nodes == 0)
 		search_begin(t->search, order, depth, serial);
 	else
-		search_begin_numbers(t->search, order, depth, number_nodes, serial);
+		search_begin_numbers(t->search, driver, order, depth, number_nodes, serial);
 	t->begun = true;
 	return true;
 }
@@ -274,7 +276,7 @@ static void record(solver_t *solver, task_t *t)
 	job->iteration_nodes += t->nodes;
 	t->nodes = 0;
 	if (search_is_current(t->search) && !job_is_ending_locked(job)) {
-		job_record_locked(job, t->search);
+		question_record_locked(job, t->search);
 		if (job_is_ending_locked(job))
 			hurry_locked(solver, job);
 		else

@@ -10,9 +10,9 @@ static scope_t scope_of(const job_t *job)
 {
 	if (job->value == VALUE_UNDECIDED)
 		return SCOPE_NONE;
-	if (job->limits.zoning == ZONING_INVERSION && job->limits.driver == DRIVER_LAMBDA)
+	if (job->limits.zoning == ZONING_INVERSION && job->driver == DRIVER_LAMBDA)
 		return SCOPE_HEURISTIC;
-	if (job->value == VALUE_PROVEN || job->limits.driver == DRIVER_PLAIN ||
+	if (job->value == VALUE_PROVEN || job->driver == DRIVER_PLAIN ||
 	    job->root->game->lost(job->root))
 		return SCOPE_ABSOLUTE;
 	return SCOPE_ORDER;
@@ -25,9 +25,9 @@ static engine_t engine_of(const job_t *job)
 	                                                                   : ENGINE_ALPHABETA;
 }
 
-unsigned job_shown_order(const job_t *job, unsigned order)
+unsigned job_shown_order(driver_t driver, unsigned order)
 {
-	return job->limits.driver == DRIVER_PLAIN ? 0 : order;
+	return driver == DRIVER_PLAIN ? 0 : order;
 }
 
 /* least_order returns the order that the proof needs: an iteration asks the lower
@@ -74,18 +74,20 @@ void job_conclude(job_t *job)
 	search_env_t env = job_env(job);
 
 	assert(job_is_ending_locked(job));
+	env.driver = job->driver;
 	r->state = job->ending;
 	r->error = job->error;
 	r->value = job->value;
 	r->scope = scope_of(job);
 	r->engine = engine_of(job);
-	r->order = job_shown_order(job, job->order);
+	r->driver = job->driver;
+	r->order = job_shown_order(job->driver, job->order);
 	r->depth = job->depth;
 	r->best = job->best;
 	result_zone(job, &r->zone);
 	if (job->value == VALUE_PROVEN) {
 		r->depth = job->plies; /* the proof may be shorter than what was asked */
-		if (job->limits.driver == DRIVER_LAMBDA)
+		if (job->driver == DRIVER_LAMBDA)
 			r->order = least_order(job);
 		r->line_length =
 		        line_read(job->root, &env, job->order, job->plies, r->line, LINE_MAX_MOVES);

@@ -84,6 +84,7 @@ typedef enum {
 typedef struct {
 	job_state_t state;
 	uint64_t sequence; /* grows with every snapshot of a job */
+	driver_t driver;   /* of the question being searched, as in result_t */
 	unsigned order, depth;
 	value_t value; /* known so far */
 	uint64_t nodes;
@@ -101,6 +102,8 @@ typedef struct {
 	value_t value;
 	scope_t scope;
 	engine_t engine; /* that gave the value; undecided: that worked last. Never AUTO */
+	driver_t driver; /* likewise: PLAIN also where lambda was asked for, in games with zugzwang
+	                  */
 	unsigned order;  /* at which it was decided; undecided: of the last iteration */
 	unsigned depth;  /* likewise, plies; proven: of the proof found */
 	move_t best;     /* of a proof, else MOVE_NONE */

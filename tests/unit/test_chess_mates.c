@@ -172,6 +172,34 @@ static void test_zugzwang_is_for_plain(void **state)
 	solver_destroy(solver);
 }
 
+/* Not asked for an order, a job goes beyond them all; what lambda says stands if there is
+ * nothing to find, or no time. */
+static void test_auto_goes_beyond_lambda(void **state)
+{
+	static const char mate[] = "8/8/8/2R5/8/7p/8/5K1k w - - 0 1";
+	static const char none[] = "7k/8/8/8/8/8/8/K6N w - - 0 1";
+	solver_t *solver = make(2);
+	result_t r = solve_fen(solver, mate, (limits_t){.order = -1});
+
+	(void)state;
+	assert_int_equal(r.value, VALUE_PROVEN);
+	assert_int_equal(r.driver, DRIVER_PLAIN);
+	assert_int_equal(r.engine, ENGINE_DFPN);
+	assert_int_equal(r.order, 0);
+	assert_in_range(r.line_length, 5, r.depth);
+	r = solve_fen(solver, mate,
+	              (limits_t){.order = -1, .depth = 7, .engine = ENGINE_ALPHABETA});
+	assert_int_not_equal(r.value, VALUE_PROVEN);
+	assert_int_equal(r.driver, DRIVER_LAMBDA);
+	r = solve_fen(solver, none, (limits_t){.order = -1, .nodes = 20000});
+	assert_int_equal(r.state, JOB_DONE);
+	assert_int_equal(r.value, VALUE_DISPROVEN);
+	assert_int_equal(r.driver, DRIVER_LAMBDA);
+	assert_int_equal(r.scope, SCOPE_ORDER);
+	assert_int_equal(r.order, ORDER_MOST);
+	solver_destroy(solver);
+}
+
 /* Stalemate saves the defender; and lambda's 0 is never absolute in chess. */
 static void test_stalemate_is_a_failure(void **state)
 {
@@ -325,6 +353,7 @@ int main(void)
 	        cmocka_unit_test(test_strategies_are_followed),
 	        cmocka_unit_test(test_rare_moves_mate),
 	        cmocka_unit_test(test_zugzwang_is_for_plain),
+	        cmocka_unit_test(test_auto_goes_beyond_lambda),
 	        cmocka_unit_test(test_stalemate_is_a_failure),
 	        cmocka_unit_test(test_thomsens_example),
 	};

@@ -131,7 +131,7 @@ static void it_gives_up_when_told_to(void **state)
 
 	(void)state;
 	of_search(&r, &env, &root, &s);
-	search_begin_numbers(s, HARD_ORDER, DEPTH_MAX, FEW, 0);
+	search_begin_numbers(s, DRIVER_LAMBDA, HARD_ORDER, DEPTH_MAX, FEW, 0);
 	assert_int_equal(search_run(s, &never), SEARCH_DONE);
 	assert_int_equal(search_value(s), VALUE_UNDECIDED);
 	assert_true(search_is_by_numbers(s));
@@ -155,7 +155,7 @@ static uint64_t nodes_in_slices(const request_t *r, value_t value, uint64_t slic
 
 	of_search(r, &env, &root, &s);
 	for (unsigned i = 0; i < 1000; i++) {
-		search_begin_numbers(s, order, DEPTH_MAX, slice, 0);
+		search_begin_numbers(s, DRIVER_LAMBDA, order, DEPTH_MAX, slice, 0);
 		assert_int_equal(search_run(s, &never), SEARCH_DONE);
 		if (search_value(s) != VALUE_UNDECIDED)
 			break;

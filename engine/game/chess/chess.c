@@ -256,6 +256,7 @@ const game_t chess_game = {
         .key = chess_key,
         .key_from_scratch = chess_key_from_scratch,
         .may_pass = chess_may_pass,
+        .zugzwang = true,
         .repeatable = chess_repeatable,
         .finish = chess_finish,
         .lost = chess_lost,
