@@ -79,6 +79,7 @@ void chess_make(board_t *b, move_t move)
 	b->to_move = (uint8_t)!us;
 	toggle(&b->key, &t->black_to_move);
 	b->reversible++;
+	b->passed = move == MOVE_PASS;
 	if (move == MOVE_PASS)
 		return;
 	kind = b->at[from];

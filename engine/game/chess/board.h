@@ -36,7 +36,8 @@ typedef struct {
 	uint8_t castling;
 	uint8_t en_passant; /* square behind a pawn that may be taken so, or SQUARE_NONE */
 	uint8_t attacker;   /* WHITE or BLACK */
-	uint8_t unused[2];
+	bool passed;        /* the last move was a pass: a king may stand to be taken */
+	uint8_t unused;
 	uint8_t at[SQUARES];
 } board_t;
 

@@ -205,7 +205,8 @@ static err_t chess_mirror(const position_t *pos, unsigned s, position_t **out)
 	board_t image = {.to_move = (uint8_t)(b->to_move ^ swap),
 	                 .attacker = (uint8_t)(b->attacker ^ swap),
 	                 .castling = b->castling,
-	                 .en_passant = SQUARE_NONE};
+	                 .en_passant = SQUARE_NONE,
+	                 .passed = b->passed};
 
 	assert(s < SYMMETRIES);
 	*out = NULL;

@@ -282,7 +282,7 @@ ALWAYS_INLINE unsigned generate(const board_t *b, mode_t mode, move_t *out)
 	add_king(&g, mode);
 	if (g.checkers == 0 && b->castling != 0)
 		add_castlings(&g, mode);
-	if (!mode.checks && !mode.first && b->to_move == b->attacker && board_in_check(b, !g.us))
+	if (!mode.checks && !mode.first && b->passed && board_in_check(b, !g.us))
 		add_king_captures(&g);
 	return g.count;
 }
@@ -314,9 +314,12 @@ bool moves_any_checking(const board_t *b)
 move_t moves_king_capture(const board_t *b)
 {
 	const unsigned to = board_king(b, !b->to_move);
-	uint64_t set = board_attackers(b, to, b->to_move, board_occupied(b));
+	uint64_t set;
 	unsigned from;
 
+	if (!b->passed)
+		return MOVE_NONE;
+	set = board_attackers(b, to, b->to_move, board_occupied(b));
 	if (set == 0)
 		return MOVE_NONE;
 	from = take_square(&set);
