@@ -82,7 +82,7 @@ typedef struct game game_t;
 enum { TAKES_TARGET = 1, TAKES_KO = 2, TAKES_THREATS = 4 };
 
 /* What a node may cost, as df-pn counts it: leaves of its tree that must turn out well for
- * the attacker, and for the defender. At least 1 each. */
+ * the attacker, and for the defender. At least 1 each, but see guess. */
 typedef struct {
 	uint32_t proof, disproof;
 } guess_t;
@@ -198,6 +198,10 @@ struct game {
 	hashkey_t (*key)(const position_t *pos);
 	hashkey_t (*key_from_scratch)(const position_t *pos);
 
+	/* likely_key is the key that the position after `move` will have but for what is dear to
+	 * tell: a hint, to have its entry fetched early. NULL: no hint. */
+	hashkey_t (*likely_key)(const position_t *pos, move_t move);
+
 	/* may_pass: is passing among the moves that the rules give the side to move?
 	 * lambda passes whatever this says; a search without lambda does not. */
 	bool (*may_pass)(const position_t *pos);
@@ -209,6 +213,11 @@ struct game {
 	/* finish returns a legal attacker move that reaches the goal at once, or
 	 * MOVE_NONE. Attacker to move. */
 	move_t (*finish)(const position_t *pos);
+
+	/* soon returns an attacker's move after which the defender has no legal move and has lost:
+	 * the line ends `tail` plies later. Or MOVE_NONE: there is none, or it is hard to
+	 * tell. Attacker to move. NULL: never told. */
+	move_t (*soon)(const position_t *pos);
 
 	/* lost: the attacker can never reach the goal (the defender has won
 	 * himself, the target is safe for good, stalemate). May be asked with either
@@ -244,7 +253,9 @@ struct game {
 
 	/* guess estimates what it takes to prove and to disprove a position that nothing is
 	 * known of, of that distance, at `order`; ORDER_ANY: without lambda. Either side is
-	 * to move. NULL: there is nothing to tell but the distance. */
+	 * to move. {0, 0}, or NULL: there is nothing to tell but the distance. {0, 1}, without
+	 * lambda only: the defender, to move, has no reply that `replies` writes, and has
+	 * lost. */
 	guess_t (*guess)(const position_t *pos, unsigned order, unsigned distance);
 
 	/* zugzwang: may a side have nothing better than a move that harms it? Lambda, which

@@ -107,6 +107,17 @@ void children_replies(search_t *s, bool hinted)
 	take(s, n, hinted);
 }
 
+void children_fetch(const search_t *s, unsigned i)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	hashkey_t key;
+
+	if (s->game->likely_key == NULL || i >= f->count)
+		return;
+	key = s->game->likely_key(s->pos, s->stack.move[f->moves + i]);
+	ttable_prefetch(s->env.table, search_key_of(s->env.driver, s->env.zoning, key));
+}
+
 void children_walk(search_t *s)
 {
 	const frame_t *f;

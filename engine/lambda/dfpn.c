@@ -27,8 +27,11 @@
  *            (estimate.c, "Virtual"), and a node whose numbers others have raised in the
  *            table beyond its limits is left as it is entered.
  *
- * Depth      There is no limit but that of the question, which keeps lines within what
- *            can be played. A node cut by it looks like one that only cycles are left of. */
+ * Depth      Where the question has no limit but what can be played, a node cut by it looks like
+ *            one that only cycles are left of. Without lambda a lower limit is part of the
+ *            position: numbers are kept by depth, and what is cut has failed at that depth, as
+ *            in alpha-beta. There are no cycles then, and no repetition is looked for: it
+ *            only takes plies. */
 #include "engine/base/check.h"
 #include "engine/lambda/estimate.h"
 #include "engine/lambda/zones.h"
@@ -36,11 +39,14 @@
 enum {
 	AGAIN = 2,       /* times harder to prove: what has failed on one line */
 	RANK_MOST = 20,  /* the attacker's moves are a step less likely each, up to this */
+	FETCHED = 6,     /* candidates whose entries are on their way from memory */
 	EARLY_MOVES = 8, /* before the lower order is solved: so many, the likely ones */
 };
 
-/* Of a node that is cut: anything else is better. */
+/* Of a node that is cut: anything else is better; and of one that has failed within the depth
+ * of the question. */
 static const numbers_t cut_numbers = {GIVEN_UP, 1};
+static const numbers_t failed_numbers = {NEVER, 0};
 
 /* Of a node that has not been looked at: what was thought of it before is all there is. */
 static const numbers_t unseen_numbers = {0, 0};
@@ -57,7 +63,7 @@ static void leave_open(search_t *s, numbers_t numbers)
 
 	numbers.proof = least(numbers.proof, GIVEN_UP);
 	numbers.disproof = least(numbers.disproof, GIVEN_UP);
-	ttable_store_numbers(s->env.table, f->key, f->order, numbers, s->nodes - f->entered);
+	estimate_keep(s, f, numbers);
 	node_leave(s, VALUE_UNDECIDED, 0);
 	s->numbers = numbers;
 }
@@ -73,34 +79,34 @@ static bool is_spent(const search_t *s)
 static void leave_failed(search_t *s)
 {
 	const frame_t *f = framestack_top(&s->stack);
-	const hashkey_t key = f->key;
-	const unsigned order = f->order;
-	const uint64_t work = s->nodes - f->entered;
+	const frame_t left = *f;
 	numbers_t numbers = {1, 1};
 
 	node_leave_stored(s, VALUE_DISPROVEN, 0);
 	if (s->taint == TAINT_NONE)
 		return;
-	ttable_probe_numbers(s->env.table, key, order, &numbers);
+	estimate_kept(s, &left, &numbers);
 	numbers.proof = least(AGAIN * numbers.proof, GIVEN_UP);
 	numbers.disproof = 1;
-	ttable_store_numbers(s->env.table, key, order, numbers, work);
+	estimate_keep(s, &left, numbers);
 }
 
-static bool is_plain(const search_t *s)
+/* leave_failed_here leaves a node that has failed within its depth. */
+static void leave_failed_here(search_t *s)
 {
-	return s->env.driver == DRIVER_PLAIN;
+	node_leave_stored(s, VALUE_UNDECIDED, 0);
+	s->numbers = failed_numbers;
 }
 
 /* by_rule leaves the node, of that distance, if it is decided without search, or cut. */
 static bool by_rule(search_t *s, unsigned distance)
 {
 	unsigned enduring;
-	const bool is_left =
-	        is_plain(s) ? plain_by_rule(s, distance, &enduring) : lambda_by_rule(s, distance);
+	const bool is_left = node_is_plain(s) ? plain_by_rule(s, distance, &enduring)
+	                                      : lambda_by_rule(s, distance);
 
 	if (is_left && s->value == VALUE_UNDECIDED)
-		s->numbers = cut_numbers;
+		s->numbers = s->bounded ? failed_numbers : cut_numbers;
 	return is_left;
 }
 
@@ -111,8 +117,16 @@ static bool known(search_t *s)
 	ttentry_t e;
 
 	ttable_probe(s->env.table, f->key, &e);
+	s->numbers = failed_numbers; /* what has failed in depth alone counts if bounded */
+	if (s->bounded)
+		return node_known(s, f, &e);
 	return (ttable_proven(&e, f->order, f->depth) || ttable_disproven(&e, f->order)) &&
 	       node_known(s, f, &e);
+}
+
+static unsigned distance_of(const search_t *s)
+{
+	return node_is_plain(s) ? plain_distance(s) : s->game->distance(s->pos);
 }
 
 /* glance looks at the child that has just been played, or at the same position at a lower
@@ -128,12 +142,12 @@ static bool glance(search_t *s, move_t move, bool defends, unsigned order, unsig
 		return false;
 	s->nodes++;
 	s->unpolled++;
-	distance = s->game->distance(s->pos);
+	distance = distance_of(s);
 	if (by_rule(s, distance) || known(s))
 		return true;
 	f = framestack_top(&s->stack);
-	if (!ttable_probe_numbers(s->env.table, f->key, f->order, &numbers))
-		numbers = estimate_first(s, distance);
+	if (!estimate_kept(s, f, &numbers) && estimate_ends(s, distance, &numbers))
+		return true;
 	s->tag = s->env.marks != NULL ? marks_tag(f->key, f->order, 0) : 0;
 	node_pop(s);
 	s->value = VALUE_UNDECIDED;
@@ -154,6 +168,19 @@ static void limit(search_t *s, uint32_t proof, uint32_t disproof, uint64_t tag)
 
 static void walk(search_t *s);
 
+/* take_failed: a candidate has failed within the depth of the question. */
+static bool take_failed(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+
+	assert(s->bounded);
+	f->value = VALUE_UNDECIDED;
+	if (!f->defends)
+		return true;
+	leave_failed_here(s);
+	return false;
+}
+
 /* take_in hands the node what its candidate `i` came back with. False when that decides
  * the node, which has been left then. */
 static bool take_in(search_t *s, unsigned i)
@@ -166,7 +193,7 @@ static bool take_in(search_t *s, unsigned i)
 	if (s->value == VALUE_UNDECIDED) {
 		if (!is_unseen(s->numbers))
 			*numbers = s->numbers;
-		return true;
+		return numbers->disproof > 0 || take_failed(s);
 	}
 	if (s->value == decides) {
 		f->best = move;
@@ -197,8 +224,20 @@ static void note(search_t *s, unsigned i)
 	if (s->end != SEARCH_DONE)
 		return;
 	s->stack.estimate[f->moves + i].tag = s->tag;
-	if (!is_plain(s) && !f->defends)
+	if (!node_is_plain(s) && !f->defends)
 		s->numbers.proof = least(s->numbers.proof + least(i, RANK_MOST), NEVER);
+}
+
+/* list_attacks makes an attacker's candidates: only threats to finish at once are in time where
+ * three plies are left. */
+static void list_attacks(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+	const bool is_late = s->bounded && f->depth == 3;
+
+	if (is_late)
+		f->value = VALUE_UNDECIDED; /* the others may win deeper */
+	children_attacks(s, is_late ? 1 : node_is_plain(s) ? ORDER_ANY : f->order);
 }
 
 /* open_moves makes the candidates and glances at each. */
@@ -209,7 +248,7 @@ static void open_moves(search_t *s)
 	if (f->defends)
 		children_replies(s, false);
 	else
-		children_attacks(s, is_plain(s) ? ORDER_ANY : f->order);
+		list_attacks(s);
 	if (s->end != SEARCH_DONE)
 		return;
 	f = framestack_top(&s->stack);
@@ -217,10 +256,12 @@ static void open_moves(search_t *s)
 		f->count = EARLY_MOVES;
 		s->stack.moves = f->moves + f->count;
 	}
-	if (f->count == 0 && f->defends && is_plain(s))
+	if (f->count == 0 && f->defends && node_is_plain(s))
 		f->plies = (uint16_t)plain_plies_left(s);
 	for (unsigned i = 0; i < f->count; i++)
 		s->stack.estimate[f->moves + i] = (estimate_t){.numbers = {1, 1}};
+	for (unsigned i = 0; i < FETCHED; i++)
+		children_fetch(s, i);
 	f->next = 0;
 	dfpn_glance(s);
 }
@@ -243,6 +284,7 @@ void dfpn_glance(search_t *s)
 		m = s->stack.move[f->moves + i];
 		if (must != NULL && !bits_has(must, m))
 			continue;
+		children_fetch(s, i + FETCHED);
 		s->game->play(s->pos, m);
 		if (!glance(s, m, !f->defends, f->order, f->depth - 1u))
 			note(s, i);
@@ -260,6 +302,8 @@ static void solved(search_t *s)
 	zones_close(s);
 	if (f->defends)
 		node_leave_stored(s, VALUE_PROVEN, f->plies);
+	else if (f->value == VALUE_UNDECIDED)
+		leave_failed_here(s);
 	else
 		leave_failed(s);
 }
@@ -378,21 +422,6 @@ static void begin_special(search_t *s)
 	take_special(s);
 }
 
-/* raised leaves the node if other workers have raised its numbers beyond its limits. */
-static bool raised(search_t *s)
-{
-	const frame_t *f = framestack_top(&s->stack);
-	numbers_t numbers;
-
-	if (s->env.marks == NULL || s->stack.depth == 1 ||
-	    !ttable_probe_numbers(s->env.table, f->key, f->order, &numbers) ||
-	    !estimate_beyond(f, numbers))
-		return false;
-	node_leave(s, VALUE_UNDECIDED, 0);
-	s->numbers = numbers;
-	return true;
-}
-
 void dfpn_enter(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
@@ -405,10 +434,10 @@ void dfpn_enter(search_t *s)
 		s->numbers = unseen_numbers;
 		return;
 	}
-	distance = s->game->distance(s->pos);
-	if (by_rule(s, distance) || known(s) || raised(s))
+	distance = distance_of(s);
+	if (by_rule(s, distance) || known(s) || estimate_raised(s))
 		return;
-	if (!is_plain(s) && (f->defends || (f->order > 1 && distance <= f->order))) {
+	if (!node_is_plain(s) && (f->defends || (f->order > 1 && distance <= f->order))) {
 		begin_special(s);
 	} else {
 		zones_of_order(s);

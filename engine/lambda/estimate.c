@@ -41,14 +41,9 @@ enum {
 	DEAR = 200, /* an order: a proof number of the lower order */
 };
 
-static bool is_plain(const search_t *s)
-{
-	return s->env.driver == DRIVER_PLAIN;
-}
-
 static uint32_t step(const search_t *s)
 {
-	return is_plain(s) ? 0 : STEP;
+	return node_is_plain(s) ? 0 : STEP;
 }
 
 uint32_t estimate_replies(const frame_t *f)
@@ -73,27 +68,85 @@ static numbers_t plain_first(const search_t *s)
 	return (numbers_t){.proof = 1 + replies, .disproof = 1};
 }
 
-numbers_t estimate_first(const search_t *s, unsigned distance)
+static numbers_t lambda_first(const search_t *s, unsigned distance)
 {
 	const frame_t *f = framestack_top(&s->stack);
 	const unsigned most = f->order + (f->defends ? 0u : 1u);
 
-	if (s->game->guess != NULL) {
-		const guess_t g =
-		        s->game->guess(s->pos, is_plain(s) ? ORDER_ANY : f->order, distance);
-
-		return (numbers_t){g.proof, g.disproof};
-	}
-	if (is_plain(s))
-		return plain_first(s);
 	assert(distance >= 1 && distance <= most);
 	return (numbers_t){.proof = distance + f->order + estimate_replies(f),
 	                   .disproof = 1 + most - distance + DOUBT * f->order};
 }
 
+/* ends_soon leaves an attacker's node if one of his moves leaves no reply. That is cheaper than
+ * to enter the node for it, and most replies of one who has to parry are answered so. */
+static bool ends_soon(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+
+	if (s->game->soon == NULL || f->depth < 1 + s->game->tail)
+		return false;
+	f->best = s->game->soon(s->pos);
+	if (f->best == MOVE_NONE)
+		return false;
+	node_leave_stored(s, VALUE_PROVEN, 1 + s->game->tail);
+	return true;
+}
+
+bool estimate_ends(search_t *s, unsigned distance, numbers_t *out)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	guess_t g = {0, 0};
+
+	if (node_is_plain(s) && !f->defends && ends_soon(s))
+		return true;
+	if (s->game->guess != NULL)
+		g = s->game->guess(s->pos, node_is_plain(s) ? ORDER_ANY : f->order, distance);
+	if (g.proof == 0 && g.disproof > 0) {
+		assert(node_is_plain(s) && f->defends);
+		node_leave(s, VALUE_PROVEN, plain_plies_left(s));
+		return true;
+	}
+	*out = g.proof > 0        ? (numbers_t){g.proof, g.disproof}
+	       : node_is_plain(s) ? plain_first(s)
+	                          : lambda_first(s, distance);
+	return false;
+}
+
+/* slot_of tells apart the numbers of one position: by order, or by depth where that counts. */
+static unsigned slot_of(const search_t *s, const frame_t *f)
+{
+	if (!node_is_plain(s))
+		return f->order;
+	return s->bounded ? f->depth * (ORDER_MAX + 1u) : 0;
+}
+
+bool estimate_kept(const search_t *s, const frame_t *f, numbers_t *out)
+{
+	return ttable_probe_numbers(s->env.table, f->key, slot_of(s, f), out);
+}
+
+void estimate_keep(search_t *s, const frame_t *f, numbers_t numbers)
+{
+	ttable_store_numbers(s->env.table, f->key, slot_of(s, f), numbers, s->nodes - f->entered);
+}
+
 bool estimate_beyond(const frame_t *f, numbers_t n)
 {
 	return n.proof >= f->proof_limit || n.disproof >= f->disproof_limit;
+}
+
+bool estimate_raised(search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	numbers_t numbers;
+
+	if (s->env.marks == NULL || s->stack.depth == 1 || !estimate_kept(s, f, &numbers) ||
+	    !estimate_beyond(f, numbers))
+		return false;
+	node_leave(s, VALUE_UNDECIDED, 0);
+	s->numbers = numbers;
+	return true;
 }
 
 /* What is gathered of the candidates. The number that chooses is the least of its kind: the

@@ -23,8 +23,18 @@ typedef struct {
 	uint32_t proof_limit, disproof_limit; /* of the one to go on with */
 } choice_t;
 
-/* estimate_first estimates the top frame, of that distance, that nothing is known of. */
-numbers_t estimate_first(const search_t *s, unsigned distance);
+/* estimate_ends leaves the top frame, of that distance and that nothing is known of, if a look
+ * at it proves it; else writes its first numbers. */
+bool estimate_ends(search_t *s, unsigned distance, numbers_t *out);
+
+/* estimate_kept reads the numbers that the table has of a frame; false when it has none.
+ * estimate_keep writes them. */
+bool estimate_kept(const search_t *s, const frame_t *f, numbers_t *out);
+void estimate_keep(search_t *s, const frame_t *f, numbers_t numbers);
+
+/* estimate_raised leaves the top frame if other workers have raised its numbers beyond its
+ * limits. */
+bool estimate_raised(search_t *s);
 
 /* estimate_replies: what a defender's node will cost beyond its threat; 0 at an attacker's. */
 uint32_t estimate_replies(const frame_t *f);

@@ -22,6 +22,7 @@ struct search {
 	uint64_t nodes;     /* since the search was made */
 	unsigned unpolled;  /* nodes not yet told to poll */
 	uint64_t last_node; /* df-pn: nodes at which it gives up */
+	bool bounded;       /* df-pn, plain: within the depth asked (dfpn.c, "Depth") */
 	bool by_numbers;    /* the question is df-pn's */
 	bool has_cycles;    /* a position has stood twice on a line */
 	uint64_t look_at;   /* nodes at which to look at the ancestors again */
@@ -42,6 +43,12 @@ struct search {
 static inline uint32_t least(uint32_t a, uint32_t b)
 {
 	return a < b ? a : b;
+}
+
+/* node_is_plain: is the question one without lambda? */
+static inline bool node_is_plain(const search_t *s)
+{
+	return s->env.driver == DRIVER_PLAIN;
 }
 
 /* node_push enters a child of the top frame, whose move has been played. A
@@ -100,6 +107,10 @@ void children_attacks(search_t *s, unsigned order);
 void children_replies(search_t *s, bool hinted);
 bool children_next(search_t *s);
 
+/* children_fetch asks memory for the table's entry of the position after candidate `i`, if
+ * there is one: it comes while others are looked at. */
+void children_fetch(const search_t *s, unsigned i);
+
 /* children_walk goes on to the next candidate, or leaves the node with what is known
  * when there is none left. */
 void children_walk(search_t *s);
@@ -119,6 +130,9 @@ void plain_enter(search_t *s);
  * defender brings down, if the node is searched. */
 bool lambda_by_rule(search_t *s, unsigned distance);
 bool plain_by_rule(search_t *s, unsigned distance, unsigned *enduring);
+
+/* plain_distance is a lower bound on the distance: as good as the rules above can use. */
+unsigned plain_distance(const search_t *s);
 
 /* plain_plies_left counts to the end from a defender's node without candidates: his
  * moves are not worth trying, whichever he plays the attacker finishes; or he has none. */

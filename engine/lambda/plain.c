@@ -26,6 +26,17 @@ static unsigned enduring_distance(const search_t *s)
 	return s->game->squeeze != NULL ? s->game->squeeze(s->pos) : DISTANCE_NEVER;
 }
 
+unsigned plain_distance(const search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+
+	/* By then a forced move may have brought down whatever it is now. */
+	if (s->game->squeeze != NULL && f->depth > 2 * s->game->squeeze(s->pos) &&
+	    !s->game->may_pass(s->pos))
+		return 1;
+	return s->game->distance(s->pos);
+}
+
 static bool attack_by_rule(search_t *s, const frame_t *f, unsigned distance, unsigned enduring)
 {
 	if (distance == DISTANCE_NEVER && enduring == DISTANCE_NEVER) {
@@ -36,7 +47,7 @@ static bool attack_by_rule(search_t *s, const frame_t *f, unsigned distance, uns
 		node_leave(s, VALUE_UNDECIDED, 0);
 		return true;
 	}
-	return node_repeats(s);
+	return !s->bounded && node_repeats(s);
 }
 
 static void enter_attack(search_t *s)
@@ -45,7 +56,7 @@ static void enter_attack(search_t *s)
 	unsigned enduring;
 	ttentry_t e;
 
-	if (plain_by_rule(s, s->game->distance(s->pos), &enduring))
+	if (plain_by_rule(s, plain_distance(s), &enduring))
 		return;
 	ttable_probe(s->env.table, f->key, &e);
 	if (node_known(s, f, &e))
@@ -97,7 +108,7 @@ static void enter_defence(search_t *s)
 	unsigned enduring;
 	ttentry_t e;
 
-	if (plain_by_rule(s, s->game->distance(s->pos), &enduring))
+	if (plain_by_rule(s, plain_distance(s), &enduring))
 		return;
 	ttable_probe(s->env.table, f->key, &e);
 	if (node_known(s, f, &e))

@@ -103,10 +103,8 @@ search_state_t search_run(search_t *s, const _Atomic bool *yield)
 	return SEARCH_DONE;
 }
 
-hashkey_t search_key(driver_t driver, zoning_t zoning, const position_t *pos)
+hashkey_t search_key_of(driver_t driver, zoning_t zoning, hashkey_t key)
 {
-	hashkey_t key = pos->game->key(pos);
-
 	if (driver == DRIVER_PLAIN) {
 		key.lo ^= 0x9e3779b97f4a7c15; /* any two words will do */
 		key.hi ^= 0xc2b2ae3d27d4eb4f;
@@ -115,6 +113,11 @@ hashkey_t search_key(driver_t driver, zoning_t zoning, const position_t *pos)
 		key.hi ^= 0x27d4eb2f165667c5;
 	}
 	return key;
+}
+
+hashkey_t search_key(driver_t driver, zoning_t zoning, const position_t *pos)
+{
+	return search_key_of(driver, zoning, pos->game->key(pos));
 }
 
 err_t search_create(const position_t *root, const search_env_t *env, search_t **out)
@@ -158,6 +161,7 @@ static void begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 	CHECK(order <= ORDER_MAX && depth <= DEPTH_MAX && depth % 2 == 1);
 	s->serial = serial;
 	s->end = SEARCH_DONE;
+	s->bounded = s->by_numbers && s->env.driver == DRIVER_PLAIN && depth < DEPTH_MAX;
 	if (s->by_numbers && !framestack_estimate(&s->stack)) {
 		s->end = SEARCH_FAILED;
 		return;

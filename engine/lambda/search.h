@@ -47,8 +47,10 @@ typedef enum { ENGINE_AUTO, ENGINE_ALPHABETA, ENGINE_DFPN } engine_t;
  * or by Thomsen's inversion rule, which is a guess (docs/zones.md). Plain has no zones. */
 typedef enum { ZONING_SOUND, ZONING_NONE, ZONING_INVERSION } zoning_t;
 
-/* search_key is the key under which a search's facts are kept: the drivers mean
- * different things by them, and what rests on the inversion rule is none. */
+/* search_key_of makes of a position's key the one under which a search's facts are kept:
+ * the drivers mean different things by them, and what rests on the inversion rule is none.
+ * search_key does so for a position. */
+hashkey_t search_key_of(driver_t driver, zoning_t zoning, hashkey_t key);
 hashkey_t search_key(driver_t driver, zoning_t zoning, const position_t *pos);
 
 typedef enum {

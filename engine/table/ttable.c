@@ -381,7 +381,7 @@ static hashkey_t numbers_key(hashkey_t key, unsigned order)
 {
 	const uint64_t salt = 0xd1342543de82ef95 * (2 * order + 1);
 
-	return (hashkey_t){key.lo ^ salt, key.hi + salt};
+	return (hashkey_t){key.lo ^ order % TTABLE_ORDERS, key.hi + salt};
 }
 
 /* A slot with numbers has a low byte of 1 where facts have their failures: no fact (is_fact),

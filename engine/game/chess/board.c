@@ -125,6 +125,23 @@ hashkey_t chess_board_key(const board_t *b)
 	return key;
 }
 
+hashkey_t chess_likely_board_key(const board_t *b, move_t move)
+{
+	const tables_t *t = &chess_tables;
+	const unsigned us = b->to_move, from = move_from(move), to = move_to(move);
+	const unsigned kind = b->at[from], promotion = move_promotion(move);
+	hashkey_t key = b->key;
+
+	toggle(&key, &t->black_to_move);
+	toggle(&key, &t->piece[us][kind][from]);
+	toggle(&key, &t->piece[us][promotion != PAWN ? promotion : kind][to]);
+	if (b->at[to] != PIECE_NONE)
+		toggle(&key, &t->piece[!us][b->at[to]][to]);
+	if (b->en_passant != SQUARE_NONE)
+		toggle(&key, &t->en_passant[b->en_passant & 7]);
+	return key;
+}
+
 chess_t *chess_new(const board_t *board)
 {
 	const size_t bytes = sizeof(chess_t) + PLAYED_MAX * sizeof(board_t);

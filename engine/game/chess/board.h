@@ -141,6 +141,10 @@ void chess_set_en_passant(board_t *b, unsigned square);
 /* chess_board_key computes what b->key must be. */
 hashkey_t chess_board_key(const board_t *b);
 
+/* chess_likely_board_key computes b->key after a move that changes no rights, neither castling
+ * nor taking en passant; of another move, something near it. */
+hashkey_t chess_likely_board_key(const board_t *b, move_t move);
+
 /* chess_new makes a position around `board`, with no moves played and its side
  * to move on turn; NULL without memory. base.game is left to the caller. */
 chess_t *chess_new(const board_t *board);

@@ -96,6 +96,11 @@ static hashkey_t chess_key_from_scratch(const position_t *pos)
 	return chess_board_key(board_of(pos));
 }
 
+static hashkey_t chess_likely_key(const position_t *pos, move_t move)
+{
+	return move == MOVE_PASS ? board_of(pos)->key : chess_likely_board_key(board_of(pos), move);
+}
+
 static bool chess_may_pass(const position_t *pos)
 {
 	(void)pos;
@@ -111,6 +116,12 @@ static move_t chess_finish(const position_t *pos)
 {
 	assert(pos->turn == SIDE_ATTACKER);
 	return moves_king_capture(board_of(pos));
+}
+
+static move_t chess_soon(const position_t *pos)
+{
+	assert(pos->turn == SIDE_ATTACKER);
+	return mate_at_once(board_of(pos));
 }
 
 static bool chess_lost(const position_t *pos)
@@ -142,6 +153,12 @@ static unsigned chess_replies(const position_t *pos, const bits_t *within, move_
 	assert(within == NULL);
 	(void)within;
 	return mate_replies(board_of(pos), out);
+}
+
+static guess_t chess_guess(const position_t *pos, unsigned order, unsigned distance)
+{
+	(void)distance;
+	return order == ORDER_ANY ? mate_guess(board_of(pos)) : (guess_t){0, 0};
 }
 
 static unsigned chess_legal_moves(const position_t *pos, move_t *out)
@@ -256,15 +273,18 @@ const game_t chess_game = {
         .legal = chess_legal,
         .key = chess_key,
         .key_from_scratch = chess_key_from_scratch,
+        .likely_key = chess_likely_key,
         .may_pass = chess_may_pass,
         .zugzwang = true,
         .repeatable = chess_repeatable,
         .finish = chess_finish,
+        .soon = chess_soon,
         .lost = chess_lost,
         .distance = chess_distance,
         .squeeze = chess_squeeze,
         .attacks = chess_attacks,
         .replies = chess_replies,
+        .guess = chess_guess,
         .legal_moves = chess_legal_moves,
         .move_text = chess_move_text,
         .move_parse = chess_move_parse,

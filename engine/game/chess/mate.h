@@ -17,7 +17,13 @@ bool mate_lost(const board_t *b);
 /* Attacker to move. */
 unsigned mate_attacks(const board_t *b, unsigned order, move_t *out);
 
+/* mate_at_once returns a move that mates, or MOVE_NONE. Attacker to move. */
+move_t mate_at_once(const board_t *b);
+
 /* Defender to move. */
 unsigned mate_replies(const board_t *b, move_t *out);
+
+/* mate_guess: see game_t.guess, without lambda. Either side to move. */
+guess_t mate_guess(const board_t *b);
 
 #endif

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT
+ * test_dfpn_plain.c - df-pn without lambda within a depth, against alpha-beta; and what chess
+ * tells it of positions that it has not entered, against the rules. */
+#include <stdio.h>
+
+#include "tests/unit/seed.h"
+#include "tests/unit/solver_help.h"
+
+enum { BOARDS = 40, GLANCED = 400, FEN_BYTES = 100, DEPTH_MOST = 7 };
+
+/* random_fen puts two kings and up to six other men anywhere; not every such board is one. */
+static void random_fen(rng_t *rng, char out[FEN_BYTES])
+{
+	static const char men[] = "KkQRRNBPpprnb";
+	const unsigned count = 3 + (unsigned)rng_below(rng, 6);
+	char board[64] = {0};
+	size_t n = 0;
+
+	for (unsigned i = 0; i < count; i++) {
+		const size_t man = i < 2 ? i : rng_below(rng, sizeof(men) - 1);
+
+		board[rng_below(rng, 64)] = man < 2 && i >= 2 ? 'Q' : men[man];
+	}
+	for (unsigned s = 0; s < 64; s++) {
+		out[n++] = board[s] != 0 ? board[s] : '1';
+		if (s % 8 == 7 && s != 63)
+			out[n++] = '/';
+	}
+	(void)snprintf(out + n, FEN_BYTES - n, " w - - 0 1");
+}
+
+static position_t *random_position(rng_t *rng, char fen[FEN_BYTES])
+{
+	const problem_t problem = {.game = "chess", .rows = fen};
+	position_t *pos;
+	errinfo_t why;
+
+	do
+		random_fen(rng, fen);
+	while (game_create(&problem, &pos, &why) != ERR_OK);
+	return pos;
+}
+
+static result_t within(solver_t *s, const char *fen, engine_t engine, unsigned depth)
+{
+	const request_t r = {.problem = {.game = "chess", .rows = fen},
+	                     .limits = {.driver = DRIVER_PLAIN,
+	                                .engine = engine,
+	                                .depth = depth,
+	                                .table_bytes = 1 << 20}};
+
+	return solve(s, &r);
+}
+
+/* Proven within a depth by one is proven within it by the other; a disproof of one is no proof
+ * of the other. Some mates are needed for this to say anything. */
+static void depths_agree(void **state)
+{
+	rng_t rng = seed_take();
+	solver_t *s = make(1);
+	unsigned mates = 0;
+
+	(void)state;
+	for (unsigned i = 0; i < BOARDS; i++) {
+		char fen[FEN_BYTES];
+
+		position_free(random_position(&rng, fen));
+		for (unsigned depth = 1; depth <= DEPTH_MOST; depth += 2) {
+			const result_t a = within(s, fen, ENGINE_ALPHABETA, depth);
+			const result_t b = within(s, fen, ENGINE_DFPN, depth);
+
+			if ((a.value == VALUE_PROVEN) != (b.value == VALUE_PROVEN))
+				fail_msg("%s: within %u %d and %d", fen, depth, (int)a.value,
+				         (int)b.value);
+			assert_true(b.value != VALUE_PROVEN || b.depth <= depth);
+			mates += b.value == VALUE_PROVEN;
+		}
+	}
+	solver_destroy(s);
+	assert_true(mates > 0);
+}
+
+/* has_lost: the defender, to move, has no move and is in check. */
+static bool has_lost(const position_t *pos)
+{
+	move_t list[MOVES_MAX];
+
+	return pos->game->legal_moves(pos, list) == 0 && !pos->game->lost(pos);
+}
+
+static bool mates(position_t *pos, move_t move)
+{
+	bool lost;
+
+	pos->game->play(pos, move);
+	lost = has_lost(pos);
+	assert_int_equal(pos->game->guess(pos, ORDER_ANY, 1).proof == 0 && !pos->game->lost(pos),
+	                 lost);
+	pos->game->undo(pos);
+	return lost;
+}
+
+static void glances_are_true(void **state)
+{
+	rng_t rng = seed_take();
+	unsigned seen = 0;
+
+	(void)state;
+	for (unsigned i = 0; i < GLANCED; i++) {
+		char fen[FEN_BYTES];
+		position_t *pos = random_position(&rng, fen);
+		move_t list[MOVES_MAX], soon = pos->game->soon(pos);
+		const unsigned count = pos->game->legal_moves(pos, list);
+		bool some = false;
+
+		for (unsigned m = 0; m < count; m++) {
+			const bool is_mate = mates(pos, list[m]);
+
+			some = some || is_mate;
+			if (list[m] == soon && !is_mate)
+				fail_msg("%s: move %u is no mate", fen, m);
+		}
+		if (some != (soon != MOVE_NONE))
+			fail_msg("%s: %s mate at once", fen, some ? "a" : "no");
+		seen += some;
+		position_free(pos);
+	}
+	assert_true(seen > 0);
+}
+
+/* The hint is the key itself for most moves: those that change no right. */
+static void likely_keys_are_mostly_right(void **state)
+{
+	rng_t rng = seed_take();
+	unsigned right = 0, all = 0;
+
+	(void)state;
+	for (unsigned i = 0; i < GLANCED; i++) {
+		char fen[FEN_BYTES];
+		position_t *pos = random_position(&rng, fen);
+		move_t list[MOVES_MAX];
+		const unsigned count = pos->game->legal_moves(pos, list);
+
+		for (unsigned m = 0; m < count; m++) {
+			const hashkey_t likely = pos->game->likely_key(pos, list[m]);
+
+			pos->game->play(pos, list[m]);
+			right += likely.lo == pos->game->key(pos).lo &&
+			         likely.hi == pos->game->key(pos).hi;
+			pos->game->undo(pos);
+		}
+		all += count;
+		position_free(pos);
+	}
+	assert_true(all > 0 && right * 10 >= all * 9);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	        cmocka_unit_test(depths_agree),
+	        cmocka_unit_test(glances_are_true),
+	        cmocka_unit_test(likely_keys_are_mostly_right),
+	};
+
+	return run_group(tests, sizeof(tests) / sizeof(tests[0]));
+}
