@@ -48,14 +48,6 @@ enum {
 static const numbers_t cut_numbers = {GIVEN_UP, 1};
 static const numbers_t failed_numbers = {NEVER, 0};
 
-/* Of a node that has not been looked at: what was thought of it before is all there is. */
-static const numbers_t unseen_numbers = {0, 0};
-
-static bool is_unseen(numbers_t n)
-{
-	return n.proof == 0 && n.disproof == 0;
-}
-
 /* leave_open leaves a node that is not solved. */
 static void leave_open(search_t *s, numbers_t numbers)
 {
@@ -191,7 +183,7 @@ static bool take_in(search_t *s, unsigned i)
 	const value_t decides = f->defends ? VALUE_DISPROVEN : VALUE_PROVEN;
 
 	if (s->value == VALUE_UNDECIDED) {
-		if (!is_unseen(s->numbers))
+		if (!estimate_is_unseen(s->numbers))
 			*numbers = s->numbers;
 		return numbers->disproof > 0 || take_failed(s);
 	}
@@ -378,7 +370,7 @@ static void take_special(search_t *s)
 	const value_t decides = f->defends ? VALUE_DISPROVEN : VALUE_PROVEN;
 
 	if (s->value == VALUE_UNDECIDED) {
-		if (!is_unseen(s->numbers)) {
+		if (!estimate_is_unseen(s->numbers)) {
 			f->special = s->numbers;
 			f->special.proof = least(f->special.proof + estimate_replies(f), NEVER);
 		}
@@ -431,7 +423,7 @@ void dfpn_enter(search_t *s)
 		f->proof_limit = f->disproof_limit = GIVEN_UP;
 	if (is_spent(s)) {
 		node_leave(s, VALUE_UNDECIDED, 0);
-		s->numbers = unseen_numbers;
+		s->numbers = estimate_unseen();
 		return;
 	}
 	distance = distance_of(s);

@@ -23,6 +23,17 @@ typedef struct {
 	uint32_t proof_limit, disproof_limit; /* of the one to go on with */
 } choice_t;
 
+/* estimate_unseen: of a node that was left unseen; what was thought of it before holds. */
+static inline numbers_t estimate_unseen(void)
+{
+	return (numbers_t){0, 0};
+}
+
+static inline bool estimate_is_unseen(numbers_t n)
+{
+	return n.proof == 0 && n.disproof == 0;
+}
+
 /* estimate_ends leaves the top frame, of that distance and that nothing is known of, if a look
  * at it proves it; else writes its first numbers. */
 bool estimate_ends(search_t *s, unsigned distance, numbers_t *out);

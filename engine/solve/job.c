@@ -233,7 +233,7 @@ void job_end_locked(job_t *job, job_state_t state)
 		return;
 	if (job->is_beyond && job->value == VALUE_UNDECIDED) {
 		question_settle_locked(job);
-		if (state == JOB_EXPIRED)
+		if (state == JOB_EXPIRED && job->value == VALUE_DISPROVEN)
 			state = JOB_DONE; /* its question was answered */
 	}
 	job->ending = state;

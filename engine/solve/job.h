@@ -71,8 +71,9 @@ struct job {
 	uint64_t number_nodes;  /* 0, or it is df-pn's, within so many nodes; see ask_numbers */
 	driver_t driver;        /* of the question; the request's, but for some of df-pn */
 	bool takes_plain;       /* df-pn is asked without lambda; see job.c */
-	bool is_beyond;         /* all orders are disproven, and it is asked without lambda */
-	engine_t lambda_engine; /* which disproved them, at */
+	bool is_beyond;         /* lambda has answered, and it is asked without */
+	engine_t lambda_engine; /* its answer: by which, */
+	value_t lambda_value;
 	unsigned lambda_depth;
 	bool is_last;    /* no other follows */
 	bool has_cycles; /* met by some iteration */

@@ -6,9 +6,9 @@
  *              a game with zugzwang, to which lambda is blind, it asks without lambda, if
  *              the job has no order limit but the usual one.
  * Last         where the depth limit has cut everything and there are cycles, df-pn.
- * Beyond       when all orders are disproven, that is the answer; but such a job goes on
- *              with plain df-pn for the rest of its effort. The answer of lambda stands when
- *              that finds nothing. */
+ * Beyond       when all orders are disproven, or cut by the depth limit, that is the answer;
+ *              but such a job goes on with plain df-pn for the rest of its effort. The answer of
+ * lambda stands when that finds nothing. */
 #include "engine/solve/job.h"
 
 #include "engine/base/check.h"
@@ -27,7 +27,7 @@ void question_new_locked(job_t *job)
 void question_settle_locked(job_t *job)
 {
 	job->is_beyond = false;
-	job->value = VALUE_DISPROVEN;
+	job->value = job->lambda_value;
 	job->driver = DRIVER_LAMBDA;
 	job->order = (unsigned)job->limits.order;
 	job->depth = job->lambda_depth;
@@ -94,8 +94,8 @@ static bool ask_next(job_t *job)
 }
 
 /* ask_beyond asks without lambda, where that may still find what lambda is blind to, when all
- * orders are disproven: within the limits of the job, or if it has none, for so many nodes
- * more. False: there is no more to find. */
+ * orders are disproven or cut by the depth limit: within the limits of the job, or if it has none,
+ * for so many nodes more. False: there is no more to find. */
 static bool ask_beyond(job_t *job)
 {
 	const uint64_t spent = plan_spent(&job->plan);
@@ -105,6 +105,7 @@ static bool ask_beyond(job_t *job)
 	job->is_beyond = true;
 	job->lambda_engine = job->number_nodes != 0 ? ENGINE_DFPN : ENGINE_ALPHABETA;
 	job->lambda_depth = job->depth;
+	job->lambda_value = job->value;
 	job->value = VALUE_UNDECIDED;
 	ask_numbers(job, job->limits.nodes > 0 || job->limits.time_ms > 0
 	                         ? BEYOND_NODES_MOST
@@ -124,7 +125,8 @@ void question_record_locked(job_t *job, const search_t *search)
 		return;
 	}
 	record_failure(job, search);
-	if (job->is_beyond || (job->value == VALUE_DISPROVEN ? !ask_beyond(job) : !ask_next(job)))
+	if (job->is_beyond ||
+	    !((job->value != VALUE_DISPROVEN && ask_next(job)) || ask_beyond(job)))
 		job_end_locked(job, JOB_DONE);
 	else
 		question_new_locked(job);

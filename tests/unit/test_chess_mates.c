@@ -161,7 +161,9 @@ static void test_zugzwang_is_for_plain(void **state)
 {
 	static const char fen[] = "8/8/8/2R5/8/7p/8/5K1k w - - 0 1";
 	solver_t *solver = make(1);
-	result_t r = solve_fen(solver, fen, (limits_t){.order = ORDER_MOST, .depth = 7});
+	result_t r =
+	        solve_fen(solver, fen,
+	                  (limits_t){.order = ORDER_MOST, .depth = 7, .engine = ENGINE_ALPHABETA});
 
 	(void)state;
 	assert_int_not_equal(r.value, VALUE_PROVEN);
