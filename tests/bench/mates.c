@@ -22,7 +22,7 @@ typedef struct {
 	unsigned seconds, every;
 } options_t;
 
-static void fail(const char *what)
+static _Noreturn void fail(const char *what)
 {
 	(void)fprintf(stderr, "mates: %s\n", what);
 	exit(71);
