@@ -262,6 +262,10 @@ struct game {
 	 * threatens with passes, is blind to that, and a search without it goes beside. */
 	bool zugzwang;
 
+	/* walked: up to this order, 0 or 1, df-pn does without numbers and walks depth first:
+	 * where every attack leaves next to no reply, keeping them costs more than it saves. */
+	unsigned walked;
+
 	/* zones: the sound rules; inversion: Thomsen's inversion rule, a heuristic. NULL:
 	 * every point may matter. */
 	const zone_rules_t *zones, *inversion;

@@ -18,6 +18,10 @@
  *            known by rule, from the table, or by a first guess. Their numbers stay beside
  *            them until the node is left; then it is the table that remembers.
  *
+ * Walked     Orders whose attacks leave next to no reply (game_t.walked) are searched depth
+ *            first by alphabeta.c, without limit of depth: the first attack is the best
+ *            nearly always, and a failure has to see them all anyway.
+ *
  * Cycles     A disproof that rests on a repetition is good for this line only (node.c,
  *            "Taint"). It is not kept; what is kept is a proof number so high that the node
  *            is tried last. A node whose numbers only such children make is given up as
@@ -38,7 +42,6 @@
 
 enum {
 	AGAIN = 2,       /* times harder to prove: what has failed on one line */
-	RANK_MOST = 20,  /* the attacker's moves are a step less likely each, up to this */
 	FETCHED = 6,     /* candidates whose entries are on their way from memory */
 	EARLY_MOVES = 8, /* before the lower order is solved: so many, the likely ones */
 };
@@ -138,7 +141,9 @@ static bool glance(search_t *s, move_t move, bool defends, unsigned order, unsig
 	if (by_rule(s, distance) || known(s))
 		return true;
 	f = framestack_top(&s->stack);
-	if (!estimate_kept(s, f, &numbers) && estimate_ends(s, distance, &numbers))
+	if (node_is_walked(s))
+		numbers = (numbers_t){1, 1}; /* goes first: it is walked to its end */
+	else if (!estimate_kept(s, f, &numbers) && estimate_ends(s, distance, &numbers))
 		return true;
 	s->tag = s->env.marks != NULL ? marks_tag(f->key, f->order, 0) : 0;
 	node_pop(s);
@@ -154,7 +159,9 @@ static void limit(search_t *s, uint32_t proof, uint32_t disproof, uint64_t tag)
 
 	f->proof_limit = proof;
 	f->disproof_limit = disproof;
-	if (s->env.marks != NULL)
+	if (node_is_walked(s))
+		s->numbers = cut_numbers; /* if it comes back open */
+	else if (s->env.marks != NULL)
 		share_mark(s, tag, marks_enter(s->env.marks, tag));
 }
 
@@ -205,19 +212,6 @@ static bool take_in(search_t *s, unsigned i)
 	node_taint(f, s->taint);
 	zones_answered(s, move);
 	return true;
-}
-
-/* note notes of candidate `i`, just glanced at, what is no number of its own: of moves that
- * look alike the game wrote the likely ones first. */
-static void note(search_t *s, unsigned i)
-{
-	const frame_t *f = framestack_top(&s->stack);
-
-	if (s->end != SEARCH_DONE)
-		return;
-	s->stack.estimate[f->moves + i].tag = s->tag;
-	if (!node_is_plain(s) && !f->defends)
-		s->numbers.proof = least(s->numbers.proof + least(i, RANK_MOST), NEVER);
 }
 
 /* list_attacks makes an attacker's candidates: only threats to finish at once are in time where
@@ -279,7 +273,7 @@ void dfpn_glance(search_t *s)
 		children_fetch(s, i + FETCHED);
 		s->game->play(s->pos, m);
 		if (!glance(s, m, !f->defends, f->order, f->depth - 1u))
-			note(s, i);
+			estimate_note(s, i);
 		if (s->end != SEARCH_DONE || !take_in(s, i))
 			return;
 	}

@@ -38,6 +38,8 @@ enum {
 	REPLIES = 2, /* an order: replies to expect when a threat has been found true */
 	DOUBT = 6,   /* an order: how much harder to disprove than distance alone tells */
 
+	RANK_MOST = 20, /* the attacker's moves are a step less likely each, up to this */
+
 	DEAR = 200, /* an order: a proof number of the lower order */
 };
 
@@ -129,6 +131,17 @@ bool estimate_kept(const search_t *s, const frame_t *f, numbers_t *out)
 void estimate_keep(search_t *s, const frame_t *f, numbers_t numbers)
 {
 	ttable_store_numbers(s->env.table, f->key, slot_of(s, f), numbers, s->nodes - f->entered);
+}
+
+void estimate_note(search_t *s, unsigned i)
+{
+	const frame_t *f = framestack_top(&s->stack);
+
+	if (s->end != SEARCH_DONE)
+		return;
+	s->stack.estimate[f->moves + i].tag = s->tag;
+	if (!node_is_plain(s) && !f->defends)
+		s->numbers.proof = least(s->numbers.proof + least(i, RANK_MOST), NEVER);
 }
 
 bool estimate_beyond(const frame_t *f, numbers_t n)

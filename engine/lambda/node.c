@@ -95,6 +95,12 @@ void node_leave_stored(search_t *s, value_t value, unsigned plies)
 		                    work, zones_keep(s, key, fact));
 }
 
+bool node_is_walked(const search_t *s)
+{
+	return s->env.driver == DRIVER_LAMBDA &&
+	       framestack_top(&s->stack)->order <= s->game->walked;
+}
+
 bool node_known(search_t *s, const frame_t *f, const ttentry_t *e)
 {
 	value_t value = VALUE_PROVEN;

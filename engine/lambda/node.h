@@ -73,6 +73,9 @@ bool node_is_over(search_t *s, unsigned distance);
 bool node_repeats(search_t *s);
 void node_taint(frame_t *f, uint32_t taint);
 
+/* node_is_walked: is the top frame one that df-pn, too, leaves to alpha-beta's walk? */
+bool node_is_walked(const search_t *s);
+
 /* node_known leaves the top frame `f` if the table entry has its value. */
 bool node_known(search_t *s, const frame_t *f, const ttentry_t *e);
 

@@ -45,7 +45,7 @@ static void enter(search_t *s)
 		if (share_is_overtaken(s))
 			return;
 	}
-	if (s->by_numbers)
+	if (s->by_numbers && !node_is_walked(s))
 		dfpn_enter(s);
 	else if (s->env.driver == DRIVER_PLAIN)
 		plain_enter(s);
@@ -55,7 +55,7 @@ static void enter(search_t *s)
 
 static void back(search_t *s, move_t tried)
 {
-	if (s->by_numbers)
+	if (s->by_numbers && !node_is_walked(s))
 		dfpn_back(s);
 	else if (s->env.driver == DRIVER_PLAIN)
 		children_back(s, tried);

@@ -243,6 +243,7 @@ const game_t gomoku_game = {
         .distance = gomoku_distance,
         .attacks = gomoku_attacks,
         .replies = gomoku_replies,
+        .walked = 1,
         .zones = &gomoku_zones,
         .legal_moves = gomoku_legal_moves,
         .move_text = gomoku_move_text,
