@@ -40,8 +40,11 @@ void plan_init(plan_t *plan, schedule_t kind, unsigned top_order, unsigned depth
 	uint64_t guess = FIRST;
 
 	CHECK(top_order <= ORDER_MAX && depth_limit >= 1 && depth_limit <= DEPTH_MAX);
-	*plan = (plan_t){
-	        .kind = kind, .top_order = top_order, .depth_limit = depth_limit, .disproven = -1};
+	*plan = (plan_t){.kind = kind,
+	                 .top_order = top_order,
+	                 .depth_limit = depth_limit,
+	                 .disproven = -1,
+	                 .numbers_times = 1};
 	for (unsigned n = 0; n <= top_order; n++) {
 		plan->depth[n] = 2 * n + 1;
 		plan->expected[n] = guess;
@@ -130,7 +133,7 @@ uint64_t plan_numbers(const plan_t *plan)
 	if (plan->kind != SCHEDULE_AUTO || plan->numbers_over || spent < NUMBERS_FROM ||
 	    !plan_next(plan, &order, &depth))
 		return 0;
-	due = spent + plan->expected[order] / 2;
+	due = plan->numbers_times * (spent + plan->expected[order] / 2);
 	return due > plan->numbers_spent + spent / NUMBERS_LEAST ? due - plan->numbers_spent : 0;
 }
 

@@ -29,6 +29,7 @@ typedef struct {
 	uint64_t spent[ORDER_MAX + 1];    /* nodes so far */
 	uint64_t expected[ORDER_MAX + 1]; /* of its next iteration, a guess */
 	uint64_t numbers_spent;           /* nodes of df-pn's questions so far */
+	unsigned numbers_times;           /* so many times as many as the iterations get */
 	bool numbers_over;                /* df-pn has given up: it is not asked again */
 } plan_t;
 
