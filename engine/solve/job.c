@@ -16,10 +16,6 @@
 
 #define TO(s) (1u << (s))
 
-/* What plain df-pn gets in games with zugzwang beside lambda: in chess there is little that
- * lambda finds and it does not (docs/performance.md, "Chess"). */
-enum { PLAIN_TIMES = 3 };
-
 static const uint16_t may_go[JOB_STATES] = {
         [JOB_QUEUED] = TO(JOB_RUNNING) | TO(JOB_CANCELLED) | TO(JOB_EXPIRED) | TO(JOB_FAILED),
         [JOB_RUNNING] = TO(JOB_DONE) | TO(JOB_CANCELLED) | TO(JOB_EXPIRED) | TO(JOB_FAILED),
@@ -200,8 +196,8 @@ err_t job_create(solver_t *solver, ttable_t *table, marks_t *marks, const reques
 	else
 		plan_init(&job->plan, job->limits.schedule, (unsigned)job->limits.order,
 		          job->limits.depth);
-	if (job->takes_plain)
-		job->plan.numbers_times = PLAIN_TIMES;
+	if (job->root->game->favour > 0 && job->takes_plain == job->root->game->zugzwang)
+		job->plan.numbers_times = job->root->game->favour;
 	if (!plan_next(&job->plan, &job->order, &job->depth))
 		assert(false && "a plan begins with order 0 at depth 1");
 	if ((err = task_create(job, true, &job->primary)) != ERR_OK) {

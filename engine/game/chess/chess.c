@@ -275,6 +275,7 @@ const game_t chess_game = {
         .key_from_scratch = chess_key_from_scratch,
         .likely_key = chess_likely_key,
         .may_pass = chess_may_pass,
+        .favour = 3,
         .zugzwang = true,
         .repeatable = chess_repeatable,
         .finish = chess_finish,

@@ -244,6 +244,7 @@ const game_t gomoku_game = {
         .attacks = gomoku_attacks,
         .replies = gomoku_replies,
         .walked = 1,
+        .favour = 7,
         .zones = &gomoku_zones,
         .legal_moves = gomoku_legal_moves,
         .move_text = gomoku_move_text,
