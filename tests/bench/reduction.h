@@ -59,7 +59,8 @@ typedef struct {
 /* case_problem borrows the texts of the case. */
 problem_t case_problem(const case_t *c);
 
-/* cases_read adds those of a list that are of `game`; see reduction_list.c for the forms. */
+/* cases_read adds those of a list that are of `game`, or all, if that is NULL; see reduction_list.c
+ * for the forms. */
 bool cases_read(cases_t *cases, const char *path, const char *game);
 
 /* What problems to make: so many of a game, that are classified within `most` nodes but not

@@ -134,7 +134,7 @@ bool cases_read(cases_t *cases, const char *path, const char *game)
 	unsigned kept = before;
 
 	for (unsigned i = before; i < cases->count; i++) {
-		if (strcmp(cases->at[i].game, game) != 0)
+		if (game != NULL && strcmp(cases->at[i].game, game) != 0)
 			continue;
 		if (kept != i)
 			cases->at[kept] = cases->at[i];
@@ -142,4 +142,21 @@ bool cases_read(cases_t *cases, const char *path, const char *game)
 	}
 	cases->count = kept;
 	return fine;
+}
+
+static const char *given(const char *text)
+{
+	return text[0] != '\0' ? text : NULL;
+}
+
+problem_t case_problem(const case_t *c)
+{
+	return (problem_t){.game = c->game,
+	                   .rows = c->rows,
+	                   .options = given(c->options),
+	                   .target = given(c->target),
+	                   .ko = given(c->ko),
+	                   .attacker = c->attacker,
+	                   .attacker_threats = c->attacker_threats,
+	                   .defender_threats = c->defender_threats};
 }

@@ -34,23 +34,6 @@ static const struct {
         [LAMBDA_DFPN_ZONES] = {DRIVER_LAMBDA, ENGINE_DFPN, ZONING_SOUND, SCHEDULE_AUTO},
 };
 
-static const char *given(const char *text)
-{
-	return text[0] != '\0' ? text : NULL;
-}
-
-problem_t case_problem(const case_t *c)
-{
-	return (problem_t){.game = c->game,
-	                   .rows = c->rows,
-	                   .options = given(c->options),
-	                   .target = given(c->target),
-	                   .ko = given(c->ko),
-	                   .attacker = c->attacker,
-	                   .attacker_threats = c->attacker_threats,
-	                   .defender_threats = c->defender_threats};
-}
-
 static void solve(const case_t *c, const limits_t *limits, result_t *out)
 {
 	const solver_config_t config = {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * scaling.c - problems that take long, with one worker and with more.
  *
- *     scaling [-k 1,2,4,8,16] [-e alphabeta,dfpn] [-m MIB] LIST.tst...
+ *     scaling [-k 1,2,4,8,16] [-e alphabeta,dfpn,auto] [-d plain] [-m MIB] LIST...
  *
  * Every problem is solved with each number of workers, one after the other, so that what
  * else the machine does meets all of them; each time by a fresh solver, so that nothing is
- * known beforehand. A problem whose checks name an engine ("engine=dfpn", see tst.h) is for
- * that one only: what takes one engine long may be nothing to the other.
+ * known beforehand. Lists are those of reduction_list.c. What takes one engine long may be
+ * nothing to the other, so each has lists of its own.
  *
  * speedup   time with one worker over time with k. It says something only as long as there
  *           is a core for each worker.
@@ -23,14 +23,15 @@
 
 #include "engine/base/clock.h"
 #include "engine/table/epoch.h"
-#include "tests/problems/tst.h"
+#include "tests/bench/reduction.h"
 
-enum { COUNTS_MAX = 8, ENGINES = 2, MIB_DEFAULT = 256 };
+enum { COUNTS_MAX = 8, ENGINES = 3, MIB_DEFAULT = 256 };
 
 static const struct {
 	const char *name;
 	engine_t engine;
-} engines[ENGINES] = {{"alphabeta", ENGINE_ALPHABETA}, {"dfpn", ENGINE_DFPN}};
+} engines[ENGINES] = {
+        {"alphabeta", ENGINE_ALPHABETA}, {"dfpn", ENGINE_DFPN}, {"auto", ENGINE_AUTO}};
 
 /* Of one engine. */
 typedef struct {
@@ -42,17 +43,19 @@ typedef struct {
 typedef struct {
 	unsigned count[COUNTS_MAX], counts; /* numbers of workers */
 	bool asked[ENGINES];
+	driver_t driver;
 	size_t table_bytes;
 	tally_t tally[ENGINES];
 	unsigned wrong;
 } run_t;
 
-static bool solve(const run_t *run, const tst_t *p, engine_t engine, unsigned workers,
+static bool solve(const run_t *run, const case_t *p, engine_t engine, unsigned workers,
                   result_t *out)
 {
 	solver_config_t config = {
 	        .workers = workers, .table_bytes = run->table_bytes, .priority = PRIORITY_NORMAL};
-	request_t request = tst_request(p);
+	request_t request = {.problem = case_problem(p),
+	                     .limits = {.order = (int)p->limit, .driver = run->driver}};
 	solver_t *solver;
 	job_t *job;
 	errinfo_t why;
@@ -69,7 +72,7 @@ static bool solve(const run_t *run, const tst_t *p, engine_t engine, unsigned wo
 		job_wait(job);
 		job_result(job, out);
 		job_release(job);
-		fine = out->state == JOB_DONE && (!p->checked || out->value == p->value);
+		fine = out->state == JOB_DONE;
 		if (!fine)
 			printf("FAIL %s: %s, %s\n", p->name, job_state_name(out->state),
 			       value_name(out->value));
@@ -83,7 +86,7 @@ static double seconds(const result_t *r)
 	return (double)r->time_ns / NS_PER_S;
 }
 
-static void bench(run_t *run, const tst_t *p, unsigned e)
+static void bench(run_t *run, const case_t *p, unsigned e)
 {
 	tally_t *t = &run->tally[e];
 	result_t one = {.nodes = 0}, got;
@@ -92,6 +95,12 @@ static void bench(run_t *run, const tst_t *p, unsigned e)
 		double over, faster;
 
 		if (!solve(run, p, engines[e].engine, run->count[i], &got)) {
+			run->wrong++;
+			return;
+		}
+		if (i > 0 && got.value != one.value) {
+			printf("FAIL %s: %s by one, %s by %u workers\n", p->name,
+			       value_name(one.value), value_name(got.value), run->count[i]);
 			run->wrong++;
 			return;
 		}
@@ -112,25 +121,6 @@ static void bench(run_t *run, const tst_t *p, unsigned e)
 		(void)fflush(stdout);
 	}
 	t->problems++;
-}
-
-static void bench_list(run_t *run, const char *path)
-{
-	tst_reader_t reader;
-	errinfo_t why;
-	err_t err = tst_open(&reader, path, &why);
-	tst_t p;
-
-	while (err == ERR_OK && (err = tst_next(&reader, &p, &why)) == ERR_OK)
-		for (unsigned e = 0; e < ENGINES; e++)
-			if (run->asked[e] &&
-			    (p.engine == ENGINE_AUTO || p.engine == engines[e].engine))
-				bench(run, &p, e);
-	tst_close(&reader);
-	if (err != ERR_CLOSED) {
-		printf("FAIL %s\n", why.text);
-		run->wrong++;
-	}
 }
 
 static void tell(const run_t *run, unsigned e)
@@ -182,12 +172,17 @@ static bool parse(run_t *run, char option, const char *text)
 		return parse_counts(run, text);
 	if (option == 'e')
 		return parse_engines(run, text);
+	if (option == 'd') {
+		run->driver = DRIVER_PLAIN;
+		return strcmp(text, "plain") == 0;
+	}
 	run->table_bytes = (size_t)strtoul(text, NULL, 10) << 20;
 	return option == 'm' && run->table_bytes > 0;
 }
 
 int main(int argc, char **argv)
 {
+	static cases_t cases;
 	static run_t run = {.table_bytes = (size_t)MIB_DEFAULT << 20, .asked = {true, true}};
 	unsigned problems = 0;
 	int first = 1;
@@ -197,14 +192,18 @@ int main(int argc, char **argv)
 		if (!parse(&run, argv[first][1], argv[first + 1]))
 			break;
 	if (first >= argc || argv[first][0] == '-') {
-		(void)fputs("usage: scaling [-k 1,2,4,8,16] [-e alphabeta,dfpn] [-m MIB] "
-		            "LIST.tst...\n",
+		(void)fputs("usage: scaling [-k 1,2,4,8,16] [-e alphabeta,dfpn,auto] [-d plain] "
+		            "[-m MIB] LIST...\n",
 		            stderr);
 		return 64;
 	}
 	epoch_start();
 	for (int i = first; i < argc; i++)
-		bench_list(&run, argv[i]);
+		run.wrong += !cases_read(&cases, argv[i], NULL);
+	for (unsigned i = 0; i < cases.count; i++)
+		for (unsigned e = 0; e < ENGINES; e++)
+			if (run.asked[e])
+				bench(&run, &cases.at[i], e);
 	for (unsigned e = 0; e < ENGINES; e++) {
 		tell(&run, e);
 		problems += run.tally[e].problems;

@@ -83,12 +83,6 @@ static bool set_attacker(tst_t *p, const char *text)
 	return p->attacker == COLOUR_BLACK || strcmp(text, "white") == 0;
 }
 
-static bool set_engine(tst_t *p, const char *text)
-{
-	p->engine = strcmp(text, "dfpn") == 0 ? ENGINE_DFPN : ENGINE_ALPHABETA;
-	return p->engine == ENGINE_DFPN || strcmp(text, "alphabeta") == 0;
-}
-
 static bool set_ko(tst_t *p, const char *text)
 {
 	return copy(p->ko, sizeof(p->ko), text);
@@ -135,7 +129,7 @@ static const struct {
         {"order", set_order},       {"limit", set_limit},   {"depth", set_depth},
         {"best", set_best},         {"nodes", set_nodes},   {"scope", set_scope},
         {"attacker", set_attacker}, {"ko", set_ko},         {"threats", set_threats},
-        {"board", set_board},       {"corner", set_corner}, {"engine", set_engine},
+        {"board", set_board},       {"corner", set_corner},
 };
 
 enum { FIELDS = sizeof(fields) / sizeof(fields[0]) };
@@ -322,6 +316,6 @@ request_t tst_request(const tst_t *problem)
 	                    .ko = problem->ko[0] != '\0' ? problem->ko : NULL,
 	                    .attacker_threats = problem->attacker_threats,
 	                    .defender_threats = problem->defender_threats},
-	        .limits = {.order = problem->limit, .engine = problem->engine},
+	        .limits = {.order = problem->limit},
 	};
 }

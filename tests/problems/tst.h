@@ -17,7 +17,6 @@
  *     best=P,P     the best move is one of these
  *     nodes=N      one worker needs at most so many
  *     scope=absolute|order
- *     engine=alphabeta|dfpn              which search is to solve it; default: auto
  *     attacker=black|white, ko=P, threats=ATTACKER/DEFENDER (0, 1, 2, unlimited)
  *     board=19x19 corner=tl|tr|bl|br     the diagram is a corner of this board
  *
@@ -44,7 +43,6 @@ typedef struct {
 	int scope;               /* a scope_t; -1 = any */
 	int order, limit, depth; /* -1 = not given */
 	uint64_t nodes;          /* 0 = not given */
-	engine_t engine;
 	colour_t attacker;
 	unsigned attacker_threats, defender_threats;
 	unsigned width, height; /* of the whole board; 0 = as drawn */
