@@ -215,11 +215,12 @@ static bool take_in(search_t *s, unsigned i)
 }
 
 /* list_attacks makes an attacker's candidates: only threats to finish at once are in time where
- * three plies are left. */
+ * three plies are left, unless the defender may have to help. */
 static void list_attacks(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
-	const bool is_late = s->bounded && f->depth == 3;
+	const bool is_late = s->bounded && f->depth == 3 &&
+	                     (s->game->squeeze == NULL || s->game->squeeze(s->pos) > 1);
 
 	if (is_late)
 		f->value = VALUE_UNDECIDED; /* the others may win deeper */

@@ -115,11 +115,14 @@ bool estimate_ends(search_t *s, unsigned distance, numbers_t *out)
 	return false;
 }
 
-/* slot_of tells apart the numbers of one position: by order, or by depth where that counts. */
+/* slot_of tells apart the numbers of one position: by order, or by depth where that counts. Where
+ * the question has a depth limit some rest on being cut by it, which others must not believe. */
 static unsigned slot_of(const search_t *s, const frame_t *f)
 {
+	const unsigned asked = s->stack.frame[0].depth;
+
 	if (!node_is_plain(s))
-		return f->order;
+		return f->order + (asked < DEPTH_MAX ? asked * (ORDER_MAX + 1u) : 0);
 	return s->bounded ? f->depth * (ORDER_MAX + 1u) : 0;
 }
 
@@ -182,7 +185,7 @@ static bool add_child(const search_t *s, tally_t *t, uint32_t chooses, uint32_t 
 	if (s->env.marks != NULL) {
 		const uint32_t workers = marks_count(s->env.marks, tag);
 
-		chooses = least(chooses + workers * (chooses / 2 + 1), NEVER);
+		chooses = least(chooses + workers * (chooses / 2 + 1), NEVER - 1);
 	}
 	if (chooses < t->chosen) {
 		t->second = t->chosen;

@@ -36,6 +36,16 @@ static search_state_t look(search_t *s, const _Atomic bool *yield, bool waiting)
 	}
 }
 
+/* leave_walk leaves the whole of a walk of df-pn's (dfpn.c, "Walked"): a part of it that was
+ * left open would look to the rest as if it had failed. */
+static void leave_walk(search_t *s)
+{
+	while (s->stack.depth > 1 && s->stack.frame[s->stack.depth - 2].order <= s->game->walked)
+		node_pop(s);
+	node_leave(s, VALUE_UNDECIDED, 0);
+	s->numbers = (numbers_t){0, 0}; /* unseen */
+}
+
 static void enter(search_t *s)
 {
 	s->nodes++;
@@ -45,7 +55,9 @@ static void enter(search_t *s)
 		if (share_is_overtaken(s))
 			return;
 	}
-	if (s->by_numbers && !node_is_walked(s))
+	if (s->by_numbers && node_is_walked(s) && s->nodes >= s->last_node)
+		leave_walk(s);
+	else if (s->by_numbers && !node_is_walked(s))
 		dfpn_enter(s);
 	else if (s->env.driver == DRIVER_PLAIN)
 		plain_enter(s);

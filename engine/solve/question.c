@@ -12,6 +12,7 @@
 #include "engine/solve/job.h"
 
 #include "engine/base/check.h"
+#include "engine/base/clock.h"
 
 /* Nodes of the last question, beside as many as those before took; and of one that goes
  * beyond lambda. */
@@ -88,9 +89,20 @@ static bool ask_next(job_t *job)
 		ask_numbers(job, nodes);
 		return true;
 	}
+	if (!plan_next(&job->plan, &job->order, &job->depth))
+		return ask_last(job); /* if not: the job ends as what it was asked last */
 	job->number_nodes = 0;
 	job->driver = job->limits.driver;
-	return plan_next(&job->plan, &job->order, &job->depth) || ask_last(job);
+	return true;
+}
+
+/* is_spent: has the job reached a limit of its own? Short questions never poll. */
+static bool is_spent(const job_t *job)
+{
+	const uint64_t nodes = atomic_load_explicit(&job->nodes, memory_order_relaxed);
+
+	return (job->limits.nodes > 0 && nodes >= job->limits.nodes) ||
+	       (job->deadline_ns > 0 && clock_now_ns() >= job->deadline_ns);
 }
 
 /* ask_beyond asks without lambda, where that may still find what lambda is blind to, when all
@@ -128,6 +140,8 @@ void question_record_locked(job_t *job, const search_t *search)
 	if (job->is_beyond ||
 	    !((job->value != VALUE_DISPROVEN && ask_next(job)) || ask_beyond(job)))
 		job_end_locked(job, JOB_DONE);
+	else if (is_spent(job))
+		job_end_locked(job, JOB_EXPIRED);
 	else
 		question_new_locked(job);
 }

@@ -85,6 +85,42 @@ static void the_last_question_ends_an_endless_ko(void **state)
 	solver_destroy(s);
 }
 
+/* What a depth limit had cut was given up for jobs without one, too. */
+static void bug_numbers_of_a_depth_limit_were_believed(void **state)
+{
+	solver_t *s = make(1);
+	request_t r = ask("......./..O..../..O..X./XXO.X../XXOXX../XXOX.../.O.OX..", "B1", 2);
+
+	(void)state;
+	r.problem.attacker_threats = r.problem.defender_threats = THREATS_UNLIMITED;
+	r.limits.depth = 9;
+	assert_int_equal(by_numbers(s, r).value, VALUE_UNDECIDED);
+	r.limits.depth = 0;
+	assert_int_equal(solve(s, &r).value, VALUE_DISPROVEN);
+	solver_destroy(s);
+}
+
+/* Fours that lead nowhere in every order: df-pn's walk of order 1 never came to an end, and the
+ * other engine never to its turn. */
+static void bug_a_walk_took_no_notice_of_its_nodes(void **state)
+{
+	static const char fours[] = "OXXX..O.OXXX..O..../.................../.................../"
+	                            "..OXXX..O.OXXX..O../.................../.................../"
+	                            "OXXX..O.OXXX..O..../.................../.................../"
+	                            "..OXXX..O.OXXX..O../.................../.................../"
+	                            "OXXX..O.OXXX..O..../.................../.................../"
+	                            "..OXXX..O.OXXX..O../.................../.................../"
+	                            "OXXX..O.OXXX..O....";
+	enum { ENOUGH = 3000000 };
+	solver_t *s = make(1);
+	request_t r = of_game("gomoku", fours, NULL, 2);
+
+	(void)state;
+	r.limits.nodes = ENOUGH;
+	assert_int_equal(solve(s, &r).value, VALUE_PROVEN);
+	solver_destroy(s);
+}
+
 static void no_such_engine(void **state)
 {
 	solver_t *s = make(1);
@@ -220,6 +256,8 @@ int main(void)
 	        cmocka_unit_test(verdicts),
 	        cmocka_unit_test(engines_agree),
 	        cmocka_unit_test(the_last_question_ends_an_endless_ko),
+	        cmocka_unit_test(bug_numbers_of_a_depth_limit_were_believed),
+	        cmocka_unit_test(bug_a_walk_took_no_notice_of_its_nodes),
 	        cmocka_unit_test(no_such_engine),
 	        cmocka_unit_test(it_gives_up_when_told_to),
 	        cmocka_unit_test(it_goes_on_where_its_nodes_were_spent),

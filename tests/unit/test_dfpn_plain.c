@@ -155,10 +155,29 @@ static void likely_keys_are_mostly_right(void **state)
 	assert_true(all > 0 && right * 10 >= all * 9);
 }
 
+/* Where the defender may not pass he may have to help: a quiet move wins in time. */
+static void bug_late_attacks_left_out_quiet_ones(void **state)
+{
+	solver_t *s = make(1);
+	request_t r = {.problem = {.game = "atarigo",
+	                           .rows = "X../X.O/OOO",
+	                           .options = "pass=no",
+	                           .attacker = COLOUR_BLACK},
+	               .limits = {.depth = 3, .driver = DRIVER_PLAIN}};
+
+	(void)state;
+	for (int engine = ENGINE_DFPN; engine >= ENGINE_ALPHABETA; engine--) {
+		r.limits.engine = (engine_t)engine;
+		assert_int_equal(solve(s, &r).value, VALUE_PROVEN);
+	}
+	solver_destroy(s);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(depths_agree),
+	        cmocka_unit_test(bug_late_attacks_left_out_quiet_ones),
 	        cmocka_unit_test(glances_are_true),
 	        cmocka_unit_test(likely_keys_are_mostly_right),
 	};
