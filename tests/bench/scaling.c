@@ -13,7 +13,8 @@
  * overhead  nodes with k workers over nodes with one: the work done twice, or that one
  *           worker would not have done. It needs no cores.
  *
- * Both are told as geometric means: they are ratios.
+ * Both are told as geometric means: they are ratios. A problem that is left open with some
+ * number of workers (alpha-beta may be, where lines repeat) counts in neither.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -37,7 +38,7 @@ static const struct {
 typedef struct {
 	double log_overhead[COUNTS_MAX], log_speedup[COUNTS_MAX], log_rate[COUNTS_MAX]; /* sums */
 	double worst[COUNTS_MAX];
-	unsigned problems;
+	unsigned problems, open;
 } tally_t;
 
 typedef struct {
@@ -88,7 +89,7 @@ static double seconds(const result_t *r)
 
 static void bench(run_t *run, const case_t *p, unsigned e)
 {
-	tally_t *t = &run->tally[e];
+	tally_t *t = &run->tally[e], sum = *t;
 	result_t one = {.nodes = 0}, got;
 
 	for (unsigned i = 0; i < run->counts; i++) {
@@ -98,10 +99,10 @@ static void bench(run_t *run, const case_t *p, unsigned e)
 			run->wrong++;
 			return;
 		}
-		if (i > 0 && got.value != one.value) {
-			printf("FAIL %s: %s by one, %s by %u workers\n", p->name,
-			       value_name(one.value), value_name(got.value), run->count[i]);
-			run->wrong++;
+		if (got.value == VALUE_UNDECIDED) {
+			printf("    %3u workers left %s open: not counted\n", run->count[i],
+			       p->name);
+			t->open++;
 			return;
 		}
 		if (i == 0) {
@@ -109,17 +110,24 @@ static void bench(run_t *run, const case_t *p, unsigned e)
 			printf("  %-20s %-9s %-9s order %u depth %u\n", p->name, engines[e].name,
 			       value_name(got.value), got.order, got.depth);
 		}
+		if (got.value != one.value) {
+			printf("FAIL %s: %s by one, %s by %u workers\n", p->name,
+			       value_name(one.value), value_name(got.value), run->count[i]);
+			run->wrong++;
+			return;
+		}
 		over = (double)got.nodes / (double)one.nodes;
 		faster = seconds(&one) / seconds(&got);
-		t->log_overhead[i] += log(over);
-		t->log_speedup[i] += log(faster);
-		t->log_rate[i] += log((double)got.nodes / seconds(&got));
-		t->worst[i] = over > t->worst[i] ? over : t->worst[i];
+		sum.log_overhead[i] += log(over);
+		sum.log_speedup[i] += log(faster);
+		sum.log_rate[i] += log((double)got.nodes / seconds(&got));
+		sum.worst[i] = over > sum.worst[i] ? over : sum.worst[i];
 		printf("    %3u workers %12" PRIu64 " nodes %9.2f s   speedup %5.2f   "
 		       "overhead %5.2f\n",
 		       run->count[i], got.nodes, seconds(&got), faster, over);
 		(void)fflush(stdout);
 	}
+	*t = sum;
 	t->problems++;
 }
 
@@ -129,7 +137,8 @@ static void tell(const run_t *run, unsigned e)
 
 	if (t->problems == 0)
 		return;
-	printf("  %s, geometric means of %u problems\n", engines[e].name, t->problems);
+	printf("  %s, geometric means of %u problems (%u left open)\n", engines[e].name,
+	       t->problems, t->open);
 	for (unsigned i = 0; i < run->counts; i++)
 		printf("    %3u workers   speedup %5.2f   overhead %5.2f (worst %.2f)   "
 		       "%6.3f M nodes/s\n",
