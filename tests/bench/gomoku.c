@@ -5,10 +5,7 @@
  *            FILE
  *
  * First the exact verdicts of order 1 (a win by fours) for all rows of FILE, then the rows
- * of kind vct by each engine at each order. Rows as tests/problems/gomoku_puzzles.c reads
- * them, tab-separated, points A1 lower left:
- *
- *     kind  id  side  black  white  lambda1  ...
+ * of kind vct by each engine at each order. Rows as in tests/problems/puzzle.h.
  *
  * --nodes instead of --seconds gives the same figures on a machine that has other work.
  * --every N takes one row of kind vct in N; --rows prints each. One worker, and a fresh
@@ -20,13 +17,10 @@
 #include <string.h>
 
 #include "engine/base/clock.h"
-#include "engine/game/grid.h"
-#include "engine/solve/solver.h"
 #include "engine/table/epoch.h"
+#include "tests/problems/puzzle.h"
 
 enum {
-	SIZE = 15,
-	FIELDS = 6,
 	LISTED_MAX = 8,
 	SECONDS = 2,
 };
@@ -35,8 +29,6 @@ static const size_t TABLE_BYTES = (size_t)64 << 20;
 static const char usage_text[] =
         "usage: gomoku [--seconds N] [--nodes N] [--orders 2,3] [--engines alphabeta,dfpn]\n"
         "              [--every N] [--rows] FILE\n";
-
-typedef enum { KIND, ID, SIDE, BLACK, WHITE, VERDICT } field_t;
 
 /* One way to solve the rows of kind vct. */
 typedef struct {
@@ -62,86 +54,28 @@ typedef struct {
 static const char *const engine_names[] = {
         [ENGINE_AUTO] = "auto", [ENGINE_ALPHABETA] = "alphabeta", [ENGINE_DFPN] = "dfpn"};
 
-/* split cuts a line into its first fields; false when there are fewer. */
-static bool split(char *line, char *field[FIELDS])
-{
-	for (unsigned i = 0; i < FIELDS; i++) {
-		field[i] = line;
-		line += strcspn(line, "\t\n");
-		if (*line == '\0')
-			return false;
-		*line++ = '\0';
-	}
-	return true;
-}
-
-/* put_stones reads "H13,I13" into the board. */
-static bool put_stones(const char *list, colour_t colour, uint8_t *at)
-{
-	while (*list != '\0') {
-		char name[MOVE_TEXT_MAX];
-		const size_t length = strcspn(list, ",");
-		unsigned p;
-
-		if (length >= sizeof(name))
-			return false;
-		memcpy(name, list, length);
-		name[length] = '\0';
-		p = grid_parse_point(BOARD_RENJU, name, SIZE, SIZE);
-		if (p == GRID_NO_POINT)
-			return false;
-		at[p] = (uint8_t)colour;
-		list += length + (list[length] == ',');
-	}
-	return true;
-}
-
-static bool solve(char *field[FIELDS], const limits_t *limits, result_t *out)
+static bool solve(const puzzle_t *puzzle, const limits_t *limits, result_t *out)
 {
 	solver_config_t config = {
 	        .workers = 1, .table_bytes = TABLE_BYTES, .priority = PRIORITY_NORMAL};
-	uint8_t at[GRID_AREA_MAX] = {0};
-	char rows[ROWS_TEXT_MAX];
-	strbuf_t text;
 	solver_t *solver;
-	job_t *job;
 	errinfo_t why = {.code = ERR_OK};
-	request_t request = {
-	        .problem = {.game = "gomoku",
-	                    .rows = rows,
-	                    .attacker = field[SIDE][0] == 'B' ? COLOUR_BLACK : COLOUR_WHITE},
-	        .limits = *limits,
-	};
 	bool fine;
 
-	if (!put_stones(field[BLACK], COLOUR_BLACK, at) ||
-	    !put_stones(field[WHITE], COLOUR_WHITE, at)) {
-		printf("FAIL %s: points that cannot be read\n", field[ID]);
-		return false;
-	}
-	strbuf_init(&text, rows, sizeof(rows));
-	grid_add_rows(at, SIZE, SIZE, &text);
 	if (solver_create(&config, &solver, &why) != ERR_OK) {
 		(void)fprintf(stderr, "gomoku: %s\n", why.text);
 		exit(71);
 	}
-	fine = solver_submit(solver, &request, &job, &why) == ERR_OK;
-	if (fine) {
-		job_wait(job);
-		job_result(job, out);
-		job_release(job);
-	} else {
-		printf("FAIL %s: %s\n", field[ID], why.text);
-	}
+	fine = puzzle_solve(puzzle, solver, limits, out);
 	solver_destroy(solver);
 	return fine;
 }
 
 /* judge counts a result; `exact`: it has to be the verdict of order 1. */
-static void judge(const config_t *config, char *field[FIELDS], bool exact, const result_t *r,
+static void judge(const config_t *config, const puzzle_t *puzzle, bool exact, const result_t *r,
                   sum_t *sum)
 {
-	const bool want = strcmp(field[VERDICT], "WIN") == 0;
+	const bool want = puzzle->is_win;
 	const bool won = r->value == VALUE_PROVEN;
 	/* What order 1 wins the orders above must not disprove. */
 	const bool wrong = exact ? r->value != (want ? VALUE_PROVEN : VALUE_DISPROVEN)
@@ -155,8 +89,8 @@ static void judge(const config_t *config, char *field[FIELDS], bool exact, const
 	sum->wrong += wrong;
 	if (wrong || (config->rows && !exact))
 		printf("  %s %s %-9s order %u depth %3u %10" PRIu64 " nodes %9.1f ms\n",
-		       wrong ? "FAIL" : "row ", field[ID], value_name(r->value), r->order, r->depth,
-		       r->nodes, (double)r->time_ns / NS_PER_MS);
+		       wrong ? "FAIL" : "row ", puzzle->id, value_name(r->value), r->order,
+		       r->depth, r->nodes, (double)r->time_ns / NS_PER_MS);
 	(void)fflush(stdout);
 }
 
@@ -178,16 +112,16 @@ static void run_file(const config_t *config, const way_t *way, sum_t *sum)
 		exit(66);
 	}
 	while (getline(&line, &room, file) > 0) {
-		char *field[FIELDS];
+		puzzle_t puzzle;
 		result_t result;
 
-		if (line[0] == '#' || !split(line, field) || strcmp(field[ID], "id") == 0)
+		if (!puzzle_read(line, &puzzle))
 			continue;
-		if (way != NULL && (strcmp(field[KIND], "vct") != 0 || vct++ % config->every != 0))
+		if (way != NULL && (strcmp(puzzle.kind, "vct") != 0 || vct++ % config->every != 0))
 			continue;
 		sum->rows++;
-		if (solve(field, &limits, &result))
-			judge(config, field, way == NULL, &result, sum);
+		if (solve(&puzzle, &limits, &result))
+			judge(config, &puzzle, way == NULL, &result, sum);
 		else
 			sum->wrong++;
 	}

@@ -5,15 +5,8 @@
  *     gomoku_puzzles --vct [--seconds N] [--order N] [FILE]
  *                                                 rows of kind vct, order <= 2
  *
- * Rows of the file, tab-separated, points A1 lower left with columns A to O:
- *
- *     kind  id  side  black  white  lambda1  ...
- *
- * kind: vcf (a win by fours by the book) or vct (by threes and fours); side: B or W
- * attacks; lambda1: WIN or NOWIN, the exact verdict of order 1, freestyle.
- *
- * One worker, and a fresh table for each job. Without the file the test is skipped,
- * and says so.
+ * Rows of the file as in puzzle.h. One worker, and a fresh table for each job. Without the file the
+ * test is skipped, and says so.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -21,23 +14,18 @@
 #include <string.h>
 
 #include "engine/base/clock.h"
-#include "engine/game/grid.h"
-#include "engine/solve/solver.h"
 #include "engine/table/epoch.h"
+#include "tests/problems/puzzle.h"
 
 enum {
-	SIZE = 15,
 	SKIPPED = 77,         /* exit code: nothing was tested */
 	FAST_BYTES = 4 << 20, /* table of an order-1 job */
 	LONG_BYTES = 64 << 20,
 	LONG_ORDER = 2, /* all that order 3 proves in such a time, order 2 does */
 	SECONDS = 10,   /* for a row of kind vct */
-	FIELDS = 6,
 };
 
 static const char default_file[] = "../../../shared/problems/gomoku/puzzles.tsv";
-
-typedef enum { KIND, ID, SIDE, BLACK, WHITE, VERDICT } field_t;
 
 typedef struct {
 	bool vct;
@@ -47,79 +35,21 @@ typedef struct {
 	uint64_t nodes, time_ns;
 } run_t;
 
-/* split cuts a line into its first fields; false when there are fewer. */
-static bool split(char *line, char *field[FIELDS])
+static bool solve(const run_t *run, const puzzle_t *puzzle, result_t *out)
 {
-	for (unsigned i = 0; i < FIELDS; i++) {
-		field[i] = line;
-		line += strcspn(line, "\t\n");
-		if (*line == '\0')
-			return false;
-		*line++ = '\0';
-	}
-	return true;
-}
+	limits_t limits = {.order = 1, .table_bytes = FAST_BYTES, .workers = 1};
 
-/* put_stones reads "H13,I13" into the board. */
-static bool put_stones(const char *list, colour_t colour, uint8_t *at)
-{
-	while (*list != '\0') {
-		char name[MOVE_TEXT_MAX];
-		const size_t length = strcspn(list, ",");
-		unsigned p;
-
-		if (length >= sizeof(name))
-			return false;
-		memcpy(name, list, length);
-		name[length] = '\0';
-		p = grid_parse_point(BOARD_RENJU, name, SIZE, SIZE);
-		if (p == GRID_NO_POINT)
-			return false;
-		at[p] = (uint8_t)colour;
-		list += length + (list[length] == ',');
-	}
-	return true;
-}
-
-static bool solve(run_t *run, char *field[FIELDS], result_t *out)
-{
-	uint8_t at[GRID_AREA_MAX] = {0};
-	char rows[ROWS_TEXT_MAX];
-	strbuf_t text;
-	job_t *job;
-	errinfo_t why = {.code = ERR_OK};
-	request_t request = {
-	        .problem = {.game = "gomoku",
-	                    .rows = rows,
-	                    .attacker = field[SIDE][0] == 'B' ? COLOUR_BLACK : COLOUR_WHITE},
-	        .limits = {.order = 1, .table_bytes = FAST_BYTES, .workers = 1},
-	};
-
-	if (!put_stones(field[BLACK], COLOUR_BLACK, at) ||
-	    !put_stones(field[WHITE], COLOUR_WHITE, at)) {
-		printf("FAIL %s: points that cannot be read\n", field[ID]);
-		return false;
-	}
-	strbuf_init(&text, rows, sizeof(rows));
-	grid_add_rows(at, SIZE, SIZE, &text);
 	if (run->vct) {
-		request.limits.order = (int)run->order;
-		request.limits.table_bytes = LONG_BYTES;
-		request.limits.time_ms = UINT64_C(1000) * run->seconds;
+		limits.order = (int)run->order;
+		limits.table_bytes = LONG_BYTES;
+		limits.time_ms = UINT64_C(1000) * run->seconds;
 	}
-	if (solver_submit(run->solver, &request, &job, &why) != ERR_OK) {
-		printf("FAIL %s: %s\n", field[ID], why.text);
-		return false;
-	}
-	job_wait(job);
-	job_result(job, out);
-	job_release(job);
-	return true;
+	return puzzle_solve(puzzle, run->solver, &limits, out);
 }
 
-static void judge(run_t *run, char *field[FIELDS], const result_t *r)
+static void judge(run_t *run, const puzzle_t *puzzle, const result_t *r)
 {
-	const bool want = strcmp(field[VERDICT], "WIN") == 0;
+	const bool want = puzzle->is_win;
 	const bool won = r->value == VALUE_PROVEN;
 	const value_t due = want ? VALUE_PROVEN : VALUE_DISPROVEN;
 	/* A row that order 1 wins must stay won at orders above. */
@@ -132,7 +62,7 @@ static void judge(run_t *run, char *field[FIELDS], const result_t *r)
 	run->wrong += !fine;
 	if (!fine || run->vct)
 		printf("%s %s %-5s %-9s order %u depth %3u %10" PRIu64 " nodes %9.1f ms\n",
-		       fine ? "ok  " : "FAIL", field[ID], field[VERDICT], value_name(r->value),
+		       fine ? "ok  " : "FAIL", puzzle->id, puzzle->verdict, value_name(r->value),
 		       r->order, r->depth, r->nodes, (double)r->time_ns / NS_PER_MS);
 	(void)fflush(stdout);
 }
@@ -143,16 +73,14 @@ static void run_file(run_t *run, FILE *file)
 	size_t room = 0;
 
 	while (getline(&line, &room, file) > 0) {
-		char *field[FIELDS];
+		puzzle_t puzzle;
 		result_t result;
 
-		if (line[0] == '#' || !split(line, field) || strcmp(field[ID], "id") == 0)
-			continue;
-		if (run->vct && strcmp(field[KIND], "vct") != 0)
+		if (!puzzle_read(line, &puzzle) || (run->vct && strcmp(puzzle.kind, "vct") != 0))
 			continue;
 		run->rows++;
-		if (solve(run, field, &result))
-			judge(run, field, &result);
+		if (solve(run, &puzzle, &result))
+			judge(run, &puzzle, &result);
 		else
 			run->wrong++;
 	}
