@@ -309,7 +309,6 @@ static record_t *record_create(jobs_t *jobs, const msg_submit_t *msg)
 	list_init(&record->subs);
 	memcpy(record->label, msg->label, sizeof(record->label));
 	record->goal = msg->goal;
-	record->driver = msg->driver;
 	record->detach = msg->detach;
 	record->table_bytes = msg->limits.table_bytes;
 	record->progress_node.run = progress_cb;

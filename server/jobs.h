@@ -37,7 +37,6 @@ struct record {
 	job_t *job; /* NULL when finished */
 	char label[MSG_LABEL_BYTES];
 	msg_goal_t goal;
-	unsigned driver; /* msg_driver_t */
 	bool detach;
 	uint64_t table_bytes; /* of its own table: giving the job back may take long */
 	link_t subs;

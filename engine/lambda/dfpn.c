@@ -27,6 +27,9 @@
  *            is tried last. A node whose numbers only such children make is given up as
  *            undecided: never as disproven.
  *
+ * Spent      When the nodes that the question may take are used up, every node of the line is
+ *            left with the numbers it has, so that the question can be taken up again.
+ *
  * Workers    each walks the whole tree; marks on the nodes they are in keep them apart
  *            (estimate.c, "Virtual"), and a node whose numbers others have raised in the
  *            table beyond its limits is left as it is entered.
@@ -61,13 +64,6 @@ static void leave_open(search_t *s, numbers_t numbers)
 	estimate_keep(s, f, numbers);
 	node_leave(s, VALUE_UNDECIDED, 0);
 	s->numbers = numbers;
-}
-
-/* is_spent: have all the nodes been searched that the question may take? Then every node of
- * the line is left with the numbers it has, so that the question can be taken up again. */
-static bool is_spent(const search_t *s)
-{
-	return s->nodes >= s->last_node;
 }
 
 /* leave_failed leaves a node that is disproven, on this line at least. */
@@ -321,7 +317,7 @@ static void walk(search_t *s)
 
 	if (c.open == 0)
 		solved(s);
-	else if (is_spent(s) || estimate_beyond(framestack_top(&s->stack), c.node))
+	else if (search_is_spent(s) || estimate_beyond(framestack_top(&s->stack), c.node))
 		leave_open(s, c.node);
 	else
 		descend(s, &c);
@@ -341,7 +337,7 @@ static void ask_special(search_t *s)
 		walk(s);
 		return;
 	}
-	if (is_spent(s) || estimate_beyond(f, f->special)) {
+	if (search_is_spent(s) || estimate_beyond(f, f->special)) {
 		leave_open(s, f->special);
 		return;
 	}
@@ -416,7 +412,7 @@ void dfpn_enter(search_t *s)
 
 	if (s->stack.depth == 1)
 		f->proof_limit = f->disproof_limit = GIVEN_UP;
-	if (is_spent(s)) {
+	if (search_is_spent(s)) {
 		node_leave(s, VALUE_UNDECIDED, 0);
 		s->numbers = estimate_unseen();
 		return;

@@ -9,7 +9,7 @@
 
 #include "engine/base/check.h"
 #include "engine/base/mem.h"
-#include "engine/lambda/node.h"
+#include "engine/lambda/estimate.h"
 #include "engine/lambda/stop.h"
 #include "engine/lambda/zones.h"
 
@@ -43,7 +43,13 @@ static void leave_walk(search_t *s)
 	while (s->stack.depth > 1 && s->stack.frame[s->stack.depth - 2].order <= s->game->walked)
 		node_pop(s);
 	node_leave(s, VALUE_UNDECIDED, 0);
-	s->numbers = (numbers_t){0, 0}; /* unseen */
+	s->numbers = estimate_unseen();
+}
+
+/* is_dfpns: does the top frame belong to df-pn, and not to a walk of its? */
+static bool is_dfpns(const search_t *s)
+{
+	return s->by_numbers && !node_is_walked(s);
 }
 
 static void enter(search_t *s)
@@ -55,10 +61,10 @@ static void enter(search_t *s)
 		if (share_is_overtaken(s))
 			return;
 	}
-	if (s->by_numbers && node_is_walked(s) && s->nodes >= s->last_node)
-		leave_walk(s);
-	else if (s->by_numbers && !node_is_walked(s))
+	if (is_dfpns(s))
 		dfpn_enter(s);
+	else if (search_is_spent(s))
+		leave_walk(s);
 	else if (s->env.driver == DRIVER_PLAIN)
 		plain_enter(s);
 	else
@@ -67,7 +73,7 @@ static void enter(search_t *s)
 
 static void back(search_t *s, move_t tried)
 {
-	if (s->by_numbers && !node_is_walked(s))
+	if (is_dfpns(s))
 		dfpn_back(s);
 	else if (s->env.driver == DRIVER_PLAIN)
 		children_back(s, tried);

@@ -360,6 +360,12 @@ static void publish(task_t *t, uint64_t now_ns)
 	job->on_progress(job, job->context);
 }
 
+bool job_is_spent(const job_t *job, uint64_t nodes, uint64_t now_ns)
+{
+	return (job->limits.nodes > 0 && nodes >= job->limits.nodes) ||
+	       (job->deadline_ns > 0 && now_ns >= job->deadline_ns);
+}
+
 bool task_poll_job(task_t *t, unsigned nodes, uint64_t now_ns)
 {
 	job_t *job = t->job;
@@ -367,9 +373,7 @@ bool task_poll_job(task_t *t, unsigned nodes, uint64_t now_ns)
 	        nodes + atomic_fetch_add_explicit(&job->nodes, nodes, memory_order_relaxed);
 
 	t->nodes += nodes;
-	if (job->limits.nodes > 0 && total >= job->limits.nodes)
-		return true;
-	if (job->deadline_ns > 0 && now_ns >= job->deadline_ns)
+	if (job_is_spent(job, total, now_ns))
 		return true;
 	publish(t, now_ns);
 	return false;

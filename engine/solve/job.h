@@ -67,16 +67,16 @@ struct job {
 	/* Solver lock. */
 	job_t *older, *newer; /* the solver's list of jobs that have not ended */
 	plan_t plan;
-	unsigned order, depth;  /* the iteration */
-	uint64_t number_nodes;  /* 0, or it is df-pn's, within so many nodes; see ask_numbers */
-	driver_t driver;        /* of the question; the request's, but for some of df-pn */
-	bool takes_plain;       /* df-pn is asked without lambda; see job.c */
-	bool is_beyond;         /* lambda has answered, and it is asked without */
-	engine_t lambda_engine; /* its answer: by which, */
+	unsigned order, depth; /* the iteration */
+	uint64_t number_nodes; /* 0, or it is df-pn's, within so many nodes; see ask_numbers */
+	driver_t driver;       /* of the question; the request's, but for some of df-pn */
+	bool takes_plain;      /* df-pn is asked without lambda; see job.c */
+	bool is_beyond;        /* lambda has answered, and it is asked without; the answer: */
 	value_t lambda_value;
 	unsigned lambda_depth;
-	bool is_last;    /* no other follows */
-	bool has_cycles; /* met by some iteration */
+	uint64_t lambda_nodes; /* number_nodes of that question */
+	bool is_last;          /* no other follows */
+	bool has_cycles;       /* met by some iteration */
 	uint64_t iteration_nodes;
 	task_t *primary;
 	unsigned tasks;     /* that have not left */
@@ -137,6 +137,9 @@ void job_conclude(job_t *job);
 /* task_create makes a task for `job`; pool_poll is called with it. */
 err_t task_create(job_t *job, bool is_primary, task_t **out);
 void task_free(task_t *task);
+
+/* job_is_spent: do so many nodes, or the time, reach a limit of the job? */
+bool job_is_spent(const job_t *job, uint64_t nodes, uint64_t now_ns);
 
 /* task_poll_job counts nodes and checks the job's own limits; true when the
  * job has to end as EXPIRED. */

@@ -32,7 +32,7 @@ void question_settle_locked(job_t *job)
 	job->driver = DRIVER_LAMBDA;
 	job->order = (unsigned)job->limits.order;
 	job->depth = job->lambda_depth;
-	job->number_nodes = job->lambda_engine == ENGINE_DFPN;
+	job->number_nodes = job->lambda_nodes;
 }
 
 /* record_failure notes a question that did not end in a proof. By df-pn, what stays
@@ -96,15 +96,6 @@ static bool ask_next(job_t *job)
 	return true;
 }
 
-/* is_spent: has the job reached a limit of its own? Short questions never poll. */
-static bool is_spent(const job_t *job)
-{
-	const uint64_t nodes = atomic_load_explicit(&job->nodes, memory_order_relaxed);
-
-	return (job->limits.nodes > 0 && nodes >= job->limits.nodes) ||
-	       (job->deadline_ns > 0 && clock_now_ns() >= job->deadline_ns);
-}
-
 /* ask_beyond asks without lambda, where that may still find what lambda is blind to, when all
  * orders are disproven or cut by the depth limit: within the limits of the job, or if it has none,
  * for so many nodes more. False: there is no more to find. */
@@ -115,7 +106,7 @@ static bool ask_beyond(job_t *job)
 	if (!job->takes_plain || job->driver == DRIVER_PLAIN || job->root->game->lost(job->root))
 		return false;
 	job->is_beyond = true;
-	job->lambda_engine = job->number_nodes != 0 ? ENGINE_DFPN : ENGINE_ALPHABETA;
+	job->lambda_nodes = job->number_nodes;
 	job->lambda_depth = job->depth;
 	job->lambda_value = job->value;
 	job->value = VALUE_UNDECIDED;
@@ -140,8 +131,9 @@ void question_record_locked(job_t *job, const search_t *search)
 	if (job->is_beyond ||
 	    !((job->value != VALUE_DISPROVEN && ask_next(job)) || ask_beyond(job)))
 		job_end_locked(job, JOB_DONE);
-	else if (is_spent(job))
-		job_end_locked(job, JOB_EXPIRED);
+	else if (job_is_spent(job, atomic_load_explicit(&job->nodes, memory_order_relaxed),
+	                      clock_now_ns()))
+		job_end_locked(job, JOB_EXPIRED); /* short questions never poll */
 	else
 		question_new_locked(job);
 }
