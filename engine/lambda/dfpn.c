@@ -6,11 +6,12 @@
  *            at an attacker's node the same position at the order below, at a defender's the
  *            pass at the order below. It is searched first, under the limits of its parent, so
  *            that it is left like anything else when it turns out dear. Solved, it either
- *            decides the node or leaves the moves in its zone. A lower order that is dear is
- *            not waited for: the likely moves are then children beside it, so that neither
- *            starves the other. They can only prove the node; once the lower order has
- *            failed all moves in its zone are gone through, and the table knows those that
- *            have been searched before.
+ *            decides the node or leaves the moves in its zone. A lower order that takes many
+ *            nodes is not waited for: the likely moves are then children beside it, so
+ *            that neither starves the other. They can only prove the node; once the lower
+ *            order has failed all moves in its zone are gone through, and the table knows
+ *            those searched before. Nodes are counted, and not the proof number, which
+ *            hardly grows where threats are many. One node of a line waits so, the first.
  *
  * Plain      The same without lambda: no special child, all moves.
  *
@@ -44,9 +45,10 @@
 #include "engine/lambda/zones.h"
 
 enum {
-	AGAIN = 2,       /* times harder to prove: what has failed on one line */
-	FETCHED = 6,     /* candidates whose entries are on their way from memory */
-	EARLY_MOVES = 8, /* before the lower order is solved: so many, the likely ones */
+	AGAIN = 2,         /* times harder to prove: what has failed on one line */
+	FETCHED = 6,       /* candidates whose entries are on their way from memory */
+	EARLY_MOVES = 8,   /* beside the lower order: so many, the likely ones */
+	PATIENCE = 500000, /* nodes for the lower order; with 100,000 Go problems took longer */
 };
 
 /* Of a node that is cut: anything else is better; and of one that has failed within the depth
@@ -317,7 +319,7 @@ static void walk(search_t *s)
 
 	if (c.open == 0)
 		solved(s);
-	else if (search_is_spent(s) || estimate_beyond(framestack_top(&s->stack), c.node))
+	else if (node_has_to_leave(s) || estimate_beyond(framestack_top(&s->stack), c.node))
 		leave_open(s, c.node);
 	else
 		descend(s, &c);
@@ -330,21 +332,24 @@ static void ask_special(search_t *s)
 	const move_t move = f->defends ? MOVE_PASS : MOVE_NONE;
 	const uint64_t tag = f->special_tag;
 	const uint32_t disproof = f->disproof_limit;
-	const uint32_t proof = f->defends ? f->proof_limit - estimate_replies(f)
-	                                  : least(f->proof_limit, estimate_dear(f));
+	const uint32_t proof = f->proof_limit - estimate_replies(f);
 
 	if (f->early) {
 		walk(s);
 		return;
 	}
-	if (search_is_spent(s) || estimate_beyond(f, f->special)) {
+	if (node_has_to_leave(s) || estimate_beyond(f, f->special)) {
 		leave_open(s, f->special);
 		return;
 	}
-	if (!f->defends && f->special.proof >= estimate_dear(f)) {
+	if (f->tired) {
 		f->early = true;
 		open_moves(s);
 		return;
+	}
+	if (!f->defends && s->patient == 0) {
+		s->patient = s->stack.depth;
+		s->patience = s->nodes + PATIENCE;
 	}
 	if (move == MOVE_PASS)
 		s->game->play(s->pos, move);
@@ -360,6 +365,10 @@ static void take_special(search_t *s)
 	frame_t *f = framestack_top(&s->stack);
 	const value_t decides = f->defends ? VALUE_DISPROVEN : VALUE_PROVEN;
 
+	if (s->patient == s->stack.depth) {
+		f->tired = s->nodes >= s->patience;
+		s->patient = 0;
+	}
 	if (s->value == VALUE_UNDECIDED) {
 		if (!estimate_is_unseen(s->numbers)) {
 			f->special = s->numbers;
@@ -412,7 +421,7 @@ void dfpn_enter(search_t *s)
 
 	if (s->stack.depth == 1)
 		f->proof_limit = f->disproof_limit = GIVEN_UP;
-	if (search_is_spent(s)) {
+	if (node_has_to_leave(s)) {
 		node_leave(s, VALUE_UNDECIDED, 0);
 		s->numbers = estimate_unseen();
 		return;

@@ -39,8 +39,6 @@ enum {
 	DOUBT = 6,   /* an order: how much harder to disprove than distance alone tells */
 
 	RANK_MOST = 20, /* the attacker's moves are a step less likely each, up to this */
-
-	DEAR = 200, /* an order: a proof number of the lower order */
 };
 
 static uint32_t step(const search_t *s)
@@ -51,11 +49,6 @@ static uint32_t step(const search_t *s)
 uint32_t estimate_replies(const frame_t *f)
 {
 	return f->defends ? (uint32_t)REPLIES * f->order : 0;
-}
-
-uint32_t estimate_dear(const frame_t *f)
-{
-	return (uint32_t)DEAR * f->order;
 }
 
 /* plain_first: a defender's node is as hard to prove as he has replies. */

@@ -54,9 +54,6 @@ bool estimate_raised(search_t *s);
 /* estimate_replies: what a defender's node will cost beyond its threat; 0 at an attacker's. */
 uint32_t estimate_replies(const frame_t *f);
 
-/* estimate_dear is the proof number of the lower order from which on moves are tried too. */
-uint32_t estimate_dear(const frame_t *f);
-
 /* estimate_beyond: does a number reach the frame's limit? */
 bool estimate_beyond(const frame_t *f, numbers_t n);
 

@@ -59,6 +59,7 @@ typedef struct {
 	bool alone;      /* has waited long enough for another worker: goes on itself */
 	bool joining;    /* second pass: the deferred ones, with others */
 	bool hint_first; /* the first candidate refuted this node before */
+	bool tired;      /* df-pn: it has waited long for the lower order */
 	bool early;      /* df-pn: candidates are tried before the lower order is solved */
 	bool narrowed;   /* only candidates on `must` are walked */
 	bool wide;       /* nothing stands for the moves that are not: the whole board matters */

@@ -179,6 +179,7 @@ static void begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 	CHECK(order <= ORDER_MAX && depth <= DEPTH_MAX && depth % 2 == 1);
 	s->serial = serial;
 	s->end = SEARCH_DONE;
+	s->patient = 0;
 	s->bounded = s->by_numbers && s->env.driver == DRIVER_PLAIN && depth < DEPTH_MAX;
 	if (s->by_numbers && !framestack_estimate(&s->stack)) {
 		s->end = SEARCH_FAILED;
