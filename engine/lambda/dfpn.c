@@ -349,7 +349,7 @@ static void ask_special(search_t *s)
 	}
 	if (!f->defends && s->patient == 0) {
 		s->patient = s->stack.depth;
-		s->patience = s->nodes + PATIENCE;
+		s->patience = node_effort(s) + PATIENCE;
 	}
 	if (move == MOVE_PASS)
 		s->game->play(s->pos, move);
@@ -366,7 +366,7 @@ static void take_special(search_t *s)
 	const value_t decides = f->defends ? VALUE_DISPROVEN : VALUE_PROVEN;
 
 	if (s->patient == s->stack.depth) {
-		f->tired = s->nodes >= s->patience;
+		f->tired = node_effort(s) >= s->patience;
 		s->patient = 0;
 	}
 	if (s->value == VALUE_UNDECIDED) {

@@ -23,7 +23,7 @@ struct search {
 	unsigned unpolled;  /* nodes not yet told to poll */
 	uint64_t last_node; /* df-pn: nodes at which it gives up */
 	uint32_t patient;   /* df-pn: which frame waits for its lower order, from 1; 0: none */
-	uint64_t patience;  /* the nodes at which it waits no longer */
+	uint64_t patience;  /* the effort at which it waits no longer */
 	bool bounded;       /* df-pn, plain: within the depth asked (dfpn.c, "Depth") */
 	bool by_numbers;    /* the question is df-pn's */
 	bool has_cycles;    /* a position has stood twice on a line */
@@ -53,10 +53,18 @@ static inline bool node_is_plain(const search_t *s)
 	return s->env.driver == DRIVER_PLAIN;
 }
 
+/* node_effort counts the nodes of all workers on the job, to within what they have not told. */
+static inline uint64_t node_effort(const search_t *s)
+{
+	return s->env.nodes == NULL
+	               ? s->nodes
+	               : atomic_load_explicit(s->env.nodes, memory_order_relaxed) + s->unpolled;
+}
+
 /* node_has_to_leave: has df-pn spent the nodes of the question, or of the node that waits? */
 static inline bool node_has_to_leave(const search_t *s)
 {
-	return search_is_spent(s) || (s->patient != 0 && s->nodes >= s->patience);
+	return search_is_spent(s) || (s->patient != 0 && node_effort(s) >= s->patience);
 }
 
 /* node_push enters a child of the top frame, whose move has been played. A

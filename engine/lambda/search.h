@@ -72,6 +72,10 @@ typedef struct {
 	unsigned most;  /* highest order that will be asked; zones are made for it */
 	marks_t *marks; /* NULL: this search is alone, no marks */
 
+	/* Nodes that all workers have told of so far; NULL: this search is alone. Relaxed: it says
+	 * roughly how long the job has taken. */
+	const _Atomic uint64_t *nodes;
+
 	/* The search is wanted while *serial is what it was in search_begin. */
 	const _Atomic uint32_t *serial;
 

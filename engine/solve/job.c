@@ -303,6 +303,7 @@ search_env_t job_env(job_t *job)
 	                      .zoning = job->limits.zoning,
 	                      .most = (unsigned)job->limits.order,
 	                      .marks = job->marks,
+	                      .nodes = &job->nodes,
 	                      .serial = &job->serial};
 }
 
