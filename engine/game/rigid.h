@@ -11,7 +11,7 @@
  *
  * The theorems know stones of the other side alone. Those of the holder are allowed here
  * as well: either they cannot hurt him (Hex, freestyle Gomoku), or the game's rules add
- * the points where they can.
+ * the points where they can. Not in Renju: there a zone speaks of stones of the other side only.
  *
  * The last area holds the whole board in leaves that have points of any index, so that
  * indices need not be computed beyond it.

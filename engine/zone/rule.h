@@ -32,7 +32,9 @@
 	X(RULE_UNROLL, "unroll", "that a threat must bear one stone more")                   \
 	X(RULE_REACH, "reach", "points with which the attacker could win in a few moves")    \
 	X(RULE_FORCED, "forced", "where the defender wins if the attacker plays elsewhere")  \
-	X(RULE_FRAIL, "frail", "where a stone of the holder's own could harm him")
+	X(RULE_FRAIL, "frail", "where a stone of the holder's own could harm him")           \
+	X(RULE_FREED, "freed", "Renju: what forbids black the moves that he was refused")    \
+	X(RULE_BANNED, "banned", "Renju: where white could forbid black a move that he needs")
 
 #define ZONE_RULE_ROW(constant, name, what) constant,
 typedef enum { ZONE_RULE_TABLE(ZONE_RULE_ROW) ZONE_RULES } zone_rule_t;

@@ -44,7 +44,7 @@ static bool solve(const run_t *run, const puzzle_t *puzzle, result_t *out)
 		limits.table_bytes = LONG_BYTES;
 		limits.time_ms = UINT64_C(1000) * run->seconds;
 	}
-	return puzzle_solve(puzzle, run->solver, &limits, out);
+	return puzzle_solve(puzzle, PUZZLE_FREESTYLE, run->solver, &limits, out);
 }
 
 static void judge(run_t *run, const puzzle_t *puzzle, const result_t *r)

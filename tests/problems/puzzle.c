@@ -65,10 +65,23 @@ bool puzzle_read(char *line, puzzle_t *out)
 	return true;
 }
 
-bool puzzle_solve(const puzzle_t *puzzle, solver_t *solver, const limits_t *limits, result_t *out)
+static const char *const rule_names[] = {
+        [PUZZLE_FREESTYLE] = "freestyle", [PUZZLE_RENJU] = "renju"};
+
+bool puzzle_rule_read(const char *text, puzzle_rule_t *out)
+{
+	*out = strcmp(text, rule_names[PUZZLE_RENJU]) == 0 ? PUZZLE_RENJU : PUZZLE_FREESTYLE;
+	return strcmp(text, rule_names[*out]) == 0;
+}
+
+bool puzzle_solve(const puzzle_t *puzzle, puzzle_rule_t rule, solver_t *solver,
+                  const limits_t *limits, result_t *out)
 {
 	const request_t request = {
-	        .problem = {.game = "gomoku", .rows = puzzle->rows, .attacker = puzzle->attacker},
+	        .problem = {.game = "gomoku",
+	                    .rows = puzzle->rows,
+	                    .attacker = puzzle->attacker,
+	                    .options = rule == PUZZLE_RENJU ? "rule=renju" : NULL},
 	        .limits = *limits,
 	};
 	errinfo_t why = {.code = ERR_OK};

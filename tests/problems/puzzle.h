@@ -14,6 +14,9 @@
 
 #include "engine/solve/solver.h"
 
+/* The rule that it is solved by. */
+typedef enum { PUZZLE_FREESTYLE, PUZZLE_RENJU } puzzle_rule_t;
+
 typedef struct {
 	const char *kind, *id, *verdict;
 	colour_t attacker;
@@ -24,7 +27,11 @@ typedef struct {
 /* puzzle_read cuts a line up; false when it is a comment, the head or too short. */
 bool puzzle_read(char *line, puzzle_t *out);
 
+/* puzzle_rule_read knows "freestyle" and "renju". */
+bool puzzle_rule_read(const char *text, puzzle_rule_t *out);
+
 /* puzzle_solve asks the solver. False, and it prints why, when it is not accepted. */
-bool puzzle_solve(const puzzle_t *puzzle, solver_t *solver, const limits_t *limits, result_t *out);
+bool puzzle_solve(const puzzle_t *puzzle, puzzle_rule_t rule, solver_t *solver,
+                  const limits_t *limits, result_t *out);
 
 #endif

@@ -371,7 +371,6 @@ static void test_candidates_keep_to_a_set(void **state)
 static void test_games_without_zones(void **state)
 {
 	static const problem_t problems[] = {
-	        {.game = "gomoku", .options = "size=9 rule=renju"},
 	        {.game = "atarigo", .options = "size=5 stuck=loses pass=no"},
 	        {.game = "atarigo", .options = "size=5 stuck=loses"},
 	};

@@ -172,10 +172,12 @@ static void gather(const grid_t *board, uint16_t *points, unsigned count, rng_t 
 	}
 }
 
-static bool fill_stones(const scene_t *scene, const zone_t *zone, rng_t *rng, scene_t *out)
+static bool fill_stones(const scene_t *scene, const zone_t *zone, colour_t colour, rng_t *rng,
+                        scene_t *out)
 {
 	static const uint8_t shares[] = {0, 0, 50, 100, 100};
-	const unsigned black = shares[rng_below(rng, sizeof(shares))];
+	const unsigned drawn = shares[rng_below(rng, sizeof(shares))];
+	const unsigned black = colour == COLOUR_NONE ? drawn : colour == COLOUR_BLACK ? 100 : 0;
 	unsigned stones = 1 + (chance(rng, 60) ? rng_below(rng, STONES_MOST) : 0);
 	uint16_t points[GRID_AREA_MAX];
 	unsigned count, first;
@@ -219,11 +221,18 @@ static bool stands(const scene_t *before, const scene_t *after)
 	return scene_stands(before, &was_lost) && was_lost;
 }
 
-bool fill(const scene_t *scene, const zone_t *zone, rng_t *rng, scene_t *out)
+colour_t fill_colour(const scene_t *scene, value_t value)
+{
+	if (strstr(scene->options, "rule=renju") == NULL)
+		return COLOUR_NONE;
+	return value == VALUE_PROVEN ? other_colour(scene->attacker) : scene->attacker;
+}
+
+bool fill(const scene_t *scene, const zone_t *zone, colour_t colour, rng_t *rng, scene_t *out)
 {
 	for (unsigned i = 0; i < TRIES; i++) {
 		bool made = zone->areas == 1 ? fill_around(scene, zone, rng, out)
-		                             : fill_stones(scene, zone, rng, out);
+		                             : fill_stones(scene, zone, colour, rng, out);
 
 		if (made && fill_changes(scene, out) > 0 && stands(scene, out))
 			return true;
@@ -240,7 +249,8 @@ unsigned fill_changes(const scene_t *before, const scene_t *after)
 	return count;
 }
 
-bool fill_is_allowed(const scene_t *before, const scene_t *after, const zone_t *zone)
+bool fill_is_allowed(const scene_t *before, const scene_t *after, const zone_t *zone,
+                     colour_t colour)
 {
 	const unsigned changes = fill_changes(before, after);
 
@@ -251,6 +261,8 @@ bool fill_is_allowed(const scene_t *before, const scene_t *after, const zone_t *
 
 		if (before->board.at[p] == after->board.at[p])
 			continue;
+		if (colour != COLOUR_NONE && after->board.at[p] != colour)
+			return false;
 		if (zone->areas == 1 ? index != 0 || p == before->target
 		                     : (index != 0 && index <= changes) ||
 		                               before->board.at[p] != COLOUR_NONE)

@@ -48,23 +48,41 @@ static colour_t any_colour(rng_t *rng)
 	return chance(rng, 50) ? COLOUR_BLACK : COLOUR_WHITE;
 }
 
-/* k in a row is at stake with about k - 1 stones of each side near each other. */
-bool make_gomoku(const library_t *library, bool small, rng_t *rng, scene_t *out)
+/* Renju needs many stones before points are forbidden, and most of them black. */
+static void make_renju(bool small, rng_t *rng, scene_t *out)
 {
-	static const char *const rules[] = {"freestyle", "standard", "renju"};
+	const unsigned most = small ? 7 : 15;
+	const unsigned side = 6 + rng_below(rng, most - 5);
+	const unsigned other = chance(rng, 70) ? side : 5 + rng_below(rng, most - 4);
+	const unsigned stones = 5 + rng_below(rng, small ? 18 : 24);
+
+	blank(out, side, other);
+	sprinkle(&out->board, stones, 40 + rng_below(rng, 31), rng);
+	out->attacker = any_colour(rng);
+	(void)snprintf(out->options, sizeof(out->options), "k=5 rule=renju");
+}
+
+/* k in a row is at stake with about k - 1 stones of each side near each other. */
+bool make_gomoku(const library_t *library, const make_wish_t *wish, rng_t *rng, scene_t *out)
+{
 	const unsigned k = 3 + rng_below(rng, 3);
-	const unsigned most = small ? 7 : k == 3 ? 8 : k == 4 ? 11 : 15;
+	const unsigned most = wish->small ? 7 : k == 3 ? 8 : k == 4 ? 11 : 15;
 	const unsigned side = k + 1 + rng_below(rng, most - k);
 	const unsigned other = chance(rng, 70) ? side : k + rng_below(rng, most + 1 - k);
 	const unsigned stones = k - 2 + rng_below(rng, k * k);
 
-	if (chance(rng, 15) && make_vary(library, small, rng, out))
+	if (chance(rng, 15) && make_vary(library, wish->small, rng, out) &&
+	    (!wish->renju || strstr(out->options, "rule=renju") != NULL))
 		return true;
+	if (wish->renju || (k == 5 && chance(rng, 33))) {
+		make_renju(wish->small, rng, out);
+		return true;
+	}
 	blank(out, side, other);
 	sprinkle(&out->board, stones, 35 + rng_below(rng, 31), rng);
 	out->attacker = any_colour(rng);
 	(void)snprintf(out->options, sizeof(out->options), "k=%u rule=%s", k,
-	               rules[rng_below(rng, k == 5 ? 3 : 2)]);
+	               chance(rng, 50) ? "freestyle" : "standard");
 	return true;
 }
 
@@ -178,7 +196,7 @@ bool make_scene(const game_t *game, const library_t *library, const make_wish_t 
 	if (strcmp(game->name, "go") == 0)
 		made = make_go(library, wish->small, rng, out);
 	else if (strcmp(game->name, "gomoku") == 0)
-		made = make_gomoku(library, wish->small, rng, out);
+		made = make_gomoku(library, wish, rng, out);
 	else if (strcmp(game->name, "atarigo") == 0)
 		made = make_atarigo(library, wish->small, rng, out);
 	else

@@ -21,6 +21,7 @@ typedef struct {
 typedef struct {
 	int order;      /* of every problem; -1: as suits the board */
 	bool small;     /* small boards only: where a solve without zones is cheap */
+	bool renju;     /* Gomoku by the rules of Renju only */
 	uint64_t nodes; /* limit of the first solve */
 } make_wish_t;
 
@@ -30,7 +31,7 @@ bool make_scene(const game_t *game, const library_t *library, const make_wish_t 
 
 /* Those of one kind of game each; make_scene sets limits and checks. */
 bool make_go(const library_t *library, bool small, rng_t *rng, scene_t *out);
-bool make_gomoku(const library_t *library, bool small, rng_t *rng, scene_t *out);
+bool make_gomoku(const library_t *library, const make_wish_t *wish, rng_t *rng, scene_t *out);
 bool make_atarigo(const library_t *library, bool small, rng_t *rng, scene_t *out);
 bool make_hex(const library_t *library, bool small, rng_t *rng, scene_t *out);
 

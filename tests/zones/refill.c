@@ -3,10 +3,12 @@
  * zone says that nothing depends on it, and solves again.
  *
  *     refill [--game NAME] [--seed N] [--count N] [--order N] [--nodes N] [--verbose]
- *            [--case N] [--engine alphabeta|dfpn] [--drop RULE|all] [LIST...]
+ *            [--case N] [--engine alphabeta|dfpn] [--drop RULE|all] [--renju] [LIST...]
  *
  * For every board it is drawn at random whether alpha-beta or df-pn solves it first, and
  * which of them solves it again; --engine has one of them do both.
+ *
+ * --renju makes Gomoku's boards by the rules of Renju alone.
  *
  * --count is the number of refills; --case repeats one case that failed. Lists hold
  * problems that others are made of: *.tst (tests/problems), or pairs (pairs.h).
@@ -45,7 +47,7 @@ typedef struct {
 	unsigned count;
 	int order;
 	uint64_t nodes;
-	bool verbose;
+	bool verbose, renju;
 } args_t;
 
 static library_t library;
@@ -139,7 +141,7 @@ static void refill_game(const args_t *args, judge_t *judge, const game_t *game, 
 
 	*run = (run_t){.judge = judge,
 	               .library = &library,
-	               .wish = {.order = args->order, .nodes = args->nodes},
+	               .wish = {.order = args->order, .renju = args->renju, .nodes = args->nodes},
 	               .refills_each = EACH,
 	               .steps_each = EACH,
 	               .engines = engines_of(args),
@@ -225,7 +227,10 @@ static bool drop_rule(const args_t *args, judge_t *judge, zone_rule_t rule)
 {
 	run_t run = {.judge = judge,
 	             .library = &library,
-	             .wish = {.order = args->order, .small = true, .nodes = args->nodes},
+	             .wish = {.order = args->order,
+	                      .small = true,
+	                      .renju = args->renju,
+	                      .nodes = args->nodes},
 	             .refills_each = 2 * EACH,
 	             .steps_each = 2 * EACH,
 	             .bare = true,
@@ -291,17 +296,12 @@ static int drop(const args_t *args, judge_t *judge)
 static bool parse_args(int argc, char **argv, args_t *args)
 {
 	static const struct option options[] = {
-	        {"game", required_argument, NULL, 'g'},
-	        {"drop", required_argument, NULL, 'd'},
-	        {"crowd", required_argument, NULL, 'w'},
-	        {"seed", required_argument, NULL, 's'},
-	        {"count", required_argument, NULL, 'c'},
-	        {"order", required_argument, NULL, 'o'},
-	        {"nodes", required_argument, NULL, 'n'},
-	        {"case", required_argument, NULL, 'i'},
-	        {"verbose", no_argument, NULL, 'v'},
-	        {"engine", required_argument, NULL, 'e'},
-	        {NULL, 0, NULL, 0},
+	        {"game", required_argument, NULL, 'g'},   {"drop", required_argument, NULL, 'd'},
+	        {"crowd", required_argument, NULL, 'w'},  {"seed", required_argument, NULL, 's'},
+	        {"count", required_argument, NULL, 'c'},  {"order", required_argument, NULL, 'o'},
+	        {"nodes", required_argument, NULL, 'n'},  {"case", required_argument, NULL, 'i'},
+	        {"verbose", no_argument, NULL, 'v'},      {"renju", no_argument, NULL, 'r'},
+	        {"engine", required_argument, NULL, 'e'}, {NULL, 0, NULL, 0},
 	};
 	int option;
 
@@ -335,6 +335,9 @@ static bool parse_args(int argc, char **argv, args_t *args)
 		case 'e':
 			args->engine = optarg;
 			break;
+		case 'r':
+			args->renju = true;
+			break;
 		case 'v':
 			args->verbose = true;
 			break;
@@ -358,7 +361,8 @@ int main(int argc, char **argv)
 	if (!parse_args(argc, argv, &args)) {
 		(void)fputs("usage: refill [--game NAME] [--seed N] [--count N] [--order N] "
 		            "[--nodes N]\n              [--case N] [--engine alphabeta|dfpn] "
-		            "[--drop RULE|all] [--verbose] [LIST...]\n",
+		            "[--drop RULE|all] [--renju] [--verbose] "
+		            "[LIST...]\n",
 		            stderr);
 		return USAGE;
 	}

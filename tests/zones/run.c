@@ -68,7 +68,8 @@ static void shrink(run_t *run, const scene_t *before, const result_t *first, zon
 			if (before->board.at[p] == after->board.at[p])
 				continue;
 			less.board.at[p] = before->board.at[p];
-			if (!fill_is_allowed(before, &less, &first->zone) ||
+			if (!fill_is_allowed(before, &less, &first->zone,
+			                     fill_colour(before, first->value)) ||
 			    judge_match(run->judge, &less, first, zoning, &result) !=
 			            MATCH_DIFFERENT)
 				continue;
@@ -194,7 +195,7 @@ static void refill(run_t *run, const scene_t *scene, const result_t *first, unsi
 	for (unsigned i = 0; i < times; i++) {
 		const bool bare = run->bare || (i % 2 == 0 && may_be_bare(scene, first));
 
-		if (!fill(scene, &first->zone, rng, &after)) {
+		if (!fill(scene, &first->zone, fill_colour(scene, first->value), rng, &after)) {
 			run->full++;
 			return;
 		}
@@ -220,7 +221,8 @@ bool run_pair(run_t *run, const scene_t *before, const scene_t *after)
 	result_t first;
 	scene_t copy = *after;
 
-	if (!first_solve(run, before, &rng, &first) || !fill_is_allowed(before, after, &first.zone))
+	if (!first_solve(run, before, &rng, &first) ||
+	    !fill_is_allowed(before, after, &first.zone, fill_colour(before, first.value)))
 		return false;
 	(void)compare(run, before, &first, ZONING_NONE, &copy);
 	return true;

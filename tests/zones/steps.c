@@ -119,7 +119,7 @@ static const char *check_move(const scene_t *scene, go_t *here, bool holder, rng
 		rules->move(&here->base, *move, zone);
 	else
 		rules->answered(&here->base, *move, false, true, zone);
-	if (!fill(scene, zone, rng, after))
+	if (!fill(scene, zone, COLOUR_NONE, rng, after))
 		return NULL;
 	there = board_of(after, here->base.turn);
 	wrong = compare_moves(here, there, *move);
@@ -169,7 +169,7 @@ static const char *check_close(const scene_t *scene, go_t *here, rng_t *rng, sce
 			rules->answered(&here->base, p, false, false, zone);
 		}
 	rules->close(&here->base, &must, zone);
-	if (!fill(scene, zone, rng, after))
+	if (!fill(scene, zone, COLOUR_NONE, rng, after))
 		return NULL;
 	there = board_of(after, here->base.turn);
 	for (move_t p = 0; p < here->geo->area && wrong == NULL; p++) {

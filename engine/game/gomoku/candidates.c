@@ -261,7 +261,7 @@ static unsigned quiet_attacks(const gomoku_t *board, unsigned order, const bits_
 		return fours(board, within, out);
 	if (order != ORDER_ANY && distance == order + 1)
 		add_window_points(board, SIDE_ATTACKER, board->k - distance, &points);
-	else if (order == 2 && board->rule != RULE_RENJU)
+	else if (order == 2)
 		reach_find(board, &points);
 	else
 		add_empty(board, within, &points);

@@ -16,10 +16,21 @@
  * an exchange: the set may be too large, never too small. By the same argument m is in the
  * set, or in a window lacking at most three, m one of them, or alone missing in one of the
  * defender's, whose replies are in the set.
+ *
+ * Renju      An exchange can also be another one without m because of what black may play. Where he
+ *            attacks, m may free his move of the exchange: a point that is forbidden without m, and
+ *            all that this verdict reads counts (renju.h). Where he defends, m may forbid his
+ * reply, after which S has won: what a verdict that m can turn reads. Other verdicts that m turns
+ * do no good: an attack forbidden is not played by S, and a reply that is forbidden without m loses
+ * without m as well. A stone of black's own closes windows of his: with m the attacker has fewer
+ * fours for that, not more; and where he defends m is white. A tree that is given up leaves all
+ * empty points, for what stones on the set would forbid is hard to tell.
  */
 #include "engine/game/gomoku/reach.h"
 
 #include <string.h>
+
+#include "engine/game/gomoku/renju.h"
 
 enum { NODES = 64, EXCHANGES = 512 };
 
@@ -193,6 +204,40 @@ static void take_back(tree_t *tree, exchange_t exchange)
 	mnk_remove(&tree->board, SIDE_ATTACKER, exchange.x);
 }
 
+/* add_points adds the empty points of a set. */
+static void add_points(tree_t *tree, bits_t set)
+{
+	while (!bits_is_empty(&set)) {
+		const unsigned p = bits_take(&set);
+
+		if (tree->board.at[p] == COLOUR_NONE)
+			points_add(tree->out, p);
+	}
+}
+
+/* play_exchange plays it where Renju lets both sides do so, and adds the points that decide
+ * whether it does. */
+static bool play_exchange(tree_t *tree, exchange_t exchange)
+{
+	gomoku_t *board = &tree->board;
+	bits_t reads = {{0}};
+	bool is_free = true;
+
+	if (board->restrained[SIDE_ATTACKER])
+		is_free = !renju_add_bans(board, SIDE_ATTACKER, exchange.x, &reads);
+	if (is_free)
+		mnk_place(board, SIDE_ATTACKER, exchange.x);
+	if (is_free && board->restrained[SIDE_DEFENDER]) {
+		is_free = renju_add_frees(board, SIDE_DEFENDER, exchange.y, &reads);
+		if (!is_free)
+			mnk_remove(board, SIDE_ATTACKER, exchange.x);
+	}
+	add_points(tree, reads);
+	if (is_free)
+		mnk_place(board, SIDE_DEFENDER, exchange.y);
+	return is_free;
+}
+
 /* explore goes through the tree; false when it is too large. */
 static bool explore(const gomoku_t *board, points_t *out)
 {
@@ -214,8 +259,8 @@ static bool explore(const gomoku_t *board, points_t *out)
 			continue;
 		}
 		exchange = tree.exchange[step->next++];
-		mnk_place(&tree.board, SIDE_ATTACKER, exchange.x);
-		mnk_place(&tree.board, SIDE_DEFENDER, exchange.y);
+		if (!play_exchange(&tree, exchange))
+			continue;
 		if (is_seen(&tree))
 			take_back(&tree, exchange);
 		else if (tree.nodes == NODES || !enter(&tree, exchange))
@@ -254,7 +299,13 @@ static void close_set(const gomoku_t *board, points_t *out)
 
 void reach_find(const gomoku_t *board, points_t *out)
 {
-	assert(board->rule != RULE_RENJU);
-	if (!explore(board, out))
+	if (explore(board, out))
+		return;
+	if (board->rule != RULE_RENJU) {
 		close_set(board, out);
+		return;
+	}
+	for (unsigned p = 0; p < board->geo->area; p++)
+		if (board->at[p] == COLOUR_NONE)
+			points_add(out, p);
 }

@@ -6,8 +6,7 @@
 #include "engine/game/gomoku/walk.h"
 
 /* reach_find adds to *out every point where an attacker's stone could make the position
- * one that he wins at order 1, if he does not win it at order 1 now. Not for Renju, where
- * stones far away change what black may play. */
+ * one that he wins at order 1, if he does not win it at order 1 now. */
 void reach_find(const gomoku_t *board, points_t *out);
 
 #endif

@@ -10,12 +10,24 @@
  * is the same question with one stone more. The stack of these questions is
  * explicit and as deep as there are empty points; nearly always the first look
  * finds fewer than two lines that could be threes, and no stack is needed.
+ *
+ * Reads      A look at p asks of a line how long the run through p is, and how long it becomes
+ *            when one gap next to it is filled, or two: five, four, or more than five. It goes
+ *            outwards over black stones up to the third empty point at most. Nor does it
+ *            matter what lies more than READ_FAR away: a run through p that comes to a point
+ *            five away has six stones, and more of them make it no less an overline. So with
+ *            these points as they are, of p and of all points that it was asked about, every
+ *            look comes out the same, whatever else changes.
+ *
+ * White      A white stone makes no row of black's longer and fills a gap at most: fives,
+ *            overlines, fours, and lines that may be threes do not become more. So what is
+ *            free with fewer than two of these lines stays free.
  */
 #include "engine/game/gomoku/renju.h"
 
 #include <string.h>
 
-enum { WORD_BITS = 32, FOUR = 4, FIVE = 5, GAPS = 2 };
+enum { WORD_BITS = 32, FOUR = 4, FIVE = 5, GAPS = 2, READ_FAR = 5, READ_EMPTY = 3 };
 
 /* A question: is this point forbidden? */
 typedef struct {
@@ -122,6 +134,33 @@ static renju_t look(const gomoku_t *board, side_t side, const uint32_t *black, q
 	return fours >= 2 ? RENJU_DOUBLE_FOUR : RENJU_FREE;
 }
 
+/* add_reads adds the points that a look at p goes by, `black` being the other stones. */
+static void add_reads(const gomoku_t *board, side_t side, const uint32_t *black, unsigned p,
+                      bits_t *reads)
+{
+	const lines_t *geo = board->geo;
+
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		const unsigned line = geo->line[d][p], place = geo->place[d][p];
+
+		for (int step = -1; step <= 1; step += 2) {
+			unsigned empty = 0;
+
+			for (int i = step; i >= -READ_FAR && i <= READ_FAR; i += step) {
+				const unsigned at = (unsigned)((int)place + i);
+
+				if ((geo->valid[line] >> at & 1) == 0)
+					break;
+				bits_add(reads, (unsigned)((int)p + i * geo->stride[d]));
+				if ((board->stone[!side][line] >> at & 1) != 0)
+					break;
+				if ((black[line] >> at & 1) == 0 && ++empty == READ_EMPTY)
+					break;
+			}
+		}
+	}
+}
+
 static void toggle(const gomoku_t *board, uint32_t *black, unsigned p)
 {
 	for (unsigned d = 0; d < DIRECTIONS; d++)
@@ -150,8 +189,10 @@ static void answer(question_t *q, renju_t verdict)
 	q->gap = 0;
 }
 
-/* weigh_threes answers `first`, in which two lines may be threes. */
-static renju_t weigh_threes(const gomoku_t *board, side_t side, const question_t *first)
+/* weigh_threes answers `first`, in which two lines may be threes, and adds what the looks go
+ * by to *reads, unless it is NULL. */
+static renju_t weigh_threes(const gomoku_t *board, side_t side, const question_t *first,
+                            bits_t *reads)
 {
 	question_t stack[GRID_AREA_MAX];
 	uint32_t black[LINES_MAX];
@@ -168,6 +209,8 @@ static renju_t weigh_threes(const gomoku_t *board, side_t side, const question_t
 		if (q->threes < 2 && next_extension(q)) {
 			stack[depth] = (question_t){.point = q->extend[q->d][q->gap]};
 			verdict = look(board, side, black, &stack[depth], &lines);
+			if (reads != NULL)
+				add_reads(board, side, black, stack[depth].point, reads);
 			if (verdict == RENJU_FREE && lines >= 2) {
 				assert(depth + 1 < GRID_AREA_MAX);
 				toggle(board, black, stack[depth++].point);
@@ -184,7 +227,7 @@ static renju_t weigh_threes(const gomoku_t *board, side_t side, const question_t
 	}
 }
 
-renju_t renju_verdict(const gomoku_t *board, side_t side, unsigned p)
+static renju_t judge(const gomoku_t *board, side_t side, unsigned p, bits_t *reads, bool *weighed)
 {
 	question_t q = {.point = (uint16_t)p};
 	unsigned lines;
@@ -192,7 +235,46 @@ renju_t renju_verdict(const gomoku_t *board, side_t side, unsigned p)
 
 	assert(board->at[p] == COLOUR_NONE && board->restrained[side]);
 	verdict = look(board, side, board->stone[side], &q, &lines);
-	if (verdict != RENJU_FREE || lines < 2)
-		return verdict;
-	return weigh_threes(board, side, &q);
+	*weighed = verdict == RENJU_FREE && lines >= 2;
+	if (reads != NULL)
+		add_reads(board, side, board->stone[side], p, reads);
+	return *weighed ? weigh_threes(board, side, &q, reads) : verdict;
+}
+
+renju_t renju_verdict(const gomoku_t *board, side_t side, unsigned p)
+{
+	bool weighed;
+
+	return judge(board, side, p, NULL, &weighed);
+}
+
+renju_t renju_reads(const gomoku_t *board, side_t side, unsigned p, bits_t *reads)
+{
+	bool weighed;
+
+	return judge(board, side, p, reads, &weighed);
+}
+
+bool renju_add_frees(const gomoku_t *board, side_t side, unsigned p, bits_t *out)
+{
+	bits_t reads = {{0}};
+	bool weighed;
+
+	if (judge(board, side, p, NULL, &weighed) > RENJU_FIVE)
+		return false;
+	if (!weighed)
+		return true;
+	(void)judge(board, side, p, &reads, &weighed);
+	bits_unite(out, &reads);
+	return true;
+}
+
+bool renju_add_bans(const gomoku_t *board, side_t side, unsigned p, bits_t *out)
+{
+	bool weighed;
+
+	if (judge(board, side, p, NULL, &weighed) <= RENJU_FIVE)
+		return false;
+	(void)judge(board, side, p, out, &weighed);
+	return true;
 }

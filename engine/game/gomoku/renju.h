@@ -28,4 +28,15 @@ typedef enum {
  * would be. */
 renju_t renju_verdict(const gomoku_t *board, side_t side, unsigned p);
 
+/* renju_reads says the same and adds to *reads the points that the answer hangs on: whatever
+ * else changes on the board, it stays as long as these and p stay. p itself is not added unless
+ * it is one of those. */
+renju_t renju_reads(const gomoku_t *board, side_t side, unsigned p, bits_t *reads);
+
+/* renju_add_frees: may `side` play p? Adds to *out the points where a stone of the other side
+ * could forbid it. renju_add_bans: is p forbidden? Adds to *out the points where a stone of
+ * either side could free it. Nothing is added where the answer is no. */
+bool renju_add_frees(const gomoku_t *board, side_t side, unsigned p, bits_t *out);
+bool renju_add_bans(const gomoku_t *board, side_t side, unsigned p, bits_t *out);
+
 #endif

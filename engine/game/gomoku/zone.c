@@ -46,11 +46,28 @@
  * complete no window that lacks four, as before. With k = 6 a window lacking six may hold a
  * stone of S, and attacks are not narrowed.
  *
- * Renju has no zones: whether a point is forbidden depends on all that is around, and a
- * stone of either side can forbid it or free it. */
+ * Renju      black may not play everywhere (renju.h), and his own stones may free a point or forbid
+ *            it anywhere near. So here the stones S are those of the side that the result does
+ *            not suit, the only ones that the theorems speak of: white's where black holds, black's
+ *            where white does. All of the above stands, for windows know nothing of what is
+ *            forbidden: the rows that complete one are fives, which always may be played. The
+ *            ends of exact rows are not needed: no own stone comes there.
+ * move       black holds and plays m: white stones make m forbidden only by way of the threes that
+ *            were weighed there (renju.c, "White"). Then all that the verdict reads is area 1.
+ * close      white holds, and on some points that matter black may not play: as long as no stone
+ *            comes on what these verdicts read, he still may not. What was legal and is so no
+ *            more with stones added is a move less. Where black attacks and white threatens to
+ *            complete his row, only black's answer to that matters, as above.
+ * Attacks left out at order 2: what order 1 adds to area 1 by these two rules reach.c finds as
+ * well. In its tree an attack on p is one of an exchange, unless the defender's threat rules it
+ * out; a reply that may be weighed is the other half of one. Attacks with a distance of
+ * order + 1, and those left to a pass, fail whether or not they may be played.
+ * Must-play rests on a position with fewer stones, where black's moves need not be legal: no move
+ * is idle. */
 #include "engine/game/gomoku/zone.h"
 
 #include "engine/game/gomoku/gomoku.h"
+#include "engine/game/gomoku/renju.h"
 #include "engine/game/gomoku/walk.h"
 #include "engine/game/rigid.h"
 #include "engine/zone/rule.h"
@@ -69,10 +86,7 @@ static void begin(const position_t *pos, unsigned order, zone_t *zone)
 {
 	const gomoku_t *board = board_of(pos);
 
-	if (board->rule == RULE_RENJU)
-		zone_init(zone, 0, board->geo->width, board->geo->height);
-	else
-		rigid_begin(board->geo->width, board->geo->height, order, zone);
+	rigid_begin(board->geo->width, board->geo->height, order, zone);
 }
 
 /* spread adds to a set of points those `by` further on. */
@@ -127,12 +141,12 @@ static void add_reach(const gomoku_t *board, side_t side, unsigned moves, zone_t
 }
 
 /* add_ends adds, where rows must be exact, the points next to either end of a window. */
-static void add_ends(const gomoku_t *board, side_t side, const walk_t *walk, zone_t *zone)
+static void add_ends(const gomoku_t *board, const walk_t *walk, zone_t *zone)
 {
 	const unsigned line = board->geo->line[walk->d][walk->first];
 	const unsigned place = board->geo->place[walk->d][walk->first];
 
-	if (!board->exact[side] || !zone_keeps(RULE_FRAIL))
+	if (board->rule != RULE_STANDARD || !zone_keeps(RULE_FRAIL))
 		return;
 	if (board->geo->valid[line] >> (place - 1) & 1)
 		zone_add(zone, walk->first - walk->stride, 1);
@@ -157,7 +171,7 @@ static void finish(const position_t *pos, move_t move, zone_t *zone)
 		assert(found);
 	} while (found && walk_point(&walk) != move);
 	if (found)
-		add_ends(board, SIDE_ATTACKER, &walk, zone);
+		add_ends(board, &walk, zone);
 	else
 		zone_add_all(zone, 1); /* sound, whatever the board says */
 }
@@ -175,7 +189,7 @@ static void lost(const position_t *pos, zone_t *zone)
 	walk_t walk = walk_start(board, SIDE_DEFENDER, board->k);
 
 	if (walk_next(&walk))
-		add_ends(board, SIDE_DEFENDER, &walk, zone);
+		add_ends(board, &walk, zone);
 }
 
 /* idle: with fewer stones of the other side, who has it succeeds all the same. Where a row
@@ -191,24 +205,71 @@ static bool idle(const position_t *pos, move_t move, const zone_t *zone)
 	       (pos->turn == SIDE_DEFENDER || board->k <= NARROW_MOST);
 }
 
-static void close(const position_t *pos, const bits_t *must, zone_t *zone)
+static void move(const position_t *pos, move_t move, zone_t *zone)
 {
 	const gomoku_t *board = board_of(pos);
-	walk_t walk = walk_start(board, SIDE_DEFENDER, board->k - 1u);
-	unsigned last[2], count = 0;
+	bits_t reads = {{0}};
 
-	(void)must;
-	if (pos->turn == SIDE_DEFENDER || !zone_keeps(RULE_FORCED))
+	rigid_move(pos, move, zone);
+	if (!board->restrained[pos->turn] || !zone_keeps(RULE_BANNED))
 		return;
+	(void)renju_add_frees(board, pos->turn, move, &reads);
+	zone_add_set(zone, &reads, 1);
+}
+
+/* close_forced adds up to two points where the defender completes his row, and returns how many
+ * there are. */
+static unsigned close_forced(const gomoku_t *board, unsigned last[2], zone_t *zone)
+{
+	walk_t walk = walk_start(board, SIDE_DEFENDER, board->k - 1u);
+	unsigned count = 0;
+
 	while (count < 2 && walk_next(&walk)) {
 		const unsigned p = walk_point(&walk);
 
 		if (count > 0 && last[0] == p)
 			continue;
 		last[count++] = p;
+		if (!zone_keeps(RULE_FORCED))
+			continue;
 		zone_add(zone, p, 1);
-		add_ends(board, SIDE_DEFENDER, &walk, zone);
+		add_ends(board, &walk, zone);
 	}
+	return count;
+}
+
+/* close_bans adds what forbids black, who is to move, the points of a set. */
+static void close_bans(const gomoku_t *board, bits_t points, zone_t *zone)
+{
+	bits_t reads = {{0}};
+
+	while (!bits_is_empty(&points)) {
+		const unsigned p = bits_take(&points);
+
+		if (board->at[p] == COLOUR_NONE)
+			(void)renju_add_bans(board, board->base.turn, p, &reads);
+	}
+	zone_add_set(zone, &reads, 1);
+}
+
+static void close(const position_t *pos, const bits_t *must, zone_t *zone)
+{
+	const gomoku_t *board = board_of(pos);
+	bits_t points = *must;
+	unsigned last[2], count = 0;
+
+	if (pos->turn == SIDE_ATTACKER)
+		count = close_forced(board, last, zone);
+	if (!board->restrained[pos->turn] || !zone_keeps(RULE_FREED) || count > 1)
+		return;
+	if (count == 1) {
+		const bool matters = bits_has(must, last[0]);
+
+		points = (bits_t){{0}};
+		if (matters)
+			bits_add(&points, last[0]);
+	}
+	close_bans(board, points, zone);
 }
 
 const zone_rules_t gomoku_zones = {
@@ -216,7 +277,7 @@ const zone_rules_t gomoku_zones = {
         .finish = finish,
         .far = far,
         .lost = lost,
-        .move = rigid_move,
+        .move = move,
         .must = rigid_must,
         .idle = idle,
         .close = close,
