@@ -40,6 +40,15 @@ const char *value_name(value_t value)
 	return names[value];
 }
 
+const char *engine_name(engine_t engine)
+{
+	static const char *const names[] = {
+	        [ENGINE_AUTO] = "auto", [ENGINE_ALPHABETA] = "alphabeta", [ENGINE_DFPN] = "dfpn"};
+
+	CHECK((unsigned)engine <= ENGINE_DFPN);
+	return names[engine];
+}
+
 const char *scope_name(scope_t scope)
 {
 	static const char *const names[] = {"none", "absolute", "order", "heuristic"};

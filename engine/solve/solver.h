@@ -174,6 +174,7 @@ void job_release(job_t *job);
 
 const char *job_state_name(job_state_t state); /* "queued", "running", "done", ... */
 const char *value_name(value_t value);         /* "disproven", "undecided", "proven" */
+const char *engine_name(engine_t engine);      /* "auto", "alphabeta", "dfpn" */
 const char *scope_name(scope_t scope);         /* "none", "absolute", "order", ... */
 
 #endif

@@ -53,9 +53,6 @@ typedef struct {
 	uint64_t nodes, time_ns, proof_ns;
 } sum_t;
 
-static const char *const engine_names[] = {
-        [ENGINE_AUTO] = "auto", [ENGINE_ALPHABETA] = "alphabeta", [ENGINE_DFPN] = "dfpn"};
-
 static bool solve(const config_t *how, const puzzle_t *puzzle, const limits_t *limits,
                   result_t *out)
 {
@@ -154,7 +151,7 @@ static unsigned run(const config_t *config)
 			run_file(config, &way, &sum);
 			printf("%-9s order %u, %u rows: %u proven (%.0f ms on average), %u "
 			       "disproven, %u wrong, %.0f nodes/s\n",
-			       engine_names[way.engine], way.order, sum.rows, sum.proven,
+			       engine_name(way.engine), way.order, sum.rows, sum.proven,
 			       sum.proven > 0 ? (double)sum.proof_ns / NS_PER_MS / sum.proven : 0.0,
 			       sum.disproven, sum.wrong,
 			       (double)sum.nodes / ((double)sum.time_ns / NS_PER_S));
@@ -185,8 +182,8 @@ static bool parse_engines(config_t *config, const char *text)
 		const size_t length = strcspn(text, ",");
 		engine_t engine = ENGINE_AUTO;
 
-		while (engine <= ENGINE_DFPN && (strlen(engine_names[engine]) != length ||
-		                                 memcmp(engine_names[engine], text, length) != 0))
+		while (engine <= ENGINE_DFPN && (strlen(engine_name(engine)) != length ||
+		                                 memcmp(engine_name(engine), text, length) != 0))
 			engine++;
 		if (engine > ENGINE_DFPN)
 			return false;

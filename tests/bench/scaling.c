@@ -28,11 +28,7 @@
 
 enum { COUNTS_MAX = 8, ENGINES = 3, MIB_DEFAULT = 256 };
 
-static const struct {
-	const char *name;
-	engine_t engine;
-} engines[ENGINES] = {
-        {"alphabeta", ENGINE_ALPHABETA}, {"dfpn", ENGINE_DFPN}, {"auto", ENGINE_AUTO}};
+static const engine_t engines[ENGINES] = {ENGINE_ALPHABETA, ENGINE_DFPN, ENGINE_AUTO};
 
 /* Of one engine. */
 typedef struct {
@@ -95,7 +91,7 @@ static void bench(run_t *run, const case_t *p, unsigned e)
 	for (unsigned i = 0; i < run->counts; i++) {
 		double over, faster;
 
-		if (!solve(run, p, engines[e].engine, run->count[i], &got)) {
+		if (!solve(run, p, engines[e], run->count[i], &got)) {
 			run->wrong++;
 			return;
 		}
@@ -107,8 +103,9 @@ static void bench(run_t *run, const case_t *p, unsigned e)
 		}
 		if (i == 0) {
 			one = got;
-			printf("  %-20s %-9s %-9s order %u depth %u\n", p->name, engines[e].name,
-			       value_name(got.value), got.order, got.depth);
+			printf("  %-20s %-9s %-9s order %u depth %u\n", p->name,
+			       engine_name(engines[e]), value_name(got.value), got.order,
+			       got.depth);
 		}
 		if (got.value != one.value) {
 			printf("FAIL %s: %s by one, %s by %u workers\n", p->name,
@@ -137,7 +134,7 @@ static void tell(const run_t *run, unsigned e)
 
 	if (t->problems == 0)
 		return;
-	printf("  %s, geometric means of %u problems (%u left open)\n", engines[e].name,
+	printf("  %s, geometric means of %u problems (%u left open)\n", engine_name(engines[e]),
 	       t->problems, t->open);
 	for (unsigned i = 0; i < run->counts; i++)
 		printf("    %3u workers   speedup %5.2f   overhead %5.2f (worst %.2f)   "
@@ -169,7 +166,7 @@ static bool parse_engines(run_t *run, const char *text)
 	bool any = false;
 
 	for (unsigned e = 0; e < ENGINES; e++) {
-		run->asked[e] = strstr(text, engines[e].name) != NULL;
+		run->asked[e] = strstr(text, engine_name(engines[e])) != NULL;
 		any |= run->asked[e];
 	}
 	return any;
