@@ -10,10 +10,12 @@
  *
  * speedup   time with one worker over time with k. It says something only as long as there
  *           is a core for each worker.
+ * by cpu    the same of processor time, the workers' being shared out evenly: what speedup would be
+ *           if nothing else ran. Workers never sleep while there is something to search.
  * overhead  nodes with k workers over nodes with one: the work done twice, or that one
  *           worker would not have done. It needs no cores.
  *
- * Both are told as geometric means: they are ratios. A problem that is left open with some
+ * All are told as geometric means: they are ratios. A problem that is left open with some
  * number of workers (alpha-beta may be, where lines repeat) counts in neither.
  */
 #include <inttypes.h>
@@ -21,6 +23,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "engine/base/clock.h"
 #include "engine/table/epoch.h"
@@ -33,6 +36,7 @@ static const engine_t engines[ENGINES] = {ENGINE_ALPHABETA, ENGINE_DFPN, ENGINE_
 /* Of one engine. */
 typedef struct {
 	double log_overhead[COUNTS_MAX], log_speedup[COUNTS_MAX], log_rate[COUNTS_MAX]; /* sums */
+	double log_cpu[COUNTS_MAX];
 	double worst[COUNTS_MAX];
 	unsigned problems, open;
 } tally_t;
@@ -46,8 +50,17 @@ typedef struct {
 	unsigned wrong;
 } run_t;
 
+/* cpu_seconds is the processor time of all threads so far. */
+static double cpu_seconds(void)
+{
+	struct timespec now;
+
+	(void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / NS_PER_S;
+}
+
 static bool solve(const run_t *run, const case_t *p, engine_t engine, unsigned workers,
-                  result_t *out)
+                  result_t *out, double *cpu)
 {
 	solver_config_t config = {
 	        .workers = workers, .table_bytes = run->table_bytes, .priority = PRIORITY_NORMAL};
@@ -66,7 +79,9 @@ static bool solve(const run_t *run, const case_t *p, engine_t engine, unsigned w
 	if (solver_submit(solver, &request, &job, &why) != ERR_OK) {
 		printf("FAIL %s: %s\n", p->name, why.text);
 	} else {
+		*cpu = cpu_seconds();
 		job_wait(job);
+		*cpu = cpu_seconds() - *cpu;
 		job_result(job, out);
 		job_release(job);
 		fine = out->state == JOB_DONE;
@@ -87,11 +102,12 @@ static void bench(run_t *run, const case_t *p, unsigned e)
 {
 	tally_t *t = &run->tally[e], sum = *t;
 	result_t one = {.nodes = 0}, got;
+	double one_cpu = 0;
 
 	for (unsigned i = 0; i < run->counts; i++) {
-		double over, faster;
+		double over, faster, cpu = 0, by_cpu;
 
-		if (!solve(run, p, engines[e], run->count[i], &got)) {
+		if (!solve(run, p, engines[e], run->count[i], &got, &cpu)) {
 			run->wrong++;
 			return;
 		}
@@ -103,6 +119,7 @@ static void bench(run_t *run, const case_t *p, unsigned e)
 		}
 		if (i == 0) {
 			one = got;
+			one_cpu = cpu;
 			printf("  %-20s %-9s %-9s order %u depth %u\n", p->name,
 			       engine_name(engines[e]), value_name(got.value), got.order,
 			       got.depth);
@@ -115,13 +132,16 @@ static void bench(run_t *run, const case_t *p, unsigned e)
 		}
 		over = (double)got.nodes / (double)one.nodes;
 		faster = seconds(&one) / seconds(&got);
+		by_cpu = one_cpu / (cpu / run->count[i]);
 		sum.log_overhead[i] += log(over);
 		sum.log_speedup[i] += log(faster);
+		sum.log_cpu[i] += log(by_cpu);
 		sum.log_rate[i] += log((double)got.nodes / seconds(&got));
 		sum.worst[i] = over > sum.worst[i] ? over : sum.worst[i];
-		printf("    %3u workers %12" PRIu64 " nodes %9.2f s   speedup %5.2f   "
+		printf("    %3u workers %12" PRIu64
+		       " nodes %9.2f s   speedup %5.2f   by cpu %5.2f   "
 		       "overhead %5.2f\n",
-		       run->count[i], got.nodes, seconds(&got), faster, over);
+		       run->count[i], got.nodes, seconds(&got), faster, by_cpu, over);
 		(void)fflush(stdout);
 	}
 	*t = sum;
@@ -137,11 +157,12 @@ static void tell(const run_t *run, unsigned e)
 	printf("  %s, geometric means of %u problems (%u left open)\n", engine_name(engines[e]),
 	       t->problems, t->open);
 	for (unsigned i = 0; i < run->counts; i++)
-		printf("    %3u workers   speedup %5.2f   overhead %5.2f (worst %.2f)   "
+		printf("    %3u workers   speedup %5.2f   by cpu %5.2f   overhead %5.2f (worst "
+		       "%.2f)   "
 		       "%6.3f M nodes/s\n",
 		       run->count[i], exp(t->log_speedup[i] / t->problems),
-		       exp(t->log_overhead[i] / t->problems), t->worst[i],
-		       exp(t->log_rate[i] / t->problems) / 1e6);
+		       exp(t->log_cpu[i] / t->problems), exp(t->log_overhead[i] / t->problems),
+		       t->worst[i], exp(t->log_rate[i] / t->problems) / 1e6);
 }
 
 static bool parse_counts(run_t *run, const char *text)
