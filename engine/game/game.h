@@ -70,6 +70,7 @@ typedef struct {
 	const char *target;        /* the goal's point in text, "D4" */
 	const char *options;       /* "k=4 rule=renju": the game's options that differ */
 	colour_t attacker;         /* COLOUR_NONE: the game deduces it */
+	side_t first;              /* who moves first; TAKES_FIRST */
 	const char *ko;            /* point that the attacker may not retake now */
 	unsigned attacker_threats; /* external ko threats: 0, 1, 2 or THREATS_UNLIMITED */
 	unsigned defender_threats;
@@ -79,7 +80,7 @@ typedef struct position position_t;
 typedef struct game game_t;
 
 /* Parts of a problem that not every game has. */
-enum { TAKES_TARGET = 1, TAKES_KO = 2, TAKES_THREATS = 4 };
+enum { TAKES_TARGET = 1, TAKES_KO = 2, TAKES_THREATS = 4, TAKES_FIRST = 8 };
 
 /* What a node may cost, as df-pn counts it: leaves of its tree that must turn out well for
  * the attacker, and for the defender. At least 1 each, but see guess. */

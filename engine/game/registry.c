@@ -62,6 +62,9 @@ static err_t refuse_strangers(const game_t *game, const problem_t *problem, erri
 	if (problem->defender_threats != 0 && !(game->takes & TAKES_THREATS))
 		return err_fail(why, ERR_VALUE, "threats.defender: there are no ko threats in %s",
 		                game->name);
+	if (problem->first != SIDE_ATTACKER && !(game->takes & TAKES_FIRST))
+		return err_fail(why, ERR_VALUE, "goal.first: in %s the attacker moves first",
+		                game->name);
 	return ERR_OK;
 }
 

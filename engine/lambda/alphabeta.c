@@ -19,6 +19,11 @@
  *            that fails ends the search, so a 0 may be seen later than the
  *            definition's minimum would, and never wrongly.
  *
+ * Opening   Where the defender moves first, no threat is asked of the root: what is asked is
+ *            whether all his moves fail. So it is a defender's node of an order more, whose
+ *            replies have the order of its pass. He needs one that does for ever; where it is
+ *            not decided what a pass would do, some are tried all the same.
+ *
  * Repetition      A position that stands again on this line, at no higher order,
  *            is no help to the attacker: a shortest proof never contains it. A
  *            failure that rests on this is `tainted` with the ancestor's frame,
@@ -27,6 +32,8 @@
 
 #include "engine/base/check.h"
 #include "engine/lambda/zones.h"
+
+enum { OPENING_MOVES = 8 }; /* of the defender, where it is not known what a pass would do */
 
 /* start_attacks begins with the candidates of an attacker's node. */
 static void start_attacks(search_t *s)
@@ -167,6 +174,13 @@ static void back_pass(search_t *s)
 		return;
 	}
 	f->taint = s->taint;
+	if (f->opening && s->value == VALUE_UNDECIDED) {
+		children_doubt(s);
+		children_replies(s, false);
+		children_few(s, OPENING_MOVES);
+		children_walk(s);
+		return;
+	}
 	zones_same(s);
 	node_leave_stored(s, s->value, 0);
 }

@@ -43,7 +43,7 @@ bool children_next(search_t *s)
 			list[f->deferred++] = m;
 			continue;
 		}
-		node_push(s, m, !f->defends, f->order, f->depth - 1u);
+		node_push(s, m, !f->defends, node_order(f), f->depth - 1u);
 		if (s->end == SEARCH_DONE)
 			share_mark(s, tag, marked);
 		else if (marked)
@@ -107,6 +107,16 @@ void children_replies(search_t *s, bool hinted)
 	take(s, n, hinted);
 }
 
+void children_few(search_t *s, unsigned most)
+{
+	frame_t *f = framestack_top(&s->stack);
+
+	if (f->count <= most)
+		return;
+	f->count = (uint16_t)most;
+	s->stack.moves = f->moves + f->count;
+}
+
 void children_fetch(const search_t *s, unsigned i)
 {
 	const frame_t *f = framestack_top(&s->stack);
@@ -126,12 +136,20 @@ void children_walk(search_t *s)
 		return;
 	zones_close(s);
 	f = framestack_top(&s->stack);
-	if (!f->defends)
+	if (!f->defends || f->value == VALUE_UNDECIDED)
 		node_leave_stored(s, f->value, 0);
 	else if (f->order > 1)
 		node_leave_stored(s, VALUE_PROVEN, f->plies);
 	else
 		node_leave(s, VALUE_PROVEN, f->plies);
+}
+
+void children_doubt(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+
+	f->value = VALUE_UNDECIDED;
+	f->wide = !f->narrowed;
 }
 
 static void back_attack(search_t *s, move_t tried)
@@ -157,6 +175,11 @@ static void back_reply(search_t *s, move_t tried)
 {
 	frame_t *f = framestack_top(&s->stack);
 
+	if (f->opening && s->value == VALUE_UNDECIDED) {
+		children_doubt(s); /* another reply may fail for ever */
+		children_walk(s);
+		return;
+	}
 	if (s->value != VALUE_PROVEN) {
 		f->best = tried;
 		f->taint = s->taint;

@@ -237,10 +237,8 @@ static void open_moves(search_t *s)
 	if (s->end != SEARCH_DONE)
 		return;
 	f = framestack_top(&s->stack);
-	if (f->early && f->count > EARLY_MOVES) {
-		f->count = EARLY_MOVES;
-		s->stack.moves = f->moves + f->count;
-	}
+	if (f->early)
+		children_few(s, EARLY_MOVES);
 	if (f->count == 0 && f->defends && node_is_plain(s))
 		f->plies = (uint16_t)plain_plies_left(s);
 	for (unsigned i = 0; i < f->count; i++)
@@ -271,7 +269,7 @@ void dfpn_glance(search_t *s)
 			continue;
 		children_fetch(s, i + FETCHED);
 		s->game->play(s->pos, m);
-		if (!glance(s, m, !f->defends, f->order, f->depth - 1u))
+		if (!glance(s, m, !f->defends, node_order(f), f->depth - 1u))
 			estimate_note(s, i);
 		if (s->end != SEARCH_DONE || !take_in(s, i))
 			return;
@@ -297,16 +295,19 @@ static void solved(search_t *s)
 static void descend(search_t *s, const choice_t *c)
 {
 	frame_t *f = framestack_top(&s->stack);
-	const move_t move = c->lower ? MOVE_NONE : s->stack.move[f->moves + c->best];
+	const move_t aside = f->defends ? MOVE_PASS : MOVE_NONE;
+	const move_t move = c->lower ? aside : s->stack.move[f->moves + c->best];
 	const uint64_t tag = c->lower ? f->special_tag : s->stack.estimate[f->moves + c->best].tag;
 	const bool defends = !c->lower && !f->defends;
 
-	f->phase = c->lower ? PHASE_LOWER : f->defends ? PHASE_REPLY : PHASE_ATTACK;
+	f->phase = c->lower     ? f->defends ? PHASE_PASS : PHASE_LOWER
+	           : f->defends ? PHASE_REPLY
+	                        : PHASE_ATTACK;
 	f->next = (uint16_t)c->best;
-	if (!c->lower)
+	if (move != MOVE_NONE)
 		s->game->play(s->pos, move);
-	node_push(s, move, defends, f->order - (c->lower ? 1u : 0u),
-	          f->depth - (c->lower ? 0u : 1u));
+	node_push(s, move, defends, c->lower ? f->order - 1u : node_order(f),
+	          f->depth - (move != MOVE_NONE ? 1u : 0u));
 	if (s->end != SEARCH_DONE)
 		return;
 	limit(s, c->proof_limit, c->disproof_limit, tag);
@@ -342,7 +343,7 @@ static void ask_special(search_t *s)
 		leave_open(s, f->special);
 		return;
 	}
-	if (f->tired) {
+	if (f->tired || f->opening) {
 		f->early = true;
 		open_moves(s);
 		return;
@@ -385,7 +386,7 @@ static void take_special(search_t *s)
 	node_taint(f, s->taint);
 	if (s->value == decides) {
 		zones_same(s);
-		f->best = f->defends ? MOVE_NONE : s->best;
+		f->best = f->opening ? MOVE_PASS : f->defends ? MOVE_NONE : s->best;
 		if (f->defends)
 			leave_failed(s);
 		else

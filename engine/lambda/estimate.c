@@ -211,7 +211,10 @@ choice_t estimate_choose(const search_t *s)
 	}
 	if (f->early) {
 		c.open++;
-		c.lower = add_child(s, &t, f->special.proof, f->special.disproof, f->special_tag);
+		c.lower = f->defends ? add_child(s, &t, f->special.disproof, f->special.proof,
+		                                 f->special_tag)
+		                     : add_child(s, &t, f->special.proof, f->special.disproof,
+		                                 f->special_tag);
 	}
 	t.other = c.open > 0 ? least(t.other + c.open - 1, NEVER) : 0;
 	room = least(t.second + t.second / ROOM_SHARE + 1, NEVER);

@@ -55,6 +55,7 @@ typedef struct {
 	uint8_t phase; /* phase_t */
 	uint8_t value; /* attacker: best so far */
 	bool defends;  /* the defender is to move */
+	bool opening;  /* the root, and he is: see search_begin */
 	bool marked;
 	bool alone;      /* has waited long enough for another worker: goes on itself */
 	bool joining;    /* second pass: the deferred ones, with others */

@@ -138,10 +138,12 @@ unsigned line_read(const position_t *root, const search_env_t *env, unsigned ord
 	            .out = out,
 	            .room = room};
 
-	CHECK(depth % 2 == 1);
+	CHECK((depth % 2 == 1) == (root->turn == SIDE_ATTACKER));
 	l.pos = position_clone(root);
 	if (l.pos == NULL)
 		return 0;
+	if (root->turn == SIDE_DEFENDER)
+		add(&l, reply_move(&l));
 	while (l.length + 2 <= room && !stop_passes(STOP_LINE)) {
 		move_t m = attack_move(&l);
 

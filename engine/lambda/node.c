@@ -33,7 +33,7 @@ void node_push(search_t *s, move_t move, bool defends, unsigned order, unsigned 
 	        .defends = defends,
 	};
 	zones_enter(s);
-	assert(order <= ORDER_MAX && depth <= DEPTH_MAX);
+	assert(order <= ORDER_MAX + 1u && depth <= DEPTH_MAX + 1u);
 	assert((depth & 1u) == (defends ? 0u : 1u));
 }
 
@@ -81,8 +81,11 @@ void node_leave_stored(search_t *s, value_t value, unsigned plies)
 	uint64_t work = s->nodes - f->entered;
 
 	zfact_t fact = fact_of(f, value, value == VALUE_PROVEN ? plies : f->depth);
+	const bool is_fact = !f->opening; /* of that order: there his reply has another */
 
 	node_leave(s, value, plies);
+	if (!is_fact)
+		return;
 	/* Guesses may contradict each other; the table leaves out the later one. */
 	assert(s->env.zoning == ZONING_INVERSION || s->taint != TAINT_NONE ||
 	       ttable_agrees(s->env.table, key, fact.order, fact.forever ? DEPTH_MAX : fact.plies,
@@ -106,6 +109,8 @@ bool node_known(search_t *s, const frame_t *f, const ttentry_t *e)
 	value_t value = VALUE_PROVEN;
 	unsigned plies;
 
+	if (f->opening)
+		return false;
 	if (ttable_proven(e, f->order, f->depth)) {
 		framestack_top(&s->stack)->best = e->move;
 		plies = ttable_proven_plies(e, f->order, f->depth);

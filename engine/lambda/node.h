@@ -67,6 +67,12 @@ static inline bool node_has_to_leave(const search_t *s)
 	return search_is_spent(s) || (s->patient != 0 && node_effort(s) >= s->patience);
 }
 
+/* node_order is the order of what a move of the frame leads to. */
+static inline unsigned node_order(const frame_t *f)
+{
+	return f->order - (f->opening ? 1u : 0u);
+}
+
 /* node_push enters a child of the top frame, whose move has been played. A
  * failure takes the move back and shows in `end`. */
 void node_push(search_t *s, move_t move, bool defends, unsigned order, unsigned depth);
@@ -133,6 +139,12 @@ void children_fetch(const search_t *s, unsigned i);
 /* children_walk goes on to the next candidate, or leaves the node with what is known
  * when there is none left. */
 void children_walk(search_t *s);
+
+/* children_doubt notes that not all replies to the opening will have been answered. */
+void children_doubt(search_t *s);
+
+/* children_few leaves so many candidates at most, the likely ones. */
+void children_few(search_t *s, unsigned most);
 
 /* children_back hands a node the value of its candidate. */
 void children_back(search_t *s, move_t tried);

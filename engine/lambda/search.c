@@ -185,7 +185,15 @@ static void begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 		s->end = SEARCH_FAILED;
 		return;
 	}
-	node_push(s, MOVE_NONE, false, order, depth);
+	if (s->pos->turn == SIDE_ATTACKER) {
+		node_push(s, MOVE_NONE, false, order, depth);
+		return;
+	}
+	node_push(s, MOVE_NONE, true, order + (node_is_plain(s) ? 0 : 1), depth + 1);
+	if (s->end == SEARCH_DONE) {
+		framestack_top(&s->stack)->opening = !node_is_plain(s);
+		framestack_top(&s->stack)->best = MOVE_PASS;
+	}
 }
 
 void search_begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
@@ -268,8 +276,8 @@ unsigned search_line(const search_t *s, move_t *out, unsigned room)
 void search_question(const search_t *s, unsigned *order, unsigned *depth)
 {
 	CHECK(s->stack.depth > 0);
-	*order = s->stack.frame[0].order;
-	*depth = s->stack.frame[0].depth;
+	*order = node_order(&s->stack.frame[0]);
+	*depth = s->stack.frame[0].depth - (s->stack.frame[0].defends ? 1u : 0u);
 }
 
 driver_t search_driver(const search_t *s)

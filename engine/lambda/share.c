@@ -47,9 +47,10 @@ bool share_claim(search_t *s, const frame_t *f, uint64_t *tag, bool *marked)
 
 	*tag = 0;
 	*marked = false;
-	if (!share_is_worth(s, f->order, f->depth - 1u))
+	if (!share_is_worth(s, node_order(f), f->depth - 1u))
 		return true;
-	*tag = marks_tag(search_key(s->env.driver, s->env.zoning, s->pos), f->order, f->depth - 1u);
+	*tag = marks_tag(search_key(s->env.driver, s->env.zoning, s->pos), node_order(f),
+	                 f->depth - 1u);
 	if (f->joining || first) {
 		*marked = marks_enter(s->env.marks, *tag);
 		return true;

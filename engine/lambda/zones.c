@@ -46,7 +46,7 @@ void zones_setup(search_t *s)
 	s->rules = s->env.zoning == ZONING_SOUND ? game->zones : game->inversion;
 	if (s->rules == NULL)
 		return;
-	s->rules->begin(s->pos, s->env.most, &s->zone);
+	s->rules->begin(s->pos, s->env.most + (s->pos->turn == SIDE_DEFENDER ? 1u : 0u), &s->zone);
 	if (s->zone.areas == 0)
 		s->rules = NULL;
 	else
@@ -240,7 +240,7 @@ void zones_close(search_t *s)
 
 	if (!has_zones(s))
 		return;
-	if (f->wide) {
+	if (f->wide || (f->defends && f->value == VALUE_UNDECIDED)) {
 		zone_add_all(&top(s)->zone, 1);
 		return;
 	}

@@ -45,6 +45,8 @@ static void record_failure(job_t *job, const search_t *search)
 		zone_copy(&job->failed_zone[job->order], search_zone(search));
 		job->failed_depth[job->order] = job->depth;
 	}
+	if (value == VALUE_DISPROVEN && job->root->turn == SIDE_DEFENDER)
+		job->best = search_best(search);
 	job->has_cycles |= search_has_cycles(search);
 	if (job->number_nodes == 0)
 		plan_record(&job->plan, job->order, job->depth, value, job->iteration_nodes);

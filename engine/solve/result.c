@@ -87,11 +87,13 @@ void job_conclude(job_t *job)
 	result_zone(job, &r->zone);
 	if (job->value == VALUE_PROVEN) {
 		r->depth = job->plies; /* the proof may be shorter than what was asked */
-		if (job->driver == DRIVER_LAMBDA)
+		if (job->driver == DRIVER_LAMBDA && job->root->turn == SIDE_ATTACKER)
 			r->order = least_order(job);
 		r->line_length =
 		        line_read(job->root, &env, job->order, job->plies, r->line, LINE_MAX_MOVES);
-		if (r->line_length > 0) /* another worker may have found another proof */
+		if (job->root->turn == SIDE_DEFENDER)
+			r->best = MOVE_NONE;
+		else if (r->line_length > 0) /* another worker may have found another proof */
 			r->best = r->line[0];
 	}
 	r->nodes = atomic_load_explicit(&job->nodes, memory_order_relaxed);

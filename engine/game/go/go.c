@@ -192,7 +192,7 @@ const game_t go_game = {
         .help = "rows of '.', 'X' (black), 'O' (white), top row first; goal: capture the block "
                 "on a point",
         .style = BOARD_GO,
-        .takes = TAKES_TARGET | TAKES_KO | TAKES_THREATS,
+        .takes = TAKES_TARGET | TAKES_KO | TAKES_THREATS | TAKES_FIRST,
         .examples = examples,
         .create = go_create,
         .play = go_play,

@@ -126,16 +126,16 @@ static err_t check_ko(const setup_t *setup, const go_t *go, errinfo_t *why)
 
 		if (go->at[q] == COLOUR_EDGE)
 			continue;
-		if (go->at[q] != go->colour[SIDE_DEFENDER])
+		if (go->at[q] != go->colour[!go->base.turn])
 			surrounded = false;
 		else if (board_block(go, q)->libs == 1)
 			captured += board_block(go, q)->stones;
 	}
 	if (!surrounded || captured != 1)
-		return err_fail(
-		        why, ERR_POSITION,
-		        "ko: no ko on %s, the attacker would not capture a single stone there",
-		        name_of(setup, setup->ko).text);
+		return err_fail(why, ERR_POSITION,
+		                "ko: no ko on %s, the %s would not capture a single stone there",
+		                name_of(setup, setup->ko).text,
+		                go->base.turn == SIDE_ATTACKER ? "attacker" : "defender");
 	return ERR_OK;
 }
 
@@ -157,7 +157,7 @@ err_t problem_create(const problem_t *problem, position_t **out, errinfo_t *why)
 		return err;
 	if ((err = read_threats(problem, &setup, why)) != ERR_OK)
 		return err;
-	if ((err = board_create(&setup, SIDE_ATTACKER, &go)) != ERR_OK)
+	if ((err = board_create(&setup, problem->first, &go)) != ERR_OK)
 		return err_fail(why, err, "%s", err_text(err));
 	if ((err = check_liberties(&setup, go, why)) != ERR_OK)
 		goto fail;

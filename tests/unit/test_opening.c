@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT
+ * test_opening.c - questions in which the defender moves first: is there a move after which
+ * the attack fails? The judge asks the attack after each of his moves on its own. */
+#include "engine/game/grid.h"
+#include "engine/lambda/search.h"
+#include "tests/unit/seed.h"
+#include "tests/unit/solver_help.h"
+
+enum { SIZE = 5, BOARDS = 150, ORDER_MOST = 2 };
+
+static poll_t go_on(void *context, search_t *search, unsigned nodes)
+{
+	(void)context;
+	(void)search;
+	(void)nodes;
+	return POLL_GO;
+}
+
+/* value_of asks df-pn about a position with the attacker to move, with no help. */
+static value_t value_of(const position_t *pos, unsigned order)
+{
+	static const _Atomic bool never = false;
+	const _Atomic uint32_t serial = 0;
+	search_env_t env = {.driver = DRIVER_LAMBDA,
+	                    .zoning = ZONING_NONE,
+	                    .most = order,
+	                    .serial = &serial,
+	                    .poll = go_on};
+	search_t *s;
+	value_t value;
+
+	assert_int_equal(ttable_create(1 << 18, &env.table), ERR_OK);
+	assert_int_equal(search_create(pos, &env, &s), ERR_OK);
+	search_begin_numbers(s, DRIVER_LAMBDA, order, DEPTH_MAX, 300000, 0);
+	assert_int_equal(search_run(s, &never), SEARCH_DONE);
+	value = search_value(s);
+	search_free(s);
+	ttable_free(env.table);
+	return value;
+}
+
+static value_t value_after(position_t *pos, move_t move, unsigned order)
+{
+	value_t value;
+
+	pos->game->play(pos, move);
+	value = value_of(pos, order);
+	pos->game->undo(pos);
+	return value;
+}
+
+/* judge: what all moves of the defender come to; *good is one that fails the attack. */
+static value_t judge(position_t *pos, unsigned order, move_t *good)
+{
+	move_t moves[MOVES_MAX];
+	unsigned n = pos->game->legal_moves(pos, moves);
+	value_t least = VALUE_PROVEN;
+
+	moves[n++] = MOVE_PASS;
+	for (unsigned i = 0; i < n; i++) {
+		const value_t v = value_after(pos, moves[i], order);
+
+		least = v < least ? v : least;
+	}
+	*good = moves[0];
+	return least;
+}
+
+/* random_board writes rows in which a white stone stands on `target`. */
+static void random_board(rng_t *rng, char *rows, char *target)
+{
+	unsigned white = 0, point = 0;
+	char *p = rows;
+
+	for (unsigned y = 0; y < SIZE; y++) {
+		for (unsigned x = 0; x < SIZE; x++) {
+			const unsigned dice = (unsigned)(rng_next(rng) % 10);
+
+			*p++ = dice < 3 ? 'X' : dice < 5 ? 'O' : '.';
+			if (p[-1] == 'O' && rng_next(rng) % ++white == 0)
+				point = y * SIZE + x;
+		}
+		*p++ = '/';
+	}
+	p[-1] = '\0';
+	target[0] = (char)('A' + point % SIZE);
+	target[1] = (char)('0' + SIZE - point / SIZE);
+	target[2] = '\0';
+}
+
+static void check(solver_t *solver, const request_t *request, position_t *pos)
+{
+	const unsigned order = (unsigned)request->limits.order;
+	const result_t got = solve(solver, request);
+	move_t good;
+	const value_t want = judge(pos, order, &good);
+
+	if (got.value == VALUE_UNDECIDED || want == VALUE_UNDECIDED)
+		return; /* cycles */
+	if (got.value != want)
+		fail_msg("%s %s order %u engine %d: %s, not %s", request->problem.rows,
+		         request->problem.target, order, (int)request->limits.engine,
+		         value_name(got.value), value_name(want));
+	if (got.value == VALUE_PROVEN) {
+		assert_int_equal(got.best, MOVE_NONE);
+		return;
+	}
+	assert_int_not_equal(got.best, MOVE_NONE);
+	assert_int_not_equal(value_after(pos, got.best, order), VALUE_PROVEN);
+}
+
+static void each_move_is_judged_alone(void **state)
+{
+	rng_t rng = seed_take();
+	unsigned decided = 0, values[3] = {0};
+	solver_t *solver = make(2);
+
+	(void)state;
+	for (unsigned i = 0; i < BOARDS; i++) {
+		char rows[SIZE * (SIZE + 1) + 1], target[4];
+		request_t request;
+		position_t *pos;
+		errinfo_t why;
+
+		random_board(&rng, rows, target);
+		request = ask(rows, target, (int)(i % (ORDER_MOST + 1)));
+		request.problem.first = SIDE_DEFENDER;
+		if (game_create(&request.problem, &pos, &why) != ERR_OK)
+			continue; /* a block without liberties, or no white stone */
+		request.limits.engine = (engine_t)(i / 3 % 3);
+		request.limits.zoning = i % 2 ? ZONING_NONE : ZONING_SOUND;
+		request.limits.workers = 1 + i % 2;
+		check(solver, &request, pos);
+		values[solve(solver, &request).value]++;
+		position_free(pos);
+		decided++;
+	}
+	print_message("%u boards: %u saved, %u not known, %u lost\n", decided, values[0],
+	              values[1], values[2]);
+	assert_true(decided > BOARDS / 10 && values[0] > 0 && values[2] > 0);
+	solver_destroy(solver);
+}
+
+static void the_move_that_saves(void **state)
+{
+	solver_t *s = make(1);
+	request_t r = ask("..X../.XOX./.....", "C2", 2);
+	result_t got;
+
+	(void)state;
+	r.problem.first = SIDE_DEFENDER;
+	got = solve(s, &r);
+	assert_int_equal(got.value, VALUE_PROVEN); /* a stone in atari that runs into a ladder */
+	assert_true(got.line_length >= 3 && got.depth % 2 == 0);
+	r = ask("......./..X..../.XOX.../......./......./..O..../.......", "C5", 1);
+	r.problem.first = SIDE_DEFENDER;
+	got = solve(s, &r);
+	assert_int_equal(got.value, VALUE_DISPROVEN);
+	assert_int_equal(got.scope, SCOPE_ORDER);
+	assert_int_equal(got.best, 2 + 3 * 7);
+	r = ask("O.O/.../...", "A3", 2); /* no move is needed */
+	r.problem.first = SIDE_DEFENDER;
+	r.limits.order = 0;
+	got = solve(s, &r);
+	assert_int_equal(got.value, VALUE_DISPROVEN);
+	assert_int_equal(got.best, MOVE_PASS);
+	solver_destroy(s);
+}
+
+static void other_games_refuse(void **state)
+{
+	const problem_t problem = {.game = "hex", .options = "size=3", .first = SIDE_DEFENDER};
+	position_t *pos;
+	errinfo_t why;
+
+	(void)state;
+	assert_int_equal(game_create(&problem, &pos, &why), ERR_VALUE);
+	assert_string_equal(why.text, "goal.first: in hex the attacker moves first");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	        cmocka_unit_test(each_move_is_judged_alone),
+	        cmocka_unit_test(the_move_that_saves),
+	        cmocka_unit_test(other_games_refuse),
+	};
+
+	return run_group(tests, sizeof(tests) / sizeof(tests[0]));
+}
