@@ -203,6 +203,10 @@ struct game {
 	 * tell: a hint, to have its entry fetched early. NULL: no hint. */
 	hashkey_t (*likely_key)(const position_t *pos, move_t move);
 
+	/* stock gives the sides so many external ko threats, on a position without moves
+	 * played. NULL: there are none in the game. */
+	void (*stock)(position_t *pos, const unsigned threats[2]);
+
 	/* may_pass: is passing among the moves that the rules give the side to move?
 	 * lambda passes whatever this says; a search without lambda does not. */
 	bool (*may_pass)(const position_t *pos);

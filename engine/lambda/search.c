@@ -173,6 +173,12 @@ void search_free(search_t *s)
 	mem_free(s, sizeof(*s));
 }
 
+void search_stock(search_t *s, const unsigned threats[2])
+{
+	CHECK(s->stack.depth == 0);
+	s->game->stock(s->pos, threats);
+}
+
 static void begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 {
 	CHECK(s->stack.depth == 0);

@@ -89,6 +89,10 @@ typedef struct {
 err_t search_create(const position_t *root, const search_env_t *env, search_t **out);
 void search_free(search_t *s);
 
+/* search_stock gives the sides of the root other stocks of ko threats, between questions, in a
+ * game that has them. */
+void search_stock(search_t *s, const unsigned threats[2]);
+
 /* search_begin sets the question. The search must not be running one. */
 void search_begin(search_t *s, unsigned order, unsigned depth, uint32_t serial);
 

@@ -160,6 +160,38 @@ static void init_times(job_t *job, const request_t *request)
 	atomic_init(&job->progress_due, job->submitted_ns + job->progress_ns);
 }
 
+void job_plan(job_t *job)
+{
+	if (job->limits.engine == ENGINE_DFPN)
+		plan_init_once(&job->plan,
+		               job->limits.driver == DRIVER_PLAIN ? PLAIN_ORDER
+		                                                  : (unsigned)job->limits.order,
+		               job->limits.depth);
+	else if (job->limits.driver == DRIVER_PLAIN)
+		plan_init_plain(&job->plan, job->limits.depth);
+	else
+		plan_init(&job->plan, job->limits.schedule, (unsigned)job->limits.order,
+		          job->limits.depth);
+	if (job->root->game->favour > 0 && job->takes_plain == job->root->game->zugzwang)
+		job->plan.numbers_times = job->root->game->favour;
+	if (!plan_next(&job->plan, &job->order, &job->depth))
+		assert(false && "a plan begins with order 0 at depth 1");
+}
+
+/* check_ko: is a verdict by ko asked for where there is one? */
+static err_t check_ko(const request_t *request, const position_t *root, errinfo_t *why)
+{
+	if (!request->ko)
+		return ERR_OK;
+	if (root->game->stock == NULL)
+		return err_fail(why, ERR_VALUE, "ko_verdict: there is no ko in %s",
+		                root->game->name);
+	if (request->problem.attacker_threats != 0 || request->problem.defender_threats != 0)
+		return err_fail(why, ERR_VALUE,
+		                "threats: the verdict by ko tries all stocks, none can be given");
+	return ERR_OK;
+}
+
 err_t job_create(solver_t *solver, ttable_t *table, marks_t *marks, const request_t *request,
                  job_t **out, errinfo_t *why)
 {
@@ -186,6 +218,9 @@ err_t job_create(solver_t *solver, ttable_t *table, marks_t *marks, const reques
 	job->marks = job->limits.workers == 1 ? NULL : marks;
 	if ((err = game_create(&request->problem, &job->root, why)) != ERR_OK)
 		goto fail;
+	if ((err = check_ko(request, job->root, why)) != ERR_OK)
+		goto fail;
+	job->asks_ko = request->ko;
 	job->takes_plain = takes_plain(job);
 	if (job->limits.zoning == ZONING_INVERSION && job->root->game->inversion == NULL) {
 		err = err_fail(why, ERR_VALUE, "zone: %s has no inversion rule",
@@ -195,20 +230,7 @@ err_t job_create(solver_t *solver, ttable_t *table, marks_t *marks, const reques
 	if (job->limits.table_bytes > 0 && (err = own_table(job, why)) != ERR_OK)
 		goto fail;
 	init_times(job, request);
-	if (job->limits.engine == ENGINE_DFPN)
-		plan_init_once(&job->plan,
-		               job->limits.driver == DRIVER_PLAIN ? PLAIN_ORDER
-		                                                  : (unsigned)job->limits.order,
-		               job->limits.depth);
-	else if (job->limits.driver == DRIVER_PLAIN)
-		plan_init_plain(&job->plan, job->limits.depth);
-	else
-		plan_init(&job->plan, job->limits.schedule, (unsigned)job->limits.order,
-		          job->limits.depth);
-	if (job->root->game->favour > 0 && job->takes_plain == job->root->game->zugzwang)
-		job->plan.numbers_times = job->root->game->favour;
-	if (!plan_next(&job->plan, &job->order, &job->depth))
-		assert(false && "a plan begins with order 0 at depth 1");
+	job_plan(job);
 	if ((err = task_create(job, true, &job->primary)) != ERR_OK) {
 		err_fail(why, err, "no memory for a search");
 		goto fail;

@@ -78,6 +78,10 @@ struct job {
 	bool is_last;          /* no other follows */
 	bool has_cycles;       /* met by some iteration */
 	uint64_t iteration_nodes;
+	bool asks_ko;
+	uint8_t ko_stage; /* see ko.c */
+	ko_t ko;
+	unsigned ko_threats;
 	task_t *primary;
 	unsigned tasks;     /* that have not left */
 	unsigned peak;      /* most workers at once */
@@ -113,6 +117,15 @@ void job_end_locked(job_t *job, job_state_t state);
 
 /* job_is_ending_locked: has an end been decided? */
 bool job_is_ending_locked(const job_t *job);
+
+/* job_plan sets the plan of what is asked, from its beginning. */
+void job_plan(job_t *job);
+
+/* ko_stock writes the stocks of threats, by side, of the question of a job that asks for the
+ * verdict by ko. ko_goes_on_locked takes its answer: false when the job has its verdict or asks for
+ * none, else there is another stock to ask about. */
+void ko_stock(const job_t *job, unsigned threats[2]);
+bool ko_goes_on_locked(job_t *job);
 
 /* question_new_locked tells every task on the job to come out and look again. */
 void question_new_locked(job_t *job);

@@ -237,7 +237,7 @@ poll_t pool_poll(void *context, search_t *search, unsigned nodes)
 static bool ask(solver_t *solver, task_t *t)
 {
 	job_t *job = t->job;
-	unsigned order, depth;
+	unsigned order, depth, threats[2];
 	uint64_t number_nodes;
 	driver_t driver;
 	uint32_t serial;
@@ -249,6 +249,8 @@ static bool ask(solver_t *solver, task_t *t)
 	number_nodes = job->number_nodes;
 	driver = job->driver;
 	serial = atomic_load_explicit(&job->serial, memory_order_relaxed);
+	if (job->asks_ko)
+		ko_stock(job, threats);
 	wanted = !job_is_ending_locked(job) && (t->is_primary || order >= HELP_ORDER);
 	job->iteration_nodes += t->nodes;
 	t->nodes = 0;
@@ -259,6 +261,8 @@ static bool ask(solver_t *solver, task_t *t)
 		job_cancel(job);
 		return true;
 	}
+	if (job->asks_ko)
+		search_stock(t->search, threats);
 	if (number_nodes == 0)
 		search_begin(t->search, order, depth, serial);
 	else

@@ -118,6 +118,33 @@ static bool ask_beyond(job_t *job)
 	return true;
 }
 
+/* forget drops what was found out with another stock of threats. */
+static void forget(job_t *job)
+{
+	job->value = VALUE_UNDECIDED;
+	job->is_last = false;
+	job->has_cycles = false;
+	job->iteration_nodes = 0;
+	job->number_nodes = 0;
+	job->best = MOVE_NONE;
+	job->proven_zone.areas = 0;
+	for (unsigned i = 0; i <= ORDER_MAX; i++)
+		job->failed_depth[i] = 0;
+}
+
+/* next_question makes the next one; false when the job has come to its end. */
+static bool next_question(job_t *job)
+{
+	if (job->value != VALUE_PROVEN &&
+	    ((job->value != VALUE_DISPROVEN && ask_next(job)) || ask_beyond(job)))
+		return true;
+	if (!ko_goes_on_locked(job))
+		return false;
+	forget(job);
+	job_plan(job);
+	return true;
+}
+
 void question_record_locked(job_t *job, const search_t *search)
 {
 	assert(!job_is_ending_locked(job));
@@ -126,12 +153,10 @@ void question_record_locked(job_t *job, const search_t *search)
 		job->best = search_best(search);
 		job->plies = search_plies(search);
 		zone_copy(&job->proven_zone, search_zone(search));
-		job_end_locked(job, JOB_DONE);
-		return;
+	} else {
+		record_failure(job, search);
 	}
-	record_failure(job, search);
-	if (job->is_beyond ||
-	    !((job->value != VALUE_DISPROVEN && ask_next(job)) || ask_beyond(job)))
+	if (job->is_beyond || !next_question(job))
 		job_end_locked(job, JOB_DONE);
 	else if (job_is_spent(job, atomic_load_explicit(&job->nodes, memory_order_relaxed),
 	                      clock_now_ns()))

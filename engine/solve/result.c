@@ -32,12 +32,12 @@ unsigned job_shown_order(driver_t driver, unsigned order)
 
 /* least_order returns the order that the proof needs: an iteration asks the lower
  * orders of every node first, so it may be less than the iteration's. */
-static unsigned least_order(const job_t *job)
+static unsigned least_order(const job_t *job, const position_t *root)
 {
 	ttentry_t e;
 	unsigned n = 0;
 
-	ttable_probe(job->table, search_key(DRIVER_LAMBDA, job->limits.zoning, job->root), &e);
+	ttable_probe(job->table, search_key(DRIVER_LAMBDA, job->limits.zoning, root), &e);
 	while (n < job->order && !ttable_proven(&e, n, job->depth))
 		n++;
 	return n;
@@ -67,14 +67,42 @@ static void result_zone(const job_t *job, zone_t *out)
 	}
 }
 
+/* conclude_proof adds what the table has of a proof of the position. */
+static void conclude_proof(const job_t *job, const position_t *root, search_env_t env, result_t *r)
+{
+	const bool attacks = root->turn == SIDE_ATTACKER;
+
+	env.driver = job->driver;
+	r->depth = job->plies; /* the proof may be shorter than what was asked */
+	if (job->driver == DRIVER_LAMBDA && attacks)
+		r->order = least_order(job, root);
+	r->line_length = line_read(root, &env, job->order, job->plies, r->line, LINE_MAX_MOVES);
+	if (!attacks)
+		r->best = MOVE_NONE;
+	else if (r->line_length > 0) /* another worker may have found another proof */
+		r->best = r->line[0];
+}
+
+/* conclude_by_ko does so with the stock of threats that the proof is about. */
+static void conclude_by_ko(const job_t *job, search_env_t env, result_t *r)
+{
+	position_t *root = position_clone(job->root);
+	unsigned threats[2];
+
+	if (root == NULL)
+		return; /* the result is right without the line */
+	ko_stock(job, threats);
+	root->game->stock(root, threats);
+	conclude_proof(job, root, env, r);
+	position_free(root);
+}
+
 void job_conclude(job_t *job)
 {
 	result_t *r = &job->result;
 	ttable_stats_t stats;
-	search_env_t env = job_env(job);
 
 	assert(job_is_ending_locked(job));
-	env.driver = job->driver;
 	r->state = job->ending;
 	r->error = job->error;
 	r->value = job->value;
@@ -84,18 +112,13 @@ void job_conclude(job_t *job)
 	r->order = job_shown_order(job->driver, job->order);
 	r->depth = job->depth;
 	r->best = job->best;
+	r->ko = job->ko;
+	r->threats = job->ko_threats;
 	result_zone(job, &r->zone);
-	if (job->value == VALUE_PROVEN) {
-		r->depth = job->plies; /* the proof may be shorter than what was asked */
-		if (job->driver == DRIVER_LAMBDA && job->root->turn == SIDE_ATTACKER)
-			r->order = least_order(job);
-		r->line_length =
-		        line_read(job->root, &env, job->order, job->plies, r->line, LINE_MAX_MOVES);
-		if (job->root->turn == SIDE_DEFENDER)
-			r->best = MOVE_NONE;
-		else if (r->line_length > 0) /* another worker may have found another proof */
-			r->best = r->line[0];
-	}
+	if (job->value == VALUE_PROVEN && job->asks_ko)
+		conclude_by_ko(job, job_env(job), r);
+	else if (job->value == VALUE_PROVEN)
+		conclude_proof(job, job->root, job_env(job), r);
 	r->nodes = atomic_load_explicit(&job->nodes, memory_order_relaxed);
 	ttable_stats(job->table, &stats);
 	r->table_bytes = stats.bytes;

@@ -80,6 +80,11 @@ typedef enum {
 	JOB_STATES
 } job_state_t;
 
+/* The verdict by ko of who moves first: he succeeds whatever threats the other side has; he
+ * needs a ko, and as many threats as told; he fails whatever threats he has. With none needed
+ * the other side has to find the first one. */
+typedef enum { KO_UNASKED, KO_NONE, KO_FIGHT, KO_FAILS } ko_t;
+
 /* Where a job stands. `order` and `depth` are of the iteration being searched. */
 typedef struct {
 	job_state_t state;
@@ -109,10 +114,12 @@ typedef struct {
 	move_t best;     /* of a proof, else MOVE_NONE */
 	unsigned line_length;
 	move_t line[LINE_MAX_MOVES]; /* principal variation, passes included */
-	zone_t zone;    /* what a proof (or the failures) that was found depends on, not
-	                                always the one whose line is told; no areas: on all points.
-	                   Undecided:    that nothing is proven within the limits */
-	uint64_t nodes; /* of the search; reading the line is not counted */
+	ko_t ko;          /* the verdict by ko, if asked and decided; the rest is with that stock */
+	unsigned threats; /* KO_FIGHT: least number for who moves first; THREATS_UNLIMITED: > 2 */
+	zone_t zone;      /* what a proof (or the failures) that was found depends on, not
+	                                  always the one whose line is told; no areas: on all points.
+	                     Undecided:    that nothing is proven within the limits */
+	uint64_t nodes;   /* of the search; reading the line is not counted */
 	uint64_t time_ns;
 	uint64_t table_bytes;
 	uint64_t table_entries, table_used;
@@ -122,6 +129,7 @@ typedef struct {
 typedef struct {
 	problem_t problem; /* borrowed during the call */
 	limits_t limits;
+	bool ko;              /* asks for the verdict by ko; `problem` then gives no threats */
 	uint64_t progress_ms; /* least time between progress calls; 0 = none */
 	void (*on_progress)(job_t *job, void *context); /* may be NULL */
 	void (*on_done)(job_t *job, void *context);     /* may be NULL */
@@ -175,6 +183,7 @@ void job_release(job_t *job);
 const char *job_state_name(job_state_t state); /* "queued", "running", "done", ... */
 const char *value_name(value_t value);         /* "disproven", "undecided", "proven" */
 const char *engine_name(engine_t engine);      /* "auto", "alphabeta", "dfpn" */
+const char *ko_name(ko_t ko);                  /* "unasked", "unconditional", "ko", "fails" */
 const char *scope_name(scope_t scope);         /* "none", "absolute", "order", ... */
 
 #endif

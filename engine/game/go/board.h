@@ -64,6 +64,9 @@ err_t board_create(const setup_t *setup, side_t turn, go_t **out);
 void board_play(go_t *go, move_t move);
 void board_undo(go_t *go);
 
+/* board_stock gives the sides other stocks of ko threats, by side. No moves stand played. */
+void board_stock(go_t *go, const unsigned threats[2]);
+
 /* board_legal: may the side to move play there? Any move_t may be asked. */
 bool board_legal(const go_t *go, move_t move);
 

@@ -65,6 +65,11 @@ static hashkey_t go_key_from_scratch(const position_t *pos)
 	return board_key_from_scratch(board_of(pos));
 }
 
+static void go_stock(position_t *pos, const unsigned threats[2])
+{
+	board_stock((go_t *)pos, threats);
+}
+
 static bool go_may_pass(const position_t *pos)
 {
 	return pos->turn == SIDE_DEFENDER;
@@ -200,6 +205,7 @@ const game_t go_game = {
         .legal = go_legal,
         .key = go_key,
         .key_from_scratch = go_key_from_scratch,
+        .stock = go_stock,
         .may_pass = go_may_pass,
         .repeatable = go_repeatable,
         .finish = go_finish,

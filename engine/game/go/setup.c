@@ -24,6 +24,17 @@ hashkey_t board_key_from_scratch(const go_t *go)
 	return key;
 }
 
+void board_stock(go_t *go, const unsigned threats[2])
+{
+	assert(go->plies == 0);
+	for (unsigned side = 0; side < 2; side++) {
+		assert(threats[side] <= THREATS_UNLIMITED);
+		hash_toggle(&go->key, &go->geo->hash->threats[side][go->threats[side]]);
+		go->threats[side] = (uint8_t)threats[side];
+		hash_toggle(&go->key, &go->geo->hash->threats[side][go->threats[side]]);
+	}
+}
+
 /* flood makes the stones connected to p one block, with p as its root. The
  * list of its stones is also the queue of those still to be looked at. */
 static void flood(go_t *go, unsigned p)
