@@ -105,15 +105,17 @@ const geometry_t *geometry_get(unsigned width, unsigned height)
 	return &slot->geometry;
 }
 
-hashkey_t geometry_goal_key(const geometry_t *geo, unsigned target, colour_t attacker)
+hashkey_t geometry_goal_key(const geometry_t *geo, unsigned target, unsigned second,
+                            colour_t attacker)
 {
 	const uint64_t goal = ((uint64_t)geo->width << 32) | ((uint64_t)geo->height << 24) |
 	                      ((uint64_t)target << 8) | (uint64_t)attacker;
+	const uint64_t other = second == POINT_NONE ? 0 : rng_mix(second + UINT64_C(1));
 	hashkey_t key;
 
 	assert(target < geo->area);
-	key.lo = rng_mix(goal ^ UINT64_C(0x63617074757265));
-	key.hi = rng_mix(rng_mix(goal ^ UINT64_C(0x676f616c)) + 1);
+	key.lo = rng_mix(goal ^ other ^ UINT64_C(0x63617074757265));
+	key.hi = rng_mix(rng_mix(goal ^ other ^ UINT64_C(0x676f616c)) + 1);
 	return key;
 }
 

@@ -37,8 +37,10 @@ typedef struct {
 /* geometry_get returns the geometry of a size within SIDE_LEAST..BOARD_MAX. */
 const geometry_t *geometry_get(unsigned width, unsigned height);
 
-/* geometry_goal_key hashes the goal: board size, target and attacker. */
-hashkey_t geometry_goal_key(const geometry_t *geo, unsigned target, colour_t attacker);
+/* geometry_goal_key hashes the goal: board size, target, attacker, and the second target or
+ * POINT_NONE. */
+hashkey_t geometry_goal_key(const geometry_t *geo, unsigned target, unsigned second,
+                            colour_t attacker);
 
 /* geometry_neighbours sets *out to the points that have a neighbour in `set`. */
 void geometry_neighbours(const geometry_t *geo, const bits_t *set, bits_t *out);

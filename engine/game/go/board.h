@@ -25,14 +25,17 @@ typedef struct {
 } block_t;
 
 typedef struct go go_t;
+typedef struct go_goal go_goal_t; /* goal.h */
 
 struct go {
 	position_t base;
 	const geometry_t *geo;
 	hashkey_t key;
 	bits_t empty;
-	uint32_t top;             /* words of the stack in use */
-	uint16_t target;          /* point of the stone to capture */
+	uint32_t top; /* words of the stack in use */
+	const go_goal_t *goal;
+	uint16_t target;          /* point of the stone that the goal is about */
+	uint16_t second;          /* of the other one, or POINT_NONE */
 	uint16_t ko;              /* point banned for the side to move, or POINT_NONE */
 	uint16_t captures;        /* played moves that captured */
 	uint16_t plies;           /* moves and passes that stand played */
@@ -49,7 +52,8 @@ struct go {
 typedef struct {
 	unsigned width, height;
 	uint8_t at[AREA_MAX]; /* colour_t of each point */
-	unsigned target;      /* a stone of the defender */
+	const go_goal_t *goal;
+	unsigned target, second; /* stones, as the goal has them; POINT_NONE */
 	colour_t attacker;
 	unsigned ko;         /* POINT_NONE or an empty point */
 	unsigned threats[2]; /* by side, 0..THREATS_UNLIMITED */

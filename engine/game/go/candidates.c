@@ -23,70 +23,18 @@
  */
 #include "engine/game/go/candidates.h"
 
+#include "engine/game/go/list.h"
+
 enum {
 	FEW_LIBERTIES = 2, /* an attacker's block with so many is in danger */
 	SELF_ATARI_RANK = 1024,
 };
-
-/* Moves being collected: those not yet written and those written. */
-typedef struct {
-	const go_t *go;
-	bits_t left;
-	move_t *out;
-	unsigned count;
-} list_t;
 
 /* Blocks of the attacker that touch the target, by their roots. */
 typedef struct {
 	uint16_t root[AREA_MAX];
 	unsigned count;
 } ring_t;
-
-static void list_add(list_t *list, unsigned p)
-{
-	if (!bits_has(&list->left, p))
-		return;
-	bits_remove(&list->left, p);
-	assert(list->count < MOVES_MAX);
-	list->out[list->count++] = (move_t)p;
-}
-
-static void list_add_set(list_t *list, const bits_t *set)
-{
-	for (unsigned i = 0; i < BITS_WORDS; i++) {
-		uint64_t word = list->left.word[i] & set->word[i];
-
-		list->left.word[i] &= ~word;
-		for (; word != 0; word &= word - 1)
-			list->out[list->count++] =
-			        (move_t)(64 * i + (unsigned)__builtin_ctzll(word));
-	}
-	assert(list->count <= MOVES_MAX);
-}
-
-/* list_add_rings adds all that is left, by distance from `from`. */
-static void list_add_rings(list_t *list, const bits_t *from)
-{
-	bits_t reach = *from;
-	bits_t next;
-
-	while (!bits_is_empty(&list->left)) {
-		geometry_neighbours(list->go->geo, &reach, &next);
-		bits_unite(&reach, &next);
-		list_add_set(list, &reach);
-	}
-}
-
-static bool is_within(const bits_t *within, unsigned p)
-{
-	return within == NULL || bits_has(within, p);
-}
-
-static void keep_within(list_t *list, const bits_t *within)
-{
-	if (within != NULL)
-		bits_intersect(&list->left, within);
-}
 
 /* add_second adds the points next to the target's liberties, those that touch
  * two of them first: there nets are cast and broken. */
@@ -323,14 +271,14 @@ unsigned candidates_attacks(const go_t *go, unsigned order, const bits_t *within
 		while (!bits_is_empty(&lib)) {
 			const unsigned p = bits_take(&lib);
 
-			if (board_legal(go, (move_t)p) && is_within(within, p))
+			if (board_legal(go, (move_t)p) && list_takes(within, p))
 				bits_add(&list.left, p);
 		}
 		add_liberties(&list, SIDE_ATTACKER);
 		return list.count;
 	}
 	board_legal_points(go, &list.left);
-	keep_within(&list, within);
+	list_keep(&list, within);
 	find_ring(go, &ring);
 	add_liberties(&list, SIDE_ATTACKER);
 	add_counters(&list, &ring);
@@ -356,7 +304,7 @@ static unsigned rescues(const go_t *go, const bits_t *within, move_t *out)
 	}
 	if (board_legal(go, (move_t)last) && liberties_after(go, last) > 1)
 		bits_add(&list.left, last);
-	keep_within(&list, within);
+	list_keep(&list, within);
 	add_ring_captures(&list, &ring);
 	list_add(&list, last);
 	assert(bits_is_empty(&list.left));
@@ -372,7 +320,7 @@ unsigned candidates_replies(const go_t *go, const bits_t *within, move_t *out)
 	if (board_target(go)->libs == 1)
 		return rescues(go, within, out);
 	board_legal_points(go, &list.left);
-	keep_within(&list, within);
+	list_keep(&list, within);
 	find_ring(go, &ring);
 	add_ring_captures(&list, &ring);
 	add_liberties(&list, SIDE_DEFENDER);

@@ -10,9 +10,8 @@
 
 #include "engine/base/check.h"
 #include "engine/game/go/board.h"
-#include "engine/game/go/candidates.h"
+#include "engine/game/go/goal.h"
 #include "engine/game/go/inversion.h"
-#include "engine/game/go/life.h"
 #include "engine/game/go/problem.h"
 #include "engine/game/go/zone.h"
 #include "engine/game/grid.h"
@@ -83,27 +82,27 @@ static bool go_repeatable(const position_t *pos)
 
 static move_t go_finish(const position_t *pos)
 {
-	return candidates_finish(board_of(pos));
+	return board_of(pos)->goal->finish(board_of(pos));
 }
 
 static bool go_lost(const position_t *pos)
 {
-	return life_is_safe(board_of(pos));
+	return board_of(pos)->goal->lost(board_of(pos));
 }
 
 static unsigned go_distance(const position_t *pos)
 {
-	return board_target(board_of(pos))->libs;
+	return board_of(pos)->goal->distance(board_of(pos));
 }
 
 static unsigned go_attacks(const position_t *pos, unsigned order, const bits_t *within, move_t *out)
 {
-	return candidates_attacks(board_of(pos), order, within, out);
+	return board_of(pos)->goal->attacks(board_of(pos), order, within, out);
 }
 
 static unsigned go_replies(const position_t *pos, const bits_t *within, move_t *out)
 {
-	return candidates_replies(board_of(pos), within, out);
+	return board_of(pos)->goal->replies(board_of(pos), within, out);
 }
 
 static unsigned go_legal_moves(const position_t *pos, move_t *out)
@@ -149,7 +148,9 @@ static err_t go_mirror(const position_t *pos, unsigned s, position_t **out)
 	const unsigned width = go->geo->width, height = go->geo->height;
 	setup_t setup = {.width = s & 4 ? height : width,
 	                 .height = s & 4 ? width : height,
+	                 .goal = go->goal,
 	                 .target = grid_mirror(go->target, width, height, s),
+	                 .second = POINT_NONE,
 	                 .ko = POINT_NONE,
 	                 .attacker = go->colour[SIDE_ATTACKER]};
 	go_t *image;
@@ -157,6 +158,8 @@ static err_t go_mirror(const position_t *pos, unsigned s, position_t **out)
 
 	for (unsigned p = 0; p < go->geo->area; p++)
 		setup.at[grid_mirror(p, width, height, s)] = go->at[p];
+	if (go->second != POINT_NONE)
+		setup.second = grid_mirror(go->second, width, height, s);
 	if (go->ko != POINT_NONE)
 		setup.ko = grid_mirror(go->ko, width, height, s);
 	for (unsigned side = 0; side < 2; side++)
@@ -188,14 +191,16 @@ static const problem_t examples[] = {
          .attacker = COLOUR_WHITE,
          .ko = "B2",
          .attacker_threats = 1},
+        {.game = "go", .rows = "X.X./.O../....", .goal = "connect", .target = "A3 C3"},
+        {.game = "go", .rows = "X.O/.OX/O.X/...", .goal = "connect", .target = "A4 C3"},
         {.game = NULL},
 };
 
 const game_t go_game = {
         .name = "go",
-        .goals = "capture",
+        .goals = GO_GOALS,
         .help = "rows of '.', 'X' (black), 'O' (white), top row first; goal: capture the block "
-                "on a point",
+                "on a point, or connect the stones on two points (\"D4 F5\")",
         .style = BOARD_GO,
         .takes = TAKES_TARGET | TAKES_KO | TAKES_THREATS | TAKES_FIRST,
         .examples = examples,

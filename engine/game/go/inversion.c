@@ -20,6 +20,8 @@
  * casts no shadow. */
 #include "engine/game/go/inversion.h"
 
+#include "engine/game/go/goal.h"
+
 enum { SLACK = 3 }; /* a block counts at distance m with fewer than n - m + SLACK */
 
 static const go_t *board_of(const position_t *pos)
@@ -86,8 +88,11 @@ void inversion_zone(const go_t *go, unsigned n, bool proven, const bits_t *shado
 
 static void inversion_begin(const position_t *pos, unsigned order, zone_t *zone)
 {
+	/* The rule speaks of a block that is weak, and no other goal. */
+	const unsigned areas = board_of(pos)->goal == &go_capture ? 1 : 0;
+
 	(void)order;
-	zone_init(zone, 1, board_of(pos)->geo->width, board_of(pos)->geo->height);
+	zone_init(zone, areas, board_of(pos)->geo->width, board_of(pos)->geo->height);
 }
 
 static void inversion_far(const position_t *pos, unsigned moves, zone_t *zone)

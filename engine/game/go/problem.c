@@ -11,10 +11,13 @@
 
 #include "engine/game/go/board.h"
 #include "engine/game/go/go.h"
+#include "engine/game/go/goal.h"
 #include "engine/game/grid.h"
 #include "engine/game/option.h"
 
 #include <string.h>
+
+enum { NAME_SHOWN = 16 }; /* characters of what is no point */
 
 /* A point's name for a message. */
 typedef struct {
@@ -44,31 +47,80 @@ static err_t read_rows(const char *rows, setup_t *setup, errinfo_t *why)
 	return ERR_OK;
 }
 
+/* read_stone reads the point of `text`, so many bytes of it, where a stone must be. */
+static err_t read_stone(const char *text, size_t length, const setup_t *setup, unsigned *out,
+                        errinfo_t *why)
+{
+	char name[MOVE_TEXT_MAX] = "";
+
+	if (length < sizeof(name))
+		memcpy(name, text, length);
+	*out = grid_parse_point(BOARD_GO, name, setup->width, setup->height);
+	if (*out == GRID_NO_POINT)
+		return err_fail(why, ERR_VALUE,
+		                "goal.target: \"%.*s\" is not a point of a %ux%u board",
+		                length < NAME_SHOWN ? (int)length : NAME_SHOWN, text, setup->width,
+		                setup->height);
+	if (setup->at[*out] == COLOUR_NONE)
+		return err_fail(why, ERR_VALUE, "goal.target: there is no stone on %s",
+		                name_of(setup, *out).text);
+	return ERR_OK;
+}
+
+/* read_stones reads the stones of the goal, as many as it has. */
+static err_t read_stones(const char *text, setup_t *setup, errinfo_t *why)
+{
+	static const char *const wanted[] = {"", "one point", "two points"};
+	unsigned *const out[] = {&setup->target, &setup->second};
+	unsigned count = 0;
+
+	setup->second = POINT_NONE;
+	for (size_t length; *text != '\0'; text += length + strspn(text + length, " ")) {
+		err_t err = ERR_OK;
+
+		length = strcspn(text, " ");
+		if (count < setup->goal->stones)
+			err = read_stone(text, length, setup, out[count], why);
+		if (err != ERR_OK)
+			return err;
+		count++;
+	}
+	if (count != setup->goal->stones)
+		return err_fail(why, ERR_VALUE, "goal.target: to %s takes %s, not %u",
+		                setup->goal->name, wanted[setup->goal->stones], count);
+	return ERR_OK;
+}
+
+/* read_sides tells whose the stones are. */
+static err_t read_sides(const problem_t *problem, setup_t *setup, errinfo_t *why)
+{
+	const unsigned colour = setup->at[setup->target];
+
+	if (setup->second != POINT_NONE && setup->at[setup->second] != colour)
+		return err_fail(
+		        why, ERR_VALUE, "goal.target: the stones on %s and %s are of two colours",
+		        name_of(setup, setup->target).text, name_of(setup, setup->second).text);
+	setup->attacker = setup->goal->is_own ? colour : COLOUR_EDGE - colour;
+	if (problem->attacker != COLOUR_NONE && problem->attacker != setup->attacker)
+		return err_fail(why, ERR_VALUE, "goal.attacker: the stone on %s is the %s own",
+		                name_of(setup, setup->target).text,
+		                setup->goal->is_own ? "defender's" : "attacker's");
+	return ERR_OK;
+}
+
 static err_t read_goal(const problem_t *problem, setup_t *setup, errinfo_t *why)
 {
-	const char *target = problem->target;
-	unsigned p, goal;
+	unsigned goal;
 	err_t err = goal_read(&go_game, problem, &goal, why);
 
 	if (err != ERR_OK)
 		return err;
-	if (target == NULL)
+	if (problem->target == NULL)
 		return err_fail(why, ERR_MISSING, "goal.target: no point is given");
-	p = grid_parse_point(BOARD_GO, target, setup->width, setup->height);
-	if (p == GRID_NO_POINT)
-		return err_fail(why, ERR_VALUE,
-		                "goal.target: \"%.16s\" is not a point of a %ux%u board", target,
-		                setup->width, setup->height);
-	if (setup->at[p] == COLOUR_NONE)
-		return err_fail(why, ERR_VALUE, "goal.target: there is no stone on %s",
-		                name_of(setup, p).text);
-	if (problem->attacker == (colour_t)setup->at[p])
-		return err_fail(why, ERR_VALUE,
-		                "goal.attacker: the stone on %s is the attacker's own",
-		                name_of(setup, p).text);
-	setup->target = p;
-	setup->attacker = setup->at[p] == COLOUR_BLACK ? COLOUR_WHITE : COLOUR_BLACK;
-	return ERR_OK;
+	setup->goal = go_goal_at(goal);
+	if ((err = read_stones(problem->target, setup, why)) != ERR_OK)
+		return err;
+	return read_sides(problem, setup, why);
 }
 
 static err_t read_ko(const char *ko, setup_t *setup, errinfo_t *why)
@@ -163,6 +215,11 @@ err_t problem_create(const problem_t *problem, position_t **out, errinfo_t *why)
 		goto fail;
 	if ((err = check_ko(&setup, go, why)) != ERR_OK)
 		goto fail;
+	if (go->second != POINT_NONE && go->id[go->target] == go->id[go->second]) {
+		err = err_fail(why, ERR_POSITION, "goal.target: %s and %s are one block already",
+		               name_of(&setup, go->target).text, name_of(&setup, go->second).text);
+		goto fail;
+	}
 	*out = &go->base;
 	return ERR_OK;
 

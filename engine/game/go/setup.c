@@ -7,11 +7,13 @@
 #include "engine/game/go/board.h"
 
 #include "engine/base/mem.h"
+#include "engine/game/go/goal.h"
 
 hashkey_t board_key_from_scratch(const go_t *go)
 {
 	const hashwords_t *hash = go->geo->hash;
-	hashkey_t key = geometry_goal_key(go->geo, go->target, (colour_t)go->colour[SIDE_ATTACKER]);
+	hashkey_t key = geometry_goal_key(go->geo, go->target, go->second,
+	                                  (colour_t)go->colour[SIDE_ATTACKER]);
 
 	for (unsigned p = 0; p < go->geo->area; p++)
 		if (go->at[p] != COLOUR_NONE)
@@ -71,7 +73,8 @@ err_t board_create(const setup_t *setup, side_t turn, go_t **out)
 	go_t *go;
 
 	assert(setup->target < geo->area && setup->at[setup->target] != COLOUR_NONE);
-	assert(setup->at[setup->target] == COLOUR_EDGE - setup->attacker);
+	assert((setup->at[setup->target] == setup->attacker) == setup->goal->is_own);
+	assert((setup->second != POINT_NONE) == (setup->goal->stones == 2));
 	assert(setup->ko == POINT_NONE || setup->at[setup->ko] == COLOUR_NONE);
 	for (unsigned p = 0; p < geo->area; p++)
 		stones += setup->at[p] != COLOUR_NONE;
@@ -84,7 +87,9 @@ err_t board_create(const setup_t *setup, side_t turn, go_t **out)
 	go->base.used = (uint32_t)sizeof(*go);
 	go->base.turn = turn;
 	go->geo = geo;
+	go->goal = setup->goal;
 	go->target = (uint16_t)setup->target;
+	go->second = (uint16_t)setup->second;
 	go->ko = (uint16_t)setup->ko;
 	for (unsigned side = 0; side < 2; side++) {
 		assert(setup->threats[side] <= THREATS_UNLIMITED);

@@ -28,8 +28,8 @@
  * Ko         After the pass there is no ban. So when the attacker is the other side and
  *            is banned from a point, a move anywhere lifts the ban, while the lower order,
  *            which stands for "he passes, and so does the defender", was asked with it.
- *            Then no move is like the pass (lifts), unless the target has more liberties
- *            than the lower order could ever take; every attack is tried, and the zone of
+ *            Then no move is like the pass (lifts), unless the goal is further away
+ *            than the lower order could ever reach; every attack is tried, and the zone of
  *            the failure is the whole board, until an attack turns out to be idle. A ban
  *            on the defender is lifted by his pass as by any move.
  *
@@ -46,7 +46,8 @@
 #include "engine/game/go/zone.h"
 
 #include "engine/game/go/board.h"
-#include "engine/game/go/life.h"
+#include "engine/game/go/goal.h"
+#include "engine/game/go/needs.h"
 #include "engine/zone/rule.h"
 
 static const go_t *board_of(const position_t *pos)
@@ -58,40 +59,6 @@ static bits_t *points_of(zone_t *zone)
 {
 	assert(zone->areas == 1);
 	return &zone->area[0];
-}
-
-/* add_block_and_near adds a block with all its neighbours. */
-static void add_block_and_near(const go_t *go, unsigned stone, bits_t *out)
-{
-	bits_t block = {{0}}, near;
-
-	board_add_block(go, stone, &block);
-	geometry_neighbours(go->geo, &block, &near);
-	bits_unite(out, &block);
-	bits_unite(out, &near);
-}
-
-/* add_liberties adds liberties until `enough` of them are in, but `not` does not count. */
-static void add_liberties(const block_t *block, unsigned enough, unsigned not, bits_t *out)
-{
-	bits_t left = block->lib, in = block->lib;
-	unsigned have;
-
-	if (not != POINT_NONE) {
-		bits_remove(&left, not );
-		bits_remove(&in, not );
-	}
-	bits_intersect(&in, out);
-	bits_subtract(&left, &in);
-	for (have = bits_count(&in); have < enough && !bits_is_empty(&left); have++)
-		bits_add(out, bits_take(&left));
-}
-
-static void add_near(const go_t *go, unsigned p, bits_t *out)
-{
-	for (unsigned d = 0; d < DIRECTIONS; d++)
-		if (go->geo->near[p][d] != POINT_NONE)
-			bits_add(out, go->geo->near[p][d]);
 }
 
 static void zone_begin(const position_t *pos, unsigned order, zone_t *zone)
@@ -106,30 +73,23 @@ static void zone_of_finish(const position_t *pos, move_t move, zone_t *zone)
 {
 	const go_t *go = board_of(pos);
 
-	assert(bits_has(&board_target(go)->lib, move));
-	bits_add(points_of(zone), move);
-	if (zone_keeps(RULE_FINISH))
-		add_block_and_near(go, go->target, points_of(zone));
+	go->goal->needs_finish(go, move, points_of(zone));
 }
 
 static void zone_of_far(const position_t *pos, unsigned moves, zone_t *zone)
 {
 	const go_t *go = board_of(pos);
 
-	if (!zone_keeps(RULE_FAR))
-		return;
-	if (board_target(go)->libs <= moves) { /* only a ban by ko keeps the attacker out */
-		add_block_and_near(go, go->target, points_of(zone));
-		return;
-	}
-	board_add_block(go, go->target, points_of(zone));
-	add_liberties(board_target(go), moves + 1, POINT_NONE, points_of(zone));
+	if (zone_keeps(RULE_FAR))
+		go->goal->needs_far(go, moves, points_of(zone));
 }
 
 static void zone_of_lost(const position_t *pos, zone_t *zone)
 {
+	const go_t *go = board_of(pos);
+
 	if (zone_keeps(RULE_LIFE))
-		life_add_zone(board_of(pos), points_of(zone));
+		go->goal->needs_lost(go, points_of(zone));
 }
 
 /* add_enemy adds what the block of the other side on `stone`, a neighbour of the move,
@@ -140,10 +100,10 @@ static void add_enemy(const go_t *go, unsigned stone, unsigned move, bits_t *out
 
 	if (block->libs == 1) {
 		if (zone_keeps(RULE_CAPTURE))
-			add_block_and_near(go, stone, out);
+			needs_block_and_near(go, stone, out);
 	} else if (zone_keeps(RULE_STANDS)) {
 		board_add_block(go, stone, out);
-		add_liberties(block, 1, move, out);
+		needs_liberties(block, 1, move, out);
 	}
 }
 
@@ -171,22 +131,19 @@ static void add_breath(const go_t *go, unsigned move, bits_t *out)
 		if (go->at[q] != go->colour[go->base.turn] || board_block(go, q)->libs < 2)
 			continue;
 		board_add_block(go, q, out);
-		add_liberties(board_block(go, q), 1, move, out);
+		needs_liberties(board_block(go, q), 1, move, out);
 		return;
 	}
 	assert(false && "a legal move has a liberty");
 	bits_unite(out, &go->geo->all);
 }
 
-static void zone_of_move(const position_t *pos, move_t move, zone_t *zone)
+void zone_add_move(const go_t *go, move_t move, bits_t *out)
 {
-	const go_t *go = board_of(pos);
-	bits_t *out = points_of(zone);
-
 	assert(move < go->geo->area);
 	bits_add(out, move);
 	if (zone_keeps(RULE_NEAR))
-		add_near(go, move, out);
+		needs_near(go, move, out);
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
 		const unsigned q = go->geo->near[move][d];
 
@@ -196,6 +153,11 @@ static void zone_of_move(const position_t *pos, move_t move, zone_t *zone)
 	}
 	if (zone_keeps(RULE_BREATH) && !breathes(go, move))
 		add_breath(go, move, out);
+}
+
+static void zone_of_move(const position_t *pos, move_t move, zone_t *zone)
+{
+	zone_add_move(board_of(pos), move, points_of(zone));
 }
 
 static void zone_of_answered(const position_t *pos, move_t move, bool quiet, bool cyclic,
@@ -255,7 +217,7 @@ static bool zone_lifts(const position_t *pos, unsigned order)
 	const go_t *go = board_of(pos);
 
 	return pos->turn == SIDE_ATTACKER && go->ko != POINT_NONE &&
-	       board_target(go)->libs <= order && zone_keeps(RULE_KO);
+	       go->goal->distance(go) <= order && zone_keeps(RULE_KO);
 }
 
 static bool zone_idle(const position_t *pos, move_t move, const zone_t *zone)
@@ -291,10 +253,10 @@ static void add_suicides(const go_t *go, const bits_t *must, bits_t *out)
 
 		if (board_breathes(go, p))
 			continue;
-		add_near(go, p, out);
+		needs_near(go, p, out);
 		for (unsigned d = 0; d < DIRECTIONS; d++)
 			if (go->at[go->geo->near[p][d]] == go->colour[go->base.turn])
-				add_block_and_near(go, go->geo->near[p][d], out);
+				needs_block_and_near(go, go->geo->near[p][d], out);
 	}
 }
 
@@ -310,9 +272,9 @@ static void zone_of_close(const position_t *pos, const bits_t *must, zone_t *zon
 	for (unsigned root; (root = holders_next(&walk)) != POINT_NONE;) {
 		if (go->block[root].libs > 1 && zone_keeps(RULE_TWO)) {
 			board_add_block(go, root, out);
-			add_liberties(&go->block[root], 2, POINT_NONE, out);
+			needs_liberties(&go->block[root], 2, POINT_NONE, out);
 		} else if (go->block[root].libs == 1 && zone_keeps(RULE_ATARI)) {
-			add_block_and_near(go, root, out);
+			needs_block_and_near(go, root, out);
 		}
 	}
 }

@@ -7,8 +7,11 @@
 #ifndef ENGINE_GAME_GO_ZONE_H
 #define ENGINE_GAME_GO_ZONE_H
 
-#include "engine/game/game.h"
+#include "engine/game/go/board.h"
 
 extern const zone_rules_t go_zones;
+
+/* zone_add_move adds what a legal move of the side to move needs to do the same elsewhere. */
+void zone_add_move(const go_t *go, move_t move, bits_t *out);
 
 #endif

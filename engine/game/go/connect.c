@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: MIT
+ * connect.c - the goal of joining two blocks into one. It is out of reach when one of the two
+ * stones has been captured.
+ *
+ * Distance   A stone that joins what was apart is a step; stones of one's own cost none, and an
+ *            enemy's block may be stepped on where it can be captured first. Let k moves in a
+ *            row connect. Then they hold a path from one stone to the other; each point of
+ *            it that did not hold an own stone before takes one of them. A block that the path
+ *            goes through has been captured, which took a stone on each of its liberties,
+ *            and one more stands where it stood: it had less than k liberties. So the
+ *            distance is the least k for which there is a path of k steps that goes through
+ *            empty points and blocks of less than k liberties.
+ *
+ * Attacks    With a distance of order + 1 each of so many moves counts: it is a step of such a
+ *            path, or takes a liberty of a block that such a path goes through.
+ *
+ * Replies    A shared liberty at which a stone would have another free point is a threat that
+ *            only these two parry: a stone on any other point leaves both blocks as they are, and
+ *            the connecting move legal (no ko forbids it: the banned point was a stone before).
+ *            Or one of the blocks is captured.
+ *
+ * Zones      far: of a path of `moves` steps one half is no further than half of that from one
+ *            stone, the rest from the other. What is as near as that, with all around it, is
+ *            the same on the other board, so the path would be here, too. Blocks that are no
+ *            step keep as many liberties as make them none. */
+#include "engine/game/go/goal.h"
+#include "engine/game/go/list.h"
+#include "engine/game/go/needs.h"
+#include "engine/game/go/zone.h"
+
+enum {
+	STEPS_MOST = 5, /* further is told as one more: a lower bound will do */
+	FEW_LIBERTIES = 2
+};
+
+/* What may be reached from a block: within[i] with i steps or fewer. */
+typedef struct {
+	bits_t within[STEPS_MOST + 1];
+	unsigned steps; /* of the last that is known */
+} reach_t;
+
+static bool stands(const go_t *go, unsigned p)
+{
+	return go->at[p] == go->colour[SIDE_ATTACKER];
+}
+
+static bool connect_lost(const go_t *go)
+{
+	return !stands(go, go->target) || !stands(go, go->second);
+}
+
+/* grow adds to `next` what is one step beyond `set`, and own blocks next to that; blocks of the
+ * defender with no more than `weak` liberties count as steps. */
+static void grow(const go_t *go, unsigned weak, bits_t *set)
+{
+	bits_t near, free;
+
+	geometry_neighbours(go->geo, set, &near);
+	bits_subtract(&near, set);
+	free = near;
+	bits_intersect(&free, &go->empty);
+	bits_subtract(&near, &free);
+	bits_unite(set, &free);
+	while (weak > 0 && !bits_is_empty(&near)) {
+		const unsigned p = bits_take(&near);
+
+		if (!stands(go, p) && board_block(go, p)->libs <= weak)
+			bits_add(set, p);
+	}
+}
+
+/* join adds the own blocks next to the set. */
+static void join(const go_t *go, bits_t *set)
+{
+	bits_t near;
+
+	geometry_neighbours(go->geo, set, &near);
+	bits_subtract(&near, set);
+	bits_subtract(&near, &go->empty);
+	while (!bits_is_empty(&near)) {
+		const unsigned p = bits_take(&near);
+
+		if (stands(go, p) && !bits_has(set, p))
+			board_add_block(go, p, set);
+	}
+}
+
+/* reach_begin is what costs no step; reach_next goes on by one. */
+static void reach_begin(const go_t *go, unsigned stone, reach_t *reach)
+{
+	reach->steps = 0;
+	reach->within[0] = (bits_t){{0}};
+	board_add_block(go, stone, &reach->within[0]);
+}
+
+static void reach_next(const go_t *go, unsigned weak, reach_t *reach)
+{
+	bits_t *set = &reach->within[++reach->steps];
+
+	assert(reach->steps <= STEPS_MOST);
+	*set = reach->within[reach->steps - 1];
+	grow(go, weak, set);
+	join(go, set);
+}
+
+static void reach_from(const go_t *go, unsigned stone, unsigned weak, unsigned steps,
+                       reach_t *reach)
+{
+	reach_begin(go, stone, reach);
+	while (reach->steps < steps)
+		reach_next(go, weak, reach);
+}
+
+/* steps_between counts them, up to `most`; else one more. */
+static unsigned steps_between(const go_t *go, unsigned weak, unsigned most)
+{
+	reach_t reach;
+
+	reach_begin(go, go->target, &reach);
+	while (reach.steps < most) {
+		reach_next(go, weak, &reach);
+		if (bits_has(&reach.within[reach.steps], go->second))
+			return reach.steps;
+	}
+	return most + 1;
+}
+
+static unsigned connect_distance(const go_t *go)
+{
+	unsigned least;
+
+	if (connect_lost(go))
+		return DISTANCE_NEVER;
+	least = steps_between(go, 0, STEPS_MOST);
+	for (unsigned k = 2; k < least; k++)
+		if (steps_between(go, k - 1, k) <= k)
+			return k;
+	return least;
+}
+
+/* shared writes the points that join the two blocks at once. */
+static void shared(const go_t *go, bits_t *out)
+{
+	*out = board_block(go, go->target)->lib;
+	bits_intersect(out, &board_block(go, go->second)->lib);
+}
+
+static move_t connect_finish(const go_t *go)
+{
+	bits_t points;
+
+	assert(go->base.turn == SIDE_ATTACKER);
+	if (connect_lost(go))
+		return MOVE_NONE;
+	shared(go, &points);
+	while (!bits_is_empty(&points)) {
+		const unsigned p = bits_take(&points);
+
+		if (board_legal(go, (move_t)p))
+			return (move_t)p;
+	}
+	return MOVE_NONE;
+}
+
+/* add_paths adds the empty points on paths of `steps` steps, and the liberties of blocks that
+ * they go through. */
+static void add_paths(const go_t *go, unsigned weak, unsigned steps, bits_t *out)
+{
+	bits_t on = {{0}};
+	reach_t a, b;
+
+	reach_from(go, go->target, weak, steps, &a);
+	reach_from(go, go->second, weak, steps, &b);
+	for (unsigned i = 1; i <= steps; i++) {
+		bits_t both = a.within[i];
+
+		bits_intersect(&both, &b.within[steps + 1 - i]);
+		bits_unite(&on, &both);
+	}
+	bits_unite(out, &on);
+	bits_subtract(&on, &go->empty);
+	while (weak > 0 && !bits_is_empty(&on)) {
+		const unsigned p = bits_take(&on);
+
+		if (!stands(go, p))
+			bits_unite(out, &board_block(go, p)->lib);
+	}
+	bits_intersect(out, &go->empty);
+}
+
+/* add_weak adds the liberties of blocks with few of them that touch the set. */
+static void add_weak(list_t *list, const bits_t *set)
+{
+	bits_t near;
+
+	geometry_neighbours(list->go->geo, set, &near);
+	bits_subtract(&near, &list->go->empty);
+	while (!bits_is_empty(&near)) {
+		const block_t *block = board_block(list->go, bits_take(&near));
+
+		if (block->libs <= FEW_LIBERTIES)
+			list_add_set(list, &block->lib);
+	}
+}
+
+/* add_all adds all that is left: what lies on a short path first, then around. */
+static void add_all(list_t *list)
+{
+	const go_t *go = list->go;
+	const unsigned distance = connect_distance(go);
+	bits_t paths = {{0}}, blocks = {{0}};
+
+	board_add_block(go, go->target, &blocks);
+	board_add_block(go, go->second, &blocks);
+	if (distance <= STEPS_MOST) {
+		add_paths(go, distance - 1, distance, &paths);
+		list_add_set(list, &paths);
+	}
+	bits_unite(&paths, &blocks);
+	add_weak(list, &paths);
+	if (distance < STEPS_MOST) {
+		add_paths(go, distance, distance + 1, &paths);
+		list_add_set(list, &paths);
+	}
+	list_add_rings(list, &blocks);
+	assert(bits_is_empty(&list->left));
+}
+
+static unsigned connect_attacks(const go_t *go, unsigned order, const bits_t *within, move_t *out)
+{
+	const unsigned distance = connect_distance(go);
+	list_t list = {.go = go, .out = out};
+
+	assert(go->base.turn == SIDE_ATTACKER);
+	if (distance == DISTANCE_NEVER || (order != ORDER_ANY && distance > order + 1))
+		return 0;
+	board_legal_points(go, &list.left);
+	list_keep(&list, within);
+	if (order != ORDER_ANY && distance == order + 1 && distance <= STEPS_MOST) {
+		bits_t paths = {{0}};
+
+		add_paths(go, order, order + 1, &paths);
+		bits_intersect(&list.left, &paths);
+	}
+	add_all(&list);
+	return list.count;
+}
+
+/* keep_parries drops the replies that leave a shared liberty where it is. */
+static void keep_parries(const go_t *go, bits_t *replies)
+{
+	bits_t points;
+
+	shared(go, &points);
+	while (!bits_is_empty(&points)) {
+		const unsigned p = bits_take(&points);
+		bits_t free = {{0}}, parries = {{0}};
+
+		needs_near(go, p, &free);
+		bits_intersect(&free, &go->empty);
+		if (bits_is_empty(&free))
+			continue;
+		bits_add(&parries, p);
+		if (bits_count(&free) == 1)
+			bits_unite(&parries, &free);
+		for (unsigned i = 0; i < 2; i++) {
+			const block_t *block = board_block(go, i == 0 ? go->target : go->second);
+
+			if (block->libs == 1)
+				bits_unite(&parries, &block->lib);
+		}
+		bits_intersect(replies, &parries);
+	}
+}
+
+static unsigned connect_replies(const go_t *go, const bits_t *within, move_t *out)
+{
+	list_t list = {.go = go, .out = out};
+
+	assert(go->base.turn == SIDE_DEFENDER);
+	if (connect_lost(go))
+		return 0;
+	board_legal_points(go, &list.left);
+	list_keep(&list, within);
+	keep_parries(go, &list.left);
+	add_all(&list);
+	return list.count;
+}
+
+static void connect_needs_finish(const go_t *go, move_t move, bits_t *out)
+{
+	board_add_block(go, go->target, out);
+	board_add_block(go, go->second, out);
+	zone_add_move(go, move, out);
+}
+
+/* add_halves adds what is no further than half of the moves from either stone, and around. */
+static void add_halves(const go_t *go, unsigned moves, bits_t *out)
+{
+	const unsigned stone[] = {go->target, go->second};
+	const unsigned half[] = {moves / 2, moves - moves / 2};
+
+	for (unsigned i = 0; i < 2; i++) {
+		bits_t near;
+		reach_t reach;
+
+		reach_from(go, stone[i], moves - 1, half[i], &reach);
+		geometry_neighbours(go->geo, &reach.within[half[i]], &near);
+		bits_unite(out, &reach.within[half[i]]);
+		bits_unite(out, &near);
+	}
+}
+
+static void connect_needs_far(const go_t *go, unsigned moves, bits_t *out)
+{
+	bits_t left;
+
+	if (connect_lost(go) || moves == 0 || moves > STEPS_MOST || connect_distance(go) <= moves) {
+		bits_unite(out, &go->geo->all); /* something else keeps the attacker from it */
+		return;
+	}
+	add_halves(go, moves, out);
+	left = *out;
+	bits_subtract(&left, &go->empty);
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
+
+		if (stands(go, p) || board_block(go, p)->libs < moves)
+			continue;
+		board_add_block(go, p, out);
+		needs_liberties(board_block(go, p), moves, POINT_NONE, out);
+	}
+}
+
+static void connect_needs_lost(const go_t *go, bits_t *out)
+{
+	bits_add(out, stands(go, go->target) ? go->second : go->target);
+}
+
+const go_goal_t go_connect = {
+        .name = "connect",
+        .stones = 2,
+        .is_own = true,
+        .lost = connect_lost,
+        .distance = connect_distance,
+        .finish = connect_finish,
+        .attacks = connect_attacks,
+        .replies = connect_replies,
+        .needs_finish = connect_needs_finish,
+        .needs_far = connect_needs_far,
+        .needs_lost = connect_needs_lost,
+};

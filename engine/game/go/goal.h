@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ * goal.h - what the attacker of a Go problem wants: one row of functions a goal.
+ *
+ * The search, the rules, zones of moves (zone.c) and legality are the same for all goals; a goal
+ * says when it is reached or out of reach, how far it is, and which moves matter.
+ *
+ * Threads   any: the rows are constants.
+ */
+#ifndef ENGINE_GAME_GO_GOAL_H
+#define ENGINE_GAME_GO_GOAL_H
+
+#include "engine/game/go/board.h"
+
+struct go_goal {
+	const char *name;
+	unsigned stones; /* that name it: 1 or 2 */
+	bool is_own;     /* they are the attacker's */
+
+	/* As in game_t. finish: the attacker is to move. */
+	bool (*lost)(const go_t *go);
+	unsigned (*distance)(const go_t *go);
+	move_t (*finish)(const go_t *go);
+	unsigned (*attacks)(const go_t *go, unsigned order, const bits_t *within, move_t *out);
+	unsigned (*replies)(const go_t *go, const bits_t *within, move_t *out);
+
+	/* What must stay so that `move` still reaches the goal; so that it cannot be reached
+	 * with `moves` moves in a row; so that it is lost. */
+	void (*needs_finish)(const go_t *go, move_t move, bits_t *out);
+	void (*needs_far)(const go_t *go, unsigned moves, bits_t *out);
+	void (*needs_lost)(const go_t *go, bits_t *out);
+};
+
+extern const go_goal_t go_capture; /* the block on the stone */
+extern const go_goal_t go_connect; /* the two stones into one block */
+
+/* GO_GOALS names them all, for game_t.goals; go_goal_at returns the row of one by its place there.
+ */
+#define GO_GOALS "capture connect"
+const go_goal_t *go_goal_at(unsigned index);
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT
+ * list.h - moves being collected in the order in which they shall be tried.
+ *
+ * Threads   values of one thread; `out` has room for MOVES_MAX.
+ */
+#ifndef ENGINE_GAME_GO_LIST_H
+#define ENGINE_GAME_GO_LIST_H
+
+#include "engine/game/go/board.h"
+
+/* Those not yet written and those written. */
+typedef struct {
+	const go_t *go;
+	bits_t left;
+	move_t *out;
+	unsigned count;
+} list_t;
+
+static inline void list_add(list_t *list, unsigned p)
+{
+	if (!bits_has(&list->left, p))
+		return;
+	bits_remove(&list->left, p);
+	assert(list->count < MOVES_MAX);
+	list->out[list->count++] = (move_t)p;
+}
+
+static inline void list_add_set(list_t *list, const bits_t *set)
+{
+	for (unsigned i = 0; i < BITS_WORDS; i++) {
+		uint64_t word = list->left.word[i] & set->word[i];
+
+		list->left.word[i] &= ~word;
+		for (; word != 0; word &= word - 1)
+			list->out[list->count++] =
+			        (move_t)(64 * i + (unsigned)__builtin_ctzll(word));
+	}
+	assert(list->count <= MOVES_MAX);
+}
+
+/* list_add_rings adds all that is left, by distance from `from`. */
+static inline void list_add_rings(list_t *list, const bits_t *from)
+{
+	bits_t reach = *from;
+	bits_t next;
+
+	while (!bits_is_empty(&list->left)) {
+		geometry_neighbours(list->go->geo, &reach, &next);
+		bits_unite(&reach, &next);
+		list_add_set(list, &reach);
+	}
+}
+
+/* list_takes: is the point among those asked for? list_keep drops the others. */
+static inline bool list_takes(const bits_t *within, unsigned p)
+{
+	return within == NULL || bits_has(within, p);
+}
+
+static inline void list_keep(list_t *list, const bits_t *within)
+{
+	if (within != NULL)
+		bits_intersect(&list->left, within);
+}
+
+#endif

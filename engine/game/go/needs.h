@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ * needs.h - sets of points that zones of Go are made of (zone.c). */
+#ifndef ENGINE_GAME_GO_NEEDS_H
+#define ENGINE_GAME_GO_NEEDS_H
+
+#include "engine/game/go/board.h"
+
+/* needs_block_and_near adds a block with all its neighbours. */
+static inline void needs_block_and_near(const go_t *go, unsigned stone, bits_t *out)
+{
+	bits_t block = {{0}}, near;
+
+	board_add_block(go, stone, &block);
+	geometry_neighbours(go->geo, &block, &near);
+	bits_unite(out, &block);
+	bits_unite(out, &near);
+}
+
+/* needs_liberties adds liberties until `enough` of them are in, but `not` does not count. */
+static inline void needs_liberties(const block_t *block, unsigned enough, unsigned not, bits_t *out)
+{
+	bits_t left = block->lib, in = block->lib;
+	unsigned have;
+
+	if (not != POINT_NONE) {
+		bits_remove(&left, not );
+		bits_remove(&in, not );
+	}
+	bits_intersect(&in, out);
+	bits_subtract(&left, &in);
+	for (have = bits_count(&in); have < enough && !bits_is_empty(&left); have++)
+		bits_add(out, bits_take(&left));
+}
+
+/* needs_near adds the neighbours of a point. */
+static inline void needs_near(const go_t *go, unsigned p, bits_t *out)
+{
+	for (unsigned d = 0; d < DIRECTIONS; d++)
+		if (go->geo->near[p][d] != POINT_NONE)
+			bits_add(out, go->geo->near[p][d]);
+}
+
+#endif
