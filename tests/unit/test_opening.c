@@ -135,8 +135,8 @@ static void each_move_is_judged_alone(void **state)
 		position_free(pos);
 		decided++;
 	}
-	print_message("%u boards: %u saved, %u not known, %u lost\n", decided, values[0],
-	              values[1], values[2]);
+	print_message("%u boards: %u saved, %u not known, %u lost\n", decided, values[0], values[1],
+	              values[2]);
 	assert_true(decided > BOARDS / 10 && values[0] > 0 && values[2] > 0);
 	solver_destroy(solver);
 }

@@ -129,7 +129,7 @@ static void vary_points(scene_t *scene, unsigned changes, rng_t *rng)
 
 		while (k-- > 0)
 			touches = touches || scene->board.at[near[k]] != COLOUR_NONE;
-		if (!touches || p == scene->target || p == scene->ko)
+		if (!touches || p == scene->target || p == scene->second || p == scene->ko)
 			continue;
 		scene->board.at[p] = (uint8_t)rng_below(rng, 3);
 		changes--;
@@ -192,7 +192,7 @@ bool make_scene(const game_t *game, const library_t *library, const make_wish_t 
 {
 	bool made;
 
-	*out = (scene_t){.game = game, .target = NO_POINT, .ko = NO_POINT};
+	*out = (scene_t){.game = game, .target = NO_POINT, .second = NO_POINT, .ko = NO_POINT};
 	if (strcmp(game->name, "go") == 0)
 		made = make_go(library, wish->small, rng, out);
 	else if (strcmp(game->name, "gomoku") == 0)

@@ -6,7 +6,16 @@
  * atari come by themselves; kos do not, so some are stamped on. */
 #include "tests/zones/make.h"
 
-enum { TARGET_TRIES = 12, PATCH_LEAST = 3, PATCH_MOST = 7, MANY_KOS = 3 };
+#include <stdlib.h>
+
+enum {
+	TARGET_TRIES = 12,
+	PATCH_LEAST = 3,
+	PATCH_MOST = 7,
+	MANY_KOS = 3,
+	PAIR_NEAR = 3,
+	PAIRS = 30
+};
 
 void make_clear_dead(grid_t *board)
 {
@@ -112,6 +121,34 @@ static bool pick_target(scene_t *scene, rng_t *rng)
 	return false;
 }
 
+/* is_near: is the point no more than PAIR_NEAR lines from the target? */
+static bool is_near(const scene_t *scene, unsigned p)
+{
+	const int width = (int)scene->board.width;
+	const int dx = (int)p % width - (int)scene->target % width;
+	const int dy = (int)p / width - (int)scene->target / width;
+
+	return abs(dx) <= PAIR_NEAR && abs(dy) <= PAIR_NEAR;
+}
+
+/* pick_pair makes it a question of connecting: a stone, and one of another block near it. */
+static void pick_pair(scene_t *scene, rng_t *rng)
+{
+	const unsigned colour = scene->board.at[scene->target];
+	bits_t stones;
+
+	(void)scene_block(&scene->board, scene->target, &stones);
+	for (unsigned i = 0; i < TARGET_TRIES && scene->second == NO_POINT; i++) {
+		const unsigned p = rng_below(rng, grid_area(&scene->board));
+
+		if (scene->board.at[p] == colour && !bits_has(&stones, p) &&
+		    (is_near(scene, p) || i > TARGET_TRIES / 2))
+			scene->second = p;
+	}
+	if (scene->second != NO_POINT)
+		scene->attacker = colour;
+}
+
 /* may_be_ko: does the attacker capture exactly one stone on that point, alone? */
 static bool may_be_ko(const scene_t *scene, unsigned point)
 {
@@ -157,12 +194,16 @@ bool make_go(const library_t *library, bool small, rng_t *rng, scene_t *out)
 		for (kos = many ? MANY_KOS : chance(rng, 50) && ko; kos > 0; kos--)
 			stamp_ko(&out->board, chance(rng, 50) ? COLOUR_BLACK : COLOUR_WHITE, rng);
 		make_clear_dead(&out->board);
-		out->target = NO_POINT;
+		out->target = out->second = NO_POINT;
 	}
 	if ((out->target == NO_POINT || out->board.at[out->target] == COLOUR_NONE ||
 	     chance(rng, 10)) &&
 	    !pick_target(out, rng))
 		return false;
+	out->second = NO_POINT;
+	out->attacker = other_colour(out->board.at[out->target]);
+	if (chance(rng, PAIRS))
+		pick_pair(out, rng);
 	if (out->ko == NO_POINT || !may_be_ko(out, out->ko)) {
 		out->ko = NO_POINT;
 		pick_ko(out, rng);

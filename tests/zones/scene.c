@@ -28,10 +28,17 @@ problem_t scene_problem(const scene_t *scene, scene_text_t *text)
 	strbuf_init(&rows, text->rows, sizeof(text->rows));
 	grid_add_rows(scene->board.at, scene->board.width, scene->board.height, &rows);
 	write_point(scene, scene->target, text->target);
+	if (scene->second != NO_POINT) {
+		const size_t length = strlen(text->target);
+
+		text->target[length] = ' ';
+		write_point(scene, scene->second, text->target + length + 1);
+	}
 	write_point(scene, scene->ko, text->ko);
 	return (problem_t){
 	        .game = scene->game->name,
 	        .rows = text->rows,
+	        .goal = scene->second != NO_POINT ? "connect" : NULL,
 	        .target = scene->target != NO_POINT ? text->target : NULL,
 	        .ko = scene->ko != NO_POINT ? text->ko : NULL,
 	        .options = scene->options[0] != '\0' ? scene->options : NULL,
@@ -39,6 +46,20 @@ problem_t scene_problem(const scene_t *scene, scene_text_t *text)
 	        .attacker_threats = scene->attacker_threats,
 	        .defender_threats = scene->defender_threats,
 	};
+}
+
+/* read_target reads one point, or two with a blank between them. */
+static void read_target(const char *text, scene_t *out)
+{
+	const char *blank = strchr(text, ' ');
+	char first[MOVE_TEXT_MAX];
+
+	(void)snprintf(first, sizeof(first), "%.*s", (int)strcspn(text, " "), text);
+	out->target =
+	        grid_parse_point(out->game->style, first, out->board.width, out->board.height);
+	if (blank != NULL)
+		out->second = grid_parse_point(out->game->style, blank + 1, out->board.width,
+		                               out->board.height);
 }
 
 err_t scene_read(const problem_t *problem, scene_t *out, errinfo_t *why)
@@ -60,10 +81,9 @@ err_t scene_read(const problem_t *problem, scene_t *out, errinfo_t *why)
 		return err;
 	(void)snprintf(out->options, sizeof(out->options), "%s",
 	               problem->options != NULL ? problem->options : "");
-	out->target = out->ko = NO_POINT;
+	out->target = out->second = out->ko = NO_POINT;
 	if (problem->target != NULL)
-		out->target = grid_parse_point(out->game->style, problem->target, out->board.width,
-		                               out->board.height);
+		read_target(problem->target, out);
 	if (problem->ko != NULL)
 		out->ko = grid_parse_point(out->game->style, problem->ko, out->board.width,
 		                           out->board.height);
@@ -86,6 +106,23 @@ bool scene_stands(const scene_t *scene, bool *lost)
 	return true;
 }
 
+/* add_list adds a field that may have blanks, as commas. */
+static void add_list(strbuf_t *out, const char *name, const char *text)
+{
+	strbuf_printf(out, " %s=", name);
+	for (const char *c = text; *c != '\0'; c++)
+		strbuf_char(out, (char)(*c == ' ' ? ',' : *c));
+}
+
+/* take_list is its inverse. */
+static const char *take_list(char *text)
+{
+	for (char *c = text; *c != '\0'; c++)
+		if (*c == ',')
+			*c = ' ';
+	return text;
+}
+
 void scene_line(const scene_t *scene, strbuf_t *out)
 {
 	scene_text_t text;
@@ -93,18 +130,17 @@ void scene_line(const scene_t *scene, strbuf_t *out)
 
 	strbuf_printf(out, "game=%s attacker=%s", problem.game,
 	              problem.attacker == COLOUR_BLACK ? "black" : "white");
+	if (problem.goal != NULL)
+		strbuf_printf(out, " goal=%s", problem.goal);
 	if (problem.target != NULL)
-		strbuf_printf(out, " target=%s", problem.target);
+		add_list(out, "target", problem.target);
 	if (problem.ko != NULL)
 		strbuf_printf(out, " ko=%s", problem.ko);
 	if (problem.attacker_threats != 0 || problem.defender_threats != 0)
 		strbuf_printf(out, " threats=%u/%u", problem.attacker_threats,
 		              problem.defender_threats);
-	if (problem.options != NULL) {
-		strbuf_add(out, " options=");
-		for (const char *c = problem.options; *c != '\0'; c++)
-			strbuf_char(out, (char)(*c == ' ' ? ',' : *c));
-	}
+	if (problem.options != NULL)
+		add_list(out, "options", problem.options);
 	strbuf_printf(out, " order=%u depth=%u schedule=%s%s rows=%s", scene->order, scene->depth,
 	              scene->schedule == SCHEDULE_AUTO ? "auto" : "depth",
 	              scene->engine == ENGINE_DFPN ? " engine=dfpn" : "", problem.rows);
@@ -123,7 +159,7 @@ static bool scene_field(char *field, problem_t *problem, scene_t *scene)
 	} else if (strcmp(field, "rows") == 0) {
 		problem->rows = value;
 	} else if (strcmp(field, "target") == 0) {
-		problem->target = value;
+		problem->target = take_list(value);
 	} else if (strcmp(field, "ko") == 0) {
 		problem->ko = value;
 	} else if (strcmp(field, "attacker") == 0) {
@@ -141,10 +177,9 @@ static bool scene_field(char *field, problem_t *problem, scene_t *scene)
 	} else if (strcmp(field, "schedule") == 0) {
 		scene->schedule = strcmp(value, "auto") == 0 ? SCHEDULE_AUTO : SCHEDULE_DEPTH;
 	} else if (strcmp(field, "options") == 0) {
-		problem->options = value;
-		for (char *c = value; *c != '\0'; c++)
-			if (*c == ',')
-				*c = ' ';
+		problem->options = take_list(value);
+	} else if (strcmp(field, "goal") == 0) {
+		problem->goal = value;
 	} else {
 		return false;
 	}
@@ -177,6 +212,8 @@ void scene_turn(scene_t *scene, unsigned symmetry)
 		board->at[grid_mirror(p, old.width, old.height, symmetry)] = old.at[p];
 	if (scene->target != NO_POINT)
 		scene->target = grid_mirror(scene->target, old.width, old.height, symmetry);
+	if (scene->second != NO_POINT)
+		scene->second = grid_mirror(scene->second, old.width, old.height, symmetry);
 	if (scene->ko != NO_POINT)
 		scene->ko = grid_mirror(scene->ko, old.width, old.height, symmetry);
 }

@@ -26,6 +26,7 @@ typedef struct {
 	grid_t board;
 	char options[SCENE_OPTIONS_MAX]; /* "" = none */
 	unsigned target, ko;             /* NO_POINT: none */
+	unsigned second;                 /* Go: to be connected with the target; or NO_POINT */
 	unsigned attacker_threats, defender_threats;
 	colour_t attacker;
 	unsigned order, depth;
@@ -36,7 +37,7 @@ typedef struct {
 
 typedef struct {
 	char rows[ROWS_TEXT_MAX];
-	char target[MOVE_TEXT_MAX], ko[MOVE_TEXT_MAX];
+	char target[2 * MOVE_TEXT_MAX], ko[MOVE_TEXT_MAX];
 } scene_text_t;
 
 /* scene_problem writes the texts and returns a problem that borrows them. */

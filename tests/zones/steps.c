@@ -9,6 +9,7 @@
 
 #include "engine/base/check.h"
 #include "engine/game/go/board.h"
+#include "engine/game/go/goal.h"
 #include "tests/zones/fill.h"
 
 enum { ORDER = 2 };
@@ -17,7 +18,9 @@ static go_t *board_of(const scene_t *scene, side_t turn)
 {
 	setup_t setup = {.width = scene->board.width,
 	                 .height = scene->board.height,
+	                 .goal = scene->second != NO_POINT ? &go_connect : &go_capture,
 	                 .target = scene->target,
+	                 .second = scene->second != NO_POINT ? scene->second : POINT_NONE,
 	                 .attacker = scene->attacker,
 	                 .ko = turn == SIDE_ATTACKER && scene->ko != NO_POINT ? scene->ko
 	                                                                      : POINT_NONE};

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT
+ * test_go_connect.c - connecting two stones: distances drawn by hand, verdicts with zones and
+ * without, by both engines. The conformance suite asks the definitions. */
+#include "engine/game/grid.h"
+#include "tests/unit/seed.h"
+#include "tests/unit/solver_help.h"
+
+enum { SIZE = 6, BOARDS = 250, ORDER_MOST = 2, NODES = 200000 };
+
+static request_t ask_connect(const char *rows, const char *stones, int order)
+{
+	request_t r = ask(rows, stones, order);
+
+	r.problem.goal = "connect";
+	return r;
+}
+
+static void distances(void **state)
+{
+	static const struct {
+		const char *rows, *stones;
+		unsigned distance;
+	} boards[] = {
+	        {"X.X/.O./...", "A3 C3", 1},         {"X..X/..../....", "A3 D3", 2},
+	        {"X.X.X/...../.....", "A3 E3", 2}, /* the stone between is a step for free */
+	        {"X.O.X/..O../..O..", "A3 E3", 6}, /* three liberties and more: no way through */
+	        {".XOX./.....", "B2 D2", 2},       /* the white stone is captured first */
+	        {".XOX./..O../.....", "B3 D3", 4},   {".XOX./..O../..O../.....", "B4 D4", 6},
+	        {"OX.O/..../X..O/....", "B4 A2", 2},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(boards) / sizeof(boards[0]); i++) {
+		const request_t r = ask_connect(boards[i].rows, boards[i].stones, 1);
+		position_t *pos;
+		errinfo_t why;
+
+		if (game_create(&r.problem, &pos, &why) != ERR_OK)
+			fail_msg("%s: %s", boards[i].rows, why.text);
+		if (pos->game->distance(pos) != boards[i].distance)
+			fail_msg("%s %s: distance %u", boards[i].rows, boards[i].stones,
+			         pos->game->distance(pos));
+		position_free(pos);
+	}
+}
+
+static void a_bamboo_joint_is_connected(void **state)
+{
+	solver_t *s = make(1);
+	request_t r = ask_connect("....../.X.X../.X.X../....../......", "B4 D4", 1);
+
+	(void)state;
+	r.problem.first = SIDE_DEFENDER;
+	assert_int_equal(solve(s, &r).value, VALUE_PROVEN);
+	r.problem.rows = "....../.X.X../.XO.../....../......"; /* half of it */
+	assert_int_equal(solve(s, &r).value, VALUE_DISPROVEN);
+	solver_destroy(s);
+}
+
+static void refusals(void **state)
+{
+	static const struct {
+		const char *rows, *stones, *text;
+	} bad[] = {
+	        {"X.X/...", "A2", "goal.target: to connect takes two points, not 1"},
+	        {"X.X/...", "A2 C2 A2", "goal.target: to connect takes two points, not 3"},
+	        {"X.X/...", "A2 B2", "goal.target: there is no stone on B2"},
+	        {"X.X/...", "A2 K9", "goal.target: \"K9\" is not a point of a 3x2 board"},
+	        {"X.O/...", "A2 C2", "goal.target: the stones on A2 and C2 are of two colours"},
+	        {"XX./...", "A2 B2", "goal.target: A2 and B2 are one block already"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		const request_t r = ask_connect(bad[i].rows, bad[i].stones, 1);
+		position_t *pos;
+		errinfo_t why;
+
+		assert_int_not_equal(game_create(&r.problem, &pos, &why), ERR_OK);
+		assert_string_equal(why.text, bad[i].text);
+	}
+}
+
+/* random_board writes rows and two black stones. */
+static void random_board(rng_t *rng, char *rows, char *stones)
+{
+	unsigned black = 0, point[2] = {0};
+	char *p = rows;
+
+	for (unsigned y = 0; y < SIZE; y++) {
+		for (unsigned x = 0; x < SIZE; x++) {
+			const unsigned dice = (unsigned)(rng_next(rng) % 10);
+
+			*p++ = dice < 3 ? 'X' : dice < 6 ? 'O' : '.';
+			if (p[-1] != 'X')
+				continue;
+			black++;
+			for (unsigned i = 0; i < 2; i++)
+				if (rng_next(rng) % black == 0)
+					point[i] = y * SIZE + x;
+		}
+		*p++ = '/';
+	}
+	p[-1] = '\0';
+	for (unsigned i = 0; i < 2; i++) {
+		stones[3 * i] = (char)('A' + point[i] % SIZE);
+		stones[3 * i + 1] = (char)('0' + SIZE - point[i] / SIZE);
+		stones[3 * i + 2] = i == 0 ? ' ' : '\0';
+	}
+}
+
+/* values_agree asks in four ways, each with a table of its own. */
+static value_t values_agree(solver_t *solver, request_t r)
+{
+	value_t value = VALUE_UNDECIDED;
+
+	for (unsigned way = 0; way < 4; way++) {
+		value_t v;
+
+		r.limits.table_bytes = 1 << 18;
+		r.limits.engine = way & 1 ? ENGINE_DFPN : ENGINE_ALPHABETA;
+		r.limits.zoning = way & 2 ? ZONING_NONE : ZONING_SOUND;
+		v = solve(solver, &r).value;
+		if (v == VALUE_UNDECIDED)
+			continue;
+		if (value != VALUE_UNDECIDED && v != value)
+			fail_msg("%s %s order %d way %u: %s", r.problem.rows, r.problem.target,
+			         r.limits.order, way, value_name(v));
+		value = v;
+	}
+	return value;
+}
+
+static void zones_and_engines_agree(void **state)
+{
+	rng_t rng = seed_take();
+	solver_t *solver = make(1);
+	unsigned values[3] = {0};
+
+	(void)state;
+	for (unsigned i = 0; i < BOARDS; i++) {
+		char rows[SIZE * (SIZE + 1) + 1], stones[8];
+		request_t r;
+		position_t *pos;
+		errinfo_t why;
+
+		random_board(&rng, rows, stones);
+		r = ask_connect(rows, stones, (int)(i % (ORDER_MOST + 1)));
+		r.problem.first = (side_t)(i / 3 % 2);
+		r.limits.nodes = NODES;
+		if (game_create(&r.problem, &pos, &why) != ERR_OK)
+			continue;
+		position_free(pos);
+		values[values_agree(solver, r)]++;
+	}
+	print_message("%u not, %u open, %u connected\n", values[0], values[1], values[2]);
+	assert_true(values[VALUE_PROVEN] > 0 && values[VALUE_DISPROVEN] > 0);
+	solver_destroy(solver);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	        cmocka_unit_test(distances),
+	        cmocka_unit_test(a_bamboo_joint_is_connected),
+	        cmocka_unit_test(refusals),
+	        cmocka_unit_test(zones_and_engines_agree),
+	};
+
+	return run_group(tests, sizeof(tests) / sizeof(tests[0]));
+}
