@@ -199,6 +199,11 @@ struct game {
 	hashkey_t (*key)(const position_t *pos);
 	hashkey_t (*key_from_scratch)(const position_t *pos);
 
+	/* question hashes all that decides the result but the stones, and writes where those
+	 * stand, black and white. What has the same question, and the same stones on the zone
+	 * of a result, has that result. NULL: zones do not say that much here. */
+	hashkey_t (*question)(const position_t *pos, bits_t stones[2]);
+
 	/* likely_key is the key that the position after `move` will have but for what is dear to
 	 * tell: a hint, to have its entry fetched early. NULL: no hint. */
 	hashkey_t (*likely_key)(const position_t *pos, move_t move);

@@ -192,8 +192,24 @@ static err_t check_ko(const request_t *request, const position_t *root, errinfo_
 	return ERR_OK;
 }
 
-err_t job_create(solver_t *solver, ttable_t *table, marks_t *marks, const request_t *request,
-                 job_t **out, errinfo_t *why)
+/* remember writes the result if it is known. */
+static bool remember(job_t *job, memory_t *memory)
+{
+	result_t *r = &job->result;
+	ttable_stats_t stats;
+
+	if (memory == NULL || !memory_find(memory, job->root, &job->limits, job->asks_ko, r))
+		return false;
+	ttable_stats(job->table, &stats);
+	r->table_bytes = stats.bytes;
+	r->table_entries = stats.entries;
+	r->table_used = stats.used;
+	r->time_ns = clock_now_ns() - job->submitted_ns;
+	r->remembered = true;
+	return true;
+}
+
+err_t job_create(const job_env_t *env, const request_t *request, job_t **out, errinfo_t *why)
 {
 	job_t *job = mem_alloc(sizeof(*job));
 	err_t err;
@@ -201,12 +217,12 @@ err_t job_create(solver_t *solver, ttable_t *table, marks_t *marks, const reques
 	*out = NULL;
 	if (job == NULL)
 		return err_fail(why, ERR_NOMEM, "no memory for a job");
-	job->solver = solver;
+	job->solver = env->solver;
 	job->limits = request->limits;
 	job->on_progress = request->on_progress;
 	job->on_done = request->on_done;
 	job->context = request->context;
-	job->table = table;
+	job->table = env->table;
 	job->value = VALUE_UNDECIDED;
 	job->best = MOVE_NONE;
 	job->driver = request->limits.driver;
@@ -215,7 +231,7 @@ err_t job_create(solver_t *solver, ttable_t *table, marks_t *marks, const reques
 	atomic_init(&job->state, JOB_QUEUED);
 	if ((err = limits_resolve(&job->limits, why)) != ERR_OK)
 		goto fail;
-	job->marks = job->limits.workers == 1 ? NULL : marks;
+	job->marks = job->limits.workers == 1 ? NULL : env->marks;
 	if ((err = game_create(&request->problem, &job->root, why)) != ERR_OK)
 		goto fail;
 	if ((err = check_ko(request, job->root, why)) != ERR_OK)
@@ -230,6 +246,10 @@ err_t job_create(solver_t *solver, ttable_t *table, marks_t *marks, const reques
 	if (job->limits.table_bytes > 0 && (err = own_table(job, why)) != ERR_OK)
 		goto fail;
 	init_times(job, request);
+	if (remember(job, env->memory)) {
+		*out = job;
+		return ERR_OK;
+	}
 	job_plan(job);
 	if ((err = task_create(job, true, &job->primary)) != ERR_OK) {
 		err_fail(why, err, "no memory for a search");

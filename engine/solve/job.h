@@ -20,6 +20,7 @@
 #include <stdatomic.h>
 
 #include "engine/lambda/search.h"
+#include "engine/solve/memory.h"
 #include "engine/solve/progress.h"
 #include "engine/solve/schedule.h"
 #include "engine/solve/solver.h"
@@ -82,6 +83,7 @@ struct job {
 	uint8_t ko_stage; /* see ko.c */
 	ko_t ko;
 	unsigned ko_threats;
+	zone_t ko_zone; /* of the answers with other stocks that the verdict rests on */
 	task_t *primary;
 	unsigned tasks;     /* that have not left */
 	unsigned peak;      /* most workers at once */
@@ -101,10 +103,17 @@ struct job {
 	result_t result;
 };
 
-/* job_create checks the request and makes a job with one reference and its
- * primary task. Fails like solver_submit. */
-err_t job_create(solver_t *solver, ttable_t *table, marks_t *marks, const request_t *request,
-                 job_t **out, errinfo_t *why);
+/* What a job may use. */
+typedef struct {
+	solver_t *solver;
+	ttable_t *table;
+	marks_t *marks;
+	memory_t *memory; /* NULL: it has to be searched */
+} job_env_t;
+
+/* job_create checks the request and makes a job with one reference and its primary task; or,
+ * if the answer is remembered, with its result and no task. Fails like solver_submit. */
+err_t job_create(const job_env_t *env, const request_t *request, job_t **out, errinfo_t *why);
 
 /* job_destroy releases a job that nobody refers to. */
 void job_destroy(job_t *job);
@@ -140,6 +149,9 @@ void question_settle_locked(job_t *job);
 
 /* job_env returns what a search of the job needs, but for who polls. */
 search_env_t job_env(job_t *job);
+
+/* job_zone writes what the answer so far depends on, without areas when no zone is known. */
+void job_zone(const job_t *job, zone_t *out);
 
 /* job_shown_order is the order as results tell it: plain search has none. */
 unsigned job_shown_order(driver_t driver, unsigned order);

@@ -10,6 +10,9 @@
  *   0 : 0, 1 : 0, 2 : 0   the first that succeeds is the least number he has to find; none:
  *   unlimited : 0   again, for the move and the line; the table has it.
  *
+ * The verdict that it fails rests on its own answer alone; that it is a ko on all of them, so
+ * their zones are united.
+ *
  * The order is by what answers are frequent: one question for most of what succeeds, two for
  * most of what fails. */
 #include "engine/base/check.h"
@@ -49,6 +52,15 @@ static bool settle(job_t *job, ko_t verdict)
 	return false;
 }
 
+/* add_zone keeps what this answer depends on. */
+static void add_zone(job_t *job)
+{
+	zone_t zone;
+
+	job_zone(job, &zone); /* with those before */
+	zone_copy(&job->ko_zone, &zone);
+}
+
 bool ko_goes_on_locked(job_t *job)
 {
 	if (!job->asks_ko || job->value == VALUE_UNDECIDED)
@@ -68,6 +80,7 @@ bool ko_goes_on_locked(job_t *job)
 		assert(job->ko_stage < STAGE_MORE);
 		break;
 	}
+	add_zone(job);
 	job->ko_stage++;
 	return true;
 }

@@ -157,6 +157,8 @@ static void unlink_locked(solver_t *solver, job_t *job)
 static void finish(solver_t *solver, job_t *job)
 {
 	job_conclude(job);
+	if (solver->memory != NULL)
+		memory_keep(solver->memory, job->root, &job->limits, job->asks_ko, &job->result);
 	job_set_state(job, job->ending);
 	if (job->on_done != NULL)
 		job->on_done(job, job->context);
@@ -168,6 +170,17 @@ static void finish(solver_t *solver, job_t *job)
 		pthread_cond_broadcast(&solver->work);
 	pthread_mutex_unlock(&solver->lock);
 	job_release(job); /* the pool's own reference */
+}
+
+void pool_answer(solver_t *solver, job_t *job)
+{
+	job_set_state(job, JOB_RUNNING);
+	job_set_state(job, JOB_DONE);
+	if (job->on_done != NULL)
+		job->on_done(job, job->context);
+	pthread_mutex_lock(&solver->lock);
+	job->done_called = true;
+	pthread_mutex_unlock(&solver->lock);
 }
 
 /* part takes one task off its job for good. The job may be gone afterwards. */

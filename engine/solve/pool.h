@@ -11,6 +11,7 @@
 #include <stdatomic.h>
 
 #include "engine/solve/job.h"
+#include "engine/solve/memory.h"
 #include "engine/solve/queue.h"
 
 typedef struct {
@@ -36,6 +37,7 @@ struct solver {
 	worker_priority_t priority;
 	ttable_t *table;
 	marks_t *marks;
+	memory_t *memory; /* NULL: nothing is remembered */
 	unsigned workers, started;
 	worker_t *worker;
 };
@@ -46,6 +48,9 @@ void pool_enqueue_locked(solver_t *solver, task_t *t, bool hurry);
 
 /* pool_end_locked makes a job end in `state` soon, unless it is ending already. */
 void pool_end_locked(solver_t *solver, job_t *job, job_state_t state);
+
+/* pool_answer ends a job that has its result from memory. */
+void pool_answer(solver_t *solver, job_t *job);
 
 /* pool_worker_main is a worker's life; the argument is its worker_t. */
 void *pool_worker_main(void *argument);

@@ -43,10 +43,10 @@ static unsigned least_order(const job_t *job, const position_t *root)
 	return n;
 }
 
-/* result_zone of an undecided job that was stopped is none: what it was about to find is
+/* question_zone of an undecided job that was stopped is none: what it was about to find is
  * not known. Else it unites what the failures depend on that make the result: of those at
  * different orders and depths, each that no failure at a higher order and depth covers. */
-static void result_zone(const job_t *job, zone_t *out)
+static void question_zone(const job_t *job, zone_t *out)
 {
 	unsigned covered = 0;
 
@@ -97,6 +97,17 @@ static void conclude_by_ko(const job_t *job, search_env_t env, result_t *r)
 	position_free(root);
 }
 
+void job_zone(const job_t *job, zone_t *out)
+{
+	question_zone(job, out);
+	if (job->ko_stage == 0 || job->ko == KO_FAILS)
+		return;
+	if (out->areas == job->ko_zone.areas)
+		zone_unite(out, &job->ko_zone);
+	else
+		out->areas = 0;
+}
+
 void job_conclude(job_t *job)
 {
 	result_t *r = &job->result;
@@ -114,7 +125,7 @@ void job_conclude(job_t *job)
 	r->best = job->best;
 	r->ko = job->ko;
 	r->threats = job->ko_threats;
-	result_zone(job, &r->zone);
+	job_zone(job, &r->zone);
 	if (job->value == VALUE_PROVEN && job->asks_ko)
 		conclude_by_ko(job, job_env(job), r);
 	else if (job->value == VALUE_PROVEN)

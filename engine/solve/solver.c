@@ -36,7 +36,9 @@ static err_t create_parts(solver_t *s, const solver_config_t *config)
 		return err;
 	if (config->table_touched)
 		ttable_touch(s->table);
-	return marks_create(&s->marks);
+	if ((err = marks_create(&s->marks)) != ERR_OK)
+		return err;
+	return config->answers > 0 ? memory_create(config->answers, &s->memory) : ERR_OK;
 }
 
 static err_t start_workers(solver_t *s)
@@ -99,6 +101,7 @@ void solver_destroy(solver_t *s)
 	for (unsigned i = 0; i < s->started; i++)
 		pthread_join(s->worker[i].thread, NULL);
 	assert(s->newest == NULL && s->young.head == NULL && s->old.head == NULL);
+	memory_free(s->memory);
 	marks_free(s->marks);
 	ttable_free(s->table);
 	mem_free(s->worker, s->workers * sizeof(worker_t));
@@ -137,12 +140,21 @@ bool solver_ticking(solver_t *s)
 
 err_t solver_submit(solver_t *s, const request_t *request, job_t **out, errinfo_t *why)
 {
+	const job_env_t env = {.solver = s,
+	                       .table = s->table,
+	                       .marks = s->marks,
+	                       .memory = request->fresh ? NULL : s->memory};
 	job_t *job;
-	err_t err = job_create(s, s->table, s->marks, request, &job, why);
+	err_t err = job_create(&env, request, &job, why);
 
 	*out = NULL;
 	if (err != ERR_OK)
 		return err;
+	if (job->result.remembered) {
+		*out = job;
+		pool_answer(s, job);
+		return ERR_OK;
+	}
 	job_hold(job); /* the pool's own reference */
 	*out = job;
 	pthread_mutex_lock(&s->lock);

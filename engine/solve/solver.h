@@ -43,6 +43,7 @@ typedef struct {
 	unsigned workers;           /* threads; 0 = one for each core */
 	size_t table_bytes;         /* of the shared table; 0 = the default, 256 MiB */
 	bool table_touched;         /* take all its memory at the start, not as it is used */
+	size_t answers;             /* to be remembered (memory.h); 0 = none */
 	uint64_t young_us;          /* a job gets no helpers before it has run so long; 0 = 2 ms */
 	worker_priority_t priority; /* of the worker threads, see priority.c */
 } solver_config_t;
@@ -124,11 +125,13 @@ typedef struct {
 	uint64_t table_bytes;
 	uint64_t table_entries, table_used;
 	unsigned workers; /* most that ran at once */
+	bool remembered;  /* answered from memory, without a search */
 } result_t;
 
 typedef struct {
 	problem_t problem; /* borrowed during the call */
 	limits_t limits;
+	bool fresh;           /* is not to be answered from memory */
 	bool ko;              /* asks for the verdict by ko; `problem` then gives no threats */
 	uint64_t progress_ms; /* least time between progress calls; 0 = none */
 	void (*on_progress)(job_t *job, void *context); /* may be NULL */

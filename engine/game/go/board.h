@@ -68,6 +68,9 @@ err_t board_create(const setup_t *setup, side_t turn, go_t **out);
 void board_play(go_t *go, move_t move);
 void board_undo(go_t *go);
 
+/* board_question hashes the goal, the turn, the ko and the threats. */
+hashkey_t board_question(const go_t *go);
+
 /* board_stock gives the sides other stocks of ko threats, by side. No moves stand played. */
 void board_stock(go_t *go, const unsigned threats[2]);
 

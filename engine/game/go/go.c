@@ -64,6 +64,17 @@ static hashkey_t go_key_from_scratch(const position_t *pos)
 	return board_key_from_scratch(board_of(pos));
 }
 
+static hashkey_t go_question(const position_t *pos, bits_t stones[2])
+{
+	const go_t *go = board_of(pos);
+
+	stones[0] = stones[1] = (bits_t){{0}};
+	for (unsigned p = 0; p < go->geo->area; p++)
+		if (go->at[p] != COLOUR_NONE)
+			bits_add(&stones[go->at[p] == COLOUR_WHITE], p);
+	return board_question(go);
+}
+
 static void go_stock(position_t *pos, const unsigned threats[2])
 {
 	board_stock((go_t *)pos, threats);
@@ -211,6 +222,7 @@ const game_t go_game = {
         .key = go_key,
         .key_from_scratch = go_key_from_scratch,
         .stock = go_stock,
+        .question = go_question,
         .may_pass = go_may_pass,
         .repeatable = go_repeatable,
         .finish = go_finish,

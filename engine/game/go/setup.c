@@ -9,20 +9,27 @@
 #include "engine/base/mem.h"
 #include "engine/game/go/goal.h"
 
-hashkey_t board_key_from_scratch(const go_t *go)
+hashkey_t board_question(const go_t *go)
 {
 	const hashwords_t *hash = go->geo->hash;
 	hashkey_t key = geometry_goal_key(go->geo, go->target, go->second,
 	                                  (colour_t)go->colour[SIDE_ATTACKER]);
 
-	for (unsigned p = 0; p < go->geo->area; p++)
-		if (go->at[p] != COLOUR_NONE)
-			hash_toggle(&key, &hash->stone[go->at[p] - COLOUR_BLACK][p]);
 	hash_toggle(&key, &hash->ko[go->ko]);
 	for (unsigned side = 0; side < 2; side++)
 		hash_toggle(&key, &hash->threats[side][go->threats[side]]);
 	if (go->base.turn == SIDE_DEFENDER)
 		hash_toggle(&key, &hash->defender_turn);
+	return key;
+}
+
+hashkey_t board_key_from_scratch(const go_t *go)
+{
+	hashkey_t key = board_question(go);
+
+	for (unsigned p = 0; p < go->geo->area; p++)
+		if (go->at[p] != COLOUR_NONE)
+			hash_toggle(&key, &go->geo->hash->stone[go->at[p] - COLOUR_BLACK][p]);
 	return key;
 }
 
