@@ -18,6 +18,8 @@ const char *const msg_scope_names[] = {"none", "absolute", "order", "heuristic",
 const char *const msg_state_names[] = {"queued",  "running", "done", "cancelled",
                                        "expired", "failed",  NULL};
 const char *const msg_colour_names[] = {"none", "black", "white", NULL};
+const char *const msg_side_names[] = {"attacker", "defender", NULL};
+const char *const msg_ko_names[] = {"unasked", "unconditional", "ko", "fails", NULL};
 const char *const msg_schedule_names[] = {"auto", "depth", NULL};
 const char *const msg_driver_names[] = {"lambda", "plain", NULL};
 const char *const msg_engine_names[] = {"auto", "alphabeta", "dfpn", NULL};
@@ -58,6 +60,7 @@ static const field_t goal_fields[] = {
         {MAYBE_TEXT(msg_goal_t, type)},
         {MAYBE_TEXT(msg_goal_t, target)},
         {MAYBE_CHOICE(msg_goal_t, attacker, MSG_BLACK, msg_colour_names)},
+        {MAYBE_CHOICE(msg_goal_t, first, MSG_ATTACKER, msg_side_names)},
         {.name = NULL},
 };
 
@@ -76,9 +79,14 @@ static const field_t position_fields[] = {
         {.name = NULL},
 };
 
+static const char *const endless_names[] = {"unlimited", NULL};
+static const char *const many_names[] = {"more", NULL};
+
 static const field_t threats_fields[] = {
-        {"attacker", FIELD_THREATS, OPTIONAL, AT(msg_submit_t, threats.attacker)},
-        {"defender", FIELD_THREATS, OPTIONAL, AT(msg_submit_t, threats.defender)},
+        {"attacker", FIELD_THREATS, OPTIONAL, AT(msg_submit_t, threats.attacker),
+         .names = endless_names},
+        {"defender", FIELD_THREATS, OPTIONAL, AT(msg_submit_t, threats.defender),
+         .names = endless_names},
         {.name = NULL},
 };
 
@@ -89,6 +97,7 @@ static const field_t submit_fields[] = {
         {MAYBE_MAP(msg_submit_t, goal, 0, goal_fields)},
         {MAYBE_TEXT(msg_submit_t, ko)},
         {GROUP(threats, OPTIONAL, threats_fields)},
+        {MAYBE(msg_submit_t, ko_verdict, FIELD_BOOL)},
         {MAYBE_MAP(msg_submit_t, limits, 0, limits_fields)},
         {MAYBE_CHOICE(msg_submit_t, schedule, MSG_SCHEDULE_AUTO, msg_schedule_names)},
         {MAYBE_CHOICE(msg_submit_t, driver, MSG_DRIVER_LAMBDA, msg_driver_names)},
@@ -163,6 +172,9 @@ static const field_t done_fields[] = {
         {LINE(msg_done_t, line)},
         {MAYBE_TEXT(msg_done_t, best_coords)},
         {MAYBE_LINE(msg_done_t, coords)},
+        {MAYBE_CHOICE(msg_done_t, ko, MSG_KO_NONE, msg_ko_names)},
+        {MAYBE(msg_done_t, ko_threats, FIELD_THREATS), .names = many_names,
+         .fallback = MSG_THREATS_UNTOLD},
         {MAYBE(msg_done_t, zone, FIELD_POINTS)},
         {MAYBE_UINT(msg_done_t, areas, 2, MSG_ZONE_AREAS, 0)},
         {MAYBE(msg_done_t, indices, FIELD_INDICES)},

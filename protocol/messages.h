@@ -61,17 +61,21 @@ typedef enum {
 	MSG_FAILED,
 } msg_state_t;
 typedef enum { MSG_COLOUR_NONE, MSG_BLACK, MSG_WHITE } msg_colour_t;
+typedef enum { MSG_ATTACKER, MSG_DEFENDER } msg_side_t;
+typedef enum { MSG_KO_UNASKED, MSG_KO_NONE, MSG_KO_FIGHT, MSG_KO_FAILS } msg_ko_t;
 typedef enum { MSG_SCHEDULE_AUTO, MSG_SCHEDULE_DEPTH } msg_schedule_t;
 typedef enum { MSG_DRIVER_LAMBDA, MSG_DRIVER_PLAIN } msg_driver_t;
 typedef enum { MSG_ENGINE_AUTO, MSG_ENGINE_ALPHABETA, MSG_ENGINE_DFPN } msg_engine_t;
 typedef enum { MSG_ZONING_SOUND, MSG_ZONING_NONE, MSG_ZONING_INVERSION } msg_zoning_t;
-enum { MSG_THREATS_UNLIMITED = 3 };
+enum { MSG_THREATS_UNLIMITED = 3, MSG_THREATS_UNTOLD = 4 };
 
 /* Names on the wire by number, ended by NULL. */
 extern const char *const msg_value_names[];
 extern const char *const msg_scope_names[];
 extern const char *const msg_state_names[];
 extern const char *const msg_colour_names[];
+extern const char *const msg_side_names[];
+extern const char *const msg_ko_names[];
 extern const char *const msg_schedule_names[];
 extern const char *const msg_driver_names[];
 extern const char *const msg_engine_names[];
@@ -100,6 +104,7 @@ typedef struct {
 	char type[MSG_NAME_BYTES];    /* "capture"; "" = the game's first */
 	char target[MSG_POINT_BYTES]; /* "D4"; "" = none */
 	unsigned attacker;            /* msg_colour_t; NONE = the position tells */
+	unsigned first;               /* msg_side_t: who moves first */
 } msg_goal_t;
 
 /* The limits of a job, mirrored from engine/solve/options.h (a test compares):
@@ -128,10 +133,11 @@ typedef struct {
 	} position;
 	char options[MSG_OPTIONS_BYTES]; /* "k=4 rule=renju": a map on the wire */
 	msg_goal_t goal;
-	char ko[MSG_POINT_BYTES]; /* point the attacker may not take; "" = see submit_board */
+	char ko[MSG_POINT_BYTES]; /* point who is first may not take; "" = see submit_board */
 	struct {
 		unsigned attacker, defender; /* 0, 1, 2 or MSG_THREATS_UNLIMITED */
 	} threats;
+	bool ko_verdict;
 	msg_limits_t limits;
 	unsigned schedule; /* msg_schedule_t */
 	unsigned driver;   /* msg_driver_t */
@@ -151,9 +157,9 @@ err_t msg_submit_read(const node_t *map, msg_submit_t *msg, errinfo_t *why);
  *   game      the one given, else the one that the SGF or the FEN is of, else "go"
  *   rows      the board in rows, or a FEN
  *   attacker  the one given, else, where no target tells it, who is to move
- *             after the SGF
+ *             after the SGF, or with the defender first who is not
  *   ko        the one given, else the point that the SGF's last move took, if it
- *             is the attacker who may not retake it */
+ *             is who moves first who may not retake it */
 typedef struct {
 	char game[MSG_NAME_BYTES];
 	char rows[MSG_ROWS_BYTES]; /* "" = none was given */
@@ -230,8 +236,10 @@ typedef struct {
 	msg_line_t line;
 	char best_coords[MSG_POINT_BYTES];
 	msg_line_t coords;
-	msg_points_t zone; /* outside of which no point matters ... */
-	uint64_t areas;    /* ... or, if not 0: before so many stones are put on the board */
+	unsigned ko;         /* msg_ko_t: the verdict by ko; UNASKED = not asked or not decided */
+	unsigned ko_threats; /* with KO_FIGHT: 0, 1, 2 or MSG_THREATS_UNLIMITED; else UNTOLD */
+	msg_points_t zone;   /* outside of which no point matters ... */
+	uint64_t areas;      /* ... or, if not 0: before so many stones are put on the board */
 	msg_indices_t indices;
 	uint64_t nodes, nodes_per_s;
 	double time_ms;

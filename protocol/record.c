@@ -207,7 +207,7 @@ static void write_value(wirebuf_t *out, const field_t *field, const void *base)
 		break;
 	case FIELD_THREATS:
 		if (*(const unsigned *)at == MSG_THREATS_UNLIMITED)
-			put_text(out, "unlimited");
+			put_text(out, field->names[0]);
 		else
 			put_uint(out, *(const unsigned *)at);
 		break;
@@ -349,18 +349,17 @@ static void read_choice(const node_t *node, const field_t *field, unsigned *out)
 		*out = choice + (unsigned)field->least;
 }
 
-static void read_threats(const node_t *node, need_t need, unsigned *out)
+static void read_threats(const node_t *node, const field_t *field, unsigned *out)
 {
-	static const char *const names[] = {"unlimited", NULL};
 	unsigned choice = 1;
 	uint64_t number = *out;
 
 	if (codec_kind(node) == NODE_TEXT) {
-		codec_choice(node, need, names, &choice);
+		codec_choice(node, field->need, field->names, &choice);
 		*out = MSG_THREATS_UNLIMITED;
 		return;
 	}
-	codec_uint(node, need, 0, MSG_THREATS_UNLIMITED - 1, &number);
+	codec_uint(node, field->need, 0, MSG_THREATS_UNLIMITED - 1, &number);
 	*out = (unsigned)number;
 }
 
@@ -400,7 +399,7 @@ static void read_value(const node_t *node, const field_t *field, void *base)
 		read_choice(node, field, at);
 		break;
 	case FIELD_THREATS:
-		read_threats(node, field->need, at);
+		read_threats(node, field, at);
 		break;
 	case FIELD_ROWS:
 		read_rows(node, field, at);

@@ -20,7 +20,7 @@ typedef enum {
 	FIELD_TEXT,    /* char[size]; optional: left out when empty */
 	FIELD_MOVE,    /* char[size]; nil when empty, yet always there */
 	FIELD_CHOICE,  /* unsigned, names[least..]; optional: left out at `fallback` */
-	FIELD_THREATS, /* unsigned: 0, 1, 2 or "unlimited" */
+	FIELD_THREATS, /* unsigned: 0, 1, 2 or the one name; optional: left out at `fallback` */
 	FIELD_ROWS,    /* char[size]: text, or read from an array of texts */
 	FIELD_OPTIONS, /* char[size], "k=4 rule=renju": a map; left out when empty */
 	FIELD_BYTES,   /* const char *, with a size_t at `other`; left out when NULL */

@@ -5,9 +5,10 @@
  * of games here.
  *
  * A ko that an SGF's last move took forbids one point to whoever is to play
- * there. The problem has the attacker to move, so the ban counts only if the
- * two are the same; an attacker who is not named is the colour that the target
- * is not, and without a target whoever is to play.
+ * there. The problem has the attacker to move, or the defender, so the ban
+ * counts only if the two are the same; an attacker who is not named is the
+ * colour that the target is not, and without a target whoever is to play, or
+ * his opponent.
  */
 #include "protocol/messages.h"
 
@@ -42,6 +43,11 @@ static char stone_at(const sgf_position_t *board, const char *point)
 	return board->rows[(board->height - row) * (board->width + 1) + column];
 }
 
+static msg_colour_t other(msg_colour_t colour)
+{
+	return colour == MSG_BLACK ? MSG_WHITE : colour == MSG_WHITE ? MSG_BLACK : MSG_COLOUR_NONE;
+}
+
 static msg_colour_t attacker_of(const msg_submit_t *msg, const sgf_position_t *board)
 {
 	char stone = stone_at(board, msg->goal.target);
@@ -49,8 +55,16 @@ static msg_colour_t attacker_of(const msg_submit_t *msg, const sgf_position_t *b
 	if (msg->goal.attacker != MSG_COLOUR_NONE)
 		return (msg_colour_t)msg->goal.attacker;
 	if (msg->goal.target[0] == '\0')
-		return (msg_colour_t)board->to_play;
+		return msg->goal.first == MSG_ATTACKER ? (msg_colour_t)board->to_play
+		                                       : other((msg_colour_t)board->to_play);
 	return stone == 'X' ? MSG_WHITE : stone == 'O' ? MSG_BLACK : MSG_COLOUR_NONE;
+}
+
+static msg_colour_t first_of(const msg_submit_t *msg, const sgf_position_t *board)
+{
+	msg_colour_t attacker = attacker_of(msg, board);
+
+	return msg->goal.first == MSG_ATTACKER ? attacker : other(attacker);
 }
 
 /* board_of_sgf plays a record out. */
@@ -76,7 +90,7 @@ static err_t board_of_sgf(const msg_submit_t *msg, msg_board_t *board, errinfo_t
 		snprintf(board->game, sizeof(board->game), "%s", sgf.game);
 	if (msg->goal.target[0] == '\0' && sgf.to_play_told)
 		board->attacker = (unsigned)attacker_of(msg, &sgf);
-	if (msg->ko[0] == '\0' && (int)attacker_of(msg, &sgf) == (int)sgf.to_play)
+	if (msg->ko[0] == '\0' && (int)first_of(msg, &sgf) == (int)sgf.to_play)
 		memcpy(board->ko, sgf.ko, sizeof(sgf.ko));
 	return ERR_OK;
 }

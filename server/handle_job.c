@@ -44,6 +44,7 @@ static void fill_request(const msg_submit_t *msg, const msg_board_t *board, requ
 	                    .target = given(msg->goal.target),
 	                    .options = given(msg->options),
 	                    .attacker = (colour_t)board->attacker,
+	                    .first = (side_t)msg->goal.first,
 	                    .ko = given(board->ko),
 	                    .attacker_threats = msg->threats.attacker,
 	                    .defender_threats = msg->threats.defender},
@@ -57,6 +58,7 @@ static void fill_request(const msg_submit_t *msg, const msg_board_t *board, requ
 	                   .engine = (engine_t)msg->engine,
 	                   .zoning = (zoning_t)msg->zone,
 	                   .driver = (driver_t)msg->driver},
+	        .ko = msg->ko_verdict,
 	};
 }
 

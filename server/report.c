@@ -188,6 +188,8 @@ static void fill_done(const record_t *record, const result_t *r, msg_done_t *out
 	out->depth = r->depth;
 	fill_moves(pos, r->best, r->line, r->line_length,
 	           (told_t){out->best, out->best_coords, &out->line, &out->coords});
+	out->ko = (unsigned)r->ko;
+	out->ko_threats = r->ko == KO_FIGHT ? r->threats : MSG_THREATS_UNTOLD;
 	fill_zone(pos, &r->zone, out);
 	out->nodes = r->nodes;
 	out->nodes_per_s = rate(r->nodes, r->time_ns);

@@ -156,6 +156,7 @@ int request_convert(const tesuji_request_t *r, msg_submit_t *out, tesuji_error_t
 	msg_submit_init(out);
 	out->goal.attacker = (unsigned)r->attacker;
 	out->detach = r->detach != 0;
+	out->ko_verdict = r->ko_verdict != 0;
 	rc = convert_position(r, out, why);
 	if (rc == TESUJI_OK)
 		rc = convert_numbers(numbers, sizeof(numbers) / sizeof(numbers[0]), why);
@@ -167,6 +168,9 @@ int request_convert(const tesuji_request_t *r, msg_submit_t *out, tesuji_error_t
 	if (rc == TESUJI_OK)
 		rc = convert_threats("params.threats.defender", r->defender_threats,
 		                     &out->threats.defender, why);
+	if (rc == TESUJI_OK)
+		rc = convert_choice("params.goal.first", r->first, msg_side_names, &out->goal.first,
+		                    why);
 	if (rc == TESUJI_OK)
 		rc = convert_choice("params.schedule", r->schedule, msg_schedule_names,
 		                    &out->schedule, why);
@@ -238,6 +242,7 @@ static void copy_goal(tesuji_report_t *out, const msg_goal_t *goal, unsigned att
 	copy_text(out->goal, sizeof(out->goal), goal->type);
 	copy_move(out->target, goal->target);
 	out->attacker = (tesuji_colour_t)attacker;
+	out->first = (tesuji_side_t)goal->first;
 }
 
 void progress_convert(const msg_progress_t *msg, tesuji_report_t *out)
@@ -277,6 +282,8 @@ void done_convert(const msg_done_t *msg, tesuji_report_t *out)
 	copy_move(out->best, msg->best);
 	copy_move(out->best_coords, msg->best_coords);
 	copy_line(out, &msg->line, &msg->coords);
+	out->ko = (tesuji_ko_t)msg->ko;
+	out->ko_threats = msg->ko == MSG_KO_FIGHT ? msg->ko_threats : 0;
 	copy_zone(out, msg);
 	out->nodes = msg->nodes;
 	out->nodes_per_s = msg->nodes_per_s;

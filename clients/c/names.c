@@ -27,6 +27,12 @@ SAME(TESUJI_SCOPE_HEURISTIC, MSG_SCOPE_HEURISTIC);
 SAME(TESUJI_NO_COLOUR, MSG_COLOUR_NONE);
 SAME(TESUJI_BLACK, MSG_BLACK);
 SAME(TESUJI_WHITE, MSG_WHITE);
+SAME(TESUJI_ATTACKER, MSG_ATTACKER);
+SAME(TESUJI_DEFENDER, MSG_DEFENDER);
+SAME(TESUJI_KO_UNASKED, MSG_KO_UNASKED);
+SAME(TESUJI_KO_NONE, MSG_KO_NONE);
+SAME(TESUJI_KO_FIGHT, MSG_KO_FIGHT);
+SAME(TESUJI_KO_FAILS, MSG_KO_FAILS);
 SAME(TESUJI_LAMBDA, MSG_DRIVER_LAMBDA);
 SAME(TESUJI_PLAIN, MSG_DRIVER_PLAIN);
 SAME(TESUJI_AUTO, MSG_ENGINE_AUTO);
@@ -98,6 +104,16 @@ const char *tesuji_scope_name(tesuji_scope_t scope)
 const char *tesuji_colour_name(tesuji_colour_t colour)
 {
 	return colour == TESUJI_BLACK ? "black" : colour == TESUJI_WHITE ? "white" : "none";
+}
+
+const char *tesuji_side_name(tesuji_side_t side)
+{
+	return side <= TESUJI_DEFENDER ? msg_side_names[side] : "unknown";
+}
+
+const char *tesuji_ko_name(tesuji_ko_t ko)
+{
+	return ko <= TESUJI_KO_FAILS ? msg_ko_names[ko] : "unknown";
 }
 
 const char *tesuji_driver_name(tesuji_driver_t driver)

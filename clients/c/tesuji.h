@@ -103,6 +103,17 @@ typedef enum {
 
 typedef enum { TESUJI_NO_COLOUR, TESUJI_BLACK, TESUJI_WHITE } tesuji_colour_t;
 
+typedef enum { TESUJI_ATTACKER, TESUJI_DEFENDER } tesuji_side_t;
+
+/* The verdict by ko of who moves first; he succeeds if the attacker reaches the goal, or if
+ * he is the defender and the attacker does not. */
+typedef enum {
+	TESUJI_KO_UNASKED, /* or not decided */
+	TESUJI_KO_NONE,    /* he succeeds whatever ko threats the other side has */
+	TESUJI_KO_FIGHT,   /* he needs a ko, and as many external threats as ko_threats tells */
+	TESUJI_KO_FAILS,   /* he fails whatever threats he has */
+} tesuji_ko_t;
+
 /* Which search answers: by lambda-orders, or through all moves of both sides. */
 typedef enum { TESUJI_LAMBDA, TESUJI_PLAIN } tesuji_driver_t;
 
@@ -143,9 +154,13 @@ typedef struct {
 	const char *goal;         /* "capture"; default: the game's first */
 	const char *target;       /* point that the goal is about, "D4"; default none */
 	tesuji_colour_t attacker; /* default: as target and position tell */
+	const char *first;        /* who moves first, "attacker" or, in Go, "defender"; default
+	                           * the attacker. The defender: the question is whether the
+	                           * attacker reaches the goal whatever the defender does first */
 	const char *ko;           /* point that may not be retaken now; default none */
 	int attacker_threats;     /* external ko threats: 0, 1, 2 or TESUJI_UNLIMITED */
 	int defender_threats;
+	int ko_verdict; /* 1: ask for the verdict by ko; then no threats are given */
 
 	/* Limits; 0 has the meaning "no limit" (order: 0 is order 0). */
 	int64_t order;       /* highest order searched */
@@ -181,9 +196,11 @@ typedef struct {
 	char claim[TESUJI_CLAIM_BYTES]; /* a proof in the game's words, "mate in 3"; or "" */
 	tesuji_driver_t driver;         /* with TESUJI_PLAIN `order` means nothing */
 	tesuji_engine_t engine;         /* that gave the final value; AUTO: not known */
-	char best[TESUJI_POINT_BYTES];  /* "" = none */
+	/* The first move of who succeeds, "" = none: he who moves first proves, or, the
+	 * defender first, refutes by it; then "pass" says that he need not move. */
+	char best[TESUJI_POINT_BYTES];
 	unsigned line_length;
-	char line[TESUJI_LINE_MOVES][TESUJI_POINT_BYTES]; /* attacker first; "pass" may occur */
+	char line[TESUJI_LINE_MOVES][TESUJI_POINT_BYTES]; /* `first` first; "pass" may occur */
 	/* Where moves have names of their own ("Qxf7"), the points they are about
 	 * ("h5f7"): best_coords, and as many coords as moves. Else "" and 0. */
 	char best_coords[TESUJI_POINT_BYTES];
@@ -204,6 +221,10 @@ typedef struct {
 	tesuji_colour_t attacker;
 	char goal[TESUJI_GOAL_BYTES];
 	char target[TESUJI_POINT_BYTES];
+	tesuji_side_t first;
+	tesuji_ko_t ko;      /* of a final report, if it was asked for */
+	unsigned ko_threats; /* TESUJI_KO_FIGHT: 0 (the other side has to find the first one), 1, 2
+	                      * or TESUJI_UNLIMITED: more */
 	uint64_t table_bytes, table_entries, table_used; /* of the final report */
 	tesuji_error_t error;                            /* of a failed job */
 } tesuji_report_t;
@@ -282,6 +303,8 @@ TESUJI_API const char *tesuji_state_name(tesuji_state_t state);
 TESUJI_API const char *tesuji_value_name(tesuji_value_t value);
 TESUJI_API const char *tesuji_scope_name(tesuji_scope_t scope);
 TESUJI_API const char *tesuji_colour_name(tesuji_colour_t colour);
+TESUJI_API const char *tesuji_side_name(tesuji_side_t side);
+TESUJI_API const char *tesuji_ko_name(tesuji_ko_t ko);
 TESUJI_API const char *tesuji_driver_name(tesuji_driver_t driver);
 TESUJI_API const char *tesuji_engine_name(tesuji_engine_t engine);
 

@@ -290,6 +290,8 @@ static bool solve_check(const args_t *args, char *complaint)
 		wrong = "only one of a FILE, --rows TEXT and --fen FEN may be given";
 	else if (args->operand == NULL && args->move != TESUJI_DEFAULT)
 		wrong = "--move is for a game record in a FILE";
+	else if (args->ko_verdict && (args->attacker_threats != 0 || args->defender_threats != 0))
+		wrong = "--ko-verdict tries all numbers of threats; none can be given";
 	else if (args->local && args->detach)
 		wrong = "--detach needs a daemon; it cannot go with --local";
 	else if (args->svg != NULL && strcmp(args->svg, "-") == 0)

@@ -44,7 +44,7 @@ typedef struct {
 	char goal[TESUJI_GOAL_BYTES]; /* "" = none */
 	const char *target;           /* of either form of the goal; NULL = none */
 	bool by_goal;                 /* the goal was given by --goal */
-	const char *ko;
+	const char *first, *ko;
 	tesuji_colour_t attacker;
 	int attacker_threats, defender_threats;
 	int64_t move; /* this and the limits: TESUJI_DEFAULT = not given */
@@ -52,7 +52,7 @@ typedef struct {
 	const char *schedule, *driver, *engine, *zone, *label, *server;
 	const char *style, *moves, *mark, *svg; /* of a diagram */
 	int64_t numbers;
-	bool json, board, quiet, detach, local, help, version;
+	bool ko_verdict, json, board, quiet, detach, local, help, version;
 } args_t;
 
 /* args_parse reads the command line. False: `complaint` (COMPLAINT_BYTES) says

@@ -30,13 +30,21 @@ typedef struct {
 	int shift; /* of a row against the one above */
 } layout_t;
 
+/* first_colour is the colour of who moves first. */
+static tesuji_colour_t first_colour(const tesuji_report_t *r)
+{
+	if (r->first == TESUJI_ATTACKER || r->attacker == TESUJI_NO_COLOUR)
+		return r->attacker;
+	return r->attacker == TESUJI_BLACK ? TESUJI_WHITE : TESUJI_BLACK;
+}
+
 void diagram_of_report(diagram_t *out, const tesuji_report_t *report)
 {
 	*out = (diagram_t){
 	        .rows = report->rows,
 	        .moves = report->coords_length > 0 ? report->coords : report->line,
 	        .count = report->coords_length > 0 ? report->coords_length : report->line_length,
-	        .first = report->attacker,
+	        .first = first_colour(report),
 	        .target = report->target,
 	        .last = "",
 	        .areas = report->areas,

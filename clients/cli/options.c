@@ -21,6 +21,8 @@ static const option_row_t options[] = {
 	 "the same as --goal capture:POINT, a stone of the block"},
 	{"attacker", "COLOUR", CMD_SOLVE | CMD_DIAGRAM, KIND_COLOUR, AT(attacker), 0, "params.goal.attacker",
 	 "black or white (default: whoever is to move)"},
+	{"first", "SIDE", CMD_SOLVE, KIND_TEXT, AT(first), 0, "params.goal.first",
+	 "attacker, or defender: can he prevent it? (Go)"},
 	{"rows", "TEXT", CMD_SOLVE | CMD_DIAGRAM, KIND_TEXT, AT(rows), 0, "params.position.rows",
 	 "the board instead of a file, rows from the top: X.O/.XO"},
 	{"fen", "FEN", CMD_SOLVE | CMD_DIAGRAM, KIND_TEXT, AT(fen), 0, "params.position.fen",
@@ -30,7 +32,9 @@ static const option_row_t options[] = {
 	{"move", "N", CMD_SOLVE | CMD_DIAGRAM, KIND_COUNT, AT(move), COUNT_MAX, "params.position.move",
 	 "the position after N moves of the record (default: all)"},
 	{"ko", "POINT", CMD_SOLVE, KIND_TEXT, AT(ko), 0, "params.ko",
-	 "a ko that the attacker may not retake at once"},
+	 "a ko that may not be retaken at once"},
+	{"ko-verdict", NULL, CMD_SOLVE, KIND_FLAG, AT(ko_verdict), 0, "params.ko_verdict",
+	 "tell whether it takes a ko, and how many threats (Go)"},
 	{"attacker-threats", "N", CMD_SOLVE, KIND_THREATS, AT(attacker_threats), 0,
 	 "params.threats.attacker", "ko threats elsewhere: 0, 1, 2 or unlimited (default 0)"},
 	{"defender-threats", "N", CMD_SOLVE, KIND_THREATS, AT(defender_threats), 0,
@@ -85,8 +89,9 @@ static const option_row_t options[] = {
 static const command_row_t commands[] = {
 	{CMD_SOLVE, "solve", "[FILE]", "prove or disprove that a goal can be reached",
 	 "FILE is a game record (SGF) or one line of FEN, \"-\" the standard input; --rows\n"
-	 "and --fen give the board without a file. The attacker moves first. The search\n"
-	 "ends at order 3 and after 60 seconds unless told otherwise.\n\n"
+	 "and --fen give the board without a file. The attacker moves first\n"
+	 "unless --first says otherwise. The search ends at order 3 and after 60 seconds\n"
+	 "unless told otherwise.\n\n"
 	 "  tesuji solve problem.sgf --capture D5\n"
 	 "  tesuji solve --fen \"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1\"\n"
 	 "  tesuji solve --game gomoku --option size=6x5 --option k=4 --driver plain\n"},

@@ -39,7 +39,9 @@ static void request_fill(tesuji_request_t *request, const args_t *args, file_t f
 	request->goal = args->goal[0] != '\0' ? args->goal : NULL;
 	request->target = args->target;
 	request->attacker = args->attacker;
+	request->first = args->first;
 	request->ko = args->ko;
+	request->ko_verdict = args->ko_verdict;
 	request->attacker_threats = args->attacker_threats;
 	request->defender_threats = args->defender_threats;
 	request->order = args->order;

@@ -5,7 +5,8 @@
  *            depth d shows that the goal is reached within d plies, whatever the
  *            length of the line that is printed; a disproof of scope "order"
  *            holds for those orders only, and one of scope "heuristic" names its
- *            guess.
+ *            guess. Where the defender moves first, the words tell what his move
+ *            is good for.
  */
 #include "clients/cli/verdict.h"
 
@@ -78,6 +79,43 @@ static void print_guess(FILE *out, const tesuji_report_t *r)
 		fputs(", if the inversion rule holds", out);
 }
 
+static const char *defender_name(const tesuji_report_t *r)
+{
+	return r->attacker == TESUJI_BLACK   ? "white"
+	       : r->attacker == TESUJI_WHITE ? "black"
+	                                     : "the defender";
+}
+
+/* print_ko tells the verdict by ko, if there is one. */
+static void print_ko(FILE *out, const tesuji_report_t *r)
+{
+	const bool attacks = r->first == TESUJI_ATTACKER;
+	const char *mover = attacks ? attacker_name(r) : defender_name(r);
+	const char *other = attacks ? defender_name(r) : attacker_name(r);
+
+	switch (r->ko) {
+	case TESUJI_KO_UNASKED:
+		return;
+	case TESUJI_KO_NONE:
+		fprintf(out, "Ko: none is needed, whatever threats %s has.", other);
+		break;
+	case TESUJI_KO_FIGHT:
+		fprintf(out, "By ko: ");
+		if (r->ko_threats == 0)
+			fprintf(out, "%s has to find the first threat.", other);
+		else
+			fprintf(out, "%s needs %s%u %s.", mover,
+			        r->ko_threats == TESUJI_UNLIMITED ? "more than " : "",
+			        r->ko_threats == TESUJI_UNLIMITED ? 2 : r->ko_threats,
+			        r->ko_threats == 1 ? "threat" : "threats");
+		break;
+	case TESUJI_KO_FAILS:
+		fprintf(out, "Ko: none helps, whatever threats %s has.", mover);
+		break;
+	}
+	fputc('\n', out);
+}
+
 static void print_proven(FILE *out, const tesuji_report_t *r)
 {
 	fputs("Proven: ", out);
@@ -90,10 +128,29 @@ static void print_proven(FILE *out, const tesuji_report_t *r)
 	}
 	if (r->driver == TESUJI_LAMBDA)
 		fprintf(out, " (order %u)", r->order);
+	if (r->first == TESUJI_DEFENDER)
+		fprintf(out, ", whatever %s does first", defender_name(r));
 	print_guess(out, r);
 	fputc('.', out);
 	if (r->best[0] != '\0')
 		fprintf(out, " Best move %s.", r->best);
+}
+
+static void print_disproven(FILE *out, const tesuji_report_t *r)
+{
+	const bool answers = r->first == TESUJI_DEFENDER && r->best[0] != '\0';
+
+	fputs("Disproven: ", out);
+	if (answers && strcmp(r->best, "pass") != 0)
+		fprintf(out, "after %s at %s ", defender_name(r), r->best);
+	else if (answers)
+		fprintf(out, "even after a pass by %s ", defender_name(r));
+	fprintf(out, "%s cannot ", attacker_name(r));
+	print_goal(out, r, false);
+	if (r->scope != TESUJI_SCOPE_ABSOLUTE)
+		fprintf(out, " by orders <= %u", r->order);
+	print_guess(out, r);
+	fputc('.', out);
 }
 
 void verdict_sentence(FILE *out, const tesuji_report_t *r)
@@ -103,18 +160,14 @@ void verdict_sentence(FILE *out, const tesuji_report_t *r)
 		print_proven(out, r);
 		break;
 	case TESUJI_DISPROVEN:
-		fprintf(out, "Disproven: %s cannot ", attacker_name(r));
-		print_goal(out, r, false);
-		if (r->scope != TESUJI_SCOPE_ABSOLUTE)
-			fprintf(out, " by orders <= %u", r->order);
-		print_guess(out, r);
-		fputc('.', out);
+		print_disproven(out, r);
 		break;
 	case TESUJI_UNDECIDED:
 		why_undecided(out, r);
 		break;
 	}
 	fputc('\n', out);
+	print_ko(out, r);
 }
 
 /* print_line writes the line of play with its numbers, folded. */
@@ -223,6 +276,12 @@ void verdict_json(FILE *out, const tesuji_report_t *r, const char *where)
 		json_text(&j, "best_coords", r->best_coords);
 		json_moves(&j, "coords", r->coords, r->coords_length);
 	}
+	if (r->ko != TESUJI_KO_UNASKED)
+		json_text(&j, "ko", tesuji_ko_name(r->ko));
+	if (r->ko == TESUJI_KO_FIGHT && r->ko_threats == TESUJI_UNLIMITED)
+		json_text(&j, "ko_threats", "more");
+	else if (r->ko == TESUJI_KO_FIGHT)
+		json_count(&j, "ko_threats", r->ko_threats);
 	json_zone(&j, r);
 	json_count(&j, "nodes", r->nodes);
 	json_count(&j, "nodes_per_s", r->nodes_per_s);
@@ -241,6 +300,7 @@ void verdict_json(FILE *out, const tesuji_report_t *r, const char *where)
 	json_open(&j, "goal", '{');
 	json_text(&j, "type", r->goal);
 	json_text(&j, "target", r->target);
+	json_text(&j, "first", tesuji_side_name(r->first));
 	json_close(&j, '}');
 	if (r->state == TESUJI_FAILED) {
 		json_open(&j, "error", '{');

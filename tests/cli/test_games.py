@@ -63,7 +63,7 @@ class Output(unittest.TestCase):
         self.assertEqual(report["line"], ["Qg8+", "Rxg8", "Nf7#"])
         self.assertEqual(report["coords"], ["b3g8", "a8g8", "h6f7"])
         self.assertEqual((report["best"], report["best_coords"]), ("Qg8+", "b3g8"))
-        self.assertEqual(report["goal"], {"type": "mate", "target": None})
+        self.assertEqual(report["goal"], {"type": "mate", "target": None, "first": "attacker"})
         report = json.loads(solve("--game", "hex", "--option", "size=3x4", "--json",
                                   "--driver", "plain").out)
         self.assertEqual((report["driver"], report["rows"], report["claim"]),

@@ -10,6 +10,8 @@ import unittest
 
 from command import BROKEN_LADDER, HERE, LADDER, LARGE, NET, ROOT, SMALL, run
 
+KO = "X.X./..../.OOO"  # A2 is where the corner is taken and saved, by ko
+
 
 class Verdicts(unittest.TestCase):
     def test_proven(self):
@@ -57,6 +59,38 @@ class Verdicts(unittest.TestCase):
         done = run("solve", "-", "--capture", "E4", "--local", stdin=record)
         self.assertEqual(done.returncode, 0, done.err)
 
+    def test_the_defender_first(self):
+        saved = json.loads(run("solve", "--rows", KO, "--capture", "A3", "--first", "defender",
+                               "--local", "--json").out)
+        self.assertEqual((saved["value"], saved["best"], saved["goal"]["first"]),
+                         ("disproven", "A2", "defender"))
+        self.assertNotIn("ko", saved)
+        done = run("solve", "--rows", KO, "--capture", "A3", "--first", "black", "--local")
+        self.assertEqual((done.returncode, done.err),
+                         (65, "tesuji: --first: 'black' is not attacker or defender\n"))
+        lost = run("solve", "--rows", ".XX./.OXX/..OO", "--capture", "B2", "--first", "defender",
+                   "--local", "-q")
+        self.assertEqual(lost.returncode, 0, lost.err)
+        self.assertRegex(lost.out, "^Proven: .* whatever white does first.\n")
+        self.assertIn("odd numbers are white's moves", lost.out)
+
+    def test_the_verdict_by_ko(self):
+        for first, value in (("attacker", "proven"), ("defender", "disproven")):
+            found = json.loads(run("solve", "--rows", KO, "--capture", "A3", "--first", first,
+                                   "--ko-verdict", "--local", "--json").out)
+            self.assertEqual((found["value"], found["best"], found["ko"], found["ko_threats"]),
+                             (value, "A2", "ko", 0))
+        done = run("solve", "--rows", "OX./.../...", "--capture", "A3", "--ko-verdict", "--local",
+                   "-q")
+        self.assertIn("\nKo: none is needed, whatever threats white has.\n", done.out)
+        done = run("solve", "--game", "hex", "--option", "size=3", "--ko-verdict", "--local")
+        self.assertEqual((done.returncode, done.err),
+                         (65, "tesuji: --ko-verdict: there is no ko in hex\n"))
+        done = run("solve", "--game", "hex", "--option", "size=3", "--first", "defender",
+                   "--local")
+        self.assertEqual((done.returncode, done.err),
+                         (65, "tesuji: --first: in hex the attacker moves first\n"))
+
     def test_after_some_moves(self):
         record = "(;SZ[5]AB[ab];AW[aa];B[ba])"  # the last move takes the corner stone
         after = ["solve", "-", "--capture", "A4", "--local", "--json", "--order", "0"]
@@ -88,7 +122,7 @@ class Output(unittest.TestCase):
         self.assertEqual((report["value"], report["state"]), ("proven", "done"))
         self.assertIn(report["scope"], ("absolute", "order"))
         self.assertEqual((report["best"], report["line"][0]), ("F5", "F5"))
-        self.assertEqual(report["goal"], {"type": "capture", "target": "E4"})
+        self.assertEqual(report["goal"], {"type": "capture", "target": "E4", "first": "attacker"})
         self.assertEqual((report["attacker"], report["server"]), ("black", None))
         self.assertEqual(report["label"], 'a "b" \\ \u7881')
         self.assertEqual(report["rows"].split("/")[2], ".......O.")

@@ -59,6 +59,8 @@ MESSAGES = {
                                              {"size": "6x5", "k": 4, "rule": "renju"}}]],
     "submit_zone": [0, 2, "job.submit", [{"position": {"rows": "X./O."}, "zone": "inversion",
                                            "engine": "alphabeta"}]],
+    "submit_ko": [0, 2, "job.submit", [{"position": {"rows": "X./O."}, "ko_verdict": True,
+                                         "goal": {"target": "A1", "first": "defender"}}]],
     "submit_fen": [0, 2, "job.submit", [{"position": {"fen": "7k/8/5K2/8/8/8/8/6Q1 w - -"}}]],
     "cancel": [0, 3, "job.cancel", [{"job": 5}]], "list": [0, 4, "job.list", [None]],
     "watch": [0, 4, b"job.watch", [{"job": 5, "progress_ms": 0}]],
@@ -68,6 +70,7 @@ MESSAGES = {
     "error": [1, 4, {"code": -3, "name": "busy", "message": "m", "retry_ms": 20}, None],
     "progress": [2, "job.progress", [PROGRESS]], "done": [2, "job.done", [DONE]],
     "done_chess": [2, "job.done", [CHESS]], "done_zone": [2, "job.done", [ZONES]],
+    "done_ko": [2, "job.done", [{**DONE, "ko": "ko", "ko_threats": "more"}]],
     "goodbye": [2, "server.error", [{"code": -12, "name": "bad_frame", "message": "m"}]],
 }
 BOMBS = {

@@ -95,6 +95,8 @@ static inline void put_done(wirebuf_t *out, uint64_t job)
 	                  .order = 1,
 	                  .depth = 5,
 	                  .best = "D4",
+	                  .ko = MSG_KO_FIGHT,
+	                  .ko_threats = 2,
 	                  .nodes = 77,
 	                  .nodes_per_s = 1000,
 	                  .time_ms = 1.5,
@@ -105,7 +107,10 @@ static inline void put_done(wirebuf_t *out, uint64_t job)
 	                  .best_coords = "c3d4",
 	                  .rows = "X./..",
 	                  .attacker = MSG_WHITE,
-	                  .goal = {.type = "capture", .target = "A2", .attacker = MSG_WHITE}};
+	                  .goal = {.type = "capture",
+	                           .target = "A2",
+	                           .attacker = MSG_WHITE,
+	                           .first = MSG_DEFENDER}};
 
 	msg.line.count = 2;
 	strcpy(msg.line.move[0], "D4");

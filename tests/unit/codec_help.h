@@ -41,4 +41,12 @@ static inline const node_t *reread(const wirebuf_t *out)
 	return &root;
 }
 
+/* has: does what reread read last have the key? */
+static inline bool has(const char *key)
+{
+	node_t field = codec_field(&root, key);
+
+	return codec_kind(&field) != NODE_ABSENT;
+}
+
 #endif

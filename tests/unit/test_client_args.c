@@ -41,16 +41,19 @@ static void refuses(const char *line, const char *expected)
 static void values_go_where_they_belong(void **state)
 {
 	(void)state;
-	assert_true(parse("solve game.sgf --capture D5 --attacker white --move 12 --ko E3 "
-	                  "--attacker-threats 2 --defender-threats=unlimited --order 2 --depth 31 "
-	                  "--time 1.5 --nodes 5M --workers 4 --schedule depth --table 64 "
-	                  "--label x --json --quiet --server /run/s"));
+	assert_true(parse(
+	        "solve game.sgf --capture D5 --attacker white --move 12 --ko E3 --first defender "
+	        "--attacker-threats 2 --defender-threats=unlimited --order 2 --depth 31 "
+	        "--time 1.5 --nodes 5M --workers 4 --schedule depth --table 64 "
+	        "--label x --json --quiet --server /run/s"));
 	assert_int_equal(args.command, CMD_SOLVE);
 	assert_string_equal(args.operand, "game.sgf");
 	assert_string_equal(args.target, "D5");
 	assert_int_equal(args.attacker, TESUJI_WHITE);
 	assert_int_equal(args.move, 12);
 	assert_string_equal(args.ko, "E3");
+	assert_string_equal(args.first, "defender");
+	assert_false(args.ko_verdict);
 	assert_int_equal(args.attacker_threats, 2);
 	assert_int_equal(args.defender_threats, TESUJI_UNLIMITED);
 	assert_int_equal(args.order, 2);
@@ -199,6 +202,10 @@ static void bad_numbers_are_named(void **state)
 	refuses("solve a --capture D5 --table 1048577", "--table: 1048577 is more than 1048576");
 	refuses("solve a --capture D5 --attacker red",
 	        "--attacker: 'red' is neither black nor white");
+	assert_true(parse("solve a --capture D5 --ko-verdict"));
+	assert_true(args.ko_verdict);
+	refuses("solve a --capture D5 --ko-verdict --attacker-threats 1",
+	        "--ko-verdict tries all numbers of threats; none can be given");
 	refuses("solve a --capture D5 --defender-threats 3",
 	        "--defender-threats: '3' is not 0, 1, 2 or unlimited");
 }

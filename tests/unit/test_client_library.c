@@ -54,6 +54,8 @@ static void a_submission_carries_every_field(void **state)
 	request.goal = "capture";
 	request.target = "D4";
 	request.attacker = TESUJI_WHITE;
+	request.first = "defender";
+	request.ko_verdict = 1;
 	request.ko = "E5";
 	request.attacker_threats = 1;
 	request.defender_threats = TESUJI_UNLIMITED;
@@ -86,6 +88,8 @@ static void a_submission_carries_every_field(void **state)
 	assert_string_equal(msg.goal.type, "capture");
 	assert_string_equal(msg.goal.target, "D4");
 	assert_int_equal(msg.goal.attacker, MSG_WHITE);
+	assert_int_equal(msg.goal.first, MSG_DEFENDER);
+	assert_true(msg.ko_verdict);
 	assert_string_equal(msg.ko, "E5");
 	assert_int_equal(msg.threats.attacker, 1);
 	assert_int_equal(msg.threats.defender, MSG_THREATS_UNLIMITED);
@@ -125,6 +129,8 @@ static void requests_that_cannot_travel(void **state)
 	        "params.options: \"k\" is not of the form name=value");
 	REFUSED(bad.driver = "fast", TESUJI_E_VALUE,
 	        "params.driver: 'fast' is not lambda or plain");
+	REFUSED(bad.first = "black", TESUJI_E_VALUE,
+	        "params.goal.first: 'black' is not attacker or defender");
 	REFUSED(bad.engine = "fast", TESUJI_E_VALUE,
 	        "params.engine: 'fast' is not auto, alphabeta or dfpn");
 	REFUSED(bad.zone = "all", TESUJI_E_VALUE,

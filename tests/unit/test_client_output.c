@@ -260,6 +260,73 @@ static void verdicts_in_words(void **state)
 	}
 }
 
+static void the_defender_first(void **state)
+{
+	tesuji_report_t r = {.value = TESUJI_PROVEN,
+	                     .scope = TESUJI_SCOPE_ORDER,
+	                     .state = TESUJI_DONE,
+	                     .order = 2,
+	                     .depth = 6,
+	                     .attacker = TESUJI_BLACK,
+	                     .first = TESUJI_DEFENDER,
+	                     .goal = "capture",
+	                     .target = "D5"};
+
+	(void)state;
+	open_out();
+	verdict_sentence(out, &r);
+	wrote("Proven: black captures D5 within 6 plies (order 2), whatever white does first.\n");
+	r.value = TESUJI_DISPROVEN;
+	strcpy(r.best, "E6");
+	open_out();
+	verdict_sentence(out, &r);
+	wrote("Disproven: after white at E6 black cannot capture D5 by orders <= 2.\n");
+	strcpy(r.best, "pass");
+	open_out();
+	verdict_sentence(out, &r);
+	wrote("Disproven: even after a pass by white black cannot capture D5 by orders <= 2.\n");
+}
+
+static void the_verdict_by_ko(void **state)
+{
+	static const struct {
+		tesuji_ko_t ko;
+		unsigned threats;
+		tesuji_side_t first;
+		const char *expected;
+	} rows[] = {
+	        {TESUJI_KO_NONE, 0, TESUJI_ATTACKER,
+	         "Ko: none is needed, whatever threats white has.\n"},
+	        {TESUJI_KO_NONE, 0, TESUJI_DEFENDER,
+	         "Ko: none is needed, whatever threats black has.\n"},
+	        {TESUJI_KO_FIGHT, 0, TESUJI_ATTACKER,
+	         "By ko: white has to find the first threat.\n"},
+	        {TESUJI_KO_FIGHT, 1, TESUJI_ATTACKER, "By ko: black needs 1 threat.\n"},
+	        {TESUJI_KO_FIGHT, 2, TESUJI_DEFENDER, "By ko: white needs 2 threats.\n"},
+	        {TESUJI_KO_FIGHT, TESUJI_UNLIMITED, TESUJI_ATTACKER,
+	         "By ko: black needs more than 2 threats.\n"},
+	        {TESUJI_KO_FAILS, 0, TESUJI_ATTACKER,
+	         "Ko: none helps, whatever threats black has.\n"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		tesuji_report_t r = {.value = TESUJI_PROVEN,
+		                     .attacker = TESUJI_BLACK,
+		                     .first = rows[i].first,
+		                     .ko = rows[i].ko,
+		                     .ko_threats = rows[i].threats};
+
+		open_out();
+		verdict_sentence(out, &r);
+		fflush(out);
+		assert_non_null(strchr(text, '\n'));
+		assert_string_equal(strchr(text, '\n') + 1, rows[i].expected);
+		fclose(out);
+		free(text);
+	}
+}
+
 static void verdicts_of_other_games(void **state)
 {
 	tesuji_report_t r = {.value = TESUJI_PROVEN,
@@ -355,6 +422,8 @@ int main(void)
 	        cmocka_unit_test(progress_lines_when_no_terminal),
 	        cmocka_unit_test(quiet_says_nothing),
 	        cmocka_unit_test(verdicts_in_words),
+	        cmocka_unit_test(the_defender_first),
+	        cmocka_unit_test(the_verdict_by_ko),
 	        cmocka_unit_test(verdicts_of_other_games),
 	        cmocka_unit_test(long_lines_of_play_are_folded),
 	        cmocka_unit_test(zones_in_json),

@@ -58,6 +58,14 @@ static void numbers_are_those_of_the_engine(void **state)
 	assert_int_equal(MSG_WHITE, COLOUR_WHITE);
 	assert_int_equal(MSG_SCHEDULE_AUTO, SCHEDULE_AUTO);
 	assert_int_equal(MSG_SCHEDULE_DEPTH, SCHEDULE_DEPTH);
+	assert_int_equal(MSG_ATTACKER, SIDE_ATTACKER);
+	assert_int_equal(MSG_DEFENDER, SIDE_DEFENDER);
+	assert_int_equal(MSG_KO_UNASKED, KO_UNASKED);
+	assert_int_equal(MSG_KO_NONE, KO_NONE);
+	assert_int_equal(MSG_KO_FIGHT, KO_FIGHT);
+	assert_int_equal(MSG_KO_FAILS, KO_FAILS);
+	for (unsigned ko = KO_UNASKED; ko <= KO_FAILS; ko++)
+		assert_string_equal(msg_ko_names[ko], ko_name((ko_t)ko));
 	assert_int_equal(MSG_DRIVER_LAMBDA, DRIVER_LAMBDA);
 	assert_int_equal(MSG_DRIVER_PLAIN, DRIVER_PLAIN);
 	assert_int_equal(MSG_ENGINE_AUTO, ENGINE_AUTO);
@@ -98,6 +106,8 @@ static void defaults_are_not_sent(void **state)
 	assert_string_equal(back.options, "");
 	assert_int_equal(back.driver, MSG_DRIVER_LAMBDA);
 	assert_int_equal(back.engine, MSG_ENGINE_AUTO);
+	assert_int_equal(back.goal.first, MSG_ATTACKER);
+	assert_false(back.ko_verdict);
 	assert_int_equal(back.zone, MSG_ZONING_SOUND);
 	assert_null(back.position.sgf);
 	assert_int_equal(back.position.move, MSG_MOVE_ALL);
@@ -127,6 +137,8 @@ static void everything_is_sent(void **state)
 	strcpy(submit.goal.type, "capture");
 	strcpy(submit.goal.target, "B2");
 	submit.goal.attacker = MSG_WHITE;
+	submit.goal.first = MSG_DEFENDER;
+	submit.ko_verdict = true;
 	strcpy(submit.ko, "C3");
 	submit.threats.attacker = 2;
 	submit.threats.defender = MSG_THREATS_UNLIMITED;
@@ -146,6 +158,8 @@ static void everything_is_sent(void **state)
 	assert_memory_equal(back.position.sgf, sgf, strlen(sgf));
 	assert_int_equal(back.position.move, 12);
 	assert_int_equal(back.goal.attacker, MSG_WHITE);
+	assert_int_equal(back.goal.first, MSG_DEFENDER);
+	assert_true(back.ko_verdict);
 	assert_string_equal(back.ko, "C3");
 	assert_int_equal(back.threats.attacker, 2);
 	assert_int_equal(back.threats.defender, MSG_THREATS_UNLIMITED);
@@ -223,14 +237,6 @@ static void longest_job(void **state)
 	assert_true(back.has_result && back.result.has_error);
 	assert_true(out.length < REPLY_BYTES_MAX / 16);
 	wirebuf_fini(&out);
-}
-
-/* has tells whether the map read last holds a key. */
-static bool has(const char *key)
-{
-	node_t field = codec_field(&root, key);
-
-	return codec_kind(&field) != NODE_ABSENT;
 }
 
 /* An unknown zone is not an empty one, and one area needs no indices. */

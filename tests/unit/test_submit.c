@@ -49,6 +49,37 @@ static void ko_binds_only_the_attacker(void **state)
 	board_is(sgf, "C33333333333", MSG_COLOUR_NONE, rows, "");
 }
 
+static void ko_binds_who_moves_first(void **state)
+{
+	static const char *const sgf = "(;SZ[4]AB[ba][ab][bc]AW[ca][bb][db][cc];B[cb])";
+	static const struct {
+		const char *target, *ko;
+		unsigned attacker, expected;
+	} rows[] = {
+	        {"C3", "", MSG_COLOUR_NONE, MSG_COLOUR_NONE}, /* Black defends; White is to play */
+	        {"C4", "B3", MSG_COLOUR_NONE, MSG_COLOUR_NONE}, {"C3", "B3", MSG_BLACK, MSG_BLACK},
+	        {"", "B3", MSG_COLOUR_NONE, MSG_BLACK}, /* who is not to play attacks */
+	        {"B3", "", MSG_COLOUR_NONE, MSG_COLOUR_NONE},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		msg_submit_t submit;
+		msg_board_t board;
+		errinfo_t why;
+
+		msg_submit_init(&submit);
+		submit.position.sgf = sgf;
+		submit.position.sgf_bytes = strlen(sgf);
+		strcpy(submit.goal.target, rows[i].target);
+		submit.goal.attacker = rows[i].attacker;
+		submit.goal.first = MSG_DEFENDER;
+		assert_int_equal(msg_submit_board(&submit, &board, &why), ERR_OK);
+		assert_string_equal(board.ko, rows[i].ko);
+		assert_int_equal(board.attacker, rows[i].expected);
+	}
+}
+
 static void sgf_errors_have_their_path(void **state)
 {
 	msg_submit_t submit;
@@ -240,6 +271,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(ko_binds_only_the_attacker),
 	        cmocka_unit_test(captures_are_of_go_alone),
+	        cmocka_unit_test(ko_binds_who_moves_first),
 	        cmocka_unit_test(sgf_errors_have_their_path),
 	        cmocka_unit_test(forms_tell_the_game),
 	        cmocka_unit_test(who_is_to_move_attacks),
