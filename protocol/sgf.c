@@ -177,7 +177,7 @@ err_t sgf_read(const char *text, size_t length, const sgf_query_t *query, sgf_po
 	walk(&reader, SGF_FOR_LINE);
 	if (reader.failed != ERR_OK)
 		return reader.failed;
-	if (query->moves != SGF_MOVE_ALL && reader.moves < query->moves)
+	if (query->moves != SGF_MOVE_ALL && reader.moves < query->moves && !reader.finished)
 		return err_fail(why, ERR_RANGE, "%s: move %u was asked for, the main line has %u",
 		                query->path, (unsigned)query->moves, (unsigned)reader.moves);
 

@@ -45,14 +45,15 @@ typedef struct {
 
 /* What is wanted of a record. */
 typedef struct {
-	const char *game; /* NULL = any; a GM that is another's is ERR_VALUE */
-	uint32_t moves;   /* or SGF_MOVE_ALL */
-	const char *path; /* precedes the error text, "position.sgf" */
+	const char *game;   /* NULL = any; a GM that is another's is ERR_VALUE */
+	uint32_t moves;     /* or SGF_MOVE_ALL */
+	const char *before; /* stop before the first move on this point, "D4"; NULL = none */
+	const char *path;   /* precedes the error text, "position.sgf" */
 } sgf_query_t;
 
 /* sgf_read gives the position after `moves` moves of the main line, set-up that
  * follows them included (0: all that stands before the first), or after all of
- * them. Asking for more moves than there are is ERR_RANGE. */
+ * them. Asking for more moves than there are is ERR_RANGE, unless `before` ended them. */
 err_t sgf_read(const char *text, size_t length, const sgf_query_t *query, sgf_position_t *out,
                errinfo_t *why);
 

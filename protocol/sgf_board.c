@@ -1,18 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * sgf_board.c - the few rules that a game record needs.
+ * sgf_board.c - the few rules that a game record needs, and a client that plays.
  *
- * A record is history: whether a move was legal is not asked. Blocks are found
- * afresh at each move, which is plenty for some hundred moves.
+ * A record is history: whether a move was legal is not asked when it is played.
+ * Blocks are found afresh at each move, which is plenty for some hundred moves.
  */
 #include "protocol/sgf_board.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "engine/base/strbuf.h"
 
-/* neighbours writes the points beside `point` and returns how many. */
-static unsigned neighbours(const sgf_board_t *board, int point, int out[4])
+static const char columns[] = "ABCDEFGHJKLMNOPQRST";
+
+unsigned sgf_board_beside(const sgf_board_t *board, int point, int out[4])
 {
 	int width = (int)board->width, last = width * (int)board->height - 1;
 	unsigned count = 0;
@@ -28,34 +32,45 @@ static unsigned neighbours(const sgf_board_t *board, int point, int out[4])
 	return count;
 }
 
+void sgf_board_block(const sgf_board_t *board, int point, sgf_block_t *out)
+{
+	uint8_t seen[SGF_POINTS_MAX] = {0};
+	const uint8_t colour = board->stones[point];
+
+	assert(colour != SGF_EMPTY);
+	out->stones = out->liberties = 0;
+	out->stone[out->stones++] = point;
+	seen[point] = 1;
+	for (unsigned i = 0; i < out->stones; i++) {
+		int beside[4];
+		unsigned sides = sgf_board_beside(board, out->stone[i], beside);
+
+		for (unsigned j = 0; j < sides; j++) {
+			const uint8_t there = board->stones[beside[j]];
+
+			if (seen[beside[j]] || (there != SGF_EMPTY && there != colour))
+				continue;
+			seen[beside[j]] = 1;
+			if (there == SGF_EMPTY)
+				out->liberty[out->liberties++] = beside[j];
+			else
+				out->stone[out->stones++] = beside[j];
+		}
+	}
+}
+
 /* block_take removes the block at `point` if it has no liberty, and returns how
  * many stones that were. */
 static unsigned block_take(sgf_board_t *board, int point)
 {
-	uint8_t seen[SGF_POINTS_MAX] = {0};
-	int stones[SGF_POINTS_MAX];
-	uint8_t colour = board->stones[point];
-	unsigned count = 0;
+	sgf_block_t block;
 
-	assert(colour != SGF_EMPTY);
-	stones[count++] = point;
-	seen[point] = 1;
-	for (unsigned i = 0; i < count; i++) {
-		int beside[4];
-		unsigned sides = neighbours(board, stones[i], beside);
-
-		for (unsigned j = 0; j < sides; j++) {
-			if (board->stones[beside[j]] == SGF_EMPTY)
-				return 0;
-			if (board->stones[beside[j]] != colour || seen[beside[j]])
-				continue;
-			seen[beside[j]] = 1;
-			stones[count++] = beside[j];
-		}
-	}
-	for (unsigned i = 0; i < count; i++)
-		board->stones[stones[i]] = SGF_EMPTY;
-	return count;
+	sgf_board_block(board, point, &block);
+	if (block.liberties > 0)
+		return 0;
+	for (unsigned i = 0; i < block.stones; i++)
+		board->stones[block.stone[i]] = SGF_EMPTY;
+	return block.stones;
 }
 
 void sgf_board_play(sgf_board_t *board, int point, unsigned stone)
@@ -65,7 +80,7 @@ void sgf_board_play(sgf_board_t *board, int point, unsigned stone)
 
 	assert(board->stones[point] == SGF_EMPTY);
 	board->stones[point] = (uint8_t)stone;
-	sides = neighbours(board, point, beside);
+	sides = sgf_board_beside(board, point, beside);
 	for (unsigned i = 0; i < sides; i++) {
 		uint8_t there = board->stones[beside[i]];
 		unsigned here;
@@ -83,8 +98,20 @@ void sgf_board_play(sgf_board_t *board, int point, unsigned stone)
 	}
 	board->captured |= taken > 0;
 	board->ko = taken == 1 && own == 0 && free_points == 1 ? hole : SGF_NO_POINT;
+	board->ko_stone = stone == SGF_BLACK ? SGF_WHITE : SGF_BLACK;
 	if (taken == 0)
 		block_take(board, point);
+}
+
+bool sgf_board_legal(const sgf_board_t *board, int point, unsigned stone)
+{
+	sgf_board_t after;
+
+	if (board->stones[point] != SGF_EMPTY || (point == board->ko && stone == board->ko_stone))
+		return false;
+	after = *board;
+	sgf_board_play(&after, point, stone);
+	return after.stones[point] == stone;
 }
 
 void sgf_board_rows(const sgf_board_t *board, char *out, size_t capacity)
@@ -104,8 +131,38 @@ void sgf_board_rows(const sgf_board_t *board, char *out, size_t capacity)
 
 void sgf_board_point(const sgf_board_t *board, int point, char *out, size_t capacity)
 {
-	static const char letters[] = "ABCDEFGHJKLMNOPQRST";
 	int width = (int)board->width;
 
-	snprintf(out, capacity, "%c%d", letters[point % width], (int)board->height - point / width);
+	snprintf(out, capacity, "%c%d", columns[point % width], (int)board->height - point / width);
+}
+
+int sgf_board_find(const sgf_board_t *board, const char *text)
+{
+	const char *letter =
+	        text[0] != '\0' ? strchr(columns, toupper((unsigned char)text[0])) : NULL;
+	unsigned long column, row;
+	char *end;
+
+	if (letter == NULL || !isdigit((unsigned char)text[1]))
+		return SGF_NO_POINT;
+	column = (unsigned long)(letter - columns);
+	row = strtoul(text + 1, &end, 10);
+	if (*end != '\0' || column >= board->width || row < 1 || row > board->height)
+		return SGF_NO_POINT;
+	return (int)((board->height - row) * board->width + column);
+}
+
+void sgf_board_of(const sgf_position_t *position, sgf_board_t *out)
+{
+	const char *row = position->rows;
+
+	*out = (sgf_board_t){.width = position->width, .height = position->height};
+	for (unsigned y = 0; y < out->height; y++, row += out->width + 1) {
+		for (unsigned x = 0; x < out->width; x++)
+			out->stones[y * out->width + x] = row[x] == 'X'   ? SGF_BLACK
+			                                  : row[x] == 'O' ? SGF_WHITE
+			                                                  : SGF_EMPTY;
+	}
+	out->ko = sgf_board_find(out, position->ko);
+	out->ko_stone = (uint8_t)position->to_play;
 }

@@ -107,13 +107,20 @@ static int point_read(const sgf_reader_t *reader, sgf_value_t value, size_t *at)
 	return (int)(row * reader->board.width) + (column - 'a');
 }
 
+/* is_before: is that the move before which the reading ends? */
+static bool is_before(const sgf_reader_t *reader, int point)
+{
+	return point != SGF_NO_POINT && reader->query->before != NULL &&
+	       sgf_board_find(&reader->board, reader->query->before) == point;
+}
+
 static void take_move(sgf_reader_t *reader, sgf_value_t value, unsigned stone)
 {
 	bool passes = value.length == 0;
 	size_t end = 0;
 	int point = point_read(reader, value, &end);
 
-	if (reader->moves == reader->query->moves) {
+	if (reader->moves == reader->query->moves || is_before(reader, point)) {
 		reader->finished = true;
 		return;
 	}

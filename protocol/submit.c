@@ -13,12 +13,11 @@
 #include "protocol/messages.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "protocol/sgf.h"
+#include "protocol/sgf_board.h"
 
 static_assert((int)SGF_ROWS_BYTES <= (int)MSG_ROWS_BYTES, "rows of an SGF fit a message");
 static_assert((int)SGF_POINT_BYTES <= (int)MSG_POINT_BYTES, "points of an SGF fit a message");
@@ -26,21 +25,13 @@ static_assert((int)SGF_MOVE_ALL == (int)MSG_MOVE_ALL, "both mean all moves");
 static_assert((int)SGF_BLACK == (int)MSG_BLACK && (int)SGF_WHITE == (int)MSG_WHITE,
               "colours have the same numbers");
 
-/* stone_at returns what rows hold at a point such as "D4", or 0. */
+/* stone_at returns what rows hold at a point such as "D4", or NUL. */
 static char stone_at(const sgf_position_t *board, const char *point)
 {
-	static const char letters[] = "ABCDEFGHJKLMNOPQRST";
-	const char *letter = strchr(letters, toupper((unsigned char)point[0]));
-	unsigned long column, row;
-	char *end;
+	const sgf_board_t size = {.width = board->width, .height = board->height};
+	const int at = sgf_board_find(&size, point), width = (int)board->width;
 
-	if (point[0] == '\0' || letter == NULL || !isdigit((unsigned char)point[1]))
-		return 0;
-	column = (unsigned long)(letter - letters);
-	row = strtoul(point + 1, &end, 10);
-	if (*end != '\0' || column >= board->width || row < 1 || row > board->height)
-		return 0;
-	return board->rows[(board->height - row) * (board->width + 1) + column];
+	return at == SGF_NO_POINT ? '\0' : board->rows[at / width * (width + 1) + at % width];
 }
 
 static msg_colour_t other(msg_colour_t colour)
