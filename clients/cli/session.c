@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "clients/cli/complain.h"
-#include "clients/cli/local.h"
+#include "clients/local/local.h"
 #include "clients/cli/verdict.h"
 
 enum {

@@ -20,11 +20,14 @@ MAY_INCLUDE = {
     "protocol/": ["engine/base/"],
     "server/": ["protocol/", *SERVER_ENGINE],
     "clients/c/": ["protocol/", "engine/base/"],
-    "clients/cli/": ["clients/c/tesuji.h"],
+    "clients/local/": ["clients/c/tesuji.h"],
+    "clients/cli/": ["clients/c/tesuji.h", "clients/local/local.h"],
+    "clients/gtp/": ["clients/c/tesuji.h", "clients/local/local.h", "protocol/sgf.h",
+                     "protocol/sgf_board.h"],
     "tests/": [""],
 }
 EXTRA = {
-    "clients/cli/local.c": ["server/embed.h", "clients/c/fail.h"],  # the daemon inside
+    "clients/local/local.c": ["server/embed.h", "clients/c/fail.h"],  # the daemon inside
     "clients/cli/diagram_record.c": ["protocol/sgf.h"],
     "engine/game/registry.c": ["engine/game/"],    # one line a game
     "clients/c/example.c": ["tesuji.h"],           # as a program outside sees it

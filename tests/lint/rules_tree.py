@@ -25,7 +25,10 @@ MAY_LINK = {
     "tesuji_shared": {"tesuji_protocol"},
     "tesuji_example": {"tesuji_flags", "tesuji_shared"},
     "tesuji_cli": {"tesuji_client", "m"},
-    "tesuji": {"tesuji_cli", "tesuji_server"},
+    "tesuji_local": {"tesuji_client", "tesuji_server"},
+    "tesuji": {"tesuji_cli", "tesuji_local"},
+    "tesuji_gtp": {"tesuji_client"},
+    "tesuji-gtp": {"tesuji_gtp", "tesuji_local"},
 }
 LINK = re.compile(r"target_link_libraries\(\s*(\S+)\s+([^)]*)\)")
 WORDS = {"PUBLIC", "PRIVATE", "INTERFACE"}

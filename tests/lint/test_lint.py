@@ -21,7 +21,7 @@ CASES = {
          "engine/solve/a.c": '/* #include "server/x.h" */\n#include "engine/lambda/x.h"\n',
          "engine/game/go/a.c": '#include "engine/game/go/b.h"\n#include "engine/game/game.h"\n',
          "engine/game/registry.c": '#include "engine/game/go/go.h"\n',
-         "clients/cli/local.c": '#include "server/embed.h"\n'},
+         "clients/local/local.c": '#include "server/embed.h"\n'},
         {"engine/base/a.c": '#include "engine/game/game.h"\n',
          "engine/table/a.c": '#include "engine/lambda/x.h"\n',
          "engine/lambda/a.h": '#include "engine/solve/solver.h"\n',
@@ -33,6 +33,7 @@ CASES = {
          "server/c.c": '#include "clients/c/tesuji.h"\n',
          "clients/c/a.c": '#include "server/conf.h"\n',
          "clients/cli/b.c": '#include "server/embed.h"\n',
+         "clients/gtp/a.c": '#include "engine/game/game.h"\n',
          "elsewhere/a.c": ""}),
     rules_c.rule_libraries: (
         {"server/a.c": "#include <uv.h>\n#include <sys/socket.h>\n",

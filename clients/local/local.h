@@ -2,8 +2,8 @@
  * local.h - the daemon's own code inside this process, for when there is no
  * daemon. One at a time; main thread only.
  */
-#ifndef CLIENTS_CLI_LOCAL_H
-#define CLIENTS_CLI_LOCAL_H
+#ifndef CLIENTS_LOCAL_LOCAL_H
+#define CLIENTS_LOCAL_LOCAL_H
 
 #include "clients/c/tesuji.h"
 

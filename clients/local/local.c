@@ -2,14 +2,14 @@
  * local.c - the daemon's own code inside this process, for when there is no
  * daemon.
  *
- * Design     The command knows one way to have a problem solved: a connection.
+ * Design     A client knows one way to have a problem solved: a connection.
  *            So without a daemon it makes one, at the other end of a socket pair,
  *            and nothing else differs: the same checks, the same errors, the same
  *            events. This file is the only one of the clients that knows the
  *            server. Workers keep their normal priority: somebody is waiting for
  *            them, and there is no other connection whose loop they could delay.
  */
-#include "clients/cli/local.h"
+#include "clients/local/local.h"
 
 #include <unistd.h>
 
