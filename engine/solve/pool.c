@@ -143,71 +143,6 @@ static void call_for_help_locked(solver_t *solver, const job_t *job)
 		pthread_cond_broadcast(&solver->work);
 }
 
-static void unlink_locked(solver_t *solver, job_t *job)
-{
-	if (job->newer != NULL)
-		job->newer->older = job->older;
-	else
-		solver->newest = job->older;
-	if (job->older != NULL)
-		job->older->newer = job->newer;
-}
-
-/* finish makes the result of a job that no task is on any more. */
-static void finish(solver_t *solver, job_t *job)
-{
-	job_conclude(job);
-	if (solver->memory != NULL)
-		memory_keep(solver->memory, job->root, &job->limits, job->asks_ko, &job->result);
-	job_set_state(job, job->ending);
-	if (job->on_done != NULL)
-		job->on_done(job, job->context);
-	pthread_mutex_lock(&solver->lock);
-	job->done_called = true;
-	unlink_locked(solver, job);
-	pthread_cond_broadcast(&solver->ended);
-	if (solver->stopping)
-		pthread_cond_broadcast(&solver->work);
-	pthread_mutex_unlock(&solver->lock);
-	job_release(job); /* the pool's own reference */
-}
-
-void pool_answer(solver_t *solver, job_t *job)
-{
-	job_set_state(job, JOB_RUNNING);
-	job_set_state(job, JOB_DONE);
-	if (job->on_done != NULL)
-		job->on_done(job, job->context);
-	pthread_mutex_lock(&solver->lock);
-	job->done_called = true;
-	pthread_mutex_unlock(&solver->lock);
-}
-
-/* part takes one task off its job for good. The job may be gone afterwards. */
-static void part(solver_t *solver, job_t *job)
-{
-	bool last;
-
-	pthread_mutex_lock(&solver->lock);
-	last = --job->tasks == 0;
-	pthread_mutex_unlock(&solver->lock);
-	if (last)
-		finish(solver, job);
-}
-
-static void leave(solver_t *solver, task_t *t)
-{
-	job_t *job = t->job;
-
-	if (t->is_primary) { /* before it is gone: job_cancel looks at it */
-		pthread_mutex_lock(&solver->lock);
-		job->primary = NULL;
-		pthread_mutex_unlock(&solver->lock);
-	}
-	task_free(t); /* drops its marks as well */
-	part(solver, job);
-}
-
 /* grow_old notes that a job has turned out to be long. */
 static void grow_old(solver_t *solver, job_t *job)
 {
@@ -389,7 +324,7 @@ static void run_task(worker_t *w, task_t *t)
 		pool_enqueue_locked(solver, t, job_is_ending_locked(job));
 	pthread_mutex_unlock(&solver->lock);
 	if (!more || !t->is_primary)
-		leave(solver, t);
+		ending_leave(solver, t);
 }
 
 /* help joins a job that find_job_locked has chosen. */
@@ -409,7 +344,7 @@ static void help(worker_t *w, job_t *job)
 	pthread_mutex_lock(&solver->lock);
 	job->is_helpless = true; /* no memory: do not try again at once, and for ever */
 	pthread_mutex_unlock(&solver->lock);
-	part(solver, job);
+	ending_part(solver, job);
 	job_release(job);
 }
 

@@ -49,8 +49,13 @@ void pool_enqueue_locked(solver_t *solver, task_t *t, bool hurry);
 /* pool_end_locked makes a job end in `state` soon, unless it is ending already. */
 void pool_end_locked(solver_t *solver, job_t *job, job_state_t state);
 
-/* pool_answer ends a job that has its result from memory. */
-void pool_answer(solver_t *solver, job_t *job);
+/* ending_part takes one task off its job for good, ending_leave one that was made. The job may be
+ * gone afterwards. */
+void ending_part(solver_t *solver, job_t *job);
+void ending_leave(solver_t *solver, task_t *t);
+
+/* ending_answer ends a job that has its result from memory. */
+void ending_answer(solver_t *solver, job_t *job);
 
 /* pool_worker_main is a worker's life; the argument is its worker_t. */
 void *pool_worker_main(void *argument);

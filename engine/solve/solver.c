@@ -152,7 +152,7 @@ err_t solver_submit(solver_t *s, const request_t *request, job_t **out, errinfo_
 		return err;
 	if (job->result.remembered) {
 		*out = job;
-		pool_answer(s, job);
+		ending_answer(s, job);
 		return ERR_OK;
 	}
 	job_hold(job); /* the pool's own reference */

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ * ending.c - how a job ends: its tasks leave one by one, and the last one makes the result. */
+#include "engine/solve/pool.h"
+
+static void unlink_locked(solver_t *solver, job_t *job)
+{
+	if (job->newer != NULL)
+		job->newer->older = job->older;
+	else
+		solver->newest = job->older;
+	if (job->older != NULL)
+		job->older->newer = job->newer;
+}
+
+/* finish makes the result of a job that no task is on any more. */
+static void finish(solver_t *solver, job_t *job)
+{
+	job_conclude(job);
+	if (solver->memory != NULL)
+		memory_keep(solver->memory, job->root, &job->limits, job->asks_ko, &job->result);
+	job_set_state(job, job->ending);
+	if (job->on_done != NULL)
+		job->on_done(job, job->context);
+	pthread_mutex_lock(&solver->lock);
+	job->done_called = true;
+	unlink_locked(solver, job);
+	pthread_cond_broadcast(&solver->ended);
+	if (solver->stopping)
+		pthread_cond_broadcast(&solver->work);
+	pthread_mutex_unlock(&solver->lock);
+	job_release(job); /* the pool's own reference */
+}
+
+void ending_answer(solver_t *solver, job_t *job)
+{
+	job_set_state(job, JOB_RUNNING);
+	job_set_state(job, JOB_DONE);
+	if (job->on_done != NULL)
+		job->on_done(job, job->context);
+	pthread_mutex_lock(&solver->lock);
+	job->done_called = true;
+	pthread_mutex_unlock(&solver->lock);
+}
+
+void ending_part(solver_t *solver, job_t *job)
+{
+	bool last;
+
+	pthread_mutex_lock(&solver->lock);
+	last = --job->tasks == 0;
+	pthread_mutex_unlock(&solver->lock);
+	if (last)
+		finish(solver, job);
+}
+
+void ending_leave(solver_t *solver, task_t *t)
+{
+	job_t *job = t->job;
+
+	if (t->is_primary) { /* before it is gone: job_cancel looks at it */
+		pthread_mutex_lock(&solver->lock);
+		job->primary = NULL;
+		pthread_mutex_unlock(&solver->lock);
+	}
+	task_free(t); /* drops its marks as well */
+	ending_part(solver, job);
+}
