@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT
+ * ask.c - questions about a board, answered by a tesujid.
+ *
+ * Design     A question is asked order by order, each time with the verdict by ko. One job
+ *            with the highest order would have to refute the unconditional success at all
+ *            orders before it looks for a ko; so a ko of order 1 would be missed wherever
+ *            order 3 is out of reach. The orders before cost little, as the daemon's table
+ *            still has what they have found.
+ *
+ *            What the highest order says that was decided within the limits counts. A proof
+ *            ends the asking: no further order takes it back. Nothing decided at all: an
+ *            attack fails, a defence holds without a move, since the attack that would
+ *            make one necessary was not found.
+ */
+#include "clients/gtp/ask.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+enum { ORDER_FIRST = 1 }; /* order 0, the capture at once, is in it */
+
+typedef struct {
+	const sgf_board_t *board;
+	const char *goal;
+	int target;
+	tesuji_side_t first;
+} question_t;
+
+static int64_t now_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* The texts that a request borrows. */
+typedef struct {
+	char rows[SGF_ROWS_BYTES], target[SGF_POINT_BYTES], ko[SGF_POINT_BYTES];
+} texts_t;
+
+static void request_fill(const question_t *q, unsigned workers, texts_t *texts,
+                         tesuji_request_t *out)
+{
+	const sgf_board_t *board = q->board;
+	const bool attacks = q->first == TESUJI_ATTACKER;
+
+	tesuji_request_init(out);
+	sgf_board_rows(board, texts->rows, sizeof(texts->rows));
+	sgf_board_point(board, q->target, texts->target, sizeof(texts->target));
+	out->game = "go";
+	out->rows = texts->rows;
+	out->goal = q->goal;
+	out->target = texts->target;
+	out->first = attacks ? "attacker" : "defender";
+	out->ko_verdict = 1;
+	out->progress_ms = 0;
+	out->workers = workers;
+	/* The target is the defender's. */
+	if (board->ko != SGF_NO_POINT &&
+	    (board->ko_stone == board->stones[q->target]) == !attacks) {
+		sgf_board_point(board, board->ko, texts->ko, sizeof(texts->ko));
+		out->ko = texts->ko;
+	}
+}
+
+/* answer_of reads a verdict; false: there is none. */
+static bool answer_of(const question_t *q, const tesuji_report_t *r, answer_t *out)
+{
+	static const ask_code_t codes[] = {[TESUJI_KO_UNASKED] = ASK_FAILS,
+	                                   [TESUJI_KO_NONE] = ASK_SURE,
+	                                   [TESUJI_KO_FIGHT] = ASK_KO_THREAT,
+	                                   [TESUJI_KO_FAILS] = ASK_FAILS};
+
+	if (r->ko == TESUJI_KO_UNASKED || r->ko > TESUJI_KO_FAILS)
+		return false;
+	out->code = codes[r->ko];
+	if (r->ko == TESUJI_KO_FIGHT && r->ko_threats == 0)
+		out->code = ASK_KO;
+	out->move = sgf_board_find(q->board, r->best);
+	return true;
+}
+
+/* is_proof: is it the attacker who succeeds, and for good? */
+static bool is_proof(const question_t *q, const answer_t *a)
+{
+	return a->code == (q->first == TESUJI_ATTACKER ? ASK_SURE : ASK_FAILS);
+}
+
+static bool ask(ask_t *a, const question_t *q, answer_t *out)
+{
+	const int64_t start_ms = now_ms();
+	const uint64_t start_nodes = a->nodes;
+	tesuji_request_t request;
+	static tesuji_report_t report; /* large */
+	texts_t texts;
+
+	request_fill(q, a->workers, &texts, &request);
+	*out = (answer_t){.code = q->first == TESUJI_ATTACKER ? ASK_FAILS : ASK_SURE,
+	                  .move = SGF_NO_POINT};
+	for (request.order = ORDER_FIRST; request.order <= a->limits.order; request.order++) {
+		const int64_t used_ms = now_ms() - start_ms;
+		const int64_t used_nodes = (int64_t)(a->nodes - start_nodes);
+
+		if ((a->limits.time_ms > 0 && used_ms >= a->limits.time_ms) ||
+		    (a->limits.nodes > 0 && used_nodes >= a->limits.nodes))
+			break;
+		request.time_ms = a->limits.time_ms > 0 ? a->limits.time_ms - used_ms : 0;
+		request.nodes = a->limits.nodes > 0 ? a->limits.nodes - used_nodes : 0;
+		if (tesuji_solve(a->daemon, &request, NULL, &report) != TESUJI_OK) {
+			snprintf(a->failure, sizeof(a->failure), "%s",
+			         tesuji_last_error(a->daemon)->text);
+			return false;
+		}
+		a->nodes += report.nodes;
+		if (report.state == TESUJI_FAILED) {
+			snprintf(a->failure, sizeof(a->failure), "%s", report.error.text);
+			return false;
+		}
+		if (!answer_of(q, &report, out) || is_proof(q, out))
+			break;
+	}
+	return true;
+}
+
+bool ask_attack(ask_t *a, const sgf_board_t *board, int point, answer_t *out)
+{
+	const question_t q = {
+	        .board = board, .goal = "capture", .target = point, .first = TESUJI_ATTACKER};
+
+	return ask(a, &q, out);
+}
+
+bool ask_defend(ask_t *a, const sgf_board_t *board, int point, answer_t *out)
+{
+	const question_t q = {
+	        .board = board, .goal = "capture", .target = point, .first = TESUJI_DEFENDER};
+
+	return ask(a, &q, out);
+}

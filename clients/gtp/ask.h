@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ * ask.h - questions about a board, answered by a tesujid.
+ *
+ * Ownership the connection is borrowed.
+ * Threads   one thread at a time.
+ * Errors    ask_... return false when the daemon refuses or is gone; ask_failure says why.
+ */
+#ifndef CLIENTS_GTP_ASK_H
+#define CLIENTS_GTP_ASK_H
+
+#include <stdbool.h>
+
+#include "clients/c/tesuji.h"
+#include "protocol/sgf_board.h"
+
+enum { ASK_ORDER_MOST = 7 };
+
+typedef struct {
+	int64_t order;   /* highest lambda-order asked */
+	int64_t nodes;   /* of all orders of a question together; 0 = no limit */
+	int64_t time_ms; /* likewise */
+} ask_limits_t;
+
+typedef struct {
+	tesuji_t *daemon;
+	unsigned workers; /* most on a question */
+	ask_limits_t limits;
+	uint64_t nodes; /* searched since somebody set it to 0 */
+	char failure[TESUJI_ERROR_BYTES];
+} ask_t;
+
+/* How who moves first succeeds, by GNU Go's numbers. */
+typedef enum {
+	ASK_FAILS = 0,
+	ASK_SURE = 1,      /* unconditionally */
+	ASK_KO = 2,        /* by a ko in which the other side has to find the first threat */
+	ASK_KO_THREAT = 3, /* by a ko in which he needs threats himself */
+} ask_code_t;
+
+typedef struct {
+	ask_code_t code;
+	int move; /* the first, a point or SGF_NO_POINT: he need not move */
+} answer_t;
+
+/* ask_attack asks whether the block at `point` can be captured by its enemy moving first,
+ * ask_defend whether its owner can prevent that by moving first. */
+bool ask_attack(ask_t *ask, const sgf_board_t *board, int point, answer_t *out);
+bool ask_defend(ask_t *ask, const sgf_board_t *board, int point, answer_t *out);
+
+#endif

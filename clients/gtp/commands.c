@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT
+ * commands.c - the commands about the protocol, the board and the game.
+ *
+ * Design     Errors have the words of the specification, or where it gives none those of
+ *            GNU Go. Further arguments than a command takes are ignored, as there.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clients/gtp/engine.h"
+
+enum { GTP_VERSION = 2, RECORD_BYTES_MAX = 1 << 20 };
+
+static ENGINE_COMMAND(protocol_version)
+{
+	(void)context;
+	(void)count;
+	(void)words;
+	gtp_say(reply, "%d", GTP_VERSION);
+	return true;
+}
+
+static ENGINE_COMMAND(name)
+{
+	(void)context;
+	(void)count;
+	(void)words;
+	gtp_say(reply, "tesuji-gtp");
+	return true;
+}
+
+static ENGINE_COMMAND(version)
+{
+	(void)context;
+	(void)count;
+	(void)words;
+	gtp_say(reply, "%s", tesuji_version());
+	return true;
+}
+
+static ENGINE_COMMAND(known_command)
+{
+	(void)context;
+	gtp_say(reply, "%s",
+	        count > 1 && gtp_command_find(engine_commands(), words[1]) != NULL ? "true"
+	                                                                           : "false");
+	return true;
+}
+
+static ENGINE_COMMAND(list_commands)
+{
+	(void)context;
+	(void)count;
+	(void)words;
+	for (const gtp_command_t *row = engine_commands(); row->name != NULL; row++)
+		gtp_say(reply, "%s\n", row->name);
+	return true;
+}
+
+static ENGINE_COMMAND(quit)
+{
+	engine_t *engine = context;
+
+	(void)count;
+	(void)words;
+	(void)reply;
+	engine->quits = true;
+	return true;
+}
+
+static ENGINE_COMMAND(boardsize)
+{
+	engine_t *engine = context;
+	unsigned side;
+
+	if (count < 2)
+		return gtp_refuse(reply, "boardsize not an integer");
+	if (!engine_number(words[1], SGF_SIDE_MOST, &side) || side < SGF_SIDE_LEAST)
+		return gtp_refuse(reply, "unacceptable size");
+	game_clear(&engine->game, side);
+	return true;
+}
+
+static ENGINE_COMMAND(clear_board)
+{
+	engine_t *engine = context;
+
+	(void)count;
+	(void)words;
+	(void)reply;
+	game_clear(&engine->game, engine->game.now.board.width);
+	return true;
+}
+
+/* komi is kept for those who ask; it has no part in tactics. */
+static ENGINE_COMMAND(komi)
+{
+	engine_t *engine = context;
+	char *end = NULL;
+	double number = count > 1 ? strtod(words[1], &end) : NAN;
+
+	if (end == NULL || *end != '\0' || !isfinite(number))
+		return gtp_refuse(reply, "komi not a float");
+	engine->game.komi = number;
+	return true;
+}
+
+static ENGINE_COMMAND(get_komi)
+{
+	const engine_t *engine = context;
+
+	(void)count;
+	(void)words;
+	gtp_say(reply, "%g", engine->game.komi);
+	return true;
+}
+
+/* move_read reads COLOUR VERTEX. */
+static bool move_read(const engine_t *engine, unsigned count, char **words, unsigned *colour,
+                      int *point, gtp_reply_t *reply)
+{
+	*colour = count > 1 ? engine_colour(words[1]) : SGF_EMPTY;
+	*point = count > 2 ? engine_vertex(engine, words[2]) : SGF_NO_POINT;
+	if (*colour != SGF_EMPTY && *point != SGF_NO_POINT)
+		return true;
+	return gtp_refuse(reply, "invalid color or coordinate");
+}
+
+static ENGINE_COMMAND(play)
+{
+	engine_t *engine = context;
+	unsigned colour;
+	int point;
+
+	if (!move_read(engine, count, words, &colour, &point, reply))
+		return false;
+	return game_play(&engine->game, point, colour) || gtp_refuse(reply, "illegal move");
+}
+
+static ENGINE_COMMAND(undo)
+{
+	engine_t *engine = context;
+
+	(void)count;
+	(void)words;
+	return game_undo(&engine->game) || gtp_refuse(reply, "cannot undo");
+}
+
+static ENGINE_COMMAND(trymove)
+{
+	engine_t *engine = context;
+	unsigned colour;
+	int point;
+
+	if (!move_read(engine, count, words, &colour, &point, reply))
+		return false;
+	return game_try(&engine->game, point, colour) || gtp_refuse(reply, "illegal move");
+}
+
+static ENGINE_COMMAND(popgo)
+{
+	engine_t *engine = context;
+
+	(void)count;
+	(void)words;
+	return game_untry(&engine->game) || gtp_refuse(reply, "Stack empty.");
+}
+
+/* accept: commands that tune another program's search. */
+static ENGINE_COMMAND(accept)
+{
+	(void)context;
+	(void)count;
+	(void)words;
+	(void)reply;
+	return true;
+}
+
+static void say_letters(const sgf_board_t *board, gtp_reply_t *reply)
+{
+	char text[SGF_POINT_BYTES];
+
+	gtp_say(reply, "\n  ");
+	for (int x = 0; x < (int)board->width; x++) {
+		sgf_board_point(board, x, text, sizeof(text));
+		gtp_say(reply, " %c", text[0]);
+	}
+}
+
+static ENGINE_COMMAND(showboard)
+{
+	static const char signs[] = {[SGF_EMPTY] = '.', [SGF_BLACK] = 'X', [SGF_WHITE] = 'O'};
+	const engine_t *engine = context;
+	const game_state_t *now = &engine->game.now;
+	const unsigned width = now->board.width, height = now->board.height;
+
+	(void)count;
+	(void)words;
+	say_letters(&now->board, reply);
+	for (unsigned y = 0; y < height; y++) {
+		gtp_say(reply, "\n%2u", height - y);
+		for (unsigned x = 0; x < width; x++)
+			gtp_say(reply, " %c", signs[now->board.stones[y * width + x]]);
+		gtp_say(reply, " %u", height - y);
+	}
+	say_letters(&now->board, reply);
+	gtp_say(reply, "\nBLACK (X) has captured %u stones\nWHITE (O) has captured %u stones",
+	        now->captured[SGF_WHITE], now->captured[SGF_BLACK]);
+	return true;
+}
+
+/* record_read reads a file; NULL: it cannot be read, or is too large for a record. */
+static char *record_read(const char *path, size_t *length)
+{
+	FILE *file = fopen(path, "rbe");
+	char *text = file != NULL ? malloc(RECORD_BYTES_MAX) : NULL;
+	bool good = false;
+
+	if (text != NULL) {
+		*length = fread(text, 1, RECORD_BYTES_MAX, file);
+		good = !ferror(file) && *length < RECORD_BYTES_MAX;
+	}
+	if (file != NULL)
+		(void)fclose(file);
+	if (!good) {
+		free(text);
+		return NULL;
+	}
+	return text;
+}
+
+/* record_position finds the position before move N, or before the move at a point. A record
+ * that ends sooner is played to its end. */
+static bool record_position(const char *text, size_t length, const char *until, sgf_position_t *out)
+{
+	static const sgf_board_t largest = {.width = SGF_SIDE_MOST, .height = SGF_SIDE_MOST};
+	sgf_query_t query = {.game = "go", .moves = SGF_MOVE_ALL, .path = "record"};
+	errinfo_t why;
+	unsigned move;
+
+	if (until != NULL && engine_number(until, SGF_MOVE_ALL, &move))
+		query.moves = move > 0 ? move - 1 : 0;
+	else if (until != NULL && sgf_board_find(&largest, until) != SGF_NO_POINT)
+		query.before = until;
+	else if (until != NULL)
+		return false;
+	switch (sgf_read(text, length, &query, out, &why)) {
+	case ERR_OK:
+		return true;
+	case ERR_RANGE:
+		query.moves = SGF_MOVE_ALL;
+		return sgf_read(text, length, &query, out, &why) == ERR_OK;
+	default:
+		return false;
+	}
+}
+
+static ENGINE_COMMAND(loadsgf)
+{
+	engine_t *engine = context;
+	sgf_position_t position;
+	size_t length = 0;
+	char *text;
+	bool good;
+
+	if (count < 2)
+		return gtp_refuse(reply, "missing filename");
+	text = record_read(words[1], &length);
+	good = text != NULL &&
+	       record_position(text, length, count > 2 ? words[2] : NULL, &position) &&
+	       position.width == position.height;
+	free(text);
+	if (!good)
+		return gtp_refuse(reply, "cannot load file");
+	game_set(&engine->game, &position);
+	gtp_say(reply, "%s", position.to_play == SGF_WHITE ? "white" : "black");
+	return true;
+}
+
+const gtp_command_t *engine_commands(void)
+{
+	static const gtp_command_t commands[] = {
+	        {"protocol_version", protocol_version},
+	        {"name", name},
+	        {"version", version},
+	        {"known_command", known_command},
+	        {"list_commands", list_commands},
+	        {"quit", quit},
+	        {"boardsize", boardsize},
+	        {"clear_board", clear_board},
+	        {"komi", komi},
+	        {"get_komi", get_komi},
+	        {"fixed_handicap", command_fixed_handicap},
+	        {"place_free_handicap", command_place_free_handicap},
+	        {"set_free_handicap", command_set_free_handicap},
+	        {"play", play},
+	        {"genmove", command_genmove},
+	        {"undo", undo},
+	        {"showboard", showboard},
+	        {"loadsgf", loadsgf},
+	        {"trymove", trymove},
+	        {"popgo", popgo},
+	        {"attack", command_attack},
+	        {"defend", command_defend},
+	        {"attack_either", command_attack_either},
+	        {"ladder_attack", command_ladder_attack},
+	        {"connect", command_connect},
+	        {"disconnect", command_connect},
+	        {"increase_depths", accept},
+	        {"decrease_depths", accept},
+	        {"reset_reading_node_counter", command_reset_counter},
+	        {"get_reading_node_counter", command_get_counter},
+	        {"reset_owl_node_counter", command_reset_counter},
+	        {"get_owl_node_counter", command_get_counter},
+	        {"reset_connection_node_counter", command_reset_counter},
+	        {"get_connection_node_counter", command_get_counter},
+	        {"reset_life_node_counter", command_reset_counter},
+	        {"get_life_node_counter", command_get_counter},
+	        {NULL, NULL},
+	};
+
+	return commands;
+}

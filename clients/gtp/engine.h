@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ * engine.h - what the commands of the GTP engine work on, and their words.
+ *
+ * A command is a function of gtp_command_t, whose context is an engine_t. They are in
+ * commands.c (the board, the game), moves.c (moves that the engine chooses) and tactics.c
+ * (questions); engine_commands is the table of them all.
+ */
+#ifndef CLIENTS_GTP_ENGINE_H
+#define CLIENTS_GTP_ENGINE_H
+
+#include "clients/gtp/ask.h"
+#include "clients/gtp/game.h"
+#include "clients/gtp/gtp.h"
+
+typedef struct {
+	game_t game;
+	ask_t ask;
+	bool quits;
+} engine_t;
+
+const gtp_command_t *engine_commands(void);
+
+/* engine_colour reads "black", "b", "white" or "w" in either case; SGF_EMPTY: none of them.
+ * engine_point reads a point of the board, SGF_NO_POINT: none; engine_vertex also "pass". */
+unsigned engine_colour(const char *word);
+int engine_point(const engine_t *engine, const char *word);
+int engine_vertex(const engine_t *engine, const char *word);
+
+/* engine_number reads a whole number from 0 to `most`. */
+bool engine_number(const char *word, unsigned most, unsigned *out);
+
+/* engine_say writes a point or pass. */
+void engine_say(const engine_t *engine, int point, gtp_reply_t *reply);
+
+#define ENGINE_COMMAND(name) \
+	bool name(void *context, unsigned count, char **words, gtp_reply_t *reply)
+
+ENGINE_COMMAND(command_genmove);
+ENGINE_COMMAND(command_fixed_handicap);
+ENGINE_COMMAND(command_place_free_handicap);
+ENGINE_COMMAND(command_set_free_handicap);
+
+ENGINE_COMMAND(command_attack);
+ENGINE_COMMAND(command_defend);
+ENGINE_COMMAND(command_attack_either);
+ENGINE_COMMAND(command_ladder_attack);
+ENGINE_COMMAND(command_connect);
+ENGINE_COMMAND(command_reset_counter);
+ENGINE_COMMAND(command_get_counter);
+
+#endif

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ * tactics.c - the commands that ask whether blocks live, with GNU Go's names and answers, so
+ * that its regression tests and the tools for them can be used.
+ *
+ * Design     An answer is a code and, if that is not 0, a move: 1 unconditional success, 2
+ *            by a ko in which the other side has to find the first threat, 3 by a ko in
+ *            which the mover has to. "1 PASS" says that there is nothing to defend against.
+ *            What is wrong with the arguments is told in GNU Go's words.
+ */
+#include <string.h>
+
+#include "clients/gtp/engine.h"
+
+/* Kinds of questions; the daemon is asked in one place. */
+typedef enum { ASKS_ATTACK, ASKS_DEFENCE } asks_t;
+
+static bool question(engine_t *engine, asks_t asks, int point, answer_t *out, gtp_reply_t *reply)
+{
+	const sgf_board_t *board = &engine->game.now.board;
+	const bool good = asks == ASKS_ATTACK ? ask_attack(&engine->ask, board, point, out)
+	                                      : ask_defend(&engine->ask, board, point, out);
+
+	return good || gtp_refuse(reply, engine->ask.failure);
+}
+
+/* stone_read reads the point of a stone. */
+static bool stone_read(const engine_t *engine, unsigned count, char **words, int *out,
+                       gtp_reply_t *reply)
+{
+	*out = count > 1 ? engine_point(engine, words[1]) : SGF_NO_POINT;
+	if (*out == SGF_NO_POINT)
+		return gtp_refuse(reply, "invalid coordinate");
+	if (engine->game.now.board.stones[*out] == SGF_EMPTY)
+		return gtp_refuse(reply, "vertex must not be empty");
+	return true;
+}
+
+/* pair_read reads the points of two stones. */
+static bool pair_read(const engine_t *engine, unsigned count, char **words, int out[2],
+                      gtp_reply_t *reply)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		if (!stone_read(engine, count > i ? count - i : 0, words + i, &out[i], reply))
+			return false;
+	}
+	return true;
+}
+
+static void tell(const engine_t *engine, const answer_t *answer, gtp_reply_t *reply)
+{
+	gtp_say(reply, "%d", (int)answer->code);
+	if (answer->code == ASK_FAILS)
+		return;
+	gtp_say(reply, " ");
+	engine_say(engine, answer->move, reply);
+}
+
+static bool ask_and_tell(engine_t *engine, asks_t asks, int point, gtp_reply_t *reply)
+{
+	answer_t answer;
+
+	if (!question(engine, asks, point, &answer, reply))
+		return false;
+	tell(engine, &answer, reply);
+	return true;
+}
+
+ENGINE_COMMAND(command_attack)
+{
+	int point;
+
+	return stone_read(context, count, words, &point, reply) &&
+	       ask_and_tell(context, ASKS_ATTACK, point, reply);
+}
+
+ENGINE_COMMAND(command_defend)
+{
+	int point;
+
+	return stone_read(context, count, words, &point, reply) &&
+	       ask_and_tell(context, ASKS_DEFENCE, point, reply);
+}
+
+/* attack_either tells a code without a move. A move that attacks both at once and neither
+ * by itself is not looked for. */
+ENGINE_COMMAND(command_attack_either)
+{
+	engine_t *engine = context;
+	ask_code_t best = ASK_FAILS;
+	answer_t answer;
+	int points[2];
+
+	if (!pair_read(engine, count, words, points, reply))
+		return false;
+	for (unsigned i = 0; i < 2 && best != ASK_SURE; i++) {
+		if (!question(engine, ASKS_ATTACK, points[i], &answer, reply))
+			return false;
+		if (answer.code != ASK_FAILS && (best == ASK_FAILS || answer.code < best))
+			best = answer.code;
+	}
+	gtp_say(reply, "%d", (int)best);
+	return true;
+}
+
+ENGINE_COMMAND(command_ladder_attack)
+{
+	enum { LADDER_LIBERTIES = 2, LADDER_ORDER = 1 };
+	engine_t *engine = context;
+	const int64_t order = engine->ask.limits.order;
+	sgf_block_t block;
+	bool good;
+	int point;
+
+	if (!stone_read(engine, count, words, &point, reply))
+		return false;
+	sgf_board_block(&engine->game.now.board, point, &block);
+	if (block.liberties != LADDER_LIBERTIES)
+		return gtp_refuse(reply, "string must have exactly 2 liberties");
+	engine->ask.limits.order = LADDER_ORDER;
+	good = ask_and_tell(engine, ASKS_ATTACK, point, reply);
+	engine->ask.limits.order = order;
+	return good;
+}
+
+/* connect and disconnect: the solver has no such goal. */
+ENGINE_COMMAND(command_connect)
+{
+	const engine_t *engine = context;
+	int points[2];
+
+	if (!pair_read(engine, count, words, points, reply))
+		return false;
+	if (engine->game.now.board.stones[points[0]] != engine->game.now.board.stones[points[1]])
+		return gtp_refuse(reply, "vertices must have same color");
+	return gtp_refuse(reply, "not supported yet");
+}
+
+/* All counters of nodes are one. */
+ENGINE_COMMAND(command_reset_counter)
+{
+	engine_t *engine = context;
+
+	(void)count;
+	(void)words;
+	(void)reply;
+	engine->ask.nodes = 0;
+	return true;
+}
+
+ENGINE_COMMAND(command_get_counter)
+{
+	const engine_t *engine = context;
+
+	(void)count;
+	(void)words;
+	gtp_say(reply, "%llu", (unsigned long long)engine->ask.nodes);
+	return true;
+}

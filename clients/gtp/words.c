@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ * words.c - colours, points and numbers of the protocol.
+ *
+ * Design     The protocol knows boards up to 25; this engine's go to 19, so a point beyond
+ *            is a point off the board.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "clients/gtp/engine.h"
+
+enum { DIGITS_MAX = 9 };
+
+unsigned engine_colour(const char *word)
+{
+	if (strcasecmp(word, "b") == 0 || strcasecmp(word, "black") == 0)
+		return SGF_BLACK;
+	if (strcasecmp(word, "w") == 0 || strcasecmp(word, "white") == 0)
+		return SGF_WHITE;
+	return SGF_EMPTY;
+}
+
+int engine_point(const engine_t *engine, const char *word)
+{
+	return sgf_board_find(&engine->game.now.board, word);
+}
+
+int engine_vertex(const engine_t *engine, const char *word)
+{
+	return strcasecmp(word, "pass") == 0 ? GAME_PASS : engine_point(engine, word);
+}
+
+bool engine_number(const char *word, unsigned most, unsigned *out)
+{
+	const size_t digits = strspn(word, "0123456789");
+	unsigned long n;
+
+	if (digits == 0 || digits > DIGITS_MAX || word[digits] != '\0')
+		return false;
+	n = strtoul(word, NULL, 10);
+	*out = (unsigned)n;
+	return n <= most;
+}
+
+void engine_say(const engine_t *engine, int point, gtp_reply_t *reply)
+{
+	char text[SGF_POINT_BYTES];
+
+	if (point < 0) {
+		gtp_say(reply, "PASS");
+		return;
+	}
+	sgf_board_point(&engine->game.now.board, point, text, sizeof(text));
+	gtp_say(reply, "%s", text);
+}
