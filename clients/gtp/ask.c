@@ -11,6 +11,10 @@
  *            ends the asking: no further order takes it back. Nothing decided at all: an
  *            attack fails, a defence holds without a move, since the attack that would
  *            make one necessary was not found.
+ *
+ *            To the solver a stone that is taken is taken. Who asks by GNU Go's numbers
+ *            wants to hear of a ko where it may be taken back at once: such an attack is
+ *            one by ko. That another move might take the stone for good is not asked.
  */
 #include "clients/gtp/ask.h"
 
@@ -124,12 +128,76 @@ static bool ask(ask_t *a, const question_t *q, answer_t *out)
 	return true;
 }
 
+/* falls_in_ko: does that move take the target at once, as the one stone of a ko? */
+static bool falls_in_ko(const question_t *q, int move)
+{
+	const unsigned enemy = q->board->stones[q->target] == SGF_BLACK ? SGF_WHITE : SGF_BLACK;
+	sgf_board_t after = *q->board;
+
+	if (move < 0 || !sgf_board_legal(&after, move, enemy))
+		return false;
+	sgf_board_play(&after, move, enemy);
+	return after.stones[q->target] == SGF_EMPTY && after.ko == q->target;
+}
+
 bool ask_attack(ask_t *a, const sgf_board_t *board, int point, answer_t *out)
 {
 	const question_t q = {
 	        .board = board, .goal = "capture", .target = point, .first = TESUJI_ATTACKER};
 
-	return ask(a, &q, out);
+	if (!ask(a, &q, out))
+		return false;
+	if (out->code == ASK_SURE && falls_in_ko(&q, out->move))
+		out->code = ASK_KO;
+	return true;
+}
+
+/* is_no_worse: after that move of the defender's, has the attacker no easier way than he had
+ * if he began? The move must be legal. */
+static bool is_no_worse(ask_t *a, const sgf_board_t *board, int move, int point,
+                        const answer_t *begins)
+{
+	sgf_board_t after = *board;
+	answer_t next;
+
+	after.ko = SGF_NO_POINT;
+	sgf_board_play(&after, move, board->stones[point]);
+	return ask_attack(a, &after, point, &next) &&
+	       (next.code == ASK_FAILS || next.code >= begins->code);
+}
+
+/* takes_ko: does the move take a stone in a ko? */
+static bool takes_ko(const sgf_board_t *board, int move, unsigned colour)
+{
+	sgf_board_t after = *board;
+
+	after.ko = SGF_NO_POINT;
+	sgf_board_play(&after, move, colour);
+	return after.ko != SGF_NO_POINT;
+}
+
+/* instead_of_pass looks for a move where it takes a ko to defend, and the solver has found
+ * that the other side then has to find the first threat even after a pass. Any move that
+ * leaves it so would do; who plays on wants one that has to do with the ko: where the
+ * attacker would begin, or the taking of a ko. */
+static void instead_of_pass(ask_t *a, const sgf_board_t *board, int point, answer_t *out)
+{
+	const unsigned colour = board->stones[point];
+	answer_t begins;
+
+	if (!ask_attack(a, board, point, &begins) || begins.code == ASK_FAILS)
+		return;
+	for (int i = -1; i < (int)(board->width * board->height); i++) {
+		const int move = i < 0 ? begins.move : i;
+
+		if (move < 0 || !sgf_board_legal(board, move, colour) ||
+		    (i >= 0 && !takes_ko(board, move, colour)))
+			continue;
+		if (is_no_worse(a, board, move, point, &begins)) {
+			out->move = move;
+			return;
+		}
+	}
 }
 
 bool ask_defend(ask_t *a, const sgf_board_t *board, int point, answer_t *out)
@@ -137,5 +205,10 @@ bool ask_defend(ask_t *a, const sgf_board_t *board, int point, answer_t *out)
 	const question_t q = {
 	        .board = board, .goal = "capture", .target = point, .first = TESUJI_DEFENDER};
 
-	return ask(a, &q, out);
+	if (!ask(a, &q, out))
+		return false;
+	if (out->move >= 0 || (out->code != ASK_KO && out->code != ASK_KO_THREAT))
+		return true;
+	instead_of_pass(a, board, point, out);
+	return true;
 }

@@ -78,6 +78,7 @@ static bool handicap_place(engine_t *engine, unsigned stones, gtp_reply_t *reply
 static bool handicap_read(const engine_t *engine, unsigned count, char **words, unsigned *out,
                           gtp_reply_t *reply)
 {
+	*out = 0;
 	if (count < 2 || !engine_number(words[1], SGF_POINTS_MAX, out) || *out < HANDICAP_LEAST ||
 	    handicap_most(engine->game.now.board.width) == 0)
 		return gtp_refuse(reply, "invalid number of stones");

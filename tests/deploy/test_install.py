@@ -21,6 +21,7 @@ THRESHOLD = 15
 EXPECTED = [
     "etc/tesujid/tesujid.conf",
     "usr/bin/tesuji",
+    "usr/bin/tesuji-gtp",
     "usr/bin/tesujid",
     "usr/include/tesuji.h",
     "usr/lib/*/libtesuji.a",
@@ -30,6 +31,7 @@ EXPECTED = [
     UNITS + "/tesujid.service",
     UNITS + "/tesujid.socket",
     "usr/share/man/man1/tesuji.1",
+    "usr/share/man/man1/tesuji-gtp.1",
     "usr/share/man/man5/tesujid.conf.5",
     "usr/share/man/man8/tesujid.8",
 ]
@@ -69,7 +71,7 @@ class Tree(Installed):
         self.assertEqual(set(), {n for n in found - known if not n.startswith("libtesuji.so.")})
 
     def test_the_programs_run_where_they_are(self):
-        for program in ("tesuji", "tesujid"):
+        for program in ("tesuji", "tesuji-gtp", "tesujid"):
             code, output = run(self.path("usr/bin", program), "--version")
             self.assertEqual((0, program), (code, output.split()[0]))
 

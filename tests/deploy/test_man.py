@@ -7,9 +7,9 @@ import re
 import unittest
 
 import common
-from common import TESUJI, TESUJID, run
+from common import TESUJI, TESUJI_GTP, TESUJID, run
 
-PAGES = ["tesuji.1", "tesujid.conf.5", "tesujid.8"]
+PAGES = ["tesuji.1", "tesuji-gtp.1", "tesujid.conf.5", "tesujid.8"]
 
 
 def page(name):
@@ -47,6 +47,13 @@ class ManPages(unittest.TestCase):
         self.assertGreater(len(codes), 5)
         section = page("tesuji.1").split(".SH EXIT STATUS")[1].split(".SH ")[0]
         self.assertEqual(codes, set(re.findall(r"^\.B (\d+)$", section, re.M)))
+
+    def test_the_gtp_engine_has_these_options(self):
+        self.assertEqual(options(run(TESUJI_GTP, "--help")[1]), options(page("tesuji-gtp.1")))
+        for name, text in (("order", "3"), ("time-ms", "4000"), ("nodes", "1000000")):
+            self.assertRegex(run(TESUJI_GTP, "--help")[1], rf"--{name} N .*\(default {text}\)")
+            self.assertRegex(page("tesuji-gtp.1"),
+                             rf"\.BI --{name} +n\n(?:[^.].*\n|\.BR.*\n)*The default is {text}\.\n")
 
     def test_the_daemon_has_these_settings(self):
         text = page("tesujid.conf.5")

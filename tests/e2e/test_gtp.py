@@ -1,0 +1,396 @@
+# SPDX-License-Identifier: MIT
+"""tesuji-gtp by the letter of the Go Text Protocol, and whole games that it plays."""
+
+import os
+import re
+import socket
+import subprocess
+import tempfile
+import unittest
+
+from daemon import Case
+from gtp import Board, Engine, Failure, GNUGO, QUICK, TESUJI_GTP, talk
+
+REQUIRED = ["protocol_version", "name", "version", "known_command", "list_commands", "quit",
+            "boardsize", "clear_board", "komi", "play", "genmove"]
+FURTHER = ["undo", "showboard", "fixed_handicap", "place_free_handicap", "set_free_handicap",
+           "loadsgf", "trymove", "popgo", "attack", "defend", "attack_either", "ladder_attack",
+           "connect", "disconnect", "increase_depths", "decrease_depths",
+           "reset_reading_node_counter", "get_reading_node_counter"]
+RECORD = "(;GM[1]SZ[9]AB[ee];B[aa];W[bb];B[cc];W[dd])"
+
+
+class Protocol(unittest.TestCase):
+    def says(self, text, *answers):
+        out, code, err = talk(text)
+        self.assertEqual((out, code, err), ("".join(answers), 0, ""))
+
+    def test_answers_end_with_an_empty_line(self):
+        self.says("protocol_version\nname\n", "= 2\n\n", "= tesuji-gtp\n\n")
+
+    def test_numbers_come_back(self):
+        self.says("1 name\n007 komi 0\n2147483647 foo\n3\n5name\n", "=1 tesuji-gtp\n\n", "=007 \n\n",
+                  "?2147483647 unknown command\n\n", "?3 unknown command\n\n",
+                  "? unknown command\n\n")
+
+    def test_comments_blanks_and_control_characters(self):
+        self.says(b"\n  \n# nothing\n\t\r\n \t12\t name \t# name\r\n#\nna\x07me\r\n"
+                  b"\x7fname\x00\nname#x\n",
+                  "=12 tesuji-gtp\n\n", *["= tesuji-gtp\n\n"] * 3)
+
+    def test_the_input_ends(self):
+        self.says("")
+        self.says("name", "= tesuji-gtp\n\n")
+        self.says("name\nquit\nname\n", "= tesuji-gtp\n\n", "= \n\n")
+
+    def test_lines_that_are_too_long(self):
+        self.says("7 play black " + "x" * 100000 + "\nname\n", "?7 line too long\n\n",
+                  "= tesuji-gtp\n\n")
+        self.says("set_free_handicap" + " A1" * 600 + "\nname\n", "? too many arguments\n\n",
+                  "= tesuji-gtp\n\n")
+        self.says("name " + " " * 100000 + "# x\nname\n", "? line too long\n\n",
+                  "= tesuji-gtp\n\n")
+
+    def test_commands_are_known(self):
+        listed = talk("list_commands\n")[0]
+        self.assertTrue(listed.startswith("= ") and listed.endswith("\n\n"))
+        listed = listed[2:].split()
+        self.assertEqual(set(REQUIRED + FURTHER) - set(listed), set())
+        self.assertEqual(len(listed), len(set(listed)))
+        known = talk("".join(f"known_command {name}\n" for name in listed))[0]
+        self.assertEqual(known, "= true\n\n" * len(listed))
+        self.says("known_command nothing\nknown_command\n", "= false\n\n", "= false\n\n")
+
+    def test_random_bytes(self):
+        noise = bytes((i * 7919 + i // 3) % 256 for i in range(60000)) + b"\nname\n"
+        out, code, _ = talk(noise)
+        self.assertEqual(code, 0)
+        self.assertTrue(out.endswith("= tesuji-gtp\n\n"))
+        self.assertRegex(out, r"\A([=?]\d* [^\n]*\n\n)*\Z")
+
+    def test_options(self):
+        self.assertRegex(talk("", "--version")[0], r"^tesuji-gtp \d+\.\d+\.\d+\n$")
+        self.assertIn("--order N", talk("", "--help")[0])
+        for args, why in ((["--order", "8"], "--order: '8' is not a number from 1 to 7"),
+                          (["--order"], "--order needs an argument"),
+                          (["--nodes=x"], "--nodes: 'x' is not a number from 0 to 1000000000"),
+                          (["--what"], "unknown option '--what'; see --help")):
+            self.assertEqual(talk("name\n", *args), ("", 64, f"tesuji-gtp: {why}\n"))
+        out, code, err = talk("name\n", "--server", "unix:/nonexistent/socket")
+        self.assertEqual((out, code), ("", 69))
+        self.assertIn("/nonexistent/socket", err)
+
+    def test_nobody_reads_the_answers(self):
+        with open("/dev/full", "wb") as full:
+            with tempfile.TemporaryFile() as file:
+                file.write(b"name\n")
+                file.seek(0)
+                done = subprocess.run([TESUJI_GTP], stdin=file, stdout=full,
+                                      stderr=subprocess.PIPE, check=False, timeout=60)
+        self.assertEqual(done.returncode, 74)
+        self.assertIn(b"cannot write an answer", done.stderr)
+
+
+class OneEngine(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.engine = Engine(TESUJI_GTP, *QUICK)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.engine.__exit__()
+
+    def ask(self, *commands):
+        answer = ""
+        for command in commands:
+            answer = self.engine.ask(command)
+        return answer
+
+    def refuses(self, command, message):
+        with self.assertRaises(Failure) as caught:
+            self.ask(command)
+        self.assertEqual(str(caught.exception), message)
+
+    def setUp(self):
+        self.ask("boardsize 9", "clear_board")
+
+    def rows(self):
+        return re.findall(r"^ ?\d+ ([.XO ]+) \d+$", self.ask("showboard"), re.M)
+
+
+class TheBoard(OneEngine):
+    def test_sizes(self):
+        for side in (2, 7, 13, 19):
+            self.ask(f"boardsize {side}")
+            self.assertEqual(len(self.rows()), side)
+        for command, message in (("boardsize", "boardsize not an integer"),
+                                 ("boardsize 1", "unacceptable size"),
+                                 ("boardsize 20", "unacceptable size"),
+                                 ("boardsize 9x", "unacceptable size"),
+                                 ("boardsize -9", "unacceptable size")):
+            self.refuses(command, message)
+        self.assertEqual(len(self.rows()), 19)
+
+    def test_komi(self):
+        self.ask("komi 6.5")
+        self.assertEqual(self.ask("get_komi"), "6.5")
+        for komi in ("", " x", " 1.5x", " nan", " inf"):
+            self.refuses("komi" + komi, "komi not a float")
+        self.assertEqual(self.ask("komi -3", "get_komi"), "-3")
+
+    def test_moves(self):
+        self.ask("play black D4", "play WHITE e4", "play b pass", "play w PASS", "play W j9")
+        self.assertEqual(self.rows()[5], ". . . X O . . . .")
+        self.assertEqual(self.rows()[0], ". . . . . . . . O")
+        for move in ("black D4", "white J9"):
+            self.refuses("play " + move, "illegal move")
+        for move in ("", " black", " D4", " red D5", " black I5", " black K1", " black A10",
+                     " black A0", " black resign", " black 4D", " black D"):
+            self.refuses("play" + move, "invalid color or coordinate")
+
+    def test_captures_and_suicide(self):
+        self.ask("play b a1", "play w a2", "play w b1")
+        self.assertEqual(self.rows()[8], ". O . . . . . . .")
+        self.assertIn("WHITE (O) has captured 1 stones", self.ask("showboard"))
+        self.refuses("play b a1", "illegal move")
+        self.ask("play w a1")
+
+    def test_ko(self):
+        for move in ("b c4", "b b3", "b c2", "w d4", "w e3", "w d2", "w c3"):
+            self.ask("play " + move)
+        self.ask("play b d3")
+        self.refuses("play w c3", "illegal move")
+        self.ask("play w h8", "play b h2", "play w c3")
+        self.refuses("play b d3", "illegal move")
+        self.ask("play b pass", "play w pass", "play b d3")
+
+    def test_undo(self):
+        self.refuses("undo", "cannot undo")
+        self.ask("play b a1", "play w a2", "play w b1", "undo")
+        self.assertEqual(self.rows()[8], "X . . . . . . . .")
+        self.ask("undo", "undo")
+        self.refuses("undo", "cannot undo")
+
+    def test_hypothetical_moves(self):
+        self.refuses("popgo", "Stack empty.")
+        self.ask("play b a1", "trymove w a2", "trymove w b1")
+        self.refuses("undo", "cannot undo")
+        self.refuses("trymove b a1", "illegal move")
+        self.refuses("trymove b", "invalid color or coordinate")
+        self.ask("popgo", "popgo")
+        self.refuses("popgo", "Stack empty.")
+        self.assertEqual(self.rows()[8], "X . . . . . . . .")
+        self.ask("undo")
+
+    def test_handicap(self):
+        self.assertEqual(self.ask("fixed_handicap 2"), "C3 G7")
+        self.refuses("fixed_handicap 2", "board not empty")
+        for side, stones, points in (
+                (9, 5, "C3 G7 C7 G3 E5"), (19, 6, "D4 Q16 D16 Q4 D10 Q10"),
+                (19, 9, "D4 Q16 D16 Q4 D10 Q10 K4 K16 K10"), (13, 3, "D4 K10 D10"),
+                (8, 4, "C3 F6 C6 F3"), (7, 2, "C3 E5")):
+            self.ask(f"boardsize {side}")
+            self.assertEqual(self.ask(f"fixed_handicap {stones}"), points)
+        for side, stones in ((9, 1), (9, 10), (8, 5), (7, 5), (6, 2), (9, "x")):
+            self.ask(f"boardsize {side}")
+            self.refuses(f"fixed_handicap {stones}", "invalid number of stones")
+        self.ask("boardsize 8")
+        self.assertEqual(self.ask("place_free_handicap 7"), "C3 F6 C6 F3")
+        self.refuses("place_free_handicap 7", "board not empty")
+
+    def test_free_handicap(self):
+        for points in ("", " A1", " A1 A1", " A1 pass", " A1 K1"):
+            self.refuses("set_free_handicap" + points, "bad vertex list")
+        self.ask("set_free_handicap A1 b2 J9")
+        self.assertEqual(self.rows()[7:], [". X . . . . . . .", "X . . . . . . . ."])
+        self.refuses("set_free_handicap A1 A2", "board not empty")
+
+    def test_records(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".sgf") as file:
+            file.write(RECORD)
+            file.flush()
+            for until, turn, moves in (("", "black", 4), (" 3", "black", 2), (" 1", "black", 0),
+                                       (" 99", "black", 4), (" D6", "white", 3),
+                                       (" C7", "black", 2), (" J1", "black", 4)):
+                self.assertEqual(self.ask(f"loadsgf {file.name}{until}"), turn)
+                self.assertEqual(sum(row.count("X") + row.count("O") for row in self.rows()),
+                                 moves + 1)
+            self.refuses(f"loadsgf {file.name} x", "cannot load file")
+        self.refuses("loadsgf /nonexistent", "cannot load file")
+        self.refuses("loadsgf /dev/zero", "cannot load file")
+        self.refuses("loadsgf /", "cannot load file")
+        self.refuses("loadsgf", "missing filename")
+
+
+class Questions(OneEngine):
+    def crosscut(self):
+        self.ask("play black E5", "play white D5", "play white F5", "play white E6")
+
+    def test_attack_and_defend(self):
+        self.ask("play black E5")
+        self.assertEqual((self.ask("attack E5"), self.ask("defend E5")), ("0", "1 PASS"))
+        self.crosscut_stones()
+        self.assertEqual((self.ask("attack E5"), self.ask("defend E5")), ("1 E4", "1 E4"))
+        self.ask("play white E3", "play white D4", "play white F4")
+        self.assertEqual((self.ask("attack E5"), self.ask("defend E5")), ("1 E4", "0"))
+
+    def crosscut_stones(self):
+        self.ask("play white D5", "play white F5", "play white E6")
+
+    def test_ko(self):
+        """White stones that it takes a ko to capture, or to save: the last one of each."""
+        with Engine(TESUJI_GTP, "--order", "3", "--nodes", "0", "--time-ms", "0") as engine:
+            for black, white, attack, defend in (("A1 C1 D1 D3", "D4 C3", "2 B3", "1 B3"),
+                                                 ("A4 C3 D4", "D3 A1", "1 B1", "2 B2"),
+                                                 ("B2 C2", "D3 A3", "1 B3", "3 B3")):
+                engine.ask("boardsize 4")
+                for point in black.split():
+                    engine.ask(f"play b {point}")
+                for point in white.split():
+                    engine.ask(f"play w {point}")
+                target = white.split()[-1]
+                self.assertEqual((engine.ask(f"attack {target}"), engine.ask(f"defend {target}")),
+                                 (attack, defend))
+
+    def test_the_ban_of_a_ko(self):
+        """Who was just taken from may not take back; the other may."""
+        for move in ("b c4", "b b3", "b c2", "w d4", "w e3", "w d2", "w c3", "b d3"):
+            self.ask("play " + move)
+        banned = self.ask("attack D3")
+        self.ask("play w j9", "play b j1")
+        self.assertEqual((banned, self.ask("attack D3")), ("3 C3", "2 C3"))
+
+    def test_ladders(self):
+        self.ask("play b e5", "play w d5", "play w e6")
+        self.assertRegex(self.ask("ladder_attack E5"), r"^0$|^[123] ")
+        self.refuses("ladder_attack D5", "string must have exactly 2 liberties")
+
+    def test_either(self):
+        self.ask("play black E5")
+        self.crosscut_stones()
+        self.assertEqual(self.ask("attack_either E5 E6"), "1")
+        self.assertEqual(self.ask("attack_either E6 D5"), "0")
+
+    def test_what_is_not_there_yet(self):
+        self.ask("play b e5", "play b g5", "play w a1")
+        for command in ("connect", "disconnect"):
+            self.refuses(command + " E5 G5", "not supported yet")
+            self.refuses(command + " E5 A1", "vertices must have same color")
+            self.refuses(command + " E5 A2", "vertex must not be empty")
+            self.refuses(command + " E5", "invalid coordinate")
+
+    def test_bad_points(self):
+        for command in ("attack", "defend", "ladder_attack", "attack_either"):
+            for point in ("", " Z9", " I1", " pass", " A20"):
+                self.refuses(command + point, "invalid coordinate")
+            self.refuses(command + " B2", "vertex must not be empty")
+
+    def test_counters(self):
+        self.ask("play black E5")
+        self.crosscut_stones()
+        self.assertEqual(self.ask("reset_reading_node_counter", "get_reading_node_counter"), "0")
+        self.ask("attack E5")
+        self.assertGreater(int(self.ask("get_reading_node_counter")), 0)
+
+    def test_depths_are_accepted(self):
+        self.assertEqual(self.ask("increase_depths", "decrease_depths"), "")
+
+
+class AskingADaemon(Case):
+    def test_the_daemon_answers(self):
+        daemon = self.start()
+        client = self.connect(daemon)
+        with Engine(TESUJI_GTP, "--server", f"unix:{daemon.path}", *QUICK) as engine:
+            for command in ("boardsize 9", "play b e5", "play w d5", "play w f5", "play w e6"):
+                engine.ask(command)
+            self.assertEqual(engine.ask("attack E5"), "1 E4")
+        self.assertGreater(client.call("server.info")["jobs"]["total"], 0)
+
+    def test_it_goes_away(self):
+        listener = socket.socket(socket.AF_UNIX)
+        with tempfile.TemporaryDirectory() as folder, listener:
+            path = os.path.join(folder, "sock")
+            listener.bind(path)
+            listener.listen()
+            with Engine(TESUJI_GTP, "--server", path) as engine:
+                engine.ask("play b e5")
+                listener.accept()[0].close()
+                for command in ("attack E5", "defend E5"):
+                    with self.assertRaises(Failure):
+                        engine.ask(command)
+                self.assertEqual(engine.ask("name"), "tesuji-gtp")
+
+
+class Games(unittest.TestCase):
+    SIDE, MOST = 9, 600
+
+    def game(self, black, white, observer=None):
+        """Two engines play; every move has to be legal. Returns the number of moves."""
+        board, passes, moves = Board(self.SIDE), 0, 0
+        for engine in (black, white) + ((observer,) if observer else ()):
+            engine.ask(f"boardsize {self.SIDE}")
+            engine.ask("clear_board")
+        players = [("black", black), ("white", white)]
+        while passes < 2:
+            colour, mover = players[moves % 2]
+            move = mover.ask(f"genmove {colour}")
+            if move.lower() == "resign":
+                break
+            passes = passes + 1 if move.upper() == "PASS" else 0
+            board.play(colour, move)  # ValueError if it is not legal
+            for engine in (players[1 - moves % 2][1], observer):
+                if engine:
+                    engine.ask(f"play {colour} {move}")
+            moves += 1
+            self.assertLess(moves, self.MOST)
+        for engine in (black, white, observer):
+            if engine:
+                self.check(engine, board)
+        return moves
+
+    def check(self, engine, board):
+        rows = re.findall(r"^ ?\d+ ([.+XO ]+?) ?\d+\b", engine.ask("showboard"), re.M)
+        self.assertEqual(len(rows), self.SIDE)
+        for colour, sign in (("black", "X"), ("white", "O")):
+            shown = {"ABCDEFGHJ"[x] + str(self.SIDE - y) for y, row in enumerate(rows)
+                     for x, point in enumerate(row.split()) if point == sign}
+            self.assertEqual(shown, board.of(colour))
+
+    def test_against_itself(self):
+        with Engine(TESUJI_GTP, *QUICK) as black, Engine(TESUJI_GTP, *QUICK) as white:
+            self.assertGreater(self.game(black, white), 20)
+            self.assertGreater(self.game(white, black), 20)
+
+    def test_the_same_game_again(self):
+        games = []
+        for _ in range(2):
+            out = talk("boardsize 7\n" + "genmove b\ngenmove w\n" * 10, *QUICK)[0]
+            games.append(out)
+        self.assertEqual(games[0], games[1])
+
+    def test_captures_and_saves(self):
+        text = "boardsize 9\nplay b e5\nplay w d5\nplay w f5\nplay w e6\n"
+        for colour in ("b", "w"):
+            self.assertTrue(talk(f"{text}genmove {colour}\n")[0].endswith("= E4\n\n"))
+
+    def test_nothing_is_left_to_play(self):
+        """No eye is filled, and no move is made where the enemy alone stands."""
+        text = "boardsize 3\nplay b a2\nplay b b2\nplay b c2\nplay b b1\n"
+        self.assertTrue(talk(text + "genmove b\ngenmove w\n")[0].endswith("= PASS\n\n= PASS\n\n"))
+
+    @unittest.skipUnless(os.path.exists(GNUGO), "gnugo is not installed")
+    def test_against_gnugo(self):
+        gnugo = [GNUGO, "--mode", "gtp", "--quiet", "--level", "1", "--seed", "1"]
+        with Engine(TESUJI_GTP, *QUICK) as engine, Engine(*gnugo) as other:
+            self.game(engine, other)
+            self.game(other, engine)
+
+    @unittest.skipUnless(os.path.exists(GNUGO), "gnugo is not installed")
+    def test_gnugo_looks_on(self):
+        with Engine(TESUJI_GTP, *QUICK) as engine, Engine(TESUJI_GTP, *QUICK) as other, \
+                Engine(GNUGO, "--mode", "gtp", "--quiet") as observer:
+            self.game(engine, other, observer)
+
+
+if __name__ == "__main__":
+    unittest.main()
