@@ -8,7 +8,7 @@
  *            still has what they have found.
  *
  *            What the highest order says that was decided within the limits counts. A proof
- *            ends the asking: no further order takes it back. Nothing decided at all: an
+ *            ends the asking: no higher order takes it back. Nothing decided at all: an
  *            attack fails, a defence holds without a move, since the attack that would
  *            make one necessary was not found.
  *
@@ -86,10 +86,15 @@ static bool answer_of(const question_t *q, const tesuji_report_t *r, answer_t *o
 	return true;
 }
 
-/* is_proof: is it the attacker who succeeds, and for good? */
-static bool is_proof(const question_t *q, const answer_t *a)
+/* is_final: can no higher order change the answer? The attacker succeeds whatever threats the
+ * defender has, or fails whatever he does, which is seldom known. */
+static bool is_final(const question_t *q, const tesuji_report_t *r, const answer_t *a)
 {
-	return a->code == (q->first == TESUJI_ATTACKER ? ASK_SURE : ASK_FAILS);
+	const bool attacks = q->first == TESUJI_ATTACKER;
+
+	if (a->code == (attacks ? ASK_SURE : ASK_FAILS))
+		return true;
+	return a->code == (attacks ? ASK_FAILS : ASK_SURE) && r->scope == TESUJI_SCOPE_ABSOLUTE;
 }
 
 static bool ask(ask_t *a, const question_t *q, answer_t *out)
@@ -122,7 +127,7 @@ static bool ask(ask_t *a, const question_t *q, answer_t *out)
 			snprintf(a->failure, sizeof(a->failure), "%s", report.error.text);
 			return false;
 		}
-		if (!answer_of(q, &report, out) || is_proof(q, out))
+		if (!answer_of(q, &report, out) || is_final(q, &report, out))
 			break;
 	}
 	return true;

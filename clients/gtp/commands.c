@@ -308,6 +308,7 @@ const gtp_command_t *engine_commands(void)
 	        {"ladder_attack", command_ladder_attack},
 	        {"connect", command_connect},
 	        {"disconnect", command_connect},
+	        {"tesuji-status", command_status},
 	        {"increase_depths", accept},
 	        {"decrease_depths", accept},
 	        {"reset_reading_node_counter", command_reset_counter},

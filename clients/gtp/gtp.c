@@ -5,8 +5,7 @@
  *            bytes: control characters but tab and line feed are dropped, tabs are blanks,
  *            what follows a '#' is a comment, and lines of blanks are no commands. A line
  *            that is too long is read to its end and refused as a whole, so that its tail
- *            is not taken for a command; its number cannot be told from the cut text's
- *            words, but it is at the beginning.
+ *            is not taken for a command; its number is at the beginning.
  */
 #include "clients/gtp/gtp.h"
 

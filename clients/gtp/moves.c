@@ -68,7 +68,7 @@ static bool handicap_place(engine_t *engine, unsigned stones, gtp_reply_t *reply
 	for (unsigned i = 0; i < stones; i++) {
 		if (!game_play(&engine->game, points[i], SGF_BLACK))
 			return gtp_refuse(reply, "out of memory");
-		gtp_say(reply, i > 0 ? " " : "");
+		gtp_say(reply, "%s", i > 0 ? " " : "");
 		engine_say(engine, points[i], reply);
 	}
 	return true;

@@ -122,6 +122,34 @@ ENGINE_COMMAND(command_ladder_attack)
 	return good;
 }
 
+/* tesuji-status puts both questions together: "alive", "dead", or "critical" with the answers
+ * to attack and defend. */
+ENGINE_COMMAND(command_status)
+{
+	engine_t *engine = context;
+	answer_t attack, defence;
+	int point;
+
+	if (!stone_read(engine, count, words, &point, reply) ||
+	    !question(engine, ASKS_ATTACK, point, &attack, reply))
+		return false;
+	if (attack.code == ASK_FAILS) {
+		gtp_say(reply, "alive");
+		return true;
+	}
+	if (!question(engine, ASKS_DEFENCE, point, &defence, reply))
+		return false;
+	if (defence.code == ASK_FAILS) {
+		gtp_say(reply, "dead");
+		return true;
+	}
+	gtp_say(reply, "critical ");
+	tell(engine, &attack, reply);
+	gtp_say(reply, " ");
+	tell(engine, &defence, reply);
+	return true;
+}
+
 /* connect and disconnect: the solver has no such goal. */
 ENGINE_COMMAND(command_connect)
 {

@@ -29,8 +29,8 @@ class Protocol(unittest.TestCase):
         self.says("protocol_version\nname\n", "= 2\n\n", "= tesuji-gtp\n\n")
 
     def test_numbers_come_back(self):
-        self.says("1 name\n007 komi 0\n2147483647 foo\n3\n5name\n", "=1 tesuji-gtp\n\n", "=007 \n\n",
-                  "?2147483647 unknown command\n\n", "?3 unknown command\n\n",
+        self.says("1 name\n007 komi 0\n2147483647 foo\n3\n5name\n",
+                  "=1 tesuji-gtp\n\n", "=007 \n\n", "?2147483647 unknown command\n\n", "?3 unknown command\n\n",
                   "? unknown command\n\n")
 
     def test_comments_blanks_and_control_characters(self):
@@ -260,6 +260,14 @@ class Questions(OneEngine):
         self.ask("play w j9", "play b j1")
         self.assertEqual((banned, self.ask("attack D3")), ("3 C3", "2 C3"))
 
+    def test_status(self):
+        self.ask("play black E5")
+        self.assertEqual(self.ask("tesuji-status E5"), "alive")
+        self.crosscut_stones()
+        self.assertEqual(self.ask("tesuji-status E5"), "critical 1 E4 1 E4")
+        self.ask("play white E3", "play white D4", "play white F4")
+        self.assertEqual(self.ask("tesuji-status E5"), "dead")
+
     def test_ladders(self):
         self.ask("play b e5", "play w d5", "play w e6")
         self.assertRegex(self.ask("ladder_attack E5"), r"^0$|^[123] ")
@@ -280,7 +288,7 @@ class Questions(OneEngine):
             self.refuses(command + " E5", "invalid coordinate")
 
     def test_bad_points(self):
-        for command in ("attack", "defend", "ladder_attack", "attack_either"):
+        for command in ("attack", "defend", "ladder_attack", "attack_either", "tesuji-status"):
             for point in ("", " Z9", " I1", " pass", " A20"):
                 self.refuses(command + point, "invalid coordinate")
             self.refuses(command + " B2", "vertex must not be empty")
