@@ -200,6 +200,16 @@ static void copy_move(char *to, const char *from)
 	to[i] = '\0';
 }
 
+/* copy_points copies a goal's target, one point or two with a blank between. */
+static void copy_points(char *to, const char *from)
+{
+	const char *blank = strchr(from, ' ');
+
+	copy_move(to, from);
+	if (blank != NULL && (size_t)(blank - from) < strlen(to))
+		to[blank - from] = ' ';
+}
+
 static void copy_text(char *to, size_t room, const char *from)
 {
 	snprintf(to, room, "%s", from);
@@ -240,7 +250,7 @@ static void copy_zone(tesuji_report_t *out, const msg_done_t *msg)
 static void copy_goal(tesuji_report_t *out, const msg_goal_t *goal, unsigned attacker)
 {
 	copy_text(out->goal, sizeof(out->goal), goal->type);
-	copy_move(out->target, goal->target);
+	copy_points(out->target, goal->target);
 	out->attacker = (tesuji_colour_t)attacker;
 	out->first = (tesuji_side_t)goal->first;
 }

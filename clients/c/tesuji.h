@@ -220,7 +220,7 @@ typedef struct {
 	char rows[TESUJI_ROWS_BYTES];  /* the board at the start, or a FEN */
 	tesuji_colour_t attacker;
 	char goal[TESUJI_GOAL_BYTES];
-	char target[TESUJI_POINT_BYTES];
+	char target[TESUJI_POINT_BYTES]; /* a point, or two: "D4 F5" */
 	tesuji_side_t first;
 	tesuji_ko_t ko;      /* of a final report, if it was asked for */
 	unsigned ko_threats; /* TESUJI_KO_FIGHT: 0 (the other side has to find the first one), 1, 2

@@ -9,8 +9,8 @@
  *
  *            What the highest order says that was decided within the limits counts. A proof
  *            ends the asking: no higher order takes it back. Nothing decided at all: an
- *            attack fails, a defence holds without a move, since the attack that would
- *            make one necessary was not found.
+ *            attack or a connection fails, a defence or a cut holds without a move, since
+ *            what would make one necessary was not found.
  *
  *            To the solver a stone that is taken is taken. Who asks by GNU Go's numbers
  *            wants to hear of a ko where it may be taken back at once: such an attack is
@@ -27,9 +27,16 @@ enum { ORDER_FIRST = 1 }; /* order 0, the capture at once, is in it */
 typedef struct {
 	const sgf_board_t *board;
 	const char *goal;
-	int target;
+	unsigned points; /* that the goal is about */
+	int point[2];
+	unsigned attacker; /* colour */
 	tesuji_side_t first;
 } question_t;
+
+static unsigned enemy_of(unsigned colour)
+{
+	return colour == SGF_BLACK ? SGF_WHITE : SGF_BLACK;
+}
 
 static int64_t now_ms(void)
 {
@@ -41,18 +48,24 @@ static int64_t now_ms(void)
 
 /* The texts that a request borrows. */
 typedef struct {
-	char rows[SGF_ROWS_BYTES], target[SGF_POINT_BYTES], ko[SGF_POINT_BYTES];
+	char rows[SGF_ROWS_BYTES], target[2 * SGF_POINT_BYTES], ko[SGF_POINT_BYTES];
 } texts_t;
 
 static void request_fill(const question_t *q, unsigned workers, texts_t *texts,
                          tesuji_request_t *out)
 {
-	const sgf_board_t *board = q->board;
 	const bool attacks = q->first == TESUJI_ATTACKER;
+	const unsigned mover = attacks ? q->attacker : enemy_of(q->attacker);
+	size_t used = 0;
 
 	tesuji_request_init(out);
-	sgf_board_rows(board, texts->rows, sizeof(texts->rows));
-	sgf_board_point(board, q->target, texts->target, sizeof(texts->target));
+	sgf_board_rows(q->board, texts->rows, sizeof(texts->rows));
+	for (unsigned i = 0; i < q->points; i++) {
+		if (i > 0)
+			texts->target[used++] = ' ';
+		sgf_board_point(q->board, q->point[i], texts->target + used, SGF_POINT_BYTES - 1);
+		used = strlen(texts->target);
+	}
 	out->game = "go";
 	out->rows = texts->rows;
 	out->goal = q->goal;
@@ -61,10 +74,8 @@ static void request_fill(const question_t *q, unsigned workers, texts_t *texts,
 	out->ko_verdict = 1;
 	out->progress_ms = 0;
 	out->workers = workers;
-	/* The target is the defender's. */
-	if (board->ko != SGF_NO_POINT &&
-	    (board->ko_stone == board->stones[q->target]) == !attacks) {
-		sgf_board_point(board, board->ko, texts->ko, sizeof(texts->ko));
+	if (q->board->ko != SGF_NO_POINT && q->board->ko_stone == mover) {
+		sgf_board_point(q->board, q->board->ko, texts->ko, sizeof(texts->ko));
 		out->ko = texts->ko;
 	}
 }
@@ -136,19 +147,27 @@ static bool ask(ask_t *a, const question_t *q, answer_t *out)
 /* falls_in_ko: does that move take the target at once, as the one stone of a ko? */
 static bool falls_in_ko(const question_t *q, int move)
 {
-	const unsigned enemy = q->board->stones[q->target] == SGF_BLACK ? SGF_WHITE : SGF_BLACK;
 	sgf_board_t after = *q->board;
 
-	if (move < 0 || !sgf_board_legal(&after, move, enemy))
+	if (move < 0 || !sgf_board_legal(&after, move, q->attacker))
 		return false;
-	sgf_board_play(&after, move, enemy);
-	return after.stones[q->target] == SGF_EMPTY && after.ko == q->target;
+	sgf_board_play(&after, move, q->attacker);
+	return after.stones[q->point[0]] == SGF_EMPTY && after.ko == q->point[0];
+}
+
+static question_t capture(const sgf_board_t *board, int point, tesuji_side_t first)
+{
+	return (question_t){.board = board,
+	                    .goal = "capture",
+	                    .points = 1,
+	                    .point = {point},
+	                    .attacker = enemy_of(board->stones[point]),
+	                    .first = first};
 }
 
 bool ask_attack(ask_t *a, const sgf_board_t *board, int point, answer_t *out)
 {
-	const question_t q = {
-	        .board = board, .goal = "capture", .target = point, .first = TESUJI_ATTACKER};
+	const question_t q = capture(board, point, TESUJI_ATTACKER);
 
 	if (!ask(a, &q, out))
 		return false;
@@ -207,8 +226,7 @@ static void instead_of_pass(ask_t *a, const sgf_board_t *board, int point, answe
 
 bool ask_defend(ask_t *a, const sgf_board_t *board, int point, answer_t *out)
 {
-	const question_t q = {
-	        .board = board, .goal = "capture", .target = point, .first = TESUJI_DEFENDER};
+	const question_t q = capture(board, point, TESUJI_DEFENDER);
 
 	if (!ask(a, &q, out))
 		return false;
@@ -216,4 +234,44 @@ bool ask_defend(ask_t *a, const sgf_board_t *board, int point, answer_t *out)
 		return true;
 	instead_of_pass(a, board, point, out);
 	return true;
+}
+
+/* in_one_block: do the two stones belong together already? */
+static bool in_one_block(const sgf_board_t *board, const int points[2])
+{
+	sgf_block_t block;
+
+	sgf_board_block(board, points[0], &block);
+	for (unsigned i = 0; i < block.stones; i++) {
+		if (block.stone[i] == points[1])
+			return true;
+	}
+	return false;
+}
+
+static bool ask_link(ask_t *a, const sgf_board_t *board, const int points[2], tesuji_side_t first,
+                     answer_t *out)
+{
+	const question_t q = {.board = board,
+	                      .goal = "connect",
+	                      .points = 2,
+	                      .point = {points[0], points[1]},
+	                      .attacker = board->stones[points[0]],
+	                      .first = first};
+
+	if (!in_one_block(board, points))
+		return ask(a, &q, out);
+	*out = (answer_t){.code = first == TESUJI_ATTACKER ? ASK_SURE : ASK_FAILS,
+	                  .move = SGF_NO_POINT};
+	return true;
+}
+
+bool ask_connect(ask_t *a, const sgf_board_t *board, const int points[2], answer_t *out)
+{
+	return ask_link(a, board, points, TESUJI_ATTACKER, out);
+}
+
+bool ask_disconnect(ask_t *a, const sgf_board_t *board, const int points[2], answer_t *out)
+{
+	return ask_link(a, board, points, TESUJI_DEFENDER, out);
 }

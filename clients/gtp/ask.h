@@ -47,4 +47,9 @@ typedef struct {
 bool ask_attack(ask_t *ask, const sgf_board_t *board, int point, answer_t *out);
 bool ask_defend(ask_t *ask, const sgf_board_t *board, int point, answer_t *out);
 
+/* ask_connect asks whether two stones of a colour can be made one block by their owner moving
+ * first, ask_disconnect whether the enemy can prevent it by moving first. */
+bool ask_connect(ask_t *ask, const sgf_board_t *board, const int points[2], answer_t *out);
+bool ask_disconnect(ask_t *ask, const sgf_board_t *board, const int points[2], answer_t *out);
+
 #endif

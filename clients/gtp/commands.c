@@ -307,7 +307,7 @@ const gtp_command_t *engine_commands(void)
 	        {"attack_either", command_attack_either},
 	        {"ladder_attack", command_ladder_attack},
 	        {"connect", command_connect},
-	        {"disconnect", command_connect},
+	        {"disconnect", command_disconnect},
 	        {"tesuji-status", command_status},
 	        {"increase_depths", accept},
 	        {"decrease_depths", accept},

@@ -45,6 +45,7 @@ ENGINE_COMMAND(command_defend);
 ENGINE_COMMAND(command_attack_either);
 ENGINE_COMMAND(command_ladder_attack);
 ENGINE_COMMAND(command_connect);
+ENGINE_COMMAND(command_disconnect);
 ENGINE_COMMAND(command_status);
 ENGINE_COMMAND(command_reset_counter);
 ENGINE_COMMAND(command_get_counter);

@@ -11,16 +11,32 @@
 
 #include "clients/gtp/engine.h"
 
-/* Kinds of questions; the daemon is asked in one place. */
-typedef enum { ASKS_ATTACK, ASKS_DEFENCE } asks_t;
+/* The questions; the daemon is asked in one place. */
+typedef enum { ASKS_ATTACK, ASKS_DEFENCE, ASKS_CONNECTION, ASKS_CUT } asks_t;
 
-static bool question(engine_t *engine, asks_t asks, int point, answer_t *out, gtp_reply_t *reply)
+/* question asks about one point, or two. */
+static bool question(engine_t *engine, asks_t asks, const int *points, answer_t *out,
+                     gtp_reply_t *reply)
 {
 	const sgf_board_t *board = &engine->game.now.board;
-	const bool good = asks == ASKS_ATTACK ? ask_attack(&engine->ask, board, point, out)
-	                                      : ask_defend(&engine->ask, board, point, out);
+	ask_t *ask = &engine->ask;
+	bool good = false;
 
-	return good || gtp_refuse(reply, engine->ask.failure);
+	switch (asks) {
+	case ASKS_ATTACK:
+		good = ask_attack(ask, board, points[0], out);
+		break;
+	case ASKS_DEFENCE:
+		good = ask_defend(ask, board, points[0], out);
+		break;
+	case ASKS_CONNECTION:
+		good = ask_connect(ask, board, points, out);
+		break;
+	case ASKS_CUT:
+		good = ask_disconnect(ask, board, points, out);
+		break;
+	}
+	return good || gtp_refuse(reply, ask->failure);
 }
 
 /* stone_read reads the point of a stone. */
@@ -55,11 +71,11 @@ static void tell(const engine_t *engine, const answer_t *answer, gtp_reply_t *re
 	engine_say(engine, answer->move, reply);
 }
 
-static bool ask_and_tell(engine_t *engine, asks_t asks, int point, gtp_reply_t *reply)
+static bool ask_and_tell(engine_t *engine, asks_t asks, const int *points, gtp_reply_t *reply)
 {
 	answer_t answer;
 
-	if (!question(engine, asks, point, &answer, reply))
+	if (!question(engine, asks, points, &answer, reply))
 		return false;
 	tell(engine, &answer, reply);
 	return true;
@@ -70,7 +86,7 @@ ENGINE_COMMAND(command_attack)
 	int point;
 
 	return stone_read(context, count, words, &point, reply) &&
-	       ask_and_tell(context, ASKS_ATTACK, point, reply);
+	       ask_and_tell(context, ASKS_ATTACK, &point, reply);
 }
 
 ENGINE_COMMAND(command_defend)
@@ -78,7 +94,7 @@ ENGINE_COMMAND(command_defend)
 	int point;
 
 	return stone_read(context, count, words, &point, reply) &&
-	       ask_and_tell(context, ASKS_DEFENCE, point, reply);
+	       ask_and_tell(context, ASKS_DEFENCE, &point, reply);
 }
 
 /* attack_either tells a code without a move. A move that attacks both at once and neither
@@ -93,7 +109,7 @@ ENGINE_COMMAND(command_attack_either)
 	if (!pair_read(engine, count, words, points, reply))
 		return false;
 	for (unsigned i = 0; i < 2 && best != ASK_SURE; i++) {
-		if (!question(engine, ASKS_ATTACK, points[i], &answer, reply))
+		if (!question(engine, ASKS_ATTACK, &points[i], &answer, reply))
 			return false;
 		if (answer.code != ASK_FAILS && (best == ASK_FAILS || answer.code < best))
 			best = answer.code;
@@ -117,7 +133,7 @@ ENGINE_COMMAND(command_ladder_attack)
 	if (block.liberties != LADDER_LIBERTIES)
 		return gtp_refuse(reply, "string must have exactly 2 liberties");
 	engine->ask.limits.order = LADDER_ORDER;
-	good = ask_and_tell(engine, ASKS_ATTACK, point, reply);
+	good = ask_and_tell(engine, ASKS_ATTACK, &point, reply);
 	engine->ask.limits.order = order;
 	return good;
 }
@@ -131,13 +147,13 @@ ENGINE_COMMAND(command_status)
 	int point;
 
 	if (!stone_read(engine, count, words, &point, reply) ||
-	    !question(engine, ASKS_ATTACK, point, &attack, reply))
+	    !question(engine, ASKS_ATTACK, &point, &attack, reply))
 		return false;
 	if (attack.code == ASK_FAILS) {
 		gtp_say(reply, "alive");
 		return true;
 	}
-	if (!question(engine, ASKS_DEFENCE, point, &defence, reply))
+	if (!question(engine, ASKS_DEFENCE, &point, &defence, reply))
 		return false;
 	if (defence.code == ASK_FAILS) {
 		gtp_say(reply, "dead");
@@ -150,17 +166,28 @@ ENGINE_COMMAND(command_status)
 	return true;
 }
 
-/* connect and disconnect: the solver has no such goal. */
-ENGINE_COMMAND(command_connect)
+/* link_asked asks about two stones of one colour. */
+static bool link_asked(engine_t *engine, asks_t asks, unsigned count, char **words,
+                       gtp_reply_t *reply)
 {
-	const engine_t *engine = context;
+	const uint8_t *stones = engine->game.now.board.stones;
 	int points[2];
 
 	if (!pair_read(engine, count, words, points, reply))
 		return false;
-	if (engine->game.now.board.stones[points[0]] != engine->game.now.board.stones[points[1]])
+	if (stones[points[0]] != stones[points[1]])
 		return gtp_refuse(reply, "vertices must have same color");
-	return gtp_refuse(reply, "not supported yet");
+	return ask_and_tell(engine, asks, points, reply);
+}
+
+ENGINE_COMMAND(command_connect)
+{
+	return link_asked(context, ASKS_CONNECTION, count, words, reply);
+}
+
+ENGINE_COMMAND(command_disconnect)
+{
+	return link_asked(context, ASKS_CUT, count, words, reply);
 }
 
 /* All counters of nodes are one. */

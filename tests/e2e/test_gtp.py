@@ -279,10 +279,21 @@ class Questions(OneEngine):
         self.assertEqual(self.ask("attack_either E5 E6"), "1")
         self.assertEqual(self.ask("attack_either E6 D5"), "0")
 
-    def test_what_is_not_there_yet(self):
+    def test_connections(self):
+        self.ask("play b e5", "play b e6", "play b g5", "play b a1")
+        for stones, connect, cut in (("E5 E6", "1 PASS", "0"), ("E5 E5", "1 PASS", "0"),
+                                     ("E5 G5", "1 F5", "0"), ("A1 G5", "0", "1 PASS")):
+            self.assertEqual((self.ask(f"connect {stones}"), self.ask(f"disconnect {stones}")),
+                             (connect, cut))
+        self.ask("play w f6", "play w f4", "play w f3")
+        self.assertEqual((self.ask("connect E5 G5"), self.ask("disconnect E5 G5")),
+                         ("1 F5", "1 F5"))
+        self.ask("play w f5")
+        self.assertEqual(self.ask("connect E5 G5"), "0")
+
+    def test_wrong_connections(self):
         self.ask("play b e5", "play b g5", "play w a1")
         for command in ("connect", "disconnect"):
-            self.refuses(command + " E5 G5", "not supported yet")
             self.refuses(command + " E5 A1", "vertices must have same color")
             self.refuses(command + " E5 A2", "vertex must not be empty")
             self.refuses(command + " E5", "invalid coordinate")

@@ -108,7 +108,7 @@ static inline void put_done(wirebuf_t *out, uint64_t job)
 	                  .rows = "X./..",
 	                  .attacker = MSG_WHITE,
 	                  .goal = {.type = "capture",
-	                           .target = "A2",
+	                           .target = "A2 B3",
 	                           .attacker = MSG_WHITE,
 	                           .first = MSG_DEFENDER}};
 

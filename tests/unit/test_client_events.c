@@ -58,7 +58,7 @@ static void solve_waits_for_its_own_job(void **state)
 	assert_string_equal(report.style, "renju");
 	assert_string_equal(report.rows, "X./..");
 	assert_int_equal(report.attacker, TESUJI_WHITE);
-	assert_string_equal(report.target, "A2");
+	assert_string_equal(report.target, "A2 B3");
 	assert_int_equal(report.table_entries, 2);
 
 	assert_int_equal(tesuji_pending(t), 1);
