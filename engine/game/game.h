@@ -268,9 +268,10 @@ struct game {
 	 * lost. */
 	guess_t (*guess)(const position_t *pos, unsigned order, unsigned distance);
 
-	/* favour: where both engines are asked in turn, df-pn gets so many times the nodes of the
-	 * other (docs/performance.md); 0 is 1. With zugzwang: if it goes without lambda. */
-	unsigned favour;
+	/* favour: where both engines are asked in turn about such a position, df-pn gets so many
+	 * times the nodes of the other (docs/performance.md). With zugzwang: if it goes without
+	 * lambda. NULL: as many. */
+	unsigned (*favour)(const position_t *pos);
 
 	/* zugzwang: may a side have nothing better than a move that harms it? Lambda, which
 	 * threatens with passes, is blind to that, and a search without it goes beside. */

@@ -172,8 +172,8 @@ void job_plan(job_t *job)
 	else
 		plan_init(&job->plan, job->limits.schedule, (unsigned)job->limits.order,
 		          job->limits.depth);
-	if (job->root->game->favour > 0 && job->takes_plain == job->root->game->zugzwang)
-		job->plan.numbers_times = job->root->game->favour;
+	if (job->root->game->favour != NULL && job->takes_plain == job->root->game->zugzwang)
+		job->plan.numbers_times = job->root->game->favour(job->root);
 	if (!plan_next(&job->plan, &job->order, &job->depth))
 		assert(false && "a plan begins with order 0 at depth 1");
 }

@@ -252,6 +252,12 @@ static move_t chess_mirror_move(const position_t *pos, unsigned s, move_t move)
 	                 move_promotion(move));
 }
 
+static unsigned chess_favour(const position_t *pos)
+{
+	(void)pos;
+	return 3;
+}
+
 static const problem_t examples[] = {
         {.game = "chess", .rows = "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", .goal = "mate"},
         {.game = "chess", .rows = "8/8/8/8/8/6k1/p7/7K b - - 0 1", .goal = "mate"},
@@ -275,7 +281,7 @@ const game_t chess_game = {
         .key_from_scratch = chess_key_from_scratch,
         .likely_key = chess_likely_key,
         .may_pass = chess_may_pass,
-        .favour = 3,
+        .favour = chess_favour,
         .zugzwang = true,
         .repeatable = chess_repeatable,
         .finish = chess_finish,

@@ -32,6 +32,7 @@ static void capture_needs_far(const go_t *go, unsigned moves, bits_t *out)
 const go_goal_t go_capture = {
         .name = "capture",
         .stones = 1,
+        .favour = 1,
         .lost = life_is_safe,
         .distance = capture_distance,
         .finish = candidates_finish,

@@ -341,6 +341,7 @@ const go_goal_t go_connect = {
         .name = "connect",
         .stones = 2,
         .is_own = true,
+        .favour = 7,
         .lost = connect_lost,
         .distance = connect_distance,
         .finish = connect_finish,

@@ -127,6 +127,11 @@ static unsigned go_legal_moves(const position_t *pos, move_t *out)
 	return count;
 }
 
+static unsigned go_favour(const position_t *pos)
+{
+	return board_of(pos)->goal->favour;
+}
+
 static void go_move_text(const position_t *pos, move_t move, strbuf_t *out)
 {
 	const geometry_t *geo = board_of(pos)->geo;
@@ -231,6 +236,7 @@ const game_t go_game = {
         .attacks = go_attacks,
         .replies = go_replies,
         .legal_moves = go_legal_moves,
+        .favour = go_favour,
         .zones = &go_zones,
         .inversion = &go_inversion,
         .move_text = go_move_text,

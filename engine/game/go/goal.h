@@ -15,6 +15,7 @@ struct go_goal {
 	const char *name;
 	unsigned stones; /* that name it: 1 or 2 */
 	bool is_own;     /* they are the attacker's */
+	unsigned favour; /* see game_t */
 
 	/* As in game_t. finish: the attacker is to move. */
 	bool (*lost)(const go_t *go);

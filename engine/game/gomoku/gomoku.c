@@ -145,6 +145,11 @@ static unsigned gomoku_legal_moves(const position_t *pos, move_t *out)
 	return mnk_legal_moves(board_of(pos), out);
 }
 
+static unsigned gomoku_favour(const position_t *pos)
+{
+	return board_of(pos)->rule == RULE_RENJU ? 15 : 7;
+}
+
 static void gomoku_move_text(const position_t *pos, move_t move, strbuf_t *out)
 {
 	const lines_t *geo = board_of(pos)->geo;
@@ -244,7 +249,7 @@ const game_t gomoku_game = {
         .attacks = gomoku_attacks,
         .replies = gomoku_replies,
         .walked = 1,
-        .favour = 7,
+        .favour = gomoku_favour,
         .zones = &gomoku_zones,
         .legal_moves = gomoku_legal_moves,
         .move_text = gomoku_move_text,
