@@ -47,6 +47,8 @@ void node_pop(search_t *s)
 		s->game->undo(s->pos);
 	s->stack.moves = f->moves;
 	s->stack.depth--;
+	if (s->patient > s->stack.depth)
+		s->patient = 0;
 }
 
 void node_leave(search_t *s, value_t value, unsigned plies)

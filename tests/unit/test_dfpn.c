@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * test_dfpn.c - df-pn over the lambda states: verdicts, the numbers in the table, and the
  * last question of a job that alpha-beta leaves open. Vectors and refills ask much more. */
-#include "engine/lambda/search.h"
+#include "engine/lambda/node.h"
 #include "tests/unit/solver_help.h"
 #include "tests/unit/table_help.h"
 
@@ -225,6 +225,34 @@ static void it_goes_on_where_its_nodes_were_spent(void **state)
 	solver_destroy(solver);
 }
 
+/* When another worker had solved a node on the line, the frames above were dropped, but not
+ * that one of them was waiting for its lower order: when that wait was over every node was left
+ * at once, and the question stayed open. */
+static void bug_a_frame_that_was_gone_went_on_waiting(void **state)
+{
+	const _Atomic uint32_t serial = 0;
+	const request_t r = ask(open_board, "K10", HARD_ORDER);
+	search_env_t env = {
+	        .driver = DRIVER_LAMBDA, .most = HARD_ORDER, .serial = &serial, .poll = go_on};
+	position_t *root;
+	search_t *s;
+
+	(void)state;
+	of_search(&r, &env, &root, &s);
+	search_begin_numbers(s, DRIVER_LAMBDA, HARD_ORDER, DEPTH_MAX, 1000, 0);
+	s->patient = 1;
+	s->patience = 0;
+	assert_true(node_has_to_leave(s));
+	node_push(s, MOVE_NONE, false, HARD_ORDER - 1, DEPTH_MAX);
+	s->patient = 2;
+	node_pop(s);
+	assert_int_equal(s->patient, 0);
+	assert_false(node_has_to_leave(s));
+	search_free(s);
+	position_free(root);
+	ttable_free(env.table);
+}
+
 static void numbers_have_their_own_slots(void **state)
 {
 	ttable_t *tt = table_make(1 << 16);
@@ -261,6 +289,7 @@ int main(void)
 	        cmocka_unit_test(no_such_engine),
 	        cmocka_unit_test(it_gives_up_when_told_to),
 	        cmocka_unit_test(it_goes_on_where_its_nodes_were_spent),
+	        cmocka_unit_test(bug_a_frame_that_was_gone_went_on_waiting),
 	        cmocka_unit_test(numbers_have_their_own_slots),
 	};
 
