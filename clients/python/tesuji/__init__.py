@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: MIT
+"""tesuji - ask a tesujid daemon to prove or disprove a goal in a game, with asyncio.
+
+    async with tesuji.connect() as solver:
+        result = await solver.solve(rows="OX./.../...", goal="capture", target="A3")
+        print(result.value, *result.line)
+
+connect() makes a Solver, one connection; any number of coroutines may use it.
+Problem has the keywords of solve() and submit(), with their units; Result has
+what comes back; TesujiError is the one exception.
+"""
+
+from .errors import Code, TesujiError
+from .job import Job
+from .problem import Problem
+from .results import (Bounds, Game, Goal, Info, Jobs, Limit, Option, Progress, Result, Status,
+                      Summary, Table)
+from .solver import Solver, connect
+
+__version__ = "0.1.0"
+
+__all__ = ["Bounds", "Code", "Game", "Goal", "Info", "Job", "Jobs", "Limit", "Option", "Problem",
+           "Progress", "Result", "Solver", "Status", "Summary", "Table", "TesujiError", "connect"]

@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: MIT
+"""problem.py - a problem as keywords, and the map that job.submit takes.
+
+Design     Types are looked at here, values are not: the daemon knows its games
+           and limits better, and names the field as well. What is looked at is
+           what would break the message, and with it the connection that other
+           jobs use: kinds of values and counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, TypedDict
+
+from .errors import Code, TesujiError
+
+Threats = int | Literal["unlimited"]
+
+
+class Problem(TypedDict, total=False):
+    """A problem and how to search it; what is left out, or None, is the daemon's default.
+
+    The position, one of these, or none where options give a size:
+
+    sgf               a game record; the position after its main line
+    rows              "...X/.OOX" or ["...X", ".OOX"]: top row first, X black, O white, . empty
+    fen               of chess
+    move              with sgf: after that many moves only
+
+    What is asked:
+
+    game              default: the record's, "chess" with fen, else "go"
+    options           of the game, {"k": 4, "rule": "renju"}
+    goal              "capture"; default: the game's first
+    target            the point or points that the goal is about, "D4", "D4 F5"
+    attacker          "black" or "white"; default: as target and position tell
+    first             who moves first, "attacker" (default) or, in Go, "defender": whether
+                      the attacker reaches the goal whatever the defender does first
+    ko                point that may not be retaken now
+    attacker_threats  external ko threats, 0 to 2 or "unlimited"
+    defender_threats
+    ko_verdict        True: ask for the verdict by ko; then no threats are given
+
+    Limits, 0 being "no limit" but for the order:
+
+    order             highest order searched
+    depth             plies, odd
+    nodes             over all workers
+    time_ms           milliseconds from submission; then the state is "expired"
+    table_bytes       a table of its own; 0 = the shared one
+    workers           most workers at once
+
+    How:
+
+    schedule          "auto" or "depth"
+    driver            "lambda" or "plain"
+    engine            "auto", "alphabeta" or "dfpn"
+    zone              "sound", "none" or, in Go, "inversion"
+    label             shown in lists
+    progress_ms       least milliseconds between two reports; 0 = none
+    detach            True: the job outlives the connection
+    """
+
+    sgf: str | bytes | None
+    rows: str | Sequence[str] | None
+    fen: str | None
+    move: int | None
+    game: str | None
+    options: Mapping[str, int | str] | None
+    goal: str | None
+    target: str | None
+    attacker: str | None
+    first: str | None
+    ko: str | None
+    attacker_threats: Threats | None
+    defender_threats: Threats | None
+    ko_verdict: bool | None
+    order: int | None
+    depth: int | None
+    nodes: int | None
+    time_ms: int | None
+    table_bytes: int | None
+    workers: int | None
+    schedule: str | None
+    driver: str | None
+    engine: str | None
+    zone: str | None
+    label: str | None
+    progress_ms: int | None
+    detach: bool | None
+
+
+# Keyword -> the map inside params (None: params itself), the key there, the types it may have.
+FIELDS: dict[str, tuple[str | None, str, tuple[type, ...]]] = {
+    "sgf": ("position", "sgf", (str, bytes)),
+    "rows": ("position", "rows", (str, list)),
+    "fen": ("position", "fen", (str,)),
+    "move": ("position", "move", (int,)),
+    "game": (None, "game", (str,)),
+    "options": (None, "options", (dict,)),
+    "goal": ("goal", "type", (str,)),
+    "target": ("goal", "target", (str,)),
+    "attacker": ("goal", "attacker", (str,)),
+    "first": ("goal", "first", (str,)),
+    "ko": (None, "ko", (str,)),
+    "attacker_threats": ("threats", "attacker", (int, str)),
+    "defender_threats": ("threats", "defender", (int, str)),
+    "ko_verdict": (None, "ko_verdict", (bool,)),
+    "order": ("limits", "order", (int,)),
+    "depth": ("limits", "depth", (int,)),
+    "nodes": ("limits", "nodes", (int,)),
+    "time_ms": ("limits", "time_ms", (int,)),
+    "table_bytes": ("limits", "table_bytes", (int,)),
+    "workers": ("limits", "workers", (int,)),
+    "schedule": (None, "schedule", (str,)),
+    "driver": (None, "driver", (str,)),
+    "engine": (None, "engine", (str,)),
+    "zone": (None, "zone", (str,)),
+    "label": (None, "label", (str,)),
+    "progress_ms": (None, "progress_ms", (int,)),
+    "detach": (None, "detach", (bool,)),
+}
+
+INTEGER_MOST = 2**53 - 1  # protocol/SPEC.md, section 3
+ITEMS_MOST = 64           # rows of a board, options of a game: more than any has
+
+
+def _checked(path: str, value: Any, types: tuple[type, ...]) -> Any:
+    if type(value) not in types and not (
+            isinstance(value, types) and not isinstance(value, bool)):
+        expected = " or ".join(kind.__name__ for kind in types)
+        raise TesujiError(Code.BAD_TYPE, f"{path}: expected {expected}, not {value!r:.60}")
+    if isinstance(value, int) and abs(value) > INTEGER_MOST:
+        raise TesujiError(Code.OUT_OF_RANGE, f"{path}: {value} is beyond 2^53 - 1")
+    if isinstance(value, (list, dict)):
+        if len(value) > ITEMS_MOST:
+            raise TesujiError(Code.OUT_OF_RANGE,
+                              f"{path}: {len(value)} are more than {ITEMS_MOST}")
+        for key in value if isinstance(value, dict) else ():
+            _checked(path, key, (str,))
+            _checked(f"{path}.{key}", value[key], (int, str))
+        for row in value if isinstance(value, list) else ():
+            _checked(path, row, (str,))
+    return value
+
+
+def params_of(problem: Mapping[str, Any]) -> dict[str, Any]:
+    """The params of job.submit.
+
+    Raises TesujiError with the path of a field that has a wrong type, and
+    TypeError for a keyword that there is not.
+    """
+    params: dict[str, Any] = {}
+    for name, value in problem.items():
+        if name not in FIELDS:
+            raise TypeError(f"a problem has no {name!r}; it may have {', '.join(FIELDS)}")
+        if value is None:
+            continue
+        group, key, types = FIELDS[name]
+        if name == "rows" and isinstance(value, Sequence) and not isinstance(value, (str, bytes)):
+            value = list(value)
+        elif name == "options" and isinstance(value, Mapping):
+            value = dict(value)
+        path = f"params.{group}.{key}" if group else f"params.{key}"
+        (params.setdefault(group, {}) if group else params)[key] = _checked(path, value, types)
+    return params

@@ -1,0 +1,286 @@
+# SPDX-License-Identifier: MIT
+"""results.py - what a daemon tells, as frozen dataclasses.
+
+Times are milliseconds, depths plies, points and moves text as the game writes
+them (Go: "D4", columns A to T without I, row 1 at the bottom; "pass" is a pass).
+None stands for what was not told. The fields have the names that they have on
+the wire; protocol/SPEC.md says in full what they mean.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, TypeVar
+
+from .errors import Code, TesujiError
+
+State = Literal["queued", "running", "done", "cancelled", "expired", "failed"]
+Value = Literal["proven", "disproven", "undecided"]
+Scope = Literal["absolute", "order", "heuristic", "none"]
+Ko = Literal["unconditional", "ko", "fails"]
+
+_record = dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+
+
+@_record
+class Goal:
+    """What was asked: the goal and, where they were given, what else belongs to it."""
+
+    type: str
+    target: str | None = None
+    attacker: str | None = None
+    first: str | None = None
+
+
+@_record
+class Table:
+    """The transposition table that a job used: bytes, places, places in use."""
+
+    bytes: int
+    entries: int
+    used: int
+
+
+@_record
+class Progress:
+    """How far a running job is; `order` and `depth` are those being searched."""
+
+    job: int
+    sequence: int  # grows; gaps are reports that were dropped
+    order: int
+    depth: int
+    value: Value
+    nodes: int
+    nodes_per_s: int
+    time_ms: float  # since submission
+    workers: int
+    line: tuple[str, ...]
+    best: str | None = None
+    driver: str = "lambda"
+    best_coords: str | None = None
+    coords: tuple[str, ...] | None = None
+
+
+@_record
+class Result:
+    """The end of a job. `value` is the answer, `scope` what it rests on."""
+
+    job: int
+    label: str
+    state: State  # "done", "cancelled", "expired" or "failed"
+    value: Value
+    scope: Scope
+    order: int  # at which the value was found, and depth; undecided: the highest begun
+    depth: int
+    nodes: int
+    nodes_per_s: int
+    time_ms: float  # from submission to the result
+    workers: int    # most that ran at once
+    table: Table
+    game: str
+    style: str  # how its board is drawn: "go", "renju", "hex", "chess"
+    rows: str   # the board it began with, or a FEN
+    attacker: str
+    goal: Goal
+    line: tuple[str, ...]  # principal variation, passes included
+    best: str | None = None  # the first move of who moves first, if he succeeds
+    claim: str | None = None  # a proof in the game's words, "mate in 3"
+    driver: str = "lambda"
+    engine: str | None = None
+    best_coords: str | None = None  # the points of best and line, where moves have names
+    coords: tuple[str, ...] | None = None
+    ko: Ko | None = None  # the verdict by ko on who moves first, if asked for and decided
+    ko_threats: int | Literal["more"] | None = None
+    zone: tuple[str, ...] | None = None  # what the value depends on; None: not known
+    areas: int | None = None
+    indices: tuple[int, ...] | None = None
+    error: TesujiError | None = None  # of a failed job
+
+    @property
+    def proven(self) -> bool:
+        """The attacker reaches the goal by force."""
+        return self.value == "proven"
+
+    @property
+    def disproven(self) -> bool:
+        """He does not, as far as `scope` says."""
+        return self.value == "disproven"
+
+
+@_record
+class Status:
+    """Where a job stands; `result` once its state is final."""
+
+    job: int
+    label: str
+    state: State
+    detach: bool
+    order: int
+    depth: int
+    value: Value
+    nodes: int
+    nodes_per_s: int
+    time_ms: float
+    workers: int
+    game: str
+    style: str
+    rows: str
+    attacker: str
+    goal: Goal
+    line: tuple[str, ...]
+    best: str | None = None
+    driver: str = "lambda"
+    best_coords: str | None = None
+    coords: tuple[str, ...] | None = None
+    result: Result | None = None
+
+
+@_record
+class Stopped:
+    """What a job's cancelling found."""
+
+    job: int
+    state: State
+
+
+@_record
+class Summary:
+    """A job in the list of all jobs."""
+
+    job: int
+    label: str
+    state: State
+    order: int
+    depth: int
+    value: Value
+    nodes: int
+    time_ms: float
+    workers: int
+
+
+@_record
+class Option:
+    """An option of a game: a "number", a "word" or a "size" ("9", "6x5")."""
+
+    name: str
+    kind: str
+    least: int
+    most: int
+    help: str
+    words: tuple[str, ...] = ()
+    default: str | None = None  # None: the position tells
+
+
+@_record
+class Game:
+    """A game that a daemon knows; the first goal is the default."""
+
+    name: str
+    goals: tuple[str, ...]
+    help: str
+    style: str
+    options: tuple[Option, ...] = ()
+
+
+@_record
+class Limit:
+    """A limit of a search, as a problem may give it."""
+
+    name: str
+    least: int
+    most: int
+    default: int
+    unit: str
+    help: str
+
+
+@_record
+class Bounds:
+    """What a daemon takes: of one message, and how many jobs."""
+
+    frame_bytes: int
+    values: int
+    depth: int
+    method_bytes: int
+    label_bytes: int
+    jobs_per_connection: int
+    jobs_total: int
+    jobs_finished: int
+
+
+@_record
+class Jobs:
+    """How many jobs a daemon has; `total` since it runs."""
+
+    queued: int
+    running: int
+    finished: int
+    total: int
+
+
+@_record
+class Info:
+    """What a daemon is, can do and is doing."""
+
+    name: str  # "tesuji"
+    version: str
+    protocol: int
+    workers: int
+    uptime_ms: int
+    table_bytes: int
+    table_used: float  # 0..1
+    jobs: Jobs
+    connections: int
+    games: tuple[Game, ...]
+    limits: tuple[Limit, ...]
+    bounds: Bounds
+
+
+T = TypeVar("T")
+_Convert = Callable[[Any], Any]
+
+
+def _many(kind: type) -> _Convert:
+    return lambda told: tuple(decode(kind, each) for each in told)
+
+
+def _one(kind: type) -> _Convert:
+    return lambda told: decode(kind, told)
+
+
+# Field -> how its value is read; all others are taken as they are.
+_CONVERT: dict[str, _Convert] = {
+    "line": tuple, "coords": tuple, "zone": tuple, "indices": tuple, "goals": tuple,
+    "words": tuple, "goal": _one(Goal), "table": _one(Table), "result": _one(Result),
+    "jobs": _one(Jobs), "bounds": _one(Bounds), "games": _many(Game), "options": _many(Option),
+    "limits": _many(Limit), "error": TesujiError.from_wire,
+}
+
+
+@functools.cache
+def _plan(kind: type) -> tuple[tuple[str, bool, _Convert | None], ...]:
+    return tuple((field.name, field.default is dataclasses.MISSING, _CONVERT.get(field.name))
+                 for field in dataclasses.fields(kind))
+
+
+def decode(kind: type[T], told: Any) -> T:
+    """Read a map of the daemon. Unknown keys are ignored, as the protocol asks.
+
+    Raises TesujiError (Code.PROTOCOL_ERROR) where a field is missing or no map came.
+    """
+    if not isinstance(told, Mapping):
+        raise TesujiError(Code.PROTOCOL_ERROR, f"no map where {kind.__name__} is expected")
+    values: dict[str, Any] = {}
+    for name, required, convert in _plan(kind):
+        value = told.get(name)
+        if value is not None:
+            try:
+                values[name] = convert(value) if convert else value
+            except TypeError:
+                raise TesujiError(Code.PROTOCOL_ERROR, f"{kind.__name__} came with a '{name}' "
+                                  "of the wrong type") from None
+        elif required:
+            raise TesujiError(Code.PROTOCOL_ERROR, f"{kind.__name__} came without '{name}'")
+    return kind(**values)

@@ -1,0 +1,282 @@
+# SPDX-License-Identifier: MIT
+"""solver.py - a connection to a daemon as its users see it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Generator
+from types import TracebackType
+from typing import Any, Unpack
+
+from . import address as places
+from .errors import Code, TesujiError
+from .job import Job
+from .link import Link
+from .problem import Problem, params_of
+from .results import Info, Result, State, Status, Stopped, Summary, decode
+from .waiting import Slots
+
+CONNECT_S = 5.0  # to a daemon that was named
+LOOK_S = 0.3     # at a default place, for the connection and the answer each
+CALL_S = 10.0    # how long a call waits for its answer
+BUSY_MS = 100    # where "busy" came without a time
+
+
+class Solver:
+    """A connection to a daemon; made by connect(). Not for several threads or event loops.
+
+    Any number of coroutines may use it at once. The daemon takes so many jobs
+    of one connection at a time (`info.bounds.jobs_per_connection`); submissions
+    beyond them wait here for their turn, and when the daemon is busy with
+    others' jobs they wait as long as it says and ask again.
+
+    Every method raises TesujiError: what the daemon refuses, and, once the
+    connection is lost, the reason for that. A lost connection stays lost (its
+    jobs are cancelled, but for detached ones): make a new one. The daemon
+    closes a connection without requests and jobs after some minutes.
+    """
+
+    def __init__(self, where: str, timeout_s: float) -> None:
+        self.where = where  # the address it is connected to
+        self._jobs: dict[int, Job] = {}
+        self._link = Link(where, timeout_s, self._note, self._lost)
+        self._slots = Slots(0)
+        self._info: Info | None = None
+
+    async def start(self, connect_s: float, answer_s: float) -> None:
+        """Connect, and ask who is there; seconds for either. For connect()."""
+        loop, place = asyncio.get_running_loop(), places.parse(self.where)
+        try:
+            async with asyncio.timeout(connect_s):
+                if isinstance(place, str):
+                    await loop.create_unix_connection(lambda: self._link, place)
+                else:
+                    await loop.create_connection(lambda: self._link, *place)
+        except TimeoutError:
+            raise TesujiError(Code.TIMEOUT, f"cannot connect to {self.where}: no answer within "
+                              f"{connect_s:g} s") from None
+        except OSError as error:
+            raise TesujiError(Code.IO_ERROR,
+                              f"cannot connect to {self.where}: {error.strerror or error}") from None
+        timeout_s, self._link.timeout_s = self._link.timeout_s, answer_s
+        try:
+            self._info = await self.info()
+        except BaseException:
+            await self._link.close()
+            raise
+        self._link.timeout_s = timeout_s
+        self._link.frame_bytes = self._info.bounds.frame_bytes
+        self._slots = Slots(self._info.bounds.jobs_per_connection)
+
+    @property
+    def version(self) -> str:
+        """The daemon's version, "0.1.0"."""
+        assert self._info is not None
+        return self._info.version
+
+    async def info(self) -> Info:
+        """What the daemon is, can do (games, limits, bounds) and is doing."""
+        return decode(Info, await self._link.ask("server.info"))
+
+    async def close(self) -> None:
+        """End the connection; calls and jobs that wait get Code.CLOSED. May be called twice."""
+        await self._link.close()
+
+    async def __aenter__(self) -> Solver:
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                        trace: TracebackType | None) -> None:
+        await self.close()
+
+    # Jobs.
+
+    async def solve(self, **problem: Unpack[Problem]) -> Result:
+        """Submit a problem and wait for its result; `Problem` has the keywords.
+
+        Cancelling (asyncio.timeout, a task's cancel()) cancels the job, too,
+        unless it is detached. The state of the result is "done", "expired" (a
+        limit of nodes or time ended it) or "cancelled" (by somebody else);
+        TesujiError is raised for a failed job.
+        """
+        problem.setdefault("progress_ms", 0)
+        return await (await self.submit(**problem))
+
+    async def submit(self, **problem: Unpack[Problem]) -> Job:
+        """Submit a problem; the job as soon as the daemon has taken it.
+
+        Who cancels the waiting for that gets no job: it is cancelled, detached
+        or not.
+        """
+        params = params_of(problem)
+        await self._link.ready()
+        await self._slots.take()
+        while True:
+            try:
+                job = await self._try_submit(params)
+            except TesujiError as error:
+                if error.code != Code.BUSY or self._link.error is not None:
+                    self._slots.give()
+                    raise
+                await self._wait_holding_slot(error.retry_ms or BUSY_MS)
+            else:
+                return job
+
+    async def _wait_holding_slot(self, wait_ms: int) -> None:
+        try:
+            await asyncio.sleep(wait_ms / 1000)
+        except asyncio.CancelledError:
+            self._slots.give()
+            raise
+
+    async def _try_submit(self, params: dict[str, Any]) -> Job:
+        """Submit once. The slot is the job's if there is one, also if nobody waits any more."""
+        future: asyncio.Future[Job | TesujiError] = asyncio.get_running_loop().create_future()
+
+        def answered(error: TesujiError | None, result: Any) -> None:
+            job = None if error else self._job_of(result, True, bool(params.get("detach")))
+            if not future.done():
+                future.set_result(job or error)
+            elif job is None:
+                self._slots.give()
+            else:
+                self.abandon(job.id)
+
+        self._link.call("job.submit", params, answered)
+        try:
+            outcome = await future
+        except asyncio.CancelledError:
+            if future.done() and not future.cancelled():  # the answer came at the same moment
+                if isinstance(future.result(), Job):
+                    self.abandon(future.result().id)
+                else:
+                    self._slots.give()
+            raise
+        if isinstance(outcome, TesujiError):
+            raise outcome
+        return outcome
+
+    async def watch(self, job: int, progress_ms: int | None = None) -> Job:
+        """A job by its number, whoever submitted it: its progress and result come here, too.
+
+        Of a job that has ended (and that the daemon still knows) the result
+        comes at once. Raises Code.UNKNOWN_JOB, and Code.BUSY where too many are
+        watched already.
+        """
+        await self._link.ready()
+        future: asyncio.Future[Job | TesujiError] = asyncio.get_running_loop().create_future()
+
+        def answered(error: TesujiError | None, result: Any) -> None:
+            outcome = error or self._job_of(result, False, True)
+            if not future.done():
+                future.set_result(outcome)
+
+        params = {"job": job} if progress_ms is None else {"job": job, "progress_ms": progress_ms}
+        self._link.call("job.watch", params, answered)
+        outcome = await future
+        if isinstance(outcome, TesujiError):
+            raise outcome
+        return outcome
+
+    async def cancel(self, job: int) -> State:
+        """Stop a job by its number, whoever submitted it; its state then."""
+        return decode(Stopped, await self._link.ask("job.cancel", {"job": job})).state
+
+    async def status(self, job: int) -> Status:
+        """Where a job stands, by its number."""
+        return decode(Status, await self._link.ask("job.status", {"job": job}))
+
+    async def jobs(self) -> list[Summary]:
+        """All jobs that the daemon knows, finished ones first."""
+        told = (await self._link.ask("job.list")).get("jobs")
+        return [decode(Summary, each) for each in told or ()]
+
+    def abandon(self, number: int) -> None:
+        """Stop a job without waiting for the answer."""
+        if self._link.error is None:
+            self._link.call("job.cancel", {"job": number}, lambda error, result: None)
+
+    # What the connection tells.
+
+    def _job_of(self, told: Any, own: bool, detach: bool) -> Job:
+        """The job that a response names. Its notifications can only come after this."""
+        number = told.get("job") if isinstance(told, dict) else None
+        if not isinstance(number, int):
+            raise TesujiError(Code.PROTOCOL_ERROR, f"{self.where} named no job")
+        if number not in self._jobs:
+            self._jobs[number] = Job(self, number, own, detach)
+        return self._jobs[number]
+
+    def _note(self, method: str, told: dict[str, Any]) -> None:
+        number = told.get("job")
+        job = self._jobs.get(number) if isinstance(number, int) else None
+        if job is None:
+            return
+        if method == "job.progress":
+            job.told(told)
+        elif method == "job.done":
+            result = decode(Result, told)
+            del self._jobs[job.id]
+            if job.own:
+                self._slots.give()
+            job.end(result)
+
+    def _lost(self, error: TesujiError) -> None:
+        self._slots.fail(error)
+        jobs, self._jobs = self._jobs, {}
+        for job in jobs.values():
+            job.end(error)
+
+
+class Connecting:
+    """What connect() returns: `async with` it, or await it and close the Solver yourself."""
+
+    def __init__(self, address: str | None, timeout: float) -> None:
+        self._address, self._timeout = address, timeout
+        self._solver: Solver | None = None
+
+    def __await__(self) -> Generator[Any, None, Solver]:
+        return self._open().__await__()
+
+    async def __aenter__(self) -> Solver:
+        self._solver = await self._open()
+        return self._solver
+
+    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                        trace: TracebackType | None) -> None:
+        assert self._solver is not None
+        await self._solver.close()
+
+    async def _open(self) -> Solver:
+        named = self._address or places.named()
+        if named is not None:
+            return await self._at(named, CONNECT_S, self._timeout)
+        for place in places.DEFAULT_PLACES:
+            try:
+                return await self._at(place, LOOK_S, LOOK_S)
+            except TesujiError:
+                continue  # nobody there, or somebody else
+        raise TesujiError(Code.IO_ERROR, f"no daemon at {' or '.join(places.DEFAULT_PLACES)}; "
+                          "start tesujid, or give its address")
+
+    async def _at(self, place: str, connect_s: float, answer_s: float) -> Solver:
+        solver = Solver(place, self._timeout)
+        await solver.start(connect_s, answer_s)
+        return solver
+
+
+def connect(address: str | None = None, *, timeout: float = CALL_S) -> Connecting:
+    """Connect to a daemon: `async with tesuji.connect() as solver:`.
+
+    address  "unix:/path", "/path", "tcp:host:port", "host:port" or "[::1]:7411";
+             None: what the environment variable TESUJI_SERVER names, else the
+             daemon at one of the default places, as the command `tesuji` looks
+             for it
+    timeout  seconds that a call waits for its answer; after that the connection
+             is given up. Results of jobs have no such limit: give them time_ms,
+             or use asyncio.timeout.
+
+    Raises TesujiError: Code.BAD_SYNTAX (the address), Code.IO_ERROR (nobody
+    there), Code.TIMEOUT, Code.PROTOCOL_ERROR (it is no daemon).
+    """
+    return Connecting(address, timeout)
