@@ -28,12 +28,15 @@ class Queries(ClientCase):
         self.assertEqual(len({result.job for result in results}), QUERIES)
         info = await solver.info()
         self.assertEqual((info.jobs.total, info.bounds.jobs_per_connection), (QUERIES, 16))
+        await self.whole(solver)
 
     async def test_a_busy_daemon_is_waited_for(self):
         daemon = self.start("--max-jobs", "3")
         solvers = [await self.solver(daemon) for _ in range(3)]
         results = await asyncio.gather(*(solver.solve(**SMALL) for solver in solvers * 10))
         self.assertEqual({result.value for result in results}, {"proven"})
+        for solver in solvers:
+            await self.whole(solver)
 
     async def test_positions_and_what_comes_back(self):
         solver = await self.solver(self.start())
@@ -77,12 +80,18 @@ class Queries(ClientCase):
         await asyncio.sleep(0)
         task.cancel()  # the job is somebody else's and goes on
         await asyncio.wait([task])
-        self.assertIn((await watched.status()).state, ("queued", "running"))
+        before = (await watched.status()).nodes
+        async for progress in watched.progress():
+            if progress.nodes > before:
+                break
+        else:
+            self.fail("it does not go on")
         self.assertIn(await watched.cancel(), ("running", "cancelled"))
         self.assertEqual((await watched).state, "cancelled")
         again = await (await other.watch(job.id))
         self.assertEqual((again.state, again.label), ("cancelled", "kept"))
         self.assertEqual((await other.status(job.id)).result, again)
+        await self.whole(other)
 
     async def test_info(self):
         solver = await self.solver(self.start())
@@ -154,6 +163,12 @@ class Ends(ClientCase):
             ends = await asyncio.gather(*tasks, return_exceptions=True)
             self.assertEqual({type(end) for end in ends}, {asyncio.CancelledError})
         await self.idle(solver)
+        refused = asyncio.create_task(solver.solve(goal="picnic"))
+        await asyncio.sleep(0)
+        refused.cancel()  # sent, not yet answered
+        while solver._jobs:
+            await solver.info()
+        await self.whole(solver)
         jobs = [await solver.submit(**LARGE) for _ in range(4)]
         fifth = asyncio.create_task(solver.solve(**SMALL))
         jobs_now = (await solver.info()).jobs
@@ -161,6 +176,10 @@ class Ends(ClientCase):
         self.assertFalse(fifth.done())
         await jobs[0].cancel()
         self.assertEqual((await fifth).value, "proven")
+        for job in jobs[1:]:
+            await job.cancel()
+            await job
+        await self.whole(solver)
 
     async def test_time_limit(self):
         solver = await self.solver(self.start())
@@ -217,6 +236,7 @@ class Refusals(ClientCase):
         await self.refused(Code.UNKNOWN_JOB, solver.status(99), "params.job")
         await self.refused(Code.UNKNOWN_JOB, solver.watch(99), "params.job")
         self.assertEqual((await solver.solve(**SMALL)).value, "proven")
+        await self.whole(solver)
 
     async def test_addresses(self):
         daemon = self.start()

@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import tempfile
+from unittest import mock
 
 import msgpack
 
@@ -24,6 +25,7 @@ def example(name):
     return msgpack.unpackb(bytes.fromhex(text))
 
 
+TIMEOUT_S = 2  # enough for a daemon that is slow, under a sanitizer
 INFO = example("response server.info")[3]
 
 
@@ -37,6 +39,8 @@ class Lost(ClientCase):
         waiting = [asyncio.ensure_future(job) for job in jobs * 2]
         waiting += [asyncio.create_task(reports(job)) for job in jobs]
         waiting += [asyncio.create_task(solver.solve(**LARGE)) for _ in range(200)]
+        await asyncio.sleep(0)
+        await solver.info()  # as many of them as may have been taken
         async for _ in jobs[0].progress():
             break
         return waiting
@@ -69,13 +73,28 @@ class Lost(ClientCase):
 
     async def test_the_daemon_stops_answering(self):
         daemon = self.start()
-        solver = await self.solver(daemon, timeout=0.1)
+        solver = await self.solver(daemon, timeout=TIMEOUT_S)
         waiting = await self.many(solver)
         daemon.signal(signal.SIGSTOP)
         try:
             waiting.append(asyncio.create_task(solver.info()))
+            await self.all_end(waiting, Code.TIMEOUT)
+        finally:
+            daemon.signal(signal.SIGCONT)
+
+    async def test_the_daemon_reads_no_more(self):
+        daemon = self.start()
+        solver = await self.solver(daemon, timeout=TIMEOUT_S)
+        daemon.signal(signal.SIGSTOP)
+        try:
+            large = f"(;GM[1]SZ[5]C[{'x' * 60000}])"
+            waiting = [asyncio.create_task(solver.solve(sgf=large)) for _ in range(100)]
+            while not solver._link._paused and not waiting[0].done():
+                await asyncio.sleep(0)
+            self.assertTrue(solver._link._paused)
+            waiting += [asyncio.create_task(solver.info()) for _ in range(10)]
             text = await self.all_end(waiting, Code.TIMEOUT)
-            self.assertEqual(text, f"{solver.where} gave no answer within 0.1 s")
+            self.assertEqual(text, f"{solver.where} gave no answer within {TIMEOUT_S:g} s")
         finally:
             daemon.signal(signal.SIGCONT)
 
@@ -150,6 +169,13 @@ class Strangers(ClientCase):
     async def test_no_answer(self):
         path = await self.peer()
         await self.refused(Code.TIMEOUT, tesuji.connect(path, timeout=0.05))
+        with mock.patch.object(tesuji.solver, "LOOK_S", 0.05), \
+                mock.patch.object(tesuji.address, "DEFAULT_PLACES", (path,)), \
+                mock.patch.dict(os.environ, {"TESUJI_SERVER": ""}):
+            await self.refused(Code.IO_ERROR, tesuji.connect(timeout=3600))
+        path = await self.peer(self.info)
+        async with tesuji.connect(path, timeout=TIMEOUT_S) as solver:
+            await self.refused(Code.TIMEOUT, solver.info())  # asked before the first would be due
 
     def info(self, msgid):
         return [1, msgid, None, INFO]
@@ -199,6 +225,12 @@ class Spec(ClientCase):
 
     def table(self, start, end):
         return re.findall(r"^\| (`[^|]*`) \|", SPEC.split(start, 1)[1].split(end, 1)[0], re.M)
+
+    async def test_one_version(self):
+        for path, pattern in (("CMakeLists.txt", r"project\(tesuji VERSION (\S+)"),
+                              ("clients/python/pyproject.toml", r'\nversion = "(.*)"\n')):
+            with open(os.path.join(ROOT, path), encoding="utf-8") as source:
+                self.assertEqual(re.search(pattern, source.read())[1], tesuji.__version__)
 
     async def test_codes(self):
         rows = re.findall(r"^\| (-\d+) \| `(\w+)` \|", SPEC, re.M)
