@@ -174,6 +174,11 @@ class Ends(ClientCase):
         jobs_now = (await solver.info()).jobs
         self.assertEqual(jobs_now.running + jobs_now.queued, 4)
         self.assertFalse(fifth.done())
+        sixth = asyncio.create_task(solver.solve(**SMALL))
+        await asyncio.sleep(0)
+        sixth.cancel()
+        await asyncio.wait([sixth])
+        self.assertEqual(len(solver._slots._waiting), 1)
         await jobs[0].cancel()
         self.assertEqual((await fifth).value, "proven")
         for job in jobs[1:]:
@@ -256,7 +261,9 @@ class Refusals(ClientCase):
                 async with tesuji.connect() as solver:
                     self.assertEqual(solver.where, forms[2])
             with mock.patch.object(address, "DEFAULT_PLACES", ("unix:" + nowhere,)):
-                await self.refused(Code.IO_ERROR, tesuji.connect())
+                error = await self.refused(Code.IO_ERROR, tesuji.connect())
+                self.assertEqual(error.text, "no daemon, start tesujid or give its address: cannot "
+                                 f"connect to unix:{nowhere}: No such file or directory")
         error = await self.refused(Code.IO_ERROR, tesuji.connect(nowhere))
         self.assertEqual(error.text, f"cannot connect to {nowhere}: No such file or directory")
         for form in ("unix:sock", "localhost", "localhost:", "localhost:0", "tcp:h:65536", "::1:7411",

@@ -251,13 +251,14 @@ class Connecting:
         named = self._address or places.named()
         if named is not None:
             return await self._at(named, CONNECT_S, self._timeout)
+        reasons = []
         for place in places.DEFAULT_PLACES:
             try:
                 return await self._at(place, LOOK_S, LOOK_S)
-            except TesujiError:
-                continue  # nobody there, or somebody else
-        raise TesujiError(Code.IO_ERROR, f"no daemon at {' or '.join(places.DEFAULT_PLACES)}; "
-                          "start tesujid, or give its address")
+            except TesujiError as error:  # nobody there, or somebody else
+                reasons.append(error.text)
+        raise TesujiError(Code.IO_ERROR, "no daemon, start tesujid or give its address: "
+                          + "; ".join(reasons))
 
     async def _at(self, place: str, connect_s: float, answer_s: float) -> Solver:
         solver = Solver(place, self._timeout)
