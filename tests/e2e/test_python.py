@@ -266,8 +266,8 @@ class Refusals(ClientCase):
                                  f"connect to unix:{nowhere}: No such file or directory")
         error = await self.refused(Code.IO_ERROR, tesuji.connect(nowhere))
         self.assertEqual(error.text, f"cannot connect to {nowhere}: No such file or directory")
-        for form in ("unix:sock", "localhost", "localhost:", "localhost:0", "tcp:h:65536", "::1:7411",
-                     ":7411", "h:1x", "h:\u0661"):
+        for form in ("unix:sock", "localhost", "localhost:", "localhost:0", "tcp:h:65536",
+                     "::1:7411", ":7411", "h:1x", "h:\u0661"):
             await self.refused(Code.BAD_SYNTAX, tesuji.connect(form))
         self.assertEqual(address.parse("tcp:[::1]:7411"), ("::1", 7411))
 

@@ -41,5 +41,6 @@ def parse(text: str) -> Address:
         raise TesujiError(Code.BAD_SYNTAX, f"address '{text}': expected unix:/path, /path, "
                           "tcp:host:port or host:port")
     if not (port.isascii() and port.isdigit() and len(port) <= 5 and 1 <= int(port) <= 65535):
-        raise TesujiError(Code.BAD_SYNTAX, f"address '{text}': the port '{port}' is not in 1..65535")
+        raise TesujiError(Code.BAD_SYNTAX,
+                          f"address '{text}': the port '{port}' is not in 1..65535")
     return host, int(port)

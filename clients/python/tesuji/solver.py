@@ -56,8 +56,8 @@ class Solver:
             raise TesujiError(Code.TIMEOUT, f"cannot connect to {self.where}: no answer within "
                               f"{connect_s:g} s") from None
         except OSError as error:
-            raise TesujiError(Code.IO_ERROR,
-                              f"cannot connect to {self.where}: {error.strerror or error}") from None
+            raise TesujiError(Code.IO_ERROR, f"cannot connect to {self.where}: "
+                              f"{error.strerror or error}") from None
         timeout_s, self._link.timeout_s = self._link.timeout_s, answer_s
         try:
             self._info = await self.info()
