@@ -49,6 +49,7 @@ enum {
 	DISTANCE_NEVER = 512,  /* the goal is out of reach, however many moves */
 	OPTIONS_MAX = 8,       /* options of one game */
 	PLAYED_MAX = 512,      /* moves and passes that may stand played at once */
+	THEMES_MAX = 512,      /* questions of one board that are kept */
 };
 
 typedef enum { SIDE_ATTACKER, SIDE_DEFENDER } side_t;
@@ -78,6 +79,21 @@ typedef struct {
 
 typedef struct position position_t;
 typedef struct game game_t;
+
+/* A goal that a whole board suggests: to capture this block, to connect these two. */
+typedef struct {
+	const char *goal;
+	char target[2 * MOVE_TEXT_MAX]; /* as problem_t has it */
+	bool is_own;                    /* its stones are the attacker's */
+	colour_t colour;                /* of its stones */
+	unsigned size, liberties;       /* of its blocks: stones of all, liberties of the weakest */
+} theme_t;
+
+typedef struct {
+	colour_t banned; /* may not take on problem_t.ko now */
+	unsigned count;
+	theme_t theme[THEMES_MAX];
+} themes_t;
 
 /* Parts of a problem that not every game has. */
 enum { TAKES_TARGET = 1, TAKES_KO = 2, TAKES_THREATS = 4, TAKES_FIRST = 8 };
@@ -185,6 +201,11 @@ struct game {
 
 	/* create reads `problem`; *out is NULL on failure. */
 	err_t (*create)(const problem_t *problem, position_t **out, errinfo_t *why);
+
+	/* survey lists what `board`, a problem without a goal, suggests: the most urgent first,
+	 * those of two blocks, if `pairs`, after those of one; what is beyond THEMES_MAX is left
+	 * out. NULL: nothing. */
+	err_t (*survey)(const problem_t *board, bool pairs, themes_t *out, errinfo_t *why);
 
 	/* play makes a legal move of the side to move, or the defender's pass; or the
 	 * attacker's, where it is legal. A move that reaches the goal may be played too; after it
@@ -331,6 +352,9 @@ const game_t *game_find(const char *name);
 /* game_create finds problem->game and creates its position with the attacker
  * to move. On failure *out is NULL and *why says which field was wrong. */
 err_t game_create(const problem_t *problem, position_t **out, errinfo_t *why);
+
+/* game_survey asks the game of `board` what the board suggests (game_t.survey). */
+err_t game_survey(const problem_t *board, bool pairs, themes_t *out, errinfo_t *why);
 
 /* position_clone copies a position, its played moves included; NULL when there
  * is no memory. position_copy overwrites `to`, which must have the same size. */

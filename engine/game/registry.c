@@ -68,6 +68,17 @@ static err_t refuse_strangers(const game_t *game, const problem_t *problem, erri
 	return ERR_OK;
 }
 
+/* find finds the game of a problem that has nothing the game does not know. */
+static err_t find(const problem_t *problem, const game_t **out, errinfo_t *why)
+{
+	if (problem->game == NULL)
+		return err_fail(why, ERR_MISSING, "game: no game is given");
+	*out = game_find(problem->game);
+	if (*out == NULL)
+		return err_fail(why, ERR_GAME, "game: there is no game \"%.32s\"", problem->game);
+	return refuse_strangers(*out, problem, why);
+}
+
 err_t game_create(const problem_t *problem, position_t **out, errinfo_t *why)
 {
 	const game_t *game;
@@ -75,13 +86,22 @@ err_t game_create(const problem_t *problem, position_t **out, errinfo_t *why)
 
 	CHECK(problem != NULL && out != NULL);
 	*out = NULL;
-	if (problem->game == NULL)
-		return err_fail(why, ERR_MISSING, "game: no game is given");
-	game = game_find(problem->game);
-	if (game == NULL)
-		return err_fail(why, ERR_GAME, "game: there is no game \"%.32s\"", problem->game);
-	err = refuse_strangers(game, problem, why);
+	err = find(problem, &game, why);
 	return err == ERR_OK ? game->create(problem, out, why) : err;
+}
+
+err_t game_survey(const problem_t *board, bool pairs, themes_t *out, errinfo_t *why)
+{
+	const game_t *game;
+	err_t err;
+
+	CHECK(board != NULL && out != NULL);
+	out->count = 0;
+	if ((err = find(board, &game, why)) != ERR_OK)
+		return err;
+	if (game->survey == NULL)
+		return err_fail(why, ERR_VALUE, "game: a board of %s has no status", game->name);
+	return game->survey(board, pairs, out, why);
 }
 
 position_t *position_clone(const position_t *pos)

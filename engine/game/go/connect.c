@@ -111,6 +111,15 @@ static void reach_from(const go_t *go, unsigned stone, unsigned weak, unsigned s
 		reach_next(go, weak, reach);
 }
 
+void connect_reach(const go_t *go, unsigned stone, unsigned steps, bits_t *out)
+{
+	reach_t reach;
+
+	assert(steps <= STEPS_MOST && stands(go, stone));
+	reach_from(go, stone, steps > 0 ? steps - 1 : 0, steps, &reach);
+	*out = reach.within[steps];
+}
+
 /* steps_between counts them, up to `most`; else one more. */
 static unsigned steps_between(const go_t *go, unsigned weak, unsigned most)
 {

@@ -13,6 +13,7 @@
 #include "engine/game/go/goal.h"
 #include "engine/game/go/inversion.h"
 #include "engine/game/go/problem.h"
+#include "engine/game/go/survey.h"
 #include "engine/game/go/zone.h"
 #include "engine/game/grid.h"
 
@@ -221,6 +222,7 @@ const game_t go_game = {
         .takes = TAKES_TARGET | TAKES_KO | TAKES_THREATS | TAKES_FIRST,
         .examples = examples,
         .create = go_create,
+        .survey = go_survey,
         .play = go_play,
         .undo = go_undo,
         .legal = go_legal,

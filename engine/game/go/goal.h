@@ -34,6 +34,10 @@ struct go_goal {
 extern const go_goal_t go_capture; /* the block on the stone */
 extern const go_goal_t go_connect; /* the two stones into one block */
 
+/* connect_reach writes what is no further than `steps` moves from the block on `stone`, whose
+ * colour is the attacker's: the distance of connecting with what is in it is not more. */
+void connect_reach(const go_t *go, unsigned stone, unsigned steps, bits_t *out);
+
 /* GO_GOALS names them all, for game_t.goals; go_goal_at returns the row of one by its place there.
  */
 #define GO_GOALS "capture connect"

@@ -9,7 +9,6 @@
  */
 #include "engine/game/go/problem.h"
 
-#include "engine/game/go/board.h"
 #include "engine/game/go/go.h"
 #include "engine/game/go/goal.h"
 #include "engine/game/grid.h"
@@ -34,7 +33,7 @@ static name_t name_of(const setup_t *setup, unsigned point)
 	return name;
 }
 
-static err_t read_rows(const char *rows, setup_t *setup, errinfo_t *why)
+err_t problem_rows(const char *rows, setup_t *setup, errinfo_t *why)
 {
 	grid_t grid;
 	err_t err = grid_read(rows, (grid_sides_t){SIDE_LEAST, BOARD_MAX}, &grid, why);
@@ -123,7 +122,7 @@ static err_t read_goal(const problem_t *problem, setup_t *setup, errinfo_t *why)
 	return read_sides(problem, setup, why);
 }
 
-static err_t read_ko(const char *ko, setup_t *setup, errinfo_t *why)
+err_t problem_ko(const char *ko, setup_t *setup, errinfo_t *why)
 {
 	unsigned p;
 
@@ -156,7 +155,7 @@ static err_t read_threats(const problem_t *problem, setup_t *setup, errinfo_t *w
 	return ERR_OK;
 }
 
-static err_t check_liberties(const setup_t *setup, const go_t *go, errinfo_t *why)
+err_t problem_liberties(const setup_t *setup, const go_t *go, errinfo_t *why)
 {
 	for (unsigned p = 0; p < go->geo->area; p++)
 		if (go->at[p] != COLOUR_NONE && board_block(go, p)->libs == 0)
@@ -166,29 +165,32 @@ static err_t check_liberties(const setup_t *setup, const go_t *go, errinfo_t *wh
 	return ERR_OK;
 }
 
-static err_t check_ko(const setup_t *setup, const go_t *go, errinfo_t *why)
+bool problem_bans(const go_t *go, unsigned ko, colour_t colour)
 {
 	unsigned captured = 0;
-	bool surrounded = true;
 
-	if (setup->ko == POINT_NONE)
-		return ERR_OK;
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
-		const unsigned q = go->geo->near[setup->ko][d];
+		const unsigned q = go->geo->near[ko][d];
 
 		if (go->at[q] == COLOUR_EDGE)
 			continue;
-		if (go->at[q] != go->colour[!go->base.turn])
-			surrounded = false;
-		else if (board_block(go, q)->libs == 1)
+		if (go->at[q] != COLOUR_EDGE - colour)
+			return false;
+		if (board_block(go, q)->libs == 1)
 			captured += board_block(go, q)->stones;
 	}
-	if (!surrounded || captured != 1)
-		return err_fail(why, ERR_POSITION,
-		                "ko: no ko on %s, the %s would not capture a single stone there",
-		                name_of(setup, setup->ko).text,
-		                go->base.turn == SIDE_ATTACKER ? "attacker" : "defender");
-	return ERR_OK;
+	return captured == 1;
+}
+
+static err_t check_ko(const setup_t *setup, const go_t *go, errinfo_t *why)
+{
+	if (setup->ko == POINT_NONE ||
+	    problem_bans(go, setup->ko, (colour_t)go->colour[go->base.turn]))
+		return ERR_OK;
+	return err_fail(why, ERR_POSITION,
+	                "ko: no ko on %s, the %s would not capture a single stone there",
+	                name_of(setup, setup->ko).text,
+	                go->base.turn == SIDE_ATTACKER ? "attacker" : "defender");
 }
 
 err_t problem_create(const problem_t *problem, position_t **out, errinfo_t *why)
@@ -201,17 +203,17 @@ err_t problem_create(const problem_t *problem, position_t **out, errinfo_t *why)
 	*out = NULL;
 	if ((err = options_read(&go_game, problem, values, why)) != ERR_OK)
 		return err;
-	if ((err = read_rows(problem->rows, &setup, why)) != ERR_OK)
+	if ((err = problem_rows(problem->rows, &setup, why)) != ERR_OK)
 		return err;
 	if ((err = read_goal(problem, &setup, why)) != ERR_OK)
 		return err;
-	if ((err = read_ko(problem->ko, &setup, why)) != ERR_OK)
+	if ((err = problem_ko(problem->ko, &setup, why)) != ERR_OK)
 		return err;
 	if ((err = read_threats(problem, &setup, why)) != ERR_OK)
 		return err;
 	if ((err = board_create(&setup, problem->first, &go)) != ERR_OK)
 		return err_fail(why, err, "%s", err_text(err));
-	if ((err = check_liberties(&setup, go, why)) != ERR_OK)
+	if ((err = problem_liberties(&setup, go, why)) != ERR_OK)
 		goto fail;
 	if ((err = check_ko(&setup, go, why)) != ERR_OK)
 		goto fail;

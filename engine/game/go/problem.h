@@ -1,11 +1,24 @@
 /* SPDX-License-Identifier: MIT
- * problem.h - from a problem in text to a board, or to one clear complaint. */
+ * problem.h - from a problem in text to a board, or to one clear complaint.
+ *
+ * Threads   any; no state.
+ * Errors    with the path of the field. */
 #ifndef ENGINE_GAME_GO_PROBLEM_H
 #define ENGINE_GAME_GO_PROBLEM_H
 
-#include "engine/game/game.h"
+#include "engine/game/go/board.h"
 
 /* problem_create is game_t's create. */
 err_t problem_create(const problem_t *problem, position_t **out, errinfo_t *why);
+
+/* The parts of it that need no goal: problem_rows reads the stones, problem_ko the banned point,
+ * problem_liberties looks whether every block has one. */
+err_t problem_rows(const char *rows, setup_t *setup, errinfo_t *why);
+err_t problem_ko(const char *ko, setup_t *setup, errinfo_t *why);
+err_t problem_liberties(const setup_t *setup, const go_t *go, errinfo_t *why);
+
+/* problem_bans: may `colour` have lost a single stone on the empty point `ko` just now, so that it
+ * may not take back there? */
+bool problem_bans(const go_t *go, unsigned ko, colour_t colour);
 
 #endif

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT
+ * survey.c - a job for each question, and the counting of those that are out.
+ *
+ * Order      All are submitted at once, in order of urgency. The pool looks at each for a moment
+ *            and puts aside what takes long, so that easy ones are decided within
+ *            milliseconds whatever stands before them; a window of few at a time would be
+ *            filled by the hard ones. One worker each: there is more than enough to do.
+ *
+ * End        `out` counts the questions that are out, and one more while survey_begin is at it.
+ *            The save is asked by the capture before that is counted off. Who takes the last off
+ *            tells what is left and is the last to touch the survey: on_done may have it freed.
+ *
+ * Locks      `lock` protects what a cancel needs: the jobs and whether there was one. The
+ *            solver's is taken inside it, and no callback is called under either. */
+#include "engine/solve/survey.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "engine/base/check.h"
+#include "engine/base/clock.h"
+#include "engine/base/mem.h"
+
+enum { TIME_MOST_MS = 86400000 }; /* that a job may be given (options.h) */
+
+/* A question, asked or not. */
+typedef struct {
+	survey_t *survey;
+	job_t *job; /* survey lock */
+	bool is_due;
+	verdict_t verdict; /* who handles its end */
+} item_t;
+
+/* Of one theme. */
+typedef struct {
+	item_t first, save;
+} pair_t;
+
+struct survey {
+	solver_t *solver;
+	survey_request_t request;
+	themes_t themes;
+	char rows[ROWS_TEXT_MAX];
+	char options[ROWS_TEXT_MAX];
+	char ko[MOVE_TEXT_MAX];
+	pair_t *pair; /* one for each theme */
+	uint64_t began_ns;
+	pthread_mutex_t lock;
+	bool is_cancelled;    /* lock */
+	_Atomic unsigned out; /* acq_rel: who takes the last off sees what the others did */
+	survey_totals_t totals;
+};
+
+const char *asked_name(asked_t asked)
+{
+	static const char *const names[] = {"capture", "save", "cut"};
+
+	CHECK((unsigned)asked <= ASKED_CUT);
+	return names[asked];
+}
+
+/* finish tells what was not decided, and ends the survey. */
+static void finish(survey_t *s)
+{
+	for (unsigned i = 0; i < 2 * s->themes.count; i++) {
+		item_t *item = i % 2 == 0 ? &s->pair[i / 2].first : &s->pair[i / 2].save;
+
+		if (!item->is_due)
+			continue;
+		if (item->verdict.value != VALUE_UNDECIDED) {
+			s->totals.decided++;
+			continue;
+		}
+		s->totals.undecided++;
+		item->verdict.time_ns = clock_now_ns() - s->began_ns;
+		s->request.on_verdict(s, &item->verdict, s->request.context);
+	}
+	s->totals.time_ns = clock_now_ns() - s->began_ns;
+	s->request.on_done(s, s->request.context);
+}
+
+static void count_off(survey_t *s)
+{
+	if (atomic_fetch_sub_explicit(&s->out, 1, memory_order_acq_rel) == 1)
+		finish(s);
+}
+
+/* side_of tells who moves first in a question. */
+static side_t side_of(const item_t *item)
+{
+	return item->verdict.asked == ASKED_CAPTURE ? SIDE_ATTACKER : SIDE_DEFENDER;
+}
+
+static colour_t colour_of(const item_t *item)
+{
+	const colour_t own = item->verdict.theme->colour;
+
+	return item->verdict.asked == ASKED_SAVE ? own
+	       : own == COLOUR_BLACK             ? COLOUR_WHITE
+	                                         : COLOUR_BLACK;
+}
+
+/* time_left writes the milliseconds that a question has, 0: no limit; false when there are none. */
+static bool time_left(const survey_t *s, uint64_t *out)
+{
+	const uint64_t gone = (clock_now_ns() - s->began_ns) / NS_PER_MS;
+
+	*out = s->request.time_ms > 0 ? s->request.time_ms - gone : 0;
+	return s->request.time_ms == 0 || gone < s->request.time_ms;
+}
+
+static bool is_cancelled(survey_t *s)
+{
+	bool is;
+
+	pthread_mutex_lock(&s->lock);
+	is = s->is_cancelled;
+	pthread_mutex_unlock(&s->lock);
+	return is;
+}
+
+static void on_job_done(job_t *job, void *context);
+
+/* keep_job holds on to a job, for a cancel; one that came meanwhile reaches it here. */
+static void keep_job(item_t *item, job_t *job)
+{
+	survey_t *s = item->survey;
+
+	pthread_mutex_lock(&s->lock);
+	item->job = job;
+	if (s->is_cancelled)
+		job_cancel(job);
+	pthread_mutex_unlock(&s->lock);
+}
+
+/* ask submits a question. Who calls it has the survey counted, so it is there afterwards. */
+static void ask(item_t *item)
+{
+	survey_t *s = item->survey;
+	const theme_t *theme = item->verdict.theme;
+	const char *ko = colour_of(item) == s->themes.banned ? s->ko : NULL;
+	request_t request = {.problem = {.game = s->request.board.game,
+	                                 .rows = s->rows,
+	                                 .options = s->request.board.options,
+	                                 .goal = theme->goal,
+	                                 .target = theme->target,
+	                                 .first = side_of(item),
+	                                 .ko = ko},
+	                     .limits = {.order = s->request.order, .workers = 1},
+	                     .fresh = s->request.fresh,
+	                     .ko = item->verdict.asked != ASKED_CUT,
+	                     .on_done = on_job_done,
+	                     .context = item};
+	errinfo_t why;
+	job_t *job;
+
+	item->is_due = true;
+	if (is_cancelled(s) || !time_left(s, &request.limits.time_ms))
+		return;
+	atomic_fetch_add_explicit(&s->out, 1, memory_order_relaxed);
+	if (solver_submit(s->solver, &request, &job, &why) == ERR_OK)
+		keep_job(item, job);
+	else
+		count_off(s);
+}
+
+/* take makes the verdict of a result. */
+static void take(item_t *item, const job_t *job, const result_t *r)
+{
+	verdict_t *v = &item->verdict;
+	const position_t *pos = job_position(job);
+	strbuf_t best;
+
+	v->value = r->value;
+	if (r->value != VALUE_UNDECIDED && side_of(item) == SIDE_DEFENDER)
+		v->value = r->value == VALUE_PROVEN ? VALUE_DISPROVEN : VALUE_PROVEN;
+	v->scope = r->scope;
+	v->ko = r->ko;
+	v->threats = r->threats;
+	v->order = r->order;
+	v->remembered = r->remembered;
+	v->time_ns = clock_now_ns() - item->survey->began_ns;
+	strbuf_init(&best, v->best, sizeof(v->best));
+	if (v->value == VALUE_PROVEN && r->best != MOVE_NONE)
+		pos->game->move_text(pos, r->best, &best);
+}
+
+static void on_job_done(job_t *job, void *context)
+{
+	item_t *item = context;
+	survey_t *s = item->survey;
+	result_t result;
+
+	job_result(job, &result);
+	take(item, job, &result);
+	if (item->verdict.value != VALUE_UNDECIDED)
+		s->request.on_verdict(s, &item->verdict, s->request.context);
+	if (item->verdict.asked == ASKED_CAPTURE && item->verdict.value == VALUE_PROVEN)
+		ask(&s->pair[item->verdict.theme - s->themes.theme].save);
+	count_off(s);
+}
+
+static void init_item(survey_t *s, item_t *item, const theme_t *theme, asked_t asked)
+{
+	item->survey = s;
+	item->verdict = (verdict_t){.asked = asked, .theme = theme, .value = VALUE_UNDECIDED};
+}
+
+/* keep_text copies a text that the request has lent. What the game has read is not too long. */
+static const char *keep_text(const char *text, char *out, size_t bytes)
+{
+	strbuf_t copy;
+
+	if (text == NULL)
+		return NULL;
+	strbuf_init(&copy, out, bytes);
+	strbuf_add(&copy, text);
+	assert(!copy.overflow);
+	return out;
+}
+
+static err_t check(const survey_request_t *r, errinfo_t *why)
+{
+	if (r->order < -1 || r->order > ORDER_MAX)
+		return err_fail(why, ERR_RANGE, "order: %d is not in 0..%d", r->order, ORDER_MAX);
+	if (r->time_ms > TIME_MOST_MS)
+		return err_fail(why, ERR_RANGE, "time_ms: %llu is not in 0..%d",
+		                (unsigned long long)r->time_ms, TIME_MOST_MS);
+	return ERR_OK;
+}
+
+static err_t create(solver_t *solver, const survey_request_t *request, survey_t **out,
+                    errinfo_t *why)
+{
+	err_t err = check(request, why);
+	survey_t *s;
+
+	*out = NULL;
+	if (err != ERR_OK)
+		return err;
+	if ((s = mem_alloc(sizeof(*s))) == NULL)
+		return err_fail(why, ERR_NOMEM, "no memory for a survey");
+	pthread_mutex_init(&s->lock, NULL);
+	s->solver = solver;
+	s->request = *request;
+	s->began_ns = clock_now_ns();
+	atomic_init(&s->out, 1);
+	err = game_survey(&request->board, request->cuts, &s->themes, why);
+	if (err == ERR_OK && s->themes.count > 0) {
+		s->pair = mem_alloc_array(s->themes.count, sizeof(*s->pair));
+		if (s->pair == NULL)
+			err = err_fail(why, ERR_NOMEM, "no memory for a survey");
+	}
+	if (err != ERR_OK) {
+		survey_free(s);
+		return err;
+	}
+	s->request.board.game = game_find(request->board.game)->name;
+	s->request.board.options =
+	        keep_text(request->board.options, s->options, sizeof(s->options));
+	(void)keep_text(request->board.rows, s->rows, sizeof(s->rows));
+	(void)keep_text(request->board.ko, s->ko, sizeof(s->ko));
+	for (unsigned i = 0; i < s->themes.count; i++) {
+		const theme_t *theme = &s->themes.theme[i];
+
+		init_item(s, &s->pair[i].first, theme, theme->is_own ? ASKED_CUT : ASKED_CAPTURE);
+		init_item(s, &s->pair[i].save, theme, ASKED_SAVE);
+	}
+	*out = s;
+	return ERR_OK;
+}
+
+err_t survey_begin(solver_t *solver, const survey_request_t *request, survey_t **out,
+                   errinfo_t *why)
+{
+	err_t err = create(solver, request, out, why);
+
+	if (err != ERR_OK)
+		return err;
+	for (unsigned i = 0; i < (*out)->themes.count; i++)
+		ask(&(*out)->pair[i].first);
+	count_off(*out);
+	return ERR_OK;
+}
+
+unsigned survey_questions(const survey_t *s)
+{
+	return s->themes.count;
+}
+
+void survey_cancel(survey_t *s)
+{
+	pthread_mutex_lock(&s->lock);
+	s->is_cancelled = true;
+	for (unsigned i = 0; i < s->themes.count; i++) {
+		if (s->pair[i].first.job != NULL)
+			job_cancel(s->pair[i].first.job);
+		if (s->pair[i].save.job != NULL)
+			job_cancel(s->pair[i].save.job);
+	}
+	pthread_mutex_unlock(&s->lock);
+}
+
+survey_totals_t survey_totals(const survey_t *s)
+{
+	return s->totals;
+}
+
+void survey_free(survey_t *s)
+{
+	if (s == NULL)
+		return;
+	for (unsigned i = 0; s->pair != NULL && i < s->themes.count; i++) {
+		if (s->pair[i].first.job != NULL)
+			job_release(s->pair[i].first.job);
+		if (s->pair[i].save.job != NULL)
+			job_release(s->pair[i].save.job);
+	}
+	mem_free(s->pair, s->themes.count * sizeof(*s->pair));
+	pthread_mutex_destroy(&s->lock);
+	mem_free(s, sizeof(*s));
+}

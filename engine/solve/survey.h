@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ * survey.h - the status of a whole board: every question that it suggests (game_survey), asked of
+ * a solver at once, under one deadline.
+ *
+ *   capture  for each block: does the other side capture it, moving first? With the verdict by ko.
+ *   save     asked when that succeeds, by ko or without: does its owner save it, moving first?
+ *   cut      for each pair of near blocks: does the other side, moving first, keep them apart?
+ *
+ * Units     times in nanoseconds unless the name says otherwise.
+ * Ownership a survey is its beginner's, who frees it when on_done has returned. Verdicts are lent
+ *           during the call.
+ * Threads   survey_begin, survey_cancel: any. on_verdict runs on worker threads, several at once,
+ *           or inside survey_begin; on_done once, after the last of them, possibly before
+ *           survey_begin returns. Neither may block. The solver must not be destroyed before.
+ * Errors    a bad board is refused by survey_begin with the path of the bad field; a question
+ *           that cannot be asked for want of memory stays undecided.
+ */
+#ifndef ENGINE_SOLVE_SURVEY_H
+#define ENGINE_SOLVE_SURVEY_H
+
+#include "engine/solve/solver.h"
+
+typedef struct survey survey_t;
+
+typedef enum { ASKED_CAPTURE, ASKED_SAVE, ASKED_CUT } asked_t;
+
+typedef struct {
+	asked_t asked;
+	const theme_t *theme;
+	value_t value; /* PROVEN: who moves first in this question succeeds */
+	scope_t scope;
+	ko_t ko; /* of a capture or save: how; and with how many threats */
+	unsigned threats;
+	char best[MOVE_TEXT_MAX]; /* the first move of who succeeds: "pass" where none is needed */
+	unsigned order;
+	uint64_t time_ns; /* since the survey began */
+	bool remembered;
+} verdict_t;
+
+typedef struct {
+	problem_t board;  /* game, rows, options, ko; borrowed during the call */
+	int order;        /* highest order searched; -1 = the usual one */
+	uint64_t time_ms; /* for all questions together; 0 = no limit */
+	bool cuts;        /* ask for them, too */
+	bool fresh;       /* nothing is to be answered from memory */
+	/* The decided ones come as they are decided, the others at the end. */
+	void (*on_verdict)(survey_t *survey, const verdict_t *verdict, void *context);
+	void (*on_done)(survey_t *survey, void *context);
+	void *context;
+} survey_request_t;
+
+/* survey_begin asks the questions, the most urgent first. */
+err_t survey_begin(solver_t *solver, const survey_request_t *request, survey_t **out,
+                   errinfo_t *why);
+
+/* survey_questions: captures and cuts; how many saves will follow is not known before. */
+unsigned survey_questions(const survey_t *survey);
+
+/* survey_cancel ends it soon: what is not decided stays so, and on_done is called. */
+void survey_cancel(survey_t *survey);
+
+/* survey_totals tells of one that is done. */
+typedef struct {
+	unsigned decided, undecided;
+	uint64_t time_ns;
+} survey_totals_t;
+survey_totals_t survey_totals(const survey_t *survey);
+
+/* survey_free releases one that is done. NULL is accepted. */
+void survey_free(survey_t *survey);
+
+const char *asked_name(asked_t asked); /* "capture", "save", "cut" */
+
+#endif
