@@ -44,6 +44,8 @@ enum {
 	PROGRESS_DEFAULT_MS = 200,
 	PROGRESS_LEAST_MS = 10, /* what a shorter interval is raised to; 0 is none at all */
 	PROGRESS_MOST_MS = 60000,
+	CONNECTION_STATUSES_MAX = 4, /* in flight; each asks hundreds of questions */
+	SERVER_STATUSES_MAX = 32,
 	RETRY_LEAST_MS = 10, /* of an answer "busy" */
 	RETRY_MOST_MS = 10000,
 };

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "engine/base/version.h"
-#include "protocol/record.h"
+#include "protocol/fields.h"
 
 const char *const msg_value_names[] = {"disproven", "undecided", "proven", NULL};
 const char *const msg_scope_names[] = {"none", "absolute", "order", "heuristic", NULL};
@@ -24,37 +24,6 @@ const char *const msg_schedule_names[] = {"auto", "depth", NULL};
 const char *const msg_driver_names[] = {"lambda", "plain", NULL};
 const char *const msg_engine_names[] = {"auto", "alphabeta", "dfpn", NULL};
 const char *const msg_zoning_names[] = {"sound", "none", "inversion", NULL};
-
-#define AT(type, member)  .offset = offsetof(type, member)
-#define BUF(type, member) AT(type, member), .size = sizeof(((type *)0)->member)
-
-/* Fields that must be there. KEY is for members of structs without a name. */
-#define KEY_UINT(type, key, at) #key, FIELD_UINT, REQUIRED, AT(type, at), .most = CODEC_INTEGER_MAX
-#define UINT(type, key)         KEY_UINT(type, key, key)
-#define REAL(type, key)         #key, FIELD_REAL, REQUIRED, AT(type, key)
-#define BOOL(type, key)         #key, FIELD_BOOL, REQUIRED, AT(type, key)
-#define TEXT(type, key)         #key, FIELD_TEXT, REQUIRED, BUF(type, key)
-#define LINE(type, key)         #key, FIELD_LINE, REQUIRED, AT(type, key)
-#define CHOICE(type, key, all)  #key, FIELD_CHOICE, REQUIRED, AT(type, key), .names = (all)
-#define MAP(type, key, rows)    #key, FIELD_MAP, REQUIRED, AT(type, key), .inner = (rows)
-#define JOB(type)               UINT(type, job), .least = 1
-
-/* Always written, and nil when empty. */
-#define MOVE(type, key) #key, FIELD_MOVE, OPTIONAL, BUF(type, key)
-
-/* Fields that may be left out. */
-#define MAYBE(type, key, kind) #key, kind, OPTIONAL, AT(type, key)
-#define MAYBE_UINT(type, key, low, high, otherwise) \
-	MAYBE(type, key, FIELD_UINT), .least = (low), .most = (high), .fallback = (otherwise)
-#define MAYBE_TEXT(type, key) #key, FIELD_TEXT, OPTIONAL, BUF(type, key)
-#define MAYBE_LINE(type, key) MAYBE(type, key, FIELD_LINE)
-#define MAYBE_CHOICE(type, key, first, all) \
-	MAYBE(type, key, FIELD_CHOICE), .least = (first), .names = (all)
-#define MAYBE_MAP(type, key, flag, rows) \
-	MAYBE(type, key, FIELD_MAP), .other = (flag), .inner = (rows)
-
-/* A struct without a name: its table counts offsets from the outer one. */
-#define GROUP(key, need, rows) #key, FIELD_MAP, need, .inner = (rows)
 
 static const field_t goal_fields[] = {
         {MAYBE_TEXT(msg_goal_t, type)},
@@ -103,6 +72,7 @@ static const field_t submit_fields[] = {
         {MAYBE_CHOICE(msg_submit_t, driver, MSG_DRIVER_LAMBDA, msg_driver_names)},
         {MAYBE_CHOICE(msg_submit_t, engine, MSG_ENGINE_AUTO, msg_engine_names)},
         {MAYBE_CHOICE(msg_submit_t, zone, MSG_ZONING_SOUND, msg_zoning_names)},
+        {MAYBE(msg_submit_t, fresh, FIELD_BOOL)},
         {MAYBE(msg_submit_t, detach, FIELD_BOOL)},
         {MAYBE_UINT(msg_submit_t, progress_ms, 0, PROGRESS_MOST_MS, PROGRESS_DEFAULT_MS)},
         {MAYBE_TEXT(msg_submit_t, label)},
@@ -183,6 +153,7 @@ static const field_t done_fields[] = {
         {REAL(msg_done_t, time_ms)},
         {GROUP(table, REQUIRED, table_fields)},
         {UINT(msg_done_t, workers)},
+        {MAYBE(msg_done_t, remembered, FIELD_BOOL)},
         {MAYBE_TEXT(msg_done_t, game)},
         {MAYBE_TEXT(msg_done_t, style)},
         {TEXT(msg_done_t, rows)},
@@ -230,7 +201,6 @@ static const field_t row_fields[] = {
         {.name = NULL},
 };
 
-#define INT(type, key) #key, FIELD_INT, REQUIRED, AT(type, key)
 static const field_t option_fields[] = {
         {TEXT(msg_option_t, name)},
         {TEXT(msg_option_t, kind)},
@@ -301,28 +271,6 @@ static const field_t info_fields[] = {
         {GROUP(bounds, REQUIRED, bounds_fields)},
         {.name = NULL},
 };
-
-/* The two directions of a message that is nothing but its table. */
-#define BOTH_WAYS(name, fields, type)                                   \
-	void name##_write(wirebuf_t *out, const type *msg)              \
-	{                                                               \
-		record_write(out, fields, msg);                         \
-	}                                                               \
-                                                                        \
-	err_t name##_read(const node_t *map, type *msg, errinfo_t *why) \
-	{                                                               \
-		return read_all(map, fields, msg, why);                 \
-	}
-
-static err_t read_all(const node_t *map, const field_t *fields, void *msg, errinfo_t *why)
-{
-	record_init(fields, msg);
-	/* Without a map every required field is missing, which says more. */
-	if (codec_kind(map) != NODE_ABSENT)
-		codec_map(map, REQUIRED);
-	record_read(map, fields, msg);
-	return codec_error(map->codec, why);
-}
 
 BOTH_WAYS(msg_ref, ref_fields, msg_ref_t)
 BOTH_WAYS(msg_watch, watch_fields, msg_ref_t)
@@ -405,7 +353,7 @@ err_t msg_list_read(const node_t *map, uint32_t index, msg_row_t *msg, errinfo_t
 {
 	node_t jobs = codec_field(map, "jobs"), row = codec_item(&jobs, index);
 
-	return read_all(&row, row_fields, msg, why);
+	return record_read_all(&row, row_fields, msg, why);
 }
 
 void msg_info_init(msg_info_t *msg)

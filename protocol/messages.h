@@ -143,6 +143,7 @@ typedef struct {
 	unsigned driver;   /* msg_driver_t */
 	unsigned engine;   /* msg_engine_t */
 	unsigned zone;     /* msg_zoning_t */
+	bool fresh;        /* not to be answered from memory */
 	bool detach;
 	uint64_t progress_ms; /* 0 = no progress */
 	char label[MSG_LABEL_BYTES];
@@ -247,6 +248,7 @@ typedef struct {
 		uint64_t bytes, entries, used;
 	} table;
 	uint64_t workers;
+	bool remembered; /* answered from memory, without a search */
 	char game[MSG_NAME_BYTES];
 	char style[MSG_NAME_BYTES]; /* how the board is drawn: "go", "renju", "hex", "chess" */
 	char rows[MSG_ROWS_BYTES];  /* the board it began with */

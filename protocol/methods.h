@@ -19,7 +19,9 @@
 	X(METHOD_CANCEL, "job.cancel", true, true, "stop a job")                               \
 	X(METHOD_STATUS, "job.status", true, true, "where a job stands")                       \
 	X(METHOD_LIST, "job.list", false, true, "all jobs the server knows")                   \
-	X(METHOD_WATCH, "job.watch", true, true, "hear of a job on this connection too")
+	X(METHOD_WATCH, "job.watch", true, true, "hear of a job on this connection too")       \
+	X(METHOD_GO_STATUS, "go.status", true, false, "take up the status of a Go board")      \
+	X(METHOD_GO_CANCEL, "go.cancel", true, true, "stop a status")
 
 #define METHOD_ROW(constant, name, params, draining, help) constant,
 typedef enum { METHOD_TABLE(METHOD_ROW) METHODS } method_t;
@@ -27,6 +29,8 @@ typedef enum { METHOD_TABLE(METHOD_ROW) METHODS } method_t;
 
 #define NOTIFY_PROGRESS "job.progress"
 #define NOTIFY_DONE     "job.done"
+#define NOTIFY_VERDICT  "go.verdict"
+#define NOTIFY_ENDED    "go.done"
 #define NOTIFY_ERROR    "server.error"
 
 typedef struct {

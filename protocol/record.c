@@ -51,7 +51,7 @@ void record_init(const field_t *fields, void *base)
 			*(double *)at = 0;
 			break;
 		case FIELD_BOOL:
-			*(bool *)at = false;
+			*(bool *)at = field->fallback != 0;
 			break;
 		case FIELD_TEXT:
 		case FIELD_MOVE:
@@ -106,7 +106,7 @@ static bool is_given(const field_t *field, const void *base)
 	case FIELD_THREATS:
 		return *(const unsigned *)at != (unsigned)field->fallback;
 	case FIELD_BOOL:
-		return *(const bool *)at;
+		return *(const bool *)at != (field->fallback != 0);
 	case FIELD_TEXT:
 	case FIELD_ROWS:
 	case FIELD_OPTIONS:

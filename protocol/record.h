@@ -16,7 +16,7 @@ typedef enum {
 	FIELD_UINT,    /* uint64_t, least..most; optional: left out at `fallback` */
 	FIELD_INT,     /* int64_t */
 	FIELD_REAL,    /* double */
-	FIELD_BOOL,    /* bool; optional: left out when false */
+	FIELD_BOOL,    /* bool; optional: left out at `fallback` */
 	FIELD_TEXT,    /* char[size]; optional: left out when empty */
 	FIELD_MOVE,    /* char[size]; nil when empty, yet always there */
 	FIELD_CHOICE,  /* unsigned, names[least..]; optional: left out at `fallback` */

@@ -43,6 +43,8 @@ enum {
 	X(table_mib, NUMBER, 1, 4194304, "256", "MiB", START, "size of the transposition table") \
 	X(table_memory, WORD, 0, 1, "start", "start|use", START,                                 \
 	  "when the table's memory is taken: at the start, or as it is used")                    \
+	X(answers, NUMBER, 0, 16777216, "16384", "answers", START,                               \
+	  "answers remembered by their zones, at some 400 bytes each; 0 = none")                 \
 	X(max_jobs, NUMBER, 1, 65536, "1024", "jobs", RELOAD, "jobs in flight, whole server")    \
 	X(max_jobs_per_connection, NUMBER, 1, 65536, "64", "jobs", RELOAD,                       \
 	  "jobs in flight, and jobs watched, by one connection")                                 \

@@ -124,7 +124,7 @@ void conn_finish(conn_t *conn, const char *why)
 
 void conn_settle(conn_t *conn)
 {
-	if (conn->state == CONN_ENDING && conn->jobs == 0)
+	if (conn->state == CONN_ENDING && conn->jobs == 0 && list_empty(&conn->statuses))
 		conn_finish(conn, "end of input");
 }
 
@@ -261,7 +261,8 @@ void conn_sweep(conn_t *conn, uint64_t now)
 		(void)err_fail(&why, ERR_TIMEOUT, "frame: not complete after %d ms", HALF_FRAME_MS);
 		conn_refuse(conn, &why);
 	} else if (idle_ms > 0 && now - conn->heard_ms > idle_ms && conn->in_length == 0 &&
-	           list_empty(&conn->subs) && outq_empty(&conn->out)) {
+	           list_empty(&conn->subs) && list_empty(&conn->statuses) &&
+	           outq_empty(&conn->out)) {
 		conn_finish(conn, "idle");
 	}
 }
@@ -305,6 +306,7 @@ err_t conn_open(conns_t *conns, int fd)
 	list_init(&conn->dirty);
 	list_init(&conn->hungry);
 	list_init(&conn->subs);
+	list_init(&conn->statuses);
 	list_init(&conn->all);
 	scan_begin(&conn->scan, &scan_request_limits);
 	rc = stream_open(conn, conns->loop, fd, &inited);

@@ -79,6 +79,7 @@ typedef struct conn {
 	const char *why;          /* it ends, for the log */
 	link_t subs;              /* jobs it hears of (jobs.h) */
 	unsigned sub_count, jobs; /* of those: all; its own, not finished */
+	link_t statuses;          /* in flight (statuses.h) */
 } conn_t;
 
 struct conns {

@@ -35,5 +35,11 @@ err_t handle_cancel(call_t *call, errinfo_t *why);
 err_t handle_status(call_t *call, errinfo_t *why);
 err_t handle_list(call_t *call, errinfo_t *why);
 err_t handle_watch(call_t *call, errinfo_t *why);
+err_t handle_go_status(call_t *call, errinfo_t *why);
+err_t handle_go_cancel(call_t *call, errinfo_t *why);
+
+/* handle_path puts the root of the path before an error that the engine explained. The engine
+ * calls every board rows; `form` names the field that it came in. */
+err_t handle_path(err_t err, const char *form, errinfo_t *why);
 
 #endif

@@ -15,9 +15,7 @@ static const char *form_of(const msg_submit_t *msg)
 	return msg->position.sgf != NULL ? "sgf" : msg->position.fen[0] != '\0' ? "fen" : "rows";
 }
 
-/* prefix puts the root of the path before an error that the engine explained. The
- * engine calls every board rows. */
-static err_t prefix(err_t err, const msg_submit_t *msg, errinfo_t *why)
+err_t handle_path(err_t err, const char *form, errinfo_t *why)
 {
 	static const char rows[] = "position.rows:";
 	errinfo_t inner = *why;
@@ -25,7 +23,7 @@ static err_t prefix(err_t err, const msg_submit_t *msg, errinfo_t *why)
 	if (err == ERR_OK || err == ERR_NOMEM || strncmp(inner.text, "params", 6) == 0)
 		return err;
 	if (strncmp(inner.text, rows, strlen(rows)) == 0)
-		return err_fail(why, err, "params.position.%s:%.170s", form_of(msg),
+		return err_fail(why, err, "params.position.%s:%.170s", form,
 		                inner.text + strlen(rows));
 	return err_fail(why, err, "params.%.180s", inner.text);
 }
@@ -58,6 +56,7 @@ static void fill_request(const msg_submit_t *msg, const msg_board_t *board, requ
 	                   .engine = (engine_t)msg->engine,
 	                   .zoning = (zoning_t)msg->zone,
 	                   .driver = (driver_t)msg->driver},
+	        .fresh = msg->fresh,
 	        .ko = msg->ko_verdict,
 	};
 }
@@ -97,7 +96,8 @@ err_t handle_submit(call_t *call, errinfo_t *why)
 		return err;
 	fill_request(&msg, &board, &request);
 	name_goal(request.problem.game, &msg.goal);
-	err = prefix(jobs_submit(jobs, call->conn, &request, &msg, &answer.job, why), &msg, why);
+	err = handle_path(jobs_submit(jobs, call->conn, &request, &msg, &answer.job, why),
+	                  form_of(&msg), why);
 	if (err == ERR_OK)
 		msg_ref_write(&call->out, &answer);
 	return err;

@@ -10,6 +10,7 @@
 #include "server/jobs.h"
 #include "server/listen.h"
 #include "server/server.h"
+#include "server/statuses.h"
 
 typedef enum {
 	SERVER_SERVING,
@@ -31,6 +32,7 @@ struct server {
 	codec_t *codec; /* of the request being handled */
 	conns_t conns;
 	jobs_t jobs;
+	statuses_t statuses;
 	listeners_t listeners;
 	uv_timer_t deadline; /* of DRAINING, then of FLUSHING */
 	void (*stopped_cb)(void *context);

@@ -198,6 +198,7 @@ static void fill_done(const record_t *record, const result_t *r, msg_done_t *out
 	out->table.entries = r->table_entries;
 	out->table.used = r->table_used;
 	out->workers = r->workers;
+	out->remembered = r->remembered;
 	fill_board(pos, out->game, out->style, out->rows);
 	out->attacker = (unsigned)pos->game->attacker(pos);
 	out->goal = record->goal;

@@ -32,12 +32,18 @@ static const uint8_t may_go[SERVER_STATES] = {
 static const char *const state_names[SERVER_STATES] = {"serving", "draining", "flushing",
                                                        "stopped"};
 
+/* in_flight counts what has not ended. */
+static unsigned in_flight(const server_t *server)
+{
+	return server->jobs.active_count + server->statuses.active_count;
+}
+
 static void set_state(server_t *server, server_state_t to)
 {
 	CHECK((may_go[server->state] & TO(to)) != 0);
 	server->state = to;
 	log_line(LOG_INFO, LOG_SERVER, "state=%s jobs=%u connections=%u", state_names[to],
-	         server->jobs.active_count, server->conns.count);
+	         in_flight(server), server->conns.count);
 }
 
 static void stop(server_t *server)
@@ -60,7 +66,7 @@ static void flushed_cb(uv_timer_t *timer)
 	conns_abort_all(&server->conns);
 }
 
-/* flush begins when no job is active any more. */
+/* flush begins when no job and no status is in flight any more. */
 static void flush(server_t *server)
 {
 	set_state(server, SERVER_FLUSHING);
@@ -71,22 +77,30 @@ static void flush(server_t *server)
 		stop(server);
 }
 
+static void idle(server_t *server)
+{
+	if (server->state == SERVER_DRAINING && in_flight(server) == 0)
+		flush(server);
+}
+
 static void idle_cb(jobs_t *jobs)
 {
-	server_t *server = jobs->context;
+	idle(jobs->context);
+}
 
-	if (server->state == SERVER_DRAINING)
-		flush(server);
+static void no_statuses_cb(statuses_t *statuses)
+{
+	idle(statuses->context);
 }
 
 static void drained_cb(uv_timer_t *timer)
 {
 	server_t *server = timer->data;
 
-	if (server->jobs.active_count > 0)
-		log_line(LOG_NOTICE, LOG_SERVER, "event=cancelling jobs=%u",
-		         server->jobs.active_count);
+	if (in_flight(server) > 0)
+		log_line(LOG_NOTICE, LOG_SERVER, "event=cancelling jobs=%u", in_flight(server));
 	jobs_cancel_all(&server->jobs);
+	statuses_cancel_all(&server->statuses);
 }
 
 void server_drain(server_t *server, uint64_t ms)
@@ -95,7 +109,7 @@ void server_drain(server_t *server, uint64_t ms)
 	case SERVER_SERVING:
 		set_state(server, SERVER_DRAINING);
 		listeners_close(&server->listeners);
-		if (server->jobs.active_count == 0)
+		if (in_flight(server) == 0)
 			flush(server);
 		else
 			(void)uv_timer_start(&server->deadline, drained_cb, ms, 0);
@@ -122,6 +136,7 @@ static void ended_cb(conn_t *conn)
 	server_t *server = conn->conns->context;
 
 	jobs_conn_ended(&server->jobs, conn);
+	statuses_conn_ended(conn);
 }
 
 static void gone_cb(conn_t *conn)
@@ -129,6 +144,7 @@ static void gone_cb(conn_t *conn)
 	server_t *server = conn->conns->context;
 
 	jobs_conn_gone(&server->jobs, conn);
+	statuses_conn_gone(conn);
 }
 
 static void freed_cb(conns_t *conns)
@@ -192,6 +208,7 @@ static err_t solver_start(server_t *server, errinfo_t *why)
 	        .workers = (unsigned)server->conf.workers,
 	        .table_bytes = (size_t)server->conf.table_mib << 20,
 	        .table_touched = server->conf.table_memory == 0,
+	        .answers = (size_t)server->conf.answers,
 	        .priority = (worker_priority_t)server->conf.worker_priority,
 	};
 	sigset_t all, old;
@@ -217,6 +234,10 @@ static void parts_init(server_t *server)
 	server->jobs.solver = server->solver;
 	server->jobs.bridge = server->bridge;
 	server->jobs.idle_cb = idle_cb;
+	statuses_init(&server->statuses, server->loop, &server->conns, server);
+	server->statuses.solver = server->solver;
+	server->statuses.bridge = server->bridge;
+	server->statuses.idle_cb = no_statuses_cb;
 	listeners_init(&server->listeners, server->loop, server);
 	server->listeners.accepted_cb = accepted_cb;
 	server->listeners.admit_cb = admit_cb;
@@ -315,6 +336,7 @@ void server_destroy(server_t *server)
 		return;
 	CHECK(server->state == SERVER_STOPPED);
 	jobs_fini(&server->jobs);
+	statuses_fini(&server->statuses);
 	conns_fini(&server->conns);
 	codec_destroy(server->codec);
 	mem_free(server, sizeof(*server));

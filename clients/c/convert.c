@@ -155,6 +155,7 @@ int request_convert(const tesuji_request_t *r, msg_submit_t *out, tesuji_error_t
 
 	msg_submit_init(out);
 	out->goal.attacker = (unsigned)r->attacker;
+	out->fresh = r->fresh != 0;
 	out->detach = r->detach != 0;
 	out->ko_verdict = r->ko_verdict != 0;
 	rc = convert_position(r, out, why);
@@ -302,6 +303,7 @@ void done_convert(const msg_done_t *msg, tesuji_report_t *out)
 	out->table_bytes = msg->table.bytes;
 	out->table_entries = msg->table.entries;
 	out->table_used = msg->table.used;
+	out->remembered = msg->remembered;
 	copy_text(out->game, sizeof(out->game), msg->game);
 	copy_text(out->style, sizeof(out->style), msg->style);
 	copy_text(out->rows, sizeof(out->rows), msg->rows);

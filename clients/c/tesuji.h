@@ -176,6 +176,7 @@ typedef struct {
 	const char *zone;     /* "sound", "none" or, in Go, "inversion"; default "sound" */
 	const char *label;    /* shown in lists; default none */
 	int64_t progress_ms;  /* least time between progress events; 0 = none */
+	int fresh;            /* 1: search, even if the daemon remembers the answer */
 	int detach;           /* 1: the job outlives the connection */
 	void *user;           /* handed back in every event of the job */
 } tesuji_request_t;
@@ -226,7 +227,8 @@ typedef struct {
 	unsigned ko_threats; /* TESUJI_KO_FIGHT: 0 (the other side has to find the first one), 1, 2
 	                      * or TESUJI_UNLIMITED: more */
 	uint64_t table_bytes, table_entries, table_used; /* of the final report */
-	tesuji_error_t error;                            /* of a failed job */
+	int remembered;       /* likewise, 1: an answer that the daemon knew, without a search */
+	tesuji_error_t error; /* of a failed job */
 } tesuji_report_t;
 
 typedef enum {

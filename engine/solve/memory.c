@@ -7,8 +7,9 @@
  *            many local positions; the one not used for longest goes first.
  *
  * What holds A proof serves every order limit from its own on, and a disproof by orders every
- *            limit up to its own. Limits of depth, other drivers and guessed zones are
- *            neither kept nor looked for. */
+ *            limit up to its own. Limits of depth, other drivers, a certain engine or
+ *            schedule (which may promise the least depth) and guessed zones are neither kept
+ *            nor looked for. */
 #include "engine/solve/memory.h"
 
 #include <pthread.h>
@@ -86,6 +87,7 @@ void memory_free(memory_t *m)
 static bool ask(const position_t *root, const limits_t *limits, bool ko, question_t *out)
 {
 	if (root->game->question == NULL || limits->driver != DRIVER_LAMBDA ||
+	    limits->engine != ENGINE_AUTO || limits->schedule != SCHEDULE_AUTO ||
 	    limits->zoning != ZONING_SOUND || limits->depth != DEPTH_MAX)
 		return false;
 	out->key = root->game->question(root, out->stones);

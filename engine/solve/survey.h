@@ -7,8 +7,8 @@
  *   cut      for each pair of near blocks: does the other side, moving first, keep them apart?
  *
  * Units     times in nanoseconds unless the name says otherwise.
- * Ownership a survey is its beginner's, who frees it when on_done has returned. Verdicts are lent
- *           during the call.
+ * Ownership a survey is its beginner's, who frees it when on_done has returned. Verdicts, once
+ *           told, stay as they are until then.
  * Threads   survey_begin, survey_cancel: any. on_verdict runs on worker threads, several at once,
  *           or inside survey_begin; on_done once, after the last of them, possibly before
  *           survey_begin returns. Neither may block. The solver must not be destroyed before.

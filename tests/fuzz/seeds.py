@@ -52,6 +52,11 @@ CHESS = {**DONE, "claim": "mate in 1", "driver": "plain", "engine": "dfpn", "bes
          "rows": "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "goal": {"type": "mate"}}
 ZONES = {**DONE, "state": "done", "error": None, "scope": "heuristic", "game": "gomoku",
          "style": "renju", "zone": ["A1", "B1", "A2"], "areas": 4, "indices": [1, 3, 2]}
+STATUS = {"position": {"sgf": "(;SZ[5]AB[aa]AW[ba];B[cc])", "move": 1}, "ko": "A1", "order": 2,
+          "time_ms": 5, "cuts": False, "fresh": True}
+VERDICT = {"status": 5, "kind": "cut", "colour": "white", "stones": "D4 F5", "size": 3,
+           "liberties": 2, "value": "proven", "scope": "order", "ko": "ko", "ko_threats": "more",
+           "best": "E4", "order": 1, "time_ms": 1.5, "remembered": True}
 MESSAGES = {
     "info": [0, 1, "server.info", []], "submit": [0, 2, "job.submit", [SUBMIT]],
     "submit_rows": [0, 2, "job.submit", [{"position": {"rows": ["..X", ".OX"]}, "goal": GOAL}]],
@@ -71,6 +76,10 @@ MESSAGES = {
     "progress": [2, "job.progress", [PROGRESS]], "done": [2, "job.done", [DONE]],
     "done_chess": [2, "job.done", [CHESS]], "done_zone": [2, "job.done", [ZONES]],
     "done_ko": [2, "job.done", [{**DONE, "ko": "ko", "ko_threats": "more"}]],
+    "go_status": [0, 5, "go.status", [STATUS]], "go_cancel": [0, 6, "go.cancel", [{"status": 5}]],
+    "go_begun": [1, 5, None, {"status": 5, "questions": 9, "rows": "X./.."}],
+    "go_verdict": [2, "go.verdict", [VERDICT]],
+    "go_done": [2, "go.done", [{"status": 5, "decided": 8, "undecided": 1, "time_ms": 9.5}]],
     "goodbye": [2, "server.error", [{"code": -12, "name": "bad_frame", "message": "m"}]],
 }
 BOMBS = {

@@ -102,6 +102,7 @@ static inline void put_done(wirebuf_t *out, uint64_t job)
 	                  .time_ms = 1.5,
 	                  .table = {.bytes = 64, .entries = 2, .used = 1},
 	                  .workers = 2,
+	                  .remembered = true,
 	                  .game = "chess",
 	                  .style = "renju",
 	                  .best_coords = "c3d4",

@@ -54,6 +54,7 @@ static void solve_waits_for_its_own_job(void **state)
 	assert_int_equal(report.first, TESUJI_DEFENDER);
 	assert_int_equal(report.ko, TESUJI_KO_FIGHT);
 	assert_int_equal(report.ko_threats, 2);
+	assert_int_equal(report.remembered, 1);
 	assert_string_equal(report.game, "chess");
 	assert_string_equal(report.style, "renju");
 	assert_string_equal(report.rows, "X./..");

@@ -67,6 +67,7 @@ static void a_submission_carries_every_field(void **state)
 	request.workers = 3;
 	request.schedule = "depth";
 	request.detach = 1;
+	request.fresh = 1;
 	request.progress_ms = 50;
 	request.label = "a label";
 	give_submitted(1, 42);
@@ -101,6 +102,7 @@ static void a_submission_carries_every_field(void **state)
 	assert_int_equal(msg.limits.workers, 3);
 	assert_int_equal(msg.schedule, MSG_SCHEDULE_DEPTH);
 	assert_true(msg.detach);
+	assert_true(msg.fresh);
 	assert_int_equal(msg.progress_ms, 50);
 	assert_string_equal(msg.label, "a label");
 	codec_destroy(codec);

@@ -147,6 +147,16 @@ static void a_far_stone_does_not_matter(void **state)
 	assert_false(solve(s, &r).remembered);
 	r.limits.depth = 9; /* not a question about any depth */
 	assert_false(solve(s, &r).remembered);
+	r.limits.depth = 0;
+	r.limits.schedule = SCHEDULE_DEPTH; /* nor one that any proof answers */
+	assert_false(solve(s, &r).remembered);
+	assert_false(solve(s, &r).remembered);
+	r.limits.schedule = SCHEDULE_AUTO;
+	r.limits.engine = ENGINE_DFPN;
+	assert_false(solve(s, &r).remembered);
+	r.limits.engine = ENGINE_AUTO;
+	(void)solve(s, &r);
+	assert_true(solve(s, &r).remembered);
 	solver_destroy(s);
 }
 

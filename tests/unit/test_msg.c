@@ -117,6 +117,7 @@ static void defaults_are_not_sent(void **state)
 	assert_memory_equal(&back.limits, &submit.limits, sizeof(back.limits));
 	assert_int_equal(back.schedule, MSG_SCHEDULE_AUTO);
 	assert_false(back.detach);
+	assert_false(back.fresh);
 	assert_int_equal(back.progress_ms, PROGRESS_DEFAULT_MS);
 	assert_string_equal(back.label, "");
 	wirebuf_fini(&out);
@@ -150,6 +151,7 @@ static void everything_is_sent(void **state)
 	strcpy(submit.game, "gomoku");
 	strcpy(submit.options, "k=4 rule=renju size=6x5");
 	submit.detach = true;
+	submit.fresh = true;
 	submit.progress_ms = 0;
 	strcpy(submit.label, "n\xc3\xa4me");
 	msg_submit_write(&out, &submit);
@@ -171,6 +173,7 @@ static void everything_is_sent(void **state)
 	assert_string_equal(back.game, "gomoku");
 	assert_string_equal(back.options, submit.options);
 	assert_true(back.detach);
+	assert_true(back.fresh);
 	assert_int_equal(back.progress_ms, 0);
 	assert_string_equal(back.label, submit.label);
 	wirebuf_fini(&out);

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "protocol/go.h"
 #include "protocol/methods.h"
 
 #define BOTH(name, type)                                          \
@@ -53,6 +54,11 @@ BOTH(msg_done, msg_done_t)
 BOTH(msg_job, msg_job_t)
 BOTH(msg_info, msg_info_t)
 BOTH(list, list_t)
+BOTH(msg_status, msg_status_t)
+BOTH(msg_begun, msg_begun_t)
+BOTH(msg_status_ref, msg_status_ref_t)
+BOTH(msg_verdict, msg_verdict_t)
+BOTH(msg_ended, msg_ended_t)
 
 #define WAYS(name) true, name##_in, name##_out
 
@@ -63,15 +69,21 @@ const message_t every_message[] = {
         {RPC_REQUEST, "job.status", WAYS(msg_ref)},
         {RPC_REQUEST, "job.list", false, NULL, NULL},
         {RPC_REQUEST, "job.watch", WAYS(msg_watch)},
+        {RPC_REQUEST, "go.status", WAYS(msg_status)},
+        {RPC_REQUEST, "go.cancel", WAYS(msg_status_ref)},
         {RPC_RESPONSE, "server.info", WAYS(msg_info)},
         {RPC_RESPONSE, "job.submit", WAYS(msg_ref)},
         {RPC_RESPONSE, "job.cancel", WAYS(msg_cancelled)},
         {RPC_RESPONSE, "job.status", WAYS(msg_job)},
         {RPC_RESPONSE, "job.list", WAYS(list)},
         {RPC_RESPONSE, "job.watch", WAYS(msg_job)},
+        {RPC_RESPONSE, "go.status", WAYS(msg_begun)},
+        {RPC_RESPONSE, "go.cancel", WAYS(msg_status_ref)},
         {RPC_RESPONSE, "error", WAYS(msg_error)},
         {RPC_NOTIFICATION, NOTIFY_PROGRESS, WAYS(msg_progress)},
         {RPC_NOTIFICATION, NOTIFY_DONE, WAYS(msg_done)},
+        {RPC_NOTIFICATION, NOTIFY_VERDICT, WAYS(msg_verdict)},
+        {RPC_NOTIFICATION, NOTIFY_ENDED, WAYS(msg_ended)},
         {RPC_NOTIFICATION, NOTIFY_ERROR, WAYS(msg_error)},
         {RPC_REQUEST, NULL, false, NULL, NULL},
 };

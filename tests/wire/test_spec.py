@@ -65,7 +65,8 @@ class Examples(unittest.TestCase):
     def test_every_message_has_one(self):
         methods = [row[1] for row in rows_of("protocol/methods.h", "METHOD_TABLE")]
         wanted = {("response", "error"), ("notification", "job.progress"),
-                  ("notification", "job.done"), ("notification", "server.error")}
+                  ("notification", "job.done"), ("notification", "go.verdict"),
+                  ("notification", "go.done"), ("notification", "server.error")}
         wanted |= {(kind, method) for kind in ("request", "response") for method in methods}
         self.assertEqual({(kind, name) for _, kind, name, _ in self.examples}, wanted)
 
@@ -144,11 +145,14 @@ class Tables(unittest.TestCase):
                                            limits["PROGRESS_DEFAULT_MS"]), self.text)
         self.assertIn("`retry_ms` from %s to %s" % (limits["RETRY_LEAST_MS"],
                                                     limits["RETRY_MOST_MS"]), self.text)
+        self.assertIn("more than %s statuses of one connection or %s of the server" %
+                      (limits["CONNECTION_STATUSES_MAX"], limits["SERVER_STATUSES_MAX"]),
+                      self.text)
         self.assertIn("up to %s at a time" % limits["FRAMES_PER_TURN"], self.text)
 
     def test_every_field_is_described(self):
         """Each key that the code knows is named somewhere in the text, as `key`."""
-        source = read("protocol", "messages.c")
+        source = read("protocol", "messages.c") + read("protocol", "go.c")
         keys = set(re.findall(r"(?:KEY_UINT|UINT|REAL|BOOL|TEXT|LINE|CHOICE|MAP|MOVE|MAYBE\w*)"
                               r"\(msg_\w+, (\w+)", source))
         keys |= set(re.findall(r"GROUP\((\w+)", source)) | set(re.findall(r'\{"(\w+)", FIELD', source))

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ * go.c - the tables of fields of go.status.
+ *
+ * Beside messages.c, not in it: they are of one game, and that file is long. A status takes a
+ * position as job.submit does, but for the forms that are not of Go.
+ */
+#include "protocol/go.h"
+
+#include <string.h>
+
+#include "protocol/fields.h"
+#include "protocol/sgf.h"
+
+const char *const msg_asked_names[] = {"capture", "save", "cut", NULL};
+
+static const char *const many_names[] = {"more", NULL};
+
+static const field_t position_fields[] = {
+        {"sgf", FIELD_BYTES, OPTIONAL, AT(msg_status_t, position.sgf),
+         .other = offsetof(msg_status_t, position.sgf_bytes), .most = FRAME_BYTES_MAX},
+        {"move", FIELD_UINT, OPTIONAL, AT(msg_status_t, position.move), .most = MSG_MOVE_ALL - 1,
+         .fallback = MSG_MOVE_ALL},
+        {"rows", FIELD_ROWS, OPTIONAL, AT(msg_status_t, position.rows), .size = MSG_ROWS_BYTES},
+        {.name = NULL},
+};
+
+/* The order's range is that of a job (MSG_LIMIT_TABLE). */
+static const field_t status_fields[] = {
+        {GROUP(position, REQUIRED, position_fields)},
+        {MAYBE_TEXT(msg_status_t, ko)},
+        {MAYBE_UINT(msg_status_t, order, 0, 7, 3)},
+        {MAYBE_UINT(msg_status_t, time_ms, 1, STATUS_MOST_MS, STATUS_DEFAULT_MS)},
+        {MAYBE(msg_status_t, cuts, FIELD_BOOL), .fallback = true},
+        {MAYBE(msg_status_t, fresh, FIELD_BOOL)},
+        {.name = NULL},
+};
+
+#define STATUS(type) UINT(type, status), .least = 1
+
+static const field_t begun_fields[] = {
+        {STATUS(msg_begun_t)},
+        {UINT(msg_begun_t, questions)},
+        {TEXT(msg_begun_t, rows)},
+        {.name = NULL},
+};
+
+static const field_t ref_fields[] = {{STATUS(msg_status_ref_t)}, {.name = NULL}};
+
+static const field_t verdict_fields[] = {
+        {STATUS(msg_verdict_t)},
+        {CHOICE(msg_verdict_t, kind, msg_asked_names)},
+        {CHOICE(msg_verdict_t, colour, msg_colour_names)},
+        {TEXT(msg_verdict_t, stones)},
+        {UINT(msg_verdict_t, size)},
+        {UINT(msg_verdict_t, liberties)},
+        {CHOICE(msg_verdict_t, value, msg_value_names)},
+        {CHOICE(msg_verdict_t, scope, msg_scope_names)},
+        {MAYBE_CHOICE(msg_verdict_t, ko, MSG_KO_NONE, msg_ko_names)},
+        {MAYBE(msg_verdict_t, ko_threats, FIELD_THREATS), .names = many_names,
+         .fallback = MSG_THREATS_UNTOLD},
+        {MOVE(msg_verdict_t, best)},
+        {UINT(msg_verdict_t, order)},
+        {REAL(msg_verdict_t, time_ms)},
+        {MAYBE(msg_verdict_t, remembered, FIELD_BOOL)},
+        {.name = NULL},
+};
+
+static const field_t ended_fields[] = {
+        {STATUS(msg_ended_t)},
+        {UINT(msg_ended_t, decided)},
+        {UINT(msg_ended_t, undecided)},
+        {REAL(msg_ended_t, time_ms)},
+        {.name = NULL},
+};
+
+BOTH_WAYS(msg_begun, begun_fields, msg_begun_t)
+BOTH_WAYS(msg_status_ref, ref_fields, msg_status_ref_t)
+BOTH_WAYS(msg_verdict, verdict_fields, msg_verdict_t)
+BOTH_WAYS(msg_ended, ended_fields, msg_ended_t)
+
+void msg_status_init(msg_status_t *msg)
+{
+	record_init(status_fields, msg);
+}
+
+void msg_status_write(wirebuf_t *out, const msg_status_t *msg)
+{
+	record_write(out, status_fields, msg);
+}
+
+err_t msg_status_read(const node_t *map, msg_status_t *msg, errinfo_t *why)
+{
+	node_t position, move;
+
+	msg_status_init(msg);
+	if (!codec_map(map, REQUIRED))
+		return codec_error(map->codec, why);
+	position = codec_field(map, "position");
+	move = codec_field(&position, "move");
+	record_read(map, status_fields, msg);
+	if (msg->position.sgf != NULL && msg->position.rows[0] != '\0')
+		codec_fail(&position, ERR_VALUE, "both sgf and rows are given");
+	if (msg->position.sgf == NULL && codec_kind(&move) != NODE_ABSENT)
+		codec_fail(&move, ERR_VALUE, "counts the moves of an sgf, which is not given");
+	if (msg->position.sgf == NULL && msg->position.rows[0] == '\0')
+		codec_fail(&position, ERR_MISSING, "neither sgf nor rows are given");
+	return codec_error(map->codec, why);
+}
+
+err_t msg_status_board(const msg_status_t *msg, msg_board_t *board, errinfo_t *why)
+{
+	const sgf_query_t query = {
+	        .game = "go",
+	        .moves = (uint32_t)msg->position.move,
+	        .path = "params.position.sgf",
+	};
+	sgf_position_t sgf;
+	err_t err;
+
+	memcpy(board->rows, msg->position.rows, sizeof(board->rows));
+	memcpy(board->ko, msg->ko, sizeof(board->ko));
+	if (msg->position.sgf == NULL)
+		return ERR_OK;
+	err = sgf_read(msg->position.sgf, msg->position.sgf_bytes, &query, &sgf, why);
+	if (err != ERR_OK)
+		return err;
+	memcpy(board->rows, sgf.rows, sizeof(sgf.rows));
+	if (msg->ko[0] == '\0')
+		memcpy(board->ko, sgf.ko, sizeof(sgf.ko));
+	return ERR_OK;
+}

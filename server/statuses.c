@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT
+ * statuses.c - the path of verdicts from the workers to a connection.
+ *
+ *   worker:  on_verdict --> a node of `news` --> bridge --> loop: go.verdict
+ *            on_done -----> done_node ---------> bridge --> loop: go.done
+ *
+ * Every verdict must arrive, so each has a node of its own in the bridge; there are as many as a
+ * board can have questions, since they may come before survey_begin tells how many. on_done
+ * comes after every on_verdict has returned, hence after its enqueue, so when done_cb runs
+ * nothing of the status is in the bridge any more.
+ */
+#include "server/statuses.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "engine/base/clock.h"
+#include "engine/base/mem.h"
+#include "protocol/methods.h"
+#include "protocol/rpc.h"
+#include "server/log.h"
+
+enum { NEWS_MAX = 2 * THEMES_MAX }; /* a question each, and a save */
+
+typedef struct status status_t;
+
+typedef struct {
+	bridge_node_t node;
+	status_t *status;
+	const verdict_t *verdict; /* the survey's */
+} news_t;
+
+struct status {
+	idnode_t node;
+	link_t of_all, of_conn;
+	statuses_t *statuses;
+	survey_t *survey;
+	uint64_t conn_id;
+	uint64_t due_ms; /* uv_now: its deadline */
+	bridge_node_t done_node;
+	_Atomic unsigned told; /* relaxed: only hands out places in news */
+	news_t news[NEWS_MAX];
+};
+
+static_assert((int)MSG_ASKED_CAPTURE == (int)ASKED_CAPTURE && (int)MSG_ASKED_SAVE == ASKED_SAVE &&
+                      (int)MSG_ASKED_CUT == (int)ASKED_CUT,
+              "kinds have the same numbers");
+static_assert((int)STATUS_MOST_MS <= 86400000, "a status may be asked of the engine");
+
+void statuses_init(statuses_t *statuses, uv_loop_t *loop, conns_t *conns, void *context)
+{
+	*statuses = (statuses_t){.loop = loop, .conns = conns, .context = context};
+	list_init(&statuses->active);
+	idmap_init(&statuses->map);
+}
+
+void statuses_fini(statuses_t *statuses)
+{
+	assert(statuses->active_count == 0);
+	idmap_fini(&statuses->map);
+}
+
+static void copy_text(char *out, size_t bytes, const char *text)
+{
+	strbuf_t copy;
+
+	strbuf_init(&copy, out, bytes);
+	strbuf_add(&copy, text);
+}
+
+/* tell gives its connection a message; without memory that ends. */
+static void tell(const status_t *status, wirebuf_t *out)
+{
+	conn_t *conn = conns_find(status->statuses->conns, status->conn_id);
+	outbuf_t *buf = outbuf_take(out);
+
+	if (buf == NULL) {
+		if (conn != NULL)
+			conn_abort(conn, "no memory for a verdict");
+		return;
+	}
+	if (conn != NULL)
+		conn_send(conn, buf);
+	outbuf_release(buf);
+}
+
+static void news_cb(bridge_node_t *node)
+{
+	const news_t *news = LIST_ENTRY(node, news_t, node);
+	const verdict_t *v = news->verdict;
+	msg_verdict_t msg = {.status = news->status->node.id,
+	                     .kind = (unsigned)v->asked,
+	                     .colour = (unsigned)v->theme->colour,
+	                     .size = v->theme->size,
+	                     .liberties = v->theme->liberties,
+	                     .value = (unsigned)v->value,
+	                     .scope = (unsigned)v->scope,
+	                     .ko = (unsigned)v->ko,
+	                     .ko_threats = v->ko == KO_FIGHT ? v->threats : MSG_THREATS_UNTOLD,
+	                     .order = v->order,
+	                     .time_ms = (double)v->time_ns / NS_PER_MS,
+	                     .remembered = v->remembered};
+	wirebuf_t out;
+
+	copy_text(msg.stones, sizeof(msg.stones), v->theme->target);
+	copy_text(msg.best, sizeof(msg.best), v->best);
+	wirebuf_init(&out, REPLY_BYTES_MAX);
+	rpc_put_notification(&out, NOTIFY_VERDICT);
+	msg_verdict_write(&out, &msg);
+	tell(news->status, &out);
+}
+
+static void on_verdict(survey_t *survey, const verdict_t *verdict, void *context) /* a worker */
+{
+	status_t *status = context;
+	const unsigned at = atomic_fetch_add_explicit(&status->told, 1, memory_order_relaxed);
+	news_t *news = &status->news[at];
+
+	(void)survey;
+	assert(at < NEWS_MAX);
+	*news = (news_t){.node.run = news_cb, .status = status, .verdict = verdict};
+	bridge_post(status->statuses->bridge, &news->node);
+}
+
+static void on_done(survey_t *survey, void *context) /* a worker */
+{
+	status_t *status = context;
+
+	(void)survey;
+	bridge_post(status->statuses->bridge, &status->done_node);
+}
+
+static void done_cb(bridge_node_t *node)
+{
+	status_t *status = LIST_ENTRY(node, status_t, done_node);
+	statuses_t *statuses = status->statuses;
+	const survey_totals_t totals = survey_totals(status->survey);
+	const msg_ended_t msg = {.status = status->node.id,
+	                         .decided = totals.decided,
+	                         .undecided = totals.undecided,
+	                         .time_ms = (double)totals.time_ns / NS_PER_MS};
+	conn_t *conn;
+	wirebuf_t out;
+
+	wirebuf_init(&out, REPLY_BYTES_MAX);
+	rpc_put_notification(&out, NOTIFY_ENDED);
+	msg_ended_write(&out, &msg);
+	list_drop(&status->of_conn);
+	tell(status, &out);
+	conn = conns_find(statuses->conns, status->conn_id);
+	if (conn != NULL)
+		conn_settle(conn);
+	log_line(LOG_DEBUG, LOG_JOB, "status=%llu decided=%u undecided=%u ms=%.3f",
+	         (unsigned long long)status->node.id, totals.decided, totals.undecided,
+	         msg.time_ms);
+	list_drop(&status->of_all);
+	idmap_remove(&statuses->map, &status->node);
+	statuses->active_count--;
+	survey_free(status->survey);
+	mem_free(status, sizeof(*status));
+	if (statuses->active_count == 0)
+		statuses->idle_cb(statuses);
+}
+
+static unsigned count_of(const conn_t *conn)
+{
+	unsigned count = 0;
+
+	for (const link_t *at = conn->statuses.next; at != &conn->statuses; at = at->next)
+		count++;
+	return count;
+}
+
+err_t statuses_admit(const statuses_t *statuses, const conn_t *conn, uint64_t *retry_ms,
+                     errinfo_t *why)
+{
+	const bool own = count_of(conn) >= CONNECTION_STATUSES_MAX;
+	const uint64_t now = uv_now(statuses->loop);
+	const status_t *oldest;
+
+	if (!own && statuses->active_count < SERVER_STATUSES_MAX)
+		return ERR_OK;
+	oldest = own ? LIST_ENTRY(conn->statuses.next, status_t, of_conn)
+	             : LIST_ENTRY(statuses->active.next, status_t, of_all);
+	*retry_ms = oldest->due_ms > now ? oldest->due_ms - now : 0;
+	*retry_ms = *retry_ms < RETRY_LEAST_MS  ? RETRY_LEAST_MS
+	            : *retry_ms > RETRY_MOST_MS ? RETRY_MOST_MS
+	                                        : *retry_ms;
+	return err_fail(why, ERR_BUSY, "%d statuses of this %s are in flight already",
+	                own ? CONNECTION_STATUSES_MAX : SERVER_STATUSES_MAX,
+	                own ? "connection" : "server");
+}
+
+err_t statuses_begin(statuses_t *statuses, conn_t *conn, survey_request_t *request,
+                     msg_begun_t *out, errinfo_t *why)
+{
+	status_t *status = mem_alloc(sizeof(*status));
+	err_t err;
+
+	if (status == NULL)
+		return err_fail(why, ERR_NOMEM, "out of memory");
+	status->statuses = statuses;
+	status->conn_id = conn->node.id;
+	status->due_ms = uv_now(statuses->loop) + request->time_ms;
+	status->done_node.run = done_cb;
+	request->on_verdict = on_verdict;
+	request->on_done = on_done;
+	request->context = status;
+	err = survey_begin(statuses->solver, request, &status->survey, why);
+	if (err != ERR_OK) {
+		mem_free(status, sizeof(*status));
+		return err;
+	}
+	/* It may have ended already; done_cb comes in a later turn. */
+	idmap_add(&statuses->map, &status->node);
+	list_init(&status->of_all);
+	list_init(&status->of_conn);
+	list_add(&statuses->active, &status->of_all);
+	list_add(&conn->statuses, &status->of_conn);
+	statuses->active_count++;
+	out->status = status->node.id;
+	out->questions = survey_questions(status->survey);
+	return ERR_OK;
+}
+
+err_t statuses_cancel(statuses_t *statuses, uint64_t id, errinfo_t *why)
+{
+	idnode_t *node = idmap_find(&statuses->map, id);
+
+	if (node == NULL)
+		return err_fail(why, ERR_JOB, "params.status: there is no status %llu (any more)",
+		                (unsigned long long)id);
+	survey_cancel(LIST_ENTRY(node, status_t, node)->survey);
+	return ERR_OK;
+}
+
+void statuses_cancel_all(statuses_t *statuses)
+{
+	for (link_t *at = statuses->active.next; at != &statuses->active; at = at->next)
+		survey_cancel(LIST_ENTRY(at, status_t, of_all)->survey);
+}
+
+void statuses_conn_ended(conn_t *conn)
+{
+	for (link_t *at = conn->statuses.next; at != &conn->statuses; at = at->next)
+		survey_cancel(LIST_ENTRY(at, status_t, of_conn)->survey);
+}
+
+void statuses_conn_gone(conn_t *conn)
+{
+	statuses_conn_ended(conn);
+	while (!list_empty(&conn->statuses))
+		list_drop(conn->statuses.next);
+}
