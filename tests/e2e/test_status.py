@@ -56,7 +56,7 @@ class Status(Case):
 
     def test_verdicts(self):
         begun = self.begin(**BOARD)
-        self.assertEqual(begun["rows"], BOARD["position"]["rows"])
+        self.assertEqual((begun["rows"], begun["questions"]), (BOARD["position"]["rows"], 15))
         verdicts = self.end(begun)
         found = self.by_question(verdicts)
         self.assertEqual(len(found), len(verdicts))
