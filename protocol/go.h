@@ -12,7 +12,8 @@
 #include "protocol/messages.h"
 
 enum {
-	MSG_STONES_BYTES = 32, /* one point or two, "D4 F5" */
+	MSG_STONES_BYTES = 32,      /* one point or two, "D4 F5" */
+	STATUS_QUESTIONS_MAX = 512, /* captures and cuts of a board */
 	STATUS_DEFAULT_MS = 1000,
 	STATUS_MOST_MS = 3600000,
 };

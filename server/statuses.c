@@ -45,6 +45,7 @@ struct status {
 static_assert((int)MSG_ASKED_CAPTURE == (int)ASKED_CAPTURE && (int)MSG_ASKED_SAVE == ASKED_SAVE &&
                       (int)MSG_ASKED_CUT == (int)ASKED_CUT,
               "kinds have the same numbers");
+static_assert((int)STATUS_QUESTIONS_MAX == (int)THEMES_MAX, "so many questions are told");
 static_assert((int)STATUS_MOST_MS <= 86400000, "a status may be asked of the engine");
 
 void statuses_init(statuses_t *statuses, uv_loop_t *loop, conns_t *conns, void *context)

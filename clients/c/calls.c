@@ -100,9 +100,7 @@ int tesuji_fd(const tesuji_t *t)
 	return t->fd;
 }
 
-/* call_begin starts a request in *out; one map of parameters must follow if
- * the method has some. */
-static void call_begin(tesuji_t *t, method_t method, wirebuf_t *out)
+void call_begin(tesuji_t *t, method_t method, wirebuf_t *out)
 {
 	const method_row_t *row = method_row(method);
 
@@ -114,9 +112,7 @@ static void call_begin(tesuji_t *t, method_t method, wirebuf_t *out)
 		rpc_put_empty_request(out, t->msgid, row->name);
 }
 
-/* call_end sends the request, frees it, and waits for the answer. */
-static int call_end(tesuji_t *t, method_t method, wirebuf_t *out, read_answer_t read_answer,
-                    void *context)
+int call_end(tesuji_t *t, method_t method, wirebuf_t *out, read_answer_t read_answer, void *context)
 {
 	deadline_t deadline = deadline_after(t->timeout_ms);
 

@@ -30,6 +30,27 @@ void tesuji_request_init(tesuji_request_t *request)
 	request->progress_ms = TESUJI_DEFAULT;
 }
 
+int number_convert(const char *path, int64_t given, uint64_t *to, tesuji_error_t *why)
+{
+	if (given == TESUJI_DEFAULT)
+		return TESUJI_OK;
+	if (given < 0 || (uint64_t)given > CODEC_INTEGER_MAX)
+		return fail_with(why, TESUJI_E_RANGE, "%s: %" PRId64 " is not in 0..%" PRIu64, path,
+		                 given, (uint64_t)CODEC_INTEGER_MAX);
+	*to = (uint64_t)given;
+	return TESUJI_OK;
+}
+
+int text_convert(const char *path, const char *given, char *to, size_t room, tesuji_error_t *why)
+{
+	if (given == NULL)
+		return TESUJI_OK;
+	if (strlen(given) >= room)
+		return fail_with(why, TESUJI_E_LIMIT, "%s: longer than %zu bytes", path, room - 1);
+	strcpy(to, given);
+	return TESUJI_OK;
+}
+
 /* A number of a request: where it goes, and its name in errors. */
 typedef struct {
 	const char *path;
@@ -41,18 +62,11 @@ typedef struct {
  * the daemon to say, but it must be a number that can travel. */
 static int convert_numbers(const number_t *numbers, size_t count, tesuji_error_t *why)
 {
-	for (size_t i = 0; i < count; i++) {
-		const number_t *n = &numbers[i];
+	int rc = TESUJI_OK;
 
-		if (n->given == TESUJI_DEFAULT)
-			continue;
-		if (n->given < 0 || (uint64_t)n->given > CODEC_INTEGER_MAX)
-			return fail_with(why, TESUJI_E_RANGE,
-			                 "%s: %" PRId64 " is not in 0..%" PRIu64, n->path, n->given,
-			                 (uint64_t)CODEC_INTEGER_MAX);
-		*n->to = (uint64_t)n->given;
-	}
-	return TESUJI_OK;
+	for (size_t i = 0; i < count && rc == TESUJI_OK; i++)
+		rc = number_convert(numbers[i].path, numbers[i].given, numbers[i].to, why);
+	return rc;
 }
 
 /* A text of a request, copied into a field of limited room. */
@@ -64,17 +78,11 @@ typedef struct {
 
 static int convert_texts(const words_t *texts, size_t count, tesuji_error_t *why)
 {
-	for (size_t i = 0; i < count; i++) {
-		const words_t *w = &texts[i];
+	int rc = TESUJI_OK;
 
-		if (w->given == NULL)
-			continue;
-		if (strlen(w->given) >= w->room)
-			return fail_with(why, TESUJI_E_LIMIT, "%s: longer than %zu bytes", w->path,
-			                 w->room - 1);
-		strcpy(w->to, w->given);
-	}
-	return TESUJI_OK;
+	for (size_t i = 0; i < count && rc == TESUJI_OK; i++)
+		rc = text_convert(texts[i].path, texts[i].given, texts[i].to, texts[i].room, why);
+	return rc;
 }
 
 static int convert_threats(const char *path, int given, unsigned *to, tesuji_error_t *why)
@@ -186,29 +194,23 @@ int request_convert(const tesuji_request_t *r, msg_submit_t *out, tesuji_error_t
 	return rc;
 }
 
-/* copy_move copies a point or move: letters, digits and the signs of "O-O", "e8=Q+". */
-static void copy_move(char *to, const char *from)
+void move_convert(char *to, size_t room, const char *from)
 {
 	size_t i = 0;
 
-	for (; i < TESUJI_POINT_BYTES - 1 && from[i] != '\0'; i++) {
+	for (; i + 1 < room && from[i] != '\0'; i++) {
 		char c = from[i];
 		bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
-		             (c >= 'a' && c <= 'z') || strchr("-=+#", c) != NULL;
+		             (c >= 'a' && c <= 'z') || strchr("-=+# ", c) != NULL;
 
 		to[i] = plain ? c : '?';
 	}
 	to[i] = '\0';
 }
 
-/* copy_points copies a goal's target, one point or two with a blank between. */
-static void copy_points(char *to, const char *from)
+static void copy_move(char *to, const char *from)
 {
-	const char *blank = strchr(from, ' ');
-
-	copy_move(to, from);
-	if (blank != NULL && (size_t)(blank - from) < strlen(to))
-		to[blank - from] = ' ';
+	move_convert(to, TESUJI_POINT_BYTES, from);
 }
 
 static void copy_text(char *to, size_t room, const char *from)
@@ -251,7 +253,7 @@ static void copy_zone(tesuji_report_t *out, const msg_done_t *msg)
 static void copy_goal(tesuji_report_t *out, const msg_goal_t *goal, unsigned attacker)
 {
 	copy_text(out->goal, sizeof(out->goal), goal->type);
-	copy_points(out->target, goal->target);
+	copy_move(out->target, goal->target);
 	out->attacker = (tesuji_colour_t)attacker;
 	out->first = (tesuji_side_t)goal->first;
 }

@@ -19,6 +19,14 @@ void events_listen(tesuji_t *t, listener_t *listener, uint64_t job)
 	t->listeners = listener;
 }
 
+void events_attend(tesuji_t *t, listener_t *listener, const msg_begun_t *begun)
+{
+	listener->status = begun->status;
+	listener->left = 2 * begun->questions; /* each with a save */
+	listener->next = t->listeners;
+	t->listeners = listener;
+}
+
 listener_t *events_find(tesuji_t *t, uint64_t job)
 {
 	listener_t *l = t->listeners;
@@ -39,6 +47,7 @@ static queued_t *enqueue(tesuji_t *t, const listener_t *l, tesuji_event_kind_t k
 	}
 	q->event.kind = kind;
 	q->event.job = l->job;
+	q->event.status = l->status;
 	q->event.user = l->user;
 	*t->last = q;
 	t->last = &q->next;
@@ -72,6 +81,49 @@ void events_done(tesuji_t *t)
 	if (q == NULL)
 		return;
 	done_convert(&t->scratch.done, &q->event.report);
+	*at = l->next;
+	mem_free(l, sizeof(*l));
+}
+
+/* attending finds who hears of a status, in the list. */
+static listener_t **attending(tesuji_t *t, uint64_t status)
+{
+	listener_t **at = &t->listeners;
+
+	while (*at != NULL && (*at)->status != status)
+		at = &(*at)->next;
+	return at;
+}
+
+void events_verdict(tesuji_t *t)
+{
+	listener_t *l = *attending(t, t->scratch.verdict.status);
+	queued_t *q;
+
+	if (l == NULL)
+		return;
+	if (l->left == 0) {
+		(void)link_lose(t, TESUJI_E_PROTOCOL, "more verdicts than questions");
+		return;
+	}
+	l->left--;
+	q = enqueue(t, l, TESUJI_EVENT_VERDICT);
+	if (q != NULL)
+		verdict_convert(&t->scratch.verdict, &q->event.verdict);
+}
+
+void events_ended(tesuji_t *t)
+{
+	listener_t **at = attending(t, t->scratch.ended.status), *l = *at;
+	queued_t *q;
+
+	if (l == NULL)
+		return;
+	q = enqueue(t, l, TESUJI_EVENT_STATUS);
+	if (q == NULL)
+		return;
+	q->event.decided = (unsigned)t->scratch.ended.decided;
+	q->event.undecided = (unsigned)t->scratch.ended.undecided;
 	*at = l->next;
 	mem_free(l, sizeof(*l));
 }

@@ -4,13 +4,14 @@
  *   calls.c     one function a method: write the request, read the answer
  *   events.c    jobs that are listened to, the queue of events, callbacks
  *   link.c      bytes: send, wait, cut into messages, hand them out
+ *   go.c        the same for the status of a Go board
  *   convert.c   the structs of tesuji.h to and from those of protocol/
  *   address.c   addresses and sockets
  *
  * One call waits for its answer at a time; whatever else arrives meanwhile goes
  * into the queue. Only jobs that were submitted or watched here may enter the
- * queue, with one progress and one end each, so a daemon cannot make it grow
- * without bound.
+ * queue, with one progress and one end each, and a status with no more verdicts than
+ * it has questions, so a daemon cannot make it grow without bound.
  *
  * Ownership everything hangs on the handle; all of it comes from engine/base/mem.h.
  * Threads   one at a time.
@@ -25,7 +26,7 @@
 #include "clients/c/fail.h"
 #include "clients/c/tesuji.h"
 #include "engine/base/mem.h"
-#include "protocol/messages.h"
+#include "protocol/go.h"
 #include "protocol/methods.h"
 #include "protocol/rpc.h"
 #include "protocol/scan.h"
@@ -36,10 +37,12 @@ typedef struct queued {
 	tesuji_event_t event;
 } queued_t;
 
-/* A job whose end is still to come. */
+/* A job or a status whose end is still to come. */
 typedef struct listener {
 	struct listener *next;
-	uint64_t job; /* 0: not known yet, its submission is under way */
+	uint64_t job;    /* 0: a status */
+	uint64_t status; /* 0: a job */
+	uint64_t left;   /* verdicts that a status may still have */
 	void *user;
 	queued_t *progress; /* in the queue, or NULL: the latest overwrites it */
 } listener_t;
@@ -86,6 +89,10 @@ struct tesuji {
 		msg_job_t job;
 		msg_info_t info;
 		msg_error_t error;
+		msg_status_t status;
+		msg_begun_t begun;
+		msg_verdict_t verdict;
+		msg_ended_t ended;
 	} scratch;
 };
 
@@ -105,19 +112,38 @@ int link_step(tesuji_t *t, deadline_t deadline);
 int link_lose(tesuji_t *t, tesuji_code_t code, const char *format, ...)
         __attribute__((format(printf, 3, 4)));
 
-/* events_listen makes `listener` (taken over) hear of `job`. */
+/* call_begin starts a request in *out; one map of parameters must follow if the method has
+ * some. call_end sends it, frees it, and waits for the answer. */
+void call_begin(tesuji_t *t, method_t method, wirebuf_t *out);
+int call_end(tesuji_t *t, method_t method, wirebuf_t *out, read_answer_t read_answer,
+             void *context);
+
+/* events_listen makes `listener` (taken over) hear of `job`; events_attend of a status of so many
+ * questions. */
 void events_listen(tesuji_t *t, listener_t *listener, uint64_t job);
+void events_attend(tesuji_t *t, listener_t *listener, const msg_begun_t *begun);
 listener_t *events_find(tesuji_t *t, uint64_t job);
 
-/* events_progress and events_done queue what the scratch holds. */
+/* Each queues what the scratch holds. */
 void events_progress(tesuji_t *t);
 void events_done(tesuji_t *t);
+void events_verdict(tesuji_t *t);
+void events_ended(tesuji_t *t);
 
 /* events_take takes the first event of `job` (0: of any) out of the queue. The
  * caller frees it with events_free. NULL: there is none. */
 queued_t *events_take(tesuji_t *t, uint64_t job);
 void events_free(queued_t *event);
 void events_clear(tesuji_t *t);
+
+/* number_convert and text_convert take one field of a request across: a number that is not
+ * TESUJI_DEFAULT, a text that is not NULL, which must fit the room. */
+int number_convert(const char *path, int64_t given, uint64_t *to, tesuji_error_t *why);
+int text_convert(const char *path, const char *given, char *to, size_t room, tesuji_error_t *why);
+
+/* move_convert copies a stranger's move or points: letters, digits, blanks and the signs of
+ * "O-O", "e8=Q+"; others become '?'. */
+void move_convert(char *to, size_t room, const char *from);
 
 /* Structs across. request_convert checks what a msg_submit_t cannot hold. */
 int request_convert(const tesuji_request_t *request, msg_submit_t *out, tesuji_error_t *why);
@@ -126,6 +152,7 @@ void done_convert(const msg_done_t *msg, tesuji_report_t *out);
 void job_convert(const msg_job_t *msg, tesuji_report_t *out);
 void row_convert(const msg_row_t *msg, tesuji_report_t *out);
 void info_convert(const msg_info_t *msg, tesuji_info_t *out);
+void verdict_convert(const msg_verdict_t *msg, tesuji_verdict_t *out);
 void error_convert(const msg_error_t *msg, tesuji_error_t *out);
 
 #endif

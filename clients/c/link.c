@@ -102,6 +102,14 @@ static void take_notification(tesuji_t *t, const rpc_t *message)
 		rc = msg_done_read(&message->params, &t->scratch.done, &why);
 		if (rc == ERR_OK)
 			events_done(t);
+	} else if (strcmp(message->method, NOTIFY_VERDICT) == 0) {
+		rc = msg_verdict_read(&message->params, &t->scratch.verdict, &why);
+		if (rc == ERR_OK)
+			events_verdict(t);
+	} else if (strcmp(message->method, NOTIFY_ENDED) == 0) {
+		rc = msg_ended_read(&message->params, &t->scratch.ended, &why);
+		if (rc == ERR_OK)
+			events_ended(t);
 	} else if (strcmp(message->method, NOTIFY_ERROR) == 0) {
 		rc = msg_error_read(&message->params, &t->scratch.error, &why);
 		if (rc == ERR_OK)

@@ -7,7 +7,7 @@
 #include "clients/c/tesuji.h"
 
 #include "engine/base/version.h"
-#include "protocol/messages.h"
+#include "protocol/go.h"
 
 #define SAME(a, b) _Static_assert((int)(a) == (int)(b), #a " differs from " #b)
 
@@ -38,6 +38,10 @@ SAME(TESUJI_PLAIN, MSG_DRIVER_PLAIN);
 SAME(TESUJI_AUTO, MSG_ENGINE_AUTO);
 SAME(TESUJI_ALPHABETA, MSG_ENGINE_ALPHABETA);
 SAME(TESUJI_DFPN, MSG_ENGINE_DFPN);
+SAME(TESUJI_CAPTURE, MSG_ASKED_CAPTURE);
+SAME(TESUJI_SAVE, MSG_ASKED_SAVE);
+SAME(TESUJI_CUT, MSG_ASKED_CUT);
+SAME(TESUJI_STONES_BYTES, MSG_STONES_BYTES);
 SAME(TESUJI_UNLIMITED, MSG_THREATS_UNLIMITED);
 SAME(TESUJI_POINT_BYTES, MSG_POINT_BYTES);
 SAME(TESUJI_LINE_MOVES, MSG_LINE_MOVES);
@@ -124,4 +128,9 @@ const char *tesuji_driver_name(tesuji_driver_t driver)
 const char *tesuji_engine_name(tesuji_engine_t engine)
 {
 	return engine <= TESUJI_DFPN ? msg_engine_names[engine] : "unknown";
+}
+
+const char *tesuji_asked_name(tesuji_asked_t asked)
+{
+	return asked <= TESUJI_CUT ? msg_asked_names[asked] : "unknown";
 }

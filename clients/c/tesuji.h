@@ -12,7 +12,8 @@
  *              for input and call tesuji_dispatch(handle, 0) when there is some
  *              (and whenever tesuji_pending() is not 0 before you go to sleep).
  *
- * clients/c/example.c is a complete program. Link with `pkg-config --libs tesuji`.
+ * clients/c/example.c is a complete program. Link with
+ * `pkg-config --libs tesuji`.
  *
  * Units     times in milliseconds, depths in plies, points and moves as the game
  *           writes them (Go: "D4", columns A to T without I, row 1 at the bottom;
@@ -123,6 +124,7 @@ typedef enum { TESUJI_AUTO, TESUJI_ALPHABETA, TESUJI_DFPN } tesuji_engine_t;
 enum {
 	TESUJI_DEFAULT = -1,       /* "as the daemon likes it", for numbers of a request */
 	TESUJI_UNLIMITED = 3,      /* ko threats without end */
+	TESUJI_STONES_BYTES = 32,  /* room for one or two points, "D4 F5" */
 	TESUJI_POINT_BYTES = 16,   /* room for a point, the final NUL included, as all below */
 	TESUJI_LINE_MOVES = 512,   /* most moves in a line */
 	TESUJI_ZONE_POINTS = 361,  /* most points of a zone */
@@ -231,10 +233,31 @@ typedef struct {
 	tesuji_error_t error; /* of a failed job */
 } tesuji_report_t;
 
+/* What is asked about a Go board (tesuji_go_status): does who moves first capture the block of his
+ * enemy, save his own, keep two blocks of his enemy apart? */
+typedef enum { TESUJI_CAPTURE, TESUJI_SAVE, TESUJI_CUT } tesuji_asked_t;
+
+typedef struct {
+	tesuji_asked_t asked;
+	tesuji_colour_t colour; /* of the stones */
+	char stones[TESUJI_STONES_BYTES];
+	unsigned size, liberties; /* of the block; of two: of both, of the one with fewer */
+	tesuji_value_t value;     /* TESUJI_PROVEN: he succeeds */
+	tesuji_scope_t scope;
+	tesuji_ko_t ko; /* of a capture or save, how; ko_threats as in a report */
+	unsigned ko_threats;
+	char best[TESUJI_POINT_BYTES]; /* his first move if he succeeds; "pass": none is needed */
+	unsigned order;
+	double time_ms; /* since the status was asked for */
+	int remembered;
+} tesuji_verdict_t;
+
 typedef enum {
 	TESUJI_EVENT_PROGRESS, /* the latest of its job; earlier ones may have been dropped */
 	TESUJI_EVENT_DONE,     /* the job's last event */
 	TESUJI_EVENT_LOST,     /* the connection's last event; `error` says why */
+	TESUJI_EVENT_VERDICT,  /* of a status */
+	TESUJI_EVENT_STATUS,   /* a status's last event; decided, undecided: its verdicts */
 } tesuji_event_kind_t;
 
 typedef struct {
@@ -243,6 +266,9 @@ typedef struct {
 	void *user;             /* from the request or tesuji_watch() */
 	tesuji_report_t report; /* PROGRESS, DONE */
 	tesuji_error_t error;   /* LOST */
+	uint64_t status;        /* VERDICT, STATUS: its number; `job` is 0 */
+	tesuji_verdict_t verdict;
+	unsigned decided, undecided;
 } tesuji_event_t;
 
 enum {
@@ -309,6 +335,7 @@ TESUJI_API const char *tesuji_side_name(tesuji_side_t side);
 TESUJI_API const char *tesuji_ko_name(tesuji_ko_t ko);
 TESUJI_API const char *tesuji_driver_name(tesuji_driver_t driver);
 TESUJI_API const char *tesuji_engine_name(tesuji_engine_t engine);
+TESUJI_API const char *tesuji_asked_name(tesuji_asked_t asked); /* "capture", "save", "cut" */
 
 /* tesuji_request_init makes every field its default. */
 TESUJI_API void tesuji_request_init(tesuji_request_t *request);
@@ -361,6 +388,20 @@ TESUJI_API int tesuji_watch(tesuji_t *t, uint64_t job, int64_t progress_ms, void
  * A value other than 0 ends the walk and is returned. */
 TESUJI_API int tesuji_list(tesuji_t *t, int (*visit)(const tesuji_report_t *job, void *user),
                            void *user);
+
+typedef struct {
+	uint64_t status;    /* its number, in its events */
+	unsigned questions; /* captures and cuts; a save follows each capture that succeeds */
+	char rows[TESUJI_ROWS_BYTES];
+} tesuji_status_t;
+
+/* tesuji_go_status asks for all that can be captured, saved and, if `cuts`, cut on a Go board.
+ * Of the request sgf, rows, move, ko, order, fresh, user and time_ms count, which is for all
+ * questions together, by default a second. A verdict for each question comes as an event, the
+ * undecided ones last, then TESUJI_EVENT_STATUS. tesuji_go_cancel ends it sooner. */
+TESUJI_API int tesuji_go_status(tesuji_t *t, const tesuji_request_t *request, int cuts,
+                                tesuji_status_t *out);
+TESUJI_API int tesuji_go_cancel(tesuji_t *t, uint64_t status);
 
 /* tesuji_next waits up to timeout_ms for an event. 1: *out holds it; 0: there
  * was none in time; negative: the connection is lost, and that was told. */

@@ -27,6 +27,9 @@ static bool take_event(const tesuji_event_t *event, const session_t *session, li
 		*report = event->report;
 		*code = EXIT_PROVEN;
 		return true;
+	case TESUJI_EVENT_VERDICT:
+	case TESUJI_EVENT_STATUS:
+		return false; /* none was asked for */
 	case TESUJI_EVENT_LOST:
 		break;
 	}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT
+ * go.c - the calls about the status of a Go board, made as those in calls.c are. */
+#include "clients/c/handle.h"
+
+#include <string.h>
+
+static int request_fill(const tesuji_request_t *r, bool cuts, msg_status_t *out,
+                        tesuji_error_t *why)
+{
+	int rc;
+
+	msg_status_init(out);
+	if (r->sgf != NULL && r->rows != NULL)
+		return fail_with(why, TESUJI_E_VALUE,
+		                 "params.position: only one of sgf and rows may be given");
+	out->position.sgf = r->sgf;
+	out->position.sgf_bytes = r->sgf != NULL ? strlen(r->sgf) : 0;
+	out->cuts = cuts;
+	out->fresh = r->fresh != 0;
+	if ((rc = number_convert("params.position.move", r->move, &out->position.move, why)) !=
+	            TESUJI_OK ||
+	    (rc = number_convert("params.order", r->order, &out->order, why)) != TESUJI_OK ||
+	    (rc = number_convert("params.time_ms", r->time_ms, &out->time_ms, why)) != TESUJI_OK ||
+	    (rc = text_convert("params.position.rows", r->rows, out->position.rows,
+	                       sizeof(out->position.rows), why)) != TESUJI_OK)
+		return rc;
+	return text_convert("params.ko", r->ko, out->ko, sizeof(out->ko), why);
+}
+
+/* send_rows reads the record here, since it is too long to be sent. */
+static int send_rows(msg_status_t *msg, tesuji_error_t *error)
+{
+	msg_board_t board;
+	errinfo_t why = {.code = ERR_OK};
+
+	if (msg_status_board(msg, &board, &why) != ERR_OK)
+		return fail_with(error, (tesuji_code_t)why.code, "%s", why.text);
+	msg->position.sgf = NULL;
+	msg->position.sgf_bytes = 0;
+	msg->position.move = MSG_MOVE_ALL;
+	memcpy(msg->position.rows, board.rows, sizeof(board.rows));
+	memcpy(msg->ko, board.ko, sizeof(board.ko));
+	return TESUJI_OK;
+}
+
+/* A listener on its way to its status. */
+typedef struct {
+	listener_t *listener; /* NULL once it listens */
+	tesuji_status_t *out;
+} joining_t;
+
+static err_t read_begun(tesuji_t *t, const node_t *result, void *context, errinfo_t *why)
+{
+	joining_t *joining = context;
+	msg_begun_t *begun = &t->scratch.begun;
+	err_t err = msg_begun_read(result, begun, why);
+
+	if (err == ERR_OK && begun->questions > STATUS_QUESTIONS_MAX)
+		err = err_fail(why, ERR_RANGE, "result.questions: more than %d",
+		               STATUS_QUESTIONS_MAX);
+	if (err != ERR_OK)
+		return err;
+	joining->out->status = begun->status;
+	joining->out->questions = (unsigned)begun->questions;
+	memcpy(joining->out->rows, begun->rows, sizeof(begun->rows));
+	events_attend(t, joining->listener, begun);
+	joining->listener = NULL;
+	return ERR_OK;
+}
+
+int tesuji_go_status(tesuji_t *t, const tesuji_request_t *request, int cuts, tesuji_status_t *out)
+{
+	enum { ROOM_FOR_THE_REST = 4096 }; /* bytes of a request besides the record */
+	joining_t joining = {.out = out};
+	msg_status_t *msg = &t->scratch.status;
+	wirebuf_t bytes;
+	int rc = request_fill(request, cuts != 0, msg, &t->error);
+
+	memset(out, 0, sizeof(*out));
+	if (rc == TESUJI_OK && msg->position.sgf_bytes > FRAME_BYTES_MAX - ROOM_FOR_THE_REST)
+		rc = send_rows(msg, &t->error);
+	if (rc != TESUJI_OK)
+		return rc;
+	joining.listener = mem_alloc(sizeof(*joining.listener));
+	if (joining.listener == NULL)
+		return fail_with(&t->error, TESUJI_E_NOMEM, "out of memory");
+	joining.listener->user = request->user;
+	call_begin(t, METHOD_GO_STATUS, &bytes);
+	msg_status_write(&bytes, msg);
+	rc = call_end(t, METHOD_GO_STATUS, &bytes, read_begun, &joining);
+	mem_free(joining.listener, sizeof(*joining.listener));
+	return rc;
+}
+
+static err_t read_cancelled(tesuji_t *t, const node_t *result, void *context, errinfo_t *why)
+{
+	(void)t;
+	return msg_status_ref_read(result, context, why);
+}
+
+int tesuji_go_cancel(tesuji_t *t, uint64_t status)
+{
+	msg_status_ref_t ref = {.status = status};
+	wirebuf_t bytes;
+
+	call_begin(t, METHOD_GO_CANCEL, &bytes);
+	msg_status_ref_write(&bytes, &ref);
+	return call_end(t, METHOD_GO_CANCEL, &bytes, read_cancelled, &ref);
+}
+
+void verdict_convert(const msg_verdict_t *msg, tesuji_verdict_t *out)
+{
+	*out = (tesuji_verdict_t){
+	        .asked = (tesuji_asked_t)msg->kind,
+	        .colour = (tesuji_colour_t)msg->colour,
+	        .size = (unsigned)msg->size,
+	        .liberties = (unsigned)msg->liberties,
+	        .value = (tesuji_value_t)msg->value,
+	        .scope = (tesuji_scope_t)msg->scope,
+	        .ko = (tesuji_ko_t)msg->ko,
+	        .ko_threats = msg->ko == MSG_KO_FIGHT ? msg->ko_threats : 0,
+	        .order = (unsigned)msg->order,
+	        .time_ms = msg->time_ms,
+	        .remembered = msg->remembered,
+	};
+	move_convert(out->stones, sizeof(out->stones), msg->stones);
+	move_convert(out->best, sizeof(out->best), msg->best);
+}
