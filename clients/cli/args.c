@@ -303,6 +303,22 @@ static bool solve_check(const args_t *args, char *complaint)
 	return wrong == NULL;
 }
 
+/* status_check looks for what a status needs. */
+static bool status_check(const args_t *args, char *complaint)
+{
+	const char *wrong = NULL;
+
+	if ((args->operand != NULL) == (args->rows != NULL))
+		wrong = "status needs one of a FILE and --rows TEXT";
+	else if (args->operand == NULL && args->move != TESUJI_DEFAULT)
+		wrong = "--move is for a game record in a FILE";
+	else if (args->svg != NULL && strcmp(args->svg, "-") == 0)
+		wrong = "--svg needs a file here: standard output is for the answer";
+	if (wrong != NULL)
+		snprintf(complaint, COMPLAINT_BYTES, "%s", wrong);
+	return wrong == NULL;
+}
+
 /* job_check reads the number of a job. */
 static bool job_check(args_t *args, const char *command, char *complaint)
 {
@@ -358,6 +374,8 @@ static bool args_check(args_t *args, uint64_t seen, char *complaint)
 	}
 	if (args->command == CMD_SOLVE)
 		return solve_check(args, complaint);
+	if (args->command == CMD_STATUS)
+		return status_check(args, complaint);
 	if (args->command == CMD_CANCEL || args->command == CMD_WATCH)
 		return job_check(args, row->name, complaint);
 	if (args->operand != NULL &&
@@ -378,7 +396,7 @@ bool args_parse(args_t *args, int argc, char *const *argv, char *complaint)
 	                 .order = DEFAULT_ORDER,
 	                 .depth = TESUJI_DEFAULT,
 	                 .nodes = TESUJI_DEFAULT,
-	                 .time_ms = DEFAULT_TIME_MS,
+	                 .time_ms = TESUJI_DEFAULT,
 	                 .table_bytes = TESUJI_DEFAULT,
 	                 .workers = TESUJI_DEFAULT};
 	complaint[0] = '\0';
@@ -394,5 +412,7 @@ bool args_parse(args_t *args, int argc, char *const *argv, char *complaint)
 			return false;
 		}
 	}
+	if (args->time_ms == TESUJI_DEFAULT && args->command != CMD_STATUS)
+		args->time_ms = DEFAULT_TIME_MS; /* a status has a default of its own */
 	return args_check(args, seen, complaint);
 }

@@ -23,7 +23,8 @@ typedef enum {
 	CMD_HELP = 32,
 	CMD_DIAGRAM = 64,
 	CMD_GAMES = 128,
-	CMD_ALL = 255,
+	CMD_STATUS = 256,
+	CMD_ALL = 511,
 	CMD_ASK = CMD_ALL & ~(CMD_HELP | CMD_DIAGRAM), /* those that talk to a daemon */
 } command_t;
 

@@ -9,6 +9,7 @@
 #include "clients/cli/exits.h"
 
 exit_t command_solve(const args_t *args);
+exit_t command_status(const args_t *args);
 exit_t command_games(const args_t *args);
 exit_t command_info(const args_t *args);
 exit_t command_jobs(const args_t *args);

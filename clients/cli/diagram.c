@@ -89,6 +89,10 @@ static void point_text(const figure_t *f, unsigned x, unsigned y, char *text, si
 		mark = '+';
 	else if (f->index[y][x] == 0 && has_small(f))
 		mark = (char)tolower((unsigned char)mark);
+	if (f->weak[y][x])
+		mark = (char)tolower((unsigned char)mark);
+	if (f->letter[y][x] != '\0')
+		mark = f->letter[y][x];
 	if (f->number[y][x] != 0)
 		snprintf(text, room, "%u", f->number[y][x]);
 	else

@@ -28,7 +28,13 @@
 
 #include "clients/c/tesuji.h"
 
-enum { DIAGRAM_WHY_BYTES = 128 };
+enum { DIAGRAM_WHY_BYTES = 128, DIAGRAM_NOTE_BYTES = 160 };
+
+/* A letter on an empty point, or, '\0', a mark on the block of a stone: it is weak. */
+typedef struct {
+	char point[TESUJI_POINT_BYTES];
+	char letter;
+} diagram_mark_t;
 
 typedef enum {
 	STYLE_GO,    /* stones on points; columns A to T without I, row 1 at the bottom */
@@ -49,6 +55,11 @@ typedef struct {
 	unsigned zone_length;
 	const char (*zone)[TESUJI_POINT_BYTES];
 	const unsigned char *indices; /* of its points, below `areas`; 1 where there is one */
+	unsigned mark_count;
+	const diagram_mark_t
+	        *marks; /* in Go; text has small letters for the stones of weak blocks */
+	unsigned note_count;
+	const char (*notes)[DIAGRAM_NOTE_BYTES]; /* lines below an image */
 } diagram_t;
 
 /* style_parse reads "go", "renju", "hex" or "chess"; "" is "go". */

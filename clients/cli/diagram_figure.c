@@ -196,6 +196,46 @@ static void zone_place(figure_t *f, const diagram_t *d)
 	}
 }
 
+void figure_block(const figure_t *f, place_t start, bool block[SIDE_MAX][SIDE_MAX])
+{
+	place_t stack[SIDE_MAX * SIDE_MAX];
+	unsigned count = 0;
+	char stone = f->stone[start.y][start.x];
+
+	block[start.y][start.x] = true;
+	stack[count++] = start;
+	while (count > 0) {
+		place_t at = stack[--count];
+		const place_t beside[4] = {
+		        {at.x - 1, at.y}, {at.x + 1, at.y}, {at.x, at.y - 1}, {at.x, at.y + 1}};
+
+		for (unsigned i = 0; i < 4; i++) { /* before the first is after the last */
+			unsigned x = beside[i].x, y = beside[i].y;
+
+			if (x >= f->width || y >= f->height || block[y][x] ||
+			    f->stone[y][x] != stone)
+				continue;
+			block[y][x] = true;
+			stack[count++] = beside[i];
+		}
+	}
+}
+
+static void marks_place(figure_t *f, const diagram_t *d)
+{
+	for (unsigned i = 0; i < d->mark_count; i++) {
+		const diagram_mark_t *mark = &d->marks[i];
+		place_t at;
+
+		if (!figure_place(f, mark->point, &at, NULL))
+			continue;
+		if (f->stone[at.y][at.x] == '.')
+			f->letter[at.y][at.x] = mark->letter;
+		else if (mark->letter == '\0')
+			figure_block(f, at, f->weak);
+	}
+}
+
 unsigned figure_shade(const figure_t *f, unsigned x, unsigned y)
 {
 	return f->index[y][x] < SHADES ? f->index[y][x] : SHADES;
@@ -211,6 +251,7 @@ bool figure_fill(figure_t *f, const diagram_t *d, unsigned crowd, char *why)
 	f->has_target = figure_place(f, d->target, &f->target, NULL);
 	f->has_last = figure_place(f, d->last, &f->last, NULL);
 	zone_place(f, d);
+	marks_place(f, d);
 	for (unsigned i = 0; i < f->count; i++) {
 		f->move[i].on_board = move_read(f, d->moves[i], &f->move[i]);
 		if (f->move[i].on_board)

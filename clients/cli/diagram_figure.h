@@ -42,6 +42,8 @@ typedef struct {
 	figure_move_t move[TESUJI_LINE_MOVES];
 	unsigned char index[SIDE_MAX][SIDE_MAX]; /* in the zone, 0 = outside */
 	unsigned zone_count;                     /* of its points on this board */
+	char letter[SIDE_MAX][SIDE_MAX];         /* of a mark, '\0' = none */
+	bool weak[SIDE_MAX][SIDE_MAX];           /* a stone of a weak block */
 	bool has_target, has_last;
 	place_t target, last;
 } figure_t;
@@ -64,6 +66,9 @@ unsigned figure_row(const figure_t *f, unsigned y);
 /* figure_note writes what is to be told below of move i (from 0), as plain ASCII;
  * false when the board tells it all. */
 bool figure_note(const figure_t *f, unsigned i, char note[NOTE_BYTES]);
+
+/* figure_block adds the stones joined with the one at `start`. */
+void figure_block(const figure_t *f, place_t start, bool block[SIDE_MAX][SIDE_MAX]);
 
 /* figure_shade is how dark a point is, from 1, the darkest, to SHADES; 0 = not. */
 unsigned figure_shade(const figure_t *f, unsigned x, unsigned y);

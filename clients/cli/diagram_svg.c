@@ -14,6 +14,7 @@
 
 enum {
 	CELL = 40,
+	MARK_SIZE = 22, /* of a letter on the board */
 	NOTE_SIZE = 15, /* of its letters; a line takes NOTE_LINE */
 	NOTE_LINE = 22,
 	NOTE_LETTER = 8, /* usual width of one */
@@ -102,8 +103,8 @@ static void draw_stone(const canvas_t *c, point_t middle, bool white)
 	           (paint_t){white ? INK_WHITE : INK_BLACK, INK_BLACK, 1.2});
 }
 
-/* draw_triangle marks a stone of the goal's block. */
-static void draw_triangle(const canvas_t *c, point_t middle)
+/* draw_triangle marks a stone of the goal's block, or of a weak one. */
+static void draw_triangle(const canvas_t *c, point_t middle, const char *ink)
 {
 	double r = c->stone * 0.58;
 	point_t corners[3];
@@ -113,33 +114,7 @@ static void draw_triangle(const canvas_t *c, point_t middle)
 
 		corners[i] = (point_t){middle.x + r * sin(angle), middle.y - r * cos(angle)};
 	}
-	svg_polygon(c->out, corners, 3, (paint_t){INK_GOAL, INK_WHITE, 1.2});
-}
-
-/* block_find marks the stones joined with the one at `start`. */
-static void block_find(const figure_t *f, place_t start, bool block[SIDE_MAX][SIDE_MAX])
-{
-	place_t stack[SIDE_MAX * SIDE_MAX];
-	unsigned count = 0;
-	char stone = f->stone[start.y][start.x];
-
-	block[start.y][start.x] = true;
-	stack[count++] = start;
-	while (count > 0) {
-		place_t at = stack[--count];
-		const place_t beside[4] = {
-		        {at.x - 1, at.y}, {at.x + 1, at.y}, {at.x, at.y - 1}, {at.x, at.y + 1}};
-
-		for (unsigned i = 0; i < 4; i++) { /* before the first is after the last */
-			unsigned x = beside[i].x, y = beside[i].y;
-
-			if (x >= f->width || y >= f->height || block[y][x] ||
-			    f->stone[y][x] != stone)
-				continue;
-			block[y][x] = true;
-			stack[count++] = beside[i];
-		}
-	}
+	svg_polygon(c->out, corners, 3, (paint_t){ink, INK_WHITE, 1.2});
 }
 
 static void draw_goal(const canvas_t *c)
@@ -155,12 +130,12 @@ static void draw_goal(const canvas_t *c)
 		return;
 	}
 	if (f->diagram->style == STYLE_GO)
-		block_find(f, f->target, block);
+		figure_block(f, f->target, block);
 	block[f->target.y][f->target.x] = true;
 	for (unsigned y = 0; y < f->height; y++) {
 		for (unsigned x = 0; x < f->width; x++) {
 			if (block[y][x])
-				draw_triangle(c, canvas_middle(c, x, y));
+				draw_triangle(c, canvas_middle(c, x, y), INK_GOAL);
 		}
 	}
 }
@@ -179,6 +154,20 @@ static void draw_last(const canvas_t *c)
 		           (paint_t){NULL, INK_ACCENT, 2.6});
 }
 
+/* draw_mark draws what marks a point: a letter where it is empty, a triangle on a weak stone. */
+static void draw_mark(const canvas_t *c, unsigned x, unsigned y)
+{
+	const char letter[] = {c->figure->letter[y][x], '\0'};
+	point_t middle = canvas_middle(c, x, y);
+
+	if (c->figure->weak[y][x])
+		draw_triangle(c, middle, INK_ACCENT);
+	if (letter[0] == '\0')
+		return;
+	svg_circle(c->out, middle, c->stone * 0.8, (paint_t){INK_PAGE, NULL, 0});
+	svg_text(c->out, middle, letter, MARK_SIZE, INK_ACCENT, ANCHOR_MIDDLE);
+}
+
 void draw_stones(const canvas_t *c)
 {
 	const figure_t *f = c->figure;
@@ -191,6 +180,7 @@ void draw_stones(const canvas_t *c)
 
 			if (f->stone[y][x] != '.')
 				draw_stone(c, middle, white);
+			draw_mark(c, x, y);
 			if (number == 0)
 				continue;
 			white = figure_colour(f, number - 1) == TESUJI_WHITE;
@@ -279,7 +269,7 @@ bool diagram_svg(FILE *out, const diagram_t *d, char *why)
 {
 	const shape_t *shape = &shapes[d->style];
 	char lines[NOTE_LINES_MAX + 1][NOTE_LINE_BYTES], title[64];
-	unsigned count;
+	unsigned count, all;
 	figure_t f;
 	canvas_t c;
 	double width, height;
@@ -290,18 +280,22 @@ bool diagram_svg(FILE *out, const diagram_t *d, char *why)
 	count = notes_fold(&f, notes_columns(c.width), lines);
 	count += zone_note(&f, lines[count]);
 	width = c.width;
+	for (unsigned i = 0; i < d->note_count; i++)
+		width = fmax(width, 2 * NOTES_MARGIN + NOTE_LETTER * (double)strlen(d->notes[i]));
 	for (unsigned i = 0; i < count; i++)
 		width = fmax(width, 2 * NOTES_MARGIN + NOTE_LETTER * (double)strlen(lines[i]));
 	c.origin.x += (width - c.width) / 2; /* the notes may be wider */
-	height = c.height + (count > 0 ? NOTE_LINE * (count + 0.4) : 0);
+	all = count + d->note_count;
+	height = c.height + (all > 0 ? NOTE_LINE * (all + 0.4) : 0);
 	snprintf(title, sizeof(title), "%ux%u board, %u %s", f.width, f.height, f.count,
 	         f.count == 1 ? "move" : "moves");
 	svg_begin(out, width, height, title);
 	svg_rect(out, (point_t){0, 0}, width, height, 0, (paint_t){INK_PAGE, NULL, 0});
 	shape->draw(&c);
-	for (unsigned i = 0; i < count; i++)
-		svg_text(out, (point_t){NOTES_MARGIN, c.height + NOTE_LINE * (i + 0.3)}, lines[i],
-		         NOTE_SIZE, INK_BLACK, ANCHOR_START);
+	for (unsigned i = 0; i < all; i++)
+		svg_text(out, (point_t){NOTES_MARGIN, c.height + NOTE_LINE * (i + 0.3)},
+		         i < count ? lines[i] : d->notes[i - count], NOTE_SIZE, INK_BLACK,
+		         ANCHOR_START);
 	svg_end(out);
 	return true;
 }

@@ -16,6 +16,8 @@ static exit_t run(const args_t *args)
 	switch (args->command) {
 	case CMD_SOLVE:
 		return command_solve(args);
+	case CMD_STATUS:
+		return command_status(args);
 	case CMD_GAMES:
 		return command_games(args);
 	case CMD_INFO:

@@ -23,15 +23,15 @@ static const option_row_t options[] = {
 	 "black or white (default: whoever is to move)"},
 	{"first", "SIDE", CMD_SOLVE, KIND_TEXT, AT(first), 0, "params.goal.first",
 	 "attacker, or defender: can he prevent it? (Go)"},
-	{"rows", "TEXT", CMD_SOLVE | CMD_DIAGRAM, KIND_TEXT, AT(rows), 0, "params.position.rows",
+	{"rows", "TEXT", CMD_SOLVE | CMD_STATUS | CMD_DIAGRAM, KIND_TEXT, AT(rows), 0, "params.position.rows",
 	 "the board instead of a file, rows from the top: X.O/.XO"},
 	{"fen", "FEN", CMD_SOLVE | CMD_DIAGRAM, KIND_TEXT, AT(fen), 0, "params.position.fen",
 	 "likewise for chess"},
 	{"option", "NAME=VALUE", CMD_SOLVE, KIND_OPTION, 0, 0, "params.options",
 	 "an option of the game; may be given more than once"},
-	{"move", "N", CMD_SOLVE | CMD_DIAGRAM, KIND_COUNT, AT(move), COUNT_MAX, "params.position.move",
+	{"move", "N", CMD_SOLVE | CMD_STATUS | CMD_DIAGRAM, KIND_COUNT, AT(move), COUNT_MAX, "params.position.move",
 	 "the position after N moves of the record (default: all)"},
-	{"ko", "POINT", CMD_SOLVE, KIND_TEXT, AT(ko), 0, "params.ko",
+	{"ko", "POINT", CMD_SOLVE | CMD_STATUS, KIND_TEXT, AT(ko), 0, "params.ko",
 	 "a ko that may not be retaken at once"},
 	{"ko-verdict", NULL, CMD_SOLVE, KIND_FLAG, AT(ko_verdict), 0, "params.ko_verdict",
 	 "tell whether it takes a ko, and how many threats (Go)"},
@@ -39,12 +39,12 @@ static const option_row_t options[] = {
 	 "params.threats.attacker", "ko threats elsewhere: 0, 1, 2 or unlimited (default 0)"},
 	{"defender-threats", "N", CMD_SOLVE, KIND_THREATS, AT(defender_threats), 0,
 	 "params.threats.defender", "likewise for the defender (default 0)"},
-	{"order", "N", CMD_SOLVE, KIND_COUNT, AT(order), COUNT_MAX, "params.limits.order",
+	{"order", "N", CMD_SOLVE | CMD_STATUS, KIND_COUNT, AT(order), COUNT_MAX, "params.limits.order",
 	 "highest order searched, 0 to 7 (default 3)"},
 	{"depth", "N", CMD_SOLVE, KIND_COUNT, AT(depth), COUNT_MAX, "params.limits.depth",
 	 "greatest depth searched, odd (default 507 plies)"},
-	{"time", "S", CMD_SOLVE, KIND_SECONDS, AT(time_ms), 86400, "params.limits.time_ms",
-	 "give up after S seconds; 0 = never (default 60)"},
+	{"time", "S", CMD_SOLVE | CMD_STATUS, KIND_SECONDS, AT(time_ms), 86400, "params.limits.time_ms",
+	 "give up after S seconds (60; status 1); 0 = never"},
 	{"nodes", "N", CMD_SOLVE, KIND_COUNT, AT(nodes), COUNT_MAX, "params.limits.nodes",
 	 "give up after N nodes, 5M = 5 million (default: never)"},
 	{"workers", "N", CMD_SOLVE, KIND_COUNT, AT(workers), COUNT_MAX, "params.limits.workers",
@@ -63,7 +63,7 @@ static const option_row_t options[] = {
 	 "a name for the job in lists"},
 	{"detach", NULL, CMD_SOLVE, KIND_FLAG, AT(detach), 0, "params.detach",
 	 "leave it to the daemon and print the job's number"},
-	{"local", NULL, CMD_SOLVE | CMD_GAMES, KIND_FLAG, AT(local), 0, NULL,
+	{"local", NULL, CMD_SOLVE | CMD_STATUS | CMD_GAMES, KIND_FLAG, AT(local), 0, NULL,
 	 "work in this process even when a daemon is running"},
 	{"server", "ADDRESS", CMD_ASK, KIND_TEXT, AT(server), 0, NULL,
 	 "unix:/path, /path, tcp:host:port or host:port"},
@@ -74,7 +74,7 @@ static const option_row_t options[] = {
 	{"numbers", "N", CMD_DIAGRAM, KIND_COUNT, AT(numbers), TESUJI_LINE_MOVES, NULL,
 	 "number the last N moves of the record (default 0)"},
 	{"mark", "POINT", CMD_DIAGRAM, KIND_TEXT, AT(mark), 0, NULL, "the goal's point"},
-	{"svg", "FILE", CMD_DIAGRAM | FOLLOW, KIND_TEXT, AT(svg), 0, NULL,
+	{"svg", "FILE", CMD_DIAGRAM | CMD_STATUS | FOLLOW, KIND_TEXT, AT(svg), 0, NULL,
 	 "draw the board into an SVG image"},
 	{"json", NULL, CMD_ASK, KIND_FLAG, AT(json), 0, NULL,
 	 "the answer as one JSON object"},
@@ -95,6 +95,13 @@ static const command_row_t commands[] = {
 	 "  tesuji solve problem.sgf --capture D5\n"
 	 "  tesuji solve --fen \"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1\"\n"
 	 "  tesuji solve --game gomoku --option size=6x5 --option k=4 --driver plain\n"},
+	{CMD_STATUS, "status", "[FILE]", "what can be captured, saved and cut on a Go board",
+	 "FILE is a game record (SGF), \"-\" the standard input; --rows gives the board\n"
+	 "without a file. For every block: can the other side capture it by moving first,\n"
+	 "and if so, can its owner save it; for every two blocks of a colour that are\n"
+	 "near each other: can they be cut. On the board small letters are blocks that\n"
+	 "can be captured, capitals the moves of the list.\n\n"
+	 "  tesuji status game.sgf --move 120 --time 2 --svg status.svg\n"},
 	{CMD_GAMES, "games", NULL, "the games there are, their goals and options", NULL},
 	{CMD_INFO, "info", NULL, "what the daemon is and can do", NULL},
 	{CMD_JOBS, "jobs", NULL, "the jobs of the daemon", NULL},
@@ -176,8 +183,8 @@ static void help_all(FILE *out)
 	}
 	fputs("\n'tesuji help COMMAND' tells more. The daemon is the one that --server or the\n"
 	      "environment variable TESUJI_SERVER names, else the one that listens at\n"
-	      "/run/tesujid/tesujid.sock or 127.0.0.1:7411. Without one, solve does the work\n"
-	      "in its own process, and games looks there.\n\nExit status\n",
+	      "/run/tesujid/tesujid.sock or 127.0.0.1:7411. Without one, solve and status do\n"
+	      "the work in their own process, and games looks there.\n\nExit status\n",
 	      out);
 #define EXIT_ROW(constant, number, text) fprintf(out, "  %3d  %s\n", number, text);
 	EXIT_TABLE(EXIT_ROW)

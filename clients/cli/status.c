@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT
+ * status.c - `tesuji status`: what can be captured, saved and cut on a board.
+ *
+ * Design     Verdicts are collected to the end, which is a second away unless told otherwise,
+ *            and then shown in order. Ctrl-C ends it sooner, with what there is.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clients/cli/commands.h"
+#include "clients/cli/complain.h"
+#include "clients/cli/diagram_file.h"
+#include "clients/cli/interrupt.h"
+#include "clients/cli/session.h"
+#include "clients/cli/source.h"
+#include "clients/cli/status_show.h"
+#include "clients/cli/verdict.h"
+
+enum { SIGNAL_EXIT_BASE = 128 };
+
+/* A field on the wire and the option that it comes from. */
+typedef struct {
+	const char *path, *option;
+	bool is_search; /* wrong use of the command, not of the board */
+} origin_t;
+
+/* refused tells why no status was taken up, in the user's own terms. */
+static exit_t refused(const session_t *session, const args_t *args)
+{
+	static const origin_t origins[] = {{"params.position.move:", "--move", true},
+	                                   {"params.order:", "--order", true},
+	                                   {"params.time_ms:", "--time", true},
+	                                   {"params.ko:", "--ko", false},
+	                                   {"params.position.rows:", "--rows", false}};
+	const tesuji_error_t *why = tesuji_last_error(session->handle);
+	const size_t count = sizeof(origins) / sizeof(origins[0]);
+	size_t i = 0;
+
+	while (i < count && strncmp(why->text, origins[i].path, strlen(origins[i].path)) != 0)
+		i++;
+	if (i < count && (args->operand == NULL || i + 1 < count)) {
+		complain("%s%s", origins[i].option, strchr(why->text, ':'));
+		return origins[i].is_search && exit_for_code(why->code) == EXIT_BAD_INPUT
+		               ? EXIT_USAGE
+		               : exit_for_code(why->code);
+	}
+	if (args->operand != NULL && strncmp(why->text, "params.position.", 16) == 0)
+		complain("%s%s", source_name(args->operand), strchr(why->text, ':'));
+	else if (why->code == TESUJI_E_BUSY && why->retry_ms > 0)
+		complain("%s; try again in %" PRIu64 " ms", why->text, why->retry_ms);
+	else
+		return session_failed(session);
+	return exit_for_code(why->code);
+}
+
+/* take keeps what an event tells; true when the waiting is over. */
+static bool take(board_t *board, const tesuji_event_t *event, const session_t *session,
+                 exit_t *code)
+{
+	switch (event->kind) {
+	case TESUJI_EVENT_VERDICT:
+		if (board->count < STATUS_VERDICTS_MAX)
+			board->verdict[board->count++] = event->verdict;
+		return false;
+	case TESUJI_EVENT_STATUS:
+		board->decided = event->decided;
+		board->undecided = event->undecided;
+		return true;
+	case TESUJI_EVENT_LOST:
+		complain("%s, before the status was finished", event->error.text);
+		*code = session->where != NULL ? exit_for_code(event->error.code) : EXIT_INTERNAL;
+		return true;
+	case TESUJI_EVENT_PROGRESS:
+	case TESUJI_EVENT_DONE:
+		break;
+	}
+	return false;
+}
+
+/* follow collects the verdicts of a status. */
+static exit_t follow(const session_t *session, uint64_t status, board_t *board)
+{
+	tesuji_event_t event;
+	exit_t code = EXIT_PROVEN;
+	bool over = false;
+
+	interrupt_catch();
+	while (!over && code == EXIT_PROVEN) {
+		const int rc = tesuji_next(session->handle, 0, &event);
+		int cancelled = TESUJI_OK;
+
+		if (rc < 0)
+			code = session_failed(session);
+		else if (rc > 0)
+			over = take(board, &event, session, &code);
+		else if (!interrupt_wait(tesuji_fd(session->handle)))
+			cancelled = tesuji_go_cancel(session->handle, status);
+		if (cancelled != TESUJI_OK && cancelled != TESUJI_E_JOB) /* it may have ended */
+			code = session_failed(session);
+	}
+	return code;
+}
+
+/* show writes the answer, and the picture if asked. */
+static exit_t show(const args_t *args, const board_t *board, const char *where)
+{
+	status_t *status = calloc(1, sizeof(*status));
+	exit_t code = EXIT_PROVEN;
+
+	if (status == NULL) {
+		complain("no memory");
+		return EXIT_NO_MEMORY;
+	}
+	status_make(status, board);
+	if (args->json)
+		status_json(stdout, board, where);
+	else
+		status_print(stdout, status);
+	if (args->svg != NULL)
+		code = diagram_save(args->svg, &status->diagram);
+	free(status);
+	if (code == EXIT_PROVEN && interrupt_signal() != 0)
+		code = (exit_t)(SIGNAL_EXIT_BASE + interrupt_signal());
+	return code;
+}
+
+static exit_t status_in(const session_t *session, const args_t *args, const char *sgf)
+{
+	board_t *board = calloc(1, sizeof(*board));
+	tesuji_request_t request;
+	tesuji_status_t begun;
+	exit_t code;
+
+	if (board == NULL) {
+		complain("no memory");
+		return EXIT_NO_MEMORY;
+	}
+	tesuji_request_init(&request);
+	request.sgf = sgf;
+	request.rows = args->rows;
+	request.move = args->move;
+	request.ko = args->ko;
+	request.order = args->order;
+	request.time_ms = args->time_ms;
+	if (tesuji_go_status(session->handle, &request, 1, &begun) == TESUJI_OK) {
+		memcpy(board->rows, begun.rows, sizeof(board->rows));
+		code = follow(session, begun.status, board);
+		if (code == EXIT_PROVEN)
+			code = show(args, board, session->where);
+	} else {
+		code = refused(session, args);
+	}
+	free(board);
+	return code;
+}
+
+exit_t command_status(const args_t *args)
+{
+	session_t session;
+	char *text = NULL;
+	exit_t code = EXIT_PROVEN;
+
+	if (args->operand != NULL)
+		code = source_read(args->operand, &text);
+	if (code == EXIT_PROVEN)
+		code = session_open(&session, args, true);
+	if (code == EXIT_PROVEN) {
+		code = status_in(&session, args, text);
+		session_close(&session);
+	}
+	free(text);
+	return code;
+}
