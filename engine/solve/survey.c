@@ -1,17 +1,23 @@
 /* SPDX-License-Identifier: MIT
  * survey.c - a job for each question, and the counting of those that are out.
  *
- * Order      All are submitted at once, in order of urgency. The pool looks at each for a moment
- *            and puts aside what takes long, so that easy ones are decided within
- *            milliseconds whatever stands before them; a window of few at a time would be
- *            filled by the hard ones. One worker each: there is more than enough to do.
+ * Order      So many as WINDOW are submitted at once, in order of urgency; when one ends the next
+ *            follows. The pool looks at each for a moment and puts aside what takes long, so
+ *            easy ones are decided within milliseconds whatever stands before them, unless a
+ *            whole window is hard. Without a window a dense board would cost its 512 searches
+ *            of 250 KB at once, and the caller their making. One worker each: there is more
+ *            than enough to do.
  *
- * End        `out` counts the questions that are out, and one more while survey_begin is at it.
- *            The save is asked by the capture before that is counted off. Who takes the last off
- *            tells what is left and is the last to touch the survey: on_done may have it freed.
+ * Pump       Whoever frees a place fills it; one at a time, in a loop, since a question may be
+ *            answered from memory while it is being submitted.
  *
- * Locks      `lock` protects what a cancel needs: the jobs and whether there was one. The
- *            solver's is taken inside it, and no callback is called under either. */
+ * End        `out` counts the questions without an end, and one more while survey_begin is at
+ *            it. The save is asked by the capture before that is counted off, and so is what
+ *            follows in the window. Who takes the last off tells what is left and is the last
+ *            to touch the survey: on_done may have it freed.
+ *
+ * Locks      `lock` protects the window and what a cancel needs: the jobs and whether there was
+ *            one. The solver's is taken inside it, and no callback is called under either. */
 #include "engine/solve/survey.h"
 
 #include <pthread.h>
@@ -21,12 +27,16 @@
 #include "engine/base/clock.h"
 #include "engine/base/mem.h"
 
-enum { TIME_MOST_MS = 86400000 }; /* that a job may be given (options.h) */
+enum {
+	TIME_MOST_MS = 86400000, /* that a job may be given (options.h) */
+	WINDOW = 64,
+};
 
 /* A question, asked or not. */
 typedef struct {
 	survey_t *survey;
-	job_t *job; /* survey lock */
+	job_t *job;   /* in flight, or NULL; survey lock */
+	bool is_over; /* likewise */
 	bool is_due;
 	verdict_t verdict; /* who handles its end */
 } item_t;
@@ -46,7 +56,10 @@ struct survey {
 	pair_t *pair; /* one for each theme */
 	uint64_t began_ns;
 	pthread_mutex_t lock;
-	bool is_cancelled;    /* lock */
+	/* Lock. */
+	bool is_cancelled, is_pumping;
+	unsigned next, in_flight; /* the theme to be asked next; questions that have a place */
+
 	_Atomic unsigned out; /* acq_rel: who takes the last off sees what the others did */
 	survey_totals_t totals;
 };
@@ -121,19 +134,55 @@ static bool is_cancelled(survey_t *s)
 
 static void on_job_done(job_t *job, void *context);
 
-/* keep_job holds on to a job, for a cancel; one that came meanwhile reaches it here. */
-static void keep_job(item_t *item, job_t *job)
+static void take_place(survey_t *s)
 {
-	survey_t *s = item->survey;
-
 	pthread_mutex_lock(&s->lock);
-	item->job = job;
-	if (s->is_cancelled)
-		job_cancel(job);
+	s->in_flight++;
 	pthread_mutex_unlock(&s->lock);
 }
 
-/* ask submits a question. Who calls it has the survey counted, so it is there afterwards. */
+static void leave_place(survey_t *s)
+{
+	pthread_mutex_lock(&s->lock);
+	s->in_flight--;
+	pthread_mutex_unlock(&s->lock);
+}
+
+/* keep_job holds on to a job as long as it runs, for a cancel; one that came meanwhile reaches it
+ * here. */
+static void keep_job(item_t *item, job_t *job)
+{
+	survey_t *s = item->survey;
+	bool is_over;
+
+	pthread_mutex_lock(&s->lock);
+	is_over = item->is_over;
+	if (!is_over)
+		item->job = job;
+	if (s->is_cancelled)
+		job_cancel(job);
+	pthread_mutex_unlock(&s->lock);
+	if (is_over)
+		job_release(job);
+}
+
+/* drop_job gives a job back that has ended: with its board, and all that hangs on it. */
+static void drop_job(item_t *item)
+{
+	survey_t *s = item->survey;
+	job_t *job;
+
+	pthread_mutex_lock(&s->lock);
+	item->is_over = true;
+	job = item->job;
+	item->job = NULL;
+	pthread_mutex_unlock(&s->lock);
+	if (job != NULL)
+		job_release(job);
+}
+
+/* ask submits a question that has a place and is counted. Who calls it has something counted as
+ * well, so the survey is there afterwards. */
 static void ask(item_t *item)
 {
 	survey_t *s = item->survey;
@@ -155,13 +204,42 @@ static void ask(item_t *item)
 	job_t *job;
 
 	item->is_due = true;
-	if (is_cancelled(s) || !time_left(s, &request.limits.time_ms))
-		return;
-	atomic_fetch_add_explicit(&s->out, 1, memory_order_relaxed);
-	if (solver_submit(s->solver, &request, &job, &why) == ERR_OK)
+	if (!is_cancelled(s) && time_left(s, &request.limits.time_ms) &&
+	    solver_submit(s->solver, &request, &job, &why) == ERR_OK) {
 		keep_job(item, job);
-	else
-		count_off(s);
+		return;
+	}
+	leave_place(s);
+	count_off(s);
+}
+
+/* pump asks questions as long as there are places. */
+static void pump(survey_t *s)
+{
+	pthread_mutex_lock(&s->lock);
+	if (s->is_pumping) { /* and will look again */
+		pthread_mutex_unlock(&s->lock);
+		return;
+	}
+	s->is_pumping = true;
+	while (s->in_flight < WINDOW && s->next < s->themes.count) {
+		item_t *item = &s->pair[s->next++].first;
+
+		s->in_flight++;
+		pthread_mutex_unlock(&s->lock);
+		ask(item);
+		pthread_mutex_lock(&s->lock);
+	}
+	s->is_pumping = false;
+	pthread_mutex_unlock(&s->lock);
+}
+
+/* ask_save asks whether a block that can be captured can be saved. */
+static void ask_save(survey_t *s, const item_t *capture)
+{
+	take_place(s);
+	atomic_fetch_add_explicit(&s->out, 1, memory_order_relaxed);
+	ask(&s->pair[capture->verdict.theme - s->themes.theme].save);
 }
 
 /* take makes the verdict of a result. */
@@ -193,10 +271,13 @@ static void on_job_done(job_t *job, void *context)
 
 	job_result(job, &result);
 	take(item, job, &result);
+	drop_job(item);
 	if (item->verdict.value != VALUE_UNDECIDED)
 		s->request.on_verdict(s, &item->verdict, s->request.context);
 	if (item->verdict.asked == ASKED_CAPTURE && item->verdict.value == VALUE_PROVEN)
-		ask(&s->pair[item->verdict.theme - s->themes.theme].save);
+		ask_save(s, item);
+	leave_place(s);
+	pump(s);
 	count_off(s);
 }
 
@@ -244,7 +325,6 @@ static err_t create(solver_t *solver, const survey_request_t *request, survey_t 
 	s->solver = solver;
 	s->request = *request;
 	s->began_ns = clock_now_ns();
-	atomic_init(&s->out, 1);
 	err = game_survey(&request->board, request->cuts, &s->themes, why);
 	if (err == ERR_OK && s->themes.count > 0) {
 		s->pair = mem_alloc_array(s->themes.count, sizeof(*s->pair));
@@ -255,6 +335,7 @@ static err_t create(solver_t *solver, const survey_request_t *request, survey_t 
 		survey_free(s);
 		return err;
 	}
+	atomic_init(&s->out, s->themes.count + 1);
 	s->request.board.game = game_find(request->board.game)->name;
 	s->request.board.options =
 	        keep_text(request->board.options, s->options, sizeof(s->options));
@@ -277,8 +358,7 @@ err_t survey_begin(solver_t *solver, const survey_request_t *request, survey_t *
 
 	if (err != ERR_OK)
 		return err;
-	for (unsigned i = 0; i < (*out)->themes.count; i++)
-		ask(&(*out)->pair[i].first);
+	pump(*out);
 	count_off(*out);
 	return ERR_OK;
 }
@@ -310,12 +390,6 @@ void survey_free(survey_t *s)
 {
 	if (s == NULL)
 		return;
-	for (unsigned i = 0; s->pair != NULL && i < s->themes.count; i++) {
-		if (s->pair[i].first.job != NULL)
-			job_release(s->pair[i].first.job);
-		if (s->pair[i].save.job != NULL)
-			job_release(s->pair[i].save.job);
-	}
 	mem_free(s->pair, s->themes.count * sizeof(*s->pair));
 	pthread_mutex_destroy(&s->lock);
 	mem_free(s, sizeof(*s));

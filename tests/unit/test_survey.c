@@ -312,6 +312,35 @@ static void a_cancel_ends_it(void **state)
 	solver_destroy(solver);
 }
 
+/* More questions than are asked at once, with searches and without. */
+static void a_dense_board_is_asked_to_its_end(void **state)
+{
+	const solver_config_t config = {.workers = 2,
+	                                .table_bytes = TABLE_BYTES,
+	                                .answers = 1 << 14,
+	                                .priority = PRIORITY_NORMAL};
+	char rows[19 * 20];
+	survey_request_t request = about(rows, 1);
+	solver_t *solver;
+
+	(void)state;
+	for (unsigned y = 0; y < 19; y++)
+		for (unsigned x = 0; x < 20; x++)
+			rows[20 * y + x] = x == 19 ? '/' : (x + y) % 2 == 0 ? 'X' : '.';
+	rows[sizeof(rows) - 1] = '\0';
+	assert_int_equal(solver_create(&config, &solver, NULL), ERR_OK);
+	for (unsigned i = 0; i < 3; i++) {
+		const survey_totals_t totals = end(begin(solver, &request));
+
+		assert_int_equal(totals.undecided, 0);
+		assert_true(totals.decided >= THEMES_MAX);
+	}
+	request.time_ms = 1;
+	request.fresh = true;
+	assert_true(end(begin(solver, &request)).undecided > 0);
+	solver_destroy(solver);
+}
+
 static void the_second_time_is_remembered(void **state)
 {
 	const solver_config_t config = {.workers = 1,
@@ -372,6 +401,7 @@ int main(void)
 	        cmocka_unit_test(an_empty_board_is_done_at_once),
 	        cmocka_unit_test(the_deadline_leaves_questions_open),
 	        cmocka_unit_test(a_cancel_ends_it),
+	        cmocka_unit_test(a_dense_board_is_asked_to_its_end),
 	        cmocka_unit_test(the_second_time_is_remembered),
 	        cmocka_unit_test(memory_may_run_out),
 	};
