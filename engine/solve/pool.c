@@ -307,7 +307,7 @@ static void run_task(worker_t *w, task_t *t)
 {
 	solver_t *solver = w->solver;
 	job_t *job = t->job;
-	bool more;
+	bool more, stays;
 
 	t->ticks = &w->ticks;
 	t->slice_from = clock_now_ns();
@@ -320,10 +320,11 @@ static void run_task(worker_t *w, task_t *t)
 	/* Relaxed: cleared under the lock that whoever sets it holds. */
 	atomic_store_explicit(&w->yield, false, memory_order_relaxed);
 	atomic_fetch_sub_explicit(&job->active, 1, memory_order_relaxed);
-	if (more && t->is_primary)
+	stays = more && t->is_primary;
+	if (stays) /* from here on it is another worker's, who may be done with it at once */
 		pool_enqueue_locked(solver, t, job_is_ending_locked(job));
 	pthread_mutex_unlock(&solver->lock);
-	if (!more || !t->is_primary)
+	if (!stays)
 		ending_leave(solver, t);
 }
 
