@@ -305,10 +305,9 @@ class Questions(OneEngine):
             self.refuses(command + " B2", "vertex must not be empty")
 
     def test_counters(self):
-        self.ask("play black E5")
-        self.crosscut_stones()
+        self.ask("play black G2", "play white G3", "play white F2", "play white H2")
         self.assertEqual(self.ask("reset_reading_node_counter", "get_reading_node_counter"), "0")
-        self.ask("attack E5")
+        self.ask("defend G2")  # asked in no other test: what is remembered costs no nodes
         self.assertGreater(int(self.ask("get_reading_node_counter")), 0)
 
     def test_depths_are_accepted(self):

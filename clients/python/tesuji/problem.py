@@ -59,6 +59,7 @@ class Problem(TypedDict, total=False):
     label             shown in lists
     progress_ms       least milliseconds between two reports; 0 = none
     detach            True: the job outlives the connection
+    fresh             True: searched even if the daemon remembers the answer
     """
 
     sgf: str | bytes | None
@@ -88,6 +89,7 @@ class Problem(TypedDict, total=False):
     label: str | None
     progress_ms: int | None
     detach: bool | None
+    fresh: bool | None
 
 
 # Keyword -> the map inside params (None: params itself), the key there, the types it may have.
@@ -119,6 +121,7 @@ FIELDS: dict[str, tuple[str | None, str, tuple[type, ...]]] = {
     "label": (None, "label", (str,)),
     "progress_ms": (None, "progress_ms", (int,)),
     "detach": (None, "detach", (bool,)),
+    "fresh": (None, "fresh", (bool,)),
 }
 
 INTEGER_MOST = 2**53 - 1  # protocol/SPEC.md, section 3

@@ -96,6 +96,7 @@ class Result:
     zone: tuple[str, ...] | None = None  # what the value depends on; None: not known
     areas: int | None = None
     indices: tuple[int, ...] | None = None
+    remembered: bool = False  # known from a board that agrees on the zone; nothing was searched
     error: TesujiError | None = None  # of a failed job
 
     @property
