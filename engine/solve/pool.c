@@ -199,6 +199,9 @@ static bool ask(solver_t *solver, task_t *t)
 	serial = atomic_load_explicit(&job->serial, memory_order_relaxed);
 	if (job->asks_ko)
 		ko_stock(job, threats);
+	/* What a task counted that came out of an old question may have used them up. */
+	if (job_is_spent(job, atomic_load_explicit(&job->nodes, memory_order_relaxed), 0))
+		pool_end_locked(solver, job, JOB_EXPIRED);
 	wanted = !job_is_ending_locked(job) && (t->is_primary || order >= HELP_ORDER);
 	job->iteration_nodes += t->nodes;
 	t->nodes = 0;

@@ -54,7 +54,7 @@ typedef enum { SCHEDULE_AUTO, SCHEDULE_DEPTH } schedule_t;
 typedef struct {
 	int order;            /* highest order searched, 0..ORDER_MAX; -1 = default */
 	unsigned depth;       /* plies, odd, 1..DEPTH_MAX; 0 = default */
-	uint64_t nodes;       /* over all workers; kept to within 64 per worker */
+	uint64_t nodes;       /* over all workers; kept to within 66 per worker */
 	uint64_t time_ms;     /* wall time from submission */
 	uint64_t table_bytes; /* a table of the job's own instead of the shared one */
 	unsigned workers;     /* most workers on this job at once; 0 = all */

@@ -68,7 +68,7 @@ class Methods(Case):
         job = self.client.call("job.submit", submit(LARGE, limits=limits))["job"]
         done = self.client.done(job)
         self.assertEqual((done["state"], done["value"]), ("expired", "undecided"))
-        self.assertLess(done["nodes"], 2000 + 2 * 64 + 1)
+        self.assertLess(done["nodes"], 2000 + 2 * 66)  # solver.h: within 66 per worker
 
     def test_table_of_its_own(self):
         limits = {"table_bytes": 32 << 20}

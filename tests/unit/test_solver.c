@@ -72,6 +72,25 @@ static void refuse(solver_t *s, request_t r, err_t code, const char *path)
 		fail_msg("\"%s\" does not begin with \"%s\"", why.text, path);
 }
 
+/* A helper that came out of an old question told its nodes without asking whether they were the
+ * last ones, and began the next question. */
+static void bug_a_helper_overran_the_nodes(void **state)
+{
+	enum { TIMES = 150 };
+	const solver_config_t config = {
+	        .workers = 2, .table_bytes = 1 << 20, .young_us = 1, .priority = PRIORITY_NORMAL};
+	request_t r = ask(open_board, "K10", HARD_ORDER);
+	solver_t *s = NULL;
+
+	(void)state;
+	assert_int_equal(solver_create(&config, &s, NULL), ERR_OK);
+	for (unsigned i = 0; i < TIMES; i++) {
+		r.limits.nodes = 1000 + 37 * i;
+		assert_in_range(solve(s, &r).nodes, r.limits.nodes, r.limits.nodes + 2 * 66 - 1);
+	}
+	solver_destroy(s);
+}
+
 static void test_refuses_bad_requests(void **state)
 {
 	solver_t *s = make(1);
@@ -176,6 +195,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(test_proves_and_disproves),
 	        cmocka_unit_test(test_limits_end_a_job),
+	        cmocka_unit_test(bug_a_helper_overran_the_nodes),
 	        cmocka_unit_test(test_refuses_bad_requests),
 	        cmocka_unit_test(test_progress_comes),
 	        cmocka_unit_test(test_workers_agree),
