@@ -141,10 +141,10 @@ static void add_move(words_t *w, const status_t *s, const tesuji_verdict_t *v)
 static void write_note(const status_t *s, const status_row_t *row, char *out)
 {
 	const tesuji_verdict_t *v = row->verdict;
-	const bool passes = strcmp(v->best, "pass") == 0;
+	const bool passes = v != NULL && strcmp(v->best, "pass") == 0;
 	words_t w = {out, DIAGRAM_NOTE_BYTES};
 
-	if (v->value == TESUJI_UNDECIDED) {
+	if (v == NULL || v->value == TESUJI_UNDECIDED) {
 		add(&w, "not decided");
 		return;
 	}

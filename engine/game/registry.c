@@ -68,36 +68,40 @@ static err_t refuse_strangers(const game_t *game, const problem_t *problem, erri
 	return ERR_OK;
 }
 
-/* find finds the game of a problem that has nothing the game does not know. */
-static err_t find(const problem_t *problem, const game_t **out, errinfo_t *why)
+/* find returns the game of a problem that has nothing the game does not know, or NULL. */
+static const game_t *find(const problem_t *problem, err_t *err, errinfo_t *why)
 {
+	const game_t *game = game_find(problem->game);
+
 	if (problem->game == NULL)
-		return err_fail(why, ERR_MISSING, "game: no game is given");
-	*out = game_find(problem->game);
-	if (*out == NULL)
-		return err_fail(why, ERR_GAME, "game: there is no game \"%.32s\"", problem->game);
-	return refuse_strangers(*out, problem, why);
+		*err = err_fail(why, ERR_MISSING, "game: no game is given");
+	else if (game == NULL)
+		*err = err_fail(why, ERR_GAME, "game: there is no game \"%.32s\"", problem->game);
+	else
+		*err = refuse_strangers(game, problem, why);
+	return *err == ERR_OK ? game : NULL;
 }
 
 err_t game_create(const problem_t *problem, position_t **out, errinfo_t *why)
 {
 	const game_t *game;
-	err_t err;
+	err_t err = ERR_OK;
 
 	CHECK(problem != NULL && out != NULL);
 	*out = NULL;
-	err = find(problem, &game, why);
-	return err == ERR_OK ? game->create(problem, out, why) : err;
+	game = find(problem, &err, why);
+	return game != NULL ? game->create(problem, out, why) : err;
 }
 
 err_t game_survey(const problem_t *board, bool pairs, themes_t *out, errinfo_t *why)
 {
 	const game_t *game;
-	err_t err;
+	err_t err = ERR_OK;
 
 	CHECK(board != NULL && out != NULL);
 	out->count = 0;
-	if ((err = find(board, &game, why)) != ERR_OK)
+	game = find(board, &err, why);
+	if (game == NULL)
 		return err;
 	if (game->survey == NULL)
 		return err_fail(why, ERR_VALUE, "game: a board of %s has no status", game->name);

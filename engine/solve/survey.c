@@ -356,7 +356,7 @@ err_t survey_begin(solver_t *solver, const survey_request_t *request, survey_t *
 {
 	err_t err = create(solver, request, out, why);
 
-	if (err != ERR_OK)
+	if (err != ERR_OK || *out == NULL)
 		return err;
 	pump(*out);
 	count_off(*out);

@@ -78,7 +78,7 @@ static err_t read_stones(const char *text, setup_t *setup, errinfo_t *why)
 		err_t err = ERR_OK;
 
 		length = strcspn(text, " ");
-		if (count < setup->goal->stones)
+		if (count < setup->goal->stones && count < sizeof(out) / sizeof(out[0]))
 			err = read_stone(text, length, setup, out[count], why);
 		if (err != ERR_OK)
 			return err;
