@@ -199,23 +199,36 @@ static int submit_in_rows(tesuji_t *t)
 	return TESUJI_OK;
 }
 
-int tesuji_submit(tesuji_t *t, const tesuji_request_t *request, uint64_t *job)
+bool record_is_long(size_t bytes)
 {
 	enum { ROOM_FOR_THE_REST = 4096 }; /* bytes of a request besides the record */
+
+	return bytes > FRAME_BYTES_MAX - ROOM_FOR_THE_REST;
+}
+
+int listener_new(tesuji_t *t, void *user, listener_t **out)
+{
+	*out = mem_alloc(sizeof(**out));
+	if (*out == NULL)
+		return fail_with(&t->error, TESUJI_E_NOMEM, "out of memory");
+	(*out)->user = user;
+	return TESUJI_OK;
+}
+
+int tesuji_submit(tesuji_t *t, const tesuji_request_t *request, uint64_t *job)
+{
 	joining_t joining = {.listener = NULL};
 	msg_submit_t *msg = &t->scratch.submit;
 	wirebuf_t out;
 	int rc = request_convert(request, msg, &t->error);
 
 	*job = 0;
-	if (rc == TESUJI_OK && msg->position.sgf_bytes > FRAME_BYTES_MAX - ROOM_FOR_THE_REST)
+	if (rc == TESUJI_OK && record_is_long(msg->position.sgf_bytes))
 		rc = submit_in_rows(t);
+	if (rc == TESUJI_OK)
+		rc = listener_new(t, request->user, &joining.listener);
 	if (rc != TESUJI_OK)
 		return rc;
-	joining.listener = mem_alloc(sizeof(*joining.listener));
-	if (joining.listener == NULL)
-		return fail_with(&t->error, TESUJI_E_NOMEM, "out of memory");
-	joining.listener->user = request->user;
 	call_begin(t, METHOD_SUBMIT, &out);
 	msg_submit_write(&out, msg);
 	rc = call_end(t, METHOD_SUBMIT, &out, read_submitted, &joining);
@@ -283,12 +296,8 @@ int tesuji_watch(tesuji_t *t, uint64_t job, int64_t progress_ms, void *user, tes
 	memset(out, 0, sizeof(*out));
 	if (progress_ms != TESUJI_DEFAULT)
 		ref.progress_ms = (uint64_t)progress_ms;
-	if (known == NULL) {
-		joining.listener = mem_alloc(sizeof(*joining.listener));
-		if (joining.listener == NULL)
-			return fail_with(&t->error, TESUJI_E_NOMEM, "out of memory");
-		joining.listener->user = user;
-	}
+	if (known == NULL && (rc = listener_new(t, user, &joining.listener)) != TESUJI_OK)
+		return rc;
 	call_begin(t, METHOD_WATCH, &request);
 	msg_watch_write(&request, &ref);
 	rc = call_end(t, METHOD_WATCH, &request, read_job, &joining);

@@ -70,21 +70,18 @@ static err_t read_begun(tesuji_t *t, const node_t *result, void *context, errinf
 
 int tesuji_go_status(tesuji_t *t, const tesuji_request_t *request, int cuts, tesuji_status_t *out)
 {
-	enum { ROOM_FOR_THE_REST = 4096 }; /* bytes of a request besides the record */
 	joining_t joining = {.out = out};
 	msg_status_t *msg = &t->scratch.status;
 	wirebuf_t bytes;
 	int rc = request_fill(request, cuts != 0, msg, &t->error);
 
 	memset(out, 0, sizeof(*out));
-	if (rc == TESUJI_OK && msg->position.sgf_bytes > FRAME_BYTES_MAX - ROOM_FOR_THE_REST)
+	if (rc == TESUJI_OK && record_is_long(msg->position.sgf_bytes))
 		rc = send_rows(msg, &t->error);
+	if (rc == TESUJI_OK)
+		rc = listener_new(t, request->user, &joining.listener);
 	if (rc != TESUJI_OK)
 		return rc;
-	joining.listener = mem_alloc(sizeof(*joining.listener));
-	if (joining.listener == NULL)
-		return fail_with(&t->error, TESUJI_E_NOMEM, "out of memory");
-	joining.listener->user = request->user;
 	call_begin(t, METHOD_GO_STATUS, &bytes);
 	msg_status_write(&bytes, msg);
 	rc = call_end(t, METHOD_GO_STATUS, &bytes, read_begun, &joining);

@@ -118,6 +118,11 @@ void call_begin(tesuji_t *t, method_t method, wirebuf_t *out);
 int call_end(tesuji_t *t, method_t method, wirebuf_t *out, read_answer_t read_answer,
              void *context);
 
+/* listener_new makes one for `user` in *out (mem_free it); a code when there is no memory.
+ * record_is_long says that a request cannot hold a record of so many bytes. */
+int listener_new(tesuji_t *t, void *user, listener_t **out);
+bool record_is_long(size_t bytes);
+
 /* events_listen makes `listener` (taken over) hear of `job`; events_attend of a status of so many
  * questions. */
 void events_listen(tesuji_t *t, listener_t *listener, uint64_t job);

@@ -175,7 +175,7 @@ static void back_pass(search_t *s)
 	}
 	f->taint = s->taint;
 	if (f->opening && s->value == VALUE_UNDECIDED) {
-		children_doubt(s);
+		f->value = VALUE_UNDECIDED; /* not all replies will have been answered */
 		children_replies(s, false);
 		children_few(s, OPENING_MOVES);
 		children_walk(s);

@@ -144,14 +144,6 @@ void children_walk(search_t *s)
 		node_leave(s, VALUE_PROVEN, f->plies);
 }
 
-void children_doubt(search_t *s)
-{
-	frame_t *f = framestack_top(&s->stack);
-
-	f->value = VALUE_UNDECIDED;
-	f->wide = !f->narrowed;
-}
-
 static void back_attack(search_t *s, move_t tried)
 {
 	frame_t *f = framestack_top(&s->stack);
@@ -176,7 +168,7 @@ static void back_reply(search_t *s, move_t tried)
 	frame_t *f = framestack_top(&s->stack);
 
 	if (f->opening && s->value == VALUE_UNDECIDED) {
-		children_doubt(s); /* another reply may fail for ever */
+		f->value = VALUE_UNDECIDED; /* another reply may fail for ever */
 		children_walk(s);
 		return;
 	}

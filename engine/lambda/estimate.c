@@ -168,9 +168,12 @@ typedef struct {
 	uint32_t other;  /* greatest of the other kind */
 } tally_t;
 
-/* add_child counts one more open child; true when it is the best so far. */
-static bool add_child(const search_t *s, tally_t *t, uint32_t chooses, uint32_t other, uint64_t tag)
+/* add_child counts one more open child of `f`; true when it is the best so far. */
+static bool add_child(const search_t *s, const frame_t *f, numbers_t n, uint64_t tag, tally_t *t)
 {
+	uint32_t chooses = f->defends ? n.disproof : n.proof;
+	const uint32_t other = f->defends ? n.proof : n.disproof;
+
 	t->first = least(t->first, chooses);
 	t->other = other > t->other ? other : t->other;
 	if (chooses >= t->second || chooses >= t->limit)
@@ -200,21 +203,17 @@ choice_t estimate_choose(const search_t *s)
 	t.limit = f->defends ? f->disproof_limit : f->proof_limit - step(s);
 	for (unsigned i = 0; i < f->count; i++) {
 		const estimate_t *e = &s->stack.estimate[f->moves + i];
-		const uint32_t chooses = f->defends ? e->numbers.disproof : e->numbers.proof;
 		const uint32_t other = f->defends ? e->numbers.proof : e->numbers.disproof;
 
 		if (other == 0 || (must != NULL && !bits_has(must, s->stack.move[f->moves + i])))
 			continue;
 		c.open++;
-		if (add_child(s, &t, chooses, other, e->tag))
+		if (add_child(s, f, e->numbers, e->tag, &t))
 			c.best = i;
 	}
 	if (f->early) {
 		c.open++;
-		c.lower = f->defends ? add_child(s, &t, f->special.disproof, f->special.proof,
-		                                 f->special_tag)
-		                     : add_child(s, &t, f->special.proof, f->special.disproof,
-		                                 f->special_tag);
+		c.lower = add_child(s, f, f->special, f->special_tag, &t);
 	}
 	t.other = c.open > 0 ? least(t.other + c.open - 1, NEVER) : 0;
 	room = least(t.second + t.second / ROOM_SHARE + 1, NEVER);

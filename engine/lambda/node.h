@@ -140,9 +140,6 @@ void children_fetch(const search_t *s, unsigned i);
  * when there is none left. */
 void children_walk(search_t *s);
 
-/* children_doubt notes that not all replies to the opening will have been answered. */
-void children_doubt(search_t *s);
-
 /* children_few leaves so many candidates at most, the likely ones. */
 void children_few(search_t *s, unsigned most);
 

@@ -117,10 +117,11 @@ typedef struct {
 	move_t line[LINE_MAX_MOVES]; /* principal variation, passes included */
 	ko_t ko;          /* the verdict by ko, if asked and decided; the rest is with that stock */
 	unsigned threats; /* KO_FIGHT: least number for who moves first; THREATS_UNLIMITED: > 2 */
-	zone_t zone;      /* what a proof (or the failures) that was found depends on, not
-	                                  always the one whose line is told; no areas: on all points.
-	                     Undecided:    that nothing is proven within the limits */
-	uint64_t nodes;   /* of the search; reading the line is not counted */
+	/* What a proof (or the failures) that was found depends on, not always the one whose
+	 * line is told; no areas: on all points. Undecided: that nothing is proven within the
+	 * limits. */
+	zone_t zone;
+	uint64_t nodes; /* of the search; reading the line is not counted */
 	uint64_t time_ns;
 	uint64_t table_bytes;
 	uint64_t table_entries, table_used;

@@ -2,6 +2,7 @@
  * test_go_connect.c - connecting two stones: distances drawn by hand, verdicts with zones and
  * without, by both engines. The conformance suite asks the definitions. */
 #include "engine/game/grid.h"
+#include "tests/unit/go_random.h"
 #include "tests/unit/seed.h"
 #include "tests/unit/solver_help.h"
 
@@ -81,34 +82,6 @@ static void refusals(void **state)
 	}
 }
 
-/* random_board writes rows and two black stones. */
-static void random_board(rng_t *rng, char *rows, char *stones)
-{
-	unsigned black = 0, point[2] = {0};
-	char *p = rows;
-
-	for (unsigned y = 0; y < SIZE; y++) {
-		for (unsigned x = 0; x < SIZE; x++) {
-			const unsigned dice = (unsigned)(rng_next(rng) % 10);
-
-			*p++ = dice < 3 ? 'X' : dice < 6 ? 'O' : '.';
-			if (p[-1] != 'X')
-				continue;
-			black++;
-			for (unsigned i = 0; i < 2; i++)
-				if (rng_next(rng) % black == 0)
-					point[i] = y * SIZE + x;
-		}
-		*p++ = '/';
-	}
-	p[-1] = '\0';
-	for (unsigned i = 0; i < 2; i++) {
-		stones[3 * i] = (char)('A' + point[i] % SIZE);
-		stones[3 * i + 1] = (char)('0' + SIZE - point[i] / SIZE);
-		stones[3 * i + 2] = i == 0 ? ' ' : '\0';
-	}
-}
-
 /* values_agree asks in four ways, each with a table of its own. */
 static value_t values_agree(solver_t *solver, request_t r)
 {
@@ -139,12 +112,15 @@ static void zones_and_engines_agree(void **state)
 
 	(void)state;
 	for (unsigned i = 0; i < BOARDS; i++) {
-		char rows[SIZE * (SIZE + 1) + 1], stones[8];
+		char rows[GO_ROWS(SIZE)], stones[8];
 		request_t r;
 		position_t *pos;
 		errinfo_t why;
 
-		random_board(&rng, rows, stones);
+		go_random_rows(&rng, SIZE, 3, 3, rows);
+		go_random_stone(&rng, SIZE, rows, 'X', stones);
+		go_random_stone(&rng, SIZE, rows, 'X', &stones[3]);
+		stones[2] = ' ';
 		r = ask_connect(rows, stones, (int)(i % (ORDER_MOST + 1)));
 		r.problem.first = (side_t)(i / 3 % 2);
 		r.limits.nodes = NODES;

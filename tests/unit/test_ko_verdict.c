@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * test_ko_verdict.c - the verdict by ko, against one question for each stock of threats. */
+#include "tests/unit/go_random.h"
 #include "tests/unit/seed.h"
 #include "tests/unit/solver_help.h"
 
@@ -48,27 +49,6 @@ static void check(solver_t *solver, const request_t *r, unsigned *kinds)
 		                                                              : VALUE_DISPROVEN);
 }
 
-static void random_board(rng_t *rng, char *rows, char *target)
-{
-	unsigned white = 0, point = 0;
-	char *p = rows;
-
-	for (unsigned y = 0; y < SIZE; y++) {
-		for (unsigned x = 0; x < SIZE; x++) {
-			const unsigned dice = (unsigned)(rng_next(rng) % 10);
-
-			*p++ = dice < 4 ? 'X' : dice < 7 ? 'O' : '.';
-			if (p[-1] == 'O' && rng_next(rng) % ++white == 0)
-				point = y * SIZE + x;
-		}
-		*p++ = '/';
-	}
-	p[-1] = '\0';
-	target[0] = (char)('A' + point % SIZE);
-	target[1] = (char)('0' + SIZE - point / SIZE);
-	target[2] = '\0';
-}
-
 static void stocks_are_tried_one_by_one(void **state)
 {
 	rng_t rng = seed_take();
@@ -77,12 +57,13 @@ static void stocks_are_tried_one_by_one(void **state)
 
 	(void)state;
 	for (unsigned i = 0; i < BOARDS; i++) {
-		char rows[SIZE * (SIZE + 1) + 1], target[4];
+		char rows[GO_ROWS(SIZE)], target[4];
 		request_t request;
 		position_t *pos;
 		errinfo_t why;
 
-		random_board(&rng, rows, target);
+		go_random_rows(&rng, SIZE, 4, 3, rows);
+		go_random_stone(&rng, SIZE, rows, 'O', target);
 		request = ask(rows, target, 2);
 		request.problem.first = (side_t)(i % 2);
 		request.ko = true;

@@ -2,6 +2,7 @@
  * test_memory.c - answers found again on boards that agree on the zone: each against a search
  * of its own, while stones come and go. */
 #include "engine/solve/memory.h"
+#include "tests/unit/go_random.h"
 #include "tests/unit/seed.h"
 #include "tests/unit/solver_help.h"
 
@@ -19,20 +20,6 @@ static solver_t *make_remembering(size_t answers)
 	return s;
 }
 
-static char *cell(char *rows, unsigned p)
-{
-	return &rows[p / SIZE * (SIZE + 1) + p % SIZE];
-}
-
-static void name_point(unsigned p, char *out)
-{
-	const unsigned x = p % SIZE;
-
-	out[0] = (char)('A' + x + (x >= 8)); /* no I */
-	out[1] = (char)('0' + SIZE - p / SIZE);
-	out[2] = '\0';
-}
-
 static bool stands(const request_t *r)
 {
 	position_t *pos;
@@ -46,17 +33,17 @@ static bool stands(const request_t *r)
 /* change puts a stone on a random point, or takes one away. */
 static void change(char *rows, rng_t *rng)
 {
-	char *at = cell(rows, (unsigned)(rng_next(rng) % (SIZE * SIZE)));
+	char *at = go_cell(rows, SIZE, (unsigned)(rng_next(rng) % (SIZE * SIZE)));
 	const char was = *at;
 	const unsigned dice = (unsigned)(rng_next(rng) % 5);
 
 	*at = was != '.' ? '.' : dice < 3 ? 'X' : 'O';
 	for (unsigned p = 0; p < SIZE * SIZE; p++) {
-		char target[3];
+		char target[4];
 		const request_t r = ask(rows, target, 1);
 
-		name_point(p, target);
-		if (*cell(rows, p) != '.' && !stands(&r)) {
+		go_name(SIZE, p, target);
+		if (*go_cell(rows, SIZE, p) != '.' && !stands(&r)) {
 			*at = was; /* some block would have no liberty */
 			return;
 		}
@@ -102,14 +89,14 @@ static void what_is_remembered_is_true(void **state)
 		change(rows, &rng);
 		for (unsigned k = 0; k < AT_ONCE; k++) {
 			const unsigned p = (unsigned)(rng_next(&rng) % (SIZE * SIZE));
-			char target[3];
+			char target[4];
 			request_t r = ask(rows, target, (int)(rng_next(&rng) % 3));
 
-			name_point(p, target);
+			go_name(SIZE, p, target);
 			r.problem.first = (side_t)(rng_next(&rng) % 2);
 			r.ko = rng_next(&rng) % 2 == 0;
 			r.limits.nodes = 20000;
-			if (*cell(rows, p) == '.' || !stands(&r))
+			if (*go_cell(rows, SIZE, p) == '.' || !stands(&r))
 				continue;
 			asked++;
 			found += check(remembering, fresh, r);

@@ -3,6 +3,7 @@
  * the attack fails? The judge asks the attack after each of his moves on its own. */
 #include "engine/game/grid.h"
 #include "engine/lambda/search.h"
+#include "tests/unit/go_random.h"
 #include "tests/unit/seed.h"
 #include "tests/unit/solver_help.h"
 
@@ -66,28 +67,6 @@ static value_t judge(position_t *pos, unsigned order, move_t *good)
 	return least;
 }
 
-/* random_board writes rows in which a white stone stands on `target`. */
-static void random_board(rng_t *rng, char *rows, char *target)
-{
-	unsigned white = 0, point = 0;
-	char *p = rows;
-
-	for (unsigned y = 0; y < SIZE; y++) {
-		for (unsigned x = 0; x < SIZE; x++) {
-			const unsigned dice = (unsigned)(rng_next(rng) % 10);
-
-			*p++ = dice < 3 ? 'X' : dice < 5 ? 'O' : '.';
-			if (p[-1] == 'O' && rng_next(rng) % ++white == 0)
-				point = y * SIZE + x;
-		}
-		*p++ = '/';
-	}
-	p[-1] = '\0';
-	target[0] = (char)('A' + point % SIZE);
-	target[1] = (char)('0' + SIZE - point / SIZE);
-	target[2] = '\0';
-}
-
 static void check(solver_t *solver, const request_t *request, position_t *pos)
 {
 	const unsigned order = (unsigned)request->limits.order;
@@ -117,12 +96,13 @@ static void each_move_is_judged_alone(void **state)
 
 	(void)state;
 	for (unsigned i = 0; i < BOARDS; i++) {
-		char rows[SIZE * (SIZE + 1) + 1], target[4];
+		char rows[GO_ROWS(SIZE)], target[4];
 		request_t request;
 		position_t *pos;
 		errinfo_t why;
 
-		random_board(&rng, rows, target);
+		go_random_rows(&rng, SIZE, 3, 2, rows);
+		go_random_stone(&rng, SIZE, rows, 'O', target);
 		request = ask(rows, target, (int)(i % (ORDER_MOST + 1)));
 		request.problem.first = SIDE_DEFENDER;
 		if (game_create(&request.problem, &pos, &why) != ERR_OK)

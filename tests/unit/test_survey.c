@@ -5,6 +5,7 @@
 
 #include <pthread.h>
 
+#include "tests/unit/go_random.h"
 #include "tests/unit/seed.h"
 #include "tests/unit/solver_help.h"
 
@@ -129,24 +130,6 @@ static void check_alone(solver_t *solver, const char *rows, int order, const ver
 	assert_int_equal(v->best[0] != '\0', v->value == VALUE_PROVEN && alone.best != MOVE_NONE);
 }
 
-static bool random_board(rng_t *rng, char *rows)
-{
-	themes_t themes;
-	const problem_t board = {.game = "go", .rows = rows};
-	char *p = rows;
-
-	for (unsigned y = 0; y < SIZE; y++) {
-		for (unsigned x = 0; x < SIZE; x++) {
-			const unsigned dice = (unsigned)(rng_next(rng) % 10);
-
-			*p++ = dice < 2 ? 'X' : dice < 4 ? 'O' : '.';
-		}
-		*p++ = '/';
-	}
-	p[-1] = '\0';
-	return game_survey(&board, true, &themes, NULL) == ERR_OK;
-}
-
 static void each_verdict_is_what_a_job_says(void **state)
 {
 	rng_t rng = seed_take();
@@ -158,8 +141,10 @@ static void each_verdict_is_what_a_job_says(void **state)
 		char rows[ROWS_BYTES];
 		const int order = (int)(i % 2 + 1);
 		survey_request_t request = about(rows, order);
+		themes_t themes;
 
-		if (!random_board(&rng, rows))
+		go_random_rows(&rng, SIZE, 2, 2, rows);
+		if (game_survey(&request.board, true, &themes, NULL) != ERR_OK)
 			continue;
 		request.time_ms = 1000;
 		end(begin(solver, &request));
