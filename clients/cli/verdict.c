@@ -56,13 +56,15 @@ static void why_undecided(FILE *out, const tesuji_report_t *r)
 }
 
 /* print_goal writes the goal as what the attacker does, "captures D4", or cannot
- * do, "capture D4": the names of goals are verbs. */
+ * do, "capture D4": the names of goals are verbs, one excepted. */
 static void print_goal(FILE *out, const tesuji_report_t *r, bool does)
 {
 	const char *end = r->goal + strlen(r->goal);
 
 	if (r->goal[0] == '\0')
 		fputs(does ? "reaches the goal" : "reach the goal", out);
+	else if (strcmp(r->goal, "semeai") == 0)
+		fprintf(out, "win%s the semeai", does ? "s" : "");
 	else
 		fprintf(out, "%s%s", r->goal,
 		        !does                                                ? ""

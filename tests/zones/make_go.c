@@ -14,7 +14,8 @@ enum {
 	PATCH_MOST = 7,
 	MANY_KOS = 3,
 	PAIR_NEAR = 3,
-	PAIRS = 30
+	PAIRS = 30,
+	RACES = 30
 };
 
 void make_clear_dead(grid_t *board)
@@ -131,10 +132,13 @@ static bool is_near(const scene_t *scene, unsigned p)
 	return abs(dx) <= PAIR_NEAR && abs(dy) <= PAIR_NEAR;
 }
 
-/* pick_pair makes it a question of connecting: a stone, and one of another block near it. */
+/* pick_pair makes it a question of connecting: a stone, and one of another block near it. Or of
+ * a race, with one of the other colour. */
 static void pick_pair(scene_t *scene, rng_t *rng)
 {
-	const unsigned colour = scene->board.at[scene->target];
+	const bool races = chance(rng, RACES);
+	const unsigned first = scene->board.at[scene->target];
+	const unsigned colour = races ? other_colour(first) : first;
 	bits_t stones;
 
 	(void)scene_block(&scene->board, scene->target, &stones);

@@ -21,6 +21,15 @@ static void write_point(const scene_t *scene, unsigned point, char out[MOVE_TEXT
 		               &text);
 }
 
+static const char *goal_of(const scene_t *scene)
+{
+	const uint8_t *at = scene->board.at;
+
+	if (scene->second == NO_POINT)
+		return NULL;
+	return at[scene->second] == at[scene->target] ? "connect" : "semeai";
+}
+
 problem_t scene_problem(const scene_t *scene, scene_text_t *text)
 {
 	strbuf_t rows;
@@ -38,7 +47,7 @@ problem_t scene_problem(const scene_t *scene, scene_text_t *text)
 	return (problem_t){
 	        .game = scene->game->name,
 	        .rows = text->rows,
-	        .goal = scene->second != NO_POINT ? "connect" : NULL,
+	        .goal = goal_of(scene),
 	        .target = scene->target != NO_POINT ? text->target : NULL,
 	        .ko = scene->ko != NO_POINT ? text->ko : NULL,
 	        .options = scene->options[0] != '\0' ? scene->options : NULL,

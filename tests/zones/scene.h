@@ -26,7 +26,8 @@ typedef struct {
 	grid_t board;
 	char options[SCENE_OPTIONS_MAX]; /* "" = none */
 	unsigned target, ko;             /* NO_POINT: none */
-	unsigned second;                 /* Go: to be connected with the target; or NO_POINT */
+	unsigned second; /* Go: the other stone, to connect with or, of two colours, to race;
+	                    or NO_POINT */
 	unsigned attacker_threats, defender_threats;
 	colour_t attacker;
 	unsigned order, depth;

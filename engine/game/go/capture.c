@@ -45,7 +45,7 @@ const go_goal_t go_capture = {
 
 const go_goal_t *go_goal_at(unsigned index)
 {
-	static const go_goal_t *const goals[] = {&go_capture, &go_connect};
+	static const go_goal_t *const goals[] = {&go_capture, &go_connect, &go_semeai};
 
 	assert(index < sizeof(goals) / sizeof(goals[0]));
 	return goals[index];

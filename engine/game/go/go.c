@@ -210,14 +210,15 @@ static const problem_t examples[] = {
          .attacker_threats = 1},
         {.game = "go", .rows = "X.X./.O../....", .goal = "connect", .target = "A3 C3"},
         {.game = "go", .rows = "X.O/.OX/O.X/...", .goal = "connect", .target = "A4 C3"},
+        {.game = "go", .rows = "XO.X/XOX./.O../.O..", .goal = "semeai", .target = "B4 A4"},
         {.game = NULL},
 };
 
 const game_t go_game = {
         .name = "go",
         .goals = GO_GOALS,
-        .help = "rows of '.', 'X' (black), 'O' (white), top row first; goal: capture the block "
-                "on a point, or connect the stones on two points (\"D4 F5\")",
+        .help = "rows of '.', 'X' (black), 'O' (white), top row first; goals: capture a stone's "
+                "block, connect two (\"D4 F5\"), win a semeai (theirs, own)",
         .style = BOARD_GO,
         .takes = TAKES_TARGET | TAKES_KO | TAKES_THREATS | TAKES_FIRST,
         .examples = examples,

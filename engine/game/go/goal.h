@@ -15,6 +15,7 @@ struct go_goal {
 	const char *name;
 	unsigned stones; /* that name it: 1 or 2 */
 	bool is_own;     /* they are the attacker's */
+	bool versus;     /* the second is of the other side than the first */
 	unsigned favour; /* see game_t */
 
 	/* As in game_t. finish: the attacker is to move. */
@@ -33,6 +34,7 @@ struct go_goal {
 
 extern const go_goal_t go_capture; /* the block on the stone */
 extern const go_goal_t go_connect; /* the two stones into one block */
+extern const go_goal_t go_semeai;  /* capture the block on the first, while the second stands */
 
 /* connect_reach writes what is no further than `steps` moves from the block on `stone`, whose
  * colour is the attacker's: the distance of connecting with what is in it is not more. */
@@ -40,7 +42,7 @@ void connect_reach(const go_t *go, unsigned stone, unsigned steps, bits_t *out);
 
 /* GO_GOALS names them all, for game_t.goals; go_goal_at returns the row of one by its place there.
  */
-#define GO_GOALS "capture connect"
+#define GO_GOALS "capture connect semeai"
 const go_goal_t *go_goal_at(unsigned index);
 
 #endif

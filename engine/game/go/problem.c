@@ -85,8 +85,9 @@ static err_t read_stones(const char *text, setup_t *setup, errinfo_t *why)
 		count++;
 	}
 	if (count != setup->goal->stones)
-		return err_fail(why, ERR_VALUE, "goal.target: to %s takes %s, not %u",
-		                setup->goal->name, wanted[setup->goal->stones], count);
+		return err_fail(why, ERR_VALUE, "goal.target: %s %s takes %s, not %u",
+		                setup->goal->versus ? "a" : "to", setup->goal->name,
+		                wanted[setup->goal->stones], count);
 	return ERR_OK;
 }
 
@@ -95,10 +96,12 @@ static err_t read_sides(const problem_t *problem, setup_t *setup, errinfo_t *why
 {
 	const unsigned colour = setup->at[setup->target];
 
-	if (setup->second != POINT_NONE && setup->at[setup->second] != colour)
-		return err_fail(
-		        why, ERR_VALUE, "goal.target: the stones on %s and %s are of two colours",
-		        name_of(setup, setup->target).text, name_of(setup, setup->second).text);
+	if (setup->second != POINT_NONE &&
+	    (setup->at[setup->second] != colour) != setup->goal->versus)
+		return err_fail(why, ERR_VALUE, "goal.target: the stones on %s and %s are of %s",
+		                name_of(setup, setup->target).text,
+		                name_of(setup, setup->second).text,
+		                setup->goal->versus ? "one colour" : "two colours");
 	setup->attacker = setup->goal->is_own ? colour : COLOUR_EDGE - colour;
 	if (problem->attacker != COLOUR_NONE && problem->attacker != setup->attacker)
 		return err_fail(why, ERR_VALUE, "goal.attacker: the stone on %s is the %s own",

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT
+ * semeai.c - the goal of winning a race: to capture the first block while the second, one's own,
+ * stands. It is out of reach when that has been captured, or the target is safe for good.
+ *
+ * That is capturing (capture.c, candidates.c) with one more end, so what is proven here is proven
+ * there. Distance and attacks are those of capturing: what is left out there cannot capture at all.
+ * A target in atari may be defended by capturing the second block besides.
+ *
+ * Zones      The second block belongs to what a capture depends on: every defender's node above
+ *            gives it two liberties or says who would take it (zone.c). */
+#include "engine/game/go/candidates.h"
+#include "engine/game/go/goal.h"
+#include "engine/game/go/life.h"
+#include "engine/game/go/list.h"
+
+#include <string.h>
+
+static bool second_stands(const go_t *go)
+{
+	return go->at[go->second] == go->colour[SIDE_ATTACKER];
+}
+
+static bool semeai_lost(const go_t *go)
+{
+	return !second_stands(go) || go_capture.lost(go);
+}
+
+/* semeai_distance may be asked where the target has been captured as well. */
+static unsigned semeai_distance(const go_t *go)
+{
+	return second_stands(go) ? go_capture.distance(go) : DISTANCE_NEVER;
+}
+
+static unsigned semeai_replies(const go_t *go, const bits_t *within, move_t *out)
+{
+	list_t list = {.go = go, .out = out};
+	unsigned count;
+	move_t last;
+
+	if (!second_stands(go))
+		return 0;
+	count = candidates_replies(go, within, out);
+	if (board_target(go)->libs > 1 || board_block(go, go->second)->libs > 1)
+		return count;
+	last = (move_t)board_only_liberty(board_block(go, go->second));
+	if (!board_legal(go, last) || !list_takes(within, last))
+		return count;
+	for (unsigned i = 0; i < count; i++)
+		if (out[i] == last)
+			return count;
+	memmove(&out[1], out, count * sizeof(*out));
+	bits_add(&list.left, last);
+	list_add(&list, last);
+	return count + list.count;
+}
+
+static void semeai_needs_finish(const go_t *go, move_t move, bits_t *out)
+{
+	go_capture.needs_finish(go, move, out);
+	bits_add(out, go->second);
+}
+
+static void semeai_needs_far(const go_t *go, unsigned moves, bits_t *out)
+{
+	if (second_stands(go))
+		go_capture.needs_far(go, moves, out);
+	else
+		bits_add(out, go->second);
+}
+
+static void semeai_needs_lost(const go_t *go, bits_t *out)
+{
+	if (second_stands(go))
+		go_capture.needs_lost(go, out);
+	else
+		bits_add(out, go->second);
+}
+
+const go_goal_t go_semeai = {
+        .name = "semeai",
+        .stones = 2,
+        .versus = true,
+        .favour = 1,
+        .lost = semeai_lost,
+        .distance = semeai_distance,
+        .finish = candidates_finish,
+        .attacks = candidates_attacks,
+        .replies = semeai_replies,
+        .needs_finish = semeai_needs_finish,
+        .needs_far = semeai_needs_far,
+        .needs_lost = semeai_needs_lost,
+};
