@@ -1,0 +1,450 @@
+/* SPDX-License-Identifier: MIT
+ * build.c - from the facts in a table to a strategy.
+ *
+ * The table says what move proves a position, not what was tried below it, and may have lost any
+ * part. So the strategy is walked anew: at the attacker's nodes the table's move (claim.h), at the
+ * defender's all that the search had to answer there, found again by the same rules:
+ *
+ * lambda     the pass comes first; its answer, at an order less, has a zone, and what is not on it
+ * is answered in the same way (zone.c of the games). So the answer to the pass is what answers
+ * everything that is not listed, and listed are the legal moves on the zone. Zones are gathered
+ * here as in lambda/zones.c, without what only saves work: nothing is known of them in the table
+ * but what fits there. no zones   every legal move is listed. zugzwang   where passing is no move
+ * (chess), the pass was a threat, and is not part of a strategy. There the goal is reached some
+ * plies before the search sees it (game_t.tail): a reply that leaves the king to be taken is not
+ * legal, and a node without replies is mate.
+ *
+ * Alternative: to write nodes down as they are proven. That costs every search what few will
+ * ask for, and with several workers and a table that fills up it is not complete either.
+ *
+ * What has been written is remembered by position (book.h), so that sub-proofs are shared. A walk
+ * ends because every claim is about fewer plies than the one above it. */
+#include "engine/proof/build.h"
+
+#include "engine/base/check.h"
+#include "engine/base/mem.h"
+#include "engine/proof/book.h"
+#include "engine/proof/claim.h"
+
+enum { FRAMES_AT_FIRST = 64, MOVES_AT_FIRST = 1024 };
+
+typedef enum { STEP_ENTER, STEP_MOVE, STEP_PASS, STEP_REPLY } step_t;
+
+/* A node being written. */
+typedef struct {
+	hashkey_t key;
+	claim_t claim;
+	step_t step;       /* what the child below is */
+	move_t move;       /* attacker: tried */
+	bool again;        /* attacker: the move was searched again */
+	bool narrowed;     /* defender: `must` says what acts unlike the pass */
+	uint32_t rest;     /* defender: the node that answers the pass */
+	uint32_t first;    /* defender: of its replies */
+	uint32_t count;    /* of them; the first `written` are answered, `searched` of them ... */
+	uint32_t searched; /* ... by what the game takes for a reply; the others lose at once */
+	uint32_t next;
+	zone_t zone;
+	bits_t must;
+} frame_t;
+
+typedef struct {
+	position_t *pos;
+	const game_t *game;
+	const zone_rules_t *rules; /* NULL: no zones */
+	bool lambda;
+	const proof_sink_t *sink;
+	claims_t claims;
+	book_t book;
+	frame_t *frame;
+	uint32_t depth, frame_room;
+	proof_reply_t *reply; /* of all frames, end to end */
+	uint32_t replies, reply_room;
+	uint32_t nodes; /* written */
+	err_t end;
+
+	/* What the frame that was left last returned. */
+	bool proven;
+	uint32_t node; /* PROOF_NONE: the goal has been reached already */
+	zone_t zone;
+} build_t;
+
+static frame_t *top(const build_t *b)
+{
+	return &b->frame[b->depth - 1];
+}
+
+static bool defends(const build_t *b)
+{
+	return b->pos->turn == SIDE_DEFENDER;
+}
+
+/* grow doubles an array of *room elements. */
+static bool grow(build_t *b, void **array, uint32_t *room, size_t each)
+{
+	void *more = mem_grow(*array, *room * each, *room * each * 2);
+
+	if (more == NULL) {
+		b->end = ERR_NOMEM;
+		return false;
+	}
+	*array = more;
+	*room *= 2;
+	return true;
+}
+
+static void push(build_t *b, claim_t claim)
+{
+	frame_t *f;
+
+	if (b->depth == b->frame_room &&
+	    !grow(b, (void **)&b->frame, &b->frame_room, sizeof(*b->frame)))
+		return;
+	f = &b->frame[b->depth++];
+	*f = (frame_t){.key = b->game->key(b->pos),
+	               .claim = claim,
+	               .rest = PROOF_NONE,
+	               .first = b->replies};
+	zone_init(&f->zone, b->zone.areas, b->zone.width, b->zone.height);
+}
+
+/* is_opening: is it the root of a question in which the defender moves first? He has a move more
+ * there than the order says. */
+static bool is_opening(const build_t *b)
+{
+	return b->depth == 1 && defends(b);
+}
+
+/* leave hands a node that has been written, or none, to the frame above. */
+static void leave(build_t *b, uint32_t node)
+{
+	frame_t *f = top(b);
+
+	zone_copy(&b->zone, &f->zone);
+	if (node != PROOF_NONE && b->end == ERR_OK)
+		b->end = book_add(&b->book, f->key, f->claim.order, node, &f->zone);
+	b->node = node;
+	b->proven = true;
+	b->replies = f->first;
+	b->depth--;
+}
+
+static void fail(build_t *b)
+{
+	b->proven = false;
+	b->replies = top(b)->first;
+	b->depth--;
+}
+
+/* written counts a node that the sink took. */
+static uint32_t written(build_t *b, err_t err)
+{
+	if (err != ERR_OK)
+		b->end = err;
+	return b->nodes++;
+}
+
+static bool is_known(build_t *b)
+{
+	frame_t *f = top(b);
+	uint32_t node;
+
+	if (!book_find(&b->book, f->key, f->claim.order, &node, &f->zone))
+		return false;
+	zone_copy(&b->zone, &f->zone);
+	b->node = node;
+	b->proven = true;
+	b->depth--;
+	return true;
+}
+
+static void attack_finish(build_t *b, move_t move)
+{
+	const uint32_t node = written(b, b->sink->attack(b->sink->context, move, PROOF_NONE));
+
+	if (b->rules != NULL)
+		b->rules->finish(b->pos, move, &top(b)->zone);
+	leave(b, node);
+}
+
+static void attack_try(build_t *b, move_t move, claim_t claim)
+{
+	frame_t *f = top(b);
+
+	if (move == MOVE_NONE || move == MOVE_PASS || claim.depth < 2) {
+		fail(b);
+		return;
+	}
+	f->move = move;
+	f->step = STEP_MOVE;
+	b->game->play(b->pos, move);
+	push(b, (claim_t){claim.order, claim.depth - 1});
+}
+
+static void attack_search(build_t *b)
+{
+	frame_t *f = top(b);
+	claim_t claim = f->claim;
+	const move_t move = claims_again(&b->claims, b->pos, &claim);
+
+	f->again = true;
+	if (b->claims.failed != ERR_OK)
+		b->end = b->claims.failed;
+	attack_try(b, move, claim);
+}
+
+static void attack_enter(build_t *b)
+{
+	claim_t claim = top(b)->claim;
+	move_t move;
+
+	move = b->game->distance(b->pos) == 1 ? b->game->finish(b->pos) : MOVE_NONE;
+	if (move != MOVE_NONE) {
+		attack_finish(b, move);
+		return;
+	}
+	move = claims_known(&b->claims, b->pos, &claim);
+	if (move != MOVE_NONE)
+		attack_try(b, move, claim);
+	else
+		attack_search(b);
+}
+
+static void attack_back(build_t *b)
+{
+	frame_t *f = top(b);
+	uint32_t node;
+
+	b->game->undo(b->pos);
+	if (!b->proven) {
+		if (f->again)
+			fail(b);
+		else
+			attack_search(b);
+		return;
+	}
+	node = written(b, b->sink->attack(b->sink->context, f->move, b->node));
+	zone_copy(&f->zone, &b->zone);
+	if (b->rules != NULL)
+		b->rules->move(b->pos, f->move, &f->zone);
+	leave(b, node);
+}
+
+static void add_reply(build_t *b, move_t move)
+{
+	b->reply[b->replies++] = (proof_reply_t){move, PROOF_NONE};
+	top(b)->count++;
+}
+
+static bool is_listed(const build_t *b, move_t move)
+{
+	const frame_t *f = top(b);
+
+	for (uint32_t i = 0; i < f->searched; i++)
+		if (b->reply[f->first + i].move == move)
+			return true;
+	return false;
+}
+
+/* list writes the replies that need answers of their own: those that the search looks at, then
+ * the other legal ones. */
+static void list(build_t *b)
+{
+	frame_t *f = top(b);
+	const bits_t *must = f->narrowed ? &f->must : NULL;
+	move_t move[MOVES_MAX];
+	unsigned n = b->game->replies(b->pos, must, move);
+
+	f->step = STEP_REPLY;
+	while (b->replies + 2 * MOVES_MAX > b->reply_room)
+		if (!grow(b, (void **)&b->reply, &b->reply_room, sizeof(*b->reply)))
+			return;
+	for (unsigned i = 0; i < n; i++)
+		add_reply(b, move[i]);
+	f->searched = f->count;
+	n = b->game->legal_moves(b->pos, move);
+	for (unsigned i = 0; i < n; i++)
+		if ((must == NULL || bits_has(must, move[i])) && !is_listed(b, move[i]))
+			add_reply(b, move[i]);
+}
+
+/* reply_next goes to the next reply that is legal on the board; false: there is none. */
+static bool reply_next(build_t *b)
+{
+	frame_t *f = top(b);
+
+	while (f->next < f->count) {
+		b->game->play(b->pos, b->reply[f->first + f->next].move);
+		if (b->game->tail == 0 || b->game->finish(b->pos) == MOVE_NONE) {
+			push(b, (claim_t){f->claim.order, f->claim.depth - 1});
+			return true;
+		}
+		b->game->undo(b->pos); /* the king would be taken */
+		b->reply[f->first + f->next] = b->reply[f->first + --f->count];
+	}
+	return false;
+}
+
+/* drop_same drops the replies that are answered as all the rest is. */
+static void drop_same(build_t *b)
+{
+	frame_t *f = top(b);
+	proof_reply_t *reply = &b->reply[f->first];
+	uint32_t kept = 0;
+
+	for (uint32_t i = 0; i < f->count; i++)
+		if (reply[i].child != f->rest)
+			reply[kept++] = reply[i];
+	f->count = kept;
+}
+
+static void defend_walk(build_t *b)
+{
+	frame_t *f = top(b);
+	uint32_t node = PROOF_NONE;
+
+	if (b->end != ERR_OK || reply_next(b))
+		return;
+	if (b->rules != NULL && b->rules->close != NULL)
+		b->rules->close(b->pos, &f->must, &f->zone);
+	drop_same(b);
+	if (f->count > 0 || f->rest != PROOF_NONE)
+		node = written(b, b->sink->defend(b->sink->context, f->rest, &b->reply[f->first],
+		                                  f->count));
+	leave(b, node);
+}
+
+static void defend_enter(build_t *b)
+{
+	frame_t *f = top(b);
+	const bool opens = is_opening(b);
+
+	if (b->game->lost(b->pos) || (b->lambda && f->claim.order == 0 && !opens)) {
+		fail(b);
+		return;
+	}
+	if (!b->game->zugzwang && (b->lambda || b->game->may_pass(b->pos))) {
+		f->step = STEP_PASS;
+		b->game->play(b->pos, MOVE_PASS);
+		push(b, (claim_t){f->claim.order - (b->lambda && !opens), f->claim.depth - 1});
+		return;
+	}
+	list(b);
+	defend_walk(b);
+}
+
+static void defend_pass(build_t *b)
+{
+	frame_t *f = top(b);
+
+	b->game->undo(b->pos);
+	if (!b->proven) {
+		fail(b);
+		return;
+	}
+	f->rest = b->node;
+	if (b->rules != NULL) {
+		b->rules->must(b->pos, f->claim.order + is_opening(b), &b->zone, &f->must);
+		f->narrowed = true;
+		zone_copy(&f->zone, &b->zone);
+		zone_unroll(&f->zone);
+	}
+	list(b);
+	defend_walk(b);
+}
+
+static void defend_back(build_t *b)
+{
+	frame_t *f = top(b);
+	proof_reply_t *reply = &b->reply[f->first + f->next];
+
+	b->game->undo(b->pos);
+	if (!b->proven) {
+		fail(b);
+		return;
+	}
+	reply->child = b->node;
+	if (b->rules != NULL) {
+		zone_unite(&f->zone, &b->zone);
+		if (f->next < f->searched && b->rules->answered != NULL)
+			b->rules->answered(b->pos, reply->move, false, false, &f->zone);
+	}
+	f->next++;
+	defend_walk(b);
+}
+
+static void enter(build_t *b)
+{
+	if (is_known(b))
+		return;
+	if (defends(b))
+		defend_enter(b);
+	else
+		attack_enter(b);
+}
+
+static void step(build_t *b)
+{
+	static void (*const steps[])(build_t *) = {[STEP_ENTER] = enter,
+	                                           [STEP_MOVE] = attack_back,
+	                                           [STEP_PASS] = defend_pass,
+	                                           [STEP_REPLY] = defend_back};
+
+	steps[top(b)->step](b);
+}
+
+/* begin makes what the walk needs of memory. */
+static err_t begin(build_t *b, const position_t *root, const search_env_t *env, unsigned order)
+{
+	b->frame_room = FRAMES_AT_FIRST;
+	b->reply_room = MOVES_AT_FIRST;
+	b->pos = position_clone(root);
+	b->frame = mem_alloc_array(b->frame_room, sizeof(*b->frame));
+	b->reply = mem_alloc_array(b->reply_room, sizeof(*b->reply));
+	if (b->pos == NULL || b->frame == NULL || b->reply == NULL)
+		return ERR_NOMEM;
+	b->lambda = env->driver == DRIVER_LAMBDA;
+	zone_init(&b->zone, 0, 1, 1);
+	if (b->lambda && env->zoning == ZONING_SOUND)
+		b->rules = b->game->zones;
+	if (b->rules != NULL)
+		b->rules->begin(b->pos, order + (defends(b) ? 1u : 0u), &b->zone);
+	if (b->zone.areas == 0)
+		b->rules = NULL;
+	return book_init(&b->book, b->zone.areas);
+}
+
+static void end(build_t *b)
+{
+	book_fini(&b->book);
+	claims_fini(&b->claims);
+	position_free(b->pos);
+	mem_free(b->frame, b->frame_room * sizeof(*b->frame));
+	mem_free(b->reply, b->reply_room * sizeof(*b->reply));
+}
+
+err_t proof_build(const position_t *root, const search_env_t *env, unsigned order, unsigned depth,
+                  uint64_t most, const proof_sink_t *sink, const _Atomic bool *cancel,
+                  proof_built_t *out)
+{
+	build_t b = {.game = root->game, .sink = sink};
+
+	CHECK((depth % 2 == 1) == (root->turn == SIDE_ATTACKER));
+	CHECK(env->zoning != ZONING_INVERSION);
+	claims_init(&b.claims, env, most, cancel);
+	b.end = begin(&b, root, env, order);
+	if (b.end == ERR_OK)
+		push(&b, (claim_t){order, depth});
+	while (b.end == ERR_OK && b.depth > 0) {
+		step(&b);
+		if (b.end == ERR_OK && atomic_load_explicit(cancel, memory_order_relaxed))
+			b.end = ERR_CANCELLED;
+	}
+	if (b.end == ERR_OK && !b.proven)
+		b.end = ERR_LIMIT;
+	*out = (proof_built_t){.root = b.node,
+	                       .nodes = b.nodes,
+	                       .again = b.claims.again,
+	                       .searched = b.claims.searched};
+	end(&b);
+	return b.end;
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT
+ * claim.c - an entry of the table has one move for all orders, that of the last proof. So what
+ * claims_known returns may turn out not to prove the claim; then, and where entries were
+ * replaced, claims_again searches with a table of its own, that nothing else writes to. By proof
+ * numbers first, which find proofs; then, as lines that repeat may keep df-pn from an answer,
+ * by alpha-beta within the depth that is claimed. */
+#include "engine/proof/claim.h"
+
+#include "engine/table/ttable.h"
+
+enum {
+	OWN_TABLE_BYTES = 32 << 20,
+	NUMBERS_NODES = 100000, /* for df-pn, before alpha-beta is asked */
+};
+
+void claims_init(claims_t *claims, const search_env_t *env, uint64_t most,
+                 const _Atomic bool *cancel)
+{
+	*claims = (claims_t){.env = *env, .most = most, .cancel = cancel};
+}
+
+void claims_fini(claims_t *claims)
+{
+	ttable_free(claims->own);
+}
+
+/* known_in looks into one table. */
+static move_t known_in(const claims_t *c, const ttable_t *table, const position_t *pos,
+                       claim_t *claim)
+{
+	ttentry_t e;
+
+	if (table == NULL ||
+	    !ttable_probe(table, search_key(c->env.driver, c->env.zoning, pos), &e) ||
+	    e.move == MOVE_NONE)
+		return MOVE_NONE;
+	for (unsigned i = 0; i <= claim->order; i++) {
+		if (!ttable_proven(&e, i, claim->depth))
+			continue;
+		*claim = (claim_t){i, ttable_proven_plies(&e, i, claim->depth)};
+		return e.move;
+	}
+	return MOVE_NONE;
+}
+
+move_t claims_known(const claims_t *claims, const position_t *pos, claim_t *claim)
+{
+	const move_t m = known_in(claims, claims->own, pos, claim);
+
+	return m != MOVE_NONE ? m : known_in(claims, claims->env.table, pos, claim);
+}
+
+static poll_t count(void *context, search_t *search, unsigned nodes)
+{
+	claims_t *c = context;
+
+	(void)search;
+	c->searched += nodes;
+	if (c->failed == ERR_OK && atomic_load_explicit(c->cancel, memory_order_relaxed))
+		c->failed = ERR_CANCELLED;
+	else if (c->failed == ERR_OK && c->searched > c->most)
+		c->failed = ERR_LIMIT;
+	return c->failed != ERR_OK ? POLL_STOP : POLL_GO;
+}
+
+/* run answers the question last begun; true when it is proven. */
+static bool run(claims_t *c, search_t *s)
+{
+	static const _Atomic bool never = false;
+	const search_state_t state = search_run(s, &never);
+
+	if (state == SEARCH_FAILED)
+		c->failed = ERR_NOMEM;
+	return state == SEARCH_DONE && search_value(s) == VALUE_PROVEN;
+}
+
+/* prove looks for any proof of that order. */
+static bool prove(claims_t *c, search_t *s, const claim_t *claim)
+{
+	search_begin_numbers(s, c->env.driver, claim->order, claim->depth, NUMBERS_NODES, 0);
+	if (run(c, s))
+		return true;
+	for (unsigned d = 1; d <= claim->depth && c->failed == ERR_OK; d += 2) {
+		search_begin(s, claim->order, d, 0);
+		if (run(c, s))
+			return true;
+	}
+	return false;
+}
+
+move_t claims_again(claims_t *claims, const position_t *pos, claim_t *claim)
+{
+	const _Atomic uint32_t serial = 0;
+	search_env_t env = {.driver = claims->env.driver,
+	                    .zoning = claims->env.zoning,
+	                    .most = claims->env.most,
+	                    .serial = &serial,
+	                    .poll = count,
+	                    .context = claims};
+	move_t best = MOVE_NONE;
+	search_t *s = NULL;
+
+	if (claims->failed != ERR_OK)
+		return MOVE_NONE;
+	claims->again++;
+	if (claims->own == NULL)
+		claims->failed = ttable_create(OWN_TABLE_BYTES, &claims->own);
+	env.table = claims->own;
+	if (claims->failed == ERR_OK)
+		claims->failed = search_create(pos, &env, &s);
+	if (claims->failed != ERR_OK)
+		return MOVE_NONE;
+	if (prove(claims, s, claim)) {
+		best = search_best(s);
+		claim->depth = search_plies(s);
+	}
+	claims->searched += search_take_nodes(s);
+	search_free(s);
+	return best;
+}
