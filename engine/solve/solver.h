@@ -30,6 +30,7 @@
 #include "engine/game/game.h"
 #include "engine/lambda/search.h"
 #include "engine/lambda/value.h"
+#include "engine/proof/build.h"
 #include "engine/table/ttable.h"
 
 enum { LINE_MAX_MOVES = 512, LABEL_MAX = 64 };
@@ -175,6 +176,12 @@ void job_progress(job_t *job, progress_t *out);
 
 /* job_result copies the result; only of a final job. */
 void job_result(const job_t *job, result_t *out);
+
+/* job_strategy writes the strategy behind a proof, of a final job. It works, here and now, and
+ * searches again what the table has lost, with `most` nodes at most; *cancel ends it. ERR_VALUE:
+ * there is no proof, or it is a guess; others as in proof_build. The solver must still exist. */
+err_t job_strategy(job_t *job, uint64_t most, const proof_sink_t *sink, const _Atomic bool *cancel,
+                   proof_built_t *out, errinfo_t *why);
 
 /* job_position borrows the root position, for texts of moves and rows. It
  * must not be played on. */

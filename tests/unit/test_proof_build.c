@@ -348,12 +348,74 @@ static void a_table_that_forgets(void **state)
 	random_boards(TABLE_SMALL, "go, little table");
 }
 
+/* take_job asks a solver for a verdict by ko and for the strategy behind it. */
+static void take_job(solver_t *solver, const request_t *request, seen_t *seen)
+{
+	taken_t taken = {.node = NULL};
+	const proof_sink_t sink = {take_attack, take_defend, &taken};
+	proof_built_t built;
+	position_t *root;
+	result_t result;
+	errinfo_t why;
+	job_t *job;
+	err_t err;
+
+	assert_int_equal(solver_submit(solver, request, &job, &why), ERR_OK);
+	job_wait(job);
+	job_result(job, &result);
+	err = job_strategy(job, MOST_NODES, &sink, &never, &built, &why);
+	if (result.value != VALUE_PROVEN) {
+		assert_int_equal(err, ERR_VALUE);
+	} else {
+		const bool fights = result.ko == KO_FIGHT;
+		const unsigned threats[] = {fights ? result.threats : 0,
+		                            fights ? 0 : THREATS_UNLIMITED};
+
+		assert_int_equal(err, ERR_OK);
+		root = position_clone(job_position(job));
+		root->game->stock(root, threats);
+		seen->proofs++;
+		seen->nodes += built.nodes;
+		seen->again += built.again;
+		seen->too_long += !check_strategy(root, &taken, built.root);
+		position_free(root);
+	}
+	job_release(job);
+	forget(&taken);
+}
+
+static void strategies_of_jobs(void **state)
+{
+	rng_t rng = seed_take();
+	solver_t *solver = make(2);
+	seen_t seen = {0};
+
+	(void)state;
+	for (unsigned i = 0; i < BOARDS; i++) {
+		char rows[GO_ROWS(SIZE)], target[4];
+		request_t r = ask(rows, target, ORDER);
+		position_t *root;
+
+		go_random_rows(&rng, SIZE, 4, 2, rows);
+		go_random_stone(&rng, SIZE, rows, 'O', target);
+		r.ko = true;
+		r.limits.nodes = SEARCH_NODES;
+		if (game_create(&r.problem, &root, NULL) != ERR_OK)
+			continue;
+		position_free(root);
+		take_job(solver, &r, &seen);
+	}
+	tell("jobs", &seen);
+	solver_destroy(solver);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(examples_of_all_games),
 	        cmocka_unit_test(random_boards_of_go),
 	        cmocka_unit_test(a_table_that_forgets),
+	        cmocka_unit_test(strategies_of_jobs),
 	};
 
 	return run_group(tests, sizeof(tests) / sizeof(tests[0]));
