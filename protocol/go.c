@@ -16,6 +16,8 @@ const char *const msg_asked_names[] = {"capture", "save", "cut", NULL};
 static const char *const many_names[] = {"more", NULL};
 
 static const field_t position_fields[] = {
+        {"board", FIELD_UINT, OPTIONAL, AT(msg_status_t, position.board), .least = 1,
+         .most = CODEC_INTEGER_MAX},
         {"sgf", FIELD_BYTES, OPTIONAL, AT(msg_status_t, position.sgf),
          .other = offsetof(msg_status_t, position.sgf_bytes), .most = FRAME_BYTES_MAX},
         {"move", FIELD_UINT, OPTIONAL, AT(msg_status_t, position.move), .most = MSG_MOVE_ALL - 1,
@@ -100,10 +102,14 @@ err_t msg_status_read(const node_t *map, msg_status_t *msg, errinfo_t *why)
 	record_read(map, status_fields, msg);
 	if (msg->position.sgf != NULL && msg->position.rows[0] != '\0')
 		codec_fail(&position, ERR_VALUE, "both sgf and rows are given");
+	if (msg->position.board != 0 &&
+	    (msg->position.sgf != NULL || msg->position.rows[0] != '\0'))
+		codec_fail(&position, ERR_VALUE, "both board and %s are given",
+		           msg->position.sgf != NULL ? "sgf" : "rows");
 	if (msg->position.sgf == NULL && codec_kind(&move) != NODE_ABSENT)
 		codec_fail(&move, ERR_VALUE, "counts the moves of an sgf, which is not given");
-	if (msg->position.sgf == NULL && msg->position.rows[0] == '\0')
-		codec_fail(&position, ERR_MISSING, "neither sgf nor rows are given");
+	if (msg->position.board == 0 && msg->position.sgf == NULL && msg->position.rows[0] == '\0')
+		codec_fail(&position, ERR_MISSING, "neither board nor sgf nor rows are given");
 	return codec_error(map->codec, why);
 }
 

@@ -21,9 +21,10 @@ enum {
 typedef enum { MSG_ASKED_CAPTURE, MSG_ASKED_SAVE, MSG_ASKED_CUT } msg_asked_t;
 extern const char *const msg_asked_names[];
 
-/* go.status. One of sgf and rows is given. */
+/* go.status. One of board, sgf and rows is given. */
 typedef struct {
 	struct {
+		uint64_t board;  /* that the connection keeps (position.h); 0 = not given */
 		const char *sgf; /* borrowed; NULL = not given */
 		size_t sgf_bytes;
 		uint64_t move; /* take the position after so many moves; MSG_MOVE_ALL */

@@ -16,7 +16,9 @@
 	X(LABEL_BYTES_MAX, 63, "label_bytes", "bytes of a job's label")                           \
 	X(CONNECTION_JOBS_MAX, 64, "jobs_per_connection", "jobs in flight of one connection")     \
 	X(SERVER_JOBS_MAX, 1024, "jobs_total", "jobs in flight of the server")                    \
-	X(FINISHED_JOBS_MAX, 1024, "jobs_finished", "finished jobs that are kept")
+	X(FINISHED_JOBS_MAX, 1024, "jobs_finished", "finished jobs that are kept")                \
+	X(CONNECTION_BOARDS_MAX, 16, "boards_per_connection", "boards that a connection keeps")   \
+	X(BOARD_MOVES_MAX, 1024, "moves_per_board", "moves that such a board can take back")
 
 #define BOUND_ROW(constant, value, name, text) constant = (value),
 enum { BOUND_TABLE(BOUND_ROW) };

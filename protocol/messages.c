@@ -39,6 +39,8 @@ static const field_t limits_fields[] = {MSG_LIMIT_TABLE(LIMIT_FIELD){.name = NUL
 #undef LIMIT_FIELD
 
 static const field_t position_fields[] = {
+        {"board", FIELD_UINT, OPTIONAL, AT(msg_submit_t, position.board), .least = 1,
+         .most = CODEC_INTEGER_MAX},
         {"sgf", FIELD_BYTES, OPTIONAL, AT(msg_submit_t, position.sgf),
          .other = offsetof(msg_submit_t, position.sgf_bytes), .most = FRAME_BYTES_MAX},
         {"move", FIELD_UINT, OPTIONAL, AT(msg_submit_t, position.move), .most = MSG_MOVE_ALL - 1,
@@ -251,6 +253,10 @@ static const field_t bounds_fields[] = {
         {KEY_UINT(msg_info_t, jobs_per_connection, bounds.jobs_per_connection)},
         {KEY_UINT(msg_info_t, jobs_total, bounds.jobs_total)},
         {KEY_UINT(msg_info_t, jobs_finished, bounds.jobs_finished)},
+        {"boards_per_connection", FIELD_UINT, OPTIONAL,
+         AT(msg_info_t, bounds.boards_per_connection), .most = CODEC_INTEGER_MAX},
+        {"moves_per_board", FIELD_UINT, OPTIONAL, AT(msg_info_t, bounds.moves_per_board),
+         .most = CODEC_INTEGER_MAX},
         {.name = NULL},
 };
 
@@ -297,14 +303,21 @@ static void submit_check(const node_t *map, const msg_submit_t *msg)
 	node_t position = codec_field(map, "position"), limits = codec_field(map, "limits");
 	node_t game = codec_field(map, "game");
 	node_t move = codec_field(&position, "move"), depth = codec_field(&limits, "depth");
-	bool has_sgf = msg->position.sgf != NULL, has_rows = msg->position.rows[0] != '\0';
-	bool has_fen = msg->position.fen[0] != '\0';
+	const bool has_sgf = msg->position.sgf != NULL;
+	const char *const given[] = {has_sgf ? "sgf" : NULL,
+	                             msg->position.rows[0] != '\0' ? "rows" : NULL,
+	                             msg->position.fen[0] != '\0' ? "fen" : NULL,
+	                             msg->position.board != 0 ? "board" : NULL};
+	const char *first = NULL;
 
 	if (codec_kind(&game) != NODE_ABSENT && msg->game[0] == '\0')
 		codec_fail(&game, ERR_GAME, "an empty name is no game");
-	if (has_sgf + has_rows + has_fen > 1)
-		codec_fail(&position, ERR_VALUE, "both %s and %s are given",
-		           has_sgf ? "sgf" : "rows", has_rows && has_sgf ? "rows" : "fen");
+	for (unsigned i = 0; i < sizeof(given) / sizeof(given[0]); i++) {
+		if (first != NULL && given[i] != NULL)
+			codec_fail(&position, ERR_VALUE, "both %s and %s are given", first,
+			           given[i]);
+		first = first == NULL ? given[i] : first;
+	}
 	if (!has_sgf && codec_kind(&move) != NODE_ABSENT)
 		codec_fail(&move, ERR_VALUE, "counts the moves of an sgf, which is not given");
 	if (msg->limits.depth % 2 == 0)

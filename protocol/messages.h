@@ -121,10 +121,11 @@ typedef struct {
 	uint64_t order, depth, nodes, time_ms, table_bytes, workers;
 } msg_limits_t;
 
-/* job.submit. At most one of sgf, rows and fen is given. */
+/* job.submit. At most one of board, sgf, rows and fen is given. */
 typedef struct {
 	char game[MSG_NAME_BYTES]; /* "" = as msg_submit_board finds */
 	struct {
+		uint64_t board;  /* that the connection keeps (position.h); 0 = not given */
 		const char *sgf; /* borrowed; NULL = not given */
 		size_t sgf_bytes;
 		uint64_t move;             /* take the position after so many moves; MSG_MOVE_ALL */
@@ -169,6 +170,12 @@ typedef struct {
 } msg_board_t;
 
 err_t msg_submit_board(const msg_submit_t *msg, msg_board_t *board, errinfo_t *why);
+
+/* msg_submit_held does the same for a submission that names a board that is kept, which is `held`.
+ * As if its record had been sent; only Go has such boards. */
+struct sgf_position;
+err_t msg_submit_held(const msg_submit_t *msg, const struct sgf_position *held, msg_board_t *board,
+                      errinfo_t *why);
 
 /* msg_options_check looks whether a text of options can travel: pieces
  * "name=value" between blanks, names of letters, digits, '-' and '_'. */
@@ -350,6 +357,7 @@ typedef struct {
 	struct { /* of limits.h; by the names of BOUND_TABLE */
 		uint64_t frame_bytes, values, depth, method_bytes, label_bytes, jobs_per_connection,
 		        jobs_total, jobs_finished;
+		uint64_t boards_per_connection, moves_per_board; /* 0 = none: an older daemon */
 	} bounds;
 } msg_info_t;
 

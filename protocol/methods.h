@@ -21,7 +21,8 @@
 	X(METHOD_LIST, "job.list", false, true, "all jobs the server knows")                   \
 	X(METHOD_WATCH, "job.watch", true, true, "hear of a job on this connection too")       \
 	X(METHOD_GO_STATUS, "go.status", true, false, "take up the status of a Go board")      \
-	X(METHOD_GO_CANCEL, "go.cancel", true, true, "stop a status")
+	X(METHOD_GO_CANCEL, "go.cancel", true, true, "stop a status")                          \
+	X(METHOD_GO_POSITION, "go.position", true, true, "keep a board of Go, and play on it")
 
 #define METHOD_ROW(constant, name, params, draining, help) constant,
 typedef enum { METHOD_TABLE(METHOD_ROW) METHODS } method_t;

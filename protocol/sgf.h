@@ -32,7 +32,7 @@ enum {
 
 typedef enum { SGF_BLACK = 1, SGF_WHITE = 2 } sgf_colour_t;
 
-typedef struct {
+typedef struct sgf_position {
 	unsigned width, height;
 	char rows[SGF_ROWS_BYTES]; /* top row first, '/' between; 'X' black, 'O' white */
 	const char *game;          /* whose record it is, by GM: "go" */

@@ -58,6 +58,18 @@ static msg_colour_t first_of(const msg_submit_t *msg, const sgf_position_t *boar
 	return msg->goal.first == MSG_ATTACKER ? attacker : other(attacker);
 }
 
+/* take_position makes the board of one that is read. */
+static void take_position(const msg_submit_t *msg, const sgf_position_t *sgf, msg_board_t *board)
+{
+	memcpy(board->rows, sgf->rows, sizeof(sgf->rows));
+	if (board->game[0] == '\0')
+		snprintf(board->game, sizeof(board->game), "%s", sgf->game);
+	if (msg->goal.target[0] == '\0' && sgf->to_play_told)
+		board->attacker = (unsigned)attacker_of(msg, sgf);
+	if (msg->ko[0] == '\0' && (int)first_of(msg, sgf) == (int)sgf->to_play)
+		memcpy(board->ko, sgf->ko, sizeof(sgf->ko));
+}
+
 /* board_of_sgf plays a record out. */
 static err_t board_of_sgf(const msg_submit_t *msg, msg_board_t *board, errinfo_t *why)
 {
@@ -76,13 +88,27 @@ static err_t board_of_sgf(const msg_submit_t *msg, msg_board_t *board, errinfo_t
 		        why, ERR_VALUE,
 		        "params.position.sgf: stones are captured: a record of %s, not of %s",
 		        sgf.game, query.game);
-	memcpy(board->rows, sgf.rows, sizeof(sgf.rows));
-	if (board->game[0] == '\0')
-		snprintf(board->game, sizeof(board->game), "%s", sgf.game);
-	if (msg->goal.target[0] == '\0' && sgf.to_play_told)
-		board->attacker = (unsigned)attacker_of(msg, &sgf);
-	if (msg->ko[0] == '\0' && (int)first_of(msg, &sgf) == (int)sgf.to_play)
-		memcpy(board->ko, sgf.ko, sizeof(sgf.ko));
+	take_position(msg, &sgf, board);
+	return ERR_OK;
+}
+
+/* begin copies what no board tells. */
+static void begin(const msg_submit_t *msg, msg_board_t *board)
+{
+	memset(board, 0, sizeof(*board));
+	memcpy(board->game, msg->game, sizeof(board->game));
+	memcpy(board->ko, msg->ko, sizeof(board->ko));
+	board->attacker = msg->goal.attacker;
+}
+
+err_t msg_submit_held(const msg_submit_t *msg, const sgf_position_t *held, msg_board_t *board,
+                      errinfo_t *why)
+{
+	begin(msg, board);
+	if (msg->game[0] != '\0' && strcmp(msg->game, held->game) != 0)
+		return err_fail(why, ERR_VALUE, "params.position.board: a board of %s, not of %s",
+		                held->game, msg->game);
+	take_position(msg, held, board);
 	return ERR_OK;
 }
 
@@ -91,10 +117,7 @@ err_t msg_submit_board(const msg_submit_t *msg, msg_board_t *board, errinfo_t *w
 	static const char default_game[] = "go", fen_game[] = "chess";
 	bool has_fen = msg->position.fen[0] != '\0';
 
-	memset(board, 0, sizeof(*board));
-	memcpy(board->game, msg->game, sizeof(board->game));
-	memcpy(board->ko, msg->ko, sizeof(board->ko));
-	board->attacker = msg->goal.attacker;
+	begin(msg, board);
 	if (msg->position.sgf != NULL)
 		return board_of_sgf(msg, board, why);
 	if (has_fen)

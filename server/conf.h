@@ -48,6 +48,10 @@ enum {
 	X(max_jobs, NUMBER, 1, 65536, "1024", "jobs", RELOAD, "jobs in flight, whole server")    \
 	X(max_jobs_per_connection, NUMBER, 1, 65536, "64", "jobs", RELOAD,                       \
 	  "jobs in flight, and jobs watched, by one connection")                                 \
+	X(max_boards_per_connection, NUMBER, 0, 1024, "16", "boards", RELOAD,                    \
+	  "boards of Go that one connection may keep")                                           \
+	X(max_moves_per_board, NUMBER, 0, 16384, "1024", "moves", RELOAD,                        \
+	  "moves on such a board that can be taken back")                                        \
 	X(max_job_table_mib, NUMBER, 0, 1048576, "1024", "MiB", RELOAD,                          \
 	  "tables of their own that jobs in flight may have together")                           \
 	X(max_connections, NUMBER, 0, 1048576, "0", "connections", RELOAD,                       \

@@ -80,6 +80,7 @@ typedef struct conn {
 	link_t subs;              /* jobs it hears of (jobs.h) */
 	unsigned sub_count, jobs; /* of those: all; its own, not finished */
 	link_t statuses;          /* in flight (statuses.h) */
+	struct boards *boards;    /* that it keeps (boards.h), NULL: none */
 } conn_t;
 
 struct conns {

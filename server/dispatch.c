@@ -13,10 +13,15 @@
 #include "protocol/rpc.h"
 
 static err_t (*const handlers[METHODS])(call_t *call, errinfo_t *why) = {
-        [METHOD_INFO] = handle_info,           [METHOD_SUBMIT] = handle_submit,
-        [METHOD_CANCEL] = handle_cancel,       [METHOD_STATUS] = handle_status,
-        [METHOD_LIST] = handle_list,           [METHOD_WATCH] = handle_watch,
-        [METHOD_GO_STATUS] = handle_go_status, [METHOD_GO_CANCEL] = handle_go_cancel,
+        [METHOD_INFO] = handle_info,
+        [METHOD_SUBMIT] = handle_submit,
+        [METHOD_CANCEL] = handle_cancel,
+        [METHOD_STATUS] = handle_status,
+        [METHOD_LIST] = handle_list,
+        [METHOD_WATCH] = handle_watch,
+        [METHOD_GO_STATUS] = handle_go_status,
+        [METHOD_GO_CANCEL] = handle_go_cancel,
+        [METHOD_GO_POSITION] = handle_go_position,
 };
 
 /* answer hands what was written to the connection. */

@@ -37,6 +37,7 @@ err_t handle_list(call_t *call, errinfo_t *why);
 err_t handle_watch(call_t *call, errinfo_t *why);
 err_t handle_go_status(call_t *call, errinfo_t *why);
 err_t handle_go_cancel(call_t *call, errinfo_t *why);
+err_t handle_go_position(call_t *call, errinfo_t *why);
 
 /* handle_path puts the root of the path before an error that the engine explained. The engine
  * calls every board rows; `form` names the field that it came in. */

@@ -1,9 +1,29 @@
 /* SPDX-License-Identifier: MIT
- * handle_go.c - go.status and go.cancel. */
+ * handle_go.c - go.status, go.cancel and go.position. */
 #include <string.h>
 
 #include "protocol/go.h"
+#include "server/boards.h"
 #include "server/dispatch.h"
+
+/* status_board gives the board of a status, whichever way it came. */
+static err_t status_board(const conn_t *conn, const msg_status_t *msg, msg_board_t *board,
+                          errinfo_t *why)
+{
+	sgf_position_t held;
+	err_t err;
+
+	if (msg->position.board == 0)
+		return msg_status_board(msg, board, why);
+	err = boards_find(conn, msg->position.board, &held, why);
+	if (err != ERR_OK)
+		return err;
+	memcpy(board->rows, held.rows, sizeof(held.rows));
+	memcpy(board->ko, msg->ko, sizeof(board->ko));
+	if (msg->ko[0] == '\0')
+		memcpy(board->ko, held.ko, sizeof(held.ko));
+	return ERR_OK;
+}
 
 err_t handle_go_status(call_t *call, errinfo_t *why)
 {
@@ -16,7 +36,7 @@ err_t handle_go_status(call_t *call, errinfo_t *why)
 	if (err == ERR_OK)
 		err = msg_status_read(call->params, &msg, why);
 	if (err == ERR_OK)
-		err = msg_status_board(&msg, &board, why);
+		err = status_board(call->conn, &msg, &board, why);
 	if (err != ERR_OK)
 		return err;
 	request = (survey_request_t){
@@ -45,5 +65,21 @@ err_t handle_go_cancel(call_t *call, errinfo_t *why)
 		err = statuses_cancel(&call->server->statuses, ref.status, why);
 	if (err == ERR_OK)
 		msg_status_ref_write(&call->out, &ref);
+	return err;
+}
+
+err_t handle_go_position(call_t *call, errinfo_t *why)
+{
+	const conf_t *conf = &call->server->conf;
+	const boards_most_t most = {.boards = (unsigned)conf->max_boards_per_connection,
+	                            .moves = (unsigned)conf->max_moves_per_board};
+	msg_position_t msg;
+	msg_held_t held;
+	err_t err = msg_position_read(call->params, &msg, why);
+
+	if (err == ERR_OK)
+		err = boards_change(call->conn, &msg, &most, &held, why);
+	if (err == ERR_OK)
+		msg_held_write(&call->out, &held);
 	return err;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/solve/solver.h"
+#include "server/boards.h"
 #include "server/dispatch.h"
 #include "server/report.h"
 
@@ -26,6 +27,19 @@ err_t handle_path(err_t err, const char *form, errinfo_t *why)
 		return err_fail(why, err, "params.position.%s:%.170s", form,
 		                inner.text + strlen(rows));
 	return err_fail(why, err, "params.%.180s", inner.text);
+}
+
+/* submit_board gives the board of a submission, whichever way it came. */
+static err_t submit_board(const conn_t *conn, const msg_submit_t *msg, msg_board_t *board,
+                          errinfo_t *why)
+{
+	sgf_position_t held;
+	err_t err;
+
+	if (msg->position.board == 0)
+		return msg_submit_board(msg, board, why);
+	err = boards_find(conn, msg->position.board, &held, why);
+	return err == ERR_OK ? msg_submit_held(msg, &held, board, why) : err;
 }
 
 static const char *given(const char *text)
@@ -91,7 +105,7 @@ err_t handle_submit(call_t *call, errinfo_t *why)
 		err = jobs_admit_table(jobs, msg.limits.table_bytes, table_most, &call->retry_ms,
 		                       why);
 	if (err == ERR_OK)
-		err = msg_submit_board(&msg, &board, why);
+		err = submit_board(call->conn, &msg, &board, why);
 	if (err != ERR_OK)
 		return err;
 	fill_request(&msg, &board, &request);

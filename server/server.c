@@ -15,6 +15,7 @@
 
 #include "engine/base/check.h"
 #include "engine/base/mem.h"
+#include "server/boards.h"
 #include "server/dispatch.h"
 #include "server/inside.h"
 #include "server/log.h"
@@ -145,6 +146,7 @@ static void gone_cb(conn_t *conn)
 
 	jobs_conn_gone(&server->jobs, conn);
 	statuses_conn_gone(conn);
+	boards_conn_gone(conn);
 }
 
 static void freed_cb(conns_t *conns)

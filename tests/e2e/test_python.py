@@ -54,6 +54,23 @@ class Queries(ClientCase):
                                     ko_verdict=True)
         self.assertEqual((result.value, result.best, result.ko, result.ko_threats),
                          ("disproven", "A2", "ko", 0))
+        held = await solver.position(2, rows=["X.X.", "....", ".OOO"], play=["white A1", "pass"])
+        self.assertEqual(held, tesuji.Board(board=2, moves=2, to_play="white",
+                                            rows="X.X./..../OOOO"))
+        self.assertEqual(await solver.position(2, undo=1), tesuji.Board(
+            board=2, moves=1, to_play="black", rows="X.X./..../OOOO"))
+        result = await solver.solve(board=2, target="A3", first="defender", order=1)
+        self.assertEqual((result.rows, result.goal.target), ("X.X./..../OOOO", "A3"))
+        for params, path in (({"board": 3}, "params.board"), ({"undo": 5}, "params.board"),
+                             ({"board": 2, "undo": 5}, "params.undo"),
+                             ({"board": 2, "undo": -1}, "params.undo"),
+                             ({"board": 2, "play": "D4"}, "params.play"),
+                             ({"board": 2, "play": ["B2", 5]}, "params.play[1]"),
+                             ({"board": 2, "play": ["B2", "B2"]}, "params.play[1]"),
+                             ({"rows": 5}, "params.set.rows"), ({"ko": "A1"}, "params.set")):
+            with self.assertRaises(tesuji.TesujiError) as caught:
+                await solver.position(**params)
+            self.assertEqual(caught.exception.path, path, params)
         result = await solver.solve(fen="7k/8/5K2/8/8/8/8/6Q1 w - - 0 1")
         self.assertEqual((result.claim, result.coords), ("mate in 1", ("g1g7",)))
         result = await solver.solve(game="gomoku", options={"size": "4x3", "k": 3}, driver="plain")

@@ -76,16 +76,18 @@ class Docs(Case):
 
 class Board(ClientCase):
     async def follow(self, record):
-        """The boards of the example and of the daemon are the same; (move, blocks) of each."""
-        solver, told = await self.solver(self.start()), []
-        for number, (_, move, board, blocks) in enumerate(atari_watch.positions(record), 1):
-            result = await solver.solve(game="go", sgf=record, move=number, order=0,
-                                        target=board.name(next(iter(board.stones))))
+        """The boards of the example are those of its record; (move, blocks) of each."""
+        daemon, told, number = self.start(), [], 0
+        solver, other = await self.solver(daemon), await self.solver(daemon)
+        async for _, move, board in atari_watch.positions(solver, record):
+            number += 1
+            result = await other.solve(game="go", sgf=record, move=number, order=0,
+                                       target=board.name(next(iter(board.stones))))
             self.assertEqual(result.rows, "/".join(
                 "".join({"black": "X", "white": "O", None: "."}[board.stones.get((x, y))]
-                        for x in range(board.size)) for y in range(board.size)))
+                        for x in range(board.width)) for y in range(board.height)))
             told.append((move, sorted((owner, *sorted(map(board.name, block)))
-                                      for owner, block in blocks)))
+                                      for owner, block in board.in_danger())))
         return told
 
     async def test_setup_captures_passes_variations(self):
@@ -96,6 +98,16 @@ class Board(ClientCase):
         self.assertEqual([move for move, _ in told], ["C5", "pass", "A4", "pass", "E1"])
         self.assertEqual(told[0][1], [("black", "A5", "B5"), ("white", "B4"), ("white", "C5")])
         self.assertEqual(told[4][1], [("white", "C5"), ("white", "E1")])
+
+    async def test_setup_in_the_middle(self):
+        """Set-up that follows a move is on its board, as `move` has it."""
+        solver = await self.solver(self.start())
+        record = "(;SZ[3];B[bb];AW[ba]AB[ab];W[aa];AE[aa]PL[W];W[ac];B[aa])"
+        told = [(move, "".join(board.stones.get((x, y), ".")[0]
+                               for y in range(3) for x in range(3)))
+                async for _, move, board in atari_watch.positions(solver, record)]
+        self.assertEqual(told, [("B2", "....b...."), ("A3", ".w.bb...."), ("A1", ".w.bb.w.."),
+                                ("A3", "bw.bb.w..")])
 
     async def test_the_game_beside_it(self):
         with open(GAME, encoding="ascii") as file:

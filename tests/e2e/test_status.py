@@ -186,7 +186,7 @@ class Status(Case):
     def test_wrong_input(self):
         rows = {"rows": "X./.O"}
         for name, message, params in (
-                ("missing_field", "params.position: neither sgf nor rows are given",
+                ("missing_field", "params.position: neither board nor sgf nor rows are given",
                  {"position": {}}),
                 ("missing_field", "params.position: missing", {}),
                 ("bad_value", "params.position: both sgf and rows are given",

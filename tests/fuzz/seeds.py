@@ -40,7 +40,8 @@ INFO = {"name": "tesuji", "version": "0.1.0", "protocol": 1, "workers": 2, "upti
                     "help": "h"}],
         "bounds": {"frame_bytes": 65536, "values": 16384, "depth": 16, "method_bytes": 64,
                    "label_bytes": 63, "jobs_per_connection": 64, "jobs_total": 1024,
-                   "jobs_finished": 1024}}
+                   "jobs_finished": 1024, "boards_per_connection": 16,
+                   "moves_per_board": 1024}}
 SUBMIT = {"game": "go", "position": {"sgf": "(;SZ[5]AB[aa]AW[ba];B[cc])", "move": 1}, "goal": GOAL,
           "ko": "A1", "threats": {"attacker": 1, "defender": "unlimited"},
           "limits": {"order": 2, "depth": 9, "nodes": 5, "time_ms": 5, "table_bytes": 4096,
@@ -80,6 +81,11 @@ MESSAGES = {
     "go_begun": [1, 5, None, {"status": 5, "questions": 9, "rows": "X./.."}],
     "go_verdict": [2, "go.verdict", [VERDICT]],
     "go_done": [2, "go.done", [{"status": 5, "decided": 8, "undecided": 1, "time_ms": 9.5}]],
+    "go_position": [0, 7, "go.position", [{"board": 2, "set": {"rows": ["X.", ".."], "ko": "A1"},
+                                           "undo": 1, "play": ["B1", "white pass"]}]],
+    "go_held": [1, 7, None, {"board": 2, "moves": 3, "to_play": "white", "ko": "A1",
+                             "rows": "X./.."}],
+    "submit_board": [0, 8, "job.submit", [{"position": {"board": 2}, "goal": GOAL}]],
     "goodbye": [2, "server.error", [{"code": -12, "name": "bad_frame", "message": "m"}]],
 }
 BOMBS = {

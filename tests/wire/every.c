@@ -7,6 +7,7 @@
 
 #include "protocol/go.h"
 #include "protocol/methods.h"
+#include "protocol/position.h"
 
 #define BOTH(name, type)                                          \
 	static type name##_store;                                 \
@@ -59,6 +60,8 @@ BOTH(msg_begun, msg_begun_t)
 BOTH(msg_status_ref, msg_status_ref_t)
 BOTH(msg_verdict, msg_verdict_t)
 BOTH(msg_ended, msg_ended_t)
+BOTH(msg_position, msg_position_t)
+BOTH(msg_held, msg_held_t)
 
 #define WAYS(name) true, name##_in, name##_out
 
@@ -71,6 +74,7 @@ const message_t every_message[] = {
         {RPC_REQUEST, "job.watch", WAYS(msg_watch)},
         {RPC_REQUEST, "go.status", WAYS(msg_status)},
         {RPC_REQUEST, "go.cancel", WAYS(msg_status_ref)},
+        {RPC_REQUEST, "go.position", WAYS(msg_position)},
         {RPC_RESPONSE, "server.info", WAYS(msg_info)},
         {RPC_RESPONSE, "job.submit", WAYS(msg_ref)},
         {RPC_RESPONSE, "job.cancel", WAYS(msg_cancelled)},
@@ -79,6 +83,7 @@ const message_t every_message[] = {
         {RPC_RESPONSE, "job.watch", WAYS(msg_job)},
         {RPC_RESPONSE, "go.status", WAYS(msg_begun)},
         {RPC_RESPONSE, "go.cancel", WAYS(msg_status_ref)},
+        {RPC_RESPONSE, "go.position", WAYS(msg_held)},
         {RPC_RESPONSE, "error", WAYS(msg_error)},
         {RPC_NOTIFICATION, NOTIFY_PROGRESS, WAYS(msg_progress)},
         {RPC_NOTIFICATION, NOTIFY_DONE, WAYS(msg_done)},

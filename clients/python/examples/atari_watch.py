@@ -4,11 +4,11 @@
 
     atari_watch.py RECORD.sgf [--server ADDRESS] [--order N] [--time-ms MS]
 
-After each move every block with few liberties is asked about: can the other side
-capture it by moving first, and if so, what saves it? The daemon reads the record
-itself (`sgf` and `move`), so that it knows about kos; the board below is only
-there to find the blocks. All questions are on their way at once; the package
-keeps as many of them at the daemon as that takes.
+As a Go program would, it keeps its board at the daemon (Solver.position) and sends
+it the moves. After each of them every block with few liberties is asked about: can
+the other side capture it by moving first, and if so, what saves it? The questions
+of a move are on their way at once. What the move has not touched the daemon knows
+from before.
 """
 
 import argparse
@@ -24,6 +24,7 @@ import tesuji  # noqa: E402
 COLUMNS = "ABCDEFGHJKLMNOPQRST"
 LETTERS = "abcdefghijklmnopqrs"
 COLOURS = {"B": "black", "W": "white"}
+STONES = {"X": "black", "O": "white"}
 LIBERTIES = 3  # blocks with more are not asked about: they are rarely lost by force
 
 # The main line is what stands before the first ")" outside of values.
@@ -39,28 +40,27 @@ def properties(sgf):
         yield token[1], VALUE.findall(token[2])
 
 
-def points(value):
-    """The points of "dd" or of a rectangle "aa:cc"; none of a pass."""
-    first, _, last = value.partition(":")
-    if len(first) != 2 or first == "tt":
-        return []
-    (left, top), (right, bottom) = (map(LETTERS.index, corner) for corner in (first, last or first))
-    return [(x, y) for y in range(top, bottom + 1) for x in range(left, right + 1)]
+def point_of(value):
+    """The point "dd"; None: a pass."""
+    return tuple(map(LETTERS.index, value)) if len(value) == 2 and value != "tt" else None
 
 
 class Board:
-    """Stones by their points; knows blocks, liberties and captures."""
+    """The stones of a board in rows, by their points; knows blocks and liberties."""
 
-    def __init__(self, size):
-        self.size, self.stones = size, {}
+    def __init__(self, rows):
+        lines = rows.split("/")
+        self.width, self.height = len(lines[0]), len(lines)
+        self.stones = {(x, y): STONES[stone] for y, line in enumerate(lines)
+                       for x, stone in enumerate(line) if stone in STONES}
 
     def name(self, point):
-        return f"{COLUMNS[point[0]]}{self.size - point[1]}"
+        return f"{COLUMNS[point[0]]}{self.height - point[1]}"
 
     def around(self, point):
         x, y = point
         return [(a, b) for a, b in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
-                if 0 <= a < self.size and 0 <= b < self.size]
+                if 0 <= a < self.width and 0 <= b < self.height]
 
     def block(self, point):
         """The points and the liberties of the block on a point."""
@@ -74,15 +74,6 @@ class Board:
                     new.append(near)
         return frozenset(block), liberties
 
-    def play(self, colour, point):
-        self.stones[point] = colour
-        for near in self.around(point):
-            if self.stones.get(near, colour) != colour:
-                block, liberties = self.block(near)
-                if not liberties:
-                    for stone in block:
-                        del self.stones[stone]
-
     def in_danger(self):
         """(colour, points) of the blocks with few liberties."""
         found = {}
@@ -94,19 +85,25 @@ class Board:
         return [(colour, block) for block, colour in found.items()]
 
 
-def positions(sgf):
-    """(colour, move, board as it then is, blocks to ask about) of each move."""
-    sizes = [int(values[0]) for name, values in properties(sgf) if name == "SZ"]
-    board = Board(sizes[0] if sizes else 19)
+def moves(sgf):
+    """(colour, point or None, whether stones were set up since the last one) of each move."""
+    is_set_up = False
     for name, values in properties(sgf):
-        if name in ("AB", "AW"):
-            for point in sum(map(points, values), []):
-                board.stones[point] = COLOURS[name[1]]
-        elif name in COLOURS:
-            move = points(values[0])
-            if move:
-                board.play(COLOURS[name], move[0])
-            yield COLOURS[name], board.name(move[0]) if move else "pass", board, board.in_danger()
+        if name in COLOURS:
+            yield COLOURS[name], point_of(values[0]), is_set_up
+        is_set_up = name not in COLOURS and (is_set_up or name in ("AB", "AW", "AE", "PL"))
+
+
+async def positions(solver, sgf):
+    """(colour, move, board as it then is) of each move, played on the board at the daemon."""
+    held = await solver.position(sgf=sgf, move=0)
+    for number, (colour, point, is_set_up) in enumerate(moves(sgf), 1):
+        move = Board(held.rows).name(point) if point else "pass"
+        if is_set_up and number > 1:
+            held = await solver.position(sgf=sgf, move=number)
+        else:
+            held = await solver.position(play=[f"{colour} {move}"])
+        yield colour, move, Board(held.rows)
 
 
 async def judge(solver, question, late):
@@ -129,28 +126,32 @@ async def judge(solver, question, late):
     return how + f"saved by {defence.best}{' with a ko' if defence.ko == 'ko' else ''}"
 
 
+async def judge_all(solver, board, common, late):
+    """(text, points, how) of the blocks that are known to be in danger."""
+    async with asyncio.TaskGroup() as group:
+        tasks = []
+        for owner, block in board.in_danger():
+            target = board.name(min(block))
+            text = f"{owner} {target}" + (f" ({len(block)} stones)" if len(block) > 1 else "")
+            tasks.append((text, block, group.create_task(
+                judge(solver, {**common, "target": target}, late))))
+    return [(text, block, task.result()) for text, block, task in tasks if task.result()]
+
+
 async def watch(args, sgf):
-    async with tesuji.connect(args.server) as solver, asyncio.TaskGroup() as group:
-        asked, late = [], []
-        for number, (colour, move, board, blocks) in enumerate(positions(sgf), 1):
-            common = {"game": "go", "sgf": sgf, "move": number, "goal": "capture",
-                      "ko_verdict": True, "order": args.order, "time_ms": args.time_ms}
-            judged = []
-            for owner, block in blocks:
-                target = board.name(min(block))
-                text = f"{owner} {target}" + (f" ({len(block)} stones)" if len(block) > 1 else "")
-                judged.append((text, block, group.create_task(
-                    judge(solver, {**common, "target": target}, late))))
-            asked.append((f"{number}. {colour} {move}", judged))
-        before = set()  # points of blocks that could be captured already
-        for title, judged in asked:
-            now = [(text, block, how) for text, block, task in judged if (how := await task)]
+    common = {"board": 1, "goal": "capture", "ko_verdict": True, "order": args.order,
+              "time_ms": args.time_ms}
+    late, before, number = [], set(), 0  # before: points of blocks that could be captured already
+    async with tesuji.connect(args.server) as solver:
+        async for colour, move, board in positions(solver, sgf):
+            number += 1
+            now = await judge_all(solver, board, common, late)
             new = [f"   {text}: {how}" for text, block, how in now if not block & before]
             if new:
-                print(title, *new, sep="\n", flush=True)
+                print(f"{number}. {colour} {move}", *new, sep="\n", flush=True)
             before = set().union(*(block for _, block, _ in now))
-        if late:
-            print(f"{len(late)} questions were not decided within {args.time_ms} ms each")
+    if late:
+        print(f"{len(late)} questions were not decided within {args.time_ms} ms each")
 
 
 def main():

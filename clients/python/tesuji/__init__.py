@@ -13,11 +13,12 @@ what comes back; TesujiError is the one exception.
 from .errors import Code, TesujiError
 from .job import Job
 from .problem import Problem
-from .results import (Bounds, Game, Goal, Info, Jobs, Limit, Option, Progress, Result, Status,
-                      Summary, Table)
+from .results import (Board, Bounds, Game, Goal, Info, Jobs, Limit, Option, Progress, Result,
+                      Status, Summary, Table)
 from .solver import Solver, connect
 
 __version__ = "0.1.0"
 
-__all__ = ["Bounds", "Code", "Game", "Goal", "Info", "Job", "Jobs", "Limit", "Option", "Problem",
-           "Progress", "Result", "Solver", "Status", "Summary", "Table", "TesujiError", "connect"]
+__all__ = ["Board", "Bounds", "Code", "Game", "Goal", "Info", "Job", "Jobs", "Limit", "Option",
+           "Problem", "Progress", "Result", "Solver", "Status", "Summary", "Table", "TesujiError",
+           "connect"]

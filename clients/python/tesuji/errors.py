@@ -33,7 +33,7 @@ class Code(enum.IntEnum):
     INTERNAL = -20
 
 
-_PATH = re.compile(r"(params(?:\.\w+)*): ")
+_PATH = re.compile(r"(params(?:\.\w+|\[\d+\])*): ")
 
 
 class TesujiError(Exception):

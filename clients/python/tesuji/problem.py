@@ -26,6 +26,7 @@ class Problem(TypedDict, total=False):
     rows              "...X/.OOX" or ["...X", ".OOX"]: top row first, X black, O white, . empty
     fen               of chess
     move              with sgf: after that many moves only
+    board             a board of Go that the daemon keeps (Solver.position)
 
     What is asked:
 
@@ -66,6 +67,7 @@ class Problem(TypedDict, total=False):
     rows: str | Sequence[str] | None
     fen: str | None
     move: int | None
+    board: int | None
     game: str | None
     options: Mapping[str, int | str] | None
     goal: str | None
@@ -98,6 +100,7 @@ FIELDS: dict[str, tuple[str | None, str, tuple[type, ...]]] = {
     "rows": ("position", "rows", (str, list)),
     "fen": ("position", "fen", (str,)),
     "move": ("position", "move", (int,)),
+    "board": ("position", "board", (int,)),
     "game": (None, "game", (str,)),
     "options": (None, "options", (dict,)),
     "goal": ("goal", "type", (str,)),
@@ -145,6 +148,26 @@ def _checked(path: str, value: Any, types: tuple[type, ...]) -> Any:
         for row in value if isinstance(value, list) else ():
             _checked(path, row, (str,))
     return value
+
+
+def position_of(board: int, begin: Mapping[str, Any], undo: int,
+                play: Sequence[str]) -> dict[str, Any]:
+    """The params of go.position; `begin` is what a new board is made of, if it is."""
+    params: dict[str, Any] = {"board": _checked("params.board", board, (int,))}
+    for key, value in begin.items():
+        if value is None:
+            continue
+        if key == "rows" and isinstance(value, Sequence) and not isinstance(value, (str, bytes)):
+            value = list(value)
+        params.setdefault("set", {})[key] = _checked(f"params.set.{key}", value, FIELDS[key][2])
+    if undo:
+        params["undo"] = _checked("params.undo", undo, (int,))
+    if play:
+        if isinstance(play, str):
+            raise TesujiError(Code.BAD_TYPE, "params.play: expected moves, not one text")
+        params["play"] = [_checked(f"params.play[{i}]", move, (str,))
+                          for i, move in enumerate(play)]
+    return params
 
 
 def params_of(problem: Mapping[str, Any]) -> dict[str, Any]:

@@ -44,6 +44,17 @@ class Table:
 
 
 @_record
+class Board:
+    """A board of Go that the daemon keeps, as it stands."""
+
+    board: int  # its number on this connection
+    moves: int  # that can be taken back, passes too
+    to_play: str
+    rows: str
+    ko: str | None = None  # where who is to play may not retake
+
+
+@_record
 class Progress:
     """How far a running job is; `order` and `depth` are those being searched."""
 
@@ -199,7 +210,7 @@ class Limit:
 
 @_record
 class Bounds:
-    """What a daemon takes: of one message, and how many jobs."""
+    """What a daemon takes: of one message, and how many jobs and boards."""
 
     frame_bytes: int
     values: int
@@ -209,6 +220,8 @@ class Bounds:
     jobs_per_connection: int
     jobs_total: int
     jobs_finished: int
+    boards_per_connection: int = 0  # 0: a daemon that keeps none
+    moves_per_board: int = 0
 
 
 @_record

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from types import TracebackType
 from typing import Any, Unpack
 
@@ -12,8 +12,8 @@ from . import address as places
 from .errors import Code, TesujiError
 from .job import Job
 from .link import Link
-from .problem import Problem, params_of
-from .results import Info, Result, State, Status, Stopped, Summary, decode
+from .problem import Problem, params_of, position_of
+from .results import Board, Info, Result, State, Status, Stopped, Summary, decode
 from .waiting import Slots
 
 CONNECT_S = 5.0  # to a daemon that was named
@@ -190,6 +190,25 @@ class Solver:
         """All jobs that the daemon knows, finished ones first."""
         told = (await self._link.ask("job.list")).get("jobs")
         return [decode(Summary, each) for each in told or ()]
+
+    async def position(self, board: int = 1, *, sgf: str | bytes | None = None,
+                       rows: str | Sequence[str] | None = None, move: int | None = None,
+                       ko: str | None = None, undo: int = 0,
+                       play: Sequence[str] = ()) -> Board:
+        """Set a board of Go that the daemon keeps for this connection, take back, play on it.
+
+        board           which one, from 1 to `info.bounds.boards_per_connection`
+        sgf, rows,      begin anew, as in `Problem`; ko: a stone was just taken here
+        move, ko
+        undo            so many moves are taken back
+        play            "D4", "white D4", "pass": without a colour who is to play
+
+        In this order; after an error the board stands as before. Ask about it with
+        solve(board=1, ...): it is taken as it stands when the daemon takes the job, so
+        have your submissions accepted (await submit()) before you play on.
+        """
+        params = position_of(board, {"sgf": sgf, "rows": rows, "move": move, "ko": ko}, undo, play)
+        return decode(Board, await self._link.ask("go.position", params))
 
     def abandon(self, number: int) -> None:
         """Stop a job without waiting for the answer."""
