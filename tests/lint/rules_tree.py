@@ -19,6 +19,7 @@ MAY_LINK = {
     "tesuji_lambda": {"tesuji_table", "tesuji_game", "tesuji_zone", "tesuji_base"},
     "tesuji_proof": {"tesuji_lambda", "tesuji_table", "tesuji_game", "tesuji_base"},
     "tesuji_solve": {"tesuji_proof", "tesuji_lambda", "tesuji_table", "tesuji_game", "tesuji_base"},
+    "tesuji_certificate": {"tesuji_base", "PkgConfig::ZLIB"},
     "tesuji_protocol": {"tesuji_base", "PkgConfig::MSGPACK"},
     "tesuji_server": {"tesuji_solve", "tesuji_protocol", "PkgConfig::UV", "PkgConfig::URCU"},
     "tesujid": {"tesuji_server"},
