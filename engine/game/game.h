@@ -123,6 +123,7 @@ typedef struct {
 	const char *words;    /* of a WORD: "freestyle|standard|renju" */
 	const char *fallback; /* as text; "" = a size that rows tell */
 	const char *help;
+	bool sets_up; /* says what stands on a board that is not given; so does a SIZE */
 } game_option_t;
 
 /* What a game knows of zones (docs/zones.md). All add to *zone what a result needs.

@@ -16,7 +16,7 @@
 #include "engine/game/game.h"
 #include "engine/lambda/search.h"
 
-enum { PROOF_NONE = UINT32_MAX }; /* no node */
+#define PROOF_NONE UINT32_MAX /* no node */
 
 /* A reply and the node that answers it. */
 typedef struct {

@@ -236,6 +236,7 @@ err_t job_create(const job_env_t *env, const request_t *request, job_t **out, er
 		goto fail;
 	if ((err = check_ko(request, job->root, why)) != ERR_OK)
 		goto fail;
+	job_claim(&request->problem, job->root->game, &job->claim);
 	job->asks_ko = request->ko;
 	job->takes_plain = takes_plain(job);
 	if (job->limits.zoning == ZONING_INVERSION && job->root->game->inversion == NULL) {

@@ -46,7 +46,8 @@ struct job {
 	/* Set once, before anybody else sees the job. */
 	solver_t *solver;
 	position_t *root;
-	limits_t limits; /* defaults filled in */
+	limits_t limits;            /* defaults filled in */
+	certificate_header_t claim; /* the problem's texts; see certify.c */
 	void (*on_progress)(job_t *job, void *context);
 	void (*on_done)(job_t *job, void *context);
 	void *context;
@@ -158,6 +159,9 @@ unsigned job_shown_order(driver_t driver, unsigned order);
 
 /* job_conclude makes the result. Called by the last task, without the lock. */
 void job_conclude(job_t *job);
+
+/* job_claim keeps what a certificate says of the problem besides its position. */
+void job_claim(const problem_t *problem, const game_t *game, certificate_header_t *out);
 
 /* task_create makes a task for `job`; pool_poll is called with it. */
 err_t task_create(job_t *job, bool is_primary, task_t **out);

@@ -31,6 +31,7 @@
 #include "engine/lambda/search.h"
 #include "engine/lambda/value.h"
 #include "engine/proof/build.h"
+#include "engine/proof/certificate.h"
 #include "engine/table/ttable.h"
 
 enum { LINE_MAX_MOVES = 512, LABEL_MAX = 64 };
@@ -182,6 +183,11 @@ void job_result(const job_t *job, result_t *out);
  * there is no proof, or it is a guess; others as in proof_build. The solver must still exist. */
 err_t job_strategy(job_t *job, uint64_t most, const proof_sink_t *sink, const _Atomic bool *cancel,
                    proof_built_t *out, errinfo_t *why);
+
+/* job_certify writes the strategy as a certificate (docs/proofs.md). As job_strategy; also what the
+ * sink fails with. */
+err_t job_certify(job_t *job, uint64_t most, certificate_sink_t sink, const _Atomic bool *cancel,
+                  proof_built_t *out, errinfo_t *why);
 
 /* job_position borrows the root position, for texts of moves and rows. It
  * must not be played on. */

@@ -29,6 +29,7 @@ static const game_option_t options[] = {
                 {.name = "setup",
                  .kind = OPTION_WORD,
                  .words = "empty|crosscut",
+                 .sets_up = true,
                  .fallback = "empty",
                  .help = "what stands when no rows are given; crosscut: X top left and bottom "
                          "right in the middle, O the other two"},

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ * certify.c - the certificate of a proof that a job has found (docs/proofs.md).
+ *
+ * The claim is made of the position, as the game writes it, and of the problem's texts, which
+ * are kept for it. Moves need no translation: those of the engine have the numbers of the format.
+ */
+#include <string.h>
+
+#include "engine/base/version.h"
+#include "engine/proof/certificate.h"
+#include "engine/solve/job.h"
+
+static_assert((int)CERTIFICATE_UNLIMITED == (int)THREATS_UNLIMITED, "stocks have the same numbers");
+static_assert(PROOF_NONE == CERTIFICATE_NONE, "and so has no node");
+
+static void copy(char *out, size_t room, const char *text, size_t length)
+{
+	if (length >= room)
+		length = room - 1; /* a longer one names nothing that the game would take */
+	memcpy(out, text, length);
+	out[length] = '\0';
+}
+
+/* makes_board: is the option about an empty board? Then the rows say it all. */
+static bool makes_board(const game_t *game, const char *name, size_t length)
+{
+	for (const game_option_t *o = game->options; o != NULL && o->name != NULL; o++)
+		if (strlen(o->name) == length && memcmp(o->name, name, length) == 0)
+			return o->kind == OPTION_SIZE || o->sets_up;
+	return false;
+}
+
+/* claim_options reads "k=4 rule=renju", which the game has taken. */
+static void claim_options(const game_t *game, const char *text, certificate_header_t *out)
+{
+	for (size_t length; *(text += strspn(text, " ")) != '\0'; text += length) {
+		certificate_option_t *o = &out->option[out->options];
+		const size_t name = strcspn(text, "=");
+
+		length = strcspn(text, " ");
+		if (makes_board(game, text, name) || out->options == CERTIFICATE_OPTIONS_MAX)
+			continue;
+		copy(o->name, sizeof(o->name), text, name);
+		copy(o->value, sizeof(o->value), text + name + 1, length - name - 1);
+		out->options++;
+	}
+}
+
+void job_claim(const problem_t *problem, const game_t *game, certificate_header_t *out)
+{
+	const char *goal = problem->goal != NULL ? problem->goal : game->goals;
+
+	copy(out->goal, sizeof(out->goal), goal, strcspn(goal, " "));
+	if (problem->target != NULL)
+		copy(out->target, sizeof(out->target), problem->target, strlen(problem->target));
+	if (problem->ko != NULL)
+		copy(out->ko, sizeof(out->ko), problem->ko, strlen(problem->ko));
+	if (problem->options != NULL)
+		claim_options(game, problem->options, out);
+	out->threats[SIDE_ATTACKER] = problem->attacker_threats;
+	out->threats[SIDE_DEFENDER] = problem->defender_threats;
+}
+
+/* make_header completes the claim with what the job has found. */
+static void make_header(const job_t *job, certificate_header_t *out)
+{
+	const position_t *root = job->root;
+	const game_t *game = root->game;
+	strbuf_t text;
+
+	*out = job->claim;
+	copy(out->kind, sizeof(out->kind), "proof", strlen("proof"));
+	copy(out->game, sizeof(out->game), game->name, strlen(game->name));
+	if (game->style == BOARD_CHESS)
+		strbuf_init(&text, out->fen, sizeof(out->fen));
+	else
+		strbuf_init(&text, out->rows, sizeof(out->rows));
+	game->rows_text(root, &text);
+	out->black = game->attacker(root) == COLOUR_BLACK;
+	out->defender_first = root->turn == SIDE_DEFENDER;
+	if (job->asks_ko)
+		ko_stock(job, out->threats);
+	out->order = job->result.order;
+	out->depth = job->result.depth;
+	strbuf_init(&text, out->by, sizeof(out->by));
+	strbuf_printf(&text, "tesuji %s", TESUJI_VERSION);
+}
+
+static int32_t number_of(move_t move)
+{
+	return move == MOVE_PASS ? CERTIFICATE_PASS : (int32_t)move;
+}
+
+static err_t take_attack(void *context, move_t move, uint32_t child)
+{
+	uint32_t node;
+
+	return certificate_write_attack(context, number_of(move), child, &node);
+}
+
+static err_t take_defence(void *context, uint32_t rest, const proof_reply_t *replies,
+                          unsigned count)
+{
+	certificate_reply_t list[CERTIFICATE_REPLIES_MAX];
+	uint32_t node;
+
+	assert(count <= CERTIFICATE_REPLIES_MAX);
+	for (unsigned i = 0; i < count; i++)
+		list[i] = (certificate_reply_t){number_of(replies[i].move), replies[i].child};
+	return certificate_write_defence(context, rest, list, count, &node);
+}
+
+err_t job_certify(job_t *job, uint64_t most, certificate_sink_t sink, const _Atomic bool *cancel,
+                  proof_built_t *out, errinfo_t *why)
+{
+	proof_sink_t nodes = {.attack = take_attack, .defend = take_defence};
+	certificate_header_t header;
+	certificate_writer_t *writer;
+	err_t err;
+
+	make_header(job, &header);
+	err = certificate_write_begin(&header, sink, &writer, why);
+	if (err != ERR_OK)
+		return err;
+	nodes.context = writer;
+	err = job_strategy(job, most, &nodes, cancel, out, why);
+	if (err == ERR_OK && (err = certificate_write_end(writer, out->root)) != ERR_OK)
+		err_fail(why, err, "%s", err_text(err));
+	certificate_writer_free(writer);
+	return err;
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT
+ * test_certify.c - certificates of jobs: what they claim, and that they can be read. Whether they
+ * prove it is the checker's business. */
+#include "tests/unit/solver_help.h"
+
+enum { MOST_NODES = 100000 };
+
+static const _Atomic bool never = false;
+
+/* Bytes of a file. */
+typedef struct {
+	uint8_t data[1 << 20];
+	size_t length, at;
+} bytes_t;
+
+static bool put_bytes(void *to, const void *bytes, size_t length)
+{
+	bytes_t *b = to;
+
+	assert_true(b->length + length <= sizeof(b->data));
+	memcpy(b->data + b->length, bytes, length);
+	b->length += length;
+	return true;
+}
+
+static long get_bytes(void *from, void *buffer, size_t capacity)
+{
+	bytes_t *b = from;
+	const size_t n = b->length - b->at < capacity ? b->length - b->at : capacity;
+
+	memcpy(buffer, b->data + b->at, n);
+	b->at += n;
+	return (long)n;
+}
+
+/* certify solves and reads the certificate back; returns how many nodes it has. */
+static uint32_t certify(solver_t *solver, const request_t *request, certificate_header_t *header)
+{
+	static bytes_t file;
+	certificate_reader_t *reader;
+	certificate_item_t item;
+	proof_built_t built;
+	uint32_t count = 0;
+	errinfo_t why;
+	job_t *job;
+
+	file.length = file.at = 0;
+	assert_int_equal(solver_submit(solver, request, &job, &why), ERR_OK);
+	job_wait(job);
+	if (job_certify(job, MOST_NODES, (certificate_sink_t){put_bytes, &file}, &never, &built,
+	                &why) != ERR_OK)
+		fail_msg("%s", why.text);
+	job_release(job);
+	if (certificate_read_begin((certificate_source_t){get_bytes, &file}, header, &reader,
+	                           &why) != ERR_OK)
+		fail_msg("%s", why.text);
+	do {
+		if (certificate_read(reader, &item, &why) != ERR_OK)
+			fail_msg("%s", why.text);
+		count += item.kind != CERTIFICATE_END;
+	} while (item.kind != CERTIFICATE_END);
+	assert_int_equal(count, built.nodes);
+	assert_int_equal(item.child, built.root);
+	certificate_reader_free(reader);
+	return count;
+}
+
+static void certificates_of_jobs(void **state)
+{
+	solver_t *solver = make(1);
+	certificate_header_t h;
+	request_t r = ask(CORNER, "A3", 2);
+
+	(void)state;
+	r.ko = true;
+	assert_true(certify(solver, &r, &h) > 0);
+	assert_string_equal(h.game, "go");
+	assert_string_equal(h.goal, "capture");
+	assert_string_equal(h.target, "A3");
+	assert_string_equal(h.rows, CORNER);
+	assert_true(h.black && !h.defender_first && h.options == 0);
+	assert_int_equal(h.threats[SIDE_DEFENDER], THREATS_UNLIMITED);
+
+	r = (request_t){.problem = {.game = "gomoku", .options = "size=5x4  k=3"},
+	                .limits = {.order = 2}};
+	assert_true(certify(solver, &r, &h) > 0);
+	assert_string_equal(h.goal, "win");
+	assert_int_equal(h.options, 1); /* the board is in the rows */
+	assert_string_equal(h.option[0].name, "k");
+	assert_string_equal(h.option[0].value, "3");
+	assert_string_equal(h.rows, "...../...../...../.....");
+
+	r = (request_t){.problem = {.game = "chess", .rows = "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"},
+	                .limits = {.order = 2}};
+	assert_true(certify(solver, &r, &h) > 0);
+	assert_string_equal(h.fen, "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1");
+	assert_string_equal(h.rows, "");
+	solver_destroy(solver);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	        cmocka_unit_test(certificates_of_jobs),
+	};
+
+	return run_group(tests, sizeof(tests) / sizeof(tests[0]));
+}
