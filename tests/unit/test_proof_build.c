@@ -412,8 +412,10 @@ static void strategies_of_jobs(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	        cmocka_unit_test(examples_of_all_games), cmocka_unit_test(random_boards_of_go),
-	        cmocka_unit_test(a_table_that_forgets),  cmocka_unit_test(strategies_of_jobs),
+	        cmocka_unit_test(examples_of_all_games),
+	        cmocka_unit_test(random_boards_of_go),
+	        cmocka_unit_test(a_table_that_forgets),
+	        cmocka_unit_test(strategies_of_jobs),
 	};
 
 	return run_group(tests, sizeof(tests) / sizeof(tests[0]));
