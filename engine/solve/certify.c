@@ -9,6 +9,7 @@
 #include "engine/base/version.h"
 #include "engine/proof/certificate.h"
 #include "engine/solve/job.h"
+#include "engine/solve/pool.h"
 
 static_assert((int)CERTIFICATE_UNLIMITED == (int)THREATS_UNLIMITED, "stocks have the same numbers");
 static_assert(PROOF_NONE == CERTIFICATE_NONE, "and so has no node");
@@ -61,14 +62,11 @@ void job_claim(const problem_t *problem, const game_t *game, certificate_header_
 	out->threats[SIDE_DEFENDER] = problem->defender_threats;
 }
 
-/* make_header completes the claim with what the job has found. */
-static void make_header(const job_t *job, certificate_header_t *out)
+void claim_position(const position_t *root, certificate_header_t *out)
 {
-	const position_t *root = job->root;
 	const game_t *game = root->game;
 	strbuf_t text;
 
-	*out = job->claim;
 	copy(out->kind, sizeof(out->kind), "proof", strlen("proof"));
 	copy(out->game, sizeof(out->game), game->name, strlen(game->name));
 	if (game->style == BOARD_CHESS)
@@ -78,12 +76,35 @@ static void make_header(const job_t *job, certificate_header_t *out)
 	game->rows_text(root, &text);
 	out->black = game->attacker(root) == COLOUR_BLACK;
 	out->defender_first = root->turn == SIDE_DEFENDER;
-	if (job->asks_ko)
-		ko_stock(job, out->threats);
-	out->order = job->result.order;
-	out->depth = job->result.depth;
 	strbuf_init(&text, out->by, sizeof(out->by));
 	strbuf_printf(&text, "tesuji %s", TESUJI_VERSION);
+}
+
+static const char *given(const char *text)
+{
+	return text[0] != '\0' ? text : NULL;
+}
+
+err_t claim_read(const certificate_header_t *claim, position_t **out, errinfo_t *why)
+{
+	char options[CERTIFICATE_OPTIONS_MAX * 2 * CERTIFICATE_WORD_MAX];
+	problem_t problem = {.game = claim->game,
+	                     .rows = given(claim->fen[0] != '\0' ? claim->fen : claim->rows),
+	                     .goal = claim->goal,
+	                     .target = given(claim->target),
+	                     .attacker = claim->black ? COLOUR_BLACK : COLOUR_WHITE,
+	                     .first = claim->defender_first ? SIDE_DEFENDER : SIDE_ATTACKER,
+	                     .ko = given(claim->ko),
+	                     .attacker_threats = claim->threats[SIDE_ATTACKER],
+	                     .defender_threats = claim->threats[SIDE_DEFENDER]};
+	strbuf_t text;
+
+	strbuf_init(&text, options, sizeof(options));
+	for (unsigned i = 0; i < claim->options; i++)
+		strbuf_printf(&text, "%s%s=%s", i > 0 ? " " : "", claim->option[i].name,
+		              claim->option[i].value);
+	problem.options = given(options);
+	return game_create(&problem, out, why);
 }
 
 static int32_t number_of(move_t move)
@@ -110,22 +131,36 @@ static err_t take_defence(void *context, uint32_t rest, const proof_reply_t *rep
 	return certificate_write_defence(context, rest, list, count, &node);
 }
 
-err_t job_certify(job_t *job, uint64_t most, certificate_sink_t sink, const _Atomic bool *cancel,
-                  proof_built_t *out, errinfo_t *why)
+static err_t certify(const proven_t *proven, ttable_t *table, uint64_t most,
+                     certificate_sink_t sink, const _Atomic bool *cancel, proof_built_t *out,
+                     errinfo_t *why)
 {
 	proof_sink_t nodes = {.attack = take_attack, .defend = take_defence};
-	certificate_header_t header;
 	certificate_writer_t *writer;
-	err_t err;
+	err_t err = certificate_write_begin(&proven->claim, sink, &writer, why);
 
-	make_header(job, &header);
-	err = certificate_write_begin(&header, sink, &writer, why);
 	if (err != ERR_OK)
 		return err;
 	nodes.context = writer;
-	err = job_strategy(job, most, &nodes, cancel, out, why);
+	err = proven_strategy(proven, table, most, &nodes, cancel, out, why);
 	if (err == ERR_OK && (err = certificate_write_end(writer, out->root)) != ERR_OK)
 		err_fail(why, err, "%s", err_text(err));
 	certificate_writer_free(writer);
 	return err;
+}
+
+err_t job_certify(const job_t *job, uint64_t most, certificate_sink_t sink,
+                  const _Atomic bool *cancel, proof_built_t *out, errinfo_t *why)
+{
+	proven_t proven;
+	const err_t err = job_proven(job, &proven, why);
+
+	return err != ERR_OK ? err : certify(&proven, job->table, most, sink, cancel, out, why);
+}
+
+err_t solver_certify(solver_t *solver, const proven_t *proven, uint64_t most,
+                     certificate_sink_t sink, const _Atomic bool *cancel, proof_built_t *out,
+                     errinfo_t *why)
+{
+	return certify(proven, solver->table, most, sink, cancel, out, why);
 }

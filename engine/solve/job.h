@@ -160,8 +160,16 @@ unsigned job_shown_order(driver_t driver, unsigned order);
 /* job_conclude makes the result. Called by the last task, without the lock. */
 void job_conclude(job_t *job);
 
-/* job_claim keeps what a certificate says of the problem besides its position. */
+/* job_claim keeps what a certificate says of the problem besides its position; claim_position adds
+ * that; claim_read makes the position of a claim. */
 void job_claim(const problem_t *problem, const game_t *game, certificate_header_t *out);
+void claim_position(const position_t *root, certificate_header_t *out);
+err_t claim_read(const certificate_header_t *claim, position_t **out, errinfo_t *why);
+
+/* proven_strategy is job_strategy without a job. */
+err_t proven_strategy(const proven_t *proven, ttable_t *table, uint64_t most,
+                      const proof_sink_t *sink, const _Atomic bool *cancel, proof_built_t *out,
+                      errinfo_t *why);
 
 /* task_create makes a task for `job`; pool_poll is called with it. */
 err_t task_create(job_t *job, bool is_primary, task_t **out);

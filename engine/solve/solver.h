@@ -131,6 +131,14 @@ typedef struct {
 	bool remembered;  /* answered from memory, without a search */
 } result_t;
 
+/* A proof, apart from the job that has found it: what it claims, and how it was found. */
+typedef struct {
+	certificate_header_t claim;
+	driver_t driver;
+	zoning_t zoning;
+	unsigned order, depth;
+} proven_t;
+
 typedef struct {
 	problem_t problem; /* borrowed during the call */
 	limits_t limits;
@@ -178,16 +186,22 @@ void job_progress(job_t *job, progress_t *out);
 /* job_result copies the result; only of a final job. */
 void job_result(const job_t *job, result_t *out);
 
-/* job_strategy writes the strategy behind a proof, of a final job. It works, here and now, and
- * searches again what the table has lost, with `most` nodes at most; *cancel ends it. ERR_VALUE:
- * there is no proof, or it is a guess; others as in proof_build. The solver must still exist. */
-err_t job_strategy(job_t *job, uint64_t most, const proof_sink_t *sink, const _Atomic bool *cancel,
-                   proof_built_t *out, errinfo_t *why);
+/* job_proven tells what a final job has proven. ERR_VALUE: nothing, or it is a guess. */
+err_t job_proven(const job_t *job, proven_t *out, errinfo_t *why);
 
-/* job_certify writes the strategy as a certificate (docs/proofs.md). As job_strategy; also what the
- * sink fails with. */
-err_t job_certify(job_t *job, uint64_t most, certificate_sink_t sink, const _Atomic bool *cancel,
-                  proof_built_t *out, errinfo_t *why);
+/* job_strategy writes the strategy behind a proof, job_certify writes it as a certificate
+ * (docs/proofs.md). They work, here and now, for as long as that takes, and search again what the
+ * table has lost, with `most` nodes at most; *cancel ends it. Errors as of job_proven and
+ * proof_build, and what the sink fails with. The solver must still exist. */
+err_t job_strategy(const job_t *job, uint64_t most, const proof_sink_t *sink,
+                   const _Atomic bool *cancel, proof_built_t *out, errinfo_t *why);
+err_t job_certify(const job_t *job, uint64_t most, certificate_sink_t sink,
+                  const _Atomic bool *cancel, proof_built_t *out, errinfo_t *why);
+
+/* solver_certify does so without the job, from the solver's table. */
+err_t solver_certify(solver_t *solver, const proven_t *proven, uint64_t most,
+                     certificate_sink_t sink, const _Atomic bool *cancel, proof_built_t *out,
+                     errinfo_t *why);
 
 /* job_position borrows the root position, for texts of moves and rows. It
  * must not be played on. */

@@ -1,56 +1,63 @@
 /* SPDX-License-Identifier: MIT
  * strategy.c - the strategy behind a proof that a job has found (proof/build.h).
  *
- * What the job asked last tells order and depth more exactly than its result, which has the least
- * order; but a remembered answer has nothing else, and then all is searched again. */
+ * What is proven is told by texts and a few numbers (proven_t), so that it can be kept when the job
+ * and its position are gone: they are fifteen times as large. What the job asked last says order
+ * and depth more exactly than its result, which has the least order; but a remembered answer has
+ * nothing else, and then all is searched again. */
 #include "engine/solve/job.h"
 
-static err_t check(const job_t *job, errinfo_t *why)
+#include "engine/base/check.h"
+
+/* stock_of writes the stocks of threats, by side, that a verdict by ko is about (ko.c). */
+static void stock_of(const job_t *job, unsigned threats[2])
 {
 	const result_t *r = &job->result;
+	const side_t mover = job->root->turn;
 
-	if (r->value != VALUE_PROVEN)
-		return err_fail(why, ERR_VALUE, "the job has proven nothing: its value is %s",
-		                value_name(r->value));
-	if (job->asks_ko && job->plies == 0)
-		return err_fail(why, ERR_VALUE,
-		                "a verdict by ko that was remembered: ask for a fresh one");
-	if (r->scope != SCOPE_ABSOLUTE)
-		return err_fail(why, ERR_VALUE, "the proof rests on the inversion rule, a guess");
-	return ERR_OK;
+	threats[mover] = r->ko == KO_FIGHT ? r->threats : r->ko == KO_FAILS ? THREATS_UNLIMITED : 0;
+	threats[!mover] = r->ko == KO_NONE ? THREATS_UNLIMITED : 0;
 }
 
-/* root_of makes the position that the proof is about. */
-static position_t *root_of(const job_t *job)
-{
-	position_t *root = position_clone(job->root);
-	unsigned threats[2];
-
-	if (root != NULL && job->asks_ko) {
-		ko_stock(job, threats);
-		root->game->stock(root, threats);
-	}
-	return root;
-}
-
-err_t job_strategy(job_t *job, uint64_t most, const proof_sink_t *sink, const _Atomic bool *cancel,
-                   proof_built_t *out, errinfo_t *why)
+err_t job_proven(const job_t *job, proven_t *out, errinfo_t *why)
 {
 	const result_t *r = &job->result;
 	const bool asked = job->plies > 0;
-	search_env_t env = job_env(job);
-	err_t err = check(job, why);
+
+	CHECK(job_is_final(job));
+	if (r->value != VALUE_PROVEN)
+		return err_fail(why, ERR_VALUE, "the job has proven nothing: its value is %s",
+		                value_name(r->value));
+	if (r->scope != SCOPE_ABSOLUTE)
+		return err_fail(why, ERR_VALUE, "the proof rests on the inversion rule, a guess");
+	*out = (proven_t){.claim = job->claim,
+	                  .driver = r->driver,
+	                  .zoning = job->limits.zoning,
+	                  .order = asked ? job->order : r->order,
+	                  .depth = asked ? job->plies : r->depth};
+	claim_position(job->root, &out->claim);
+	if (job->asks_ko)
+		stock_of(job, out->claim.threats);
+	out->claim.order = r->order;
+	out->claim.depth = r->depth;
+	return ERR_OK;
+}
+
+err_t proven_strategy(const proven_t *proven, ttable_t *table, uint64_t most,
+                      const proof_sink_t *sink, const _Atomic bool *cancel, proof_built_t *out,
+                      errinfo_t *why)
+{
+	const search_env_t env = {.table = table,
+	                          .driver = proven->driver,
+	                          .zoning = proven->zoning,
+	                          .most = proven->order};
 	position_t *root;
+	err_t err = claim_read(&proven->claim, &root, why);
 
 	*out = (proof_built_t){.root = PROOF_NONE};
 	if (err != ERR_OK)
 		return err;
-	root = root_of(job);
-	if (root == NULL)
-		return err_fail(why, ERR_NOMEM, "%s", err_text(ERR_NOMEM));
-	env.driver = r->driver;
-	err = proof_build(root, &env, asked ? job->order : r->order, asked ? job->plies : r->depth,
-	                  most, sink, cancel, out);
+	err = proof_build(root, &env, proven->order, proven->depth, most, sink, cancel, out);
 	position_free(root);
 	if (err == ERR_LIMIT)
 		return err_fail(
@@ -58,4 +65,16 @@ err_t job_strategy(job_t *job, uint64_t most, const proof_sink_t *sink, const _A
 		        "the table has lost the proof, and %llu nodes did not find it again",
 		        (unsigned long long)most);
 	return err != ERR_OK ? err_fail(why, err, "%s", err_text(err)) : ERR_OK;
+}
+
+err_t job_strategy(const job_t *job, uint64_t most, const proof_sink_t *sink,
+                   const _Atomic bool *cancel, proof_built_t *out, errinfo_t *why)
+{
+	proven_t proven;
+	const err_t err = job_proven(job, &proven, why);
+
+	*out = (proof_built_t){.root = PROOF_NONE};
+	if (err != ERR_OK)
+		return err;
+	return proven_strategy(&proven, job->table, most, sink, cancel, out, why);
 }
