@@ -180,15 +180,14 @@ static err_t read_submitted(tesuji_t *t, const node_t *result, void *context, er
 	return ERR_OK;
 }
 
-/* submit_in_rows reads the record here, since it is too long to be sent. */
-static int submit_in_rows(tesuji_t *t)
+/* in_rows reads the record here, since it is too long to be sent. */
+static int in_rows(msg_submit_t *msg, tesuji_error_t *error)
 {
-	msg_submit_t *msg = &t->scratch.submit;
 	msg_board_t board;
 	errinfo_t why = {.code = ERR_OK};
 
 	if (msg_submit_board(msg, &board, &why) != ERR_OK)
-		return fail_with(&t->error, (tesuji_code_t)why.code, "%s", why.text);
+		return fail_with(error, (tesuji_code_t)why.code, "%s", why.text);
 	msg->position.sgf = NULL;
 	msg->position.sgf_bytes = 0;
 	msg->position.move = MSG_MOVE_ALL;
@@ -206,6 +205,13 @@ bool record_is_long(size_t bytes)
 	return bytes > FRAME_BYTES_MAX - ROOM_FOR_THE_REST;
 }
 
+int request_prepare(const tesuji_request_t *request, msg_submit_t *out, tesuji_error_t *why)
+{
+	const int rc = request_convert(request, out, why);
+
+	return rc == TESUJI_OK && record_is_long(out->position.sgf_bytes) ? in_rows(out, why) : rc;
+}
+
 int listener_new(tesuji_t *t, void *user, listener_t **out)
 {
 	*out = mem_alloc(sizeof(**out));
@@ -220,11 +226,9 @@ int tesuji_submit(tesuji_t *t, const tesuji_request_t *request, uint64_t *job)
 	joining_t joining = {.listener = NULL};
 	msg_submit_t *msg = &t->scratch.submit;
 	wirebuf_t out;
-	int rc = request_convert(request, msg, &t->error);
+	int rc = request_prepare(request, msg, &t->error);
 
 	*job = 0;
-	if (rc == TESUJI_OK && record_is_long(msg->position.sgf_bytes))
-		rc = submit_in_rows(t);
 	if (rc == TESUJI_OK)
 		rc = listener_new(t, request->user, &joining.listener);
 	if (rc != TESUJI_OK)

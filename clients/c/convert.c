@@ -132,6 +132,7 @@ static int convert_position(const tesuji_request_t *r, msg_submit_t *out, tesuji
 		out->position.sgf = r->sgf;
 		out->position.sgf_bytes = strlen(r->sgf);
 	}
+	out->position.board = r->board;
 	if (r->options != NULL && msg_options_check(r->options, &info) != ERR_OK)
 		return fail_with(why, (tesuji_code_t)info.code, "%s", info.text);
 	return TESUJI_OK;

@@ -15,6 +15,7 @@ static int request_fill(const tesuji_request_t *r, bool cuts, msg_status_t *out,
 		                 "params.position: only one of sgf and rows may be given");
 	out->position.sgf = r->sgf;
 	out->position.sgf_bytes = r->sgf != NULL ? strlen(r->sgf) : 0;
+	out->position.board = r->board;
 	out->cuts = cuts;
 	out->fresh = r->fresh != 0;
 	if ((rc = number_convert("params.position.move", r->move, &out->position.move, why)) !=

@@ -5,6 +5,7 @@
  *   events.c    jobs that are listened to, the queue of events, callbacks
  *   link.c      bytes: send, wait, cut into messages, hand them out
  *   go.c        the same for the status of a Go board
+ *   board.c     the same for boards of Go that the daemon keeps
  *   convert.c   the structs of tesuji.h to and from those of protocol/
  *   address.c   addresses and sockets
  *
@@ -25,9 +26,11 @@
 
 #include "clients/c/fail.h"
 #include "clients/c/tesuji.h"
+#include "clients/c/tesuji_go.h"
 #include "engine/base/mem.h"
 #include "protocol/go.h"
 #include "protocol/methods.h"
+#include "protocol/position.h"
 #include "protocol/rpc.h"
 #include "protocol/scan.h"
 
@@ -81,6 +84,10 @@ struct tesuji {
 	void (*on_event)(tesuji_t *t, const tesuji_event_t *event, void *context);
 	void *event_context;
 
+	/* Who sees messages first; true: they are his. NULL: nobody. */
+	bool (*take)(tesuji_t *t, const rpc_t *message);
+	void *taker;
+
 	/* Room for one decoded message: too large for a caller's stack. */
 	union {
 		msg_submit_t submit;
@@ -93,13 +100,16 @@ struct tesuji {
 		msg_begun_t begun;
 		msg_verdict_t verdict;
 		msg_ended_t ended;
+		msg_position_t position;
+		msg_held_t held;
 	} scratch;
 };
 
-/* A moment on the monotonic clock in ms; below 0: never. */
+/* A moment on the monotonic clock in ms; below 0: never. deadline_left is what poll wants. */
 typedef int64_t deadline_t;
 
 deadline_t deadline_after(int timeout_ms);
+int deadline_left(deadline_t deadline);
 
 /* link_send writes all bytes, reading in the meantime so that the two sides
  * cannot wait for each other. link_step waits for input and hands out what
@@ -107,6 +117,9 @@ deadline_t deadline_after(int timeout_ms);
  * connection is lost, which link_lose has noted then. */
 int link_send(tesuji_t *t, const uint8_t *data, size_t length, deadline_t deadline);
 int link_step(tesuji_t *t, deadline_t deadline);
+
+/* link_read hands out what has come, without waiting. */
+void link_read(tesuji_t *t);
 
 /* link_lose ends the connection; only the first reason counts. Returns its code. */
 int link_lose(tesuji_t *t, tesuji_code_t code, const char *format, ...)
@@ -122,6 +135,9 @@ int call_end(tesuji_t *t, method_t method, wirebuf_t *out, read_answer_t read_an
  * record_is_long says that a request cannot hold a record of so many bytes. */
 int listener_new(tesuji_t *t, void *user, listener_t **out);
 bool record_is_long(size_t bytes);
+
+/* request_prepare makes of a request what can be sent. */
+int request_prepare(const tesuji_request_t *request, msg_submit_t *out, tesuji_error_t *why);
 
 /* events_listen makes `listener` (taken over) hear of `job`; events_attend of a status of so many
  * questions. */
@@ -158,6 +174,8 @@ void job_convert(const msg_job_t *msg, tesuji_report_t *out);
 void row_convert(const msg_row_t *msg, tesuji_report_t *out);
 void info_convert(const msg_info_t *msg, tesuji_info_t *out);
 void verdict_convert(const msg_verdict_t *msg, tesuji_verdict_t *out);
+int change_convert(const tesuji_change_t *change, msg_position_t *out, tesuji_error_t *why);
+void held_convert(const msg_held_t *msg, tesuji_board_t *out);
 void error_convert(const msg_error_t *msg, tesuji_error_t *out);
 
 #endif

@@ -36,8 +36,7 @@ deadline_t deadline_after(int timeout_ms)
 	return timeout_ms < 0 ? -1 : now_ms() + timeout_ms;
 }
 
-/* deadline_left is what poll wants. */
-static int deadline_left(deadline_t deadline)
+int deadline_left(deadline_t deadline)
 {
 	int64_t left;
 
@@ -129,6 +128,8 @@ static void take_message(tesuji_t *t, const uint8_t *data, size_t length)
 	if (rpc_parse(t->codec, data, length, &message, &why) != ERR_OK)
 		(void)link_lose(t, why.code == ERR_NOMEM ? TESUJI_E_NOMEM : TESUJI_E_PROTOCOL, "%s",
 		                why.text);
+	else if (t->take != NULL && t->take(t, &message))
+		return;
 	else if (message.kind == RPC_RESPONSE)
 		take_response(t, &message);
 	else if (message.kind == RPC_NOTIFICATION)
@@ -179,8 +180,7 @@ static bool make_room(tesuji_t *t)
 	return true;
 }
 
-/* read_input reads what is there without waiting. */
-static void read_input(tesuji_t *t)
+void link_read(tesuji_t *t)
 {
 	ssize_t n;
 
@@ -217,7 +217,7 @@ int link_step(tesuji_t *t, deadline_t deadline)
 		return link_lose(t, TESUJI_E_IO, "%s", strerror(errno));
 	if (ready == 0)
 		return 0;
-	read_input(t);
+	link_read(t);
 	return t->lost.code != TESUJI_OK ? t->lost.code : 1;
 }
 
@@ -235,7 +235,7 @@ int link_send(tesuji_t *t, const uint8_t *data, size_t length, deadline_t deadli
 			continue;
 		}
 		if (errno == EPIPE || errno == ECONNRESET) {
-			read_input(t); /* its last word may tell why */
+			link_read(t); /* its last word may tell why */
 			(void)link_lose(t, TESUJI_E_CLOSED, "closed by the other side");
 			break;
 		}
@@ -247,7 +247,7 @@ int link_send(tesuji_t *t, const uint8_t *data, size_t length, deadline_t deadli
 		if (ready == 0)
 			(void)link_lose(t, TESUJI_E_TIMEOUT, "it takes no more requests");
 		else if (ready > 0 && (poller.revents & ~POLLOUT) != 0)
-			read_input(t);
+			link_read(t);
 	}
 	return t->lost.code;
 }

@@ -145,11 +145,12 @@ typedef struct {
 
 /* A problem and how to search it. Fill with tesuji_request_init() first. */
 typedef struct {
-	/* The position: one of these three, or none where options give a size. */
+	/* The position: one of these, or none where options give a size. */
 	const char *sgf;  /* a game record; the position after its main line */
 	const char *rows; /* "...X/.OOX/...": top row first, X black, O white, . empty */
 	const char *fen;  /* of chess */
 	int64_t move;     /* with sgf: after that many moves only; default: all */
+	unsigned board;   /* or one of Go that the daemon keeps (tesuji_go.h); 0 = none */
 
 	const char *game;         /* default: the record's, "chess" with fen, else "go" */
 	const char *options;      /* of the game, "k=4 rule=renju"; default: the game's */
@@ -396,7 +397,7 @@ typedef struct {
 } tesuji_status_t;
 
 /* tesuji_go_status asks for all that can be captured, saved and, if `cuts`, cut on a Go board.
- * Of the request sgf, rows, move, ko, order, fresh, user and time_ms count, which is for all
+ * Of the request sgf, rows, move, board, ko, order, fresh, user and time_ms count, which is for all
  * questions together, by default a second. A verdict for each question comes as an event, the
  * undecided ones last, then TESUJI_EVENT_STATUS. tesuji_go_cancel ends it sooner. */
 TESUJI_API int tesuji_go_status(tesuji_t *t, const tesuji_request_t *request, int cuts,

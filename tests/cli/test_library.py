@@ -12,7 +12,8 @@ import unittest
 from command import ROOT
 
 BUILD = os.environ.get("TESUJI_BUILD", os.path.join(ROOT, "build"))
-HEADER = os.path.join(ROOT, "clients/c/tesuji.h")
+HEADERS = [os.path.join(ROOT, "clients/c", name)
+           for name in ("tesuji.h", "tesuji_go.h", "tesuji_async.h")]
 EXAMPLE = os.path.join(ROOT, "clients/c/example.c")
 SANITIZE = os.environ.get("SANITIZE", "")
 
@@ -28,15 +29,18 @@ class Library(unittest.TestCase):
         return done.stdout
 
     def test_the_header_stands_alone(self):
-        strict = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", HEADER]
-        self.ok("cc", "-x", "c", "-std=c11", *strict)
-        for compiler in ("c++", "clang++"):
-            if shutil.which(compiler):
-                for standard in ("c++11", "c++17"):
-                    self.ok(compiler, "-x", "c++", f"-std={standard}", *strict)
-        with open(HEADER, encoding="ascii") as file:
-            includes = [line.split()[1] for line in file if line.startswith("#include")]
-        self.assertTrue(all(name.startswith("<std") for name in includes), includes)
+        ours = {f'"{os.path.basename(header)}"' for header in HEADERS}
+        for header in HEADERS:
+            strict = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", header]
+            self.ok("cc", "-x", "c", "-std=c11", *strict)
+            for compiler in ("c++", "clang++"):
+                if shutil.which(compiler):
+                    for standard in ("c++11", "c++17"):
+                        self.ok(compiler, "-x", "c++", f"-std={standard}", *strict)
+            with open(header, encoding="ascii") as file:
+                includes = [line.split()[1] for line in file if line.startswith("#include")]
+            self.assertTrue(all(name.startswith("<std") or name in ours for name in includes),
+                            includes)
 
     def test_the_readme_shows_the_example(self):
         with open(EXAMPLE, encoding="ascii") as file:
@@ -49,8 +53,10 @@ class Library(unittest.TestCase):
         return {line.split()[-1] for line in lines if len(line.split()) == 3}
 
     def test_only_the_interface_can_be_seen(self):
-        with open(HEADER, encoding="ascii") as file:
-            text = file.read()
+        text = ""
+        for header in HEADERS:
+            with open(header, encoding="ascii") as file:
+                text += file.read()
         for library in (["-D", os.path.join(BUILD, "clients/c/libtesuji.so")],
                         [os.path.join(BUILD, "clients/c/libtesuji.a")]):
             seen = {name for name in self.defined(*library) if "san" not in name}
@@ -72,7 +78,7 @@ class Library(unittest.TestCase):
                 lib = re.search(r"^libdir=\$\{prefix\}/(.*)$", file.read(), re.MULTILINE)[1]
             libraries = [os.path.join(BUILD, "clients/c", name)
                          for name in ("libtesuji.a", "libtesuji.so", "libtesuji.so.0")]
-            for folder, files in (("include", [HEADER]), (lib, libraries),
+            for folder, files in (("include", HEADERS), (lib, libraries),
                                   (lib + "/pkgconfig", [pc])):
                 os.makedirs(os.path.join(prefix, folder), exist_ok=True)
                 for file in files:

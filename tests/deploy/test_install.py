@@ -24,6 +24,8 @@ EXPECTED = [
     "usr/bin/tesuji-gtp",
     "usr/bin/tesujid",
     "usr/include/tesuji.h",
+    "usr/include/tesuji_async.h",
+    "usr/include/tesuji_go.h",
     "usr/lib/*/libtesuji.a",
     "usr/lib/*/libtesuji.so",
     "usr/lib/*/libtesuji.so.0",

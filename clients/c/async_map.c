@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT
+ * async_map.c - queries by a number: chains in an array that doubles.
+ *
+ * The nodes lie in the queries, so that putting one in fails only where the first array cannot be
+ * had; when it cannot grow, the chains do. */
+#include "clients/c/async.h"
+
+enum { SLOTS_FIRST = 256 };
+
+static node_by_t **chain(const map_t *map, uint64_t key)
+{
+	return &map->slot[key & (map->capacity - 1)];
+}
+
+/* grow doubles the array if it can. */
+static void grow(map_t *map)
+{
+	map_t more = {.capacity = map->capacity > 0 ? 2 * map->capacity : SLOTS_FIRST,
+	              .count = map->count};
+
+	more.slot = mem_alloc_array(more.capacity, sizeof(*more.slot));
+	if (more.slot == NULL)
+		return;
+	for (size_t i = 0; i < map->capacity; i++) {
+		for (node_by_t *n = map->slot[i], *next; n != NULL; n = next) {
+			node_by_t **at = chain(&more, n->key);
+
+			next = n->next;
+			n->next = *at;
+			*at = n;
+		}
+	}
+	mem_free(map->slot, map->capacity * sizeof(*map->slot));
+	*map = more;
+}
+
+bool map_put(map_t *map, node_by_t *node)
+{
+	node_by_t **at;
+
+	if (map->count >= map->capacity)
+		grow(map);
+	if (map->capacity == 0)
+		return false;
+	at = chain(map, node->key);
+	node->next = *at;
+	*at = node;
+	map->count++;
+	return true;
+}
+
+query_t *map_take(map_t *map, uint64_t key)
+{
+	query_t *query;
+
+	if (map->capacity == 0)
+		return NULL;
+	for (node_by_t **at = chain(map, key); *at != NULL; at = &(*at)->next) {
+		if ((*at)->key != key)
+			continue;
+		query = (*at)->query;
+		*at = (*at)->next;
+		map->count--;
+		return query;
+	}
+	return NULL;
+}
+
+void map_free(map_t *map)
+{
+	mem_free(map->slot, map->capacity * sizeof(*map->slot));
+	*map = (map_t){.slot = NULL};
+}

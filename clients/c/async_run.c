@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT
+ * async_run.c - the runner: takes on what was asked, keeps the daemon supplied, reads, answers.
+ *
+ * Design     Everything that waits is written into one buffer and sent by one call; what the
+ *            socket does not take stays there and is sent when it does. No more is written than
+ *            the daemon has places for jobs, so the buffer stays small.
+ *
+ * Boards     A change of a board is not sent while a problem about one is on its way that the
+ *            daemon might yet refuse as busy: sent again it would be about another board. That
+ *            costs a round trip for a move, not for a problem. */
+#include "clients/c/async.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <sys/timerfd.h>
+
+enum {
+	OUT_FIRST = 16 * 1024,
+	OUT_ENOUGH = 256 * 1024, /* written ahead of the socket */
+	EVENTS = 3,
+};
+
+void async_send(tesuji_async_t *a, const uint8_t *bytes, size_t length)
+{
+	size_t capacity = a->out_capacity > 0 ? a->out_capacity : OUT_FIRST;
+	uint8_t *out;
+
+	while (capacity - a->out_length < length)
+		capacity *= 2;
+	if (capacity > a->out_capacity) {
+		out = mem_grow(a->out, a->out_capacity, capacity);
+		if (out == NULL) {
+			(void)link_lose(a->link, TESUJI_E_NOMEM, "out of memory");
+			return;
+		}
+		a->out = out;
+		a->out_capacity = capacity;
+	}
+	memcpy(a->out + a->out_length, bytes, length);
+	a->out_length += length;
+}
+
+/* set_wants_out asks to be woken when the socket takes more, or not. */
+static void set_wants_out(tesuji_async_t *a, bool wants)
+{
+	struct epoll_event event = {.events = wants ? EPOLLIN | EPOLLOUT : EPOLLIN,
+	                            .data = {.fd = a->link->fd}};
+
+	if (wants == a->wants_out)
+		return;
+	a->wants_out = wants;
+	if (epoll_ctl(a->poller, EPOLL_CTL_MOD, a->link->fd, &event) != 0)
+		(void)link_lose(a->link, TESUJI_E_IO, "epoll: %s", strerror(errno));
+}
+
+/* flush sends what the socket takes. */
+static void flush(tesuji_async_t *a)
+{
+	bool is_full = false;
+
+	while (a->link->lost.code == TESUJI_OK && a->out_done < a->out_length && !is_full) {
+		const ssize_t n = send(a->link->fd, a->out + a->out_done,
+		                       a->out_length - a->out_done, MSG_DONTWAIT | MSG_NOSIGNAL);
+
+		if (n >= 0) {
+			a->out_done += (size_t)n;
+		} else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+			is_full = true;
+		} else if (errno == EPIPE || errno == ECONNRESET) {
+			link_read(a->link); /* its last word may tell why */
+			(void)link_lose(a->link, TESUJI_E_CLOSED, "closed by the other side");
+		} else if (errno != EINTR) {
+			(void)link_lose(a->link, TESUJI_E_IO, "%s", strerror(errno));
+		}
+	}
+	if (a->out_done == a->out_length)
+		a->out_done = a->out_length = 0;
+	if (a->link->lost.code == TESUJI_OK)
+		set_wants_out(a, is_full);
+}
+
+/* may_send: is there a place at the daemon for this one now? */
+static bool may_send(const tesuji_async_t *a, const query_t *q, deadline_t now)
+{
+	if (a->out_length - a->out_done >= OUT_ENOUGH)
+		return false;
+	if (q->is_change)
+		return a->unsettled == 0;
+	return a->in_flight < a->slots && now >= a->retry_at;
+}
+
+/* supply writes the requests whose turn it is. */
+static void supply(tesuji_async_t *a, deadline_t now)
+{
+	while (a->waiting != NULL && a->link->lost.code == TESUJI_OK) {
+		query_t *q = a->waiting;
+		const bool is_off = q->is_told && !q->is_change;
+
+		if (!is_off && !may_send(a, q, now))
+			break;
+		a->waiting = q->next;
+		if (a->waiting == NULL)
+			a->waiting_last = &a->waiting;
+		if (is_off) {
+			async_retire(a, q);
+			continue;
+		}
+		async_send(a, q->bytes.data, q->bytes.length);
+		q->state = QUERY_SENT;
+		if (!map_put(&a->by_number, &q->by_number))
+			(void)link_lose(a->link, TESUJI_E_NOMEM, "out of memory");
+		a->in_flight += !q->is_change;
+		a->unsettled += q->is_about_board;
+	}
+}
+
+/* grant does what a wish says. */
+static void grant(tesuji_async_t *a, const wish_t *wish)
+{
+	for (query_t *q = a->newest; q != NULL; q = q->older)
+		if (q->asked.tag == wish->tag && (int32_t)(wish->last - q->number) >= 0)
+			async_stop(a, q, TESUJI_E_CANCELLED, "cancelled");
+}
+
+/* take_fresh takes on what other threads have asked and wished. */
+static void take_fresh(tesuji_async_t *a)
+{
+	query_t *fresh;
+	wish_t *wishes;
+
+	pthread_mutex_lock(&a->lock);
+	fresh = a->fresh;
+	wishes = a->wishes;
+	a->fresh = NULL;
+	a->fresh_last = &a->fresh;
+	a->wishes = NULL;
+	a->is_woken = false;
+	pthread_mutex_unlock(&a->lock);
+	for (query_t *next; fresh != NULL; fresh = next) {
+		next = fresh->next;
+		async_add(a, fresh);
+	}
+	for (wish_t *next; wishes != NULL; wishes = next) {
+		next = wishes->next;
+		grant(a, wishes);
+		mem_free(wishes, sizeof(*wishes));
+	}
+}
+
+/* arm sets the timer to the next moment at which there is something to do. */
+static void arm(tesuji_async_t *a, deadline_t now)
+{
+	deadline_t next = a->first_due != NULL ? a->first_due->due : -1;
+	struct itimerspec at = {.it_value = {.tv_sec = 0}};
+
+	if (a->waiting != NULL && a->retry_at > now && (next < 0 || a->retry_at < next))
+		next = a->retry_at;
+	if (next == a->armed)
+		return;
+	a->armed = next;
+	if (next >= 0)
+		at.it_value =
+		        (struct timespec){.tv_sec = next / 1000, .tv_nsec = next % 1000 * 1000000};
+	(void)timerfd_settime(a->timer, TFD_TIMER_ABSTIME, &at, NULL);
+}
+
+/* attend does all that needs no waiting, but for reading. */
+static void attend(tesuji_async_t *a)
+{
+	const deadline_t now = deadline_after(0);
+
+	take_fresh(a);
+	while (a->first_due != NULL && a->first_due->due <= now)
+		async_stop(a, a->first_due, TESUJI_E_TIMEOUT, "no answer by the deadline");
+	supply(a, now);
+	flush(a);
+	arm(a, now);
+}
+
+/* lose tells everybody that the connection is lost. */
+static void lose(tesuji_async_t *a)
+{
+	const bool is_first = a->lost.code == TESUJI_OK;
+
+	if (is_first)
+		(void)epoll_ctl(a->poller, EPOLL_CTL_DEL, a->link->fd, NULL);
+	pthread_mutex_lock(&a->lock);
+	a->lost = a->link->lost;
+	pthread_mutex_unlock(&a->lock);
+	take_fresh(a); /* nothing comes after it */
+	async_fail_all(a, &a->link->lost);
+}
+
+int tesuji_async_run(tesuji_async_t *a, int timeout_ms)
+{
+	const deadline_t deadline = deadline_after(timeout_ms);
+	struct epoll_event events[EVENTS];
+	int count;
+
+	if (atomic_exchange_explicit(&a->is_running, true, memory_order_acquire))
+		return TESUJI_E_VALUE; /* by a callback, or by two threads at once */
+	a->told = 0;
+	do {
+		attend(a);
+		if (a->link->lost.code != TESUJI_OK)
+			break;
+		count = epoll_wait(a->poller, events, EVENTS,
+		                   a->told > 0 ? 0 : deadline_left(deadline));
+		for (int i = 0; i < count; i++)
+			if (events[i].data.fd == a->link->fd &&
+			    (events[i].events & ~(uint32_t)EPOLLOUT) != 0)
+				link_read(a->link);
+	} while (a->told == 0 && count != 0);
+	if (a->link->lost.code == TESUJI_OK)
+		attend(a); /* what the callbacks have asked */
+	if (a->link->lost.code != TESUJI_OK)
+		lose(a);
+	atomic_store_explicit(&a->is_running, false, memory_order_release);
+	if (a->told > 0)
+		return a->told < INT_MAX ? (int)a->told : INT_MAX;
+	return a->link->lost.code;
+}

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT
+ * async_take.c - what becomes of a query: by a message, by a wish to cancel, by the connection's
+ * end.
+ *
+ * Design     A query is told once and may live on: the daemon has its job until job.done, and with
+ *            it the place of that job. So what is cancelled or late is told at once, and its
+ *            place is free when the daemon says so.
+ *
+ * Busy       What the daemon had no room for goes back to its turn, before those that were asked
+ *            later, so that nothing about a board is overtaken by a change of it. */
+#include "clients/c/async.h"
+
+#include <string.h>
+
+void async_add(tesuji_async_t *a, query_t *q)
+{
+	query_t *sooner;
+
+	q->next = NULL;
+	q->turn = a->turns++;
+	*a->waiting_last = q;
+	a->waiting_last = &q->next;
+	q->older = a->newest;
+	if (a->newest != NULL)
+		a->newest->newer = q;
+	a->newest = q;
+	if (q->due < 0)
+		return;
+	/* As a rule deadlines come in the order of asking. */
+	for (sooner = a->last_due; sooner != NULL && sooner->due > q->due;)
+		sooner = sooner->sooner;
+	q->sooner = sooner;
+	q->later = sooner != NULL ? sooner->later : a->first_due;
+	*(sooner != NULL ? &sooner->later : &a->first_due) = q;
+	*(q->later != NULL ? &q->later->sooner : &a->last_due) = q;
+}
+
+/* forget_deadline takes a query out of the list of deadlines. */
+static void forget_deadline(tesuji_async_t *a, query_t *q)
+{
+	if (q->due < 0)
+		return;
+	*(q->sooner != NULL ? &q->sooner->later : &a->first_due) = q->later;
+	*(q->later != NULL ? &q->later->sooner : &a->last_due) = q->sooner;
+	q->due = -1;
+}
+
+void async_retire(tesuji_async_t *a, query_t *q)
+{
+	forget_deadline(a, q);
+	if (q->older != NULL)
+		q->older->newer = q->newer;
+	*(q->newer != NULL ? &q->newer->older : &a->newest) = q->older;
+	wirebuf_fini(&q->bytes);
+	mem_free(q, sizeof(*q));
+}
+
+/* tell gives a query its answer, once. */
+static void tell(tesuji_async_t *a, query_t *q, tesuji_answer_t *answer)
+{
+	if (q->is_told)
+		return;
+	q->is_told = true;
+	forget_deadline(a, q);
+	atomic_fetch_sub_explicit(&a->open, 1, memory_order_relaxed);
+	a->told++;
+	answer->tag = q->asked.tag;
+	answer->user = q->asked.user;
+	q->asked.answered(a, answer);
+}
+
+void async_fail(tesuji_async_t *a, query_t *q, const tesuji_error_t *error)
+{
+	tesuji_answer_t answer = {.code = error->code, .error = error};
+
+	tell(a, q, &answer);
+}
+
+void async_fail_all(tesuji_async_t *a, const tesuji_error_t *error)
+{
+	/* The oldest first, as they were asked. */
+	query_t *q = a->newest;
+
+	while (q != NULL && q->older != NULL)
+		q = q->older;
+	for (query_t *newer; q != NULL; q = newer) {
+		newer = q->newer;
+		async_fail(a, q, error);
+		async_retire(a, q);
+	}
+	a->waiting = NULL;
+	a->waiting_last = &a->waiting;
+	map_free(&a->by_number);
+	map_free(&a->by_job);
+	a->in_flight = 0;
+	a->unsettled = 0;
+}
+
+/* send_cancel asks the daemon to stop a job. Nobody waits for the answer, of the number 0. */
+static void send_cancel(tesuji_async_t *a, const query_t *q)
+{
+	const msg_ref_t ref = {.job = q->by_job.key};
+	wirebuf_t bytes;
+
+	wirebuf_init(&bytes, FRAME_BYTES_MAX);
+	rpc_put_request(&bytes, 0, method_row(METHOD_CANCEL)->name);
+	msg_ref_write(&bytes, &ref);
+	if (bytes.failed != ERR_OK)
+		(void)link_lose(a->link, TESUJI_E_NOMEM, "out of memory");
+	else
+		async_send(a, bytes.data, bytes.length);
+	wirebuf_fini(&bytes);
+}
+
+void async_stop(tesuji_async_t *a, query_t *q, tesuji_code_t code, const char *text)
+{
+	tesuji_error_t error;
+
+	if (q->is_told)
+		return;
+	(void)fail_with(&error, code, "%s", text);
+	if (q->state == QUERY_ACCEPTED)
+		send_cancel(a, q);
+	async_fail(a, q, &error);
+}
+
+/* wait_again puts a query back to its turn. */
+static void wait_again(tesuji_async_t *a, query_t *q, uint64_t retry_ms)
+{
+	const deadline_t then = deadline_after((int)retry_ms);
+	query_t **at = &a->waiting;
+
+	q->state = QUERY_WAITING;
+	while (*at != NULL && (*at)->turn < q->turn)
+		at = &(*at)->next;
+	q->next = *at;
+	if (*at == NULL)
+		a->waiting_last = &q->next;
+	*at = q;
+	if (then > a->retry_at)
+		a->retry_at = then;
+}
+
+static void nonsense(tesuji_async_t *a, const errinfo_t *why)
+{
+	(void)link_lose(a->link, why->code == ERR_NOMEM ? TESUJI_E_NOMEM : TESUJI_E_PROTOCOL, "%s",
+	                why->text);
+}
+
+/* read_error reads the error of a response; false: there is none. */
+static bool read_error(tesuji_async_t *a, const rpc_t *message, tesuji_error_t *out)
+{
+	errinfo_t why = {.code = ERR_OK};
+
+	if (codec_kind(&message->error) == NODE_ABSENT || codec_kind(&message->error) == NODE_NIL)
+		return false;
+	if (msg_error_read(&message->error, &a->link->scratch.error, &why) == ERR_OK)
+		error_convert(&a->link->scratch.error, out);
+	else
+		(void)fail_with(out, TESUJI_E_PROTOCOL, "an error that makes no sense: %s",
+		                why.text);
+	return true;
+}
+
+/* take_submitted: a job was accepted, or refused. */
+static void take_submitted(tesuji_async_t *a, query_t *q, const rpc_t *message)
+{
+	tesuji_error_t error;
+	errinfo_t why = {.code = ERR_OK};
+	msg_ref_t ref;
+
+	if (q->is_about_board)
+		a->unsettled--;
+	if (read_error(a, message, &error)) {
+		a->in_flight--;
+		if (error.code == TESUJI_E_BUSY && error.retry_ms > 0 && !q->is_told) {
+			wait_again(a, q, error.retry_ms < INT32_MAX ? error.retry_ms : INT32_MAX);
+			return;
+		}
+		async_fail(a, q, &error);
+		async_retire(a, q);
+		return;
+	}
+	if (msg_ref_read(&message->result, &ref, &why) != ERR_OK) {
+		nonsense(a, &why);
+		return;
+	}
+	q->state = QUERY_ACCEPTED;
+	wirebuf_fini(&q->bytes);
+	q->by_job = (node_by_t){.key = ref.job, .query = q};
+	if (!map_put(&a->by_job, &q->by_job))
+		(void)link_lose(a->link, TESUJI_E_NOMEM, "out of memory");
+	if (q->is_told)
+		send_cancel(a, q);
+}
+
+/* take_changed: a board was changed, or was not. */
+static void take_changed(tesuji_async_t *a, query_t *q, const rpc_t *message)
+{
+	const tesuji_error_t fine = {.code = TESUJI_OK};
+	tesuji_answer_t answer = {.code = TESUJI_OK, .error = &fine};
+	tesuji_error_t error;
+	tesuji_board_t board;
+	errinfo_t why = {.code = ERR_OK};
+
+	if (read_error(a, message, &error)) {
+		async_fail(a, q, &error);
+	} else if (msg_held_read(&message->result, &a->link->scratch.held, &why) != ERR_OK) {
+		nonsense(a, &why);
+		return; /* whoever loses the connection answers it */
+	} else {
+		held_convert(&a->link->scratch.held, &board);
+		answer.board = &board;
+		tell(a, q, &answer);
+	}
+	async_retire(a, q);
+}
+
+static void take_done(tesuji_async_t *a, const rpc_t *message)
+{
+	const tesuji_error_t fine = {.code = TESUJI_OK};
+	tesuji_answer_t answer = {.code = TESUJI_OK, .error = &fine, .report = &a->report};
+	msg_done_t *done = &a->link->scratch.done;
+	errinfo_t why = {.code = ERR_OK};
+	query_t *q;
+
+	if (msg_done_read(&message->params, done, &why) != ERR_OK) {
+		nonsense(a, &why);
+		return;
+	}
+	q = map_take(&a->by_job, done->job);
+	if (q == NULL)
+		return;
+	a->in_flight--;
+	if (!q->is_told)
+		done_convert(done, &a->report);
+	tell(a, q, &answer);
+	async_retire(a, q);
+}
+
+bool async_take(tesuji_t *t, const rpc_t *message)
+{
+	tesuji_async_t *a = t->taker;
+	query_t *q;
+
+	if (message->kind == RPC_NOTIFICATION && strcmp(message->method, NOTIFY_DONE) == 0) {
+		take_done(a, message);
+		return true;
+	}
+	if (message->kind != RPC_RESPONSE)
+		return false;
+	q = map_take(&a->by_number, message->msgid);
+	if (q != NULL && q->is_change)
+		take_changed(a, q, message);
+	else if (q != NULL)
+		take_submitted(a, q, message);
+	return true;
+}

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: MIT
+"""tesuji_async.h against a daemon: thousands of queries on one connection, a daemon that is busy,
+and one that is killed in the middle."""
+
+import os
+import signal
+import subprocess
+
+from daemon import Case, COUNT, Daemon, DEADLINE_S, LARGE, ROOT, main
+
+ASK = os.environ.get("TESUJI_ASYNC_ASK", os.path.join(ROOT, "build/tests/e2e/async_ask"))
+
+
+class Async(Case):
+    def ask(self, daemon, *args):
+        daemon.log(r"<5>listen address=unix:")
+        program = subprocess.Popen([ASK, "unix:" + daemon.path, *map(str, args)], text=True,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.addCleanup(program.stdout.close)
+        self.addCleanup(program.stderr.close)
+        self.addCleanup(program.wait)
+        self.addCleanup(program.kill)
+        return program
+
+    def end(self, program):
+        out, err = program.communicate(timeout=DEADLINE_S)
+        self.assertEqual((program.returncode, err), (0, ""), out)
+        words = out.splitlines()[-1].split()
+        return dict(zip(words[::2], map(int, words[1::2])))
+
+    def test_thousands(self):
+        daemon = self.start()
+        self.assertEqual(self.end(self.ask(daemon, COUNT)), {"ok": COUNT, "refused": 0})
+        info = self.connect(daemon).call("server.info")
+        self.assertEqual(info["jobs"]["total"], COUNT)
+
+    def test_a_busy_daemon(self):
+        """Others have all its places but one, and take them again and again."""
+        daemon = self.start("--max-jobs", "3")
+        other = self.connect(daemon)
+        jobs = [other.call("job.submit", LARGE)["job"] for _ in range(3)]
+        program = self.ask(daemon, 200)
+        self.assertEqual(program.stdout.readline(), "asked\n")
+        other.call("job.cancel", {"job": jobs[0]})
+        self.assertEqual(program.stdout.readline(), "first\n")
+        self.assertEqual(self.end(program), {"ok": 200, "refused": 0})
+
+    def test_the_plug(self):
+        """Each query that has no answer yet gets the error."""
+        daemon = Daemon()
+        self.addCleanup(daemon.wait)
+        self.addCleanup(daemon.process.kill)
+        program = self.ask(daemon, COUNT, "hard")
+        self.assertEqual([program.stdout.readline() for _ in range(2)], ["asked\n", "first\n"])
+        daemon.signal(signal.SIGKILL)
+        counts = self.end(program)
+        self.assertEqual(sum(counts.values()), COUNT)
+        self.assertEqual(set(counts), {"ok", "closed", "refused"})
+        self.assertGreater(counts["ok"], 0)
+        self.assertGreater(counts["closed"], COUNT // 3)
+
+    def test_nobody_there(self):
+        done = subprocess.run([ASK, "unix:/nowhere/at/all", "1"], capture_output=True, text=True,
+                              timeout=DEADLINE_S, check=False)
+        self.assertEqual(done.returncode, 69)
+        self.assertIn("cannot connect to unix:/nowhere/at/all", done.stderr)
+
+
+if __name__ == "__main__":
+    main()
