@@ -27,6 +27,7 @@ MAY_LINK = {
     "tesuji_client": {"tesuji_protocol"},
     "tesuji_shared": {"tesuji_protocol"},
     "tesuji_example": {"tesuji_flags", "tesuji_shared"},
+    "atari_watch": {"tesuji_flags", "tesuji_shared"},
     "tesuji_cli": {"tesuji_client", "m"},
     "tesuji_local": {"tesuji_client", "tesuji_server"},
     "tesuji": {"tesuji_cli", "tesuji_local"},

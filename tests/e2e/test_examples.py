@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: MIT
+"""The example program of libtesuji, atari_watch: what its README shows, that it tells the same as
+the Python one on games at random, and how it fails."""
+
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+from board import Board
+from daemon import Case, DEADLINE_S, ROOT, main
+
+WATCH = os.environ.get("TESUJI_ATARI_WATCH", os.path.join(ROOT, "build/clients/c/atari_watch"))
+PYTHON = os.path.join(ROOT, "clients/python/examples/atari_watch.py")
+GAME = os.path.join(ROOT, "clients/python/examples/game.sgf")
+SHOWN = re.compile(r"<!-- run by tests/e2e/test_examples.py -->\n```console\n\$ ([^\n]*)\n(.*?)^```$",
+                   re.S | re.M)
+LETTERS = "abcdefghijklmnopqrs"
+GAMES, MOVES, SIZE = 4, 50, 7
+
+
+def moves_of(text):
+    """What is told of each move, sorted: the two programs take blocks in different orders."""
+    return [(part.split("\n")[0], sorted(part.split("\n")[1:]))
+            for part in re.split(r"\n(?=\d)", text.rstrip("\n"))]
+
+
+def record(rng):
+    """A game at random, as SGF."""
+    board, sgf = Board(SIZE), f"(;GM[1]SZ[{SIZE}]"
+    for _ in range(MOVES):
+        points = [(x, y) for x in range(SIZE) for y in range(SIZE)] + [None]
+        rng.shuffle(points)
+        point = next(p for p in points if isinstance(board.play(p), Board))
+        sgf += f";{board.to_play[0].upper()}[{LETTERS[point[0]] + LETTERS[point[1]] if point else ''}]"
+        board = board.play(point)
+    return sgf + ")"
+
+
+class Examples(Case):
+    def setUp(self):
+        self.daemon = self.start()
+        self.daemon.log(r"<5>listen address=unix:")
+        self.where = "unix:" + self.daemon.path
+
+    def run_it(self, *command):
+        env = {**os.environ, "TESUJI_SERVER": self.where, "PYTHONDONTWRITEBYTECODE": "1"}
+        done = subprocess.run(command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, check=False,
+                              capture_output=True, text=True, timeout=4 * DEADLINE_S)
+        return done.returncode, done.stdout, done.stderr
+
+    def watch(self, sgf, *args):
+        with tempfile.NamedTemporaryFile("w", suffix=".sgf") as file:
+            file.write(sgf)
+            file.flush()
+            return self.run_it(WATCH, self.where, file.name, *args)
+
+    def both(self, sgf):
+        """What both tell of a record."""
+        with tempfile.NamedTemporaryFile("w", suffix=".sgf") as file:
+            file.write(sgf)
+            file.flush()
+            told = [self.run_it(WATCH, self.where, file.name, "1", "60000"),
+                    self.run_it(sys.executable, PYTHON, file.name, "--time-ms", "60000")]
+        for code, _, err in told:
+            self.assertEqual((code, err), (0, ""))
+        ours, theirs = (moves_of(out) for _, out, _ in told)
+        self.assertEqual(ours, theirs, sgf)
+        return ours
+
+    def test_the_readme(self):
+        with open(os.path.join(ROOT, "clients/c/README.md"), encoding="utf-8") as file:
+            (command, shown), = SHOWN.findall(file.read())
+        command = command.replace("build/clients/c/atari_watch", WATCH)
+        self.assertEqual(self.run_it("sh", "-c", command), (0, shown, ""))
+
+    def test_both_languages_tell_the_same(self):
+        seed = int(os.environ.get("TESUJI_SEED", random.randrange(1 << 32)))
+        print(f"seed {seed}")
+        rng = random.Random(seed)
+        told = [move for _ in range(GAMES) for move in self.both(record(rng))]
+        self.assertGreater(len(told), GAMES)
+
+    def test_setup_passes_variations(self):
+        told = self.both("(;SZ[5]C[(\\];B[aa\\]]AB[aa:ba][ed][dc:ec]AW[bb]PL[W];W[ca];B[tt];W[ea]"
+                         ";AE[aa]AW[ab];B[];W[ad](;B[ac]C[x])(;B[dd]))")
+        self.assertEqual([title.split(" ", 1)[0] for title, _ in told][-1], "6.")
+
+    def test_how_it_fails(self):
+        self.assertEqual(self.run_it(WATCH)[0], 64)
+        code, out, err = self.run_it(WATCH, self.where, "/nowhere.sgf")
+        self.assertEqual((code, out, err), (66, "", "/nowhere.sgf: No such file or directory\n"))
+        code, out, err = self.run_it(WATCH, "/nowhere", GAME)
+        self.assertEqual((code, out), (69, ""))
+        self.assertIn("cannot connect to /nowhere", err)
+        for sgf, args, message in (
+                ("(;SZ[9];B[ee];W[ee])", (), "params.play[0]: there is a stone on E5"),
+                ("(;SZ[5];B[aa];W[ba])", ("9",), "params.order: 9 is not in 0..7"),
+                ("no game", (), "params.set.sgf: byte 0: no SGF: there is no \"(;\"")):
+            with self.subTest(message):
+                self.assertEqual(self.watch(sgf, *args), (70, "", f"atari_watch: {message}\n"))
+
+
+if __name__ == "__main__":
+    main()
