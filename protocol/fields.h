@@ -38,6 +38,8 @@
 /* A struct without a name: its table counts offsets from the outer one. */
 #define GROUP(key, need, rows) #key, FIELD_MAP, need, .inner = (rows)
 
+extern const field_t msg_error_fields[]; /* of msg_error_t (messages.c) */
+
 /* record_read_all reads a map that must be there, over the defaults. */
 static inline err_t record_read_all(const node_t *map, const field_t *fields, void *base,
                                     errinfo_t *why)

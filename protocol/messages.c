@@ -95,7 +95,7 @@ static const field_t cancelled_fields[] = {
         {.name = NULL},
 };
 
-static const field_t error_fields[] = {
+const field_t msg_error_fields[] = {
         {"code", FIELD_INT, REQUIRED, AT(msg_error_t, code)},
         {TEXT(msg_error_t, name)},
         {TEXT(msg_error_t, message)},
@@ -132,7 +132,7 @@ static const field_t done_fields[] = {
         {JOB(msg_done_t)},
         {TEXT(msg_done_t, label)},
         {CHOICE(msg_done_t, state, msg_state_names)},
-        {MAYBE_MAP(msg_done_t, error, offsetof(msg_done_t, has_error), error_fields)},
+        {MAYBE_MAP(msg_done_t, error, offsetof(msg_done_t, has_error), msg_error_fields)},
         {CHOICE(msg_done_t, value, msg_value_names)},
         {CHOICE(msg_done_t, scope, msg_scope_names)},
         {MAYBE_TEXT(msg_done_t, claim)},
@@ -281,7 +281,7 @@ static const field_t info_fields[] = {
 BOTH_WAYS(msg_ref, ref_fields, msg_ref_t)
 BOTH_WAYS(msg_watch, watch_fields, msg_ref_t)
 BOTH_WAYS(msg_cancelled, cancelled_fields, msg_cancelled_t)
-BOTH_WAYS(msg_error, error_fields, msg_error_t)
+BOTH_WAYS(msg_error, msg_error_fields, msg_error_t)
 BOTH_WAYS(msg_progress, progress_fields, msg_progress_t)
 BOTH_WAYS(msg_done, done_fields, msg_done_t)
 BOTH_WAYS(msg_job, job_fields, msg_job_t)

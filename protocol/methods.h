@@ -20,6 +20,7 @@
 	X(METHOD_STATUS, "job.status", true, true, "where a job stands")                       \
 	X(METHOD_LIST, "job.list", false, true, "all jobs the server knows")                   \
 	X(METHOD_WATCH, "job.watch", true, true, "hear of a job on this connection too")       \
+	X(METHOD_CERTIFICATE, "job.certificate", true, false, "the proof of a finished job")   \
 	X(METHOD_GO_STATUS, "go.status", true, false, "take up the status of a Go board")      \
 	X(METHOD_GO_CANCEL, "go.cancel", true, true, "stop a status")                          \
 	X(METHOD_GO_POSITION, "go.position", true, true, "keep a board of Go, and play on it")
@@ -28,11 +29,12 @@
 typedef enum { METHOD_TABLE(METHOD_ROW) METHODS } method_t;
 #undef METHOD_ROW
 
-#define NOTIFY_PROGRESS "job.progress"
-#define NOTIFY_DONE     "job.done"
-#define NOTIFY_VERDICT  "go.verdict"
-#define NOTIFY_ENDED    "go.done"
-#define NOTIFY_ERROR    "server.error"
+#define NOTIFY_PROGRESS  "job.progress"
+#define NOTIFY_DONE      "job.done"
+#define NOTIFY_CERTIFIED "job.certified"
+#define NOTIFY_VERDICT   "go.verdict"
+#define NOTIFY_ENDED     "go.done"
+#define NOTIFY_ERROR     "server.error"
 
 typedef struct {
 	const char *name;

@@ -137,6 +137,19 @@ void put_real(wirebuf_t *out, double value)
 	put_head(out, 0xcb, bits, 8);
 }
 
+void put_bin(wirebuf_t *out, const void *bytes, size_t length)
+{
+	if (length <= UINT8_MAX)
+		put_head(out, 0xc4, length, 1);
+	else if (length <= UINT16_MAX)
+		put_head(out, 0xc5, length, 2);
+	else if (length <= UINT32_MAX)
+		put_head(out, 0xc6, length, 4);
+	else if (out->failed == ERR_OK)
+		out->failed = ERR_LIMIT;
+	put_bytes(out, bytes, length);
+}
+
 void put_str_bytes(wirebuf_t *out, const char *bytes, size_t length)
 {
 	if (length < 32)

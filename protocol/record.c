@@ -60,6 +60,7 @@ void record_init(const field_t *fields, void *base)
 			memset(at, 0, field->size);
 			break;
 		case FIELD_BYTES:
+		case FIELD_BIN:
 			*(const char **)at = NULL;
 			*(size_t *)((char *)base + field->other) = 0;
 			break;
@@ -113,6 +114,7 @@ static bool is_given(const field_t *field, const void *base)
 	case FIELD_WORDS:
 		return *(const char *)at != '\0';
 	case FIELD_BYTES:
+	case FIELD_BIN:
 		return *(const char *const *)at != NULL;
 	case FIELD_LINE:
 		return ((const msg_line_t *)at)->count > 0;
@@ -210,6 +212,9 @@ static void write_value(wirebuf_t *out, const field_t *field, const void *base)
 			put_text(out, field->names[0]);
 		else
 			put_uint(out, *(const unsigned *)at);
+		break;
+	case FIELD_BIN:
+		put_bin(out, *(const void *const *)at, *(const size_t *)other);
 		break;
 	case FIELD_BYTES:
 		put_str_bytes(out, *(const char *const *)at, *(const size_t *)other);
@@ -408,6 +413,7 @@ static void read_value(const node_t *node, const field_t *field, void *base)
 		options_take(node, at, field->size);
 		break;
 	case FIELD_BYTES:
+	case FIELD_BIN:
 		codec_bytes(node, field->need, field->most, at, other);
 		break;
 	case FIELD_LINE:

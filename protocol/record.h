@@ -24,6 +24,7 @@ typedef enum {
 	FIELD_ROWS,    /* char[size]: text, or read from an array of texts */
 	FIELD_OPTIONS, /* char[size], "k=4 rule=renju": a map; left out when empty */
 	FIELD_BYTES,   /* const char *, with a size_t at `other`; left out when NULL */
+	FIELD_BIN,     /* the same, written as bin: no text */
 	FIELD_LINE,    /* msg_line_t; optional: left out when empty */
 	FIELD_POINTS,  /* msg_points_t; optional: left out when not known */
 	FIELD_INDICES, /* msg_indices_t; optional: left out when empty */

@@ -19,6 +19,7 @@ static err_t (*const handlers[METHODS])(call_t *call, errinfo_t *why) = {
         [METHOD_STATUS] = handle_status,
         [METHOD_LIST] = handle_list,
         [METHOD_WATCH] = handle_watch,
+        [METHOD_CERTIFICATE] = handle_certificate,
         [METHOD_GO_STATUS] = handle_go_status,
         [METHOD_GO_CANCEL] = handle_go_cancel,
         [METHOD_GO_POSITION] = handle_go_position,

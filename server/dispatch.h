@@ -35,6 +35,7 @@ err_t handle_cancel(call_t *call, errinfo_t *why);
 err_t handle_status(call_t *call, errinfo_t *why);
 err_t handle_list(call_t *call, errinfo_t *why);
 err_t handle_watch(call_t *call, errinfo_t *why);
+err_t handle_certificate(call_t *call, errinfo_t *why);
 err_t handle_go_status(call_t *call, errinfo_t *why);
 err_t handle_go_cancel(call_t *call, errinfo_t *why);
 err_t handle_go_position(call_t *call, errinfo_t *why);

@@ -189,6 +189,28 @@ err_t handle_watch(call_t *call, errinfo_t *why)
 	return err;
 }
 
+err_t handle_certificate(call_t *call, errinfo_t *why)
+{
+	msg_certificate_t msg;
+	record_t *record;
+	msg_piece_t piece;
+	err_t err = msg_certificate_read(call->params, &msg, why);
+
+	if (err == ERR_OK)
+		err = find(call, msg.job, &record, why);
+	if (err == ERR_OK && record->job != NULL)
+		err = err_fail(why, ERR_VALUE, "params.job: it has not ended yet");
+	else if (err == ERR_OK && record->proof == NULL)
+		err = err_fail(why, ERR_VALUE, "params.job: it has no proof: its value is %s",
+		               value_name((value_t)record->row.value));
+	if (err == ERR_OK)
+		err = proof_ask(record->proof, call->conn, msg.offset, &piece, &call->retry_ms,
+		                why);
+	if (err == ERR_OK)
+		msg_piece_write(&call->out, &piece);
+	return err;
+}
+
 err_t handle_list(call_t *call, errinfo_t *why)
 {
 	jobs_t *jobs = &call->server->jobs;

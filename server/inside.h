@@ -31,6 +31,7 @@ struct server {
 	bridge_t *bridge;
 	codec_t *codec; /* of the request being handled */
 	conns_t conns;
+	proofs_t proofs;
 	jobs_t jobs;
 	statuses_t statuses;
 	listeners_t listeners;

@@ -53,6 +53,7 @@ static void record_free(record_t *record)
 		outbuf_release(record->status);
 	if (record->done != NULL)
 		outbuf_release(record->done);
+	proof_drop(record->proof);
 	mem_free(record, sizeof(*record));
 }
 
@@ -237,6 +238,8 @@ static void done_cb(bridge_node_t *node)
 	record->done = report_done(record, &result);
 	record->status = report_status(record);
 	record->finished_ms = uv_now(jobs->loop);
+	if (result.value == VALUE_PROVEN)
+		record->proof = proof_of(jobs->proofs, record->job, record->node.id);
 	let_go(record);
 	jobs->mean_ms += (record->row.time_ms - jobs->mean_ms) / 16;
 	jobs->refused = 0;

@@ -26,6 +26,7 @@
 #include "server/conn.h"
 #include "server/idmap.h"
 #include "server/list.h"
+#include "server/proofs.h"
 
 typedef struct jobs jobs_t;
 typedef struct record record_t;
@@ -51,6 +52,7 @@ struct record {
 	msg_row_t row;
 	outbuf_t *status; /* its job map; NULL: there was no memory */
 	outbuf_t *done;   /* its notification; likewise */
+	proof_t *proof;   /* what it has proven; NULL: nothing, or no memory */
 };
 
 struct jobs {
@@ -58,6 +60,7 @@ struct jobs {
 	solver_t *solver;
 	bridge_t *bridge;
 	conns_t *conns;
+	proofs_t *proofs;
 	idmap_t map;
 	link_t active, finished; /* oldest first */
 	unsigned active_count, finished_count;

@@ -36,7 +36,8 @@ static const char *const state_names[SERVER_STATES] = {"serving", "draining", "f
 /* in_flight counts what has not ended. */
 static unsigned in_flight(const server_t *server)
 {
-	return server->jobs.active_count + server->statuses.active_count;
+	return server->jobs.active_count + server->statuses.active_count +
+	       server->proofs.building_count;
 }
 
 static void set_state(server_t *server, server_state_t to)
@@ -94,6 +95,11 @@ static void no_statuses_cb(statuses_t *statuses)
 	idle(statuses->context);
 }
 
+static void no_proofs_cb(proofs_t *proofs)
+{
+	idle(proofs->context);
+}
+
 static void drained_cb(uv_timer_t *timer)
 {
 	server_t *server = timer->data;
@@ -102,6 +108,7 @@ static void drained_cb(uv_timer_t *timer)
 		log_line(LOG_NOTICE, LOG_SERVER, "event=cancelling jobs=%u", in_flight(server));
 	jobs_cancel_all(&server->jobs);
 	statuses_cancel_all(&server->statuses);
+	proofs_cancel_all(&server->proofs);
 }
 
 void server_drain(server_t *server, uint64_t ms)
@@ -146,6 +153,7 @@ static void gone_cb(conn_t *conn)
 
 	jobs_conn_gone(&server->jobs, conn);
 	statuses_conn_gone(conn);
+	proofs_conn_gone(&server->proofs, conn);
 	boards_conn_gone(conn);
 }
 
@@ -232,7 +240,13 @@ static void parts_init(server_t *server)
 	server->conns.ended_cb = ended_cb;
 	server->conns.gone_cb = gone_cb;
 	server->conns.freed_cb = freed_cb;
+	proofs_init(&server->proofs, &server->conns, server);
+	server->proofs.solver = server->solver;
+	server->proofs.bridge = server->bridge;
+	server->proofs.priority = (worker_priority_t)server->conf.worker_priority;
+	server->proofs.idle_cb = no_proofs_cb;
 	jobs_init(&server->jobs, server->loop, &server->conns, server);
+	server->jobs.proofs = &server->proofs;
 	server->jobs.solver = server->solver;
 	server->jobs.bridge = server->bridge;
 	server->jobs.idle_cb = idle_cb;

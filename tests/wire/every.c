@@ -8,6 +8,7 @@
 #include "protocol/go.h"
 #include "protocol/methods.h"
 #include "protocol/position.h"
+#include "protocol/proof.h"
 
 #define BOTH(name, type)                                          \
 	static type name##_store;                                 \
@@ -62,6 +63,9 @@ BOTH(msg_verdict, msg_verdict_t)
 BOTH(msg_ended, msg_ended_t)
 BOTH(msg_position, msg_position_t)
 BOTH(msg_held, msg_held_t)
+BOTH(msg_certificate, msg_certificate_t)
+BOTH(msg_piece, msg_piece_t)
+BOTH(msg_certified, msg_certified_t)
 
 #define WAYS(name) true, name##_in, name##_out
 
@@ -72,6 +76,7 @@ const message_t every_message[] = {
         {RPC_REQUEST, "job.status", WAYS(msg_ref)},
         {RPC_REQUEST, "job.list", false, NULL, NULL},
         {RPC_REQUEST, "job.watch", WAYS(msg_watch)},
+        {RPC_REQUEST, "job.certificate", WAYS(msg_certificate)},
         {RPC_REQUEST, "go.status", WAYS(msg_status)},
         {RPC_REQUEST, "go.cancel", WAYS(msg_status_ref)},
         {RPC_REQUEST, "go.position", WAYS(msg_position)},
@@ -81,12 +86,14 @@ const message_t every_message[] = {
         {RPC_RESPONSE, "job.status", WAYS(msg_job)},
         {RPC_RESPONSE, "job.list", WAYS(list)},
         {RPC_RESPONSE, "job.watch", WAYS(msg_job)},
+        {RPC_RESPONSE, "job.certificate", WAYS(msg_piece)},
         {RPC_RESPONSE, "go.status", WAYS(msg_begun)},
         {RPC_RESPONSE, "go.cancel", WAYS(msg_status_ref)},
         {RPC_RESPONSE, "go.position", WAYS(msg_held)},
         {RPC_RESPONSE, "error", WAYS(msg_error)},
         {RPC_NOTIFICATION, NOTIFY_PROGRESS, WAYS(msg_progress)},
         {RPC_NOTIFICATION, NOTIFY_DONE, WAYS(msg_done)},
+        {RPC_NOTIFICATION, NOTIFY_CERTIFIED, WAYS(msg_certified)},
         {RPC_NOTIFICATION, NOTIFY_VERDICT, WAYS(msg_verdict)},
         {RPC_NOTIFICATION, NOTIFY_ENDED, WAYS(msg_ended)},
         {RPC_NOTIFICATION, NOTIFY_ERROR, WAYS(msg_error)},

@@ -39,6 +39,17 @@ def rows_of(path, macro):
              if cell.strip()] for row in rows]
 
 
+def plain(value):
+    """What JSON stands for: {"bin": "00ff"} is bytes."""
+    if isinstance(value, list):
+        return [plain(item) for item in value]
+    if isinstance(value, dict):
+        if list(value) == ["bin"]:
+            return bytes.fromhex(value["bin"])
+        return {key: plain(item) for key, item in value.items()}
+    return value
+
+
 def hex_lines(data):
     text = data.hex()
     return "".join(text[i:i + 96] + "\n" for i in range(0, len(text), 96))
@@ -46,7 +57,7 @@ def hex_lines(data):
 
 def write():
     def renew(match):
-        packed = msgpack.packb(json.loads(match.group(1)))
+        packed = msgpack.packb(plain(json.loads(match.group(1))))
         return match.group(0)[:match.start(5) - match.start(0)] + hex_lines(packed) + "```"
 
     text = EXAMPLE.sub(renew, read("protocol", "SPEC.md"))
@@ -57,7 +68,8 @@ def write():
 class Examples(unittest.TestCase):
     def setUp(self):
         found = EXAMPLE.finditer(read("protocol", "SPEC.md"))
-        self.examples = [(json.loads(m[1]), m[2], m[3], bytes.fromhex(m[5])) for m in found]
+        self.examples = [(plain(json.loads(m[1])), m[2], m[3], bytes.fromhex(m[5]))
+                         for m in found]
 
     def test_all_blocks_are_examples(self):
         self.assertEqual(len(re.findall("```hex", read("protocol", "SPEC.md"))), len(self.examples))
@@ -65,7 +77,8 @@ class Examples(unittest.TestCase):
     def test_every_message_has_one(self):
         methods = [row[1] for row in rows_of("protocol/methods.h", "METHOD_TABLE")]
         wanted = {("response", "error"), ("notification", "job.progress"),
-                  ("notification", "job.done"), ("notification", "go.verdict"),
+                  ("notification", "job.done"), ("notification", "job.certified"),
+                  ("notification", "go.verdict"),
                   ("notification", "go.done"), ("notification", "server.error")}
         wanted |= {(kind, method) for kind in ("request", "response") for method in methods}
         self.assertEqual({(kind, name) for _, kind, name, _ in self.examples}, wanted)
@@ -152,7 +165,7 @@ class Tables(unittest.TestCase):
 
     def test_every_field_is_described(self):
         """Each key that the code knows is named somewhere in the text, as `key`."""
-        source = "".join(read("protocol", name) for name in ("messages.c", "go.c", "position.c"))
+        source = "".join(read("protocol", name) for name in ("messages.c", "go.c", "position.c", "proof.c"))
         keys = set(re.findall(r"(?:KEY_UINT|UINT|REAL|BOOL|TEXT|LINE|CHOICE|MAP|MOVE|MAYBE\w*)"
                               r"\(msg_\w+, (\w+)", source))
         keys |= set(re.findall(r"GROUP\((\w+)", source)) | set(re.findall(r'\{"(\w+)", FIELD', source))

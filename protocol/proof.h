@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ * proof.h - the messages of job.certificate, as messages.h has those of jobs.
+ *
+ * Units     bytes.
+ * Ownership as in messages.h; msg_piece_t.piece is borrowed, of the message it was read from.
+ * Threads   any; no state.
+ * Errors    as in messages.h.
+ */
+#ifndef PROTOCOL_PROOF_H
+#define PROTOCOL_PROOF_H
+
+#include "protocol/messages.h"
+
+enum {
+	PIECE_BYTES_MAX = 262144,         /* of a certificate in one answer */
+	CERTIFICATE_BYTES_MAX = 67108864, /* of a whole one */
+};
+
+/* job.certificate. */
+typedef struct {
+	uint64_t job;
+	uint64_t offset; /* of the piece that is wanted */
+} msg_certificate_t;
+
+void msg_certificate_write(wirebuf_t *out, const msg_certificate_t *msg);
+err_t msg_certificate_read(const node_t *map, msg_certificate_t *msg, errinfo_t *why);
+
+/* Its result. Not ready: job.certified will tell, and then it can be asked again. */
+typedef struct {
+	uint64_t job;
+	bool ready;
+	uint64_t bytes;    /* of the whole certificate; 0: not known yet */
+	const char *piece; /* NULL: not ready */
+	size_t length;     /* of the piece; 0: the offset is the end */
+} msg_piece_t;
+
+void msg_piece_write(wirebuf_t *out, const msg_piece_t *msg);
+err_t msg_piece_read(const node_t *map, msg_piece_t *msg, errinfo_t *why);
+
+/* job.certified: it is ready, or cannot be made. */
+typedef struct {
+	uint64_t job;
+	uint64_t bytes;
+	uint64_t nodes;    /* of the strategy */
+	uint64_t searched; /* of the search again, where the table had lost parts of the proof */
+	bool has_error;
+	msg_error_t error;
+} msg_certified_t;
+
+void msg_certified_write(wirebuf_t *out, const msg_certified_t *msg);
+err_t msg_certified_read(const node_t *map, msg_certified_t *msg, errinfo_t *why);
+
+#endif

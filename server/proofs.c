@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT
+ * proofs.c - a thread for each build, and the bridge back.
+ *
+ * libuv's pool is not for this: its threads have the loop's priority, and a build may search for
+ * seconds. The answer to a request is never put off: it says that the certificate is not ready,
+ * and job.certified comes later, as job.done does. */
+#include "server/proofs.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/base/mem.h"
+#include "engine/solve/priority.h"
+#include "protocol/methods.h"
+#include "protocol/rpc.h"
+#include "server/log.h"
+
+enum {
+	BUILDS_MAX = 2,               /* at once */
+	WAITING_MAX = 16,             /* connections that wait for one */
+	KEPT_BYTES_MAX = 256 << 20,   /* of all that are ready */
+	SEARCH_NODES_MAX = 200000000, /* again, for one: some minutes */
+	BYTES_FIRST = 4096,
+	RETRY_MS = 1000,
+};
+
+typedef enum { PROOF_PROVEN, PROOF_BUILDING, PROOF_READY } proof_state_t;
+
+struct proof {
+	proofs_t *proofs;
+	uint64_t id; /* of the job */
+	proof_state_t state;
+	bool dropped; /* its record is gone */
+	proven_t proven;
+	uint64_t waiting[WAITING_MAX]; /* ids of connections */
+	unsigned waiting_count;
+
+	/* Of a build. */
+	link_t link;
+	pthread_t thread;
+	bridge_node_t built_node;
+	_Atomic bool cancel;
+	err_t err;
+	errinfo_t why;
+	proof_built_t built;
+	uint8_t *data;
+	size_t length, capacity;
+};
+
+void proofs_init(proofs_t *proofs, conns_t *conns, void *context)
+{
+	*proofs = (proofs_t){.conns = conns, .context = context};
+	list_init(&proofs->building);
+}
+
+proof_t *proof_of(proofs_t *proofs, const job_t *job, uint64_t id)
+{
+	proof_t *proof = mem_alloc(sizeof(*proof));
+	errinfo_t why;
+
+	if (proof == NULL)
+		return NULL;
+	proof->proofs = proofs;
+	proof->id = id;
+	if (job_proven(job, &proof->proven, &why) == ERR_OK)
+		return proof;
+	mem_free(proof, sizeof(*proof));
+	return NULL;
+}
+
+static void forget_bytes(proof_t *proof)
+{
+	mem_free(proof->data, proof->capacity);
+	proof->data = NULL;
+	proof->length = proof->capacity = 0;
+}
+
+void proof_drop(proof_t *proof)
+{
+	if (proof == NULL)
+		return;
+	if (proof->state == PROOF_BUILDING) {
+		proof->dropped = true;
+		atomic_store_explicit(&proof->cancel, true, memory_order_relaxed);
+		return; /* built_cb has the rest */
+	}
+	proof->proofs->bytes -= proof->length;
+	forget_bytes(proof);
+	mem_free(proof, sizeof(*proof));
+}
+
+/* take is the certificate's sink. */
+static bool take(void *to, const void *bytes, size_t length) /* the build's thread */
+{
+	proof_t *proof = to;
+	size_t capacity = proof->capacity > 0 ? proof->capacity : BYTES_FIRST;
+	uint8_t *data;
+
+	if (length > CERTIFICATE_BYTES_MAX - proof->length) {
+		proof->err = ERR_LIMIT;
+		return false;
+	}
+	while (capacity - proof->length < length)
+		capacity *= 2;
+	if (capacity > proof->capacity) {
+		data = mem_grow(proof->data, proof->capacity, capacity);
+		if (data == NULL) {
+			proof->err = ERR_NOMEM;
+			return false;
+		}
+		proof->data = data;
+		proof->capacity = capacity;
+	}
+	memcpy(proof->data + proof->length, bytes, length);
+	proof->length += length;
+	return true;
+}
+
+static void *build_main(void *argument) /* the build's thread */
+{
+	proof_t *proof = argument;
+	const certificate_sink_t sink = {take, proof};
+	err_t err;
+
+	priority_set(proof->proofs->priority);
+	err = solver_certify(proof->proofs->solver, &proof->proven, SEARCH_NODES_MAX, sink,
+	                     &proof->cancel, &proof->built, &proof->why);
+	if (proof->err == ERR_LIMIT)
+		(void)err_fail(&proof->why, ERR_LIMIT, "the certificate is longer than %d bytes",
+		               CERTIFICATE_BYTES_MAX);
+	else if (proof->err != ERR_OK)
+		(void)err_fail(&proof->why, proof->err, "%s", err_text(proof->err));
+	else
+		proof->err = err;
+	bridge_post(proof->proofs->bridge, &proof->built_node);
+	return NULL;
+}
+
+/* tell_one sends a connection that has waited how it ended. */
+static void tell_one(const proof_t *proof, uint64_t conn_id)
+{
+	conn_t *conn = conns_find(proof->proofs->conns, conn_id);
+	msg_certified_t msg = {.job = proof->id,
+	                       .bytes = proof->length,
+	                       .nodes = proof->built.nodes,
+	                       .searched = proof->built.searched,
+	                       .has_error = proof->err != ERR_OK};
+	outbuf_t *buf;
+	wirebuf_t out;
+
+	if (conn == NULL)
+		return;
+	if (msg.has_error) {
+		msg.error.code = proof->why.code;
+		snprintf(msg.error.name, sizeof(msg.error.name), "%s", err_name(proof->why.code));
+		snprintf(msg.error.message, sizeof(msg.error.message), "%s", proof->why.text);
+	}
+	wirebuf_init(&out, REPLY_BYTES_MAX);
+	rpc_put_notification(&out, NOTIFY_CERTIFIED);
+	msg_certified_write(&out, &msg);
+	buf = outbuf_take(&out);
+	if (buf == NULL) {
+		conn_abort(conn, "no memory for a certificate");
+		return;
+	}
+	conn_send(conn, buf);
+	outbuf_release(buf);
+}
+
+static void built_cb(bridge_node_t *node)
+{
+	proof_t *proof = LIST_ENTRY(node, proof_t, built_node);
+	proofs_t *proofs = proof->proofs;
+
+	(void)pthread_join(proof->thread, NULL);
+	list_drop(&proof->link);
+	proofs->building_count--;
+	if (proof->err != ERR_OK)
+		forget_bytes(proof);
+	proof->state = proof->err == ERR_OK ? PROOF_READY : PROOF_PROVEN;
+	proofs->bytes += proof->length;
+	log_line(LOG_DEBUG, LOG_JOB,
+	         "job=%llu event=certified bytes=%zu nodes=%u searched=%llu%s%s",
+	         (unsigned long long)proof->id, proof->length, proof->built.nodes,
+	         (unsigned long long)proof->built.searched, proof->err != ERR_OK ? " why=" : "",
+	         proof->err != ERR_OK ? err_name(proof->err) : "");
+	for (unsigned i = 0; i < proof->waiting_count; i++)
+		tell_one(proof, proof->waiting[i]);
+	proof->waiting_count = 0;
+	if (proof->dropped)
+		proof_drop(proof);
+	if (proofs->building_count == 0)
+		proofs->idle_cb(proofs);
+}
+
+/* thread_start begins a build with every signal blocked: signals are the loop's. */
+static bool thread_start(proof_t *proof)
+{
+	sigset_t all, old;
+	int rc;
+
+	(void)sigfillset(&all);
+	(void)pthread_sigmask(SIG_SETMASK, &all, &old);
+	rc = pthread_create(&proof->thread, NULL, build_main, proof);
+	(void)pthread_sigmask(SIG_SETMASK, &old, NULL);
+	return rc == 0;
+}
+
+static err_t build(proof_t *proof, uint64_t *retry_ms, errinfo_t *why)
+{
+	proofs_t *proofs = proof->proofs;
+
+	*retry_ms = RETRY_MS;
+	if (proofs->building_count >= BUILDS_MAX)
+		return err_fail(why, ERR_BUSY, "%d certificates are being made already",
+		                BUILDS_MAX);
+	if (proofs->bytes >= KEPT_BYTES_MAX)
+		return err_fail(why, ERR_BUSY, "certificates of %d bytes together are kept already",
+		                KEPT_BYTES_MAX);
+	*retry_ms = 0;
+	proof->built_node.run = built_cb;
+	proof->err = ERR_OK;
+	atomic_store_explicit(&proof->cancel, false, memory_order_relaxed);
+	if (!thread_start(proof))
+		return err_fail(why, ERR_NOMEM, "no thread to make a certificate");
+	proof->state = PROOF_BUILDING;
+	list_add(&proofs->building, &proof->link);
+	proofs->building_count++;
+	return ERR_OK;
+}
+
+/* wait_for notes that a connection wants to hear of it. */
+static err_t wait_for(proof_t *proof, const conn_t *conn, errinfo_t *why)
+{
+	for (unsigned i = 0; i < proof->waiting_count; i++)
+		if (proof->waiting[i] == conn->node.id)
+			return ERR_OK;
+	if (proof->waiting_count == WAITING_MAX)
+		return err_fail(why, ERR_BUSY, "%d connections wait for it already", WAITING_MAX);
+	proof->waiting[proof->waiting_count++] = conn->node.id;
+	return ERR_OK;
+}
+
+err_t proof_ask(proof_t *proof, conn_t *conn, uint64_t offset, msg_piece_t *out, uint64_t *retry_ms,
+                errinfo_t *why)
+{
+	err_t err = ERR_OK;
+
+	*out = (msg_piece_t){.job = proof->id, .bytes = proof->length};
+	if (proof->state == PROOF_PROVEN)
+		err = build(proof, retry_ms, why);
+	if (err != ERR_OK)
+		return err;
+	if (proof->state == PROOF_BUILDING) {
+		out->bytes = 0;
+		return wait_for(proof, conn, why);
+	}
+	if (offset > proof->length)
+		return err_fail(why, ERR_RANGE, "params.offset: %llu is beyond its %zu bytes",
+		                (unsigned long long)offset, proof->length);
+	out->ready = true;
+	out->piece = (const char *)proof->data + offset;
+	out->length = proof->length - offset;
+	if (out->length > PIECE_BYTES_MAX)
+		out->length = PIECE_BYTES_MAX;
+	return ERR_OK;
+}
+
+void proofs_conn_gone(proofs_t *proofs, const conn_t *conn)
+{
+	for (link_t *at = proofs->building.next; at != &proofs->building; at = at->next) {
+		proof_t *proof = LIST_ENTRY(at, proof_t, link);
+
+		for (unsigned i = 0; i < proof->waiting_count; i++)
+			if (proof->waiting[i] == conn->node.id)
+				proof->waiting[i] = proof->waiting[--proof->waiting_count];
+		if (proof->waiting_count == 0)
+			atomic_store_explicit(&proof->cancel, true, memory_order_relaxed);
+	}
+}
+
+void proofs_cancel_all(proofs_t *proofs)
+{
+	for (link_t *at = proofs->building.next; at != &proofs->building; at = at->next)
+		atomic_store_explicit(&LIST_ENTRY(at, proof_t, link)->cancel, true,
+		                      memory_order_relaxed);
+}

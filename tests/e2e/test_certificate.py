@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: MIT
+"""job.certificate: made when asked for, fetched in pieces, refused where there is no proof."""
+
+import zlib
+
+import msgpack
+
+from client import RpcError
+from daemon import Case, main
+
+CORNER = {"position": {"rows": "O../.X./..."}, "goal": {"target": "A3"}}
+LADDER = {"position": {"rows": "/".join(["." * 19] * 14 + ["...X..............."] +
+                                        ["..XOX.............."] + ["..XO..............."] +
+                                        ["...X..............."] + ["." * 19])},
+          "goal": {"target": "D4"}, "limits": {"order": 2}}
+
+
+class Certificate(Case):
+    def setUp(self):
+        self.daemon = self.start()
+        self.client = self.connect(self.daemon)
+
+    def solved(self, client=None, **params):
+        client = client or self.client
+        job = client.call("job.submit", params)["job"]
+        client.done(job)
+        return job
+
+    def refused(self, name, message, **params):
+        with self.assertRaises(RpcError) as caught:
+            self.client.call("job.certificate", params)
+        self.assertEqual((caught.exception.name, caught.exception.error["message"]),
+                         (name, message))
+
+    def fetch(self, job, client=None):
+        client = client or self.client
+        answer = client.call("job.certificate", {"job": job})
+        if not answer["ready"]:
+            self.assertEqual(answer, {"job": job, "ready": False, "bytes": 0})
+            told = client.note("job.certified", job)
+            self.assertNotIn("error", told)
+        data = b""
+        while True:
+            answer = client.call("job.certificate", {"job": job, "offset": len(data)})
+            if not answer["piece"]:
+                break
+            data += answer["piece"]
+        self.assertEqual(len(data), answer["bytes"])
+        return data
+
+    def test_a_certificate(self):
+        data = self.fetch(self.solved(**CORNER))
+        unpacker = msgpack.Unpacker()
+        unpacker.feed(data)
+        objects = list(unpacker)
+        header, nodes, (kind, root, count, crc) = objects[0], objects[1:-1], objects[-1]
+        self.assertEqual((header["tesuji"], header["game"], header["attacker"]),
+                         ("certificate", "go", "black"))
+        self.assertEqual(header["goal"], {"type": "capture", "target": "A3"})
+        self.assertEqual(header["position"], {"rows": "O../.X./..."})
+        self.assertEqual((kind, root, count), (0, len(nodes) - 1, len(nodes)))
+        self.assertEqual(crc, zlib.crc32(data[:len(data) - len(msgpack.packb(objects[-1]))]))
+
+    def test_it_is_kept(self):
+        job = self.solved(**LADDER)
+        first = self.fetch(job)
+        self.assertEqual(self.fetch(job), first)
+        other = self.connect(self.daemon)
+        self.assertEqual(self.fetch(job, other), first)
+
+    def test_a_remembered_answer_and_a_table_of_its_own(self):
+        self.solved(**CORNER)
+        self.assertTrue(self.fetch(self.solved(**CORNER)))
+        self.assertTrue(self.fetch(self.solved(position=LADDER["position"], goal=LADDER["goal"],
+                                               limits={"order": 2, "table_bytes": 1 << 20})))
+
+    def test_a_verdict_by_ko(self):
+        self.assertTrue(self.fetch(self.solved(**CORNER, ko_verdict=True)))
+
+    def test_refusals(self):
+        lost = self.solved(position={"rows": "O.../..../....", }, goal={"target": "A3"},
+                           limits={"order": 0})
+        self.refused("bad_value", "params.job: it has no proof: its value is disproven", job=lost)
+        self.refused("unknown_job", "params.job: there is no job 99 (any more)", job=99)
+        job = self.solved(**CORNER)
+        size = len(self.fetch(job))
+        self.refused("out_of_range", f"params.offset: {size + 1} is beyond its {size} bytes",
+                     job=job, offset=size + 1)
+
+    def test_one_that_runs_has_none(self):
+        rows = "/".join(["." * 19] * 9 + ["." * 9 + "O" + "." * 9] + ["." * 19] * 9)
+        job = self.client.call("job.submit", {"position": {"rows": rows}, "goal": {"target": "K10"},
+                                              "limits": {"order": 7}})["job"]
+        self.refused("bad_value", "params.job: it has not ended yet", job=job)
+        self.client.call("job.cancel", {"job": job})
+
+    def test_the_plug_is_pulled(self):
+        """Whoever waits goes away; the daemon ends as it should, and the next one is served."""
+        for _ in range(20):
+            client = self.connect(self.daemon)
+            job = self.solved(client, **LADDER, fresh=True)
+            client.send("job.certificate", {"job": job})
+            client.close()
+        self.assertTrue(self.fetch(self.solved(**CORNER)))
+
+
+if __name__ == "__main__":
+    main()
