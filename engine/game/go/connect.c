@@ -30,8 +30,17 @@
 
 enum {
 	STEPS_MOST = 5, /* further is told as one more: a lower bound will do */
-	FEW_LIBERTIES = 2
+	FEW_LIBERTIES = 2,
+
+	/* What a neighbour adds to the worth of a point: with these, 81 questions about
+	 * connections on 19x19 took a tenth fewer nodes than in the order of the board. */
+	WORTH_EMPTY = 1,
+	WORTH_OWN = 2,
+	WORTH_TARGET = 3,
+	WORTH_LIBERTIES = 4, /* so many or more */
 };
+
+static const uint8_t worth_enemy[WORTH_LIBERTIES + 1] = {0, 10, 7, 5, 2}; /* by its liberties */
 
 /* What may be reached from a block: within[i] with i steps or fewer. */
 typedef struct {
@@ -212,6 +221,59 @@ static void add_weak(list_t *list, const bits_t *set)
 	}
 }
 
+static unsigned worth_of(unsigned libs)
+{
+	return worth_enemy[libs < WORTH_LIBERTIES ? libs : WORTH_LIBERTIES];
+}
+
+/* worth guesses how much a stone on a path matters to both sides, by what it touches: most where
+ * a block of the defender's is short of liberties, for there it is cut or connected. */
+static unsigned worth(const go_t *go, unsigned p)
+{
+	unsigned score = 0;
+
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		const unsigned q = go->geo->near[p][d];
+
+		if (go->at[q] == COLOUR_NONE)
+			score += WORTH_EMPTY;
+		else if (go->at[q] == COLOUR_EDGE)
+			continue;
+		else if (!stands(go, q))
+			score += worth_of(board_block(go, q)->libs);
+		else if (go->id[q] == go->id[go->target] || go->id[q] == go->id[go->second])
+			score += WORTH_TARGET;
+		else
+			score += WORTH_OWN;
+	}
+	return score;
+}
+
+/* add_sorted adds what is left of the set, the points that matter most first. */
+static void add_sorted(list_t *list, const bits_t *set)
+{
+	move_t *out = &list->out[list->count];
+	uint8_t rank[AREA_MAX];
+	bits_t left = *set;
+	unsigned count = 0;
+
+	bits_intersect(&left, &list->left);
+	bits_subtract(&list->left, &left);
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left), score = worth(list->go, p);
+		unsigned i;
+
+		for (i = count++; i > 0 && rank[i - 1] < score; i--) {
+			rank[i] = rank[i - 1];
+			out[i] = out[i - 1];
+		}
+		rank[i] = (uint8_t)score;
+		out[i] = (move_t)p;
+	}
+	list->count += count;
+	assert(list->count <= MOVES_MAX);
+}
+
 /* add_all adds all that is left: what lies on a short path first, then around. */
 static void add_all(list_t *list)
 {
@@ -223,13 +285,13 @@ static void add_all(list_t *list)
 	board_add_block(go, go->second, &blocks);
 	if (distance <= STEPS_MOST) {
 		add_paths(go, distance - 1, distance, &paths);
-		list_add_set(list, &paths);
+		add_sorted(list, &paths);
 	}
 	bits_unite(&paths, &blocks);
 	add_weak(list, &paths);
 	if (distance < STEPS_MOST) {
 		add_paths(go, distance, distance + 1, &paths);
-		list_add_set(list, &paths);
+		add_sorted(list, &paths);
 	}
 	list_add_rings(list, &blocks);
 	assert(bits_is_empty(&list->left));
