@@ -86,6 +86,10 @@ MESSAGES = {
     "go_held": [1, 7, None, {"board": 2, "moves": 3, "to_play": "white", "ko": "A1",
                              "rows": "X./.."}],
     "submit_board": [0, 8, "job.submit", [{"position": {"board": 2}, "goal": GOAL}]],
+    "certificate": [0, 9, "job.certificate", [{"job": 5, "offset": 7}]],
+    "certificate_piece": [1, 9, None, {"job": 5, "ready": True, "bytes": 9, "piece": b"\0\xff"}],
+    "certified": [2, "job.certified", [{"job": 5, "bytes": 9, "nodes": 3, "searched": 1, "error": {
+        "code": -13, "name": "over_limit", "message": "m"}}]],
     "goodbye": [2, "server.error", [{"code": -12, "name": "bad_frame", "message": "m"}]],
 }
 BOMBS = {
