@@ -77,6 +77,11 @@ struct tesuji {
 	read_answer_t read_answer;
 	void *context;
 
+	/* The certificate that is waited for. */
+	uint64_t certifying; /* its job; 0: none */
+	bool certified;      /* it was told, and how: */
+	tesuji_error_t uncertified;
+
 	listener_t *listeners;
 	queued_t *first, **last; /* *last is where the next one is hung up */
 	unsigned queued;
@@ -138,6 +143,9 @@ bool record_is_long(size_t bytes);
 
 /* request_prepare makes of a request what can be sent. */
 int request_prepare(const tesuji_request_t *request, msg_submit_t *out, tesuji_error_t *why);
+
+/* certificate_take reads job.certified. */
+err_t certificate_take(tesuji_t *t, const node_t *params, errinfo_t *why);
 
 /* events_listen makes `listener` (taken over) hear of `job`; events_attend of a status of so many
  * questions. */

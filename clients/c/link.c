@@ -101,6 +101,8 @@ static void take_notification(tesuji_t *t, const rpc_t *message)
 		rc = msg_done_read(&message->params, &t->scratch.done, &why);
 		if (rc == ERR_OK)
 			events_done(t);
+	} else if (strcmp(message->method, NOTIFY_CERTIFIED) == 0) {
+		rc = certificate_take(t, &message->params, &why);
 	} else if (strcmp(message->method, NOTIFY_VERDICT) == 0) {
 		rc = msg_verdict_read(&message->params, &t->scratch.verdict, &why);
 		if (rc == ERR_OK)

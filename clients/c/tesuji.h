@@ -384,6 +384,12 @@ TESUJI_API int tesuji_status(tesuji_t *t, uint64_t job, tesuji_report_t *out);
 TESUJI_API int tesuji_watch(tesuji_t *t, uint64_t job, int64_t progress_ms, void *user,
                             tesuji_report_t *out);
 
+/* tesuji_certificate hands the certificate of a finished job's proof (docs/proofs.md) to `write`,
+ * piece by piece; what that returns but 0 ends it and is returned. It is made first, which may
+ * take seconds: timeout_ms, -1 = for ever. TESUJI_E_VALUE: no proof. */
+TESUJI_API int tesuji_certificate(tesuji_t *t, uint64_t job, int timeout_ms,
+                                  int (*write)(void *user, const void *data, size_t n), void *user);
+
 /* tesuji_list calls `visit` for every job the daemon knows: first the whole
  * list is fetched, then `visit` runs. It may call anything but tesuji_close.
  * A value other than 0 ends the walk and is returned. */

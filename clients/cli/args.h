@@ -52,6 +52,7 @@ typedef struct {
 	int64_t order, depth, nodes, time_ms, table_bytes, workers;
 	const char *schedule, *driver, *engine, *zone, *label, *server;
 	const char *style, *moves, *mark, *svg; /* of a diagram */
+	const char *certificate;                /* where to write one */
 	int64_t numbers;
 	bool ko_verdict, json, board, quiet, detach, local, help, version;
 } args_t;

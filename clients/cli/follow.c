@@ -7,6 +7,7 @@
  */
 #include "clients/cli/follow.h"
 
+#include "clients/cli/certificate.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/diagram_file.h"
 #include "clients/cli/interrupt.h"
@@ -94,6 +95,12 @@ exit_t follow_finish(const session_t *session, const args_t *args, const tesuji_
 
 		diagram_of_report(&diagram, report);
 		code = diagram_save(args->svg, &diagram);
+		if (code != EXIT_PROVEN)
+			return code;
+	}
+	if (args->certificate != NULL && report->state == TESUJI_DONE) {
+		const exit_t code = certificate_save(session, report, args->certificate);
+
 		if (code != EXIT_PROVEN)
 			return code;
 	}

@@ -76,6 +76,8 @@ static const option_row_t options[] = {
 	{"mark", "POINT", CMD_DIAGRAM, KIND_TEXT, AT(mark), 0, NULL, "the goal's point"},
 	{"svg", "FILE", CMD_DIAGRAM | CMD_STATUS | FOLLOW, KIND_TEXT, AT(svg), 0, NULL,
 	 "draw the board into an SVG image"},
+	{"certificate", "FILE", FOLLOW, KIND_TEXT, AT(certificate), 0, NULL,
+	 "write the proof, for anybody to check"},
 	{"json", NULL, CMD_ASK, KIND_FLAG, AT(json), 0, NULL,
 	 "the answer as one JSON object"},
 	{"board", NULL, FOLLOW, KIND_FLAG, AT(board), 0, NULL,

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT
+ * certificate.c - tesuji_certificate: ask, wait if it has to be made, and fetch it piece by piece.
+ */
+#include "clients/c/handle.h"
+
+#include "protocol/proof.h"
+
+/* A fetch on its way. */
+typedef struct {
+	uint64_t job, offset;
+	int (*write)(void *user, const void *bytes, size_t length);
+	void *user;
+	bool ready, ended;
+	int stopped; /* what `write` returned */
+} fetch_t;
+
+static err_t read_piece(tesuji_t *t, const node_t *result, void *context, errinfo_t *why)
+{
+	fetch_t *fetch = context;
+	msg_piece_t piece;
+	err_t rc = msg_piece_read(result, &piece, why);
+
+	(void)t;
+	if (rc != ERR_OK)
+		return rc;
+	fetch->ready = piece.ready;
+	if (!piece.ready)
+		return ERR_OK;
+	if (piece.piece == NULL || piece.length > piece.bytes - fetch->offset)
+		return err_fail(why, ERR_RANGE, "result.piece: not of a certificate of %llu bytes",
+		                (unsigned long long)piece.bytes);
+	fetch->ended = piece.length == 0;
+	if (piece.length == 0 && fetch->offset < piece.bytes)
+		return err_fail(why, ERR_RANGE, "result.piece: it is empty before the end");
+	fetch->offset += piece.length;
+	if (piece.length > 0)
+		fetch->stopped = fetch->write(fetch->user, piece.piece, piece.length);
+	return ERR_OK;
+}
+
+static int ask_piece(tesuji_t *t, fetch_t *fetch)
+{
+	const msg_certificate_t msg = {.job = fetch->job, .offset = fetch->offset};
+	wirebuf_t request;
+
+	call_begin(t, METHOD_CERTIFICATE, &request);
+	msg_certificate_write(&request, &msg);
+	return call_end(t, METHOD_CERTIFICATE, &request, read_piece, fetch);
+}
+
+/* wait_made waits for job.certified. */
+static int wait_made(tesuji_t *t, deadline_t deadline)
+{
+	while (!t->certified) {
+		const int rc = link_step(t, deadline);
+
+		if (rc < 0)
+			return rc;
+		if (rc == 0)
+			return fail_with(&t->error, TESUJI_E_TIMEOUT,
+			                 "the certificate was not made in time");
+	}
+	if (t->uncertified.code == TESUJI_OK)
+		return TESUJI_OK;
+	t->error = t->uncertified;
+	return t->error.code;
+}
+
+err_t certificate_take(tesuji_t *t, const node_t *params, errinfo_t *why)
+{
+	msg_certified_t msg;
+	err_t rc = msg_certified_read(params, &msg, why);
+
+	if (rc != ERR_OK || msg.job != t->certifying)
+		return rc;
+	t->certified = true;
+	t->uncertified = (tesuji_error_t){.code = TESUJI_OK};
+	if (msg.has_error)
+		error_convert(&msg.error, &t->uncertified);
+	return ERR_OK;
+}
+
+int tesuji_certificate(tesuji_t *t, uint64_t job, int timeout_ms,
+                       int (*write)(void *user, const void *bytes, size_t length), void *user)
+{
+	const deadline_t deadline = deadline_after(timeout_ms);
+	fetch_t fetch = {.job = job, .write = write, .user = user};
+	int rc;
+
+	t->certifying = job; /* it may be told before the answer is looked at */
+	t->certified = false;
+	rc = ask_piece(t, &fetch);
+	if (rc == TESUJI_OK && !fetch.ready && (rc = wait_made(t, deadline)) == TESUJI_OK)
+		rc = ask_piece(t, &fetch);
+	while (rc == TESUJI_OK && fetch.ready && !fetch.ended && fetch.stopped == 0)
+		rc = ask_piece(t, &fetch);
+	t->certifying = 0;
+	if (rc == TESUJI_OK && !fetch.ready)
+		rc = fail_with(&t->error, TESUJI_E_PROTOCOL,
+		               "%s has made a certificate and says it has none", t->peer);
+	return rc != TESUJI_OK ? rc : fetch.stopped;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT
+ * certificate.h - the certificate of a job into a file. */
+#ifndef CLIENTS_CLI_CERTIFICATE_H
+#define CLIENTS_CLI_CERTIFICATE_H
+
+#include "clients/cli/exits.h"
+#include "clients/cli/session.h"
+
+/* certificate_save fetches the proof that the report is about and writes it to `path`, "-" the
+ * standard output. Without a proof it says so and writes nothing. EXIT_PROVEN, or the exit code
+ * after a complaint. */
+exit_t certificate_save(const session_t *session, const tesuji_report_t *report, const char *path);
+
+#endif

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: MIT
+"""--certificate: a proof in a file, and no file where there is none."""
+
+import os
+import subprocess
+import tempfile
+import unittest
+
+import msgpack
+
+from command import BROKEN_LADDER, LADDER, TESUJI, run
+
+SOLVE = ("solve", LADDER, "--capture", "D4", "--order", "1", "--local", "-q")
+
+
+class Certificate(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.path = os.path.join(self.folder.name, "proof")
+
+    def test_a_file(self):
+        done = run(*SOLVE, "--certificate", self.path)
+        self.assertEqual((done.returncode, done.err), (0, ""))
+        with open(self.path, "rb") as file:
+            objects = list(msgpack.Unpacker(file))
+        self.assertEqual(objects[0]["goal"], {"type": "capture", "target": "D4"})
+        self.assertEqual(objects[-1][:3], [0, len(objects) - 3, len(objects) - 2])
+
+    def test_standard_output(self):
+        run(*SOLVE, "--certificate", self.path)
+        done = subprocess.run([TESUJI, *SOLVE, "--certificate", "-", "--json"],
+                              capture_output=True, check=False, timeout=60)
+        with open(self.path, "rb") as file:
+            self.assertTrue(done.stdout.endswith(file.read()))
+
+    def test_nothing_is_proven(self):
+        done = run("solve", BROKEN_LADDER, "--capture", "D4", "--order", "1", "--local", "-q",
+                   "--certificate", self.path)
+        self.assertEqual((done.returncode, done.err),
+                         (1, "tesuji: no certificate: nothing is proven\n"))
+        self.assertFalse(os.path.exists(self.path))
+        run("solve", LADDER, "--capture", "D4", "--order", "1", "--local", "-q", "--zone",
+            "inversion", "--certificate", self.path)
+        self.assertFalse(os.path.exists(self.path), "a guess")
+
+    def test_a_file_that_cannot_be_written(self):
+        done = run(*SOLVE, "--certificate", os.path.join(self.path, "x"))
+        self.assertEqual(done.returncode, 74)
+        self.assertIn("No such file or directory", done.err)
+        done = run(*SOLVE, "--certificate", "/dev/full")
+        self.assertEqual(done.returncode, 74)
+        self.assertIn("/dev/full: No space left on device", done.err)
+        self.assertTrue(os.path.exists("/dev/full"), "removed")
+
+
+if __name__ == "__main__":
+    unittest.main()
