@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "clients/cli/complain.h"
 #include "clients/cli/verdict.h"
