@@ -110,7 +110,7 @@ typedef struct {
 /* certificate_read_begin reads the header, checking its form, not its sense. *out is NULL on
  * failure: ERR_SYNTAX no certificate, or not of this form; ERR_VALUE one of another format or
  * rules; ERR_IO. */
-err_t certificate_read_begin(certificate_source_t source, certificate_header_t *header,
+err_t certificate_read_begin(certificate_source_t source, certificate_header_t *claim,
                              certificate_reader_t **out, errinfo_t *why);
 
 /* certificate_read reads the next node. CERTIFICATE_END comes once, when the count and the CRC were

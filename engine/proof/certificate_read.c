@@ -240,25 +240,25 @@ static void header(values_t *r, certificate_header_t *h)
 		values_fail(r, ERR_SYNTAX, "position: expected rows or fen");
 }
 
-err_t certificate_read_begin(certificate_source_t source, certificate_header_t *out,
-                             certificate_reader_t **reader, errinfo_t *why)
+err_t certificate_read_begin(certificate_source_t source, certificate_header_t *claim,
+                             certificate_reader_t **out, errinfo_t *why)
 {
 	certificate_reader_t *r = mem_alloc(sizeof(*r));
 	err_t err;
 
-	*reader = NULL;
-	memset(out, 0, sizeof(*out));
+	*out = NULL;
+	memset(claim, 0, sizeof(*claim));
 	if (r == NULL)
 		return err_fail(why, ERR_NOMEM, "%s", err_text(ERR_NOMEM));
 	r->values.source = source;
 	r->values.in_header = true;
 	r->values.most = CERTIFICATE_HEADER_MAX;
-	header(&r->values, out);
+	header(&r->values, claim);
 	r->values.in_header = false;
 	r->values.most = 0;
 	err = r->values.failed.code;
 	if (err == ERR_OK) {
-		*reader = r;
+		*out = r;
 		return ERR_OK;
 	}
 	if (why != NULL)

@@ -85,8 +85,10 @@ static uint64_t big_endian(values_t *v, unsigned bytes)
 /* to_signed: the number that these low bits are in two's complement. */
 static int64_t to_signed(uint64_t bits, unsigned bytes)
 {
-	const uint64_t sign = UINT64_C(1) << (8 * bytes - 1);
+	uint64_t sign;
 
+	assert(bytes >= 1 && bytes <= 8);
+	sign = UINT64_C(1) << (8 * bytes - 1);
 	return (bits & sign) == 0 ? (int64_t)bits : -(int64_t)((~bits & (sign - 1))) - 1;
 }
 

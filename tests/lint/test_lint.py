@@ -34,6 +34,8 @@ CASES = {
          "clients/c/a.c": '#include "server/conf.h"\n',
          "clients/cli/b.c": '#include "server/embed.h"\n',
          "clients/gtp/a.c": '#include "engine/game/game.h"\n',
+         "engine/proof/check/a.c": '#include "engine/game/geometry.h"\n',
+         "engine/proof/check/b.h": '#include "engine/zone/bits.h"\n',
          "elsewhere/a.c": ""}),
     rules_c.rule_libraries: (
         {"server/a.c": "#include <uv.h>\n#include <sys/socket.h>\n",
@@ -64,6 +66,7 @@ CASES = {
                                   "\ttesuji_game) # tesuji_server\n",
          "tests/unit/CMakeLists.txt": "target_link_libraries(x PRIVATE tesuji_server)\n"},
         {"engine/a/CMakeLists.txt": "target_link_libraries(tesuji_game PUBLIC tesuji_table)\n",
+         "engine/c/CMakeLists.txt": "target_link_libraries(tesuji_check PUBLIC tesuji_game)\n",
          "engine/b/CMakeLists.txt": "target_link_libraries(tesuji_base PUBLIC PkgConfig::UV)\n",
          "clients/CMakeLists.txt": "target_link_libraries(tesuji_cli PUBLIC tesuji_server)\n",
          "server/CMakeLists.txt": "target_link_libraries(stranger PRIVATE tesuji_solve)\n"}),

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT
+ * go.c - Go for the checker: rules, goals, and why its zones are sound.
+ *
+ * Two boards agree on Z when every point of Z looks the same on both, the same side is to move with
+ * the same threats left, and a banned point that lies in Z on one is banned on the other. The
+ * claim, for a node that was replayed on B with zone Z: it can be replayed on every B' that agrees
+ * with B on Z.
+ *
+ * Attack m to a child with zone Zc. m is in Z, as are its neighbours; every enemy block that m
+ * takes, whole, with all its neighbours; of every other enemy block next to m the block and one
+ * liberty other than m; and where m has no free neighbour and takes nothing, one own block that it
+ * joins, with another liberty. So on B' the same is taken and no more, m is legal (its ban: m is in
+ * Z), and it makes a ko there if and only if it makes one here. Hence the boards after it agree on
+ * Zc. The goal: capturing T is of the above, with T alone and its neighbours, for T has no liberty
+ * but m. Connecting adds the block that has come to be; a semeai its second stone.
+ *
+ * Defence. Zp is the zone of `default` after a pass, Z holds it and the zones after all replies on
+ * points of Z, which have all been tried, listed points among them. Besides: (a) every block of the
+ * attacker's with a stone in Z is in Z whole, with two of its liberties; or, if it has only one,
+ * with all its neighbours, and those of that liberty; (b) of every empty point of Z where the
+ * defender's move would be suicide the neighbours are in Z, and the defender's blocks among them
+ * whole, with all their neighbours. Take a legal reply r on B'. If r is not in Z it is not listed.
+ * By (a) it takes nothing that has a stone in Z: such a block keeps a liberty in Z. So B'.r agrees
+ * with B.pass on Zp: `default` goes on. (r may spend a threat of the defender's. With fewer of them
+ * he has the fewer replies, and all else is the same. It may ban a point, which is then outside of
+ * Z, where the attacker never plays.) If r is in Z it is empty on B, too, and legal there: by (b)
+ * for suicide, and the ban is the same. By (a) it takes the same stones of Z on both, and if any,
+ * its neighbours are the same, so that the ko is. So the boards after it agree on the zone of its
+ * answer, and what was tried on B serves B'.
+ *
+ * That needs a zone to go with the stones that a goal is about: they are in the zone of every leaf,
+ * so that (a) keeps them from being taken on B' where they were not on B. */
+#include "engine/proof/check/stones.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { GOAL_CAPTURE, GOAL_CONNECT, GOAL_SEMEAI };
+
+/* read_stone reads the point that `length` bytes name; a stone of that colour must be there. */
+static err_t read_stone(const char *text, size_t length, int colour, claim_t *claim, int *out,
+                        errinfo_t *why)
+{
+	*out = claim_point(claim, text, length);
+	if (*out == NO_POINT || claim->start.at[*out] != colour)
+		return err_fail(why, ERR_POSITION, "header: goal.target: no %s stone on \"%.*s\"",
+		                colour == BLACK ? "black" : "white", (int)length, text);
+	return ERR_OK;
+}
+
+/* check_ko: all around it stand stones of the side not to move, and one would be taken. */
+static err_t check_ko(const claim_t *claim, errinfo_t *why)
+{
+	const board_t *board = &claim->start;
+	const int colour = claim->colour[board->turn];
+	board_t after = *board;
+	int near[4], count, last = NO_POINT;
+	bool good;
+
+	if (board->ko == NO_POINT)
+		return ERR_OK;
+	good = board->at[board->ko] == EMPTY;
+	count = board_neighbours(claim, board->ko, near);
+	for (int i = 0; i < count; i++)
+		good = good && board->at[near[i]] == other_colour(colour);
+	if (!good || stones_put(claim, &after, board->ko, colour, &last) != 1)
+		return err_fail(why, ERR_POSITION, "header: position.ko: there is no ko");
+	return ERR_OK;
+}
+
+static err_t go_read(const certificate_header_t *header, const unsigned *values, claim_t *claim,
+                     errinfo_t *why)
+{
+	const bool two = claim->goal != GOAL_CAPTURE;
+	const int own = claim->colour[ATTACKER], their = claim->colour[DEFENDER];
+	const char *target = header->target;
+	const size_t first = strcspn(target, " ");
+	err_t err;
+
+	(void)values;
+	if ((target[first] != '\0') != two)
+		return err_fail(why, ERR_VALUE, "header: goal.target: expected %s",
+		                two ? "two points" : "a point");
+	err = read_stone(target, first, claim->goal == GOAL_CONNECT ? own : their, claim,
+	                 &claim->target[0], why);
+	if (err == ERR_OK && two)
+		err = read_stone(&target[first + 1], strlen(&target[first + 1]), own, claim,
+		                 &claim->target[1], why);
+	if (err != ERR_OK)
+		return err;
+	if (stones_dead(claim, &claim->start) != NO_POINT)
+		return err_fail(why, ERR_POSITION, "header: position: a block has no liberty");
+	return check_ko(claim, why);
+}
+
+static bool go_legal(const claim_t *claim, const board_t *board, int move)
+{
+	if (move == PASS)
+		return board->turn == DEFENDER;
+	if (move < 0 || move >= claim->area || board->at[move] != EMPTY)
+		return false;
+	if (move == board->ko && board->threats[board->turn] == 0)
+		return false;
+	return stones_breathe(claim, board, move, claim->colour[board->turn]);
+}
+
+static void go_play(const claim_t *claim, board_t *board, int move)
+{
+	int ko = NO_POINT;
+
+	if (move != PASS) {
+		block_t block;
+		int last = NO_POINT, taken;
+
+		if (move == board->ko && board->threats[board->turn] != CERTIFICATE_UNLIMITED)
+			board->threats[board->turn]--;
+		taken = stones_put(claim, board, move, claim->colour[board->turn], &last);
+		stones_block(claim, board, move, &block);
+		assert(block.free > 0);
+		if (taken == 1 && block.size == 1 && block.free == 1)
+			ko = last;
+	}
+	board->ko = (int16_t)ko;
+	board->turn = !board->turn;
+}
+
+static bool stands(const claim_t *claim, const board_t *board, unsigned i, side_t side)
+{
+	return board->at[claim->target[i]] == claim->colour[side];
+}
+
+static outcome_t go_judge(const claim_t *claim, const board_t *board)
+{
+	block_t block;
+
+	switch (claim->goal) {
+	case GOAL_CAPTURE:
+		return stands(claim, board, 0, DEFENDER) ? OPEN : REACHED;
+	case GOAL_SEMEAI:
+		if (!stands(claim, board, 1, ATTACKER))
+			return LOST;
+		return stands(claim, board, 0, DEFENDER) ? OPEN : REACHED;
+	default:
+		assert(claim->goal == GOAL_CONNECT);
+		if (!stands(claim, board, 0, ATTACKER) || !stands(claim, board, 1, ATTACKER))
+			return LOST;
+		stones_block(claim, board, claim->target[0], &block);
+		return set_has(&block.stones, claim->target[1]) ? REACHED : OPEN;
+	}
+}
+
+/* add_liberties adds up to `count` liberties of a block but `not`; those that are in already count.
+ */
+static void add_liberties(const claim_t *claim, const block_t *block, int count, int not,
+                          set_t *zone)
+{
+	for (int p = 0; p < claim->area && count > 0; p++)
+		if (p != not &&set_has(&block->liberties, p) && set_has(zone, p))
+			count--;
+	for (int p = 0; p < claim->area && count > 0; p++)
+		if (p != not &&set_has(&block->liberties, p) && !set_has(zone, p)) {
+			set_add(zone, p);
+			count--;
+		}
+}
+
+/* add_joined adds an own block next to `move` that has another liberty. */
+static void add_joined(const claim_t *claim, const board_t *from, int move, set_t *zone)
+{
+	const int own = claim->colour[ATTACKER];
+	int near[4];
+	const int count = board_neighbours(claim, move, near);
+
+	for (int i = 0; i < count; i++) {
+		block_t block;
+
+		if (from->at[near[i]] != own)
+			continue;
+		stones_block(claim, from, near[i], &block);
+		if (block.free < 2)
+			continue;
+		set_unite(zone, &block.stones);
+		add_liberties(claim, &block, 1, move, zone);
+		return;
+	}
+	assert(false);
+}
+
+static void go_attack(const claim_t *claim, const board_t *from, int move, const board_t *to,
+                      bool reached, set_t *zone)
+{
+	const int their = claim->colour[DEFENDER];
+	int near[4];
+	const int count = board_neighbours(claim, move, near);
+	bool safe = false;
+	block_t block;
+
+	set_add(zone, move);
+	if (reached && claim->goal == GOAL_SEMEAI)
+		set_add(zone, claim->target[1]);
+	if (reached && claim->goal != GOAL_CONNECT) {
+		stones_block(claim, from, claim->target[0], &block);
+		stones_near(claim, &block.stones, zone);
+		return;
+	}
+	for (int i = 0; i < count; i++) {
+		set_add(zone, near[i]);
+		safe = safe || from->at[near[i]] == EMPTY;
+		if (from->at[near[i]] != their)
+			continue;
+		stones_block(claim, from, near[i], &block);
+		if (block.free == 1) {
+			stones_near(claim, &block.stones, zone);
+			safe = true;
+		} else {
+			set_unite(zone, &block.stones);
+			add_liberties(claim, &block, 1, move, zone);
+		}
+	}
+	if (!safe)
+		add_joined(claim, from, move, zone);
+	if (reached) {
+		stones_block(claim, to, claim->target[0], &block);
+		set_unite(zone, &block.stones);
+	}
+}
+
+/* keep_block adds what (a) says of the attacker's block on `point`. */
+static void keep_block(const claim_t *claim, const board_t *board, int point, set_t *zone)
+{
+	block_t block;
+
+	stones_block(claim, board, point, &block);
+	set_unite(zone, &block.stones);
+	if (block.free > 1) {
+		add_liberties(claim, &block, 2, NO_POINT, zone);
+	} else {
+		stones_near(claim, &block.stones, zone);
+		stones_near(claim, &block.liberties, zone);
+	}
+}
+
+/* keep_suicide adds what (b) says of an empty point. */
+static void keep_suicide(const claim_t *claim, const board_t *board, int point, set_t *zone)
+{
+	const int their = claim->colour[DEFENDER];
+	int near[4];
+	const int count = board_neighbours(claim, point, near);
+	block_t block;
+
+	if (stones_breathe(claim, board, point, their))
+		return;
+	for (int i = 0; i < count; i++) {
+		set_add(zone, near[i]);
+		if (board->at[near[i]] != their)
+			continue;
+		stones_block(claim, board, near[i], &block);
+		stones_near(claim, &block.stones, zone);
+	}
+}
+
+static void go_defence(const claim_t *claim, const board_t *board, unsigned extra, set_t *zone)
+{
+	set_t before;
+
+	(void)extra;
+	do {
+		before = *zone;
+		for (int p = 0; p < claim->area; p++) {
+			if (!set_has(zone, p))
+				continue;
+			if (board->at[p] == claim->colour[ATTACKER])
+				keep_block(claim, board, p, zone);
+			else if (board->at[p] == EMPTY)
+				keep_suicide(claim, board, p, zone);
+		}
+	} while (memcmp(&before, zone, sizeof(before)) != 0);
+}
+
+const rules_t rules_go = {
+        .game = "go",
+        .goals = {"capture", "connect", "semeai"},
+        .verbs = {"captures", "connects", "wins the semeai"},
+        .least = 2,
+        .most = SIDE_MAX,
+        .columns = "ABCDEFGHJKLMNOPQRST",
+        .ko = true,
+        .zones = ZONE_AGREES,
+        .read = go_read,
+        .legal = go_legal,
+        .play = go_play,
+        .judge = go_judge,
+        .attack = go_attack,
+        .defence = go_defence,
+};

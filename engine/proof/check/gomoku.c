@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT
+ * gomoku.c - Gomoku and Renju for the checker, and why its zones are sound.
+ *
+ * The claim, for a node that was replayed on B with zone Z and `extra` s: with any s stones or
+ * fewer of the defender's, S, put on empty points outside of Z, it can be replayed as well.
+ *
+ * Attack m. m is in Z, so it is empty on B+S; if it makes the row it does so there (stones of the
+ * defender's do not lengthen a row of the attacker's); if not, the child goes on with the same S.
+ * Renju, the attacker black: m must not become forbidden. White stones make no run of black's
+ * longer and fill points that fours and straight fours need: there are no more fours, no more
+ * overlines, no more lines that may be threes. But whether a straight four is forbidden can change
+ * either way. So with two such lines or more, or when black passes, Z is the whole board: then S is
+ * empty.
+ *
+ * Defence. Z holds the zone of `default` on B, the defender having made no move, with s + 1 extra
+ * stones; and the zones after all legal replies on points of Z, with s, listed points among them. A
+ * reply r on B+S outside of Z is one extra stone more: `default` goes on. One in Z was tried on B.
+ *   The defender must not win on the way. A row of his on B+S with r is a window of k points
+ * without the attacker's stones that had s + 1 empty points or fewer on B; of each such window two
+ * of its empty points are put into Z, so that S has neither, and r one at most; if it has but one,
+ * that reply is tried. (That more than k might not count is of no matter: this is wider.) Nor is
+ * the board filled up by S: the zone has an empty point, the move of some attack below. Renju, the
+ * defender black: if a point of Z is forbidden to him, stones of his own might free it: then Z is
+ * the whole board. check.c sees to a pass that is listed. */
+#include "engine/proof/check/renju.h"
+
+enum { RULE_STANDARD = 1, RULE_RENJU, K_RENJU = 5 };
+
+static err_t gomoku_read(const certificate_header_t *header, const unsigned *values, claim_t *claim,
+                         errinfo_t *why)
+{
+	if (header->target[0] != '\0')
+		return err_fail(why, ERR_VALUE, "header: goal.target: this goal has none");
+	/* The default comes first in the words: 5, 3, 4, 6. */
+	claim->k = values[0] == 0 ? 5 : values[0] == 3 ? 6 : (int)values[0] + 2;
+	claim->exact = values[1] == RULE_STANDARD;
+	claim->renju = values[1] == RULE_RENJU;
+	if (claim->renju && claim->k != K_RENJU)
+		return err_fail(why, ERR_VALUE, "header: options: renju is played with k=5");
+	return ERR_OK;
+}
+
+/* restrained: may this side not play everything, and must not make more than k? */
+static bool restrained(const claim_t *claim, side_t side)
+{
+	return claim->renju && claim->colour[side] == BLACK;
+}
+
+static bool has_row(const claim_t *claim, const board_t *board, side_t side)
+{
+	const bool exact = claim->exact || restrained(claim, side);
+
+	for (int p = 0; p < claim->area; p++)
+		for (int d = 0; d < 4 && board->at[p] == claim->colour[side]; d++) {
+			int before;
+			const int run = board_run(claim, board, p % claim->width, p / claim->width,
+			                          d, &before);
+
+			if (run == claim->k || (run > claim->k && !exact))
+				return true;
+		}
+	return false;
+}
+
+/* may_stone: may the side to move put a stone on this point? */
+static bool may_stone(const claim_t *claim, const board_t *board, int point)
+{
+	unsigned threes;
+
+	return board->at[point] == EMPTY && !(restrained(claim, (side_t)board->turn) &&
+	                                      renju_forbidden(claim, board, point, &threes));
+}
+
+static bool gomoku_legal(const claim_t *claim, const board_t *board, int move)
+{
+	bool empty = false;
+
+	if (move >= 0 && move < claim->area)
+		return may_stone(claim, board, move);
+	if (move != PASS)
+		return false;
+	for (int p = 0; p < claim->area; p++) {
+		empty = empty || board->at[p] == EMPTY;
+		if (may_stone(claim, board, p))
+			return false;
+	}
+	return empty;
+}
+
+static void gomoku_play(const claim_t *claim, board_t *board, int move)
+{
+	if (move != PASS)
+		board->at[move] = claim->colour[board->turn];
+	board->turn = !board->turn;
+}
+
+static outcome_t gomoku_judge(const claim_t *claim, const board_t *board)
+{
+	if (has_row(claim, board, ATTACKER))
+		return REACHED;
+	if (has_row(claim, board, DEFENDER))
+		return LOST;
+	for (int p = 0; p < claim->area; p++)
+		if (board->at[p] == EMPTY)
+			return OPEN;
+	return LOST; /* nobody has won */
+}
+
+static void gomoku_attack(const claim_t *claim, const board_t *from, int move, const board_t *to,
+                          bool reached, set_t *zone)
+{
+	unsigned threes = 0;
+
+	(void)to;
+	(void)reached;
+	if (move == PASS) {
+		set_fill(claim, zone);
+		return;
+	}
+	set_add(zone, move);
+	if (restrained(claim, ATTACKER))
+		(void)renju_forbidden(claim, from, move, &threes);
+	if (threes >= 2)
+		set_fill(claim, zone);
+}
+
+/* keep_window looks at the window that begins at (x, y) in direction d. */
+static void keep_window(const claim_t *claim, const board_t *board, int x, int y, int d,
+                        unsigned extra, set_t *zone)
+{
+	const int dx = board_step[d][0], dy = board_step[d][1];
+	const int ex = x + (claim->k - 1) * dx, ey = y + (claim->k - 1) * dy;
+	unsigned missing = 0;
+	int keep = 2;
+
+	if (ex >= claim->width || ey < 0 || ey >= claim->height)
+		return;
+	for (int i = 0; i < claim->k; i++) {
+		const int p = (y + i * dy) * claim->width + x + i * dx;
+
+		if (board->at[p] == claim->colour[ATTACKER])
+			return;
+		missing += board->at[p] == EMPTY;
+		keep -= board->at[p] == EMPTY && set_has(zone, p);
+	}
+	if (missing > extra + 1)
+		return;
+	for (int i = 0; i < claim->k && keep > 0; i++) {
+		const int p = (y + i * dy) * claim->width + x + i * dx;
+
+		if (board->at[p] == EMPTY && !set_has(zone, p)) {
+			set_add(zone, p);
+			keep--;
+		}
+	}
+}
+
+static void gomoku_defence(const claim_t *claim, const board_t *board, unsigned extra, set_t *zone)
+{
+	for (int p = 0; p < claim->area; p++)
+		for (int d = 0; d < 4; d++)
+			keep_window(claim, board, p % claim->width, p / claim->width, d, extra,
+			            zone);
+	for (int p = 0; p < claim->area && restrained(claim, DEFENDER); p++)
+		if (set_has(zone, p) && board->at[p] == EMPTY && !may_stone(claim, board, p))
+			set_fill(claim, zone);
+}
+
+const rules_t rules_gomoku = {
+        .game = "gomoku",
+        .goals = {"win"},
+        .verbs = {"wins"},
+        .options = {{"k", "5|3|4|6"}, {"rule", "freestyle|standard|renju"}},
+        .least = 3,
+        .most = SIDE_MAX,
+        .columns = "ABCDEFGHIJKLMNOPQRS",
+        .zones = ZONE_BEARS,
+        .read = gomoku_read,
+        .legal = gomoku_legal,
+        .play = gomoku_play,
+        .judge = gomoku_judge,
+        .attack = gomoku_attack,
+        .defence = gomoku_defence,
+};

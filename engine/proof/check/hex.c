@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ * hex.c - Hex for the checker, and why its zones are sound.
+ *
+ * The claim, for a node that was replayed on B with zone Z: it can be replayed on every B' that
+ * looks the same on Z.
+ *
+ * Attack m. m is in Z, so it is empty on B' too. If it joins the sides, the chain's stones are in Z
+ * and join them there. If not, the boards after it agree on the zone of the child, which is in Z.
+ *
+ * Defence. Z holds the zone of `default` on B, the defender having made no move, and the zones
+ * after all replies on points of Z, listed ones among them. Let r be a reply on B'. If it is not in
+ * Z, B'.r agrees with B on the zone of `default`. If it is, it was tried on B. The defender cannot
+ * have won with it: the answer ends in a chain of the attacker's in every line, and both cannot
+ * have one. Nor is the board full: the attacker's next move is in Z. */
+#include "engine/proof/check/rules.h"
+
+enum { NEIGHBOURS = 6 };
+
+static err_t hex_read(const certificate_header_t *header, const unsigned *values, claim_t *claim,
+                      errinfo_t *why)
+{
+	(void)values;
+	(void)claim;
+	if (header->target[0] != '\0')
+		return err_fail(why, ERR_VALUE, "header: goal.target: this goal has none");
+	return ERR_OK;
+}
+
+static bool hex_legal(const claim_t *claim, const board_t *board, int move)
+{
+	return move >= 0 && move < claim->area && board->at[move] == EMPTY;
+}
+
+static void hex_play(const claim_t *claim, board_t *board, int move)
+{
+	if (move != PASS)
+		board->at[move] = claim->colour[board->turn];
+	board->turn = !board->turn;
+}
+
+/* chain finds the stones of a colour that hang together with its first side, and tells whether they
+ * reach the other one. */
+static bool chain(const claim_t *claim, const board_t *board, int colour, set_t *out)
+{
+	static const int step[NEIGHBOURS][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {1, -1}, {-1, 1}};
+	int todo[AREA_MAX];
+	int left = 0;
+	bool joined = false;
+
+	*out = (set_t){{0}};
+	for (int p = 0; p < claim->area; p++) {
+		const int from_side = colour == BLACK ? p / claim->width : p % claim->width;
+
+		if (board->at[p] == colour && from_side == 0) {
+			set_add(out, p);
+			todo[left++] = p;
+		}
+	}
+	while (left > 0) {
+		const int p = todo[--left], px = p % claim->width, py = p / claim->width;
+
+		joined = joined ||
+		         (colour == BLACK ? py == claim->height - 1 : px == claim->width - 1);
+		for (int i = 0; i < NEIGHBOURS; i++) {
+			const int x = px + step[i][0], y = py + step[i][1];
+			const int q = y * claim->width + x;
+
+			if (x < 0 || y < 0 || x >= claim->width || y >= claim->height ||
+			    board->at[q] != colour || set_has(out, q))
+				continue;
+			set_add(out, q);
+			todo[left++] = q;
+		}
+	}
+	return joined;
+}
+
+static outcome_t hex_judge(const claim_t *claim, const board_t *board)
+{
+	set_t stones;
+
+	if (chain(claim, board, claim->colour[ATTACKER], &stones))
+		return REACHED;
+	return chain(claim, board, claim->colour[DEFENDER], &stones) ? LOST : OPEN;
+}
+
+static void hex_attack(const claim_t *claim, const board_t *from, int move, const board_t *to,
+                       bool reached, set_t *zone)
+{
+	set_t stones;
+
+	(void)from;
+	set_add(zone, move);
+	if (!reached)
+		return;
+	(void)chain(claim, to, claim->colour[ATTACKER], &stones);
+	set_unite(zone, &stones);
+}
+
+static void hex_defence(const claim_t *claim, const board_t *board, unsigned extra, set_t *zone)
+{
+	(void)claim;
+	(void)board;
+	(void)extra;
+	(void)zone;
+}
+
+const rules_t rules_hex = {
+        .game = "hex",
+        .goals = {"win"},
+        .verbs = {"wins"},
+        .least = 2,
+        .most = 14,
+        .columns = "abcdefghijklmn",
+        .from_top = true,
+        .zones = ZONE_AGREES,
+        .read = hex_read,
+        .legal = hex_legal,
+        .play = hex_play,
+        .judge = hex_judge,
+        .attack = hex_attack,
+        .defence = hex_defence,
+};

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ * renju.c - overlines, double-fours and double-threes: stones are put where they would have to be,
+ * and runs are counted.
+ *
+ * Whether a three counts hangs on whether its straight four is forbidden, which is the same
+ * question with one stone more: forbidden() asks itself. It stops, for every question fills a
+ * point. */
+#include "engine/proof/check/renju.h"
+
+enum { FOUR = 4, FIVE = 5, SETS_MAX = 10 };
+
+const int board_step[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+
+static int stone_at(const claim_t *claim, const board_t *board, int x, int y)
+{
+	if (x < 0 || y < 0 || x >= claim->width || y >= claim->height)
+		return NO_POINT;
+	return board->at[y * claim->width + x];
+}
+
+int board_run(const claim_t *claim, const board_t *board, int x, int y, int d, int *before)
+{
+	const int dx = board_step[d][0], dy = board_step[d][1];
+	const int colour = stone_at(claim, board, x, y);
+	int after = 0;
+
+	*before = 0;
+	while (stone_at(claim, board, x - (*before + 1) * dx, y - (*before + 1) * dy) == colour)
+		++*before;
+	while (stone_at(claim, board, x + (after + 1) * dx, y + (after + 1) * dy) == colour)
+		after++;
+	return *before + 1 + after;
+}
+
+/* makes_five: does the run through (x, y) become five with a stone on (fx, fy)? */
+static bool makes_five(const claim_t *claim, const board_t *board, int x, int y, int d, int fx,
+                       int fy)
+{
+	board_t with = *board;
+	int before;
+
+	if (stone_at(claim, board, fx, fy) != EMPTY)
+		return false;
+	with.at[fy * claim->width + fx] = BLACK;
+	return board_run(claim, &with, x, y, d, &before) == FIVE;
+}
+
+/* is_straight_four: is the run through (x, y) four, and do both its ends make five? */
+static bool is_straight_four(const claim_t *claim, const board_t *board, int x, int y, int d)
+{
+	const int dx = board_step[d][0], dy = board_step[d][1];
+	int before;
+
+	if (board_run(claim, board, x, y, d, &before) != FOUR)
+		return false;
+	x -= before * dx;
+	y -= before * dy;
+	return makes_five(claim, board, x, y, d, x - dx, y - dy) &&
+	       makes_five(claim, board, x, y, d, x + FOUR * dx, y + FOUR * dy);
+}
+
+static bool is_five(const claim_t *claim, const board_t *board, int x, int y)
+{
+	int before;
+
+	for (int d = 0; d < 4; d++)
+		if (board_run(claim, board, x, y, d, &before) == FIVE)
+			return true;
+	return false;
+}
+
+/* count_fours counts the fours in direction d through the stone on (x, y): different sets of four
+ * that one stone more makes five. */
+static unsigned count_fours(const claim_t *claim, const board_t *board, int x, int y, int d)
+{
+	const int dx = board_step[d][0], dy = board_step[d][1];
+	unsigned sets[SETS_MAX], count = 0;
+
+	for (int i = -FOUR; i <= FOUR; i++) {
+		board_t with = *board;
+		unsigned set, known = 0;
+		int before;
+
+		if (stone_at(claim, board, x + i * dx, y + i * dy) != EMPTY)
+			continue;
+		with.at[(y + i * dy) * claim->width + x + i * dx] = BLACK;
+		if (board_run(claim, &with, x, y, d, &before) != FIVE || i < -before ||
+		    i > FOUR - before)
+			continue;
+		/* The run's points are bits FOUR - before and up, p is bit FOUR. */
+		set = (0x1fu << (FOUR - before)) & ~(1u << (FOUR + i));
+		while (known < count && sets[known] != set)
+			known++;
+		if (known == count)
+			sets[count++] = set;
+	}
+	return count;
+}
+
+static bool forbidden(const claim_t *claim, const board_t *board, int point, unsigned *maybe);
+
+/* has_three: is there a three in direction d through the stone on (x, y)? *maybe: there is, or
+ * would be if the straight four were not forbidden. */
+static bool has_three(const claim_t *claim, const board_t *board, int x, int y, int d, bool *maybe)
+{
+	const int dx = board_step[d][0], dy = board_step[d][1];
+	bool has = false;
+
+	*maybe = false;
+	for (int i = -3; i <= 3; i++) {
+		const int qx = x + i * dx, qy = y + i * dy, q = qy * claim->width + qx;
+		board_t with = *board;
+		unsigned ignored;
+		int before;
+
+		if (stone_at(claim, board, qx, qy) != EMPTY)
+			continue;
+		with.at[q] = BLACK;
+		(void)board_run(claim, &with, x, y, d, &before);
+		if (!is_straight_four(claim, &with, x, y, d) || i < -before || i > 3 - before ||
+		    is_five(claim, &with, qx, qy))
+			continue;
+		*maybe = true;
+		has = has || !forbidden(claim, board, q, &ignored);
+	}
+	return has;
+}
+
+static bool forbidden(const claim_t *claim, const board_t *board, int point, unsigned *maybe)
+{
+	const int x = point % claim->width, y = point / claim->width;
+	unsigned fours = 0, threes = 0;
+	board_t with = *board;
+	bool overline = false;
+
+	*maybe = 0;
+	with.at[point] = BLACK;
+	if (is_five(claim, &with, x, y))
+		return false;
+	for (int d = 0; d < 4; d++) {
+		int before;
+		bool may;
+
+		overline = overline || board_run(claim, &with, x, y, d, &before) > FIVE;
+		fours += count_fours(claim, &with, x, y, d);
+		threes += has_three(claim, &with, x, y, d, &may);
+		*maybe += may;
+	}
+	return overline || fours >= 2 || threes >= 2;
+}
+
+bool renju_forbidden(const claim_t *claim, const board_t *board, int point, unsigned *threes)
+{
+	return forbidden(claim, board, point, threes);
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT
+ * rules.h - what the checker knows of games: rules of its own, written to be seen right.
+ *
+ * Nothing here is shared with the engine's games: a fault would have to be made twice. A board is
+ * copied, not taken back; every question is answered by looking at the whole board.
+ *
+ * Zones, for the default mode, are sets of points. check.c has the argument that is the same for
+ * all games, the games' files the rest. There are two kinds of them:
+ *
+ *   ZONE_AGREES  A proof that holds on board B with zone Z holds, node by node, on every board that
+ * looks the same on Z. (Go, Hex) ZONE_BEARS   It holds on every board that has up to `extra` more
+ * stones of the defender's on empty points outside of Z, and is otherwise B. (Gomoku, Atari-Go)
+ *
+ * Units     points and moves as in docs/proofs.md.
+ * Threads   any: nothing here keeps state.
+ */
+#ifndef ENGINE_PROOF_CHECK_RULES_H
+#define ENGINE_PROOF_CHECK_RULES_H
+
+#include "engine/base/strbuf.h"
+#include "engine/proof/certificate.h"
+
+enum {
+	SIDE_MAX = 19,
+	AREA_MAX = SIDE_MAX * SIDE_MAX,
+	NO_POINT = -1,
+	PASS = CERTIFICATE_PASS,
+	CODES_MAX = CERTIFICATE_MOVE_MAX + 1,
+	SET_WORDS = (AREA_MAX + 63) / 64,
+};
+
+typedef enum { ATTACKER, DEFENDER } side_t;
+typedef enum { EMPTY, BLACK, WHITE } stone_t;
+
+/* What a move has come to. LOST: the attacker cannot reach the goal any more. */
+typedef enum { OPEN, REACHED, LOST } outcome_t;
+
+typedef enum { ZONE_NONE, ZONE_AGREES, ZONE_BEARS } zone_kind_t;
+
+/* A set of points. */
+typedef struct {
+	uint64_t word[SET_WORDS];
+} set_t;
+
+static inline bool set_has(const set_t *set, int point)
+{
+	return (set->word[point / 64] >> (point % 64) & 1) != 0;
+}
+
+static inline void set_add(set_t *set, int point)
+{
+	set->word[point / 64] |= UINT64_C(1) << (point % 64);
+}
+
+static inline void set_unite(set_t *set, const set_t *other)
+{
+	for (unsigned i = 0; i < SET_WORDS; i++)
+		set->word[i] |= other->word[i];
+}
+
+/* A position. Of chess only at[0..63] (pieces), castling and passed mean anything but the turn. */
+typedef struct {
+	uint8_t at[AREA_MAX];
+	uint8_t turn; /* side_t */
+	uint8_t threats[2];
+	uint8_t castling; /* bits of K Q k q */
+	int16_t ko;       /* point banned for the side to move, or NO_POINT */
+	int16_t passed;   /* square of en passant, or NO_POINT */
+} board_t;
+
+typedef struct rules rules_t;
+
+/* What is claimed, understood. */
+typedef struct {
+	const rules_t *rules;
+	int width, height, area;
+	uint8_t colour[2]; /* stone_t by side; of chess too */
+	unsigned goal;     /* its place in rules->goals */
+	int target[2];     /* NO_POINT: none */
+	int k;             /* Gomoku: stones in a row */
+	bool exact;        /* more do not count, for either side */
+	bool renju;
+	bool free_pass, stuck_loses; /* Atari-Go */
+	board_t start;
+} claim_t;
+
+/* An option: its words by value, separated by '|', the first is the default. */
+typedef struct {
+	const char *name, *words;
+} option_t;
+
+struct rules {
+	const char *game;
+	const char *goals[4]; /* ended by NULL */
+	const char *verbs[4]; /* in words, "captures" */
+	option_t options[3];
+	int least, most; /* points on a side; 0: the board comes as FEN */
+	const char *columns;
+	bool from_top; /* rows are counted */
+	bool ko;       /* are there any? */
+	zone_kind_t zones;
+
+	/* read understands the options, given by their values' places, and the goal; board, colours
+	 * and turn have been read. */
+	err_t (*read)(const certificate_header_t *header, const unsigned *values, claim_t *claim,
+	              errinfo_t *why);
+
+	/* legal: may the side to move play this? Any move may be asked, the pass too. */
+	bool (*legal)(const claim_t *claim, const board_t *board, int move);
+
+	/* play makes a legal move, or a pass that need not be legal, and turns. */
+	void (*play)(const claim_t *claim, board_t *board, int move);
+
+	/* judge says what the last move, of the side not to move, has come to. */
+	outcome_t (*judge)(const claim_t *claim, const board_t *board);
+
+	/* Zones. attack: `move` of the attacker's leads from board `from` to `to`, where it has
+	 * reached the goal or *zone is needed: adds what is needed before. defence: adds what is
+	 * needed so that replies outside of *zone act like a pass, besides the answers to those
+	 * inside. */
+	void (*attack)(const claim_t *claim, const board_t *from, int move, const board_t *to,
+	               bool reached, set_t *zone);
+	void (*defence)(const claim_t *claim, const board_t *board, unsigned extra, set_t *zone);
+};
+
+extern const rules_t rules_go, rules_gomoku, rules_atarigo, rules_hex, rules_chess;
+
+/* claim_read understands a header; the position must be legal and open. */
+err_t claim_read(const certificate_header_t *header, claim_t *claim, errinfo_t *why);
+
+/* claim_text says what is claimed, claim_move what a move is called. */
+void claim_text(const certificate_header_t *header, const claim_t *claim, strbuf_t *out);
+void claim_move(const claim_t *claim, int move, strbuf_t *out);
+
+/* claim_point reads the point that `length` bytes name, or NO_POINT. */
+int claim_point(const claim_t *claim, const char *text, size_t length);
+
+/* set_fill adds the whole board. */
+void set_fill(const claim_t *claim, set_t *set);
+
+/* neighbours of a point in Go. Returns how many. */
+int board_neighbours(const claim_t *claim, int point, int out[4]);
+
+static inline int other_colour(int colour)
+{
+	return BLACK + WHITE - colour;
+}
+
+#endif

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT
+ * mutations.c - mutations COUNT: random proofs of all games and COUNT faulty ones, each checked in
+ * both modes and judged by brute force. All three must agree, on every file.
+ *
+ * Prints what it did, and one line a disagreement, which it leaves as a file. Exit 1 if there are
+ * any. The seed is printed; TESUJI_SEED repeats a run. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "engine/base/clock.h"
+#include "engine/proof/check/check.h"
+#include "tests/proofs/dag.h"
+#include "tests/proofs/mutate.h"
+#include "tests/proofs/random_claim.h"
+
+enum {
+	PROVE_BUDGET = 20000,
+	JUDGE_BUDGET = 3000000,
+	CHECK_MOST = 3000000,
+	MUTANTS_A_PROOF = 24,
+	MEMORY = 1 << 20, /* small, so that entries are replaced */
+};
+
+typedef struct {
+	unsigned proofs[CLAIM_KINDS], mutants[MUTATIONS], good[MUTATIONS];
+	unsigned bad, unknown;
+	uint64_t positions[2]; /* by mode */
+} tally_t;
+
+/* checked returns 1, 0 or -1, as dag_judge. */
+static int checked(bytes_t *file, bool exhaustive, check_result_t *result, tally_t *tally)
+{
+	const check_options_t options = {exhaustive, CHECK_MOST, MEMORY};
+	errinfo_t why;
+	const err_t err = check_stream(bytes_source(file), &options, result, &why);
+
+	tally->positions[exhaustive] += result->positions;
+	if (err == ERR_LIMIT)
+		return -1;
+	if (err != ERR_OK)
+		(void)snprintf(result->reason, sizeof(result->reason), "%s", why.text);
+	return err == ERR_OK && result->proven;
+}
+
+static int judged(bytes_t *file)
+{
+	long budget = JUDGE_BUDGET;
+	dag_t dag;
+	int good = 0;
+
+	if (dag_read(file, &dag))
+		good = dag_judge(&dag, &budget);
+	dag_free(&dag);
+	return good;
+}
+
+static void save(const bytes_t *file, unsigned number)
+{
+	char name[64];
+	FILE *out;
+
+	(void)snprintf(name, sizeof(name), "disagreement-%u.tesuji", number);
+	out = fopen(name, "wb");
+	if (out == NULL)
+		return;
+	(void)fwrite(file->data, 1, file->length, out);
+	(void)fclose(out);
+}
+
+/* agree checks a file in all ways; returns what it is. */
+static int agree(bytes_t *file, const char *what, tally_t *tally)
+{
+	check_result_t zones, all;
+	const int by_zones = checked(file, false, &zones, tally);
+	const int by_all = checked(file, true, &all, tally), want = judged(file);
+
+	if (by_zones < 0 || by_all < 0 || want < 0) {
+		tally->unknown++;
+		return -1;
+	}
+	if (by_zones != by_all || by_all != want) {
+		save(file, tally->bad);
+		printf("disagreement-%u (%s, %s): zones %d, exhaustive %d, brute force %d\n"
+		       "  zones: [%s] %s\n  exhaustive: [%s] %s\n",
+		       tally->bad++, zones.claim, what, by_zones, by_all, want, zones.path,
+		       zones.reason, all.path, all.reason);
+	}
+	return want;
+}
+
+static void one_proof(unsigned kind, unsigned *left, rng_t *rng, tally_t *tally)
+{
+	long budget = PROVE_BUDGET;
+	dag_t dag = {.count = 0};
+	bytes_t file = {.length = 0};
+	const unsigned depth = random_claim(rng, kind, &dag.header);
+
+	if (dag_prove(&dag, depth, &budget, rng) && dag.count > 1 && dag_write(&dag, &file)) {
+		tally->proofs[kind]++;
+		if (agree(&file, "true", tally) == 0) {
+			printf("the proof itself is none (kind %u)\n", kind);
+			tally->bad++;
+		}
+		for (unsigned i = 0; i<MUTANTS_A_PROOF && * left> 0; i++) {
+			const unsigned way = rng_below(rng, MUTATIONS);
+			int good;
+
+			if (!mutate(&dag, way, rng, &file))
+				continue;
+			good = agree(&file, mutate_name(way), tally);
+			tally->mutants[way] += good >= 0;
+			tally->good[way] += good > 0;
+			*left -= good >= 0;
+		}
+	}
+	free(file.data);
+	dag_free(&dag);
+}
+
+static void report(const tally_t *t)
+{
+	unsigned mutants = 0, good = 0;
+
+	printf("proofs:");
+	for (unsigned i = 0; i < CLAIM_KINDS; i++)
+		printf(" %u", t->proofs[i]);
+	printf("\n");
+	for (unsigned i = 0; i < MUTATIONS; i++) {
+		printf("%-24s %6u mutants, %5u of them still proofs\n", mutate_name(i),
+		       t->mutants[i], t->good[i]);
+		mutants += t->mutants[i];
+		good += t->good[i];
+	}
+	printf("%u mutants, %u still proofs, %u not decided, %u disagreements; %" PRIu64
+	       " positions with zones, %" PRIu64 " exhaustively\n",
+	       mutants, good, t->unknown, t->bad, t->positions[0], t->positions[1]);
+}
+
+int main(int argc, char **argv)
+{
+	const char *given = getenv("TESUJI_SEED");
+	const uint64_t seed = given != NULL ? strtoull(given, NULL, 0) : rng_mix(clock_now_ns());
+	unsigned left = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 500;
+	rng_t rng = {seed};
+	tally_t tally = {.bad = 0};
+
+	printf("TESUJI_SEED=%" PRIu64 "\n", seed);
+	for (unsigned kind = 0; left > 0; kind = (kind + 1) % CLAIM_KINDS)
+		one_proof(kind, &left, &rng, &tally);
+	report(&tally);
+	return tally.bad > 0 ? 1 : 0;
+}

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT
+ * random_claim.c - see random_claim.h. */
+#include "tests/proofs/random_claim.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { SIDE_MOST = 9, TENTHS = 10, FILES = 8 };
+
+/* rows draws a board; `stones` of ten points hold one. */
+static void rows(rng_t *rng, unsigned width, unsigned height, unsigned stones, char *out)
+{
+	for (unsigned y = 0; y < height; y++) {
+		for (unsigned x = 0; x < width; x++)
+			*out++ = rng_below(rng, TENTHS) >= stones ? '.' : "XO"[rng_below(rng, 2)];
+		*out++ = '/';
+	}
+	out[-1] = '\0';
+}
+
+static void point(unsigned x, unsigned y, unsigned height, char *out)
+{
+	(void)snprintf(out, 8, "%c%u", "ABCDEFGHJ"[x], height - y);
+}
+
+/* stone names a random stone of that colour; "A1" if none is found. */
+static void stone(rng_t *rng, const certificate_header_t *h, unsigned width, unsigned height,
+                  char colour, char *out)
+{
+	unsigned x = 0, y = 0;
+
+	for (unsigned i = 0; i < 2 * width * height; i++) {
+		x = rng_below(rng, width);
+		y = rng_below(rng, height);
+		if (h->rows[y * (width + 1) + x] == colour)
+			break;
+	}
+	point(x, y, height, out);
+}
+
+static unsigned go(rng_t *rng, certificate_header_t *h)
+{
+	static const char *const goals[] = {"capture", "connect", "semeai"};
+	const unsigned width = 3 + rng_below(rng, 3), height = 3 + rng_below(rng, 2);
+	const unsigned goal = rng_below(rng, 3);
+	const char own = h->black ? 'X' : 'O', their = h->black ? 'O' : 'X';
+	char second[8];
+
+	rows(rng, width, height, 3 + rng_below(rng, 5), h->rows);
+	strcpy(h->goal, goals[goal]);
+	stone(rng, h, width, height, goal == 1 ? own : their, h->target);
+	if (goal > 0) {
+		stone(rng, h, width, height, own, second);
+		strcat(strcat(h->target, " "), second);
+	}
+	if (rng_below(rng, 3) == 0)
+		h->threats[0] = rng_below(rng, 4);
+	if (rng_below(rng, 3) == 0)
+		h->threats[1] = rng_below(rng, 4);
+	h->defender_first = rng_below(rng, 4) == 0;
+	if (rng_below(rng, 8) == 0)
+		stone(rng, h, width, height, '.', h->ko);
+	return 2 + rng_below(rng, 2);
+}
+
+/* ko_fight draws a board around a ko that may be taken, or may not yet. */
+static unsigned ko_fight(rng_t *rng, certificate_header_t *h)
+{
+	static const char corner[] = {'.', 'X', 'O', '.', 'X', '.', 'X', 'O', '.', 'X', 'O', '.'};
+
+	h->black = true;
+	strcpy(h->goal, "capture");
+	rows(rng, 4, 4, 5, h->rows);
+	for (unsigned i = 0; i < sizeof(corner); i++)
+		if (rng_below(rng, TENTHS) > 0)
+			h->rows[i / 4 * 5 + i % 4] = corner[i];
+	stone(rng, h, 4, 4, 'O', h->target);
+	h->threats[0] = rng_below(rng, 4);
+	h->threats[1] = rng_below(rng, 4);
+	h->defender_first = rng_below(rng, 3) == 0;
+	if (rng_below(rng, 3) == 0)
+		stone(rng, h, 4, 4, '.', h->ko);
+	return 3;
+}
+
+static void option(certificate_header_t *h, const char *name, const char *value)
+{
+	strcpy(h->option[h->options].name, name);
+	strcpy(h->option[h->options++].value, value);
+}
+
+static unsigned gomoku(rng_t *rng, certificate_header_t *h)
+{
+	const unsigned four = rng_below(rng, 2);
+
+	rows(rng, 3 + four + rng_below(rng, 3), 3 + rng_below(rng, 3), 2 + rng_below(rng, 4),
+	     h->rows);
+	option(h, "k", four ? "4" : "3");
+	if (rng_below(rng, 2))
+		option(h, "rule", "standard");
+	return 2 + rng_below(rng, 2);
+}
+
+static unsigned renju(rng_t *rng, certificate_header_t *h)
+{
+	rows(rng, 5 + rng_below(rng, 3), 5 + rng_below(rng, 2), 6 + rng_below(rng, 2), h->rows);
+	option(h, "rule", "renju");
+	return 2 + rng_below(rng, 2);
+}
+
+static unsigned hex(rng_t *rng, certificate_header_t *h)
+{
+	rows(rng, 2 + rng_below(rng, 4), 2 + rng_below(rng, 4), 2 + rng_below(rng, 4), h->rows);
+	return 3;
+}
+
+static unsigned atarigo(rng_t *rng, certificate_header_t *h)
+{
+	rows(rng, 2 + rng_below(rng, 4), 2 + rng_below(rng, 3), 3 + rng_below(rng, 4), h->rows);
+	if (rng_below(rng, 2))
+		option(h, "pass", "no");
+	if (rng_below(rng, 2))
+		option(h, "stuck", "loses");
+	return 3;
+}
+
+static void put_men(rng_t *rng, const char *men, char board[64])
+{
+	for (; *men != '\0'; men++) {
+		unsigned at = rng_below(rng, 64);
+
+		while (board[at] != '.' || ((*men == 'P' || *men == 'p') && at / FILES % 7 == 0))
+			at = rng_below(rng, 64);
+		board[at] = *men;
+	}
+}
+
+/* chess draws few men; both sides may castle where king and rook stand right, and the pawns have
+ * their last row near. */
+static unsigned chess(rng_t *rng, certificate_header_t *h)
+{
+	static const char *const men[] = {"KQRkp",   "KRRkpn",  "KQPkrp",  "KPPPkpp",
+	                                  "KQBNkpp", "KRRPPkb", "KQQkrpp", "KRNPkppp"};
+	char board[64], castling[8] = "", *out = h->fen;
+
+	memset(board, '.', sizeof(board));
+	if (rng_below(rng, 4) == 0) {
+		board[60] = 'K';
+		board[63] = 'R';
+		strcpy(castling, "K");
+		put_men(rng, &men[rng_below(rng, 8)][1], board);
+	} else {
+		put_men(rng, men[rng_below(rng, 8)], board);
+	}
+	for (unsigned i = 0; i < 64; i++) {
+		*out++ = board[i] == '.' ? '1' : board[i];
+		if (i % FILES == 7)
+			*out++ = i < 63 ? '/' : ' ';
+	}
+	(void)snprintf(out, 32, "w %s - 0 1", castling[0] != '\0' ? castling : "-");
+	h->black = false;
+	strcpy(h->goal, "mate");
+	return 2;
+}
+
+unsigned random_claim(rng_t *rng, unsigned kind, certificate_header_t *h)
+{
+	static const char *const games[CLAIM_KINDS] = {
+	        "go", "go", "go", "go", "gomoku", "gomoku", "gomoku", "hex", "atarigo", "chess"};
+
+	memset(h, 0, sizeof(*h));
+	strcpy(h->kind, "proof");
+	strcpy(h->game, games[kind]);
+	strcpy(h->goal, "win");
+	h->black = rng_below(rng, 2);
+	switch (kind) {
+	case 0:
+	case 1:
+	case 2:
+		return go(rng, h);
+	case 3:
+		return ko_fight(rng, h);
+	case 4:
+	case 5:
+		return gomoku(rng, h);
+	case 6:
+		return renju(rng, h);
+	case 7:
+		return hex(rng, h);
+	case 8:
+		return atarigo(rng, h);
+	default:
+		return chess(rng, h);
+	}
+}
