@@ -62,7 +62,7 @@ void job_claim(const problem_t *problem, const game_t *game, certificate_header_
 	out->threats[SIDE_DEFENDER] = problem->defender_threats;
 }
 
-void claim_position(const position_t *root, certificate_header_t *out)
+void job_claim_add(const position_t *root, certificate_header_t *out)
 {
 	const game_t *game = root->game;
 	strbuf_t text;
@@ -85,7 +85,7 @@ static const char *given(const char *text)
 	return text[0] != '\0' ? text : NULL;
 }
 
-err_t claim_read(const certificate_header_t *claim, position_t **out, errinfo_t *why)
+err_t job_claim_root(const certificate_header_t *claim, position_t **out, errinfo_t *why)
 {
 	char options[CERTIFICATE_OPTIONS_MAX * 2 * CERTIFICATE_WORD_MAX];
 	problem_t problem = {.game = claim->game,

@@ -160,11 +160,11 @@ unsigned job_shown_order(driver_t driver, unsigned order);
 /* job_conclude makes the result. Called by the last task, without the lock. */
 void job_conclude(job_t *job);
 
-/* job_claim keeps what a certificate says of the problem besides its position; claim_position adds
- * that; claim_read makes the position of a claim. */
+/* job_claim keeps what a certificate says of the problem besides its position; job_claim_add adds
+ * that; job_claim_root makes the position of a claim. */
 void job_claim(const problem_t *problem, const game_t *game, certificate_header_t *out);
-void claim_position(const position_t *root, certificate_header_t *out);
-err_t claim_read(const certificate_header_t *claim, position_t **out, errinfo_t *why);
+void job_claim_add(const position_t *root, certificate_header_t *out);
+err_t job_claim_root(const certificate_header_t *claim, position_t **out, errinfo_t *why);
 
 /* proven_strategy is job_strategy without a job. */
 err_t proven_strategy(const proven_t *proven, ttable_t *table, uint64_t most,

@@ -35,7 +35,7 @@ err_t job_proven(const job_t *job, proven_t *out, errinfo_t *why)
 	                  .zoning = job->limits.zoning,
 	                  .order = asked ? job->order : r->order,
 	                  .depth = asked ? job->plies : r->depth};
-	claim_position(job->root, &out->claim);
+	job_claim_add(job->root, &out->claim);
 	if (job->asks_ko)
 		stock_of(job, out->claim.threats);
 	out->claim.order = r->order;
@@ -52,7 +52,7 @@ err_t proven_strategy(const proven_t *proven, ttable_t *table, uint64_t most,
 	                          .zoning = proven->zoning,
 	                          .most = proven->order};
 	position_t *root;
-	err_t err = claim_read(&proven->claim, &root, why);
+	err_t err = job_claim_root(&proven->claim, &root, why);
 
 	*out = (proof_built_t){.root = PROOF_NONE};
 	if (err != ERR_OK)
