@@ -175,7 +175,13 @@ void put_text_n(wirebuf_t *out, const char *text, size_t length)
 		return;
 	copy = (char *)out->data + out->length - length; /* a '?' for a byte keeps the length */
 	while (at < length) {
-		size_t step = utf8_step(copy + at, length - at);
+		size_t step;
+
+		if (copy[at] >= ' ' && copy[at] <= '~') { /* as a rule */
+			at++;
+			continue;
+		}
+		step = utf8_step(copy + at, length - at);
 
 		if (step == 0)
 			copy[at] = '?';

@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/strbuf.h"
-
 static const char columns[] = "ABCDEFGHJKLMNOPQRST";
 
 unsigned sgf_board_beside(const sgf_board_t *board, int point, int out[4])
@@ -117,16 +115,15 @@ bool sgf_board_legal(const sgf_board_t *board, int point, unsigned stone)
 void sgf_board_rows(const sgf_board_t *board, char *out, size_t capacity)
 {
 	static const char stones[] = {[SGF_EMPTY] = '.', [SGF_BLACK] = 'X', [SGF_WHITE] = 'O'};
-	strbuf_t text;
+	const uint8_t *at = board->stones;
 
-	strbuf_init(&text, out, capacity);
+	assert((size_t)(board->width + 1) * board->height <= capacity);
+	(void)capacity;
 	for (unsigned row = 0; row < board->height; row++) {
-		if (row > 0)
-			strbuf_char(&text, '/');
 		for (unsigned column = 0; column < board->width; column++)
-			strbuf_char(&text, stones[board->stones[row * board->width + column]]);
+			*out++ = stones[*at++];
+		*out++ = row + 1 < board->height ? '/' : '\0';
 	}
-	assert(!text.overflow);
 }
 
 void sgf_board_point(const sgf_board_t *board, int point, char *out, size_t capacity)

@@ -131,8 +131,8 @@ static err_t put_status(call_t *call, const record_t *record, errinfo_t *why)
 {
 	if (record->job != NULL)
 		call->body = report_status(record);
-	else if (record->status != NULL)
-		call->body = outbuf_hold(record->status);
+	else
+		call->body = report_kept(record);
 	return call->body != NULL ? ERR_OK : err_fail(why, ERR_NOMEM, "out of memory");
 }
 

@@ -49,8 +49,6 @@ void jobs_init(jobs_t *jobs, uv_loop_t *loop, conns_t *conns, void *context)
 static void record_free(record_t *record)
 {
 	assert(list_empty(&record->subs) && record->job == NULL);
-	if (record->status != NULL)
-		outbuf_release(record->status);
 	if (record->done != NULL)
 		outbuf_release(record->done);
 	proof_drop(record->proof);
@@ -236,7 +234,6 @@ static void done_cb(bridge_node_t *node)
 	job_result(record->job, &result);
 	report_row(record, &record->row);
 	record->done = report_done(record, &result);
-	record->status = report_status(record);
 	record->finished_ms = uv_now(jobs->loop);
 	if (result.value == VALUE_PROVEN)
 		record->proof = proof_of(jobs->proofs, record->job, record->node.id);

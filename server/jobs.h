@@ -50,9 +50,8 @@ struct record {
 	/* Of a finished one. */
 	uint64_t finished_ms; /* uv_now */
 	msg_row_t row;
-	outbuf_t *status; /* its job map; NULL: there was no memory */
-	outbuf_t *done;   /* its notification; likewise */
-	proof_t *proof;   /* what it has proven; NULL: nothing, or no memory */
+	outbuf_t *done; /* its notification; NULL: there was no memory */
+	proof_t *proof; /* what it has proven; NULL: nothing, or no memory */
 };
 
 struct jobs {

@@ -4,10 +4,12 @@
  *
  * The structures are large (a line has room for 512 moves) and short-lived; the
  * loop thread is the only user, so they lie on its stack. What is kept of a
- * finished job is the encoded text: a few hundred bytes, with a large zone 2 KB, instead of 41 KB.
+ * finished job is its last notification: a few hundred bytes, with a large zone 2 KB, instead of
+ * 41 KB. It has all that job.status tells, and is read again for that, since hardly anybody asks.
  */
 #include "server/report.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "engine/base/clock.h"
@@ -119,20 +121,22 @@ static void fill_claim(const position_t *pos, const result_t *r, char out[MSG_CL
  * the whole board. */
 static void fill_zone(const position_t *pos, const zone_t *zone, msg_done_t *out)
 {
-	unsigned most = zone->areas > 1 ? zone->areas - 1u : 1;
+	const unsigned most = zone->areas > 1 ? zone->areas - 1u : 1;
+	bits_t points = {{0}};
 
 	out->zone.is_known = zone->areas > 0;
 	out->areas = zone->areas > 1 ? zone->areas : 0;
-	for (unsigned point = 0; point < (unsigned)zone->width * zone->height; point++) {
-		unsigned index = zone_index(zone, point);
+	for (unsigned i = 0; i < most && i < zone->areas; i++)
+		bits_unite(&points, &zone->area[i]);
+	while (!bits_is_empty(&points)) {
+		const unsigned point = bits_take(&points);
 		strbuf_t text;
 
-		if (index == 0 || index > most)
-			continue;
+		assert(point < (unsigned)zone->width * zone->height);
 		strbuf_init(&text, out->zone.point[out->zone.count++], MSG_POINT_BYTES);
 		pos->game->move_text(pos, (move_t)point, &text);
 		if (zone->areas > 1)
-			out->indices.index[out->indices.count++] = (uint8_t)index;
+			out->indices.index[out->indices.count++] = (uint8_t)zone_index(zone, point);
 	}
 }
 
@@ -204,14 +208,10 @@ static void fill_done(const record_t *record, const result_t *r, msg_done_t *out
 	out->goal = record->goal;
 }
 
-/* fill_job_done makes the job map of a final job out of its result. */
-static void fill_job_done(const record_t *record, msg_job_t *out)
+/* fill_job_done makes the rest of the job map of a final job out of its result. */
+static void fill_job_done(msg_job_t *out)
 {
-	result_t result;
-
-	job_result(record->job, &result);
 	out->has_result = true;
-	fill_done(record, &result, &out->result);
 	out->state = out->result.state;
 	out->driver = out->result.driver;
 	out->order = out->result.order;
@@ -260,10 +260,39 @@ static void fill_job(const record_t *record, msg_job_t *out)
 	out->goal = record->goal;
 	out->attacker = (unsigned)pos->game->attacker(pos);
 	fill_board(pos, out->game, out->style, out->rows);
-	if (job_is_final(record->job))
-		fill_job_done(record, out);
-	else
+	if (job_is_final(record->job)) {
+		result_t result;
+
+		job_result(record->job, &result);
+		fill_done(record, &result, &out->result);
+		fill_job_done(out);
+	} else {
 		fill_job_running(record, out);
+	}
+}
+
+/* fill_job_kept makes the job map of a finished job out of its last words. */
+static err_t fill_job_kept(const record_t *record, codec_t *codec, msg_job_t *out)
+{
+	errinfo_t why;
+	rpc_t rpc;
+	err_t err = rpc_parse(codec, record->done->data, record->done->length, &rpc, &why);
+
+	memset(out, 0, sizeof(*out));
+	if (err == ERR_OK)
+		err = msg_done_read(&rpc.params, &out->result, &why);
+	if (err != ERR_OK)
+		return err;
+	out->job = record->node.id;
+	memcpy(out->label, record->label, sizeof(out->label));
+	out->detach = record->detach;
+	out->goal = record->goal;
+	out->attacker = out->result.attacker;
+	memcpy(out->game, out->result.game, sizeof(out->game));
+	memcpy(out->style, out->result.style, sizeof(out->style));
+	memcpy(out->rows, out->result.rows, sizeof(out->rows));
+	fill_job_done(out);
+	return ERR_OK;
 }
 
 outbuf_t *report_progress(const record_t *record, const progress_t *progress)
@@ -299,6 +328,22 @@ outbuf_t *report_status(const record_t *record)
 	wirebuf_init(&out, REPLY_BYTES_MAX);
 	msg_job_write(&out, &msg);
 	return outbuf_take(&out);
+}
+
+outbuf_t *report_kept(const record_t *record)
+{
+	codec_t *codec = record->done != NULL ? codec_create() : NULL;
+	outbuf_t *buf = NULL;
+	msg_job_t msg;
+	wirebuf_t out;
+
+	if (codec != NULL && fill_job_kept(record, codec, &msg) == ERR_OK) {
+		wirebuf_init(&out, REPLY_BYTES_MAX);
+		msg_job_write(&out, &msg);
+		buf = outbuf_take(&out);
+	}
+	codec_destroy(codec);
+	return buf;
 }
 
 void report_row(const record_t *record, msg_row_t *row)

@@ -18,6 +18,9 @@ outbuf_t *report_done(const record_t *record, const result_t *result);
  * that is final in the engine but not yet here too. */
 outbuf_t *report_status(const record_t *record);
 
+/* report_kept makes the job map of a finished job. */
+outbuf_t *report_kept(const record_t *record);
+
 /* report_style returns the name of how a game's board is drawn, as on the wire. */
 const char *report_style(const game_t *game);
 

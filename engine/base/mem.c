@@ -74,6 +74,16 @@ void *mem_alloc(size_t bytes)
 	return refused(bytes) ? NULL : count_in(calloc(1, bytes), bytes);
 }
 
+void *mem_alloc_head(size_t bytes, size_t head)
+{
+	void *p = refused(bytes) ? NULL : malloc(bytes);
+
+	assert(head <= bytes);
+	if (p != NULL)
+		memset(p, 0, head);
+	return count_in(p, bytes);
+}
+
 void *mem_alloc_array(size_t count, size_t bytes_each)
 {
 	size_t bytes;

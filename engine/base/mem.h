@@ -16,6 +16,10 @@
 /* mem_alloc returns `bytes` of zeroed memory, or NULL. bytes > 0. */
 void *mem_alloc(size_t bytes);
 
+/* mem_alloc_head returns `bytes` of which only the first `head` are zeroed: for what has a large
+ * end that is written before it is read. */
+void *mem_alloc_head(size_t bytes, size_t head);
+
 /* mem_alloc_array is mem_alloc(count * bytes_each), NULL on overflow. */
 void *mem_alloc_array(size_t count, size_t bytes_each);
 

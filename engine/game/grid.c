@@ -69,12 +69,14 @@ static err_t read_row(const char *row, unsigned y, grid_t *grid, errinfo_t *why)
 	const size_t length = strcspn(row, "/");
 
 	for (size_t x = 0; x < length; x++) {
-		const char *at = strchr(stones, row[x]); /* never the NUL: it ends the row */
+		uint8_t stone = 0;
 
-		if (at == NULL)
+		while (stone < sizeof(stones) - 1 && stones[stone] != row[x])
+			stone++;
+		if (stone == sizeof(stones) - 1)
 			return bad_character(row[x], x + 1, y + 1, why);
 		if (x < grid->width)
-			grid->at[(size_t)y * grid->width + x] = (uint8_t)(at - stones);
+			grid->at[(size_t)y * grid->width + x] = stone;
 	}
 	if (length != grid->width)
 		return err_fail(why, ERR_SYNTAX,
@@ -137,19 +139,31 @@ err_t grid_attacker(const problem_t *problem, const grid_t *grid, colour_t *out,
 
 void grid_add_rows(const uint8_t *at, unsigned width, unsigned height, strbuf_t *out)
 {
-	for (unsigned p = 0; p < width * height; p++) {
-		if (p > 0 && p % width == 0)
-			strbuf_char(out, '/');
-		strbuf_char(out, stones[at[p]]);
+	char text[BOARD_MAX * (BOARD_MAX + 1)];
+	size_t length = 0;
+
+	for (unsigned y = 0; y < height; y++) {
+		for (unsigned x = 0; x < width; x++)
+			text[length++] = stones[*at++];
+		text[length++] = y + 1 < height ? '/' : '\0';
 	}
+	strbuf_add(out, text);
 }
 
 void grid_add_point(board_style_t style, unsigned point, unsigned width, unsigned height,
                     strbuf_t *out)
 {
-	assert(point < width * height && width <= BOARD_MAX);
-	strbuf_printf(out, "%c%u", column_letter(style, point % width),
-	              row_number(style, point / width, height));
+	char text[4] = ""; /* "T19"; results have lists of hundreds of points */
+	size_t length = 0;
+	unsigned row;
+
+	assert(point < width * height && width <= BOARD_MAX && height <= BOARD_MAX);
+	row = row_number(style, point / width, height);
+	text[length++] = column_letter(style, point % width);
+	if (row >= 10)
+		text[length++] = (char)('0' + row / 10);
+	text[length] = (char)('0' + row % 10);
+	strbuf_add(out, text);
 }
 
 /* column_of returns the column that a letter names, or BOARD_MAX. */

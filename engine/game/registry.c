@@ -113,7 +113,7 @@ position_t *position_clone(const position_t *pos)
 	position_t *copy;
 
 	CHECK(pos != NULL && pos->used <= pos->bytes);
-	copy = mem_alloc(pos->bytes);
+	copy = mem_alloc_head(pos->bytes, 0);
 	if (copy != NULL)
 		memcpy(copy, pos, pos->used);
 	return copy;

@@ -13,6 +13,7 @@
 #include "engine/base/clock.h"
 #include "engine/base/mem.h"
 #include "engine/solve/options.h"
+#include "engine/solve/pool.h"
 
 #define TO(s) (1u << (s))
 
@@ -200,11 +201,11 @@ static bool remember(job_t *job, memory_t *memory)
 
 	if (memory == NULL || !memory_find(memory, job->root, &job->limits, job->asks_ko, r))
 		return false;
-	ttable_stats(job->table, &stats);
+	r->time_ns = clock_now_ns() - job->submitted_ns;
+	pool_table(job, job->submitted_ns + r->time_ns, &stats);
 	r->table_bytes = stats.bytes;
 	r->table_entries = stats.entries;
 	r->table_used = stats.used;
-	r->time_ns = clock_now_ns() - job->submitted_ns;
 	r->remembered = true;
 	return true;
 }

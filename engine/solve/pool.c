@@ -36,8 +36,26 @@
 enum {
 	SLICE_NS = 10 * NS_PER_MS, /* of a long job, when others wait */
 	EXPIRE_NS = 2 * NS_PER_MS,
+	TABLE_NS = 5 * NS_PER_MS,
 	HELP_ORDER = 2,
 };
+
+void pool_table(job_t *job, uint64_t now_ns, ttable_stats_t *out)
+{
+	solver_t *s = job->solver;
+	uint64_t due = atomic_load_explicit(&s->table_due, memory_order_relaxed);
+
+	if (job->own_table != NULL || now_ns >= due) {
+		ttable_stats(job->table, out);
+		if (job->own_table != NULL)
+			return;
+		atomic_store_explicit(&s->table_used, out->used, memory_order_relaxed);
+		atomic_store_explicit(&s->table_due, now_ns + TABLE_NS, memory_order_relaxed);
+		return;
+	}
+	ttable_size(job->table, out);
+	out->used = atomic_load_explicit(&s->table_used, memory_order_relaxed);
+}
 
 /* is_small: does the task count as young? */
 static bool is_small_locked(const task_t *t)

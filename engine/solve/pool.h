@@ -37,7 +37,8 @@ struct solver {
 	worker_priority_t priority;
 	ttable_t *table;
 	marks_t *marks;
-	memory_t *memory; /* NULL: nothing is remembered */
+	memory_t *memory;                       /* NULL: nothing is remembered */
+	_Atomic uint64_t table_due, table_used; /* pool_table; relaxed: figures */
 	unsigned workers, started;
 	worker_t *worker;
 };
@@ -48,6 +49,10 @@ void pool_enqueue_locked(solver_t *solver, task_t *t, bool hurry);
 
 /* pool_end_locked makes a job end in `state` soon, unless it is ending already. */
 void pool_end_locked(solver_t *solver, job_t *job, job_state_t state);
+
+/* pool_table tells of the table that a job uses. How full the shared one is it looks up every few
+ * milliseconds only: that reads as many entries as a small search. */
+void pool_table(job_t *job, uint64_t now_ns, ttable_stats_t *out);
 
 /* ending_part takes one task off its job for good, ending_leave one that was made. The job may be
  * gone afterwards. */

@@ -5,6 +5,7 @@
 #include "engine/base/check.h"
 #include "engine/base/clock.h"
 #include "engine/lambda/line.h"
+#include "engine/solve/pool.h"
 
 static scope_t scope_of(const job_t *job)
 {
@@ -131,10 +132,10 @@ void job_conclude(job_t *job)
 	else if (job->value == VALUE_PROVEN)
 		conclude_proof(job, job->root, job_env(job), r);
 	r->nodes = atomic_load_explicit(&job->nodes, memory_order_relaxed);
-	ttable_stats(job->table, &stats);
+	r->time_ns = clock_now_ns() - job->submitted_ns;
+	pool_table(job, job->submitted_ns + r->time_ns, &stats);
 	r->table_bytes = stats.bytes;
 	r->table_entries = stats.entries;
 	r->table_used = stats.used;
 	r->workers = job->peak;
-	r->time_ns = clock_now_ns() - job->submitted_ns;
 }

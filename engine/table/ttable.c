@@ -420,6 +420,11 @@ bool ttable_probe_numbers(const ttable_t *tt, hashkey_t key, unsigned order, num
 	return false;
 }
 
+void ttable_size(const ttable_t *tt, ttable_stats_t *out)
+{
+	*out = (ttable_stats_t){.bytes = bytes_of(tt), .entries = (tt->mask + 1) * SLOTS};
+}
+
 void ttable_stats(const ttable_t *tt, ttable_stats_t *out)
 {
 	uint64_t entries = (tt->mask + 1) * SLOTS, full = 0;
@@ -433,9 +438,6 @@ void ttable_stats(const ttable_t *tt, ttable_stats_t *out)
 		full += (atomic_load_explicit(&s->proven, memory_order_relaxed) |
 		         atomic_load_explicit(&s->failed, memory_order_relaxed)) != 0;
 	}
-	*out = (ttable_stats_t){
-	        .bytes = bytes_of(tt),
-	        .entries = entries,
-	        .used = full * entries / sample,
-	};
+	ttable_size(tt, out);
+	out->used = full * entries / sample;
 }

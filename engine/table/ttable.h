@@ -114,7 +114,9 @@ unsigned ttable_proven_plies(const ttentry_t *e, unsigned order, unsigned plies_
 /* ttable_zones borrows the zones kept beside the table. */
 ztable_t *ttable_zones(const ttable_t *tt);
 
-/* ttable_stats: any thread; `used` is an estimate. */
+/* ttable_stats: any thread; `used` is an estimate. ttable_size leaves it 0, which spares reading
+ * the sample. */
 void ttable_stats(const ttable_t *tt, ttable_stats_t *out);
+void ttable_size(const ttable_t *tt, ttable_stats_t *out);
 
 #endif

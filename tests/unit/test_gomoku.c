@@ -165,7 +165,7 @@ static void test_random_games(void **state)
 			for (unsigned j = 0; j < n; j++) {
 				pos->game->play(pos, list[j]);
 				pos->game->undo(pos);
-				assert_memory_equal(before, pos, pos->bytes);
+				assert_memory_equal(before, pos, before->used);
 			}
 			position_free(before);
 			if (n == 0)
@@ -174,7 +174,7 @@ static void test_random_games(void **state)
 		}
 		while (((const gomoku_t *)pos)->plies > 0)
 			pos->game->undo(pos);
-		assert_memory_equal(start, pos, pos->bytes);
+		assert_memory_equal(start, pos, start->used);
 		position_free(start);
 		position_free(pos);
 	}

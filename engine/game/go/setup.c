@@ -87,7 +87,7 @@ err_t board_create(const setup_t *setup, side_t turn, go_t **out)
 		stones += setup->at[p] != COLOUR_NONE;
 	bytes = sizeof(*go) + board_stack_words(stones, geo->area) * sizeof(uint64_t);
 	*out = NULL;
-	go = mem_alloc(bytes);
+	go = mem_alloc_head(bytes, sizeof(*go)); /* the undo records are written first */
 	if (go == NULL)
 		return ERR_NOMEM;
 	go->base.bytes = (uint32_t)bytes;
