@@ -56,6 +56,7 @@ static void stop(server_t *server)
 	bridge_close(server->bridge);
 	server->bridge = NULL;
 	conns_close(&server->conns);
+	statuses_close(&server->statuses);
 	uv_close((uv_handle_t *)&server->deadline, NULL);
 	if (server->stopped_cb != NULL)
 		server->stopped_cb(server->context);

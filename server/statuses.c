@@ -5,9 +5,12 @@
  *            on_done -----> done_node ---------> bridge --> loop: go.done
  *
  * Every verdict must arrive, so each has a node of its own in the bridge; there are as many as a
- * board can have questions, since they may come before survey_begin tells how many. on_done
- * comes after every on_verdict has returned, hence after its enqueue, so when done_cb runs
- * nothing of the status is in the bridge any more.
+ * board can have questions. on_done comes after every on_verdict has returned, hence after its
+ * enqueue, so when done_cb runs nothing of the status is in the bridge any more.
+ *
+ * The questions are asked by this thread, some in each turn of the loop, of one status after the
+ * other: those of a board that the server remembers are answered while they are asked, and all of
+ * them at once would keep other connections waiting for 10 ms.
  */
 #include "server/statuses.h"
 
@@ -32,7 +35,7 @@ typedef struct {
 
 struct status {
 	idnode_t node;
-	link_t of_all, of_conn;
+	link_t of_all, of_conn, of_asking;
 	statuses_t *statuses;
 	survey_t *survey;
 	uint64_t conn_id;
@@ -48,11 +51,33 @@ static_assert((int)MSG_ASKED_CAPTURE == (int)ASKED_CAPTURE && (int)MSG_ASKED_SAV
 static_assert((int)STATUS_QUESTIONS_MAX == (int)THEMES_MAX, "so many questions are told");
 static_assert((int)STATUS_MOST_MS <= 86400000, "a status may be asked of the engine");
 
+/* turn_cb asks on for the first in turn. */
+static void turn_cb(uv_idle_t *turn)
+{
+	statuses_t *statuses = turn->data;
+	status_t *status = LIST_ENTRY(statuses->asking.next, status_t, of_asking);
+
+	list_drop(&status->of_asking);
+	if (survey_more(status->survey))
+		list_add(&statuses->asking, &status->of_asking);
+	if (list_empty(&statuses->asking))
+		(void)uv_idle_stop(turn);
+}
+
 void statuses_init(statuses_t *statuses, uv_loop_t *loop, conns_t *conns, void *context)
 {
 	*statuses = (statuses_t){.loop = loop, .conns = conns, .context = context};
 	list_init(&statuses->active);
+	list_init(&statuses->asking);
 	idmap_init(&statuses->map);
+	(void)uv_idle_init(loop, &statuses->turn); /* cannot fail */
+	statuses->turn.data = statuses;
+}
+
+void statuses_close(statuses_t *statuses)
+{
+	assert(list_empty(&statuses->asking));
+	uv_close((uv_handle_t *)&statuses->turn, NULL);
 }
 
 void statuses_fini(statuses_t *statuses)
@@ -212,7 +237,6 @@ err_t statuses_begin(statuses_t *statuses, conn_t *conn, survey_request_t *reque
 		mem_free(status, sizeof(*status));
 		return err;
 	}
-	/* It may have ended already; done_cb comes in a later turn. */
 	idmap_add(&statuses->map, &status->node);
 	list_init(&status->of_all);
 	list_init(&status->of_conn);
@@ -221,6 +245,9 @@ err_t statuses_begin(statuses_t *statuses, conn_t *conn, survey_request_t *reque
 	statuses->active_count++;
 	out->status = status->node.id;
 	out->questions = survey_questions(status->survey);
+	list_init(&status->of_asking);
+	list_add(&statuses->asking, &status->of_asking);
+	(void)uv_idle_start(&statuses->turn, turn_cb);
 	return ERR_OK;
 }
 

@@ -30,6 +30,8 @@ struct statuses {
 	conns_t *conns;
 	idmap_t map;
 	link_t active; /* oldest first */
+	link_t asking; /* of them, those with questions to be asked by this thread, in turn */
+	uv_idle_t turn;
 	unsigned active_count;
 	void *context;
 	void (*idle_cb)(statuses_t *statuses); /* the last active one has ended */
@@ -37,7 +39,9 @@ struct statuses {
 
 void statuses_init(statuses_t *statuses, uv_loop_t *loop, conns_t *conns, void *context);
 
-/* statuses_fini: none may be active. */
+/* statuses_close closes the handle; statuses_fini after the loop has run its closing callbacks.
+ * None may be active. */
+void statuses_close(statuses_t *statuses);
 void statuses_fini(statuses_t *statuses);
 
 /* statuses_admit tells whether `conn` may begin one now: ERR_OK, or ERR_BUSY with the time by

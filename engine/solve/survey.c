@@ -9,10 +9,12 @@
  *            than enough to do.
  *
  * Pump       Whoever frees a place fills it; one at a time, in a loop, since a question may be
- *            answered from memory while it is being submitted.
+ *            answered from memory while it is being submitted. A whole board may be: 512
+ *            questions that take 10 ms. So the caller asks no more than TURN of them at once
+ *            and comes again; a worker goes on to the end.
  *
- * End        `out` counts the questions without an end, and one more while survey_begin is at
- *            it. The save is asked by the capture before that is counted off, and so is what
+ * End        `out` counts the questions without an end, and one more until survey_more says
+ *            false. The save is asked by the capture before that is counted off, and so is what
  *            follows in the window. Who takes the last off tells what is left and is the last
  *            to touch the survey: on_done may have it freed.
  *
@@ -20,6 +22,7 @@
  *            one. The solver's is taken inside it, and no callback is called under either. */
 #include "engine/solve/survey.h"
 
+#include <limits.h>
 #include <pthread.h>
 #include <stdatomic.h>
 
@@ -30,6 +33,7 @@
 enum {
 	TIME_MOST_MS = 86400000, /* that a job may be given (options.h) */
 	WINDOW = 64,
+	TURN = 32, /* questions of one survey_more; some 15 us each from memory, and its save */
 };
 
 /* A question, asked or not. */
@@ -213,16 +217,24 @@ static void ask(item_t *item)
 	count_off(s);
 }
 
-/* pump asks questions as long as there are places. */
-static void pump(survey_t *s)
+static bool has_places_locked(const survey_t *s)
 {
+	return s->in_flight < WINDOW && s->next < s->themes.count;
+}
+
+/* pump asks up to `most` questions as long as there are places. True: there are more that nobody
+ * else will ask. */
+static bool pump(survey_t *s, unsigned most)
+{
+	bool more;
+
 	pthread_mutex_lock(&s->lock);
 	if (s->is_pumping) { /* and will look again */
 		pthread_mutex_unlock(&s->lock);
-		return;
+		return false;
 	}
 	s->is_pumping = true;
-	while (s->in_flight < WINDOW && s->next < s->themes.count) {
+	while (most-- > 0 && has_places_locked(s)) {
 		item_t *item = &s->pair[s->next++].first;
 
 		s->in_flight++;
@@ -231,7 +243,9 @@ static void pump(survey_t *s)
 		pthread_mutex_lock(&s->lock);
 	}
 	s->is_pumping = false;
+	more = has_places_locked(s);
 	pthread_mutex_unlock(&s->lock);
+	return more;
 }
 
 /* ask_save asks whether a block that can be captured can be saved. */
@@ -277,7 +291,7 @@ static void on_job_done(job_t *job, void *context)
 	if (item->verdict.asked == ASKED_CAPTURE && item->verdict.value == VALUE_PROVEN)
 		ask_save(s, item);
 	leave_place(s);
-	pump(s);
+	(void)pump(s, UINT_MAX);
 	count_off(s);
 }
 
@@ -354,13 +368,16 @@ static err_t create(solver_t *solver, const survey_request_t *request, survey_t 
 err_t survey_begin(solver_t *solver, const survey_request_t *request, survey_t **out,
                    errinfo_t *why)
 {
-	err_t err = create(solver, request, out, why);
+	return create(solver, request, out, why);
+}
 
-	if (err != ERR_OK || *out == NULL)
-		return err;
-	pump(*out);
-	count_off(*out);
-	return ERR_OK;
+bool survey_more(survey_t *s)
+{
+	const bool more = pump(s, TURN);
+
+	if (!more)
+		count_off(s);
+	return more;
 }
 
 unsigned survey_questions(const survey_t *s)

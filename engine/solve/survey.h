@@ -9,9 +9,10 @@
  * Units     times in nanoseconds unless the name says otherwise.
  * Ownership a survey is its beginner's, who frees it when on_done has returned. Verdicts, once
  *           told, stay as they are until then.
- * Threads   survey_begin, survey_cancel: any. on_verdict runs on worker threads, several at once,
- *           or inside survey_begin; on_done once, after the last of them, possibly before
- *           survey_begin returns. Neither may block. The solver must not be destroyed before.
+ * Threads   survey_begin, survey_cancel: any; survey_more: any one. on_verdict runs on worker
+ *           threads, several at once, or inside survey_more; on_done once, after the last of them,
+ *           possibly inside the survey_more that returns false. Neither may block. The solver must
+ *           not be destroyed before.
  * Errors    a bad board is refused by survey_begin with the path of the bad field; a question
  *           that cannot be asked for want of memory stays undecided.
  */
@@ -49,9 +50,13 @@ typedef struct {
 	void *context;
 } survey_request_t;
 
-/* survey_begin asks the questions, the most urgent first. */
+/* survey_begin finds the questions. survey_more asks them, the most urgent first, and is to be
+ * called until it returns false: then the workers do the rest. Each call takes about a millisecond
+ * at most, whatever is answered from memory within it, so that who has others to serve can do so
+ * between two of them. */
 err_t survey_begin(solver_t *solver, const survey_request_t *request, survey_t **out,
                    errinfo_t *why);
+bool survey_more(survey_t *survey);
 
 /* survey_questions: captures and cuts; how many saves will follow is not known before. */
 unsigned survey_questions(const survey_t *survey);
