@@ -43,6 +43,11 @@ connect-by-ko-endless  capture B1  disproven  order=2 threats=unlimited/unlimite
 stone-in-ko  capture C3  proven  order=0 depth=1 best=D3 scope=absolute
 stone-in-ko-banned  capture C3  disproven  order=0 ko=D3 scope=order
 stone-in-ko-threat  capture C3  proven  order=0 ko=D3 threats=1/0 best=D3
+# A capture that white may take back at once is none yet; he needs a threat for it.
+stone-in-ko-defender-threat  capture C3  disproven  order=1 threats=0/1
+stone-in-ko-defender-unlimited  capture C3  disproven  order=2 threats=0/unlimited
+stone-in-ko-both-threats  capture C3  proven  limit=2 threats=1/1 best=D3
+stone-in-ko-attacker-unlimited  capture C3  proven  limit=2 threats=unlimited/2 best=D3
     . . . . . .
     . . X O . .
     . X O . O .

@@ -143,7 +143,19 @@ static inline void naive_play(naive_t *n, move_t move)
 	n->turn = n->turn == SIDE_ATTACKER ? SIDE_DEFENDER : SIDE_ATTACKER;
 }
 
-/* naive_finish: can the attacker, to move, capture the target now? */
+/* naive_may_retake: has the target just been taken in a ko that the defender may retake now? */
+static inline bool naive_may_retake(const naive_t *n)
+{
+	return n->turn == SIDE_DEFENDER && n->ko == n->target && naive_legal(n, n->target);
+}
+
+/* naive_is_taken: has the target been taken, not to be retaken? */
+static inline bool naive_is_taken(const naive_t *n)
+{
+	return n->at[n->target] == COLOUR_NONE && !naive_may_retake(n);
+}
+
+/* naive_finish: can the attacker, to move, take the target now? */
 static inline move_t naive_finish(const naive_t *n)
 {
 	for (unsigned p = 0; p < n->width * n->height; p++) {
@@ -152,7 +164,7 @@ static inline move_t naive_finish(const naive_t *n)
 		if (!naive_legal(n, p))
 			continue;
 		naive_play(&after, (move_t)p);
-		if (after.at[n->target] == COLOUR_NONE)
+		if (naive_is_taken(&after))
 			return (move_t)p;
 	}
 	return MOVE_NONE;

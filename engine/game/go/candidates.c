@@ -14,6 +14,8 @@
  *            one may leave one; that reply is as good as none. No ko can forbid
  *            the capture: the stone just played touches the target or captured
  *            next to it, so no lone stone of a ko has the target's only liberty.
+ *            A capture that might be taken back (retake.h) is none: then nothing is
+ *            left out. A target that has been taken so is retaken, or lost.
  *
  * The order is a matter of speed alone. Candidates are a set of bits; tier
  * after tier is taken out of it, the last tiers being rings around the target,
@@ -24,6 +26,7 @@
 #include "engine/game/go/candidates.h"
 
 #include "engine/game/go/list.h"
+#include "engine/game/go/retake.h"
 
 enum {
 	FEW_LIBERTIES = 2, /* an attacker's block with so many is in danger */
@@ -246,23 +249,30 @@ static void add_rest(list_t *list, const ring_t *ring)
 
 move_t candidates_finish(const go_t *go)
 {
-	const block_t *target = board_target(go);
+	const block_t *target;
 	unsigned last;
 
 	assert(go->base.turn == SIDE_ATTACKER);
+	if (retake_is_open(go))
+		return retake_finish(go);
+	target = board_target(go);
 	if (target->libs > 1)
 		return MOVE_NONE;
 	last = board_only_liberty(target);
-	return board_legal(go, (move_t)last) ? (move_t)last : MOVE_NONE;
+	return board_legal(go, (move_t)last) && !retake_follows(go, last) ? (move_t)last
+	                                                                  : MOVE_NONE;
 }
 
 unsigned candidates_attacks(const go_t *go, unsigned order, const bits_t *within, move_t *out)
 {
-	const block_t *target = board_target(go);
+	const block_t *target;
 	list_t list = {.go = go, .out = out};
 	ring_t ring;
 
 	assert(go->base.turn == SIDE_ATTACKER);
+	if (retake_is_open(go))
+		return 0; /* he has a finish */
+	target = board_target(go);
 	if (target->libs > order + 1)
 		return 0;
 	if (target->libs == order + 1) {
@@ -285,6 +295,23 @@ unsigned candidates_attacks(const go_t *go, unsigned order, const bits_t *within
 	add_ring_liberties(&list, &ring, FEW_LIBERTIES);
 	add_rest(&list, &ring);
 	return list.count;
+}
+
+/* retakes writes the reply to a capture in a ko: all else leaves it as it is. */
+static unsigned retakes(const go_t *go, const bits_t *within, move_t *out)
+{
+	if (!board_legal(go, go->target) || !list_takes(within, go->target))
+		return 0;
+	out[0] = go->target;
+	return 1;
+}
+
+/* is_taken_next: is the target in atari, and taken for good unless a reply prevents it? */
+static bool is_taken_next(const go_t *go)
+{
+	const block_t *target = board_target(go);
+
+	return target->libs == 1 && !retake_may_follow(go, board_only_liberty(target));
 }
 
 /* rescues writes the replies of a target in atari. */
@@ -317,7 +344,9 @@ unsigned candidates_replies(const go_t *go, const bits_t *within, move_t *out)
 	ring_t ring;
 
 	assert(go->base.turn == SIDE_DEFENDER);
-	if (board_target(go)->libs == 1)
+	if (retake_is_open(go))
+		return retakes(go, within, out);
+	if (is_taken_next(go))
 		return rescues(go, within, out);
 	board_legal_points(go, &list.left);
 	list_keep(&list, within);

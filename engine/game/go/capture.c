@@ -1,28 +1,49 @@
 /* SPDX-License-Identifier: MIT
- * capture.c - the goal of capturing a block: its distance is the number of its liberties. */
+ * capture.c - the goal of capturing a block: its distance is the number of its liberties. A
+ * capture that may be taken back at once is not the goal yet (retake.h). */
 #include "engine/game/go/candidates.h"
 #include "engine/game/go/goal.h"
 #include "engine/game/go/life.h"
 #include "engine/game/go/needs.h"
+#include "engine/game/go/retake.h"
+#include "engine/game/go/zone.h"
 #include "engine/zone/rule.h"
 
 static unsigned capture_distance(const go_t *go)
 {
-	return board_target(go)->libs;
+	return retake_is_open(go) ? 1 : board_target(go)->libs;
+}
+
+static bool capture_lost(const go_t *go)
+{
+	return !retake_is_open(go) && life_is_safe(go);
 }
 
 static void capture_needs_finish(const go_t *go, move_t move, bits_t *out)
 {
-	assert(bits_has(&board_target(go)->lib, move));
 	bits_add(out, move);
+	if (retake_is_open(go)) {
+		bits_add(out, go->target);
+		zone_add_move(go, move, out);
+		return;
+	}
+	assert(bits_has(&board_target(go)->lib, move));
 	if (zone_keeps(RULE_FINISH))
 		needs_block_and_near(go, go->target, out);
+	if (board_target(go)->stones == 1 && go->threats[SIDE_DEFENDER] > 0)
+		zone_add_move(go, move, out); /* no ko there either */
 }
 
 static void capture_needs_far(const go_t *go, unsigned moves, bits_t *out)
 {
-	if (board_target(go)->libs <= moves) { /* only a ban by ko keeps the attacker out */
+	if (retake_is_open(go)) {
+		bits_unite(out, &go->geo->all);
+		return;
+	}
+	if (board_target(go)->libs <= moves) { /* a ban by ko keeps the attacker out, or a retake */
+		assert(board_target(go)->libs == 1);
 		needs_block_and_near(go, go->target, out);
+		retake_needs(go, board_only_liberty(board_target(go)), out);
 		return;
 	}
 	board_add_block(go, go->target, out);
@@ -33,7 +54,7 @@ const go_goal_t go_capture = {
         .name = "capture",
         .stones = 1,
         .favour = 1,
-        .lost = life_is_safe,
+        .lost = capture_lost,
         .distance = capture_distance,
         .finish = candidates_finish,
         .attacks = candidates_attacks,

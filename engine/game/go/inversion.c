@@ -21,6 +21,7 @@
 #include "engine/game/go/inversion.h"
 
 #include "engine/game/go/goal.h"
+#include "engine/game/go/retake.h"
 
 enum { SLACK = 3 }; /* a block counts at distance m with fewer than n - m + SLACK */
 
@@ -125,6 +126,10 @@ static void inversion_answered(const position_t *pos, move_t move, bool quiet, b
 
 static void inversion_must(const position_t *pos, unsigned order, const zone_t *zone, bits_t *must)
 {
+	if (retake_is_open(board_of(pos))) { /* there is but one reply */
+		*must = board_of(pos)->empty;
+		return;
+	}
 	/* The result is of the order below; a proof stands against the defender. */
 	inversion_zone(board_of(pos), order > 0 ? order - 1 : 0, pos->turn == SIDE_DEFENDER,
 	               &zone->area[0], must);

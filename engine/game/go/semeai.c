@@ -12,6 +12,7 @@
 #include "engine/game/go/goal.h"
 #include "engine/game/go/life.h"
 #include "engine/game/go/list.h"
+#include "engine/game/go/retake.h"
 
 #include <string.h>
 
@@ -40,7 +41,8 @@ static unsigned semeai_replies(const go_t *go, const bits_t *within, move_t *out
 	if (!second_stands(go))
 		return 0;
 	count = candidates_replies(go, within, out);
-	if (board_target(go)->libs > 1 || board_block(go, go->second)->libs > 1)
+	if (retake_is_open(go) || board_target(go)->libs > 1 ||
+	    board_block(go, go->second)->libs > 1)
 		return count;
 	last = (move_t)board_only_liberty(board_block(go, go->second));
 	if (!board_legal(go, last) || !list_takes(within, last))

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ * retake.c - a capture that the defender can take back at once.
+ *
+ * Design     The goal is reached by a move, never by what the other side did not do. So the
+ *            attacker, to move, whose capture still stands, has one move left to make: it
+ *            fills the ko. Whether he can does not matter, the defender had his chance;
+ *            without room to fill it any other move does. To ask for the filled ko alone would
+ *            call a block alive that its owner can never have back. */
+#include "engine/game/go/retake.h"
+
+#include "engine/game/go/needs.h"
+
+/* What is around a point where the attacker may take a lone target. */
+typedef struct {
+	unsigned empty;
+	bool joins;    /* own stones: not a lone one, so no ko */
+	bool captures; /* more than the target, so no ko */
+} around_t;
+
+static bool look(const go_t *go, unsigned move, around_t *out)
+{
+	const block_t *target = board_target(go);
+
+	*out = (around_t){.empty = 0};
+	if (go->threats[SIDE_DEFENDER] == 0 || target->stones > 1)
+		return false;
+	assert(target->libs == 1 && bits_has(&target->lib, move));
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		const unsigned q = go->geo->near[move][d];
+
+		if (go->at[q] == COLOUR_NONE)
+			out->empty++;
+		else if (go->at[q] == go->colour[SIDE_ATTACKER])
+			out->joins = true;
+		else if (go->at[q] != COLOUR_EDGE && q != go->target)
+			out->captures |= board_block(go, q)->libs == 1;
+	}
+	return true;
+}
+
+bool retake_follows(const go_t *go, unsigned move)
+{
+	around_t around;
+
+	return look(go, move, &around) && around.empty == 0 && !around.joins && !around.captures;
+}
+
+/* An own stone next to the move has a liberty there, so no other move takes it away. */
+bool retake_may_follow(const go_t *go, unsigned move)
+{
+	around_t around;
+
+	return look(go, move, &around) && around.empty <= 1 && !around.joins;
+}
+
+void retake_needs(const go_t *go, unsigned move, bits_t *out)
+{
+	if (!retake_follows(go, move))
+		return;
+	bits_add(out, move);
+	needs_near(go, move, out);
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		const unsigned q = go->geo->near[move][d];
+
+		if (go->at[q] != go->colour[SIDE_DEFENDER] || q == go->target)
+			continue;
+		board_add_block(go, q, out);
+		needs_liberties(board_block(go, q), 1, move, out);
+	}
+}
+
+move_t retake_finish(const go_t *go)
+{
+	bits_t points;
+
+	assert(retake_is_open(go) && go->base.turn == SIDE_ATTACKER);
+	if (board_legal(go, go->target))
+		return go->target;
+	board_legal_points(go, &points);
+	return bits_is_empty(&points) ? MOVE_NONE : (move_t)bits_take(&points);
+}

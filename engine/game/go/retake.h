@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ * retake.h - a capture that the defender can take back at once.
+ *
+ * A lone stone taken in a ko is not taken for good while the defender has a threat to retake it
+ * with: then it takes one more move, and whoever asks for the verdict by ko is told that it is
+ * one. If he does not retake it at once, or cannot, the goal is reached.
+ *
+ * Threads   as board.h.
+ */
+#ifndef ENGINE_GAME_GO_RETAKE_H
+#define ENGINE_GAME_GO_RETAKE_H
+
+#include "engine/game/go/board.h"
+
+/* retake_is_open: has the target just been taken so? It is a point without a stone then. */
+static inline bool retake_is_open(const go_t *go)
+{
+	return go->at[go->target] == COLOUR_NONE;
+}
+
+/* retake_follows: may an attacker's stone on `move`, which takes the target, be taken back at
+ * once? retake_may_follow: might it, after one more move of the defender's elsewhere? */
+bool retake_follows(const go_t *go, unsigned move);
+bool retake_may_follow(const go_t *go, unsigned move);
+
+/* retake_needs adds what must stay around `move` so that it stays so. */
+void retake_needs(const go_t *go, unsigned move, bits_t *out);
+
+/* retake_finish returns a move that an attacker has when his capture was not taken back: to
+ * fill the ko, if he can; any move will do. */
+move_t retake_finish(const go_t *go);
+
+#endif
