@@ -45,10 +45,9 @@
 #include "engine/lambda/zones.h"
 
 enum {
-	AGAIN = 2,         /* times harder to prove: what has failed on one line */
-	FETCHED = 6,       /* candidates whose entries are on their way from memory */
-	EARLY_MOVES = 8,   /* beside the lower order: so many, the likely ones */
-	PATIENCE = 500000, /* nodes for the lower order; with 100,000 Go problems took longer */
+	AGAIN = 2,       /* times harder to prove: what has failed on one line */
+	FETCHED = 6,     /* candidates whose entries are on their way from memory */
+	EARLY_MOVES = 8, /* beside the lower order: so many, the likely ones */
 };
 
 /* Of a node that is cut: anything else is better; and of one that has failed within the depth
@@ -350,7 +349,7 @@ static void ask_special(search_t *s)
 	}
 	if (!f->defends && s->patient == 0) {
 		s->patient = s->stack.depth;
-		s->patience = node_effort(s) + PATIENCE;
+		s->patience = node_effort(s) + estimate_patience(s);
 	}
 	if (move == MOVE_PASS)
 		s->game->play(s->pos, move);

@@ -38,6 +38,9 @@ enum {
 	REPLIES = 2, /* an order: replies to expect when a threat has been found true */
 	DOUBT = 6,   /* an order: how much harder to disprove than distance alone tells */
 
+	PATIENCE = 500000,  /* with 100,000 Go problems took longer */
+	PATIENCE_PART = 16, /* of the nodes that the job may take */
+
 	RANK_MOST = 20, /* the attacker's moves are a step less likely each, up to this */
 };
 
@@ -106,6 +109,13 @@ bool estimate_ends(search_t *s, unsigned distance, numbers_t *out)
 	       : node_is_plain(s) ? plain_first(s)
 	                          : lambda_first(s, distance);
 	return false;
+}
+
+uint64_t estimate_patience(const search_t *s)
+{
+	const uint64_t part = s->env.limit / PATIENCE_PART;
+
+	return s->env.limit == 0 || part > PATIENCE ? PATIENCE : part;
 }
 
 /* slot_of tells apart the numbers of one position: by order, or by depth where that counts. Where

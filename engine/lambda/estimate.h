@@ -54,6 +54,9 @@ bool estimate_raised(search_t *s);
 /* estimate_replies: what a defender's node will cost beyond its threat; 0 at an attacker's. */
 uint32_t estimate_replies(const frame_t *f);
 
+/* estimate_patience: so many nodes are waited for a lower order (dfpn.c, "Special child"). */
+uint64_t estimate_patience(const search_t *s);
+
 /* estimate_beyond: does a number reach the frame's limit? */
 bool estimate_beyond(const frame_t *f, numbers_t n);
 

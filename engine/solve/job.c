@@ -356,6 +356,7 @@ search_env_t job_env(job_t *job)
 	                      .zoning = job->limits.zoning,
 	                      .most = (unsigned)job->limits.order,
 	                      .marks = job->marks,
+	                      .limit = job->limits.nodes,
 	                      .nodes = &job->nodes,
 	                      .serial = &job->serial};
 }
