@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * ask.c - questions about a board, answered by a tesujid.
  *
- * Design     A question is asked order by order, each time with the verdict by ko. One job
- *            with the highest order would have to refute the unconditional success at all
- *            orders before it looks for a ko; so a ko of order 1 would be missed wherever
- *            order 3 is out of reach. The orders before cost little, as the daemon's table
- *            still has what they have found.
+ * Design     The highest order is asked first, with the verdict by ko: it does what lower ones
+ *            do as well. Where it comes to no verdict within its part of the nodes, the next
+ *            lower one is asked, which may know of a ko or of a move that holds; the
+ *            daemon's table still has what was found out.
  *
- *            What the highest order says that was decided within the limits counts. A proof
- *            ends the asking: no higher order takes it back. Nothing decided at all: an
- *            attack or a connection fails, a defence or a cut holds without a move, since
- *            what would make one necessary was not found.
- *
- *            To the solver a stone that is taken is taken. Who asks by GNU Go's numbers
- *            wants to hear of a ko where it may be taken back at once: such an attack is
- *            one by ko. That another move might take the stone for good is not asked.
+ *            What is left open at the highest order is answered so that nobody's stones are
+ *            the worse for what was not shown: a block is not captured, an attack fails and
+ *            a defence holds, by the best move that the lower orders know of. Two stones are
+ *            neither joined nor cut: both have to be shown. That a cut holds at lower orders
+ *            alone says little, as connecting takes threats of high orders.
  */
 #include "clients/gtp/ask.h"
 
@@ -22,7 +18,10 @@
 #include <string.h>
 #include <time.h>
 
-enum { ORDER_FIRST = 1 }; /* order 0, the capture at once, is in it */
+enum {
+	ORDER_FIRST = 1,  /* order 0, the capture at once, is in it */
+	HIGHEST_PART = 3, /* of as many and one more of the nodes goes to the order asked first */
+};
 
 typedef struct {
 	const sgf_board_t *board;
@@ -74,6 +73,7 @@ static void request_fill(const question_t *q, unsigned workers, texts_t *texts,
 	out->ko_verdict = 1;
 	out->progress_ms = 0;
 	out->workers = workers;
+	out->engine = "dfpn"; /* small questions are over before alpha-beta has deepened enough */
 	if (q->board->ko != SGF_NO_POINT && q->board->ko_stone == mover) {
 		sgf_board_point(q->board, q->board->ko, texts->ko, sizeof(texts->ko));
 		out->ko = texts->ko;
@@ -97,15 +97,51 @@ static bool answer_of(const question_t *q, const tesuji_report_t *r, answer_t *o
 	return true;
 }
 
-/* is_final: can no higher order change the answer? The attacker succeeds whatever threats the
- * defender has, or fails whatever he does, which is seldom known. */
-static bool is_final(const question_t *q, const tesuji_report_t *r, const answer_t *a)
+/* ask_order asks at one order, within so many nodes and so much time; 0: no limit. *known: has it
+ * come to a verdict? */
+static bool ask_order(ask_t *a, const question_t *q, tesuji_request_t *request, answer_t *out,
+                      bool *known)
+{
+	static tesuji_report_t report; /* large */
+
+	if (tesuji_solve(a->daemon, request, NULL, &report) != TESUJI_OK) {
+		snprintf(a->failure, sizeof(a->failure), "%s", tesuji_last_error(a->daemon)->text);
+		return false;
+	}
+	a->nodes += report.nodes;
+	if (report.state == TESUJI_FAILED) {
+		snprintf(a->failure, sizeof(a->failure), "%s", report.error.text);
+		return false;
+	}
+	*known = answer_of(q, &report, out);
+	return true;
+}
+
+/* left_open answers what the highest order has not. */
+static answer_t left_open(const question_t *q, bool known, const answer_t *lower)
 {
 	const bool attacks = q->first == TESUJI_ATTACKER;
 
-	if (a->code == (attacks ? ASK_SURE : ASK_FAILS))
-		return true;
-	return a->code == (attacks ? ASK_FAILS : ASK_SURE) && r->scope == TESUJI_SCOPE_ABSOLUTE;
+	/* What a lower order proves, the highest proves: it is but a ko, or fails. */
+	if (known && (attacks || q->points == 1 || lower->code != ASK_SURE))
+		return *lower;
+	return (answer_t){.code = attacks || q->points == 2 ? ASK_FAILS : ASK_SURE,
+	                  .move = SGF_NO_POINT};
+}
+
+/* within sets what is left of the limits; false: nothing. The order asked first leaves a part of
+ * the nodes to the others. */
+static bool within(const ask_t *a, int64_t start_ms, uint64_t start_nodes, tesuji_request_t *out)
+{
+	const int64_t nodes = a->limits.nodes - (int64_t)(a->nodes - start_nodes);
+	const int64_t ms = a->limits.time_ms - (now_ms() - start_ms);
+	const bool has_more = out->order == a->limits.order && out->order > ORDER_FIRST;
+
+	out->nodes = a->limits.nodes == 0 ? 0
+	             : has_more           ? nodes - nodes / (HIGHEST_PART + 1)
+	                                  : nodes;
+	out->time_ms = a->limits.time_ms == 0 ? 0 : ms;
+	return (a->limits.nodes == 0 || nodes > 0) && (a->limits.time_ms == 0 || ms > 0);
 }
 
 static bool ask(ask_t *a, const question_t *q, answer_t *out)
@@ -113,46 +149,21 @@ static bool ask(ask_t *a, const question_t *q, answer_t *out)
 	const int64_t start_ms = now_ms();
 	const uint64_t start_nodes = a->nodes;
 	tesuji_request_t request;
-	static tesuji_report_t report; /* large */
+	bool known = false;
 	texts_t texts;
 
 	request_fill(q, a->workers, &texts, &request);
-	*out = (answer_t){.code = q->first == TESUJI_ATTACKER ? ASK_FAILS : ASK_SURE,
-	                  .move = SGF_NO_POINT};
-	for (request.order = ORDER_FIRST; request.order <= a->limits.order; request.order++) {
-		const int64_t used_ms = now_ms() - start_ms;
-		const int64_t used_nodes = (int64_t)(a->nodes - start_nodes);
-
-		if ((a->limits.time_ms > 0 && used_ms >= a->limits.time_ms) ||
-		    (a->limits.nodes > 0 && used_nodes >= a->limits.nodes))
-			break;
-		request.time_ms = a->limits.time_ms > 0 ? a->limits.time_ms - used_ms : 0;
-		request.nodes = a->limits.nodes > 0 ? a->limits.nodes - used_nodes : 0;
-		if (tesuji_solve(a->daemon, &request, NULL, &report) != TESUJI_OK) {
-			snprintf(a->failure, sizeof(a->failure), "%s",
-			         tesuji_last_error(a->daemon)->text);
+	request.order = a->limits.order;
+	while (!known && request.order >= ORDER_FIRST &&
+	       within(a, start_ms, start_nodes, &request)) {
+		if (!ask_order(a, q, &request, out, &known))
 			return false;
-		}
-		a->nodes += report.nodes;
-		if (report.state == TESUJI_FAILED) {
-			snprintf(a->failure, sizeof(a->failure), "%s", report.error.text);
-			return false;
-		}
-		if (!answer_of(q, &report, out) || is_final(q, &report, out))
-			break;
+		if (!known)
+			request.order--;
 	}
+	if (!known || request.order < a->limits.order)
+		*out = left_open(q, known, out);
 	return true;
-}
-
-/* falls_in_ko: does that move take the target at once, as the one stone of a ko? */
-static bool falls_in_ko(const question_t *q, int move)
-{
-	sgf_board_t after = *q->board;
-
-	if (move < 0 || !sgf_board_legal(&after, move, q->attacker))
-		return false;
-	sgf_board_play(&after, move, q->attacker);
-	return after.stones[q->point[0]] == SGF_EMPTY && after.ko == q->point[0];
 }
 
 static question_t capture(const sgf_board_t *board, int point, tesuji_side_t first)
@@ -169,11 +180,7 @@ bool ask_attack(ask_t *a, const sgf_board_t *board, int point, answer_t *out)
 {
 	const question_t q = capture(board, point, TESUJI_ATTACKER);
 
-	if (!ask(a, &q, out))
-		return false;
-	if (out->code == ASK_SURE && falls_in_ko(&q, out->move))
-		out->code = ASK_KO;
-	return true;
+	return ask(a, &q, out);
 }
 
 /* is_no_worse: after that move of the defender's, has the attacker no easier way than he had

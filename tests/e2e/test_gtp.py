@@ -241,7 +241,7 @@ class Questions(OneEngine):
         """White stones that it takes a ko to capture, or to save: the last one of each."""
         with Engine(TESUJI_GTP, "--order", "3", "--nodes", "0", "--time-ms", "0") as engine:
             for black, white, attack, defend in (("A1 C1 D1 D3", "D4 C3", "2 B3", "1 B3"),
-                                                 ("A4 C3 D4", "D3 A1", "1 B1", "2 B2"),
+                                                 ("A4 C3 D4", "D3 A1", "1 A2", "2 B2"),
                                                  ("B2 C2", "D3 A3", "1 B3", "3 B3")):
                 engine.ask("boardsize 4")
                 for point in black.split():
