@@ -58,32 +58,34 @@ static bool connect_lost(const go_t *go)
 	return !stands(go, go->target) || !stands(go, go->second);
 }
 
-/* grow adds to `next` what is one step beyond `set`, and own blocks next to that; blocks of the
- * defender with no more than `weak` liberties count as steps. */
-static void grow(const go_t *go, unsigned weak, bits_t *set)
-{
-	bits_t near, free;
-
-	geometry_neighbours(go->geo, set, &near);
-	bits_subtract(&near, set);
-	free = near;
-	bits_intersect(&free, &go->empty);
-	bits_subtract(&near, &free);
-	bits_unite(set, &free);
-	while (weak > 0 && !bits_is_empty(&near)) {
-		const unsigned p = bits_take(&near);
-
-		if (!stands(go, p) && board_block(go, p)->libs <= weak)
-			bits_add(set, p);
-	}
-}
-
-/* join adds the own blocks next to the set. */
-static void join(const go_t *go, bits_t *set)
+/* grow writes what is one step beyond `set`; blocks of the defender with no more than `weak`
+ * liberties count as steps. */
+static void grow(const go_t *go, unsigned weak, const bits_t *set, bits_t *out)
 {
 	bits_t near;
 
 	geometry_neighbours(go->geo, set, &near);
+	bits_subtract(&near, set);
+	*out = near;
+	bits_intersect(out, &go->empty);
+	if (weak == 0)
+		return;
+	bits_subtract(&near, out);
+	while (!bits_is_empty(&near)) {
+		const unsigned p = bits_take(&near);
+
+		if (!stands(go, p) && board_block(go, p)->libs <= weak)
+			bits_add(out, p);
+	}
+}
+
+/* join adds to the set what has been reached, and the own blocks next to that. */
+static void join(const go_t *go, const bits_t *reached, bits_t *set)
+{
+	bits_t near;
+
+	bits_unite(set, reached);
+	geometry_neighbours(go->geo, reached, &near);
 	bits_subtract(&near, set);
 	bits_subtract(&near, &go->empty);
 	while (!bits_is_empty(&near)) {
@@ -105,11 +107,12 @@ static void reach_begin(const go_t *go, unsigned stone, reach_t *reach)
 static void reach_next(const go_t *go, unsigned weak, reach_t *reach)
 {
 	bits_t *set = &reach->within[++reach->steps];
+	bits_t reached;
 
 	assert(reach->steps <= STEPS_MOST);
 	*set = reach->within[reach->steps - 1];
-	grow(go, weak, set);
-	join(go, set);
+	grow(go, weak, set, &reached);
+	join(go, &reached, set);
 }
 
 static void reach_from(const go_t *go, unsigned stone, unsigned weak, unsigned steps,
@@ -150,8 +153,11 @@ static unsigned connect_distance(const go_t *go)
 	if (connect_lost(go))
 		return DISTANCE_NEVER;
 	least = steps_between(go, 0, STEPS_MOST);
-	for (unsigned k = 2; k < least; k++)
-		if (steps_between(go, k - 1, k) <= k)
+	if (least <= 2)
+		return least;
+	/* Mostly no block can be stepped on that makes it less: one look tells. */
+	for (unsigned k = steps_between(go, least - 2, least - 1); k < least; k++)
+		if (k > 1 && steps_between(go, k - 1, k) <= k)
 			return k;
 	return least;
 }
