@@ -108,6 +108,8 @@ static void random_races(void **state)
 		go_random_stone(&rng, SIZE, rows, 'X', &stones[3]);
 		stones[2] = ' ';
 		r = ask_semeai(rows, stones, ORDER);
+		r.problem.attacker_threats = (unsigned)(rng_next(&rng) % 2);
+		r.problem.defender_threats = (unsigned)(rng_next(&rng) % 2);
 		if (game_create(&r.problem, &pos, NULL) != ERR_OK)
 			continue;
 		check(solver, r, pos, told);

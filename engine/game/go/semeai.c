@@ -16,9 +16,11 @@
 
 #include <string.h>
 
+/* second_stands: in time, that is, when the first is captured. Whether a capture in a ko is taken
+ * back (retake.h) has nothing to do with it. */
 static bool second_stands(const go_t *go)
 {
-	return go->at[go->second] == go->colour[SIDE_ATTACKER];
+	return retake_is_open(go) || go->at[go->second] == go->colour[SIDE_ATTACKER];
 }
 
 static bool semeai_lost(const go_t *go)
