@@ -24,8 +24,9 @@ typedef enum {
 	CMD_DIAGRAM = 64,
 	CMD_GAMES = 128,
 	CMD_STATUS = 256,
-	CMD_ALL = 511,
-	CMD_ASK = CMD_ALL & ~(CMD_HELP | CMD_DIAGRAM), /* those that talk to a daemon */
+	CMD_CHECK = 512,
+	CMD_ALL = 1023,
+	CMD_ASK = CMD_ALL & ~(CMD_HELP | CMD_DIAGRAM | CMD_CHECK), /* those that talk to a daemon */
 } command_t;
 
 enum {
@@ -54,7 +55,7 @@ typedef struct {
 	const char *style, *moves, *mark, *svg; /* of a diagram */
 	const char *certificate;                /* where to write one */
 	int64_t numbers;
-	bool ko_verdict, json, board, quiet, detach, local, help, version;
+	bool ko_verdict, exhaustive, json, board, quiet, detach, local, help, version;
 } args_t;
 
 /* args_parse reads the command line. False: `complaint` (COMPLAINT_BYTES) says

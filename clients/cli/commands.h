@@ -16,5 +16,6 @@ exit_t command_jobs(const args_t *args);
 exit_t command_cancel(const args_t *args);
 exit_t command_watch(const args_t *args);
 exit_t command_diagram(const args_t *args);
+exit_t command_check(const args_t *args);
 
 #endif

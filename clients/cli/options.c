@@ -78,6 +78,8 @@ static const option_row_t options[] = {
 	 "draw the board into an SVG image"},
 	{"certificate", "FILE", FOLLOW, KIND_TEXT, AT(certificate), 0, NULL,
 	 "write the proof, for anybody to check"},
+	{"exhaustive", NULL, CMD_CHECK, KIND_FLAG, AT(exhaustive), 0, NULL,
+	 "try every legal reply everywhere: slower"},
 	{"json", NULL, CMD_ASK, KIND_FLAG, AT(json), 0, NULL,
 	 "the answer as one JSON object"},
 	{"board", NULL, FOLLOW, KIND_FLAG, AT(board), 0, NULL,
@@ -118,6 +120,11 @@ static const command_row_t commands[] = {
 	 "is.\n\n"
 	 "  tesuji diagram game.sgf --numbers 10 --svg game.svg\n"
 	 "  tesuji diagram --style hex --rows \"...X/.O../..X./....\" --moves \"a1 b3\"\n"},
+	{CMD_CHECK, "check", "FILE", "replay a certificate: is it a proof?",
+	 "FILE is a certificate (docs/proofs.md), \"-\" the standard input. It is replayed\n"
+	 "by rules that share nothing with the search. Replies that cannot matter are\n"
+	 "left out, by rules of the checker's own. Says what is proven, or where it\n"
+	 "breaks.\n"},
 	{CMD_HELP, "help", "[COMMAND]", "explain the command", NULL},
 	{CMD_NONE, NULL, NULL, NULL, NULL},
 };

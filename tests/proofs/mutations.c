@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * mutations.c - mutations COUNT: random proofs of all games and COUNT faulty ones, each checked in
- * both modes and judged by brute force. All three must agree, on every file.
+ * mutations.c - mutations COUNT [FOLDER]: random proofs of all games and COUNT faulty ones, each
+ * checked in both modes and judged by brute force. All three must agree, on every file. With a
+ * FOLDER the files are left there, by number and verdict: "17-0", "18-1".
  *
  * Prints what it did, and one line a disagreement, which it leaves as a file. Exit 1 if there are
  * any. The seed is printed; TESUJI_SEED repeats a run. */
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 
 #include "engine/base/clock.h"
@@ -25,6 +27,8 @@ typedef struct {
 	unsigned proofs[CLAIM_KINDS], mutants[MUTATIONS], good[MUTATIONS];
 	unsigned bad, unknown;
 	uint64_t positions[2]; /* by mode */
+	const char *folder;
+	unsigned files;
 } tally_t;
 
 /* checked returns 1, 0 or -1, as dag_judge. */
@@ -54,17 +58,18 @@ static int judged(bytes_t *file)
 	return good;
 }
 
-static void save(const bytes_t *file, unsigned number)
+static void save(const bytes_t *file, const char *folder, unsigned number, const char *what)
 {
-	char name[64];
+	char name[PATH_MAX];
 	FILE *out;
 
-	(void)snprintf(name, sizeof(name), "disagreement-%u.tesuji", number);
+	(void)snprintf(name, sizeof(name), "%s/%u-%s", folder, number, what);
 	out = fopen(name, "wb");
-	if (out == NULL)
-		return;
-	(void)fwrite(file->data, 1, file->length, out);
-	(void)fclose(out);
+	if (out == NULL || fwrite(file->data, 1, file->length, out) != file->length ||
+	    fclose(out) != 0) {
+		perror(name);
+		exit(EXIT_FAILURE);
+	}
 }
 
 /* agree checks a file in all ways; returns what it is. */
@@ -79,12 +84,14 @@ static int agree(bytes_t *file, const char *what, tally_t *tally)
 		return -1;
 	}
 	if (by_zones != by_all || by_all != want) {
-		save(file, tally->bad);
-		printf("disagreement-%u (%s, %s): zones %d, exhaustive %d, brute force %d\n"
+		save(file, ".", tally->bad, "disagreement");
+		printf("%u-disagreement (%s, %s): zones %d, exhaustive %d, brute force %d\n"
 		       "  zones: [%s] %s\n  exhaustive: [%s] %s\n",
 		       tally->bad++, zones.claim, what, by_zones, by_all, want, zones.path,
 		       zones.reason, all.path, all.reason);
 	}
+	if (tally->folder != NULL)
+		save(file, tally->folder, tally->files++, want ? "1" : "0");
 	return want;
 }
 
@@ -142,7 +149,7 @@ int main(int argc, char **argv)
 	const uint64_t seed = given != NULL ? strtoull(given, NULL, 0) : rng_mix(clock_now_ns());
 	unsigned left = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 500;
 	rng_t rng = {seed};
-	tally_t tally = {.bad = 0};
+	tally_t tally = {.folder = argc > 2 ? argv[2] : NULL};
 
 	printf("TESUJI_SEED=%" PRIu64 "\n", seed);
 	for (unsigned kind = 0; left > 0; kind = (kind + 1) % CLAIM_KINDS)
