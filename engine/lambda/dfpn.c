@@ -21,7 +21,8 @@
  *
  * Walked     Orders whose attacks leave next to no reply (game_t.walked) are searched depth
  *            first by alphabeta.c, without limit of depth: the first attack is the best
- *            nearly always, and a failure has to see them all anyway.
+ *            nearly always, and a failure has to see them all anyway. It goes first, for a
+ *            while (walk.c).
  *
  * Cycles     A disproof that rests on a repetition is good for this line only (node.c,
  *            "Taint"). It is not kept; what is kept is a proof number so high that the node
@@ -138,9 +139,7 @@ static bool glance(search_t *s, move_t move, bool defends, unsigned order, unsig
 	if (by_rule(s, distance) || known(s))
 		return true;
 	f = framestack_top(&s->stack);
-	if (node_is_walked(s))
-		numbers = (numbers_t){1, 1}; /* goes first: it is walked to its end */
-	else if (!estimate_kept(s, f, &numbers) && estimate_ends(s, distance, &numbers))
+	if (!estimate_kept(s, f, &numbers) && estimate_ends(s, distance, &numbers))
 		return true;
 	s->tag = s->env.marks != NULL ? marks_tag(f->key, f->order, 0) : 0;
 	node_pop(s);
@@ -156,9 +155,10 @@ static void limit(search_t *s, uint32_t proof, uint32_t disproof, uint64_t tag)
 
 	f->proof_limit = proof;
 	f->disproof_limit = disproof;
-	if (node_is_walked(s))
-		s->numbers = cut_numbers; /* if it comes back open */
-	else if (s->env.marks != NULL)
+	if (node_is_walked(s)) {
+		s->numbers = cut_numbers; /* if its depth is cut */
+		walk_limit(s);
+	} else if (s->env.marks != NULL)
 		share_mark(s, tag, marks_enter(s->env.marks, tag));
 }
 

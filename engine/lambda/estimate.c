@@ -72,6 +72,8 @@ static numbers_t lambda_first(const search_t *s, unsigned distance)
 	const unsigned most = f->order + (f->defends ? 0u : 1u);
 
 	assert(distance >= 1 && distance <= most);
+	if (node_is_walked(s))
+		return (numbers_t){1, 1};
 	return (numbers_t){.proof = distance + f->order + estimate_replies(f),
 	                   .disproof = 1 + most - distance + DOUBT * f->order};
 }

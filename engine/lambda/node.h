@@ -19,18 +19,20 @@ struct search {
 	const zone_rules_t *rules; /* NULL: no zones are kept */
 	zone_cells_t cells;        /* of coarse zones */
 
-	uint64_t nodes;     /* since the search was made */
-	unsigned unpolled;  /* nodes not yet told to poll */
-	uint64_t last_node; /* df-pn: nodes at which it gives up */
-	uint32_t patient;   /* df-pn: which frame waits for its lower order, from 1; 0: none */
-	uint64_t patience;  /* the effort at which it waits no longer */
-	bool bounded;       /* df-pn, plain: within the depth asked (dfpn.c, "Depth") */
-	bool by_numbers;    /* the question is df-pn's */
-	bool has_cycles;    /* a position has stood twice on a line */
-	uint64_t look_at;   /* nodes at which to look at the ancestors again */
-	uint32_t serial;    /* of the question */
-	uint64_t wait_from; /* clock when the top frame began to wait */
-	search_state_t end; /* STOPPED or FAILED, when a step had to end the run */
+	uint64_t nodes;      /* since the search was made */
+	unsigned unpolled;   /* nodes not yet told to poll */
+	uint64_t last_node;  /* df-pn: nodes at which it gives up */
+	uint32_t patient;    /* df-pn: which frame waits for its lower order, from 1; 0: none */
+	uint64_t patience;   /* the effort at which it waits no longer */
+	uint64_t walk_until; /* df-pn: nodes at which a walk is put off (walk.c), */
+	numbers_t put_off;   /* and its numbers then */
+	bool bounded;        /* df-pn, plain: within the depth asked (dfpn.c, "Depth") */
+	bool by_numbers;     /* the question is df-pn's */
+	bool has_cycles;     /* a position has stood twice on a line */
+	uint64_t look_at;    /* nodes at which to look at the ancestors again */
+	uint32_t serial;     /* of the question */
+	uint64_t wait_from;  /* clock when the top frame began to wait */
+	search_state_t end;  /* STOPPED or FAILED, when a step had to end the run */
 
 	/* What the frame that was left last returned. */
 	value_t value;
@@ -165,6 +167,13 @@ unsigned plain_distance(const search_t *s);
 /* plain_plies_left counts to the end from a defender's node without candidates: his
  * moves are not worth trying, whichever he plays the attacker finishes; or he has none. */
 unsigned plain_plies_left(search_t *s);
+
+/* walk_limit tells the walk whose first frame is the top one when it is put off; walk_is_over: is
+ * it, or are the nodes of the question spent? walk_leave leaves the whole of it: a part that was
+ * left open would look to the rest as if it had failed. */
+void walk_limit(search_t *s);
+bool walk_is_over(const search_t *s);
+void walk_leave(search_t *s);
 
 /* dfpn_enter and dfpn_back are the same for df-pn; dfpn_glance goes on in PHASE_GLANCE. */
 void dfpn_enter(search_t *s);

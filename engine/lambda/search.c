@@ -36,16 +36,6 @@ static search_state_t look(search_t *s, const _Atomic bool *yield, bool waiting)
 	}
 }
 
-/* leave_walk leaves the whole of a walk of df-pn's (dfpn.c, "Walked"): a part of it that was
- * left open would look to the rest as if it had failed. */
-static void leave_walk(search_t *s)
-{
-	while (s->stack.depth > 1 && s->stack.frame[s->stack.depth - 2].order <= s->game->walked)
-		node_pop(s);
-	node_leave(s, VALUE_UNDECIDED, 0);
-	s->numbers = estimate_unseen();
-}
-
 /* is_dfpns: does the top frame belong to df-pn, and not to a walk of its? */
 static bool is_dfpns(const search_t *s)
 {
@@ -63,8 +53,8 @@ static void enter(search_t *s)
 	}
 	if (is_dfpns(s))
 		dfpn_enter(s);
-	else if (search_is_spent(s))
-		leave_walk(s);
+	else if (walk_is_over(s))
+		walk_leave(s);
 	else if (s->env.driver == DRIVER_PLAIN)
 		plain_enter(s);
 	else
@@ -186,6 +176,7 @@ static void begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 	s->serial = serial;
 	s->end = SEARCH_DONE;
 	s->patient = 0;
+	s->walk_until = UINT64_MAX;
 	s->bounded = s->by_numbers && s->env.driver == DRIVER_PLAIN && depth < DEPTH_MAX;
 	if (s->by_numbers && !framestack_estimate(&s->stack)) {
 		s->end = SEARCH_FAILED;
