@@ -139,7 +139,8 @@ static bool glance(search_t *s, move_t move, bool defends, unsigned order, unsig
 	if (by_rule(s, distance) || known(s))
 		return true;
 	f = framestack_top(&s->stack);
-	if (!estimate_kept(s, f, &numbers) && estimate_ends(s, distance, &numbers))
+	s->is_guess = !estimate_kept(s, f, &numbers);
+	if (s->is_guess && estimate_ends(s, distance, &numbers))
 		return true;
 	s->tag = s->env.marks != NULL ? marks_tag(f->key, f->order, 0) : 0;
 	node_pop(s);

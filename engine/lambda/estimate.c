@@ -20,6 +20,11 @@
  *            A threat that is not known to be one seems as dear as if its replies had been
  *            counted: else all threats would be tested before one is followed.
  *
+ * Rank       Of the attacker's moves of which nothing is known the game wrote the likely ones
+ *            first. That counts for a first guess alone: added to what the table knows as well
+ *            it would keep a move from its turn for good, however little it lacks (80 of 120
+ *            Gomoku puzzles within 500,000 nodes for 75).
+ *
  * Virtual    Workers mark the nodes they are in. The number by which a child is chosen
  *            counts half again for each other worker in it, and so does the second best, so
  *            that they part where the children are about as good, and go together where one
@@ -148,7 +153,7 @@ void estimate_note(search_t *s, unsigned i)
 	if (s->end != SEARCH_DONE)
 		return;
 	s->stack.estimate[f->moves + i].tag = s->tag;
-	if (!node_is_plain(s) && !f->defends)
+	if (s->is_guess && !node_is_plain(s) && !f->defends)
 		s->numbers.proof = least(s->numbers.proof + least(i, RANK_MOST), NEVER);
 }
 

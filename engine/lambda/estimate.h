@@ -39,7 +39,7 @@ static inline bool estimate_is_unseen(numbers_t n)
 bool estimate_ends(search_t *s, unsigned distance, numbers_t *out);
 
 /* estimate_note notes of candidate `i`, just glanced at, what is no number of its own: of moves
- * that look alike the game wrote the likely ones first. */
+ * of which nothing is known but how they look the game wrote the likely ones first. */
 void estimate_note(search_t *s, unsigned i);
 
 /* estimate_kept reads the numbers that the table has of a frame; false when it has none.

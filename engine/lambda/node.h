@@ -41,6 +41,7 @@ struct search {
 	move_t best;
 	zone_t zone;
 	numbers_t numbers; /* df-pn: of an undecided one */
+	bool is_guess;     /* df-pn: they are the first of the one last glanced at */
 	uint64_t tag;      /* df-pn: of the one last glanced at */
 };
 
