@@ -18,6 +18,8 @@ static void finish(solver_t *solver, job_t *job)
 	job_conclude(job);
 	if (solver->memory != NULL)
 		memory_keep(solver->memory, job->root, &job->limits, job->asks_ko, &job->result);
+	if (job->scene != NULL)
+		known_keep(solver->store, job->scene, &job->result, job->best);
 	job_set_state(job, job->ending);
 	if (job->on_done != NULL)
 		job->on_done(job, job->context);

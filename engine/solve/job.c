@@ -194,12 +194,16 @@ static err_t check_ko(const request_t *request, const position_t *root, errinfo_
 }
 
 /* remember writes the result if it is known. */
-static bool remember(job_t *job, memory_t *memory)
+static bool remember(job_t *job, const job_env_t *env, bool fresh)
 {
 	result_t *r = &job->result;
 	ttable_stats_t stats;
 
-	if (memory == NULL || !memory_find(memory, job->root, &job->limits, job->asks_ko, r))
+	if (fresh ||
+	    ((env->memory == NULL ||
+	      !memory_find(env->memory, job->root, &job->limits, job->asks_ko, r)) &&
+	     (job->scene == NULL || !known_find(env->store, job->scene, (unsigned)job->limits.order,
+	                                        job->takes_plain, r))))
 		return false;
 	r->time_ns = clock_now_ns() - job->submitted_ns;
 	pool_table(job, job->submitted_ns + r->time_ns, &stats);
@@ -248,7 +252,9 @@ err_t job_create(const job_env_t *env, const request_t *request, job_t **out, er
 	if (job->limits.table_bytes > 0 && (err = own_table(job, why)) != ERR_OK)
 		goto fail;
 	init_times(job, request);
-	if (remember(job, env->memory)) {
+	if (env->store != NULL)
+		job->scene = known_ask(request, job->root, &job->limits);
+	if (remember(job, env, request->fresh)) {
 		*out = job;
 		return ERR_OK;
 	}
@@ -272,6 +278,7 @@ void job_destroy(job_t *job)
 	marks_free(job->own_marks);
 	ttable_free(job->own_table);
 	position_free(job->root);
+	known_free(job->scene);
 	progress_fini(&job->progress);
 	mem_free(job, sizeof(*job));
 }

@@ -20,6 +20,7 @@
 #include <stdatomic.h>
 
 #include "engine/lambda/search.h"
+#include "engine/solve/known.h"
 #include "engine/solve/memory.h"
 #include "engine/solve/progress.h"
 #include "engine/solve/schedule.h"
@@ -51,6 +52,7 @@ struct job {
 	void (*on_progress)(job_t *job, void *context);
 	void (*on_done)(job_t *job, void *context);
 	void *context;
+	scene_t *scene;      /* what the store is asked, or told; NULL: nothing */
 	ttable_t *table;     /* own_table, or the solver's */
 	ttable_t *own_table; /* may be NULL */
 	marks_t *marks;      /* NULL: never more than one worker */
@@ -110,6 +112,7 @@ typedef struct {
 	ttable_t *table;
 	marks_t *marks;
 	memory_t *memory; /* NULL: it has to be searched */
+	store_t *store;   /* NULL: there is none */
 } job_env_t;
 
 /* job_create checks the request and makes a job with one reference and its primary task; or,

@@ -83,12 +83,17 @@ void memory_free(memory_t *m)
 	mem_free(m, sizeof(*m));
 }
 
+bool memory_takes(const limits_t *limits)
+{
+	return limits->driver == DRIVER_LAMBDA && limits->engine == ENGINE_AUTO &&
+	       limits->schedule == SCHEDULE_AUTO && limits->zoning == ZONING_SOUND &&
+	       limits->depth == DEPTH_MAX;
+}
+
 /* ask makes the question; false for one that is not remembered. */
 static bool ask(const position_t *root, const limits_t *limits, bool ko, question_t *out)
 {
-	if (root->game->question == NULL || limits->driver != DRIVER_LAMBDA ||
-	    limits->engine != ENGINE_AUTO || limits->schedule != SCHEDULE_AUTO ||
-	    limits->zoning != ZONING_SOUND || limits->depth != DEPTH_MAX)
+	if (root->game->question == NULL || !memory_takes(limits))
 		return false;
 	out->key = root->game->question(root, out->stones);
 	if (ko) {

@@ -21,6 +21,9 @@ err_t memory_create(size_t answers, memory_t **out);
 /* memory_free releases it. NULL is accepted. */
 void memory_free(memory_t *memory);
 
+/* memory_takes: are questions within such limits remembered? They have their defaults filled in. */
+bool memory_takes(const limits_t *limits);
+
 /* memory_keep takes in the result of a question about `root`, if it is a fact with a zone. */
 void memory_keep(memory_t *memory, const position_t *root, const limits_t *limits, bool ko,
                  const result_t *result);

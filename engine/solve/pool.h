@@ -39,6 +39,7 @@ struct solver {
 	marks_t *marks;
 	memory_t *memory;                       /* NULL: nothing is remembered */
 	_Atomic uint64_t table_due, table_used; /* pool_table; relaxed: figures */
+	store_t *store;                         /* NULL = none */
 	unsigned workers, started;
 	worker_t *worker;
 };

@@ -70,6 +70,7 @@ err_t solver_create(const solver_config_t *config, solver_t **out, errinfo_t *wh
 	pthread_cond_init(&s->ended, NULL);
 	s->workers = config->workers > 0 ? config->workers : count_cores();
 	s->priority = config->priority;
+	s->store = config->store;
 	s->young_ns = config->young_us > 0 ? config->young_us * NS_PER_US : YOUNG_NS;
 	if ((err = create_parts(s, config)) != ERR_OK) {
 		err_fail(why, err, "cannot make a table of %zu bytes: %s", config->table_bytes,
@@ -143,7 +144,8 @@ err_t solver_submit(solver_t *s, const request_t *request, job_t **out, errinfo_
 	const job_env_t env = {.solver = s,
 	                       .table = s->table,
 	                       .marks = s->marks,
-	                       .memory = request->fresh ? NULL : s->memory};
+	                       .memory = s->memory,
+	                       .store = s->store};
 	job_t *job;
 	err_t err = job_create(&env, request, &job, why);
 

@@ -37,6 +37,7 @@
 enum { LINE_MAX_MOVES = 512, LABEL_MAX = 64 };
 
 typedef struct solver solver_t;
+typedef struct store store_t; /* engine/store/store.h */
 typedef struct job job_t;
 
 typedef enum { PRIORITY_IDLE, PRIORITY_NICE, PRIORITY_NORMAL } worker_priority_t;
@@ -46,6 +47,7 @@ typedef struct {
 	size_t table_bytes;         /* of the shared table; 0 = the default, 256 MiB */
 	bool table_touched;         /* take all its memory at the start, not as it is used */
 	size_t answers;             /* to be remembered (memory.h); 0 = none */
+	store_t *store;             /* of facts that stay; borrowed until the end; NULL = none */
 	uint64_t young_us;          /* a job gets no helpers before it has run so long; 0 = 2 ms */
 	worker_priority_t priority; /* of the worker threads, see priority.c */
 } solver_config_t;
@@ -128,7 +130,7 @@ typedef struct {
 	uint64_t table_bytes;
 	uint64_t table_entries, table_used;
 	unsigned workers; /* most that ran at once */
-	bool remembered;  /* answered from memory, without a search */
+	bool remembered;  /* answered from memory or the store, without a search */
 } result_t;
 
 /* A proof, apart from the job that has found it: what it claims, and how it was found. */
@@ -142,7 +144,7 @@ typedef struct {
 typedef struct {
 	problem_t problem; /* borrowed during the call */
 	limits_t limits;
-	bool fresh;           /* is not to be answered from memory */
+	bool fresh;           /* is not to be answered from memory, or the store */
 	bool ko;              /* asks for the verdict by ko; `problem` then gives no threats */
 	uint64_t progress_ms; /* least time between progress calls; 0 = none */
 	void (*on_progress)(job_t *job, void *context); /* may be NULL */

@@ -13,13 +13,15 @@ MAY_INCLUDE = {
     "engine/base/": [],
     "engine/zone/": ["engine/base/"],
     "engine/game/": ["engine/zone/", "engine/base/"],
+    "engine/store/": ["engine/game/game.h", "engine/game/grid.h", "engine/game/option.h",
+                      "engine/zone/", "engine/base/"],
     "engine/table/": ["engine/game/game.h", "engine/base/"],
     "engine/lambda/": ["engine/table/", "engine/game/game.h", "engine/zone/", "engine/base/"],
     "engine/proof/": ["engine/lambda/", "engine/table/", "engine/game/game.h", "engine/zone/",
                       "engine/base/"],
     "engine/proof/check/": ["engine/proof/certificate.h", "engine/base/"],  # trusts nobody
-    "engine/solve/": ["engine/proof/", "engine/lambda/", "engine/table/", "engine/game/game.h",
-                      "engine/zone/", "engine/base/"],
+    "engine/solve/": ["engine/proof/", "engine/store/", "engine/lambda/", "engine/table/",
+                      "engine/game/game.h", "engine/zone/", "engine/base/"],
     "protocol/": ["engine/base/"],
     "server/": ["protocol/", *SERVER_ENGINE],
     "clients/c/": ["protocol/", "engine/base/"],
@@ -40,6 +42,7 @@ EXTRA = {
 }
 
 SYSTEM = {  # header -> where it may be included
+    r"lmdb\.h": r"engine/store/.*|tests/.*",
     r"uv\.h": r"server/.*|tests/.*",
     r"msgpack.*\.h": r"protocol/codec\.c|tests/.*",
     r"zlib\.h": r"engine/proof/(values|certificate_write)\.c|tests/.*",

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT
+ * known.c - results as facts of the store, and back.
+ *
+ * The same questions are kept as in memory (memory.h), of all games. A verdict by ko that
+ * needs threats rests on failures within the order limit as well, which a higher one might
+ * undo: what asks for it names its limit, and only the same limit is an answer. */
+#include "engine/solve/known.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "engine/base/mem.h"
+#include "engine/solve/memory.h"
+
+static_assert(FACT_DISPROVEN == (int)VALUE_DISPROVEN && FACT_PROVEN == (int)VALUE_PROVEN &&
+                      FACT_ABSOLUTE == (int)SCOPE_ABSOLUTE && FACT_ORDER == (int)SCOPE_ORDER &&
+                      DRIVER_LAMBDA == 0,
+              "facts are stored by these numbers");
+
+scene_t *known_ask(const request_t *request, const position_t *root, const limits_t *limits)
+{
+	scene_t *scene;
+
+	if (!memory_takes(limits))
+		return NULL;
+	scene = mem_alloc(sizeof(*scene));
+	if (scene == NULL || scene_make(&request->problem, root,
+	                                request->ko ? limits->order : SCENE_NO_VERDICT, scene))
+		return scene;
+	known_free(scene);
+	return NULL;
+}
+
+void known_free(scene_t *scene)
+{
+	mem_free(scene, sizeof(*scene));
+}
+
+bool known_find(store_t *store, const scene_t *scene, unsigned order, bool beyond, result_t *out)
+{
+	fact_t fact;
+
+	if (!store_find(store, scene, (wanted_t){order, beyond}, &fact))
+		return false;
+	out->state = JOB_DONE;
+	out->value = (value_t)fact.value;
+	out->scope = (scope_t)fact.scope;
+	out->engine = (engine_t)fact.engine;
+	out->driver = (driver_t)fact.driver;
+	out->order = fact.order;
+	out->depth = fact.depth;
+	out->best = fact.best;
+	out->ko = (ko_t)fact.ko;
+	out->threats = fact.threats;
+	out->line_length = fact.line_length;
+	memcpy(out->line, fact.line, fact.line_length * sizeof(fact.line[0]));
+	zone_copy(&out->zone, &fact.zone);
+	return true;
+}
+
+/* keep_line takes the line over, as long as a record has room for; one that begins with another
+ * move than the zone's is of another proof, which may not hold on another board. */
+static void keep_line(const result_t *r, fact_t *fact)
+{
+	fact->line_length = 0;
+	if (fact->best == MOVE_NONE && r->value == VALUE_PROVEN && r->best != MOVE_NONE)
+		return;
+	if (r->line_length > 0 && fact->best != MOVE_NONE && r->line[0] != fact->best) {
+		fact->line[fact->line_length++] = fact->best;
+		return;
+	}
+	fact->line_length = r->line_length < FACT_LINE_MAX ? r->line_length : FACT_LINE_MAX;
+	memcpy(fact->line, r->line, fact->line_length * sizeof(fact->line[0]));
+}
+
+void known_keep(store_t *store, const scene_t *scene, const result_t *r, move_t best)
+{
+	fact_t fact = {.value = (uint8_t)r->value,
+	               .scope = (uint8_t)r->scope,
+	               .engine = (uint8_t)r->engine,
+	               .driver = (uint8_t)r->driver,
+	               .order = (uint8_t)r->order,
+	               .ko = (uint8_t)r->ko,
+	               .threats = (uint8_t)r->threats,
+	               .depth = (uint16_t)r->depth,
+	               .best = r->best == MOVE_NONE ? MOVE_NONE : best,
+	               .nodes = r->nodes};
+
+	if (r->state != JOB_DONE || r->value == VALUE_UNDECIDED ||
+	    (r->scope != SCOPE_ABSOLUTE && r->scope != SCOPE_ORDER))
+		return;
+	zone_copy(&fact.zone, &r->zone);
+	keep_line(r, &fact);
+	store_keep(store, scene, &fact);
+}

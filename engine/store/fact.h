@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ * fact.h - what the store holds: a fact, and what may be asked of it.
+ *
+ * The numbers of value, scope, engine and so on are those of the floors above, kept as they are.
+ * STORE_RULES says by which rules facts were found: raise it when an answer that was right can no
+ * longer be given (a rule of a game, what an order or a scope means). STORE_FORMAT: of the bytes.
+ *
+ * Threads   values.
+ */
+#ifndef ENGINE_STORE_FACT_H
+#define ENGINE_STORE_FACT_H
+
+#include "engine/game/game.h"
+#include "engine/zone/zone.h"
+
+enum { STORE_FORMAT = 1, STORE_RULES = 1 };
+
+/* Moves of a line that are kept: longer ones are rare, and told again by a search. */
+enum { FACT_LINE_MAX = 40 };
+
+/* As value_t and scope_t have them (a test compares). */
+enum { FACT_DISPROVEN = 0, FACT_PROVEN = 2, FACT_ABSOLUTE = 1, FACT_ORDER = 2 };
+
+typedef struct {
+	uint8_t value, scope, engine, driver; /* FACT_PROVEN or FACT_DISPROVEN; see solver.h */
+	uint8_t order, ko, threats;
+	uint16_t depth;
+	move_t best; /* of a proof with the attacker to move, else what holds him off; MOVE_NONE */
+	unsigned line_length;
+	move_t line[FACT_LINE_MAX];
+	zone_t zone;
+	uint64_t nodes; /* that it cost */
+} fact_t;
+
+/* What is asked: any order up to `order`; also without lambda, where that sees more. */
+typedef struct {
+	unsigned order;
+	bool beyond;
+} wanted_t;
+
+/* fact_serves: is a fact of that kind, of a board that agrees, the answer? */
+static inline bool fact_serves(unsigned value, unsigned scope, unsigned driver, unsigned order,
+                               wanted_t wanted)
+{
+	if (driver != 0) /* without lambda: absolute either way, but no answer about orders */
+		return wanted.beyond || value == FACT_DISPROVEN;
+	if (value == FACT_PROVEN)
+		return order <= wanted.order;
+	return scope == FACT_ABSOLUTE || (order >= wanted.order && !wanted.beyond);
+}
+
+#endif

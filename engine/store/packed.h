@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ * packed.h - a fact in bytes, with the part of a board that it holds on.
+ *
+ * A record has a box of cells around the zone, in the view in which it was kept:
+ *   what a cell of a view may be   must be the same (in the zone)
+ *   '#'   must be off the board    (next to the zone)
+ *   '+'   must be on the board     (likewise)
+ *   '?'   may be anything
+ *
+ * Threads   values.
+ */
+#ifndef ENGINE_STORE_PACKED_H
+#define ENGINE_STORE_PACKED_H
+
+#include <stddef.h>
+
+#include "engine/store/fact.h"
+#include "engine/store/scene.h"
+
+enum {
+	PACKED_HEAD = 32, /* bytes before the question */
+	PACKED_MAX = PACKED_HEAD + QUESTION_MAX + 2 * VIEW_CELLS + 2 * FACT_LINE_MAX,
+	FACT_AREAS_MAX = ZONE_AREAS_MAX,
+};
+
+#define CELL_ON  '+'
+#define CELL_ANY '?'
+
+typedef struct {
+	size_t bytes;
+	uint64_t hash; /* where it is looked for */
+	uint8_t byte[PACKED_MAX];
+} packed_bytes_t;
+
+/* What a record says but for its board. */
+typedef struct {
+	uint64_t nodes;
+	unsigned value, scope, engine, driver, order, ko, threats, areas, depth;
+	unsigned line_length, question_length;
+	uint16_t best;
+	int x, y; /* of the box, from the anchor */
+	unsigned width, height;
+	const char *question;   /* not ended by a NUL */
+	const uint8_t *box;     /* row by row */
+	const uint8_t *line;    /* two bytes a move */
+	const uint8_t *indices; /* of the zone, for each cell of the box; areas > 1 */
+} packed_t;
+
+/* packed_make writes the fact about a scene; false for one that is not kept: its zone does not
+ * hold the goal's blocks, or its best move. */
+bool packed_make(const scene_t *scene, const fact_t *fact, packed_bytes_t *out);
+
+/* packed_open reads the head; false for bytes that are no record. packed_is_sound looks at all of
+ * them, the sum included. packed_seal writes the sum. */
+bool packed_open(const uint8_t *bytes, size_t count, packed_t *out);
+bool packed_is_sound(const uint8_t *bytes, size_t count);
+void packed_seal(uint8_t *bytes, size_t count);
+
+/* packed_write makes the bytes of what `view` says; the inverse of packed_open. */
+bool packed_write(const packed_t *view, packed_bytes_t *out);
+
+/* packed_fits: does the record hold on this view of the scene? */
+bool packed_fits(const packed_t *record, const scene_t *scene, unsigned s);
+
+/* packed_read writes the fact as it is on the scene's board. */
+void packed_read(const packed_t *record, const scene_t *scene, unsigned s, fact_t *out);
+
+#endif

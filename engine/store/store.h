@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ * store.h - facts on disk: what a solver has found out stays known after its end.
+ *
+ * A folder belongs to one process at a time. Facts are kept in two steps: store_keep notes one,
+ * in memory and at once; store_commit writes all that were noted in one transaction, which ends
+ * with the disk's word that it has them. Both may run while others look up.
+ *
+ * Ownership everything is copied in and out.
+ * Threads   any, but store_open, store_close, and one store_commit at a time.
+ * Errors    store_open's name the folder and what to do. After an error of store_commit nothing
+ *           more is kept (store_stats_t.is_full); lookups go on.
+ */
+#ifndef ENGINE_STORE_STORE_H
+#define ENGINE_STORE_STORE_H
+
+#include "engine/base/err.h"
+#include "engine/store/fact.h"
+#include "engine/store/packed.h"
+#include "engine/store/scene.h"
+
+typedef struct store store_t;
+
+enum { STORE_LEAST_MIB = 4 };
+
+typedef struct {
+	const char *folder; /* made if it is not there; borrowed during the call */
+	size_t bytes;       /* most that its data may take; at least STORE_LEAST_MIB */
+	bool must_exist;    /* an empty folder is an error */
+
+	/* Called by store_keep when a fact has come and no commit was due; may be NULL. */
+	void (*on_due)(void *context);
+	void *context;
+} store_config_t;
+
+typedef struct {
+	uint64_t facts;   /* on disk */
+	uint64_t waiting; /* noted, and not yet on disk */
+	uint64_t bytes;   /* that the facts take on disk, and may take */
+	uint64_t bytes_most;
+	uint64_t found;   /* lookups that were answered, since it was opened */
+	uint64_t missed;  /* that were not */
+	uint64_t evicted; /* facts that made room, likewise */
+	bool is_full;     /* a write has failed: nothing is kept any more */
+} store_stats_t;
+
+err_t store_open(const store_config_t *config, store_t **out, errinfo_t *why);
+
+/* store_close does not commit. NULL is accepted. */
+void store_close(store_t *store);
+
+/* store_find looks a question up. */
+bool store_find(store_t *store, const scene_t *scene, wanted_t wanted, fact_t *out);
+
+/* store_keep notes a fact about the scene, if it is of a kind that can be kept. */
+void store_keep(store_t *store, const scene_t *scene, const fact_t *fact);
+
+/* store_put notes a record that is sound, as store_keep does. */
+void store_put(store_t *store, const packed_bytes_t *record);
+
+/* store_commit writes what has been noted when it is called, and makes room. */
+err_t store_commit(store_t *store, errinfo_t *why);
+
+void store_stats(store_t *store, store_stats_t *out);
+
+/* store_walk calls `visit` with every record until it returns false; `bytes` are as they lie on
+ * disk, sound or not. */
+err_t store_walk(store_t *store,
+                 bool (*visit)(uint64_t hash, const uint8_t *bytes, size_t count, void *context),
+                 void *context, errinfo_t *why);
+
+/* store_copy writes a compact copy of the data into a folder that has none. */
+err_t store_copy(store_t *store, const char *folder, errinfo_t *why);
+
+#endif

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: MIT
+ * test_store.c - what is on disk: stays there, within bounds, for one process, of one kind. */
+#include <lmdb.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+#include "engine/store/env.h"
+#include "tests/unit/seed.h"
+#include "tests/unit/store_help.h"
+
+enum {
+	SIDE = 15,
+	SMALL_BYTES = STORE_LEAST_MIB << 20,
+	MANY = 12000, /* facts, more than SMALL_BYTES hold */
+	BATCH = 200,
+	CHEAP_NODES = 10,
+	DEAR_NODES = 1000000,
+	FILE_MOST = 256 << 10,
+};
+
+/* make_scene draws a board of Gomoku, which no search has to be made for. */
+static bool make_scene(rng_t *rng, scene_t *scene)
+{
+	char rows[SIDE * (SIDE + 1) + 1], *c = rows;
+	const problem_t problem = {.game = "gomoku", .rows = rows, .attacker = COLOUR_BLACK};
+	position_t *pos;
+	bool made;
+
+	for (unsigned y = 0; y < SIDE; y++, *c++ = '/')
+		for (unsigned x = 0; x < SIDE; x++)
+			*c++ = ".......XO"[rng_below(rng, 9)];
+	c[-1] = '\0';
+	if (game_create(&problem, &pos, NULL) != ERR_OK)
+		return false;
+	made = scene_make(&problem, pos, SCENE_NO_VERDICT, scene);
+	assert_true(made);
+	position_free(pos);
+	return true;
+}
+
+static fact_t make_fact(uint64_t nodes)
+{
+	return (fact_t){.value = FACT_PROVEN,
+	                .scope = FACT_ABSOLUTE,
+	                .order = 2,
+	                .depth = 5,
+	                .best = 7,
+	                .line_length = 2,
+	                .line = {7, MOVE_PASS},
+	                .nodes = nodes};
+}
+
+static const wanted_t any_order = {.order = 9};
+
+/* put_facts notes so many facts about boards of a seed. */
+static void put_facts(store_t *store, uint64_t seed, unsigned count, uint64_t nodes)
+{
+	rng_t rng = {seed};
+	scene_t scene;
+
+	for (unsigned i = 0; i < count; i++) {
+		const fact_t fact = make_fact(nodes);
+
+		if (make_scene(&rng, &scene))
+			store_keep(store, &scene, &fact);
+	}
+}
+
+/* count_found counts those that are there. */
+static unsigned count_found(store_t *store, uint64_t seed, unsigned count)
+{
+	rng_t rng = {seed};
+	unsigned found = 0;
+	scene_t scene;
+	fact_t fact;
+
+	for (unsigned i = 0; i < count; i++) {
+		if (!make_scene(&rng, &scene) || !store_find(store, &scene, any_order, &fact))
+			continue;
+		assert_int_equal(fact.best, 7);
+		assert_int_equal(fact.line_length, 2);
+		assert_int_equal(fact.line[1], MOVE_PASS);
+		found++;
+	}
+	return found;
+}
+
+static void what_was_committed_stays(void **state)
+{
+	char folder[FOLDER_BYTES];
+	store_stats_t stats;
+	store_t *store;
+	unsigned kept;
+
+	(void)state;
+	folder_make(folder);
+	store = store_at(folder, SMALL_BYTES);
+	put_facts(store, 1, BATCH, 5);
+	store_stats(store, &stats);
+	kept = (unsigned)stats.waiting;
+	assert_in_range(kept, 1, BATCH);
+	assert_int_equal(stats.facts, 0);
+	assert_int_equal(count_found(store, 1, BATCH), 0);
+	commit(store);
+	put_facts(store, 1, BATCH, 5); /* the same again */
+	commit(store);
+	put_facts(store, 2, BATCH, 5);
+	store_close(store); /* those of seed 2 were never written */
+	store = store_at(folder, SMALL_BYTES);
+	store_stats(store, &stats);
+	assert_int_equal(stats.facts, kept);
+	assert_int_equal(stats.waiting, 0);
+	assert_int_equal(count_found(store, 1, BATCH), kept);
+	assert_int_equal(count_found(store, 2, BATCH), 0);
+	store_close(store);
+	folder_drop(folder);
+}
+
+static void the_cheapest_go_when_it_is_full(void **state)
+{
+	char folder[FOLDER_BYTES], path[FOLDER_BYTES + 16];
+	store_stats_t stats;
+	store_t *store;
+	struct stat data;
+
+	(void)state;
+	folder_make(folder);
+	store = store_at(folder, SMALL_BYTES);
+	put_facts(store, 1, BATCH, DEAR_NODES);
+	commit(store);
+	for (unsigned i = 0; i < MANY / BATCH; i++) {
+		put_facts(store, 100 + i, BATCH, CHEAP_NODES + i);
+		commit(store);
+	}
+	store_stats(store, &stats);
+	assert_false(stats.is_full);
+	assert_true(stats.evicted > 0 && stats.facts < MANY);
+	assert_true(stats.facts > MANY / 8);
+	assert_true(stats.bytes <= SMALL_BYTES);
+	(void)snprintf(path, sizeof(path), "%s/data.mdb", folder);
+	assert_int_equal(stat(path, &data), 0);
+	assert_true(data.st_size <= SMALL_BYTES);
+	assert_true(count_found(store, 1, BATCH) > BATCH * 9 / 10);
+	assert_int_equal(count_found(store, 100, BATCH), 0);
+	assert_true(count_found(store, 100 + MANY / BATCH - 1, BATCH) > BATCH * 9 / 10);
+	store_close(store);
+	folder_drop(folder);
+}
+
+static void assert_refused(const char *folder, bool must_exist, const char *text)
+{
+	const store_config_t config = {
+	        .folder = folder, .bytes = SMALL_BYTES, .must_exist = must_exist};
+	errinfo_t why = {.code = ERR_OK};
+	store_t *store;
+
+	assert_int_not_equal(store_open(&config, &store, &why), ERR_OK);
+	assert_null(store);
+	if (strstr(why.text, text) == NULL || strstr(why.text, "store: ") != why.text)
+		fail_msg("\"%s\" does not say \"%s\"", why.text, text);
+}
+
+static void a_folder_is_of_one_process(void **state)
+{
+	char folder[FOLDER_BYTES];
+	store_t *store;
+	int status;
+	pid_t child;
+
+	(void)state;
+	folder_make(folder);
+	store = store_at(folder, SMALL_BYTES);
+	child = fork();
+	if (child == 0) {
+		const store_config_t config = {.folder = folder, .bytes = SMALL_BYTES};
+		errinfo_t why = {.code = ERR_OK};
+		store_t *other;
+
+		_exit(store_open(&config, &other, &why) == ERR_BUSY &&
+		                      strstr(why.text, "another process") != NULL
+		              ? 0
+		              : 1);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+	assert_refused(folder, false, "another process");
+	store_close(store);
+	store_close(store_at(folder, SMALL_BYTES));
+	folder_drop(folder);
+}
+
+/* change_header writes another one. */
+static void change_header(const char *folder, const char *text)
+{
+	MDB_val key = {6, (void *)(uintptr_t) "header"};
+	MDB_val value = {strlen(text), (void *)(uintptr_t)text};
+	MDB_env *env;
+	MDB_txn *txn;
+	MDB_dbi meta;
+
+	assert_int_equal(mdb_env_create(&env), 0);
+	assert_int_equal(mdb_env_set_maxdbs(env, 3), 0);
+	assert_int_equal(mdb_env_open(env, folder, 0, 0600), 0);
+	assert_int_equal(mdb_txn_begin(env, NULL, 0, &txn), 0);
+	assert_int_equal(mdb_dbi_open(txn, "meta", 0, &meta), 0);
+	assert_int_equal(mdb_put(txn, meta, &key, &value, 0), 0);
+	assert_int_equal(mdb_txn_commit(txn), 0);
+	mdb_env_close(env);
+}
+
+static void what_others_made_is_refused(void **state)
+{
+	char folder[FOLDER_BYTES], text[64];
+
+	(void)state;
+	folder_make(folder);
+	assert_refused(folder, true, "there is none");
+	store_close(store_at(folder, SMALL_BYTES));
+	(void)snprintf(text, sizeof(text), "format=%d rules=%d", STORE_FORMAT, STORE_RULES + 1);
+	change_header(folder, text);
+	assert_refused(folder, false, text);
+	(void)snprintf(text, sizeof(text), "format=%d rules=%d", STORE_FORMAT + 1, STORE_RULES);
+	change_header(folder, text);
+	assert_refused(folder, false, text);
+	change_header(folder, "something else");
+	assert_refused(folder, false, "something else");
+	(void)snprintf(text, sizeof(text), "format=%d rules=%d", STORE_FORMAT, STORE_RULES);
+	change_header(folder, text);
+	store_close(store_at(folder, SMALL_BYTES));
+	folder_drop(folder);
+	assert_refused("/proc/no/such/folder", false, "/proc/no/such/folder");
+}
+
+static void damage_is_seen(void **state)
+{
+	char folder[FOLDER_BYTES], path[FOLDER_BYTES + 16], block[4096];
+	store_t *store;
+	struct stat data;
+	int fd;
+
+	(void)state;
+	folder_make(folder);
+	store = store_at(folder, SMALL_BYTES);
+	put_facts(store, 1, BATCH, 5);
+	commit(store);
+	store_close(store);
+	(void)snprintf(path, sizeof(path), "%s/data.mdb", folder);
+	fd = open(path, O_RDWR);
+	assert_true(fd >= 0);
+	/* A bit of each record's question: "gomoku" is in all of them. */
+	for (off_t at = 0; pread(fd, block, sizeof(block), at) == sizeof(block);
+	     at += (off_t)sizeof(block))
+		for (unsigned i = 0; i + 6 < sizeof(block); i++)
+			if (memcmp(block + i, "gomoku", 6) == 0)
+				assert_int_equal(pwrite(fd, "gomokv", 6, at + (off_t)i), 6);
+	assert_refused(folder, false, "is damaged: a record");
+	assert_int_equal(fstat(fd, &data), 0);
+	assert_int_equal(ftruncate(fd, data.st_size / 2), 0);
+	(void)close(fd);
+	assert_refused(folder, false, "cut short");
+	folder_drop(folder);
+}
+
+static void a_full_disk_ends_keeping_alone(void **state)
+{
+	const struct rlimit small = {FILE_MOST, RLIM_INFINITY};
+	char folder[FOLDER_BYTES];
+	struct rlimit before;
+	errinfo_t why = {.code = ERR_OK};
+	store_stats_t stats;
+	store_t *store;
+	unsigned facts;
+
+	(void)state;
+	(void)signal(SIGXFSZ, SIG_IGN);
+	assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+	folder_make(folder);
+	store = store_at(folder, SMALL_BYTES);
+	put_facts(store, 1, BATCH / 4, 5);
+	commit(store);
+	facts = count_found(store, 1, BATCH / 4);
+	assert_true(facts > 0);
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+	for (unsigned i = 2; why.code == ERR_OK; i++) {
+		assert_true(i < MANY / BATCH);
+		put_facts(store, i, BATCH, 5);
+		(void)store_commit(store, &why);
+	}
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+	assert_non_null(strstr(why.text, "store: cannot write: "));
+	store_stats(store, &stats);
+	assert_true(stats.is_full);
+	assert_int_equal(stats.waiting, 0);
+	put_facts(store, 1000, BATCH, 5);
+	commit(store); /* nothing was noted */
+	store_stats(store, &stats);
+	assert_int_equal(stats.waiting, 0);
+	assert_int_equal(count_found(store, 1, BATCH / 4), facts);
+	store_close(store);
+	store = store_at(folder, SMALL_BYTES); /* it opens, and what was committed is there */
+	assert_int_equal(count_found(store, 1, BATCH / 4), facts);
+	store_close(store);
+	folder_drop(folder);
+}
+
+/* A weaker fact does not take the place of a stronger one, nor is it written beside it. */
+static void the_stronger_fact_stays(void **state)
+{
+	char folder[FOLDER_BYTES];
+	fact_t fact = make_fact(5), got;
+	store_stats_t stats;
+	rng_t rng = {7};
+	store_t *store;
+	scene_t scene;
+
+	(void)state;
+	folder_make(folder);
+	store = store_at(folder, SMALL_BYTES);
+	while (!make_scene(&rng, &scene))
+		;
+	for (unsigned order = 3; order > 0; order--) {
+		fact.order = (uint8_t)order;
+		store_keep(store, &scene, &fact);
+		commit(store);
+		fact.order = 4;
+		store_keep(store, &scene, &fact);
+		commit(store);
+		assert_true(store_find(store, &scene, any_order, &got));
+		assert_int_equal(got.order, order);
+		store_stats(store, &stats);
+		assert_int_equal(stats.facts, 1);
+		assert_false(store_find(store, &scene, (wanted_t){.order = order - 1}, &got));
+	}
+	store_close(store);
+	folder_drop(folder);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	        cmocka_unit_test(what_was_committed_stays),
+	        cmocka_unit_test(the_cheapest_go_when_it_is_full),
+	        cmocka_unit_test(a_folder_is_of_one_process),
+	        cmocka_unit_test(what_others_made_is_refused),
+	        cmocka_unit_test(damage_is_seen),
+	        cmocka_unit_test(a_full_disk_ends_keeping_alone),
+	        cmocka_unit_test(the_stronger_fact_stays),
+	};
+
+	return run_group(tests, sizeof(tests) / sizeof(tests[0]));
+}
