@@ -260,6 +260,18 @@ static const field_t bounds_fields[] = {
         {.name = NULL},
 };
 
+static const field_t store_fields[] = {
+        {KEY_UINT(msg_info_t, facts, store.facts)},
+        {KEY_UINT(msg_info_t, waiting, store.waiting)},
+        {KEY_UINT(msg_info_t, bytes, store.bytes)},
+        {KEY_UINT(msg_info_t, bytes_most, store.bytes_most)},
+        {KEY_UINT(msg_info_t, found, store.found)},
+        {KEY_UINT(msg_info_t, missed, store.missed)},
+        {KEY_UINT(msg_info_t, evicted, store.evicted)},
+        {"full", FIELD_BOOL, OPTIONAL, AT(msg_info_t, store.is_full)},
+        {.name = NULL},
+};
+
 static const field_t info_fields[] = {
         {TEXT(msg_info_t, name)},
         {TEXT(msg_info_t, version)},
@@ -275,6 +287,7 @@ static const field_t info_fields[] = {
         {"limits", FIELD_LIST, REQUIRED, AT(msg_info_t, limits), .size = sizeof(msg_limit_t),
          .other = offsetof(msg_info_t, limit_count), .most = MSG_LIMITS, .inner = limit_fields},
         {GROUP(bounds, REQUIRED, bounds_fields)},
+        {GROUP(store, OPTIONAL, store_fields), .other = offsetof(msg_info_t, has_store)},
         {.name = NULL},
 };
 

@@ -359,6 +359,13 @@ typedef struct {
 		        jobs_total, jobs_finished;
 		uint64_t boards_per_connection, moves_per_board; /* 0 = none: an older daemon */
 	} bounds;
+	bool has_store;
+	struct {
+		uint64_t facts, waiting; /* on disk; found out, and not yet there */
+		uint64_t bytes, bytes_most;
+		uint64_t found, missed, evicted; /* since the start */
+		bool is_full;                    /* a write failed: nothing is kept any more */
+	} store;
 } msg_info_t;
 
 /* msg_info_init clears it and sets name, version, protocol and bounds. */

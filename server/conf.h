@@ -45,6 +45,10 @@ enum {
 	  "when the table's memory is taken: at the start, or as it is used")                    \
 	X(answers, NUMBER, 0, 16777216, "16384", "answers", START,                               \
 	  "answers remembered by their zones, at some 400 bytes each; 0 = none")                 \
+	X(store, TEXT, 0, 255, "", "folder", START,                                              \
+	  "where answers are kept on disk, to be found after a restart; empty = nowhere")        \
+	X(store_size_mib, NUMBER, 4, 1048576, "1024", "MiB", START,                              \
+	  "most that they may take; the cheapest go first")                                      \
 	X(max_jobs, NUMBER, 1, 65536, "1024", "jobs", RELOAD, "jobs in flight, whole server")    \
 	X(max_jobs_per_connection, NUMBER, 1, 65536, "64", "jobs", RELOAD,                       \
 	  "jobs in flight, and jobs watched, by one connection")                                 \

@@ -8,6 +8,7 @@
 #include "server/conf.h"
 #include "server/conn.h"
 #include "server/jobs.h"
+#include "server/keeper.h"
 #include "server/listen.h"
 #include "server/server.h"
 #include "server/statuses.h"
@@ -27,6 +28,7 @@ struct server {
 	bool hurried;      /* asked to stop twice */
 	uint64_t began_ms; /* uv_now */
 	unsigned max_connections;
+	keeper_t *keeper; /* NULL: no store */
 	solver_t *solver;
 	bridge_t *bridge;
 	codec_t *codec; /* of the request being handled */

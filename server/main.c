@@ -121,6 +121,7 @@ int main(int argc, char **argv)
 		break;
 	}
 	(void)signal(SIGPIPE, SIG_IGN);
+	(void)signal(SIGXFSZ, SIG_IGN); /* a store that may not grow is an error, not the end */
 	daemon_hold_signals();
 	log_init((log_level_t)conf.log_level);
 	files_raise();

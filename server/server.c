@@ -55,6 +55,7 @@ static void stop(server_t *server)
 	server->solver = NULL;
 	bridge_close(server->bridge);
 	server->bridge = NULL;
+	keeper_end(server->keeper);
 	conns_close(&server->conns);
 	statuses_close(&server->statuses);
 	uv_close((uv_handle_t *)&server->deadline, NULL);
@@ -220,6 +221,7 @@ static err_t solver_start(server_t *server, errinfo_t *why)
 	        .table_bytes = (size_t)server->conf.table_mib << 20,
 	        .table_touched = server->conf.table_memory == 0,
 	        .answers = (size_t)server->conf.answers,
+	        .store = keeper_store(server->keeper),
 	        .priority = (worker_priority_t)server->conf.worker_priority,
 	};
 	sigset_t all, old;
@@ -277,20 +279,22 @@ err_t server_create(uv_loop_t *loop, const conf_t *conf, server_t **out, errinfo
 	server->codec = codec_create();
 	if (server->codec == NULL)
 		goto fail;
-	err = solver_start(server, why);
-	if (err != ERR_OK)
+	if ((err = keeper_open(loop, conf, &server->keeper, why)) != ERR_OK ||
+	    (err = solver_start(server, why)) != ERR_OK)
 		goto fail;
 	err = bridge_create(loop, &server->bridge); /* the last that can fail: it is on the loop */
 	if (err != ERR_OK) {
 		(void)err_fail(why, err, "cannot make a wake-up for the loop");
 		goto fail;
 	}
+	keeper_begin(server->keeper, server->bridge);
 	parts_init(server);
 	*out = server;
 	return ERR_OK;
 
 fail:
 	solver_destroy(server->solver);
+	keeper_free(server->keeper);
 	codec_destroy(server->codec);
 	mem_free(server, sizeof(*server));
 	return err;
@@ -355,6 +359,7 @@ void server_destroy(server_t *server)
 	jobs_fini(&server->jobs);
 	statuses_fini(&server->statuses);
 	conns_fini(&server->conns);
+	keeper_free(server->keeper);
 	codec_destroy(server->codec);
 	mem_free(server, sizeof(*server));
 }

@@ -49,24 +49,28 @@ err_t env_fail(int rc, const char *what, errinfo_t *why)
 	                mdb_strerror(rc));
 }
 
-int env_measure(store_t *s, MDB_txn *txn)
+int env_measure(const store_t *s, MDB_txn *txn, measure_t *out)
 {
 	const MDB_dbi databases[] = {s->facts, s->costs, s->meta};
-	size_t pages = 0;
 
+	*out = (measure_t){.pages = 0};
 	for (unsigned i = 0; i < DATABASES; i++) {
 		MDB_stat stat;
 		const int rc = mdb_stat(txn, databases[i], &stat);
 
 		if (rc != 0)
 			return rc;
-		pages += stat.ms_branch_pages + stat.ms_leaf_pages + stat.ms_overflow_pages;
+		out->pages += stat.ms_branch_pages + stat.ms_leaf_pages + stat.ms_overflow_pages;
 		if (i == 0)
-			atomic_store_explicit(&s->facts_count, stat.ms_entries,
-			                      memory_order_relaxed);
+			out->facts = stat.ms_entries;
 	}
-	atomic_store_explicit(&s->pages_used, pages, memory_order_relaxed);
 	return 0;
+}
+
+void env_note(store_t *s, const measure_t *measure)
+{
+	atomic_store_explicit(&s->facts_count, measure->facts, memory_order_relaxed);
+	atomic_store_explicit(&s->pages_used, measure->pages, memory_order_relaxed);
 }
 
 /* lock_folder takes the folder for this process. */
@@ -169,6 +173,7 @@ static err_t check_header(store_t *s, MDB_txn *txn, const char *folder, errinfo_
 static err_t open_databases(store_t *s, const char *folder, errinfo_t *why)
 {
 	MDB_txn *txn = NULL;
+	measure_t measure;
 	err_t err;
 	int rc = mdb_txn_begin(s->env, NULL, 0, &txn);
 
@@ -187,8 +192,11 @@ static err_t open_databases(store_t *s, const char *folder, errinfo_t *why)
 	if (rc == 0)
 		rc = mdb_txn_begin(s->env, NULL, MDB_RDONLY, &s->reader);
 	if (rc == 0)
-		rc = env_measure(s, s->reader);
-	return rc == 0 ? ERR_OK : env_fail(rc, folder, why);
+		rc = env_measure(s, s->reader, &measure);
+	if (rc != 0)
+		return env_fail(rc, folder, why);
+	env_note(s, &measure);
+	return ERR_OK;
 }
 
 /* check_sample looks at records from places drawn at random. */

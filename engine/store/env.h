@@ -48,7 +48,13 @@ fact_key_t env_key(uint64_t hash, unsigned slot);
 /* env_fail makes an error of LMDB's. */
 err_t env_fail(int rc, const char *what, errinfo_t *why);
 
-/* env_measure notes how many facts there are, and the pages they take, as a transaction sees it. */
-int env_measure(store_t *store, MDB_txn *txn);
+/* How many facts there are, and the pages they take. */
+typedef struct {
+	size_t facts, pages;
+} measure_t;
+
+/* env_measure counts them as a transaction sees them; env_note has store_stats tell them. */
+int env_measure(const store_t *store, MDB_txn *txn, measure_t *out);
+void env_note(store_t *store, const measure_t *measure);
 
 #endif

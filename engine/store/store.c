@@ -284,14 +284,15 @@ static int make_room(store_t *s, MDB_txn *txn, size_t most)
 {
 	MDB_cursor *cursor;
 	MDB_val cost, value;
-	int rc = env_measure(s, txn);
+	measure_t measure;
+	int rc = env_measure(s, txn, &measure);
 
+	if (rc != 0 || measure.pages <= s->pages / 4 * 3)
+		return rc;
 	for (size_t i = 0; rc == 0 && i < most; i++) {
 		uint8_t bytes[COST_BYTES];
 		uint64_t nodes = 0;
 
-		if (atomic_load_explicit(&s->pages_used, memory_order_relaxed) <= s->pages / 4 * 3)
-			return 0;
 		if ((rc = mdb_cursor_open(txn, s->costs, &cursor)) != 0)
 			return rc;
 		rc = mdb_cursor_get(cursor, &cost, &value, MDB_FIRST);
@@ -315,6 +316,7 @@ static int write_some(store_t *s, pending_t **list, uint64_t *count)
 	const size_t most = s->pages / PAGES_A_RECORD;
 	pending_t *p = *list;
 	MDB_txn *txn = NULL;
+	measure_t measure;
 	int rc = mdb_txn_begin(s->env, NULL, 0, &txn);
 
 	*count = 0;
@@ -323,13 +325,15 @@ static int write_some(store_t *s, pending_t **list, uint64_t *count)
 	for (; rc == 0 && p != NULL && *count < most; p = p->next, ++*count)
 		rc = write_record(s, txn, &p->record);
 	if (rc == 0)
-		rc = env_measure(s, txn);
+		rc = env_measure(s, txn, &measure);
 	if (rc == 0)
 		rc = mdb_txn_commit(txn);
 	else if (txn != NULL)
 		mdb_txn_abort(txn);
 	if (rc == 0) {
 		pending_t *done = *list;
+
+		env_note(s, &measure);
 
 		for (uint64_t i = 0; i < *count; i++) {
 			pending_t *next = done->next;

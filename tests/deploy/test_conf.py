@@ -13,7 +13,8 @@ from common import TESUJID, run
 
 CONF = os.path.join(common.DEPLOY, "tesujid.conf")
 # What the file sets on purpose; everything else stands there as its default.
-SET = {"socket": "/run/tesujid/tesujid.sock", "socket_mode": "0666"}
+SET = {"socket": "/run/tesujid/tesujid.sock", "socket_mode": "0666",
+       "store": "/var/lib/tesujid/store"}
 
 
 def settings(text, commented):
