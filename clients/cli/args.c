@@ -260,9 +260,13 @@ static bool operand_take(args_t *args, const char *word, char *complaint)
 {
 	const command_row_t *row;
 
+	if (args->command == CMD_STORE && args->operand != NULL && args->folder == NULL) {
+		args->folder = word;
+		return true;
+	}
 	if (args->command != CMD_NONE && args->operand != NULL) {
 		snprintf(complaint, COMPLAINT_BYTES, "unexpected '%s' after '%s'", word,
-		         args->operand);
+		         args->folder != NULL ? args->folder : args->operand);
 		return false;
 	}
 	if (args->command != CMD_NONE) {
@@ -367,6 +371,13 @@ static bool args_check(args_t *args, uint64_t seen, char *complaint)
 		return false;
 	if (args->command == CMD_DIAGRAM)
 		return true; /* diagram_cmd.c looks itself */
+	if (args->command == CMD_STORE && args->folder == NULL) {
+		snprintf(complaint, COMPLAINT_BYTES,
+		         "store needs what is to be done, and the folder");
+		return false;
+	}
+	if (args->command == CMD_STORE)
+		return true;
 	if (args->local && args->server != NULL) {
 		snprintf(complaint, COMPLAINT_BYTES,
 		         "either --local or --server ADDRESS, not both");

@@ -25,8 +25,9 @@ typedef enum {
 	CMD_GAMES = 128,
 	CMD_STATUS = 256,
 	CMD_CHECK = 512,
-	CMD_ALL = 1023,
-	CMD_ASK = CMD_ALL & ~(CMD_HELP | CMD_DIAGRAM | CMD_CHECK), /* those that talk to a daemon */
+	CMD_STORE = 1024,
+	CMD_ALL = 2047,
+	CMD_ASK = CMD_ALL & ~(CMD_HELP | CMD_DIAGRAM | CMD_CHECK | CMD_STORE), /* talk to a daemon */
 } command_t;
 
 enum {
@@ -39,6 +40,7 @@ enum {
 typedef struct {
 	command_t command;
 	const char *operand; /* the file, the job number, the command to explain; NULL = none */
+	const char *folder;  /* of store, after what is to be done */
 	uint64_t job;        /* of cancel and watch */
 
 	const char *game, *rows, *fen;

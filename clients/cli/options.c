@@ -125,6 +125,13 @@ static const command_row_t commands[] = {
 	 "by rules that share nothing with the search. Replies that cannot matter are\n"
 	 "left out, by rules of the checker's own. Says what is proven, or where it\n"
 	 "breaks.\n"},
+	{CMD_STORE, "store", "ACTION DIR", "look at a store of answers, write it out and in",
+	 "DIR is the folder of a store that no daemon has open. ACTION is one of\n"
+	 "  info     what is in it\n"
+	 "  verify   look at every fact: is it what was written?\n"
+	 "  export   write them to standard output, one a line\n"
+	 "  import   take in such lines from standard input; DIR is made if need be\n"
+	 "  compact  give the room that was freed back to the disk\n"},
 	{CMD_HELP, "help", "[COMMAND]", "explain the command", NULL},
 	{CMD_NONE, NULL, NULL, NULL, NULL},
 };

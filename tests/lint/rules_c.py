@@ -35,6 +35,7 @@ MAY_INCLUDE = {
 EXTRA = {
     "clients/local/local.c": ["server/embed.h", "clients/c/fail.h"],  # the daemon inside
     "clients/cli/check_cmd.c": ["engine/proof/check/check.h"],
+    "clients/cli/store.c": ["engine/store/store.h", "engine/store/text.h"],
     "clients/cli/diagram_record.c": ["protocol/sgf.h"],
     "engine/game/registry.c": ["engine/game/"],    # one line a game
     "clients/c/example.c": ["tesuji.h"],           # as a program outside sees it

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT
+ * store.c - `tesuji store`: looks at a store that no daemon has open, and writes it out and in.
+ *
+ * It works on the folder itself. What is imported is believed, like the folder of a daemon is:
+ * its form is checked, its truth is not. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "clients/cli/commands.h"
+#include "clients/cli/complain.h"
+#include "engine/store/text.h"
+#include "engine/store/store.h"
+
+enum {
+	MIB = 1 << 20,
+	SIZE_MIB = 1024, /* as the daemon has it by default: what import may fill */
+	BATCH = 1000,    /* lines of one commit */
+	PATH_BYTES = 4096,
+};
+
+static exit_t failed(const errinfo_t *why)
+{
+	complain("%s", why->text);
+	return why->code == ERR_NOMEM  ? EXIT_NO_MEMORY
+	       : why->code == ERR_IO   ? EXIT_INPUT_OUTPUT
+	       : why->code == ERR_BUSY ? EXIT_NO_SERVER
+	                               : EXIT_BAD_INPUT;
+}
+
+/* What a walk has seen. */
+typedef struct {
+	uint64_t proven, disproven, unsound, nodes;
+	strbuf_t line;
+} seen_t;
+
+static bool count(uint64_t hash, const uint8_t *bytes, size_t length, void *context)
+{
+	seen_t *seen = context;
+	packed_t r;
+
+	(void)hash;
+	if (!packed_is_sound(bytes, length)) {
+		seen->unsound++;
+		return true;
+	}
+	(void)packed_open(bytes, length, &r);
+	seen->proven += r.value == FACT_PROVEN;
+	seen->disproven += r.value == FACT_DISPROVEN;
+	seen->nodes += r.nodes;
+	return true;
+}
+
+static exit_t info(store_t *store)
+{
+	store_stats_t stats;
+	seen_t seen = {0};
+	errinfo_t why;
+
+	store_stats(store, &stats);
+	if (store_walk(store, count, &seen, &why) != ERR_OK)
+		return failed(&why);
+	printf("format    %d\nrules     %d\n", STORE_FORMAT, STORE_RULES);
+	printf("facts     %" PRIu64 "\nproven    %" PRIu64 "\ndisproven %" PRIu64 "\n", stats.facts,
+	       seen.proven, seen.disproven);
+	printf("nodes     %" PRIu64 "\nbytes     %" PRIu64 "\n", seen.nodes, stats.bytes);
+	return EXIT_PROVEN;
+}
+
+static exit_t verify(store_t *store)
+{
+	seen_t seen = {0};
+	errinfo_t why;
+
+	if (store_walk(store, count, &seen, &why) != ERR_OK)
+		return failed(&why);
+	if (seen.unsound > 0) {
+		complain("store: %" PRIu64 " of %" PRIu64 " facts are not what was written",
+		         seen.unsound, seen.unsound + seen.proven + seen.disproven);
+		return EXIT_BAD_INPUT;
+	}
+	printf("%" PRIu64 " facts, all sound\n", seen.proven + seen.disproven);
+	return EXIT_PROVEN;
+}
+
+static bool export_one(uint64_t hash, const uint8_t *bytes, size_t length, void *context)
+{
+	char text[STORE_LINE_MAX];
+	seen_t *seen = context;
+	strbuf_t line;
+	packed_t r;
+
+	if (!packed_is_sound(bytes, length) || !packed_open(bytes, length, &r)) {
+		seen->unsound++;
+		return true;
+	}
+	strbuf_init(&line, text, sizeof(text));
+	packed_to_text(hash, &r, &line);
+	(void)puts(text);
+	return true;
+}
+
+static exit_t export_all(store_t *store)
+{
+	seen_t seen = {0};
+	errinfo_t why;
+
+	printf("tesuji store format=%d rules=%d\n", STORE_FORMAT, STORE_RULES);
+	if (store_walk(store, export_one, &seen, &why) != ERR_OK)
+		return failed(&why);
+	if (seen.unsound > 0)
+		complain("store: left out %" PRIu64 " facts that are not what was written",
+		         seen.unsound);
+	return seen.unsound > 0 ? EXIT_BAD_INPUT : EXIT_PROVEN;
+}
+
+/* read_line reads one without its newline; false at the end. */
+static bool read_line(char text[STORE_LINE_MAX])
+{
+	size_t length;
+
+	if (fgets(text, STORE_LINE_MAX, stdin) == NULL)
+		return false;
+	length = strlen(text);
+	if (length > 0 && text[length - 1] == '\n')
+		text[length - 1] = '\0';
+	return true;
+}
+
+static exit_t bad_line(uint64_t number, const errinfo_t *why)
+{
+	complain("line %" PRIu64 ": %s", number, why->text);
+	return EXIT_BAD_INPUT;
+}
+
+static exit_t import(store_t *store)
+{
+	char text[STORE_LINE_MAX], header[64];
+	packed_bytes_t record;
+	store_stats_t before, after;
+	errinfo_t why = {.code = ERR_OK};
+	uint64_t number = 1;
+
+	store_stats(store, &before);
+	(void)snprintf(header, sizeof(header), "tesuji store format=%d rules=%d", STORE_FORMAT,
+	               STORE_RULES);
+	if (!read_line(text) || strcmp(text, header) != 0) {
+		complain("line 1: not \"%s\"", header);
+		return EXIT_BAD_INPUT;
+	}
+	while (read_line(text)) {
+		number++;
+		if (packed_from_text(text, &record, &why) != ERR_OK)
+			return bad_line(number, &why);
+		store_put(store, &record);
+		if (number % BATCH == 0 && store_commit(store, &why) != ERR_OK)
+			return failed(&why);
+	}
+	if (ferror(stdin) || store_commit(store, &why) != ERR_OK)
+		return failed(&why);
+	store_stats(store, &after);
+	printf("%" PRIu64 " read, %" PRIu64 " facts there now, %" PRIu64 " before\n", number - 1,
+	       after.facts, before.facts);
+	return EXIT_PROVEN;
+}
+
+/* compact writes a copy without holes and puts it in the place of the data. */
+static exit_t compact(store_t *store, const char *folder)
+{
+	char made[PATH_BYTES], from[PATH_BYTES + 16], to[PATH_BYTES];
+	errinfo_t why;
+
+	if (snprintf(made, sizeof(made), "%s/compact", folder) >= (int)sizeof(made) ||
+	    snprintf(to, sizeof(to), "%s/data.mdb", folder) >= (int)sizeof(to)) {
+		complain("store: the folder's name is too long");
+		return EXIT_BAD_INPUT;
+	}
+	(void)snprintf(from, sizeof(from), "%s/data.mdb", made);
+	(void)unlink(from); /* of one that was interrupted */
+	if (store_copy(store, made, &why) != ERR_OK)
+		return failed(&why);
+	/* The store is ours until it is closed, so nobody writes to what is replaced. */
+	if (rename(from, to) != 0 || rmdir(made) != 0) {
+		complain("store: cannot replace %.200s: %s", to, strerror(errno));
+		return EXIT_INPUT_OUTPUT;
+	}
+	return info(store);
+}
+
+exit_t command_store(const args_t *args)
+{
+	static const char *const actions[] = {"info", "verify", "export", "import", "compact"};
+	enum { INFO, VERIFY, EXPORT, IMPORT, COMPACT, ACTIONS };
+	store_config_t config = {.folder = args->folder, .bytes = (size_t)SIZE_MIB * MIB};
+	unsigned action = 0;
+	errinfo_t why;
+	store_t *store;
+	exit_t code;
+
+	while (action < ACTIONS && strcmp(args->operand, actions[action]) != 0)
+		action++;
+	if (action == ACTIONS) {
+		complain("store: '%s' is not info, verify, export, import or compact",
+		         args->operand);
+		return EXIT_USAGE;
+	}
+	config.must_exist = action != IMPORT;
+	if (store_open(&config, &store, &why) != ERR_OK)
+		return failed(&why);
+	code = action == INFO     ? info(store)
+	       : action == VERIFY ? verify(store)
+	       : action == EXPORT ? export_all(store)
+	       : action == IMPORT ? import(store)
+	                          : compact(store, args->folder);
+	store_close(store);
+	return code;
+}

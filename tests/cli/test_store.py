@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: MIT
+"""`tesuji store`: what it tells of a folder, and what comes out of one goes into another."""
+
+import os
+import tempfile
+import unittest
+
+from command import run
+
+from client import eventually
+from daemon import Case
+
+PROBLEMS = [
+    {"position": {"rows": "O../.X./..."}, "goal": {"type": "capture", "target": "A3"}},
+    {"position": {"rows": "O..../.X.../....."}, "goal": {"type": "capture", "target": "A3"},
+     "limits": {"order": 0}},
+    {"game": "gomoku", "position": {"rows": "......./......./..XX.X./..O.O../......./......./......."},
+     "goal": {"attacker": "black"}},
+    {"game": "chess", "position": {"fen": "7k/8/5K2/8/8/8/8/6R1 w - - 0 1"}},
+]
+
+
+class Store(Case):
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory(prefix="tesuji-store-")
+        self.addCleanup(directory.cleanup)
+        self.folder = os.path.join(directory.name, "store")
+        self.other = os.path.join(directory.name, "other")
+
+    def ask(self, folder, also=None):
+        """Put the problems to a daemon with that folder; how many it knew."""
+        daemon = self.start("--store", folder, "--answers", "0")
+        client = self.connect(daemon)
+        results = [client.done(client.call("job.submit", p)["job"]) for p in PROBLEMS]
+        eventually(lambda: client.call("server.info")["store"]["waiting"] == 0)
+        if also is not None:
+            also()
+        client.close()
+        daemon.stop()
+        return sum(result.get("remembered", False) for result in results)
+
+    def store(self, action, folder=None, code=0, **more):
+        done = run("store", action, folder or self.folder, **more)
+        self.assertEqual(done.returncode, code, done.err)
+        return done
+
+    def test_out_of_one_into_another(self):
+        self.assertEqual(self.ask(self.folder), 0)
+        told = dict(line.split() for line in self.store("info").out.splitlines())
+        self.assertEqual(told["facts"], str(len(PROBLEMS)))
+        self.assertEqual((told["proven"], told["disproven"]), ("3", "1"))
+        self.assertEqual(self.store("verify").out, f"{len(PROBLEMS)} facts, all sound\n")
+        lines = self.store("export").out
+        self.assertEqual(len(lines.splitlines()), 1 + len(PROBLEMS))
+        self.assertIn(f"{len(PROBLEMS)} read, {len(PROBLEMS)} facts there now, 0 before",
+                      self.store("import", self.other, stdin=lines).out)
+        self.assertIn(f"facts there now, {len(PROBLEMS)} before",
+                      self.store("import", self.other, stdin=lines).out)
+        self.assertEqual(self.store("export", self.other).out, lines)
+        self.assertEqual(self.ask(self.other), len(PROBLEMS))
+
+    def test_compact_keeps_them_all(self):
+        self.ask(self.folder)
+        lines = self.store("export").out
+        size = os.stat(os.path.join(self.folder, "data.mdb")).st_size
+        self.store("compact")
+        self.assertLessEqual(os.stat(os.path.join(self.folder, "data.mdb")).st_size, size)
+        self.assertEqual(self.store("export").out, lines)
+        self.assertEqual(self.ask(self.folder), len(PROBLEMS))
+
+    def test_not_while_a_daemon_has_it(self):
+        self.ask(self.folder, also=lambda: self.assertIn(
+            "is open in another process", self.store("info", code=69).err))
+
+    def test_what_is_no_store(self):
+        self.assertIn("cannot open", self.store("info", code=74).err)
+        os.mkdir(self.folder)
+        self.assertIn("there is none in", self.store("verify", code=74).err)
+        self.assertEqual(run("store", "info").returncode, 64)
+        self.assertEqual(run("store", "frobnicate", self.folder).returncode, 64)
+        self.assertEqual(run("store", "info", self.folder, "more").returncode, 64)
+
+    def test_bad_lines_are_named(self):
+        self.ask(self.folder)
+        header, first, *_ = self.store("export").out.splitlines()
+        fields = first.split("\t")
+        bad = [("tesuji store format=1 rules=999", "line 1: not"),
+               (header + "\n" + first + "\nsomething", "line 3: not 7 fields"),
+               (header + "\n" + first[1:], "line 2: no hash"),
+               (header + "\n" + first.replace("value=2", "value=1").replace("value=0", "value=1"),
+                "line 2: not a fact"),
+               (header + "\n" + "\t".join([*fields[:4], fields[4] + "/.", *fields[5:]]),
+                "line 2: bad board"),
+               (header + "\n" + "\t".join([*fields[:5], "zz", *fields[6:]]), "line 2: bad moves")]
+        for text, complaint in bad:
+            self.assertIn(complaint, self.store("import", self.other, 65, stdin=text).err)
+
+
+if __name__ == "__main__":
+    unittest.main()
