@@ -27,7 +27,8 @@ typedef enum {
 	CMD_CHECK = 512,
 	CMD_STORE = 1024,
 	CMD_ALL = 2047,
-	CMD_ASK = CMD_ALL & ~(CMD_HELP | CMD_DIAGRAM | CMD_CHECK | CMD_STORE), /* talk to a daemon */
+	CMD_ASK =
+	        CMD_ALL & ~(CMD_HELP | CMD_DIAGRAM | CMD_CHECK | CMD_STORE), /* talk to a daemon */
 } command_t;
 
 enum {
