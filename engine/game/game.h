@@ -261,6 +261,11 @@ struct game {
 	 * may be to move. */
 	unsigned (*distance)(const position_t *pos);
 
+	/* distance_after is the distance after a legal move, to save playing it; 0: it has to be
+	 * played to tell. Where it is told, lost and repeatable are false after the move, and
+	 * likely_key is the key. NULL: it is never told. */
+	unsigned (*distance_after)(const position_t *pos, move_t move);
+
 	/* squeeze tells how low a move that the defender has to make can bring the
 	 * distance where he may not pass: it stays at least the less of what it was
 	 * and this. NULL: his moves never lower it. */

@@ -15,14 +15,12 @@
  *
  * Plain      The same without lambda: no special child, all moves.
  *
- * Glance     the candidates of a node are looked at when it is entered: each is played, and
- *            known by rule, from the table, or by a first guess. Their numbers stay beside
- *            them until the node is left; then it is the table that remembers.
+ * Glance     the candidates of a node are looked at when it is entered: each is known by rule,
+ *            from the table, or by a first guess. Their numbers stay beside them until the
+ *            node is left; then it is the table that remembers.
  *
  * Walked     Orders whose attacks leave next to no reply (game_t.walked) are searched depth
- *            first by alphabeta.c, without limit of depth: the first attack is the best
- *            nearly always, and a failure has to see them all anyway. It goes first, for a
- *            while (walk.c).
+ *            first by alphabeta.c, without limit of depth, before the rest (walk.c).
  *
  * Cycles     A disproof that rests on a repetition is good for this line only (node.c,
  *            "Taint"). It is not kept; what is kept is a proof number so high that the node
@@ -268,6 +266,8 @@ void dfpn_glance(search_t *s)
 		if (must != NULL && !bits_has(must, m))
 			continue;
 		children_fetch(s, i + FETCHED);
+		if (estimate_unplayed(s, i))
+			continue;
 		s->game->play(s->pos, m);
 		if (!glance(s, m, !f->defends, node_order(f), f->depth - 1u))
 			estimate_note(s, i);

@@ -25,6 +25,10 @@
  *            it would keep a move from its turn for good, however little it lacks (80 of 120
  *            Gomoku puzzles within 500,000 nodes for 75).
  *
+ * Unplayed   Most candidates of a node that is looked at again have been looked at before. Where
+ *            the game can tell what becomes of the distance, the table is asked for such a
+ *            child without its being played or counted as a node.
+ *
  * Virtual    Workers mark the nodes they are in. The number by which a child is chosen
  *            counts half again for each other worker in it, and so does the second best, so
  *            that they part where the children are about as good, and go together where one
@@ -71,13 +75,12 @@ static numbers_t plain_first(const search_t *s)
 	return (numbers_t){.proof = 1 + replies, .disproof = 1};
 }
 
-static numbers_t lambda_first(const search_t *s, unsigned distance)
+static numbers_t lambda_first(const search_t *s, const frame_t *f, unsigned distance)
 {
-	const frame_t *f = framestack_top(&s->stack);
 	const unsigned most = f->order + (f->defends ? 0u : 1u);
 
 	assert(distance >= 1 && distance <= most);
-	if (node_is_walked(s))
+	if (f->order <= s->game->walked)
 		return (numbers_t){1, 1};
 	return (numbers_t){.proof = distance + f->order + estimate_replies(f),
 	                   .disproof = 1 + most - distance + DOUBT * f->order};
@@ -114,7 +117,7 @@ bool estimate_ends(search_t *s, unsigned distance, numbers_t *out)
 	}
 	*out = g.proof > 0        ? (numbers_t){g.proof, g.disproof}
 	       : node_is_plain(s) ? plain_first(s)
-	                          : lambda_first(s, distance);
+	                          : lambda_first(s, f, distance);
 	return false;
 }
 
@@ -155,6 +158,43 @@ void estimate_note(search_t *s, unsigned i)
 	s->stack.estimate[f->moves + i].tag = s->tag;
 	if (s->is_guess && !node_is_plain(s) && !f->defends)
 		s->numbers.proof = least(s->numbers.proof + least(i, RANK_MOST), NEVER);
+}
+
+/* is_ruled: does a rule decide the node of that distance, or cut it? It may say so too often. */
+static bool is_ruled(const frame_t *f, unsigned distance)
+{
+	const unsigned least_distance = f->defends ? 1 : 2;
+
+	return distance < least_distance || distance > f->order ||
+	       f->depth < (f->defends ? 2u : 3u) || f->depth + 1u < 2 * distance;
+}
+
+bool estimate_unplayed(search_t *s, unsigned i)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	const move_t move = s->stack.move[f->moves + i];
+	frame_t child = {.order = (uint8_t)node_order(f),
+	                 .depth = (uint16_t)(f->depth - 1u),
+	                 .defends = !f->defends};
+	unsigned distance;
+	ttentry_t e;
+
+	if (s->game->distance_after == NULL || node_is_plain(s) || child.order <= s->game->walked)
+		return false;
+	distance = s->game->distance_after(s->pos, move);
+	if (is_ruled(&child, distance))
+		return false;
+	child.key = search_key_of(s->env.driver, s->env.zoning, s->game->likely_key(s->pos, move));
+	ttable_probe(s->env.table, child.key, &e);
+	if (ttable_proven(&e, child.order, child.depth) || ttable_disproven(&e, child.order))
+		return false;
+	s->is_guess = !estimate_kept(s, &child, &s->numbers);
+	if (s->is_guess)
+		s->numbers = lambda_first(s, &child, distance);
+	s->tag = s->env.marks != NULL ? marks_tag(child.key, child.order, 0) : 0;
+	estimate_note(s, i);
+	s->stack.estimate[f->moves + i].numbers = s->numbers;
+	return true;
 }
 
 bool estimate_beyond(const frame_t *f, numbers_t n)

@@ -42,6 +42,10 @@ bool estimate_ends(search_t *s, unsigned distance, numbers_t *out);
  * of which nothing is known but how they look the game wrote the likely ones first. */
 void estimate_note(search_t *s, unsigned i);
 
+/* estimate_unplayed does so, and writes candidate i's numbers, without its being played. False:
+ * it has to be, to tell whether it is solved. */
+bool estimate_unplayed(search_t *s, unsigned i);
+
 /* estimate_kept reads the numbers that the table has of a frame; false when it has none.
  * estimate_keep writes them. */
 bool estimate_kept(const search_t *s, const frame_t *f, numbers_t *out);

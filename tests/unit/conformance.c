@@ -260,10 +260,34 @@ static void check_distance(position_t *pos, const problem_t *from)
 			fail_msg("distance %u, but %u moves will do", distance, moves);
 }
 
+static void check_after(position_t *pos, const problem_t *from)
+{
+	move_t list[MOVES_MAX];
+	const unsigned n = is_over(pos) ? 0 : moves_of(pos, list);
+
+	(void)from;
+	for (unsigned i = 0; i < n; i++) {
+		const unsigned after = tested->distance_after(pos, list[i]);
+		const hashkey_t key = tested->likely_key(pos, list[i]);
+
+		tested->play(pos, list[i]);
+		if (after != 0) {
+			const hashkey_t now = tested->key(pos);
+
+			assert_int_equal(after, tested->distance(pos));
+			assert_memory_equal(&key, &now, sizeof(key));
+			assert_false(tested->lost(pos) || tested->repeatable(pos));
+		}
+		tested->undo(pos);
+	}
+}
+
 static void test_distance_never_exceeds_the_truth(void **state)
 {
 	(void)state;
 	each_position(JUDGED, check_distance);
+	if (tested->distance_after != NULL)
+		each_position(JUDGED, check_after);
 }
 
 static solver_t *solver_now;

@@ -138,9 +138,22 @@ static void check_ends(position_t *pos)
 	assert_int_equal(pos->game->attacks(pos, 0, NULL, list), wins);
 }
 
+/* check_told: `move` has been played; `after` and `key` were told before, unless 0. */
+static void check_told(const position_t *pos, unsigned after, hashkey_t key)
+{
+	const hashkey_t now = pos->game->key(pos);
+
+	if (after == 0)
+		return;
+	assert_int_equal(after, pos->game->distance(pos));
+	assert_false(pos->game->lost(pos));
+	assert_memory_equal(&key, &now, sizeof(key));
+}
+
 static void test_random_games(void **state)
 {
 	rng_t rng = seed_take();
+	unsigned told = 0;
 
 	(void)state;
 	for (unsigned g = 0; g < GAMES; g++) {
@@ -163,7 +176,12 @@ static void test_random_games(void **state)
 			if (pos->turn == SIDE_DEFENDER)
 				list[n++] = MOVE_PASS;
 			for (unsigned j = 0; j < n; j++) {
+				const unsigned after = pos->game->distance_after(pos, list[j]);
+				const hashkey_t key = pos->game->likely_key(pos, list[j]);
+
 				pos->game->play(pos, list[j]);
+				check_told(pos, after, key);
+				told += after > 0;
 				pos->game->undo(pos);
 				assert_memory_equal(before, pos, before->used);
 			}
@@ -178,6 +196,7 @@ static void test_random_games(void **state)
 		position_free(start);
 		position_free(pos);
 	}
+	assert_true(told > 0);
 }
 
 /* wins_by_fours is A(pos, 1) word by word, on all legal moves; it means nothing once the

@@ -147,6 +147,16 @@ void mnk_undo(gomoku_t *board)
 		mnk_remove(board, board->base.turn, move);
 }
 
+hashkey_t mnk_key_after(const gomoku_t *board, move_t move)
+{
+	hashkey_t key = board->key;
+
+	if (move != MOVE_PASS)
+		hash_toggle(&key, &board->geo->hash->stone[board->base.turn][move]);
+	hash_toggle(&key, &board->geo->hash->defender_turn);
+	return key;
+}
+
 bool mnk_legal(const gomoku_t *board, move_t move)
 {
 	if (move >= board->geo->area || board->at[move] != COLOUR_NONE || mnk_is_over(board))

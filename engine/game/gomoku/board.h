@@ -83,6 +83,9 @@ bool mnk_legal(const gomoku_t *board, move_t move);
  * black may be stuck in Renju. */
 bool mnk_must_pass(const gomoku_t *board);
 
+/* mnk_key_after returns the key after a legal move, or a pass. */
+hashkey_t mnk_key_after(const gomoku_t *board, move_t move);
+
 /* mnk_key_from_scratch computes what board->key must be. */
 hashkey_t mnk_key_from_scratch(const gomoku_t *board);
 

@@ -195,6 +195,45 @@ unsigned mnk_distance(const gomoku_t *board)
 	return lacks <= board->k ? lacks : DISTANCE_NEVER;
 }
 
+/* through counts the open windows of the attacker that hold an empty point, by the stones that
+ * they lack. */
+static void through(const gomoku_t *board, unsigned p, unsigned lacking[K_MOST + 1])
+{
+	const unsigned k = board->k;
+
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		const unsigned line = board->geo->line[d][p], place = board->geo->place[d][p];
+		const uint32_t own = board->stone[SIDE_ATTACKER][line];
+
+		for (unsigned from = place - (k - 1); from <= place; from++)
+			if (mnk_is_open(board, SIDE_ATTACKER, line, from))
+				lacking[k - row_count(own >> from & board->row)]++;
+	}
+}
+
+unsigned mnk_distance_after(const gomoku_t *board, move_t move)
+{
+	const unsigned k = board->k, before = mnk_distance(board);
+	unsigned lacking[K_MOST + 1] = {0};
+	unsigned closed = 2 * DIRECTIONS; /* by an own stone next to a row, at most */
+
+	if (move >= board->geo->area || before > k)
+		return 0;
+	through(board, move, lacking);
+	if (board->base.turn == SIDE_DEFENDER) {
+		if (board->n[SIDE_DEFENDER][k - 1] > 0)
+			return 0;
+		closed = lacking[before];
+	} else {
+		for (unsigned lacks = 1; lacks <= before + 1 && lacks <= k; lacks++)
+			if (lacking[lacks] > 0)
+				return lacks - 1;
+		if (!board->exact[SIDE_ATTACKER])
+			return before;
+	}
+	return board->n[SIDE_ATTACKER][k - before] > closed ? before : 0;
+}
+
 /* fours writes the moves that make a four, those that make two of them first. */
 static unsigned fours(const gomoku_t *board, const bits_t *within, move_t *out)
 {

@@ -12,6 +12,10 @@ move_t mnk_finish(const gomoku_t *board);
  * lacks, or DISTANCE_NEVER. */
 unsigned mnk_distance(const gomoku_t *board);
 
+/* mnk_distance_after returns the same for the board after a legal move; 0: that is hard to tell,
+ * or the game is over. */
+unsigned mnk_distance_after(const gomoku_t *board, move_t move);
+
 /* These are game_t's attacks, replies and legal_moves. */
 unsigned mnk_attacks(const gomoku_t *board, unsigned order, const bits_t *within, move_t *out);
 unsigned mnk_replies(const gomoku_t *board, const bits_t *within, move_t *out);

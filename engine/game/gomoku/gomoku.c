@@ -98,6 +98,11 @@ static hashkey_t gomoku_key(const position_t *pos)
 	return board_of(pos)->key;
 }
 
+static hashkey_t gomoku_likely_key(const position_t *pos, move_t move)
+{
+	return mnk_key_after(board_of(pos), move);
+}
+
 static hashkey_t gomoku_key_from_scratch(const position_t *pos)
 {
 	return mnk_key_from_scratch(board_of(pos));
@@ -127,6 +132,11 @@ static bool gomoku_lost(const position_t *pos)
 static unsigned gomoku_distance(const position_t *pos)
 {
 	return mnk_distance(board_of(pos));
+}
+
+static unsigned gomoku_distance_after(const position_t *pos, move_t move)
+{
+	return mnk_distance_after(board_of(pos), move);
 }
 
 static unsigned gomoku_attacks(const position_t *pos, unsigned order, const bits_t *within,
@@ -241,11 +251,13 @@ const game_t gomoku_game = {
         .legal = gomoku_legal,
         .key = gomoku_key,
         .key_from_scratch = gomoku_key_from_scratch,
+        .likely_key = gomoku_likely_key,
         .may_pass = gomoku_may_pass,
         .repeatable = gomoku_repeatable,
         .finish = gomoku_finish,
         .lost = gomoku_lost,
         .distance = gomoku_distance,
+        .distance_after = gomoku_distance_after,
         .attacks = gomoku_attacks,
         .replies = gomoku_replies,
         .walked = 1,
