@@ -107,6 +107,8 @@ static bool known(search_t *s)
 	const frame_t *f = framestack_top(&s->stack);
 	ttentry_t e;
 
+	if (f->opening)
+		return false; /* it may be of an order that the table has none of */
 	ttable_probe(s->env.table, f->key, &e);
 	s->numbers = failed_numbers; /* what has failed in depth alone counts if bounded */
 	if (s->bounded)
