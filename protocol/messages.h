@@ -26,9 +26,10 @@
 #include "protocol/limits.h"
 
 enum {
-	MSG_NAME_BYTES = 32,  /* names and units, the NUL included; so below */
-	MSG_POINT_BYTES = 16, /* a point or move */
-	MSG_ROWS_BYTES = 512, /* a board in rows */
+	MSG_NAME_BYTES = 32,   /* names and units, the NUL included; so below */
+	MSG_POINT_BYTES = 16,  /* a point or move */
+	MSG_TARGET_BYTES = 64, /* points of a goal, "D4 F5" */
+	MSG_ROWS_BYTES = 512,  /* a board in rows */
 	MSG_FEN_BYTES = 128,
 	MSG_OPTIONS_BYTES = 256, /* options of a game, "k=4 rule=renju" */
 	MSG_CLAIM_BYTES = 64,
@@ -101,10 +102,10 @@ typedef struct {
 } msg_indices_t;
 
 typedef struct {
-	char type[MSG_NAME_BYTES];    /* "capture"; "" = the game's first */
-	char target[MSG_POINT_BYTES]; /* "D4"; "" = none */
-	unsigned attacker;            /* msg_colour_t; NONE = the position tells */
-	unsigned first;               /* msg_side_t: who moves first */
+	char type[MSG_NAME_BYTES];     /* "capture"; "" = the game's first */
+	char target[MSG_TARGET_BYTES]; /* "D4", "D4 F5"; "" = none */
+	unsigned attacker;             /* msg_colour_t; NONE = the position tells */
+	unsigned first;                /* msg_side_t: who moves first */
 } msg_goal_t;
 
 /* The limits of a job, mirrored from engine/solve/options.h (a test compares):
@@ -314,7 +315,7 @@ err_t msg_list_read(const node_t *map, uint32_t index, msg_row_t *msg, errinfo_t
 /* server.info. An option of a game is a number, a word or a size ("9", "6x5"). */
 typedef struct {
 	char name[MSG_NAME_BYTES];
-	char kind[MSG_NAME_BYTES];             /* "number", "word", "size" */
+	char kind[MSG_NAME_BYTES];             /* "number", "word", "size", "text" */
 	int64_t least, most;                   /* of a number, or of either side */
 	char words[MSG_WORDS][MSG_NAME_BYTES]; /* that it may be; the rest "" */
 	char fallback[MSG_NAME_BYTES];         /* "default" on the wire; "" = the rows tell */

@@ -98,7 +98,7 @@ void options_put(wirebuf_t *out, const char *text)
 /* value_take reads one value and appends it. */
 static void value_take(const node_t *node, strbuf_t *out)
 {
-	char word[MSG_NAME_BYTES] = "";
+	char word[MSG_OPTIONS_BYTES] = "";
 	int64_t number = 0;
 
 	if (codec_kind(node) == NODE_INTEGER) {
@@ -181,8 +181,7 @@ err_t msg_options_check(const char *text, errinfo_t *why)
 			return err_fail(why, ERR_SYNTAX,
 			                "params.options: \"%.*s\" is not of the form name=value",
 			                shown, piece.name);
-		if (!value_is_sound(piece.value, piece.value_length) ||
-		    piece.value_length >= MSG_NAME_BYTES)
+		if (!value_is_sound(piece.value, piece.value_length))
 			return err_fail(why, ERR_VALUE,
 			                "params.options.%.*s: no value that can be sent", shown,
 			                piece.name);

@@ -35,8 +35,10 @@ static void fill_words(const char *text, const char *separator, char (*words)[MS
 
 static void fill_options(const game_option_t *option, msg_game_t *game)
 {
-	static const char *const kinds[] = {
-	        [OPTION_NUMBER] = "number", [OPTION_WORD] = "word", [OPTION_SIZE] = "size"};
+	static const char *const kinds[] = {[OPTION_NUMBER] = "number",
+	                                    [OPTION_WORD] = "word",
+	                                    [OPTION_SIZE] = "size",
+	                                    [OPTION_TEXT] = "text"};
 
 	for (; option != NULL && option->name != NULL; option++) {
 		msg_option_t *row = &game->options[game->option_count];

@@ -254,7 +254,7 @@ static void copy_zone(tesuji_report_t *out, const msg_done_t *msg)
 static void copy_goal(tesuji_report_t *out, const msg_goal_t *goal, unsigned attacker)
 {
 	copy_text(out->goal, sizeof(out->goal), goal->type);
-	copy_move(out->target, goal->target);
+	copy_text(out->target, sizeof(out->target), goal->target);
 	out->attacker = (tesuji_colour_t)attacker;
 	out->first = (tesuji_side_t)goal->first;
 }

@@ -126,6 +126,7 @@ enum {
 	TESUJI_UNLIMITED = 3,      /* ko threats without end */
 	TESUJI_STONES_BYTES = 32,  /* room for one or two points, "D4 F5" */
 	TESUJI_POINT_BYTES = 16,   /* room for a point, the final NUL included, as all below */
+	TESUJI_TARGET_BYTES = 64,  /* for the points of a goal */
 	TESUJI_LINE_MOVES = 512,   /* most moves in a line */
 	TESUJI_ZONE_POINTS = 361,  /* most points of a zone */
 	TESUJI_ROWS_BYTES = 512,   /* room for a board in rows */
@@ -224,7 +225,7 @@ typedef struct {
 	char rows[TESUJI_ROWS_BYTES];  /* the board at the start, or a FEN */
 	tesuji_colour_t attacker;
 	char goal[TESUJI_GOAL_BYTES];
-	char target[TESUJI_POINT_BYTES]; /* a point, or two: "D4 F5" */
+	char target[TESUJI_TARGET_BYTES]; /* a point, or several: "D4 F5" */
 	tesuji_side_t first;
 	tesuji_ko_t ko;      /* of a final report, if it was asked for */
 	unsigned ko_threats; /* TESUJI_KO_FIGHT: 0 (the other side has to find the first one), 1, 2
@@ -282,7 +283,7 @@ enum {
 /* An option of a game. */
 typedef struct {
 	char name[TESUJI_NAME_BYTES];
-	char kind[TESUJI_NAME_BYTES];     /* "number", "word" or "size" ("9", "6x5") */
+	char kind[TESUJI_NAME_BYTES];     /* "number", "word", "size" ("9", "6x5"), "text" */
 	int64_t least, most;              /* of a number, or of either side */
 	char words[TESUJI_HELP_BYTES];    /* separated by spaces */
 	char fallback[TESUJI_NAME_BYTES]; /* the default; "" = the position tells */
@@ -384,9 +385,8 @@ TESUJI_API int tesuji_status(tesuji_t *t, uint64_t job, tesuji_report_t *out);
 TESUJI_API int tesuji_watch(tesuji_t *t, uint64_t job, int64_t progress_ms, void *user,
                             tesuji_report_t *out);
 
-/* tesuji_certificate hands the certificate of a finished job's proof (docs/proofs.md) to `write`,
- * piece by piece; what that returns but 0 ends it and is returned. It is made first, which may
- * take seconds: timeout_ms, -1 = for ever. TESUJI_E_VALUE: no proof. */
+/* tesuji_certificate hands the certificate of a job's proof (docs/proofs.md) to `write` in pieces;
+ * what that returns but 0 ends it. To make it may take seconds: timeout_ms, -1 = for ever. */
 TESUJI_API int tesuji_certificate(tesuji_t *t, uint64_t job, int timeout_ms,
                                   int (*write)(void *user, const void *data, size_t n), void *user);
 

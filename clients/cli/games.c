@@ -19,6 +19,8 @@ static void print_option(const tesuji_option_t *o)
 	if (o->words[0] != '\0') {
 		for (const char *c = o->words; *c != '\0'; c++)
 			putchar(*c == ' ' ? '|' : *c);
+	} else if (strcmp(o->kind, "text") == 0) {
+		printf("TEXT");
 	} else {
 		printf("%s", strcmp(o->kind, "size") == 0 ? "WIDTHxHEIGHT or SIDE" : "N");
 		printf(", %" PRId64 " to %" PRId64, o->least, o->most);

@@ -112,10 +112,11 @@ typedef enum {
 	BOARD_CHESS, /* pieces on squares; columns a to h, row 1 at the bottom */
 } board_style_t;
 
-typedef enum { OPTION_NUMBER, OPTION_WORD, OPTION_SIZE } option_kind_t;
+typedef enum { OPTION_NUMBER, OPTION_WORD, OPTION_SIZE, OPTION_TEXT } option_kind_t;
 
 /* An option of a game. Its value is an int: the number; the word's place in
- * `words`; the size as width * 256 + height, 0 = not given. */
+ * `words`; the size as width * 256 + height, 0 = not given; where in problem_t.options
+ * its text begins, which ends at a blank or with them, -1 = not given. */
 typedef struct {
 	const char *name;
 	option_kind_t kind;
@@ -131,11 +132,14 @@ typedef struct {
  * The side that a zone supports is called the holder: the attacker where the result
  * is a proof, the defender where it is not. */
 typedef struct {
+	bool is_plain; /* they hold without lambda as well */
+
 	/* begin makes an empty zone for a position and questions of orders up to `order`;
 	 * without areas where the game has no zones for it. */
 	void (*begin)(const position_t *pos, unsigned order, zone_t *zone);
 
-	/* Leaves. finish: the attacker, to move, reaches the goal with `move`. far: he cannot
+	/* Leaves. finish: the attacker, to move, reaches the goal with `move`; or if that is
+	 * MOVE_PASS, he has as good as done so, whoever is to move (guess). far: he cannot
 	 * reach it with `moves` moves of his in a row. lost: he never can. */
 	void (*finish)(const position_t *pos, move_t move, zone_t *zone);
 	void (*far)(const position_t *pos, unsigned moves, zone_t *zone);
@@ -191,6 +195,10 @@ struct game {
 	board_style_t style;
 	unsigned takes; /* TAKES_...: parts of a problem that mean something here; game_create
 	                   refuses the others */
+
+	/* certified: the goals, separated by spaces, and without options, for which docs/proofs.md
+	 * has rules. NULL: all it has. */
+	const char *certified;
 
 	/* examples: small problems to try, ended by one without a game. The tests of
 	 * what every game must keep begin at them: at least two, on tiny boards. */

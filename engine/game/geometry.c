@@ -113,7 +113,7 @@ hashkey_t geometry_goal_key(const geometry_t *geo, unsigned target, unsigned sec
 	const uint64_t other = second == POINT_NONE ? 0 : rng_mix(second + UINT64_C(1));
 	hashkey_t key;
 
-	assert(target < geo->area);
+	assert(target < geo->area || target == POINT_NONE);
 	key.lo = rng_mix(goal ^ other ^ UINT64_C(0x63617074757265));
 	key.hi = rng_mix(rng_mix(goal ^ other ^ UINT64_C(0x676f616c)) + 1);
 	return key;

@@ -72,9 +72,13 @@ static int size_read(piece_t piece, int least, int most)
 	return width * 256 + height;
 }
 
-static err_t value_read(const game_option_t *o, piece_t text, int *value, errinfo_t *why)
+static err_t value_read(const game_option_t *o, piece_t text, const char *options, int *value,
+                        errinfo_t *why)
 {
 	switch (o->kind) {
+	case OPTION_TEXT:
+		*value = text.length > 0 ? (int)(text.text - options) : -1;
+		return ERR_OK;
 	case OPTION_NUMBER:
 		*value = number_read(text);
 		if (*value >= o->least && *value <= o->most)
@@ -99,7 +103,8 @@ static err_t value_read(const game_option_t *o, piece_t text, int *value, errinf
 }
 
 /* assignment_read takes one "name=value". */
-static err_t assignment_read(const game_t *game, piece_t piece, int *value, errinfo_t *why)
+static err_t assignment_read(const game_t *game, piece_t piece, const char *options, int *value,
+                             errinfo_t *why)
 {
 	const char *equals = memchr(piece.text, '=', piece.length);
 	piece_t name = piece, text;
@@ -111,26 +116,27 @@ static err_t assignment_read(const game_t *game, piece_t piece, int *value, erri
 	text = (piece_t){equals + 1, piece.length - name.length - 1};
 	for (const game_option_t *o = game->options; o != NULL && o->name != NULL; o++)
 		if (is(name, o->name, strlen(o->name)))
-			return value_read(o, text, &value[o - game->options], why);
+			return value_read(o, text, options, &value[o - game->options], why);
 	return err_fail(why, ERR_VALUE, "options: %s has no option \"%.*s\"", game->name,
 	                shown(name), name.text);
 }
 
 err_t options_read(const game_t *game, const problem_t *problem, int *value, errinfo_t *why)
 {
-	const char *text = problem->options != NULL ? problem->options : "";
+	const char *const options = problem->options != NULL ? problem->options : "";
+	const char *text = options;
 	err_t err = ERR_OK;
 
 	for (const game_option_t *o = game->options; o != NULL && o->name != NULL; o++) {
 		assert(o - game->options < OPTIONS_MAX);
-		err = value_read(o, (piece_t){o->fallback, strlen(o->fallback)},
+		err = value_read(o, (piece_t){o->fallback, strlen(o->fallback)}, options,
 		                 &value[o - game->options], why);
 		assert(err == ERR_OK);
 	}
 	for (text += strspn(text, " "); *text != '\0' && err == ERR_OK; text += strspn(text, " ")) {
 		piece_t piece = {text, strcspn(text, " ")};
 
-		err = assignment_read(game, piece, value, why);
+		err = assignment_read(game, piece, options, value, why);
 		text += piece.length;
 	}
 	return err;

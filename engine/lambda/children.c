@@ -35,7 +35,7 @@ bool children_next(search_t *s)
 			f->joining = true;
 		}
 		m = list[f->next++];
-		if (must != NULL && !bits_has(must, m))
+		if (zones_drops(must, m))
 			continue;
 		s->game->play(s->pos, m);
 		if (!share_claim(s, f, &tag, &marked)) {
@@ -102,7 +102,7 @@ void children_replies(search_t *s, bool hinted)
 		return;
 	out = &s->stack.move[s->stack.moves];
 	n = s->game->replies(s->pos, zones_must(s), out);
-	if (s->env.driver == DRIVER_PLAIN && s->game->may_pass(s->pos))
+	if (s->env.driver == DRIVER_PLAIN && s->game->may_pass(s->pos) && !node_asks_pass(s))
 		out[n++] = MOVE_PASS;
 	take(s, n, hinted);
 }

@@ -13,7 +13,9 @@
  *            those searched before. Nodes are counted, and not the proof number, which
  *            hardly grows where threats are many. One node of a line waits so, the first.
  *
- * Plain      The same without lambda: no special child, all moves.
+ * Plain      The same without lambda: no special child, all moves. But where zones are kept the
+ *            defender's pass, if the rules give it, is one: what answers it leaves out the
+ *            moves that act like a pass.
  *
  * Glance     the candidates of a node are looked at when it is entered: each is known by rule,
  *            from the table, or by a first guess. Their numbers stay beside them until the
@@ -44,50 +46,10 @@
 #include "engine/lambda/zones.h"
 
 enum {
-	AGAIN = 2,       /* times harder to prove: what has failed on one line */
-	FETCHED = 6,     /* candidates whose entries are on their way from memory */
+	FETCHED = 6, /* candidates whose entries are on their way from memory */
+	PLAIN_MOVES = 16,
 	EARLY_MOVES = 8, /* beside the lower order: so many, the likely ones */
 };
-
-/* Of a node that is cut: anything else is better; and of one that has failed within the depth
- * of the question. */
-static const numbers_t cut_numbers = {GIVEN_UP, 1};
-static const numbers_t failed_numbers = {NEVER, 0};
-
-/* leave_open leaves a node that is not solved. */
-static void leave_open(search_t *s, numbers_t numbers)
-{
-	const frame_t *f = framestack_top(&s->stack);
-
-	numbers.proof = least(numbers.proof, GIVEN_UP);
-	numbers.disproof = least(numbers.disproof, GIVEN_UP);
-	estimate_keep(s, f, numbers);
-	node_leave(s, VALUE_UNDECIDED, 0);
-	s->numbers = numbers;
-}
-
-/* leave_failed leaves a node that is disproven, on this line at least. */
-static void leave_failed(search_t *s)
-{
-	const frame_t *f = framestack_top(&s->stack);
-	const frame_t left = *f;
-	numbers_t numbers = {1, 1};
-
-	node_leave_stored(s, VALUE_DISPROVEN, 0);
-	if (s->taint == TAINT_NONE)
-		return;
-	estimate_kept(s, &left, &numbers);
-	numbers.proof = least(AGAIN * numbers.proof, GIVEN_UP);
-	numbers.disproof = 1;
-	estimate_keep(s, &left, numbers);
-}
-
-/* leave_failed_here leaves a node that has failed within its depth. */
-static void leave_failed_here(search_t *s)
-{
-	node_leave_stored(s, VALUE_UNDECIDED, 0);
-	s->numbers = failed_numbers;
-}
 
 /* by_rule leaves the node, of that distance, if it is decided without search, or cut. */
 static bool by_rule(search_t *s, unsigned distance)
@@ -97,7 +59,7 @@ static bool by_rule(search_t *s, unsigned distance)
 	                                      : lambda_by_rule(s, distance);
 
 	if (is_left && s->value == VALUE_UNDECIDED)
-		s->numbers = s->bounded ? failed_numbers : cut_numbers;
+		s->numbers = s->bounded ? estimate_failed : estimate_cut;
 	return is_left;
 }
 
@@ -110,10 +72,10 @@ static bool known(search_t *s)
 	if (f->opening)
 		return false; /* it may be of an order that the table has none of */
 	ttable_probe(s->env.table, f->key, &e);
-	s->numbers = failed_numbers; /* what has failed in depth alone counts if bounded */
+	s->numbers = estimate_failed; /* what has failed in depth alone counts if bounded */
 	if (s->bounded)
 		return node_known(s, f, &e);
-	return (ttable_proven(&e, f->order, f->depth) || ttable_disproven(&e, f->order)) &&
+	return (ttable_proven(&e, f->order, node_depth(f)) || ttable_disproven(&e, f->order)) &&
 	       node_known(s, f, &e);
 }
 
@@ -157,13 +119,21 @@ static void limit(search_t *s, uint32_t proof, uint32_t disproof, uint64_t tag)
 	f->proof_limit = proof;
 	f->disproof_limit = disproof;
 	if (node_is_walked(s)) {
-		s->numbers = cut_numbers; /* if its depth is cut */
+		s->numbers = estimate_cut; /* if its depth is cut */
 		walk_limit(s);
 	} else if (s->env.marks != NULL)
 		share_mark(s, tag, marks_enter(s->env.marks, tag));
 }
 
 static void walk(search_t *s);
+
+/* special_order is that of the special child of the top frame. */
+static unsigned special_order(const search_t *s)
+{
+	const unsigned order = framestack_top(&s->stack)->order;
+
+	return node_is_plain(s) ? order : order - 1;
+}
 
 /* take_failed: a candidate has failed within the depth of the question. */
 static bool take_failed(search_t *s)
@@ -174,7 +144,7 @@ static bool take_failed(search_t *s)
 	f->value = VALUE_UNDECIDED;
 	if (!f->defends)
 		return true;
-	leave_failed_here(s);
+	estimate_leave_failed_here(s);
 	return false;
 }
 
@@ -197,7 +167,7 @@ static bool take_in(search_t *s, unsigned i)
 		f->taint = s->taint;
 		zones_move(s, move);
 		if (f->defends)
-			leave_failed(s);
+			estimate_leave_failed(s);
 		else
 			node_leave_stored(s, VALUE_PROVEN, s->plies + 1);
 		return false;
@@ -220,8 +190,10 @@ static void list_attacks(search_t *s)
 	const bool is_late = s->bounded && f->depth == 3 &&
 	                     (s->game->squeeze == NULL || s->game->squeeze(s->pos) > 1);
 
-	if (is_late)
+	if (is_late) {
 		f->value = VALUE_UNDECIDED; /* the others may win deeper */
+		zones_all(s);
+	}
 	children_attacks(s, is_late ? 1 : node_is_plain(s) ? ORDER_ANY : f->order);
 }
 
@@ -239,7 +211,12 @@ static void open_moves(search_t *s)
 	f = framestack_top(&s->stack);
 	if (f->early)
 		children_few(s, EARLY_MOVES);
-	if (f->count == 0 && f->defends && node_is_plain(s))
+	if (!f->defends && node_is_plain(s) && s->rules != NULL && !f->tired &&
+	    f->count > PLAIN_MOVES) {
+		f->few = true;
+		children_few(s, PLAIN_MOVES);
+	}
+	if (f->count == 0 && f->defends && node_is_plain(s) && f->plies == 0)
 		f->plies = (uint16_t)plain_plies_left(s);
 	for (unsigned i = 0; i < f->count; i++)
 		s->stack.estimate[f->moves + i] = (estimate_t){.numbers = {1, 1}};
@@ -265,7 +242,7 @@ void dfpn_glance(search_t *s)
 		}
 		f->next = (uint16_t)(i + 1);
 		m = s->stack.move[f->moves + i];
-		if (must != NULL && !bits_has(must, m))
+		if (zones_drops(must, m))
 			continue;
 		children_fetch(s, i + FETCHED);
 		if (estimate_unplayed(s, i))
@@ -288,9 +265,9 @@ static void solved(search_t *s)
 	if (f->defends)
 		node_leave_stored(s, VALUE_PROVEN, f->plies);
 	else if (f->value == VALUE_UNDECIDED)
-		leave_failed_here(s);
+		estimate_leave_failed_here(s);
 	else
-		leave_failed(s);
+		estimate_leave_failed(s);
 }
 
 /* descend enters the candidate that was chosen, or the lower order. */
@@ -308,11 +285,23 @@ static void descend(search_t *s, const choice_t *c)
 	f->next = (uint16_t)c->best;
 	if (move != MOVE_NONE)
 		s->game->play(s->pos, move);
-	node_push(s, move, defends, c->lower ? f->order - 1u : node_order(f),
+	node_push(s, move, defends, c->lower ? special_order(s) : node_order(f),
 	          f->depth - (move != MOVE_NONE ? 1u : 0u));
 	if (s->end != SEARCH_DONE)
 		return;
 	limit(s, c->proof_limit, c->disproof_limit, tag);
+}
+
+/* open_rest has the node entered again, for the candidates that were left aside. */
+static void open_rest(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+
+	f->few = false;
+	f->tired = true;
+	f->phase = PHASE_ENTER;
+	s->stack.moves = f->moves;
+	f->count = 0;
 }
 
 /* walk goes on with the best candidate, or leaves the node. */
@@ -320,10 +309,12 @@ static void walk(search_t *s)
 {
 	const choice_t c = estimate_choose(s);
 
-	if (c.open == 0)
+	if (c.open == 0 && framestack_top(&s->stack)->few)
+		open_rest(s);
+	else if (c.open == 0)
 		solved(s);
 	else if (node_has_to_leave(s) || estimate_beyond(framestack_top(&s->stack), c.node))
-		leave_open(s, c.node);
+		estimate_leave_open(s, c.node);
 	else
 		descend(s, &c);
 }
@@ -342,7 +333,7 @@ static void ask_special(search_t *s)
 		return;
 	}
 	if (node_has_to_leave(s) || estimate_beyond(f, f->special)) {
-		leave_open(s, f->special);
+		estimate_leave_open(s, f->special);
 		return;
 	}
 	if (f->tired || f->opening) {
@@ -356,7 +347,7 @@ static void ask_special(search_t *s)
 	}
 	if (move == MOVE_PASS)
 		s->game->play(s->pos, move);
-	node_push(s, move, false, f->order - 1u, f->depth - (f->defends ? 1u : 0u));
+	node_push(s, move, false, special_order(s), f->depth - (f->defends ? 1u : 0u));
 	if (s->end != SEARCH_DONE)
 		return;
 	limit(s, proof, disproof, tag);
@@ -390,7 +381,7 @@ static void take_special(search_t *s)
 		zones_same(s);
 		f->best = f->opening ? MOVE_PASS : f->defends ? MOVE_NONE : s->best;
 		if (f->defends)
-			leave_failed(s);
+			estimate_leave_failed(s);
 		else
 			node_leave(s, VALUE_PROVEN, s->plies); /* kept below, for all orders */
 		return;
@@ -407,9 +398,10 @@ static void begin_special(search_t *s)
 	frame_t *f = framestack_top(&s->stack);
 
 	f->phase = f->defends ? PHASE_PASS : PHASE_LOWER;
+	f->replies = estimate_expected(s);
 	if (f->defends)
 		s->game->play(s->pos, MOVE_PASS);
-	glance(s, f->defends ? MOVE_PASS : MOVE_NONE, false, f->order - 1u,
+	glance(s, f->defends ? MOVE_PASS : MOVE_NONE, false, special_order(s),
 	       f->depth - (f->defends ? 1u : 0u));
 	if (s->end != SEARCH_DONE)
 		return;
@@ -432,12 +424,16 @@ void dfpn_enter(search_t *s)
 	distance = distance_of(s);
 	if (by_rule(s, distance) || known(s) || estimate_raised(s))
 		return;
-	if (!node_is_plain(s) && (f->defends || (f->order > 1 && distance <= f->order))) {
+	if (node_asks_pass(s) ||
+	    (!node_is_plain(s) && (f->defends || (f->order > 1 && distance <= f->order)))) {
 		begin_special(s);
-	} else {
-		zones_of_order(s);
-		open_moves(s);
+		return;
 	}
+	if (node_is_plain(s))
+		zones_open(s);
+	else
+		zones_of_order(s);
+	open_moves(s);
 }
 
 void dfpn_back(search_t *s)

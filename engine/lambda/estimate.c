@@ -42,6 +42,7 @@
 enum {
 	ROOM_SHARE = 4, /* limits leave one part in so many above the second best */
 	STEP = 1,
+	PLAIN_STEP = 4,
 
 	/* First guesses of lambda nodes: with these fewest nodes solved Go problems on 19x19. */
 	REPLIES = 2, /* an order: replies to expect when a threat has been found true */
@@ -50,17 +51,22 @@ enum {
 	PATIENCE = 500000,  /* with 100,000 Go problems took longer */
 	PATIENCE_PART = 16, /* of the nodes that the job may take */
 
+	PLAIN_RANK = 3,
+	AGAIN = 2,      /* times harder to prove: what has failed on one line */
 	RANK_MOST = 20, /* the attacker's moves are a step less likely each, up to this */
 };
 
+const numbers_t estimate_cut = {GIVEN_UP, 1};
+const numbers_t estimate_failed = {NEVER, 0};
+
 static uint32_t step(const search_t *s)
 {
-	return node_is_plain(s) ? 0 : STEP;
+	return !node_is_plain(s) ? STEP : s->rules != NULL ? PLAIN_STEP : 0;
 }
 
 uint32_t estimate_replies(const frame_t *f)
 {
-	return f->defends ? (uint32_t)REPLIES * f->order : 0;
+	return f->defends ? f->replies : 0;
 }
 
 /* plain_first: a defender's node is as hard to prove as he has replies. */
@@ -82,7 +88,8 @@ static numbers_t lambda_first(const search_t *s, const frame_t *f, unsigned dist
 	assert(distance >= 1 && distance <= most);
 	if (f->order <= s->game->walked)
 		return (numbers_t){1, 1};
-	return (numbers_t){.proof = distance + f->order + estimate_replies(f),
+	return (numbers_t){.proof = distance + f->order +
+	                            (f->defends ? (uint32_t)REPLIES * f->order : 0),
 	                   .disproof = 1 + most - distance + DOUBT * f->order};
 }
 
@@ -101,6 +108,22 @@ static bool ends_soon(search_t *s)
 	return true;
 }
 
+uint32_t estimate_expected(search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	guess_t now, threat;
+
+	if (!f->defends)
+		return 0;
+	if (!node_is_plain(s) || s->game->guess == NULL)
+		return (uint32_t)REPLIES * f->order;
+	now = s->game->guess(s->pos, ORDER_ANY, 1);
+	s->game->play(s->pos, MOVE_PASS);
+	threat = s->game->guess(s->pos, ORDER_ANY, 1);
+	s->game->undo(s->pos);
+	return now.proof > threat.proof ? now.proof - threat.proof : 0;
+}
+
 bool estimate_ends(search_t *s, unsigned distance, numbers_t *out)
 {
 	const frame_t *f = framestack_top(&s->stack);
@@ -112,6 +135,7 @@ bool estimate_ends(search_t *s, unsigned distance, numbers_t *out)
 		g = s->game->guess(s->pos, node_is_plain(s) ? ORDER_ANY : f->order, distance);
 	if (g.proof == 0 && g.disproof > 0) {
 		assert(node_is_plain(s) && f->defends);
+		zones_won(s);
 		node_leave(s, VALUE_PROVEN, plain_plies_left(s));
 		return true;
 	}
@@ -156,8 +180,11 @@ void estimate_note(search_t *s, unsigned i)
 	if (s->end != SEARCH_DONE)
 		return;
 	s->stack.estimate[f->moves + i].tag = s->tag;
-	if (s->is_guess && !node_is_plain(s) && !f->defends)
-		s->numbers.proof = least(s->numbers.proof + least(i, RANK_MOST), NEVER);
+	if (f->defends || (node_is_plain(s) ? s->rules == NULL : !s->is_guess))
+		return;
+	s->numbers.proof =
+	        least(s->numbers.proof + (node_is_plain(s) ? PLAIN_RANK : 1) * least(i, RANK_MOST),
+	              NEVER);
 }
 
 /* is_ruled: does a rule decide the node of that distance, or cut it? It may say so too often. */
@@ -262,7 +289,7 @@ choice_t estimate_choose(const search_t *s)
 		const estimate_t *e = &s->stack.estimate[f->moves + i];
 		const uint32_t other = f->defends ? e->numbers.proof : e->numbers.disproof;
 
-		if (other == 0 || (must != NULL && !bits_has(must, s->stack.move[f->moves + i])))
+		if (other == 0 || zones_drops(must, s->stack.move[f->moves + i]))
 			continue;
 		c.open++;
 		if (add_child(s, f, e->numbers, e->tag, &t))
@@ -285,4 +312,36 @@ choice_t estimate_choose(const search_t *s)
 		c.disproof_limit = f->disproof_limit - (c.open - 1);
 	}
 	return c;
+}
+
+void estimate_leave_open(search_t *s, numbers_t numbers)
+{
+	const frame_t *f = framestack_top(&s->stack);
+
+	numbers.proof = least(numbers.proof, GIVEN_UP);
+	numbers.disproof = least(numbers.disproof, GIVEN_UP);
+	estimate_keep(s, f, numbers);
+	node_leave(s, VALUE_UNDECIDED, 0);
+	s->numbers = numbers;
+}
+
+void estimate_leave_failed(search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	const frame_t left = *f;
+	numbers_t numbers = {1, 1};
+
+	node_leave_stored(s, VALUE_DISPROVEN, 0);
+	if (s->taint == TAINT_NONE)
+		return;
+	estimate_kept(s, &left, &numbers);
+	numbers.proof = least(AGAIN * numbers.proof, GIVEN_UP);
+	numbers.disproof = 1;
+	estimate_keep(s, &left, numbers);
+}
+
+void estimate_leave_failed_here(search_t *s)
+{
+	node_leave_stored(s, VALUE_UNDECIDED, 0);
+	s->numbers = estimate_failed;
 }

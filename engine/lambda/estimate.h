@@ -55,6 +55,10 @@ void estimate_keep(search_t *s, const frame_t *f, numbers_t numbers);
  * limits. */
 bool estimate_raised(search_t *s);
 
+/* estimate_expected guesses what the replies of the top frame, a defender's, add to what its
+ * threat costs. */
+uint32_t estimate_expected(search_t *s);
+
 /* estimate_replies: what a defender's node will cost beyond its threat; 0 at an attacker's. */
 uint32_t estimate_replies(const frame_t *f);
 
@@ -63,6 +67,16 @@ uint64_t estimate_patience(const search_t *s);
 
 /* estimate_beyond: does a number reach the frame's limit? */
 bool estimate_beyond(const frame_t *f, numbers_t n);
+
+/* Of a node that is cut: anything else is better; and of one that has failed within the depth
+ * of the question. */
+extern const numbers_t estimate_cut, estimate_failed;
+
+/* The top frame is left: open, with these numbers; disproven, on this line at least; having
+ * failed within its depth. */
+void estimate_leave_open(search_t *s, numbers_t numbers);
+void estimate_leave_failed(search_t *s);
+void estimate_leave_failed_here(search_t *s);
 
 /* estimate_choose looks through the candidates of the top frame. */
 choice_t estimate_choose(const search_t *s);

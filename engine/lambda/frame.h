@@ -49,6 +49,7 @@ typedef struct {
 	                         here rests (a repetition), or TAINT_NONE */
 	uint32_t proof_limit; /* df-pn: the node is left when its numbers reach these */
 	uint32_t disproof_limit;
+	uint32_t replies;  /* df-pn, defender: what they add to the proof number of the pass */
 	numbers_t special; /* df-pn: of the child that decides what the others are */
 	uint64_t special_tag;
 	uint8_t order;
@@ -60,7 +61,8 @@ typedef struct {
 	bool alone;      /* has waited long enough for another worker: goes on itself */
 	bool joining;    /* second pass: the deferred ones, with others */
 	bool hint_first; /* the first candidate refuted this node before */
-	bool tired;      /* df-pn: it has waited long for the lower order */
+	bool tired;      /* df-pn: it has waited long for the lower order; plain: lists all moves */
+	bool few;        /* df-pn, plain: only the likely candidates are listed as yet */
 	bool early;      /* df-pn: candidates are tried before the lower order is solved */
 	bool narrowed;   /* only candidates on `must` are walked */
 	bool wide;       /* nothing stands for the moves that are not: the whole board matters */
@@ -70,7 +72,8 @@ typedef struct {
 typedef struct {
 	zone_t zone; /* of all that was found out so far */
 	bits_t must; /* if the frame is narrowed: candidates off it are left out */
-	bits_t rest; /* of `must`, at first: what the game has not written as candidates */
+	bits_t rest; /* of `must` or of all, at first: what the game has not written as candidates
+	              */
 } framezone_t;
 
 /* What df-pn knows of a candidate. */

@@ -82,8 +82,9 @@ void node_leave_stored(search_t *s, value_t value, unsigned plies)
 	move_t best = f->best;
 	uint64_t work = s->nodes - f->entered;
 
-	zfact_t fact = fact_of(f, value, value == VALUE_PROVEN ? plies : f->depth);
-	const bool is_fact = !f->opening; /* of that order: there his reply has another */
+	zfact_t fact = fact_of(f, value, value == VALUE_PROVEN ? plies : node_depth(f));
+	/* Of that order: there his reply has another. And the table knows such depths. */
+	const bool is_fact = !f->opening && plies <= DEPTH_MAX;
 
 	node_leave(s, value, plies);
 	if (!is_fact)
@@ -108,22 +109,23 @@ bool node_is_walked(const search_t *s)
 
 bool node_known(search_t *s, const frame_t *f, const ttentry_t *e)
 {
+	const unsigned depth = node_depth(f);
 	value_t value = VALUE_PROVEN;
 	unsigned plies;
 
 	if (f->opening)
 		return false;
-	if (ttable_proven(e, f->order, f->depth)) {
+	if (ttable_proven(e, f->order, depth)) {
 		framestack_top(&s->stack)->best = e->move;
-		plies = ttable_proven_plies(e, f->order, f->depth);
+		plies = ttable_proven_plies(e, f->order, depth);
 		zones_known(s, fact_of(f, value, plies), e->zone);
 		node_leave(s, VALUE_PROVEN, plies);
 		return true;
 	}
-	if (ttable_failed(e, f->order, f->depth)) {
+	if (ttable_failed(e, f->order, depth)) {
 		value = ttable_disproven(e, f->order) ? VALUE_DISPROVEN : VALUE_UNDECIDED;
 		framestack_top(&s->stack)->best = e->move;
-		zones_known(s, fact_of(f, value, f->depth), e->zone);
+		zones_known(s, fact_of(f, value, depth), e->zone);
 		node_leave(s, value, 0);
 		return true;
 	}

@@ -56,6 +56,14 @@ static inline bool node_is_plain(const search_t *s)
 	return s->env.driver == DRIVER_PLAIN;
 }
 
+/* node_asks_pass: is the top frame a defender's of plain df-pn, whose pass, asked first, tells
+ * which of his moves matter? Not where a depth limit may cut it off. */
+static inline bool node_asks_pass(const search_t *s)
+{
+	return node_is_plain(s) && s->rules != NULL && s->by_numbers && !s->bounded &&
+	       framestack_top(&s->stack)->defends && s->game->may_pass(s->pos);
+}
+
 /* node_effort counts the nodes of all workers on the job, to within what they have not told. */
 static inline uint64_t node_effort(const search_t *s)
 {
@@ -68,6 +76,13 @@ static inline uint64_t node_effort(const search_t *s)
 static inline bool node_has_to_leave(const search_t *s)
 {
 	return search_is_spent(s) || (s->patient != 0 && node_effort(s) >= s->patience);
+}
+
+/* node_depth is the depth by which the table knows the frame: a root that the defender is to move
+ * at may be one deeper. */
+static inline unsigned node_depth(const frame_t *f)
+{
+	return least(f->depth, DEPTH_MAX);
 }
 
 /* node_order is the order of what a move of the frame leads to. */

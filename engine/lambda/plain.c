@@ -19,6 +19,7 @@
  *            tainted 0. Without a cut a 0 is a fact of the game. */
 #include "engine/base/check.h"
 #include "engine/lambda/node.h"
+#include "engine/lambda/zones.h"
 
 /* enduring_distance is the one that no forced move of the defender brings down. */
 static unsigned enduring_distance(const search_t *s)
@@ -40,10 +41,12 @@ unsigned plain_distance(const search_t *s)
 static bool attack_by_rule(search_t *s, const frame_t *f, unsigned distance, unsigned enduring)
 {
 	if (distance == DISTANCE_NEVER && enduring == DISTANCE_NEVER) {
+		zones_all(s);
 		node_leave(s, VALUE_DISPROVEN, 0);
 		return true;
 	}
 	if (f->depth < 3 || f->depth < 2 * least(distance, enduring + 1) - 1) {
+		zones_all(s);
 		node_leave(s, VALUE_UNDECIDED, 0);
 		return true;
 	}
@@ -61,8 +64,10 @@ static void enter_attack(search_t *s)
 	ttable_probe(s->env.table, f->key, &e);
 	if (node_known(s, f, &e))
 		return;
+	zones_open(s);
 	if (f->depth == 3 && enduring > 1) {
 		f->value = VALUE_UNDECIDED; /* the others may win deeper */
+		zones_all(s);
 		children_attacks(s, 1);
 	} else {
 		children_attacks(s, ORDER_ANY);
@@ -72,11 +77,18 @@ static void enter_attack(search_t *s)
 
 static bool defence_by_rule(search_t *s, const frame_t *f, unsigned distance, unsigned enduring)
 {
-	if (s->game->lost(s->pos) || (distance == DISTANCE_NEVER && enduring == DISTANCE_NEVER)) {
+	const bool is_lost = s->game->lost(s->pos);
+
+	if (is_lost || (distance == DISTANCE_NEVER && enduring == DISTANCE_NEVER)) {
+		if (is_lost)
+			zones_lost(s);
+		else
+			zones_all(s);
 		node_leave(s, VALUE_DISPROVEN, 0);
 		return true;
 	}
 	if (f->depth < 2 * least(distance, enduring)) {
+		zones_all(s);
 		node_leave(s, VALUE_UNDECIDED, 0);
 		return true;
 	}
@@ -113,9 +125,12 @@ static void enter_defence(search_t *s)
 	ttable_probe(s->env.table, f->key, &e);
 	if (node_known(s, f, &e))
 		return;
+	zones_open(s);
 	children_replies(s, true);
-	if (s->end == SEARCH_DONE && !children_next(s))
+	if (s->end == SEARCH_DONE && !children_next(s)) {
+		zones_close(s);
 		node_leave(s, VALUE_PROVEN, plain_plies_left(s));
+	}
 }
 
 void plain_enter(search_t *s)

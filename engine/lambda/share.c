@@ -98,9 +98,9 @@ bool share_is_overtaken(search_t *s)
 		if (!f->marked || f->order < 2)
 			continue;
 		ttable_probe(s->env.table, f->key, &e);
-		if (!ttable_proven(&e, f->order, f->depth) &&
+		if (!ttable_proven(&e, f->order, node_depth(f)) &&
 		    !(s->by_numbers ? ttable_disproven(&e, f->order)
-		                    : ttable_failed(&e, f->order, f->depth)))
+		                    : ttable_failed(&e, f->order, node_depth(f))))
 			continue;
 		while (s->stack.depth > i + 1)
 			node_pop(s);

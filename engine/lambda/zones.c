@@ -41,9 +41,11 @@ void zones_setup(search_t *s)
 
 	s->rules = NULL;
 	zone_init(&s->zone, 0, 1, 1);
-	if (s->env.driver != DRIVER_LAMBDA || s->env.zoning == ZONING_NONE)
+	if (s->env.zoning == ZONING_NONE)
 		return;
 	s->rules = s->env.zoning == ZONING_SOUND ? game->zones : game->inversion;
+	if (s->rules != NULL && s->env.driver == DRIVER_PLAIN && !s->rules->is_plain)
+		s->rules = NULL;
 	if (s->rules == NULL)
 		return;
 	s->rules->begin(s->pos, s->env.most + (s->pos->turn == SIDE_DEFENDER ? 1u : 0u), &s->zone);
@@ -81,6 +83,26 @@ void zones_lost(search_t *s)
 {
 	if (has_zones(s))
 		s->rules->lost(s->pos, &top(s)->zone);
+}
+
+void zones_won(search_t *s)
+{
+	if (has_zones(s))
+		s->rules->finish(s->pos, MOVE_PASS, &top(s)->zone);
+}
+
+void zones_all(search_t *s)
+{
+	if (has_zones(s))
+		zone_add_all(&top(s)->zone, 1);
+}
+
+void zones_open(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+
+	if (has_zones(s) && !f->narrowed)
+		f->wide = true;
 }
 
 void zones_known(search_t *s, zfact_t fact, uint64_t coarse)
@@ -165,7 +187,7 @@ static bool drops_any(const search_t *s, const bits_t *must)
 	const move_t *list = &s->stack.move[f->moves];
 
 	for (unsigned i = 0; i < f->count; i++)
-		if ((i < f->deferred || i >= f->next) && !bits_has(must, list[i]))
+		if ((i < f->deferred || i >= f->next) && zones_drops(must, list[i]))
 			return true;
 	return false;
 }
@@ -255,10 +277,10 @@ void zones_listed(search_t *s)
 	const frame_t *f = framestack_top(&s->stack);
 	framezone_t *z;
 
-	if (!has_zones(s) || !f->narrowed)
+	if (!has_zones(s))
 		return;
 	z = top(s);
-	z->rest = z->must;
+	z->rest = f->narrowed ? z->must : s->cells.board;
 	for (unsigned i = 0; i < f->count; i++)
 		if (s->stack.move[f->moves + i] < BITS_POINTS)
 			bits_remove(&z->rest, s->stack.move[f->moves + i]);

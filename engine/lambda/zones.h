@@ -23,6 +23,11 @@ void zones_finish(search_t *s, move_t move);
 void zones_far(search_t *s, unsigned moves);
 void zones_lost(search_t *s);
 
+/* zones_won: the defender is to move and has lost, as the game tells without a move
+ * (game_t.guess). zones_all: anything may matter. */
+void zones_won(search_t *s);
+void zones_all(search_t *s);
+
 /* zones_known takes the zone of a fact that the table knows: as it was found, or from the
  * coarse one of the entry. zones_keep keeps that of the frame that was left last as the
  * zone of a fact, and returns the coarse one. */
@@ -40,10 +45,12 @@ void zones_move(search_t *s, move_t tried);
  * zones_of_order does so where there is no such child: the order below fails for reasons
  * of distance. zones_of_threat makes the zone of a child that finishes, with the pass
  * played, as if it had come back.
+ * zones_open begins a walk over moves none of which stands for others yet.
  * zones_listed tells that the candidates stand on the stack; zones_answered adds what the
  * answer to one of them depends on; zones_close ends the walk. */
 void zones_narrow(search_t *s);
 void zones_of_order(search_t *s);
+void zones_open(search_t *s);
 void zones_of_threat(search_t *s, move_t finish);
 void zones_listed(search_t *s);
 void zones_answered(search_t *s, move_t tried);
@@ -56,5 +63,12 @@ void zones_own(search_t *s);
 /* zones_must returns the set that candidates have to be on, NULL: everywhere; until the next
  * push. */
 const bits_t *zones_must(const search_t *s);
+
+/* zones_drops: need a candidate not be tried, if `must` is what zones_must tells? A pass acts like
+ * one, so it is not among what must be. */
+static inline bool zones_drops(const bits_t *must, move_t move)
+{
+	return must != NULL && (move >= BITS_POINTS || !bits_has(must, move));
+}
 
 #endif

@@ -1,24 +1,22 @@
 /* SPDX-License-Identifier: MIT
  * build.c - from the facts in a table to a strategy.
  *
- * The table says what move proves a position, not what was tried below it, and may have lost any
- * part. So the strategy is walked anew: at the attacker's nodes the table's move (claim.h), at the
- * defender's all that the search had to answer there, found again by the same rules:
+ * The table says what move proves a position, not what was tried below it, and may have lost
+ * any part. So the strategy is walked anew: at the attacker's nodes the table's move (claim.h),
+ * at the defender's all that the search had to answer there, found by the same rules:
  *
- * lambda     the pass comes first; its answer, at an order less, has a zone, and what is not on it
- * is answered in the same way (zone.c of the games). So the answer to the pass is what answers
- * everything that is not listed, and listed are the legal moves on the zone. Zones are gathered
- * here as in lambda/zones.c, without what only saves work: nothing is known of them in the table
- * but what fits there. no zones   every legal move is listed. zugzwang   where passing is no move
- * (chess), the pass was a threat, and is not part of a strategy. There the goal is reached some
- * plies before the search sees it (game_t.tail): a reply that leaves the king to be taken is not
- * legal, and a node without replies is mate.
+ * Pass       comes first, where the game has no zugzwang. With zones, what is not on that of
+ *            its answer is answered in the same way; listed are the legal moves on it. Zones
+ *            are gathered as in lambda/zones.c, without what only saves work. Without zones
+ *            every legal move is listed.
+ * Zugzwang   The pass was a threat, and is no part of a strategy. There the goal is reached
+ *            before the search sees it (game_t.tail): a reply that leaves the king to be taken
+ *            is not legal, and a node without replies is mate.
  *
- * Alternative: to write nodes down as they are proven. That costs every search what few will
- * ask for, and with several workers and a table that fills up it is not complete either.
- *
- * What has been written is remembered by position (book.h), so that sub-proofs are shared. A walk
- * ends because every claim is about fewer plies than the one above it. */
+ * Alternative: to write nodes down as they are proven. That costs every search what few ask
+ * for, and with several workers and a table that fills up it is not complete either.
+ * What has been written is remembered by position (book.h), so that sub-proofs are shared. A
+ * walk ends because every claim is about fewer plies than the one above it. */
 #include "engine/proof/build.h"
 
 #include "engine/base/check.h"
@@ -117,7 +115,7 @@ static bool is_opening(const build_t *b)
 /* leave hands a node that has been written, or none, to the frame above. */
 static void leave(build_t *b, uint32_t node)
 {
-	frame_t *f = top(b);
+	const frame_t *f = top(b);
 
 	zone_copy(&b->zone, &f->zone);
 	if (node != PROOF_NONE && b->end == ERR_OK)
@@ -404,8 +402,10 @@ static err_t begin(build_t *b, const position_t *root, const search_env_t *env, 
 		return ERR_NOMEM;
 	b->lambda = env->driver == DRIVER_LAMBDA;
 	zone_init(&b->zone, 0, 1, 1);
-	if (b->lambda && env->zoning == ZONING_SOUND)
+	if (env->zoning == ZONING_SOUND)
 		b->rules = b->game->zones;
+	if (b->rules != NULL && !b->lambda && !b->rules->is_plain)
+		b->rules = NULL;
 	if (b->rules != NULL)
 		b->rules->begin(b->pos, order + (defends(b) ? 1u : 0u), &b->zone);
 	if (b->zone.areas == 0)

@@ -131,14 +131,35 @@ static err_t take_defence(void *context, uint32_t rest, const proof_reply_t *rep
 	return certificate_write_defence(context, rest, list, count, &node);
 }
 
+/* check refuses what the format has no rules for. */
+static err_t check(const certificate_header_t *claim, errinfo_t *why)
+{
+	const char *goals = game_find(claim->game)->certified;
+
+	for (size_t length; goals != NULL && *goals != '\0';
+	     goals += length + strspn(goals + length, " ")) {
+		length = strcspn(goals, " ");
+		if (strlen(claim->goal) == length && memcmp(claim->goal, goals, length) == 0 &&
+		    claim->options == 0)
+			return ERR_OK;
+	}
+	if (goals == NULL)
+		return ERR_OK;
+	return err_fail(why, ERR_VALUE, "there are no certificates yet of the goal %s%s%s",
+	                claim->goal, claim->options > 0 ? " with the option " : "",
+	                claim->options > 0 ? claim->option[0].name : "");
+}
+
 static err_t certify(const proven_t *proven, ttable_t *table, uint64_t most,
                      certificate_sink_t sink, const _Atomic bool *cancel, proof_built_t *out,
                      errinfo_t *why)
 {
 	proof_sink_t nodes = {.attack = take_attack, .defend = take_defence};
 	certificate_writer_t *writer;
-	err_t err = certificate_write_begin(&proven->claim, sink, &writer, why);
+	err_t err = check(&proven->claim, why);
 
+	if (err == ERR_OK)
+		err = certificate_write_begin(&proven->claim, sink, &writer, why);
 	if (err != ERR_OK)
 		return err;
 	nodes.context = writer;

@@ -66,8 +66,7 @@ class Zones(Case):
                 self.assertEqual(index[done["best"]], 1, "who takes that point stops the win")
 
     def test_no_zone(self):
-        for more in ({"zone": "none"}, {"driver": "plain", "limits": {"nodes": 1000}}):
-            self.assertNotIn("zone", self.solve(NET, **more))
+        self.assertNotIn("zone", self.solve(NET, zone="none"))
         self.assertNotIn("zone", self.solve(MATE))
         undecided = self.solve(LARGE, limits={"order": 7, "nodes": 1000})
         self.assertEqual(undecided["value"], "undecided")

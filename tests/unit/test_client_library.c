@@ -140,7 +140,7 @@ static void requests_that_cannot_travel(void **state)
 	REFUSED(bad.nodes = -2, TESUJI_E_RANGE,
 	        "params.limits.nodes: -2 is not in 0..9007199254740991");
 	REFUSED(bad.label = long_text, TESUJI_E_LIMIT, "params.label: longer than 63 bytes");
-	REFUSED(bad.target = long_text, TESUJI_E_LIMIT, "params.goal.target: longer than 15 bytes");
+	REFUSED(bad.target = long_text, TESUJI_E_LIMIT, "params.goal.target: longer than 63 bytes");
 	REFUSED(bad.schedule = "fast", TESUJI_E_VALUE,
 	        "params.schedule: 'fast' is not auto or depth");
 	REFUSED(bad.attacker_threats = 4, TESUJI_E_RANGE,

@@ -94,8 +94,8 @@ static void test_goal_refused(void **state)
 	p.options = "k=4";
 	refuse(&p, ERR_VALUE, "options: go has no option \"k\"");
 	p.options = NULL;
-	p.goal = "live";
-	refuse(&p, ERR_GAME, "goal.type: go has no goal \"live\"");
+	p.goal = "love";
+	refuse(&p, ERR_GAME, "goal.type: go has no goal \"love\"");
 	p.goal = "capture";
 	p.target = NULL;
 	refuse(&p, ERR_MISSING, "goal.target: no point is given");

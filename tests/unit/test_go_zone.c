@@ -157,7 +157,7 @@ static void who_has_a_zone(void **state)
 	assert_int_equal(r.zone.areas, 0);
 	r = answer(s, CORNER, "A3", (limits_t){.order = 1, .driver = DRIVER_PLAIN});
 	assert_int_equal(r.value, VALUE_PROVEN);
-	assert_int_equal(r.zone.areas, 0);
+	assert_int_equal(r.zone.areas, 1);
 	solver_destroy(s);
 }
 

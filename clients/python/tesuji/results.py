@@ -174,7 +174,7 @@ class Summary:
 
 @_record
 class Option:
-    """An option of a game: a "number", a "word" or a "size" ("9", "6x5")."""
+    """An option of a game: a "number", a "word", a "size" ("9", "6x5") or a "text"."""
 
     name: str
     kind: str

@@ -34,13 +34,15 @@ struct go {
 	bits_t empty;
 	uint32_t top; /* words of the stack in use */
 	const go_goal_t *goal;
-	uint16_t target;          /* point of the stone that the goal is about */
-	uint16_t second;          /* of the other one, or POINT_NONE */
-	uint16_t ko;              /* point banned for the side to move, or POINT_NONE */
-	uint16_t captures;        /* played moves that captured */
-	uint16_t plies;           /* moves and passes that stand played */
-	uint8_t threats[2];       /* stock by side */
-	uint8_t colour[2];        /* by side */
+	bits_t region;      /* points that may be played on */
+	bits_t stones;      /* goals of many stones: where these stand; none: all of a colour */
+	uint16_t target;    /* point of the stone that the goal is about, POINT_NONE: none */
+	uint16_t second;    /* of the other one, or POINT_NONE */
+	uint16_t ko;        /* point banned for the side to move, or POINT_NONE */
+	uint16_t captures;  /* played moves that captured */
+	uint16_t plies;     /* moves and passes that stand played */
+	uint8_t threats[2]; /* stock by side */
+	uint8_t colour[2];  /* by side */
 	uint8_t at[AREA_MAX + 1]; /* colour of a point; [POINT_NONE] is COLOUR_EDGE */
 	uint16_t id[AREA_MAX];
 	uint16_t next[AREA_MAX];
@@ -54,6 +56,8 @@ typedef struct {
 	uint8_t at[AREA_MAX]; /* colour_t of each point */
 	const go_goal_t *goal;
 	unsigned target, second; /* stones, as the goal has them; POINT_NONE */
+	bits_t stones;           /* likewise */
+	bits_t region;           /* as go_t has it; none: the whole board */
 	colour_t attacker;
 	unsigned ko;         /* POINT_NONE or an empty point */
 	unsigned threats[2]; /* by side, 0..THREATS_UNLIMITED */
@@ -63,7 +67,7 @@ typedef struct {
  * is no memory. Blocks without liberties are accepted: look before playing. */
 err_t board_create(const setup_t *setup, side_t turn, go_t **out);
 
-/* board_play makes a legal move or the defender's pass; fewer than PLAYED_MAX
+/* board_play makes a legal move or a pass; fewer than PLAYED_MAX
  * stand played. board_undo takes the last one back, exactly. */
 void board_play(go_t *go, move_t move);
 void board_undo(go_t *go);

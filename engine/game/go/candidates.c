@@ -99,11 +99,12 @@ static bool touches_joined(const go_t *go, unsigned p, unsigned move, const uint
 }
 
 /* liberties_after counts the target's liberties after a defender's stone on
- * `move`, one of them; 0 where that is suicide. */
+ * `move`, one of them; 0 where that is suicide, AREA_MAX where one is beyond the region: it
+ * stays for good. */
 static unsigned liberties_after(const go_t *go, unsigned move)
 {
 	const unsigned defender = go->colour[SIDE_DEFENDER];
-	bits_t lib = board_target(go)->lib;
+	bits_t lib = board_target(go)->lib, outside;
 	uint16_t joined[DIRECTIONS];
 	unsigned count = 0;
 
@@ -131,7 +132,9 @@ static unsigned liberties_after(const go_t *go, unsigned move)
 		} while (p != q);
 	}
 	bits_remove(&lib, move);
-	return bits_count(&lib);
+	outside = lib;
+	bits_subtract(&outside, &go->region);
+	return bits_is_empty(&outside) ? bits_count(&lib) : AREA_MAX;
 }
 
 /* is_self_atari guesses whether an attacker's stone would stand in atari. Only

@@ -66,7 +66,8 @@ const go_goal_t go_capture = {
 
 const go_goal_t *go_goal_at(unsigned index)
 {
-	static const go_goal_t *const goals[] = {&go_capture, &go_connect, &go_semeai};
+	static const go_goal_t *const goals[] = {&go_capture, &go_connect, &go_semeai, &go_live,
+	                                         &go_live_any};
 
 	assert(index < sizeof(goals) / sizeof(goals[0]));
 	return goals[index];

@@ -167,6 +167,7 @@ static void shared(const go_t *go, bits_t *out)
 {
 	*out = board_block(go, go->target)->lib;
 	bits_intersect(out, &board_block(go, go->second)->lib);
+	bits_intersect(out, &go->region);
 }
 
 static move_t connect_finish(const go_t *go)

@@ -81,6 +81,7 @@ static void go_stock(position_t *pos, const unsigned threats[2])
 	board_stock((go_t *)pos, threats);
 }
 
+/* The attacker passes only where that is his goal (live.c). */
 static bool go_may_pass(const position_t *pos)
 {
 	return pos->turn == SIDE_DEFENDER;
@@ -133,6 +134,15 @@ static unsigned go_favour(const position_t *pos)
 	return board_of(pos)->goal->favour;
 }
 
+static guess_t go_guess(const position_t *pos, unsigned order, unsigned distance)
+{
+	const go_t *go = board_of(pos);
+
+	(void)distance;
+	return go->goal->guess != NULL && order == ORDER_ANY ? go->goal->guess(go)
+	                                                     : (guess_t){0, 0};
+}
+
 static void go_move_text(const position_t *pos, move_t move, strbuf_t *out)
 {
 	const geometry_t *geo = board_of(pos)->geo;
@@ -166,15 +176,24 @@ static err_t go_mirror(const position_t *pos, unsigned s, position_t **out)
 	setup_t setup = {.width = s & 4 ? height : width,
 	                 .height = s & 4 ? width : height,
 	                 .goal = go->goal,
-	                 .target = grid_mirror(go->target, width, height, s),
+	                 .target = POINT_NONE,
 	                 .second = POINT_NONE,
 	                 .ko = POINT_NONE,
 	                 .attacker = go->colour[SIDE_ATTACKER]};
 	go_t *image;
 	err_t err;
 
-	for (unsigned p = 0; p < go->geo->area; p++)
-		setup.at[grid_mirror(p, width, height, s)] = go->at[p];
+	for (unsigned p = 0; p < go->geo->area; p++) {
+		const unsigned q = grid_mirror(p, width, height, s);
+
+		setup.at[q] = go->at[p];
+		if (bits_has(&go->stones, p))
+			bits_add(&setup.stones, q);
+		if (bits_has(&go->region, p))
+			bits_add(&setup.region, q);
+	}
+	if (go->target != POINT_NONE)
+		setup.target = grid_mirror(go->target, width, height, s);
 	if (go->second != POINT_NONE)
 		setup.second = grid_mirror(go->second, width, height, s);
 	if (go->ko != POINT_NONE)
@@ -197,6 +216,14 @@ static move_t go_mirror_move(const position_t *pos, unsigned s, move_t move)
 	return grid_mirror_move(move, geo->width, geo->height, s);
 }
 
+static const game_option_t options[] = {
+        {.name = "region",
+         .kind = OPTION_TEXT,
+         .fallback = "",
+         .help = "points that may be played on, by either side: A1-G7,H3; default: all"},
+        {.name = NULL},
+};
+
 static const problem_t examples[] = {
         {.game = "go", .rows = "O.../.X../....", .goal = "capture", .target = "A3"},
         {.game = "go", .rows = "..X./.XOX/.O.O/....", .goal = "capture", .target = "C3"},
@@ -211,6 +238,12 @@ static const problem_t examples[] = {
         {.game = "go", .rows = "X.X./.O../....", .goal = "connect", .target = "A3 C3"},
         {.game = "go", .rows = "X.O/.OX/O.X/...", .goal = "connect", .target = "A4 C3"},
         {.game = "go", .rows = "XO.X/XOX./.O../.O..", .goal = "semeai", .target = "B4 A4"},
+        {.game = "go", .rows = ".XO/XX./.XO/..O", .goal = "live", .target = "B4"},
+        {.game = "go",
+         .rows = ".X.O/X.XO/..XO",
+         .goal = "live-any",
+         .attacker = COLOUR_BLACK,
+         .options = "region=A1-C3"},
         {.game = NULL},
 };
 
@@ -218,7 +251,9 @@ const game_t go_game = {
         .name = "go",
         .goals = GO_GOALS,
         .help = "rows of '.', 'X' (black), 'O' (white), top row first; goals: capture a stone's "
-                "block, connect two (\"D4 F5\"), win a semeai (theirs, own)",
+                "block, connect two (\"D4 F5\"), semeai (theirs, own), live",
+        .options = options,
+        .certified = "capture connect semeai",
         .style = BOARD_GO,
         .takes = TAKES_TARGET | TAKES_KO | TAKES_THREATS | TAKES_FIRST,
         .examples = examples,
@@ -239,6 +274,7 @@ const game_t go_game = {
         .attacks = go_attacks,
         .replies = go_replies,
         .legal_moves = go_legal_moves,
+        .guess = go_guess,
         .favour = go_favour,
         .zones = &go_zones,
         .inversion = &go_inversion,

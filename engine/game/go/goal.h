@@ -11,11 +11,18 @@
 
 #include "engine/game/go/board.h"
 
+enum {
+	STONES_MANY = 0,  /* a goal takes as many stones as are named, */
+	STONES_MOST = 16, /* up to this */
+};
+
 struct go_goal {
 	const char *name;
-	unsigned stones; /* that name it: 1 or 2 */
+	unsigned stones; /* that name it: 1, 2 or STONES_MANY */
+	unsigned word;   /* tells its questions from those of other goals of many stones */
 	bool is_own;     /* they are the attacker's */
 	bool versus;     /* the second is of the other side than the first */
+	bool any;        /* of many stones one is enough; without any named, of all */
 	unsigned favour; /* see game_t */
 
 	/* As in game_t. finish: the attacker is to move. */
@@ -30,11 +37,16 @@ struct go_goal {
 	void (*needs_finish)(const go_t *go, move_t move, bits_t *out);
 	void (*needs_far)(const go_t *go, unsigned moves, bits_t *out);
 	void (*needs_lost)(const go_t *go, bits_t *out);
+
+	/* As in game_t, of plain search. NULL: nothing to tell. */
+	guess_t (*guess)(const go_t *go);
 };
 
-extern const go_goal_t go_capture; /* the block on the stone */
-extern const go_goal_t go_connect; /* the two stones into one block */
-extern const go_goal_t go_semeai;  /* capture the block on the first, while the second stands */
+extern const go_goal_t go_capture;  /* the block on the stone */
+extern const go_goal_t go_connect;  /* the two stones into one block */
+extern const go_goal_t go_semeai;   /* capture the block on the first, while the second stands */
+extern const go_goal_t go_live;     /* the blocks on the stones unconditionally alive: all, */
+extern const go_goal_t go_live_any; /* or one of them */
 
 /* connect_reach writes what is no further than `steps` moves from the block on `stone`, whose
  * colour is the attacker's: the distance of connecting with what is in it is not more. */
@@ -42,7 +54,7 @@ void connect_reach(const go_t *go, unsigned stone, unsigned steps, bits_t *out);
 
 /* GO_GOALS names them all, for game_t.goals; go_goal_at returns the row of one by its place there.
  */
-#define GO_GOALS "capture connect semeai"
+#define GO_GOALS "capture connect semeai live live-any"
 const go_goal_t *go_goal_at(unsigned index);
 
 #endif

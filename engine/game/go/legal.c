@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * legal.c - where the side to move may play: no suicide, no banned ko without a
- * threat to spend.
+ * legal.c - where the side to move may play: in the region, no suicide, no banned ko
+ * without a threat to spend.
  *
  * A point with an empty neighbour is legal, and no ko point has one, so all such
  * points come out of a few word operations; only the rest are looked at singly.
@@ -25,7 +25,7 @@ bool board_breathes(const go_t *go, unsigned p)
 
 bool board_legal(const go_t *go, move_t move)
 {
-	if (move >= go->geo->area || go->at[move] != COLOUR_NONE)
+	if (move >= go->geo->area || go->at[move] != COLOUR_NONE || !bits_has(&go->region, move))
 		return false;
 	if (move == go->ko && go->threats[go->base.turn] == 0)
 		return false;
@@ -39,6 +39,7 @@ void board_legal_points(const go_t *go, bits_t *out)
 	geometry_neighbours(go->geo, &go->empty, out);
 	bits_intersect(out, &go->empty);
 	bits_subtract(&closed, out);
+	bits_intersect(out, &go->region);
 	assert(go->ko == POINT_NONE || bits_has(&closed, go->ko));
 	while (!bits_is_empty(&closed)) {
 		const unsigned p = bits_take(&closed);

@@ -20,6 +20,7 @@ enum { EYES = 2 };
 /* The candidates for safety, shrinking. */
 typedef struct {
 	const go_t *go;
+	unsigned colour;
 	bits_t safe;             /* stones of the blocks that remain */
 	bits_t region[AREA_MAX]; /* those that remain */
 	unsigned regions;
@@ -46,8 +47,9 @@ static bool is_closed(const go_t *go, unsigned p, const bits_t *liberties)
 }
 
 /* fill_vital fills the region of point `p` into *seen; false, and only a part, when it is
- * seen not to be vital to the block of those liberties. */
-static bool fill_vital(const go_t *go, unsigned p, const bits_t *liberties, bits_t *seen)
+ * seen not to be vital to the block of that colour and those liberties. */
+static bool fill_vital(const go_t *go, unsigned colour, unsigned p, const bits_t *liberties,
+                       bits_t *seen)
 {
 	uint16_t stack[AREA_MAX];
 	unsigned held = 0;
@@ -62,8 +64,7 @@ static bool fill_vital(const go_t *go, unsigned p, const bits_t *liberties, bits
 		for (unsigned d = 0; d < DIRECTIONS; d++) {
 			const unsigned q = go->geo->near[at][d];
 
-			if (q == POINT_NONE || go->at[q] == go->colour[SIDE_DEFENDER] ||
-			    bits_has(seen, q))
+			if (q == POINT_NONE || go->at[q] == colour || bits_has(seen, q))
 				continue;
 			bits_add(seen, q);
 			stack[held++] = (uint16_t)q;
@@ -72,13 +73,23 @@ static bool fill_vital(const go_t *go, unsigned p, const bits_t *liberties, bits
 	return true;
 }
 
-/* may_be_safe: are two regions vital to the target? */
-static bool may_be_safe(const go_t *go)
+/* has_outside: has the block a liberty that nobody may play on? */
+static bool has_outside(const go_t *go, const block_t *block)
 {
-	const bits_t *liberties = &board_target(go)->lib;
+	bits_t outside = block->lib;
+
+	bits_subtract(&outside, &go->region);
+	return !bits_is_empty(&outside);
+}
+
+bool life_may_be_safe(const go_t *go, unsigned stone)
+{
+	const bits_t *liberties = &board_block(go, stone)->lib;
 	bits_t left = *liberties, seen = {{0}};
 	unsigned closed = 0, vital = 0;
 
+	if (has_outside(go, board_block(go, stone)))
+		return true;
 	while (!bits_is_empty(&left))
 		closed += is_closed(go, bits_take(&left), liberties);
 	if (closed < EYES)
@@ -88,7 +99,7 @@ static bool may_be_safe(const go_t *go)
 		const unsigned p = bits_take(&left);
 
 		if (!bits_has(&seen, p))
-			vital += fill_vital(go, p, liberties, &seen);
+			vital += fill_vital(go, go->at[stone], p, liberties, &seen);
 	}
 	return vital >= EYES;
 }
@@ -119,6 +130,8 @@ static unsigned count_vital(const life_t *life, const block_t *block)
 {
 	unsigned vital = 0;
 
+	if (has_outside(life->go, block))
+		return EYES;
 	for (unsigned i = 0; i < life->regions && vital < EYES; i++) {
 		bits_t empty = life->region[i];
 
@@ -173,19 +186,20 @@ static void drop_regions(life_t *life, const bits_t *stones)
 	life->regions = kept;
 }
 
-/* find_safe drops what is not safe, until nothing changes or the target is dropped. */
-static void find_safe(const go_t *go, life_t *life)
+/* find_safe drops what is not safe, until nothing changes or the stone on `until` is dropped. */
+static void find_safe(const go_t *go, unsigned colour, unsigned until, life_t *life)
 {
 	bits_t stones = {{0}};
 
 	for (unsigned p = 0; p < go->geo->area; p++)
-		if (go->at[p] == go->colour[SIDE_DEFENDER])
+		if (go->at[p] == colour)
 			bits_add(&stones, p);
 	life->go = go;
+	life->colour = colour;
 	life->safe = stones;
 	life->regions = 0;
 	find_regions(life);
-	while (bits_has(&life->safe, go->target) && drop_blocks(life))
+	while ((until == POINT_NONE || bits_has(&life->safe, until)) && drop_blocks(life))
 		drop_regions(life, &stones);
 }
 
@@ -193,32 +207,105 @@ bool life_is_safe(const go_t *go)
 {
 	life_t life;
 
-	if (!may_be_safe(go))
+	if (!life_may_be_safe(go, go->target))
 		return false;
-	find_safe(go, &life);
+	find_safe(go, go->colour[SIDE_DEFENDER], go->target, &life);
 	return bits_has(&life.safe, go->target);
 }
 
-/* is_vital: to one of the blocks that are safe? */
-static bool is_vital(const life_t *life, const bits_t *region)
+void life_find(const go_t *go, unsigned colour, bits_t *out)
 {
-	bits_t empty = *region, left = life->safe;
+	life_t life;
 
-	bits_intersect(&empty, &life->go->empty);
-	while (!bits_is_empty(&left))
-		if (is_subset(&empty, &board_block(life->go, bits_take(&left))->lib))
-			return true;
-	return false;
+	find_safe(go, colour, POINT_NONE, &life);
+	*out = life.safe;
+}
+
+/* is_vital_to: are all empty points of the region liberties of the block? */
+static bool is_vital_to(const go_t *go, const bits_t *region, const block_t *block)
+{
+	bits_t empty = *region;
+
+	bits_intersect(&empty, &go->empty);
+	return is_subset(&empty, &block->lib);
+}
+
+/* What makes some blocks safe: their stones, what they need, and by index the regions of it. */
+typedef struct {
+	bits_t stones, needs, regions;
+} support_t;
+
+/* least_vital returns the smallest region vital to the block that is not in yet; AREA_MAX: none
+ * is left. *had counts those that are in. */
+static unsigned least_vital(const life_t *life, const block_t *block, const support_t *in,
+                            unsigned *had)
+{
+	unsigned best = AREA_MAX, size = AREA_MAX + 1;
+
+	*had = 0;
+	for (unsigned i = 0; i < life->regions; i++) {
+		if (!is_vital_to(life->go, &life->region[i], block))
+			continue;
+		if (bits_has(&in->regions, i)) {
+			++*had;
+		} else if (bits_count(&life->region[i]) < size) {
+			size = bits_count(&life->region[i]);
+			best = i;
+		}
+	}
+	return best;
+}
+
+/* add_support adds what makes the block safe that has not been added: two regions, and to `left`
+ * the blocks around them; or a liberty that nobody may play on. */
+static void add_support(const life_t *life, const block_t *block, support_t *in, bits_t *left)
+{
+	unsigned had, best;
+
+	if (has_outside(life->go, block)) {
+		bits_t outside = block->lib;
+
+		bits_subtract(&outside, &life->go->region);
+		bits_add(&in->needs, bits_take(&outside));
+		return;
+	}
+	while (best = least_vital(life, block, in, &had), had < EYES) {
+		bits_t border;
+
+		assert(best < AREA_MAX);
+		bits_add(&in->regions, best);
+		bits_unite(&in->needs, &life->region[best]);
+		geometry_neighbours(life->go->geo, &life->region[best], &border);
+		bits_intersect(&border, &life->safe);
+		bits_unite(left, &border);
+	}
+}
+
+void life_add_support(const go_t *go, const bits_t *stones, bits_t *out)
+{
+	bits_t left = *stones;
+	support_t in = {{{0}}, {{0}}, {{0}}};
+	life_t life;
+
+	find_safe(go, go->at[bits_take(&left)], POINT_NONE, &life);
+	assert(is_subset(stones, &life.safe));
+	left = *stones;
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
+
+		if (bits_has(&in.stones, p))
+			continue;
+		board_add_block(go, p, &in.stones);
+		add_support(&life, board_block(go, p), &in, &left);
+	}
+	bits_unite(out, &in.stones);
+	bits_unite(out, &in.needs);
 }
 
 void life_add_zone(const go_t *go, bits_t *out)
 {
-	life_t life;
+	bits_t target = {{0}};
 
-	find_safe(go, &life);
-	assert(bits_has(&life.safe, go->target));
-	bits_unite(out, &life.safe);
-	for (unsigned i = 0; i < life.regions; i++)
-		if (is_vital(&life, &life.region[i]))
-			bits_unite(out, &life.region[i]);
+	bits_add(&target, go->target);
+	life_add_support(go, &target, out);
 }

@@ -66,6 +66,40 @@ static err_t read_stone(const char *text, size_t length, const setup_t *setup, u
 	return ERR_OK;
 }
 
+/* read_many reads the stones of a goal of many; with none its attacker must be given. */
+static err_t read_many(const problem_t *problem, setup_t *setup, errinfo_t *why)
+{
+	const char *text = problem->target != NULL ? problem->target : "";
+	unsigned count = 0;
+
+	setup->target = setup->second = POINT_NONE;
+	for (size_t length; *text != '\0'; text += length + strspn(text + length, " ")) {
+		unsigned p;
+		err_t err;
+
+		length = strcspn(text, " ");
+		if ((err = read_stone(text, length, setup, &p, why)) != ERR_OK)
+			return err;
+		if (setup->target == POINT_NONE)
+			setup->target = p;
+		if (setup->at[p] != setup->at[setup->target])
+			return err_fail(why, ERR_VALUE,
+			                "goal.target: the stones on %s and %s are of two colours",
+			                name_of(setup, setup->target).text, name_of(setup, p).text);
+		bits_add(&setup->stones, p);
+		if (++count > STONES_MOST)
+			return err_fail(why, ERR_VALUE, "goal.target: more than %d points",
+			                STONES_MOST);
+	}
+	if (count == 0 && !setup->goal->any)
+		return err_fail(why, ERR_MISSING, "goal.target: no point is given");
+	if (count == 0 && problem->attacker == COLOUR_NONE)
+		return err_fail(why, ERR_MISSING,
+		                "goal.attacker: without a point it must be told who is to %s",
+		                setup->goal->name);
+	return ERR_OK;
+}
+
 /* read_stones reads the stones of the goal, as many as it has. */
 static err_t read_stones(const char *text, setup_t *setup, errinfo_t *why)
 {
@@ -94,8 +128,13 @@ static err_t read_stones(const char *text, setup_t *setup, errinfo_t *why)
 /* read_sides tells whose the stones are. */
 static err_t read_sides(const problem_t *problem, setup_t *setup, errinfo_t *why)
 {
-	const unsigned colour = setup->at[setup->target];
+	unsigned colour;
 
+	if (setup->target == POINT_NONE) {
+		setup->attacker = problem->attacker;
+		return ERR_OK;
+	}
+	colour = setup->at[setup->target];
 	if (setup->second != POINT_NONE &&
 	    (setup->at[setup->second] != colour) != setup->goal->versus)
 		return err_fail(why, ERR_VALUE, "goal.target: the stones on %s and %s are of %s",
@@ -117,9 +156,13 @@ static err_t read_goal(const problem_t *problem, setup_t *setup, errinfo_t *why)
 
 	if (err != ERR_OK)
 		return err;
+	setup->goal = go_goal_at(goal);
+	if (setup->goal->stones == STONES_MANY) {
+		err = read_many(problem, setup, why);
+		return err == ERR_OK ? read_sides(problem, setup, why) : err;
+	}
 	if (problem->target == NULL)
 		return err_fail(why, ERR_MISSING, "goal.target: no point is given");
-	setup->goal = go_goal_at(goal);
 	if ((err = read_stones(problem->target, setup, why)) != ERR_OK)
 		return err;
 	return read_sides(problem, setup, why);
@@ -141,6 +184,56 @@ err_t problem_ko(const char *ko, setup_t *setup, errinfo_t *why)
 		                name_of(setup, p).text);
 	setup->ko = p;
 	return ERR_OK;
+}
+
+static bool is_between(unsigned x, unsigned a, unsigned b)
+{
+	return a < b ? a <= x && x <= b : b <= x && x <= a;
+}
+
+/* read_area adds the points of an item of a region, a point or the corners of a rectangle. */
+static err_t read_area(const char *text, size_t length, setup_t *setup, errinfo_t *why)
+{
+	char name[2][MOVE_TEXT_MAX] = {"", ""};
+	const char *dash = memchr(text, '-', length);
+	const size_t first = dash != NULL ? (size_t)(dash - text) : length;
+	const size_t last = dash != NULL ? length - first - 1 : 0;
+	unsigned p, q;
+
+	if (first < MOVE_TEXT_MAX && last < MOVE_TEXT_MAX) {
+		memcpy(name[0], text, first);
+		memcpy(name[1], dash != NULL ? dash + 1 : text, dash != NULL ? last : first);
+	}
+	p = grid_parse_point(BOARD_GO, name[0], setup->width, setup->height);
+	q = grid_parse_point(BOARD_GO, name[1], setup->width, setup->height);
+	if (p == GRID_NO_POINT || q == GRID_NO_POINT)
+		return err_fail(
+		        why, ERR_VALUE,
+		        "options.region: \"%.*s\" is no point or rectangle (like A1-G7) of a "
+		        "%ux%u board",
+		        length < NAME_SHOWN ? (int)length : NAME_SHOWN, text, setup->width,
+		        setup->height);
+	for (unsigned at = 0; at < setup->width * setup->height; at++) {
+		if (is_between(at % setup->width, p % setup->width, q % setup->width) &&
+		    is_between(at / setup->width, p / setup->width, q / setup->width))
+			bits_add(&setup->region, at);
+	}
+	return ERR_OK;
+}
+
+/* read_region reads the option of that name, which ends at a blank or with the options. */
+static err_t read_region(const char *text, setup_t *setup, errinfo_t *why)
+{
+	err_t err = ERR_OK;
+
+	setup->region = (bits_t){{0}};
+	for (;;) {
+		const size_t length = strcspn(text, ", ");
+
+		if ((err = read_area(text, length, setup, why)) != ERR_OK || text[length] != ',')
+			return err;
+		text += length + 1;
+	}
 }
 
 static err_t read_threats(const problem_t *problem, setup_t *setup, errinfo_t *why)
@@ -207,6 +300,9 @@ err_t problem_create(const problem_t *problem, position_t **out, errinfo_t *why)
 	if ((err = options_read(&go_game, problem, values, why)) != ERR_OK)
 		return err;
 	if ((err = problem_rows(problem->rows, &setup, why)) != ERR_OK)
+		return err;
+	if (values[0] >= 0 &&
+	    (err = read_region(problem->options + values[0], &setup, why)) != ERR_OK)
 		return err;
 	if ((err = read_goal(problem, &setup, why)) != ERR_OK)
 		return err;

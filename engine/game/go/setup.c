@@ -7,13 +7,38 @@
 #include "engine/game/go/board.h"
 
 #include "engine/base/mem.h"
+#include "engine/base/rng.h"
 #include "engine/game/go/goal.h"
+
+/* mix_set mixes a set of points into a key, after what was mixed in before. */
+static void mix_set(hashkey_t *key, const bits_t *set)
+{
+	for (unsigned i = 0; i < BITS_WORDS; i++) {
+		key->lo = rng_mix(key->lo ^ set->word[i]);
+		key->hi = rng_mix(rng_mix(key->hi ^ set->word[i]) + 1);
+	}
+}
+
+/* key_of_goal: what is the same for all positions of a problem. */
+static hashkey_t key_of_goal(const go_t *go)
+{
+	hashkey_t key = geometry_goal_key(go->geo, go->target, go->second,
+	                                  (colour_t)go->colour[SIDE_ATTACKER]);
+
+	if (go->goal->stones == STONES_MANY) {
+		mix_set(&key, &go->stones);
+		key.lo = rng_mix(key.lo ^ go->goal->word);
+		key.hi = rng_mix(key.hi ^ go->goal->word);
+	}
+	if (bits_count(&go->region) < go->geo->area)
+		mix_set(&key, &go->region);
+	return key;
+}
 
 hashkey_t board_question(const go_t *go)
 {
 	const hashwords_t *hash = go->geo->hash;
-	hashkey_t key = geometry_goal_key(go->geo, go->target, go->second,
-	                                  (colour_t)go->colour[SIDE_ATTACKER]);
+	hashkey_t key = key_of_goal(go);
 
 	hash_toggle(&key, &hash->ko[go->ko]);
 	for (unsigned side = 0; side < 2; side++)
@@ -79,8 +104,9 @@ err_t board_create(const setup_t *setup, side_t turn, go_t **out)
 	size_t bytes;
 	go_t *go;
 
-	assert(setup->target < geo->area && setup->at[setup->target] != COLOUR_NONE);
-	assert((setup->at[setup->target] == setup->attacker) == setup->goal->is_own);
+	assert(setup->target < geo->area
+	               ? (setup->at[setup->target] == setup->attacker) == setup->goal->is_own
+	               : setup->goal->stones == STONES_MANY);
 	assert((setup->second != POINT_NONE) == (setup->goal->stones == 2));
 	assert(setup->ko == POINT_NONE || setup->at[setup->ko] == COLOUR_NONE);
 	for (unsigned p = 0; p < geo->area; p++)
@@ -95,6 +121,8 @@ err_t board_create(const setup_t *setup, side_t turn, go_t **out)
 	go->base.turn = turn;
 	go->geo = geo;
 	go->goal = setup->goal;
+	go->stones = setup->stones;
+	go->region = bits_is_empty(&setup->region) ? geo->all : setup->region;
 	go->target = (uint16_t)setup->target;
 	go->second = (uint16_t)setup->second;
 	go->ko = (uint16_t)setup->ko;

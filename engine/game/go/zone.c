@@ -157,7 +157,8 @@ void zone_add_move(const go_t *go, move_t move, bits_t *out)
 
 static void zone_of_move(const position_t *pos, move_t move, zone_t *zone)
 {
-	zone_add_move(board_of(pos), move, points_of(zone));
+	if (move != MOVE_PASS)
+		zone_add_move(board_of(pos), move, points_of(zone));
 }
 
 static void zone_of_answered(const position_t *pos, move_t move, bool quiet, bool cyclic,
@@ -225,6 +226,8 @@ static bool zone_idle(const position_t *pos, move_t move, const zone_t *zone)
 	const go_t *go = board_of(pos);
 	const bits_t *points = &zone->area[0];
 
+	if (move == MOVE_PASS)
+		return true;
 	if (bits_has(points, move) || (move == go->ko && zone_keeps(RULE_SPENT)))
 		return false;
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
@@ -280,6 +283,7 @@ static void zone_of_close(const position_t *pos, const bits_t *must, zone_t *zon
 }
 
 const zone_rules_t go_zones = {
+        .is_plain = true,
         .begin = zone_begin,
         .finish = zone_of_finish,
         .far = zone_of_far,

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ * shape.h - how far blocks are from life, as a guess.
+ *
+ * Threads   any.
+ */
+#ifndef ENGINE_GAME_GO_SHAPE_H
+#define ENGINE_GAME_GO_SHAPE_H
+
+#include "engine/game/go/board.h"
+
+/* How far life is: with how many moves in a row, and with how many if the other side plays first.
+ */
+typedef struct {
+	unsigned moves, firm;
+} shape_distance_t;
+
+/* shape_distance guesses it; *vital, unless NULL, are the moves of the cheapest ways. */
+shape_distance_t shape_distance(const go_t *go, bits_t *vital);
+
+/* shape_guess is a goal's guess (game.h) of making the attacker's blocks alive, in a search
+ * without lambda. */
+guess_t shape_guess(const go_t *go);
+
+#endif
