@@ -20,7 +20,7 @@
 
 enum {
 	ORDER_FIRST = 1,  /* order 0, the capture at once, is in it */
-	HIGHEST_PART = 3, /* of as many and one more of the nodes goes to the order asked first */
+	HIGHEST_PART = 7, /* of as many and one more of the nodes goes to the order asked first */
 };
 
 typedef struct {
