@@ -16,12 +16,13 @@
 
 #include "tests/unit/go_naive.h"
 
-enum { BRUTE_POINTS = 32, BRUTE_STATES = 1 << 13, BRUTE_EDGES = 1 << 17 };
+enum { BRUTE_NEVER = UINT8_MAX, BRUTE_POINTS = 32, BRUTE_STATES = 1 << 13, BRUTE_EDGES = 1 << 17 };
 
 typedef struct {
 	uint64_t stones;
 	uint8_t ko, threats[2], turn;
-	bool taken, won;
+	bool taken;
+	uint8_t won_in;       /* plies, BRUTE_NEVER: not */
 	uint32_t edge, edges; /* where its moves lead, in brute_t.to */
 } brute_state_t;
 
@@ -62,6 +63,7 @@ static inline void brute_pack(const naive_t *n, brute_state_t *out)
 	out->threats[1] = (uint8_t)n->threats[1];
 	out->turn = (uint8_t)n->turn;
 	out->taken = naive_is_taken(n);
+	out->won_in = out->taken ? 0 : BRUTE_NEVER;
 }
 
 static inline void brute_unpack(const brute_t *b, const brute_state_t *s, naive_t *out)
@@ -134,42 +136,50 @@ static inline void brute_grow(brute_t *b)
 	}
 }
 
-/* brute_wins: are enough of its moves won? */
-static inline bool brute_wins(const brute_t *b, const brute_state_t *s)
+/* brute_wins: are enough of its moves won in fewer plies? */
+static inline bool brute_wins(const brute_t *b, const brute_state_t *s, unsigned plies)
 {
 	const bool attacks = s->turn == SIDE_ATTACKER;
 
-	if (s->taken)
-		return true;
 	for (uint32_t i = 0; i < s->edges; i++)
-		if (b->state[b->to[s->edge + i]].won == attacks)
+		if ((b->state[b->to[s->edge + i]].won_in < plies) == attacks)
 			return attacks;
 	return !attacks;
 }
 
-/* brute_captured: is the target captured, whoever is to move in `n`? Not if b->full, which stays
- * set: that is not known. */
-static inline bool brute_captured(brute_t *b, const naive_t *n)
+/* brute_mark marks what is won, ply by ply. */
+static inline void brute_mark(brute_t *b)
 {
-	brute_state_t root;
 	bool changed = true;
 
-	assert(n->width * n->height <= BRUTE_POINTS);
+	for (unsigned plies = 1; changed && plies < BRUTE_NEVER; plies++) {
+		changed = false;
+		for (uint32_t i = 0; i < b->states; i++) {
+			if (b->state[i].won_in < plies || !brute_wins(b, &b->state[i], plies))
+				continue;
+			b->state[i].won_in = (uint8_t)plies;
+			changed = true;
+		}
+	}
+}
+
+/* brute_captured: is the target captured within so many plies, whoever is to move in `n`? Not if
+ * b->full, which stays set: that is not known. */
+static inline bool brute_captured(brute_t *b, const naive_t *n, unsigned plies)
+{
+	brute_state_t root;
+
+	assert(n->width * n->height <= BRUTE_POINTS && plies < BRUTE_NEVER);
 	memset(b->slot, 0, 2 * BRUTE_STATES * sizeof(*b->slot));
 	b->root = *n;
 	b->states = b->links = 0;
 	brute_pack(n, &root);
 	brute_add(b, &root);
 	brute_grow(b);
-	while (changed && !b->full) {
-		changed = false;
-		for (uint32_t i = b->states; i-- > 0;) {
-			if (b->state[i].won || !brute_wins(b, &b->state[i]))
-				continue;
-			b->state[i].won = changed = true;
-		}
-	}
-	return !b->full && b->state[0].won;
+	if (b->full)
+		return false;
+	brute_mark(b);
+	return b->state[0].won_in <= plies;
 }
 
 #endif
