@@ -94,10 +94,11 @@ class Status(Case):
         self.assertEqual(begun["rows"], ".XO./XO.O/.XO./....")
         banned = self.by_question(self.end(begun))
         self.assertEqual({kind for kind, _ in banned} - {"save"}, {"capture"})
-        self.assertNotEqual(banned["capture", "B3"]["ko"], "unconditional")
+        self.assertNotEqual((banned["capture", "B3"]["ko"], banned["capture", "B3"].get("ko_threats")),
+                            ("ko", 0))
         free = self.by_question(self.end(self.begin(position={"rows": begun["rows"]}, order=1)))
-        self.assertEqual((free["capture", "B3"]["ko"], free["capture", "B3"]["best"]),
-                         ("unconditional", "C3"))
+        self.assertEqual((free["capture", "B3"]["ko"], free["capture", "B3"]["ko_threats"],
+                          free["capture", "B3"]["best"]), ("ko", 0, "C3"))
         before = self.begin(position={"sgf": sgf, "move": 0}, order=1)
         self.assertEqual(before["rows"], ".XO./X.XO/.XO./....")
         self.end(before)
