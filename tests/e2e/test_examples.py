@@ -22,8 +22,10 @@ GAMES, MOVES, SIZE = 4, 50, 7
 
 
 def moves_of(text):
-    """What is told of each move, sorted: the two programs take blocks in different orders."""
-    return [(part.split("\n")[0], sorted(part.split("\n")[1:]))
+    """What is told of each move, sorted: the two programs take blocks in different orders. Which of
+    several good moves is told may differ, too."""
+    return [(part.split("\n")[0], sorted(re.sub(r" by \w+", " by", line)
+                                         for line in part.split("\n")[1:]))
             for part in re.split(r"\n(?=\d)", text.rstrip("\n"))]
 
 

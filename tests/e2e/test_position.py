@@ -10,7 +10,7 @@ from client import RpcError
 from daemon import Case, main
 
 KO = ".XO./X.XO/.XO./...."  # White takes on B3; Black may not retake on C3
-GAMES, MOVES = 60, 100
+GAMES, MOVES = 120, 100
 
 
 class Position(Case):
@@ -79,7 +79,7 @@ class Position(Case):
                 after = line[:len(line) - undo]
                 for _ in range(rng.randint(0, 3)):
                     ko = after[-1].ko
-                    points.append(ko[0] if ko and rng.random() < 0.5 else rng.choice(
+                    points.append(ko[0] if ko and rng.random() < 0.8 else rng.choice(
                         (None,) + tuple((x, y) for x in range(size) for y in range(size)
                                         if (x, y) not in after[-1].stones or rng.random() < 0.1)))
                     colours.append(rng.choice((None, None, "black", "white")))

@@ -94,8 +94,8 @@ class Status(Case):
         self.assertEqual(begun["rows"], ".XO./XO.O/.XO./....")
         banned = self.by_question(self.end(begun))
         self.assertEqual({kind for kind, _ in banned} - {"save"}, {"capture"})
-        self.assertNotEqual((banned["capture", "B3"]["ko"], banned["capture", "B3"].get("ko_threats")),
-                            ("ko", 0))
+        self.assertEqual((banned["capture", "B3"]["ko"], banned["capture", "B3"]["ko_threats"]),
+                         ("ko", 1))
         free = self.by_question(self.end(self.begin(position={"rows": begun["rows"]}, order=1)))
         self.assertEqual((free["capture", "B3"]["ko"], free["capture", "B3"]["ko_threats"],
                           free["capture", "B3"]["best"]), ("ko", 0, "C3"))
