@@ -57,10 +57,13 @@ int main(int argc, char **argv)
 	tesuji_async_t *a;
 	tesuji_error_t why;
 
-	if (told == NULL || queries == 0 || queries > QUERIES_MAX)
+	if (told == NULL || queries == 0 || queries > QUERIES_MAX) {
+		free(told);
 		return 64;
+	}
 	if (tesuji_async_open(argv[1], WAIT_MS, &a, &why) != TESUJI_OK) {
 		(void)fprintf(stderr, "async_ask: %s\n", why.text);
+		free(told);
 		return 69;
 	}
 	for (unsigned i = 0; i < queries; i++)
