@@ -62,20 +62,30 @@ static void board_free(board_t *board)
 	mem_free(board, sizeof(*board));
 }
 
-/* room_for makes an array hold one more. */
-static bool room_for(void **array, uint32_t *room, uint32_t used, size_t bytes)
+/* grown returns an array that holds one more than `used`; NULL: no memory, and it is as it was. */
+static void *grown(void *array, uint32_t *room, uint32_t used, size_t bytes)
 {
 	const uint32_t more = *room > 0 ? 2 * *room : ROOM_FIRST;
-	void *grown;
+	void *larger;
 
 	if (used < *room)
-		return true;
-	grown = mem_grow(*array, *room * bytes, more * bytes);
-	if (grown == NULL)
-		return false;
-	*array = grown;
-	*room = more;
-	return true;
+		return array;
+	larger = mem_grow(array, *room * bytes, more * bytes);
+	if (larger != NULL)
+		*room = more;
+	return larger;
+}
+
+/* copied returns a copy of an array, of which so many are used; NULL: none is, or no memory. */
+static void *copied(const void *from, uint32_t *room, uint32_t used, size_t bytes)
+{
+	void *to = used > 0 ? mem_alloc_array(*room, bytes) : NULL;
+
+	if (to != NULL)
+		memcpy(to, from, used * bytes);
+	else
+		*room = 0;
+	return to;
 }
 
 /* board_copy returns a copy, or NULL without memory. */
@@ -86,25 +96,12 @@ static board_t *board_copy(const board_t *from)
 	if (to == NULL)
 		return NULL;
 	*to = *from;
-	to->step_room = to->change_room = 0;
-	to->step = NULL;
-	to->change = NULL;
-	if (from->moves > 0) {
-		to->step = mem_alloc_array(from->step_room, sizeof(step_t));
-		to->step_room = to->step != NULL ? from->step_room : 0;
-		to->change = from->change_room > 0
-		                     ? mem_alloc_array(from->change_room, sizeof(change_t))
-		                     : NULL;
-		to->change_room = to->change != NULL ? from->change_room : 0;
-		if (to->step_room < from->step_room || to->change_room < from->change_room) {
-			board_free(to);
-			return NULL;
-		}
-		memcpy(to->step, from->step, from->moves * sizeof(step_t));
-		if (from->changes > 0)
-			memcpy(to->change, from->change, from->changes * sizeof(change_t));
-	}
-	return to;
+	to->step = copied(from->step, &to->step_room, from->moves, sizeof(step_t));
+	to->change = copied(from->change, &to->change_room, from->changes, sizeof(change_t));
+	if (to->step_room >= from->moves && to->change_room >= from->changes)
+		return to;
+	board_free(to);
+	return NULL;
 }
 
 /* complain puts the path of `set` before what the engine says of its board. */
@@ -204,11 +201,15 @@ static bool note(board_t *board, const sgf_board_t *before)
 	const unsigned points = before->width * before->height;
 
 	for (unsigned p = 0; p < points; p++) {
+		change_t *larger;
+
 		if (board->now.stones[p] == before->stones[p])
 			continue;
-		if (!room_for((void **)&board->change, &board->change_room, board->changes,
-		              sizeof(change_t)))
+		larger =
+		        grown(board->change, &board->change_room, board->changes, sizeof(change_t));
+		if (larger == NULL)
 			return false;
+		board->change = larger;
 		board->change[board->changes++] =
 		        (change_t){.point = (uint16_t)p, .was = before->stones[p]};
 	}
@@ -219,9 +220,11 @@ static bool note(board_t *board, const sgf_board_t *before)
 static bool board_play(board_t *board, int point, unsigned stone)
 {
 	const sgf_board_t before = board->now;
+	step_t *larger = grown(board->step, &board->step_room, board->moves, sizeof(step_t));
 
-	if (!room_for((void **)&board->step, &board->step_room, board->moves, sizeof(step_t)))
+	if (larger == NULL)
 		return false;
+	board->step = larger;
 	board->step[board->moves++] = (step_t){.changes = board->changes,
 	                                       .ko = (int16_t)before.ko,
 	                                       .ko_stone = before.ko_stone,

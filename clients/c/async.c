@@ -194,17 +194,21 @@ static void wake_locked(tesuji_async_t *a)
 		return;
 }
 
-/* query_new makes a query with a number of its own. */
-static int query_new(tesuji_async_t *a, const tesuji_query_t *asked, method_t method, query_t **out,
-                     tesuji_error_t *why)
+/* query_new makes a query with a number of its own; NULL, and *rc is why. */
+static query_t *query_new(tesuji_async_t *a, const tesuji_query_t *asked, method_t method, int *rc,
+                          tesuji_error_t *why)
 {
 	query_t *q;
 
-	if (asked->answered == NULL)
-		return fail_with(why, TESUJI_E_MISSING, "query.answered: no function is given");
+	if (asked->answered == NULL) {
+		*rc = fail_with(why, TESUJI_E_MISSING, "query.answered: no function is given");
+		return NULL;
+	}
 	q = mem_alloc(sizeof(*q));
-	if (q == NULL)
-		return fail_with(why, TESUJI_E_NOMEM, "out of memory");
+	if (q == NULL) {
+		*rc = fail_with(why, TESUJI_E_NOMEM, "out of memory");
+		return NULL;
+	}
 	q->asked = *asked;
 	q->due = deadline_after(asked->deadline_ms);
 	pthread_mutex_lock(&a->lock);
@@ -215,8 +219,7 @@ static int query_new(tesuji_async_t *a, const tesuji_query_t *asked, method_t me
 	q->by_number = (node_by_t){.key = q->number, .query = q};
 	wirebuf_init(&q->bytes, FRAME_BYTES_MAX);
 	rpc_put_request(&q->bytes, q->number, method_row(method)->name);
-	*out = q;
-	return TESUJI_OK;
+	return q;
 }
 
 /* query_ask hands a query over that is written, or frees it. */
@@ -254,12 +257,10 @@ int tesuji_async_solve(tesuji_async_t *a, const tesuji_request_t *request,
                        const tesuji_query_t *query, tesuji_error_t *why)
 {
 	msg_submit_t msg;
-	query_t *q;
 	int rc = request_prepare(request, &msg, why);
+	query_t *q = rc == TESUJI_OK ? query_new(a, query, METHOD_SUBMIT, &rc, why) : NULL;
 
-	if (rc == TESUJI_OK)
-		rc = query_new(a, query, METHOD_SUBMIT, &q, why);
-	if (rc != TESUJI_OK)
+	if (q == NULL)
 		return rc;
 	msg.progress_ms = 0;
 	q->is_about_board = msg.position.board != 0;
@@ -271,12 +272,10 @@ int tesuji_async_position(tesuji_async_t *a, const tesuji_change_t *change,
                           const tesuji_query_t *query, tesuji_error_t *why)
 {
 	msg_position_t msg;
-	query_t *q;
 	int rc = change_convert(change, &msg, why);
+	query_t *q = rc == TESUJI_OK ? query_new(a, query, METHOD_GO_POSITION, &rc, why) : NULL;
 
-	if (rc == TESUJI_OK)
-		rc = query_new(a, query, METHOD_GO_POSITION, &q, why);
-	if (rc != TESUJI_OK)
+	if (q == NULL)
 		return rc;
 	q->is_change = true;
 	msg_position_write(&q->bytes, &msg);

@@ -313,6 +313,7 @@ static void connect_all(const char *address, unsigned count, unsigned depth, uns
 int main(int argc, char **argv)
 {
 	unsigned count = 16, depth = 4, played = 0;
+	unsigned middle, high;
 	double took_s, ours, theirs = 0;
 	long pid = 0;
 	uint64_t start;
@@ -354,11 +355,13 @@ int main(int argc, char **argv)
 	ours = processor_s(0) - ours;
 	theirs = pid > 0 ? processor_s(pid) - theirs : 0;
 	qsort(took_us, answers, sizeof(*took_us), compare);
+	middle = answers / 2;
+	high = answers - 1 - answers / 100;
 	printf("%u connections, %u questions out on each, %u games\n", count, depth, played);
 	printf("%u answers in %.2f s: %.0f a second; %.1f %% from memory, %u undecided\n", answers,
 	       took_s, answers / took_s, 100.0 * remembered / answers, undecided);
-	printf("p50 %.2f ms   p99 %.2f ms   worst %.2f ms\n", took_us[answers / 2] / 1e3,
-	       took_us[answers - 1 - answers / 100] / 1e3, took_us[answers - 1] / 1e3);
+	printf("p50 %.2f ms   p99 %.2f ms   worst %.2f ms\n", took_us[middle] / 1e3,
+	       took_us[high] / 1e3, took_us[answers - 1] / 1e3);
 	printf("processor time an answer: %.1f us here, %.1f us of the daemon\n",
 	       ours * 1e6 / answers, theirs * 1e6 / answers);
 	for (unsigned i = 0; i < count; i++)
