@@ -5,7 +5,7 @@
 
 #include "tests/proofs/dag.h"
 
-enum { MUTATIONS = 16 };
+enum { MUTATIONS = 16, MUTATION_REPLY_CUT = 7 };
 
 /* mutate_name says in a word what mutation `way` does. */
 const char *mutate_name(unsigned way);

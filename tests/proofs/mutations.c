@@ -95,6 +95,34 @@ static int agree(bytes_t *file, const char *what, tally_t *tally)
 	return want;
 }
 
+static void one_mutant(bytes_t *file, unsigned way, unsigned *left, tally_t *tally)
+{
+	const int good = *left > 0 ? agree(file, mutate_name(way), tally) : -1;
+
+	tally->mutants[way] += good >= 0;
+	tally->good[way] += good > 0;
+	*left -= good >= 0;
+}
+
+/* cut_every_reply takes each reply off its list in turn. Most were listed because the default does
+ * not answer them: zones must notice. */
+static void cut_every_reply(dag_t *dag, unsigned *left, tally_t *tally)
+{
+	bytes_t file = {.length = 0};
+
+	for (uint32_t i = 0; i < dag->count; i++)
+		for (unsigned j = 0; *left > 0 && j < dag->nodes[i].count; j++) {
+			const dag_node_t whole = dag->nodes[i];
+			dag_node_t *n = &dag->nodes[i];
+
+			n->replies[j] = n->replies[--n->count];
+			if (dag_write(dag, &file))
+				one_mutant(&file, MUTATION_REPLY_CUT, left, tally);
+			dag->nodes[i] = whole;
+		}
+	free(file.data);
+}
+
 static void one_proof(unsigned kind, unsigned *left, rng_t *rng, tally_t *tally)
 {
 	long budget = PROVE_BUDGET;
@@ -108,17 +136,13 @@ static void one_proof(unsigned kind, unsigned *left, rng_t *rng, tally_t *tally)
 			printf("the proof itself is none (kind %u)\n", kind);
 			tally->bad++;
 		}
-		for (unsigned i = 0; i<MUTANTS_A_PROOF && * left> 0; i++) {
+		for (unsigned i = 0; i < MUTANTS_A_PROOF; i++) {
 			const unsigned way = rng_below(rng, MUTATIONS);
-			int good;
 
-			if (!mutate(&dag, way, rng, &file))
-				continue;
-			good = agree(&file, mutate_name(way), tally);
-			tally->mutants[way] += good >= 0;
-			tally->good[way] += good > 0;
-			*left -= good >= 0;
+			if (mutate(&dag, way, rng, &file))
+				one_mutant(&file, way, left, tally);
 		}
+		cut_every_reply(&dag, left, tally);
 	}
 	free(file.data);
 	dag_free(&dag);

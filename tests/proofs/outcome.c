@@ -3,6 +3,7 @@
 #include "tests/proofs/outcome.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -113,7 +114,8 @@ static outcome_t go(const certificate_header_t *h, const grid_t *g, char own, ch
 	const char *text = h->target;
 
 	for (int i = 0; i < 2; i++) {
-		const int x = text[0] - 'A' - (text[0] > 'I');
+		const int letter = toupper((unsigned char)text[0]);
+		const int x = letter - 'A' - (letter > 'I');
 		const int y = g->height - atoi(&text[1]);
 
 		point[i] = y * g->width + x;

@@ -41,12 +41,12 @@ static void stone(rng_t *rng, const certificate_header_t *h, unsigned width, uns
 static unsigned go(rng_t *rng, certificate_header_t *h)
 {
 	static const char *const goals[] = {"capture", "connect", "semeai"};
-	const unsigned width = 3 + rng_below(rng, 3), height = 3 + rng_below(rng, 2);
+	const unsigned width = 3 + rng_below(rng, 4), height = 3 + rng_below(rng, 3);
 	const unsigned goal = rng_below(rng, 3);
 	const char own = h->black ? 'X' : 'O', their = h->black ? 'O' : 'X';
 	char second[8];
 
-	rows(rng, width, height, 3 + rng_below(rng, 5), h->rows);
+	rows(rng, width, height, 3 + rng_below(rng, 4), h->rows);
 	strcpy(h->goal, goals[goal]);
 	stone(rng, h, width, height, goal == 1 ? own : their, h->target);
 	if (goal > 0) {

@@ -18,6 +18,8 @@ static inline bool bytes_write(void *to, const void *bytes, size_t length)
 {
 	bytes_t *b = to;
 
+	if (length == 0)
+		return true;
 	if (b->length + length > b->capacity) {
 		b->capacity = 2 * (b->length + length);
 		b->data = realloc(b->data, b->capacity);
@@ -38,7 +40,8 @@ static inline long bytes_read(void *from, void *buffer, size_t capacity)
 		length = capacity;
 	if (b->step > 0 && length > b->step)
 		length = b->step;
-	memcpy(buffer, &b->data[b->at], length);
+	if (length > 0)
+		memcpy(buffer, &b->data[b->at], length);
 	b->at += length;
 	return (long)length;
 }

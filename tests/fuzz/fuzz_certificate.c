@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT
+ * fuzz_certificate.c - any bytes as a certificate.
+ *
+ * As they are, and once more with a trailer that is right after the last node that can be read, or
+ * a CRC would keep nearly everything from the checker. What is refused must say where, and what the
+ * default mode takes for a proof the exhaustive one must take for one.
+ */
+#include "tests/fuzz/fuzz.h"
+
+#include <string.h>
+
+#include <zlib.h>
+
+#include "engine/proof/check/check.h"
+#include "tests/unit/certificate_help.h"
+
+enum {
+	MOST = 2000,       /* positions in the default mode */
+	MOST_ALL = 200000, /* in the exhaustive one */
+	MEMORY = 1 << 16,
+};
+
+/* checked returns 1 for a proof, 0 for none, -1 if that took too long. */
+static int checked(bytes_t *file, bool exhaustive, uint64_t most)
+{
+	static check_result_t result;
+	const check_options_t options = {exhaustive, most, MEMORY};
+	errinfo_t why = {ERR_OK, ""};
+	const err_t err = check_stream(bytes_source(file), &options, &result, &why);
+
+	CHECK(err == why.code && (err == ERR_OK) == (why.text[0] == '\0'));
+	CHECK(err == ERR_OK || !result.proven);
+	CHECK(err != ERR_OK || result.proven || result.reason[0] != '\0');
+	CHECK(err != ERR_OK || result.claim[0] != '\0');
+	return err == ERR_LIMIT ? -1 : err == ERR_OK && result.proven;
+}
+
+/* put_trailer ends a file of so many nodes; the last is the root. */
+static void put_trailer(bytes_t *file, uint32_t nodes)
+{
+	const uint32_t crc = (uint32_t)crc32(0, file->data, (uInt)file->length);
+	const uint32_t number[] = {nodes - 1, nodes, crc};
+	const uint8_t array_of_four = 0x94, uint_32 = 0xce, zero = 0;
+
+	(void)bytes_write(file, &array_of_four, 1);
+	(void)bytes_write(file, &zero, 1);
+	for (unsigned i = 0; i < 3; i++) {
+		const uint8_t bytes[] = {uint_32, (uint8_t)(number[i] >> 24),
+		                         (uint8_t)(number[i] >> 16), (uint8_t)(number[i] >> 8),
+		                         (uint8_t)number[i]};
+
+		(void)bytes_write(file, bytes, sizeof(bytes));
+	}
+}
+
+/* mend cuts the file after its last good node and ends it there. False: it has none. */
+static bool mend(bytes_t *file)
+{
+	static certificate_header_t header;
+	certificate_item_t item;
+	certificate_reader_t *reader;
+	uint32_t nodes = 0;
+	size_t good;
+
+	file->step = 1; /* so that `at` is how much was read */
+	if (certificate_read_begin(bytes_source(file), &header, &reader, NULL) != ERR_OK)
+		return false;
+	for (good = file->at; certificate_read(reader, &item, NULL) == ERR_OK; good = file->at) {
+		if (item.kind == CERTIFICATE_END)
+			break;
+		nodes++;
+	}
+	certificate_reader_free(reader);
+	file->step = 0;
+	if (nodes == 0)
+		return false;
+	file->length = good;
+	put_trailer(file, nodes);
+	return true;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	bytes_t file = {.length = 0};
+
+	(void)bytes_write(&file, data, size);
+	(void)checked(&file, false, MOST);
+	if (mend(&file) && checked(&file, false, MOST) == 1)
+		CHECK(checked(&file, true, MOST_ALL) != 0);
+	free(file.data);
+	return 0;
+}

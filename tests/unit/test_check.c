@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT
+ * test_check.c - the checker on certificates made by hand: what it says, what it leaves out, how it
+ * ends. Random ones and faulty ones: tests/proofs. */
+#include <stdio.h>
+
+#include "engine/base/mem.h"
+#include "engine/proof/check/check.h"
+#include "tests/unit/certificate_help.h"
+#include "tests/unit/seed.h"
+
+enum { SMALL = 1 << 12, LONGEST = CERTIFICATE_LINE_MAX };
+
+typedef struct {
+	certificate_writer_t *writer;
+	bytes_t bytes;
+	uint32_t last;
+} file_t;
+
+static certificate_header_t go(const char *rows, const char *target)
+{
+	certificate_header_t h = {.kind = "proof", .game = "go", .goal = "capture", .black = true};
+
+	strcpy(h.rows, rows);
+	strcpy(h.target, target);
+	return h;
+}
+
+static void begin(file_t *f, const certificate_header_t *header)
+{
+	memset(f, 0, sizeof(*f));
+	assert_int_equal(certificate_write_begin(header, bytes_sink(&f->bytes), &f->writer, NULL),
+	                 ERR_OK);
+}
+
+/* leaf, attack and defence write nodes and return their numbers. */
+static uint32_t attack(file_t *f, int32_t move, uint32_t child)
+{
+	assert_int_equal(certificate_write_attack(f->writer, move, child, &f->last), ERR_OK);
+	return f->last;
+}
+
+static uint32_t leaf(file_t *f, int32_t move)
+{
+	return attack(f, move, CERTIFICATE_NONE);
+}
+
+static uint32_t defence(file_t *f, uint32_t otherwise, int32_t reply, uint32_t child)
+{
+	certificate_reply_t replies[] = {{reply, child}};
+
+	assert_int_equal(certificate_write_defence(f->writer, otherwise, replies,
+	                                           child != CERTIFICATE_NONE, &f->last),
+	                 ERR_OK);
+	return f->last;
+}
+
+/* end makes the last node the root and checks the file. */
+static err_t end(file_t *f, const check_options_t *options, check_result_t *result)
+{
+	errinfo_t why = {ERR_OK, ""};
+	err_t err;
+
+	assert_int_equal(certificate_write_end(f->writer, f->last), ERR_OK);
+	certificate_writer_free(f->writer);
+	err = check_stream(bytes_source(&f->bytes), options, result, &why);
+	free(f->bytes.data);
+	assert_int_equal(err, why.code);
+	return err;
+}
+
+/* corner: a stone in the corner of a 19x19 board is taken whatever white does, on both sides. */
+static void corner(file_t *f)
+{
+	certificate_header_t h = go("", "A19");
+	uint32_t at_once, after;
+
+	for (unsigned y = 0; y < 19; y++)
+		strcat(h.rows, y == 0   ? "O.................."
+		               : y == 1 ? "/.X................."
+		                        : "/...................");
+	begin(f, &h);
+	at_once = leaf(f, 19);
+	after = leaf(f, 2 * 19);
+	(void)attack(f, 1, defence(f, at_once, 19, after));
+}
+
+/* In the default mode a far reply is not tried; the exhaustive one tries 357 of them. */
+static void far_replies_are_left_out(void **state)
+{
+	const check_options_t all = {.exhaustive = true, .memory = SMALL};
+	const check_options_t zones = {.memory = SMALL};
+	check_result_t result;
+	file_t f;
+
+	(void)state;
+	corner(&f);
+	assert_int_equal(end(&f, &zones, &result), ERR_OK);
+	assert_true(result.proven);
+	assert_in_range(result.positions, 4, 8);
+	assert_string_equal(result.claim, "go: black captures A19 by force, black moving first");
+	corner(&f);
+	assert_int_equal(end(&f, &all, &result), ERR_OK);
+	assert_true(result.proven);
+	assert_int_equal(result.positions, 2 + 358 + 1);
+}
+
+static void a_limit_ends_it(void **state)
+{
+	const check_options_t few = {.exhaustive = true, .most = 100, .memory = SMALL};
+	check_result_t result;
+	file_t f;
+
+	(void)state;
+	corner(&f);
+	assert_int_equal(end(&f, &few, &result), ERR_LIMIT);
+	assert_false(result.proven);
+}
+
+/* A line as long as may be, and one node longer. */
+static void long_lines(void **state)
+{
+	(void)state;
+	for (unsigned nodes = LONGEST; nodes <= LONGEST + 1; nodes++) {
+		certificate_header_t h = go(".XO./X.X.", "");
+		const check_options_t options = {.memory = SMALL};
+		check_result_t result;
+		uint32_t node;
+		file_t f;
+
+		strcpy(h.game, "atarigo");
+		strcpy(h.goal, "win");
+		h.defender_first = nodes % 2 == 0;
+		begin(&f, &h);
+		node = leaf(&f, 0);
+		for (unsigned i = 1; i < nodes; i++)
+			node = i % 2 != 0 ? defence(&f, node, 0, CERTIFICATE_NONE)
+			                  : attack(&f, CERTIFICATE_PASS, node);
+		if (nodes > LONGEST) {
+			assert_int_equal(end(&f, &options, &result), ERR_SYNTAX);
+			continue;
+		}
+		assert_int_equal(end(&f, &options, &result), ERR_OK);
+		assert_false(result.proven); /* black is not stuck */
+		assert_non_null(strstr(result.reason, "not legal"));
+	}
+}
+
+/* White may not retake at B2 at once, but with a threat he may. */
+static void ko_and_threats(void **state)
+{
+	const check_options_t options = {.memory = SMALL};
+
+	(void)state;
+	for (unsigned threats = 0; threats <= 1; threats++) {
+		certificate_header_t h = go(".XO./X.XO/.XO.", "C2");
+		check_result_t result;
+		file_t f;
+
+		h.black = false;
+		strcpy(h.ko, "B2");
+		h.threats[0] = threats;
+		begin(&f, &h);
+		(void)leaf(&f, 5);
+		assert_int_equal(end(&f, &options, &result), ERR_OK);
+		assert_int_equal(result.proven, threats == 1);
+	}
+}
+
+/* The first complaint names moves, node and reason. */
+static void where_it_breaks(void **state)
+{
+	const check_options_t options = {.memory = SMALL};
+	certificate_header_t h = go("O../.X./...", "A3");
+	check_result_t result;
+	uint32_t take;
+	file_t f;
+
+	(void)state;
+	begin(&f, &h);
+	take = leaf(&f, 3);
+	(void)attack(&f, 1, defence(&f, take, 0, CERTIFICATE_NONE));
+	assert_int_equal(end(&f, &options, &result), ERR_OK);
+	assert_false(result.proven);
+	assert_string_equal(result.path, "B3 A2 A2");
+	assert_int_equal(result.node, take);
+	assert_string_equal(result.reason, "the attacker's move is not legal");
+}
+
+/* Whichever allocation fails, the answer is "no memory", and nothing is left over. */
+static void without_memory(void **state)
+{
+	const check_options_t options = {.memory = SMALL};
+	const size_t before = mem_live();
+
+	(void)state;
+	for (long n = 0;; n++) {
+		check_result_t result;
+		errinfo_t why;
+		err_t err;
+		file_t f;
+		bool pending;
+
+		corner(&f);
+		assert_int_equal(certificate_write_end(f.writer, f.last), ERR_OK);
+		certificate_writer_free(f.writer);
+		mem_fail_after(n);
+		err = check_stream(bytes_source(&f.bytes), &options, &result, &why);
+		pending = mem_fail_pending() != 0;
+		mem_fail_after(-1);
+		free(f.bytes.data);
+		assert_int_equal(mem_live(), before);
+		assert_int_equal(err, pending ? ERR_OK : ERR_NOMEM);
+		if (pending)
+			break;
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	        cmocka_unit_test(far_replies_are_left_out),
+	        cmocka_unit_test(a_limit_ends_it),
+	        cmocka_unit_test(long_lines),
+	        cmocka_unit_test(ko_and_threats),
+	        cmocka_unit_test(where_it_breaks),
+	        cmocka_unit_test(without_memory),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
