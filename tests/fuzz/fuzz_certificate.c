@@ -24,7 +24,7 @@ enum {
 static int checked(bytes_t *file, bool exhaustive, uint64_t most)
 {
 	static check_result_t result;
-	const check_options_t options = {exhaustive, most, MEMORY};
+	const check_options_t options = {.exhaustive = exhaustive, .most = most, .memory = MEMORY};
 	errinfo_t why = {ERR_OK, ""};
 	const err_t err = check_stream(bytes_source(file), &options, &result, &why);
 

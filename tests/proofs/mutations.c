@@ -34,7 +34,8 @@ typedef struct {
 /* checked returns 1, 0 or -1, as dag_judge. */
 static int checked(bytes_t *file, bool exhaustive, check_result_t *result, tally_t *tally)
 {
-	const check_options_t options = {exhaustive, CHECK_MOST, MEMORY};
+	const check_options_t options = {
+	        .exhaustive = exhaustive, .most = CHECK_MOST, .memory = MEMORY};
 	errinfo_t why;
 	const err_t err = check_stream(bytes_source(file), &options, result, &why);
 

@@ -33,6 +33,8 @@
 #include "engine/proof/check/rules.h"
 #include "engine/proof/check/strategy.h"
 
+_Static_assert((int)CHECK_ZONE_WORDS == (int)SET_WORDS, "a zone is a set of points");
+
 typedef enum { BEGIN, ANSWERED, IDLE, REPLIES } phase_t;
 
 typedef struct {
@@ -271,7 +273,9 @@ static void defence(check_t *c, frame_t *f)
 /* replay goes through the whole certificate. */
 static err_t replay(check_t *c, const check_options_t *options, errinfo_t *why)
 {
-	(void)push(c, c->strategy.root, &c->claim.start, PASS, 0);
+	const bool bears = c->zones && c->claim.rules->zones == ZONE_BEARS;
+
+	(void)push(c, c->strategy.root, &c->claim.start, PASS, bears ? options->extra : 0);
 	while (c->depth > 0) {
 		frame_t *f = &c->stack[c->depth - 1];
 
@@ -293,6 +297,9 @@ static err_t replay(check_t *c, const check_options_t *options, errinfo_t *why)
 			attack(c, f);
 	}
 	c->result->proven = c->last == GOOD;
+	if (!c->zones)
+		set_fill(&c->claim, &c->zone);
+	memcpy(c->result->zone, c->zone.word, sizeof(c->result->zone));
 	return ERR_OK;
 }
 

@@ -16,12 +16,14 @@ enum {
 	CHECK_CLAIM_MAX = 1024, /* bytes of texts, the NUL included */
 	CHECK_PATH_MAX = 2048,
 	CHECK_MEMORY_DEFAULT = 256 << 20,
+	CHECK_ZONE_WORDS = 6,
 };
 
 typedef struct {
 	bool exhaustive; /* every legal reply, no zones */
 	uint64_t most;   /* positions to look at; 0 = no limit */
 	size_t memory;   /* bytes for what has been replayed; 0 = CHECK_MEMORY_DEFAULT */
+	unsigned extra;  /* stones of the defender's that the zone is to bear; see zone */
 } check_options_t;
 
 typedef struct {
@@ -30,6 +32,12 @@ typedef struct {
 	uint32_t nodes;     /* in the file */
 	char claim[CHECK_CLAIM_MAX];
 	certificate_header_t header;
+	/* Of a proof, in the default mode: the points that it rests on, bit by bit. In Go and Hex
+	 * the same nodes prove the same claim on every board that looks alike on them, with the
+	 * same side to move, ko and threats. In Gomoku and Atari-Go they do with up to
+	 * options->extra stones more of the defender's on other empty points, if that decides
+	 * nothing at once. Else it is all points. */
+	uint64_t zone[CHECK_ZONE_WORDS];
 	/* Where it is not proven: the moves to the first bad node, that node, and what is bad. */
 	char path[CHECK_PATH_MAX];
 	uint32_t node;
