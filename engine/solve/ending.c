@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * ending.c - how a job ends: its tasks leave one by one, and the last one makes the result. */
+#include "engine/base/clock.h"
 #include "engine/solve/pool.h"
 
 static void unlink_locked(solver_t *solver, job_t *job)
@@ -12,14 +13,9 @@ static void unlink_locked(solver_t *solver, job_t *job)
 		job->older->newer = job->newer;
 }
 
-/* finish makes the result of a job that no task is on any more. */
-static void finish(solver_t *solver, job_t *job)
+/* tell makes the end of a job known that has its result. */
+static void tell(solver_t *solver, job_t *job)
 {
-	job_conclude(job);
-	if (solver->memory != NULL)
-		memory_keep(solver->memory, job->root, &job->limits, job->asks_ko, &job->result);
-	if (job->scene != NULL)
-		known_keep(solver->store, job->scene, &job->result, job->best);
 	job_set_state(job, job->ending);
 	if (job->on_done != NULL)
 		job->on_done(job, job->context);
@@ -31,6 +27,44 @@ static void finish(solver_t *solver, job_t *job)
 		pthread_cond_broadcast(&solver->work);
 	pthread_mutex_unlock(&solver->lock);
 	job_release(job); /* the pool's own reference */
+}
+
+/* share gives a follower the result of the one it followed. */
+static void share(solver_t *solver, const result_t *result, job_t *job)
+{
+	task_t *t = job->primary;
+
+	pthread_mutex_lock(&solver->lock);
+	job->primary = NULL; /* before it is gone: job_cancel looks at it */
+	if (atomic_load_explicit(&job->state, memory_order_relaxed) == JOB_QUEUED)
+		job_set_state(job, JOB_RUNNING);
+	pthread_mutex_unlock(&solver->lock);
+	task_free(t);
+	job->result = *result;
+	job->result.time_ns = clock_now_ns() - job->submitted_ns;
+	tell(solver, job);
+}
+
+/* finish makes the result of a job that no task is on any more, and shares it. */
+static void finish(solver_t *solver, job_t *job)
+{
+	job_t *sharer;
+
+	job_conclude(job);
+	if (solver->memory != NULL)
+		memory_keep(solver->memory, job->root, &job->limits, job->asks_ko, &job->result);
+	if (job->scene != NULL)
+		known_keep(solver->store, job->scene, &job->result, job->best);
+	pthread_mutex_lock(&solver->lock);
+	sharer = join_end_locked(solver, job);
+	pthread_mutex_unlock(&solver->lock);
+	while (sharer != NULL) {
+		job_t *next = sharer->join.next;
+
+		share(solver, &job->result, sharer);
+		sharer = next;
+	}
+	tell(solver, job);
 }
 
 void ending_answer(solver_t *solver, job_t *job)

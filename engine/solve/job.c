@@ -258,6 +258,7 @@ err_t job_create(const job_env_t *env, const request_t *request, job_t **out, er
 		*out = job;
 		return ERR_OK;
 	}
+	join_ask(job, request);
 	job_plan(job);
 	if ((err = task_create(job, true, &job->primary)) != ERR_OK) {
 		err_fail(why, err, "no memory for a search");
@@ -279,6 +280,7 @@ void job_destroy(job_t *job)
 	ttable_free(job->own_table);
 	position_free(job->root);
 	known_free(job->scene);
+	join_free(job);
 	progress_fini(&job->progress);
 	mem_free(job, sizeof(*job));
 }
@@ -420,6 +422,7 @@ static void publish(task_t *t, uint64_t now_ns)
 	p.best = e.move != MOVE_NONE || p.line_length == 0 ? e.move : p.line[0];
 	progress_publish(&job->progress, &p);
 	job->on_progress(job, job->context);
+	join_progress(job, &p);
 }
 
 bool job_is_spent(const job_t *job, uint64_t nodes, uint64_t now_ns)

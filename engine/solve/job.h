@@ -20,6 +20,7 @@
 #include <stdatomic.h>
 
 #include "engine/lambda/search.h"
+#include "engine/solve/join.h"
 #include "engine/solve/known.h"
 #include "engine/solve/memory.h"
 #include "engine/solve/progress.h"
@@ -101,6 +102,7 @@ struct job {
 	zone_t failed_zone[ORDER_MAX + 1];    /* of the last failure at each order, which */
 	unsigned failed_depth[ORDER_MAX + 1]; /* was at this depth; 0 = none */
 	bool done_called;
+	join_t join;
 
 	/* Written by the last task to leave, before `state` is final. */
 	result_t result;

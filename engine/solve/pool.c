@@ -125,8 +125,13 @@ static void hurry_locked(solver_t *solver, job_t *job)
 
 void pool_end_locked(solver_t *solver, job_t *job, job_state_t state)
 {
+	const bool followed = join_leave_locked(job);
+
 	job_end_locked(job, state);
-	hurry_locked(solver, job);
+	if (followed) /* a worker ends it */
+		pool_enqueue_locked(solver, job->primary, true);
+	else
+		hurry_locked(solver, job);
 }
 
 /* wants_help: may another worker join this job? */
@@ -172,11 +177,26 @@ static void grow_old(solver_t *solver, job_t *job)
 	pthread_mutex_unlock(&solver->lock);
 }
 
+/* expire ends jobs that are past their deadline and are not running, which
+ * nobody else would notice. Called whenever a worker looks for a task, or one that
+ * follows its job is due; it looks at most every EXPIRE_NS. */
+static void expire_locked(solver_t *solver)
+{
+	uint64_t now = clock_now_ns();
+
+	if (now < solver->expire_due)
+		return;
+	solver->expire_due = now + EXPIRE_NS;
+	for (job_t *j = solver->newest; j != NULL; j = j->older)
+		if (j->deadline_ns > 0 && now >= j->deadline_ns)
+			pool_end_locked(solver, j, JOB_EXPIRED);
+}
+
 poll_t pool_poll(void *context, search_t *search, unsigned nodes)
 {
 	task_t *t = context;
 	solver_t *solver = t->job->solver;
-	uint64_t now = clock_now_ns(), ran = t->ran_ns + (now - t->slice_from);
+	uint64_t now = clock_now_ns(), ran = t->ran_ns + (now - t->slice_from), due;
 
 	(void)search;
 	/* Relaxed: a counter for the watchdog. */
@@ -186,6 +206,12 @@ poll_t pool_poll(void *context, search_t *search, unsigned nodes)
 		pool_end_locked(solver, t->job, JOB_EXPIRED);
 		pthread_mutex_unlock(&solver->lock);
 		return POLL_STOP;
+	}
+	due = atomic_load_explicit(&t->job->join.due_ns, memory_order_relaxed);
+	if (due > 0 && now >= due) {
+		pthread_mutex_lock(&solver->lock);
+		expire_locked(solver);
+		pthread_mutex_unlock(&solver->lock);
 	}
 	if (t->is_primary && !t->is_old && ran >= solver->young_ns) {
 		t->is_old = true;
@@ -368,21 +394,6 @@ static void help(worker_t *w, job_t *job)
 	pthread_mutex_unlock(&solver->lock);
 	ending_part(solver, job);
 	job_release(job);
-}
-
-/* expire ends jobs that are past their deadline and are not running, which
- * nobody else would notice. Called whenever a worker looks for a task, at most
- * every EXPIRE_NS. */
-static void expire_locked(solver_t *solver)
-{
-	uint64_t now = clock_now_ns();
-
-	if (now < solver->expire_due)
-		return;
-	solver->expire_due = now + EXPIRE_NS;
-	for (job_t *j = solver->newest; j != NULL; j = j->older)
-		if (j->deadline_ns > 0 && now >= j->deadline_ns)
-			pool_end_locked(solver, j, JOB_EXPIRED);
 }
 
 void *pool_worker_main(void *argument)

@@ -25,11 +25,12 @@ typedef struct {
 
 struct solver {
 	pthread_mutex_t lock;
-	pthread_cond_t work;      /* something to take, or stopping */
-	pthread_cond_t ended;     /* a job's on_done has returned */
-	queue_t young, old;       /* tasks to take */
-	_Atomic unsigned waiting; /* tasks in both queues; relaxed: a hint for slices */
-	job_t *newest;            /* jobs that have not ended */
+	pthread_cond_t work;       /* something to take, or stopping */
+	pthread_cond_t ended;      /* a job's on_done has returned */
+	queue_t young, old;        /* tasks to take */
+	_Atomic unsigned waiting;  /* tasks in both queues; relaxed: a hint for slices */
+	job_t *newest;             /* jobs that have not ended */
+	job_t *same[JOIN_BUCKETS]; /* those that others may join, by what they ask */
 	unsigned idle;
 	bool stopping;
 	uint64_t expire_due; /* clock at which to look for deadlines again */

@@ -165,7 +165,8 @@ err_t solver_submit(solver_t *s, const request_t *request, job_t **out, errinfo_
 	if (s->newest != NULL)
 		s->newest->newer = job;
 	s->newest = job;
-	pool_enqueue_locked(s, job->primary, true);
+	if (!join_locked(s, job))
+		pool_enqueue_locked(s, job->primary, true);
 	pthread_mutex_unlock(&s->lock);
 	return ERR_OK;
 }

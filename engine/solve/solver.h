@@ -13,7 +13,8 @@
  *           holds its own; job_release gives it back. Progress and result are
  *           copied out.
  * Threads   every function: any thread. on_progress and on_done run on a worker
- *           thread and must not block or call solver_destroy; on_done runs
+ *           thread and must not block or call solver_destroy, on_progress neither
+ *           solver_submit nor job_cancel; on_done runs
  *           exactly once for every job that was submitted, after the last
  *           on_progress, and may run before solver_submit returns.
  * Errors    bad problems are refused by solver_submit with the path of the bad
