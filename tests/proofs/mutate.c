@@ -2,6 +2,8 @@
  * mutate.c - see mutate.h. The CRC is right again but for the last two. */
 #include "tests/proofs/mutate.h"
 
+#include <stdio.h>
+
 #include <zlib.h>
 
 enum { FIRST_OF_BYTES = MUTATIONS - 3 };
@@ -144,7 +146,7 @@ static bool mutate_claim(dag_t *dag, rng_t *rng)
 		h->threats[side] = (h->threats[side] + 1 + rng_below(rng, 3)) % 4;
 		return true;
 	case 3:
-		strcpy(h->goal, goals[rng_below(rng, 5)]);
+		(void)snprintf(h->goal, sizeof(h->goal), "%s", goals[rng_below(rng, 5)]);
 		return true;
 	case 4:
 		if (h->target[0] == '\0')
