@@ -21,8 +21,7 @@
  *            from the table, or by a first guess. Their numbers stay beside them until the
  *            node is left; then it is the table that remembers.
  *
- * Walked     Orders whose attacks leave next to no reply (game_t.walked) are searched depth
- *            first by alphabeta.c, without limit of depth, before the rest (walk.c).
+ * Walked     Orders whose attacks leave next to no reply (game_t.walked): see walk.c.
  *
  * Cycles     A disproof that rests on a repetition is good for this line only (node.c,
  *            "Taint"). It is not kept; what is kept is a proof number so high that the node

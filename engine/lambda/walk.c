@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * walk.c - the walks of df-pn: questions of an order that alphabeta.c searches depth first
- * (dfpn.c, "Walked").
+ * walk.c - the walks of df-pn: questions of an order whose attacks leave next to no reply
+ * (game_t.walked). alphabeta.c searches them depth first, without limit of depth, before the
+ * other candidates of the node above.
  *
  * Put off    A walk that takes long is left, and its proof number is one more for each
  *            WALK_NODES that it took: another move of the node above may come first. Most
