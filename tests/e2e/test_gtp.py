@@ -242,7 +242,7 @@ class Questions(OneEngine):
         may be several moves."""
         with Engine(TESUJI_GTP, "--order", "3", "--nodes", "0", "--time-ms", "0") as engine:
             for black, white, attack, defend in (("A1 C1 D1 D3", "D4 C3", "2", "1"),
-                                                 ("A4 C3 D4", "D3 A1", "1", "2"),
+                                                 ("A4 C3 D4", "D3 A1", "1", "3"),
                                                  ("B2 C2", "D3 A3", "1", "3")):
                 engine.ask("boardsize 4")
                 for point in black.split():
