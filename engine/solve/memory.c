@@ -7,9 +7,9 @@
  *            many local positions; the one not used for longest goes first.
  *
  * What holds A proof serves every order limit from its own on, and a disproof by orders every
- *            limit up to its own. Limits of depth, other drivers, a certain engine or
- *            schedule (which may promise the least depth) and guessed zones are neither kept
- *            nor looked for. */
+ *            limit up to its own; that it takes a ko, which rests on both, the same limit alone.
+ * Limits of depth, other drivers, a certain engine or schedule (which may promise the least depth)
+ * and guessed zones are neither kept nor looked for. */
 #include "engine/solve/memory.h"
 
 #include <pthread.h>
@@ -28,6 +28,7 @@ typedef struct {
 	bits_t zone;
 	bits_t stones[2]; /* on the zone: black, white */
 	uint8_t value, scope, order, ko, threats, engine;
+	uint8_t limit; /* of the order that it was asked with */
 	uint16_t depth;
 	move_t best;
 	uint16_t line_length;
@@ -126,6 +127,7 @@ static bool serves(const answer_t *a, const question_t *q, const limits_t *limit
 	const unsigned order = (unsigned)limits->order;
 
 	return a->used != 0 && a->question.lo == q->key.lo && a->question.hi == q->key.hi &&
+	       (a->ko != KO_FIGHT || a->limit == order) &&
 	       (a->value == VALUE_PROVEN     ? a->order <= order
 	        : a->scope == SCOPE_ABSOLUTE ? true
 	                                     : a->order >= order) &&
@@ -174,7 +176,7 @@ bool memory_find(memory_t *m, const position_t *root, const limits_t *limits, bo
 	return found;
 }
 
-static void fill(answer_t *a, const question_t *q, const result_t *r)
+static void fill(answer_t *a, const question_t *q, unsigned limit, const result_t *r)
 {
 	*a = (answer_t){.question = q->key,
 	                .zone = r->zone.area[0],
@@ -184,6 +186,7 @@ static void fill(answer_t *a, const question_t *q, const result_t *r)
 	                .order = (uint8_t)r->order,
 	                .ko = (uint8_t)r->ko,
 	                .threats = (uint8_t)r->threats,
+	                .limit = (uint8_t)limit,
 	                .engine = (uint8_t)r->engine,
 	                .depth = (uint16_t)r->depth,
 	                .best = r->best};
@@ -214,7 +217,7 @@ void memory_keep(memory_t *m, const position_t *root, const limits_t *limits, bo
 		if (set[i].used < oldest->used)
 			oldest = &set[i];
 	}
-	fill(oldest, &q, r);
+	fill(oldest, &q, (unsigned)limits->order, r);
 	oldest->used = ++part->clock;
 	pthread_mutex_unlock(&part->lock);
 }

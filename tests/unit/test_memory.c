@@ -147,6 +147,24 @@ static void a_far_stone_does_not_matter(void **state)
 	solver_destroy(s);
 }
 
+/* Whether it takes a ko may be another matter with another limit of order. */
+static void bug_a_ko_was_told_for_other_orders(void **state)
+{
+	solver_t *s = make_remembering(ANSWERS);
+	request_t r = ask(".XX..X..X/XOOX.O.../O.X.XX.../O....O..O/..XX...../XX.XOO.../X...X..O./"
+	                  "OX..O..../..X.....X",
+	                  "B8", 1);
+
+	(void)state;
+	r.problem.first = SIDE_DEFENDER;
+	r.ko = true;
+	assert_int_equal(solve(s, &r).ko, KO_FIGHT);
+	assert_true(solve(s, &r).remembered);
+	r.limits.order = 0;
+	assert_int_equal(solve(s, &r).ko, KO_NONE);
+	solver_destroy(s);
+}
+
 static void a_small_memory_forgets(void **state)
 {
 	solver_t *s = make_remembering(1);
@@ -167,6 +185,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(what_is_remembered_is_true),
 	        cmocka_unit_test(a_far_stone_does_not_matter),
+	        cmocka_unit_test(bug_a_ko_was_told_for_other_orders),
 	        cmocka_unit_test(a_small_memory_forgets),
 	};
 
