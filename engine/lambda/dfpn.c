@@ -45,9 +45,9 @@
 #include "engine/lambda/zones.h"
 
 enum {
-	FETCHED = 6, /* candidates whose entries are on their way from memory */
-	PLAIN_MOVES = 16,
-	EARLY_MOVES = 8, /* beside the lower order: so many, the likely ones */
+	FETCHED = 6,      /* candidates whose entries are on their way from memory */
+	PLAIN_MOVES = 16, /* of plain attacks that are listed at first: the likely ones */
+	EARLY_MOVES = 8,  /* beside the lower order: so many, the likely ones */
 };
 
 /* by_rule leaves the node, of that distance, if it is decided without search, or cut. */

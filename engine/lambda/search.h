@@ -44,7 +44,8 @@ enum { PLAIN_ORDER = 2 };
 typedef enum { ENGINE_AUTO, ENGINE_ALPHABETA, ENGINE_DFPN } engine_t;
 
 /* Which moves lambda-search leaves out for lying outside a zone: by the sound rules; none;
- * or by Thomsen's inversion rule, which is a guess (docs/zones.md). Plain has no zones. */
+ * or by Thomsen's inversion rule, which is a guess (docs/zones.md). Plain has zones where the game
+ * says that they hold for it. */
 typedef enum { ZONING_SOUND, ZONING_NONE, ZONING_INVERSION } zoning_t;
 
 /* search_key_of makes of a position's key the one under which a search's facts are kept:

@@ -19,7 +19,10 @@
 #include "engine/game/go/list.h"
 #include "engine/game/go/shape.h"
 
-enum { FIGHTS_NEAR = 3 }; /* what is captured so near to the blocks may help them */
+enum {
+	FIGHTS_NEAR = 3, /* what is captured so near to the blocks may help them */
+	FIRST_MOVES = 4, /* that make eyes, before those that capture */
+};
 
 /* own writes the attacker's stones that are named, or if none are, all of his. */
 static void own(const go_t *go, bits_t *out)
@@ -122,11 +125,13 @@ static void add_fights(list_t *list, const bits_t *near)
  * blocks. */
 static void add_all(list_t *list)
 {
+	uint16_t likely[SHAPE_MOVES];
+	const unsigned count = shape_moves(list->go, likely);
 	bits_t from, near;
 
 	own(list->go, &from);
-	shape_distance(list->go, &near);
-	list_add_set(list, &near);
+	for (unsigned i = 0; i < count && i < FIRST_MOVES; i++)
+		list_add(list, likely[i]);
 	near = from;
 	for (unsigned i = 0; i < FIGHTS_NEAR; i++) {
 		bits_t next;
@@ -135,6 +140,8 @@ static void add_all(list_t *list)
 		bits_unite(&near, &next);
 	}
 	add_fights(list, &near);
+	for (unsigned i = 0; i < count; i++)
+		list_add(list, likely[i]);
 	if (bits_is_empty(&from))
 		from = list->left;
 	list_add_rings(list, &from);

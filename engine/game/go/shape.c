@@ -21,6 +21,7 @@
 #include <string.h>
 
 #include "engine/game/go/goal.h"
+#include "engine/game/go/word.h"
 
 enum {
 	EYES_MOST = 40,     /* candidates that are paired: the cheapest */
@@ -31,6 +32,7 @@ enum {
 	PARTS_MOST = 24,    /* of what is around an eye */
 	GAP_COST = 3,       /* stones to join what no corner joins */
 	FAR = 12,           /* no two eyes are in sight */
+	SHARES = 3,         /* costs, from the least on, that have a say in what is likely */
 	WINDOW = 64,
 	NOT_IN = 255,
 };
@@ -62,30 +64,6 @@ typedef struct {
 	eye_t eye[EYES_MOST];
 	unsigned eyes;
 } shape_t;
-
-static uint64_t bit(unsigned i)
-{
-	return UINT64_C(1) << i;
-}
-
-/* count sums bit pairs, nibbles, bytes; see bits_count. */
-static unsigned count(uint64_t x)
-{
-	const uint64_t ones = UINT64_MAX / 255;
-
-	x -= x >> 1 & ones * 0x55;
-	x = (x & ones * 0x33) + (x >> 2 & ones * 0x33);
-	x = (x + (x >> 4)) & ones * 0x0f;
-	return (unsigned)(x * ones >> 56);
-}
-
-static unsigned take(uint64_t *set)
-{
-	const unsigned i = (unsigned)__builtin_ctzll(*set);
-
-	*set &= *set - 1;
-	return i;
-}
 
 /* number_of numbers a block as it is met. Those beyond the window's size share a number. */
 static unsigned number_of(shape_t *s, unsigned root)
@@ -305,13 +283,6 @@ static pair_t join(const shape_t *s, const eye_t *a, const eye_t *b)
 	return pair;
 }
 
-/* add_point adds a point to the window. */
-static void add_point(shape_t *s, unsigned p)
-{
-	s->index[p] = (uint8_t)s->points;
-	s->point[s->points++] = (uint16_t)p;
-}
-
 /* fill_window takes in what is nearest to `reach`. */
 static void fill_window(shape_t *s, bits_t reach)
 {
@@ -325,7 +296,8 @@ static void fill_window(shape_t *s, bits_t reach)
 				continue;
 			if (s->points == WINDOW)
 				return;
-			add_point(s, p);
+			s->index[p] = (uint8_t)s->points;
+			s->point[s->points++] = (uint16_t)p;
 		}
 		geometry_neighbours(s->go->geo, &reach, &near);
 		bits_subtract(&near, &reach);
@@ -392,43 +364,76 @@ static void begin(const go_t *go, shape_t *s)
 	look_around(s);
 }
 
-/* set_of turns a set of the window into one of the board. */
-static void set_of(const shape_t *s, uint64_t set, bits_t *out)
+/* What all pairs of eyes together say, by their cost. */
+typedef struct {
+	unsigned least;
+	uint64_t broken[FAR + 1];
+	uint16_t wanted[FAR + 1][WINDOW]; /* how many lack a stone on the point */
+} tally_t;
+
+/* tally looks at all pairs; who wants what is counted only if `counts`. */
+static void tally(const shape_t *s, bool counts, tally_t *t)
 {
-	*out = (bits_t){{0}};
-	while (set != 0)
-		bits_add(out, s->point[take(&set)]);
+	t->least = FAR;
+	for (unsigned i = 0; i <= FAR; i++)
+		t->broken[i] = UINT64_MAX;
+	if (counts)
+		memset(t->wanted, 0, sizeof(t->wanted));
+	for (unsigned i = 0; i < s->eyes; i++) {
+		for (unsigned j = 0; j < i; j++) {
+			const pair_t pair = join(s, &s->eye[i], &s->eye[j]);
+
+			t->broken[pair.cost] &= pair.broken;
+			if (pair.cost < t->least)
+				t->least = pair.cost;
+			for (uint64_t left = counts ? pair.filled : 0; left != 0;)
+				t->wanted[pair.cost][take(&left)]++;
+		}
+	}
 }
 
-shape_distance_t shape_distance(const go_t *go, bits_t *vital)
+unsigned shape_moves(const go_t *go, uint16_t *out)
 {
+	unsigned score[WINDOW], found = 0;
 	shape_t s;
-	shape_distance_t d = {.moves = FAR, .firm = FAR};
-	uint64_t broken[FAR + 1], filled[FAR + 1], all = UINT64_MAX;
+	tally_t t;
 
 	begin(go, &s);
 	find_eyes(&s);
-	for (unsigned i = 0; i <= FAR; i++) {
-		broken[i] = UINT64_MAX;
-		filled[i] = 0;
-	}
-	for (unsigned i = 0; i < s.eyes; i++) {
-		for (unsigned j = 0; j < i; j++) {
-			const pair_t pair = join(&s, &s.eye[i], &s.eye[j]);
+	tally(&s, true, &t);
+	for (unsigned i = 0; i < s.points; i++) {
+		unsigned k, sum = 0;
 
-			broken[pair.cost] &= pair.broken;
-			filled[pair.cost] |= pair.filled;
-			if (pair.cost < d.moves)
-				d.moves = pair.cost;
+		for (unsigned more = 0; more < SHARES && t.least + more < FAR; more++)
+			sum += (unsigned)t.wanted[t.least + more][i] << 2 * (SHARES - 1 - more);
+		if (sum == 0)
+			continue;
+		for (k = found++; k > 0 && score[k - 1] < sum; k--) {
+			score[k] = score[k - 1];
+			out[k] = out[k - 1];
 		}
+		score[k] = sum;
+		out[k] = s.point[i];
 	}
+	return found;
+}
+
+shape_distance_t shape_distance(const go_t *go)
+{
+	shape_t s;
+	tally_t t;
+	uint64_t all = UINT64_MAX;
+	shape_distance_t d = {.firm = FAR};
+
+	begin(go, &s);
+	find_eyes(&s);
+	tally(&s, false, &t);
+	d.moves = t.least;
 	for (unsigned cost = d.moves; cost < FAR && d.firm == FAR; cost++) {
-		all &= broken[cost];
+		all &= t.broken[cost];
 		if (all == 0)
 			d.firm = cost;
 	}
-	if (vital != NULL)
-		set_of(&s, d.moves < FAR ? filled[d.moves] : 0, vital);
 	return d;
 }
 
@@ -436,7 +441,7 @@ guess_t shape_guess(const go_t *go)
 {
 	static const uint16_t proof[FAR + 1] = {3, 3, 6, 12, 20, 30, 42, 56, 72, 90, 110, 132, 160};
 	static const uint16_t disproof[FAR + 1] = {40, 30, 16, 9, 6, 4, 3, 2, 1, 1, 1, 1, 1};
-	const shape_distance_t d = shape_distance(go, NULL);
+	const shape_distance_t d = shape_distance(go);
 
 	if (go->base.turn == SIDE_DEFENDER)
 		return (guess_t){1 + proof[d.firm], disproof[d.firm]};

@@ -14,8 +14,11 @@ typedef struct {
 	unsigned moves, firm;
 } shape_distance_t;
 
-/* shape_distance guesses it; *vital, unless NULL, are the moves of the cheapest ways. */
-shape_distance_t shape_distance(const go_t *go, bits_t *vital);
+/* shape_distance guesses it. shape_moves writes the moves that make eyes, those that the cheapest
+ * ways to life have in common first, at most SHAPE_MOVES, and returns how many. */
+enum { SHAPE_MOVES = 64 };
+shape_distance_t shape_distance(const go_t *go);
+unsigned shape_moves(const go_t *go, uint16_t *out);
 
 /* shape_guess is a goal's guess (game.h) of making the attacker's blocks alive, in a search
  * without lambda. */
