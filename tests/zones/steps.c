@@ -14,11 +14,20 @@
 
 enum { ORDER = 2 };
 
+static const go_goal_t *goal_of(const scene_t *scene)
+{
+	const uint8_t *at = scene->board.at;
+
+	if (scene->second == NO_POINT)
+		return &go_capture;
+	return at[scene->second] == at[scene->target] ? &go_connect : &go_semeai;
+}
+
 static go_t *board_of(const scene_t *scene, side_t turn)
 {
 	setup_t setup = {.width = scene->board.width,
 	                 .height = scene->board.height,
-	                 .goal = scene->second != NO_POINT ? &go_connect : &go_capture,
+	                 .goal = goal_of(scene),
 	                 .target = scene->target,
 	                 .second = scene->second != NO_POINT ? scene->second : POINT_NONE,
 	                 .attacker = scene->attacker,
