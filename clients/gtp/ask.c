@@ -10,7 +10,8 @@
  *            the worse for what was not shown: a block is not captured, an attack fails and
  *            a defence holds, by the best move that the lower orders know of. Two stones are
  *            neither joined nor cut: both have to be shown. That a cut holds at lower orders
- *            alone says little, as connecting takes threats of high orders.
+ *            alone says little, as connecting takes threats of high orders. The same with life:
+ *            a group neither lives nor dies unless that is shown.
  */
 #include "clients/gtp/ask.h"
 
@@ -30,6 +31,8 @@ typedef struct {
 	int point[2];
 	unsigned attacker; /* colour */
 	tesuji_side_t first;
+	bool has_to_show; /* who is first, though he defends: that he succeeds is not taken for
+	                     granted */
 } question_t;
 
 static unsigned enemy_of(unsigned colour)
@@ -123,9 +126,9 @@ static answer_t left_open(const question_t *q, bool known, const answer_t *lower
 	const bool attacks = q->first == TESUJI_ATTACKER;
 
 	/* What a lower order proves, the highest proves: it is but a ko, or fails. */
-	if (known && (attacks || q->points == 1 || lower->code != ASK_SURE))
+	if (known && (attacks || !q->has_to_show || lower->code != ASK_SURE))
 		return *lower;
-	return (answer_t){.code = attacks || q->points == 2 ? ASK_FAILS : ASK_SURE,
+	return (answer_t){.code = attacks || q->has_to_show ? ASK_FAILS : ASK_SURE,
 	                  .move = SGF_NO_POINT};
 }
 
@@ -264,13 +267,70 @@ static bool ask_link(ask_t *a, const sgf_board_t *board, const int points[2], te
 	                      .points = 2,
 	                      .point = {points[0], points[1]},
 	                      .attacker = board->stones[points[0]],
-	                      .first = first};
+	                      .first = first,
+	                      .has_to_show = true};
 
 	if (!in_one_block(board, points))
 		return ask(a, &q, out);
 	*out = (answer_t){.code = first == TESUJI_ATTACKER ? ASK_SURE : ASK_FAILS,
 	                  .move = SGF_NO_POINT};
 	return true;
+}
+
+/* ask_life asks about unconditional life, which its owner wants. */
+static bool ask_life(ask_t *a, const sgf_board_t *board, int point, tesuji_side_t first,
+                     answer_t *out)
+{
+	const question_t q = {.board = board,
+	                      .goal = "live",
+	                      .points = 1,
+	                      .point = {point},
+	                      .attacker = board->stones[point],
+	                      .first = first,
+	                      .has_to_show = true};
+
+	return ask(a, &q, out);
+}
+
+bool ask_kill(ask_t *a, const sgf_board_t *board, int point, answer_t *out)
+{
+	return ask_life(a, board, point, TESUJI_DEFENDER, out);
+}
+
+bool ask_live(ask_t *a, const sgf_board_t *board, int point, answer_t *out)
+{
+	return ask_life(a, board, point, TESUJI_ATTACKER, out);
+}
+
+bool ask_goal(ask_t *a, const sgf_board_t *board, const goal_t *goal, tesuji_report_t *out)
+{
+	const question_t q = {.board = board,
+	                      .goal = goal->name,
+	                      .points = goal->points,
+	                      .point = {goal->point[0], goal->point[1]},
+	                      .attacker = goal->is_own ? board->stones[goal->point[0]]
+	                                               : enemy_of(board->stones[goal->point[0]]),
+	                      .first = goal->first};
+	tesuji_request_t request;
+	texts_t texts;
+
+	request_fill(&q, a->workers, &texts, &request);
+	request.ko_verdict = 0;
+	request.engine = NULL;
+	request.order = a->limits.order;
+	request.nodes = a->limits.nodes;
+	request.time_ms = a->limits.time_ms;
+	request.progress_ms = a->on_progress != NULL ? ASK_PROGRESS_MS : 0;
+	request.user = a;
+	if (tesuji_solve(a->daemon, &request, a->on_progress, out) == TESUJI_OK &&
+	    out->state != TESUJI_FAILED) {
+		a->nodes += out->nodes;
+		return true;
+	}
+	snprintf(a->failure, sizeof(a->failure), "%s",
+	         out->state == TESUJI_FAILED ? out->error.text
+	                                     : tesuji_last_error(a->daemon)->text);
+	return false;
 }
 
 bool ask_connect(ask_t *a, const sgf_board_t *board, const int points[2], answer_t *out)

@@ -13,7 +13,7 @@
 #include "clients/c/tesuji.h"
 #include "protocol/sgf_board.h"
 
-enum { ASK_ORDER_MOST = 7 };
+enum { ASK_ORDER_MOST = 7, ASK_PROGRESS_MS = 250 };
 
 typedef struct {
 	int64_t order;   /* highest lambda-order asked */
@@ -26,6 +26,8 @@ typedef struct {
 	unsigned workers; /* most on a question */
 	ask_limits_t limits;
 	uint64_t nodes; /* searched since somebody set it to 0 */
+	/* Told of the search of ask_goal, with the ask_t; NULL: nobody. */
+	int (*on_progress)(const tesuji_report_t *report, void *ask);
 	char failure[TESUJI_ERROR_BYTES];
 } ask_t;
 
@@ -51,5 +53,22 @@ bool ask_defend(ask_t *ask, const sgf_board_t *board, int point, answer_t *out);
  * first, ask_disconnect whether the enemy can prevent it by moving first. */
 bool ask_connect(ask_t *ask, const sgf_board_t *board, const int points[2], answer_t *out);
 bool ask_disconnect(ask_t *ask, const sgf_board_t *board, const int points[2], answer_t *out);
+
+/* ask_kill asks whether the enemy, moving first, keeps the block from unconditional life; ask_live
+ * whether its owner, moving first, brings it there. */
+bool ask_kill(ask_t *ask, const sgf_board_t *board, int point, answer_t *out);
+bool ask_live(ask_t *ask, const sgf_board_t *board, int point, answer_t *out);
+
+/* A goal as the daemon has it. */
+typedef struct {
+	const char *name;
+	unsigned points; /* 1 or 2 */
+	int point[2];
+	bool is_own; /* the first stone is the attacker's */
+	tesuji_side_t first;
+} goal_t;
+
+/* ask_goal asks once, within all limits, and gives the daemon's own report. */
+bool ask_goal(ask_t *ask, const sgf_board_t *board, const goal_t *goal, tesuji_report_t *out);
 
 #endif

@@ -2,8 +2,9 @@
  * engine.h - what the commands of the GTP engine work on, and their words.
  *
  * A command is a function of gtp_command_t, whose context is an engine_t. They are in
- * commands.c (the board, the game), moves.c (moves that the engine chooses) and tactics.c
- * (questions); engine_commands is the table of them all.
+ * commands.c (the board, the game), moves.c (moves that the engine chooses), tactics.c
+ * (questions) and analyze.c (for people who look at a board); engine_commands is the table of them
+ * all.
  */
 #ifndef CLIENTS_GTP_ENGINE_H
 #define CLIENTS_GTP_ENGINE_H
@@ -45,6 +46,13 @@ ENGINE_COMMAND(command_defend);
 ENGINE_COMMAND(command_attack_either);
 ENGINE_COMMAND(command_ladder_attack);
 ENGINE_COMMAND(command_connect);
+ENGINE_COMMAND(command_owl_attack);
+ENGINE_COMMAND(command_owl_defend);
+ENGINE_COMMAND(command_combination_attack);
+ENGINE_COMMAND(command_solve);
+ENGINE_COMMAND(command_progress);
+ENGINE_COMMAND(command_board);
+ENGINE_COMMAND(command_analyze);
 ENGINE_COMMAND(command_disconnect);
 ENGINE_COMMAND(command_status);
 ENGINE_COMMAND(command_reset_counter);

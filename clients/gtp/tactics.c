@@ -12,7 +12,7 @@
 #include "clients/gtp/engine.h"
 
 /* The questions; the daemon is asked in one place. */
-typedef enum { ASKS_ATTACK, ASKS_DEFENCE, ASKS_CONNECTION, ASKS_CUT } asks_t;
+typedef enum { ASKS_ATTACK, ASKS_DEFENCE, ASKS_CONNECTION, ASKS_CUT, ASKS_DEATH, ASKS_LIFE } asks_t;
 
 /* question asks about one point, or two. */
 static bool question(engine_t *engine, asks_t asks, const int *points, answer_t *out,
@@ -34,6 +34,12 @@ static bool question(engine_t *engine, asks_t asks, const int *points, answer_t 
 		break;
 	case ASKS_CUT:
 		good = ask_disconnect(ask, board, points, out);
+		break;
+	case ASKS_DEATH:
+		good = ask_kill(ask, board, points[0], out);
+		break;
+	case ASKS_LIFE:
+		good = ask_live(ask, board, points[0], out);
 		break;
 	}
 	return good || gtp_refuse(reply, ask->failure);
@@ -95,6 +101,49 @@ ENGINE_COMMAND(command_defend)
 
 	return stone_read(context, count, words, &point, reply) &&
 	       ask_and_tell(context, ASKS_DEFENCE, &point, reply);
+}
+
+ENGINE_COMMAND(command_owl_attack)
+{
+	int point;
+
+	return stone_read(context, count, words, &point, reply) &&
+	       ask_and_tell(context, ASKS_DEATH, &point, reply);
+}
+
+ENGINE_COMMAND(command_owl_defend)
+{
+	int point;
+
+	return stone_read(context, count, words, &point, reply) &&
+	       ask_and_tell(context, ASKS_LIFE, &point, reply);
+}
+
+/* combination_attack names a move by which a colour takes something without a ko, or PASS. A
+ * move that attacks two blocks at once and neither by itself is not looked for. */
+ENGINE_COMMAND(command_combination_attack)
+{
+	engine_t *engine = context;
+	const sgf_board_t *board = &engine->game.now.board;
+	const unsigned colour = count > 1 ? engine_colour(words[1]) : SGF_EMPTY;
+	bool seen[SGF_POINTS_MAX] = {false};
+	answer_t answer = {.code = ASK_FAILS, .move = SGF_NO_POINT};
+
+	if (colour == SGF_EMPTY)
+		return gtp_refuse(reply, "invalid color");
+	for (int p = 0; p < (int)(board->width * board->height) && answer.code != ASK_SURE; p++) {
+		sgf_block_t block;
+
+		if (board->stones[p] == SGF_EMPTY || board->stones[p] == colour || seen[p])
+			continue;
+		sgf_board_block(board, p, &block);
+		for (unsigned i = 0; i < block.stones; i++)
+			seen[block.stone[i]] = true;
+		if (!question(engine, ASKS_ATTACK, &p, &answer, reply))
+			return false;
+	}
+	engine_say(engine, answer.code == ASK_SURE ? answer.move : SGF_NO_POINT, reply);
+	return true;
 }
 
 /* attack_either tells a code without a move. A move that attacks both at once and neither

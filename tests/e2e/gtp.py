@@ -5,7 +5,9 @@ TESUJI_GTP names the program (default build/clients/gtp/tesuji-gtp).
 """
 
 import os
+import re
 import subprocess
+import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TESUJI_GTP = os.environ.get("TESUJI_GTP", os.path.join(ROOT, "build/clients/gtp/tesuji-gtp"))
@@ -113,3 +115,30 @@ class Board:
 
     def of(self, colour):
         return {LETTERS[x] + str(y + 1) for (x, y), c in self.stones.items() if c == colour}
+
+
+class OneEngine(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.engine = Engine(TESUJI_GTP, *QUICK)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.engine.__exit__()
+
+    def ask(self, *commands):
+        answer = ""
+        for command in commands:
+            answer = self.engine.ask(command)
+        return answer
+
+    def refuses(self, command, message):
+        with self.assertRaises(Failure) as caught:
+            self.ask(command)
+        self.assertEqual(str(caught.exception), message)
+
+    def setUp(self):
+        self.ask("boardsize 9", "clear_board")
+
+    def rows(self):
+        return re.findall(r"^ ?\d+ ([.XO ]+) \d+$", self.ask("showboard"), re.M)

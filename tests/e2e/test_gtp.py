@@ -9,13 +9,15 @@ import tempfile
 import unittest
 
 from daemon import Case
-from gtp import Board, Engine, Failure, GNUGO, QUICK, TESUJI_GTP, talk
+from gtp import Board, Engine, Failure, GNUGO, OneEngine, QUICK, TESUJI_GTP, talk
 
 REQUIRED = ["protocol_version", "name", "version", "known_command", "list_commands", "quit",
             "boardsize", "clear_board", "komi", "play", "genmove"]
 FURTHER = ["undo", "showboard", "fixed_handicap", "place_free_handicap", "set_free_handicap",
            "loadsgf", "trymove", "popgo", "attack", "defend", "attack_either", "ladder_attack",
-           "connect", "disconnect", "increase_depths", "decrease_depths",
+           "connect", "disconnect", "owl_attack", "owl_defend", "combination_attack",
+           "tesuji-status", "tesuji-solve", "tesuji-board", "tesuji-progress",
+           "gogui-analyze_commands", "increase_depths", "decrease_depths",
            "reset_reading_node_counter", "get_reading_node_counter"]
 RECORD = "(;GM[1]SZ[9]AB[ee];B[aa];W[bb];B[cc];W[dd])"
 
@@ -89,33 +91,6 @@ class Protocol(unittest.TestCase):
                                       stderr=subprocess.PIPE, check=False, timeout=60)
         self.assertEqual(done.returncode, 74)
         self.assertIn(b"cannot write an answer", done.stderr)
-
-
-class OneEngine(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.engine = Engine(TESUJI_GTP, *QUICK)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.engine.__exit__()
-
-    def ask(self, *commands):
-        answer = ""
-        for command in commands:
-            answer = self.engine.ask(command)
-        return answer
-
-    def refuses(self, command, message):
-        with self.assertRaises(Failure) as caught:
-            self.ask(command)
-        self.assertEqual(str(caught.exception), message)
-
-    def setUp(self):
-        self.ask("boardsize 9", "clear_board")
-
-    def rows(self):
-        return re.findall(r"^ ?\d+ ([.XO ]+) \d+$", self.ask("showboard"), re.M)
 
 
 class TheBoard(OneEngine):
