@@ -44,7 +44,7 @@ static void constant(values_t *r, unsigned value, const char *what)
 
 static void stock(values_t *r, unsigned *out, const char *what)
 {
-	char word[CERTIFICATE_WORD_MAX];
+	char word[CERTIFICATE_WORD_MAX] = "";
 	const value_t value = values_next(r);
 
 	*out = CERTIFICATE_UNLIMITED;

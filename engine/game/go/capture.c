@@ -21,12 +21,13 @@ static bool capture_lost(const go_t *go)
 
 static void capture_needs_finish(const go_t *go, move_t move, bits_t *out)
 {
-	bits_add(out, move);
 	if (retake_is_open(go)) {
 		bits_add(out, go->target);
-		zone_add_move(go, move, out);
+		if (move != MOVE_PASS)
+			zone_add_move(go, move, out);
 		return;
 	}
+	bits_add(out, move);
 	assert(bits_has(&board_target(go)->lib, move));
 	if (zone_keeps(RULE_FINISH))
 		needs_block_and_near(go, go->target, out);

@@ -3,9 +3,9 @@
  *
  * Design     The goal is reached by a move, never by what the other side did not do. So the
  *            attacker, to move, whose capture still stands, has one move left to make: it
- *            fills the ko. Whether he can does not matter, the defender had his chance;
- *            without room to fill it any other move does. To ask for the filled ko alone would
- *            call a block alive that its owner can never have back. */
+ *            fills the ko. Whether he can does not matter, the defender had his chance: where
+ *            he may not, his pass ends it. To ask for the filled ko alone, or for any legal
+ *            move, would call a block alive that its owner can never have back. */
 #include "engine/game/go/retake.h"
 
 #include "engine/game/go/needs.h"
@@ -71,11 +71,6 @@ void retake_needs(const go_t *go, unsigned move, bits_t *out)
 
 move_t retake_finish(const go_t *go)
 {
-	bits_t points;
-
 	assert(retake_is_open(go) && go->base.turn == SIDE_ATTACKER);
-	if (board_legal(go, go->target))
-		return go->target;
-	board_legal_points(go, &points);
-	return bits_is_empty(&points) ? MOVE_NONE : (move_t)bits_take(&points);
+	return board_legal(go, go->target) ? go->target : MOVE_PASS;
 }

@@ -26,8 +26,8 @@ bool retake_may_follow(const go_t *go, unsigned move);
 /* retake_needs adds what must stay around `move` so that it stays so. */
 void retake_needs(const go_t *go, unsigned move, bits_t *out);
 
-/* retake_finish returns a move that an attacker has when his capture was not taken back: to
- * fill the ko, if he can; any move will do. */
+/* retake_finish returns the move of an attacker whose capture was not taken back: to fill the ko,
+ * or where he may not, MOVE_PASS. */
 move_t retake_finish(const go_t *go);
 
 #endif

@@ -17,12 +17,23 @@
 enum { OPTION_SIZE_AT, OPTION_K_AT, OPTION_RULE_AT };
 
 static const game_option_t gomoku_options[] = {
-        [OPTION_SIZE_AT] = {"size", OPTION_SIZE, GOMOKU_SIDE_LEAST, BOARD_MAX, NULL, "",
-                            "of an empty board, when no rows are given"},
-        [OPTION_K_AT] = {"k", OPTION_NUMBER, K_LEAST, K_MOST, NULL, "5",
-                         "stones in a row that win"},
-        [OPTION_RULE_AT] = {"rule", OPTION_WORD, 0, 0, "freestyle|standard|renju", "freestyle",
-                            "what more than k stones are, and what black may not play"},
+        [OPTION_SIZE_AT] = {.name = "size",
+                            .kind = OPTION_SIZE,
+                            .least = GOMOKU_SIDE_LEAST,
+                            .most = BOARD_MAX,
+                            .fallback = "",
+                            .help = "of an empty board, when no rows are given"},
+        [OPTION_K_AT] = {.name = "k",
+                         .kind = OPTION_NUMBER,
+                         .least = K_LEAST,
+                         .most = K_MOST,
+                         .fallback = "5",
+                         .help = "stones in a row that win"},
+        [OPTION_RULE_AT] = {.name = "rule",
+                            .kind = OPTION_WORD,
+                            .words = "freestyle|standard|renju",
+                            .fallback = "freestyle",
+                            .help = "what more than k stones are, and what black may not play"},
         {.name = NULL},
 };
 
