@@ -248,19 +248,21 @@ err_t proof_ask(proof_t *proof, conn_t *conn, uint64_t offset, msg_piece_t *out,
 {
 	err_t err = ERR_OK;
 
-	*out = (msg_piece_t){.job = proof->id, .bytes = proof->length};
+	*out = (msg_piece_t){.job = proof->id};
 	if (proof->state == PROOF_PROVEN)
 		err = build(proof, retry_ms, why);
 	if (err != ERR_OK)
 		return err;
-	if (proof->state == PROOF_BUILDING) {
-		out->bytes = 0;
-		return wait_for(proof, conn, why);
+	if (proof->state == PROOF_BUILDING) { /* its bytes are the thread's */
+		err = wait_for(proof, conn, why);
+		*retry_ms = err != ERR_OK ? RETRY_MS : 0;
+		return err;
 	}
 	if (offset > proof->length)
 		return err_fail(why, ERR_RANGE, "params.offset: %llu is beyond its %zu bytes",
 		                (unsigned long long)offset, proof->length);
 	out->ready = true;
+	out->bytes = proof->length;
 	out->piece = (const char *)proof->data + offset;
 	out->length = proof->length - offset;
 	if (out->length > PIECE_BYTES_MAX)
