@@ -120,6 +120,23 @@ static match_t match_disproof(judge_t *judge, const scene_t *after, limits_t lim
 	return MATCH_WEAKER;
 }
 
+/* match_proof asks alpha-beta what df-pn has left open: lines that repeat may keep it from an
+ * answer, on one board and not on the other. */
+static match_t match_proof(judge_t *judge, const scene_t *after, const result_t *first,
+                           limits_t limits, result_t *second)
+{
+	errinfo_t why;
+
+	limits.engine = ENGINE_ALPHABETA;
+	if (first->engine == ENGINE_ALPHABETA)
+		limits.depth = first->depth;
+	if (!solve(judge, after, &limits, second, &why))
+		return MATCH_IMPOSSIBLE;
+	if (second->value == VALUE_PROVEN)
+		return MATCH_WEAKER;
+	return second->state != JOB_DONE ? MATCH_OPEN : MATCH_DIFFERENT;
+}
+
 match_t judge_match(judge_t *judge, const scene_t *after, const result_t *first, zoning_t zoning,
                     result_t *second)
 {
@@ -147,5 +164,9 @@ match_t judge_match(judge_t *judge, const scene_t *after, const result_t *first,
 		return first->value == VALUE_PROVEN ? MATCH_SAME : MATCH_DIFFERENT;
 	if (second->state != JOB_DONE)
 		return MATCH_OPEN;
-	return first->value == VALUE_PROVEN ? MATCH_DIFFERENT : MATCH_SAME;
+	if (first->value != VALUE_PROVEN)
+		return MATCH_SAME;
+	if (second->value == VALUE_UNDECIDED && after->engine == ENGINE_DFPN)
+		return match_proof(judge, after, first, limits, second);
+	return MATCH_DIFFERENT;
 }

@@ -110,7 +110,7 @@ static uint64_t case_seed(uint64_t seed, uint64_t number)
 static void summary(const run_t *run, const char *game)
 {
 	printf("%s: %u refills: %u proven, %u disproven, %u undecided; %u judged without zones\n"
-	       "    second solves: %u over the limit of nodes, %u undecided instead of disproven\n"
+	       "    second solves: %u over the limit of nodes, %u undecided instead of decided\n"
 	       "    problems: %u, %u of them known to the table, %u over the limit of nodes, %u "
 	       "without a zone, %u filled by it\n",
 	       game, run->refills, run->by[VALUE_PROVEN], run->by[VALUE_DISPROVEN],
