@@ -173,7 +173,7 @@ static err_t certify(const proven_t *proven, ttable_t *table, uint64_t most,
 err_t job_certify(const job_t *job, uint64_t most, certificate_sink_t sink,
                   const _Atomic bool *cancel, proof_built_t *out, errinfo_t *why)
 {
-	proven_t proven;
+	proven_t proven = {.order = 0};
 	const err_t err = job_proven(job, &proven, why);
 
 	return err != ERR_OK ? err : certify(&proven, job->table, most, sink, cancel, out, why);

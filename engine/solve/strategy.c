@@ -51,11 +51,11 @@ err_t proven_strategy(const proven_t *proven, ttable_t *table, uint64_t most,
 	                          .driver = proven->driver,
 	                          .zoning = proven->zoning,
 	                          .most = proven->order};
-	position_t *root;
+	position_t *root = NULL;
 	err_t err = job_claim_root(&proven->claim, &root, why);
 
 	*out = (proof_built_t){.root = PROOF_NONE};
-	if (err != ERR_OK)
+	if (err != ERR_OK || root == NULL)
 		return err;
 	err = proof_build(root, &env, proven->order, proven->depth, most, sink, cancel, out);
 	position_free(root);
@@ -70,7 +70,7 @@ err_t proven_strategy(const proven_t *proven, ttable_t *table, uint64_t most,
 err_t job_strategy(const job_t *job, uint64_t most, const proof_sink_t *sink,
                    const _Atomic bool *cancel, proof_built_t *out, errinfo_t *why)
 {
-	proven_t proven;
+	proven_t proven = {.order = 0};
 	const err_t err = job_proven(job, &proven, why);
 
 	*out = (proof_built_t){.root = PROOF_NONE};

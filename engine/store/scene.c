@@ -374,7 +374,7 @@ bool scene_make(const problem_t *problem, const position_t *pos, int verdict, sc
 	const game_t *game = pos->game;
 	char goal[QUESTION_MAX] = "";
 	strbuf_t text;
-	cells_t cells;
+	cells_t cells = {.width = 0};
 
 	*out = (scene_t){.game = game};
 	if (!is_known(game))

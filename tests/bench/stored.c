@@ -141,6 +141,8 @@ static int compare(const void *a, const void *b)
 
 static void measure(tesuji_t *t, kind_t kind, rng_t *rng, unsigned count, uint64_t *took)
 {
+	const unsigned middle = count / 2, late = count - 1 - count / 100;
+
 	for (unsigned i = 0; i < count; i++) {
 		tesuji_report_t report;
 		uint64_t start;
@@ -155,8 +157,8 @@ static void measure(tesuji_t *t, kind_t kind, rng_t *rng, unsigned count, uint64
 	}
 	qsort(took, count, sizeof(*took), compare);
 	printf("  %-24s p50 %7.3f ms   p99 %7.3f ms   worst %7.3f ms   (%u jobs)\n",
-	       kind_names[kind], (double)took[count / 2] / 1e6,
-	       (double)took[count - 1 - count / 100] / 1e6, (double)took[count - 1] / 1e6, count);
+	       kind_names[kind], (double)took[middle] / 1e6, (double)took[late] / 1e6,
+	       (double)took[count - 1] / 1e6, count);
 }
 
 int main(int argc, char **argv)

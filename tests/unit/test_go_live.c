@@ -218,7 +218,7 @@ static int judge(const question_t *q)
 	g.node = mem_alloc_array(STATES, sizeof(node_t));
 	g.edge = mem_alloc_array(g.room, sizeof(uint32_t));
 	g.slot = mem_alloc_array(SLOTS, sizeof(uint32_t));
-	assert_true(g.node != NULL && g.edge != NULL && g.slot != NULL);
+	CHECK(g.node != NULL && g.edge != NULL && g.slot != NULL);
 	node_of(&g, &q->board);
 	for (uint32_t i = 0; i < g.nodes && whole; i++)
 		whole = expand(&g, i);

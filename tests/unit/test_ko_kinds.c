@@ -57,6 +57,7 @@ static naive_t board_of(const char *rows, const char *target, const char *ko, bo
 			closed[area] = *c == ',';
 		n.at[area++] = *c == 'X' ? COLOUR_BLACK : *c == 'O' ? COLOUR_WHITE : COLOUR_NONE;
 	}
+	CHECK(n.width > 0);
 	n.height = area / n.width;
 	n.target = grid_parse_move(BOARD_GO, target, n.width, n.height);
 	if (ko != NULL)
