@@ -282,10 +282,9 @@ static void add_sorted(list_t *list, const bits_t *set)
 }
 
 /* add_all adds all that is left: what lies on a short path first, then around. */
-static void add_all(list_t *list)
+static void add_all(list_t *list, unsigned distance)
 {
 	const go_t *go = list->go;
-	const unsigned distance = connect_distance(go);
 	bits_t paths = {{0}}, blocks = {{0}};
 
 	board_add_block(go, go->target, &blocks);
@@ -319,8 +318,10 @@ static unsigned connect_attacks(const go_t *go, unsigned order, const bits_t *wi
 
 		add_paths(go, order, order + 1, &paths);
 		bits_intersect(&list.left, &paths);
+		add_sorted(&list, &paths);
+		return list.count;
 	}
-	add_all(&list);
+	add_all(&list, distance);
 	return list.count;
 }
 
@@ -361,7 +362,7 @@ static unsigned connect_replies(const go_t *go, const bits_t *within, move_t *ou
 	board_legal_points(go, &list.left);
 	list_keep(&list, within);
 	keep_parries(go, &list.left);
-	add_all(&list);
+	add_all(&list, connect_distance(go));
 	return list.count;
 }
 
