@@ -100,6 +100,21 @@ static bool answer_of(const question_t *q, const tesuji_report_t *r, answer_t *o
 	return true;
 }
 
+/* solve asks the daemon, and says why not where it refuses or fails. */
+static bool solve(ask_t *a, const tesuji_request_t *request,
+                  int (*on_progress)(const tesuji_report_t *report, void *user),
+                  tesuji_report_t *out)
+{
+	if (tesuji_solve(a->daemon, request, on_progress, out) != TESUJI_OK) {
+		snprintf(a->failure, sizeof(a->failure), "%s", tesuji_last_error(a->daemon)->text);
+		return false;
+	}
+	a->nodes += out->nodes;
+	if (out->state == TESUJI_FAILED)
+		snprintf(a->failure, sizeof(a->failure), "%s", out->error.text);
+	return out->state != TESUJI_FAILED;
+}
+
 /* ask_order asks at one order, within so many nodes and so much time; 0: no limit. *known: has it
  * come to a verdict? */
 static bool ask_order(ask_t *a, const question_t *q, tesuji_request_t *request, answer_t *out,
@@ -107,15 +122,8 @@ static bool ask_order(ask_t *a, const question_t *q, tesuji_request_t *request, 
 {
 	static tesuji_report_t report; /* large */
 
-	if (tesuji_solve(a->daemon, request, NULL, &report) != TESUJI_OK) {
-		snprintf(a->failure, sizeof(a->failure), "%s", tesuji_last_error(a->daemon)->text);
+	if (!solve(a, request, NULL, &report))
 		return false;
-	}
-	a->nodes += report.nodes;
-	if (report.state == TESUJI_FAILED) {
-		snprintf(a->failure, sizeof(a->failure), "%s", report.error.text);
-		return false;
-	}
 	*known = answer_of(q, &report, out);
 	return true;
 }
@@ -322,15 +330,7 @@ bool ask_goal(ask_t *a, const sgf_board_t *board, const goal_t *goal, tesuji_rep
 	request.time_ms = a->limits.time_ms;
 	request.progress_ms = a->on_progress != NULL ? ASK_PROGRESS_MS : 0;
 	request.user = a;
-	if (tesuji_solve(a->daemon, &request, a->on_progress, out) == TESUJI_OK &&
-	    out->state != TESUJI_FAILED) {
-		a->nodes += out->nodes;
-		return true;
-	}
-	snprintf(a->failure, sizeof(a->failure), "%s",
-	         out->state == TESUJI_FAILED ? out->error.text
-	                                     : tesuji_last_error(a->daemon)->text);
-	return false;
+	return solve(a, &request, a->on_progress, out);
 }
 
 bool ask_connect(ask_t *a, const sgf_board_t *board, const int points[2], answer_t *out)
