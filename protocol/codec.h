@@ -128,6 +128,7 @@ void put_real(wirebuf_t *out, double value);
 void put_text(wirebuf_t *out, const char *text);
 void put_text_n(wirebuf_t *out, const char *text, size_t length);
 void put_str_bytes(wirebuf_t *out, const char *bytes, size_t length); /* str, taken as it is */
+void put_raw(wirebuf_t *out, const void *bytes, size_t length);       /* values already written */
 void put_bin(wirebuf_t *out, const void *bytes, size_t length);
 void put_array(wirebuf_t *out, uint32_t count);
 void put_map(wirebuf_t *out, uint32_t count);

@@ -70,7 +70,7 @@ static uint8_t *space(wirebuf_t *out, size_t bytes)
 	return data;
 }
 
-static void put_bytes(wirebuf_t *out, const void *bytes, size_t length)
+void put_raw(wirebuf_t *out, const void *bytes, size_t length)
 {
 	uint8_t *at = length > 0 ? space(out, length) : NULL;
 
@@ -85,7 +85,7 @@ static void put_head(wirebuf_t *out, unsigned type, uint64_t number, unsigned si
 
 	for (unsigned i = 0; i < size; i++)
 		head[1 + i] = (uint8_t)(number >> 8 * (size - 1 - i));
-	put_bytes(out, head, 1 + size);
+	put_raw(out, head, 1 + size);
 }
 
 void put_nil(wirebuf_t *out)
@@ -147,7 +147,7 @@ void put_bin(wirebuf_t *out, const void *bytes, size_t length)
 		put_head(out, 0xc6, length, 4);
 	else if (out->failed == ERR_OK)
 		out->failed = ERR_LIMIT;
-	put_bytes(out, bytes, length);
+	put_raw(out, bytes, length);
 }
 
 void put_str_bytes(wirebuf_t *out, const char *bytes, size_t length)
@@ -162,7 +162,7 @@ void put_str_bytes(wirebuf_t *out, const char *bytes, size_t length)
 		put_head(out, 0xdb, length, 4);
 	else if (out->failed == ERR_OK)
 		out->failed = ERR_LIMIT;
-	put_bytes(out, bytes, length);
+	put_raw(out, bytes, length);
 }
 
 void put_text_n(wirebuf_t *out, const char *text, size_t length)

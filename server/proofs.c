@@ -22,7 +22,6 @@ enum {
 	WAITING_MAX = 16,             /* connections that wait for one */
 	KEPT_BYTES_MAX = 256 << 20,   /* of all that are ready */
 	SEARCH_NODES_MAX = 200000000, /* again, for one: some minutes */
-	BYTES_FIRST = 4096,
 	RETRY_MS = 1000,
 };
 
@@ -45,8 +44,7 @@ struct proof {
 	err_t err;
 	errinfo_t why;
 	proof_built_t built;
-	uint8_t *data;
-	size_t length, capacity;
+	wirebuf_t out; /* the certificate */
 };
 
 void proofs_init(proofs_t *proofs, conns_t *conns, void *context)
@@ -70,13 +68,6 @@ proof_t *proof_of(proofs_t *proofs, const job_t *job, uint64_t id)
 	return NULL;
 }
 
-static void forget_bytes(proof_t *proof)
-{
-	mem_free(proof->data, proof->capacity);
-	proof->data = NULL;
-	proof->length = proof->capacity = 0;
-}
-
 void proof_drop(proof_t *proof)
 {
 	if (proof == NULL)
@@ -86,8 +77,8 @@ void proof_drop(proof_t *proof)
 		atomic_store_explicit(&proof->cancel, true, memory_order_relaxed);
 		return; /* built_cb has the rest */
 	}
-	proof->proofs->bytes -= proof->length;
-	forget_bytes(proof);
+	proof->proofs->bytes -= proof->out.length;
+	wirebuf_fini(&proof->out);
 	mem_free(proof, sizeof(*proof));
 }
 
@@ -95,27 +86,9 @@ void proof_drop(proof_t *proof)
 static bool take(void *to, const void *bytes, size_t length) /* the build's thread */
 {
 	proof_t *proof = to;
-	size_t capacity = proof->capacity > 0 ? proof->capacity : BYTES_FIRST;
-	uint8_t *data;
 
-	if (length > CERTIFICATE_BYTES_MAX - proof->length) {
-		proof->err = ERR_LIMIT;
-		return false;
-	}
-	while (capacity - proof->length < length)
-		capacity *= 2;
-	if (capacity > proof->capacity) {
-		data = mem_grow(proof->data, proof->capacity, capacity);
-		if (data == NULL) {
-			proof->err = ERR_NOMEM;
-			return false;
-		}
-		proof->data = data;
-		proof->capacity = capacity;
-	}
-	memcpy(proof->data + proof->length, bytes, length);
-	proof->length += length;
-	return true;
+	put_raw(&proof->out, bytes, length);
+	return proof->out.failed == ERR_OK;
 }
 
 static void *build_main(void *argument) /* the build's thread */
@@ -127,13 +100,12 @@ static void *build_main(void *argument) /* the build's thread */
 	priority_set(proof->proofs->priority);
 	err = solver_certify(proof->proofs->solver, &proof->proven, SEARCH_NODES_MAX, sink,
 	                     &proof->cancel, &proof->built, &proof->why);
-	if (proof->err == ERR_LIMIT)
+	proof->err = proof->out.failed != ERR_OK ? proof->out.failed : err;
+	if (proof->out.failed == ERR_LIMIT)
 		(void)err_fail(&proof->why, ERR_LIMIT, "the certificate is longer than %d bytes",
 		               CERTIFICATE_BYTES_MAX);
-	else if (proof->err != ERR_OK)
+	else if (proof->out.failed != ERR_OK)
 		(void)err_fail(&proof->why, proof->err, "%s", err_text(proof->err));
-	else
-		proof->err = err;
 	bridge_post(proof->proofs->bridge, &proof->built_node);
 	return NULL;
 }
@@ -143,7 +115,7 @@ static void tell_one(const proof_t *proof, uint64_t conn_id)
 {
 	conn_t *conn = conns_find(proof->proofs->conns, conn_id);
 	msg_certified_t msg = {.job = proof->id,
-	                       .bytes = proof->length,
+	                       .bytes = proof->out.length,
 	                       .nodes = proof->built.nodes,
 	                       .searched = proof->built.searched,
 	                       .has_error = proof->err != ERR_OK};
@@ -178,12 +150,12 @@ static void built_cb(bridge_node_t *node)
 	list_drop(&proof->link);
 	proofs->building_count--;
 	if (proof->err != ERR_OK)
-		forget_bytes(proof);
+		wirebuf_fini(&proof->out);
 	proof->state = proof->err == ERR_OK ? PROOF_READY : PROOF_PROVEN;
-	proofs->bytes += proof->length;
+	proofs->bytes += proof->out.length;
 	log_line(LOG_DEBUG, LOG_JOB,
 	         "job=%llu event=certified bytes=%zu nodes=%u searched=%llu%s%s",
-	         (unsigned long long)proof->id, proof->length, proof->built.nodes,
+	         (unsigned long long)proof->id, proof->out.length, proof->built.nodes,
 	         (unsigned long long)proof->built.searched, proof->err != ERR_OK ? " why=" : "",
 	         proof->err != ERR_OK ? err_name(proof->err) : "");
 	for (unsigned i = 0; i < proof->waiting_count; i++)
@@ -221,7 +193,7 @@ static err_t build(proof_t *proof, uint64_t *retry_ms, errinfo_t *why)
 		                KEPT_BYTES_MAX);
 	*retry_ms = 0;
 	proof->built_node.run = built_cb;
-	proof->err = ERR_OK;
+	wirebuf_init(&proof->out, CERTIFICATE_BYTES_MAX);
 	atomic_store_explicit(&proof->cancel, false, memory_order_relaxed);
 	if (!thread_start(proof))
 		return err_fail(why, ERR_NOMEM, "no thread to make a certificate");
@@ -258,13 +230,13 @@ err_t proof_ask(proof_t *proof, conn_t *conn, uint64_t offset, msg_piece_t *out,
 		*retry_ms = err != ERR_OK ? RETRY_MS : 0;
 		return err;
 	}
-	if (offset > proof->length)
+	if (offset > proof->out.length)
 		return err_fail(why, ERR_RANGE, "params.offset: %llu is beyond its %zu bytes",
-		                (unsigned long long)offset, proof->length);
+		                (unsigned long long)offset, proof->out.length);
 	out->ready = true;
-	out->bytes = proof->length;
-	out->piece = (const char *)proof->data + offset;
-	out->length = proof->length - offset;
+	out->bytes = proof->out.length;
+	out->piece = (const char *)proof->out.data + offset;
+	out->length = proof->out.length - offset;
 	if (out->length > PIECE_BYTES_MAX)
 		out->length = PIECE_BYTES_MAX;
 	return ERR_OK;
