@@ -40,6 +40,11 @@
 
 extern const field_t msg_error_fields[]; /* of msg_error_t (messages.c) */
 
+/* fields_one_of complains of the first two of `names` that are given at `in`; NULL: that one is
+ * not. fields_move complains of a move at `in` that counts in no sgf (messages.c). */
+void fields_one_of(const node_t *in, const char *const names[], unsigned count);
+void fields_move(const node_t *in, bool has_sgf);
+
 /* record_read_all reads a map that must be there, over the defaults. */
 static inline err_t record_read_all(const node_t *map, const field_t *fields, void *base,
                                     errinfo_t *why)

@@ -92,23 +92,22 @@ void msg_status_write(wirebuf_t *out, const msg_status_t *msg)
 
 err_t msg_status_read(const node_t *map, msg_status_t *msg, errinfo_t *why)
 {
-	node_t position, move;
+	const char *given[2];
+	node_t position;
 
 	msg_status_init(msg);
 	if (!codec_map(map, REQUIRED))
 		return codec_error(map->codec, why);
 	position = codec_field(map, "position");
-	move = codec_field(&position, "move");
 	record_read(map, status_fields, msg);
-	if (msg->position.sgf != NULL && msg->position.rows[0] != '\0')
-		codec_fail(&position, ERR_VALUE, "both sgf and rows are given");
-	if (msg->position.board != 0 &&
-	    (msg->position.sgf != NULL || msg->position.rows[0] != '\0'))
+	given[0] = msg->position.sgf != NULL ? "sgf" : NULL;
+	given[1] = msg->position.rows[0] != '\0' ? "rows" : NULL;
+	fields_one_of(&position, given, 2);
+	if (msg->position.board != 0 && (given[0] != NULL || given[1] != NULL))
 		codec_fail(&position, ERR_VALUE, "both board and %s are given",
-		           msg->position.sgf != NULL ? "sgf" : "rows");
-	if (msg->position.sgf == NULL && codec_kind(&move) != NODE_ABSENT)
-		codec_fail(&move, ERR_VALUE, "counts the moves of an sgf, which is not given");
-	if (msg->position.board == 0 && msg->position.sgf == NULL && msg->position.rows[0] == '\0')
+		           given[0] != NULL ? given[0] : given[1]);
+	fields_move(&position, given[0] != NULL);
+	if (msg->position.board == 0 && given[0] == NULL && given[1] == NULL)
 		codec_fail(&position, ERR_MISSING, "neither board nor sgf nor rows are given");
 	return codec_error(map->codec, why);
 }

@@ -310,29 +310,40 @@ void msg_submit_write(wirebuf_t *out, const msg_submit_t *msg)
 	record_write(out, submit_fields, msg);
 }
 
+void fields_one_of(const node_t *in, const char *const names[], unsigned count)
+{
+	const char *first = NULL;
+
+	for (unsigned i = 0; i < count; i++) {
+		if (first != NULL && names[i] != NULL)
+			codec_fail(in, ERR_VALUE, "both %s and %s are given", first, names[i]);
+		first = first == NULL ? names[i] : first;
+	}
+}
+
+void fields_move(const node_t *in, bool has_sgf)
+{
+	const node_t move = codec_field(in, "move");
+
+	if (!has_sgf && codec_kind(&move) != NODE_ABSENT)
+		codec_fail(&move, ERR_VALUE, "counts the moves of an sgf, which is not given");
+}
+
 /* submit_check looks at what one field alone does not show. */
 static void submit_check(const node_t *map, const msg_submit_t *msg)
 {
 	node_t position = codec_field(map, "position"), limits = codec_field(map, "limits");
-	node_t game = codec_field(map, "game");
-	node_t move = codec_field(&position, "move"), depth = codec_field(&limits, "depth");
+	node_t game = codec_field(map, "game"), depth = codec_field(&limits, "depth");
 	const bool has_sgf = msg->position.sgf != NULL;
 	const char *const given[] = {has_sgf ? "sgf" : NULL,
 	                             msg->position.rows[0] != '\0' ? "rows" : NULL,
 	                             msg->position.fen[0] != '\0' ? "fen" : NULL,
 	                             msg->position.board != 0 ? "board" : NULL};
-	const char *first = NULL;
 
 	if (codec_kind(&game) != NODE_ABSENT && msg->game[0] == '\0')
 		codec_fail(&game, ERR_GAME, "an empty name is no game");
-	for (unsigned i = 0; i < sizeof(given) / sizeof(given[0]); i++) {
-		if (first != NULL && given[i] != NULL)
-			codec_fail(&position, ERR_VALUE, "both %s and %s are given", first,
-			           given[i]);
-		first = first == NULL ? given[i] : first;
-	}
-	if (!has_sgf && codec_kind(&move) != NODE_ABSENT)
-		codec_fail(&move, ERR_VALUE, "counts the moves of an sgf, which is not given");
+	fields_one_of(&position, given, sizeof(given) / sizeof(given[0]));
+	fields_move(&position, has_sgf);
 	if (msg->limits.depth % 2 == 0)
 		codec_fail(&depth, ERR_VALUE, "%d is even; a search ends with the attacker's move",
 		           (int)msg->limits.depth);

@@ -55,19 +55,19 @@ void msg_position_write(wirebuf_t *out, const msg_position_t *msg)
 
 err_t msg_position_read(const node_t *map, msg_position_t *msg, errinfo_t *why)
 {
-	node_t set, move;
+	const char *given[2];
+	node_t set;
 
 	msg_position_init(msg);
 	if (!codec_map(map, REQUIRED))
 		return codec_error(map->codec, why);
 	set = codec_field(map, "set");
-	move = codec_field(&set, "move");
 	record_read(map, position_fields, msg);
-	if (msg->set.sgf != NULL && msg->set.rows[0] != '\0')
-		codec_fail(&set, ERR_VALUE, "both sgf and rows are given");
-	if (msg->set.sgf == NULL && codec_kind(&move) != NODE_ABSENT)
-		codec_fail(&move, ERR_VALUE, "counts the moves of an sgf, which is not given");
-	if (msg->has_set && msg->set.sgf == NULL && msg->set.rows[0] == '\0')
+	given[0] = msg->set.sgf != NULL ? "sgf" : NULL;
+	given[1] = msg->set.rows[0] != '\0' ? "rows" : NULL;
+	fields_one_of(&set, given, 2);
+	fields_move(&set, given[0] != NULL);
+	if (msg->has_set && given[0] == NULL && given[1] == NULL)
 		codec_fail(&set, ERR_MISSING, "neither sgf nor rows are given");
 	return codec_error(map->codec, why);
 }
