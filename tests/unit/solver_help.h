@@ -43,6 +43,14 @@ static inline request_t ask(const char *rows, const char *target, int order)
 	};
 }
 
+static inline request_t ask_for(const char *goal, const char *rows, const char *target, int order)
+{
+	request_t r = ask(rows, target, order);
+
+	r.problem.goal = goal;
+	return r;
+}
+
 static inline solver_t *make(unsigned workers)
 {
 	solver_config_t config = {

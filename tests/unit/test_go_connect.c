@@ -8,14 +8,6 @@
 
 enum { SIZE = 6, BOARDS = 250, ORDER_MOST = 2, NODES = 200000 };
 
-static request_t ask_connect(const char *rows, const char *stones, int order)
-{
-	request_t r = ask(rows, stones, order);
-
-	r.problem.goal = "connect";
-	return r;
-}
-
 static void distances(void **state)
 {
 	static const struct {
@@ -32,7 +24,7 @@ static void distances(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(boards) / sizeof(boards[0]); i++) {
-		const request_t r = ask_connect(boards[i].rows, boards[i].stones, 1);
+		const request_t r = ask_for("connect", boards[i].rows, boards[i].stones, 1);
 		position_t *pos;
 		errinfo_t why;
 
@@ -48,7 +40,7 @@ static void distances(void **state)
 static void a_bamboo_joint_is_connected(void **state)
 {
 	solver_t *s = make(1);
-	request_t r = ask_connect("....../.X.X../.X.X../....../......", "B4 D4", 1);
+	request_t r = ask_for("connect", "....../.X.X../.X.X../....../......", "B4 D4", 1);
 
 	(void)state;
 	r.problem.first = SIDE_DEFENDER;
@@ -73,7 +65,7 @@ static void refusals(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
-		const request_t r = ask_connect(bad[i].rows, bad[i].stones, 1);
+		const request_t r = ask_for("connect", bad[i].rows, bad[i].stones, 1);
 		position_t *pos;
 		errinfo_t why;
 
@@ -121,7 +113,7 @@ static void zones_and_engines_agree(void **state)
 		go_random_stone(&rng, SIZE, rows, 'X', stones);
 		go_random_stone(&rng, SIZE, rows, 'X', &stones[3]);
 		stones[2] = ' ';
-		r = ask_connect(rows, stones, (int)(i % (ORDER_MOST + 1)));
+		r = ask_for("connect", rows, stones, (int)(i % (ORDER_MOST + 1)));
 		r.problem.first = (side_t)(i / 3 % 2);
 		r.limits.nodes = NODES;
 		if (game_create(&r.problem, &pos, &why) != ERR_OK)

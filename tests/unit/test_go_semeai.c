@@ -8,23 +8,15 @@
 
 enum { SIZE = 4, BOARDS = 400, DEPTH = 7, ORDER = 2 };
 
-static request_t ask_semeai(const char *rows, const char *stones, int order)
-{
-	request_t r = ask(rows, stones, order);
-
-	r.problem.goal = "semeai";
-	return r;
-}
-
 /* Two liberties each, none shared: who begins wins. */
 static void who_begins_wins(void **state)
 {
 	solver_t *s = make(1);
-	request_t r = ask_semeai("X.OX./XXOX./OOOX./XXXX./.....", "C5 A5", 2);
+	request_t r = ask_for("semeai", "X.OX./XXOX./OOOX./XXXX./.....", "C5 A5", 2);
 
 	(void)state;
 	assert_int_equal(solve(s, &r).value, VALUE_PROVEN);
-	r = ask_semeai(".XO../XXOX./OOOX./XXXX./.....", "C5 B5", 2);
+	r = ask_for("semeai", ".XO../XXOX./OOOX./XXXX./.....", "C5 B5", 2);
 	assert_int_equal(solve(s, &r).value, VALUE_PROVEN);
 	r.problem.first = SIDE_DEFENDER; /* and captures first */
 	assert_int_equal(solve(s, &r).value, VALUE_DISPROVEN);
@@ -40,7 +32,7 @@ static void a_stone_given_away_loses_the_race(void **state)
 
 	(void)state;
 	assert_int_equal(solve(s, &r).value, VALUE_PROVEN);
-	r = ask_semeai(rows, "B2 A2", 2);
+	r = ask_for("semeai", rows, "B2 A2", 2);
 	assert_int_equal(solve(s, &r).value, VALUE_DISPROVEN);
 	solver_destroy(s);
 }
@@ -57,7 +49,7 @@ static void refusals(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
-		const request_t r = ask_semeai("X.O/X..", bad[i].stones, 1);
+		const request_t r = ask_for("semeai", "X.O/X..", bad[i].stones, 1);
 		position_t *pos;
 		errinfo_t why;
 
@@ -107,7 +99,7 @@ static void random_races(void **state)
 		go_random_stone(&rng, SIZE, rows, 'O', stones);
 		go_random_stone(&rng, SIZE, rows, 'X', &stones[3]);
 		stones[2] = ' ';
-		r = ask_semeai(rows, stones, ORDER);
+		r = ask_for("semeai", rows, stones, ORDER);
 		r.problem.attacker_threats = (unsigned)(rng_next(&rng) % 2);
 		r.problem.defender_threats = (unsigned)(rng_next(&rng) % 2);
 		if (game_create(&r.problem, &pos, NULL) != ERR_OK)
