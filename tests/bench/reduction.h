@@ -33,7 +33,8 @@ typedef struct {
 
 typedef struct {
 	char game[CASE_GAME_MAX], name[CASE_NAME_MAX];
-	char options[CASE_TEXT_MAX], target[MOVE_TEXT_MAX], ko[MOVE_TEXT_MAX]; /* "" = none */
+	char goal[CASE_GAME_MAX], ko[MOVE_TEXT_MAX];            /* "" = the game's first, none */
+	char options[CASE_TEXT_MAX], target[2 * MOVE_TEXT_MAX]; /* "" = none */
 	char rows[ROWS_TEXT_MAX];
 	colour_t attacker;
 	unsigned attacker_threats, defender_threats;

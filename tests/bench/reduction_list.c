@@ -2,7 +2,8 @@
  * reduction_list.c - reads lists of problems, in any of four forms.
  *
  *     *.tst                                             Go, see tests/problems/tst.h
- *     game name order attacker target options rows      as cases_make prints it, "-" for none
+ *     game name order attacker target options rows      as cases_make prints it, "-" for none;
+ *                                                       go/connect: another goal than the first
  *     name order rows                                   Gomoku
  *     FEN number                                        chess, mates in so many moves
  *
@@ -74,8 +75,14 @@ static colour_t colour_of(const char *name)
 /* take fills a case with the fields of a line; false: so many make no problem. */
 static bool take(case_t *c, char *const *field, unsigned count, unsigned line)
 {
+	char *goal;
+
 	if (count == FIELDS_MAX) {
+		goal = strchr(field[0], '/');
+		if (goal != NULL)
+			*goal++ = '\0';
 		copy(c->game, sizeof(c->game), field[0]);
+		copy(c->goal, sizeof(c->goal), goal);
 		copy(c->name, sizeof(c->name), field[1]);
 		c->limit = (unsigned)strtoul(field[2], NULL, 10);
 		c->attacker = colour_of(field[3]);
@@ -153,6 +160,7 @@ problem_t case_problem(const case_t *c)
 {
 	return (problem_t){.game = c->game,
 	                   .rows = c->rows,
+	                   .goal = given(c->goal),
 	                   .options = given(c->options),
 	                   .target = given(c->target),
 	                   .ko = given(c->ko),
