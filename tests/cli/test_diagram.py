@@ -180,7 +180,7 @@ class Images(unittest.TestCase):
     def test_the_result_of_a_search(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "result.svg")
-            done = run("solve", LADDER, "--capture", "D4", "--order", "1", "--local",
+            done = run("solve", LADDER, "--capture", "D4", "--order", "1", "--local", "--quiet",
                        "--svg", path)
             self.assertEqual((done.returncode, done.err), (0, ""))
             self.assertTrue(done.out.startswith("Proven: "))

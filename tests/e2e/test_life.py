@@ -187,10 +187,6 @@ class Stop(Case):
         daemon = self.start("--drain-ms", "100")
         jobs = self.jobs(daemon, 40)
         daemon.signal(signal.SIGTERM)
-        daemon.log(r"state=draining")
-        with self.assertRaises(RpcError) as caught:
-            jobs[0][0].call("job.submit", SMALL)
-        self.assertEqual(caught.exception.name, "shutting_down")
         for client, job in jobs:
             self.assertEqual(client.done(job)["state"], "cancelled")
         for client in {client for client, _ in jobs}:
@@ -214,6 +210,9 @@ class Stop(Case):
         daemon.log(r"state=draining")
         self.assertIn(jobs[0][0].call("job.status", {"job": jobs[0][1]})["state"],
                       ("queued", "running"))
+        with self.assertRaises(RpcError) as caught:
+            jobs[0][0].call("job.submit", SMALL)
+        self.assertEqual(caught.exception.name, "shutting_down")
         daemon.signal(signal.SIGINT)
         for client, job in jobs:
             self.assertEqual(client.done(job)["state"], "cancelled")
