@@ -387,11 +387,9 @@ static bool args_check(args_t *args, uint64_t seen, char *complaint)
 		return solve_check(args, complaint);
 	if (args->command == CMD_STATUS)
 		return status_check(args, complaint);
-	if (args->command == CMD_CHECK && args->operand != NULL)
-		return true;
-	if (args->command == CMD_CHECK) {
-		snprintf(complaint, COMPLAINT_BYTES, "check needs a FILE");
-		return false;
+	if ((args->command & (CMD_CHECK | CMD_SHOW)) != 0) {
+		snprintf(complaint, COMPLAINT_BYTES, "%s needs a FILE", row->name);
+		return args->operand != NULL;
 	}
 	if (args->command == CMD_CANCEL || args->command == CMD_WATCH)
 		return job_check(args, row->name, complaint);

@@ -26,9 +26,10 @@ typedef enum {
 	CMD_STATUS = 256,
 	CMD_CHECK = 512,
 	CMD_STORE = 1024,
-	CMD_ALL = 2047,
-	CMD_ASK =
-	        CMD_ALL & ~(CMD_HELP | CMD_DIAGRAM | CMD_CHECK | CMD_STORE), /* talk to a daemon */
+	CMD_SHOW = 2048,
+	CMD_ALL = 4095,
+	CMD_ASK = CMD_ALL & ~(CMD_HELP | CMD_DIAGRAM | CMD_CHECK | CMD_STORE |
+	                      CMD_SHOW), /* talk to a daemon */
 } command_t;
 
 enum {
@@ -56,6 +57,7 @@ typedef struct {
 	int64_t order, depth, nodes, time_ms, table_bytes, workers;
 	const char *schedule, *driver, *engine, *zone, *label, *server;
 	const char *style, *moves, *mark, *svg; /* of a diagram */
+	const char *sgf;                        /* where to write a proof as a record */
 	const char *certificate;                /* where to write one */
 	int64_t numbers;
 	bool ko_verdict, exhaustive, json, board, quiet, detach, local, help, version;

@@ -4,13 +4,13 @@
  * Design    No daemon and no search are asked, nor the engine that found the proof: the checker has
  *           rules of its own. Only "proven" exits with 0. */
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "clients/cli/commands.h"
 #include "clients/cli/complain.h"
-#include "clients/cli/diagram.h"
-#include "engine/proof/check/check.h"
+#include "clients/cli/proof_file.h"
 
 static long read_some(void *from, void *buffer, size_t capacity)
 {
@@ -31,31 +31,12 @@ static exit_t exit_of(err_t err)
 	}
 }
 
-/* draw shows the position that the claim is about. */
-static void draw(const certificate_header_t *header)
-{
-	const char *game = header->game;
-	char target[TESUJI_POINT_BYTES] = "";
-	const size_t length = strcspn(header->target, " ");
-	diagram_t d = {.style = STYLE_GO, .rows = header->rows, .target = target, .last = ""};
-
-	if (strcmp(game, "gomoku") == 0)
-		d.style = STYLE_RENJU;
-	else if (strcmp(game, "hex") == 0)
-		d.style = STYLE_HEX;
-	else if (strcmp(game, "chess") == 0)
-		d.style = STYLE_CHESS;
-	if (d.style == STYLE_CHESS)
-		d.rows = header->fen;
-	if (length < sizeof(target))
-		memcpy(target, header->target, length);
-	(void)diagram_text(stdout, &d, NULL);
-}
-
 static void report(const check_result_t *result, bool exhaustive)
 {
+	const certificate_header_t *header = &result->header;
+
 	printf("%s: %s\n\n", result->proven ? "proven" : "rejected", result->claim);
-	draw(&result->header);
+	proof_draw(header, header->fen[0] != '\0' ? header->fen : header->rows, NULL);
 	if (result->proven)
 		printf("\n%" PRIu32 " nodes, replayed on %" PRIu64 " positions%s\n", result->nodes,
 		       result->positions, exhaustive ? ", every legal reply" : "");

@@ -17,6 +17,7 @@ exit_t command_cancel(const args_t *args);
 exit_t command_watch(const args_t *args);
 exit_t command_diagram(const args_t *args);
 exit_t command_check(const args_t *args);
+exit_t command_show(const args_t *args);
 exit_t command_store(const args_t *args);
 
 #endif

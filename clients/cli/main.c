@@ -32,6 +32,8 @@ static exit_t run(const args_t *args)
 		return command_diagram(args);
 	case CMD_CHECK:
 		return command_check(args);
+	case CMD_SHOW:
+		return command_show(args);
 	case CMD_STORE:
 		return command_store(args);
 	case CMD_NONE:

@@ -45,8 +45,8 @@ static const option_row_t options[] = {
 	 "greatest depth searched, odd (default 507 plies)"},
 	{"time", "S", CMD_SOLVE | CMD_STATUS, KIND_SECONDS, AT(time_ms), 86400, "params.limits.time_ms",
 	 "give up after S seconds (60; status 1); 0 = never"},
-	{"nodes", "N", CMD_SOLVE, KIND_COUNT, AT(nodes), COUNT_MAX, "params.limits.nodes",
-	 "give up after N nodes, 5M = 5 million (default: never)"},
+	{"nodes", "N", CMD_SOLVE | CMD_SHOW, KIND_COUNT, AT(nodes), COUNT_MAX, "params.limits.nodes",
+	 "at most N nodes, 5M = 5 million (no limit; --sgf 10k)"},
 	{"workers", "N", CMD_SOLVE, KIND_COUNT, AT(workers), COUNT_MAX, "params.limits.workers",
 	 "most threads on the problem (default: all)"},
 	{"schedule", "NAME", CMD_SOLVE, KIND_TEXT, AT(schedule), 0, "params.schedule",
@@ -69,8 +69,8 @@ static const option_row_t options[] = {
 	 "unix:/path, /path, tcp:host:port or host:port"},
 	{"style", "NAME", CMD_DIAGRAM, KIND_TEXT, AT(style), 0, NULL,
 	 "go, renju, hex or chess (default: the record's, or go)"},
-	{"moves", "TEXT", CMD_DIAGRAM, KIND_TEXT, AT(moves), 0, NULL,
-	 "moves to number: \"D4 E5 pass\"; chess: \"e2e4 e7e8q\""},
+	{"moves", "TEXT", CMD_DIAGRAM | CMD_SHOW, KIND_TEXT, AT(moves), 0, NULL,
+	 "\"D4 E5 pass\", chess \"e2e4 e7e8q\"; show: replies"},
 	{"numbers", "N", CMD_DIAGRAM, KIND_COUNT, AT(numbers), TESUJI_LINE_MOVES, NULL,
 	 "number the last N moves of the record (default 0)"},
 	{"mark", "POINT", CMD_DIAGRAM, KIND_TEXT, AT(mark), 0, NULL, "the goal's point"},
@@ -78,6 +78,8 @@ static const option_row_t options[] = {
 	 "draw the board into an SVG image"},
 	{"certificate", "FILE", FOLLOW, KIND_TEXT, AT(certificate), 0, NULL,
 	 "write the proof, for anybody to check"},
+	{"sgf", "FILE", CMD_SHOW, KIND_TEXT, AT(sgf), 0, NULL,
+	 "write it all into a record instead (not of chess)"},
 	{"exhaustive", NULL, CMD_CHECK, KIND_FLAG, AT(exhaustive), 0, NULL,
 	 "try every legal reply everywhere: slower"},
 	{"json", NULL, CMD_ASK, KIND_FLAG, AT(json), 0, NULL,
@@ -125,6 +127,14 @@ static const command_row_t commands[] = {
 	 "by rules that share nothing with the search. Replies that cannot matter are\n"
 	 "left out, by rules of the checker's own. Says what is proven, or where it\n"
 	 "breaks.\n"},
+	{CMD_SHOW, "show", "FILE", "go through a proof: what if the defender plays here?",
+	 "FILE is a certificate (docs/proofs.md), \"-\" the standard input. It is checked,\n"
+	 "and the attacker's first move shown. Lines are read then: a defender's move is\n"
+	 "answered; moves, line, back, top, board, help and quit are the other words.\n"
+	 "--moves begins with some replies. --sgf writes the moves as a tree of\n"
+	 "variations, at most --nodes of them, for any editor of game records.\n\n"
+	 "  tesuji show --moves \"C2 pass\" corner.proof\n"
+	 "  tesuji show --sgf corner.sgf corner.proof\n"},
 	{CMD_STORE, "store", "ACTION DIR", "look at a store of answers, write it out and in",
 	 "DIR is the folder of a store that no daemon has open. ACTION is one of\n"
 	 "  info     what is in it\n"

@@ -35,6 +35,9 @@ MAY_INCLUDE = {
 EXTRA = {
     "clients/local/local.c": ["server/embed.h", "clients/c/fail.h"],  # the daemon inside
     "clients/cli/check_cmd.c": ["engine/proof/check/check.h"],
+    "clients/cli/proof_file.h": ["engine/proof/check/"],
+    "clients/cli/show_sgf.h": ["engine/proof/check/"],
+    "clients/cli/show_sgf.c": ["engine/base/version.h"],
     "clients/cli/store.c": ["engine/store/store.h", "engine/store/text.h"],
     "clients/cli/diagram_record.c": ["protocol/sgf.h"],
     "engine/game/registry.c": ["engine/game/"],    # one line a game

@@ -147,7 +147,7 @@ static void wrong_uses_are_named(void **state)
 	refuses("status a --capture D5", "--capture is not for 'tesuji status'");
 	refuses("slove x.sgf",
 	        "unknown command 'slove' (solve, status, games, info, jobs, cancel, watch, "
-	        "diagram, check, store, help)");
+	        "diagram, check, show, store, help)");
 	refuses("solve a.sgf --captur D5", "unknown option '--captur'");
 	refuses("solve a.sgf --captur=D5", "unknown option '--captur'");
 	refuses("solve a.sgf -x", "unknown option '-x'");

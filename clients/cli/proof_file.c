@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT
+ * proof_file.c - see proof_file.h.
+ *
+ * Design    What the checker reads is kept and read again from memory, so that a pipe will do, and
+ * so that what is shown is what was checked. No more is kept than is read: of what is no
+ *           certificate, that is its beginning. */
+#include "clients/cli/proof_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clients/cli/complain.h"
+#include "clients/cli/diagram.h"
+
+enum { FIRST_BYTES = 64 * 1024 };
+
+/* What was read of the file. */
+typedef struct {
+	FILE *file;
+	uint8_t *bytes;
+	size_t length, room, at;
+	bool no_memory;
+} copy_t;
+
+static long read_and_keep(void *from, void *buffer, size_t capacity)
+{
+	copy_t *copy = from;
+	const size_t got = fread(buffer, 1, capacity, copy->file);
+	size_t room = copy->room > 0 ? copy->room : FIRST_BYTES;
+	uint8_t *more;
+
+	while (room < copy->length + got)
+		room *= 2;
+	if (room != copy->room) {
+		more = realloc(copy->bytes, room);
+		if (more == NULL) {
+			copy->no_memory = true;
+			return -1;
+		}
+		copy->bytes = more;
+		copy->room = room;
+	}
+	memcpy(copy->bytes + copy->length, buffer, got);
+	copy->length += got;
+	return got == 0 && ferror(copy->file) ? -1 : (long)got;
+}
+
+static long read_kept(void *from, void *buffer, size_t capacity)
+{
+	copy_t *copy = from;
+	const size_t left = copy->length - copy->at, got = left < capacity ? left : capacity;
+
+	memcpy(buffer, copy->bytes + copy->at, got);
+	copy->at += got;
+	return (long)got;
+}
+
+static exit_t exit_of(err_t err)
+{
+	return err == ERR_IO      ? EXIT_INPUT_OUTPUT
+	       : err == ERR_NOMEM ? EXIT_NO_MEMORY
+	                          : EXIT_BAD_INPUT;
+}
+
+exit_t proof_file_open(const char *path, proof_file_t *out)
+{
+	const bool from_stdin = strcmp(path, "-") == 0;
+	const check_options_t options = {0};
+	copy_t copy = {.file = from_stdin ? stdin : fopen(path, "rb")};
+	errinfo_t why;
+	err_t err;
+
+	out->study = NULL;
+	if (copy.file == NULL) {
+		complain("%s: no such file, or it cannot be read", path);
+		return EXIT_NO_FILE;
+	}
+	err = check_stream((certificate_source_t){read_and_keep, &copy}, &options, &out->result,
+	                   &why);
+	if (err == ERR_OK && out->result.proven)
+		err = study_open((certificate_source_t){read_kept, &copy}, &out->study, &why);
+	if (!from_stdin)
+		(void)fclose(copy.file);
+	free(copy.bytes);
+	if (err != ERR_OK) {
+		complain("%s: %s", path, copy.no_memory ? "no memory" : why.text);
+		return copy.no_memory ? EXIT_NO_MEMORY : exit_of(err);
+	}
+	return out->result.proven ? EXIT_PROVEN : EXIT_DISPROVEN;
+}
+
+void proof_file_close(proof_file_t *file)
+{
+	study_close(file->study);
+	file->study = NULL;
+}
+
+/* diagram_of makes the diagram of a claim's board; `target` is kept for it. */
+static diagram_t diagram_of(const certificate_header_t *header, const char *rows,
+                            char target[TESUJI_POINT_BYTES])
+{
+	const char *game = header->game;
+	const size_t length = strcspn(header->target, " ");
+	diagram_t d = {.style = STYLE_GO, .rows = rows, .target = target, .last = ""};
+
+	if (strcmp(game, "gomoku") == 0)
+		d.style = STYLE_RENJU;
+	else if (strcmp(game, "hex") == 0)
+		d.style = STYLE_HEX;
+	else if (strcmp(game, "chess") == 0)
+		d.style = STYLE_CHESS;
+	memset(target, 0, TESUJI_POINT_BYTES);
+	if (length < TESUJI_POINT_BYTES)
+		memcpy(target, header->target, length);
+	return d;
+}
+
+void proof_draw(const certificate_header_t *header, const char *rows, const char *last)
+{
+	char target[TESUJI_POINT_BYTES];
+	diagram_t d = diagram_of(header, rows, target);
+
+	if (last != NULL)
+		d.last = last;
+	(void)diagram_text(stdout, &d, NULL);
+	if (last != NULL)
+		diagram_legend(stdout, &d);
+}
+
+void proof_draw_line(const certificate_header_t *header, const char *rows,
+                     const char (*moves)[TESUJI_POINT_BYTES], unsigned count, bool black)
+{
+	char target[TESUJI_POINT_BYTES];
+	diagram_t d = diagram_of(header, rows, target);
+
+	d.moves = moves;
+	d.count = count;
+	d.first = black ? TESUJI_BLACK : TESUJI_WHITE;
+	(void)diagram_text(stdout, &d, NULL);
+	diagram_legend(stdout, &d);
+}

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT
+ * show.c - `tesuji show`: a certificate gone through in the terminal, and written as SGF.
+ *
+ * Design    Lines are read as they come, without a library for editing them, so that a pipe serves
+ *           as well; a terminal sees a prompt besides. The attacker's moves are played at once: the
+ *           walk always stands where the defender may choose, or at the goal. What cannot be read
+ * or played is one line, and nothing changes. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "clients/cli/commands.h"
+#include "clients/cli/complain.h"
+#include "clients/cli/diagram.h"
+#include "clients/cli/proof_file.h"
+#include "clients/cli/show_sgf.h"
+
+enum { LINE_BYTES = 4096, COLUMNS = 78 };
+
+static const char blanks[] = " \t\r\n,";
+
+static const char *colour(const study_t *study)
+{
+	return study_black(study) ? "black" : "white";
+}
+
+/* write_move puts a move's name into `out`, STUDY_MOVE_BYTES. */
+static const char *write_move(const study_t *study, int32_t move, char *out)
+{
+	strbuf_t text;
+
+	strbuf_init(&text, out, STUDY_MOVE_BYTES);
+	study_write(study, move, &text);
+	return out;
+}
+
+static void draw(const study_t *study)
+{
+	char rows[STUDY_BOARD_BYTES], name[STUDY_MOVE_BYTES] = "";
+	const char *last = name;
+	strbuf_t text;
+
+	strbuf_init(&text, rows, sizeof(rows));
+	study_board(study, &text);
+	if (study_last(study) >= 0)
+		(void)write_move(study, study_last(study), name);
+	if (study_header(study)->fen[0] != '\0' && name[0] != '\0')
+		last = &name[2]; /* the square where it ends */
+	if (study_header(study)->fen[0] != '\0')
+		name[4] = '\0';
+	(void)putchar('\n');
+	proof_draw(study_header(study), rows, last);
+	(void)putchar('\n');
+}
+
+/* settle plays the attacker's move where it is his turn, and says it. */
+static void settle(study_t *study)
+{
+	char name[STUDY_MOVE_BYTES];
+
+	if (study_turn(study) != STUDY_ATTACK)
+		return;
+	printf("%s plays %s", colour(study), write_move(study, study_attack(study), name));
+	(void)study_play(study, study_attack(study)); /* legal: the certificate is a proof */
+	(void)puts(study_turn(study) == STUDY_REACHED ? ": the goal is reached" : "");
+}
+
+/* tell shows where the walk stands. */
+static void tell(const study_t *study)
+{
+	draw(study);
+	if (study_turn(study) == STUDY_REACHED) {
+		(void)puts("back, top or quit?");
+		return;
+	}
+	printf("%s to move; nodes below: %" PRIu32 "; moves to the goal: %u at most\n",
+	       colour(study), study_nodes(study) - 1, study_moves(study) - 1);
+}
+
+/* moves lists what the defender can play, and what answers it. */
+static void moves(study_t *study)
+{
+	study_reply_t reply[STUDY_REPLIES_MAX];
+	char name[STUDY_MOVE_BYTES], answer[STUDY_MOVE_BYTES], label[40];
+	const unsigned count = study_replies(study, reply), others = study_others(study);
+
+	if (count == 0)
+		(void)puts("no reply is legal");
+	for (unsigned i = 0; i < count; i++) {
+		(void)write_move(study, reply[i].move, name);
+		if (reply[i].others)
+			(void)snprintf(label, sizeof(label), "any other (%u)", others);
+		if (!study_play(study, reply[i].move))
+			continue; /* of a proof it can be played */
+		printf("  %-16s answered by %-5s  moves to the goal: %u at most\n",
+		       reply[i].others ? label : name,
+		       write_move(study, study_attack(study), answer), reply[i].moves - 1);
+		(void)study_back(study);
+	}
+}
+
+/* line shows the longest line: its moves on the board and in words. */
+static void line(study_t *study)
+{
+	static char name[CERTIFICATE_LINE_MAX][TESUJI_POINT_BYTES];
+	const char *first = colour(study);
+	study_reply_t reply[STUDY_REPLIES_MAX];
+	const unsigned depth = study_depth(study);
+	char rows[STUDY_BOARD_BYTES];
+	unsigned count = 0;
+	int used = 0;
+	strbuf_t text;
+
+	strbuf_init(&text, rows, sizeof(rows));
+	study_board(study, &text);
+	while (study_turn(study) != STUDY_REACHED) {
+		const bool attack = study_turn(study) == STUDY_ATTACK;
+		const int32_t move = attack                            ? study_attack(study)
+		                     : study_replies(study, reply) > 0 ? reply[0].move
+		                                                       : STUDY_NO_MOVE;
+
+		if (!study_play(study, move))
+			break; /* no reply is legal, and that reaches the goal */
+		(void)write_move(study, move, name[count++]);
+	}
+	while (study_depth(study) > depth)
+		(void)study_back(study);
+	proof_draw_line(study_header(study), rows, (const char(*)[TESUJI_POINT_BYTES])name, count,
+	                strcmp(first, "black") == 0);
+	for (unsigned i = 0; i < count; i++) {
+		const int length = (int)strlen(name[i]) + 1;
+
+		if (used > 0 && used + length > COLUMNS) {
+			(void)putchar('\n');
+			used = 0;
+		}
+		used += printf("%s%s", used > 0 ? " " : "", name[i]);
+	}
+	printf("\nmoves: %u, the first is %s's\n", count, first);
+}
+
+static void top(study_t *study)
+{
+	while (study_back(study)) {
+	}
+}
+
+/* back takes a reply and its answer back. */
+static bool back(study_t *study)
+{
+	const bool can = study_back(study) && study_back(study);
+
+	if (study_turn(study) == STUDY_ATTACK)
+		(void)study_play(study, study_attack(study));
+	return can;
+}
+
+static void help(void)
+{
+	(void)puts("  D4, pass  what if the defender plays that? (in chess e2e4, e7e8q)\n"
+	           "  moves     the replies that have answers of their own, and the rest\n"
+	           "  line      the longest line from here\n"
+	           "  back      before the last reply\n"
+	           "  top       to the start\n"
+	           "  board     the board again\n"
+	           "  quit      the end");
+}
+
+/* answer plays a reply and what answers it. False: why not has been told. */
+static bool answer(study_t *study, const char *word)
+{
+	const int32_t move = study_read(study, word);
+	char shown[2 * STUDY_MOVE_BYTES], name[STUDY_MOVE_BYTES];
+	const char *wrong = NULL;
+
+	(void)snprintf(shown, sizeof(shown), "%s", word);
+	complain_clean(shown);
+	if (move == STUDY_NO_MOVE)
+		wrong = "neither a move nor a command; try help";
+	else if (study_turn(study) == STUDY_REACHED)
+		wrong = "the goal is reached already";
+	if (wrong == NULL) {
+		const bool listed = study_listed(study, move);
+		const char *who = colour(study);
+
+		if (study_play(study, move)) {
+			printf("%s plays %s%s; ", who, write_move(study, move, name),
+			       listed ? "" : " (any other)");
+			settle(study);
+			return true;
+		}
+		wrong = "not legal";
+	}
+	printf("? %s: %s\n", shown, wrong);
+	return false;
+}
+
+typedef enum { GO_ON, QUIT, FAILED } next_t;
+
+/* command does what one word says. */
+static next_t command(study_t *study, const char *word)
+{
+	static const char *const words[] = {"moves", "line", "back", "top",
+	                                    "board", "help", "quit"};
+	enum { MOVES, LINE, BACK, TOP, BOARD, HELP, END, WORDS };
+	unsigned which = 0;
+	bool fine = true;
+
+	while (which < WORDS && strcmp(word, words[which]) != 0)
+		which++;
+	if (which == END)
+		return QUIT;
+	if (which == HELP)
+		help();
+	else if (which == WORDS)
+		fine = answer(study, word);
+	else if (which == TOP)
+		top(study);
+	else if (which == BACK && !back(study))
+		(void)puts("? back: this is the start");
+	else if ((which == MOVES || which == LINE) && study_turn(study) == STUDY_REACHED)
+		printf("? %s: the goal is reached already\n", word);
+	else if (which == MOVES)
+		moves(study);
+	else if (which == LINE)
+		line(study);
+	if (which == TOP)
+		settle(study);
+	if (fine && (which == WORDS || which == TOP || which == BACK || which == BOARD))
+		tell(study);
+	return fine ? GO_ON : FAILED;
+}
+
+/* commands does what a line says, word by word; it ends at the first that cannot be done. */
+static next_t commands(study_t *study, char *text)
+{
+	char *rest = NULL;
+	next_t next = GO_ON;
+
+	for (char *word = strtok_r(text, blanks, &rest); word != NULL && next == GO_ON;
+	     word = strtok_r(NULL, blanks, &rest))
+		next = command(study, word);
+	return next;
+}
+
+static void walk(study_t *study)
+{
+	const bool asks = isatty(STDIN_FILENO) != 0;
+	char text[LINE_BYTES];
+	next_t next = GO_ON;
+
+	while (next != QUIT) {
+		if (asks)
+			(void)fputs("> ", stdout);
+		(void)fflush(stdout);
+		if (fgets(text, sizeof(text), stdin) == NULL)
+			break;
+		if (strchr(text, '\n') == NULL && !feof(stdin)) {
+			int c;
+
+			while ((c = getchar()) != EOF && c != '\n') {
+			}
+			printf("? a line is longer than %d bytes\n", LINE_BYTES - 2);
+			continue;
+		}
+		next = commands(study, text);
+	}
+	if (asks && next != QUIT)
+		(void)putchar('\n');
+}
+
+static exit_t show(const args_t *args, const proof_file_t *file)
+{
+	study_t *study = file->study;
+
+	if (args->sgf != NULL)
+		return show_sgf(study, &file->result, args->sgf, args->nodes);
+	printf("%s\n%" PRIu32 " nodes, replayed on %" PRIu64 " positions: a proof\n",
+	       file->result.claim, file->result.nodes, file->result.positions);
+	settle(study);
+	tell(study);
+	if (args->moves != NULL) {
+		char *text = strdup(args->moves);
+		next_t next = text != NULL ? commands(study, text) : FAILED;
+
+		free(text);
+		if (next != GO_ON)
+			return next == QUIT ? EXIT_PROVEN : EXIT_BAD_INPUT;
+	}
+	walk(study);
+	return EXIT_PROVEN;
+}
+
+exit_t command_show(const args_t *args)
+{
+	proof_file_t *file = calloc(1, sizeof(*file));
+	exit_t code;
+
+	if (args->sgf != NULL ? args->moves != NULL : args->nodes != TESUJI_DEFAULT) {
+		complain(args->sgf != NULL ? "--moves cannot go with --sgf"
+		                           : "--nodes is for --sgf FILE");
+		free(file);
+		return EXIT_USAGE;
+	}
+	if (file == NULL) {
+		complain("no memory");
+		return EXIT_NO_MEMORY;
+	}
+	code = proof_file_open(args->operand, file);
+	if (code == EXIT_PROVEN) {
+		code = show(args, file);
+	} else if (code == EXIT_DISPROVEN) {
+		complain("%s: no proof: node %" PRIu32 "%s%s: %s", args->operand, file->result.node,
+		         file->result.path[0] != '\0' ? ", after " : "", file->result.path,
+		         file->result.reason);
+	}
+	proof_file_close(file);
+	free(file);
+	return code;
+}

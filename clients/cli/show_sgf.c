@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: MIT
+ * show_sgf.c - see show_sgf.h.
+ *
+ * Tree      Of the attacker's moves there is one everywhere; of the defender's those that are
+ * listed, and one that stands for all others. The longest comes first, so that the main line is the
+ * longest one. All moves are legal where they stand: they are played on the way.
+ *
+ * Shared    A node of the certificate may have many fathers, and a tree that repeats it each time
+ * nodes     can be a million times larger. So the second time its first place is named instead:
+ *           "goes on as at position 3 (move 5)", which is the name of the node there. The same node
+ *           means the same answers, though the boards may differ.
+ *
+ * Size      The main line is whole; all else ends at one depth, the greatest that the number of
+ * nodes allows. That is found by halving, with walks that write nothing. (To stop after so many
+ *           nodes would leave out whole replies to the first move; a breadth-first walk would have
+ * to keep all boards.) What was cut off at its first place and would have room at a later one is
+ * written there. */
+#include "clients/cli/show_sgf.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clients/cli/complain.h"
+#include "engine/base/version.h"
+
+enum { NOTE_BYTES = 2048, NAME_BYTES = 64 };
+
+/* What is known of a node of the certificate, a defence. */
+typedef struct {
+	uint32_t name; /* "position N"; 0: none yet */
+	uint16_t move; /* where it was written */
+	uint16_t room; /* plies below it that could be written there, plus 1; 0: not written */
+	bool shared;   /* there is a place that refers to it */
+} place_t;
+
+/* A defence whose replies are being written. */
+typedef struct {
+	study_reply_t *reply;
+	unsigned count, next;
+	unsigned at; /* depth of the study */
+	bool main;   /* it is on the main line */
+} branch_t;
+
+typedef struct {
+	study_t *study;
+	FILE *out; /* NULL: only count */
+	place_t *place;
+	uint32_t places, names;
+	unsigned limit; /* off the main line moves after this one are left out */
+	uint64_t most, nodes, cuts;
+	unsigned depth;
+	branch_t branch[CERTIFICATE_LINE_MAX];
+	char note[NOTE_BYTES]; /* comment of the node that was written last, "" = none */
+	bool opened;           /* a variation, and nothing is in it yet */
+	bool over;             /* `most` nodes did not suffice */
+	bool no_memory;
+} writer_t;
+
+static void put(const writer_t *w, const char *text)
+{
+	if (w->out != NULL)
+		(void)fputs(text, w->out);
+}
+
+/* put_text writes text as SGF has it in brackets. */
+static void put_text(const writer_t *w, const char *text)
+{
+	for (; w->out != NULL && *text != '\0'; text++) {
+		if (*text == ']' || *text == '\\')
+			(void)fputc('\\', w->out);
+		(void)fputc(*text, w->out);
+	}
+}
+
+static void put_property(const writer_t *w, const char *name, const char *text)
+{
+	put(w, name);
+	put(w, "[");
+	put_text(w, text);
+	put(w, "]");
+}
+
+/* note adds a sentence to the comment of the node that was written last. */
+static void note(writer_t *w, const char *text)
+{
+	const size_t used = strlen(w->note);
+
+	(void)snprintf(w->note + used, sizeof(w->note) - used, "%s%s", used > 0 ? "\n" : "", text);
+}
+
+static void note_end(writer_t *w)
+{
+	if (w->note[0] != '\0')
+		put_property(w, "C", w->note);
+	w->note[0] = '\0';
+}
+
+/* point_name writes a move as SGF does: two letters, in Hex a letter and a number; a pass is "". */
+static const char *point_name(const writer_t *w, int32_t move, char out[STUDY_MOVE_BYTES])
+{
+	unsigned x, y;
+
+	if (!study_place(w->study, move, &x, &y))
+		out[0] = '\0';
+	else if (strcmp(study_header(w->study)->game, "hex") == 0)
+		(void)snprintf(out, STUDY_MOVE_BYTES, "%c%u", (char)('a' + x), y + 1);
+	else
+		(void)snprintf(out, STUDY_MOVE_BYTES, "%c%c", (char)('a' + x), (char)('a' + y));
+	return out;
+}
+
+/* step plays a move and writes its node. */
+static bool step(writer_t *w, int32_t move)
+{
+	const bool black = study_black(w->study);
+	char name[STUDY_MOVE_BYTES];
+
+	if (!study_play(w->study, move))
+		return false;
+	note_end(w);
+	put(w, w->opened ? ";" : "\n;");
+	w->opened = false;
+	put_property(w, black ? "B" : "W", point_name(w, move, name));
+	w->nodes++;
+	return true;
+}
+
+/* refer: was this defence written, with at least as much room below it? */
+static bool refer(writer_t *w)
+{
+	const unsigned depth = study_depth(w->study);
+	const unsigned room = depth < w->limit ? w->limit - depth : 0;
+	place_t *place = &w->place[study_node(w->study)];
+	char text[NAME_BYTES];
+
+	if (place->room > room || place->room > study_moves(w->study)) {
+		place->shared = true;
+		(void)snprintf(text, sizeof(text), "goes on as at position %" PRIu32 " (move %u)",
+		               place->name, place->move);
+		note(w, text);
+		return true;
+	}
+	place->room = (uint16_t)(room + 1);
+	place->move = (uint16_t)depth;
+	if (place->shared) { /* as a walk before has seen */
+		place->name = ++w->names;
+		(void)snprintf(text, sizeof(text), "position %" PRIu32, place->name);
+		put_property(w, "N", text);
+	}
+	return false;
+}
+
+/* has_room: may all of `count` replies here be written? If not, that is noted. */
+static bool has_room(writer_t *w, bool main, unsigned *count)
+{
+	const bool deep = study_depth(w->study) >= w->limit;
+
+	w->over = w->over || w->nodes + 2 > w->most;
+	if (w->over || (deep && !main)) {
+		note(w, "what follows is left out");
+		w->cuts++;
+		return false;
+	}
+	if (*count > 1 && deep) {
+		note(w, "the other replies are left out");
+		w->cuts++;
+		*count = 1;
+	}
+	return true;
+}
+
+/* open_branch makes a branch of the defence, unless that was written before. Where one reply and
+ * its answer are all there is, it is not worth a reference. */
+static void open_branch(writer_t *w, bool main)
+{
+	study_reply_t all[STUDY_REPLIES_MAX];
+	unsigned count = study_replies(w->study, all);
+	branch_t *b = &w->branch[w->depth];
+
+	if (count == 0 || (!(count == 1 && study_moves(w->study) <= 2) && refer(w)) ||
+	    !has_room(w, main, &count))
+		return;
+	*b = (branch_t){.count = count, .at = study_depth(w->study), .main = main};
+	b->reply = malloc(count * sizeof(all[0]));
+	if (b->reply == NULL) {
+		w->no_memory = true;
+		return;
+	}
+	memcpy(b->reply, all, count * sizeof(all[0]));
+	w->depth++;
+}
+
+/* attack writes the attacker's move and what comes after it. */
+static void attack(writer_t *w, bool main)
+{
+	if (!step(w, study_attack(w->study)))
+		return;
+	if (study_turn(w->study) == STUDY_REACHED)
+		note(w, "the goal is reached");
+	else
+		open_branch(w, main);
+}
+
+/* next_reply writes the next reply of the last branch with its answer, or leaves the branch. */
+static void next_reply(writer_t *w)
+{
+	branch_t *b = &w->branch[w->depth - 1];
+	study_reply_t r;
+
+	while (study_depth(w->study) > b->at)
+		(void)study_back(w->study);
+	note_end(w);
+	if (b->next > 0 && b->count > 1)
+		put(w, ")");
+	if (b->next == b->count) {
+		free(b->reply);
+		w->depth--;
+		return;
+	}
+	if (b->count > 1)
+		put(w, "\n(");
+	w->opened = b->count > 1;
+	r = b->reply[b->next++];
+	if (!step(w, r.move))
+		return;
+	if (r.others)
+		note(w, b->count > 1 ? "any other reply" : "any reply");
+	attack(w, b->main && b->next == 1);
+}
+
+/* put_stones sets up the position. */
+static void put_stones(const writer_t *w, const char *property, const char *rows, char stone)
+{
+	const unsigned width = study_width(w->study);
+	bool named = false;
+
+	for (unsigned i = 0; i < width * study_height(w->study); i++) {
+		char name[STUDY_MOVE_BYTES];
+
+		if (rows[i + i / width] != stone)
+			continue;
+		if (!named)
+			put(w, property);
+		named = true;
+		put_property(w, "", point_name(w, (int32_t)i, name));
+	}
+}
+
+/* put_goal marks the stones that the goal is about. */
+static void put_goal(const writer_t *w)
+{
+	const char *target = study_header(w->study)->target;
+	char text[CERTIFICATE_TEXT_MAX], name[STUDY_MOVE_BYTES], *rest = NULL;
+
+	(void)snprintf(text, sizeof(text), "%s", target);
+	if (target[0] != '\0')
+		put(w, "TR");
+	for (char *word = strtok_r(text, " ", &rest); word != NULL;
+	     word = strtok_r(NULL, " ", &rest))
+		put_property(w, "", point_name(w, study_read(w->study, word), name));
+}
+
+/* put_root writes what is known before the first move. */
+static void put_root(writer_t *w, const check_result_t *result, unsigned kind)
+{
+	const certificate_header_t *h = study_header(w->study);
+	const unsigned width = study_width(w->study), height = study_height(w->study);
+	char text[CERTIFICATE_TEXT_MAX + NAME_BYTES], rows[STUDY_BOARD_BYTES];
+	strbuf_t board;
+
+	strbuf_init(&board, rows, sizeof(rows));
+	study_board(w->study, &board);
+	(void)snprintf(text, sizeof(text), "(;FF[4]CA[UTF-8]GM[%u]AP[tesuji:%s]SZ[%u", kind,
+	               TESUJI_VERSION, width);
+	put(w, text);
+	(void)snprintf(text, sizeof(text), width != height ? ":%u]\n" : "]\n", height);
+	put(w, text);
+	put_stones(w, "AB", rows, 'X');
+	put_stones(w, "AW", rows, 'O');
+	put(w, study_black(w->study) ? "PL[B]" : "PL[W]");
+	put_goal(w);
+	note(w, result->claim);
+	(void)snprintf(text, sizeof(text), "%" PRIu32 " nodes, a proof", result->nodes);
+	note(w, text);
+	if (h->by[0] != '\0') {
+		(void)snprintf(text, sizeof(text), "found by %s", h->by);
+		note(w, text);
+	}
+	note(w, "The first variation is the longest. Any other reply: all that are not here.");
+}
+
+/* whole writes the file, or counts its nodes. */
+static void whole(writer_t *w, const check_result_t *result, unsigned kind, unsigned limit,
+                  FILE *out)
+{
+	w->out = out;
+	w->limit = limit;
+	w->nodes = 1;
+	w->cuts = w->names = 0;
+	w->over = false;
+	for (uint32_t i = 0; i < w->places; i++) {
+		place_t *p = &w->place[i];
+
+		*p = (place_t){.shared = out != NULL && p->shared};
+	}
+	put_root(w, result, kind);
+	if (study_turn(w->study) == STUDY_ATTACK)
+		attack(w, true);
+	else
+		open_branch(w, true);
+	while (w->depth > 0)
+		next_reply(w);
+	note_end(w);
+	put(w, ")\n");
+	while (study_back(w->study)) {
+	}
+}
+
+/* choose_limit finds the greatest limit that the number of nodes allows, or 0. */
+static unsigned choose_limit(writer_t *w, const check_result_t *result, unsigned kind)
+{
+	unsigned fits = 0, beyond = study_moves(w->study) + 2, limit = beyond - 1;
+
+	while (fits + 1 < beyond) {
+		whole(w, result, kind, limit, NULL);
+		if (w->over)
+			beyond = limit;
+		else
+			fits = limit;
+		limit = (fits + beyond) / 2;
+	}
+	whole(w, result, kind, fits, NULL); /* what is shared depends on the limit */
+	return fits;
+}
+
+static exit_t write_to(writer_t *w, const check_result_t *result, unsigned kind, const char *path)
+{
+	const bool to_stdout = strcmp(path, "-") == 0;
+	const unsigned limit = choose_limit(w, result, kind);
+	FILE *out = to_stdout ? stdout : fopen(path, "wb");
+	bool failed = out == NULL;
+
+	if (!failed) {
+		whole(w, result, kind, limit, out);
+		failed = fflush(out) != 0 || ferror(out);
+	}
+	if (out != NULL && !to_stdout)
+		failed = fclose(out) != 0 || failed;
+	if (failed || w->no_memory) {
+		complain("%s: %s", path, w->no_memory ? "no memory" : strerror(errno));
+		return w->no_memory ? EXIT_NO_MEMORY : EXIT_INPUT_OUTPUT;
+	}
+	if (w->cuts > 0)
+		complain("%s: with --nodes %" PRIu64 " all but the main line ends after move %u, "
+		         "at %" PRIu64 " places",
+		         path, w->most, limit, w->cuts);
+	if (!to_stdout)
+		printf("%s: %" PRIu64 " nodes\n", path, w->nodes);
+	return EXIT_PROVEN;
+}
+
+exit_t show_sgf(study_t *study, const check_result_t *result, const char *path, int64_t nodes)
+{
+	/* GM of the format; Atari-Go is played with the stones of Go. */
+	static const struct {
+		const char *game;
+		unsigned kind;
+	} kinds[] = {{"go", 1}, {"atarigo", 1}, {"gomoku", 4}, {"hex", 11}};
+	const char *game = study_header(study)->game;
+	writer_t *w;
+	exit_t code;
+	unsigned i = 0;
+
+	while (i < sizeof(kinds) / sizeof(kinds[0]) && strcmp(kinds[i].game, game) != 0)
+		i++;
+	if (i == sizeof(kinds) / sizeof(kinds[0])) {
+		complain("--sgf: there is no SGF of %s", game);
+		return EXIT_USAGE;
+	}
+	w = calloc(1, sizeof(*w));
+	if (w != NULL)
+		w->place = calloc(result->nodes, sizeof(*w->place));
+	if (w == NULL || w->place == NULL) {
+		free(w);
+		complain("no memory");
+		return EXIT_NO_MEMORY;
+	}
+	w->study = study;
+	w->places = result->nodes;
+	w->most = nodes > 0 ? (uint64_t)nodes : SHOW_SGF_NODES;
+	code = write_to(w, result, kinds[i].kind, path);
+	free(w->place);
+	free(w);
+	return code;
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT
+ * test_study.c - certificates made by hand gone through: what is told of a node, what can be
+ * played, that taking back takes all back. */
+#include "engine/base/mem.h"
+#include "engine/proof/check/study.h"
+#include "tests/unit/certificate_help.h"
+#include "tests/unit/seed.h"
+
+enum { A3 = 0, B3 = 1, A2 = 3, B2 = 4, A1 = 6 };
+
+/* made writes a certificate of this claim: `first`, and after every reply `rest`, but after `reply`
+ * `other`. */
+static bytes_t made(const certificate_header_t *header, int32_t first, int32_t rest, int32_t reply,
+                    int32_t other)
+{
+	certificate_writer_t *writer;
+	certificate_reply_t list[] = {{reply, 1}};
+	bytes_t bytes = {0};
+	uint32_t node;
+
+	assert_int_equal(certificate_write_begin(header, bytes_sink(&bytes), &writer, NULL),
+	                 ERR_OK);
+	(void)certificate_write_attack(writer, rest, CERTIFICATE_NONE, &node);
+	(void)certificate_write_attack(writer, other, CERTIFICATE_NONE, &node);
+	(void)certificate_write_defence(writer, 0, list, 1, &node);
+	(void)certificate_write_attack(writer, first, node, &node);
+	assert_int_equal(certificate_write_end(writer, node), ERR_OK);
+	certificate_writer_free(writer);
+	return bytes;
+}
+
+static bytes_t corner(void)
+{
+	const certificate_header_t h = {.kind = "proof",
+	                                .game = "go",
+	                                .goal = "capture",
+	                                .target = "A3",
+	                                .rows = "O../.X./...",
+	                                .black = true};
+
+	return made(&h, B3, A2, A2, A1);
+}
+
+static study_t *opened(bytes_t bytes)
+{
+	study_t *study;
+
+	assert_int_equal(study_open(bytes_source(&bytes), &study, NULL), ERR_OK);
+	free(bytes.data);
+	return study;
+}
+
+static void stands(const study_t *study, const char *expected)
+{
+	char rows[STUDY_BOARD_BYTES];
+	strbuf_t text;
+
+	strbuf_init(&text, rows, sizeof(rows));
+	study_board(study, &text);
+	assert_string_equal(rows, expected);
+}
+
+static void a_walk_there_and_back(void **state)
+{
+	study_reply_t reply[STUDY_REPLIES_MAX];
+	study_t *study = opened(corner());
+
+	(void)state;
+	assert_int_equal(study_turn(study), STUDY_ATTACK);
+	assert_int_equal(study_attack(study), B3);
+	assert_int_equal(study_last(study), STUDY_NO_MOVE);
+	assert_int_equal(study_nodes(study), 4);
+	assert_int_equal(study_moves(study), 3);
+	assert_true(study_black(study));
+	assert_false(study_back(study));
+	assert_false(study_play(study, A2)); /* not the move of the node */
+	assert_true(study_play(study, B3));
+	stands(study, "OX./.X./...");
+	assert_int_equal(study_turn(study), STUDY_DEFENCE);
+	assert_false(study_black(study));
+	assert_int_equal(study_replies(study, reply), 2);
+	assert_int_equal(reply[0].move, A2);
+	assert_false(reply[0].others);
+	assert_int_equal(reply[1].move, CERTIFICATE_PASS);
+	assert_true(reply[1].others);
+	assert_int_equal(study_others(study), 6); /* C3, C2, three in the last row, a pass */
+	for (int32_t illegal = A3; illegal <= B3; illegal++)
+		assert_false(study_play(study, illegal));
+	assert_false(study_play(study, STUDY_NO_MOVE));
+	assert_false(study_play(study, 9));
+	stands(study, "OX./.X./...");
+	assert_true(study_play(study, A2));
+	assert_int_equal(study_attack(study), A1);
+	assert_true(study_play(study, A1));
+	stands(study, ".X./.X./X..");
+	assert_int_equal(study_turn(study), STUDY_REACHED);
+	assert_int_equal(study_last(study), A1);
+	assert_int_equal(study_depth(study), 3);
+	assert_false(study_play(study, B2));
+	while (study_back(study)) {
+	}
+	stands(study, "O../.X./...");
+	assert_int_equal(study_depth(study), 0);
+	study_close(study);
+}
+
+static void names_of_moves(void **state)
+{
+	const certificate_header_t mate = {.kind = "proof",
+	                                   .game = "chess",
+	                                   .goal = "mate",
+	                                   .fen = "7k/8/5K2/8/8/8/8/6R1 w - - 0 1"};
+	study_t *go = opened(corner()), *chess = opened(made(&mate, 3437, 455, 4095, 455));
+	char name[STUDY_MOVE_BYTES];
+	strbuf_t text;
+	unsigned x, y;
+
+	(void)state;
+	assert_int_equal(study_read(go, "b3"), B3);
+	assert_int_equal(study_read(go, "pass"), CERTIFICATE_PASS);
+	for (unsigned i = 0; i < 6; i++) {
+		static const char *const none[] = {"", "D1", "A4", "A0", "A", "h8h7"};
+
+		assert_int_equal(study_read(go, none[i]), STUDY_NO_MOVE);
+	}
+	assert_int_equal(study_read(chess, "g1h1"), 6 + 64 * 7);
+	assert_int_equal(study_read(chess, "b7b8q"), 49 + 64 * 57 + 4096 * 4);
+	assert_int_equal(study_read(chess, "b7b8k"), STUDY_NO_MOVE);
+	assert_int_equal(study_read(chess, "b7b9"), STUDY_NO_MOVE);
+	strbuf_init(&text, name, sizeof(name));
+	study_write(chess, 49 + 64 * 57 + 4096 * 4, &text);
+	assert_string_equal(name, "b7b8q");
+	stands(chess, "7k/8/5K2/8/8/8/8/6R1");
+	assert_true(study_place(chess, 6 + 64 * 7, &x, &y));
+	assert_true(x == 7 && y == 7);
+	assert_true(study_place(go, A1, &x, &y));
+	assert_true(x == 0 && y == 2);
+	assert_false(study_place(go, CERTIFICATE_PASS, &x, &y));
+	study_close(go);
+	study_close(chess);
+}
+
+/* What is no proof can be walked as far as it goes. */
+static void no_proof(void **state)
+{
+	const certificate_header_t h = {.kind = "proof",
+	                                .game = "go",
+	                                .goal = "capture",
+	                                .target = "A3",
+	                                .rows = "O../.X./...",
+	                                .black = true};
+	study_t *study = opened(made(&h, B3, B2, A2, B2));
+
+	(void)state;
+	assert_true(study_play(study, B3));
+	assert_true(study_play(study, CERTIFICATE_PASS));
+	assert_false(study_play(study, study_attack(study))); /* on a stone */
+	study_close(study);
+	study = opened(made(&h, B3, A1, A2, A1));
+	assert_true(study_play(study, B3));
+	assert_true(study_play(study, CERTIFICATE_PASS));
+	assert_false(study_play(study, A1)); /* does not capture, and there is no more */
+	study_close(study);
+}
+
+static void errors(void **state)
+{
+	const size_t before = mem_live();
+	bytes_t bytes = corner();
+	study_t *study;
+	errinfo_t why;
+	err_t err;
+
+	(void)state;
+	bytes.length--;
+	assert_int_equal(study_open(bytes_source(&bytes), &study, &why), ERR_SYNTAX);
+	assert_null(study);
+	bytes.length++;
+	for (long n = 0;; n++) {
+		mem_fail_after(n);
+		err = study_open(bytes_source(&bytes), &study, &why);
+		if (mem_fail_pending() != 0)
+			break;
+		assert_int_equal(err, ERR_NOMEM);
+		assert_int_equal(mem_live(), before);
+	}
+	mem_fail_after(-1);
+	assert_int_equal(err, ERR_OK);
+	study_close(study);
+	study_close(NULL);
+	assert_int_equal(mem_live(), before);
+	free(bytes.data);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	        cmocka_unit_test(a_walk_there_and_back),
+	        cmocka_unit_test(names_of_moves),
+	        cmocka_unit_test(no_proof),
+	        cmocka_unit_test(errors),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
