@@ -7,7 +7,7 @@
  * the table that is left, and checked twice: with the checker's own zones, and against every legal
  * reply, that within POSITIONS (30 million; 0: not at all). Lists are those of reduction_list.c;
  * problems that are not proven are counted only. A line for each problem whose certificate is
- * refused, and a table by game and order. Ends with 1 if there was any.
+ * refused, or left at POSITIONS, and a table by game and order. Ends with 1 if one was refused.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -107,8 +107,10 @@ static bool check(run_t *run, const case_t *p, bytes_t *file, bool exhaustive, r
 	file->at = 0;
 	err = check_stream((certificate_source_t){get, file}, &options, &result, &why);
 	ms = ms_since(start);
-	if (exhaustive && err == ERR_LIMIT)
+	if (exhaustive && err == ERR_LIMIT) {
+		printf("LEFT %s %s (all replies): %s\n", p->game, p->name, why.text);
 		return true;
+	}
 	if (err != ERR_OK || !result.proven) {
 		printf("REFUSED %s %s%s: %s%s%s\n", p->game, p->name,
 		       exhaustive ? " (all replies)" : "", err != ERR_OK ? why.text : result.reason,
@@ -186,8 +188,17 @@ static void bench(run_t *run, const case_t *p)
 	(void)fflush(stdout);
 }
 
-static void tell(const run_t *run)
+static int by_game(const void *left, const void *right)
 {
+	const row_t *a = left, *b = right;
+	const int games = strcmp(a->game, b->game);
+
+	return games != 0 ? games : (a->order > b->order) - (a->order < b->order);
+}
+
+static void tell(run_t *run)
+{
+	qsort(run->row, run->rows, sizeof(run->row[0]), by_game);
 	printf("\n| game | order | proofs | refused | nodes, mean | most | bytes, mean | made, ms "
 	       "| "
 	       "checked, ms | most | positions | all replies | ms | positions |\n"
