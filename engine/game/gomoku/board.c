@@ -20,74 +20,112 @@ static inline void set_toggle(gomoku_t *board, unsigned side, unsigned stones, u
 	board->open[side][stones].word[d][first / 64] ^= UINT64_C(1) << first % 64;
 }
 
-/* gain: an open window has one stone more than `stones`, or no longer. */
-static inline void gain(gomoku_t *board, change_t change, unsigned side, unsigned stones,
-                        unsigned d, unsigned first)
+/* Of the windows that a stone touches, how many have each number of stones: a byte each, so that
+ * the counts of the board need not wait for each other. */
+typedef uint64_t tally_t;
+
+_Static_assert((K_MOST + 2) * DIRECTIONS <= UINT8_MAX && K_MOST < sizeof(tally_t), "it has room");
+
+static inline void tally_add(tally_t *tally, unsigned stones)
 {
-	set_toggle(board, side, stones, d, first);
-	set_toggle(board, side, stones + 1, d, first);
-	board->n[side][stones + (change == REMOVE)]--;
-	board->n[side][stones + (change == PLACE)]++;
+	*tally += UINT64_C(1) << 8 * stones;
 }
 
-/* close: a window is no longer open, or open again. */
-static inline void close_window(gomoku_t *board, change_t change, unsigned side, unsigned stones,
-                                unsigned d, unsigned first)
+/* gain: open windows have one stone more than `tally` says, or no longer. */
+static inline void gain(gomoku_t *board, change_t change, unsigned side, tally_t tally)
 {
-	set_toggle(board, side, stones, d, first);
-	board->n[side][stones] = (uint16_t)(board->n[side][stones] + (change == PLACE ? -1 : 1));
+	for (unsigned stones = 0; tally != 0; stones++, tally >>= 8) {
+		const uint16_t windows = (uint8_t)tally;
+
+		board->n[side][stones + (change == REMOVE)] -= windows;
+		board->n[side][stones + (change == PLACE)] += windows;
+	}
 }
 
-/* closed_at returns the bits of a line from which no window is open for `side`. */
-static inline uint32_t closed_at(const gomoku_t *board, side_t side, unsigned line)
+/* lose: they are no longer open, or open again. */
+static inline void lose(gomoku_t *board, change_t change, unsigned side, tally_t tally)
+{
+	for (unsigned stones = 0; tally != 0; stones++, tally >>= 8) {
+		const uint16_t windows = (uint8_t)tally;
+
+		if (change == PLACE)
+			board->n[side][stones] -= windows;
+		else
+			board->n[side][stones] += windows;
+	}
+}
+
+/* closed_at returns the bits of a line from which no window of k points is open for `side`. */
+static inline uint32_t closed_at(const gomoku_t *board, side_t side, unsigned line, unsigned k)
 {
 	const uint32_t own = board->stone[side][line];
 	const uint32_t barred = ~board->geo->valid[line] | board->stone[!side][line];
-	uint32_t closed = barred;
+	const uint32_t two = barred | barred >> 1; /* bits from which two points are barred */
+	const uint32_t closed = k > 3 ? two | two >> 2 | two >> (k - 2) : two | barred >> 2;
 
-	for (unsigned i = 1; i < board->k; i++)
-		closed |= barred >> i;
-	return board->exact[side] ? closed | own << 1 | own >> board->k : closed;
+	return board->exact[side] ? closed | own << 1 | own >> k : closed;
 }
 
 /* update_windows updates the windows around point p, which is still or again
- * empty in the lines. Inlined for either change: half the time of a search goes here. */
+ * empty in the lines. Inlined for what is known beforehand: a third of the time of a search goes
+ * here. */
 static inline __attribute__((always_inline)) void update_windows(gomoku_t *board, change_t change,
-                                                                 side_t side, unsigned p)
+                                                                 side_t side, unsigned p,
+                                                                 unsigned k)
 {
 	const lines_t *geo = board->geo;
 	const side_t other = (side_t)!side;
-	const unsigned k = board->k;
+	const uint32_t row = (UINT32_C(1) << k) - 1;
+	tally_t gained = 0, lost = 0, spoilt = 0;
 
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
 		const unsigned line = geo->line[d][p], place = geo->place[d][p];
 		const unsigned origin = p - place * geo->stride[d]; /* bit 0, off the board */
 		const uint32_t own = board->stone[side][line], their = board->stone[other][line];
-		const uint32_t through = board->row << (place - (k - 1));
+		const uint32_t through = row << (place - (k - 1));
 		const uint32_t past =
 		        UINT32_C(1) << (place + 1) | (place >= k ? UINT32_C(1) << (place - k) : 0);
-		const uint32_t closed = closed_at(board, side, line);
+		const uint32_t closed = closed_at(board, side, line, k);
 		uint32_t set;
 
 		for (set = through & ~closed; set != 0; set &= set - 1) {
 			const unsigned from = (unsigned)__builtin_ctz(set);
+			const unsigned stones = row_count(own >> from & row);
+			const unsigned first = origin + from * geo->stride[d];
 
-			gain(board, change, side, row_count(own >> from & board->row), d,
-			     origin + from * geo->stride[d]);
+			set_toggle(board, side, stones, d, first);
+			set_toggle(board, side, stones + 1, d, first);
+			tally_add(&gained, stones);
 		}
-		for (set = through & ~closed_at(board, other, line); set != 0; set &= set - 1) {
+		for (set = through & ~closed_at(board, other, line, k); set != 0; set &= set - 1) {
 			const unsigned from = (unsigned)__builtin_ctz(set);
+			const unsigned stones = row_count(their >> from & row);
 
-			close_window(board, change, other, row_count(their >> from & board->row), d,
-			             origin + from * geo->stride[d]);
+			set_toggle(board, other, stones, d, origin + from * geo->stride[d]);
+			tally_add(&lost, stones);
 		}
 		for (set = board->exact[side] ? past & ~closed : 0; set != 0; set &= set - 1) {
 			const unsigned from = (unsigned)__builtin_ctz(set);
+			const unsigned stones = row_count(own >> from & row);
 
-			close_window(board, change, side, row_count(own >> from & board->row), d,
-			             origin + from * geo->stride[d]);
+			set_toggle(board, side, stones, d, origin + from * geo->stride[d]);
+			tally_add(&spoilt, stones);
 		}
 	}
+	gain(board, change, side, gained);
+	lose(board, change, other, lost);
+	lose(board, change, side, spoilt);
+}
+
+/* update does so; k is known beforehand where it is the usual one. */
+static void update(gomoku_t *board, change_t change, side_t side, unsigned p)
+{
+	if (board->k == K_RENJU && change == PLACE)
+		update_windows(board, PLACE, side, p, K_RENJU);
+	else if (board->k == K_RENJU)
+		update_windows(board, REMOVE, side, p, K_RENJU);
+	else
+		update_windows(board, change, side, p, board->k);
 }
 
 static void toggle_stone(gomoku_t *board, side_t side, unsigned p)
@@ -100,7 +138,7 @@ static void toggle_stone(gomoku_t *board, side_t side, unsigned p)
 void mnk_place(gomoku_t *board, side_t side, unsigned p)
 {
 	assert(board->at[p] == COLOUR_NONE);
-	update_windows(board, PLACE, side, p);
+	update(board, PLACE, side, p);
 	toggle_stone(board, side, p);
 	board->at[p] = board->colour[side];
 	board->empty--;
@@ -114,7 +152,7 @@ void mnk_remove(gomoku_t *board, side_t side, unsigned p)
 	board->empty++;
 	board->at[p] = COLOUR_NONE;
 	toggle_stone(board, side, p);
-	update_windows(board, REMOVE, side, p);
+	update(board, REMOVE, side, p);
 }
 
 static void turn_over(gomoku_t *board)

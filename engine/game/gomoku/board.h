@@ -116,12 +116,17 @@ static inline uint32_t mnk_empty(const gomoku_t *board, unsigned line)
 	return board->geo->valid[line] & ~(board->stone[0][line] | board->stone[1][line]);
 }
 
-/* row_count counts the stones among the k <= 6 lowest bits. */
+/* row_count counts the stones among the k <= 6 lowest bits; there are no others. */
 static inline unsigned row_count(uint32_t bits)
 {
-	bits = bits - (bits >> 1 & 0x15);
-	bits = (bits & 0x33) + (bits >> 2 & 0x33);
-	return (bits + (bits >> 4)) & 7;
+	static const uint8_t count[1 << K_MOST] = {
+	        0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 1, 2, 2, 3, 2, 3,
+	        3, 4, 2, 3, 3, 4, 3, 4, 4, 5, 1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4,
+	        3, 4, 4, 5, 2, 3, 3, 4, 3, 4, 4, 5, 3, 4, 4, 5, 4, 5, 5, 6,
+	};
+
+	assert(bits < sizeof(count));
+	return count[bits];
 }
 
 /* mnk_is_open: is the window from bit `from` of `line` open for `side`? False

@@ -190,10 +190,15 @@ static bool enter(tree_t *tree, exchange_t came)
 	return true;
 }
 
-static bool is_seen(const tree_t *tree)
+/* is_seen: has the tree come to the position after that exchange? */
+static bool is_seen(const tree_t *tree, exchange_t exchange)
 {
+	const hashwords_t *hash = tree->board.geo->hash;
+	const uint64_t key = tree->board.key.lo ^ hash->stone[SIDE_ATTACKER][exchange.x].lo ^
+	                     hash->stone[SIDE_DEFENDER][exchange.y].lo;
+
 	for (unsigned i = 0; i < tree->nodes; i++)
-		if (tree->seen[i] == tree->board.key.lo)
+		if (tree->seen[i] == key)
 			return true;
 	return false;
 }
@@ -215,27 +220,34 @@ static void add_points(tree_t *tree, bits_t set)
 	}
 }
 
-/* play_exchange plays it where Renju lets both sides do so, and adds the points that decide
- * whether it does. */
+/* play_exchange plays it where Renju lets both sides do so, unless the tree has come to what
+ * follows before, and adds the points that decide whether they may. */
 static bool play_exchange(tree_t *tree, exchange_t exchange)
 {
 	gomoku_t *board = &tree->board;
+	const bool seen = is_seen(tree, exchange);
 	bits_t reads = {{0}};
 	bool is_free = true;
 
-	if (board->restrained[SIDE_ATTACKER])
+	if (seen && board->rule != RULE_RENJU)
+		return false;
+	if (board->restrained[SIDE_ATTACKER]) {
 		is_free = !renju_add_bans(board, SIDE_ATTACKER, exchange.x, &reads);
-	if (is_free)
-		mnk_place(board, SIDE_ATTACKER, exchange.x);
-	if (is_free && board->restrained[SIDE_DEFENDER]) {
-		is_free = renju_add_frees(board, SIDE_DEFENDER, exchange.y, &reads);
-		if (!is_free)
-			mnk_remove(board, SIDE_ATTACKER, exchange.x);
+		add_points(tree, reads);
 	}
-	add_points(tree, reads);
-	if (is_free)
+	if (!is_free || (seen && !board->restrained[SIDE_DEFENDER]))
+		return false;
+	mnk_place(board, SIDE_ATTACKER, exchange.x);
+	if (board->restrained[SIDE_DEFENDER]) {
+		is_free = renju_add_frees(board, SIDE_DEFENDER, exchange.y, &reads);
+		add_points(tree, reads);
+	}
+	if (is_free && !seen) {
 		mnk_place(board, SIDE_DEFENDER, exchange.y);
-	return is_free;
+		return true;
+	}
+	mnk_remove(board, SIDE_ATTACKER, exchange.x);
+	return false;
 }
 
 /* explore goes through the tree; false when it is too large. */
@@ -261,9 +273,7 @@ static bool explore(const gomoku_t *board, points_t *out)
 		exchange = tree.exchange[step->next++];
 		if (!play_exchange(&tree, exchange))
 			continue;
-		if (is_seen(&tree))
-			take_back(&tree, exchange);
-		else if (tree.nodes == NODES || !enter(&tree, exchange))
+		if (tree.nodes == NODES || !enter(&tree, exchange))
 			return false;
 	}
 	return true;

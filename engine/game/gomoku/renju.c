@@ -29,6 +29,11 @@
 
 enum { WORD_BITS = 32, FOUR = 4, FIVE = 5, GAPS = 2, READ_FAR = 5, READ_EMPTY = 3 };
 
+/* The bits within READ_FAR of one. */
+enum { NEAR = (1 << (2 * READ_FAR + 1)) - 1 };
+
+static_assert((int)LINE_PAD > (int)READ_FAR, "they are bits of the word");
+
 /* A question: is this point forbidden? */
 typedef struct {
 	uint16_t point;
@@ -227,6 +232,26 @@ static renju_t weigh_threes(const gomoku_t *board, side_t side, const question_t
 	}
 }
 
+/* is_plain: is p free, and does that show without a look? Nothing is forbidden, nor is a five made,
+ * where only one line has two other stones near enough to count, and none has four: what one line
+ * forbids alone, an overline or two fours, takes so many. */
+static bool is_plain(const gomoku_t *board, side_t side, unsigned p)
+{
+	unsigned lines = 0;
+
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		const unsigned line = board->geo->line[d][p], place = board->geo->place[d][p];
+		const uint32_t near = board->stone[side][line] >> (place - READ_FAR) & NEAR;
+		const uint32_t past_one = near & (near - 1), past_two = past_one & (past_one - 1);
+
+		if (past_one == 0)
+			continue;
+		if (++lines == 2 || (past_two & (past_two - 1)) != 0)
+			return false;
+	}
+	return true;
+}
+
 static renju_t judge(const gomoku_t *board, side_t side, unsigned p, bits_t *reads, bool *weighed)
 {
 	question_t q = {.point = (uint16_t)p};
@@ -234,6 +259,9 @@ static renju_t judge(const gomoku_t *board, side_t side, unsigned p, bits_t *rea
 	renju_t verdict;
 
 	assert(board->at[p] == COLOUR_NONE && board->restrained[side]);
+	*weighed = false;
+	if (reads == NULL && is_plain(board, side, p))
+		return RENJU_FREE;
 	verdict = look(board, side, board->stone[side], &q, &lines);
 	*weighed = verdict == RENJU_FREE && lines >= 2;
 	if (reads != NULL)
