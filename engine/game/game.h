@@ -196,10 +196,6 @@ struct game {
 	unsigned takes; /* TAKES_...: parts of a problem that mean something here; game_create
 	                   refuses the others */
 
-	/* certified: the goals, separated by spaces, and without options, for which docs/proofs.md
-	 * has rules. NULL: all it has. */
-	const char *certified;
-
 	/* examples: small problems to try, ended by one without a game. The tests of
 	 * what every game must keep begin at them: at least two, on tiny boards. */
 	const problem_t *examples;

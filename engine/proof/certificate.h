@@ -27,7 +27,7 @@ enum {
 	CERTIFICATE_HEADER_MAX = 4096, /* bytes */
 	CERTIFICATE_TEXT_MAX = 512,    /* bytes of a text, the NUL included */
 	CERTIFICATE_WORD_MAX = 32,     /* of a name, the NUL included */
-	CERTIFICATE_OPTIONS_MAX = 8,
+	CERTIFICATE_OPTIONS_MAX = 4,
 	CERTIFICATE_REPLIES_MAX = 512, /* listed at one defence */
 	CERTIFICATE_LINE_MAX = 1024,   /* nodes from the root to a leaf */
 	CERTIFICATE_MOVE_MAX = 20479,  /* h8 to h8, promoting to a queen */
@@ -38,7 +38,7 @@ enum {
 #define CERTIFICATE_NONE UINT32_MAX /* no node */
 
 typedef struct {
-	char name[CERTIFICATE_WORD_MAX], value[CERTIFICATE_WORD_MAX];
+	char name[CERTIFICATE_WORD_MAX], value[CERTIFICATE_TEXT_MAX];
 } certificate_option_t;
 
 /* The claim. Empty texts: not given. */

@@ -42,7 +42,8 @@ static void claim_options(const game_t *game, const char *text, certificate_head
 		if (makes_board(game, text, name) || out->options == CERTIFICATE_OPTIONS_MAX)
 			continue;
 		copy(o->name, sizeof(o->name), text, name);
-		copy(o->value, sizeof(o->value), text + name + 1, length - name - 1);
+		if (length - name - 1 < sizeof(o->value)) /* else it is left empty: see check */
+			copy(o->value, sizeof(o->value), text + name + 1, length - name - 1);
 		out->options++;
 	}
 }
@@ -87,7 +88,7 @@ static const char *given(const char *text)
 
 err_t job_claim_root(const certificate_header_t *claim, position_t **out, errinfo_t *why)
 {
-	char options[CERTIFICATE_OPTIONS_MAX * 2 * CERTIFICATE_WORD_MAX];
+	char options[CERTIFICATE_OPTIONS_MAX * (CERTIFICATE_WORD_MAX + CERTIFICATE_TEXT_MAX)];
 	problem_t problem = {.game = claim->game,
 	                     .rows = given(claim->fen[0] != '\0' ? claim->fen : claim->rows),
 	                     .goal = claim->goal,
@@ -131,23 +132,16 @@ static err_t take_defence(void *context, uint32_t rest, const proof_reply_t *rep
 	return certificate_write_defence(context, rest, list, count, &node);
 }
 
-/* check refuses what the format has no rules for. */
+/* check refuses what does not fit into a header. */
 static err_t check(const certificate_header_t *claim, errinfo_t *why)
 {
-	const char *goals = game_find(claim->game)->certified;
-
-	for (size_t length; goals != NULL && *goals != '\0';
-	     goals += length + strspn(goals + length, " ")) {
-		length = strcspn(goals, " ");
-		if (strlen(claim->goal) == length && memcmp(claim->goal, goals, length) == 0 &&
-		    claim->options == 0)
-			return ERR_OK;
-	}
-	if (goals == NULL)
-		return ERR_OK;
-	return err_fail(why, ERR_VALUE, "there are no certificates yet of the goal %s%s%s",
-	                claim->goal, claim->options > 0 ? " with the option " : "",
-	                claim->options > 0 ? claim->option[0].name : "");
+	for (unsigned i = 0; i < claim->options; i++)
+		if (claim->option[i].value[0] == '\0')
+			return err_fail(
+			        why, ERR_RANGE,
+			        "the option %s is longer than a certificate holds, %d bytes",
+			        claim->option[i].name, CERTIFICATE_TEXT_MAX - 1);
+	return ERR_OK;
 }
 
 static err_t certify(const proven_t *proven, ttable_t *table, uint64_t most,

@@ -3,6 +3,7 @@
 """check_certificate.py FILE... - a second checker of certificates, for Go and Gomoku, written from
 docs/proofs.md alone. Tries every legal reply everywhere. Exit 0 if all files are proofs."""
 
+import re
 import sys
 import zlib
 import msgpack
@@ -10,31 +11,19 @@ import msgpack
 PASS, MOVE_MOST, REPLIES_MOST, LINE_MOST = -1, 20479, 512, 1024
 NEEDED = ["tesuji", "format", "rules", "kind", "game", "goal", "attacker", "first", "position"]
 KEYS = [*NEEDED, "options", "threats", "order", "depth", "by"]
-STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))
-
-
-class Bad(Exception):
-    """The file is no proof."""
+STEPS, Bad = ((1, 0), (0, 1), (1, 1), (1, -1)), ValueError  # Bad: the file is no proof
 
 
 def need(condition, text):
     if not condition:
         raise Bad(text)
 
-
 def integer(value, least, most):
-    need(type(value) is int and least <= value <= most, f"{value} is not in {least}..{most}")
-    return value
-
-
+    return need(type(value) is int and least <= value <= most, f"{value} is not in {least}..{most}") or value
 def keys(value, allowed, needed=()):
-    need(isinstance(value, dict) and set(needed) <= set(value) <= set(allowed), f"keys of {value}")
-    return value
-
-
+    return need(isinstance(value, dict) and set(needed) <= set(value) <= set(allowed), f"keys of {value}") or value
 def pairs(items):
-    need(len({k for k, _ in items}) == len(items), "a key twice")
-    return dict(items)
+    return need(len({k for k, _ in items}) == len(items), "a key twice") or dict(items)
 
 
 def read(data):
@@ -50,25 +39,25 @@ def read(data):
             if integer(item[0], 0, 2) == 0:
                 break
             nodes.append(node(item, nodes))
-    except (msgpack.exceptions.UnpackException, ValueError) as error:
+    except msgpack.exceptions.UnpackException as error:
         raise Bad(error) from error
     need([len(data), *item[2:]] == [unpacker.tell(), len(nodes), zlib.crc32(data[:before])], "trailer")
     return header, nodes, integer(item[1], 0, len(nodes) - 1)
 
 
 def node(item, nodes):
-    defence, move, child, replies, height = item[0] == 2, None, None, {}, 1
+    defence, (move, child), replies = item[0] == 2, (item[1:] + [None])[:2], {}
     if defence:
         need(len(item) == 3 and isinstance(item[2], list) and len(item[2]) % 2 == 0, "defence")
-        moves, child = [integer(m, PASS, MOVE_MOST) for m in item[2][::2]], item[1]
+        moves, move, child = [integer(m, PASS, MOVE_MOST) for m in item[2][::2]], None, item[1]
         need(len(moves) <= REPLIES_MOST and moves == sorted(set(moves)), "moves must ascend")
         replies = dict(zip(moves, item[2][1::2]))
     else:
-        need(len(item) in (2, 3) and (len(item) == 2 or item[2] is not None), "attack")
-        move, child = integer(item[1], PASS, MOVE_MOST), item[2] if len(item) == 3 else None
-    for c in [*replies.values(), *([] if child is None else [child])]:
-        need(nodes[integer(c, 0, len(nodes) - 1)][0] != defence, "a child of the wrong kind")
-        height = max(height, nodes[c][4] + 1)
+        need(len(item) == 2 or (len(item) == 3 and child is not None), "attack")
+        integer(move, PASS, MOVE_MOST)
+    children = [*replies.values(), *([] if child is None else [child])]
+    need(all(nodes[integer(c, 0, len(nodes) - 1)][0] != defence for c in children), "a child of the wrong kind")
+    height = 1 + max((nodes[c][4] for c in children), default=0)
     need(height <= LINE_MOST, "a line is too long")
     return defence, move, child, replies, height
 
@@ -91,55 +80,71 @@ class Board:
 
     def at(self, x, y):
         return y * self.width + x if 0 <= x < self.width and 0 <= y < self.height else None
-
     def point(self, text):
-        need(2 <= len(text) <= 3 and text[1:].isdecimal() and text[1] != "0", f"{text} is no point")
-        p = self.at(self.columns.find(text[0].upper()), self.height - int(text[1:]))
-        need(p is not None, f"{text} is no point")
-        return p
+        named = re.fullmatch("([A-Ta-t])([1-9][0-9]?)", text, re.ASCII)
+        p = self.at(self.columns.find(named[1].upper()), self.height - int(named[2])) if named else None
+        return need(p is not None, f"{text} is no point") or p
 
 
 class Go(Board):
-    OWNERS = {"capture": (1,), "connect": (0, 0), "semeai": (1, 0)}
+    OWNERS = {"capture": "1", "connect": "00", "semeai": "10", "live": "0{1,16}", "live-any": "0{0,16}"}
 
     def __init__(self, header):
         super().__init__(header, "ABCDEFGHJKLMNOPQRST", 2)
-        goal = keys(header["goal"], ("type", "target"), ("type", "target"))
-        self.goal, self.target = goal["type"], [self.point(t) for t in goal["target"].split(" ")]
-        need(not header.get("options") and self.goal in self.OWNERS, "goal or options")
-        need([self.start[p] for p in self.target] == [self.colour[o] for o in self.OWNERS[self.goal]], "target")
+        goal, options = keys(header["goal"], ("type", "target"), ("type",)), keys(header.get("options", {}), ("region",))
+        self.goal, names = goal["type"], goal.get("target", "")
+        self.target, self.region = [self.point(t) for t in names.split(" ") if names], set(range(self.area))
+        if "region" in options:
+            self.region = set().union(*map(self.between, options["region"].split(",")))
+        self.owners = "".join(str((*self.colour, ".").index(self.start[p])) for p in self.target)
+        need(re.fullmatch(self.OWNERS.get(self.goal, "x"), self.owners), "goal or target")
         need(all(s == "." or self.block(self.start, p)[1] for p, s in enumerate(self.start)), "liberties")
         ko = self.point(header["position"]["ko"]) if "ko" in header["position"] else None
         need(ko is None or (self.start[ko] == "." and len(self.put(self.start, ko, self.colour[self.turn])[1]) == 1
                             and {self.start[q] for q in self.near(ko)} == {self.colour[1 - self.turn]}), "ko")
         self.begin = self.start, self.turn, ko, self.stock
 
+    def between(self, text):
+        (py, px), (qy, qx) = (divmod(self.point(t), self.width) for t in (text.split("-", 1) * 2)[:2])
+        return {self.at(x, y) for y in range(min(py, qy), max(py, qy) + 1) for x in range(min(px, qx), max(px, qx) + 1)}
+
+    def alive(self, stones):
+        """Is a goal of life reached? Benson: stones of what is dropped count as points that may come free."""
+        blocks = {frozenset(b): free for b, free in (
+            self.block(stones, p) for p, s in enumerate(stones) if s == self.colour[0])}
+        while "live" in self.goal:
+            safe = frozenset().union(*blocks)
+            rest = "".join("s" if p in safe else "r" for p in range(self.area))
+            vital = [{q for q in r if stones[q] != self.colour[1]} for r in {
+                frozenset(self.block(rest, p)[0]) for p in range(self.area) if p not in safe}]
+            kept = {b: free for b, free in blocks.items() if free - self.region or sum(v <= free for v in vital) > 1}
+            if len(kept) == len(blocks):
+                return (any if self.goal == "live-any" else all)(p in safe for p in self.target or range(self.area))
+            blocks = kept
+        return False
+
     def near(self, p):
         y, x = divmod(p, self.width)
         return {self.at(x - 1, y), self.at(x + 1, y), self.at(x, y - 1), self.at(x, y + 1)} - {None}
 
     def block(self, stones, p):
-        block, liberties, todo = {p}, set(), [p]
-        while todo:
-            for q in self.near(todo.pop()):
-                if stones[q] == ".":
-                    liberties.add(q)
-                elif stones[q] == stones[p] and q not in block:
-                    block.add(q)
-                    todo.append(q)
-        return block, liberties
+        block, todo = {p}, [p]
+        for at in todo:  # which grows
+            todo += [q for q in self.near(at) if stones[q] == stones[p] and q not in block]
+            block.update(todo)
+        return block, {q for b in block for q in self.near(b) if stones[q] == "."}
 
     def put(self, stones, p, colour):
-        stones, taken = stones[:p] + colour + stones[p + 1:], set()
-        for block, liberties in (self.block(stones, q) for q in self.near(p) if stones[q] not in (".", colour)):
-            taken |= set() if liberties else block
+        stones = stones[:p] + colour + stones[p + 1:]
+        blocks = [self.block(stones, q) for q in self.near(p) if stones[q] not in (".", colour)]
+        taken = set().union(*(block for block, liberties in blocks if not liberties))
         return "".join("." if q in taken else s for q, s in enumerate(stones)), taken
 
     def play(self, position, move):
         stones, turn, ko, stock = position
         if move == PASS:
-            return (stones, 0, None, stock) if turn == 1 else None
-        if not 0 <= move < self.area or stones[move] != "." or (move == ko and stock[turn] == 0):
+            return (stones, 1 - turn, None, stock) if turn == 1 or self.alive(stones) else None
+        if move not in self.region or stones[move] != "." or (move == ko and stock[turn] == 0):
             return None
         if move == ko and stock[turn] != "unlimited":
             stock = (stock[0] - 1, stock[1]) if turn == 0 else (stock[0], stock[1] - 1)
@@ -149,12 +154,13 @@ class Go(Board):
         return (stones, 1 - turn, min(taken) if bans else None, stock) if liberties else None
 
     def judge(self, position):
-        stones, own = position[0], self.colour[0]
-        if any(stones[p] != own for p, o in zip(self.target, self.OWNERS[self.goal]) if o == 0):
+        stones, turn = position[:2]
+        stand = [stones[p] == self.colour[0] for p, o in zip(self.target, self.owners) if o == "0"]
+        if stand and not (any if self.goal == "live-any" else all)(stand):
             return -1
         if self.goal == "connect":
             return int(self.target[1] in self.block(stones, self.target[0])[0])
-        return int(stones[self.target[0]] != self.colour[1])
+        return int(turn == 1 and self.alive(stones) if "live" in self.goal else stones[self.target[0]] != self.colour[1])
 
 
 class Gomoku(Board):
@@ -174,7 +180,6 @@ class Gomoku(Board):
                 run, q = [*run, q], self.at(q % self.width + dx, q // self.width + dy)
             ends.append(q)
         return set(run), ends
-
     def fives(self, stones, p, steps=STEPS):
         return [step for step in steps if len(self.run(stones, p, step)[0]) == 5]
 
@@ -184,26 +189,20 @@ class Gomoku(Board):
         if self.fives(stones, p) or any(len(self.run(stones, p, s)[0]) > 5 for s in STEPS):
             return not self.fives(stones, p)
         for step in STEPS:
-            sets, three = set(), False
-            for q in {self.at(x + i * step[0], y + i * step[1]) for i in range(-4, 5)} - {None}:
-                more = put(stones, q) if stones[q] == "." else stones
-                run, ends = self.run(more, p, step)
-                if more != stones and q in run and len(run) == 5:
-                    sets.add(frozenset(run - {q}))
-                if more != stones and q in run and len(run) == 4 and not self.fives(more, q) and all(
-                        e is not None and more[e] == "." and self.fives(put(more, e), p, [step]) for e in ends):
-                    three = three or not self.forbidden(stones, q)
-            fours, threes = fours + len(sets), threes + three
+            line = {self.at(x + i * step[0], y + i * step[1]) for i in range(-4, 5)} - {None}
+            runs = [(put(stones, q), q, *self.run(put(stones, q), p, step)) for q in line if stones[q] == "."]
+            fours += len({frozenset(run - {q}) for _, q, run, _ in runs if q in run and len(run) == 5})
+            threes += any(q in run and len(run) == 4 and not self.fives(more, q) and all(
+                e is not None and more[e] == "." and self.fives(put(more, e), p, [step]) for e in ends)
+                and not self.forbidden(stones, q) for more, q, run, ends in runs)
         return fours > 1 or threes > 1
-
     def may(self, stones, turn, p):
         return stones[p] == "." and (self.rule != "renju" or self.colour[turn] == "O" or not self.forbidden(stones, p))
 
     def play(self, position, move):
         stones, turn = position[:2]
-        if move == PASS:
-            free = "." not in stones or any(self.may(stones, turn, p) for p in range(self.area))
-            return None if free else (stones, 1 - turn, None, self.stock)
+        if move == PASS and "." in stones and not any(self.may(stones, turn, p) for p in range(self.area)):
+            return stones, 1 - turn, None, self.stock
         legal = 0 <= move < self.area and self.may(stones, turn, move)
         return (stones[:move] + self.colour[turn] + stones[move + 1:], 1 - turn, None, self.stock) if legal else None
 
@@ -241,7 +240,8 @@ def check(data):
          and header["attacker"] in ("black", "white") and header["first"] in ("attacker", "defender"), "header")
     need(header["game"] in ("go", "gomoku"), "game")
     game = {"go": Go, "gomoku": Gomoku}[header["game"]](header)
-    need(game.judge(game.begin) == 0 and nodes[root][0] == (header["first"] == "defender"), "position or root")
+    need(game.judge(game.begin) in (0, "live" in header["goal"]["type"]), "position")
+    need(nodes[root][0] == (header["first"] == "defender"), "root")
     return replay(game, nodes, root)
 
 

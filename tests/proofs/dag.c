@@ -82,7 +82,7 @@ bool dag_read(bytes_t *in, dag_t *out)
 
 position_t *dag_position(const certificate_header_t *h)
 {
-	char options[CERTIFICATE_OPTIONS_MAX * 2 * CERTIFICATE_WORD_MAX] = "";
+	char options[CERTIFICATE_OPTIONS_MAX * (CERTIFICATE_WORD_MAX + CERTIFICATE_TEXT_MAX)] = "";
 	problem_t problem = {.game = h->game,
 	                     .rows = h->fen[0] != '\0' ? h->fen : h->rows,
 	                     .goal = h->goal,
@@ -94,6 +94,7 @@ position_t *dag_position(const certificate_header_t *h)
 	                     .attacker_threats = h->threats[0],
 	                     .defender_threats = h->threats[1]};
 	position_t *pos;
+	outcome_t outcome;
 	strbuf_t out;
 
 	strbuf_init(&out, options, sizeof(options));
@@ -102,7 +103,8 @@ position_t *dag_position(const certificate_header_t *h)
 		              h->option[i].value);
 	if (strcmp(h->kind, "proof") != 0 || game_create(&problem, &pos, NULL) != ERR_OK)
 		return NULL;
-	if (outcome_of(h, pos) != STILL_OPEN) {
+	outcome = outcome_of(h, pos);
+	if (outcome == GOAL_LOST || (outcome == GOAL_REACHED && strncmp(h->goal, "live", 4) != 0)) {
 		position_free(pos);
 		return NULL;
 	}
@@ -119,12 +121,18 @@ static move_t to_engine(int32_t move)
 	return move == CERTIFICATE_PASS ? MOVE_PASS : (move_t)move;
 }
 
+/* may_live: is it the attacker's turn in a game that has goals of life? */
+static bool may_live(const position_t *pos)
+{
+	return pos->turn == SIDE_ATTACKER && strcmp(pos->game->name, "go") == 0;
+}
+
 /* moves writes all legal moves, the pass first. */
 static unsigned moves(const position_t *pos, move_t *out)
 {
 	unsigned count = 0;
 
-	if (pos->game->may_pass(pos))
+	if (pos->game->may_pass(pos) || (may_live(pos) && pos->game->finish(pos) == MOVE_PASS))
 		out[count++] = MOVE_PASS;
 	return count + pos->game->legal_moves(pos, &out[count]);
 }

@@ -130,7 +130,8 @@ static bool mutate_stone(dag_t *dag, rng_t *rng)
 
 static bool mutate_claim(dag_t *dag, rng_t *rng)
 {
-	static const char *const goals[] = {"capture", "connect", "semeai", "win", "mate"};
+	static const char *const goals[] = {"capture", "connect",  "semeai", "win",
+	                                    "mate",    "live-any", "live"};
 	certificate_header_t *h = &dag->header;
 	unsigned side;
 
@@ -146,7 +147,7 @@ static bool mutate_claim(dag_t *dag, rng_t *rng)
 		h->threats[side] = (h->threats[side] + 1 + rng_below(rng, 3)) % 4;
 		return true;
 	case 3:
-		(void)snprintf(h->goal, sizeof(h->goal), "%s", goals[rng_below(rng, 5)]);
+		(void)snprintf(h->goal, sizeof(h->goal), "%s", goals[rng_below(rng, 7)]);
 		return true;
 	case 4:
 		if (h->target[0] == '\0')

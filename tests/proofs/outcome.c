@@ -113,6 +113,7 @@ static outcome_t go(const certificate_header_t *h, const grid_t *g, char own, ch
 	char stone[2];
 	const char *text = h->target;
 
+	assert(text[0] != '\0');
 	for (int i = 0; i < 2; i++) {
 		const int letter = toupper((unsigned char)text[0]);
 		const int x = letter - 'A' - (letter > 'I');
@@ -132,6 +133,15 @@ static outcome_t go(const certificate_header_t *h, const grid_t *g, char own, ch
 	mark[point[0]] = true;
 	grow(g, mark, false);
 	return mark[point[1]] ? GOAL_REACHED : STILL_OPEN;
+}
+
+/* life is what tests/unit/test_go_live.c has held against all ways of taking stones. */
+static outcome_t life(const position_t *pos)
+{
+	if (pos->game->lost(pos))
+		return GOAL_LOST;
+	return pos->turn == SIDE_DEFENDER && pos->game->distance(pos) == 1 ? GOAL_REACHED
+	                                                                   : STILL_OPEN;
 }
 
 static outcome_t atarigo(const position_t *pos, const grid_t *g)
@@ -170,6 +180,8 @@ outcome_t outcome_of(const certificate_header_t *h, const position_t *pos)
 	pos->game->rows_text(pos, &out);
 	g.width = (int)strcspn(g.rows, "/");
 	g.height = ((int)out.length + 1) / (g.width + 1);
+	if (strncmp(h->goal, "live", 4) == 0)
+		return life(pos);
 	if (strcmp(h->game, "go") == 0)
 		return go(h, &g, own, their);
 	if (strcmp(h->game, "atarigo") == 0)

@@ -38,6 +38,12 @@ static void stone(rng_t *rng, const certificate_header_t *h, unsigned width, uns
 	point(x, y, height, out);
 }
 
+static void option(certificate_header_t *h, const char *name, const char *value)
+{
+	strcpy(h->option[h->options].name, name);
+	strcpy(h->option[h->options++].value, value);
+}
+
 static unsigned go(rng_t *rng, certificate_header_t *h)
 {
 	static const char *const goals[] = {"capture", "connect", "semeai"};
@@ -83,10 +89,43 @@ static unsigned ko_fight(rng_t *rng, certificate_header_t *h)
 	return 3;
 }
 
-static void option(certificate_header_t *h, const char *name, const char *value)
+/* region draws the option of that name: a rectangle, or a point and one. */
+static void region(rng_t *rng, certificate_header_t *h, unsigned width, unsigned height)
 {
-	strcpy(h->option[h->options].name, name);
-	strcpy(h->option[h->options++].value, value);
+	char text[32] = "", corner[8];
+
+	for (unsigned i = rng_below(rng, 3) == 0 ? 1 : 2; i < 4; i++) {
+		point(rng_below(rng, width), rng_below(rng, height), height, corner);
+		strcat(strcat(text, i == 2 && text[0] != '\0' ? "," : i == 3 ? "-" : ""), corner);
+	}
+	option(h, "region", text);
+}
+
+/* life draws a board with many stones of the attacker's, of which some shall live. */
+static unsigned life(rng_t *rng, certificate_header_t *h)
+{
+	const unsigned width = 3 + rng_below(rng, 4), height = 2 + rng_below(rng, 3);
+	const char own = h->black ? 'X' : 'O';
+	const bool any = rng_below(rng, 2);
+	char more[8];
+
+	rows(rng, width, height, 4 + rng_below(rng, 4), h->rows);
+	for (char *at = h->rows; *at != '\0'; at++)
+		if (*at != '/' && *at != '.' && rng_below(rng, 2))
+			*at = own;
+	strcpy(h->goal, any ? "live-any" : "live");
+	for (unsigned i = any ? rng_below(rng, 3) : 1; i < 3; i++) {
+		stone(rng, h, width, height, own, more);
+		strcat(strcat(h->target, h->target[0] != '\0' ? " " : ""), more);
+	}
+	if (rng_below(rng, 3) == 0)
+		region(rng, h, width, height);
+	h->threats[0] = rng_below(rng, 4) == 0;
+	h->threats[1] = rng_below(rng, 4) == 0 ? CERTIFICATE_UNLIMITED : 0;
+	h->defender_first = rng_below(rng, 2);
+	if (rng_below(rng, 8) == 0)
+		stone(rng, h, width, height, '.', h->ko);
+	return 3 + rng_below(rng, 2);
 }
 
 static unsigned gomoku(rng_t *rng, certificate_header_t *h)
@@ -165,8 +204,9 @@ static unsigned chess(rng_t *rng, certificate_header_t *h)
 
 unsigned random_claim(rng_t *rng, unsigned kind, certificate_header_t *h)
 {
-	static const char *const games[CLAIM_KINDS] = {
-	        "go", "go", "go", "go", "gomoku", "gomoku", "gomoku", "hex", "atarigo", "chess"};
+	static const char *const games[CLAIM_KINDS] = {"go",     "go",  "go",      "go",
+	                                               "go",     "go",  "gomoku",  "gomoku",
+	                                               "gomoku", "hex", "atarigo", "chess"};
 
 	memset(h, 0, sizeof(*h));
 	strcpy(h->kind, "proof");
@@ -182,12 +222,15 @@ unsigned random_claim(rng_t *rng, unsigned kind, certificate_header_t *h)
 		return ko_fight(rng, h);
 	case 4:
 	case 5:
-		return gomoku(rng, h);
+		return life(rng, h);
 	case 6:
-		return renju(rng, h);
 	case 7:
-		return hex(rng, h);
+		return gomoku(rng, h);
 	case 8:
+		return renju(rng, h);
+	case 9:
+		return hex(rng, h);
+	case 10:
 		return atarigo(rng, h);
 	default:
 		return chess(rng, h);

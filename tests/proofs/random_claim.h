@@ -6,7 +6,7 @@
 #include "engine/base/rng.h"
 #include "engine/proof/certificate.h"
 
-enum { CLAIM_KINDS = 10 };
+enum { CLAIM_KINDS = 12, CHESS_KIND = CLAIM_KINDS - 1 };
 
 /* random_claim fills the header with a problem of the kind 0..CLAIM_KINDS-1, which may be none, and
  * returns in how many moves of the attacker's it is worth looking for a proof. */

@@ -13,7 +13,7 @@
 #include "tests/proofs/dag.h"
 #include "tests/proofs/random_claim.h"
 
-enum { PROVE_BUDGET = 20000, REFILLS = 40, EXTRA_MOST = 3, MEMORY = 1 << 20, CHESS_KIND = 9 };
+enum { PROVE_BUDGET = 20000, REFILLS = 40, EXTRA_MOST = 3, MEMORY = 1 << 20 };
 
 typedef struct {
 	unsigned proofs[CLAIM_KINDS], refills[CLAIM_KINDS], bad;

@@ -98,10 +98,49 @@ static void certificates_of_jobs(void **state)
 	solver_destroy(solver);
 }
 
+/* The region is part of the claim, whatever its length; one that no header holds is refused. */
+static void regions(void **state)
+{
+	char options[2 * CERTIFICATE_TEXT_MAX] = "region=A1-C3";
+	request_t r = {.problem = {.game = "go",
+	                           .rows = ".X.O/X.XO/..XO",
+	                           .goal = "live-any",
+	                           .attacker = COLOUR_BLACK,
+	                           .options = options},
+	               .limits = {.order = 2}};
+	solver_t *solver = make(1);
+	certificate_header_t h;
+	static bytes_t file;
+	proof_built_t built;
+	errinfo_t why;
+	job_t *job;
+
+	(void)state;
+	assert_true(certify(solver, &r, &h) > 0);
+	assert_string_equal(h.goal, "live-any");
+	assert_string_equal(h.target, "");
+	assert_string_equal(h.option[0].value, "A1-C3");
+	while (strlen(options) < strlen("region=") + CERTIFICATE_TEXT_MAX - 4)
+		strcat(options, ",A1");
+	assert_true(certify(solver, &r, &h) > 0);
+	assert_string_equal(h.option[0].value, options + strlen("region="));
+	strcat(options, ",A1");
+	assert_int_equal(solver_submit(solver, &r, &job, &why), ERR_OK);
+	job_wait(job);
+	assert_int_equal(job_certify(job, MOST_NODES, (certificate_sink_t){put_bytes, &file},
+	                             &never, &built, &why),
+	                 ERR_RANGE);
+	assert_string_equal(why.text,
+	                    "the option region is longer than a certificate holds, 511 bytes");
+	job_release(job);
+	solver_destroy(solver);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(certificates_of_jobs),
+	        cmocka_unit_test(regions),
 	};
 
 	return run_group(tests, sizeof(tests) / sizeof(tests[0]));

@@ -166,6 +166,51 @@ static void ko_and_threats(void **state)
 	}
 }
 
+/* eyes: a block in the corner of a 19x19 board with an eye of two points, and maybe another. */
+static certificate_header_t eyes(bool two, const char *region)
+{
+	certificate_header_t h = go("", "B17");
+
+	for (unsigned y = 0; y < 19; y++)
+		strcat(h.rows, y == 0   ? two ? ".X................." : "XX................."
+		               : y == 1 ? "/XX................."
+		               : y == 2 ? "/.X................."
+		               : y == 3 ? "/.XX................"
+		               : y == 4 ? "/XX................."
+		                        : "/...................");
+	h.defender_first = true;
+	if (region[0] != '\0') {
+		strcpy(h.option[0].name, "region");
+		strcpy(h.option[0].value, region);
+		h.options = 1;
+	}
+	return h;
+}
+
+/* With two eyes it lives whatever white does, and passing proves that; with one where it has a
+ * liberty that nobody may play on. */
+static void life(void **state)
+{
+	static const char *const regions[] = {"", "A1-T19", "A14-T19,A1", "A15-B19"};
+
+	(void)state;
+	for (unsigned i = 0; i < 2 * 2 * 4; i++) {
+		const bool exhaustive = i % 2, two = i / 2 % 2, outside = i / 4 == 3;
+		const check_options_t options = {.exhaustive = exhaustive, .memory = SMALL};
+		certificate_header_t h = eyes(two, regions[i / 4]);
+		check_result_t result;
+		file_t f;
+
+		strcpy(h.goal, i % 3 == 0 ? "live" : "live-any");
+		begin(&f, &h);
+		(void)defence(&f, leaf(&f, CERTIFICATE_PASS), 2 * 19, f.last);
+		assert_int_equal(end(&f, &options, &result), ERR_OK);
+		assert_int_equal(result.proven, two || outside);
+		if (result.proven && !exhaustive)
+			assert_in_range(result.positions, 2, 7);
+	}
+}
+
 /* The first complaint names moves, node and reason. */
 static void where_it_breaks(void **state)
 {
@@ -222,6 +267,7 @@ int main(void)
 	        cmocka_unit_test(a_limit_ends_it),
 	        cmocka_unit_test(long_lines),
 	        cmocka_unit_test(ko_and_threats),
+	        cmocka_unit_test(life),
 	        cmocka_unit_test(where_it_breaks),
 	        cmocka_unit_test(without_memory),
 	};

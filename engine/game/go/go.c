@@ -253,7 +253,6 @@ const game_t go_game = {
         .help = "rows of '.', 'X' (black), 'O' (white), top row first; goals: capture a stone's "
                 "block, connect two (\"D4 F5\"), semeai (theirs, own), live",
         .options = options,
-        .certified = "capture connect semeai",
         .style = BOARD_GO,
         .takes = TAKES_TARGET | TAKES_KO | TAKES_THREATS | TAKES_FIRST,
         .examples = examples,

@@ -84,6 +84,8 @@ static err_t read_options(const certificate_header_t *header, const rules_t *rul
 		       strcmp(rules->options[o].name, given->name) != 0)
 			o++;
 		place = place_of(rules->options[o].words, given->value);
+		if (rules->options[o].name != NULL && rules->options[o].words == NULL)
+			place = (int)i + 1;
 		if (place < 0)
 			return err_fail(why, ERR_VALUE, "header: options: %s has no %s=%s",
 			                rules->game, given->name, given->value);
@@ -173,6 +175,7 @@ static err_t read_goal(const certificate_header_t *header, claim_t *claim, errin
 err_t claim_read(const certificate_header_t *header, claim_t *claim, errinfo_t *why)
 {
 	unsigned values[OPTIONS] = {0};
+	outcome_t outcome;
 	err_t err;
 
 	memset(claim, 0, sizeof(*claim));
@@ -190,7 +193,8 @@ err_t claim_read(const certificate_header_t *header, claim_t *claim, errinfo_t *
 	    (err = read_goal(header, claim, why)) != ERR_OK ||
 	    (err = claim->rules->read(header, values, claim, why)) != ERR_OK)
 		return err;
-	if (claim->rules->judge(claim, &claim->start) != OPEN)
+	outcome = claim->rules->judge(claim, &claim->start);
+	if (outcome == LOST || (outcome == REACHED && !claim->lives))
 		return err_fail(why, ERR_POSITION, "header: position: it is decided already");
 	return ERR_OK;
 }
@@ -213,6 +217,8 @@ void claim_text(const certificate_header_t *header, const claim_t *claim, strbuf
 	              claim->rules->verbs[claim->goal]);
 	if (header->target[0] != '\0')
 		strbuf_printf(out, " %s", header->target);
+	else if (claim->lives)
+		strbuf_add(out, " all blocks");
 	strbuf_printf(out, " by force, %s moving first",
 	              header->defender_first ? defender : attacker);
 	for (unsigned i = 0; i < header->options; i++)

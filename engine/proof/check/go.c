@@ -29,24 +29,15 @@
  * answer, and what was tried on B serves B'.
  *
  * That needs a zone to go with the stones that a goal is about: they are in the zone of every leaf,
- * so that (a) keeps them from being taken on B' where they were not on B. */
+ * so that (a) keeps them from being taken on B' where they were not on B. Where one of several
+ * points is enough (live-any) all of them are, so that B' is lost where B is.
+ *
+ * A region that may be played on is the same on both. Life at the end: alive.c. */
+#include "engine/proof/check/goals.h"
 #include "engine/proof/check/stones.h"
 
 #include <assert.h>
 #include <string.h>
-
-enum { GOAL_CAPTURE, GOAL_CONNECT, GOAL_SEMEAI };
-
-/* read_stone reads the point that `length` bytes name; a stone of that colour must be there. */
-static err_t read_stone(const char *text, size_t length, int colour, claim_t *claim, int *out,
-                        errinfo_t *why)
-{
-	*out = claim_point(claim, text, length);
-	if (*out == NO_POINT || claim->start.at[*out] != colour)
-		return err_fail(why, ERR_POSITION, "header: goal.target: no %s stone on \"%.*s\"",
-		                colour == BLACK ? "black" : "white", (int)length, text);
-	return ERR_OK;
-}
 
 /* check_ko: all around it stand stones of the side not to move, and one would be taken. */
 static err_t check_ko(const claim_t *claim, errinfo_t *why)
@@ -71,21 +62,9 @@ static err_t check_ko(const claim_t *claim, errinfo_t *why)
 static err_t go_read(const certificate_header_t *header, const unsigned *values, claim_t *claim,
                      errinfo_t *why)
 {
-	const bool two = claim->goal != GOAL_CAPTURE;
-	const int own = claim->colour[ATTACKER], their = claim->colour[DEFENDER];
-	const char *target = header->target;
-	const size_t first = strcspn(target, " ");
-	err_t err;
+	const err_t err = goals_read(
+	        header, values[0] > 0 ? header->option[values[0] - 1].value : NULL, claim, why);
 
-	(void)values;
-	if ((target[first] != '\0') != two)
-		return err_fail(why, ERR_VALUE, "header: goal.target: expected %s",
-		                two ? "two points" : "a point");
-	err = read_stone(target, first, claim->goal == GOAL_CONNECT ? own : their, claim,
-	                 &claim->target[0], why);
-	if (err == ERR_OK && two)
-		err = read_stone(&target[first + 1], strlen(&target[first + 1]), own, claim,
-		                 &claim->target[1], why);
 	if (err != ERR_OK)
 		return err;
 	if (stones_dead(claim, &claim->start) != NO_POINT)
@@ -95,9 +74,13 @@ static err_t go_read(const certificate_header_t *header, const unsigned *values,
 
 static bool go_legal(const claim_t *claim, const board_t *board, int move)
 {
+	set_t stones;
+
 	if (move == PASS)
-		return board->turn == DEFENDER;
-	if (move < 0 || move >= claim->area || board->at[move] != EMPTY)
+		return board->turn == DEFENDER ||
+		       (claim->lives && goals_alive(claim, board, &stones));
+	if (move < 0 || move >= claim->area || board->at[move] != EMPTY ||
+	    !set_has(&claim->region, move))
 		return false;
 	if (move == board->ko && board->threats[board->turn] == 0)
 		return false;
@@ -122,31 +105,6 @@ static void go_play(const claim_t *claim, board_t *board, int move)
 	}
 	board->ko = (int16_t)ko;
 	board->turn = !board->turn;
-}
-
-static bool stands(const claim_t *claim, const board_t *board, unsigned i, side_t side)
-{
-	return board->at[claim->target[i]] == claim->colour[side];
-}
-
-static outcome_t go_judge(const claim_t *claim, const board_t *board)
-{
-	block_t block;
-
-	switch (claim->goal) {
-	case GOAL_CAPTURE:
-		return stands(claim, board, 0, DEFENDER) ? OPEN : REACHED;
-	case GOAL_SEMEAI:
-		if (!stands(claim, board, 1, ATTACKER))
-			return LOST;
-		return stands(claim, board, 0, DEFENDER) ? OPEN : REACHED;
-	default:
-		assert(claim->goal == GOAL_CONNECT);
-		if (!stands(claim, board, 0, ATTACKER) || !stands(claim, board, 1, ATTACKER))
-			return LOST;
-		stones_block(claim, board, claim->target[0], &block);
-		return set_has(&block.stones, claim->target[1]) ? REACHED : OPEN;
-	}
 }
 
 /* add_liberties adds up to `count` liberties of a block but `not`; those that are in already count.
@@ -186,8 +144,8 @@ static void add_joined(const claim_t *claim, const board_t *from, int move, set_
 	assert(false);
 }
 
-static void go_attack(const claim_t *claim, const board_t *from, int move, const board_t *to,
-                      bool reached, set_t *zone)
+/* add_move adds what makes the attacker's move legal and take what it takes. */
+static void add_move(const claim_t *claim, const board_t *from, int move, set_t *zone)
 {
 	const int their = claim->colour[DEFENDER];
 	int near[4];
@@ -195,14 +153,6 @@ static void go_attack(const claim_t *claim, const board_t *from, int move, const
 	bool safe = false;
 	block_t block;
 
-	set_add(zone, move);
-	if (reached && claim->goal == GOAL_SEMEAI)
-		set_add(zone, claim->target[1]);
-	if (reached && claim->goal != GOAL_CONNECT) {
-		stones_block(claim, from, claim->target[0], &block);
-		stones_near(claim, &block.stones, zone);
-		return;
-	}
 	for (int i = 0; i < count; i++) {
 		set_add(zone, near[i]);
 		safe = safe || from->at[near[i]] == EMPTY;
@@ -219,7 +169,27 @@ static void go_attack(const claim_t *claim, const board_t *from, int move, const
 	}
 	if (!safe)
 		add_joined(claim, from, move, zone);
-	if (reached) {
+}
+
+static void go_attack(const claim_t *claim, const board_t *from, int move, const board_t *to,
+                      bool reached, set_t *zone)
+{
+	block_t block;
+
+	if (move != PASS)
+		set_add(zone, move);
+	if (reached && claim->goal == GO_SEMEAI)
+		set_add(zone, claim->target[1]);
+	if (reached && claim->goal != GO_CONNECT && !claim->lives) {
+		stones_block(claim, from, claim->target[0], &block);
+		stones_near(claim, &block.stones, zone);
+		return;
+	}
+	if (move != PASS)
+		add_move(claim, from, move, zone);
+	if (reached && claim->lives) {
+		goals_life(claim, to, zone);
+	} else if (reached) {
 		stones_block(claim, to, claim->target[0], &block);
 		set_unite(zone, &block.stones);
 	}
@@ -279,8 +249,9 @@ static void go_defence(const claim_t *claim, const board_t *board, unsigned extr
 
 const rules_t rules_go = {
         .game = "go",
-        .goals = {"capture", "connect", "semeai"},
-        .verbs = {"captures", "connects", "wins the semeai"},
+        .goals = {"capture", "connect", "semeai", "live", "live-any"},
+        .verbs = {"captures", "connects", "wins the semeai", "lives with", "lives with one of"},
+        .options = {{"region", NULL}},
         .least = 2,
         .most = SIDE_MAX,
         .columns = "ABCDEFGHJKLMNOPQRST",
@@ -289,7 +260,7 @@ const rules_t rules_go = {
         .read = go_read,
         .legal = go_legal,
         .play = go_play,
-        .judge = go_judge,
+        .judge = goals_judge,
         .attack = go_attack,
         .defence = go_defence,
 };

@@ -77,6 +77,9 @@ typedef struct {
 	uint8_t colour[2]; /* stone_t by side; of chess too */
 	unsigned goal;     /* its place in rules->goals */
 	int target[2];     /* NO_POINT: none */
+	bool lives, any;   /* Go: a goal of life; one of the stones is enough */
+	set_t named;       /* Go, of those goals: the stones; none: all */
+	set_t region;      /* Go: where stones may be put */
 	int k;             /* Gomoku: stones in a row */
 	bool exact;        /* more do not count, for either side */
 	bool renju;
@@ -84,15 +87,16 @@ typedef struct {
 	board_t start;
 } claim_t;
 
-/* An option: its words by value, separated by '|', the first is the default. */
+/* An option: its words by value, separated by '|', the first is the default. NULL: any text, and
+ * its value is the place among the header's options, counted from 1. */
 typedef struct {
 	const char *name, *words;
 } option_t;
 
 struct rules {
 	const char *game;
-	const char *goals[4]; /* ended by NULL */
-	const char *verbs[4]; /* in words, "captures" */
+	const char *goals[6]; /* ended by NULL */
+	const char *verbs[6]; /* in words, "captures" */
 	option_t options[3];
 	int least, most; /* points on a side; 0: the board comes as FEN */
 	const char *columns;

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ * alive.h - unconditional life, for the goals of Go that are about it. */
+#ifndef ENGINE_PROOF_CHECK_ALIVE_H
+#define ENGINE_PROOF_CHECK_ALIVE_H
+
+#include "engine/proof/check/rules.h"
+
+/* alive_find finds the stones of a colour that are unconditionally alive. */
+void alive_find(const claim_t *claim, const board_t *board, int colour, set_t *out);
+
+/* alive_support adds what makes the living stones of `stones`, of one colour, live: on every board
+ * that looks the same on it they do. */
+void alive_support(const claim_t *claim, const board_t *board, const set_t *stones, set_t *out);
+
+#endif

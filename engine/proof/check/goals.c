@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT
+ * goals.c - the goals of Go: which stones they are about, and when they are reached or lost. */
+#include "engine/proof/check/goals.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "engine/proof/check/alive.h"
+#include "engine/proof/check/stones.h"
+
+enum { NAMED_MOST = 16 };
+
+/* read_stone reads the point that `length` bytes name; a stone of that colour must be there. */
+static err_t read_stone(const char *text, size_t length, int colour, claim_t *claim, int *out,
+                        errinfo_t *why)
+{
+	*out = claim_point(claim, text, length);
+	if (*out == NO_POINT || claim->start.at[*out] != colour)
+		return err_fail(why, ERR_POSITION, "header: goal.target: no %s stone on \"%.*s\"",
+		                colour == BLACK ? "black" : "white", (int)length, text);
+	return ERR_OK;
+}
+
+/* read_named reads the stones of a goal of life. */
+static err_t read_named(const char *text, claim_t *claim, errinfo_t *why)
+{
+	int count = 0;
+
+	if (text[0] == '\0')
+		return claim->any ? ERR_OK
+		                  : err_fail(why, ERR_VALUE, "header: goal.target: no point");
+	for (bool more = true; more; count++) {
+		const size_t length = strcspn(text, " ");
+		int point;
+		const err_t err =
+		        read_stone(text, length, claim->colour[ATTACKER], claim, &point, why);
+
+		if (err != ERR_OK)
+			return err;
+		set_add(&claim->named, point);
+		more = text[length] == ' ';
+		text += length + 1;
+	}
+	if (count > NAMED_MOST)
+		return err_fail(why, ERR_VALUE, "header: goal.target: %d points", count);
+	return ERR_OK;
+}
+
+/* read_area adds a point, or the rectangle between two. */
+static bool read_area(const char *text, size_t length, claim_t *claim)
+{
+	const char *dash = memchr(text, '-', length);
+	const size_t first = dash != NULL ? (size_t)(dash - text) : length;
+	const int p = claim_point(claim, text, first);
+	const int q = dash != NULL ? claim_point(claim, dash + 1, length - first - 1) : p;
+	const int w = claim->width;
+
+	if (p == NO_POINT || q == NO_POINT)
+		return false;
+	for (int at = 0; at < claim->area; at++)
+		if ((at % w - p % w) * (at % w - q % w) <= 0 &&
+		    (at / w - p / w) * (at / w - q / w) <= 0)
+			set_add(&claim->region, at);
+	return true;
+}
+
+static err_t read_region(const char *text, claim_t *claim, errinfo_t *why)
+{
+	for (bool more = true; more;) {
+		const size_t length = strcspn(text, ",");
+
+		if (!read_area(text, length, claim))
+			return err_fail(why, ERR_VALUE, "header: options: region: \"%.*s\"",
+			                (int)length, text);
+		more = text[length] == ',';
+		text += length + 1;
+	}
+	return ERR_OK;
+}
+
+/* read_target reads the stones of the goals that have one or two. */
+static err_t read_target(const char *target, claim_t *claim, errinfo_t *why)
+{
+	const bool two = claim->goal != GO_CAPTURE;
+	const int own = claim->colour[ATTACKER], their = claim->colour[DEFENDER];
+	const size_t first = strcspn(target, " ");
+	err_t err;
+
+	if ((target[first] != '\0') != two)
+		return err_fail(why, ERR_VALUE, "header: goal.target: expected %s",
+		                two ? "two points" : "a point");
+	err = read_stone(target, first, claim->goal == GO_CONNECT ? own : their, claim,
+	                 &claim->target[0], why);
+	if (err == ERR_OK && two)
+		err = read_stone(&target[first + 1], strlen(&target[first + 1]), own, claim,
+		                 &claim->target[1], why);
+	return err;
+}
+
+err_t goals_read(const certificate_header_t *header, const char *region, claim_t *claim,
+                 errinfo_t *why)
+{
+	err_t err = ERR_OK;
+
+	claim->lives = claim->goal == GO_LIVE || claim->goal == GO_LIVE_ANY;
+	claim->any = claim->goal == GO_LIVE_ANY;
+	if (region != NULL)
+		err = read_region(region, claim, why);
+	else
+		set_fill(claim, &claim->region);
+	if (err != ERR_OK)
+		return err;
+	return claim->lives ? read_named(header->target, claim, why)
+	                    : read_target(header->target, claim, why);
+}
+
+bool goals_alive(const claim_t *claim, const board_t *board, set_t *out)
+{
+	const int own = claim->colour[ATTACKER];
+	const bool all = memcmp(&claim->named, &(set_t){{0}}, sizeof(set_t)) == 0;
+	set_t living;
+	bool one = false, every = true;
+
+	alive_find(claim, board, own, &living);
+	*out = (set_t){{0}};
+	for (int p = 0; p < claim->area; p++) {
+		if (!all && !set_has(&claim->named, p))
+			continue;
+		every = every && set_has(&living, p);
+		if (!set_has(&living, p) || (claim->any && one))
+			continue;
+		set_add(out, p);
+		one = true;
+	}
+	return claim->any ? one : every;
+}
+
+/* gone: is there no stone left of those that were to live, or one taken that had to? */
+static bool gone(const claim_t *claim, const board_t *board)
+{
+	int named = 0, stand = 0;
+
+	for (int p = 0; p < claim->area; p++) {
+		named += set_has(&claim->named, p);
+		stand += set_has(&claim->named, p) && board->at[p] == claim->colour[ATTACKER];
+	}
+	return claim->any ? named > 0 && stand == 0 : stand < named;
+}
+
+static bool stands(const claim_t *claim, const board_t *board, unsigned i, side_t side)
+{
+	return board->at[claim->target[i]] == claim->colour[side];
+}
+
+outcome_t goals_judge(const claim_t *claim, const board_t *board)
+{
+	block_t block;
+	set_t stones;
+
+	switch (claim->goal) {
+	case GO_CAPTURE:
+		return stands(claim, board, 0, DEFENDER) ? OPEN : REACHED;
+	case GO_SEMEAI:
+		if (!stands(claim, board, 1, ATTACKER))
+			return LOST;
+		return stands(claim, board, 0, DEFENDER) ? OPEN : REACHED;
+	case GO_CONNECT:
+		if (!stands(claim, board, 0, ATTACKER) || !stands(claim, board, 1, ATTACKER))
+			return LOST;
+		stones_block(claim, board, claim->target[0], &block);
+		return set_has(&block.stones, claim->target[1]) ? REACHED : OPEN;
+	default:
+		assert(claim->lives);
+		if (gone(claim, board))
+			return LOST;
+		return board->turn == DEFENDER && goals_alive(claim, board, &stones) ? REACHED
+		                                                                     : OPEN;
+	}
+}
+
+void goals_life(const claim_t *claim, const board_t *to, set_t *zone)
+{
+	set_t stones;
+	const bool living = goals_alive(claim, to, &stones);
+
+	assert(living);
+	if (living)
+		alive_support(claim, to, &stones, zone);
+	set_unite(zone, &claim->named);
+}

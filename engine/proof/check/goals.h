@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ * goals.h - what the attacker wants in Go. */
+#ifndef ENGINE_PROOF_CHECK_GOALS_H
+#define ENGINE_PROOF_CHECK_GOALS_H
+
+#include "engine/proof/check/rules.h"
+
+/* By their places in rules_go.goals. */
+enum { GO_CAPTURE, GO_CONNECT, GO_SEMEAI, GO_LIVE, GO_LIVE_ANY };
+
+/* goals_read reads the target, and the text of the region (NULL: the whole board). */
+err_t goals_read(const certificate_header_t *header, const char *region, claim_t *claim,
+                 errinfo_t *why);
+
+/* goals_judge: as judge of rules.h. */
+outcome_t goals_judge(const claim_t *claim, const board_t *board);
+
+/* goals_alive finds the stones by which a goal of life is reached, and tells whether it is. */
+bool goals_alive(const claim_t *claim, const board_t *board, set_t *out);
+
+/* goals_life adds what the end of a goal of life rests on, and what tells whether it is lost. */
+void goals_life(const claim_t *claim, const board_t *to, set_t *zone);
+
+#endif
