@@ -22,6 +22,8 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
+#include "protocol/proof.h"
+
 enum { IN_BYTES = 256 * 1024 }; /* some 300 results at once */
 
 static int watch(const tesuji_async_t *a, int fd, uint32_t events)
@@ -78,6 +80,8 @@ static void free_all(tesuji_async_t *a)
 	pthread_mutex_destroy(&a->lock);
 	map_free(&a->by_number);
 	map_free(&a->by_job);
+	map_free(&a->by_status);
+	map_free(&a->by_proof);
 	mem_free(a->out, a->out_capacity);
 	tesuji_close(a->link);
 	mem_free(a, sizeof(*a));
@@ -277,8 +281,38 @@ int tesuji_async_position(tesuji_async_t *a, const tesuji_change_t *change,
 
 	if (q == NULL)
 		return rc;
-	q->is_change = true;
+	q->kind = QUERY_CHANGE;
 	msg_position_write(&q->bytes, &msg);
+	return query_ask(a, q, why);
+}
+
+int tesuji_async_go_status(tesuji_async_t *a, const tesuji_request_t *request, int cuts,
+                           const tesuji_query_t *query, tesuji_error_t *why)
+{
+	msg_status_t msg;
+	int rc = status_prepare(request, cuts != 0, &msg, why);
+	query_t *q = rc == TESUJI_OK ? query_new(a, query, METHOD_GO_STATUS, &rc, why) : NULL;
+
+	if (q == NULL)
+		return rc;
+	q->kind = QUERY_STATUS;
+	q->is_about_board = msg.position.board != 0;
+	msg_status_write(&q->bytes, &msg);
+	return query_ask(a, q, why);
+}
+
+int tesuji_async_certificate(tesuji_async_t *a, uint64_t job, const tesuji_query_t *query,
+                             tesuji_error_t *why)
+{
+	const msg_certificate_t msg = {.job = job};
+	int rc = TESUJI_OK;
+	query_t *q = query_new(a, query, METHOD_CERTIFICATE, &rc, why);
+
+	if (q == NULL)
+		return rc;
+	q->kind = QUERY_PROOF;
+	q->job = job;
+	msg_certificate_write(&q->bytes, &msg);
 	return query_ask(a, q, why);
 }
 

@@ -4,6 +4,7 @@
  *   async.c        what any thread may call; the handle
  *   async_run.c    the runner: when to send, receive and answer
  *   async_take.c   what a message, a deadline or a wish to cancel does to a query
+ *   async_fetch.c  what a message does to a certificate and to a status
  *   async_map.c    queries by their numbers
  *
  *   fresh --> waiting --> sent --> accepted --> done
@@ -38,16 +39,28 @@ typedef struct {
 } map_t;
 
 typedef enum { QUERY_WAITING, QUERY_SENT, QUERY_ACCEPTED } query_state_t;
+typedef enum { QUERY_PROBLEM, QUERY_CHANGE, QUERY_STATUS, QUERY_PROOF } query_kind_t;
+
+/* What has come of a status. */
+typedef struct {
+	tesuji_status_t told;
+	unsigned count, room;
+	tesuji_verdict_t verdict[];
+} verdicts_t;
 
 struct query {
 	tesuji_query_t asked;
 	query_state_t state;
-	bool is_change;      /* of a board; else a problem */
-	bool is_about_board; /* a problem about one that is kept */
+	query_kind_t kind;
+	bool is_about_board; /* a problem or a status of one that is kept */
 	bool is_told;        /* its answer has been given */
 	uint32_t number;     /* its msgid, never 0 */
 	uint64_t turn;       /* its place among all */
 	deadline_t due;
+	uint64_t job;   /* of a proof */
+	uint8_t *proof; /* its certificate: [0, fetched) of so many bytes is there */
+	uint64_t fetched, bytes_all;
+	verdicts_t *verdicts;    /* of a status that is accepted */
 	wirebuf_t bytes;         /* the request, until it is accepted */
 	query_t *next;           /* in fresh or in waiting */
 	query_t *later, *sooner; /* in the list of deadlines */
@@ -81,9 +94,11 @@ struct tesuji_async {
 	query_t *waiting, **waiting_last; /* by their turns */
 	query_t *first_due, *last_due;
 	query_t *newest;
-	map_t by_number, by_job; /* sent; accepted */
+	map_t by_number, by_job;   /* sent; accepted */
+	map_t by_status, by_proof; /* accepted, by the number of the status, of the job */
 	uint64_t turns;
 	uint64_t in_flight;  /* jobs that are sent and not done */
+	unsigned surveys;    /* statuses, likewise */
 	unsigned unsettled;  /* sent about a board, not accepted: no change may pass them */
 	deadline_t retry_at; /* the daemon was busy: no job is sent before; below 0: it was not */
 	deadline_t armed;    /* the timer; below 0: it is not */
@@ -94,8 +109,10 @@ struct tesuji_async {
 	tesuji_report_t report; /* of the answer that is given */
 };
 
-/* map_put adds a node; false: no memory. map_take removes what has that key; NULL: nothing. */
+/* map_put adds a node; false: no memory. map_find finds what has that key, one of several; map_take
+ * removes it, too; NULL: nothing. */
 bool map_put(map_t *map, node_by_t *node);
+query_t *map_find(const map_t *map, uint64_t key);
 query_t *map_take(map_t *map, uint64_t key);
 void map_free(map_t *map);
 
@@ -109,6 +126,26 @@ void async_retire(tesuji_async_t *a, query_t *q);
  * daemon may have: it is to stop then. */
 void async_fail(tesuji_async_t *a, query_t *q, const tesuji_error_t *error);
 void async_stop(tesuji_async_t *a, query_t *q, tesuji_code_t code, const char *text);
+
+/* async_tell gives a query its answer, unless it is told. async_again puts one that the daemon had
+ * no room for back to its turn. async_nonsense loses the connection to a daemon that sends such. */
+void async_tell(tesuji_async_t *a, query_t *q, tesuji_answer_t *answer);
+void async_again(tesuji_async_t *a, query_t *q, uint64_t retry_ms);
+void async_nonsense(tesuji_async_t *a, const errinfo_t *why);
+
+/* async_error reads the error of a response; false: there is none. */
+bool async_error(tesuji_async_t *a, const rpc_t *message, tesuji_error_t *out);
+
+/* What comes for a certificate: a piece, or that it is made; for a status: its number, a verdict,
+ * its end. */
+void async_piece(tesuji_async_t *a, query_t *q, const rpc_t *message);
+void async_certified(tesuji_async_t *a, const rpc_t *message);
+void async_begun(tesuji_async_t *a, query_t *q, const rpc_t *message);
+void async_verdict(tesuji_async_t *a, const rpc_t *message);
+void async_ended(tesuji_async_t *a, const rpc_t *message);
+
+/* async_cancel_status asks the daemon to stop one. */
+void async_cancel_status(tesuji_async_t *a, const query_t *q);
 
 /* async_fail_all answers and frees every query; none may be fresh. */
 void async_fail_all(tesuji_async_t *a, const tesuji_error_t *error);

@@ -49,6 +49,15 @@ bool map_put(map_t *map, node_by_t *node)
 	return true;
 }
 
+query_t *map_find(const map_t *map, uint64_t key)
+{
+	const node_by_t *n = map->capacity > 0 ? *chain(map, key) : NULL;
+
+	while (n != NULL && n->key != key)
+		n = n->next;
+	return n != NULL ? n->query : NULL;
+}
+
 query_t *map_take(map_t *map, uint64_t key)
 {
 	query_t *query;

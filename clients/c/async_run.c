@@ -5,9 +5,10 @@
  *            socket does not take stays there and is sent when it does. No more is written than
  *            the daemon has places for jobs, so the buffer stays small.
  *
- * Boards     A change of a board is not sent while a problem about one is on its way that the
- *            daemon might yet refuse as busy: sent again it would be about another board. That
- *            costs a round trip for a move, not for a problem. */
+ * Boards     A change of a board is not sent while a problem or a status about one is on its way
+ * that the daemon might yet refuse as busy: sent again it would be about another board. That costs
+ * a round trip for a move, not for a problem. For the same reason nothing overtakes what waits for
+ * its turn, a status that waits for a place of those included. */
 #include "clients/c/async.h"
 
 #include <errno.h>
@@ -87,9 +88,10 @@ static bool may_send(const tesuji_async_t *a, const query_t *q, deadline_t now)
 {
 	if (a->out_length - a->out_done >= OUT_ENOUGH)
 		return false;
-	if (q->is_change)
+	if (q->kind == QUERY_CHANGE)
 		return a->unsettled == 0;
-	return a->in_flight < a->slots && now >= a->retry_at;
+	return now >= a->retry_at && (q->kind != QUERY_PROBLEM || a->in_flight < a->slots) &&
+	       (q->kind != QUERY_STATUS || a->surveys < CONNECTION_STATUSES_MAX);
 }
 
 /* supply writes the requests whose turn it is. */
@@ -97,7 +99,7 @@ static void supply(tesuji_async_t *a, deadline_t now)
 {
 	while (a->waiting != NULL && a->link->lost.code == TESUJI_OK) {
 		query_t *q = a->waiting;
-		const bool is_off = q->is_told && !q->is_change;
+		const bool is_off = q->is_told && q->kind != QUERY_CHANGE;
 
 		if (!is_off && !may_send(a, q, now))
 			break;
@@ -112,7 +114,8 @@ static void supply(tesuji_async_t *a, deadline_t now)
 		q->state = QUERY_SENT;
 		if (!map_put(&a->by_number, &q->by_number))
 			(void)link_lose(a->link, TESUJI_E_NOMEM, "out of memory");
-		a->in_flight += !q->is_change;
+		a->in_flight += q->kind == QUERY_PROBLEM;
+		a->surveys += q->kind == QUERY_STATUS;
 		a->unsettled += q->is_about_board;
 	}
 }

@@ -52,11 +52,14 @@ void async_retire(tesuji_async_t *a, query_t *q)
 		q->older->newer = q->newer;
 	*(q->newer != NULL ? &q->newer->older : &a->newest) = q->older;
 	wirebuf_fini(&q->bytes);
+	mem_free(q->proof, q->bytes_all);
+	if (q->verdicts != NULL)
+		mem_free(q->verdicts, sizeof(*q->verdicts) +
+		                              q->verdicts->room * sizeof(q->verdicts->verdict[0]));
 	mem_free(q, sizeof(*q));
 }
 
-/* tell gives a query its answer, once. */
-static void tell(tesuji_async_t *a, query_t *q, tesuji_answer_t *answer)
+void async_tell(tesuji_async_t *a, query_t *q, tesuji_answer_t *answer)
 {
 	if (q->is_told)
 		return;
@@ -73,7 +76,7 @@ void async_fail(tesuji_async_t *a, query_t *q, const tesuji_error_t *error)
 {
 	tesuji_answer_t answer = {.code = error->code, .error = error};
 
-	tell(a, q, &answer);
+	async_tell(a, q, &answer);
 }
 
 void async_fail_all(tesuji_async_t *a, const tesuji_error_t *error)
@@ -92,7 +95,10 @@ void async_fail_all(tesuji_async_t *a, const tesuji_error_t *error)
 	a->waiting_last = &a->waiting;
 	map_free(&a->by_number);
 	map_free(&a->by_job);
+	map_free(&a->by_status);
+	map_free(&a->by_proof);
 	a->in_flight = 0;
+	a->surveys = 0;
 	a->unsettled = 0;
 }
 
@@ -119,13 +125,14 @@ void async_stop(tesuji_async_t *a, query_t *q, tesuji_code_t code, const char *t
 	if (q->is_told)
 		return;
 	(void)fail_with(&error, code, "%s", text);
-	if (q->state == QUERY_ACCEPTED)
+	if (q->state == QUERY_ACCEPTED && q->kind == QUERY_PROBLEM)
 		send_cancel(a, q);
+	else if (q->state == QUERY_ACCEPTED && q->kind == QUERY_STATUS)
+		async_cancel_status(a, q);
 	async_fail(a, q, &error);
 }
 
-/* wait_again puts a query back to its turn. */
-static void wait_again(tesuji_async_t *a, query_t *q, uint64_t retry_ms)
+void async_again(tesuji_async_t *a, query_t *q, uint64_t retry_ms)
 {
 	const deadline_t then = deadline_after((int)retry_ms);
 	query_t **at = &a->waiting;
@@ -141,14 +148,13 @@ static void wait_again(tesuji_async_t *a, query_t *q, uint64_t retry_ms)
 		a->retry_at = then;
 }
 
-static void nonsense(tesuji_async_t *a, const errinfo_t *why)
+void async_nonsense(tesuji_async_t *a, const errinfo_t *why)
 {
 	(void)link_lose(a->link, why->code == ERR_NOMEM ? TESUJI_E_NOMEM : TESUJI_E_PROTOCOL, "%s",
 	                why->text);
 }
 
-/* read_error reads the error of a response; false: there is none. */
-static bool read_error(tesuji_async_t *a, const rpc_t *message, tesuji_error_t *out)
+bool async_error(tesuji_async_t *a, const rpc_t *message, tesuji_error_t *out)
 {
 	errinfo_t why = {.code = ERR_OK};
 
@@ -171,10 +177,10 @@ static void take_submitted(tesuji_async_t *a, query_t *q, const rpc_t *message)
 
 	if (q->is_about_board)
 		a->unsettled--;
-	if (read_error(a, message, &error)) {
+	if (async_error(a, message, &error)) {
 		a->in_flight--;
 		if (error.code == TESUJI_E_BUSY && error.retry_ms > 0 && !q->is_told) {
-			wait_again(a, q, error.retry_ms < INT32_MAX ? error.retry_ms : INT32_MAX);
+			async_again(a, q, error.retry_ms < INT32_MAX ? error.retry_ms : INT32_MAX);
 			return;
 		}
 		async_fail(a, q, &error);
@@ -182,7 +188,7 @@ static void take_submitted(tesuji_async_t *a, query_t *q, const rpc_t *message)
 		return;
 	}
 	if (msg_ref_read(&message->result, &ref, &why) != ERR_OK) {
-		nonsense(a, &why);
+		async_nonsense(a, &why);
 		return;
 	}
 	q->state = QUERY_ACCEPTED;
@@ -203,15 +209,15 @@ static void take_changed(tesuji_async_t *a, query_t *q, const rpc_t *message)
 	tesuji_board_t board;
 	errinfo_t why = {.code = ERR_OK};
 
-	if (read_error(a, message, &error)) {
+	if (async_error(a, message, &error)) {
 		async_fail(a, q, &error);
 	} else if (msg_held_read(&message->result, &a->link->scratch.held, &why) != ERR_OK) {
-		nonsense(a, &why);
+		async_nonsense(a, &why);
 		return; /* whoever loses the connection answers it */
 	} else {
 		held_convert(&a->link->scratch.held, &board);
 		answer.board = &board;
-		tell(a, q, &answer);
+		async_tell(a, q, &answer);
 	}
 	async_retire(a, q);
 }
@@ -225,7 +231,7 @@ static void take_done(tesuji_async_t *a, const rpc_t *message)
 	query_t *q;
 
 	if (msg_done_read(&message->params, done, &why) != ERR_OK) {
-		nonsense(a, &why);
+		async_nonsense(a, &why);
 		return;
 	}
 	q = map_take(&a->by_job, done->job);
@@ -234,25 +240,44 @@ static void take_done(tesuji_async_t *a, const rpc_t *message)
 	a->in_flight--;
 	if (!q->is_told)
 		done_convert(done, &a->report);
-	tell(a, q, &answer);
+	async_tell(a, q, &answer);
 	async_retire(a, q);
+}
+
+static void take_note(tesuji_async_t *a, const rpc_t *message)
+{
+	static const struct {
+		const char *name;
+		void (*take)(tesuji_async_t *a, const rpc_t *message);
+	} notes[] = {{NOTIFY_DONE, take_done},
+	             {NOTIFY_CERTIFIED, async_certified},
+	             {NOTIFY_VERDICT, async_verdict},
+	             {NOTIFY_ENDED, async_ended}};
+
+	for (size_t i = 0; i < sizeof(notes) / sizeof(notes[0]); i++)
+		if (strcmp(message->method, notes[i].name) == 0)
+			notes[i].take(a, message);
 }
 
 bool async_take(tesuji_t *t, const rpc_t *message)
 {
+	static void (*const takes[])(tesuji_async_t * a, query_t * q, const rpc_t *message) = {
+	        [QUERY_PROBLEM] = take_submitted,
+	        [QUERY_CHANGE] = take_changed,
+	        [QUERY_STATUS] = async_begun,
+	        [QUERY_PROOF] = async_piece,
+	};
 	tesuji_async_t *a = t->taker;
 	query_t *q;
 
-	if (message->kind == RPC_NOTIFICATION && strcmp(message->method, NOTIFY_DONE) == 0) {
-		take_done(a, message);
+	if (message->kind == RPC_NOTIFICATION && strcmp(message->method, NOTIFY_ERROR) != 0) {
+		take_note(a, message);
 		return true;
 	}
 	if (message->kind != RPC_RESPONSE)
 		return false;
 	q = map_take(&a->by_number, message->msgid);
-	if (q != NULL && q->is_change)
-		take_changed(a, q, message);
-	else if (q != NULL)
-		take_submitted(a, q, message);
+	if (q != NULL)
+		takes[q->kind](a, q, message);
 	return true;
 }

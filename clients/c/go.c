@@ -28,8 +28,8 @@ static int request_fill(const tesuji_request_t *r, bool cuts, msg_status_t *out,
 	return text_convert("params.ko", r->ko, out->ko, sizeof(out->ko), why);
 }
 
-/* send_rows reads the record here, since it is too long to be sent. */
-static int send_rows(msg_status_t *msg, tesuji_error_t *error)
+/* rows_read reads the record here, since it is too long to be sent. */
+static int rows_read(msg_status_t *msg, tesuji_error_t *error)
 {
 	msg_board_t board;
 	errinfo_t why = {.code = ERR_OK};
@@ -42,6 +42,16 @@ static int send_rows(msg_status_t *msg, tesuji_error_t *error)
 	memcpy(msg->position.rows, board.rows, sizeof(board.rows));
 	memcpy(msg->ko, board.ko, sizeof(board.ko));
 	return TESUJI_OK;
+}
+
+int status_prepare(const tesuji_request_t *request, bool cuts, msg_status_t *out,
+                   tesuji_error_t *why)
+{
+	int rc = request_fill(request, cuts, out, why);
+
+	if (rc == TESUJI_OK && record_is_long(out->position.sgf_bytes))
+		rc = rows_read(out, why);
+	return rc;
 }
 
 /* A listener on its way to its status. */
@@ -74,11 +84,9 @@ int tesuji_go_status(tesuji_t *t, const tesuji_request_t *request, int cuts, tes
 	joining_t joining = {.out = out};
 	msg_status_t *msg = &t->scratch.status;
 	wirebuf_t bytes;
-	int rc = request_fill(request, cuts != 0, msg, &t->error);
+	int rc = status_prepare(request, cuts != 0, msg, &t->error);
 
 	memset(out, 0, sizeof(*out));
-	if (rc == TESUJI_OK && record_is_long(msg->position.sgf_bytes))
-		rc = send_rows(msg, &t->error);
 	if (rc == TESUJI_OK)
 		rc = listener_new(t, request->user, &joining.listener);
 	if (rc != TESUJI_OK)

@@ -144,6 +144,10 @@ bool record_is_long(size_t bytes);
 /* request_prepare makes of a request what can be sent. */
 int request_prepare(const tesuji_request_t *request, msg_submit_t *out, tesuji_error_t *why);
 
+/* status_prepare does so of a request for a status. */
+int status_prepare(const tesuji_request_t *request, bool cuts, msg_status_t *out,
+                   tesuji_error_t *why);
+
 /* certificate_take reads job.certified. */
 err_t certificate_take(tesuji_t *t, const node_t *params, errinfo_t *why);
 

@@ -14,16 +14,17 @@
  * when the connection is lost, with the reason for that.
  *
  * A query about a board that the daemon keeps is about the board as the changes before it have left
- * it, and those after it do not touch it, whatever waits or is sent again.
+ * it, and those after it do not touch it, whatever waits or is sent again. Of statuses the daemon
+ * takes a few at a time; one that waits is not overtaken by what was asked after it.
  *
  * Units     as in tesuji.h.
  * Ownership what a callback gets is valid until it returns. tesuji_async_close() answers what is
  *           open (TESUJI_E_CLOSED) and frees the handle.
- * Threads   tesuji_async_solve, _position, _cancel, _open_queries: any thread, callbacks too.
- *           tesuji_async_run: one thread at a time, not from a callback; callbacks run in it.
- *           tesuji_async_close: when no other thread uses the handle, not from a callback.
- *           No threads are made, no signals are touched, nothing is printed.
- * Errors    as in tesuji.h; *why may be NULL. A query that is refused at once gets no callback.
+ * Threads   tesuji_async_solve, _position, _go_status, _certificate, _cancel, _open_queries: any
+ * thread, callbacks too. tesuji_async_run: one thread at a time, not from a callback; callbacks run
+ * in it. tesuji_async_close: when no other thread uses the handle, not from a callback. No threads
+ * are made, no signals are touched, nothing is printed. Errors    as in tesuji.h; *why may be NULL.
+ * A query that is refused at once gets no callback.
  */
 #ifndef TESUJI_ASYNC_H
 #define TESUJI_ASYNC_H
@@ -41,10 +42,16 @@ typedef struct tesuji_async tesuji_async_t;
 typedef struct {
 	uint64_t tag;
 	void *user;
-	tesuji_code_t code;            /* TESUJI_OK: report or board is there */
+	tesuji_code_t code;            /* TESUJI_OK: one of those below is there */
 	const tesuji_error_t *error;   /* never NULL */
 	const tesuji_report_t *report; /* of a problem; of one that failed, too: see its state */
 	const tesuji_board_t *board;   /* of a change */
+	const tesuji_status_t
+	        *status; /* of a status; with it its verdicts, the undecided ones last */
+	const tesuji_verdict_t *verdicts;
+	unsigned verdict_count;
+	const void *certificate; /* of a proof: a file of docs/proofs.md */
+	size_t certificate_bytes;
 } tesuji_answer_t;
 
 /* Who asks. */
@@ -74,6 +81,18 @@ TESUJI_API int tesuji_async_solve(tesuji_async_t *a, const tesuji_request_t *req
  * if its answer is not waited for: cancelled, or past its deadline. */
 TESUJI_API int tesuji_async_position(tesuji_async_t *a, const tesuji_change_t *change,
                                      const tesuji_query_t *query, tesuji_error_t *why);
+
+/* tesuji_async_go_status asks for all that can be captured, saved and, if `cuts`, cut on a Go
+ * board, as tesuji_go_status does. It is answered once, when all is told. Cancelled, or past its
+ * deadline, it is stopped, and what was found by then is not told: give the request a time_ms
+ * instead. */
+TESUJI_API int tesuji_async_go_status(tesuji_async_t *a, const tesuji_request_t *request, int cuts,
+                                      const tesuji_query_t *query, tesuji_error_t *why);
+
+/* tesuji_async_certificate fetches the certificate of a proof, of the job that a report names. To
+ * make it may take seconds. */
+TESUJI_API int tesuji_async_certificate(tesuji_async_t *a, uint64_t job,
+                                        const tesuji_query_t *query, tesuji_error_t *why);
 
 /* tesuji_async_cancel ends all queries with that tag that have been asked before: they are answered
  * with TESUJI_E_CANCELLED by the next tesuji_async_run, unless it has their answers already. */

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * async_ask.c - asks a daemon many questions by tesuji_async.h and counts what becomes of them:
  *
- *     async_ask ADDRESS QUERIES [hard]
+ *     async_ask ADDRESS QUERIES [hard | proof | status]
  *
  * It prints "asked" once all have been handed over, "first" at the first answer, and in the end one
  * line of counts: "ok N error NAME M ...". With "hard" half of them take longer than anybody waits.
+ * With "proof" the certificate of each answer is fetched as well, with "status" the questions are
+ * statuses; the line ends with "bytes N" or "verdicts N", of all of them.
  * Exits with 1 if a query was told twice or never. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,40 +20,58 @@ static const char hard_rows[] = ".........../.........../.........../...........
                                 ".....O...../.........../.........../.........../.........../"
                                 "...........";
 
-static unsigned counts[CODES], twice, answers;
+static unsigned counts[CODES], twice, answers, verdicts;
+static size_t bytes;
+static int with_proof;
 
 static void answered(tesuji_async_t *a, const tesuji_answer_t *answer)
 {
 	unsigned char *told = answer->user;
 
-	(void)a;
 	if (answers++ == 0) {
 		puts("first");
 		(void)fflush(stdout);
 	}
+	if (with_proof && answer->report != NULL) {
+		const tesuji_query_t query = {
+		        .tag = answer->tag, .deadline_ms = -1, .answered = answered, .user = told};
+
+		if (tesuji_async_certificate(a, answer->report->job, &query, NULL) == TESUJI_OK)
+			return;
+	}
+	bytes += answer->certificate_bytes;
+	verdicts += answer->verdict_count;
 	twice += *told > 0;
 	*told = 1;
 	counts[-answer->code < CODES ? -answer->code : CODES - 1]++;
 }
 
-static int ask(tesuji_async_t *a, unsigned i, int is_hard, unsigned char *told, tesuji_error_t *why)
+/* What is asked: an easy problem, a hard one, a status. */
+typedef enum { EASY, HARD, STATUS } kind_t;
+
+static int ask(tesuji_async_t *a, unsigned i, kind_t kind, unsigned char *told, tesuji_error_t *why)
 {
 	const tesuji_query_t query = {
 	        .tag = i, .deadline_ms = -1, .answered = answered, .user = told};
 	tesuji_request_t request;
+
+	const int is_hard = kind == HARD;
 
 	tesuji_request_init(&request);
 	request.rows = is_hard ? hard_rows : "OX./.../...";
 	request.target = is_hard ? "F6" : "A3";
 	request.order = is_hard ? 7 : 1;
 	request.fresh = 1;
+	if (kind == STATUS)
+		return tesuji_async_go_status(a, &request, 1, &query, why);
 	return tesuji_async_solve(a, &request, &query, why);
 }
 
 int main(int argc, char **argv)
 {
 	const unsigned queries = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : 0;
-	const int with_hard = argc > 3 && strcmp(argv[3], "hard") == 0;
+	const char *mode = argc > 3 ? argv[3] : "";
+	const int with_hard = strcmp(mode, "hard") == 0, with_status = strcmp(mode, "status") == 0;
 	unsigned char *told = calloc(queries > 0 ? queries : 1, 1);
 	unsigned refused = 0, never = 0;
 	tesuji_async_t *a;
@@ -66,8 +86,13 @@ int main(int argc, char **argv)
 		free(told);
 		return 69;
 	}
+	with_proof = strcmp(mode, "proof") == 0;
 	for (unsigned i = 0; i < queries; i++)
-		if (ask(a, i, with_hard && i % 2 == 1, &told[i], &why) != TESUJI_OK) {
+		if (ask(a, i,
+		        with_status               ? STATUS
+		        : with_hard && i % 2 == 1 ? HARD
+		                                  : EASY,
+		        &told[i], &why) != TESUJI_OK) {
 			refused++;
 			told[i] = 1;
 		}
@@ -81,7 +106,12 @@ int main(int argc, char **argv)
 	for (int i = 1; i < CODES; i++)
 		if (counts[i] > 0)
 			printf(" %s %u", tesuji_code_name((tesuji_code_t)-i), counts[i]);
-	printf(" refused %u\n", refused);
+	printf(" refused %u", refused);
+	if (with_proof)
+		printf(" bytes %zu", bytes);
+	if (with_status)
+		printf(" verdicts %u", verdicts);
+	printf("\n");
 	tesuji_async_close(a);
 	free(told);
 	return twice > 0 || never > 0;

@@ -35,6 +35,25 @@ class Async(Case):
         info = self.connect(daemon).call("server.info")
         self.assertEqual(info["jobs"]["total"], COUNT)
 
+    def test_certificates(self):
+        """As long as the daemon's own; it keeps so many finished jobs."""
+        daemon = self.start()
+        client = self.connect(daemon)
+        problem = {"position": {"rows": "OX./.../..."}, "goal": {"target": "A3"},
+                   "limits": {"order": 1}, "fresh": True, "detach": True}
+        job = client.done(client.call("job.submit", problem)["job"])["job"]
+        piece = client.call("job.certificate", {"job": job})
+        if not piece["ready"]:
+            client.note("job.certified")
+            piece = client.call("job.certificate", {"job": job})
+        self.assertEqual(self.end(self.ask(daemon, 50, "proof")),
+                         {"ok": 50, "refused": 0, "bytes": 50 * piece["bytes"]})
+
+    def test_statuses(self):
+        """Captures of two blocks, and the save of the one that succeeds."""
+        self.assertEqual(self.end(self.ask(self.start(), 50, "status")),
+                         {"ok": 50, "refused": 0, "verdicts": 50 * 3})
+
     def test_a_busy_daemon(self):
         """Others have all its places but one, and take them again and again."""
         daemon = self.start("--max-jobs", "3")

@@ -5,10 +5,11 @@ import asyncio
 import os
 from unittest import mock
 
-from daemon import COUNT, main
+from daemon import COUNT, ROOT, main
 from python_client import LARGE, SMALL, ClientCase, tesuji
 from tesuji import Code, address
 
+TESUJI = os.environ.get("TESUJI", os.path.join(ROOT, "build/clients/cli/tesuji"))
 QUERIES = min(COUNT, 2000)
 STEPS = 12  # turns of the event loop in which a submission is on its way
 
@@ -109,6 +110,28 @@ class Queries(ClientCase):
         self.assertEqual((again.state, again.label), ("cancelled", "kept"))
         self.assertEqual((await other.status(job.id)).result, again)
         await self.whole(other)
+
+    async def test_certificates(self):
+        """For all who ask, once it is made; what the program `tesuji check` takes for a proof."""
+        solver = await self.solver(self.start())
+        job = await solver.submit(**SMALL)
+        result = await job
+        proofs = await asyncio.gather(*(solver.certificate(result.job) for _ in range(20)),
+                                      job.certificate())
+        self.assertEqual(len(set(proofs)), 1)
+        done = await asyncio.create_subprocess_exec(
+            TESUJI, "check", "-", stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE)
+        out, _ = await done.communicate(proofs[0])
+        self.assertTrue(out.startswith(b"proven: go: "), out)
+        self.assertEqual(done.returncode, 0)
+        await self.refused(Code.UNKNOWN_JOB, solver.certificate(99), "params.job")
+        hard = await solver.submit(**LARGE)
+        await hard.cancel()
+        await hard
+        await self.refused(Code.BAD_VALUE, hard.certificate(), "params.job")
+        self.assertEqual(solver._made, {})
+        await self.whole(solver)
 
     async def test_info(self):
         solver = await self.solver(self.start())

@@ -211,6 +211,48 @@ class Strangers(ClientCase):
             self.assertEqual((caught.exception.code, str(caught.exception)),
                              (-99, "too_late: go home"))
 
+    def piece(self, *notes, **told):
+        """Answers with a piece of a certificate, and these notifications after it."""
+        return lambda msgid: b"".join(map(msgpack.packb, (
+            [1, msgid, None, {"job": 7, **told}],
+            *([2, "job.certified", [note]] for note in notes))))
+
+    async def test_certificates(self):
+        made, failed = {"job": 7, "bytes": 5}, {"code": -13, "name": "over_limit", "message": "no"}
+        later = self.piece({"job": 6}, made, ready=False, bytes=0)
+        busy = {"code": -3, "name": "busy", "message": "two are made", "retry_ms": 1}
+        path = await self.peer(
+            self.info, lambda msgid: [1, msgid, busy, None], later,
+            self.piece(ready=True, bytes=5, piece=b"abc"),
+            self.piece(ready=True, bytes=5, piece=b"de"),
+            self.piece({**made, "error": failed}, ready=False, bytes=0),
+            self.piece(ready=True, bytes=0, piece=b""))
+        async with tesuji.connect(path) as solver:
+            self.assertEqual(await solver.certificate(7), b"abcde")
+            await self.refused(Code.OVER_LIMIT, solver.certificate(7))
+            self.assertEqual(await solver.certificate(7), b"")
+            self.assertEqual(solver._made, {})
+        for broken in ({"piece": b"", "bytes": 5}, {"piece": b"abcdef", "bytes": 5},
+                       {"piece": "abcde", "bytes": 5}, {"piece": 5, "bytes": 5}, {}):
+            path = await self.peer(self.info, self.piece(ready=True, **broken))
+            async with tesuji.connect(path) as solver:
+                await self.refused(Code.PROTOCOL_ERROR, solver.certificate(7))
+
+    async def test_a_certificate_that_never_comes(self):
+        never = self.piece(ready=False, bytes=0)
+        path = await self.peer(self.info, never, never)
+        async with tesuji.connect(path) as solver:
+            with self.assertRaises(TimeoutError):
+                async with asyncio.timeout(0.05):
+                    await solver.certificate(7)
+            self.assertEqual(solver._made, {})
+            waiting = asyncio.create_task(solver.certificate(7))
+            while not solver._made:
+                await asyncio.sleep(0)
+            await solver.close()
+            await self.refused(Code.CLOSED, waiting)
+            self.assertEqual(solver._made, {})
+
     async def test_a_job_that_failed(self):
         failed = {**example("notification job.done failed")[2][0], "job": 1}
         path = await self.peer(self.info, lambda msgid: (

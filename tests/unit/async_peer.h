@@ -4,6 +4,7 @@
 #ifndef TESTS_UNIT_ASYNC_PEER_H
 #define TESTS_UNIT_ASYNC_PEER_H
 
+#include <poll.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,7 +20,9 @@
 #include "engine/base/mem.h"
 #include "protocol/messages.h"
 #include "protocol/methods.h"
+#include "protocol/go.h"
 #include "protocol/position.h"
+#include "protocol/proof.h"
 #include "protocol/rpc.h"
 #include "protocol/scan.h"
 
@@ -33,7 +36,9 @@ static codec_t *codec;
 typedef struct {
 	char method[METHOD_BYTES_MAX + 1];
 	uint32_t msgid;
-	uint64_t board, job; /* of a submission; of a cancel */
+	uint64_t board,
+	        job;     /* of a submission or a status; of a cancel of either, or a certificate */
+	uint64_t offset; /* of a piece */
 } heard_t;
 
 /* Answers in the order in which they came. */
@@ -42,6 +47,9 @@ typedef struct {
 	int code;
 	char best[TESUJI_POINT_BYTES]; /* of a report */
 	unsigned moves;                /* of a board */
+	unsigned verdicts;             /* of a status */
+	size_t bytes;                  /* of a certificate, whose sum is: */
+	unsigned sum;
 } told_t;
 
 static told_t told[LOG_MAX];
@@ -56,12 +64,21 @@ static inline void answered(tesuji_async_t *from, const tesuji_answer_t *answer)
 	assert_non_null(answer->error);
 	assert_int_equal(answer->error->code, answer->code);
 	assert_int_equal(answer->code != TESUJI_OK,
-	                 answer->report == NULL && answer->board == NULL);
+	                 answer->report == NULL && answer->board == NULL &&
+	                         answer->status == NULL && answer->certificate == NULL);
 	*t = (told_t){.tag = answer->tag, .code = answer->code};
 	if (answer->report != NULL)
 		strcpy(t->best, answer->report->best);
 	if (answer->board != NULL)
 		t->moves = answer->board->moves;
+	if (answer->status != NULL) {
+		assert_true(answer->verdict_count <= 2 * answer->status->questions);
+		assert_true(answer->verdict_count == 0 || answer->verdicts[0].stones[0] != '\0');
+		t->verdicts = answer->verdict_count;
+	}
+	t->bytes = answer->certificate_bytes;
+	for (size_t i = 0; i < t->bytes; i++)
+		t->sum += ((const uint8_t *)answer->certificate)[i];
 }
 
 static inline void give(wirebuf_t *bytes)
@@ -166,6 +183,22 @@ static inline unsigned hear(heard_t *out, unsigned most)
 
 			assert_int_equal(msg_ref_read(&rpc.params, &ref, &why), ERR_OK);
 			out[count].job = ref.job;
+		} else if (strcmp(rpc.method, "job.certificate") == 0) {
+			msg_certificate_t msg;
+
+			assert_int_equal(msg_certificate_read(&rpc.params, &msg, &why), ERR_OK);
+			out[count].job = msg.job;
+			out[count].offset = msg.offset;
+		} else if (strcmp(rpc.method, "go.status") == 0) {
+			msg_status_t msg;
+
+			assert_int_equal(msg_status_read(&rpc.params, &msg, &why), ERR_OK);
+			out[count].board = msg.position.board;
+		} else if (strcmp(rpc.method, "go.cancel") == 0) {
+			msg_status_ref_t ref;
+
+			assert_int_equal(msg_status_ref_read(&rpc.params, &ref, &why), ERR_OK);
+			out[count].job = ref.status;
 		}
 		count++;
 		at += (ssize_t)scan.taken;
@@ -238,6 +271,13 @@ static inline int play(uint64_t tag, const char *move, int deadline_ms)
 	change.play = &move;
 	change.play_count = 1;
 	return tesuji_async_position(a, &change, &asked, NULL);
+}
+
+static inline bool can_run(int timeout_ms)
+{
+	struct pollfd poller = {.fd = tesuji_async_fd(a), .events = POLLIN};
+
+	return poll(&poller, 1, timeout_ms) == 1;
 }
 
 static inline int run(void)

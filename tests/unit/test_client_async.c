@@ -1,16 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * test_client_async.c - tesuji_async.h against a daemon that the test plays: turns, busy ones,
  * changes of boards, deadlines, cancelling, and every way to lose the connection. */
-#include <poll.h>
-
 #include "tests/unit/async_peer.h"
-
-static bool can_run(int timeout_ms)
-{
-	struct pollfd poller = {.fd = tesuji_async_fd(a), .events = POLLIN};
-
-	return poll(&poller, 1, timeout_ms) == 1;
-}
 
 /* Answers find their queries in whatever order they come, and no more are sent than the daemon
  * takes at a time. */

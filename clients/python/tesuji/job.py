@@ -89,6 +89,10 @@ class Job:
         """Where the job stands."""
         return await self._solver.status(self.id)
 
+    async def certificate(self) -> bytes:
+        """The proof that the job has found, once it has ended; as Solver.certificate()."""
+        return await self._solver.certificate(self.id)
+
     # What the connection tells.
 
     def told(self, report: dict[str, Any]) -> None:

@@ -55,6 +55,15 @@ class Board:
 
 
 @_record
+class Piece:
+    """A part of a certificate, of so many bytes in all; or, not ready, that it has to be made."""
+
+    ready: bool
+    bytes: int
+    piece: Any = b""
+
+
+@_record
 class Progress:
     """How far a running job is; `order` and `depth` are those being searched."""
 
@@ -269,7 +278,7 @@ _CONVERT: dict[str, _Convert] = {
     "line": tuple, "coords": tuple, "zone": tuple, "indices": tuple, "goals": tuple,
     "words": tuple, "goal": _one(Goal), "table": _one(Table), "result": _one(Result),
     "jobs": _one(Jobs), "bounds": _one(Bounds), "games": _many(Game), "options": _many(Option),
-    "limits": _many(Limit), "error": TesujiError.from_wire,
+    "limits": _many(Limit), "piece": memoryview, "error": TesujiError.from_wire,
 }
 
 

@@ -13,8 +13,8 @@ from .errors import Code, TesujiError
 from .job import Job
 from .link import Link
 from .problem import Problem, params_of, position_of
-from .results import Board, Info, Result, State, Status, Stopped, Summary, decode
-from .waiting import Slots
+from .results import Board, Info, Piece, Result, State, Status, Stopped, Summary, decode
+from .waiting import Made, Slots
 
 CONNECT_S = 5.0  # to a daemon that was named
 LOOK_S = 0.3     # at a default place, for the connection and the answer each
@@ -39,6 +39,7 @@ class Solver:
     def __init__(self, where: str, timeout_s: float) -> None:
         self.where = where  # the address it is connected to
         self._jobs: dict[int, Job] = {}
+        self._made: dict[int, Made] = {}
         self._link = Link(where, timeout_s, self._note, self._lost)
         self._slots = Slots(0)
         self._info: Info | None = None
@@ -191,6 +192,44 @@ class Solver:
         told = (await self._link.ask("job.list")).get("jobs")
         return [decode(Summary, each) for each in told or ()]
 
+    async def certificate(self, job: int) -> bytes:
+        """The proof that a job has found, as a file for anybody to check (`tesuji check`).
+
+        Of a job that has ended, "proven" and not by a guess, as long as the daemon knows
+        it. To make one may take seconds, or longer where a large table was overwritten:
+        put asyncio.timeout() around it.
+        """
+        made = self._made.setdefault(job, Made())
+        made.waiting += 1
+        try:
+            return await self._fetch(job, made)
+        finally:
+            made.waiting -= 1
+            if made.waiting == 0:
+                del self._made[job]
+
+    async def _fetch(self, job: int, made: Made) -> bytes:
+        data = bytearray()
+        while True:
+            times = made.times
+            try:
+                piece = decode(Piece, await self._link.ask(
+                    "job.certificate", {"job": job, "offset": len(data)}))
+            except TesujiError as error:
+                if error.code != Code.BUSY or self._link.error is not None:
+                    raise
+                await asyncio.sleep((error.retry_ms or BUSY_MS) / 1000)
+                continue
+            if not piece.ready:
+                await made.wait(times)
+                continue
+            data += piece.piece
+            if len(data) == piece.bytes:
+                return bytes(data)
+            if not piece.piece or len(data) > piece.bytes:
+                raise TesujiError(Code.PROTOCOL_ERROR, f"{self.where} sent pieces that are not "
+                                  f"of a certificate of {piece.bytes} bytes")
+
     async def position(self, board: int = 1, *, sgf: str | bytes | None = None,
                        rows: str | Sequence[str] | None = None, move: int | None = None,
                        ko: str | None = None, undo: int = 0,
@@ -228,6 +267,10 @@ class Solver:
 
     def _note(self, method: str, told: dict[str, Any]) -> None:
         number = told.get("job")
+        if method == "job.certified" and isinstance(number, int) and number in self._made:
+            error = told.get("error")
+            self._made[number].told(TesujiError.from_wire(error) if error else None)
+            return
         job = self._jobs.get(number) if isinstance(number, int) else None
         if job is None:
             return
@@ -245,6 +288,8 @@ class Solver:
         jobs, self._jobs = self._jobs, {}
         for job in jobs.values():
             job.end(error)
+        for made in self._made.values():
+            made.told(error)
 
 
 class Connecting:

@@ -2,7 +2,7 @@
 """waiting.py - coroutines that wait for one another: for news, and for a free place.
 
 Design     asyncio.Condition and asyncio.Semaphore would do, but can neither be
-           ended with an error nor be woken from a callback. Both classes hold
+           ended with an error nor be woken from a callback. The classes hold
            plain futures; a waiter that is cancelled takes its own out again.
 """
 
@@ -35,6 +35,29 @@ class News:
         for future in waiting:
             if not future.done():
                 future.set_result(None)
+
+
+class Made:
+    """Something that is made for all who wait for it, perhaps in vain, perhaps more than once."""
+
+    def __init__(self) -> None:
+        self.waiting = 0  # who uses this
+        self.times = 0    # how often it was told
+        self._error: TesujiError | None = None
+        self._news = News()
+
+    def told(self, error: TesujiError | None) -> None:
+        """It is made, or why it is not."""
+        self.times += 1
+        self._error = error
+        self._news.wake()
+
+    async def wait(self, times: int) -> None:
+        """Wait until it was told more often than that. Raises what told() was given."""
+        while self.times == times:
+            await self._news.wait()
+        if self._error is not None:
+            raise self._error.again()
 
 
 class Slots:

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT
+ * async_fetch.c - certificates and statuses: queries whose answer comes in many messages.
+ *
+ * Design    The answer is collected and told once, as every other is: who asks for thousands of
+ *           things wants one end for each. A certificate has 64 MiB at most, a status a thousand
+ *           verdicts; both are the query's until it is told.
+ *
+ * Made      A certificate that is not there yet is announced by job.certified, to all who asked for
+ * it on this connection: they wait by the number of its job, which may have several. */
+#include "clients/c/async.h"
+
+#include <string.h>
+
+#include "protocol/proof.h"
+
+/* refused reads an error and does what it asks for; false: there is none. */
+static bool refused(tesuji_async_t *a, query_t *q, const rpc_t *message)
+{
+	tesuji_error_t error;
+
+	if (!async_error(a, message, &error))
+		return false;
+	if (error.code == TESUJI_E_BUSY && error.retry_ms > 0 && !q->is_told) {
+		async_again(a, q, error.retry_ms < INT32_MAX ? error.retry_ms : INT32_MAX);
+		return true;
+	}
+	async_fail(a, q, &error);
+	async_retire(a, q);
+	return true;
+}
+
+static void out_of_memory(tesuji_async_t *a)
+{
+	(void)link_lose(a->link, TESUJI_E_NOMEM, "out of memory");
+}
+
+/* put_number lets an answer, or whatever has that key in the map, find the query. */
+static void put_number(tesuji_async_t *a, map_t *map, node_by_t *node)
+{
+	if (!map_put(map, node))
+		out_of_memory(a); /* and whoever loses the connection answers it */
+}
+
+/* ask_piece asks for the next piece. */
+static void ask_piece(tesuji_async_t *a, query_t *q)
+{
+	const msg_certificate_t msg = {.job = q->job, .offset = q->fetched};
+	wirebuf_t bytes;
+
+	wirebuf_init(&bytes, FRAME_BYTES_MAX);
+	rpc_put_request(&bytes, q->number, method_row(METHOD_CERTIFICATE)->name);
+	msg_certificate_write(&bytes, &msg);
+	if (bytes.failed != ERR_OK)
+		out_of_memory(a);
+	else
+		async_send(a, bytes.data, bytes.length);
+	wirebuf_fini(&bytes);
+	q->state = QUERY_SENT;
+	put_number(a, &a->by_number, &q->by_number);
+}
+
+/* check_piece: is it the next part of a certificate of as many bytes as was said? */
+static err_t check_piece(const query_t *q, const msg_piece_t *piece, errinfo_t *why)
+{
+	if (piece->piece == NULL || piece->length == 0 || piece->bytes > CERTIFICATE_BYTES_MAX ||
+	    (q->proof != NULL && piece->bytes != q->bytes_all) ||
+	    piece->length > piece->bytes - q->fetched)
+		return err_fail(why, ERR_RANGE, "result.piece: not of a certificate of %llu bytes",
+		                (unsigned long long)piece->bytes);
+	return ERR_OK;
+}
+
+void async_piece(tesuji_async_t *a, query_t *q, const rpc_t *message)
+{
+	const tesuji_error_t fine = {.code = TESUJI_OK};
+	tesuji_answer_t answer = {.code = TESUJI_OK, .error = &fine};
+	errinfo_t why = {.code = ERR_OK};
+	msg_piece_t piece;
+
+	if (refused(a, q, message))
+		return;
+	if (q->is_told) {
+		async_retire(a, q);
+		return;
+	}
+	if (msg_piece_read(&message->result, &piece, &why) != ERR_OK ||
+	    (piece.ready && check_piece(q, &piece, &why) != ERR_OK)) {
+		async_nonsense(a, &why);
+		return;
+	}
+	if (!piece.ready) {
+		q->state = QUERY_ACCEPTED;
+		q->by_job = (node_by_t){.key = q->job, .query = q};
+		put_number(a, &a->by_proof, &q->by_job);
+		return;
+	}
+	if (q->proof == NULL) {
+		q->proof = mem_alloc(piece.bytes);
+		q->bytes_all = piece.bytes;
+	}
+	if (q->proof == NULL) {
+		out_of_memory(a);
+		return;
+	}
+	memcpy(q->proof + q->fetched, piece.piece, piece.length);
+	q->fetched += piece.length;
+	if (q->fetched < q->bytes_all) {
+		ask_piece(a, q);
+		return;
+	}
+	answer.certificate = q->proof;
+	answer.certificate_bytes = q->bytes_all;
+	async_tell(a, q, &answer);
+	async_retire(a, q);
+}
+
+void async_certified(tesuji_async_t *a, const rpc_t *message)
+{
+	errinfo_t why = {.code = ERR_OK};
+	msg_certified_t msg;
+	query_t *q;
+
+	if (msg_certified_read(&message->params, &msg, &why) != ERR_OK) {
+		async_nonsense(a, &why);
+		return;
+	}
+	while ((q = map_take(&a->by_proof, msg.job)) != NULL) {
+		tesuji_error_t error;
+
+		if (!q->is_told && !msg.has_error) {
+			ask_piece(a, q);
+			continue;
+		}
+		if (msg.has_error) {
+			error_convert(&msg.error, &error);
+			async_fail(a, q, &error);
+		}
+		async_retire(a, q);
+	}
+}
+
+void async_cancel_status(tesuji_async_t *a, const query_t *q)
+{
+	const msg_status_ref_t ref = {.status = q->by_job.key};
+	wirebuf_t bytes;
+
+	wirebuf_init(&bytes, FRAME_BYTES_MAX);
+	rpc_put_request(&bytes, 0, method_row(METHOD_GO_CANCEL)->name);
+	msg_status_ref_write(&bytes, &ref);
+	if (bytes.failed != ERR_OK)
+		out_of_memory(a);
+	else
+		async_send(a, bytes.data, bytes.length);
+	wirebuf_fini(&bytes);
+}
+
+void async_begun(tesuji_async_t *a, query_t *q, const rpc_t *message)
+{
+	msg_begun_t *begun = &a->link->scratch.begun;
+	errinfo_t why = {.code = ERR_OK};
+	unsigned room;
+
+	a->unsettled -= q->is_about_board;
+	a->surveys--;
+	if (refused(a, q, message))
+		return;
+	if (msg_begun_read(&message->result, begun, &why) == ERR_OK &&
+	    begun->questions > STATUS_QUESTIONS_MAX)
+		(void)err_fail(&why, ERR_RANGE, "result.questions: more than %d",
+		               STATUS_QUESTIONS_MAX);
+	if (why.code != ERR_OK) {
+		async_nonsense(a, &why);
+		return;
+	}
+	room = 2 * (unsigned)begun->questions; /* a save each, at most */
+	q->verdicts = mem_alloc(sizeof(*q->verdicts) + room * sizeof(q->verdicts->verdict[0]));
+	if (q->verdicts == NULL) {
+		out_of_memory(a);
+		return;
+	}
+	q->verdicts->room = room;
+	q->verdicts->told =
+	        (tesuji_status_t){.status = begun->status, .questions = (unsigned)begun->questions};
+	memcpy(q->verdicts->told.rows, begun->rows, sizeof(begun->rows));
+	a->surveys++;
+	q->state = QUERY_ACCEPTED;
+	q->by_job = (node_by_t){.key = begun->status, .query = q};
+	put_number(a, &a->by_status, &q->by_job);
+	if (q->is_told)
+		async_cancel_status(a, q);
+}
+
+void async_verdict(tesuji_async_t *a, const rpc_t *message)
+{
+	msg_verdict_t *msg = &a->link->scratch.verdict;
+	errinfo_t why = {.code = ERR_OK};
+	query_t *q;
+
+	if (msg_verdict_read(&message->params, msg, &why) != ERR_OK) {
+		async_nonsense(a, &why);
+		return;
+	}
+	q = map_find(&a->by_status, msg->status);
+	if (q == NULL)
+		return;
+	if (q->verdicts->count == q->verdicts->room)
+		(void)link_lose(a->link, TESUJI_E_PROTOCOL, "more verdicts than questions");
+	else
+		verdict_convert(msg, &q->verdicts->verdict[q->verdicts->count++]);
+}
+
+void async_ended(tesuji_async_t *a, const rpc_t *message)
+{
+	const tesuji_error_t fine = {.code = TESUJI_OK};
+	tesuji_answer_t answer = {.code = TESUJI_OK, .error = &fine};
+	msg_ended_t *msg = &a->link->scratch.ended;
+	errinfo_t why = {.code = ERR_OK};
+	query_t *q;
+
+	if (msg_ended_read(&message->params, msg, &why) != ERR_OK) {
+		async_nonsense(a, &why);
+		return;
+	}
+	q = map_take(&a->by_status, msg->status);
+	if (q == NULL)
+		return;
+	a->surveys--;
+	answer.status = &q->verdicts->told;
+	answer.verdicts = q->verdicts->verdict;
+	answer.verdict_count = q->verdicts->count;
+	async_tell(a, q, &answer);
+	async_retire(a, q);
+}
