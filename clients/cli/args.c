@@ -413,7 +413,8 @@ bool args_parse(args_t *args, int argc, char *const *argv, char *complaint)
 	                 .nodes = TESUJI_DEFAULT,
 	                 .time_ms = TESUJI_DEFAULT,
 	                 .table_bytes = TESUJI_DEFAULT,
-	                 .workers = TESUJI_DEFAULT};
+	                 .workers = TESUJI_DEFAULT,
+	                 .sample = TESUJI_DEFAULT};
 	complaint[0] = '\0';
 	for (int i = 1; i < argc; i++) {
 		const char *word = argv[i];

@@ -60,6 +60,7 @@ typedef struct {
 	const char *sgf;                        /* where to write a proof as a record */
 	const char *certificate;                /* where to write one */
 	int64_t numbers;
+	int64_t sample; /* facts of a store; TESUJI_DEFAULT */
 	bool ko_verdict, exhaustive, json, board, quiet, detach, local, help, version;
 } args_t;
 

@@ -5,7 +5,7 @@
 
 #define EXIT_TABLE(X)                                                                     \
 	X(EXIT_PROVEN, 0, "proven (and: done, for commands that decide nothing)")         \
-	X(EXIT_DISPROVEN, 1, "disproven (and: rejected, of a certificate)")               \
+	X(EXIT_DISPROVEN, 1, "disproven (and: rejected, of a certificate or a store)")    \
 	X(EXIT_UNDECIDED, 2, "not decided within the limits")                             \
 	X(EXIT_USAGE, 64, "wrong use of the command or a limit out of range")             \
 	X(EXIT_BAD_INPUT, 65, "a file, position, goal or job number that makes no sense") \

@@ -82,6 +82,8 @@ static const option_row_t options[] = {
 	 "write it all into a record instead (not of chess)"},
 	{"exhaustive", NULL, CMD_CHECK, KIND_FLAG, AT(exhaustive), 0, NULL,
 	 "try every legal reply everywhere: slower"},
+	{"sample", "N", CMD_STORE, KIND_COUNT, AT(sample), COUNT_MAX, NULL,
+	 "verify: find out so many facts again (100)"},
 	{"json", NULL, CMD_ASK, KIND_FLAG, AT(json), 0, NULL,
 	 "the answer as one JSON object"},
 	{"board", NULL, FOLLOW, KIND_FLAG, AT(board), 0, NULL,
@@ -138,7 +140,8 @@ static const command_row_t commands[] = {
 	{CMD_STORE, "store", "ACTION DIR", "look at a store of answers, write it out and in",
 	 "DIR is the folder of a store that no daemon has open. ACTION is one of\n"
 	 "  info     what is in it\n"
-	 "  verify   look at every fact: is it what was written?\n"
+	 "  verify   look at every fact: as it was written? And find out some of them\n"
+	 "           again, on other boards, with certificates that are checked\n"
 	 "  export   write them to standard output, one a line\n"
 	 "  import   take in such lines from standard input; DIR is made if need be\n"
 	 "  compact  give the room that was freed back to the disk\n"},

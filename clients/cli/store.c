@@ -12,6 +12,7 @@
 
 #include "clients/cli/commands.h"
 #include "clients/cli/complain.h"
+#include "clients/cli/store_prove.h"
 #include "engine/store/text.h"
 #include "engine/store/store.h"
 
@@ -70,7 +71,7 @@ static exit_t info(store_t *store)
 	return EXIT_PROVEN;
 }
 
-static exit_t verify(store_t *store)
+static exit_t verify(store_t *store, const args_t *args)
 {
 	seen_t seen = {0};
 	errinfo_t why;
@@ -83,7 +84,10 @@ static exit_t verify(store_t *store)
 		return EXIT_BAD_INPUT;
 	}
 	printf("%" PRIu64 " facts, all sound\n", seen.proven + seen.disproven);
-	return EXIT_PROVEN;
+	(void)fflush(stdout); /* before the long part */
+	return store_prove(store, args, seen.proven + seen.disproven,
+	                   args->sample == TESUJI_DEFAULT ? STORE_PROVE_DEFAULT
+	                                                  : (uint64_t)args->sample);
 }
 
 static bool export_one(uint64_t hash, const uint8_t *bytes, size_t length, void *context)
@@ -207,11 +211,15 @@ exit_t command_store(const args_t *args)
 		         args->operand);
 		return EXIT_USAGE;
 	}
+	if (args->sample != TESUJI_DEFAULT && action != VERIFY) {
+		complain("--sample is for 'tesuji store verify'");
+		return EXIT_USAGE;
+	}
 	config.must_exist = action != IMPORT;
 	if (store_open(&config, &store, &why) != ERR_OK)
 		return failed(&why);
 	code = action == INFO     ? info(store)
-	       : action == VERIFY ? verify(store)
+	       : action == VERIFY ? verify(store, args)
 	       : action == EXPORT ? export_all(store)
 	       : action == IMPORT ? import(store)
 	                          : compact(store, args->folder);

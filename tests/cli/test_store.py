@@ -39,8 +39,9 @@ class Store(Case):
         daemon.stop()
         return sum(result.get("remembered", False) for result in results)
 
-    def store(self, action, folder=None, code=0, **more):
-        done = run("store", action, folder or self.folder, **more)
+    def store(self, action, folder=None, code=0, sample=None, **more):
+        args = () if sample is None else ("--sample", str(sample))
+        done = run("store", action, folder or self.folder, *args, **more)
         self.assertEqual(done.returncode, code, done.err)
         return done
 
@@ -49,7 +50,11 @@ class Store(Case):
         told = dict(line.split() for line in self.store("info").out.splitlines())
         self.assertEqual(told["facts"], str(len(PROBLEMS)))
         self.assertEqual((told["proven"], told["disproven"]), ("3", "1"))
-        self.assertEqual(self.store("verify").out, f"{len(PROBLEMS)} facts, all sound\n")
+        self.assertEqual(self.store("verify").out,
+                         f"{len(PROBLEMS)} facts, all sound\n{len(PROBLEMS)} asked again: "
+                         "3 proven and checked, 1 found again, 0 open, 0 wrong\n")
+        self.assertIn("\n2 asked again: ", self.store("verify", sample=2).out)
+        self.assertIn("\n0 asked again: ", self.store("verify", sample=0).out)
         lines = self.store("export").out
         self.assertEqual(len(lines.splitlines()), 1 + len(PROBLEMS))
         self.assertIn(f"{len(PROBLEMS)} read, {len(PROBLEMS)} facts there now, 0 before",
@@ -58,6 +63,29 @@ class Store(Case):
                       self.store("import", self.other, stdin=lines).out)
         self.assertEqual(self.store("export", self.other).out, lines)
         self.assertEqual(self.ask(self.other), len(PROBLEMS))
+
+    def test_what_is_false_is_named(self):
+        """Facts that somebody has made up, in a form that is sound."""
+        self.ask(self.folder)
+        header, *lines = self.store("export").out.splitlines()
+        lies = []
+        for line in lines:
+            hash_, question, numbers, *rest = line.split("\t")
+            turned = {"value=2": "value=0", "value=0": "value=2"}[numbers[:7]] + numbers[7:]
+            lies.append("\t".join([hash_, question, turned, *rest]))
+        lies.append("\t".join([hash_[::-1], question, numbers, *rest]))
+        self.store("import", self.other, stdin="\n".join([header, *lies]) + "\n")
+        done = self.store("verify", self.other, code=1)
+        self.assertIn("0 proven and checked, 0 found again, 0 open, 5 wrong", done.out)
+        told = done.err.splitlines()
+        self.assertEqual(len(told), 5)
+        for line in lines:
+            hash_, question, numbers = line.split("\t")[:3]
+            is_now = "dis" if numbers.startswith("value=0") else ""
+            self.assertTrue(any(t.startswith(f"tesuji: fact {hash_} ({question}): kept as ") and
+                                f"it is {is_now}proven on " in t for t in told), told)
+        self.assertTrue(any("not where it would be looked for" in t for t in told), told)
+        self.assertEqual(self.store("verify", self.other, sample=0).err, "")
 
     def test_compact_keeps_them_all(self):
         self.ask(self.folder)
@@ -77,6 +105,7 @@ class Store(Case):
         os.mkdir(self.folder)
         self.assertIn("there is none in", self.store("verify", code=74).err)
         self.assertEqual(run("store", "info").returncode, 64)
+        self.assertEqual(run("store", "info", "--sample", "3", self.folder).returncode, 64)
         self.assertEqual(run("store", "frobnicate", self.folder).returncode, 64)
         self.assertEqual(run("store", "info", self.folder, "more").returncode, 64)
 

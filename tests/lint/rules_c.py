@@ -38,6 +38,9 @@ EXTRA = {
     "clients/cli/proof_file.h": ["engine/proof/check/"],
     "clients/cli/show_sgf.h": ["engine/proof/check/"],
     "clients/cli/show_sgf.c": ["engine/base/version.h"],
+    "clients/cli/store_prove.h": ["engine/store/store.h"],
+    "clients/cli/store_prove.c": ["engine/store/question.h", "engine/base/clock.h",
+                                  "engine/proof/check/check.h"],
     "clients/cli/store.c": ["engine/store/store.h", "engine/store/text.h"],
     "clients/cli/diagram_record.c": ["protocol/sgf.h"],
     "engine/game/registry.c": ["engine/game/"],    # one line a game

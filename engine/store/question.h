@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ * question.h - what a record says, as a question that can be put to a solver again.
+ *
+ * A record holds on many boards; this makes one of them: as small as the record allows, the
+ * attacker black (in chess white), what may be anything empty or drawn at random.
+ *
+ * Ownership a question's texts are its own: do not copy one.
+ * Threads   values.
+ * Errors    ERR_VALUE: the record is of no question of this program, or is not where that would be
+ *           looked for.
+ */
+#ifndef ENGINE_STORE_QUESTION_H
+#define ENGINE_STORE_QUESTION_H
+
+#include "engine/base/rng.h"
+#include "engine/store/packed.h"
+
+typedef struct {
+	problem_t problem;
+	unsigned order; /* up to which it is to be searched for the same answer */
+	bool verdict;   /* the verdict by ko is asked for */
+	bool plain;     /* without lambda */
+	char game[QUESTION_MAX], goal[QUESTION_MAX], options[QUESTION_MAX];
+	char rows[ROWS_TEXT_MAX], target[2 * MOVE_TEXT_MAX], ko[MOVE_TEXT_MAX];
+} question_t;
+
+/* question_make reads a sound record that is looked for under `hash`. `rng` draws what may be
+ * anything; NULL: it is empty. */
+err_t question_make(const packed_t *record, uint64_t hash, rng_t *rng, question_t *out,
+                    errinfo_t *why);
+
+#endif
