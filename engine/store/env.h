@@ -10,7 +10,9 @@
 #include "engine/store/store.h"
 
 enum {
-	SLOTS = 64,     /* facts that one hash may have: a lookup tries no more at a level */
+	SLOTS = 512, /* facts that one hash may have: a lookup tries no more at a level. After ten
+	                games a lone stone's list has as many; with 64 a full list forgot what the
+	                same game asked next (docs/store.md) */
 	KEY_BYTES = 10, /* hash and slot, in big-endian order */
 	COST_BYTES = 8 + KEY_BYTES,
 };
