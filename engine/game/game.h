@@ -102,6 +102,7 @@ enum { TAKES_TARGET = 1, TAKES_KO = 2, TAKES_THREATS = 4, TAKES_FIRST = 8 };
  * the attacker, and for the defender. At least 1 each, but see guess. */
 typedef struct {
 	uint32_t proof, disproof;
+	bool is_near; /* soon may know more */
 } guess_t;
 
 /* How a board is drawn and its points are named (grid.h). */
@@ -250,10 +251,10 @@ struct game {
 	 * MOVE_NONE. Attacker to move. */
 	move_t (*finish)(const position_t *pos);
 
-	/* soon returns an attacker's move after which the defender has no legal move and has lost:
-	 * the line ends `tail` plies later. Or MOVE_NONE: there is none, or it is hard to
-	 * tell. Attacker to move. NULL: never told. */
-	move_t (*soon)(const position_t *pos);
+	/* soon returns an attacker's move after which the defender has no reply that `replies`
+	 * writes, and has lost. Or MOVE_NONE: there is none, or it is hard to tell. Attacker to
+	 * move; *pos is as it was when it returns. Asked where guess says so. NULL: never told. */
+	move_t (*soon)(position_t *pos);
 
 	/* lost: the attacker can never reach the goal (the defender has won
 	 * himself, the target is safe for good, stalemate). May be asked with either

@@ -18,8 +18,8 @@
  *            moves that act like a pass.
  *
  * Glance     the candidates of a node are looked at when it is entered: each is known by rule,
- *            from the table, or by a first guess. Their numbers stay beside them until the
- *            node is left; then it is the table that remembers.
+ *            from the table, or by a first guess (glance.c). Their numbers stay beside them until
+ * the node is left; then it is the table that remembers.
  *
  * Walked     Orders whose attacks leave next to no reply (game_t.walked): see walk.c.
  *
@@ -41,7 +41,7 @@
  *            in alpha-beta. There are no cycles then, and no repetition is looked for: it
  *            only takes plies. */
 #include "engine/base/check.h"
-#include "engine/lambda/estimate.h"
+#include "engine/lambda/glance.h"
 #include "engine/lambda/zones.h"
 
 enum {
@@ -49,66 +49,6 @@ enum {
 	PLAIN_MOVES = 16, /* of plain attacks that are listed at first: the likely ones */
 	EARLY_MOVES = 8,  /* beside the lower order: so many, the likely ones */
 };
-
-/* by_rule leaves the node, of that distance, if it is decided without search, or cut. */
-static bool by_rule(search_t *s, unsigned distance)
-{
-	unsigned enduring;
-	const bool is_left = node_is_plain(s) ? plain_by_rule(s, distance, &enduring)
-	                                      : lambda_by_rule(s, distance);
-
-	if (is_left && s->value == VALUE_UNDECIDED)
-		s->numbers = s->bounded ? estimate_failed : estimate_cut;
-	return is_left;
-}
-
-/* known leaves the node if the table has solved it. */
-static bool known(search_t *s)
-{
-	const frame_t *f = framestack_top(&s->stack);
-	ttentry_t e;
-
-	if (f->opening)
-		return false; /* it may be of an order that the table has none of */
-	ttable_probe(s->env.table, f->key, &e);
-	s->numbers = estimate_failed; /* what has failed in depth alone counts if bounded */
-	if (s->bounded)
-		return node_known(s, f, &e);
-	return (ttable_proven(&e, f->order, node_depth(f)) || ttable_disproven(&e, f->order)) &&
-	       node_known(s, f, &e);
-}
-
-static unsigned distance_of(const search_t *s)
-{
-	return node_is_plain(s) ? plain_distance(s) : s->game->distance(s->pos);
-}
-
-/* glance looks at the child that has just been played, or at the same position at a lower
- * order, and takes it back. True when it is solved or cut: as if it had come back. */
-static bool glance(search_t *s, move_t move, bool defends, unsigned order, unsigned depth)
-{
-	const frame_t *f;
-	numbers_t numbers;
-	unsigned distance;
-
-	node_push(s, move, defends, order, depth);
-	if (s->end != SEARCH_DONE)
-		return false;
-	s->nodes++;
-	s->unpolled++;
-	distance = distance_of(s);
-	if (by_rule(s, distance) || known(s))
-		return true;
-	f = framestack_top(&s->stack);
-	s->is_guess = !estimate_kept(s, f, &numbers);
-	if (s->is_guess && estimate_ends(s, distance, &numbers))
-		return true;
-	s->tag = s->env.marks != NULL ? marks_tag(f->key, f->order, 0) : 0;
-	node_pop(s);
-	s->value = VALUE_UNDECIDED;
-	s->numbers = numbers;
-	return false;
-}
 
 /* limit gives the child that has just been entered its limits, and marks it. */
 static void limit(search_t *s, uint32_t proof, uint32_t disproof, uint64_t tag)
@@ -181,6 +121,19 @@ static bool take_in(search_t *s, unsigned i)
 	return true;
 }
 
+/* look_at glances at candidate `i`; false when that has ended the node, or the search. */
+static bool look_at(search_t *s, unsigned i)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	const move_t m = s->stack.move[f->moves + i];
+
+	s->stack.estimate[f->moves + i].is_put_off = false;
+	s->game->play(s->pos, m);
+	if (!glance_child(s, m, !f->defends, node_order(f), f->depth - 1u))
+		estimate_note(s, i);
+	return s->end == SEARCH_DONE && take_in(s, i);
+}
+
 /* list_attacks makes an attacker's candidates: only threats to finish at once are in time where
  * three plies are left, unless the defender may have to help. */
 static void list_attacks(search_t *s)
@@ -222,6 +175,7 @@ static void open_moves(search_t *s)
 	for (unsigned i = 0; i < FETCHED; i++)
 		children_fetch(s, i);
 	f->next = 0;
+	estimate_open(s);
 	dfpn_glance(s);
 }
 
@@ -244,12 +198,9 @@ void dfpn_glance(search_t *s)
 		if (zones_drops(must, m))
 			continue;
 		children_fetch(s, i + FETCHED);
-		if (estimate_unplayed(s, i))
+		if (estimate_unplayed(s, i) || estimate_puts_off(s, i))
 			continue;
-		s->game->play(s->pos, m);
-		if (!glance(s, m, !f->defends, node_order(f), f->depth - 1u))
-			estimate_note(s, i);
-		if (s->end != SEARCH_DONE || !take_in(s, i))
+		if (!look_at(s, i))
 			return;
 	}
 	walk(s);
@@ -303,11 +254,25 @@ static void open_rest(search_t *s)
 	f->count = 0;
 }
 
+/* is_put_off: has the candidate that was chosen yet to be looked at? */
+static bool is_put_off(const search_t *s, const choice_t *c)
+{
+	const frame_t *f = framestack_top(&s->stack);
+
+	return c->open > 0 && !c->lower && s->stack.estimate[f->moves + c->best].is_put_off &&
+	       !node_has_to_leave(s) && !estimate_beyond(f, c->node);
+}
+
 /* walk goes on with the best candidate, or leaves the node. */
 static void walk(search_t *s)
 {
-	const choice_t c = estimate_choose(s);
+	choice_t c = estimate_choose(s);
 
+	while (is_put_off(s, &c)) {
+		if (!look_at(s, c.best))
+			return;
+		c = estimate_choose(s);
+	}
 	if (c.open == 0 && framestack_top(&s->stack)->few)
 		open_rest(s);
 	else if (c.open == 0)
@@ -400,8 +365,8 @@ static void begin_special(search_t *s)
 	f->replies = estimate_expected(s);
 	if (f->defends)
 		s->game->play(s->pos, MOVE_PASS);
-	glance(s, f->defends ? MOVE_PASS : MOVE_NONE, false, special_order(s),
-	       f->depth - (f->defends ? 1u : 0u));
+	glance_child(s, f->defends ? MOVE_PASS : MOVE_NONE, false, special_order(s),
+	             f->depth - (f->defends ? 1u : 0u));
 	if (s->end != SEARCH_DONE)
 		return;
 	framestack_top(&s->stack)->special_tag = s->tag;
@@ -420,8 +385,8 @@ void dfpn_enter(search_t *s)
 		s->numbers = estimate_unseen();
 		return;
 	}
-	distance = distance_of(s);
-	if (by_rule(s, distance) || known(s) || estimate_raised(s))
+	distance = glance_distance(s);
+	if (glance_decides(s, distance) || estimate_raised(s))
 		return;
 	if (node_asks_pass(s) ||
 	    (!node_is_plain(s) && (f->defends || (f->order > 1 && distance <= f->order)))) {

@@ -46,6 +46,13 @@ void estimate_note(search_t *s, unsigned i);
  * it has to be, to tell whether it is solved. */
 bool estimate_unplayed(search_t *s, unsigned i);
 
+/* estimate_puts_off: can a look at candidate `i` wait until it is chosen? Then what the table
+ * knows of its numbers is written, without its being played. */
+bool estimate_puts_off(search_t *s, unsigned i);
+
+/* estimate_open says what numbers those have that are put off, before any is asked about. */
+void estimate_open(search_t *s);
+
 /* estimate_kept reads the numbers that the table has of a frame; false when it has none.
  * estimate_keep writes them. */
 bool estimate_kept(const search_t *s, const frame_t *f, numbers_t *out);

@@ -51,6 +51,7 @@ typedef struct {
 	uint32_t disproof_limit;
 	uint32_t replies;  /* df-pn, defender: what they add to the proof number of the pass */
 	numbers_t special; /* df-pn: of the child that decides what the others are */
+	numbers_t first;   /* df-pn, attacker: of candidates not looked at; 0: all have to be */
 	uint64_t special_tag;
 	uint8_t order;
 	uint8_t phase; /* phase_t */
@@ -65,6 +66,7 @@ typedef struct {
 	bool few;        /* df-pn, plain: only the likely candidates are listed as yet */
 	bool early;      /* df-pn: candidates are tried before the lower order is solved */
 	bool narrowed;   /* only candidates on `must` are walked */
+	bool recalled;   /* it is proven on a board that agrees (recall.c) */
 	bool wide;       /* nothing stands for the moves that are not: the whole board matters */
 } frame_t;
 
@@ -79,7 +81,8 @@ typedef struct {
 /* What df-pn knows of a candidate. */
 typedef struct {
 	numbers_t numbers;
-	uint64_t tag; /* of the mark that workers in it hold */
+	uint64_t tag;    /* of the mark that workers in it hold */
+	bool is_put_off; /* it has not been looked at: see estimate_puts_off */
 } estimate_t;
 
 typedef struct {

@@ -7,6 +7,7 @@
 #include "engine/lambda/node.h"
 
 #include "engine/base/check.h"
+#include "engine/lambda/recall.h"
 #include "engine/lambda/zones.h"
 
 void node_push(search_t *s, move_t move, bool defends, unsigned order, unsigned depth)
@@ -86,6 +87,8 @@ void node_leave_stored(search_t *s, value_t value, unsigned plies)
 	/* Of that order: there his reply has another. And the table knows such depths. */
 	const bool is_fact = !f->opening && plies <= DEPTH_MAX;
 
+	if (value == VALUE_PROVEN && is_fact && !f->recalled)
+		recall_keep(s, plies);
 	node_leave(s, value, plies);
 	if (!is_fact)
 		return;

@@ -8,6 +8,7 @@
 #define ENGINE_LAMBDA_NODE_H
 
 #include "engine/lambda/frame.h"
+#include "engine/lambda/patterns.h"
 #include "engine/lambda/search.h"
 
 struct search {
@@ -18,6 +19,7 @@ struct search {
 	framestack_t stack;
 	const zone_rules_t *rules; /* NULL: no zones are kept */
 	zone_cells_t cells;        /* of coarse zones */
+	patterns_t *patterns;      /* proofs by their zones; NULL: none are kept */
 
 	uint64_t nodes;      /* since the search was made */
 	unsigned unpolled;   /* nodes not yet told to poll */

@@ -10,6 +10,7 @@
 #include "engine/base/check.h"
 #include "engine/base/mem.h"
 #include "engine/lambda/estimate.h"
+#include "engine/lambda/recall.h"
 #include "engine/lambda/stop.h"
 #include "engine/lambda/zones.h"
 
@@ -159,6 +160,7 @@ void search_free(search_t *s)
 	if (s->stack.depth > 0)
 		search_abort(s);
 	framestack_fini(&s->stack);
+	patterns_free(s->patterns);
 	position_free(s->pos);
 	mem_free(s, sizeof(*s));
 }
@@ -182,6 +184,7 @@ static void begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 		s->end = SEARCH_FAILED;
 		return;
 	}
+	recall_begin(s);
 	if (s->pos->turn == SIDE_ATTACKER) {
 		node_push(s, MOVE_NONE, false, order, depth);
 		return;

@@ -91,6 +91,25 @@ void zones_won(search_t *s)
 		s->rules->finish(s->pos, MOVE_PASS, &top(s)->zone);
 }
 
+void zones_soon(search_t *s, move_t move)
+{
+	if (has_zones(s))
+		s->rules->move(s->pos, move, &top(s)->zone);
+}
+
+bits_t zones_points(const search_t *s)
+{
+	assert(has_zones(s) && s->zone.areas == 1);
+	return top(s)->zone.area[0];
+}
+
+void zones_recalled(search_t *s, const bits_t *points)
+{
+	assert(has_zones(s) && s->zone.areas == 1);
+	zone_clear(&top(s)->zone);
+	zone_add_set(&top(s)->zone, points, 1);
+}
+
 void zones_all(search_t *s)
 {
 	if (has_zones(s))

@@ -24,9 +24,16 @@ void zones_far(search_t *s, unsigned moves);
 void zones_lost(search_t *s);
 
 /* zones_won: the defender is to move and has lost, as the game tells without a move
- * (game_t.guess). zones_all: anything may matter. */
+ * (game_t.guess). zones_soon: so it is after `move`, for which zones_won has been called.
+ * zones_all: anything may matter. */
 void zones_won(search_t *s);
+void zones_soon(search_t *s, move_t move);
 void zones_all(search_t *s);
+
+/* zones_points is the zone of the top frame, of one area; zones_recalled takes one that is known.
+ */
+bits_t zones_points(const search_t *s);
+void zones_recalled(search_t *s, const bits_t *points);
 
 /* zones_known takes the zone of a fact that the table knows: as it was found, or from the
  * coarse one of the entry. zones_keep keeps that of the frame that was left last as the

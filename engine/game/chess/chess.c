@@ -118,7 +118,7 @@ static move_t chess_finish(const position_t *pos)
 	return moves_king_capture(board_of(pos));
 }
 
-static move_t chess_soon(const position_t *pos)
+static move_t chess_soon(position_t *pos)
 {
 	assert(pos->turn == SIDE_ATTACKER);
 	return mate_at_once(board_of(pos));
@@ -158,7 +158,7 @@ static unsigned chess_replies(const position_t *pos, const bits_t *within, move_
 static guess_t chess_guess(const position_t *pos, unsigned order, unsigned distance)
 {
 	(void)distance;
-	return order == ORDER_ANY ? mate_guess(board_of(pos)) : (guess_t){0, 0};
+	return order == ORDER_ANY ? mate_guess(board_of(pos)) : (guess_t){.proof = 0};
 }
 
 static unsigned chess_legal_moves(const position_t *pos, move_t *out)

@@ -206,5 +206,6 @@ static guess_t guess_reply(const board_t *b)
 
 guess_t mate_guess(const board_t *b)
 {
-	return defender_to_move(b) ? guess_reply(b) : (guess_t){1, 1};
+	return defender_to_move(b) ? guess_reply(b)
+	                           : (guess_t){.proof = 1, .disproof = 1, .is_near = true};
 }

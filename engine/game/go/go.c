@@ -69,11 +69,30 @@ static hashkey_t go_question(const position_t *pos, bits_t stones[2])
 {
 	const go_t *go = board_of(pos);
 
+	hashkey_t key = go->key; /* less the stones is that of the question */
+
 	stones[0] = stones[1] = (bits_t){{0}};
-	for (unsigned p = 0; p < go->geo->area; p++)
-		if (go->at[p] != COLOUR_NONE)
-			bits_add(&stones[go->at[p] == COLOUR_WHITE], p);
-	return board_question(go);
+	for (unsigned p = 0; p < go->geo->area; p++) {
+		if (go->at[p] == COLOUR_NONE)
+			continue;
+		bits_add(&stones[go->at[p] == COLOUR_WHITE], p);
+		hash_toggle(&key, &go->geo->hash->stone[go->at[p] - COLOUR_BLACK][p]);
+	}
+	return key;
+}
+
+/* Captures and a ko that the move makes are left out. */
+static hashkey_t go_likely_key(const position_t *pos, move_t move)
+{
+	const go_t *go = board_of(pos);
+	const hashwords_t *hash = go->geo->hash;
+	hashkey_t key = go->key;
+
+	hash_toggle(&key, &hash->ko[go->ko]);
+	hash_toggle(&key, &hash->defender_turn);
+	if (move != MOVE_PASS)
+		hash_toggle(&key, &hash->stone[go->colour[pos->turn] - COLOUR_BLACK][move]);
+	return key;
 }
 
 static void go_stock(position_t *pos, const unsigned threats[2])
@@ -140,7 +159,15 @@ static guess_t go_guess(const position_t *pos, unsigned order, unsigned distance
 
 	(void)distance;
 	return go->goal->guess != NULL && order == ORDER_ANY ? go->goal->guess(go)
-	                                                     : (guess_t){0, 0};
+	                                                     : (guess_t){.proof = 0};
+}
+
+static move_t go_soon(position_t *pos)
+{
+	go_t *go = (go_t *)pos;
+
+	assert(pos->game == &go_game);
+	return go->goal->soon != NULL ? go->goal->soon(go) : MOVE_NONE;
 }
 
 static void go_move_text(const position_t *pos, move_t move, strbuf_t *out)
@@ -263,6 +290,7 @@ const game_t go_game = {
         .legal = go_legal,
         .key = go_key,
         .key_from_scratch = go_key_from_scratch,
+        .likely_key = go_likely_key,
         .stock = go_stock,
         .question = go_question,
         .may_pass = go_may_pass,
@@ -274,6 +302,7 @@ const game_t go_game = {
         .replies = go_replies,
         .legal_moves = go_legal_moves,
         .guess = go_guess,
+        .soon = go_soon,
         .favour = go_favour,
         .zones = &go_zones,
         .inversion = &go_inversion,

@@ -40,6 +40,7 @@ struct go_goal {
 
 	/* As in game_t, of plain search. NULL: nothing to tell. */
 	guess_t (*guess)(const go_t *go);
+	move_t (*soon)(go_t *go);
 };
 
 extern const go_goal_t go_capture;  /* the block on the stone */

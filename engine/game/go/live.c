@@ -22,6 +22,7 @@
 enum {
 	FIGHTS_NEAR = 3, /* what is captured so near to the blocks may help them */
 	FIRST_MOVES = 4, /* that make eyes, before those that capture */
+	SOON_MOVES = 8,  /* that are tried for making the blocks alive at once */
 };
 
 /* own writes the attacker's stones that are named, or if none are, all of his. */
@@ -213,8 +214,28 @@ static void live_needs_lost(const go_t *go, bits_t *out)
 static guess_t live_guess(const go_t *go)
 {
 	if (go->base.turn == SIDE_DEFENDER && is_reached(go))
-		return (guess_t){0, 1};
+		return (guess_t){.disproof = 1};
 	return shape_guess(go);
+}
+
+/* live_soon tries the moves that shape.c thinks best. */
+static move_t live_soon(go_t *go)
+{
+	uint16_t likely[SHAPE_MOVES];
+	const unsigned count = shape_moves(go, likely);
+
+	for (unsigned i = 0; i < count && i < SOON_MOVES; i++) {
+		bool ends;
+
+		if (!board_legal(go, likely[i]))
+			continue;
+		board_play(go, likely[i]);
+		ends = !live_lost(go) && is_reached(go);
+		board_undo(go);
+		if (ends)
+			return likely[i];
+	}
+	return MOVE_NONE;
 }
 
 const go_goal_t go_live = {
@@ -232,6 +253,7 @@ const go_goal_t go_live = {
         .needs_far = live_needs_far,
         .needs_lost = live_needs_lost,
         .guess = live_guess,
+        .soon = live_soon,
 };
 
 const go_goal_t go_live_any = {
@@ -250,4 +272,5 @@ const go_goal_t go_live_any = {
         .needs_far = live_needs_far,
         .needs_lost = live_needs_lost,
         .guess = live_guess,
+        .soon = live_soon,
 };

@@ -1,18 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * shape.c - how far blocks are from life: a guess at the moves in a row that make two eyes.
  *
- * Eyes       A point or two, a region that is closed already, or a weak enemy block with one of
- *            its liberties. An eye needs a stone on each point around it, and these have to
- *            hold together: by touching, or by a corner each.
- *
- * Pairs      Two eyes need what either needs, once; a corner of the one may be the other. One
- *            stone more is counted where they share no block, and one for each block to be
- *            saved that touches neither. The cheapest pair tells how far life is. It is firm
- *            with so many moves as leave pairs that no single stone of the other side breaks
- *            all.
- *
- * Window     Only the points nearest to the blocks are looked at, as many as a word has bits, so
- *            that sets are words: with sets of the whole board this took ten times as long.
+ * Pairs      Two eyes (eyes.c) need what either needs, once; a corner of the one may be the
+ *            other. One stone more is counted where they share no block, and one for each block
+ *            to be saved that touches neither. The cheapest pair tells how far life is. It is
+ *            firm with so many moves as leave pairs that no single stone of the other side breaks
+ *            all. Pairs that cost too much to matter are not looked at.
  *
  * It is neither a lower nor an upper bound: it only orders moves and numbers. Exact distances
  * would take a search of their own at every node. */
@@ -20,221 +13,15 @@
 
 #include <string.h>
 
-#include "engine/game/go/goal.h"
+#include "engine/game/go/eyes.h"
 #include "engine/game/go/word.h"
 
 enum {
-	EYES_MOST = 40,     /* candidates that are paired: the cheapest */
-	EYE_COST_MOST = 5,  /* stones that an eye may lack */
-	CLOSED_MOST = 8,    /* points of a region that is closed already */
-	PREY_STONES = 4,    /* an enemy block with more is no eye */
-	PREY_LIBERTIES = 3, /* likewise */
-	PARTS_MOST = 24,    /* of what is around an eye */
-	GAP_COST = 3,       /* stones to join what no corner joins */
-	FAR = 12,           /* no two eyes are in sight */
-	SHARES = 3,         /* costs, from the least on, that have a say in what is likely */
-	WINDOW = 64,
-	NOT_IN = 255,
+	GAP_COST = 3, /* stones to join what no corner joins */
+	FAR = 12,     /* no two eyes are in sight */
+	NEAR = 2,     /* one move may do */
+	SHARES = 3,   /* costs, from the least on, that have a say in what is likely */
 };
-
-/* A candidate. */
-typedef struct {
-	uint64_t body, need; /* the eye, and where stones are missing */
-	uint64_t open;       /* empty corners that join two parts of what is around it */
-	uint64_t roots;      /* own blocks around it */
-	uint8_t cost;        /* points of `need` */
-	uint8_t links;       /* corners that have to be own */
-	bool is_frail;       /* a stone of the other side on it undoes it */
-} eye_t;
-
-/* Points of the window are those that are not own, blocks are own. */
-typedef struct {
-	const go_t *go;
-	unsigned own;
-	uint8_t index[AREA_MAX + 1]; /* of a point in the window */
-	uint16_t point[WINDOW];
-	unsigned points;
-	uint8_t block[AREA_MAX]; /* number of a block that has been met, by its root */
-	unsigned blocks;
-	uint64_t near[WINDOW], corner[WINDOW]; /* of each point: points next to it, diagonally */
-	uint64_t touch[WINDOW];                /* and blocks */
-	uint64_t cut;                          /* points next to others beyond the window */
-	uint64_t free;                         /* points where stones may be put */
-	uint64_t wanted;                       /* the blocks to be saved */
-	eye_t eye[EYES_MOST];
-	unsigned eyes;
-} shape_t;
-
-/* number_of numbers a block as it is met. Those beyond the window's size share a number. */
-static unsigned number_of(shape_t *s, unsigned root)
-{
-	if (s->block[root] == NOT_IN)
-		s->block[root] = (uint8_t)(s->blocks < WINDOW - 1 ? s->blocks++ : WINDOW - 1);
-	return s->block[root];
-}
-
-/* keep adds a candidate, in order of cost. */
-static void keep(shape_t *s, const eye_t *eye)
-{
-	unsigned i;
-
-	if (s->eyes == EYES_MOST && s->eye[EYES_MOST - 1].cost <= eye->cost)
-		return;
-	if (s->eyes < EYES_MOST)
-		s->eyes++;
-	for (i = s->eyes - 1; i > 0 && s->eye[i - 1].cost > eye->cost; i--)
-		s->eye[i] = s->eye[i - 1];
-	s->eye[i] = *eye;
-}
-
-/* A part of what is around an eye: stones that hold together, or will. */
-typedef struct {
-	uint64_t blocks, needs;
-} part_t;
-
-static bool touches(const shape_t *s, unsigned i, const part_t *part)
-{
-	return (s->touch[i] & part->blocks) != 0 || (s->near[i] & part->needs) != 0;
-}
-
-/* find_parts writes the parts of what is around an eye. */
-static unsigned find_parts(const shape_t *s, const eye_t *eye, part_t part[PARTS_MOST])
-{
-	unsigned parts = 0;
-
-	for (uint64_t left = eye->roots; left != 0 && parts < PARTS_MOST;)
-		part[parts++] = (part_t){bit(take(&left)), 0};
-	for (uint64_t left = eye->need; left != 0 && parts < PARTS_MOST;) {
-		const unsigned i = take(&left);
-		part_t with = {s->touch[i], bit(i)};
-
-		for (unsigned k = 0; k < parts;) {
-			if (!touches(s, i, &part[k]) && (part[k].blocks & with.blocks) == 0) {
-				k++;
-				continue;
-			}
-			with.blocks |= part[k].blocks;
-			with.needs |= part[k].needs;
-			part[k] = part[--parts];
-		}
-		part[parts++] = with;
-	}
-	return parts;
-}
-
-/* join_parts finds out how what is around an eye can hold together. */
-static void join_parts(const shape_t *s, uint64_t corners, eye_t *eye)
-{
-	part_t part[PARTS_MOST];
-	const unsigned parts = find_parts(s, eye, part);
-
-	eye->links = (uint8_t)(parts > 0 ? parts - 1 : 0);
-	corners &= s->free & ~eye->need & ~eye->body;
-	while (eye->links > 0 && corners != 0) {
-		const unsigned i = take(&corners);
-		unsigned touched = 0;
-
-		for (unsigned k = 0; k < parts; k++)
-			touched += touches(s, i, &part[k]);
-		if (touched > 1)
-			eye->open |= bit(i);
-	}
-}
-
-static void add_eye(shape_t *s, uint64_t body)
-{
-	eye_t eye = {.body = body};
-	uint64_t corners = 0;
-
-	if ((body & s->cut) != 0)
-		return;
-	for (uint64_t left = body; left != 0;) {
-		const unsigned i = take(&left);
-
-		eye.need |= s->near[i];
-		eye.roots |= s->touch[i];
-		corners |= s->corner[i];
-	}
-	eye.need &= ~body;
-	if ((eye.need & ~s->free) != 0)
-		return;
-	eye.cost = (uint8_t)count(eye.need);
-	if (eye.cost > EYE_COST_MOST)
-		return;
-	eye.is_frail = (body & (body - 1)) == 0 && eye.cost > 0;
-	join_parts(s, corners, &eye);
-	keep(s, &eye);
-}
-
-/* add_prey adds the eyes that an enemy block makes with one of its liberties. */
-static void add_prey(shape_t *s, unsigned root)
-{
-	const block_t *block = &s->go->block[root];
-	bits_t left = block->lib;
-	uint64_t body = 0;
-	unsigned p = root;
-
-	if (block->stones > PREY_STONES || block->libs > PREY_LIBERTIES)
-		return;
-	do {
-		if (s->index[p] == NOT_IN)
-			return;
-		body |= bit(s->index[p]);
-		p = s->go->next[p];
-	} while (p != root);
-	while (!bits_is_empty(&left)) {
-		p = bits_take(&left);
-		if (s->index[p] != NOT_IN)
-			add_eye(s, body | bit(s->index[p]));
-	}
-}
-
-/* add_closed adds the region of point i if it is small and closed; what was seen of it goes into
- * *seen. */
-static void add_closed(shape_t *s, unsigned i, uint64_t *seen)
-{
-	uint64_t body = bit(i), left = body;
-
-	while (left != 0) {
-		const unsigned k = take(&left);
-		const uint64_t fresh = s->near[k] & ~body;
-
-		if ((s->cut & bit(k)) != 0)
-			return;
-		if (s->touch[k] == 0 && s->go->at[s->point[k]] == COLOUR_NONE)
-			return;
-		body |= fresh;
-		left |= fresh;
-		if (count(body) > CLOSED_MOST)
-			return;
-	}
-	*seen |= body;
-	if (count(body) > 2)
-		add_eye(s, body);
-}
-
-static void find_eyes(shape_t *s)
-{
-	const go_t *go = s->go;
-	uint64_t seen = 0;
-
-	for (unsigned i = 0; i < s->points; i++) {
-		const unsigned p = s->point[i];
-		uint64_t after;
-
-		if (go->at[p] != COLOUR_NONE) {
-			if (go->id[p] == p || s->index[go->id[p]] == NOT_IN)
-				add_prey(s, go->id[p]);
-			continue;
-		}
-		add_eye(s, bit(i));
-		after = s->near[i] & s->free & ~(bit(i) - 1);
-		while (after != 0)
-			add_eye(s, bit(i) | bit(take(&after)));
-		if ((seen & bit(i)) == 0)
-			add_closed(s, i, &seen);
-	}
-}
 
 /* What two eyes lack. */
 typedef struct {
@@ -259,14 +46,17 @@ static void add_links(const eye_t *eye, uint64_t filled, pair_t *out)
 		out->broken |= left;
 }
 
-static pair_t join(const shape_t *s, const eye_t *a, const eye_t *b)
+/* join pairs two eyes; of a pair that costs more than `most` that is all it tells. */
+static pair_t join(const eyes_t *s, const eye_t *a, const eye_t *b, unsigned most)
 {
 	const uint64_t bodies = a->body | b->body, need = a->need | b->need;
 	pair_t pair = {.cost = FAR, .filled = need, .broken = need};
 
 	if ((a->body & b->body) != 0 || (need & bodies) != 0)
-		return pair;
+		return (pair_t){.cost = FAR + 1};
 	pair.cost = count(need);
+	if (pair.cost > most)
+		return pair;
 	if (a->links > 0)
 		add_links(a, need | bodies, &pair);
 	if (b->links > 0)
@@ -283,87 +73,6 @@ static pair_t join(const shape_t *s, const eye_t *a, const eye_t *b)
 	return pair;
 }
 
-/* fill_window takes in what is nearest to `reach`. */
-static void fill_window(shape_t *s, bits_t reach)
-{
-	bits_t fresh = reach, near;
-
-	while (!bits_is_empty(&fresh)) {
-		while (!bits_is_empty(&fresh)) {
-			const unsigned p = bits_take(&fresh);
-
-			if (s->go->at[p] == s->own)
-				continue;
-			if (s->points == WINDOW)
-				return;
-			s->index[p] = (uint8_t)s->points;
-			s->point[s->points++] = (uint16_t)p;
-		}
-		geometry_neighbours(s->go->geo, &reach, &near);
-		bits_subtract(&near, &reach);
-		bits_unite(&reach, &near);
-		fresh = near;
-	}
-}
-
-/* look_around notes what is next to the points of the window. */
-static void look_around(shape_t *s)
-{
-	const geometry_t *geo = s->go->geo;
-
-	s->cut = s->free = 0;
-	for (unsigned i = 0; i < s->points; i++) {
-		const unsigned p = s->point[i];
-
-		s->near[i] = s->corner[i] = s->touch[i] = 0;
-		if (s->go->at[p] == COLOUR_NONE && bits_has(&s->go->region, p))
-			s->free |= bit(i);
-		for (unsigned d = 0; d < DIRECTIONS; d++) {
-			const unsigned q = geo->near[p][d];
-
-			if (q == POINT_NONE)
-				continue;
-			if (s->go->at[q] == s->own)
-				s->touch[i] |= bit(number_of(s, s->go->id[q]));
-			else if (s->index[q] == NOT_IN)
-				s->cut |= bit(i);
-			else
-				s->near[i] |= bit(s->index[q]);
-			for (unsigned e = 1; e < DIRECTIONS - 1 && (d == 0 || d == DIRECTIONS - 1);
-			     e++) {
-				const unsigned c = geo->near[q][e];
-
-				if (s->index[c] != NOT_IN)
-					s->corner[i] |= bit(s->index[c]);
-			}
-		}
-	}
-}
-
-/* begin makes the window. */
-static void begin(const go_t *go, shape_t *s)
-{
-	bits_t left = go->stones, reach = {{0}};
-
-	s->go = go;
-	s->own = go->colour[SIDE_ATTACKER];
-	s->eyes = s->points = s->blocks = 0;
-	s->wanted = 0;
-	memset(s->index, NOT_IN, sizeof(s->index));
-	memset(s->block, NOT_IN, sizeof(s->block));
-	while (!bits_is_empty(&left)) {
-		const unsigned p = bits_take(&left);
-
-		if (go->at[p] != s->own)
-			continue;
-		if (!go->goal->any)
-			s->wanted |= bit(number_of(s, go->id[p]));
-		board_add_block(go, p, &reach);
-	}
-	fill_window(s, bits_is_empty(&reach) ? go->geo->all : reach);
-	look_around(s);
-}
-
 /* What all pairs of eyes together say, by their cost. */
 typedef struct {
 	unsigned least;
@@ -371,35 +80,56 @@ typedef struct {
 	uint16_t wanted[FAR + 1][WINDOW]; /* how many lack a stone on the point */
 } tally_t;
 
-/* tally looks at all pairs; who wants what is counted only if `counts`. */
-static void tally(const shape_t *s, bool counts, tally_t *t)
+/* firm_of is the least cost with which no stone breaks all pairs that cost no more; FAR: none. */
+static unsigned firm_of(const tally_t *t)
 {
+	uint64_t all = UINT64_MAX;
+
+	for (unsigned cost = t->least; cost < FAR; cost++) {
+		all &= t->broken[cost];
+		if (all == 0)
+			return cost;
+	}
+	return FAR;
+}
+
+/* tally looks at the pairs, the cheap ones first, until the others are too dear to matter; who
+ * wants what is counted only if `counts`. */
+static void tally(const eyes_t *s, bool counts, tally_t *t)
+{
+	unsigned most = FAR; /* cost of a pair that matters */
+
 	t->least = FAR;
 	for (unsigned i = 0; i <= FAR; i++)
 		t->broken[i] = UINT64_MAX;
 	if (counts)
 		memset(t->wanted, 0, sizeof(t->wanted));
-	for (unsigned i = 0; i < s->eyes; i++) {
+	for (unsigned i = 1; i < s->eyes && s->eye[i].cost <= most; i++) {
 		for (unsigned j = 0; j < i; j++) {
-			const pair_t pair = join(s, &s->eye[i], &s->eye[j]);
+			const pair_t pair = join(s, &s->eye[i], &s->eye[j], most);
 
+			if (pair.cost > most)
+				continue;
 			t->broken[pair.cost] &= pair.broken;
 			if (pair.cost < t->least)
 				t->least = pair.cost;
+			if (counts && t->least + SHARES - 1 < most)
+				most = t->least + SHARES - 1;
 			for (uint64_t left = counts ? pair.filled : 0; left != 0;)
 				t->wanted[pair.cost][take(&left)]++;
 		}
+		if (!counts && t->least < FAR)
+			most = firm_of(t);
 	}
 }
 
 unsigned shape_moves(const go_t *go, uint16_t *out)
 {
 	unsigned score[WINDOW], found = 0;
-	shape_t s;
+	eyes_t s;
 	tally_t t;
 
-	begin(go, &s);
-	find_eyes(&s);
+	eyes_find(go, &s);
 	tally(&s, true, &t);
 	for (unsigned i = 0; i < s.points; i++) {
 		unsigned k, sum = 0;
@@ -420,21 +150,12 @@ unsigned shape_moves(const go_t *go, uint16_t *out)
 
 shape_distance_t shape_distance(const go_t *go)
 {
-	shape_t s;
+	eyes_t s;
 	tally_t t;
-	uint64_t all = UINT64_MAX;
-	shape_distance_t d = {.firm = FAR};
 
-	begin(go, &s);
-	find_eyes(&s);
+	eyes_find(go, &s);
 	tally(&s, false, &t);
-	d.moves = t.least;
-	for (unsigned cost = d.moves; cost < FAR && d.firm == FAR; cost++) {
-		all &= t.broken[cost];
-		if (all == 0)
-			d.firm = cost;
-	}
-	return d;
+	return (shape_distance_t){t.least, firm_of(&t)};
 }
 
 guess_t shape_guess(const go_t *go)
@@ -444,6 +165,7 @@ guess_t shape_guess(const go_t *go)
 	const shape_distance_t d = shape_distance(go);
 
 	if (go->base.turn == SIDE_DEFENDER)
-		return (guess_t){1 + proof[d.firm], disproof[d.firm]};
-	return (guess_t){proof[d.moves], disproof[d.moves]};
+		return (guess_t){.proof = 1 + proof[d.firm], .disproof = disproof[d.firm]};
+	return (guess_t){
+	        .proof = proof[d.moves], .disproof = disproof[d.moves], .is_near = d.moves <= NEAR};
 }

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ * patterns.h - what has been proven, by what stands on its zone: it holds for all boards that
+ * agree there.
+ *
+ * Ownership patterns_create's memory is the caller's: patterns_free releases it.
+ * Threads   one at a time.
+ * Errors    patterns_create returns NULL without memory; later on what finds no room is not kept.
+ */
+#ifndef ENGINE_LAMBDA_PATTERNS_H
+#define ENGINE_LAMBDA_PATTERNS_H
+
+#include "engine/game/game.h"
+#include "engine/zone/bits.h"
+
+typedef struct patterns patterns_t;
+
+/* A position as game_t.question tells it. */
+typedef struct {
+	hashkey_t question;
+	bits_t stones[2];
+} scene_t;
+
+/* A proof that has been found: the points it depends on, its first move and its plies. */
+typedef struct {
+	bits_t zone;
+	move_t best;
+	uint16_t plies;
+} proof_t;
+
+/* patterns_create makes room for about so many bytes at most; they are taken as needed. */
+patterns_t *patterns_create(size_t bytes);
+void patterns_free(patterns_t *p);
+
+/* patterns_add keeps a proof of a position. patterns_find writes one of those kept that holds for
+ * a position. */
+void patterns_add(patterns_t *p, const scene_t *scene, const proof_t *proof);
+bool patterns_find(const patterns_t *p, const scene_t *scene, proof_t *out);
+
+#endif

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT
+ * test_patterns.c - the tree of proofs by their zones against a list that is gone through. */
+#include "engine/base/mem.h"
+#include "engine/lambda/patterns.h"
+#include "tests/unit/seed.h"
+
+enum {
+	POINTS = 12, /* few, so that boards agree by chance */
+	ADDED = 300,
+	ASKED = 4000,
+	ASKINGS = 3,       /* questions */
+	ZONE_LEAST = 4,    /* points of a zone: so many are drawn, with returns */
+	ZONE_MORE = 8,     /* and up to so many more */
+	FOUND_LEAST = 300, /* of those asked */
+	FULL_BYTES = 4096,
+};
+
+static scene_t draw_scene(rng_t *rng)
+{
+	scene_t scene = {.question = {1 + rng_below(rng, ASKINGS), 7}};
+
+	for (unsigned p = 0; p < POINTS; p++) {
+		const unsigned at = (unsigned)rng_below(rng, 3);
+
+		if (at > 0)
+			bits_add(&scene.stones[at - 1], p);
+	}
+	return scene;
+}
+
+static proof_t draw_proof(rng_t *rng)
+{
+	proof_t proof = {.best = (move_t)rng_below(rng, POINTS), .plies = 1};
+	const unsigned count = ZONE_LEAST + (unsigned)rng_below(rng, ZONE_MORE);
+
+	for (unsigned i = 0; i < count; i++)
+		bits_add(&proof.zone, (unsigned)rng_below(rng, POINTS));
+	return proof;
+}
+
+/* holds: do the boards agree on the proof's zone, and ask the same? */
+static bool holds(const scene_t *kept, const proof_t *proof, const scene_t *asked)
+{
+	if (kept->question.lo != asked->question.lo)
+		return false;
+	for (unsigned p = 0; p < POINTS; p++)
+		for (unsigned side = 0; side < 2; side++)
+			if (bits_has(&proof->zone, p) &&
+			    bits_has(&kept->stones[side], p) != bits_has(&asked->stones[side], p))
+				return false;
+	return true;
+}
+
+static void finds_what_holds(void **state)
+{
+	static scene_t scene[ADDED];
+	static proof_t proof[ADDED];
+	rng_t rng = seed_take();
+	patterns_t *p = patterns_create(1 << 20);
+	unsigned found = 0;
+
+	(void)state;
+	assert_non_null(p);
+	for (unsigned i = 0; i < ADDED; i++) {
+		scene[i] = draw_scene(&rng);
+		proof[i] = draw_proof(&rng);
+		proof[i].plies = (uint16_t)i; /* which tells it */
+		patterns_add(p, &scene[i], &proof[i]);
+	}
+	for (unsigned i = 0; i < ASKED; i++) {
+		const scene_t asked = draw_scene(&rng);
+		bool known = false;
+		proof_t out;
+
+		for (unsigned k = 0; k < ADDED && !known; k++)
+			known = holds(&scene[k], &proof[k], &asked);
+		assert_int_equal(patterns_find(p, &asked, &out), known);
+		if (!known)
+			continue;
+		found++;
+		assert_true(holds(&scene[out.plies], &proof[out.plies], &asked));
+		assert_memory_equal(&out.zone, &proof[out.plies].zone, sizeof(out.zone));
+		assert_int_equal(out.best, proof[out.plies].best);
+	}
+	assert_in_range(found, FOUND_LEAST, ASKED - FOUND_LEAST);
+	patterns_free(p);
+}
+
+/* What finds no room is dropped, what was kept stays. */
+static void full_trees_stay(void **state)
+{
+	rng_t rng = seed_take();
+	patterns_t *p = patterns_create(FULL_BYTES);
+	scene_t first = draw_scene(&rng);
+	proof_t proof = draw_proof(&rng), out;
+
+	(void)state;
+	assert_non_null(p);
+	patterns_add(p, &first, &proof);
+	for (unsigned i = 0; i < ADDED; i++) {
+		const scene_t scene = draw_scene(&rng);
+		const proof_t more = draw_proof(&rng);
+
+		patterns_add(p, &scene, &more);
+		assert_true(patterns_find(p, &first, &out));
+	}
+	patterns_free(p);
+}
+
+/* Without memory nothing is kept, and nothing is harmed. */
+static void memory_may_fail(void **state)
+{
+	rng_t rng = seed_take();
+	const size_t before = mem_live();
+
+	(void)state;
+	for (long n = 0; n < 8; n++) {
+		patterns_t *p;
+		proof_t out;
+
+		mem_fail_after(n);
+		p = patterns_create(1 << 20);
+		for (unsigned i = 0; i < 100 && p != NULL; i++) {
+			const scene_t scene = draw_scene(&rng);
+			const proof_t proof = draw_proof(&rng);
+
+			patterns_add(p, &scene, &proof);
+			patterns_find(p, &scene, &out);
+		}
+		mem_fail_after(-1);
+		patterns_free(p);
+		assert_int_equal(mem_live(), before);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	        cmocka_unit_test(finds_what_holds),
+	        cmocka_unit_test(full_trees_stay),
+	        cmocka_unit_test(memory_may_fail),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
