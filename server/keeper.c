@@ -1,11 +1,24 @@
 /* SPDX-License-Identifier: MIT
  * keeper.c - group commit: one commit at a time, of all that came while the last one waited
  * for the disk. The store asks for a commit once, until one has begun, so its node is never in
- * the bridge twice. */
+ * the bridge twice.
+ *
+ * A store is believed; so before it is, some of its facts are found out again: a folder that a
+ * faulty program has filled, or somebody by hand, is not. `tesuji store verify` does so for all. */
 #include "server/keeper.h"
 
+#include "engine/base/clock.h"
 #include "engine/base/mem.h"
+#include "engine/base/rng.h"
+#include "engine/store/question.h"
 #include "server/log.h"
+
+enum {
+	PROVE_FACTS = 8,          /* found out again when the daemon starts */
+	PROVE_DRAWS = 64,         /* to find as many that are cheap */
+	PROVE_NODES_FIRST = 2000, /* what they may have cost: a millisecond or two */
+	PROVE_NODES = 20000,      /* and may cost now */
+};
 
 struct keeper {
 	uv_loop_t *loop;
@@ -87,6 +100,70 @@ err_t keeper_open(uv_loop_t *loop, const conf_t *conf, keeper_t **out, errinfo_t
 	log_line(LOG_INFO, LOG_SERVER, "event=store-open facts=%llu",
 	         (unsigned long long)stats.facts);
 	*out = keeper;
+	return ERR_OK;
+}
+
+/* ask solves a question of a record; ERR_VALUE: its answer is another. *open counts what was not
+ * decided. */
+static err_t ask(const packed_t *r, uint64_t hash, solver_t *solver, unsigned *open, errinfo_t *why)
+{
+	question_t q;
+	request_t request = {.fresh = true};
+	result_t now;
+	job_t *job;
+	err_t err = question_make(r, hash, NULL, &q, why);
+
+	if (err != ERR_OK)
+		return err;
+	request.problem = q.problem;
+	request.ko = q.verdict;
+	/* An engine that is named: not the usual question, so nobody keeps the answer. */
+	request.limits = (limits_t){.order = (int)q.order,
+	                            .nodes = PROVE_NODES,
+	                            .workers = 1,
+	                            .driver = q.plain ? DRIVER_PLAIN : DRIVER_LAMBDA,
+	                            .engine = ENGINE_ALPHABETA};
+	if ((err = solver_submit(solver, &request, &job, why)) != ERR_OK)
+		return err;
+	job_wait(job);
+	job_result(job, &now);
+	job_release(job);
+	if (now.value == VALUE_UNDECIDED) {
+		++*open;
+		return ERR_OK;
+	}
+	if ((now.value == VALUE_PROVEN) == (r->value == FACT_PROVEN) &&
+	    (!q.verdict || now.ko == (ko_t)r->ko))
+		return ERR_OK;
+	return err_fail(why, ERR_VALUE, "\"%.*s\" is answered otherwise", (int)r->question_length,
+	                r->question);
+}
+
+err_t keeper_prove(const keeper_t *keeper, const conf_t *conf, solver_t *solver, errinfo_t *why)
+{
+	rng_t rng = {clock_now_ns()};
+	unsigned asked = 0, open = 0;
+	packed_bytes_t record;
+
+	for (unsigned i = 0; keeper != NULL && i < PROVE_DRAWS && asked < PROVE_FACTS; i++) {
+		errinfo_t wrong;
+		packed_t r;
+		err_t err;
+
+		if (!store_draw(keeper->store, rng_next(&rng), &record) ||
+		    !packed_open(record.byte, record.bytes, &r) || r.nodes > PROVE_NODES_FIRST)
+			continue;
+		asked++;
+		err = ask(&r, record.hash, solver, &open, &wrong);
+		if (err == ERR_VALUE)
+			return err_fail(why, err,
+			                "store: %.60s says what is false: %.80s; move it away",
+			                conf->store, wrong.text);
+		if (err != ERR_OK)
+			return err_fail(why, err, "%s", wrong.text);
+	}
+	if (asked > 0)
+		log_line(LOG_INFO, LOG_SERVER, "event=store-proved facts=%u open=%u", asked, open);
 	return ERR_OK;
 }
 

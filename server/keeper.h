@@ -13,6 +13,7 @@
 #include <uv.h>
 
 #include "engine/base/err.h"
+#include "engine/solve/solver.h"
 #include "engine/store/store.h"
 #include "protocol/messages.h"
 #include "server/bridge.h"
@@ -22,6 +23,11 @@ typedef struct keeper keeper_t;
 
 /* keeper_open opens the store that the settings name; *out is NULL where they name none. */
 err_t keeper_open(uv_loop_t *loop, const conf_t *conf, keeper_t **out, errinfo_t *why);
+
+/* keeper_prove draws some cheap facts of the store, if there is one, and has them found out again
+ * by the solver, without keeping anything: a moment, before anybody is answered. ERR_VALUE: one is
+ * false. */
+err_t keeper_prove(const keeper_t *keeper, const conf_t *conf, solver_t *solver, errinfo_t *why);
 
 /* keeper_store is for the solver. keeper_begin lets facts come, through the bridge. */
 store_t *keeper_store(const keeper_t *keeper);

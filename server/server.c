@@ -280,7 +280,8 @@ err_t server_create(uv_loop_t *loop, const conf_t *conf, server_t **out, errinfo
 	if (server->codec == NULL)
 		goto fail;
 	if ((err = keeper_open(loop, conf, &server->keeper, why)) != ERR_OK ||
-	    (err = solver_start(server, why)) != ERR_OK)
+	    (err = solver_start(server, why)) != ERR_OK ||
+	    (err = keeper_prove(server->keeper, conf, server->solver, why)) != ERR_OK)
 		goto fail;
 	err = bridge_create(loop, &server->bridge); /* the last that can fail: it is on the loop */
 	if (err != ERR_OK) {

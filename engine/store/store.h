@@ -68,6 +68,9 @@ err_t store_walk(store_t *store,
                  bool (*visit)(uint64_t hash, const uint8_t *bytes, size_t count, void *context),
                  void *context, errinfo_t *why);
 
+/* store_draw copies the first sound record whose hash is `from` or more; false: there is none. */
+bool store_draw(store_t *store, uint64_t from, packed_bytes_t *out);
+
 /* store_copy writes a compact copy of the data into a folder that has none. */
 err_t store_copy(store_t *store, const char *folder, errinfo_t *why);
 

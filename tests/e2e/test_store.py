@@ -4,10 +4,13 @@
 import os
 import resource
 import signal
+import subprocess
 import tempfile
 
 from client import eventually
-from daemon import Case, Daemon, main, submit
+from daemon import Case, Daemon, ROOT, main, submit
+
+TESUJI = os.environ.get("TESUJI", os.path.join(ROOT, "build/clients/cli/tesuji"))
 
 # A ladder and a net on 9x9, a gomoku problem, a mate.
 PROBLEMS = [
@@ -116,6 +119,28 @@ class Store(Case):
         second = Daemon("--store", self.folder)
         self.assertEqual(second.wait(), 69)
         self.assertIn("is open in another process", "\n".join(second.lines))
+
+    def test_what_is_false_is_refused(self):
+        """Some facts are found out again before anybody is answered."""
+        daemon = self.keeping()
+        client = self.connect(daemon)
+        for problem in PROBLEMS:
+            self.solve(client, problem)
+        self.durable(client)
+        daemon.stop()
+        lines = subprocess.run([TESUJI, "store", "export", self.folder], check=True, text=True,
+                               stdout=subprocess.PIPE).stdout
+        self.assertEqual(lines.count("value=2"), len(PROBLEMS))
+        other = self.folder + "-false"
+        subprocess.run([TESUJI, "store", "import", other], check=True, text=True,
+                       input=lines.replace("value=2", "value=0"), stdout=subprocess.PIPE)
+        second = Daemon("--store", other)
+        self.assertEqual(second.wait(), 69)
+        self.assertRegex("\n".join(second.lines), "store: .*-false says what is false: \".*\" is "
+                         "answered otherwise; move it away")
+        again = self.keeping()
+        again.log("event=store-proved facts=8 open=0")
+        self.assertEqual(self.durable(self.connect(again))["facts"], len(PROBLEMS))
 
     def test_no_store_says_so(self):
         self.assertNotIn("store", self.connect(self.start()).call("server.info"))

@@ -6,7 +6,7 @@ import re
 from tree import functions
 
 SERVER_ENGINE = ["engine/base/", "engine/solve/", "engine/game/game.h", "engine/store/store.h",
-                 "engine/table/epoch.h"]
+                 "engine/store/question.h", "engine/table/epoch.h"]
 
 # Folder -> what its files may include besides it, the longest match of the folder
 # counting. Reads: "server uses the protocol and these parts of the engine".
