@@ -239,6 +239,13 @@ struct game {
 	 * played. NULL: there are none in the game. */
 	void (*stock)(position_t *pos, const unsigned threats[2]);
 
+	/* stockless is the key without the stocks: of facts that hold whatever they are. fights:
+	 * might the stocks matter for what the rules allow here, for whether the goal is reached,
+	 * or for what is left out of the candidates? What holds on a tree of positions without any
+	 * such holds with all stocks. Where there are stocks; else both NULL. */
+	hashkey_t (*stockless)(const position_t *pos);
+	bool (*fights)(const position_t *pos);
+
 	/* may_pass: is passing among the moves that the rules give the side to move?
 	 * lambda passes whatever this says; a search without lambda does not. */
 	bool (*may_pass)(const position_t *pos);

@@ -40,6 +40,17 @@ static hashkey_t random_key(rng_t *rng)
 	return key;
 }
 
+/* stock_key leaves the low bits of a key, which say where a table has it: what holds with any
+ * stocks of threats is kept beside what does not. */
+static hashkey_t stock_key(rng_t *rng)
+{
+	enum { SPARED_BITS = 48 };
+	hashkey_t key = random_key(rng);
+
+	key.lo <<= SPARED_BITS;
+	return key;
+}
+
 static void build_hashwords(hashwords_t *words)
 {
 	rng_t rng = {.state = UINT64_C(0x676f20636f6c6f72)};
@@ -51,7 +62,7 @@ static void build_hashwords(hashwords_t *words)
 		words->ko[p] = random_key(&rng);
 	for (unsigned side = 0; side < 2; side++)
 		for (unsigned stock = 0; stock <= THREATS_UNLIMITED; stock++)
-			words->threats[side][stock] = random_key(&rng);
+			words->threats[side][stock] = stock_key(&rng);
 	words->defender_turn = random_key(&rng);
 }
 

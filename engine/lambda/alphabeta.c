@@ -85,12 +85,12 @@ static void enter_attack(search_t *s)
 	frame_t *f = framestack_top(&s->stack);
 	unsigned distance = s->game->distance(s->pos);
 	unsigned most = (f->depth - 1u) / 2; /* higher orders win nothing more */
-	ttentry_t e;
+	recalled_t known;
 
 	if (lambda_by_rule(s, distance))
 		return;
-	ttable_probe(s->env.table, f->key, &e);
-	if (node_known(s, f, &e) || !share_enter_alone(s))
+	node_recall(s, f, &known);
+	if (node_known(s, f, &known) || !share_enter_alone(s))
 		return;
 	if (f->order > 1 && distance <= f->order) {
 		f->phase = PHASE_LOWER;
@@ -120,7 +120,7 @@ static bool threat_is_atari(search_t *s)
 static void enter_defence(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
-	ttentry_t e;
+	recalled_t known;
 
 	assert(f->order >= 1 && f->depth >= 2);
 	if (lambda_by_rule(s, s->game->distance(s->pos)))
@@ -134,8 +134,8 @@ static void enter_defence(search_t *s)
 		}
 		return;
 	}
-	ttable_probe(s->env.table, f->key, &e);
-	if (node_known(s, f, &e))
+	node_recall(s, f, &known);
+	if (node_known(s, f, &known))
 		return;
 	f->phase = PHASE_PASS;
 	s->game->play(s->pos, MOVE_PASS);
@@ -149,11 +149,12 @@ static void back_lower(search_t *s)
 
 	if (s->value == VALUE_PROVEN) {
 		f->best = s->best;
+		node_rest_alone(s, f);
 		zones_same(s);
 		node_leave(s, VALUE_PROVEN, s->plies); /* stored below, for all orders */
 		return;
 	}
-	node_taint(f, s->taint);
+	node_rest(s, f);
 	if (f->order > (f->depth - 1u) / 2) {
 		zones_same(s);
 		node_leave_stored(s, VALUE_UNDECIDED, 0);
@@ -169,11 +170,11 @@ static void back_pass(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
 
+	node_rest(s, f);
 	if (s->value == VALUE_PROVEN) {
 		start_replies(s, s->plies + 1);
 		return;
 	}
-	f->taint = s->taint;
 	if (f->opening && s->value == VALUE_UNDECIDED) {
 		f->value = VALUE_UNDECIDED; /* not all replies will have been answered */
 		children_replies(s, false);

@@ -79,7 +79,7 @@ static void take(search_t *s, unsigned n, bool hinted)
 	assert(n <= MOVES_MAX && st->moves == f->moves);
 	f->count = (uint16_t)n;
 	st->moves += n;
-	if (hinted)
+	if (hinted && !ttable_probe(s->env.table, f->free_key, &e) && s->game->fights != NULL)
 		ttable_probe(s->env.table, f->key, &e);
 	zones_listed(s);
 	f->hint_first = e.move != MOVE_NONE && framestack_front(st, e.move) && f->defends;
@@ -150,6 +150,7 @@ static void back_attack(search_t *s, move_t tried)
 
 	if (s->value == VALUE_PROVEN) {
 		f->best = tried;
+		node_rest_alone(s, f);
 		zones_move(s, tried);
 		node_leave_stored(s, VALUE_PROVEN, s->plies + 1);
 		return;
@@ -158,7 +159,7 @@ static void back_attack(search_t *s, move_t tried)
 		f->value = (uint8_t)s->value;
 		f->best = tried; /* still open: the first to try when deeper */
 	}
-	node_taint(f, s->taint);
+	node_rest(s, f);
 	zones_answered(s, tried);
 	children_walk(s);
 }
@@ -168,13 +169,14 @@ static void back_reply(search_t *s, move_t tried)
 	frame_t *f = framestack_top(&s->stack);
 
 	if (f->opening && s->value == VALUE_UNDECIDED) {
+		node_rest(s, f);
 		f->value = VALUE_UNDECIDED; /* another reply may fail for ever */
 		children_walk(s);
 		return;
 	}
 	if (s->value != VALUE_PROVEN) {
 		f->best = tried;
-		f->taint = s->taint;
+		node_rest_alone(s, f);
 		zones_move(s, tried);
 		if (f->order > 1)
 			node_leave_stored(s, s->value, 0);
@@ -184,6 +186,7 @@ static void back_reply(search_t *s, move_t tried)
 	}
 	if (s->plies + 1 > f->plies)
 		f->plies = (uint16_t)(s->plies + 1);
+	node_rest(s, f);
 	zones_answered(s, tried);
 	children_walk(s);
 }

@@ -80,6 +80,7 @@ static bool take_failed(search_t *s)
 	frame_t *f = framestack_top(&s->stack);
 
 	assert(s->bounded);
+	node_rest(s, f);
 	f->value = VALUE_UNDECIDED;
 	if (!f->defends)
 		return true;
@@ -103,7 +104,7 @@ static bool take_in(search_t *s, unsigned i)
 	}
 	if (s->value == decides) {
 		f->best = move;
-		f->taint = s->taint;
+		node_rest_alone(s, f);
 		zones_move(s, move);
 		if (f->defends)
 			estimate_leave_failed(s);
@@ -116,7 +117,7 @@ static bool take_in(search_t *s, unsigned i)
 		return true;
 	if (f->defends && s->plies + 1 > f->plies)
 		f->plies = (uint16_t)(s->plies + 1);
-	node_taint(f, s->taint);
+	node_rest(s, f);
 	zones_answered(s, move);
 	return true;
 }
@@ -340,7 +341,7 @@ static void take_special(search_t *s)
 		s->stack.moves = f->moves;
 		f->count = 0;
 	}
-	node_taint(f, s->taint);
+	node_rest(s, f);
 	if (s->value == decides) {
 		zones_same(s);
 		f->best = f->opening ? MOVE_PASS : f->defends ? MOVE_NONE : s->best;

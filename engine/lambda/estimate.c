@@ -232,7 +232,7 @@ bool estimate_unplayed(search_t *s, unsigned i)
 	                 .depth = (uint16_t)(f->depth - 1u),
 	                 .defends = !f->defends};
 	unsigned distance;
-	ttentry_t e;
+	recalled_t known;
 
 	if (s->game->distance_after == NULL || node_is_plain(s) || child.order <= s->game->walked)
 		return false;
@@ -240,8 +240,10 @@ bool estimate_unplayed(search_t *s, unsigned i)
 	if (is_ruled(&child, distance))
 		return false;
 	child.key = search_key_of(s->env.driver, s->env.zoning, s->game->likely_key(s->pos, move));
-	ttable_probe(s->env.table, child.key, &e);
-	if (ttable_proven(&e, child.order, child.depth) || ttable_disproven(&e, child.order))
+	child.free_key = (hashkey_t){child.key.lo ^ f->key.lo ^ f->free_key.lo,
+	                             child.key.hi ^ f->key.hi ^ f->free_key.hi};
+	node_recall(s, &child, &known);
+	if (node_decides(&child, &known))
 		return false;
 	s->is_guess = !estimate_kept(s, &child, &s->numbers);
 	if (s->is_guess)

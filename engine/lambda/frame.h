@@ -35,15 +35,16 @@ typedef enum {
 
 typedef struct {
 	hashkey_t key;
-	uint64_t tag;      /* of the mark held for this node, if `marked` */
-	uint64_t entered;  /* nodes of the search when this one was entered */
-	uint32_t moves;    /* index of the first candidate in the move stack */
-	uint16_t count;    /* candidates of this pass over them */
-	uint16_t next;     /* of them, the first not tried */
-	uint16_t deferred; /* put off, kept at the front of the list */
-	uint16_t depth;    /* plies left */
-	uint16_t plies;    /* defender: longest proof among the children so far */
-	move_t move;       /* that led here; MOVE_NONE: same position as below */
+	hashkey_t free_key; /* without the stocks of threats: see node.c, "Stocks" */
+	uint64_t tag;       /* of the mark held for this node, if `marked` */
+	uint64_t entered;   /* nodes of the search when this one was entered */
+	uint32_t moves;     /* index of the first candidate in the move stack */
+	uint16_t count;     /* candidates of this pass over them */
+	uint16_t next;      /* of them, the first not tried */
+	uint16_t deferred;  /* put off, kept at the front of the list */
+	uint16_t depth;     /* plies left */
+	uint16_t plies;     /* defender: longest proof among the children so far */
+	move_t move;        /* that led here; MOVE_NONE: same position as below */
 	move_t best;
 	uint32_t taint;       /* lowest frame on whose being an ancestor a failure
 	                         here rests (a repetition), or TAINT_NONE */
@@ -67,6 +68,8 @@ typedef struct {
 	bool early;      /* df-pn: candidates are tried before the lower order is solved */
 	bool narrowed;   /* only candidates on `must` are walked */
 	bool recalled;   /* it is proven on a board that agrees (recall.c) */
+	bool fights;     /* the stocks of threats may matter here */
+	bool stocked;    /* what was found out so far may rest on them */
 	bool wide;       /* nothing stands for the moves that are not: the whole board matters */
 } frame_t;
 

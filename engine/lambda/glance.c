@@ -22,16 +22,13 @@ static bool by_rule(search_t *s, unsigned distance)
 static bool known(search_t *s)
 {
 	const frame_t *f = framestack_top(&s->stack);
-	ttentry_t e;
+	recalled_t r;
 
 	if (f->opening)
 		return false; /* it may be of an order that the table has none of */
-	ttable_probe(s->env.table, f->key, &e);
+	node_recall(s, f, &r);
 	s->numbers = estimate_failed; /* what has failed in depth alone counts if bounded */
-	if (s->bounded)
-		return node_known(s, f, &e);
-	return (ttable_proven(&e, f->order, node_depth(f)) || ttable_disproven(&e, f->order)) &&
-	       node_known(s, f, &e);
+	return (s->bounded || node_decides(f, &r)) && node_known(s, f, &r);
 }
 
 unsigned glance_distance(const search_t *s)

@@ -61,7 +61,7 @@ static move_t fill(line_t *l)
 
 static void probe(const line_t *l, ttentry_t *out)
 {
-	ttable_probe(l->env->table, search_key(l->env->driver, l->env->zoning, l->pos), out);
+	search_probe(l->env->table, l->env->driver, l->env->zoning, l->pos, out);
 }
 
 /* attack_move returns the attacker's move and narrows the claim to the least

@@ -3,7 +3,13 @@
  *
  * Taint      A failure that rests on a repetition is true only while the repeated
  *            ancestor is one. It travels up with the ancestor's frame index, is
- *            stored nowhere, and ends at that very frame: there it is a fact. */
+ *            stored nowhere, and ends at that very frame: there it is a fact.
+ *
+ * Stocks     A value found without meeting a position in which the stocks of ko threats might
+ *            matter (game_t.fights), and without a repetition, holds with all stocks, and is kept
+ *            under the key without them: a verdict by ko asks the same with three stocks and
+ *            more, and most kos of a board have nothing to do with the question. Both keys lead
+ *            to the same bucket of the table. */
 #include "engine/lambda/node.h"
 
 #include "engine/base/check.h"
@@ -13,6 +19,7 @@
 void node_push(search_t *s, move_t move, bool defends, unsigned order, unsigned depth)
 {
 	framestack_t *st = &s->stack;
+	frame_t *f;
 
 	if (!framestack_reserve(st)) {
 		s->end = SEARCH_FAILED;
@@ -22,6 +29,7 @@ void node_push(search_t *s, move_t move, bool defends, unsigned order, unsigned 
 	}
 	st->frame[st->depth++] = (frame_t){
 	        .key = search_key(s->env.driver, s->env.zoning, s->pos),
+	        .fights = s->game->fights != NULL && s->game->fights(s->pos),
 	        .entered = s->nodes,
 	        .moves = st->moves,
 	        .depth = (uint16_t)depth,
@@ -33,6 +41,9 @@ void node_push(search_t *s, move_t move, bool defends, unsigned order, unsigned 
 	        .value = VALUE_DISPROVEN,
 	        .defends = defends,
 	};
+	f = framestack_top(st);
+	f->stocked = f->fights;
+	f->free_key = search_free_key(s->env.driver, s->env.zoning, s->pos, f->key);
 	zones_enter(s);
 	assert(order <= ORDER_MAX + 1u && depth <= DEPTH_MAX + 1u);
 	assert((depth & 1u) == (defends ? 0u : 1u));
@@ -63,6 +74,7 @@ void node_leave(search_t *s, value_t value, unsigned plies)
 	s->taint = value == VALUE_PROVEN ? TAINT_NONE : f->taint;
 	if (s->taint != TAINT_NONE && s->taint >= s->stack.depth - 1)
 		s->taint = TAINT_NONE; /* the repetition closes here: a fact again */
+	s->stocked = f->stocked;
 	assert(value != VALUE_PROVEN || ((plies > 0 || f->defends) && plies <= f->depth));
 	node_pop(s);
 }
@@ -79,7 +91,7 @@ static zfact_t fact_of(const frame_t *f, value_t value, unsigned plies)
 void node_leave_stored(search_t *s, value_t value, unsigned plies)
 {
 	const frame_t *f = framestack_top(&s->stack);
-	hashkey_t key = f->key;
+	const hashkey_t key = f->stocked ? f->key : f->free_key;
 	move_t best = f->best;
 	uint64_t work = s->nodes - f->entered;
 
@@ -110,29 +122,51 @@ bool node_is_walked(const search_t *s)
 	       framestack_top(&s->stack)->order <= s->game->walked;
 }
 
-bool node_known(search_t *s, const frame_t *f, const ttentry_t *e)
+/* has_failed: at that depth, or for good. */
+static bool has_failed(const frame_t *f, const ttentry_t *e)
 {
-	const unsigned depth = node_depth(f);
-	value_t value = VALUE_PROVEN;
-	unsigned plies;
+	return ttable_failed(e, f->order, node_depth(f));
+}
 
-	if (f->opening)
+bool node_decides(const frame_t *f, const recalled_t *r)
+{
+	return ttable_proven(&r->entry, f->order, node_depth(f)) ||
+	       ttable_disproven(&r->entry, f->order);
+}
+
+void node_recall(const search_t *s, const frame_t *f, recalled_t *out)
+{
+	recalled_t stocked = {.stocked = true};
+
+	ttable_probe(s->env.table, f->free_key, &out->entry);
+	out->stocked = false;
+	if (s->game->fights == NULL || node_decides(f, out))
+		return;
+	if (ttable_probe(s->env.table, f->key, &stocked.entry) &&
+	    (node_decides(f, &stocked) || !has_failed(f, &out->entry)))
+		*out = stocked;
+}
+
+bool node_known(search_t *s, const frame_t *f, const recalled_t *r)
+{
+	const hashkey_t key = r->stocked ? f->key : f->free_key;
+	const unsigned depth = node_depth(f);
+	frame_t *top = framestack_top(&s->stack);
+	const ttentry_t *e = &r->entry;
+	value_t value = VALUE_PROVEN;
+	unsigned plies = depth;
+
+	if (f->opening || !(ttable_proven(e, f->order, depth) || has_failed(f, e)))
 		return false;
-	if (ttable_proven(e, f->order, depth)) {
-		framestack_top(&s->stack)->best = e->move;
+	top->best = e->move;
+	top->stocked = r->stocked;
+	if (ttable_proven(e, f->order, depth))
 		plies = ttable_proven_plies(e, f->order, depth);
-		zones_known(s, fact_of(f, value, plies), e->zone);
-		node_leave(s, VALUE_PROVEN, plies);
-		return true;
-	}
-	if (ttable_failed(e, f->order, depth)) {
+	else
 		value = ttable_disproven(e, f->order) ? VALUE_DISPROVEN : VALUE_UNDECIDED;
-		framestack_top(&s->stack)->best = e->move;
-		zones_known(s, fact_of(f, value, depth), e->zone);
-		node_leave(s, value, 0);
-		return true;
-	}
-	return false;
+	zones_known(s, key, fact_of(f, value, plies), e->zone);
+	node_leave(s, value, value == VALUE_PROVEN ? plies : 0);
+	return true;
 }
 
 bool node_repeats(search_t *s)
@@ -144,15 +178,22 @@ bool node_repeats(search_t *s)
 	f->taint = framestack_repeats(&s->stack, s->stack.depth - 1);
 	if (f->taint == TAINT_NONE)
 		return false;
+	f->stocked = true;
 	s->has_cycles = true;
 	node_leave(s, VALUE_DISPROVEN, 0);
 	return true;
 }
 
-void node_taint(frame_t *f, uint32_t taint)
+void node_rest(const search_t *s, frame_t *f)
 {
-	if (taint < f->taint)
-		f->taint = taint;
+	f->taint = least(f->taint, s->taint);
+	f->stocked |= s->stocked;
+}
+
+void node_rest_alone(const search_t *s, frame_t *f)
+{
+	f->taint = s->taint;
+	f->stocked = f->fights || s->stocked;
 }
 
 bool node_is_over(search_t *s, unsigned distance)

@@ -40,6 +40,7 @@ struct search {
 	value_t value;
 	unsigned plies;
 	uint32_t taint;
+	bool stocked;
 	move_t best;
 	zone_t zone;
 	numbers_t numbers; /* df-pn: of an undecided one */
@@ -111,15 +112,28 @@ void node_leave_stored(search_t *s, value_t value, unsigned plies);
 bool node_is_over(search_t *s, unsigned distance);
 
 /* node_repeats leaves the top frame, an attacker's node, if its position stands
- * on this line already; node_taint adds what a child's failure rests on. */
+ * on this line already. */
 bool node_repeats(search_t *s);
-void node_taint(frame_t *f, uint32_t taint);
+
+/* node_rest adds what the value that a child of the frame came back with rests on besides the
+ * position; node_rest_alone: the frame's value rests on that child alone. */
+void node_rest(const search_t *s, frame_t *f);
+void node_rest_alone(const search_t *s, frame_t *f);
 
 /* node_is_walked: is the top frame one that df-pn, too, leaves to alpha-beta's walk? */
 bool node_is_walked(const search_t *s);
 
-/* node_known leaves the top frame `f` if the table entry has its value. */
-bool node_known(search_t *s, const frame_t *f, const ttentry_t *e);
+/* What the table has of a node. */
+typedef struct {
+	ttentry_t entry;
+	bool stocked; /* with these stocks of threats */
+} recalled_t;
+
+/* node_recall looks for the value of a frame of the search in the table; node_decides: has it been
+ * found for good? node_known leaves the top frame `f` if it has been found. */
+void node_recall(const search_t *s, const frame_t *f, recalled_t *out);
+bool node_decides(const frame_t *f, const recalled_t *r);
+bool node_known(search_t *s, const frame_t *f, const recalled_t *r);
 
 /* share_is_worth: is a node of this order and depth worth a mark? */
 bool share_is_worth(const search_t *s, unsigned order, unsigned depth);

@@ -57,12 +57,12 @@ static void enter_attack(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
 	unsigned enduring;
-	ttentry_t e;
+	recalled_t known;
 
 	if (plain_by_rule(s, plain_distance(s), &enduring))
 		return;
-	ttable_probe(s->env.table, f->key, &e);
-	if (node_known(s, f, &e))
+	node_recall(s, f, &known);
+	if (node_known(s, f, &known))
 		return;
 	zones_open(s);
 	if (f->depth == 3 && enduring > 1) {
@@ -118,12 +118,12 @@ static void enter_defence(search_t *s)
 {
 	const frame_t *f = framestack_top(&s->stack);
 	unsigned enduring;
-	ttentry_t e;
+	recalled_t known;
 
 	if (plain_by_rule(s, plain_distance(s), &enduring))
 		return;
-	ttable_probe(s->env.table, f->key, &e);
-	if (node_known(s, f, &e))
+	node_recall(s, f, &known);
+	if (node_known(s, f, &known))
 		return;
 	zones_open(s);
 	children_replies(s, true);

@@ -53,6 +53,7 @@ bool recall_leave(search_t *s)
 	zones_recalled(s, &proof.zone);
 	f->best = proof.best;
 	f->recalled = true;
+	f->stocked = true; /* as far as is known */
 	node_leave_stored(s, VALUE_PROVEN, proof.plies);
 	return true;
 }

@@ -13,6 +13,7 @@
 #include "engine/lambda/recall.h"
 #include "engine/lambda/stop.h"
 #include "engine/lambda/zones.h"
+#include "engine/table/entry.h"
 
 enum { ANCESTORS_NODES = 256 }; /* nodes between two looks at the line; see share.c */
 
@@ -127,6 +128,27 @@ hashkey_t search_key_of(driver_t driver, zoning_t zoning, hashkey_t key)
 hashkey_t search_key(driver_t driver, zoning_t zoning, const position_t *pos)
 {
 	return search_key_of(driver, zoning, pos->game->key(pos));
+}
+
+hashkey_t search_free_key(driver_t driver, zoning_t zoning, const position_t *pos, hashkey_t key)
+{
+	return pos->game->stockless == NULL
+	               ? key
+	               : search_key_of(driver, zoning, pos->game->stockless(pos));
+}
+
+bool search_probe(const ttable_t *table, driver_t driver, zoning_t zoning, const position_t *pos,
+                  ttentry_t *out)
+{
+	const hashkey_t key = search_key(driver, zoning, pos);
+	ttentry_t free;
+	const bool has = ttable_probe(table, key, out);
+
+	if (pos->game->stockless == NULL ||
+	    !ttable_probe(table, search_free_key(driver, zoning, pos, key), &free))
+		return has;
+	entry_unite(out, &free);
+	return true;
 }
 
 err_t search_create(const position_t *root, const search_env_t *env, search_t **out)

@@ -54,6 +54,12 @@ typedef enum { ZONING_SOUND, ZONING_NONE, ZONING_INVERSION } zoning_t;
 hashkey_t search_key_of(driver_t driver, zoning_t zoning, hashkey_t key);
 hashkey_t search_key(driver_t driver, zoning_t zoning, const position_t *pos);
 
+/* search_free_key is that of the facts that hold whatever the stocks of ko threats; `key` is of
+ * search_key. search_probe writes all that the table has of a position, of both kinds. */
+hashkey_t search_free_key(driver_t driver, zoning_t zoning, const position_t *pos, hashkey_t key);
+bool search_probe(const ttable_t *table, driver_t driver, zoning_t zoning, const position_t *pos,
+                  ttentry_t *out);
+
 typedef enum {
 	SEARCH_DONE,    /* the value is known */
 	SEARCH_STOPPED, /* no longer wanted: nothing was concluded */

@@ -93,18 +93,17 @@ bool share_is_overtaken(search_t *s)
 {
 	for (uint32_t i = 0; i < s->stack.depth; i++) {
 		const frame_t *f = &s->stack.frame[i];
-		ttentry_t e;
+		recalled_t known;
 
 		if (!f->marked || f->order < 2)
 			continue;
-		ttable_probe(s->env.table, f->key, &e);
-		if (!ttable_proven(&e, f->order, node_depth(f)) &&
-		    !(s->by_numbers ? ttable_disproven(&e, f->order)
-		                    : ttable_failed(&e, f->order, node_depth(f))))
+		node_recall(s, f, &known);
+		if (!node_decides(f, &known) &&
+		    (s->by_numbers || !ttable_failed(&known.entry, f->order, node_depth(f))))
 			continue;
 		while (s->stack.depth > i + 1)
 			node_pop(s);
-		return node_known(s, framestack_top(&s->stack), &e);
+		return node_known(s, framestack_top(&s->stack), &known);
 	}
 	return false;
 }

@@ -124,10 +124,8 @@ void zones_open(search_t *s)
 		f->wide = true;
 }
 
-void zones_known(search_t *s, zfact_t fact, uint64_t coarse)
+void zones_known(search_t *s, hashkey_t key, zfact_t fact, uint64_t coarse)
 {
-	const hashkey_t key = framestack_top(&s->stack)->key;
-
 	if (has_zones(s) && !ztable_find(ttable_zones(s->env.table), key, fact, &top(s)->zone))
 		zone_from_coarse(&s->cells, coarse, &top(s)->zone);
 }

@@ -35,10 +35,10 @@ void zones_all(search_t *s);
 bits_t zones_points(const search_t *s);
 void zones_recalled(search_t *s, const bits_t *points);
 
-/* zones_known takes the zone of a fact that the table knows: as it was found, or from the
- * coarse one of the entry. zones_keep keeps that of the frame that was left last as the
- * zone of a fact, and returns the coarse one. */
-void zones_known(search_t *s, zfact_t fact, uint64_t coarse);
+/* zones_known takes the zone of a fact that the table knows by that key: as it was found, or from
+ * the coarse one of the entry. zones_keep keeps that of the frame that was left last as the zone of
+ * a fact, and returns the coarse one. */
+void zones_known(search_t *s, hashkey_t key, zfact_t fact, uint64_t coarse);
 uint64_t zones_keep(search_t *s, hashkey_t key, zfact_t fact);
 
 /* zones_same: the value is that of the child that came back, which changes nothing on

@@ -30,8 +30,7 @@ static move_t known_in(const claims_t *c, const ttable_t *table, const position_
 {
 	ttentry_t e;
 
-	if (table == NULL ||
-	    !ttable_probe(table, search_key(c->env.driver, c->env.zoning, pos), &e) ||
+	if (table == NULL || !search_probe(table, c->env.driver, c->env.zoning, pos, &e) ||
 	    e.move == MOVE_NONE)
 		return MOVE_NONE;
 	for (unsigned i = 0; i <= claim->order; i++) {

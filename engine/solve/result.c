@@ -38,7 +38,7 @@ static unsigned least_order(const job_t *job, const position_t *root)
 	ttentry_t e;
 	unsigned n = 0;
 
-	ttable_probe(job->table, search_key(DRIVER_LAMBDA, job->limits.zoning, root), &e);
+	search_probe(job->table, DRIVER_LAMBDA, job->limits.zoning, root, &e);
 	while (n < job->order && !ttable_proven(&e, n, job->depth))
 		n++;
 	return n;

@@ -79,6 +79,20 @@ void entry_add_failed(ttentry_t *e, unsigned order, unsigned plies, bool forever
 	entry_check(e);
 }
 
+void entry_unite(ttentry_t *e, const ttentry_t *other)
+{
+	for (int i = 0; i < TTABLE_ORDERS; i++) {
+		if (e->proven[i] == 0 || (other->proven[i] != 0 && other->proven[i] < e->proven[i]))
+			e->proven[i] = other->proven[i];
+		if (e->failed[i] < other->failed[i])
+			e->failed[i] = other->failed[i];
+	}
+	e->zone |= other->zone;
+	if (e->move == MOVE_NONE || (other->move != MOVE_NONE && has_proof(other)))
+		e->move = other->move;
+	entry_check(e);
+}
+
 bool ttable_proven(const ttentry_t *e, unsigned order, unsigned plies)
 {
 	assert(order <= ORDER_MAX);

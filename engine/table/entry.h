@@ -18,6 +18,9 @@ void entry_add_proven(ttentry_t *e, unsigned order, unsigned plies, move_t move,
 void entry_add_failed(ttentry_t *e, unsigned order, unsigned plies, bool forever, move_t move,
                       uint64_t zone);
 
+/* entry_unite adds all that the other says of the same position. */
+void entry_unite(ttentry_t *e, const ttentry_t *other);
+
 /* entry_check asserts the invariants. */
 void entry_check(const ttentry_t *e);
 

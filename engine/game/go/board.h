@@ -75,6 +75,9 @@ void board_undo(go_t *go);
 /* board_question hashes the goal, the turn, the ko and the threats. */
 hashkey_t board_question(const go_t *go);
 
+/* board_stockless is the key without the threats. */
+hashkey_t board_stockless(const go_t *go);
+
 /* board_stock gives the sides other stocks of ko threats, by side. No moves stand played. */
 void board_stock(go_t *go, const unsigned threats[2]);
 

@@ -31,8 +31,7 @@ static void capture_needs_finish(const go_t *go, move_t move, bits_t *out)
 	assert(bits_has(&board_target(go)->lib, move));
 	if (zone_keeps(RULE_FINISH))
 		needs_block_and_near(go, go->target, out);
-	if (board_target(go)->stones == 1 && go->threats[SIDE_DEFENDER] > 0)
-		zone_add_move(go, move, out); /* no ko there either */
+	retake_needs_none(go, move, out);
 }
 
 static void capture_needs_far(const go_t *go, unsigned moves, bits_t *out)
@@ -63,6 +62,7 @@ const go_goal_t go_capture = {
         .needs_finish = capture_needs_finish,
         .needs_far = capture_needs_far,
         .needs_lost = life_add_zone,
+        .fights = retake_matters,
 };
 
 const go_goal_t *go_goal_at(unsigned index)

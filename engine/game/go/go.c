@@ -100,6 +100,19 @@ static void go_stock(position_t *pos, const unsigned threats[2])
 	board_stock((go_t *)pos, threats);
 }
 
+static hashkey_t go_stockless(const position_t *pos)
+{
+	return board_stockless(board_of(pos));
+}
+
+/* A threat is spent to play where a ko forbids it, or to take back a capture. */
+static bool go_fights(const position_t *pos)
+{
+	const go_t *go = board_of(pos);
+
+	return go->ko != POINT_NONE || (go->goal->fights != NULL && go->goal->fights(go));
+}
+
 /* The attacker passes only where that is his goal (live.c). */
 static bool go_may_pass(const position_t *pos)
 {
@@ -292,6 +305,8 @@ const game_t go_game = {
         .key_from_scratch = go_key_from_scratch,
         .likely_key = go_likely_key,
         .stock = go_stock,
+        .stockless = go_stockless,
+        .fights = go_fights,
         .question = go_question,
         .may_pass = go_may_pass,
         .repeatable = go_repeatable,

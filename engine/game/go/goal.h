@@ -38,6 +38,9 @@ struct go_goal {
 	void (*needs_far)(const go_t *go, unsigned moves, bits_t *out);
 	void (*needs_lost)(const go_t *go, bits_t *out);
 
+	/* As in game_t, where no ko forbids a move. NULL: never. */
+	bool (*fights)(const go_t *go);
+
 	/* As in game_t, of plain search. NULL: nothing to tell. */
 	guess_t (*guess)(const go_t *go);
 	move_t (*soon)(go_t *go);

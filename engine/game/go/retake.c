@@ -9,6 +9,7 @@
 #include "engine/game/go/retake.h"
 
 #include "engine/game/go/needs.h"
+#include "engine/game/go/zone.h"
 
 /* What is around a point where the attacker may take a lone target. */
 typedef struct {
@@ -19,12 +20,10 @@ typedef struct {
 
 static bool look(const go_t *go, unsigned move, around_t *out)
 {
-	const block_t *target = board_target(go);
-
 	*out = (around_t){.empty = 0};
-	if (go->threats[SIDE_DEFENDER] == 0 || target->stones > 1)
+	if (board_target(go)->stones > 1)
 		return false;
-	assert(target->libs == 1 && bits_has(&target->lib, move));
+	assert(board_target(go)->libs == 1 && bits_has(&board_target(go)->lib, move));
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
 		const unsigned q = go->geo->near[move][d];
 
@@ -42,15 +41,29 @@ bool retake_follows(const go_t *go, unsigned move)
 {
 	around_t around;
 
-	return look(go, move, &around) && around.empty == 0 && !around.joins && !around.captures;
+	return go->threats[SIDE_DEFENDER] > 0 && look(go, move, &around) && around.empty == 0 &&
+	       !around.joins && !around.captures;
 }
 
-/* An own stone next to the move has a liberty there, so no other move takes it away. */
-bool retake_may_follow(const go_t *go, unsigned move)
+/* might_follow: with threats. An own stone next to the move has a liberty there, so no other move
+ * takes it away. */
+static bool might_follow(const go_t *go, unsigned move)
 {
 	around_t around;
 
 	return look(go, move, &around) && around.empty <= 1 && !around.joins;
+}
+
+bool retake_may_follow(const go_t *go, unsigned move)
+{
+	return go->threats[SIDE_DEFENDER] > 0 && might_follow(go, move);
+}
+
+bool retake_matters(const go_t *go)
+{
+	return go->at[go->target] != go->colour[SIDE_DEFENDER] ||
+	       (board_target(go)->libs == 1 &&
+	        might_follow(go, board_only_liberty(board_target(go))));
 }
 
 void retake_needs(const go_t *go, unsigned move, bits_t *out)
@@ -67,6 +80,29 @@ void retake_needs(const go_t *go, unsigned move, bits_t *out)
 		board_add_block(go, q, out);
 		needs_liberties(board_block(go, q), 1, move, out);
 	}
+}
+
+/* A free point beside the move, or an own stone, is enough, and whatever the stocks of threats:
+ * what was found out with one is believed with another. */
+void retake_needs_none(const go_t *go, unsigned move, bits_t *out)
+{
+	unsigned found = POINT_NONE;
+
+	if (board_target(go)->stones > 1)
+		return;
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		const unsigned q = go->geo->near[move][d];
+
+		if (go->at[q] != COLOUR_NONE && go->at[q] != go->colour[SIDE_ATTACKER])
+			continue;
+		if (bits_has(out, q))
+			return;
+		found = q;
+	}
+	if (found != POINT_NONE)
+		bits_add(out, found);
+	else if (go->threats[SIDE_DEFENDER] > 0)
+		zone_add_move(go, (move_t)move, out);
 }
 
 move_t retake_finish(const go_t *go)

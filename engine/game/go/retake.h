@@ -23,8 +23,15 @@ static inline bool retake_is_open(const go_t *go)
 bool retake_follows(const go_t *go, unsigned move);
 bool retake_may_follow(const go_t *go, unsigned move);
 
+/* retake_matters: does whether the defender has threats matter for that, here or after one more
+ * move? */
+bool retake_matters(const go_t *go);
+
 /* retake_needs adds what must stay around `move` so that it stays so. */
 void retake_needs(const go_t *go, unsigned move, bits_t *out);
+
+/* retake_needs_none adds what must stay so that no such capture becomes of one that is none. */
+void retake_needs_none(const go_t *go, unsigned move, bits_t *out);
 
 /* retake_finish returns the move of an attacker whose capture was not taken back: to fill the ko,
  * or where he may not, MOVE_PASS. */

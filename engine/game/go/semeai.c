@@ -93,4 +93,5 @@ const go_goal_t go_semeai = {
         .needs_finish = semeai_needs_finish,
         .needs_far = semeai_needs_far,
         .needs_lost = semeai_needs_lost,
+        .fights = retake_matters,
 };

@@ -58,6 +58,15 @@ hashkey_t board_key_from_scratch(const go_t *go)
 	return key;
 }
 
+hashkey_t board_stockless(const go_t *go)
+{
+	hashkey_t key = go->key;
+
+	for (unsigned side = 0; side < 2; side++)
+		hash_toggle(&key, &go->geo->hash->threats[side][go->threats[side]]);
+	return key;
+}
+
 void board_stock(go_t *go, const unsigned threats[2])
 {
 	assert(go->plies == 0);
