@@ -268,6 +268,10 @@ struct game {
 	 * side to move; true is a fact. */
 	bool (*lost)(const position_t *pos);
 
+	/* looks_lost: is it worth a search's time to ask? Where it is not, `lost` may hold, and the
+	 * search is right all the same. NULL: it is. */
+	bool (*looks_lost)(const position_t *pos);
+
 	/* distance is a lower bound on the number of consecutive attacker moves
 	 * that reach the goal, at least 1; DISTANCE_NEVER when none do. Either side
 	 * may be to move. */

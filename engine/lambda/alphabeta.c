@@ -60,7 +60,7 @@ bool lambda_by_rule(search_t *s, unsigned distance)
 	const frame_t *f = framestack_top(&s->stack);
 	const unsigned most = f->order + (f->defends ? 0u : 1u); /* moves the order has in a row */
 
-	if (f->defends && s->game->lost(s->pos)) {
+	if (f->defends && node_is_lost(s)) {
 		zones_lost(s);
 		node_leave(s, VALUE_DISPROVEN, 0);
 		return true;

@@ -200,7 +200,7 @@ bool node_is_over(search_t *s, unsigned distance)
 {
 	move_t m;
 
-	if (s->game->lost(s->pos)) {
+	if (node_is_lost(s)) {
 		zones_lost(s);
 		node_leave(s, VALUE_DISPROVEN, 0);
 		return true;

@@ -111,6 +111,13 @@ void node_leave_stored(search_t *s, value_t value, unsigned plies);
  * game is lost or the next move reaches the goal. */
 bool node_is_over(search_t *s, unsigned distance);
 
+/* node_is_lost: is the game lost for the attacker, as far as the search wants to know? */
+static inline bool node_is_lost(const search_t *s)
+{
+	return (node_is_plain(s) || s->game->looks_lost == NULL || s->game->looks_lost(s->pos)) &&
+	       s->game->lost(s->pos);
+}
+
 /* node_repeats leaves the top frame, an attacker's node, if its position stands
  * on this line already. */
 bool node_repeats(search_t *s);

@@ -19,6 +19,16 @@ static bool capture_lost(const go_t *go)
 	return !retake_is_open(go) && life_is_safe(go);
 }
 
+enum { FEW_LIBERTIES = 3 };
+
+/* A move of the attacker's makes nothing safe that was not, as a rule; and of a block with so few
+ * liberties the moves tell soon: those into its eyes are suicide. */
+static bool capture_looks_lost(const go_t *go)
+{
+	return go->base.turn == SIDE_ATTACKER && !retake_is_open(go) &&
+	       board_target(go)->libs > FEW_LIBERTIES;
+}
+
 static void capture_needs_finish(const go_t *go, move_t move, bits_t *out)
 {
 	if (retake_is_open(go)) {
@@ -63,6 +73,7 @@ const go_goal_t go_capture = {
         .needs_far = capture_needs_far,
         .needs_lost = life_add_zone,
         .fights = retake_matters,
+        .looks_lost = capture_looks_lost,
 };
 
 const go_goal_t *go_goal_at(unsigned index)

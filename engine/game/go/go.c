@@ -135,6 +135,13 @@ static bool go_lost(const position_t *pos)
 	return board_of(pos)->goal->lost(board_of(pos));
 }
 
+static bool go_looks_lost(const position_t *pos)
+{
+	const go_t *go = board_of(pos);
+
+	return go->goal->looks_lost == NULL || go->goal->looks_lost(go);
+}
+
 static unsigned go_distance(const position_t *pos)
 {
 	return board_of(pos)->goal->distance(board_of(pos));
@@ -312,6 +319,7 @@ const game_t go_game = {
         .repeatable = go_repeatable,
         .finish = go_finish,
         .lost = go_lost,
+        .looks_lost = go_looks_lost,
         .distance = go_distance,
         .attacks = go_attacks,
         .replies = go_replies,
@@ -319,6 +327,7 @@ const game_t go_game = {
         .guess = go_guess,
         .soon = go_soon,
         .favour = go_favour,
+        .walked = 1,
         .zones = &go_zones,
         .inversion = &go_inversion,
         .move_text = go_move_text,

@@ -38,8 +38,9 @@ struct go_goal {
 	void (*needs_far)(const go_t *go, unsigned moves, bits_t *out);
 	void (*needs_lost)(const go_t *go, bits_t *out);
 
-	/* As in game_t, where no ko forbids a move. NULL: never. */
+	/* As in game_t. fights: where no ko forbids a move. NULL: never; always. */
 	bool (*fights)(const go_t *go);
+	bool (*looks_lost)(const go_t *go);
 
 	/* As in game_t, of plain search. NULL: nothing to tell. */
 	guess_t (*guess)(const go_t *go);
