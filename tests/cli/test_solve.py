@@ -10,7 +10,7 @@ import unittest
 
 from command import BROKEN_LADDER, HERE, LADDER, LARGE, NET, ROOT, SMALL, run
 
-KO = "X.X./..../.OOO"  # A2 is where the corner is taken and saved, by ko
+KO = "X.X./.O../.OOO"  # B3 is where the corner is taken, or saved by ko
 
 
 class Verdicts(unittest.TestCase):
@@ -63,7 +63,7 @@ class Verdicts(unittest.TestCase):
         saved = json.loads(run("solve", "--rows", KO, "--capture", "A3", "--first", "defender",
                                "--local", "--json").out)
         self.assertEqual((saved["value"], saved["best"], saved["goal"]["first"]),
-                         ("disproven", "A2", "defender"))
+                         ("disproven", "B3", "defender"))
         self.assertNotIn("ko", saved)
         done = run("solve", "--rows", KO, "--capture", "A3", "--first", "black", "--local")
         self.assertEqual((done.returncode, done.err),
@@ -75,11 +75,12 @@ class Verdicts(unittest.TestCase):
         self.assertIn("odd numbers are white's moves", lost.out)
 
     def test_the_verdict_by_ko(self):
-        for first, value in (("attacker", "proven"), ("defender", "disproven")):
+        for first, value, ko in (("attacker", "proven", ("unconditional", None)),
+                                 ("defender", "disproven", ("ko", 0))):
             found = json.loads(run("solve", "--rows", KO, "--capture", "A3", "--first", first,
                                    "--ko-verdict", "--local", "--json").out)
-            self.assertEqual((found["value"], found["best"], found["ko"], found["ko_threats"]),
-                             (value, "A2", "ko", 0))
+            self.assertEqual((found["value"], found["best"], found["ko"], found.get("ko_threats")),
+                             (value, "B3", *ko))
         done = run("solve", "--rows", "OX./.../...", "--capture", "A3", "--ko-verdict", "--local",
                    "-q")
         self.assertIn("\nKo: none is needed, whatever threats white has.\n", done.out)

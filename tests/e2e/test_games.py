@@ -97,9 +97,9 @@ class Games(Case):
 
     def test_the_defender_first_and_the_verdict_by_ko(self):
         goal = {"target": "A3", "first": "defender"}
-        done = self.solve(position={"rows": "X.X./..../.OOO"}, goal=goal, ko_verdict=True)
+        done = self.solve(position={"rows": "X.X./.O../.OOO"}, goal=goal, ko_verdict=True)
         self.assertEqual((done["value"], done["best"], done["ko"], done["ko_threats"]),
-                         ("disproven", "A2", "ko", 0))
+                         ("disproven", "B3", "ko", 0))
         status = self.client.call("job.status", {"job": done["job"]})
         self.assertEqual(status["goal"]["first"], "defender")
         self.assertEqual(status["result"]["ko"], "ko")

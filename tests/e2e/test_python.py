@@ -51,10 +51,10 @@ class Queries(ClientCase):
         self.assertIn("B4", result.zone)
         self.assertEqual(result.goal, tesuji.Goal(type="capture", target="B4"))
         self.assertGreater(result.table.bytes, 0)
-        result = await solver.solve(rows=("X.X.", "....", ".OOO"), target="A3", first="defender",
+        result = await solver.solve(rows=("X.X.", ".O..", ".OOO"), target="A3", first="defender",
                                     ko_verdict=True)
         self.assertEqual((result.value, result.best, result.ko, result.ko_threats),
-                         ("disproven", "A2", "ko", 0))
+                         ("disproven", "B3", "ko", 0))
         held = await solver.position(2, rows=["X.X.", "....", ".OOO"], play=["white A1", "pass"])
         self.assertEqual(held, tesuji.Board(board=2, moves=2, to_play="white",
                                             rows="X.X./..../OOOO"))
