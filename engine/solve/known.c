@@ -17,15 +17,29 @@ static_assert(FACT_DISPROVEN == (int)VALUE_DISPROVEN && FACT_PROVEN == (int)VALU
                       DRIVER_LAMBDA == 0,
               "facts are stored by these numbers");
 
+/* takes: is it a question that the store has? What memory has, and what is asked without lambda,
+ * where any engine that the solver may choose finds the same. */
+static bool takes(const limits_t *limits)
+{
+	limits_t usual = *limits;
+
+	if (usual.driver == DRIVER_PLAIN && usual.engine != ENGINE_ALPHABETA) {
+		usual.driver = DRIVER_LAMBDA;
+		usual.engine = ENGINE_AUTO;
+	}
+	return memory_takes(&usual);
+}
+
 scene_t *known_ask(const request_t *request, const position_t *root, const limits_t *limits)
 {
+	const scene_wish_t wish = {.verdict = request->ko ? limits->order : SCENE_NO_VERDICT,
+	                           .plain = limits->driver == DRIVER_PLAIN};
 	scene_t *scene;
 
-	if (!memory_takes(limits))
+	if (!takes(limits))
 		return NULL;
 	scene = mem_alloc(sizeof(*scene));
-	if (scene == NULL || scene_make(&request->problem, root,
-	                                request->ko ? limits->order : SCENE_NO_VERDICT, scene))
+	if (scene == NULL || scene_make(&request->problem, root, wish, scene))
 		return scene;
 	known_free(scene);
 	return NULL;

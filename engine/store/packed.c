@@ -108,7 +108,7 @@ bool packed_open(const uint8_t *bytes, size_t count, packed_t *out)
 
 static bool is_cell(uint8_t c)
 {
-	return c != '\0' && strchr(".adtskePNBRQKCpnbrqc#+?", c) != NULL;
+	return c != '\0' && strchr(".adtskePNBRQKCpnbrqcADTS_#+?", c) != NULL;
 }
 
 bool packed_is_sound(const uint8_t *bytes, size_t count)
@@ -246,6 +246,7 @@ static bool needed(const scene_t *scene, const fact_t *fact, bits_t *out)
 		return false;
 	*out = fact->zone.area[0];
 	bits_unite(out, &scene->ban);
+	bits_unite(out, &scene->region);
 	return fact->best >= scene->width * scene->height || bits_has(out, fact->best);
 }
 

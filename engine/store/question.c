@@ -13,6 +13,7 @@
 
 #include "engine/base/mem.h"
 #include "engine/game/grid.h"
+#include "engine/store/scene_go.h"
 
 enum {
 	CHESS_SIDE = 8,
@@ -105,6 +106,8 @@ static bool take_word(const char *word, const game_t *game, question_t *out)
 
 	if (strcmp(word, "first=defender") == 0)
 		p->first = SIDE_DEFENDER;
+	else if (strcmp(word, "plain") == 0)
+		out->by_plain = true;
 	else if (strcmp(word, "banned") == 0)
 		p->ko = out->ko;
 	else if (strcmp(word, "by=white") == 0)
@@ -115,6 +118,8 @@ static bool take_word(const char *word, const game_t *game, question_t *out)
 	                &used) == 2 &&
 	         word[used] == '\0')
 		return true;
+	else if (sscanf(word, "within=%d%n", &value, &used) == 1 && word[used] == '\0')
+		out->within = true; /* the board tells where */
 	else if (sscanf(word, "verdict=%u%n", &out->order, &used) == 1 && word[used] == '\0')
 		out->verdict = true;
 	else
@@ -146,11 +151,18 @@ static const game_t *read_words(const packed_t *r, question_t *out)
 	return game;
 }
 
-/* is_own: is that cell a stone of the attacker's? The blocks of a goal are in `connect` his, else
- * the first is the defender's. */
+/* inner is what a cell would be in the region. */
+static uint8_t inner(uint8_t cell, const question_t *q)
+{
+	return q->within ? scene_go_in(cell) : cell;
+}
+
+/* is_own: is that cell a stone of the attacker's? In `capture` and `semeai` the goal's first block
+ * is the defender's. */
 static bool is_own(uint8_t cell, const question_t *q)
 {
-	return cell == 'a' || cell == 's' || (cell == 't' && strcmp(q->goal, "connect") == 0);
+	return cell == 'a' || cell == 's' ||
+	       (cell == 't' && strcmp(q->goal, "capture") != 0 && strcmp(q->goal, "semeai") != 0);
 }
 
 static void write_rows(const part_t *part, rng_t *rng, question_t *q)
@@ -161,7 +173,7 @@ static void write_rows(const part_t *part, rng_t *rng, question_t *q)
 
 	strbuf_init(&text, q->rows, sizeof(q->rows));
 	for (unsigned i = 0; i < part->width * part->height; i++) {
-		const uint8_t cell = cell_at(part, i % part->width, i / part->width);
+		const uint8_t cell = inner(cell_at(part, i % part->width, i / part->width), q);
 		const bool is_any = cell == CELL_ANY || cell == CELL_ON;
 		const unsigned dice = is_any && rng != NULL ? rng_below(rng, DRAWN_STONES) : 0;
 
@@ -220,7 +232,7 @@ static bool write_points(const part_t *part, const game_t *game, question_t *q)
 	strbuf_init(&target, q->target, sizeof(q->target));
 	strbuf_init(&ko, q->ko, sizeof(q->ko));
 	for (unsigned p = 0; p < area; p++) {
-		cells[p] = cell_at(part, p % part->width, p / part->width);
+		cells[p] = inner(cell_at(part, p % part->width, p / part->width), q);
 		if (cells[p] == CELL_BANNED)
 			fits = fits && add_name(part, game, p, &ko);
 	}
@@ -233,6 +245,25 @@ static bool write_points(const part_t *part, const game_t *game, question_t *q)
 	if (target.length > 0)
 		q->problem.target = q->target;
 	return fits && (q->problem.ko != NULL) == (ko.length > 0);
+}
+
+/* write_region writes the option: what is not marked as out of it. */
+static bool write_region(const part_t *part, question_t *q)
+{
+	bits_t region = {{0}};
+	strbuf_t text;
+
+	for (unsigned p = 0; p < part->width * part->height; p++) {
+		const uint8_t cell = cell_at(part, p % part->width, p / part->width);
+
+		if (cell != CELL_ANY && cell != CELL_ON && cell == scene_go_in(cell))
+			bits_add(&region, p);
+	}
+	strbuf_init(&text, q->options, sizeof(q->options));
+	strbuf_add(&text, "region=");
+	scene_go_region_text(&region, part->width, part->height, &text);
+	q->problem.options = q->options;
+	return !text.overflow;
 }
 
 /* write_fen writes a board of chess, white to move. */
@@ -282,7 +313,10 @@ static void write_fen(const part_t *part, question_t *q)
 static bool is_found(const packed_t *r, uint64_t hash, const question_t *q, const position_t *pos,
                      scene_t *scene)
 {
-	if (!scene_make(&q->problem, pos, q->verdict ? (int)q->order : SCENE_NO_VERDICT, scene) ||
+	const scene_wish_t wish = {.verdict = q->verdict ? (int)q->order : SCENE_NO_VERDICT,
+	                           .plain = q->by_plain};
+
+	if (!scene_make(&q->problem, pos, wish, scene) ||
 	    strlen(scene->question) != r->question_length ||
 	    memcmp(scene->question, r->question, r->question_length) != 0)
 		return false;
@@ -306,6 +340,8 @@ static bool make_board(const packed_t *r, const game_t *game, rng_t *rng, questi
 		return part.width == CHESS_SIDE && part.height == CHESS_SIDE;
 	}
 	write_rows(&part, rng, out);
+	if (out->within && !write_region(&part, out))
+		return false;
 	return write_points(&part, game, out);
 }
 

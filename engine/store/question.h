@@ -15,13 +15,17 @@
 #include "engine/base/rng.h"
 #include "engine/store/packed.h"
 
+enum { QUESTION_OPTIONS_MAX = 2048 }; /* bytes, the NUL included: a region of single points */
+
 typedef struct {
 	problem_t problem;
 	unsigned order; /* up to which it is to be searched for the same answer */
 	bool verdict;   /* the verdict by ko is asked for */
-	bool plain;     /* without lambda */
-	char game[QUESTION_MAX], goal[QUESTION_MAX], options[QUESTION_MAX];
-	char rows[ROWS_TEXT_MAX], target[2 * MOVE_TEXT_MAX], ko[MOVE_TEXT_MAX];
+	bool plain;     /* it is to be searched without lambda, */
+	bool by_plain;  /* and was asked so */
+	bool within;    /* a region */
+	char game[QUESTION_MAX], goal[QUESTION_MAX], options[QUESTION_OPTIONS_MAX];
+	char rows[ROWS_TEXT_MAX], target[QUESTION_MAX], ko[MOVE_TEXT_MAX];
 } question_t;
 
 /* question_make reads a sound record that is looked for under `hash`. `rng` draws what may be

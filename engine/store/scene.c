@@ -18,21 +18,15 @@
 #include "engine/base/rng.h"
 #include "engine/game/grid.h"
 #include "engine/game/option.h"
+#include "engine/store/scene_go.h"
 
 enum {
 	ALL_SYMMETRIES = 0xff,
 	TOLD_PASS = 0xffff,
 	TOLD_NONE = 0xfffe,
 	TOLD_ZERO = 64, /* so that differences of coordinates are positive */
-	BAN_RINGS = 2,  /* a ban: the point, the stone beside it, that one's neighbours */
 	CHESS_SIDE = 8,
 };
-
-/* The board as it is read, before views. */
-typedef struct {
-	unsigned width, height;
-	uint8_t at[BOARD_MAX * BOARD_MAX];
-} cells_t;
 
 /* read_grid reads rows of '.', 'X', 'O'. */
 static bool read_grid(const position_t *pos, cells_t *out)
@@ -96,32 +90,6 @@ static bool read_fen(const position_t *pos, cells_t *out, bool *castles)
 	return count == CHESS_SIDE * CHESS_SIDE;
 }
 
-/* mark_block marks the block of the stone at p in Go. */
-static void mark_block(scene_t *scene, cells_t *cells, unsigned p, uint8_t mark)
-{
-	uint16_t queue[BOARD_MAX * BOARD_MAX];
-	unsigned taken = 0, count = 0;
-	const uint8_t colour = cells->at[p];
-
-	queue[count++] = (uint16_t)p;
-	cells->at[p] = mark;
-	while (taken < count) {
-		const unsigned at = queue[taken++], x = at % cells->width;
-		const unsigned near[] = {
-		        x > 0 ? at - 1 : at, x + 1 < cells->width ? at + 1 : at,
-		        at >= cells->width ? at - cells->width : at,
-		        at + cells->width < cells->width * cells->height ? at + cells->width : at};
-
-		bits_add(&scene->target, at);
-		for (unsigned d = 0; d < 4; d++) {
-			if (cells->at[near[d]] != colour)
-				continue;
-			cells->at[near[d]] = mark;
-			queue[count++] = (uint16_t)near[d];
-		}
-	}
-}
-
 void scene_widen(const scene_t *scene, bits_t *set)
 {
 	const bits_t from = *set;
@@ -141,49 +109,10 @@ void scene_widen(const scene_t *scene, bits_t *set)
 	}
 }
 
-/* mark_go marks the blocks that a goal of Go is about, and the ban; false for other goals. */
-static bool mark_go(const problem_t *problem, const position_t *pos, const char *goal,
-                    scene_t *scene, cells_t *cells)
-{
-	static const struct {
-		const char *goal;
-		uint8_t mark[2];
-	} goals[] = {{"capture", {'t', 0}}, {"connect", {'t', 't'}}, {"semeai", {'t', 's'}}};
-	const char *text = problem->target;
-	unsigned g = 0, count = 0;
-
-	while (g < sizeof(goals) / sizeof(goals[0]) && strcmp(goals[g].goal, goal) != 0)
-		g++;
-	if (g == sizeof(goals) / sizeof(goals[0]))
-		return false;
-	for (size_t length; *text != '\0'; text += length + strspn(text + length, " ")) {
-		char name[MOVE_TEXT_MAX] = "";
-		move_t p;
-
-		length = strcspn(text, " ");
-		if (length == 0)
-			continue;
-		if (length >= sizeof(name) || count == 2 || goals[g].mark[count] == 0)
-			return false;
-		memcpy(name, text, length);
-		p = pos->game->move_parse(pos, name);
-		if (p >= cells->width * cells->height)
-			return false;
-		mark_block(scene, cells, p, goals[g].mark[count++]);
-	}
-	if (problem->ko != NULL) {
-		const move_t p = pos->game->move_parse(pos, problem->ko);
-
-		cells->at[p] = CELL_BANNED;
-		bits_add(&scene->ban, p);
-		for (unsigned i = 0; i < BAN_RINGS; i++)
-			scene_widen(scene, &scene->ban);
-	}
-	return count > 0;
-}
-
-/* put_options writes the values of the options, but for those that only say what stands. */
-static bool put_options(const problem_t *problem, const game_t *game, strbuf_t *out)
+/* put_options writes the values of the options, but for those that only say what stands. A region
+ * is in the cells; how many points it has tells that there are no more. */
+static bool put_options(const problem_t *problem, const game_t *game, const bits_t *region,
+                        strbuf_t *out)
 {
 	int value[OPTIONS_MAX];
 
@@ -192,21 +121,23 @@ static bool put_options(const problem_t *problem, const game_t *game, strbuf_t *
 	if (options_read(game, problem, value, NULL) != ERR_OK)
 		return false;
 	for (unsigned i = 0; game->options[i].name != NULL; i++)
-		if (game->options[i].kind != OPTION_SIZE &&
-		    strcmp(game->options[i].name, "setup") != 0)
+		if (strcmp(game->options[i].name, "region") == 0 && value[i] >= 0)
+			strbuf_printf(out, " within=%u", bits_count(region));
+		else if (game->options[i].kind != OPTION_SIZE &&
+		         strcmp(game->options[i].name, "setup") != 0)
 			strbuf_printf(out, " %s=%d", game->options[i].name, value[i]);
 	return true;
 }
 
 /* put_question writes what is asked but the board. */
 static bool put_question(const problem_t *problem, const game_t *game, const char *goal,
-                         int verdict, scene_t *out)
+                         scene_wish_t wish, scene_t *out)
 {
 	strbuf_t text;
 
 	strbuf_init(&text, out->question, sizeof(out->question));
 	strbuf_printf(&text, "%s %s", game->name, goal);
-	if (!put_options(problem, game, &text))
+	if (!put_options(problem, game, &out->region, &text))
 		return false;
 	if (problem->first != SIDE_ATTACKER)
 		strbuf_add(&text, " first=defender");
@@ -215,8 +146,10 @@ static bool put_question(const problem_t *problem, const game_t *game, const cha
 		              problem->defender_threats);
 	if (problem->ko != NULL)
 		strbuf_add(&text, " banned");
-	if (verdict != SCENE_NO_VERDICT)
-		strbuf_printf(&text, " verdict=%d", verdict);
+	if (wish.verdict != SCENE_NO_VERDICT)
+		strbuf_printf(&text, " verdict=%d", wish.verdict);
+	if (wish.plain)
+		strbuf_add(&text, " plain");
 	return !text.overflow;
 }
 
@@ -249,7 +182,7 @@ static bool read_board(const problem_t *problem, const position_t *pos, const ch
 		scene->symmetries = black ? 1u << 0 | 1u << 3 : 1u << 4 | 1u << 7;
 	if (strcmp(name, "go") == 0) {
 		scene->is_whole = false;
-		return mark_go(problem, pos, goal, scene, cells);
+		return scene_go_mark(problem, pos, goal, scene, cells);
 	}
 	return read;
 }
@@ -369,7 +302,7 @@ static bool is_known(const game_t *game)
 	return false;
 }
 
-bool scene_make(const problem_t *problem, const position_t *pos, int verdict, scene_t *out)
+bool scene_make(const problem_t *problem, const position_t *pos, scene_wish_t wish, scene_t *out)
 {
 	const game_t *game = pos->game;
 	char goal[QUESTION_MAX] = "";
@@ -384,7 +317,9 @@ bool scene_make(const problem_t *problem, const position_t *pos, int verdict, sc
 		strbuf_add(&text, problem->goal);
 	else
 		strbuf_printf(&text, "%.*s", (int)strcspn(game->goals, " "), game->goals);
-	if (!put_question(problem, game, goal, verdict, out) ||
+	if (strcmp(game->name, "go") == 0)
+		scene_go_region(problem, pos, &out->region);
+	if (!put_question(problem, game, goal, wish, out) ||
 	    !read_board(problem, pos, goal, out, &cells))
 		return false;
 	if (is_renju(problem)) {

@@ -27,6 +27,7 @@ enum {
 #define CELL_OFF    '#' /* off the board */
 #define CELL_EMPTY  '.'
 #define CELL_BANNED 'k' /* empty, and not to be taken on by the side to move */
+#define CELL_CLOSED '_' /* empty, and nobody may play there; stones there are capitals */
 
 typedef struct {
 	uint8_t cell[VIEW_CELLS];           /* at (y + 1) * VIEW_SIDE + x + 1 */
@@ -43,16 +44,23 @@ typedef struct {
 	unsigned symmetries;         /* bit s: view[s] is in use; as grid_mirror has them */
 	bits_t target;               /* Go: the goal's blocks */
 	bits_t ban;                  /* Go: what shows that a ban is one */
+	bits_t region;               /* Go: points that may be played on; empty: all */
 	bits_t within[LEVELS];       /* Go: points that the hash of a level is of */
 	uint64_t least[LEVELS];      /* of the views' hashes */
 	char question[QUESTION_MAX]; /* all that is asked but the board */
 	scene_view_t view[VIEWS];
 } scene_t;
 
-/* scene_make looks at the question of a problem, whose position is `pos`; `verdict`: the order up
- * to which the verdict by ko is asked for, or SCENE_NO_VERDICT. False for what the store does not
- * take: games of a program's own, goals that are about more than blocks. */
-bool scene_make(const problem_t *problem, const position_t *pos, int verdict, scene_t *out);
+/* What else is asked: the order up to which the verdict by ko is asked for, or SCENE_NO_VERDICT;
+ * and whether it is to be answered without lambda. */
+typedef struct {
+	int verdict;
+	bool plain;
+} scene_wish_t;
+
+/* scene_make looks at the question of a problem, whose position is `pos`. False for what the store
+ * does not take: games of a program's own, goals that name no blocks. */
+bool scene_make(const problem_t *problem, const position_t *pos, scene_wish_t wish, scene_t *out);
 
 /* scene_move tells a move as it is in a view, from the anchor; scene_move_back is its inverse,
  * MOVE_NONE off the board. */

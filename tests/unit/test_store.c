@@ -35,7 +35,7 @@ static bool make_scene(rng_t *rng, scene_t *scene)
 	c[-1] = '\0';
 	if (game_create(&problem, &pos, NULL) != ERR_OK)
 		return false;
-	made = scene_make(&problem, pos, SCENE_NO_VERDICT, scene);
+	made = scene_make(&problem, pos, (scene_wish_t){.verdict = SCENE_NO_VERDICT}, scene);
 	assert_true(made);
 	position_free(pos);
 	return true;

@@ -9,7 +9,7 @@ enum { NODES = 100000, DRAWS = 20 };
 
 static const struct {
 	problem_t problem;
-	bool verdict;
+	bool verdict, plain;
 } asked[] = {
         {.problem = {.game = "go", .rows = "O..../.X.../.....", .target = "A3"}},
         {.problem = {.game = "go",
@@ -35,6 +35,21 @@ static const struct {
                      .goal = "semeai",
                      .rows = ".XO.../.XOX../XXOX../OOOX../XXXX../......",
                      .target = "C6 B6"}},
+        {.problem = {.game = "go",
+                     .rows = "O..../.X.../...../...../.....",
+                     .target = "A5",
+                     .options = "region=A5-C5,B3-C3,A4,A3"}},
+        {.problem = {.game = "go",
+                     .goal = "live",
+                     .rows = ".XO.../XX..../.XO.../..O.../....../......",
+                     .target = "B6 A5 B4",
+                     .options = "region=A4-C6"},
+         .plain = true},
+        {.problem = {.game = "go",
+                     .goal = "live-any",
+                     .rows = ".XO/XX./.XO/..O",
+                     .target = "B4",
+                     .first = SIDE_DEFENDER}},
         {.problem = {.game = "gomoku",
                      .rows = "......./......./.XX.X../..O.O../......./......./.......",
                      .attacker = COLOUR_BLACK}},
@@ -127,6 +142,8 @@ static void every_question_is_asked_again(void **state)
 	for (unsigned i = 0; i < ASKED; i++) {
 		request_t request = request_of(&asked[i].problem, asked[i].verdict, -1);
 
+		if (asked[i].plain)
+			request.limits.driver = DRIVER_PLAIN;
 		if (solve(storing, &request).value == VALUE_UNDECIDED)
 			fail_msg("%s %s: undecided", asked[i].problem.game, asked[i].problem.rows);
 	}
