@@ -190,6 +190,10 @@ static bool visit(uint64_t hash, const uint8_t *bytes, size_t length, void *cont
 		name_fact(s, hash, &r, why.text);
 		return true;
 	}
+	if (strlen(s->question.options) >= OPTIONS_BYTES) {
+		s->open++; /* a region of so many parts that no request can hold them */
+		return true;
+	}
 	request_of(&s->question, r.nodes, &request);
 	if (ask(s, &request))
 		compare(s, hash, &r);
