@@ -20,7 +20,8 @@
 	X(METHOD_STATUS, "job.status", true, true, "where a job stands")                       \
 	X(METHOD_LIST, "job.list", false, true, "all jobs the server knows")                   \
 	X(METHOD_WATCH, "job.watch", true, true, "hear of a job on this connection too")       \
-	X(METHOD_CERTIFICATE, "job.certificate", true, false, "the proof of a finished job")   \
+	X(METHOD_CERTIFICATE, "job.certificate", true, false,                                  \
+	  "the proof or denial of a finished job")                                             \
 	X(METHOD_GO_STATUS, "go.status", true, false, "take up the status of a Go board")      \
 	X(METHOD_GO_CANCEL, "go.cancel", true, true, "stop a status")                          \
 	X(METHOD_GO_POSITION, "go.position", true, true, "keep a board of Go, and play on it")

@@ -235,7 +235,7 @@ static void done_cb(bridge_node_t *node)
 	report_row(record, &record->row);
 	record->done = report_done(record, &result);
 	record->finished_ms = uv_now(jobs->loop);
-	if (result.value == VALUE_PROVEN)
+	if (result.value != VALUE_UNDECIDED)
 		record->proof = proof_of(jobs->proofs, record->job, record->node.id);
 	let_go(record);
 	jobs->mean_ms += (record->row.time_ms - jobs->mean_ms) / 16;

@@ -45,8 +45,8 @@ exit_t certificate_save(const session_t *session, const tesuji_report_t *report,
 	FILE *out;
 	exit_t code;
 
-	if (report->value != TESUJI_PROVEN || report->scope != TESUJI_SCOPE_ABSOLUTE) {
-		complain("no certificate: nothing is proven");
+	if (report->value == TESUJI_UNDECIDED || report->scope == TESUJI_SCOPE_HEURISTIC) {
+		complain("no certificate: nothing is decided");
 		return EXIT_PROVEN;
 	}
 	out = to_stdout ? stdout : fopen(path, "wb");

@@ -6,9 +6,9 @@
 #include "clients/cli/exits.h"
 #include "clients/cli/session.h"
 
-/* certificate_save fetches the proof that the report is about and writes it to `path`, "-" the
- * standard output. Without a proof it says so and writes nothing. EXIT_PROVEN, or the exit code
- * after a complaint. */
+/* certificate_save fetches the proof or denial that the report is about and writes it to `path`,
+ * "-" the standard output. If nothing is decided it says so and writes nothing. EXIT_PROVEN, or the
+ * exit code after a complaint. */
 exit_t certificate_save(const session_t *session, const tesuji_report_t *report, const char *path);
 
 #endif

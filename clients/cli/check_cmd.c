@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * check_cmd.c - `tesuji check`: does a certificate prove what it claims?
+ * check_cmd.c - `tesuji check`: does a certificate prove, or deny, what it claims to?
  *
  * Design    No daemon and no search are asked, nor the engine that found the proof: the checker has
- *           rules of its own. Only "proven" exits with 0. */
+ *           rules of its own. Only what is good, "proven" or "denied", exits with 0. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,13 +33,21 @@ static exit_t exit_of(err_t err)
 
 static void report(const check_result_t *result, bool exhaustive)
 {
+	const bool is_proof = strcmp(result->header.kind, "proof") == 0;
 	const certificate_header_t *header = &result->header;
 
-	printf("%s: %s\n\n", result->proven ? "proven" : "rejected", result->claim);
+	printf("%s: %s\n\n",
+	       !result->proven ? "rejected"
+	       : is_proof      ? "proven"
+	                       : "denied",
+	       result->claim);
 	proof_draw(header, header->fen[0] != '\0' ? header->fen : header->rows, NULL);
 	if (result->proven)
 		printf("\n%" PRIu32 " nodes, replayed on %" PRIu64 " positions%s\n", result->nodes,
-		       result->positions, exhaustive ? ", every legal reply" : "");
+		       result->positions,
+		       !is_proof    ? ", every legal move"
+		       : exhaustive ? ", every legal reply"
+		                    : "");
 	else
 		printf("\nnode %" PRIu32 "%s%s: %s\n", result->node,
 		       result->path[0] != '\0' ? ", after " : "", result->path, result->reason);

@@ -77,7 +77,7 @@ static const option_row_t options[] = {
 	{"svg", "FILE", CMD_DIAGRAM | CMD_STATUS | FOLLOW, KIND_TEXT, AT(svg), 0, NULL,
 	 "draw the board into an SVG image"},
 	{"certificate", "FILE", FOLLOW, KIND_TEXT, AT(certificate), 0, NULL,
-	 "write the proof, for anybody to check"},
+	 "write the proof, or what denies one, to check"},
 	{"sgf", "FILE", CMD_SHOW, KIND_TEXT, AT(sgf), 0, NULL,
 	 "write it all into a record instead (not of chess)"},
 	{"exhaustive", NULL, CMD_CHECK, KIND_FLAG, AT(exhaustive), 0, NULL,
@@ -124,11 +124,11 @@ static const command_row_t commands[] = {
 	 "is.\n\n"
 	 "  tesuji diagram game.sgf --numbers 10 --svg game.svg\n"
 	 "  tesuji diagram --style hex --rows \"...X/.O../..X./....\" --moves \"a1 b3\"\n"},
-	{CMD_CHECK, "check", "FILE", "replay a certificate: is it a proof?",
+	{CMD_CHECK, "check", "FILE", "replay a certificate: is it a proof, or a denial?",
 	 "FILE is a certificate (docs/proofs.md), \"-\" the standard input. It is replayed\n"
 	 "by rules that share nothing with the search. Replies that cannot matter are\n"
-	 "left out, by rules of the checker's own. Says what is proven, or where it\n"
-	 "breaks.\n"},
+	 "left out, by rules of the checker's own. Says what is proven, or denied and how\n"
+	 "far, or where it breaks.\n"},
 	{CMD_SHOW, "show", "FILE", "go through a proof: what if the defender plays here?",
 	 "FILE is a certificate (docs/proofs.md), \"-\" the standard input. It is checked,\n"
 	 "and the attacker's first move shown. Lines are read then: a defender's move is\n"

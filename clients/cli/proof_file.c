@@ -78,7 +78,9 @@ exit_t proof_file_open(const char *path, proof_file_t *out)
 	}
 	err = check_stream((certificate_source_t){read_and_keep, &copy}, &options, &out->result,
 	                   &why);
-	if (err == ERR_OK && out->result.proven)
+	if (err == ERR_OK && out->result.proven && strcmp(out->result.header.kind, "proof") != 0)
+		err = err_fail(&why, ERR_VALUE, "it denies a proof; there is no strategy to show");
+	else if (err == ERR_OK && out->result.proven)
 		err = study_open((certificate_source_t){read_kept, &copy}, &out->study, &why);
 	if (!from_stdin)
 		(void)fclose(copy.file);

@@ -62,52 +62,60 @@ static poll_t count(void *context, search_t *search, unsigned nodes)
 	return c->failed != ERR_OK ? POLL_STOP : POLL_GO;
 }
 
-/* run answers the question last begun; true when it is proven. */
-static bool run(claims_t *c, search_t *s)
+/* run answers the question last begun. */
+static value_t run(claims_t *c, search_t *s)
 {
 	static const _Atomic bool never = false;
 	const search_state_t state = search_run(s, &never);
 
 	if (state == SEARCH_FAILED)
 		c->failed = ERR_NOMEM;
-	return state == SEARCH_DONE && search_value(s) == VALUE_PROVEN;
+	return state == SEARCH_DONE ? search_value(s) : VALUE_UNDECIDED;
 }
 
 /* prove looks for any proof of that order. */
 static bool prove(claims_t *c, search_t *s, const claim_t *claim)
 {
 	search_begin_numbers(s, c->env.driver, claim->order, claim->depth, NUMBERS_NODES, 0);
-	if (run(c, s))
+	if (run(c, s) == VALUE_PROVEN)
 		return true;
 	for (unsigned d = 1; d <= claim->depth && c->failed == ERR_OK; d += 2) {
 		search_begin(s, claim->order, d, 0);
-		if (run(c, s))
+		if (run(c, s) == VALUE_PROVEN)
 			return true;
 	}
 	return false;
 }
 
-move_t claims_again(claims_t *claims, const position_t *pos, claim_t *claim)
+/* create makes a search of the position with a table of its own; NULL: claims->failed says why. */
+static search_t *create(claims_t *claims, const position_t *pos)
 {
-	const _Atomic uint32_t serial = 0;
+	static const _Atomic uint32_t serial = 0;
 	search_env_t env = {.driver = claims->env.driver,
 	                    .zoning = claims->env.zoning,
 	                    .most = claims->env.most,
 	                    .serial = &serial,
 	                    .poll = count,
 	                    .context = claims};
-	move_t best = MOVE_NONE;
 	search_t *s = NULL;
 
 	if (claims->failed != ERR_OK)
-		return MOVE_NONE;
+		return NULL;
 	claims->again++;
 	if (claims->own == NULL)
 		claims->failed = ttable_create(OWN_TABLE_BYTES, &claims->own);
 	env.table = claims->own;
 	if (claims->failed == ERR_OK)
 		claims->failed = search_create(pos, &env, &s);
-	if (claims->failed != ERR_OK)
+	return claims->failed == ERR_OK ? s : NULL;
+}
+
+move_t claims_again(claims_t *claims, const position_t *pos, claim_t *claim)
+{
+	search_t *s = create(claims, pos);
+	move_t best = MOVE_NONE;
+
+	if (s == NULL)
 		return MOVE_NONE;
 	if (prove(claims, s, claim)) {
 		best = search_best(s);
@@ -116,4 +124,40 @@ move_t claims_again(claims_t *claims, const position_t *pos, claim_t *claim)
 	claims->searched += search_take_nodes(s);
 	search_free(s);
 	return best;
+}
+
+static bool denied_in(const claims_t *c, const ttable_t *table, const position_t *pos,
+                      unsigned order)
+{
+	ttentry_t e;
+
+	return table != NULL &&
+	       ttable_probe(table, search_key(c->env.driver, c->env.zoning, pos), &e) &&
+	       ttable_disproven(&e, order);
+}
+
+bool claims_denied(const claims_t *claims, const position_t *pos, unsigned order)
+{
+	return denied_in(claims, claims->own, pos, order) ||
+	       denied_in(claims, claims->env.table, pos, order);
+}
+
+bool claims_deny(claims_t *claims, const position_t *pos, unsigned order)
+{
+	search_t *s = create(claims, pos);
+	value_t value;
+
+	if (s == NULL)
+		return false;
+	search_begin_numbers(s, claims->env.driver, order, DEPTH_MAX, NUMBERS_NODES, 0);
+	value = run(claims, s);
+	for (unsigned d = 1; d <= DEPTH_MAX && value == VALUE_UNDECIDED; d += 2) {
+		if (claims->failed != ERR_OK)
+			break;
+		search_begin(s, order, d, 0);
+		value = run(claims, s);
+	}
+	claims->searched += search_take_nodes(s);
+	search_free(s);
+	return value == VALUE_DISPROVEN;
 }

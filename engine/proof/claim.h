@@ -36,4 +36,9 @@ void claims_fini(claims_t *claims);
 move_t claims_known(const claims_t *claims, const position_t *pos, claim_t *claim);
 move_t claims_again(claims_t *claims, const position_t *pos, claim_t *claim);
 
+/* claims_denied: does a table hold that `order` is disproven of the position, the attacker to move?
+ * claims_deny searches; false: it is not disproven, or `failed` says why. */
+bool claims_denied(const claims_t *claims, const position_t *pos, unsigned order);
+bool claims_deny(claims_t *claims, const position_t *pos, unsigned order);
+
 #endif

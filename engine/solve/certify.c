@@ -132,6 +132,27 @@ static err_t take_defence(void *context, uint32_t rest, const proof_reply_t *rep
 	return certificate_write_defence(context, rest, list, count, &node);
 }
 
+/* option_is: does the claim give the option this value? */
+static bool option_is(const certificate_header_t *claim, const char *name, const char *value)
+{
+	for (unsigned i = 0; i < claim->options; i++)
+		if (strcmp(claim->option[i].name, name) == 0)
+			return strcmp(claim->option[i].value, value) == 0;
+	return false;
+}
+
+/* check_lambda refuses what lambda denies by reasons that no certificate has: where a king is
+ * to be taken, or the last move. */
+static err_t check_lambda(const certificate_header_t *claim, errinfo_t *why)
+{
+	const bool squeezes = option_is(claim, "stuck", "loses") && option_is(claim, "pass", "no");
+
+	if (!game_find(claim->game)->zugzwang && !squeezes)
+		return ERR_OK;
+	return err_fail(why, ERR_VALUE, "there are no certificates of what lambda denies in %s%s",
+	                claim->game, squeezes ? " with stuck=loses" : "");
+}
+
 /* check refuses what does not fit into a header. */
 static err_t check(const certificate_header_t *claim, errinfo_t *why)
 {
@@ -141,7 +162,7 @@ static err_t check(const certificate_header_t *claim, errinfo_t *why)
 			        why, ERR_RANGE,
 			        "the option %s is longer than a certificate holds, %d bytes",
 			        claim->option[i].name, CERTIFICATE_TEXT_MAX - 1);
-	return ERR_OK;
+	return strcmp(claim->kind, "lambda-denial") == 0 ? check_lambda(claim, why) : ERR_OK;
 }
 
 static err_t certify(const proven_t *proven, ttable_t *table, uint64_t most,

@@ -134,7 +134,8 @@ typedef struct {
 	bool remembered;  /* answered from memory or the store, without a search */
 } result_t;
 
-/* A proof, apart from the job that has found it: what it claims, and how it was found. */
+/* A proof or a denial, apart from the job that has found it: what it claims, and how it was
+ * found. */
 typedef struct {
 	certificate_header_t claim;
 	driver_t driver;
@@ -192,10 +193,11 @@ void job_result(const job_t *job, result_t *out);
 /* job_proven tells what a final job has proven. ERR_VALUE: nothing, or it is a guess. */
 err_t job_proven(const job_t *job, proven_t *out, errinfo_t *why);
 
-/* job_strategy writes the strategy behind a proof, job_certify writes it as a certificate
- * (docs/proofs.md). They work, here and now, for as long as that takes, and search again what the
- * table has lost, with `most` nodes at most; *cancel ends it. Errors as of job_proven and
- * proof_build, and what the sink fails with. The solver must still exist. */
+/* job_strategy writes the strategy behind a proof, or the defender's behind a denial; job_certify
+ * writes it as a certificate (docs/proofs.md). They work, here and now, for as long as that takes,
+ * and search again what the table has lost, with `most` nodes at most; *cancel ends it. Errors as
+ * of job_proven and proof_build and denial_build, and what the sink fails with. The solver must
+ * still exist. */
 err_t job_strategy(const job_t *job, uint64_t most, const proof_sink_t *sink,
                    const _Atomic bool *cancel, proof_built_t *out, errinfo_t *why);
 err_t job_certify(const job_t *job, uint64_t most, certificate_sink_t sink,

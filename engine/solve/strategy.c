@@ -7,7 +7,10 @@
  * nothing else, and then all is searched again. */
 #include "engine/solve/job.h"
 
+#include <string.h>
+
 #include "engine/base/check.h"
+#include "engine/proof/denial.h"
 
 /* stock_of writes the stocks of threats, by side, that a verdict by ko is about (ko.c). */
 static void stock_of(const job_t *job, unsigned threats[2])
@@ -19,16 +22,26 @@ static void stock_of(const job_t *job, unsigned threats[2])
 	threats[!mover] = r->ko == KO_NONE ? THREATS_UNLIMITED : 0;
 }
 
+/* deny makes it the claim of a 0. */
+static void deny(const result_t *r, proven_t *out)
+{
+	const bool absolute = r->scope == SCOPE_ABSOLUTE;
+
+	strcpy(out->claim.kind, absolute ? "denial" : "lambda-denial");
+	out->order = absolute ? PLAIN_ORDER : r->order;
+	out->driver = absolute ? DRIVER_PLAIN : DRIVER_LAMBDA;
+}
+
 err_t job_proven(const job_t *job, proven_t *out, errinfo_t *why)
 {
 	const result_t *r = &job->result;
 	const bool asked = job->plies > 0;
 
 	CHECK(job_is_final(job));
-	if (r->value != VALUE_PROVEN)
+	if (r->value == VALUE_UNDECIDED)
 		return err_fail(why, ERR_VALUE, "the job has proven nothing: its value is %s",
 		                value_name(r->value));
-	if (r->scope != SCOPE_ABSOLUTE)
+	if (r->scope == SCOPE_HEURISTIC)
 		return err_fail(why, ERR_VALUE, "the proof rests on the inversion rule, a guess");
 	*out = (proven_t){.claim = job->claim,
 	                  .driver = r->driver,
@@ -40,6 +53,8 @@ err_t job_proven(const job_t *job, proven_t *out, errinfo_t *why)
 		stock_of(job, out->claim.threats);
 	out->claim.order = r->order;
 	out->claim.depth = r->depth;
+	if (r->value == VALUE_DISPROVEN)
+		deny(r, out);
 	return ERR_OK;
 }
 
@@ -57,12 +72,17 @@ err_t proven_strategy(const proven_t *proven, ttable_t *table, uint64_t most,
 	*out = (proof_built_t){.root = PROOF_NONE};
 	if (err != ERR_OK || root == NULL)
 		return err;
-	err = proof_build(root, &env, proven->order, proven->depth, most, sink, cancel, out);
+	if (strcmp(proven->claim.kind, "proof") == 0)
+		err = proof_build(root, &env, proven->order, proven->depth, most, sink, cancel,
+		                  out);
+	else
+		err = denial_build(root, &env, proven->order, most, sink, cancel, out);
 	position_free(root);
 	if (err == ERR_LIMIT)
 		return err_fail(
 		        why, err,
-		        "the table has lost the proof, and %llu nodes did not find it again",
+		        "the table has lost the proof, and %llu nodes did not find it again, or it "
+		        "is too long",
 		        (unsigned long long)most);
 	return err != ERR_OK ? err_fail(why, err, "%s", err_text(err)) : ERR_OK;
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""--certificate: a proof in a file, and no file where there is none."""
+"""--certificate: a proof or a denial in a file, and no file where there is none."""
 
 import os
 import subprocess
@@ -34,11 +34,20 @@ class Certificate(unittest.TestCase):
         with open(self.path, "rb") as file:
             self.assertTrue(done.stdout.endswith(file.read()))
 
-    def test_nothing_is_proven(self):
+    def test_a_denial(self):
         done = run("solve", BROKEN_LADDER, "--capture", "D4", "--order", "1", "--local", "-q",
                    "--certificate", self.path)
+        self.assertEqual((done.returncode, done.err), (1, ""))
+        done = run("check", self.path)
+        self.assertEqual((done.returncode, done.out.split("\n")[0]),
+                         (0, "denied: go: black never captures D4 by lambda of order 1 or less, "
+                             "black moving first"))
+
+    def test_nothing_is_decided(self):
+        done = run("solve", LADDER, "--capture", "D4", "--order", "1", "--depth", "3",
+                   "--local", "-q", "--certificate", self.path)
         self.assertEqual((done.returncode, done.err),
-                         (1, "tesuji: no certificate: nothing is proven\n"))
+                         (2, "tesuji: no certificate: nothing is decided\n"))
         self.assertFalse(os.path.exists(self.path))
         run("solve", LADDER, "--capture", "D4", "--order", "1", "--local", "-q", "--zone",
             "inversion", "--certificate", self.path)

@@ -59,12 +59,20 @@ class Check(unittest.TestCase):
         text = self.check(1, certificate(MATE, nodes))
         self.assertIn("node 0, after f6f7 h8h7 g1f1: the attacker's last move does not reach", text)
 
+    def test_a_denial(self):
+        """Two liberties are too far for order 0; for order 1 a stop says nothing."""
+        for order, code, start in ((0, 0, "denied: "), (1, 1, "rejected: ")):
+            header = {**HEADER, "kind": "lambda-denial", "order": order,
+                      "position": {"rows": "O../.../..."}}
+            self.assertIn(f"{start}go: black never captures A3 by lambda of order {order} or less",
+                          self.check(code, certificate(header, [[2, None, []]])))
+
     def test_no_certificate(self):
         for data, text in ((b"", "byte 0, header: "), (b"hello", "byte 0, header: this is no map"),
                            (certificate()[:-1], "node 4: the file ends"),
                            (certificate({**HEADER, "format": 2}), "format: 2"),
                            (certificate({**HEADER, "more": 2}), '"more" is no key'),
-                           (certificate({**HEADER, "kind": "denial"}), "kind"),
+                           (certificate({**HEADER, "kind": "refusal"}), "kind"),
                            (certificate({**HEADER, "game": "draughts"}), "game"),
                            (certificate({**HEADER, "goal": {"type": "capture", "target": "B1"}}),
                             "no white stone"),

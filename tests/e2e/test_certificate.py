@@ -77,10 +77,18 @@ class Certificate(Case):
     def test_a_verdict_by_ko(self):
         self.assertTrue(self.fetch(self.solved(**CORNER, ko_verdict=True)))
 
+    def test_a_denial(self):
+        job = self.solved(position={"rows": "O.../..../....", }, goal={"target": "A3"},
+                          limits={"order": 0})
+        header = msgpack.Unpacker()
+        header.feed(self.fetch(job))
+        self.assertEqual({k: v for k, v in header.unpack().items() if k in ("kind", "order")},
+                         {"kind": "lambda-denial", "order": 0})
+
     def test_refusals(self):
-        lost = self.solved(position={"rows": "O.../..../....", }, goal={"target": "A3"},
-                           limits={"order": 0})
-        self.refused("bad_value", "params.job: it has no proof: its value is disproven", job=lost)
+        none = self.solved(position={"rows": "/".join([".....", "..O..", "....."] * 3)},
+                           goal={"target": "C8"}, limits={"order": 3, "depth": 3})
+        self.refused("bad_value", "params.job: it has no proof: its value is undecided", job=none)
         self.refused("unknown_job", "params.job: there is no job 99 (any more)", job=99)
         job = self.solved(**CORNER)
         size = len(self.fetch(job))

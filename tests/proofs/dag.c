@@ -101,10 +101,11 @@ position_t *dag_position(const certificate_header_t *h)
 	for (unsigned i = 0; i < h->options; i++)
 		strbuf_printf(&out, "%s%s=%s", i > 0 ? " " : "", h->option[i].name,
 		              h->option[i].value);
-	if (strcmp(h->kind, "proof") != 0 || game_create(&problem, &pos, NULL) != ERR_OK)
+	if (game_create(&problem, &pos, NULL) != ERR_OK)
 		return NULL;
 	outcome = outcome_of(h, pos);
-	if (outcome == GOAL_LOST || (outcome == GOAL_REACHED && strncmp(h->goal, "live", 4) != 0)) {
+	if ((outcome == GOAL_LOST && strcmp(h->kind, "proof") == 0) ||
+	    (outcome == GOAL_REACHED && strncmp(h->goal, "live", 4) != 0)) {
 		position_free(pos);
 		return NULL;
 	}

@@ -53,7 +53,7 @@ static int judged(bytes_t *file)
 	dag_t dag;
 	int good = 0;
 
-	if (dag_read(file, &dag))
+	if (dag_read(file, &dag) && strcmp(dag.header.kind, "proof") == 0)
 		good = dag_judge(&dag, &budget);
 	dag_free(&dag);
 	return good;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * test_certify.c - certificates of jobs: what they claim, and that they can be read. Whether they
  * prove it is the checker's business. */
+#include "engine/base/mem.h"
+#include "engine/proof/check/check.h"
 #include "tests/unit/solver_help.h"
 
 enum { MOST_NODES = 100000 };
@@ -136,11 +138,108 @@ static void regions(void **state)
 	solver_destroy(solver);
 }
 
+/* solved returns a job that has ended, without a proof. */
+static job_t *solved(solver_t *solver, const request_t *request)
+{
+	result_t result;
+	errinfo_t why;
+	job_t *job;
+
+	assert_int_equal(solver_submit(solver, request, &job, &why), ERR_OK);
+	job_wait(job);
+	job_result(job, &result);
+	assert_int_not_equal(result.value, VALUE_PROVEN);
+	return job;
+}
+
+static err_t deny(job_t *job, bytes_t *file, errinfo_t *why)
+{
+	proof_built_t built;
+
+	file->length = file->at = 0;
+	return job_certify(job, MOST_NODES, (certificate_sink_t){put_bytes, file}, &never, &built,
+	                   why);
+}
+
+/* What is denied for good, and what by orders alone; with too little memory, or none, there is no
+ * verdict. */
+static void denials(void **state)
+{
+	request_t r = {.problem = {.game = "gomoku", .options = "size=4x4 k=4"},
+	               .limits = {.driver = DRIVER_PLAIN}};
+	solver_t *solver = make(1);
+	check_options_t options = {.exhaustive = false};
+	static bytes_t file;
+	static check_result_t result;
+	errinfo_t why;
+
+	(void)state;
+	for (unsigned i = 0; i < 2; i++) {
+		job_t *job = solved(solver, &r);
+
+		assert_int_equal(deny(job, &file, &why), ERR_OK);
+		job_release(job);
+		assert_int_equal(check_stream((certificate_source_t){get_bytes, &file}, &options,
+		                              &result, &why),
+		                 ERR_OK);
+		assert_true(result.proven);
+		assert_string_equal(result.header.kind, i == 0 ? "denial" : "lambda-denial");
+		if (i == 1)
+			assert_int_equal(result.header.order, 1);
+		r.limits = (limits_t){.order = 1};
+	}
+	r.limits = (limits_t){.driver = DRIVER_PLAIN};
+	job_t *job = solved(solver, &r);
+
+	assert_int_equal(deny(job, &file, &why), ERR_OK);
+	job_release(job);
+	options.memory = 1;
+	assert_int_equal(
+	        check_stream((certificate_source_t){get_bytes, &file}, &options, &result, &why),
+	        ERR_LIMIT);
+	assert_false(result.proven);
+	options.memory = 0;
+	for (long n = 0, more = 1; more != 0; n++) {
+		const size_t before = mem_live();
+		err_t err;
+
+		file.at = 0;
+		mem_fail_after(n);
+		err = check_stream((certificate_source_t){get_bytes, &file}, &options, &result,
+		                   &why);
+		more = mem_fail_pending() == 0;
+		mem_fail_after(-1);
+		assert_int_equal(err, more != 0 ? ERR_NOMEM : ERR_OK);
+		assert_int_equal(mem_live(), before);
+	}
+	solver_destroy(solver);
+}
+
+/* What lambda denies in chess is about the capture of the king. */
+static void no_denials(void **state)
+{
+	request_t r = {.problem = {.game = "chess", .rows = "7k/8/8/8/8/8/6K1/6Q1 w - - 0 1"},
+	               .limits = {.order = 0, .nodes = 1000}};
+	solver_t *solver = make(1);
+	static bytes_t file;
+	errinfo_t why;
+	job_t *job;
+
+	(void)state;
+	job = solved(solver, &r);
+	assert_int_equal(deny(job, &file, &why), ERR_VALUE);
+	assert_string_equal(why.text, "there are no certificates of what lambda denies in chess");
+	job_release(job);
+	solver_destroy(solver);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(certificates_of_jobs),
 	        cmocka_unit_test(regions),
+	        cmocka_unit_test(denials),
+	        cmocka_unit_test(no_denials),
 	};
 
 	return run_group(tests, sizeof(tests) / sizeof(tests[0]));

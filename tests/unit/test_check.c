@@ -211,6 +211,69 @@ static void life(void **state)
 	}
 }
 
+/* stop checks a denial that consists of a stop. */
+static bool stop(certificate_header_t h, const char *kind, unsigned order)
+{
+	const check_options_t options = {.memory = SMALL};
+	check_result_t result;
+	file_t f;
+
+	strcpy(h.kind, kind);
+	h.order = order;
+	begin(&f, &h);
+	(void)defence(&f, CERTIFICATE_NONE, 0, CERTIFICATE_NONE);
+	assert_int_equal(end(&f, &options, &result), ERR_OK);
+	return result.proven;
+}
+
+/* Two eyes hold for good; two liberties against order 0; a stop alone nothing else. */
+static void stops(void **state)
+{
+	certificate_header_t shorter = go("O../.../...", "A3");
+
+	(void)state;
+	assert_true(stop(go(".O.OX/OOOOX/XXXXX/...../.....", "B5"), "denial", 0));
+	assert_false(stop(go(".OO.X/OOOOX/XXXXX/...../.....", "B5"), "denial", 0));
+	assert_true(stop(shorter, "lambda-denial", 0));
+	assert_false(stop(shorter, "lambda-denial", 1));
+	assert_false(stop(shorter, "denial", 0));
+}
+
+/* White takes the ko at B2, black spends a threat to take back, and so on: for ever if he has
+ * threats without end. With one or two white has taken for good sooner or later. */
+static void circles(void **state)
+{
+	const check_options_t options = {.memory = SMALL};
+	const int32_t take = 5, back = 6;
+
+	(void)state;
+	for (unsigned threats = 0; threats <= CERTIFICATE_UNLIMITED; threats++) {
+		certificate_header_t h = go(".XO./X.XO/.XO.", "C2");
+		check_result_t result;
+		uint32_t node;
+		file_t f;
+
+		strcpy(h.kind, "denial");
+		h.black = false;
+		h.threats[0] = CERTIFICATE_UNLIMITED;
+		h.threats[1] = threats;
+		strcpy(h.option[0].name, "region");
+		strcpy(h.option[0].value, "B2-C2");
+		h.options = 1;
+		begin(&f, &h);
+		node = defence(&f, CERTIFICATE_NONE, 0, CERTIFICATE_NONE);
+		for (unsigned i = 0; i < 2; i++) /* with a ban, and before there was one */
+			node = defence(&f, CERTIFICATE_NONE, take, attack(&f, back, node));
+		assert_int_equal(end(&f, &options, &result), ERR_OK);
+		assert_int_equal(result.proven, threats == CERTIFICATE_UNLIMITED);
+		if (threats < 2)
+			assert_string_equal(result.reason, "the attacker's move reaches the goal");
+		else if (!result.proven)
+			assert_string_equal(result.reason,
+			                    "a line stops where nothing holds the attacker");
+	}
+}
+
 /* The first complaint names moves, node and reason. */
 static void where_it_breaks(void **state)
 {
@@ -268,6 +331,8 @@ int main(void)
 	        cmocka_unit_test(long_lines),
 	        cmocka_unit_test(ko_and_threats),
 	        cmocka_unit_test(life),
+	        cmocka_unit_test(stops),
+	        cmocka_unit_test(circles),
 	        cmocka_unit_test(where_it_breaks),
 	        cmocka_unit_test(without_memory),
 	};

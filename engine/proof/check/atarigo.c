@@ -26,6 +26,8 @@ static err_t atarigo_read(const certificate_header_t *header, const unsigned *va
 {
 	if (header->target[0] != '\0')
 		return err_fail(why, ERR_VALUE, "header: goal.target: this goal has none");
+	if (stones_dead(claim, &claim->start) != NO_POINT)
+		return err_fail(why, ERR_POSITION, "header: position: a block has no liberty");
 	claim->free_pass = values[0] == 0;
 	claim->stuck_loses = values[1] == 1;
 	return ERR_OK;
@@ -76,6 +78,24 @@ static outcome_t atarigo_judge(const claim_t *claim, const board_t *board)
 	if (!claim->stuck_loses || (!attacker && claim->free_pass) || !stuck(claim, board))
 		return OPEN;
 	return attacker ? LOST : REACHED;
+}
+
+/* atarigo_distance: liberties of a block; where the defender may be stuck that tells nothing. */
+static int atarigo_distance(const claim_t *claim, const board_t *board)
+{
+	int least = FAR;
+
+	if (claim->stuck_loses && !claim->free_pass)
+		return 1;
+	for (int p = 0; p < claim->area; p++) {
+		block_t block;
+
+		if (board->at[p] != claim->colour[DEFENDER])
+			continue;
+		stones_block(claim, board, p, &block);
+		least = block.free < least ? block.free : least;
+	}
+	return least;
 }
 
 static void atarigo_attack(const claim_t *claim, const board_t *from, int move, const board_t *to,
@@ -136,6 +156,7 @@ const rules_t rules_atarigo = {
         .legal = atarigo_legal,
         .play = atarigo_play,
         .judge = atarigo_judge,
+        .distance = atarigo_distance,
         .attack = atarigo_attack,
         .defence = atarigo_defence,
 };

@@ -29,6 +29,7 @@
 #include <string.h>
 
 #include "engine/base/mem.h"
+#include "engine/proof/check/deny.h"
 #include "engine/proof/check/memo.h"
 #include "engine/proof/check/rules.h"
 #include "engine/proof/check/strategy.h"
@@ -317,7 +318,8 @@ static err_t understand(check_t *c, certificate_source_t source, errinfo_t *why)
 	if (err == ERR_OK) {
 		strbuf_init(&text, c->result->claim, sizeof(c->result->claim));
 		claim_text(header, &c->claim, &text);
-		err = strategy_read(reader, header->defender_first, &c->strategy, why);
+		err = strategy_read(reader, header->defender_first != c->claim.denial, &c->strategy,
+		                    why);
 		c->result->nodes = c->strategy.count;
 	}
 	certificate_reader_free(reader);
@@ -336,13 +338,15 @@ err_t check_stream(certificate_source_t source, const check_options_t *options, 
 		return err_fail(why, ERR_NOMEM, "%s", err_text(ERR_NOMEM));
 	c->result = out;
 	err = understand(c, source, why);
-	if (err == ERR_OK) {
+	if (err == ERR_OK && c->claim.denial) {
+		err = deny_replay(&c->claim, &c->strategy, options, memory, out, why);
+	} else if (err == ERR_OK) {
 		c->zones = !options->exhaustive && c->claim.rules->zones != ZONE_NONE;
 		c->memo = memo_create(&c->claim, c->zones, memory);
 		if (c->memo == NULL)
 			err = err_fail(why, ERR_NOMEM, "%s", err_text(ERR_NOMEM));
 	}
-	if (err == ERR_OK)
+	if (err == ERR_OK && !c->claim.denial)
 		err = replay(c, options, why);
 	memo_free(c->memo);
 	strategy_free(&c->strategy);

@@ -218,6 +218,16 @@ static outcome_t chess_judge(const claim_t *claim, const board_t *board)
 	return board->turn == DEFENDER && chess_in_check(board, colour) ? REACHED : LOST;
 }
 
+/* chess_safe: a bare king mates nobody. */
+static bool chess_safe(const claim_t *claim, const board_t *board)
+{
+	int men = 0;
+
+	for (int s = 0; s < SQUARES; s++)
+		men += chess_colour_of(board->at[s]) == claim->colour[ATTACKER];
+	return men == 1;
+}
+
 const rules_t rules_chess = {
         .game = "chess",
         .goals = {"mate"},
@@ -227,4 +237,5 @@ const rules_t rules_chess = {
         .legal = chess_legal,
         .play = chess_play,
         .judge = chess_judge,
+        .safe = chess_safe,
 };

@@ -179,7 +179,10 @@ err_t claim_read(const certificate_header_t *header, claim_t *claim, errinfo_t *
 	err_t err;
 
 	memset(claim, 0, sizeof(*claim));
-	if (strcmp(header->kind, "proof") != 0)
+	claim->lambda = strcmp(header->kind, "lambda-denial") == 0;
+	claim->denial = claim->lambda || strcmp(header->kind, "denial") == 0;
+	claim->order = claim->lambda ? (int)header->order : 0;
+	if (!claim->denial && strcmp(header->kind, "proof") != 0)
 		return err_fail(why, ERR_VALUE, "header: kind: \"%s\" is not known here",
 		                header->kind);
 	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
@@ -188,13 +191,17 @@ err_t claim_read(const certificate_header_t *header, claim_t *claim, errinfo_t *
 	if (claim->rules == NULL)
 		return err_fail(why, ERR_GAME, "header: game: \"%s\" is not known here",
 		                header->game);
+	if (claim->lambda && (claim->rules->distance == NULL || header->order > DENIED_ORDER_MAX))
+		return err_fail(why, ERR_VALUE,
+		                "header: kind: nothing is known here of order %u of %s",
+		                header->order, header->game);
 	if ((err = read_options(header, claim->rules, values, why)) != ERR_OK ||
 	    (err = read_board(header, claim, why)) != ERR_OK ||
 	    (err = read_goal(header, claim, why)) != ERR_OK ||
 	    (err = claim->rules->read(header, values, claim, why)) != ERR_OK)
 		return err;
 	outcome = claim->rules->judge(claim, &claim->start);
-	if (outcome == LOST || (outcome == REACHED && !claim->lives))
+	if ((outcome == LOST && !claim->denial) || (outcome == REACHED && !claim->lives))
 		return err_fail(why, ERR_POSITION, "header: position: it is decided already");
 	return ERR_OK;
 }
@@ -213,13 +220,15 @@ void claim_text(const certificate_header_t *header, const claim_t *claim, strbuf
 	const char *attacker = header->black ? "black" : "white";
 	const char *defender = header->black ? "white" : "black";
 
-	strbuf_printf(out, "%s: %s %s", claim->rules->game, attacker,
-	              claim->rules->verbs[claim->goal]);
+	strbuf_printf(out, "%s: %s%s %s", claim->rules->game, attacker,
+	              claim->denial ? " never" : "", claim->rules->verbs[claim->goal]);
 	if (header->target[0] != '\0')
 		strbuf_printf(out, " %s", header->target);
 	else if (claim->lives)
 		strbuf_add(out, " all blocks");
-	strbuf_printf(out, " by force, %s moving first",
+	if (claim->lambda)
+		strbuf_printf(out, " by lambda of order %u or less", header->order);
+	strbuf_printf(out, "%s, %s moving first", claim->denial ? "" : " by force",
 	              header->defender_first ? defender : attacker);
 	for (unsigned i = 0; i < header->options; i++)
 		strbuf_printf(out, ", %s=%s", header->option[i].name, header->option[i].value);

@@ -261,6 +261,8 @@ const rules_t rules_go = {
         .legal = go_legal,
         .play = go_play,
         .judge = goals_judge,
+        .safe = goals_safe,
+        .distance = goals_distance,
         .attack = go_attack,
         .defence = go_defence,
 };

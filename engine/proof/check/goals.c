@@ -147,6 +147,14 @@ static bool gone(const claim_t *claim, const board_t *board)
 	return claim->any ? named > 0 && stand == 0 : stand < named;
 }
 
+/* is_open: may the stone that was just taken be taken back at once? Then a denial's goal is not
+ * reached yet. */
+static bool is_open(const claim_t *claim, const board_t *board)
+{
+	return claim->denial && board->turn == DEFENDER && board->ko == claim->target[0] &&
+	       board->threats[DEFENDER] > 0;
+}
+
 static bool stands(const claim_t *claim, const board_t *board, unsigned i, side_t side)
 {
 	return board->at[claim->target[i]] == claim->colour[side];
@@ -159,11 +167,11 @@ outcome_t goals_judge(const claim_t *claim, const board_t *board)
 
 	switch (claim->goal) {
 	case GO_CAPTURE:
-		return stands(claim, board, 0, DEFENDER) ? OPEN : REACHED;
+		return stands(claim, board, 0, DEFENDER) || is_open(claim, board) ? OPEN : REACHED;
 	case GO_SEMEAI:
 		if (!stands(claim, board, 1, ATTACKER))
 			return LOST;
-		return stands(claim, board, 0, DEFENDER) ? OPEN : REACHED;
+		return stands(claim, board, 0, DEFENDER) || is_open(claim, board) ? OPEN : REACHED;
 	case GO_CONNECT:
 		if (!stands(claim, board, 0, ATTACKER) || !stands(claim, board, 1, ATTACKER))
 			return LOST;
@@ -175,6 +183,68 @@ outcome_t goals_judge(const claim_t *claim, const board_t *board)
 			return LOST;
 		return board->turn == DEFENDER && goals_alive(claim, board, &stones) ? REACHED
 		                                                                     : OPEN;
+	}
+}
+
+bool goals_safe(const claim_t *claim, const board_t *board)
+{
+	set_t living;
+
+	if (claim->goal != GO_CAPTURE && claim->goal != GO_SEMEAI)
+		return false;
+	alive_find(claim, board, claim->colour[DEFENDER], &living);
+	return set_has(&living, claim->target[0]);
+}
+
+/* steps returns how many points a path between the stones takes that goes through empty points and
+ * enemy blocks of less than so many liberties; FAR: there is none. */
+static int steps(const claim_t *claim, const board_t *board, int liberties)
+{
+	int cost[AREA_MAX], near[4];
+	bool again = true;
+
+	for (int p = 0; p < claim->area; p++)
+		cost[p] = p == claim->target[0] ? 0 : FAR;
+	while (again) {
+		again = false;
+		for (int p = 0; p < claim->area; p++) {
+			const int count = board_neighbours(claim, p, near);
+			const int step = board->at[p] != claim->colour[ATTACKER];
+			block_t block;
+
+			if (board->at[p] == claim->colour[DEFENDER]) {
+				stones_block(claim, board, p, &block);
+				if (block.free >= liberties)
+					continue;
+			}
+			for (int i = 0; i < count; i++) {
+				if (cost[near[i]] + step >= cost[p])
+					continue;
+				cost[p] = cost[near[i]] + step;
+				again = true;
+			}
+		}
+	}
+	return cost[claim->target[1]];
+}
+
+int goals_distance(const claim_t *claim, const board_t *board)
+{
+	block_t block;
+	set_t stones;
+
+	switch (claim->goal) {
+	case GO_CAPTURE:
+	case GO_SEMEAI:
+		stones_block(claim, board, claim->target[0], &block);
+		return block.free;
+	case GO_CONNECT:
+		for (int k = 1; k <= claim->area; k++)
+			if (steps(claim, board, k) <= k)
+				return k;
+		return FAR;
+	default:
+		return goals_alive(claim, board, &stones) ? 1 : 2;
 	}
 }
 

@@ -18,6 +18,10 @@ outcome_t goals_judge(const claim_t *claim, const board_t *board);
 /* goals_alive finds the stones by which a goal of life is reached, and tells whether it is. */
 bool goals_alive(const claim_t *claim, const board_t *board, set_t *out);
 
+/* As in rules.h. */
+bool goals_safe(const claim_t *claim, const board_t *board);
+int goals_distance(const claim_t *claim, const board_t *board);
+
 /* goals_life adds what the end of a goal of life rests on, and what tells whether it is lost. */
 void goals_life(const claim_t *claim, const board_t *to, set_t *zone);
 

@@ -106,6 +106,51 @@ static outcome_t gomoku_judge(const claim_t *claim, const board_t *board)
 	return LOST; /* nobody has won */
 }
 
+/* lacks returns how many stones the attacker has to put on the window that begins at (x, y) in
+ * direction d; FAR: it can never be a row of his. */
+static int lacks(const claim_t *claim, const board_t *board, int x, int y, int d)
+{
+	const int dx = board_step[d][0], dy = board_step[d][1];
+	int count = 0;
+
+	for (int i = -1; i <= claim->k; i++) {
+		const int px = x + i * dx, py = y + i * dy;
+		const bool on = px >= 0 && py >= 0 && px < claim->width && py < claim->height;
+		const int what = on ? board->at[py * claim->width + px] : EMPTY;
+
+		if (i < 0 || i == claim->k) {
+			if (what == claim->colour[ATTACKER] &&
+			    (claim->exact || restrained(claim, ATTACKER)))
+				return FAR; /* a row through it would be too long */
+		} else if (!on || what == claim->colour[DEFENDER]) {
+			return FAR;
+		} else {
+			count += what == EMPTY;
+		}
+	}
+	return count;
+}
+
+static int gomoku_distance(const claim_t *claim, const board_t *board)
+{
+	int least = FAR;
+
+	for (int p = 0; p < claim->area; p++)
+		for (int d = 0; d < 4; d++) {
+			const int count =
+			        lacks(claim, board, p % claim->width, p / claim->width, d);
+
+			least = count < least ? count : least;
+		}
+	return least;
+}
+
+/* gomoku_safe: no row can ever be made, for stones stay. */
+static bool gomoku_safe(const claim_t *claim, const board_t *board)
+{
+	return gomoku_distance(claim, board) == FAR;
+}
+
 static void gomoku_attack(const claim_t *claim, const board_t *from, int move, const board_t *to,
                           bool reached, set_t *zone)
 {
@@ -179,6 +224,8 @@ const rules_t rules_gomoku = {
         .legal = gomoku_legal,
         .play = gomoku_play,
         .judge = gomoku_judge,
+        .safe = gomoku_safe,
+        .distance = gomoku_distance,
         .attack = gomoku_attack,
         .defence = gomoku_defence,
 };

@@ -16,6 +16,8 @@
 
 enum { NEIGHBOURS = 6 };
 
+static const int step[NEIGHBOURS][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {1, -1}, {-1, 1}};
+
 static err_t hex_read(const certificate_header_t *header, const unsigned *values, claim_t *claim,
                       errinfo_t *why)
 {
@@ -42,7 +44,6 @@ static void hex_play(const claim_t *claim, board_t *board, int move)
  * reach the other one. */
 static bool chain(const claim_t *claim, const board_t *board, int colour, set_t *out)
 {
-	static const int step[NEIGHBOURS][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {1, -1}, {-1, 1}};
 	int todo[AREA_MAX];
 	int left = 0;
 	bool joined = false;
@@ -73,6 +74,54 @@ static bool chain(const claim_t *claim, const board_t *board, int colour, set_t 
 		}
 	}
 	return joined;
+}
+
+/* place returns how many rows, or columns for white, point p is from the first side. */
+static int place(const claim_t *claim, int colour, int p)
+{
+	return colour == BLACK ? p / claim->width : p % claim->width;
+}
+
+/* cheapest returns the cost of a path to p by one of its neighbours. */
+static int cheapest(const claim_t *claim, const int *cost, int p)
+{
+	int least = FAR;
+
+	for (int i = 0; i < NEIGHBOURS; i++) {
+		const int x = p % claim->width + step[i][0], y = p / claim->width + step[i][1];
+		const int q = y * claim->width + x;
+
+		if (x >= 0 && y >= 0 && x < claim->width && y < claim->height && cost[q] < least)
+			least = cost[q];
+	}
+	return least;
+}
+
+/* hex_distance is the least number of empty cells on a path without stones of the defender's. */
+static int hex_distance(const claim_t *claim, const board_t *board)
+{
+	const int own = claim->colour[ATTACKER];
+	const int last = (own == BLACK ? claim->height : claim->width) - 1;
+	int cost[AREA_MAX], least = FAR;
+	bool again = true;
+
+	for (int p = 0; p < claim->area; p++)
+		cost[p] = FAR;
+	while (again) {
+		again = false;
+		for (int p = 0; p < claim->area; p++) {
+			const int before = place(claim, own, p) == 0 ? 0 : cheapest(claim, cost, p);
+			const int here = before + (board->at[p] == EMPTY);
+
+			if (board->at[p] == claim->colour[DEFENDER] || here >= cost[p])
+				continue;
+			cost[p] = here;
+			again = true;
+			if (place(claim, own, p) == last && here < least)
+				least = here;
+		}
+	}
+	return least;
 }
 
 static outcome_t hex_judge(const claim_t *claim, const board_t *board)
@@ -118,6 +167,7 @@ const rules_t rules_hex = {
         .legal = hex_legal,
         .play = hex_play,
         .judge = hex_judge,
+        .distance = hex_distance,
         .attack = hex_attack,
         .defence = hex_defence,
 };

@@ -24,6 +24,8 @@ enum {
 	SIDE_MAX = 19,
 	AREA_MAX = SIDE_MAX * SIDE_MAX,
 	NO_POINT = -1,
+	FAR = AREA_MAX + 1,   /* a distance: in no number of moves */
+	DENIED_ORDER_MAX = 9, /* orders are digits */
 	PASS = CERTIFICATE_PASS,
 	CODES_MAX = CERTIFICATE_MOVE_MAX + 1,
 	SET_WORDS = (AREA_MAX + 63) / 64,
@@ -76,6 +78,9 @@ typedef struct {
 	int width, height, area;
 	uint8_t colour[2]; /* stone_t by side; of chess too */
 	unsigned goal;     /* its place in rules->goals */
+	bool denial;       /* that the goal is reached is denied */
+	bool lambda;       /* by lambda up to an order: */
+	int order;         /* 0 if not */
 	int target[2];     /* NO_POINT: none */
 	bool lives, any;   /* Go: a goal of life; one of the stones is enough */
 	set_t named;       /* Go, of those goals: the stones; none: all */
@@ -117,6 +122,12 @@ struct rules {
 
 	/* judge says what the last move, of the side not to move, has come to. */
 	outcome_t (*judge)(const claim_t *claim, const board_t *board);
+
+	/* For denials. safe: the attacker, to move, can never reach the goal; true is a fact. NULL:
+	 * never told. distance: at least so many moves of his in a row take him there, or FAR.
+	 * NULL: what lambda denies has no meaning here. */
+	bool (*safe)(const claim_t *claim, const board_t *board);
+	int (*distance)(const claim_t *claim, const board_t *board);
 
 	/* Zones. attack: `move` of the attacker's leads from board `from` to `to`, where it has
 	 * reached the goal or *zone is needed: adds what is needed before. defence: adds what is

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT
+ * deny.c - replays every node of a denial on every position that it has to answer for.
+ *
+ * Why it is one   Let M be the positions with the attacker to move that are met at nodes that go
+ * on. From each of them every legal move of his was tried: it does not reach the goal, and the
+ * answer leads to a position of M, to one that is lost for good, or to a stop. A stop is at a
+ * position that is held by the rules alone, or that is in M. So by these answers the goal is
+ * not reached in one move from M, nor in two, and so on: never. Lines may go round for ever in M,
+ * which is the defender's success.
+ *
+ *           Of lambda's denial M has pairs of a position and an order. The defender's pass leads to
+ * the order below; below 0 nothing is reached, for that takes a move. If lambda proved a pair of M,
+ * one of least depth, its proof would have one of less depth for a position that the
+ * answers lead to.
+ *
+ * There are no zones here: every move of the attacker's is tried. What was met is kept whole
+ * (met.h), so no line is replayed twice, and all ends. */
+#include "engine/proof/check/deny.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/base/mem.h"
+#include "engine/proof/check/met.h"
+
+typedef struct {
+	uint32_t node;
+	int move; /* that led here */
+	int order;
+	int cursor; /* next move to look at; of an answer: 0 before it, 1 after */
+	board_t board;
+} frame_t;
+
+typedef struct {
+	const claim_t *claim;
+	const strategy_t *strategy;
+	check_result_t *result;
+	uint64_t most;
+	met_t met;
+	err_t failed;
+	unsigned depth;
+	bool bad;
+	frame_t stack[CERTIFICATE_LINE_MAX];
+} deny_t;
+
+static const strategy_node_t *node_of(const deny_t *d, const frame_t *f)
+{
+	return &d->strategy->nodes[f->node];
+}
+
+static void push(deny_t *d, uint32_t node, int order, const board_t *board, int move)
+{
+	frame_t *f = &d->stack[d->depth++];
+
+	assert(d->depth <= CERTIFICATE_LINE_MAX);
+	*f = (frame_t){.node = node, .move = move, .order = order, .cursor = PASS, .board = *board};
+}
+
+/* bad ends the replay: `move` after the line so far, or the last node of it (NO_MOVE). */
+enum { NO_MOVE = CERTIFICATE_MOVE_MAX + 1 };
+
+static void bad(deny_t *d, int move, const char *reason)
+{
+	strbuf_t out;
+
+	strbuf_init(&out, d->result->path, sizeof(d->result->path));
+	for (unsigned i = 1; i < d->depth + (move != NO_MOVE); i++) {
+		if (i > 1)
+			strbuf_char(&out, ' ');
+		claim_move(d->claim, i < d->depth ? d->stack[i].move : move, &out);
+	}
+	d->result->node = d->stack[d->depth - 1].node;
+	(void)snprintf(d->result->reason, sizeof(d->result->reason), "%s", reason);
+	d->bad = true;
+}
+
+/* judge says what `move`, the last, has come to. Lambda counts the pass by which the attacker says
+ * that his stones live. */
+static outcome_t judge(const deny_t *d, const board_t *board, int move)
+{
+	const outcome_t outcome = d->claim->rules->judge(d->claim, board);
+
+	if (outcome == REACHED && d->claim->lambda && d->claim->lives && move != PASS)
+		return OPEN;
+	return outcome;
+}
+
+static int moves_of(const deny_t *d)
+{
+	return d->claim->rules->columns != NULL ? d->claim->area : CODES_MAX;
+}
+
+/* next_legal returns the next legal move from `move` on, or the number of moves there are. */
+static int next_legal(const deny_t *d, const board_t *board, int move)
+{
+	while (move < moves_of(d) && !d->claim->rules->legal(d->claim, board, move))
+		move++;
+	return move;
+}
+
+/* is_held: is the attacker, to move, kept from the goal by the rules alone? */
+static bool is_held(const deny_t *d, const frame_t *f)
+{
+	const rules_t *rules = d->claim->rules;
+
+	if (rules->safe != NULL && rules->safe(d->claim, &f->board))
+		return true;
+	if (d->claim->lambda && rules->distance(d->claim, &f->board) > f->order + 1)
+		return true;
+	return next_legal(d, &f->board, PASS) == moves_of(d);
+}
+
+/* meet notes the position; false: it was met with this node before. */
+static bool meet(deny_t *d, const frame_t *f, bool stops)
+{
+	bool is_new = false;
+
+	d->failed = met_add(&d->met, stops ? MET_STOPS : (int64_t)f->node, f->order, &f->board,
+	                    &is_new);
+	if (d->failed != ERR_OK || stops || !is_new)
+		return false;
+	d->failed = met_add(&d->met, MET_GOES_ON, f->order, &f->board, &is_new);
+	if (d->failed == ERR_OK && d->most > 0 && d->result->positions >= d->most)
+		d->failed = ERR_LIMIT;
+	d->result->positions++;
+	return d->failed == ERR_OK;
+}
+
+/* attack looks at the attacker's next move. */
+static void attack(deny_t *d, frame_t *f)
+{
+	const strategy_node_t *node = node_of(d, f);
+	uint32_t child;
+	board_t after;
+	outcome_t outcome;
+	int move;
+
+	if (f->cursor == PASS) {
+		const bool stops = node->child == CERTIFICATE_NONE && node->count == 0;
+
+		if ((stops && is_held(d, f)) || !meet(d, f, stops)) {
+			d->depth--;
+			return;
+		}
+	}
+	move = next_legal(d, &f->board, f->cursor);
+	if (move == moves_of(d)) {
+		d->depth--;
+		return;
+	}
+	f->cursor = move + 1;
+	after = f->board;
+	d->claim->rules->play(d->claim, &after, move);
+	outcome = judge(d, &after, move);
+	if (outcome == LOST)
+		return;
+	child = strategy_listed(d->strategy, f->node, move);
+	if (child == CERTIFICATE_NONE)
+		child = node->child;
+	if (outcome == REACHED)
+		bad(d, move, "the attacker's move reaches the goal");
+	else if (child == CERTIFICATE_NONE)
+		bad(d, move, "the attacker's move has no answer");
+	else
+		push(d, child, f->order, &after, move);
+}
+
+/* answer makes the defender's move. */
+static void answer(deny_t *d, frame_t *f)
+{
+	const strategy_node_t *node = node_of(d, f);
+	const bool passes = d->claim->lambda && node->move == PASS;
+	const int order = f->order - (passes && d->depth > 1);
+	board_t after = f->board;
+	outcome_t outcome;
+
+	if (f->cursor != PASS) {
+		d->depth--;
+		return;
+	}
+	f->cursor++;
+	if (!passes && !d->claim->rules->legal(d->claim, &f->board, node->move)) {
+		bad(d, node->move, "the defender's move is not legal");
+		return;
+	}
+	if (order < 0)
+		return; /* lambda allows no move more */
+	d->claim->rules->play(d->claim, &after, node->move);
+	outcome = judge(d, &after, node->move);
+	if (outcome == REACHED)
+		bad(d, node->move, "the defender's move lets the goal be reached");
+	else if (outcome == OPEN && node->child == CERTIFICATE_NONE)
+		bad(d, node->move, "the defender's last move does not put the goal out of reach");
+	else if (outcome == OPEN)
+		push(d, node->child, order, &after, node->move);
+}
+
+err_t deny_replay(const claim_t *claim, const strategy_t *strategy, const check_options_t *options,
+                  size_t memory, check_result_t *out, errinfo_t *why)
+{
+	deny_t *d = mem_alloc(sizeof(*d));
+	err_t failed;
+
+	if (d == NULL)
+		return err_fail(why, ERR_NOMEM, "%s", err_text(ERR_NOMEM));
+	d->claim = claim;
+	d->strategy = strategy;
+	d->result = out;
+	d->most = options->most;
+	d->failed = met_init(&d->met, claim, memory);
+	if (d->failed == ERR_OK && claim->rules->judge(claim, &claim->start) != LOST)
+		push(d, strategy->root, claim->order, &claim->start, PASS);
+	while (d->failed == ERR_OK && !d->bad && d->depth > 0) {
+		frame_t *f = &d->stack[d->depth - 1];
+
+		if (node_of(d, f)->defence)
+			attack(d, f);
+		else
+			answer(d, f);
+	}
+	if (d->failed == ERR_OK && !d->bad && met_unmet(&d->met)) {
+		out->node = strategy->root;
+		(void)snprintf(out->reason, sizeof(out->reason),
+		               "a line stops where nothing holds the attacker");
+		d->bad = true;
+	}
+	out->proven = d->failed == ERR_OK && !d->bad;
+	if (d->failed == ERR_LIMIT)
+		(void)err_fail(why, ERR_LIMIT, "not decided within %" PRIu64 " positions",
+		               out->positions);
+	else if (d->failed != ERR_OK)
+		(void)err_fail(why, d->failed, "%s", err_text(d->failed));
+	failed = d->failed;
+	met_fini(&d->met);
+	mem_free(d, sizeof(*d));
+	return failed;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ * deny.h - replays a denial; for check.c. */
+#ifndef ENGINE_PROOF_CHECK_DENY_H
+#define ENGINE_PROOF_CHECK_DENY_H
+
+#include "engine/proof/check/check.h"
+#include "engine/proof/check/rules.h"
+#include "engine/proof/check/strategy.h"
+
+/* deny_replay tries every legal move of the attacker's everywhere; out->proven, positions, node,
+ * path and reason are written. ERR_LIMIT: that takes more than options->most positions, or more
+ * than `memory` bytes to remember them; ERR_NOMEM. */
+err_t deny_replay(const claim_t *claim, const strategy_t *strategy, const check_options_t *options,
+                  size_t memory, check_result_t *out, errinfo_t *why);
+
+#endif

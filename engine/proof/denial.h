@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ * denial.h - makes a strategy of the defender's out of a 0: what he plays so that the attacker
+ * never reaches the goal, or not by lambda up to an order (docs/proofs.md).
+ *
+ * Units, ownership, threads and errors as in build.h. ERR_LIMIT also: lines get too long to write.
+ */
+#ifndef ENGINE_PROOF_DENIAL_H
+#define ENGINE_PROOF_DENIAL_H
+
+#include "engine/proof/build.h"
+
+/* denial_build writes the strategy of a root that a search in these surroundings has disproven; by
+ * the driver of lambda that is up to `order`. The sink's `attack` takes the defender's moves here,
+ * with the attacker's next node, and `defend` the attacker's: all that he may play. */
+err_t denial_build(const position_t *root, const search_env_t *env, unsigned order, uint64_t most,
+                   const proof_sink_t *sink, const _Atomic bool *cancel, proof_built_t *out);
+
+#endif
