@@ -148,6 +148,16 @@ class Show(unittest.TestCase):
                      ("show", "--sgf", "x", "--moves", "A1", "a")):
             self.assertEqual(64, run(*args).returncode, args)
 
+    def test_a_denial_is_none(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "denial")
+            run("solve", "--rows", "O.../..../....", "--capture", "A3", "--order", "0", "-q",
+                "--local", "--certificate", path)
+            done = run("show", path)
+            self.assertEqual((done.returncode, done.out, done.err),
+                             (65, "", f"tesuji: {path}: it denies a proof; "
+                                      "there is no strategy to show\n"))
+
     def test_all_games(self):
         for game, path in self.path.items():
             done = run("show", path, stdin="moves\nline\nline\nhelp\n")
