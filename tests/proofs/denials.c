@@ -89,21 +89,53 @@ static int judged(const certificate_header_t *header)
 	return truth < 0 ? -1 : !truth;
 }
 
+/* claim_more makes the claim a stronger one, mostly false: that is where a rule that is missing
+ * shows, for a faulty denial of what is true is no fault. */
+static void claim_more(certificate_header_t *h, rng_t *rng)
+{
+	const bool lambda = strcmp(h->kind, "lambda-denial") == 0;
+	const bool go = strcmp(h->game, "go") == 0;
+
+	switch (rng_below(rng, 6)) {
+	case 0:
+	case 1:
+		h->order += lambda;
+		return;
+	case 2:
+		strcpy(h->kind, "denial");
+		return;
+	case 3:
+		h->threats[0] = go ? CERTIFICATE_UNLIMITED : 0;
+		return;
+	case 4:
+		h->threats[1] = go && h->threats[1] > 0 ? h->threats[1] - 1 : 0;
+		return;
+	default:
+		h->defender_first = false; /* the root is of the wrong kind then, mostly */
+	}
+}
+
 /* mutants makes faulty files of a denial. */
 static void mutants(bytes_t *whole, unsigned *left, rng_t *rng, tally_t *tally)
 {
 	bytes_t file = {.length = 0};
+	certificate_header_t header;
 	dag_t dag;
 
 	if (!dag_read(whole, &dag))
 		abort();
+	header = dag.header;
 	for (unsigned i = 0; i<MUTANTS && * left> 0; i++) {
 		const unsigned way = rng_below(rng, MUTATIONS);
 		check_result_t result;
 		errinfo_t why;
 		int got, want;
 
-		if (!mutate(&dag, way, rng, &file))
+		dag.header = header;
+		if (rng_below(rng, 2))
+			claim_more(&dag.header, rng);
+		if (rng_below(rng, 4) == 0 ? !dag_write(&dag, &file)
+		                           : !mutate(&dag, way, rng, &file))
 			continue;
 		--*left;
 		got = checked(&file, &result, &why);

@@ -239,6 +239,29 @@ static void stops(void **state)
 	assert_false(stop(shorter, "denial", 0));
 }
 
+/* The answer has to be legal, and is complained of where it is not. */
+static void illegal_answers(void **state)
+{
+	const check_options_t options = {.memory = SMALL};
+	certificate_header_t h = go("O../.../...", "A3");
+	check_result_t result;
+	uint32_t node;
+	file_t f;
+
+	(void)state;
+	strcpy(h.kind, "lambda-denial");
+	h.order = 1;
+	begin(&f, &h);
+	node = defence(&f, CERTIFICATE_NONE, 0, CERTIFICATE_NONE);
+	node = attack(&f, 0, node); /* where the target stands */
+	(void)defence(&f, node, 0, CERTIFICATE_NONE);
+	assert_int_equal(end(&f, &options, &result), ERR_OK);
+	assert_false(result.proven);
+	assert_string_equal(result.path, "B3 A3");
+	assert_int_equal(result.node, node);
+	assert_string_equal(result.reason, "the defender's move is not legal");
+}
+
 /* White takes the ko at B2, black spends a threat to take back, and so on: for ever if he has
  * threats without end. With one or two white has taken for good sooner or later. */
 static void circles(void **state)
@@ -332,6 +355,7 @@ int main(void)
 	        cmocka_unit_test(ko_and_threats),
 	        cmocka_unit_test(life),
 	        cmocka_unit_test(stops),
+	        cmocka_unit_test(illegal_answers),
 	        cmocka_unit_test(circles),
 	        cmocka_unit_test(where_it_breaks),
 	        cmocka_unit_test(without_memory),
