@@ -217,6 +217,18 @@ static void fill_window(eyes_t *s, bits_t reach)
 	}
 }
 
+/* touch_block notes that point i of the window is next to a block. */
+static void touch_block(eyes_t *s, unsigned i, unsigned root)
+{
+	const unsigned number = number_of(s, root);
+
+	s->touch[i] |= bit(number);
+	if (s->go->block[root].libs > 1 || s->go->at[s->point[i]] != COLOUR_NONE)
+		return;
+	s->weak |= bit(number);
+	s->rescue[number] = bit(i);
+}
+
 /* look_around notes what is next to the points of the window. */
 static void look_around(eyes_t *s)
 {
@@ -235,7 +247,7 @@ static void look_around(eyes_t *s)
 			if (q == POINT_NONE)
 				continue;
 			if (s->go->at[q] == s->own)
-				s->touch[i] |= bit(number_of(s, s->go->id[q]));
+				touch_block(s, i, s->go->id[q]);
 			else if (s->index[q] == NOT_IN)
 				s->cut |= bit(i);
 			else
@@ -259,7 +271,7 @@ static void begin(const go_t *go, eyes_t *s)
 	s->go = go;
 	s->own = go->colour[SIDE_ATTACKER];
 	s->eyes = s->points = s->blocks = 0;
-	s->wanted = 0;
+	s->wanted = s->weak = 0;
 	memset(s->index, NOT_IN, sizeof(s->index));
 	memset(s->block, NOT_IN, sizeof(s->block));
 	while (!bits_is_empty(&left)) {

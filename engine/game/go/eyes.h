@@ -37,6 +37,8 @@ typedef struct {
 	uint64_t cut;                          /* points next to others beyond the window */
 	uint64_t free;                         /* points where stones may be put */
 	uint64_t wanted;                       /* the blocks to be saved */
+	uint64_t weak;                         /* blocks in atari, and of each */
+	uint64_t rescue[WINDOW];               /* the point that would save it */
 	eye_t eye[EYES_MOST];
 	unsigned eyes;
 } eyes_t;

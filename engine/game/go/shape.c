@@ -5,7 +5,8 @@
  *            other. One stone more is counted where they share no block, and one for each block
  *            to be saved that touches neither. The cheapest pair tells how far life is. It is
  *            firm with so many moves as leave pairs that no single stone of the other side breaks
- *            all. Pairs that cost too much to matter are not looked at.
+ *            all. A block around them that is in atari costs a stone more, and is broken by one on
+ *            its liberty. Pairs that cost too much to matter are not looked at.
  *
  * It is neither a lower nor an upper bound: it only orders moves and numbers. Exact distances
  * would take a search of their own at every node. */
@@ -64,6 +65,15 @@ static pair_t join(const eyes_t *s, const eye_t *a, const eye_t *b, unsigned mos
 	if ((a->roots & b->roots) == 0 && (a->need & b->need) == 0)
 		pair.cost++;
 	pair.cost += count(s->wanted & ~(a->roots | b->roots));
+	for (uint64_t weak = (a->roots | b->roots) & s->weak; weak != 0;) {
+		const uint64_t rescue = s->rescue[take(&weak)];
+
+		pair.broken |= rescue;
+		if ((rescue & (need | bodies)) != 0)
+			continue;
+		pair.filled |= rescue;
+		pair.cost++;
+	}
 	if (a->is_frail)
 		pair.broken |= a->body;
 	if (b->is_frail)
