@@ -110,6 +110,8 @@ unsigned plain_plies_left(search_t *s)
 {
 	framestack_t *st = &s->stack;
 
+	if (s->game->may_pass(s->pos))
+		return 2;
 	/* The room for his candidates is there and unused. */
 	return s->game->legal_moves(s->pos, &st->move[st->moves]) > 0 ? 2 : s->game->tail;
 }

@@ -138,6 +138,26 @@ static void regions(void **state)
 	solver_destroy(solver);
 }
 
+/* He has nothing but a pass left, and the attacker's pass ends the line: three plies, not one. The
+ * builder did not find a proof of one. */
+static void bug_life_that_leaves_a_pass_alone_was_a_ply_deep(void **state)
+{
+	request_t r = {.problem = {.game = "go",
+	                           .rows = ".XO.../XXO.../..O.../XXO.../OOO.../......",
+	                           .goal = "live",
+	                           .target = "A5",
+	                           .attacker = COLOUR_BLACK,
+	                           .options = "region=A3-B6"},
+	               .limits = {.driver = DRIVER_PLAIN, .engine = ENGINE_DFPN}};
+	solver_t *solver = make(1);
+	certificate_header_t h;
+
+	(void)state;
+	assert_int_equal(solve(solver, &r).depth, 3);
+	assert_true(certify(solver, &r, &h) > 0);
+	solver_destroy(solver);
+}
+
 /* solved returns a job that has ended, without a proof. */
 static job_t *solved(solver_t *solver, const request_t *request)
 {
@@ -238,6 +258,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(certificates_of_jobs),
 	        cmocka_unit_test(regions),
+	        cmocka_unit_test(bug_life_that_leaves_a_pass_alone_was_a_ply_deep),
 	        cmocka_unit_test(denials),
 	        cmocka_unit_test(no_denials),
 	};
