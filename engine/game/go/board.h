@@ -75,6 +75,9 @@ void board_undo(go_t *go);
 /* board_question hashes the goal, the turn, the ko and the threats. */
 hashkey_t board_question(const go_t *go);
 
+/* board_captures: would a stone of the side to move take any off the board? */
+bool board_captures(const go_t *go, unsigned p);
+
 /* board_stockless is the key without the threats. */
 hashkey_t board_stockless(const go_t *go);
 

@@ -266,6 +266,18 @@ move_t candidates_finish(const go_t *go)
 	                                                                  : MOVE_NONE;
 }
 
+unsigned candidates_distance_after(const go_t *go, move_t move)
+{
+	const block_t *target;
+
+	if (retake_is_open(go))
+		return 0;
+	target = board_target(go);
+	if (!bits_has(&target->lib, move))
+		return target->libs;
+	return go->base.turn == SIDE_ATTACKER ? target->libs - 1 : liberties_after(go, move);
+}
+
 unsigned candidates_attacks(const go_t *go, unsigned order, const bits_t *within, move_t *out)
 {
 	const block_t *target;

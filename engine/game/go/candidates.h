@@ -8,6 +8,11 @@
 #include "engine/game/go/board.h"
 
 move_t candidates_finish(const go_t *go);
+
+/* candidates_distance_after is that of a capture after a move that captures nothing; 0: it is not
+ * told. */
+unsigned candidates_distance_after(const go_t *go, move_t move);
+
 unsigned candidates_attacks(const go_t *go, unsigned order, const bits_t *within, move_t *out);
 unsigned candidates_replies(const go_t *go, const bits_t *within, move_t *out);
 

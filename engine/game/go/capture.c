@@ -29,6 +29,13 @@ static bool capture_looks_lost(const go_t *go)
 	       board_target(go)->libs > FEW_LIBERTIES;
 }
 
+static unsigned capture_distance_after(const go_t *go, move_t move)
+{
+	const unsigned distance = candidates_distance_after(go, move);
+
+	return go->base.turn == SIDE_DEFENDER && distance > FEW_LIBERTIES ? 0 : distance;
+}
+
 static void capture_needs_finish(const go_t *go, move_t move, bits_t *out)
 {
 	if (retake_is_open(go)) {
@@ -66,6 +73,7 @@ const go_goal_t go_capture = {
         .favour = 1,
         .lost = capture_lost,
         .distance = capture_distance,
+        .distance_after = capture_distance_after,
         .finish = candidates_finish,
         .attacks = candidates_attacks,
         .replies = candidates_replies,

@@ -28,6 +28,7 @@ struct go_goal {
 	/* As in game_t. finish: the attacker is to move. */
 	bool (*lost)(const go_t *go);
 	unsigned (*distance)(const go_t *go);
+	unsigned (*distance_after)(const go_t *go, move_t move); /* it captures nothing. NULL: 0 */
 	move_t (*finish)(const go_t *go);
 	unsigned (*attacks)(const go_t *go, unsigned order, const bits_t *within, move_t *out);
 	unsigned (*replies)(const go_t *go, const bits_t *within, move_t *out);

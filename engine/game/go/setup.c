@@ -58,6 +58,19 @@ hashkey_t board_key_from_scratch(const go_t *go)
 	return key;
 }
 
+bool board_captures(const go_t *go, unsigned p)
+{
+	const unsigned enemy = COLOUR_EDGE - go->colour[go->base.turn];
+
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		const unsigned q = go->geo->near[p][d];
+
+		if (go->at[q] == enemy && board_block(go, q)->libs == 1)
+			return true;
+	}
+	return false;
+}
+
 hashkey_t board_stockless(const go_t *go)
 {
 	hashkey_t key = go->key;
