@@ -157,20 +157,6 @@ static unsigned go_distance_after(const position_t *pos, move_t move)
 	return go->goal->distance_after(go, move);
 }
 
-/* Right where nothing is captured. */
-static hashkey_t go_likely_key(const position_t *pos, move_t move)
-{
-	const go_t *go = board_of(pos);
-	const hashwords_t *hash = go->geo->hash;
-	hashkey_t key = go->key;
-
-	hash_toggle(&key, &hash->ko[go->ko]);
-	hash_toggle(&key, &hash->defender_turn);
-	if (move != MOVE_PASS)
-		hash_toggle(&key, &hash->stone[go->colour[pos->turn] - COLOUR_BLACK][move]);
-	return key;
-}
-
 static unsigned go_attacks(const position_t *pos, unsigned order, const bits_t *within, move_t *out)
 {
 	return board_of(pos)->goal->attacks(board_of(pos), order, within, out);
@@ -346,7 +332,6 @@ const game_t go_game = {
         .looks_lost = go_looks_lost,
         .distance = go_distance,
         .distance_after = go_distance_after,
-        .likely_key = go_likely_key,
         .attacks = go_attacks,
         .replies = go_replies,
         .legal_moves = go_legal_moves,
