@@ -30,17 +30,15 @@
  *            child without its being played or counted as a node.
  *
  * Put off    Most attacks of a node without lambda are never gone on with. So only the first few
- *            are looked at when it is entered. The others count as the node itself looks to be (a
- *            good move keeps it so) until one of them is chosen. With 6 looked at first ten life
- *            problems took half the nodes, and with 3 or 10 more of them took longer.
+ * are looked at when it is entered. The others count as the node itself looks to be (a good move
+ * keeps it so) until one of them is chosen. With 6 looked at first ten life problems took half the
+ * nodes, and with 3 or 10 more of them took longer.
  *
- * Virtual    Workers mark the nodes they are in. The number by which a child is chosen is one
- *            more for each worker in it, and so is the second best (Kaneko 2010), so that they
- *            part where the children are about as good, and go together where one is the best:
- *            they part deep down, where numbers are small and most of what is found is needed.
- *            A share of the number, half of it for each worker, parts them near the root, and
- *            16 workers took a tenth more nodes. A child beyond the node's own limit is never
- *            chosen for that: it would come back at once. */
+ * Virtual    Workers mark the nodes they are in. The number by which a child is chosen
+ *            counts half again for each other worker in it, and so does the second best, so
+ *            that they part where the children are about as good, and go together where one
+ *            is far the best. A child beyond the node's own limit is never chosen for that:
+ *            it would come back at once. */
 #include "engine/lambda/estimate.h"
 
 #include "engine/base/check.h"
@@ -336,7 +334,7 @@ static bool add_child(const search_t *s, const frame_t *f, numbers_t n, uint64_t
 	if (s->env.marks != NULL) {
 		const uint32_t workers = marks_count(s->env.marks, tag);
 
-		chooses = least(chooses + workers, NEVER - 1);
+		chooses = least(chooses + workers * (chooses / 2 + 1), NEVER - 1);
 	}
 	if (chooses < t->chosen) {
 		t->second = t->chosen;
