@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * proofs.c - certificates of all that is proven of lists of problems, and what the checker says.
  *
- *     proofs [-n NODES] [-m MIB] [-x POSITIONS] LIST...
+ *     proofs [-n NODES] [-m MIB] [-x POSITIONS] [-w FOLDER] LIST...
  *
  * Every problem is solved with one worker within NODES (2 million); its certificate is made from
  * the table that is left, and checked twice: with the checker's own zones, and against every legal
  * reply, that within POSITIONS (30 million; 0: not at all). Lists are those of reduction_list.c;
  * problems that are not proven are counted only. A line for each problem whose certificate is
- * refused, or left at POSITIONS, and a table by game and order. Ends with 1 if one was refused.
+ * refused, or left at POSITIONS, and a table by game and order. With -w the certificates are
+ * written into FOLDER, GAME-NAME. Ends with 1 if one was refused.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -20,7 +21,13 @@
 #include "engine/table/epoch.h"
 #include "tests/bench/reduction.h"
 
-enum { MIB_DEFAULT = 256, SEARCH_AGAIN = 50000000, ROWS_MAX = 64, BYTES_FIRST = 1 << 16 };
+enum {
+	MIB_DEFAULT = 256,
+	SEARCH_AGAIN = 50000000,
+	ROWS_MAX = 64,
+	BYTES_FIRST = 1 << 16,
+	PATH_BYTES = 512
+};
 
 /* Of one game and order. */
 typedef struct {
@@ -36,6 +43,7 @@ typedef struct {
 	size_t mib;
 	row_t row[ROWS_MAX];
 	unsigned rows, problems, open, refused;
+	const char *folder; /* NULL: none are written */
 } run_t;
 
 typedef struct {
@@ -129,6 +137,21 @@ static bool check(run_t *run, const case_t *p, bytes_t *file, bool exhaustive, r
 	return true;
 }
 
+/* keep writes the certificate to a file. */
+static void keep(const run_t *run, const case_t *p, const bytes_t *bytes)
+{
+	char path[PATH_BYTES];
+	FILE *file;
+
+	(void)snprintf(path, sizeof(path), "%s/%s-%s", run->folder, p->game, p->name);
+	file = fopen(path, "wbe");
+	if (file == NULL || fwrite(bytes->data, 1, bytes->length, file) != bytes->length ||
+	    fclose(file) != 0) {
+		(void)fprintf(stderr, "proofs: %s: cannot be written\n", path);
+		exit(74);
+	}
+}
+
 static void prove(run_t *run, const case_t *p, job_t *job, const result_t *r)
 {
 	static const _Atomic bool never = false;
@@ -150,6 +173,8 @@ static void prove(run_t *run, const case_t *p, job_t *job, const result_t *r)
 	row->most_nodes = built.nodes > row->most_nodes ? built.nodes : row->most_nodes;
 	row->again += (double)built.searched;
 	row->bytes += (double)file.length;
+	if (good && run->folder != NULL)
+		keep(run, p, &file);
 	good = good && check(run, p, &file, false, row);
 	if (good && run->exhaustive > 0)
 		good = check(run, p, &file, true, row);
@@ -227,6 +252,10 @@ int main(int argc, char **argv)
 
 	epoch_start();
 	for (int i = 1; i < argc; i++) {
+		if (strcmp(argv[i], "-w") == 0 && i + 1 < argc) {
+			run.folder = argv[++i];
+			continue;
+		}
 		if (argv[i][0] == '-' && i + 1 < argc && strchr("nmx", argv[i][1]) != NULL) {
 			const uint64_t value = strtoull(argv[i + 1], NULL, 10);
 
@@ -246,7 +275,9 @@ int main(int argc, char **argv)
 			bench(&run, &cases.at[k]);
 	}
 	if (run.problems == 0) {
-		(void)fprintf(stderr, "usage: proofs [-n NODES] [-m MIB] [-x POSITIONS] LIST...\n");
+		(void)fprintf(
+		        stderr,
+		        "usage: proofs [-n NODES] [-m MIB] [-x POSITIONS] [-w FOLDER] LIST...\n");
 		return 64;
 	}
 	tell(&run);

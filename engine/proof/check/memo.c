@@ -94,10 +94,18 @@ static void pack(const memo_t *memo, uint32_t node, const board_t *board, unsign
 	               (uint64_t)(uint16_t)board->passed << 32 | (uint64_t)board->threats[0] << 24 |
 	               (uint64_t)board->threats[1] << 16 | (uint64_t)board->castling << 8 |
 	               board->turn;
-	for (unsigned p = 0; p < area; p++)
+	for (unsigned i = 0; i < memo->width; i++) {
+		uint64_t set[SETS] = {0};
+
+		for (unsigned p = i * WORD; p < (i + 1) * WORD && p < area; p++) {
+			const uint64_t what = code(memo, board->at[p]);
+
+			for (unsigned s = 0; s < SETS; s++)
+				set[s] |= (what >> s & 1) << p % WORD;
+		}
 		for (unsigned s = 0; s < memo->sets; s++)
-			out->word[HEAD + s * memo->width + p / WORD] |=
-			        (uint64_t)(code(memo, board->at[p]) >> s & 1) << p % WORD;
+			out->word[HEAD + s * memo->width + i] = set[s];
+	}
 }
 
 static uint64_t *bucket_of(const memo_t *memo, const entry_t *entry)
