@@ -169,13 +169,6 @@ typedef struct {
 	 * that as well if the move is not made? NULL: not known to. */
 	bool (*idle)(const position_t *pos, move_t move, const zone_t *zone);
 
-	/* needless: the attacker is to move. Writes moves without which another attack of that
-	 * order wins as soon, if any does, and tells whether there are such. spares: all his
-	 * others were answered in *zone. Does it say so much that these need no trial? Then it adds
-	 * what keeps them needless. NULL: there are none. */
-	bool (*needless)(const position_t *pos, unsigned order, bits_t *out);
-	bool (*spares)(const position_t *pos, const bits_t *needless, zone_t *zone);
-
 	/* close: the other side is to move, all of its moves on `must` that attacks or replies
 	 * write have been answered in *zone: adds what makes *zone whole. NULL: nothing. */
 	void (*close)(const position_t *pos, const bits_t *must, zone_t *zone);

@@ -87,14 +87,10 @@ static void take(search_t *s, unsigned n, bool hinted)
 
 void children_attacks(search_t *s, unsigned order)
 {
-	move_t *out;
-	unsigned n;
-
-	if (!begin(s, PHASE_ATTACK))
-		return;
-	out = &s->stack.move[s->stack.moves];
-	n = s->game->attacks(s->pos, order, zones_must(s), out);
-	take(s, zones_spare(s, out, n), true);
+	if (begin(s, PHASE_ATTACK))
+		take(s,
+		     s->game->attacks(s->pos, order, zones_must(s), &s->stack.move[s->stack.moves]),
+		     true);
 }
 
 void children_replies(search_t *s, bool hinted)
@@ -132,32 +128,11 @@ void children_fetch(const search_t *s, unsigned i)
 	ttable_prefetch(s->env.table, search_key_of(s->env.driver, s->env.zoning, key));
 }
 
-/* take_rest goes on with the attacks that were left out as needless; false if they need no trial.
- */
-static bool take_rest(search_t *s)
-{
-	framestack_t *st = &s->stack;
-	frame_t *f = framestack_top(st);
-	unsigned n;
-
-	if (!f->spared)
-		return false;
-	n = zones_rest(s, &st->move[f->moves]);
-	if (n == 0)
-		return false;
-	f->count = (uint16_t)n;
-	st->moves = f->moves + n;
-	f->next = 0;
-	f->deferred = 0;
-	f->joining = false;
-	return children_next(s);
-}
-
 void children_walk(search_t *s)
 {
 	const frame_t *f;
 
-	if (s->end != SEARCH_DONE || children_next(s) || take_rest(s))
+	if (s->end != SEARCH_DONE || children_next(s))
 		return;
 	zones_close(s);
 	f = framestack_top(&s->stack);

@@ -66,7 +66,6 @@ typedef struct {
 	bool tired;      /* df-pn: it has waited long for the lower order; plain: lists all moves */
 	bool few;        /* df-pn, plain: only the likely candidates are listed as yet */
 	bool early;      /* df-pn: candidates are tried before the lower order is solved */
-	bool spared;     /* moves on `needless` were left out */
 	bool narrowed;   /* only candidates on `must` are walked */
 	bool recalled;   /* it is proven on a board that agrees (recall.c) */
 	bool fights;     /* the stocks of threats may matter here */
@@ -76,9 +75,8 @@ typedef struct {
 
 /* What a frame knows of zones; kept apart, for searches that have them. */
 typedef struct {
-	zone_t zone;     /* of all that was found out so far */
-	bits_t must;     /* if the frame is narrowed: candidates off it are left out */
-	bits_t needless; /* if the frame is spared some: those, to be tried last or not at all */
+	zone_t zone; /* of all that was found out so far */
+	bits_t must; /* if the frame is narrowed: candidates off it are left out */
 	bits_t rest; /* of `must` or of all, at first: what the game has not written as candidates
 	              */
 } framezone_t;

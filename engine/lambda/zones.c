@@ -134,8 +134,6 @@ uint64_t zones_keep(search_t *s, hashkey_t key, zfact_t fact)
 {
 	if (!has_zones(s))
 		return ZONE_COARSE_ALL;
-	if (fact.order > s->game->walked)
-		s->zone.notes = true; /* they are of the orders that are walked */
 	ztable_store(ttable_zones(s->env.table), key, fact, &s->zone);
 	return zone_coarse(&s->cells, &s->zone);
 }
@@ -273,41 +271,6 @@ static void add_left_out(search_t *s)
 			zone_add_all(&z->zone, 1); /* sound, whatever the game has done */
 		s->game->undo(s->pos);
 	}
-}
-
-unsigned zones_spare(search_t *s, move_t *list, unsigned count)
-{
-	frame_t *f = framestack_top(&s->stack);
-	unsigned kept = 0;
-
-	f->spared = has_zones(s) && s->rules->needless != NULL && f->narrowed && count > 0 &&
-	            s->rules->needless(s->pos, f->order, &top(s)->needless);
-	if (!f->spared)
-		return count;
-	for (unsigned i = 0; i < count; i++)
-		if (list[i] >= BITS_POINTS || !bits_has(&top(s)->needless, list[i]))
-			list[kept++] = list[i];
-	return kept;
-}
-
-unsigned zones_rest(search_t *s, move_t *out)
-{
-	frame_t *f = framestack_top(&s->stack);
-	bits_t left = top(s)->needless;
-	unsigned count = 0;
-
-	assert(f->spared && !f->defends);
-	f->spared = false;
-	if (s->rules->spares(s->pos, &left, &top(s)->zone))
-		return 0;
-	bits_intersect(&left, &top(s)->must);
-	while (!bits_is_empty(&left)) {
-		const move_t m = (move_t)bits_take(&left);
-
-		if (s->game->legal(s->pos, m))
-			out[count++] = m;
-	}
-	return count;
 }
 
 void zones_close(search_t *s)

@@ -54,18 +54,13 @@ void zones_move(search_t *s, move_t tried);
  * played, as if it had come back.
  * zones_open begins a walk over moves none of which stands for others yet.
  * zones_listed tells that the candidates stand on the stack; zones_answered adds what the
- * answer to one of them depends on; zones_close ends the walk.
- * zones_spare leaves out of a list of attacks what the game takes for needless, and returns how
- * many are left; zones_rest, when those have failed, writes the others if they are to be tried
- * after all, and returns how many. */
+ * answer to one of them depends on; zones_close ends the walk. */
 void zones_narrow(search_t *s);
 void zones_of_order(search_t *s);
 void zones_open(search_t *s);
 void zones_of_threat(search_t *s, move_t finish);
 void zones_listed(search_t *s);
 void zones_answered(search_t *s, move_t tried);
-unsigned zones_spare(search_t *s, move_t *list, unsigned count);
-unsigned zones_rest(search_t *s, move_t *out);
 void zones_close(search_t *s);
 
 /* zones_own, after a search: adds to the zone of the root what stones of the holder's own

@@ -15,7 +15,7 @@
 #include "engine/base/check.h"
 #include "engine/base/mem.h"
 
-enum { IN_USE = 1, ORDER_SHIFT = 8, PLIES_SHIFT = 16, PROVEN = 2, FOREVER = 4, NOTES = 8 };
+enum { IN_USE = 1, ORDER_SHIFT = 8, PLIES_SHIFT = 16, PROVEN = 2, FOREVER = 4 };
 
 typedef struct {
 	_Atomic uint64_t check, fact;
@@ -117,7 +117,7 @@ static void store_set(ztable_t *zt, hashkey_t key, uint64_t fact, const bits_t *
 	atomic_store_explicit(&slot->check, key.hi ^ hash(fact, set), memory_order_relaxed);
 }
 
-static bool find_set(const ztable_t *zt, hashkey_t key, zfact_t asked, bits_t *out, bool *notes)
+static bool find_set(const ztable_t *zt, hashkey_t key, zfact_t asked, bits_t *out)
 {
 	const zslot_t *slot = &zt->slot[key.lo & zt->mask];
 	const uint64_t check = atomic_load_explicit(&slot->check, memory_order_relaxed);
@@ -125,7 +125,6 @@ static bool find_set(const ztable_t *zt, hashkey_t key, zfact_t asked, bits_t *o
 
 	if (fact == 0 || !implies(fact, asked))
 		return false;
-	*notes |= (fact & NOTES) != 0;
 	for (unsigned i = 0; i < BITS_WORDS; i++)
 		out->word[i] = atomic_load_explicit(&slot->word[i], memory_order_relaxed);
 	return (check ^ hash(fact, out)) == key.hi;
@@ -133,23 +132,19 @@ static bool find_set(const ztable_t *zt, hashkey_t key, zfact_t asked, bits_t *o
 
 void ztable_store(ztable_t *zt, hashkey_t key, zfact_t fact, const zone_t *zone)
 {
-	const uint64_t packed = pack(fact) | (zone->notes ? NOTES : 0);
-
-	store_set(zt, key, packed, &zone->area[0]);
+	store_set(zt, key, pack(fact), &zone->area[0]);
 	if (zone->areas > 1)
-		store_set(zt, second_key(key, &zone->area[0]), packed, &zone->area[1]);
+		store_set(zt, second_key(key, &zone->area[0]), pack(fact), &zone->area[1]);
 }
 
 bool ztable_find(const ztable_t *zt, hashkey_t key, zfact_t fact, zone_t *out)
 {
 	bits_t first, second;
-	bool notes = false;
 
-	if (!find_set(zt, key, fact, &first, &notes) ||
-	    (out->areas > 1 && !find_set(zt, second_key(key, &first), fact, &second, &notes)))
+	if (!find_set(zt, key, fact, &first) ||
+	    (out->areas > 1 && !find_set(zt, second_key(key, &first), fact, &second)))
 		return false;
 	zone_clear(out);
-	out->notes = notes;
 	zone_add_set(out, &first, 1);
 	if (out->areas > 1)
 		zone_add_set(out, &second, 2);

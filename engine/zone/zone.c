@@ -83,7 +83,6 @@ uint64_t zone_coarse(const zone_cells_t *cells, const zone_t *zone)
 void zone_from_coarse(const zone_cells_t *cells, uint64_t coarse, zone_t *out)
 {
 	zone_clear(out);
-	out->notes = true;
 	for (; coarse != 0; coarse &= coarse - 1) {
 		const unsigned i = (unsigned)__builtin_ctzll(coarse);
 

@@ -27,7 +27,6 @@ enum {
 typedef struct {
 	uint16_t areas; /* of the sequence; 0: no zone is known, every point may matter */
 	uint8_t width, height;
-	bool notes; /* what else the result rests on, as the game has it; true: it might */
 	bits_t area[ZONE_AREAS_MAX];
 } zone_t;
 
@@ -40,14 +39,12 @@ static inline void zone_copy(zone_t *to, const zone_t *from)
 	to->areas = from->areas;
 	to->width = from->width;
 	to->height = from->height;
-	to->notes = from->notes;
 	for (unsigned i = 0; i < from->areas; i++)
 		to->area[i] = from->area[i];
 }
 
 static inline void zone_clear(zone_t *zone)
 {
-	zone->notes = false;
 	for (unsigned i = 0; i < zone->areas; i++)
 		zone->area[i] = (bits_t){{0}};
 }
@@ -56,7 +53,6 @@ static inline void zone_clear(zone_t *zone)
 static inline void zone_unite(zone_t *zone, const zone_t *other)
 {
 	assert(zone->areas == other->areas);
-	zone->notes |= other->notes;
 	for (unsigned i = 0; i < zone->areas; i++)
 		bits_unite(&zone->area[i], &other->area[i]);
 }

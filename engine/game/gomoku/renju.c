@@ -232,38 +232,21 @@ static renju_t weigh_threes(const gomoku_t *board, side_t side, const question_t
 	}
 }
 
-/* reading writes the bits of a line, from READ_FAR before `place` on, that are near enough to count
- * and not behind a point that is barred; none, if a row of five has no room there. */
-static inline uint32_t reading(uint32_t barred, unsigned place)
-{
-	const unsigned before =
-	        WORD_BITS - 1u - (unsigned)__builtin_clz(barred & ((UINT32_C(1) << place) - 1));
-	const unsigned after = place + (unsigned)__builtin_ctz(barred >> place);
-	const uint32_t within = (UINT32_C(1) << after) - (UINT32_C(2) << before);
-
-	return after - before > FIVE ? within >> (place - READ_FAR) & NEAR : 0;
-}
-
-/* Nothing is forbidden, nor is a five made, where only one line has two other stones near enough
- * to count, and none has four: what one line forbids alone, an overline or two fours, takes so
- * many. */
-bool renju_is_plain(const gomoku_t *board, side_t side, unsigned p, const uint32_t *more)
+/* is_plain: is p free, and does that show without a look? Nothing is forbidden, nor is a five made,
+ * where only one line has two other stones near enough to count, and none has four: what one line
+ * forbids alone, an overline or two fours, takes so many. */
+static bool is_plain(const gomoku_t *board, side_t side, unsigned p)
 {
 	unsigned lines = 0;
 
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
 		const unsigned line = board->geo->line[d][p], place = board->geo->place[d][p];
-		const uint32_t black = board->stone[side][line] | (more != NULL ? more[line] : 0);
-		uint32_t near = black >> (place - READ_FAR) & NEAR & ~(UINT32_C(1) << READ_FAR);
+		const uint32_t near = board->stone[side][line] >> (place - READ_FAR) & NEAR;
+		const uint32_t past_one = near & (near - 1), past_two = past_one & (past_one - 1);
 
-		if ((near & (near - 1)) == 0)
+		if (past_one == 0)
 			continue;
-		near &= reading(~board->geo->valid[line] | board->stone[!side][line], place);
-		near &= near - 1; /* but one */
-		if (near == 0)
-			continue;
-		near &= near - 1; /* but two */
-		if (++lines == 2 || (near & (near - 1)) != 0)
+		if (++lines == 2 || (past_two & (past_two - 1)) != 0)
 			return false;
 	}
 	return true;
@@ -277,7 +260,7 @@ static renju_t judge(const gomoku_t *board, side_t side, unsigned p, bits_t *rea
 
 	assert(board->at[p] == COLOUR_NONE && board->restrained[side]);
 	*weighed = false;
-	if (reads == NULL && renju_is_plain(board, side, p, NULL))
+	if (reads == NULL && is_plain(board, side, p))
 		return RENJU_FREE;
 	verdict = look(board, side, board->stone[side], &q, &lines);
 	*weighed = verdict == RENJU_FREE && lines >= 2;

@@ -28,10 +28,6 @@ typedef enum {
  * would be. */
 renju_t renju_verdict(const gomoku_t *board, side_t side, unsigned p);
 
-/* renju_is_plain: does it show at once that p is free, and remains so with any of the stones of
- * `side` that `more` has, as bits of lines, and of the other side? NULL: it has none. */
-bool renju_is_plain(const gomoku_t *board, side_t side, unsigned p, const uint32_t *more);
-
 /* renju_reads says the same and adds to *reads the points that the answer hangs on: whatever
  * else changes on the board, it stays as long as these and p stay. p itself is not added unless
  * it is one of those. */

@@ -17,7 +17,6 @@
  *            windows that lack c have an index of c - 1 or less in the unrolled zone of
  *            the order below, which is of the same position and goes down to `far` with
  *            one move or more.
- * needless   fours that are not tried at order 1 (needless.c).
  *
  * Exact rows (rule=standard)   an own stone next to a row makes it too long. The rows that
  *            a side relies on are those of finish, lost and close: the points at either
@@ -68,7 +67,6 @@
 #include "engine/game/gomoku/zone.h"
 
 #include "engine/game/gomoku/gomoku.h"
-#include "engine/game/gomoku/needless.h"
 #include "engine/game/gomoku/renju.h"
 #include "engine/game/gomoku/walk.h"
 #include "engine/game/rigid.h"
@@ -264,9 +262,8 @@ static void close_bans(const gomoku_t *board, bits_t points, zone_t *zone)
 	while (!bits_is_empty(&points)) {
 		const unsigned p = bits_take(&points);
 
-		if (board->at[p] == COLOUR_NONE &&
-		    renju_add_bans(board, board->base.turn, p, &reads))
-			zone->notes = true;
+		if (board->at[p] == COLOUR_NONE)
+			(void)renju_add_bans(board, board->base.turn, p, &reads);
 	}
 	zone_add_set(zone, &reads, 1);
 }
@@ -291,26 +288,6 @@ static void close(const position_t *pos, const bits_t *must, zone_t *zone)
 	close_bans(board, points, zone);
 }
 
-static bool needless(const position_t *pos, unsigned order, bits_t *out)
-{
-	if (order != 1)
-		return false;
-	needless_find(board_of(pos), out);
-	return !bits_is_empty(out);
-}
-
-/* spares: the notes say that black was refused a move below. */
-static bool spares(const position_t *pos, const bits_t *set, zone_t *zone)
-{
-	const gomoku_t *board = board_of(pos);
-
-	if (board->restrained[SIDE_ATTACKER] && zone->notes)
-		return false;
-	if (zone_keeps(RULE_NEEDLESS))
-		needless_zone(board, set, zone);
-	return true;
-}
-
 const zone_rules_t gomoku_zones = {
         .begin = begin,
         .finish = finish,
@@ -319,7 +296,5 @@ const zone_rules_t gomoku_zones = {
         .move = move,
         .must = rigid_must,
         .idle = idle,
-        .needless = needless,
-        .spares = spares,
         .close = close,
 };
