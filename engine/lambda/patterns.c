@@ -75,14 +75,18 @@ void patterns_free(patterns_t *p)
 	mem_free(p, sizeof(*p));
 }
 
-/* reserve makes room for `more` than are in use. */
-static bool reserve(void **array, uint32_t *room, uint32_t used, uint32_t more, size_t each)
+/* reserve makes room for `more` than are in use, but not for more than `most`. */
+static bool reserve(void **array, uint32_t *room, uint32_t used, uint32_t more, uint32_t most,
+                    size_t each)
 {
-	const uint32_t wanted = *room == 0 ? PATTERNS_FIRST : *room * 2;
+	const uint32_t twice = *room == 0 ? PATTERNS_FIRST : *room * 2;
+	const uint32_t wanted = twice < most ? twice : most;
 	void *grown;
 
 	if (used + more <= *room)
 		return true;
+	if (used + more > wanted)
+		return false;
 	grown = mem_grow(*array, *room * each, wanted * each);
 	if (grown == NULL)
 		return false;
@@ -94,7 +98,8 @@ static bool reserve(void **array, uint32_t *room, uint32_t used, uint32_t more, 
 static bool reserve_nodes(patterns_t *p)
 {
 	void *nodes = p->node;
-	const bool ok = reserve(&nodes, &p->nodes_room, p->nodes, STATES, sizeof(node_t));
+	const bool ok = reserve(&nodes, &p->nodes_room, p->nodes, STATES, p->patterns_most,
+	                        sizeof(node_t));
 
 	p->node = nodes;
 	return ok;
@@ -103,8 +108,8 @@ static bool reserve_nodes(patterns_t *p)
 static bool reserve_pattern(patterns_t *p)
 {
 	void *patterns = p->pattern;
-	const bool ok = p->patterns < p->patterns_most &&
-	                reserve(&patterns, &p->patterns_room, p->patterns, 1, sizeof(pattern_t));
+	const bool ok = reserve(&patterns, &p->patterns_room, p->patterns, 1, p->patterns_most,
+	                        sizeof(pattern_t));
 
 	p->pattern = patterns;
 	return ok;

@@ -184,6 +184,8 @@ static void live_needs_finish(const go_t *go, move_t move, bits_t *out)
 	(void)move;
 	if (is_alive)
 		life_add_support(go, &by, out);
+	if (go->goal->any)
+		bits_unite(out, &go->stones); /* with none of them left it would have failed */
 }
 
 /* What keeps blocks from being alive is not looked for: it may be anywhere. */
