@@ -6,9 +6,10 @@
  *            the daemon has places for jobs, so the buffer stays small.
  *
  * Boards     A change of a board is not sent while a problem or a status about one is on its way
- * that the daemon might yet refuse as busy: sent again it would be about another board. That costs
- * a round trip for a move, not for a problem. For the same reason nothing overtakes what waits for
- * its turn, a status that waits for a place of those included. */
+ *            that the daemon might yet refuse as busy: sent again it would be about another board.
+ *            That costs a round trip for a move, not for a problem. For the same reason nothing
+ *            overtakes what waits for its turn, a status that waits for a place of those included.
+ */
 #include "clients/c/async.h"
 
 #include <errno.h>

@@ -21,10 +21,10 @@
  * Ownership what a callback gets is valid until it returns. tesuji_async_close() answers what is
  *           open (TESUJI_E_CLOSED) and frees the handle.
  * Threads   tesuji_async_solve, _position, _go_status, _certificate, _cancel, _open_queries: any
- * thread, callbacks too. tesuji_async_run: one thread at a time, not from a callback; callbacks run
- * in it. tesuji_async_close: when no other thread uses the handle, not from a callback. No threads
- * are made, no signals are touched, nothing is printed. Errors    as in tesuji.h; *why may be NULL.
- * A query that is refused at once gets no callback.
+ *           thread, callbacks too. tesuji_async_run: one thread at a time, not from a callback;
+ *           callbacks run in it. tesuji_async_close: when no other thread uses the handle, not from
+ *           a callback. No threads are made, no signals are touched, nothing is printed.
+ * Errors    as in tesuji.h; *why may be NULL. A query that is refused at once gets no callback.
  */
 #ifndef TESUJI_ASYNC_H
 #define TESUJI_ASYNC_H
@@ -50,7 +50,7 @@ typedef struct {
 	        *status; /* of a status; with it its verdicts, the undecided ones last */
 	const tesuji_verdict_t *verdicts;
 	unsigned verdict_count;
-	const void *certificate; /* of a proof: a file of docs/proofs.md */
+	const void *certificate; /* of a proof or a denial: a file of docs/proofs.md */
 	size_t certificate_bytes;
 } tesuji_answer_t;
 
@@ -89,8 +89,8 @@ TESUJI_API int tesuji_async_position(tesuji_async_t *a, const tesuji_change_t *c
 TESUJI_API int tesuji_async_go_status(tesuji_async_t *a, const tesuji_request_t *request, int cuts,
                                       const tesuji_query_t *query, tesuji_error_t *why);
 
-/* tesuji_async_certificate fetches the certificate of a proof, of the job that a report names. To
- * make it may take seconds. */
+/* tesuji_async_certificate fetches the certificate of a proof or a denial, of the job that a report
+ * names. To make it may take seconds. */
 TESUJI_API int tesuji_async_certificate(tesuji_async_t *a, uint64_t job,
                                         const tesuji_query_t *query, tesuji_error_t *why);
 

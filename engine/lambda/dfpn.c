@@ -19,7 +19,7 @@
  *
  * Glance     the candidates of a node are looked at when it is entered: each is known by rule,
  *            from the table, or by a first guess (glance.c). Their numbers stay beside them until
- * the node is left; then it is the table that remembers.
+ *            the node is left; then it is the table that remembers.
  *
  * Walked     Orders whose attacks leave next to no reply (game_t.walked): see walk.c.
  *

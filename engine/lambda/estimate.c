@@ -30,9 +30,9 @@
  *            child without its being played or counted as a node.
  *
  * Put off    Most attacks of a node without lambda are never gone on with. So only the first few
- * are looked at when it is entered. The others count as the node itself looks to be (a good move
- * keeps it so) until one of them is chosen. With 6 looked at first ten life problems took half the
- * nodes, and with 3 or 10 more of them took longer.
+ *            are looked at when it is entered. The others count as the node itself looks to be (a
+ *            good move keeps it so) until one of them is chosen. With 6 looked at first ten life
+ *            problems took half the nodes, and with 3 or 10 more of them took longer.
  *
  * Virtual    Workers mark the nodes they are in. The number by which a child is chosen
  *            counts half again for each other worker in it, and so does the second best, so

@@ -3,10 +3,11 @@
  *
  * Region     That nobody may play on some points is part of the question. Cells out of the region
  *            are other letters, capitals and '_', and all points of the region are needed
- * (packed.c): so a fact is found on a board whose region holds the same points at least, and the
- *            number of them, which is in the question, says that there are no more. Stricter than
- *            need be: the stones on the whole region must be the same, not those of the zone alone.
- *            But then nothing has to be proven about zones that see part of a region. */
+ *            (packed.c): so a fact is found on a board whose region holds the same points at
+ *            least, and the number of them, which is in the question, says that there are no
+ *            more. Stricter than need be: the stones on the whole region must be the same, not
+ *            those of the zone alone. But then nothing has to be proven about zones that see
+ *            part of a region. */
 #include "engine/store/scene_go.h"
 
 #include <ctype.h>

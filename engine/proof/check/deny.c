@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * deny.c - replays every node of a denial on every position that it has to answer for.
  *
- * Why it is one   Let M be the positions with the attacker to move that are met at nodes that go
- * on. From each of them every legal move of his was tried: it does not reach the goal, and the
- * answer leads to a position of M, to one that is lost for good, or to a stop. A stop is at a
- * position that is held by the rules alone, or that is in M. So by these answers the goal is
- * not reached in one move from M, nor in two, and so on: never. Lines may go round for ever in M,
- * which is the defender's success.
+ * Why it is one: let M be the positions with the attacker to move that are met at nodes that go on.
+ * From each of them every legal move of his was tried: it does not reach the goal, and the answer
+ * leads to a position of M, to one that is lost for good, or to a stop. A stop is at a position
+ * that is held by the rules alone, or that is in M. So by these answers the goal is not reached in
+ * one move from M, nor in two, and so on: never. Lines may go round for ever in M, which is the
+ * defender's success.
  *
- *           Of lambda's denial M has pairs of a position and an order. The defender's pass leads to
- * the order below; below 0 nothing is reached, for that takes a move. If lambda proved a pair of M,
- * one of least depth, its proof would have one of less depth for a position that the
- * answers lead to.
+ * Of lambda's denial M has pairs of a position and an order. The defender's pass leads to the order
+ * below; below 0 nothing is reached, for that takes a move. If lambda proved a pair of M, one of
+ * least depth, its proof would have one of less depth for a position that the answers lead to.
  *
  * There are no zones here: every move of the attacker's is tried. What was met is kept whole
  * (met.h), so no line is replayed twice, and all ends. */
