@@ -98,8 +98,8 @@ static bool reserve(void **array, uint32_t *room, uint32_t used, uint32_t more, 
 static bool reserve_nodes(patterns_t *p)
 {
 	void *nodes = p->node;
-	const bool ok = reserve(&nodes, &p->nodes_room, p->nodes, STATES, p->patterns_most,
-	                        sizeof(node_t));
+	const bool ok =
+	        reserve(&nodes, &p->nodes_room, p->nodes, STATES, p->patterns_most, sizeof(node_t));
 
 	p->node = nodes;
 	return ok;

@@ -131,8 +131,7 @@ static bool denied_in(const claims_t *c, const ttable_t *table, const position_t
 {
 	ttentry_t e;
 
-	return table != NULL &&
-	       search_probe(table, c->env.driver, c->env.zoning, pos, &e) &&
+	return table != NULL && search_probe(table, c->env.driver, c->env.zoning, pos, &e) &&
 	       ttable_disproven(&e, order);
 }
 

@@ -13,7 +13,6 @@ NEEDED = ["tesuji", "format", "rules", "kind", "game", "goal", "attacker", "firs
 KEYS = [*NEEDED, "options", "threats", "order", "depth", "by"]
 STEPS, Bad = ((1, 0), (0, 1), (1, 1), (1, -1)), ValueError  # Bad: the file is no proof
 
-
 def need(condition, text):
     if not condition:
         raise Bad(text)
@@ -32,7 +31,8 @@ def read(data):
     unpacker.feed(data)
     try:
         header = keys(unpacker.unpack(), KEYS, NEEDED)
-        need(unpacker.tell() <= 4096 and next(iter(header)) == "tesuji", "header")
+        need(unpacker.tell() <= 4096 and next(iter(header)) == "tesuji" and type(header.get("by", "")) is str
+             and all(integer(header.get(key, 0), 0, 65535) >= 0 for key in ("order", "depth")), "header")
         while True:
             before, item = unpacker.tell(), unpacker.unpack()
             need(isinstance(item, list) and item, "no node")

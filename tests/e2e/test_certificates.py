@@ -8,6 +8,9 @@ import os
 import subprocess
 import tempfile
 import unittest
+import zlib
+
+import msgpack
 
 import check_certificate
 
@@ -25,7 +28,21 @@ def verdict(data):
     return True
 
 
+def small(**others):
+    """A certificate of one move."""
+    header = {"tesuji": "certificate", "format": 1, "rules": 1, "kind": "proof", "game": "go",
+              "goal": {"type": "capture", "target": "A2"}, "attacker": "black",
+              "first": "attacker", "position": {"rows": "OX/.."}, **others}
+    data = msgpack.packb(header) + msgpack.packb([1, 2])
+    return data + msgpack.packb([0, 0, 1, zlib.crc32(data)])
+
+
 class Agreement(unittest.TestCase):
+    def test_bug_an_order_that_was_a_map_was_taken(self):
+        self.assertTrue(verdict(small(order=1, depth=1, by="hand")))
+        for wrong in ({"order": {}}, {"depth": -1}, {"order": True}, {"by": 1}):
+            self.assertFalse(verdict(small(**wrong)), wrong)
+
     def test_both_say_the_same(self):
         with tempfile.TemporaryDirectory() as folder:
             done = subprocess.run([MUTATIONS, COUNT, folder], stdout=subprocess.PIPE, text=True,
