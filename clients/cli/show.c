@@ -150,8 +150,9 @@ static void top(study_t *study)
 /* back takes a reply and its answer back. */
 static bool back(study_t *study)
 {
-	const bool can = study_back(study) && study_back(study);
+	bool can = study_back(study);
 
+	can = can && study_back(study);
 	if (study_turn(study) == STUDY_ATTACK)
 		(void)study_play(study, study_attack(study));
 	return can;

@@ -90,6 +90,8 @@ static bool run(const turns_t *turns, const position_t *root, search_env_t *env,
 		elapsed = w[i].elapsed + more > elapsed ? w[i].elapsed + more : elapsed;
 		search_free(w[i].search);
 	}
+	env->serial = NULL;
+	env->nodes = NULL;
 	out->nodes = nodes;
 	out->time_ns = elapsed * TURNS_NODE_NS;
 	return fine && out->state == JOB_DONE;

@@ -209,7 +209,7 @@ static inline unsigned hear(heard_t *out, unsigned most)
 /* expect hears exactly one request and returns its msgid. */
 static inline uint32_t expect(const char *method)
 {
-	heard_t heard[1];
+	heard_t heard[1] = {{.msgid = 0}};
 
 	assert_int_equal(hear(heard, 1), 1);
 	assert_string_equal(heard[0].method, method);

@@ -31,12 +31,13 @@ static err_t read_named(const char *text, claim_t *claim, errinfo_t *why)
 		                  : err_fail(why, ERR_VALUE, "header: goal.target: no point");
 	for (bool more = true; more; count++) {
 		const size_t length = strcspn(text, " ");
-		int point;
+		int point = NO_POINT;
 		const err_t err =
 		        read_stone(text, length, claim->colour[ATTACKER], claim, &point, why);
 
 		if (err != ERR_OK)
 			return err;
+		assert(point >= 0);
 		set_add(&claim->named, point);
 		more = text[length] == ' ';
 		text += length + 1;

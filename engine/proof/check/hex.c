@@ -105,7 +105,7 @@ static int hex_distance(const claim_t *claim, const board_t *board)
 	int cost[AREA_MAX], least = FAR;
 	bool again = true;
 
-	for (int p = 0; p < claim->area; p++)
+	for (int p = 0; p < AREA_MAX; p++)
 		cost[p] = FAR;
 	while (again) {
 		again = false;
