@@ -79,6 +79,7 @@ void proof_drop(proof_t *proof)
 	}
 	proof->proofs->bytes -= proof->out.length;
 	wirebuf_fini(&proof->out);
+	proven_fini(&proof->proven);
 	mem_free(proof, sizeof(*proof));
 }
 

@@ -7,52 +7,25 @@
 #include "clients/cli/proof_file.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "clients/cli/complain.h"
 #include "clients/cli/diagram.h"
-
-enum { FIRST_BYTES = 64 * 1024 };
+#include "engine/proof/bytes.h"
 
 /* What was read of the file. */
 typedef struct {
 	FILE *file;
-	uint8_t *bytes;
-	size_t length, room, at;
-	bool no_memory;
+	bytes_t read;
 } copy_t;
 
 static long read_and_keep(void *from, void *buffer, size_t capacity)
 {
 	copy_t *copy = from;
 	const size_t got = fread(buffer, 1, capacity, copy->file);
-	size_t room = copy->room > 0 ? copy->room : FIRST_BYTES;
-	uint8_t *more;
 
-	while (room < copy->length + got)
-		room *= 2;
-	if (room != copy->room) {
-		more = realloc(copy->bytes, room);
-		if (more == NULL) {
-			copy->no_memory = true;
-			return -1;
-		}
-		copy->bytes = more;
-		copy->room = room;
-	}
-	memcpy(copy->bytes + copy->length, buffer, got);
-	copy->length += got;
-	return got == 0 && ferror(copy->file) ? -1 : (long)got;
-}
-
-static long read_kept(void *from, void *buffer, size_t capacity)
-{
-	copy_t *copy = from;
-	const size_t left = copy->length - copy->at, got = left < capacity ? left : capacity;
-
-	memcpy(buffer, copy->bytes + copy->at, got);
-	copy->at += got;
+	if (!bytes_write(&copy->read, buffer, got) || (got == 0 && ferror(copy->file)))
+		return -1;
 	return (long)got;
 }
 
@@ -69,6 +42,7 @@ exit_t proof_file_open(const char *path, proof_file_t *out)
 	const check_options_t options = {0};
 	copy_t copy = {.file = from_stdin ? stdin : fopen(path, "rb")};
 	errinfo_t why;
+	bool no_memory;
 	err_t err;
 
 	out->study = NULL;
@@ -81,13 +55,14 @@ exit_t proof_file_open(const char *path, proof_file_t *out)
 	if (err == ERR_OK && out->result.proven && strcmp(out->result.header.kind, "proof") != 0)
 		err = err_fail(&why, ERR_VALUE, "it denies a proof; there is no strategy to show");
 	else if (err == ERR_OK && out->result.proven)
-		err = study_open((certificate_source_t){read_kept, &copy}, &out->study, &why);
+		err = study_open(bytes_source(&copy.read), &out->study, &why);
 	if (!from_stdin)
 		(void)fclose(copy.file);
-	free(copy.bytes);
+	no_memory = copy.read.no_memory;
+	bytes_free(&copy.read);
 	if (err != ERR_OK) {
-		complain("%s: %s", path, copy.no_memory ? "no memory" : why.text);
-		return copy.no_memory ? EXIT_NO_MEMORY : exit_of(err);
+		complain("%s: %s", path, no_memory ? "no memory" : why.text);
+		return no_memory ? EXIT_NO_MEMORY : exit_of(err);
 	}
 	return out->result.proven ? EXIT_PROVEN : EXIT_DISPROVEN;
 }
@@ -98,13 +73,11 @@ void proof_file_close(proof_file_t *file)
 	file->study = NULL;
 }
 
-/* diagram_of makes the diagram of a claim's board; `target` is kept for it. */
-static diagram_t diagram_of(const certificate_header_t *header, const char *rows,
-                            char target[TESUJI_POINT_BYTES])
+/* diagram_of makes the diagram of a claim's board. */
+static diagram_t diagram_of(const certificate_header_t *header, const char *rows)
 {
 	const char *game = header->game;
-	const size_t length = strcspn(header->target, " ");
-	diagram_t d = {.style = STYLE_GO, .rows = rows, .target = target, .last = ""};
+	diagram_t d = {.style = STYLE_GO, .rows = rows, .target = header->target, .last = ""};
 
 	if (strcmp(game, "gomoku") == 0)
 		d.style = STYLE_RENJU;
@@ -112,16 +85,12 @@ static diagram_t diagram_of(const certificate_header_t *header, const char *rows
 		d.style = STYLE_HEX;
 	else if (strcmp(game, "chess") == 0)
 		d.style = STYLE_CHESS;
-	memset(target, 0, TESUJI_POINT_BYTES);
-	if (length < TESUJI_POINT_BYTES)
-		memcpy(target, header->target, length);
 	return d;
 }
 
 void proof_draw(const certificate_header_t *header, const char *rows, const char *last)
 {
-	char target[TESUJI_POINT_BYTES];
-	diagram_t d = diagram_of(header, rows, target);
+	diagram_t d = diagram_of(header, rows);
 
 	if (last != NULL)
 		d.last = last;
@@ -133,8 +102,7 @@ void proof_draw(const certificate_header_t *header, const char *rows, const char
 void proof_draw_line(const certificate_header_t *header, const char *rows,
                      const char (*moves)[TESUJI_POINT_BYTES], unsigned count, bool black)
 {
-	char target[TESUJI_POINT_BYTES];
-	diagram_t d = diagram_of(header, rows, target);
+	diagram_t d = diagram_of(header, rows);
 
 	d.moves = moves;
 	d.count = count;

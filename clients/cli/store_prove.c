@@ -17,6 +17,7 @@
 #include "clients/cli/complain.h"
 #include "clients/cli/session.h"
 #include "engine/base/clock.h"
+#include "engine/proof/bytes.h"
 #include "engine/proof/check/check.h"
 #include "engine/store/question.h"
 
@@ -38,39 +39,9 @@ typedef struct {
 	exit_t failed; /* EXIT_PROVEN, or why there was no going on */
 } sample_t;
 
-/* A certificate in memory. */
-typedef struct {
-	uint8_t *bytes;
-	size_t length, room, at;
-} proof_t;
-
 static int take(void *user, const void *bytes, size_t length)
 {
-	proof_t *p = user;
-	size_t room = p->room > 0 ? p->room : 4096;
-	uint8_t *more = p->bytes;
-
-	while (room < p->length + length)
-		room *= 2;
-	if (room != p->room)
-		more = realloc(p->bytes, room);
-	if (more == NULL)
-		return 1;
-	p->bytes = more;
-	p->room = room;
-	memcpy(p->bytes + p->length, bytes, length);
-	p->length += length;
-	return 0;
-}
-
-static long give(void *from, void *buffer, size_t capacity)
-{
-	proof_t *p = from;
-	const size_t left = p->length - p->at, got = left < capacity ? left : capacity;
-
-	memcpy(buffer, p->bytes + p->at, got);
-	p->at += got;
-	return (long)got;
+	return bytes_write(user, bytes, length) ? 0 : 1;
 }
 
 /* name_fact says which fact is wrong, and how. */
@@ -134,21 +105,20 @@ static bool ask_for_proof(sample_t *s, const packed_t *r)
 static void check_proof(sample_t *s, uint64_t hash, const packed_t *r)
 {
 	const check_options_t options = {.most = CHECK_MOST};
-	proof_t proof = {.bytes = NULL};
+	bytes_t proof = {.length = 0};
 	errinfo_t why;
 	err_t err = ERR_LIMIT;
 
 	if ((!s->question.verdict || ask_for_proof(s, r)) &&
 	    tesuji_certificate(s->session.handle, s->report.job, -1, take, &proof) == TESUJI_OK)
-		err = check_stream((certificate_source_t){give, &proof}, &options, &s->checked,
-		                   &why);
+		err = check_stream(bytes_source(&proof), &options, &s->checked, &why);
 	if (err == ERR_OK && s->checked.proven)
 		s->certified++;
 	else if (err == ERR_LIMIT) /* or there is no certificate of such a goal */
 		s->again++;
 	else
 		name_fact(s, hash, r, "the checker rejects its certificate");
-	free(proof.bytes);
+	bytes_free(&proof);
 }
 
 /* compare looks at what the second search has found. */

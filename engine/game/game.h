@@ -77,6 +77,13 @@ typedef struct {
 	unsigned defender_threats;
 } problem_t;
 
+/* A problem with texts of its own: one block, its maker's. */
+typedef struct {
+	problem_t problem;
+	size_t bytes; /* of the block */
+	char text[];
+} kept_problem_t;
+
 typedef struct position position_t;
 typedef struct game game_t;
 
@@ -168,6 +175,9 @@ typedef struct {
 	/* idle: the other side's `move` was answered by *zone. Does the holder succeed with
 	 * that as well if the move is not made? NULL: not known to. */
 	bool (*idle)(const position_t *pos, move_t move, const zone_t *zone);
+
+	/* never_idle: is idle false for all moves of either side, now and after any? NULL: no. */
+	bool (*never_idle)(const position_t *pos);
 
 	/* close: the other side is to move, all of its moves on `must` that attacks or replies
 	 * write have been answered in *zone: adds what makes *zone whole. NULL: nothing. */
@@ -375,6 +385,11 @@ const game_t *game_find(const char *name);
 /* game_create finds problem->game and creates its position with the attacker
  * to move. On failure *out is NULL and *why says which field was wrong. */
 err_t game_create(const problem_t *problem, position_t **out, errinfo_t *why);
+
+/* problem_keep copies a problem, whatever is in it; NULL when there is no memory. problem_forget
+ * releases it. NULL is accepted. */
+kept_problem_t *problem_keep(const problem_t *problem);
+void problem_forget(kept_problem_t *kept);
 
 /* game_survey asks the game of `board` what the board suggests (game_t.survey). */
 err_t game_survey(const problem_t *board, bool pairs, themes_t *out, errinfo_t *why);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * certify.c - the certificate of a proof that a job has found (docs/proofs.md).
  *
- * The claim is made of the position, as the game writes it, and of the problem's texts, which
- * are kept for it. Moves need no translation: those of the engine have the numbers of the format.
+ * The claim is made of the position, as the game writes it, and of the problem's texts, only when
+ * a certificate is asked for: of a thousand answers hardly one is. Moves need no translation: those
+ * of the engine have the numbers of the format.
  */
 #include <string.h>
 
@@ -48,7 +49,8 @@ static void claim_options(const game_t *game, const char *text, certificate_head
 	}
 }
 
-void job_claim(const problem_t *problem, const game_t *game, certificate_header_t *out)
+/* claim_words writes what the claim says in the problem's own texts. */
+static void claim_words(const problem_t *problem, const game_t *game, certificate_header_t *out)
 {
 	const char *goal = problem->goal != NULL ? problem->goal : game->goals;
 
@@ -63,13 +65,12 @@ void job_claim(const problem_t *problem, const game_t *game, certificate_header_
 	out->threats[SIDE_DEFENDER] = problem->defender_threats;
 }
 
-void job_claim_add(const position_t *root, certificate_header_t *out)
+/* claim_position writes the board. */
+static void claim_position(const position_t *root, certificate_header_t *out)
 {
 	const game_t *game = root->game;
 	strbuf_t text;
 
-	copy(out->kind, sizeof(out->kind), "proof", strlen("proof"));
-	copy(out->game, sizeof(out->game), game->name, strlen(game->name));
 	if (game->style == BOARD_CHESS)
 		strbuf_init(&text, out->fen, sizeof(out->fen));
 	else
@@ -77,35 +78,22 @@ void job_claim_add(const position_t *root, certificate_header_t *out)
 	game->rows_text(root, &text);
 	out->black = game->attacker(root) == COLOUR_BLACK;
 	out->defender_first = root->turn == SIDE_DEFENDER;
-	strbuf_init(&text, out->by, sizeof(out->by));
-	strbuf_printf(&text, "tesuji %s", TESUJI_VERSION);
 }
 
-static const char *given(const char *text)
+static void claim_make(const proven_t *proven, const position_t *root, certificate_header_t *out)
 {
-	return text[0] != '\0' ? text : NULL;
-}
-
-err_t job_claim_root(const certificate_header_t *claim, position_t **out, errinfo_t *why)
-{
-	char options[CERTIFICATE_OPTIONS_MAX * (CERTIFICATE_WORD_MAX + CERTIFICATE_TEXT_MAX)];
-	problem_t problem = {.game = claim->game,
-	                     .rows = given(claim->fen[0] != '\0' ? claim->fen : claim->rows),
-	                     .goal = claim->goal,
-	                     .target = given(claim->target),
-	                     .attacker = claim->black ? COLOUR_BLACK : COLOUR_WHITE,
-	                     .first = claim->defender_first ? SIDE_DEFENDER : SIDE_ATTACKER,
-	                     .ko = given(claim->ko),
-	                     .attacker_threats = claim->threats[SIDE_ATTACKER],
-	                     .defender_threats = claim->threats[SIDE_DEFENDER]};
+	const char *kind = proven->value == VALUE_PROVEN     ? "proof"
+	                   : proven->scope == SCOPE_ABSOLUTE ? "denial"
+	                                                     : "lambda-denial";
 	strbuf_t text;
 
-	strbuf_init(&text, options, sizeof(options));
-	for (unsigned i = 0; i < claim->options; i++)
-		strbuf_printf(&text, "%s%s=%s", i > 0 ? " " : "", claim->option[i].name,
-		              claim->option[i].value);
-	problem.options = given(options);
-	return game_create(&problem, out, why);
+	*out = (certificate_header_t){.order = proven->told_order, .depth = proven->told_depth};
+	copy(out->kind, sizeof(out->kind), kind, strlen(kind));
+	copy(out->game, sizeof(out->game), root->game->name, strlen(root->game->name));
+	claim_words(&proven->problem->problem, root->game, out);
+	claim_position(root, out);
+	strbuf_init(&text, out->by, sizeof(out->by));
+	strbuf_printf(&text, "tesuji %s", TESUJI_VERSION);
 }
 
 static int32_t number_of(move_t move)
@@ -165,33 +153,53 @@ static err_t check(const certificate_header_t *claim, errinfo_t *why)
 	return strcmp(claim->kind, "lambda-denial") == 0 ? check_lambda(claim, why) : ERR_OK;
 }
 
-static err_t certify(const proven_t *proven, ttable_t *table, uint64_t most,
-                     certificate_sink_t sink, const _Atomic bool *cancel, proof_built_t *out,
-                     errinfo_t *why)
+static err_t write(const proven_t *proven, position_t *root, ttable_t *table, uint64_t most,
+                   certificate_sink_t sink, const _Atomic bool *cancel, proof_built_t *out,
+                   errinfo_t *why)
 {
 	proof_sink_t nodes = {.attack = take_attack, .defend = take_defence};
+	certificate_header_t claim;
 	certificate_writer_t *writer;
-	err_t err = check(&proven->claim, why);
+	err_t err;
 
+	claim_make(proven, root, &claim);
+	err = check(&claim, why);
 	if (err == ERR_OK)
-		err = certificate_write_begin(&proven->claim, sink, &writer, why);
+		err = certificate_write_begin(&claim, sink, &writer, why);
 	if (err != ERR_OK)
 		return err;
 	nodes.context = writer;
-	err = proven_strategy(proven, table, most, &nodes, cancel, out, why);
+	err = proven_strategy(proven, root, table, most, &nodes, cancel, out, why);
 	if (err == ERR_OK && (err = certificate_write_end(writer, out->root)) != ERR_OK)
 		err_fail(why, err, "%s", err_text(err));
 	certificate_writer_free(writer);
 	return err;
 }
 
+static err_t certify(const proven_t *proven, ttable_t *table, uint64_t most,
+                     certificate_sink_t sink, const _Atomic bool *cancel, proof_built_t *out,
+                     errinfo_t *why)
+{
+	position_t *root;
+	err_t err = proven_root(proven, &root, why);
+
+	if (err != ERR_OK)
+		return err;
+	err = write(proven, root, table, most, sink, cancel, out, why);
+	position_free(root);
+	return err;
+}
+
 err_t job_certify(const job_t *job, uint64_t most, certificate_sink_t sink,
                   const _Atomic bool *cancel, proof_built_t *out, errinfo_t *why)
 {
-	proven_t proven = {.order = 0};
-	const err_t err = job_proven(job, &proven, why);
+	proven_t proven;
+	err_t err = job_proven(job, &proven, why);
 
-	return err != ERR_OK ? err : certify(&proven, job->table, most, sink, cancel, out, why);
+	if (err == ERR_OK)
+		err = certify(&proven, job->table, most, sink, cancel, out, why);
+	proven_fini(&proven);
+	return err;
 }
 
 err_t solver_certify(solver_t *solver, const proven_t *proven, uint64_t most,

@@ -241,7 +241,10 @@ err_t job_create(const job_env_t *env, const request_t *request, job_t **out, er
 		goto fail;
 	if ((err = check_ko(request, job->root, why)) != ERR_OK)
 		goto fail;
-	job_claim(&request->problem, job->root->game, &job->claim);
+	if ((job->problem = problem_keep(&request->problem)) == NULL) {
+		err = err_fail(why, ERR_NOMEM, "no memory for the problem");
+		goto fail;
+	}
 	job->asks_ko = request->ko;
 	job->takes_plain = takes_plain(job);
 	if (job->limits.zoning == ZONING_INVERSION && job->root->game->inversion == NULL) {
@@ -279,6 +282,7 @@ void job_destroy(job_t *job)
 	marks_free(job->own_marks);
 	ttable_free(job->own_table);
 	position_free(job->root);
+	problem_forget(job->problem);
 	known_free(job->scene);
 	join_free(job);
 	progress_fini(&job->progress);

@@ -48,8 +48,8 @@ struct job {
 	/* Set once, before anybody else sees the job. */
 	solver_t *solver;
 	position_t *root;
-	limits_t limits;            /* defaults filled in */
-	certificate_header_t claim; /* the problem's texts; see certify.c */
+	limits_t limits;         /* defaults filled in */
+	kept_problem_t *problem; /* for certificates; see strategy.c */
 	void (*on_progress)(job_t *job, void *context);
 	void (*on_done)(job_t *job, void *context);
 	void *context;
@@ -165,14 +165,10 @@ unsigned job_shown_order(driver_t driver, unsigned order);
 /* job_conclude makes the result. Called by the last task, without the lock. */
 void job_conclude(job_t *job);
 
-/* job_claim keeps what a certificate says of the problem besides its position; job_claim_add adds
- * that; job_claim_root makes the position of a claim. */
-void job_claim(const problem_t *problem, const game_t *game, certificate_header_t *out);
-void job_claim_add(const position_t *root, certificate_header_t *out);
-err_t job_claim_root(const certificate_header_t *claim, position_t **out, errinfo_t *why);
-
-/* proven_strategy is job_strategy without a job. */
-err_t proven_strategy(const proven_t *proven, ttable_t *table, uint64_t most,
+/* proven_root makes the position again; proven_strategy is job_strategy from there, without a job.
+ * It plays on `root`, and takes it back. */
+err_t proven_root(const proven_t *proven, position_t **out, errinfo_t *why);
+err_t proven_strategy(const proven_t *proven, position_t *root, ttable_t *table, uint64_t most,
                       const proof_sink_t *sink, const _Atomic bool *cancel, proof_built_t *out,
                       errinfo_t *why);
 

@@ -134,13 +134,16 @@ typedef struct {
 	bool remembered;  /* answered from memory or the store, without a search */
 } result_t;
 
-/* A proof or a denial, apart from the job that has found it: what it claims, and how it was
- * found. */
+/* A proof or a denial, apart from the job that has found it: what was asked, what was told, and
+ * how it was found. */
 typedef struct {
-	certificate_header_t claim;
+	kept_problem_t *problem; /* with the stocks of threats that a verdict by ko is about */
+	value_t value;
+	scope_t scope;
+	unsigned told_order, told_depth;
 	driver_t driver;
 	zoning_t zoning;
-	unsigned order, depth;
+	unsigned order, depth; /* of the question that was answered last */
 } proven_t;
 
 typedef struct {
@@ -190,8 +193,10 @@ void job_progress(job_t *job, progress_t *out);
 /* job_result copies the result; only of a final job. */
 void job_result(const job_t *job, result_t *out);
 
-/* job_proven tells what a final job has proven. ERR_VALUE: nothing, or it is a guess. */
+/* job_proven tells what a final job has proven. ERR_VALUE: nothing, or it is a guess; ERR_NOMEM.
+ * proven_fini releases it; also what is all zero. */
 err_t job_proven(const job_t *job, proven_t *out, errinfo_t *why);
+void proven_fini(proven_t *proven);
 
 /* job_strategy writes the strategy behind a proof, or the defender's behind a denial; job_certify
  * writes it as a certificate (docs/proofs.md). They work, here and now, for as long as that takes,

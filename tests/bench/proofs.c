@@ -17,17 +17,12 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/mem.h"
+#include "engine/proof/bytes.h"
 #include "engine/proof/check/check.h"
 #include "engine/table/epoch.h"
 #include "tests/bench/reduction.h"
 
-enum {
-	MIB_DEFAULT = 256,
-	SEARCH_AGAIN = 50000000,
-	ROWS_MAX = 64,
-	BYTES_FIRST = 1 << 16,
-	PATH_BYTES = 512
-};
+enum { MIB_DEFAULT = 256, SEARCH_AGAIN = 50000000, ROWS_MAX = 64, PATH_BYTES = 512 };
 
 /* Of one game and order. */
 typedef struct {
@@ -45,38 +40,6 @@ typedef struct {
 	unsigned rows, problems, open, refused;
 	const char *folder; /* NULL: none are written */
 } run_t;
-
-typedef struct {
-	uint8_t *data;
-	size_t length, room, at;
-} bytes_t;
-
-static bool put(void *to, const void *bytes, size_t length)
-{
-	bytes_t *b = to;
-
-	while (b->room - b->length < length) {
-		const size_t more = b->room == 0 ? BYTES_FIRST : 2 * b->room;
-
-		b->data = realloc(b->data, more);
-		if (b->data == NULL)
-			return false;
-		b->room = more;
-	}
-	memcpy(b->data + b->length, bytes, length);
-	b->length += length;
-	return true;
-}
-
-static long get(void *from, void *buffer, size_t capacity)
-{
-	bytes_t *b = from;
-	const size_t n = b->length - b->at < capacity ? b->length - b->at : capacity;
-
-	memcpy(buffer, b->data + b->at, n);
-	b->at += n;
-	return (long)n;
-}
 
 static row_t *row_of(run_t *run, const char *game, unsigned order)
 {
@@ -112,8 +75,7 @@ static bool check(run_t *run, const case_t *p, bytes_t *file, bool exhaustive, r
 	double ms;
 	err_t err;
 
-	file->at = 0;
-	err = check_stream((certificate_source_t){get, file}, &options, &result, &why);
+	err = check_stream(bytes_source(file), &options, &result, &why);
 	ms = ms_since(start);
 	if (exhaustive && err == ERR_LIMIT) {
 		printf("LEFT %s %s (all replies): %s\n", p->game, p->name, why.text);
@@ -164,8 +126,7 @@ static void prove(run_t *run, const case_t *p, job_t *job, const result_t *r)
 
 	row->proofs++;
 	row->solve_ms += (double)r->time_ns / NS_PER_MS;
-	good = job_certify(job, SEARCH_AGAIN, (certificate_sink_t){put, &file}, &never, &built,
-	                   &why) == ERR_OK;
+	good = job_certify(job, SEARCH_AGAIN, bytes_sink(&file), &never, &built, &why) == ERR_OK;
 	if (!good)
 		printf("NOT MADE %s %s: %s\n", p->game, p->name, why.text);
 	row->make_ms += ms_since(start);
@@ -182,7 +143,7 @@ static void prove(run_t *run, const case_t *p, job_t *job, const result_t *r)
 		row->refused++;
 		run->refused++;
 	}
-	free(file.data);
+	bytes_free(&file);
 }
 
 static void bench(run_t *run, const case_t *p)

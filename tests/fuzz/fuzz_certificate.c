@@ -11,8 +11,8 @@
 
 #include <zlib.h>
 
+#include "engine/proof/bytes.h"
 #include "engine/proof/check/check.h"
-#include "tests/unit/certificate_help.h"
 
 enum {
 	MOST = 2000,       /* positions in the default mode */
@@ -87,6 +87,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	(void)checked(&file, false, MOST);
 	if (mend(&file) && checked(&file, false, MOST) == 1)
 		CHECK(checked(&file, true, MOST_ALL) != 0);
-	free(file.data);
+	bytes_free(&file);
 	return 0;
 }

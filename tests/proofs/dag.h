@@ -9,7 +9,7 @@
 
 #include "engine/base/rng.h"
 #include "engine/game/game.h"
-#include "tests/unit/certificate_help.h"
+#include "engine/proof/bytes.h"
 
 typedef struct {
 	bool defence;
@@ -32,6 +32,9 @@ void dag_free(dag_t *dag);
 dag_node_t *dag_add(dag_t *dag);
 bool dag_write(dag_t *dag, bytes_t *out);
 bool dag_read(bytes_t *in, dag_t *out);
+
+/* dag_save leaves a file in the folder as "17-what"; if it cannot, the program ends. */
+void dag_save(const bytes_t *file, const char *folder, unsigned number, const char *what);
 
 /* dag_position makes the position of the header; NULL: the game refuses it. */
 position_t *dag_position(const certificate_header_t *header);

@@ -6,8 +6,9 @@
  *
  * Prints what it did, and one line a fault; exit 1 if there are any. TESUJI_SEED repeats a run. */
 #include <inttypes.h>
-#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "engine/base/clock.h"
 #include "engine/proof/check/check.h"
@@ -41,20 +42,6 @@ typedef struct {
 
 static const _Atomic bool never = false;
 
-static void save(const bytes_t *file, const char *folder, unsigned number, const char *what)
-{
-	char name[PATH_MAX];
-	FILE *out;
-
-	(void)snprintf(name, sizeof(name), "%s/%u-%s", folder, number, what);
-	out = fopen(name, "wb");
-	if (out == NULL || fwrite(file->data, 1, file->length, out) != file->length ||
-	    fclose(out) != 0) {
-		perror(name);
-		exit(EXIT_FAILURE);
-	}
-}
-
 /* fault tells of one. */
 static void fault(tally_t *tally, bytes_t *file, const char *what, const check_result_t *result,
                   const char *why)
@@ -62,7 +49,7 @@ static void fault(tally_t *tally, bytes_t *file, const char *what, const check_r
 	printf("%u-fault (%s): %s: [%s] %s %s\n", tally->bad, what, result->claim, result->path,
 	       result->reason, why);
 	if (file != NULL)
-		save(file, ".", tally->bad, "fault");
+		dag_save(file, ".", tally->bad, "fault");
 	tally->bad++;
 }
 
@@ -141,7 +128,7 @@ static void mutants(bytes_t *whole, unsigned *left, rng_t *rng, tally_t *tally)
 		got = checked(&file, &result, &why);
 		tally->mutants[way]++;
 		if (tally->folder != NULL && got >= 0)
-			save(&file, tally->folder, tally->files++, got ? "1" : "0");
+			dag_save(&file, tally->folder, tally->files++, got ? "1" : "0");
 		if (got != 1 || strcmp(result.header.kind, "proof") == 0)
 			continue;
 		tally->good[way]++;
@@ -150,7 +137,7 @@ static void mutants(bytes_t *whole, unsigned *left, rng_t *rng, tally_t *tally)
 		if (want == 0)
 			fault(tally, &file, mutate_name(way), &result, "brute force proves it");
 	}
-	free(file.data);
+	bytes_free(&file);
 	dag_free(&dag);
 }
 
@@ -182,10 +169,10 @@ static void deny(job_t *job, unsigned kind, unsigned *left, rng_t *rng, tally_t 
 		if (want == 0)
 			fault(tally, &file, "wrong", &result, "brute force proves it");
 		if (tally->folder != NULL)
-			save(&file, tally->folder, tally->files++, got ? "1" : "0");
+			dag_save(&file, tally->folder, tally->files++, got ? "1" : "0");
 		mutants(&file, left, rng, tally);
 	}
-	free(file.data);
+	bytes_free(&file);
 }
 
 static void one_problem(unsigned kind, unsigned *left, rng_t *rng, tally_t *tally)

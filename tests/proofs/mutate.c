@@ -3,6 +3,8 @@
 #include "tests/proofs/mutate.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include <zlib.h>
 
@@ -130,8 +132,10 @@ static bool mutate_stone(dag_t *dag, rng_t *rng)
 
 static bool mutate_claim(dag_t *dag, rng_t *rng)
 {
-	static const char *const goals[] = {"capture", "connect",  "semeai", "win",
-	                                    "mate",    "live-any", "live"};
+	static const char *const goals[] = {"capture", "connect",     "semeai",
+	                                    "win",     "mate",        "live-any",
+	                                    "live",    "capture-any", "capture-all"};
+	enum { GOALS = sizeof(goals) / sizeof(goals[0]) };
 	certificate_header_t *h = &dag->header;
 	unsigned side;
 
@@ -147,7 +151,7 @@ static bool mutate_claim(dag_t *dag, rng_t *rng)
 		h->threats[side] = (h->threats[side] + 1 + rng_below(rng, 3)) % 4;
 		return true;
 	case 3:
-		(void)snprintf(h->goal, sizeof(h->goal), "%s", goals[rng_below(rng, 7)]);
+		(void)snprintf(h->goal, sizeof(h->goal), "%s", goals[rng_below(rng, GOALS)]);
 		return true;
 	case 4:
 		if (h->target[0] == '\0')

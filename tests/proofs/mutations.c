@@ -6,8 +6,9 @@
  * Prints what it did, and one line a disagreement, which it leaves as a file. Exit 1 if there are
  * any. The seed is printed; TESUJI_SEED repeats a run. */
 #include <inttypes.h>
-#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "engine/base/clock.h"
 #include "engine/proof/check/check.h"
@@ -59,20 +60,6 @@ static int judged(bytes_t *file)
 	return good;
 }
 
-static void save(const bytes_t *file, const char *folder, unsigned number, const char *what)
-{
-	char name[PATH_MAX];
-	FILE *out;
-
-	(void)snprintf(name, sizeof(name), "%s/%u-%s", folder, number, what);
-	out = fopen(name, "wb");
-	if (out == NULL || fwrite(file->data, 1, file->length, out) != file->length ||
-	    fclose(out) != 0) {
-		perror(name);
-		exit(EXIT_FAILURE);
-	}
-}
-
 /* agree checks a file in all ways; returns what it is. */
 static int agree(bytes_t *file, const char *what, tally_t *tally)
 {
@@ -85,14 +72,14 @@ static int agree(bytes_t *file, const char *what, tally_t *tally)
 		return -1;
 	}
 	if (by_zones != by_all || by_all != want) {
-		save(file, ".", tally->bad, "disagreement");
+		dag_save(file, ".", tally->bad, "disagreement");
 		printf("%u-disagreement (%s, %s): zones %d, exhaustive %d, brute force %d\n"
 		       "  zones: [%s] %s\n  exhaustive: [%s] %s\n",
 		       tally->bad++, zones.claim, what, by_zones, by_all, want, zones.path,
 		       zones.reason, all.path, all.reason);
 	}
 	if (tally->folder != NULL)
-		save(file, tally->folder, tally->files++, want ? "1" : "0");
+		dag_save(file, tally->folder, tally->files++, want ? "1" : "0");
 	return want;
 }
 
@@ -121,7 +108,7 @@ static void cut_every_reply(dag_t *dag, unsigned *left, tally_t *tally)
 				one_mutant(&file, MUTATION_REPLY_CUT, left, tally);
 			dag->nodes[i] = whole;
 		}
-	free(file.data);
+	bytes_free(&file);
 }
 
 static void one_proof(unsigned kind, unsigned *left, rng_t *rng, tally_t *tally)
@@ -145,7 +132,7 @@ static void one_proof(unsigned kind, unsigned *left, rng_t *rng, tally_t *tally)
 		}
 		cut_every_reply(&dag, left, tally);
 	}
-	free(file.data);
+	bytes_free(&file);
 	dag_free(&dag);
 }
 

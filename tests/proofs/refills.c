@@ -7,6 +7,8 @@
  * defender's. Prints one line a fault; exit 1 if there are any. TESUJI_SEED repeats a run. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "engine/base/clock.h"
 #include "engine/proof/check/check.h"
@@ -77,7 +79,7 @@ static bool one_refill(const dag_t *dag, const check_result_t *zone, bool bears,
 		printf("%s (%s, %s) on %s: [%s] %s\n", dag->header.rows, result.claim,
 		       bears ? "more stones" : "other stones", other.header.rows, result.path,
 		       result.reason);
-	free(file.data);
+	bytes_free(&file);
 	return good;
 }
 
@@ -105,7 +107,7 @@ static void one_proof(unsigned kind, unsigned *left, rng_t *rng, tally_t *tally)
 			*left -= done;
 		}
 	}
-	free(file.data);
+	bytes_free(&file);
 	dag_free(&dag);
 }
 

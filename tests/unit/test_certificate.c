@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * test_certificate.c - what is written is read again; what is damaged or out of bounds is refused
  * with its place, however the bytes come. */
-#include "tests/unit/certificate_help.h"
+#include <string.h>
+
+#include "engine/proof/bytes.h"
 #include "tests/unit/seed.h"
 
 enum {
@@ -99,7 +101,7 @@ static void what_is_written_is_read(void **state)
 		assert_int_equal(item.child, 2);
 		certificate_reader_free(r);
 	}
-	free(b.data);
+	bytes_free(&b);
 }
 
 /* A file of more bytes than any buffer has. */
@@ -123,7 +125,7 @@ static void long_files(void **state)
 	assert_int_equal(read_all(&b, &got, &why), ERR_OK);
 	b.step = 1000;
 	assert_int_equal(read_all(&b, &got, &why), ERR_OK);
-	free(b.data);
+	bytes_free(&b);
 }
 
 static void every_truncation_is_refused(void **state)
@@ -144,7 +146,7 @@ static void every_truncation_is_refused(void **state)
 	b.data[whole] = 0xc0; /* the buffer had room */
 	b.length++;
 	assert_int_equal(read_all(&b, &got, &why), ERR_SYNTAX);
-	free(b.data);
+	bytes_free(&b);
 }
 
 /* The CRC finds every change of a byte before the trailer. */
@@ -167,7 +169,7 @@ static void every_change_is_refused(void **state)
 		*at = was;
 	}
 	assert_int_equal(read_all(&b, &got, &why), ERR_OK);
-	free(b.data);
+	bytes_free(&b);
 }
 
 static void the_writer_refuses(void **state)
@@ -203,7 +205,7 @@ static void the_writer_refuses(void **state)
 	}
 	wrong.threats[1] = 4;
 	assert_int_equal(certificate_write_begin(&wrong, bytes_sink(&b), &w, NULL), ERR_RANGE);
-	free(b.data);
+	bytes_free(&b);
 }
 
 /* Headers that are not as the format has them: what is put in place of a piece of a good one. */
@@ -264,7 +266,7 @@ static void bad_headers(void **state)
 		assert_int_not_equal(read_all(&b, &got, &why), ERR_OK);
 		if (strstr(why.text, bad[i].text) == NULL)
 			fail_msg("%zu: %s", i, why.text);
-		free(b.data);
+		bytes_free(&b);
 	}
 }
 
@@ -286,7 +288,7 @@ static void bombs(void **state)
 
 		(void)bytes_write(&b, bomb[i], strlen(bomb[i]));
 		assert_int_equal(read_all(&b, &got, &why), ERR_SYNTAX);
-		free(b.data);
+		bytes_free(&b);
 	}
 }
 

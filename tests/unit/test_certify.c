@@ -2,6 +2,7 @@
  * test_certify.c - certificates of jobs: what they claim, and that they can be read. Whether they
  * prove it is the checker's business. */
 #include "engine/base/mem.h"
+#include "engine/proof/bytes.h"
 #include "engine/proof/check/check.h"
 #include "tests/unit/solver_help.h"
 
@@ -9,36 +10,10 @@ enum { MOST_NODES = 100000 };
 
 static const _Atomic bool never = false;
 
-/* Bytes of a file. */
-typedef struct {
-	uint8_t data[1 << 20];
-	size_t length, at;
-} bytes_t;
-
-static bool put_bytes(void *to, const void *bytes, size_t length)
-{
-	bytes_t *b = to;
-
-	assert_true(b->length + length <= sizeof(b->data));
-	memcpy(b->data + b->length, bytes, length);
-	b->length += length;
-	return true;
-}
-
-static long get_bytes(void *from, void *buffer, size_t capacity)
-{
-	bytes_t *b = from;
-	const size_t n = b->length - b->at < capacity ? b->length - b->at : capacity;
-
-	memcpy(buffer, b->data + b->at, n);
-	b->at += n;
-	return (long)n;
-}
-
 /* certify solves and reads the certificate back; returns how many nodes it has. */
 static uint32_t certify(solver_t *solver, const request_t *request, certificate_header_t *header)
 {
-	static bytes_t file;
+	bytes_t file = {.length = 0};
 	certificate_reader_t *reader;
 	certificate_item_t item;
 	proof_built_t built;
@@ -46,15 +21,12 @@ static uint32_t certify(solver_t *solver, const request_t *request, certificate_
 	errinfo_t why;
 	job_t *job;
 
-	file.length = file.at = 0;
 	assert_int_equal(solver_submit(solver, request, &job, &why), ERR_OK);
 	job_wait(job);
-	if (job_certify(job, MOST_NODES, (certificate_sink_t){put_bytes, &file}, &never, &built,
-	                &why) != ERR_OK)
+	if (job_certify(job, MOST_NODES, bytes_sink(&file), &never, &built, &why) != ERR_OK)
 		fail_msg("%s", why.text);
 	job_release(job);
-	if (certificate_read_begin((certificate_source_t){get_bytes, &file}, header, &reader,
-	                           &why) != ERR_OK)
+	if (certificate_read_begin(bytes_source(&file), header, &reader, &why) != ERR_OK)
 		fail_msg("%s", why.text);
 	do {
 		if (certificate_read(reader, &item, &why) != ERR_OK)
@@ -64,6 +36,7 @@ static uint32_t certify(solver_t *solver, const request_t *request, certificate_
 	assert_int_equal(count, built.nodes);
 	assert_int_equal(item.child, built.root);
 	certificate_reader_free(reader);
+	bytes_free(&file);
 	return count;
 }
 
@@ -112,7 +85,7 @@ static void regions(void **state)
 	               .limits = {.order = 2}};
 	solver_t *solver = make(1);
 	certificate_header_t h;
-	static bytes_t file;
+	bytes_t file = {.length = 0};
 	proof_built_t built;
 	errinfo_t why;
 	job_t *job;
@@ -129,11 +102,11 @@ static void regions(void **state)
 	strcat(options, ",A1");
 	assert_int_equal(solver_submit(solver, &r, &job, &why), ERR_OK);
 	job_wait(job);
-	assert_int_equal(job_certify(job, MOST_NODES, (certificate_sink_t){put_bytes, &file},
-	                             &never, &built, &why),
+	assert_int_equal(job_certify(job, MOST_NODES, bytes_sink(&file), &never, &built, &why),
 	                 ERR_RANGE);
 	assert_string_equal(why.text,
 	                    "the option region is longer than a certificate holds, 511 bytes");
+	bytes_free(&file);
 	job_release(job);
 	solver_destroy(solver);
 }
@@ -176,9 +149,8 @@ static err_t deny(job_t *job, bytes_t *file, errinfo_t *why)
 {
 	proof_built_t built;
 
-	file->length = file->at = 0;
-	return job_certify(job, MOST_NODES, (certificate_sink_t){put_bytes, file}, &never, &built,
-	                   why);
+	file->length = 0;
+	return job_certify(job, MOST_NODES, bytes_sink(file), &never, &built, why);
 }
 
 /* What is denied for good, and what by orders alone; with too little memory, or none, there is no
@@ -189,7 +161,7 @@ static void denials(void **state)
 	               .limits = {.driver = DRIVER_PLAIN}};
 	solver_t *solver = make(1);
 	check_options_t options = {.exhaustive = false};
-	static bytes_t file;
+	bytes_t file = {.length = 0};
 	static check_result_t result;
 	errinfo_t why;
 
@@ -199,8 +171,7 @@ static void denials(void **state)
 
 		assert_int_equal(deny(job, &file, &why), ERR_OK);
 		job_release(job);
-		assert_int_equal(check_stream((certificate_source_t){get_bytes, &file}, &options,
-		                              &result, &why),
+		assert_int_equal(check_stream(bytes_source(&file), &options, &result, &why),
 		                 ERR_OK);
 		assert_true(result.proven);
 		assert_string_equal(result.header.kind, i == 0 ? "denial" : "lambda-denial");
@@ -214,24 +185,21 @@ static void denials(void **state)
 	assert_int_equal(deny(job, &file, &why), ERR_OK);
 	job_release(job);
 	options.memory = 1;
-	assert_int_equal(
-	        check_stream((certificate_source_t){get_bytes, &file}, &options, &result, &why),
-	        ERR_LIMIT);
+	assert_int_equal(check_stream(bytes_source(&file), &options, &result, &why), ERR_LIMIT);
 	assert_false(result.proven);
 	options.memory = 0;
 	for (long n = 0, more = 1; more != 0; n++) {
 		const size_t before = mem_live();
 		err_t err;
 
-		file.at = 0;
 		mem_fail_after(n);
-		err = check_stream((certificate_source_t){get_bytes, &file}, &options, &result,
-		                   &why);
+		err = check_stream(bytes_source(&file), &options, &result, &why);
 		more = mem_fail_pending() == 0;
 		mem_fail_after(-1);
 		assert_int_equal(err, more != 0 ? ERR_NOMEM : ERR_OK);
 		assert_int_equal(mem_live(), before);
 	}
+	bytes_free(&file);
 	solver_destroy(solver);
 }
 
@@ -241,7 +209,7 @@ static void no_denials(void **state)
 	request_t r = {.problem = {.game = "chess", .rows = "7k/8/8/8/8/8/6K1/6Q1 w - - 0 1"},
 	               .limits = {.order = 0, .nodes = 1000}};
 	solver_t *solver = make(1);
-	static bytes_t file;
+	bytes_t file = {.length = 0};
 	errinfo_t why;
 	job_t *job;
 
@@ -249,6 +217,7 @@ static void no_denials(void **state)
 	job = solved(solver, &r);
 	assert_int_equal(deny(job, &file, &why), ERR_VALUE);
 	assert_string_equal(why.text, "there are no certificates of what lambda denies in chess");
+	bytes_free(&file);
 	job_release(job);
 	solver_destroy(solver);
 }

@@ -2,10 +2,11 @@
  * test_check.c - the checker on certificates made by hand: what it says, what it leaves out, how it
  * ends. Random ones and faulty ones: tests/proofs. */
 #include <stdio.h>
+#include <string.h>
 
 #include "engine/base/mem.h"
+#include "engine/proof/bytes.h"
 #include "engine/proof/check/check.h"
-#include "tests/unit/certificate_help.h"
 #include "tests/unit/seed.h"
 
 enum { SMALL = 1 << 12, LONGEST = CERTIFICATE_LINE_MAX };
@@ -63,7 +64,7 @@ static err_t end(file_t *f, const check_options_t *options, check_result_t *resu
 	assert_int_equal(certificate_write_end(f->writer, f->last), ERR_OK);
 	certificate_writer_free(f->writer);
 	err = check_stream(bytes_source(&f->bytes), options, result, &why);
-	free(f->bytes.data);
+	bytes_free(&f->bytes);
 	assert_int_equal(err, why.code);
 	return err;
 }
@@ -338,7 +339,7 @@ static void without_memory(void **state)
 		err = check_stream(bytes_source(&f.bytes), &options, &result, &why);
 		pending = mem_fail_pending() != 0;
 		mem_fail_after(-1);
-		free(f.bytes.data);
+		bytes_free(&f.bytes);
 		assert_int_equal(mem_live(), before);
 		assert_int_equal(err, pending ? ERR_OK : ERR_NOMEM);
 		if (pending)

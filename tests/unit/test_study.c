@@ -2,8 +2,8 @@
  * test_study.c - certificates made by hand gone through: what is told of a node, what can be
  * played, that taking back takes all back. */
 #include "engine/base/mem.h"
+#include "engine/proof/bytes.h"
 #include "engine/proof/check/study.h"
-#include "tests/unit/certificate_help.h"
 #include "tests/unit/seed.h"
 
 enum { A3 = 0, B3 = 1, A2 = 3, B2 = 4, A1 = 6 };
@@ -46,7 +46,7 @@ static study_t *opened(bytes_t bytes)
 	study_t *study;
 
 	assert_int_equal(study_open(bytes_source(&bytes), &study, NULL), ERR_OK);
-	free(bytes.data);
+	bytes_free(&bytes);
 	return study;
 }
 
@@ -165,8 +165,8 @@ static void no_proof(void **state)
 
 static void errors(void **state)
 {
-	const size_t before = mem_live();
 	bytes_t bytes = corner();
+	const size_t before = mem_live();
 	study_t *study;
 	errinfo_t why;
 	err_t err;
@@ -189,7 +189,7 @@ static void errors(void **state)
 	study_close(study);
 	study_close(NULL);
 	assert_int_equal(mem_live(), before);
-	free(bytes.data);
+	bytes_free(&bytes);
 }
 
 int main(void)
