@@ -104,7 +104,7 @@ static err_t value_read(const game_option_t *o, piece_t text, const char *option
 
 /* assignment_read takes one "name=value". */
 static err_t assignment_read(const game_t *game, piece_t piece, const char *options, int *value,
-                             errinfo_t *why)
+                             bool *given, errinfo_t *why)
 {
 	const char *equals = memchr(piece.text, '=', piece.length);
 	piece_t name = piece, text;
@@ -114,9 +114,14 @@ static err_t assignment_read(const game_t *game, piece_t piece, const char *opti
 		                shown(piece), piece.text);
 	name.length = (size_t)(equals - piece.text);
 	text = (piece_t){equals + 1, piece.length - name.length - 1};
-	for (const game_option_t *o = game->options; o != NULL && o->name != NULL; o++)
-		if (is(name, o->name, strlen(o->name)))
-			return value_read(o, text, options, &value[o - game->options], why);
+	for (const game_option_t *o = game->options; o != NULL && o->name != NULL; o++) {
+		if (!is(name, o->name, strlen(o->name)))
+			continue;
+		if (given[o - game->options])
+			return err_fail(why, ERR_VALUE, "options.%s: it is given twice", o->name);
+		given[o - game->options] = true;
+		return value_read(o, text, options, &value[o - game->options], why);
+	}
 	return err_fail(why, ERR_VALUE, "options: %s has no option \"%.*s\"", game->name,
 	                shown(name), name.text);
 }
@@ -125,6 +130,7 @@ err_t options_read(const game_t *game, const problem_t *problem, int *value, err
 {
 	const char *const options = problem->options != NULL ? problem->options : "";
 	const char *text = options;
+	bool given[OPTIONS_MAX] = {false};
 	err_t err = ERR_OK;
 
 	for (const game_option_t *o = game->options; o != NULL && o->name != NULL; o++) {
@@ -136,7 +142,7 @@ err_t options_read(const game_t *game, const problem_t *problem, int *value, err
 	for (text += strspn(text, " "); *text != '\0' && err == ERR_OK; text += strspn(text, " ")) {
 		piece_t piece = {text, strcspn(text, " ")};
 
-		err = assignment_read(game, piece, options, value, why);
+		err = assignment_read(game, piece, options, value, given, why);
 		text += piece.length;
 	}
 	return err;

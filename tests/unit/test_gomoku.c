@@ -367,6 +367,7 @@ static void test_refusals(void **state)
 	        {{.rows = "..././..."}, "position.rows: row 2"},
 	        {{.rows = NULL}, "position.rows: no board is given"},
 	        {{.rows = ".../.../...", .options = "k=2"}, "options.k"},
+	        {{.rows = ".../.../...", .options = "k=3  k=3"}, "options.k: it is given twice"},
 	        {{.rows = ".../.../...", .options = "k=7"}, "options.k"},
 	        {{.rows = ".../.../...", .options = "k=4 rule=renju"}, "options.rule: renju"},
 	        {{.rows = ".../.../...", .options = "size=4"}, "options.size: 4x4"},
