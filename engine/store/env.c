@@ -255,34 +255,44 @@ err_t store_open(const store_config_t *config, store_t **out, errinfo_t *why)
 	return err;
 }
 
+int env_read(store_t *s, MDB_cursor **cursor)
+{
+	int rc;
+
+	*cursor = NULL;
+	pthread_mutex_lock(&s->read_lock);
+	rc = mdb_txn_renew(s->reader);
+	return rc != 0 ? rc : mdb_cursor_open(s->reader, s->facts, cursor);
+}
+
+void env_leave(store_t *s, MDB_cursor *cursor)
+{
+	if (cursor != NULL)
+		mdb_cursor_close(cursor);
+	mdb_txn_reset(s->reader);
+	pthread_mutex_unlock(&s->read_lock);
+}
+
 bool store_draw(store_t *s, uint64_t from, packed_bytes_t *out)
 {
 	fact_key_t at = env_key(from, 0);
 	MDB_val key = {sizeof(at.byte), at.byte}, value;
-	MDB_cursor *cursor = NULL;
-	int rc;
+	MDB_cursor *cursor;
+	int rc = env_read(s, &cursor);
 
-	pthread_mutex_lock(&s->read_lock);
-	rc = mdb_txn_renew(s->reader);
+	if (rc == 0)
+		rc = mdb_cursor_get(cursor, &key, &value, MDB_SET_RANGE);
+	if (rc == 0 && (key.mv_size != KEY_BYTES || value.mv_size > sizeof(out->byte) ||
+	                !packed_is_sound(value.mv_data, value.mv_size)))
+		rc = MDB_CORRUPTED;
 	if (rc == 0) {
-		rc = mdb_cursor_open(s->reader, s->facts, &cursor);
-		if (rc == 0)
-			rc = mdb_cursor_get(cursor, &key, &value, MDB_SET_RANGE);
-		if (rc == 0 && (key.mv_size != KEY_BYTES || value.mv_size > sizeof(out->byte) ||
-		                !packed_is_sound(value.mv_data, value.mv_size)))
-			rc = MDB_CORRUPTED;
-		if (rc == 0) {
-			out->bytes = value.mv_size;
-			out->hash = 0;
-			for (unsigned i = 0; i < 8; i++)
-				out->hash = out->hash << 8 | ((const uint8_t *)key.mv_data)[i];
-			memcpy(out->byte, value.mv_data, value.mv_size);
-		}
-		if (cursor != NULL)
-			mdb_cursor_close(cursor);
-		mdb_txn_reset(s->reader);
+		out->bytes = value.mv_size;
+		out->hash = 0;
+		for (unsigned i = 0; i < 8; i++)
+			out->hash = out->hash << 8 | ((const uint8_t *)key.mv_data)[i];
+		memcpy(out->byte, value.mv_data, value.mv_size);
 	}
-	pthread_mutex_unlock(&s->read_lock);
+	env_leave(s, cursor);
 	return rc == 0;
 }
 

@@ -47,6 +47,11 @@ typedef struct {
 
 fact_key_t env_key(uint64_t hash, unsigned slot);
 
+/* env_read begins to read the facts; *cursor is NULL when it fails. env_leave ends that, whatever
+ * came of it. Other readers wait in between. */
+int env_read(store_t *store, MDB_cursor **cursor);
+void env_leave(store_t *store, MDB_cursor *cursor);
+
 /* env_fail makes an error of LMDB's. */
 err_t env_fail(int rc, const char *what, errinfo_t *why);
 

@@ -115,24 +115,16 @@ static int find_level(MDB_cursor *cursor, const scene_t *scene, unsigned level, 
 
 bool store_find(store_t *s, const scene_t *scene, wanted_t wanted, fact_t *out)
 {
-	MDB_cursor *cursor = NULL;
-	int rc;
+	MDB_cursor *cursor;
+	int rc = env_read(s, &cursor);
 
-	pthread_mutex_lock(&s->read_lock);
-	rc = mdb_txn_renew(s->reader);
-	if (rc == 0) {
-		rc = mdb_cursor_open(s->reader, s->facts, &cursor);
-		for (unsigned level = scene->levels; rc == 0 && level-- > 0;) {
-			rc = find_level(cursor, scene, level, wanted, out);
-			if (rc == 0)
-				break;
-			rc = rc == MDB_NOTFOUND && level > 0 ? 0 : rc;
-		}
-		if (cursor != NULL)
-			mdb_cursor_close(cursor);
-		mdb_txn_reset(s->reader);
+	for (unsigned level = scene->levels; rc == 0 && level-- > 0;) {
+		rc = find_level(cursor, scene, level, wanted, out);
+		if (rc == 0)
+			break;
+		rc = rc == MDB_NOTFOUND && level > 0 ? 0 : rc;
 	}
-	pthread_mutex_unlock(&s->read_lock);
+	env_leave(s, cursor);
 	atomic_fetch_add_explicit(rc == 0 ? &s->found : &s->missed, 1, memory_order_relaxed);
 	return rc == 0;
 }
