@@ -23,7 +23,7 @@ export LC_ALL=C.UTF-8 CLICOLOR_FORCE=0 CTEST_OUTPUT_ON_FAILURE=1
 export PYTHONDONTWRITEBYTECODE=1
 export ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
 export UBSAN_OPTIONS=print_stacktrace=1
-export TSAN_OPTIONS=suppressions=$root/tests/tsan.supp:halt_on_error=0
+export TSAN_OPTIONS=suppressions=$root/tests/tsan.supp:halt_on_error=0:atexit_sleep_ms=20
 launcher=()
 command -v ccache >/dev/null && launcher=(-DCMAKE_C_COMPILER_LAUNCHER=ccache)
 

@@ -118,8 +118,10 @@ void map_free(map_t *map);
 
 /* The rest is the runner's. */
 
-/* async_add takes a fresh query on; async_retire frees one that nothing more can come of. */
+/* async_add takes a fresh query on; async_unfetch forgets what was fetched for it; async_retire
+ * frees one that nothing more can come of. */
 void async_add(tesuji_async_t *a, query_t *q);
+void async_unfetch(query_t *q);
 void async_retire(tesuji_async_t *a, query_t *q);
 
 /* async_fail answers a query with an error, unless it is told. async_stop does so to one that the

@@ -21,6 +21,7 @@ static bool refused(tesuji_async_t *a, query_t *q, const rpc_t *message)
 	if (!async_error(a, message, &error))
 		return false;
 	if (error.code == TESUJI_E_BUSY && error.retry_ms > 0 && !q->is_told) {
+		async_unfetch(q); /* it is asked as at first */
 		async_again(a, q, error.retry_ms < INT32_MAX ? error.retry_ms : INT32_MAX);
 		return true;
 	}

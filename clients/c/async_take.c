@@ -45,6 +45,13 @@ static void forget_deadline(tesuji_async_t *a, query_t *q)
 	q->due = -1;
 }
 
+void async_unfetch(query_t *q)
+{
+	mem_free(q->proof, q->bytes_all);
+	q->proof = NULL;
+	q->fetched = q->bytes_all = 0;
+}
+
 void async_retire(tesuji_async_t *a, query_t *q)
 {
 	forget_deadline(a, q);
@@ -52,7 +59,7 @@ void async_retire(tesuji_async_t *a, query_t *q)
 		q->older->newer = q->newer;
 	*(q->newer != NULL ? &q->newer->older : &a->newest) = q->older;
 	wirebuf_fini(&q->bytes);
-	mem_free(q->proof, q->bytes_all);
+	async_unfetch(q);
 	if (q->verdicts != NULL)
 		mem_free(q->verdicts, sizeof(*q->verdicts) +
 		                              q->verdicts->room * sizeof(q->verdicts->verdict[0]));
