@@ -110,10 +110,10 @@ void node_leave_stored(search_t *s, value_t value, unsigned plies)
 	                     fact.proven));
 	if (value == VALUE_PROVEN)
 		ttable_store_proven(s->env.table, key, fact.order, plies, best, work,
-		                    zones_keep(s, key, fact));
+		                    zones_keep(s, key, fact, work));
 	else if (s->taint == TAINT_NONE)
 		ttable_store_failed(s->env.table, key, fact.order, fact.plies, fact.forever, best,
-		                    work, zones_keep(s, key, fact));
+		                    work, zones_keep(s, key, fact, work));
 }
 
 bool node_is_walked(const search_t *s)

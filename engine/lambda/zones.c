@@ -25,6 +25,12 @@
 
 #include "engine/zone/rule.h"
 
+/* The zone of a fact is worth so many times its nodes, outside of walks (walk.c): a node of df-pn
+ * asks for it whenever it is entered, and facts within walks are three times as many. With a
+ * quarter of the table for zones 92 of 120 Gomoku puzzles were proven within 1,000,000 nodes, and
+ * 88 where all zones are worth their nodes alone. */
+enum { OUTSIDE_WALKS = 16 };
+
 static bool has_zones(const search_t *s)
 {
 	return s->rules != NULL;
@@ -130,11 +136,13 @@ void zones_known(search_t *s, hashkey_t key, zfact_t fact, uint64_t coarse)
 		zone_from_coarse(&s->cells, coarse, &top(s)->zone);
 }
 
-uint64_t zones_keep(search_t *s, hashkey_t key, zfact_t fact)
+uint64_t zones_keep(search_t *s, hashkey_t key, zfact_t fact, uint64_t nodes)
 {
 	if (!has_zones(s))
 		return ZONE_COARSE_ALL;
-	ztable_store(ttable_zones(s->env.table), key, fact, &s->zone);
+	if (s->stack.depth == 0 || !node_is_walked(s))
+		nodes = (nodes + 1) * OUTSIDE_WALKS;
+	ztable_store(ttable_zones(s->env.table), key, fact, &s->zone, nodes);
 	return zone_coarse(&s->cells, &s->zone);
 }
 
@@ -207,6 +215,12 @@ static bool drops_any(const search_t *s, const bits_t *must)
 		if ((i < f->deferred || i >= f->next) && zones_drops(must, list[i]))
 			return true;
 	return false;
+}
+
+bool zones_may_narrow(const search_t *s)
+{
+	return has_zones(s) && s->rules->idle != NULL &&
+	       (s->rules->never_idle == NULL || !s->rules->never_idle(s->pos));
 }
 
 /* narrow_again uses that the answer to `tried`, in s->zone, serves for a pass. */

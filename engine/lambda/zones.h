@@ -37,9 +37,9 @@ void zones_recalled(search_t *s, const bits_t *points);
 
 /* zones_known takes the zone of a fact that the table knows by that key: as it was found, or from
  * the coarse one of the entry. zones_keep keeps that of the frame that was left last as the zone of
- * a fact, and returns the coarse one. */
+ * a fact that took so many nodes, and returns the coarse one. */
 void zones_known(search_t *s, hashkey_t key, zfact_t fact, uint64_t coarse);
-uint64_t zones_keep(search_t *s, hashkey_t key, zfact_t fact);
+uint64_t zones_keep(search_t *s, hashkey_t key, zfact_t fact, uint64_t nodes);
 
 /* zones_same: the value is that of the child that came back, which changes nothing on
  * the board or passes for the side that succeeds. zones_move: it is that of the move
@@ -70,6 +70,9 @@ void zones_own(search_t *s);
 /* zones_must returns the set that candidates have to be on, NULL: everywhere; until the next
  * push. */
 const bits_t *zones_must(const search_t *s);
+
+/* zones_may_narrow: may a candidate of the top frame that has failed leave out others? */
+bool zones_may_narrow(const search_t *s);
 
 /* zones_drops: need a candidate not be tried, if `must` is what zones_must tells? A pass acts like
  * one, so it is not among what must be. */

@@ -52,7 +52,7 @@
 #include "engine/table/entry.h"
 
 enum {
-	ZONES_PART = 8, /* zones get one in so many bytes of the table, on top */
+	ZONES_PART = 4, /* zones get one in so many bytes of the table, on top */
 	CACHE_LINE_BYTES = 64,
 	SLOTS = 2,
 	COUNT_ONE_IN = 64,       /* keys whose new stores are counted */

@@ -50,7 +50,7 @@ typedef struct {
 } ttable_stats_t;
 
 /* ttable_create makes an empty table of the largest power-of-two number of
- * buckets within `bytes`, and an eighth of that on top for zones (ztable.h). On failure *out is
+ * buckets within `bytes`, and a quarter of that on top for zones (ztable.h). On failure *out is
  * NULL: ERR_RANGE (less than one bucket), ERR_NOMEM. */
 err_t ttable_create(size_t bytes, ttable_t **out);
 void ttable_free(ttable_t *tt);

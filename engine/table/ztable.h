@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * ztable.h - zones to the point, of facts found lately: what the coarse zone of a table
- * entry only says in cells. A zone that is not found here any more is read there.
+ * ztable.h - zones to the point, of facts that took work or were found lately: what the coarse zone
+ * of a table entry only says in cells. A zone that is not found here any more is read there.
  *
  * Ownership the caller owns the ztable_t; store and find copy.
  * Threads   create, free, clear, touch: one thread, nobody searching. store and find:
@@ -26,15 +26,16 @@ typedef struct {
 	uint16_t plies;
 } zfact_t;
 
-/* ztable_create makes an empty one of the largest power-of-two number of slots within
+/* ztable_create makes an empty one of the largest power-of-two number of buckets within
  * `bytes`, one at least. */
 ztable_t *ztable_create(size_t bytes);
 void ztable_free(ztable_t *zt);
 void ztable_clear(ztable_t *zt);
 void ztable_touch(ztable_t *zt);
 
-/* ztable_store keeps the zone of a fact, its first two areas, in the place of another. */
-void ztable_store(ztable_t *zt, hashkey_t key, zfact_t fact, const zone_t *zone);
+/* ztable_store keeps the zone of a fact, its first two areas, in the place of another; `nodes` is
+ * the work spent on the fact, by which zones are kept. */
+void ztable_store(ztable_t *zt, hashkey_t key, zfact_t fact, const zone_t *zone, uint64_t nodes);
 
 /* ztable_find writes the zone of a fact about the position that implies `fact` to *out,
  * made for the same board, and returns true. Areas from the third on are everything. */

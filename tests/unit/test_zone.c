@@ -173,7 +173,7 @@ static void kept_zones(void **state)
 	zone_init(&out, 4, 9, 9);
 	assert_false(ztable_find(zt, key, rows[0].asked, &out));
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		ztable_store(zt, key, rows[i].kept, &zone);
+		ztable_store(zt, key, rows[i].kept, &zone, 1);
 		assert_false(ztable_find(zt, other, rows[i].asked, &out));
 		assert_int_equal(ztable_find(zt, key, rows[i].asked, &out), rows[i].found);
 		if (!rows[i].found)
@@ -198,10 +198,41 @@ static void an_empty_table_knows_nothing(void **state)
 	zone_init(&out, 1, 9, 9);
 	assert_false(ztable_find(zt, (hashkey_t){0, 0}, fact, &out));
 	zone_add(&out, 7, 1);
-	ztable_store(zt, (hashkey_t){0, 0}, fact, &out);
+	ztable_store(zt, (hashkey_t){0, 0}, fact, &out, 1);
 	zone_clear(&out);
 	assert_true(ztable_find(zt, (hashkey_t){0, 0}, fact, &out));
 	assert_int_equal(zone_index(&out, 7), 1);
+	ztable_free(zt);
+}
+
+/* A bucket is all there is: the zone of what took work outlives many others, but not for ever. */
+static void zones_that_took_work_stay(void **state)
+{
+	enum { WORK = 1000, OTHERS = 200, AGES = 30 };
+
+	ztable_t *zt = ztable_create(1);
+	const zfact_t fact = {.proven = true, .order = 1, .plies = 5};
+	const hashkey_t key = {3, UINT64_C(77) << 48};
+	zone_t zone, out;
+
+	(void)state;
+	zone_init(&zone, 1, 9, 9);
+	zone_init(&out, 1, 9, 9);
+	zone_add(&zone, 7, 1);
+	ztable_store(zt, key, fact, &zone, WORK);
+	zone_clear(&zone);
+	for (unsigned i = 0; i < OTHERS; i++) {
+		const hashkey_t other = {i, (uint64_t)(100 + i) << 48 | 1};
+
+		ztable_store(zt, other, fact, &zone, 1);
+		assert_true(ztable_find(zt, other, fact, &out));
+		assert_int_equal(zone_index(&out, 7), 0);
+	}
+	assert_true(ztable_find(zt, key, fact, &out));
+	assert_int_equal(zone_index(&out, 7), 1);
+	for (unsigned i = 0; i < AGES; i++) /* of keys that count */
+		ztable_store(zt, (hashkey_t){i, (uint64_t)(400 + i) << 48}, fact, &zone, 1);
+	assert_false(ztable_find(zt, key, fact, &out));
 	ztable_free(zt);
 }
 
@@ -223,6 +254,7 @@ int main(void)
 	        cmocka_unit_test(coarse_is_exact_on_small_boards),
 	        cmocka_unit_test(kept_zones),
 	        cmocka_unit_test(an_empty_table_knows_nothing),
+	        cmocka_unit_test(zones_that_took_work_stay),
 	        cmocka_unit_test(rules_have_names),
 	};
 
