@@ -106,6 +106,8 @@ static bool take_in(search_t *s, unsigned i)
 		f->best = move;
 		node_rest_alone(s, f);
 		zones_move(s, move);
+		if (!f->defends && s->answers != NULL && !node_is_plain(s))
+			answers_keep(s->answers, &s->stack);
 		if (f->defends)
 			estimate_leave_failed(s);
 		else
@@ -129,6 +131,7 @@ static bool look_at(search_t *s, unsigned i)
 	const move_t m = s->stack.move[f->moves + i];
 
 	s->stack.estimate[f->moves + i].is_put_off = false;
+	s->stack.estimate[f->moves + i].is_known = false;
 	s->game->play(s->pos, m);
 	if (!glance_child(s, m, !f->defends, node_order(f), f->depth - 1u))
 		estimate_note(s, i);
@@ -148,6 +151,8 @@ static void list_attacks(search_t *s)
 		zones_all(s);
 	}
 	children_attacks(s, is_late ? 1 : node_is_plain(s) ? ORDER_ANY : f->order);
+	if (s->end == SEARCH_DONE && s->answers != NULL && !node_is_plain(s))
+		answers_front(s->answers, &s->stack);
 }
 
 /* open_moves makes the candidates and glances at each. */
@@ -264,6 +269,19 @@ static bool is_put_off(const search_t *s, const choice_t *c)
 	       !node_has_to_leave(s) && !estimate_beyond(f, c->node);
 }
 
+/* take_known looks at the candidates that were known to fail, for what that rests on; some may have
+ * been forgotten since. False as look_at. */
+static bool take_known(search_t *s)
+{
+	for (unsigned i = 0; i < framestack_top(&s->stack)->count; i++) {
+		const frame_t *f = framestack_top(&s->stack);
+
+		if (s->stack.estimate[f->moves + i].is_known && !look_at(s, i))
+			return false;
+	}
+	return true;
+}
+
 /* walk goes on with the best candidate, or leaves the node. */
 static void walk(search_t *s)
 {
@@ -271,6 +289,11 @@ static void walk(search_t *s)
 
 	while (is_put_off(s, &c)) {
 		if (!look_at(s, c.best))
+			return;
+		c = estimate_choose(s);
+	}
+	if (c.open == 0) {
+		if (!take_known(s))
 			return;
 		c = estimate_choose(s);
 	}

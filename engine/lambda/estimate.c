@@ -3,9 +3,10 @@
  *
  * Form       An attacker's node is proven by one child, so its proof number is the least of
  *            theirs; its disproof number is their greatest, and one for each other child
- *            that is open: the weak form of Ueda et al. (2008). A sum would count what
- *            several children share once for each, and in games where most moves transpose
- *            such sums explode. At a defender's node it is the other way round.
+ *            that is open (a reply without lambda counts more): the weak form of Ueda et al.
+ *            (2008). A sum would count what several children share once for each, and in games
+ *            where most moves transpose such sums explode. At a defender's node it is the other
+ *            way round.
  *
  * Room       A node is searched until one of its numbers reaches its limit, that is, until
  *            another node looks better; the limit leaves a quarter of room, so as not to
@@ -25,15 +26,6 @@
  *            it would keep a move from its turn for good, however little it lacks (80 of 120
  *            Gomoku puzzles within 500,000 nodes for 75).
  *
- * Unplayed   Most candidates of a node that is looked at again have been looked at before. Where
- *            the game can tell what becomes of the distance, the table is asked for such a
- *            child without its being played or counted as a node.
- *
- * Put off    Most attacks of a node without lambda are never gone on with. So only the first few
- *            are looked at when it is entered. The others count as the node itself looks to be (a
- *            good move keeps it so) until one of them is chosen. With 6 looked at first ten life
- *            problems took half the nodes, and with 3 or 10 more of them took longer.
- *
  * Virtual    Workers mark the nodes they are in. The number by which a child is chosen
  *            counts half again for each other worker in it, and so does the second best, so
  *            that they part where the children are about as good, and go together where one
@@ -49,19 +41,19 @@ enum {
 	STEP = 1,
 
 	/* The same without lambda, where zones are kept: each attack, and each rank that the game
-	 * gives it, up to so many. Kept at each node and not only guessed at first, they end
-	 * lines of idle moves. Of 19 life problems 13 were solved within 250,000 nodes, in 1.9
-	 * million altogether; with 4 and 6 as many in 2.3, with 2 and 3 nine, with 12 and 20
-	 * twelve. */
-	PLAIN_STEP = 8,
-	PLAIN_RANK = 10,
-	PLAIN_RANKS = 8,
+	 * gives it, up to so many; and what each other open reply adds. Kept at each node and not
+	 * only guessed at first, they end lines of idle moves. Lives on 17 boards of fights,
+	 * drawn at random, took 6,700 nodes (geometric mean). With 14 and 10, 8 and 4, 20 and 4,
+	 * before the rest was so, half as many again or more; with 8 ranks a sixth more, with
+	 * replies that add 1 or 6 half as many again. */
+	PLAIN_STEP = 14,
+	PLAIN_RANK = 4,
+	PLAIN_RANKS = 20,
+	PLAIN_REPLY = 3,
 
 	/* First guesses of lambda nodes: with these fewest nodes solved Go problems on 19x19. */
 	REPLIES = 2, /* an order: replies to expect when a threat has been found true */
 	DOUBT = 6,   /* an order: how much harder to disprove than distance alone tells */
-
-	SEEN_FIRST = 6, /* see "Put off" */
 
 	PATIENCE = 500000,  /* with 100,000 Go problems took longer */
 	PATIENCE_PART = 16, /* of the nodes that the job may take */
@@ -87,6 +79,14 @@ static uint32_t rank_step(const search_t *s, const frame_t *f, unsigned i)
 	return PLAIN_STEP + PLAIN_RANK * least(i, PLAIN_RANKS);
 }
 
+/* others is what the open children beside the one that counts add to its number. */
+static uint32_t others(const search_t *s, const frame_t *f, unsigned open)
+{
+	const uint32_t each = f->defends && node_is_plain(s) && s->rules != NULL ? PLAIN_REPLY : 1;
+
+	return open > 0 ? each * (open - 1) : 0;
+}
+
 uint32_t estimate_replies(const frame_t *f)
 {
 	return f->defends ? f->replies : 0;
@@ -104,7 +104,7 @@ static numbers_t plain_first(const search_t *s)
 	return (numbers_t){.proof = 1 + replies, .disproof = 1};
 }
 
-static numbers_t lambda_first(const search_t *s, const frame_t *f, unsigned distance)
+numbers_t estimate_first(const search_t *s, const frame_t *f, unsigned distance)
 {
 	const unsigned most = f->order + (f->defends ? 0u : 1u);
 
@@ -172,7 +172,7 @@ bool estimate_ends(search_t *s, unsigned distance, numbers_t *out)
 	}
 	*out = g.proof > 0        ? (numbers_t){g.proof, g.disproof}
 	       : node_is_plain(s) ? plain_first(s)
-	                          : lambda_first(s, f, distance);
+	                          : estimate_first(s, f, distance);
 	if (node_is_plain(s) && s->rules != NULL)
 		estimate_keep(s, f, *out);
 	return false;
@@ -215,82 +215,6 @@ void estimate_note(search_t *s, unsigned i)
 	s->stack.estimate[f->moves + i].tag = s->tag;
 	if (!f->defends && !node_is_plain(s) && s->is_guess)
 		s->numbers.proof = least(s->numbers.proof + least(i, RANK_MOST), NEVER);
-}
-
-/* is_ruled: does a rule decide the node of that distance, or cut it? It may say so too often. */
-static bool is_ruled(const frame_t *f, unsigned distance)
-{
-	const unsigned least_distance = f->defends ? 1 : 2;
-
-	return distance < least_distance || distance > f->order ||
-	       f->depth < (f->defends ? 2u : 3u) || f->depth + 1u < 2 * distance;
-}
-
-bool estimate_unplayed(search_t *s, unsigned i)
-{
-	const frame_t *f = framestack_top(&s->stack);
-	const move_t move = s->stack.move[f->moves + i];
-	frame_t child = {.order = (uint8_t)node_order(f),
-	                 .depth = (uint16_t)(f->depth - 1u),
-	                 .defends = !f->defends};
-	unsigned distance;
-	recalled_t known;
-
-	if (s->game->distance_after == NULL || node_is_plain(s) || child.order <= s->game->walked)
-		return false;
-	distance = s->game->distance_after(s->pos, move);
-	if (is_ruled(&child, distance))
-		return false;
-	child.key = search_key_of(s->env.driver, s->env.zoning, s->game->likely_key(s->pos, move));
-	child.free_key = (hashkey_t){child.key.lo ^ f->key.lo ^ f->free_key.lo,
-	                             child.key.hi ^ f->key.hi ^ f->free_key.hi};
-	node_recall(s, &child, &known);
-	if (node_decides(&child, &known))
-		return false;
-	s->is_guess = !estimate_kept(s, &child, &s->numbers);
-	if (s->is_guess)
-		s->numbers = lambda_first(s, &child, distance);
-	s->tag = s->env.marks != NULL ? marks_tag(child.key, child.order, 0) : 0;
-	estimate_note(s, i);
-	s->stack.estimate[f->moves + i].numbers = s->numbers;
-	return true;
-}
-
-void estimate_open(search_t *s)
-{
-	frame_t *f = framestack_top(&s->stack);
-	guess_t g;
-
-	f->first = (numbers_t){0, 0};
-	if (f->defends || !node_is_plain(s) || s->rules == NULL || s->bounded ||
-	    s->game->guess == NULL || s->game->likely_key == NULL || f->count <= SEEN_FIRST)
-		return;
-	g = s->game->guess(s->pos, ORDER_ANY, 1);
-	f->first = (numbers_t){g.proof, g.disproof};
-}
-
-bool estimate_puts_off(search_t *s, unsigned i)
-{
-	const frame_t *f = framestack_top(&s->stack);
-	estimate_t *e = &s->stack.estimate[f->moves + i];
-	frame_t child = {.order = (uint8_t)node_order(f),
-	                 .depth = (uint16_t)(f->depth - 1u),
-	                 .defends = true};
-	ttentry_t entry;
-
-	if (f->first.proof == 0 || f->first.disproof == 0 || i < SEEN_FIRST)
-		return false;
-	child.key = search_key_of(s->env.driver, s->env.zoning,
-	                          s->game->likely_key(s->pos, s->stack.move[f->moves + i]));
-	ttable_probe(s->env.table, child.key, &entry);
-	if (ttable_proven(&entry, child.order, child.depth) ||
-	    ttable_disproven(&entry, child.order))
-		return false;
-	e->tag = s->env.marks != NULL ? marks_tag(child.key, child.order, 0) : 0;
-	e->is_put_off = !estimate_kept(s, &child, &e->numbers);
-	if (e->is_put_off)
-		e->numbers = f->first;
-	return true;
 }
 
 bool estimate_beyond(const frame_t *f, numbers_t n)
@@ -351,7 +275,7 @@ choice_t estimate_choose(const search_t *s)
 	const bits_t *must = zones_must(s);
 	tally_t t = {.first = NEVER, .chosen = NEVER, .second = NEVER};
 	choice_t c = {.open = 0};
-	uint32_t room;
+	uint32_t room, beside;
 
 	t.limit = f->defends ? f->disproof_limit : f->proof_limit - step(s);
 	for (unsigned i = 0; i < f->count; i++) {
@@ -372,17 +296,18 @@ choice_t estimate_choose(const search_t *s)
 		c.open++;
 		c.lower = add_child(s, f, f->special, f->special_tag, &t);
 	}
-	t.other = c.open > 0 ? least(t.other + c.open - 1, NEVER) : 0;
+	beside = others(s, f, c.open);
+	t.other = c.open > 0 ? least(t.other + beside, NEVER) : 0;
 	room = least(t.second + t.second / ROOM_SHARE + 1, NEVER);
 	room = least(room, t.limit);
 	if (f->defends) {
 		c.node = (numbers_t){t.other, t.first};
-		c.proof_limit = f->proof_limit - (c.open - 1);
+		c.proof_limit = f->proof_limit - beside;
 		c.disproof_limit = room;
 	} else {
 		c.node = (numbers_t){least(t.first + step(s), NEVER), t.other};
 		c.proof_limit = room - (c.lower ? 0 : rank_step(s, f, c.best));
-		c.disproof_limit = f->disproof_limit - (c.open - 1);
+		c.disproof_limit = f->disproof_limit - beside;
 	}
 	return c;
 }

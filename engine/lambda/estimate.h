@@ -38,6 +38,10 @@ static inline bool estimate_is_unseen(numbers_t n)
  * at it proves it; else writes its first numbers. */
 bool estimate_ends(search_t *s, unsigned distance, numbers_t *out);
 
+/* estimate_first guesses the numbers of a lambda node of that distance, of which nothing is known.
+ */
+numbers_t estimate_first(const search_t *s, const frame_t *f, unsigned distance);
+
 /* estimate_note notes of candidate `i`, just glanced at, what is no number of its own: of moves
  * of which nothing is known but how they look the game wrote the likely ones first. */
 void estimate_note(search_t *s, unsigned i);

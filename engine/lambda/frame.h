@@ -86,6 +86,7 @@ typedef struct {
 	numbers_t numbers;
 	uint64_t tag;    /* of the mark that workers in it hold */
 	bool is_put_off; /* it has not been looked at: see estimate_puts_off */
+	bool is_known;   /* to fail, by the table, and no more: see estimate_unplayed */
 } estimate_t;
 
 typedef struct {

@@ -7,6 +7,7 @@
 #ifndef ENGINE_LAMBDA_NODE_H
 #define ENGINE_LAMBDA_NODE_H
 
+#include "engine/lambda/answers.h"
 #include "engine/lambda/frame.h"
 #include "engine/lambda/patterns.h"
 #include "engine/lambda/search.h"
@@ -20,6 +21,7 @@ struct search {
 	const zone_rules_t *rules; /* NULL: no zones are kept */
 	zone_cells_t cells;        /* of coarse zones */
 	patterns_t *patterns;      /* proofs by their zones; NULL: none are kept */
+	answers_t *answers;        /* df-pn, lambda: what proved nodes; NULL: is not kept */
 
 	uint64_t nodes;      /* since the search was made */
 	unsigned unpolled;   /* nodes not yet told to poll */

@@ -183,6 +183,7 @@ void search_free(search_t *s)
 		search_abort(s);
 	framestack_fini(&s->stack);
 	patterns_free(s->patterns);
+	answers_free(s->answers);
 	position_free(s->pos);
 	mem_free(s, sizeof(*s));
 }
@@ -207,6 +208,8 @@ static void begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 		return;
 	}
 	recall_begin(s);
+	if (s->answers == NULL && s->by_numbers && !node_is_plain(s))
+		s->answers = answers_create();
 	if (s->pos->turn == SIDE_ATTACKER) {
 		node_push(s, MOVE_NONE, false, order, depth);
 		return;

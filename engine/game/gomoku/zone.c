@@ -221,6 +221,11 @@ static bool idle(const position_t *pos, move_t move, const zone_t *zone)
 	       (pos->turn == SIDE_DEFENDER || board->k <= NARROW_MOST);
 }
 
+static bool never_idle(const position_t *pos)
+{
+	return board_of(pos)->rule != RULE_FREESTYLE;
+}
+
 static void move(const position_t *pos, move_t move, zone_t *zone)
 {
 	const gomoku_t *board = board_of(pos);
@@ -296,5 +301,6 @@ const zone_rules_t gomoku_zones = {
         .move = move,
         .must = rigid_must,
         .idle = idle,
+        .never_idle = never_idle,
         .close = close,
 };
