@@ -192,17 +192,28 @@ static void expire_locked(solver_t *solver)
 			pool_end_locked(solver, j, JOB_EXPIRED);
 }
 
+/* note_leading keeps the move that was being searched when a limit ended the job: a search is where
+ * it looks best. */
+static void note_leading_locked(job_t *job, const search_t *search)
+{
+	move_t move;
+
+	if (!job_is_ending_locked(job) && !job->is_beyond && job->value == VALUE_UNDECIDED &&
+	    search_line(search, &move, 1) == 1)
+		job->best = move;
+}
+
 poll_t pool_poll(void *context, search_t *search, unsigned nodes)
 {
 	task_t *t = context;
 	solver_t *solver = t->job->solver;
 	uint64_t now = clock_now_ns(), ran = t->ran_ns + (now - t->slice_from), due;
 
-	(void)search;
 	/* Relaxed: a counter for the watchdog. */
 	atomic_fetch_add_explicit(t->ticks, 1, memory_order_relaxed);
 	if (task_poll_job(t, nodes, now)) {
 		pthread_mutex_lock(&solver->lock);
+		note_leading_locked(t->job, search);
 		pool_end_locked(solver, t->job, JOB_EXPIRED);
 		pthread_mutex_unlock(&solver->lock);
 		return POLL_STOP;
