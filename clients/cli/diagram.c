@@ -119,7 +119,7 @@ static void print_row(FILE *out, const layout_t *l, unsigned y)
 	line[length] = '\0';
 	for (unsigned x = 0; x < f->width; x++) {
 		size_t end = (x + 1) * cell - (size_t)l->after, bytes;
-		bool goal = f->has_target && x == f->target.x && y == f->target.y;
+		bool goal = f->goal[y][x];
 		bool last = f->has_last && x == f->last.x && y == f->last.y;
 		char text[16];
 

@@ -49,7 +49,7 @@ typedef struct {
 	const char (*moves)[TESUJI_POINT_BYTES]; /* "D4", "pass"; chess: "e7e8q" */
 	unsigned count;
 	tesuji_colour_t first; /* plays move 1; TESUJI_NO_COLOUR: not known, drawn as black */
-	const char *target;    /* the goal's point; "" = none */
+	const char *target;    /* the goal's point, or several with blanks between; "" = none */
 	const char *last;      /* point of the last move that is on the board already; "" = none */
 	unsigned areas;        /* of the zone, as in a report; 0: none is known */
 	unsigned zone_length;

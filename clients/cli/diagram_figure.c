@@ -236,6 +236,25 @@ static void marks_place(figure_t *f, const diagram_t *d)
 	}
 }
 
+/* target_place reads the goal's points; false, and none, if one is not on the board. */
+static bool target_place(figure_t *f, const char *text)
+{
+	bool first = true;
+
+	text += strspn(text, " ");
+	for (place_t at; *text != '\0'; first = false) {
+		if (!figure_place(f, text, &at, &text) || (*text != '\0' && *text != ' ')) {
+			memset(f->goal, 0, sizeof(f->goal));
+			return false;
+		}
+		f->goal[at.y][at.x] = true;
+		if (first)
+			f->target = at;
+		text += strspn(text, " ");
+	}
+	return !first;
+}
+
 unsigned figure_shade(const figure_t *f, unsigned x, unsigned y)
 {
 	return f->index[y][x] < SHADES ? f->index[y][x] : SHADES;
@@ -248,7 +267,7 @@ bool figure_fill(figure_t *f, const diagram_t *d, unsigned crowd, char *why)
 	if (!(d->style == STYLE_CHESS ? read_fen : read_rows)(f, d->rows, why))
 		return false;
 	f->count = d->count < TESUJI_LINE_MOVES ? d->count : TESUJI_LINE_MOVES;
-	f->has_target = figure_place(f, d->target, &f->target, NULL);
+	f->has_target = target_place(f, d->target);
 	f->has_last = figure_place(f, d->last, &f->last, NULL);
 	zone_place(f, d);
 	marks_place(f, d);
@@ -348,11 +367,10 @@ bool diagram_check(const diagram_t *d, char *why)
 	if (!figure_fill(&f, d, 1, why))
 		return false;
 	for (unsigned i = 0; i < 2; i++) {
-		place_t place;
 		char text[TESUJI_POINT_BYTES];
 
 		clean(text, points[i], sizeof(text));
-		if (points[i][0] != '\0' && !figure_place(&f, points[i], &place, NULL))
+		if (points[i][0] != '\0' && !(i == 0 ? f.has_target : f.has_last))
 			return wrong(why, "'%s' is no point of this %ux%u board", text, f.width,
 			             f.height);
 	}

@@ -45,7 +45,8 @@ typedef struct {
 	char letter[SIDE_MAX][SIDE_MAX];         /* of a mark, '\0' = none */
 	bool weak[SIDE_MAX][SIDE_MAX];           /* a stone of a weak block */
 	bool has_target, has_last;
-	place_t target, last;
+	place_t target, last;          /* target: the first of them */
+	bool goal[SIDE_MAX][SIDE_MAX]; /* the goal's points */
 } figure_t;
 
 /* figure_fill reads the board and places the moves: `crowd` of them on a point

@@ -121,17 +121,24 @@ static void draw_goal(const canvas_t *c)
 {
 	const figure_t *f = c->figure;
 	bool block[SIDE_MAX][SIDE_MAX] = {{false}};
-	point_t middle = canvas_middle(c, f->target.x, f->target.y);
-	double side = c->stone * 1.9;
+	const double side = c->stone * 1.9;
 
-	if (f->stone[f->target.y][f->target.x] == '.') {
-		svg_rect(c->out, (point_t){middle.x - side / 2, middle.y - side / 2}, side, side, 2,
-		         (paint_t){NULL, INK_GOAL, 2.5});
-		return;
+	for (unsigned y = 0; y < f->height; y++) {
+		for (unsigned x = 0; x < f->width; x++) {
+			const point_t middle = canvas_middle(c, x, y);
+
+			if (!f->goal[y][x])
+				continue;
+			if (f->stone[y][x] == '.')
+				svg_rect(c->out,
+				         (point_t){middle.x - side / 2, middle.y - side / 2}, side,
+				         side, 2, (paint_t){NULL, INK_GOAL, 2.5});
+			else if (f->diagram->style == STYLE_GO && !block[y][x])
+				figure_block(f, (place_t){x, y}, block);
+			else
+				block[y][x] = true;
+		}
 	}
-	if (f->diagram->style == STYLE_GO)
-		figure_block(f, f->target, block);
-	block[f->target.y][f->target.x] = true;
 	for (unsigned y = 0; y < f->height; y++) {
 		for (unsigned x = 0; x < f->width; x++) {
 			if (block[y][x])

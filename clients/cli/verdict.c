@@ -56,22 +56,26 @@ static void why_undecided(FILE *out, const tesuji_report_t *r)
 }
 
 /* print_goal writes the goal as what the attacker does, "captures D4", or cannot
- * do, "capture D4": the names of goals are verbs, one excepted. */
+ * do, "capture D4": the names of goals are verbs, one excepted, or one and how many of what is
+ * named, "captures any of D4 F3". */
 static void print_goal(FILE *out, const tesuji_report_t *r, bool does)
 {
-	const char *end = r->goal + strlen(r->goal);
+	const char *count = strchr(r->goal, '-');
+	const int length = (int)strcspn(r->goal, "-");
+	const char last = length > 0 ? r->goal[length - 1] : '\0';
 
 	if (r->goal[0] == '\0')
 		fputs(does ? "reaches the goal" : "reach the goal", out);
 	else if (strcmp(r->goal, "semeai") == 0)
 		fprintf(out, "win%s the semeai", does ? "s" : "");
 	else
-		fprintf(out, "%s%s", r->goal,
-		        !does                                                ? ""
-		        : end[-1] == 's' || end[-1] == 'x' || end[-1] == 'h' ? "es"
-		                                                             : "s");
+		fprintf(out, "%.*s%s", length, r->goal,
+		        !does                                       ? ""
+		        : last == 's' || last == 'x' || last == 'h' ? "es"
+		                                                    : "s");
 	if (r->target[0] != '\0')
-		fprintf(out, " %s", r->target);
+		fprintf(out, count != NULL ? " %s of %s" : "%s %s", count != NULL ? &count[1] : "",
+		        r->target);
 }
 
 /* print_guess says what a verdict that is no proof rests on. */

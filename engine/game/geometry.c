@@ -64,6 +64,8 @@ static void build_hashwords(hashwords_t *words)
 		for (unsigned stock = 0; stock <= THREATS_UNLIMITED; stock++)
 			words->threats[side][stock] = stock_key(&rng);
 	words->defender_turn = random_key(&rng);
+	for (unsigned p = 0; p < AREA_MAX; p++)
+		words->wanted[p] = random_key(&rng);
 }
 
 static void build_point(geometry_t *geo, unsigned x, unsigned y)

@@ -24,6 +24,7 @@ typedef struct {
 	hashkey_t ko[AREA_MAX + 1];                  /* [POINT_NONE] is 0 */
 	hashkey_t threats[2][THREATS_UNLIMITED + 1]; /* by side */
 	hashkey_t defender_turn;
+	hashkey_t wanted[AREA_MAX]; /* stones still to be captured */
 } hashwords_t;
 
 typedef struct {

@@ -157,12 +157,13 @@ static uint8_t inner(uint8_t cell, const question_t *q)
 	return q->within ? scene_go_in(cell) : cell;
 }
 
-/* is_own: is that cell a stone of the attacker's? In `capture` and `semeai` the goal's first block
- * is the defender's. */
+/* is_own: is that cell a stone of the attacker's? In `semeai` and where something is to be captured
+ * the goal's first block is the defender's. */
 static bool is_own(uint8_t cell, const question_t *q)
 {
 	return cell == 'a' || cell == 's' ||
-	       (cell == 't' && strcmp(q->goal, "capture") != 0 && strcmp(q->goal, "semeai") != 0);
+	       (cell == 't' && strncmp(q->goal, "capture", strlen("capture")) != 0 &&
+	        strcmp(q->goal, "semeai") != 0);
 }
 
 static void write_rows(const part_t *part, rng_t *rng, question_t *q)

@@ -167,7 +167,9 @@ bool scene_go_mark(const problem_t *problem, const position_t *pos, const char *
 	             {"connect", 2, {'t', 't'}},
 	             {"semeai", 2, {'t', 's'}},
 	             {"live", STONES_MOST, {'t', 't'}},
-	             {"live-any", 1, {'t', 't'}}}; /* of more, what is named is points */
+	             {"live-any", 1, {'t', 't'}}, /* of more, what is named is points */
+	             {"capture-any", STONES_MOST, {'t', 't'}},
+	             {"capture-all", STONES_MOST, {'t', 't'}}};
 	const char *text = problem->target;
 	unsigned g = 0, count = 0;
 

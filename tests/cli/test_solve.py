@@ -294,6 +294,21 @@ class WrongInput(unittest.TestCase):
         self.solve(65, "--ko: no ko on A1, the attacker would not capture a single stone there",
                    LADDER, "--capture", "D4", "--ko", "A1")
 
+    def test_goals_of_several(self):
+        rows = ("solve", "--rows", "O.X./.XX./..XO", "--local", "--workers", "1", "--goal")
+        done = run(*rows, "capture-all:A3 D1")
+        self.assertEqual(done.returncode, 0, done.err)
+        self.assertTrue(done.out.startswith(
+            "Proven: black captures all of A3 D1 within 5 plies (order 2). Best move D2.\n"), done.out)
+        self.assertIn("\n  3[O]", done.out)
+        self.assertIn("X[O] 1\n", done.out)
+        done = run(*rows, "capture-any:A3 D1", "--first", "defender")
+        self.assertEqual(done.returncode, 0, done.err)
+        self.assertRegex(done.out, "^Proven: .*black captures any of A3 D1 ")
+        done = run(*rows, "capture-any:A3 C3")
+        self.assertEqual(done.returncode, 65)
+        self.assertIn("the stones on A3 and C3 are of two colours", done.err)
+
     def test_servers(self):
         self.refused(64, "address 'foo': expected unix:/path, /path, tcp:host:port or host:port",
                      "info", "--server", "foo")

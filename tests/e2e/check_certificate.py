@@ -63,8 +63,8 @@ def node(item, nodes):
 
 
 class Board:
-    """A position is (stones, turn, ko, threats): a string, 0 for the attacker. play gives the next
-    one, None for what is not legal; judge says whether the goal is reached (1) or lost (-1)."""
+    """A position is (stones, turn, ko, threats), in Go with those wanted: a string, 0 for the attacker. play
+    gives the next one, None for what is not legal; judge says whether the goal is reached (1) or lost (-1)."""
 
     def __init__(self, header, columns, least):
         rows = keys(header["position"], ("rows", "ko"), ("rows",))["rows"].split("/")
@@ -87,22 +87,22 @@ class Board:
 
 
 class Go(Board):
-    OWNERS = {"capture": "1", "connect": "00", "semeai": "10", "live": "0{1,16}", "live-any": "0{0,16}"}
+    OWNERS = {"capture": "1", "connect": "00", "semeai": "10", "live": "0{1,16}", "live-any": "0{0,16}",
+              "capture-any": "1{1,16}", "capture-all": "1{1,16}"}
 
     def __init__(self, header):
         super().__init__(header, "ABCDEFGHJKLMNOPQRST", 2)
         goal, options = keys(header["goal"], ("type", "target"), ("type",)), keys(header.get("options", {}), ("region",))
         self.goal, names = goal["type"], goal.get("target", "")
-        self.target, self.region = [self.point(t) for t in names.split(" ") if names], set(range(self.area))
-        if "region" in options:
-            self.region = set().union(*map(self.between, options["region"].split(",")))
+        region = options.get("region", f"A1-{self.columns[self.width - 1]}{self.height}").split(",")
+        self.target, self.region = [self.point(t) for t in names.split(" ") if names], set().union(*map(self.between, region))
         self.owners = "".join(str((*self.colour, ".").index(self.start[p])) for p in self.target)
         need(re.fullmatch(self.OWNERS.get(self.goal, "x"), self.owners), "goal or target")
         need(all(s == "." or self.block(self.start, p)[1] for p, s in enumerate(self.start)), "liberties")
         ko = self.point(header["position"]["ko"]) if "ko" in header["position"] else None
         need(ko is None or (self.start[ko] == "." and len(self.put(self.start, ko, self.colour[self.turn])[1]) == 1
                             and {self.start[q] for q in self.near(ko)} == {self.colour[1 - self.turn]}), "ko")
-        self.begin = self.start, self.turn, ko, self.stock
+        self.begin = self.start, self.turn, ko, self.stock, frozenset(p for p in self.target if self.start[p] == self.colour[1])
 
     def between(self, text):
         (py, px), (qy, qx) = (divmod(self.point(t), self.width) for t in (text.split("-", 1) * 2)[:2])
@@ -126,7 +126,6 @@ class Go(Board):
     def near(self, p):
         y, x = divmod(p, self.width)
         return {self.at(x - 1, y), self.at(x + 1, y), self.at(x, y - 1), self.at(x, y + 1)} - {None}
-
     def block(self, stones, p):
         block, todo = {p}, [p]
         for at in todo:  # which grows
@@ -141,9 +140,9 @@ class Go(Board):
         return "".join("." if q in taken else s for q, s in enumerate(stones)), taken
 
     def play(self, position, move):
-        stones, turn, ko, stock = position
+        stones, turn, ko, stock, left = position
         if move == PASS:
-            return (stones, 1 - turn, None, stock) if turn == 1 or self.alive(stones) else None
+            return (stones, 1 - turn, None, stock, left) if turn == 1 or self.alive(stones) else None
         if move not in self.region or stones[move] != "." or (move == ko and stock[turn] == 0):
             return None
         if move == ko and stock[turn] != "unlimited":
@@ -151,16 +150,17 @@ class Go(Board):
         stones, taken = self.put(stones, move, self.colour[turn])
         block, liberties = self.block(stones, move)
         bans = len(taken) == len(block) == len(liberties) == 1
-        return (stones, 1 - turn, min(taken) if bans else None, stock) if liberties else None
+        return (stones, 1 - turn, min(taken) if bans else None, stock, left - taken) if liberties else None
 
     def judge(self, position):
-        stones, turn = position[:2]
+        stones, turn, left = *position[:2], position[4]
         stand = [stones[p] == self.colour[0] for p, o in zip(self.target, self.owners) if o == "0"]
         if stand and not (any if self.goal == "live-any" else all)(stand):
             return -1
         if self.goal == "connect":
             return int(self.target[1] in self.block(stones, self.target[0])[0])
-        return int(turn == 1 and self.alive(stones) if "live" in self.goal else stones[self.target[0]] != self.colour[1])
+        taken = left != self.begin[4] if self.goal == "capture-any" else not left
+        return int(turn == 1 and self.alive(stones) if "live" in self.goal else taken)
 
 
 class Gomoku(Board):

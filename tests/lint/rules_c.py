@@ -36,11 +36,12 @@ EXTRA = {
     "clients/local/local.c": ["server/embed.h", "clients/c/fail.h"],  # the daemon inside
     "clients/cli/check_cmd.c": ["engine/proof/check/check.h"],
     "clients/cli/proof_file.h": ["engine/proof/check/"],
+    "clients/cli/proof_file.c": ["engine/proof/bytes.h"],
     "clients/cli/show_sgf.h": ["engine/proof/check/"],
     "clients/cli/show_sgf.c": ["engine/base/version.h"],
     "clients/cli/store_prove.h": ["engine/store/store.h"],
     "clients/cli/store_prove.c": ["engine/store/question.h", "engine/base/clock.h",
-                                  "engine/proof/check/check.h"],
+                                  "engine/proof/bytes.h", "engine/proof/check/check.h"],
     "clients/cli/store.c": ["engine/store/store.h", "engine/store/text.h"],
     "clients/cli/diagram_record.c": ["protocol/sgf.h"],
     "engine/game/registry.c": ["engine/game/"],    # one line a game

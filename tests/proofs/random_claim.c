@@ -44,21 +44,36 @@ static void option(certificate_header_t *h, const char *name, const char *value)
 	strcpy(h->option[h->options++].value, value);
 }
 
+/* region draws the option of that name: a rectangle, or a point and one. */
+static void region(rng_t *rng, certificate_header_t *h, unsigned width, unsigned height)
+{
+	char text[32] = "", corner[8];
+
+	for (unsigned i = rng_below(rng, 3) == 0 ? 1 : 2; i < 4; i++) {
+		point(rng_below(rng, width), rng_below(rng, height), height, corner);
+		strcat(strcat(text, i == 2 && text[0] != '\0' ? "," : i == 3 ? "-" : ""), corner);
+	}
+	option(h, "region", text);
+}
+
 static unsigned go(rng_t *rng, certificate_header_t *h)
 {
-	static const char *const goals[] = {"capture", "connect", "semeai"};
+	static const char *const goals[] = {"capture", "connect", "semeai", "capture-any",
+	                                    "capture-all"};
 	const unsigned width = 3 + rng_below(rng, 4), height = 3 + rng_below(rng, 3);
-	const unsigned goal = rng_below(rng, 3);
+	const unsigned goal = rng_below(rng, 5);
 	const char own = h->black ? 'X' : 'O', their = h->black ? 'O' : 'X';
 	char second[8];
 
 	rows(rng, width, height, 3 + rng_below(rng, 4), h->rows);
 	strcpy(h->goal, goals[goal]);
 	stone(rng, h, width, height, goal == 1 ? own : their, h->target);
-	if (goal > 0) {
-		stone(rng, h, width, height, own, second);
+	for (unsigned i = goal < 3 ? goal > 0 : 1 + rng_below(rng, 2); i > 0; i--) {
+		stone(rng, h, width, height, goal < 3 ? own : their, second);
 		strcat(strcat(h->target, " "), second);
 	}
+	if (goal >= 3 && rng_below(rng, 4) == 0)
+		region(rng, h, width, height);
 	if (rng_below(rng, 3) == 0)
 		h->threats[0] = rng_below(rng, 4);
 	if (rng_below(rng, 3) == 0)
@@ -73,32 +88,26 @@ static unsigned go(rng_t *rng, certificate_header_t *h)
 static unsigned ko_fight(rng_t *rng, certificate_header_t *h)
 {
 	static const char corner[] = {'.', 'X', 'O', '.', 'X', '.', 'X', 'O', '.', 'X', 'O', '.'};
+	const bool several = rng_below(rng, 2), any = rng_below(rng, 2);
+	char second[8];
 
 	h->black = true;
-	strcpy(h->goal, "capture");
+	strcpy(h->goal, several ? any ? "capture-any" : "capture-all" : "capture");
 	rows(rng, 4, 4, 5, h->rows);
 	for (unsigned i = 0; i < sizeof(corner); i++)
 		if (rng_below(rng, TENTHS) > 0)
 			h->rows[i / 4 * 5 + i % 4] = corner[i];
 	stone(rng, h, 4, 4, 'O', h->target);
+	if (several) {
+		stone(rng, h, 4, 4, 'O', second);
+		strcat(strcat(h->target, " "), second);
+	}
 	h->threats[0] = rng_below(rng, 4);
 	h->threats[1] = rng_below(rng, 4);
 	h->defender_first = rng_below(rng, 3) == 0;
 	if (rng_below(rng, 3) == 0)
 		stone(rng, h, 4, 4, '.', h->ko);
 	return 3;
-}
-
-/* region draws the option of that name: a rectangle, or a point and one. */
-static void region(rng_t *rng, certificate_header_t *h, unsigned width, unsigned height)
-{
-	char text[32] = "", corner[8];
-
-	for (unsigned i = rng_below(rng, 3) == 0 ? 1 : 2; i < 4; i++) {
-		point(rng_below(rng, width), rng_below(rng, height), height, corner);
-		strcat(strcat(text, i == 2 && text[0] != '\0' ? "," : i == 3 ? "-" : ""), corner);
-	}
-	option(h, "region", text);
 }
 
 /* life draws a board with many stones of the attacker's, of which some shall live. */

@@ -129,21 +129,25 @@ static void test_undo_restores_every_byte(void **state)
 	each_position(WALKS, check_undo);
 }
 
-/* as_it_stands is the problem of the position, attacker to move, as its rows, written
- * to `rows`, tell it: a ko or a stock of threats is not in them. */
-static problem_t as_it_stands(const position_t *pos, const problem_t *from,
-                              char rows[ROWS_TEXT_MAX])
+/* as_it_stands makes the position anew as its rows tell it: a ko or a stock of threats is not in
+ * them. NULL: it is over, or the defender's turn, or one of several stones of the goal is gone. */
+static position_t *as_it_stands(const position_t *pos, problem_t *problem, char rows[ROWS_TEXT_MAX])
 {
-	problem_t problem = *from;
+	errinfo_t why;
+	position_t *made;
 	strbuf_t out;
 
+	if (pos->turn != SIDE_ATTACKER || is_over(pos))
+		return NULL;
 	strbuf_init(&out, rows, ROWS_TEXT_MAX);
 	tested->rows_text(pos, &out);
 	assert_false(out.overflow);
-	problem.rows = rows;
-	problem.ko = NULL;
-	problem.attacker = tested->attacker(pos);
-	return problem;
+	problem->rows = rows;
+	problem->ko = NULL;
+	problem->attacker = tested->attacker(pos);
+	if (game_create(problem, &made, &why) != ERR_OK)
+		assert_non_null(strstr(why.text, "goal.target: "));
+	return made;
 }
 
 static void check_texts(position_t *pos, const problem_t *from)
@@ -151,7 +155,7 @@ static void check_texts(position_t *pos, const problem_t *from)
 	move_t list[MOVES_MAX];
 	unsigned n = moves_of(pos, list);
 	char text[ROWS_TEXT_MAX], again[ROWS_TEXT_MAX];
-	problem_t problem;
+	problem_t problem = *from;
 	strbuf_t out;
 	position_t *copy;
 
@@ -164,10 +168,8 @@ static void check_texts(position_t *pos, const problem_t *from)
 	}
 	assert_int_equal(tested->move_parse(pos, "Z99"), MOVE_NONE);
 	assert_int_equal(tested->move_parse(pos, ""), MOVE_NONE);
-	if (pos->turn != SIDE_ATTACKER || is_over(pos))
+	if ((copy = as_it_stands(pos, &problem, text)) == NULL)
 		return;
-	problem = as_it_stands(pos, from, text);
-	copy = make_position(&problem);
 	strbuf_init(&out, again, sizeof(again));
 	tested->rows_text(copy, &out);
 	assert_string_equal(text, again);
@@ -299,13 +301,11 @@ static unsigned verdicts;
 static void check_verdict(position_t *pos, const problem_t *from)
 {
 	char rows[ROWS_TEXT_MAX];
-	request_t request;
-	position_t *judged;
+	request_t request = {.problem = *from};
+	position_t *judged = as_it_stands(pos, &request.problem, rows);
 
-	if (pos->turn != SIDE_ATTACKER || is_over(pos))
+	if (judged == NULL)
 		return;
-	request = (request_t){.problem = as_it_stands(pos, from, rows)};
-	judged = make_position(&request.problem);
 	for (int order = 0; order <= ORDERS; order++) { /* ORDERS: without lambda */
 		bool plain = order == ORDERS;
 

@@ -61,6 +61,25 @@ static void one_digit(void **state)
 	      "    A B C\n");
 }
 
+static void goals_of_several_stones(void **state)
+{
+	(void)state;
+	given("..X/XO./.../O..", "B3 A1", "C3");
+	shows("    A B C\n"
+	      "  4 . . X  4\n"
+	      "  3 X[O]1  3\n"
+	      "  2 . . .  2\n"
+	      "  1[O]. .  1\n"
+	      "    A B C\n");
+	given("..X/XO./.../O..", "B3 K9", "C3"); /* one is off the board */
+	shows("    A B C\n"
+	      "  4 . . X  4\n"
+	      "  3 X O 1  3\n"
+	      "  2 . . .  2\n"
+	      "  1 O . .  1\n"
+	      "    A B C\n");
+}
+
 static void two_digits_align_and_brackets_touch(void **state)
 {
 	(void)state;
@@ -174,6 +193,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(one_digit),
+	        cmocka_unit_test(goals_of_several_stones),
 	        cmocka_unit_test(two_digits_align_and_brackets_touch),
 	        cmocka_unit_test(passes_and_replayed_points_are_told_below),
 	        cmocka_unit_test(many_notes_are_folded),

@@ -42,15 +42,17 @@ static bool stands(const request_t *r)
 /* draw makes a board, and a goal on it with its stones. */
 static const char *draw(rng_t *rng, char *rows, char *target)
 {
-	char own[4];
+	static const char *const goals[] = {"capture", "semeai", "capture-any", "capture-all"};
+	const unsigned goal = rng_below(rng, 4);
+	char second[4];
 
 	go_random_rows(rng, SIZE, 4, 3, rows);
 	go_random_stone(rng, SIZE, rows, 'O', target);
-	if (rng_below(rng, 2) == 0)
-		return "capture";
-	go_random_stone(rng, SIZE, rows, 'X', own);
-	strcat(strcat(target, " "), own);
-	return "semeai";
+	if (goal == 0)
+		return goals[goal];
+	go_random_stone(rng, SIZE, rows, goal == 1 ? 'X' : 'O', second);
+	strcat(strcat(target, " "), second);
+	return goals[goal];
 }
 
 /* differs: do the stocks matter to what was answered? */

@@ -70,8 +70,9 @@ static bool stands(const problem_t *problem)
 /* random_go draws a board, some of it empty, with a goal of one or two blocks. */
 static bool random_go(rng_t *rng, asked_t *a)
 {
-	static const char *const goals[] = {"capture", "capture", "connect", "semeai"};
-	const unsigned goal = below(rng, 4);
+	static const char *const goals[] = {"capture", "capture",     "connect",
+	                                    "semeai",  "capture-any", "capture-all"};
+	const unsigned goal = below(rng, 6);
 	unsigned x[2] = {0}, y[2] = {0}, seen = 0;
 	strbuf_t text;
 

@@ -67,12 +67,12 @@ static bool texts(asked_t *a, request_t *out)
 
 static bool draw(rng_t *rng, asked_t *a, request_t *out)
 {
-	static const char *const goals[] = {"capture", "live", "live-any"};
+	static const char *const goals[] = {"capture", "live", "live-any", "capture-any"};
 
 	*a = (asked_t){.width = SIDE_LEAST + rng_below(rng, SIDE_MOST - SIDE_LEAST + 1),
 	               .height = SIDE_LEAST + rng_below(rng, SIDE_MOST - SIDE_LEAST + 1),
 	               .has_region = rng_below(rng, 4) > 0,
-	               .goal = goals[rng_below(rng, 3)],
+	               .goal = goals[rng_below(rng, 4)],
 	               .first = (side_t)rng_below(rng, 2),
 	               .plain = rng_below(rng, 2) == 0};
 	draw_region(rng, a);

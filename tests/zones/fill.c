@@ -16,7 +16,7 @@ static void open_points(const scene_t *scene, const zone_t *zone, bits_t *out)
 
 	*out = (bits_t){{0}};
 	for (unsigned p = 0; p < grid_area(&scene->board); p++)
-		if (zone_index(zone, p) == 0 && p != scene->target && p != scene->second)
+		if (zone_index(zone, p) == 0 && !scene_names(scene, p))
 			bits_add(out, p);
 	if (scene->ko == NO_POINT)
 		return;
@@ -263,7 +263,7 @@ bool fill_is_allowed(const scene_t *before, const scene_t *after, const zone_t *
 			continue;
 		if (colour != COLOUR_NONE && after->board.at[p] != colour)
 			return false;
-		if (zone->areas == 1 ? index != 0 || p == before->target || p == before->second
+		if (zone->areas == 1 ? index != 0 || scene_names(before, p)
 		                     : (index != 0 && index <= changes) ||
 		                               before->board.at[p] != COLOUR_NONE)
 			return false;

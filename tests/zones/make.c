@@ -129,7 +129,7 @@ static void vary_points(scene_t *scene, unsigned changes, rng_t *rng)
 
 		while (k-- > 0)
 			touches = touches || scene->board.at[near[k]] != COLOUR_NONE;
-		if (!touches || p == scene->target || p == scene->second || p == scene->ko)
+		if (!touches || scene_names(scene, p) || p == scene->ko)
 			continue;
 		scene->board.at[p] = (uint8_t)rng_below(rng, 3);
 		changes--;

@@ -15,7 +15,8 @@ enum {
 	MANY_KOS = 3,
 	PAIR_NEAR = 3,
 	PAIRS = 30,
-	RACES = 30
+	RACES = 30,
+	SEVERAL = 25,
 };
 
 void make_clear_dead(grid_t *board)
@@ -153,6 +154,21 @@ static void pick_pair(scene_t *scene, rng_t *rng)
 		scene->attacker = colour;
 }
 
+/* pick_several makes it a question of any or all of two or three blocks. */
+static void pick_several(scene_t *scene, rng_t *rng)
+{
+	const unsigned colour = scene->board.at[scene->target];
+
+	bits_add(&scene->several, scene->target);
+	for (unsigned i = 0; i < TARGET_TRIES && bits_count(&scene->several) < 3; i++) {
+		const unsigned p = rng_below(rng, grid_area(&scene->board));
+
+		if (scene->board.at[p] == colour && (is_near(scene, p) || i > TARGET_TRIES / 2))
+			bits_add(&scene->several, p);
+	}
+	scene->any = chance(rng, 50);
+}
+
 /* may_be_ko: does the attacker capture exactly one stone on that point, alone? */
 static bool may_be_ko(const scene_t *scene, unsigned point)
 {
@@ -206,8 +222,11 @@ bool make_go(const library_t *library, bool small, rng_t *rng, scene_t *out)
 		return false;
 	out->second = NO_POINT;
 	out->attacker = other_colour(out->board.at[out->target]);
+	out->several = (bits_t){{0}};
 	if (chance(rng, PAIRS))
 		pick_pair(out, rng);
+	else if (chance(rng, SEVERAL))
+		pick_several(out, rng);
 	if (out->ko == NO_POINT || !may_be_ko(out, out->ko)) {
 		out->ko = NO_POINT;
 		pick_ko(out, rng);

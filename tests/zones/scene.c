@@ -25,9 +25,23 @@ static const char *goal_of(const scene_t *scene)
 {
 	const uint8_t *at = scene->board.at;
 
+	if (!bits_is_empty(&scene->several))
+		return scene->any ? "capture-any" : "capture-all";
 	if (scene->second == NO_POINT)
 		return NULL;
 	return at[scene->second] == at[scene->target] ? "connect" : "semeai";
+}
+
+/* write_several writes the points of a goal of several. */
+static void write_several(const scene_t *scene, char *out)
+{
+	bits_t left = scene->several;
+
+	for (*out = '\0'; !bits_is_empty(&left); out += strlen(out)) {
+		write_point(scene, bits_take(&left), out);
+		if (!bits_is_empty(&left))
+			strcat(out, " ");
+	}
 }
 
 problem_t scene_problem(const scene_t *scene, scene_text_t *text)
@@ -43,6 +57,8 @@ problem_t scene_problem(const scene_t *scene, scene_text_t *text)
 		text->target[length] = ' ';
 		write_point(scene, scene->second, text->target + length + 1);
 	}
+	if (!bits_is_empty(&scene->several))
+		write_several(scene, text->target);
 	write_point(scene, scene->ko, text->ko);
 	return (problem_t){
 	        .game = scene->game->name,
@@ -57,18 +73,26 @@ problem_t scene_problem(const scene_t *scene, scene_text_t *text)
 	};
 }
 
-/* read_target reads one point, or two with a blank between them. */
-static void read_target(const char *text, scene_t *out)
+/* read_target reads one point, or two with a blank between them; or if there may be several, all.
+ */
+static void read_target(const char *text, bool several, scene_t *out)
 {
-	const char *blank = strchr(text, ' ');
-	char first[MOVE_TEXT_MAX];
+	unsigned count = 0;
 
-	(void)snprintf(first, sizeof(first), "%.*s", (int)strcspn(text, " "), text);
-	out->target =
-	        grid_parse_point(out->game->style, first, out->board.width, out->board.height);
-	if (blank != NULL)
-		out->second = grid_parse_point(out->game->style, blank + 1, out->board.width,
-		                               out->board.height);
+	for (size_t length; *text != '\0'; text += length + strspn(text + length, " ")) {
+		char name[MOVE_TEXT_MAX];
+		unsigned p;
+
+		length = strcspn(text, " ");
+		(void)snprintf(name, sizeof(name), "%.*s", (int)length, text);
+		p = grid_parse_point(out->game->style, name, out->board.width, out->board.height);
+		if (count++ == 0)
+			out->target = p;
+		else if (!several)
+			out->second = p;
+		if (several)
+			bits_add(&out->several, p);
+	}
 }
 
 err_t scene_read(const problem_t *problem, scene_t *out, errinfo_t *why)
@@ -91,8 +115,13 @@ err_t scene_read(const problem_t *problem, scene_t *out, errinfo_t *why)
 	(void)snprintf(out->options, sizeof(out->options), "%s",
 	               problem->options != NULL ? problem->options : "");
 	out->target = out->second = out->ko = NO_POINT;
+	out->several = (bits_t){{0}};
+	out->any = problem->goal != NULL && strcmp(problem->goal, "capture-any") == 0;
 	if (problem->target != NULL)
-		read_target(problem->target, out);
+		read_target(problem->target,
+		            out->any || (problem->goal != NULL &&
+		                         strcmp(problem->goal, "capture-all") == 0),
+		            out);
 	if (problem->ko != NULL)
 		out->ko = grid_parse_point(out->game->style, problem->ko, out->board.width,
 		                           out->board.height);
@@ -212,6 +241,7 @@ void scene_turn(scene_t *scene, unsigned symmetry)
 {
 	const grid_t old = scene->board;
 	grid_t *board = &scene->board;
+	bits_t several = scene->several;
 
 	if (symmetry & 4) {
 		board->width = old.height;
@@ -221,6 +251,10 @@ void scene_turn(scene_t *scene, unsigned symmetry)
 		board->at[grid_mirror(p, old.width, old.height, symmetry)] = old.at[p];
 	if (scene->target != NO_POINT)
 		scene->target = grid_mirror(scene->target, old.width, old.height, symmetry);
+	scene->several = (bits_t){{0}};
+	while (!bits_is_empty(&several))
+		bits_add(&scene->several,
+		         grid_mirror(bits_take(&several), old.width, old.height, symmetry));
 	if (scene->second != NO_POINT)
 		scene->second = grid_mirror(scene->second, old.width, old.height, symmetry);
 	if (scene->ko != NO_POINT)

@@ -28,6 +28,9 @@ typedef struct {
 	unsigned target, ko;             /* NO_POINT: none */
 	unsigned second; /* Go: the other stone, to connect with or, of two colours, to race;
 	                    or NO_POINT */
+	bits_t several;  /* Go: the stones, the target among them, of which any or all are to be
+	                    captured; none: another goal */
+	bool any;
 	unsigned attacker_threats, defender_threats;
 	colour_t attacker;
 	unsigned order, depth;
@@ -38,7 +41,7 @@ typedef struct {
 
 typedef struct {
 	char rows[ROWS_TEXT_MAX];
-	char target[2 * MOVE_TEXT_MAX], ko[MOVE_TEXT_MAX];
+	char target[3 * MOVE_TEXT_MAX], ko[MOVE_TEXT_MAX];
 } scene_text_t;
 
 /* scene_problem writes the texts and returns a problem that borrows them. */
@@ -47,6 +50,12 @@ problem_t scene_problem(const scene_t *scene, scene_text_t *text);
 /* scene_read makes a scene of a problem, checked by game_create; limits are left as
  * they are. */
 err_t scene_read(const problem_t *problem, scene_t *out, errinfo_t *why);
+
+/* scene_names: is the goal about the stone there? */
+static inline bool scene_names(const scene_t *scene, unsigned point)
+{
+	return point == scene->target || point == scene->second || bits_has(&scene->several, point);
+}
 
 /* scene_stands: would game_create take it? With `lost` also: *lost tells whether the
  * attacker has lost before the first move. */

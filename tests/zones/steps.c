@@ -18,6 +18,8 @@ static const go_goal_t *goal_of(const scene_t *scene)
 {
 	const uint8_t *at = scene->board.at;
 
+	if (!bits_is_empty(&scene->several))
+		return scene->any ? &go_capture_any : &go_capture_all;
 	if (scene->second == NO_POINT)
 		return &go_capture;
 	return at[scene->second] == at[scene->target] ? &go_connect : &go_semeai;
@@ -28,7 +30,8 @@ static go_t *board_of(const scene_t *scene, side_t turn)
 	setup_t setup = {.width = scene->board.width,
 	                 .height = scene->board.height,
 	                 .goal = goal_of(scene),
-	                 .target = scene->target,
+	                 .target = bits_is_empty(&scene->several) ? scene->target : POINT_NONE,
+	                 .stones = scene->several,
 	                 .second = scene->second != NO_POINT ? scene->second : POINT_NONE,
 	                 .attacker = scene->attacker,
 	                 .ko = turn == SIDE_ATTACKER && scene->ko != NO_POINT ? scene->ko

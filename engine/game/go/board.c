@@ -14,15 +14,17 @@
  *
  * Undo       play pushes words on a stack that ends the position: for each
  *            captured block its stones, root and size; when blocks merged, the
- *            old record of the one that stayed and of those that went; last one
- *            fixed frame. Undo pops them in reverse. A captured block needs no
- *            liberties saved: it had one, the point played. Records of dead
- *            blocks are never needed again, so a new stone may reuse any root.
+ *            old record of the one that stayed and of those that went; the stones
+ *            that the goal struck off; last one fixed frame. Undo pops them in reverse. A captured
+ * block needs no liberties saved: it had one, the point played. Records of dead blocks are never
+ * needed again, so a new stone may reuse any root.
  *
  * Bound      each block that was set up or played goes at most once, captured or
  *            merged; that is what board_stack_words adds up.
  */
 #include "engine/game/go/board.h"
+
+#include "engine/game/go/goal.h"
 
 #include <string.h>
 
@@ -37,7 +39,8 @@ typedef struct {
 	uint8_t merged;   /* blocks that went into it */
 	uint8_t captured; /* blocks captured */
 	uint8_t threats[2];
-	uint8_t spare[3];
+	uint8_t struck; /* were stones struck off? */
+	uint8_t spare[2];
 } frame_t;
 
 enum {
@@ -55,7 +58,7 @@ uint32_t board_stack_words(unsigned stones, unsigned area)
 	const unsigned blocks = stones + PLAYED_MAX;
 	const unsigned most_for_a_block = 2 * BLOCK_WORDS + 1; /* merged; a capture needs 2 */
 
-	return PLAYED_MAX * FRAME_WORDS + blocks * most_for_a_block +
+	return PLAYED_MAX * FRAME_WORDS + STONES_MOST * BITS_WORDS + blocks * most_for_a_block +
 	       (area + PLAYED_MAX) / POINTS_A_WORD;
 }
 
@@ -364,6 +367,38 @@ static void spend_threat(go_t *go, side_t side)
 	hash_toggle(&go->key, &hash[*stock]);
 }
 
+/* strike takes off the goal's stones what has been captured, `turn` being to move now: but not in a
+ * ko that the defender may retake, and when he has not, not the last one, for the attacker has one
+ * move left to make (retake.h). */
+static void strike(go_t *go, side_t turn, frame_t *frame)
+{
+	bits_t left = go->stones, gone = {{0}};
+
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
+
+		if (go->at[p] != go->colour[SIDE_DEFENDER] &&
+		    (p != go->ko || turn == SIDE_ATTACKER || go->threats[SIDE_DEFENDER] == 0))
+			bits_add(&gone, p);
+	}
+	left = go->stones;
+	bits_subtract(&left, &gone);
+	if (bits_is_empty(&gone) || (bits_is_empty(&left) && turn == SIDE_ATTACKER))
+		return;
+	memcpy(push(go, BITS_WORDS), &gone, sizeof(gone));
+	frame->struck = 1;
+	go->stones = left;
+	board_toggle_wanted(go, &gone, &go->key);
+}
+
+static void unstrike(go_t *go)
+{
+	bits_t gone;
+
+	memcpy(&gone, pop(go, BITS_WORDS), sizeof(gone));
+	bits_unite(&go->stones, &gone);
+}
+
 void board_play(go_t *go, move_t move)
 {
 	const side_t side = go->base.turn;
@@ -386,6 +421,8 @@ void board_play(go_t *go, move_t move)
 		place(go, move, &frame);
 	hash_toggle(&go->key, &hash->defender_turn);
 	go->base.turn = side == SIDE_ATTACKER ? SIDE_DEFENDER : SIDE_ATTACKER;
+	if (go->goal->strikes)
+		strike(go, go->base.turn, &frame);
 	go->plies++;
 	memcpy(push(go, FRAME_WORDS), &frame, sizeof(frame));
 }
@@ -397,6 +434,8 @@ void board_undo(go_t *go)
 	assert(go->plies > 0);
 	memcpy(&frame, pop(go, FRAME_WORDS), sizeof(frame));
 	go->base.turn = go->base.turn == SIDE_ATTACKER ? SIDE_DEFENDER : SIDE_ATTACKER;
+	if (frame.struck)
+		unstrike(go);
 	if (frame.move != MOVE_PASS)
 		unplace(go, &frame);
 	go->plies--;

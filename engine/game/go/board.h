@@ -35,7 +35,8 @@ struct go {
 	uint32_t top; /* words of the stack in use */
 	const go_goal_t *goal;
 	bits_t region;      /* points that may be played on */
-	bits_t stones;      /* goals of many stones: where these stand; none: all of a colour */
+	bits_t stones;      /* goals of many stones: where these stand, less those that are struck
+	                       off (goal.h); none: all of a colour */
 	uint16_t target;    /* point of the stone that the goal is about, POINT_NONE: none */
 	uint16_t second;    /* of the other one, or POINT_NONE */
 	uint16_t ko;        /* point banned for the side to move, or POINT_NONE */
@@ -71,6 +72,9 @@ err_t board_create(const setup_t *setup, side_t turn, go_t **out);
  * stand played. board_undo takes the last one back, exactly. */
 void board_play(go_t *go, move_t move);
 void board_undo(go_t *go);
+
+/* board_toggle_wanted puts stones that a goal strikes off into a key, or takes them out of it. */
+void board_toggle_wanted(const go_t *go, const bits_t *stones, hashkey_t *key);
 
 /* board_question hashes the goal, the turn, the ko and the threats. */
 hashkey_t board_question(const go_t *go);

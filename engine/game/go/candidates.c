@@ -257,13 +257,13 @@ move_t candidates_finish(const go_t *go)
 
 	assert(go->base.turn == SIDE_ATTACKER);
 	if (retake_is_open(go))
-		return retake_finish(go);
+		return retake_finish(go, go->target);
 	target = board_target(go);
 	if (target->libs > 1)
 		return MOVE_NONE;
 	last = board_only_liberty(target);
-	return board_legal(go, (move_t)last) && !retake_follows(go, last) ? (move_t)last
-	                                                                  : MOVE_NONE;
+	return board_legal(go, (move_t)last) && !retake_follows(go, go->target, last) ? (move_t)last
+	                                                                              : MOVE_NONE;
 }
 
 unsigned candidates_distance_after(const go_t *go, move_t move)
@@ -326,7 +326,7 @@ static bool is_taken_next(const go_t *go)
 {
 	const block_t *target = board_target(go);
 
-	return target->libs == 1 && !retake_may_follow(go, board_only_liberty(target));
+	return target->libs == 1 && !retake_may_follow(go, go->target, board_only_liberty(target));
 }
 
 /* rescues writes the replies of a target in atari. */

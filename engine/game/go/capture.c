@@ -48,7 +48,7 @@ static void capture_needs_finish(const go_t *go, move_t move, bits_t *out)
 	assert(bits_has(&board_target(go)->lib, move));
 	if (zone_keeps(RULE_FINISH))
 		needs_block_and_near(go, go->target, out);
-	retake_needs_none(go, move, out);
+	retake_needs_none(go, go->target, move, out);
 }
 
 static void capture_needs_far(const go_t *go, unsigned moves, bits_t *out)
@@ -60,7 +60,7 @@ static void capture_needs_far(const go_t *go, unsigned moves, bits_t *out)
 	if (board_target(go)->libs <= moves) { /* a ban by ko keeps the attacker out, or a retake */
 		assert(board_target(go)->libs == 1);
 		needs_block_and_near(go, go->target, out);
-		retake_needs(go, board_only_liberty(board_target(go)), out);
+		retake_needs(go, go->target, board_only_liberty(board_target(go)), out);
 		return;
 	}
 	board_add_block(go, go->target, out);
@@ -86,8 +86,9 @@ const go_goal_t go_capture = {
 
 const go_goal_t *go_goal_at(unsigned index)
 {
-	static const go_goal_t *const goals[] = {&go_capture, &go_connect, &go_semeai, &go_live,
-	                                         &go_live_any};
+	static const go_goal_t *const goals[] = {&go_capture,    &go_connect,  &go_semeai,
+	                                         &go_live,       &go_live_any, &go_capture_any,
+	                                         &go_capture_all};
 
 	assert(index < sizeof(goals) / sizeof(goals[0]));
 	return goals[index];

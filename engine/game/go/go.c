@@ -301,14 +301,16 @@ static const problem_t examples[] = {
          .goal = "live-any",
          .attacker = COLOUR_BLACK,
          .options = "region=A1-C3"},
+        {.game = "go", .rows = "O.X./.XX./..XO", .goal = "capture-any", .target = "A3 D1"},
+        {.game = "go", .rows = "O.X./.XX./..XO", .goal = "capture-all", .target = "A3 D1"},
         {.game = NULL},
 };
 
 const game_t go_game = {
         .name = "go",
         .goals = GO_GOALS,
-        .help = "rows of '.', 'X' (black), 'O' (white), top row first; goals: capture a stone's "
-                "block, connect two (\"D4 F5\"), semeai (theirs, own), live",
+        .help = "rows of '.', 'X' (black), 'O' (white), top row first; goals: capture a block "
+                "(any, all of several), connect two (\"D4 F5\"), semeai (theirs, own), live",
         .options = options,
         .style = BOARD_GO,
         .takes = TAKES_TARGET | TAKES_KO | TAKES_THREATS | TAKES_FIRST,

@@ -22,7 +22,8 @@ struct go_goal {
 	unsigned word;   /* tells its questions from those of other goals of many stones */
 	bool is_own;     /* they are the attacker's */
 	bool versus;     /* the second is of the other side than the first */
-	bool any;        /* of many stones one is enough; without any named, of all */
+	bool any;        /* of many stones one is enough; own ones: without any named, of all */
+	bool strikes;    /* of many stones those that have been captured are struck off */
 	unsigned favour; /* see game_t */
 
 	/* As in game_t. finish: the attacker is to move. */
@@ -48,11 +49,13 @@ struct go_goal {
 	move_t (*soon)(go_t *go);
 };
 
-extern const go_goal_t go_capture;  /* the block on the stone */
-extern const go_goal_t go_connect;  /* the two stones into one block */
-extern const go_goal_t go_semeai;   /* capture the block on the first, while the second stands */
-extern const go_goal_t go_live;     /* the blocks on the stones unconditionally alive: all, */
-extern const go_goal_t go_live_any; /* or one of them */
+extern const go_goal_t go_capture;     /* the block on the stone */
+extern const go_goal_t go_connect;     /* the two stones into one block */
+extern const go_goal_t go_semeai;      /* capture the block on the first, while the second stands */
+extern const go_goal_t go_live;        /* the blocks on the stones unconditionally alive: all, */
+extern const go_goal_t go_live_any;    /* or one of them */
+extern const go_goal_t go_capture_any; /* one of the blocks on the stones */
+extern const go_goal_t go_capture_all; /* each of them, at whatever time */
 
 /* connect_reach writes what is no further than `steps` moves from the block on `stone`, whose
  * colour is the attacker's: the distance of connecting with what is in it is not more. */
@@ -60,7 +63,7 @@ void connect_reach(const go_t *go, unsigned stone, unsigned steps, bits_t *out);
 
 /* GO_GOALS names them all, for game_t.goals; go_goal_at returns the row of one by its place there.
  */
-#define GO_GOALS "capture connect semeai live live-any"
+#define GO_GOALS "capture connect semeai live live-any capture-any capture-all"
 const go_goal_t *go_goal_at(unsigned index);
 
 #endif

@@ -22,7 +22,7 @@
 enum {
 	FIGHTS_NEAR = 3, /* what is captured so near to the blocks may help them */
 	FIRST_MOVES = 4, /* that make eyes, before those that capture */
-	SOON_MOVES = 8,  /* that are tried for making the blocks alive at once */
+	SOON_MOVES = 16, /* that are tried for making the blocks alive at once */
 };
 
 /* own writes the attacker's stones that are named, or if none are, all of his. */
@@ -220,23 +220,52 @@ static guess_t live_guess(const go_t *go)
 	return shape_guess(go);
 }
 
-/* live_soon tries the moves that shape.c thinks best. */
+/* lives_by: are the blocks alive after that move? */
+static bool lives_by(go_t *go, unsigned p)
+{
+	bool ends;
+
+	if (!board_legal(go, (move_t)p))
+		return false;
+	board_play(go, (move_t)p);
+	ends = !live_lost(go) && is_reached(go);
+	board_undo(go);
+	return ends;
+}
+
+/* urgent writes the last liberties of blocks of either side. */
+static void urgent(const go_t *go, bits_t *out)
+{
+	bits_t left = go->geo->all;
+
+	*out = (bits_t){{0}};
+	bits_subtract(&left, &go->empty);
+	while (!bits_is_empty(&left)) {
+		const block_t *block = board_block(go, bits_take(&left));
+
+		if (block->libs == 1)
+			bits_unite(out, &block->lib);
+	}
+}
+
+/* live_soon tries the moves that capture or save, then those that shape.c thinks best. */
 static move_t live_soon(go_t *go)
 {
 	uint16_t likely[SHAPE_MOVES];
-	const unsigned count = shape_moves(go, likely);
+	unsigned count;
+	bits_t left;
 
-	for (unsigned i = 0; i < count && i < SOON_MOVES; i++) {
-		bool ends;
+	urgent(go, &left);
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
 
-		if (!board_legal(go, likely[i]))
-			continue;
-		board_play(go, likely[i]);
-		ends = !live_lost(go) && is_reached(go);
-		board_undo(go);
-		if (ends)
-			return likely[i];
+		if (lives_by(go, p))
+			return (move_t)p;
 	}
+	count = shape_moves(go, likely);
+	for (unsigned i = 0; i < count && i < SOON_MOVES; i++)
+		if (lives_by(go, likely[i]))
+			return likely[i];
 	return MOVE_NONE;
 }
 

@@ -91,7 +91,7 @@ static err_t read_many(const problem_t *problem, setup_t *setup, errinfo_t *why)
 			return err_fail(why, ERR_VALUE, "goal.target: more than %d points",
 			                STONES_MOST);
 	}
-	if (count == 0 && !setup->goal->any)
+	if (count == 0 && !(setup->goal->any && setup->goal->is_own))
 		return err_fail(why, ERR_MISSING, "goal.target: no point is given");
 	if (count == 0 && problem->attacker == COLOUR_NONE)
 		return err_fail(why, ERR_MISSING,
@@ -159,7 +159,11 @@ static err_t read_goal(const problem_t *problem, setup_t *setup, errinfo_t *why)
 	setup->goal = go_goal_at(goal);
 	if (setup->goal->stones == STONES_MANY) {
 		err = read_many(problem, setup, why);
-		return err == ERR_OK ? read_sides(problem, setup, why) : err;
+		if (err == ERR_OK)
+			err = read_sides(problem, setup, why);
+		if (!setup->goal->is_own)
+			setup->target = POINT_NONE; /* none of the stones comes first */
+		return err;
 	}
 	if (problem->target == NULL)
 		return err_fail(why, ERR_MISSING, "goal.target: no point is given");

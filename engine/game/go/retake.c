@@ -18,12 +18,14 @@ typedef struct {
 	bool captures; /* more than the target, so no ko */
 } around_t;
 
-static bool look(const go_t *go, unsigned move, around_t *out)
+static bool look(const go_t *go, unsigned stone, unsigned move, around_t *out)
 {
+	const block_t *block = board_block(go, stone);
+
 	*out = (around_t){.empty = 0};
-	if (board_target(go)->stones > 1)
+	if (block->stones > 1)
 		return false;
-	assert(board_target(go)->libs == 1 && bits_has(&board_target(go)->lib, move));
+	assert(block->libs == 1 && bits_has(&block->lib, move));
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
 		const unsigned q = go->geo->near[move][d];
 
@@ -31,51 +33,56 @@ static bool look(const go_t *go, unsigned move, around_t *out)
 			out->empty++;
 		else if (go->at[q] == go->colour[SIDE_ATTACKER])
 			out->joins = true;
-		else if (go->at[q] != COLOUR_EDGE && q != go->target)
+		else if (go->at[q] != COLOUR_EDGE && q != stone)
 			out->captures |= board_block(go, q)->libs == 1;
 	}
 	return true;
 }
 
-bool retake_follows(const go_t *go, unsigned move)
+bool retake_follows(const go_t *go, unsigned stone, unsigned move)
 {
 	around_t around;
 
-	return go->threats[SIDE_DEFENDER] > 0 && look(go, move, &around) && around.empty == 0 &&
-	       !around.joins && !around.captures;
+	return go->threats[SIDE_DEFENDER] > 0 && look(go, stone, move, &around) &&
+	       around.empty == 0 && !around.joins && !around.captures;
 }
 
 /* might_follow: with threats. An own stone next to the move has a liberty there, so no other move
  * takes it away. */
-static bool might_follow(const go_t *go, unsigned move)
+static bool might_follow(const go_t *go, unsigned stone, unsigned move)
 {
 	around_t around;
 
-	return look(go, move, &around) && around.empty <= 1 && !around.joins;
+	return look(go, stone, move, &around) && around.empty <= 1 && !around.joins;
 }
 
-bool retake_may_follow(const go_t *go, unsigned move)
+bool retake_may_follow(const go_t *go, unsigned stone, unsigned move)
 {
-	return go->threats[SIDE_DEFENDER] > 0 && might_follow(go, move);
+	return go->threats[SIDE_DEFENDER] > 0 && might_follow(go, stone, move);
+}
+
+bool retake_matters_of(const go_t *go, unsigned stone)
+{
+	return go->at[stone] != go->colour[SIDE_DEFENDER] ||
+	       (board_block(go, stone)->libs == 1 &&
+	        might_follow(go, stone, board_only_liberty(board_block(go, stone))));
 }
 
 bool retake_matters(const go_t *go)
 {
-	return go->at[go->target] != go->colour[SIDE_DEFENDER] ||
-	       (board_target(go)->libs == 1 &&
-	        might_follow(go, board_only_liberty(board_target(go))));
+	return retake_matters_of(go, go->target);
 }
 
-void retake_needs(const go_t *go, unsigned move, bits_t *out)
+void retake_needs(const go_t *go, unsigned stone, unsigned move, bits_t *out)
 {
-	if (!retake_follows(go, move))
+	if (!retake_follows(go, stone, move))
 		return;
 	bits_add(out, move);
 	needs_near(go, move, out);
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
 		const unsigned q = go->geo->near[move][d];
 
-		if (go->at[q] != go->colour[SIDE_DEFENDER] || q == go->target)
+		if (go->at[q] != go->colour[SIDE_DEFENDER] || q == stone)
 			continue;
 		board_add_block(go, q, out);
 		needs_liberties(board_block(go, q), 1, move, out);
@@ -84,11 +91,11 @@ void retake_needs(const go_t *go, unsigned move, bits_t *out)
 
 /* A free point beside the move, or an own stone, is enough, and whatever the stocks of threats:
  * what was found out with one is believed with another. */
-void retake_needs_none(const go_t *go, unsigned move, bits_t *out)
+void retake_needs_none(const go_t *go, unsigned stone, unsigned move, bits_t *out)
 {
 	unsigned found = POINT_NONE;
 
-	if (board_target(go)->stones > 1)
+	if (board_block(go, stone)->stones > 1)
 		return;
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
 		const unsigned q = go->geo->near[move][d];
@@ -105,8 +112,8 @@ void retake_needs_none(const go_t *go, unsigned move, bits_t *out)
 		zone_add_move(go, (move_t)move, out);
 }
 
-move_t retake_finish(const go_t *go)
+move_t retake_finish(const go_t *go, unsigned stone)
 {
-	assert(retake_is_open(go) && go->base.turn == SIDE_ATTACKER);
-	return board_legal(go, go->target) ? go->target : MOVE_PASS;
+	assert(go->at[stone] == COLOUR_NONE && go->base.turn == SIDE_ATTACKER);
+	return board_legal(go, (move_t)stone) ? (move_t)stone : MOVE_PASS;
 }

@@ -26,7 +26,8 @@ static hashkey_t key_of_goal(const go_t *go)
 	                                  (colour_t)go->colour[SIDE_ATTACKER]);
 
 	if (go->goal->stones == STONES_MANY) {
-		mix_set(&key, &go->stones);
+		if (!go->goal->strikes) /* else they are no constant: see board_question */
+			mix_set(&key, &go->stones);
 		key.lo = rng_mix(key.lo ^ go->goal->word);
 		key.hi = rng_mix(key.hi ^ go->goal->word);
 	}
@@ -35,11 +36,21 @@ static hashkey_t key_of_goal(const go_t *go)
 	return key;
 }
 
+void board_toggle_wanted(const go_t *go, const bits_t *stones, hashkey_t *key)
+{
+	bits_t left = *stones;
+
+	while (!bits_is_empty(&left))
+		hash_toggle(key, &go->geo->hash->wanted[bits_take(&left)]);
+}
+
 hashkey_t board_question(const go_t *go)
 {
 	const hashwords_t *hash = go->geo->hash;
 	hashkey_t key = key_of_goal(go);
 
+	if (go->goal->strikes)
+		board_toggle_wanted(go, &go->stones, &key);
 	hash_toggle(&key, &hash->ko[go->ko]);
 	for (unsigned side = 0; side < 2; side++)
 		hash_toggle(&key, &hash->threats[side][go->threats[side]]);

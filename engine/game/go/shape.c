@@ -20,7 +20,7 @@
 enum {
 	GAP_COST = 3, /* stones to join what no corner joins */
 	FAR = 12,     /* no two eyes are in sight */
-	NEAR = 2,     /* one move may do */
+	NEAR = 3,     /* one move may do: it takes a block as well, or joins more than it costs */
 	SHARES = 3,   /* costs, from the least on, that have a say in what is likely */
 };
 

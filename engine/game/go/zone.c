@@ -210,6 +210,8 @@ static void zone_of_must(const position_t *pos, unsigned order, const zone_t *zo
 	for (unsigned root; (root = holders_next(&walk)) != POINT_NONE;)
 		if (go->block[root].libs == 1 && zone_keeps(RULE_SAVER))
 			bits_unite(must, &go->block[root].lib);
+	if (go->goal->strikes)
+		bits_unite(must, &go->stones); /* one that may be retaken now is empty */
 	bits_intersect(must, &go->empty);
 }
 
@@ -224,11 +226,13 @@ static bool zone_lifts(const position_t *pos, unsigned order)
 static bool zone_idle(const position_t *pos, move_t move, const zone_t *zone)
 {
 	const go_t *go = board_of(pos);
-	const bits_t *points = &zone->area[0];
+	bits_t points = zone->area[0];
 
 	if (move == MOVE_PASS)
 		return true;
-	if (bits_has(points, move) || (move == go->ko && zone_keeps(RULE_SPENT)))
+	if (go->goal->strikes)
+		bits_unite(&points, &go->stones);
+	if (bits_has(&points, move) || (move == go->ko && zone_keeps(RULE_SPENT)))
 		return false;
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
 		const unsigned q = go->geo->near[move][d];
@@ -238,7 +242,7 @@ static bool zone_idle(const position_t *pos, move_t move, const zone_t *zone)
 		    go->at[q] == go->colour[pos->turn] || board_block(go, q)->libs > 1)
 			continue;
 		board_add_block(go, q, &block);
-		bits_intersect(&block, points);
+		bits_intersect(&block, &points);
 		if (!bits_is_empty(&block))
 			return false;
 	}

@@ -30,7 +30,9 @@
  *
  * That needs a zone to go with the stones that a goal is about: they are in the zone of every leaf,
  * so that (a) keeps them from being taken on B' where they were not on B. Where one of several
- * points is enough (live-any) all of them are, so that B' is lost where B is.
+ * points is enough all of them are, so that B' is lost where B is (live-any), or no more decided
+ * (capture-any). Where several are to be captured, at whatever time (capture-all), those that have
+ * been are part of a position, and the same on both boards: only attacks take them.
  *
  * A region that may be played on is the same on both. Life at the end: alive.c. */
 #include "engine/proof/check/goals.h"
@@ -105,6 +107,8 @@ static void go_play(const claim_t *claim, board_t *board, int move)
 	}
 	board->ko = (int16_t)ko;
 	board->turn = !board->turn;
+	if (claim->takes)
+		goals_take(claim, board);
 }
 
 /* add_liberties adds up to `count` liberties of a block but `not`; those that are in already count.
@@ -180,7 +184,9 @@ static void go_attack(const claim_t *claim, const board_t *from, int move, const
 		set_add(zone, move);
 	if (reached && claim->goal == GO_SEMEAI)
 		set_add(zone, claim->target[1]);
-	if (reached && claim->goal != GO_CONNECT && !claim->lives) {
+	if (reached && claim->goal == GO_CAPTURE_ANY)
+		set_unite(zone, &claim->named);
+	if (reached && claim->goal != GO_CONNECT && !claim->lives && !claim->takes) {
 		stones_block(claim, from, claim->target[0], &block);
 		stones_near(claim, &block.stones, zone);
 		return;
@@ -189,7 +195,7 @@ static void go_attack(const claim_t *claim, const board_t *from, int move, const
 		add_move(claim, from, move, zone);
 	if (reached && claim->lives) {
 		goals_life(claim, to, zone);
-	} else if (reached) {
+	} else if (reached && !claim->takes) {
 		stones_block(claim, to, claim->target[0], &block);
 		set_unite(zone, &block.stones);
 	}
@@ -249,8 +255,9 @@ static void go_defence(const claim_t *claim, const board_t *board, unsigned extr
 
 const rules_t rules_go = {
         .game = "go",
-        .goals = {"capture", "connect", "semeai", "live", "live-any"},
-        .verbs = {"captures", "connects", "wins the semeai", "lives with", "lives with one of"},
+        .goals = {"capture", "connect", "semeai", "live", "live-any", "capture-any", "capture-all"},
+        .verbs = {"captures", "connects", "wins the semeai", "lives with", "lives with one of",
+                  "captures one of", "captures all of"},
         .options = {{"region", NULL}},
         .least = 2,
         .most = SIDE_MAX,

@@ -21,19 +21,20 @@ static err_t read_stone(const char *text, size_t length, int colour, claim_t *cl
 	return ERR_OK;
 }
 
-/* read_named reads the stones of a goal of life. */
+/* read_named reads the stones of a goal that has several. */
 static err_t read_named(const char *text, claim_t *claim, errinfo_t *why)
 {
+	const int colour = claim->colour[claim->lives ? ATTACKER : DEFENDER];
 	int count = 0;
 
 	if (text[0] == '\0')
-		return claim->any ? ERR_OK
-		                  : err_fail(why, ERR_VALUE, "header: goal.target: no point");
+		return claim->any && claim->lives
+		               ? ERR_OK
+		               : err_fail(why, ERR_VALUE, "header: goal.target: no point");
 	for (bool more = true; more; count++) {
 		const size_t length = strcspn(text, " ");
 		int point = NO_POINT;
-		const err_t err =
-		        read_stone(text, length, claim->colour[ATTACKER], claim, &point, why);
+		const err_t err = read_stone(text, length, colour, claim, &point, why);
 
 		if (err != ERR_OK)
 			return err;
@@ -104,21 +105,27 @@ err_t goals_read(const certificate_header_t *header, const char *region, claim_t
 	err_t err = ERR_OK;
 
 	claim->lives = claim->goal == GO_LIVE || claim->goal == GO_LIVE_ANY;
-	claim->any = claim->goal == GO_LIVE_ANY;
+	claim->takes = claim->goal == GO_CAPTURE_ANY || claim->goal == GO_CAPTURE_ALL;
+	claim->any = claim->goal == GO_LIVE_ANY || claim->goal == GO_CAPTURE_ANY;
 	if (region != NULL)
 		err = read_region(region, claim, why);
 	else
 		set_fill(claim, &claim->region);
 	if (err != ERR_OK)
 		return err;
-	return claim->lives ? read_named(header->target, claim, why)
-	                    : read_target(header->target, claim, why);
+	return claim->lives || claim->takes ? read_named(header->target, claim, why)
+	                                    : read_target(header->target, claim, why);
+}
+
+static bool is_none(const set_t *set)
+{
+	return memcmp(set, &(set_t){{0}}, sizeof(set_t)) == 0;
 }
 
 bool goals_alive(const claim_t *claim, const board_t *board, set_t *out)
 {
 	const int own = claim->colour[ATTACKER];
-	const bool all = memcmp(&claim->named, &(set_t){{0}}, sizeof(set_t)) == 0;
+	const bool all = is_none(&claim->named);
 	set_t living;
 	bool one = false, every = true;
 
@@ -148,12 +155,41 @@ static bool gone(const claim_t *claim, const board_t *board)
 	return claim->any ? named > 0 && stand == 0 : stand < named;
 }
 
-/* is_open: may the stone that was just taken be taken back at once? Then a denial's goal is not
- * reached yet. */
-static bool is_open(const claim_t *claim, const board_t *board)
+/* is_open: may the stone that was just taken on that point be taken back at once? Then it does not
+ * count yet for a denial. */
+static bool is_open(const claim_t *claim, const board_t *board, int point)
 {
-	return claim->denial && board->turn == DEFENDER && board->ko == claim->target[0] &&
+	return claim->denial && board->turn == DEFENDER && board->ko == point &&
 	       board->threats[DEFENDER] > 0;
+}
+
+void goals_take(const claim_t *claim, board_t *board)
+{
+	unsigned bit = 1;
+
+	for (int p = 0; p < claim->area; p++) {
+		if (!set_has(&claim->named, p))
+			continue;
+		if (board->at[p] != claim->colour[DEFENDER] && !is_open(claim, board, p))
+			board->taken |= (uint16_t)bit;
+		bit <<= 1;
+	}
+}
+
+/* wanted writes the named stones that have not been captured, and tells whether some have. */
+static bool wanted(const claim_t *claim, const board_t *board, set_t *out)
+{
+	unsigned bit = 1;
+
+	*out = (set_t){{0}};
+	for (int p = 0; p < claim->area; p++) {
+		if (!set_has(&claim->named, p))
+			continue;
+		if ((board->taken & bit) == 0)
+			set_add(out, p);
+		bit <<= 1;
+	}
+	return board->taken != 0;
 }
 
 static bool stands(const claim_t *claim, const board_t *board, unsigned i, side_t side)
@@ -165,14 +201,21 @@ outcome_t goals_judge(const claim_t *claim, const board_t *board)
 {
 	block_t block;
 	set_t stones;
+	bool some;
 
 	switch (claim->goal) {
-	case GO_CAPTURE:
-		return stands(claim, board, 0, DEFENDER) || is_open(claim, board) ? OPEN : REACHED;
 	case GO_SEMEAI:
 		if (!stands(claim, board, 1, ATTACKER))
 			return LOST;
-		return stands(claim, board, 0, DEFENDER) || is_open(claim, board) ? OPEN : REACHED;
+		/* fall through */
+	case GO_CAPTURE:
+		return stands(claim, board, 0, DEFENDER) || is_open(claim, board, claim->target[0])
+		               ? OPEN
+		               : REACHED;
+	case GO_CAPTURE_ANY:
+	case GO_CAPTURE_ALL:
+		some = wanted(claim, board, &stones);
+		return (claim->any ? some : is_none(&stones)) ? REACHED : OPEN;
 	case GO_CONNECT:
 		if (!stands(claim, board, 0, ATTACKER) || !stands(claim, board, 1, ATTACKER))
 			return LOST;
@@ -189,12 +232,22 @@ outcome_t goals_judge(const claim_t *claim, const board_t *board)
 
 bool goals_safe(const claim_t *claim, const board_t *board)
 {
-	set_t living;
+	set_t living, stones;
+	bool one = false, every = true;
 
-	if (claim->goal != GO_CAPTURE && claim->goal != GO_SEMEAI)
+	if (claim->goal != GO_CAPTURE && claim->goal != GO_SEMEAI && !claim->takes)
 		return false;
 	alive_find(claim, board, claim->colour[DEFENDER], &living);
-	return set_has(&living, claim->target[0]);
+	if (!claim->takes)
+		return set_has(&living, claim->target[0]);
+	(void)wanted(claim, board, &stones);
+	for (int p = 0; p < claim->area; p++) {
+		if (!set_has(&stones, p))
+			continue;
+		one = one || set_has(&living, p);
+		every = every && set_has(&living, p);
+	}
+	return claim->any ? every : one;
 }
 
 /* steps returns how many points a path between the stones takes that goes through empty points and
@@ -229,6 +282,35 @@ static int steps(const claim_t *claim, const board_t *board, int liberties)
 	return cost[claim->target[1]];
 }
 
+/* captures counts the moves that take one of the blocks, or all: a stone on each of their
+ * liberties. Where nobody may play, there will be none. */
+static int captures(const claim_t *claim, const board_t *board)
+{
+	set_t stones, all = {{0}};
+	int least = FAR, count = 0;
+
+	(void)wanted(claim, board, &stones);
+	for (int p = 0; p < claim->area; p++) {
+		block_t block;
+		bool closed = false;
+
+		if (!set_has(&stones, p))
+			continue;
+		stones_block(claim, board, p, &block);
+		for (int q = 0; q < claim->area; q++)
+			closed = closed ||
+			         (set_has(&block.liberties, q) && !set_has(&claim->region, q));
+		if (closed && !claim->any)
+			return FAR;
+		if (!closed && block.free < least)
+			least = block.free;
+		set_unite(&all, &block.liberties);
+	}
+	for (int p = 0; p < claim->area; p++)
+		count += set_has(&all, p);
+	return claim->any ? least : count;
+}
+
 int goals_distance(const claim_t *claim, const board_t *board)
 {
 	block_t block;
@@ -244,6 +326,9 @@ int goals_distance(const claim_t *claim, const board_t *board)
 			if (steps(claim, board, k) <= k)
 				return k;
 		return FAR;
+	case GO_CAPTURE_ANY:
+	case GO_CAPTURE_ALL:
+		return captures(claim, board);
 	default:
 		return goals_alive(claim, board, &stones) ? 1 : 2;
 	}

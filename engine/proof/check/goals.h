@@ -6,11 +6,14 @@
 #include "engine/proof/check/rules.h"
 
 /* By their places in rules_go.goals. */
-enum { GO_CAPTURE, GO_CONNECT, GO_SEMEAI, GO_LIVE, GO_LIVE_ANY };
+enum { GO_CAPTURE, GO_CONNECT, GO_SEMEAI, GO_LIVE, GO_LIVE_ANY, GO_CAPTURE_ANY, GO_CAPTURE_ALL };
 
 /* goals_read reads the target, and the text of the region (NULL: the whole board). */
 err_t goals_read(const certificate_header_t *header, const char *region, claim_t *claim,
                  errinfo_t *why);
+
+/* goals_take notes which of several stones have been captured by now. */
+void goals_take(const claim_t *claim, board_t *board);
 
 /* goals_judge: as judge of rules.h. */
 outcome_t goals_judge(const claim_t *claim, const board_t *board);

@@ -7,6 +7,7 @@
  * is found by its node, else by node and position. */
 #include "engine/proof/check/memo.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "engine/base/mem.h"
@@ -88,12 +89,13 @@ static void pack(const memo_t *memo, uint32_t node, const board_t *board, unsign
 {
 	const unsigned area = memo->sets == SETS ? WORD : (unsigned)memo->claim->area;
 
+	assert(board->threats[0] < 16 && board->threats[1] < 16 && board->castling < 16);
 	memset(out, 0, sizeof(*out));
 	out->word[0] = (uint64_t)extra << 32 | (node + 1); /* 0: nothing */
 	out->word[1] = (uint64_t)(uint16_t)board->ko << 48 |
-	               (uint64_t)(uint16_t)board->passed << 32 | (uint64_t)board->threats[0] << 24 |
-	               (uint64_t)board->threats[1] << 16 | (uint64_t)board->castling << 8 |
-	               board->turn;
+	               (uint64_t)(uint16_t)board->passed << 32 | (uint64_t)board->taken << 16 |
+	               (uint64_t)board->threats[0] << 12 | (uint64_t)board->threats[1] << 8 |
+	               (uint64_t)board->castling << 4 | board->turn;
 	for (unsigned i = 0; i < memo->width; i++) {
 		uint64_t set[SETS] = {0};
 

@@ -95,6 +95,7 @@ static void pack(const met_t *met, int64_t node, int order, const board_t *board
 	head.order = order;
 	head.ko = board->ko;
 	head.passed = board->passed;
+	head.taken = board->taken;
 	head.turn = board->turn;
 	head.threats[0] = board->threats[0];
 	head.threats[1] = board->threats[1];

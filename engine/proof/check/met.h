@@ -19,6 +19,7 @@ typedef struct {
 	int64_t node;
 	int32_t order;
 	int16_t ko, passed;
+	uint16_t taken;
 	uint8_t turn, threats[2], castling;
 } met_head_t;
 

@@ -8,8 +8,10 @@
  * all games, the games' files the rest. There are two kinds of them:
  *
  *   ZONE_AGREES  A proof that holds on board B with zone Z holds, node by node, on every board that
- * looks the same on Z. (Go, Hex) ZONE_BEARS   It holds on every board that has up to `extra` more
- * stones of the defender's on empty points outside of Z, and is otherwise B. (Gomoku, Atari-Go)
+ *                looks the same on Z. (Go, Hex)
+ *
+ *   ZONE_BEARS   It holds on every board that has up to `extra` more stones of the defender's on
+ *                empty points outside of Z, and is otherwise B. (Gomoku, Atari-Go)
  *
  * Units     points and moves as in docs/proofs.md.
  * Threads   any: nothing here keeps state.
@@ -68,6 +70,8 @@ typedef struct {
 	uint8_t castling; /* bits of K Q k q */
 	int16_t ko;       /* point banned for the side to move, or NO_POINT */
 	int16_t passed;   /* square of en passant, or NO_POINT */
+	uint16_t taken;   /* Go: stones of claim_t.named that have been captured, in order of
+	                     their points, a bit each */
 } board_t;
 
 typedef struct rules rules_t;
@@ -82,7 +86,8 @@ typedef struct {
 	bool lambda;       /* by lambda up to an order: */
 	int order;         /* 0 if not */
 	int target[2];     /* NO_POINT: none */
-	bool lives, any;   /* Go: a goal of life; one of the stones is enough */
+	bool lives, takes; /* Go: a goal of life; of capturing some of several blocks */
+	bool any;          /* one of the stones is enough */
 	set_t named;       /* Go, of those goals: the stones; none: all */
 	set_t region;      /* Go: where stones may be put */
 	int k;             /* Gomoku: stones in a row */
@@ -100,8 +105,8 @@ typedef struct {
 
 struct rules {
 	const char *game;
-	const char *goals[6]; /* ended by NULL */
-	const char *verbs[6]; /* in words, "captures" */
+	const char *goals[8]; /* ended by NULL */
+	const char *verbs[8]; /* in words, "captures" */
 	option_t options[3];
 	int least, most; /* points on a side; 0: the board comes as FEN */
 	const char *columns;
