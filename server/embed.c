@@ -70,7 +70,7 @@ static void conf_fill(const embed_config_t *config, conf_t *conf)
 	conf->worker_priority = (uint64_t)config->priority;
 	if (config->table_bytes > 0)
 		conf->table_mib = (config->table_bytes + (1 << 20) - 1) >> 20;
-	conf->table_memory = 1; /* as it is used: a caller may want one answer only */
+	conf->table_memory = config->lasts ? 0 : 1; /* as it is used: for one answer only */
 	conf->idle_timeout_s = 0;
 	conf->max_job_table_mib = UINT64_C(1) << 20; /* the caller's own memory */
 	if (config->log)

@@ -19,6 +19,7 @@
 typedef struct {
 	unsigned workers;   /* 0 = one for each core */
 	size_t table_bytes; /* 0 = the default; whole MiB */
+	bool lasts;         /* many questions will come: all memory of the table is taken at once */
 	worker_priority_t priority;
 	bool log; /* to stderr, like the daemon */
 } embed_config_t;

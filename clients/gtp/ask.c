@@ -24,6 +24,9 @@ enum {
 	HIGHEST_PART = 7, /* of as many and one more of the nodes goes to the order asked first */
 };
 
+/* Small questions are over before alpha-beta has deepened enough. */
+#define ENGINE "dfpn"
+
 typedef struct {
 	const sgf_board_t *board;
 	const char *goal;
@@ -76,7 +79,7 @@ static void request_fill(const question_t *q, unsigned workers, texts_t *texts,
 	out->ko_verdict = 1;
 	out->progress_ms = 0;
 	out->workers = workers;
-	out->engine = "dfpn"; /* small questions are over before alpha-beta has deepened enough */
+	out->engine = ENGINE;
 	if (q->board->ko != SGF_NO_POINT && q->board->ko_stone == mover) {
 		sgf_board_point(q->board, q->board->ko, texts->ko, sizeof(texts->ko));
 		out->ko = texts->ko;
@@ -116,7 +119,10 @@ static bool solve(ask_t *a, const tesuji_request_t *request,
 }
 
 /* ask_order asks at one order, within so many nodes and so much time; 0: no limit. *known: has it
- * come to a verdict? */
+ * come to a verdict? If not, the move is the one that it was looking at.
+ *
+ * A search may end without a verdict where it has come back to positions before it; both engines in
+ * turn meet them in another order, which mostly tells. */
 static bool ask_order(ask_t *a, const question_t *q, tesuji_request_t *request, answer_t *out,
                       bool *known)
 {
@@ -124,7 +130,15 @@ static bool ask_order(ask_t *a, const question_t *q, tesuji_request_t *request, 
 
 	if (!solve(a, request, NULL, &report))
 		return false;
-	*known = answer_of(q, &report, out);
+	if (!(*known = answer_of(q, &report, out)) && report.state == TESUJI_DONE) {
+		request->engine = NULL;
+		if (!solve(a, request, NULL, &report))
+			return false;
+		*known = answer_of(q, &report, out);
+		request->engine = ENGINE;
+	}
+	if (!*known)
+		out->move = sgf_board_find(q->board, report.best);
 	return true;
 }
 
@@ -160,6 +174,7 @@ static bool ask(ask_t *a, const question_t *q, answer_t *out)
 	const int64_t start_ms = now_ms();
 	const uint64_t start_nodes = a->nodes;
 	tesuji_request_t request;
+	int leading = SGF_NO_POINT;
 	bool known = false;
 	texts_t texts;
 
@@ -169,11 +184,12 @@ static bool ask(ask_t *a, const question_t *q, answer_t *out)
 	       within(a, start_ms, start_nodes, &request)) {
 		if (!ask_order(a, q, &request, out, &known))
 			return false;
-		if (!known)
-			request.order--;
+		if (!known && request.order-- == a->limits.order)
+			leading = out->move;
 	}
 	if (!known || request.order < a->limits.order)
 		*out = left_open(q, known, out);
+	out->leading = leading;
 	return true;
 }
 
@@ -192,6 +208,37 @@ bool ask_attack(ask_t *a, const sgf_board_t *board, int point, answer_t *out)
 	const question_t q = capture(board, point, TESUJI_ATTACKER);
 
 	return ask(a, &q, out);
+}
+
+bool ask_works(ask_t *a, const sgf_board_t *board, int point, int move, bool attacks, int64_t nodes,
+               tesuji_value_t *out)
+{
+	static tesuji_report_t report; /* large */
+	const tesuji_value_t success = attacks ? TESUJI_PROVEN : TESUJI_DISPROVEN;
+	const unsigned owner = board->stones[point];
+	sgf_board_t after = *board;
+	question_t q = capture(&after, point, attacks ? TESUJI_DEFENDER : TESUJI_ATTACKER);
+	tesuji_request_t request;
+	texts_t texts;
+
+	after.ko = SGF_NO_POINT;
+	if (move != SGF_NO_POINT)
+		sgf_board_play(&after, move, attacks ? enemy_of(owner) : owner);
+	if (after.stones[point] == SGF_EMPTY) {
+		*out = after.ko == SGF_NO_POINT ? success : TESUJI_UNDECIDED;
+		return true;
+	}
+	request_fill(&q, a->workers, &texts, &request);
+	request.ko_verdict = 0;
+	request.attacker_threats = attacks ? 0 : TESUJI_UNLIMITED;
+	request.defender_threats = attacks ? TESUJI_UNLIMITED : 0;
+	request.order = a->limits.order;
+	request.nodes = nodes;
+	request.time_ms = a->limits.time_ms;
+	if (!solve(a, &request, NULL, &report))
+		return false;
+	*out = report.value;
+	return true;
 }
 
 /* is_no_worse: after that move of the defender's, has the attacker no easier way than he had
@@ -281,7 +328,8 @@ static bool ask_link(ask_t *a, const sgf_board_t *board, const int points[2], te
 	if (!in_one_block(board, points))
 		return ask(a, &q, out);
 	*out = (answer_t){.code = first == TESUJI_ATTACKER ? ASK_SURE : ASK_FAILS,
-	                  .move = SGF_NO_POINT};
+	                  .move = SGF_NO_POINT,
+	                  .leading = SGF_NO_POINT};
 	return true;
 }
 

@@ -42,12 +42,23 @@ typedef enum {
 typedef struct {
 	ask_code_t code;
 	int move; /* the first, a point or SGF_NO_POINT: he need not move */
+
+	/* What was being looked at where the highest order was left open and a lower one told the
+	 * move; else SGF_NO_POINT. */
+	int leading;
 } answer_t;
 
 /* ask_attack asks whether the block at `point` can be captured by its enemy moving first,
  * ask_defend whether its owner can prevent that by moving first. */
 bool ask_attack(ask_t *ask, const sgf_board_t *board, int point, answer_t *out);
 bool ask_defend(ask_t *ask, const sgf_board_t *board, int point, answer_t *out);
+
+/* ask_works asks whether who makes a move succeeds by it without a ko: the enemy of the block at
+ * `point` (`attacks`) in capturing it, or its owner in saving it. TESUJI_PROVEN says that it is
+ * captured, TESUJI_UNDECIDED that so many nodes do not tell. The move must be legal, or
+ * SGF_NO_POINT: a pass. */
+bool ask_works(ask_t *ask, const sgf_board_t *board, int point, int move, bool attacks,
+               int64_t nodes, tesuji_value_t *out);
 
 /* ask_connect asks whether two stones of a colour can be made one block by their owner moving
  * first, ask_disconnect whether the enemy can prevent it by moving first. */

@@ -9,6 +9,7 @@
  */
 #include <string.h>
 
+#include "clients/gtp/choose.h"
 #include "clients/gtp/engine.h"
 
 /* The questions; the daemon is asked in one place. */
@@ -24,10 +25,12 @@ static bool question(engine_t *engine, asks_t asks, const int *points, answer_t 
 
 	switch (asks) {
 	case ASKS_ATTACK:
-		good = ask_attack(ask, board, points[0], out);
+		good = ask_attack(ask, board, points[0], out) &&
+		       choose_move(ask, board, points[0], true, out);
 		break;
 	case ASKS_DEFENCE:
-		good = ask_defend(ask, board, points[0], out);
+		good = ask_defend(ask, board, points[0], out) &&
+		       choose_move(ask, board, points[0], false, out);
 		break;
 	case ASKS_CONNECTION:
 		good = ask_connect(ask, board, points, out);

@@ -18,9 +18,9 @@
 
 static embed_t *engine;
 
-int local_open(unsigned workers, tesuji_t **out, tesuji_error_t *why)
+int local_open(unsigned workers, bool lasts, tesuji_t **out, tesuji_error_t *why)
 {
-	embed_config_t config = {.workers = workers, .priority = PRIORITY_NORMAL};
+	embed_config_t config = {.workers = workers, .lasts = lasts, .priority = PRIORITY_NORMAL};
 	errinfo_t info = {.code = ERR_OK};
 	int fd = -1, rc;
 

@@ -5,11 +5,13 @@
 #ifndef CLIENTS_LOCAL_LOCAL_H
 #define CLIENTS_LOCAL_LOCAL_H
 
+#include <stdbool.h>
+
 #include "clients/c/tesuji.h"
 
 /* local_open starts it with at most `workers` threads (0 = one for each core)
- * and connects to it. */
-int local_open(unsigned workers, tesuji_t **out, tesuji_error_t *why);
+ * and connects to it. `lasts`: many questions will come, so it takes its memory now. */
+int local_open(unsigned workers, bool lasts, tesuji_t **out, tesuji_error_t *why);
 
 /* local_close ends it; after the handle was closed. Harmless when none runs. */
 void local_close(void);

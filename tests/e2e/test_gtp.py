@@ -19,6 +19,8 @@ FURTHER = ["undo", "showboard", "fixed_handicap", "place_free_handicap", "set_fr
            "tesuji-status", "tesuji-solve", "tesuji-board", "tesuji-progress",
            "gogui-analyze_commands", "increase_depths", "decrease_depths",
            "reset_reading_node_counter", "get_reading_node_counter"]
+KO_OR_NOT = "....X/XO.OX/...XX/...XO/X..O."
+LEFT_OPEN = "..X..XX/..XO.../....O../X.XXO.O/..OXO.X/OX...O./OO.XO.."
 RECORD = "(;GM[1]SZ[9]AB[ee];B[aa];W[bb];B[cc];W[dd])"
 
 
@@ -197,6 +199,15 @@ class TheBoard(OneEngine):
         self.refuses("loadsgf", "missing filename")
 
 
+def set_up(engine, rows):
+    rows = rows.split("/")
+    engine.ask(f"boardsize {len(rows)}")
+    for y, row in enumerate(rows):
+        for x, stone in enumerate(row):
+            if stone != ".":
+                engine.ask(f"play {'bw'[stone == 'O']} {'ABCDEFGH'[x]}{len(rows) - y}")
+
+
 class Questions(OneEngine):
     def crosscut(self):
         self.ask("play black E5", "play white D5", "play white F5", "play white E6")
@@ -227,6 +238,26 @@ class Questions(OneEngine):
                 target = white.split()[-1]
                 self.assertRegex(engine.ask(f"attack {target}"), f"^{attack} [A-D][1-4]$")
                 self.assertRegex(engine.ask(f"defend {target}"), f"^{defend} [A-D][1-4]$")
+
+    def test_the_move_that_is_told(self):
+        """Of moves that work one that takes no ko, and that takes the most stones."""
+        with Engine(TESUJI_GTP) as engine:
+            for rows, question, answer in (
+                    (KO_OR_NOT, "attack E2", "1 C1"),
+                    ("...OX/XOOXX/.X.X./.OX.X/.X.X.", "attack B4", "1 C5")):
+                set_up(engine, rows)
+                self.assertEqual(engine.ask(question), answer, rows)
+
+    def test_a_defence_found_broken_is_not_told(self):
+        """What few nodes leave open holds by the order below; where that is known not to last,
+        another move is told."""
+        with Engine(TESUJI_GTP, "--nodes", "2000") as few, Engine(TESUJI_GTP) as many:
+            set_up(few, LEFT_OPEN)
+            answer = few.ask("defend G7")
+            self.assertRegex(answer, "^1 [A-G][1-7]$")
+            set_up(many, LEFT_OPEN)
+            many.ask(f"play b {answer[2:]}")
+            self.assertEqual(many.ask("attack G7"), "0")
 
     def test_the_ban_of_a_ko(self):
         """Who was just taken from may not take back; the other may."""
