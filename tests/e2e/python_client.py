@@ -52,7 +52,8 @@ class ClientCase(Case, unittest.IsolatedAsyncioTestCase):
         """Nothing is left behind: no call, no job, no waiter, and every slot is free."""
         bounds = (await solver.info()).bounds
         self.assertEqual((solver._slots._free, len(solver._slots._waiting), len(solver._jobs),
-                          len(solver._link._calls)), (bounds.jobs_per_connection, 0, 0, 0))
+                          len(solver._asked), len(solver._link._calls)),
+                         (bounds.jobs_per_connection, 0, 0, 0, 0))
 
     async def refused(self, code, waiting, path=None):
         """Await what must fail so; the error."""

@@ -14,11 +14,12 @@ from .errors import Code, TesujiError
 from .job import Job
 from .problem import Problem
 from .results import (Board, Bounds, Game, Goal, Info, Jobs, Limit, Option, Progress, Result,
-                      Status, Summary, Table)
+                      Status, Summary, Table, Tally, Verdict)
 from .solver import Solver, connect
+from .verdicts import Verdicts
 
 __version__ = "0.1.0"
 
 __all__ = ["Board", "Bounds", "Code", "Game", "Goal", "Info", "Job", "Jobs", "Limit", "Option",
-           "Problem", "Progress", "Result", "Solver", "Status", "Summary", "Table", "TesujiError",
-           "connect"]
+           "Problem", "Progress", "Result", "Solver", "Status", "Summary", "Table", "Tally",
+           "TesujiError", "Verdict", "Verdicts", "connect"]

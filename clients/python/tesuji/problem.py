@@ -170,19 +170,39 @@ def position_of(board: int, begin: Mapping[str, Any], undo: int,
     return params
 
 
+# The same of go.status, all but the position in params itself.
+STATUS_FIELDS: dict[str, tuple[str | None, str, tuple[type, ...]]] = {
+    **{name: FIELDS[name] for name in ("sgf", "rows", "move", "board", "ko", "fresh")},
+    "order": (None, "order", (int,)),
+    "time_ms": (None, "time_ms", (int,)),
+    "cuts": (None, "cuts", (bool,)),
+}
+
+
+def status_of(board: Mapping[str, Any]) -> dict[str, Any]:
+    """The params of go.status. Raises TesujiError."""
+    return _params(board, STATUS_FIELDS)
+
+
 def params_of(problem: Mapping[str, Any]) -> dict[str, Any]:
     """The params of job.submit.
 
     Raises TesujiError with the path of a field that has a wrong type, and
     TypeError for a keyword that there is not.
     """
-    params: dict[str, Any] = {}
-    for name, value in problem.items():
+    for name in problem:
         if name not in FIELDS:
             raise TypeError(f"a problem has no {name!r}; it may have {', '.join(FIELDS)}")
+    return _params(problem, FIELDS)
+
+
+def _params(given: Mapping[str, Any],
+            fields: Mapping[str, tuple[str | None, str, tuple[type, ...]]]) -> dict[str, Any]:
+    params: dict[str, Any] = {}
+    for name, value in given.items():
         if value is None:
             continue
-        group, key, types = FIELDS[name]
+        group, key, types = fields[name]
         if name == "rows" and isinstance(value, Sequence) and not isinstance(value, (str, bytes)):
             value = list(value)
         elif name == "options" and isinstance(value, Mapping):

@@ -20,6 +20,7 @@ State = Literal["queued", "running", "done", "cancelled", "expired", "failed"]
 Value = Literal["proven", "disproven", "undecided"]
 Scope = Literal["absolute", "order", "heuristic", "none"]
 Ko = Literal["unconditional", "ko", "fails"]
+Kind = Literal["capture", "save", "cut"]
 
 _record = dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 
@@ -52,6 +53,45 @@ class Board:
     to_play: str
     rows: str
     ko: str | None = None  # where who is to play may not retake
+
+
+@_record
+class Verdict:
+    """The answer to one question that a board of Go raises."""
+
+    status: int
+    kind: Kind  # capture: the other side moves first; save: the owner; cut: the other side
+    colour: str  # of the stones
+    stones: str  # a stone of the block, or of either, "D4 F5"
+    size: int
+    liberties: int
+    value: Value  # "proven": who moves first succeeds
+    scope: Scope
+    order: int
+    time_ms: float  # from the request to the verdict
+    best: str | None = None  # the first move of who succeeds; "pass": none is needed
+    ko: Ko | None = None  # of a capture or save, how; None: undecided, or a cut
+    ko_threats: int | Literal["more"] | None = None
+    remembered: bool = False
+
+
+@_record
+class Begun:
+    """The status of a board that was taken up."""
+
+    status: int
+    questions: int
+    rows: str
+
+
+@_record
+class Tally:
+    """The end of a status: how many of its verdicts were decided, and how long it took."""
+
+    status: int
+    decided: int
+    undecided: int
+    time_ms: float
 
 
 @_record

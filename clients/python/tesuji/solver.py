@@ -12,8 +12,10 @@ from . import address as places
 from .errors import Code, TesujiError
 from .job import Job
 from .link import Link
-from .problem import Problem, params_of, position_of
-from .results import Board, Info, Piece, Result, State, Status, Stopped, Summary, decode
+from .problem import Problem, params_of, position_of, status_of
+from .results import (Begun, Board, Info, Piece, Result, State, Status, Stopped, Summary, Tally,
+                      decode)
+from .verdicts import Verdicts
 from .waiting import Made, Slots
 
 CONNECT_S = 5.0  # to a daemon that was named
@@ -40,6 +42,7 @@ class Solver:
         self.where = where  # the address it is connected to
         self._jobs: dict[int, Job] = {}
         self._made: dict[int, Made] = {}
+        self._asked: dict[int, Verdicts] = {}
         self._link = Link(where, timeout_s, self._note, self._lost)
         self._slots = Slots(0)
         self._info: Info | None = None
@@ -249,6 +252,69 @@ class Solver:
         params = position_of(board, {"sgf": sgf, "rows": rows, "move": move, "ko": ko}, undo, play)
         return decode(Board, await self._link.ask("go.position", params))
 
+    async def go_status(self, *, sgf: str | bytes | None = None,
+                        rows: str | Sequence[str] | None = None, board: int | None = None,
+                        move: int | None = None, ko: str | None = None,
+                        order: int | None = None, time_ms: int | None = None,
+                        cuts: bool | None = None, fresh: bool | None = None) -> Verdicts:
+        """Ask what can be captured, saved and cut on a whole board of Go.
+
+        sgf, rows,      the board, as in `Problem`; or one that position() keeps
+        board, move
+        ko              a single stone was just taken by a stone next to this point
+        order, time_ms  the highest order searched, and the time for all questions together
+        cuts            False: no cuts
+        fresh           True: search, even what the daemon remembers
+
+        A busy daemon is asked again when it says.
+        """
+        params = status_of({"sgf": sgf, "rows": rows, "board": board, "move": move, "ko": ko,
+                            "order": order, "time_ms": time_ms, "cuts": cuts, "fresh": fresh})
+        while True:
+            try:
+                return await self._try_status(params)
+            except TesujiError as error:
+                if error.code != Code.BUSY or self._link.error is not None:
+                    raise
+                await asyncio.sleep((error.retry_ms or BUSY_MS) / 1000)
+
+    async def _try_status(self, params: dict[str, Any]) -> Verdicts:
+        await self._link.ready()
+        future: asyncio.Future[Verdicts | TesujiError] = asyncio.get_running_loop().create_future()
+
+        def answered(error: TesujiError | None, result: Any) -> None:
+            outcome = error or Verdicts(self, decode(Begun, result))
+            if isinstance(outcome, Verdicts):  # its notifications can only come after this
+                self._asked[outcome.id] = outcome
+                if future.done():  # nobody waits any more
+                    self.abandon_status(outcome.id)
+            if not future.done():
+                future.set_result(outcome)
+
+        self._link.call("go.status", params, answered)
+        try:
+            outcome = await future
+        except asyncio.CancelledError:
+            if future.done() and not future.cancelled() and isinstance(future.result(), Verdicts):
+                self.abandon_status(future.result().id)
+            raise
+        if isinstance(outcome, TesujiError):
+            raise outcome
+        return outcome
+
+    async def cancel_status(self, status: int) -> None:
+        """Stop a status of this connection by its number."""
+        try:
+            await self._link.ask("go.cancel", {"status": status})
+        except TesujiError as error:
+            if error.code != Code.UNKNOWN_JOB:  # it has ended meanwhile
+                raise
+
+    def abandon_status(self, status: int) -> None:
+        """The same without waiting for the answer."""
+        if self._link.error is None and status in self._asked:
+            self._link.call("go.cancel", {"status": status}, lambda error, result: None)
+
     def abandon(self, number: int) -> None:
         """Stop a job without waiting for the answer."""
         if self._link.error is None:
@@ -265,7 +331,21 @@ class Solver:
             self._jobs[number] = Job(self, number, own, detach)
         return self._jobs[number]
 
+    def _note_status(self, method: str, told: dict[str, Any]) -> None:
+        number = told.get("status")
+        asked = self._asked.get(number) if isinstance(number, int) else None
+        if asked is None:
+            return
+        if method == "go.verdict":
+            asked.told(told)
+        elif method == "go.done":
+            del self._asked[asked.id]
+            asked.end(decode(Tally, told))
+
     def _note(self, method: str, told: dict[str, Any]) -> None:
+        if method.startswith("go."):
+            self._note_status(method, told)
+            return
         number = told.get("job")
         if method == "job.certified" and isinstance(number, int) and number in self._made:
             error = told.get("error")
@@ -290,6 +370,9 @@ class Solver:
             job.end(error)
         for made in self._made.values():
             made.told(error)
+        statuses, self._asked = self._asked, {}
+        for asked in statuses.values():
+            asked.end(error)
 
 
 class Connecting:
