@@ -34,6 +34,7 @@ typedef struct {
 	record_t *record;
 	uint64_t conn_id;
 	uint64_t progress_ms, due_ms; /* 0 = wants none; next not before */
+	uint64_t sequence;            /* of the one sent last */
 	outq_slot_t slot;             /* its latest progress in the connection's queue */
 	bool own;                     /* the submitter's */
 } sub_t;
@@ -155,22 +156,21 @@ static void progress_cb(bridge_node_t *node)
 	progress_t progress;
 
 	/* release: see on_progress. Cleared first: a snapshot that comes after the
-	 * copy below posts again. */
+	 * copy below posts again; one that comes in between does so for nothing. */
 	atomic_store_explicit(&record->progress_posted, false, memory_order_release);
+	job_progress(record->job, &progress);
 	for (link_t *at = record->subs.next, *next; at != &record->subs; at = next) {
 		sub_t *sub = LIST_ENTRY(at, sub_t, of_record);
 		conn_t *conn = conns_find(record->jobs->conns, sub->conn_id);
 
 		next = at->next; /* conn_send may end a connection, and its sub */
-		if (conn == NULL || sub->progress_ms == 0 || now < sub->due_ms)
+		if (conn == NULL || sub->progress_ms == 0 || now < sub->due_ms ||
+		    progress.sequence <= sub->sequence)
 			continue;
-		if (buf == NULL) {
-			job_progress(record->job, &progress);
-			buf = report_progress(record, &progress);
-			if (buf == NULL)
-				return;
-		}
+		if (buf == NULL && (buf = report_progress(record, &progress)) == NULL)
+			return;
 		sub->due_ms = now + sub->progress_ms;
+		sub->sequence = progress.sequence;
 		conn_send_latest(conn, buf, &sub->slot);
 	}
 	if (buf != NULL)

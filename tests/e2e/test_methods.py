@@ -63,6 +63,14 @@ class Methods(Case):
             self.assertEqual(self.client.done(job)["state"], "cancelled")
         self.assertNotIn(quiet, [note[2][0]["job"] for note in self.client.notes])
 
+    def test_no_report_is_sent_twice(self):
+        """A snapshot that came while the one before was about to be read was sent for both."""
+        job = self.client.call("job.submit", submit(LARGE, progress_ms=1))["job"]
+        sequences = [self.client.note("job.progress")["sequence"] for _ in range(20)]
+        self.assertEqual(sequences, sorted(set(sequences)))
+        self.client.call("job.cancel", {"job": job})
+        self.client.done(job)
+
     def test_limits_end_a_job(self):
         limits = {"order": 7, "nodes": 2000}
         job = self.client.call("job.submit", submit(LARGE, limits=limits))["job"]
