@@ -38,7 +38,8 @@ typedef struct {
 	char rows[ROWS_TEXT_MAX];
 	colour_t attacker;
 	unsigned attacker_threats, defender_threats;
-	unsigned limit; /* order limit it was given with */
+	unsigned limit;  /* order limit it was given with */
+	unsigned within; /* depth limit, for scaling alone; 0 = none */
 
 	/* Of case_classify. */
 	value_t value;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * reduction_list.c - reads lists of problems, in any of four forms.
+ * reduction_list.c - reads lists of problems, in any of five forms.
  *
  *     *.tst                                             Go, see tests/problems/tst.h
  *     game name order attacker target options rows      as cases_make prints it, "-" for none;
  *                                                       go/connect: another goal than the first
+ *     ... rows depth                                    the same, within so many plies
  *     name order rows                                   Gomoku
  *     FEN number                                        chess, mates in so many moves
  *
- * In the last three a tab stands between the fields, and # begins a comment. */
+ * In all but the first a tab stands between the fields, and # begins a comment. */
 #include "tests/bench/reduction.h"
 
 #include <errno.h>
@@ -17,7 +18,7 @@
 
 #include "tests/problems/tst.h"
 
-enum { LINE_BYTES = 1024, FIELDS_MAX = 7, ORDER_LIMIT = 3 };
+enum { LINE_BYTES = 1024, FIELDS_MAX = 8, ORDER_LIMIT = 3 };
 
 static case_t *add(cases_t *cases)
 {
@@ -77,7 +78,7 @@ static bool take(case_t *c, char *const *field, unsigned count, unsigned line)
 {
 	char *goal;
 
-	if (count == FIELDS_MAX) {
+	if (count >= FIELDS_MAX - 1) {
 		goal = strchr(field[0], '/');
 		if (goal != NULL)
 			*goal++ = '\0';
@@ -89,6 +90,8 @@ static bool take(case_t *c, char *const *field, unsigned count, unsigned line)
 		copy(c->target, sizeof(c->target), field[4]);
 		copy(c->options, sizeof(c->options), field[5]);
 		copy(c->rows, sizeof(c->rows), field[6]);
+		if (count == FIELDS_MAX)
+			c->within = (unsigned)strtoul(field[7], NULL, 10);
 	} else if (count == 3) {
 		copy(c->game, sizeof(c->game), "gomoku");
 		copy(c->name, sizeof(c->name), field[0]);
@@ -100,7 +103,8 @@ static bool take(case_t *c, char *const *field, unsigned count, unsigned line)
 		c->limit = ORDER_LIMIT;
 		copy(c->rows, sizeof(c->rows), field[0]);
 	}
-	return c->game[0] != '\0' && game_find(c->game) != NULL && c->limit <= ORDER_MAX;
+	return c->game[0] != '\0' && game_find(c->game) != NULL && c->limit <= ORDER_MAX &&
+	       c->within <= DEPTH_MAX;
 }
 
 static bool read_lines(cases_t *cases, const char *path)

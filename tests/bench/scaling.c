@@ -24,7 +24,8 @@
  * of the nodes alone, a microsecond each.
  *
  * All are told as geometric means: they are ratios. A problem that is left open with some
- * number of workers (alpha-beta may be, where lines repeat) counts in neither.
+ * number of workers (alpha-beta may be, where lines repeat) counts in neither; one with a depth is
+ * answered by "not within so many plies".
  */
 #include <inttypes.h>
 #include <math.h>
@@ -88,8 +89,9 @@ static bool solve(const run_t *run, const case_t *p, engine_t engine, unsigned w
 {
 	solver_config_t config = {
 	        .workers = workers, .table_bytes = run->table_bytes, .priority = PRIORITY_NORMAL};
-	request_t request = {.problem = case_problem(p),
-	                     .limits = {.order = (int)p->limit, .driver = run->driver}};
+	request_t request = {
+	        .problem = case_problem(p),
+	        .limits = {.order = (int)p->limit, .depth = p->within, .driver = run->driver}};
 	solver_t *solver;
 	job_t *job;
 	errinfo_t why;
@@ -136,7 +138,7 @@ static void bench(run_t *run, const case_t *p, unsigned image, unsigned e)
 			run->wrong++;
 			return;
 		}
-		if (got.value == VALUE_UNDECIDED) {
+		if (got.value == VALUE_UNDECIDED && p->within == 0) {
 			printf("    %3u workers left %s open: not counted\n", run->count[i],
 			       p->name);
 			t->open++;

@@ -61,6 +61,7 @@ static bool go_round(worker_t *w, unsigned workers, rng_t *rng, result_t *out)
 	return false;
 }
 
+/* run asks at out->depth. */
 static bool run(const turns_t *turns, const position_t *root, search_env_t *env, unsigned order,
                 result_t *out)
 {
@@ -79,7 +80,7 @@ static bool run(const turns_t *turns, const position_t *root, search_env_t *env,
 		env->context = &w[i];
 		fine = search_create(root, env, &w[i].search) == ERR_OK;
 		if (fine)
-			search_begin(w[i].search, order, DEPTH_MAX, serial);
+			search_begin(w[i].search, order, out->depth, serial);
 	}
 	while (fine && !go_round(w, turns->workers, &rng, out))
 		;
@@ -111,12 +112,12 @@ bool turns_solve(const turns_t *turns, const case_t *c, result_t *out)
 	bool fine;
 
 	memset(out, 0, sizeof(*out));
+	out->order = order;
+	out->depth = c->within > 0 ? c->within : DEPTH_MAX;
 	fine = game_create(&problem, &root, &why) == ERR_OK &&
 	       ttable_create(turns->table_bytes, &env.table) == ERR_OK &&
 	       (turns->workers == 1 || marks_create(&env.marks) == ERR_OK) &&
 	       run(turns, root, &env, order, out);
-	out->order = order;
-	out->depth = DEPTH_MAX;
 	marks_free(env.marks);
 	ttable_free(env.table);
 	position_free(root);
