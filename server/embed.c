@@ -11,7 +11,6 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -19,6 +18,7 @@
 #include <uv.h>
 
 #include "engine/base/mem.h"
+#include "engine/base/signals.h"
 #include "engine/table/epoch.h"
 #include "server/conf.h"
 #include "server/log.h"
@@ -53,13 +53,10 @@ static void *loop_main(void *argument)
 
 static err_t thread_start(embed_t *embed)
 {
-	sigset_t all, old;
-	int rc;
+	const sigset_t former = signals_hold();
+	const int rc = pthread_create(&embed->thread, NULL, loop_main, embed);
 
-	(void)sigfillset(&all);
-	(void)pthread_sigmask(SIG_SETMASK, &all, &old);
-	rc = pthread_create(&embed->thread, NULL, loop_main, embed);
-	(void)pthread_sigmask(SIG_SETMASK, &old, NULL);
+	signals_restore(&former);
 	return rc == 0 ? ERR_OK : ERR_NOMEM;
 }
 

@@ -7,11 +7,11 @@
 #include "server/proofs.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "engine/base/mem.h"
+#include "engine/base/signals.h"
 #include "engine/solve/priority.h"
 #include "protocol/methods.h"
 #include "protocol/rpc.h"
@@ -171,13 +171,10 @@ static void built_cb(bridge_node_t *node)
 /* thread_start begins a build with every signal blocked: signals are the loop's. */
 static bool thread_start(proof_t *proof)
 {
-	sigset_t all, old;
-	int rc;
+	const sigset_t former = signals_hold();
+	const int rc = pthread_create(&proof->thread, NULL, build_main, proof);
 
-	(void)sigfillset(&all);
-	(void)pthread_sigmask(SIG_SETMASK, &all, &old);
-	rc = pthread_create(&proof->thread, NULL, build_main, proof);
-	(void)pthread_sigmask(SIG_SETMASK, &old, NULL);
+	signals_restore(&former);
 	return rc == 0;
 }
 

@@ -10,11 +10,11 @@
 #include "server/server.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <sys/resource.h>
 
 #include "engine/base/check.h"
 #include "engine/base/mem.h"
+#include "engine/base/signals.h"
 #include "server/boards.h"
 #include "server/dispatch.h"
 #include "server/inside.h"
@@ -224,13 +224,10 @@ static err_t solver_start(server_t *server, errinfo_t *why)
 	        .store = keeper_store(server->keeper),
 	        .priority = (worker_priority_t)server->conf.worker_priority,
 	};
-	sigset_t all, old;
-	err_t err;
+	const sigset_t former = signals_hold();
+	const err_t err = solver_create(&config, &server->solver, why);
 
-	(void)sigfillset(&all);
-	(void)pthread_sigmask(SIG_SETMASK, &all, &old);
-	err = solver_create(&config, &server->solver, why);
-	(void)pthread_sigmask(SIG_SETMASK, &old, NULL);
+	signals_restore(&former);
 	return err;
 }
 

@@ -28,6 +28,7 @@
 #include <stddef.h>
 
 #include "engine/base/check.h"
+#include "engine/base/signals.h"
 
 #include <urcu/urcu-memb.h>
 
@@ -61,7 +62,10 @@ static_assert(offsetof(epoch_node_t, room) == 0, "a head is where its node is");
 
 void epoch_start(void)
 {
+	const sigset_t former = signals_hold(); /* the library makes its thread here */
+
 	CHECK(urcu_memb_get_default_call_rcu_data() != NULL);
+	signals_restore(&former);
 }
 
 void epoch_thread_join(void)

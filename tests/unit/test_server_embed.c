@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * test_server_embed.c - the whole server inside this process: requests over the
  * socket pair, early leavers, and every allocation failing in turn. */
+#include <dirent.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -176,11 +179,58 @@ static void every_allocation_may_fail(void **state)
 	assert_true(n > 20);
 }
 
+/* takes tells whether a thread has any of the signals open that end a program. */
+static bool takes(const char *thread)
+{
+	static const int asked[] = {SIGINT, SIGTERM, SIGHUP, SIGWINCH};
+	char path[300], line[100];
+	unsigned long long held = 0;
+	bool found = false, open = false;
+	FILE *file;
+
+	(void)snprintf(path, sizeof(path), "/proc/self/task/%s/status", thread);
+	file = fopen(path, "r");
+	assert_non_null(file);
+	while (!found && fgets(line, sizeof(line), file) != NULL)
+		found = sscanf(line, "SigBlk: %llx", &held) == 1;
+	(void)fclose(file);
+	assert_true(found);
+	for (unsigned i = 0; i < sizeof(asked) / sizeof(*asked); i++)
+		open |= (held >> (asked[i] - 1) & 1) == 0;
+	return open;
+}
+
+/* Ctrl-C went to the thread of liburcu now and then: the caller slept on, and TSan saw two threads
+ * at the handler's variable. */
+static void signals_are_the_callers(void **state)
+{
+	embed_t *embed = start();
+	unsigned threads = 0;
+	char own[20];
+	DIR *tasks = opendir("/proc/self/task");
+
+	(void)state;
+	assert_non_null(tasks);
+	(void)snprintf(own, sizeof(own), "%ld", (long)getpid());
+	for (struct dirent *task; (task = readdir(tasks)) != NULL;) {
+		if (task->d_name[0] == '.')
+			continue;
+		threads++;
+		assert_int_equal(takes(task->d_name), strcmp(task->d_name, own) == 0);
+	}
+	(void)closedir(tasks);
+	assert_true(threads >= 2 + config.workers + 1); /* loop, workers, liburcu's */
+	(void)close(peer.fd);
+	embed_stop(embed);
+	nothing_is_left();
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(answers_and_results_come),
 	        cmocka_unit_test(stop_comes_at_any_time),
+	        cmocka_unit_test(signals_are_the_callers),
 	        cmocka_unit_test(every_allocation_may_fail),
 	};
 
