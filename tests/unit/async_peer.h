@@ -206,6 +206,30 @@ static inline unsigned hear(heard_t *out, unsigned most)
 	return count;
 }
 
+static inline bool can_run(int timeout_ms)
+{
+	struct pollfd poller = {.fd = tesuji_async_fd(a), .events = POLLIN};
+
+	return poll(&poller, 1, timeout_ms) == 1;
+}
+
+static inline int run(void)
+{
+	return tesuji_async_run(a, 0);
+}
+
+/* hear_later waits for a timer to send requests; it may have done so in the last run already. */
+static inline unsigned hear_later(heard_t *out, unsigned most)
+{
+	unsigned count;
+
+	while ((count = hear(out, most)) == 0) {
+		assert_true(can_run(5000));
+		(void)run();
+	}
+	return count;
+}
+
 /* expect hears exactly one request and returns its msgid. */
 static inline uint32_t expect(const char *method)
 {
@@ -271,18 +295,6 @@ static inline int play(uint64_t tag, const char *move, int deadline_ms)
 	change.play = &move;
 	change.play_count = 1;
 	return tesuji_async_position(a, &change, &asked, NULL);
-}
-
-static inline bool can_run(int timeout_ms)
-{
-	struct pollfd poller = {.fd = tesuji_async_fd(a), .events = POLLIN};
-
-	return poll(&poller, 1, timeout_ms) == 1;
-}
-
-static inline int run(void)
-{
-	return tesuji_async_run(a, 0);
 }
 
 #endif
