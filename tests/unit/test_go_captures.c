@@ -136,7 +136,7 @@ static many_t read_board(const request_t *r, bool *closed)
 /* truth is what the definitions say, within DEPTH plies, one more if the defender begins. */
 static int truth(const request_t *r, bool plain)
 {
-	bool closed[NAIVE_AREA];
+	bool closed[NAIVE_AREA] = {false};
 	many_t m = read_board(r, closed);
 	long budget = BUDGET;
 
