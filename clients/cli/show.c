@@ -60,6 +60,8 @@ static void settle(study_t *study)
 {
 	char name[STUDY_MOVE_BYTES];
 
+	if (study_turn(study) == STUDY_REACHED)
+		(void)puts("the goal is reached");
 	if (study_turn(study) != STUDY_ATTACK)
 		return;
 	printf("%s plays %s", colour(study), write_move(study, study_attack(study), name));
@@ -94,9 +96,12 @@ static void moves(study_t *study)
 			(void)snprintf(label, sizeof(label), "any other (%u)", others);
 		if (!study_play(study, reply[i].move))
 			continue; /* of a proof it can be played */
-		printf("  %-16s answered by %-5s  moves to the goal: %u at most\n",
-		       reply[i].others ? label : name,
-		       write_move(study, study_attack(study), answer), reply[i].moves - 1);
+		if (study_turn(study) == STUDY_REACHED)
+			printf("  %-16s and the goal is reached\n", reply[i].others ? label : name);
+		else
+			printf("  %-16s answered by %-5s  moves to the goal: %u at most\n",
+			       reply[i].others ? label : name,
+			       write_move(study, study_attack(study), answer), reply[i].moves - 1);
 		(void)study_back(study);
 	}
 }

@@ -194,10 +194,10 @@ static void open_branch(writer_t *w, bool main)
 	w->depth++;
 }
 
-/* attack writes the attacker's move and what comes after it. */
+/* attack writes the attacker's move, if one is needed, and what comes after it. */
 static void attack(writer_t *w, bool main)
 {
-	if (!step(w, study_attack(w->study)))
+	if (study_turn(w->study) == STUDY_ATTACK && !step(w, study_attack(w->study)))
 		return;
 	if (study_turn(w->study) == STUDY_REACHED)
 		note(w, "the goal is reached");

@@ -138,9 +138,9 @@ class Go(Board):
         blocks = [self.block(stones, q) for q in self.near(p) if stones[q] not in (".", colour)]
         taken = set().union(*(block for block, liberties in blocks if not liberties))
         return "".join("." if q in taken else s for q, s in enumerate(stones)), taken
-
     def play(self, position, move):
         stones, turn, ko, stock, left = position
+        left -= {ko} if turn == 1 and move != ko else set()  # it might have been taken back
         if move == PASS:
             return (stones, 1 - turn, None, stock, left) if turn == 1 or self.alive(stones) else None
         if move not in self.region or stones[move] != "." or (move == ko and stock[turn] == 0):
@@ -150,8 +150,8 @@ class Go(Board):
         stones, taken = self.put(stones, move, self.colour[turn])
         block, liberties = self.block(stones, move)
         bans = len(taken) == len(block) == len(liberties) == 1
-        return (stones, 1 - turn, min(taken) if bans else None, stock, left - taken) if liberties else None
-
+        left -= set() if bans and turn == 0 and stock[1] else taken
+        return (stones, 1 - turn, min(taken) if bans else None, stock, left) if liberties else None
     def judge(self, position):
         stones, turn, left = *position[:2], position[4]
         stand = [stones[p] == self.colour[0] for p, o in zip(self.target, self.owners) if o == "0"]
@@ -227,7 +227,7 @@ def replay(game, nodes, root):
         for m in range(PASS, game.area) if defence else [move]:
             after, answer = game.play(position, m), replies.get(m, child)
             need(after is not None or defence, f"node {at}: {m} is not legal on {position}")
-            if after is not None and (defence or game.judge(after) != 1):
+            if after is not None and game.judge(after) != 1:
                 need(game.judge(after) == 0 and answer is not None, f"node {at}: {m} on {position}")
                 todo.append((answer, after))
     return len(seen)

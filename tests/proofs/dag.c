@@ -156,6 +156,12 @@ static unsigned moves(const position_t *pos, move_t *out)
 	return count + pos->game->legal_moves(pos, &out[count]);
 }
 
+/* may_stay: does a move of the defender's reach the goal that does not take back what was taken? */
+static bool may_stay(const certificate_header_t *h)
+{
+	return strncmp(h->goal, "capture", 7) == 0 || strcmp(h->goal, "semeai") == 0;
+}
+
 /* judge_defence returns 1, 0 or -1. */
 static int judge_defence(const dag_t *dag, uint32_t node, position_t *pos, long *budget)
 {
@@ -168,16 +174,19 @@ static int judge_defence(const dag_t *dag, uint32_t node, position_t *pos, long 
 		return -1;
 	for (unsigned i = 0; i < count && good == 1; i++) {
 		uint32_t child = n->child;
+		outcome_t outcome;
 
 		for (unsigned j = 0; j < n->count; j++)
 			if (n->replies[j].move == to_certificate(list[i]))
 				child = n->replies[j].child;
-		if (child == CERTIFICATE_NONE || dag->nodes[child].defence)
-			return 0;
 		pos->game->play(pos, list[i]);
-		good = outcome_of(&dag->header, pos) == GOAL_LOST
-		               ? 0
-		               : judge_attack(dag, child, pos, budget);
+		outcome = outcome_of(&dag->header, pos);
+		if (outcome == GOAL_LOST)
+			good = 0;
+		else if (outcome == STILL_OPEN || !may_stay(&dag->header))
+			good = child != CERTIFICATE_NONE && !dag->nodes[child].defence
+			               ? judge_attack(dag, child, pos, budget)
+			               : 0;
 		pos->game->undo(pos);
 	}
 	return good;
@@ -220,10 +229,6 @@ int dag_judge(const dag_t *dag, long *budget)
 		good = dag->header.defender_first ? judge_defence(dag, dag->root, pos, budget)
 		                                  : judge_attack(dag, dag->root, pos, budget);
 	position_free(pos);
-	/* What was taken in a ko counts at once for a proof, and then stays off the list; the game
-	 * waits whether it is taken back. */
-	if (good == 0 && dag->header.threats[1] > 0 && strcmp(dag->header.goal, "capture-all") == 0)
-		return -1;
 	return good;
 }
 
@@ -244,7 +249,8 @@ static uint32_t prove_defence(dag_t *dag, position_t *pos, unsigned depth, long 
 		return CERTIFICATE_NONE;
 	if (rng_below(rng, 4) > 0 && strcmp(pos->game->name, "chess") != 0) {
 		pos->game->play(pos, MOVE_PASS);
-		node.child = prove_attack(dag, pos, depth, budget, rng);
+		if (outcome_of(&dag->header, pos) == STILL_OPEN)
+			node.child = prove_attack(dag, pos, depth, budget, rng);
 		pos->game->undo(pos);
 	}
 	for (unsigned i = 0; i < count; i++) {
@@ -252,7 +258,9 @@ static uint32_t prove_defence(dag_t *dag, position_t *pos, unsigned depth, long 
 		bool listed = true;
 
 		pos->game->play(pos, list[i]);
-		if (outcome_of(&dag->header, pos) != GOAL_LOST) {
+		if (outcome_of(&dag->header, pos) == GOAL_REACHED && may_stay(&dag->header)) {
+			listed = false;
+		} else if (outcome_of(&dag->header, pos) != GOAL_LOST) {
 			if (node.child != CERTIFICATE_NONE && rng_below(rng, 16) > 0 &&
 			    judge_attack(dag, node.child, pos, budget) == 1)
 				listed = false;

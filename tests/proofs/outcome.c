@@ -108,7 +108,19 @@ static bool row(const certificate_header_t *h, const grid_t *g, char colour)
 	return false;
 }
 
-static outcome_t go(const certificate_header_t *h, const grid_t *g, char own, char their)
+/* may_retake: has a lone stone on that point just been taken in a ko, with a threat to take it
+ * back?
+ */
+static bool may_retake(const position_t *pos, int point)
+{
+	const go_t *board = (const go_t *)pos;
+
+	return pos->turn == SIDE_DEFENDER && board->threats[SIDE_DEFENDER] > 0 &&
+	       board->ko == point;
+}
+
+static outcome_t go(const certificate_header_t *h, const position_t *pos, const grid_t *g, char own,
+                    char their)
 {
 	bool mark[BOARD_MAX * BOARD_MAX] = {false};
 	int point[2] = {0, 0};
@@ -129,7 +141,7 @@ static outcome_t go(const certificate_header_t *h, const grid_t *g, char own, ch
 	if (h->goal[0] == 's' && stone[1] != own)
 		return GOAL_LOST;
 	if (strcmp(h->goal, "connect") != 0)
-		return stone[0] == their ? STILL_OPEN : GOAL_REACHED;
+		return stone[0] == their || may_retake(pos, point[0]) ? STILL_OPEN : GOAL_REACHED;
 	if (stone[0] != own || stone[1] != own)
 		return GOAL_LOST;
 	mark[point[0]] = true;
@@ -155,7 +167,9 @@ static outcome_t takes(const position_t *pos, bool any)
 	bool one = false, every = true;
 
 	while (!bits_is_empty(&left)) {
-		const bool taken = go->at[bits_take(&left)] != go->colour[SIDE_DEFENDER];
+		const unsigned p = bits_take(&left);
+		const bool taken =
+		        go->at[p] != go->colour[SIDE_DEFENDER] && !may_retake(pos, (int)p);
 
 		one = one || taken;
 		every = every && taken;
@@ -204,7 +218,7 @@ outcome_t outcome_of(const certificate_header_t *h, const position_t *pos)
 	if (strncmp(h->goal, "capture-", 8) == 0)
 		return takes(pos, h->goal[9] == 'n');
 	if (strcmp(h->game, "go") == 0)
-		return go(h, &g, own, their);
+		return go(h, pos, &g, own, their);
 	if (strcmp(h->game, "atarigo") == 0)
 		return atarigo(pos, &g);
 	if (strcmp(h->game, "hex") == 0)

@@ -104,6 +104,42 @@ static void a_walk_there_and_back(void **state)
 	study_close(study);
 }
 
+/* What is not taken back has been captured, without another move. */
+static void a_retake(void **state)
+{
+	const certificate_header_t h = {.kind = "proof",
+	                                .game = "go",
+	                                .goal = "capture",
+	                                .target = "B2",
+	                                .rows = ".XO./XO.O/.XO.",
+	                                .threats = {1, 1},
+	                                .black = true};
+	enum { TAKEN = 5, TAKER = 6, FAR = 3 };
+	study_reply_t reply[STUDY_REPLIES_MAX];
+	study_t *study = opened(made(&h, TAKER, TAKEN, TAKEN, TAKER));
+
+	(void)state;
+	assert_true(study_play(study, TAKER));
+	assert_int_equal(study_turn(study), STUDY_DEFENCE);
+	assert_int_equal(study_replies(study, reply), 2);
+	assert_int_equal(reply[0].move, TAKEN);
+	assert_int_equal(reply[0].moves, 2);
+	assert_true(reply[1].others);
+	assert_int_equal(reply[1].moves, 1);
+	for (unsigned i = 0; i < 2; i++) {
+		const int32_t stays = i == 0 ? CERTIFICATE_PASS : FAR;
+
+		assert_true(study_play(study, stays));
+		assert_int_equal(study_turn(study), STUDY_REACHED);
+		assert_true(study_back(study));
+	}
+	assert_true(study_play(study, TAKEN));
+	assert_int_equal(study_turn(study), STUDY_ATTACK);
+	assert_true(study_play(study, TAKER));
+	assert_int_equal(study_turn(study), STUDY_REACHED);
+	study_close(study);
+}
+
 static void names_of_moves(void **state)
 {
 	const certificate_header_t mate = {.kind = "proof",
@@ -196,6 +232,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(a_walk_there_and_back),
+	        cmocka_unit_test(a_retake),
 	        cmocka_unit_test(names_of_moves),
 	        cmocka_unit_test(no_proof),
 	        cmocka_unit_test(errors),

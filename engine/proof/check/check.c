@@ -161,6 +161,19 @@ static void attack(check_t *c, frame_t *f)
 	good(c, f);
 }
 
+/* stays: has the defender's move, which led to that board, reached the goal? */
+static bool stays(check_t *c, const board_t *after)
+{
+	const rules_t *rules = c->claim.rules;
+
+	if (rules->stay == NULL || rules->judge(&c->claim, after) != REACHED)
+		return false;
+	memset(&c->zone, 0, sizeof(c->zone));
+	rules->stay(&c->claim, after, &c->zone);
+	c->last = GOOD;
+	return true;
+}
+
 /* idle replays `default` on the board as it is. */
 static void idle(check_t *c, frame_t *f)
 {
@@ -178,6 +191,8 @@ static void idle(check_t *c, frame_t *f)
 	is_reply = c->claim.rules->legal(&c->claim, &f->board, PASS) &&
 	           strategy_listed(&c->strategy, f->node, PASS) == CERTIFICATE_NONE;
 	c->claim.rules->play(&c->claim, &after, PASS);
+	if (stays(c, &after))
+		return;
 	push(c, node->child, &after, PASS, f->extra + bears)->trial = !is_reply;
 }
 
@@ -240,6 +255,8 @@ static void reply(check_t *c, frame_t *f, int move)
 	f->cursor = move + 1;
 	if (c->claim.rules->judge(&c->claim, &after) == LOST)
 		bad(c, move, "the defender's reply puts the goal out of reach");
+	else if (stays(c, &after))
+		return;
 	else if (child == CERTIFICATE_NONE)
 		bad(c, move, "the defender's reply has no answer");
 	else

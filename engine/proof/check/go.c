@@ -34,6 +34,14 @@
  * (capture-any). Where several are to be captured, at whatever time (capture-all), those that have
  * been are part of a position, and the same on both boards: only attacks take them.
  *
+ * Retakes. A lone stone that is taken in a ko has not been captured while the defender, to move,
+ * has a threat to take it back with. Where that is so its point is in Z, so that his retake is
+ * tried; with any other reply the goal is reached there, which rests on the stones it is about
+ * (goals_stay). Where one is captured at once there is no such ko on B' either: m's neighbours are
+ * in Z, so that it joins the same stones or has the same free point or takes the same more; or the
+ * defender has no threat, and no more of them on B'. If he has fewer there, what is open on B may
+ * have been captured on B', and stays so: the goal is reached no later.
+ *
  * A region that may be played on is the same on both. Life at the end: alive.c. */
 #include "engine/proof/check/goals.h"
 #include "engine/proof/check/stones.h"
@@ -189,13 +197,14 @@ static void go_attack(const claim_t *claim, const board_t *from, int move, const
 	if (reached && claim->goal != GO_CONNECT && !claim->lives && !claim->takes) {
 		stones_block(claim, from, claim->target[0], &block);
 		stones_near(claim, &block.stones, zone);
-		return;
+		if (block.size > 1 || from->threats[DEFENDER] == 0)
+			return;
 	}
 	if (move != PASS)
 		add_move(claim, from, move, zone);
 	if (reached && claim->lives) {
 		goals_life(claim, to, zone);
-	} else if (reached && !claim->takes) {
+	} else if (reached && claim->goal == GO_CONNECT) {
 		stones_block(claim, to, claim->target[0], &block);
 		set_unite(zone, &block.stones);
 	}
@@ -240,6 +249,8 @@ static void go_defence(const claim_t *claim, const board_t *board, unsigned extr
 	set_t before;
 
 	(void)extra;
+	if (goals_retake(claim, board))
+		set_add(zone, board->ko);
 	do {
 		before = *zone;
 		for (int p = 0; p < claim->area; p++) {
@@ -268,6 +279,7 @@ const rules_t rules_go = {
         .legal = go_legal,
         .play = go_play,
         .judge = goals_judge,
+        .stay = goals_stay,
         .safe = goals_safe,
         .distance = goals_distance,
         .attack = go_attack,

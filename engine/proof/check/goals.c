@@ -156,11 +156,10 @@ static bool gone(const claim_t *claim, const board_t *board)
 }
 
 /* is_open: may the stone that was just taken on that point be taken back at once? Then it does not
- * count yet for a denial. */
-static bool is_open(const claim_t *claim, const board_t *board, int point)
+ * count yet. */
+static bool is_open(const board_t *board, int point)
 {
-	return claim->denial && board->turn == DEFENDER && board->ko == point &&
-	       board->threats[DEFENDER] > 0;
+	return board->turn == DEFENDER && board->ko == point && board->threats[DEFENDER] > 0;
 }
 
 void goals_take(const claim_t *claim, board_t *board)
@@ -170,10 +169,30 @@ void goals_take(const claim_t *claim, board_t *board)
 	for (int p = 0; p < claim->area; p++) {
 		if (!set_has(&claim->named, p))
 			continue;
-		if (board->at[p] != claim->colour[DEFENDER] && !is_open(claim, board, p))
+		if (board->at[p] != claim->colour[DEFENDER] && !is_open(board, p))
 			board->taken |= (uint16_t)bit;
 		bit <<= 1;
 	}
+}
+
+void goals_stay(const claim_t *claim, const board_t *board, set_t *zone)
+{
+	(void)board;
+	for (unsigned i = 0; i < 2; i++)
+		if (claim->target[i] != NO_POINT)
+			set_add(zone, claim->target[i]);
+	set_unite(zone, &claim->named);
+}
+
+bool goals_retake(const claim_t *claim, const board_t *board)
+{
+	const int ko = board->ko;
+
+	if (ko == NO_POINT || !is_open(board, ko))
+		return false;
+	if (claim->takes)
+		return set_has(&claim->named, ko);
+	return (claim->goal == GO_CAPTURE || claim->goal == GO_SEMEAI) && claim->target[0] == ko;
 }
 
 /* wanted writes the named stones that have not been captured, and tells whether some have. */
@@ -209,7 +228,7 @@ outcome_t goals_judge(const claim_t *claim, const board_t *board)
 			return LOST;
 		/* fall through */
 	case GO_CAPTURE:
-		return stands(claim, board, 0, DEFENDER) || is_open(claim, board, claim->target[0])
+		return stands(claim, board, 0, DEFENDER) || is_open(board, claim->target[0])
 		               ? OPEN
 		               : REACHED;
 	case GO_CAPTURE_ANY:

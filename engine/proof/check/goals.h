@@ -15,8 +15,13 @@ err_t goals_read(const certificate_header_t *header, const char *region, claim_t
 /* goals_take notes which of several stones have been captured by now. */
 void goals_take(const claim_t *claim, board_t *board);
 
-/* goals_judge: as judge of rules.h. */
+/* goals_judge and goals_stay: as judge and stay of rules.h. */
 outcome_t goals_judge(const claim_t *claim, const board_t *board);
+void goals_stay(const claim_t *claim, const board_t *board, set_t *zone);
+
+/* goals_retake: may the defender, to move, take back on board->ko a stone that the goal is about?
+ */
+bool goals_retake(const claim_t *claim, const board_t *board);
 
 /* goals_alive finds the stones by which a goal of life is reached, and tells whether it is. */
 bool goals_alive(const claim_t *claim, const board_t *board, set_t *out);

@@ -186,6 +186,35 @@ unsigned study_others(const study_t *study)
 	return count;
 }
 
+/* stays: does the reply reach the goal, for want of one that keeps it away? */
+static bool stays(const study_t *study, int32_t move)
+{
+	const rules_t *rules = study->claim.rules;
+	board_t after = standing(study)->board;
+
+	if (rules->stay == NULL)
+		return false;
+	rules->play(&study->claim, &after, move);
+	return rules->judge(&study->claim, &after) == REACHED;
+}
+
+/* any_other finds the one that stands for all replies that are not listed: one that does not reach
+ * the goal by itself, if there is one. False: none, or none that leads anywhere. */
+static bool any_other(const study_t *study, int32_t *out)
+{
+	const int32_t end = moves_end(study), first = next_other(study, PASS);
+	int32_t move = first;
+
+	while (move < end && stays(study, move))
+		move = next_other(study, move + 1);
+	if (move < end && node_of(study)->child != CERTIFICATE_NONE) {
+		*out = move;
+		return true;
+	}
+	*out = first;
+	return first < end && stays(study, first);
+}
+
 /* The longest first; among equals what is listed, in the order of the list. */
 static int compare(const void *a, const void *b)
 {
@@ -198,29 +227,29 @@ static int compare(const void *a, const void *b)
 	return x->move < y->move ? -1 : x->move > y->move;
 }
 
+/* reply_of tells what is known of a reply with its answer. */
+static study_reply_t reply_of(const study_t *study, int32_t move, uint32_t child, bool others)
+{
+	const unsigned moves = stays(study, move) ? 0 : study->strategy.nodes[child].height;
+
+	return (study_reply_t){.move = move, .child = child, .moves = moves + 1, .others = others};
+}
+
 unsigned study_replies(const study_t *study, study_reply_t out[STUDY_REPLIES_MAX])
 {
-	const strategy_node_t *node = node_of(study), *nodes = study->strategy.nodes;
+	const strategy_node_t *node = node_of(study);
 	unsigned count = 0;
+	int32_t other;
 
 	assert(node->defence);
 	for (uint32_t i = 0; i < node->count; i++) {
 		const certificate_reply_t *r = &study->strategy.replies[node->first + i];
 
 		if (is_legal(study, r->move))
-			out[count++] = (study_reply_t){.move = r->move,
-			                               .child = r->child,
-			                               .moves = nodes[r->child].height + 1u};
+			out[count++] = reply_of(study, r->move, r->child, false);
 	}
-	if (node->child != CERTIFICATE_NONE) {
-		const int32_t other = next_other(study, PASS);
-
-		if (other < moves_end(study))
-			out[count++] = (study_reply_t){.move = other,
-			                               .child = node->child,
-			                               .moves = nodes[node->child].height + 1u,
-			                               .others = true};
-	}
+	if (any_other(study, &other))
+		out[count++] = reply_of(study, other, node->child, true);
 	qsort(out, count, sizeof(out[0]), compare);
 	return count;
 }
@@ -246,7 +275,7 @@ bool study_play(study_t *study, int32_t move)
 	if (node->defence) {
 		const uint32_t listed = strategy_listed(&study->strategy, at->node, move);
 
-		next->turn = STUDY_ATTACK;
+		next->turn = stays(study, move) ? STUDY_REACHED : STUDY_ATTACK;
 		if (listed != CERTIFICATE_NONE)
 			next->node = listed;
 	} else {
