@@ -196,14 +196,17 @@ static err_t check_ko(const request_t *request, const position_t *root, errinfo_
 /* remember writes the result if it is known. */
 static bool remember(job_t *job, const job_env_t *env, bool fresh)
 {
+	const wanted_t wanted = {
+	        .order = (unsigned)job->limits.order,
+	        .beyond = job->takes_plain || job->limits.driver == DRIVER_PLAIN,
+	};
 	result_t *r = &job->result;
 	ttable_stats_t stats;
 
-	if (fresh || ((env->memory == NULL ||
-	               !memory_find(env->memory, job->root, &job->limits, job->asks_ko, r)) &&
-	              (job->scene == NULL ||
-	               !known_find(env->store, job->scene, (unsigned)job->limits.order,
-	                           job->takes_plain || job->limits.driver == DRIVER_PLAIN, r))))
+	if (fresh ||
+	    ((env->memory == NULL ||
+	      !memory_find(env->memory, job->root, &job->limits, job->asks_ko, r)) &&
+	     (job->scene == NULL || !known_find(env->store, job->scene, job->root, wanted, r))))
 		return false;
 	r->time_ns = clock_now_ns() - job->submitted_ns;
 	pool_table(job, job->submitted_ns + r->time_ns, &stats);

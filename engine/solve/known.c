@@ -14,7 +14,8 @@
 
 static_assert(FACT_DISPROVEN == (int)VALUE_DISPROVEN && FACT_PROVEN == (int)VALUE_PROVEN &&
                       FACT_ABSOLUTE == (int)SCOPE_ABSOLUTE && FACT_ORDER == (int)SCOPE_ORDER &&
-                      DRIVER_LAMBDA == 0,
+                      FACT_ENGINE_MAX == (int)ENGINE_DFPN && FACT_DRIVER_MAX == (int)DRIVER_PLAIN &&
+                      FACT_KO_MAX == (int)KO_FAILS && DRIVER_LAMBDA == 0,
               "facts are stored by these numbers");
 
 /* takes: is it a question that the store has? What memory has, and what is asked without lambda,
@@ -50,11 +51,12 @@ void known_free(scene_t *scene)
 	mem_free(scene, sizeof(*scene));
 }
 
-bool known_find(store_t *store, const scene_t *scene, unsigned order, bool beyond, result_t *out)
+bool known_find(store_t *store, const scene_t *scene, const position_t *root, wanted_t wanted,
+                result_t *out)
 {
 	fact_t fact;
 
-	if (!store_find(store, scene, (wanted_t){order, beyond}, &fact))
+	if (!store_find(store, scene, wanted, &fact) || !fact_is_playable(&fact, root))
 		return false;
 	out->state = JOB_DONE;
 	out->value = (value_t)fact.value;

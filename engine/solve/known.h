@@ -16,8 +16,9 @@ scene_t *known_ask(const request_t *request, const position_t *root, const limit
 void known_free(scene_t *scene);
 
 /* known_find writes the result of the question, nodes, time and the like aside; false when
- * it is not known. `beyond`: lambda alone would not do, see job.c. */
-bool known_find(store_t *store, const scene_t *scene, unsigned order, bool beyond, result_t *out);
+ * it is not known. `root` is its position; wanted.beyond: lambda alone would not do, see job.c. */
+bool known_find(store_t *store, const scene_t *scene, const position_t *root, wanted_t wanted,
+                result_t *out);
 
 /* known_keep takes in a result, if it is a fact; `best` is the move that its zone is of. */
 void known_keep(store_t *store, const scene_t *scene, const result_t *result, move_t best);

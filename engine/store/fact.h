@@ -18,8 +18,17 @@ enum { STORE_FORMAT = 1, STORE_RULES = 1 };
 /* Moves of a line that are kept: longer ones are rare, and told again by a search. */
 enum { FACT_LINE_MAX = 40 };
 
-/* As value_t and scope_t have them (a test compares). */
-enum { FACT_DISPROVEN = 0, FACT_PROVEN = 2, FACT_ABSOLUTE = 1, FACT_ORDER = 2 };
+/* As value_t and scope_t have them (a test compares). The others are the greatest numbers of
+ * engine_t, driver_t and ko_t. */
+enum {
+	FACT_DISPROVEN = 0,
+	FACT_PROVEN = 2,
+	FACT_ABSOLUTE = 1,
+	FACT_ORDER = 2,
+	FACT_ENGINE_MAX = 2,
+	FACT_DRIVER_MAX = 1,
+	FACT_KO_MAX = 3,
+};
 
 typedef struct {
 	uint8_t value, scope, engine, driver; /* FACT_PROVEN or FACT_DISPROVEN; see solver.h */
@@ -48,5 +57,11 @@ static inline bool fact_serves(unsigned value, unsigned scope, unsigned driver, 
 		return order <= wanted.order;
 	return scope == FACT_ABSOLUTE || (order >= wanted.order && !wanted.beyond);
 }
+
+/* fact_is_playable: may the side to move play the fact's move there? True of every board that the
+ * fact was found to hold on; so false says that its record is none. The line is cut where it
+ * cannot be played: what matters of it can, but it may have a reply outside of the zone. Without
+ * memory it is cut to its first move. */
+bool fact_is_playable(fact_t *fact, const position_t *pos);
 
 #endif

@@ -117,7 +117,9 @@ bool packed_is_sound(const uint8_t *bytes, size_t count)
 
 	if (!packed_open(bytes, count, &r) || get(bytes + AT_SUM, 4) != sum_of(bytes, count) ||
 	    (r.value != FACT_PROVEN && r.value != FACT_DISPROVEN) ||
-	    (r.scope != FACT_ABSOLUTE && r.scope != FACT_ORDER) || r.width == 0 || r.height == 0)
+	    (r.scope != FACT_ABSOLUTE && r.scope != FACT_ORDER) || r.engine > FACT_ENGINE_MAX ||
+	    r.driver > FACT_DRIVER_MAX || r.order > ORDER_MAX || r.depth > DEPTH_MAX + 1 ||
+	    r.ko > FACT_KO_MAX || r.threats > THREATS_UNLIMITED || r.width == 0 || r.height == 0)
 		return false;
 	for (unsigned i = 0; i < r.width * r.height; i++)
 		if (!is_cell(r.box[i]) || (r.areas > 1 && r.indices[i] > r.areas))

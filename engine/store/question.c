@@ -310,12 +310,14 @@ static void write_fen(const part_t *part, question_t *q)
 	              ep);
 }
 
-/* is_found: would that question look under the record's hash, and find that it fits? */
+/* is_found: would that question look under the record's hash, find that it fits, and its move
+ * legal? */
 static bool is_found(const packed_t *r, uint64_t hash, const question_t *q, const position_t *pos,
                      scene_t *scene)
 {
 	const scene_wish_t wish = {.verdict = q->verdict ? (int)q->order : SCENE_NO_VERDICT,
 	                           .plain = q->by_plain};
+	fact_t fact;
 
 	if (!scene_make(&q->problem, pos, wish, scene) ||
 	    strlen(scene->question) != r->question_length ||
@@ -324,8 +326,10 @@ static bool is_found(const packed_t *r, uint64_t hash, const question_t *q, cons
 	for (unsigned level = 0; level < scene->levels; level++)
 		for (unsigned s = 0; scene->least[level] == hash && s < VIEWS; s++)
 			if ((scene->symmetries >> s & 1) != 0 &&
-			    scene->view[s].hash[level] == hash && packed_fits(r, scene, s))
-				return true;
+			    scene->view[s].hash[level] == hash && packed_fits(r, scene, s)) {
+				packed_read(r, scene, s, &fact);
+				return fact_is_playable(&fact, pos);
+			}
 	return false;
 }
 
@@ -383,5 +387,7 @@ err_t question_make(const packed_t *r, uint64_t hash, rng_t *rng, question_t *ou
 		found = leads_back(r, hash, out, scene);
 	}
 	mem_free(scene, sizeof(*scene));
-	return found ? ERR_OK : refuse(r, "it is not where it would be looked for", why);
+	return found ? ERR_OK
+	             : refuse(r, "it is not where it would be looked for, or its move is not legal",
+	                      why);
 }

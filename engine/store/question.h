@@ -7,7 +7,7 @@
  * Ownership a question's texts are its own: do not copy one.
  * Threads   values.
  * Errors    ERR_VALUE: the record is of no question of this program, or is not where that would be
- *           looked for.
+ *           looked for, or its move is not legal.
  */
 #ifndef ENGINE_STORE_QUESTION_H
 #define ENGINE_STORE_QUESTION_H

@@ -105,7 +105,8 @@ static int find_level(MDB_cursor *cursor, const scene_t *scene, unsigned level, 
 		if (key.mv_size != KEY_BYTES || memcmp(key.mv_data, at.byte, 8) != 0)
 			return MDB_NOTFOUND;
 		if (!packed_open(value.mv_data, value.mv_size, &r) ||
-		    (s = fitting(&r, scene, level, wanted)) == VIEWS)
+		    (s = fitting(&r, scene, level, wanted)) == VIEWS ||
+		    !packed_is_sound(value.mv_data, value.mv_size))
 			continue;
 		packed_read(&r, scene, s, out);
 		return 0;

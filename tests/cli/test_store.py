@@ -2,6 +2,7 @@
 """`tesuji store`: what it tells of a folder, and what comes out of one goes into another."""
 
 import os
+import re
 import tempfile
 import unittest
 
@@ -87,6 +88,25 @@ class Store(Case):
         self.assertTrue(any("not where it would be looked for" in t for t in told), told)
         self.assertEqual(self.store("verify", self.other, sample=0).err, "")
 
+    def test_a_move_on_a_stone_is_no_answer(self):
+        """Facts with their first moves replaced by points that are taken, or by nonsense."""
+        self.ask(self.folder)
+        header, *lines = self.store("export").out.splitlines()
+        lies = []
+        for line in lines:
+            *rest, place, box, _, zone = line.split("\t")
+            x, y = map(int, place.split(","))
+            row, column = next((i, re.search("[adtsK]", r).start())
+                               for i, r in enumerate(box.split("/")) if re.search("[adtsK]", r))
+            taken = f"{0x40 + y + row:02x}{0x40 + x + column:02x}"
+            moves = "efff" if "chess" in line else f"{taken} {taken}"
+            lies.append("\t".join([*rest, place, box, moves, zone]))
+        self.store("import", self.other, stdin="\n".join([header, *lies]) + "\n")
+        done = self.store("verify", self.other, code=1)
+        self.assertIn("4 wrong", done.out)
+        self.assertEqual(done.err.count("or its move is not legal"), 4)
+        self.assertEqual(self.ask(self.other), 0)
+
     def test_compact_keeps_them_all(self):
         self.ask(self.folder)
         lines = self.store("export").out
@@ -121,6 +141,10 @@ class Store(Case):
                (header + "\n" + "\t".join([*fields[:4], fields[4] + "/.", *fields[5:]]),
                 "line 2: bad board"),
                (header + "\n" + "\t".join([*fields[:5], "zz", *fields[6:]]), "line 2: bad moves")]
+        bad += [(header + "\n" + re.sub(rf"\b{name}=\d+", f"{name}={number}", first),
+                 "line 2: not a fact")
+                for name, number in (("engine", 3), ("driver", 2), ("order", 8), ("depth", 509),
+                                     ("ko", 4), ("threats", 4), ("scope", 3))]
         for text, complaint in bad:
             self.assertIn(complaint, self.store("import", self.other, 65, stdin=text).err)
 

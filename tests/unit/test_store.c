@@ -234,9 +234,47 @@ static void what_others_made_is_refused(void **state)
 	assert_refused("/proc/no/such/folder", false, "/proc/no/such/folder");
 }
 
+/* damage changes each record's bytes at `from` before or in "gomoku", which is in all of them. */
+static int damage(const char *folder, off_t from, const char *bytes, size_t count)
+{
+	char path[FOLDER_BYTES + 16], block[4096];
+	int fd;
+
+	(void)snprintf(path, sizeof(path), "%s/data.mdb", folder);
+	fd = open(path, O_RDWR);
+	assert_true(fd >= 0);
+	for (off_t at = 0; pread(fd, block, sizeof(block), at) == sizeof(block);
+	     at += (off_t)sizeof(block))
+		for (unsigned i = 0; i + 6 < sizeof(block); i++)
+			if (memcmp(block + i, "gomoku", 6) == 0)
+				assert_int_equal(pwrite(fd, bytes, count, at + (off_t)i + from),
+				                 count);
+	return fd;
+}
+
+/* The opening looks at few records: one of the others, its value turned round, was an answer. */
+static void a_damaged_record_is_no_answer(void **state)
+{
+	enum { VALUE = -(PACKED_HEAD - 12) }; /* from the question */
+	const char value[] = {FACT_DISPROVEN};
+	char folder[FOLDER_BYTES];
+	store_t *store;
+
+	(void)state;
+	folder_make(folder);
+	store = store_at(folder, SMALL_BYTES);
+	put_facts(store, 1, BATCH, 5);
+	commit(store);
+	assert_in_range(count_found(store, 1, BATCH), 1, BATCH);
+	(void)close(damage(folder, VALUE, value, sizeof(value)));
+	assert_int_equal(count_found(store, 1, BATCH), 0);
+	store_close(store);
+	folder_drop(folder);
+}
+
 static void damage_is_seen(void **state)
 {
-	char folder[FOLDER_BYTES], path[FOLDER_BYTES + 16], block[4096];
+	char folder[FOLDER_BYTES];
 	store_t *store;
 	struct stat data;
 	int fd;
@@ -247,15 +285,7 @@ static void damage_is_seen(void **state)
 	put_facts(store, 1, BATCH, 5);
 	commit(store);
 	store_close(store);
-	(void)snprintf(path, sizeof(path), "%s/data.mdb", folder);
-	fd = open(path, O_RDWR);
-	assert_true(fd >= 0);
-	/* A bit of each record's question: "gomoku" is in all of them. */
-	for (off_t at = 0; pread(fd, block, sizeof(block), at) == sizeof(block);
-	     at += (off_t)sizeof(block))
-		for (unsigned i = 0; i + 6 < sizeof(block); i++)
-			if (memcmp(block + i, "gomoku", 6) == 0)
-				assert_int_equal(pwrite(fd, "gomokv", 6, at + (off_t)i), 6);
+	fd = damage(folder, 0, "gomokv", 6);
 	assert_refused(folder, false, "is damaged: a record");
 	assert_int_equal(fstat(fd, &data), 0);
 	assert_int_equal(ftruncate(fd, data.st_size / 2), 0);
@@ -345,6 +375,7 @@ int main(void)
 	        cmocka_unit_test(the_cheapest_go_when_it_is_full),
 	        cmocka_unit_test(a_folder_is_of_one_process),
 	        cmocka_unit_test(what_others_made_is_refused),
+	        cmocka_unit_test(a_damaged_record_is_no_answer),
 	        cmocka_unit_test(damage_is_seen),
 	        cmocka_unit_test(a_full_disk_ends_keeping_alone),
 	        cmocka_unit_test(the_stronger_fact_stays),
