@@ -130,7 +130,8 @@ static unsigned key(values_t *r, const char *in, uint32_t *seen)
 
 	values_text(r, word, sizeof(word), "key");
 	(void)snprintf(path, sizeof(path), "%s%s%s", in, in[0] != '\0' ? "." : "", word);
-	for (unsigned k = 0; k < KEYS && !values_failed(r); k++) {
+	/* A word with a dot would look like one of a map within. */
+	for (unsigned k = 0; k < KEYS && !values_failed(r) && strchr(word, '.') == NULL; k++) {
 		if (strcmp(path, key_names[k]) != 0)
 			continue;
 		if ((*seen >> k & 1) != 0)

@@ -72,6 +72,8 @@ class Check(unittest.TestCase):
                            (certificate()[:-1], "node 4: the file ends"),
                            (certificate({**HEADER, "format": 2}), "format: 2"),
                            (certificate({**HEADER, "more": 2}), '"more" is no key'),
+                           (certificate({**HEADER, "goal": {}, "goal.type": "capture",
+                                         "goal.target": "A3"}), '"goal.type" is no key'),
                            (certificate({**HEADER, "kind": "refusal"}), "kind"),
                            (certificate({**HEADER, "game": "draughts"}), "game"),
                            (certificate({**HEADER, "goal": {"type": "capture", "target": "B1"}}),
