@@ -3,12 +3,23 @@
 #ifndef CLIENTS_CLI_CERTIFICATE_H
 #define CLIENTS_CLI_CERTIFICATE_H
 
+#include <string.h>
+
 #include "clients/cli/exits.h"
 #include "clients/cli/session.h"
 
+static inline bool certificate_to_stdout(const char *path)
+{
+	return strcmp(path, "-") == 0;
+}
+
+/* certificate_place looks whether a file can be written there, so that no search is in vain.
+ * EXIT_PROVEN, or the exit code after a complaint. */
+exit_t certificate_place(const char *path);
+
 /* certificate_save fetches the proof or denial that the report is about and writes it to `path`,
- * "-" the standard output. If nothing is decided it says so and writes nothing. EXIT_PROVEN, or the
- * exit code after a complaint. */
+ * "-" the standard output; a file that is there stays if that fails. If nothing is decided it says
+ * so and writes nothing. EXIT_PROVEN, or the exit code after a complaint. */
 exit_t certificate_save(const session_t *session, const tesuji_report_t *report, const char *path);
 
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "clients/cli/commands.h"
+#include "clients/cli/certificate.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/follow.h"
 #include "clients/cli/games.h"
@@ -204,8 +205,12 @@ exit_t command_watch(const args_t *args)
 	session_t session;
 	tesuji_report_t report;
 	live_t live;
-	exit_t code = session_open(&session, args, false);
+	exit_t code = EXIT_PROVEN;
 
+	if (args->certificate != NULL)
+		code = certificate_place(args->certificate);
+	if (code == EXIT_PROVEN)
+		code = session_open(&session, args, false);
 	if (code != EXIT_PROVEN)
 		return code;
 	live_init(&live, stderr, args->quiet);

@@ -83,12 +83,20 @@ exit_t follow_job(session_t *session, uint64_t job, live_t *live, bool may_cance
 	return code;
 }
 
+/* is_stdout: is that what goes to the standard output? Then the answer does not. */
+static bool is_stdout(const char *path)
+{
+	return path != NULL && certificate_to_stdout(path);
+}
+
 exit_t follow_finish(const session_t *session, const args_t *args, const tesuji_report_t *report)
 {
+	FILE *words = is_stdout(args->certificate) || is_stdout(args->svg) ? stderr : stdout;
+
 	if (args->json)
-		verdict_json(stdout, report, session->where);
+		verdict_json(words, report, session->where);
 	else
-		verdict_print(stdout, report);
+		verdict_print(words, report);
 	if (args->svg != NULL && report->rows[0] != '\0') {
 		diagram_t diagram;
 		exit_t code;

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "clients/cli/commands.h"
+#include "clients/cli/certificate.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/follow.h"
 #include "clients/cli/json.h"
@@ -158,6 +159,8 @@ exit_t command_solve(const args_t *args)
 		code = source_fen(args->operand, text, &file.fen);
 	if (code == EXIT_PROVEN && file.fen == NULL)
 		file.sgf = text;
+	if (code == EXIT_PROVEN && args->certificate != NULL)
+		code = certificate_place(args->certificate);
 	if (code == EXIT_PROVEN)
 		code = session_open(&session, args, !args->detach);
 	if (code == EXIT_PROVEN) {

@@ -8,7 +8,7 @@ import unittest
 
 import msgpack
 
-from command import BROKEN_LADDER, LADDER, TESUJI, run
+from command import BROKEN_LADDER, LADDER, LARGE, TESUJI, run
 
 SOLVE = ("solve", LADDER, "--capture", "D4", "--order", "1", "--local", "-q")
 
@@ -29,10 +29,12 @@ class Certificate(unittest.TestCase):
 
     def test_standard_output(self):
         run(*SOLVE, "--certificate", self.path)
-        done = subprocess.run([TESUJI, *SOLVE, "--certificate", "-", "--json"],
-                              capture_output=True, check=False, timeout=60)
-        with open(self.path, "rb") as file:
-            self.assertTrue(done.stdout.endswith(file.read()))
+        for words in ([], ["--json"]):
+            done = subprocess.run([TESUJI, *SOLVE, "--certificate", "-", *words],
+                                  capture_output=True, check=False, timeout=60)
+            with open(self.path, "rb") as file:
+                self.assertEqual(done.stdout, file.read())
+            self.assertIn(b"proven", done.stderr.lower())
 
     def test_a_denial(self):
         done = run("solve", BROKEN_LADDER, "--capture", "D4", "--order", "1", "--local", "-q",
@@ -52,6 +54,31 @@ class Certificate(unittest.TestCase):
         run("solve", LADDER, "--capture", "D4", "--order", "1", "--local", "-q", "--zone",
             "inversion", "--certificate", self.path)
         self.assertFalse(os.path.exists(self.path), "a guess")
+
+    def test_an_older_certificate_stays_if_there_is_no_new_one(self):
+        with open(self.path, "wb") as file:
+            file.write(b"older")
+        os.chmod(self.path, 0o640)
+        link = os.path.join(self.folder.name, "link")
+        os.symlink(self.path, link)
+        done = run("solve", "--local", "-q", "--game", "atarigo", "--option", "stuck=loses",
+                   "--option", "pass=no", "--rows", "...../..X../.XO../...../.....",
+                   "--order", "1", "--certificate", link)
+        self.assertEqual(done.returncode, 65, done.err)
+        self.assertEqual(sorted(os.listdir(self.folder.name)), ["link", "proof"])
+        with open(self.path, "rb") as file:
+            self.assertEqual(file.read(), b"older")
+        self.assertEqual(run(*SOLVE, "--certificate", link).returncode, 0)
+        self.assertEqual(sorted(os.listdir(self.folder.name)), ["link", "proof"])
+        self.assertEqual(run("check", self.path).returncode, 0)
+        self.assertEqual(os.stat(self.path).st_mode & 0o777, 0o640)
+
+    def test_no_place_is_told_before_the_search(self):
+        for path, why in ((self.folder.name, "Is a directory"),
+                          (os.path.join(self.path, "x"), "No such file or directory")):
+            done = run("solve", *LARGE, "--local", "-q", "--certificate", path)
+            self.assertEqual((done.returncode, done.out), (74, ""))
+            self.assertIn(why, done.err)
 
     def test_a_file_that_cannot_be_written(self):
         done = run(*SOLVE, "--certificate", os.path.join(self.path, "x"))
