@@ -4,10 +4,12 @@
  * It works on the folder itself. What is imported is believed, like the folder of a daemon is:
  * its form is checked, its truth is not. */
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "clients/cli/commands.h"
@@ -18,7 +20,8 @@
 
 enum {
 	MIB = 1 << 20,
-	SIZE_MIB = 1024, /* as the daemon has it by default: what import may fill */
+	SIZE_MIB = 1024, /* as the daemon has it by default: what import may fill, */
+	GROWTH = 2,      /* or so many times what there is */
 	BATCH = 1000,    /* lines of one commit */
 	PATH_BYTES = 4096,
 };
@@ -134,10 +137,13 @@ static bool read_line(char text[STORE_LINE_MAX])
 	return true;
 }
 
-static exit_t bad_line(uint64_t number, const errinfo_t *why)
+/* bad_line keeps what came before it. */
+static exit_t bad_line(store_t *store, uint64_t number, const errinfo_t *why)
 {
-	complain("line %" PRIu64 ": %s", number, why->text);
-	return EXIT_BAD_INPUT;
+	errinfo_t lost;
+
+	complain("line %" PRIu64 ": %s; what is before it was read", number, why->text);
+	return store_commit(store, &lost) == ERR_OK ? EXIT_BAD_INPUT : failed(&lost);
 }
 
 static exit_t import(store_t *store)
@@ -158,7 +164,7 @@ static exit_t import(store_t *store)
 	while (read_line(text)) {
 		number++;
 		if (packed_from_text(text, &record, &why) != ERR_OK)
-			return bad_line(number, &why);
+			return bad_line(store, number, &why);
 		store_put(store, &record);
 		if (number % BATCH == 0 && store_commit(store, &why) != ERR_OK)
 			return failed(&why);
@@ -168,7 +174,20 @@ static exit_t import(store_t *store)
 	store_stats(store, &after);
 	printf("%" PRIu64 " read, %" PRIu64 " facts there now, %" PRIu64 " before\n", number - 1,
 	       after.facts, before.facts);
+	if (after.evicted > 0)
+		complain("store: %" PRIu64 " cheap facts made room", after.evicted);
 	return EXIT_PROVEN;
+}
+
+/* settle_folder waits until the names in it are on the disk. */
+static bool settle_folder(const char *folder)
+{
+	const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	const bool done = fd >= 0 && fsync(fd) == 0;
+
+	if (fd >= 0)
+		(void)close(fd);
+	return done;
 }
 
 /* compact writes a copy without holes and puts it in the place of the data. */
@@ -187,11 +206,24 @@ static exit_t compact(store_t *store, const char *folder)
 	if (store_copy(store, made, &why) != ERR_OK)
 		return failed(&why);
 	/* The store is ours until it is closed, so nobody writes to what is replaced. */
-	if (rename(from, to) != 0 || rmdir(made) != 0) {
+	if (rename(from, to) != 0 || rmdir(made) != 0 || !settle_folder(folder)) {
 		complain("store: cannot replace %.200s: %s", to, strerror(errno));
 		return EXIT_INPUT_OUTPUT;
 	}
 	return info(store);
+}
+
+/* look tells how many bytes the data of a store takes; false: there is none. */
+static bool look(const char *folder, size_t *bytes)
+{
+	char path[PATH_BYTES];
+	struct stat data;
+
+	if (snprintf(path, sizeof(path), "%s/data.mdb", folder) >= (int)sizeof(path) ||
+	    stat(path, &data) != 0)
+		return false;
+	*bytes = (size_t)data.st_size;
+	return true;
 }
 
 exit_t command_store(const args_t *args)
@@ -199,6 +231,7 @@ exit_t command_store(const args_t *args)
 	static const char *const actions[] = {"info", "verify", "export", "import", "compact"};
 	enum { INFO, VERIFY, EXPORT, IMPORT, COMPACT, ACTIONS };
 	store_config_t config = {.folder = args->folder, .bytes = (size_t)SIZE_MIB * MIB};
+	size_t there = 0;
 	unsigned action = 0;
 	errinfo_t why;
 	store_t *store;
@@ -216,6 +249,12 @@ exit_t command_store(const args_t *args)
 		return EXIT_USAGE;
 	}
 	config.must_exist = action != IMPORT;
+	if (!look(args->folder, &there) && config.must_exist) {
+		complain("store: there is none in %.200s", args->folder);
+		return EXIT_NO_FILE;
+	}
+	if (config.bytes < GROWTH * there)
+		config.bytes = GROWTH * there;
 	if (store_open(&config, &store, &why) != ERR_OK)
 		return failed(&why);
 	code = action == INFO     ? info(store)

@@ -9,9 +9,11 @@
 #include "engine/proof/values.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <zlib.h>
 
@@ -51,9 +53,11 @@ bool values_more(values_t *v)
 		return false;
 	(void)values_sum(v);
 	v->at = v->summed = v->length = 0;
+	errno = 0;
 	got = v->source.read(v->source.from, v->buffer, VALUES_BUFFER_BYTES);
 	if (got < 0)
-		values_fail(v, ERR_IO, "reading failed");
+		values_fail(v, ERR_IO, "reading failed%s%s", errno != 0 ? ": " : "",
+		            errno != 0 ? strerror(errno) : "");
 	if (got <= 0)
 		return false;
 	assert(got <= VALUES_BUFFER_BYTES);

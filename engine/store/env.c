@@ -297,6 +297,24 @@ bool store_draw(store_t *s, uint64_t from, packed_bytes_t *out)
 	return rc == 0;
 }
 
+/* settle gives a copy the owner and the mode of the original, who else may have to open it, and
+ * waits until it is on the disk. */
+static err_t settle(const store_t *s, const char *path, errinfo_t *why)
+{
+	const int fd = open(path, O_RDWR | O_CLOEXEC);
+	struct stat data;
+	bool done = fd >= 0 && fstatat(s->folder_fd, data_name, &data, 0) == 0 &&
+	            fchmod(fd, data.st_mode & 0777) == 0 &&
+	            (fchown(fd, data.st_uid, data.st_gid) == 0 || geteuid() != 0) && fsync(fd) == 0;
+	const int error = errno;
+
+	if (fd >= 0)
+		(void)close(fd);
+	return done ? ERR_OK
+	            : err_fail(why, ERR_IO, "store: cannot finish %.100s: %s", path,
+	                       strerror(error));
+}
+
 err_t store_copy(store_t *s, const char *folder, errinfo_t *why)
 {
 	char path[PATH_BYTES];
@@ -310,5 +328,5 @@ err_t store_copy(store_t *s, const char *folder, errinfo_t *why)
 		return err_fail(why, ERR_IO, "store: cannot make %.100s: %s", folder,
 		                strerror(errno));
 	rc = mdb_env_copy2(s->env, folder, MDB_CP_COMPACT);
-	return rc == 0 ? ERR_OK : env_fail(rc, folder, why);
+	return rc == 0 ? settle(s, path, why) : env_fail(rc, folder, why);
 }

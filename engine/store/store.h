@@ -71,7 +71,8 @@ err_t store_walk(store_t *store,
 /* store_draw copies the first sound record whose hash is `from` or more; false: there is none. */
 bool store_draw(store_t *store, uint64_t from, packed_bytes_t *out);
 
-/* store_copy writes a compact copy of the data into a folder that has none. */
+/* store_copy writes a compact copy of the data into a folder that has none: of the same owner and
+ * mode, and on the disk when it returns. */
 err_t store_copy(store_t *store, const char *folder, errinfo_t *why);
 
 #endif

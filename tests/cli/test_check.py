@@ -67,6 +67,11 @@ class Check(unittest.TestCase):
             self.assertIn(f"{start}go: black never captures A3 by lambda of order {order} or less",
                           self.check(code, certificate(header, [[2, None, []]])))
 
+    def test_a_folder(self):
+        done = run("check", os.path.dirname(os.path.abspath(__file__)))
+        self.assertEqual(done.returncode, 74)
+        self.assertIn("Is a directory", done.err)
+
     def test_no_certificate(self):
         for data, text in ((b"", "byte 0, header: "), (b"hello", "byte 0, header: this is no map"),
                            (certificate()[:-1], "node 4: the file ends"),
