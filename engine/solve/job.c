@@ -196,10 +196,8 @@ static err_t check_ko(const request_t *request, const position_t *root, errinfo_
 /* remember writes the result if it is known. */
 static bool remember(job_t *job, const job_env_t *env, bool fresh)
 {
-	const wanted_t wanted = {
-	        .order = (unsigned)job->limits.order,
-	        .beyond = job->takes_plain || job->limits.driver == DRIVER_PLAIN,
-	};
+	const bool plain = job->takes_plain || job->limits.driver == DRIVER_PLAIN;
+	const wanted_t wanted = {.order = (unsigned)job->limits.order, .beyond = plain};
 	result_t *r = &job->result;
 	ttable_stats_t stats;
 

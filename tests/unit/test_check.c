@@ -1,73 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * test_check.c - the checker on certificates made by hand: what it says, what it leaves out, how it
  * ends. Random ones and faulty ones: tests/proofs. */
-#include <stdio.h>
-#include <string.h>
-
 #include "engine/base/mem.h"
-#include "engine/proof/bytes.h"
-#include "engine/proof/check/check.h"
-#include "tests/unit/seed.h"
+#include "tests/unit/check_help.h"
 
 enum { SMALL = 1 << 12, LONGEST = CERTIFICATE_LINE_MAX };
-
-typedef struct {
-	certificate_writer_t *writer;
-	bytes_t bytes;
-	uint32_t last;
-} file_t;
-
-static certificate_header_t go(const char *rows, const char *target)
-{
-	certificate_header_t h = {.kind = "proof", .game = "go", .goal = "capture", .black = true};
-
-	strcpy(h.rows, rows);
-	strcpy(h.target, target);
-	return h;
-}
-
-static void begin(file_t *f, const certificate_header_t *header)
-{
-	memset(f, 0, sizeof(*f));
-	assert_int_equal(certificate_write_begin(header, bytes_sink(&f->bytes), &f->writer, NULL),
-	                 ERR_OK);
-}
-
-/* leaf, attack and defence write nodes and return their numbers. */
-static uint32_t attack(file_t *f, int32_t move, uint32_t child)
-{
-	assert_int_equal(certificate_write_attack(f->writer, move, child, &f->last), ERR_OK);
-	return f->last;
-}
-
-static uint32_t leaf(file_t *f, int32_t move)
-{
-	return attack(f, move, CERTIFICATE_NONE);
-}
-
-static uint32_t defence(file_t *f, uint32_t otherwise, int32_t reply, uint32_t child)
-{
-	certificate_reply_t replies[] = {{reply, child}};
-
-	assert_int_equal(certificate_write_defence(f->writer, otherwise, replies,
-	                                           child != CERTIFICATE_NONE, &f->last),
-	                 ERR_OK);
-	return f->last;
-}
-
-/* end makes the last node the root and checks the file. */
-static err_t end(file_t *f, const check_options_t *options, check_result_t *result)
-{
-	errinfo_t why = {ERR_OK, ""};
-	err_t err;
-
-	assert_int_equal(certificate_write_end(f->writer, f->last), ERR_OK);
-	certificate_writer_free(f->writer);
-	err = check_stream(bytes_source(&f->bytes), options, result, &why);
-	bytes_free(&f->bytes);
-	assert_int_equal(err, why.code);
-	return err;
-}
 
 /* corner: a stone in the corner of a 19x19 board is taken whatever white does, on both sides. */
 static void corner(file_t *f)
@@ -165,114 +102,6 @@ static void ko_and_threats(void **state)
 		assert_int_equal(end(&f, &options, &result), ERR_OK);
 		assert_int_equal(result.proven, threats == 1);
 	}
-}
-
-/* A stone that was taken in a ko counted as captured in a proof whatever threats its owner had to
- * take it back with, and so both a claim and its denial could be shown. */
-static void captures_that_are_taken_back(void **state)
-{
-	static const struct {
-		const char *goal;
-		unsigned attacker, defender;
-		bool answered, all, proven;
-	} tries[] = {
-	        {"capture", 0, 0, false, false, true},
-	        {"capture", 0, 1, false, false, false},
-	        {"capture", 0, CERTIFICATE_UNLIMITED, false, true, false},
-	        {"capture", 1, 1, false, false, false},
-	        {"capture", 1, 1, true, false, true},
-	        {"capture", 1, 1, true, true, true},
-	        {"capture", 0, 1, true, false, false},
-	        {"capture", 1, 2, true, true, false},
-	        {"capture-all", 0, 1, false, false, false},
-	        {"capture-all", 1, 1, true, false, true},
-	        {"capture-all", 1, 1, true, true, true},
-	        {"capture-any", 0, 2, false, true, false},
-	        {"capture-any", 1, 1, true, false, true},
-	};
-
-	(void)state;
-	for (unsigned i = 0; i < sizeof(tries) / sizeof(*tries); i++) {
-		enum { B2 = 5, C2 = 6 };
-		const check_options_t options = {.memory = SMALL, .exhaustive = tries[i].all};
-		certificate_header_t h = go(".XO./XO.O/.XO.", "B2");
-		check_result_t result;
-		file_t f;
-
-		strcpy(h.goal, tries[i].goal);
-		h.threats[0] = tries[i].attacker;
-		h.threats[1] = tries[i].defender;
-		begin(&f, &h);
-		(void)leaf(&f, C2);
-		if (tries[i].answered)
-			(void)attack(&f, C2, defence(&f, CERTIFICATE_NONE, B2, f.last));
-		assert_int_equal(end(&f, &options, &result), ERR_OK);
-		assert_int_equal(result.proven, tries[i].proven);
-		if (!tries[i].proven)
-			assert_int_equal(strncmp(result.path, "C2", 2), 0);
-	}
-}
-
-/* Far away nothing is tried, whatever becomes of the ko; its own points are. */
-static void far_from_a_retake(void **state)
-{
-	static const char *const top[] = {".XO................", "/XO.O...............",
-	                                  "/.XO................"};
-
-	(void)state;
-	for (unsigned all = 0; all < 2; all++) {
-		const check_options_t options = {.memory = SMALL, .exhaustive = all};
-		certificate_header_t h = go("", "B18");
-		check_result_t result;
-		uint32_t last, fills;
-		file_t f;
-
-		for (unsigned y = 0; y < 19; y++)
-			strcat(h.rows, y < 3 ? top[y] : "/...................");
-		h.threats[0] = h.threats[1] = 1;
-		begin(&f, &h);
-		fills = leaf(&f, 19 + 1);
-		last = leaf(&f, 19 + 2);
-		(void)attack(&f, 19 + 2, defence(&f, fills, 19 + 1, last));
-		assert_int_equal(end(&f, &options, &result), ERR_OK);
-		assert_true(result.proven);
-		assert_in_range(result.positions, 3, 3);
-	}
-}
-
-/* Replies that matter for a retake alone: D1 makes a ko of what was none, and B2 takes back one of
- * two stones while the other is captured. */
-static void replies_about_a_retake(void **state)
-{
-	(void)state;
-	for (unsigned threats = 0; threats <= 1; threats++)
-		for (unsigned both = 0; both <= 1; both++) {
-			enum { C3 = 7, C1 = 17, D1 = 18, WIDE_C2 = 9, WIDE_G2 = 13 };
-			const check_options_t options = {.memory = SMALL};
-			certificate_header_t h = both ? go(".XO..XO/XO.O.X./.XO...X", "B2 G3")
-			                              : go("..X../.X.X./XXOX./XO...", "B1");
-			check_result_t result;
-			uint32_t take, last;
-			file_t f;
-
-			h.threats[1] = threats;
-			h.defender_first = !both;
-			strcpy(h.goal, both ? "capture-all" : "capture");
-			begin(&f, &h);
-			take = leaf(&f, both ? WIDE_G2 : C1);
-			if (both) {
-				last = defence(&f, take, 0, CERTIFICATE_NONE);
-				(void)attack(&f, WIDE_C2, last);
-			} else {
-				last = defence(&f, leaf(&f, C3), 0, CERTIFICATE_NONE);
-				last = attack(&f, D1, last);
-				(void)defence(&f, take, C1, last);
-			}
-			assert_int_equal(end(&f, &options, &result), ERR_OK);
-			assert_int_equal(result.proven, threats == 0);
-			if (threats > 0)
-				assert_string_equal(result.path, both ? "C2 B2 G2" : "D1 C1");
-		}
 }
 
 /* eyes: a block in the corner of a 19x19 board with an eye of two points, and maybe another. */
@@ -462,9 +291,6 @@ int main(void)
 	        cmocka_unit_test(a_limit_ends_it),
 	        cmocka_unit_test(long_lines),
 	        cmocka_unit_test(ko_and_threats),
-	        cmocka_unit_test(captures_that_are_taken_back),
-	        cmocka_unit_test(far_from_a_retake),
-	        cmocka_unit_test(replies_about_a_retake),
 	        cmocka_unit_test(life),
 	        cmocka_unit_test(stops),
 	        cmocka_unit_test(illegal_answers),
