@@ -77,7 +77,7 @@ static const option_row_t options[] = {
 	{"svg", "FILE", CMD_DIAGRAM | CMD_STATUS | FOLLOW, KIND_TEXT, AT(svg), 0, NULL,
 	 "draw the board into an SVG image"},
 	{"certificate", "FILE", FOLLOW, KIND_TEXT, AT(certificate), 0, NULL,
-	 "write the proof, or what denies one (-: standard output)"},
+	 "write the proof, or what denies one (-: stdout)"},
 	{"sgf", "FILE", CMD_SHOW, KIND_TEXT, AT(sgf), 0, NULL,
 	 "write it all into a record instead (not of chess)"},
 	{"exhaustive", NULL, CMD_CHECK, KIND_FLAG, AT(exhaustive), 0, NULL,
