@@ -298,7 +298,7 @@ static bool solve_check(const args_t *args, char *complaint)
 		wrong = "--ko-verdict tries all numbers of threats; none can be given";
 	else if (args->local && args->detach)
 		wrong = "--detach needs a daemon; it cannot go with --local";
-	else if (args->svg != NULL && strcmp(args->svg, "-") == 0)
+	else if (args_is_standard(args->svg))
 		wrong = "--svg needs a file here: standard output is for the answer";
 	else if (args->svg != NULL && args->detach)
 		wrong = "--svg needs the result; it cannot go with --detach";
@@ -316,7 +316,7 @@ static bool status_check(const args_t *args, char *complaint)
 		wrong = "status needs one of a FILE and --rows TEXT";
 	else if (args->operand == NULL && args->move != TESUJI_DEFAULT)
 		wrong = "--move is for a game record in a FILE";
-	else if (args->svg != NULL && strcmp(args->svg, "-") == 0)
+	else if (args_is_standard(args->svg))
 		wrong = "--svg needs a file here: standard output is for the answer";
 	if (wrong != NULL)
 		snprintf(complaint, COMPLAINT_BYTES, "%s", wrong);

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "clients/c/tesuji.h"
 
@@ -67,5 +68,11 @@ typedef struct {
 /* args_parse reads the command line. False: `complaint` (COMPLAINT_BYTES) says
  * what was wrong. With help or version set nothing else was checked. */
 bool args_parse(args_t *args, int argc, char *const *argv, char *complaint);
+
+/* args_is_standard: does a FILE, NULL where none was given, mean the standard input or output? */
+static inline bool args_is_standard(const char *file)
+{
+	return file != NULL && strcmp(file, "-") == 0;
+}
 
 #endif

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "clients/cli/args.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/verdict.h"
 
@@ -55,9 +56,9 @@ exit_t certificate_place(const char *path)
 	const char *slash = strrchr(path, '/');
 	struct stat about;
 	char *folder;
-	int rc;
+	int error;
 
-	if (certificate_to_stdout(path))
+	if (args_is_standard(path))
 		return EXIT_PROVEN;
 	if (stat(path, &about) == 0) {
 		if (S_ISDIR(about.st_mode))
@@ -72,15 +73,15 @@ exit_t certificate_place(const char *path)
 	                         : strndup(path, (size_t)(slash - path));
 	if (folder == NULL)
 		return no_place(path, ENOMEM);
-	rc = access(folder, W_OK | X_OK);
+	error = access(folder, W_OK | X_OK) == 0 ? 0 : errno;
 	free(folder);
-	return rc == 0 ? EXIT_PROVEN : no_place(path, errno);
+	return error == 0 ? EXIT_PROVEN : no_place(path, error);
 }
 
 /* save_as writes to what is there, or to the standard output. */
 static exit_t save_as(const session_t *session, uint64_t job, const char *path)
 {
-	const bool to_stdout = certificate_to_stdout(path);
+	const bool to_stdout = args_is_standard(path);
 	FILE *out = to_stdout ? stdout : fopen(path, "wb");
 	exit_t code;
 
@@ -131,7 +132,7 @@ exit_t certificate_save(const session_t *session, const tesuji_report_t *report,
 		complain("no certificate: nothing is decided");
 		return EXIT_PROVEN;
 	}
-	if (certificate_to_stdout(path) || !is_replaced(path))
+	if (args_is_standard(path) || !is_replaced(path))
 		return save_as(session, report->job, path);
 	whole = realpath(path, NULL); /* what a link leads to is replaced */
 	if (whole == NULL)

@@ -3,15 +3,8 @@
 #ifndef CLIENTS_CLI_CERTIFICATE_H
 #define CLIENTS_CLI_CERTIFICATE_H
 
-#include <string.h>
-
 #include "clients/cli/exits.h"
 #include "clients/cli/session.h"
-
-static inline bool certificate_to_stdout(const char *path)
-{
-	return strcmp(path, "-") == 0;
-}
 
 /* certificate_place looks whether a file can be written there, so that no search is in vain.
  * EXIT_PROVEN, or the exit code after a complaint. */

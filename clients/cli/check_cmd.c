@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "clients/cli/commands.h"
+#include "clients/cli/args.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/proof_file.h"
 
@@ -55,7 +56,7 @@ static void report(const check_result_t *result, bool exhaustive)
 
 exit_t command_check(const args_t *args)
 {
-	const bool from_stdin = strcmp(args->operand, "-") == 0;
+	const bool from_stdin = args_is_standard(args->operand);
 	const check_options_t options = {.exhaustive = args->exhaustive};
 	check_result_t *result = calloc(1, sizeof(*result));
 	FILE *file = from_stdin ? stdin : fopen(args->operand, "rb");

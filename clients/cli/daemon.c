@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "clients/cli/commands.h"
 #include "clients/cli/certificate.h"
+#include "clients/cli/commands.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/follow.h"
 #include "clients/cli/games.h"

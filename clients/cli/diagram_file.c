@@ -5,12 +5,13 @@
 #include <errno.h>
 #include <string.h>
 
+#include "clients/cli/args.h"
 #include "clients/cli/complain.h"
 
 exit_t diagram_save(const char *path, const diagram_t *d)
 {
 	char why[DIAGRAM_WHY_BYTES];
-	bool to_stdout = strcmp(path, "-") == 0;
+	bool to_stdout = args_is_standard(path);
 	FILE *out = to_stdout ? stdout : fopen(path, "w");
 	int error = errno;
 	bool drawn, failed;

@@ -83,15 +83,11 @@ exit_t follow_job(session_t *session, uint64_t job, live_t *live, bool may_cance
 	return code;
 }
 
-/* is_stdout: is that what goes to the standard output? Then the answer does not. */
-static bool is_stdout(const char *path)
-{
-	return path != NULL && certificate_to_stdout(path);
-}
-
 exit_t follow_finish(const session_t *session, const args_t *args, const tesuji_report_t *report)
 {
-	FILE *words = is_stdout(args->certificate) || is_stdout(args->svg) ? stderr : stdout;
+	/* One thing goes to the standard output. */
+	FILE *words = args_is_standard(args->certificate) || args_is_standard(args->svg) ? stderr
+	                                                                                 : stdout;
 
 	if (args->json)
 		verdict_json(words, report, session->where);

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "clients/cli/args.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/diagram.h"
 #include "engine/proof/bytes.h"
@@ -38,7 +39,7 @@ static exit_t exit_of(err_t err)
 
 exit_t proof_file_open(const char *path, proof_file_t *out)
 {
-	const bool from_stdin = strcmp(path, "-") == 0;
+	const bool from_stdin = args_is_standard(path);
 	const check_options_t options = {0};
 	copy_t copy = {.file = from_stdin ? stdin : fopen(path, "rb")};
 	errinfo_t why;

@@ -24,6 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clients/cli/args.h"
 #include "clients/cli/complain.h"
 #include "engine/base/version.h"
 
@@ -339,7 +340,7 @@ static unsigned choose_limit(writer_t *w, const check_result_t *result, unsigned
 
 static exit_t write_to(writer_t *w, const check_result_t *result, unsigned kind, const char *path)
 {
-	const bool to_stdout = strcmp(path, "-") == 0;
+	const bool to_stdout = args_is_standard(path);
 	const unsigned limit = choose_limit(w, result, kind);
 	FILE *out = to_stdout ? stdout : fopen(path, "wb");
 	bool failed = out == NULL;

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clients/cli/commands.h"
 #include "clients/cli/certificate.h"
+#include "clients/cli/commands.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/follow.h"
 #include "clients/cli/json.h"

@@ -11,6 +11,7 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "clients/cli/args.h"
 #include "clients/cli/complain.h"
 
 enum {
@@ -21,7 +22,7 @@ enum {
 
 const char *source_name(const char *path)
 {
-	return strcmp(path, "-") == 0 ? "standard input" : path;
+	return args_is_standard(path) ? "standard input" : path;
 }
 
 /* read_all appends everything from fd to *text; returns 0 or an errno. */
