@@ -16,6 +16,7 @@ static bool can_play(const position_t *pos, move_t move)
 	return count > 0;
 }
 
+/* cut_line leaves of the line what can be played; its first move can. */
 static void cut_line(fact_t *fact, const position_t *pos)
 {
 	position_t *at = fact->line_length > 1 ? position_clone(pos) : NULL;
@@ -36,7 +37,7 @@ bool fact_is_playable(fact_t *fact, const position_t *pos)
 {
 	if (fact->best != MOVE_NONE && !can_play(pos, fact->best))
 		return false;
-	if (fact->line_length > 0 && !can_play(pos, fact->line[0]))
+	if (fact->line_length > 0 && fact->line[0] != fact->best && !can_play(pos, fact->line[0]))
 		fact->line_length = 0;
 	cut_line(fact, pos);
 	return true;

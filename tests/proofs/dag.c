@@ -256,11 +256,13 @@ static uint32_t prove_defence(dag_t *dag, position_t *pos, unsigned depth, long 
 	for (unsigned i = 0; i < count; i++) {
 		uint32_t child = CERTIFICATE_NONE;
 		bool listed = true;
+		outcome_t outcome;
 
 		pos->game->play(pos, list[i]);
-		if (outcome_of(&dag->header, pos) == GOAL_REACHED && may_stay(&dag->header)) {
+		outcome = outcome_of(&dag->header, pos);
+		if (outcome == GOAL_REACHED && may_stay(&dag->header)) {
 			listed = false;
-		} else if (outcome_of(&dag->header, pos) != GOAL_LOST) {
+		} else if (outcome != GOAL_LOST) {
 			if (node.child != CERTIFICATE_NONE && rng_below(rng, 16) > 0 &&
 			    judge_attack(dag, node.child, pos, budget) == 1)
 				listed = false;

@@ -10,6 +10,8 @@
 #include "engine/proof/check/check.h"
 #include "tests/unit/seed.h"
 
+enum { SMALL = 1 << 12 }; /* bytes of the checker's memory */
+
 typedef struct {
 	certificate_writer_t *writer;
 	bytes_t bytes;

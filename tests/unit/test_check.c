@@ -4,7 +4,7 @@
 #include "engine/base/mem.h"
 #include "tests/unit/check_help.h"
 
-enum { SMALL = 1 << 12, LONGEST = CERTIFICATE_LINE_MAX };
+enum { LONGEST = CERTIFICATE_LINE_MAX };
 
 /* corner: a stone in the corner of a 19x19 board is taken whatever white does, on both sides. */
 static void corner(file_t *f)

@@ -2,8 +2,6 @@
  * test_check_retake.c - stones that are taken in a ko and may be taken back, in proofs. */
 #include "tests/unit/check_help.h"
 
-enum { SMALL = 1 << 12 };
-
 /* A stone that was taken in a ko counted as captured in a proof whatever threats its owner had to
  * take it back with, and so both a claim and its denial could be shown. */
 static void captures_that_are_taken_back(void **state)

@@ -161,15 +161,13 @@ static void attack(check_t *c, frame_t *f)
 	good(c, f);
 }
 
-/* stays: has the defender's move, which led to that board, reached the goal? */
-static bool stays(check_t *c, const board_t *after)
+/* stays takes what the defender's move has come to: true if it has reached the goal. */
+static bool stays(check_t *c, outcome_t outcome)
 {
-	const rules_t *rules = c->claim.rules;
-
-	if (rules->stay == NULL || rules->judge(&c->claim, after) != REACHED)
+	if (outcome != REACHED || c->claim.rules->stay == NULL)
 		return false;
 	memset(&c->zone, 0, sizeof(c->zone));
-	rules->stay(&c->claim, after, &c->zone);
+	c->claim.rules->stay(&c->claim, &c->zone);
 	c->last = GOOD;
 	return true;
 }
@@ -191,7 +189,7 @@ static void idle(check_t *c, frame_t *f)
 	is_reply = c->claim.rules->legal(&c->claim, &f->board, PASS) &&
 	           strategy_listed(&c->strategy, f->node, PASS) == CERTIFICATE_NONE;
 	c->claim.rules->play(&c->claim, &after, PASS);
-	if (stays(c, &after))
+	if (stays(c, c->claim.rules->judge(&c->claim, &after)))
 		return;
 	push(c, node->child, &after, PASS, f->extra + bears)->trial = !is_reply;
 }
@@ -246,6 +244,7 @@ static void reply(check_t *c, frame_t *f, int move)
 {
 	uint32_t child = strategy_listed(&c->strategy, f->node, move);
 	board_t after = f->board;
+	outcome_t outcome;
 
 	if (child == CERTIFICATE_NONE)
 		child = node_of(c, f)->child;
@@ -253,9 +252,10 @@ static void reply(check_t *c, frame_t *f, int move)
 	if (move != PASS && c->zones)
 		set_add(&f->tried, move);
 	f->cursor = move + 1;
-	if (c->claim.rules->judge(&c->claim, &after) == LOST)
+	outcome = c->claim.rules->judge(&c->claim, &after);
+	if (outcome == LOST)
 		bad(c, move, "the defender's reply puts the goal out of reach");
-	else if (stays(c, &after))
+	else if (stays(c, outcome))
 		return;
 	else if (child == CERTIFICATE_NONE)
 		bad(c, move, "the defender's reply has no answer");

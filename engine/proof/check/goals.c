@@ -175,9 +175,8 @@ void goals_take(const claim_t *claim, board_t *board)
 	}
 }
 
-void goals_stay(const claim_t *claim, const board_t *board, set_t *zone)
+void goals_stay(const claim_t *claim, set_t *zone)
 {
-	(void)board;
 	for (unsigned i = 0; i < 2; i++)
 		if (claim->target[i] != NO_POINT)
 			set_add(zone, claim->target[i]);

@@ -17,7 +17,7 @@ void goals_take(const claim_t *claim, board_t *board);
 
 /* goals_judge and goals_stay: as judge and stay of rules.h. */
 outcome_t goals_judge(const claim_t *claim, const board_t *board);
-void goals_stay(const claim_t *claim, const board_t *board, set_t *zone);
+void goals_stay(const claim_t *claim, set_t *zone);
 
 /* goals_retake: may the defender, to move, take back on board->ko a stone that the goal is about?
  */

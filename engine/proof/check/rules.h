@@ -130,7 +130,7 @@ struct rules {
 
 	/* stay adds what the goal rests on where the defender's move has reached it, for want of
 	 * one that keeps it away. NULL: here the attacker's moves alone reach it. */
-	void (*stay)(const claim_t *claim, const board_t *board, set_t *zone);
+	void (*stay)(const claim_t *claim, set_t *zone);
 
 	/* For denials. safe: the attacker, to move, can never reach the goal; true is a fact. NULL:
 	 * never told. distance: at least so many moves of his in a row take him there, or FAR.

@@ -275,7 +275,8 @@ bool study_play(study_t *study, int32_t move)
 	if (node->defence) {
 		const uint32_t listed = strategy_listed(&study->strategy, at->node, move);
 
-		next->turn = stays(study, move) ? STUDY_REACHED : STUDY_ATTACK;
+		next->turn = outcome == REACHED && study->claim.rules->stay != NULL ? STUDY_REACHED
+		                                                                    : STUDY_ATTACK;
 		if (listed != CERTIFICATE_NONE)
 			next->node = listed;
 	} else {
