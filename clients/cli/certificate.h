@@ -6,10 +6,6 @@
 #include "clients/cli/exits.h"
 #include "clients/cli/session.h"
 
-/* certificate_place looks whether a file can be written there, so that no search is in vain.
- * EXIT_PROVEN, or the exit code after a complaint. */
-exit_t certificate_place(const char *path);
-
 /* certificate_save fetches the proof or denial that the report is about and writes it to `path`,
  * "-" the standard output; a file that is there stays if that fails. If nothing is decided it says
  * so and writes nothing. EXIT_PROVEN, or the exit code after a complaint. */

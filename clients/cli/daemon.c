@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "clients/cli/certificate.h"
 #include "clients/cli/commands.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/follow.h"
@@ -13,6 +12,7 @@
 #include "clients/cli/interrupt.h"
 #include "clients/cli/json.h"
 #include "clients/cli/live.h"
+#include "clients/cli/output.h"
 #include "clients/cli/session.h"
 #include "clients/cli/text.h"
 
@@ -208,7 +208,7 @@ exit_t command_watch(const args_t *args)
 	exit_t code = EXIT_PROVEN;
 
 	if (args->certificate != NULL)
-		code = certificate_place(args->certificate);
+		code = output_place(args->certificate);
 	if (code == EXIT_PROVEN)
 		code = session_open(&session, args, false);
 	if (code != EXIT_PROVEN)

@@ -18,7 +18,6 @@
 #include "clients/cli/show_sgf.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,6 +25,7 @@
 
 #include "clients/cli/args.h"
 #include "clients/cli/complain.h"
+#include "clients/cli/output.h"
 #include "engine/base/version.h"
 
 enum { NOTE_BYTES = 2048, NAME_BYTES = 64 };
@@ -340,26 +340,25 @@ static unsigned choose_limit(writer_t *w, const check_result_t *result, unsigned
 
 static exit_t write_to(writer_t *w, const check_result_t *result, unsigned kind, const char *path)
 {
-	const bool to_stdout = args_is_standard(path);
 	const unsigned limit = choose_limit(w, result, kind);
-	FILE *out = to_stdout ? stdout : fopen(path, "wb");
-	bool failed = out == NULL;
+	output_t out;
+	exit_t code = output_open(&out, path);
 
-	if (!failed) {
-		whole(w, result, kind, limit, out);
-		failed = fflush(out) != 0 || ferror(out);
+	if (code != EXIT_PROVEN)
+		return code;
+	whole(w, result, kind, limit, out.to);
+	if (w->no_memory) {
+		complain("%s: no memory", out.name);
+		code = EXIT_NO_MEMORY;
 	}
-	if (out != NULL && !to_stdout)
-		failed = fclose(out) != 0 || failed;
-	if (failed || w->no_memory) {
-		complain("%s: %s", path, w->no_memory ? "no memory" : strerror(errno));
-		return w->no_memory ? EXIT_NO_MEMORY : EXIT_INPUT_OUTPUT;
-	}
+	code = output_close(&out, code);
+	if (code != EXIT_PROVEN)
+		return code;
 	if (w->cuts > 0)
 		complain("%s: with --nodes %" PRIu64 " all but the main line ends after move %u, "
 		         "at %" PRIu64 " places",
 		         path, w->most, limit, w->cuts);
-	if (!to_stdout)
+	if (!args_is_standard(path))
 		printf("%s: %" PRIu64 " nodes\n", path, w->nodes);
 	return EXIT_PROVEN;
 }

@@ -11,13 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clients/cli/certificate.h"
 #include "clients/cli/commands.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/follow.h"
 #include "clients/cli/json.h"
 #include "clients/cli/live.h"
 #include "clients/cli/options.h"
+#include "clients/cli/output.h"
 #include "clients/cli/session.h"
 #include "clients/cli/source.h"
 #include "clients/cli/verdict.h"
@@ -160,7 +160,7 @@ exit_t command_solve(const args_t *args)
 	if (code == EXIT_PROVEN && file.fen == NULL)
 		file.sgf = text;
 	if (code == EXIT_PROVEN && args->certificate != NULL)
-		code = certificate_place(args->certificate);
+		code = output_place(args->certificate);
 	if (code == EXIT_PROVEN)
 		code = session_open(&session, args, !args->detach);
 	if (code == EXIT_PROVEN) {

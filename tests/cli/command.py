@@ -8,6 +8,7 @@ for the tests that need one (tests/e2e/daemon.py starts it).
 import fcntl
 import os
 import pty
+import resource
 import select
 import signal
 import struct
@@ -41,12 +42,18 @@ def environment(**more):
     return env
 
 
-def run(*args, stdin=b"", stdout=subprocess.PIPE, **env):
-    """Run to the end; returns the CompletedProcess with text in out and err."""
+def run(*args, stdin=b"", stdout=subprocess.PIPE, file_bytes=None, **env):
+    """Run to the end; returns the CompletedProcess with text in out and err. With file_bytes no
+    file can become larger, as if the disk were full."""
+    def limit():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # writing fails instead
+        resource.setrlimit(resource.RLIMIT_FSIZE, (file_bytes, file_bytes))
+
     if isinstance(stdin, str):
         stdin = stdin.encode()
     done = subprocess.run([TESUJI, *args], input=stdin, stdout=stdout, stderr=subprocess.PIPE,
-                          env=environment(**env), timeout=DEADLINE_S, check=False)
+                          env=environment(**env), timeout=DEADLINE_S, check=False,
+                          preexec_fn=None if file_bytes is None else limit)
     done.out = (done.stdout or b"").decode()
     done.err = done.stderr.decode()
     return done

@@ -273,6 +273,18 @@ class WrongInput(unittest.TestCase):
             self.diagram(74, "/dev/full: No space left on device", "--rows", "..", "--svg",
                          "/dev/full")
 
+    def test_an_older_image_stays_if_the_disk_is_full(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "older.svg")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("<svg/>")
+            done = run("diagram", "--rows", "..", "--svg", path, file_bytes=64)
+            self.assertEqual((74, f"tesuji: {path}: File too large\n"),
+                             (done.returncode, done.err))
+            with open(path, encoding="utf-8") as file:
+                self.assertEqual("<svg/>", file.read())
+            self.assertEqual(["older.svg"], os.listdir(folder))
+
 
 if __name__ == "__main__":
     unittest.main(verbosity=2)

@@ -274,6 +274,17 @@ class Show(unittest.TestCase):
         self.assertEqual(["4:3"], root[0]["SZ"])
         self.assertEqual(["the goal is reached"] * 2, self.replay(root, path))
 
+    def test_an_older_record_stays_if_the_disk_is_full(self):
+        path = os.path.join(self.folder.name, "older.sgf")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("(;)")
+        done = run("show", "--sgf", path, self.path["go"], file_bytes=64)
+        self.assertEqual((74, "", f"tesuji: {path}: File too large\n"),
+                         (done.returncode, done.out, done.err))
+        with open(path, encoding="utf-8") as file:
+            self.assertEqual("(;)", file.read())
+        self.assertFalse([n for n in os.listdir(self.folder.name) if n.startswith("older.sgf.")])
+
     def test_no_record(self):
         done = run("show", "--sgf", "-", self.path["chess"])
         self.assertEqual((64, "", "tesuji: --sgf: there is no SGF of chess\n"),

@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import unittest
 
-from command import BROKEN_LADDER, HERE, LADDER, LARGE, NET, ROOT, SMALL, run
+from command import BROKEN_LADDER, HERE, LADDER, LARGE, NET, ROOT, SMALL, TESUJI, run
 
 KO = "X.X./.O../.OOO"  # B3 is where the corner is taken, or saved by ko
 
@@ -325,7 +325,7 @@ class WrongInput(unittest.TestCase):
     def test_no_memory(self):
         """Too little address space for the engine: an error, not a crash."""
         done = subprocess.run(
-            ["sh", "-c", 'ulimit -v 60000; exec "$0" "$@"', os.environ.get("TESUJI", "tesuji"),
+            ["sh", "-c", 'ulimit -v 60000; exec "$0" "$@"', TESUJI,
              "solve", *SMALL, "--local"], capture_output=True, check=False, timeout=60)
         if b"Sanitizer" in done.stderr or b"shadow memory" in done.stderr:
             self.skipTest("sanitizers need the address space")

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ * output.c - half a file is none, and no reason to lose a whole one: it is written beside the file
+ * of that name, which it replaces when it is all there. It has the mode of the file that was
+ * there, and where the name is a link what that leads to is replaced. A device or a pipe is
+ * written to as it is. */
+#include "clients/cli/output.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "clients/cli/args.h"
+#include "clients/cli/complain.h"
+
+static const char suffix[] = ".XXXXXX"; /* of the name while it is written */
+
+static exit_t no_place(const char *name, int error)
+{
+	complain("%s: %s", name, strerror(error));
+	return EXIT_INPUT_OUTPUT;
+}
+
+/* is_replaced: is it written beside and then renamed? What is there and is no file is not. */
+static bool is_replaced(const char *path)
+{
+	struct stat about;
+
+	return stat(path, &about) != 0 || S_ISREG(about.st_mode);
+}
+
+exit_t output_place(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	struct stat about;
+	char *folder;
+	int error;
+
+	if (args_is_standard(path))
+		return EXIT_PROVEN;
+	if (stat(path, &about) == 0) {
+		if (S_ISDIR(about.st_mode))
+			return no_place(path, EISDIR);
+		if (access(path, W_OK) != 0)
+			return no_place(path, errno);
+		if (!S_ISREG(about.st_mode))
+			return EXIT_PROVEN;
+	}
+	folder = slash == NULL   ? strdup(".")
+	         : slash == path ? strdup("/")
+	                         : strndup(path, (size_t)(slash - path));
+	if (folder == NULL)
+		return no_place(path, ENOMEM);
+	error = access(folder, W_OK | X_OK) == 0 ? 0 : errno;
+	free(folder);
+	return error == 0 ? EXIT_PROVEN : no_place(path, error);
+}
+
+/* make opens a file beside the one that it will replace, with the mode of that. */
+static FILE *make(const char *whole, char *made)
+{
+	const mode_t mask = umask(0);
+	struct stat about;
+	const mode_t mode = stat(whole, &about) == 0 ? about.st_mode & 0777 : 0666 & ~mask;
+	const int fd = mkstemp(made);
+	FILE *file = NULL;
+	int error = errno;
+
+	(void)umask(mask);
+	if (fd < 0)
+		return NULL;
+	if (fchmod(fd, mode) == 0)
+		file = fdopen(fd, "wb");
+	if (file == NULL) {
+		error = errno;
+		(void)close(fd);
+		(void)remove(made);
+	}
+	errno = error;
+	return file;
+}
+
+/* open_beside sets all that belongs to a file to replace; false, with errno, if it cannot. */
+static bool open_beside(output_t *out, const char *path)
+{
+	size_t bytes;
+
+	if (access(path, F_OK) == 0 && access(path, W_OK) != 0)
+		return false;
+	out->whole = realpath(path, NULL); /* what a link leads to is replaced */
+	if (out->whole == NULL)
+		out->whole = strdup(path);
+	bytes = out->whole != NULL ? strlen(out->whole) + sizeof(suffix) : 0;
+	out->made = out->whole != NULL ? malloc(bytes) : NULL;
+	if (out->made == NULL) {
+		errno = ENOMEM;
+		return false;
+	}
+	(void)snprintf(out->made, bytes, "%s%s", out->whole, suffix);
+	out->to = make(out->whole, out->made);
+	return out->to != NULL;
+}
+
+static void names_free(output_t *out)
+{
+	free(out->whole);
+	free(out->made);
+}
+
+exit_t output_open(output_t *out, const char *path)
+{
+	*out = (output_t){.name = path};
+	if (args_is_standard(path)) {
+		out->to = stdout;
+		out->name = "standard output";
+	} else if (!is_replaced(path)) {
+		out->to = fopen(path, "wb");
+	} else if (!open_beside(out, path)) {
+		const int error = errno;
+
+		names_free(out);
+		return no_place(path, error);
+	}
+	return out->to != NULL ? EXIT_PROVEN : no_place(path, errno);
+}
+
+exit_t output_close(output_t *out, exit_t code)
+{
+	int error = 0;
+
+	errno = EIO; /* should the error be of an earlier write */
+	if (fflush(out->to) != 0 || ferror(out->to))
+		error = errno;
+	if (out->to != stdout && fclose(out->to) != 0 && error == 0)
+		error = errno;
+	if (out->made != NULL) {
+		const bool whole = code == EXIT_PROVEN && error == 0;
+
+		if (whole && rename(out->made, out->whole) != 0)
+			error = errno;
+		if (!whole || error != 0)
+			(void)remove(out->made);
+	}
+	names_free(out);
+	return code == EXIT_PROVEN && error != 0 ? no_place(out->name, error) : code;
+}
