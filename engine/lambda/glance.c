@@ -53,11 +53,11 @@ bool glance_child(search_t *s, move_t move, bool defends, unsigned order, unsign
 	s->nodes++;
 	s->unpolled++;
 	distance = glance_distance(s);
-	if (glance_decides(s, distance))
+	if (by_rule(s, distance) || known(s))
 		return true;
 	f = framestack_top(&s->stack);
 	s->is_guess = !estimate_kept(s, f, &numbers);
-	if (s->is_guess && estimate_ends(s, distance, &numbers))
+	if (s->is_guess && (recall_leave(s) || estimate_ends(s, distance, &numbers)))
 		return true;
 	s->tag = s->env.marks != NULL ? marks_tag(f->key, f->order, 0) : 0;
 	node_pop(s);

@@ -63,6 +63,13 @@ void node_pop(search_t *s)
 		s->patient = 0;
 }
 
+uint32_t node_taint(const search_t *s)
+{
+	const uint32_t taint = framestack_top(&s->stack)->taint;
+
+	return taint != TAINT_NONE && taint >= s->stack.depth - 1 ? TAINT_NONE : taint;
+}
+
 void node_leave(search_t *s, value_t value, unsigned plies)
 {
 	const frame_t *f = framestack_top(&s->stack);
@@ -71,9 +78,7 @@ void node_leave(search_t *s, value_t value, unsigned plies)
 	s->value = value;
 	s->plies = plies;
 	s->best = value == VALUE_PROVEN || f->defends ? f->best : MOVE_NONE;
-	s->taint = value == VALUE_PROVEN ? TAINT_NONE : f->taint;
-	if (s->taint != TAINT_NONE && s->taint >= s->stack.depth - 1)
-		s->taint = TAINT_NONE; /* the repetition closes here: a fact again */
+	s->taint = value == VALUE_PROVEN ? TAINT_NONE : node_taint(s);
 	s->stocked = f->stocked;
 	assert(value != VALUE_PROVEN || ((plies > 0 || f->defends) && plies <= f->depth));
 	node_pop(s);
@@ -99,8 +104,8 @@ void node_leave_stored(search_t *s, value_t value, unsigned plies)
 	/* Of that order: there his reply has another. And the table knows such depths. */
 	const bool is_fact = !f->opening && plies <= DEPTH_MAX;
 
-	if (value == VALUE_PROVEN && is_fact && !f->recalled)
-		recall_keep(s, plies);
+	if (is_fact)
+		recall_keep(s, value, plies);
 	node_leave(s, value, plies);
 	if (!is_fact)
 		return;

@@ -103,6 +103,10 @@ void node_push(search_t *s, move_t move, bool defends, unsigned order, unsigned 
 /* node_pop drops the top frame: its mark, its candidates, its move. */
 void node_pop(search_t *s);
 
+/* node_taint is that of the top frame if it has failed: a repetition that closes there is a fact.
+ */
+uint32_t node_taint(const search_t *s);
+
 /* node_leave returns a value from the top frame to the one below; plies is the
  * depth of a proof. node_leave_stored keeps it in the table as well: for what
  * took work to find. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * patterns.h - what has been proven, by what stands on its zone: it holds for all boards that
+ * patterns.h - what has been decided, by what stands on its zone: it holds for all boards that
  * agree there.
  *
  * Ownership patterns_create's memory is the caller's: patterns_free releases it.
@@ -10,6 +10,7 @@
 #define ENGINE_LAMBDA_PATTERNS_H
 
 #include "engine/game/game.h"
+#include "engine/lambda/value.h"
 #include "engine/zone/bits.h"
 
 typedef struct patterns patterns_t;
@@ -20,20 +21,22 @@ typedef struct {
 	bits_t stones[2];
 } scene_t;
 
-/* A proof that has been found: the points it depends on, its first move and its plies. */
+/* A verdict that has been found: the points it depends on, its first move, its plies if it is
+ * proven, and which it is. */
 typedef struct {
 	bits_t zone;
 	move_t best;
 	uint16_t plies;
-} proof_t;
+	value_t value;
+} verdict_t;
 
 /* patterns_create makes room for about so many bytes at most; they are taken as needed. */
 patterns_t *patterns_create(size_t bytes);
 void patterns_free(patterns_t *p);
 
-/* patterns_add keeps a proof of a position. patterns_find writes one of those kept that holds for
+/* patterns_add keeps a verdict on a position. patterns_find writes one of those kept that holds for
  * a position. */
-void patterns_add(patterns_t *p, const scene_t *scene, const proof_t *proof);
-bool patterns_find(const patterns_t *p, const scene_t *scene, proof_t *out);
+void patterns_add(patterns_t *p, const scene_t *scene, const verdict_t *verdict);
+bool patterns_find(const patterns_t *p, const scene_t *scene, verdict_t *out);
 
 #endif

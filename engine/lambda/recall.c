@@ -1,59 +1,120 @@
 /* SPDX-License-Identifier: MIT
- * recall.c - proofs by their zones (patterns.h) as part of a search.
+ * recall.c - verdicts by their zones (patterns.h) as part of a search.
  *
  * A zone says that every board that agrees on it, with the same question, has the result
- * (game_t.question). So a position that the table does not know may be proven all the same: most
- * of those of a fight differ by moves that do not matter where it is decided. It is only done in
- * plain df-pn, whose nodes are dear and whose zones small; without a limit of depth, which
- * would have to be compared as well; and only for proofs: what fails in the goals that are asked
- * so (live) depends on the whole board.
+ * (game_t.question). So a position that the table does not know may be decided all the same: most
+ * of those of a fight differ by moves that do not matter where it is decided.
  *
- * Each worker has his own: what others prove reaches him by the table, position by position. */
+ * Lambda     The same attack is tried in all kinds of positions, and mostly it fails for the same
+ *            reason. Known at a glance, that also narrows what else to try (zones.c). So the nodes
+ *            after attacks of order 2 and more are asked about, whichever verdict they have.
+ *            (Before attacks one in eighty was found, for as many more askings; at order 1 a
+ *            walk is over before it is found.) A failure that rests on the line is none elsewhere.
+ *
+ * Plain      Only proofs: what fails in the goals that are asked so (live) depends on the whole
+ *            board. Without a limit of depth, which would have to be compared as well.
+ *
+ * Each worker has his own: what others decide reaches him by the table, position by position. Where
+ * the table is small they are as well. */
 #include "engine/lambda/recall.h"
 
 #include "engine/base/check.h"
 #include "engine/lambda/zones.h"
 
-enum { PATTERN_BYTES = 64 << 20 };
+enum {
+	BYTES_MOST = 64 << 20,
+	TABLE_PART = 4,  /* and no more than one part in so many of the table */
+	ORDER_LEAST = 2, /* see "Lambda" */
+};
 
 static bool recalls(const search_t *s)
 {
-	return s->patterns != NULL && s->by_numbers && node_is_plain(s) && !s->bounded;
+	const frame_t *f = framestack_top(&s->stack);
+
+	return s->patterns != NULL && s->by_numbers && !s->bounded &&
+	       (node_is_plain(s) || (f->defends && f->order >= ORDER_LEAST));
+}
+
+/* room is how many bytes a worker may keep. */
+static size_t room(const search_t *s)
+{
+	ttable_stats_t table;
+
+	ttable_size(s->env.table, &table);
+	return table.bytes / TABLE_PART < BYTES_MOST ? table.bytes / TABLE_PART : BYTES_MOST;
 }
 
 void recall_begin(search_t *s)
 {
-	if (s->patterns == NULL && s->rules != NULL && s->by_numbers && node_is_plain(s) &&
-	    !s->bounded && s->zone.areas == 1 && s->game->question != NULL)
-		s->patterns = patterns_create(PATTERN_BYTES);
+	if (s->patterns == NULL && s->rules != NULL && s->env.zoning == ZONING_SOUND &&
+	    s->by_numbers && !s->bounded && s->zone.areas == 1 && s->game->question != NULL)
+		s->patterns = patterns_create(room(s));
 }
 
-void recall_keep(search_t *s, unsigned plies)
+/* scene_of is what the top frame asks, where stocks of threats matter or where they do not. */
+static scene_t scene_of(const search_t *s, bool stocked)
 {
 	const frame_t *f = framestack_top(&s->stack);
 	scene_t scene;
 
-	if (!recalls(s))
-		return;
 	scene.question = s->game->question(s->pos, scene.stones);
-	patterns_add(s->patterns, &scene, &(proof_t){zones_points(s), f->best, (uint16_t)plies});
+	if (!stocked) {
+		scene.question.lo ^= f->key.lo ^ f->free_key.lo;
+		scene.question.hi ^= f->key.hi ^ f->free_key.hi;
+	}
+	scene.question.lo += node_is_plain(s) ? 0 : f->order;
+	return scene;
+}
+
+/* is_kept: may the verdict be of use elsewhere? */
+static bool is_kept(const search_t *s, value_t value)
+{
+	return value == VALUE_PROVEN ||
+	       (value == VALUE_DISPROVEN && !node_is_plain(s) && node_taint(s) == TAINT_NONE);
+}
+
+void recall_keep(search_t *s, value_t value, unsigned plies)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	bits_t others;
+	scene_t scene;
+
+	if (!recalls(s) || f->recalled || !is_kept(s, value))
+		return;
+	others = s->cells.board;
+	bits_subtract(&others, zones_points(s));
+	if (bits_is_empty(&others))
+		return; /* the table knows this one */
+	scene = scene_of(s, f->stocked);
+	patterns_add(s->patterns, &scene,
+	             &(verdict_t){*zones_points(s), f->best, (uint16_t)plies, value});
 }
 
 bool recall_leave(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
+	const bool fights = s->game->fights != NULL;
+	bool stocked = false;
 	scene_t scene;
-	proof_t proof;
+	verdict_t found;
 
-	if (!recalls(s))
+	if (!recalls(s) || f->opening)
 		return false;
-	scene.question = s->game->question(s->pos, scene.stones);
-	if (!patterns_find(s->patterns, &scene, &proof) || proof.plies > f->depth)
+	scene = scene_of(s, false);
+	if (!patterns_find(s->patterns, &scene, &found)) {
+		if (!fights)
+			return false;
+		scene = scene_of(s, true);
+		stocked = true;
+		if (!patterns_find(s->patterns, &scene, &found))
+			return false;
+	}
+	if (found.value == VALUE_PROVEN && found.plies > f->depth)
 		return false;
-	zones_recalled(s, &proof.zone);
-	f->best = proof.best;
+	zones_recalled(s, &found.zone);
+	f->best = found.best;
 	f->recalled = true;
-	f->stocked = true; /* as far as is known */
-	node_leave_stored(s, VALUE_PROVEN, proof.plies);
+	f->stocked |= stocked;
+	node_leave_stored(s, found.value, found.plies);
 	return true;
 }

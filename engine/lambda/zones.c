@@ -103,10 +103,10 @@ void zones_soon(search_t *s, move_t move)
 		s->rules->move(s->pos, move, &top(s)->zone);
 }
 
-bits_t zones_points(const search_t *s)
+const bits_t *zones_points(const search_t *s)
 {
 	assert(has_zones(s) && s->zone.areas == 1);
-	return top(s)->zone.area[0];
+	return &top(s)->zone.area[0];
 }
 
 void zones_recalled(search_t *s, const bits_t *points)

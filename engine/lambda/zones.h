@@ -32,7 +32,7 @@ void zones_all(search_t *s);
 
 /* zones_points is the zone of the top frame, of one area; zones_recalled takes one that is known.
  */
-bits_t zones_points(const search_t *s);
+const bits_t *zones_points(const search_t *s);
 void zones_recalled(search_t *s, const bits_t *points);
 
 /* zones_known takes the zone of a fact that the table knows by that key: as it was found, or from

@@ -36,6 +36,12 @@ static inline void bits_remove(bits_t *set, unsigned point)
 	set->word[point / 64] &= ~(UINT64_C(1) << point % 64);
 }
 
+static inline void bits_set(bits_t *set, unsigned point, bool member)
+{
+	bits_remove(set, point);
+	set->word[point / 64] |= (uint64_t)member << point % 64;
+}
+
 static inline void bits_unite(bits_t *set, const bits_t *other)
 {
 	for (unsigned i = 0; i < BITS_WORDS; i++)

@@ -6,6 +6,7 @@
 #ifndef TESTS_UNIT_GO_NAIVE_H
 #define TESTS_UNIT_GO_NAIVE_H
 
+#include "engine/base/check.h"
 #include "engine/game/game.h"
 
 #include <assert.h>
@@ -34,7 +35,7 @@ static inline unsigned naive_neighbours(const naive_t *n, unsigned p, unsigned o
 {
 	unsigned x, y, count = 0;
 
-	assert(n->width > 0);
+	CHECK(n->width > 0);
 	x = p % n->width;
 	y = p / n->width;
 	if (x > 0)

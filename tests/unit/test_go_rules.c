@@ -9,14 +9,7 @@
 #include "engine/game/go/board.h"
 #include "engine/game/grid.h"
 #include "tests/unit/go_naive.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
-
-#include <cmocka.h>
+#include "tests/unit/seed.h"
 
 enum { GAMES = 160, GAMES_MOST = 20 * GAMES, STEPS = 120 };
 
@@ -109,6 +102,7 @@ static void compare_blocks(const go_t *go, const naive_t *n)
 		unsigned q = p;
 
 		assert_int_equal(bits_has(&go->empty, p), n->at[p] == COLOUR_NONE);
+		assert_int_equal(bits_has(&go->black, p), n->at[p] == COLOUR_BLACK);
 		assert_int_equal(go->at[p], n->at[p]);
 		if (n->at[p] == COLOUR_NONE)
 			continue;
@@ -261,6 +255,7 @@ static void compare_undone(const go_t *go, const go_t *was)
 	assert_memory_equal(&go->base, &was->base, sizeof(go->base));
 	assert_memory_equal(&go->key, &was->key, sizeof(go->key));
 	assert_memory_equal(&go->empty, &was->empty, sizeof(go->empty));
+	assert_memory_equal(&go->black, &was->black, sizeof(go->black));
 	assert_int_equal(go->top, was->top);
 	assert_int_equal(go->ko, was->ko);
 	assert_int_equal(go->captures, was->captures);
@@ -343,14 +338,11 @@ static void add_events(events_t *sum, const events_t *e)
 
 static void test_random_games(void **state)
 {
-	const char *given = getenv("TESUJI_SEED");
-	const uint64_t seed = given != NULL ? strtoull(given, NULL, 0) : (uint64_t)time(NULL);
 	match_t *m = calloc(1, sizeof(*m));
-	rng_t rng = {.state = seed};
+	rng_t rng = seed_take();
 	events_t sum = {0};
 
 	(void)state;
-	print_message("TESUJI_SEED=%llu\n", (unsigned long long)seed);
 	assert_non_null(m);
 	/* A capture that is taken back is rare: until one has been met. */
 	for (unsigned game = 0; game < GAMES || (sum.retakes == 0 && game < GAMES_MOST); game++) {
@@ -409,11 +401,10 @@ static unsigned play_on(rng_t *rng, position_t *pos)
 static void test_long_games(void **state)
 {
 	static const unsigned sizes[][2] = {{19, 19}, {19, 2}, {9, 9}, {4, 5}, {3, 3}};
-	rng_t rng = {.state = (uint64_t)time(NULL)};
+	rng_t rng = seed_take();
 	unsigned longest = 0;
 
 	(void)state;
-	print_message("seed %llu\n", (unsigned long long)rng.state);
 	for (unsigned game = 0; game < 100; game++) {
 		const unsigned *size = sizes[game % 5];
 		naive_t n = {.width = size[0], .height = size[1], .ko = NAIVE_NO_POINT};

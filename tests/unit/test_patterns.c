@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * test_patterns.c - the tree of proofs by their zones against a list that is gone through. */
+ * test_patterns.c - the tree of verdicts by their zones against a list that is gone through. */
 #include "engine/base/mem.h"
 #include "engine/lambda/patterns.h"
 #include "tests/unit/seed.h"
@@ -28,24 +28,26 @@ static scene_t draw_scene(rng_t *rng)
 	return scene;
 }
 
-static proof_t draw_proof(rng_t *rng)
+static verdict_t draw_verdict(rng_t *rng)
 {
-	proof_t proof = {.best = (move_t)rng_below(rng, POINTS), .plies = 1};
+	verdict_t verdict = {.best = (move_t)rng_below(rng, POINTS),
+	                     .plies = 1,
+	                     .value = rng_below(rng, 2) > 0 ? VALUE_PROVEN : VALUE_DISPROVEN};
 	const unsigned count = ZONE_LEAST + (unsigned)rng_below(rng, ZONE_MORE);
 
 	for (unsigned i = 0; i < count; i++)
-		bits_add(&proof.zone, (unsigned)rng_below(rng, POINTS));
-	return proof;
+		bits_add(&verdict.zone, (unsigned)rng_below(rng, POINTS));
+	return verdict;
 }
 
-/* holds: do the boards agree on the proof's zone, and ask the same? */
-static bool holds(const scene_t *kept, const proof_t *proof, const scene_t *asked)
+/* holds: do the boards agree on the verdict's zone, and ask the same? */
+static bool holds(const scene_t *kept, const verdict_t *verdict, const scene_t *asked)
 {
 	if (kept->question.lo != asked->question.lo)
 		return false;
 	for (unsigned p = 0; p < POINTS; p++)
 		for (unsigned side = 0; side < 2; side++)
-			if (bits_has(&proof->zone, p) &&
+			if (bits_has(&verdict->zone, p) &&
 			    bits_has(&kept->stones[side], p) != bits_has(&asked->stones[side], p))
 				return false;
 	return true;
@@ -54,7 +56,7 @@ static bool holds(const scene_t *kept, const proof_t *proof, const scene_t *aske
 static void finds_what_holds(void **state)
 {
 	static scene_t scene[ADDED];
-	static proof_t proof[ADDED];
+	static verdict_t verdict[ADDED];
 	rng_t rng = seed_take();
 	patterns_t *p = patterns_create(1 << 20);
 	unsigned found = 0;
@@ -63,24 +65,25 @@ static void finds_what_holds(void **state)
 	assert_non_null(p);
 	for (unsigned i = 0; i < ADDED; i++) {
 		scene[i] = draw_scene(&rng);
-		proof[i] = draw_proof(&rng);
-		proof[i].plies = (uint16_t)i; /* which tells it */
-		patterns_add(p, &scene[i], &proof[i]);
+		verdict[i] = draw_verdict(&rng);
+		verdict[i].plies = (uint16_t)i; /* which tells it */
+		patterns_add(p, &scene[i], &verdict[i]);
 	}
 	for (unsigned i = 0; i < ASKED; i++) {
 		const scene_t asked = draw_scene(&rng);
 		bool known = false;
-		proof_t out;
+		verdict_t out;
 
 		for (unsigned k = 0; k < ADDED && !known; k++)
-			known = holds(&scene[k], &proof[k], &asked);
+			known = holds(&scene[k], &verdict[k], &asked);
 		assert_int_equal(patterns_find(p, &asked, &out), known);
 		if (!known)
 			continue;
 		found++;
-		assert_true(holds(&scene[out.plies], &proof[out.plies], &asked));
-		assert_memory_equal(&out.zone, &proof[out.plies].zone, sizeof(out.zone));
-		assert_int_equal(out.best, proof[out.plies].best);
+		assert_true(holds(&scene[out.plies], &verdict[out.plies], &asked));
+		assert_memory_equal(&out.zone, &verdict[out.plies].zone, sizeof(out.zone));
+		assert_int_equal(out.best, verdict[out.plies].best);
+		assert_int_equal(out.value, verdict[out.plies].value);
 	}
 	assert_in_range(found, FOUND_LEAST, ASKED - FOUND_LEAST);
 	patterns_free(p);
@@ -92,14 +95,14 @@ static void full_trees_stay(void **state)
 	rng_t rng = seed_take();
 	patterns_t *p = patterns_create(FULL_BYTES);
 	scene_t first = draw_scene(&rng);
-	proof_t proof = draw_proof(&rng), out;
+	verdict_t verdict = draw_verdict(&rng), out;
 
 	(void)state;
 	assert_non_null(p);
-	patterns_add(p, &first, &proof);
+	patterns_add(p, &first, &verdict);
 	for (unsigned i = 0; i < ADDED; i++) {
 		const scene_t scene = draw_scene(&rng);
-		const proof_t more = draw_proof(&rng);
+		const verdict_t more = draw_verdict(&rng);
 
 		patterns_add(p, &scene, &more);
 		assert_true(patterns_find(p, &first, &out));
@@ -116,15 +119,15 @@ static void memory_may_fail(void **state)
 	(void)state;
 	for (long n = 0; n < 8; n++) {
 		patterns_t *p;
-		proof_t out;
+		verdict_t out;
 
 		mem_fail_after(n);
 		p = patterns_create(1 << 20);
 		for (unsigned i = 0; i < 100 && p != NULL; i++) {
 			const scene_t scene = draw_scene(&rng);
-			const proof_t proof = draw_proof(&rng);
+			const verdict_t verdict = draw_verdict(&rng);
 
-			patterns_add(p, &scene, &proof);
+			patterns_add(p, &scene, &verdict);
 			patterns_find(p, &scene, &out);
 		}
 		mem_fail_after(-1);

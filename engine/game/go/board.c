@@ -98,6 +98,14 @@ static void forget_stone(go_t *go, unsigned p)
 	go->next[p] = 0;
 }
 
+/* put_point says what stands on a point, in all ways that the board keeps of it. */
+static void put_point(go_t *go, unsigned p, unsigned colour)
+{
+	go->at[p] = (uint8_t)colour;
+	bits_set(&go->empty, p, colour == COLOUR_NONE);
+	bits_set(&go->black, p, colour == COLOUR_BLACK);
+}
+
 static void forget_block(go_t *go, unsigned root)
 {
 	memset(&go->block[root], 0, sizeof(block_t));
@@ -138,8 +146,7 @@ static void capture(go_t *go, unsigned root, unsigned own)
 		next = go->next[p];
 		forget_stone(go, p);
 		list[i] = (uint16_t)p;
-		go->at[p] = COLOUR_NONE;
-		bits_add(&go->empty, p);
+		put_point(go, p, COLOUR_NONE);
 		hash_toggle(&go->key, &hash[p]);
 		for (unsigned d = 0; d < DIRECTIONS; d++) {
 			const unsigned q = go->geo->near[p][d];
@@ -167,8 +174,7 @@ static void uncapture(go_t *go, unsigned move, unsigned own, unsigned colour)
 		const unsigned p = list[i];
 
 		assert(go->at[p] == COLOUR_NONE);
-		go->at[p] = (uint8_t)colour;
-		bits_remove(&go->empty, p);
+		put_point(go, p, colour);
 		go->id[p] = root;
 		go->next[p] = list[i + 1 < stones ? i + 1 : 0];
 		for (unsigned d = 0; d < DIRECTIONS; d++) {
@@ -312,8 +318,7 @@ static void place(go_t *go, unsigned p, frame_t *frame)
 		if (!seen)
 			roots[count++] = go->id[q];
 	}
-	go->at[p] = (uint8_t)own;
-	bits_remove(&go->empty, p);
+	put_point(go, p, own);
 	hash_toggle(&go->key, &go->geo->hash->stone[own - COLOUR_BLACK][p]);
 	if (count > 0)
 		join(go, p, roots, count, frame);
@@ -341,8 +346,7 @@ static void unplace(go_t *go, const frame_t *frame)
 	else
 		forget_block(go, p);
 	forget_stone(go, p);
-	go->at[p] = COLOUR_NONE;
-	bits_add(&go->empty, p);
+	put_point(go, p, COLOUR_NONE);
 	for (unsigned i = 0; i < frame->captured; i++)
 		uncapture(go, p, own, enemy);
 	go->captures = (uint16_t)(go->captures - (frame->captured > 0));

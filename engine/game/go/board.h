@@ -31,8 +31,9 @@ struct go {
 	position_t base;
 	const geometry_t *geo;
 	hashkey_t key;
-	bits_t empty;
-	uint32_t top; /* words of the stack in use */
+	hashkey_t goal_key;  /* of what is the same for all positions */
+	bits_t empty, black; /* points, and stones of that colour */
+	uint32_t top;        /* words of the stack in use */
 	const go_goal_t *goal;
 	bits_t region;      /* points that may be played on */
 	bits_t stones;      /* goals of many stones: where these stand, less those that are struck

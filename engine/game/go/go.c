@@ -69,16 +69,11 @@ static hashkey_t go_question(const position_t *pos, bits_t stones[2])
 {
 	const go_t *go = board_of(pos);
 
-	hashkey_t key = go->key; /* less the stones is that of the question */
-
-	stones[0] = stones[1] = (bits_t){{0}};
-	for (unsigned p = 0; p < go->geo->area; p++) {
-		if (go->at[p] == COLOUR_NONE)
-			continue;
-		bits_add(&stones[go->at[p] == COLOUR_WHITE], p);
-		hash_toggle(&key, &go->geo->hash->stone[go->at[p] - COLOUR_BLACK][p]);
-	}
-	return key;
+	stones[0] = go->black;
+	stones[1] = go->geo->all;
+	bits_subtract(&stones[1], &go->empty);
+	bits_subtract(&stones[1], &go->black);
+	return board_question(go);
 }
 
 /* Captures and a ko that the move makes are left out. */

@@ -47,7 +47,7 @@ void board_toggle_wanted(const go_t *go, const bits_t *stones, hashkey_t *key)
 hashkey_t board_question(const go_t *go)
 {
 	const hashwords_t *hash = go->geo->hash;
-	hashkey_t key = key_of_goal(go);
+	hashkey_t key = go->goal_key;
 
 	if (go->goal->strikes)
 		board_toggle_wanted(go, &go->stones, &key);
@@ -171,10 +171,13 @@ err_t board_create(const setup_t *setup, side_t turn, go_t **out)
 		go->id[p] = POINT_NONE;
 		if (setup->at[p] == COLOUR_NONE)
 			bits_add(&go->empty, p);
+		else if (setup->at[p] == COLOUR_BLACK)
+			bits_add(&go->black, p);
 	}
 	for (unsigned p = 0; p < geo->area; p++)
 		if (go->at[p] != COLOUR_NONE && go->id[p] == POINT_NONE)
 			flood(go, p);
+	go->goal_key = key_of_goal(go);
 	go->key = board_key_from_scratch(go);
 	*out = go;
 	return ERR_OK;
