@@ -42,16 +42,20 @@ unsigned zone_index(const zone_t *zone, unsigned point)
 	return 0;
 }
 
-/* cut makes `count` cells, COLUMNS in a row of them. */
-static void cut(const zone_t *like, unsigned count, bits_t *cell)
+/* cut makes `count` cells from `first` on, COLUMNS in a row of them, for one area. */
+static void cut(zone_cells_t *cells, const zone_t *like, unsigned first, unsigned count,
+                uint8_t *of)
 {
 	const unsigned rows = count / COLUMNS;
 
 	for (unsigned y = 0; y < like->height; y++)
-		for (unsigned x = 0; x < like->width; x++)
-			bits_add(&cell[y * rows / like->height * COLUMNS +
-			               x * COLUMNS / like->width],
-			         y * like->width + x);
+		for (unsigned x = 0; x < like->width; x++) {
+			const unsigned i = first + y * rows / like->height * COLUMNS +
+			                   x * COLUMNS / like->width;
+
+			bits_add(&cells->cell[i], y * like->width + x);
+			of[y * like->width + x] = (uint8_t)i;
+		}
 }
 
 void zone_cells_init(zone_cells_t *cells, const zone_t *like)
@@ -60,23 +64,22 @@ void zone_cells_init(zone_cells_t *cells, const zone_t *like)
 	cells->board = board_of(like);
 	cells->first = like->areas > 1 ? ZONE_CELLS / 2 : ZONE_CELLS;
 	cells->second = ZONE_CELLS - cells->first;
-	cut(like, cells->first, cells->cell);
+	cut(cells, like, 0, cells->first, cells->of[0]);
 	if (cells->second > 0)
-		cut(like, cells->second, cells->cell + cells->first);
+		cut(cells, like, cells->first, cells->second, cells->of[1]);
 }
 
+/* Zones are small: their points are fewer than the words of all cells. */
 uint64_t zone_coarse(const zone_cells_t *cells, const zone_t *zone)
 {
+	const unsigned areas = cells->second > 0 ? 2 : 1;
 	uint64_t coarse = 0;
 
-	for (unsigned i = 0; i < ZONE_CELLS; i++) {
-		const bits_t *area = &zone->area[i < cells->first ? 0 : 1];
-		uint64_t any = 0;
-
+	for (unsigned i = 0; i < areas; i++)
 		for (unsigned w = 0; w < BITS_WORDS; w++)
-			any |= area->word[w] & cells->cell[i].word[w];
-		coarse |= (uint64_t)(any != 0) << i;
-	}
+			for (uint64_t left = zone->area[i].word[w]; left != 0; left &= left - 1)
+				coarse |= UINT64_C(1)
+				          << cells->of[i][64 * w + (unsigned)__builtin_ctzll(left)];
 	return coarse;
 }
 

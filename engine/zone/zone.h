@@ -89,9 +89,10 @@ unsigned zone_index(const zone_t *zone, unsigned point);
 /* The board cut into cells of a few points each: a bit of a coarse zone stands for a
  * cell. Where zones have several areas, half of the bits are for the second one. */
 typedef struct {
-	bits_t board;            /* all points */
-	unsigned first, second;  /* cells of the two areas */
-	bits_t cell[ZONE_CELLS]; /* those of the first, then those of the second */
+	bits_t board;               /* all points */
+	unsigned first, second;     /* cells of the two areas */
+	bits_t cell[ZONE_CELLS];    /* those of the first, then those of the second */
+	uint8_t of[2][BITS_POINTS]; /* the cell of a point, by area */
 } zone_cells_t;
 
 void zone_cells_init(zone_cells_t *cells, const zone_t *like);

@@ -182,6 +182,10 @@ static holders_t holders(const go_t *go, const bits_t *points)
 	holders_t walk = {.go = go, .left = *points};
 
 	walk.holder = go->colour[go->base.turn == SIDE_ATTACKER ? SIDE_DEFENDER : SIDE_ATTACKER];
+	if (walk.holder == COLOUR_BLACK)
+		bits_intersect(&walk.left, &go->black);
+	else
+		bits_subtract(&walk.left, &go->black);
 	bits_subtract(&walk.left, &go->empty);
 	return walk;
 }
@@ -192,7 +196,7 @@ static unsigned holders_next(holders_t *walk)
 	while (!bits_is_empty(&walk->left)) {
 		const unsigned p = bits_take(&walk->left);
 
-		if (walk->go->at[p] != walk->holder || bits_has(&walk->seen, walk->go->id[p]))
+		if (bits_has(&walk->seen, walk->go->id[p]))
 			continue;
 		bits_add(&walk->seen, walk->go->id[p]);
 		return walk->go->id[p];
