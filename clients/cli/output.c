@@ -2,7 +2,7 @@
  * output.c - half a file is none, and no reason to lose a whole one: it is written beside the file
  * of that name, which it replaces when it is all there. It has the mode of the file that was
  * there, and where the name is a link what that leads to is replaced. A device or a pipe is
- * written to as it is. */
+ * written to as it is, and so is a file in a folder where none can be made. */
 #include "clients/cli/output.h"
 
 #include <errno.h>
@@ -22,12 +22,13 @@ static exit_t no_place(const char *name, int error)
 	return EXIT_INPUT_OUTPUT;
 }
 
-/* is_replaced: is it written beside and then renamed? What is there and is no file is not. */
+/* is_replaced: is it written beside and then renamed? What is there and is no file is not, nor what
+ * a link is yet to lead to. */
 static bool is_replaced(const char *path)
 {
 	struct stat about;
 
-	return stat(path, &about) != 0 || S_ISREG(about.st_mode);
+	return stat(path, &about) == 0 ? S_ISREG(about.st_mode) : lstat(path, &about) != 0;
 }
 
 exit_t output_place(const char *path)
@@ -42,10 +43,7 @@ exit_t output_place(const char *path)
 	if (stat(path, &about) == 0) {
 		if (S_ISDIR(about.st_mode))
 			return no_place(path, EISDIR);
-		if (access(path, W_OK) != 0)
-			return no_place(path, errno);
-		if (!S_ISREG(about.st_mode))
-			return EXIT_PROVEN;
+		return access(path, W_OK) == 0 ? EXIT_PROVEN : no_place(path, errno);
 	}
 	folder = slash == NULL   ? strdup(".")
 	         : slash == path ? strdup("/")
@@ -120,7 +118,10 @@ exit_t output_open(output_t *out, const char *path)
 		const int error = errno;
 
 		names_free(out);
-		return no_place(path, error);
+		*out = (output_t){.name = path};
+		if (access(path, W_OK) != 0)
+			return no_place(path, error);
+		out->to = fopen(path, "wb");
 	}
 	return out->to != NULL ? EXIT_PROVEN : no_place(path, errno);
 }

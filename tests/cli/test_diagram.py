@@ -273,6 +273,20 @@ class WrongInput(unittest.TestCase):
             self.diagram(74, "/dev/full: No space left on device", "--rows", "..", "--svg",
                          "/dev/full")
 
+    def test_where_no_file_can_be_made_beside(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "x" * 255)  # no longer name is left
+            link = os.path.join(folder, "link")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("older")
+            os.symlink(os.path.join(folder, "new"), link)
+            for name in (path, link):
+                done = run("diagram", "--rows", "..", "--svg", name)
+                self.assertEqual((0, ""), (done.returncode, done.err))
+                with open(name, encoding="utf-8") as file:
+                    image(file.read())
+            self.assertTrue(os.path.islink(link), "replaced")
+
     def test_an_older_image_stays_if_the_disk_is_full(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "older.svg")
