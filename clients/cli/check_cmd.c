@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clients/cli/commands.h"
 #include "clients/cli/args.h"
+#include "clients/cli/commands.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/proof_file.h"
 

@@ -23,12 +23,14 @@ static exit_t no_place(const char *name, int error)
 }
 
 /* is_replaced: is it written beside and then renamed? What is there and is no file is not, nor what
- * a link is yet to lead to. */
+ * a link is yet to lead to, nor what may not be written. */
 static bool is_replaced(const char *path)
 {
 	struct stat about;
 
-	return stat(path, &about) == 0 ? S_ISREG(about.st_mode) : lstat(path, &about) != 0;
+	if (stat(path, &about) != 0)
+		return lstat(path, &about) != 0;
+	return S_ISREG(about.st_mode) && access(path, W_OK) == 0;
 }
 
 exit_t output_place(const char *path)
@@ -84,8 +86,6 @@ static bool open_beside(output_t *out, const char *path)
 {
 	size_t bytes;
 
-	if (access(path, F_OK) == 0 && access(path, W_OK) != 0)
-		return false;
 	out->whole = realpath(path, NULL); /* what a link leads to is replaced */
 	if (out->whole == NULL)
 		out->whole = strdup(path);
@@ -119,7 +119,7 @@ exit_t output_open(output_t *out, const char *path)
 
 		names_free(out);
 		*out = (output_t){.name = path};
-		if (access(path, W_OK) != 0)
+		if (error != EACCES && error != ENAMETOOLONG) /* there is no room, and so on */
 			return no_place(path, error);
 		out->to = fopen(path, "wb");
 	}

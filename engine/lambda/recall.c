@@ -51,18 +51,23 @@ void recall_begin(search_t *s)
 		s->patterns = patterns_create(room(s));
 }
 
-/* scene_of is what the top frame asks, where stocks of threats matter or where they do not. */
-static scene_t scene_of(const search_t *s, bool stocked)
+/* scene_of is what the top frame asks, with its stocks of threats. */
+static scene_t scene_of(const search_t *s)
 {
-	const frame_t *f = framestack_top(&s->stack);
 	scene_t scene;
 
 	scene.question = s->game->question(s->pos, scene.stones);
-	if (!stocked) {
-		scene.question.lo ^= f->key.lo ^ f->free_key.lo;
-		scene.question.hi ^= f->key.hi ^ f->free_key.hi;
-	}
-	scene.question.lo += node_is_plain(s) ? 0 : f->order;
+	scene.question.lo ^= node_is_plain(s) ? 0 : framestack_top(&s->stack)->order;
+	return scene;
+}
+
+/* without_stocks is the same whatever they are. */
+static scene_t without_stocks(const search_t *s, scene_t scene)
+{
+	const frame_t *f = framestack_top(&s->stack);
+
+	scene.question.lo ^= f->key.lo ^ f->free_key.lo;
+	scene.question.hi ^= f->key.hi ^ f->free_key.hi;
 	return scene;
 }
 
@@ -85,7 +90,9 @@ void recall_keep(search_t *s, value_t value, unsigned plies)
 	bits_subtract(&others, zones_points(s));
 	if (bits_is_empty(&others))
 		return; /* the table knows this one */
-	scene = scene_of(s, f->stocked);
+	scene = scene_of(s);
+	if (!f->stocked)
+		scene = without_stocks(s, scene);
 	patterns_add(s->patterns, &scene,
 	             &(verdict_t){*zones_points(s), f->best, (uint16_t)plies, value});
 }
@@ -93,21 +100,18 @@ void recall_keep(search_t *s, value_t value, unsigned plies)
 bool recall_leave(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
-	const bool fights = s->game->fights != NULL;
+	scene_t scene, free_scene;
 	bool stocked = false;
-	scene_t scene;
 	verdict_t found;
 
 	if (!recalls(s) || f->opening)
 		return false;
-	scene = scene_of(s, false);
-	if (!patterns_find(s->patterns, &scene, &found)) {
-		if (!fights)
+	scene = scene_of(s);
+	free_scene = without_stocks(s, scene);
+	if (!patterns_find(s->patterns, &free_scene, &found)) {
+		if (s->game->fights == NULL || !patterns_find(s->patterns, &scene, &found))
 			return false;
-		scene = scene_of(s, true);
 		stocked = true;
-		if (!patterns_find(s->patterns, &scene, &found))
-			return false;
 	}
 	if (found.value == VALUE_PROVEN && found.plies > f->depth)
 		return false;

@@ -98,17 +98,17 @@ static void forget_stone(go_t *go, unsigned p)
 	go->next[p] = 0;
 }
 
+static void forget_block(go_t *go, unsigned root)
+{
+	memset(&go->block[root], 0, sizeof(block_t));
+}
+
 /* put_point says what stands on a point, in all ways that the board keeps of it. */
 static void put_point(go_t *go, unsigned p, unsigned colour)
 {
 	go->at[p] = (uint8_t)colour;
 	bits_set(&go->empty, p, colour == COLOUR_NONE);
 	bits_set(&go->black, p, colour == COLOUR_BLACK);
-}
-
-static void forget_block(go_t *go, unsigned root)
-{
-	memset(&go->block[root], 0, sizeof(block_t));
 }
 
 static void swap_next(go_t *go, unsigned a, unsigned b)

@@ -125,6 +125,19 @@ static inline bool block_remove_liberty(block_t *block, unsigned point)
 	return true;
 }
 
+/* board_stones is where the stones of a colour stand. */
+static inline bits_t board_stones(const go_t *go, unsigned colour)
+{
+	bits_t stones = go->black;
+
+	if (colour != COLOUR_BLACK) {
+		stones = go->geo->all;
+		bits_subtract(&stones, &go->empty);
+		bits_subtract(&stones, &go->black);
+	}
+	return stones;
+}
+
 /* board_block returns the block of the stone at `point`. */
 static inline const block_t *board_block(const go_t *go, unsigned point)
 {

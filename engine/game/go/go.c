@@ -69,10 +69,8 @@ static hashkey_t go_question(const position_t *pos, bits_t stones[2])
 {
 	const go_t *go = board_of(pos);
 
-	stones[0] = go->black;
-	stones[1] = go->geo->all;
-	bits_subtract(&stones[1], &go->empty);
-	bits_subtract(&stones[1], &go->black);
+	stones[0] = board_stones(go, COLOUR_BLACK);
+	stones[1] = board_stones(go, COLOUR_WHITE);
 	return board_question(go);
 }
 

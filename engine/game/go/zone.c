@@ -172,21 +172,16 @@ static void zone_of_answered(const position_t *pos, move_t move, bool quiet, boo
 /* A walk over the holder's blocks with a stone in a set. */
 typedef struct {
 	const go_t *go;
-	unsigned holder; /* colour */
-	bits_t left;     /* points not yet looked at */
-	bits_t seen;     /* roots */
+	bits_t left; /* points not yet looked at */
+	bits_t seen; /* roots */
 } holders_t;
 
 static holders_t holders(const go_t *go, const bits_t *points)
 {
-	holders_t walk = {.go = go, .left = *points};
+	const side_t holder = go->base.turn == SIDE_ATTACKER ? SIDE_DEFENDER : SIDE_ATTACKER;
+	holders_t walk = {.go = go, .left = board_stones(go, go->colour[holder])};
 
-	walk.holder = go->colour[go->base.turn == SIDE_ATTACKER ? SIDE_DEFENDER : SIDE_ATTACKER];
-	if (walk.holder == COLOUR_BLACK)
-		bits_intersect(&walk.left, &go->black);
-	else
-		bits_subtract(&walk.left, &go->black);
-	bits_subtract(&walk.left, &go->empty);
+	bits_intersect(&walk.left, points);
 	return walk;
 }
 
