@@ -203,13 +203,6 @@ static question_t capture(const sgf_board_t *board, int point, tesuji_side_t fir
 	                    .first = first};
 }
 
-bool ask_attack(ask_t *a, const sgf_board_t *board, int point, answer_t *out)
-{
-	const question_t q = capture(board, point, TESUJI_ATTACKER);
-
-	return ask(a, &q, out);
-}
-
 bool ask_works(ask_t *a, const sgf_board_t *board, int point, int move, bool attacks, int64_t nodes,
                tesuji_value_t *out)
 {
@@ -241,28 +234,48 @@ bool ask_works(ask_t *a, const sgf_board_t *board, int point, int move, bool att
 	return true;
 }
 
-/* is_no_worse: after that move of the defender's, has the attacker no easier way than he had
- * if he began? The move must be legal. */
-static bool is_no_worse(ask_t *a, const sgf_board_t *board, int move, int point,
-                        const answer_t *begins)
+/* other_side asks the same with the other side first. */
+static bool other_side(ask_t *a, const sgf_board_t *board, int point, bool attacks, answer_t *out)
 {
-	sgf_board_t after = *board;
-	answer_t next;
+	const question_t q = capture(board, point, attacks ? TESUJI_DEFENDER : TESUJI_ATTACKER);
 
-	after.ko = SGF_NO_POINT;
-	sgf_board_play(&after, move, board->stones[point]);
-	return ask_attack(a, &after, point, &next) &&
-	       (next.code == ASK_FAILS || next.code >= begins->code);
+	return ask(a, &q, out);
 }
 
-/* takes_ko: does the move take a stone in a ko? */
+/* after asks the same when who asks has made a legal move and the other side begins; false: the
+ * block is gone, or the daemon. */
+static bool after(ask_t *a, const sgf_board_t *board, int move, int point, bool attacks,
+                  answer_t *out)
+{
+	const unsigned owner = board->stones[point];
+	sgf_board_t next = *board;
+
+	next.ko = SGF_NO_POINT;
+	sgf_board_play(&next, move, attacks ? enemy_of(owner) : owner);
+	return next.stones[point] == owner && other_side(a, &next, point, attacks, out);
+}
+
+/* takes: does the legal move take stones? takes_ko: one in a ko? */
+static bool takes(const sgf_board_t *board, int move, unsigned colour)
+{
+	sgf_board_t next = *board;
+	unsigned before = 0, left = 0;
+
+	sgf_board_play(&next, move, colour);
+	for (unsigned i = 0; i < board->width * board->height; i++) {
+		before += board->stones[i] == enemy_of(colour);
+		left += next.stones[i] == enemy_of(colour);
+	}
+	return left < before;
+}
+
 static bool takes_ko(const sgf_board_t *board, int move, unsigned colour)
 {
-	sgf_board_t after = *board;
+	sgf_board_t next = *board;
 
-	after.ko = SGF_NO_POINT;
-	sgf_board_play(&after, move, colour);
-	return after.ko != SGF_NO_POINT;
+	next.ko = SGF_NO_POINT;
+	sgf_board_play(&next, move, colour);
+	return next.ko != SGF_NO_POINT;
 }
 
 /* instead_of_pass looks for a move where it takes a ko to defend, and the solver has found
@@ -272,9 +285,9 @@ static bool takes_ko(const sgf_board_t *board, int move, unsigned colour)
 static void instead_of_pass(ask_t *a, const sgf_board_t *board, int point, answer_t *out)
 {
 	const unsigned colour = board->stones[point];
-	answer_t begins;
+	answer_t begins, next;
 
-	if (!ask_attack(a, board, point, &begins) || begins.code == ASK_FAILS)
+	if (!other_side(a, board, point, false, &begins) || begins.code == ASK_FAILS)
 		return;
 	for (int i = -1; i < (int)(board->width * board->height); i++) {
 		const int move = i < 0 ? begins.move : i;
@@ -282,23 +295,64 @@ static void instead_of_pass(ask_t *a, const sgf_board_t *board, int point, answe
 		if (move < 0 || !sgf_board_legal(board, move, colour) ||
 		    (i >= 0 && !takes_ko(board, move, colour)))
 			continue;
-		if (is_no_worse(a, board, move, point, &begins)) {
+		if (after(a, board, move, point, false, &next) &&
+		    (next.code == ASK_FAILS || next.code >= begins.code)) {
 			out->move = move;
 			return;
 		}
 	}
 }
 
-bool ask_defend(ask_t *a, const sgf_board_t *board, int point, answer_t *out)
+/* touches: is the point beside a stone of that colour? */
+static bool touches(const sgf_board_t *board, int point, unsigned colour)
 {
-	const question_t q = capture(board, point, TESUJI_DEFENDER);
+	int beside[4];
+	const unsigned count = sgf_board_beside(board, point, beside);
+
+	for (unsigned i = 0; i < count; i++) {
+		if (board->stones[beside[i]] == colour)
+			return true;
+	}
+	return false;
+}
+
+/* is_idle: where it takes a ko, and the other side has to find the first threat: is that so
+ * after a pass, too, and is the move no better than one? It takes nothing, the other side would not
+ * begin there, and would begin as without it, or the move touches none of its stones. */
+static bool is_idle(ask_t *a, const sgf_board_t *board, int point, bool attacks, int move)
+{
+	const unsigned owner = board->stones[point];
+	const unsigned mover = attacks ? enemy_of(owner) : owner;
+	answer_t begins, next;
+
+	return !takes(board, move, mover) && other_side(a, board, point, attacks, &begins) &&
+	       begins.code == ASK_KO_THREAT && begins.move != move &&
+	       after(a, board, move, point, attacks, &next) && next.code == begins.code &&
+	       (next.move == begins.move || !touches(board, move, enemy_of(mover)));
+}
+
+/* ask_capture asks about the capture of a block. */
+static bool ask_capture(ask_t *a, const sgf_board_t *board, int point, bool attacks, answer_t *out)
+{
+	const question_t q = capture(board, point, attacks ? TESUJI_ATTACKER : TESUJI_DEFENDER);
 
 	if (!ask(a, &q, out))
 		return false;
-	if (out->move >= 0 || (out->code != ASK_KO && out->code != ASK_KO_THREAT))
-		return true;
-	instead_of_pass(a, board, point, out);
+	if (out->move < 0 && (out->code == ASK_KO || out->code == ASK_KO_THREAT))
+		instead_of_pass(a, board, point, out);
+	else if (out->code == ASK_KO && is_idle(a, board, point, attacks, out->move))
+		out->move = SGF_NO_POINT;
 	return true;
+}
+
+bool ask_attack(ask_t *a, const sgf_board_t *board, int point, answer_t *out)
+{
+	return ask_capture(a, board, point, true, out);
+}
+
+bool ask_defend(ask_t *a, const sgf_board_t *board, int point, answer_t *out)
+{
+	return ask_capture(a, board, point, false, out);
 }
 
 /* in_one_block: do the two stones belong together already? */

@@ -248,6 +248,18 @@ class Questions(OneEngine):
                 set_up(engine, rows)
                 self.assertEqual(engine.ask(question), answer, rows)
 
+    def test_no_move_is_told_where_a_ko_needs_none(self):
+        """The other side has to find the first threat even if it moves first. Then a move that
+        changes nothing is none, but one where the other side would begin is."""
+        for rows, block, question, other, answer in (
+                ("X.O.O./XO..OO/OO..X./..OOO./.X.OXO/X.XX.X", "A1", "attack", "defend", "2 PASS"),
+                ("#O##../.O.###/.#O##./#OOOO./O.O#.O/.O.OO.", "C6", "defend", "attack", "2 PASS"),
+                ("...XOO/.XX.O./X.OX.O/OX.XXO/.X.X.O/X..X..", "F4", "defend", "attack", "2 E4")):
+            with Engine(TESUJI_GTP) as engine:
+                set_up(engine, rows)
+                self.assertEqual(engine.ask(f"{question} {block}"), answer, rows)
+                self.assertRegex(engine.ask(f"{other} {block}"), "^3 [A-F][1-6]$", rows)
+
     def test_a_defence_found_broken_is_not_told(self):
         """What few nodes leave open holds by the order below; where that is known not to last,
         another move is told."""
