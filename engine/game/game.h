@@ -109,7 +109,9 @@ enum { TAKES_TARGET = 1, TAKES_KO = 2, TAKES_THREATS = 4, TAKES_FIRST = 8 };
  * the attacker, and for the defender. At least 1 each, but see guess. */
 typedef struct {
 	uint32_t proof, disproof;
-	bool is_near; /* soon may know more */
+	uint32_t replies; /* without lambda, the defender to move: what he can do beside a pass adds
+	                   */
+	bool is_near;     /* soon may know more */
 } guess_t;
 
 /* How a board is drawn and its points are named (grid.h). */

@@ -139,20 +139,15 @@ static bool ends_soon(search_t *s)
 	return true;
 }
 
-uint32_t estimate_expected(search_t *s)
+uint32_t estimate_expected(const search_t *s)
 {
 	const frame_t *f = framestack_top(&s->stack);
-	guess_t now, threat;
 
 	if (!f->defends)
 		return 0;
-	if (!node_is_plain(s) || s->game->guess == NULL)
-		return (uint32_t)REPLIES * f->order;
-	now = s->game->guess(s->pos, ORDER_ANY, 1);
-	s->game->play(s->pos, MOVE_PASS);
-	threat = s->game->guess(s->pos, ORDER_ANY, 1);
-	s->game->undo(s->pos);
-	return now.proof > threat.proof ? now.proof - threat.proof : 0;
+	return node_is_plain(s) && s->game->guess != NULL
+	               ? s->game->guess(s->pos, ORDER_ANY, 1).replies
+	               : (uint32_t)REPLIES * f->order;
 }
 
 bool estimate_ends(search_t *s, unsigned distance, numbers_t *out)

@@ -68,7 +68,7 @@ bool estimate_raised(search_t *s);
 
 /* estimate_expected guesses what the replies of the top frame, a defender's, add to what its
  * threat costs. */
-uint32_t estimate_expected(search_t *s);
+uint32_t estimate_expected(const search_t *s);
 
 /* estimate_replies: what a defender's node will cost beyond its threat; 0 at an attacker's. */
 uint32_t estimate_replies(const frame_t *f);

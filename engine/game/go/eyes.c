@@ -80,14 +80,16 @@ static unsigned find_parts(const eyes_t *s, const eye_t *eye, part_t part[PARTS_
 	return parts;
 }
 
-/* join_parts finds out how what is around an eye can hold together. */
-static void join_parts(const eyes_t *s, uint64_t corners, eye_t *eye)
+void eyes_link(const eyes_t *s, eye_t *eye)
 {
 	part_t part[PARTS_MOST];
 	const unsigned parts = find_parts(s, eye, part);
+	uint64_t corners = 0;
 
-	eye->links = (uint8_t)(parts > 0 ? parts - 1 : 0);
+	for (uint64_t left = eye->body; left != 0;)
+		corners |= s->corner[take(&left)];
 	corners &= s->free & ~eye->need & ~eye->body;
+	eye->links = (uint8_t)(parts > 0 ? parts - 1 : 0);
 	while (eye->links > 0 && corners != 0) {
 		const unsigned i = take(&corners);
 		unsigned touched = 0;
@@ -102,7 +104,6 @@ static void join_parts(const eyes_t *s, uint64_t corners, eye_t *eye)
 static void add_eye(eyes_t *s, uint64_t body)
 {
 	eye_t eye = {.body = body};
-	uint64_t corners = 0;
 
 	if ((body & s->cut) != 0)
 		return;
@@ -111,7 +112,6 @@ static void add_eye(eyes_t *s, uint64_t body)
 
 		eye.need |= s->near[i];
 		eye.roots |= s->touch[i];
-		corners |= s->corner[i];
 	}
 	eye.need &= ~body;
 	if ((eye.need & ~s->free) != 0)
@@ -120,7 +120,6 @@ static void add_eye(eyes_t *s, uint64_t body)
 	if (eye.cost > EYE_COST_MOST)
 		return;
 	eye.is_frail = (body & (body - 1)) == 0 && eye.cost > 0;
-	join_parts(s, corners, &eye);
 	keep(s, &eye);
 }
 

@@ -16,10 +16,10 @@ enum {
 /* A candidate. */
 typedef struct {
 	uint64_t body, need; /* the eye, and where stones are missing */
-	uint64_t open;       /* empty corners that join two parts of what is around it */
+	uint64_t open;       /* empty corners that join two parts of what is around it: eyes_link */
 	uint64_t roots;      /* own blocks around it */
 	uint8_t cost;        /* points of `need` */
-	uint8_t links;       /* corners that have to be own */
+	uint8_t links;       /* corners that have to be own: eyes_link */
 	bool is_frail;       /* a stone of the other side on it undoes it */
 } eye_t;
 
@@ -43,7 +43,9 @@ typedef struct {
 	unsigned eyes;
 } eyes_t;
 
-/* eyes_find finds what is near the goal's blocks, in order of cost. */
+/* eyes_find finds what is near the goal's blocks, in order of cost. eyes_link finds out how what is
+ * around one of them can hold together, once: few need be asked. */
 void eyes_find(const go_t *go, eyes_t *s);
+void eyes_link(const eyes_t *s, eye_t *eye);
 
 #endif

@@ -47,17 +47,22 @@ static void add_links(const eye_t *eye, uint64_t filled, pair_t *out)
 		out->broken |= left;
 }
 
-/* join pairs two eyes; of a pair that costs more than `most` that is all it tells. */
-static pair_t join(const eyes_t *s, const eye_t *a, const eye_t *b, unsigned most)
+/* cost_least is what the missing stones of both eyes come to; FAR + 1: they cannot both be. */
+static inline unsigned cost_least(const eye_t *a, const eye_t *b)
 {
 	const uint64_t bodies = a->body | b->body, need = a->need | b->need;
-	pair_t pair = {.cost = FAR, .filled = need, .broken = need};
 
-	if ((a->body & b->body) != 0 || (need & bodies) != 0)
-		return (pair_t){.cost = FAR + 1};
-	pair.cost = count(need);
-	if (pair.cost > most)
-		return pair;
+	if (((a->body & b->body) | (need & bodies)) != 0)
+		return FAR + 1;
+	return (a->need & b->need) == 0 ? (unsigned)a->cost + b->cost : count(need);
+}
+
+/* join pairs two eyes that can both be, and whose missing stones come to that cost. */
+static pair_t join(const eyes_t *s, const eye_t *a, const eye_t *b, unsigned cost)
+{
+	const uint64_t bodies = a->body | b->body, need = a->need | b->need;
+	pair_t pair = {.cost = cost, .filled = need, .broken = need};
+
 	if (a->links > 0)
 		add_links(a, need | bodies, &pair);
 	if (b->links > 0)
@@ -83,6 +88,9 @@ static pair_t join(const eyes_t *s, const eye_t *a, const eye_t *b, unsigned mos
 	return pair;
 }
 
+/* What is asked of the pairs: the least cost; the least firm one as well; who wants what. */
+typedef enum { TALLY_LEAST, TALLY_FIRM, TALLY_WANTED } tally_kind_t;
+
 /* What all pairs of eyes together say, by their cost. */
 typedef struct {
 	unsigned least;
@@ -103,33 +111,51 @@ static unsigned firm_of(const tally_t *t)
 	return FAR;
 }
 
-/* tally looks at the pairs, the cheap ones first, until the others are too dear to matter; who
- * wants what is counted only if `counts`. */
-static void tally(const eyes_t *s, bool counts, tally_t *t)
+/* most_of is the cost beyond which a pair changes nothing any more. */
+static unsigned most_of(const tally_t *t, tally_kind_t kind)
+{
+	const unsigned dearest = kind == TALLY_WANTED ? t->least + SHARES
+	                         : kind == TALLY_FIRM ? firm_of(t)
+	                                              : t->least;
+
+	return dearest > FAR ? FAR : dearest > 0 ? dearest - 1 : 0;
+}
+
+/* note takes a pair in. */
+static void note(const pair_t *pair, tally_kind_t kind, tally_t *t)
+{
+	t->broken[pair->cost] &= pair->broken;
+	if (pair->cost < t->least)
+		t->least = pair->cost;
+	for (uint64_t left = kind == TALLY_WANTED ? pair->filled : 0; left != 0;)
+		t->wanted[pair->cost][take(&left)]++;
+}
+
+/* tally looks at the pairs, the cheap ones first, until the others are too dear to matter. */
+static void tally(eyes_t *s, tally_kind_t kind, tally_t *t)
 {
 	unsigned most = FAR; /* cost of a pair that matters */
 
 	t->least = FAR;
 	for (unsigned i = 0; i <= FAR; i++)
 		t->broken[i] = UINT64_MAX;
-	if (counts)
+	if (kind == TALLY_WANTED)
 		memset(t->wanted, 0, sizeof(t->wanted));
-	for (unsigned i = 1; i < s->eyes && s->eye[i].cost <= most; i++) {
+	for (unsigned i = 0; i < s->eyes && s->eye[i].cost <= most; i++) {
+		eyes_link(s, &s->eye[i]);
 		for (unsigned j = 0; j < i; j++) {
-			const pair_t pair = join(s, &s->eye[i], &s->eye[j], most);
+			const unsigned cost = cost_least(&s->eye[i], &s->eye[j]);
+			pair_t pair;
 
-			if (pair.cost > most)
+			if (cost > most)
 				continue;
-			t->broken[pair.cost] &= pair.broken;
-			if (pair.cost < t->least)
-				t->least = pair.cost;
-			if (counts && t->least + SHARES - 1 < most)
-				most = t->least + SHARES - 1;
-			for (uint64_t left = counts ? pair.filled : 0; left != 0;)
-				t->wanted[pair.cost][take(&left)]++;
+			pair = join(s, &s->eye[i], &s->eye[j], cost);
+			if (pair.cost <= most)
+				note(&pair, kind, t);
+			if (kind != TALLY_FIRM)
+				most = most_of(t, kind);
 		}
-		if (!counts && t->least < FAR)
-			most = firm_of(t);
+		most = most_of(t, kind);
 	}
 }
 
@@ -140,7 +166,7 @@ unsigned shape_moves(const go_t *go, uint16_t *out)
 	tally_t t;
 
 	eyes_find(go, &s);
-	tally(&s, true, &t);
+	tally(&s, TALLY_WANTED, &t);
 	for (unsigned i = 0; i < s.points; i++) {
 		unsigned k, sum = 0;
 
@@ -158,24 +184,33 @@ unsigned shape_moves(const go_t *go, uint16_t *out)
 	return found;
 }
 
-shape_distance_t shape_distance(const go_t *go)
+/* distances tells with how many moves in a row life is reached, and, if `is_firm`, with how many
+ * where the other side begins; else FAR. */
+typedef struct {
+	unsigned moves, firm;
+} distances_t;
+
+static distances_t distances(const go_t *go, bool is_firm)
 {
 	eyes_t s;
 	tally_t t;
 
 	eyes_find(go, &s);
-	tally(&s, false, &t);
-	return (shape_distance_t){t.least, firm_of(&t)};
+	tally(&s, is_firm ? TALLY_FIRM : TALLY_LEAST, &t);
+	return (distances_t){t.least, is_firm ? firm_of(&t) : FAR};
 }
 
 guess_t shape_guess(const go_t *go)
 {
 	static const uint16_t proof[FAR + 1] = {3, 3, 6, 12, 20, 30, 42, 56, 72, 90, 110, 132, 160};
 	static const uint16_t disproof[FAR + 1] = {40, 30, 16, 9, 6, 4, 3, 2, 1, 1, 1, 1, 1};
-	const shape_distance_t d = shape_distance(go);
+	const bool defends = go->base.turn == SIDE_DEFENDER;
+	const distances_t d = distances(go, defends);
 
-	if (go->base.turn == SIDE_DEFENDER)
-		return (guess_t){.proof = 1 + proof[d.firm], .disproof = disproof[d.firm]};
+	if (defends)
+		return (guess_t){.proof = 1u + proof[d.firm],
+		                 .disproof = disproof[d.firm],
+		                 .replies = 1u + proof[d.firm] - proof[d.moves]};
 	return (guess_t){
 	        .proof = proof[d.moves], .disproof = disproof[d.moves], .is_near = d.moves <= NEAR};
 }

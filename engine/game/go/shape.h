@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * shape.h - how far blocks are from life, as a guess.
+ * shape.h - how far blocks are from life, as a guess, and what brings them nearer.
  *
  * Threads   any.
  */
@@ -8,16 +8,9 @@
 
 #include "engine/game/go/board.h"
 
-/* How far life is: with how many moves in a row, and with how many if the other side plays first.
- */
-typedef struct {
-	unsigned moves, firm;
-} shape_distance_t;
-
-/* shape_distance guesses it. shape_moves writes the moves that make eyes, those that the cheapest
- * ways to life have in common first, at most SHAPE_MOVES, and returns how many. */
+/* shape_moves writes the moves that make eyes, those that the cheapest ways to life have in common
+ * first, at most SHAPE_MOVES, and returns how many. */
 enum { SHAPE_MOVES = 64 };
-shape_distance_t shape_distance(const go_t *go);
 unsigned shape_moves(const go_t *go, uint16_t *out);
 
 /* shape_guess is a goal's guess (game.h) of making the attacker's blocks alive, in a search
