@@ -203,7 +203,7 @@ static distances_t distances(const go_t *go, bool is_firm)
 guess_t shape_guess(const go_t *go)
 {
 	static const uint16_t proof[FAR + 1] = {3, 3, 6, 12, 20, 30, 42, 56, 72, 90, 110, 132, 160};
-	static const uint16_t disproof[FAR + 1] = {40, 30, 16, 9, 6, 4, 3, 2, 1, 1, 1, 1, 1};
+	static const uint16_t disproof[FAR + 1] = {80, 60, 32, 18, 12, 8, 6, 4, 2, 2, 2, 2, 2};
 	const bool defends = go->base.turn == SIDE_DEFENDER;
 	const distances_t d = distances(go, defends);
 
