@@ -22,6 +22,7 @@
 enum {
 	ORDER_FIRST = 1,  /* order 0, the capture at once, is in it */
 	HIGHEST_PART = 7, /* of as many and one more of the nodes goes to the order asked first */
+	BRIEF_PART = 16,  /* ask_briefly takes one of so many */
 };
 
 /* Small questions are over before alpha-beta has deepened enough. */
@@ -99,6 +100,7 @@ static bool answer_of(const question_t *q, const tesuji_report_t *r, answer_t *o
 	out->code = codes[r->ko];
 	if (r->ko == TESUJI_KO_FIGHT && r->ko_threats == 0)
 		out->code = ASK_KO;
+	out->threats = (unsigned)r->ko_threats;
 	out->move = sgf_board_find(q->board, r->best);
 	return true;
 }
@@ -234,125 +236,37 @@ bool ask_works(ask_t *a, const sgf_board_t *board, int point, int move, bool att
 	return true;
 }
 
-/* other_side asks the same with the other side first. */
-static bool other_side(ask_t *a, const sgf_board_t *board, int point, bool attacks, answer_t *out)
+static question_t capture_by(const sgf_board_t *board, int point, bool attacks)
 {
-	const question_t q = capture(board, point, attacks ? TESUJI_DEFENDER : TESUJI_ATTACKER);
-
-	return ask(a, &q, out);
+	return capture(board, point, attacks ? TESUJI_ATTACKER : TESUJI_DEFENDER);
 }
 
-/* after asks the same when who asks has made a legal move and the other side begins; false: the
- * block is gone, or the daemon. */
-static bool after(ask_t *a, const sgf_board_t *board, int move, int point, bool attacks,
-                  answer_t *out)
+bool ask_briefly(ask_t *a, const sgf_board_t *board, int point, bool attacks, answer_t *out,
+                 bool *known)
 {
-	const unsigned owner = board->stones[point];
-	sgf_board_t next = *board;
+	const question_t q = capture_by(board, point, attacks);
+	tesuji_request_t request;
+	texts_t texts;
 
-	next.ko = SGF_NO_POINT;
-	sgf_board_play(&next, move, attacks ? enemy_of(owner) : owner);
-	return next.stones[point] == owner && other_side(a, &next, point, attacks, out);
-}
-
-/* takes: does the legal move take stones? takes_ko: one in a ko? */
-static bool takes(const sgf_board_t *board, int move, unsigned colour)
-{
-	sgf_board_t next = *board;
-	unsigned before = 0, left = 0;
-
-	sgf_board_play(&next, move, colour);
-	for (unsigned i = 0; i < board->width * board->height; i++) {
-		before += board->stones[i] == enemy_of(colour);
-		left += next.stones[i] == enemy_of(colour);
-	}
-	return left < before;
-}
-
-static bool takes_ko(const sgf_board_t *board, int move, unsigned colour)
-{
-	sgf_board_t next = *board;
-
-	next.ko = SGF_NO_POINT;
-	sgf_board_play(&next, move, colour);
-	return next.ko != SGF_NO_POINT;
-}
-
-/* instead_of_pass looks for a move where it takes a ko to defend, and the solver has found
- * that the other side then has to find the first threat even after a pass. Any move that
- * leaves it so would do; who plays on wants one that has to do with the ko: where the
- * attacker would begin, or the taking of a ko. */
-static void instead_of_pass(ask_t *a, const sgf_board_t *board, int point, answer_t *out)
-{
-	const unsigned colour = board->stones[point];
-	answer_t begins, next;
-
-	if (!other_side(a, board, point, false, &begins) || begins.code == ASK_FAILS)
-		return;
-	for (int i = -1; i < (int)(board->width * board->height); i++) {
-		const int move = i < 0 ? begins.move : i;
-
-		if (move < 0 || !sgf_board_legal(board, move, colour) ||
-		    (i >= 0 && !takes_ko(board, move, colour)))
-			continue;
-		if (after(a, board, move, point, false, &next) &&
-		    (next.code == ASK_FAILS || next.code >= begins.code)) {
-			out->move = move;
-			return;
-		}
-	}
-}
-
-/* touches: is the point beside a stone of that colour? */
-static bool touches(const sgf_board_t *board, int point, unsigned colour)
-{
-	int beside[4];
-	const unsigned count = sgf_board_beside(board, point, beside);
-
-	for (unsigned i = 0; i < count; i++) {
-		if (board->stones[beside[i]] == colour)
-			return true;
-	}
-	return false;
-}
-
-/* is_idle: where it takes a ko, and the other side has to find the first threat: is that so
- * after a pass, too, and is the move no better than one? It takes nothing, the other side would not
- * begin there, and would begin as without it, or the move touches none of its stones. */
-static bool is_idle(ask_t *a, const sgf_board_t *board, int point, bool attacks, int move)
-{
-	const unsigned owner = board->stones[point];
-	const unsigned mover = attacks ? enemy_of(owner) : owner;
-	answer_t begins, next;
-
-	return !takes(board, move, mover) && other_side(a, board, point, attacks, &begins) &&
-	       begins.code == ASK_KO_THREAT && begins.move != move &&
-	       after(a, board, move, point, attacks, &next) && next.code == begins.code &&
-	       (next.move == begins.move || !touches(board, move, enemy_of(mover)));
-}
-
-/* ask_capture asks about the capture of a block. */
-static bool ask_capture(ask_t *a, const sgf_board_t *board, int point, bool attacks, answer_t *out)
-{
-	const question_t q = capture(board, point, attacks ? TESUJI_ATTACKER : TESUJI_DEFENDER);
-
-	if (!ask(a, &q, out))
-		return false;
-	if (out->move < 0 && (out->code == ASK_KO || out->code == ASK_KO_THREAT))
-		instead_of_pass(a, board, point, out);
-	else if (out->code == ASK_KO && is_idle(a, board, point, attacks, out->move))
-		out->move = SGF_NO_POINT;
-	return true;
+	request_fill(&q, a->workers, &texts, &request);
+	request.order = a->limits.order;
+	request.nodes = a->limits.nodes == 0 ? 0 : a->limits.nodes / BRIEF_PART + 1;
+	request.time_ms = a->limits.time_ms == 0 ? 0 : a->limits.time_ms / BRIEF_PART + 1;
+	return ask_order(a, &q, &request, out, known);
 }
 
 bool ask_attack(ask_t *a, const sgf_board_t *board, int point, answer_t *out)
 {
-	return ask_capture(a, board, point, true, out);
+	const question_t q = capture_by(board, point, true);
+
+	return ask(a, &q, out);
 }
 
 bool ask_defend(ask_t *a, const sgf_board_t *board, int point, answer_t *out)
 {
-	return ask_capture(a, board, point, false, out);
+	const question_t q = capture_by(board, point, false);
+
+	return ask(a, &q, out);
 }
 
 /* in_one_block: do the two stones belong together already? */

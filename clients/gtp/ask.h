@@ -41,7 +41,8 @@ typedef enum {
 
 typedef struct {
 	ask_code_t code;
-	int move; /* the first, a point or SGF_NO_POINT: he need not move */
+	int move;         /* the first, a point or SGF_NO_POINT: he need not move */
+	unsigned threats; /* of a ko that is told as such: the fewest he has to find */
 
 	/* What was being looked at where the highest order was left open and a lower one told the
 	 * move; else SGF_NO_POINT. */
@@ -52,6 +53,11 @@ typedef struct {
  * ask_defend whether its owner can prevent that by moving first. */
 bool ask_attack(ask_t *ask, const sgf_board_t *board, int point, answer_t *out);
 bool ask_defend(ask_t *ask, const sgf_board_t *board, int point, answer_t *out);
+
+/* ask_briefly asks the same (`attacks`, or defends) at the highest order alone, within a small part
+ * of the limits. *known: has it come to a verdict? */
+bool ask_briefly(ask_t *ask, const sgf_board_t *board, int point, bool attacks, answer_t *out,
+                 bool *known);
 
 /* ask_works asks whether who makes a move succeeds by it without a ko: the enemy of the block at
  * `point` (`attacks`) in capturing it, or its owner in saving it. TESUJI_PROVEN says that it is

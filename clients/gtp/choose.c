@@ -10,6 +10,10 @@
  *   to last    of a defence that the highest order left open, no move that this order has found
  *              broken already: then the one that the search was looking at when it ended.
  *
+ * Where a ko succeeds, and the other side has to find the first threat even if it begins, any move
+ * will do. One that changes nothing is not told: a pass is, in defence a move that has to do with
+ * the ko.
+ *
  * None of it changes what is said of the block: a move is only told instead of another if the
  * solver says that it works as surely.
  *
@@ -23,7 +27,7 @@
 enum {
 	CHOICE_NODES = 1000, /* to ask about a move: a millisecond */
 	WEAK_LIBERTIES = 2,
-	TAKES_KO = -1, /* the worth of a move that does */
+	TAKES_KO = -1, /* the worth of a move that takes a stone in a ko */
 };
 
 /* Moves to look at, the nearest first. */
@@ -38,25 +42,18 @@ static unsigned enemy_of(unsigned colour)
 	return colour == SGF_BLACK ? SGF_WHITE : SGF_BLACK;
 }
 
-static int stones_of(const sgf_board_t *board, unsigned colour)
+/* takes returns how many stones a legal move takes, or TAKES_KO. */
+static int takes(const sgf_board_t *board, int move, unsigned colour)
 {
-	int count = 0;
+	const unsigned enemy = enemy_of(colour);
+	sgf_board_t next = *board;
+	int taken = 0;
 
+	next.ko = SGF_NO_POINT;
+	sgf_board_play(&next, move, colour);
 	for (unsigned i = 0; i < board->width * board->height; i++)
-		count += board->stones[i] == colour;
-	return count;
-}
-
-/* worth_of a legal move: the stones that it takes. */
-static int worth_of(const sgf_board_t *board, int move, unsigned colour)
-{
-	sgf_board_t after = *board;
-
-	after.ko = SGF_NO_POINT;
-	sgf_board_play(&after, move, colour);
-	return after.ko != SGF_NO_POINT
-	               ? TAKES_KO
-	               : stones_of(board, enemy_of(colour)) - stones_of(&after, enemy_of(colour));
+		taken += board->stones[i] == enemy && next.stones[i] != enemy;
+	return next.ko != SGF_NO_POINT ? TAKES_KO : taken;
 }
 
 static void add(const sgf_board_t *board, int move, unsigned colour, choices_t *out)
@@ -66,7 +63,7 @@ static void add(const sgf_board_t *board, int move, unsigned colour, choices_t *
 	out->seen[move] = true;
 	if (!sgf_board_legal(board, move, colour))
 		return;
-	out->worth[out->count] = worth_of(board, move, colour);
+	out->worth[out->count] = takes(board, move, colour);
 	out->move[out->count++] = move;
 }
 
@@ -123,7 +120,7 @@ static bool prefer(ask_t *ask, const sgf_board_t *board, int point, bool attacks
 	const tesuji_value_t success = attacks ? TESUJI_PROVEN : TESUJI_DISPROVEN;
 	const unsigned owner = board->stones[point];
 	const unsigned colour = attacks ? enemy_of(owner) : owner;
-	const int worth = worth_of(board, answer->move, colour);
+	const int worth = takes(board, answer->move, colour);
 	choices_t choices = {.count = 0};
 	tesuji_value_t value = TESUJI_UNDECIDED;
 	int move;
@@ -155,10 +152,114 @@ static bool mend(ask_t *ask, const sgf_board_t *board, int point, answer_t *answ
 	return true;
 }
 
+/* play makes a legal move of who asks; false: the block is gone. */
+static bool play(sgf_board_t *board, int move, int point, bool attacks)
+{
+	const unsigned owner = board->stones[point];
+
+	board->ko = SGF_NO_POINT;
+	sgf_board_play(board, move, attacks ? enemy_of(owner) : owner);
+	return board->stones[point] == owner;
+}
+
+/* is_no_worse: after that move of the defender's, has the attacker no easier way than he had
+ * if he began? The move must be legal. */
+static bool is_no_worse(ask_t *ask, const sgf_board_t *board, int move, int point,
+                        const answer_t *begins)
+{
+	sgf_board_t next = *board;
+	answer_t answer;
+
+	return play(&next, move, point, false) && ask_attack(ask, &next, point, &answer) &&
+	       (answer.code == ASK_FAILS || answer.code >= begins->code);
+}
+
+/* instead_of_pass looks for a move where it takes a ko to defend, and the solver has found
+ * that the other side then has to find the first threat even after a pass. Any move that
+ * leaves it so would do; who plays on wants one that has to do with the ko: where the
+ * attacker would begin, or the taking of a ko. */
+static void instead_of_pass(ask_t *ask, const sgf_board_t *board, int point, answer_t *out)
+{
+	const unsigned colour = board->stones[point];
+	answer_t begins;
+
+	if (!ask_attack(ask, board, point, &begins) || begins.code == ASK_FAILS)
+		return;
+	for (int i = -1; i < (int)(board->width * board->height); i++) {
+		const int move = i < 0 ? begins.move : i;
+
+		if (move < 0 || !sgf_board_legal(board, move, colour) ||
+		    (i >= 0 && takes(board, move, colour) != TAKES_KO))
+			continue;
+		if (is_no_worse(ask, board, move, point, &begins)) {
+			out->move = move;
+			return;
+		}
+	}
+}
+
+/* touches: is the point beside a stone of that colour? */
+static bool touches(const sgf_board_t *board, int point, unsigned colour)
+{
+	int beside[4];
+	const unsigned count = sgf_board_beside(board, point, beside);
+
+	for (unsigned i = 0; i < count; i++) {
+		if (board->stones[beside[i]] == colour)
+			return true;
+	}
+	return false;
+}
+
+/* is_idle: where it takes a ko, and the other side has to find the first threat: is that so
+ * after a pass, too, with as many threats, and is the move no better than one? It takes nothing,
+ * the other side would not begin there, and would begin as without it, or the move touches none
+ * of its stones. False as ask_briefly. */
+static bool is_idle(ask_t *ask, const sgf_board_t *board, int point, bool attacks, int move,
+                    bool *idle)
+{
+	const unsigned owner = board->stones[point];
+	const unsigned mover = attacks ? enemy_of(owner) : owner;
+	sgf_board_t next = *board;
+	answer_t begins, answer;
+	bool known;
+
+	*idle = false;
+	if (takes(board, move, mover) != 0)
+		return true;
+	if (!ask_briefly(ask, board, point, !attacks, &begins, &known))
+		return false;
+	if (!known || begins.code != ASK_KO_THREAT || begins.move == move ||
+	    !play(&next, move, point, attacks))
+		return true;
+	if (!ask_briefly(ask, &next, point, !attacks, &answer, &known))
+		return false;
+	*idle = known && answer.code == begins.code && answer.threats == begins.threats &&
+	        (answer.move == begins.move || !touches(board, move, enemy_of(mover)));
+	return true;
+}
+
+/* in_ko chooses where a ko succeeds. */
+static bool in_ko(ask_t *ask, const sgf_board_t *board, int point, bool attacks, answer_t *answer)
+{
+	bool idle = false;
+
+	if (answer->code == ASK_KO && answer->move >= 0 &&
+	    !is_idle(ask, board, point, attacks, answer->move, &idle))
+		return false;
+	if (idle)
+		answer->move = SGF_NO_POINT;
+	if (!attacks && answer->move < 0)
+		instead_of_pass(ask, board, point, answer);
+	return true;
+}
+
 bool choose_move(ask_t *ask, const sgf_board_t *board, int point, bool attacks, answer_t *answer)
 {
-	if (answer->code != ASK_SURE)
+	if (answer->code == ASK_FAILS)
 		return true;
+	if (answer->code != ASK_SURE)
+		return in_ko(ask, board, point, attacks, answer);
 	if (!attacks && answer->leading != SGF_NO_POINT && answer->leading != answer->move)
 		return mend(ask, board, point, answer);
 	return answer->move == SGF_NO_POINT || answer->leading != SGF_NO_POINT ||

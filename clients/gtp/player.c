@@ -12,6 +12,8 @@
 
 #include <stdlib.h>
 
+#include "clients/gtp/choose.h"
+
 enum {
 	THREATENED = 3,   /* liberties of a block that is asked about */
 	BLOCKS_MOST = 12, /* asked about for each colour: the largest ones */
@@ -83,7 +85,8 @@ static bool consider_block(ask_t *ask, choice_t *c, const target_t *t)
 		return false;
 	if (attack.code == ASK_FAILS)
 		return true;
-	if (!ask_defend(ask, c->board, t->point, &defence))
+	if (!ask_defend(ask, c->board, t->point, &defence) ||
+	    (own && defence.move < 0 && !choose_move(ask, c->board, t->point, false, &defence)))
 		return false;
 	if (defence.code != ASK_FAILS)
 		consider(c, mine->move, (int)t->stones * (mine->code == ASK_SURE ? 2 : 1));

@@ -4,7 +4,8 @@
  *
  * Design     An answer is a code and, if that is not 0, a move: 1 unconditional success, 2
  *            by a ko in which the other side has to find the first threat, 3 by a ko in
- *            which the mover has to. "1 PASS" says that there is nothing to defend against.
+ *            which the mover has to. "1 PASS" says that there is nothing to defend against,
+ *            "2 PASS" that the ko is there without a move.
  *            What is wrong with the arguments is told in GNU Go's words.
  */
 #include <string.h>

@@ -106,12 +106,12 @@ typedef struct {
 enum { TAKES_TARGET = 1, TAKES_KO = 2, TAKES_THREATS = 4, TAKES_FIRST = 8 };
 
 /* What a node may cost, as df-pn counts it: leaves of its tree that must turn out well for
- * the attacker, and for the defender. At least 1 each, but see guess. */
+ * the attacker, and for the defender. At least 1 each, but see guess. Without lambda, where the
+ * defender is to move and may pass, `replies` is what his moves add to the proof of the pass. */
 typedef struct {
 	uint32_t proof, disproof;
-	uint32_t replies; /* without lambda, the defender to move: what he can do beside a pass adds
-	                   */
-	bool is_near;     /* soon may know more */
+	uint32_t replies;
+	bool is_near; /* soon may know more */
 } guess_t;
 
 /* How a board is drawn and its points are named (grid.h). */

@@ -88,12 +88,6 @@ static bool take_failed(search_t *s)
 	return false;
 }
 
-/* has_answers: are the answers to replies kept? Plain search does without where it has no zones. */
-static bool has_answers(const search_t *s)
-{
-	return s->answers != NULL && (!node_is_plain(s) || s->rules != NULL);
-}
-
 /* take_in hands the node what its candidate `i` came back with. False when that decides
  * the node, which has been left then. */
 static bool take_in(search_t *s, unsigned i)
@@ -112,7 +106,7 @@ static bool take_in(search_t *s, unsigned i)
 		f->best = move;
 		node_rest_alone(s, f);
 		zones_move(s, move);
-		if (!f->defends && has_answers(s))
+		if (!f->defends && s->answers != NULL && node_keeps_answers(s))
 			answers_keep(s->answers, &s->stack);
 		if (f->defends)
 			estimate_leave_failed(s);
@@ -157,7 +151,7 @@ static void list_attacks(search_t *s)
 		zones_all(s);
 	}
 	children_attacks(s, is_late ? 1 : node_is_plain(s) ? ORDER_ANY : f->order);
-	if (s->end == SEARCH_DONE && has_answers(s))
+	if (s->end == SEARCH_DONE && s->answers != NULL && node_keeps_answers(s))
 		answers_front(s->answers, &s->stack);
 }
 

@@ -42,10 +42,10 @@ enum {
 
 	/* The same without lambda, where zones are kept: each attack, and each rank that the game
 	 * gives it, up to so many; and what each other open reply adds. Kept at each node and not
-	 * only guessed at first, they end lines of idle moves. 17 lives, in three images each, took
-	 * 16,300 nodes (geometric mean of those that took no more than 300,000). With 14 and 4,
-	 * 22,300; 14 and 7, 18,500; 8 and 4, half as many again; from 20 and 10 to 56 and 14 it
-	 * hardly matters. Replies that add 1 or 6 solved fewer of the hard ones. */
+	 * only guessed at first, they end lines of idle moves. 17 lives of docs/lifedeath.md, in
+	 * three images each, took 16,300 nodes (geometric mean; 300,000 where they were not
+	 * enough). With 14 and 4, 22,300; 14 and 7, 18,500; from 20 and 10 to 56 and 14 it hardly
+	 * matters. Of the hard ones fewer were solved with replies that add 1 or 6. */
 	PLAIN_STEP = 28,
 	PLAIN_RANK = 8,
 	PLAIN_RANKS = 20,

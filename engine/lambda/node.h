@@ -21,7 +21,7 @@ struct search {
 	const zone_rules_t *rules; /* NULL: no zones are kept */
 	zone_cells_t cells;        /* of coarse zones */
 	patterns_t *patterns;      /* proofs by their zones; NULL: none are kept */
-	answers_t *answers;        /* df-pn, lambda: what proved nodes; NULL: is not kept */
+	answers_t *answers;        /* df-pn: what proved nodes; NULL: is not kept */
 
 	uint64_t nodes;      /* since the search was made */
 	unsigned unpolled;   /* nodes not yet told to poll */
@@ -59,6 +59,13 @@ static inline uint32_t least(uint32_t a, uint32_t b)
 static inline bool node_is_plain(const search_t *s)
 {
 	return s->env.driver == DRIVER_PLAIN;
+}
+
+/* node_keeps_answers: are the answers to replies (answers.h) of use? Plain search does without
+ * where it has no zones. */
+static inline bool node_keeps_answers(const search_t *s)
+{
+	return s->by_numbers && (!node_is_plain(s) || s->rules != NULL);
 }
 
 /* node_asks_pass: is the top frame a defender's of plain df-pn, whose pass, asked first, tells

@@ -208,7 +208,7 @@ static void begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 		return;
 	}
 	recall_begin(s);
-	if (s->answers == NULL && s->by_numbers && (!node_is_plain(s) || s->rules != NULL))
+	if (s->answers == NULL && node_keeps_answers(s))
 		s->answers = answers_create();
 	if (s->pos->turn == SIDE_ATTACKER) {
 		node_push(s, MOVE_NONE, false, order, depth);

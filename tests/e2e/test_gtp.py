@@ -250,12 +250,13 @@ class Questions(OneEngine):
 
     def test_no_move_is_told_where_a_ko_needs_none(self):
         """The other side has to find the first threat even if it moves first. Then a move that
-        changes nothing is none, but one where the other side would begin is."""
+        changes nothing is not told: a pass, or in defence where the other side would begin.
+        Where it would begin there itself, the attack is told."""
         for rows, block, question, other, answer in (
                 ("X.O.O./XO..OO/OO..X./..OOO./.X.OXO/X.XX.X", "A1", "attack", "defend", "2 PASS"),
-                ("#O##../.O.###/.#O##./#OOOO./O.O#.O/.O.OO.", "C6", "defend", "attack", "2 PASS"),
-                ("...XOO/.XX.O./X.OX.O/OX.XXO/.X.X.O/X..X..", "F4", "defend", "attack", "2 E4")):
-            with Engine(TESUJI_GTP) as engine:
+                ("#O##../.O.###/.#O##./#OOOO./O.O#.O/.O.OO.", "C6", "defend", "attack", "2 C5"),
+                (".OOO#O/O..O#./###.##/OO#.##/#O.O.O/...#O.", "E1", "attack", "defend", "2 C1")):
+            with Engine(TESUJI_GTP, "--time-ms", "0") as engine:
                 set_up(engine, rows)
                 self.assertEqual(engine.ask(f"{question} {block}"), answer, rows)
                 self.assertRegex(engine.ask(f"{other} {block}"), "^3 [A-F][1-6]$", rows)

@@ -44,7 +44,7 @@ typedef struct {
 } eyes_t;
 
 /* eyes_find finds what is near the goal's blocks, in order of cost. eyes_link finds out how what is
- * around one of them can hold together, once: few need be asked. */
+ * around one of them can hold together, once: the dear ones need not be asked. */
 void eyes_find(const go_t *go, eyes_t *s);
 void eyes_link(const eyes_t *s, eye_t *eye);
 
