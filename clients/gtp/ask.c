@@ -195,14 +195,15 @@ static bool ask(ask_t *a, const question_t *q, answer_t *out)
 	return true;
 }
 
-static question_t capture(const sgf_board_t *board, int point, tesuji_side_t first)
+/* capture asks about a block, whose enemy (`attacks`) or owner moves first. */
+static question_t capture(const sgf_board_t *board, int point, bool attacks)
 {
 	return (question_t){.board = board,
 	                    .goal = "capture",
 	                    .points = 1,
 	                    .point = {point},
 	                    .attacker = enemy_of(board->stones[point]),
-	                    .first = first};
+	                    .first = attacks ? TESUJI_ATTACKER : TESUJI_DEFENDER};
 }
 
 bool ask_works(ask_t *a, const sgf_board_t *board, int point, int move, bool attacks, int64_t nodes,
@@ -212,7 +213,7 @@ bool ask_works(ask_t *a, const sgf_board_t *board, int point, int move, bool att
 	const tesuji_value_t success = attacks ? TESUJI_PROVEN : TESUJI_DISPROVEN;
 	const unsigned owner = board->stones[point];
 	sgf_board_t after = *board;
-	question_t q = capture(&after, point, attacks ? TESUJI_DEFENDER : TESUJI_ATTACKER);
+	question_t q = capture(&after, point, !attacks);
 	tesuji_request_t request;
 	texts_t texts;
 
@@ -236,15 +237,10 @@ bool ask_works(ask_t *a, const sgf_board_t *board, int point, int move, bool att
 	return true;
 }
 
-static question_t capture_by(const sgf_board_t *board, int point, bool attacks)
-{
-	return capture(board, point, attacks ? TESUJI_ATTACKER : TESUJI_DEFENDER);
-}
-
 bool ask_briefly(ask_t *a, const sgf_board_t *board, int point, bool attacks, answer_t *out,
                  bool *known)
 {
-	const question_t q = capture_by(board, point, attacks);
+	const question_t q = capture(board, point, attacks);
 	tesuji_request_t request;
 	texts_t texts;
 
@@ -257,14 +253,14 @@ bool ask_briefly(ask_t *a, const sgf_board_t *board, int point, bool attacks, an
 
 bool ask_attack(ask_t *a, const sgf_board_t *board, int point, answer_t *out)
 {
-	const question_t q = capture_by(board, point, true);
+	const question_t q = capture(board, point, true);
 
 	return ask(a, &q, out);
 }
 
 bool ask_defend(ask_t *a, const sgf_board_t *board, int point, answer_t *out)
 {
-	const question_t q = capture_by(board, point, false);
+	const question_t q = capture(board, point, false);
 
 	return ask(a, &q, out);
 }

@@ -42,6 +42,12 @@ static unsigned enemy_of(unsigned colour)
 	return colour == SGF_BLACK ? SGF_WHITE : SGF_BLACK;
 }
 
+/* mover_of is the colour of who asks about the block. */
+static unsigned mover_of(const sgf_board_t *board, int point, bool attacks)
+{
+	return attacks ? enemy_of(board->stones[point]) : board->stones[point];
+}
+
 /* takes returns how many stones a legal move takes, or TAKES_KO. */
 static int takes(const sgf_board_t *board, int move, unsigned colour)
 {
@@ -118,8 +124,7 @@ static bool best_of(choices_t *choices, int worth, int *move)
 static bool prefer(ask_t *ask, const sgf_board_t *board, int point, bool attacks, answer_t *answer)
 {
 	const tesuji_value_t success = attacks ? TESUJI_PROVEN : TESUJI_DISPROVEN;
-	const unsigned owner = board->stones[point];
-	const unsigned colour = attacks ? enemy_of(owner) : owner;
+	const unsigned colour = mover_of(board, point, attacks);
 	const int worth = takes(board, answer->move, colour);
 	choices_t choices = {.count = 0};
 	tesuji_value_t value = TESUJI_UNDECIDED;
@@ -158,7 +163,7 @@ static bool play(sgf_board_t *board, int move, int point, bool attacks)
 	const unsigned owner = board->stones[point];
 
 	board->ko = SGF_NO_POINT;
-	sgf_board_play(board, move, attacks ? enemy_of(owner) : owner);
+	sgf_board_play(board, move, mover_of(board, point, attacks));
 	return board->stones[point] == owner;
 }
 
@@ -218,8 +223,7 @@ static bool touches(const sgf_board_t *board, int point, unsigned colour)
 static bool is_idle(ask_t *ask, const sgf_board_t *board, int point, bool attacks, int move,
                     bool *idle)
 {
-	const unsigned owner = board->stones[point];
-	const unsigned mover = attacks ? enemy_of(owner) : owner;
+	const unsigned mover = mover_of(board, point, attacks);
 	sgf_board_t next = *board;
 	answer_t begins, answer;
 	bool known;

@@ -86,7 +86,8 @@ static bool consider_block(ask_t *ask, choice_t *c, const target_t *t)
 	if (attack.code == ASK_FAILS)
 		return true;
 	if (!ask_defend(ask, c->board, t->point, &defence) ||
-	    (own && defence.move < 0 && !choose_move(ask, c->board, t->point, false, &defence)))
+	    (own && defence.move < 0 && defence.code != ASK_SURE &&
+	     !choose_move(ask, c->board, t->point, false, &defence)))
 		return false;
 	if (defence.code != ASK_FAILS)
 		consider(c, mine->move, (int)t->stones * (mine->code == ASK_SURE ? 2 : 1));

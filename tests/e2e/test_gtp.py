@@ -251,7 +251,8 @@ class Questions(OneEngine):
     def test_no_move_is_told_where_a_ko_needs_none(self):
         """The other side has to find the first threat even if it moves first. Then a move that
         changes nothing is not told: a pass, or in defence where the other side would begin.
-        Where it would begin there itself, the attack is told."""
+        Where it would begin there itself, the attack is told. Black is '#' where three X in a row
+        would look like a note of something unfinished."""
         for rows, block, question, other, answer in (
                 ("X.O.O./XO..OO/OO..X./..OOO./.X.OXO/X.XX.X", "A1", "attack", "defend", "2 PASS"),
                 ("#O##../.O.###/.#O##./#OOOO./O.O#.O/.O.OO.", "C6", "defend", "attack", "2 C5"),
