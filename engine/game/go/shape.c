@@ -152,8 +152,6 @@ static void tally(eyes_t *s, tally_kind_t kind, tally_t *t)
 			pair = join(s, &s->eye[i], &s->eye[j], cost);
 			if (pair.cost <= most)
 				note(&pair, kind, t);
-			if (kind != TALLY_FIRM) /* which takes longer to tell */
-				most = most_of(t, kind);
 		}
 		most = most_of(t, kind);
 	}
@@ -184,35 +182,26 @@ unsigned shape_moves(const go_t *go, uint16_t *out)
 	return found;
 }
 
-/* How far life is: with how many moves in a row, and with how many if the other side begins. */
-typedef struct {
-	unsigned moves, firm;
-} distances_t;
-
-/* distances finds out `firm` only if asked to; else it is FAR. */
-static distances_t distances(const go_t *go, bool is_firm)
-{
-	eyes_t s;
-	tally_t t;
-
-	eyes_find(go, &s);
-	tally(&s, is_firm ? TALLY_FIRM : TALLY_LEAST, &t);
-	return (distances_t){t.least, is_firm ? firm_of(&t) : FAR};
-}
-
 /* By how many moves are lacking. With half the disproof numbers the easy lives take as long, and of
  * the hard ones of 7x7 fewer are solved. */
 guess_t shape_guess(const go_t *go)
 {
 	static const uint16_t proof[FAR + 1] = {3, 3, 6, 12, 20, 30, 42, 56, 72, 90, 110, 132, 160};
 	static const uint16_t disproof[FAR + 1] = {80, 60, 32, 18, 12, 8, 6, 4, 2, 2, 2, 2, 2};
-	const bool defends = go->base.turn == SIDE_DEFENDER;
-	const distances_t d = distances(go, defends);
+	eyes_t s;
+	tally_t t;
+	unsigned firm;
 
-	if (defends)
-		return (guess_t){.proof = 1u + proof[d.firm],
-		                 .disproof = disproof[d.firm],
-		                 .replies = 1u + proof[d.firm] - proof[d.moves]};
-	return (guess_t){
-	        .proof = proof[d.moves], .disproof = disproof[d.moves], .is_near = d.moves <= NEAR};
+	eyes_find(go, &s);
+	if (go->base.turn == SIDE_ATTACKER) {
+		tally(&s, TALLY_LEAST, &t);
+		return (guess_t){.proof = proof[t.least],
+		                 .disproof = disproof[t.least],
+		                 .is_near = t.least <= NEAR};
+	}
+	tally(&s, TALLY_FIRM, &t);
+	firm = firm_of(&t);
+	return (guess_t){.proof = 1u + proof[firm],
+	                 .disproof = disproof[firm],
+	                 .replies = 1u + proof[firm] - proof[t.least]};
 }
