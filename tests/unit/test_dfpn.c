@@ -4,6 +4,7 @@
 #include "engine/lambda/node.h"
 #include "tests/unit/solver_help.h"
 #include "tests/unit/table_help.h"
+#include "tests/unit/search_help.h"
 
 static result_t by_numbers(solver_t *s, request_t r)
 {
@@ -134,14 +135,6 @@ static void no_such_engine(void **state)
 	assert_string_equal(why.text, "engine: 7 is none");
 	assert_null(job);
 	solver_destroy(s);
-}
-
-static poll_t go_on(void *context, search_t *search, unsigned nodes)
-{
-	(void)context;
-	(void)search;
-	(void)nodes;
-	return POLL_GO;
 }
 
 /* of_search makes what a search of `r` needs: with a table of its own. */

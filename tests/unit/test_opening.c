@@ -6,16 +6,9 @@
 #include "tests/unit/go_random.h"
 #include "tests/unit/seed.h"
 #include "tests/unit/solver_help.h"
+#include "tests/unit/search_help.h"
 
 enum { SIZE = 5, BOARDS = 150, ORDER_MOST = 2 };
-
-static poll_t go_on(void *context, search_t *search, unsigned nodes)
-{
-	(void)context;
-	(void)search;
-	(void)nodes;
-	return POLL_GO;
-}
 
 /* value_of asks df-pn about a position with the attacker to move, with no help. */
 static value_t value_of(const position_t *pos, unsigned order)

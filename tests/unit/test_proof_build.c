@@ -8,6 +8,7 @@
 #include "tests/unit/go_random.h"
 #include "tests/unit/seed.h"
 #include "tests/unit/solver_help.h"
+#include "tests/unit/search_help.h"
 
 enum {
 	SIZE = 4,
@@ -209,14 +210,6 @@ static bool check_strategy(const position_t *root, const taken_t *taken, uint32_
 	free(w.seen);
 	position_free(w.pos);
 	return w.visits >= 0;
-}
-
-static poll_t go_on(void *context, search_t *search, unsigned nodes)
-{
-	(void)context;
-	(void)search;
-	(void)nodes;
-	return POLL_GO;
 }
 
 static const _Atomic uint32_t serial = 0;

@@ -4,9 +4,9 @@
 #include "engine/proof/build.h"
 #include "engine/table/ttable.h"
 #include "tests/unit/solver_help.h"
+#include "tests/unit/search_help.h"
 
 enum {
-	ORDER = ORDER_MAX,
 	SEARCH_NODES = 600000,
 	AGAIN_NODES = 40000,
 };
@@ -28,14 +28,6 @@ static err_t take_defend(void *context, uint32_t rest, const proof_reply_t *repl
 	return ERR_OK;
 }
 
-static poll_t go_on(void *context, search_t *search, unsigned nodes)
-{
-	(void)context;
-	(void)search;
-	(void)nodes;
-	return POLL_GO;
-}
-
 /* What zones save leaves much of it out of the table. A bound on the plies takes from df-pn what
  * they save: with nothing but that it took 74,222 nodes to find it again, and 20,951 now. */
 static void test_a_long_life_is_found_again(void **state)
@@ -50,7 +42,7 @@ static void test_a_long_life_is_found_again(void **state)
 	                           .defender_threats = THREATS_UNLIMITED};
 	search_env_t env = {.driver = DRIVER_PLAIN,
 	                    .zoning = ZONING_SOUND,
-	                    .most = ORDER,
+	                    .most = ORDER_MAX,
 	                    .serial = &serial,
 	                    .poll = go_on};
 	uint32_t taken = 0;
@@ -63,12 +55,12 @@ static void test_a_long_life_is_found_again(void **state)
 	assert_int_equal(game_create(&problem, &root, NULL), ERR_OK);
 	assert_int_equal(ttable_create(16 << 20, &env.table), ERR_OK);
 	assert_int_equal(search_create(root, &env, &s), ERR_OK);
-	search_begin_numbers(s, env.driver, ORDER, DEPTH_MAX, SEARCH_NODES, 0);
+	search_begin_numbers(s, env.driver, ORDER_MAX, DEPTH_MAX, SEARCH_NODES, 0);
 	assert_int_equal(search_run(s, &never), SEARCH_DONE);
 	assert_int_equal(search_value(s), VALUE_PROVEN);
-	assert_int_equal(
-	        proof_build(root, &env, ORDER, search_plies(s), AGAIN_NODES, &sink, &never, &built),
-	        ERR_OK);
+	assert_int_equal(proof_build(root, &env, ORDER_MAX, search_plies(s), AGAIN_NODES, &sink,
+	                             &never, &built),
+	                 ERR_OK);
 	assert_int_equal(built.nodes, taken);
 	search_free(s);
 	ttable_free(env.table);
