@@ -42,12 +42,13 @@ enum {
 
 	/* The same without lambda, where zones are kept: each attack, and each rank that the game
 	 * gives it, up to so many; and what each other open reply adds. Kept at each node and not
-	 * only guessed at first, they end lines of idle moves. 17 lives of docs/lifedeath.md, in
-	 * three images each, took 16,300 nodes (geometric mean; 300,000 where they were not
-	 * enough). With 14 and 4, 22,300; 14 and 7, 18,500; from 20 and 10 to 56 and 14 it hardly
-	 * matters. Of the hard ones fewer were solved with replies that add 1 or 6. */
+	 * only guessed at first, they end lines of idle moves. Six lives of 7x7 of
+	 * docs/lifedeath.md (1, 2, 6, 13, 18 and 20), in three images each, took 8,200 nodes
+	 * (geometric mean; by a network before the one there is). With a rank of 8 10,400, of 18
+	 * 8,200, of 28 10,800; with a step of 14 9,300, of 48 9,400; with replies that add 2 9,000,
+	 * 5 9,200. */
 	PLAIN_STEP = 28,
-	PLAIN_RANK = 8,
+	PLAIN_RANK = 12,
 	PLAIN_RANKS = 20,
 	PLAIN_REPLY = 3,
 

@@ -13,9 +13,14 @@
  *
  * Distance   One where they are alive, else two. More would be true mostly, and dear to prove.
  *
- * Guess      See shape.c. */
+ * Guess      See shape.c.
+ *
+ * Order      See likely.c. The defender's replies are put in the same order: what would make the
+ *            blocks live is where he breaks them. Where more points may be played on than that is
+ *            meant for, what makes eyes comes first (shape.c), then what captures. */
 #include "engine/game/go/goal.h"
 #include "engine/game/go/life.h"
+#include "engine/game/go/likely.h"
 #include "engine/game/go/list.h"
 #include "engine/game/go/shape.h"
 
@@ -122,14 +127,30 @@ static void add_fights(list_t *list, const bits_t *near)
 	}
 }
 
-/* add_all adds all that is left: what makes eyes, then what captures, then by distance from the
- * blocks. */
+/* add_likely adds all that is left, the likeliest first; false where it is too much. */
+static bool add_likely(list_t *list)
+{
+	const unsigned count = bits_count(&list->left);
+	uint16_t likely[AREA_MAX];
+
+	if (!likely_order(list->go, &list->left, likely))
+		return false;
+	for (unsigned i = 0; i < count; i++)
+		list_add(list, likely[i]);
+	return true;
+}
+
+/* add_all adds all that is left: by what is likely; or what makes eyes, then what captures, then by
+ * distance from the blocks. */
 static void add_all(list_t *list)
 {
 	uint16_t likely[SHAPE_MOVES];
-	const unsigned count = shape_moves(list->go, likely);
 	bits_t from, near;
+	unsigned count;
 
+	if (add_likely(list))
+		return;
+	count = shape_moves(list->go, likely);
 	own(list->go, &from);
 	for (unsigned i = 0; i < count && i < FIRST_MOVES; i++)
 		list_add(list, likely[i]);

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ * likely.h - which moves are likely to bring an attacker's blocks to life.
+ *
+ * Threads   any.
+ */
+#ifndef ENGINE_GAME_GO_LIKELY_H
+#define ENGINE_GAME_GO_LIKELY_H
+
+#include "engine/game/go/board.h"
+
+/* likely_scores writes, at each point of `set`, empty ones, how likely that is for the attacker: a
+ * greater number is likelier. The others of `out`, one for each point of the board, stay. */
+void likely_scores(const go_t *go, const bits_t *set, int32_t *out);
+
+/* likely_order writes the points of `set`, empty ones, the likeliest first. False, and nothing
+ * done: they are too many for it to be worth the time. */
+bool likely_order(const go_t *go, const bits_t *set, uint16_t *out);
+
+#endif

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT
+ * lessons.c - moves that work, in positions of Go in which somebody is to live: what learn.py
+ * learns the order of moves from (engine/game/go/likely.h).
+ *
+ *     lessons [-n NODES] [-s SEED] COUNT
+ *
+ * A position is made by playing at random, near stones, from two stones of the side that is to
+ * kill on; no move leaves its own block in atari. Whoever is to live attacks (goal live-any),
+ * whoever is to kill has unlimited ko threats. Each of COUNT positions is solved within NODES
+ * (100,000); of a proof all attacker's nodes of the certificate are written, one line each:
+ *
+ *     ..XO.../...    24
+ *
+ * the board, X being who is to live and to move, and the point of the move that the proof plays,
+ * from the top left. Positions that are not proven are counted on stderr. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/mem.h"
+#include "engine/base/rng.h"
+#include "engine/game/go/board.h"
+#include "engine/proof/bytes.h"
+#include "engine/proof/check/study.h"
+#include "engine/solve/solver.h"
+#include "engine/table/epoch.h"
+
+enum {
+	SIDE = 7,
+	MARGIN = 2, /* the first stones are so far from the edge, or one nearer */
+	FEWEST = 4, /* moves after them */
+	MOST = 22,
+	TRIES = 40, /* for a move that does not leave a block in atari */
+	MIB = 64,
+	SEARCH_AGAIN = 5000000,
+};
+
+typedef struct {
+	rng_t rng;
+	uint64_t nodes;
+	unsigned proven, asked, lines;
+} run_t;
+
+/* write_rows writes a board of SIDE. */
+static void write_rows(const go_t *go, char out[ROWS_TEXT_MAX])
+{
+	static const char letters[] = ".XO";
+	char *to = out;
+
+	for (unsigned p = 0; p < SIDE * SIDE; p++) {
+		if (p > 0 && p % SIDE == 0)
+			*to++ = '/';
+		*to++ = letters[go->at[p]];
+	}
+	*to = '\0';
+}
+
+static problem_t problem_of(const char *rows, side_t first)
+{
+	return (problem_t){.game = "go",
+	                   .rows = rows,
+	                   .goal = "live-any",
+	                   .attacker = COLOUR_WHITE,
+	                   .first = first,
+	                   .defender_threats = THREATS_UNLIMITED};
+}
+
+/* is_near: does a stone touch the point, or stand at a corner of it? On the edge only now and then.
+ */
+static bool is_near(run_t *run, const go_t *go, unsigned p)
+{
+	const unsigned x = p % SIDE, y = p / SIDE;
+	const bool edge = x == 0 || y == 0 || x == SIDE - 1 || y == SIDE - 1;
+
+	if (edge && rng_below(&run->rng, 4) > 0)
+		return false;
+	for (unsigned q = 0; q < SIDE * SIDE; q++)
+		if (go->at[q] != COLOUR_NONE && q % SIDE + 1 >= x && q % SIDE <= x + 1 &&
+		    q / SIDE + 1 >= y && q / SIDE <= y + 1)
+			return true;
+	return false;
+}
+
+/* play_one plays a move at random; nothing where none is found. */
+static void play_one(run_t *run, go_t *go)
+{
+	for (unsigned i = 0; i < TRIES; i++) {
+		const unsigned p = rng_below(&run->rng, SIDE * SIDE);
+
+		if (!board_legal(go, (move_t)p) || !is_near(run, go, p))
+			continue;
+		board_play(go, (move_t)p);
+		if (board_block(go, p)->libs > 1)
+			return;
+		board_undo(go);
+	}
+}
+
+/* make writes a position and tells who is to move. */
+static side_t make(run_t *run, char rows[ROWS_TEXT_MAX])
+{
+	char start[ROWS_TEXT_MAX] = "......./......./......./......./......./......./.......";
+	const unsigned moves = FEWEST + rng_below(&run->rng, MOST - FEWEST + 1);
+	const unsigned inner = SIDE - 2 * MARGIN, outer = inner + 2;
+	const unsigned x = MARGIN + rng_below(&run->rng, inner);
+	const unsigned y = MARGIN + rng_below(&run->rng, inner);
+	const unsigned u = MARGIN - 1 + rng_below(&run->rng, outer);
+	const unsigned v = MARGIN - 1 + rng_below(&run->rng, outer);
+	problem_t problem = problem_of(start, SIDE_ATTACKER);
+	position_t *pos;
+	errinfo_t why;
+	side_t first;
+
+	start[y * (SIDE + 1) + x] = 'X';
+	start[v * (SIDE + 1) + u] = 'X';
+	if (game_create(&problem, &pos, &why) != ERR_OK) {
+		(void)fprintf(stderr, "lessons: %s: %s\n", start, why.text);
+		exit(70);
+	}
+	for (unsigned i = 0; i < moves; i++)
+		play_one(run, (go_t *)pos);
+	first = pos->turn;
+	write_rows((const go_t *)pos, rows);
+	position_free(pos);
+	return first;
+}
+
+/* tell writes one move of a proof. */
+static void tell(run_t *run, const study_t *study)
+{
+	char board[STUDY_BOARD_BYTES];
+	const bool turned = !study_black(study);
+	unsigned x, y;
+	strbuf_t text;
+
+	if (!study_place(study, study_attack(study), &x, &y))
+		return; /* the pass that says "they live" */
+	strbuf_init(&text, board, sizeof(board));
+	study_board(study, &text);
+	for (char *c = board; turned && *c != '\0'; c++)
+		*c = *c == 'X' ? 'O' : *c == 'O' ? 'X' : *c;
+	printf("%s\t%u\n", board, y * SIDE + x);
+	run->lines++;
+}
+
+/* walk goes through all that follows, each node once. */
+static void walk(run_t *run, study_t *study, uint8_t *seen)
+{
+	study_reply_t reply[STUDY_REPLIES_MAX];
+	unsigned count;
+
+	if (study_turn(study) == STUDY_REACHED || seen[study_node(study)])
+		return;
+	seen[study_node(study)] = 1;
+	if (study_turn(study) == STUDY_ATTACK) {
+		tell(run, study);
+		if (!study_play(study, study_attack(study)))
+			return;
+		walk(run, study, seen);
+		(void)study_back(study);
+		return;
+	}
+	count = study_replies(study, reply);
+	for (unsigned i = 0; i < count; i++) {
+		if (!study_play(study, reply[i].move))
+			continue;
+		walk(run, study, seen);
+		(void)study_back(study);
+	}
+}
+
+/* learn writes the moves of a job's proof. */
+static void learn(run_t *run, job_t *job)
+{
+	static const _Atomic bool never = false;
+	bytes_t file = {.data = NULL};
+	proof_built_t built;
+	study_t *study;
+	errinfo_t why;
+
+	if (job_certify(job, SEARCH_AGAIN, bytes_sink(&file), &never, &built, &why) == ERR_OK &&
+	    study_open(bytes_source(&file), &study, &why) == ERR_OK) {
+		uint8_t *seen = mem_alloc(built.nodes);
+
+		if (seen != NULL) {
+			run->proven++;
+			walk(run, study, seen);
+		}
+		mem_free(seen, built.nodes);
+		study_close(study);
+	}
+	bytes_free(&file);
+}
+
+static void solve(run_t *run)
+{
+	static const solver_config_t config = {
+	        .workers = 1, .table_bytes = (size_t)MIB << 20, .priority = PRIORITY_NORMAL};
+	static result_t result; /* large */
+	char rows[ROWS_TEXT_MAX];
+	const side_t first = make(run, rows);
+	const request_t request = {
+	        .problem = problem_of(rows, first),
+	        .limits = {.order = ORDER_MAX,
+	                   .nodes = run->nodes,
+	                   .driver = DRIVER_PLAIN,
+	                   .engine = ENGINE_DFPN},
+	};
+	solver_t *solver;
+	errinfo_t why;
+	job_t *job;
+
+	run->asked++;
+	if (solver_create(&config, &solver, &why) != ERR_OK ||
+	    solver_submit(solver, &request, &job, &why) != ERR_OK) {
+		(void)fprintf(stderr, "lessons: %s: %s\n", rows, why.text);
+		exit(70);
+	}
+	job_wait(job);
+	job_result(job, &result);
+	if (result.value == VALUE_PROVEN)
+		learn(run, job);
+	job_release(job);
+	solver_destroy(solver);
+}
+
+int main(int argc, char **argv)
+{
+	run_t run = {.rng = {.state = 1}, .nodes = 100000};
+	unsigned long count = 0;
+
+	epoch_start();
+	for (int i = 1; i < argc; i++) {
+		if (strcmp(argv[i], "-n") == 0 && i + 1 < argc)
+			run.nodes = strtoull(argv[++i], NULL, 10);
+		else if (strcmp(argv[i], "-s") == 0 && i + 1 < argc)
+			run.rng.state = strtoull(argv[++i], NULL, 10);
+		else
+			count = strtoul(argv[i], NULL, 10);
+	}
+	if (count == 0) {
+		(void)fprintf(stderr, "usage: lessons [-n NODES] [-s SEED] COUNT\n");
+		return 64;
+	}
+	while (run.asked < count)
+		solve(&run);
+	(void)fprintf(stderr, "lessons: %u of %u positions proven, %u moves\n", run.proven,
+	              run.asked, run.lines);
+	return 0;
+}

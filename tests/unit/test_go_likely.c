@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT
+ * test_go_likely.c - the network that orders moves for life: the same scores as layers worked out
+ * on the whole board, point by point and channel by channel, whatever points are asked for, and the
+ * order that follows from them.
+ */
+#include "engine/game/go/likely.h"
+#include "engine/game/go/likely_net.h"
+#include "tests/unit/go_help.h"
+#include "tests/unit/go_random.h"
+#include "tests/unit/seed.h"
+
+enum { CHANNELS = 16, STATES = 9, BOARDS = 300, SIZE_MOST = 19, ORDERED_MOST = 81 };
+
+typedef int32_t plane_t[SIZE_MOST][SIZE_MOST][CHANNELS];
+
+static position_t *draw(rng_t *rng, unsigned size)
+{
+	char rows[GO_ROWS(SIZE_MOST)];
+	position_t *pos = NULL;
+	errinfo_t why;
+
+	do {
+		const problem_t problem = {
+		        .game = "go", .goal = "live-any", .rows = rows, .attacker = COLOUR_BLACK};
+
+		go_random_rows(rng, size, 2, 2, rows);
+		(void)game_create(&problem, &pos, &why);
+	} while (pos == NULL);
+	return pos;
+}
+
+/* naive_state is as learn.py has it. */
+static unsigned naive_state(const go_t *go, unsigned p)
+{
+	unsigned libs;
+
+	if (go->at[p] == COLOUR_NONE)
+		return 0;
+	libs = bits_count(&board_block(go, p)->lib);
+	return (libs < 4 ? libs : 4) + (go->at[p] == COLOUR_BLACK ? 0 : 4);
+}
+
+static void naive_first(const go_t *go, plane_t out)
+{
+	const int w = go->geo->width, h = go->geo->height;
+
+	for (int y = 0; y < h; y++)
+		for (int x = 0; x < w; x++)
+			for (int c = 0; c < CHANNELS; c++) {
+				int32_t sum = net_first_bias[c];
+
+				for (int tap = 0; tap < 9; tap++) {
+					const int v = y + tap / 3 - 1, u = x + tap % 3 - 1;
+
+					if (v >= 0 && v < h && u >= 0 && u < w)
+						sum += net_first[(tap * STATES +
+						                  (int)naive_state(
+						                          go,
+						                          (unsigned)(v * w + u))) *
+						                         CHANNELS +
+						                 c];
+				}
+				out[y][x][c] = sum > 0 ? sum : 0;
+			}
+}
+
+static void naive_next(const go_t *go, plane_t in, const int16_t *weights, const int16_t *bias,
+                       plane_t out)
+{
+	const int w = go->geo->width, h = go->geo->height;
+
+	for (int y = 0; y < h; y++)
+		for (int x = 0; x < w; x++)
+			for (int c = 0; c < CHANNELS; c++) {
+				int32_t sum = bias[c] * 64;
+
+				for (int i = 0; i < 9 * CHANNELS; i++) {
+					const int tap = i / CHANNELS;
+					const int v = y + tap / 3 - 1, u = x + tap % 3 - 1;
+
+					if (v >= 0 && v < h && u >= 0 && u < w)
+						sum += in[v][u][i % CHANNELS] *
+						       weights[c * 9 * CHANNELS + i];
+				}
+				out[y][x][c] = sum > 0 ? sum / 64 : 0;
+			}
+}
+
+static void naive_scores(const go_t *go, int32_t out[AREA_MAX])
+{
+	static plane_t a, b;
+
+	naive_first(go, a);
+	naive_next(go, a, net_second, net_second_bias, b);
+	naive_next(go, b, net_third, net_third_bias, a);
+	for (unsigned p = 0; p < go->geo->area; p++) {
+		out[p] = 0;
+		for (int c = 0; c < CHANNELS; c++)
+			out[p] += a[p / go->geo->width][p % go->geo->width][c] * net_out[c];
+	}
+}
+
+/* draw_set leaves some of the empty points. */
+static bits_t draw_set(rng_t *rng, const go_t *go)
+{
+	const uint32_t one_in = 1 + rng_below(rng, 3);
+	bits_t left = go->empty, set = {{0}};
+
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
+
+		if (rng_below(rng, one_in) == 0)
+			bits_add(&set, p);
+	}
+	return set;
+}
+
+static void scores_are_those_of_the_whole_board(void **state)
+{
+	rng_t rng = seed_take();
+
+	(void)state;
+	for (unsigned i = 0; i < BOARDS; i++) {
+		position_t *pos = draw(&rng, 2 + rng_below(&rng, SIZE_MOST - 1));
+		const go_t *go = (const go_t *)pos;
+		int32_t score[AREA_MAX], naive[AREA_MAX];
+		bits_t set = draw_set(&rng, go);
+
+		likely_scores(go, &set, score);
+		naive_scores(go, naive);
+		while (!bits_is_empty(&set)) {
+			const unsigned p = bits_take(&set);
+
+			assert_int_equal(score[p], naive[p]);
+		}
+		position_free(pos);
+	}
+}
+
+static void order_is_by_score(void **state)
+{
+	rng_t rng = seed_take();
+
+	(void)state;
+	for (unsigned i = 0; i < BOARDS; i++) {
+		position_t *pos = draw(&rng, 2 + rng_below(&rng, SIZE_MOST - 1));
+		const go_t *go = (const go_t *)pos;
+		const bits_t set = draw_set(&rng, go);
+		const unsigned count = bits_count(&set);
+		int32_t score[AREA_MAX];
+		uint16_t order[AREA_MAX];
+		bits_t left = set;
+
+		assert_int_equal(likely_order(go, &set, order), count <= ORDERED_MOST);
+		likely_scores(go, &set, score);
+		for (unsigned k = 0; count <= ORDERED_MOST && k < count; k++) {
+			assert_true(bits_has(&left, order[k]));
+			bits_remove(&left, order[k]);
+			assert_true(k == 0 || score[order[k - 1]] >= score[order[k]]);
+		}
+		position_free(pos);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	        cmocka_unit_test(scores_are_those_of_the_whole_board),
+	        cmocka_unit_test(order_is_by_score),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
