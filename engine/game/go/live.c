@@ -15,9 +15,10 @@
  *
  * Guess      See shape.c.
  *
- * Order      See likely.c. The defender's replies are put in the same order: what would make the
- *            blocks live is where he breaks them. Where more points may be played on than that is
- *            meant for, what makes eyes comes first (shape.c), then what captures. */
+ * Order      Where any block will do, see likely.c. The defender's replies are put in the same
+ * order: what would make them live is where he breaks them. Where blocks are named, of which that
+ * knows nothing, or more points may be played on than it is meant for, what makes eyes comes first
+ * (shape.c), then what captures. */
 #include "engine/game/go/goal.h"
 #include "engine/game/go/life.h"
 #include "engine/game/go/likely.h"
@@ -127,13 +128,13 @@ static void add_fights(list_t *list, const bits_t *near)
 	}
 }
 
-/* add_likely adds all that is left, the likeliest first; false where it is too much. */
+/* add_likely adds all that is left, the likeliest first; false where that is not known. */
 static bool add_likely(list_t *list)
 {
 	const unsigned count = bits_count(&list->left);
 	uint16_t likely[AREA_MAX];
 
-	if (!likely_order(list->go, &list->left, likely))
+	if (!bits_is_empty(&list->go->stones) || !likely_order(list->go, &list->left, likely))
 		return false;
 	for (unsigned i = 0; i < count; i++)
 		list_add(list, likely[i]);
