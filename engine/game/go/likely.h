@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * likely.h - which moves are likely to bring an attacker's blocks to life.
+ * likely.h - which moves are likely to bring any of the attacker's blocks to life.
  *
  * Threads   any.
  */
