@@ -4,7 +4,7 @@
 
     tests/bench/learn.py [--epochs N] [--out FILE] LESSONS...      (apt-get install python3-torch)
 
-Each line is a board and the move of a proof; a line of the last twentieth is for testing alone. The
+Each line is a board and the move of a proof; the last twentieth of them is for testing alone. The
 network is told from the state of each point (likely.c) which point that is; it is turned and
 mirrored at random. What it says of the test is how often it puts the move of the proof first, and
 how many moves before it on average. FILE (engine/game/go/likely_net.h) is written as integers."""
@@ -18,11 +18,11 @@ from torch import nn
 from torch.nn import functional
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-CHANNELS, STATES, SCALE, BATCH, MOST_LIBERTIES = 16, 9, 64, 512, 4
+CHANNELS, STATES, SCALE, MOST, BATCH, MOST_LIBERTIES = 16, 9, 64, 32767, 512, 4
 
 
 def states(rows):
-    """Of each point: 0 empty, 1-4 a stone of who is to live by its block's liberties, 5-8 another."""
+    """Of each point: 0 empty, 1-4 a stone of who is to live, by its liberties, 5-8 another."""
     side, board = len(rows), "".join(rows)
     near = [[q for q, beside in ((p - side, p >= side), (p + side, p + side < side * side),
                                  (p - 1, p % side > 0), (p + 1, p % side < side - 1)) if beside]
@@ -63,7 +63,7 @@ class Net(nn.Module):
         x = planes.permute(0, 3, 1, 2).float()
         for layer in (self.first, self.second, self.third):
             x = functional.relu(layer(x))
-        return self.out(x).flatten(1).masked_fill(boards > 0, -30)
+        return self.out(x).flatten(1).masked_fill(boards > 0, -1e9)
 
 
 def turned(boards, moves, way):
@@ -83,7 +83,7 @@ def test(net, boards, moves):
 
 
 def numbers(name, shape, tensor):
-    values = (tensor.detach() * SCALE).round().int().flatten().tolist()
+    values = (tensor.detach() * SCALE).round().clamp(-MOST, MOST).int().flatten().tolist()
     text = textwrap.fill(", ".join(map(str, values)), 98, initial_indent="\t",
                          subsequent_indent="\t", tabsize=8, break_long_words=False)
     return f"static const int16_t {name}{shape} = {{\n{text},\n}};\n"
@@ -121,6 +121,8 @@ def main():
     torch.manual_seed(1)
     boards, moves = read(args.lessons)
     kept = len(boards) * 19 // 20
+    if kept < BATCH:
+        parser.error(f"{len(boards)} moves are too few to learn from")
     net = Net()
     steps = args.epochs * (kept // BATCH)
     optimizer = torch.optim.AdamW(net.parameters(), 3e-3, weight_decay=1e-3)

@@ -7,12 +7,14 @@
  * A position is made by playing at random, near stones, from two stones of the side that is to
  * kill on; no move leaves its own block in atari. Whoever is to live attacks (goal live-any),
  * whoever is to kill has unlimited ko threats. Each of COUNT positions is solved within NODES
- * (100,000); of a proof all attacker's nodes of the certificate are written, one line each:
+ * (100,000); of a proof each attacker's node of the certificate is written that plays a stone,
+ * once:
  *
  *     ..XO.../...    24
  *
  * the board, X being who is to live and to move, and the point of the move that the proof plays,
- * from the top left. Positions that are not proven are counted on stderr. */
+ * from the top left. How many positions were proven is told on stderr. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,7 +41,8 @@ enum {
 typedef struct {
 	rng_t rng;
 	uint64_t nodes;
-	unsigned proven, asked, lines;
+	uint64_t asked, proven, lost; /* lost: proven, without a certificate */
+	uint64_t lines;
 } run_t;
 
 /* write_rows writes a board of SIDE. */
@@ -105,13 +108,16 @@ static side_t make(run_t *run, char rows[ROWS_TEXT_MAX])
 	const unsigned inner = SIDE - 2 * MARGIN, outer = inner + 2;
 	const unsigned x = MARGIN + rng_below(&run->rng, inner);
 	const unsigned y = MARGIN + rng_below(&run->rng, inner);
-	const unsigned u = MARGIN - 1 + rng_below(&run->rng, outer);
-	const unsigned v = MARGIN - 1 + rng_below(&run->rng, outer);
+	unsigned u, v;
 	problem_t problem = problem_of(start, SIDE_ATTACKER);
 	position_t *pos;
 	errinfo_t why;
 	side_t first;
 
+	do {
+		u = MARGIN - 1 + rng_below(&run->rng, outer);
+		v = MARGIN - 1 + rng_below(&run->rng, outer);
+	} while (u == x && v == y);
 	start[y * (SIDE + 1) + x] = 'X';
 	start[v * (SIDE + 1) + u] = 'X';
 	if (game_create(&problem, &pos, &why) != ERR_OK) {
@@ -147,7 +153,7 @@ static void tell(run_t *run, const study_t *study)
 /* walk goes through all that follows, each node once. */
 static void walk(run_t *run, study_t *study, uint8_t *seen)
 {
-	study_reply_t reply[STUDY_REPLIES_MAX];
+	study_reply_t *reply;
 	unsigned count;
 
 	if (study_turn(study) == STUDY_REACHED || seen[study_node(study)])
@@ -161,6 +167,11 @@ static void walk(run_t *run, study_t *study, uint8_t *seen)
 		(void)study_back(study);
 		return;
 	}
+	reply = mem_alloc(STUDY_REPLIES_MAX * sizeof(*reply)); /* too large for deep stacks */
+	if (reply == NULL) {
+		(void)fprintf(stderr, "lessons: no memory\n");
+		exit(71);
+	}
 	count = study_replies(study, reply);
 	for (unsigned i = 0; i < count; i++) {
 		if (!study_play(study, reply[i].move))
@@ -168,29 +179,32 @@ static void walk(run_t *run, study_t *study, uint8_t *seen)
 		walk(run, study, seen);
 		(void)study_back(study);
 	}
+	mem_free(reply, STUDY_REPLIES_MAX * sizeof(*reply));
 }
 
-/* learn writes the moves of a job's proof. */
-static void learn(run_t *run, job_t *job)
+/* learn writes the moves of a job's proof; false where it has no certificate. */
+static bool learn(run_t *run, job_t *job)
 {
 	static const _Atomic bool never = false;
 	bytes_t file = {.data = NULL};
+	study_t *study = NULL;
 	proof_built_t built;
-	study_t *study;
+	uint8_t *seen;
 	errinfo_t why;
+	bool good;
 
-	if (job_certify(job, SEARCH_AGAIN, bytes_sink(&file), &never, &built, &why) == ERR_OK &&
-	    study_open(bytes_source(&file), &study, &why) == ERR_OK) {
-		uint8_t *seen = mem_alloc(built.nodes);
-
-		if (seen != NULL) {
-			run->proven++;
-			walk(run, study, seen);
-		}
+	good = job_certify(job, SEARCH_AGAIN, bytes_sink(&file), &never, &built, &why) == ERR_OK &&
+	       study_open(bytes_source(&file), &study, &why) == ERR_OK;
+	seen = good ? mem_alloc(built.nodes) : NULL;
+	good = seen != NULL;
+	if (good) {
+		walk(run, study, seen);
 		mem_free(seen, built.nodes);
-		study_close(study);
 	}
+	if (study != NULL)
+		study_close(study);
 	bytes_free(&file);
+	return good;
 }
 
 static void solve(run_t *run)
@@ -219,33 +233,49 @@ static void solve(run_t *run)
 	}
 	job_wait(job);
 	job_result(job, &result);
-	if (result.value == VALUE_PROVEN)
-		learn(run, job);
+	if (result.value == VALUE_PROVEN) {
+		run->proven++;
+		run->lost += !learn(run, job);
+	}
 	job_release(job);
 	solver_destroy(solver);
+}
+
+/* read_number reads all of a text as a number from 1 on; false: it is none. */
+static bool read_number(const char *text, uint64_t *out)
+{
+	char *end;
+
+	errno = 0;
+	*out = strtoull(text, &end, 10);
+	return text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0 && *out > 0;
 }
 
 int main(int argc, char **argv)
 {
 	run_t run = {.rng = {.state = 1}, .nodes = 100000};
-	unsigned long count = 0;
+	uint64_t count = 0;
+	bool good = true;
+	int i = 1;
 
-	epoch_start();
-	for (int i = 1; i < argc; i++) {
-		if (strcmp(argv[i], "-n") == 0 && i + 1 < argc)
-			run.nodes = strtoull(argv[++i], NULL, 10);
-		else if (strcmp(argv[i], "-s") == 0 && i + 1 < argc)
-			run.rng.state = strtoull(argv[++i], NULL, 10);
-		else
-			count = strtoul(argv[i], NULL, 10);
-	}
-	if (count == 0) {
-		(void)fprintf(stderr, "usage: lessons [-n NODES] [-s SEED] COUNT\n");
+	for (; i + 1 < argc && argv[i][0] == '-' && good; i += 2)
+		good = (strcmp(argv[i], "-n") == 0 && read_number(argv[i + 1], &run.nodes)) ||
+		       (strcmp(argv[i], "-s") == 0 && read_number(argv[i + 1], &run.rng.state));
+	if (!good || i + 1 != argc || !read_number(argv[i], &count)) {
+		(void)fprintf(stderr, "usage: lessons [-n NODES] [-s SEED] COUNT\n"
+		                      "numbers from 1 on\n");
 		return 64;
 	}
+	epoch_start();
 	while (run.asked < count)
 		solve(&run);
-	(void)fprintf(stderr, "lessons: %u of %u positions proven, %u moves\n", run.proven,
-	              run.asked, run.lines);
+	(void)fprintf(stderr,
+	              "lessons: %" PRIu64 " of %" PRIu64 " positions proven, %" PRIu64
+	              " without a certificate; %" PRIu64 " moves\n",
+	              run.proven, run.asked, run.lost, run.lines);
+	if (fflush(stdout) != 0 || ferror(stdout)) {
+		(void)fprintf(stderr, "lessons: what was found cannot be written\n");
+		return 74;
+	}
 	return 0;
 }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * test_go_likely.c - the network that orders moves for life: the same scores as layers worked out
  * on the whole board, point by point and channel by channel, whatever points are asked for, and the
- * order that follows from them.
+ * order that follows from them; and where it is used.
  */
+#include <string.h>
+
 #include "engine/game/go/likely.h"
 #include "engine/game/go/likely_net.h"
 #include "tests/unit/go_help.h"
@@ -13,23 +15,30 @@ enum { CHANNELS = 16, STATES = 9, BOARDS = 300, SIZE_MOST = 19, ORDERED_MOST = 8
 
 typedef int32_t plane_t[SIZE_MOST][SIZE_MOST][CHANNELS];
 
-static position_t *draw(rng_t *rng, unsigned size)
+/* draw makes a board of any shape, the top of a square one, with either side to live. */
+static position_t *draw(rng_t *rng)
 {
 	char rows[GO_ROWS(SIZE_MOST)];
 	position_t *pos = NULL;
 	errinfo_t why;
 
 	do {
-		const problem_t problem = {
-		        .game = "go", .goal = "live-any", .rows = rows, .attacker = COLOUR_BLACK};
+		const unsigned width = 2 + rng_below(rng, SIZE_MOST - 1);
+		const unsigned height = 2 + rng_below(rng, width - 1);
+		const problem_t problem = {.game = "go",
+		                           .goal = "live-any",
+		                           .rows = rows,
+		                           .attacker = rng_below(rng, 2) == 0 ? COLOUR_BLACK
+		                                                              : COLOUR_WHITE};
 
-		go_random_rows(rng, size, 2, 2, rows);
+		go_random_rows(rng, width, 2, 2, rows);
+		rows[height * (width + 1) - 1] = '\0';
 		(void)game_create(&problem, &pos, &why);
 	} while (pos == NULL);
 	return pos;
 }
 
-/* naive_state is as learn.py has it. */
+/* naive_state is what tests/bench/learn.py calls a state. */
 static unsigned naive_state(const go_t *go, unsigned p)
 {
 	unsigned libs;
@@ -37,7 +46,7 @@ static unsigned naive_state(const go_t *go, unsigned p)
 	if (go->at[p] == COLOUR_NONE)
 		return 0;
 	libs = bits_count(&board_block(go, p)->lib);
-	return (libs < 4 ? libs : 4) + (go->at[p] == COLOUR_BLACK ? 0 : 4);
+	return (libs < 4 ? libs : 4) + (go->at[p] == go->colour[SIDE_ATTACKER] ? 0 : 4);
 }
 
 static void naive_first(const go_t *go, plane_t out)
@@ -121,7 +130,7 @@ static void scores_are_those_of_the_whole_board(void **state)
 
 	(void)state;
 	for (unsigned i = 0; i < BOARDS; i++) {
-		position_t *pos = draw(&rng, 2 + rng_below(&rng, SIZE_MOST - 1));
+		position_t *pos = draw(&rng);
 		const go_t *go = (const go_t *)pos;
 		int32_t score[AREA_MAX], naive[AREA_MAX];
 		bits_t set = draw_set(&rng, go);
@@ -143,7 +152,7 @@ static void order_is_by_score(void **state)
 
 	(void)state;
 	for (unsigned i = 0; i < BOARDS; i++) {
-		position_t *pos = draw(&rng, 2 + rng_below(&rng, SIZE_MOST - 1));
+		position_t *pos = draw(&rng);
 		const go_t *go = (const go_t *)pos;
 		const bits_t set = draw_set(&rng, go);
 		const unsigned count = bits_count(&set);
@@ -162,11 +171,48 @@ static void order_is_by_score(void **state)
 	}
 }
 
+/* What comes first among the attacks, where any block will do or where one is named. */
+static bool is_by_network(const char *goal, const char *target)
+{
+	const problem_t problem = {
+	        .game = "go",
+	        .goal = goal,
+	        .target = target,
+	        .rows = "......X../......X../........./........./.OOOO..../.OXXXO.../.OX.XO.../"
+	                ".OX..O.../.OXXXO...",
+	        .attacker = COLOUR_BLACK};
+	uint16_t order[AREA_MAX];
+	move_t attack[MOVES_MAX];
+	position_t *pos;
+	bits_t legal;
+	errinfo_t why;
+	unsigned count;
+	bool same;
+
+	assert_int_equal(game_create(&problem, &pos, &why), ERR_OK);
+	board_legal_points((const go_t *)pos, &legal);
+	assert_true(likely_order((const go_t *)pos, &legal, order));
+	count = pos->game->attacks(pos, ORDER_ANY, NULL, attack);
+	assert_int_equal(count, bits_count(&legal));
+	same = memcmp(attack, order, count * sizeof(attack[0])) == 0;
+	position_free(pos);
+	return same;
+}
+
+static void named_blocks_are_not_for_the_network(void **state)
+{
+	(void)state;
+	assert_true(is_by_network("live-any", NULL));
+	assert_false(is_by_network("live-any", "C4"));
+	assert_false(is_by_network("live", "C4"));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(scores_are_those_of_the_whole_board),
 	        cmocka_unit_test(order_is_by_score),
+	        cmocka_unit_test(named_blocks_are_not_for_the_network),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,7 +2,7 @@
  * likely.c - see likely.h.
  *
  * Network    Three layers of 3x3 convolutions with 16 channels, and a score for each point: what
- *            is within three points of it, and the edge, say how likely it is. Learned from the
+ *            stands within three points of it, and the edge, say how likely it is. Learned from the
  *            moves of proofs (tests/bench/lessons.c, learn.py). A point is empty, or has a stone
  *            of the attacker's or of the defender's, whose block has 1, 2, 3 or more liberties;
  *            or it is beyond the edge. It decides nothing but the order in which moves are
@@ -31,8 +31,9 @@ enum {
 	POINTS_MOST = 81, /* that are put in order */
 };
 
-/* All channels of each cell: the points of the board, row by row, and a margin of one. */
-typedef int16_t layer_t[CELLS][CHANNELS];
+/* All channels of each cell: the points of the board, row by row, and a margin of one. Those of
+ * cells in a row follow each other. */
+typedef int16_t layer_t[CELLS * CHANNELS];
 
 static unsigned stride_of(const geometry_t *geo)
 {
@@ -79,7 +80,7 @@ static void around(const geometry_t *geo, bits_t *set)
 }
 
 /* first works out the first layer on these points. */
-static void first(const go_t *go, bits_t points, layer_t out)
+static void first(const go_t *go, bits_t points, int16_t *out)
 {
 	const unsigned stride = stride_of(go->geo);
 	uint8_t state[CELLS];
@@ -103,7 +104,7 @@ static void first(const go_t *go, bits_t points, layer_t out)
 				sum[c] += w[c];
 		}
 		for (unsigned c = 0; c < CHANNELS; c++)
-			out[cell][c] = (int16_t)(sum[c] > 0 ? sum[c] : 0);
+			out[cell * CHANNELS + c] = (int16_t)(sum[c] > 0 ? sum[c] : 0);
 	}
 }
 
@@ -118,21 +119,23 @@ static int32_t product(const int16_t *a, const int16_t *b)
 }
 
 /* next works out a layer of the one before. */
-static void next(const geometry_t *geo, bits_t points, layer_t in, const int16_t *weights,
-                 const int16_t *bias, layer_t out)
+static void next(const geometry_t *geo, bits_t points, const int16_t *in, const int16_t *weights,
+                 const int16_t *bias, int16_t *out)
 {
 	const unsigned stride = stride_of(geo);
 
 	while (!bits_is_empty(&points)) {
 		const unsigned cell = cell_of(geo, bits_take(&points));
+		const int16_t *above = &in[(cell - stride - 1) * CHANNELS];
+		const int16_t *beside = &in[(cell - 1) * CHANNELS];
+		const int16_t *below = &in[(cell + stride - 1) * CHANNELS];
 
 		for (unsigned c = 0; c < CHANNELS; c++) {
 			const int16_t *w = &weights[c * TAPS * ROW];
 
-			out[cell][c] = rectified(bias[c] * (1 << SHIFT) +
-			                         product(in[cell - stride - 1], w) +
-			                         product(in[cell - 1], w + ROW) +
-			                         product(in[cell + stride - 1], w + 2 * ROW));
+			out[cell * CHANNELS + c] =
+			        rectified(bias[c] * (1 << SHIFT) + product(above, w) +
+			                  product(beside, w + ROW) + product(below, w + 2 * ROW));
 		}
 	}
 }
@@ -143,7 +146,7 @@ void likely_scores(const go_t *go, const bits_t *set, int32_t *out)
 	bits_t inner = *set, outer, left = *set;
 
 	for (unsigned i = 0; i < 2; i++)
-		memset(layer[i], 0, cells_of(go->geo) * sizeof(layer[i][0]));
+		memset(layer[i], 0, cells_of(go->geo) * CHANNELS * sizeof(layer[i][0]));
 	around(go->geo, &inner);
 	outer = inner;
 	around(go->geo, &outer);
@@ -152,7 +155,7 @@ void likely_scores(const go_t *go, const bits_t *set, int32_t *out)
 	next(go->geo, *set, layer[1], net_third, net_third_bias, layer[0]);
 	while (!bits_is_empty(&left)) {
 		const unsigned p = bits_take(&left);
-		const int16_t *values = layer[0][cell_of(go->geo, p)];
+		const int16_t *values = &layer[0][cell_of(go->geo, p) * CHANNELS];
 
 		out[p] = 0;
 		for (unsigned c = 0; c < CHANNELS; c++)

@@ -16,9 +16,9 @@
  * Guess      See shape.c.
  *
  * Order      Where any block will do, see likely.c. The defender's replies are put in the same
- * order: what would make them live is where he breaks them. Where blocks are named, of which that
- * knows nothing, or more points may be played on than it is meant for, what makes eyes comes first
- * (shape.c), then what captures. */
+ *            order: what would make them live is where he breaks them. Where blocks are named, of
+ *            which that knows nothing, or more moves are left than it is meant for, what makes eyes
+ *            comes first (shape.c), then what captures. */
 #include "engine/game/go/goal.h"
 #include "engine/game/go/life.h"
 #include "engine/game/go/likely.h"
