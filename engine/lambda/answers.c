@@ -13,7 +13,8 @@
  * Of 120 Gomoku puzzles 93 were proven so within 1,000,000 nodes, and 90 without; with the pair
  * alone 92 (zones having half as much memory as the table). With what proved after any reply to the
  * same attack as a third, and the older zones, it was no better than without. Without lambda 17
- * lives of Go took 22,300 nodes so, in three images each, and 27,200 without (estimate.c).
+ * lives of Go took 22,300 nodes so, in three images each, and 27,200 without (geometric
+ * mean, 300,000 where they were not enough).
  *
  * Alternatives: to keep what follows an attack by more of the line, which is seldom met again; by
  *            the position without its exchanges, which would have to be found out first. */

@@ -17,30 +17,24 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from scatter import block
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CHANNELS, STATES, SCALE, MOST, BATCH, MOST_LIBERTIES = 16, 9, 64, 32767, 512, 4
 
 
 def states(rows):
     """Of each point: 0 empty, 1-4 a stone of who is to live, by its liberties, 5-8 another."""
-    side, board = len(rows), "".join(rows)
-    near = [[q for q, beside in ((p - side, p >= side), (p + side, p + side < side * side),
-                                 (p - 1, p % side > 0), (p + 1, p % side < side - 1)) if beside]
-            for p in range(side * side)]
-    out = [0] * len(board)
-    for start, colour in enumerate(board):
-        if colour == "." or out[start]:
-            continue
-        block, liberties = [start], set()
-        for p in block:
-            for q in near[p]:
-                if board[q] == ".":
-                    liberties.add(q)
-                elif board[q] == colour and q not in block:
-                    block.append(q)
-        for p in block:
-            out[p] = min(len(liberties), MOST_LIBERTIES) + (MOST_LIBERTIES if colour == "O" else 0)
-    return out
+    out = [[0] * len(rows) for _ in rows]
+    for y, row in enumerate(rows):
+        for x, colour in enumerate(row):
+            if colour == "." or out[y][x]:
+                continue
+            stones, liberties = block(rows, (y, x))
+            state = min(len(liberties), MOST_LIBERTIES) + (MOST_LIBERTIES if colour == "O" else 0)
+            for v, u in stones:
+                out[v][u] = state
+    return sum(out, [])
 
 
 def read(paths):

@@ -45,20 +45,6 @@ typedef struct {
 	uint64_t lines;
 } run_t;
 
-/* write_rows writes a board of SIDE. */
-static void write_rows(const go_t *go, char out[ROWS_TEXT_MAX])
-{
-	static const char letters[] = ".XO";
-	char *to = out;
-
-	for (unsigned p = 0; p < SIDE * SIDE; p++) {
-		if (p > 0 && p % SIDE == 0)
-			*to++ = '/';
-		*to++ = letters[go->at[p]];
-	}
-	*to = '\0';
-}
-
 static problem_t problem_of(const char *rows, side_t first)
 {
 	return (problem_t){.game = "go",
@@ -112,6 +98,7 @@ static side_t make(run_t *run, char rows[ROWS_TEXT_MAX])
 	problem_t problem = problem_of(start, SIDE_ATTACKER);
 	position_t *pos;
 	errinfo_t why;
+	strbuf_t text;
 	side_t first;
 
 	do {
@@ -127,7 +114,8 @@ static side_t make(run_t *run, char rows[ROWS_TEXT_MAX])
 	for (unsigned i = 0; i < moves; i++)
 		play_one(run, (go_t *)pos);
 	first = pos->turn;
-	write_rows((const go_t *)pos, rows);
+	strbuf_init(&text, rows, ROWS_TEXT_MAX);
+	pos->game->rows_text(pos, &text);
 	position_free(pos);
 	return first;
 }

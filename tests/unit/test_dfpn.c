@@ -2,9 +2,9 @@
  * test_dfpn.c - df-pn over the lambda states: verdicts, the numbers in the table, and the
  * last question of a job that alpha-beta leaves open. Vectors and refills ask much more. */
 #include "engine/lambda/node.h"
+#include "tests/unit/search_help.h"
 #include "tests/unit/solver_help.h"
 #include "tests/unit/table_help.h"
-#include "tests/unit/search_help.h"
 
 static result_t by_numbers(solver_t *s, request_t r)
 {

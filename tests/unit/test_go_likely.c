@@ -157,7 +157,7 @@ static void order_is_by_score(void **state)
 		const bits_t set = draw_set(&rng, go);
 		const unsigned count = bits_count(&set);
 		int32_t score[AREA_MAX];
-		uint16_t order[AREA_MAX];
+		move_t order[AREA_MAX];
 		bits_t left = set;
 
 		assert_int_equal(likely_order(go, &set, order), count <= ORDERED_MOST);
@@ -181,8 +181,7 @@ static bool is_by_network(const char *goal, const char *target)
 	        .rows = "......X../......X../........./........./.OOOO..../.OXXXO.../.OX.XO.../"
 	                ".OX..O.../.OXXXO...",
 	        .attacker = COLOUR_BLACK};
-	uint16_t order[AREA_MAX];
-	move_t attack[MOVES_MAX];
+	move_t order[AREA_MAX], attack[MOVES_MAX];
 	position_t *pos;
 	bits_t legal;
 	errinfo_t why;

@@ -4,9 +4,9 @@
 #include "engine/game/grid.h"
 #include "engine/lambda/search.h"
 #include "tests/unit/go_random.h"
+#include "tests/unit/search_help.h"
 #include "tests/unit/seed.h"
 #include "tests/unit/solver_help.h"
-#include "tests/unit/search_help.h"
 
 enum { SIZE = 5, BOARDS = 150, ORDER_MOST = 2 };
 

@@ -6,9 +6,9 @@
 #include "engine/proof/build.h"
 #include "engine/table/ttable.h"
 #include "tests/unit/go_random.h"
+#include "tests/unit/search_help.h"
 #include "tests/unit/seed.h"
 #include "tests/unit/solver_help.h"
-#include "tests/unit/search_help.h"
 
 enum {
 	SIZE = 4,

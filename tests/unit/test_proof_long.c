@@ -3,8 +3,8 @@
  * little. */
 #include "engine/proof/build.h"
 #include "engine/table/ttable.h"
-#include "tests/unit/solver_help.h"
 #include "tests/unit/search_help.h"
+#include "tests/unit/solver_help.h"
 
 enum {
 	SEARCH_NODES = 600000,

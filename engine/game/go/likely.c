@@ -163,7 +163,7 @@ void likely_scores(const go_t *go, const bits_t *set, int32_t *out)
 	}
 }
 
-bool likely_order(const go_t *go, const bits_t *set, uint16_t *out)
+bool likely_order(const go_t *go, const bits_t *set, move_t *out)
 {
 	int32_t score[AREA_MAX];
 	bits_t left = *set;
@@ -178,7 +178,7 @@ bool likely_order(const go_t *go, const bits_t *set, uint16_t *out)
 
 		for (; i > 0 && score[out[i - 1]] < score[p]; i--)
 			out[i] = out[i - 1];
-		out[i] = (uint16_t)p;
+		out[i] = (move_t)p;
 	}
 	return true;
 }

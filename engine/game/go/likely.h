@@ -14,6 +14,6 @@ void likely_scores(const go_t *go, const bits_t *set, int32_t *out);
 
 /* likely_order writes the points of `set`, empty ones, the likeliest first. False, and nothing
  * done: they are too many for it to be worth the time. */
-bool likely_order(const go_t *go, const bits_t *set, uint16_t *out);
+bool likely_order(const go_t *go, const bits_t *set, move_t *out);
 
 #endif

@@ -131,13 +131,11 @@ static void add_fights(list_t *list, const bits_t *near)
 /* add_likely adds all that is left, the likeliest first; false where that is not known. */
 static bool add_likely(list_t *list)
 {
-	const unsigned count = bits_count(&list->left);
-	uint16_t likely[AREA_MAX];
-
-	if (!bits_is_empty(&list->go->stones) || !likely_order(list->go, &list->left, likely))
+	if (!bits_is_empty(&list->go->stones) ||
+	    !likely_order(list->go, &list->left, &list->out[list->count]))
 		return false;
-	for (unsigned i = 0; i < count; i++)
-		list_add(list, likely[i]);
+	list->count += bits_count(&list->left);
+	list->left = (bits_t){{0}};
 	return true;
 }
 
