@@ -290,9 +290,9 @@ struct game {
 	unsigned (*distance)(const position_t *pos);
 
 	/* distance_after is the distance after a legal move, to save playing it; 0: it has to be
-	 * played to tell. Where it is told, lost, as far as a search asks (looks_lost), and
-	 * repeatable are false after the move, and likely_key is the key. NULL: it is never told.
-	 */
+	 * played to tell. Where it is told, lost is false after the move, as far as a search asks
+	 * (looks_lost), and likely_key is the key. The position may stand on the line already.
+	 * NULL: it is never told. */
 	unsigned (*distance_after)(const position_t *pos, move_t move);
 
 	/* squeeze tells how low a move that the defender has to make can bring the

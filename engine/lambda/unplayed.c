@@ -4,7 +4,10 @@
  * Unplayed   Most candidates of a node that is looked at again have been looked at before. Where
  *            the game can tell what becomes of the distance, the table is asked for such a
  *            child without its being played or counted as a node. Of one that fails, what
- *            that rests on is only wanted once all others have failed as well.
+ *            that rests on is only wanted once all others have failed as well. Whether it
+ *            repeats a position of the line is seen when it is entered: till then it counts by
+ *            its numbers. (To play all candidates of lines with captures, for that, were 36 %
+ *            of all nodes of 274 captures out of games, order 3.)
  *
  * Put off    Most attacks of a node without lambda are never gone on with. So only the first few
  *            are looked at when it is entered. The others count as the node itself looks to be (a

@@ -277,7 +277,6 @@ static void check_after(position_t *pos, const problem_t *from)
 			const hashkey_t now = tested->key(pos);
 			assert_int_equal(after, tested->distance(pos));
 			assert_memory_equal(&key, &now, sizeof(key));
-			assert_false(tested->repeatable(pos));
 			if (tested->looks_lost == NULL || tested->looks_lost(pos))
 				assert_false(tested->lost(pos));
 		}

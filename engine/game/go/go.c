@@ -144,8 +144,7 @@ static unsigned go_distance_after(const position_t *pos, move_t move)
 {
 	const go_t *go = board_of(pos);
 
-	if (go->goal->distance_after == NULL || go->captures > 0 || move == MOVE_PASS ||
-	    board_captures(go, move))
+	if (go->goal->distance_after == NULL || move == MOVE_PASS || board_captures(go, move))
 		return 0;
 	return go->goal->distance_after(go, move);
 }
