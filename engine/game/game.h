@@ -48,6 +48,7 @@ enum {
 	ORDER_ANY = 255,       /* for attacks: every move, whatever its order */
 	DISTANCE_NEVER = 512,  /* the goal is out of reach, however many moves */
 	OPTIONS_MAX = 8,       /* options of one game */
+	READ_NODES = 24,       /* positions that a game looks at in one reading, at most */
 	PLAYED_MAX = 512,      /* moves and passes that may stand played at once */
 	THEMES_MAX = 512,      /* questions of one board that are kept */
 };
@@ -136,6 +137,16 @@ typedef struct {
 	const char *help;
 	bool sets_up; /* says what stands on a board that is not given; so does a SIZE */
 } game_option_t;
+
+/* What was read of a position (game_t.read). */
+typedef struct {
+	bool works; /* he reaches it, with `best`, within `plies` */
+	move_t best;
+	unsigned plies;
+	bool stocked;   /* with these stocks of threats; else with all */
+	unsigned nodes; /* looked at for that, or in vain: READ_NODES at most */
+	bits_t zone;    /* by the sound rules; of games with one area */
+} reading_t;
 
 /* What a game knows of zones (docs/zones.md). All add to *zone what a result needs.
  *
@@ -336,6 +347,12 @@ struct game {
 	/* walked: up to this order, 0 or 1, df-pn does without numbers and walks depth first:
 	 * where every attack leaves next to no reply, keeping them costs more than it saves. */
 	unsigned walked;
+
+	/* read answers order 1 where that is soon done without a search: can the attacker, to move,
+	 * reach the goal with threats to reach it next? False: it has to be searched. Asked where
+	 * nobody has finished and nothing is lost; *pos is as it was when it returns. What is read
+	 * holds on any line. NULL: nothing is read. */
+	bool (*read)(position_t *pos, reading_t *out);
 
 	/* zones: the sound rules; inversion: Thomsen's inversion rule, a heuristic. NULL:
 	 * every point may matter. */

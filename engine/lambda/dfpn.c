@@ -21,7 +21,8 @@
  *            from the table, or by a first guess (glance.c). Their numbers stay beside them until
  *            the node is left; then it is the table that remembers.
  *
- * Walked     Orders whose attacks leave next to no reply (game_t.walked): see walk.c.
+ * Walked     Orders whose attacks leave next to no reply (game_t.walked): see walk.c. What
+ *            the game can read of them is known at a glance.
  *
  * Cycles     A disproof that rests on a repetition is good for this line only (node.c,
  *            "Taint"). It is not kept; what is kept is a proof number so high that the node
@@ -195,7 +196,7 @@ void dfpn_glance(search_t *s)
 
 		if (i == f->count)
 			break;
-		if (s->unpolled >= POLL_NODES) {
+		if (s->unpolled >= POLL_FROM) {
 			f->phase = PHASE_GLANCE;
 			return; /* and come again */
 		}

@@ -53,7 +53,7 @@ bool glance_child(search_t *s, move_t move, bool defends, unsigned order, unsign
 	s->nodes++;
 	s->unpolled++;
 	distance = glance_distance(s);
-	if (by_rule(s, distance) || known(s))
+	if (by_rule(s, distance) || known(s) || walk_read(s))
 		return true;
 	f = framestack_top(&s->stack);
 	s->is_guess = !estimate_kept(s, f, &numbers);

@@ -220,6 +220,10 @@ unsigned plain_distance(const search_t *s);
  * moves are not worth trying, whichever he plays the attacker finishes; or he has none. */
 unsigned plain_plies_left(search_t *s);
 
+/* walk_read leaves the top frame, which no rule decides and the table does not know, if the game
+ * can read the walk from there (game_t.read). */
+bool walk_read(search_t *s);
+
 /* walk_limit tells the walk whose first frame is the top one when it is put off; walk_is_over: is
  * it, or are the nodes of the question spent? walk_leave leaves the whole of it: a part that was
  * left open would look to the rest as if it had failed. */

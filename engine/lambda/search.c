@@ -26,7 +26,7 @@ static search_state_t look(search_t *s, const _Atomic bool *yield, bool waiting)
 		return SEARCH_STOPPED;
 	if (atomic_load_explicit(yield, memory_order_relaxed))
 		return SEARCH_YIELDED;
-	if (!waiting && s->unpolled < POLL_NODES)
+	if (!waiting && s->unpolled < POLL_FROM)
 		return SEARCH_DONE;
 	switch (s->env.poll(s->env.context, s, search_take_nodes(s))) {
 	case POLL_STOP:

@@ -27,7 +27,10 @@
 #include "engine/table/marks.h"
 #include "engine/table/ttable.h"
 
-enum { POLL_NODES = 64 }; /* nodes between two calls of poll */
+enum {
+	POLL_NODES = 64, /* nodes between two calls of poll, at most */
+	POLL_FROM = POLL_NODES - READ_NODES,
+};
 
 typedef struct search search_t;
 
@@ -88,7 +91,7 @@ typedef struct {
 	/* The search is wanted while *serial is what it was in search_begin. */
 	const _Atomic uint32_t *serial;
 
-	/* poll is called every POLL_NODES nodes, and while the search waits, with the
+	/* poll is called after POLL_FROM nodes and more, and while the search waits, with the
 	 * number of nodes since the last call. It may read the search (search_line). */
 	poll_t (*poll)(void *context, search_t *search, unsigned nodes);
 	void *context;

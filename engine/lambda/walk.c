@@ -3,6 +3,10 @@
  * (game_t.walked). alphabeta.c searches them depth first, without limit of depth, before the
  * other candidates of the node above.
  *
+ * Read       Some walks the game reads by itself (game_t.read), from where they begin or from any
+ *            attacker's node on. Of 274 captures out of games, 340,000 nodes each, that takes a
+ *            quarter of the time.
+ *
  * Put off    A walk that takes long is left, and its proof number is one more for each
  *            WALK_NODES that it took: another move of the node above may come first. Most
  *            that succeed are short, and half of the nodes of all that fail are in the few
@@ -14,8 +18,31 @@
  */
 #include "engine/base/check.h"
 #include "engine/lambda/estimate.h"
+#include "engine/lambda/zones.h"
 
 enum { WALK_NODES = 32 };
+
+bool walk_read(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+	reading_t read;
+	bool is_read;
+
+	if (s->game->read == NULL || f->defends || f->order != 1 || !node_is_walked(s) ||
+	    s->env.zoning == ZONING_INVERSION)
+		return false;
+	is_read = s->game->read(s->pos, &read);
+	s->nodes += read.nodes;
+	s->unpolled += read.nodes;
+	if (!is_read || (read.works && read.plies > f->depth))
+		return false;
+	f->best = read.best;
+	f->stocked |= read.stocked;
+	if (s->rules != NULL)
+		zones_recalled(s, &read.zone);
+	node_leave_stored(s, read.works ? VALUE_PROVEN : VALUE_DISPROVEN, read.plies);
+	return true;
+}
 
 void walk_limit(search_t *s)
 {

@@ -98,10 +98,7 @@ static bool touches_joined(const go_t *go, unsigned p, unsigned move, const uint
 	return false;
 }
 
-/* liberties_after counts the target's liberties after a defender's stone on
- * `move`, one of them; 0 where that is suicide, AREA_MAX where one is beyond the region: it
- * stays for good. */
-static unsigned liberties_after(const go_t *go, unsigned move)
+unsigned candidates_liberties(const go_t *go, unsigned move)
 {
 	const unsigned defender = go->colour[SIDE_DEFENDER];
 	bits_t lib = board_target(go)->lib, outside;
@@ -170,7 +167,7 @@ static void add_liberties(list_t *list, side_t side)
 	bits_subtract(&list->left, &set);
 	while (!bits_is_empty(&set)) {
 		const unsigned p = bits_take(&set);
-		const unsigned libs = liberties_after(go, p);
+		const unsigned libs = candidates_liberties(go, p);
 		unsigned score = libs + SELF_ATARI_RANK;
 		unsigned i;
 
@@ -275,7 +272,7 @@ unsigned candidates_distance_after(const go_t *go, move_t move)
 	target = board_target(go);
 	if (!bits_has(&target->lib, move))
 		return target->libs;
-	return go->base.turn == SIDE_ATTACKER ? target->libs - 1 : liberties_after(go, move);
+	return go->base.turn == SIDE_ATTACKER ? target->libs - 1 : candidates_liberties(go, move);
 }
 
 unsigned candidates_attacks(const go_t *go, unsigned order, const bits_t *within, move_t *out)
@@ -344,7 +341,7 @@ static unsigned rescues(const go_t *go, const bits_t *within, move_t *out)
 		if (p != last && board_legal(go, (move_t)p))
 			bits_add(&list.left, p);
 	}
-	if (board_legal(go, (move_t)last) && liberties_after(go, last) > 1)
+	if (board_legal(go, (move_t)last) && candidates_liberties(go, last) > 1)
 		bits_add(&list.left, last);
 	list_keep(&list, within);
 	add_ring_captures(&list, &ring);

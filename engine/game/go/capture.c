@@ -3,6 +3,7 @@
  * capture that may be taken back at once is not the goal yet (retake.h). */
 #include "engine/game/go/candidates.h"
 #include "engine/game/go/goal.h"
+#include "engine/game/go/ladder.h"
 #include "engine/game/go/life.h"
 #include "engine/game/go/needs.h"
 #include "engine/game/go/retake.h"
@@ -82,6 +83,7 @@ const go_goal_t go_capture = {
         .needs_lost = life_add_zone,
         .fights = retake_matters,
         .looks_lost = capture_looks_lost,
+        .read = ladder_read,
 };
 
 const go_goal_t *go_goal_at(unsigned index)

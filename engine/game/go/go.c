@@ -184,6 +184,14 @@ static guess_t go_guess(const position_t *pos, unsigned order, unsigned distance
 	                                                     : (guess_t){.proof = 0};
 }
 
+static bool go_read(position_t *pos, reading_t *out)
+{
+	go_t *go = (go_t *)pos;
+
+	out->nodes = 0;
+	return go->goal->read != NULL && go->goal->read(go, out);
+}
+
 static move_t go_soon(position_t *pos)
 {
 	go_t *go = (go_t *)pos;
@@ -333,6 +341,7 @@ const game_t go_game = {
         .soon = go_soon,
         .favour = go_favour,
         .walked = 1,
+        .read = go_read,
         .zones = &go_zones,
         .inversion = &go_inversion,
         .move_text = go_move_text,

@@ -44,6 +44,8 @@ struct go_goal {
 	bool (*fights)(const go_t *go);
 	bool (*looks_lost)(const go_t *go);
 
+	bool (*read)(go_t *go, reading_t *out); /* NULL: nothing is read */
+
 	/* As in game_t, of plain search. NULL: nothing to tell. */
 	guess_t (*guess)(const go_t *go);
 	move_t (*soon)(go_t *go);

@@ -199,19 +199,23 @@ static unsigned holders_next(holders_t *walk)
 	return POINT_NONE;
 }
 
-static void zone_of_must(const position_t *pos, unsigned order, const zone_t *zone, bits_t *must)
+void zone_of_moves(const go_t *go, const bits_t *zone, bits_t *must)
 {
-	const go_t *go = board_of(pos);
-	holders_t walk = holders(go, &zone->area[0]);
+	holders_t walk = holders(go, zone);
 
-	(void)order;
-	*must = zone->area[0];
+	*must = *zone;
 	for (unsigned root; (root = holders_next(&walk)) != POINT_NONE;)
 		if (go->block[root].libs == 1 && zone_keeps(RULE_SAVER))
 			bits_unite(must, &go->block[root].lib);
 	if (go->goal->strikes)
 		bits_unite(must, &go->stones); /* one that may be retaken now is empty */
 	bits_intersect(must, &go->empty);
+}
+
+static void zone_of_must(const position_t *pos, unsigned order, const zone_t *zone, bits_t *must)
+{
+	(void)order;
+	zone_of_moves(board_of(pos), &zone->area[0], must);
 }
 
 static bool zone_lifts(const position_t *pos, unsigned order)
@@ -266,10 +270,8 @@ static void add_suicides(const go_t *go, const bits_t *must, bits_t *out)
 	}
 }
 
-static void zone_of_close(const position_t *pos, const bits_t *must, zone_t *zone)
+void zone_close(const go_t *go, const bits_t *must, bits_t *out)
 {
-	const go_t *go = board_of(pos);
-	bits_t *out = points_of(zone);
 	holders_t walk;
 
 	if (zone_keeps(RULE_SUICIDE))
@@ -283,6 +285,11 @@ static void zone_of_close(const position_t *pos, const bits_t *must, zone_t *zon
 			needs_block_and_near(go, root, out);
 		}
 	}
+}
+
+static void zone_of_close(const position_t *pos, const bits_t *must, zone_t *zone)
+{
+	zone_close(board_of(pos), must, points_of(zone));
 }
 
 const zone_rules_t go_zones = {

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT
+ * ladder.c - reading out ladders, order 1 of a capture, without frames, numbers or the table.
+ *
+ * Two out of three nodes of a search for a capture are those of ladders: every threat of order 2 is
+ * one. Most are over after a few moves, and what a node of the search costs is then spent on saying
+ * what the next three moves say again. So a ladder is first read by this, which plays and looks.
+ *
+ * Tree       The attacker fills one of two liberties, or he has no threat. The defender, in atari,
+ *            may do what changes something about the capture that threatens him: a move on the
+ *            zone of it, or one that takes an attacker's block in atari with a stone there (zone.c,
+ *            "The other side's move"). That is his last liberty, and the captures around him.
+ *            What leaves him with three liberties ends the ladder, with two it goes on.
+ *
+ * Unread     What takes more than READ_NODES nodes, or ends in a capture that might be taken back:
+ *            there lambda-search does it. Where a ko is met or such a capture is near, what was
+ *            read holds for these stocks of threats alone; but always on any line. Positions may
+ *            repeat only where lines are endless, and those are not read to their end.
+ *
+ * Zones      Put together as in engine/lambda/zones.c: one that works needs what its child needs,
+ *            and the move itself; one where all fail what each needs, the threat or what makes the
+ *            goal far, and what closes it.
+ *
+ * Recursion  of C, no deeper than READ_NODES. */
+#include "engine/game/go/ladder.h"
+
+#include "engine/game/go/candidates.h"
+#include "engine/game/go/goal.h"
+#include "engine/game/go/retake.h"
+#include "engine/game/go/zone.h"
+#include "engine/zone/rule.h"
+
+typedef enum { READ_FAILS, READ_WORKS, READ_NOT } read_t;
+
+typedef struct {
+	go_t *go;
+	unsigned nodes;
+	bool stocked; /* the stocks of threats may have mattered */
+} reader_t;
+
+/* What was read: who succeeds does so by this, within so many plies. */
+typedef struct {
+	bits_t zone;
+	move_t best;
+	unsigned plies;
+} line_t;
+
+static read_t read_attack(reader_t *r, line_t *out);
+
+static bool is_spent(reader_t *r)
+{
+	if (r->nodes == READ_NODES)
+		return true;
+	r->nodes++;
+	return false;
+}
+
+/* children adds what a child needs to what its parent does. */
+static void children(bits_t *zone, const bits_t *child)
+{
+	if (zone_keeps(RULE_CHILDREN))
+		bits_unite(zone, child);
+}
+
+/* captures_next: the attacker, to move, takes the target for good; adds what that needs. */
+static bool captures_next(const go_t *go, bits_t *zone)
+{
+	const move_t finish = candidates_finish(go);
+
+	if (finish == MOVE_NONE)
+		return false;
+	go->goal->needs_finish(go, finish, zone);
+	return true;
+}
+
+/* read_threat writes what the capture needs that comes next if the defender, to move, passes. */
+static bool read_threat(go_t *go, bits_t *zone)
+{
+	bool works;
+
+	*zone = (bits_t){{0}};
+	board_play(go, MOVE_PASS);
+	works = captures_next(go, zone);
+	board_undo(go);
+	return works;
+}
+
+/* read_played reads the position after a reply. */
+static read_t read_played(reader_t *r, line_t *out)
+{
+	go_t *go = r->go;
+	const unsigned libs = board_target(go)->libs;
+
+	out->zone = (bits_t){{0}};
+	out->plies = 1;
+	if (libs == 1)
+		return captures_next(go, &out->zone) ? READ_WORKS : READ_NOT;
+	if (libs == 2)
+		return read_attack(r, out);
+	if (zone_keeps(RULE_FAR))
+		go->goal->needs_far(go, 2, &out->zone);
+	return READ_FAILS;
+}
+
+/* add_reply adds what a reply that does not save the target needs for that. */
+static void add_reply(line_t *out, const line_t *reply)
+{
+	children(&out->zone, &reply->zone);
+	if (reply->plies + 1 > out->plies)
+		out->plies = reply->plies + 1;
+}
+
+/* read_reply reads what becomes of a legal reply. */
+static read_t read_reply(reader_t *r, unsigned move, line_t *out)
+{
+	read_t read;
+
+	if (is_spent(r))
+		return READ_NOT;
+	board_play(r->go, (move_t)move);
+	read = read_played(r, out);
+	board_undo(r->go);
+	if (read == READ_FAILS)
+		zone_add_move(r->go, (move_t)move, &out->zone);
+	return read;
+}
+
+/* read_others reads the replies on `left`, as long as none is found to save the target, and adds to
+ * *out, which needs what the attack needs that is answered by a pass. */
+static read_t read_others(reader_t *r, bits_t left, line_t *out)
+{
+	read_t all = READ_WORKS;
+
+	while (!bits_is_empty(&left)) {
+		const unsigned move = bits_take(&left);
+		line_t reply;
+		read_t read;
+
+		if (!board_legal(r->go, (move_t)move))
+			continue;
+		read = read_reply(r, move, &reply);
+		if (read == READ_FAILS) {
+			*out = reply;
+			return READ_FAILS;
+		}
+		if (read == READ_NOT)
+			all = READ_NOT;
+		else
+			add_reply(out, &reply);
+	}
+	return all;
+}
+
+/* read_defence: the target is in atari, the defender to move. To extend is what most likely saves
+ * it, and then nothing else is asked. */
+static read_t read_defence(reader_t *r, line_t *out)
+{
+	go_t *go = r->go;
+	const unsigned last = board_only_liberty(board_target(go));
+	const bool may_extend = board_legal(go, (move_t)last);
+	line_t extended;
+	bits_t must, left;
+	read_t read;
+
+	r->stocked |= go->ko != POINT_NONE || retake_matters(go);
+	if (may_extend && (read = read_reply(r, last, &extended)) != READ_WORKS) {
+		*out = extended;
+		return read;
+	}
+	if (!read_threat(go, &out->zone)) {
+		out->zone = (bits_t){{0}};
+		if (zone_keeps(RULE_FAR))
+			go->goal->needs_far(go, 1, &out->zone);
+		return READ_FAILS;
+	}
+	zone_of_moves(go, &out->zone, &must);
+	if (!zone_keeps(RULE_THREAT))
+		out->zone = (bits_t){{0}};
+	out->plies = 2;
+	left = must;
+	if (may_extend) {
+		add_reply(out, &extended);
+		bits_remove(&left, last);
+	}
+	read = read_others(r, left, out);
+	if (read == READ_WORKS)
+		zone_close(go, &must, &out->zone);
+	return read;
+}
+
+/* first_of is the liberty that the defender would gain most by, and has the other one left. */
+static unsigned first_of(const go_t *go, bits_t *left)
+{
+	bits_t others = *left;
+	const unsigned a = bits_take(&others), b = bits_take(&others);
+	const unsigned first = candidates_liberties(go, a) >= candidates_liberties(go, b) ? a : b;
+
+	bits_remove(left, first);
+	return first;
+}
+
+/* read_attack: the target has two liberties, the attacker is to move. */
+static read_t read_attack(reader_t *r, line_t *out)
+{
+	go_t *go = r->go;
+	const bits_t must = board_target(go)->lib;
+	bits_t left = must;
+	bool fails = true;
+
+	if (is_spent(r))
+		return READ_NOT;
+	r->stocked |= go->ko != POINT_NONE;
+	out->zone = (bits_t){{0}};
+	if (zone_keeps(RULE_FAR) && zone_keeps(RULE_THREAT))
+		go->goal->needs_far(go, 1, &out->zone);
+	for (unsigned move = first_of(go, &left);; move = bits_take(&left)) {
+		line_t defence;
+		read_t read = READ_FAILS;
+
+		if (board_legal(go, (move_t)move)) {
+			board_play(go, (move_t)move);
+			read = read_defence(r, &defence);
+			board_undo(go);
+			if (read != READ_NOT)
+				children(&out->zone, &defence.zone);
+		}
+		if (read == READ_WORKS) {
+			out->zone = defence.zone;
+			zone_add_move(go, (move_t)move, &out->zone);
+			out->best = (move_t)move;
+			out->plies = defence.plies + 1;
+			return READ_WORKS;
+		}
+		fails &= read == READ_FAILS;
+		if (bits_is_empty(&left))
+			break;
+	}
+	if (!fails)
+		return READ_NOT;
+	zone_close(go, &must, &out->zone);
+	return READ_FAILS;
+}
+
+bool ladder_read(go_t *go, reading_t *out)
+{
+	reader_t r = {.go = go};
+	line_t line;
+	read_t read;
+
+	out->nodes = 0;
+	if (retake_is_open(go) || board_target(go)->libs != 2)
+		return false;
+	read = read_attack(&r, &line);
+	out->nodes = r.nodes;
+	if (read == READ_NOT)
+		return false;
+	out->stocked = r.stocked;
+	out->works = read == READ_WORKS;
+	out->best = out->works ? line.best : MOVE_NONE;
+	out->plies = out->works ? line.plies : 0;
+	out->zone = line.zone;
+	return true;
+}
