@@ -198,6 +198,22 @@ static unsigned first_of(const go_t *go, bits_t *left)
 	return first;
 }
 
+/* read_move reads what becomes of a legal attack; one that works needs what its move does. */
+static read_t read_move(reader_t *r, unsigned move, line_t *out)
+{
+	read_t read;
+
+	board_play(r->go, (move_t)move);
+	read = read_defence(r, out);
+	board_undo(r->go);
+	if (read == READ_WORKS) {
+		zone_add_move(r->go, (move_t)move, &out->zone);
+		out->best = (move_t)move;
+		out->plies++;
+	}
+	return read;
+}
+
 /* read_attack: the target has two liberties, the attacker is to move. */
 static read_t read_attack(reader_t *r, line_t *out)
 {
@@ -213,24 +229,18 @@ static read_t read_attack(reader_t *r, line_t *out)
 	if (zone_keeps(RULE_FAR) && zone_keeps(RULE_THREAT))
 		go->goal->needs_far(go, 1, &out->zone);
 	for (unsigned move = first_of(go, &left);; move = bits_take(&left)) {
-		line_t defence;
-		read_t read = READ_FAILS;
-
 		if (board_legal(go, (move_t)move)) {
-			board_play(go, (move_t)move);
-			read = read_defence(r, &defence);
-			board_undo(go);
-			if (read != READ_NOT)
-				children(&out->zone, &defence.zone);
+			line_t tried;
+			const read_t read = read_move(r, move, &tried);
+
+			if (read == READ_WORKS) {
+				*out = tried;
+				return READ_WORKS;
+			}
+			if (read == READ_FAILS)
+				children(&out->zone, &tried.zone);
+			fails &= read == READ_FAILS;
 		}
-		if (read == READ_WORKS) {
-			out->zone = defence.zone;
-			zone_add_move(go, (move_t)move, &out->zone);
-			out->best = (move_t)move;
-			out->plies = defence.plies + 1;
-			return READ_WORKS;
-		}
-		fails &= read == READ_FAILS;
 		if (bits_is_empty(&left))
 			break;
 	}
