@@ -289,7 +289,7 @@ static void test_distance_never_exceeds_the_truth(void **state)
 	(void)state;
 	each_position(JUDGED, check_distance);
 	if (tested->distance_after != NULL)
-		each_position(JUDGED, check_after);
+		each_position(WALKS, check_after);
 }
 
 static solver_t *solver_now;

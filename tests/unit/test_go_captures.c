@@ -283,9 +283,36 @@ static void keys(void **state)
 		position_free(pos[i]);
 }
 
+/* A stone taken in a ko is struck off when the defender moves elsewhere: that changes more of the
+ * position than his stone does, and the distance was told without playing it all the same. */
+static void bug_a_stone_struck_off_was_left_in_the_likely_key(void **state)
+{
+	const problem_t problem = {.game = "go",
+	                           .rows = ".XO../XO.O./.XO..",
+	                           .goal = "capture-all",
+	                           .target = "B2 D2",
+	                           .defender_threats = 2};
+	position_t *pos = NULL;
+	hashkey_t likely, key;
+	errinfo_t why;
+	move_t move;
+
+	(void)state;
+	assert_int_equal(game_create(&problem, &pos, &why), ERR_OK);
+	pos->game->play(pos, pos->game->move_parse(pos, "C2"));
+	move = pos->game->move_parse(pos, "E3");
+	likely = pos->game->likely_key(pos, move);
+	assert_int_equal(pos->game->distance_after(pos, move), 0);
+	pos->game->play(pos, move);
+	key = pos->game->key(pos);
+	assert_memory_not_equal(&likely, &key, sizeof(key));
+	position_free(pos);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+	        cmocka_unit_test(bug_a_stone_struck_off_was_left_in_the_likely_key),
 	        cmocka_unit_test(refusals),
 	        cmocka_unit_test(keys),
 	        cmocka_unit_test(random_boards),

@@ -160,6 +160,8 @@ static unsigned captures_distance_after(const go_t *go, move_t move)
 
 	if (captures_done(go) || distance == DISTANCE_NEVER)
 		return 0;
+	if (go->goal->strikes && go->ko != POINT_NONE && bits_has(&go->stones, go->ko))
+		return 0; /* his move strikes it off, too */
 	if (go->base.turn == SIDE_ATTACKER)
 		return distance - bits_has(&points, move);
 	for (unsigned p; (p = captures_next(go, &left)) != POINT_NONE;)
