@@ -90,7 +90,7 @@ static void enter_attack(search_t *s)
 	if (lambda_by_rule(s, distance))
 		return;
 	node_recall(s, f, &known);
-	if (node_known(s, f, &known) || walk_read(s) || !share_enter_alone(s))
+	if (node_known(s, f, &known) || walk_read_on(s) || !share_enter_alone(s))
 		return;
 	if (f->order > 1 && distance <= f->order) {
 		f->phase = PHASE_LOWER;

@@ -60,7 +60,8 @@ enum {
 
 	/* Of the nodes that the job may take a half, but no more than so many: with 100,000 Go
 	 * problems took longer. 274 captures out of games, with 340,000 nodes each, left 27
-	 * open; with a quarter or an eighth 27 and 29, with a sixteenth 29. */
+	 * open; with a quarter or an eighth 27 and 29, with a sixteenth 29: no more than a
+	 * tendency. */
 	PATIENCE = 500000,
 	PATIENCE_PART = 2,
 

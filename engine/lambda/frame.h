@@ -55,10 +55,11 @@ typedef struct {
 	numbers_t first;   /* df-pn, attacker: of candidates not looked at; 0: all have to be */
 	uint64_t special_tag;
 	uint8_t order;
-	uint8_t phase; /* phase_t */
-	uint8_t value; /* attacker: best so far */
-	bool defends;  /* the defender is to move */
-	bool opening;  /* the root, and he is: see search_begin */
+	uint8_t phase;  /* phase_t */
+	uint8_t value;  /* attacker: best so far */
+	uint8_t unread; /* walks: attacks until reading is tried again */
+	bool defends;   /* the defender is to move */
+	bool opening;   /* the root, and he is: see search_begin */
 	bool marked;
 	bool alone;      /* has waited long enough for another worker: goes on itself */
 	bool joining;    /* second pass: the deferred ones, with others */

@@ -224,6 +224,9 @@ unsigned plain_plies_left(search_t *s);
  * can read the walk from there (game_t.read). */
 bool walk_read(search_t *s);
 
+/* walk_read_on does so within a walk that could not be read from where it began. */
+bool walk_read_on(search_t *s);
+
 /* walk_limit tells the walk whose first frame is the top one when it is put off; walk_is_over: is
  * it, or are the nodes of the question spent? walk_leave leaves the whole of it: a part that was
  * left open would look to the rest as if it had failed. */

@@ -9,7 +9,7 @@
  * same root, each on its own thread, share the work through the table and the
  * marks of ABDADA.
  *
- * Units     depth in plies (odd at the root); nodes are frames entered.
+ * Units     depth in plies (odd at the root); nodes are positions looked at.
  * Ownership the search owns a copy of the root; table and marks are borrowed.
  * Threads   a search: one thread at a time, any thread.
  * Errors    only creating and growing can fail, for want of memory.
@@ -28,8 +28,8 @@
 #include "engine/table/ttable.h"
 
 enum {
-	POLL_NODES = 64, /* nodes between two calls of poll, at most */
-	POLL_FROM = POLL_NODES - READ_NODES,
+	POLL_NODES = 64, /* between two calls of poll, but where many failures are gone through */
+	POLL_FROM = POLL_NODES - READ_NODES - 2, /* a node is entered, and its special child */
 };
 
 typedef struct search search_t;

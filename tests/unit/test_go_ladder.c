@@ -110,9 +110,18 @@ static unsigned check(const question_t *q, const reading_t *read)
 	long budget = BUDGET;
 	int won;
 
+	assert_true(read->nodes <= READ_NODES);
 	if (read->works && read->plies > PLIES)
 		return 0;
-	won = wins(&n, 1, read->works ? read->plies : PLIES, &budget);
+	if (read->works) {
+		naive_t next = n;
+
+		assert_true(naive_legal(&n, read->best));
+		naive_play(&next, read->best);
+		won = answers(&next, 1, read->plies - 1, &budget);
+	} else {
+		won = wins(&n, 1, PLIES, &budget);
+	}
 	if (won == (read->works ? 0 : 1))
 		fail_msg("%s %s, threats %u:%u: read as %d", q->rows, q->target, q->threats[0],
 		         q->threats[1], read->works);
@@ -217,12 +226,9 @@ static void what_has_not_two_liberties_is_none(void **state)
 	assert_int_equal(read.nodes, 0);
 }
 
-static void a_long_ladder_is_left_to_the_search(void **state)
+/* draw_long draws a staircase over the whole board. */
+static void draw_long(char rows[GO_ROWS(19)])
 {
-	char rows[GO_ROWS(19)];
-	reading_t read;
-
-	(void)state;
 	for (unsigned p = 0; p < 19 * 19; p++)
 		*go_cell(rows, 19, p) = '.';
 	for (unsigned y = 0; y < 19; y++)
@@ -231,8 +237,34 @@ static void a_long_ladder_is_left_to_the_search(void **state)
 	*go_cell(rows, 19, 12 * 19 + 5) = 'X';
 	*go_cell(rows, 19, 13 * 19 + 6) = 'X';
 	*go_cell(rows, 19, 13 * 19 + 7) = 'X';
+}
+
+static void a_long_ladder_is_left_to_the_search(void **state)
+{
+	char rows[GO_ROWS(19)];
+	reading_t read;
+
+	(void)state;
+	draw_long(rows);
 	assert_false(read_drawn(rows, "G7", 0, &read));
 	assert_true(read.nodes > 10);
+}
+
+/* A reading adds moves to those of its line, of which there is only so much room. */
+static void no_ladder_is_read_where_its_moves_have_no_room(void **state)
+{
+	char rows[GO_ROWS(19)];
+	position_t *pos;
+	reading_t read;
+
+	(void)state;
+	draw_long(rows);
+	pos = go_position(rows, "G7", NULL);
+	for (unsigned i = 0; i < PLAYED_MAX - READ_NODES; i++)
+		pos->game->play(pos, MOVE_PASS);
+	assert_false(pos->game->read(pos, &read));
+	assert_int_equal(read.nodes, 0);
+	position_free(pos);
 }
 
 int main(void)
@@ -241,6 +273,7 @@ int main(void)
 	        cmocka_unit_test(drawn_ladders),
 	        cmocka_unit_test(what_has_not_two_liberties_is_none),
 	        cmocka_unit_test(a_long_ladder_is_left_to_the_search),
+	        cmocka_unit_test(no_ladder_is_read_where_its_moves_have_no_room),
 	        cmocka_unit_test(random_ladders),
 	};
 

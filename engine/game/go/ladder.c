@@ -6,15 +6,16 @@
  * what the next three moves say again. So a ladder is first read by this, which plays and looks.
  *
  * Tree       The attacker fills one of two liberties, or he has no threat. The defender, in atari,
- *            may do what changes something about the capture that threatens him: a move on the
- *            zone of it, or one that takes an attacker's block in atari with a stone there (zone.c,
- *            "The other side's move"). That is his last liberty, and the captures around him.
- *            What leaves him with three liberties ends the ladder, with two it goes on.
+ *            may do no more than what changes something about the capture that threatens him: a
+ * move on the zone of it, or one that takes an attacker's block in atari with a stone there
+ * (zone.c, "The other side's move"). That is his last liberty, and the captures around him. What
+ * leaves him with three liberties ends the ladder, with two it goes on.
  *
  * Unread     What takes more than READ_NODES nodes, or ends in a capture that might be taken back:
  *            there lambda-search does it. Where a ko is met or such a capture is near, what was
- *            read holds for these stocks of threats alone; but always on any line. Positions may
- *            repeat only where lines are endless, and those are not read to their end.
+ *            read holds for these stocks of threats alone; but always on any line. No failure
+ *            rests on a repetition, as endless lines are not read to their end, and a proof needs
+ *            no history.
  *
  * Zones      Put together as in engine/lambda/zones.c: one that works needs what its child needs,
  *            and the move itself; one where all fail what each needs, the threat or what makes the
@@ -29,7 +30,10 @@
 #include "engine/game/go/zone.h"
 #include "engine/zone/rule.h"
 
-typedef enum { READ_FAILS, READ_WORKS, READ_NOT } read_t;
+/* Each node is a move, and there is one that is answered and a pass besides. */
+enum { PLIES_MOST = PLAYED_MAX - READ_NODES - 2 };
+
+typedef enum { FAILS, WORKS, UNREAD } outcome_t;
 
 typedef struct {
 	go_t *go;
@@ -44,7 +48,7 @@ typedef struct {
 	unsigned plies;
 } line_t;
 
-static read_t read_attack(reader_t *r, line_t *out);
+static outcome_t read_attack(reader_t *r, line_t *out);
 
 static bool is_spent(reader_t *r)
 {
@@ -72,8 +76,8 @@ static bool captures_next(const go_t *go, bits_t *zone)
 	return true;
 }
 
-/* read_threat writes what the capture needs that comes next if the defender, to move, passes. */
-static bool read_threat(go_t *go, bits_t *zone)
+/* outcome_threat writes what the capture needs that comes next if the defender, to move, passes. */
+static bool outcome_threat(go_t *go, bits_t *zone)
 {
 	bool works;
 
@@ -85,7 +89,7 @@ static bool read_threat(go_t *go, bits_t *zone)
 }
 
 /* read_played reads the position after a reply. */
-static read_t read_played(reader_t *r, line_t *out)
+static outcome_t read_played(reader_t *r, line_t *out)
 {
 	go_t *go = r->go;
 	const unsigned libs = board_target(go)->libs;
@@ -93,12 +97,12 @@ static read_t read_played(reader_t *r, line_t *out)
 	out->zone = (bits_t){{0}};
 	out->plies = 1;
 	if (libs == 1)
-		return captures_next(go, &out->zone) ? READ_WORKS : READ_NOT;
+		return captures_next(go, &out->zone) ? WORKS : UNREAD;
 	if (libs == 2)
 		return read_attack(r, out);
 	if (zone_keeps(RULE_FAR))
 		go->goal->needs_far(go, 2, &out->zone);
-	return READ_FAILS;
+	return FAILS;
 }
 
 /* add_reply adds what a reply that does not save the target needs for that. */
@@ -110,40 +114,40 @@ static void add_reply(line_t *out, const line_t *reply)
 }
 
 /* read_reply reads what becomes of a legal reply. */
-static read_t read_reply(reader_t *r, unsigned move, line_t *out)
+static outcome_t read_reply(reader_t *r, unsigned move, line_t *out)
 {
-	read_t read;
+	outcome_t read;
 
 	if (is_spent(r))
-		return READ_NOT;
+		return UNREAD;
 	board_play(r->go, (move_t)move);
 	read = read_played(r, out);
 	board_undo(r->go);
-	if (read == READ_FAILS)
+	if (read == FAILS)
 		zone_add_move(r->go, (move_t)move, &out->zone);
 	return read;
 }
 
 /* read_others reads the replies on `left`, as long as none is found to save the target, and adds to
  * *out, which needs what the attack needs that is answered by a pass. */
-static read_t read_others(reader_t *r, bits_t left, line_t *out)
+static outcome_t read_others(reader_t *r, bits_t left, line_t *out)
 {
-	read_t all = READ_WORKS;
+	outcome_t all = WORKS;
 
 	while (!bits_is_empty(&left)) {
 		const unsigned move = bits_take(&left);
 		line_t reply;
-		read_t read;
+		outcome_t read;
 
 		if (!board_legal(r->go, (move_t)move))
 			continue;
 		read = read_reply(r, move, &reply);
-		if (read == READ_FAILS) {
+		if (read == FAILS) {
 			*out = reply;
-			return READ_FAILS;
+			return FAILS;
 		}
-		if (read == READ_NOT)
-			all = READ_NOT;
+		if (read == UNREAD)
+			all = UNREAD;
 		else
 			add_reply(out, &reply);
 	}
@@ -152,25 +156,28 @@ static read_t read_others(reader_t *r, bits_t left, line_t *out)
 
 /* read_defence: the target is in atari, the defender to move. To extend is what most likely saves
  * it, and then nothing else is asked. */
-static read_t read_defence(reader_t *r, line_t *out)
+static outcome_t read_defence(reader_t *r, line_t *out)
 {
 	go_t *go = r->go;
 	const unsigned last = board_only_liberty(board_target(go));
 	const bool may_extend = board_legal(go, (move_t)last);
 	line_t extended;
 	bits_t must, left;
-	read_t read;
+	outcome_t read;
 
 	r->stocked |= go->ko != POINT_NONE || retake_matters(go);
-	if (may_extend && (read = read_reply(r, last, &extended)) != READ_WORKS) {
-		*out = extended;
-		return read;
+	if (may_extend) {
+		read = read_reply(r, last, &extended);
+		if (read != WORKS) {
+			*out = extended;
+			return read;
+		}
 	}
-	if (!read_threat(go, &out->zone)) {
+	if (!outcome_threat(go, &out->zone)) {
 		out->zone = (bits_t){{0}};
 		if (zone_keeps(RULE_FAR))
 			go->goal->needs_far(go, 1, &out->zone);
-		return READ_FAILS;
+		return FAILS;
 	}
 	zone_of_moves(go, &out->zone, &must);
 	if (!zone_keeps(RULE_THREAT))
@@ -182,13 +189,13 @@ static read_t read_defence(reader_t *r, line_t *out)
 		bits_remove(&left, last);
 	}
 	read = read_others(r, left, out);
-	if (read == READ_WORKS)
+	if (read == WORKS)
 		zone_close(go, &must, &out->zone);
 	return read;
 }
 
-/* first_of is the liberty that the defender would gain most by, and has the other one left. */
-static unsigned first_of(const go_t *go, bits_t *left)
+/* take_first is the liberty that the defender would gain most by, and has the other one left. */
+static unsigned take_first(const go_t *go, bits_t *left)
 {
 	bits_t others = *left;
 	const unsigned a = bits_take(&others), b = bits_take(&others);
@@ -199,14 +206,14 @@ static unsigned first_of(const go_t *go, bits_t *left)
 }
 
 /* read_move reads what becomes of a legal attack; one that works needs what its move does. */
-static read_t read_move(reader_t *r, unsigned move, line_t *out)
+static outcome_t read_move(reader_t *r, unsigned move, line_t *out)
 {
-	read_t read;
+	outcome_t read;
 
 	board_play(r->go, (move_t)move);
 	read = read_defence(r, out);
 	board_undo(r->go);
-	if (read == READ_WORKS) {
+	if (read == WORKS) {
 		zone_add_move(r->go, (move_t)move, &out->zone);
 		out->best = (move_t)move;
 		out->plies++;
@@ -215,7 +222,7 @@ static read_t read_move(reader_t *r, unsigned move, line_t *out)
 }
 
 /* read_attack: the target has two liberties, the attacker is to move. */
-static read_t read_attack(reader_t *r, line_t *out)
+static outcome_t read_attack(reader_t *r, line_t *out)
 {
 	go_t *go = r->go;
 	const bits_t must = board_target(go)->lib;
@@ -223,48 +230,48 @@ static read_t read_attack(reader_t *r, line_t *out)
 	bool fails = true;
 
 	if (is_spent(r))
-		return READ_NOT;
+		return UNREAD;
 	r->stocked |= go->ko != POINT_NONE;
 	out->zone = (bits_t){{0}};
 	if (zone_keeps(RULE_FAR) && zone_keeps(RULE_THREAT))
 		go->goal->needs_far(go, 1, &out->zone);
-	for (unsigned move = first_of(go, &left);; move = bits_take(&left)) {
+	for (unsigned move = take_first(go, &left);; move = bits_take(&left)) {
 		if (board_legal(go, (move_t)move)) {
 			line_t tried;
-			const read_t read = read_move(r, move, &tried);
+			const outcome_t read = read_move(r, move, &tried);
 
-			if (read == READ_WORKS) {
+			if (read == WORKS) {
 				*out = tried;
-				return READ_WORKS;
+				return WORKS;
 			}
-			if (read == READ_FAILS)
+			if (read == FAILS)
 				children(&out->zone, &tried.zone);
-			fails &= read == READ_FAILS;
+			fails &= read == FAILS;
 		}
 		if (bits_is_empty(&left))
 			break;
 	}
 	if (!fails)
-		return READ_NOT;
+		return UNREAD;
 	zone_close(go, &must, &out->zone);
-	return READ_FAILS;
+	return FAILS;
 }
 
 bool ladder_read(go_t *go, reading_t *out)
 {
 	reader_t r = {.go = go};
 	line_t line;
-	read_t read;
+	outcome_t read;
 
 	out->nodes = 0;
-	if (retake_is_open(go) || board_target(go)->libs != 2)
+	if (retake_is_open(go) || board_target(go)->libs != 2 || go->plies > PLIES_MOST)
 		return false;
 	read = read_attack(&r, &line);
 	out->nodes = r.nodes;
-	if (read == READ_NOT)
+	if (read == UNREAD)
 		return false;
 	out->stocked = r.stocked;
-	out->works = read == READ_WORKS;
+	out->works = read == WORKS;
 	out->best = out->works ? line.best : MOVE_NONE;
 	out->plies = out->works ? line.plies : 0;
 	out->zone = line.zone;
