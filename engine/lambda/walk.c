@@ -51,17 +51,18 @@ bool walk_read(search_t *s)
 bool walk_read_on(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
+	bool begins; /* here, and so it has been tried at a glance */
 
 	if (!s->by_numbers || !node_is_walked(s))
 		return false;
-	if (s->stack.depth > 1 && f[-1].order > s->game->walked)
-		f->unread = READ_AGAIN;
-	else if (s->stack.depth > 2 && f[-2].unread > 0)
+	begins = s->stack.depth > 1 && f[-1].order > s->game->walked;
+	if (!begins && s->stack.depth > 2 && f[-2].unread > 0) {
 		f->unread = (uint8_t)(f[-2].unread - 1u);
-	else if (walk_read(s))
+		return false;
+	}
+	if (!begins && walk_read(s))
 		return true;
-	else
-		f->unread = READ_AGAIN;
+	f->unread = READ_AGAIN;
 	return false;
 }
 
