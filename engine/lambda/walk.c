@@ -6,8 +6,8 @@
  * Read       Some walks the game reads by itself (game_t.read), from where they begin or from an
  *            attacker's node on: with sound zones, by which replies are left out there. After a
  *            reading in vain two more attacks are walked before the next. 274 captures out of
- *            games took a sixth less time so, where they were decided with 340,000 nodes.
- * Alpha-beta by itself, which deepens ply by ply, would read the same at every depth.
+ *            games took a sixth less time so, where they were decided with 340,000 nodes. By
+ *            itself alpha-beta, which deepens ply by ply, would read the same at every depth.
  *
  * Put off    A walk that takes long is left, and its proof number is one more for each
  *            WALK_NODES that it took: another move of the node above may come first. Most

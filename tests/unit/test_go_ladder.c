@@ -183,21 +183,11 @@ static void random_ladders(void **state)
 	assert_true(known > READINGS / 2 && refilled > READINGS);
 }
 
-/* read_drawn reads a capture of White; `threats` is the defender's stock. */
-static bool read_drawn(const char *rows, const char *target, unsigned threats, reading_t *out)
+static bool read_drawn(const char *rows, const char *target, reading_t *out)
 {
-	const problem_t problem = {.game = "go",
-	                           .goal = "capture",
-	                           .rows = rows,
-	                           .target = target,
-	                           .defender_threats = threats};
-	position_t *pos = NULL;
-	errinfo_t why;
-	bool read;
+	position_t *pos = go_position(rows, target, NULL);
+	const bool read = pos->game->read(pos, out);
 
-	if (game_create(&problem, &pos, &why) != ERR_OK)
-		fail_msg("%s: %s", rows, why.text);
-	read = pos->game->read(pos, out);
 	position_free(pos);
 	return read;
 }
@@ -207,11 +197,11 @@ static void drawn_ladders(void **state)
 	reading_t read;
 
 	(void)state;
-	assert_true(read_drawn("O.../.X../..../....", "A4", 0, &read));
+	assert_true(read_drawn("O.../.X../..../....", "A4", &read));
 	assert_true(read.works && !read.stocked && read.plies == 3);
-	assert_true(read_drawn("....../....../....../..XO../...XX./......", "D3", 0, &read));
+	assert_true(read_drawn("....../....../....../..XO../...XX./......", "D3", &read));
 	assert_true(read.works && !read.stocked && read.plies > 3);
-	assert_true(read_drawn("....../....../....../..XO../...X../......", "D3", 0, &read));
+	assert_true(read_drawn("....../....../....../..XO../...X../......", "D3", &read));
 	assert_true(!read.works && !read.stocked);
 	assert_true(bits_has(&read.zone, 4 * SIZE + 4)); /* E2, where the stone was */
 }
@@ -221,8 +211,8 @@ static void what_has_not_two_liberties_is_none(void **state)
 	reading_t read;
 
 	(void)state;
-	assert_false(read_drawn("OX../..../..../....", "A4", 0, &read));
-	assert_false(read_drawn(".O../..../..../....", "B4", 0, &read));
+	assert_false(read_drawn("OX../..../..../....", "A4", &read));
+	assert_false(read_drawn(".O../..../..../....", "B4", &read));
 	assert_int_equal(read.nodes, 0);
 }
 
@@ -246,7 +236,7 @@ static void a_long_ladder_is_left_to_the_search(void **state)
 
 	(void)state;
 	draw_long(rows);
-	assert_false(read_drawn(rows, "G7", 0, &read));
+	assert_false(read_drawn(rows, "G7", &read));
 	assert_true(read.nodes > 10);
 }
 

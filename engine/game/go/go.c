@@ -188,8 +188,10 @@ static bool go_read(position_t *pos, reading_t *out)
 {
 	go_t *go = (go_t *)pos;
 
+	if (go->goal->read != NULL)
+		return go->goal->read(go, out);
 	out->nodes = 0;
-	return go->goal->read != NULL && go->goal->read(go, out);
+	return false;
 }
 
 static move_t go_soon(position_t *pos)

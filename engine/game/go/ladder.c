@@ -6,10 +6,10 @@
  * what the next three moves say again. So a ladder is first read by this, which plays and looks.
  *
  * Tree       The attacker fills one of two liberties, or he has no threat. The defender, in atari,
- *            may do no more than what changes something about the capture that threatens him: a
- * move on the zone of it, or one that takes an attacker's block in atari with a stone there
- * (zone.c, "The other side's move"). That is his last liberty, and the captures around him. What
- * leaves him with three liberties ends the ladder, with two it goes on.
+ *            may do no more than what changes something about the capture that comes next: play on
+ *            the zone of it, or take an attacker's block in atari with a stone there (zone.c, "The
+ *            other side's move"). That is his last liberty, and the captures around him. What
+ *            leaves him with three liberties ends the ladder, with two it goes on.
  *
  * Unread     What takes more than READ_NODES nodes, or ends in a capture that might be taken back:
  *            there lambda-search does it. Where a ko is met or such a capture is near, what was
@@ -50,12 +50,13 @@ typedef struct {
 
 static outcome_t read_attack(reader_t *r, line_t *out);
 
-static bool is_spent(reader_t *r)
+/* take_node counts one more; false: there is none left. */
+static bool take_node(reader_t *r)
 {
 	if (r->nodes == READ_NODES)
-		return true;
+		return false;
 	r->nodes++;
-	return false;
+	return true;
 }
 
 /* children adds what a child needs to what its parent does. */
@@ -76,8 +77,8 @@ static bool captures_next(const go_t *go, bits_t *zone)
 	return true;
 }
 
-/* outcome_threat writes what the capture needs that comes next if the defender, to move, passes. */
-static bool outcome_threat(go_t *go, bits_t *zone)
+/* read_threat writes what the capture needs that comes next if the defender, to move, passes. */
+static bool read_threat(go_t *go, bits_t *zone)
 {
 	bool works;
 
@@ -118,7 +119,7 @@ static outcome_t read_reply(reader_t *r, unsigned move, line_t *out)
 {
 	outcome_t read;
 
-	if (is_spent(r))
+	if (!take_node(r))
 		return UNREAD;
 	board_play(r->go, (move_t)move);
 	read = read_played(r, out);
@@ -173,7 +174,7 @@ static outcome_t read_defence(reader_t *r, line_t *out)
 			return read;
 		}
 	}
-	if (!outcome_threat(go, &out->zone)) {
+	if (!read_threat(go, &out->zone)) {
 		out->zone = (bits_t){{0}};
 		if (zone_keeps(RULE_FAR))
 			go->goal->needs_far(go, 1, &out->zone);
@@ -194,15 +195,15 @@ static outcome_t read_defence(reader_t *r, line_t *out)
 	return read;
 }
 
-/* take_first is the liberty that the defender would gain most by, and has the other one left. */
-static unsigned take_first(const go_t *go, bits_t *left)
+/* order writes the two liberties, the one that the defender would gain most by first. */
+static void order(const go_t *go, unsigned out[2])
 {
-	bits_t others = *left;
-	const unsigned a = bits_take(&others), b = bits_take(&others);
-	const unsigned first = candidates_liberties(go, a) >= candidates_liberties(go, b) ? a : b;
+	bits_t left = board_target(go)->lib;
+	const unsigned a = bits_take(&left), b = bits_take(&left);
+	const bool is_first = candidates_liberties(go, a) >= candidates_liberties(go, b);
 
-	bits_remove(left, first);
-	return first;
+	out[0] = is_first ? a : b;
+	out[1] = is_first ? b : a;
 }
 
 /* read_move reads what becomes of a legal attack; one that works needs what its move does. */
@@ -226,33 +227,33 @@ static outcome_t read_attack(reader_t *r, line_t *out)
 {
 	go_t *go = r->go;
 	const bits_t must = board_target(go)->lib;
-	bits_t left = must;
+	unsigned moves[2];
 	bool fails = true;
 
-	if (is_spent(r))
+	if (!take_node(r))
 		return UNREAD;
 	r->stocked |= go->ko != POINT_NONE;
 	out->zone = (bits_t){{0}};
-	if (zone_keeps(RULE_FAR) && zone_keeps(RULE_THREAT))
-		go->goal->needs_far(go, 1, &out->zone);
-	for (unsigned move = take_first(go, &left);; move = bits_take(&left)) {
-		if (board_legal(go, (move_t)move)) {
-			line_t tried;
-			const outcome_t read = read_move(r, move, &tried);
+	order(go, moves);
+	for (unsigned i = 0; i < 2; i++) {
+		line_t tried;
+		outcome_t read;
 
-			if (read == WORKS) {
-				*out = tried;
-				return WORKS;
-			}
-			if (read == FAILS)
-				children(&out->zone, &tried.zone);
-			fails &= read == FAILS;
+		if (!board_legal(go, (move_t)moves[i]))
+			continue;
+		read = read_move(r, moves[i], &tried);
+		if (read == WORKS) {
+			*out = tried;
+			return WORKS;
 		}
-		if (bits_is_empty(&left))
-			break;
+		if (read == FAILS)
+			children(&out->zone, &tried.zone);
+		fails &= read == FAILS;
 	}
 	if (!fails)
 		return UNREAD;
+	if (zone_keeps(RULE_FAR) && zone_keeps(RULE_THREAT))
+		go->goal->needs_far(go, 1, &out->zone);
 	zone_close(go, &must, &out->zone);
 	return FAILS;
 }
