@@ -335,6 +335,11 @@ struct game {
 	 * lost. */
 	guess_t (*guess)(const position_t *pos, unsigned order, unsigned distance);
 
+	/* work guesses how much work it is to prove a position whose candidates have been
+	 * listed, in a search without lambda: the binary logarithm of its nodes, in 64ths. Either
+	 * side is to move. 0, or NULL: there is nothing to tell. */
+	unsigned (*work)(const position_t *pos);
+
 	/* favour: where both engines are asked in turn about such a position, df-pn gets so many
 	 * times the nodes of the other (docs/performance.md). With zugzwang: if it goes without
 	 * lambda. NULL: as many. */

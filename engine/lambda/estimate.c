@@ -26,6 +26,11 @@
  *            it would keep a move from its turn for good, however little it lacks (80 of 120
  *            Gomoku puzzles within 500,000 nodes for 75).
  *
+ * Work       Where the game guesses how many nodes a proof takes (game_t.work), that is added to
+ * the proof number of a node once its candidates are listed. Numbers grow with the logarithm of the
+ * nodes spent, whether or not a proof is near; without a judgement of its own a search spends most
+ * of its time on moves that lead nowhere.
+ *
  * Virtual    Workers mark the nodes they are in. The number by which a child is chosen
  *            counts half again for each other worker in it, and so does the second best, so
  *            that they part where the children are about as good, and go together where one
@@ -53,6 +58,12 @@ enum {
 	PLAIN_RANK = 12,
 	PLAIN_RANKS = 20,
 	PLAIN_REPLY = 3,
+
+	/* Likewise, what each doubling of the nodes that the game expects (game_t.work) adds
+	 * beyond 2^WORK_NONE. */
+	PLAIN_WORK = 9,
+	WORK_NONE = 6,
+	WORK_UNIT = 64,
 
 	/* First guesses of lambda nodes: with these fewest nodes solved Go problems on 19x19. */
 	REPLIES = 2, /* an order: replies to expect when a threat has been found true */
@@ -86,12 +97,30 @@ static uint32_t rank_step(const search_t *s, const frame_t *f, unsigned i)
 	return PLAIN_STEP + PLAIN_RANK * least(i, PLAIN_RANKS);
 }
 
+/* less is a limit for a child of what is left of the node's own when `taken` is added to it; none
+ * at all: the node is left. */
+static uint32_t less(uint32_t limit, uint32_t taken)
+{
+	return limit > taken ? limit - taken : 1;
+}
+
 /* others is what the open children beside the one that counts add to its number. */
 static uint32_t others(const search_t *s, const frame_t *f, unsigned open)
 {
 	const uint32_t each = f->defends && node_is_plain(s) && s->rules != NULL ? PLAIN_REPLY : 1;
 
 	return open > 0 ? each * (open - 1) : 0;
+}
+
+uint32_t estimate_work(const search_t *s)
+{
+	const unsigned work = node_is_plain(s) && s->rules != NULL && s->game->work != NULL
+	                              ? s->game->work(s->pos)
+	                              : 0;
+
+	return work > WORK_NONE * WORK_UNIT
+	               ? PLAIN_WORK * (work - WORK_NONE * WORK_UNIT) / WORK_UNIT
+	               : 0;
 }
 
 uint32_t estimate_replies(const frame_t *f)
@@ -279,7 +308,7 @@ choice_t estimate_choose(const search_t *s)
 	choice_t c = {.open = 0};
 	uint32_t room, beside;
 
-	t.limit = f->defends ? f->disproof_limit : f->proof_limit - step(s);
+	t.limit = f->defends ? f->disproof_limit : less(f->proof_limit, step(s) + f->work);
 	for (unsigned i = 0; i < f->count; i++) {
 		const estimate_t *e = &s->stack.estimate[f->moves + i];
 		const uint32_t rank = rank_step(s, f, i);
@@ -303,11 +332,11 @@ choice_t estimate_choose(const search_t *s)
 	room = least(t.second + t.second / ROOM_SHARE + 1, NEVER);
 	room = least(room, t.limit);
 	if (f->defends) {
-		c.node = (numbers_t){t.other, t.first};
-		c.proof_limit = f->proof_limit - beside;
+		c.node = (numbers_t){least(t.other + f->work, NEVER), t.first};
+		c.proof_limit = less(f->proof_limit, beside + f->work);
 		c.disproof_limit = room;
 	} else {
-		c.node = (numbers_t){least(t.first + step(s), NEVER), t.other};
+		c.node = (numbers_t){least(t.first + step(s) + f->work, NEVER), t.other};
 		c.proof_limit = room - (c.lower ? 0 : rank_step(s, f, c.best));
 		c.disproof_limit = f->disproof_limit - beside;
 	}

@@ -74,6 +74,8 @@ void node_leave(search_t *s, value_t value, unsigned plies)
 {
 	const frame_t *f = framestack_top(&s->stack);
 
+	if (s->env.watch != NULL && f->phase != PHASE_ENTER)
+		s->env.watch(s->env.context, s->pos, value, s->nodes - f->entered, f->best);
 	zones_leave(s);
 	s->value = value;
 	s->plies = plies;

@@ -95,6 +95,12 @@ typedef struct {
 	 * number of nodes since the last call. It may read the search (search_line). */
 	poll_t (*poll)(void *context, search_t *search, unsigned nodes);
 	void *context;
+
+	/* watch is told of each node whose candidates were gone through when it is left, with the
+	 * nodes that this took, and the move of an attacker's node that is proven. It is for those
+	 * who learn from searches. NULL: nobody does. */
+	void (*watch)(void *context, const position_t *pos, value_t value, uint64_t nodes,
+	              move_t best);
 } search_env_t;
 
 /* search_create copies `root`, which has the attacker to move. */

@@ -1,31 +1,28 @@
 /* SPDX-License-Identifier: MIT
- * lessons.c - moves that work, in positions of Go in which somebody is to live: what learn.py
- * learns the order of moves from (engine/game/go/likely.h).
+ * lessons.c - what searches found out about positions of Go in which somebody is to live: what
+ * learn.py teaches its network by (engine/game/go/likely.h).
  *
  *     lessons [-n NODES] [-s SEED] COUNT
  *
  * A position is made by playing at random, near stones, from two stones of the side that is to
  * kill on; no move leaves its own block in atari. Whoever is to live attacks (goal live-any),
- * whoever is to kill has unlimited ko threats. Each of COUNT positions is solved within NODES
- * (100,000); of a proof each attacker's node of the certificate is written that plays a stone,
- * once:
+ * whoever is to kill has unlimited ko threats. Each of COUNT positions is searched with NODES
+ * (100,000); of each node that took some work a line is written, as often as it is left:
  *
- *     ..XO.../...    24
+ *     ..XO.../...    attack    1    340    24
  *
- * the board, X being who is to live and to move, and the point of the move that the proof plays,
- * from the top left. How many positions were proven is told on stderr. */
+ * the board, X being who is to live; who is to move, "attack" or "defend"; whether it was proven,
+ * or left open, 1 or 0; after how many nodes; and the point of the move that proves it, from the
+ * top left, or "-". How many positions were proven is told on stderr. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/mem.h"
 #include "engine/base/rng.h"
 #include "engine/game/go/board.h"
-#include "engine/proof/bytes.h"
-#include "engine/proof/check/study.h"
-#include "engine/solve/solver.h"
+#include "engine/lambda/search.h"
 #include "engine/table/epoch.h"
 
 enum {
@@ -35,13 +32,19 @@ enum {
 	MOST = 22,
 	TRIES = 40, /* for a move that does not leave a block in atari */
 	MIB = 64,
-	SEARCH_AGAIN = 5000000,
+
+	/* Nodes that are told of: proven with so many, or left open with so many; and of those left
+	 * open with less than MUCH one in FEW. */
+	PROVEN_LEAST = 12,
+	OPEN_LEAST = 64,
+	MUCH = 2048,
+	FEW = 4,
 };
 
 typedef struct {
 	rng_t rng;
 	uint64_t nodes;
-	uint64_t asked, proven, lost; /* lost: proven, without a certificate */
+	uint64_t asked, proven;
 	uint64_t lines;
 } run_t;
 
@@ -120,113 +123,83 @@ static side_t make(run_t *run, char rows[ROWS_TEXT_MAX])
 	return first;
 }
 
-/* tell writes one move of a proof. */
-static void tell(run_t *run, const study_t *study)
+static bool is_worth_telling(run_t *run, value_t value, uint64_t nodes)
 {
-	char board[STUDY_BOARD_BYTES];
-	const bool turned = !study_black(study);
-	unsigned x, y;
-	strbuf_t text;
+	if (value == VALUE_PROVEN)
+		return nodes >= PROVEN_LEAST;
+	return nodes >= OPEN_LEAST && (nodes >= MUCH || rng_below(&run->rng, FEW) == 0);
+}
 
-	if (!study_place(study, study_attack(study), &x, &y))
-		return; /* the pass that says "they live" */
-	strbuf_init(&text, board, sizeof(board));
-	study_board(study, &text);
-	for (char *c = board; turned && *c != '\0'; c++)
-		*c = *c == 'X' ? 'O' : *c == 'O' ? 'X' : *c;
-	printf("%s\t%u\n", board, y * SIDE + x);
+/* tell writes what became of a node. */
+static void tell(void *context, const position_t *pos, value_t value, uint64_t nodes, move_t best)
+{
+	const go_t *go = (const go_t *)pos;
+	run_t *run = context;
+
+	if (!is_worth_telling(run, value, nodes))
+		return;
+	for (unsigned p = 0; p < go->geo->area; p++) {
+		if (p > 0 && p % go->geo->width == 0)
+			(void)putchar('/');
+		(void)putchar(go->at[p] == COLOUR_NONE                 ? '.'
+		              : go->at[p] == go->colour[SIDE_ATTACKER] ? 'X'
+		                                                       : 'O');
+	}
+	printf("\t%s\t%d\t%" PRIu64 "\t", pos->turn == SIDE_ATTACKER ? "attack" : "defend",
+	       value == VALUE_PROVEN, nodes);
+	if (value == VALUE_PROVEN && best < go->geo->area)
+		printf("%u\n", (unsigned)best);
+	else
+		(void)puts("-");
 	run->lines++;
 }
 
-/* walk goes through all that follows, each node once. */
-static void walk(run_t *run, study_t *study, uint8_t *seen)
+static poll_t go_on(void *context, search_t *search, unsigned nodes)
 {
-	study_reply_t *reply;
-	unsigned count;
-
-	if (study_turn(study) == STUDY_REACHED || seen[study_node(study)])
-		return;
-	seen[study_node(study)] = 1;
-	if (study_turn(study) == STUDY_ATTACK) {
-		tell(run, study);
-		if (!study_play(study, study_attack(study)))
-			return;
-		walk(run, study, seen);
-		(void)study_back(study);
-		return;
-	}
-	reply = mem_alloc(STUDY_REPLIES_MAX * sizeof(*reply)); /* too large for deep stacks */
-	if (reply == NULL) {
-		(void)fprintf(stderr, "lessons: no memory\n");
-		exit(71);
-	}
-	count = study_replies(study, reply);
-	for (unsigned i = 0; i < count; i++) {
-		if (!study_play(study, reply[i].move))
-			continue;
-		walk(run, study, seen);
-		(void)study_back(study);
-	}
-	mem_free(reply, STUDY_REPLIES_MAX * sizeof(*reply));
-}
-
-/* learn writes the moves of a job's proof; false where it has no certificate. */
-static bool learn(run_t *run, job_t *job)
-{
-	static const _Atomic bool never = false;
-	bytes_t file = {.data = NULL};
-	study_t *study = NULL;
-	proof_built_t built;
-	uint8_t *seen;
-	errinfo_t why;
-	bool good;
-
-	good = job_certify(job, SEARCH_AGAIN, bytes_sink(&file), &never, &built, &why) == ERR_OK &&
-	       study_open(bytes_source(&file), &study, &why) == ERR_OK;
-	seen = good ? mem_alloc(built.nodes) : NULL;
-	good = seen != NULL;
-	if (good) {
-		walk(run, study, seen);
-		mem_free(seen, built.nodes);
-	}
-	if (study != NULL)
-		study_close(study);
-	bytes_free(&file);
-	return good;
+	(void)context;
+	(void)search;
+	(void)nodes;
+	return POLL_GO;
 }
 
 static void solve(run_t *run)
 {
-	static const solver_config_t config = {
-	        .workers = 1, .table_bytes = (size_t)MIB << 20, .priority = PRIORITY_NORMAL};
-	static result_t result; /* large */
+	static const _Atomic bool never = false;
+	static const _Atomic uint32_t serial = 0;
+	search_env_t env = {.driver = DRIVER_PLAIN,
+	                    .engine = ENGINE_DFPN,
+	                    .most = PLAIN_ORDER,
+	                    .limit = run->nodes,
+	                    .serial = &serial,
+	                    .poll = go_on,
+	                    .context = run,
+	                    .watch = tell};
 	char rows[ROWS_TEXT_MAX];
 	const side_t first = make(run, rows);
-	const request_t request = {
-	        .problem = problem_of(rows, first),
-	        .limits = {.order = ORDER_MAX,
-	                   .nodes = run->nodes,
-	                   .driver = DRIVER_PLAIN,
-	                   .engine = ENGINE_DFPN},
-	};
-	solver_t *solver;
+	const problem_t problem = problem_of(rows, first);
+	search_t *search;
+	position_t *pos;
 	errinfo_t why;
-	job_t *job;
 
 	run->asked++;
-	if (solver_create(&config, &solver, &why) != ERR_OK ||
-	    solver_submit(solver, &request, &job, &why) != ERR_OK) {
+	if (game_create(&problem, &pos, &why) != ERR_OK) {
 		(void)fprintf(stderr, "lessons: %s: %s\n", rows, why.text);
 		exit(70);
 	}
-	job_wait(job);
-	job_result(job, &result);
-	if (result.value == VALUE_PROVEN) {
-		run->proven++;
-		run->lost += !learn(run, job);
+	if (ttable_create((size_t)MIB << 20, &env.table) != ERR_OK ||
+	    search_create(pos, &env, &search) != ERR_OK) {
+		(void)fprintf(stderr, "lessons: no memory\n");
+		exit(71);
 	}
-	job_release(job);
-	solver_destroy(solver);
+	search_begin_numbers(search, DRIVER_PLAIN, PLAIN_ORDER, DEPTH_MAX, run->nodes, 0);
+	if (search_run(search, &never) != SEARCH_DONE) {
+		(void)fprintf(stderr, "lessons: no memory\n");
+		exit(71);
+	}
+	run->proven += search_value(search) == VALUE_PROVEN;
+	search_free(search);
+	position_free(pos);
+	ttable_free(env.table);
 }
 
 /* read_number reads all of a text as a number from 1 on; false: it is none. */
@@ -258,9 +231,8 @@ int main(int argc, char **argv)
 	while (run.asked < count)
 		solve(&run);
 	(void)fprintf(stderr,
-	              "lessons: %" PRIu64 " of %" PRIu64 " positions proven, %" PRIu64
-	              " without a certificate; %" PRIu64 " moves\n",
-	              run.proven, run.asked, run.lost, run.lines);
+	              "lessons: %" PRIu64 " of %" PRIu64 " positions proven; %" PRIu64 " lines\n",
+	              run.proven, run.asked, run.lines);
 	if (fflush(stdout) != 0 || ferror(stdout)) {
 		(void)fprintf(stderr, "lessons: what was found cannot be written\n");
 		return 74;

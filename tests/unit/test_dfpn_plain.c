@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * test_dfpn_plain.c - df-pn without lambda within a depth, against alpha-beta; and what chess
- * tells it of positions that it has not entered, against the rules. */
+ * test_dfpn_plain.c - df-pn without lambda within a depth, against alpha-beta; what chess
+ * tells it of positions that it has not entered, against the rules; and what it tells of those that
+ * it leaves. */
 #include <stdio.h>
 
+#include "engine/lambda/search.h"
 #include "tests/unit/seed.h"
 #include "tests/unit/solver_help.h"
 
@@ -173,6 +175,75 @@ static void bug_late_attacks_left_out_quiet_ones(void **state)
 	solver_destroy(s);
 }
 
+/* What a watch was told. */
+typedef struct {
+	unsigned told, proven;
+	uint64_t last_nodes, most; /* of the node last told of; of any */
+	value_t last_value;
+	bool is_root; /* it was the root */
+	hashkey_t root;
+} watched_t;
+
+static void note(void *context, const position_t *pos, value_t value, uint64_t nodes, move_t best)
+{
+	watched_t *w = context;
+	const hashkey_t key = pos->game->key(pos);
+
+	assert_true(value != VALUE_PROVEN || pos->turn == SIDE_DEFENDER || best == MOVE_PASS ||
+	            pos->game->legal(pos, best));
+	w->told++;
+	w->proven += value == VALUE_PROVEN;
+	w->last_nodes = nodes;
+	w->last_value = value;
+	w->most = nodes > w->most ? nodes : w->most;
+	w->is_root = key.lo == w->root.lo && key.hi == w->root.hi;
+}
+
+static poll_t go_on(void *context, search_t *search, unsigned nodes)
+{
+	(void)context;
+	(void)search;
+	(void)nodes;
+	return POLL_GO;
+}
+
+static void a_watch_is_told_of_nodes_with_the_root_last(void **state)
+{
+	static const _Atomic bool never = false;
+	static const _Atomic uint32_t serial = 0;
+	const problem_t problem = {.game = "go",
+	                           .goal = "live-any",
+	                           .rows = "...../.OOO./.X.X./...../.....",
+	                           .attacker = COLOUR_WHITE};
+	watched_t watched = {.told = 0};
+	search_env_t env = {.driver = DRIVER_PLAIN,
+	                    .engine = ENGINE_DFPN,
+	                    .most = PLAIN_ORDER,
+	                    .serial = &serial,
+	                    .poll = go_on,
+	                    .context = &watched,
+	                    .watch = note};
+	position_t *root;
+	search_t *search;
+	errinfo_t why;
+
+	(void)state;
+	assert_int_equal(game_create(&problem, &root, &why), ERR_OK);
+	assert_int_equal(ttable_create(1 << 20, &env.table), ERR_OK);
+	assert_int_equal(search_create(root, &env, &search), ERR_OK);
+	watched.root = root->game->key(root);
+	search_begin_numbers(search, DRIVER_PLAIN, PLAIN_ORDER, DEPTH_MAX, 100000, 0);
+	assert_int_equal(search_run(search, &never), SEARCH_DONE);
+	assert_int_equal(search_value(search), VALUE_PROVEN);
+	assert_in_range(watched.proven, 2, watched.told);
+	assert_true(watched.is_root);
+	assert_int_equal(watched.last_value, VALUE_PROVEN);
+	assert_int_equal(watched.last_nodes, watched.most);
+	search_free(search);
+	ttable_free(env.table);
+	position_free(root);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -180,6 +251,7 @@ int main(void)
 	        cmocka_unit_test(bug_late_attacks_left_out_quiet_ones),
 	        cmocka_unit_test(glances_are_true),
 	        cmocka_unit_test(likely_keys_are_mostly_right),
+	        cmocka_unit_test(a_watch_is_told_of_nodes_with_the_root_last),
 	};
 
 	return run_group(tests, sizeof(tests) / sizeof(tests[0]));

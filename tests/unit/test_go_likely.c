@@ -1,41 +1,61 @@
 /* SPDX-License-Identifier: MIT
  * test_go_likely.c - the network that orders moves for life: the same scores as layers worked out
- * on the whole board, point by point and channel by channel, whatever points are asked for, and the
- * order that follows from them; and where it is used.
+ * point by point and channel by channel, whatever was asked before, the order that follows from
+ * them, and the same work; and where it is used.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/game/go/likely.h"
+#include "engine/game/go/likely_layers.h"
 #include "engine/game/go/likely_net.h"
 #include "tests/unit/go_help.h"
 #include "tests/unit/go_random.h"
 #include "tests/unit/seed.h"
 
-enum { CHANNELS = 16, STATES = 9, BOARDS = 300, SIZE_MOST = 19, ORDERED_MOST = 81 };
+enum {
+	CHANNELS = 16,
+	STATES = 9,
+	LAYERS = 5,
+	HIDDEN = 32,
+	VALUE_MOST = 8191,
+	NEAR = 4, /* steps from the points asked about; farther nothing counts on large boards */
+	BOARDS = 300,
+	SIZE_MOST = 19,
+	ORDERED_MOST = 81,
+	TAUGHT = 7
+};
 
 typedef int32_t plane_t[SIZE_MOST][SIZE_MOST][CHANNELS];
 
-/* draw makes a board of any shape, the top of a square one, with either side to live. */
-static position_t *draw(rng_t *rng)
+/* draw_sized makes a board, the top of a square one, with either side to live and to move. */
+static position_t *draw_sized(rng_t *rng, unsigned width, unsigned height)
 {
 	char rows[GO_ROWS(SIZE_MOST)];
 	position_t *pos = NULL;
 	errinfo_t why;
 
 	do {
-		const unsigned width = 2 + rng_below(rng, SIZE_MOST - 1);
-		const unsigned height = 2 + rng_below(rng, width - 1);
-		const problem_t problem = {.game = "go",
-		                           .goal = "live-any",
-		                           .rows = rows,
-		                           .attacker = rng_below(rng, 2) == 0 ? COLOUR_BLACK
-		                                                              : COLOUR_WHITE};
+		const problem_t problem = {
+		        .game = "go",
+		        .goal = "live-any",
+		        .rows = rows,
+		        .first = rng_below(rng, 2) == 0 ? SIDE_ATTACKER : SIDE_DEFENDER,
+		        .attacker = rng_below(rng, 2) == 0 ? COLOUR_BLACK : COLOUR_WHITE};
 
 		go_random_rows(rng, width, 2, 2, rows);
 		rows[height * (width + 1) - 1] = '\0';
 		(void)game_create(&problem, &pos, &why);
 	} while (pos == NULL);
 	return pos;
+}
+
+/* draw makes one of any shape. */
+static position_t *draw(rng_t *rng)
+{
+	const unsigned width = 2 + rng_below(rng, SIZE_MOST - 1);
+
+	return draw_sized(rng, width, 2 + rng_below(rng, width - 1));
 }
 
 /* naive_state is what tests/bench/learn.py calls a state. */
@@ -49,13 +69,37 @@ static unsigned naive_state(const go_t *go, unsigned p)
 	return (libs < 4 ? libs : 4) + (go->at[p] == go->colour[SIDE_ATTACKER] ? 0 : 4);
 }
 
-static void naive_first(const go_t *go, plane_t out)
+static int32_t naive_limit(int32_t value)
+{
+	return value < 0 ? 0 : value > VALUE_MOST ? VALUE_MOST : value;
+}
+
+/* naive_window tells where layers are worked out: of a large board only near the set. */
+static bits_t naive_window(const go_t *go, const bits_t *set)
+{
+	const unsigned w = go->geo->width;
+	bits_t window = {{0}};
+
+	for (unsigned p = 0; p < go->geo->area; p++)
+		for (unsigned q = 0; q < go->geo->area; q++) {
+			const int steps =
+			        abs((int)(p % w) - (int)(q % w)) + abs((int)(p / w) - (int)(q / w));
+
+			if (go->geo->area <= ORDERED_MOST || (bits_has(set, q) && steps <= NEAR))
+				bits_add(&window, p);
+		}
+	return window;
+}
+
+static void naive_first(const go_t *go, const bits_t *window, plane_t out)
 {
 	const int w = go->geo->width, h = go->geo->height;
 
+	memset(out, 0, sizeof(plane_t));
 	for (int y = 0; y < h; y++)
 		for (int x = 0; x < w; x++)
-			for (int c = 0; c < CHANNELS; c++) {
+			for (int c = 0; c < CHANNELS && bits_has(window, (unsigned)(y * w + x));
+			     c++) {
 				int32_t sum = net_first_bias[c];
 
 				for (int tap = 0; tap < 9; tap++) {
@@ -69,19 +113,20 @@ static void naive_first(const go_t *go, plane_t out)
 						                         CHANNELS +
 						                 c];
 				}
-				out[y][x][c] = sum > 0 ? sum : 0;
+				out[y][x][c] = naive_limit(sum);
 			}
 }
 
-static void naive_next(const go_t *go, plane_t in, const int16_t *weights, const int16_t *bias,
-                       plane_t out)
+static void naive_next(const go_t *go, const bits_t *window, plane_t in, int layer, plane_t out)
 {
 	const int w = go->geo->width, h = go->geo->height;
 
+	memset(out, 0, sizeof(plane_t));
 	for (int y = 0; y < h; y++)
 		for (int x = 0; x < w; x++)
-			for (int c = 0; c < CHANNELS; c++) {
-				int32_t sum = bias[c] * 64;
+			for (int c = 0; c < CHANNELS && bits_has(window, (unsigned)(y * w + x));
+			     c++) {
+				int32_t sum = net_next_bias[layer * CHANNELS + c] * 64;
 
 				for (int i = 0; i < 9 * CHANNELS; i++) {
 					const int tap = i / CHANNELS;
@@ -89,24 +134,54 @@ static void naive_next(const go_t *go, plane_t in, const int16_t *weights, const
 
 					if (v >= 0 && v < h && u >= 0 && u < w)
 						sum += in[v][u][i % CHANNELS] *
-						       weights[c * 9 * CHANNELS + i];
+						       net_next[(layer * CHANNELS + c) * 9 *
+						                        CHANNELS +
+						                i];
 				}
-				out[y][x][c] = sum > 0 ? sum / 64 : 0;
+				out[y][x][c] = naive_limit((sum > 0 ? sum / 64 : 0) + in[y][x][c]);
 			}
 }
 
-static void naive_scores(const go_t *go, int32_t out[AREA_MAX])
+static int32_t naive_work(const go_t *go, plane_t last)
+{
+	int32_t pooled[2 * CHANNELS] = {0}, sum = net_work_bias[(int)go->base.turn] * 1024;
+
+	for (unsigned p = 0; p < go->geo->area; p++)
+		for (int c = 0; c < CHANNELS; c++) {
+			const int32_t value = last[p / go->geo->width][p % go->geo->width][c];
+
+			pooled[c] += value;
+			if (value > pooled[CHANNELS + c])
+				pooled[CHANNELS + c] = value;
+		}
+	for (int i = 0; i < HIDDEN; i++) {
+		int32_t hidden = net_pool_bias[i] * 1024;
+
+		for (int c = 0; c < 2 * CHANNELS; c++)
+			hidden += (c < CHANNELS ? pooled[c] / go->geo->area : pooled[c]) *
+			          net_pool[i * 2 * CHANNELS + c];
+		sum += naive_limit(hidden / 1024) * net_work[(int)go->base.turn * HIDDEN + i];
+	}
+	return sum / 1024;
+}
+
+/* naive writes all scores, and returns the work. */
+static int32_t naive(const go_t *go, const bits_t *set, int32_t out[AREA_MAX])
 {
 	static plane_t a, b;
+	const bits_t window = naive_window(go, set);
 
-	naive_first(go, a);
-	naive_next(go, a, net_second, net_second_bias, b);
-	naive_next(go, b, net_third, net_third_bias, a);
+	naive_first(go, &window, a);
+	for (int i = 0; i < LAYERS; i++) {
+		naive_next(go, &window, a, i, b);
+		memcpy(a, b, sizeof(a));
+	}
 	for (unsigned p = 0; p < go->geo->area; p++) {
 		out[p] = 0;
 		for (int c = 0; c < CHANNELS; c++)
 			out[p] += a[p / go->geo->width][p % go->geo->width][c] * net_out[c];
 	}
+	return naive_work(go, a);
 }
 
 /* draw_set leaves some of the empty points. */
@@ -124,7 +199,7 @@ static bits_t draw_set(rng_t *rng, const go_t *go)
 	return set;
 }
 
-static void scores_are_those_of_the_whole_board(void **state)
+static void scores_are_those_of_the_layers(void **state)
 {
 	rng_t rng = seed_take();
 
@@ -132,15 +207,15 @@ static void scores_are_those_of_the_whole_board(void **state)
 	for (unsigned i = 0; i < BOARDS; i++) {
 		position_t *pos = draw(&rng);
 		const go_t *go = (const go_t *)pos;
-		int32_t score[AREA_MAX], naive[AREA_MAX];
+		int32_t score[AREA_MAX], expected[AREA_MAX];
 		bits_t set = draw_set(&rng, go);
 
 		likely_scores(go, &set, score);
-		naive_scores(go, naive);
+		(void)naive(go, &set, expected);
 		while (!bits_is_empty(&set)) {
 			const unsigned p = bits_take(&set);
 
-			assert_int_equal(score[p], naive[p]);
+			assert_int_equal(score[p], expected[p]);
 		}
 		position_free(pos);
 	}
@@ -169,6 +244,30 @@ static void order_is_by_score(void **state)
 		}
 		position_free(pos);
 	}
+}
+
+/* Of boards of another size, and of parts of one, it was taught nothing. */
+static void work_is_that_of_the_layers(void **state)
+{
+	rng_t rng = seed_take();
+	unsigned some = 0;
+
+	(void)state;
+	for (unsigned i = 0; i < BOARDS; i++) {
+		position_t *pos = draw_sized(&rng, TAUGHT, TAUGHT - rng_below(&rng, 2));
+		go_t *go = (go_t *)pos;
+		int32_t score[AREA_MAX];
+		const int32_t work = naive(go, &go->geo->all, score);
+		unsigned told = go->geo->height == TAUGHT && work > 0 ? (unsigned)work : 0;
+
+		assert_int_equal(likely_work(go), told);
+		assert_int_equal(pos->game->work(pos), told);
+		bits_remove(&go->region, rng_below(&rng, go->geo->area));
+		assert_int_equal(likely_work(go), 0);
+		some += told > 0;
+		position_free(pos);
+	}
+	assert_true(some > 0);
 }
 
 /* What comes first among the attacks, where any block will do or where one is named. */
@@ -209,8 +308,9 @@ static void named_blocks_are_not_for_the_network(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	        cmocka_unit_test(scores_are_those_of_the_whole_board),
+	        cmocka_unit_test(scores_are_those_of_the_layers),
 	        cmocka_unit_test(order_is_by_score),
+	        cmocka_unit_test(work_is_that_of_the_layers),
 	        cmocka_unit_test(named_blocks_are_not_for_the_network),
 	};
 

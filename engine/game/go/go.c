@@ -184,6 +184,13 @@ static guess_t go_guess(const position_t *pos, unsigned order, unsigned distance
 	                                                     : (guess_t){.proof = 0};
 }
 
+static unsigned go_work(const position_t *pos)
+{
+	const go_t *go = board_of(pos);
+
+	return go->goal->work != NULL ? go->goal->work(go) : 0;
+}
+
 static bool go_read(position_t *pos, reading_t *out)
 {
 	go_t *go = (go_t *)pos;
@@ -345,6 +352,7 @@ const game_t go_game = {
         .replies = go_replies,
         .legal_moves = go_legal_moves,
         .guess = go_guess,
+        .work = go_work,
         .soon = go_soon,
         .favour = go_favour,
         .walked = 1,

@@ -48,6 +48,7 @@ struct go_goal {
 
 	/* As in game_t, of plain search. NULL: nothing to tell. */
 	guess_t (*guess)(const go_t *go);
+	unsigned (*work)(const go_t *go);
 	move_t (*soon)(go_t *go);
 };
 

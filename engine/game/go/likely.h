@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * likely.h - which moves are likely to bring any of the attacker's blocks to life.
+ * likely.h - what a network thinks of bringing any of the attacker's blocks to life: which moves
+ * are likely, and how much work it is.
  *
  * Threads   any.
  */
@@ -15,5 +16,8 @@ void likely_scores(const go_t *go, const bits_t *set, int32_t *out);
 /* likely_order writes the points of `set`, empty ones, the likeliest first. False, and nothing
  * done: they are too many for it to be worth the time. */
 bool likely_order(const go_t *go, const bits_t *set, move_t *out);
+
+/* likely_work is game_t's work. 0: the board is none of those that the network was taught by. */
+unsigned likely_work(const go_t *go);
 
 #endif

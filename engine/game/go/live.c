@@ -240,6 +240,11 @@ static guess_t live_guess(const go_t *go)
 	return shape_guess(go);
 }
 
+static unsigned live_any_work(const go_t *go)
+{
+	return bits_is_empty(&go->stones) ? likely_work(go) : 0;
+}
+
 /* lives_by: are the blocks alive after that move? */
 static bool lives_by(go_t *go, unsigned p)
 {
@@ -323,5 +328,6 @@ const go_goal_t go_live_any = {
         .needs_far = live_needs_far,
         .needs_lost = live_needs_lost,
         .guess = live_guess,
+        .work = live_any_work,
         .soon = live_soon,
 };
