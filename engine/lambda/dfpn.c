@@ -168,7 +168,7 @@ static void open_moves(search_t *s)
 	if (s->end != SEARCH_DONE)
 		return;
 	f = framestack_top(&s->stack);
-	f->work = estimate_work(s);
+	estimate_judge(s);
 	if (f->early)
 		children_few(s, EARLY_MOVES);
 	if (!f->defends && node_is_plain(s) && s->rules != NULL && !f->tired &&

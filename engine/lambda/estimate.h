@@ -54,9 +54,9 @@ bool estimate_unplayed(search_t *s, unsigned i);
  * knows of its numbers is written, without its being played. */
 bool estimate_puts_off(search_t *s, unsigned i);
 
-/* estimate_work is what is added to the proof number of the top frame, whose candidates have been
- * listed, for the work that the game expects of it. */
-uint32_t estimate_work(const search_t *s);
+/* estimate_judge has the game say how much work the top frame is, whose candidates have been
+ * listed. */
+void estimate_judge(search_t *s);
 
 /* estimate_open says what numbers those have that are put off, before any is asked about. */
 void estimate_open(search_t *s);

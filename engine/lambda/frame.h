@@ -72,6 +72,7 @@ typedef struct {
 	bool recalled;   /* it is proven on a board that agrees (recall.c) */
 	bool fights;     /* the stocks of threats may matter here */
 	bool stocked;    /* what was found out so far may rest on them */
+	bool judged;     /* df-pn, plain: the game has said how much work it is */
 	bool wide;       /* nothing stands for the moves that are not: the whole board matters */
 } frame_t;
 

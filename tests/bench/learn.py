@@ -11,7 +11,7 @@ nodes that a proof takes, of either side's. Of what was left open it learns that
 doublings more than was spent, at least. The last twentieth of each file is for testing alone: how
 often the move of the proof is put first, and how many moves before it on average; and how often of
 two positions, one proven and one left open, the latter is thought the harder. FOLDER
-(engine/game/go) is where likely_net.h and likely_layers.h are written, as integers."""
+(engine/game/go) is where likely_net.h, likely_lower.h and likely_upper.h are written, as integers."""
 import argparse
 import math
 import pathlib
@@ -24,7 +24,8 @@ from torch.nn import functional
 from scatter import block
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-CHANNELS, STATES, LAYERS, HIDDEN, MOST_LIBERTIES = 16, 9, 5, 32, 4
+CHANNELS, STATES, LAYERS, HIDDEN, MOST_LIBERTIES = 16, 9, 7, 32, 4
+LOWER = 4  # of the layers, in a file of their own
 SCALE, MOST = 64, 1800  # of the weights of the layers, as integers
 FINE, FINE_MOST = 1024, 8000  # of those of the work
 BIAS_MOST = 32767
@@ -179,12 +180,13 @@ def write(net, folder):
     text += numbers("net_pool_bias", HIDDEN, net.pool.bias, SCALE, BIAS_MOST)
     text += numbers("net_work", f"2 * {HIDDEN}", net.work.weight * MIDDLE, FINE, FINE_MOST)
     text += numbers("net_work_bias", 2, net.work.bias * MIDDLE + MIDDLE, SCALE, BIAS_MOST)
-    header(folder / "likely_net.h", f"the first and the last of likely.c's network, in {SCALE}ths "
-           f"or {FINE}ths", text)
-    text = numbers("net_next", f"{LAYERS} * {CHANNELS} * 9 * {CHANNELS}", layers)
     text += numbers("net_next_bias", f"{LAYERS} * {CHANNELS}",
                     torch.stack([layer.bias for layer in net.next]))
-    header(folder / "likely_layers.h", f"the layers between, in {SCALE}ths", text)
+    header(folder / "likely_net.h", f"the first and the last of likely.c's network, in {SCALE}ths "
+           f"or {FINE}ths", text)
+    for name, part in (("lower", layers[:LOWER]), ("upper", layers[LOWER:])):
+        header(folder / f"likely_{name}.h", f"the {name} of the layers between, in {SCALE}ths",
+               numbers(f"net_{name}", f"{len(part)} * {CHANNELS} * 9 * {CHANNELS}", part))
 
 
 def learn(net, lessons, tests, epochs):

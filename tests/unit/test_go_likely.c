@@ -7,8 +7,9 @@
 #include <string.h>
 
 #include "engine/game/go/likely.h"
-#include "engine/game/go/likely_layers.h"
+#include "engine/game/go/likely_lower.h"
 #include "engine/game/go/likely_net.h"
+#include "engine/game/go/likely_upper.h"
 #include "tests/unit/go_help.h"
 #include "tests/unit/go_random.h"
 #include "tests/unit/seed.h"
@@ -16,7 +17,8 @@
 enum {
 	CHANNELS = 16,
 	STATES = 9,
-	LAYERS = 5,
+	LAYERS = 7,
+	LOWER = 4,
 	HIDDEN = 32,
 	VALUE_MOST = 8191,
 	NEAR = 4, /* steps from the points asked about; farther nothing counts on large boards */
@@ -119,7 +121,9 @@ static void naive_first(const go_t *go, const bits_t *window, plane_t out)
 
 static void naive_next(const go_t *go, const bits_t *window, plane_t in, int layer, plane_t out)
 {
+	const int16_t *weights = layer < LOWER ? net_lower : net_upper;
 	const int w = go->geo->width, h = go->geo->height;
+	const int place = layer < LOWER ? layer : layer - LOWER;
 
 	memset(out, 0, sizeof(plane_t));
 	for (int y = 0; y < h; y++)
@@ -134,9 +138,9 @@ static void naive_next(const go_t *go, const bits_t *window, plane_t in, int lay
 
 					if (v >= 0 && v < h && u >= 0 && u < w)
 						sum += in[v][u][i % CHANNELS] *
-						       net_next[(layer * CHANNELS + c) * 9 *
-						                        CHANNELS +
-						                i];
+						       weights[(place * CHANNELS + c) * 9 *
+						                       CHANNELS +
+						               i];
 				}
 				out[y][x][c] = naive_limit((sum > 0 ? sum / 64 : 0) + in[y][x][c]);
 			}

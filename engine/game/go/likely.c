@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * likely.c - see likely.h.
  *
- * Network    Six layers of 3x3 convolutions with 16 channels, each but the first added to the one
+ * Network    Eight layers of 3x3 convolutions with 16 channels, each but the first added to the one
  *            before (He et al. 2016), and a score for each point. How much work it is comes of the
  *            means and the greatest values of the channels, by two layers more; it has two
  *            outputs, one for either side to move. Learned from searches (tests/bench/lessons.c,
@@ -22,8 +22,9 @@
 
 #include <string.h>
 
-#include "engine/game/go/likely_layers.h"
+#include "engine/game/go/likely_lower.h"
 #include "engine/game/go/likely_net.h"
+#include "engine/game/go/likely_upper.h"
 
 enum {
 	CHANNELS = 16,
@@ -32,7 +33,8 @@ enum {
 	TAPS = 3, /* in a row, and rows */
 	ROW = TAPS * CHANNELS,
 	PATCH = TAPS * ROW,
-	LAYERS = 5, /* that are added to the one before */
+	LAYERS = 7, /* that are added to the one before */
+	LOWER = 4,  /* of them, in likely_lower.h */
 	HIDDEN = 32,
 	SHIFT = 6,       /* 64ths */
 	FINE_SHIFT = 10, /* weights of what says how much work it is */
@@ -207,6 +209,12 @@ static void work_of(const window_t *w, const int16_t *in, int32_t out[2])
 	}
 }
 
+static const int16_t *weights_of(unsigned layer)
+{
+	return layer < LOWER ? &net_lower[layer * CHANNELS * PATCH]
+	                     : &net_upper[(layer - LOWER) * CHANNELS * PATCH];
+}
+
 /* judge has the network look at the window. */
 static void judge(const window_t *w, int32_t *score, int32_t work[2])
 {
@@ -216,7 +224,7 @@ static void judge(const window_t *w, int32_t *score, int32_t work[2])
 		memset(layer[i], 0, w->cells * CHANNELS * sizeof(layer[i][0]));
 	first(w, layer[0]);
 	for (unsigned i = 0; i < LAYERS; i++)
-		next(w, layer[i % 2], &net_next[i * CHANNELS * PATCH], &net_next_bias[i * CHANNELS],
+		next(w, layer[i % 2], weights_of(i), &net_next_bias[i * CHANNELS],
 		     layer[(i + 1) % 2]);
 	for (unsigned i = 0; i < w->count; i++) {
 		const int16_t *values = &layer[LAYERS % 2][w->cell[i] * CHANNELS];
