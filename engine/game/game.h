@@ -336,8 +336,9 @@ struct game {
 	guess_t (*guess)(const position_t *pos, unsigned order, unsigned distance);
 
 	/* work guesses how much work it is to prove a position whose candidates have been
-	 * listed, in a search without lambda: the binary logarithm of its nodes, in 64ths. Either
-	 * side is to move. 0, or NULL: there is nothing to tell. */
+	 * listed, in a search without lambda: the binary logarithm of the nodes of the visit that
+	 * proves it, in 64ths, at most 40. Either side is to move. 0, or NULL: there is nothing to
+	 * tell. */
 	unsigned (*work)(const position_t *pos);
 
 	/* favour: where both engines are asked in turn about such a position, df-pn gets so many

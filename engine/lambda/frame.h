@@ -50,7 +50,7 @@ typedef struct {
 	                         here rests (a repetition), or TAINT_NONE */
 	uint32_t proof_limit; /* df-pn: the node is left when its numbers reach these */
 	uint32_t disproof_limit;
-	uint32_t work;     /* df-pn, without lambda: what adds to its proof number (estimate.h) */
+	uint32_t work;     /* df-pn, without lambda: what adds to its proof number (estimate.c) */
 	uint32_t replies;  /* df-pn, defender: what they add to the proof number of the pass */
 	numbers_t special; /* df-pn: of the child that decides what the others are */
 	numbers_t first;   /* df-pn, attacker: of candidates not looked at; 0: all have to be */

@@ -96,9 +96,10 @@ typedef struct {
 	poll_t (*poll)(void *context, search_t *search, unsigned nodes);
 	void *context;
 
-	/* watch is told of each node whose candidates were gone through when it is left, with the
-	 * nodes that this took, and the move of an attacker's node that is proven. It is for those
-	 * who learn from searches. NULL: nobody does. */
+	/* watch is told, as a node is left, what this visit came to: the value, by how many nodes,
+	 * and, of an attacker's node that is proven, by which move. Not of nodes that were left
+	 * at a look, nor of all that df-pn comes back to. For those who learn from searches;
+	 * NULL: nobody does. */
 	void (*watch)(void *context, const position_t *pos, value_t value, uint64_t nodes,
 	              move_t best);
 } search_env_t;

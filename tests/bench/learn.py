@@ -7,11 +7,12 @@
 Of a position that stands there more than once a proof counts, then the most nodes. The network is
 told the state of each point (likely.c), turned and mirrored at random, and learns which move proves
 an attacker's position, those that took more work above others; and the binary logarithm of the
-nodes that a proof takes, of either side's. Of what was left open it learns that it takes OPEN
-doublings more than was spent, at least. The last twentieth of each file is for testing alone: how
-often the move of the proof is put first, and how many moves before it on average; and how often of
-two positions, one proven and one left open, the latter is thought the harder. FOLDER
-(engine/game/go) is where likely_net.h, likely_lower.h and likely_upper.h are written, as integers."""
+nodes that proved it, of either side's. Of what was left open it learns that it takes OPEN doublings
+more than was spent, at least. The last twentieth of each file, but for positions that stand in the
+rest too, is for testing alone: how often the move of the proof is put first, and how many moves
+before it on average; and how often of two positions, one proven and one left open, the latter is
+thought the harder. FOLDER (engine/game/go) is where likely_net.h, likely_lower.h and likely_upper.h
+are written, as integers."""
 import argparse
 import math
 import pathlib
@@ -52,7 +53,7 @@ def states(rows):
 class Lessons:
     """Boards, and of each: does the attacker move, is it proven, the work, the move."""
 
-    def __init__(self, paths, last):
+    def __init__(self, paths, last, but=()):
         best = {}
         for path in paths:
             lines = path.read_text(encoding="ascii").splitlines()
@@ -61,6 +62,9 @@ class Lessons:
                 rows, turn, proven, nodes, move = line.split("\t")
                 worth = (proven == "1", int(nodes), -1 if move == "-" else int(move))
                 best[rows, turn] = max(best.get((rows, turn), worth), worth)
+        for seen in but:
+            best.pop(seen, None)
+        self.names = list(best)
         self.boards = torch.tensor([states(rows.split("/")) for rows, _ in best], dtype=torch.uint8)
         self.defends = torch.tensor([int(turn == "defend") for _, turn in best])
         self.proven = torch.tensor([proven for proven, _, _ in best.values()])
@@ -118,7 +122,7 @@ def loss_of(net, lessons):
     order = functional.cross_entropy(scores[moved], lessons.move[moved], reduction="none")
     off = torch.where(lessons.proven, work - lessons.work,
                       (lessons.work + OPEN - work).clamp(min=0))
-    return (order * weight).sum() / weight.sum() + \
+    return (order * weight).sum() / weight.sum().clamp(min=1) + \
         functional.smooth_l1_loss(off, torch.zeros_like(off), beta=2.0)
 
 
@@ -191,7 +195,7 @@ def write(net, folder):
 
 def learn(net, lessons, tests, epochs):
     steps = epochs * (len(lessons) // BATCH)
-    optimizer = torch.optim.AdamW(net.parameters(), 3e-3, weight_decay=1e-3)
+    optimizer = torch.optim.AdamW(net.parameters(), weight_decay=1e-3)
     pace = torch.optim.lr_scheduler.OneCycleLR(optimizer, 6e-3, total_steps=steps + 1)
     for epoch in range(epochs):
         order = torch.randperm(len(lessons))[:len(lessons) // BATCH * BATCH]
@@ -212,7 +216,8 @@ def main():
     parser.add_argument("--out", type=pathlib.Path, default=ROOT / "engine/game/go")
     args = parser.parse_args()
     torch.manual_seed(1)
-    lessons, tests = Lessons(args.lessons, False), Lessons(args.lessons, True)
+    lessons = Lessons(args.lessons, False)
+    tests = Lessons(args.lessons, True, lessons.names)
     if len(lessons) < BATCH:
         parser.error(f"{len(lessons)} positions are too few to learn from")
     print(f"{len(lessons)} positions to learn from, {len(tests)} to test with", flush=True)

@@ -7,7 +7,8 @@
  * A position is made by playing at random, near stones, from two stones of the side that is to
  * kill on; no move leaves its own block in atari. Whoever is to live attacks (goal live-any),
  * whoever is to kill has unlimited ko threats. Each of COUNT positions is searched with NODES
- * (100,000); of each node that took some work a line is written, as often as it is left:
+ * (100,000); of each node that took some work a line is written, as often as it is left
+ * (search_env_t.watch):
  *
  *     ..XO.../...    attack    1    340    24
  *
@@ -42,7 +43,8 @@ enum {
 };
 
 typedef struct {
-	rng_t rng;
+	rng_t rng;    /* of positions */
+	rng_t choice; /* of lines */
 	uint64_t nodes;
 	uint64_t asked, proven;
 	uint64_t lines;
@@ -127,7 +129,7 @@ static bool is_worth_telling(run_t *run, value_t value, uint64_t nodes)
 {
 	if (value == VALUE_PROVEN)
 		return nodes >= PROVEN_LEAST;
-	return nodes >= OPEN_LEAST && (nodes >= MUCH || rng_below(&run->rng, FEW) == 0);
+	return nodes >= OPEN_LEAST && (nodes >= MUCH || rng_below(&run->choice, FEW) == 0);
 }
 
 /* tell writes what became of a node. */
@@ -214,7 +216,7 @@ static bool read_number(const char *text, uint64_t *out)
 
 int main(int argc, char **argv)
 {
-	run_t run = {.rng = {.state = 1}, .nodes = 100000};
+	run_t run = {.rng = {.state = 1}, .choice = {.state = 1}, .nodes = 100000};
 	uint64_t count = 0;
 	bool good = true;
 	int i = 1;

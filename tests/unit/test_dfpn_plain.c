@@ -4,7 +4,7 @@
  * it leaves. */
 #include <stdio.h>
 
-#include "engine/lambda/search.h"
+#include "engine/lambda/estimate.h"
 #include "tests/unit/seed.h"
 #include "tests/unit/solver_help.h"
 
@@ -244,6 +244,68 @@ static void a_watch_is_told_of_nodes_with_the_root_last(void **state)
 	position_free(root);
 }
 
+/* begin_life makes a search for a life of a board of 7x7, of any block or of one, at its root. */
+static search_t *begin_life(const char *target, const search_env_t *env)
+{
+	const problem_t problem = {
+	        .game = "go",
+	        .goal = "live-any",
+	        .target = target,
+	        .rows = "......./......./..OOO../..OXXO./..OX.../..OX.../.......",
+	        .attacker = COLOUR_BLACK};
+	position_t *root;
+	search_t *s;
+	errinfo_t why;
+
+	assert_int_equal(game_create(&problem, &root, &why), ERR_OK);
+	assert_int_equal(search_create(root, env, &s), ERR_OK);
+	position_free(root);
+	search_begin_numbers(s, DRIVER_PLAIN, PLAIN_ORDER, DEPTH_MAX, 1000, 0);
+	children_attacks(s, ORDER_ANY);
+	for (unsigned i = 0; i < framestack_top(&s->stack)->count; i++)
+		s->stack.estimate[i] = (estimate_t){.numbers = {10, 1}};
+	framestack_top(&s->stack)->proof_limit = 1000;
+	framestack_top(&s->stack)->disproof_limit = 1000;
+	return s;
+}
+
+static void what_is_much_work_waits(void **state)
+{
+	enum { MUCH = 300 };
+	static const _Atomic uint32_t serial = 0;
+	search_env_t env = {.driver = DRIVER_PLAIN,
+	                    .engine = ENGINE_DFPN,
+	                    .most = PLAIN_ORDER,
+	                    .serial = &serial,
+	                    .poll = go_on};
+	choice_t without, with;
+	search_t *s;
+	frame_t *f;
+
+	(void)state;
+	assert_int_equal(ttable_create(1 << 20, &env.table), ERR_OK);
+	s = begin_life(NULL, &env);
+	f = framestack_top(&s->stack);
+	without = estimate_choose(s);
+	f->work = MUCH;
+	with = estimate_choose(s);
+	assert_int_equal(with.node.proof, without.node.proof + MUCH);
+	assert_in_range(with.proof_limit, 1, f->proof_limit - MUCH);
+	assert_false(estimate_beyond(f, with.node));
+	f->proof_limit = MUCH;
+	assert_true(estimate_beyond(f, estimate_choose(s).node));
+	f->work = 0;
+	estimate_judge(s);
+	assert_true(f->judged);
+	search_free(s);
+	s = begin_life("D4", &env);
+	estimate_judge(s);
+	assert_false(framestack_top(&s->stack)->judged);
+	assert_int_equal(framestack_top(&s->stack)->work, 0);
+	search_free(s);
+	ttable_free(env.table);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -251,6 +313,7 @@ int main(void)
 	        cmocka_unit_test(bug_late_attacks_left_out_quiet_ones),
 	        cmocka_unit_test(glances_are_true),
 	        cmocka_unit_test(likely_keys_are_mostly_right),
+	        cmocka_unit_test(what_is_much_work_waits),
 	        cmocka_unit_test(a_watch_is_told_of_nodes_with_the_root_last),
 	};
 

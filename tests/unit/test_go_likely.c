@@ -24,6 +24,7 @@ enum {
 	NEAR = 4, /* steps from the points asked about; farther nothing counts on large boards */
 	BOARDS = 300,
 	SIZE_MOST = 19,
+	WORK_MOST = 40 * 64,
 	ORDERED_MOST = 81,
 	TAUGHT = 7
 };
@@ -262,16 +263,66 @@ static void work_is_that_of_the_layers(void **state)
 		go_t *go = (go_t *)pos;
 		int32_t score[AREA_MAX];
 		const int32_t work = naive(go, &go->geo->all, score);
-		unsigned told = go->geo->height == TAUGHT && work > 0 ? (unsigned)work : 0;
+		const unsigned told = go->geo->height != TAUGHT ? 0
+		                      : work < 1                ? 1
+		                      : work > WORK_MOST        ? WORK_MOST
+		                                                : (unsigned)work;
 
 		assert_int_equal(likely_work(go), told);
 		assert_int_equal(pos->game->work(pos), told);
 		bits_remove(&go->region, rng_below(&rng, go->geo->area));
 		assert_int_equal(likely_work(go), 0);
-		some += told > 0;
+		some += told > 1;
 		position_free(pos);
 	}
 	assert_true(some > 0);
+}
+
+static void no_points_have_an_order(void **state)
+{
+	rng_t rng = seed_take();
+	const bits_t none = {{0}};
+
+	(void)state;
+	for (unsigned side = 2; side <= SIZE_MOST; side++) {
+		position_t *pos = draw_sized(&rng, side, side);
+		move_t order[AREA_MAX] = {MOVE_NONE};
+
+		assert_true(likely_order((const go_t *)pos, &none, order));
+		assert_int_equal(order[0], MOVE_NONE);
+		position_free(pos);
+	}
+}
+
+/* sum_most is the greatest sum of as many products with values of VALUE_MOST. */
+static int64_t sum_most(const int16_t *weight, unsigned count, int64_t bias)
+{
+	int64_t sum = bias < 0 ? -bias : bias;
+
+	for (unsigned i = 0; i < count; i++)
+		sum += (int64_t)abs(weight[i]) * VALUE_MOST;
+	return sum;
+}
+
+static void no_sum_overflows(void **state)
+{
+	enum { PATCH = 9 * CHANNELS };
+
+	(void)state;
+	for (unsigned i = 0; i < LAYERS * CHANNELS; i++) {
+		const int16_t *weight =
+		        i < LOWER * CHANNELS ? &net_lower[(size_t)i * PATCH]
+		                             : &net_upper[(size_t)(i - LOWER * CHANNELS) * PATCH];
+
+		assert_true(sum_most(weight, PATCH, net_next_bias[i] * 64) <= INT32_MAX);
+	}
+	for (unsigned i = 0; i < HIDDEN; i++)
+		assert_true(sum_most(&net_pool[(size_t)i * 2 * CHANNELS], 2 * CHANNELS,
+		                     net_pool_bias[i] * 1024) <= INT32_MAX);
+	for (unsigned i = 0; i < 2; i++)
+		assert_true(sum_most(&net_work[(size_t)i * HIDDEN], HIDDEN,
+		                     net_work_bias[i] * 1024) <= INT32_MAX);
+	assert_true(sum_most(net_out, CHANNELS, 0) <= INT32_MAX);
 }
 
 /* What comes first among the attacks, where any block will do or where one is named. */
@@ -301,9 +352,32 @@ static bool is_by_network(const char *goal, const char *target)
 	return same;
 }
 
+/* work tells what the game says of a life on a small board. */
+static unsigned work_on(const char *goal, const char *target)
+{
+	const problem_t problem = {
+	        .game = "go",
+	        .goal = goal,
+	        .target = target,
+	        .rows = "......./......./..OOO../..OXXO./..OX.../..OX.../.......",
+	        .attacker = COLOUR_BLACK};
+	position_t *pos;
+	errinfo_t why;
+	unsigned work;
+
+	assert_int_equal(game_create(&problem, &pos, &why), ERR_OK);
+	work = pos->game->work(pos);
+	position_free(pos);
+	return work;
+}
+
 static void named_blocks_are_not_for_the_network(void **state)
 {
 	(void)state;
+	assert_int_not_equal(work_on("live-any", NULL), 0);
+	assert_int_equal(work_on("live-any", "D4"), 0);
+	assert_int_equal(work_on("live", "D4"), 0);
+	assert_int_equal(work_on("capture", "D5"), 0);
 	assert_true(is_by_network("live-any", NULL));
 	assert_false(is_by_network("live-any", "C4"));
 	assert_false(is_by_network("live", "C4"));
@@ -315,6 +389,8 @@ int main(void)
 	        cmocka_unit_test(scores_are_those_of_the_layers),
 	        cmocka_unit_test(order_is_by_score),
 	        cmocka_unit_test(work_is_that_of_the_layers),
+	        cmocka_unit_test(no_points_have_an_order),
+	        cmocka_unit_test(no_sum_overflows),
 	        cmocka_unit_test(named_blocks_are_not_for_the_network),
 	};
 

@@ -27,9 +27,30 @@ static void bug_the_other_named_block_was_out_of_the_zone(void **state)
 	solver_destroy(solver);
 }
 
+/* The network divided by the number of points that it looked at. */
+static void bug_the_network_was_asked_about_no_move_at_all(void **state)
+{
+	solver_t *solver = make(1);
+	request_t r = {.problem = {.game = "go",
+	                           .rows = "........../........../........../........../........../"
+	                                   "........../........../........../........../XX........",
+	                           .goal = "live-any",
+	                           .options = "region=A1",
+	                           .attacker = COLOUR_WHITE},
+	               .limits = {.driver = DRIVER_PLAIN, .engine = ENGINE_DFPN, .nodes = 1000}};
+
+	(void)state;
+	for (unsigned i = 0; i < 2; i++) {
+		r.problem.first = i == 0 ? SIDE_ATTACKER : SIDE_DEFENDER;
+		assert_int_not_equal(solve(solver, &r).value, VALUE_PROVEN);
+	}
+	solver_destroy(solver);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+	        cmocka_unit_test(bug_the_network_was_asked_about_no_move_at_all),
 	        cmocka_unit_test(bug_the_other_named_block_was_out_of_the_zone),
 	};
 

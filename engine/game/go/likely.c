@@ -11,13 +11,14 @@
  *
  * Integers   Weights and values are in 64ths, so that each machine puts moves in the same order,
  *            and compilers make the sums of products of 16 bits that every processor has. No sum
- *            overflows: 9 * 16 products of VALUE_MOST and learn.py's greatest weight, and a bias.
+ *            overflows: learn.py keeps weights small enough for values of VALUE_MOST, and a test
+ *            adds up the greatest there can be.
  *
- * Window     Of a large board only what is near the points asked about is looked at: beyond it
- *            layers are nothing, as beyond the edge. A board of POINTS_MOST or less is looked at
- *            as a whole, and what was said of the last ones is kept: order and work are asked for
- * in turn, and df-pn comes back to what it has left. (SAID boards save a quarter of all looks,
- * sixteen times as many a third.) */
+ * Window     Of a board of more than WHOLE_MOST points only what is near the points asked about is
+ *            looked at: beyond it layers are nothing, as beyond the edge. Others are looked at as a
+ *            whole, and what was said of the last ones is kept: order and work are asked for in
+ *            turn, and df-pn comes back to what it has left. (SAID boards save a quarter of all
+ *            looks, 16 times as many a third.) */
 #include "engine/game/go/likely.h"
 
 #include <string.h>
@@ -42,9 +43,11 @@ enum {
 	STRIDE_MOST = BOARD_MAX + 2,
 	CELLS = STRIDE_MOST * STRIDE_MOST,
 	POINTS_MOST = 81, /* that are put in order */
+	WHOLE_MOST = 81,  /* of a board that is looked at as a whole */
 	SMALL_CELLS =
 	        POINTS_MOST + 2 * (BOARD_MAX + POINTS_MOST / BOARD_MAX) + 4, /* of a long one */
 	SAID = 256, /* small boards of which is kept what was said */
+	WORK_MOST = 40 << SHIFT,
 	TAUGHT = 7, /* side of the boards that it was taught by */
 	NEAR = 4,   /* steps from the points asked about, of the window */
 };
@@ -66,14 +69,20 @@ typedef struct {
 typedef struct {
 	uint32_t cells; /* 0: nothing */
 	uint8_t state[SMALL_CELLS];
-	int32_t score[POINTS_MOST];
+	int32_t score[WHOLE_MOST];
 	int32_t work[2];
 } said_t;
 
+_Static_assert(sizeof(net_lower) == LOWER * CHANNELS * PATCH * sizeof(net_lower[0]) &&
+                       sizeof(net_upper) ==
+                               (LAYERS - LOWER) * CHANNELS * PATCH * sizeof(net_upper[0]) &&
+                       sizeof(net_pool) == 2 * HIDDEN * CHANNELS * sizeof(net_pool[0]),
+               "likely.c and learn.py agree on the network");
+
 /* The sums of products are most of the work. Where the processor has it they are made twice as wide
- * (the sanitizers cannot start programs that choose so). */
+ * (not every libc can choose so, and the sanitizers cannot start programs that choose so). */
 #if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__) && \
-        !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+        defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define WIDE __attribute__((target_clones("avx2", "default")))
 #else
 #define WIDE
@@ -112,13 +121,13 @@ static void look(const go_t *go, const bits_t *set, window_t *w)
 	memset(w->state, STATES, w->cells);
 	for (unsigned p = 0; p < geo->area; p++)
 		w->state[cell_of(geo, p)] = state_of(go, p);
-	for (unsigned i = 0; i < NEAR && geo->area > POINTS_MOST; i++) {
+	for (unsigned i = 0; i < NEAR && geo->area > WHOLE_MOST; i++) {
 		bits_t more;
 
 		geometry_neighbours(geo, &near, &more);
 		bits_unite(&near, &more);
 	}
-	if (geo->area <= POINTS_MOST)
+	if (geo->area <= WHOLE_MOST)
 		near = geo->all;
 	for (w->count = 0; !bits_is_empty(&near); w->count++)
 		w->cell[w->count] = (uint16_t)cell_of(geo, bits_take(&near));
@@ -215,8 +224,9 @@ static const int16_t *weights_of(unsigned layer)
 	                     : &net_upper[(layer - LOWER) * CHANNELS * PATCH];
 }
 
-/* judge has the network look at the window. */
-static void judge(const window_t *w, int32_t *score, int32_t work[2])
+/* judge has the network look at the window. How much work it is it says of whole boards; NULL: it
+ * is not asked. */
+static void judge(const window_t *w, int32_t *score, int32_t *work)
 {
 	layer_t layer[2];
 
@@ -235,7 +245,8 @@ static void judge(const window_t *w, int32_t *score, int32_t work[2])
 		for (unsigned c = 0; c < CHANNELS; c++)
 			*out += values[c] * net_out[c];
 	}
-	work_of(w, layer[LAYERS % 2], work);
+	if (work != NULL)
+		work_of(w, layer[LAYERS % 2], work);
 }
 
 /* slot_of is where what is said of a board is kept. */
@@ -265,16 +276,16 @@ static const said_t *judge_small(const window_t *w)
 
 void likely_scores(const go_t *go, const bits_t *set, int32_t *out)
 {
-	int32_t score[AREA_MAX], work[2];
+	int32_t score[AREA_MAX];
 	const int32_t *said = score;
 	bits_t left = *set;
 	window_t window;
 
 	look(go, set, &window);
-	if (go->geo->area <= POINTS_MOST)
+	if (go->geo->area <= WHOLE_MOST)
 		said = judge_small(&window)->score;
 	else
-		judge(&window, score, work);
+		judge(&window, score, NULL);
 	while (!bits_is_empty(&left)) {
 		const unsigned p = bits_take(&left);
 
@@ -312,5 +323,5 @@ unsigned likely_work(const go_t *go)
 		return 0;
 	look(go, &go->geo->all, &window);
 	work = judge_small(&window)->work[go->base.turn];
-	return work > 0 ? (unsigned)work : 0;
+	return work < 1 ? 1 : work > WORK_MOST ? WORK_MOST : (unsigned)work;
 }
