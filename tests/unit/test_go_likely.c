@@ -147,6 +147,7 @@ static void naive_next(const go_t *go, const bits_t *window, plane_t in, int lay
 			}
 }
 
+/* naive_work is of a board of the size that the network was taught by. */
 static int32_t naive_work(const go_t *go, plane_t last)
 {
 	int32_t pooled[2 * CHANNELS] = {0}, sum = net_work_bias[(int)go->base.turn] * 1024;
@@ -163,7 +164,7 @@ static int32_t naive_work(const go_t *go, plane_t last)
 		int32_t hidden = net_pool_bias[i] * 1024;
 
 		for (int c = 0; c < 2 * CHANNELS; c++)
-			hidden += (c < CHANNELS ? pooled[c] / go->geo->area : pooled[c]) *
+			hidden += (c < CHANNELS ? pooled[c] / (TAUGHT * TAUGHT) : pooled[c]) *
 			          net_pool[i * 2 * CHANNELS + c];
 		sum += naive_limit(hidden / 1024) * net_work[(int)go->base.turn * HIDDEN + i];
 	}

@@ -23,6 +23,7 @@
 
 #include <string.h>
 
+#include "engine/base/check.h"
 #include "engine/game/go/likely_lower.h"
 #include "engine/game/go/likely_net.h"
 #include "engine/game/go/likely_upper.h"
@@ -183,6 +184,7 @@ WIDE static void next(const window_t *w, const int16_t *in, const int16_t *weigh
 /* pool writes the mean of each channel over the window, and then the greatest. */
 static void pool(const window_t *w, const int16_t *in, int32_t out[2 * CHANNELS])
 {
+	CHECK(w->count > 0);
 	memset(out, 0, 2 * CHANNELS * sizeof(out[0]));
 	for (unsigned i = 0; i < w->count; i++)
 		for (unsigned c = 0; c < CHANNELS; c++) {
