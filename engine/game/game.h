@@ -49,6 +49,7 @@ enum {
 	DISTANCE_NEVER = 512,  /* the goal is out of reach, however many moves */
 	OPTIONS_MAX = 8,       /* options of one game */
 	READ_NODES = 24,       /* positions that a game looks at in one reading, at most */
+	WORK_UNIT = 64,        /* of a doubling of nodes, see work */
 	PLAYED_MAX = 512,      /* moves and passes that may stand played at once */
 	THEMES_MAX = 512,      /* questions of one board that are kept */
 };
@@ -337,8 +338,8 @@ struct game {
 
 	/* work guesses how much work it is to prove a position whose candidates have been
 	 * listed, in a search without lambda: the binary logarithm of the nodes of the visit that
-	 * proves it, in 64ths, at most 40. Either side is to move. 0, or NULL: there is nothing to
-	 * tell. */
+	 * proves it, in WORK_UNITths, 40 doublings at most. Either side is to move. 0, or NULL:
+	 * there is nothing to tell. */
 	unsigned (*work)(const position_t *pos);
 
 	/* favour: where both engines are asked in turn about such a position, df-pn gets so many

@@ -26,10 +26,11 @@
  *            it would keep a move from its turn for good, however little it lacks (80 of 120
  *            Gomoku puzzles within 500,000 nodes for 75).
  *
- * Work       Where the game guesses how many nodes a proof takes (game_t.work), that is added to
- * the proof number of a node once its candidates are listed. Numbers grow with the logarithm of the
- * nodes spent, whether or not a proof is near; without a judgement of its own a search spends most
- * of its time on moves that lead nowhere.
+ * Work       Where the game guesses how many nodes a proof takes (game_t.work), that adds to
+ *            the proof number of a node once its candidates are listed. Numbers grow with the
+ *            logarithm of the nodes spent, whether or not a proof is near; without a
+ *            judgement of its own a search spends most of its time on moves that lead
+ *            nowhere.
  *
  * Virtual    Workers mark the nodes they are in. The number by which a child is chosen
  *            counts half again for each other worker in it, and so does the second best, so
@@ -69,7 +70,6 @@ enum {
 	JUDGED_RANK = 16,
 	JUDGED_WORK = 9,
 	WORK_NONE = 7,
-	WORK_UNIT = 64,
 
 	/* First guesses of lambda nodes: with these fewest nodes solved Go problems on 19x19. */
 	REPLIES = 2, /* an order: replies to expect when a threat has been found true */
@@ -101,7 +101,7 @@ static uint32_t rank_step(const search_t *s, const frame_t *f, unsigned i)
 	if (f->defends || !node_is_plain(s) || s->rules == NULL)
 		return 0;
 	i = least(i, PLAIN_RANKS);
-	return f->judged ? JUDGED_STEP + JUDGED_RANK * i : PLAIN_STEP + PLAIN_RANK * i;
+	return f->work > 0 ? JUDGED_STEP + JUDGED_RANK * i : PLAIN_STEP + PLAIN_RANK * i;
 }
 
 /* less is a limit for a child of what is left of the node's own when `taken` is added to it; none
@@ -121,16 +121,16 @@ static uint32_t others(const search_t *s, const frame_t *f, unsigned open)
 
 void estimate_judge(search_t *s)
 {
-	frame_t *f = framestack_top(&s->stack);
-	unsigned work;
+	if (node_is_plain(s) && s->rules != NULL && s->game->work != NULL)
+		framestack_top(&s->stack)->work = (uint16_t)s->game->work(s->pos);
+}
 
-	if (!node_is_plain(s) || s->rules == NULL || s->game->work == NULL)
-		return;
-	work = s->game->work(s->pos);
-	f->judged = work > 0;
-	f->work = work > WORK_NONE * WORK_UNIT
-	                  ? JUDGED_WORK * (work - WORK_NONE * WORK_UNIT) / WORK_UNIT
-	                  : 0;
+/* judged is what the game's guess of the work adds to the node's proof number. */
+static uint32_t judged(const frame_t *f)
+{
+	const uint32_t none = WORK_NONE * WORK_UNIT;
+
+	return f->work > none ? JUDGED_WORK * (f->work - none) / WORK_UNIT : 0;
 }
 
 uint32_t estimate_replies(const frame_t *f)
@@ -316,9 +316,10 @@ choice_t estimate_choose(const search_t *s)
 	const bits_t *must = zones_must(s);
 	tally_t t = {.first = NEVER, .chosen = NEVER, .second = NEVER};
 	choice_t c = {.open = 0};
+	const uint32_t work = judged(f);
 	uint32_t room, beside;
 
-	t.limit = f->defends ? f->disproof_limit : less(f->proof_limit, step(s) + f->work);
+	t.limit = f->defends ? f->disproof_limit : less(f->proof_limit, step(s) + work);
 	for (unsigned i = 0; i < f->count; i++) {
 		const estimate_t *e = &s->stack.estimate[f->moves + i];
 		const uint32_t rank = rank_step(s, f, i);
@@ -342,11 +343,11 @@ choice_t estimate_choose(const search_t *s)
 	room = least(t.second + t.second / ROOM_SHARE + 1, NEVER);
 	room = least(room, t.limit);
 	if (f->defends) {
-		c.node = (numbers_t){least(t.other + f->work, NEVER), t.first};
-		c.proof_limit = less(f->proof_limit, beside + f->work);
+		c.node = (numbers_t){least(t.other + work, NEVER), t.first};
+		c.proof_limit = less(f->proof_limit, beside + work);
 		c.disproof_limit = room;
 	} else {
-		c.node = (numbers_t){least(t.first + step(s) + f->work, NEVER), t.other};
+		c.node = (numbers_t){least(t.first + step(s) + work, NEVER), t.other};
 		c.proof_limit = room - (c.lower ? 0 : rank_step(s, f, c.best));
 		c.disproof_limit = f->disproof_limit - beside;
 	}

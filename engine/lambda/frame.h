@@ -43,6 +43,7 @@ typedef struct {
 	uint16_t next;      /* of them, the first not tried */
 	uint16_t deferred;  /* put off, kept at the front of the list */
 	uint16_t depth;     /* plies left */
+	uint16_t work;      /* df-pn, plain: as the game says (game_t.work), when that was asked */
 	uint16_t plies;     /* defender: longest proof among the children so far */
 	move_t move;        /* that led here; MOVE_NONE: same position as below */
 	move_t best;
@@ -50,7 +51,6 @@ typedef struct {
 	                         here rests (a repetition), or TAINT_NONE */
 	uint32_t proof_limit; /* df-pn: the node is left when its numbers reach these */
 	uint32_t disproof_limit;
-	uint32_t work;     /* df-pn, without lambda: what adds to its proof number (estimate.c) */
 	uint32_t replies;  /* df-pn, defender: what they add to the proof number of the pass */
 	numbers_t special; /* df-pn: of the child that decides what the others are */
 	numbers_t first;   /* df-pn, attacker: of candidates not looked at; 0: all have to be */
@@ -72,7 +72,6 @@ typedef struct {
 	bool recalled;   /* it is proven on a board that agrees (recall.c) */
 	bool fights;     /* the stocks of threats may matter here */
 	bool stocked;    /* what was found out so far may rest on them */
-	bool judged;     /* df-pn, plain: the game has said how much work it is */
 	bool wide;       /* nothing stands for the moves that are not: the whole board matters */
 } frame_t;
 

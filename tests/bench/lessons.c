@@ -25,6 +25,7 @@
 #include "engine/game/go/board.h"
 #include "engine/lambda/search.h"
 #include "engine/table/epoch.h"
+#include "tests/unit/search_help.h"
 
 enum {
 	SIDE = 7,
@@ -55,7 +56,7 @@ static problem_t problem_of(const char *rows, side_t first)
 	return (problem_t){.game = "go",
 	                   .rows = rows,
 	                   .goal = "live-any",
-	                   .attacker = COLOUR_WHITE,
+	                   .attacker = COLOUR_BLACK,
 	                   .first = first,
 	                   .defender_threats = THREATS_UNLIMITED};
 }
@@ -110,8 +111,8 @@ static side_t make(run_t *run, char rows[ROWS_TEXT_MAX])
 		u = MARGIN - 1 + rng_below(&run->rng, outer);
 		v = MARGIN - 1 + rng_below(&run->rng, outer);
 	} while (u == x && v == y);
-	start[y * (SIDE + 1) + x] = 'X';
-	start[v * (SIDE + 1) + u] = 'X';
+	start[y * (SIDE + 1) + x] = 'O';
+	start[v * (SIDE + 1) + u] = 'O';
 	if (game_create(&problem, &pos, &why) != ERR_OK) {
 		(void)fprintf(stderr, "lessons: %s: %s\n", start, why.text);
 		exit(70);
@@ -135,33 +136,21 @@ static bool is_worth_telling(run_t *run, value_t value, uint64_t nodes)
 /* tell writes what became of a node. */
 static void tell(void *context, const position_t *pos, value_t value, uint64_t nodes, move_t best)
 {
-	const go_t *go = (const go_t *)pos;
+	char rows[ROWS_TEXT_MAX];
 	run_t *run = context;
+	strbuf_t text;
 
 	if (!is_worth_telling(run, value, nodes))
 		return;
-	for (unsigned p = 0; p < go->geo->area; p++) {
-		if (p > 0 && p % go->geo->width == 0)
-			(void)putchar('/');
-		(void)putchar(go->at[p] == COLOUR_NONE                 ? '.'
-		              : go->at[p] == go->colour[SIDE_ATTACKER] ? 'X'
-		                                                       : 'O');
-	}
-	printf("\t%s\t%d\t%" PRIu64 "\t", pos->turn == SIDE_ATTACKER ? "attack" : "defend",
+	strbuf_init(&text, rows, sizeof(rows));
+	pos->game->rows_text(pos, &text);
+	printf("%s\t%s\t%d\t%" PRIu64 "\t", rows, pos->turn == SIDE_ATTACKER ? "attack" : "defend",
 	       value == VALUE_PROVEN, nodes);
-	if (value == VALUE_PROVEN && best < go->geo->area)
+	if (value == VALUE_PROVEN && best < SIDE * SIDE)
 		printf("%u\n", (unsigned)best);
 	else
 		(void)puts("-");
 	run->lines++;
-}
-
-static poll_t go_on(void *context, search_t *search, unsigned nodes)
-{
-	(void)context;
-	(void)search;
-	(void)nodes;
-	return POLL_GO;
 }
 
 static void solve(run_t *run)

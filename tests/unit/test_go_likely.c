@@ -24,7 +24,7 @@ enum {
 	NEAR = 4, /* steps from the points asked about; farther nothing counts on large boards */
 	BOARDS = 300,
 	SIZE_MOST = 19,
-	WORK_MOST = 40 * 64,
+	WORK_MOST = 40 * WORK_UNIT,
 	ORDERED_MOST = 81,
 	TAUGHT = 7
 };

@@ -14,6 +14,7 @@
 
 #include "engine/lambda/search.h"
 #include "engine/table/epoch.h"
+#include "tests/unit/search_help.h"
 
 enum { TABLE_BYTES = 1 << 16, SIDE = 19, CORNER = 11, DEPTH_ENOUGH = 127 };
 
@@ -53,14 +54,6 @@ static const figure_t figures[] = {
          .all = 342,
          .most = 36},
 };
-
-static poll_t go_on(void *context, search_t *search, unsigned nodes)
-{
-	(void)context;
-	(void)search;
-	(void)nodes;
-	return POLL_GO;
-}
 
 static position_t *create(const figure_t *figure)
 {

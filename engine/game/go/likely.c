@@ -45,10 +45,9 @@ enum {
 	CELLS = STRIDE_MOST * STRIDE_MOST,
 	POINTS_MOST = 81, /* that are put in order */
 	WHOLE_MOST = 81,  /* of a board that is looked at as a whole */
-	SMALL_CELLS =
-	        POINTS_MOST + 2 * (BOARD_MAX + POINTS_MOST / BOARD_MAX) + 4, /* of a long one */
+	SMALL_CELLS = WHOLE_MOST + 2 * (BOARD_MAX + WHOLE_MOST / BOARD_MAX) + 4, /* of a long one */
 	SAID = 256, /* small boards of which is kept what was said */
-	WORK_MOST = 40 << SHIFT,
+	WORK_MOST = 40 * WORK_UNIT,
 	TAUGHT = 7, /* side of the boards that it was taught by */
 	NEAR = 4,   /* steps from the points asked about, of the window */
 };
