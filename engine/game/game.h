@@ -190,6 +190,12 @@ typedef struct {
 	 * that as well if the move is not made? NULL: not known to. */
 	bool (*idle)(const position_t *pos, move_t move, const zone_t *zone);
 
+	/* apart: the attacker is to move and cannot finish: adds what must stay so that no move
+	 * of his does, where a success of the defender's after it might have another reason than
+	 * that the goal cannot be reached. Asked where what idle says stands for the other moves
+	 * alone. NULL: nothing. */
+	void (*apart)(const position_t *pos, zone_t *zone);
+
 	/* never_idle: is idle false for all moves of either side, now and after any? NULL: no. */
 	bool (*never_idle)(const position_t *pos);
 

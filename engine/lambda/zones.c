@@ -243,6 +243,8 @@ static void narrow_again(search_t *s, move_t tried)
 			zone_unroll(&s->zone);
 		zone_unite(&z->zone, &s->zone);
 	}
+	if (!f->narrowed && !f->defends && s->rules->apart != NULL)
+		s->rules->apart(s->pos, &z->zone);
 	z->must = must;
 	f->narrowed = true;
 	f->wide = false;

@@ -3,14 +3,13 @@
  * stones has been captured.
  *
  * Distance   A stone that joins what was apart is a step; stones of one's own cost none, and an
- *            enemy's block may be stepped on where it can be captured first. Let k moves in a
- *            row connect. Then they hold a path from one stone to the other; each point of
- *            it that did not hold an own stone before takes one of them. A block that the path
- *            goes through has been captured, which took a stone on each of its liberties,
- *            and one more stands where it stood: it had less than k liberties. So the
- *            distance is the least k for which there is a path of k steps that goes through
- *            empty points and blocks of less than k liberties. df-pn looks at the same
- *            children again and again: a thread remembers distances, by the position's key.
+ *            enemy's block may be stepped on where it can be captured first. Let k moves in a row
+ *            connect. Then they hold a path from one stone to the other; each point of it that did
+ *            not hold an own stone before takes one of them. A block that the path goes through has
+ *            been captured, which took a stone on each of its liberties, and one more stands where
+ *            it stood: it had less than k liberties. So the distance is the least k for which there
+ *            is a path of k steps that goes through empty points and blocks of less than k
+ *            liberties. df-pn looks at the same children often: a thread remembers distances.
  *
  * Attacks    With a distance of order + 1 each of so many moves counts: it is a step of such a
  *            path, or takes a liberty of a block that such a path goes through.
@@ -438,6 +437,7 @@ const go_goal_t go_connect = {
         .name = "connect",
         .stones = 2,
         .is_own = true,
+        .sudden = true,
         .favour = 7,
         .lost = connect_lost,
         .distance = connect_distance,

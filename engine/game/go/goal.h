@@ -24,6 +24,7 @@ struct go_goal {
 	bool versus;     /* the second is of the other side than the first */
 	bool any;        /* of many stones one is enough; own ones: without any named, of all */
 	bool strikes;    /* of many stones those that have been captured are struck off */
+	bool sudden;     /* the defender may have succeeded with the goal one move away */
 	unsigned favour; /* see game_t */
 
 	/* As in game_t. finish: the attacker is to move. */

@@ -84,6 +84,7 @@ const go_goal_t go_semeai = {
         .name = "semeai",
         .stones = 2,
         .versus = true,
+        .sudden = true,
         .favour = 1,
         .lost = semeai_lost,
         .distance = semeai_distance,

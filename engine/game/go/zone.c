@@ -36,7 +36,10 @@
  * Idle       r is answered with Z2, and neither r nor what it captures is on Z2, nor has it
  *            cost a threat to retake a ko. Then B after a pass agrees on Z2 as well, and Z2
  *            will do for the pass too. (With a threat spent r leaves its side worse off than
- *            a pass does: the pass may need another answer.)
+ *            a pass does: the pass may need another answer.) Z2 says nothing of moves that
+ *            reach the goal at once, where the defender succeeds by something else than the
+ *            target's escape: by what he takes, in a race. So where no lower order has told
+ *            that there are none, what keeps the goal away goes in (sudden).
  *
  * Cycles     A failure may rest on "this position stands on the line already". In B' the
  *            line leads to the same two boards only if the moves of both sides on the way
@@ -226,6 +229,14 @@ static bool zone_lifts(const position_t *pos, unsigned order)
 	       go->goal->distance(go) <= order && zone_keeps(RULE_KO);
 }
 
+static void zone_of_apart(const position_t *pos, zone_t *zone)
+{
+	const go_t *go = board_of(pos);
+
+	if (go->goal->sudden && zone_keeps(RULE_SUDDEN))
+		go->goal->needs_far(go, 1, points_of(zone));
+}
+
 static bool zone_idle(const position_t *pos, move_t move, const zone_t *zone)
 {
 	const go_t *go = board_of(pos);
@@ -303,5 +314,6 @@ const zone_rules_t go_zones = {
         .must = zone_of_must,
         .lifts = zone_lifts,
         .idle = zone_idle,
+        .apart = zone_of_apart,
         .close = zone_of_close,
 };
