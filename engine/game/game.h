@@ -199,6 +199,10 @@ typedef struct {
 	/* never_idle: is idle false for all moves of either side, now and after any? NULL: no. */
 	bool (*never_idle)(const position_t *pos);
 
+	/* steps: the attacker is to move and fails: adds what must stay so that none of the moves
+	 * that attacks leaves out at `order` would do. NULL: nothing. */
+	void (*steps)(const position_t *pos, unsigned order, zone_t *zone);
+
 	/* close: the other side is to move, all of its moves on `must` that attacks or replies
 	 * write have been answered in *zone: adds what makes *zone whole. NULL: nothing. */
 	void (*close)(const position_t *pos, const bits_t *must, zone_t *zone);

@@ -301,6 +301,8 @@ void zones_close(search_t *s)
 	}
 	if (f->defends)
 		add_left_out(s);
+	else if (s->rules->steps != NULL && !node_is_plain(s))
+		s->rules->steps(s->pos, f->order, &top(s)->zone);
 	if (s->rules->close != NULL)
 		s->rules->close(s->pos, &top(s)->must, &top(s)->zone);
 }

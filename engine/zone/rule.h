@@ -26,6 +26,7 @@
 	X(RULE_SUICIDE, "suicide", "Go: the blocks that forbid the other side a move")       \
 	X(RULE_KO, "ko", "Go: a ban by ko lets no move of the attacker go untried")          \
 	X(RULE_SUDDEN, "sudden", "Go: what keeps a race from being won in one move")         \
+	X(RULE_STEPS, "steps", "Go: what keeps a move from being a step to connect")         \
 	X(RULE_SPENT, "spent", "Go: a retake that costs a threat is not idle")               \
 	X(RULE_CYCLE, "cycle", "Go: where a line repeats, what both sides' moves rest on")   \
 	X(RULE_TAINT, "taint", "Go: a failure by a repetition leaves no move out")           \

@@ -22,14 +22,15 @@
  * Zones      far: of a path of `moves` steps one half is no further than half of that from one
  *            stone, the rest from the other. What is as near as that, with all around it, is
  *            the same on the other board, so the path would be here, too. Blocks that are no
- *            step keep as many liberties as make them none. */
+ *            step keep as many liberties as make them none.
+ *            steps: attacks that are left out have to be none on the other board either. */
 #include "engine/game/go/goal.h"
 #include "engine/game/go/list.h"
 #include "engine/game/go/needs.h"
+#include "engine/game/go/reach.h"
 #include "engine/game/go/zone.h"
 
 enum {
-	STEPS_MOST = 5, /* further is told as one more: a lower bound will do */
 	FEW_LIBERTIES = 2,
 	MEASURED = 8192, /* positions whose distance a thread remembers */
 
@@ -43,98 +44,22 @@ enum {
 
 static const uint8_t worth_enemy[WORTH_LIBERTIES + 1] = {0, 10, 7, 5, 2}; /* by its liberties */
 
-/* What may be reached from a block: within[i] with i steps or fewer. */
-typedef struct {
-	bits_t within[STEPS_MOST + 1];
-	unsigned steps; /* of the last that is known */
-} reach_t;
-
 /* The distance of a position. */
 typedef struct {
 	hashkey_t key;
 	unsigned distance; /* 0: none is known */
 } measured_t;
 
-static bool stands(const go_t *go, unsigned p)
-{
-	return go->at[p] == go->colour[SIDE_ATTACKER];
-}
-
 static bool connect_lost(const go_t *go)
 {
-	return !stands(go, go->target) || !stands(go, go->second);
-}
-
-/* grow writes what is one step beyond `set`; blocks of the defender with no more than `weak`
- * liberties count as steps. */
-static void grow(const go_t *go, unsigned weak, const bits_t *set, bits_t *out)
-{
-	bits_t near;
-
-	geometry_neighbours(go->geo, set, &near);
-	bits_subtract(&near, set);
-	*out = near;
-	bits_intersect(out, &go->empty);
-	if (weak == 0)
-		return;
-	bits_subtract(&near, out);
-	while (!bits_is_empty(&near)) {
-		const unsigned p = bits_take(&near);
-
-		if (!stands(go, p) && board_block(go, p)->libs <= weak)
-			bits_add(out, p);
-	}
-}
-
-/* join adds to the set what has been reached, and the own blocks next to that. */
-static void join(const go_t *go, const bits_t *reached, bits_t *set)
-{
-	bits_t near;
-
-	bits_unite(set, reached);
-	geometry_neighbours(go->geo, reached, &near);
-	bits_subtract(&near, set);
-	bits_subtract(&near, &go->empty);
-	while (!bits_is_empty(&near)) {
-		const unsigned p = bits_take(&near);
-
-		if (stands(go, p) && !bits_has(set, p))
-			board_add_block(go, p, set);
-	}
-}
-
-/* reach_begin is what costs no step; reach_next goes on by one. */
-static void reach_begin(const go_t *go, unsigned stone, reach_t *reach)
-{
-	reach->steps = 0;
-	reach->within[0] = (bits_t){{0}};
-	board_add_block(go, stone, &reach->within[0]);
-}
-
-static void reach_next(const go_t *go, unsigned weak, reach_t *reach)
-{
-	bits_t *set = &reach->within[++reach->steps];
-	bits_t reached;
-
-	assert(reach->steps <= STEPS_MOST);
-	*set = reach->within[reach->steps - 1];
-	grow(go, weak, set, &reached);
-	join(go, &reached, set);
-}
-
-static void reach_from(const go_t *go, unsigned stone, unsigned weak, unsigned steps,
-                       reach_t *reach)
-{
-	reach_begin(go, stone, reach);
-	while (reach->steps < steps)
-		reach_next(go, weak, reach);
+	return !reach_owns(go, go->target) || !reach_owns(go, go->second);
 }
 
 void connect_reach(const go_t *go, unsigned stone, unsigned steps, bits_t *out)
 {
 	reach_t reach;
 
-	assert(steps <= STEPS_MOST && stands(go, stone));
+	assert(steps <= REACH_MOST && reach_owns(go, stone));
 	reach_from(go, stone, steps > 0 ? steps - 1 : 0, steps, &reach);
 	*out = reach.within[steps];
 }
@@ -156,7 +81,7 @@ static unsigned steps_between(const go_t *go, unsigned weak, unsigned most)
 /* measure counts the moves to connect two stones that stand. */
 static unsigned measure(const go_t *go)
 {
-	unsigned least = steps_between(go, 0, STEPS_MOST);
+	unsigned least = steps_between(go, 0, REACH_MOST);
 
 	if (least <= 2)
 		return least;
@@ -224,7 +149,7 @@ static void add_paths(const go_t *go, unsigned weak, unsigned steps, bits_t *out
 	while (weak > 0 && !bits_is_empty(&on)) {
 		const unsigned p = bits_take(&on);
 
-		if (!stands(go, p))
+		if (!reach_owns(go, p))
 			bits_unite(out, &board_block(go, p)->lib);
 	}
 	bits_intersect(out, &go->empty);
@@ -263,7 +188,7 @@ static unsigned worth(const go_t *go, unsigned p)
 			score += WORTH_EMPTY;
 		else if (go->at[q] == COLOUR_EDGE)
 			continue;
-		else if (!stands(go, q))
+		else if (!reach_owns(go, q))
 			score += worth_of(board_block(go, q)->libs);
 		else if (go->id[q] == go->id[go->target] || go->id[q] == go->id[go->second])
 			score += WORTH_TARGET;
@@ -306,13 +231,13 @@ static void add_all(list_t *list, unsigned distance)
 
 	board_add_block(go, go->target, &blocks);
 	board_add_block(go, go->second, &blocks);
-	if (distance <= STEPS_MOST) {
+	if (distance <= REACH_MOST) {
 		add_paths(go, distance - 1, distance, &paths);
 		add_sorted(list, &paths);
 	}
 	bits_unite(&paths, &blocks);
 	add_weak(list, &paths);
-	if (distance < STEPS_MOST) {
+	if (distance < REACH_MOST) {
 		add_paths(go, distance, distance + 1, &paths);
 		add_sorted(list, &paths);
 	}
@@ -330,7 +255,7 @@ static unsigned connect_attacks(const go_t *go, unsigned order, const bits_t *wi
 		return 0;
 	board_legal_points(go, &list.left);
 	list_keep(&list, within);
-	if (order != ORDER_ANY && distance == order + 1 && distance <= STEPS_MOST) {
+	if (order != ORDER_ANY && distance == order + 1 && distance <= REACH_MOST) {
 		bits_t paths = {{0}};
 
 		add_paths(go, order, order + 1, &paths);
@@ -411,7 +336,7 @@ static void connect_needs_far(const go_t *go, unsigned moves, bits_t *out)
 {
 	bits_t left;
 
-	if (connect_lost(go) || moves == 0 || moves > STEPS_MOST || connect_distance(go) <= moves) {
+	if (connect_lost(go) || moves == 0 || moves > REACH_MOST || connect_distance(go) <= moves) {
 		bits_unite(out, &go->geo->all); /* something else keeps the attacker from it */
 		return;
 	}
@@ -421,16 +346,44 @@ static void connect_needs_far(const go_t *go, unsigned moves, bits_t *out)
 	while (!bits_is_empty(&left)) {
 		const unsigned p = bits_take(&left);
 
-		if (stands(go, p) || board_block(go, p)->libs < moves)
+		if (reach_owns(go, p) || board_block(go, p)->libs < moves)
 			continue;
 		board_add_block(go, p, out);
 		needs_liberties(board_block(go, p), moves, POINT_NONE, out);
 	}
 }
 
+/* Let a move that is left out at a distance of order + 1 be none here; and let one path be no
+ * longer than order after it on the other board. Then that path had order + 1 steps before, there
+ * and, with what is added, here; and the move is a step of it, or a liberty of a block on it, on
+ * both. */
+static void connect_needs_steps(const go_t *go, unsigned order, bits_t *out)
+{
+	const unsigned moves = order + 1;
+	bits_t left, halves = {{0}};
+
+	if (moves > REACH_MOST || connect_distance(go) != moves)
+		return;
+	add_halves(go, moves, &halves);
+	bits_unite(out, &halves);
+	left = halves;
+	bits_subtract(&left, &go->empty);
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
+
+		if (reach_owns(go, p))
+			continue;
+		board_add_block(go, p, out);
+		if (board_block(go, p)->libs < moves)
+			needs_block_and_near(go, p, out);
+		else
+			needs_liberties(board_block(go, p), moves, POINT_NONE, out);
+	}
+}
+
 static void connect_needs_lost(const go_t *go, bits_t *out)
 {
-	bits_add(out, stands(go, go->target) ? go->second : go->target);
+	bits_add(out, reach_owns(go, go->target) ? go->second : go->target);
 }
 
 const go_goal_t go_connect = {
@@ -447,4 +400,5 @@ const go_goal_t go_connect = {
         .needs_finish = connect_needs_finish,
         .needs_far = connect_needs_far,
         .needs_lost = connect_needs_lost,
+        .needs_steps = connect_needs_steps,
 };

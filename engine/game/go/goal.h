@@ -41,6 +41,10 @@ struct go_goal {
 	void (*needs_far)(const go_t *go, unsigned moves, bits_t *out);
 	void (*needs_lost)(const go_t *go, bits_t *out);
 
+	/* What must stay so that no attack is worth a try that `attacks` leaves out at that order,
+	 * of what the search does not leave out itself. NULL: nothing but what the others add. */
+	void (*needs_steps)(const go_t *go, unsigned order, bits_t *out);
+
 	/* As in game_t. fights: where no ko forbids a move. NULL: never; always. */
 	bool (*fights)(const go_t *go);
 	bool (*looks_lost)(const go_t *go);

@@ -229,6 +229,14 @@ static bool zone_lifts(const position_t *pos, unsigned order)
 	       go->goal->distance(go) <= order && zone_keeps(RULE_KO);
 }
 
+static void zone_of_steps(const position_t *pos, unsigned order, zone_t *zone)
+{
+	const go_t *go = board_of(pos);
+
+	if (go->goal->needs_steps != NULL && zone_keeps(RULE_STEPS))
+		go->goal->needs_steps(go, order, points_of(zone));
+}
+
 static void zone_of_apart(const position_t *pos, zone_t *zone)
 {
 	const go_t *go = board_of(pos);
@@ -315,5 +323,6 @@ const zone_rules_t go_zones = {
         .lifts = zone_lifts,
         .idle = zone_idle,
         .apart = zone_of_apart,
+        .steps = zone_of_steps,
         .close = zone_of_close,
 };

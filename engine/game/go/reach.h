@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ * reach.h - how far the attacker's blocks reach: by steps from a block of his through empty points,
+ * his own blocks, which cost none, and weak blocks of the defender's (connect.c says why).
+ *
+ * Threads   any.
+ */
+#ifndef ENGINE_GAME_GO_REACH_H
+#define ENGINE_GAME_GO_REACH_H
+
+#include "engine/game/go/board.h"
+
+enum { REACH_MOST = 5 }; /* steps */
+
+/* What may be reached from a block: within[i] with i steps or fewer. */
+typedef struct {
+	bits_t within[REACH_MOST + 1];
+	unsigned steps; /* of the last that is known */
+} reach_t;
+
+/* reach_owns: is there a stone of the attacker's? */
+static inline bool reach_owns(const go_t *go, unsigned p)
+{
+	return go->at[p] == go->colour[SIDE_ATTACKER];
+}
+
+/* reach_begin is what costs no step; reach_next goes on by one, through blocks of no more than
+ * `weak` liberties; reach_from does both, up to so many steps. */
+void reach_begin(const go_t *go, unsigned stone, reach_t *reach);
+void reach_next(const go_t *go, unsigned weak, reach_t *reach);
+void reach_from(const go_t *go, unsigned stone, unsigned weak, unsigned steps, reach_t *reach);
+
+#endif
