@@ -311,6 +311,10 @@ struct game {
 	 * may be to move. */
 	unsigned (*distance)(const position_t *pos);
 
+	/* distance_within is the distance where that is no more than `most`, else anything above
+	 * `most` that it is not less than, to save work. NULL: there is none to save. */
+	unsigned (*distance_within)(const position_t *pos, unsigned most);
+
 	/* distance_after is the distance after a legal move, to save playing it; 0: it has to be
 	 * played to tell. Where it is told, lost is false after the move, as far as a search asks
 	 * (looks_lost), and likely_key is the key. The position may stand on the line already.

@@ -58,7 +58,7 @@ static void start_replies(search_t *s, unsigned plies)
 bool lambda_by_rule(search_t *s, unsigned distance)
 {
 	const frame_t *f = framestack_top(&s->stack);
-	const unsigned most = f->order + (f->defends ? 0u : 1u); /* moves the order has in a row */
+	const unsigned most = node_moves(f);
 
 	if (f->defends && node_is_lost(s)) {
 		zones_lost(s);
@@ -83,7 +83,7 @@ bool lambda_by_rule(search_t *s, unsigned distance)
 static void enter_attack(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
-	unsigned distance = s->game->distance(s->pos);
+	unsigned distance = node_distance(s);
 	unsigned most = (f->depth - 1u) / 2; /* higher orders win nothing more */
 	recalled_t known;
 
@@ -123,7 +123,7 @@ static void enter_defence(search_t *s)
 	recalled_t known;
 
 	assert(f->order >= 1 && f->depth >= 2);
-	if (lambda_by_rule(s, s->game->distance(s->pos)))
+	if (lambda_by_rule(s, node_distance(s)))
 		return;
 	if (f->order == 1) {
 		if (threat_is_atari(s)) {

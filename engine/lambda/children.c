@@ -124,8 +124,11 @@ void children_fetch(const search_t *s, unsigned i)
 
 	if (s->game->likely_key == NULL || i >= f->count)
 		return;
-	key = s->game->likely_key(s->pos, s->stack.move[f->moves + i]);
-	ttable_prefetch(s->env.table, search_key_of(s->env.driver, s->env.zoning, key));
+	key = search_key_of(s->env.driver, s->env.zoning,
+	                    s->game->likely_key(s->pos, s->stack.move[f->moves + i]));
+	ttable_prefetch(s->env.table, key);
+	if (s->game->fights != NULL)
+		ttable_prefetch(s->env.table, node_free_key(f, key));
 }
 
 void children_walk(search_t *s)

@@ -33,7 +33,7 @@ static bool known(search_t *s)
 
 unsigned glance_distance(const search_t *s)
 {
-	return node_is_plain(s) ? plain_distance(s) : s->game->distance(s->pos);
+	return node_is_plain(s) ? plain_distance(s) : node_distance(s);
 }
 
 bool glance_decides(search_t *s, unsigned distance)

@@ -97,10 +97,32 @@ static inline unsigned node_depth(const frame_t *f)
 	return least(f->depth, DEPTH_MAX);
 }
 
+/* node_free_key is the key without the stocks of threats of a position below the frame. */
+static inline hashkey_t node_free_key(const frame_t *f, hashkey_t key)
+{
+	return (hashkey_t){key.lo ^ f->key.lo ^ f->free_key.lo,
+	                   key.hi ^ f->key.hi ^ f->free_key.hi};
+}
+
 /* node_order is the order of what a move of the frame leads to. */
 static inline unsigned node_order(const frame_t *f)
 {
 	return f->order - (f->opening ? 1u : 0u);
+}
+
+/* node_moves counts the attacker's moves in a row that the frame's order has. */
+static inline unsigned node_moves(const frame_t *f)
+{
+	return f->order + (f->defends ? 0u : 1u);
+}
+
+/* node_distance is the distance at the top frame, of lambda: as far as its order asks for it. */
+static inline unsigned node_distance(const search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+
+	return s->game->distance_within == NULL ? s->game->distance(s->pos)
+	                                        : s->game->distance_within(s->pos, node_moves(f));
 }
 
 /* node_push enters a child of the top frame, whose move has been played. A

@@ -42,8 +42,7 @@ static frame_t child_of(const frame_t *f)
 static bool is_known(search_t *s, const frame_t *f, move_t move, frame_t *child, recalled_t *known)
 {
 	child->key = search_key_of(s->env.driver, s->env.zoning, s->game->likely_key(s->pos, move));
-	child->free_key = (hashkey_t){child->key.lo ^ f->key.lo ^ f->free_key.lo,
-	                              child->key.hi ^ f->key.hi ^ f->free_key.hi};
+	child->free_key = node_free_key(f, child->key);
 	node_recall(s, child, known);
 	return node_decides(child, known);
 }

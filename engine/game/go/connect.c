@@ -44,10 +44,10 @@ enum {
 
 static const uint8_t worth_enemy[WORTH_LIBERTIES + 1] = {0, 10, 7, 5, 2}; /* by its liberties */
 
-/* The distance of a position. */
+/* The distance of a position, or, if it is above `most`, what it is not less than. */
 typedef struct {
 	hashkey_t key;
-	unsigned distance; /* 0: none is known */
+	unsigned distance, most; /* 0: none is known */
 } measured_t;
 
 static bool connect_lost(const go_t *go)
@@ -69,20 +69,25 @@ static unsigned steps_between(const go_t *go, unsigned weak, unsigned most)
 {
 	reach_t reach;
 
-	reach_begin(go, go->target, &reach);
+	reach_begin(go, go->target, weak, &reach);
 	while (reach.steps < most) {
-		reach_next(go, weak, &reach);
+		reach_next(&reach);
 		if (bits_has(&reach.within[reach.steps], go->second))
 			return reach.steps;
 	}
 	return most + 1;
 }
 
-/* measure counts the moves to connect two stones that stand. */
-static unsigned measure(const go_t *go)
+/* measure counts the moves to connect two stones that stand, up to `most`; else one more. */
+static unsigned measure(const go_t *go, unsigned most)
 {
-	unsigned least = steps_between(go, 0, REACH_MOST);
+	bits_t both = board_block(go, go->target)->lib;
+	unsigned least;
 
+	bits_intersect(&both, &board_block(go, go->second)->lib);
+	if (!bits_is_empty(&both))
+		return 1;
+	least = most == 1 ? 2 : steps_between(go, 0, most);
 	if (least <= 2)
 		return least;
 	/* Mostly no block can be stepped on that makes it less: one look tells. */
@@ -92,16 +97,24 @@ static unsigned measure(const go_t *go)
 	return least;
 }
 
-static unsigned connect_distance(const go_t *go)
+static unsigned connect_distance_within(const go_t *go, unsigned most)
 {
 	static _Thread_local measured_t measured[MEASURED];
 	measured_t *m = &measured[go->key.hi % MEASURED];
 
 	if (connect_lost(go))
 		return DISTANCE_NEVER;
-	if (m->distance == 0 || m->key.lo != go->key.lo || m->key.hi != go->key.hi)
-		*m = (measured_t){.key = go->key, .distance = measure(go)};
+	if (most > REACH_MOST)
+		most = REACH_MOST;
+	if (m->distance == 0 || m->key.lo != go->key.lo || m->key.hi != go->key.hi ||
+	    (m->distance > m->most && m->most < most))
+		*m = (measured_t){go->key, measure(go, most), most};
 	return m->distance;
+}
+
+static unsigned connect_distance(const go_t *go)
+{
+	return connect_distance_within(go, REACH_MOST);
 }
 
 /* shared writes the points that join the two blocks at once. */
@@ -131,13 +144,13 @@ static move_t connect_finish(const go_t *go)
 
 /* add_paths adds the empty points on paths of `steps` steps, and the liberties of blocks that
  * they go through. */
-static void add_paths(const go_t *go, unsigned weak, unsigned steps, bits_t *out)
+static void add_paths(const go_t *go, unsigned steps, bits_t *out)
 {
 	bits_t on = {{0}};
 	reach_t a, b;
 
-	reach_from(go, go->target, weak, steps, &a);
-	reach_from(go, go->second, weak, steps, &b);
+	reach_from(go, go->target, steps - 1, steps, &a);
+	reach_from(go, go->second, steps - 1, steps, &b);
 	for (unsigned i = 1; i <= steps; i++) {
 		bits_t both = a.within[i];
 
@@ -146,12 +159,9 @@ static void add_paths(const go_t *go, unsigned weak, unsigned steps, bits_t *out
 	}
 	bits_unite(out, &on);
 	bits_subtract(&on, &go->empty);
-	while (weak > 0 && !bits_is_empty(&on)) {
-		const unsigned p = bits_take(&on);
-
-		if (!reach_owns(go, p))
-			bits_unite(out, &board_block(go, p)->lib);
-	}
+	bits_subtract(&on, &a.own);
+	while (!bits_is_empty(&on))
+		bits_unite(out, &board_block(go, bits_take(&on))->lib);
 	bits_intersect(out, &go->empty);
 }
 
@@ -229,16 +239,18 @@ static void add_all(list_t *list, unsigned distance)
 	const go_t *go = list->go;
 	bits_t paths = {{0}}, blocks = {{0}};
 
-	board_add_block(go, go->target, &blocks);
-	board_add_block(go, go->second, &blocks);
 	if (distance <= REACH_MOST) {
-		add_paths(go, distance - 1, distance, &paths);
+		add_paths(go, distance, &paths);
 		add_sorted(list, &paths);
 	}
+	if (bits_is_empty(&list->left))
+		return;
+	board_add_block(go, go->target, &blocks);
+	board_add_block(go, go->second, &blocks);
 	bits_unite(&paths, &blocks);
 	add_weak(list, &paths);
-	if (distance < REACH_MOST) {
-		add_paths(go, distance, distance + 1, &paths);
+	if (distance < REACH_MOST && !bits_is_empty(&list->left)) {
+		add_paths(go, distance + 1, &paths);
 		add_sorted(list, &paths);
 	}
 	list_add_rings(list, &blocks);
@@ -247,7 +259,7 @@ static void add_all(list_t *list, unsigned distance)
 
 static unsigned connect_attacks(const go_t *go, unsigned order, const bits_t *within, move_t *out)
 {
-	const unsigned distance = connect_distance(go);
+	const unsigned distance = connect_distance_within(go, order + 1);
 	list_t list = {.go = go, .out = out};
 
 	assert(go->base.turn == SIDE_ATTACKER);
@@ -258,7 +270,7 @@ static unsigned connect_attacks(const go_t *go, unsigned order, const bits_t *wi
 	if (order != ORDER_ANY && distance == order + 1 && distance <= REACH_MOST) {
 		bits_t paths = {{0}};
 
-		add_paths(go, order, order + 1, &paths);
+		add_paths(go, distance, &paths);
 		bits_intersect(&list.left, &paths);
 		add_sorted(&list, &paths);
 		return list.count;
@@ -332,25 +344,42 @@ static void add_halves(const go_t *go, unsigned moves, bits_t *out)
 	}
 }
 
+/* add_blocks adds those of the defender's blocks with a stone in `halves`: with enough liberties to
+ * be no step, or, if they are one and `steps`, with all around them. */
+static void add_blocks(const go_t *go, unsigned moves, bool steps, const bits_t *halves,
+                       bits_t *out)
+{
+	bits_t left = board_stones(go, go->colour[SIDE_DEFENDER]);
+
+	bits_intersect(&left, halves);
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
+		const block_t *block = board_block(go, p);
+		bits_t stones = {{0}};
+
+		board_add_block(go, p, &stones);
+		bits_subtract(&left, &stones);
+		if (block->libs >= moves) {
+			bits_unite(out, &stones);
+			needs_liberties(block, moves, POINT_NONE, out);
+		} else if (steps) {
+			needs_block_and_near(go, p, out);
+		}
+	}
+}
+
 static void connect_needs_far(const go_t *go, unsigned moves, bits_t *out)
 {
-	bits_t left;
+	bits_t halves = {{0}};
 
-	if (connect_lost(go) || moves == 0 || moves > REACH_MOST || connect_distance(go) <= moves) {
+	if (connect_lost(go) || moves == 0 || moves > REACH_MOST ||
+	    connect_distance_within(go, moves) <= moves) {
 		bits_unite(out, &go->geo->all); /* something else keeps the attacker from it */
 		return;
 	}
-	add_halves(go, moves, out);
-	left = *out;
-	bits_subtract(&left, &go->empty);
-	while (!bits_is_empty(&left)) {
-		const unsigned p = bits_take(&left);
-
-		if (reach_owns(go, p) || board_block(go, p)->libs < moves)
-			continue;
-		board_add_block(go, p, out);
-		needs_liberties(board_block(go, p), moves, POINT_NONE, out);
-	}
+	add_halves(go, moves, &halves);
+	bits_unite(out, &halves);
+	add_blocks(go, moves, false, &halves, out);
 }
 
 /* Let a move that is left out at a distance of order + 1 be none here; and let one path be no
@@ -360,25 +389,13 @@ static void connect_needs_far(const go_t *go, unsigned moves, bits_t *out)
 static void connect_needs_steps(const go_t *go, unsigned order, bits_t *out)
 {
 	const unsigned moves = order + 1;
-	bits_t left, halves = {{0}};
+	bits_t halves = {{0}};
 
-	if (moves > REACH_MOST || connect_distance(go) != moves)
+	if (moves > REACH_MOST || connect_distance_within(go, moves) != moves)
 		return;
 	add_halves(go, moves, &halves);
 	bits_unite(out, &halves);
-	left = halves;
-	bits_subtract(&left, &go->empty);
-	while (!bits_is_empty(&left)) {
-		const unsigned p = bits_take(&left);
-
-		if (reach_owns(go, p))
-			continue;
-		board_add_block(go, p, out);
-		if (board_block(go, p)->libs < moves)
-			needs_block_and_near(go, p, out);
-		else
-			needs_liberties(board_block(go, p), moves, POINT_NONE, out);
-	}
+	add_blocks(go, moves, true, &halves, out);
 }
 
 static void connect_needs_lost(const go_t *go, bits_t *out)
@@ -394,6 +411,7 @@ const go_goal_t go_connect = {
         .favour = 7,
         .lost = connect_lost,
         .distance = connect_distance,
+        .distance_within = connect_distance_within,
         .finish = connect_finish,
         .attacks = connect_attacks,
         .replies = connect_replies,

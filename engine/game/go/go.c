@@ -140,6 +140,11 @@ static unsigned go_distance(const position_t *pos)
 	return board_of(pos)->goal->distance(board_of(pos));
 }
 
+static unsigned go_distance_within(const position_t *pos, unsigned most)
+{
+	return goal_distance_within(board_of(pos), most);
+}
+
 static unsigned go_distance_after(const position_t *pos, move_t move)
 {
 	const go_t *go = board_of(pos);
@@ -347,6 +352,7 @@ const game_t go_game = {
         .lost = go_lost,
         .looks_lost = go_looks_lost,
         .distance = go_distance,
+        .distance_within = go_distance_within,
         .distance_after = go_distance_after,
         .attacks = go_attacks,
         .replies = go_replies,

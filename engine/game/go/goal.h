@@ -30,6 +30,7 @@ struct go_goal {
 	/* As in game_t. finish: the attacker is to move. */
 	bool (*lost)(const go_t *go);
 	unsigned (*distance)(const go_t *go);
+	unsigned (*distance_within)(const go_t *go, unsigned most); /* NULL: distance will do */
 	unsigned (*distance_after)(const go_t *go, move_t move); /* it captures nothing. NULL: 0 */
 	move_t (*finish)(const go_t *go);
 	unsigned (*attacks)(const go_t *go, unsigned order, const bits_t *within, move_t *out);
@@ -56,6 +57,12 @@ struct go_goal {
 	unsigned (*work)(const go_t *go);
 	move_t (*soon)(go_t *go);
 };
+
+static inline unsigned goal_distance_within(const go_t *go, unsigned most)
+{
+	return go->goal->distance_within != NULL ? go->goal->distance_within(go, most)
+	                                         : go->goal->distance(go);
+}
 
 extern const go_goal_t go_capture;     /* the block on the stone */
 extern const go_goal_t go_connect;     /* the two stones into one block */

@@ -13,6 +13,10 @@ enum { REACH_MOST = 5 }; /* steps */
 
 /* What may be reached from a block: within[i] with i steps or fewer. */
 typedef struct {
+	const go_t *go;
+	unsigned weak; /* liberties that a block to be stepped on has at most */
+	bits_t own;    /* the attacker's stones */
+	bits_t border; /* what is next to within[steps], as far as a step may lead there */
 	bits_t within[REACH_MOST + 1];
 	unsigned steps; /* of the last that is known */
 } reach_t;
@@ -23,10 +27,10 @@ static inline bool reach_owns(const go_t *go, unsigned p)
 	return go->at[p] == go->colour[SIDE_ATTACKER];
 }
 
-/* reach_begin is what costs no step; reach_next goes on by one, through blocks of no more than
- * `weak` liberties; reach_from does both, up to so many steps. */
-void reach_begin(const go_t *go, unsigned stone, reach_t *reach);
-void reach_next(const go_t *go, unsigned weak, reach_t *reach);
+/* reach_begin is what costs no step; reach_next goes on by one; reach_from does both, up to so many
+ * steps. */
+void reach_begin(const go_t *go, unsigned stone, unsigned weak, reach_t *reach);
+void reach_next(reach_t *reach);
 void reach_from(const go_t *go, unsigned stone, unsigned weak, unsigned steps, reach_t *reach);
 
 #endif

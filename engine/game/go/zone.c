@@ -226,7 +226,7 @@ static bool zone_lifts(const position_t *pos, unsigned order)
 	const go_t *go = board_of(pos);
 
 	return pos->turn == SIDE_ATTACKER && go->ko != POINT_NONE &&
-	       go->goal->distance(go) <= order && zone_keeps(RULE_KO);
+	       goal_distance_within(go, order) <= order && zone_keeps(RULE_KO);
 }
 
 static void zone_of_steps(const position_t *pos, unsigned order, zone_t *zone)
