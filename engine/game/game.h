@@ -269,6 +269,9 @@ struct game {
 	 * tell: a hint, to have its entry fetched early. NULL: no hint. */
 	hashkey_t (*likely_key)(const position_t *pos, move_t move);
 
+	/* sure_key: is likely_key the key after that legal move? NULL: not known to be. */
+	bool (*sure_key)(const position_t *pos, move_t move);
+
 	/* stock gives the sides so many external ko threats, on a position without moves
 	 * played. NULL: there are none in the game. */
 	void (*stock)(position_t *pos, const unsigned threats[2]);

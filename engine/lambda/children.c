@@ -117,18 +117,24 @@ void children_few(search_t *s, unsigned most)
 	s->stack.moves = f->moves + f->count;
 }
 
+void children_fetch_after(const search_t *s, move_t move, unsigned order)
+{
+	hashkey_t key;
+
+	if (s->game->likely_key == NULL)
+		return;
+	key = search_key_of(s->env.driver, s->env.zoning, s->game->likely_key(s->pos, move));
+	ttable_prefetch(s->env.table, key);
+	if (s->by_numbers)
+		ttable_prefetch_numbers(s->env.table, key, node_is_plain(s) ? 0 : order);
+}
+
 void children_fetch(const search_t *s, unsigned i)
 {
 	const frame_t *f = framestack_top(&s->stack);
-	hashkey_t key;
 
-	if (s->game->likely_key == NULL || i >= f->count)
-		return;
-	key = search_key_of(s->env.driver, s->env.zoning,
-	                    s->game->likely_key(s->pos, s->stack.move[f->moves + i]));
-	ttable_prefetch(s->env.table, key);
-	if (s->game->fights != NULL)
-		ttable_prefetch(s->env.table, node_free_key(f, key));
+	if (i < f->count)
+		children_fetch_after(s, s->stack.move[f->moves + i], node_order(f));
 }
 
 void children_walk(search_t *s)

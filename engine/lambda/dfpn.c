@@ -411,6 +411,8 @@ void dfpn_enter(search_t *s)
 		s->numbers = estimate_unseen();
 		return;
 	}
+	if (f->defends)
+		children_fetch_after(s, MOVE_PASS, special_order(s));
 	distance = glance_distance(s);
 	if (glance_decides(s, distance) || estimate_raised(s))
 		return;

@@ -11,7 +11,10 @@
 #include "engine/base/check.h"
 #include "engine/lambda/stop.h"
 
-enum { FILL_NODES = 2000 }; /* for all lost entries of a line together: some 2 ms */
+enum {
+	FILL_NODES = 2000, /* for all lost entries of a line together: some 2 ms */
+	FETCHED = 6,       /* replies whose entries are on their way from memory */
+};
 
 typedef struct {
 	const game_t *game;
@@ -99,20 +102,50 @@ static move_t idle_move(const line_t *l)
 	return l->game->tail > 0 ? MOVE_PASS : MOVE_NONE;
 }
 
+/* after asks the table about the position after a reply; `stocks` is what a key without the stocks
+ * of threats differs by. A sure key saves playing it: there may be hundreds. */
+static void after(line_t *l, move_t reply, hashkey_t stocks, ttentry_t *out)
+{
+	hashkey_t key;
+
+	if (l->game->sure_key == NULL || !l->game->sure_key(l->pos, reply)) {
+		l->game->play(l->pos, reply);
+		probe(l, out);
+		l->game->undo(l->pos);
+		return;
+	}
+	key = search_key_of(l->env->driver, l->env->zoning, l->game->likely_key(l->pos, reply));
+	search_probe_keys(l->env->table, key, (hashkey_t){key.lo ^ stocks.lo, key.hi ^ stocks.hi},
+	                  out);
+}
+
+/* fetch asks memory for the entry after a reply. */
+static void fetch(const line_t *l, move_t reply)
+{
+	if (l->game->likely_key != NULL)
+		ttable_prefetch(l->env->table, search_key_of(l->env->driver, l->env->zoning,
+		                                             l->game->likely_key(l->pos, reply)));
+}
+
 /* reply_move returns the defender's longest resistance. */
 static move_t reply_move(line_t *l)
 {
+	const hashkey_t key = search_key(l->env->driver, l->env->zoning, l->pos);
+	hashkey_t stocks = search_free_key(l->env->driver, l->env->zoning, l->pos, key);
 	move_t list[MOVES_MAX], best = MOVE_NONE;
 	unsigned n = l->game->replies(l->pos, NULL, list), longest = 0;
 
+	stocks = (hashkey_t){stocks.lo ^ key.lo, stocks.hi ^ key.hi};
+	for (unsigned i = 0; i < n && i < FETCHED; i++)
+		fetch(l, list[i]);
 	for (unsigned i = 0; i < n; i++) {
 		unsigned plies;
 		ttentry_t e;
 
-		l->game->play(l->pos, list[i]);
-		probe(l, &e);
+		if (i + FETCHED < n)
+			fetch(l, list[i + FETCHED]);
+		after(l, list[i], stocks, &e);
 		plies = ttable_proven_plies(&e, l->order, 1);
-		l->game->undo(l->pos);
 		if (plies > longest || best == MOVE_NONE) {
 			longest = plies;
 			best = list[i];

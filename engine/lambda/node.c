@@ -106,8 +106,10 @@ void node_leave_stored(search_t *s, value_t value, unsigned plies)
 	/* Of that order: there his reply has another. And the table knows such depths. */
 	const bool is_fact = !f->opening && plies <= DEPTH_MAX;
 
-	if (is_fact)
+	if (is_fact) {
+		ztable_prefetch(ttable_zones(s->env.table), key);
 		recall_keep(s, value, plies);
+	}
 	node_leave(s, value, plies);
 	if (!is_fact)
 		return;

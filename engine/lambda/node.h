@@ -208,9 +208,11 @@ void children_attacks(search_t *s, unsigned order);
 void children_replies(search_t *s, bool hinted);
 bool children_next(search_t *s);
 
-/* children_fetch asks memory for the table's entry of the position after candidate `i`, if
- * there is one: it comes while others are looked at. */
+/* children_fetch asks memory for what the table has of the position after candidate `i`, if
+ * there is one, children_fetch_after after a move, at an order: it comes while others are looked
+ * at. */
 void children_fetch(const search_t *s, unsigned i);
+void children_fetch_after(const search_t *s, move_t move, unsigned order);
 
 /* children_walk goes on to the next candidate, or leaves the node with what is known
  * when there is none left. */

@@ -137,18 +137,24 @@ hashkey_t search_free_key(driver_t driver, zoning_t zoning, const position_t *po
 	               : search_key_of(driver, zoning, pos->game->stockless(pos));
 }
 
+bool search_probe_keys(const ttable_t *table, hashkey_t key, hashkey_t free_key, ttentry_t *out)
+{
+	ttentry_t free;
+	const bool has = ttable_probe(table, key, out);
+
+	if ((key.lo == free_key.lo && key.hi == free_key.hi) ||
+	    !ttable_probe(table, free_key, &free))
+		return has;
+	entry_unite(out, &free);
+	return true;
+}
+
 bool search_probe(const ttable_t *table, driver_t driver, zoning_t zoning, const position_t *pos,
                   ttentry_t *out)
 {
 	const hashkey_t key = search_key(driver, zoning, pos);
-	ttentry_t free;
-	const bool has = ttable_probe(table, key, out);
 
-	if (pos->game->stockless == NULL ||
-	    !ttable_probe(table, search_free_key(driver, zoning, pos, key), &free))
-		return has;
-	entry_unite(out, &free);
-	return true;
+	return search_probe_keys(table, key, search_free_key(driver, zoning, pos, key), out);
 }
 
 err_t search_create(const position_t *root, const search_env_t *env, search_t **out)

@@ -63,6 +63,9 @@ hashkey_t search_free_key(driver_t driver, zoning_t zoning, const position_t *po
 bool search_probe(const ttable_t *table, driver_t driver, zoning_t zoning, const position_t *pos,
                   ttentry_t *out);
 
+/* search_probe_keys does so by both keys. */
+bool search_probe_keys(const ttable_t *table, hashkey_t key, hashkey_t free_key, ttentry_t *out);
+
 typedef enum {
 	SEARCH_DONE,    /* the value is known */
 	SEARCH_STOPPED, /* no longer wanted: nothing was concluded */

@@ -384,6 +384,11 @@ static hashkey_t numbers_key(hashkey_t key, unsigned order)
 	return (hashkey_t){key.lo ^ order % TTABLE_ORDERS, key.hi + salt};
 }
 
+void ttable_prefetch_numbers(const ttable_t *tt, hashkey_t key, unsigned order)
+{
+	__builtin_prefetch(bucket_of(tt, numbers_key(key, order)));
+}
+
 /* A slot with numbers has a low byte of 1 where facts have their failures: no fact (is_fact),
  * and not empty. */
 enum { PROOF_SHIFT = 8, DISPROOF_SHIFT = 32, NUMBERS_MARK = 1 };

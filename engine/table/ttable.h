@@ -67,8 +67,10 @@ void ttable_clear(ttable_t *tt);
  * to "nothing known" and returns false. */
 bool ttable_probe(const ttable_t *tt, hashkey_t key, ttentry_t *out);
 
-/* ttable_prefetch asks for the cache line of `key`. */
+/* ttable_prefetch asks for the cache line of `key`, ttable_prefetch_numbers for that of its
+ * numbers. */
 void ttable_prefetch(const ttable_t *tt, hashkey_t key);
+void ttable_prefetch_numbers(const ttable_t *tt, hashkey_t key, unsigned order);
 
 /* ttable_store_proven / _failed add one fact to the entry of `key`, merging it
  * with what is there: proven at `order` within `plies`, or not proven at

@@ -132,6 +132,14 @@ static zslot_t *bucket_of(const ztable_t *zt, hashkey_t key)
 	return &zt->slot[SLOTS * (key.lo & zt->mask)];
 }
 
+void ztable_prefetch(const ztable_t *zt, hashkey_t key)
+{
+	const zslot_t *slot = bucket_of(zt, key);
+
+	for (unsigned i = 0; i < SLOTS; i++)
+		__builtin_prefetch(&slot[i], 1);
+}
+
 static uint64_t tag_of(hashkey_t key)
 {
 	return key.hi >> TAG_SHIFT << TAG_SHIFT;

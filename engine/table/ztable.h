@@ -37,6 +37,9 @@ void ztable_touch(ztable_t *zt);
  * the work spent on the fact, by which zones are kept. */
 void ztable_store(ztable_t *zt, hashkey_t key, zfact_t fact, const zone_t *zone, uint64_t nodes);
 
+/* ztable_prefetch asks for the cache lines of `key`, to be written. */
+void ztable_prefetch(const ztable_t *zt, hashkey_t key);
+
 /* ztable_find writes the zone of a fact about the position that implies `fact` to *out,
  * made for the same board, and returns true. Areas from the third on are everything. */
 bool ztable_find(const ztable_t *zt, hashkey_t key, zfact_t fact, zone_t *out);

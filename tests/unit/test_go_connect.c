@@ -6,7 +6,7 @@
 #include "tests/unit/seed.h"
 #include "tests/unit/solver_help.h"
 
-enum { SIZE = 6, BOARDS = 250, ORDER_MOST = 2, NODES = 200000 };
+enum { SIZE = 6, BOARDS = 250, ORDER_MOST = 2, NODES = 200000, WITHIN = 7 };
 
 static void distances(void **state)
 {
@@ -126,6 +126,80 @@ static void zones_and_engines_agree(void **state)
 	solver_destroy(solver);
 }
 
+/* random_position makes a board with two of black's stones to be connected; NULL: it is none. */
+static position_t *random_position(rng_t *rng)
+{
+	char rows[GO_ROWS(SIZE)], stones[8];
+	position_t *pos;
+	errinfo_t why;
+	request_t r;
+
+	go_random_rows(rng, SIZE, 3, 3, rows);
+	go_random_stone(rng, SIZE, rows, 'X', stones);
+	go_random_stone(rng, SIZE, rows, 'X', &stones[3]);
+	stones[2] = ' ';
+	r = ask_for("connect", rows, stones, 1);
+	return game_create(&r.problem, &pos, &why) == ERR_OK ? pos : NULL;
+}
+
+/* What is asked up to a limit is the distance, or above the limit and no more than it; whatever has
+ * been asked about the position before. */
+static void the_distance_within_is_the_distance(void **state)
+{
+	rng_t rng = seed_take();
+	unsigned seen = 0;
+
+	(void)state;
+	for (unsigned i = 0; i < BOARDS; i++) {
+		position_t *pos = random_position(&rng);
+		unsigned told[WITHIN + 1], distance;
+
+		if (pos == NULL)
+			continue;
+		for (unsigned most = 1; most <= WITHIN; most++)
+			told[most] = pos->game->distance_within(pos, most);
+		distance = pos->game->distance(pos);
+		for (unsigned most = 1; most <= WITHIN; most++) {
+			assert_true(distance <= most ? told[most] == distance
+			                             : told[most] > most && told[most] <= distance);
+			assert_true(pos->game->distance_within(pos, most) == distance);
+		}
+		seen++;
+		position_free(pos);
+	}
+	assert_true(seen > 0);
+}
+
+/* Of each move's key the game is sure or not: where it is, playing the move leads to it. */
+static void sure_keys_are_right(void **state)
+{
+	rng_t rng = seed_take();
+	unsigned sure = 0;
+
+	(void)state;
+	for (unsigned i = 0; i < BOARDS; i++) {
+		position_t *pos = random_position(&rng);
+		move_t list[MOVES_MAX];
+		const unsigned count = pos == NULL ? 0 : pos->game->legal_moves(pos, list);
+
+		for (unsigned m = 0; m < count; m++) {
+			const hashkey_t likely = pos->game->likely_key(pos, list[m]);
+			hashkey_t key;
+
+			if (!pos->game->sure_key(pos, list[m]))
+				continue;
+			pos->game->play(pos, list[m]);
+			key = pos->game->key(pos);
+			assert_memory_equal(&likely, &key, sizeof(key));
+			pos->game->undo(pos);
+			sure++;
+		}
+		if (pos != NULL)
+			position_free(pos);
+	}
+	assert_true(sure > 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -133,6 +207,8 @@ int main(void)
 	        cmocka_unit_test(a_bamboo_joint_is_connected),
 	        cmocka_unit_test(refusals),
 	        cmocka_unit_test(zones_and_engines_agree),
+	        cmocka_unit_test(the_distance_within_is_the_distance),
+	        cmocka_unit_test(sure_keys_are_right),
 	};
 
 	return run_group(tests, sizeof(tests) / sizeof(tests[0]));

@@ -61,18 +61,24 @@ void connect_reach(const go_t *go, unsigned stone, unsigned steps, bits_t *out)
 
 	assert(steps <= REACH_MOST && reach_owns(go, stone));
 	reach_from(go, stone, steps > 0 ? steps - 1 : 0, steps, &reach);
+	reach_join(&reach);
 	*out = reach.within[steps];
 }
 
 /* steps_between counts them, up to `most`; else one more. */
 static unsigned steps_between(const go_t *go, unsigned weak, unsigned most)
 {
+	const bits_t goal = reach_near(go, go->second, weak);
 	reach_t reach;
 
 	reach_begin(go, go->target, weak, &reach);
 	while (reach.steps < most) {
+		bits_t met;
+
 		reach_next(&reach);
-		if (bits_has(&reach.within[reach.steps], go->second))
+		met = reach.last;
+		bits_intersect(&met, &goal);
+		if (!bits_is_empty(&met))
 			return reach.steps;
 	}
 	return most + 1;
@@ -239,6 +245,10 @@ static void add_all(list_t *list, unsigned distance)
 	const go_t *go = list->go;
 	bits_t paths = {{0}}, blocks = {{0}};
 
+	if (bits_count(&list->left) <= 1) {
+		list_add_set(list, &list->left);
+		return;
+	}
 	if (distance <= REACH_MOST) {
 		add_paths(go, distance, &paths);
 		add_sorted(list, &paths);
@@ -338,6 +348,7 @@ static void add_halves(const go_t *go, unsigned moves, bits_t *out)
 		reach_t reach;
 
 		reach_from(go, stone[i], moves - 1, half[i], &reach);
+		reach_join(&reach);
 		geometry_neighbours(go->geo, &reach.within[half[i]], &near);
 		bits_unite(out, &reach.within[half[i]]);
 		bits_unite(out, &near);

@@ -88,6 +88,13 @@ static hashkey_t go_likely_key(const position_t *pos, move_t move)
 	return key;
 }
 
+static bool go_sure_key(const position_t *pos, move_t move)
+{
+	const go_t *go = board_of(pos);
+
+	return move != MOVE_PASS && !go->goal->strikes && !board_captures(go, move);
+}
+
 static void go_stock(position_t *pos, const unsigned threats[2])
 {
 	board_stock((go_t *)pos, threats);
@@ -342,6 +349,7 @@ const game_t go_game = {
         .key = go_key,
         .key_from_scratch = go_key_from_scratch,
         .likely_key = go_likely_key,
+        .sure_key = go_sure_key,
         .stock = go_stock,
         .stockless = go_stockless,
         .fights = go_fights,

@@ -19,16 +19,18 @@ static inline void needs_block_and_near(const go_t *go, unsigned stone, bits_t *
 /* needs_liberties adds liberties until `enough` of them are in, but `not` does not count. */
 static inline void needs_liberties(const block_t *block, unsigned enough, unsigned not, bits_t *out)
 {
-	bits_t left = block->lib, in = block->lib;
-	unsigned have;
+	bits_t left = block->lib, in;
 
-	if (not != POINT_NONE) {
+	if (not != POINT_NONE)
 		bits_remove(&left, not );
-		bits_remove(&in, not );
-	}
+	in = left;
 	bits_intersect(&in, out);
-	bits_subtract(&left, &in);
-	for (have = bits_count(&in); have < enough && !bits_is_empty(&left); have++)
+	bits_subtract(&left, out);
+	while (enough > 0 && !bits_is_empty(&in)) {
+		bits_take(&in);
+		enough--;
+	}
+	for (; enough > 0 && !bits_is_empty(&left); enough--)
 		bits_add(out, bits_take(&left));
 }
 

@@ -3,9 +3,20 @@
  *
  * A step leads to what is next to the points of the last one, and to the blocks that these joined:
  * the liberties of a block are known, and only where the defender's blocks matter its stones are
- * looked around.
+ * looked around. What a step joins is looked for when the next one needs it.
  */
 #include "engine/game/go/reach.h"
+
+bits_t reach_near(const go_t *go, unsigned stone, unsigned weak)
+{
+	bits_t block = {{0}}, near;
+
+	if (weak == 0)
+		return board_block(go, stone)->lib;
+	board_add_block(go, stone, &block);
+	geometry_neighbours(go->geo, &block, &near);
+	return near;
+}
 
 void reach_begin(const go_t *go, unsigned stone, unsigned weak, reach_t *reach)
 {
@@ -13,6 +24,7 @@ void reach_begin(const go_t *go, unsigned stone, unsigned weak, reach_t *reach)
 	reach->go = go;
 	reach->weak = weak;
 	reach->steps = 0;
+	reach->joined = true;
 	reach->own = board_stones(go, go->colour[SIDE_ATTACKER]);
 	reach->within[0] = (bits_t){{0}};
 	board_add_block(go, stone, &reach->within[0]);
@@ -22,33 +34,17 @@ void reach_begin(const go_t *go, unsigned stone, unsigned weak, reach_t *reach)
 		geometry_neighbours(go->geo, &reach->within[0], &reach->border);
 }
 
-/* step writes what is one step beyond `set`. */
-static void step(const reach_t *reach, const bits_t *set, bits_t *out)
+void reach_join(reach_t *reach)
 {
 	const go_t *go = reach->go;
-	bits_t blocks = reach->border;
+	bits_t *set = &reach->within[reach->steps];
+	bits_t joined = {{0}}, left;
 
-	bits_subtract(&blocks, set);
-	*out = blocks;
-	bits_intersect(out, &go->empty);
-	if (reach->weak == 0)
+	if (reach->joined)
 		return;
-	bits_subtract(&blocks, out);
-	bits_subtract(&blocks, &reach->own);
-	while (!bits_is_empty(&blocks)) {
-		const unsigned p = bits_take(&blocks);
-
-		if (board_block(go, p)->libs <= reach->weak)
-			bits_add(out, p);
-	}
-}
-
-/* join adds the own blocks on the border to the set, and what is next to them to the border. */
-static void join(reach_t *reach, bits_t *set)
-{
-	const go_t *go = reach->go;
-	bits_t joined = {{0}}, left = reach->border;
-
+	reach->joined = true;
+	geometry_neighbours(go->geo, &reach->last, &reach->border);
+	left = reach->border;
 	bits_intersect(&left, &reach->own);
 	bits_subtract(&left, set);
 	if (bits_is_empty(&left))
@@ -73,15 +69,27 @@ static void join(reach_t *reach, bits_t *set)
 
 void reach_next(reach_t *reach)
 {
-	bits_t *set = &reach->within[reach->steps + 1];
-	bits_t reached;
+	const go_t *go = reach->go;
+	bits_t *set, blocks;
 
 	assert(reach->steps < REACH_MOST);
+	reach_join(reach);
+	set = &reach->within[reach->steps + 1];
 	*set = reach->within[reach->steps++];
-	step(reach, set, &reached);
-	bits_unite(set, &reached);
-	geometry_neighbours(reach->go->geo, &reached, &reach->border);
-	join(reach, set);
+	for (unsigned i = 0; i < BITS_WORDS; i++) {
+		const uint64_t new = reach->border.word[i] & ~set->word[i];
+
+		reach->last.word[i] = new & go->empty.word[i];
+		blocks.word[i] = new & ~(go->empty.word[i] | reach->own.word[i]);
+	}
+	while (reach->weak > 0 && !bits_is_empty(&blocks)) {
+		const unsigned p = bits_take(&blocks);
+
+		if (board_block(go, p)->libs <= reach->weak)
+			bits_add(&reach->last, p);
+	}
+	bits_unite(set, &reach->last);
+	reach->joined = false;
 }
 
 void reach_from(const go_t *go, unsigned stone, unsigned weak, unsigned steps, reach_t *reach)

@@ -11,14 +11,17 @@
 
 enum { REACH_MOST = 5 }; /* steps */
 
-/* What may be reached from a block: within[i] with i steps or fewer. */
+/* What may be reached from a block: within[i] with i steps or fewer. Own blocks that the last step
+ * joined are in it only after reach_join. */
 typedef struct {
 	const go_t *go;
 	unsigned weak; /* liberties that a block to be stepped on has at most */
 	bits_t own;    /* the attacker's stones */
+	bits_t last;   /* what the last step reached */
 	bits_t border; /* what is next to within[steps], as far as a step may lead there */
 	bits_t within[REACH_MOST + 1];
 	unsigned steps; /* of the last that is known */
+	bool joined;
 } reach_t;
 
 /* reach_owns: is there a stone of the attacker's? */
@@ -32,5 +35,10 @@ static inline bool reach_owns(const go_t *go, unsigned p)
 void reach_begin(const go_t *go, unsigned stone, unsigned weak, reach_t *reach);
 void reach_next(reach_t *reach);
 void reach_from(const go_t *go, unsigned stone, unsigned weak, unsigned steps, reach_t *reach);
+void reach_join(reach_t *reach);
+
+/* reach_near is where a step joins a block: to its liberties, and, where blocks of `weak` liberties
+ * are stepped on, to all of its neighbours. */
+bits_t reach_near(const go_t *go, unsigned stone, unsigned weak);
 
 #endif

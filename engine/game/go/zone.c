@@ -172,44 +172,27 @@ static void zone_of_answered(const position_t *pos, move_t move, bool quiet, boo
 		zone_of_move(pos, move, zone);
 }
 
-/* A walk over the holder's blocks with a stone in a set. */
-typedef struct {
-	const go_t *go;
-	bits_t left; /* points not yet looked at */
-	bits_t seen; /* roots */
-} holders_t;
-
-static holders_t holders(const go_t *go, const bits_t *points)
+/* holders_stones is where the holder has stones in a set. */
+static bits_t holders_stones(const go_t *go, const bits_t *points)
 {
 	const side_t holder = go->base.turn == SIDE_ATTACKER ? SIDE_DEFENDER : SIDE_ATTACKER;
-	holders_t walk = {.go = go, .left = board_stones(go, go->colour[holder])};
+	bits_t stones = board_stones(go, go->colour[holder]);
 
-	bits_intersect(&walk.left, points);
-	return walk;
-}
-
-/* holders_next returns the root of the next block, POINT_NONE at the end. */
-static unsigned holders_next(holders_t *walk)
-{
-	while (!bits_is_empty(&walk->left)) {
-		const unsigned p = bits_take(&walk->left);
-
-		if (bits_has(&walk->seen, walk->go->id[p]))
-			continue;
-		bits_add(&walk->seen, walk->go->id[p]);
-		return walk->go->id[p];
-	}
-	return POINT_NONE;
+	bits_intersect(&stones, points);
+	return stones;
 }
 
 void zone_of_moves(const go_t *go, const bits_t *zone, bits_t *must)
 {
-	holders_t walk = holders(go, zone);
+	bits_t stones = holders_stones(go, zone);
 
 	*must = *zone;
-	for (unsigned root; (root = holders_next(&walk)) != POINT_NONE;)
-		if (go->block[root].libs == 1 && zone_keeps(RULE_SAVER))
-			bits_unite(must, &go->block[root].lib);
+	while (zone_keeps(RULE_SAVER) && !bits_is_empty(&stones)) {
+		const block_t *block = board_block(go, bits_take(&stones));
+
+		if (block->libs == 1)
+			bits_unite(must, &block->lib);
+	}
 	if (go->goal->strikes)
 		bits_unite(must, &go->stones); /* one that may be retaken now is empty */
 	bits_intersect(must, &go->empty);
@@ -291,17 +274,23 @@ static void add_suicides(const go_t *go, const bits_t *must, bits_t *out)
 
 void zone_close(const go_t *go, const bits_t *must, bits_t *out)
 {
-	holders_t walk;
+	bits_t left;
 
 	if (zone_keeps(RULE_SUICIDE))
 		add_suicides(go, must, out);
-	walk = holders(go, out);
-	for (unsigned root; (root = holders_next(&walk)) != POINT_NONE;) {
-		if (go->block[root].libs > 1 && zone_keeps(RULE_TWO)) {
-			board_add_block(go, root, out);
-			needs_liberties(&go->block[root], 2, POINT_NONE, out);
-		} else if (go->block[root].libs == 1 && zone_keeps(RULE_ATARI)) {
-			needs_block_and_near(go, root, out);
+	left = holders_stones(go, out);
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
+		const block_t *block = board_block(go, p);
+		bits_t stones = {{0}};
+
+		board_add_block(go, p, &stones);
+		bits_subtract(&left, &stones);
+		if (block->libs > 1 && zone_keeps(RULE_TWO)) {
+			bits_unite(out, &stones);
+			needs_liberties(block, 2, POINT_NONE, out);
+		} else if (block->libs == 1 && zone_keeps(RULE_ATARI)) {
+			needs_block_and_near(go, p, out);
 		}
 	}
 }
