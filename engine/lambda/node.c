@@ -145,14 +145,22 @@ bool node_decides(const frame_t *f, const recalled_t *r)
 
 void node_recall(const search_t *s, const frame_t *f, recalled_t *out)
 {
+	const hashkey_t key[2] = {f->free_key, f->key};
 	recalled_t stocked = {.stocked = true};
+	ttentry_t entry[2];
+	unsigned has;
 
-	ttable_probe(s->env.table, f->free_key, &out->entry);
 	out->stocked = false;
-	if (s->game->fights == NULL || node_decides(f, out))
+	if (s->game->fights == NULL) {
+		ttable_probe(s->env.table, f->free_key, &out->entry);
 		return;
-	if (ttable_probe(s->env.table, f->key, &stocked.entry) &&
-	    (node_decides(f, &stocked) || !has_failed(f, &out->entry)))
+	}
+	has = ttable_probe_pair(s->env.table, key, entry);
+	out->entry = entry[0];
+	if ((has & 2) == 0 || node_decides(f, out))
+		return;
+	stocked.entry = entry[1];
+	if (node_decides(f, &stocked) || !has_failed(f, &out->entry))
 		*out = stocked;
 }
 

@@ -58,7 +58,7 @@ enum {
 	COUNT_ONE_IN = 64,       /* keys whose new stores are counted */
 	GENERATIONS = 8,         /* in one filling of the table */
 	HUGE_AFTER_COUNTED = 64, /* counted stores, before huge pages begin */
-	SAMPLE_SLOTS = 4096,
+	SAMPLE_SLOTS = 1024,
 	FACT_BONUS = 2,    /* "a little more": a fact of 2^n nodes weighs as 2^(n+2) */
 	FACT_SHIELD = 256, /* against a hope: above any worth */
 };
@@ -152,14 +152,20 @@ static uint64_t hash(words_t w)
 }
 
 /* slot_read copies the data and tells whether it is whole and the key's. */
-static bool slot_read(const slot_t *s, uint64_t hi, words_t *out)
+/* slot_words copies a slot and returns the high word of the key that it is of, if of any. */
+static uint64_t slot_words(const slot_t *s, words_t *out)
 {
 	uint64_t check = atomic_load_explicit(&s->check, memory_order_relaxed);
 
 	out->proven = atomic_load_explicit(&s->proven, memory_order_relaxed);
 	out->failed = atomic_load_explicit(&s->failed, memory_order_relaxed);
 	out->rest = atomic_load_explicit(&s->rest, memory_order_relaxed);
-	return (check ^ hash(*out)) == hi && !is_empty(*out);
+	return check ^ hash(*out);
+}
+
+static bool slot_read(const slot_t *s, uint64_t hi, words_t *out)
+{
+	return slot_words(s, out) == hi && !is_empty(*out);
 }
 
 /* slot_write: relaxed and in any order, see "Torn reads". */
@@ -260,6 +266,30 @@ bool ttable_probe(const ttable_t *tt, hashkey_t key, ttentry_t *out)
 	}
 	*out = (ttentry_t){.move = MOVE_NONE};
 	return false;
+}
+
+unsigned ttable_probe_pair(const ttable_t *tt, const hashkey_t key[2], ttentry_t out[2])
+{
+	const bucket_t *b = bucket_of(tt, key[0]);
+	unsigned has = 0;
+	words_t w;
+
+	assert(b == bucket_of(tt, key[1]));
+	for (int i = 0; i < SLOTS; i++) {
+		const uint64_t hi = slot_words(&b->slot[i], &w);
+
+		for (int k = 0; k < 2; k++) {
+			if (hi != key[k].hi || (has >> k & 1) != 0 || is_empty(w))
+				continue;
+			unpack(w, &out[k]);
+			entry_check(&out[k]);
+			has |= 1u << k;
+		}
+	}
+	for (int k = 0; k < 2; k++)
+		if ((has >> k & 1) == 0)
+			out[k] = (ttentry_t){.move = MOVE_NONE};
+	return has;
 }
 
 /* age_now: a stale count only makes an age one generation wrong, so relaxed. */

@@ -67,6 +67,10 @@ void ttable_clear(ttable_t *tt);
  * to "nothing known" and returns false. */
 bool ttable_probe(const ttable_t *tt, hashkey_t key, ttentry_t *out);
 
+/* ttable_probe_pair does so for two keys that have one place, with and without stocks of threats;
+ * bit i of what it returns says whether there is an entry of key[i]. */
+unsigned ttable_probe_pair(const ttable_t *tt, const hashkey_t key[2], ttentry_t out[2]);
+
 /* ttable_prefetch asks for the cache line of `key`, ttable_prefetch_numbers for that of its
  * numbers. */
 void ttable_prefetch(const ttable_t *tt, hashkey_t key);

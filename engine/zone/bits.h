@@ -87,6 +87,12 @@ static inline unsigned bits_count(const bits_t *set)
 	return count;
 }
 
+/* bits_point is the lowest point of what is left of word i of a set. */
+static inline unsigned bits_point(unsigned i, uint64_t word)
+{
+	return 64 * i + (unsigned)__builtin_ctzll(word);
+}
+
 /* bits_take removes the lowest point of a set that is not empty. */
 static inline unsigned bits_take(bits_t *set)
 {
@@ -97,7 +103,7 @@ static inline unsigned bits_take(bits_t *set)
 		i++;
 		assert(i < BITS_WORDS);
 	}
-	point = 64 * i + (unsigned)__builtin_ctzll(set->word[i]);
+	point = bits_point(i, set->word[i]);
 	set->word[i] &= set->word[i] - 1;
 	return point;
 }

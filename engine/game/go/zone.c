@@ -184,14 +184,16 @@ static bits_t holders_stones(const go_t *go, const bits_t *points)
 
 void zone_of_moves(const go_t *go, const bits_t *zone, bits_t *must)
 {
-	bits_t stones = holders_stones(go, zone);
+	const bits_t stones = holders_stones(go, zone);
 
 	*must = *zone;
-	while (zone_keeps(RULE_SAVER) && !bits_is_empty(&stones)) {
-		const block_t *block = board_block(go, bits_take(&stones));
+	for (unsigned i = 0; i < BITS_WORDS && zone_keeps(RULE_SAVER); i++) {
+		for (uint64_t word = stones.word[i]; word != 0; word &= word - 1) {
+			const block_t *block = board_block(go, bits_point(i, word));
 
-		if (block->libs == 1)
-			bits_unite(must, &block->lib);
+			if (block->libs == 1)
+				bits_unite(must, &block->lib);
+		}
 	}
 	if (go->goal->strikes)
 		bits_unite(must, &go->stones); /* one that may be retaken now is empty */
@@ -254,21 +256,41 @@ static bool zone_idle(const position_t *pos, move_t move, const zone_t *zone)
 	return true;
 }
 
-/* add_suicides adds what forbids the other side its moves on `must`. */
+/* add_suicide adds what forbids the other side that move, if something does. */
+static void add_suicide(const go_t *go, unsigned p, bits_t *out)
+{
+	if (board_breathes(go, p))
+		return;
+	needs_near(go, p, out);
+	for (unsigned d = 0; d < DIRECTIONS; d++)
+		if (go->at[go->geo->near[p][d]] == go->colour[go->base.turn])
+			needs_block_and_near(go, go->geo->near[p][d], out);
+}
+
+/* add_suicides does so for its moves on `must`. */
 static void add_suicides(const go_t *go, const bits_t *must, bits_t *out)
 {
-	bits_t left = *must;
+	for (unsigned i = 0; i < BITS_WORDS; i++) {
+		const uint64_t empty = must->word[i] & go->empty.word[i];
 
-	bits_intersect(&left, &go->empty);
-	while (!bits_is_empty(&left)) {
-		const unsigned p = bits_take(&left);
+		for (uint64_t word = empty; word != 0; word &= word - 1)
+			add_suicide(go, bits_point(i, word), out);
+	}
+}
 
-		if (board_breathes(go, p))
-			continue;
-		needs_near(go, p, out);
-		for (unsigned d = 0; d < DIRECTIONS; d++)
-			if (go->at[go->geo->near[p][d]] == go->colour[go->base.turn])
-				needs_block_and_near(go, go->geo->near[p][d], out);
+/* close_block makes the holder's block on a stone whole, and takes it out of *left. */
+static void close_block(const go_t *go, unsigned stone, bits_t *left, bits_t *out)
+{
+	const block_t *block = board_block(go, stone);
+	bits_t stones = {{0}};
+
+	board_add_block(go, stone, &stones);
+	bits_subtract(left, &stones);
+	if (block->libs > 1 && zone_keeps(RULE_TWO)) {
+		bits_unite(out, &stones);
+		needs_liberties(block, 2, POINT_NONE, out);
+	} else if (block->libs == 1 && zone_keeps(RULE_ATARI)) {
+		needs_block_and_near(go, stone, out);
 	}
 }
 
@@ -279,20 +301,9 @@ void zone_close(const go_t *go, const bits_t *must, bits_t *out)
 	if (zone_keeps(RULE_SUICIDE))
 		add_suicides(go, must, out);
 	left = holders_stones(go, out);
-	while (!bits_is_empty(&left)) {
-		const unsigned p = bits_take(&left);
-		const block_t *block = board_block(go, p);
-		bits_t stones = {{0}};
-
-		board_add_block(go, p, &stones);
-		bits_subtract(&left, &stones);
-		if (block->libs > 1 && zone_keeps(RULE_TWO)) {
-			bits_unite(out, &stones);
-			needs_liberties(block, 2, POINT_NONE, out);
-		} else if (block->libs == 1 && zone_keeps(RULE_ATARI)) {
-			needs_block_and_near(go, p, out);
-		}
-	}
+	for (unsigned i = 0; i < BITS_WORDS; i++)
+		while (left.word[i] != 0)
+			close_block(go, bits_point(i, left.word[i]), &left, out);
 }
 
 static void zone_of_close(const position_t *pos, const bits_t *must, zone_t *zone)
