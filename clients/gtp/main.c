@@ -28,7 +28,8 @@ static const char usage[] =
         "Options\n"
         "  --order N       highest order searched, 1 to 7 (default 3)\n"
         "  --time-ms N     milliseconds for a question; 0 = no limit (default 4000)\n"
-        "  --nodes N       nodes for a question; 0 = no limit (default 340000)\n"
+        "  --nodes N       nodes for a question; 0 = no limit (default 1000000); a third of\n"
+        "                  them for one about two stones\n"
         "  --workers N     threads on a question (default 1)\n"
         "  --server ADDR   ask this daemon: unix:/path, /path, tcp:host:port or host:port\n"
         "  --help          this help\n"
@@ -137,7 +138,7 @@ static int serve(const args_t *args, engine_t *engine)
 int main(int argc, char **argv)
 {
 	static engine_t engine;
-	args_t args = {.limits = {.order = 3, .nodes = 340000, .time_ms = 4000}, .workers = 1};
+	args_t args = {.limits = {.order = 3, .nodes = 1000000, .time_ms = 4000}, .workers = 1};
 
 	if (!args_read(&args, argc, argv))
 		return EXIT_USAGE;
