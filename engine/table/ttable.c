@@ -44,17 +44,13 @@
  */
 #include "engine/table/ttable.h"
 
-#include <stdatomic.h>
-#include <string.h>
-
 #include "engine/base/check.h"
 #include "engine/base/mem.h"
 #include "engine/table/entry.h"
+#include "engine/table/slot.h"
 
 enum {
-	ZONES_PART = 4, /* zones get one in so many bytes of the table, on top */
-	CACHE_LINE_BYTES = 64,
-	SLOTS = 2,
+	ZONES_PART = 4,          /* zones get one in so many bytes of the table, on top */
 	COUNT_ONE_IN = 64,       /* keys whose new stores are counted */
 	GENERATIONS = 8,         /* in one filling of the table */
 	HUGE_AFTER_COUNTED = 64, /* counted stores, before huge pages begin */
@@ -62,26 +58,6 @@ enum {
 	FACT_BONUS = 2,    /* "a little more": a fact of 2^n nodes weighs as 2^(n+2) */
 	FACT_SHIELD = 256, /* against a hope: above any worth */
 };
-
-/* The last data word, from bit 0: move 16, work 6, age 6, and the coarse
- * zone in the other 36 bits. */
-enum { WORK_SHIFT = 16, AGE_SHIFT = 22, ZONE_SHIFT = 28, SIX_BITS = 63 };
-
-static_assert(ZONE_SHIFT + ZONE_CELLS == 64, "a word is full");
-
-/* A slot's data: ttentry_t's two arrays, bit for bit, and the rest. */
-typedef struct {
-	uint64_t proven, failed, rest;
-} words_t;
-
-typedef struct {
-	_Atomic uint64_t check; /* key.hi ^ hash of the others */
-	_Atomic uint64_t proven, failed, rest;
-} slot_t;
-
-typedef struct {
-	slot_t slot[SLOTS];
-} bucket_t;
 
 struct ttable {
 	bucket_t *bucket;
@@ -101,80 +77,9 @@ typedef struct {
 	bool is_new;
 } place_t;
 
-static_assert(sizeof(bucket_t) == CACHE_LINE_BYTES, "a probe is one cache line");
-static_assert(sizeof(((ttentry_t *)0)->proven) == sizeof(uint64_t), "an array is a word");
-static_assert(ATOMIC_LLONG_LOCK_FREE == 2, "words are written whole");
-
 static uint8_t log2_of(uint64_t nodes)
 {
 	return nodes == 0 ? 0 : (uint8_t)(63 - __builtin_clzll(nodes));
-}
-
-static words_t pack(const ttentry_t *e, unsigned age)
-{
-	words_t w;
-
-	assert(e->work <= SIX_BITS && age <= SIX_BITS);
-	memcpy(&w.proven, e->proven, sizeof(w.proven));
-	memcpy(&w.failed, e->failed, sizeof(w.failed));
-	w.rest = e->move | (uint64_t)e->work << WORK_SHIFT | (uint64_t)age << AGE_SHIFT |
-	         e->zone << ZONE_SHIFT;
-	return w;
-}
-
-static void unpack(words_t w, ttentry_t *e)
-{
-	memcpy(e->proven, &w.proven, sizeof(w.proven));
-	memcpy(e->failed, &w.failed, sizeof(w.failed));
-	e->move = (move_t)w.rest;
-	e->work = w.rest >> WORK_SHIFT & SIX_BITS;
-	e->zone = w.rest >> ZONE_SHIFT;
-}
-
-/* An entry knows something, so data without any fact is an empty slot. That
- * keeps the zeroes of a new array from being the entry of a key with hi 0. */
-static bool is_empty(words_t w)
-{
-	return (w.proven | w.failed) == 0;
-}
-
-/* is_fact: does the data hold something that is true for ever? */
-static bool is_fact(words_t w)
-{
-	return w.proven != 0 || (uint8_t)w.failed == FAIL_FOREVER;
-}
-
-/* hash is the part of the check word that the data makes; 0 for zeroes. */
-static uint64_t hash(words_t w)
-{
-	return w.proven * 0x9e3779b97f4a7c15 + w.failed * 0xc2b2ae3d27d4eb4f +
-	       w.rest * 0xd6e8feb86659fd93;
-}
-
-/* slot_read copies the data and tells whether it is whole and the key's. */
-/* slot_words copies a slot and returns the high word of the key that it is of, if of any. */
-static uint64_t slot_words(const slot_t *s, words_t *out)
-{
-	uint64_t check = atomic_load_explicit(&s->check, memory_order_relaxed);
-
-	out->proven = atomic_load_explicit(&s->proven, memory_order_relaxed);
-	out->failed = atomic_load_explicit(&s->failed, memory_order_relaxed);
-	out->rest = atomic_load_explicit(&s->rest, memory_order_relaxed);
-	return check ^ hash(*out);
-}
-
-static bool slot_read(const slot_t *s, uint64_t hi, words_t *out)
-{
-	return slot_words(s, out) == hi && !is_empty(*out);
-}
-
-/* slot_write: relaxed and in any order, see "Torn reads". */
-static void slot_write(slot_t *s, uint64_t hi, words_t w)
-{
-	atomic_store_explicit(&s->proven, w.proven, memory_order_relaxed);
-	atomic_store_explicit(&s->failed, w.failed, memory_order_relaxed);
-	atomic_store_explicit(&s->rest, w.rest, memory_order_relaxed);
-	atomic_store_explicit(&s->check, hi ^ hash(w), memory_order_relaxed);
 }
 
 err_t ttable_create(size_t bytes, ttable_t **out)
@@ -259,7 +164,7 @@ bool ttable_probe(const ttable_t *tt, hashkey_t key, ttentry_t *out)
 
 	for (int i = 0; i < SLOTS; i++) {
 		if (slot_read(&b->slot[i], key.hi, &w)) {
-			unpack(w, out);
+			slot_unpack(w, out);
 			entry_check(out);
 			return true;
 		}
@@ -279,9 +184,9 @@ unsigned ttable_probe_pair(const ttable_t *tt, const hashkey_t key[2], ttentry_t
 		const uint64_t hi = slot_words(&b->slot[i], &w);
 
 		for (int k = 0; k < 2; k++) {
-			if (hi != key[k].hi || (has >> k & 1) != 0 || is_empty(w))
+			if (hi != key[k].hi || (has >> k & 1) != 0 || slot_is_empty(w))
 				continue;
-			unpack(w, &out[k]);
+			slot_unpack(w, &out[k]);
 			entry_check(&out[k]);
 			has |= 1u << k;
 		}
@@ -306,7 +211,7 @@ static int worth(words_t w, unsigned now, bool for_fact)
 	unsigned age = w.rest >> AGE_SHIFT & SIX_BITS;
 	int value = (int)(w.rest >> WORK_SHIFT & SIX_BITS) - (int)((now - age) & SIX_BITS);
 
-	if (is_fact(w))
+	if (slot_is_fact(w))
 		value += for_fact ? FACT_BONUS : FACT_SHIELD;
 	return value;
 }
@@ -329,7 +234,7 @@ static place_t find_slot(const ttable_t *tt, hashkey_t key, bool for_fact)
 			p.is_new = false;
 			return p;
 		}
-		value = is_empty(w) ? INT32_MIN : worth(w, now, for_fact);
+		value = slot_is_empty(w) ? INT32_MIN : worth(w, now, for_fact);
 		if (value < least) {
 			least = value;
 			p.slot = &b->slot[i];
@@ -345,7 +250,7 @@ static place_t find_place(const ttable_t *tt, hashkey_t key, bool for_fact)
 	place_t p = find_slot(tt, key, for_fact);
 
 	if (!p.is_new)
-		unpack(p.was, &p.entry);
+		slot_unpack(p.was, &p.entry);
 	return p;
 }
 
@@ -372,8 +277,8 @@ static void put_back(ttable_t *tt, hashkey_t key, place_t *p, uint64_t nodes)
 
 	if (p->entry.work < work)
 		p->entry.work = work;
-	w = pack(&p->entry, age_now(tt));
-	assert(!is_empty(w));
+	w = slot_pack(&p->entry, age_now(tt));
+	assert(!slot_is_empty(w));
 	if (memcmp(&w, &p->was, sizeof(w)) != 0)
 		slot_write(p->slot, key.hi, w);
 	if (p->is_new)
@@ -419,7 +324,7 @@ void ttable_prefetch_numbers(const ttable_t *tt, hashkey_t key, unsigned order)
 	__builtin_prefetch(bucket_of(tt, numbers_key(key, order)));
 }
 
-/* A slot with numbers has a low byte of 1 where facts have their failures: no fact (is_fact),
+/* A slot with numbers has a low byte of 1 where facts have their failures: no fact (slot_is_fact),
  * and not empty. */
 enum { PROOF_SHIFT = 8, DISPROOF_SHIFT = 32, NUMBERS_MARK = 1 };
 
