@@ -6,13 +6,18 @@
  * only the loop thread touches it. The caller's one word to it is the wake-up
  * that means "stop". A peer that closes its end before that costs an EPIPE, not
  * a SIGPIPE: the signal is blocked there.
+ *
+ * By turns there is no loop thread: the caller turns the loop where he polls for an answer, and
+ * polls what it waits for as well (libuv's way into another loop).
  */
 #include "server/embed.h"
 
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <uv.h>
@@ -28,6 +33,7 @@ struct embed {
 	uv_loop_t loop;
 	uv_async_t stop;
 	server_t *server;
+	bool by_turns, joined; /* the caller's thread, for that */
 	pthread_t thread;
 };
 
@@ -40,15 +46,46 @@ static void stop_cb(uv_async_t *async)
 	server_drain(embed->server, 0); /* nobody waits for what is queued */
 }
 
-static void *loop_main(void *argument)
+/* run_on runs the loop until it is stopped, and ends the server. */
+static void run_on(embed_t *embed)
 {
-	embed_t *embed = argument;
-
-	epoch_thread_join();
 	(void)uv_run(&embed->loop, UV_RUN_DEFAULT);
 	server_destroy(embed->server);
+}
+
+static void *loop_main(void *argument)
+{
+	epoch_thread_join();
+	run_on(argument);
 	epoch_thread_leave();
 	return NULL;
+}
+
+/* run_here does so on the caller's thread, whose SIGPIPE it must not be. */
+static void run_here(embed_t *embed)
+{
+	static const struct timespec at_once = {0, 0};
+	const sigset_t former = signals_hold();
+	sigset_t pending, pipe;
+
+	(void)sigpending(&pending);
+	run_on(embed);
+	if (embed->joined)
+		epoch_thread_leave();
+	(void)sigemptyset(&pipe);
+	(void)sigaddset(&pipe, SIGPIPE);
+	if (sigismember(&pending, SIGPIPE) == 0)
+		(void)sigtimedwait(&pipe, NULL, &at_once);
+	signals_restore(&former);
+}
+
+int embed_turn(embed_t *embed, int *fd)
+{
+	/* What is left to the next round, before it waits, is done in a second one. */
+	(void)uv_run(&embed->loop, UV_RUN_NOWAIT);
+	(void)uv_run(&embed->loop, UV_RUN_NOWAIT);
+	*fd = uv_backend_fd(&embed->loop);
+	return uv_backend_timeout(&embed->loop);
 }
 
 static err_t thread_start(embed_t *embed)
@@ -92,6 +129,13 @@ static err_t serve(embed_t *embed, const embed_config_t *config, int fd, errinfo
 	err = server_adopt(embed->server, fd);
 	if (err != ERR_OK)
 		return err_fail(why, err, "cannot serve a socket pair");
+	embed->by_turns = config->by_turns;
+	if (config->by_turns) {
+		embed->joined = !epoch_thread_has_joined();
+		if (embed->joined)
+			epoch_thread_join();
+		return ERR_OK;
+	}
 	err = thread_start(embed);
 	return err == ERR_OK ? ERR_OK : err_fail(why, err, "cannot start a thread");
 }
@@ -159,7 +203,11 @@ void embed_stop(embed_t *embed)
 	if (embed == NULL)
 		return;
 	(void)uv_async_send(&embed->stop);
-	(void)pthread_join(embed->thread, NULL);
+	if (embed->by_turns) {
+		run_here(embed);
+	} else {
+		(void)pthread_join(embed->thread, NULL);
+	}
 	(void)uv_loop_close(&embed->loop);
 	mem_free(embed, sizeof(*embed));
 }

@@ -93,6 +93,10 @@ struct tesuji {
 	bool (*take)(tesuji_t *t, const rpc_t *message);
 	void *taker;
 
+	/* turns.h; NULL: the other side has threads. */
+	int (*turn)(void *turner, int *fd);
+	void *turner;
+
 	/* Room for one decoded message: too large for a caller's stack. */
 	union {
 		msg_submit_t submit;

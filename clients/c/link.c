@@ -11,6 +11,7 @@
  *            never holds a number that means something else by then.
  */
 #include "clients/c/handle.h"
+#include "clients/c/turns.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -205,6 +206,36 @@ void link_read(tesuji_t *t)
 	}
 }
 
+void turns_set(tesuji_t *t, int (*turn)(void *turner, int *fd), void *turner)
+{
+	t->turn = turn;
+	t->turner = turner;
+}
+
+/* await_turns is await where the other side has to be given its turns. */
+static int await_turns(tesuji_t *t, struct pollfd *poller, deadline_t deadline)
+{
+	for (;;) {
+		struct pollfd both[2] = {*poller, {.events = POLLIN}};
+		const int again = t->turn(t->turner, &both[1].fd), left = deadline_left(deadline);
+		const int soon = again < 0 || (left >= 0 && left < again) ? left : again;
+		const int ready = poll(both, 2, soon);
+
+		poller->revents = both[0].revents;
+		if (ready < 0 || both[0].revents != 0)
+			return ready < 0 ? ready : 1;
+		if (ready == 0 && soon == left)
+			return 0;
+	}
+}
+
+/* await is poll on the handle's descriptor. */
+static int await(tesuji_t *t, struct pollfd *poller, deadline_t deadline)
+{
+	return t->turn != NULL ? await_turns(t, poller, deadline)
+	                       : poll(poller, 1, deadline_left(deadline));
+}
+
 int link_step(tesuji_t *t, deadline_t deadline)
 {
 	struct pollfd poller = {.fd = t->fd, .events = POLLIN};
@@ -213,7 +244,7 @@ int link_step(tesuji_t *t, deadline_t deadline)
 	if (t->lost.code != TESUJI_OK)
 		return t->lost.code;
 	do
-		ready = poll(&poller, 1, deadline_left(deadline));
+		ready = await(t, &poller, deadline);
 	while (ready < 0 && errno == EINTR);
 	if (ready < 0)
 		return link_lose(t, TESUJI_E_IO, "%s", strerror(errno));
@@ -245,7 +276,7 @@ int link_send(tesuji_t *t, const uint8_t *data, size_t length, deadline_t deadli
 			(void)link_lose(t, TESUJI_E_IO, "%s", strerror(errno));
 			break;
 		}
-		ready = poll(&poller, 1, deadline_left(deadline));
+		ready = await(t, &poller, deadline);
 		if (ready == 0)
 			(void)link_lose(t, TESUJI_E_TIMEOUT, "it takes no more requests");
 		else if (ready > 0 && (poller.revents & ~POLLOUT) != 0)

@@ -8,19 +8,27 @@
  *            events. This file is the only one of the clients that knows the
  *            server. Workers keep their normal priority: somebody is waiting for
  *            them, and there is no other connection whose loop they could delay.
+ *            Who asks many questions waits for each answer: the loop runs then (embed.h).
  */
 #include "clients/local/local.h"
 
 #include <unistd.h>
 
 #include "clients/c/fail.h"
+#include "clients/c/turns.h"
 #include "server/embed.h"
 
 static embed_t *engine;
 
+static int turn(void *turner, int *fd)
+{
+	return embed_turn(turner, fd);
+}
+
 int local_open(unsigned workers, bool lasts, tesuji_t **out, tesuji_error_t *why)
 {
-	embed_config_t config = {.workers = workers, .lasts = lasts, .priority = PRIORITY_NORMAL};
+	embed_config_t config = {
+	        .workers = workers, .lasts = lasts, .by_turns = lasts, .priority = PRIORITY_NORMAL};
 	errinfo_t info = {.code = ERR_OK};
 	int fd = -1, rc;
 
@@ -31,8 +39,11 @@ int local_open(unsigned workers, bool lasts, tesuji_t **out, tesuji_error_t *why
 	if (rc != TESUJI_OK) {
 		close(fd);
 		local_close();
+		return rc;
 	}
-	return rc;
+	if (lasts)
+		turns_set(*out, turn, engine);
+	return TESUJI_OK;
 }
 
 void local_close(void)

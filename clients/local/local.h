@@ -10,7 +10,8 @@
 #include "clients/c/tesuji.h"
 
 /* local_open starts it with at most `workers` threads (0 = one for each core)
- * and connects to it. `lasts`: many questions will come, so it takes its memory now. */
+ * and connects to it. `lasts`: many questions will come, each waited for before the next, so it
+ * takes its memory now, and serves while the handle waits. */
 int local_open(unsigned workers, bool lasts, tesuji_t **out, tesuji_error_t *why);
 
 /* local_close ends it; after the handle was closed. Harmless when none runs. */

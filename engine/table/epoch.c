@@ -82,6 +82,11 @@ void epoch_thread_leave(void)
 	joined = false;
 }
 
+bool epoch_thread_has_joined(void)
+{
+	return joined;
+}
+
 void epoch_enter(void)
 {
 	assert(joined);

@@ -12,6 +12,8 @@
 #ifndef ENGINE_TABLE_EPOCH_H
 #define ENGINE_TABLE_EPOCH_H
 
+#include <stdbool.h>
+
 typedef struct epoch_node epoch_node_t;
 
 /* Embedded in what is to be freed. Room for liburcu's head. */
@@ -25,6 +27,7 @@ void epoch_start(void);
 
 void epoch_thread_join(void);
 void epoch_thread_leave(void);
+bool epoch_thread_has_joined(void);
 
 void epoch_enter(void);
 void epoch_leave(void);

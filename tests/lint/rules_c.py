@@ -33,7 +33,8 @@ MAY_INCLUDE = {
     "tests/": [""],
 }
 EXTRA = {
-    "clients/local/local.c": ["server/embed.h", "clients/c/fail.h"],  # the daemon inside
+    "clients/local/local.c": ["server/embed.h", "clients/c/fail.h",
+                              "clients/c/turns.h"],  # the daemon inside
     "clients/cli/check_cmd.c": ["engine/proof/check/check.h"],
     "clients/cli/proof_file.h": ["engine/proof/check/"],
     "clients/cli/proof_file.c": ["engine/proof/bytes.h"],

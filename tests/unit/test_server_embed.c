@@ -2,6 +2,7 @@
  * test_server_embed.c - the whole server inside this process: requests over the
  * socket pair, early leavers, and every allocation failing in turn. */
 #include <dirent.h>
+#include <poll.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -34,8 +35,11 @@ typedef struct {
 
 static peer_t peer;
 
-/* tell sends a submission of a small or an endless problem. */
-static bool tell(uint32_t msgid, bool endless)
+enum { NODES = 2000, LONG_MS = 10000 };
+
+/* tell_within sends a submission of a small or an endless problem, with so many nodes; 0: no limit.
+ */
+static bool tell_within(uint32_t msgid, bool endless, uint64_t nodes)
 {
 	msg_submit_t msg;
 	wirebuf_t out;
@@ -47,7 +51,8 @@ static bool tell(uint32_t msgid, bool endless)
 	strcpy(msg.goal.type, "capture");
 	strcpy(msg.goal.target, endless ? "D4" : "A3");
 	msg.limits.order = 7;
-	msg.progress_ms = 10;
+	msg.limits.nodes = nodes;
+	msg.progress_ms = nodes > 0 ? 0 : 10;
 	wirebuf_init(&out, FRAME_BYTES_MAX);
 	rpc_put_request(&out, msgid, "job.submit");
 	msg_submit_write(&out, &msg);
@@ -55,6 +60,28 @@ static bool tell(uint32_t msgid, bool endless)
 	       send(peer.fd, out.data, out.length, MSG_NOSIGNAL) == (ssize_t)out.length;
 	wirebuf_fini(&out);
 	return sent;
+}
+
+static bool tell(uint32_t msgid, bool endless)
+{
+	return tell_within(msgid, endless, 0);
+}
+
+/* take_turns gives the server its turns until something has come; false: it was left waiting for a
+ * timer instead. */
+static bool take_turns(embed_t *embed)
+{
+	for (;;) {
+		struct pollfd both[2] = {{.fd = peer.fd, .events = POLLIN}, {.events = POLLIN}};
+		const int again = embed_turn(embed, &both[1].fd);
+		const int ready = poll(both, 2, again < 0 ? LONG_MS : again);
+
+		assert_true(ready >= 0);
+		if (both[0].revents != 0)
+			return true;
+		if (ready == 0 && again != 0)
+			return false;
+	}
 }
 
 /* hear reads one message: 0 = response, 1 = progress, 2 = done, -1 = the end. It
@@ -98,6 +125,37 @@ static void nothing_is_left(void)
 {
 	epoch_barrier();
 	assert_int_equal(mem_live(), 0);
+}
+
+/* By turns nothing runs but the workers: each turn leaves nothing to be told. And a peer that
+ * leaves costs the caller, on whose thread the loop ends, no SIGPIPE. */
+static void by_turns_answers_come_and_no_sigpipe(void **state)
+{
+	embed_config_t by_turns = config;
+	embed_t *embed;
+	errinfo_t why;
+	bool failed;
+	uint32_t msgid;
+
+	(void)state;
+	by_turns.by_turns = true;
+	peer.length = 0;
+	assert_int_equal(embed_start(&by_turns, &embed, &peer.fd, &why), ERR_OK);
+	for (uint32_t i = 1; i <= 50; i++) {
+		int kind = 0;
+
+		assert_true(tell_within(i, true, NODES + i)); /* no answer is known yet */
+		while (kind != 2) {
+			assert_true(peer.length > 0 || take_turns(embed));
+			kind = hear(&msgid, &failed);
+			assert_true(kind >= 0 && !(kind == 0 && failed));
+		}
+	}
+	assert_true(tell(51, true)); /* one that is never over is taken at once all the same */
+	assert_true(take_turns(embed) && hear(&msgid, &failed) == 0 && !failed);
+	close(peer.fd);
+	embed_stop(embed);
+	nothing_is_left();
 }
 
 static void answers_and_results_come(void **state)
@@ -229,6 +287,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(answers_and_results_come),
+	        cmocka_unit_test(by_turns_answers_come_and_no_sigpipe),
 	        cmocka_unit_test(stop_comes_at_any_time),
 	        cmocka_unit_test(signals_are_the_callers),
 	        cmocka_unit_test(every_allocation_may_fail),
