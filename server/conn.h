@@ -158,4 +158,7 @@ void conn_hungry(conn_t *conn);
 void conns_wake(conns_t *conns);
 void conns_started(conns_t *conns);
 
+/* conns_flush writes at once what is queued. */
+void conns_flush(conns_t *conns);
+
 #endif

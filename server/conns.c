@@ -14,14 +14,18 @@
 
 #include <assert.h>
 
-static void flush_cb(uv_prepare_t *prepare)
+void conns_flush(conns_t *conns)
 {
-	conns_t *conns = prepare->data;
 	link_t todo;
 
 	list_take(&todo, &conns->dirty);
 	while (!list_empty(&todo))
 		conn_flush(LIST_ENTRY(todo.next, conn_t, dirty));
+}
+
+static void flush_cb(uv_prepare_t *prepare)
+{
+	conns_flush(prepare->data);
 }
 
 static void turn_cb(uv_idle_t *idle)

@@ -61,29 +61,38 @@ static void *loop_main(void *argument)
 	return NULL;
 }
 
-/* run_here does so on the caller's thread, whose SIGPIPE it must not be. */
-static void run_here(embed_t *embed)
+/* begin_here and end_here stand around what the loop does on the caller's thread: libuv may make
+ * its own threads there, without his signals, and a SIGPIPE of the loop's is none of his. */
+static void begin_here(sigset_t *former, bool *had_pipe)
+{
+	sigset_t pending;
+
+	*former = signals_hold();
+	(void)sigpending(&pending);
+	*had_pipe = sigismember(&pending, SIGPIPE) != 0;
+}
+
+static void end_here(const sigset_t *former, bool had_pipe)
 {
 	static const struct timespec at_once = {0, 0};
-	const sigset_t former = signals_hold();
-	sigset_t pending, pipe;
+	sigset_t pipe;
 
-	(void)sigpending(&pending);
-	run_on(embed);
-	if (embed->joined)
-		epoch_thread_leave();
 	(void)sigemptyset(&pipe);
 	(void)sigaddset(&pipe, SIGPIPE);
-	if (sigismember(&pending, SIGPIPE) == 0)
+	if (!had_pipe)
 		(void)sigtimedwait(&pipe, NULL, &at_once);
-	signals_restore(&former);
+	signals_restore(former);
 }
 
 int embed_turn(embed_t *embed, int *fd)
 {
-	/* What is left to the next round, before it waits, is done in a second one. */
+	sigset_t former;
+	bool had_pipe;
+
+	begin_here(&former, &had_pipe);
 	(void)uv_run(&embed->loop, UV_RUN_NOWAIT);
-	(void)uv_run(&embed->loop, UV_RUN_NOWAIT);
+	server_flush(embed->server);
+	end_here(&former, had_pipe);
 	*fd = uv_backend_fd(&embed->loop);
 	return uv_backend_timeout(&embed->loop);
 }
@@ -204,7 +213,14 @@ void embed_stop(embed_t *embed)
 		return;
 	(void)uv_async_send(&embed->stop);
 	if (embed->by_turns) {
-		run_here(embed);
+		sigset_t former;
+		bool had_pipe;
+
+		begin_here(&former, &had_pipe);
+		run_on(embed);
+		if (embed->joined)
+			epoch_thread_leave();
+		end_here(&former, had_pipe);
 	} else {
 		(void)pthread_join(embed->thread, NULL);
 	}

@@ -321,6 +321,11 @@ err_t server_adopt(server_t *server, int fd)
 	return conn_open(&server->conns, fd);
 }
 
+void server_flush(server_t *server)
+{
+	conns_flush(&server->conns);
+}
+
 void server_on_stopped(server_t *server, void (*stopped_cb)(void *context), void *context)
 {
 	server->stopped_cb = stopped_cb;

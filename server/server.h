@@ -37,6 +37,9 @@ err_t server_listen(server_t *server, int fds, errinfo_t *why);
 /* server_adopt serves one connected stream socket and owns it. */
 err_t server_adopt(server_t *server, int fd);
 
+/* server_flush writes what the loop would write before it waits: for who waits elsewhere. */
+void server_flush(server_t *server);
+
 /* server_drain begins to stop; running jobs get `ms`. The second call is in a
  * hurry: jobs are cancelled now and connections get SERVER_HURRIED_MS. */
 void server_drain(server_t *server, uint64_t ms);

@@ -224,7 +224,7 @@ static int await_turns(tesuji_t *t, struct pollfd *poller, deadline_t deadline)
 		poller->revents = both[0].revents;
 		if (ready < 0 || both[0].revents != 0)
 			return ready < 0 ? ready : 1;
-		if (ready == 0 && soon == left)
+		if (left == 0 || (ready == 0 && soon == left))
 			return 0;
 	}
 }

@@ -24,9 +24,10 @@
 
 enum {
 	ORDER_FIRST = 1,  /* order 0, the capture at once, is in it */
-	LINK_PART = 3,    /* about two stones takes one of so many of the nodes: see below */
+	LINK_PART = 3,    /* about two stones takes one of so many of the nodes: see above */
 	HIGHEST_PART = 7, /* of as many and one more of the nodes goes to the order asked first */
-	BRIEF_PART = 48,  /* ask_briefly takes one of so many */
+	BRIEF_PART = 16,  /* ask_briefly takes one of so many of the time, */
+	BRIEF_NODES = 48, /* and of the nodes */
 };
 
 /* Small questions are over before alpha-beta has deepened enough. */
@@ -253,7 +254,7 @@ bool ask_briefly(ask_t *a, const sgf_board_t *board, int point, bool attacks, an
 
 	request_fill(&q, a->workers, &texts, &request);
 	request.order = a->limits.order;
-	request.nodes = a->limits.nodes == 0 ? 0 : a->limits.nodes / BRIEF_PART + 1;
+	request.nodes = a->limits.nodes == 0 ? 0 : a->limits.nodes / BRIEF_NODES + 1;
 	request.time_ms = a->limits.time_ms == 0 ? 0 : a->limits.time_ms / BRIEF_PART + 1;
 	return ask_order(a, &q, &request, out, known);
 }

@@ -149,7 +149,8 @@ void geometry_neighbours(const geometry_t *geo, const bits_t *set, bits_t *out)
 	const unsigned w = geo->width;
 	pair_t before = {0, 0}, here = pair_of(set, 0);
 
-	assert(set != out && BITS_WORDS % 2 == 0);
+	static_assert(BITS_WORDS % 2 == 0, "they come in pairs");
+	assert(set != out);
 	for (unsigned i = 0; i < BITS_WORDS; i += 2) {
 		const pair_t after = i + 2 < BITS_WORDS ? pair_of(set, i + 2) : (pair_t){0, 0};
 		const pair_t below = {before[1], here[0]}; /* the words before these */

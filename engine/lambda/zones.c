@@ -19,7 +19,7 @@
  *            moves elsewhere, which make another position of that ancestor: its zone is
  *            good for the ancestor's, but no move is left out for its sake.
  * Left out by the game   replies after which the attacker finishes: each is made here and
- *            its finish added. Attacks left out are the game's to explain (close).
+ *            its finish added. Attacks left out are the game's to explain (steps).
  */
 #include "engine/lambda/zones.h"
 

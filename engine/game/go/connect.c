@@ -356,8 +356,8 @@ static void add_halves(const go_t *go, unsigned moves, bits_t *out)
 }
 
 /* add_blocks adds those of the defender's blocks with a stone in `halves`: with enough liberties to
- * be no step, or, if they are one and `steps`, with all around them. */
-static void add_blocks(const go_t *go, unsigned moves, bool steps, const bits_t *halves,
+ * be no step, or, if they are one and `with_steps`, with all around them. */
+static void add_blocks(const go_t *go, unsigned moves, bool with_steps, const bits_t *halves,
                        bits_t *out)
 {
 	bits_t left = board_stones(go, go->colour[SIDE_DEFENDER]);
@@ -373,7 +373,7 @@ static void add_blocks(const go_t *go, unsigned moves, bool steps, const bits_t 
 		if (block->libs >= moves) {
 			bits_unite(out, &stones);
 			needs_liberties(block, moves, POINT_NONE, out);
-		} else if (steps) {
+		} else if (with_steps) {
 			needs_block_and_near(go, p, out);
 		}
 	}
