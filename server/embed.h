@@ -7,8 +7,8 @@
  *           workers run on threads of their own, with all signals blocked; the
  *           program's signals, standard streams and environment are left alone.
  *           By turns the loop has no thread: its caller runs it while he waits, which
- *           saves two wake-ups an answer. Until he does nothing is served. One such engine a
- * thread.
+ *           saves two wake-ups an answer. Until he does nothing is served. One such
+ *           engine a thread.
  */
 #ifndef SERVER_EMBED_H
 #define SERVER_EMBED_H

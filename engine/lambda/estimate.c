@@ -152,7 +152,7 @@ static numbers_t plain_first(const search_t *s)
 
 numbers_t estimate_first(const search_t *s, const frame_t *f, unsigned distance)
 {
-	const unsigned most = f->order + (f->defends ? 0u : 1u);
+	const unsigned most = node_moves(f);
 
 	assert(distance >= 1 && distance <= most);
 	if (f->order <= s->game->walked)

@@ -139,14 +139,14 @@ hashkey_t search_free_key(driver_t driver, zoning_t zoning, const position_t *po
 
 bool search_probe_keys(const ttable_t *table, hashkey_t key, hashkey_t free_key, ttentry_t *out)
 {
-	ttentry_t free;
-	const bool has = ttable_probe(table, key, out);
+	const hashkey_t keys[2] = {key, free_key};
+	ttentry_t entry[2];
+	const unsigned has = ttable_probe_pair(table, keys, entry);
 
-	if ((key.lo == free_key.lo && key.hi == free_key.hi) ||
-	    !ttable_probe(table, free_key, &free))
-		return has;
-	entry_unite(out, &free);
-	return true;
+	*out = entry[0];
+	if ((has & 2) != 0)
+		entry_unite(out, &entry[1]);
+	return has != 0;
 }
 
 bool search_probe(const ttable_t *table, driver_t driver, zoning_t zoning, const position_t *pos,

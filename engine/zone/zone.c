@@ -78,8 +78,7 @@ uint64_t zone_coarse(const zone_cells_t *cells, const zone_t *zone)
 	for (unsigned i = 0; i < areas; i++)
 		for (unsigned w = 0; w < BITS_WORDS; w++)
 			for (uint64_t left = zone->area[i].word[w]; left != 0; left &= left - 1)
-				coarse |= UINT64_C(1)
-				          << cells->of[i][64 * w + (unsigned)__builtin_ctzll(left)];
+				coarse |= UINT64_C(1) << cells->of[i][bits_point(w, left)];
 	return coarse;
 }
 

@@ -96,6 +96,16 @@ static value_t values_agree(solver_t *solver, request_t r)
 	return value;
 }
 
+/* draw asks about a random board and two of black's stones, which the texts are of. */
+static request_t draw(rng_t *rng, int order, char rows[GO_ROWS(SIZE)], char stones[8])
+{
+	go_random_rows(rng, SIZE, 3, 3, rows);
+	go_random_stone(rng, SIZE, rows, 'X', stones);
+	go_random_stone(rng, SIZE, rows, 'X', &stones[3]);
+	stones[2] = ' ';
+	return ask_for("connect", rows, stones, order);
+}
+
 static void zones_and_engines_agree(void **state)
 {
 	rng_t rng = seed_take();
@@ -109,11 +119,7 @@ static void zones_and_engines_agree(void **state)
 		position_t *pos;
 		errinfo_t why;
 
-		go_random_rows(&rng, SIZE, 3, 3, rows);
-		go_random_stone(&rng, SIZE, rows, 'X', stones);
-		go_random_stone(&rng, SIZE, rows, 'X', &stones[3]);
-		stones[2] = ' ';
-		r = ask_for("connect", rows, stones, (int)(i % (ORDER_MOST + 1)));
+		r = draw(&rng, (int)(i % (ORDER_MOST + 1)), rows, stones);
 		r.problem.first = (side_t)(i / 3 % 2);
 		r.limits.nodes = NODES;
 		if (game_create(&r.problem, &pos, &why) != ERR_OK)
@@ -130,15 +136,10 @@ static void zones_and_engines_agree(void **state)
 static position_t *random_position(rng_t *rng)
 {
 	char rows[GO_ROWS(SIZE)], stones[8];
+	const request_t r = draw(rng, 1, rows, stones);
 	position_t *pos;
 	errinfo_t why;
-	request_t r;
 
-	go_random_rows(rng, SIZE, 3, 3, rows);
-	go_random_stone(rng, SIZE, rows, 'X', stones);
-	go_random_stone(rng, SIZE, rows, 'X', &stones[3]);
-	stones[2] = ' ';
-	r = ask_for("connect", rows, stones, 1);
 	return game_create(&r.problem, &pos, &why) == ERR_OK ? pos : NULL;
 }
 

@@ -51,7 +51,7 @@ static void rename_stones(atari_t *go, const bits_t *stones, unsigned root)
 {
 	for (unsigned i = 0; i < BITS_WORDS; i++)
 		for (uint64_t word = stones->word[i]; word != 0; word &= word - 1)
-			go->id[64 * i + (unsigned)__builtin_ctzll(word)] = (uint16_t)root;
+			go->id[bits_point(i, word)] = (uint16_t)root;
 }
 
 /* join adds the stone at p to the largest of the own blocks around it, and the

@@ -355,14 +355,15 @@ static void add_halves(const go_t *go, unsigned moves, bits_t *out)
 	}
 }
 
-/* add_blocks adds those of the defender's blocks with a stone in `halves`: with enough liberties to
- * be no step, or, if they are one and `with_steps`, with all around them. */
-static void add_blocks(const go_t *go, unsigned moves, bool with_steps, const bits_t *halves,
-                       bits_t *out)
+/* add_paths_apart adds those halves, and the defender's blocks with a stone in them: with enough
+ * liberties to be no step, or, if they are one and `with_steps`, with all around them. */
+static void add_paths_apart(const go_t *go, unsigned moves, bool with_steps, bits_t *out)
 {
-	bits_t left = board_stones(go, go->colour[SIDE_DEFENDER]);
+	bits_t left = board_stones(go, go->colour[SIDE_DEFENDER]), halves = {{0}};
 
-	bits_intersect(&left, halves);
+	add_halves(go, moves, &halves);
+	bits_unite(out, &halves);
+	bits_intersect(&left, &halves);
 	while (!bits_is_empty(&left)) {
 		const unsigned p = bits_take(&left);
 		const block_t *block = board_block(go, p);
@@ -381,16 +382,12 @@ static void add_blocks(const go_t *go, unsigned moves, bool with_steps, const bi
 
 static void connect_needs_far(const go_t *go, unsigned moves, bits_t *out)
 {
-	bits_t halves = {{0}};
-
 	if (connect_lost(go) || moves == 0 || moves > REACH_MOST ||
 	    connect_distance_within(go, moves) <= moves) {
 		bits_unite(out, &go->geo->all); /* something else keeps the attacker from it */
 		return;
 	}
-	add_halves(go, moves, &halves);
-	bits_unite(out, &halves);
-	add_blocks(go, moves, false, &halves, out);
+	add_paths_apart(go, moves, false, out);
 }
 
 /* Let a move that is left out at a distance of order + 1 be none here; and let one path be no
@@ -400,13 +397,9 @@ static void connect_needs_far(const go_t *go, unsigned moves, bits_t *out)
 static void connect_needs_steps(const go_t *go, unsigned order, bits_t *out)
 {
 	const unsigned moves = order + 1;
-	bits_t halves = {{0}};
 
-	if (moves > REACH_MOST || connect_distance_within(go, moves) != moves)
-		return;
-	add_halves(go, moves, &halves);
-	bits_unite(out, &halves);
-	add_blocks(go, moves, true, &halves, out);
+	if (moves <= REACH_MOST && connect_distance_within(go, moves) == moves)
+		add_paths_apart(go, moves, true, out);
 }
 
 static void connect_needs_lost(const go_t *go, bits_t *out)

@@ -17,8 +17,8 @@ void likely_scores(const go_t *go, const bits_t *set, int32_t *out);
  * done: they are too many for it to be worth the time. */
 bool likely_order(const go_t *go, const bits_t *set, move_t *out);
 
-/* likely_work is game_t's work. 0: the board is of none of the
- * sizes that the network was taught by, or only a part of it may be played on. */
+/* likely_work is game_t's work. 0: the board is of none of the sizes that the network was
+ * taught by, or only a part of it may be played on. */
 unsigned likely_work(const go_t *go);
 
 #endif

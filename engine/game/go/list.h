@@ -32,8 +32,7 @@ static inline void list_add_set(list_t *list, const bits_t *set)
 
 		list->left.word[i] &= ~word;
 		for (; word != 0; word &= word - 1)
-			list->out[list->count++] =
-			        (move_t)(64 * i + (unsigned)__builtin_ctzll(word));
+			list->out[list->count++] = (move_t)bits_point(i, word);
 	}
 	assert(list->count <= MOVES_MAX);
 }

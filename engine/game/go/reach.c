@@ -28,10 +28,7 @@ void reach_begin(const go_t *go, unsigned stone, unsigned weak, reach_t *reach)
 	reach->own = board_stones(go, go->colour[SIDE_ATTACKER]);
 	reach->within[0] = (bits_t){{0}};
 	board_add_block(go, stone, &reach->within[0]);
-	if (weak == 0)
-		reach->border = board_block(go, stone)->lib;
-	else
-		geometry_neighbours(go->geo, &reach->within[0], &reach->border);
+	reach->border = reach_near(go, stone, weak);
 }
 
 void reach_join(reach_t *reach)

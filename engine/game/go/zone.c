@@ -270,12 +270,11 @@ static void add_suicide(const go_t *go, unsigned p, bits_t *out)
 /* add_suicides does so for its moves on `must`. */
 static void add_suicides(const go_t *go, const bits_t *must, bits_t *out)
 {
-	for (unsigned i = 0; i < BITS_WORDS; i++) {
-		const uint64_t empty = must->word[i] & go->empty.word[i];
+	bits_t left = *must;
 
-		for (uint64_t word = empty; word != 0; word &= word - 1)
-			add_suicide(go, bits_point(i, word), out);
-	}
+	bits_intersect(&left, &go->empty);
+	while (!bits_is_empty(&left))
+		add_suicide(go, bits_take(&left), out);
 }
 
 /* close_block makes the holder's block on a stone whole, and takes it out of *left. */
@@ -301,9 +300,8 @@ void zone_close(const go_t *go, const bits_t *must, bits_t *out)
 	if (zone_keeps(RULE_SUICIDE))
 		add_suicides(go, must, out);
 	left = holders_stones(go, out);
-	for (unsigned i = 0; i < BITS_WORDS; i++)
-		while (left.word[i] != 0)
-			close_block(go, bits_point(i, left.word[i]), &left, out);
+	while (!bits_is_empty(&left))
+		close_block(go, bits_take(&left), &left, out);
 }
 
 static void zone_of_close(const position_t *pos, const bits_t *must, zone_t *zone)
