@@ -9,6 +9,14 @@
  *            looks at some 20 nodes and 14 patterns of trees of some 100,000; where a split had to
  *            halve what is looked at, at 9 and 43.)
  *
+ * Lines     Nearly all of the time goes to memory that is not at hand. So the four nodes after a
+ * split are one line of the cache; and a leaf holds, pattern after pattern, a word of each (the one
+ * in which the first zone of the question has most points), by which most that do not agree are
+ * seen not to without a look at the pattern itself.
+ *
+ * Stocks    A pattern that rests on the stocks of threats is in the tree with the others, and holds
+ *            for its own stocks: one walk down the tree is for both.
+ *
  * Alternatives: a table by zone, which has to be asked once for each zone there is, of which
  *            there are nearly as many as verdicts; a tree with its points in a fixed order, whose
  *            upper nodes are points on which nothing ever changes.
@@ -21,42 +29,80 @@
 
 enum {
 	LEAF_LONG = 6,    /* patterns of a leaf before it is split */
+	LEAF_MOST = 1024, /* of one that no point parts well */
+	PART_LONG = 5,    /* patterns of a part of a leaf */
 	STATES = 4,       /* of a point in a pattern: not in its zone, empty, stones */
 	SPLIT_PARTS = 4,  /* a split has to save one part of so many of what is looked at */
 	QUESTIONS = 1024, /* that have a tree */
 	PROBES = 8,
-	PATTERNS_FIRST = 64,
+	ROOM_FIRST = 64,
 	TREE_DEEP = 1024, /* of the way through a tree: points of a board, and to spare */
-	NONE = 0,         /* no pattern, no node: the first of each is not used */
+	NONE = 0,         /* no pattern, node, part: the first of each is not used */
 };
 
 typedef struct {
 	bits_t zone, stones[2];
-	uint32_t next; /* of the leaf */
+	uint64_t stocks;
 	move_t best;
 	uint16_t plies;
 	uint8_t value;
+	bool stocked;
 } pattern_t;
 
 typedef struct {
-	uint32_t child[STATES];
-	uint32_t first; /* pattern of a leaf */
+	uint32_t at; /* the first of the nodes after the split, or the last part of the leaf */
 	uint32_t count, split_at;
 	uint16_t point; /* BITS_POINTS: a leaf */
 } node_t;
 
+/* One word of a pattern. */
+typedef struct {
+	uint64_t zone, stones[2];
+} word_t;
+
+/* Some of the patterns of a leaf. All parts but the last, which comes first, are full. */
+typedef struct {
+	word_t lead[PART_LONG];
+	uint32_t pattern[PART_LONG];
+	uint32_t next;
+} part_t;
+
 typedef struct {
 	hashkey_t key;
 	uint32_t node;
+	uint32_t lead; /* which word the leaves hold */
 } root_t;
 
+/* An array that grows. */
+typedef struct {
+	void *array;
+	uint32_t used, room;
+} pool_t;
+
 struct patterns {
-	pattern_t *pattern;
-	node_t *node;
-	uint32_t patterns, patterns_room, patterns_most;
-	uint32_t nodes, nodes_room;
+	pool_t pattern, node, part;
+	uint32_t most;       /* of each */
+	uint32_t spare_part; /* of leaves that were split, one after the other */
 	root_t root[QUESTIONS];
 };
+
+static pattern_t *pattern_at(const patterns_t *p, uint32_t i)
+{
+	assert(i < p->pattern.used);
+	return (pattern_t *)p->pattern.array + i;
+}
+
+static node_t *node_at(const patterns_t *p, uint32_t i)
+{
+	assert(i < p->node.used);
+	return (node_t *)p->node.array + i;
+}
+
+static part_t *part_at(const patterns_t *p, uint32_t i)
+{
+	assert(i < p->part.used);
+	return (part_t *)p->part.array + i;
+}
 
 patterns_t *patterns_create(size_t bytes)
 {
@@ -64,65 +110,127 @@ patterns_t *patterns_create(size_t bytes)
 
 	if (p == NULL)
 		return NULL;
-	p->patterns_most = (uint32_t)(bytes / (sizeof(pattern_t) + sizeof(node_t)));
-	p->patterns = p->nodes = 1;
+	p->most = (uint32_t)(bytes / (sizeof(pattern_t) + sizeof(node_t) + sizeof(part_t)));
+	p->pattern.used = p->part.used = 1;
+	p->node.used = STATES;
 	return p;
+}
+
+static void pool_free(pool_t *pool, size_t each)
+{
+	mem_free(pool->array, pool->room * each);
 }
 
 void patterns_free(patterns_t *p)
 {
 	if (p == NULL)
 		return;
-	mem_free(p->pattern, p->patterns_room * sizeof(pattern_t));
-	mem_free(p->node, p->nodes_room * sizeof(node_t));
+	pool_free(&p->pattern, sizeof(pattern_t));
+	pool_free(&p->node, sizeof(node_t));
+	pool_free(&p->part, sizeof(part_t));
 	mem_free(p, sizeof(*p));
 }
 
 /* reserve makes room for `more` than are in use, but not for more than `most`. */
-static bool reserve(void **array, uint32_t *room, uint32_t used, uint32_t more, uint32_t most,
-                    size_t each)
+static bool reserve(pool_t *pool, uint32_t more, uint32_t most, size_t each)
 {
-	const uint32_t twice = *room == 0 ? PATTERNS_FIRST : *room * 2;
+	const uint32_t twice = pool->room == 0 ? ROOM_FIRST : pool->room * 2;
 	const uint32_t wanted = twice < most ? twice : most;
 	void *grown;
 
-	if (used + more <= *room)
+	if (pool->used + more <= pool->room)
 		return true;
-	if (used + more > wanted)
+	if (pool->used + more > wanted)
 		return false;
-	grown = mem_grow(*array, *room * each, wanted * each);
+	grown = mem_grow(pool->array, pool->room * each, wanted * each);
 	if (grown == NULL)
 		return false;
-	*array = grown;
-	*room = wanted;
+	pool->array = grown;
+	pool->room = wanted;
 	return true;
 }
 
-static bool reserve_nodes(patterns_t *p)
+/* reserve_all makes room for one pattern more and for what it takes to split its leaf. */
+static bool reserve_all(patterns_t *p)
 {
-	void *nodes = p->node;
-	const bool ok =
-	        reserve(&nodes, &p->nodes_room, p->nodes, STATES, p->patterns_most, sizeof(node_t));
-
-	p->node = nodes;
-	return ok;
+	return reserve(&p->pattern, 1, p->most, sizeof(pattern_t)) &&
+	       reserve(&p->node, STATES, p->most, sizeof(node_t)) &&
+	       reserve(&p->part, 1 + STATES, p->most, sizeof(part_t));
 }
 
-static bool reserve_pattern(patterns_t *p)
+/* new_group makes the empty leaves of a split. */
+static uint32_t new_group(patterns_t *p)
 {
-	void *patterns = p->pattern;
-	const bool ok = reserve(&patterns, &p->patterns_room, p->patterns, 1, p->patterns_most,
-	                        sizeof(pattern_t));
+	const uint32_t group = p->node.used;
 
-	p->pattern = patterns;
-	return ok;
+	p->node.used += STATES;
+	assert(p->node.used <= p->node.room);
+	for (uint32_t i = group; i < p->node.used; i++)
+		*node_at(p, i) = (node_t){.split_at = LEAF_LONG, .point = BITS_POINTS};
+	return group;
 }
 
-static uint32_t new_leaf(patterns_t *p)
+static uint32_t new_part(patterns_t *p)
 {
-	assert(p->nodes < p->nodes_room);
-	p->node[p->nodes] = (node_t){.point = BITS_POINTS, .split_at = LEAF_LONG};
-	return p->nodes++;
+	const uint32_t spare = p->spare_part;
+
+	if (spare == NONE) {
+		assert(p->part.used < p->part.room);
+		return p->part.used++;
+	}
+	p->spare_part = part_at(p, spare)->next;
+	return spare;
+}
+
+/* put adds a pattern to a leaf of a tree with that lead. */
+static void put(patterns_t *p, node_t *leaf, uint32_t lead, uint32_t pattern)
+{
+	const pattern_t *from = pattern_at(p, pattern);
+	const unsigned i = leaf->count++ % PART_LONG;
+	part_t *part;
+
+	if (i == 0) {
+		const uint32_t at = new_part(p);
+
+		part_at(p, at)->next = leaf->at;
+		leaf->at = at;
+	}
+	part = part_at(p, leaf->at);
+	part->pattern[i] = pattern;
+	part->lead[i] = (word_t){from->zone.word[lead],
+	                         {from->stones[0].word[lead], from->stones[1].word[lead]}};
+}
+
+/* held_by is how many patterns the first part of a leaf has; the others are full. */
+static unsigned held_by(const node_t *leaf)
+{
+	return leaf->count == 0 ? 0 : (leaf->count - 1) % PART_LONG + 1;
+}
+
+/* list writes the patterns of a leaf. */
+static void list(const patterns_t *p, const node_t *leaf, uint32_t out[LEAF_MOST])
+{
+	unsigned held = held_by(leaf), n = 0;
+
+	for (uint32_t at = leaf->at; at != NONE; at = part_at(p, at)->next) {
+		while (held > 0)
+			out[n++] = part_at(p, at)->pattern[--held];
+		held = PART_LONG;
+	}
+	assert(n == leaf->count);
+}
+
+/* give_back has the parts of a leaf used again. */
+static void give_back(patterns_t *p, const node_t *leaf)
+{
+	uint32_t last = leaf->at;
+
+	if (last == NONE)
+		return;
+	while (part_at(p, last)->next != NONE)
+		last = part_at(p, last)->next;
+	part_at(p, last)->next = p->spare_part;
+	p->spare_part = leaf->at;
 }
 
 /* find_root returns where the tree of a question is, or would be; NULL: there is no room. */
@@ -147,120 +255,180 @@ static unsigned state_of(const pattern_t *pattern, unsigned point)
 	return bits_has(&pattern->zone, point) ? state_on(pattern->stones, point) : 0;
 }
 
-/* cost_of is what is expected to be looked at if the leaf is split by the point, times its size. */
-static uint32_t cost_of(const patterns_t *p, const node_t *leaf, unsigned point)
+/* cost_of is what is expected to be looked at if so many patterns are split by the point, times
+ * their number. */
+static uint32_t cost_of(const patterns_t *p, const uint32_t *pattern, unsigned n, unsigned point)
 {
 	uint32_t count[STATES] = {0};
 
-	for (uint32_t i = leaf->first; i != NONE; i = p->pattern[i].next)
-		count[state_of(&p->pattern[i], point)]++;
-	return count[0] * leaf->count + count[1] * count[1] + count[2] * count[2] +
-	       count[3] * count[3];
+	for (unsigned i = 0; i < n; i++)
+		count[state_of(pattern_at(p, pattern[i]), point)]++;
+	return count[0] * n + count[1] * count[1] + count[2] * count[2] + count[3] * count[3];
 }
 
-/* split parts a leaf by its best point, if any is good enough. */
-static void split(patterns_t *p, uint32_t index)
+/* best_point returns by which point to split so many patterns; BITS_POINTS: none is good enough. */
+static unsigned best_point(const patterns_t *p, const uint32_t *pattern, unsigned n)
 {
-	node_t *node = &p->node[index];
-	uint32_t least = node->count * node->count / SPLIT_PARTS * (SPLIT_PARTS - 1), next;
+	uint32_t least = n * n / SPLIT_PARTS * (SPLIT_PARTS - 1);
 	unsigned best = BITS_POINTS;
 	bits_t points = {{0}};
 
-	node->split_at = 2 * node->count;
-	for (uint32_t i = node->first; i != NONE; i = p->pattern[i].next)
-		bits_unite(&points, &p->pattern[i].zone);
+	for (unsigned i = 0; i < n; i++)
+		bits_unite(&points, &pattern_at(p, pattern[i])->zone);
 	while (!bits_is_empty(&points)) {
 		const unsigned point = bits_take(&points);
-		const uint32_t cost = cost_of(p, node, point);
+		const uint32_t cost = cost_of(p, pattern, n, point);
 
 		if (cost < least) {
 			least = cost;
 			best = point;
 		}
 	}
-	if (best == BITS_POINTS || !reserve_nodes(p))
+	return best;
+}
+
+/* split parts a leaf by its best point, if any is good enough; there is room for it. */
+static void split(patterns_t *p, node_t *leaf, uint32_t lead)
+{
+	uint32_t pattern[LEAF_MOST], group;
+	const uint32_t n = leaf->count;
+	unsigned point;
+
+	list(p, leaf, pattern);
+	point = best_point(p, pattern, n);
+	leaf->split_at = 2 * n < LEAF_MOST ? 2 * n : LEAF_MOST;
+	if (point == BITS_POINTS)
 		return;
-	for (unsigned i = 0; i < STATES; i++) {
-		const uint32_t leaf = new_leaf(p);
+	give_back(p, leaf);
+	group = new_group(p);
+	*leaf = (node_t){.at = group, .point = (uint16_t)point};
+	for (unsigned i = n; i-- > 0;) /* the older first */
+		put(p, node_at(p, group + state_of(pattern_at(p, pattern[i]), point)), lead,
+		    pattern[i]);
+}
 
-		p->node[index].child[i] = leaf;
-	}
-	node = &p->node[index];
-	node->point = (uint16_t)best;
-	for (uint32_t i = node->first; i != NONE; i = next) {
-		node_t *leaf = &p->node[node->child[state_of(&p->pattern[i], best)]];
+/* lead_of is the word in which the zone has most points. */
+static uint32_t lead_of(const bits_t *zone)
+{
+	uint32_t best = 0;
 
-		next = p->pattern[i].next;
-		p->pattern[i].next = leaf->first;
-		leaf->first = i;
-		leaf->count++;
-	}
-	node->first = NONE;
+	for (uint32_t i = 1; i < BITS_WORDS; i++)
+		if (__builtin_popcountll(zone->word[i]) > __builtin_popcountll(zone->word[best]))
+			best = i;
+	return best;
+}
+
+/* leaf_for goes down to the leaf that the pattern belongs to. */
+static node_t *leaf_for(const patterns_t *p, const root_t *root, const pattern_t *pattern)
+{
+	node_t *node = node_at(p, root->node);
+
+	while (node->point != BITS_POINTS)
+		node = node_at(p, node->at + state_of(pattern, node->point));
+	return node;
 }
 
 void patterns_add(patterns_t *p, const scene_t *scene, const verdict_t *verdict)
 {
 	const root_t *found = find_root(p, scene->question);
 	pattern_t pattern = {.zone = verdict->zone,
+	                     .stocked = verdict->stocked,
+	                     .stocks = scene->stocks,
 	                     .best = verdict->best,
 	                     .plies = verdict->plies,
 	                     .value = (uint8_t)verdict->value};
-	uint32_t at;
+	node_t *leaf;
 
-	if (found == NULL || !reserve_pattern(p) || !reserve_nodes(p))
+	if (found == NULL || !reserve_all(p))
 		return;
 	if (found->node == NONE)
-		p->root[found - p->root] = (root_t){scene->question, new_leaf(p)};
-	at = found->node;
+		p->root[found - p->root] =
+		        (root_t){scene->question, new_group(p), lead_of(&verdict->zone)};
 	for (unsigned i = 0; i < 2; i++) {
 		pattern.stones[i] = scene->stones[i];
 		bits_intersect(&pattern.stones[i], &pattern.zone);
 	}
-	while (p->node[at].point != BITS_POINTS)
-		at = p->node[at].child[state_of(&pattern, p->node[at].point)];
-	pattern.next = p->node[at].first;
-	p->pattern[p->patterns] = pattern;
-	p->node[at].first = p->patterns++;
-	if (++p->node[at].count >= p->node[at].split_at)
-		split(p, at);
+	leaf = leaf_for(p, found, &pattern);
+	if (leaf->count == LEAF_MOST || !reserve_all(p))
+		return;
+	*pattern_at(p, p->pattern.used++) = pattern;
+	put(p, leaf, found->lead, p->pattern.used - 1);
+	if (leaf->count >= leaf->split_at)
+		split(p, leaf, found->lead);
 }
 
-/* agrees: does the board look on the pattern's zone as the pattern does? */
-static bool agrees(const pattern_t *pattern, const bits_t stones[2])
+static bool word_agrees(const word_t *word, const word_t *on)
+{
+	return (((word->stones[0] ^ on->stones[0]) | (word->stones[1] ^ on->stones[1])) &
+	        word->zone) == 0;
+}
+
+/* agrees: does the pattern hold for the board, and its stocks? */
+static bool agrees(const pattern_t *pattern, const scene_t *scene)
 {
 	uint64_t other = 0;
 
 	for (unsigned i = 0; i < BITS_WORDS; i++)
-		other |= ((pattern->stones[0].word[i] ^ stones[0].word[i]) |
-		          (pattern->stones[1].word[i] ^ stones[1].word[i])) &
+		other |= ((pattern->stones[0].word[i] ^ scene->stones[0].word[i]) |
+		          (pattern->stones[1].word[i] ^ scene->stones[1].word[i])) &
 		         pattern->zone.word[i];
-	return other == 0;
+	return other == 0 && (!pattern->stocked || pattern->stocks == scene->stocks);
+}
+
+/* find_in looks for a pattern of a leaf that holds, the newest first; NULL: none does. `lead` is
+ * the board's. */
+static const pattern_t *find_in(const patterns_t *p, const node_t *leaf, const word_t *lead,
+                                const scene_t *scene)
+{
+	unsigned held = held_by(leaf);
+
+	for (uint32_t at = leaf->at; at != NONE; at = part_at(p, at)->next) {
+		const part_t *part = part_at(p, at);
+
+		while (held > 0) {
+			const pattern_t *pattern;
+
+			if (!word_agrees(&part->lead[--held], lead))
+				continue;
+			pattern = pattern_at(p, part->pattern[held]);
+			if (agrees(pattern, scene))
+				return pattern;
+		}
+		held = PART_LONG;
+	}
+	return NULL;
 }
 
 bool patterns_find(const patterns_t *p, const scene_t *scene, verdict_t *out)
 {
 	const root_t *found = find_root(p, scene->question);
+	const pattern_t *pattern = NULL;
 	uint32_t stack[TREE_DEEP];
 	unsigned held = 0;
+	word_t lead;
 
 	if (found == NULL || found->node == NONE)
 		return false;
+	lead = (word_t){
+	        .stones = {scene->stones[0].word[found->lead], scene->stones[1].word[found->lead]}};
 	stack[held++] = found->node;
-	while (held > 0) {
-		const node_t *node = &p->node[stack[--held]];
+	while (held > 0 && pattern == NULL) {
+		const node_t *node = node_at(p, stack[--held]);
 
-		for (uint32_t i = node->first; i != NONE; i = p->pattern[i].next) {
-			if (!agrees(&p->pattern[i], scene->stones))
-				continue;
-			*out = (verdict_t){p->pattern[i].zone, p->pattern[i].best,
-			                   p->pattern[i].plies, (value_t)p->pattern[i].value};
-			return true;
-		}
-		if (node->point == BITS_POINTS)
+		if (node->point == BITS_POINTS) {
+			pattern = find_in(p, node, &lead, scene);
 			continue;
+		}
 		assert(held + 2 <= TREE_DEEP);
-		stack[held++] = node->child[0];
-		stack[held++] = node->child[state_on(scene->stones, node->point)];
+		stack[held++] = node->at;
+		stack[held++] = node->at + state_on(scene->stones, node->point);
 	}
-	return false;
+	if (pattern == NULL)
+		return false;
+	*out = (verdict_t){.zone = pattern->zone,
+	                   .stocked = pattern->stocked,
+	                   .best = pattern->best,
+	                   .plies = pattern->plies,
+	                   .value = (value_t)pattern->value};
+	return true;
 }

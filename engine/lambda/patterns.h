@@ -15,16 +15,19 @@
 
 typedef struct patterns patterns_t;
 
-/* A position as game_t.question tells it. */
+/* A position as game_t.question tells it, but for its stocks of threats, which `stocks`
+ * tells apart. */
 typedef struct {
 	hashkey_t question;
 	bits_t stones[2];
+	uint64_t stocks;
 } scene_t;
 
-/* A verdict that has been found: the points it depends on, its first move, its plies if it is
- * proven, and which it is. */
+/* A verdict that has been found: the points it depends on, whether it depends on the stocks as
+ * well, its first move, its plies if it is proven, and which it is. */
 typedef struct {
 	bits_t zone;
+	bool stocked;
 	move_t best;
 	uint16_t plies;
 	value_t value;

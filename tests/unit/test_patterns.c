@@ -5,7 +5,9 @@
 #include "tests/unit/seed.h"
 
 enum {
-	POINTS = 12, /* few, so that boards agree by chance */
+	POINTS = 12, /* few, so that boards agree by chance, */
+	APART = 31,  /* and in all words of a set */
+	STOCKS = 3,
 	ADDED = 300,
 	ASKED = 4000,
 	ASKINGS = 3,       /* questions */
@@ -17,13 +19,14 @@ enum {
 
 static scene_t draw_scene(rng_t *rng)
 {
-	scene_t scene = {.question = {1 + rng_below(rng, ASKINGS), 7}};
+	scene_t scene = {.question = {1 + rng_below(rng, ASKINGS), 7},
+	                 .stocks = rng_below(rng, STOCKS)};
 
 	for (unsigned p = 0; p < POINTS; p++) {
 		const unsigned at = (unsigned)rng_below(rng, 3);
 
 		if (at > 0)
-			bits_add(&scene.stones[at - 1], p);
+			bits_add(&scene.stones[at - 1], APART * p);
 	}
 	return scene;
 }
@@ -32,20 +35,23 @@ static verdict_t draw_verdict(rng_t *rng)
 {
 	verdict_t verdict = {.best = (move_t)rng_below(rng, POINTS),
 	                     .plies = 1,
+	                     .stocked = rng_below(rng, 2) > 0,
 	                     .value = rng_below(rng, 2) > 0 ? VALUE_PROVEN : VALUE_DISPROVEN};
 	const unsigned count = ZONE_LEAST + (unsigned)rng_below(rng, ZONE_MORE);
 
 	for (unsigned i = 0; i < count; i++)
-		bits_add(&verdict.zone, (unsigned)rng_below(rng, POINTS));
+		bits_add(&verdict.zone, APART * (unsigned)rng_below(rng, POINTS));
 	return verdict;
 }
 
-/* holds: do the boards agree on the verdict's zone, and ask the same? */
+/* holds: do the boards agree on the verdict's zone, and ask the same, with the same stocks if it
+ * depends on them? */
 static bool holds(const scene_t *kept, const verdict_t *verdict, const scene_t *asked)
 {
-	if (kept->question.lo != asked->question.lo)
+	if (kept->question.lo != asked->question.lo ||
+	    (verdict->stocked && kept->stocks != asked->stocks))
 		return false;
-	for (unsigned p = 0; p < POINTS; p++)
+	for (unsigned p = 0; p < APART * POINTS; p += APART)
 		for (unsigned side = 0; side < 2; side++)
 			if (bits_has(&verdict->zone, p) &&
 			    bits_has(&kept->stones[side], p) != bits_has(&asked->stones[side], p))
@@ -82,6 +88,7 @@ static void finds_what_holds(void **state)
 		found++;
 		assert_true(holds(&scene[out.plies], &verdict[out.plies], &asked));
 		assert_memory_equal(&out.zone, &verdict[out.plies].zone, sizeof(out.zone));
+		assert_int_equal(out.stocked, verdict[out.plies].stocked);
 		assert_int_equal(out.best, verdict[out.plies].best);
 		assert_int_equal(out.value, verdict[out.plies].value);
 	}
