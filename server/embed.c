@@ -8,7 +8,8 @@
  * a SIGPIPE: the signal is blocked there.
  *
  * By turns there is no loop thread: the caller turns the loop where he polls for an answer, and
- * polls what it waits for as well (libuv's way into another loop).
+ * polls what it waits for as well (libuv's way into another loop). If there is one worker, he
+ * is that as well, a few milliseconds a turn: nobody else has to wake up for an answer.
  */
 #include "server/embed.h"
 
@@ -22,12 +23,16 @@
 
 #include <uv.h>
 
+#include "engine/base/clock.h"
 #include "engine/base/mem.h"
 #include "engine/base/signals.h"
 #include "engine/table/epoch.h"
 #include "server/conf.h"
 #include "server/log.h"
 #include "server/server.h"
+
+/* Of searching in a turn: the longest that its caller, and what the loop has to tell, wait. */
+enum { TURN_NS = 5 * NS_PER_MS };
 
 struct embed {
 	uv_loop_t loop;
@@ -49,7 +54,10 @@ static void stop_cb(uv_async_t *async)
 /* run_on runs the loop until it is stopped, and ends the server. */
 static void run_on(embed_t *embed)
 {
-	(void)uv_run(&embed->loop, UV_RUN_DEFAULT);
+	uv_run_mode mode = UV_RUN_NOWAIT;
+
+	while (uv_run(&embed->loop, mode) != 0)
+		mode = server_work(embed->server, TURN_NS) ? UV_RUN_NOWAIT : UV_RUN_ONCE;
 	server_destroy(embed->server);
 }
 
@@ -87,14 +95,17 @@ static void end_here(const sigset_t *former, bool had_pipe)
 int embed_turn(embed_t *embed, int *fd)
 {
 	sigset_t former;
-	bool had_pipe;
+	bool had_pipe, worked;
 
 	begin_here(&former, &had_pipe);
 	(void)uv_run(&embed->loop, UV_RUN_NOWAIT);
+	worked = server_work(embed->server, TURN_NS);
+	if (worked)
+		(void)uv_run(&embed->loop, UV_RUN_NOWAIT); /* which tells what has come of it */
 	server_flush(embed->server);
 	end_here(&former, had_pipe);
 	*fd = uv_backend_fd(&embed->loop);
-	return uv_backend_timeout(&embed->loop);
+	return worked ? 0 : uv_backend_timeout(&embed->loop);
 }
 
 static err_t thread_start(embed_t *embed)
@@ -130,7 +141,8 @@ static err_t serve(embed_t *embed, const embed_config_t *config, int fd, errinfo
 
 	conf_fill(config, &conf);
 	epoch_start();
-	err = server_create(&embed->loop, &conf, &embed->server, why);
+	err = server_create(&embed->loop, &conf, config->by_turns && config->workers == 1,
+	                    &embed->server, why);
 	if (err != ERR_OK) {
 		(void)close(fd);
 		return err;

@@ -6,9 +6,9 @@
  * Threads   embed_start, embed_turn and embed_stop: any one thread. The loop and the
  *           workers run on threads of their own, with all signals blocked; the
  *           program's signals, standard streams and environment are left alone.
- *           By turns the loop has no thread: its caller runs it while he waits, which
- *           saves two wake-ups an answer. Until he does nothing is served. One such
- *           engine a thread.
+ *           By turns the loop has no thread: its caller runs it while he waits, and
+ *           if there is one worker that has none either, which saves all wake-ups of an
+ *           answer. Until he does nothing is served. One such engine a thread.
  */
 #ifndef SERVER_EMBED_H
 #define SERVER_EMBED_H

@@ -29,6 +29,7 @@ struct server {
 	uint64_t began_ms; /* uv_now */
 	unsigned max_connections;
 	keeper_t *keeper; /* NULL: no store */
+	bool by_turns;    /* the solver has no threads: server_work */
 	solver_t *solver;
 	bridge_t *bridge;
 	codec_t *codec; /* of the request being handled */

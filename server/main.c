@@ -77,7 +77,7 @@ static int start_failed(err_t err, const errinfo_t *why)
 static int serve(uv_loop_t *loop, const conf_t *conf, daemon_t *daemon)
 {
 	errinfo_t why;
-	err_t err = server_create(loop, conf, &daemon->server, &why);
+	err_t err = server_create(loop, conf, false, &daemon->server, &why);
 
 	if (err != ERR_OK)
 		return start_failed(err, &why);

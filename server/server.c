@@ -214,7 +214,7 @@ static void settings_apply(server_t *server)
 
 /* solver_start makes the workers with every signal blocked: signals are the
  * loop's, or those of the program around it. */
-static err_t solver_start(server_t *server, errinfo_t *why)
+static err_t solver_start(server_t *server, bool by_turns, errinfo_t *why)
 {
 	solver_config_t config = {
 	        .workers = (unsigned)server->conf.workers,
@@ -223,6 +223,7 @@ static err_t solver_start(server_t *server, errinfo_t *why)
 	        .answers = (size_t)server->conf.answers,
 	        .store = keeper_store(server->keeper),
 	        .priority = (worker_priority_t)server->conf.worker_priority,
+	        .by_turns = by_turns,
 	};
 	const sigset_t former = signals_hold();
 	const err_t err = solver_create(&config, &server->solver, why);
@@ -262,7 +263,8 @@ static void parts_init(server_t *server)
 	settings_apply(server);
 }
 
-err_t server_create(uv_loop_t *loop, const conf_t *conf, server_t **out, errinfo_t *why)
+err_t server_create(uv_loop_t *loop, const conf_t *conf, bool by_turns, server_t **out,
+                    errinfo_t *why)
 {
 	server_t *server = mem_alloc(sizeof(*server));
 	err_t err = err_fail(why, ERR_NOMEM, "out of memory");
@@ -271,13 +273,14 @@ err_t server_create(uv_loop_t *loop, const conf_t *conf, server_t **out, errinfo
 	if (server == NULL)
 		return err;
 	server->loop = loop;
+	server->by_turns = by_turns;
 	server->conf = *conf;
 	server->began_ms = uv_now(loop);
 	server->codec = codec_create();
 	if (server->codec == NULL)
 		goto fail;
 	if ((err = keeper_open(loop, conf, &server->keeper, why)) != ERR_OK ||
-	    (err = solver_start(server, why)) != ERR_OK ||
+	    (err = solver_start(server, by_turns, why)) != ERR_OK ||
 	    (err = keeper_prove(server->keeper, conf, server->solver, why)) != ERR_OK)
 		goto fail;
 	err = bridge_create(loop, &server->bridge); /* the last that can fail: it is on the loop */
@@ -319,6 +322,11 @@ err_t server_listen(server_t *server, int fds, errinfo_t *why)
 err_t server_adopt(server_t *server, int fd)
 {
 	return conn_open(&server->conns, fd);
+}
+
+bool server_work(server_t *server, uint64_t ns)
+{
+	return server->by_turns && server->solver != NULL && solver_turn(server->solver, ns);
 }
 
 void server_flush(server_t *server)

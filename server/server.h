@@ -28,7 +28,13 @@ typedef struct server server_t;
 /* For the connections to take their last messages. */
 enum { SERVER_FLUSH_MS = 3000, SERVER_HURRIED_MS = 50 };
 
-err_t server_create(uv_loop_t *loop, const conf_t *conf, server_t **out, errinfo_t *why);
+/* server_create makes a server; by turns, without workers: see server_work. */
+err_t server_create(uv_loop_t *loop, const conf_t *conf, bool by_turns, server_t **out,
+                    errinfo_t *why);
+
+/* server_work is the worker of a server by turns, for about so long; false: there was nothing to
+ * do. What has come of it the loop tells in its next turn. */
+bool server_work(server_t *server, uint64_t ns);
 
 /* server_listen listens on the `fds` sockets that systemd handed over, or where
  * the configuration says if there are none. */

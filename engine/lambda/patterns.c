@@ -9,10 +9,10 @@
  *            looks at some 20 nodes and 14 patterns of trees of some 100,000; where a split had to
  *            halve what is looked at, at 9 and 43.)
  *
- * Lines     Nearly all of the time goes to memory that is not at hand. So the four nodes after a
- * split are one line of the cache; and a leaf holds, pattern after pattern, a word of each (the one
- * in which the first zone of the question has most points), by which most that do not agree are
- * seen not to without a look at the pattern itself.
+ * Near      Nearly all of the time goes to memory that is not at hand. So the four nodes after a
+ *            split lie side by side; and a leaf holds a word of each of its patterns (the one in
+ *            which the first zone of the question has most points), by which most that do not
+ *            agree are told without a look at the pattern itself.
  *
  * Stocks    A pattern that rests on the stocks of threats is in the tree with the others, and holds
  *            for its own stocks: one walk down the tree is for both.
@@ -28,7 +28,7 @@
 #include "engine/base/mem.h"
 
 enum {
-	LEAF_LONG = 6,    /* patterns of a leaf before it is split */
+	LEAF_LONG = 15,   /* patterns of a leaf before it is split */
 	LEAF_MOST = 1024, /* of one that no point parts well */
 	PART_LONG = 5,    /* patterns of a part of a leaf */
 	STATES = 4,       /* of a point in a pattern: not in its zone, empty, stones */

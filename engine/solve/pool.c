@@ -34,10 +34,8 @@
 #include "engine/table/epoch.h"
 
 enum {
-	SLICE_NS = 10 * NS_PER_MS, /* of a long job, when others wait */
 	EXPIRE_NS = 2 * NS_PER_MS,
 	TABLE_NS = 5 * NS_PER_MS,
-	HELP_ORDER = 2,
 };
 
 void pool_table(job_t *job, uint64_t now_ns, ttable_stats_t *out)
@@ -96,7 +94,7 @@ void pool_enqueue_locked(solver_t *solver, task_t *t, bool hurry)
 		make_room_locked(solver);
 }
 
-static task_t *dequeue_locked(solver_t *solver)
+task_t *pool_dequeue_locked(solver_t *solver)
 {
 	task_t *t = queue_take(&solver->young);
 
@@ -109,8 +107,7 @@ static task_t *dequeue_locked(solver_t *solver)
 	return t;
 }
 
-/* hurry sees to it that a job that is ending is looked at now. */
-static void hurry_locked(solver_t *solver, job_t *job)
+void pool_hurry_locked(solver_t *solver, job_t *job)
 {
 	task_t *t = job->primary;
 
@@ -131,7 +128,7 @@ void pool_end_locked(solver_t *solver, job_t *job, job_state_t state)
 	if (followed) /* a worker ends it */
 		pool_enqueue_locked(solver, job->primary, true);
 	else
-		hurry_locked(solver, job);
+		pool_hurry_locked(solver, job);
 }
 
 /* wants_help: may another worker join this job? */
@@ -143,9 +140,7 @@ static bool wants_help_locked(const solver_t *solver, const job_t *job)
 	       job->order >= HELP_ORDER && job->marks != NULL && job->tasks < most;
 }
 
-/* find_job chooses the long job with the fewest workers; it counts one more
- * task from here on. */
-static job_t *find_job_locked(solver_t *solver)
+job_t *pool_find_job_locked(solver_t *solver)
 {
 	job_t *choice = NULL;
 
@@ -159,8 +154,7 @@ static job_t *find_job_locked(solver_t *solver)
 	return choice;
 }
 
-/* call_for_help wakes idle workers when a job has become worth joining. */
-static void call_for_help_locked(solver_t *solver, const job_t *job)
+void pool_call_for_help_locked(solver_t *solver, const job_t *job)
 {
 	if (solver->idle > 0 && wants_help_locked(solver, job))
 		pthread_cond_broadcast(&solver->work);
@@ -172,15 +166,12 @@ static void grow_old(solver_t *solver, job_t *job)
 	pthread_mutex_lock(&solver->lock);
 	if (!job->is_long) {
 		job->is_long = true;
-		call_for_help_locked(solver, job);
+		pool_call_for_help_locked(solver, job);
 	}
 	pthread_mutex_unlock(&solver->lock);
 }
 
-/* expire ends jobs that are past their deadline and are not running, which
- * nobody else would notice. Called whenever a worker looks for a task, or one that
- * follows its job is due; it looks at most every EXPIRE_NS. */
-static void expire_locked(solver_t *solver)
+void pool_expire_locked(solver_t *solver)
 {
 	uint64_t now = clock_now_ns();
 
@@ -221,7 +212,7 @@ poll_t pool_poll(void *context, search_t *search, unsigned nodes)
 	due = atomic_load_explicit(&t->job->join.due_ns, memory_order_relaxed);
 	if (due > 0 && now >= due) {
 		pthread_mutex_lock(&solver->lock);
-		expire_locked(solver);
+		pool_expire_locked(solver);
 		pthread_mutex_unlock(&solver->lock);
 	}
 	if (t->is_primary && !t->is_old && ran >= solver->young_ns) {
@@ -232,215 +223,7 @@ poll_t pool_poll(void *context, search_t *search, unsigned nodes)
 	if (now - t->slice_from >= t->slice_ns &&
 	    atomic_load_explicit(&solver->waiting, memory_order_relaxed) > 0)
 		return POLL_YIELD;
+	if (solver->by_turns && now >= solver->turn_until_ns)
+		return POLL_YIELD;
 	return POLL_GO;
-}
-
-/* ask gives the task the job's iteration; false when there is nothing to do for
- * it any more. */
-static bool ask(solver_t *solver, task_t *t)
-{
-	job_t *job = t->job;
-	unsigned order, depth, threats[2];
-	uint64_t number_nodes;
-	driver_t driver;
-	uint32_t serial;
-	bool wanted;
-
-	pthread_mutex_lock(&solver->lock);
-	order = job->order;
-	depth = job->depth;
-	number_nodes = job->number_nodes;
-	driver = job->driver;
-	serial = atomic_load_explicit(&job->serial, memory_order_relaxed);
-	if (job->asks_ko)
-		ko_stock(job, threats);
-	/* What a task counted that came out of an old question may have used them up. */
-	if (job_is_spent(job, atomic_load_explicit(&job->nodes, memory_order_relaxed), 0))
-		pool_end_locked(solver, job, JOB_EXPIRED);
-	wanted = !job_is_ending_locked(job) && (t->is_primary || order >= HELP_ORDER);
-	job->iteration_nodes += t->nodes;
-	t->nodes = 0;
-	pthread_mutex_unlock(&solver->lock);
-	if (!wanted)
-		return false;
-	if (stop_passes(STOP_ITERATION)) {
-		job_cancel(job);
-		return true;
-	}
-	if (job->asks_ko)
-		search_stock(t->search, threats);
-	if (number_nodes == 0)
-		search_begin(t->search, order, depth, serial);
-	else
-		search_begin_numbers(t->search, driver, order, depth, number_nodes, serial);
-	t->begun = true;
-	return true;
-}
-
-/* record hands in the value of the iteration, unless somebody else was first. */
-static void record(solver_t *solver, task_t *t)
-{
-	job_t *job = t->job;
-
-	pthread_mutex_lock(&solver->lock);
-	job->iteration_nodes += t->nodes;
-	t->nodes = 0;
-	if (search_is_current(t->search) && !job_is_ending_locked(job)) {
-		question_record_locked(job, t->search);
-		if (job_is_ending_locked(job))
-			hurry_locked(solver, job);
-		else
-			call_for_help_locked(solver, job);
-	}
-	pthread_mutex_unlock(&solver->lock);
-}
-
-/* count adds what the search has not told its poll. */
-static void count(task_t *t)
-{
-	unsigned nodes = search_take_nodes(t->search);
-
-	t->nodes += nodes;
-	atomic_fetch_add_explicit(&t->job->nodes, nodes, memory_order_relaxed);
-}
-
-/* run_slice works on a task until it must make room (true) or is done with its
- * job (false). */
-static bool run_slice(worker_t *w, task_t *t)
-{
-	solver_t *solver = w->solver;
-
-	for (;;) {
-		search_state_t state;
-
-		if (!t->begun && !ask(solver, t))
-			return false;
-		if (!t->begun)
-			continue;
-		state = search_run(t->search, &w->yield);
-		count(t);
-		switch (state) {
-		case SEARCH_YIELDED:
-			return true;
-		case SEARCH_WAITING:
-			if (atomic_load_explicit(&solver->waiting, memory_order_relaxed) > 0)
-				return true;
-			sched_yield();
-			continue;
-		case SEARCH_DONE:
-			record(solver, t);
-			break;
-		case SEARCH_FAILED:
-			if (!t->is_primary)
-				return false;
-			pthread_mutex_lock(&solver->lock);
-			t->job->error = ERR_NOMEM;
-			pool_end_locked(solver, t->job, JOB_FAILED);
-			pthread_mutex_unlock(&solver->lock);
-			break;
-		case SEARCH_STOPPED:
-			break;
-		}
-		t->begun = false;
-	}
-}
-
-/* set_running notes that the worker is on the task. */
-static void set_running_locked(worker_t *w, task_t *t)
-{
-	job_t *job = t->job;
-	unsigned active = 1 + atomic_fetch_add_explicit(&job->active, 1, memory_order_relaxed);
-
-	w->task = t;
-	/* Relaxed: a counter for the watchdog; a task taken is a sign of life. */
-	atomic_fetch_add_explicit(&w->ticks, 1, memory_order_relaxed);
-	if (active > job->peak)
-		job->peak = active;
-	if (atomic_load_explicit(&job->state, memory_order_relaxed) == JOB_QUEUED)
-		job_set_state(job, JOB_RUNNING);
-}
-
-/* run_task gives the task a slice of the worker's time. */
-static void run_task(worker_t *w, task_t *t)
-{
-	solver_t *solver = w->solver;
-	job_t *job = t->job;
-	bool more, stays;
-
-	t->ticks = &w->ticks;
-	t->slice_from = clock_now_ns();
-	t->slice_ns = t->is_primary && !t->is_old ? solver->young_ns : SLICE_NS;
-	more = run_slice(w, t);
-	t->ran_ns += clock_now_ns() - t->slice_from;
-
-	pthread_mutex_lock(&solver->lock);
-	w->task = NULL;
-	/* Relaxed: cleared under the lock that whoever sets it holds. */
-	atomic_store_explicit(&w->yield, false, memory_order_relaxed);
-	atomic_fetch_sub_explicit(&job->active, 1, memory_order_relaxed);
-	stays = more && t->is_primary;
-	if (stays) /* from here on it is another worker's, who may be done with it at once */
-		pool_enqueue_locked(solver, t, job_is_ending_locked(job));
-	pthread_mutex_unlock(&solver->lock);
-	if (!stays)
-		ending_leave(solver, t);
-}
-
-/* help joins a job that find_job_locked has chosen. */
-static void help(worker_t *w, job_t *job)
-{
-	solver_t *solver = w->solver;
-	task_t *t = NULL;
-
-	if (task_create(job, false, &t) == ERR_OK) {
-		pthread_mutex_lock(&solver->lock);
-		set_running_locked(w, t);
-		pthread_mutex_unlock(&solver->lock);
-		run_task(w, t);
-		job_release(job);
-		return;
-	}
-	pthread_mutex_lock(&solver->lock);
-	job->is_helpless = true; /* no memory: do not try again at once, and for ever */
-	pthread_mutex_unlock(&solver->lock);
-	ending_part(solver, job);
-	job_release(job);
-}
-
-void *pool_worker_main(void *argument)
-{
-	worker_t *w = argument;
-	solver_t *solver = w->solver;
-
-	priority_set(solver->priority);
-	epoch_thread_join();
-	pthread_mutex_lock(&solver->lock);
-	for (;;) {
-		task_t *t;
-		job_t *job;
-
-		expire_locked(solver);
-		t = dequeue_locked(solver);
-		job = t == NULL ? find_job_locked(solver) : NULL;
-
-		if (t == NULL && job == NULL) {
-			if (solver->stopping && solver->newest == NULL)
-				break;
-			solver->idle++;
-			pthread_cond_wait(&solver->work, &solver->lock);
-			solver->idle--;
-			continue;
-		}
-		if (t != NULL)
-			set_running_locked(w, t);
-		pthread_mutex_unlock(&solver->lock);
-		if (t != NULL)
-			run_task(w, t);
-		else
-			help(w, job);
-		pthread_mutex_lock(&solver->lock);
-	}
-	pthread_mutex_unlock(&solver->lock);
-	epoch_thread_leave();
-	return NULL;
 }

@@ -14,6 +14,8 @@
 #include "engine/solve/memory.h"
 #include "engine/solve/queue.h"
 
+enum { HELP_ORDER = 2 }; /* below, one worker alone is faster */
+
 typedef struct {
 	solver_t *solver;
 	pthread_t thread;
@@ -33,8 +35,10 @@ struct solver {
 	job_t *same[JOIN_BUCKETS]; /* those that others may join, by what they ask */
 	unsigned idle;
 	bool stopping;
-	uint64_t expire_due; /* clock at which to look for deadlines again */
-	uint64_t young_ns;   /* set once: a job is small until it has run this long */
+	bool by_turns;          /* no threads: solver_turn is the worker */
+	uint64_t turn_until_ns; /* of that thread alone */
+	uint64_t expire_due;    /* clock at which to look for deadlines again */
+	uint64_t young_ns;      /* set once: a job is small until it has run this long */
 	worker_priority_t priority;
 	ttable_t *table;
 	marks_t *marks;
@@ -48,6 +52,22 @@ struct solver {
 /* pool_enqueue_locked puts a task where a worker will find it; in a hurry, one
  * is asked to make room. */
 void pool_enqueue_locked(solver_t *solver, task_t *t, bool hurry);
+
+/* pool_dequeue_locked takes the task to work on next, pool_find_job_locked a long job to help,
+ * which has one more task from here on; NULL: there is none. */
+task_t *pool_dequeue_locked(solver_t *solver);
+job_t *pool_find_job_locked(solver_t *solver);
+
+/* pool_call_for_help_locked wakes idle workers when a job has become worth joining. */
+void pool_call_for_help_locked(solver_t *solver, const job_t *job);
+
+/* pool_hurry_locked sees to it that a job that is ending is looked at now. */
+void pool_hurry_locked(solver_t *solver, job_t *job);
+
+/* pool_expire_locked ends jobs that are past their deadline and are not running, which nobody else
+ * would notice. Called whenever a worker looks for a task, or one that follows its job is
+ * due; it looks at most every 2 ms. */
+void pool_expire_locked(solver_t *solver);
 
 /* pool_end_locked makes a job end in `state` soon, unless it is ending already. */
 void pool_end_locked(solver_t *solver, job_t *job, job_state_t state);

@@ -13,6 +13,7 @@
 enum {
 	WORKERS_MAX = 1024,
 	YOUNG_NS = 2 * NS_PER_MS, /* a small query takes some 0.2 ms: ten times that */
+	TURN_NS = 10 * NS_PER_MS, /* where nothing waits for the end of one */
 };
 
 static const size_t DEFAULT_TABLE_BYTES = (size_t)256 << 20;
@@ -43,7 +44,8 @@ static err_t create_parts(solver_t *s, const solver_config_t *config)
 
 static err_t start_workers(solver_t *s)
 {
-	while (s->started < s->workers) {
+	s->worker[0].solver = s;
+	while (!s->by_turns && s->started < s->workers) {
 		worker_t *w = &s->worker[s->started];
 
 		w->solver = s;
@@ -68,7 +70,8 @@ err_t solver_create(const solver_config_t *config, solver_t **out, errinfo_t *wh
 	pthread_mutex_init(&s->lock, NULL);
 	pthread_cond_init(&s->work, NULL);
 	pthread_cond_init(&s->ended, NULL);
-	s->workers = config->workers > 0 ? config->workers : count_cores();
+	s->by_turns = config->by_turns;
+	s->workers = s->by_turns ? 1 : config->workers > 0 ? config->workers : count_cores();
 	s->priority = config->priority;
 	s->store = config->store;
 	s->young_ns = config->young_us > 0 ? config->young_us * NS_PER_US : YOUNG_NS;
@@ -99,6 +102,8 @@ void solver_destroy(solver_t *s)
 		pool_end_locked(s, j, JOB_CANCELLED);
 	pthread_cond_broadcast(&s->work);
 	pthread_mutex_unlock(&s->lock);
+	while (s->by_turns && solver_turn(s, TURN_NS))
+		;
 	for (unsigned i = 0; i < s->started; i++)
 		pthread_join(s->worker[i].thread, NULL);
 	assert(s->newest == NULL && s->young.head == NULL && s->old.head == NULL);
@@ -186,6 +191,8 @@ void job_wait(job_t *job)
 {
 	solver_t *s = job->solver;
 
+	while (s->by_turns && !job_is_final(job))
+		(void)solver_turn(s, TURN_NS);
 	pthread_mutex_lock(&s->lock);
 	while (!job->done_called)
 		pthread_cond_wait(&s->ended, &s->lock);

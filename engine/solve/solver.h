@@ -51,6 +51,7 @@ typedef struct {
 	store_t *store;             /* of facts that stay; borrowed until the end; NULL = none */
 	uint64_t young_us;          /* a job gets no helpers before it has run so long; 0 = 2 ms */
 	worker_priority_t priority; /* of the worker threads, see priority.c */
+	bool by_turns;              /* no threads: the one worker is solver_turn */
 } solver_config_t;
 
 typedef enum { SCHEDULE_AUTO, SCHEDULE_DEPTH } schedule_t;
@@ -162,6 +163,11 @@ err_t solver_create(const solver_config_t *config, solver_t **out, errinfo_t *wh
 /* solver_destroy cancels what runs, waits for every on_done and ends the
  * threads. Jobs still referenced stay readable. NULL is accepted. */
 void solver_destroy(solver_t *solver);
+
+/* solver_turn works on what was submitted, for about so long; false: there was nothing. Of a
+ * solver by turns, in which nothing is searched otherwise, but in job_wait and solver_destroy. Any
+ * one thread, which has joined epochs; on_progress and on_done run on it. */
+bool solver_turn(solver_t *solver, uint64_t ns);
 
 unsigned solver_workers(const solver_t *solver);
 

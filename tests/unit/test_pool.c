@@ -5,6 +5,7 @@
 
 #include <stdatomic.h>
 
+#include "engine/base/clock.h"
 #include "engine/lambda/stop.h"
 #include "engine/solve/pool.h"
 
@@ -50,6 +51,47 @@ static void test_every_job_is_done_once(void **state)
 	}
 	assert_int_equal(marks_held(s->marks), 0);
 	solver_destroy(s);
+}
+
+/* Without threads jobs are worked on where somebody waits for one, or turns the solver: a little at
+ * a time, each once, and the end finds what is left. */
+static void test_by_turns_there_are_no_threads(void **state)
+{
+	const solver_config_t config = {.workers = 4, .table_bytes = TABLE_BYTES, .by_turns = true};
+	request_t hard = ask(open_board, "K10", HARD_ORDER), small = ask(CORNER, "A3", 2);
+	_Atomic unsigned done[3] = {0};
+	solver_t *s = NULL;
+	job_t *job[3];
+	result_t got;
+
+	(void)state;
+	assert_int_equal(solver_create(&config, &s, NULL), ERR_OK);
+	assert_int_equal(solver_workers(s), 1);
+	assert_false(solver_turn(s, NS_PER_MS));
+	for (unsigned i = 0; i < 3; i++) {
+		request_t *r = i == 1 ? &small : &hard;
+
+		r->on_done = count_done;
+		r->context = (void *)&done[i];
+		r->limits.order -= (int)(i / 2); /* not the same as the first */
+		assert_int_equal(solver_submit(s, r, &job[i], NULL), ERR_OK);
+	}
+	assert_false(job_is_final(job[1]));
+	while (!job_is_final(job[1])) /* the first makes room for it */
+		assert_true(solver_turn(s, NS_PER_MS));
+	job_result(job[1], &got);
+	assert_int_equal(got.value, VALUE_PROVEN);
+	assert_false(job_is_final(job[0]));
+	job_cancel(job[0]);
+	job_wait(job[0]);
+	assert_true(solver_turn(s, NS_PER_MS));
+	solver_destroy(s); /* the last is on its way */
+	for (unsigned i = 0; i < 3; i++) {
+		assert_int_equal(atomic_load(&done[i]), 1);
+		job_result(job[i], &got);
+		assert_int_equal(got.state, i == 1 ? JOB_DONE : JOB_CANCELLED);
+		job_release(job[i]);
+	}
 }
 
 /* With its only worker busy for ever, a small job is still answered. */
@@ -213,6 +255,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(test_every_job_is_done_once),
+	        cmocka_unit_test(test_by_turns_there_are_no_threads),
 	        cmocka_unit_test(test_small_jobs_pass_long_ones),
 	        cmocka_unit_test(test_destroy_ends_what_runs),
 	        cmocka_unit_test(test_stops_at_every_point),

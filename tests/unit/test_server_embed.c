@@ -159,6 +159,66 @@ static void bug_an_answer_by_turns_waited_for_a_timer(void **state)
 	nothing_is_left();
 }
 
+/* threads counts those of this process. */
+static unsigned threads(void)
+{
+	DIR *tasks = opendir("/proc/self/task");
+	unsigned count = 0;
+
+	assert_non_null(tasks);
+	for (struct dirent *task; (task = readdir(tasks)) != NULL;)
+		count += task->d_name[0] != '.';
+	(void)closedir(tasks);
+	return count;
+}
+
+/* next gives the server turns until it has said something, and hears that. */
+static int next(embed_t *embed, uint32_t *msgid, bool *failed)
+{
+	struct pollfd poller = {.fd = peer.fd, .events = POLLIN};
+	int fd;
+
+	while (peer.length == 0 && poll(&poller, 1, 0) != 1)
+		assert_int_equal(embed_turn(embed, &fd), 0); /* there is work: it wants the next */
+	return hear(msgid, failed);
+}
+
+/* With one worker it works in the turns as well: threads are made for neither. A turn ends though
+ * its job does not, so that progress is told and the end is heard of. */
+static void one_worker_works_by_turns(void **state)
+{
+	embed_config_t alone = config;
+	const unsigned before = threads();
+	embed_t *embed;
+	errinfo_t why;
+	bool failed;
+	uint32_t msgid;
+	int fd;
+
+	(void)state;
+	alone.by_turns = true;
+	alone.workers = 1;
+	peer.length = 0;
+	assert_int_equal(embed_start(&alone, &embed, &peer.fd, &why), ERR_OK);
+	assert_in_range(threads(), before, before + 1); /* who frees what epochs retire */
+	for (uint32_t i = 1; i <= 50; i++) {
+		assert_true(tell_within(i, true, NODES + i));
+		assert_int_equal(next(embed, &msgid, &failed), 0);
+		assert_false(failed);
+		assert_int_equal(msgid, i);
+		assert_int_equal(next(embed, &msgid, &failed), 2);
+	}
+	(void)embed_turn(embed, &fd);
+	assert_int_not_equal(embed_turn(embed, &fd), 0); /* there is nothing to do */
+	assert_true(tell(51, true));                     /* one that is never over */
+	assert_int_equal(next(embed, &msgid, &failed), 0);
+	assert_int_equal(next(embed, &msgid, &failed), 1);
+	assert_int_equal(next(embed, &msgid, &failed), 1);
+	close(peer.fd);
+	embed_stop(embed);
+	nothing_is_left();
+}
+
 static void answers_and_results_come(void **state)
 {
 	embed_t *embed = start();
@@ -289,6 +349,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(answers_and_results_come),
 	        cmocka_unit_test(bug_an_answer_by_turns_waited_for_a_timer),
+	        cmocka_unit_test(one_worker_works_by_turns),
 	        cmocka_unit_test(stop_comes_at_any_time),
 	        cmocka_unit_test(signals_are_the_callers),
 	        cmocka_unit_test(every_allocation_may_fail),

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT
+ * worker.c - what a worker does: it takes a task, and works on it until the job is over or it has
+ * to make room.
+ *
+ * By turns   A solver without threads has one worker, which is whoever calls solver_turn. All is as
+ *            with a thread, but that a search also makes room when the turn is over. An answer then
+ *            costs no wake-ups: there is nobody else. Of a question of a millisecond they were
+ *            a tenth, of a small one a half.
+ */
+#include "engine/solve/pool.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+
+#include "engine/base/check.h"
+#include "engine/base/clock.h"
+#include "engine/lambda/stop.h"
+#include "engine/solve/priority.h"
+#include "engine/table/epoch.h"
+
+enum {
+	SLICE_NS = 10 * NS_PER_MS, /* of a long job, when others wait */
+};
+
+/* ask gives the task the job's iteration; false when there is nothing to do for
+ * it any more. */
+static bool ask(solver_t *solver, task_t *t)
+{
+	job_t *job = t->job;
+	unsigned order, depth, threats[2];
+	uint64_t number_nodes;
+	driver_t driver;
+	uint32_t serial;
+	bool wanted;
+
+	pthread_mutex_lock(&solver->lock);
+	order = job->order;
+	depth = job->depth;
+	number_nodes = job->number_nodes;
+	driver = job->driver;
+	serial = atomic_load_explicit(&job->serial, memory_order_relaxed);
+	if (job->asks_ko)
+		ko_stock(job, threats);
+	/* What a task counted that came out of an old question may have used them up. */
+	if (job_is_spent(job, atomic_load_explicit(&job->nodes, memory_order_relaxed), 0))
+		pool_end_locked(solver, job, JOB_EXPIRED);
+	wanted = !job_is_ending_locked(job) && (t->is_primary || order >= HELP_ORDER);
+	job->iteration_nodes += t->nodes;
+	t->nodes = 0;
+	pthread_mutex_unlock(&solver->lock);
+	if (!wanted)
+		return false;
+	if (stop_passes(STOP_ITERATION)) {
+		job_cancel(job);
+		return true;
+	}
+	if (job->asks_ko)
+		search_stock(t->search, threats);
+	if (number_nodes == 0)
+		search_begin(t->search, order, depth, serial);
+	else
+		search_begin_numbers(t->search, driver, order, depth, number_nodes, serial);
+	t->begun = true;
+	return true;
+}
+
+/* record hands in the value of the iteration, unless somebody else was first. */
+static void record(solver_t *solver, task_t *t)
+{
+	job_t *job = t->job;
+
+	pthread_mutex_lock(&solver->lock);
+	job->iteration_nodes += t->nodes;
+	t->nodes = 0;
+	if (search_is_current(t->search) && !job_is_ending_locked(job)) {
+		question_record_locked(job, t->search);
+		if (job_is_ending_locked(job))
+			pool_hurry_locked(solver, job);
+		else
+			pool_call_for_help_locked(solver, job);
+	}
+	pthread_mutex_unlock(&solver->lock);
+}
+
+/* count adds what the search has not told its poll. */
+static void count(task_t *t)
+{
+	unsigned nodes = search_take_nodes(t->search);
+
+	t->nodes += nodes;
+	atomic_fetch_add_explicit(&t->job->nodes, nodes, memory_order_relaxed);
+}
+
+/* run_slice works on a task until it must make room (true) or is done with its
+ * job (false). */
+static bool run_slice(worker_t *w, task_t *t)
+{
+	solver_t *solver = w->solver;
+
+	for (;;) {
+		search_state_t state;
+
+		if (!t->begun && !ask(solver, t))
+			return false;
+		if (!t->begun)
+			continue;
+		state = search_run(t->search, &w->yield);
+		count(t);
+		switch (state) {
+		case SEARCH_YIELDED:
+			return true;
+		case SEARCH_WAITING:
+			if (atomic_load_explicit(&solver->waiting, memory_order_relaxed) > 0)
+				return true;
+			sched_yield();
+			continue;
+		case SEARCH_DONE:
+			record(solver, t);
+			break;
+		case SEARCH_FAILED:
+			if (!t->is_primary)
+				return false;
+			pthread_mutex_lock(&solver->lock);
+			t->job->error = ERR_NOMEM;
+			pool_end_locked(solver, t->job, JOB_FAILED);
+			pthread_mutex_unlock(&solver->lock);
+			break;
+		case SEARCH_STOPPED:
+			break;
+		}
+		t->begun = false;
+	}
+}
+
+/* set_running notes that the worker is on the task. */
+static void set_running_locked(worker_t *w, task_t *t)
+{
+	job_t *job = t->job;
+	unsigned active = 1 + atomic_fetch_add_explicit(&job->active, 1, memory_order_relaxed);
+
+	w->task = t;
+	/* Relaxed: a counter for the watchdog; a task taken is a sign of life. */
+	atomic_fetch_add_explicit(&w->ticks, 1, memory_order_relaxed);
+	if (active > job->peak)
+		job->peak = active;
+	if (atomic_load_explicit(&job->state, memory_order_relaxed) == JOB_QUEUED)
+		job_set_state(job, JOB_RUNNING);
+}
+
+/* run_task gives the task a slice of the worker's time. */
+static void run_task(worker_t *w, task_t *t)
+{
+	solver_t *solver = w->solver;
+	job_t *job = t->job;
+	bool more, stays;
+
+	t->ticks = &w->ticks;
+	t->slice_from = clock_now_ns();
+	t->slice_ns = t->is_primary && !t->is_old ? solver->young_ns : SLICE_NS;
+	more = run_slice(w, t);
+	t->ran_ns += clock_now_ns() - t->slice_from;
+
+	pthread_mutex_lock(&solver->lock);
+	w->task = NULL;
+	/* Relaxed: cleared under the lock that whoever sets it holds. */
+	atomic_store_explicit(&w->yield, false, memory_order_relaxed);
+	atomic_fetch_sub_explicit(&job->active, 1, memory_order_relaxed);
+	stays = more && t->is_primary;
+	if (stays) /* from here on it is another worker's, who may be done with it at once */
+		pool_enqueue_locked(solver, t, job_is_ending_locked(job));
+	pthread_mutex_unlock(&solver->lock);
+	if (!stays)
+		ending_leave(solver, t);
+}
+
+/* help joins a job that pool_find_job_locked has chosen. */
+static void help(worker_t *w, job_t *job)
+{
+	solver_t *solver = w->solver;
+	task_t *t = NULL;
+
+	if (task_create(job, false, &t) == ERR_OK) {
+		pthread_mutex_lock(&solver->lock);
+		set_running_locked(w, t);
+		pthread_mutex_unlock(&solver->lock);
+		run_task(w, t);
+		job_release(job);
+		return;
+	}
+	pthread_mutex_lock(&solver->lock);
+	job->is_helpless = true; /* no memory: do not try again at once, and for ever */
+	pthread_mutex_unlock(&solver->lock);
+	ending_part(solver, job);
+	job_release(job);
+}
+
+/* work does one thing that there is to do; false: there is nothing. The lock is let go
+ * meanwhile. */
+static bool work_locked(worker_t *w)
+{
+	solver_t *solver = w->solver;
+	task_t *t;
+	job_t *job;
+
+	pool_expire_locked(solver);
+	t = pool_dequeue_locked(solver);
+	job = t == NULL ? pool_find_job_locked(solver) : NULL;
+	if (t == NULL && job == NULL)
+		return false;
+	if (t != NULL)
+		set_running_locked(w, t);
+	pthread_mutex_unlock(&solver->lock);
+	if (t != NULL)
+		run_task(w, t);
+	else
+		help(w, job);
+	pthread_mutex_lock(&solver->lock);
+	return true;
+}
+
+void *pool_worker_main(void *argument)
+{
+	worker_t *w = argument;
+	solver_t *solver = w->solver;
+
+	priority_set(solver->priority);
+	epoch_thread_join();
+	pthread_mutex_lock(&solver->lock);
+	for (;;) {
+		if (work_locked(w))
+			continue;
+		if (solver->stopping && solver->newest == NULL)
+			break;
+		solver->idle++;
+		pthread_cond_wait(&solver->work, &solver->lock);
+		solver->idle--;
+	}
+	pthread_mutex_unlock(&solver->lock);
+	epoch_thread_leave();
+	return NULL;
+}
+
+bool solver_turn(solver_t *solver, uint64_t ns)
+{
+	bool worked = false;
+
+	CHECK(solver->by_turns);
+	solver->turn_until_ns = clock_now_ns() + ns;
+	pthread_mutex_lock(&solver->lock);
+	while (work_locked(&solver->worker[0])) {
+		worked = true;
+		if (clock_now_ns() >= solver->turn_until_ns)
+			break;
+	}
+	pthread_mutex_unlock(&solver->lock);
+	return worked;
+}
