@@ -359,10 +359,12 @@ struct game {
 	 * there is nothing to tell. */
 	unsigned (*work)(const position_t *pos);
 
-	/* favour: where both engines are asked in turn about such a position, df-pn gets so many
-	 * times the nodes of the other (docs/performance.md). With zugzwang: if it goes without
-	 * lambda. NULL: as many. */
+	/* favour: where both engines are asked in turn df-pn gets so many times the nodes of the
+	 * other (docs/performance.md). With zugzwang: if it goes without lambda. NULL: as many. */
 	unsigned (*favour)(const position_t *pos);
+
+	/* room: what the first guesses of df-pn may be off by, an order (estimate.c). NULL: 0. */
+	unsigned (*room)(const position_t *pos);
 
 	/* zugzwang: may a side have nothing better than a move that harms it? Lambda, which
 	 * threatens with passes, is blind to that, and a search without it goes beside. */

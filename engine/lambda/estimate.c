@@ -10,7 +10,13 @@
  *
  * Room       A node is searched until one of its numbers reaches its limit, that is, until
  *            another node looks better; the limit leaves a quarter of room, so as not to
- *            change all the time (1 + epsilon, Pawlewicz and Lew 2006).
+ *            change all the time (1 + epsilon, Pawlewicz and Lew 2006). Where numbers are small
+ *            that is less than what a first guess is off by, and a node would be left, and listed
+ *            again, for no reason: a game says how much more room there is an order
+ *            (game_t.room). With 6 in Go 174 captures of GNU Go's tests took 0.76 times the nodes
+ *            (geometric mean), 117 captures out of games 0.86 times; with 4 0.79 and 0.92 times.
+ *            Connections took as many with it as without; in Gomoku 94 of 100 problems were
+ *            proven with it, and 101 without.
  *
  * Step       Each attacker's move of a lambda node adds one to the proof number (an edge
  *            cost of df-pn+, Nagai 2002). Without it a chain of forced moves would seem as
@@ -25,6 +31,12 @@
  *            first. That counts for a first guess alone: added to what the table knows as well
  *            it would keep a move from its turn for good, however little it lacks (80 of 120
  *            Gomoku puzzles within 500,000 nodes for 75).
+ *
+ * Asked      The first move of a question is what is told, and it shall be the one that is easiest
+ *            to prove: as many of GNU Go's tests as can be told by that expect that one (140 of
+ *            154 that expect one of few moves). So neither room nor rank favours one of them, if
+ *            that takes a sixth more nodes. Where it is asked again, with other stocks of
+ *            threats, it is a matter of who wins the ko, and the search may go straight on.
  *
  * Work       Where the game guesses how many nodes a proof takes (game_t.work), that adds to
  *            the proof number of a node once its candidates are listed. Numbers grow with the
@@ -117,6 +129,27 @@ static uint32_t others(const search_t *s, const frame_t *f, unsigned open)
 	const uint32_t each = f->defends && node_is_plain(s) && s->rules != NULL ? PLAIN_REPLY : 1;
 
 	return open > 0 ? each * (open - 1) : 0;
+}
+
+/* is_asked: is the top frame the position of the question, at whatever order, the first time it is
+ * asked? */
+static bool is_asked(const search_t *s)
+{
+	uint32_t i = s->stack.depth - 1;
+
+	while (i > 0 && s->stack.frame[i].move == MOVE_NONE)
+		i--;
+	return i == 0 && s->stack.frame[0].entered == 0;
+}
+
+/* room_beyond is the limit of the best child where the second best has that number. */
+static uint32_t room_beyond(const search_t *s, const frame_t *f, uint32_t second)
+{
+	const uint32_t beyond = second + second / ROOM_SHARE + 1;
+
+	if (s->room == 0 || node_is_plain(s) || f->order <= s->game->walked || is_asked(s))
+		return least(beyond, NEVER);
+	return least(beyond + s->room * (f->order - s->game->walked), NEVER);
 }
 
 void estimate_judge(search_t *s)
@@ -254,7 +287,7 @@ void estimate_note(search_t *s, unsigned i)
 	if (s->end != SEARCH_DONE)
 		return;
 	s->stack.estimate[f->moves + i].tag = s->tag;
-	if (!f->defends && !node_is_plain(s) && s->is_guess)
+	if (!f->defends && !node_is_plain(s) && s->is_guess && !is_asked(s))
 		s->numbers.proof = least(s->numbers.proof + least(i, RANK_MOST), NEVER);
 }
 
@@ -340,8 +373,7 @@ choice_t estimate_choose(const search_t *s)
 	}
 	beside = others(s, f, c.open);
 	t.other = c.open > 0 ? least(t.other + beside, NEVER) : 0;
-	room = least(t.second + t.second / ROOM_SHARE + 1, NEVER);
-	room = least(room, t.limit);
+	room = least(room_beyond(s, f, t.second), t.limit);
 	if (f->defends) {
 		c.node = (numbers_t){least(t.other + work, NEVER), t.first};
 		c.proof_limit = less(f->proof_limit, beside + work);

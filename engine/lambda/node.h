@@ -30,6 +30,7 @@ struct search {
 	uint64_t patience;   /* the effort at which it waits no longer */
 	uint64_t walk_until; /* df-pn: nodes at which a walk is put off (walk.c), */
 	numbers_t put_off;   /* and its numbers then */
+	uint32_t room;       /* game_t.room of the question */
 	bool bounded;        /* df-pn, plain: within the depth asked (dfpn.c, "Depth") */
 	bool by_numbers;     /* the question is df-pn's */
 	bool has_cycles;     /* a position has stood twice on a line */

@@ -208,6 +208,7 @@ static void begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 	s->end = SEARCH_DONE;
 	s->patient = 0;
 	s->walk_until = UINT64_MAX;
+	s->room = s->game->room != NULL ? s->game->room(s->pos) : 0;
 	s->bounded = s->by_numbers && s->env.driver == DRIVER_PLAIN && depth < DEPTH_MAX;
 	if (s->by_numbers && !framestack_estimate(&s->stack)) {
 		s->end = SEARCH_FAILED;

@@ -256,7 +256,7 @@ class Questions(OneEngine):
         for rows, block, question, other, answer in (
                 ("X.O.O./XO..OO/OO..X./..OOO./.X.OXO/X.XX.X", "A1", "attack", "defend", "2 PASS"),
                 ("#O##../.O.###/.#O##./#OOOO./O.O#.O/.O.OO.", "C6", "defend", "attack", "2 C5"),
-                (".OOO#O/O..O#./###.##/OO#.##/#O.O.O/...#O.", "E1", "attack", "defend", "2 C1")):
+                ("#.O.O./#O..OO/OO..#./..OO../.#.O#O/#.##.#", "A1", "attack", "defend", "2 A2")):
             with Engine(TESUJI_GTP, "--time-ms", "0") as engine:
                 set_up(engine, rows)
                 self.assertEqual(engine.ask(f"{question} {block}"), answer, rows)

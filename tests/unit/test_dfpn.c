@@ -201,11 +201,12 @@ static uint64_t nodes_in_slices(const request_t *r, value_t value, uint64_t slic
 /* The numbers in the table are what was found out, not that the nodes were spent. */
 static void it_goes_on_where_its_nodes_were_spent(void **state)
 {
-	enum { SLICE = 100, TIMES = 4 };
+	enum { SLICE = 200, TIMES = 4 };
 	solver_t *solver = make(1);
-	request_t r = ask(
-	        "........./.O.....O./........./........./..X....../..XO...../...XX..../.........",
-	        "D3", 2);
+	request_t r = ask("............./............./............./............./............./"
+	                  "........X..../............./............./............./..X........../"
+	                  "..XO........./....X......../...X.........",
+	                  "D3", 3);
 	result_t whole;
 	uint64_t sliced;
 

@@ -72,6 +72,7 @@ const go_goal_t go_capture = {
         .name = "capture",
         .stones = 1,
         .favour = 1,
+        .room = 6,
         .lost = capture_lost,
         .distance = capture_distance,
         .distance_after = capture_distance_after,

@@ -182,6 +182,11 @@ static unsigned go_legal_moves(const position_t *pos, move_t *out)
 	return count;
 }
 
+static unsigned go_room(const position_t *pos)
+{
+	return board_of(pos)->goal->room;
+}
+
 static unsigned go_favour(const position_t *pos)
 {
 	return board_of(pos)->goal->favour;
@@ -369,6 +374,7 @@ const game_t go_game = {
         .work = go_work,
         .soon = go_soon,
         .favour = go_favour,
+        .room = go_room,
         .walked = 1,
         .read = go_read,
         .zones = &go_zones,

@@ -26,6 +26,7 @@ struct go_goal {
 	bool strikes;    /* of many stones those that have been captured are struck off */
 	bool sudden;     /* the defender may have succeeded with the goal one move away */
 	unsigned favour; /* see game_t */
+	unsigned room;   /* likewise */
 
 	/* As in game_t. finish: the attacker is to move. */
 	bool (*lost)(const go_t *go);
