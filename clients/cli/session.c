@@ -69,7 +69,7 @@ exit_t session_open(session_t *session, const args_t *args, bool may_be_local)
 		         DEFAULT_UNIX_ADDRESS, DEFAULT_TCP_ADDRESS);
 		return EXIT_NO_SERVER;
 	}
-	if (local_open(workers, false, &session->handle, &why) != TESUJI_OK) {
+	if (local_open(workers, false, 0, &session->handle, &why) != TESUJI_OK) {
 		complain("cannot start the engine: %s", why.text);
 		return why.code == TESUJI_E_NOMEM ? EXIT_NO_MEMORY : EXIT_INTERNAL;
 	}

@@ -14,7 +14,7 @@
  *            a group neither lives nor dies unless that is shown.
  *
  *            A node of a connection takes twice the time of one of a capture, and what is open
- *            after 300,000 of them mostly is so after a million: it gets a third of the nodes.
+ *            after 300,000 of them mostly is so after a million: it gets a quarter of the nodes.
  */
 #include "clients/gtp/ask.h"
 
@@ -24,7 +24,7 @@
 
 enum {
 	ORDER_FIRST = 1,  /* order 0, the capture at once, is in it */
-	LINK_PART = 3,    /* about two stones takes one of so many of the nodes: see above */
+	LINK_PART = 4,    /* about two stones takes one of so many of the nodes: see above */
 	HIGHEST_PART = 7, /* of as many and one more of the nodes goes to the order asked first */
 	BRIEF_PART = 16,  /* ask_briefly takes one of so many of the time, */
 	BRIEF_NODES = 48, /* and of the nodes */

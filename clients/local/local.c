@@ -25,10 +25,14 @@ static int turn(void *turner, int *fd)
 	return embed_turn(turner, fd);
 }
 
-int local_open(unsigned workers, bool lasts, tesuji_t **out, tesuji_error_t *why)
+int local_open(unsigned workers, bool lasts, size_t table_bytes, tesuji_t **out,
+               tesuji_error_t *why)
 {
-	embed_config_t config = {
-	        .workers = workers, .lasts = lasts, .by_turns = lasts, .priority = PRIORITY_NORMAL};
+	embed_config_t config = {.workers = workers,
+	                         .table_bytes = table_bytes,
+	                         .lasts = lasts,
+	                         .by_turns = lasts,
+	                         .priority = PRIORITY_NORMAL};
 	errinfo_t info = {.code = ERR_OK};
 	int fd = -1, rc;
 

@@ -6,13 +6,16 @@
 #define CLIENTS_LOCAL_LOCAL_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "clients/c/tesuji.h"
 
 /* local_open starts it with at most `workers` threads (0 = one for each core)
  * and connects to it. `lasts`: many questions will come, each waited for before the next, so it
- * takes its memory now, and serves while the handle waits. */
-int local_open(unsigned workers, bool lasts, tesuji_t **out, tesuji_error_t *why);
+ * takes its memory now, and serves while the handle waits. `table_bytes`: of the transposition
+ * table; 0 = the default. */
+int local_open(unsigned workers, bool lasts, size_t table_bytes, tesuji_t **out,
+               tesuji_error_t *why);
 
 /* local_close ends it; after the handle was closed. Harmless when none runs. */
 void local_close(void);

@@ -50,7 +50,7 @@ class ManPages(unittest.TestCase):
 
     def test_the_gtp_engine_has_these_options(self):
         self.assertEqual(options(run(TESUJI_GTP, "--help")[1]), options(page("tesuji-gtp.1")))
-        for name, text in (("order", "3"), ("time-ms", "4000"), ("nodes", "1000000")):
+        for name, text in (("order", "3"), ("time-ms", "4000"), ("nodes", "1100000")):
             self.assertRegex(run(TESUJI_GTP, "--help")[1], rf"--{name} N .*\(default {text}\)")
             self.assertRegex(page("tesuji-gtp.1"),
                              rf"\.BI --{name} +n\n(?:[^.].*\n|\.BR.*\n)*The default is {text}\.\n")
