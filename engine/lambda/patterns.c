@@ -150,11 +150,12 @@ static bool reserve(pool_t *pool, uint32_t more, uint32_t most, size_t each)
 	return true;
 }
 
-/* reserve_all makes room for one pattern more and for what it takes to split its leaf. */
+/* reserve_all makes room for one pattern more, the first nodes of its tree, and what it takes to
+ * split its leaf. It may move all nodes: to be called before any of them is held. */
 static bool reserve_all(patterns_t *p)
 {
 	return reserve(&p->pattern, 1, p->most, sizeof(pattern_t)) &&
-	       reserve(&p->node, STATES, p->most, sizeof(node_t)) &&
+	       reserve(&p->node, 2 * STATES, p->most, sizeof(node_t)) &&
 	       reserve(&p->part, 1 + STATES, p->most, sizeof(part_t));
 }
 
@@ -349,7 +350,7 @@ void patterns_add(patterns_t *p, const scene_t *scene, const verdict_t *verdict)
 		bits_intersect(&pattern.stones[i], &pattern.zone);
 	}
 	leaf = leaf_for(p, found, &pattern);
-	if (leaf->count == LEAF_MOST || !reserve_all(p))
+	if (leaf->count == LEAF_MOST)
 		return;
 	*pattern_at(p, p->pattern.used++) = pattern;
 	put(p, leaf, found->lead, p->pattern.used - 1);

@@ -15,6 +15,7 @@ enum {
 	ZONE_MORE = 8,     /* and up to so many more */
 	FOUND_LEAST = 300, /* of those asked */
 	FULL_BYTES = 4096,
+	BEGUN = 200, /* trees: their nodes move some times */
 };
 
 static scene_t draw_scene(rng_t *rng)
@@ -96,6 +97,26 @@ static void finds_what_holds(void **state)
 	patterns_free(p);
 }
 
+/* A tree may be begun just where the nodes have to move: what is added then is kept as well. */
+static void a_first_verdict_is_kept_when_the_nodes_move(void **state)
+{
+	rng_t rng = seed_take();
+	patterns_t *p = patterns_create(1 << 20);
+	scene_t scene = draw_scene(&rng);
+	verdict_t verdict = draw_verdict(&rng), out;
+
+	(void)state;
+	assert_non_null(p);
+	for (unsigned i = 1; i <= BEGUN; i++) {
+		scene.question.lo = i;
+		verdict.plies = (uint16_t)i;
+		patterns_add(p, &scene, &verdict);
+		assert_true(patterns_find(p, &scene, &out));
+		assert_int_equal(out.plies, i);
+	}
+	patterns_free(p);
+}
+
 /* What finds no room is dropped, what was kept stays. */
 static void full_trees_stay(void **state)
 {
@@ -147,6 +168,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(finds_what_holds),
+	        cmocka_unit_test(a_first_verdict_is_kept_when_the_nodes_move),
 	        cmocka_unit_test(full_trees_stay),
 	        cmocka_unit_test(memory_may_fail),
 	};
