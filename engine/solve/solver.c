@@ -102,7 +102,7 @@ void solver_destroy(solver_t *s)
 		pool_end_locked(s, j, JOB_CANCELLED);
 	pthread_cond_broadcast(&s->work);
 	pthread_mutex_unlock(&s->lock);
-	while (s->by_turns && solver_turn(s, TURN_NS))
+	while (s->by_turns && s->newest != NULL && solver_turn(s, TURN_NS))
 		;
 	for (unsigned i = 0; i < s->started; i++)
 		pthread_join(s->worker[i].thread, NULL);

@@ -12,11 +12,12 @@
  * Ownership a job_t is counted: submit gives the caller one reference, the pool
  *           holds its own; job_release gives it back. Progress and result are
  *           copied out.
- * Threads   every function: any thread. on_progress and on_done run on a worker
- *           thread and must not block or call solver_destroy, on_progress neither
- *           solver_submit nor job_cancel; on_done runs
- *           exactly once for every job that was submitted, after the last
- *           on_progress, and may run before solver_submit returns.
+ * Threads   every function: any thread. Of a solver by turns solver_turn, job_wait and
+ *           solver_destroy: one thread, which has joined epochs. on_progress and on_done run
+ *           on a worker thread (by turns on that one) and must not block or call
+ *           solver_turn, job_wait or solver_destroy, on_progress neither solver_submit nor
+ *           job_cancel; on_done runs exactly once for every job that was submitted, after
+ *           the last on_progress, and may run before solver_submit returns.
  * Errors    bad problems are refused by solver_submit with the path of the bad
  *           field; a job that runs out of memory ends as JOB_FAILED.
  */
@@ -165,8 +166,7 @@ err_t solver_create(const solver_config_t *config, solver_t **out, errinfo_t *wh
 void solver_destroy(solver_t *solver);
 
 /* solver_turn works on what was submitted, for about so long; false: there was nothing. Of a
- * solver by turns, in which nothing is searched otherwise, but in job_wait and solver_destroy. Any
- * one thread, which has joined epochs; on_progress and on_done run on it. */
+ * solver by turns, in which nothing is searched otherwise, but in job_wait and solver_destroy. */
 bool solver_turn(solver_t *solver, uint64_t ns);
 
 unsigned solver_workers(const solver_t *solver);

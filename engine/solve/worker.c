@@ -245,7 +245,7 @@ bool solver_turn(solver_t *solver, uint64_t ns)
 {
 	bool worked = false;
 
-	CHECK(solver->by_turns);
+	CHECK(solver->by_turns && solver->worker[0].task == NULL);
 	solver->turn_until_ns = clock_now_ns() + ns;
 	pthread_mutex_lock(&solver->lock);
 	while (work_locked(&solver->worker[0])) {

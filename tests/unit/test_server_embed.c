@@ -25,6 +25,8 @@
 
 static const embed_config_t config = {
         .workers = 2, .table_bytes = 1 << 20, .priority = PRIORITY_NORMAL};
+static const embed_config_t by_turns = {
+        .workers = 1, .table_bytes = 1 << 20, .priority = PRIORITY_NORMAL, .by_turns = true};
 
 /* One end of a conversation. */
 typedef struct {
@@ -34,6 +36,7 @@ typedef struct {
 } peer_t;
 
 static peer_t peer;
+static embed_t *turning; /* an engine by turns, given them while one hears it; NULL: none is */
 
 enum { NODES = 2000, LONG_MS = 10000 };
 
@@ -86,6 +89,21 @@ static bool is_woken(int fd)
 	return poll(&poller, 1, LONG_MS) == 1;
 }
 
+/* await gives the engine that waits for turns its turns until it has said something or ended. */
+static void await(void)
+{
+	struct pollfd said[] = {{.fd = peer.fd, .events = POLLIN}, {.events = POLLIN}};
+
+	while (turning != NULL && poll(said, 1, 0) != 1) {
+		const int again = embed_turn(turning, &said[1].fd);
+
+		if (again < 0)
+			assert_in_range(poll(said, 2, LONG_MS), 1, 2);
+		else if (again > 0)
+			(void)poll(said, 2, again);
+	}
+}
+
 /* hear reads one message: 0 = response, 1 = progress, 2 = done, -1 = the end. It
  * looks at the bytes, since the codec would take part in the lack of memory. */
 static int hear(uint32_t *msgid, bool *failed)
@@ -96,8 +114,10 @@ static int hear(uint32_t *msgid, bool *failed)
 
 	scan_begin(&scan, &scan_reply_limits);
 	while (scan_feed(&scan, peer.in, peer.length) != SCAN_WHOLE) {
-		ssize_t n = recv(peer.fd, peer.in + peer.length, sizeof(peer.in) - peer.length, 0);
+		ssize_t n;
 
+		await();
+		n = recv(peer.fd, peer.in + peer.length, sizeof(peer.in) - peer.length, 0);
 		if (n <= 0)
 			return -1;
 		peer.length += (size_t)n;
@@ -113,18 +133,25 @@ static int hear(uint32_t *msgid, bool *failed)
 	return kind;
 }
 
-static embed_t *start(void)
+static embed_t *start_with(const embed_config_t *with)
 {
 	embed_t *embed;
 	errinfo_t why;
 
 	peer.length = 0;
-	assert_int_equal(embed_start(&config, &embed, &peer.fd, &why), ERR_OK);
+	assert_int_equal(embed_start(with, &embed, &peer.fd, &why), ERR_OK);
+	turning = with->by_turns ? embed : NULL;
 	return embed;
+}
+
+static embed_t *start(void)
+{
+	return start_with(&config);
 }
 
 static void nothing_is_left(void)
 {
+	turning = NULL;
 	epoch_barrier();
 	assert_int_equal(mem_live(), 0);
 }
@@ -134,17 +161,15 @@ static void nothing_is_left(void)
  * ends, no SIGPIPE.) */
 static void bug_an_answer_by_turns_waited_for_a_timer(void **state)
 {
-	embed_config_t by_turns = config;
+	embed_config_t loop_only = config;
 	embed_t *embed;
-	errinfo_t why;
 	bool failed;
 	uint32_t msgid;
 	int fd;
 
 	(void)state;
-	by_turns.by_turns = true;
-	peer.length = 0;
-	assert_int_equal(embed_start(&by_turns, &embed, &peer.fd, &why), ERR_OK);
+	loop_only.by_turns = true;
+	embed = start_with(&loop_only);
 	for (uint32_t i = 1; i <= 50; i++) {
 		assert_true(tell_within(i, true, NODES + i)); /* no answer is known yet */
 		assert_true(is_told(embed, &fd));
@@ -173,13 +198,13 @@ static unsigned threads(void)
 }
 
 /* next gives the server turns until it has said something, and hears that. */
-static int next(embed_t *embed, uint32_t *msgid, bool *failed)
+static int next(uint32_t *msgid, bool *failed)
 {
 	struct pollfd poller = {.fd = peer.fd, .events = POLLIN};
 	int fd;
 
 	while (peer.length == 0 && poll(&poller, 1, 0) != 1)
-		assert_int_equal(embed_turn(embed, &fd), 0); /* there is work: it wants the next */
+		assert_int_equal(embed_turn(turning, &fd), 0); /* there is work: at once */
 	return hear(msgid, failed);
 }
 
@@ -187,33 +212,27 @@ static int next(embed_t *embed, uint32_t *msgid, bool *failed)
  * its job does not, so that progress is told and the end is heard of. */
 static void one_worker_works_by_turns(void **state)
 {
-	embed_config_t alone = config;
 	const unsigned before = threads();
-	embed_t *embed;
-	errinfo_t why;
+	embed_t *embed = start_with(&by_turns);
 	bool failed;
 	uint32_t msgid;
 	int fd;
 
 	(void)state;
-	alone.by_turns = true;
-	alone.workers = 1;
-	peer.length = 0;
-	assert_int_equal(embed_start(&alone, &embed, &peer.fd, &why), ERR_OK);
 	assert_in_range(threads(), before, before + 1); /* who frees what epochs retire */
 	for (uint32_t i = 1; i <= 50; i++) {
 		assert_true(tell_within(i, true, NODES + i));
-		assert_int_equal(next(embed, &msgid, &failed), 0);
+		assert_int_equal(next(&msgid, &failed), 0);
 		assert_false(failed);
 		assert_int_equal(msgid, i);
-		assert_int_equal(next(embed, &msgid, &failed), 2);
+		assert_int_equal(next(&msgid, &failed), 2);
 	}
 	(void)embed_turn(embed, &fd);
 	assert_int_not_equal(embed_turn(embed, &fd), 0); /* there is nothing to do */
 	assert_true(tell(51, true));                     /* one that is never over */
-	assert_int_equal(next(embed, &msgid, &failed), 0);
-	assert_int_equal(next(embed, &msgid, &failed), 1);
-	assert_int_equal(next(embed, &msgid, &failed), 1);
+	assert_int_equal(next(&msgid, &failed), 0);
+	assert_int_equal(next(&msgid, &failed), 1);
+	assert_int_equal(next(&msgid, &failed), 1);
 	close(peer.fd);
 	embed_stop(embed);
 	nothing_is_left();
@@ -245,11 +264,14 @@ static void answers_and_results_come(void **state)
 static void stop_comes_at_any_time(void **state)
 {
 	(void)state;
-	for (int i = 0; i < 20; i++) {
-		embed_t *embed = start();
+	for (int i = 0; i < 40; i++) {
+		embed_t *embed = start_with(i < 20 ? &config : &by_turns);
+		int fd;
 
 		for (uint32_t j = 0; j < 4; j++)
 			assert_true(tell(j, i % 2 == 0));
+		for (int j = 0; turning != NULL && j < i % 4; j++)
+			(void)embed_turn(embed, &fd);
 		if (i % 3 == 0)
 			(void)close(peer.fd);
 		embed_stop(embed);
@@ -262,7 +284,7 @@ static void stop_comes_at_any_time(void **state)
 
 /* run_starved does a small conversation while the n-th allocation fails. It must
  * end: with results, an error answer, or a closed connection. */
-static void run_starved(long n)
+static void run_starved(const embed_config_t *with, long n)
 {
 	embed_t *embed;
 	errinfo_t why;
@@ -272,10 +294,11 @@ static void run_starved(long n)
 
 	mem_fail_after(n);
 	peer.length = 0;
-	if (embed_start(&config, &embed, &peer.fd, &why) != ERR_OK) {
+	if (embed_start(with, &embed, &peer.fd, &why) != ERR_OK) {
 		assert_null(embed);
 		return;
 	}
+	turning = with->by_turns ? embed : NULL;
 	if (tell(1, false)) {
 		kind = hear(&msgid, &failed);
 		while (kind == 1 || (kind == 0 && !failed))
@@ -285,17 +308,29 @@ static void run_starved(long n)
 	embed_stop(embed);
 }
 
-static void every_allocation_may_fail(void **state)
+static void starve(const embed_config_t *with)
 {
 	long n = 0;
 
-	(void)state;
 	do {
-		run_starved(n++);
+		run_starved(with, n++);
 		nothing_is_left();
 	} while (!mem_fail_pending());
 	mem_fail_after(-1);
 	assert_true(n > 20);
+}
+
+static void every_allocation_may_fail(void **state)
+{
+	(void)state;
+	starve(&config);
+}
+
+/* The worker of a solver by turns was given a last turn though it had not been made. */
+static void bug_a_start_by_turns_without_memory_crashed(void **state)
+{
+	(void)state;
+	starve(&by_turns);
 }
 
 /* takes tells whether a thread has any of the signals open that end a program. */
@@ -353,6 +388,7 @@ int main(void)
 	        cmocka_unit_test(stop_comes_at_any_time),
 	        cmocka_unit_test(signals_are_the_callers),
 	        cmocka_unit_test(every_allocation_may_fail),
+	        cmocka_unit_test(bug_a_start_by_turns_without_memory_crashed),
 	};
 
 	epoch_start();
