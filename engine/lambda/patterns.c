@@ -5,9 +5,10 @@
  *            without it in their zone, and those with nothing, a stone of the first or of the
  *            second side on it. The point is the one after which fewest are expected to be looked
  *            at. A board goes down to those without the point and to those that have on it what
- *            it has. Leaves that no point parts well grow on until twice as long. (A finding
- *            looks at some 20 nodes and 14 patterns of trees of some 100,000; where a split had to
- *            halve what is looked at, at 9 and 43.)
+ *            it has. Leaves that no point parts well grow on until twice as long, up
+ *            to a length at which they take no more. (A finding in trees of more than 20,000 looks
+ *            at some 85 nodes and one word of 160 patterns, and at 39 of these whole: those of
+ *            GNU Go's questions that take most, with 4,000,000 nodes each.)
  *
  * Near      Nearly all of the time goes to memory that is not at hand. So the four nodes after a
  *            split lie side by side; and a leaf holds a word of each of its patterns (the one in

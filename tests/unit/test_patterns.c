@@ -14,8 +14,11 @@ enum {
 	ZONE_LEAST = 4,    /* points of a zone: so many are drawn, with returns */
 	ZONE_MORE = 8,     /* and up to so many more */
 	FOUND_LEAST = 300, /* of those asked */
-	FULL_BYTES = 4096,
-	BEGUN = 200, /* trees: their nodes move some times */
+	FULL_BYTES = 1 << 15,
+	KEPT_LEAST = 60, /* of those added to a full tree, */
+	KEPT_MOST = 120, /* and no more */
+	SAME = 1100,     /* zones that no point parts; a leaf takes 1,024 */
+	BEGUN = 200,     /* trees: their nodes move some times */
 };
 
 static scene_t draw_scene(rng_t *rng)
@@ -122,19 +125,51 @@ static void full_trees_stay(void **state)
 {
 	rng_t rng = seed_take();
 	patterns_t *p = patterns_create(FULL_BYTES);
-	scene_t first = draw_scene(&rng);
-	verdict_t verdict = draw_verdict(&rng), out;
+	static scene_t scene[ADDED];
+	unsigned kept = 0;
+	verdict_t out;
 
 	(void)state;
 	assert_non_null(p);
-	patterns_add(p, &first, &verdict);
 	for (unsigned i = 0; i < ADDED; i++) {
-		const scene_t scene = draw_scene(&rng);
-		const verdict_t more = draw_verdict(&rng);
+		verdict_t verdict = draw_verdict(&rng);
 
-		patterns_add(p, &scene, &more);
-		assert_true(patterns_find(p, &first, &out));
+		scene[kept] = draw_scene(&rng);
+		/* what makes each another's: all that were kept are found, by themselves */
+		scene[kept].stocks = i;
+		verdict.stocked = true;
+		verdict.plies = (uint16_t)kept;
+		patterns_add(p, &scene[kept], &verdict);
+		kept += patterns_find(p, &scene[kept], &out);
+		for (unsigned k = 0; k < kept; k++) {
+			assert_true(patterns_find(p, &scene[k], &out));
+			assert_int_equal(out.plies, k);
+		}
 	}
+	assert_in_range(kept, KEPT_LEAST, KEPT_MOST);
+	patterns_free(p);
+}
+
+/* Verdicts on the same zone are one leaf, which is full some day. */
+static void full_leaves_stay(void **state)
+{
+	rng_t rng = seed_take();
+	patterns_t *p = patterns_create(1 << 20);
+	scene_t scene = draw_scene(&rng);
+	verdict_t verdict = draw_verdict(&rng), out;
+	unsigned kept = 0;
+
+	(void)state;
+	assert_non_null(p);
+	verdict.stocked = true;
+	for (unsigned i = 0; i < SAME; i++) {
+		scene.stocks = i;
+		patterns_add(p, &scene, &verdict);
+		kept += patterns_find(p, &scene, &out);
+		scene.stocks = 0;
+		assert_true(patterns_find(p, &scene, &out));
+	}
+	assert_int_equal(kept, 1024);
 	patterns_free(p);
 }
 
@@ -170,6 +205,7 @@ int main(void)
 	        cmocka_unit_test(finds_what_holds),
 	        cmocka_unit_test(a_first_verdict_is_kept_when_the_nodes_move),
 	        cmocka_unit_test(full_trees_stay),
+	        cmocka_unit_test(full_leaves_stay),
 	        cmocka_unit_test(memory_may_fail),
 	};
 
