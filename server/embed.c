@@ -139,6 +139,8 @@ static err_t serve(embed_t *embed, const embed_config_t *config, int fd, errinfo
 	conf_t conf;
 	err_t err;
 
+	if (config->lasts)
+		mem_retain();
 	conf_fill(config, &conf);
 	epoch_start();
 	err = server_create(&embed->loop, &conf, config->by_turns && config->workers == 1,

@@ -2,7 +2,6 @@
  * main.c - tesujid: settings, loop, server, sockets, signals, in that order.
  * Nothing is decided here. */
 #include <errno.h>
-#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +11,7 @@
 #include <uv.h>
 
 #include "engine/base/version.h"
+#include "engine/base/mem.h"
 #include "engine/table/epoch.h"
 #include "server/conf.h"
 #include "server/daemon.h"
@@ -19,12 +19,7 @@
 #include "server/sdnotify.h"
 #include "server/server.h"
 
-enum {
-	FILES_WANTED = 16384,
-	HEAP_MOST_BYTES = 1 << 20, /* larger ones are mapped */
-	HEAP_KEPT_BYTES =
-	        16 << 20, /* free at an end of a heap: what the searches of a status need */
-};
+enum { FILES_WANTED = 16384 };
 
 static int complain(int code, const errinfo_t *why)
 {
@@ -42,14 +37,6 @@ static void files_raise(void)
 		return;
 	limit.rlim_cur = limit.rlim_max < FILES_WANTED ? limit.rlim_max : FILES_WANTED;
 	(void)setrlimit(RLIMIT_NOFILE, &limit);
-}
-
-/* memory_hold lets malloc keep what searches give back, some 200 KB each: otherwise every small
- * search has them mapped and cleared by the kernel anew, which takes longer than it does. */
-static void memory_hold(void)
-{
-	(void)mallopt(M_MMAP_THRESHOLD, HEAP_MOST_BYTES);
-	(void)mallopt(M_TRIM_THRESHOLD, HEAP_KEPT_BYTES);
 }
 
 /* settings reads them all; an exit code, or 0. */
@@ -125,7 +112,7 @@ int main(int argc, char **argv)
 	daemon_hold_signals();
 	log_init((log_level_t)conf.log_level);
 	files_raise();
-	memory_hold();
+	mem_retain();
 	if (uv_loop_init(&loop) != 0) {
 		(void)fputs("tesujid: cannot make an event loop\n", stderr);
 		return EXIT_OS_71;

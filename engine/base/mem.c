@@ -21,6 +21,7 @@
 
 #include "engine/base/check.h"
 
+#include <malloc.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -36,6 +37,11 @@
 #endif
 
 enum { CACHE_LINE_BYTES = 64, PAGE_BYTES = 4096, MAPPED_BYTES = 64 << 10 };
+enum {
+	RETAINED_BLOCK_BYTES = 1 << 20, /* larger ones are mapped */
+	RETAINED_BYTES =
+	        16 << 20, /* free at an end of a heap: what the searches of a status need */
+};
 
 /* No object may be larger, with room to round up and align. */
 static const size_t bytes_max = PTRDIFF_MAX - 2 * MEM_HUGE_PAGE_BYTES;
@@ -211,6 +217,12 @@ void mem_touch(void *p, size_t bytes)
 	}
 	for (size_t i = 0; i < bytes; i += PAGE_BYTES) /* an older kernel */
 		byte[i] = 0;
+}
+
+void mem_retain(void)
+{
+	(void)mallopt(M_MMAP_THRESHOLD, RETAINED_BLOCK_BYTES);
+	(void)mallopt(M_TRIM_THRESHOLD, RETAINED_BYTES);
 }
 
 size_t mem_live(void)

@@ -50,6 +50,11 @@ void mem_make_huge(void *p);
  * zero, and nobody else may use it. Takes some 50 ms a GiB, more on small pages. */
 void mem_touch(void *p, size_t bytes);
 
+/* mem_retain lets malloc keep what searches give back, some 200 KB each: otherwise every small
+ * search has them mapped and cleared by the kernel anew, which takes longer than it does. For the
+ * whole process, and a program that lasts. */
+void mem_retain(void);
+
 /* mem_live returns the bytes allocated and not yet freed. */
 size_t mem_live(void);
 
