@@ -36,10 +36,9 @@ typedef struct {
 	bool (*run)(void *context, unsigned count, char **words, gtp_reply_t *reply);
 } gtp_command_t;
 
-/* gtp_serve answers until the input ends or *quits is set. The table ends with a row whose
- * name is NULL. */
-bool gtp_serve(FILE *in, FILE *out, const gtp_command_t *commands, void *context,
-               const bool *quits);
+/* gtp_serve answers what comes from the descriptor `in` until that ends or *quits is set. The table
+ * ends with a row whose name is NULL. */
+bool gtp_serve(int in, FILE *out, const gtp_command_t *commands, void *context, const bool *quits);
 
 /* gtp_command_find returns the row of that name, or NULL. */
 const gtp_command_t *gtp_command_find(const gtp_command_t *commands, const char *name);

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "clients/gtp/engine.h"
 #include "clients/local/local.h"
@@ -111,7 +112,8 @@ static bool args_read(args_t *args, int argc, char **argv)
 }
 
 /* table_for is the table of an engine whose questions take so many nodes: a small one is nearer at
- * hand (small questions take 4 % longer with 256 MiB), and one is filled by some million. */
+ * hand (small questions take 4 % longer with 256 MiB), and one is filled by some million. What a
+ * question keeps of its verdicts by their zones is a quarter of it (engine/lambda/recall.c). */
 static size_t table_for(int64_t nodes)
 {
 	return nodes > 0 && nodes <= SMALL_NODES ? (size_t)SMALL_MIB << 20 : 0;
@@ -134,7 +136,7 @@ static int serve(const args_t *args, engine_t *engine)
 		                               : EXIT_NO_SERVER;
 	}
 	game_init(&engine->game);
-	written = gtp_serve(stdin, stdout, engine_commands(), engine, &engine->quits);
+	written = gtp_serve(STDIN_FILENO, stdout, engine_commands(), engine, &engine->quits);
 	if (!written)
 		fprintf(stderr, "tesuji-gtp: cannot write an answer: %s\n", strerror(errno));
 	game_fini(&engine->game);
