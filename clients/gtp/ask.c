@@ -14,7 +14,7 @@
  *            a group neither lives nor dies unless that is shown.
  *
  *            A node of a connection takes twice the time of one of a capture, and what is open
- *            after 300,000 of them mostly is so after a million: it gets a quarter of the nodes.
+ *            after a quarter of the nodes mostly is so after half of them: it gets that.
  */
 #include "clients/gtp/ask.h"
 

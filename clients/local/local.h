@@ -12,8 +12,8 @@
 
 /* local_open starts it with at most `workers` threads (0 = one for each core)
  * and connects to it. `lasts`: many questions will come, each waited for before the next, so it
- * takes its memory now, and serves while the handle waits. `table_bytes`: of the transposition
- * table; 0 = the default. */
+ * takes its memory now, lets malloc keep what it is given back, and serves while the handle waits.
+ * `table_bytes`: of the transposition table; 0 = the default. */
 int local_open(unsigned workers, bool lasts, size_t table_bytes, tesuji_t **out,
                tesuji_error_t *why);
 

@@ -36,7 +36,8 @@
  *            to prove: as many of GNU Go's tests as can be told by that expect that one (140 of
  *            154 that expect one of few moves). So neither room nor rank favours one of them, if
  *            that takes a sixth more nodes. Where it is asked again, with other stocks of
- *            threats, it is a matter of who wins the ko, and the search may go straight on.
+ *            threats, it is a matter of who wins the ko, and the search may go straight on;
+ *            likewise where it has been looked at before, with fewer nodes or by alpha-beta.
  *
  * Work       Where the game guesses how many nodes a proof takes (game_t.work), that adds to
  *            the proof number of a node once its candidates are listed. Numbers grow with the
@@ -131,8 +132,8 @@ static uint32_t others(const search_t *s, const frame_t *f, unsigned open)
 	return open > 0 ? each * (open - 1) : 0;
 }
 
-/* is_asked: is the top frame the position of the question, at whatever order, the first time it is
- * asked? */
+/* is_asked: is the top frame the position of the question, at whatever order, in the first
+ * iteration of its search? */
 static bool is_asked(const search_t *s)
 {
 	uint32_t i = s->stack.depth - 1;

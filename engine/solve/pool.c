@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * pool.c - worker threads, and which task each of them runs.
+ * pool.c - which task each worker runs.
  *
  * Scheduling  A worker takes, in this order: a young task (of a job that has had
  *             less than young_ns), an old one in turn, or it helps a long job.
@@ -23,15 +23,10 @@
 #include "engine/solve/pool.h"
 
 #include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
 
 #include "engine/base/check.h"
 #include "engine/base/clock.h"
-#include "engine/base/mem.h"
-#include "engine/lambda/stop.h"
-#include "engine/solve/priority.h"
-#include "engine/table/epoch.h"
 
 enum {
 	EXPIRE_NS = 2 * NS_PER_MS,
