@@ -53,8 +53,9 @@ enum {
 
 /* What has been read. */
 typedef struct {
-	int fd;
-	bool stays_awake;
+	int fd, error; /* errno, or 0 */
+	bool ended;
+	bool stays_awake; /* before the next bytes */
 	size_t at, held;
 	char bytes[GTP_LINE_BYTES];
 } input_t;
@@ -91,21 +92,42 @@ static bool has_cores(void)
 	return sched_getaffinity(0, sizeof(cores), &cores) == 0 && CPU_COUNT(&cores) > 1;
 }
 
+/* input_fill reads more; false: it has ended or failed, which it stays. */
+static bool input_fill(input_t *in)
+{
+	struct pollfd more = {.fd = in->fd, .events = POLLIN};
+	ssize_t held;
+
+	if (in->ended)
+		return false;
+	if (in->stays_awake)
+		stay_awake(in->fd);
+	in->stays_awake = false;
+	while ((held = read(in->fd, in->bytes, sizeof(in->bytes))) < 0 &&
+	       (errno == EINTR || errno == EAGAIN))
+		(void)poll(&more, 1, -1); /* whoever shares it may have set it not to block */
+	in->ended = held <= 0;
+	in->error = held < 0 ? errno : 0;
+	in->held = held > 0 ? (size_t)held : 0;
+	in->at = 0;
+	return !in->ended;
+}
+
 /* byte_take returns the next byte, or EOF. */
 static int byte_take(input_t *in)
 {
-	ssize_t held;
+	if (in->at == in->held && !input_fill(in))
+		return EOF;
+	return (unsigned char)in->bytes[in->at++];
+}
 
+/* input_leave gives back what was not answered, where that can be. */
+static gtp_end_t input_leave(const input_t *in)
+{
 	if (in->at < in->held)
-		return (unsigned char)in->bytes[in->at++];
-	if (in->stays_awake)
-		stay_awake(in->fd);
-	do
-		held = read(in->fd, in->bytes, sizeof(in->bytes));
-	while (held < 0 && errno == EINTR);
-	in->held = held > 0 ? (size_t)held : 0;
-	in->at = 0;
-	return in->held > 0 ? (unsigned char)in->bytes[in->at++] : EOF;
+		(void)lseek(in->fd, -(off_t)(in->held - in->at), SEEK_CUR);
+	errno = in->error;
+	return in->error == 0 ? GTP_OVER : GTP_UNREAD;
 }
 
 /* line_read takes the next line; false at the end of the input. */
@@ -173,13 +195,15 @@ const gtp_command_t *gtp_command_find(const gtp_command_t *commands, const char 
 	return commands->name != NULL ? commands : NULL;
 }
 
-bool gtp_serve(int in, FILE *out, const gtp_command_t *commands, void *context, const bool *quits)
+gtp_end_t gtp_serve(int in, FILE *out, const gtp_command_t *commands, void *context,
+                    const bool *quits)
 {
 	static input_t input;
 	static line_t line;
 	static gtp_reply_t reply;
+	const bool stays_awake = has_cores();
 
-	input = (input_t){.fd = in, .stays_awake = has_cores()};
+	input = (input_t){.fd = in};
 	while (!*quits && line_read(&input, &line)) {
 		char *text = line.text + strspn(line.text, blanks), *id;
 		bool good;
@@ -196,7 +220,8 @@ bool gtp_serve(int in, FILE *out, const gtp_command_t *commands, void *context, 
 			reply.text[--reply.length] = '\0';
 		fprintf(out, "%c%s %s\n\n", good ? '=' : '?', id, reply.text);
 		if (fflush(out) != 0 || ferror(out))
-			return false;
+			return GTP_UNWRITTEN;
+		input.stays_awake = stays_awake;
 	}
-	return true;
+	return input_leave(&input);
 }

@@ -4,8 +4,7 @@
  *
  * Ownership everything is borrowed during gtp_serve.
  * Threads   one thread at a time.
- * Errors    what is wrong with a line is answered; gtp_serve returns false when an answer
- *           could not be written.
+ * Errors    what is wrong with a line is answered; what ended gtp_serve is told, errno with it.
  */
 #ifndef CLIENTS_GTP_GTP_H
 #define CLIENTS_GTP_GTP_H
@@ -36,9 +35,14 @@ typedef struct {
 	bool (*run)(void *context, unsigned count, char **words, gtp_reply_t *reply);
 } gtp_command_t;
 
+/* Why there are no more answers: the input has ended or *quits was set, it could not be read, an
+ * answer could not be written. */
+typedef enum { GTP_OVER, GTP_UNREAD, GTP_UNWRITTEN } gtp_end_t;
+
 /* gtp_serve answers what comes from the descriptor `in` until that ends or *quits is set. The table
  * ends with a row whose name is NULL. */
-bool gtp_serve(int in, FILE *out, const gtp_command_t *commands, void *context, const bool *quits);
+gtp_end_t gtp_serve(int in, FILE *out, const gtp_command_t *commands, void *context,
+                    const bool *quits);
 
 /* gtp_command_find returns the row of that name, or NULL. */
 const gtp_command_t *gtp_command_find(const gtp_command_t *commands, const char *name);

@@ -8,6 +8,7 @@
  *            one the answers within a limit of nodes are always the same.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -119,12 +120,24 @@ static size_t table_for(int64_t nodes)
 	return nodes > 0 && nodes <= SMALL_NODES ? (size_t)SMALL_MIB << 20 : 0;
 }
 
+/* streams_open sees to it that there are the three of them: what is opened next would take the
+ * place of one that was closed. */
+static bool streams_open(void)
+{
+	int fd;
+
+	do
+		fd = open("/dev/null", O_RDWR);
+	while (fd >= 0 && fd <= STDERR_FILENO);
+	return fd >= 0 && close(fd) == 0;
+}
+
 static int serve(const args_t *args, engine_t *engine)
 {
 	const char *named = args->server != NULL ? args->server : getenv("TESUJI_SERVER");
 	const bool is_named = named != NULL && named[0] != '\0';
 	tesuji_error_t why;
-	bool written;
+	gtp_end_t end;
 	int rc = is_named ? tesuji_connect(named, CONNECT_MS, &engine->ask.daemon, &why)
 	                  : local_open(args->workers, true, table_for(args->limits.nodes),
 	                               &engine->ask.daemon, &why);
@@ -136,13 +149,14 @@ static int serve(const args_t *args, engine_t *engine)
 		                               : EXIT_NO_SERVER;
 	}
 	game_init(&engine->game);
-	written = gtp_serve(STDIN_FILENO, stdout, engine_commands(), engine, &engine->quits);
-	if (!written)
-		fprintf(stderr, "tesuji-gtp: cannot write an answer: %s\n", strerror(errno));
+	end = gtp_serve(STDIN_FILENO, stdout, engine_commands(), engine, &engine->quits);
+	if (end != GTP_OVER)
+		fprintf(stderr, "tesuji-gtp: cannot %s: %s\n",
+		        end == GTP_UNREAD ? "read a command" : "write an answer", strerror(errno));
 	game_fini(&engine->game);
 	tesuji_close(engine->ask.daemon);
 	local_close();
-	return written ? EXIT_SUCCESS : EXIT_INPUT_OUTPUT;
+	return end == GTP_OVER ? EXIT_SUCCESS : EXIT_INPUT_OUTPUT;
 }
 
 int main(int argc, char **argv)
@@ -159,6 +173,8 @@ int main(int argc, char **argv)
 			printf("tesuji-gtp %s\n", tesuji_version());
 		return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_INPUT_OUTPUT;
 	}
+	if (!streams_open())
+		return EXIT_INPUT_OUTPUT;
 	(void)signal(SIGPIPE, SIG_IGN); /* a controller that leaves is an error of writing */
 	engine.ask.limits = args.limits;
 	engine.ask.workers = args.workers;

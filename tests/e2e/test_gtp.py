@@ -29,6 +29,13 @@ class Protocol(unittest.TestCase):
         out, code, err = talk(text)
         self.assertEqual((out, code, err), ("".join(answers), 0, ""))
 
+    def waits_until_asleep(self, process):
+        end, state = time.monotonic() + DEADLINE_S, ""
+        while state != "S":
+            with open(f"/proc/{process.pid}/stat", encoding="ascii") as file:
+                state = file.read().rsplit(")", 1)[1].split()[0]
+            self.assertLess(time.monotonic(), end)
+
     def test_answers_end_with_an_empty_line(self):
         self.says("protocol_version\nname\n", "= 2\n\n", "= tesuji-gtp\n\n")
 
@@ -49,9 +56,11 @@ class Protocol(unittest.TestCase):
 
     def test_lines_come_in_pieces(self):
         with Engine(TESUJI_GTP) as engine:
+            engine.ask("name")
             for piece in ("na", "me\n1 pro", "tocol_version", "\n2 name\n3 na"):
                 engine.process.stdin.write(piece)
                 engine.process.stdin.flush()
+                self.waits_until_asleep(engine.process)
             said = [engine.process.stdout.readline() for _ in range(6)]
             self.assertEqual(said, ["= tesuji-gtp\n", "\n", "=1 2\n", "\n", "=2 tesuji-gtp\n", "\n"])
             engine.process.stdin.write("me\n")
@@ -59,16 +68,56 @@ class Protocol(unittest.TestCase):
             self.assertEqual(engine.process.stdout.readline(), "=3 tesuji-gtp\n")
 
     def test_it_sleeps_when_nothing_comes(self):
-        def is_asleep(pid):
-            with open(f"/proc/{pid}/stat", encoding="ascii") as file:
-                return file.read().rsplit(")", 1)[1].split()[0] == "S"
-
         with Engine(TESUJI_GTP) as engine:
             for _ in range(10):
                 engine.ask("name")
-                end = time.monotonic() + DEADLINE_S
-                while not is_asleep(engine.process.pid):
-                    self.assertLess(time.monotonic(), end)
+                self.waits_until_asleep(engine.process)
+
+    def test_the_end_of_the_input_stays(self):
+        mine, its = os.openpty()
+        with subprocess.Popen([TESUJI_GTP], stdin=its, stdout=subprocess.PIPE) as process:
+            os.close(its)
+            os.write(mine, b"name\x04\x04")  # what a terminal makes of Ctrl-D: the end, once
+            self.assertEqual(process.stdout.read(), b"= tesuji-gtp\n\n")
+            self.assertEqual(process.wait(DEADLINE_S), 0)
+        os.close(mine)
+
+    def test_what_comes_after_quit_is_not_taken(self):
+        with tempfile.TemporaryFile() as file:
+            file.write(b"name\nquit\nrest\n")
+            file.seek(0)
+            done = subprocess.run([TESUJI_GTP], stdin=file, stdout=subprocess.PIPE, check=True,
+                                  timeout=DEADLINE_S)
+            self.assertEqual((done.stdout, os.read(file.fileno(), 100)),
+                             (b"= tesuji-gtp\n\n= \n\n", b"rest\n"))
+
+    def test_an_input_that_does_not_block(self):
+        mine, its = socket.socketpair()
+        its.setblocking(False)
+        with subprocess.Popen([TESUJI_GTP], stdin=its, stdout=subprocess.PIPE) as process:
+            for _ in range(3):
+                self.waits_until_asleep(process)
+                mine.send(b"name\n")
+                self.assertEqual(process.stdout.readline() + process.stdout.readline(),
+                                 b"= tesuji-gtp\n\n")
+            mine.close()
+            self.assertEqual(process.wait(DEADLINE_S), 0)
+        its.close()
+
+    def test_an_input_that_cannot_be_read(self):
+        directory = os.open("/", os.O_RDONLY)
+        done = subprocess.run([TESUJI_GTP], stdin=directory, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, check=False, timeout=DEADLINE_S)
+        os.close(directory)
+        self.assertEqual((done.returncode, done.stdout), (74, b""))
+        self.assertIn(b"cannot read a command: Is a directory", done.stderr)
+
+    def test_streams_that_are_closed(self):
+        for closed, code in (("<&-", 0), ("<&- >&-", 0), ("<&- >&- 2>&-", 0), ("2>&-", 0)):
+            done = subprocess.run(["sh", "-c", f'exec "$0" {closed}', TESUJI_GTP], check=False,
+                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, timeout=DEADLINE_S)
+            self.assertEqual((done.returncode, done.stderr), (code, b""))
 
     def test_lines_that_are_too_long(self):
         self.says("7 play black " + "x" * 100000 + "\nname\n", "?7 line too long\n\n",
