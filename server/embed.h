@@ -23,7 +23,7 @@ typedef struct {
 	unsigned workers;   /* 0 = one for each core */
 	size_t table_bytes; /* 0 = the default; whole MiB */
 	bool lasts;         /* many questions will come: all memory of the table is taken at once,
-	                       and what malloc is given back it keeps, in the whole program */
+	                       and malloc keeps some of what it is given back (mem_retain) */
 	worker_priority_t priority;
 	bool by_turns; /* the loop runs within embed_turn alone */
 	bool log;      /* to stderr, like the daemon */

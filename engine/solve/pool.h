@@ -36,7 +36,8 @@ struct solver {
 	unsigned idle;
 	bool stopping;
 	bool by_turns;          /* no threads: solver_turn is the worker */
-	uint64_t turn_until_ns; /* of that thread alone */
+	uint64_t turn_until_ns; /* of that thread alone, */
+	bool in_turn;           /* like this */
 	uint64_t expire_due;    /* clock at which to look for deadlines again */
 	uint64_t young_ns;      /* set once: a job is small until it has run this long */
 	worker_priority_t priority;

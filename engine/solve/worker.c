@@ -245,7 +245,8 @@ bool solver_turn(solver_t *solver, uint64_t ns)
 {
 	bool worked = false;
 
-	CHECK(solver->by_turns && solver->worker[0].task == NULL);
+	CHECK(solver->by_turns && !solver->in_turn);
+	solver->in_turn = true;
 	solver->turn_until_ns = clock_now_ns() + ns;
 	pthread_mutex_lock(&solver->lock);
 	while (work_locked(&solver->worker[0])) {
@@ -254,5 +255,6 @@ bool solver_turn(solver_t *solver, uint64_t ns)
 			break;
 	}
 	pthread_mutex_unlock(&solver->lock);
+	solver->in_turn = false;
 	return worked;
 }

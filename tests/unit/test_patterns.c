@@ -15,8 +15,8 @@ enum {
 	ZONE_MORE = 8,     /* and up to so many more */
 	FOUND_LEAST = 300, /* of those asked */
 	FULL_BYTES = 1 << 15,
-	KEPT_LEAST = 60, /* of those added to a full tree, */
-	KEPT_MOST = 120, /* and no more */
+	KEPT_LEAST = 95, /* of those added to a full tree, */
+	KEPT_MOST = 105, /* and no more */
 	SAME = 1100,     /* zones that no point parts; a leaf takes 1,024 */
 	BEGUN = 200,     /* trees: their nodes move some times */
 };
