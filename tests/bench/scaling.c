@@ -6,8 +6,10 @@
  *
  * Every problem is solved with each number of workers, one after the other, so that what
  * else the machine does meets all of them; each time by a fresh solver, so that nothing is
- * known beforehand. Lists are those of reduction_list.c. What takes one engine long may be
- * nothing to the other, so each has lists of its own.
+ * known beforehand; its table has its memory before it starts, as the daemon's, since to take
+ * it page by page costs as much as such searches, and workers stop each other. Lists are those of
+ * reduction_list.c. What takes one engine long may be nothing to the other, so each has lists of
+ * its own.
  *
  * speedup   time with one worker over time with k. It says something only as long as there
  *           is a core for each worker.
@@ -87,8 +89,10 @@ static bool solve_in_turns(const run_t *run, const case_t *p, unsigned workers, 
 static bool solve(const run_t *run, const case_t *p, engine_t engine, unsigned workers,
                   result_t *out, double *cpu)
 {
-	solver_config_t config = {
-	        .workers = workers, .table_bytes = run->table_bytes, .priority = PRIORITY_NORMAL};
+	solver_config_t config = {.workers = workers,
+	                          .table_bytes = run->table_bytes,
+	                          .table_touched = true,
+	                          .priority = PRIORITY_NORMAL};
 	request_t request = {
 	        .problem = case_problem(p),
 	        .limits = {.order = (int)p->limit, .depth = p->within, .driver = run->driver}};
