@@ -10,6 +10,7 @@
 #include "clients/cli/commands.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/options.h"
+#include "clients/local/local.h"
 
 static exit_t run(const args_t *args)
 {
@@ -53,6 +54,8 @@ int main(int argc, char **argv)
 	args_t args;
 	exit_t code = EXIT_PROVEN;
 
+	if (!local_streams())
+		return EXIT_INPUT_OUTPUT;
 	if (!args_parse(&args, argc, argv, complaint)) {
 		complain("%s", complaint);
 		return EXIT_USAGE;

@@ -8,7 +8,6 @@
  *            one the answers within a limit of nodes are always the same.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -120,18 +119,6 @@ static size_t table_for(int64_t nodes)
 	return nodes > 0 && nodes <= SMALL_NODES ? (size_t)SMALL_MIB << 20 : 0;
 }
 
-/* streams_open sees to it that there are the three of them: what is opened next would take the
- * place of one that was closed. */
-static bool streams_open(void)
-{
-	int fd;
-
-	do
-		fd = open("/dev/null", O_RDWR);
-	while (fd >= 0 && fd <= STDERR_FILENO);
-	return fd >= 0 && close(fd) == 0;
-}
-
 static int serve(const args_t *args, engine_t *engine)
 {
 	const char *named = args->server != NULL ? args->server : getenv("TESUJI_SERVER");
@@ -173,7 +160,7 @@ int main(int argc, char **argv)
 			printf("tesuji-gtp %s\n", tesuji_version());
 		return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_INPUT_OUTPUT;
 	}
-	if (!streams_open())
+	if (!local_streams())
 		return EXIT_INPUT_OUTPUT;
 	(void)signal(SIGPIPE, SIG_IGN); /* a controller that leaves is an error of writing */
 	engine.ask.limits = args.limits;

@@ -17,6 +17,11 @@
 int local_open(unsigned workers, bool lasts, size_t table_bytes, tesuji_t **out,
                tesuji_error_t *why);
 
+/* local_streams sees to it that there are the three standard streams, before anything is opened,
+ * which would take the place of one that was closed: libuv ends a program in which its own is one
+ * of them. Of what was closed the input is at its end, and writing fails. */
+bool local_streams(void);
+
 /* local_close ends it; after the handle was closed. Harmless when none runs. */
 void local_close(void);
 

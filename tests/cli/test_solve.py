@@ -184,6 +184,15 @@ class Output(unittest.TestCase):
         self.assertEqual(done.returncode, 74)
         self.assertEqual(done.err, "tesuji: cannot write the answer: No space left on device\n")
 
+    def test_bug_a_closed_stream_aborted(self):
+        """The event loop had a descriptor of its own where a standard stream should be."""
+        for closed, code in (("<&-", 0), ("2>&-", 0), ("<&- 2>&-", 0), (">&-", 74),
+                             ("<&- >&- 2>&-", 74)):
+            done = subprocess.run(["sh", "-c", f'exec "$0" "$@" {closed}', TESUJI, "solve", *SMALL,
+                                   "--local"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                  stderr=subprocess.DEVNULL, timeout=60, check=False)
+            self.assertEqual(done.returncode, code, closed)
+
     def test_engines(self):
         for engine in ("alphabeta", "dfpn"):
             done = run("solve", NET, "--capture", "E4", "--engine", engine, "--local", "--json")

@@ -113,11 +113,15 @@ class Protocol(unittest.TestCase):
         self.assertIn(b"cannot read a command: Is a directory", done.stderr)
 
     def test_streams_that_are_closed(self):
-        for closed, code in (("<&-", 0), ("<&- >&-", 0), ("<&- >&- 2>&-", 0), ("2>&-", 0)):
+        for closed in ("<&-", "<&- >&-", "<&- >&- 2>&-", "2>&-"):
             done = subprocess.run(["sh", "-c", f'exec "$0" {closed}', TESUJI_GTP], check=False,
                                   stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                   stderr=subprocess.PIPE, timeout=DEADLINE_S)
-            self.assertEqual((done.returncode, done.stderr), (code, b""))
+            self.assertEqual((done.returncode, done.stderr), (0, b""))
+        done = subprocess.run(["sh", "-c", 'exec "$0" >&-', TESUJI_GTP], check=False, input=b"name\n",
+                              stderr=subprocess.PIPE, timeout=DEADLINE_S)
+        self.assertEqual(done.returncode, 74)
+        self.assertIn(b"cannot write an answer: Bad file descriptor", done.stderr)
 
     def test_lines_that_are_too_long(self):
         self.says("7 play black " + "x" * 100000 + "\nname\n", "?7 line too long\n\n",
