@@ -10,8 +10,8 @@
 
 #include <uv.h>
 
-#include "engine/base/version.h"
 #include "engine/base/mem.h"
+#include "engine/base/version.h"
 #include "engine/table/epoch.h"
 #include "server/conf.h"
 #include "server/daemon.h"

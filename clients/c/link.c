@@ -20,16 +20,14 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <time.h>
+
+#include "engine/base/clock.h"
 
 enum { IN_BYTES_FIRST = 16 * 1024 };
 
 static int64_t now_ms(void)
 {
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+	return (int64_t)(clock_now_ns() / NS_PER_MS);
 }
 
 deadline_t deadline_after(int timeout_ms)

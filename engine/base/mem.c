@@ -39,8 +39,7 @@
 enum { CACHE_LINE_BYTES = 64, PAGE_BYTES = 4096, MAPPED_BYTES = 64 << 10 };
 enum {
 	RETAINED_BLOCK_BYTES = 1 << 20, /* larger ones are mapped */
-	RETAINED_BYTES =
-	        16 << 20, /* free at an end of a heap: what the searches of a status need */
+	RETAINED_BYTES = 16 << 20,      /* free at an end of a heap: for the searches of a status */
 };
 
 /* No object may be larger, with room to round up and align. */

@@ -12,13 +12,15 @@
  * Ownership a job_t is counted: submit gives the caller one reference, the pool
  *           holds its own; job_release gives it back. Progress and result are
  *           copied out.
- * Threads   every function: any thread. Of a solver by turns solver_turn, job_wait and
- *           solver_destroy: one thread, which has joined epochs if there are jobs. on_progress and
- * on_done run on a worker thread (by turns on that one) and must not block or call solver_turn,
- * job_wait or solver_destroy, on_progress neither solver_submit nor job_cancel; on_done runs
- * exactly once for every job that was submitted, after the last on_progress, and may run before
- * solver_submit returns. Errors    bad problems are refused by solver_submit with the path of the
- * bad field; a job that runs out of memory ends as JOB_FAILED.
+ * Threads   every function: any thread. Of a solver by turns solver_turn, job_wait
+ *           and solver_destroy: one thread, which has joined epochs if there are
+ *           jobs. on_progress and on_done run on a worker thread (by turns on that
+ *           one) and must not block or call solver_turn, job_wait or
+ *           solver_destroy, on_progress neither solver_submit nor job_cancel;
+ *           on_done runs exactly once for every job that was submitted, after the
+ *           last on_progress, and may run before solver_submit returns.
+ * Errors    bad problems are refused by solver_submit with the path of the bad
+ *           field; a job that runs out of memory ends as JOB_FAILED.
  */
 #ifndef ENGINE_SOLVE_SOLVER_H
 #define ENGINE_SOLVE_SOLVER_H
