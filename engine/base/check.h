@@ -9,7 +9,7 @@
 
 #include <assert.h>
 
-/* check_failed writes one line to stderr and aborts. */
+/* check_failed writes one line to stderr, unless that would have to wait, and aborts. */
 _Noreturn void check_failed(const char *what, const char *file, int line);
 
 #define CHECK(condition) ((condition) ? (void)0 : check_failed(#condition, __FILE__, __LINE__))

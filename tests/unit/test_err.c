@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * test_err.c - the table of errors, errno, and failing with a reason. */
 #include <errno.h>
+#include <fcntl.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -137,6 +139,39 @@ static void check_aborts_with_a_line(void **state)
 	assert_non_null(strstr(text, "zoo.c:42: check failed: cats > dogs\n"));
 }
 
+/* Nobody reads the pipe that stderr is, and it is full. The alarm ends a child that waits for it.
+ */
+static void bug_a_failed_check_waited_for_stderr(void **state)
+{
+	enum { LONG = 10 };
+	const char block[4096] = {0};
+	int fd[2], status;
+	pid_t child;
+
+	(void)state;
+	assert_int_equal(pipe(fd), 0);
+	assert_int_equal(fcntl(fd[1], F_SETFL, O_NONBLOCK), 0);
+	while (write(fd[1], block, sizeof(block)) > 0)
+		;
+	assert_int_equal(errno, EAGAIN);
+	assert_int_equal(fcntl(fd[1], F_SETFL, 0), 0);
+	child = fork();
+	assert_true(child >= 0);
+	if (child == 0) {
+		struct rlimit no_core = {0, 0};
+
+		(void)setrlimit(RLIMIT_CORE, &no_core);
+		(void)dup2(fd[1], STDERR_FILENO);
+		(void)alarm(LONG);
+		check_failed("cats > dogs", "zoo.c", 42);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFSIGNALED(status));
+	assert_int_equal(WTERMSIG(status), SIGABRT);
+	assert_int_equal(close(fd[0]), 0);
+	assert_int_equal(close(fd[1]), 0);
+}
+
 static void clocks_go_forward(void **state)
 {
 	uint64_t wall = clock_now_ns(), cpu = clock_cpu_ns();
@@ -164,6 +199,7 @@ int main(void)
 	        cmocka_unit_test(fail_explains),
 	        cmocka_unit_test(fail_cuts_long_texts),
 	        cmocka_unit_test(check_aborts_with_a_line),
+	        cmocka_unit_test(bug_a_failed_check_waited_for_stderr),
 	        cmocka_unit_test(clocks_go_forward),
 	};
 
