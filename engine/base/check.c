@@ -9,6 +9,8 @@
  */
 #include "engine/base/check.h"
 
+#include "engine/base/guard.h"
+
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,6 +32,7 @@ void check_failed(const char *what, const char *file, int line)
 	char text[LINE_BYTES];
 	int length;
 
+	guard_leave(what, file, line);
 	length = snprintf(text, sizeof(text), "%s:%d: check failed: %.256s\n", file, line, what);
 	if (length > 0)
 		tell(text, (size_t)length < sizeof(text) ? (size_t)length : sizeof(text) - 1);

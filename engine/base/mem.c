@@ -20,6 +20,7 @@
 #include "engine/base/mem.h"
 
 #include "engine/base/check.h"
+#include "engine/base/guard.h"
 
 #include <malloc.h>
 #include <stdatomic.h>
@@ -59,10 +60,12 @@ static bool refused(size_t bytes)
 	return atomic_fetch_sub_explicit(&countdown, 1, memory_order_relaxed) == 0;
 }
 
-static void *count_in(void *p, size_t bytes)
+static void *count_in(void *p, size_t bytes, bool is_huge)
 {
-	if (p != NULL)
+	if (p != NULL) {
 		atomic_fetch_add_explicit(&live, bytes, memory_order_relaxed);
+		guard_took(p, bytes, is_huge);
+	}
 	return p;
 }
 
@@ -76,7 +79,7 @@ static void count_out(size_t bytes)
 
 void *mem_alloc(size_t bytes)
 {
-	return refused(bytes) ? NULL : count_in(calloc(1, bytes), bytes);
+	return refused(bytes) ? NULL : count_in(calloc(1, bytes), bytes, false);
 }
 
 void *mem_alloc_head(size_t bytes, size_t head)
@@ -86,7 +89,7 @@ void *mem_alloc_head(size_t bytes, size_t head)
 	assert(head <= bytes);
 	if (p != NULL)
 		memset(p, 0, head);
-	return count_in(p, bytes);
+	return count_in(p, bytes, false);
 }
 
 void *mem_alloc_array(size_t count, size_t bytes_each)
@@ -101,16 +104,22 @@ void *mem_alloc_array(size_t count, size_t bytes_each)
 void *mem_grow(void *p, size_t old_bytes, size_t new_bytes)
 {
 	char *q;
+	bool is_own;
 
 	CHECK((p == NULL) == (old_bytes == 0));
 	if (refused(new_bytes))
 		return NULL;
+	is_own = p == NULL || guard_gave(p);
 	q = realloc(p, new_bytes);
+	if (q == NULL && is_own && old_bytes > 0)
+		guard_took(p, old_bytes, false);
 	if (q == NULL)
 		return NULL;
+	if (is_own)
+		guard_took(q, new_bytes, false);
 	if (new_bytes > old_bytes)
 		memset(q + old_bytes, 0, new_bytes - old_bytes);
-	count_in(q, new_bytes);
+	atomic_fetch_add_explicit(&live, new_bytes, memory_order_relaxed);
 	count_out(old_bytes);
 	return q;
 }
@@ -120,6 +129,7 @@ void mem_free(void *p, size_t bytes)
 	if (p == NULL)
 		return;
 	assert(bytes > 0);
+	(void)guard_gave(p);
 	count_out(bytes);
 	free(p);
 }
@@ -164,12 +174,12 @@ void *mem_alloc_huge(size_t bytes)
 	if (bytes >= MAPPED_BYTES) {
 		size_t align = alignment_of(bytes);
 
-		return count_in(map_aligned(round_up(bytes, align), align), bytes);
+		return count_in(map_aligned(round_up(bytes, align), align), bytes, true);
 	}
 	p = aligned_alloc(CACHE_LINE_BYTES, round_up(bytes, CACHE_LINE_BYTES));
 	if (p != NULL)
 		memset(p, 0, bytes);
-	return count_in(p, bytes);
+	return count_in(p, bytes, true);
 }
 
 void mem_free_huge(void *p, size_t bytes)
@@ -177,6 +187,7 @@ void mem_free_huge(void *p, size_t bytes)
 	if (p == NULL)
 		return;
 	assert(bytes > 0);
+	(void)guard_gave(p);
 	count_out(bytes);
 	if (bytes >= MAPPED_BYTES)
 		CHECK(munmap(p, round_up(bytes, alignment_of(bytes))) == 0);

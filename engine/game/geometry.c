@@ -13,9 +13,9 @@
  */
 #include "engine/game/geometry.h"
 
+#include "engine/base/check.h"
 #include "engine/base/rng.h"
 
-#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>

@@ -2,8 +2,9 @@
  * grid.c - rows, points and symmetries of boards of points. */
 #include "engine/game/grid.h"
 
-#include <assert.h>
 #include <string.h>
+
+#include "engine/base/check.h"
 
 static const char stones[] = ".XO"; /* by colour_t */
 static const char pass_text[] = "pass";

@@ -2,8 +2,9 @@
  * option.c - "k=4 rule=renju" against a game's table of options. */
 #include "engine/game/option.h"
 
-#include <assert.h>
 #include <string.h>
+
+#include "engine/base/check.h"
 
 /* A piece of a longer text. */
 typedef struct {

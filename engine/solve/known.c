@@ -6,9 +6,9 @@
  * undo: what asks for it names its limit, and only the same limit is an answer. */
 #include "engine/solve/known.h"
 
-#include <assert.h>
 #include <string.h>
 
+#include "engine/base/check.h"
 #include "engine/base/mem.h"
 #include "engine/solve/memory.h"
 

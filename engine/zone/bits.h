@@ -7,10 +7,11 @@
 #ifndef ENGINE_ZONE_BITS_H
 #define ENGINE_ZONE_BITS_H
 
-#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "engine/base/check.h"
 
 enum { BITS_WORDS = 6, BITS_POINTS = 64 * BITS_WORDS };
 

@@ -5,9 +5,8 @@
  * than a conditional undo, cannot go wrong, and lets texts try a move on a copy. */
 #include "engine/game/chess/board.h"
 
+#include "engine/base/check.h"
 #include "engine/base/mem.h"
-
-#include <assert.h>
 
 static void toggle(hashkey_t *key, const hashkey_t *word)
 {

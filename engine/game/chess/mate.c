@@ -18,9 +18,8 @@
  *            who defends likes to take, to check, and to run. */
 #include "engine/game/chess/mate.h"
 
+#include "engine/base/check.h"
 #include "engine/game/chess/moves.h"
-
-#include <assert.h>
 
 enum {
 	CLASSES = 8,

@@ -8,7 +8,7 @@
  * whether there are any, far more often than for everything. */
 #include "engine/game/chess/moves.h"
 
-#include <assert.h>
+#include "engine/base/check.h"
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 

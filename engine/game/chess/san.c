@@ -5,10 +5,10 @@
  * perhaps a file, a rank, a promotion - and looks which legal move that fits. */
 #include "engine/game/chess/san.h"
 
+#include "engine/base/check.h"
 #include "engine/game/chess/fen.h"
 #include "engine/game/chess/moves.h"
 
-#include <assert.h>
 #include <string.h>
 
 static const char piece_letters[] = "PNBRQK";

@@ -24,6 +24,7 @@
  *            the same on the other board, so the path would be here, too. Blocks that are no
  *            step keep as many liberties as make them none.
  *            steps: attacks that are left out have to be none on the other board either. */
+#include "engine/base/guard.h"
 #include "engine/game/go/goal.h"
 #include "engine/game/go/list.h"
 #include "engine/game/go/needs.h"
@@ -48,6 +49,7 @@ static const uint8_t worth_enemy[WORTH_LIBERTIES + 1] = {0, 10, 7, 5, 2}; /* by 
 typedef struct {
 	hashkey_t key;
 	unsigned distance, most; /* 0: none is known */
+	unsigned left;           /* as guard_left said then */
 } measured_t;
 
 static bool connect_lost(const go_t *go)
@@ -112,9 +114,12 @@ static unsigned connect_distance_within(const go_t *go, unsigned most)
 		return DISTANCE_NEVER;
 	if (most > REACH_MOST)
 		most = REACH_MOST;
-	if (m->distance == 0 || m->key.lo != go->key.lo || m->key.hi != go->key.hi ||
-	    (m->distance > m->most && m->most < most))
-		*m = (measured_t){go->key, measure(go, most), most};
+	if (m->distance == 0 || m->left != guard_left() || m->key.lo != go->key.lo ||
+	    m->key.hi != go->key.hi || (m->distance > m->most && m->most < most)) {
+		const unsigned distance = measure(go, most);
+
+		*m = (measured_t){go->key, distance, most, guard_left()};
+	}
 	return m->distance;
 }
 

@@ -17,10 +17,9 @@
 #ifndef ENGINE_GAME_GOMOKU_BOARD_H
 #define ENGINE_GAME_GOMOKU_BOARD_H
 
+#include "engine/base/check.h"
 #include "engine/game/game.h"
 #include "engine/game/gomoku/geometry.h"
-
-#include <assert.h>
 
 enum {
 	K_LEAST = 3,

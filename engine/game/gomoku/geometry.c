@@ -8,9 +8,9 @@
  */
 #include "engine/game/gomoku/geometry.h"
 
+#include "engine/base/check.h"
 #include "engine/base/rng.h"
 
-#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -6,10 +6,9 @@
  * straight from rng_mix: two calls a move, no table. */
 #include "engine/game/hex/board.h"
 
+#include "engine/base/check.h"
 #include "engine/base/mem.h"
 #include "engine/base/rng.h"
-
-#include <assert.h>
 
 static hashkey_t word_of(uint64_t fact)
 {

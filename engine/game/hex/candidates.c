@@ -16,9 +16,8 @@
  * paths of both sides, for both want them; among equals from the middle outwards. */
 #include "engine/game/hex/candidates.h"
 
+#include "engine/base/check.h"
 #include "engine/game/rank.h"
-
-#include <assert.h>
 
 void hexmoves_through(const hex_t *hex, side_t side, uint8_t length[HEX_AREA_MAX])
 {

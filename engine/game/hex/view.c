@@ -7,7 +7,7 @@
  * microsecond, less than keeping distances up to date by increments would. */
 #include "engine/game/hex/view.h"
 
-#include <assert.h>
+#include "engine/base/check.h"
 
 /* touching returns the cells of row y that are in `set` or next to it. */
 static unsigned touching(const view_t *v, const cells_t *set, unsigned y)

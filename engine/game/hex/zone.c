@@ -22,13 +22,12 @@
  * Replies left out: the attacker finishes, which the search sees to. */
 #include "engine/game/hex/zone.h"
 
+#include "engine/base/check.h"
 #include "engine/game/hex/board.h"
 #include "engine/game/hex/candidates.h"
 #include "engine/game/hex/hex.h"
 #include "engine/game/rigid.h"
 #include "engine/zone/rule.h"
-
-#include <assert.h>
 
 static const hex_t *board_of(const position_t *pos)
 {

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT
+ * guard.c - leaving work whose check has failed, by longjmp.
+ *
+ * The question   a broken invariant inside one search should cost that search and nobody else's.
+ *
+ * The choices    Workers in processes of their own would also survive a wild pointer. But all the
+ *            speed of many small questions comes from one table and threads that take a job over
+ *            within microseconds; the table, the marks, the answers and the bridge would have to
+ *            be shared memory, which a process that is out of its mind can spoil as well. A
+ *            restart with the queue kept answers the same question again, which fails again,
+ *            and everybody waits meanwhile, their connections lost. Checks that return an error
+ *            would put a branch for what never happens behind each call of the search.
+ *
+ * The choice     A search holds no lock while it searches, owns its memory, and what it shares is
+ *            written so that a half-done write is taken for a stranger's (ttable.c, ztable.c,
+ *            marks.c). So it can be left where it stands: CHECK jumps back to who started the work,
+ *            who ends the job as failed (solve/fault.c). What it may have written into the table
+ *            before is not believed any more (ttable_distrust).
+ *
+ * Not caught     What is no check: a wild pointer, an endless loop (the watchdog sees that). Checks
+ *            in code that holds a lock, or in the loop of the server, end the process as they
+ *            always did: there the state of others is at stake.
+ *
+ * Memory     Work that is left would leak what it holds. A search between its slices is a
+ *            structure and is freed as one (search_discard). Work that begins and ends in one call
+ *            is run with GUARD_OWNS: its blocks are noted in a hash set while they are its own, and
+ *            freed when it is left. Blocks of a pause are not noted: they are whoever's was called.
+ */
+#include "engine/base/guard.h"
+
+#include <setjmp.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/mem.h"
+
+enum { BLOCKS_AT_FIRST = 64 };
+
+typedef struct {
+	void *at; /* NULL: empty */
+	size_t bytes;
+	bool is_huge;
+} block_t;
+
+struct guard {
+	jmp_buf back;
+	fault_t fault;
+	bool owns;
+	block_t *block; /* open addressing, at most half full; NULL: none yet, or no memory */
+	size_t room, count;
+};
+
+static _Thread_local guard_t *now;
+static _Thread_local unsigned left;
+
+static size_t place_of(const guard_t *g, const void *at)
+{
+	return (size_t)((uintptr_t)at / 16 * 0x9e3779b97f4a7c15 >> 20) & (g->room - 1);
+}
+
+static void put(guard_t *g, block_t block)
+{
+	size_t i = place_of(g, block.at);
+
+	while (g->block[i].at != NULL)
+		i = (i + 1) & (g->room - 1);
+	g->block[i] = block;
+	g->count++;
+}
+
+/* make_room doubles the set; false: no memory, and what is not noted leaks if the work is left. */
+static bool make_room(guard_t *g)
+{
+	const guard_t old = {.block = g->block, .room = g->room};
+	const size_t room = old.room > 0 ? 2 * old.room : BLOCKS_AT_FIRST;
+	block_t *block = calloc(room, sizeof(*block)); /* not of mem.h, which would note it */
+
+	if (block == NULL)
+		return false;
+	g->block = block;
+	g->room = room;
+	g->count = 0;
+	for (size_t i = 0; i < old.room; i++)
+		if (old.block[i].at != NULL)
+			put(g, old.block[i]);
+	free(old.block);
+	return true;
+}
+
+void guard_took(void *block, size_t bytes, bool is_huge)
+{
+	guard_t *g = now;
+
+	if (g == NULL || !g->owns || (2 * (g->count + 1) > g->room && !make_room(g)))
+		return;
+	put(g, (block_t){block, bytes, is_huge});
+}
+
+bool guard_gave(const void *block)
+{
+	guard_t *g = now;
+	size_t hole, i;
+
+	if (g == NULL || g->count == 0)
+		return false;
+	hole = place_of(g, block);
+	while (g->block[hole].at != block) {
+		if (g->block[hole].at == NULL)
+			return false; /* it was there before the work */
+		hole = (hole + 1) & (g->room - 1);
+	}
+	g->count--;
+	/* Those behind that could stand in the hole move up, so that none is lost to a search. */
+	for (i = (hole + 1) & (g->room - 1); g->block[i].at != NULL; i = (i + 1) & (g->room - 1)) {
+		const size_t home = place_of(g, g->block[i].at);
+
+		if (((i - home) & (g->room - 1)) < ((i - hole) & (g->room - 1)))
+			continue;
+		g->block[hole] = g->block[i];
+		hole = i;
+	}
+	g->block[hole].at = NULL;
+	return true;
+}
+
+/* enter runs the work; false: it was left. Its own variables do not change meanwhile. */
+static bool enter(guard_t *g, void (*run)(void *context), void *context)
+{
+	if (setjmp(g->back) != 0) /* NOLINT(cert-err52-cpp): see the head of this file */
+		return false;
+	run(context);
+	return true;
+}
+
+static void free_blocks(const guard_t *g)
+{
+	for (size_t i = 0; i < g->room; i++) {
+		const block_t *b = &g->block[i];
+
+		if (b->at == NULL)
+			continue;
+		if (b->is_huge)
+			mem_free_huge(b->at, b->bytes);
+		else
+			mem_free(b->at, b->bytes);
+	}
+}
+
+bool guard_run(void (*run)(void *context), void *context, guard_memory_t memory, fault_t *out)
+{
+	guard_t g = {.owns = memory == GUARD_OWNS};
+	bool is_whole;
+
+	*out = (fault_t){.what = NULL};
+	if (now != NULL) {
+		run(context);
+		return true;
+	}
+	now = &g;
+	is_whole = enter(&g, run, context);
+	now = NULL;
+	if (!is_whole) {
+		left++;
+		free_blocks(&g);
+		*out = g.fault;
+	}
+	free(g.block);
+	return is_whole;
+}
+
+unsigned guard_left(void)
+{
+	return left;
+}
+
+guard_t *guard_pause(void)
+{
+	guard_t *g = now;
+
+	now = NULL;
+	return g;
+}
+
+void guard_resume(guard_t *guard)
+{
+	now = guard;
+}
+
+void guard_leave(const char *what, const char *file, int line)
+{
+	guard_t *g = now;
+	const char *slash;
+
+	if (g == NULL)
+		return;
+	slash = strrchr(file, '/'); /* where it was built is nobody's business */
+	g->fault = (fault_t){what, slash != NULL ? slash + 1 : file, line};
+	longjmp(g->back, 1); /* NOLINT(cert-err52-cpp) */
+}
