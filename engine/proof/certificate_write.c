@@ -7,12 +7,11 @@
  * that a proof may be larger than memory. */
 #include "engine/proof/certificate.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <zlib.h>
-
+#include "engine/base/check.h"
+#include "engine/base/crc32.h"
 #include "engine/base/mem.h"
 
 enum {
@@ -33,7 +32,7 @@ struct certificate_writer {
 static void flush(certificate_writer_t *w)
 {
 	if (w->failed == ERR_OK && w->length > 0) {
-		w->crc = (uint32_t)crc32(w->crc, w->buffer, (uInt)w->length);
+		w->crc = crc32_update(w->crc, w->buffer, w->length);
 		if (!w->sink.write(w->sink.to, w->buffer, w->length))
 			w->failed = ERR_IO;
 	}

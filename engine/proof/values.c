@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <zlib.h>
+#include "engine/base/crc32.h"
 
 enum { REASON_MAX = 128 }; /* bytes of an error, without the place */
 
@@ -38,7 +38,7 @@ void values_fail(values_t *v, err_t code, const char *format, ...)
 
 uint32_t values_sum(values_t *v)
 {
-	v->crc = (uint32_t)crc32(v->crc, &v->buffer[v->summed], (uInt)(v->at - v->summed));
+	v->crc = crc32_update(v->crc, &v->buffer[v->summed], v->at - v->summed);
 	v->summed = v->at;
 	return v->crc;
 }

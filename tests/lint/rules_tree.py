@@ -21,7 +21,7 @@ MAY_LINK = {
     "tesuji_proof": {"tesuji_lambda", "tesuji_table", "tesuji_game", "tesuji_base"},
     "tesuji_solve": {"tesuji_proof", "tesuji_certificate", "tesuji_store", "tesuji_lambda",
                      "tesuji_table", "tesuji_game", "tesuji_base"},
-    "tesuji_certificate": {"tesuji_base", "PkgConfig::ZLIB"},
+    "tesuji_certificate": {"tesuji_base"},
     "tesuji_check": {"tesuji_certificate", "tesuji_base"},
     "tesuji_protocol": {"tesuji_base", "PkgConfig::MSGPACK"},
     "tesuji_server": {"tesuji_solve", "tesuji_protocol", "PkgConfig::UV", "PkgConfig::URCU"},
