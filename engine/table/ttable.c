@@ -41,11 +41,19 @@
  *            while they hold it; whoever then maps memory waits, 10 ms and more.
  *            A program that has others to answer takes all pages before it
  *            starts (ttable_touch).
+ *
+ * Distrust   What a search that failed a check of its own has written may be false, and so may what
+ *            others made of it. All keys then get another salt: what is there looks like a
+ *            stranger's from that instant, to all, at no cost, whoever is searching; the slots go
+ *            to new entries like those of any stranger. To clear them would take a tenth of a
+ *            second for 256 MiB, while others still read them. The salt is in the high word
+ *            alone: the two keys of a position keep their common bucket.
  */
 #include "engine/table/ttable.h"
 
 #include "engine/base/check.h"
 #include "engine/base/mem.h"
+#include "engine/base/rng.h"
 #include "engine/table/entry.h"
 #include "engine/table/slot.h"
 
@@ -65,6 +73,7 @@ struct ttable {
 	uint64_t mask;             /* buckets - 1 */
 	unsigned generation_shift; /* counted stores to generations */
 	bool touched;              /* no page is left to ask the kernel for */
+	_Atomic uint64_t salt;     /* see Distrust; relaxed: a number */
 	char apart[CACHE_LINE_BYTES];
 	_Atomic uint64_t counted; /* new entries counted so far, one in COUNT_ONE_IN */
 };
@@ -147,6 +156,23 @@ ztable_t *ttable_zones(const ttable_t *tt)
 	return tt->zones;
 }
 
+void ttable_distrust(ttable_t *tt)
+{
+	const uint64_t salt = atomic_load_explicit(&tt->salt, memory_order_relaxed);
+
+	/* Of two threads that do so at once one salt may be lost: there is a new one all the same.
+	 */
+	atomic_store_explicit(&tt->salt, rng_mix(salt + 0x9e3779b97f4a7c15), memory_order_relaxed);
+	ztable_distrust(tt->zones);
+}
+
+/* salted is the key under which an entry is found now. */
+static hashkey_t salted(const ttable_t *tt, hashkey_t key)
+{
+	key.hi ^= atomic_load_explicit(&tt->salt, memory_order_relaxed);
+	return key;
+}
+
 static bucket_t *bucket_of(const ttable_t *tt, hashkey_t key)
 {
 	return &tt->bucket[key.lo & tt->mask];
@@ -160,10 +186,11 @@ void ttable_prefetch(const ttable_t *tt, hashkey_t key)
 bool ttable_probe(const ttable_t *tt, hashkey_t key, ttentry_t *out)
 {
 	const bucket_t *b = bucket_of(tt, key);
+	const uint64_t hi = salted(tt, key).hi;
 	words_t w;
 
 	for (int i = 0; i < SLOTS; i++) {
-		if (slot_read(&b->slot[i], key.hi, &w)) {
+		if (slot_read(&b->slot[i], hi, &w)) {
 			slot_unpack(w, out);
 			entry_check(out);
 			return true;
@@ -176,6 +203,7 @@ bool ttable_probe(const ttable_t *tt, hashkey_t key, ttentry_t *out)
 unsigned ttable_probe_pair(const ttable_t *tt, const hashkey_t key[2], ttentry_t out[2])
 {
 	const bucket_t *b = bucket_of(tt, key[0]);
+	const uint64_t own[2] = {salted(tt, key[0]).hi, salted(tt, key[1]).hi};
 	unsigned has = 0;
 	words_t w;
 
@@ -184,7 +212,7 @@ unsigned ttable_probe_pair(const ttable_t *tt, const hashkey_t key[2], ttentry_t
 		const uint64_t hi = slot_words(&b->slot[i], &w);
 
 		for (int k = 0; k < 2; k++) {
-			if (hi != key[k].hi || (has >> k & 1) != 0 || slot_is_empty(w))
+			if (hi != own[k] || (has >> k & 1) != 0 || slot_is_empty(w))
 				continue;
 			slot_unpack(w, &out[k]);
 			entry_check(&out[k]);
@@ -288,7 +316,7 @@ static void put_back(ttable_t *tt, hashkey_t key, place_t *p, uint64_t nodes)
 void ttable_store_proven(ttable_t *tt, hashkey_t key, unsigned order, unsigned plies, move_t move,
                          uint64_t nodes, uint64_t zone)
 {
-	place_t p = find_place(tt, key, true);
+	place_t p = find_place(tt, key = salted(tt, key), true);
 
 	entry_add_proven(&p.entry, order, plies, move, zone);
 	put_back(tt, key, &p, nodes);
@@ -305,7 +333,7 @@ bool ttable_agrees(const ttable_t *tt, hashkey_t key, unsigned order, unsigned p
 void ttable_store_failed(ttable_t *tt, hashkey_t key, unsigned order, unsigned plies, bool forever,
                          move_t move, uint64_t nodes, uint64_t zone)
 {
-	place_t p = find_place(tt, key, forever);
+	place_t p = find_place(tt, key = salted(tt, key), forever);
 
 	entry_add_failed(&p.entry, order, plies, forever, move, zone);
 	put_back(tt, key, &p, nodes);
@@ -331,7 +359,7 @@ enum { PROOF_SHIFT = 8, DISPROOF_SHIFT = 32, NUMBERS_MARK = 1 };
 void ttable_store_numbers(ttable_t *tt, hashkey_t key, unsigned order, numbers_t numbers,
                           uint64_t nodes)
 {
-	const hashkey_t at = numbers_key(key, order);
+	const hashkey_t at = numbers_key(salted(tt, key), order);
 	place_t p = find_slot(tt, at, false);
 	const words_t w = {.failed = NUMBERS_MARK | (uint64_t)numbers.proof << PROOF_SHIFT |
 	                             (uint64_t)numbers.disproof << DISPROOF_SHIFT,
@@ -346,7 +374,7 @@ void ttable_store_numbers(ttable_t *tt, hashkey_t key, unsigned order, numbers_t
 
 bool ttable_probe_numbers(const ttable_t *tt, hashkey_t key, unsigned order, numbers_t *out)
 {
-	const hashkey_t at = numbers_key(key, order);
+	const hashkey_t at = numbers_key(salted(tt, key), order);
 	const bucket_t *b = bucket_of(tt, at);
 	words_t w;
 

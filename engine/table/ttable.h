@@ -63,6 +63,10 @@ void ttable_touch(ttable_t *tt);
 /* ttable_clear forgets everything. Nobody may be searching. */
 void ttable_clear(ttable_t *tt);
 
+/* ttable_distrust forgets everything as well, at once and while others search: for when some of it
+ * may be false. */
+void ttable_distrust(ttable_t *tt);
+
 /* ttable_probe copies the entry of `key` to *out and returns true, or sets *out
  * to "nothing known" and returns false. */
 bool ttable_probe(const ttable_t *tt, hashkey_t key, ttentry_t *out);

@@ -25,6 +25,7 @@
 
 #include "engine/base/check.h"
 #include "engine/base/mem.h"
+#include "engine/base/rng.h"
 
 /* The word of a fact, from bit 0: what it is, order, plies; work 6, age 6; and a part of the key,
  * which spares most strangers' points from being looked at. */
@@ -43,6 +44,7 @@ struct ztable {
 	zslot_t *slot;             /* those of a bucket are neighbours */
 	uint64_t mask;             /* buckets - 1 */
 	unsigned generation_shift; /* counted stores to generations */
+	_Atomic uint64_t salt;     /* of the keys' high words: see ttable.c, "Distrust" */
 	char apart[64];            /* what workers write from what they read */
 	_Atomic uint64_t counted;  /* stores, one in COUNT_ONE_IN */
 };
@@ -89,6 +91,19 @@ void ztable_clear(ztable_t *zt)
 void ztable_touch(ztable_t *zt)
 {
 	mem_touch(zt->slot, bytes_of(zt));
+}
+
+void ztable_distrust(ztable_t *zt)
+{
+	const uint64_t salt = atomic_load_explicit(&zt->salt, memory_order_relaxed);
+
+	atomic_store_explicit(&zt->salt, rng_mix(salt + 0x9e3779b97f4a7c15), memory_order_relaxed);
+}
+
+static hashkey_t salted(const ztable_t *zt, hashkey_t key)
+{
+	key.hi ^= atomic_load_explicit(&zt->salt, memory_order_relaxed); /* a number */
+	return key;
 }
 
 static uint64_t pack(zfact_t fact)
@@ -225,6 +240,7 @@ void ztable_store(ztable_t *zt, hashkey_t key, zfact_t fact, const zone_t *zone,
 	const uint64_t work = nodes == 0 ? 0 : 63u - (unsigned)__builtin_clzll(nodes);
 	const uint64_t packed = pack(fact) | work << WORK_SHIFT | age_now(zt, key) << AGE_SHIFT;
 
+	key = salted(zt, key);
 	store_set(zt, key, packed, &zone->area[0]);
 	if (zone->areas > 1)
 		store_set(zt, second_key(key, &zone->area[0]), packed, &zone->area[1]);
@@ -234,6 +250,7 @@ bool ztable_find(const ztable_t *zt, hashkey_t key, zfact_t fact, zone_t *out)
 {
 	bits_t first, second;
 
+	key = salted(zt, key);
 	if (!find_set(zt, key, fact, &first) ||
 	    (out->areas > 1 && !find_set(zt, second_key(key, &first), fact, &second)))
 		return false;

@@ -31,6 +31,7 @@ typedef struct {
 ztable_t *ztable_create(size_t bytes);
 void ztable_free(ztable_t *zt);
 void ztable_clear(ztable_t *zt);
+void ztable_distrust(ztable_t *zt); /* as ttable_distrust: any thread, any time */
 void ztable_touch(ztable_t *zt);
 
 /* ztable_store keeps the zone of a fact, its first two areas, in the place of another; `nodes` is
