@@ -150,6 +150,10 @@ void node_recall(const search_t *s, const frame_t *f, recalled_t *out)
 	ttentry_t entry[2];
 	unsigned has;
 
+	if (f->opening) { /* it may be of an order that the table has none of */
+		*out = (recalled_t){.entry.move = MOVE_NONE};
+		return;
+	}
 	out->stocked = false;
 	if (s->game->fights == NULL) {
 		ttable_probe(s->env.table, f->free_key, &out->entry);
@@ -178,7 +182,7 @@ bool node_known(search_t *s, const frame_t *f, const recalled_t *r)
 	top->best = e->move;
 	top->stocked = r->stocked;
 	if (ttable_proven(e, f->order, depth))
-		plies = ttable_proven_plies(e, f->order, depth);
+		plies = ttable_proven_plies(e, f->order, f->depth); /* whose parity is right */
 	else
 		value = ttable_disproven(e, f->order) ? VALUE_DISPROVEN : VALUE_UNDECIDED;
 	zones_known(s, key, fact_of(f, value, plies), e->zone);

@@ -92,7 +92,7 @@ static inline bool node_has_to_leave(const search_t *s)
 }
 
 /* node_depth is the depth by which the table knows the frame: a root that the defender is to move
- * at may be one deeper. */
+ * at may be one deeper. Its parity is then not the frame's: for comparing only. */
 static inline unsigned node_depth(const frame_t *f)
 {
 	return least(f->depth, DEPTH_MAX);

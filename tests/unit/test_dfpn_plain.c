@@ -83,6 +83,30 @@ static void depths_agree(void **state)
 	assert_true(mates > 0);
 }
 
+/* A proof of a root that the defender moves at was read from the table with an odd depth, if the
+ * question was as deep as may be: one ply deeper than the table knows. */
+static void bug_proof_from_the_table_before_a_reply(void **state)
+{
+	const char *const options = "region=A1-C3";
+	request_t r = ask_for("live", "...OX/XX.OX/.XXXX", "A2", -1);
+	solver_t *s = make(1);
+
+	(void)state;
+	r.problem.options = options;
+	r.problem.first = SIDE_DEFENDER;
+	r.limits.driver = DRIVER_PLAIN;
+	for (unsigned i = 0; i < 6; i++) {
+		result_t result;
+
+		r.limits.engine = i % 3 == 1 ? ENGINE_ALPHABETA : ENGINE_DFPN;
+		result = solve(s, &r);
+		assert_int_equal(result.state, JOB_DONE);
+		assert_int_equal(result.value, VALUE_PROVEN);
+		assert_int_equal(result.depth % 2, 0);
+	}
+	solver_destroy(s);
+}
+
 /* has_lost: the defender, to move, has no move and is in check. */
 static bool has_lost(const position_t *pos)
 {
@@ -304,6 +328,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(depths_agree),
 	        cmocka_unit_test(bug_late_attacks_left_out_quiet_ones),
+	        cmocka_unit_test(bug_proof_from_the_table_before_a_reply),
 	        cmocka_unit_test(glances_are_true),
 	        cmocka_unit_test(likely_keys_are_mostly_right),
 	        cmocka_unit_test(what_is_much_work_waits),
