@@ -114,9 +114,10 @@ static bool take_word(const char *word, const game_t *game, question_t *out)
 		p->attacker = COLOUR_WHITE;
 	else if (strcmp(word, "by=black") == 0)
 		p->attacker = COLOUR_BLACK;
-	else if (sscanf(word, "threats=%u,%u%n", &p->attacker_threats, &p->defender_threats,
-	                &used) == 2 &&
-	         word[used] == '\0')
+	else if (strcmp(word, "zones=2") == 0 || /* of a race, or it is an old fact */
+	         (sscanf(word, "threats=%u,%u%n", &p->attacker_threats, &p->defender_threats,
+	                 &used) == 2 &&
+	          word[used] == '\0'))
 		return true;
 	else if (sscanf(word, "within=%d%n", &value, &used) == 1 && word[used] == '\0')
 		out->within = true; /* the board tells where */

@@ -150,6 +150,8 @@ static bool put_question(const problem_t *problem, const game_t *game, const cha
 		strbuf_printf(&text, " verdict=%d", wish.verdict);
 	if (wish.plain)
 		strbuf_add(&text, " plain");
+	if (strcmp(goal, "semeai") == 0)
+		strbuf_add(&text, " zones=2"); /* before, some failures had too small ones */
 	return !text.overflow;
 }
 

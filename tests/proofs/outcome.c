@@ -138,10 +138,11 @@ static outcome_t go(const certificate_header_t *h, const position_t *pos, const 
 		if (strchr(text, ' ') != NULL)
 			text = strchr(text, ' ') + 1;
 	}
-	if (h->goal[0] == 's' && stone[1] != own)
-		return GOAL_LOST;
-	if (strcmp(h->goal, "connect") != 0)
-		return stone[0] == their || may_retake(pos, point[0]) ? STILL_OPEN : GOAL_REACHED;
+	if (strcmp(h->goal, "connect") != 0) {
+		if (stone[0] != their && !may_retake(pos, point[0]))
+			return GOAL_REACHED;
+		return h->goal[0] == 's' && stone[1] != own ? GOAL_LOST : STILL_OPEN;
+	}
 	if (stone[0] != own || stone[1] != own)
 		return GOAL_LOST;
 	mark[point[0]] = true;

@@ -48,6 +48,45 @@ static void captures_that_are_taken_back(void **state)
 	}
 }
 
+/* The reply that both left a stone in the ko and took the second one of the race was called lost by
+ * the checker, and reached by the search. It comes too late, as it does without a threat. */
+static void bug_a_race_was_lost_by_what_came_too_late(void **state)
+{
+	(void)state;
+	for (unsigned all = 0; all <= 1; all++)
+		for (unsigned threats = 0; threats <= 2; threats++) {
+			enum { G3 = 13, B2 = 15, C2 = 16 };
+			const check_options_t options = {.memory = SMALL, .exhaustive = all};
+			certificate_header_t h = go(".....OX/.XO..../XO.O.../.XO....", "B2 G4");
+			check_result_t result;
+			uint32_t last;
+			file_t f;
+
+			strcpy(h.goal, "semeai");
+			h.threats[0] = 1;
+			h.threats[1] = threats;
+			begin(&f, &h);
+			last = leaf(&f, C2);
+			if (threats > 0)
+				(void)attack(&f, C2, defence(&f, CERTIFICATE_NONE, B2, last));
+			assert_int_equal(end(&f, &options, &result), ERR_OK);
+			assert_int_equal(result.proven, threats < 2);
+			if (threats == 2)
+				assert_string_equal(result.path, "C2 B2 C2");
+
+			/* Who takes the second stone while the first stands has won. */
+			h.defender_first = true;
+			begin(&f, &h);
+			last = leaf(&f, C2);
+			if (threats > 0)
+				last = attack(&f, C2, defence(&f, CERTIFICATE_NONE, B2, last));
+			(void)defence(&f, last, G3, last);
+			assert_int_equal(end(&f, &options, &result), ERR_OK);
+			assert_false(result.proven);
+			assert_string_equal(result.path, threats < 2 ? "G3" : "pass C2 B2 C2");
+		}
+}
+
 /* Far away nothing is tried, whatever becomes of the ko; its own points are. */
 static void far_from_a_retake(void **state)
 {
@@ -114,6 +153,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(captures_that_are_taken_back),
+	        cmocka_unit_test(bug_a_race_was_lost_by_what_came_too_late),
 	        cmocka_unit_test(far_from_a_retake),
 	        cmocka_unit_test(replies_about_a_retake),
 	};

@@ -37,6 +37,27 @@ static void a_stone_given_away_loses_the_race(void **state)
 	solver_destroy(s);
 }
 
+/* A failure by the second stone's capture did not say that the first one stood: so the move that
+ * takes it in a ko, after which that capture comes too late, was not tried. */
+static void bug_a_lost_race_forgot_the_first_stone(void **state)
+{
+	solver_t *s = make(1);
+	request_t r = ask_for("semeai", ".OX/XX./.OX/.X./OX.", "C5 A1", 3);
+
+	(void)state;
+	r.problem.attacker = COLOUR_WHITE;
+	r.problem.attacker_threats = THREATS_UNLIMITED;
+	r.problem.defender_threats = 2;
+	for (unsigned way = 0; way < 8; way++) {
+		r.limits.engine = way & 1 ? ENGINE_DFPN : ENGINE_ALPHABETA;
+		r.limits.zoning = way & 2 ? ZONING_NONE : ZONING_SOUND;
+		r.limits.driver = way & 4 ? DRIVER_PLAIN : DRIVER_LAMBDA;
+		r.limits.table_bytes = 1 << 18;
+		assert_int_equal(solve(s, &r).value, VALUE_PROVEN);
+	}
+	solver_destroy(s);
+}
+
 static void refusals(void **state)
 {
 	static const struct {
@@ -117,6 +138,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(who_begins_wins),
 	        cmocka_unit_test(a_stone_given_away_loses_the_race),
+	        cmocka_unit_test(bug_a_lost_race_forgot_the_first_stone),
 	        cmocka_unit_test(refusals),
 	        cmocka_unit_test(random_races),
 	};

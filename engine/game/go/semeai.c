@@ -2,17 +2,24 @@
  * semeai.c - the goal of winning a race: to capture the first block while the second, one's own,
  * stands. It is out of reach when that has been captured, or the target is safe for good.
  *
+ * Ko         A capture that may be taken back and is not (retake.h) counts from the move that made
+ *            it. So a defender who takes the second block in place of taking back is too late,
+ *            as he is without a threat to take back with: who is captured first does not
+ *            hang on a threat that nobody spends. docs/proofs.md ("Go") has this for every goal.
+ *
  * That is capturing (capture.c, candidates.c) with one more end, so what is proven here is proven
  * there. Distance and attacks are those of capturing: what is left out there cannot capture at all.
  * A target in atari may be defended by capturing the second block besides.
  *
  * Zones      The second block belongs to what a capture depends on: every defender's node above
- *            gives it two liberties or says who would take it (zone.c). */
+ *            gives it two liberties or says who would take it (zone.c). And the target to what the
+ *            loss of the second does: where it had been taken before, in a ko, the race was won. */
 #include "engine/game/go/candidates.h"
 #include "engine/game/go/goal.h"
 #include "engine/game/go/life.h"
 #include "engine/game/go/list.h"
 #include "engine/game/go/retake.h"
+#include "engine/zone/rule.h"
 
 #include <string.h>
 
@@ -64,12 +71,20 @@ static void semeai_needs_finish(const go_t *go, move_t move, bits_t *out)
 	bits_add(out, go->second);
 }
 
+/* needs_taken adds what makes the second stone the first one captured. */
+static void needs_taken(const go_t *go, bits_t *out)
+{
+	bits_add(out, go->second);
+	if (zone_keeps(RULE_SUDDEN))
+		bits_add(out, go->target);
+}
+
 static void semeai_needs_far(const go_t *go, unsigned moves, bits_t *out)
 {
 	if (second_stands(go))
 		go_capture.needs_far(go, moves, out);
 	else
-		bits_add(out, go->second);
+		needs_taken(go, out);
 }
 
 static void semeai_needs_lost(const go_t *go, bits_t *out)
@@ -77,7 +92,7 @@ static void semeai_needs_lost(const go_t *go, bits_t *out)
 	if (second_stands(go))
 		go_capture.needs_lost(go, out);
 	else
-		bits_add(out, go->second);
+		needs_taken(go, out);
 }
 
 const go_goal_t go_semeai = {

@@ -222,14 +222,11 @@ outcome_t goals_judge(const claim_t *claim, const board_t *board)
 	bool some;
 
 	switch (claim->goal) {
-	case GO_SEMEAI:
-		if (!stands(claim, board, 1, ATTACKER))
-			return LOST;
-		/* fall through */
 	case GO_CAPTURE:
-		return stands(claim, board, 0, DEFENDER) || is_open(board, claim->target[0])
-		               ? OPEN
-		               : REACHED;
+	case GO_SEMEAI: /* who was taken first: the other stone comes too late */
+		if (!stands(claim, board, 0, DEFENDER) && !is_open(board, claim->target[0]))
+			return REACHED;
+		return claim->goal == GO_CAPTURE || stands(claim, board, 1, ATTACKER) ? OPEN : LOST;
 	case GO_CAPTURE_ANY:
 	case GO_CAPTURE_ALL:
 		some = wanted(claim, board, &stones);
