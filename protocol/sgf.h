@@ -11,7 +11,8 @@
  * Ownership all storage is the caller's; the text is borrowed during the call.
  * Threads   any.
  * Errors    ERR_SYNTAX for text that is no SGF, ERR_VALUE for values that make
- *           no sense, as "byte 120: AB[zz] is off the 9x9 board".
+ *           no sense, as "byte 120: AB[zz] is off the 9x9 board", ERR_RANGE for a record that
+ *           takes more than SGF_WORK_MOST to play out: a game takes some thousand.
  */
 #ifndef PROTOCOL_SGF_H
 #define PROTOCOL_SGF_H
@@ -28,6 +29,7 @@ enum {
 	SGF_ROWS_BYTES = 512,
 	SGF_POINT_BYTES = 8,
 	SGF_MOVE_ALL = 0x7fffffff,
+	SGF_WORK_MOST = 262144, /* stones that are looked at for captures, rows that are set up */
 };
 
 typedef enum { SGF_BLACK = 1, SGF_WHITE = 2 } sgf_colour_t;

@@ -2,7 +2,11 @@
  * sgf_board.c - the few rules that a game record needs, and a client that plays.
  *
  * A record is history: whether a move was legal is not asked when it is played.
- * Blocks are found afresh at each move, which is plenty for some hundred moves.
+ * Blocks are found afresh at each move, but only up to the first liberty, and no stone is looked at
+ * twice for one move: some ten stones a move in a game, all of the board at worst. `looked` counts
+ * them, so that who reads what a stranger has sent can stop (sgf_property.c). Counts of liberties
+ * that are kept from move to move would make the worst case as cheap as the usual one, for three
+ * times the code; a limit is needed for set-up stones anyway.
  */
 #include "protocol/sgf_board.h"
 
@@ -57,26 +61,64 @@ void sgf_board_block(const sgf_board_t *board, int point, sgf_block_t *out)
 	}
 }
 
+/* What a move has looked at. A stone with a stamp that is still on the board belongs to a block
+ * that has a liberty, unless the stamp is that of the block being looked at. */
+typedef struct {
+	uint8_t stamp[SGF_POINTS_MAX], last;
+	int16_t stone[SGF_POINTS_MAX]; /* of the block being looked at, */
+	unsigned stones;               /* so many */
+} look_t;
+
+/* look_alive goes along the block at `point` until it meets a liberty, or a stone whose block is
+ * known to have one. Where there is none look->stone is the block. */
+static bool look_alive(sgf_board_t *board, int point, look_t *look)
+{
+	const uint8_t colour = board->stones[point], stamp = ++look->last;
+
+	look->stone[0] = (int16_t)point;
+	look->stones = 1;
+	look->stamp[point] = stamp;
+	for (unsigned i = 0; i < look->stones; i++) {
+		int beside[4];
+		const unsigned sides = sgf_board_beside(board, look->stone[i], beside);
+
+		board->looked++;
+		for (unsigned j = 0; j < sides; j++) {
+			const int next = beside[j];
+
+			if (board->stones[next] == SGF_EMPTY)
+				return true;
+			if (board->stones[next] != colour || look->stamp[next] == stamp)
+				continue;
+			if (look->stamp[next] != 0)
+				return true;
+			look->stamp[next] = stamp;
+			look->stone[look->stones++] = (int16_t)next;
+		}
+	}
+	return false;
+}
+
 /* block_take removes the block at `point` if it has no liberty, and returns how
  * many stones that were. */
-static unsigned block_take(sgf_board_t *board, int point)
+static unsigned block_take(sgf_board_t *board, int point, look_t *look)
 {
-	sgf_block_t block;
-
-	sgf_board_block(board, point, &block);
-	if (block.liberties > 0)
+	if (look->stamp[point] != 0 || look_alive(board, point, look))
 		return 0;
-	for (unsigned i = 0; i < block.stones; i++)
-		board->stones[block.stone[i]] = SGF_EMPTY;
-	return block.stones;
+	for (unsigned i = 0; i < look->stones; i++)
+		board->stones[look->stone[i]] = SGF_EMPTY;
+	return look->stones;
 }
 
 void sgf_board_play(sgf_board_t *board, int point, unsigned stone)
 {
 	unsigned taken = 0, own = 0, free_points = 0, sides;
 	int beside[4], hole = SGF_NO_POINT;
+	look_t look;
 
 	assert(board->stones[point] == SGF_EMPTY);
+	memset(look.stamp, 0, sizeof(look.stamp));
+	look.last = 0;
 	board->stones[point] = (uint8_t)stone;
 	sides = sgf_board_beside(board, point, beside);
 	for (unsigned i = 0; i < sides; i++) {
@@ -85,7 +127,7 @@ void sgf_board_play(sgf_board_t *board, int point, unsigned stone)
 
 		if (there == SGF_EMPTY || there == stone)
 			continue;
-		here = block_take(board, beside[i]);
+		here = block_take(board, beside[i], &look);
 		taken += here;
 		if (here > 0)
 			hole = beside[i];
@@ -97,8 +139,8 @@ void sgf_board_play(sgf_board_t *board, int point, unsigned stone)
 	board->captured |= taken > 0;
 	board->ko = taken == 1 && own == 0 && free_points == 1 ? hole : SGF_NO_POINT;
 	board->ko_stone = stone == SGF_BLACK ? SGF_WHITE : SGF_BLACK;
-	if (taken == 0)
-		block_take(board, point);
+	if (taken == 0 && free_points == 0)
+		(void)block_take(board, point, &look);
 }
 
 bool sgf_board_legal(const sgf_board_t *board, int point, unsigned stone)

@@ -23,6 +23,7 @@ typedef struct {
 	int ko;                         /* the point that was just taken and may not be retaken */
 	uint8_t ko_stone;               /* by this colour; only with a ko */
 	bool captured;                  /* stones have been taken off */
+	uint32_t looked;                /* stones that moves have looked at so far: their cost */
 } sgf_board_t;
 
 /* sgf_board_play puts a stone on an empty point and removes what it captures,

@@ -48,7 +48,7 @@ void sgf_fail(sgf_reader_t *reader, size_t at, err_t code, const char *format, .
 	        err_fail(reader->why, code, "%s: byte %zu: %s", reader->query->path, at, text);
 }
 
-void sgf_fail_value(sgf_reader_t *reader, sgf_value_t value, const char *what)
+static void fail_as(sgf_reader_t *reader, sgf_value_t value, err_t code, const char *what)
 {
 	char shown[SHOWN_BYTES + 1] = "";
 
@@ -57,8 +57,13 @@ void sgf_fail_value(sgf_reader_t *reader, sgf_value_t value, const char *what)
 
 		shown[i] = c >= ' ' && c <= '~' ? c : '?';
 	}
-	sgf_fail(reader, value.at - 1, ERR_VALUE, "%s[%s%s] %s", reader->ident, shown,
+	sgf_fail(reader, value.at - 1, code, "%s[%s%s] %s", reader->ident, shown,
 	         value.length > SHOWN_BYTES ? "..." : "", what);
+}
+
+void sgf_fail_value(sgf_reader_t *reader, sgf_value_t value, const char *what)
+{
+	fail_as(reader, value, ERR_VALUE, what);
 }
 
 static bool is_lower(char c)
@@ -107,6 +112,19 @@ static int point_read(const sgf_reader_t *reader, sgf_value_t value, size_t *at)
 	return (int)(row * reader->board.width) + (column - 'a');
 }
 
+/* spent ends the reading of a record that has cost more than one may. */
+static void spent(sgf_reader_t *reader, sgf_value_t value)
+{
+	char what[2 * WHAT_BYTES];
+
+	if (reader->board.looked <= SGF_WORK_MOST)
+		return;
+	snprintf(what, sizeof(what),
+	         "is beyond the %d stones and rows that a record may have looked at",
+	         SGF_WORK_MOST);
+	fail_as(reader, value, ERR_RANGE, what);
+}
+
 /* is_before: is that the move before which the reading ends? */
 static bool is_before(const sgf_reader_t *reader, int point)
 {
@@ -139,6 +157,7 @@ static void take_move(sgf_reader_t *reader, sgf_value_t value, unsigned stone)
 		sgf_board_play(&reader->board, point, stone);
 	else if (!passes)
 		reader->board.stones[point] = (uint8_t)stone;
+	spent(reader, value);
 	reader->to_play = stone == SGF_BLACK ? SGF_WHITE : SGF_BLACK;
 	reader->to_play_told = true;
 	reader->moves++;
@@ -171,6 +190,8 @@ static void take_setup(sgf_reader_t *reader, sgf_value_t value, unsigned stone)
 		memset(reader->board.stones + row * width + left, (int)stone,
 		       (size_t)(right - left) + 1);
 	reader->board.ko = SGF_NO_POINT;
+	reader->board.looked += (uint32_t)(bottom - top) + 1;
+	spent(reader, value);
 }
 
 static void take_turn(sgf_reader_t *reader, sgf_value_t value, unsigned stone)

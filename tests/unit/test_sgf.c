@@ -5,11 +5,13 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "engine/base/strbuf.h"
 #include "protocol/sgf.h"
 
 /* read_to reads a record of any game up to a move. */
@@ -260,6 +262,46 @@ static void full_board_of_one_colour(void **state)
 	assert_string_equal(pos.ko, "");
 }
 
+/* Each W[kk] looks at a block of 359 stones before it takes itself off again. */
+static void bug_suicides_without_end(void **state)
+{
+	enum { MOVES = 10800 };
+	static char text[64 + 6 * MOVES];
+	sgf_position_t pos;
+	strbuf_t record;
+	errinfo_t why;
+
+	(void)state;
+	strbuf_init(&record, text, sizeof(text));
+	strbuf_add(&record, "(;AB[aa:ss]AE[aa]AE[kk]");
+	for (unsigned i = 0; i < MOVES; i++)
+		strbuf_add(&record, ";W[kk]");
+	strbuf_add(&record, ")");
+	assert_int_equal(read_to(text, record.length, SGF_MOVE_ALL, &pos, &why), ERR_RANGE);
+	assert_non_null(strstr(why.text, "W[kk] is beyond the 262144 stones and rows"));
+	/* As many as a long game has are read. */
+	assert_int_equal(read_to(text, record.length, 700, &pos, &why), ERR_OK);
+	assert_int_equal(pos.moves, 700);
+}
+
+static void bug_rectangles_without_end(void **state)
+{
+	enum { VALUES = 14000 };
+	static char text[64 + 7 * VALUES];
+	sgf_position_t pos;
+	strbuf_t record;
+	errinfo_t why;
+
+	(void)state;
+	strbuf_init(&record, text, sizeof(text));
+	strbuf_add(&record, "(;AB");
+	for (unsigned i = 0; i < VALUES; i++)
+		strbuf_add(&record, "[aa:ss]");
+	strbuf_add(&record, ")");
+	assert_int_equal(read_to(text, record.length, SGF_MOVE_ALL, &pos, &why), ERR_RANGE);
+	assert_non_null(strstr(why.text, "AB[aa:ss] is beyond the 262144"));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -276,6 +318,8 @@ int main(void)
 	        cmocka_unit_test(the_turn_is_told_or_not),
 	        cmocka_unit_test(errors),
 	        cmocka_unit_test(full_board_of_one_colour),
+	        cmocka_unit_test(bug_suicides_without_end),
+	        cmocka_unit_test(bug_rectangles_without_end),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

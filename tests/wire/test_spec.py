@@ -161,6 +161,8 @@ class Tables(unittest.TestCase):
         self.assertIn("more than %s statuses of one connection or %s of the server" %
                       (limits["CONNECTION_STATUSES_MAX"], limits["SERVER_STATUSES_MAX"]),
                       self.text)
+        work = re.search(r"SGF_WORK_MOST = (\d+),", read("protocol", "sgf.h"))[1]
+        self.assertIn("may look at %s stones" % work, self.text)
         self.assertIn("up to %s at a time" % limits["FRAMES_PER_TURN"], self.text)
 
     def test_every_field_is_described(self):
