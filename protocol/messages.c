@@ -269,6 +269,8 @@ static const field_t store_fields[] = {
         {KEY_UINT(msg_info_t, missed, store.missed)},
         {KEY_UINT(msg_info_t, evicted, store.evicted)},
         {"full", FIELD_BOOL, OPTIONAL, AT(msg_info_t, store.is_full)},
+        {"state", FIELD_TEXT, OPTIONAL, BUF(msg_info_t, store.state)},
+        {"why", FIELD_TEXT, OPTIONAL, BUF(msg_info_t, store.why)},
         {.name = NULL},
 };
 

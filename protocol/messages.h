@@ -365,7 +365,9 @@ typedef struct {
 		uint64_t facts, waiting; /* on disk; found out, and not yet there */
 		uint64_t bytes, bytes_most;
 		uint64_t found, missed, evicted; /* since the start */
-		bool is_full;                    /* a write failed: nothing is kept any more */
+		bool is_full;                    /* nothing can be written now */
+		char state[MSG_NAME_BYTES];      /* "" = open, "failing", "shut"; */
+		char why[ERRINFO_TEXT_MAX];      /* and why */
 	} store;
 } msg_info_t;
 

@@ -21,7 +21,8 @@
 
 typedef struct keeper keeper_t;
 
-/* keeper_open opens the store that the settings name; *out is NULL where they name none. */
+/* keeper_open opens the store that the settings name; *out is NULL where they name none. One that
+ * cannot be used is shut: that is said, and tried again. ERR_BUSY: another process has it. */
 err_t keeper_open(uv_loop_t *loop, const conf_t *conf, keeper_t **out, errinfo_t *why);
 
 /* keeper_prove draws some cheap facts of the store, if there is one, and has them found out again

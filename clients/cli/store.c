@@ -249,6 +249,7 @@ exit_t command_store(const args_t *args)
 		return EXIT_USAGE;
 	}
 	config.must_exist = action != IMPORT;
+	config.takes_unsound = action == INFO || action == VERIFY || action == EXPORT;
 	if (!look(args->folder, &there) && config.must_exist) {
 		complain("store: there is none in %.200s", args->folder);
 		return EXIT_NO_FILE;

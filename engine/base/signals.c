@@ -4,11 +4,15 @@
 
 #include <stddef.h>
 
+static const int faults[] = {SIGBUS, SIGFPE, SIGILL, SIGSEGV};
+
 sigset_t signals_hold(void)
 {
 	sigset_t all, former;
 
 	(void)sigfillset(&all);
+	for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++)
+		(void)sigdelset(&all, faults[i]);
 	(void)sigemptyset(&former);
 	(void)pthread_sigmask(SIG_SETMASK, &all, &former);
 	return former;

@@ -12,7 +12,8 @@
 #include <signal.h>
 
 /* signals_hold blocks every signal for this thread and returns its former mask, which
- * signals_restore brings back. */
+ * signals_restore brings back. What a thread's own fault raises stays open: blocked, it would end
+ * the process past its handlers (engine/store/mapped.h has one). */
 sigset_t signals_hold(void);
 void signals_restore(const sigset_t *former);
 

@@ -1,35 +1,43 @@
 /* SPDX-License-Identifier: MIT
- * env.c - opens a store, and says why not.
+ * env.c - opens the data of a store, and says why not.
  *
- * Lock       LMDB lets many processes open a folder; a daemon wants to be alone, since two would
- *            know nothing of each other's answers, and an upgrade could write under another's feet.
- *            A lock of flock goes with its process, however that ends.
+ * Looked at  before LMDB is: what is a file and what is not (folder.c), every page (pages.c) and
+ * the sum of every record; then who made it (the header). It takes as long as reading the file.
  *
- * Looked at  on opening: who made it (the header), whether the file is as long as its last
- *            page says (reading beyond the end would be a signal, not an error), and a sample of
- *            the records with their sums. All of them: `tesuji store verify`. */
+ * Locks      of our own (folder.c), and none of LMDB's (MDB_NOLOCK): its lock file is a sparse
+ *            mapping, which on a full disk is a signal. Who is without must see to two things. One
+ *            writer at a time: store_commit is. And no reader older than the last commit
+ *            but one, whose pages a writer takes: there is one reading transaction, begun
+ *            anew after each commit, when no writer is at the meta pages, and lookups use that.
+ *
+ * Faults     Whatever reads the mapping does so within a guard (mapped.h). LMDB's own assertions
+ *            end there as well. */
 #include "engine/store/env.h"
 
+#include <assert.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "engine/base/clock.h"
 #include "engine/base/mem.h"
-#include "engine/base/rng.h"
+#include "engine/store/mapped.h"
+#include "engine/store/pages.h"
 
 enum {
 	DATABASES = 3,
-	SAMPLE = 256, /* records looked at when a store is opened: a few milliseconds */
-	PATH_BYTES = 4096,
+	META_VALUE_MOST = 64,
+	ABANDONED_MOST = 16, /* then it stays shut */
+	PAGE_SHARE = 2000,   /* what LMDB puts on a page with its key, at least twice */
 };
 
+static_assert(PACKED_MAX + KEY_BYTES < PAGE_SHARE, "records lie on leaf pages, as pages.c expects");
+
 static const char header_key[] = "header";
-static const char lock_name[] = "tesuji.lock", data_name[] = "data.mdb";
+
+static const pages_kind_t kinds[DATABASES] = {{"facts", KEY_BYTES, PACKED_MAX, packed_is_sound},
+                                              {"costs", COST_BYTES, 0, NULL},
+                                              {"meta", 0, META_VALUE_MOST, NULL}};
 
 fact_key_t env_key(uint64_t hash, unsigned slot)
 {
@@ -45,8 +53,11 @@ fact_key_t env_key(uint64_t hash, unsigned slot)
 err_t env_fail(int rc, const char *what, errinfo_t *why)
 {
 	if (rc == ENOMEM)
-		return err_fail(why, ERR_NOMEM, "store: out of memory");
-	return err_fail(why, rc == MDB_MAP_FULL ? ERR_LIMIT : ERR_IO, "store: %s: %s", what,
+		return err_fail(why, ERR_NOMEM, "store: %.100s: out of memory", what);
+	if (rc == ENV_FAULT)
+		return err_fail(why, ERR_IO, "store: %.100s: its data cannot be read any more",
+		                what);
+	return err_fail(why, rc == MDB_MAP_FULL ? ERR_LIMIT : ERR_IO, "store: %.100s: %s", what,
 	                mdb_strerror(rc));
 }
 
@@ -74,52 +85,65 @@ void env_note(store_t *s, const measure_t *measure)
 	atomic_store_explicit(&s->pages_used, measure->pages, memory_order_relaxed);
 }
 
-/* lock_folder takes the folder for this process. */
-static err_t lock_folder(store_t *s, const store_config_t *config, errinfo_t *why)
+void env_shut(store_t *s, bool is_abandoned)
 {
-	struct stat data;
+	MDB_txn *reader;
 
-	if (!config->must_exist && mkdir(config->folder, 0700) != 0 && errno != EEXIST)
-		return err_fail(why, ERR_IO, "store: cannot make %.100s: %s", config->folder,
-		                strerror(errno));
-	s->folder_fd = open(config->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (s->folder_fd < 0)
-		return err_fail(why, ERR_IO, "store: cannot open %.100s: %s", config->folder,
-		                strerror(errno));
-	if (config->must_exist && fstatat(s->folder_fd, data_name, &data, 0) != 0)
-		return err_fail(why, ERR_IO, "store: there is none in %.100s", config->folder);
-	s->lock_fd = openat(s->folder_fd, lock_name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-	if (s->lock_fd < 0)
-		return err_fail(why, ERR_IO, "store: cannot write in %.100s: %s", config->folder,
-		                strerror(errno));
-	if (flock(s->lock_fd, LOCK_EX | LOCK_NB) == 0)
-		return ERR_OK;
-	return err_fail(why, ERR_BUSY, "store: %.100s is open in another process", config->folder);
+	pthread_mutex_lock(&s->read_lock);
+	reader = s->reader;
+	s->reader = NULL;
+	pthread_mutex_unlock(&s->read_lock);
+	if (s->env != NULL && is_abandoned) {
+		s->abandoned++;
+	} else {
+		mdb_txn_abort(reader);
+		if (s->env != NULL)
+			mdb_env_close(s->env);
+	}
+	s->env = NULL;
+	folder_give(&s->files);
+	env_note(s, &(measure_t){.facts = 0});
 }
 
-/* check_length: is all of the file there that its pages say? */
-static err_t check_length(const store_t *s, const char *folder, errinfo_t *why)
+/* check_data looks at the data before LMDB does. */
+static err_t check_data(store_t *s, errinfo_t *why)
 {
-	struct stat data;
-	MDB_envinfo info;
-	MDB_stat page;
+	const char *path = s->path;
+	pages_seen_t seen;
+	errinfo_t what;
+	const err_t err = pages_check(s->files.data, kinds, DATABASES, &seen, &what);
 
-	if (mdb_env_info(s->env, &info) != 0 || mdb_env_stat(s->env, &page) != 0 ||
-	    fstatat(s->folder_fd, data_name, &data, 0) != 0)
-		return err_fail(why, ERR_IO, "store: cannot look at %.100s", folder);
-	if ((uint64_t)data.st_size < ((uint64_t)info.me_last_pgno + 1) * page.ms_psize)
+	if (err == ERR_VALUE)
+		return err_fail(why, err, "store: %.80s is damaged: %.60s; move it away", path,
+		                what.text);
+	if (err != ERR_OK)
+		return err_fail(why, err, "store: %.80s: %.90s", path, what.text);
+	if (seen.unsound > 0 && !s->config.takes_unsound)
 		return err_fail(why, ERR_VALUE,
-		                "store: %.100s is damaged: its data was cut short; move it away",
-		                folder);
+		                "store: %.80s is damaged: a record is not what was written (%llu "
+		                "are); move it away",
+		                path, (unsigned long long)seen.unsound);
+	if (!folder_is_noted(&s->files))
+		return err_fail(why, ERR_IO, "store: %.100s was written to by another process",
+		                path);
 	return ERR_OK;
 }
 
-static err_t open_env(store_t *s, const store_config_t *config, errinfo_t *why)
+static void on_assert(MDB_env *env, const char *text)
+{
+	(void)env;
+	(void)text;
+	mapped_leave();
+}
+
+/* open_lmdb maps the data that was looked at. */
+static err_t open_lmdb(store_t *s, errinfo_t *why)
 {
 	const size_t page = (size_t)sysconf(_SC_PAGESIZE);
 	const size_t least = (size_t)STORE_LEAST_MIB << 20;
-	const size_t bytes = (config->bytes < least ? least : config->bytes) / page * page;
-	int rc = mdb_env_create(&s->env), dead;
+	const size_t bytes = (s->config.bytes < least ? least : s->config.bytes) / page * page;
+	int rc = mdb_env_create(&s->env), fd;
+	struct stat is;
 
 	s->pages = bytes / page;
 	if (rc == 0)
@@ -127,22 +151,24 @@ static err_t open_env(store_t *s, const store_config_t *config, errinfo_t *why)
 	if (rc == 0)
 		rc = mdb_env_set_mapsize(s->env, bytes);
 	if (rc == 0)
-		rc = mdb_env_open(s->env, config->folder, MDB_NOTLS | MDB_NORDAHEAD, 0600);
-	if (rc == MDB_INVALID || rc == MDB_VERSION_MISMATCH)
-		return err_fail(why, ERR_VALUE, "store: %.100s holds something else: %s",
-		                config->folder, mdb_strerror(rc));
+		rc = mdb_env_set_assert(s->env, on_assert);
+	if (rc == 0)
+		rc = mdb_env_open(s->env, s->path, MDB_NOLOCK | MDB_NOTLS | MDB_NORDAHEAD, 0600);
 	if (rc != 0)
-		return env_fail(rc, config->folder, why);
-	(void)mdb_reader_check(s->env, &dead);
-	return check_length(s, config->folder, why);
+		return env_fail(rc, s->path, why);
+	if (mdb_env_get_fd(s->env, &fd) != 0 || fstat(fd, &is) != 0 ||
+	    is.st_dev != s->files.seen.st_dev || is.st_ino != s->files.seen.st_ino)
+		return err_fail(why, ERR_IO, "store: %.100s was replaced by another process",
+		                s->path);
+	return ERR_OK;
 }
 
 /* check_header: was it made by these rules? A new one is given its header. */
-static err_t check_header(store_t *s, MDB_txn *txn, const char *folder, errinfo_t *why)
+static err_t check_header(store_t *s, MDB_txn *txn, errinfo_t *why)
 {
 	MDB_val key = {sizeof(header_key) - 1, (void *)(uintptr_t)header_key}, value;
 	unsigned format = 0, rules = 0;
-	char text[64];
+	char text[META_VALUE_MOST];
 	int rc = mdb_get(txn, s->meta, &key, &value);
 
 	if (rc == MDB_NOTFOUND) {
@@ -151,31 +177,42 @@ static err_t check_header(store_t *s, MDB_txn *txn, const char *folder, errinfo_
 		rc = mdb_stat(txn, s->facts, &stat);
 		if (rc == 0 && stat.ms_entries > 0)
 			return err_fail(why, ERR_VALUE, "store: %.100s has no header; move it away",
-			                folder);
+			                s->path);
 		value.mv_size = (size_t)snprintf(text, sizeof(text), "format=%d rules=%d",
 		                                 STORE_FORMAT, STORE_RULES);
 		value.mv_data = text;
 		rc = rc == 0 ? mdb_put(txn, s->meta, &key, &value, 0) : rc;
-		return rc == 0 ? ERR_OK : env_fail(rc, folder, why);
+		return rc == 0 ? ERR_OK : env_fail(rc, s->path, why);
 	}
 	if (rc != 0)
-		return env_fail(rc, folder, why);
+		return env_fail(rc, s->path, why);
 	(void)snprintf(text, sizeof(text), "%.*s", (int)(value.mv_size % sizeof(text)),
 	               (const char *)value.mv_data);
+	for (char *c = text; *c != '\0'; c++)
+		*c = (char)(*c < ' ' || *c > '~' || *c == '"' ? '?' : *c);
 	if (sscanf(text, "format=%u rules=%u", &format, &rules) == 2 && format == STORE_FORMAT &&
 	    rules == STORE_RULES)
 		return ERR_OK;
 	return err_fail(why, ERR_VALUE,
 	                "store: %.80s was made with \"%.40s\", this program has format=%d "
 	                "rules=%d; move it away",
-	                folder, text, STORE_FORMAT, STORE_RULES);
+	                s->path, text, STORE_FORMAT, STORE_RULES);
 }
 
-static err_t open_databases(store_t *s, const char *folder, errinfo_t *why)
-{
-	MDB_txn *txn = NULL;
+/* What open_databases does within a guard. */
+typedef struct {
+	store_t *store;
+	MDB_txn *reader;
 	measure_t measure;
+	errinfo_t *why;
 	err_t err;
+} opening_t;
+
+static void open_databases(void *context)
+{
+	opening_t *o = context;
+	store_t *s = o->store;
+	MDB_txn *txn = NULL;
 	int rc = mdb_txn_begin(s->env, NULL, 0, &txn);
 
 	if (rc == 0)
@@ -184,149 +221,156 @@ static err_t open_databases(store_t *s, const char *folder, errinfo_t *why)
 		rc = mdb_dbi_open(txn, "costs", MDB_CREATE, &s->costs);
 	if (rc == 0)
 		rc = mdb_dbi_open(txn, "meta", MDB_CREATE, &s->meta);
-	err = rc == 0 ? check_header(s, txn, folder, why) : env_fail(rc, folder, why);
-	if (err != ERR_OK) {
+	o->err = rc == 0 ? check_header(s, txn, o->why) : env_fail(rc, s->path, o->why);
+	if (o->err != ERR_OK) {
 		mdb_txn_abort(txn);
-		return err;
+		return;
 	}
 	rc = mdb_txn_commit(txn);
 	if (rc == 0)
-		rc = mdb_txn_begin(s->env, NULL, MDB_RDONLY, &s->reader);
+		rc = mdb_txn_begin(s->env, NULL, MDB_RDONLY, &o->reader);
 	if (rc == 0)
-		rc = env_measure(s, s->reader, &measure);
+		rc = env_measure(s, o->reader, &o->measure);
 	if (rc != 0)
-		return env_fail(rc, folder, why);
-	env_note(s, &measure);
-	return ERR_OK;
+		o->err = env_fail(rc, s->path, o->why);
 }
 
-/* check_sample looks at records from places drawn at random. */
-static err_t check_sample(store_t *s, const char *folder, errinfo_t *why)
+static err_t open_data(store_t *s, errinfo_t *why)
 {
-	rng_t rng = {clock_now_ns()};
-	MDB_cursor *cursor;
-	bool sound = true;
-	int rc = mdb_cursor_open(s->reader, s->facts, &cursor);
+	opening_t o = {.store = s, .why = why, .err = ERR_OK};
+	err_t err;
+	bool done;
 
-	if (rc != 0)
-		return env_fail(rc, folder, why);
-	for (unsigned i = 0; i < SAMPLE && sound; i++) {
-		fact_key_t at = env_key(rng_next(&rng), 0);
-		MDB_val key = {sizeof(at.byte), at.byte}, value;
-
-		rc = mdb_cursor_get(cursor, &key, &value, MDB_SET_RANGE);
-		if (rc == 0)
-			sound = key.mv_size == KEY_BYTES &&
-			        packed_is_sound(value.mv_data, value.mv_size);
-		else if (rc != MDB_NOTFOUND)
-			sound = false;
+	if ((err = check_data(s, why)) != ERR_OK || (err = open_lmdb(s, why)) != ERR_OK)
+		return err;
+	done = mapped_run(open_databases, &o);
+	if (!done) {
+		env_shut(s, true);
+		return env_fail(ENV_FAULT, s->path, why);
 	}
-	mdb_cursor_close(cursor);
-	mdb_txn_reset(s->reader);
-	if (!sound)
-		return err_fail(why, ERR_VALUE,
-		                "store: %.100s is damaged: a record is not what was written; move "
-		                "it away",
-		                folder);
+	if (o.err != ERR_OK) {
+		mdb_txn_abort(o.reader);
+		return o.err;
+	}
+	folder_note(&s->files);
+	pthread_mutex_lock(&s->read_lock);
+	s->reader = o.reader;
+	pthread_mutex_unlock(&s->read_lock);
+	env_note(s, &o.measure);
 	return ERR_OK;
 }
 
-err_t store_open(const store_config_t *config, store_t **out, errinfo_t *why)
+/* is_refused_still: is there what was refused before? It need not be read again. */
+static bool is_refused_still(const store_t *s)
 {
-	store_t *s = mem_alloc(sizeof(*s));
+	char path[4096];
+	struct stat is;
+
+	return s->is_refused &&
+	       snprintf(path, sizeof(path), "%s/" FOLDER_DATA, s->path) < (int)sizeof(path) &&
+	       stat(path, &is) == 0 && is.st_dev == s->refused.st_dev &&
+	       is.st_ino == s->refused.st_ino && is.st_size == s->refused.st_size &&
+	       is.st_mtim.tv_sec == s->refused.st_mtim.tv_sec &&
+	       is.st_mtim.tv_nsec == s->refused.st_mtim.tv_nsec;
+}
+
+err_t env_open(store_t *s, errinfo_t *why)
+{
+	bool is_new;
 	err_t err;
 
-	*out = NULL;
-	if (s == NULL)
-		return err_fail(why, ERR_NOMEM, "store: out of memory");
-	s->folder_fd = s->lock_fd = -1;
-	s->last = &s->first;
-	s->on_due = config->on_due;
-	s->context = config->context;
-	pthread_mutex_init(&s->read_lock, NULL);
-	pthread_mutex_init(&s->lock, NULL);
-	if ((err = lock_folder(s, config, why)) == ERR_OK &&
-	    (err = open_env(s, config, why)) == ERR_OK &&
-	    (err = open_databases(s, config->folder, why)) == ERR_OK &&
-	    (err = check_sample(s, config->folder, why)) == ERR_OK) {
-		*out = s;
+	if (s->abandoned >= ABANDONED_MOST)
+		return err_fail(why, ERR_IO, "store: %.100s was cut short too often", s->path);
+	if (is_refused_still(s))
+		return err_fail(why, s->refusal.code, "%s", s->refusal.text);
+	s->is_refused = false;
+	atomic_store(&s->is_lost, false);
+	err = folder_take(s->path, s->config.must_exist, &s->files, why);
+	if (err != ERR_OK)
+		return err;
+	is_new = s->files.seen.st_size == 0;
+	err = open_data(s, why);
+	if (err == ERR_OK)
 		return ERR_OK;
-	}
-	store_close(s);
+	/* A full disk: no half of a beginning is left. Where that fails it is refused later. */
+	if (is_new && s->files.data >= 0 && ftruncate(s->files.data, 0) == 0)
+		folder_note(&s->files);
+	s->refused = s->files.seen;
+	s->is_refused = err == ERR_VALUE;
+	s->refusal = *why;
+	env_shut(s, false);
 	return err;
 }
 
-int env_read(store_t *s, MDB_cursor **cursor)
-{
+typedef struct {
+	MDB_txn *reader;
 	int rc;
+} renewal_t;
 
-	*cursor = NULL;
-	pthread_mutex_lock(&s->read_lock);
-	rc = mdb_txn_renew(s->reader);
-	return rc != 0 ? rc : mdb_cursor_open(s->reader, s->facts, cursor);
+static void renew_within(void *context)
+{
+	renewal_t *r = context;
+
+	mdb_txn_reset(r->reader);
+	r->rc = mdb_txn_renew(r->reader);
 }
 
-void env_leave(store_t *s, MDB_cursor *cursor)
+int env_renew(store_t *s)
 {
-	if (cursor != NULL)
-		mdb_cursor_close(cursor);
-	mdb_txn_reset(s->reader);
+	renewal_t renewal;
+
+	pthread_mutex_lock(&s->read_lock);
+	renewal = (renewal_t){.reader = s->reader};
+	if (!mapped_run(renew_within, &renewal))
+		renewal.rc = ENV_FAULT;
+	pthread_mutex_unlock(&s->read_lock);
+	return renewal.rc;
+}
+
+void env_mark(store_t *s, bool is_writing)
+{
+	pthread_mutex_lock(&s->read_lock);
+	atomic_store(&s->is_writing, is_writing);
+	if (!is_writing)
+		folder_note(&s->files);
 	pthread_mutex_unlock(&s->read_lock);
 }
 
-bool store_draw(store_t *s, uint64_t from, packed_bytes_t *out)
-{
-	fact_key_t at = env_key(from, 0);
-	MDB_val key = {sizeof(at.byte), at.byte}, value;
+/* What env_look does within a guard. */
+typedef struct {
+	store_t *store;
 	MDB_cursor *cursor;
-	int rc = env_read(s, &cursor);
-
-	if (rc == 0)
-		rc = mdb_cursor_get(cursor, &key, &value, MDB_SET_RANGE);
-	if (rc == 0 && (key.mv_size != KEY_BYTES || value.mv_size > sizeof(out->byte) ||
-	                !packed_is_sound(value.mv_data, value.mv_size)))
-		rc = MDB_CORRUPTED;
-	if (rc == 0) {
-		out->bytes = value.mv_size;
-		out->hash = 0;
-		for (unsigned i = 0; i < 8; i++)
-			out->hash = out->hash << 8 | ((const uint8_t *)key.mv_data)[i];
-		memcpy(out->byte, value.mv_data, value.mv_size);
-	}
-	env_leave(s, cursor);
-	return rc == 0;
-}
-
-/* settle gives a copy the owner and the mode of the original, who else may have to open it, and
- * waits until it is on the disk. */
-static err_t settle(const store_t *s, const char *path, errinfo_t *why)
-{
-	const int fd = open(path, O_RDWR | O_CLOEXEC);
-	struct stat data;
-	bool done = fd >= 0 && fstatat(s->folder_fd, data_name, &data, 0) == 0 &&
-	            fchmod(fd, data.st_mode & 0777) == 0 &&
-	            (fchown(fd, data.st_uid, data.st_gid) == 0 || geteuid() != 0) && fsync(fd) == 0;
-	const int error = errno;
-
-	if (fd >= 0)
-		(void)close(fd);
-	return done ? ERR_OK
-	            : err_fail(why, ERR_IO, "store: cannot finish %.100s: %s", path,
-	                       strerror(error));
-}
-
-err_t store_copy(store_t *s, const char *folder, errinfo_t *why)
-{
-	char path[PATH_BYTES];
+	int (*look)(MDB_cursor *cursor, void *context);
+	void *context;
 	int rc;
+} looking_t;
 
-	if (snprintf(path, sizeof(path), "%s/%s", folder, data_name) >= (int)sizeof(path))
-		return err_fail(why, ERR_RANGE, "store: the folder's name is too long");
-	if (access(path, F_OK) == 0)
-		return err_fail(why, ERR_VALUE, "store: there is one in %.100s already", folder);
-	if (mkdir(folder, 0700) != 0 && errno != EEXIST)
-		return err_fail(why, ERR_IO, "store: cannot make %.100s: %s", folder,
-		                strerror(errno));
-	rc = mdb_env_copy2(s->env, folder, MDB_CP_COMPACT);
-	return rc == 0 ? settle(s, path, why) : env_fail(rc, folder, why);
+static void look_within(void *context)
+{
+	looking_t *l = context;
+
+	l->rc = mdb_cursor_open(l->store->reader, l->store->facts, &l->cursor);
+	if (l->rc == 0)
+		l->rc = l->look(l->cursor, l->context);
+}
+
+int env_look(store_t *s, int (*look)(MDB_cursor *cursor, void *context), void *context)
+{
+	looking_t l = {.store = s, .look = look, .context = context, .rc = MDB_NOTFOUND};
+
+	pthread_mutex_lock(&s->read_lock);
+	if (s->reader != NULL && !atomic_load(&s->is_lost)) {
+		const bool is_ours = atomic_load(&s->is_writing) || folder_is_noted(&s->files);
+
+		if (!is_ours || !mapped_read(look_within, &l))
+			l.rc = ENV_FAULT;
+		if (l.cursor != NULL)
+			mdb_cursor_close(l.cursor);
+	}
+	pthread_mutex_unlock(&s->read_lock);
+	if (l.rc == 0 || l.rc == MDB_NOTFOUND || l.rc == ENOMEM)
+		return l.rc;
+	atomic_store(&s->is_lost, true);
+	env_want(s);
+	return l.rc;
 }

@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "engine/store/folder.h"
 #include "engine/store/store.h"
 
 enum {
@@ -15,27 +16,38 @@ enum {
 	                same game asked next (docs/store.md) */
 	KEY_BYTES = 10, /* hash and slot, in big-endian order */
 	COST_BYTES = 8 + KEY_BYTES,
+	ENV_FAULT = -1, /* instead of an error of LMDB's: its data was cut short meanwhile */
 };
 
 typedef struct pending pending_t;
 
 struct store {
-	MDB_env *env;
+	store_config_t config;
+	char *path; /* that of the folder, as it was given */
+	size_t path_bytes;
+
+	/* Of whoever commits; for the others under read_lock, while there is a reader. */
+	MDB_env *env;  /* NULL: shut */
 	MDB_dbi facts; /* key -> record */
 	MDB_dbi costs; /* nodes and key -> nothing: the cheapest come first */
 	MDB_dbi meta;
-	int folder_fd, lock_fd; /* -1 = none */
-	size_t pages;           /* of the map */
-	void (*on_due)(void *context);
-	void *context;
+	folder_t files;
+	size_t pages;       /* of the map */
+	unsigned abandoned; /* environments */
+	bool is_refused;    /* the data as it was then, */
+	struct stat refused;
+	errinfo_t refusal; /* and why */
 
 	pthread_mutex_t read_lock; /* of the reading transaction */
-	MDB_txn *reader;           /* reset between lookups */
+	MDB_txn *reader;           /* of the last commit; NULL: shut */
+	_Atomic bool is_lost;      /* a lookup has found that it cannot be read */
+	_Atomic bool is_writing;   /* the data is being written to; changed under read_lock */
 
 	pthread_mutex_t lock; /* of what follows */
 	pending_t *first, **last;
 	uint64_t waiting;
-	bool is_due, is_full;
+	bool is_due;
+	store_state_t state;
 
 	_Atomic uint64_t found, missed, evicted, facts_count, pages_used;
 };
@@ -47,10 +59,26 @@ typedef struct {
 
 fact_key_t env_key(uint64_t hash, unsigned slot);
 
-/* env_read begins to read the facts; *cursor is NULL when it fails. env_leave ends that, whatever
- * came of it. Other readers wait in between. */
-int env_read(store_t *store, MDB_cursor **cursor);
-void env_leave(store_t *store, MDB_cursor *cursor);
+/* env_open opens the folder, if its data is sound. env_shut lets go of it; after a fault while
+ * writing the environment is abandoned, since LMDB did not expect to be left there: some memory,
+ * two descriptors and the mapping stay lost. Whoever commits calls these. */
+err_t env_open(store_t *store, errinfo_t *why);
+void env_shut(store_t *store, bool is_abandoned);
+
+/* env_look has `look` read the facts through a cursor; other readers wait. It returns what
+ * `look` does, MDB_NOTFOUND where the store is shut, or an error. `look` holds no lock and
+ * allocates nothing. */
+int env_look(store_t *store, int (*look)(MDB_cursor *cursor, void *context), void *context);
+
+/* env_renew lets lookups see the last commit. */
+int env_renew(store_t *store);
+
+/* env_mark tells lookups that whoever commits writes to the data, or has done so: what has changed
+ * it else was somebody else. */
+void env_mark(store_t *store, bool is_writing);
+
+/* env_want asks for a commit, if none is due. */
+void env_want(store_t *store);
 
 /* env_fail makes an error of LMDB's. */
 err_t env_fail(int rc, const char *what, errinfo_t *why);

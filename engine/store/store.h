@@ -5,10 +5,13 @@
  * in memory and at once; store_commit writes all that were noted in one transaction, which ends
  * with the disk's word that it has them. Both may run while others look up.
  *
+ * What others do to the folder while it is open costs the store, not the process: facts that are
+ * not on disk go on waiting, nothing false is found, and store_commit tells. It also mends: called
+ * again, it writes what could not be written, or opens the folder anew.
+ *
  * Ownership everything is copied in and out.
  * Threads   any, but store_open, store_close, and one store_commit at a time.
- * Errors    store_open's name the folder and what to do. After an error of store_commit nothing
- *           more is kept (store_stats_t.is_full); lookups go on.
+ * Errors    store_open's and store_commit's name the folder and what to do.
  */
 #ifndef ENGINE_STORE_STORE_H
 #define ENGINE_STORE_STORE_H
@@ -20,17 +23,29 @@
 
 typedef struct store store_t;
 
-enum { STORE_LEAST_MIB = 4 };
+enum {
+	STORE_LEAST_MIB = 4,
+	STORE_WAITING_MOST = 65536, /* facts that wait; more are forgotten */
+};
 
 typedef struct {
 	const char *folder; /* made if it is not there; borrowed during the call */
 	size_t bytes;       /* most that its data may take; at least STORE_LEAST_MIB */
 	bool must_exist;    /* an empty folder is an error */
+	bool takes_unsound; /* records that are not what was written are no error: to look at them
+	                     */
+	bool stays;         /* what cannot be opened now is a store that is shut */
 
 	/* Called by store_keep when a fact has come and no commit was due; may be NULL. */
 	void (*on_due)(void *context);
 	void *context;
 } store_config_t;
+
+typedef enum {
+	STORE_OPEN,
+	STORE_FAILING, /* the last write failed: what is found waits, lookups go on */
+	STORE_SHUT,    /* nothing on disk can be used: what is found waits, nothing is looked up */
+} store_state_t;
 
 typedef struct {
 	uint64_t facts;   /* on disk */
@@ -40,9 +55,12 @@ typedef struct {
 	uint64_t found;   /* lookups that were answered, since it was opened */
 	uint64_t missed;  /* that were not */
 	uint64_t evicted; /* facts that made room, likewise */
-	bool is_full;     /* a write has failed: nothing is kept any more */
+	store_state_t state;
 } store_stats_t;
 
+/* store_open looks at every page and every record of the data before it believes any. A store
+ * that `stays` is there (ERR_OK) though it could not be opened, and why->code tells that; but for
+ * ERR_BUSY: another process has it, and ERR_NOMEM. */
 err_t store_open(const store_config_t *config, store_t **out, errinfo_t *why);
 
 /* store_close does not commit. NULL is accepted. */
@@ -57,13 +75,16 @@ void store_keep(store_t *store, const scene_t *scene, const fact_t *fact);
 /* store_put notes a record that is sound, as store_keep does. */
 void store_put(store_t *store, const packed_bytes_t *record);
 
-/* store_commit writes what has been noted when it is called, and makes room. */
+/* store_commit writes what has been noted when it is called, and makes room. It looks first whether
+ * the folder is still there and as it left it. After an error call it again, later: what could
+ * not be written waits, and what is noted meanwhile, up to STORE_WAITING_MOST; on_due is not
+ * called until it has succeeded. */
 err_t store_commit(store_t *store, errinfo_t *why);
 
 void store_stats(store_t *store, store_stats_t *out);
 
-/* store_walk calls `visit` with every record until it returns false; `bytes` are as they lie on
- * disk, sound or not. */
+/* store_walk calls `visit` with every record until it returns false; `bytes` are a copy of what
+ * lies on disk, sound or not, cut to PACKED_MAX. Nothing is committed meanwhile. */
 err_t store_walk(store_t *store,
                  bool (*visit)(uint64_t hash, const uint8_t *bytes, size_t count, void *context),
                  void *context, errinfo_t *why);

@@ -107,6 +107,22 @@ class Store(Case):
         self.assertEqual(done.err.count("or its move is not legal"), 4)
         self.assertEqual(self.ask(self.other), 0)
 
+    def test_what_was_not_written_so_is_left_out(self):
+        """The others can be had; what would write to such a store, or answer from it, refuses."""
+        self.ask(self.folder)
+        with open(os.path.join(self.folder, "data.mdb"), "r+b") as data:
+            bytes_ = data.read()
+            for found in re.finditer(b"gomoku", bytes_):
+                data.seek(found.start())
+                data.write(b"gomoko")
+        self.assertIn("1 of 4 facts are not what was written", self.store("verify", code=65).err)
+        done = self.store("export", code=65)
+        self.assertIn("left out 1 facts", done.err)
+        self.assertEqual(len(done.out.splitlines()), len(PROBLEMS))
+        self.assertIn("is damaged: a record is not", self.store("compact", code=65).err)
+        self.assertEqual(self.store("import", self.other, stdin=done.out).err, "")
+        self.assertEqual(self.ask(self.other), len(PROBLEMS) - 1)
+
     def test_compact_keeps_them_all(self):
         self.ask(self.folder)
         lines = self.store("export").out

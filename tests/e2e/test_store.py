@@ -146,16 +146,27 @@ class Store(Case):
         self.assertNotIn("store", self.connect(self.start()).call("server.info"))
 
     def test_a_full_disk_is_said_once(self):
+        """What is found waits, and is written when there is room again."""
         daemon = self.keeping()
         client = self.connect(daemon)
-        resource.prlimit(daemon.process.pid, resource.RLIMIT_FSIZE, (4096, 4096))
+        resource.prlimit(daemon.process.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
         for problem in PROBLEMS:
             self.assertNotEqual(self.solve(client, problem)["value"], "undecided")
-            self.durable(client)
-        self.assertTrue(client.call("server.info")["store"]["full"])
-        self.assertEqual(client.call("server.info")["store"]["facts"], 0)
-        self.assertEqual(sum("event=store-full" in line for line in daemon.lines), 1)
+        eventually(lambda: "full" in self.told(client))
+        told = self.told(client)
+        self.assertEqual((told["facts"], told["waiting"]), (0, len(PROBLEMS)))
+        self.assertEqual((told["full"], told["state"]), (True, "failing"))
+        self.assertIn("cannot write", told["why"])
         self.assertNotEqual(self.solve(client, PROBLEMS[0], fresh=True)["value"], "undecided")
+        resource.prlimit(daemon.process.pid, resource.RLIMIT_FSIZE,
+                         (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        daemon.log("event=store-back")
+        self.assertEqual(self.durable(client)["facts"], len(PROBLEMS))
+        self.assertNotIn("full", self.told(client))
+        self.assertEqual(sum("event=store-failed" in line for line in daemon.lines), 1)
+
+    def told(self, client):
+        return client.call("server.info")["store"]
 
 
 if __name__ == "__main__":

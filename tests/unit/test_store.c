@@ -136,7 +136,7 @@ static void the_cheapest_go_when_it_is_full(void **state)
 		commit(store);
 	}
 	store_stats(store, &stats);
-	assert_false(stats.is_full);
+	assert_int_equal(stats.state, STORE_OPEN);
 	assert_true(stats.evicted > 0 && stats.facts < MANY);
 	assert_true(stats.facts > MANY / 8);
 	assert_true(stats.bytes <= SMALL_BYTES);
@@ -234,6 +234,49 @@ static void what_others_made_is_refused(void **state)
 	assert_refused("/proc/no/such/folder", false, "/proc/no/such/folder");
 }
 
+/* drop_all removes all facts in one transaction. */
+static void drop_all(const char *folder)
+{
+	MDB_env *env;
+	MDB_txn *txn;
+	MDB_dbi facts, costs;
+
+	assert_int_equal(mdb_env_create(&env), 0);
+	assert_int_equal(mdb_env_set_maxdbs(env, 3), 0);
+	assert_int_equal(mdb_env_open(env, folder, MDB_NOLOCK, 0600), 0);
+	assert_int_equal(mdb_txn_begin(env, NULL, 0, &txn), 0);
+	assert_int_equal(mdb_dbi_open(txn, "facts", 0, &facts), 0);
+	assert_int_equal(mdb_dbi_open(txn, "costs", 0, &costs), 0);
+	assert_int_equal(mdb_drop(txn, facts, 0), 0);
+	assert_int_equal(mdb_drop(txn, costs, 0), 0);
+	assert_int_equal(mdb_txn_commit(txn), 0);
+	mdb_env_close(env);
+}
+
+/* Hundreds of pages that are free at once are listed on pages of their own. */
+static void a_long_list_of_free_pages_is_sound(void **state)
+{
+	char folder[FOLDER_BYTES];
+	store_t *store;
+
+	(void)state;
+	folder_make(folder);
+	store = store_at(folder, SMALL_BYTES);
+	for (unsigned i = 0; i < MANY / 2 / BATCH; i++)
+		put_facts(store, i, BATCH, 5);
+	commit(store);
+	store_close(store);
+	drop_all(folder);
+	for (unsigned i = 0; i < 4; i++) {
+		store = store_at(folder, SMALL_BYTES);
+		put_facts(store, i, BATCH, 5);
+		commit(store);
+		assert_true(count_found(store, i, BATCH) > BATCH * 9 / 10);
+		store_close(store);
+	}
+	folder_drop(folder);
+}
+
 /* damage changes each record's bytes at `from` before or in "gomoku", which is in all of them. */
 static int damage(const char *folder, off_t from, const char *bytes, size_t count)
 {
@@ -294,7 +337,7 @@ static void damage_is_seen(void **state)
 	folder_drop(folder);
 }
 
-static void a_full_disk_ends_keeping_alone(void **state)
+static void a_full_disk_lets_facts_wait(void **state)
 {
 	const struct rlimit small = {FILE_MOST, RLIM_INFINITY};
 	char folder[FOLDER_BYTES];
@@ -302,7 +345,7 @@ static void a_full_disk_ends_keeping_alone(void **state)
 	errinfo_t why = {.code = ERR_OK};
 	store_stats_t stats;
 	store_t *store;
-	unsigned facts;
+	unsigned facts, last = 1;
 
 	(void)state;
 	(void)signal(SIGXFSZ, SIG_IGN);
@@ -314,24 +357,29 @@ static void a_full_disk_ends_keeping_alone(void **state)
 	facts = count_found(store, 1, BATCH / 4);
 	assert_true(facts > 0);
 	assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
-	for (unsigned i = 2; why.code == ERR_OK; i++) {
-		assert_true(i < MANY / BATCH);
-		put_facts(store, i, BATCH, 5);
+	while (why.code == ERR_OK) {
+		assert_true(++last < MANY / BATCH);
+		put_facts(store, last, BATCH, 5);
 		(void)store_commit(store, &why);
 	}
+	put_facts(store, 1000, BATCH, 5);
+	assert_int_not_equal(store_commit(store, &why), ERR_OK);
 	assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
 	assert_non_null(strstr(why.text, "store: cannot write: "));
 	store_stats(store, &stats);
-	assert_true(stats.is_full);
-	assert_int_equal(stats.waiting, 0);
-	put_facts(store, 1000, BATCH, 5);
-	commit(store); /* nothing was noted */
+	assert_int_equal(stats.state, STORE_FAILING);
+	assert_true(stats.waiting > BATCH);
+	assert_int_equal(count_found(store, 1, BATCH / 4), facts);
+	assert_int_equal(count_found(store, 1000, BATCH), 0);
+	commit(store); /* there is room again: all that waited is written */
 	store_stats(store, &stats);
+	assert_int_equal(stats.state, STORE_OPEN);
 	assert_int_equal(stats.waiting, 0);
-	assert_int_equal(count_found(store, 1, BATCH / 4), facts);
 	store_close(store);
-	store = store_at(folder, SMALL_BYTES); /* it opens, and what was committed is there */
+	store = store_at(folder, SMALL_BYTES);
 	assert_int_equal(count_found(store, 1, BATCH / 4), facts);
+	assert_true(count_found(store, last, BATCH) > BATCH * 9 / 10);
+	assert_true(count_found(store, 1000, BATCH) > BATCH * 9 / 10);
 	store_close(store);
 	folder_drop(folder);
 }
@@ -376,8 +424,9 @@ int main(void)
 	        cmocka_unit_test(a_folder_is_of_one_process),
 	        cmocka_unit_test(what_others_made_is_refused),
 	        cmocka_unit_test(a_damaged_record_is_no_answer),
+	        cmocka_unit_test(a_long_list_of_free_pages_is_sound),
 	        cmocka_unit_test(damage_is_seen),
-	        cmocka_unit_test(a_full_disk_ends_keeping_alone),
+	        cmocka_unit_test(a_full_disk_lets_facts_wait),
 	        cmocka_unit_test(the_stronger_fact_stays),
 	};
 

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ * folder.h - the folder of a store, taken for one process.
+ *
+ * Three things are locked: the folder, tesuji.lock in it, and data.mdb. So a second process is kept
+ * out where the folder has been moved, the lock file been removed, or the data been linked to
+ * from another folder. A lock goes with its process, however that ends.
+ *
+ * What is locked may yet be moved, removed or replaced by others: folder_is_there tells.
+ *
+ * Ownership a folder_t has three open files; folder_give closes them.
+ * Threads   values.
+ * Errors    they name the folder. ERR_BUSY: another process has it. ERR_VALUE: something in it is
+ * of a kind that it cannot be. ERR_IO.
+ */
+#ifndef ENGINE_STORE_FOLDER_H
+#define ENGINE_STORE_FOLDER_H
+
+#include <stdbool.h>
+#include <sys/stat.h>
+
+#include "engine/base/err.h"
+
+#define FOLDER_DATA "data.mdb"
+
+typedef struct {
+	int folder, lock, data; /* -1 = none */
+	struct stat seen;       /* of the data, at the last folder_note */
+} folder_t;
+
+#define FOLDER_NONE                                  \
+	{                                            \
+		.folder = -1, .lock = -1, .data = -1 \
+	}
+
+/* folder_take makes what is not there, unless it must exist. */
+err_t folder_take(const char *path, bool must_exist, folder_t *out, errinfo_t *why);
+void folder_give(folder_t *folder);
+
+/* folder_is_there: is what was taken still what has that path? */
+bool folder_is_there(const folder_t *folder, const char *path);
+
+/* folder_note remembers the length and the last change of the data; folder_is_noted: are they the
+ * same? Where they are not somebody else has written to it. */
+void folder_note(folder_t *folder);
+bool folder_is_noted(const folder_t *folder);
+
+#endif

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ * pages.h - a whole data file of LMDB, looked at without LMDB before LMDB maps it.
+ *
+ * LMDB believes what its pages say: a wrong offset, page number or size makes it read and write
+ * where it should not. pages_check believes nothing. What it lets pass has, in both meta pages and
+ * in every page that the newer one reaches: the right kind and number; nodes within their page;
+ * keys in order, of the size that their table has; no page reached twice, or reached and free; and
+ * as many pages and entries as each table says. So neither reading nor writing it can lead LMDB
+ * astray. Pages that are free are not looked at, and LMDB does not read them either.
+ *
+ * Units     every page is read once; a bit of memory for each, and a page for each level.
+ * Threads   any; one file is looked at by one thread.
+ * Errors    ERR_VALUE: damaged, and where. ERR_IO: it cannot be read. ERR_NOMEM.
+ */
+#ifndef ENGINE_STORE_PAGES_H
+#define ENGINE_STORE_PAGES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/err.h"
+
+/* A table that the file may have. All its keys have `key_bytes`, or any number where that is 0.
+ * `is_sound` judges a value; NULL: all are sound. */
+typedef struct {
+	const char *name;
+	size_t key_bytes, value_most;
+	bool (*is_sound)(const uint8_t *value, size_t bytes);
+} pages_kind_t;
+
+typedef struct {
+	uint64_t used, free; /* pages */
+	uint64_t entries;
+	uint64_t unsound; /* values: no reason to refuse the file */
+} pages_seen_t;
+
+/* pages_check looks at the file `fd`. An empty one passes: it is new. */
+err_t pages_check(int fd, const pages_kind_t *kinds, unsigned count, pages_seen_t *seen,
+                  errinfo_t *why);
+
+#endif
