@@ -30,9 +30,10 @@
 
 #include "engine/base/mem.h"
 #include "engine/proof/check/deny.h"
+#include "engine/proof/check/limit.h"
 #include "engine/proof/check/memo.h"
 #include "engine/proof/check/rules.h"
-#include "engine/proof/check/strategy.h"
+#include "engine/proof/strategy.h"
 
 _Static_assert((int)CHECK_ZONE_WORDS == (int)SET_WORDS, "a zone is a set of points");
 
@@ -292,6 +293,7 @@ static void defence(check_t *c, frame_t *f)
 static err_t replay(check_t *c, const check_options_t *options, errinfo_t *why)
 {
 	const bool bears = c->zones && c->claim.rules->zones == ZONE_BEARS;
+	err_t err;
 
 	(void)push(c, c->strategy.root, &c->claim.start, PASS, bears ? options->extra : 0);
 	while (c->depth > 0) {
@@ -303,11 +305,8 @@ static err_t replay(check_t *c, const check_options_t *options, errinfo_t *why)
 				c->depth--;
 				continue;
 			}
-			if (options->most > 0 && c->result->positions >= options->most)
-				return err_fail(why, ERR_LIMIT,
-				                "not decided within %" PRIu64 " positions",
-				                options->most);
-			c->result->positions++;
+			if ((err = limit_count(c->result, options, why)) != ERR_OK)
+				return err;
 		}
 		if (node_of(c, f)->defence)
 			defence(c, f);
@@ -335,8 +334,8 @@ static err_t understand(check_t *c, certificate_source_t source, errinfo_t *why)
 	if (err == ERR_OK) {
 		strbuf_init(&text, c->result->claim, sizeof(c->result->claim));
 		claim_text(header, &c->claim, &text);
-		err = strategy_read(reader, header->defender_first != c->claim.denial, &c->strategy,
-		                    why);
+		err = strategy_read(reader, header->defender_first != c->claim.denial,
+		                    STRATEGY_BYTES_MAX, &c->strategy, why);
 		c->result->nodes = c->strategy.count;
 	}
 	certificate_reader_free(reader);
@@ -355,6 +354,7 @@ err_t check_stream(certificate_source_t source, const check_options_t *options, 
 		return err_fail(why, ERR_NOMEM, "%s", err_text(ERR_NOMEM));
 	c->result = out;
 	err = understand(c, source, why);
+	out->most = limit_most(options, c->strategy.count, c->strategy.replied);
 	if (err == ERR_OK && c->claim.denial) {
 		err = deny_replay(&c->claim, &c->strategy, options, memory, out, why);
 	} else if (err == ERR_OK) {

@@ -3,9 +3,15 @@
  *
  * This folder includes nothing of the games, zones, search or table of the engine.
  *
+ * Work      is bounded. A strategy is a DAG whose nodes say what to do whatever was replied, so
+ * that some hundred bytes may have to be replayed on more positions than there are atoms, and no
+ * checker can know that beforehand (it is as hard as the game). So positions are counted, each with
+ * its node, what was replayed before apart; by default as many may be looked at as the file has
+ * nodes and replies for. A caller who asks every now and then whether to go on bounds the time.
+ *
  * Threads   any: nothing is shared between two calls.
  * Errors    what is no certificate, or claims what makes no sense, is an error; a claim that its
- * nodes do not prove is a result.
+ * nodes do not prove is a result. A replay that is not finished is neither.
  */
 #ifndef ENGINE_PROOF_CHECK_CHECK_H
 #define ENGINE_PROOF_CHECK_CHECK_H
@@ -17,18 +23,33 @@ enum {
 	CHECK_PATH_MAX = 2048,
 	CHECK_MEMORY_DEFAULT = 256 << 20,
 	CHECK_ZONE_WORDS = 6,
+	CHECK_MOST_LEAST =
+	        250000,         /* positions that are looked at by default, and as many more ... */
+	CHECK_MOST_EACH = 1000, /* ... for each node, and each reply that is listed */
+	CHECK_TURN = 256,       /* positions between two questions whether to go on */
 };
+
+#define CHECK_NO_LIMIT UINT64_MAX
+
+typedef struct check_result check_result_t;
 
 typedef struct {
 	bool exhaustive; /* every legal reply, no zones */
-	uint64_t most;   /* positions to look at; 0 = no limit */
+	uint64_t most;   /* positions to look at; 0 = by the size of the file; CHECK_NO_LIMIT */
 	size_t memory;   /* bytes for what has been replayed; 0 = CHECK_MEMORY_DEFAULT */
 	unsigned extra;  /* stones of the defender's that the zone is to bear; see zone */
+
+	/* Asked now and then with what is known so far: claim, nodes, positions, most. False ends
+	 * the replay with ERR_CANCELLED. NULL: nobody is asked. */
+	bool (*go_on)(void *context, const check_result_t *so_far);
+	void *context;
 } check_options_t;
 
-typedef struct {
+struct check_result {
 	bool proven;
-	uint64_t positions; /* that were replayed, each with its node */
+	uint64_t positions; /* that were replayed, each with its node; of a denial, stops judged,
+	                       too */
+	uint64_t most;      /* that may be, at most */
 	uint32_t nodes;     /* in the file */
 	char claim[CHECK_CLAIM_MAX];
 	certificate_header_t header;
@@ -42,10 +63,11 @@ typedef struct {
 	char path[CHECK_PATH_MAX];
 	uint32_t node;
 	char reason[CHECK_CLAIM_MAX];
-} check_result_t;
+};
 
-/* check_stream and check_file return ERR_OK with a result; ERR_LIMIT when options->most positions
- * did not suffice; or what is wrong with the file. *out->header is good once it could be read. */
+/* check_stream and check_file return ERR_OK with a result; ERR_LIMIT when out->most positions, or
+ * the memory of a denial's, did not suffice; ERR_CANCELLED when options->go_on ended it; or what is
+ * wrong with the file. *out->header, claim and nodes are good once they could be read. */
 err_t check_stream(certificate_source_t source, const check_options_t *options, check_result_t *out,
                    errinfo_t *why);
 err_t check_file(const char *path, const check_options_t *options, check_result_t *out,

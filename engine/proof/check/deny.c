@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include "engine/base/mem.h"
+#include "engine/proof/check/limit.h"
 #include "engine/proof/check/met.h"
 
 typedef struct {
@@ -36,7 +37,8 @@ typedef struct {
 	const claim_t *claim;
 	const strategy_t *strategy;
 	check_result_t *result;
-	uint64_t most;
+	const check_options_t *options;
+	errinfo_t *why;
 	met_t met;
 	err_t failed;
 	unsigned depth;
@@ -99,14 +101,22 @@ static int next_legal(const deny_t *d, const board_t *board, int move)
 	return move;
 }
 
-/* is_held: is the attacker, to move, kept from the goal by the rules alone? */
-static bool is_held(const deny_t *d, const frame_t *f)
+/* is_held: is the attacker, to move, kept from the goal by the rules alone, or was the position met
+ * at a node that goes on? What is cheap to find out comes first: in Go, whether stones are alive is
+ * not. What is not met counts as a position that is looked at; d->failed is set if it is one too
+ * many. */
+static bool is_held(deny_t *d, const frame_t *f)
 {
 	const rules_t *rules = d->claim->rules;
 
-	if (rules->safe != NULL && rules->safe(d->claim, &f->board))
+	if (met_has(&d->met, MET_GOES_ON, f->order, &f->board))
 		return true;
+	d->failed = limit_count(d->result, d->options, d->why);
+	if (d->failed != ERR_OK)
+		return false;
 	if (d->claim->lambda && rules->distance(d->claim, &f->board) > f->order + 1)
+		return true;
+	if (rules->safe != NULL && rules->safe(d->claim, &f->board))
 		return true;
 	return next_legal(d, &f->board, PASS) == moves_of(d);
 }
@@ -121,9 +131,9 @@ static bool meet(deny_t *d, const frame_t *f, bool stops)
 	if (d->failed != ERR_OK || stops || !is_new)
 		return false;
 	d->failed = met_add(&d->met, MET_GOES_ON, f->order, &f->board, &is_new);
-	if (d->failed == ERR_OK && d->most > 0 && d->result->positions >= d->most)
-		d->failed = ERR_LIMIT;
-	d->result->positions++;
+	if (d->failed != ERR_OK)
+		return false;
+	d->failed = limit_count(d->result, d->options, d->why);
 	return d->failed == ERR_OK;
 }
 
@@ -139,7 +149,7 @@ static void attack(deny_t *d, frame_t *f)
 	if (f->cursor == PASS) {
 		const bool stops = node->child == CERTIFICATE_NONE && node->count == 0;
 
-		if ((stops && is_held(d, f)) || !meet(d, f, stops)) {
+		if ((stops && is_held(d, f)) || d->failed != ERR_OK || !meet(d, f, stops)) {
 			d->depth--;
 			return;
 		}
@@ -200,6 +210,7 @@ err_t deny_replay(const claim_t *claim, const strategy_t *strategy, const check_
                   size_t memory, check_result_t *out, errinfo_t *why)
 {
 	deny_t *d = mem_alloc(sizeof(*d));
+	errinfo_t limit = {ERR_OK, ""};
 	err_t failed;
 
 	if (d == NULL)
@@ -207,7 +218,8 @@ err_t deny_replay(const claim_t *claim, const strategy_t *strategy, const check_
 	d->claim = claim;
 	d->strategy = strategy;
 	d->result = out;
-	d->most = options->most;
+	d->options = options;
+	d->why = &limit;
 	d->failed = met_init(&d->met, claim, memory);
 	if (d->failed == ERR_OK && claim->rules->judge(claim, &claim->start) != LOST)
 		push(d, strategy->root, claim->order, &claim->start, PASS);
@@ -226,9 +238,12 @@ err_t deny_replay(const claim_t *claim, const strategy_t *strategy, const check_
 		d->bad = true;
 	}
 	out->proven = d->failed == ERR_OK && !d->bad;
-	if (d->failed == ERR_LIMIT)
-		(void)err_fail(why, ERR_LIMIT, "not decided within %" PRIu64 " positions",
-		               out->positions);
+	if (limit.code != ERR_OK)
+		(void)err_fail(why, limit.code, "%s", limit.text);
+	else if (d->failed == ERR_LIMIT)
+		(void)err_fail(why, ERR_LIMIT,
+		               "not decided within %zu bytes, which hold %" PRIu64 " positions",
+		               memory, out->positions);
 	else if (d->failed != ERR_OK)
 		(void)err_fail(why, d->failed, "%s", err_text(d->failed));
 	failed = d->failed;

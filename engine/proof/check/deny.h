@@ -5,7 +5,7 @@
 
 #include "engine/proof/check/check.h"
 #include "engine/proof/check/rules.h"
-#include "engine/proof/check/strategy.h"
+#include "engine/proof/strategy.h"
 
 /* deny_replay tries every legal move of the attacker's everywhere; out->proven, positions, node,
  * path and reason are written. ERR_LIMIT: that takes more than options->most positions, or more

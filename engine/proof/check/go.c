@@ -119,16 +119,28 @@ static void go_play(const claim_t *claim, board_t *board, int move)
 		goals_take(claim, board);
 }
 
-/* add_liberties adds up to `count` liberties of a block but `not`; those that are in already count.
+/* is_shut: can the defender put no stone there? Such a liberty costs no reply that has to be tried.
  */
-static void add_liberties(const claim_t *claim, const block_t *block, int count, int not,
-                          set_t *zone)
+static bool is_shut(const claim_t *claim, const board_t *board, int point)
+{
+	return !set_has(&claim->region, point) ||
+	       !stones_breathe(claim, board, point, claim->colour[DEFENDER]);
+}
+
+/* add_liberties adds up to `count` liberties of a block but `not`; those that are in already count.
+ * Any would do. Those that the defender cannot fill come first: he can fill the others in any order
+ * and number, so that a few blocks would make boards by the million. */
+static void add_liberties(const claim_t *claim, const board_t *board, const block_t *block,
+                          int count, int not, set_t *zone)
 {
 	for (int p = 0; p < claim->area && count > 0; p++)
 		if (p != not &&set_has(&block->liberties, p) && set_has(zone, p))
 			count--;
-	for (int p = 0; p < claim->area && count > 0; p++)
-		if (p != not &&set_has(&block->liberties, p) && !set_has(zone, p)) {
+	for (int round = 0; round < 2; round++)
+		for (int p = 0; p < claim->area && count > 0; p++) {
+			if (p == not || !set_has(&block->liberties, p) || set_has(zone, p) ||
+			    (round == 0 && !is_shut(claim, board, p)))
+				continue;
 			set_add(zone, p);
 			count--;
 		}
@@ -150,7 +162,7 @@ static void add_joined(const claim_t *claim, const board_t *from, int move, set_
 		if (block.free < 2)
 			continue;
 		set_unite(zone, &block.stones);
-		add_liberties(claim, &block, 1, move, zone);
+		add_liberties(claim, from, &block, 1, move, zone);
 		return;
 	}
 	assert(false);
@@ -176,7 +188,7 @@ static void add_move(const claim_t *claim, const board_t *from, int move, set_t 
 			safe = true;
 		} else {
 			set_unite(zone, &block.stones);
-			add_liberties(claim, &block, 1, move, zone);
+			add_liberties(claim, from, &block, 1, move, zone);
 		}
 	}
 	if (!safe)
@@ -218,7 +230,7 @@ static void keep_block(const claim_t *claim, const board_t *board, int point, se
 	stones_block(claim, board, point, &block);
 	set_unite(zone, &block.stones);
 	if (block.free > 1) {
-		add_liberties(claim, &block, 2, NO_POINT, zone);
+		add_liberties(claim, board, &block, 2, NO_POINT, zone);
 	} else {
 		stones_near(claim, &block.stones, zone);
 		stones_near(claim, &block.liberties, zone);

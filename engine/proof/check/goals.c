@@ -265,36 +265,61 @@ bool goals_safe(const claim_t *claim, const board_t *board)
 	return claim->any ? every : one;
 }
 
-/* steps returns how many points a path between the stones takes that goes through empty points and
- * enemy blocks of less than so many liberties; FAR: there is none. */
-static int steps(const claim_t *claim, const board_t *board, int liberties)
+/* count_free writes the liberties of the enemy block on each point, 0 where there is none. */
+static void count_free(const claim_t *claim, const board_t *board, int out[AREA_MAX])
 {
-	int cost[AREA_MAX], near[4];
-	bool again = true;
+	memset(out, 0, AREA_MAX * sizeof(out[0]));
+	for (int p = 0; p < claim->area; p++) {
+		block_t block;
 
-	for (int p = 0; p < claim->area; p++)
-		cost[p] = p == claim->target[0] ? 0 : FAR;
-	while (again) {
-		again = false;
-		for (int p = 0; p < claim->area; p++) {
-			const int count = board_neighbours(claim, p, near);
-			const int step = board->at[p] != claim->colour[ATTACKER];
-			block_t block;
+		if (board->at[p] != claim->colour[DEFENDER] || out[p] > 0)
+			continue;
+		stones_block(claim, board, p, &block);
+		for (int q = p; q < claim->area; q++)
+			if (set_has(&block.stones, q))
+				out[q] = block.free;
+	}
+}
 
-			if (board->at[p] == claim->colour[DEFENDER]) {
-				stones_block(claim, board, p, &block);
-				if (block.free >= liberties)
-					continue;
-			}
-			for (int i = 0; i < count; i++) {
-				if (cost[near[i]] + step >= cost[p])
-					continue;
-				cost[p] = cost[near[i]] + step;
-				again = true;
+/* joins: is there a path between the stones over at most `most` points beside those with stones of
+ * the attacker's, that goes through empty points and enemy blocks of less than `most` liberties?
+ * Those that are reached over as many points are looked at before those over more. */
+static bool joins(const claim_t *claim, const board_t *board, const int free[AREA_MAX], int most)
+{
+	int list[2][4 * AREA_MAX], near[4], count[2] = {1, 0};
+	set_t seen = {{0}};
+
+	list[0][0] = claim->target[0];
+	for (int cost = 0; cost <= most; cost++) {
+		const int now = cost % 2, next = !now;
+
+		while (count[now] > 0) {
+			const int p = list[now][--count[now]];
+			const int neighbours =
+			        set_has(&seen, p) ? 0 : board_neighbours(claim, p, near);
+
+			set_add(&seen, p);
+			for (int i = 0; i < neighbours; i++) {
+				const int q = near[i];
+				const int to = board->at[q] == claim->colour[ATTACKER] ? now : next;
+
+				if (!set_has(&seen, q) && free[q] < most)
+					list[to][count[to]++] = q;
 			}
 		}
 	}
-	return cost[claim->target[1]];
+	return set_has(&seen, claim->target[1]);
+}
+
+/* connect_distance goes as far as an order can. */
+static int connect_distance(const claim_t *claim, const board_t *board)
+{
+	int free[AREA_MAX], k = 1;
+
+	count_free(claim, board, free);
+	while (k <= DENIED_ORDER_MAX + 1 && !joins(claim, board, free, k))
+		k++;
+	return k;
 }
 
 /* captures counts the moves that take one of the blocks, or all: a stone on each of their
@@ -337,10 +362,7 @@ int goals_distance(const claim_t *claim, const board_t *board)
 		stones_block(claim, board, claim->target[0], &block);
 		return block.free;
 	case GO_CONNECT:
-		for (int k = 1; k <= claim->area; k++)
-			if (steps(claim, board, k) <= k)
-				return k;
-		return FAR;
+		return connect_distance(claim, board);
 	case GO_CAPTURE_ANY:
 	case GO_CAPTURE_ALL:
 		return captures(claim, board);

@@ -104,6 +104,14 @@ static void pack(const met_t *met, int64_t node, int order, const board_t *board
 	memcpy(&out[sizeof(head)], board->at, met->area);
 }
 
+bool met_has(const met_t *met, int64_t node, int order, const board_t *board)
+{
+	uint8_t entry[sizeof(met_head_t) + AREA_MAX + 7];
+
+	pack(met, node, order, board, entry);
+	return met->slot[place(met, entry)] != 0;
+}
+
 err_t met_add(met_t *met, int64_t node, int order, const board_t *board, bool *is_new)
 {
 	uint8_t entry[sizeof(met_head_t) + AREA_MAX + 7];

@@ -38,6 +38,9 @@ void met_fini(met_t *met);
  * there is no room within the bytes; ERR_NOMEM. */
 err_t met_add(met_t *met, int64_t node, int order, const board_t *board, bool *is_new);
 
+/* met_has: was it added? */
+bool met_has(const met_t *met, int64_t node, int order, const board_t *board);
+
 /* met_unmet finds a position that some node stops at and no other goes on from. False: there is
  * none. */
 bool met_unmet(const met_t *met);

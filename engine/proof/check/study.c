@@ -11,7 +11,7 @@
 
 #include "engine/base/mem.h"
 #include "engine/proof/check/chess.h"
-#include "engine/proof/check/strategy.h"
+#include "engine/proof/strategy.h"
 
 typedef struct {
 	board_t board;
@@ -48,7 +48,8 @@ static err_t understand(study_t *study, certificate_source_t source, errinfo_t *
 		return err;
 	err = claim_read(&study->header, &study->claim, why);
 	if (err == ERR_OK)
-		err = strategy_read(reader, study->header.defender_first, &study->strategy, why);
+		err = strategy_read(reader, study->header.defender_first, STRATEGY_BYTES_MAX,
+		                    &study->strategy, why);
 	certificate_reader_free(reader);
 	return err;
 }

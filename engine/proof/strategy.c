@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * strategy.c - see strategy.h. */
-#include "engine/proof/check/strategy.h"
+#include "engine/proof/strategy.h"
 
 #include <inttypes.h>
 #include <string.h>
 
+#include "engine/base/check.h"
 #include "engine/base/mem.h"
 
 enum { FIRST_ROOM = 1024 };
@@ -34,6 +35,7 @@ static err_t take_child(const strategy_t *s, strategy_node_t *node, uint32_t chi
 
 	if (child == CERTIFICATE_NONE)
 		return ERR_OK;
+	assert(child < s->count);
 	c = &s->nodes[child];
 	if (c->defence == node->defence)
 		return err_fail(why, ERR_SYNTAX, "node %" PRIu32 ": node %" PRIu32 " is no %s",
@@ -46,7 +48,7 @@ static err_t take_child(const strategy_t *s, strategy_node_t *node, uint32_t chi
 	return ERR_OK;
 }
 
-static err_t take(strategy_t *s, const certificate_item_t *item, errinfo_t *why)
+err_t strategy_add(strategy_t *s, const certificate_item_t *item, errinfo_t *why)
 {
 	strategy_node_t *node;
 	err_t err;
@@ -71,7 +73,7 @@ static err_t take(strategy_t *s, const certificate_item_t *item, errinfo_t *why)
 	return err;
 }
 
-err_t strategy_read(certificate_reader_t *reader, bool defender_first, strategy_t *out,
+err_t strategy_read(certificate_reader_t *reader, bool defender_first, size_t most, strategy_t *out,
                     errinfo_t *why)
 {
 	certificate_item_t item;
@@ -83,13 +85,23 @@ err_t strategy_read(certificate_reader_t *reader, bool defender_first, strategy_
 			return err;
 		if (item.kind == CERTIFICATE_END)
 			break;
-		if ((err = take(out, &item, why)) != ERR_OK)
+		if ((err = strategy_add(out, &item, why)) != ERR_OK)
 			return err;
+		if (strategy_bytes(out) > most)
+			return err_fail(why, ERR_LIMIT,
+			                "%" PRIu32 " nodes take more than %zu bytes", out->count,
+			                most);
 	}
 	out->root = item.child;
 	if (out->nodes[out->root].defence != defender_first)
 		return err_fail(why, ERR_SYNTAX, "the root is not of the side that moves first");
 	return ERR_OK;
+}
+
+size_t strategy_bytes(const strategy_t *strategy)
+{
+	return strategy->nodes_room * sizeof(*strategy->nodes) +
+	       strategy->replies_room * sizeof(*strategy->replies);
 }
 
 void strategy_free(strategy_t *strategy)

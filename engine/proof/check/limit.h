@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ * limit.h - positions that are looked at, counted.
+ *
+ * Threads   one at a time.
+ */
+#ifndef ENGINE_PROOF_CHECK_LIMIT_H
+#define ENGINE_PROOF_CHECK_LIMIT_H
+
+#include "engine/proof/check/check.h"
+
+/* limit_most returns how many positions may be looked at. */
+uint64_t limit_most(const check_options_t *options, uint32_t nodes, size_t replies);
+
+/* limit_count counts one more, or says why not: ERR_LIMIT, ERR_CANCELLED. */
+err_t limit_count(check_result_t *result, const check_options_t *options, errinfo_t *why);
+
+#endif
