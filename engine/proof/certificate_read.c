@@ -237,6 +237,8 @@ static void header(values_t *r, certificate_header_t *h)
 	for (unsigned k = 0; k < KEYS_REQUIRED; k++)
 		if ((seen >> k & 1) == 0)
 			values_fail(r, ERR_SYNTAX, "\"%s\" is missing", key_names[k]);
+	if (strcmp(h->kind, "lambda-denial") == 0 && (seen >> KEY_ORDER & 1) == 0)
+		values_fail(r, ERR_SYNTAX, "\"order\" is missing, which a lambda-denial claims");
 	if (((seen >> KEY_ROWS ^ seen >> KEY_FEN) & 1) == 0)
 		values_fail(r, ERR_SYNTAX, "position: expected rows or fen");
 }

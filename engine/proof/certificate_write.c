@@ -118,6 +118,26 @@ static void put_threats(certificate_writer_t *w, const char *key, unsigned threa
 		put_uint(w, threats);
 }
 
+/* put_options writes them by name in ascending order. */
+static void put_options(certificate_writer_t *w, const certificate_header_t *h)
+{
+	const certificate_option_t *last = NULL;
+
+	put_text(w, "options");
+	put_map(w, h->options);
+	for (unsigned n = 0; n < h->options; n++) {
+		const certificate_option_t *next = NULL;
+
+		for (unsigned i = 0; i < h->options; i++)
+			if ((last == NULL || strcmp(h->option[i].name, last->name) > 0) &&
+			    (next == NULL || strcmp(h->option[i].name, next->name) < 0))
+				next = &h->option[i];
+		assert(next != NULL); /* no name is given twice */
+		put_pair(w, next->name, next->value);
+		last = next;
+	}
+}
+
 static void put_header(certificate_writer_t *w, const certificate_header_t *h)
 {
 	put_map(w, h->by[0] != '\0' ? KEYS : KEYS - 1);
@@ -128,10 +148,7 @@ static void put_header(certificate_writer_t *w, const certificate_header_t *h)
 	put_uint(w, CERTIFICATE_RULES);
 	put_pair(w, "kind", h->kind);
 	put_pair(w, "game", h->game);
-	put_text(w, "options");
-	put_map(w, h->options);
-	for (unsigned i = 0; i < h->options; i++)
-		put_pair(w, h->option[i].name, h->option[i].value);
+	put_options(w, h);
 	put_text(w, "goal");
 	put_map(w, h->target[0] != '\0' ? 2 : 1);
 	put_pair(w, "type", h->goal);
@@ -156,6 +173,39 @@ static void put_header(certificate_writer_t *w, const certificate_header_t *h)
 		put_pair(w, "by", h->by);
 }
 
+/* is_text: would the reader take it? */
+static bool is_text(const char *text, bool may_lack)
+{
+	if (text[0] == '\0')
+		return may_lack;
+	while (*text >= ' ' && *text <= '~')
+		text++;
+	return *text == '\0';
+}
+
+static bool has_texts(const certificate_header_t *h)
+{
+	const bool has_fen = h->fen[0] != '\0';
+	bool good = is_text(h->kind, false) && is_text(h->game, false) && is_text(h->goal, false) &&
+	            is_text(h->target, true) && is_text(h->rows, has_fen) &&
+	            is_text(h->fen, true) && is_text(h->ko, true) && is_text(h->by, true);
+
+	for (unsigned i = 0; i < h->options; i++)
+		good = good && is_text(h->option[i].name, false) &&
+		       is_text(h->option[i].value, false);
+	return good;
+}
+
+/* is_named_twice: is there an option that the header has twice? */
+static bool is_named_twice(const certificate_header_t *h)
+{
+	for (unsigned i = 0; i < h->options; i++)
+		for (unsigned j = 0; j < i; j++)
+			if (strcmp(h->option[i].name, h->option[j].name) == 0)
+				return true;
+	return false;
+}
+
 err_t certificate_write_begin(const certificate_header_t *header, certificate_sink_t sink,
                               certificate_writer_t **out, errinfo_t *why)
 {
@@ -166,6 +216,10 @@ err_t certificate_write_begin(const certificate_header_t *header, certificate_si
 	    header->threats[0] > CERTIFICATE_UNLIMITED ||
 	    header->threats[1] > CERTIFICATE_UNLIMITED)
 		return err_fail(why, ERR_RANGE, "header: too many options or threats");
+	if (!has_texts(header))
+		return err_fail(why, ERR_RANGE, "header: a text that is empty, or no ASCII");
+	if (is_named_twice(header))
+		return err_fail(why, ERR_RANGE, "header: an option twice");
 	w = mem_alloc(sizeof(*w));
 	if (w == NULL)
 		return err_fail(why, ERR_NOMEM, "%s", err_text(ERR_NOMEM));

@@ -139,7 +139,10 @@ int64_t values_expect(values_t *v, value_kind_t kind, int64_t least, int64_t mos
 {
 	const value_t value = values_next(v);
 
-	if (value.kind != kind)
+	if (value.kind != kind && (kind == VALUE_TEXT || kind == VALUE_INTEGER))
+		values_fail(v, ERR_SYNTAX, "%s: this is no %s", what,
+		            kind == VALUE_TEXT ? "text" : "integer");
+	else if (value.kind != kind)
 		values_fail(v, ERR_SYNTAX, "this is no %s", what);
 	else if (value.number < least || value.number > most)
 		values_fail(v, ERR_SYNTAX, "%s: %" PRId64 " is not in %" PRId64 "..%" PRId64, what,
@@ -150,6 +153,8 @@ int64_t values_expect(values_t *v, value_kind_t kind, int64_t least, int64_t mos
 void values_rest(values_t *v, int64_t length, char *out, size_t capacity, const char *what)
 {
 	out[0] = '\0';
+	if (length == 0)
+		values_fail(v, ERR_SYNTAX, "%s: an empty text", what);
 	if (length >= (int64_t)capacity)
 		values_fail(v, ERR_SYNTAX, "%s: longer than %zu bytes", what, capacity - 1);
 	for (int64_t i = 0; i < length && !values_failed(v); i++) {

@@ -59,7 +59,8 @@ value_t values_next(values_t *v);
 int64_t values_expect(values_t *v, value_kind_t kind, int64_t least, int64_t most,
                       const char *what);
 
-/* values_text reads a text of printable ASCII, values_rest one whose head has been read. */
+/* values_text reads a text of printable ASCII, not an empty one; values_rest one whose head has
+ * been read. */
 void values_text(values_t *v, char *out, size_t capacity, const char *what);
 void values_rest(values_t *v, int64_t length, char *out, size_t capacity, const char *what);
 

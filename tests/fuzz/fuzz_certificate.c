@@ -3,7 +3,8 @@
  *
  * As they are, and once more with a trailer that is right after the last node that can be read, or
  * a CRC would keep nearly everything from the checker. What is refused must say where, and what the
- * default mode takes for a proof the exhaustive one must take for one.
+ * default mode takes for a proof the exhaustive one must take for one. What can be read is written
+ * in its canonical form, which is read again: the same claim and name, and judged the same.
  */
 #include "tests/fuzz/fuzz.h"
 
@@ -12,6 +13,7 @@
 #include <zlib.h>
 
 #include "engine/proof/bytes.h"
+#include "engine/proof/canonical.h"
 #include "engine/proof/check/check.h"
 
 enum {
@@ -79,6 +81,48 @@ static bool mend(bytes_t *file)
 	return true;
 }
 
+/* rewrite writes the canonical form of a file. False: it cannot be read. */
+static bool rewrite(bytes_t *file, bytes_t *out)
+{
+	static certificate_header_t header;
+	certificate_reader_t *reader;
+	strategy_t strategy;
+	uint32_t nodes;
+	bool good;
+
+	if (certificate_read_begin(bytes_source(file), &header, &reader, NULL) != ERR_OK)
+		return false;
+	good = strategy_read(reader, header.defender_first, STRATEGY_BYTES_MAX, &strategy, NULL) ==
+	       ERR_OK;
+	if (good)
+		CHECK(canonical_write(&header, &strategy, bytes_sink(out), &nodes, NULL) == ERR_OK);
+	strategy_free(&strategy);
+	certificate_reader_free(reader);
+	return good;
+}
+
+/* check_form: the canonical file says the same as this one. */
+static void check_form(bytes_t *file)
+{
+	static check_result_t first, again;
+	const check_options_t options = {.most = MOST, .memory = MEMORY};
+	bytes_t out = {.length = 0}, twice = {.length = 0};
+	const err_t err = check_stream(bytes_source(file), &options, &first, NULL);
+
+	if (rewrite(file, &out)) {
+		CHECK(rewrite(&out, &twice) && out.length == twice.length &&
+		      memcmp(out.data, twice.data, out.length) == 0);
+		/* Where nodes are shared there may be fewer positions, and so no limit. */
+		CHECK(check_stream(bytes_source(&out), &options, &again, NULL) == err ||
+		      err == ERR_LIMIT);
+		CHECK(err != ERR_OK || (again.canonical && again.proven == first.proven &&
+		                        strcmp(again.digest, first.digest) == 0 &&
+		                        strcmp(again.claim, first.claim) == 0));
+	}
+	bytes_free(&out);
+	bytes_free(&twice);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	bytes_t file = {.length = 0};
@@ -87,6 +131,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	(void)checked(&file, false, MOST);
 	if (mend(&file) && checked(&file, false, MOST) == 1)
 		CHECK(checked(&file, true, MOST_ALL) != 0);
+	check_form(&file);
 	bytes_free(&file);
 	return 0;
 }

@@ -29,6 +29,7 @@
 #include <string.h>
 
 #include "engine/base/mem.h"
+#include "engine/proof/canonical.h"
 #include "engine/proof/check/deny.h"
 #include "engine/proof/check/limit.h"
 #include "engine/proof/check/memo.h"
@@ -325,8 +326,10 @@ static err_t understand(check_t *c, certificate_source_t source, errinfo_t *why)
 {
 	const certificate_header_t *header = &c->result->header;
 	certificate_reader_t *reader;
+	canonical_tap_t tap;
 	strbuf_t text;
-	err_t err = certificate_read_begin(source, &c->result->header, &reader, why);
+	err_t err = certificate_read_begin(canonical_tap(&tap, source), &c->result->header, &reader,
+	                                   why);
 
 	if (err != ERR_OK)
 		return err;
@@ -338,6 +341,9 @@ static err_t understand(check_t *c, certificate_source_t source, errinfo_t *why)
 		                    STRATEGY_BYTES_MAX, &c->strategy, why);
 		c->result->nodes = c->strategy.count;
 	}
+	if (err == ERR_OK)
+		err = canonical_name(&tap, header, &c->strategy, c->result->digest,
+		                     &c->result->canonical, why);
 	certificate_reader_free(reader);
 	return err;
 }

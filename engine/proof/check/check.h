@@ -16,6 +16,7 @@
 #ifndef ENGINE_PROOF_CHECK_CHECK_H
 #define ENGINE_PROOF_CHECK_CHECK_H
 
+#include "engine/base/sha256.h"
 #include "engine/proof/certificate.h"
 
 enum {
@@ -53,6 +54,8 @@ struct check_result {
 	uint32_t nodes;     /* in the file */
 	char claim[CHECK_CLAIM_MAX];
 	certificate_header_t header;
+	char digest[SHA256_HEX_BYTES]; /* of the canonical file with this header and strategy */
+	bool canonical;                /* that is the file that was read */
 	/* Of a proof, in the default mode: the points that it rests on, bit by bit. In Go and Hex
 	 * the same nodes prove the same claim on every board that looks alike on them, with the
 	 * same side to move, ko and threats. In Gomoku and Atari-Go they do with up to
