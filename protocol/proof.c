@@ -7,6 +7,8 @@
 static const field_t certificate_fields[] = {
         {JOB(msg_certificate_t)},
         {MAYBE_UINT(msg_certificate_t, offset, 0, CODEC_INTEGER_MAX, 0)},
+        {MAYBE_UINT(msg_certificate_t, time_ms, 0, MAKING_MOST_MS, MAKING_DEFAULT_MS)},
+        {MAYBE_UINT(msg_certificate_t, nodes, 0, CODEC_INTEGER_MAX, 0)},
         {.name = NULL},
 };
 
@@ -14,6 +16,7 @@ static const field_t piece_fields[] = {
         {JOB(msg_piece_t)},
         {BOOL(msg_piece_t, ready)},
         {UINT(msg_piece_t, bytes)},
+        {MAYBE_UINT(msg_piece_t, made, 0, CODEC_INTEGER_MAX, 0)},
         {"piece", FIELD_BIN, OPTIONAL, AT(msg_piece_t, piece),
          .other = offsetof(msg_piece_t, length), .most = PIECE_BYTES_MAX},
         {.name = NULL},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * proof.h - the messages of job.certificate, as messages.h has those of jobs.
  *
- * Units     bytes.
+ * Units     bytes; ms.
  * Ownership as in messages.h; msg_piece_t.piece is borrowed, of the message it was read from.
  * Threads   any; no state.
  * Errors    as in messages.h.
@@ -14,12 +14,16 @@
 enum {
 	PIECE_BYTES_MAX = 262144,         /* of a certificate in one answer */
 	CERTIFICATE_BYTES_MAX = 67108864, /* of a whole one */
+	MAKING_MOST_MS = 600000,          /* for making it */
+	MAKING_DEFAULT_MS = 60000,
 };
 
 /* job.certificate. */
 typedef struct {
 	uint64_t job;
-	uint64_t offset; /* of the piece that is wanted */
+	uint64_t offset;  /* of the piece that is wanted */
+	uint64_t time_ms; /* if it has to be made: for that; 0: MAKING_MOST_MS */
+	uint64_t nodes;   /* and that may be searched again; 0: the most that the server allows */
 } msg_certificate_t;
 
 void msg_certificate_write(wirebuf_t *out, const msg_certificate_t *msg);
@@ -30,6 +34,7 @@ typedef struct {
 	uint64_t job;
 	bool ready;
 	uint64_t bytes;    /* of the whole certificate; 0: not known yet */
+	uint64_t made;     /* nodes that there are so far, while it is made */
 	const char *piece; /* NULL: not ready */
 	size_t length;     /* of the piece; 0: the offset is the end */
 } msg_piece_t;

@@ -204,8 +204,7 @@ err_t handle_certificate(call_t *call, errinfo_t *why)
 		err = err_fail(why, ERR_VALUE, "params.job: it has no proof: its value is %s",
 		               value_name((value_t)record->row.value));
 	if (err == ERR_OK)
-		err = proof_ask(record->proof, call->conn, msg.offset, &piece, &call->retry_ms,
-		                why);
+		err = proof_ask(record->proof, call->conn, &msg, &piece, &call->retry_ms, why);
 	if (err == ERR_OK)
 		msg_piece_write(&call->out, &piece);
 	return err;

@@ -3,7 +3,7 @@
  *
  * libuv's pool is not for this: its threads have the loop's priority, and a build may search for
  * seconds. The answer to a request is never put off: it says that the certificate is not ready,
- * and job.certified comes later, as job.done does. */
+ * and job.certified comes later, as job.done does. Who asks again meanwhile hears how far it is. */
 #include "server/proofs.h"
 
 #include <pthread.h>
@@ -21,7 +21,7 @@ enum {
 	BUILDS_MAX = 2,               /* at once */
 	WAITING_MAX = 16,             /* connections that wait for one */
 	KEPT_BYTES_MAX = 256 << 20,   /* of all that are ready */
-	SEARCH_NODES_MAX = 200000000, /* again, for one: some minutes */
+	SEARCH_NODES_MAX = 200000000, /* again, for one: longer than MAKING_MOST_MS */
 	RETRY_MS = 1000,
 };
 
@@ -41,6 +41,8 @@ struct proof {
 	pthread_t thread;
 	bridge_node_t built_node;
 	_Atomic bool cancel;
+	budget_t budget;
+	_Atomic uint64_t made; /* nodes so far */
 	err_t err;
 	errinfo_t why;
 	proof_built_t built;
@@ -99,8 +101,8 @@ static void *build_main(void *argument) /* the build's thread */
 	err_t err;
 
 	priority_set(proof->proofs->priority);
-	err = solver_certify(proof->proofs->solver, &proof->proven, SEARCH_NODES_MAX, sink,
-	                     &proof->cancel, &proof->built, &proof->why);
+	err = solver_certify(proof->proofs->solver, &proof->proven, &proof->budget, sink,
+	                     &proof->built, &proof->why);
 	proof->err = proof->out.failed != ERR_OK ? proof->out.failed : err;
 	if (proof->out.failed == ERR_LIMIT)
 		(void)err_fail(&proof->why, ERR_LIMIT, "the certificate is longer than %d bytes",
@@ -178,21 +180,44 @@ static bool thread_start(proof_t *proof)
 	return rc == 0;
 }
 
-static err_t build(proof_t *proof, uint64_t *retry_ms, errinfo_t *why)
+/* limit sets what the making may cost, by what was asked for. */
+static void limit(proof_t *proof, const msg_certificate_t *asked)
 {
-	proofs_t *proofs = proof->proofs;
+	const uint64_t ms = asked->time_ms > 0 ? asked->time_ms : MAKING_MOST_MS;
+	const bool own = asked->nodes > 0 && asked->nodes < SEARCH_NODES_MAX;
 
-	*retry_ms = RETRY_MS;
+	proof->budget = (budget_t){.nodes = own ? asked->nodes : SEARCH_NODES_MAX,
+	                           .end_ns = clock_now_ns() + ms * NS_PER_MS,
+	                           .cancel = &proof->cancel,
+	                           .made = &proof->made};
+	atomic_store_explicit(&proof->made, 0, memory_order_relaxed);
+	atomic_store_explicit(&proof->cancel, false, memory_order_relaxed);
+}
+
+/* admit tells whether one more may be made now. */
+static err_t admit(const proofs_t *proofs, errinfo_t *why)
+{
 	if (proofs->building_count >= BUILDS_MAX)
 		return err_fail(why, ERR_BUSY, "%d certificates are being made already",
 		                BUILDS_MAX);
 	if (proofs->bytes >= KEPT_BYTES_MAX)
 		return err_fail(why, ERR_BUSY, "certificates of %d bytes together are kept already",
 		                KEPT_BYTES_MAX);
-	*retry_ms = 0;
+	return ERR_OK;
+}
+
+static err_t build(proof_t *proof, const msg_certificate_t *asked, uint64_t *retry_ms,
+                   errinfo_t *why)
+{
+	proofs_t *proofs = proof->proofs;
+	const err_t err = admit(proofs, why);
+
+	*retry_ms = err != ERR_OK ? RETRY_MS : 0;
+	if (err != ERR_OK)
+		return err;
 	proof->built_node.run = built_cb;
 	wirebuf_init(&proof->out, CERTIFICATE_BYTES_MAX);
-	atomic_store_explicit(&proof->cancel, false, memory_order_relaxed);
+	limit(proof, asked);
 	if (!thread_start(proof))
 		return err_fail(why, ERR_NOMEM, "no thread to make a certificate");
 	proof->state = PROOF_BUILDING;
@@ -213,18 +238,20 @@ static err_t wait_for(proof_t *proof, const conn_t *conn, errinfo_t *why)
 	return ERR_OK;
 }
 
-err_t proof_ask(proof_t *proof, conn_t *conn, uint64_t offset, msg_piece_t *out, uint64_t *retry_ms,
-                errinfo_t *why)
+err_t proof_ask(proof_t *proof, conn_t *conn, const msg_certificate_t *asked, msg_piece_t *out,
+                uint64_t *retry_ms, errinfo_t *why)
 {
+	const uint64_t offset = asked->offset;
 	err_t err = ERR_OK;
 
 	*out = (msg_piece_t){.job = proof->id};
 	if (proof->state == PROOF_PROVEN)
-		err = build(proof, retry_ms, why);
+		err = build(proof, asked, retry_ms, why);
 	if (err != ERR_OK)
 		return err;
 	if (proof->state == PROOF_BUILDING) { /* its bytes are the thread's */
 		err = wait_for(proof, conn, why);
+		out->made = atomic_load_explicit(&proof->made, memory_order_relaxed);
 		*retry_ms = err != ERR_OK ? RETRY_MS : 0;
 		return err;
 	}

@@ -45,9 +45,10 @@ proof_t *proof_of(proofs_t *proofs, const job_t *job, uint64_t id);
 void proof_drop(proof_t *proof);
 
 /* proof_ask gives a piece of the certificate, or begins to make it and says that it is not ready:
- * `conn` hears of it then. ERR_BUSY: with the time to wait. */
-err_t proof_ask(proof_t *proof, conn_t *conn, uint64_t offset, msg_piece_t *out, uint64_t *retry_ms,
-                errinfo_t *why);
+ * `conn` hears of it then. The limits of who asks first are those of the making. ERR_BUSY: with the
+ * time to wait. */
+err_t proof_ask(proof_t *proof, conn_t *conn, const msg_certificate_t *asked, msg_piece_t *out,
+                uint64_t *retry_ms, errinfo_t *why);
 
 /* proofs_conn_gone cancels what nobody else waits for; proofs_cancel_all cancels all. */
 void proofs_conn_gone(proofs_t *proofs, const conn_t *conn);

@@ -304,7 +304,7 @@ int tesuji_async_go_status(tesuji_async_t *a, const tesuji_request_t *request, i
 int tesuji_async_certificate(tesuji_async_t *a, uint64_t job, const tesuji_query_t *query,
                              tesuji_error_t *why)
 {
-	const msg_certificate_t msg = {.job = job};
+	const msg_certificate_t msg = {.job = job, .time_ms = MAKING_DEFAULT_MS};
 	int rc = TESUJI_OK;
 	query_t *q = query_new(a, query, METHOD_CERTIFICATE, &rc, why);
 

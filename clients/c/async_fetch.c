@@ -45,7 +45,8 @@ static void put_number(tesuji_async_t *a, map_t *map, node_by_t *node)
 /* ask_piece asks for the next piece. */
 static void ask_piece(tesuji_async_t *a, query_t *q)
 {
-	const msg_certificate_t msg = {.job = q->job, .offset = q->fetched};
+	const msg_certificate_t msg = {
+	        .job = q->job, .offset = q->fetched, .time_ms = MAKING_DEFAULT_MS};
 	wirebuf_t bytes;
 
 	wirebuf_init(&bytes, FRAME_BYTES_MAX);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * certificate.c - tesuji_certificate: ask, wait if it has to be made, and fetch it piece by piece.
+ * certificate.c - tesuji_certify: ask, wait if it has to be made, and fetch it piece by piece.
  */
 #include "clients/c/handle.h"
+#include "clients/c/tesuji_proof.h"
 
 #include "protocol/proof.h"
 
@@ -11,7 +12,8 @@ typedef struct {
 	int (*write)(void *user, const void *bytes, size_t length);
 	void *user;
 	bool ready, ended;
-	int stopped; /* what `write` returned */
+	tesuji_making_t *making; /* NULL: limits by default */
+	int stopped;             /* what `write` returned */
 } fetch_t;
 
 static err_t read_piece(tesuji_t *t, const node_t *result, void *context, errinfo_t *why)
@@ -24,6 +26,8 @@ static err_t read_piece(tesuji_t *t, const node_t *result, void *context, errinf
 	if (rc != ERR_OK)
 		return rc;
 	fetch->ready = piece.ready;
+	if (fetch->making != NULL)
+		fetch->making->made = piece.made;
 	if (!piece.ready)
 		return ERR_OK;
 	if (piece.piece == NULL || piece.length > piece.bytes - fetch->offset)
@@ -40,9 +44,15 @@ static err_t read_piece(tesuji_t *t, const node_t *result, void *context, errinf
 
 static int ask_piece(tesuji_t *t, fetch_t *fetch)
 {
-	const msg_certificate_t msg = {.job = fetch->job, .offset = fetch->offset};
+	const tesuji_making_t *making = fetch->making;
+	msg_certificate_t msg = {
+	        .job = fetch->job, .offset = fetch->offset, .time_ms = MAKING_DEFAULT_MS};
 	wirebuf_t request;
 
+	if (making != NULL && making->time_ms != TESUJI_DEFAULT)
+		msg.time_ms = (uint64_t)making->time_ms;
+	if (making != NULL && making->nodes != TESUJI_DEFAULT)
+		msg.nodes = (uint64_t)making->nodes;
 	call_begin(t, METHOD_CERTIFICATE, &request);
 	msg_certificate_write(&request, &msg);
 	return call_end(t, METHOD_CERTIFICATE, &request, read_piece, fetch);
@@ -80,23 +90,48 @@ err_t certificate_take(tesuji_t *t, const node_t *params, errinfo_t *why)
 	return ERR_OK;
 }
 
-int tesuji_certificate(tesuji_t *t, uint64_t job, int timeout_ms,
-                       int (*write)(void *user, const void *bytes, size_t length), void *user)
+/* was_told: has it been waited for, and told meanwhile how it ended? To ask once more would have it
+ * made again if that failed. */
+static int was_told(tesuji_t *t, uint64_t job, bool *out)
+{
+	int rc = 1;
+
+	*out = false;
+	if (t->certifying != job)
+		t->certified = false;
+	while (t->certifying == job && !t->certified && rc > 0)
+		rc = link_step(t, deadline_after(0));
+	*out = t->certified;
+	t->certifying = job; /* it may be told before the answer is looked at */
+	return rc < 0 ? rc : TESUJI_OK;
+}
+
+int tesuji_certify(tesuji_t *t, uint64_t job, tesuji_making_t *making, int timeout_ms,
+                   int (*write)(void *user, const void *bytes, size_t length), void *user)
 {
 	const deadline_t deadline = deadline_after(timeout_ms);
-	fetch_t fetch = {.job = job, .write = write, .user = user};
-	int rc;
+	fetch_t fetch = {.job = job, .write = write, .user = user, .making = making};
+	bool told;
+	int rc = was_told(t, job, &told);
 
-	t->certifying = job; /* it may be told before the answer is looked at */
-	t->certified = false;
-	rc = ask_piece(t, &fetch);
+	if (rc == TESUJI_OK && !told)
+		rc = ask_piece(t, &fetch);
 	if (rc == TESUJI_OK && !fetch.ready && (rc = wait_made(t, deadline)) == TESUJI_OK)
 		rc = ask_piece(t, &fetch);
 	while (rc == TESUJI_OK && fetch.ready && !fetch.ended && fetch.stopped == 0)
 		rc = ask_piece(t, &fetch);
+	if (rc == TESUJI_E_TIMEOUT && !fetch.ready)
+		return rc;
 	t->certifying = 0;
+	t->certified = false;
 	if (rc == TESUJI_OK && !fetch.ready)
 		rc = fail_with(&t->error, TESUJI_E_PROTOCOL,
 		               "%s has made a certificate and says it has none", t->peer);
 	return rc != TESUJI_OK ? rc : fetch.stopped;
+}
+
+int tesuji_certificate(tesuji_t *t, uint64_t job, int timeout_ms,
+                       int (*write)(void *user, const void *bytes, size_t length), void *user)
+{
+	return tesuji_certify(t, job, NULL, timeout_ms, write, user);
 }

@@ -386,7 +386,7 @@ TESUJI_API int tesuji_watch(tesuji_t *t, uint64_t job, int64_t progress_ms, void
                             tesuji_report_t *out);
 
 /* tesuji_certificate hands the certificate of a job (docs/proofs.md) to `write` in pieces; what
- * that returns but 0 ends it. To make it may take seconds: timeout_ms, -1 = for ever. */
+ * that returns but 0 ends it. It may take a minute: timeout_ms, -1 = for ever. tesuji_proof.h. */
 TESUJI_API int tesuji_certificate(tesuji_t *t, uint64_t job, int timeout_ms,
                                   int (*write)(void *user, const void *data, size_t n), void *user);
 

@@ -194,6 +194,13 @@ void search_free(search_t *s)
 	mem_free(s, sizeof(*s));
 }
 
+void search_place(search_t *s, const position_t *root)
+{
+	CHECK(s->stack.depth == 0 && root->game == s->game);
+	position_copy(s->pos, root);
+	s->has_cycles = false;
+}
+
 void search_stock(search_t *s, const unsigned threats[2])
 {
 	CHECK(s->stack.depth == 0);

@@ -423,21 +423,21 @@ static void end(build_t *b)
 }
 
 err_t proof_build(const position_t *root, const search_env_t *env, unsigned order, unsigned depth,
-                  uint64_t most, const proof_sink_t *sink, const _Atomic bool *cancel,
-                  proof_built_t *out)
+                  const budget_t *budget, const proof_sink_t *sink, proof_built_t *out)
 {
 	build_t b = {.game = root->game, .sink = sink};
 
 	CHECK((depth % 2 == 1) == (root->turn == SIDE_ATTACKER));
 	CHECK(env->zoning != ZONING_INVERSION);
-	claims_init(&b.claims, env, most, cancel);
+	claims_init(&b.claims, env, budget);
 	b.end = begin(&b, root, env, order);
 	if (b.end == ERR_OK)
 		push(&b, (claim_t){order, depth});
 	while (b.end == ERR_OK && b.depth > 0) {
 		step(&b);
-		if (b.end == ERR_OK && atomic_load_explicit(cancel, memory_order_relaxed))
-			b.end = ERR_CANCELLED;
+		budget_tell(budget, b.nodes);
+		if (b.end == ERR_OK)
+			b.end = budget_spent(budget);
 	}
 	if (b.end == ERR_OK && !b.proven)
 		b.end = ERR_LIMIT;

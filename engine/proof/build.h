@@ -6,15 +6,14 @@
  * Ownership everything is borrowed during the call.
  * Threads   any; the table may be in use.
  * Errors    ERR_NOMEM; ERR_LIMIT: the table has lost what the proof rests on, and to search it
- *           again took more nodes than allowed; ERR_CANCELLED; what the sink returns.
+ *           again took more nodes than allowed; ERR_TIMEOUT; ERR_CANCELLED; what the sink returns.
  */
 #ifndef ENGINE_PROOF_BUILD_H
 #define ENGINE_PROOF_BUILD_H
 
-#include <stdatomic.h>
-
 #include "engine/game/game.h"
 #include "engine/lambda/search.h"
+#include "engine/proof/budget.h"
 
 #define PROOF_NONE UINT32_MAX /* no node */
 
@@ -42,9 +41,8 @@ typedef struct {
 
 /* proof_build writes the strategy of a root that a search in these surroundings (table, driver
  * and zoning count; zoning must be sound or none) has proven at (order, depth). It searches
- * again what the table has lost, with `most` nodes at most. */
+ * again what the table has lost, within the budget. */
 err_t proof_build(const position_t *root, const search_env_t *env, unsigned order, unsigned depth,
-                  uint64_t most, const proof_sink_t *sink, const _Atomic bool *cancel,
-                  proof_built_t *out);
+                  const budget_t *budget, const proof_sink_t *sink, proof_built_t *out);
 
 #endif

@@ -12,7 +12,7 @@
 /* denial_build writes the strategy of a root that a search in these surroundings has disproven; by
  * the driver of lambda that is up to `order`. The sink's `attack` takes the defender's moves here,
  * with the attacker's next node, and `defend` the attacker's: all that he may play. */
-err_t denial_build(const position_t *root, const search_env_t *env, unsigned order, uint64_t most,
-                   const proof_sink_t *sink, const _Atomic bool *cancel, proof_built_t *out);
+err_t denial_build(const position_t *root, const search_env_t *env, unsigned order,
+                   const budget_t *budget, const proof_sink_t *sink, proof_built_t *out);
 
 #endif

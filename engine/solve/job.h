@@ -168,8 +168,8 @@ void job_conclude(job_t *job);
 /* proven_root makes the position again; proven_strategy is job_strategy from there, without a job.
  * It plays on `root`, and takes it back. */
 err_t proven_root(const proven_t *proven, position_t **out, errinfo_t *why);
-err_t proven_strategy(const proven_t *proven, position_t *root, ttable_t *table, uint64_t most,
-                      const proof_sink_t *sink, const _Atomic bool *cancel, proof_built_t *out,
+err_t proven_strategy(const proven_t *proven, position_t *root, ttable_t *table,
+                      const budget_t *budget, const proof_sink_t *sink, proof_built_t *out,
                       errinfo_t *why);
 
 /* task_create makes a task for `job`; pool_poll is called with it. */

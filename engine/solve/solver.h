@@ -207,18 +207,17 @@ void proven_fini(proven_t *proven);
 
 /* job_strategy writes the strategy behind a proof, or the defender's behind a denial; job_certify
  * writes it as a certificate (docs/proofs.md). They work, here and now, for as long as that takes,
- * and search again what the table has lost, with `most` nodes at most; *cancel ends it. Errors as
+ * and search again what the table has lost, within the budget: ERR_LIMIT. Other errors as
  * of job_proven and proof_build and denial_build, and what the sink fails with. The solver must
  * still exist. */
-err_t job_strategy(const job_t *job, uint64_t most, const proof_sink_t *sink,
-                   const _Atomic bool *cancel, proof_built_t *out, errinfo_t *why);
-err_t job_certify(const job_t *job, uint64_t most, certificate_sink_t sink,
-                  const _Atomic bool *cancel, proof_built_t *out, errinfo_t *why);
+err_t job_strategy(const job_t *job, const budget_t *budget, const proof_sink_t *sink,
+                   proof_built_t *out, errinfo_t *why);
+err_t job_certify(const job_t *job, const budget_t *budget, certificate_sink_t sink,
+                  proof_built_t *out, errinfo_t *why);
 
 /* solver_certify does so without the job, from the solver's table. */
-err_t solver_certify(solver_t *solver, const proven_t *proven, uint64_t most,
-                     certificate_sink_t sink, const _Atomic bool *cancel, proof_built_t *out,
-                     errinfo_t *why);
+err_t solver_certify(solver_t *solver, const proven_t *proven, const budget_t *budget,
+                     certificate_sink_t sink, proof_built_t *out, errinfo_t *why);
 
 /* job_position borrows the root position, for texts of moves and rows. It
  * must not be played on. */

@@ -37,6 +37,9 @@ err_t job_proven(const job_t *job, proven_t *out, errinfo_t *why)
 {
 	const result_t *r = &job->result;
 	const bool asked = job->plies > 0;
+	/* What rests on the inversion rule is refused below; the rest was found without zones. */
+	const zoning_t zoning =
+	        job->limits.zoning == ZONING_INVERSION ? ZONING_NONE : job->limits.zoning;
 
 	CHECK(job_is_final(job));
 	*out = (proven_t){.problem = NULL};
@@ -51,7 +54,7 @@ err_t job_proven(const job_t *job, proven_t *out, errinfo_t *why)
 	                  .told_order = r->order,
 	                  .told_depth = r->depth,
 	                  .driver = r->driver,
-	                  .zoning = job->limits.zoning,
+	                  .zoning = zoning,
 	                  .order = asked ? job->order : r->order,
 	                  .depth = asked ? job->plies : r->depth};
 	if (out->problem == NULL)
@@ -74,8 +77,8 @@ err_t proven_root(const proven_t *proven, position_t **out, errinfo_t *why)
 	return game_create(&proven->problem->problem, out, why);
 }
 
-err_t proven_strategy(const proven_t *proven, position_t *root, ttable_t *table, uint64_t most,
-                      const proof_sink_t *sink, const _Atomic bool *cancel, proof_built_t *out,
+err_t proven_strategy(const proven_t *proven, position_t *root, ttable_t *table,
+                      const budget_t *budget, const proof_sink_t *sink, proof_built_t *out,
                       errinfo_t *why)
 {
 	const search_env_t env = {.table = table,
@@ -85,21 +88,20 @@ err_t proven_strategy(const proven_t *proven, position_t *root, ttable_t *table,
 	err_t err;
 
 	if (proven->value == VALUE_PROVEN)
-		err = proof_build(root, &env, proven->order, proven->depth, most, sink, cancel,
-		                  out);
+		err = proof_build(root, &env, proven->order, proven->depth, budget, sink, out);
 	else
-		err = denial_build(root, &env, proven->order, most, sink, cancel, out);
+		err = denial_build(root, &env, proven->order, budget, sink, out);
 	if (err == ERR_LIMIT)
-		return err_fail(
-		        why, err,
-		        "the table has lost the proof, and %llu nodes did not find it again, or it "
-		        "is too long",
-		        (unsigned long long)most);
+		return err_fail(why, err,
+		                "no certificate within %llu nodes of search, or it is too long",
+		                (unsigned long long)budget->nodes);
+	if (err == ERR_TIMEOUT)
+		return err_fail(why, ERR_LIMIT, "no certificate within the time for making it");
 	return err != ERR_OK ? err_fail(why, err, "%s", err_text(err)) : ERR_OK;
 }
 
-err_t job_strategy(const job_t *job, uint64_t most, const proof_sink_t *sink,
-                   const _Atomic bool *cancel, proof_built_t *out, errinfo_t *why)
+err_t job_strategy(const job_t *job, const budget_t *budget, const proof_sink_t *sink,
+                   proof_built_t *out, errinfo_t *why)
 {
 	position_t *root = NULL;
 	proven_t proven;
@@ -109,7 +111,7 @@ err_t job_strategy(const job_t *job, uint64_t most, const proof_sink_t *sink,
 	if (err == ERR_OK)
 		err = proven_root(&proven, &root, why);
 	if (err == ERR_OK)
-		err = proven_strategy(&proven, root, job->table, most, sink, cancel, out, why);
+		err = proven_strategy(&proven, root, job->table, budget, sink, out, why);
 	position_free(root);
 	proven_fini(&proven);
 	return err;

@@ -117,6 +117,7 @@ static void keep(const run_t *run, const case_t *p, const bytes_t *bytes)
 static void prove(run_t *run, const case_t *p, job_t *job, const result_t *r)
 {
 	static const _Atomic bool never = false;
+	static const budget_t budget = {.nodes = SEARCH_AGAIN, .cancel = &never};
 	row_t *row = row_of(run, p->game, r->driver == DRIVER_PLAIN ? ORDER_ANY : r->order);
 	const uint64_t start = clock_now_ns();
 	bytes_t file = {.data = NULL};
@@ -126,7 +127,7 @@ static void prove(run_t *run, const case_t *p, job_t *job, const result_t *r)
 
 	row->proofs++;
 	row->solve_ms += (double)r->time_ns / NS_PER_MS;
-	good = job_certify(job, SEARCH_AGAIN, bytes_sink(&file), &never, &built, &why) == ERR_OK;
+	good = job_certify(job, &budget, bytes_sink(&file), &built, &why) == ERR_OK;
 	if (!good)
 		printf("NOT MADE %s %s: %s\n", p->game, p->name, why.text);
 	row->make_ms += ms_since(start);

@@ -15,6 +15,12 @@ LADDER = {"position": {"rows": "/".join(["." * 19] * 14 + ["...X..............."
                                         ["...X..............."] + ["." * 19])},
           "goal": {"target": "D4"}, "limits": {"order": 2}}
 
+# A denial of a thousand positions, most of which are searched again.
+MANY = {"position": {"rows": "X...O.../..OOX.O./..X..O../...O...X/X.....XX"
+                             "/.O..OX../.O.....O/...OO.X./...X..../...X.O.."},
+        "goal": {"type": "capture-any", "target": "E10 B4", "attacker": "black"},
+        "limits": {"order": 3}}
+
 
 class Certificate(Case):
     def setUp(self):
@@ -47,6 +53,7 @@ class Certificate(Case):
         client = client or self.client
         answer = self.ask(job, client)
         if not answer["ready"]:
+            answer.pop("made", 0)
             self.assertEqual(answer, {"job": job, "ready": False, "bytes": 0})
             told = client.note("job.certified", job)
             self.assertNotIn("error", told)
@@ -95,6 +102,32 @@ class Certificate(Case):
         header.feed(self.fetch(job))
         self.assertEqual({k: v for k, v in header.unpack().items() if k in ("kind", "order")},
                          {"kind": "lambda-denial", "order": 0})
+
+    def test_bug_making_one_had_no_limits(self):
+        """The limits of the request that has it made: they are told, and it may be asked again."""
+        job = self.solved(**MANY)
+        for limits, text in (({"nodes": 10}, "no certificate within 10 nodes of search, or it is "
+                                             "too long"),
+                             ({"time_ms": 1}, "no certificate within the time for making it")):
+            answer = self.client.call("job.certificate", {"job": job, **limits})
+            self.assertFalse(answer["ready"])
+            error = self.client.note("job.certified", job)["error"]
+            self.assertEqual(("over_limit", text), (error["name"], error["message"]))
+        self.refused("out_of_range", "params.time_ms: 600001 is not in 0..600000", job=job,
+                     time_ms=600001)
+        self.assertTrue(self.fetch(job))
+
+    def test_how_far_it_is(self):
+        """Who asks again while it is made hears of more and more nodes."""
+        job = self.solved(**MANY)
+        made = []
+        answer = self.ask(job, self.client)
+        while not answer["ready"]:
+            made.append(answer.get("made", 0))
+            answer = self.ask(job, self.client)
+        self.assertEqual(made, sorted(made))
+        self.assertGreater(made[-1], 0)
+        self.assertNotIn("made", answer)
 
     def test_refusals(self):
         none = self.solved(position={"rows": "/".join([".....", "..O..", "....."] * 3)},

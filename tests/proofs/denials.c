@@ -41,6 +41,7 @@ typedef struct {
 } tally_t;
 
 static const _Atomic bool never = false;
+static const budget_t budget = {.nodes = AGAIN, .cancel = &never};
 
 /* fault tells of one. */
 static void fault(tally_t *tally, bytes_t *file, const char *what, const check_result_t *result,
@@ -148,7 +149,7 @@ static void deny(job_t *job, unsigned kind, unsigned *left, rng_t *rng, tally_t 
 	bytes_t file = {.length = 0};
 	proof_built_t built;
 	errinfo_t why = {ERR_OK, ""};
-	const err_t err = job_certify(job, AGAIN, bytes_sink(&file), &never, &built, &why);
+	const err_t err = job_certify(job, &budget, bytes_sink(&file), &built, &why);
 	int got = -1, want;
 
 	if (err == ERR_OK)

@@ -9,6 +9,7 @@
 enum { MOST_NODES = 100000 };
 
 static const _Atomic bool never = false;
+static const budget_t budget = {.nodes = MOST_NODES, .cancel = &never};
 
 /* certify solves and reads the certificate back; returns how many nodes it has. */
 static uint32_t certify(solver_t *solver, const request_t *request, certificate_header_t *header)
@@ -16,6 +17,8 @@ static uint32_t certify(solver_t *solver, const request_t *request, certificate_
 	bytes_t file = {.length = 0};
 	certificate_reader_t *reader;
 	certificate_item_t item;
+	const check_options_t options = {.memory = 1 << 20};
+	check_result_t result;
 	proof_built_t built;
 	uint32_t count = 0;
 	errinfo_t why;
@@ -23,7 +26,7 @@ static uint32_t certify(solver_t *solver, const request_t *request, certificate_
 
 	assert_int_equal(solver_submit(solver, request, &job, &why), ERR_OK);
 	job_wait(job);
-	if (job_certify(job, MOST_NODES, bytes_sink(&file), &never, &built, &why) != ERR_OK)
+	if (job_certify(job, &budget, bytes_sink(&file), &built, &why) != ERR_OK)
 		fail_msg("%s", why.text);
 	job_release(job);
 	if (certificate_read_begin(bytes_source(&file), header, &reader, &why) != ERR_OK)
@@ -35,6 +38,9 @@ static uint32_t certify(solver_t *solver, const request_t *request, certificate_
 	} while (item.kind != CERTIFICATE_END);
 	assert_int_equal(count, built.nodes);
 	assert_int_equal(item.child, built.root);
+	if (check_stream(bytes_source(&file), &options, &result, &why) != ERR_OK)
+		fail_msg("%s", why.text);
+	assert_true(result.proven && result.canonical);
 	certificate_reader_free(reader);
 	bytes_free(&file);
 	return count;
@@ -102,8 +108,7 @@ static void regions(void **state)
 	strcat(options, ",A1");
 	assert_int_equal(solver_submit(solver, &r, &job, &why), ERR_OK);
 	job_wait(job);
-	assert_int_equal(job_certify(job, MOST_NODES, bytes_sink(&file), &never, &built, &why),
-	                 ERR_RANGE);
+	assert_int_equal(job_certify(job, &budget, bytes_sink(&file), &built, &why), ERR_RANGE);
 	assert_string_equal(why.text,
 	                    "the option region is longer than a certificate holds, 511 bytes");
 	bytes_free(&file);
@@ -150,7 +155,7 @@ static err_t deny(job_t *job, bytes_t *file, errinfo_t *why)
 	proof_built_t built;
 
 	file->length = 0;
-	return job_certify(job, MOST_NODES, bytes_sink(file), &never, &built, why);
+	return job_certify(job, &budget, bytes_sink(file), &built, why);
 }
 
 /* What is denied for good, and what by orders alone; with too little memory, or none, there is no
@@ -203,6 +208,116 @@ static void denials(void **state)
 	solver_destroy(solver);
 }
 
+/* A denial whose making visits hundreds of positions and searches thousands of nodes. */
+static const problem_t many_positions = {
+        .game = "go",
+        .rows = ".O.O.O.OO../...OOXX..../.X..OO...O./..X..O.XOO.",
+        .goal = "capture-any",
+        .target = "B4 K1",
+        .attacker = COLOUR_BLACK,
+};
+
+/* What the tables hold is not searched again, and good answers are found shortly: the making
+ * searches no more than the question did. */
+static void making_a_denial_searches_no_more_than_the_question(void **state)
+{
+	static const budget_t enough = {.nodes = 50000000, .cancel = &never};
+	const request_t r = {.problem = many_positions, .limits = {.order = 3}};
+	solver_t *solver = make(1);
+	bytes_t file = {.length = 0};
+	proof_built_t built;
+	result_t result;
+	errinfo_t why;
+	job_t *job = solved(solver, &r);
+
+	(void)state;
+	job_result(job, &result);
+	assert_int_equal(result.value, VALUE_DISPROVEN);
+	if (job_certify(job, &enough, bytes_sink(&file), &built, &why) != ERR_OK)
+		fail_msg("%s", why.text);
+	assert_in_range(built.searched, 1, result.nodes);
+	bytes_free(&file);
+	job_release(job);
+	solver_destroy(solver);
+}
+
+/* The fight was searched again for each order of the attacker's moves elsewhere (330,000 nodes
+ * after 27,000); without lambda, reply by reply (no end within 50,000,000 after 9,000). */
+static void bug_making_a_denial_searched_the_same_fight_again(void **state)
+{
+	static const budget_t enough = {.nodes = 2000000, .cancel = &never};
+	const request_t fight = {
+	        .problem = {.game = "go",
+	                    .rows = "X...O.../..OOX.O./..X..O../...O...X/X.....XX/.O..OX../"
+	                            ".O.....O/...OO.X./...X..../...X.O..",
+	                    .goal = "capture-any",
+	                    .target = "E10 B4",
+	                    .attacker = COLOUR_BLACK},
+	        .limits = {.order = 3}};
+	const request_t plain = {
+	        .problem = {.game = "go",
+	                    .rows = "XXXOXX.XO../OXX..O..O.O/.O...OO.OOO/XO.OXX..O../OOO.O...OO./"
+	                            "X...XOOOX.X/XO.XOO..OOX/.O.X.....OO/XXOXX.O..OO/.O..X..OX.O/"
+	                            ".X....X...X/O..OXOX..X.",
+	                    .goal = "connect",
+	                    .target = "L7 E4",
+	                    .attacker = COLOUR_BLACK},
+	        .limits = {.driver = DRIVER_PLAIN}};
+	const request_t *question[] = {&fight, &plain};
+	solver_t *solver = make(1);
+
+	(void)state;
+	for (unsigned i = 0; i < 2; i++) {
+		bytes_t file = {.length = 0};
+		proof_built_t built;
+		result_t result;
+		errinfo_t why;
+		job_t *job = solved(solver, question[i]);
+
+		job_result(job, &result);
+		assert_int_equal(result.value, VALUE_DISPROVEN);
+		if (job_certify(job, &enough, bytes_sink(&file), &built, &why) != ERR_OK)
+			fail_msg("%s", why.text);
+		assert_in_range(built.searched, 1, i == 0 ? result.nodes : 10 * result.nodes);
+		bytes_free(&file);
+		job_release(job);
+	}
+	solver_destroy(solver);
+}
+
+static void expect_limit(job_t *job, const budget_t *limits, const char *text)
+{
+	bytes_t file = {.length = 0};
+	proof_built_t built;
+	errinfo_t why;
+
+	assert_int_equal(job_certify(job, limits, bytes_sink(&file), &built, &why), ERR_LIMIT);
+	assert_string_equal(why.text, text);
+	bytes_free(&file);
+}
+
+/* Nodes and time end it, and say so. */
+static void bug_making_a_certificate_had_no_limit_of_time(void **state)
+{
+	const budget_t no_time = {.nodes = MOST_NODES, .end_ns = 1, .cancel = &never};
+	const budget_t few_nodes = {.nodes = 10, .cancel = &never};
+	const request_t denied = {.problem = many_positions, .limits = {.order = 3}};
+	const request_t proven = ask(CORNER, "A3", 2);
+	solver_t *solver = make(1);
+	job_t *job = solved(solver, &denied);
+
+	(void)state;
+	expect_limit(job, &few_nodes,
+	             "no certificate within 10 nodes of search, or it is too long");
+	expect_limit(job, &no_time, "no certificate within the time for making it");
+	job_release(job);
+	assert_int_equal(solver_submit(solver, &proven, &job, NULL), ERR_OK);
+	job_wait(job);
+	expect_limit(job, &no_time, "no certificate within the time for making it");
+	job_release(job);
+	solver_destroy(solver);
+}
+
 /* What lambda denies in chess is about the capture of the king. */
 static void no_denials(void **state)
 {
@@ -222,6 +337,33 @@ static void no_denials(void **state)
 	solver_destroy(solver);
 }
 
+/* Without lambda the inversion rule leaves nothing out: such an answer is no guess, and it has a
+ * certificate. Making one ended the process. */
+static void bug_certificate_without_lambda_by_the_inversion_rule(void **state)
+{
+	request_t r = ask(CORNER, "A3", 2);
+	solver_t *solver = make(1);
+	certificate_header_t h;
+	bytes_t file = {.length = 0};
+	errinfo_t why;
+	job_t *job;
+
+	(void)state;
+	r.limits.zoning = ZONING_INVERSION;
+	r.limits.driver = DRIVER_PLAIN;
+	assert_true(certify(solver, &r, &h) > 0);
+	r = ask("O../.../...", "A3", 2);
+	r.problem.first = SIDE_DEFENDER;
+	r.problem.ko = NULL;
+	r.limits.zoning = ZONING_INVERSION;
+	r.limits.driver = DRIVER_PLAIN;
+	job = solved(solver, &r);
+	assert_int_equal(deny(job, &file, &why), ERR_OK);
+	bytes_free(&file);
+	job_release(job);
+	solver_destroy(solver);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -229,7 +371,11 @@ int main(void)
 	        cmocka_unit_test(regions),
 	        cmocka_unit_test(bug_life_that_leaves_a_pass_alone_was_a_ply_deep),
 	        cmocka_unit_test(denials),
+	        cmocka_unit_test(making_a_denial_searches_no_more_than_the_question),
+	        cmocka_unit_test(bug_making_a_denial_searched_the_same_fight_again),
+	        cmocka_unit_test(bug_making_a_certificate_had_no_limit_of_time),
 	        cmocka_unit_test(no_denials),
+	        cmocka_unit_test(bug_certificate_without_lambda_by_the_inversion_rule),
 	};
 
 	return run_group(tests, sizeof(tests) / sizeof(tests[0]));

@@ -214,6 +214,7 @@ static bool check_strategy(const position_t *root, const taken_t *taken, uint32_
 
 static const _Atomic uint32_t serial = 0;
 static const _Atomic bool never = false;
+static const budget_t budget = {.nodes = MOST_NODES, .cancel = &never};
 
 /* prove returns the depth of a proof, 0 for none: alpha-beta's least, or some of df-pn's. */
 static unsigned prove(const position_t *root, const search_env_t *env, bool numbers)
@@ -258,9 +259,8 @@ static void check_root(const position_t *root, driver_t driver, bool numbers, bo
 	assert_int_equal(ttable_create(bytes, &env.table), ERR_OK);
 	depth = prove(root, &env, numbers);
 	if (depth > 0) {
-		assert_int_equal(
-		        proof_build(root, &env, ORDER, depth, MOST_NODES, &sink, &never, &built),
-		        ERR_OK);
+		assert_int_equal(proof_build(root, &env, ORDER, depth, &budget, &sink, &built),
+		                 ERR_OK);
 		assert_int_equal(built.nodes, taken.count);
 		seen->proofs++;
 		seen->nodes += built.nodes;
@@ -356,7 +356,7 @@ static void take_job(solver_t *solver, const request_t *request, seen_t *seen)
 	assert_int_equal(solver_submit(solver, request, &job, &why), ERR_OK);
 	job_wait(job);
 	job_result(job, &result);
-	err = job_strategy(job, MOST_NODES, &sink, &never, &built, &why);
+	err = job_strategy(job, &budget, &sink, &built, &why);
 	if (result.value == VALUE_UNDECIDED) {
 		assert_int_equal(err, ERR_VALUE);
 	} else if (result.value == VALUE_DISPROVEN) { /* followed by tests/proofs/denials */

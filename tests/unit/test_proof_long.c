@@ -34,6 +34,7 @@ static void test_a_long_life_is_found_again(void **state)
 {
 	static const _Atomic uint32_t serial = 0;
 	static const _Atomic bool never = false;
+	static const budget_t budget = {.nodes = AGAIN_NODES, .cancel = &never};
 	const problem_t problem = {.game = "go",
 	                           .rows = "...O.OO/.OX..../...O.O./..X..../......./"
 	                                   "X....../O..O...",
@@ -58,9 +59,9 @@ static void test_a_long_life_is_found_again(void **state)
 	search_begin_numbers(s, env.driver, ORDER_MAX, DEPTH_MAX, SEARCH_NODES, 0);
 	assert_int_equal(search_run(s, &never), SEARCH_DONE);
 	assert_int_equal(search_value(s), VALUE_PROVEN);
-	assert_int_equal(proof_build(root, &env, ORDER_MAX, search_plies(s), AGAIN_NODES, &sink,
-	                             &never, &built),
-	                 ERR_OK);
+	assert_int_equal(
+	        proof_build(root, &env, ORDER_MAX, search_plies(s), &budget, &sink, &built),
+	        ERR_OK);
 	assert_int_equal(built.nodes, taken);
 	search_free(s);
 	ttable_free(env.table);

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT
+ * answer.c - see answer.h.
+ *
+ * Order     Answers after which nothing is left to do come first, then what was met: that keeps
+ * the strategy small. Then what is disproven, says a table; what agrees on its zone with a board of
+ * which that was found; and what a search disproves. Which of several disproven positions makes
+ * least of it nobody knows.
+ *
+ * Lambda    A pass of the defender's leads to the order below (semantics: the move was no
+ * threat); below 0 all is held. What is far is held as well (game_t.distance). */
+#include "engine/proof/answer.h"
+
+#include "engine/base/rng.h"
+
+enum { REPLY_NODES = 4000 }; /* to make sure of a reply that a search has told */
+
+hashkey_t answer_key(const answerer_t *a, unsigned order)
+{
+	hashkey_t key = a->game->key(a->pos);
+
+	key.lo = rng_mix(key.lo ^ order);
+	key.hi = rng_mix(key.hi + order);
+	return key;
+}
+
+bool answer_is_held(const answerer_t *a, unsigned order)
+{
+	const unsigned distance = a->game->distance(a->pos);
+	move_t move[MOVES_MAX];
+
+	if (a->game->lost(a->pos))
+		return true;
+	if (a->lambda ? distance > order + 1
+	              : distance == DISTANCE_NEVER && a->game->squeeze == NULL)
+		return true;
+	return distance > 1 && !a->game->may_pass(a->pos) &&
+	       a->game->legal_moves(a->pos, move) == 0;
+}
+
+bool answer_may_rest(const answerer_t *a)
+{
+	return a->lambda ? !a->game->zugzwang : a->game->may_pass(a->pos);
+}
+
+unsigned answer_list(const answerer_t *a, move_t *out)
+{
+	unsigned count = 0;
+
+	if (answer_may_rest(a))
+		out[count++] = MOVE_PASS;
+	return count + a->game->replies(a->pos, NULL, &out[count]);
+}
+
+unsigned answer_below(const answerer_t *a, move_t answer, unsigned order, bool opens)
+{
+	return order - (a->lambda && answer == MOVE_PASS && !opens);
+}
+
+/* What is known of a position that an answer leads to, the best first. */
+typedef enum { HELD, MET, DENIED, UNKNOWN } standing_t;
+
+static standing_t standing_of(const answerer_t *a, unsigned order)
+{
+	uint32_t node;
+
+	if (answer_is_held(a, order))
+		return HELD;
+	if (book_find(&a->met, answer_key(a, order), 0, &node, NULL))
+		return MET;
+	return claims_denied(&a->claims, a->pos, order) ? DENIED : UNKNOWN;
+}
+
+/* known_answer returns an answer after which most is known, or MOVE_NONE. */
+static move_t known_answer(answerer_t *a, const move_t *move, unsigned count, unsigned order,
+                           bool opens)
+{
+	standing_t best = UNKNOWN;
+	move_t found = MOVE_NONE;
+
+	for (unsigned i = 0; i < count && best != HELD; i++) {
+		standing_t standing;
+
+		a->game->play(a->pos, move[i]);
+		standing = standing_of(a, answer_below(a, move[i], order, opens));
+		a->game->undo(a->pos);
+		if (standing < best) {
+			best = standing;
+			found = move[i];
+		}
+	}
+	return found;
+}
+
+/* alike_answer returns one after which all agrees with what was disproven elsewhere. */
+static move_t alike_answer(answerer_t *a, const move_t *move, unsigned count, unsigned order,
+                           bool opens)
+{
+	bool alike = false;
+
+	for (unsigned i = 0; i < count && !alike; i++) {
+		a->game->play(a->pos, move[i]);
+		alike = claims_alike(&a->claims, a->pos, answer_below(a, move[i], order, opens));
+		a->game->undo(a->pos);
+		if (alike)
+			return move[i];
+	}
+	return MOVE_NONE;
+}
+
+/* has_reply: is it one of the moves, after which the attacker is denied what is asked? */
+static bool has_reply(answerer_t *a, const move_t *move, unsigned count, move_t reply,
+                      unsigned order)
+{
+	bool denied = false;
+
+	for (unsigned i = 0; i < count && !denied; i++) {
+		if (move[i] != reply)
+			continue;
+		a->game->play(a->pos, reply);
+		denied = standing_of(a, order) != UNKNOWN ||
+		         claims_deny(&a->claims, a->pos, order, REPLY_NODES);
+		a->game->undo(a->pos);
+	}
+	return denied;
+}
+
+/* searched_reply searches the position as a whole, where that is of use: see claim.c, "Replies". */
+static move_t searched_reply(answerer_t *a, const move_t *move, unsigned count, unsigned order,
+                             uint64_t nodes)
+{
+	move_t reply = MOVE_NONE;
+
+	if (!a->lambda && a->game->may_pass(a->pos))
+		reply = claims_reply(&a->claims, a->pos, nodes);
+	return reply != MOVE_NONE && has_reply(a, move, count, reply, order) ? reply : MOVE_NONE;
+}
+
+/* searched_answer searches them all, shortly at first: a good answer is mostly known as one soon,
+ * and a bad one may take for ever. */
+static move_t searched_answer(answerer_t *a, const move_t *move, unsigned count, unsigned order,
+                              bool opens)
+{
+	static const uint64_t nodes[] = {200, 4000, 50000, 0}; /* 0: to the end */
+
+	for (unsigned round = 0; round < sizeof(nodes) / sizeof(nodes[0]); round++) {
+		const move_t reply = searched_reply(a, move, count, order, nodes[round]);
+
+		if (reply != MOVE_NONE)
+			return reply;
+		for (unsigned i = 0; i < count && a->claims.failed == ERR_OK; i++) {
+			const unsigned rest = answer_below(a, move[i], order, opens);
+			bool denied;
+
+			a->game->play(a->pos, move[i]);
+			denied = !claims_lost(&a->claims, a->pos, rest) &&
+			         claims_deny(&a->claims, a->pos, rest, nodes[round]);
+			a->game->undo(a->pos);
+			if (denied)
+				return move[i];
+		}
+	}
+	return MOVE_NONE;
+}
+
+/* rests: does the pass leave nothing to do? */
+static bool rests(answerer_t *a, unsigned order, bool opens)
+{
+	bool held;
+
+	if (!answer_may_rest(a))
+		return false;
+	a->game->play(a->pos, MOVE_PASS);
+	held = answer_is_held(a, answer_below(a, MOVE_PASS, order, opens));
+	a->game->undo(a->pos);
+	return held;
+}
+
+move_t answer_choose(answerer_t *a, unsigned order, bool opens)
+{
+	move_t move[MOVES_MAX + 1], found;
+	unsigned count;
+
+	if (a->lambda && order == 0 && !opens)
+		return MOVE_PASS;
+	if (rests(a, order, opens))
+		return MOVE_PASS;
+	count = answer_list(a, move);
+	found = known_answer(a, move, count, order, opens);
+	if (found == MOVE_NONE)
+		found = alike_answer(a, move, count, order, opens);
+	if (found == MOVE_NONE)
+		found = searched_answer(a, move, count, order, opens);
+	return found;
+}
+
+move_t answer_first(answerer_t *a, unsigned order)
+{
+	move_t move[MOVES_MAX + 1];
+
+	return answer_list(a, move) > 0 || !a->game->lost(a->pos) ? answer_choose(a, order, true)
+	                                                          : MOVE_PASS;
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ * answer.h - what the defender plays so that the attacker goes without what was disproven.
+ *
+ * Ownership what is borrowed and what belongs to the owner of answerer_t, denial.c; it makes and
+ * releases all.
+ * Threads   one at a time; the table may be in use.
+ */
+#ifndef ENGINE_PROOF_ANSWER_H
+#define ENGINE_PROOF_ANSWER_H
+
+#include "engine/proof/book.h"
+#include "engine/proof/claim.h"
+
+typedef struct {
+	position_t *pos; /* at which it is asked */
+	const game_t *game;
+	bool lambda;
+	claims_t claims;
+	book_t met; /* positions by answer_key: what is in it need not be answered again */
+} answerer_t;
+
+/* answer_key is that of the position with the order that is asked. */
+hashkey_t answer_key(const answerer_t *a, unsigned order);
+
+/* answer_is_held: is the attacker, to move, kept from the goal by the rules alone? */
+bool answer_is_held(const answerer_t *a, unsigned order);
+
+/* answer_may_rest: may the defender pass here? answer_list writes what he may play, the pass
+ * first, MOVES_MAX + 1 at most. */
+bool answer_may_rest(const answerer_t *a);
+unsigned answer_list(const answerer_t *a, move_t *out);
+
+/* answer_below returns the order after an answer; `opens`: he is first to move in the question. */
+unsigned answer_below(const answerer_t *a, move_t answer, unsigned order, bool opens);
+
+/* answer_choose returns the defender's answer; MOVE_NONE: none is found, see claims.failed.
+ * answer_first is what he plays who is to move first: where the goal is lost already he need not
+ * have a move. */
+move_t answer_choose(answerer_t *a, unsigned order, bool opens);
+move_t answer_first(answerer_t *a, unsigned order);
+
+#endif
