@@ -7,6 +7,8 @@
 	X(EXIT_PROVEN, 0, "proven (and: done, for commands that decide nothing)")         \
 	X(EXIT_DISPROVEN, 1, "disproven (and: rejected, of a certificate or a store)")    \
 	X(EXIT_UNDECIDED, 2, "not decided within the limits")                             \
+	X(EXIT_LIMIT, 3, "a limit ended the checking or making of a certificate")         \
+	X(EXIT_OTHER_CLAIM, 4, "a certificate is good, but not of the claim expected")    \
 	X(EXIT_USAGE, 64, "wrong use of the command or a limit out of range")             \
 	X(EXIT_BAD_INPUT, 65, "a file, position, goal or job number that makes no sense") \
 	X(EXIT_NO_FILE, 66, "no such file")                                               \

@@ -34,6 +34,7 @@ static exit_t exit_of(err_t err)
 {
 	return err == ERR_IO      ? EXIT_INPUT_OUTPUT
 	       : err == ERR_NOMEM ? EXIT_NO_MEMORY
+	       : err == ERR_LIMIT ? EXIT_LIMIT
 	                          : EXIT_BAD_INPUT;
 }
 

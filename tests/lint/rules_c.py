@@ -28,6 +28,10 @@ MAY_INCLUDE = {
     "server/": ["protocol/", *SERVER_ENGINE],
     "clients/c/": ["protocol/", "engine/base/"],
     "clients/local/": ["clients/c/tesuji.h"],
+    # The checker as a program: it trusts what it includes, so that is the checker and the base. Its
+    # exit codes are those of the command, in one table.
+    "clients/check/": ["engine/proof/check/check.h", "engine/proof/certificate.h", "engine/base/",
+                       "clients/cli/exits.h", "clients/cli/json.h"],
     "clients/cli/": ["clients/c/tesuji.h", "clients/local/local.h"],
     "clients/gtp/": ["clients/c/tesuji.h", "clients/local/local.h", "protocol/sgf.h",
                      "protocol/sgf_board.h"],

@@ -30,7 +30,9 @@ MAY_LINK = {
     "tesuji_shared": {"tesuji_protocol"},
     "tesuji_example": {"tesuji_flags", "tesuji_shared"},
     "atari_watch": {"tesuji_flags", "tesuji_shared"},
-    "tesuji_cli": {"tesuji_client", "tesuji_check", "tesuji_store", "m"},
+    "tesuji_check_front": {"tesuji_check"},    # no more: tesuji-check needs nothing but libc
+    "tesuji-check": {"tesuji_check_front"},
+    "tesuji_cli": {"tesuji_client", "tesuji_check", "tesuji_check_front", "tesuji_store", "m"},
     "tesuji_local": {"tesuji_client", "tesuji_server"},
     "tesuji": {"tesuji_cli", "tesuji_local"},
     "tesuji_gtp": {"tesuji_client"},
