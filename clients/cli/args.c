@@ -414,7 +414,8 @@ bool args_parse(args_t *args, int argc, char *const *argv, char *complaint)
 	                 .time_ms = TESUJI_DEFAULT,
 	                 .table_bytes = TESUJI_DEFAULT,
 	                 .workers = TESUJI_DEFAULT,
-	                 .sample = TESUJI_DEFAULT};
+	                 .sample = TESUJI_DEFAULT,
+	                 .max_positions = TESUJI_DEFAULT};
 	complaint[0] = '\0';
 	for (int i = 1; i < argc; i++) {
 		const char *word = argv[i];
@@ -428,7 +429,7 @@ bool args_parse(args_t *args, int argc, char *const *argv, char *complaint)
 			return false;
 		}
 	}
-	if (args->time_ms == TESUJI_DEFAULT && args->command != CMD_STATUS)
-		args->time_ms = DEFAULT_TIME_MS; /* a status has a default of its own */
+	if (args->time_ms == TESUJI_DEFAULT && (args->command & (CMD_STATUS | CMD_CHECK)) == 0)
+		args->time_ms = DEFAULT_TIME_MS; /* those have defaults of their own */
 	return args_check(args, seen, complaint);
 }

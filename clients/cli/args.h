@@ -61,7 +61,9 @@ typedef struct {
 	const char *sgf;                        /* where to write a proof as a record */
 	const char *certificate;                /* where to write one */
 	int64_t numbers;
-	int64_t sample; /* facts of a store; TESUJI_DEFAULT */
+	int64_t sample;        /* facts of a store; TESUJI_DEFAULT */
+	int64_t max_positions; /* of a check; 0 = no limit; TESUJI_DEFAULT = by its size */
+	const char *expect;    /* what a certificate is to claim; NULL = anything */
 	bool ko_verdict, exhaustive, json, board, quiet, detach, local, help, version;
 } args_t;
 

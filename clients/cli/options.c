@@ -43,8 +43,8 @@ static const option_row_t options[] = {
 	 "highest order searched, 0 to 7 (default 3)"},
 	{"depth", "N", CMD_SOLVE, KIND_COUNT, AT(depth), COUNT_MAX, "params.limits.depth",
 	 "greatest depth searched, odd (default 507 plies)"},
-	{"time", "S", CMD_SOLVE | CMD_STATUS, KIND_SECONDS, AT(time_ms), 86400, "params.limits.time_ms",
-	 "give up after S seconds (60; status 1); 0 = never"},
+	{"time", "S", CMD_SOLVE | CMD_STATUS | CMD_CHECK, KIND_SECONDS, AT(time_ms), 86400, "params.limits.time_ms",
+	 "give up after S seconds (60; status 1; check 0)"},
 	{"nodes", "N", CMD_SOLVE | CMD_SHOW, KIND_COUNT, AT(nodes), COUNT_MAX, "params.limits.nodes",
 	 "at most N nodes, 5M = 5 million (no limit; --sgf 10k)"},
 	{"workers", "N", CMD_SOLVE, KIND_COUNT, AT(workers), COUNT_MAX, "params.limits.workers",
@@ -82,13 +82,17 @@ static const option_row_t options[] = {
 	 "write it all into a record instead (not of chess)"},
 	{"exhaustive", NULL, CMD_CHECK, KIND_FLAG, AT(exhaustive), 0, NULL,
 	 "try every legal reply everywhere: slower"},
+	{"max-positions", "N", CMD_CHECK, KIND_COUNT, AT(max_positions), COUNT_MAX, NULL,
+	 "look at N positions (default: by size); 0 = no limit"},
+	{"expect", "CLAIM", CMD_CHECK, KIND_TEXT, AT(expect), 0, NULL,
+	 "proven, denied, denied:ORDER or denied:absolute"},
 	{"sample", "N", CMD_STORE, KIND_COUNT, AT(sample), COUNT_MAX, NULL,
 	 "verify: find out so many facts again (100)"},
-	{"json", NULL, CMD_ASK, KIND_FLAG, AT(json), 0, NULL,
+	{"json", NULL, CMD_ASK | CMD_CHECK, KIND_FLAG, AT(json), 0, NULL,
 	 "the answer as one JSON object"},
 	{"board", NULL, FOLLOW, KIND_FLAG, AT(board), 0, NULL,
 	 "progress with the board and the moves being looked at"},
-	{"quiet", NULL, FOLLOW, KIND_FLAG, AT(quiet), 0, NULL, "no progress (-q)"},
+	{"quiet", NULL, FOLLOW | CMD_CHECK, KIND_FLAG, AT(quiet), 0, NULL, "no progress (-q)"},
 	{"help", NULL, CMD_ALL, KIND_FLAG, AT(help), 0, NULL, "this help (-h)"},
 	{"version", NULL, CMD_ALL, KIND_FLAG, AT(version), 0, NULL, "the version (-V)"},
 	{NULL, NULL, 0, KIND_FLAG, 0, 0, NULL, NULL},
@@ -128,7 +132,10 @@ static const command_row_t commands[] = {
 	 "FILE is a certificate (docs/proofs.md), \"-\" the standard input. It is replayed\n"
 	 "by rules that share nothing with the search. Replies that cannot matter are\n"
 	 "left out, by rules of the checker's own. Says what is proven, or denied and how\n"
-	 "far, or where it breaks.\n"},
+	 "far, or where it breaks. Exits with 0 if the file bears out its claim, be it a\n"
+	 "proof or a denial; with 4 if that is not the one that --expect names: denied:2\n"
+	 "is also borne out by a denial of order 3, or an absolute one. Positions are\n"
+	 "bounded by the nodes in the file unless --max-positions says otherwise: then 3.\n"},
 	{CMD_SHOW, "show", "FILE", "go through a proof: what if the defender plays here?",
 	 "FILE is a certificate (docs/proofs.md), \"-\" the standard input. It is checked,\n"
 	 "and the attacker's first move shown. Lines are read then: a defender's move is\n"

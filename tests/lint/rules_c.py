@@ -40,7 +40,7 @@ MAY_INCLUDE = {
 EXTRA = {
     "clients/local/local.c": ["server/embed.h", "clients/c/fail.h",
                               "clients/c/turns.h"],  # the daemon inside
-    "clients/cli/check_cmd.c": ["engine/proof/check/check.h"],
+    "clients/cli/check_cmd.c": ["clients/check/front.h"],
     "clients/cli/proof_file.h": ["engine/proof/check/"],
     "clients/cli/proof_file.c": ["engine/proof/bytes.h"],
     "clients/cli/show_sgf.h": ["engine/proof/check/"],
@@ -53,7 +53,6 @@ EXTRA = {
     "engine/game/registry.c": ["engine/game/"],    # one line a game
     "clients/c/example.c": ["tesuji.h"],           # as a program outside sees it
     "clients/c/tesuji_proof.h": ["tesuji.h"],
-    "clients/cli/certificate.c": ["clients/c/tesuji_proof.h"],
     "clients/c/tesuji_go.h": ["tesuji.h"],         # as they are installed
     "clients/c/tesuji_async.h": ["tesuji.h", "tesuji_go.h"],
 }
