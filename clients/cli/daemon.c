@@ -219,7 +219,7 @@ exit_t command_watch(const args_t *args)
 	    TESUJI_OK) {
 		code = session_failed(&session);
 	} else {
-		code = follow_job(&session, args->job, &live, false, &report);
+		code = follow_job(&session, args->job, 0, &live, false, &report);
 		if (code == EXIT_PROVEN && report.state <= TESUJI_RUNNING) {
 			complain("job %" PRIu64 " goes on", args->job);
 			code = (exit_t)(128 + interrupt_signal());

@@ -54,9 +54,17 @@ static bool take_signal(const session_t *session, uint64_t job, live_t *live, bo
 	return true;
 }
 
-exit_t follow_job(session_t *session, uint64_t job, live_t *live, bool may_cancel,
+exit_t follow_late(const session_t *session)
+{
+	complain("%s has not told the end within the limit of time",
+	         session->where != NULL ? session->where : "the search");
+	return session->where != NULL ? EXIT_NO_SERVER : EXIT_INTERNAL;
+}
+
+exit_t follow_job(session_t *session, uint64_t job, int64_t time_ms, live_t *live, bool may_cancel,
                   tesuji_report_t *report)
 {
+	const int64_t until_ms = interrupt_until(time_ms);
 	tesuji_report_t start;
 	tesuji_event_t event;
 	exit_t code = EXIT_INTERNAL;
@@ -74,8 +82,18 @@ exit_t follow_job(session_t *session, uint64_t job, live_t *live, bool may_cance
 			over = true;
 		} else if (rc > 0) {
 			over = take_event(&event, session, live, report, &code);
-		} else if (!interrupt_wait(tesuji_fd(session->handle))) {
-			over = take_signal(session, job, live, may_cancel, &code);
+		} else {
+			switch (interrupt_wait(tesuji_fd(session->handle), until_ms)) {
+			case INTERRUPT_INPUT:
+				break;
+			case INTERRUPT_SIGNAL:
+				over = take_signal(session, job, live, may_cancel, &code);
+				break;
+			case INTERRUPT_LATE:
+				live_erase(live);
+				code = follow_late(session);
+				over = true;
+			}
 		}
 	}
 	live_erase(live);
@@ -103,7 +121,7 @@ exit_t follow_finish(const session_t *session, const args_t *args, const tesuji_
 			return code;
 	}
 	if (args->certificate != NULL && report->state == TESUJI_DONE) {
-		const exit_t code = certificate_save(session, report, args->certificate);
+		const exit_t code = certificate_save(session, report, args);
 
 		if (code != EXIT_PROVEN)
 			return code;

@@ -10,12 +10,16 @@
 #include "clients/cli/live.h"
 #include "clients/cli/session.h"
 
-/* follow_job waits for the job's end and stores its report. With may_cancel the
+/* follow_job waits for the job's end and stores its report; a job of at most `time_ms` (0: no
+ * limit) that does not end some time after that is given up, for the daemon is. With may_cancel the
  * first Ctrl-C cancels the job, whose report is then waited for all the same;
  * without, it ends the waiting, and report->state is not final. Returns
  * EXIT_PROVEN (0) with a report, or the exit code after a complaint. */
-exit_t follow_job(session_t *session, uint64_t job, live_t *live, bool may_cancel,
+exit_t follow_job(session_t *session, uint64_t job, int64_t time_ms, live_t *live, bool may_cancel,
                   tesuji_report_t *report);
+
+/* follow_late complains of a daemon that has not told the end in time. */
+exit_t follow_late(const session_t *session);
 
 /* follow_finish writes the report, as JSON if asked, and its picture, if
  * asked, and returns the exit code: the verdict's, that of the signal that ended the

@@ -13,9 +13,12 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { SIGNAL_EXIT_BASE = 128 };
+#include "clients/c/tesuji.h"
+
+enum { SIGNAL_EXIT_BASE = 128, MS_A_SECOND = 1000, NS_A_MS = 1000000 };
 
 static volatile sig_atomic_t caught; /* the first signal; written by the handler */
 static bool reported;
@@ -51,18 +54,46 @@ int interrupt_signal(void)
 	return caught;
 }
 
-int interrupt_wait(int fd)
+static int64_t now_ms(void)
 {
+	struct timespec now;
+
+	(void)clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * MS_A_SECOND + now.tv_nsec / NS_A_MS;
+}
+
+int64_t interrupt_until(int64_t time_ms)
+{
+	return time_ms <= 0 ? INTERRUPT_NEVER : now_ms() + time_ms + TESUJI_TIMEOUT_MS;
+}
+
+/* left is how long there is until then; NULL: no end. */
+static const struct timespec *left(int64_t until_ms, struct timespec *room)
+{
+	const int64_t ms = until_ms - now_ms();
+
+	if (until_ms == INTERRUPT_NEVER)
+		return NULL;
+	*room = (struct timespec){0};
+	if (ms > 0)
+		*room = (struct timespec){ms / MS_A_SECOND, ms % MS_A_SECOND * NS_A_MS};
+	return room;
+}
+
+interrupt_t interrupt_wait(int fd, int64_t until_ms)
+{
+	struct timespec room;
 	struct pollfd poller = {.fd = fd, .events = POLLIN};
 	sigset_t both, former;
-	int ready = 0;
+	int ready = -1;
 
 	both_signals(&both);
 	(void)pthread_sigmask(SIG_BLOCK, &both, &former);
-	while (ready <= 0 && (caught == 0 || reported))
-		ready = ppoll(&poller, 1, NULL, &former);
+	while (ready < 0 && (caught == 0 || reported))
+		ready = ppoll(&poller, 1, left(until_ms, &room), &former);
 	(void)pthread_sigmask(SIG_SETMASK, &former, NULL);
-	if (ready <= 0)
-		reported = true;
-	return ready > 0;
+	if (ready >= 0)
+		return ready > 0 ? INTERRUPT_INPUT : INTERRUPT_LATE;
+	reported = true;
+	return INTERRUPT_SIGNAL;
 }

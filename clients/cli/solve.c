@@ -142,7 +142,7 @@ static exit_t solve_in(session_t *session, const args_t *args, file_t file)
 		return refused(session, args);
 	if (args->detach)
 		return told_detached(session, args, job);
-	code = follow_job(session, job, &live, true, &report);
+	code = follow_job(session, job, args->time_ms, &live, true, &report);
 	return code != EXIT_PROVEN ? code : follow_finish(session, args, &report);
 }
 

@@ -11,13 +11,17 @@
 #include "clients/cli/commands.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/diagram_file.h"
+#include "clients/cli/follow.h"
 #include "clients/cli/interrupt.h"
 #include "clients/cli/session.h"
 #include "clients/cli/source.h"
 #include "clients/cli/status_show.h"
 #include "clients/cli/verdict.h"
 
-enum { SIGNAL_EXIT_BASE = 128 };
+enum {
+	SIGNAL_EXIT_BASE = 128,
+	STATUS_MS = 1000, /* the time that a status has by default */
+};
 
 /* A field on the wire and the option that it comes from. */
 typedef struct {
@@ -79,8 +83,9 @@ static bool take(board_t *board, const tesuji_event_t *event, const session_t *s
 }
 
 /* follow collects the verdicts of a status. */
-static exit_t follow(const session_t *session, uint64_t status, board_t *board)
+static exit_t follow(const session_t *session, uint64_t status, int64_t time_ms, board_t *board)
 {
+	const int64_t until_ms = interrupt_until(time_ms == TESUJI_DEFAULT ? STATUS_MS : time_ms);
 	tesuji_event_t event;
 	exit_t code = EXIT_PROVEN;
 	bool over = false;
@@ -88,13 +93,18 @@ static exit_t follow(const session_t *session, uint64_t status, board_t *board)
 	interrupt_catch();
 	while (!over && code == EXIT_PROVEN) {
 		const int rc = tesuji_next(session->handle, 0, &event);
+		interrupt_t woken = INTERRUPT_INPUT;
 		int cancelled = TESUJI_OK;
 
 		if (rc < 0)
 			code = session_failed(session);
 		else if (rc > 0)
 			over = take(board, &event, session, &code);
-		else if (!interrupt_wait(tesuji_fd(session->handle)))
+		else
+			woken = interrupt_wait(tesuji_fd(session->handle), until_ms);
+		if (woken == INTERRUPT_LATE)
+			code = follow_late(session);
+		if (woken == INTERRUPT_SIGNAL)
 			cancelled = tesuji_go_cancel(session->handle, status);
 		if (cancelled != TESUJI_OK && cancelled != TESUJI_E_JOB) /* it may have ended */
 			code = session_failed(session);
@@ -145,7 +155,7 @@ static exit_t status_in(const session_t *session, const args_t *args, const char
 	request.time_ms = args->time_ms;
 	if (tesuji_go_status(session->handle, &request, 1, &begun) == TESUJI_OK) {
 		memcpy(board->rows, begun.rows, sizeof(board->rows));
-		code = follow(session, begun.status, board);
+		code = follow(session, begun.status, args->time_ms, board);
 		if (code == EXIT_PROVEN)
 			code = show(args, board, session->where);
 	} else {

@@ -12,6 +12,11 @@ from command import BROKEN_LADDER, LADDER, LARGE, TESUJI, run
 
 SOLVE = ("solve", LADDER, "--capture", "D4", "--order", "1", "--local", "-q")
 
+# The search takes some 7,500 nodes, the making of the denial searches 12,000.
+MANY = ("solve", "--rows", "....O..O./...O...../......XO./.O.XX..OO/....O.OO./.OXXX..X./...XO..../.......O./X.OX..O.O",
+        "--goal", "capture:G1", "--attacker", "black", "--order", "3", "--nodes", "8500",
+        "--workers", "1", "--local", "-q")
+
 
 class Certificate(unittest.TestCase):
     def setUp(self):
@@ -44,6 +49,19 @@ class Certificate(unittest.TestCase):
         self.assertEqual((done.returncode, done.out.split("\n")[0]),
                          (0, "denied: go: black never captures D4 by lambda of order 1 or less, "
                              "black moving first"))
+
+    def test_bug_making_one_ignored_the_limits(self):
+        """The verdict is told, a file that was there stays, and the exit code is of its own."""
+        with open(self.path, "wb") as file:
+            file.write(b"older")
+        done = run(*MANY, "--certificate", self.path)
+        self.assertEqual(3, done.returncode, done.out + done.err)
+        self.assertTrue(done.out.startswith("Disproven: "), done.out)
+        self.assertRegex(done.err, r"\Atesuji: .*/proof: no certificate within 8500 nodes "
+                                   r"of search, or it is too long\n\Z")
+        self.assertEqual(os.listdir(self.folder.name), ["proof"])
+        with open(self.path, "rb") as file:
+            self.assertEqual(file.read(), b"older")
 
     def test_nothing_is_decided(self):
         done = run("solve", LADDER, "--capture", "D4", "--order", "1", "--depth", "3",

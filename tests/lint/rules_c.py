@@ -53,6 +53,7 @@ EXTRA = {
     "engine/game/registry.c": ["engine/game/"],    # one line a game
     "clients/c/example.c": ["tesuji.h"],           # as a program outside sees it
     "clients/c/tesuji_proof.h": ["tesuji.h"],
+    "clients/cli/certificate.c": ["clients/c/tesuji_proof.h"],
     "clients/c/tesuji_go.h": ["tesuji.h"],         # as they are installed
     "clients/c/tesuji_async.h": ["tesuji.h", "tesuji_go.h"],
 }
