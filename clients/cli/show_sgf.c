@@ -328,7 +328,7 @@ static unsigned choose_limit(writer_t *w, const check_result_t *result, unsigned
 
 	while (fits + 1 < beyond) {
 		whole(w, result, kind, limit, NULL);
-		if (w->over)
+		if (w->over || w->nodes > w->most) /* `over` is asked before replies */
 			beyond = limit;
 		else
 			fits = limit;

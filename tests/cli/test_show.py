@@ -241,7 +241,7 @@ class Show(unittest.TestCase):
         whole, done = self.record(self.path["hex"])
         self.assertEqual("", done.err)
         least = 0
-        for most in (8, 20, 50, 10 ** 6):
+        for most in (8, 20, 40, 10 ** 6):
             root, done = self.record(self.path["hex"], "--nodes", str(most))
             self.assertLessEqual(moves_below(root), most)
             self.assertGreaterEqual(moves_below(root), least)
@@ -251,6 +251,16 @@ class Show(unittest.TestCase):
             self.assertEqual(most < 10 ** 6, any("left out" in e for e in ends) or
                              "left out" in str(root))
         self.assertEqual(whole, root)
+
+    def test_bug_the_last_replies_of_a_record_were_not_counted(self):
+        """More nodes than were allowed, and nothing said. The main line is whole whatever is allowed."""
+        for game in ("go", "gomoku", "hex", "atarigo"):
+            size = moves_below(self.record(self.path[game])[0])
+            main = moves_below(self.record(self.path[game], "--nodes", "1")[0])
+            for most in range(main, min(size, main + 40)):
+                root, done = self.record(self.path[game], "--nodes", str(most))
+                self.assertLessEqual(moves_below(root), most, game)
+                self.assertIn("--nodes", done.err)
 
     def test_text_is_escaped(self):
         header = {**HEADER, "by": "a]b\\c[d", "order": 2}
