@@ -9,6 +9,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.environ.get("TESUJI_BUILD", os.path.join(ROOT, "build"))
 TESUJI = os.environ.get("TESUJI", os.path.join(BUILD, "clients/cli/tesuji"))
+TESUJI_CHECK = os.environ.get("TESUJI_CHECK", os.path.join(BUILD, "clients/check/tesuji-check"))
 TESUJI_GTP = os.environ.get("TESUJI_GTP", os.path.join(BUILD, "clients/gtp/tesuji-gtp"))
 TESUJID = os.environ.get("TESUJID", os.path.join(BUILD, "server/tesujid"))
 DEPLOY = os.path.join(ROOT, "deploy")

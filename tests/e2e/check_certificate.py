@@ -1,8 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""check_certificate.py FILE... - a second checker of certificates, for Go and Gomoku, written from
+"""check_certificate.py FILE... - a second checker of certificates, for proofs of all games but chess, written from
 docs/proofs.md alone. Tries every legal reply everywhere. Exit 0 if all files are proofs."""
 
+import hashlib
 import re
 import sys
 import zlib
@@ -21,18 +22,46 @@ def integer(value, least, most):
     return need(type(value) is int and least <= value <= most, f"{value} is not in {least}..{most}") or value
 def keys(value, allowed, needed=()):
     return need(isinstance(value, dict) and set(needed) <= set(value) <= set(allowed), f"keys of {value}") or value
+def text(value, most=511):
+    """Printable ASCII, not empty."""
+    return need(type(value) is str and 0 < len(value) <= most and value.isascii() and value.isprintable(), "text") or value
 def pairs(items):
-    return need(len({k for k, _ in items}) == len(items), "a key twice") or dict(items)
+    return need(len({text(k, 31) for k, _ in items}) == len(items), "a key twice") or dict(items)
+def stock(value):
+    return value if value == "unlimited" and type(value) is str else integer(value, 0, 2)
+
+
+def claim(header):
+    """The header, if it has the form of one, with all that may be absent."""
+    keys(header, KEYS, NEEDED)
+    need(next(iter(header)) == "tesuji" and header["tesuji"] == "certificate", "no certificate")
+    need(all(integer(header[key], 1, 1) for key in ("format", "rules")), "version")
+    need(header["kind"] != "lambda-denial" or integer(header.get("order"), 0, 9) >= 0, "order")
+    short = {key: text(header[key], 31) for key in ("kind", "game", "attacker", "first")}
+    need(short["attacker"] in ("black", "white") and short["first"] in ("attacker", "defender"), "sides")
+    goal, position = (keys(header[k], a, n) for k, a, n in (
+        ("goal", ("type", "target"), ("type",)), ("position", ("rows", "fen", "ko"), ())))
+    need(("rows" in position) != ("fen" in position), "position")
+    options, threats = need(isinstance(header.get("options", {}), dict), "options") or header.get("options", {}), keys(
+        header.get("threats", {}), ("attacker", "defender"))
+    need(len(options) <= 4, "options")
+    words = lambda given, names: {k: text(given[k], 31 if k in ("type", "ko") else 511) for k in names if k in given}
+    return {"tesuji": "certificate", "format": 1, "rules": 1, "kind": short["kind"], "game": short["game"],
+            "options": words(options, sorted(options)), "goal": words(goal, ("type", "target")),
+            "attacker": short["attacker"], "first": short["first"], "position": words(position, ("rows", "fen", "ko")),
+            "threats": {side: stock(threats.get(side, 0)) for side in ("attacker", "defender")},
+            **{key: integer(header.get(key, 0), 0, 65535) for key in ("order", "depth")},
+            **({"by": text(header["by"])} if "by" in header else {})}
 
 
 def read(data):
     """Header, nodes, root. A node: (is a defence, move, child or default, {reply: child}, height)"""
-    unpacker, nodes = msgpack.Unpacker(object_pairs_hook=pairs, max_buffer_size=0), []
+    nodes, unpacker = [], msgpack.Unpacker(object_pairs_hook=pairs, max_buffer_size=0, max_str_len=511, max_bin_len=0,
+                                           max_array_len=2 * REPLIES_MOST, max_map_len=len(KEYS), max_ext_len=0)
     unpacker.feed(data)
     try:
-        header = keys(unpacker.unpack(), KEYS, NEEDED)
-        need(unpacker.tell() <= 4096 and next(iter(header)) == "tesuji" and type(header.get("by", "")) is str
-             and all(integer(header.get(key, 0), 0, 65535) >= 0 for key in ("order", "depth")), "header")
+        header = claim(unpacker.unpack())
+        need(unpacker.tell() <= 4096, "a long header")
         while True:
             before, item = unpacker.tell(), unpacker.unpack()
             need(isinstance(item, list) and item, "no node")
@@ -41,8 +70,26 @@ def read(data):
             nodes.append(node(item, nodes))
     except msgpack.exceptions.UnpackException as error:
         raise Bad(error) from error
+    need(len(item) == 4 and all(type(number) is int for number in item), "trailer")
     need([len(data), *item[2:]] == [unpacker.tell(), len(nodes), zlib.crc32(data[:before])], "trailer")
-    return header, nodes, integer(item[1], 0, len(nodes) - 1)
+    need(nodes[integer(item[1], 0, len(nodes) - 1)][0] == (header["first"] == "defender") ^ ("denial" in header["kind"]), "root")
+    return header, nodes, item[1]
+
+
+def canonical(header, nodes, root):
+    """The canonical file. What has been written by its bytes is in the order of its numbers."""
+    number, written, todo = {None: None}, {}, [root]
+    while todo:
+        defence, move, child, replies, _ = nodes[todo[-1]]
+        left = next((c for c in (child, *replies.values()) if c not in number), None)
+        if left is not None:
+            todo.append(left)
+            continue
+        item = [2, number[child], [n for m, c in replies.items() for n in (m, number[c])]] if defence else [
+            1, move, *([] if child is None else [number[child]])]
+        number[todo.pop()] = written.setdefault(msgpack.packb(item), len(written))
+    data = b"".join([msgpack.packb(header), *written])
+    return data + msgpack.packb([0, number[root], len(written), zlib.crc32(data)])
 
 
 def node(item, nodes):
@@ -74,9 +121,7 @@ class Board:
              and all(len(r) == self.width for r in rows), "rows")
         self.colour = "XO" if header["attacker"] == "black" else "OX"
         self.turn = int(header["first"] == "defender")
-        stock = keys(header.get("threats", {}), ("attacker", "defender"))
-        self.stock = stock.get("attacker", 0), stock.get("defender", 0)
-        need(all(t == "unlimited" or integer(t, 0, 2) >= 0 for t in self.stock), "threats")
+        self.stock = header["threats"]["attacker"], header["threats"]["defender"]
 
     def at(self, x, y):
         return y * self.width + x if 0 <= x < self.width and 0 <= y < self.height else None
@@ -155,7 +200,7 @@ class Go(Board):
     def judge(self, position):
         stones, turn, left = *position[:2], position[4]
         stand = [stones[p] == self.colour[0] for p, o in zip(self.target, self.owners) if o == "0"]
-        if stand and not (any if self.goal == "live-any" else all)(stand):
+        if stand and not (any if self.goal == "live-any" else all)(stand) and (left or self.goal != "semeai"):
             return -1
         if self.goal == "connect":
             return int(self.target[1] in self.block(stones, self.target[0])[0])
@@ -216,6 +261,66 @@ class Gomoku(Board):
         return 1 if won else -1 if lost or "." not in position[0] else 0
 
 
+class Hex(Board):
+    def __init__(self, header):
+        super().__init__(header, "ABCDEFGHIJKLMN", 2)
+        need(header["goal"] == {"type": "win"} and self.stock == (0, 0) and not header["options"], "claim")
+        need("ko" not in header["position"] and max(self.width, self.height) <= 14, "position")
+        self.begin = self.start, self.turn
+
+    def joined(self, stones, colour):
+        where = (lambda p: divmod(p, self.width)[0]) if colour == "X" else (lambda p: p % self.width)
+        chain = [p for p in range(self.area) if stones[p] == colour and where(p) == 0]
+        met = set(chain)
+        for p in chain:  # which grows
+            near = {self.at(p % self.width + dx, p // self.width + dy)
+                    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))} - {None}
+            chain += [q for q in near if stones[q] == colour and q not in met]
+            met |= near
+        return any(where(p) == (self.height if colour == "X" else self.width) - 1 for p in chain)
+
+    def play(self, position, move):
+        stones, turn = position
+        legal = 0 <= move < self.area and stones[move] == "."
+        return (stones[:move] + self.colour[turn] + stones[move + 1:], 1 - turn) if legal else None
+    def judge(self, position):
+        return 1 if self.joined(position[0], self.colour[0]) else -int(self.joined(position[0], self.colour[1]))
+
+
+class AtariGo(Go):
+    """Its blocks are those of Go. A stone that captures leaves what it has captured on the board, for judge."""
+
+    def __init__(self, header):
+        Board.__init__(self, header, "ABCDEFGHJKLMNOPQRST", 2)
+        options = {"pass": "yes", "stuck": "passes", **keys(header["options"], ("pass", "stuck"))}
+        need(options["pass"] in ("yes", "no") and options["stuck"] in ("passes", "loses"), "options")
+        self.free, self.loses = options["pass"] == "yes", options["stuck"] == "loses"
+        need(header["goal"] == {"type": "win"} and self.stock == (0, 0) and "ko" not in header["position"], "claim")
+        need(not self.dead(self.start), "liberties")
+        self.begin = self.start, self.turn
+
+    def dead(self, stones):
+        return any(s != "." and not self.block(stones, p)[1] for p, s in enumerate(stones))
+    def may(self, stones, turn, p):
+        return stones[p] == "." and bool(self.block(self.put(stones, p, self.colour[turn])[0], p)[1])
+    def stuck(self, stones, turn):
+        return not any(self.may(stones, turn, p) for p in range(self.area))
+
+    def play(self, position, move):
+        stones, turn = position
+        if move == PASS:
+            return (stones, 1 - turn) if (turn == 1 and self.free) or (not self.loses and self.stuck(stones, turn)) else None
+        legal = 0 <= move < self.area and self.may(stones, turn, move)
+        return (stones[:move] + self.colour[turn] + stones[move + 1:], 1 - turn) if legal else None
+    def judge(self, position):
+        stones, turn = position
+        over = self.dead(stones) or (self.loses and not (turn == 1 and self.free) and self.stuck(stones, turn))
+        return (1 if turn == 1 else -1) if over else 0
+
+
+GAMES = {"go": Go, "gomoku": Gomoku, "hex": Hex, "atarigo": AtariGo}
+
+
 def replay(game, nodes, root):
     todo, seen = [(root, game.begin)], set()
     while todo:
@@ -233,18 +338,22 @@ def replay(game, nodes, root):
     return len(seen)
 
 
+def name(data):
+    """The digest by which a proof is named."""
+    return hashlib.sha256(canonical(*read(data))).hexdigest()
+
+
 def check(data):
     """How many positions were replayed; raises Bad."""
     header, nodes, root = read(data)
-    need([header[k] for k in NEEDED[:4]] == ["certificate", 1, 1, "proof"]
-         and header["attacker"] in ("black", "white") and header["first"] in ("attacker", "defender"), "header")
-    need(header["game"] in ("go", "gomoku"), "game")
-    game = {"go": Go, "gomoku": Gomoku}[header["game"]](header)
+    need(header["kind"] == "proof", "kind")
+    need(header["game"] in GAMES, "game")
+    game = GAMES[header["game"]](header)
     need(game.judge(game.begin) in (0, "live" in header["goal"]["type"]), "position")
-    need(nodes[root][0] == (header["first"] == "defender"), "root")
     return replay(game, nodes, root)
 
 
 if __name__ == "__main__":
     for file in map(open, sys.argv[1:], ["rb"] * len(sys.argv)):
-        print(file.name, check(file.read()))
+        bytes_read = file.read()
+        print(file.name, check(bytes_read), "sha256:" + name(bytes_read))
