@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """test_certificates.py - the checker in Python against the one in C: random proofs, and faulty
-ones, of Go and Gomoku. MUTATIONS names the program that makes them; COUNT how many (default 400).
-TESUJI_SEED repeats a run."""
+ones, of all games but chess. MUTATIONS names the program that makes them; COUNT how many (default 400).
+KOS names the one that makes proofs about kos, of KO_COUNT problems (default 100). TESUJI_SEED repeats a run."""
 
 import os
 import subprocess
@@ -17,6 +17,8 @@ import check_certificate
 MUTATIONS = os.environ.get("MUTATIONS", "build/tests/proofs/mutations")
 TESUJI = os.environ.get("TESUJI", "build/clients/cli/tesuji")
 COUNT = os.environ.get("COUNT", "400")
+KOS = os.environ.get("KOS", "build/tests/proofs/kos")
+KO_COUNT = os.environ.get("KO_COUNT", "100")
 
 
 def verdict(data):
@@ -26,6 +28,11 @@ def verdict(data):
     except check_certificate.Bad as why:
         return None if str(why) == "game" else False
     return True
+
+
+def named(path):
+    with open(path, "rb") as file:
+        return check_certificate.name(file.read())
 
 
 def small(**others):
@@ -43,11 +50,38 @@ class Agreement(unittest.TestCase):
         for wrong in ({"order": {}}, {"depth": -1}, {"order": True}, {"by": 1}):
             self.assertFalse(verdict(small(**wrong)), wrong)
 
+    def test_bug_types_and_texts_that_are_none_were_taken(self):
+        """True for 1, bytes for a text, and texts that are empty or no ASCII."""
+        position = {"rows": "OX/.."}
+        for wrong in ({"format": True}, {"rules": 1.0}, {"by": ""}, {"by": "\u00e9"}, {"by": "a\0"},
+                      {"by": "a" * 512}, {"position": {"rows": b"OX/.."}}, {"threats": {"attacker": True}},
+                      {"position": {**position, "ko": ""}}, {"goal": {"type": "capture", "target": ""}},
+                      {"options": {"region": ""}}, {"position": {**position, "fen": "-"}},
+                      {"options": []}, {"kind": "lambda-denial"}, {"attacker": "Black"}):
+            self.assertFalse(verdict(small(**wrong)), wrong)
+            done = subprocess.run([TESUJI, "check", "-"], input=small(**wrong), check=False,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            self.assertEqual((65, b""), (done.returncode, done.stdout), wrong)
+
     def test_bug_a_run_without_other_games_failed(self):
         """Whether any of so few random proofs is of a game that it does not know is chance."""
         self.assertTrue(verdict(small(order=1, depth=1)))
-        for other in ("hex", "chess"):
+        for other in ("chess", "draughts"):
             self.assertIsNone(verdict(small(game=other, order=1, depth=1)))
+
+    def test_bug_a_race_was_lost_by_what_came_too_late(self):
+        """White leaves B3 in the ko and takes G1: each checker, and the search, has B3 taken first."""
+        for attacker, defender in ((0, 0), (1, 1), (2, 1), (2, 2)):
+            with tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "race")
+                subprocess.run([TESUJI, "solve", "--local", "--rows", ".XO..../XO.O.../.XO..../.....OX",
+                                "--goal", "semeai:B3 G1", "--attacker", "black", "--attacker-threats", str(attacker),
+                                "--defender-threats", str(defender), "--certificate", path],
+                               stdout=subprocess.DEVNULL, check=True)
+                for way in ([], ["--exhaustive"]):
+                    subprocess.run([TESUJI, "check", *way, path], stdout=subprocess.DEVNULL, check=True)
+                with open(path, "rb") as file:
+                    self.assertTrue(verdict(file.read()))
 
     def test_both_say_the_same(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -64,11 +98,24 @@ class Agreement(unittest.TestCase):
                 if got is not None:
                     self.assertEqual(name.endswith("-1"), got, (done.stdout.split("\n")[0], name))
                 if said[got] % 8 == 1:  # and the command says so too
-                    by_command = subprocess.run([TESUJI, "check", path], stdout=subprocess.DEVNULL,
+                    by_command = subprocess.run([TESUJI, "check", path], stdout=subprocess.PIPE,
                                                 stderr=subprocess.DEVNULL, check=False)
+                    if got:
+                        self.assertIn(b"sha256:" + named(path).encode(), by_command.stdout)
                     self.assertEqual(name.endswith("-1"), by_command.returncode == 0, name)
             print(said)
             self.assertGreater(min(said[True], said[False]), 0)
+
+    def test_proofs_about_kos(self):
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([KOS, KO_COUNT, "all", folder], stdout=subprocess.PIPE, text=True, check=False)
+            self.assertEqual(0, done.returncode, done.stdout)
+            names = sorted(os.listdir(folder))
+            print(done.stdout.split("\n")[0], len(names))
+            self.assertGreater(len(names), 0)
+            for name in names:
+                with open(os.path.join(folder, name), "rb") as file:
+                    self.assertTrue(verdict(file.read()), (done.stdout.split("\n")[0], name))
 
 
 if __name__ == "__main__":

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tests/proofs/ko_claim.h"
+
 enum { SIDE_MOST = 9, TENTHS = 10, FILES = 8 };
 
 /* rows draws a board; `stones` of ten points hold one. */
@@ -228,7 +230,10 @@ unsigned random_claim(rng_t *rng, unsigned kind, certificate_header_t *h)
 	case 2:
 		return go(rng, h);
 	case 3:
-		return ko_fight(rng, h);
+		if (rng_below(rng, 2))
+			return ko_fight(rng, h);
+		ko_claim(rng, rng_below(rng, KO_GOALS), h);
+		return 3;
 	case 4:
 	case 5:
 		return life(rng, h);
