@@ -290,6 +290,7 @@ static const field_t info_fields[] = {
          .other = offsetof(msg_info_t, limit_count), .most = MSG_LIMITS, .inner = limit_fields},
         {GROUP(bounds, REQUIRED, bounds_fields)},
         {GROUP(store, OPTIONAL, store_fields), .other = offsetof(msg_info_t, has_store)},
+        {MAYBE_UINT(msg_info_t, faults, 0, CODEC_INTEGER_MAX, 0)},
         {.name = NULL},
 };
 

@@ -369,6 +369,7 @@ typedef struct {
 		char state[MSG_NAME_BYTES];      /* "" = open, "failing", "shut"; */
 		char why[ERRINFO_TEXT_MAX];      /* and why */
 	} store;
+	uint64_t faults; /* checks of its own that have failed */
 } msg_info_t;
 
 /* msg_info_init clears it and sets name, version, protocol and bounds. */

@@ -32,7 +32,8 @@ struct server {
 	bool by_turns;    /* the solver has no threads: server_work */
 	solver_t *solver;
 	bridge_t *bridge;
-	codec_t *codec; /* of the request being handled */
+	codec_t *codec;          /* of the request being handled */
+	_Atomic uint64_t faults; /* checks that have failed since the start; relaxed: a counter */
 	conns_t conns;
 	proofs_t proofs;
 	jobs_t jobs;

@@ -240,7 +240,8 @@ static void done_cb(bridge_node_t *node)
 	let_go(record);
 	jobs->mean_ms += (record->row.time_ms - jobs->mean_ms) / 16;
 	jobs->refused = 0;
-	log_line(LOG_DEBUG, LOG_JOB, "job=%llu state=%s value=%s nodes=%llu ms=%.3f",
+	log_line(result.error == ERR_INTERNAL ? LOG_ERROR : LOG_DEBUG, LOG_JOB,
+	         "job=%llu state=%s value=%s nodes=%llu ms=%.3f",
 	         (unsigned long long)record->node.id, job_state_name(result.state),
 	         value_name(result.value), (unsigned long long)result.nodes, record->row.time_ms);
 

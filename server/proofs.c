@@ -156,7 +156,7 @@ static void built_cb(bridge_node_t *node)
 		wirebuf_fini(&proof->out);
 	proof->state = proof->err == ERR_OK ? PROOF_READY : PROOF_PROVEN;
 	proofs->bytes += proof->out.length;
-	log_line(LOG_DEBUG, LOG_JOB,
+	log_line(proof->err == ERR_INTERNAL ? LOG_ERROR : LOG_DEBUG, LOG_JOB,
 	         "job=%llu event=certified bytes=%zu nodes=%u searched=%llu%s%s",
 	         (unsigned long long)proof->id, proof->out.length, proof->built.nodes,
 	         (unsigned long long)proof->built.searched, proof->err != ERR_OK ? " why=" : "",

@@ -168,6 +168,18 @@ static void fill_progress(const record_t *record, const progress_t *p, msg_progr
 	           (told_t){out->best, out->best_coords, &out->line, &out->coords});
 }
 
+/* fill_why tells why a job has failed. */
+static void fill_why(const result_t *r, char *out, size_t bytes)
+{
+	strbuf_t text;
+
+	strbuf_init(&text, out, bytes);
+	strbuf_add(&text, err_text(r->error));
+	if (r->fault.what != NULL)
+		strbuf_printf(&text, ": check failed at %s:%d: %s", r->fault.file, r->fault.line,
+		              r->fault.what);
+}
+
 static void fill_done(const record_t *record, const result_t *r, msg_done_t *out)
 {
 	const position_t *pos = job_position(record->job);
@@ -180,7 +192,7 @@ static void fill_done(const record_t *record, const result_t *r, msg_done_t *out
 		out->has_error = true;
 		out->error.code = r->error;
 		strncpy(out->error.name, err_name(r->error), sizeof(out->error.name) - 1);
-		strncpy(out->error.message, err_text(r->error), sizeof(out->error.message) - 1);
+		fill_why(r, out->error.message, sizeof(out->error.message));
 	}
 	out->value = (unsigned)r->value;
 	out->scope = (unsigned)r->scope;

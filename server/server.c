@@ -17,6 +17,7 @@
 #include "engine/base/signals.h"
 #include "server/boards.h"
 #include "server/dispatch.h"
+#include "server/faults.h"
 #include "server/inside.h"
 #include "server/log.h"
 #include "server/sdnotify.h"
@@ -212,6 +213,14 @@ static void settings_apply(server_t *server)
 	jobs->progress_min_ms = conf->progress_min_ms;
 }
 
+static void on_fault(const solver_fault_t *fault, void *context) /* the thread that worked */
+{
+	server_t *server = context;
+
+	atomic_fetch_add_explicit(&server->faults, 1, memory_order_relaxed);
+	faults_post(server->bridge, fault);
+}
+
 /* solver_start makes the workers with every signal blocked: signals are the
  * loop's, or those of the program around it. */
 static err_t solver_start(server_t *server, bool by_turns, errinfo_t *why)
@@ -224,6 +233,8 @@ static err_t solver_start(server_t *server, bool by_turns, errinfo_t *why)
 	        .store = keeper_store(server->keeper),
 	        .priority = (worker_priority_t)server->conf.worker_priority,
 	        .by_turns = by_turns,
+	        .on_fault = on_fault,
+	        .fault_context = server,
 	};
 	const sigset_t former = signals_hold();
 	const err_t err = solver_create(&config, &server->solver, why);

@@ -194,6 +194,17 @@ void search_free(search_t *s)
 	mem_free(s, sizeof(*s));
 }
 
+void search_discard(search_t *s)
+{
+	if (s == NULL)
+		return;
+	for (uint32_t i = 0; i < s->stack.depth; i++)
+		if (s->stack.frame[i].marked)
+			marks_leave(s->env.marks, s->stack.frame[i].tag);
+	s->stack.depth = 0;
+	search_free(s);
+}
+
 void search_place(search_t *s, const position_t *root)
 {
 	CHECK(s->stack.depth == 0 && root->game == s->game);

@@ -111,6 +111,10 @@ typedef struct {
 err_t search_create(const position_t *root, const search_env_t *env, search_t **out);
 void search_free(search_t *s);
 
+/* search_discard frees a search that was left in the middle of a step: it drops the marks that it
+ * is known to hold, and its position is not played back. */
+void search_discard(search_t *s);
+
 /* search_place goes to another position of the same problem, between questions: what was found by
  * zones and by moves (recall.h, answers.h) stays. */
 void search_place(search_t *s, const position_t *root);

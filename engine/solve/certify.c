@@ -179,7 +179,7 @@ static err_t check(const certificate_header_t *claim, errinfo_t *why)
 	return strcmp(claim->kind, "lambda-denial") == 0 ? check_lambda(claim, why) : ERR_OK;
 }
 
-static err_t write(const proven_t *proven, position_t *root, ttable_t *table,
+static err_t write(solver_t *solver, const proven_t *proven, position_t *root, ttable_t *table,
                    const budget_t *budget, certificate_sink_t sink, proof_built_t *out,
                    errinfo_t *why)
 {
@@ -193,7 +193,7 @@ static err_t write(const proven_t *proven, position_t *root, ttable_t *table,
 	if (err != ERR_OK)
 		return err;
 	nodes.context = &strategy;
-	err = proven_strategy(proven, root, table, budget, &nodes, out, why);
+	err = proven_strategy(solver, proven, root, table, budget, &nodes, out, why);
 	if (err == ERR_OK) {
 		strategy.root = out->root;
 		err = canonical_write(&claim, &strategy, sink, &out->nodes, why);
@@ -203,15 +203,16 @@ static err_t write(const proven_t *proven, position_t *root, ttable_t *table,
 	return err;
 }
 
-static err_t certify(const proven_t *proven, ttable_t *table, const budget_t *budget,
-                     certificate_sink_t sink, proof_built_t *out, errinfo_t *why)
+static err_t certify(solver_t *solver, const proven_t *proven, ttable_t *table,
+                     const budget_t *budget, certificate_sink_t sink, proof_built_t *out,
+                     errinfo_t *why)
 {
 	position_t *root;
 	err_t err = proven_root(proven, &root, why);
 
 	if (err != ERR_OK)
 		return err;
-	err = write(proven, root, table, budget, sink, out, why);
+	err = write(solver, proven, root, table, budget, sink, out, why);
 	position_free(root);
 	return err;
 }
@@ -223,7 +224,7 @@ err_t job_certify(const job_t *job, const budget_t *budget, certificate_sink_t s
 	err_t err = job_proven(job, &proven, why);
 
 	if (err == ERR_OK)
-		err = certify(&proven, job->table, budget, sink, out, why);
+		err = certify(job->solver, &proven, job->table, budget, sink, out, why);
 	proven_fini(&proven);
 	return err;
 }
@@ -231,5 +232,5 @@ err_t job_certify(const job_t *job, const budget_t *budget, certificate_sink_t s
 err_t solver_certify(solver_t *solver, const proven_t *proven, const budget_t *budget,
                      certificate_sink_t sink, proof_built_t *out, errinfo_t *why)
 {
-	return certify(proven, solver->table, budget, sink, out, why);
+	return certify(solver, proven, solver->table, budget, sink, out, why);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * ending.c - how a job ends: its tasks leave one by one, and the last one makes the result. */
 #include "engine/base/clock.h"
+#include "engine/solve/fault.h"
 #include "engine/solve/pool.h"
 
 static void unlink_locked(solver_t *solver, job_t *job)
@@ -45,12 +46,30 @@ static void share(solver_t *solver, const result_t *result, job_t *job)
 	tell(solver, job);
 }
 
+static void conclude_job(void *context)
+{
+	fault_passes(FAULT_RESULT);
+	job_conclude(context);
+}
+
+/* conclude makes the result, or one that says what failed. */
+static void conclude(solver_t *solver, job_t *job)
+{
+	fault_t fault;
+
+	if (guard_run(conclude_job, job, GUARD_OWNS, &fault))
+		return;
+	fault_result(solver, job, &fault);
+	job->result = (result_t){.best = MOVE_NONE};
+	job_conclude(job); /* without a proof there is no line to be read */
+}
+
 /* finish makes the result of a job that no task is on any more, and shares it. */
 static void finish(solver_t *solver, job_t *job)
 {
 	job_t *sharer;
 
-	job_conclude(job);
+	conclude(solver, job);
 	if (solver->memory != NULL)
 		memory_keep(solver->memory, job->root, &job->limits, job->asks_ko, &job->result);
 	if (job->scene != NULL)

@@ -95,6 +95,7 @@ struct job {
 	bool is_long;       /* worth helpers */
 	job_state_t ending; /* a final state, or JOB_QUEUED: not ending */
 	err_t error;
+	fault_t fault; /* of ERR_INTERNAL */
 	value_t value;
 	move_t best;
 	unsigned plies;
@@ -168,7 +169,7 @@ void job_conclude(job_t *job);
 /* proven_root makes the position again; proven_strategy is job_strategy from there, without a job.
  * It plays on `root`, and takes it back. */
 err_t proven_root(const proven_t *proven, position_t **out, errinfo_t *why);
-err_t proven_strategy(const proven_t *proven, position_t *root, ttable_t *table,
+err_t proven_strategy(solver_t *solver, const proven_t *proven, position_t *root, ttable_t *table,
                       const budget_t *budget, const proof_sink_t *sink, proof_built_t *out,
                       errinfo_t *why);
 

@@ -27,6 +27,7 @@
 
 #include "engine/base/check.h"
 #include "engine/base/clock.h"
+#include "engine/solve/fault.h"
 
 enum {
 	EXPIRE_NS = 2 * NS_PER_MS,
@@ -189,9 +190,8 @@ static void note_leading_locked(job_t *job, const search_t *search)
 		job->best = move;
 }
 
-poll_t pool_poll(void *context, search_t *search, unsigned nodes)
+static poll_t poll_task(task_t *t, search_t *search, unsigned nodes)
 {
-	task_t *t = context;
 	solver_t *solver = t->job->solver;
 	uint64_t now = clock_now_ns(), ran = t->ran_ns + (now - t->slice_from), due;
 
@@ -221,4 +221,14 @@ poll_t pool_poll(void *context, search_t *search, unsigned nodes)
 	if (solver->by_turns && now >= solver->turn_until_ns)
 		return POLL_YIELD;
 	return POLL_GO;
+}
+
+poll_t pool_poll(void *context, search_t *search, unsigned nodes)
+{
+	guard_t *guard = guard_pause(); /* it takes the lock, and calls others */
+	const poll_t poll = poll_task(context, search, nodes);
+
+	guard_resume(guard);
+	fault_passes(FAULT_SEARCH);
+	return poll;
 }

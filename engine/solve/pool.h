@@ -46,6 +46,8 @@ struct solver {
 	memory_t *memory;                       /* NULL: nothing is remembered */
 	_Atomic uint64_t table_due, table_used; /* pool_table; relaxed: figures */
 	store_t *store;                         /* NULL = none */
+	void (*on_fault)(const solver_fault_t *fault, void *context);
+	void *fault_context;
 	unsigned workers, started;
 	worker_t *worker;
 };

@@ -117,6 +117,7 @@ void job_conclude(job_t *job)
 	assert(job_is_ending_locked(job));
 	r->state = job->ending;
 	r->error = job->error;
+	r->fault = job->fault;
 	r->value = job->value;
 	r->scope = scope_of(job);
 	r->engine = engine_of(job);

@@ -8,6 +8,7 @@
 #include "engine/base/check.h"
 #include "engine/base/clock.h"
 #include "engine/base/mem.h"
+#include "engine/solve/fault.h"
 #include "engine/solve/pool.h"
 
 enum {
@@ -74,6 +75,9 @@ err_t solver_create(const solver_config_t *config, solver_t **out, errinfo_t *wh
 	s->workers = s->by_turns ? 1 : config->workers > 0 ? config->workers : count_cores();
 	s->priority = config->priority;
 	s->store = config->store;
+	s->on_fault = config->on_fault;
+	s->fault_context = config->fault_context;
+	fault_arm();
 	s->young_ns = config->young_us > 0 ? config->young_us * NS_PER_US : YOUNG_NS;
 	if ((err = create_parts(s, config)) != ERR_OK) {
 		err_fail(why, err, "cannot make a table of %zu bytes: %s", config->table_bytes,

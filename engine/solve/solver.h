@@ -20,7 +20,8 @@
  *           on_done runs exactly once for every job that was submitted, after the
  *           last on_progress, and may run before solver_submit returns.
  * Errors    bad problems are refused by solver_submit with the path of the bad
- *           field; a job that runs out of memory ends as JOB_FAILED.
+ *           field; a job that runs out of memory, or fails a check of its own (fault.c), ends as
+ *           JOB_FAILED.
  */
 #ifndef ENGINE_SOLVE_SOLVER_H
 #define ENGINE_SOLVE_SOLVER_H
@@ -30,6 +31,7 @@
 #include <stdint.h>
 
 #include "engine/base/err.h"
+#include "engine/base/guard.h"
 #include "engine/game/game.h"
 #include "engine/lambda/search.h"
 #include "engine/lambda/value.h"
@@ -43,6 +45,13 @@ typedef struct solver solver_t;
 typedef struct store store_t; /* engine/store/store.h */
 typedef struct job job_t;
 
+/* A piece of a solver's work that failed a check of its own and was left (fault.c). */
+typedef struct {
+	fault_t fault;
+	const char *work;         /* "search", "result" or "certificate" */
+	const problem_t *problem; /* borrowed during the call */
+} solver_fault_t;
+
 typedef enum { PRIORITY_IDLE, PRIORITY_NICE, PRIORITY_NORMAL } worker_priority_t;
 
 typedef struct {
@@ -54,6 +63,12 @@ typedef struct {
 	uint64_t young_us;          /* a job gets no helpers before it has run so long; 0 = 2 ms */
 	worker_priority_t priority; /* of the worker threads, see priority.c */
 	bool by_turns;              /* no threads: the one worker is solver_turn */
+
+	/* on_fault is told of work that was left, before its job ends or its certificate fails, on
+	 * the thread that did it. As on_done it must not block. NULL: nobody hears of it but who
+	 * asked. */
+	void (*on_fault)(const solver_fault_t *fault, void *context);
+	void *fault_context;
 } solver_config_t;
 
 typedef enum { SCHEDULE_AUTO, SCHEDULE_DEPTH } schedule_t;
@@ -112,7 +127,8 @@ typedef struct {
 
 typedef struct {
 	job_state_t state; /* a final one; EXPIRED = a limit of nodes or time ended it */
-	err_t error;       /* of a FAILED job */
+	err_t error;       /* of a FAILED job; INTERNAL: */
+	fault_t fault;     /* a check failed */
 	value_t value;
 	scope_t scope;
 	engine_t engine; /* that gave the value; undecided: that worked last. Never AUTO */

@@ -9,6 +9,7 @@
 
 #include "engine/base/check.h"
 #include "engine/proof/denial.h"
+#include "engine/solve/fault.h"
 
 /* stock_of writes the stocks of threats, by side, that a verdict by ko is about (ko.c). */
 static void stock_of(const job_t *job, problem_t *out)
@@ -77,20 +78,75 @@ err_t proven_root(const proven_t *proven, position_t **out, errinfo_t *why)
 	return game_create(&proven->problem->problem, out, why);
 }
 
-err_t proven_strategy(const proven_t *proven, position_t *root, ttable_t *table,
-                      const budget_t *budget, const proof_sink_t *sink, proof_built_t *out,
-                      errinfo_t *why)
+/* What builds a strategy, in a guard. */
+typedef struct {
+	const proven_t *proven;
+	position_t *root;
+	ttable_t *table;
+	const budget_t *budget;
+	const proof_sink_t *sink; /* the caller's, not to be left within */
+	proof_built_t *out;
+	err_t err;
+} building_t;
+
+static err_t take_attack(void *context, move_t move, uint32_t child)
 {
-	const search_env_t env = {.table = table,
+	const building_t *b = context;
+	guard_t *guard = guard_pause();
+	const err_t err = b->sink->attack(b->sink->context, move, child);
+
+	guard_resume(guard);
+	return err;
+}
+
+static err_t take_defence(void *context, uint32_t rest, const proof_reply_t *replies,
+                          unsigned count)
+{
+	const building_t *b = context;
+	guard_t *guard = guard_pause();
+	const err_t err = b->sink->defend(b->sink->context, rest, replies, count);
+
+	guard_resume(guard);
+	return err;
+}
+
+static void build(void *context)
+{
+	building_t *b = context;
+	const proven_t *proven = b->proven;
+	const proof_sink_t sink = {
+	        .attack = take_attack, .defend = take_defence, .context = context};
+	const search_env_t env = {.table = b->table,
 	                          .driver = proven->driver,
 	                          .zoning = proven->zoning,
 	                          .most = proven->order};
+
+	fault_passes(FAULT_CERTIFICATE);
+	if (proven->value == VALUE_PROVEN)
+		b->err = proof_build(b->root, &env, proven->order, proven->depth, b->budget, &sink,
+		                     b->out);
+	else
+		b->err = denial_build(b->root, &env, proven->order, b->budget, &sink, b->out);
+}
+
+err_t proven_strategy(solver_t *solver, const proven_t *proven, position_t *root, ttable_t *table,
+                      const budget_t *budget, const proof_sink_t *sink, proof_built_t *out,
+                      errinfo_t *why)
+{
+	building_t b = {.proven = proven,
+	                .root = root,
+	                .table = table,
+	                .budget = budget,
+	                .sink = sink,
+	                .out = out};
+	fault_t fault;
 	err_t err;
 
-	if (proven->value == VALUE_PROVEN)
-		err = proof_build(root, &env, proven->order, proven->depth, budget, sink, out);
-	else
-		err = denial_build(root, &env, proven->order, budget, sink, out);
+	if (!guard_run(build, &b, GUARD_OWNS, &fault)) {
+		*out = (proof_built_t){.root = PROOF_NONE};
+		return fault_certificate(solver, proven, table, &fault, why);
+	}
+	err = b.err;
 	if (err == ERR_LIMIT)
 		return err_fail(why, err,
 		                "no certificate within %llu nodes of search, or it is too long",
@@ -111,7 +167,8 @@ err_t job_strategy(const job_t *job, const budget_t *budget, const proof_sink_t 
 	if (err == ERR_OK)
 		err = proven_root(&proven, &root, why);
 	if (err == ERR_OK)
-		err = proven_strategy(&proven, root, job->table, budget, sink, out, why);
+		err = proven_strategy(job->solver, &proven, root, job->table, budget, sink, out,
+		                      why);
 	position_free(root);
 	proven_fini(&proven);
 	return err;

@@ -16,6 +16,7 @@
 #include "engine/base/check.h"
 #include "engine/base/clock.h"
 #include "engine/lambda/stop.h"
+#include "engine/solve/fault.h"
 #include "engine/solve/priority.h"
 #include "engine/table/epoch.h"
 
@@ -23,29 +24,70 @@ enum {
 	SLICE_NS = 10 * NS_PER_MS, /* of a long job, when others wait */
 };
 
+/* What runs in a guard, and what it takes. */
+typedef struct {
+	task_t *task;
+	unsigned order, depth, threats[2];
+	uint64_t number_nodes;
+	driver_t driver;
+	uint32_t serial;
+} ask_t;
+
+typedef struct {
+	task_t *task;
+	const _Atomic bool *yield;
+	search_state_t state;
+} slice_t;
+
+static void begin_search(void *context)
+{
+	const ask_t *a = context;
+	search_t *s = a->task->search;
+
+	if (a->task->job->asks_ko)
+		search_stock(s, a->threats);
+	if (a->number_nodes == 0)
+		search_begin(s, a->order, a->depth, a->serial);
+	else
+		search_begin_numbers(s, a->driver, a->order, a->depth, a->number_nodes, a->serial);
+}
+
+static void run_search(void *context)
+{
+	slice_t *slice = context;
+
+	fault_passes(FAULT_SLICE);
+	slice->state = search_run(slice->task->search, slice->yield);
+}
+
+static void record_value(void *context)
+{
+	const task_t *t = context;
+
+	question_record_locked(t->job, t->search);
+}
+
 /* ask gives the task the job's iteration; false when there is nothing to do for
  * it any more. */
 static bool ask(solver_t *solver, task_t *t)
 {
 	job_t *job = t->job;
-	unsigned order, depth, threats[2];
-	uint64_t number_nodes;
-	driver_t driver;
-	uint32_t serial;
+	ask_t a = {.task = t};
+	fault_t fault;
 	bool wanted;
 
 	pthread_mutex_lock(&solver->lock);
-	order = job->order;
-	depth = job->depth;
-	number_nodes = job->number_nodes;
-	driver = job->driver;
-	serial = atomic_load_explicit(&job->serial, memory_order_relaxed);
+	a.order = job->order;
+	a.depth = job->depth;
+	a.number_nodes = job->number_nodes;
+	a.driver = job->driver;
+	a.serial = atomic_load_explicit(&job->serial, memory_order_relaxed);
 	if (job->asks_ko)
-		ko_stock(job, threats);
+		ko_stock(job, a.threats);
 	/* What a task counted that came out of an old question may have used them up. */
 	if (job_is_spent(job, atomic_load_explicit(&job->nodes, memory_order_relaxed), 0))
 		pool_end_locked(solver, job, JOB_EXPIRED);
-	wanted = !job_is_ending_locked(job) && (t->is_primary || order >= HELP_ORDER);
+	wanted = !job_is_ending_locked(job) && (t->is_primary || a.order >= HELP_ORDER);
 	job->iteration_nodes += t->nodes;
 	t->nodes = 0;
 	pthread_mutex_unlock(&solver->lock);
@@ -55,32 +97,38 @@ static bool ask(solver_t *solver, task_t *t)
 		job_cancel(job);
 		return true;
 	}
-	if (job->asks_ko)
-		search_stock(t->search, threats);
-	if (number_nodes == 0)
-		search_begin(t->search, order, depth, serial);
-	else
-		search_begin_numbers(t->search, driver, order, depth, number_nodes, serial);
+	if (!guard_run(begin_search, &a, GUARD_LENDS, &fault)) {
+		fault_task(solver, t, &fault);
+		return false;
+	}
 	t->begun = true;
 	return true;
 }
 
-/* record hands in the value of the iteration, unless somebody else was first. */
-static void record(solver_t *solver, task_t *t)
+/* record hands in the value of the iteration, unless somebody else was first; false: the task has
+ * been ended. */
+static bool record(solver_t *solver, task_t *t)
 {
 	job_t *job = t->job;
+	fault_t fault = {.what = NULL};
 
 	pthread_mutex_lock(&solver->lock);
 	job->iteration_nodes += t->nodes;
 	t->nodes = 0;
 	if (search_is_current(t->search) && !job_is_ending_locked(job)) {
-		question_record_locked(job, t->search);
+		/* It changes nothing but the job, which ends if it is left. */
+		if (!guard_run(record_value, t, GUARD_LENDS, &fault)) {
+			pthread_mutex_unlock(&solver->lock);
+			fault_task(solver, t, &fault);
+			return false;
+		}
 		if (job_is_ending_locked(job))
 			pool_hurry_locked(solver, job);
 		else
 			pool_call_for_help_locked(solver, job);
 	}
 	pthread_mutex_unlock(&solver->lock);
+	return true;
 }
 
 /* count adds what the search has not told its poll. */
@@ -99,15 +147,19 @@ static bool run_slice(worker_t *w, task_t *t)
 	solver_t *solver = w->solver;
 
 	for (;;) {
-		search_state_t state;
+		slice_t slice = {.task = t, .yield = &w->yield};
+		fault_t fault;
 
 		if (!t->begun && !ask(solver, t))
 			return false;
 		if (!t->begun)
 			continue;
-		state = search_run(t->search, &w->yield);
+		if (!guard_run(run_search, &slice, GUARD_LENDS, &fault)) {
+			fault_task(solver, t, &fault);
+			return false;
+		}
 		count(t);
-		switch (state) {
+		switch (slice.state) {
 		case SEARCH_YIELDED:
 			return true;
 		case SEARCH_WAITING:
@@ -116,7 +168,8 @@ static bool run_slice(worker_t *w, task_t *t)
 			sched_yield();
 			continue;
 		case SEARCH_DONE:
-			record(solver, t);
+			if (!record(solver, t))
+				return false;
 			break;
 		case SEARCH_FAILED:
 			if (!t->is_primary)
