@@ -331,6 +331,7 @@ err_t jobs_submit(jobs_t *jobs, conn_t *conn, request_t *request, const msg_subm
 	list_init(&sub->of_record);
 	list_init(&sub->of_conn);
 	sub_link(sub, record, conn, msg->progress_ms, true);
+	request->client = conn->node.id;
 	request->progress_ms = jobs->progress_min_ms;
 	request->on_progress = on_progress;
 	request->on_done = on_done;

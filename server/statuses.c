@@ -229,6 +229,7 @@ err_t statuses_begin(statuses_t *statuses, conn_t *conn, survey_request_t *reque
 	status->conn_id = conn->node.id;
 	status->due_ms = uv_now(statuses->loop) + request->time_ms;
 	status->done_node.run = done_cb;
+	request->client = conn->node.id;
 	request->on_verdict = on_verdict;
 	request->on_done = on_done;
 	request->context = status;

@@ -24,15 +24,16 @@
 #include "engine/solve/known.h"
 #include "engine/solve/memory.h"
 #include "engine/solve/progress.h"
+#include "engine/solve/queue.h"
 #include "engine/solve/schedule.h"
 #include "engine/solve/solver.h"
-
-typedef struct task task_t;
 
 struct task {
 	job_t *job;
 	search_t *search;
-	task_t *next;            /* in a queue; solver lock */
+	task_t *next, *previous; /* in a queue; solver lock, like */
+	tasks_t *among;          /* which, NULL: none; */
+	lane_t *lane;            /* and the lane it was in last */
 	uint64_t ran_ns;         /* processor time of its slices so far; its worker */
 	uint64_t slice_from;     /* clock at the start of the slice; its worker */
 	uint64_t slice_ns;       /* length of the slice; its worker */
@@ -71,6 +72,7 @@ struct job {
 
 	/* Solver lock. */
 	job_t *older, *newer; /* the solver's list of jobs that have not ended */
+	uint64_t client;      /* who is charged for it; see queue.h */
 	plan_t plan;
 	unsigned order, depth; /* the iteration */
 	uint64_t number_nodes; /* 0, or it is df-pn's, within so many nodes; see ask_numbers */

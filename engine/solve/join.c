@@ -106,6 +106,7 @@ bool join_locked(solver_t *solver, job_t *job)
 	job->join.next = leader->join.first;
 	leader->join.first = job;
 	set_due_locked(leader);
+	pool_adopt_locked(solver, leader, job->client);
 	return true;
 }
 
@@ -144,7 +145,7 @@ static void promote_locked(solver_t *solver, job_t *first)
 	set_due_locked(first);
 	lead_locked(solver, first);
 	atomic_store_explicit(&first->nodes, 0, memory_order_relaxed); /* those were another's */
-	pool_enqueue_locked(solver, first->primary, true);
+	pool_enqueue_locked(solver, first->primary, QUEUE_YOUNG);
 }
 
 job_t *join_end_locked(solver_t *solver, job_t *job)

@@ -29,8 +29,8 @@ struct solver {
 	pthread_mutex_t lock;
 	pthread_cond_t work;       /* something to take, or stopping */
 	pthread_cond_t ended;      /* a job's on_done has returned */
-	queue_t young, old;        /* tasks to take */
-	_Atomic unsigned waiting;  /* tasks in both queues; relaxed: a hint for slices */
+	queue_t queue;             /* tasks to take */
+	_Atomic unsigned waiting;  /* of them; relaxed: a hint for slices */
 	job_t *newest;             /* jobs that have not ended */
 	job_t *same[JOIN_BUCKETS]; /* those that others may join, by what they ask */
 	unsigned idle;
@@ -52,9 +52,14 @@ struct solver {
 	worker_t *worker;
 };
 
-/* pool_enqueue_locked puts a task where a worker will find it; in a hurry, one
- * is asked to make room. */
-void pool_enqueue_locked(solver_t *solver, task_t *t, bool hurry);
+/* pool_enqueue_locked puts a task where a worker will find it; for any but old ones, one
+ * is asked to make room. pool_put_back_locked does so with one that has made room itself. */
+void pool_enqueue_locked(solver_t *solver, task_t *t, queue_place_t place);
+void pool_put_back_locked(solver_t *solver, task_t *t, queue_place_t place);
+
+/* pool_adopt_locked puts a job that another client waits for as well among his tasks if he has
+ * had less. */
+void pool_adopt_locked(solver_t *solver, job_t *job, uint64_t client);
 
 /* pool_dequeue_locked takes the task to work on next, pool_find_job_locked a long job to help,
  * which has one more task from here on; NULL: there is none. */

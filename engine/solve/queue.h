@@ -1,25 +1,74 @@
 /* SPDX-License-Identifier: MIT
- * queue.h - tasks in the order in which they are to be run.
+ * queue.h - tasks in the order in which they are to be run: clients have turns, and who has had
+ * least of the workers' time goes first.
  *
- * Ownership a queue lends its links from the tasks (task_t.next) and owns nothing.
- * Threads   the solver's lock must be held.
+ * Units     nanoseconds of a worker's time.
+ * Ownership a queue lends its links from the tasks (task_t.next, .previous) and owns nothing.
+ * Threads   the solver's lock must be held, but for queue_others and queue_others_young: any.
  */
 #ifndef ENGINE_SOLVE_QUEUE_H
 #define ENGINE_SOLVE_QUEUE_H
 
-#include "engine/solve/job.h"
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct task task_t;
+
+enum { LANES = 512, LANE_WAYS = 8 };
 
 typedef struct {
 	task_t *head, *tail;
+} tasks_t;
+
+/* The waiting tasks of one client. */
+typedef struct {
+	uint64_t client;
+	uint64_t had_ns;  /* of worker time, as compared with others: see queue.c */
+	uint64_t turn_ns; /* while it waits: who has least goes first */
+	uint64_t since;   /* its number among those that began to wait */
+	tasks_t young, old;
+	unsigned place;        /* in the heap, from 1; 0: it waits for nothing */
+	_Atomic unsigned said; /* 0: nothing waits, 1: old ones only, 2: young ones */
+} lane_t;
+
+typedef struct {
+	lane_t lane[LANES];
+	lane_t *heap[LANES]; /* the one to be served next at [0] */
+	unsigned count;      /* in the heap */
+	uint64_t now_ns;     /* turn_ns of the one that was served last */
+	uint64_t numbers;
+	/* Relaxed, for queue_others: lanes where something waits, and where young ones do. */
+	_Atomic unsigned waiting, young;
 } queue_t;
 
-/* queue_put appends a task that is in no queue. */
-void queue_put(queue_t *q, task_t *t);
+typedef enum { QUEUE_OLD, QUEUE_YOUNG, QUEUE_FIRST } queue_place_t;
 
-/* queue_take removes and returns the first task, or NULL. */
+/* queue_put appends a task that is not queued to those of `client`: to the old ones, to the young
+ * ones, which go before them, or before the young ones. */
+void queue_put(queue_t *q, task_t *t, uint64_t client, queue_place_t place);
+
+/* queue_take removes and returns the task to be run next, or NULL. */
 task_t *queue_take(queue_t *q);
 
-/* queue_remove takes `t` out, wherever it stands; harmless if it is not there. */
+/* queue_take_fresh takes one that nobody has run yet and whose turn it is in its lane, or NULL. */
+task_t *queue_take_fresh(queue_t *q);
+
+/* queue_fresh returns the task of a lane that queue_take_fresh would take, or NULL. */
+task_t *queue_fresh(const lane_t *lane);
+
+/* queue_remove takes out a queued task. */
 void queue_remove(queue_t *q, task_t *t);
+
+/* queue_charge says that a client has had so much of a worker's time. */
+void queue_charge(queue_t *q, uint64_t client, uint64_t ns);
+
+/* queue_had tells how much a client counts as having had. */
+uint64_t queue_had(const queue_t *q, uint64_t client);
+
+/* queue_others: do tasks of clients wait other than the one that was in `lane` (NULL: none)?
+ * queue_others_young: young ones? A hint: it may be out of date. */
+bool queue_others(const queue_t *q, const lane_t *lane);
+bool queue_others_young(const queue_t *q, const lane_t *lane);
 
 #endif

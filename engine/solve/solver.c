@@ -110,7 +110,7 @@ void solver_destroy(solver_t *s)
 		;
 	for (unsigned i = 0; i < s->started; i++)
 		pthread_join(s->worker[i].thread, NULL);
-	assert(s->newest == NULL && s->young.head == NULL && s->old.head == NULL);
+	assert(s->newest == NULL && s->queue.count == 0);
 	memory_free(s->memory);
 	marks_free(s->marks);
 	ttable_free(s->table);
@@ -167,6 +167,7 @@ err_t solver_submit(solver_t *s, const request_t *request, job_t **out, errinfo_
 		return ERR_OK;
 	}
 	job_hold(job); /* the pool's own reference */
+	job->client = request->client;
 	*out = job;
 	pthread_mutex_lock(&s->lock);
 	CHECK(!s->stopping);
@@ -175,7 +176,7 @@ err_t solver_submit(solver_t *s, const request_t *request, job_t **out, errinfo_
 		s->newest->newer = job;
 	s->newest = job;
 	if (!join_locked(s, job))
-		pool_enqueue_locked(s, job->primary, true);
+		pool_enqueue_locked(s, job->primary, QUEUE_YOUNG);
 	pthread_mutex_unlock(&s->lock);
 	return ERR_OK;
 }

@@ -170,6 +170,7 @@ typedef struct {
 	limits_t limits;
 	bool fresh;           /* is not to be answered from memory, or the store */
 	bool ko;              /* asks for the verdict by ko; `problem` then gives no threats */
+	uint64_t client;      /* whose it is: any number. Clients have turns (queue.h) */
 	uint64_t progress_ms; /* least time between progress calls; 0 = none */
 	void (*on_progress)(job_t *job, void *context); /* may be NULL */
 	void (*on_done)(job_t *job, void *context);     /* may be NULL */

@@ -201,6 +201,7 @@ static void ask(item_t *item)
 	                                 .ko = ko},
 	                     .limits = {.order = s->request.order, .workers = 1},
 	                     .fresh = s->request.fresh,
+	                     .client = s->request.client,
 	                     .ko = item->verdict.asked != ASKED_CUT,
 	                     .on_done = on_job_done,
 	                     .context = item};

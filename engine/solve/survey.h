@@ -44,6 +44,7 @@ typedef struct {
 	uint64_t time_ms; /* for all questions together; 0 = no limit */
 	bool cuts;        /* ask for them, too */
 	bool fresh;       /* nothing is to be answered from memory */
+	uint64_t client;  /* whose its questions are, as in request_t */
 	/* The decided ones come as they are decided, the others at the end. */
 	void (*on_verdict)(survey_t *survey, const verdict_t *verdict, void *context);
 	void (*on_done)(survey_t *survey, void *context);

@@ -22,6 +22,7 @@
 
 enum {
 	SLICE_NS = 10 * NS_PER_MS, /* of a long job, when others wait */
+	WAIT_NS = NS_PER_MS,       /* what waiting for another task counts as at least */
 };
 
 /* What runs in a guard, and what it takes. */
@@ -140,9 +141,12 @@ static void count(task_t *t)
 	atomic_fetch_add_explicit(&t->job->nodes, nodes, memory_order_relaxed);
 }
 
-/* run_slice works on a task until it must make room (true) or is done with its
- * job (false). */
-static bool run_slice(worker_t *w, task_t *t)
+/* Why a task comes out of its search. */
+typedef enum { SLICE_OVER, SLICE_WAITS, SLICE_LEAVES } slice_end_t;
+
+/* run_slice works on a task until it must make room, waits for what another one has begun, or is
+ * done with its job. */
+static slice_end_t run_slice(worker_t *w, task_t *t)
 {
 	solver_t *solver = w->solver;
 
@@ -151,29 +155,29 @@ static bool run_slice(worker_t *w, task_t *t)
 		fault_t fault;
 
 		if (!t->begun && !ask(solver, t))
-			return false;
+			return SLICE_LEAVES;
 		if (!t->begun)
 			continue;
 		if (!guard_run(run_search, &slice, GUARD_LENDS, &fault)) {
 			fault_task(solver, t, &fault);
-			return false;
+			return SLICE_LEAVES;
 		}
 		count(t);
 		switch (slice.state) {
 		case SEARCH_YIELDED:
-			return true;
+			return SLICE_OVER;
 		case SEARCH_WAITING:
 			if (atomic_load_explicit(&solver->waiting, memory_order_relaxed) > 0)
-				return true;
+				return SLICE_WAITS;
 			sched_yield();
 			continue;
 		case SEARCH_DONE:
 			if (!record(solver, t))
-				return false;
+				return SLICE_LEAVES;
 			break;
 		case SEARCH_FAILED:
 			if (!t->is_primary)
-				return false;
+				return SLICE_LEAVES;
 			pthread_mutex_lock(&solver->lock);
 			t->job->error = ERR_NOMEM;
 			pool_end_locked(solver, t->job, JOB_FAILED);
@@ -201,27 +205,43 @@ static void set_running_locked(worker_t *w, task_t *t)
 		job_set_state(job, JOB_RUNNING);
 }
 
+/* put_back_locked puts a primary aside. One that is young still goes on before its client's other
+ * young ones, but not if it waits for one of them. */
+static void put_back_locked(solver_t *solver, task_t *t, slice_end_t end)
+{
+	if (job_is_ending_locked(t->job))
+		pool_enqueue_locked(solver, t, QUEUE_FIRST);
+	else
+		pool_put_back_locked(solver, t,
+		                     t->is_old || end == SLICE_WAITS ? QUEUE_OLD : QUEUE_FIRST);
+}
+
 /* run_task gives the task a slice of the worker's time. */
 static void run_task(worker_t *w, task_t *t)
 {
 	solver_t *solver = w->solver;
 	job_t *job = t->job;
-	bool more, stays;
+	uint64_t ran_ns;
+	slice_end_t end;
+	bool stays;
 
 	t->ticks = &w->ticks;
 	t->slice_from = clock_now_ns();
 	t->slice_ns = t->is_primary && !t->is_old ? solver->young_ns : SLICE_NS;
-	more = run_slice(w, t);
-	t->ran_ns += clock_now_ns() - t->slice_from;
+	end = run_slice(w, t);
+	ran_ns = clock_now_ns() - t->slice_from;
+	t->ran_ns += ran_ns;
 
 	pthread_mutex_lock(&solver->lock);
 	w->task = NULL;
+	queue_charge(&solver->queue, job->client,
+	             end == SLICE_WAITS && ran_ns < WAIT_NS ? WAIT_NS : ran_ns);
 	/* Relaxed: cleared under the lock that whoever sets it holds. */
 	atomic_store_explicit(&w->yield, false, memory_order_relaxed);
 	atomic_fetch_sub_explicit(&job->active, 1, memory_order_relaxed);
-	stays = more && t->is_primary;
+	stays = end != SLICE_LEAVES && t->is_primary;
 	if (stays) /* from here on it is another worker's, who may be done with it at once */
-		pool_enqueue_locked(solver, t, job_is_ending_locked(job));
+		put_back_locked(solver, t, end);
 	pthread_mutex_unlock(&solver->lock);
 	if (!stays)
 		ending_leave(solver, t);

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT
+ * test_fairness.c - clients have turns at the workers: how many tasks go before one, counted. */
+#include "tests/unit/solver_help.h"
+
+#include "engine/base/clock.h"
+#include "engine/solve/pool.h"
+
+enum { TASKS = 300 };
+
+static queue_t queue;
+static task_t tasks[TASKS];
+
+static void begin(void)
+{
+	memset(&queue, 0, sizeof(queue));
+	memset(tasks, 0, sizeof(tasks));
+}
+
+/* serve runs the next task for so long and returns its number. */
+static int serve(uint64_t client_of[TASKS], uint64_t ns)
+{
+	task_t *t = queue_take(&queue);
+
+	if (t == NULL)
+		return -1;
+	queue_charge(&queue, client_of[t - tasks], ns);
+	return (int)(t - tasks);
+}
+
+static void test_one_client_is_first_come_first_served(void **state)
+{
+	uint64_t of[TASKS] = {0};
+
+	(void)state;
+	begin();
+	for (int i = 0; i < 6; i++)
+		queue_put(&queue, &tasks[i], 0, i % 2 == 0 ? QUEUE_OLD : QUEUE_YOUNG);
+	queue_put(&queue, &tasks[6], 0, QUEUE_FIRST);
+	queue_remove(&queue, &tasks[3]);
+	assert_false(queue_others(&queue, tasks[0].lane));
+	for (const int *at = (const int[]){6, 1, 5, 0, 2, 4, -1}, *end = at + 7; at < end; at++)
+		assert_int_equal(serve(of, NS_PER_MS), *at);
+	assert_int_equal(queue.count, 0);
+}
+
+/* A client with one task waits for one turn of the others at most, however many there are. */
+static void test_a_newcomer_is_next(void **state)
+{
+	uint64_t of[TASKS];
+
+	(void)state;
+	begin();
+	for (unsigned i = 0; i < TASKS - 1; i++)
+		queue_put(&queue, &tasks[i], of[i] = 1 + i % 9, QUEUE_YOUNG);
+	of[TASKS - 1] = 77;
+	for (unsigned round = 0; round < 9; round++) /* they came at once, and are equals */
+		(void)serve(of, 2 * NS_PER_MS + round);
+	for (unsigned round = 0; round < 50; round++) {
+		(void)serve(of, 2 * NS_PER_MS + 10 * round);
+		assert_true(queue_others_young(&queue, NULL));
+		queue_put(&queue, &tasks[TASKS - 1], 77, QUEUE_YOUNG);
+		assert_int_equal(serve(of, NS_PER_MS / 10), TASKS - 1);
+	}
+}
+
+/* Who wants more than his part gets his part, in time and not in turns. */
+static void test_all_get_the_same_time(void **state)
+{
+	static const uint64_t ns[3] = {NS_PER_MS, 3 * NS_PER_MS, 7 * NS_PER_MS};
+	uint64_t had[3] = {0};
+
+	(void)state;
+	begin();
+	for (unsigned i = 0; i < 3; i++)
+		queue_put(&queue, &tasks[i], i, QUEUE_OLD);
+	for (unsigned round = 0; round < 3000; round++) {
+		task_t *t = queue_take(&queue);
+		const unsigned i = (unsigned)(t - tasks);
+
+		had[i] += ns[i];
+		queue_charge(&queue, i, ns[i]);
+		queue_put(&queue, t, i, QUEUE_OLD);
+	}
+	for (unsigned i = 0; i < 3; i++)
+		assert_true(had[i] > had[0] - 10 * NS_PER_MS && had[i] < had[0] + 10 * NS_PER_MS);
+}
+
+/* What nobody else wanted is not held against who took it. */
+static void test_idle_time_is_free(void **state)
+{
+	uint64_t of[TASKS] = {1, 2};
+	unsigned rounds = 0;
+
+	(void)state;
+	begin();
+	queue_charge(&queue, 1, 3600 * (uint64_t)NS_PER_S);
+	queue_put(&queue, &tasks[0], 1, QUEUE_OLD);
+	do {
+		queue_put(&queue, &tasks[1], 2, QUEUE_YOUNG);
+		rounds++;
+	} while (serve(of, NS_PER_MS) == 1);
+	assert_in_range(rounds, 2, 22);
+}
+
+/* More clients than lanes: all tasks come out, and each once. */
+static void test_more_clients_than_lanes(void **state)
+{
+	enum { MANY = 5000 };
+	static task_t many[MANY];
+	unsigned out = 0;
+
+	(void)state;
+	begin();
+	memset(many, 0, sizeof(many));
+	for (unsigned i = 0; i < MANY; i++)
+		queue_put(&queue, &many[i], i + 1, QUEUE_YOUNG);
+	for (unsigned i = 0; i < MANY; i += 5)
+		queue_remove(&queue, &many[i]);
+	for (task_t *t; (t = queue_take(&queue)) != NULL; out++) {
+		assert_int_not_equal((t - many) % 5, 0);
+		queue_charge(&queue, (uint64_t)(t - many) + 1, NS_PER_US);
+	}
+	assert_int_equal(out, MANY - MANY / 5);
+	assert_int_equal(atomic_load(&queue.waiting) + atomic_load(&queue.young), 0);
+}
+
+static solver_t *make_by_turns(void)
+{
+	const solver_config_t config = {.table_bytes = TABLE_BYTES, .by_turns = true};
+	solver_t *s = NULL;
+
+	assert_int_equal(solver_create(&config, &s, NULL), ERR_OK);
+	return s;
+}
+
+/* turns_until counts the turns, of one poll each, until a job has ended. */
+static unsigned turns_until(solver_t *s, const job_t *job)
+{
+	unsigned turns = 0;
+
+	for (; !job_is_final(job); turns++)
+		assert_true(solver_turn(s, 1));
+	return turns;
+}
+
+/* One client's questions, all young, stood before everybody's next one. */
+static void test_bug_questions_of_one_client_starve_others(void **state)
+{
+	enum { ASKED = 120 };
+	solver_t *s = make_by_turns();
+	request_t hard = ask(open_board, "K10", HARD_ORDER), small = ask(CORNER, "A3", 2);
+	job_t *job[ASKED], *other;
+	unsigned alone, turns;
+
+	(void)state;
+	hard.client = 1;
+	hard.fresh = small.fresh = true;
+	small.client = 2;
+	assert_int_equal(solver_submit(s, &small, &other, NULL), ERR_OK);
+	alone = turns_until(s, other);
+	job_release(other);
+	for (unsigned i = 0; i < ASKED; i++)
+		assert_int_equal(solver_submit(s, &hard, &job[i], NULL), ERR_OK);
+	for (unsigned i = 0; i < 10; i++) {
+		assert_true(solver_turn(s, 1));
+		assert_int_equal(solver_submit(s, &small, &other, NULL), ERR_OK);
+		turns = turns_until(s, other);
+		assert_in_range(turns, 1, 4 * alone + 4);
+		job_release(other);
+	}
+	for (unsigned i = 0; i < ASKED; i++) {
+		job_cancel(job[i]);
+		job_wait(job[i]);
+		job_release(job[i]);
+	}
+	solver_destroy(s);
+}
+
+/* Who follows another client's job is not kept behind that one's other jobs. */
+static void test_a_follower_takes_its_leader_along(void **state)
+{
+	enum { ASKED = 60 };
+	solver_t *s = make_by_turns();
+	request_t hard = ask(open_board, "K10", HARD_ORDER), small = ask(CORNER, "A3", 2);
+	job_t *job[ASKED], *leader, *follower;
+
+	(void)state;
+	hard.client = small.client = 1;
+	hard.fresh = true;
+	for (unsigned i = 0; i < ASKED; i++)
+		assert_int_equal(solver_submit(s, &hard, &job[i], NULL), ERR_OK);
+	assert_int_equal(solver_submit(s, &small, &leader, NULL), ERR_OK);
+	for (unsigned i = 0; i < 5; i++)
+		assert_true(solver_turn(s, 1));
+	small.client = 2;
+	assert_int_equal(solver_submit(s, &small, &follower, NULL), ERR_OK);
+	assert_in_range(turns_until(s, follower), 1, 20);
+	assert_true(job_is_final(leader));
+	job_release(leader);
+	job_release(follower);
+	for (unsigned i = 0; i < ASKED; i++) {
+		job_cancel(job[i]);
+		job_release(job[i]);
+	}
+	solver_destroy(s);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	        cmocka_unit_test(test_one_client_is_first_come_first_served),
+	        cmocka_unit_test(test_a_newcomer_is_next),
+	        cmocka_unit_test(test_all_get_the_same_time),
+	        cmocka_unit_test(test_idle_time_is_free),
+	        cmocka_unit_test(test_more_clients_than_lanes),
+	        cmocka_unit_test(test_bug_questions_of_one_client_starve_others),
+	        cmocka_unit_test(test_a_follower_takes_its_leader_along),
+	};
+
+	return run_group(tests, sizeof(tests) / sizeof(*tests));
+}
