@@ -42,6 +42,7 @@ struct task {
 	bool is_primary;
 	bool is_old; /* has run long enough not to go first; its worker */
 	bool begun;  /* its search holds a question */
+	bool starts; /* the starter runs it: it is handed over after its slice; its worker */
 	bool queued; /* solver lock */
 };
 

@@ -96,6 +96,13 @@ void pool_put_back_locked(solver_t *solver, task_t *t, queue_place_t place)
 		pthread_cond_signal(&solver->work);
 }
 
+/* call_starter_locked wakes the starter for a task that it is going to find. */
+static void call_starter_locked(solver_t *solver)
+{
+	solver->starter_is_idle = false;
+	pthread_cond_signal(&solver->start);
+}
+
 /* call_worker_locked wakes a worker for a task in the queue; for a young one, and where too few
  * are idle, one is asked to make room. */
 static void call_worker_locked(solver_t *solver, bool young)
@@ -111,7 +118,16 @@ static void call_worker_locked(solver_t *solver, bool young)
 void pool_enqueue_locked(solver_t *solver, task_t *t, queue_place_t place)
 {
 	put_locked(solver, t, place);
-	call_worker_locked(solver, place != QUEUE_OLD);
+	if (solver->starter_is_idle && queue_fresh(t->lane) == t)
+		call_starter_locked(solver);
+	else
+		call_worker_locked(solver, place != QUEUE_OLD);
+}
+
+void pool_pass_on_locked(solver_t *solver)
+{
+	if (atomic_load_explicit(&solver->waiting, memory_order_relaxed) > 0)
+		call_worker_locked(solver, queue_others_young(&solver->queue, NULL));
 }
 
 /* taken notes that a task is in no queue any more; NULL is accepted. */
@@ -124,9 +140,19 @@ static task_t *taken_locked(solver_t *solver, task_t *t)
 	return t;
 }
 
+task_t *pool_fresh_locked(solver_t *solver)
+{
+	return taken_locked(solver, queue_take_fresh(&solver->queue));
+}
+
 task_t *pool_dequeue_locked(solver_t *solver)
 {
-	return taken_locked(solver, queue_take(&solver->queue));
+	task_t *t = taken_locked(solver, queue_take(&solver->queue));
+
+	/* What stood behind it in its lane may be new, and the starter was not called for that. */
+	if (t != NULL && solver->starter_is_idle && queue_fresh(t->lane) != NULL)
+		call_starter_locked(solver);
+	return t;
 }
 
 static void unqueue_locked(solver_t *solver, task_t *t)
@@ -257,6 +283,8 @@ static poll_t poll_task(task_t *t, search_t *search, unsigned nodes)
 		t->slice_ns = 0; /* whoever waits goes first now */
 		grow_old(solver, t->job);
 	}
+	if (t->starts && now - t->slice_from >= t->slice_ns)
+		return POLL_YIELD;
 	slice_ns = t->slice_ns > GIVE_WAY_NS && queue_others_young(&solver->queue, t->lane)
 	                   ? GIVE_WAY_NS
 	                   : t->slice_ns;

@@ -28,12 +28,14 @@ typedef struct {
 struct solver {
 	pthread_mutex_t lock;
 	pthread_cond_t work;       /* something to take, or stopping */
+	pthread_cond_t start;      /* something for the starter, or stopping */
 	pthread_cond_t ended;      /* a job's on_done has returned */
 	queue_t queue;             /* tasks to take */
 	_Atomic unsigned waiting;  /* of them; relaxed: a hint for slices */
 	job_t *newest;             /* jobs that have not ended */
 	job_t *same[JOIN_BUCKETS]; /* those that others may join, by what they ask */
 	unsigned idle;
+	bool has_starter, starter_is_idle; /* worker.c */
 	bool stopping;
 	bool by_turns;          /* no threads: solver_turn is the worker */
 	uint64_t turn_until_ns; /* of that thread alone, */
@@ -49,7 +51,7 @@ struct solver {
 	void (*on_fault)(const solver_fault_t *fault, void *context);
 	void *fault_context;
 	unsigned workers, started;
-	worker_t *worker;
+	worker_t *worker; /* one more than `workers`: the starter */
 };
 
 /* pool_enqueue_locked puts a task where a worker will find it; for any but old ones, one
@@ -60,6 +62,12 @@ void pool_put_back_locked(solver_t *solver, task_t *t, queue_place_t place);
 /* pool_adopt_locked puts a job that another client waits for as well among his tasks if he has
  * had less. */
 void pool_adopt_locked(solver_t *solver, job_t *job, uint64_t client);
+
+/* pool_fresh_locked takes a task that has not run yet and is next in its lane, or NULL.
+ * pool_pass_on_locked is for the starter that was called and finds none: what waits is the
+ * workers'. */
+task_t *pool_fresh_locked(solver_t *solver);
+void pool_pass_on_locked(solver_t *solver);
 
 /* pool_dequeue_locked takes the task to work on next, pool_find_job_locked a long job to help,
  * which has one more task from here on; NULL: there is none. */
@@ -92,7 +100,9 @@ void ending_leave(solver_t *solver, task_t *t);
 /* ending_answer ends a job that has its result from memory. */
 void ending_answer(solver_t *solver, job_t *job);
 
-/* pool_worker_main is a worker's life; the argument is its worker_t. */
+/* pool_worker_main is a worker's life, pool_starter_main the starter's (worker.c); the argument
+ * is its worker_t. */
 void *pool_worker_main(void *argument);
+void *pool_starter_main(void *argument);
 
 #endif

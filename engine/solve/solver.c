@@ -31,7 +31,7 @@ static err_t create_parts(solver_t *s, const solver_config_t *config)
 	size_t bytes = config->table_bytes > 0 ? config->table_bytes : DEFAULT_TABLE_BYTES;
 	err_t err;
 
-	s->worker = mem_alloc_array(s->workers, sizeof(worker_t));
+	s->worker = mem_alloc_array(s->workers + 1, sizeof(worker_t));
 	if (s->worker == NULL)
 		return ERR_NOMEM;
 	if ((err = ttable_create(bytes, &s->table)) != ERR_OK)
@@ -54,7 +54,12 @@ static err_t start_workers(solver_t *s)
 			return ERR_NOMEM;
 		s->started++;
 	}
-	return ERR_OK;
+	if (s->by_turns || s->priority == PRIORITY_NORMAL)
+		return ERR_OK;
+	s->worker[s->workers].solver = s;
+	s->has_starter = pthread_create(&s->worker[s->workers].thread, NULL, pool_starter_main,
+	                                &s->worker[s->workers]) == 0;
+	return s->has_starter ? ERR_OK : ERR_NOMEM;
 }
 
 err_t solver_create(const solver_config_t *config, solver_t **out, errinfo_t *why)
@@ -70,6 +75,7 @@ err_t solver_create(const solver_config_t *config, solver_t **out, errinfo_t *wh
 		return err_fail(why, ERR_NOMEM, "no memory for a solver");
 	pthread_mutex_init(&s->lock, NULL);
 	pthread_cond_init(&s->work, NULL);
+	pthread_cond_init(&s->start, NULL);
 	pthread_cond_init(&s->ended, NULL);
 	s->by_turns = config->by_turns;
 	s->workers = s->by_turns ? 1 : config->workers > 0 ? config->workers : count_cores();
@@ -105,18 +111,22 @@ void solver_destroy(solver_t *s)
 	for (job_t *j = s->newest; j != NULL; j = j->older)
 		pool_end_locked(s, j, JOB_CANCELLED);
 	pthread_cond_broadcast(&s->work);
+	pthread_cond_broadcast(&s->start);
 	pthread_mutex_unlock(&s->lock);
 	while (s->by_turns && s->newest != NULL && solver_turn(s, TURN_NS))
 		;
 	for (unsigned i = 0; i < s->started; i++)
 		pthread_join(s->worker[i].thread, NULL);
+	if (s->has_starter)
+		pthread_join(s->worker[s->workers].thread, NULL);
 	assert(s->newest == NULL && s->queue.count == 0);
 	memory_free(s->memory);
 	marks_free(s->marks);
 	ttable_free(s->table);
-	mem_free(s->worker, s->workers * sizeof(worker_t));
+	mem_free(s->worker, (s->workers + 1) * sizeof(worker_t));
 	pthread_cond_destroy(&s->ended);
 	pthread_cond_destroy(&s->work);
+	pthread_cond_destroy(&s->start);
 	pthread_mutex_destroy(&s->lock);
 	mem_free(s, sizeof(*s));
 }
@@ -136,7 +146,7 @@ bool solver_ticking(solver_t *s)
 	bool all = true;
 
 	pthread_mutex_lock(&s->lock);
-	for (unsigned i = 0; i < s->workers; i++) {
+	for (unsigned i = 0; i < s->workers + s->has_starter; i++) {
 		worker_t *w = &s->worker[i];
 		uint64_t ticks = atomic_load_explicit(&w->ticks, memory_order_relaxed);
 

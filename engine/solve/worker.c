@@ -6,6 +6,14 @@
  *            with a thread, but that a search also makes room when the turn is over. An answer then
  *            costs no wake-ups: there is nobody else. Of a question of a millisecond they were
  *            a tenth, of a small one a half.
+ *
+ * Starter    Workers give way to every other program (priority.c), and one that has been pushed
+ *            off its core cannot take up a new job for as long as that lasts. A thread may lower
+ *            its priority and not raise it again. So there is one thread more, at the priority
+ *            of the rest, that only begins: it runs the first START_NS of a job that nobody has
+ *            run yet, and hands what is not done by then to the workers. It takes one job at a
+ *            time; the others go the usual way, or a flood of small jobs would go through one
+ *            thread. With workers of normal priority, and by turns, there is none.
  */
 #include "engine/solve/pool.h"
 
@@ -21,8 +29,9 @@
 #include "engine/table/epoch.h"
 
 enum {
-	SLICE_NS = 10 * NS_PER_MS, /* of a long job, when others wait */
-	WAIT_NS = NS_PER_MS,       /* what waiting for another task counts as at least */
+	SLICE_NS = 10 * NS_PER_MS,  /* of a long job, when others wait */
+	START_NS = 100 * NS_PER_US, /* of any job, by the starter */
+	WAIT_NS = NS_PER_MS,        /* what waiting for another task counts as at least */
 };
 
 /* What runs in a guard, and what it takes. */
@@ -167,7 +176,10 @@ static slice_end_t run_slice(worker_t *w, task_t *t)
 		case SEARCH_YIELDED:
 			return SLICE_OVER;
 		case SEARCH_WAITING:
-			if (atomic_load_explicit(&solver->waiting, memory_order_relaxed) > 0)
+			/* The one it waits for may be a worker's, which the starter keeps from
+			 * running if it has the only core. */
+			if (t->starts ||
+			    atomic_load_explicit(&solver->waiting, memory_order_relaxed) > 0)
 				return SLICE_WAITS;
 			sched_yield();
 			continue;
@@ -211,6 +223,8 @@ static void put_back_locked(solver_t *solver, task_t *t, slice_end_t end)
 {
 	if (job_is_ending_locked(t->job))
 		pool_enqueue_locked(solver, t, QUEUE_FIRST);
+	else if (t->starts)
+		pool_enqueue_locked(solver, t, QUEUE_YOUNG);
 	else
 		pool_put_back_locked(solver, t,
 		                     t->is_old || end == SLICE_WAITS ? QUEUE_OLD : QUEUE_FIRST);
@@ -228,6 +242,9 @@ static void run_task(worker_t *w, task_t *t)
 	t->ticks = &w->ticks;
 	t->slice_from = clock_now_ns();
 	t->slice_ns = t->is_primary && !t->is_old ? solver->young_ns : SLICE_NS;
+	t->starts = w == &solver->worker[solver->workers];
+	if (t->starts)
+		t->slice_ns = START_NS;
 	end = run_slice(w, t);
 	ran_ns = clock_now_ns() - t->slice_from;
 	t->ran_ns += ran_ns;
@@ -309,6 +326,39 @@ void *pool_worker_main(void *argument)
 		pthread_cond_wait(&solver->work, &solver->lock);
 		solver->idle--;
 	}
+	pthread_mutex_unlock(&solver->lock);
+	epoch_thread_leave();
+	return NULL;
+}
+
+void *pool_starter_main(void *argument)
+{
+	worker_t *w = argument;
+	solver_t *solver = w->solver;
+	bool called = false; /* for a task, which it has not met yet */
+
+	epoch_thread_join();
+	pthread_mutex_lock(&solver->lock);
+	while (!solver->stopping) {
+		task_t *t = pool_fresh_locked(solver);
+
+		if (t == NULL) {
+			if (called)
+				pool_pass_on_locked(solver);
+			solver->starter_is_idle = true;
+			pthread_cond_wait(&solver->start, &solver->lock);
+			called = !solver->starter_is_idle;
+			solver->starter_is_idle = false;
+			continue;
+		}
+		called = false;
+		set_running_locked(w, t);
+		pthread_mutex_unlock(&solver->lock);
+		run_task(w, t);
+		pthread_mutex_lock(&solver->lock);
+	}
+	if (called)
+		pool_pass_on_locked(solver);
 	pthread_mutex_unlock(&solver->lock);
 	epoch_thread_leave();
 	return NULL;
