@@ -19,6 +19,9 @@
 #include "server/log.h"
 #include "server/sdnotify.h"
 
+/* How soon dropped lines are told when nothing else is: one wake-up in so long. */
+enum { LOG_RETRY_MS = 5000 };
+
 static void drain_cb(uv_signal_t *handle, int number)
 {
 	daemon_t *daemon = handle->data;
@@ -73,6 +76,12 @@ static void watchdog_cb(uv_timer_t *timer)
 		         "event=watchdog-withheld why=\"a worker does not tick\"");
 }
 
+static void log_cb(uv_timer_t *timer)
+{
+	(void)timer;
+	log_retry();
+}
+
 static void signals_mask(int how)
 {
 	sigset_t set;
@@ -100,6 +109,7 @@ static void stopped_cb(void *context)
 	uv_close((uv_handle_t *)&daemon->interrupt, NULL);
 	uv_close((uv_handle_t *)&daemon->hangup, NULL);
 	uv_close((uv_handle_t *)&daemon->watchdog, NULL);
+	uv_close((uv_handle_t *)&daemon->log, NULL);
 }
 
 /* signals_release lets those that were held come. The ThreadSanitizer of gcc 12
@@ -127,6 +137,9 @@ err_t daemon_signals(daemon_t *daemon, uv_loop_t *loop)
 	(void)uv_timer_init(loop, &daemon->watchdog); /* cannot fail */
 	uv_unref((uv_handle_t *)&daemon->watchdog);
 	daemon->watchdog.data = daemon;
+	(void)uv_timer_init(loop, &daemon->log); /* cannot fail */
+	uv_unref((uv_handle_t *)&daemon->log);
+	(void)uv_timer_start(&daemon->log, log_cb, LOG_RETRY_MS, LOG_RETRY_MS);
 	server_on_stopped(daemon->server, stopped_cb, daemon);
 	if (uv_signal_start(&daemon->term, drain_cb, SIGTERM) != 0 ||
 	    uv_signal_start(&daemon->interrupt, drain_cb, SIGINT) != 0 ||

@@ -21,7 +21,7 @@ typedef struct {
 	int argc;
 	char *const *argv;
 	uv_signal_t term, interrupt, hangup;
-	uv_timer_t watchdog;
+	uv_timer_t watchdog, log; /* `log` looks whether lines that were dropped can be told */
 	bool draining;
 } daemon_t;
 

@@ -5,6 +5,10 @@
  * Every area may write LOG_BURST lines within LOG_WINDOW_S seconds; the rest is
  * counted and the count is told when the area speaks again.
  *
+ * Writing never waits: what stderr does not take at once (a full pipe that nobody
+ * reads, a stopped terminal) is dropped and counted, and the count is told as soon
+ * as lines go out again: "server event=log-dropped lines=12".
+ *
  * Threads   the loop thread, or main while there is no loop.
  * Errors    none: a log that cannot be written is lost.
  */
@@ -25,6 +29,13 @@ typedef enum { LOG_SERVER, LOG_CONF, LOG_LISTEN, LOG_CONN, LOG_JOB, LOG_AREAS } 
  * another program). */
 void log_init(log_level_t level);
 void log_off(void);
+
+/* log_open prepares stderr for writing without waiting; before it lines are written
+ * likewise, but on a pipe that other programs fill at the same time they may wait. */
+void log_open(void);
+
+/* log_retry tells of dropped lines, if there are any and if it can by now. */
+void log_retry(void);
 
 /* log_wanted: would a line of that level be written? */
 bool log_wanted(log_level_t level);

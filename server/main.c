@@ -111,6 +111,7 @@ int main(int argc, char **argv)
 	(void)signal(SIGXFSZ, SIG_IGN); /* a store that may not grow is an error, not the end */
 	daemon_hold_signals();
 	log_init((log_level_t)conf.log_level);
+	log_open();
 	files_raise();
 	mem_retain();
 	if (uv_loop_init(&loop) != 0) {
@@ -123,5 +124,6 @@ int main(int argc, char **argv)
 	code = serve(&loop, &conf, &daemon);
 	epoch_thread_leave();
 	(void)uv_loop_close(&loop);
+	log_retry();
 	return code;
 }
