@@ -28,8 +28,10 @@
 #include "engine/base/signals.h"
 #include "engine/table/epoch.h"
 #include "server/conf.h"
+#include "server/descriptors.h"
 #include "server/log.h"
 #include "server/server.h"
+#include "server/threads.h"
 
 /* Of searching in a turn: the longest that its caller, and what the loop has to tell, wait. */
 enum { TURN_NS = 5 * NS_PER_MS };
@@ -142,7 +144,11 @@ static err_t serve(embed_t *embed, const embed_config_t *config, int fd, errinfo
 	if (config->lasts)
 		mem_retain();
 	conf_fill(config, &conf);
-	epoch_start();
+	err = threads_start_epochs();
+	if (err != ERR_OK) {
+		(void)close(fd);
+		return err_fail(why, err, "cannot start a thread");
+	}
 	err = server_create(&embed->loop, &conf, config->by_turns && config->workers == 1,
 	                    &embed->server, why);
 	if (err != ERR_OK) {
@@ -179,7 +185,8 @@ static embed_t *create(void)
 {
 	embed_t *embed = mem_alloc(sizeof(*embed));
 
-	if (embed == NULL || uv_loop_init(&embed->loop) != 0)
+	if (embed == NULL || !descriptors_left(DESCRIPTORS_OF_A_LOOP) ||
+	    uv_loop_init(&embed->loop) != 0)
 		goto fail;
 	if (uv_async_init(&embed->loop, &embed->stop, stop_cb) != 0) {
 		(void)uv_loop_close(&embed->loop);
@@ -202,7 +209,7 @@ err_t embed_start(const embed_config_t *config, embed_t **out, int *fd, errinfo_
 	*out = NULL;
 	*fd = -1;
 	if (embed == NULL)
-		return err_fail(why, ERR_NOMEM, "out of memory");
+		return err_fail(why, ERR_NOMEM, "out of memory or descriptors");
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
 		err = err_fail(why, err_from_errno(errno), "socketpair: %s", strerror(errno));
 		goto fail;

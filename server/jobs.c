@@ -27,6 +27,7 @@
 #include "engine/base/mem.h"
 #include "server/log.h"
 #include "server/report.h"
+#include "server/threads.h"
 
 /* One connection's interest in one active job. */
 typedef struct {
@@ -212,7 +213,8 @@ static void released_cb(uv_work_t *work, int status)
 static void let_go(record_t *record)
 {
 	job_t *job = record->job;
-	uv_work_t *work = record->table_bytes > 0 ? mem_alloc(sizeof(*work)) : NULL;
+	uv_work_t *work =
+	        record->table_bytes > 0 && threads_have_pool() ? mem_alloc(sizeof(*work)) : NULL;
 
 	record->job = NULL;
 	if (work != NULL) {

@@ -15,9 +15,11 @@
 #include "engine/table/epoch.h"
 #include "server/conf.h"
 #include "server/daemon.h"
+#include "server/descriptors.h"
 #include "server/log.h"
 #include "server/sdnotify.h"
 #include "server/server.h"
+#include "server/threads.h"
 
 enum { FILES_WANTED = 16384 };
 
@@ -66,8 +68,10 @@ static int serve(uv_loop_t *loop, const conf_t *conf, daemon_t *daemon)
 	errinfo_t why;
 	err_t err = server_create(loop, conf, false, &daemon->server, &why);
 
-	if (err != ERR_OK)
+	if (err != ERR_OK) {
+		(void)uv_run(loop, UV_RUN_DEFAULT); /* ends the work of threads_start */
 		return start_failed(err, &why);
+	}
 	err = daemon_signals(daemon, loop);
 	if (err != ERR_OK)
 		(void)err_fail(&why, err, "cannot install signal handlers");
@@ -114,11 +118,19 @@ int main(int argc, char **argv)
 	log_open();
 	files_raise();
 	mem_retain();
+	if (!descriptors_left(DESCRIPTORS_OF_A_LOOP)) {
+		(void)fputs("tesujid: no descriptors left, or too few (LimitNOFILE)\n", stderr);
+		return EXIT_OS_71;
+	}
 	if (uv_loop_init(&loop) != 0) {
 		(void)fputs("tesujid: cannot make an event loop\n", stderr);
 		return EXIT_OS_71;
 	}
-	epoch_start();
+	if (threads_start(&loop) != ERR_OK) {
+		(void)fputs("tesujid: cannot start threads: no memory, or too many of them\n",
+		            stderr);
+		return EXIT_OS_71;
+	}
 	epoch_thread_join();
 	daemon = (daemon_t){.conf_file = command.file, .argc = argc, .argv = argv};
 	code = serve(&loop, &conf, &daemon);
