@@ -32,7 +32,7 @@ enum {
 	REPLY_VALUES_MAX = 65536,
 
 	/* Connections. */
-	FRAMES_PER_TURN = 32,        /* dispatched before other connections have a turn */
+	TURN_MS = 1,                 /* of requests of one connection before others have a turn */
 	OUTPUT_SOFT_BYTES = 1048576, /* unread output that stops reading and drops progress ... */
 	OUTPUT_SOFT_MS = 5000,       /* ... and closes after this long */
 	OUTPUT_HARD_BYTES = 8388608, /* closes at once */

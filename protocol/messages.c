@@ -260,6 +260,13 @@ static const field_t bounds_fields[] = {
         {.name = NULL},
 };
 
+static const field_t loop_fields[] = {
+        {KEY_UINT(msg_info_t, turns, loop.turns)},
+        {KEY_UINT(msg_info_t, long_turns, loop.long_turns)},
+        {"longest_ms", FIELD_REAL, REQUIRED, AT(msg_info_t, loop.longest_ms)},
+        {.name = NULL},
+};
+
 static const field_t store_fields[] = {
         {KEY_UINT(msg_info_t, facts, store.facts)},
         {KEY_UINT(msg_info_t, waiting, store.waiting)},
@@ -289,6 +296,7 @@ static const field_t info_fields[] = {
         {"limits", FIELD_LIST, REQUIRED, AT(msg_info_t, limits), .size = sizeof(msg_limit_t),
          .other = offsetof(msg_info_t, limit_count), .most = MSG_LIMITS, .inner = limit_fields},
         {GROUP(bounds, REQUIRED, bounds_fields)},
+        {GROUP(loop, OPTIONAL, loop_fields), .other = offsetof(msg_info_t, has_loop)},
         {GROUP(store, OPTIONAL, store_fields), .other = offsetof(msg_info_t, has_store)},
         {MAYBE_UINT(msg_info_t, faults, 0, CODEC_INTEGER_MAX, 0)},
         {.name = NULL},

@@ -360,6 +360,11 @@ typedef struct {
 		        jobs_total, jobs_finished;
 		uint64_t boards_per_connection, moves_per_board; /* 0 = none: an older daemon */
 	} bounds;
+	bool has_loop;
+	struct {                            /* turns of its event loop since the start */
+		uint64_t turns, long_turns; /* long: above 10 ms */
+		double longest_ms;
+	} loop;
 	bool has_store;
 	struct {
 		uint64_t facts, waiting; /* on disk; found out, and not yet there */

@@ -11,7 +11,8 @@
  * it holds a lock would hold up the loop, which is what nice 19 is to prevent.
  * uv_async_send coalesces, so the queue carries the data and never the signal:
  * a wake-up may find nothing (its node went with an earlier one) or a hundred.
- * A batch is bounded so that results cannot keep the loop from reading.
+ * A batch is bounded, and what time the turn has left (pace.h), so that results cannot keep the
+ * loop from reading.
  *
  * The dequeue does not wait either: where an enqueuer was put to sleep between
  * its exchange and its link, the loop turns to other things, and that enqueuer's
@@ -42,6 +43,7 @@ struct bridge {
 	struct __cds_wfcq_head head;
 	struct cds_wfcq_tail tail;
 	uv_async_t wake;
+	pace_t *pace;
 };
 
 _Static_assert(sizeof(struct cds_wfcq_node) == sizeof(((bridge_node_t *)0)->room),
@@ -57,7 +59,7 @@ static void wake_cb(uv_async_t *wake)
 {
 	bridge_t *bridge = wake->data;
 
-	for (int i = 0; i < BATCH_NODES; i++) {
+	for (int i = 0; i < BATCH_NODES && !pace_over(bridge->pace, PACE_RESULTS); i++) {
 		struct cds_wfcq_node *link =
 		        __cds_wfcq_dequeue_nonblocking(&bridge->head, &bridge->tail);
 		bridge_node_t *node = (bridge_node_t *)(void *)link;
@@ -70,7 +72,7 @@ static void wake_cb(uv_async_t *wake)
 	(void)uv_async_send(wake); /* the rest in the next turn */
 }
 
-err_t bridge_create(uv_loop_t *loop, bridge_t **out)
+err_t bridge_create(uv_loop_t *loop, pace_t *pace, bridge_t **out)
 {
 	bridge_t *bridge = mem_alloc(sizeof(*bridge));
 
@@ -82,6 +84,7 @@ err_t bridge_create(uv_loop_t *loop, bridge_t **out)
 		mem_free(bridge, sizeof(*bridge));
 		return ERR_IO;
 	}
+	bridge->pace = pace;
 	bridge->wake.data = bridge;
 	*out = bridge;
 	return ERR_OK;

@@ -14,6 +14,7 @@
 #include <uv.h>
 
 #include "engine/base/err.h"
+#include "server/pace.h"
 
 typedef struct bridge bridge_t;
 typedef struct bridge_node bridge_node_t;
@@ -23,7 +24,9 @@ struct bridge_node {
 	void (*run)(bridge_node_t *node);
 };
 
-err_t bridge_create(uv_loop_t *loop, bridge_t **out);
+/* bridge_create makes one whose nodes run as the pace of that loop allows; `pace` has to be set up
+ * before the loop turns, and to outlive the bridge. */
+err_t bridge_create(uv_loop_t *loop, pace_t *pace, bridge_t **out);
 
 /* bridge_post queues the node and wakes the loop. */
 void bridge_post(bridge_t *bridge, bridge_node_t *node);

@@ -32,6 +32,7 @@
 #include "server/idmap.h"
 #include "server/list.h"
 #include "server/outq.h"
+#include "server/pace.h"
 
 enum {
 	CONN_READ_BYTES = 4096, /* first read buffer; doubled when a frame needs it */
@@ -85,6 +86,7 @@ typedef struct conn {
 
 struct conns {
 	uv_loop_t *loop;
+	pace_t pace;
 	idmap_t map;
 	link_t all, dirty, hungry;
 	uv_prepare_t flush;
@@ -92,6 +94,7 @@ struct conns {
 	uv_timer_t sweep;
 	unsigned count;
 	uint64_t idle_timeout_ms; /* 0 = never */
+	unsigned unswept;         /* so many have still to be looked at in this sweep */
 	void *context;
 	/* frame_cb gets a whole value that passed the scan. refused_cb gets the
 	 * reason why the bytes cannot go on, and may conn_send a last word. ended_cb:

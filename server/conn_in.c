@@ -3,11 +3,13 @@
  *
  * Bytes gather in one buffer that starts with the frame being read. The scan
  * resumes where it stopped, so a frame in a thousand pieces costs its length
- * once. At most FRAMES_PER_TURN frames are handled, then the connection waits
- * in the list of the hungry for the next turn of the loop. The buffer is
- * compacted once a turn, since what the handler was given points into it.
- * Reading stops while frames wait and while the output is above its limit: the
- * peer feels that as back-pressure, and memory stays bounded by one frame.
+ * once. Frames are handled for PACE_OWN_NS, however many that are: one may take a hundred
+ * times as long as another. Then the connection waits in the list of the hungry for the next turn
+ * of the loop, as it does when others have used up that turn, and when others are hungry already:
+ * who came first is served first. The buffer is compacted once a turn, since what the handler was
+ * given points into it. Reading stops while frames wait and while the
+ * output is above its limit: the peer feels that as back-pressure, and memory stays bounded by one
+ * frame.
  */
 #include "server/conn.h"
 
@@ -70,14 +72,31 @@ static void compact(conn_t *conn, size_t used)
 	}
 }
 
+/* make_room makes the buffer larger if it is full; false: no memory. */
+static bool make_room(conn_t *conn)
+{
+	const size_t bytes = conn->in_capacity > 0 ? 2 * conn->in_capacity : CONN_READ_BYTES;
+	uint8_t *in;
+
+	if (conn->in_length < conn->in_capacity)
+		return true;
+	in = mem_grow(conn->in, conn->in_capacity, bytes);
+	if (in == NULL)
+		return false;
+	conn->in = in;
+	conn->in_capacity = bytes;
+	return true;
+}
+
 void conn_turn(conn_t *conn)
 {
 	conns_t *conns = conn->conns;
 	scan_state_t found = SCAN_WHOLE;
+	const uint64_t began_ns = conns->pace.clock_ns();
 	size_t used = 0;
 
 	list_drop(&conn->hungry);
-	for (unsigned n = 0; n < FRAMES_PER_TURN; n++) {
+	do {
 		const uint8_t *frame = conn->in + used;
 		size_t length;
 
@@ -90,7 +109,8 @@ void conn_turn(conn_t *conn)
 		scan_begin(&conn->scan, &scan_request_limits);
 		conns->frame_cb(conn, frame, length);
 		used += length;
-	}
+	} while (conns->pace.clock_ns() - began_ns < PACE_OWN_NS &&
+	         !pace_over(&conns->pace, PACE_REQUESTS));
 	if (conn->state == CONN_OPEN && found == SCAN_REFUSED)
 		refuse_scan(conn);
 	if (conn->state != CONN_OPEN)
@@ -101,27 +121,34 @@ void conn_turn(conn_t *conn)
 	if (conn->state == CONN_OPEN && found == SCAN_WHOLE && conn->in_length > 0 &&
 	    !conn->throttled)
 		conn_hungry(conn);
+	if (conn->state == CONN_OPEN && conn->in_length > 0 && list_empty(&conn->hungry))
+		(void)make_room(conn); /* here, since it may copy the frame: else when it is read */
 	conn_read_update(conn);
 }
 
+/* must_wait: will what is read now have to wait for the next turn of the loop? */
+static bool must_wait(conn_t *conn)
+{
+	return !list_empty(&conn->conns->hungry) || pace_over(&conn->conns->pace, PACE_REQUESTS);
+}
+
+/* alloc_cb gives all the room there is, or little where that has to wait: each of many connections
+ * is read once more in a turn that is over. */
 static void alloc_cb(uv_handle_t *handle, size_t suggested, uv_buf_t *out)
 {
 	conn_t *conn = handle->data;
-	size_t bytes = conn->in_capacity > 0 ? 2 * conn->in_capacity : CONN_READ_BYTES;
-	uint8_t *in;
+	size_t room;
 
 	(void)suggested;
-	if (conn->in_length == conn->in_capacity) {
-		in = mem_grow(conn->in, conn->in_capacity, bytes);
-		if (in == NULL) {
-			*out = uv_buf_init(NULL, 0); /* read_cb gets UV_ENOBUFS */
-			return;
-		}
-		conn->in = in;
-		conn->in_capacity = bytes;
+	if (!make_room(conn)) {
+		*out = uv_buf_init(NULL, 0); /* read_cb gets UV_ENOBUFS */
+		return;
 	}
-	*out = uv_buf_init((char *)conn->in + conn->in_length,
-	                   (unsigned)(conn->in_capacity - conn->in_length));
+	room = conn->in_capacity - conn->in_length;
+	if ((pace_over(&conn->conns->pace, PACE_READING) || must_wait(conn)) &&
+	    room > CONN_READ_BYTES)
+		room = CONN_READ_BYTES;
+	*out = uv_buf_init((char *)conn->in + conn->in_length, (unsigned)room);
 }
 
 static void read_cb(uv_stream_t *stream, ssize_t nread, const uv_buf_t *buf)
@@ -138,6 +165,11 @@ static void read_cb(uv_stream_t *stream, ssize_t nread, const uv_buf_t *buf)
 		if (conn->in_length == 0)
 			conn->frame_ms = conn->heard_ms;
 		conn->in_length += (size_t)nread;
-		conn_turn(conn);
+		if (must_wait(conn)) {
+			conn_hungry(conn);
+			conn_read_update(conn);
+		} else {
+			conn_turn(conn);
+		}
 	}
 }

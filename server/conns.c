@@ -2,9 +2,14 @@
  * conns.c - all connections, and the three moments of a loop turn that they
  * share: the flush, the hungry, the sweep.
  *
- *   idle     (before polling, while somebody is hungry) each gets one turn
- *   prepare  (before polling, always) everything queued in this turn is written
+ *   idle     (before polling, while somebody is hungry) they have turns, in order;
+ *            who is still hungry goes to the end
+ *   prepare  (before polling, always) what is queued is written
  *   timer    (every CONN_SWEEP_MS while there are connections) time limits
+ *
+ * Each goes on as long as the turn has time (pace.h), and otherwise in the next one, for which
+ * the idle handle keeps the loop awake. A sweep turns the list of all as it goes, so that it needs
+ * no cursor, which a connection that goes could take away.
  *
  * Writing in `prepare` puts the answers of a whole turn, and the results that
  * arrived with it, into one writev a connection, and costs no extra wake-up:
@@ -23,20 +28,48 @@ void conns_flush(conns_t *conns)
 		conn_flush(LIST_ENTRY(todo.next, conn_t, dirty));
 }
 
+/* flush_some writes for a while: what ten thousand connections have waiting takes 50 ms. */
+static void flush_some(conns_t *conns)
+{
+	while (!list_empty(&conns->dirty) && !pace_over(&conns->pace, PACE_WRITING))
+		conn_flush(LIST_ENTRY(conns->dirty.next, conn_t, dirty));
+}
+
 static void flush_cb(uv_prepare_t *prepare)
 {
-	conns_flush(prepare->data);
+	conns_t *conns = prepare->data;
+
+	flush_some(conns);
+	if (!list_empty(&conns->dirty))
+		conns_wake(conns);
+}
+
+/* sweep_some looks at the time limits of those that this sweep has not come to. */
+static void sweep_some(conns_t *conns)
+{
+	const uint64_t now = uv_now(conns->loop);
+
+	while (conns->unswept > 0 && !list_empty(&conns->all) &&
+	       !pace_over(&conns->pace, PACE_SWEEP)) {
+		conn_t *conn = LIST_ENTRY(conns->all.next, conn_t, all);
+
+		conns->unswept--;
+		list_drop(&conn->all);
+		list_add(&conns->all, &conn->all);
+		conn_sweep(conn, now); /* it leaves the list in its close callback, never in here */
+	}
+	if (list_empty(&conns->all))
+		conns->unswept = 0;
 }
 
 static void turn_cb(uv_idle_t *idle)
 {
 	conns_t *conns = idle->data;
-	link_t todo;
 
-	list_take(&todo, &conns->hungry);
-	while (!list_empty(&todo))
-		conn_turn(LIST_ENTRY(todo.next, conn_t, hungry));
-	if (list_empty(&conns->hungry))
+	while (!list_empty(&conns->hungry) && !pace_over(&conns->pace, PACE_REQUESTS))
+		conn_turn(LIST_ENTRY(conns->hungry.next, conn_t, hungry));
+	sweep_some(conns);
+	if (list_empty(&conns->hungry) && list_empty(&conns->dirty) && conns->unswept == 0)
 		(void)uv_idle_stop(idle);
 }
 
@@ -48,19 +81,20 @@ void conns_wake(conns_t *conns)
 static void sweep_cb(uv_timer_t *timer)
 {
 	conns_t *conns = timer->data;
-	uint64_t now = uv_now(conns->loop);
 
-	/* A connection leaves the list in its close callback, never in here. */
-	for (link_t *at = conns->all.next; at != &conns->all; at = at->next)
-		conn_sweep(LIST_ENTRY(at, conn_t, all), now);
+	conns->unswept = conns->count;
+	sweep_some(conns);
+	if (conns->unswept > 0)
+		conns_wake(conns);
 	if (conns->count == 0)
 		(void)uv_timer_stop(timer);
 }
 
 void conns_started(conns_t *conns)
 {
-	if (!uv_is_active((uv_handle_t *)&conns->sweep))
-		(void)uv_timer_start(&conns->sweep, sweep_cb, CONN_SWEEP_MS, CONN_SWEEP_MS);
+	if (uv_is_active((uv_handle_t *)&conns->sweep))
+		return;
+	(void)uv_timer_start(&conns->sweep, sweep_cb, CONN_SWEEP_MS, CONN_SWEEP_MS);
 }
 
 void conns_init(conns_t *conns, uv_loop_t *loop, void *context)
@@ -70,6 +104,7 @@ void conns_init(conns_t *conns, uv_loop_t *loop, void *context)
 	list_init(&conns->dirty);
 	list_init(&conns->hungry);
 	idmap_init(&conns->map);
+	pace_init(&conns->pace, loop);
 	(void)uv_prepare_init(loop, &conns->flush); /* these three cannot fail */
 	(void)uv_idle_init(loop, &conns->turn);
 	(void)uv_timer_init(loop, &conns->sweep);
@@ -80,6 +115,7 @@ void conns_init(conns_t *conns, uv_loop_t *loop, void *context)
 void conns_close(conns_t *conns)
 {
 	assert(conns->count == 0);
+	pace_close(&conns->pace);
 	uv_close((uv_handle_t *)&conns->flush, NULL);
 	uv_close((uv_handle_t *)&conns->turn, NULL);
 	uv_close((uv_handle_t *)&conns->sweep, NULL);

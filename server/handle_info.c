@@ -106,6 +106,14 @@ static void fill_jobs(jobs_t *jobs, msg_info_t *msg)
 	msg->jobs.total = jobs->map.last;
 }
 
+static void fill_loop(const pace_t *pace, msg_info_t *msg)
+{
+	msg->has_loop = true;
+	msg->loop.turns = pace->turns;
+	msg->loop.long_turns = pace->long_turns;
+	msg->loop.longest_ms = (double)pace->longest_ns / NS_PER_MS;
+}
+
 err_t handle_info(call_t *call, errinfo_t *why)
 {
 	server_t *server = call->server;
@@ -130,6 +138,7 @@ err_t handle_info(call_t *call, errinfo_t *why)
 	msg.bounds.jobs_finished = server->conf.keep_finished;
 	msg.bounds.boards_per_connection = server->conf.max_boards_per_connection;
 	msg.bounds.moves_per_board = server->conf.max_moves_per_board;
+	fill_loop(&server->conns.pace, &msg);
 	keeper_tell(server->keeper, &msg);
 	msg_info_write(&call->out, &msg);
 	return ERR_OK;

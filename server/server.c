@@ -294,7 +294,8 @@ err_t server_create(uv_loop_t *loop, const conf_t *conf, bool by_turns, server_t
 	    (err = solver_start(server, by_turns, why)) != ERR_OK ||
 	    (err = keeper_prove(server->keeper, conf, server->solver, why)) != ERR_OK)
 		goto fail;
-	err = bridge_create(loop, &server->bridge); /* the last that can fail: it is on the loop */
+	err = bridge_create(loop, &server->conns.pace,
+	                    &server->bridge); /* the last that can fail: it is on the loop */
 	if (err != ERR_OK) {
 		(void)err_fail(why, err, "cannot make a wake-up for the loop");
 		goto fail;

@@ -5,13 +5,13 @@
  *            follows. The pool looks at each for a moment and puts aside what takes long, so
  *            easy ones are decided within milliseconds whatever stands before them, unless a
  *            whole window is hard. Without a window a dense board would cost its 512 searches
- *            of 250 KB at once, and the caller their making. One worker each: there is more
- *            than enough to do.
+ *            of 480 KB at once, and the caller their making; twice this window, and 32 surveys
+ *            of a daemon take a gigabyte. One worker each: there is more than enough to do.
  *
  * Pump       Whoever frees a place fills it; one at a time, in a loop, since a question may be
  *            answered from memory while it is being submitted. A whole board may be: 512
- *            questions that take 10 ms. So the caller asks no more than TURN of them at once
- *            and comes again; a worker goes on to the end.
+ *            questions that take 10 ms. So the caller asks TURN of them, or for TURN_NS, and comes
+ *            again; a worker goes on to the end.
  *
  * End        `out` counts the questions without an end, and one more until survey_more says
  *            false. The save is asked by the capture before that is counted off, and so is what
@@ -32,8 +32,9 @@
 
 enum {
 	TIME_MOST_MS = 86400000, /* that a job may be given (options.h) */
-	WINDOW = 64,
-	TURN = 32, /* questions of one survey_more; some 15 us each from memory, and its save */
+	WINDOW = 32,
+	TURN = 32, /* questions of one survey_more; some 15 us each from memory, and its save, */
+	TURN_NS = NS_PER_MS / 2, /* or for so long: others take 50 us to be made */
 };
 
 /* A question, asked or not. */
@@ -223,10 +224,11 @@ static bool has_places_locked(const survey_t *s)
 	return s->in_flight < WINDOW && s->next < s->themes.count;
 }
 
-/* pump asks up to `most` questions as long as there are places. True: there are more that nobody
- * else will ask. */
-static bool pump(survey_t *s, unsigned most)
+/* pump asks up to `most` questions as long as there are places, for `ns` or one that takes longer.
+ * True: there are more that nobody else will ask. */
+static bool pump(survey_t *s, unsigned most, uint64_t ns)
 {
+	const uint64_t began_ns = clock_now_ns();
 	bool more;
 
 	pthread_mutex_lock(&s->lock);
@@ -242,6 +244,8 @@ static bool pump(survey_t *s, unsigned most)
 		pthread_mutex_unlock(&s->lock);
 		ask(item);
 		pthread_mutex_lock(&s->lock);
+		if (clock_now_ns() - began_ns >= ns)
+			break;
 	}
 	s->is_pumping = false;
 	more = has_places_locked(s);
@@ -292,7 +296,7 @@ static void on_job_done(job_t *job, void *context)
 	if (item->verdict.asked == ASKED_CAPTURE && item->verdict.value == VALUE_PROVEN)
 		ask_save(s, item);
 	leave_place(s);
-	(void)pump(s, UINT_MAX);
+	(void)pump(s, UINT_MAX, UINT64_MAX);
 	count_off(s);
 }
 
@@ -374,7 +378,7 @@ err_t survey_begin(solver_t *solver, const survey_request_t *request, survey_t *
 
 bool survey_more(survey_t *s)
 {
-	const bool more = pump(s, TURN);
+	const bool more = pump(s, TURN, TURN_NS);
 
 	if (!more)
 		count_off(s);

@@ -52,9 +52,9 @@ typedef struct {
 } survey_request_t;
 
 /* survey_begin finds the questions. survey_more asks them, the most urgent first, and is to be
- * called until it returns false: then the workers do the rest. Each call takes about a millisecond
- * at most, whatever is answered from memory within it, so that who has others to serve can do so
- * between two of them. */
+ * called until it returns false: then the workers do the rest. Each call takes about half a
+ * millisecond at most, whatever is answered from memory within it, so that who has others to serve
+ * can do so between two of them. */
 err_t survey_begin(solver_t *solver, const survey_request_t *request, survey_t **out,
                    errinfo_t *why);
 bool survey_more(survey_t *survey);

@@ -53,6 +53,14 @@ class Many(Case):
             client.call("job.cancel", {"job": job})
         self.assertEqual({client.done(job)["state"] for client, job in jobs}, {"cancelled"})
 
+    def test_turns_of_the_loop_are_counted(self):
+        client = self.connect(self.start())
+        first = client.call("server.info")["loop"]
+        second = client.call("server.info")["loop"]
+        self.assertGreater(second["turns"], first["turns"])
+        self.assertGreaterEqual(second["longest_ms"], first["longest_ms"])
+        self.assertLessEqual(second["long_turns"], second["turns"])
+
     def test_cancel_storm(self):
         daemon = self.start()
         clients = [self.connect(daemon) for _ in range(10)]

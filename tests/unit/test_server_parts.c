@@ -150,10 +150,12 @@ static void bridge_keeps_each_order(void **state)
 	pthread_t threads[POSTERS];
 	bridge_t *bridge;
 	uv_loop_t loop;
+	pace_t pace;
 
 	(void)state;
 	assert_int_equal(uv_loop_init(&loop), 0);
-	assert_int_equal(bridge_create(&loop, &bridge), ERR_OK);
+	pace_init(&pace, &loop);
+	assert_int_equal(bridge_create(&loop, &pace, &bridge), ERR_OK);
 	for (unsigned i = 0; i < POSTERS; i++) {
 		posters[i].bridge = bridge;
 		posters[i].index = i;
@@ -168,6 +170,7 @@ static void bridge_keeps_each_order(void **state)
 	for (unsigned i = 0; i < POSTERS; i++)
 		assert_int_equal(pthread_join(threads[i], NULL), 0);
 	bridge_close(bridge);
+	pace_close(&pace);
 	(void)uv_run(&loop, UV_RUN_DEFAULT);
 	assert_int_equal(uv_loop_close(&loop), 0);
 	assert_int_equal(mem_live(), 0);

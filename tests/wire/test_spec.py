@@ -163,7 +163,7 @@ class Tables(unittest.TestCase):
                       self.text)
         work = re.search(r"SGF_WORK_MOST = (\d+),", read("protocol", "sgf.h"))[1]
         self.assertIn("may look at %s stones" % work, self.text)
-        self.assertIn("up to %s at a time" % limits["FRAMES_PER_TURN"], self.text)
+        self.assertIn("for %s ms at a time" % limits["TURN_MS"], self.text)
 
     def test_every_field_is_described(self):
         """Each key that the code knows is named somewhere in the text, as `key`."""
