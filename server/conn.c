@@ -246,6 +246,22 @@ static void sweep_output(conn_t *conn, uint64_t now)
 		conn_abort(conn, "slow reader");
 }
 
+/* later moves a moment, but not beyond now; 0 = there is none. */
+static void later(uint64_t *at, uint64_t ms, uint64_t now)
+{
+	if (*at != 0)
+		*at = now - *at < ms ? now : *at + ms;
+}
+
+void conn_away(conn_t *conn, uint64_t ms, uint64_t now)
+{
+	later(&conn->heard_ms, ms, now);
+	later(&conn->frame_ms, ms, now);
+	later(&conn->full_ms, ms, now);
+	later(&conn->moved_ms, ms, now);
+	later(&conn->state_ms, ms, now);
+}
+
 void conn_sweep(conn_t *conn, uint64_t now)
 {
 	uint64_t idle_ms = conn->conns->idle_timeout_ms;

@@ -94,7 +94,8 @@ struct conns {
 	uv_timer_t sweep;
 	unsigned count;
 	uint64_t idle_timeout_ms; /* 0 = never */
-	unsigned unswept;         /* so many have still to be looked at in this sweep */
+	uint64_t swept_ms;        /* when time limits were looked at last; and at how */
+	unsigned unswept;         /* many they have still to be looked at in this sweep */
 	void *context;
 	/* frame_cb gets a whole value that passed the scan. refused_cb gets the
 	 * reason why the bytes cannot go on, and may conn_send a last word. ended_cb:
@@ -150,6 +151,9 @@ bool conn_may_go(conn_state_t from, conn_state_t to);
 void conn_flush(conn_t *conn);
 void conn_turn(conn_t *conn);
 void conn_sweep(conn_t *conn, uint64_t now);
+
+/* conn_away takes `ms` in which the loop did not run from all that is counted against the peer. */
+void conn_away(conn_t *conn, uint64_t ms, uint64_t now);
 
 /* Between conn.c and conn_in.c: the peer has sent FIN; read or not, as the state
  * asks; have a turn of the loop soon, for frames that wait in the buffer. */

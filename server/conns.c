@@ -14,10 +14,17 @@
  * Writing in `prepare` puts the answers of a whole turn, and the results that
  * arrived with it, into one writev a connection, and costs no extra wake-up:
  * the loop passes it between the callbacks and going to sleep.
+ *
+ * libuv looks at timers before sockets. After a stop (SIGSTOP, a debugger, a machine that was
+ * suspended or had no time for us) every limit would be found broken while what kept it waits
+ * to be read. A sweep that comes more than AWAY_MS late therefore judges nobody, and takes the
+ * time since the last one from every clock: nobody could have been heard in it.
  */
 #include "server/conn.h"
 
 #include <assert.h>
+
+enum { AWAY_MS = 4 * CONN_SWEEP_MS };
 
 void conns_flush(conns_t *conns)
 {
@@ -81,9 +88,17 @@ void conns_wake(conns_t *conns)
 static void sweep_cb(uv_timer_t *timer)
 {
 	conns_t *conns = timer->data;
+	uint64_t now = uv_now(conns->loop), since = now - conns->swept_ms;
 
-	conns->unswept = conns->count;
-	sweep_some(conns);
+	conns->swept_ms = now;
+	if (since > AWAY_MS) {
+		for (link_t *at = conns->all.next; at != &conns->all; at = at->next)
+			conn_away(LIST_ENTRY(at, conn_t, all), since, now);
+		conns->unswept = 0;
+	} else {
+		conns->unswept = conns->count;
+		sweep_some(conns);
+	}
 	if (conns->unswept > 0)
 		conns_wake(conns);
 	if (conns->count == 0)
@@ -94,6 +109,7 @@ void conns_started(conns_t *conns)
 {
 	if (uv_is_active((uv_handle_t *)&conns->sweep))
 		return;
+	conns->swept_ms = uv_now(conns->loop);
 	(void)uv_timer_start(&conns->sweep, sweep_cb, CONN_SWEEP_MS, CONN_SWEEP_MS);
 }
 

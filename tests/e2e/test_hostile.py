@@ -2,6 +2,7 @@
 """A connection may send any bytes at all: no crash, no growth, a clear error."""
 
 import random
+import signal
 import socket
 import time
 
@@ -232,6 +233,21 @@ class Hostile(Case):
             pass
         self.watcher.call("server.info")
         greedy.close()
+
+    def test_bug_a_frame_was_late_because_the_daemon_had_been_stopped(self):
+        """The rest of a frame that came in time is read before the clock is looked at, although
+        the daemon could not run meanwhile."""
+        frame = request("server.info", [])
+        half = self.connect(self.daemon, self.daemon.tcp)
+        half.raw(frame[:5])
+        self.daemon.log(r"conn id=2 opened")
+        self.watcher.call("server.info")
+        self.daemon.signal(signal.SIGSTOP)
+        half.raw(frame[5:])
+        time.sleep(6)  # more than a frame may take to arrive, 5 s
+        self.daemon.signal(signal.SIGCONT)
+        self.assertIsNone(half.read()[2])
+        half.close()
 
     def test_time_limits(self):
         """Half a frame is refused after a while; so is silence, if so set."""
