@@ -11,10 +11,8 @@
  * workers may post progress from one thread and done from another: on_done runs
  * after every on_progress has returned, hence after its enqueue.
  *
- * Subscriptions (sub_t) hang in two lists, of the record and of the connection;
- * either side that goes takes them along. The submitter is a subscriber with
- * `own` set. Intervals are kept per subscriber; the engine reports at the least
- * interval the server allows, and only while somebody wants it.
+ * Who hears of it is in subs.c. The engine reports at the least interval the server allows,
+ * and only while somebody wants it.
  *
  * Finished jobs keep their last words already encoded, and let the engine's
  * memory (which may include a table) go.
@@ -27,30 +25,12 @@
 #include "engine/base/mem.h"
 #include "server/log.h"
 #include "server/report.h"
+#include "server/subs.h"
 #include "server/threads.h"
-
-/* One connection's interest in one active job. */
-typedef struct {
-	link_t of_record, of_conn;
-	record_t *record;
-	uint64_t conn_id;
-	uint64_t progress_ms, due_ms; /* 0 = wants none; next not before */
-	uint64_t sequence;            /* of the one sent last */
-	outq_slot_t slot;             /* its latest progress in the connection's queue */
-	bool own;                     /* the submitter's */
-} sub_t;
-
-void jobs_init(jobs_t *jobs, uv_loop_t *loop, conns_t *conns, void *context)
-{
-	*jobs = (jobs_t){.loop = loop, .conns = conns, .context = context};
-	list_init(&jobs->active);
-	list_init(&jobs->finished);
-	idmap_init(&jobs->map);
-}
 
 static void record_free(record_t *record)
 {
-	assert(list_empty(&record->subs) && record->job == NULL);
+	assert(list_empty(&record->subs) && list_empty(&record->of_telling) && record->job == NULL);
 	if (record->done != NULL)
 		outbuf_release(record->done);
 	proof_drop(record->proof);
@@ -64,7 +44,30 @@ static void forget_oldest(jobs_t *jobs)
 	list_drop(&record->link);
 	idmap_remove(&jobs->map, &record->node);
 	jobs->finished_count--;
-	record_free(record);
+	if (list_empty(&record->of_telling))
+		record_free(record);
+	else
+		record->is_forgotten =
+		        true; /* subs.c has it, also when nobody is left to be told */
+}
+
+static void told_cb(record_t *record)
+{
+	jobs_t *jobs = record->jobs;
+
+	if (record->is_forgotten)
+		record_free(record);
+	if (jobs_in_flight(jobs) == 0)
+		jobs->idle_cb(jobs);
+}
+
+void jobs_init(jobs_t *jobs, uv_loop_t *loop, conns_t *conns, void *context)
+{
+	*jobs = (jobs_t){.loop = loop, .conns = conns, .context = context};
+	list_init(&jobs->active);
+	list_init(&jobs->finished);
+	subs_init(jobs, told_cb);
+	idmap_init(&jobs->map);
 }
 
 void jobs_expire(jobs_t *jobs)
@@ -84,48 +87,6 @@ void jobs_fini(jobs_t *jobs)
 	while (!list_empty(&jobs->finished))
 		forget_oldest(jobs);
 	idmap_fini(&jobs->map);
-}
-
-/* wanted_update tells the workers whether progress is worth posting. */
-static void wanted_update(record_t *record)
-{
-	bool wanted = false;
-
-	for (link_t *at = record->subs.next; at != &record->subs; at = at->next)
-		wanted = wanted || LIST_ENTRY(at, sub_t, of_record)->progress_ms > 0;
-	atomic_store_explicit(&record->wanted, wanted, memory_order_relaxed);
-}
-
-static uint64_t interval(const jobs_t *jobs, uint64_t progress_ms)
-{
-	if (progress_ms == 0 || progress_ms >= jobs->progress_min_ms)
-		return progress_ms;
-	return jobs->progress_min_ms;
-}
-
-/* sub_link makes an allocated sub hear of the record. */
-static void sub_link(sub_t *sub, record_t *record, conn_t *conn, uint64_t progress_ms, bool own)
-{
-	sub->record = record;
-	sub->conn_id = conn->node.id;
-	sub->progress_ms = interval(record->jobs, progress_ms);
-	sub->own = own;
-	list_add(&record->subs, &sub->of_record);
-	list_add(&conn->subs, &sub->of_conn);
-	conn->sub_count++;
-	conn->jobs += own;
-	wanted_update(record);
-}
-
-static void sub_drop(sub_t *sub, conn_t *conn)
-{
-	assert(conn->sub_count > 0 && conn->jobs >= (unsigned)sub->own);
-	conn->sub_count--;
-	conn->jobs -= sub->own;
-	list_drop(&sub->of_record);
-	list_drop(&sub->of_conn);
-	wanted_update(sub->record);
-	mem_free(sub, sizeof(*sub));
 }
 
 static void on_progress(job_t *job, void *context) /* a worker thread */
@@ -152,49 +113,11 @@ static void on_done(job_t *job, void *context) /* a worker thread */
 static void progress_cb(bridge_node_t *node)
 {
 	record_t *record = LIST_ENTRY(node, record_t, progress_node);
-	uint64_t now = uv_now(record->jobs->loop);
-	outbuf_t *buf = NULL;
-	progress_t progress;
 
-	/* release: see on_progress. Cleared first: a snapshot that comes after the
-	 * copy below posts again; one that comes in between does so for nothing. */
+	/* release: see on_progress. Cleared first: a snapshot that comes after what is told from
+	 * here on posts again; one that comes in between does so for nothing. */
 	atomic_store_explicit(&record->progress_posted, false, memory_order_release);
-	job_progress(record->job, &progress);
-	for (link_t *at = record->subs.next, *next; at != &record->subs; at = next) {
-		sub_t *sub = LIST_ENTRY(at, sub_t, of_record);
-		conn_t *conn = conns_find(record->jobs->conns, sub->conn_id);
-
-		next = at->next; /* conn_send may end a connection, and its sub */
-		if (conn == NULL || sub->progress_ms == 0 || now < sub->due_ms ||
-		    progress.sequence <= sub->sequence)
-			continue;
-		if (buf == NULL && (buf = report_progress(record, &progress)) == NULL)
-			return;
-		sub->due_ms = now + sub->progress_ms;
-		sub->sequence = progress.sequence;
-		conn_send_latest(conn, buf, &sub->slot);
-	}
-	if (buf != NULL)
-		outbuf_release(buf);
-}
-
-/* deliver sends the last message to everybody who wanted it. */
-static void deliver(record_t *record)
-{
-	jobs_t *jobs = record->jobs;
-
-	while (!list_empty(&record->subs)) {
-		sub_t *sub = LIST_ENTRY(record->subs.next, sub_t, of_record);
-		conn_t *conn = conns_find(jobs->conns, sub->conn_id);
-
-		assert(conn != NULL); /* one that goes takes its subs along */
-		sub_drop(sub, conn);
-		if (record->done == NULL)
-			conn_abort(conn, "no memory for a result");
-		else
-			conn_send(conn, record->done);
-		conn_settle(conn);
-	}
+	subs_tell(record);
 }
 
 static void release_work(uv_work_t *work) /* a thread of libuv's pool */
@@ -252,9 +175,9 @@ static void done_cb(bridge_node_t *node)
 	jobs->active_count--;
 	jobs->table_bytes -= record->table_bytes;
 	jobs->finished_count++;
-	deliver(record);
+	subs_tell(record);
 	jobs_expire(jobs);
-	if (jobs->active_count == 0)
+	if (jobs_in_flight(jobs) == 0)
 		jobs->idle_cb(jobs);
 }
 
@@ -310,6 +233,7 @@ static record_t *record_create(jobs_t *jobs, const msg_submit_t *msg)
 	record->jobs = jobs;
 	list_init(&record->link);
 	list_init(&record->subs);
+	list_init(&record->of_telling);
 	memcpy(record->label, msg->label, sizeof(record->label));
 	record->goal = msg->goal;
 	record->detach = msg->detach;
@@ -323,16 +247,13 @@ err_t jobs_submit(jobs_t *jobs, conn_t *conn, request_t *request, const msg_subm
                   uint64_t *id, errinfo_t *why)
 {
 	record_t *record = record_create(jobs, msg);
-	sub_t *sub = mem_alloc(sizeof(*sub));
+	sub_t *sub = record != NULL ? subs_add(record, conn, msg->progress_ms, true) : NULL;
 	err_t err;
 
-	if (record == NULL || sub == NULL) {
+	if (sub == NULL) {
 		err = err_fail(why, ERR_NOMEM, "out of memory");
 		goto fail;
 	}
-	list_init(&sub->of_record);
-	list_init(&sub->of_conn);
-	sub_link(sub, record, conn, msg->progress_ms, true);
 	request->client = conn->node.id;
 	request->progress_ms = jobs->progress_min_ms;
 	request->on_progress = on_progress;
@@ -340,8 +261,7 @@ err_t jobs_submit(jobs_t *jobs, conn_t *conn, request_t *request, const msg_subm
 	request->context = record;
 	err = solver_submit(jobs->solver, request, &record->job, why);
 	if (err != ERR_OK) {
-		sub_drop(sub, conn);
-		sub = NULL;
+		subs_drop(sub, conn);
 		goto fail;
 	}
 	/* It may have finished already; done_cb comes in a later turn. */
@@ -353,7 +273,6 @@ err_t jobs_submit(jobs_t *jobs, conn_t *conn, request_t *request, const msg_subm
 	return ERR_OK;
 
 fail:
-	mem_free(sub, sizeof(*sub));
 	if (record != NULL)
 		record_free(record);
 	return err;
@@ -370,50 +289,24 @@ record_t *jobs_find(jobs_t *jobs, uint64_t id)
 
 err_t jobs_watch(record_t *record, conn_t *conn, uint64_t progress_ms, errinfo_t *why)
 {
-	sub_t *sub;
-
 	assert(record->job != NULL);
-	for (link_t *at = record->subs.next; at != &record->subs; at = at->next) {
-		sub = LIST_ENTRY(at, sub_t, of_record);
-		if (sub->conn_id == conn->node.id) {
-			sub->progress_ms = interval(record->jobs, progress_ms);
-			wanted_update(record);
-			return ERR_OK;
-		}
-	}
+	if (subs_change(record, conn, progress_ms))
+		return ERR_OK;
 	if (conn->sub_count - conn->jobs >= record->jobs->max_jobs_per_connection)
 		return err_fail(why, ERR_BUSY, "this connection watches %u jobs already",
 		                conn->sub_count - conn->jobs);
-	sub = mem_alloc(sizeof(*sub));
-	if (sub == NULL)
+	if (subs_add(record, conn, progress_ms, false) == NULL)
 		return err_fail(why, ERR_NOMEM, "out of memory");
-	sub_link(sub, record, conn, progress_ms, false);
 	return ERR_OK;
+}
+
+unsigned jobs_in_flight(const jobs_t *jobs)
+{
+	return jobs->active_count + jobs->telling_count;
 }
 
 void jobs_cancel_all(jobs_t *jobs)
 {
 	for (link_t *at = jobs->active.next; at != &jobs->active; at = at->next)
 		job_cancel(LIST_ENTRY(at, record_t, link)->job);
-}
-
-void jobs_conn_ended(jobs_t *jobs, conn_t *conn)
-{
-	(void)jobs;
-	for (link_t *at = conn->subs.next, *next; at != &conn->subs; at = next) {
-		sub_t *sub = LIST_ENTRY(at, sub_t, of_conn);
-
-		next = at->next;
-		if (sub->own && !sub->record->detach)
-			job_cancel(sub->record->job);
-		else
-			sub_drop(sub, conn);
-	}
-}
-
-void jobs_conn_gone(jobs_t *jobs, conn_t *conn)
-{
-	jobs_conn_ended(jobs, conn);
-	while (!list_empty(&conn->subs))
-		sub_drop(LIST_ENTRY(conn->subs.next, sub_t, of_conn), conn);
 }

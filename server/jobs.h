@@ -39,8 +39,12 @@ struct record {
 	char label[MSG_LABEL_BYTES];
 	msg_goal_t goal;
 	bool detach;
-	uint64_t table_bytes; /* of its own table: giving the job back may take long */
-	link_t subs;
+	uint64_t table_bytes;        /* of its own table: giving the job back may take long */
+	link_t subs;                 /* of subs.c, like */
+	unsigned sub_count, wanting; /* so many; of them, those that want progress, and */
+	unsigned left;     /* those to be looked at for the progress that is being told; */
+	link_t of_telling; /* in jobs->telling while somebody is still to be told */
+	bool is_forgotten; /* it is in no other list, and goes when all have been told */
 
 	/* Between the workers and the loop. */
 	bridge_node_t progress_node, done_node;
@@ -62,15 +66,22 @@ struct jobs {
 	proofs_t *proofs;
 	idmap_t map;
 	link_t active, finished; /* oldest first */
+	link_t telling;          /* those of which not everybody has been told */
 	unsigned active_count, finished_count;
-	uint64_t table_bytes; /* of the active jobs' own tables together */
-	double mean_ms;       /* of the time a job took, weighted towards recent ones */
-	unsigned refused;     /* since a job last finished */
+	unsigned telling_count; /* finished ones among them */
+	uv_idle_t turn;         /* for them */
+	uint64_t told_turn;     /* the turn of the loop, in which so much was done: */
+	unsigned told;          /* subs looked at, those that were sent something count more */
+	uint64_t told_in_all;   /* the sum, for tests: it grows with what there is to tell */
+	uint64_t table_bytes;   /* of the active jobs' own tables together */
+	double mean_ms;         /* of the time a job took, weighted towards recent ones */
+	unsigned refused;       /* since a job last finished */
 	/* Settings. */
 	unsigned max_jobs, max_jobs_per_connection, keep_finished;
 	uint64_t keep_ms, progress_min_ms;
 	void *context;
-	void (*idle_cb)(jobs_t *jobs); /* the last active job has finished */
+	void (*idle_cb)(jobs_t *jobs);     /* nothing is in flight any more */
+	void (*told_cb)(record_t *record); /* everybody has heard of its end; jobs.c's own */
 };
 
 void jobs_init(jobs_t *jobs, uv_loop_t *loop, conns_t *conns, void *context);
@@ -99,6 +110,12 @@ record_t *jobs_find(jobs_t *jobs, uint64_t id);
 err_t jobs_watch(record_t *record, conn_t *conn, uint64_t progress_ms, errinfo_t *why);
 
 void jobs_cancel_all(jobs_t *jobs);
+
+/* jobs_in_flight counts the active ones, and those whose end is not told to everybody yet. */
+unsigned jobs_in_flight(const jobs_t *jobs);
+
+/* jobs_close closes its handle; nothing may be in flight. */
+void jobs_close(jobs_t *jobs);
 
 /* jobs_expire forgets finished jobs beyond their number or age. */
 void jobs_expire(jobs_t *jobs);

@@ -37,7 +37,7 @@ static const char *const state_names[SERVER_STATES] = {"serving", "draining", "f
 /* in_flight counts what has not ended. */
 static unsigned in_flight(const server_t *server)
 {
-	return server->jobs.active_count + server->statuses.active_count +
+	return jobs_in_flight(&server->jobs) + server->statuses.active_count +
 	       server->proofs.building_count;
 }
 
@@ -58,6 +58,7 @@ static void stop(server_t *server)
 	server->bridge = NULL;
 	keeper_end(server->keeper);
 	conns_close(&server->conns);
+	jobs_close(&server->jobs);
 	statuses_close(&server->statuses);
 	uv_close((uv_handle_t *)&server->deadline, NULL);
 	if (server->stopped_cb != NULL)
