@@ -36,6 +36,8 @@ enum {
 	  "TCP addresses host:port, separated by commas; none = no TCP; port 0 = any free port") \
 	X(socket, TEXT, 0, 107, "", "path", START, "Unix socket to listen on; empty = none")     \
 	X(socket_mode, OCTAL, 0, 0777, "0660", "mode", START, "permissions of the Unix socket")  \
+	X(control_socket, TEXT, 0, 107, "", "path", START,                                       \
+	  "Unix socket for whoever runs the daemon: has room always; mode 0600; empty = none")   \
 	X(workers, NUMBER, 0, 1024, "0", "threads", START,                                       \
 	  "search threads; 0 = one for each core")                                               \
 	X(worker_priority, WORD, 0, 2, "idle", "idle|nice|normal", START,                        \
@@ -58,6 +60,8 @@ enum {
 	  "moves on such a board that can be taken back")                                        \
 	X(max_job_table_mib, NUMBER, 0, 1048576, "1024", "MiB", RELOAD,                          \
 	  "tables of their own that jobs in flight may have together")                           \
+	X(peer_share, NUMBER, 1, 100, "87", "percent", RELOAD,                                   \
+	  "of what the others leave of jobs, tables, connections, for one address or user")      \
 	X(max_connections, NUMBER, 0, 1048576, "0", "connections", RELOAD,                       \
 	  "beyond it new connections wait; 0 = the limit of open files less 64")                 \
 	X(idle_timeout_s, NUMBER, 0, 86400, "300", "s", RELOAD,                                  \

@@ -86,15 +86,19 @@ static void closed_cb(uv_handle_t *handle)
 	conn_t *conn = handle->data;
 	conns_t *conns = conn->conns;
 
-	log_line(LOG_DEBUG, LOG_CONN, "id=%llu closed=%s", (unsigned long long)conn->node.id,
-	         conn->why != NULL ? conn->why : "-");
+	log_line(LOG_DEBUG, LOG_CONN, "id=%llu closed=%s peer=%s",
+	         (unsigned long long)conn->node.id, conn->why != NULL ? conn->why : "-",
+	         conn->address);
 	assert(list_empty(&conn->subs) && list_empty(&conn->dirty) && list_empty(&conn->hungry));
 	outq_fini(&conn->out);
 	mem_free(conn->in, conn->in_capacity);
 	idmap_remove(&conns->map, &conn->node);
 	list_drop(&conn->all);
-	mem_free(conn, sizeof(*conn));
 	conns->count--;
+	conns->places[conn->place]--;
+	conn->peer->connections -= conn->place == PLACE_SHARED;
+	peer_drop(conn->peer);
+	mem_free(conn, sizeof(*conn));
 	conns->freed_cb(conns);
 }
 
@@ -165,8 +169,10 @@ static void shut(conn_t *conn)
 
 void conn_flush(conn_t *conn)
 {
+	int rc = outq_flush(&conn->out);
+
 	list_drop(&conn->dirty);
-	if (outq_flush(&conn->out) != 0) {
+	if (rc != 0) {
 		conn_abort(conn, "write failed");
 		return;
 	}
@@ -192,8 +198,9 @@ static void written_cb(outq_t *out, int status)
 static void sent(conn_t *conn, bool was_empty, err_t err)
 {
 	if (err != ERR_OK) {
-		log_line(LOG_NOTICE, LOG_CONN, "id=%llu error=%s queued=%zu",
-		         (unsigned long long)conn->node.id, err_name(err), conn->out.bytes);
+		log_line(LOG_NOTICE, LOG_CONN, "id=%llu error=%s queued=%zu peer=%s",
+		         (unsigned long long)conn->node.id, err_name(err), conn->out.bytes,
+		         conn->address);
 		conn_abort(conn, "output over its limit");
 		return;
 	}
@@ -222,8 +229,8 @@ void conn_send_latest(conn_t *conn, outbuf_t *buf, outq_slot_t *slot)
 
 void conn_refuse(conn_t *conn, const errinfo_t *why)
 {
-	log_line(LOG_INFO, LOG_CONN, "id=%llu refused=%s why=\"%s\"",
-	         (unsigned long long)conn->node.id, err_name(why->code), why->text);
+	log_line(LOG_INFO, LOG_CONN, "id=%llu refused=%s why=\"%s\" peer=%s",
+	         (unsigned long long)conn->node.id, err_name(why->code), why->text, conn->address);
 	conn->conns->refused_cb(conn, why);
 	conn_finish(conn, "refused");
 }
@@ -308,12 +315,25 @@ static int stream_open(conn_t *conn, uv_loop_t *loop, int fd, bool *inited)
 	return rc;
 }
 
-err_t conn_open(conns_t *conns, int fd)
+/* conn_count counts a connection that is in the table now. */
+static void conn_count(conn_t *conn, peer_t *peer, conn_place_t place)
+{
+	conns_t *conns = conn->conns;
+
+	conn->peer = peer_hold(peer);
+	conn->place = place;
+	conns->count++;
+	conns->places[place]++;
+	peer->connections += place == PLACE_SHARED;
+}
+
+err_t conn_open(conns_t *conns, int fd, peer_t *peer, conn_place_t place, conn_t **out)
 {
 	conn_t *conn = mem_alloc(sizeof(*conn));
 	bool inited = false;
 	int rc;
 
+	*out = NULL;
 	if (conn == NULL) {
 		(void)close(fd);
 		return ERR_NOMEM;
@@ -325,6 +345,7 @@ err_t conn_open(conns_t *conns, int fd)
 	list_init(&conn->statuses);
 	list_init(&conn->all);
 	scan_begin(&conn->scan, &scan_request_limits);
+	peer_address(fd, conn->address);
 	rc = stream_open(conn, conns->loop, fd, &inited);
 	if (rc != 0)
 		(void)close(fd);
@@ -337,13 +358,15 @@ err_t conn_open(conns_t *conns, int fd)
 	conn->heard_ms = conn->state_ms = uv_now(conns->loop);
 	idmap_add(&conns->map, &conn->node);
 	list_add(&conns->all, &conn->all);
-	conns->count++;
+	conn_count(conn, peer, place);
 	if (rc != 0) {
 		conn_abort(conn, "cannot open");
 		return ERR_IO;
 	}
-	log_line(LOG_DEBUG, LOG_CONN, "id=%llu opened", (unsigned long long)conn->node.id);
+	log_line(LOG_DEBUG, LOG_CONN, "id=%llu opened peer=%s", (unsigned long long)conn->node.id,
+	         conn->address);
 	conns_started(conns);
 	conn_read_update(conn);
+	*out = conn;
 	return ERR_OK;
 }

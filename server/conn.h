@@ -33,6 +33,7 @@
 #include "server/list.h"
 #include "server/outq.h"
 #include "server/pace.h"
+#include "server/peers.h"
 
 enum {
 	CONN_READ_BYTES = 4096, /* first read buffer; doubled when a frame needs it */
@@ -49,6 +50,16 @@ typedef enum {
 	CONN_STATES
 } conn_state_t;
 
+/* What a connection counts against: max_connections and its peer's share; the reserve of the
+ * control socket; the few that are told why they cannot stay; nothing. */
+typedef enum {
+	PLACE_SHARED,
+	PLACE_CONTROL,
+	PLACE_REFUSED,
+	PLACE_ADOPTED,
+	CONN_PLACES
+} conn_place_t;
+
 typedef struct conns conns_t;
 
 typedef struct conn {
@@ -63,10 +74,13 @@ typedef struct conn {
 	} uv;
 	uv_shutdown_t shutdown;
 	conn_state_t state;
-	bool reading;   /* uv_read_start is in force */
-	bool throttled; /* not reading until the output is low again */
-	bool eof;       /* the peer has sent FIN */
-	uint8_t *in;    /* input: unread bytes at [0, in_length) */
+	conn_place_t place;
+	peer_t *peer;                /* who is there; held */
+	char address[PEER_TEXT_MAX]; /* the same in full, for the log */
+	bool reading;                /* uv_read_start is in force */
+	bool throttled;              /* not reading until the output is low again */
+	bool eof;                    /* the peer has sent FIN */
+	uint8_t *in;                 /* input: unread bytes at [0, in_length) */
 	size_t in_capacity, in_length;
 	scan_t scan; /* of the frame at in[0] */
 	outq_t out;
@@ -93,9 +107,11 @@ struct conns {
 	uv_idle_t turn;
 	uv_timer_t sweep;
 	unsigned count;
-	uint64_t idle_timeout_ms; /* 0 = never */
-	uint64_t swept_ms;        /* when time limits were looked at last; and at how */
-	unsigned unswept;         /* many they have still to be looked at in this sweep */
+	unsigned places[CONN_PLACES]; /* of them, by what they count against */
+	uint64_t swept_ms;            /* when time limits were looked at last; and at how */
+	unsigned unswept;             /* many they have still to be looked at in this sweep */
+	uint64_t idle_timeout_ms;     /* 0 = never */
+	peers_t *peers;
 	void *context;
 	/* frame_cb gets a whole value that passed the scan. refused_cb gets the
 	 * reason why the bytes cannot go on, and may conn_send a last word. ended_cb:
@@ -108,7 +124,7 @@ struct conns {
 	void (*freed_cb)(conns_t *conns);
 };
 
-/* conns_init sets the handles up; callbacks and idle_timeout_ms are the
+/* conns_init sets the handles up; callbacks, peers and limits are the
  * caller's to fill before the first connection. */
 void conns_init(conns_t *conns, uv_loop_t *loop, void *context);
 
@@ -126,8 +142,8 @@ void conns_finish_all(conns_t *conns);
 void conns_abort_all(conns_t *conns);
 
 /* conn_open makes a connection of a connected stream socket (TCP or Unix) and
- * owns the fd, also on failure. */
-err_t conn_open(conns_t *conns, int fd);
+ * owns the fd, also on failure; it holds `peer` for itself. */
+err_t conn_open(conns_t *conns, int fd, peer_t *peer, conn_place_t place, conn_t **out);
 
 /* conn_send queues a message that must arrive; a connection without room for it
  * is closed. conn_send_latest queues one that may be dropped. They are written

@@ -102,8 +102,8 @@ err_t handle_submit(call_t *call, errinfo_t *why)
 	if (err == ERR_OK)
 		err = msg_submit_read(call->params, &msg, why);
 	if (err == ERR_OK)
-		err = jobs_admit_table(jobs, msg.limits.table_bytes, table_most, &call->retry_ms,
-		                       why);
+		err = jobs_admit_table(jobs, call->conn, msg.limits.table_bytes, table_most,
+		                       &call->retry_ms, why);
 	if (err == ERR_OK)
 		err = submit_board(call->conn, &msg, &board, why);
 	if (err != ERR_OK)

@@ -10,6 +10,7 @@
 #include "server/jobs.h"
 #include "server/keeper.h"
 #include "server/listen.h"
+#include "server/peers.h"
 #include "server/server.h"
 #include "server/statuses.h"
 
@@ -34,6 +35,7 @@ struct server {
 	bridge_t *bridge;
 	codec_t *codec;          /* of the request being handled */
 	_Atomic uint64_t faults; /* checks that have failed since the start; relaxed: a counter */
+	peers_t peers;
 	conns_t conns;
 	proofs_t proofs;
 	jobs_t jobs;

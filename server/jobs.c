@@ -30,7 +30,8 @@
 
 static void record_free(record_t *record)
 {
-	assert(list_empty(&record->subs) && list_empty(&record->of_telling) && record->job == NULL);
+	assert(list_empty(&record->subs) && list_empty(&record->of_telling) &&
+	       record->job == NULL && record->peer == NULL);
 	if (record->done != NULL)
 		outbuf_release(record->done);
 	proof_drop(record->proof);
@@ -149,6 +150,25 @@ static void let_go(record_t *record)
 	job_release(job);
 }
 
+/* peer_takes and peer_gives count an active job against whose it is, who may be gone from all
+ * his connections before it ends. */
+static void peer_takes(record_t *record, peer_t *peer)
+{
+	record->peer = peer_hold(peer);
+	peer->jobs++;
+	peer->table_bytes += record->table_bytes;
+}
+
+static void peer_gives(record_t *record)
+{
+	peer_t *peer = record->peer;
+
+	record->peer = NULL;
+	peer->jobs--;
+	peer->table_bytes -= record->table_bytes;
+	peer_drop(peer);
+}
+
 static void done_cb(bridge_node_t *node)
 {
 	record_t *record = LIST_ENTRY(node, record_t, done_node);
@@ -174,54 +194,12 @@ static void done_cb(bridge_node_t *node)
 	list_add(&jobs->finished, &record->link);
 	jobs->active_count--;
 	jobs->table_bytes -= record->table_bytes;
+	peer_gives(record);
 	jobs->finished_count++;
 	subs_tell(record);
 	jobs_expire(jobs);
 	if (jobs_in_flight(jobs) == 0)
 		jobs->idle_cb(jobs);
-}
-
-/* retry_after returns about when a place is free for all who were told to come
- * back, with `sharing` jobs in flight where they wait. */
-static uint64_t retry_after(jobs_t *jobs, unsigned sharing)
-{
-	double wait_ms;
-
-	assert(sharing > 0);
-	jobs->refused++;
-	wait_ms = jobs->mean_ms * jobs->refused / sharing;
-	return wait_ms < RETRY_LEAST_MS  ? RETRY_LEAST_MS
-	       : wait_ms > RETRY_MOST_MS ? RETRY_MOST_MS
-	                                 : (uint64_t)wait_ms;
-}
-
-err_t jobs_admit_table(jobs_t *jobs, uint64_t bytes, uint64_t most, uint64_t *retry_ms,
-                       errinfo_t *why)
-{
-	if (bytes > most)
-		return err_fail(why, ERR_RANGE,
-		                "params.limits.table_bytes: %llu is above this server's %llu",
-		                (unsigned long long)bytes, (unsigned long long)most);
-	if (bytes == 0 || jobs->table_bytes <= most - bytes)
-		return ERR_OK;
-	*retry_ms = retry_after(jobs, jobs->active_count);
-	return err_fail(why, ERR_BUSY,
-	                "params.limits.table_bytes: jobs in flight have %llu of this server's %llu",
-	                (unsigned long long)jobs->table_bytes, (unsigned long long)most);
-}
-
-err_t jobs_admit(jobs_t *jobs, const conn_t *conn, uint64_t *retry_ms, errinfo_t *why)
-{
-	unsigned most = jobs->max_jobs;
-	bool own = conn->jobs >= jobs->max_jobs_per_connection;
-
-	if (!own && jobs->active_count < most)
-		return ERR_OK;
-	if (own)
-		most = jobs->max_jobs_per_connection;
-	*retry_ms = retry_after(jobs, own ? conn->jobs : jobs->active_count);
-	return err_fail(why, ERR_BUSY, "%u jobs of this %s are in flight already", most,
-	                own ? "connection" : "server");
 }
 
 static record_t *record_create(jobs_t *jobs, const msg_submit_t *msg)
@@ -269,6 +247,7 @@ err_t jobs_submit(jobs_t *jobs, conn_t *conn, request_t *request, const msg_subm
 	list_add(&jobs->active, &record->link);
 	jobs->active_count++;
 	jobs->table_bytes += record->table_bytes;
+	peer_takes(record, conn->peer);
 	*id = record->node.id;
 	return ERR_OK;
 

@@ -39,6 +39,7 @@ struct record {
 	char label[MSG_LABEL_BYTES];
 	msg_goal_t goal;
 	bool detach;
+	peer_t *peer;                /* whose it is; held while it is active */
 	uint64_t table_bytes;        /* of its own table: giving the job back may take long */
 	link_t subs;                 /* of subs.c, like */
 	unsigned sub_count, wanting; /* so many; of them, those that want progress, and */
@@ -89,14 +90,18 @@ void jobs_init(jobs_t *jobs, uv_loop_t *loop, conns_t *conns, void *context);
 /* jobs_fini forgets the finished ones; none may be active. */
 void jobs_fini(jobs_t *jobs);
 
+enum { CONTROL_JOBS = 8 }; /* that the control socket has beside max_jobs */
+
 /* jobs_admit tells whether `conn` may submit now: ERR_OK, or ERR_BUSY with a
- * time to wait that grows with the load. */
+ * time to wait that grows with the load. It keeps to what a connection, its peer
+ * and the server may have. */
 err_t jobs_admit(jobs_t *jobs, const conn_t *conn, uint64_t *retry_ms, errinfo_t *why);
 
 /* jobs_admit_table tells likewise whether a table of its own of that size leaves
- * the own tables of all active jobs within `most` bytes. */
-err_t jobs_admit_table(jobs_t *jobs, uint64_t bytes, uint64_t most, uint64_t *retry_ms,
-                       errinfo_t *why);
+ * the own tables of all active jobs within `most` bytes, and those of its peer within
+ * his share of that. ERR_RANGE: it never could. */
+err_t jobs_admit_table(jobs_t *jobs, const conn_t *conn, uint64_t bytes, uint64_t most,
+                       uint64_t *retry_ms, errinfo_t *why);
 
 /* jobs_submit takes up a job of `conn`. The texts of `request->problem` are
  * borrowed during the call; its callbacks are filled in here. */

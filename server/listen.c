@@ -7,6 +7,8 @@
  * stops at max_connections and at EMFILE, ENFILE, ENOBUFS or ENOMEM, and goes
  * on when a connection has gone, or after LISTEN_RETRY_MS (the descriptor may
  * have been somebody else's). It also makes one kind of listener of the three.
+ * The control socket does not wait for room: it has a reserve of its own, and only
+ * a lack of descriptors, or of memory, stops it for LISTEN_RETRY_MS.
  */
 #include "server/listen.h"
 
@@ -30,6 +32,7 @@ typedef struct {
 	link_t link;
 	uv_poll_t poll;
 	int fd;
+	bool control;
 	char path[CONF_TEXT_MAX]; /* of a Unix socket that we bound, else "" */
 	dev_t device;             /* its identity */
 	ino_t inode;
@@ -74,22 +77,29 @@ static void address_text(int fd, char text[ADDRESS_TEXT_MAX])
 
 static void poll_cb(uv_poll_t *poll, int status, int events);
 
-static void poll_all(listeners_t *listeners, bool on)
+/* poll_kind watches the control sockets, or the others, or does not. */
+static void poll_kind(listeners_t *listeners, bool control, bool on)
 {
 	for (link_t *at = listeners->all.next; at != &listeners->all; at = at->next) {
 		listener_t *l = LIST_ENTRY(at, listener_t, link);
 
+		if (l->control != control)
+			continue;
 		if (on)
 			(void)uv_poll_start(&l->poll, UV_READABLE, poll_cb);
 		else
 			(void)uv_poll_stop(&l->poll);
 	}
-	listeners->paused = !on;
+	if (!control)
+		listeners->paused = !on;
 }
 
 static void retry_cb(uv_timer_t *timer)
 {
-	listeners_resume(timer->data);
+	listeners_t *listeners = timer->data;
+
+	poll_kind(listeners, true, true);
+	listeners_resume(listeners);
 }
 
 static bool out_of_room(int error)
@@ -107,18 +117,19 @@ static void poll_cb(uv_poll_t *poll, int status, int events)
 	for (int i = 0; i < LISTEN_ACCEPTS_A_TURN; i++) {
 		int fd;
 
-		if (!listeners->admit_cb(listeners)) {
+		if (!l->control && !listeners->admit_cb(listeners)) {
 			log_line(LOG_WARNING, LOG_LISTEN, "event=paused why=max_connections");
-			poll_all(listeners, false);
+			poll_kind(listeners, false, false);
 			return;
 		}
 		fd = accept4(l->fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
 		if (fd >= 0) {
-			listeners->accepted_cb(listeners, fd);
+			listeners->accepted_cb(listeners, fd, l->control);
 		} else if (out_of_room(errno)) {
 			log_line(LOG_WARNING, LOG_LISTEN, "event=paused why=%s",
 			         strerrorname_np(errno));
-			poll_all(listeners, false);
+			poll_kind(listeners, false, false);
+			poll_kind(listeners, true, false);
 			(void)uv_timer_start(&listeners->retry, retry_cb, LISTEN_RETRY_MS, 0);
 			return;
 		} else if (errno == EAGAIN) {
@@ -136,8 +147,10 @@ void listeners_init(listeners_t *listeners, uv_loop_t *loop, void *context)
 }
 
 /* listener_add starts watching `fd`; it owns the fd also on failure. */
-static err_t listener_add(listeners_t *listeners, int fd, const char *path, errinfo_t *why)
+static err_t listener_add(listeners_t *listeners, int fd, const listen_unix_t *where,
+                          errinfo_t *why)
 {
+	const char *path = where != NULL ? where->path : NULL;
 	listener_t *l = mem_alloc(sizeof(*l));
 	char text[ADDRESS_TEXT_MAX];
 	struct stat status;
@@ -149,6 +162,7 @@ static err_t listener_add(listeners_t *listeners, int fd, const char *path, erri
 	}
 	l->listeners = listeners;
 	l->fd = fd;
+	l->control = where != NULL && where->control;
 	rc = uv_poll_init(listeners->loop, &l->poll, fd);
 	if (rc != 0) {
 		(void)close(fd);
@@ -164,7 +178,7 @@ static err_t listener_add(listeners_t *listeners, int fd, const char *path, erri
 	list_add(&listeners->all, &l->link);
 	(void)uv_poll_start(&l->poll, UV_READABLE, poll_cb);
 	address_text(fd, text);
-	log_line(LOG_NOTICE, LOG_LISTEN, "address=%s", text);
+	log_line(LOG_NOTICE, LOG_LISTEN, "address=%s%s", text, l->control ? " control" : "");
 	return ERR_OK;
 }
 
@@ -230,56 +244,58 @@ err_t listen_tcp(listeners_t *listeners, const char *addresses, errinfo_t *why)
 }
 
 /* stale_remove unlinks a socket file that refuses connections. */
-static err_t stale_remove(const char *path, const address_t *address, errinfo_t *why)
+static err_t stale_remove(const listen_unix_t *where, const address_t *address, errinfo_t *why)
 {
+	const char *setting = where->setting, *path = where->path;
 	struct stat status;
 	int fd, rc, error;
 
 	if (lstat(path, &status) != 0)
 		return errno == ENOENT ? ERR_OK
-		                       : err_fail(why, err_from_errno(errno), "socket: %s: %s",
+		                       : err_fail(why, err_from_errno(errno), "%s: %s: %s", setting,
 		                                  path, strerror(errno));
 	if (!S_ISSOCK(status.st_mode))
-		return err_fail(why, ERR_IO, "socket: %s: exists and is no socket", path);
+		return err_fail(why, ERR_IO, "%s: %s: exists and is no socket", setting, path);
 	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 	if (fd < 0)
-		return err_fail(why, err_from_errno(errno), "socket: %s", strerror(errno));
+		return err_fail(why, err_from_errno(errno), "%s: %s", setting, strerror(errno));
 	rc = connect(fd, &address->any, sizeof(address->un));
 	error = errno;
 	(void)close(fd);
 	if (rc == 0 || error != ECONNREFUSED)
-		return err_fail(why, ERR_IO, "socket: %s: somebody listens there already", path);
+		return err_fail(why, ERR_IO, "%s: %s: somebody listens there already", setting,
+		                path);
 	log_line(LOG_NOTICE, LOG_LISTEN, "removed=%s why=stale", path);
 	if (unlink(path) != 0 && errno != ENOENT)
-		return err_fail(why, err_from_errno(errno), "socket: %s: %s", path,
+		return err_fail(why, err_from_errno(errno), "%s: %s: %s", setting, path,
 		                strerror(errno));
 	return ERR_OK;
 }
 
-err_t listen_unix(listeners_t *listeners, const char *path, unsigned mode, errinfo_t *why)
+err_t listen_unix(listeners_t *listeners, const listen_unix_t *where, errinfo_t *why)
 {
 	address_t address;
-	size_t length = strlen(path);
+	size_t length = strlen(where->path);
 	mode_t mask;
 	err_t err;
 	int fd, error;
 
 	memset(&address, 0, sizeof(address));
 	if (length == 0 || length >= sizeof(address.un.sun_path))
-		return err_fail(why, ERR_RANGE, "socket: a path of %zu bytes", length);
+		return err_fail(why, ERR_RANGE, "%s: a path of %zu bytes", where->setting, length);
 	address.un.sun_family = AF_UNIX;
-	memcpy(address.un.sun_path, path, length);
-	err = stale_remove(path, &address, why);
+	memcpy(address.un.sun_path, where->path, length);
+	err = stale_remove(where, &address, why);
 	if (err != ERR_OK)
 		return err;
-	mask = umask(0777 & ~mode); /* the mode holds from the first moment */
+	mask = umask(0777 & ~where->mode); /* the mode holds from the first moment */
 	fd = bound_socket(&address, sizeof(address.un));
 	error = errno;
 	(void)umask(mask);
 	if (fd < 0)
-		return err_fail(why, err_from_errno(error), "socket: %s: %s", path,
-		                strerror(error));
-	return listener_add(listeners, fd, path, why);
+		return err_fail(why, err_from_errno(error), "%s: %s: %s", where->setting,
+		                where->path, strerror(error));
+	return listener_add(listeners, fd, where, why);
 }
 
 err_t listen_fd(listeners_t *listeners, int fd, errinfo_t *why)
@@ -300,7 +316,8 @@ void listeners_resume(listeners_t *listeners)
 	if (!listeners->paused || !listeners->admit_cb(listeners))
 		return;
 	(void)uv_timer_stop(&listeners->retry);
-	poll_all(listeners, true);
+	poll_kind(listeners, true, true);
+	poll_kind(listeners, false, true);
 }
 
 static void closed_cb(uv_handle_t *handle)
@@ -310,19 +327,31 @@ static void closed_cb(uv_handle_t *handle)
 	mem_free(l, sizeof(*l));
 }
 
+static void listener_close(listener_t *l)
+{
+	struct stat status;
+
+	list_drop(&l->link);
+	if (l->path[0] != '\0' && stat(l->path, &status) == 0 && status.st_dev == l->device &&
+	    status.st_ino == l->inode)
+		(void)unlink(l->path);
+	uv_close((uv_handle_t *)&l->poll, closed_cb);
+	(void)close(l->fd);
+}
+
+void listeners_end(listeners_t *listeners)
+{
+	for (link_t *at = listeners->all.next, *next; at != &listeners->all; at = next) {
+		next = at->next;
+		if (!LIST_ENTRY(at, listener_t, link)->control)
+			listener_close(LIST_ENTRY(at, listener_t, link));
+	}
+}
+
 void listeners_close(listeners_t *listeners)
 {
-	while (!list_empty(&listeners->all)) {
-		listener_t *l = LIST_ENTRY(listeners->all.next, listener_t, link);
-		struct stat status;
-
-		list_drop(&l->link);
-		if (l->path[0] != '\0' && stat(l->path, &status) == 0 &&
-		    status.st_dev == l->device && status.st_ino == l->inode)
-			(void)unlink(l->path);
-		uv_close((uv_handle_t *)&l->poll, closed_cb);
-		(void)close(l->fd);
-	}
+	while (!list_empty(&listeners->all))
+		listener_close(LIST_ENTRY(listeners->all.next, listener_t, link));
 	if (!uv_is_closing((uv_handle_t *)&listeners->retry))
 		uv_close((uv_handle_t *)&listeners->retry, NULL);
 }

@@ -28,19 +28,28 @@ struct listeners {
 	uv_timer_t retry; /* after EMFILE and its like */
 	bool paused;
 	void *context;
-	/* accepted_cb takes the fd of a new connection. admit_cb: is there room? */
-	void (*accepted_cb)(listeners_t *listeners, int fd);
+	/* accepted_cb takes the fd of a new connection; on the control socket? admit_cb: is
+	 * there room? It is not asked about the control socket, which always accepts. */
+	void (*accepted_cb)(listeners_t *listeners, int fd, bool control);
 	bool (*admit_cb)(listeners_t *listeners);
 };
+
+/* A Unix socket to listen on. */
+typedef struct {
+	const char *setting; /* its name, for messages */
+	const char *path;
+	unsigned mode;
+	bool control;
+} listen_unix_t;
 
 void listeners_init(listeners_t *listeners, uv_loop_t *loop, void *context);
 
 /* listen_tcp listens on every address of a list as in conf.h. */
 err_t listen_tcp(listeners_t *listeners, const char *addresses, errinfo_t *why);
 
-/* listen_unix listens on `path`. A socket file that nobody listens on any more
+/* listen_unix listens there. A socket file that nobody listens on any more
  * is removed first; anything else there is an error. */
-err_t listen_unix(listeners_t *listeners, const char *path, unsigned mode, errinfo_t *why);
+err_t listen_unix(listeners_t *listeners, const listen_unix_t *where, errinfo_t *why);
 
 /* listen_fd listens on a socket that was handed over. */
 err_t listen_fd(listeners_t *listeners, int fd, errinfo_t *why);
@@ -48,7 +57,9 @@ err_t listen_fd(listeners_t *listeners, int fd, errinfo_t *why);
 /* listeners_resume looks again for connections after admit_cb had said no. */
 void listeners_resume(listeners_t *listeners);
 
-/* listeners_close stops listening; the handles are closed once. */
+/* listeners_end stops listening but on control sockets. listeners_close stops there too; the
+ * handles are closed once. */
+void listeners_end(listeners_t *listeners);
 void listeners_close(listeners_t *listeners);
 
 #endif

@@ -38,6 +38,7 @@ struct proof {
 
 	/* Of a build. */
 	link_t link;
+	peer_t *peer; /* who asked for it; held */
 	pthread_t thread;
 	bridge_node_t built_node;
 	_Atomic bool cancel;
@@ -152,6 +153,9 @@ static void built_cb(bridge_node_t *node)
 	(void)pthread_join(proof->thread, NULL);
 	list_drop(&proof->link);
 	proofs->building_count--;
+	proof->peer->certificates--;
+	peer_drop(proof->peer);
+	proof->peer = NULL;
 	if (proof->err != ERR_OK)
 		wirebuf_fini(&proof->out);
 	proof->state = proof->err == ERR_OK ? PROOF_READY : PROOF_PROVEN;
@@ -194,23 +198,29 @@ static void limit(proof_t *proof, const msg_certificate_t *asked)
 	atomic_store_explicit(&proof->cancel, false, memory_order_relaxed);
 }
 
-/* admit tells whether one more may be made now. */
-static err_t admit(const proofs_t *proofs, errinfo_t *why)
+/* admit tells whether `peer` may have one more made now. */
+static err_t admit(const proofs_t *proofs, const peer_t *peer, errinfo_t *why)
 {
 	if (proofs->building_count >= BUILDS_MAX)
 		return err_fail(why, ERR_BUSY, "%d certificates are being made already",
 		                BUILDS_MAX);
+	if (peer->certificates >=
+	    peer_most(peer, peer->certificates, proofs->building_count, BUILDS_MAX))
+		return err_fail(why, ERR_BUSY,
+		                "%u certificates of %s are being made already, its share of this "
+		                "server's %d (peer_share)",
+		                peer->certificates, peer->text, BUILDS_MAX);
 	if (proofs->bytes >= KEPT_BYTES_MAX)
 		return err_fail(why, ERR_BUSY, "certificates of %d bytes together are kept already",
 		                KEPT_BYTES_MAX);
 	return ERR_OK;
 }
 
-static err_t build(proof_t *proof, const msg_certificate_t *asked, uint64_t *retry_ms,
+static err_t build(proof_t *proof, peer_t *peer, const msg_certificate_t *asked, uint64_t *retry_ms,
                    errinfo_t *why)
 {
 	proofs_t *proofs = proof->proofs;
-	const err_t err = admit(proofs, why);
+	const err_t err = admit(proofs, peer, why);
 
 	*retry_ms = err != ERR_OK ? RETRY_MS : 0;
 	if (err != ERR_OK)
@@ -221,6 +231,8 @@ static err_t build(proof_t *proof, const msg_certificate_t *asked, uint64_t *ret
 	if (!thread_start(proof))
 		return err_fail(why, ERR_NOMEM, "no thread to make a certificate");
 	proof->state = PROOF_BUILDING;
+	proof->peer = peer_hold(peer);
+	peer->certificates++;
 	list_add(&proofs->building, &proof->link);
 	proofs->building_count++;
 	return ERR_OK;
@@ -246,7 +258,7 @@ err_t proof_ask(proof_t *proof, conn_t *conn, const msg_certificate_t *asked, ms
 
 	*out = (msg_piece_t){.job = proof->id};
 	if (proof->state == PROOF_PROVEN)
-		err = build(proof, asked, retry_ms, why);
+		err = build(proof, conn->peer, asked, retry_ms, why);
 	if (err != ERR_OK)
 		return err;
 	if (proof->state == PROOF_BUILDING) { /* its bytes are the thread's */

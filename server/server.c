@@ -10,11 +10,12 @@
 #include "server/server.h"
 
 #include <pthread.h>
-#include <sys/resource.h>
+#include <unistd.h>
 
 #include "engine/base/check.h"
 #include "engine/base/mem.h"
 #include "engine/base/signals.h"
+#include "server/admission.h"
 #include "server/boards.h"
 #include "server/dispatch.h"
 #include "server/faults.h"
@@ -22,7 +23,7 @@
 #include "server/log.h"
 #include "server/sdnotify.h"
 
-enum { FILES_SPARE = 64 };
+enum { CONTROL_MODE = 0600 }; /* of the control socket: who owns the daemon, and root */
 
 #define TO(s) (1u << (s))
 static const uint8_t may_go[SERVER_STATES] = {
@@ -76,6 +77,7 @@ static void flushed_cb(uv_timer_t *timer)
 static void flush(server_t *server)
 {
 	set_state(server, SERVER_FLUSHING);
+	listeners_close(&server->listeners);
 	(void)uv_timer_start(&server->deadline, flushed_cb,
 	                     server->hurried ? SERVER_HURRIED_MS : SERVER_FLUSH_MS, 0);
 	conns_finish_all(&server->conns);
@@ -120,7 +122,7 @@ void server_drain(server_t *server, uint64_t ms)
 	switch (server->state) {
 	case SERVER_SERVING:
 		set_state(server, SERVER_DRAINING);
-		listeners_close(&server->listeners);
+		listeners_end(&server->listeners);
 		if (in_flight(server) == 0)
 			flush(server);
 		else
@@ -171,32 +173,14 @@ static void freed_cb(conns_t *conns)
 		listeners_resume(&server->listeners);
 }
 
-static void accepted_cb(listeners_t *listeners, int fd)
+static void accepted_cb(listeners_t *listeners, int fd, bool control)
 {
-	server_t *server = listeners->context;
-	err_t err = conn_open(&server->conns, fd);
-
-	if (err != ERR_OK)
-		log_line(LOG_ERROR, LOG_CONN, "event=not-opened why=%s", err_name(err));
+	admission_take(listeners->context, fd, control);
 }
 
 static bool admit_cb(listeners_t *listeners)
 {
-	server_t *server = listeners->context;
-
-	return server->conns.count < server->max_connections;
-}
-
-/* connections_most is the setting, or what the open files allow. */
-static unsigned connections_most(const conf_t *conf)
-{
-	struct rlimit files;
-
-	if (conf->max_connections > 0)
-		return (unsigned)conf->max_connections;
-	if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur > 1 << 20)
-		return 1 << 20;
-	return files.rlim_cur > FILES_SPARE + 1 ? (unsigned)files.rlim_cur - FILES_SPARE : 1;
+	return admission_room(listeners->context);
 }
 
 /* settings_apply hands the RELOAD settings to the parts. */
@@ -205,7 +189,8 @@ static void settings_apply(server_t *server)
 	const conf_t *conf = &server->conf;
 	jobs_t *jobs = &server->jobs;
 
-	server->max_connections = connections_most(conf);
+	server->max_connections = admission_most(conf);
+	server->peers.share = (unsigned)conf->peer_share;
 	server->conns.idle_timeout_ms = conf->idle_timeout_s * 1000;
 	jobs->max_jobs = (unsigned)conf->max_jobs;
 	jobs->max_jobs_per_connection = (unsigned)conf->max_jobs_per_connection;
@@ -247,7 +232,9 @@ static err_t solver_start(server_t *server, bool by_turns, errinfo_t *why)
 /* parts_init cannot fail. */
 static void parts_init(server_t *server)
 {
+	peers_init(&server->peers);
 	conns_init(&server->conns, server->loop, server);
+	server->conns.peers = &server->peers;
 	server->conns.frame_cb = dispatch_frame;
 	server->conns.refused_cb = dispatch_refuse;
 	server->conns.ended_cb = ended_cb;
@@ -316,25 +303,43 @@ fail:
 
 err_t server_listen(server_t *server, int fds, errinfo_t *why)
 {
+	const conf_t *conf = &server->conf;
+	const listen_unix_t socket = {
+	        .setting = "socket", .path = conf->socket, .mode = (unsigned)conf->socket_mode};
+	const listen_unix_t control = {.setting = "control_socket",
+	                               .path = conf->control_socket,
+	                               .mode = CONTROL_MODE,
+	                               .control = true};
 	err_t err = ERR_OK;
 
 	for (int i = 0; i < fds && err == ERR_OK; i++)
 		err = listen_fd(&server->listeners, SD_FDS_START + i, why);
-	if (fds > 0 || err != ERR_OK)
-		return err;
-	err = listen_tcp(&server->listeners, server->conf.listen, why);
-	if (err == ERR_OK && server->conf.socket[0] != '\0')
-		err = listen_unix(&server->listeners, server->conf.socket,
-		                  (unsigned)server->conf.socket_mode, why);
+	if (fds == 0 && err == ERR_OK)
+		err = listen_tcp(&server->listeners, conf->listen, why);
+	if (fds == 0 && err == ERR_OK && conf->socket[0] != '\0')
+		err = listen_unix(&server->listeners, &socket, why);
+	if (err == ERR_OK && conf->control_socket[0] != '\0')
+		err = listen_unix(&server->listeners, &control, why);
 	if (err == ERR_OK && list_empty(&server->listeners.all))
 		err = err_fail(why, ERR_VALUE,
-		               "nothing to listen on: listen is none, socket is empty");
+		               "nothing to listen on: listen is none, socket and "
+		               "control_socket are empty");
 	return err;
 }
 
 err_t server_adopt(server_t *server, int fd)
 {
-	return conn_open(&server->conns, fd);
+	peer_t *peer = peers_of(&server->peers, fd, PEER_EMBEDDED);
+	conn_t *conn;
+	err_t err;
+
+	if (peer == NULL) {
+		(void)close(fd);
+		return ERR_NOMEM;
+	}
+	err = conn_open(&server->conns, fd, peer, PLACE_ADOPTED, &conn);
+	peer_drop(peer);
+	return err;
 }
 
 bool server_work(server_t *server, uint64_t ns)

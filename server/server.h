@@ -37,7 +37,7 @@ err_t server_create(uv_loop_t *loop, const conf_t *conf, bool by_turns, server_t
 bool server_work(server_t *server, uint64_t ns);
 
 /* server_listen listens on the `fds` sockets that systemd handed over, or where
- * the configuration says if there are none. */
+ * the configuration says if there are none; and on the control socket. */
 err_t server_listen(server_t *server, int fds, errinfo_t *why);
 
 /* server_adopt serves one connected stream socket and owns it. */

@@ -39,6 +39,7 @@ struct status {
 	statuses_t *statuses;
 	survey_t *survey;
 	uint64_t conn_id;
+	peer_t *peer;    /* whose it is; held */
 	uint64_t due_ms; /* uv_now: its deadline */
 	bridge_node_t done_node;
 	_Atomic unsigned told; /* relaxed: only hands out places in news */
@@ -182,6 +183,8 @@ static void done_cb(bridge_node_t *node)
 	list_drop(&status->of_all);
 	idmap_remove(&statuses->map, &status->node);
 	statuses->active_count--;
+	status->peer->statuses--;
+	peer_drop(status->peer);
 	survey_free(status->survey);
 	mem_free(status, sizeof(*status));
 	if (statuses->active_count == 0)
@@ -197,24 +200,51 @@ static unsigned count_of(const conn_t *conn)
 	return count;
 }
 
+/* time_left returns about when a status will have ended. */
+static uint64_t time_left(const statuses_t *statuses, const status_t *status)
+{
+	const uint64_t now = uv_now(statuses->loop);
+	const uint64_t ms = status->due_ms > now ? status->due_ms - now : 0;
+
+	return ms < RETRY_LEAST_MS ? RETRY_LEAST_MS : ms > RETRY_MOST_MS ? RETRY_MOST_MS : ms;
+}
+
+/* oldest_of returns the oldest status of a peer that has some. */
+static const status_t *oldest_of(const statuses_t *statuses, const peer_t *peer)
+{
+	const link_t *at = statuses->active.next;
+
+	while (LIST_ENTRY(at, const status_t, of_all)->peer != peer)
+		at = at->next;
+	return LIST_ENTRY(at, const status_t, of_all);
+}
+
 err_t statuses_admit(const statuses_t *statuses, const conn_t *conn, uint64_t *retry_ms,
                      errinfo_t *why)
 {
-	const bool own = count_of(conn) >= CONNECTION_STATUSES_MAX;
-	const uint64_t now = uv_now(statuses->loop);
-	const status_t *oldest;
+	const unsigned most =
+	        SERVER_STATUSES_MAX + (conn->place == PLACE_CONTROL ? CONNECTION_STATUSES_MAX : 0);
+	const peer_t *peer = conn->peer;
 
-	if (!own && statuses->active_count < SERVER_STATUSES_MAX)
+	if (count_of(conn) >= CONNECTION_STATUSES_MAX) {
+		*retry_ms = time_left(statuses, LIST_ENTRY(conn->statuses.next, status_t, of_conn));
+		return err_fail(why, ERR_BUSY,
+		                "%d statuses of this connection are in flight already",
+		                CONNECTION_STATUSES_MAX);
+	}
+	if (statuses->active_count >= most) {
+		*retry_ms =
+		        time_left(statuses, LIST_ENTRY(statuses->active.next, status_t, of_all));
+		return err_fail(why, ERR_BUSY, "%u statuses of this server are in flight already",
+		                most);
+	}
+	if (peer->statuses < peer_most(peer, peer->statuses, statuses->active_count, most))
 		return ERR_OK;
-	oldest = own ? LIST_ENTRY(conn->statuses.next, status_t, of_conn)
-	             : LIST_ENTRY(statuses->active.next, status_t, of_all);
-	*retry_ms = oldest->due_ms > now ? oldest->due_ms - now : 0;
-	*retry_ms = *retry_ms < RETRY_LEAST_MS  ? RETRY_LEAST_MS
-	            : *retry_ms > RETRY_MOST_MS ? RETRY_MOST_MS
-	                                        : *retry_ms;
-	return err_fail(why, ERR_BUSY, "%d statuses of this %s are in flight already",
-	                own ? CONNECTION_STATUSES_MAX : SERVER_STATUSES_MAX,
-	                own ? "connection" : "server");
+	*retry_ms = time_left(statuses, oldest_of(statuses, peer));
+	return err_fail(why, ERR_BUSY,
+	                "%u statuses of %s are in flight already, its share of this server's %u "
+	                "(peer_share): wait, or cancel some",
+	                peer->statuses, peer->text, most);
 }
 
 err_t statuses_begin(statuses_t *statuses, conn_t *conn, survey_request_t *request,
@@ -244,6 +274,8 @@ err_t statuses_begin(statuses_t *statuses, conn_t *conn, survey_request_t *reque
 	list_add(&statuses->active, &status->of_all);
 	list_add(&conn->statuses, &status->of_conn);
 	statuses->active_count++;
+	status->peer = peer_hold(conn->peer);
+	status->peer->statuses++;
 	out->status = status->node.id;
 	out->questions = survey_questions(status->survey);
 	list_init(&status->of_asking);

@@ -45,7 +45,8 @@ void statuses_close(statuses_t *statuses);
 void statuses_fini(statuses_t *statuses);
 
 /* statuses_admit tells whether `conn` may begin one now: ERR_OK, or ERR_BUSY with the time by
- * which the oldest will have ended. */
+ * which the oldest will have ended. It keeps to what a connection, its peer and the server may
+ * have; the control socket has those of one connection beside that. */
 err_t statuses_admit(const statuses_t *statuses, const conn_t *conn, uint64_t *retry_ms,
                      errinfo_t *why);
 

@@ -14,7 +14,7 @@ from common import TESUJID, run
 CONF = os.path.join(common.DEPLOY, "tesujid.conf")
 # What the file sets on purpose; everything else stands there as its default.
 SET = {"socket": "/run/tesujid/tesujid.sock", "socket_mode": "0666",
-       "store": "/var/lib/tesujid/store"}
+       "control_socket": "/run/tesujid/control.sock", "store": "/var/lib/tesujid/store"}
 
 
 def settings(text, commented):

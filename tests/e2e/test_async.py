@@ -56,7 +56,7 @@ class Async(Case):
 
     def test_a_busy_daemon(self):
         """Others have all its places but one, and take them again and again."""
-        daemon = self.start("--max-jobs", "3")
+        daemon = self.start("--max-jobs", "3", "--peer-share", "100")
         other = self.connect(daemon)
         jobs = [other.call("job.submit", LARGE)["job"] for _ in range(3)]
         program = self.ask(daemon, FEW)

@@ -142,7 +142,7 @@ class Sockets(Scratch):
 
 class Connections(Case):
     def test_max_connections(self):
-        daemon = self.start("--max-connections", "3")
+        daemon = self.start("--max-connections", "3", "--peer-share", "100")
         clients = [self.connect(daemon) for _ in range(3)]
         for client in clients:
             client.call("server.info")
@@ -154,10 +154,13 @@ class Connections(Case):
         self.assertEqual(late.wait(msgid)["connections"], 3)
 
     def test_out_of_descriptors(self):
+        """The limit falls after the start, which has counted with another one."""
         limit = 40
         daemon = self.start("--max-connections", "1000", preexec_fn=lambda: resource.setrlimit(
-            resource.RLIMIT_NOFILE, (limit, limit)))
-        clients = [self.connect(daemon, daemon.tcp) for _ in range(limit)]
+            resource.RLIMIT_NOFILE, (200, 200)))
+        address = daemon.tcp  # it listens
+        resource.prlimit(daemon.process.pid, resource.RLIMIT_NOFILE, (limit, limit))
+        clients = [self.connect(daemon, address) for _ in range(limit)]
         asked = [client.send("server.info") for client in clients]
         daemon.log(r"<4>listen event=paused why=EMFILE")
         served = clients[0].wait(asked[0])["connections"]
@@ -167,6 +170,14 @@ class Connections(Case):
             client.close()
         for client, msgid in list(zip(clients, asked))[limit // 2:]:
             client.wait(msgid)
+
+    def test_bug_few_open_files_silently_meant_one_connection(self):
+        """A limit of open files of 64 allows half of it, and a word in the log says so."""
+        daemon = self.start(preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64)))
+        daemon.log(r"<4>listen event=few-files open_files=64 allow_connections=32 .*LimitNOFILE")
+        clients = [self.connect(daemon, daemon.tcp) for _ in range(28)]  # 87 % of 32
+        for client in clients:
+            client.call("server.info")
 
     def test_hundreds_at_once(self):
         daemon = self.start()

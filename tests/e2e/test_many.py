@@ -14,7 +14,7 @@ CLIENTS = 100
 
 class Many(Case):
     def test_every_job_is_done_once(self):
-        daemon = self.start()
+        daemon = self.start("--peer-share", "100")
         clients = [self.connect(daemon, daemon.tcp if i % 2 else None) for i in range(CLIENTS)]
         rounds, window = max(1, COUNT // (CLIENTS * 10)), 10
         accepted, done = Counter(), Counter()
@@ -36,7 +36,7 @@ class Many(Case):
         self.assertEqual(clients[0].call("server.info")["jobs"]["total"], len(accepted))
 
     def test_server_limit_is_told_and_kept(self):
-        daemon = self.start("--max-jobs", "20")
+        daemon = self.start("--max-jobs", "20", "--peer-share", "100")
         clients = [self.connect(daemon) for _ in range(4)]
         asked = [(client, client.send("job.submit", submit(LARGE, progress_ms=0)))
                  for client in clients for _ in range(10)]

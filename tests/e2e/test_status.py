@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """go.status: the verdicts on a whole board, their order, and all the ways to end it."""
 
+import os
 import signal
 import socket
 
@@ -151,14 +152,23 @@ class Status(Case):
             self.end(status)
         self.end(self.begin(**BOARD))
 
-    def test_too_many_of_the_server(self):
-        clients = [self.connect(self.daemon) for _ in range(8)]
+    def test_bug_one_peer_took_all_statuses(self):
+        """28 are the share of one address of the 32, 3 of the next; the operator has some beside."""
+        clients = [self.connect(self.daemon, self.daemon.tcp) for _ in range(7)]
         for client in clients:
             for _ in range(4):
                 self.begin(client=client, **HARD)
-        self.refused("busy", "32 statuses of this server are in flight already", **HARD)
+        error = self.refused("busy", "28 statuses of 127.0.0.1 are in flight already, its share of this "
+                             "server's 32 (peer_share): wait, or cancel some",
+                             client=self.connect(self.daemon, self.daemon.tcp), **HARD)
+        self.assertTrue(10 <= error["retry_ms"] <= 10000)
+        for _ in range(3):
+            self.begin(**HARD)
+        self.refused("busy", f"3 statuses of uid:{os.getuid()} are in flight already, its share of "
+                     "this server's 32 (peer_share): wait, or cancel some", **HARD)
         for client in clients:
             client.close()
+
         def admitted():
             try:
                 return self.end(self.begin(**{**HARD, "time_ms": 1}))

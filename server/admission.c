@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT
+ * admission.c - shares of connections, and the most of a job.
+ *
+ * A connection is accepted before anybody can know whose it is, so one above its share cannot be
+ * left waiting: it gets one error and a FIN, through the states of every connection that ends
+ * (conn.c). While several are being told, further ones are closed without a word: a flood of
+ * them must not cost more than one of connections that stay.
+ *
+ * Limits that a client has named are refused when they are above the server's, those that it
+ * left open are set to them: the first knew what it wanted and shall hear that it cannot have
+ * it; the second only has to be told what it got. */
+#include "server/admission.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "server/log.h"
+
+enum {
+	FILES_SPARE = 64,      /* descriptors that are not connections: logs, stores, listeners */
+	CONNECTIONS_FEW = 128, /* so few are worth a warning */
+	CONTROL_MOST = 2 * CONTROL_CONNECTIONS, /* with those that have lost their place */
+};
+
+/* files_most returns how many connections the open files allow: all but FILES_SPARE, or half
+ * where there are that few. */
+static unsigned files_most(uint64_t *files)
+{
+	struct rlimit limit;
+
+	*files = 0;
+	if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur > 1 << 20)
+		return 1 << 20;
+	*files = limit.rlim_cur;
+	if (limit.rlim_cur > 2 * FILES_SPARE)
+		return (unsigned)limit.rlim_cur - FILES_SPARE;
+	return limit.rlim_cur > 2 ? (unsigned)limit.rlim_cur / 2 : 1;
+}
+
+unsigned admission_most(const conf_t *conf)
+{
+	uint64_t files;
+	const unsigned allowed = files_most(&files);
+	const unsigned most = conf->max_connections > 0 ? (unsigned)conf->max_connections : allowed;
+
+	if (most > allowed || allowed < CONNECTIONS_FEW)
+		log_line(
+		        LOG_WARNING, LOG_LISTEN,
+		        "event=few-files open_files=%llu allow_connections=%u max_connections=%llu "
+		        "why=\"raise the limit of open files: LimitNOFILE, ulimit -n\"",
+		        (unsigned long long)files, allowed,
+		        (unsigned long long)conf->max_connections);
+	return most < allowed ? most : allowed;
+}
+
+bool admission_room(const server_t *server)
+{
+	return server->conns.places[PLACE_SHARED] < server->max_connections;
+}
+
+/* refuse tells a connection why it may not stay. */
+static void refuse(server_t *server, int fd, peer_t *peer, const errinfo_t *why)
+{
+	conn_t *conn;
+
+	if (server->conns.places[PLACE_REFUSED] >= REFUSED_CONNECTIONS) {
+		log_line(LOG_INFO, LOG_CONN, "event=turned-away peer=%s", peer->text);
+		(void)close(fd);
+	} else if (conn_open(&server->conns, fd, peer, PLACE_REFUSED, &conn) == ERR_OK) {
+		conn_refuse(conn, why);
+	}
+}
+
+/* make_room tells the control connection that has been silent longest, of those that wait for
+ * nothing, that another one needs its place; false: there is none. */
+static bool make_room(const conns_t *conns)
+{
+	conn_t *choice = NULL;
+	errinfo_t why;
+
+	for (link_t *at = conns->all.next; at != &conns->all; at = at->next) {
+		conn_t *conn = LIST_ENTRY(at, conn_t, all);
+
+		if (conn->place == PLACE_CONTROL && conn->state == CONN_OPEN &&
+		    conn->in_length == 0 && list_empty(&conn->subs) &&
+		    list_empty(&conn->statuses) &&
+		    (choice == NULL || conn->heard_ms < choice->heard_ms))
+			choice = conn;
+	}
+	if (choice == NULL)
+		return false;
+	(void)err_fail(&why, ERR_BUSY,
+	               "%d connections to the control socket are open, and another needs this "
+	               "place, which was silent longest",
+	               CONTROL_CONNECTIONS);
+	conn_refuse(choice, &why);
+	return true;
+}
+
+static err_t admit(const server_t *server, const peer_t *peer, bool control, errinfo_t *why)
+{
+	const conns_t *conns = &server->conns;
+	const unsigned used = conns->places[PLACE_SHARED];
+	uint64_t most;
+
+	if (control && (conns->places[PLACE_CONTROL] < CONTROL_CONNECTIONS ||
+	                (conns->places[PLACE_CONTROL] < CONTROL_MOST && make_room(conns))))
+		return ERR_OK;
+	if (control)
+		return err_fail(why, ERR_BUSY,
+		                "%d connections to the control socket are open, and wait for "
+		                "answers",
+		                CONTROL_CONNECTIONS);
+	most = peer_most(peer, peer->connections, used, server->max_connections);
+	if (peer->connections < most)
+		return ERR_OK;
+	return err_fail(why, ERR_BUSY,
+	                "%u connections of %s are open already, its share of this server's %u: "
+	                "close some, or ask for another max_connections or peer_share",
+	                peer->connections, peer->text, server->max_connections);
+}
+
+void admission_take(server_t *server, int fd, bool control)
+{
+	peer_t *peer = peers_of(&server->peers, fd, control ? PEER_CONTROL : PEER_IPV4);
+	errinfo_t why;
+	conn_t *conn;
+	err_t err;
+
+	if (peer == NULL) {
+		log_line(LOG_ERROR, LOG_CONN, "event=not-opened why=%s", err_name(ERR_NOMEM));
+		(void)close(fd);
+		return;
+	}
+	if (admit(server, peer, control, &why) != ERR_OK) {
+		refuse(server, fd, peer, &why);
+	} else {
+		err = conn_open(&server->conns, fd, peer, control ? PLACE_CONTROL : PLACE_SHARED,
+		                &conn);
+		if (err != ERR_OK)
+			log_line(LOG_ERROR, LOG_CONN, "event=not-opened why=%s peer=%s",
+			         err_name(err), peer->text);
+	}
+	peer_drop(peer);
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT
+ * peers.c - a table of peers, hashed by what tells them apart.
+ *
+ * A peer exists while a connection or a job in flight holds it, so there are at most as many as
+ * connections and jobs together, and the buckets, as many as a usual number of peers, need not
+ * grow. The hash is seeded: who has many IPv6 networks cannot choose those of one bucket.
+ *
+ * The share is the rule of dynamic thresholds of shared buffers in switches: own <= s (most -
+ * others), which is own <= s/(1-s) x free. It needs no count of who is there and no bookkeeping
+ * when somebody comes: what is free is all that it remembers. */
+#include "server/peers.h"
+
+#include <arpa/inet.h>
+#include <assert.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "engine/base/clock.h"
+#include "engine/base/mem.h"
+#include "engine/base/rng.h"
+
+enum { PERCENT = 100, LOOPBACK_NET = 127 };
+
+typedef union {
+	struct sockaddr any;
+	struct sockaddr_in v4;
+	struct sockaddr_in6 v6;
+	struct sockaddr_storage room;
+} address_t;
+
+void peers_init(peers_t *peers)
+{
+	*peers = (peers_t){.share = PERCENT, .seed = clock_now_ns()};
+	list_init(&peers->all);
+	for (unsigned i = 0; i < PEERS_BUCKETS; i++)
+		list_init(&peers->buckets[i]);
+}
+
+/* far_end asks who is there; AF_UNSPEC: nobody any more. */
+static void far_end(int fd, address_t *out)
+{
+	socklen_t length = sizeof(*out);
+
+	memset(out, 0, sizeof(*out));
+	if (getpeername(fd, &out->any, &length) != 0)
+		out->any.sa_family = AF_UNSPEC;
+}
+
+static struct ucred credentials(int fd)
+{
+	struct ucred who = {.uid = (uid_t)-1};
+	socklen_t length = sizeof(who);
+
+	(void)getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &who, &length);
+	return who;
+}
+
+void peer_address(int fd, char text[PEER_TEXT_MAX])
+{
+	char host[INET6_ADDRSTRLEN] = "?";
+	address_t name;
+	struct ucred who;
+
+	far_end(fd, &name);
+	switch (name.any.sa_family) {
+	case AF_INET:
+		(void)inet_ntop(AF_INET, &name.v4.sin_addr, host, sizeof(host));
+		(void)snprintf(text, PEER_TEXT_MAX, "%s:%u", host, ntohs(name.v4.sin_port));
+		break;
+	case AF_INET6:
+		(void)inet_ntop(AF_INET6, &name.v6.sin6_addr, host, sizeof(host));
+		(void)snprintf(text, PEER_TEXT_MAX, "[%s]:%u", host, ntohs(name.v6.sin6_port));
+		break;
+	case AF_UNIX:
+		who = credentials(fd);
+		(void)snprintf(text, PEER_TEXT_MAX, "uid:%u,pid:%d", who.uid, who.pid);
+		break;
+	default:
+		(void)snprintf(text, PEER_TEXT_MAX, "gone");
+	}
+}
+
+static void of_ipv4(uint32_t address, peer_t *out)
+{
+	struct in_addr shown;
+
+	if (address >> 24 == LOOPBACK_NET)
+		address = INADDR_LOOPBACK;
+	out->kind = PEER_IPV4;
+	out->key = address;
+	shown.s_addr = htonl(address);
+	(void)inet_ntop(AF_INET, &shown, out->text, sizeof(out->text));
+}
+
+static void of_ipv6(const struct in6_addr *address, peer_t *out)
+{
+	struct in6_addr net = *address;
+	size_t length;
+
+	if (IN6_IS_ADDR_V4MAPPED(address)) {
+		uint32_t low;
+
+		memcpy(&low, &address->s6_addr[12], sizeof(low));
+		of_ipv4(ntohl(low), out);
+		return;
+	}
+	out->kind = PEER_IPV6;
+	memcpy(&out->key, net.s6_addr, sizeof(out->key));
+	if (!IN6_IS_ADDR_LOOPBACK(address)) /* which is alone in its network */
+		memset(&net.s6_addr[8], 0, 8);
+	(void)inet_ntop(AF_INET6, &net, out->text, INET6_ADDRSTRLEN);
+	length = strlen(out->text);
+	(void)snprintf(out->text + length, sizeof(out->text) - length, "/64");
+}
+
+static link_t *bucket(peers_t *peers, const peer_t *who)
+{
+	const uint64_t hash = rng_mix(who->key ^ peers->seed ^ rng_mix((uint64_t)who->kind));
+
+	return &peers->buckets[hash % PEERS_BUCKETS];
+}
+
+/* find_or_make holds the peer of which `who` has the fields that tell it apart. */
+static peer_t *find_or_make(peers_t *peers, const peer_t *who)
+{
+	link_t *in = bucket(peers, who);
+	peer_t *peer;
+
+	for (link_t *at = in->next; at != in; at = at->next) {
+		peer = LIST_ENTRY(at, peer_t, link);
+		if (peer->kind == who->kind && peer->key == who->key)
+			return peer_hold(peer);
+	}
+	peer = mem_alloc(sizeof(*peer));
+	if (peer == NULL)
+		return NULL;
+	*peer = *who;
+	peer->peers = peers;
+	peer->refs = 1;
+	list_init(&peer->link);
+	list_init(&peer->all);
+	list_add(in, &peer->link);
+	list_add(&peers->all, &peer->all);
+	peers->count++;
+	return peer;
+}
+
+peer_t *peers_at(peers_t *peers, const struct sockaddr *address)
+{
+	peer_t who = {.kind = PEER_UID, .key = UINT64_MAX, .text = "unknown"};
+
+	if (address->sa_family == AF_INET)
+		of_ipv4(ntohl(((const struct sockaddr_in *)(const void *)address)->sin_addr.s_addr),
+		        &who);
+	else if (address->sa_family == AF_INET6)
+		of_ipv6(&((const struct sockaddr_in6 *)(const void *)address)->sin6_addr, &who);
+	return find_or_make(peers, &who);
+}
+
+peer_t *peers_of(peers_t *peers, int fd, peer_kind_t kind)
+{
+	peer_t who = {.kind = kind};
+	address_t name;
+
+	if (kind == PEER_CONTROL || kind == PEER_EMBEDDED) {
+		(void)snprintf(who.text, sizeof(who.text), "%s",
+		               kind == PEER_CONTROL ? "control" : "embedded");
+		return find_or_make(peers, &who);
+	}
+	far_end(fd, &name);
+	if (name.any.sa_family != AF_UNIX)
+		return peers_at(peers, &name.any);
+	who.kind = PEER_UID;
+	who.key = credentials(fd).uid;
+	(void)snprintf(who.text, sizeof(who.text), "uid:%u", (unsigned)who.key);
+	return find_or_make(peers, &who);
+}
+
+peer_t *peer_hold(peer_t *peer)
+{
+	assert(peer->refs > 0);
+	peer->refs++;
+	return peer;
+}
+
+void peer_drop(peer_t *peer)
+{
+	assert(peer->refs > 0);
+	if (--peer->refs > 0)
+		return;
+	assert(peer->connections == 0 && peer->jobs == 0 && peer->statuses == 0 &&
+	       peer->certificates == 0);
+	assert(peer->table_bytes == 0 && peer->bytes == 0);
+	peer->peers->count--;
+	list_drop(&peer->link);
+	list_drop(&peer->all);
+	mem_free(peer, sizeof(*peer));
+}
+
+uint64_t peer_most(const peer_t *peer, uint64_t own, uint64_t used, uint64_t most)
+{
+	const uint64_t others = used > own ? used - own : 0;
+	const uint64_t left = most > others ? most - others : 0;
+	uint64_t part;
+
+	if (peer->kind == PEER_CONTROL || peer->kind == PEER_EMBEDDED)
+		return left;
+	/* Rounded up: a share of something is not nothing. The product fits: tables are the
+	 * largest, 2^60 bytes at most. */
+	part = left / PERCENT * peer->peers->share +
+	       (left % PERCENT * peer->peers->share + PERCENT - 1) / PERCENT;
+	return part == left && left > 1 && peer->peers->share < PERCENT ? left - 1 : part;
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT
+ * peers.h - who is at the other end, and what he has of everything: shares are kept per peer,
+ * not per connection, since anybody may open another connection.
+ *
+ *   IPv4 address   one peer; all of 127.0.0.0/8 is one
+ *   IPv6 address   one peer for each /64, which is what one host gets; ::ffff:a.b.c.d is IPv4
+ *   Unix socket    one peer for each uid (SO_PEERCRED)
+ *   control        whoever is on the control socket: no share, the operator
+ *   embedded       the program around the server: no share
+ *
+ * A share follows what is left: of `most` in all one peer may have `share` percent of what the
+ * others leave, and never all of it unless that is 1 (or `share` is 100). Alone it gets 87 % by
+ * default; of several that all want everything each leaves something to the next, until one place
+ * is left and taken: of 1024 places by the fifth peer. A fixed part for each would
+ * be either too small for the only user of a machine or too large to protect against three.
+ *
+ * Ownership a peer is counted: connections and jobs in flight hold it; it is freed with the last.
+ * Threads   the loop thread.
+ */
+#ifndef SERVER_PEERS_H
+#define SERVER_PEERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "server/list.h"
+
+enum { PEER_TEXT_MAX = 64, PEERS_BUCKETS = 1024 };
+
+typedef enum { PEER_IPV4, PEER_IPV6, PEER_UID, PEER_CONTROL, PEER_EMBEDDED } peer_kind_t;
+
+typedef struct peers peers_t;
+
+typedef struct peer {
+	link_t link, all; /* in its bucket; of all peers */
+	peers_t *peers;
+	peer_kind_t kind;
+	uint64_t key;             /* address, prefix or uid */
+	char text[PEER_TEXT_MAX]; /* "192.0.2.1", "2001:db8::/64", "uid:1000" */
+	unsigned refs;            /* of those who hold it */
+	unsigned connections;     /* open, counted against max_connections */
+	unsigned jobs;            /* in flight */
+	unsigned statuses;        /* in flight */
+	unsigned certificates;    /* being made */
+	uint64_t table_bytes;     /* of the own tables of its jobs in flight */
+	uint64_t bytes;           /* of memory that its connections hold */
+} peer_t;
+
+struct peers {
+	link_t buckets[PEERS_BUCKETS];
+	link_t all;
+	unsigned count;
+	unsigned share; /* percent, 1..100 */
+	uint64_t seed;  /* of the hash */
+};
+
+void peers_init(peers_t *peers);
+
+/* peers_of finds or makes the peer of a connected socket and holds it; NULL: no memory. The
+ * socket is looked at for PEER_IPV4, which stands for whatever it is. */
+peer_t *peers_of(peers_t *peers, int fd, peer_kind_t kind);
+
+/* peers_at does so by an IP address. */
+struct sockaddr;
+peer_t *peers_at(peers_t *peers, const struct sockaddr *address);
+peer_t *peer_hold(peer_t *peer);
+void peer_drop(peer_t *peer);
+
+/* peer_address writes who is at the other end in full: "192.0.2.1:40312", "[2001:db8::1]:40312",
+ * "uid:1000,pid:4711". */
+void peer_address(int fd, char text[PEER_TEXT_MAX]);
+
+/* peer_most returns how much of `most` in all a peer that has `own` of the `used` may have. At
+ * least 1 where anything is left for it; less than all that is left, if that is more than 1 and
+ * the share below 100. */
+uint64_t peer_most(const peer_t *peer, uint64_t own, uint64_t used, uint64_t most);
+
+#endif
