@@ -83,6 +83,13 @@ static const field_t submit_fields[] = {
 
 static const field_t ref_fields[] = {{JOB(msg_ref_t)}, {.name = NULL}};
 
+static const field_t submitted_fields[] = {
+        {JOB(msg_submitted_t)},
+        {MAYBE_UINT(msg_submitted_t, time_ms, 0, CODEC_INTEGER_MAX, 0)},
+        {MAYBE_UINT(msg_submitted_t, nodes, 0, CODEC_INTEGER_MAX, 0)},
+        {.name = NULL},
+};
+
 static const field_t watch_fields[] = {
         {JOB(msg_ref_t)},
         {MAYBE_UINT(msg_ref_t, progress_ms, 0, PROGRESS_MOST_MS, PROGRESS_DEFAULT_MS)},
@@ -303,6 +310,7 @@ static const field_t info_fields[] = {
 };
 
 BOTH_WAYS(msg_ref, ref_fields, msg_ref_t)
+BOTH_WAYS(msg_submitted, submitted_fields, msg_submitted_t)
 BOTH_WAYS(msg_watch, watch_fields, msg_ref_t)
 BOTH_WAYS(msg_cancelled, cancelled_fields, msg_cancelled_t)
 BOTH_WAYS(msg_error, msg_error_fields, msg_error_t)

@@ -194,6 +194,15 @@ typedef struct {
 	unsigned state; /* msg_state_t */
 } msg_cancelled_t;
 
+/* Result of submit: the job, and the limits that the server has set where none were given; 0 =
+ * it has not. */
+typedef struct {
+	uint64_t job;
+	uint64_t time_ms, nodes;
+} msg_submitted_t;
+
+void msg_submitted_write(wirebuf_t *out, const msg_submitted_t *msg);
+err_t msg_submitted_read(const node_t *map, msg_submitted_t *msg, errinfo_t *why);
 void msg_ref_write(wirebuf_t *out, const msg_ref_t *msg); /* {job} */
 err_t msg_ref_read(const node_t *map, msg_ref_t *msg, errinfo_t *why);
 void msg_watch_write(wirebuf_t *out, const msg_ref_t *msg); /* {job, progress_ms} */

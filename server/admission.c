@@ -20,6 +20,7 @@ enum {
 	FILES_SPARE = 64,      /* descriptors that are not connections: logs, stores, listeners */
 	CONNECTIONS_FEW = 128, /* so few are worth a warning */
 	CONTROL_MOST = 2 * CONTROL_CONNECTIONS, /* with those that have lost their place */
+	MS_PER_S = 1000,
 };
 
 /* files_most returns how many connections the open files allow: all but FILES_SPARE, or half
@@ -142,4 +143,37 @@ void admission_take(server_t *server, int fd, bool control)
 			         err_name(err), peer->text);
 	}
 	peer_drop(peer);
+}
+
+/* bound holds one limit against its most (0 = none); *told is what it was set to. */
+static err_t bound(uint64_t *limit, uint64_t most, const char *name, const char *setting,
+                   uint64_t *told, errinfo_t *why)
+{
+	if (most == 0 || (*limit > 0 && *limit <= most))
+		return ERR_OK;
+	if (*limit > most)
+		return err_fail(why, ERR_RANGE,
+		                "params.limits.%s: %llu is above this server's %llu (%s)", name,
+		                (unsigned long long)*limit, (unsigned long long)most, setting);
+	*limit = *told = most;
+	return ERR_OK;
+}
+
+err_t admission_job(const conf_t *conf, msg_submit_t *msg, msg_submitted_t *out, errinfo_t *why)
+{
+	const char *setting = "max_job_s";
+	uint64_t most_s = conf->max_job_s;
+	err_t err;
+
+	if (msg->detach && conf->max_detached_job_s > 0 &&
+	    (most_s == 0 || conf->max_detached_job_s < most_s)) {
+		most_s = conf->max_detached_job_s;
+		setting = "max_detached_job_s";
+	}
+	err = bound(&msg->limits.time_ms, most_s * MS_PER_S, "time_ms", setting, &out->time_ms,
+	            why);
+	if (err == ERR_OK)
+		err = bound(&msg->limits.nodes, conf->max_job_nodes, "nodes", "max_job_nodes",
+		            &out->nodes, why);
+	return err;
 }

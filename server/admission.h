@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * admission.h - who may come in, and how many.
+ * admission.h - who may come in, and how many; what a job may ask at most.
  *
  * Of max_connections each peer has a share (peers.h). Who is above his own is told so by an
  * error and let go; when nothing is left at all, connections wait in the kernel's queue. The
@@ -11,6 +11,7 @@
 #ifndef SERVER_ADMISSION_H
 #define SERVER_ADMISSION_H
 
+#include "protocol/messages.h"
 #include "server/conf.h"
 #include "server/inside.h"
 
@@ -28,5 +29,9 @@ bool admission_room(const server_t *server);
 
 /* admission_take lets a connection in, or tells it why not; `fd` is taken. */
 void admission_take(server_t *server, int fd, bool control);
+
+/* admission_job holds the limits of a submission against the server's. A limit above the most
+ * is refused; one that was not given becomes the most, and `out` says so. */
+err_t admission_job(const conf_t *conf, msg_submit_t *msg, msg_submitted_t *out, errinfo_t *why);
 
 #endif

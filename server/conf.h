@@ -60,6 +60,12 @@ enum {
 	  "moves on such a board that can be taken back")                                        \
 	X(max_job_table_mib, NUMBER, 0, 1048576, "1024", "MiB", RELOAD,                          \
 	  "tables of their own that jobs in flight may have together")                           \
+	X(max_job_s, NUMBER, 0, 86400, "0", "s", RELOAD,                                         \
+	  "most time of a job; what asks for more is refused; 0 = no limit")                     \
+	X(max_detached_job_s, NUMBER, 0, 86400, "3600", "s", RELOAD,                             \
+	  "likewise of a job that outlives its connection; 0 = max_job_s alone")                 \
+	X(max_job_nodes, NUMBER, 0, 9007199254740991, "0", "nodes", RELOAD,                      \
+	  "most nodes of a job; what asks for more is refused; 0 = no limit")                    \
 	X(peer_share, NUMBER, 1, 100, "87", "percent", RELOAD,                                   \
 	  "of what the others leave of jobs, tables, connections, for one address or user")      \
 	X(max_connections, NUMBER, 0, 1048576, "0", "connections", RELOAD,                       \

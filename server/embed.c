@@ -128,7 +128,8 @@ static void conf_fill(const embed_config_t *config, conf_t *conf)
 		conf->table_mib = (config->table_bytes + (1 << 20) - 1) >> 20;
 	conf->table_memory = config->lasts ? 0 : 1; /* as it is used: for one answer only */
 	conf->idle_timeout_s = 0;
-	conf->max_job_table_mib = UINT64_C(1) << 20; /* the caller's own memory */
+	conf->max_job_table_mib = UINT64_C(1) << 20; /* the caller's own memory, and time */
+	conf->max_detached_job_s = 0;
 	if (config->log)
 		log_init((log_level_t)conf->log_level);
 	else

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/solve/solver.h"
+#include "server/admission.h"
 #include "server/boards.h"
 #include "server/dispatch.h"
 #include "server/report.h"
@@ -92,7 +93,7 @@ err_t handle_submit(call_t *call, errinfo_t *why)
 {
 	jobs_t *jobs = &call->server->jobs;
 	uint64_t table_most = call->server->conf.max_job_table_mib << 20;
-	msg_ref_t answer = {.job = 0};
+	msg_submitted_t answer = {.job = 0};
 	msg_submit_t msg;
 	msg_board_t board;
 	request_t request;
@@ -101,6 +102,8 @@ err_t handle_submit(call_t *call, errinfo_t *why)
 	err = jobs_admit(jobs, call->conn, &call->retry_ms, why);
 	if (err == ERR_OK)
 		err = msg_submit_read(call->params, &msg, why);
+	if (err == ERR_OK)
+		err = admission_job(&call->server->conf, &msg, &answer, why);
 	if (err == ERR_OK)
 		err = jobs_admit_table(jobs, call->conn, msg.limits.table_bytes, table_most,
 		                       &call->retry_ms, why);
@@ -113,7 +116,7 @@ err_t handle_submit(call_t *call, errinfo_t *why)
 	err = handle_path(jobs_submit(jobs, call->conn, &request, &msg, &answer.job, why),
 	                  form_of(&msg), why);
 	if (err == ERR_OK)
-		msg_ref_write(&call->out, &answer);
+		msg_submitted_write(&call->out, &answer);
 	return err;
 }
 

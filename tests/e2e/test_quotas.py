@@ -107,6 +107,36 @@ class Jobs(Quota):
         self.assertEqual(error["name"], "busy")
         self.assertIn(f"jobs of uid:{os.getuid()} have 16777216, its share is", error["message"])
 
+    def test_bug_a_detached_job_could_run_for_ever(self):
+        daemon = self.start()
+        client = self.connect(daemon)
+        answer = client.call("job.submit", submit(LARGE, detach=True))
+        self.assertEqual(answer, {"job": answer["job"], "time_ms": 3600000})
+        attached = client.call("job.submit", LARGE)
+        self.assertEqual(attached, {"job": attached["job"]})
+        for limits, name in (({"time_ms": 3600001}, "max_detached_job_s"),
+                             ({"time_ms": 86400000}, "max_detached_job_s")):
+            error = self.refused(client, submit(LARGE, detach=True, limits=limits))
+            self.assertEqual(error["name"], "out_of_range")
+            self.assertIn(f"params.limits.time_ms: {limits['time_ms']} is above this server's "
+                          f"3600000 ({name})", error["message"])
+        answer = client.call("job.submit", submit(LARGE, detach=True, limits={"time_ms": 3600000}))
+        self.assertNotIn("time_ms", answer)
+
+    def test_the_most_of_a_job_ends_it(self):
+        daemon = self.start("--max-job-s", "1", "--max-job-nodes", "5000")
+        client = self.connect(daemon)
+        answer = client.call("job.submit", submit(LARGE, detach=True))
+        self.assertEqual((answer["time_ms"], answer["nodes"]), (1000, 5000))
+        done = client.done(answer["job"])
+        self.assertEqual((done["state"], done["value"]), ("expired", "undecided"))
+        self.assertLess(done["nodes"], 5000 + 2 * 66)  # solver.h: within 66 per worker
+        error = self.refused(client, submit(LARGE, limits={"nodes": 5001}))
+        self.assertIn("params.limits.nodes: 5001 is above this server's 5000 (max_job_nodes)",
+                      error["message"])
+        error = self.refused(client, submit(LARGE, limits={"time_ms": 1001}))
+        self.assertIn("is above this server's 1000 (max_job_s)", error["message"])
+
 
 class Connections(Quota):
     def test_bug_idle_connections_shut_out_the_unix_socket(self):

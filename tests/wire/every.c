@@ -48,6 +48,7 @@ static void list_write(wirebuf_t *out, const list_t *list)
 
 BOTH(msg_submit, msg_submit_t)
 BOTH(msg_ref, msg_ref_t)
+BOTH(msg_submitted, msg_submitted_t)
 BOTH(msg_watch, msg_ref_t)
 BOTH(msg_cancelled, msg_cancelled_t)
 BOTH(msg_error, msg_error_t)
@@ -81,7 +82,7 @@ const message_t every_message[] = {
         {RPC_REQUEST, "go.cancel", WAYS(msg_status_ref)},
         {RPC_REQUEST, "go.position", WAYS(msg_position)},
         {RPC_RESPONSE, "server.info", WAYS(msg_info)},
-        {RPC_RESPONSE, "job.submit", WAYS(msg_ref)},
+        {RPC_RESPONSE, "job.submit", WAYS(msg_submitted)},
         {RPC_RESPONSE, "job.cancel", WAYS(msg_cancelled)},
         {RPC_RESPONSE, "job.status", WAYS(msg_job)},
         {RPC_RESPONSE, "job.list", WAYS(list)},
