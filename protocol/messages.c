@@ -305,6 +305,8 @@ static const field_t info_fields[] = {
         {GROUP(bounds, REQUIRED, bounds_fields)},
         {GROUP(loop, OPTIONAL, loop_fields), .other = offsetof(msg_info_t, has_loop)},
         {GROUP(store, OPTIONAL, store_fields), .other = offsetof(msg_info_t, has_store)},
+        {MAYBE_UINT(msg_info_t, client_bytes, 0, CODEC_INTEGER_MAX, 0)},
+        {MAYBE_UINT(msg_info_t, client_bytes_most, 0, CODEC_INTEGER_MAX, 0)},
         {MAYBE_UINT(msg_info_t, faults, 0, CODEC_INTEGER_MAX, 0)},
         {.name = NULL},
 };

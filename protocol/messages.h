@@ -383,7 +383,8 @@ typedef struct {
 		char state[MSG_NAME_BYTES];      /* "" = open, "failing", "shut"; */
 		char why[ERRINFO_TEXT_MAX];      /* and why */
 	} store;
-	uint64_t faults; /* checks of its own that have failed */
+	uint64_t client_bytes, client_bytes_most; /* held for connections; 0 = no limit, or old */
+	uint64_t faults;                          /* checks of its own that have failed */
 } msg_info_t;
 
 /* msg_info_init clears it and sets name, version, protocol and bounds. */

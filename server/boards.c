@@ -18,6 +18,7 @@
 #include "engine/base/mem.h"
 #include "engine/game/game.h"
 #include "protocol/sgf_board.h"
+#include "server/budget.h"
 #include "server/dispatch.h"
 
 static_assert((int)COLOUR_BLACK == (int)SGF_BLACK && (int)COLOUR_WHITE == (int)SGF_WHITE &&
@@ -60,6 +61,15 @@ static void board_free(board_t *board)
 	mem_free(board->step, board->step_room * sizeof(step_t));
 	mem_free(board->change, board->change_room * sizeof(change_t));
 	mem_free(board, sizeof(*board));
+}
+
+/* board_bytes tells what a board takes; NULL: nothing. */
+static size_t board_bytes(const board_t *board)
+{
+	if (board == NULL)
+		return 0;
+	return sizeof(*board) + board->step_room * sizeof(step_t) +
+	       board->change_room * sizeof(change_t);
 }
 
 /* grown returns an array that holds one more than `used`; NULL: no memory, and it is as it was. */
@@ -351,6 +361,8 @@ err_t boards_change(conn_t *conn, const msg_position_t *msg, const boards_most_t
 		return err;
 	}
 	at = place(conn, msg->board);
+	budget_give(conn, board_bytes(*at));
+	budget_hold(conn, board_bytes(changed));
 	board_free(*at);
 	*at = changed;
 	tell(changed, msg->board, out);
@@ -382,8 +394,10 @@ void boards_conn_gone(conn_t *conn)
 
 	if (boards == NULL)
 		return;
-	for (unsigned i = 0; i < boards->count; i++)
+	for (unsigned i = 0; i < boards->count; i++) {
+		budget_give(conn, board_bytes(boards->at[i]));
 		board_free(boards->at[i]);
+	}
 	mem_free(boards->at, boards->count * sizeof(board_t *));
 	mem_free(boards, sizeof(*boards));
 	conn->boards = NULL;

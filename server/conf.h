@@ -68,6 +68,8 @@ enum {
 	  "most nodes of a job; what asks for more is refused; 0 = no limit")                    \
 	X(peer_share, NUMBER, 1, 100, "87", "percent", RELOAD,                                   \
 	  "of what the others leave of jobs, tables, connections, for one address or user")      \
+	X(max_client_mib, NUMBER, 0, 1048576, "256", "MiB", RELOAD,                              \
+	  "memory that all connections may hold together; beyond it the greediest are closed")   \
 	X(max_connections, NUMBER, 0, 1048576, "0", "connections", RELOAD,                       \
 	  "beyond it new connections wait; 0 = the limit of open files less 64")                 \
 	X(idle_timeout_s, NUMBER, 0, 86400, "300", "s", RELOAD,                                  \

@@ -21,6 +21,7 @@
 
 #include "engine/base/mem.h"
 #include "protocol/limits.h"
+#include "server/budget.h"
 #include "server/log.h"
 
 #define TO(s) (1u << (s))
@@ -111,6 +112,7 @@ void conn_abort(conn_t *conn, const char *why)
 	list_drop(&conn->hungry);
 	set_state(conn, CONN_CLOSING);
 	list_drop(&conn->dirty);
+	budget_update(conn);
 	uv_close(&conn->uv.handle, closed_cb);
 }
 
@@ -172,6 +174,7 @@ void conn_flush(conn_t *conn)
 	int rc = outq_flush(&conn->out);
 
 	list_drop(&conn->dirty);
+	budget_update(conn);
 	if (rc != 0) {
 		conn_abort(conn, "write failed");
 		return;
@@ -204,6 +207,7 @@ static void sent(conn_t *conn, bool was_empty, err_t err)
 		conn_abort(conn, "output over its limit");
 		return;
 	}
+	budget_update(conn);
 	if (was_empty)
 		conn->moved_ms = uv_now(conn->conns->loop);
 	dirty_add(conn);
@@ -325,6 +329,7 @@ static void conn_count(conn_t *conn, peer_t *peer, conn_place_t place)
 	conns->count++;
 	conns->places[place]++;
 	peer->connections += place == PLACE_SHARED;
+	budget_update(conn);
 }
 
 err_t conn_open(conns_t *conns, int fd, peer_t *peer, conn_place_t place, conn_t **out)

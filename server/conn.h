@@ -92,6 +92,7 @@ typedef struct conn {
 	size_t moved_left;        /* or the bytes that libuv has left */
 	uint64_t state_ms;        /* when the state was entered */
 	const char *why;          /* it ends, for the log */
+	size_t held, charged;     /* beside buffers; in the budget (budget.h) */
 	link_t subs;              /* jobs it hears of (jobs.h) */
 	unsigned sub_count, jobs; /* of those: all; its own, not finished */
 	link_t statuses;          /* in flight (statuses.h) */
@@ -111,6 +112,7 @@ struct conns {
 	uint64_t swept_ms;            /* when time limits were looked at last; and at how */
 	unsigned unswept;             /* many they have still to be looked at in this sweep */
 	uint64_t idle_timeout_ms;     /* 0 = never */
+	size_t bytes, bytes_most;     /* that connections hold (budget.h); 0 = no limit */
 	peers_t *peers;
 	void *context;
 	/* frame_cb gets a whole value that passed the scan. refused_cb gets the
@@ -176,6 +178,9 @@ void conn_away(conn_t *conn, uint64_t ms, uint64_t now);
 void conn_eof(conn_t *conn);
 void conn_read_update(conn_t *conn);
 void conn_hungry(conn_t *conn);
+
+/* conn_forget_input gives the input buffer back, of a connection that reads no more frames. */
+void conn_forget_input(conn_t *conn);
 
 /* For conn.c: somebody became hungry; a connection came. */
 void conns_wake(conns_t *conns);

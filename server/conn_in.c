@@ -18,6 +18,7 @@
 
 #include "engine/base/mem.h"
 #include "protocol/limits.h"
+#include "server/budget.h"
 
 static void alloc_cb(uv_handle_t *handle, size_t suggested, uv_buf_t *out);
 static void read_cb(uv_stream_t *stream, ssize_t nread, const uv_buf_t *buf);
@@ -69,7 +70,17 @@ static void compact(conn_t *conn, size_t used)
 		mem_free(conn->in, conn->in_capacity);
 		conn->in = NULL;
 		conn->in_capacity = 0;
+		budget_update(conn);
 	}
+}
+
+void conn_forget_input(conn_t *conn)
+{
+	assert(conn->state != CONN_OPEN);
+	mem_free(conn->in, conn->in_capacity);
+	conn->in = NULL;
+	conn->in_length = conn->in_capacity = 0;
+	budget_update(conn);
 }
 
 /* make_room makes the buffer larger if it is full; false: no memory. */
@@ -85,6 +96,7 @@ static bool make_room(conn_t *conn)
 		return false;
 	conn->in = in;
 	conn->in_capacity = bytes;
+	budget_update(conn);
 	return true;
 }
 
@@ -100,7 +112,8 @@ void conn_turn(conn_t *conn)
 		const uint8_t *frame = conn->in + used;
 		size_t length;
 
-		if (conn->state != CONN_OPEN || conn->throttled || used == conn->in_length)
+		if (conn->state != CONN_OPEN || conn->throttled || used == conn->in_length ||
+		    budget_is_over(conns))
 			break;
 		found = scan_feed(&conn->scan, frame, conn->in_length - used);
 		if (found != SCAN_WHOLE)

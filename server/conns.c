@@ -24,6 +24,8 @@
 
 #include <assert.h>
 
+#include "server/budget.h"
+
 enum { AWAY_MS = 4 * CONN_SWEEP_MS };
 
 void conns_flush(conns_t *conns)
@@ -47,6 +49,10 @@ static void flush_cb(uv_prepare_t *prepare)
 	conns_t *conns = prepare->data;
 
 	flush_some(conns);
+	if (budget_is_over(conns)) {
+		budget_relieve(conns);
+		flush_some(conns); /* their last words */
+	}
 	if (!list_empty(&conns->dirty))
 		conns_wake(conns);
 }

@@ -130,6 +130,7 @@ static void conf_fill(const embed_config_t *config, conf_t *conf)
 	conf->idle_timeout_s = 0;
 	conf->max_job_table_mib = UINT64_C(1) << 20; /* the caller's own memory, and time */
 	conf->max_detached_job_s = 0;
+	conf->max_client_mib = 0;
 	if (config->log)
 		log_init((log_level_t)conf->log_level);
 	else

@@ -130,6 +130,8 @@ err_t handle_info(call_t *call, errinfo_t *why)
 	msg.table_used = table.entries > 0 ? (double)table.used / (double)table.entries : 0;
 	fill_jobs(&server->jobs, &msg);
 	msg.connections = server->conns.count;
+	msg.client_bytes = server->conns.bytes;
+	msg.client_bytes_most = server->conns.bytes_most;
 	msg.faults = atomic_load_explicit(&server->faults, memory_order_relaxed);
 	fill_games(&msg);
 	fill_limits(&msg);

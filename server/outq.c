@@ -101,6 +101,11 @@ bool outq_empty(const outq_t *q)
 	return q->head == q->tail;
 }
 
+size_t outq_memory(const outq_t *q)
+{
+	return q->bytes + q->capacity * sizeof(*q->ring);
+}
+
 bool outq_full(const outq_t *q)
 {
 	return q->bytes > q->soft;

@@ -74,6 +74,9 @@ int outq_flush(outq_t *q);
 
 bool outq_empty(const outq_t *q);
 
+/* outq_memory returns the bytes that it holds, the ring included. */
+size_t outq_memory(const outq_t *q);
+
 /* outq_full: above the soft limit; outq_low: below half of it. */
 bool outq_full(const outq_t *q);
 bool outq_low(const outq_t *q);

@@ -191,6 +191,7 @@ static void settings_apply(server_t *server)
 
 	server->max_connections = admission_most(conf);
 	server->peers.share = (unsigned)conf->peer_share;
+	server->conns.bytes_most = (size_t)conf->max_client_mib << 20;
 	server->conns.idle_timeout_ms = conf->idle_timeout_s * 1000;
 	jobs->max_jobs = (unsigned)conf->max_jobs;
 	jobs->max_jobs_per_connection = (unsigned)conf->max_jobs_per_connection;

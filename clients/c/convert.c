@@ -402,6 +402,9 @@ void info_convert(const msg_info_t *msg, tesuji_info_t *out)
 	out->jobs_finished = msg->jobs.finished;
 	out->jobs_total = msg->jobs.total;
 	out->connections = msg->connections;
+	out->client_bytes = msg->client_bytes;
+	out->client_bytes_most = msg->client_bytes_most;
+	out->faults = msg->faults;
 	out->games_count = msg->game_count;
 	for (unsigned i = 0; i < msg->game_count; i++)
 		game_convert(&msg->games[i], &out->games[i]);

@@ -310,8 +310,7 @@ typedef struct {
 typedef struct {
 	char name[TESUJI_NAME_BYTES]; /* "tesuji" */
 	char version[TESUJI_NAME_BYTES];
-	unsigned protocol;
-	unsigned workers;
+	unsigned protocol, workers;
 	uint64_t uptime_ms;
 	uint64_t table_bytes;
 	double table_used; /* 0..1 */
@@ -320,6 +319,7 @@ typedef struct {
 	unsigned games_count, limits_count;
 	tesuji_game_t games[TESUJI_GAMES_MAX];
 	tesuji_limit_t limits[TESUJI_LIMITS_MAX];
+	uint64_t client_bytes, client_bytes_most, faults; /* as of server.info; 0 = none */
 } tesuji_info_t;
 
 /* tesuji_version returns the version of this library, "0.1.0". */

@@ -18,7 +18,7 @@
 
 static void info_print(const tesuji_info_t *info, const char *where)
 {
-	text_t uptime, table;
+	text_t uptime, table, held, most;
 
 	printf("%s %s at %s, protocol %u, up %s\n", info->name, info->version, where,
 	       info->protocol, text_duration(&uptime, (double)info->uptime_ms));
@@ -28,6 +28,10 @@ static void info_print(const tesuji_info_t *info, const char *where)
 	       " in all; %" PRIu64 " connections\n",
 	       info->jobs_queued, info->jobs_running, info->jobs_finished, info->jobs_total,
 	       info->connections);
+	printf("connections hold %s", text_bytes(&held, info->client_bytes));
+	if (info->client_bytes_most > 0)
+		printf(" of the %s that they may", text_bytes(&most, info->client_bytes_most));
+	printf("; %" PRIu64 " faults since the start\n", info->faults);
 	fputs("games:", stdout);
 	for (unsigned i = 0; i < info->games_count; i++)
 		printf("%s %s", i > 0 ? "," : "", info->games[i].name);
@@ -62,6 +66,9 @@ static void info_json(const tesuji_info_t *info, const char *where)
 	json_count(&j, "total", info->jobs_total);
 	json_close(&j, '}');
 	json_count(&j, "connections", info->connections);
+	json_count(&j, "client_bytes", info->client_bytes);
+	json_count(&j, "client_bytes_most", info->client_bytes_most);
+	json_count(&j, "faults", info->faults);
 	games_json(&j, info);
 	json_open(&j, "limits", '[');
 	for (unsigned i = 0; i < info->limits_count; i++) {

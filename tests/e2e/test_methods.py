@@ -27,7 +27,7 @@ class Methods(Case):
         self.assertEqual(self.limits(info)["order"]["default"], 3)
         self.assertGreater(info["table_bytes"], 8 << 20)
         again = self.client.call("server.info", {})
-        moving = {name: info[name] for name in ("uptime_ms", "loop")}
+        moving = {name: info[name] for name in ("uptime_ms", "client_bytes", "loop")}
         self.assertEqual(info, {**again, **moving})
 
     @staticmethod

@@ -30,6 +30,9 @@ static msg_position_t request(uint64_t board, const char *rows, uint64_t undo, c
 	return msg;
 }
 
+static conns_t conns;
+static peer_t peer;
+
 static err_t change(conn_t *conn, msg_position_t msg, msg_held_t *out, errinfo_t *why)
 {
 	return boards_change(conn, &msg, &most, out, why);
@@ -41,7 +44,7 @@ static void many_moves_and_back(void **state)
 	static char rows[601][MSG_ROWS_BYTES];
 	static const char *const moves[] = {"B1", "A1", "pass", "pass", "A2"};
 	const size_t live = mem_live();
-	conn_t conn = {.boards = NULL};
+	conn_t conn = {.conns = &conns, .peer = &peer};
 	msg_held_t held;
 	errinfo_t why;
 	unsigned count = 0;
@@ -65,13 +68,14 @@ static void many_moves_and_back(void **state)
 	assert_true(mem_live() > live);
 	boards_conn_gone(&conn);
 	assert_int_equal(mem_live(), live);
+	assert_int_equal(conn.held, 0);
 }
 
 /* Each allocation of a change fails in turn. */
 static void without_memory(void **state)
 {
 	const size_t live = mem_live();
-	conn_t conn = {.boards = NULL};
+	conn_t conn = {.conns = &conns, .peer = &peer};
 	msg_held_t held, before;
 	sgf_position_t position;
 	errinfo_t why;
@@ -114,6 +118,7 @@ static void without_memory(void **state)
 	assert_true(failures >= 8);
 	boards_conn_gone(&conn);
 	assert_int_equal(mem_live(), live);
+	assert_int_equal(conn.held, 0);
 }
 
 static void texts_of_moves(void **state)
