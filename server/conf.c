@@ -179,20 +179,36 @@ void conf_init(conf_t *conf)
 	}
 }
 
-static err_t set_named(conf_t *conf, const char *name, size_t name_length, const char *text,
-                       errinfo_t *why)
+static err_t row_named(const char *name, size_t length, const row_t **out, errinfo_t *why)
 {
-	const row_t *row = row_find(name, name_length);
-
-	if (row == NULL)
-		return err_fail(why, ERR_VALUE, "unknown option '%.*s'",
-		                (int)(name_length < 64 ? name_length : 64), name);
-	return row_set(conf, row, text, why);
+	*out = row_find(name, length);
+	if (*out != NULL)
+		return ERR_OK;
+	return err_fail(why, ERR_VALUE, "unknown option '%.*s'", (int)(length < 64 ? length : 64),
+	                name);
 }
 
 err_t conf_set(conf_t *conf, const char *name, const char *text, errinfo_t *why)
 {
-	return set_named(conf, name, strlen(name), text, why);
+	const row_t *row;
+	err_t err = row_named(name, strlen(name), &row, why);
+
+	return err == ERR_OK ? row_set(conf, row, text, why) : err;
+}
+
+err_t conf_check(const conf_t *conf, errinfo_t *why)
+{
+	const char *cursor = conf->listen;
+	char host[CONF_HOST_MAX];
+	err_t err;
+	int port;
+
+	if (conf_next_address(&cursor, host, &port, &err) || conf->socket[0] != '\0' ||
+	    conf->control_socket[0] != '\0')
+		return ERR_OK;
+	return err_fail(
+	        why, ERR_VALUE,
+	        "nothing to listen on: listen is none, socket and control_socket are empty");
 }
 
 /* line_clean cuts a comment and the blanks around the line; in place. */
@@ -213,10 +229,14 @@ static char *line_clean(char *line)
 	return line;
 }
 
-static err_t line_apply(conf_t *conf, char *line, errinfo_t *why)
+/* line_apply applies one line; `lines` has where each setting was given. */
+static err_t line_apply(conf_t *conf, char *line, unsigned number, unsigned lines[ROWS],
+                        errinfo_t *why)
 {
 	char *equals, *value;
+	const row_t *row;
 	size_t name_length;
+	err_t err;
 
 	line = line_clean(line);
 	if (*line == '\0')
@@ -229,14 +249,21 @@ static err_t line_apply(conf_t *conf, char *line, errinfo_t *why)
 	name_length = (size_t)(equals - line);
 	while (name_length > 0 && isspace((unsigned char)line[name_length - 1]))
 		name_length--;
-	return set_named(conf, line, name_length, value, why);
+	err = row_named(line, name_length, &row, why);
+	if (err != ERR_OK)
+		return err;
+	if (lines[row - rows] > 0)
+		return err_fail(why, ERR_VALUE, "%s: given on line %u already", row->name,
+		                lines[row - rows]);
+	lines[row - rows] = number;
+	return row_set(conf, row, value, why);
 }
 
 err_t conf_read_text(conf_t *conf, const char *name, const char *text, size_t length,
                      errinfo_t *why)
 {
 	char line[2 * CONF_TEXT_MAX];
-	unsigned number = 0;
+	unsigned lines[ROWS] = {0}, number = 0;
 
 	for (size_t at = 0; at < length;) {
 		const char *newline = memchr(text + at, '\n', length - at);
@@ -252,7 +279,7 @@ err_t conf_read_text(conf_t *conf, const char *name, const char *text, size_t le
 			return err_fail(why, ERR_SYNTAX, "%s:%u: a NUL byte", name, number);
 		memcpy(line, text + at, n);
 		line[n] = '\0';
-		err = line_apply(conf, line, &inner);
+		err = line_apply(conf, line, number, lines, &inner);
 		if (err != ERR_OK)
 			return err_fail(why, err, "%s:%u: %.150s", name, number, inner.text);
 		at += n + 1;

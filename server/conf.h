@@ -115,7 +115,8 @@ void conf_init(conf_t *conf);
 err_t conf_set(conf_t *conf, const char *name, const char *text, errinfo_t *why);
 
 /* conf_read_text applies the lines of a configuration file called `name` in
- * messages; the first bad line ends it. conf_read_file reads one from disk. */
+ * messages; the first bad line ends it, and so does a setting that is given twice.
+ * conf_read_file reads one from disk. */
 err_t conf_read_text(conf_t *conf, const char *name, const char *text, size_t length,
                      errinfo_t *why);
 err_t conf_read_file(conf_t *conf, const char *path, errinfo_t *why);
@@ -124,6 +125,9 @@ err_t conf_read_file(conf_t *conf, const char *path, errinfo_t *why);
  * conf_apply_args applies the settings on the command line. */
 err_t conf_read_args(int argc, char *const *argv, conf_command_t *out, errinfo_t *why);
 err_t conf_apply_args(conf_t *conf, int argc, char *const *argv, errinfo_t *why);
+
+/* conf_check looks for settings that are good one by one and not together. */
+err_t conf_check(const conf_t *conf, errinfo_t *why);
 
 /* conf_reload copies the RELOAD settings of `from` into *conf, and returns the
  * name of a START setting that differs, or NULL. */
@@ -136,7 +140,8 @@ void conf_dump(const conf_t *conf, FILE *out);
 
 /* conf_next_address cuts the next "host:port" off the list at *cursor into
  * `host` and *port; false at the end. ERR_SYNTAX in *err for one that is none.
- * Hosts are numeric, "localhost", or "*" for every address; [] around IPv6. */
+ * Hosts are numeric, "localhost", or "*" for every address; IPv6 has [] around it, nothing
+ * else has. */
 enum { CONF_HOST_MAX = 64 };
 bool conf_next_address(const char **cursor, char host[CONF_HOST_MAX], int *port, err_t *err);
 

@@ -124,19 +124,23 @@ static bool port_parse(const char *text, size_t length, int *out)
 	return port <= 65535;
 }
 
-/* host_known: something that needs no resolver, hence cannot block or change. */
-static bool host_known(const char *host)
+/* host_known: something that needs no resolver, hence cannot block or change. Without its
+ * brackets the last part of an IPv6 address could be a port. */
+static bool host_known(const char *host, bool bracketed)
 {
 	struct in6_addr room;
 
+	if (bracketed)
+		return inet_pton(AF_INET6, host, &room) == 1;
 	return strcmp(host, "localhost") == 0 || strcmp(host, "*") == 0 ||
-	       inet_pton(AF_INET, host, &room) == 1 || inet_pton(AF_INET6, host, &room) == 1;
+	       inet_pton(AF_INET, host, &room) == 1;
 }
 
 bool conf_next_address(const char **cursor, char host[CONF_HOST_MAX], int *port, err_t *err)
 {
 	const char *p = *cursor, *colon = NULL;
 	size_t length, host_length;
+	bool bracketed = false;
 
 	*err = ERR_OK;
 	p += strspn(p, " \t,");
@@ -154,12 +158,13 @@ bool conf_next_address(const char **cursor, char host[CONF_HOST_MAX], int *port,
 	if (host_length >= 2 && p[0] == '[' && p[host_length - 1] == ']') {
 		p++;
 		host_length -= 2;
+		bracketed = true;
 	}
 	if (host_length == 0 || host_length >= CONF_HOST_MAX)
 		return false;
 	memcpy(host, p, host_length);
 	host[host_length] = '\0';
-	if (!host_known(host))
+	if (!host_known(host, bracketed))
 		return false;
 	*cursor += length;
 	*err = ERR_OK;

@@ -91,6 +91,7 @@ int main(int argc, char **argv)
 	conf_command_t command;
 	conf_t conf;
 	daemon_t daemon;
+	errinfo_t why;
 	uv_loop_t loop;
 	int code = settings(argc, argv, &command, &conf);
 
@@ -104,7 +105,8 @@ int main(int argc, char **argv)
 		(void)puts("tesujid " TESUJI_VERSION);
 		return EXIT_SUCCESS;
 	case CONF_CHECK:
-		return EXIT_SUCCESS;
+		return conf_check(&conf, &why) == ERR_OK ? EXIT_SUCCESS
+		                                         : complain(EXIT_CONFIG_78, &why);
 	case CONF_DUMP:
 		conf_dump(&conf, stdout);
 		return EXIT_SUCCESS;

@@ -322,9 +322,7 @@ err_t server_listen(server_t *server, int fds, errinfo_t *why)
 	if (err == ERR_OK && conf->control_socket[0] != '\0')
 		err = listen_unix(&server->listeners, &control, why);
 	if (err == ERR_OK && list_empty(&server->listeners.all))
-		err = err_fail(why, ERR_VALUE,
-		               "nothing to listen on: listen is none, socket and "
-		               "control_socket are empty");
+		err = conf_check(conf, why);
 	return err;
 }
 

@@ -38,12 +38,25 @@ class Scratch(Case):
 
 class Settings(Scratch):
     def test_dump_is_accepted_by_check(self):
-        code, dump, _ = tesujid("--dump-config", "--max-jobs=77", "--listen", "none")
+        code, dump, _ = tesujid("--dump-config", "--max-jobs=77", "--listen", "none",
+                                "--socket", "/run/tesujid.sock")
         self.assertEqual(code, 0)
         self.assertIn("\nmax_jobs = 77\n", dump)
         path = self.file("t.conf", dump)
         self.assertEqual(tesujid("--check-config", path), (0, "", ""))
         self.assertEqual(tesujid("--dump-config", "--config", path)[1], dump)
+
+    def test_bug_a_file_that_could_not_start_passed_the_check(self):
+        path = self.file("t.conf", "listen = none\n")
+        code, _, err = tesujid("--check-config", path)
+        self.assertEqual((code, err), (78, "tesujid: nothing to listen on: listen is none, socket "
+                                           "and control_socket are empty\n"))
+        path = self.file("t.conf", "max_jobs = 5\n# again\nmax_jobs = 6\n")
+        for args in (["--check-config", path], ["--config", path]):
+            code, _, err = tesujid(*args)
+            self.assertEqual((code, err),
+                             (78, f"tesujid: {path}:3: max_jobs: given on line 1 already\n"))
+        self.assertEqual(tesujid("--listen", "::1:7499")[0], 64)
 
     def test_bad_file(self):
         path = self.file("t.conf", "# fine\nmax_jobs = lots\n")

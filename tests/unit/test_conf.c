@@ -78,6 +78,11 @@ static void bad_lines_are_refused(void **state)
 	        {"listen = 127.0.0.1:65536", "t.conf:1: listen: '127.0.0.1:65536' is not host:port",
 	         ERR_SYNTAX},
 	        {" = 3", "t.conf:1: unknown option ''", ERR_VALUE},
+	        {"max_jobs = 7\n\nworkers = 1\nmax-jobs = 7\n",
+	         "t.conf:4: max_jobs: given on line 1 already", ERR_VALUE},
+	        {"listen = ::1:7499", "t.conf:1: listen: '::1:7499' is not host:port", ERR_SYNTAX},
+	        {"listen = [127.0.0.1]:1", "t.conf:1: listen: '[127.0.0.1]:1' is not host:port",
+	         ERR_SYNTAX},
 	};
 
 	(void)state;
@@ -90,6 +95,24 @@ static void bad_lines_are_refused(void **state)
 		assert_string_equal(why.text, rows[i].message);
 		assert_int_equal(why.code, rows[i].code);
 	}
+}
+
+static void bug_nothing_to_listen_on_passed_the_check(void **state)
+{
+	conf_t conf;
+	errinfo_t why;
+
+	(void)state;
+	conf_init(&conf);
+	assert_int_equal(conf_check(&conf, &why), ERR_OK);
+	assert_int_equal(conf_set(&conf, "listen", "none", &why), ERR_OK);
+	assert_int_equal(conf_check(&conf, &why), ERR_VALUE);
+	assert_string_equal(why.text, "nothing to listen on: listen is none, socket and "
+	                              "control_socket are empty");
+	assert_int_equal(conf_set(&conf, "listen", "", &why), ERR_OK);
+	assert_int_equal(conf_check(&conf, &why), ERR_VALUE);
+	assert_int_equal(conf_set(&conf, "socket", "/run/x", &why), ERR_OK);
+	assert_int_equal(conf_check(&conf, &why), ERR_OK);
 }
 
 static void odd_files_are_refused(void **state)
@@ -281,6 +304,7 @@ int main(void)
 	        cmocka_unit_test(defaults_are_in_range),
 	        cmocka_unit_test(file_is_read),
 	        cmocka_unit_test(bad_lines_are_refused),
+	        cmocka_unit_test(bug_nothing_to_listen_on_passed_the_check),
 	        cmocka_unit_test(odd_files_are_refused),
 	        cmocka_unit_test(command_line_is_read),
 	        cmocka_unit_test(bad_command_lines_are_refused),
