@@ -14,6 +14,7 @@ from daemon import Daemon, ROOT, main
 from python_client import LARGE, SMALL, ClientCase, tesuji
 from tesuji import Code
 from tesuji.problem import FIELDS, Problem
+from tesuji.results import Result, decode
 
 with open(os.path.join(ROOT, "protocol/SPEC.md"), encoding="utf-8") as file:
     SPEC = file.read()
@@ -52,6 +53,16 @@ class Lost(ClientCase):
         self.assertEqual({(end.code, end.text) for end in ends}, {(code, ends[0].text)})
         self.assertEqual(len(set(map(id, ends))), len(ends))
         return ends[0].text
+
+    async def test_bug_values_of_wrong_types_are_taken(self):
+        told = example("notification job.done")[2][0]
+        decode(Result, told)
+        self.assertEqual(decode(Result, {**told, "ko_threats": "more"}).ko_threats, "more")
+        for field in Result.__dataclass_fields__.keys() & told.keys():
+            for wrong in (b"x", {1: 2}, 7.5 if field != "time_ms" else "7.5"):
+                with self.assertRaises(tesuji.TesujiError, msg=field) as caught:
+                    decode(Result, {**told, field: wrong})
+                self.assertEqual(caught.exception.code, Code.PROTOCOL_ERROR)
 
     async def test_the_daemon_is_killed(self):
         daemon = Daemon("--max-jobs-per-connection", "32")
@@ -295,7 +306,8 @@ class Spec(ClientCase):
             told = {name for names in self.table(start, end)
                     for name in re.findall(r"`(\w+)`", names)}
             self.assertEqual(set(kind.__dataclass_fields__), told, kind)
-        self.assertEqual(set(tesuji.Info.__dataclass_fields__), set(INFO))
+        optional = {"client_bytes", "client_bytes_most", "faults"}  # the example has none of them
+        self.assertEqual(set(tesuji.Info.__dataclass_fields__), set(INFO) | optional)
 
 
 if __name__ == "__main__":

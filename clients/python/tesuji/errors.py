@@ -69,5 +69,7 @@ class TesujiError(Exception):
         """The error in a map of the daemon."""
         if not isinstance(told, dict) or not isinstance(told.get("code"), int):
             return cls(Code.PROTOCOL_ERROR, "the daemon sent an error without a code")
-        return cls(told["code"], str(told.get("message", "")), told.get("name"),
-                   told.get("retry_ms"))
+        name, retry_ms = told.get("name"), told.get("retry_ms")
+        return cls(told["code"], str(told.get("message", "")),
+                   name if isinstance(name, str) else None,
+                   retry_ms if isinstance(retry_ms, int) else None)

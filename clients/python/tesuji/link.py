@@ -178,7 +178,8 @@ class Link(asyncio.Protocol):
         if message[0] != NOTIFICATION or len(message) != 3:
             raise TesujiError(Code.PROTOCOL_ERROR, f"{self.where} does not speak MessagePack-RPC")
         _, method, params = message
-        if not isinstance(params, list) or len(params) != 1 or not isinstance(params[0], dict):
+        if not isinstance(method, str) or not isinstance(params, list) or len(params) != 1 or (
+                not isinstance(params[0], dict)):
             return  # none that this version knows
         if method == "server.error":
             self._last_word = TesujiError.from_wire(params[0])

@@ -100,6 +100,7 @@ class Piece:
 
     ready: bool
     bytes: int
+    made: int = 0  # nodes so far, while it is made
     piece: Any = b""
 
 
@@ -299,6 +300,9 @@ class Info:
     games: tuple[Game, ...]
     limits: tuple[Limit, ...]
     bounds: Bounds
+    client_bytes: int = 0  # that all connections hold together
+    client_bytes_most: int = 0  # that they may hold; 0 = no limit
+    faults: int = 0  # checks of its own that have failed since the start
 
 
 T = TypeVar("T")
@@ -313,25 +317,54 @@ def _one(kind: type) -> _Convert:
     return lambda told: decode(kind, told)
 
 
-# Field -> how its value is read; all others are taken as they are.
+def _list_of(kind: type) -> _Convert:
+    def convert(told: Any) -> tuple[Any, ...]:
+        if not isinstance(told, list) or not all(isinstance(each, kind) for each in told):
+            raise TypeError
+        return tuple(told)
+    return convert
+
+
+_texts, _numbers = _list_of(str), _list_of(int)
+
+# Field -> how its value is read; all others are of one of the types below.
 _CONVERT: dict[str, _Convert] = {
-    "line": tuple, "coords": tuple, "zone": tuple, "indices": tuple, "goals": tuple,
-    "words": tuple, "goal": _one(Goal), "table": _one(Table), "result": _one(Result),
+    "line": _texts, "coords": _texts, "zone": _texts, "indices": _numbers, "goals": _texts,
+    "words": _texts, "goal": _one(Goal), "table": _one(Table), "result": _one(Result),
     "jobs": _one(Jobs), "bounds": _one(Bounds), "games": _many(Game), "options": _many(Option),
     "limits": _many(Limit), "piece": memoryview, "error": TesujiError.from_wire,
 }
 
 
+# A word of a field's annotation -> what comes from the wire. None is always "not told".
+_WIRE: dict[str, tuple[type, ...]] = {
+    "int": (int,), "float": (int, float), "bool": (bool,), "str": (str,), "State": (str,),
+    "Value": (str,), "Scope": (str,), "Ko": (str,), "Kind": (str,),
+    repr(Literal["more"]).removeprefix("typing."): (str,),  # as annotations are kept
+}
+
+
+def _of_type(annotation: str) -> _Convert:
+    types = tuple(each for word in annotation.split(" | ") for each in _WIRE.get(word, ()))
+
+    def convert(told: Any) -> Any:
+        if types and not isinstance(told, types):
+            raise TypeError
+        return told
+    return convert
+
+
 @functools.cache
-def _plan(kind: type) -> tuple[tuple[str, bool, _Convert | None], ...]:
-    return tuple((field.name, field.default is dataclasses.MISSING, _CONVERT.get(field.name))
+def _plan(kind: type) -> tuple[tuple[str, bool, _Convert], ...]:
+    return tuple((field.name, field.default is dataclasses.MISSING, _CONVERT.get(field.name) or _of_type(str(field.type)))
                  for field in dataclasses.fields(kind))
 
 
 def decode(kind: type[T], told: Any) -> T:
     """Read a map of the daemon. Unknown keys are ignored, as the protocol asks.
 
-    Raises TesujiError (Code.PROTOCOL_ERROR) where a field is missing or no map came.
+    Raises TesujiError (Code.PROTOCOL_ERROR) where a field is missing or of a wrong type, or no
+    map came.
     """
     if not isinstance(told, Mapping):
         raise TesujiError(Code.PROTOCOL_ERROR, f"no map where {kind.__name__} is expected")
@@ -340,7 +373,7 @@ def decode(kind: type[T], told: Any) -> T:
         value = told.get(name)
         if value is not None:
             try:
-                values[name] = convert(value) if convert else value
+                values[name] = convert(value)
             except TypeError:
                 raise TesujiError(Code.PROTOCOL_ERROR, f"{kind.__name__} came with a '{name}' "
                                   "of the wrong type") from None

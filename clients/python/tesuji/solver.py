@@ -193,6 +193,8 @@ class Solver:
     async def jobs(self) -> list[Summary]:
         """All jobs that the daemon knows, finished ones first."""
         told = (await self._link.ask("job.list")).get("jobs")
+        if told is not None and not isinstance(told, list):
+            raise TesujiError(Code.PROTOCOL_ERROR, "the daemon sent no list of jobs")
         return [decode(Summary, each) for each in told or ()]
 
     async def certificate(self, job: int) -> bytes:
