@@ -57,7 +57,7 @@ static void set_state(conn_t *conn, conn_state_t to)
 static void dirty_add(conn_t *conn)
 {
 	if (list_empty(&conn->dirty))
-		list_add(&conn->conns->dirty, &conn->dirty);
+		movelist_add(&conn->conns->dirty, &conn->dirty);
 }
 
 /* throttle stops reading while the output is above its soft limit. */
@@ -362,7 +362,7 @@ err_t conn_open(conns_t *conns, int fd, peer_t *peer, conn_place_t place, conn_t
 	outq_init(&conn->out, &conn->uv.stream, OUTPUT_SOFT_BYTES, OUTPUT_HARD_BYTES, written_cb);
 	conn->heard_ms = conn->state_ms = uv_now(conns->loop);
 	idmap_add(&conns->map, &conn->node);
-	list_add(&conns->all, &conn->all);
+	movelist_add(&conns->all, &conn->all);
 	conn_count(conn, peer, place);
 	if (rc != 0) {
 		conn_abort(conn, "cannot open");

@@ -95,7 +95,7 @@ typedef struct conn {
 	size_t held, charged;     /* beside buffers; in the budget (budget.h) */
 	link_t subs;              /* jobs it hears of (jobs.h) */
 	unsigned sub_count, jobs; /* of those: all; its own, not finished */
-	link_t statuses;          /* in flight (statuses.h) */
+	link_t statuses;          /* in flight (board_statuses.h) */
 	struct boards *boards;    /* that it keeps (boards.h), NULL: none */
 } conn_t;
 

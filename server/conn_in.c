@@ -43,7 +43,7 @@ void conn_hungry(conn_t *conn)
 
 	if (!list_empty(&conn->hungry))
 		return;
-	list_add(&conns->hungry, &conn->hungry);
+	movelist_add(&conns->hungry, &conn->hungry);
 	conns_wake(conns);
 }
 

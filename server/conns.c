@@ -68,7 +68,7 @@ static void sweep_some(conns_t *conns)
 
 		conns->unswept--;
 		list_drop(&conn->all);
-		list_add(&conns->all, &conn->all);
+		movelist_add(&conns->all, &conn->all);
 		conn_sweep(conn, now); /* it leaves the list in its close callback, never in here */
 	}
 	if (list_empty(&conns->all))

@@ -28,10 +28,10 @@ static err_t status_board(const conn_t *conn, const msg_status_t *msg, msg_board
 err_t handle_go_status(call_t *call, errinfo_t *why)
 {
 	msg_begun_t answer = {.status = 0};
-	survey_request_t request;
+	board_status_request_t request;
 	msg_status_t msg;
 	msg_board_t board;
-	err_t err = statuses_admit(&call->server->statuses, call->conn, &call->retry_ms, why);
+	err_t err = board_statuses_admit(&call->server->statuses, call->conn, &call->retry_ms, why);
 
 	if (err == ERR_OK)
 		err = msg_status_read(call->params, &msg, why);
@@ -39,7 +39,7 @@ err_t handle_go_status(call_t *call, errinfo_t *why)
 		err = status_board(call->conn, &msg, &board, why);
 	if (err != ERR_OK)
 		return err;
-	request = (survey_request_t){
+	request = (board_status_request_t){
 	        .board = {.game = "go",
 	                  .rows = board.rows,
 	                  .ko = board.ko[0] != '\0' ? board.ko : NULL},
@@ -49,7 +49,7 @@ err_t handle_go_status(call_t *call, errinfo_t *why)
 	        .fresh = msg.fresh,
 	};
 	memcpy(answer.rows, board.rows, sizeof(answer.rows));
-	err = statuses_begin(&call->server->statuses, call->conn, &request, &answer, why);
+	err = board_statuses_begin(&call->server->statuses, call->conn, &request, &answer, why);
 	err = handle_path(err, msg.position.sgf != NULL ? "sgf" : "rows", why);
 	if (err == ERR_OK)
 		msg_begun_write(&call->out, &answer);
@@ -62,7 +62,7 @@ err_t handle_go_cancel(call_t *call, errinfo_t *why)
 	err_t err = msg_status_ref_read(call->params, &ref, why);
 
 	if (err == ERR_OK)
-		err = statuses_cancel(&call->server->statuses, ref.status, why);
+		err = board_statuses_cancel(&call->server->statuses, ref.status, why);
 	if (err == ERR_OK)
 		msg_status_ref_write(&call->out, &ref);
 	return err;

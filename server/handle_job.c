@@ -68,7 +68,7 @@ static void fill_request(const msg_submit_t *msg, const msg_board_t *board, requ
 	                   .table_bytes = msg->limits.table_bytes,
 	                   .workers = (unsigned)msg->limits.workers,
 	                   .schedule = (schedule_t)msg->schedule,
-	                   .engine = (engine_t)msg->engine,
+	                   .engine = (algorithm_t)msg->engine,
 	                   .zoning = (zoning_t)msg->zone,
 	                   .driver = (driver_t)msg->driver},
 	        .fresh = msg->fresh,

@@ -8,11 +8,11 @@
 #include "server/conf.h"
 #include "server/conn.h"
 #include "server/jobs.h"
-#include "server/keeper.h"
+#include "server/committer.h"
 #include "server/listen.h"
 #include "server/peers.h"
 #include "server/server.h"
-#include "server/statuses.h"
+#include "server/board_statuses.h"
 
 typedef enum {
 	SERVER_SERVING,
@@ -29,8 +29,8 @@ struct server {
 	bool hurried;      /* asked to stop twice */
 	uint64_t began_ms; /* uv_now */
 	unsigned max_connections;
-	keeper_t *keeper; /* NULL: no store */
-	bool by_turns;    /* the solver has no threads: server_work */
+	committer_t *keeper; /* NULL: no store */
+	bool by_turns;       /* the solver has no threads: server_work */
 	solver_t *solver;
 	bridge_t *bridge;
 	codec_t *codec;          /* of the request being handled */
@@ -39,7 +39,7 @@ struct server {
 	conns_t conns;
 	proofs_t proofs;
 	jobs_t jobs;
-	statuses_t statuses;
+	board_statuses_t statuses;
 	listeners_t listeners;
 	uv_timer_t deadline; /* of DRAINING, then of FLUSHING */
 	void (*stopped_cb)(void *context);

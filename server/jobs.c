@@ -11,8 +11,8 @@
  * workers may post progress from one thread and done from another: on_done runs
  * after every on_progress has returned, hence after its enqueue.
  *
- * Who hears of it is in subs.c. The engine reports at the least interval the server allows,
- * and only while somebody wants it.
+ * Who hears of it is in subscriptions.c. The engine reports at the least interval the server
+ * allows, and only while somebody wants it.
  *
  * Finished jobs keep their last words already encoded, and let the engine's
  * memory (which may include a table) go.
@@ -25,7 +25,7 @@
 #include "engine/base/mem.h"
 #include "server/log.h"
 #include "server/report.h"
-#include "server/subs.h"
+#include "server/subscriptions.h"
 #include "server/threads.h"
 
 static void record_free(record_t *record)
@@ -49,7 +49,7 @@ static void forget_oldest(jobs_t *jobs)
 		record_free(record);
 	else
 		record->is_forgotten =
-		        true; /* subs.c has it, also when nobody is left to be told */
+		        true; /* subscriptions.c has it, also when nobody is left to be told */
 }
 
 static void told_cb(record_t *record)
@@ -67,7 +67,7 @@ void jobs_init(jobs_t *jobs, uv_loop_t *loop, conns_t *conns, void *context)
 	*jobs = (jobs_t){.loop = loop, .conns = conns, .context = context};
 	list_init(&jobs->active);
 	list_init(&jobs->finished);
-	subs_init(jobs, told_cb);
+	subscriptions_init(jobs, told_cb);
 	idmap_init(&jobs->map);
 }
 
@@ -118,7 +118,7 @@ static void progress_cb(bridge_node_t *node)
 	/* release: see on_progress. Cleared first: a snapshot that comes after what is told from
 	 * here on posts again; one that comes in between does so for nothing. */
 	atomic_store_explicit(&record->progress_posted, false, memory_order_release);
-	subs_tell(record);
+	subscriptions_tell(record);
 }
 
 static void release_work(uv_work_t *work) /* a thread of libuv's pool */
@@ -191,12 +191,12 @@ static void done_cb(bridge_node_t *node)
 	         value_name(result.value), (unsigned long long)result.nodes, record->row.time_ms);
 
 	list_drop(&record->link);
-	list_add(&jobs->finished, &record->link);
+	movelist_add(&jobs->finished, &record->link);
 	jobs->active_count--;
 	jobs->table_bytes -= record->table_bytes;
 	peer_gives(record);
 	jobs->finished_count++;
-	subs_tell(record);
+	subscriptions_tell(record);
 	jobs_expire(jobs);
 	if (jobs_in_flight(jobs) == 0)
 		jobs->idle_cb(jobs);
@@ -225,7 +225,8 @@ err_t jobs_submit(jobs_t *jobs, conn_t *conn, request_t *request, const msg_subm
                   uint64_t *id, errinfo_t *why)
 {
 	record_t *record = record_create(jobs, msg);
-	sub_t *sub = record != NULL ? subs_add(record, conn, msg->progress_ms, true) : NULL;
+	sub_t *sub =
+	        record != NULL ? subscriptions_add(record, conn, msg->progress_ms, true) : NULL;
 	err_t err;
 
 	if (sub == NULL) {
@@ -239,12 +240,12 @@ err_t jobs_submit(jobs_t *jobs, conn_t *conn, request_t *request, const msg_subm
 	request->context = record;
 	err = solver_submit(jobs->solver, request, &record->job, why);
 	if (err != ERR_OK) {
-		subs_drop(sub, conn);
+		subscriptions_drop(sub, conn);
 		goto fail;
 	}
 	/* It may have finished already; done_cb comes in a later turn. */
 	idmap_add(&jobs->map, &record->node);
-	list_add(&jobs->active, &record->link);
+	movelist_add(&jobs->active, &record->link);
 	jobs->active_count++;
 	jobs->table_bytes += record->table_bytes;
 	peer_takes(record, conn->peer);
@@ -269,12 +270,12 @@ record_t *jobs_find(jobs_t *jobs, uint64_t id)
 err_t jobs_watch(record_t *record, conn_t *conn, uint64_t progress_ms, errinfo_t *why)
 {
 	assert(record->job != NULL);
-	if (subs_change(record, conn, progress_ms))
+	if (subscriptions_change(record, conn, progress_ms))
 		return ERR_OK;
 	if (conn->sub_count - conn->jobs >= record->jobs->max_jobs_per_connection)
 		return err_fail(why, ERR_BUSY, "this connection watches %u jobs already",
 		                conn->sub_count - conn->jobs);
-	if (subs_add(record, conn, progress_ms, false) == NULL)
+	if (subscriptions_add(record, conn, progress_ms, false) == NULL)
 		return err_fail(why, ERR_NOMEM, "out of memory");
 	return ERR_OK;
 }

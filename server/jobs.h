@@ -41,7 +41,7 @@ struct record {
 	bool detach;
 	peer_t *peer;                /* whose it is; held while it is active */
 	uint64_t table_bytes;        /* of its own table: giving the job back may take long */
-	link_t subs;                 /* of subs.c, like */
+	link_t subs;                 /* of subscriptions.c, like */
 	unsigned sub_count, wanting; /* so many; of them, those that want progress, and */
 	unsigned left;     /* those to be looked at for the progress that is being told; */
 	link_t of_telling; /* in jobs->telling while somebody is still to be told */

@@ -175,7 +175,7 @@ static err_t listener_add(listeners_t *listeners, int fd, const listen_unix_t *w
 		l->device = status.st_dev;
 		l->inode = status.st_ino;
 	}
-	list_add(&listeners->all, &l->link);
+	movelist_add(&listeners->all, &l->link);
 	(void)uv_poll_start(&l->poll, UV_READABLE, poll_cb);
 	address_text(fd, text);
 	log_line(LOG_NOTICE, LOG_LISTEN, "address=%s%s", text, l->control ? " control" : "");

@@ -141,8 +141,8 @@ static peer_t *find_or_make(peers_t *peers, const peer_t *who)
 	peer->refs = 1;
 	list_init(&peer->link);
 	list_init(&peer->all);
-	list_add(in, &peer->link);
-	list_add(&peers->all, &peer->all);
+	movelist_add(in, &peer->link);
+	movelist_add(&peers->all, &peer->all);
 	peers->count++;
 	return peer;
 }

@@ -12,7 +12,7 @@
 
 #include "engine/base/mem.h"
 #include "engine/base/signals.h"
-#include "engine/solve/priority.h"
+#include "engine/solve/thread_priority.h"
 #include "protocol/methods.h"
 #include "protocol/rpc.h"
 #include "server/log.h"
@@ -101,7 +101,7 @@ static void *build_main(void *argument) /* the build's thread */
 	const certificate_sink_t sink = {take, proof};
 	err_t err;
 
-	priority_set(proof->proofs->priority);
+	thread_priority_set(proof->proofs->priority);
 	err = solver_certify(proof->proofs->solver, &proof->proven, &proof->budget, sink,
 	                     &proof->built, &proof->why);
 	proof->err = proof->out.failed != ERR_OK ? proof->out.failed : err;
@@ -233,7 +233,7 @@ static err_t build(proof_t *proof, peer_t *peer, const msg_certificate_t *asked,
 	proof->state = PROOF_BUILDING;
 	proof->peer = peer_hold(peer);
 	peer->certificates++;
-	list_add(&proofs->building, &proof->link);
+	movelist_add(&proofs->building, &proof->link);
 	proofs->building_count++;
 	return ERR_OK;
 }

@@ -104,7 +104,7 @@ static void fill_board(const position_t *pos, char game[MSG_NAME_BYTES], char st
  * df-pn does not ask depth by depth. */
 static bool is_least(const result_t *r)
 {
-	return r->driver == DRIVER_PLAIN && r->engine == ENGINE_ALPHABETA;
+	return r->driver == DRIVER_PLAIN && r->engine == ALGORITHM_ALPHABETA;
 }
 
 static void fill_claim(const position_t *pos, const result_t *r, char out[MSG_CLAIM_BYTES])

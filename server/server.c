@@ -57,10 +57,10 @@ static void stop(server_t *server)
 	server->solver = NULL;
 	bridge_close(server->bridge);
 	server->bridge = NULL;
-	keeper_end(server->keeper);
+	committer_end(server->keeper);
 	conns_close(&server->conns);
 	jobs_close(&server->jobs);
-	statuses_close(&server->statuses);
+	board_statuses_close(&server->statuses);
 	uv_close((uv_handle_t *)&server->deadline, NULL);
 	if (server->stopped_cb != NULL)
 		server->stopped_cb(server->context);
@@ -96,7 +96,7 @@ static void idle_cb(jobs_t *jobs)
 	idle(jobs->context);
 }
 
-static void no_statuses_cb(statuses_t *statuses)
+static void no_statuses_cb(board_statuses_t *statuses)
 {
 	idle(statuses->context);
 }
@@ -113,7 +113,7 @@ static void drained_cb(uv_timer_t *timer)
 	if (in_flight(server) > 0)
 		log_line(LOG_NOTICE, LOG_SERVER, "event=cancelling jobs=%u", in_flight(server));
 	jobs_cancel_all(&server->jobs);
-	statuses_cancel_all(&server->statuses);
+	board_statuses_cancel_all(&server->statuses);
 	proofs_cancel_all(&server->proofs);
 }
 
@@ -150,7 +150,7 @@ static void ended_cb(conn_t *conn)
 	server_t *server = conn->conns->context;
 
 	jobs_conn_ended(&server->jobs, conn);
-	statuses_conn_ended(conn);
+	board_statuses_conn_ended(conn);
 }
 
 static void gone_cb(conn_t *conn)
@@ -158,7 +158,7 @@ static void gone_cb(conn_t *conn)
 	server_t *server = conn->conns->context;
 
 	jobs_conn_gone(&server->jobs, conn);
-	statuses_conn_gone(conn);
+	board_statuses_conn_gone(conn);
 	proofs_conn_gone(&server->proofs, conn);
 	boards_conn_gone(conn);
 }
@@ -217,7 +217,7 @@ static err_t solver_start(server_t *server, bool by_turns, errinfo_t *why)
 	        .table_bytes = (size_t)server->conf.table_mib << 20,
 	        .table_touched = server->conf.table_memory == 0,
 	        .answers = (size_t)server->conf.answers,
-	        .store = keeper_store(server->keeper),
+	        .store = committer_store(server->keeper),
 	        .priority = (worker_priority_t)server->conf.worker_priority,
 	        .by_turns = by_turns,
 	        .on_fault = on_fault,
@@ -251,7 +251,7 @@ static void parts_init(server_t *server)
 	server->jobs.solver = server->solver;
 	server->jobs.bridge = server->bridge;
 	server->jobs.idle_cb = idle_cb;
-	statuses_init(&server->statuses, server->loop, &server->conns, server);
+	board_statuses_init(&server->statuses, server->loop, &server->conns, server);
 	server->statuses.solver = server->solver;
 	server->statuses.bridge = server->bridge;
 	server->statuses.idle_cb = no_statuses_cb;
@@ -279,9 +279,9 @@ err_t server_create(uv_loop_t *loop, const conf_t *conf, bool by_turns, server_t
 	server->codec = codec_create();
 	if (server->codec == NULL)
 		goto fail;
-	if ((err = keeper_open(loop, conf, &server->keeper, why)) != ERR_OK ||
+	if ((err = committer_open(loop, conf, &server->keeper, why)) != ERR_OK ||
 	    (err = solver_start(server, by_turns, why)) != ERR_OK ||
-	    (err = keeper_prove(server->keeper, conf, server->solver, why)) != ERR_OK)
+	    (err = committer_prove(server->keeper, conf, server->solver, why)) != ERR_OK)
 		goto fail;
 	err = bridge_create(loop, &server->conns.pace,
 	                    &server->bridge); /* the last that can fail: it is on the loop */
@@ -289,14 +289,14 @@ err_t server_create(uv_loop_t *loop, const conf_t *conf, bool by_turns, server_t
 		(void)err_fail(why, err, "cannot make a wake-up for the loop");
 		goto fail;
 	}
-	keeper_begin(server->keeper, server->bridge);
+	committer_begin(server->keeper, server->bridge);
 	parts_init(server);
 	*out = server;
 	return ERR_OK;
 
 fail:
 	solver_destroy(server->solver);
-	keeper_free(server->keeper);
+	committer_free(server->keeper);
 	codec_destroy(server->codec);
 	mem_free(server, sizeof(*server));
 	return err;
@@ -385,9 +385,9 @@ void server_destroy(server_t *server)
 		return;
 	CHECK(server->state == SERVER_STOPPED);
 	jobs_fini(&server->jobs);
-	statuses_fini(&server->statuses);
+	board_statuses_fini(&server->statuses);
 	conns_fini(&server->conns);
-	keeper_free(server->keeper);
+	committer_free(server->keeper);
 	codec_destroy(server->codec);
 	mem_free(server, sizeof(*server));
 }

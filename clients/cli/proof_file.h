@@ -10,11 +10,11 @@
 #include "clients/c/tesuji.h"
 #include "clients/cli/exits.h"
 #include "engine/proof/check/check.h"
-#include "engine/proof/check/study.h"
+#include "engine/proof/check/browse.h"
 
 typedef struct {
 	check_result_t result;
-	study_t *study; /* of a proof; else NULL */
+	browse_t *study; /* of a proof; else NULL */
 } proof_file_t;
 
 /* proof_file_open reads the file at `path` ("-": standard input) and checks it. EXIT_PROVEN: it is
@@ -23,7 +23,7 @@ typedef struct {
 exit_t proof_file_open(const char *path, proof_file_t *out);
 void proof_file_close(proof_file_t *file);
 
-/* proof_draw draws the board of a claim: `rows` as study_board has them; with the signs' meaning,
+/* proof_draw draws the board of a claim: `rows` as browse_board has them; with the signs' meaning,
  * and the point of the last move ("": none), if `last` is given. */
 void proof_draw(const certificate_header_t *header, const char *rows, const char *last);
 

@@ -21,72 +21,72 @@ enum { LINE_BYTES = 4096, COLUMNS = 78 };
 
 static const char blanks[] = " \t\r\n,";
 
-static const char *colour(const study_t *study)
+static const char *colour(const browse_t *study)
 {
-	return study_black(study) ? "black" : "white";
+	return browse_black(study) ? "black" : "white";
 }
 
 /* write_move puts a move's name into `out`, STUDY_MOVE_BYTES. */
-static const char *write_move(const study_t *study, int32_t move, char *out)
+static const char *write_move(const browse_t *study, int32_t move, char *out)
 {
 	strbuf_t text;
 
 	strbuf_init(&text, out, STUDY_MOVE_BYTES);
-	study_write(study, move, &text);
+	browse_write(study, move, &text);
 	return out;
 }
 
-static void draw(const study_t *study)
+static void draw(const browse_t *study)
 {
 	char rows[STUDY_BOARD_BYTES], name[STUDY_MOVE_BYTES] = "";
 	const char *last = name;
 	strbuf_t text;
 
 	strbuf_init(&text, rows, sizeof(rows));
-	study_board(study, &text);
-	if (study_last(study) >= 0)
-		(void)write_move(study, study_last(study), name);
-	if (study_header(study)->fen[0] != '\0' && name[0] != '\0')
+	browse_board(study, &text);
+	if (browse_last(study) >= 0)
+		(void)write_move(study, browse_last(study), name);
+	if (browse_header(study)->fen[0] != '\0' && name[0] != '\0')
 		last = &name[2]; /* the square where it ends */
-	if (study_header(study)->fen[0] != '\0')
+	if (browse_header(study)->fen[0] != '\0')
 		name[4] = '\0';
 	(void)putchar('\n');
-	proof_draw(study_header(study), rows, last);
+	proof_draw(browse_header(study), rows, last);
 	(void)putchar('\n');
 }
 
 /* settle plays the attacker's move where it is his turn, and says it. */
-static void settle(study_t *study)
+static void settle(browse_t *study)
 {
 	char name[STUDY_MOVE_BYTES];
 
-	if (study_turn(study) == STUDY_REACHED)
+	if (browse_turn(study) == STUDY_REACHED)
 		(void)puts("the goal is reached");
-	if (study_turn(study) != STUDY_ATTACK)
+	if (browse_turn(study) != STUDY_ATTACK)
 		return;
-	printf("%s plays %s", colour(study), write_move(study, study_attack(study), name));
-	(void)study_play(study, study_attack(study)); /* legal: the certificate is a proof */
-	(void)puts(study_turn(study) == STUDY_REACHED ? ": the goal is reached" : "");
+	printf("%s plays %s", colour(study), write_move(study, browse_attack(study), name));
+	(void)browse_play(study, browse_attack(study)); /* legal: the certificate is a proof */
+	(void)puts(browse_turn(study) == STUDY_REACHED ? ": the goal is reached" : "");
 }
 
 /* tell shows where the walk stands. */
-static void tell(const study_t *study)
+static void tell(const browse_t *study)
 {
 	draw(study);
-	if (study_turn(study) == STUDY_REACHED) {
+	if (browse_turn(study) == STUDY_REACHED) {
 		(void)puts("back, top or quit?");
 		return;
 	}
 	printf("%s to move; nodes below: %" PRIu32 "; moves to the goal: %u at most\n",
-	       colour(study), study_nodes(study) - 1, study_moves(study) - 1);
+	       colour(study), browse_nodes(study) - 1, browse_moves(study) - 1);
 }
 
 /* moves lists what the defender can play, and what answers it. */
-static void moves(study_t *study)
+static void moves(browse_t *study)
 {
-	study_reply_t reply[STUDY_REPLIES_MAX];
+	browse_reply_t reply[STUDY_REPLIES_MAX];
 	char name[STUDY_MOVE_BYTES], answer[STUDY_MOVE_BYTES], label[40];
-	const unsigned count = study_replies(study, reply), others = study_others(study);
+	const unsigned count = browse_replies(study, reply), others = browse_others(study);
 
 	if (count == 0)
 		(void)puts("no reply is legal");
@@ -94,45 +94,45 @@ static void moves(study_t *study)
 		(void)write_move(study, reply[i].move, name);
 		if (reply[i].others)
 			(void)snprintf(label, sizeof(label), "any other (%u)", others);
-		if (!study_play(study, reply[i].move))
+		if (!browse_play(study, reply[i].move))
 			continue; /* of a proof it can be played */
-		if (study_turn(study) == STUDY_REACHED)
+		if (browse_turn(study) == STUDY_REACHED)
 			printf("  %-16s and the goal is reached\n", reply[i].others ? label : name);
 		else
 			printf("  %-16s answered by %-5s  moves to the goal: %u at most\n",
 			       reply[i].others ? label : name,
-			       write_move(study, study_attack(study), answer), reply[i].moves - 1);
-		(void)study_back(study);
+			       write_move(study, browse_attack(study), answer), reply[i].moves - 1);
+		(void)browse_back(study);
 	}
 }
 
 /* line shows the longest line: its moves on the board and in words. */
-static void line(study_t *study)
+static void line(browse_t *study)
 {
 	static char name[CERTIFICATE_LINE_MAX][TESUJI_POINT_BYTES];
 	const char *first = colour(study);
-	study_reply_t reply[STUDY_REPLIES_MAX];
-	const unsigned depth = study_depth(study);
+	browse_reply_t reply[STUDY_REPLIES_MAX];
+	const unsigned depth = browse_depth(study);
 	char rows[STUDY_BOARD_BYTES];
 	unsigned count = 0;
 	int used = 0;
 	strbuf_t text;
 
 	strbuf_init(&text, rows, sizeof(rows));
-	study_board(study, &text);
-	while (study_turn(study) != STUDY_REACHED) {
-		const bool attack = study_turn(study) == STUDY_ATTACK;
-		const int32_t move = attack                            ? study_attack(study)
-		                     : study_replies(study, reply) > 0 ? reply[0].move
-		                                                       : STUDY_NO_MOVE;
+	browse_board(study, &text);
+	while (browse_turn(study) != STUDY_REACHED) {
+		const bool attack = browse_turn(study) == STUDY_ATTACK;
+		const int32_t move = attack                             ? browse_attack(study)
+		                     : browse_replies(study, reply) > 0 ? reply[0].move
+		                                                        : STUDY_NO_MOVE;
 
-		if (!study_play(study, move))
+		if (!browse_play(study, move))
 			break; /* no reply is legal, and that reaches the goal */
 		(void)write_move(study, move, name[count++]);
 	}
-	while (study_depth(study) > depth)
-		(void)study_back(study);
-	proof_draw_line(study_header(study), rows, (const char(*)[TESUJI_POINT_BYTES])name, count,
+	while (browse_depth(study) > depth)
+		(void)browse_back(study);
+	proof_draw_line(browse_header(study), rows, (const char(*)[TESUJI_POINT_BYTES])name, count,
 	                strcmp(first, "black") == 0);
 	for (unsigned i = 0; i < count; i++) {
 		const int length = (int)strlen(name[i]) + 1;
@@ -146,20 +146,20 @@ static void line(study_t *study)
 	printf("\nmoves: %u, the first is %s's\n", count, first);
 }
 
-static void top(study_t *study)
+static void top(browse_t *study)
 {
-	while (study_back(study)) {
+	while (browse_back(study)) {
 	}
 }
 
 /* back takes a reply and its answer back. */
-static bool back(study_t *study)
+static bool back(browse_t *study)
 {
-	bool can = study_back(study);
+	bool can = browse_back(study);
 
-	can = can && study_back(study);
-	if (study_turn(study) == STUDY_ATTACK)
-		(void)study_play(study, study_attack(study));
+	can = can && browse_back(study);
+	if (browse_turn(study) == STUDY_ATTACK)
+		(void)browse_play(study, browse_attack(study));
 	return can;
 }
 
@@ -175,9 +175,9 @@ static void help(void)
 }
 
 /* answer plays a reply and what answers it. False: why not has been told. */
-static bool answer(study_t *study, const char *word)
+static bool answer(browse_t *study, const char *word)
 {
-	const int32_t move = study_read(study, word);
+	const int32_t move = browse_read(study, word);
 	char shown[2 * STUDY_MOVE_BYTES], name[STUDY_MOVE_BYTES];
 	const char *wrong = NULL;
 
@@ -185,13 +185,13 @@ static bool answer(study_t *study, const char *word)
 	complain_clean(shown);
 	if (move == STUDY_NO_MOVE)
 		wrong = "neither a move nor a command; try help";
-	else if (study_turn(study) == STUDY_REACHED)
+	else if (browse_turn(study) == STUDY_REACHED)
 		wrong = "the goal is reached already";
 	if (wrong == NULL) {
-		const bool listed = study_listed(study, move);
+		const bool listed = browse_listed(study, move);
 		const char *who = colour(study);
 
-		if (study_play(study, move)) {
+		if (browse_play(study, move)) {
 			printf("%s plays %s%s; ", who, write_move(study, move, name),
 			       listed ? "" : " (any other)");
 			settle(study);
@@ -206,7 +206,7 @@ static bool answer(study_t *study, const char *word)
 typedef enum { GO_ON, QUIT, FAILED } next_t;
 
 /* command does what one word says. */
-static next_t command(study_t *study, const char *word)
+static next_t command(browse_t *study, const char *word)
 {
 	static const char *const words[] = {"moves", "line", "back", "top",
 	                                    "board", "help", "quit"};
@@ -226,7 +226,7 @@ static next_t command(study_t *study, const char *word)
 		top(study);
 	else if (which == BACK && !back(study))
 		(void)puts("? back: this is the start");
-	else if ((which == MOVES || which == LINE) && study_turn(study) == STUDY_REACHED)
+	else if ((which == MOVES || which == LINE) && browse_turn(study) == STUDY_REACHED)
 		printf("? %s: the goal is reached already\n", word);
 	else if (which == MOVES)
 		moves(study);
@@ -240,7 +240,7 @@ static next_t command(study_t *study, const char *word)
 }
 
 /* commands does what a line says, word by word; it ends at the first that cannot be done. */
-static next_t commands(study_t *study, char *text)
+static next_t commands(browse_t *study, char *text)
 {
 	char *rest = NULL;
 	next_t next = GO_ON;
@@ -251,7 +251,7 @@ static next_t commands(study_t *study, char *text)
 	return next;
 }
 
-static void walk(study_t *study)
+static void walk(browse_t *study)
 {
 	const bool asks = isatty(STDIN_FILENO) != 0;
 	char text[LINE_BYTES];
@@ -279,7 +279,7 @@ static void walk(study_t *study)
 
 static exit_t show(const args_t *args, const proof_file_t *file)
 {
-	study_t *study = file->study;
+	browse_t *study = file->study;
 
 	if (args->sgf != NULL)
 		return show_sgf(study, &file->result, args->sgf, args->nodes);

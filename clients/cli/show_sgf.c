@@ -40,14 +40,14 @@ typedef struct {
 
 /* A defence whose replies are being written. */
 typedef struct {
-	study_reply_t *reply;
+	browse_reply_t *reply;
 	unsigned count, next;
 	unsigned at; /* depth of the study */
 	bool main;   /* it is on the main line */
 } branch_t;
 
 typedef struct {
-	study_t *study;
+	browse_t *study;
 	FILE *out; /* NULL: only count */
 	place_t *place;
 	uint32_t places, names;
@@ -105,9 +105,9 @@ static const char *point_name(const writer_t *w, int32_t move, char out[STUDY_MO
 {
 	unsigned x, y;
 
-	if (!study_place(w->study, move, &x, &y))
+	if (!browse_place(w->study, move, &x, &y))
 		out[0] = '\0';
-	else if (strcmp(study_header(w->study)->game, "hex") == 0)
+	else if (strcmp(browse_header(w->study)->game, "hex") == 0)
 		(void)snprintf(out, STUDY_MOVE_BYTES, "%c%u", (char)('a' + x), y + 1);
 	else
 		(void)snprintf(out, STUDY_MOVE_BYTES, "%c%c", (char)('a' + x), (char)('a' + y));
@@ -117,10 +117,10 @@ static const char *point_name(const writer_t *w, int32_t move, char out[STUDY_MO
 /* step plays a move and writes its node. */
 static bool step(writer_t *w, int32_t move)
 {
-	const bool black = study_black(w->study);
+	const bool black = browse_black(w->study);
 	char name[STUDY_MOVE_BYTES];
 
-	if (!study_play(w->study, move))
+	if (!browse_play(w->study, move))
 		return false;
 	note_end(w);
 	put(w, w->opened ? ";" : "\n;");
@@ -133,12 +133,12 @@ static bool step(writer_t *w, int32_t move)
 /* refer: was this defence written, with at least as much room below it? */
 static bool refer(writer_t *w)
 {
-	const unsigned depth = study_depth(w->study);
+	const unsigned depth = browse_depth(w->study);
 	const unsigned room = depth < w->limit ? w->limit - depth : 0;
-	place_t *place = &w->place[study_node(w->study)];
+	place_t *place = &w->place[browse_node(w->study)];
 	char text[NAME_BYTES];
 
-	if (place->room > room || place->room > study_moves(w->study)) {
+	if (place->room > room || place->room > browse_moves(w->study)) {
 		place->shared = true;
 		(void)snprintf(text, sizeof(text), "goes on as at position %" PRIu32 " (move %u)",
 		               place->name, place->move);
@@ -158,7 +158,7 @@ static bool refer(writer_t *w)
 /* has_room: may all of `count` replies here be written? If not, that is noted. */
 static bool has_room(writer_t *w, bool main, unsigned *count)
 {
-	const bool deep = study_depth(w->study) >= w->limit;
+	const bool deep = browse_depth(w->study) >= w->limit;
 
 	w->over = w->over || w->nodes + 2 > w->most;
 	if (w->over || (deep && !main)) {
@@ -178,14 +178,14 @@ static bool has_room(writer_t *w, bool main, unsigned *count)
  * its answer are all there is, it is not worth a reference. */
 static void open_branch(writer_t *w, bool main)
 {
-	study_reply_t all[STUDY_REPLIES_MAX];
-	unsigned count = study_replies(w->study, all);
+	browse_reply_t all[STUDY_REPLIES_MAX];
+	unsigned count = browse_replies(w->study, all);
 	branch_t *b = &w->branch[w->depth];
 
-	if (count == 0 || (!(count == 1 && study_moves(w->study) <= 2) && refer(w)) ||
+	if (count == 0 || (!(count == 1 && browse_moves(w->study) <= 2) && refer(w)) ||
 	    !has_room(w, main, &count))
 		return;
-	*b = (branch_t){.count = count, .at = study_depth(w->study), .main = main};
+	*b = (branch_t){.count = count, .at = browse_depth(w->study), .main = main};
 	b->reply = malloc(count * sizeof(all[0]));
 	if (b->reply == NULL) {
 		w->no_memory = true;
@@ -198,9 +198,9 @@ static void open_branch(writer_t *w, bool main)
 /* attack writes the attacker's move, if one is needed, and what comes after it. */
 static void attack(writer_t *w, bool main)
 {
-	if (study_turn(w->study) == STUDY_ATTACK && !step(w, study_attack(w->study)))
+	if (browse_turn(w->study) == STUDY_ATTACK && !step(w, browse_attack(w->study)))
 		return;
-	if (study_turn(w->study) == STUDY_REACHED)
+	if (browse_turn(w->study) == STUDY_REACHED)
 		note(w, "the goal is reached");
 	else
 		open_branch(w, main);
@@ -210,10 +210,10 @@ static void attack(writer_t *w, bool main)
 static void next_reply(writer_t *w)
 {
 	branch_t *b = &w->branch[w->depth - 1];
-	study_reply_t r;
+	browse_reply_t r;
 
-	while (study_depth(w->study) > b->at)
-		(void)study_back(w->study);
+	while (browse_depth(w->study) > b->at)
+		(void)browse_back(w->study);
 	note_end(w);
 	if (b->next > 0 && b->count > 1)
 		put(w, ")");
@@ -236,10 +236,10 @@ static void next_reply(writer_t *w)
 /* put_stones sets up the position. */
 static void put_stones(const writer_t *w, const char *property, const char *rows, char stone)
 {
-	const unsigned width = study_width(w->study);
+	const unsigned width = browse_width(w->study);
 	bool named = false;
 
-	for (unsigned i = 0; i < width * study_height(w->study); i++) {
+	for (unsigned i = 0; i < width * browse_height(w->study); i++) {
 		char name[STUDY_MOVE_BYTES];
 
 		if (rows[i + i / width] != stone)
@@ -254,7 +254,7 @@ static void put_stones(const writer_t *w, const char *property, const char *rows
 /* put_goal marks the stones that the goal is about. */
 static void put_goal(const writer_t *w)
 {
-	const char *target = study_header(w->study)->target;
+	const char *target = browse_header(w->study)->target;
 	char text[CERTIFICATE_TEXT_MAX], name[STUDY_MOVE_BYTES], *rest = NULL;
 
 	(void)snprintf(text, sizeof(text), "%s", target);
@@ -262,19 +262,19 @@ static void put_goal(const writer_t *w)
 		put(w, "TR");
 	for (char *word = strtok_r(text, " ", &rest); word != NULL;
 	     word = strtok_r(NULL, " ", &rest))
-		put_property(w, "", point_name(w, study_read(w->study, word), name));
+		put_property(w, "", point_name(w, browse_read(w->study, word), name));
 }
 
 /* put_root writes what is known before the first move. */
 static void put_root(writer_t *w, const check_result_t *result, unsigned kind)
 {
-	const certificate_header_t *h = study_header(w->study);
-	const unsigned width = study_width(w->study), height = study_height(w->study);
+	const certificate_header_t *h = browse_header(w->study);
+	const unsigned width = browse_width(w->study), height = browse_height(w->study);
 	char text[CERTIFICATE_TEXT_MAX + NAME_BYTES], rows[STUDY_BOARD_BYTES];
 	strbuf_t board;
 
 	strbuf_init(&board, rows, sizeof(rows));
-	study_board(w->study, &board);
+	browse_board(w->study, &board);
 	(void)snprintf(text, sizeof(text), "(;FF[4]CA[UTF-8]GM[%u]AP[tesuji:%s]SZ[%u", kind,
 	               TESUJI_VERSION, width);
 	put(w, text);
@@ -282,7 +282,7 @@ static void put_root(writer_t *w, const check_result_t *result, unsigned kind)
 	put(w, text);
 	put_stones(w, "AB", rows, 'X');
 	put_stones(w, "AW", rows, 'O');
-	put(w, study_black(w->study) ? "PL[B]" : "PL[W]");
+	put(w, browse_black(w->study) ? "PL[B]" : "PL[W]");
 	put_goal(w);
 	note(w, result->claim);
 	(void)snprintf(text, sizeof(text), "%" PRIu32 " nodes, a proof", result->nodes);
@@ -309,7 +309,7 @@ static void whole(writer_t *w, const check_result_t *result, unsigned kind, unsi
 		*p = (place_t){.shared = out != NULL && p->shared};
 	}
 	put_root(w, result, kind);
-	if (study_turn(w->study) == STUDY_ATTACK)
+	if (browse_turn(w->study) == STUDY_ATTACK)
 		attack(w, true);
 	else
 		open_branch(w, true);
@@ -317,14 +317,14 @@ static void whole(writer_t *w, const check_result_t *result, unsigned kind, unsi
 		next_reply(w);
 	note_end(w);
 	put(w, ")\n");
-	while (study_back(w->study)) {
+	while (browse_back(w->study)) {
 	}
 }
 
 /* choose_limit finds the greatest limit that the number of nodes allows, or 0. */
 static unsigned choose_limit(writer_t *w, const check_result_t *result, unsigned kind)
 {
-	unsigned fits = 0, beyond = study_moves(w->study) + 2, limit = beyond - 1;
+	unsigned fits = 0, beyond = browse_moves(w->study) + 2, limit = beyond - 1;
 
 	while (fits + 1 < beyond) {
 		whole(w, result, kind, limit, NULL);
@@ -363,14 +363,14 @@ static exit_t write_to(writer_t *w, const check_result_t *result, unsigned kind,
 	return EXIT_PROVEN;
 }
 
-exit_t show_sgf(study_t *study, const check_result_t *result, const char *path, int64_t nodes)
+exit_t show_sgf(browse_t *study, const check_result_t *result, const char *path, int64_t nodes)
 {
 	/* GM of the format; Atari-Go is played with the stones of Go. */
 	static const struct {
 		const char *game;
 		unsigned kind;
 	} kinds[] = {{"go", 1}, {"atarigo", 1}, {"gomoku", 4}, {"hex", 11}};
-	const char *game = study_header(study)->game;
+	const char *game = browse_header(study)->game;
 	writer_t *w;
 	exit_t code;
 	unsigned i = 0;

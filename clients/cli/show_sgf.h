@@ -7,13 +7,13 @@
 
 #include "clients/cli/exits.h"
 #include "engine/proof/check/check.h"
-#include "engine/proof/check/study.h"
+#include "engine/proof/check/browse.h"
 
 enum { SHOW_SGF_NODES = 10000 }; /* a file that every editor opens at once: some 200 kB */
 
 /* show_sgf writes the strategy of a proof to the file at `path` ("-": standard output), with at
  * most `nodes` nodes (0: SHOW_SGF_NODES), and complains if something was left out. The study stands
  * at the start. Chess is refused: no editor knows it in SGF. */
-exit_t show_sgf(study_t *study, const check_result_t *result, const char *path, int64_t nodes);
+exit_t show_sgf(browse_t *study, const check_result_t *result, const char *path, int64_t nodes);
 
 #endif

@@ -44,14 +44,14 @@ typedef struct {
 static bool count(uint64_t hash, const uint8_t *bytes, size_t length, void *context)
 {
 	seen_t *seen = context;
-	packed_t r;
+	fact_record_t r;
 
 	(void)hash;
-	if (!packed_is_sound(bytes, length)) {
+	if (!fact_record_is_sound(bytes, length)) {
 		seen->unsound++;
 		return true;
 	}
-	(void)packed_open(bytes, length, &r);
+	(void)fact_record_open(bytes, length, &r);
 	seen->proven += r.value == FACT_PROVEN;
 	seen->disproven += r.value == FACT_DISPROVEN;
 	seen->nodes += r.nodes;
@@ -98,9 +98,9 @@ static bool export_one(uint64_t hash, const uint8_t *bytes, size_t length, void 
 	char text[STORE_LINE_MAX];
 	seen_t *seen = context;
 	strbuf_t line;
-	packed_t r;
+	fact_record_t r;
 
-	if (!packed_is_sound(bytes, length) || !packed_open(bytes, length, &r)) {
+	if (!fact_record_is_sound(bytes, length) || !fact_record_open(bytes, length, &r)) {
 		seen->unsound++;
 		return true;
 	}
@@ -149,7 +149,7 @@ static exit_t bad_line(store_t *store, uint64_t number, const errinfo_t *why)
 static exit_t import(store_t *store)
 {
 	char text[STORE_LINE_MAX], header[64];
-	packed_bytes_t record;
+	fact_record_bytes_t record;
 	store_stats_t before, after;
 	errinfo_t why = {.code = ERR_OK};
 	uint64_t number = 1;

@@ -45,7 +45,7 @@ static int take(void *user, const void *bytes, size_t length)
 }
 
 /* name_fact says which fact is wrong, and how. */
-static void name_fact(sample_t *s, uint64_t hash, const packed_t *r, const char *what)
+static void name_fact(sample_t *s, uint64_t hash, const fact_record_t *r, const char *what)
 {
 	complain("fact %016" PRIx64 " (%.*s): %s%s%s", hash, (int)r->question_length, r->question,
 	         what, s->question.rows[0] != '\0' ? " on " : "", s->question.rows);
@@ -88,7 +88,7 @@ static bool ask(sample_t *s, const tesuji_request_t *request)
 /* ask_for_proof asks a question whose verdict by ko was confirmed as one that can have a
  * certificate: the attacker succeeds though the other side has all the threats. False: he needs a
  * ko. */
-static bool ask_for_proof(sample_t *s, const packed_t *r)
+static bool ask_for_proof(sample_t *s, const fact_record_t *r)
 {
 	const bool first = s->question.problem.first == SIDE_ATTACKER;
 	tesuji_request_t request;
@@ -102,7 +102,7 @@ static bool ask_for_proof(sample_t *s, const packed_t *r)
 }
 
 /* check_proof has the certificate of the last job checked. */
-static void check_proof(sample_t *s, uint64_t hash, const packed_t *r)
+static void check_proof(sample_t *s, uint64_t hash, const fact_record_t *r)
 {
 	const check_options_t options = {.most = CHECK_MOST};
 	bytes_t proof = {.length = 0};
@@ -122,7 +122,7 @@ static void check_proof(sample_t *s, uint64_t hash, const packed_t *r)
 }
 
 /* compare looks at what the second search has found. */
-static void compare(sample_t *s, uint64_t hash, const packed_t *r)
+static void compare(sample_t *s, uint64_t hash, const fact_record_t *r)
 {
 	const tesuji_report_t *now = &s->report;
 	const bool proven = now->value == TESUJI_PROVEN;
@@ -147,14 +147,14 @@ static bool visit(uint64_t hash, const uint8_t *bytes, size_t length, void *cont
 	sample_t *s = context;
 	tesuji_request_t request;
 	errinfo_t why;
-	packed_t r;
+	fact_record_t r;
 
 	if (s->left == 0 || s->wanted == 0)
 		return false;
 	if (rng_next(&s->rng) % s->left-- >= s->wanted)
 		return true;
 	s->wanted--;
-	(void)packed_open(bytes, length, &r);
+	(void)fact_record_open(bytes, length, &r);
 	if (question_make(&r, hash, &s->rng, &s->question, &why) != ERR_OK) {
 		s->question.rows[0] = '\0';
 		name_fact(s, hash, &r, why.text);

@@ -61,7 +61,7 @@ static ENGINE_COMMAND(list_commands)
 
 static ENGINE_COMMAND(quit)
 {
-	engine_t *engine = context;
+	algorithm_t *engine = context;
 
 	(void)count;
 	(void)words;
@@ -72,7 +72,7 @@ static ENGINE_COMMAND(quit)
 
 static ENGINE_COMMAND(boardsize)
 {
-	engine_t *engine = context;
+	algorithm_t *engine = context;
 	unsigned side;
 
 	if (count < 2)
@@ -85,7 +85,7 @@ static ENGINE_COMMAND(boardsize)
 
 static ENGINE_COMMAND(clear_board)
 {
-	engine_t *engine = context;
+	algorithm_t *engine = context;
 
 	(void)count;
 	(void)words;
@@ -97,7 +97,7 @@ static ENGINE_COMMAND(clear_board)
 /* komi is kept for those who ask; it has no part in tactics. */
 static ENGINE_COMMAND(komi)
 {
-	engine_t *engine = context;
+	algorithm_t *engine = context;
 	char *end = NULL;
 	double number = count > 1 ? strtod(words[1], &end) : NAN;
 
@@ -109,7 +109,7 @@ static ENGINE_COMMAND(komi)
 
 static ENGINE_COMMAND(get_komi)
 {
-	const engine_t *engine = context;
+	const algorithm_t *engine = context;
 
 	(void)count;
 	(void)words;
@@ -118,7 +118,7 @@ static ENGINE_COMMAND(get_komi)
 }
 
 /* move_read reads COLOUR VERTEX. */
-static bool move_read(const engine_t *engine, unsigned count, char **words, unsigned *colour,
+static bool move_read(const algorithm_t *engine, unsigned count, char **words, unsigned *colour,
                       int *point, gtp_reply_t *reply)
 {
 	*colour = count > 1 ? engine_colour(words[1]) : SGF_EMPTY;
@@ -130,7 +130,7 @@ static bool move_read(const engine_t *engine, unsigned count, char **words, unsi
 
 static ENGINE_COMMAND(play)
 {
-	engine_t *engine = context;
+	algorithm_t *engine = context;
 	unsigned colour;
 	int point;
 
@@ -141,7 +141,7 @@ static ENGINE_COMMAND(play)
 
 static ENGINE_COMMAND(undo)
 {
-	engine_t *engine = context;
+	algorithm_t *engine = context;
 
 	(void)count;
 	(void)words;
@@ -150,7 +150,7 @@ static ENGINE_COMMAND(undo)
 
 static ENGINE_COMMAND(trymove)
 {
-	engine_t *engine = context;
+	algorithm_t *engine = context;
 	unsigned colour;
 	int point;
 
@@ -161,7 +161,7 @@ static ENGINE_COMMAND(trymove)
 
 static ENGINE_COMMAND(popgo)
 {
-	engine_t *engine = context;
+	algorithm_t *engine = context;
 
 	(void)count;
 	(void)words;
@@ -192,7 +192,7 @@ static void say_letters(const sgf_board_t *board, gtp_reply_t *reply)
 static ENGINE_COMMAND(showboard)
 {
 	static const char signs[] = {[SGF_EMPTY] = '.', [SGF_BLACK] = 'X', [SGF_WHITE] = 'O'};
-	const engine_t *engine = context;
+	const algorithm_t *engine = context;
 	const game_state_t *now = &engine->game.now;
 	const unsigned width = now->board.width, height = now->board.height;
 
@@ -259,7 +259,7 @@ static bool record_position(const char *text, size_t length, const char *until, 
 
 static ENGINE_COMMAND(loadsgf)
 {
-	engine_t *engine = context;
+	algorithm_t *engine = context;
 	sgf_position_t position;
 	size_t length = 0;
 	char *text;

@@ -64,7 +64,7 @@ typedef struct {
 	char text[GTP_LINE_BYTES];
 	size_t length;
 	bool is_long;
-} line_t;
+} pv_t;
 
 static int64_t now_ns(void)
 {
@@ -130,8 +130,8 @@ static gtp_end_t input_leave(const input_t *in)
 	return in->error == 0 ? GTP_OVER : GTP_UNREAD;
 }
 
-/* line_read takes the next line; false at the end of the input. */
-static bool line_read(input_t *in, line_t *line)
+/* pv_read takes the next line; false at the end of the input. */
+static bool pv_read(input_t *in, pv_t *line)
 {
 	bool comment = false;
 	int c;
@@ -199,12 +199,12 @@ gtp_end_t gtp_serve(int in, FILE *out, const gtp_command_t *commands, void *cont
                     const bool *quits)
 {
 	static input_t input;
-	static line_t line;
+	static pv_t line;
 	static gtp_reply_t reply;
 	const bool stays_awake = has_cores();
 
 	input = (input_t){.fd = in};
-	while (!*quits && line_read(&input, &line)) {
+	while (!*quits && pv_read(&input, &line)) {
 		char *text = line.text + strspn(line.text, blanks), *id;
 		bool good;
 

@@ -113,13 +113,14 @@ static bool args_read(args_t *args, int argc, char **argv)
 
 /* table_for is the table of an engine whose questions take so many nodes: a small one is nearer at
  * hand (small questions take 4 % longer with 256 MiB), and one is filled by some million. What a
- * question keeps of its verdicts by their zones is a quarter of it (engine/lambda/recall.c). */
+ * question keeps of its verdicts by their zones is a quarter of it
+ * (engine/search/dfpn/zone_probe.c). */
 static size_t table_for(int64_t nodes)
 {
 	return nodes > 0 && nodes <= SMALL_NODES ? (size_t)SMALL_MIB << 20 : 0;
 }
 
-static int serve(const args_t *args, engine_t *engine)
+static int serve(const args_t *args, algorithm_t *engine)
 {
 	const char *named = args->server != NULL ? args->server : getenv("TESUJI_SERVER");
 	const bool is_named = named != NULL && named[0] != '\0';
@@ -148,7 +149,7 @@ static int serve(const args_t *args, engine_t *engine)
 
 int main(int argc, char **argv)
 {
-	static engine_t engine;
+	static algorithm_t engine;
 	args_t args = {.limits = {.order = 3, .nodes = 1100000, .time_ms = 4000}, .workers = 1};
 
 	if (!args_read(&args, argc, argv))

@@ -19,7 +19,7 @@ enum {
 
 ENGINE_COMMAND(command_genmove)
 {
-	engine_t *engine = context;
+	algorithm_t *engine = context;
 	const unsigned colour = count > 1 ? engine_colour(words[1]) : SGF_EMPTY;
 	int move;
 
@@ -60,7 +60,7 @@ static void handicap_points(unsigned side, unsigned stones, int out[HANDICAP_MOS
 }
 
 /* handicap_place puts the stones on the board and names them. */
-static bool handicap_place(engine_t *engine, unsigned stones, gtp_reply_t *reply)
+static bool handicap_place(algorithm_t *engine, unsigned stones, gtp_reply_t *reply)
 {
 	int points[HANDICAP_MOST];
 
@@ -75,7 +75,7 @@ static bool handicap_place(engine_t *engine, unsigned stones, gtp_reply_t *reply
 }
 
 /* handicap_read reads the number of stones. */
-static bool handicap_read(const engine_t *engine, unsigned count, char **words, unsigned *out,
+static bool handicap_read(const algorithm_t *engine, unsigned count, char **words, unsigned *out,
                           gtp_reply_t *reply)
 {
 	*out = 0;
@@ -89,7 +89,7 @@ static bool handicap_read(const engine_t *engine, unsigned count, char **words, 
 
 ENGINE_COMMAND(command_fixed_handicap)
 {
-	engine_t *engine = context;
+	algorithm_t *engine = context;
 	unsigned stones;
 
 	if (!handicap_read(engine, count, words, &stones, reply))
@@ -102,7 +102,7 @@ ENGINE_COMMAND(command_fixed_handicap)
 /* place_free_handicap may place fewer stones than asked for. */
 ENGINE_COMMAND(command_place_free_handicap)
 {
-	engine_t *engine = context;
+	algorithm_t *engine = context;
 	unsigned stones, most;
 
 	if (!handicap_read(engine, count, words, &stones, reply))
@@ -113,7 +113,7 @@ ENGINE_COMMAND(command_place_free_handicap)
 
 ENGINE_COMMAND(command_set_free_handicap)
 {
-	engine_t *engine = context;
+	algorithm_t *engine = context;
 	const unsigned stones = count - 1;
 
 	if (!game_is_empty(&engine->game))

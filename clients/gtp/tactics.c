@@ -17,7 +17,7 @@
 typedef enum { ASKS_ATTACK, ASKS_DEFENCE, ASKS_CONNECTION, ASKS_CUT, ASKS_DEATH, ASKS_LIFE } asks_t;
 
 /* question asks about one point, or two. */
-static bool question(engine_t *engine, asks_t asks, const int *points, answer_t *out,
+static bool question(algorithm_t *engine, asks_t asks, const int *points, answer_t *out,
                      gtp_reply_t *reply)
 {
 	const sgf_board_t *board = &engine->game.now.board;
@@ -50,7 +50,7 @@ static bool question(engine_t *engine, asks_t asks, const int *points, answer_t 
 }
 
 /* stone_read reads the point of a stone. */
-static bool stone_read(const engine_t *engine, unsigned count, char **words, int *out,
+static bool stone_read(const algorithm_t *engine, unsigned count, char **words, int *out,
                        gtp_reply_t *reply)
 {
 	*out = count > 1 ? engine_point(engine, words[1]) : SGF_NO_POINT;
@@ -62,7 +62,7 @@ static bool stone_read(const engine_t *engine, unsigned count, char **words, int
 }
 
 /* pair_read reads the points of two stones. */
-static bool pair_read(const engine_t *engine, unsigned count, char **words, int out[2],
+static bool pair_read(const algorithm_t *engine, unsigned count, char **words, int out[2],
                       gtp_reply_t *reply)
 {
 	for (unsigned i = 0; i < 2; i++) {
@@ -72,7 +72,7 @@ static bool pair_read(const engine_t *engine, unsigned count, char **words, int 
 	return true;
 }
 
-static void tell(const engine_t *engine, const answer_t *answer, gtp_reply_t *reply)
+static void tell(const algorithm_t *engine, const answer_t *answer, gtp_reply_t *reply)
 {
 	gtp_say(reply, "%d", (int)answer->code);
 	if (answer->code == ASK_FAILS)
@@ -81,7 +81,7 @@ static void tell(const engine_t *engine, const answer_t *answer, gtp_reply_t *re
 	engine_say(engine, answer->move, reply);
 }
 
-static bool ask_and_tell(engine_t *engine, asks_t asks, const int *points, gtp_reply_t *reply)
+static bool ask_and_tell(algorithm_t *engine, asks_t asks, const int *points, gtp_reply_t *reply)
 {
 	answer_t answer;
 
@@ -127,7 +127,7 @@ ENGINE_COMMAND(command_owl_defend)
  * move that attacks two blocks at once and neither by itself is not looked for. */
 ENGINE_COMMAND(command_combination_attack)
 {
-	engine_t *engine = context;
+	algorithm_t *engine = context;
 	const sgf_board_t *board = &engine->game.now.board;
 	const unsigned colour = count > 1 ? engine_colour(words[1]) : SGF_EMPTY;
 	bool seen[SGF_POINTS_MAX] = {false};
@@ -154,7 +154,7 @@ ENGINE_COMMAND(command_combination_attack)
  * by itself is not looked for. */
 ENGINE_COMMAND(command_attack_either)
 {
-	engine_t *engine = context;
+	algorithm_t *engine = context;
 	ask_code_t best = ASK_FAILS;
 	answer_t answer;
 	int points[2];
@@ -174,7 +174,7 @@ ENGINE_COMMAND(command_attack_either)
 ENGINE_COMMAND(command_ladder_attack)
 {
 	enum { LADDER_LIBERTIES = 2, LADDER_ORDER = 1 };
-	engine_t *engine = context;
+	algorithm_t *engine = context;
 	const int64_t order = engine->ask.limits.order;
 	sgf_block_t block;
 	bool good;
@@ -195,7 +195,7 @@ ENGINE_COMMAND(command_ladder_attack)
  * to attack and defend. */
 ENGINE_COMMAND(command_status)
 {
-	engine_t *engine = context;
+	algorithm_t *engine = context;
 	answer_t attack, defence;
 	int point;
 
@@ -220,7 +220,7 @@ ENGINE_COMMAND(command_status)
 }
 
 /* link_asked asks about two stones of one colour. */
-static bool link_asked(engine_t *engine, asks_t asks, unsigned count, char **words,
+static bool link_asked(algorithm_t *engine, asks_t asks, unsigned count, char **words,
                        gtp_reply_t *reply)
 {
 	const uint8_t *stones = engine->game.now.board.stones;
@@ -246,7 +246,7 @@ ENGINE_COMMAND(command_disconnect)
 /* All counters of nodes are one. */
 ENGINE_COMMAND(command_reset_counter)
 {
-	engine_t *engine = context;
+	algorithm_t *engine = context;
 
 	(void)count;
 	(void)words;
@@ -257,7 +257,7 @@ ENGINE_COMMAND(command_reset_counter)
 
 ENGINE_COMMAND(command_get_counter)
 {
-	const engine_t *engine = context;
+	const algorithm_t *engine = context;
 
 	(void)count;
 	(void)words;

@@ -21,12 +21,12 @@ unsigned engine_colour(const char *word)
 	return SGF_EMPTY;
 }
 
-int engine_point(const engine_t *engine, const char *word)
+int engine_point(const algorithm_t *engine, const char *word)
 {
 	return sgf_board_find(&engine->game.now.board, word);
 }
 
-int engine_vertex(const engine_t *engine, const char *word)
+int engine_vertex(const algorithm_t *engine, const char *word)
 {
 	return strcasecmp(word, "pass") == 0 ? GAME_PASS : engine_point(engine, word);
 }
@@ -43,7 +43,7 @@ bool engine_number(const char *word, unsigned most, unsigned *out)
 	return n <= most;
 }
 
-void engine_say(const engine_t *engine, int point, gtp_reply_t *reply)
+void engine_say(const algorithm_t *engine, int point, gtp_reply_t *reply)
 {
 	char text[SGF_POINT_BYTES];
 

@@ -363,7 +363,7 @@ struct game {
 	 * other (docs/performance.md). With zugzwang: if it goes without lambda. NULL: as many. */
 	unsigned (*favour)(const position_t *pos);
 
-	/* room: what the first guesses of df-pn may be off by, an order (estimate.c). NULL: 0. */
+	/* room: what the first guesses of df-pn may be off by, an order (thresholds.c). NULL: 0. */
 	unsigned (*room)(const position_t *pos);
 
 	/* zugzwang: may a side have nothing better than a move that harms it? Lambda, which

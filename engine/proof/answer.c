@@ -65,7 +65,7 @@ static standing_t standing_of(const answerer_t *a, unsigned order)
 
 	if (answer_is_held(a, order))
 		return HELD;
-	if (book_find(&a->met, answer_key(a, order), 0, &node, NULL))
+	if (visited_find(&a->met, answer_key(a, order), 0, &node, NULL))
 		return MET;
 	return claims_denied(&a->claims, a->pos, order) ? DENIED : UNKNOWN;
 }

@@ -8,7 +8,7 @@
 #ifndef ENGINE_PROOF_ANSWER_H
 #define ENGINE_PROOF_ANSWER_H
 
-#include "engine/proof/book.h"
+#include "engine/proof/visited.h"
 #include "engine/proof/claim.h"
 
 typedef struct {
@@ -16,7 +16,7 @@ typedef struct {
 	const game_t *game;
 	bool lambda;
 	claims_t claims;
-	book_t met; /* positions by answer_key: what is in it need not be answered again */
+	visited_t met; /* positions by answer_key: what is in it need not be answered again */
 } answerer_t;
 
 /* answer_key is that of the position with the order that is asked. */

@@ -7,21 +7,20 @@
  *
  * Pass       comes first, where the game has no zugzwang. With zones, what is not on that of
  *            its answer is answered in the same way; listed are the legal moves on it. Zones
- *            are gathered as in lambda/zones.c, without what only saves work. Without zones
- *            every legal move is listed.
- * Zugzwang   The pass was a threat, and is no part of a strategy. There the goal is reached
- *            before the search sees it (game_t.tail): a reply that leaves the king to be taken
- *            is not legal, and a node without replies is mate.
+ *            are gathered as in search/core/zone_track.c, without what only saves work. Without
+ * zones every legal move is listed. Zugzwang   The pass was a threat, and is no part of a strategy.
+ * There the goal is reached before the search sees it (game_t.tail): a reply that leaves the king
+ * to be taken is not legal, and a node without replies is mate.
  *
  * Alternative: to write nodes down as they are proven. That costs every search what few ask
  * for, and with several workers and a table that fills up it is not complete either.
- * What has been written is remembered by position (book.h), so that sub-proofs are shared. A
+ * What has been written is remembered by position (visited.h), so that sub-proofs are shared. A
  * walk ends because every claim is about fewer plies than the one above it. */
 #include "engine/proof/build.h"
 
 #include "engine/base/check.h"
 #include "engine/base/mem.h"
-#include "engine/proof/book.h"
+#include "engine/proof/visited.h"
 #include "engine/proof/claim.h"
 
 enum { FRAMES_AT_FIRST = 64, MOVES_AT_FIRST = 1024 };
@@ -52,7 +51,7 @@ typedef struct {
 	bool lambda;
 	const proof_sink_t *sink;
 	claims_t claims;
-	book_t book;
+	visited_t book;
 	frame_t *frame;
 	uint32_t depth, frame_room;
 	proof_reply_t *reply; /* of all frames, end to end */
@@ -119,7 +118,7 @@ static void leave(build_t *b, uint32_t node)
 
 	zone_copy(&b->zone, &f->zone);
 	if (node != PROOF_NONE && b->end == ERR_OK)
-		b->end = book_add(&b->book, f->key, f->claim.order, node, &f->zone);
+		b->end = visited_add(&b->book, f->key, f->claim.order, node, &f->zone);
 	b->node = node;
 	b->proven = true;
 	b->replies = f->first;
@@ -146,7 +145,7 @@ static bool is_known(build_t *b)
 	frame_t *f = top(b);
 	uint32_t node;
 
-	if (!book_find(&b->book, f->key, f->claim.order, &node, &f->zone))
+	if (!visited_find(&b->book, f->key, f->claim.order, &node, &f->zone))
 		return false;
 	zone_copy(&b->zone, &f->zone);
 	b->node = node;
@@ -410,12 +409,12 @@ static err_t begin(build_t *b, const position_t *root, const search_env_t *env, 
 		b->rules->begin(b->pos, order + (defends(b) ? 1u : 0u), &b->zone);
 	if (b->zone.areas == 0)
 		b->rules = NULL;
-	return book_init(&b->book, b->zone.areas);
+	return visited_init(&b->book, b->zone.areas);
 }
 
 static void end(build_t *b)
 {
-	book_fini(&b->book);
+	visited_fini(&b->book);
 	claims_fini(&b->claims);
 	position_free(b->pos);
 	mem_free(b->frame, b->frame_room * sizeof(*b->frame));

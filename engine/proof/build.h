@@ -12,7 +12,7 @@
 #define ENGINE_PROOF_BUILD_H
 
 #include "engine/game/game.h"
-#include "engine/lambda/search.h"
+#include "engine/search/search.h"
 #include "engine/proof/budget.h"
 
 #define PROOF_NONE UINT32_MAX /* no node */

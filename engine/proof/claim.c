@@ -6,7 +6,7 @@
  * by alpha-beta within the depth that is claimed.
  *
  * One search    goes from position to position, so that what one has decided by zones answers the
- *               next (recall.h). Each with a search of its own took two to ten times the nodes.
+ *               next (zone_probe.h). Each with a search of its own took two to ten times the nodes.
  *
  * Alike         A denial asks for the same fight again and again, with other stones elsewhere: of
  *               such positions nothing is searched, and the table knows nothing of them. So
@@ -50,13 +50,13 @@ void claims_compare(claims_t *claims, const position_t *root)
 	if (has)
 		rules->begin(root, claims->env.most + (root->turn == SIDE_DEFENDER), &claims->zone);
 	if (claims->zone.areas == 1)
-		claims->by_zone = patterns_create(PATTERNS_BYTES);
+		claims->by_zone = proof_cache_create(PATTERNS_BYTES);
 }
 
 void claims_fini(claims_t *claims)
 {
 	search_free(claims->search);
-	patterns_free(claims->by_zone);
+	proof_cache_free(claims->by_zone);
 	ttable_free(claims->own);
 }
 
@@ -171,9 +171,9 @@ move_t claims_again(claims_t *claims, const position_t *pos, claim_t *claim)
 }
 
 /* scene_of is what the order asks of the position. */
-static scene_t scene_of(const position_t *pos, unsigned order)
+static canonical_t scene_of(const position_t *pos, unsigned order)
 {
-	scene_t scene = {.stocks = 0};
+	canonical_t scene = {.stocks = 0};
 
 	scene.question = pos->game->question(pos, scene.stones);
 	scene.question.lo ^= order;
@@ -183,11 +183,11 @@ static scene_t scene_of(const position_t *pos, unsigned order)
 /* is_seen: has the order, or a higher one, been disproven of a board that agrees on the zone? */
 static bool is_seen(const claims_t *c, const position_t *pos, unsigned order)
 {
-	scene_t scene = scene_of(pos, order);
+	canonical_t scene = scene_of(pos, order);
 	verdict_t found;
 
 	for (unsigned o = order; o <= c->env.most; o++) {
-		if (patterns_find(c->by_zone, &scene, &found))
+		if (proof_cache_find(c->by_zone, &scene, &found))
 			return true;
 		scene.question.lo ^= o ^ (o + 1);
 	}
@@ -197,9 +197,9 @@ static bool is_seen(const claims_t *c, const position_t *pos, unsigned order)
 /* see keeps that the order is disproven of all boards that agree on the zone. */
 static void see(claims_t *c, const position_t *pos, unsigned order, const zone_t *zone)
 {
-	const scene_t scene = scene_of(pos, order);
+	const canonical_t scene = scene_of(pos, order);
 
-	patterns_add(
+	proof_cache_add(
 	        c->by_zone, &scene,
 	        &(verdict_t){.zone = zone->area[0], .best = MOVE_NONE, .value = VALUE_DISPROVEN});
 }
@@ -315,7 +315,7 @@ bool claims_forget(claims_t *claims)
 {
 	const bool had = claims->by_zone != NULL;
 
-	patterns_free(claims->by_zone);
+	proof_cache_free(claims->by_zone);
 	claims->by_zone = NULL;
 	return had;
 }

@@ -8,8 +8,8 @@
 #ifndef ENGINE_PROOF_CLAIM_H
 #define ENGINE_PROOF_CLAIM_H
 
-#include "engine/lambda/patterns.h"
-#include "engine/lambda/search.h"
+#include "engine/table/proof_cache.h"
+#include "engine/search/search.h"
 #include "engine/proof/budget.h"
 
 /* That the attacker, to move, reaches the goal at `order` within `depth` plies. */
@@ -19,10 +19,10 @@ typedef struct {
 
 typedef struct {
 	search_env_t env;
-	ttable_t *own;       /* of what was searched again; NULL: nothing yet */
-	search_t *search;    /* that does so; NULL: none yet */
-	patterns_t *by_zone; /* what was disproven; NULL: zones tell nothing */
-	zone_t zone;         /* an empty one of the problem */
+	ttable_t *own;          /* of what was searched again; NULL: nothing yet */
+	search_t *search;       /* that does so; NULL: none yet */
+	proof_cache_t *by_zone; /* what was disproven; NULL: zones tell nothing */
+	zone_t zone;            /* an empty one of the problem */
 	const budget_t *budget;
 	uint64_t searched, again; /* nodes, positions */
 	uint64_t until;           /* nodes at which a search is left */

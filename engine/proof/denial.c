@@ -39,7 +39,7 @@ typedef struct {
 typedef struct {
 	answerer_t by; /* its `met`: their node, or the stop while they are on the line */
 	const proof_sink_t *sink;
-	book_t content; /* nodes by what is in them */
+	visited_t content; /* nodes by what is in them */
 	frame_t frame[FRAMES_MOST];
 	unsigned depth;
 	proof_reply_t *reply; /* of all frames, end to end */
@@ -68,11 +68,11 @@ static uint32_t write_attack(deny_t *d, move_t move, uint32_t child)
 	const hashkey_t key = mix(mix((hashkey_t){1, 1}, move), child);
 	uint32_t node;
 
-	if (book_find(&d->content, key, 0, &node, NULL) || d->end != ERR_OK)
+	if (visited_find(&d->content, key, 0, &node, NULL) || d->end != ERR_OK)
 		return d->end == ERR_OK ? node : 0;
 	d->end = d->sink->attack(d->sink->context, move, child);
 	if (d->end == ERR_OK)
-		d->end = book_add(&d->content, key, 0, d->nodes, &none);
+		d->end = visited_add(&d->content, key, 0, d->nodes, &none);
 	return d->nodes++;
 }
 
@@ -83,11 +83,11 @@ static uint32_t write_defence(deny_t *d, uint32_t rest, const proof_reply_t *rep
 
 	for (unsigned i = 0; i < count; i++)
 		key = mix(mix(key, reply[i].move), reply[i].child);
-	if (book_find(&d->content, key, 0, &node, NULL) || d->end != ERR_OK)
+	if (visited_find(&d->content, key, 0, &node, NULL) || d->end != ERR_OK)
 		return d->end == ERR_OK ? node : 0;
 	d->end = d->sink->defend(d->sink->context, rest, reply, count);
 	if (d->end == ERR_OK)
-		d->end = book_add(&d->content, key, 0, d->nodes, &none);
+		d->end = visited_add(&d->content, key, 0, d->nodes, &none);
 	return d->nodes++;
 }
 
@@ -110,7 +110,7 @@ static bool enter(deny_t *d, unsigned order)
 	move_t move[MOVES_MAX];
 
 	d->node = d->stop;
-	if (answer_is_held(&d->by, order) || book_find(&d->by.met, key, 0, &d->node, NULL))
+	if (answer_is_held(&d->by, order) || visited_find(&d->by.met, key, 0, &d->node, NULL))
 		return false;
 	if (d->depth == FRAMES_MOST || d->walked++ >= d->budget->nodes) {
 		d->end = ERR_LIMIT;
@@ -133,7 +133,7 @@ static bool enter(deny_t *d, unsigned order)
 		d->reply[d->replies++] = (proof_reply_t){move[i], PROOF_NONE};
 	d->depth++;
 	claims_learn(&d->by.claims, d->by.pos, order);
-	d->end = book_add(&d->by.met, key, 0, d->stop, &none);
+	d->end = visited_add(&d->by.met, key, 0, d->stop, &none);
 	return true;
 }
 
@@ -171,7 +171,7 @@ static void leave(deny_t *d)
 			reply[kept++] = reply[i];
 	d->node = write_defence(d, rest, reply, kept);
 	if (d->end == ERR_OK)
-		d->end = book_add(&d->by.met, f->key, 0, d->node, &none);
+		d->end = visited_add(&d->by.met, f->key, 0, d->node, &none);
 	d->replies = f->first;
 }
 
@@ -264,8 +264,8 @@ static bool rewind_to(deny_t *d, const position_t *root)
 	d->depth = 0;
 	d->replies = 0;
 	position_copy(d->by.pos, root);
-	book_fini(&d->by.met);
-	d->end = book_init(&d->by.met, 0);
+	visited_fini(&d->by.met);
+	d->end = visited_init(&d->by.met, 0);
 	return d->end == ERR_OK;
 }
 
@@ -278,14 +278,14 @@ static err_t begin(deny_t *d, const position_t *root)
 	d->reply = mem_alloc_array(d->reply_room, sizeof(*d->reply));
 	if (d->by.pos == NULL || d->reply == NULL)
 		return ERR_NOMEM;
-	err = book_init(&d->by.met, 0);
-	return err != ERR_OK ? err : book_init(&d->content, 0);
+	err = visited_init(&d->by.met, 0);
+	return err != ERR_OK ? err : visited_init(&d->content, 0);
 }
 
 static void end(deny_t *d)
 {
-	book_fini(&d->by.met);
-	book_fini(&d->content);
+	visited_fini(&d->by.met);
+	visited_fini(&d->content);
 	claims_fini(&d->by.claims);
 	position_free(d->by.pos);
 	mem_free(d->reply, d->reply_room * sizeof(*d->reply));

@@ -71,11 +71,12 @@ static void finish(solver_t *solver, job_t *job)
 
 	conclude(solver, job);
 	if (solver->memory != NULL)
-		memory_keep(solver->memory, job->root, &job->limits, job->asks_ko, &job->result);
+		answer_cache_keep(solver->memory, job->root, &job->limits, job->asks_ko,
+		                  &job->result);
 	if (job->scene != NULL)
-		known_keep(solver->store, job->scene, &job->result, job->best);
+		store_probe_keep(solver->store, job->scene, &job->result, job->best);
 	pthread_mutex_lock(&solver->lock);
-	sharer = join_end_locked(solver, job);
+	sharer = coalesce_end_locked(solver, job);
 	pthread_mutex_unlock(&solver->lock);
 	while (sharer != NULL) {
 		job_t *next = sharer->join.next;

@@ -8,7 +8,7 @@
  *
  * The job     ends as FAILED with ERR_INTERNAL and the report in its result. Nothing it has found
  *             is told, remembered or stored. Its other tasks come out as at any end. Who shared it
- *             (join.c) asks again, with a table that knows nothing.
+ *             (coalesce.c) asks again, with a table that knows nothing.
  *
  * The table   is distrusted as a whole: there is no telling which entries came from what is broken.
  *             That costs the other jobs what they had found, not their answers: an entry that is

@@ -41,12 +41,13 @@ const char *value_name(value_t value)
 	return names[value];
 }
 
-const char *engine_name(engine_t engine)
+const char *engine_name(algorithm_t engine)
 {
-	static const char *const names[] = {
-	        [ENGINE_AUTO] = "auto", [ENGINE_ALPHABETA] = "alphabeta", [ENGINE_DFPN] = "dfpn"};
+	static const char *const names[] = {[ALGORITHM_AUTO] = "auto",
+	                                    [ALGORITHM_ALPHABETA] = "alphabeta",
+	                                    [ALGORITHM_DFPN] = "dfpn"};
 
-	CHECK((unsigned)engine <= ENGINE_DFPN);
+	CHECK((unsigned)engine <= ALGORITHM_DFPN);
 	return names[engine];
 }
 
@@ -111,7 +112,7 @@ static err_t limits_resolve(limits_t *l, errinfo_t *why)
 		return err;
 	if (l->driver != DRIVER_LAMBDA && l->driver != DRIVER_PLAIN)
 		return err_fail(why, ERR_VALUE, "driver: %d is none", (int)l->driver);
-	if (l->engine > ENGINE_DFPN)
+	if (l->engine > ALGORITHM_DFPN)
 		return err_fail(why, ERR_VALUE, "engine: %d is none", (int)l->engine);
 	if (l->zoning > ZONING_INVERSION)
 		return err_fail(why, ERR_VALUE, "zone: %d is none", (int)l->zoning);
@@ -129,7 +130,7 @@ static bool takes_plain(const job_t *job)
 {
 	const limits_t *l = &job->limits;
 
-	return job->root->game->zugzwang && l->engine == ENGINE_AUTO &&
+	return job->root->game->zugzwang && l->engine == ALGORITHM_AUTO &&
 	       l->driver == DRIVER_LAMBDA && l->schedule == SCHEDULE_AUTO &&
 	       l->order == (int)limit_row("order")->fallback;
 }
@@ -163,19 +164,20 @@ static void init_times(job_t *job, const request_t *request)
 
 void job_plan(job_t *job)
 {
-	if (job->limits.engine == ENGINE_DFPN)
-		plan_init_once(&job->plan,
-		               job->limits.driver == DRIVER_PLAIN ? PLAIN_ORDER
-		                                                  : (unsigned)job->limits.order,
-		               job->limits.depth);
+	if (job->limits.engine == ALGORITHM_DFPN)
+		deepening_init_once(&job->plan,
+		                    job->limits.driver == DRIVER_PLAIN
+		                            ? PLAIN_ORDER
+		                            : (unsigned)job->limits.order,
+		                    job->limits.depth);
 	else if (job->limits.driver == DRIVER_PLAIN)
-		plan_init_plain(&job->plan, job->limits.depth);
+		deepening_init_plain(&job->plan, job->limits.depth);
 	else
-		plan_init(&job->plan, job->limits.schedule, (unsigned)job->limits.order,
-		          job->limits.depth);
+		deepening_init(&job->plan, job->limits.schedule, (unsigned)job->limits.order,
+		               job->limits.depth);
 	if (job->root->game->favour != NULL && job->takes_plain == job->root->game->zugzwang)
 		job->plan.numbers_times = job->root->game->favour(job->root);
-	if (!plan_next(&job->plan, &job->order, &job->depth))
+	if (!deepening_next(&job->plan, &job->order, &job->depth))
 		assert(false && "a plan begins with order 0 at depth 1");
 }
 
@@ -201,10 +203,10 @@ static bool remember(job_t *job, const job_env_t *env, bool fresh)
 	result_t *r = &job->result;
 	ttable_stats_t stats;
 
-	if (fresh ||
-	    ((env->memory == NULL ||
-	      !memory_find(env->memory, job->root, &job->limits, job->asks_ko, r)) &&
-	     (job->scene == NULL || !known_find(env->store, job->scene, job->root, wanted, r))))
+	if (fresh || ((env->memory == NULL ||
+	               !answer_cache_find(env->memory, job->root, &job->limits, job->asks_ko, r)) &&
+	              (job->scene == NULL ||
+	               !store_probe_find(env->store, job->scene, job->root, wanted, r))))
 		return false;
 	r->time_ns = clock_now_ns() - job->submitted_ns;
 	pool_table(job, job->submitted_ns + r->time_ns, &stats);
@@ -257,12 +259,12 @@ err_t job_create(const job_env_t *env, const request_t *request, job_t **out, er
 		goto fail;
 	init_times(job, request);
 	if (env->store != NULL)
-		job->scene = known_ask(request, job->root, &job->limits);
+		job->scene = store_probe_ask(request, job->root, &job->limits);
 	if (remember(job, env, request->fresh)) {
 		*out = job;
 		return ERR_OK;
 	}
-	join_ask(job, request);
+	coalesce_ask(job, request);
 	job_plan(job);
 	if ((err = task_create(job, true, &job->primary)) != ERR_OK) {
 		err_fail(why, err, "no memory for a search");
@@ -284,8 +286,8 @@ void job_destroy(job_t *job)
 	ttable_free(job->own_table);
 	position_free(job->root);
 	problem_forget(job->problem);
-	known_free(job->scene);
-	join_free(job);
+	store_probe_free(job->scene);
+	coalesce_free(job);
 	progress_fini(&job->progress);
 	mem_free(job, sizeof(*job));
 }
@@ -427,7 +429,7 @@ static void publish(task_t *t, uint64_t now_ns)
 	p.best = e.move != MOVE_NONE || p.line_length == 0 ? e.move : p.line[0];
 	progress_publish(&job->progress, &p);
 	job->on_progress(job, job->context);
-	join_progress(job, &p);
+	coalesce_progress(job, &p);
 }
 
 bool job_is_spent(const job_t *job, uint64_t nodes, uint64_t now_ns)

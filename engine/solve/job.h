@@ -19,13 +19,13 @@
 
 #include <stdatomic.h>
 
-#include "engine/lambda/search.h"
-#include "engine/solve/join.h"
-#include "engine/solve/known.h"
-#include "engine/solve/memory.h"
+#include "engine/search/search.h"
+#include "engine/solve/coalesce.h"
+#include "engine/solve/store_probe.h"
+#include "engine/solve/answer_cache.h"
 #include "engine/solve/progress.h"
 #include "engine/solve/queue.h"
-#include "engine/solve/schedule.h"
+#include "engine/solve/deepening.h"
 #include "engine/solve/solver.h"
 
 struct task {
@@ -55,7 +55,7 @@ struct job {
 	void (*on_progress)(job_t *job, void *context);
 	void (*on_done)(job_t *job, void *context);
 	void *context;
-	scene_t *scene;      /* what the store is asked, or told; NULL: nothing */
+	canonical_t *scene;  /* what the store is asked, or told; NULL: nothing */
 	ttable_t *table;     /* own_table, or the solver's */
 	ttable_t *own_table; /* may be NULL */
 	marks_t *marks;      /* NULL: never more than one worker */
@@ -74,7 +74,7 @@ struct job {
 	/* Solver lock. */
 	job_t *older, *newer; /* the solver's list of jobs that have not ended */
 	uint64_t client;      /* who is charged for it; see queue.h */
-	plan_t plan;
+	deepening_t plan;
 	unsigned order, depth; /* the iteration */
 	uint64_t number_nodes; /* 0, or it is df-pn's, within so many nodes; see ask_numbers */
 	driver_t driver;       /* of the question; the request's, but for some of df-pn */
@@ -106,7 +106,7 @@ struct job {
 	zone_t failed_zone[ORDER_MAX + 1];    /* of the last failure at each order, which */
 	unsigned failed_depth[ORDER_MAX + 1]; /* was at this depth; 0 = none */
 	bool done_called;
-	join_t join;
+	coalesced_t join;
 
 	/* Written by the last task to leave, before `state` is final. */
 	result_t result;
@@ -117,8 +117,8 @@ typedef struct {
 	solver_t *solver;
 	ttable_t *table;
 	marks_t *marks;
-	memory_t *memory; /* NULL: it has to be searched */
-	store_t *store;   /* NULL: there is none */
+	answer_cache_t *memory; /* NULL: it has to be searched */
+	store_t *store;         /* NULL: there is none */
 } job_env_t;
 
 /* job_create checks the request and makes a job with one reference and its primary task; or,

@@ -186,7 +186,7 @@ void pool_adopt_locked(solver_t *solver, job_t *job, uint64_t client)
 
 void pool_end_locked(solver_t *solver, job_t *job, job_state_t state)
 {
-	const bool followed = join_leave_locked(job);
+	const bool followed = coalesce_leave_locked(job);
 
 	job_end_locked(job, state);
 	if (followed) /* a worker ends it */

@@ -11,7 +11,7 @@
 #include <stdatomic.h>
 
 #include "engine/solve/job.h"
-#include "engine/solve/memory.h"
+#include "engine/solve/answer_cache.h"
 #include "engine/solve/queue.h"
 
 enum { HELP_ORDER = 2 }; /* below, one worker alone is faster */
@@ -45,7 +45,7 @@ struct solver {
 	worker_priority_t priority;
 	ttable_t *table;
 	marks_t *marks;
-	memory_t *memory;                       /* NULL: nothing is remembered */
+	answer_cache_t *memory;                 /* NULL: nothing is remembered */
 	_Atomic uint64_t table_due, table_used; /* pool_table; relaxed: figures */
 	store_t *store;                         /* NULL = none */
 	void (*on_fault)(const solver_fault_t *fault, void *context);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * question.c - what a job asks its searches, one question after the other.
  *
- * Iterations   alpha-beta's, as the plan has them (schedule.c).
+ * Iterations   alpha-beta's, as the plan has them (deepening.c).
  * In turn      engine auto asks df-pn between them; neither is the better one beforehand. In
  *              a game with zugzwang, to which lambda is blind, it asks without lambda, if
  *              the job has no order limit but the usual one.
@@ -49,11 +49,12 @@ static void record_failure(job_t *job, const search_t *search)
 		job->best = search_best(search);
 	job->has_cycles |= search_has_cycles(search);
 	if (job->number_nodes == 0)
-		plan_record(&job->plan, job->order, job->depth, value, job->iteration_nodes);
+		deepening_record(&job->plan, job->order, job->depth, value, job->iteration_nodes);
 	else
-		plan_record_numbers(&job->plan, job->iteration_nodes, !search_is_spent(search));
+		deepening_record_numbers(&job->plan, job->iteration_nodes,
+		                         !search_is_spent(search));
 	job->iteration_nodes = 0;
-	if (job->number_nodes != 0 ? value == VALUE_DISPROVEN : plan_is_disproven(&job->plan))
+	if (job->number_nodes != 0 ? value == VALUE_DISPROVEN : deepening_is_disproven(&job->plan))
 		job->value = VALUE_DISPROVEN;
 }
 
@@ -73,9 +74,9 @@ static void ask_numbers(job_t *job, uint64_t nodes)
 static bool ask_last(job_t *job)
 {
 	if ((!job->has_cycles && job->limits.depth < DEPTH_MAX) || job->is_last ||
-	    job->limits.driver == DRIVER_PLAIN || job->limits.engine != ENGINE_AUTO)
+	    job->limits.driver == DRIVER_PLAIN || job->limits.engine != ALGORITHM_AUTO)
 		return false;
-	ask_numbers(job, plan_spent(&job->plan) + LAST_NODES_LEAST);
+	ask_numbers(job, deepening_spent(&job->plan) + LAST_NODES_LEAST);
 	job->is_last = true;
 	return true;
 }
@@ -84,14 +85,15 @@ static bool ask_last(job_t *job)
 static bool ask_next(job_t *job)
 {
 	const bool by_both =
-	        job->limits.engine == ENGINE_AUTO && job->limits.driver == DRIVER_LAMBDA;
-	const uint64_t nodes = by_both && job->number_nodes == 0 ? plan_numbers(&job->plan) : 0;
+	        job->limits.engine == ALGORITHM_AUTO && job->limits.driver == DRIVER_LAMBDA;
+	const uint64_t nodes =
+	        by_both && job->number_nodes == 0 ? deepening_numbers(&job->plan) : 0;
 
 	if (nodes > 0) {
 		ask_numbers(job, nodes);
 		return true;
 	}
-	if (!plan_next(&job->plan, &job->order, &job->depth))
+	if (!deepening_next(&job->plan, &job->order, &job->depth))
 		return ask_last(job); /* if not: the job ends as what it was asked last */
 	job->number_nodes = 0;
 	job->driver = job->limits.driver;
@@ -103,7 +105,7 @@ static bool ask_next(job_t *job)
  * for so many nodes more. False: there is no more to find. */
 static bool ask_beyond(job_t *job)
 {
-	const uint64_t spent = plan_spent(&job->plan);
+	const uint64_t spent = deepening_spent(&job->plan);
 
 	if (!job->takes_plain || job->driver == DRIVER_PLAIN || job->root->game->lost(job->root))
 		return false;

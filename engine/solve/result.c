@@ -4,7 +4,7 @@
 
 #include "engine/base/check.h"
 #include "engine/base/clock.h"
-#include "engine/lambda/line.h"
+#include "engine/search/pv.h"
 #include "engine/solve/pool.h"
 
 static scope_t scope_of(const job_t *job)
@@ -20,10 +20,10 @@ static scope_t scope_of(const job_t *job)
 }
 
 /* engine_of: df-pn is all there is, or has made the last question; see ask_last. */
-static engine_t engine_of(const job_t *job)
+static algorithm_t engine_of(const job_t *job)
 {
-	return job->limits.engine == ENGINE_DFPN || job->number_nodes != 0 ? ENGINE_DFPN
-	                                                                   : ENGINE_ALPHABETA;
+	return job->limits.engine == ALGORITHM_DFPN || job->number_nodes != 0 ? ALGORITHM_DFPN
+	                                                                      : ALGORITHM_ALPHABETA;
 }
 
 unsigned job_shown_order(driver_t driver, unsigned order)
@@ -77,7 +77,7 @@ static void conclude_proof(const job_t *job, const position_t *root, search_env_
 	r->depth = job->plies; /* the proof may be shorter than what was asked */
 	if (job->driver == DRIVER_LAMBDA && attacks)
 		r->order = least_order(job, root);
-	r->line_length = line_read(root, &env, job->order, job->plies, r->line, LINE_MAX_MOVES);
+	r->line_length = pv_read(root, &env, job->order, job->plies, r->line, LINE_MAX_MOVES);
 	if (!attacks)
 		r->best = MOVE_NONE;
 	else if (r->line_length > 0) /* another worker may have found another proof */

@@ -40,7 +40,7 @@ static err_t create_parts(solver_t *s, const solver_config_t *config)
 		ttable_touch(s->table);
 	if ((err = marks_create(&s->marks)) != ERR_OK)
 		return err;
-	return config->answers > 0 ? memory_create(config->answers, &s->memory) : ERR_OK;
+	return config->answers > 0 ? answer_cache_create(config->answers, &s->memory) : ERR_OK;
 }
 
 static err_t start_workers(solver_t *s)
@@ -120,7 +120,7 @@ void solver_destroy(solver_t *s)
 	if (s->has_starter)
 		pthread_join(s->worker[s->workers].thread, NULL);
 	assert(s->newest == NULL && s->queue.count == 0);
-	memory_free(s->memory);
+	answer_cache_free(s->memory);
 	marks_free(s->marks);
 	ttable_free(s->table);
 	mem_free(s->worker, (s->workers + 1) * sizeof(worker_t));
@@ -185,7 +185,7 @@ err_t solver_submit(solver_t *s, const request_t *request, job_t **out, errinfo_
 	if (s->newest != NULL)
 		s->newest->newer = job;
 	s->newest = job;
-	if (!join_locked(s, job))
+	if (!coalesce_locked(s, job))
 		pool_enqueue_locked(s, job->primary, QUEUE_YOUNG);
 	pthread_mutex_unlock(&s->lock);
 	return ERR_OK;

@@ -33,8 +33,8 @@
 #include "engine/base/err.h"
 #include "engine/base/guard.h"
 #include "engine/game/game.h"
-#include "engine/lambda/search.h"
-#include "engine/lambda/value.h"
+#include "engine/search/search.h"
+#include "engine/base/verdict.h"
 #include "engine/proof/build.h"
 #include "engine/proof/certificate.h"
 #include "engine/table/ttable.h"
@@ -58,10 +58,10 @@ typedef struct {
 	unsigned workers;           /* threads; 0 = one for each core */
 	size_t table_bytes;         /* of the shared table; 0 = the default, 256 MiB */
 	bool table_touched;         /* take all its memory at the start, not as it is used */
-	size_t answers;             /* to be remembered (memory.h); 0 = none */
+	size_t answers;             /* to be remembered (answer_cache.h); 0 = none */
 	store_t *store;             /* of facts that stay; borrowed until the end; NULL = none */
 	uint64_t young_us;          /* a job gets no helpers before it has run so long; 0 = 2 ms */
-	worker_priority_t priority; /* of the worker threads, see priority.c */
+	worker_priority_t priority; /* of the worker threads, see thread_priority.c */
 	bool by_turns;              /* no threads: the one worker is solver_turn */
 
 	/* on_fault is told of work that was left, before its job ends or its certificate fails, on
@@ -83,8 +83,8 @@ typedef struct {
 	unsigned workers;     /* most workers on this job at once; 0 = all */
 	schedule_t schedule;
 	zoning_t zoning;
-	engine_t engine; /* df-pn has no schedule: it asks once, at the greatest depth */
-	driver_t driver; /* plain has no orders: `order` and `schedule` mean nothing to it */
+	algorithm_t engine; /* df-pn has no schedule: it asks once, at the greatest depth */
+	driver_t driver;    /* plain has no orders: `order` and `schedule` mean nothing to it */
 } limits_t;
 
 typedef enum {
@@ -131,7 +131,7 @@ typedef struct {
 	fault_t fault;     /* a check failed */
 	value_t value;
 	scope_t scope;
-	engine_t engine; /* that gave the value; undecided: that worked last. Never AUTO */
+	algorithm_t engine; /* that gave the value; undecided: that worked last. Never AUTO */
 	driver_t driver; /* likewise: PLAIN also where lambda was asked for, in games with zugzwang
 	                  */
 	unsigned order;  /* at which it was decided; undecided: of the last iteration */
@@ -246,7 +246,7 @@ void job_release(job_t *job);
 
 const char *job_state_name(job_state_t state); /* "queued", "running", "done", ... */
 const char *value_name(value_t value);         /* "disproven", "undecided", "proven" */
-const char *engine_name(engine_t engine);      /* "auto", "alphabeta", "dfpn" */
+const char *engine_name(algorithm_t engine);   /* "auto", "alphabeta", "dfpn" */
 const char *ko_name(ko_t ko);                  /* "unasked", "unconditional", "ko", "fails" */
 const char *scope_name(scope_t scope);         /* "none", "absolute", "order", ... */
 

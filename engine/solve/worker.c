@@ -7,13 +7,13 @@
  *            costs no wake-ups: there is nobody else. Of a question of a millisecond they were
  *            a tenth, of a small one a half.
  *
- * Starter    Workers give way to every other program (priority.c), and one that has been pushed
- *            off its core cannot take up a new job for as long as that lasts. A thread may lower
- *            its priority and not raise it again. So there is one thread more, at the priority
- *            of the rest, that only begins: it runs the first START_NS of a job that nobody has
- *            run yet, and hands what is not done by then to the workers. It takes one job at a
- *            time; the others go the usual way, or a flood of small jobs would go through one
- *            thread. With workers of normal priority, and by turns, there is none.
+ * Starter    Workers give way to every other program (thread_priority.c), and one that has been
+ * pushed off its core cannot take up a new job for as long as that lasts. A thread may lower its
+ * priority and not raise it again. So there is one thread more, at the priority of the rest, that
+ * only begins: it runs the first START_NS of a job that nobody has run yet, and hands what is not
+ * done by then to the workers. It takes one job at a time; the others go the usual way, or a flood
+ * of small jobs would go through one thread. With workers of normal priority, and by turns, there
+ * is none.
  */
 #include "engine/solve/pool.h"
 
@@ -23,9 +23,9 @@
 
 #include "engine/base/check.h"
 #include "engine/base/clock.h"
-#include "engine/lambda/stop.h"
+#include "engine/search/core/stop.h"
 #include "engine/solve/fault.h"
-#include "engine/solve/priority.h"
+#include "engine/solve/thread_priority.h"
 #include "engine/table/epoch.h"
 
 enum {
@@ -314,7 +314,7 @@ void *pool_worker_main(void *argument)
 	worker_t *w = argument;
 	solver_t *solver = w->solver;
 
-	priority_set(solver->priority);
+	thread_priority_set(solver->priority);
 	epoch_thread_join();
 	pthread_mutex_lock(&solver->lock);
 	for (;;) {

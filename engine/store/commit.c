@@ -29,7 +29,7 @@ enum {
 /* A fact that has been noted. */
 struct pending {
 	pending_t *next;
-	packed_bytes_t record;
+	fact_record_bytes_t record;
 };
 
 static size_t pending_bytes(const pending_t *p)
@@ -47,7 +47,7 @@ void commit_drop(pending_t *list)
 	}
 }
 
-bool commit_note(store_t *s, const packed_bytes_t *record)
+bool commit_note(store_t *s, const fact_record_bytes_t *record)
 {
 	const size_t bytes = offsetof(pending_t, record.byte) + record->bytes;
 	pending_t *p = mem_alloc(bytes);
@@ -55,7 +55,7 @@ bool commit_note(store_t *s, const packed_bytes_t *record)
 
 	if (p == NULL)
 		return false; /* one fact less is remembered */
-	memcpy(&p->record, record, offsetof(packed_bytes_t, byte) + record->bytes);
+	memcpy(&p->record, record, offsetof(fact_record_bytes_t, byte) + record->bytes);
 	pthread_mutex_lock(&s->lock);
 	has_room = s->waiting < STORE_WAITING_MOST;
 	if (has_room) {
@@ -70,7 +70,7 @@ bool commit_note(store_t *s, const packed_bytes_t *record)
 }
 
 /* is_same_board: do two records say something about the same? */
-static bool is_same_board(const packed_t *a, const packed_t *b)
+static bool is_same_board(const fact_record_t *a, const fact_record_t *b)
 {
 	return a->x == b->x && a->y == b->y && a->width == b->width && a->height == b->height &&
 	       a->question_length == b->question_length &&
@@ -79,7 +79,7 @@ static bool is_same_board(const packed_t *a, const packed_t *b)
 }
 
 /* is_stronger: does `a` answer all that `b`, about the same board, does? */
-static bool is_stronger(const packed_t *a, const packed_t *b)
+static bool is_stronger(const fact_record_t *a, const fact_record_t *b)
 {
 	if (a->value != b->value || (a->driver != 0) != (b->driver != 0))
 		return false;
@@ -112,21 +112,21 @@ typedef struct {
 } place_t;
 
 /* find_place looks through the list of the record's hash. */
-static int find_place(store_t *s, MDB_txn *txn, const packed_bytes_t *record, place_t *out)
+static int find_place(store_t *s, MDB_txn *txn, const fact_record_bytes_t *record, place_t *out)
 {
 	fact_key_t at = env_key(record->hash, 0);
 	MDB_val key = {sizeof(at.byte), at.byte}, value;
 	uint64_t cheapest = UINT64_MAX;
 	bool taken[SLOTS] = {false};
 	unsigned cheap = 0;
-	packed_t mine, r;
+	fact_record_t mine, r;
 	MDB_cursor *cursor;
 	int rc = mdb_cursor_open(txn, s->facts, &cursor);
 
 	*out = (place_t){.slot = SLOTS};
 	if (rc != 0)
 		return rc;
-	(void)packed_open(record->byte, record->bytes, &mine);
+	(void)fact_record_open(record->byte, record->bytes, &mine);
 	for (rc = mdb_cursor_get(cursor, &key, &value, MDB_SET_RANGE); rc == 0;
 	     rc = mdb_cursor_get(cursor, &key, &value, MDB_NEXT)) {
 		const uint8_t *k = key.mv_data;
@@ -134,7 +134,7 @@ static int find_place(store_t *s, MDB_txn *txn, const packed_bytes_t *record, pl
 
 		if (memcmp(k, at.byte, 8) != 0)
 			break;
-		if (slot >= SLOTS || !packed_open(value.mv_data, value.mv_size, &r))
+		if (slot >= SLOTS || !fact_record_open(value.mv_data, value.mv_size, &r))
 			continue;
 		taken[slot] = true;
 		if (is_same_board(&r, &mine) && is_stronger(&r, &mine)) {
@@ -157,17 +157,17 @@ static int find_place(store_t *s, MDB_txn *txn, const packed_bytes_t *record, pl
 	return rc == MDB_NOTFOUND ? 0 : rc;
 }
 
-static int write_record(store_t *s, MDB_txn *txn, const packed_bytes_t *record)
+static int write_record(store_t *s, MDB_txn *txn, const fact_record_bytes_t *record)
 {
 	MDB_val value = {record->bytes, (void *)(uintptr_t)record->byte};
 	uint8_t bytes[COST_BYTES];
 	MDB_val cost = {COST_BYTES, bytes}, nothing = {0, bytes}, key;
 	fact_key_t at, nodes;
-	packed_t r;
+	fact_record_t r;
 	place_t place;
 	int rc = find_place(s, txn, record, &place);
 
-	if (rc != 0 || place.is_needless || !packed_open(record->byte, record->bytes, &r))
+	if (rc != 0 || place.is_needless || !fact_record_open(record->byte, record->bytes, &r))
 		return rc;
 	at = env_key(record->hash, place.slot);
 	if (place.is_taken && (rc = drop(s, txn, at.byte, place.nodes)) != 0)

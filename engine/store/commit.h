@@ -11,7 +11,7 @@
 #include "engine/store/env.h"
 
 /* commit_note notes a record; false: there is no room, or no memory, and it is forgotten. */
-bool commit_note(store_t *store, const packed_bytes_t *record);
+bool commit_note(store_t *store, const fact_record_bytes_t *record);
 
 /* commit_drop forgets a list of them. */
 void commit_drop(pending_t *list);

@@ -25,7 +25,7 @@ static uint64_t hash_of(const uint8_t *key)
 }
 
 /* copy_one copies the record at the cursor. */
-static int copy_one(MDB_cursor *cursor, MDB_val *key, MDB_cursor_op op, packed_bytes_t *out)
+static int copy_one(MDB_cursor *cursor, MDB_val *key, MDB_cursor_op op, fact_record_bytes_t *out)
 {
 	MDB_val value;
 	const int rc = mdb_cursor_get(cursor, key, &value, op);
@@ -42,17 +42,17 @@ static int copy_one(MDB_cursor *cursor, MDB_val *key, MDB_cursor_op op, packed_b
 
 static int draw(MDB_cursor *cursor, void *context)
 {
-	packed_bytes_t *out = context;
+	fact_record_bytes_t *out = context;
 	fact_key_t at = env_key(out->hash, 0);
 	MDB_val key = {sizeof(at.byte), at.byte};
 
 	return copy_one(cursor, &key, MDB_SET_RANGE, out);
 }
 
-bool store_draw(store_t *s, uint64_t from, packed_bytes_t *out)
+bool store_draw(store_t *s, uint64_t from, fact_record_bytes_t *out)
 {
 	out->hash = from;
-	return env_look(s, draw, out) == 0 && packed_is_sound(out->byte, out->bytes);
+	return env_look(s, draw, out) == 0 && fact_record_is_sound(out->byte, out->bytes);
 }
 
 /* A walk, and a step of it. */
@@ -60,7 +60,7 @@ typedef struct {
 	store_t *store;
 	MDB_txn *txn;
 	MDB_cursor *cursor;
-	packed_bytes_t record;
+	fact_record_bytes_t record;
 	int rc;
 } walking_t;
 

@@ -35,9 +35,10 @@ static_assert(PACKED_MAX + KEY_BYTES < PAGE_SHARE, "records lie on leaf pages, a
 
 static const char header_key[] = "header";
 
-static const pages_kind_t kinds[DATABASES] = {{"facts", KEY_BYTES, PACKED_MAX, packed_is_sound},
-                                              {"costs", COST_BYTES, 0, NULL},
-                                              {"meta", 0, META_VALUE_MOST, NULL}};
+static const pages_kind_t kinds[DATABASES] = {
+        {"facts", KEY_BYTES, PACKED_MAX, fact_record_is_sound},
+        {"costs", COST_BYTES, 0, NULL},
+        {"meta", 0, META_VALUE_MOST, NULL}};
 
 fact_key_t env_key(uint64_t hash, unsigned slot)
 {

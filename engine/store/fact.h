@@ -19,7 +19,7 @@ enum { STORE_FORMAT = 1, STORE_RULES = 1 };
 enum { FACT_LINE_MAX = 40 };
 
 /* As value_t and scope_t have them (a test compares). The others are the greatest numbers of
- * engine_t, driver_t and ko_t. */
+ * algorithm_t, driver_t and ko_t. */
 enum {
 	FACT_DISPROVEN = 0,
 	FACT_PROVEN = 2,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * question.c - see question.h; the inverse of scene.c, as far as there is one.
+ * question.c - see question.h; the inverse of canonical.c, as far as there is one.
  *
  * Design    The question is made and then looked up like any other: if the record does not fit
  *           what was made of it, or lies under another hash, it would never be found, and what
@@ -23,11 +23,11 @@ enum {
 
 /* The part of the box that is on the board. */
 typedef struct {
-	const packed_t *r;
+	const fact_record_t *r;
 	unsigned left, top, width, height;
 } part_t;
 
-static err_t refuse(const packed_t *r, const char *what, errinfo_t *why)
+static err_t refuse(const fact_record_t *r, const char *what, errinfo_t *why)
 {
 	return err_fail(why, ERR_VALUE, "\"%.*s\": %s", (int)r->question_length, r->question, what);
 }
@@ -39,7 +39,7 @@ static uint8_t cell_at(const part_t *part, unsigned x, unsigned y)
 
 /* find_part finds the least rectangle with all that must be on the board; false: there is none, or
  * something in it must be off the board. */
-static bool find_part(const packed_t *r, part_t *out)
+static bool find_part(const fact_record_t *r, part_t *out)
 {
 	unsigned right = 0, bottom = 0;
 
@@ -131,7 +131,7 @@ static bool take_word(const char *word, const game_t *game, question_t *out)
 }
 
 /* read_words reads all that is asked but the board. */
-static const game_t *read_words(const packed_t *r, question_t *out)
+static const game_t *read_words(const fact_record_t *r, question_t *out)
 {
 	char text[QUESTION_MAX], *rest = NULL, *word;
 	const game_t *game;
@@ -155,7 +155,7 @@ static const game_t *read_words(const packed_t *r, question_t *out)
 /* inner is what a cell would be in the region. */
 static uint8_t inner(uint8_t cell, const question_t *q)
 {
-	return q->within ? scene_go_in(cell) : cell;
+	return q->within ? canonical_go_in(cell) : cell;
 }
 
 /* is_own: is that cell a stone of the attacker's? In `semeai` and where something is to be captured
@@ -258,7 +258,7 @@ static bool write_region(const part_t *part, question_t *q)
 	for (unsigned p = 0; p < part->width * part->height; p++) {
 		const uint8_t cell = cell_at(part, p % part->width, p / part->width);
 
-		if (cell != CELL_ANY && cell != CELL_ON && cell == scene_go_in(cell))
+		if (cell != CELL_ANY && cell != CELL_ON && cell == canonical_go_in(cell))
 			bits_add(&region, p);
 	}
 	strbuf_init(&text, q->options, sizeof(q->options));
@@ -313,29 +313,29 @@ static void write_fen(const part_t *part, question_t *q)
 
 /* is_found: would that question look under the record's hash, find that it fits, and its move
  * legal? */
-static bool is_found(const packed_t *r, uint64_t hash, const question_t *q, const position_t *pos,
-                     scene_t *scene)
+static bool is_found(const fact_record_t *r, uint64_t hash, const question_t *q,
+                     const position_t *pos, canonical_t *scene)
 {
-	const scene_wish_t wish = {.verdict = q->verdict ? (int)q->order : SCENE_NO_VERDICT,
-	                           .plain = q->by_plain};
+	const canonical_wish_t wish = {.verdict = q->verdict ? (int)q->order : SCENE_NO_VERDICT,
+	                               .plain = q->by_plain};
 	fact_t fact;
 
-	if (!scene_make(&q->problem, pos, wish, scene) ||
+	if (!canonical_make(&q->problem, pos, wish, scene) ||
 	    strlen(scene->question) != r->question_length ||
 	    memcmp(scene->question, r->question, r->question_length) != 0)
 		return false;
 	for (unsigned level = 0; level < scene->levels; level++)
 		for (unsigned s = 0; scene->least[level] == hash && s < VIEWS; s++)
 			if ((scene->symmetries >> s & 1) != 0 &&
-			    scene->view[s].hash[level] == hash && packed_fits(r, scene, s)) {
-				packed_read(r, scene, s, &fact);
+			    scene->view[s].hash[level] == hash && fact_record_fits(r, scene, s)) {
+				fact_record_read(r, scene, s, &fact);
 				return fact_is_playable(&fact, pos);
 			}
 	return false;
 }
 
 /* make_board writes the board; false: there is none such. */
-static bool make_board(const packed_t *r, const game_t *game, rng_t *rng, question_t *out)
+static bool make_board(const fact_record_t *r, const game_t *game, rng_t *rng, question_t *out)
 {
 	part_t part;
 
@@ -352,7 +352,8 @@ static bool make_board(const packed_t *r, const game_t *game, rng_t *rng, questi
 }
 
 /* leads_back: can the board stand, and is the record found on it? */
-static bool leads_back(const packed_t *r, uint64_t hash, const question_t *q, scene_t *scene)
+static bool leads_back(const fact_record_t *r, uint64_t hash, const question_t *q,
+                       canonical_t *scene)
 {
 	position_t *pos;
 	bool found;
@@ -364,10 +365,11 @@ static bool leads_back(const packed_t *r, uint64_t hash, const question_t *q, sc
 	return found;
 }
 
-err_t question_make(const packed_t *r, uint64_t hash, rng_t *rng, question_t *out, errinfo_t *why)
+err_t question_make(const fact_record_t *r, uint64_t hash, rng_t *rng, question_t *out,
+                    errinfo_t *why)
 {
 	const game_t *game;
-	scene_t *scene;
+	canonical_t *scene;
 	bool found = false;
 
 	memset(out, 0, sizeof(*out));

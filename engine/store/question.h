@@ -13,7 +13,7 @@
 #define ENGINE_STORE_QUESTION_H
 
 #include "engine/base/rng.h"
-#include "engine/store/packed.h"
+#include "engine/store/fact_record.h"
 
 enum { QUESTION_OPTIONS_MAX = 2048 }; /* bytes, the NUL included: a region of single points */
 
@@ -30,7 +30,7 @@ typedef struct {
 
 /* question_make reads a sound record that is looked for under `hash`. `rng` draws what may be
  * anything; NULL: it is empty. */
-err_t question_make(const packed_t *record, uint64_t hash, rng_t *rng, question_t *out,
+err_t question_make(const fact_record_t *record, uint64_t hash, rng_t *rng, question_t *out,
                     errinfo_t *why);
 
 #endif

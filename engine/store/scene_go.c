@@ -3,7 +3,7 @@
  *
  * Region     That nobody may play on some points is part of the question. Cells out of the region
  *            are other letters, capitals and '_', and all points of the region are needed
- *            (packed.c): so a fact is found on a board whose region holds the same points at
+ *            (record.c): so a fact is found on a board whose region holds the same points at
  *            least, and the number of them, which is in the question, says that there are no
  *            more. Stricter than need be: the stones on the whole region must be the same, not
  *            those of the zone alone. But then nothing has to be proven about zones that see
@@ -110,7 +110,7 @@ void scene_go_region_text(const bits_t *region, unsigned width, unsigned height,
 }
 
 /* mark_region makes the cells out of the region other letters. */
-static void mark_region(const scene_t *scene, cells_t *cells)
+static void mark_region(const canonical_t *scene, cells_t *cells)
 {
 	if (bits_is_empty(&scene->region))
 		return;
@@ -124,13 +124,13 @@ uint8_t scene_go_out(uint8_t cell)
 	return cell == CELL_EMPTY || cell == CELL_BANNED ? CELL_CLOSED : (uint8_t)toupper(cell);
 }
 
-uint8_t scene_go_in(uint8_t cell)
+uint8_t canonical_go_in(uint8_t cell)
 {
 	return cell == CELL_CLOSED ? CELL_EMPTY : (uint8_t)tolower(cell);
 }
 
 /* mark_block marks the block of the stone at p in Go. */
-static void mark_block(scene_t *scene, cells_t *cells, unsigned p, uint8_t mark)
+static void mark_block(canonical_t *scene, cells_t *cells, unsigned p, uint8_t mark)
 {
 	uint16_t queue[BOARD_MAX * BOARD_MAX];
 	unsigned taken = 0, count = 0;
@@ -156,7 +156,7 @@ static void mark_block(scene_t *scene, cells_t *cells, unsigned p, uint8_t mark)
 }
 
 bool scene_go_mark(const problem_t *problem, const position_t *pos, const char *goal,
-                   scene_t *scene, cells_t *cells)
+                   canonical_t *scene, cells_t *cells)
 {
 	/* The last mark goes on. */
 	static const struct {
@@ -201,7 +201,7 @@ bool scene_go_mark(const problem_t *problem, const position_t *pos, const char *
 		cells->at[p] = CELL_BANNED;
 		bits_add(&scene->ban, p);
 		for (unsigned i = 0; i < BAN_RINGS; i++)
-			scene_widen(scene, &scene->ban);
+			canonical_widen(scene, &scene->ban);
 	}
 	mark_region(scene, cells);
 	return count > 0;

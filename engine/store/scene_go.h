@@ -8,7 +8,7 @@
 #define ENGINE_STORE_SCENE_GO_H
 
 #include "engine/base/strbuf.h"
-#include "engine/store/scene.h"
+#include "engine/store/canonical.h"
 
 /* The board as it is read, before views. */
 typedef struct {
@@ -21,13 +21,13 @@ typedef struct {
 void scene_go_region(const problem_t *problem, const position_t *pos, bits_t *out);
 void scene_go_region_text(const bits_t *region, unsigned width, unsigned height, strbuf_t *out);
 
-/* scene_go_out is what a cell is out of the region, scene_go_in what it would be in it. */
+/* scene_go_out is what a cell is out of the region, canonical_go_in what it would be in it. */
 uint8_t scene_go_out(uint8_t cell);
-uint8_t scene_go_in(uint8_t cell);
+uint8_t canonical_go_in(uint8_t cell);
 
 /* scene_go_mark marks the blocks that a goal is about, the ban, and what is out of the region that
  * the scene has; false for goals that name no blocks. */
 bool scene_go_mark(const problem_t *problem, const position_t *pos, const char *goal,
-                   scene_t *scene, cells_t *cells);
+                   canonical_t *scene, cells_t *cells);
 
 #endif

@@ -87,7 +87,8 @@ void store_close(store_t *s)
 }
 
 /* fitting returns the view on which a record answers, VIEWS for none. */
-static unsigned fitting(const packed_t *r, const scene_t *scene, unsigned level, wanted_t wanted)
+static unsigned fitting(const fact_record_t *r, const canonical_t *scene, unsigned level,
+                        wanted_t wanted)
 {
 	if (!fact_serves(r->value, r->scope, r->driver, r->order, wanted) ||
 	    r->question_length != strlen(scene->question) ||
@@ -95,14 +96,15 @@ static unsigned fitting(const packed_t *r, const scene_t *scene, unsigned level,
 		return VIEWS;
 	for (unsigned s = 0; s < VIEWS; s++)
 		if ((scene->symmetries >> s & 1) != 0 &&
-		    scene->view[s].hash[level] == scene->least[level] && packed_fits(r, scene, s))
+		    scene->view[s].hash[level] == scene->least[level] &&
+		    fact_record_fits(r, scene, s))
 			return s;
 	return VIEWS;
 }
 
 /* What store_find asks of the facts. */
 typedef struct {
-	const scene_t *scene;
+	const canonical_t *scene;
 	wanted_t wanted;
 	fact_t *out;
 } asking_t;
@@ -112,17 +114,18 @@ typedef struct {
 static bool answers(const asking_t *a, const MDB_val *value, unsigned level)
 {
 	uint8_t copy[PACKED_MAX];
-	packed_t r;
+	fact_record_t r;
 	unsigned s;
 
-	if (!packed_open(value->mv_data, value->mv_size, &r) ||
+	if (!fact_record_open(value->mv_data, value->mv_size, &r) ||
 	    fitting(&r, a->scene, level, a->wanted) == VIEWS)
 		return false;
 	memcpy(copy, value->mv_data, value->mv_size);
-	if (!packed_is_sound(copy, value->mv_size) || !packed_open(copy, value->mv_size, &r) ||
+	if (!fact_record_is_sound(copy, value->mv_size) ||
+	    !fact_record_open(copy, value->mv_size, &r) ||
 	    (s = fitting(&r, a->scene, level, a->wanted)) == VIEWS)
 		return false;
-	packed_read(&r, a->scene, s, a->out);
+	fact_record_read(&r, a->scene, s, a->out);
 	return true;
 }
 
@@ -153,7 +156,7 @@ static int find(MDB_cursor *cursor, void *context)
 	return rc;
 }
 
-bool store_find(store_t *s, const scene_t *scene, wanted_t wanted, fact_t *out)
+bool store_find(store_t *s, const canonical_t *scene, wanted_t wanted, fact_t *out)
 {
 	asking_t asking = {scene, wanted, out};
 	const int rc = env_look(s, find, &asking);
@@ -174,17 +177,17 @@ void env_want(store_t *s)
 		s->config.on_due(s->config.context);
 }
 
-void store_put(store_t *s, const packed_bytes_t *record)
+void store_put(store_t *s, const fact_record_bytes_t *record)
 {
 	if (commit_note(s, record))
 		env_want(s);
 }
 
-void store_keep(store_t *s, const scene_t *scene, const fact_t *fact)
+void store_keep(store_t *s, const canonical_t *scene, const fact_t *fact)
 {
-	packed_bytes_t record;
+	fact_record_bytes_t record;
 
-	if (packed_make(scene, fact, &record))
+	if (fact_record_make(scene, fact, &record))
 		store_put(s, &record);
 }
 

@@ -18,8 +18,8 @@
 
 #include "engine/base/err.h"
 #include "engine/store/fact.h"
-#include "engine/store/packed.h"
-#include "engine/store/scene.h"
+#include "engine/store/fact_record.h"
+#include "engine/store/canonical.h"
 
 typedef struct store store_t;
 
@@ -67,13 +67,13 @@ err_t store_open(const store_config_t *config, store_t **out, errinfo_t *why);
 void store_close(store_t *store);
 
 /* store_find looks a question up. */
-bool store_find(store_t *store, const scene_t *scene, wanted_t wanted, fact_t *out);
+bool store_find(store_t *store, const canonical_t *scene, wanted_t wanted, fact_t *out);
 
 /* store_keep notes a fact about the scene, if it is of a kind that can be kept. */
-void store_keep(store_t *store, const scene_t *scene, const fact_t *fact);
+void store_keep(store_t *store, const canonical_t *scene, const fact_t *fact);
 
 /* store_put notes a record that is sound, as store_keep does. */
-void store_put(store_t *store, const packed_bytes_t *record);
+void store_put(store_t *store, const fact_record_bytes_t *record);
 
 /* store_commit writes what has been noted when it is called, and makes room. It looks first whether
  * the folder is still there and as it left it. After an error call it again, later: what could
@@ -90,7 +90,7 @@ err_t store_walk(store_t *store,
                  void *context, errinfo_t *why);
 
 /* store_draw copies the first sound record whose hash is `from` or more; false: there is none. */
-bool store_draw(store_t *store, uint64_t from, packed_bytes_t *out);
+bool store_draw(store_t *store, uint64_t from, fact_record_bytes_t *out);
 
 /* store_copy writes a compact copy of the data into a folder that has none: of the same owner and
  * mode, and on the disk when it returns. */

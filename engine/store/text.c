@@ -16,7 +16,7 @@ enum { FIELD_HASH, FIELD_QUESTION, FIELD_NUMBERS, FIELD_PLACE, FIELD_BOX, FIELD_
 static const char numbers[] = "value=%u scope=%u engine=%u driver=%u order=%u depth=%u ko=%u "
                               "threats=%u areas=%u";
 
-static void write_rows(const packed_t *r, const uint8_t *cells, unsigned zero, strbuf_t *out)
+static void write_rows(const fact_record_t *r, const uint8_t *cells, unsigned zero, strbuf_t *out)
 {
 	for (unsigned i = 0; i < r->width * r->height; i++) {
 		if (i > 0 && i % r->width == 0)
@@ -25,7 +25,7 @@ static void write_rows(const packed_t *r, const uint8_t *cells, unsigned zero, s
 	}
 }
 
-void packed_to_text(uint64_t hash, const packed_t *r, strbuf_t *out)
+void packed_to_text(uint64_t hash, const fact_record_t *r, strbuf_t *out)
 {
 	strbuf_printf(out, "%016" PRIx64 "\t%.*s\t", hash, (int)r->question_length, r->question);
 	strbuf_printf(out,
@@ -79,7 +79,7 @@ static bool read_rows(const char *rows, unsigned zero, uint8_t cells[VIEW_CELLS]
 	}
 }
 
-static bool read_moves(const char *text, packed_t *r, uint8_t line[2 * FACT_LINE_MAX])
+static bool read_moves(const char *text, fact_record_t *r, uint8_t line[2 * FACT_LINE_MAX])
 {
 	unsigned move;
 	int used;
@@ -97,7 +97,7 @@ static bool read_moves(const char *text, packed_t *r, uint8_t line[2 * FACT_LINE
 	return true;
 }
 
-static bool read_numbers(const char *text, packed_t *r)
+static bool read_numbers(const char *text, fact_record_t *r)
 {
 	int used = 0;
 
@@ -110,10 +110,10 @@ static bool read_numbers(const char *text, packed_t *r)
 	       r->areas <= FACT_AREAS_MAX;
 }
 
-err_t packed_from_text(const char *text, packed_bytes_t *out, errinfo_t *why)
+err_t packed_from_text(const char *text, fact_record_bytes_t *out, errinfo_t *why)
 {
 	uint8_t box[VIEW_CELLS], indices[VIEW_CELLS], line[2 * FACT_LINE_MAX];
-	packed_t r = {.box = box, .indices = indices};
+	fact_record_t r = {.box = box, .indices = indices};
 	char copy[STORE_LINE_MAX], *field[FIELDS];
 	unsigned width, height;
 	int used = 0;
@@ -140,7 +140,7 @@ err_t packed_from_text(const char *text, packed_bytes_t *out, errinfo_t *why)
 	if (r.areas > 1 && (!read_rows(field[FIELD_ZONE], ZERO, indices, &width, &height) ||
 	                    width != r.width || height != r.height))
 		return err_fail(why, ERR_SYNTAX, "bad zone: %.60s", field[FIELD_ZONE]);
-	if (!packed_write(&r, out) || !packed_is_sound(out->byte, out->bytes))
+	if (!fact_record_write(&r, out) || !fact_record_is_sound(out->byte, out->bytes))
 		return err_fail(why, ERR_VALUE, "not a fact");
 	return ERR_OK;
 }

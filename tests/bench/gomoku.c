@@ -33,7 +33,7 @@ static const char usage_text[] =
 
 /* One way to solve the rows of kind vct. */
 typedef struct {
-	engine_t engine;
+	algorithm_t engine;
 	unsigned order;
 } way_t;
 
@@ -44,7 +44,7 @@ typedef struct {
 	unsigned every;
 	bool rows;
 	unsigned order[LISTED_MAX], orders;
-	engine_t engine[LISTED_MAX];
+	algorithm_t engine[LISTED_MAX];
 	unsigned engines;
 } config_t;
 
@@ -99,7 +99,7 @@ static void judge(const config_t *config, const puzzle_t *puzzle, bool exact, co
 static void run_file(const config_t *config, const way_t *way, sum_t *sum)
 {
 	const limits_t limits = {.order = way != NULL ? (int)way->order : 1,
-	                         .engine = way != NULL ? way->engine : ENGINE_AUTO,
+	                         .engine = way != NULL ? way->engine : ALGORITHM_AUTO,
 	                         .nodes = way != NULL ? config->nodes : 0,
 	                         .time_ms = way != NULL ? config->seconds * 1000 : 0,
 	                         .workers = 1};
@@ -180,12 +180,12 @@ static bool parse_engines(config_t *config, const char *text)
 {
 	while (config->engines < LISTED_MAX) {
 		const size_t length = strcspn(text, ",");
-		engine_t engine = ENGINE_AUTO;
+		algorithm_t engine = ALGORITHM_AUTO;
 
-		while (engine <= ENGINE_DFPN && (strlen(engine_name(engine)) != length ||
-		                                 memcmp(engine_name(engine), text, length) != 0))
+		while (engine <= ALGORITHM_DFPN && (strlen(engine_name(engine)) != length ||
+		                                    memcmp(engine_name(engine), text, length) != 0))
 			engine++;
-		if (engine > ENGINE_DFPN)
+		if (engine > ALGORITHM_DFPN)
 			return false;
 		config->engine[config->engines++] = engine;
 		if (text[length] == '\0')

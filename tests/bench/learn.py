@@ -1,17 +1,17 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Learns the network of engine/game/go/likely.c from what tests/bench/lessons.c writes.
+"""Learns the network of engine/game/go/life/net.c from what tests/bench/lessons.c writes.
 
     tests/bench/learn.py [--epochs N] [--out FOLDER] LESSONS...      (apt-get install python3-torch)
 
 Of a position that stands there more than once a proof counts, then the most nodes. The network is
-told the state of each point (likely.c), turned and mirrored at random, and learns which move proves
+told the state of each point (net.c), turned and mirrored at random, and learns which move proves
 an attacker's position, those that took more work above others; and the binary logarithm of the
 nodes that proved it, of either side's. Of what was left open it learns that it takes OPEN doublings
 more than was spent, at least. The last twentieth of each file, but for positions that stand in the
 rest too, is for testing alone: how often the move of the proof is put first, and how many moves
 before it on average; and how often of two positions, one proven and one left open, the latter is
-thought the harder. FOLDER (engine/game/go) is where likely_net.h, likely_lower.h and likely_upper.h
+thought the harder. FOLDER (engine/game/go) is where net_weights.h, net_weights_lower.h and net_weights_upper.h
 are written, as integers."""
 import argparse
 import math
@@ -160,7 +160,7 @@ def header(path, what, text):
     guard = f"ENGINE_GAME_GO_{path.stem.upper()}_H"
     path.write_text(f"""/* SPDX-License-Identifier: MIT
  * {path.name} - {what},
- * for likely.c alone. Written by tests/bench/learn.py. */
+ * for net.c alone. Written by tests/bench/learn.py. */
 #ifndef {guard}
 #define {guard}
 
@@ -182,14 +182,14 @@ def write(net, folder):
     text += numbers("net_pool", f"{HIDDEN} * 2 * {CHANNELS}", net.pool.weight / POOLED, FINE,
                     FINE_MOST)
     text += numbers("net_pool_bias", HIDDEN, net.pool.bias, SCALE, BIAS_MOST)
-    text += numbers("net_work", f"2 * {HIDDEN}", net.work.weight * MIDDLE, FINE, FINE_MOST)
-    text += numbers("net_work_bias", 2, net.work.bias * MIDDLE + MIDDLE, SCALE, BIAS_MOST)
+    text += numbers("net_limit", f"2 * {HIDDEN}", net.work.weight * MIDDLE, FINE, FINE_MOST)
+    text += numbers("net_limit_bias", 2, net.work.bias * MIDDLE + MIDDLE, SCALE, BIAS_MOST)
     text += numbers("net_next_bias", f"{LAYERS} * {CHANNELS}",
                     torch.stack([layer.bias for layer in net.next]))
-    header(folder / "likely_net.h", f"the first and the last of likely.c's network, in {SCALE}ths "
+    header(folder / "net_weights.h", f"the first and the last of net.c's network, in {SCALE}ths "
            f"or {FINE}ths", text)
     for name, part in (("lower", layers[:LOWER]), ("upper", layers[LOWER:])):
-        header(folder / f"likely_{name}.h", f"the {name} of the layers between, in {SCALE}ths",
+        header(folder / f"net_weights_{name}.h", f"the {name} of the layers between, in {SCALE}ths",
                numbers(f"net_{name}", f"{len(part)} * {CHANNELS} * 9 * {CHANNELS}", part))
 
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * lessons.c - what searches found out about positions of Go in which somebody is to live: what
- * learn.py teaches its network by (engine/game/go/likely.h).
+ * learn.py teaches its network by (engine/game/go/life/net.h).
  *
  *     lessons [-n NODES] [-s SEED] COUNT
  *
@@ -22,8 +22,8 @@
 #include <string.h>
 
 #include "engine/base/rng.h"
-#include "engine/game/go/board.h"
-#include "engine/lambda/search.h"
+#include "engine/game/go/board/board.h"
+#include "engine/search/search.h"
 #include "engine/table/epoch.h"
 #include "tests/unit/search_help.h"
 
@@ -158,7 +158,7 @@ static void solve(run_t *run)
 	static const _Atomic bool never = false;
 	static const _Atomic uint32_t serial = 0;
 	search_env_t env = {.driver = DRIVER_PLAIN,
-	                    .engine = ENGINE_DFPN,
+	                    .engine = ALGORITHM_DFPN,
 	                    .most = PLAIN_ORDER,
 	                    .limit = run->nodes,
 	                    .serial = &serial,

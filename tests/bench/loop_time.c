@@ -127,7 +127,7 @@ static void settle(void)
 	char text[8];
 
 	jobs_cancel_all(&server->jobs);
-	statuses_cancel_all(&server->statuses);
+	board_statuses_cancel_all(&server->statuses);
 	while (jobs_in_flight(&server->jobs) + server->statuses.active_count > 0 ||
 	       server->proofs.building_count > 0)
 		(void)turn();

@@ -34,7 +34,7 @@ static void solve(const options_t *o, const char *fen, unsigned n)
 	        .workers = 1, .table_bytes = (size_t)TABLE_MIB << 20, .priority = PRIORITY_NORMAL};
 	const request_t request = {.problem = {.game = "chess", .rows = fen},
 	                           .limits = {.driver = DRIVER_PLAIN,
-	                                      .engine = ENGINE_DFPN,
+	                                      .engine = ALGORITHM_DFPN,
 	                                      .depth = o->told ? 2 * n + 1 : 0,
 	                                      .time_ms = (uint64_t)o->seconds * MS,
 	                                      .workers = 1}};

@@ -38,21 +38,21 @@ enum {
 /* A way to search. */
 typedef struct {
 	const char *name;
-	engine_t engine;
+	algorithm_t engine;
 	driver_t driver;
 	zoning_t zoning;
 } way_t;
 
 static const way_t ways[] = {
-        {"ab", ENGINE_ALPHABETA, DRIVER_LAMBDA, ZONING_SOUND},
-        {"ab-nozone", ENGINE_ALPHABETA, DRIVER_LAMBDA, ZONING_NONE},
-        {"ab-plain", ENGINE_ALPHABETA, DRIVER_PLAIN, ZONING_SOUND},
-        {"ab-plain-nozone", ENGINE_ALPHABETA, DRIVER_PLAIN, ZONING_NONE},
-        {"dfpn", ENGINE_DFPN, DRIVER_LAMBDA, ZONING_SOUND},
-        {"dfpn-nozone", ENGINE_DFPN, DRIVER_LAMBDA, ZONING_NONE},
-        {"dfpn-plain", ENGINE_DFPN, DRIVER_PLAIN, ZONING_SOUND},
-        {"dfpn-plain-nozone", ENGINE_DFPN, DRIVER_PLAIN, ZONING_NONE},
-        {"auto", ENGINE_AUTO, DRIVER_LAMBDA, ZONING_SOUND},
+        {"ab", ALGORITHM_ALPHABETA, DRIVER_LAMBDA, ZONING_SOUND},
+        {"ab-nozone", ALGORITHM_ALPHABETA, DRIVER_LAMBDA, ZONING_NONE},
+        {"ab-plain", ALGORITHM_ALPHABETA, DRIVER_PLAIN, ZONING_SOUND},
+        {"ab-plain-nozone", ALGORITHM_ALPHABETA, DRIVER_PLAIN, ZONING_NONE},
+        {"dfpn", ALGORITHM_DFPN, DRIVER_LAMBDA, ZONING_SOUND},
+        {"dfpn-nozone", ALGORITHM_DFPN, DRIVER_LAMBDA, ZONING_NONE},
+        {"dfpn-plain", ALGORITHM_DFPN, DRIVER_PLAIN, ZONING_SOUND},
+        {"dfpn-plain-nozone", ALGORITHM_DFPN, DRIVER_PLAIN, ZONING_NONE},
+        {"auto", ALGORITHM_AUTO, DRIVER_LAMBDA, ZONING_SOUND},
 };
 enum { WAYS = sizeof(ways) / sizeof(ways[0]) };
 

@@ -21,17 +21,18 @@ enum { NODES_LEAST = 10 };
 
 static const struct {
 	driver_t driver;
-	engine_t engine;
+	algorithm_t engine;
 	zoning_t zoning;
 	schedule_t schedule;
 } methods[METHODS] = {
-        [PLAIN_ALPHABETA] = {DRIVER_PLAIN, ENGINE_ALPHABETA, ZONING_NONE, SCHEDULE_AUTO},
-        [PLAIN_DFPN] = {DRIVER_PLAIN, ENGINE_DFPN, ZONING_NONE, SCHEDULE_AUTO},
-        [LAMBDA_BY_DEPTH] = {DRIVER_LAMBDA, ENGINE_ALPHABETA, ZONING_NONE, SCHEDULE_DEPTH},
-        [LAMBDA_ALPHABETA] = {DRIVER_LAMBDA, ENGINE_ALPHABETA, ZONING_NONE, SCHEDULE_AUTO},
-        [LAMBDA_ALPHABETA_ZONES] = {DRIVER_LAMBDA, ENGINE_ALPHABETA, ZONING_SOUND, SCHEDULE_AUTO},
-        [LAMBDA_DFPN] = {DRIVER_LAMBDA, ENGINE_DFPN, ZONING_NONE, SCHEDULE_AUTO},
-        [LAMBDA_DFPN_ZONES] = {DRIVER_LAMBDA, ENGINE_DFPN, ZONING_SOUND, SCHEDULE_AUTO},
+        [PLAIN_ALPHABETA] = {DRIVER_PLAIN, ALGORITHM_ALPHABETA, ZONING_NONE, SCHEDULE_AUTO},
+        [PLAIN_DFPN] = {DRIVER_PLAIN, ALGORITHM_DFPN, ZONING_NONE, SCHEDULE_AUTO},
+        [LAMBDA_BY_DEPTH] = {DRIVER_LAMBDA, ALGORITHM_ALPHABETA, ZONING_NONE, SCHEDULE_DEPTH},
+        [LAMBDA_ALPHABETA] = {DRIVER_LAMBDA, ALGORITHM_ALPHABETA, ZONING_NONE, SCHEDULE_AUTO},
+        [LAMBDA_ALPHABETA_ZONES] = {DRIVER_LAMBDA, ALGORITHM_ALPHABETA, ZONING_SOUND,
+                                    SCHEDULE_AUTO},
+        [LAMBDA_DFPN] = {DRIVER_LAMBDA, ALGORITHM_DFPN, ZONING_NONE, SCHEDULE_AUTO},
+        [LAMBDA_DFPN_ZONES] = {DRIVER_LAMBDA, ALGORITHM_DFPN, ZONING_SOUND, SCHEDULE_AUTO},
 };
 
 static void solve(const case_t *c, const limits_t *limits, result_t *out)
@@ -56,7 +57,7 @@ static void solve(const case_t *c, const limits_t *limits, result_t *out)
 
 bool case_classify(case_t *c, uint64_t nodes)
 {
-	static const engine_t engines[] = {ENGINE_ALPHABETA, ENGINE_DFPN};
+	static const algorithm_t engines[] = {ALGORITHM_ALPHABETA, ALGORITHM_DFPN};
 	static result_t got;
 
 	for (size_t i = 0; i < sizeof(engines) / sizeof(engines[0]); i++) {
@@ -70,7 +71,7 @@ bool case_classify(case_t *c, uint64_t nodes)
 			continue;
 		c->value = got.value;
 		c->order = got.value == VALUE_PROVEN ? got.order : c->limit;
-		c->depth = engines[i] == ENGINE_ALPHABETA ? got.depth : 0;
+		c->depth = engines[i] == ALGORITHM_ALPHABETA ? got.depth : 0;
 		return got.nodes >= NODES_LEAST;
 	}
 	return false;

@@ -42,7 +42,7 @@
 
 enum { COUNTS_MAX = 8, WORKERS_MOST = 1024, ENGINES = 3, MIB_DEFAULT = 256 };
 
-static const engine_t engines[ENGINES] = {ENGINE_ALPHABETA, ENGINE_DFPN, ENGINE_AUTO};
+static const algorithm_t engines[ENGINES] = {ALGORITHM_ALPHABETA, ALGORITHM_DFPN, ALGORITHM_AUTO};
 
 /* Of one engine. */
 typedef struct {
@@ -86,7 +86,7 @@ static bool solve_in_turns(const run_t *run, const case_t *p, unsigned workers, 
 	return true;
 }
 
-static bool solve(const run_t *run, const case_t *p, engine_t engine, unsigned workers,
+static bool solve(const run_t *run, const case_t *p, algorithm_t engine, unsigned workers,
                   result_t *out, double *cpu)
 {
 	solver_config_t config = {.workers = workers,
@@ -297,7 +297,7 @@ int main(int argc, char **argv)
 	for (int i = first; i < argc; i++)
 		run.wrong += !cases_read(&cases, argv[i], NULL);
 	for (unsigned e = 0; e < ENGINES; e++)
-		run.asked[e] &= !run.turns || engines[e] == ENGINE_DFPN;
+		run.asked[e] &= !run.turns || engines[e] == ALGORITHM_DFPN;
 	for (unsigned i = 0; i < cases.count; i++)
 		bench_images(&run, &cases.at[i]);
 	for (unsigned e = 0; e < ENGINES; e++) {

@@ -9,7 +9,7 @@
 
 #include "engine/base/check.h"
 #include "engine/base/rng.h"
-#include "engine/lambda/search.h"
+#include "engine/search/search.h"
 #include "tests/bench/scaling.h"
 
 /* Nodes of a turn: half to one and a half times as many, else workers would march in step. It
@@ -102,7 +102,7 @@ bool turns_solve(const turns_t *turns, const case_t *c, result_t *out)
 {
 	const problem_t problem = case_problem(c);
 	search_env_t env = {.driver = turns->driver,
-	                    .engine = ENGINE_DFPN,
+	                    .engine = ALGORITHM_DFPN,
 	                    .zoning = ZONING_SOUND,
 	                    .most = c->limit,
 	                    .poll = poll};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * zones.c - what zones save: nodes without them, with the sound ones, and with those of
+ * zone_track.c - what zones save: nodes without them, with the sound ones, and with those of
  * Thomsen's inversion rule.
  *
  *     zones [-n NODES] LIST...
@@ -28,7 +28,7 @@ typedef struct {
 	double ratio[PROBLEMS_MAX];
 	double nodes[KINDS][PROBLEMS_MAX], ms[KINDS][PROBLEMS_MAX];
 	unsigned problems, limited, wrong, guessed_wrong;
-} list_t;
+} movelist_t;
 
 static void solve(const request_t *request, zoning_t zoning, uint64_t nodes, result_t *out)
 {
@@ -60,8 +60,8 @@ static bool same(const result_t *a, const result_t *b)
 }
 
 /* bench solves a problem with zones of every kind; `value`: what it must come to, or NULL. */
-static void bench(list_t *list, const char *name, const request_t *request, const value_t *value,
-                  uint64_t most)
+static void bench(movelist_t *list, const char *name, const request_t *request,
+                  const value_t *value, uint64_t most)
 {
 	static result_t got[KINDS];
 	const result_t *sound = &got[ZONING_SOUND], *none = &got[ZONING_NONE],
@@ -93,7 +93,7 @@ static void bench(list_t *list, const char *name, const request_t *request, cons
 	(void)fflush(stdout);
 }
 
-static void bench_go(list_t *list, const char *path, uint64_t most)
+static void bench_go(movelist_t *list, const char *path, uint64_t most)
 {
 	static tst_reader_t reader;
 	static tst_t p;
@@ -113,7 +113,7 @@ static void bench_go(list_t *list, const char *path, uint64_t most)
 	}
 }
 
-static void bench_gomoku(list_t *list, const char *path, uint64_t most)
+static void bench_gomoku(movelist_t *list, const char *path, uint64_t most)
 {
 	FILE *file = fopen(path, "r");
 	char line[LINE_BYTES];
@@ -157,7 +157,7 @@ static double median(const double *values, unsigned count)
 
 static void bench_list(const char *path, uint64_t most, bool *fine)
 {
-	static list_t list;
+	static movelist_t list;
 	const size_t length = strlen(path);
 	const bool go = length > 4 && strcmp(path + length - 4, ".tst") == 0;
 

@@ -16,13 +16,13 @@ MAY_INCLUDE = {
     "engine/game/": ["engine/zone/", "engine/base/"],
     "engine/store/": ["engine/game/game.h", "engine/game/grid.h", "engine/game/option.h",
                       "engine/zone/", "engine/base/"],
-    "engine/table/": ["engine/game/game.h", "engine/base/"],
-    "engine/lambda/": ["engine/table/", "engine/game/game.h", "engine/zone/", "engine/base/"],
-    "engine/proof/": ["engine/lambda/", "engine/table/", "engine/game/game.h", "engine/zone/",
+    "engine/table/": ["engine/game/game.h", "engine/zone/", "engine/base/"],
+    "engine/search/": ["engine/table/", "engine/game/game.h", "engine/zone/", "engine/base/"],
+    "engine/proof/": ["engine/search/", "engine/table/", "engine/game/game.h", "engine/zone/",
                       "engine/base/"],
     "engine/proof/check/": ["engine/proof/certificate.h", "engine/proof/strategy.h",
                             "engine/proof/canonical.h", "engine/base/"],  # trusts nobody
-    "engine/solve/": ["engine/proof/", "engine/store/", "engine/lambda/", "engine/table/",
+    "engine/solve/": ["engine/proof/", "engine/store/", "engine/search/", "engine/table/",
                       "engine/game/game.h", "engine/zone/", "engine/base/"],
     "protocol/": ["engine/base/"],
     "server/": ["protocol/", *SERVER_ENGINE],
@@ -90,7 +90,7 @@ def rule_directions(tree):
             continue
         allowed = [mine, *MAY_INCLUDE[mine], *EXTRA.get(path, [])]
         if mine == "engine/game/":  # a game knows itself, not its neighbours
-            own = [path.rsplit("/", 1)[0] + "/"] if path.count("/") == 3 else []
+            own = ["/".join(path.split("/")[:3]) + "/"] if path.count("/") >= 3 else []
             allowed = [*own, *MAY_INCLUDE[mine], *EXTRA.get(path, [])]
         for line, project, name in includes(tree, path):
             shared = mine == "engine/game/" and re.fullmatch(r"engine/game/[^/]+\.h", name)
@@ -128,7 +128,7 @@ CALL = re.compile(r"\b([a-z_]\w*)\s*\(")
 def rule_no_recursion(tree):
     """no function of the search calls itself, directly or through others"""
     calls, where, names = {}, {}, {}
-    paths = [p for p in tree.paths(".c", ".h") if p.startswith("engine/lambda/")]
+    paths = [p for p in tree.paths(".c", ".h") if p.startswith("engine/search/")]
     for path in paths:
         for name, static, line, _, body in functions(tree.code(path)):
             key = (path if static else "", name)
@@ -162,18 +162,18 @@ def rule_no_recursion(tree):
                 stack.pop()
 
 
-FILE_LINES, FUNCTION_LINES = 450, 80
+FILE_LINES, FUNCTION_LINES = 600, 60
 
-# Files that may be longer, and why. The number is their own limit.
+# Files that may be longer, and why: path -> (their own limit, the reason).
 LONGER = {
 }
 
 
 def rule_sizes(tree):
-    """files of at most 450 lines, functions of at most 80"""
+    """files of at most 600 lines, functions of at most 60"""
     for path in tree.paths(".c", ".h", ".py", ".sh"):
         lines = tree.files[path].count("\n")
-        most = LONGER.get(path, FILE_LINES)
+        most, _ = LONGER.get(path, (FILE_LINES, ""))
         if lines > most:
             yield f"{path}: {lines} lines, at most {most}: split it by topic"
         if path.endswith((".c", ".h")):

@@ -73,7 +73,7 @@ static void ask_row(again_t *a, request_t request)
 	request.fresh = true;
 	for (unsigned i = 0; i < ROUNDS * 2 * 3 * TABLES; i++) {
 		request.limits.driver = i / 2 % 2 ? DRIVER_PLAIN : DRIVER_LAMBDA;
-		request.limits.engine = (engine_t)(i / 4 % 3);
+		request.limits.engine = (algorithm_t)(i / 4 % 3);
 		request.ko = false;
 		ask(a, i % TABLES, &request, &facts);
 		request.ko = has_ko;

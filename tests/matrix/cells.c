@@ -18,7 +18,7 @@ bool way_of(const kind_t *kind, unsigned index, way_t *out)
 	               .crowd = index / 4 % 2,
 	               .ko = index / 8 % 2,
 	               .zoning = (zoning_t)(index / 16 % 3),
-	               .engine = (engine_t)(index / 48 % 3),
+	               .engine = (algorithm_t)(index / 48 % 3),
 	               .driver = (driver_t)(index / 144 % 2)};
 	return kind->is_go || (!out->ko && out->zoning != ZONING_INVERSION);
 }

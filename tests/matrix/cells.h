@@ -16,7 +16,7 @@
 /* How a problem is asked. */
 typedef struct {
 	driver_t driver;
-	engine_t engine;
+	algorithm_t engine;
 	zoning_t zoning;
 	bool ko, crowd, fresh, stored; /* crowd: a solver of several workers */
 } way_t;

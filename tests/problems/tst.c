@@ -182,8 +182,8 @@ static err_t header_parse(const tst_reader_t *r, char *text, tst_t *out, errinfo
 	return ERR_OK;
 }
 
-/* line_read reads the next line that is no comment into r->text. */
-static bool line_read(tst_reader_t *r)
+/* pv_read reads the next line that is no comment into r->text. */
+static bool pv_read(tst_reader_t *r)
 {
 	if (r->ahead) {
 		r->ahead = false;
@@ -256,7 +256,7 @@ static err_t group_read(tst_reader_t *r, errinfo_t *why)
 	err_t err = ERR_OK;
 
 	r->count = r->next = 0;
-	while (err == ERR_OK && line_read(r)) {
+	while (err == ERR_OK && pv_read(r)) {
 		bool header = !isspace((unsigned char)r->text[0]);
 
 		if (header && diagram.height > 0) {

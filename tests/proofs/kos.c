@@ -139,7 +139,7 @@ static void search(tally_t *tally, const problem_case_t *p, unsigned way)
 	request.problem = problem_of(h, options);
 	request.limits.order = (int)p->order;
 	request.limits.driver = lambda ? DRIVER_LAMBDA : DRIVER_PLAIN;
-	request.limits.engine = way & 2 ? ENGINE_DFPN : ENGINE_ALPHABETA;
+	request.limits.engine = way & 2 ? ALGORITHM_DFPN : ALGORITHM_ALPHABETA;
 	request.limits.zoning = rng_below(&tally->rng, 4) == 0 ? ZONING_NONE : ZONING_SOUND;
 	request.limits.table_bytes = rng_below(&tally->rng, 2) ? TABLE : 0;
 	tally->searches++;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/game/go/board.h"
+#include "engine/game/go/board/board.h"
 
 typedef struct {
 	char rows[ROWS_TEXT_MAX];
@@ -160,7 +160,8 @@ static outcome_t life(const position_t *pos)
 }
 
 /* takes judges where any of several stones are to be captured, or all. Which have been is on no
- * board, so the game's own list is read, which test_go_captures.c has held against the rules. */
+ * board, so the game's own list is read, which test_go_capture_many.c has held against the rules.
+ */
 static outcome_t takes(const position_t *pos, bool any)
 {
 	const go_t *go = (const go_t *)pos;

@@ -3,7 +3,7 @@
 #ifndef TESTS_UNIT_SEARCH_HELP_H
 #define TESTS_UNIT_SEARCH_HELP_H
 
-#include "engine/lambda/search.h"
+#include "engine/search/search.h"
 
 static inline poll_t go_on(void *context, search_t *search, unsigned nodes)
 {

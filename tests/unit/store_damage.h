@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "engine/base/rng.h"
-#include "engine/store/packed.h"
+#include "engine/store/fact_record.h"
 #include "tests/unit/store_help.h"
 
 enum { DAMAGE_PAGE = 4096, DAMAGE_MOST = 8 << 20, DAMAGE_BYTES = 200, DAMAGE_META = 160 };
@@ -65,17 +65,17 @@ static inline void damage_reseal(image_t *m, rng_t *rng)
 	for (size_t at = rng_below(rng, (unsigned)m->bytes); at + PACKED_MAX < m->bytes; at++) {
 		uint8_t *record = m->byte + at - PACKED_HEAD;
 		size_t bytes = PACKED_HEAD;
-		packed_t r;
+		fact_record_t r;
 
 		if (at < PACKED_HEAD || memcmp(m->byte + at, "gomoku", 6) != 0)
 			continue;
-		while (bytes < PACKED_MAX && !packed_is_sound(record, bytes))
+		while (bytes < PACKED_MAX && !fact_record_is_sound(record, bytes))
 			bytes++;
-		if (!packed_open(record, bytes, &r))
+		if (!fact_record_open(record, bytes, &r))
 			continue;
 		for (unsigned i = 0; i < 3; i++)
 			record[4 + rng_below(rng, (unsigned)bytes - 4)] = (uint8_t)rng_next(rng);
-		packed_seal(record, bytes);
+		fact_record_seal(record, bytes);
 		return;
 	}
 }

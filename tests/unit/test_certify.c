@@ -126,7 +126,7 @@ static void bug_life_that_leaves_a_pass_alone_was_a_ply_deep(void **state)
 	                           .target = "A5",
 	                           .attacker = COLOUR_BLACK,
 	                           .options = "region=A3-B6"},
-	               .limits = {.driver = DRIVER_PLAIN, .engine = ENGINE_DFPN}};
+	               .limits = {.driver = DRIVER_PLAIN, .engine = ALGORITHM_DFPN}};
 	solver_t *solver = make(1);
 	certificate_header_t h;
 

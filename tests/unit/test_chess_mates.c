@@ -161,9 +161,9 @@ static void test_zugzwang_is_for_plain(void **state)
 {
 	static const char fen[] = "8/8/8/2R5/8/7p/8/5K1k w - - 0 1";
 	solver_t *solver = make(1);
-	result_t r =
-	        solve_fen(solver, fen,
-	                  (limits_t){.order = ORDER_MOST, .depth = 7, .engine = ENGINE_ALPHABETA});
+	result_t r = solve_fen(
+	        solver, fen,
+	        (limits_t){.order = ORDER_MOST, .depth = 7, .engine = ALGORITHM_ALPHABETA});
 
 	(void)state;
 	assert_int_not_equal(r.value, VALUE_PROVEN);
@@ -186,11 +186,11 @@ static void test_auto_goes_beyond_lambda(void **state)
 	(void)state;
 	assert_int_equal(r.value, VALUE_PROVEN);
 	assert_int_equal(r.driver, DRIVER_PLAIN);
-	assert_int_equal(r.engine, ENGINE_DFPN);
+	assert_int_equal(r.engine, ALGORITHM_DFPN);
 	assert_int_equal(r.order, 0);
 	assert_in_range(r.line_length, 5, r.depth);
 	r = solve_fen(solver, mate,
-	              (limits_t){.order = -1, .depth = 7, .engine = ENGINE_ALPHABETA});
+	              (limits_t){.order = -1, .depth = 7, .engine = ALGORITHM_ALPHABETA});
 	assert_int_not_equal(r.value, VALUE_PROVEN);
 	assert_int_equal(r.driver, DRIVER_LAMBDA);
 	r = solve_fen(solver, none, (limits_t){.order = -1, .nodes = 20000});

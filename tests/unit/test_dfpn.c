@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * test_dfpn.c - df-pn over the lambda states: verdicts, the numbers in the table, and the
  * last question of a job that alpha-beta leaves open. Vectors and refills ask much more. */
-#include "engine/lambda/node.h"
+#include "engine/search/core/node.h"
 #include "tests/unit/search_help.h"
 #include "tests/unit/solver_help.h"
 #include "tests/unit/table_help.h"
 
 static result_t by_numbers(solver_t *s, request_t r)
 {
-	r.limits.engine = ENGINE_DFPN;
+	r.limits.engine = ALGORITHM_DFPN;
 	return solve(s, &r);
 }
 
@@ -32,7 +32,7 @@ static void verdicts(void **state)
 	(void)state;
 	r = by_numbers(s, ask(CORNER, "A3", 1));
 	assert_int_equal(r.value, VALUE_PROVEN);
-	assert_int_equal(r.engine, ENGINE_DFPN);
+	assert_int_equal(r.engine, ALGORITHM_DFPN);
 	assert_int_equal(r.order, 1);
 	assert_true(r.best != MOVE_NONE && r.line_length > 0 && r.line_length <= r.depth);
 	assert_int_equal(zone_index(&r.zone, r.best), 1);
@@ -75,14 +75,14 @@ static void the_last_question_ends_an_endless_ko(void **state)
 
 	(void)state;
 	r.problem.attacker_threats = r.problem.defender_threats = THREATS_UNLIMITED;
-	r.limits.engine = ENGINE_ALPHABETA;
+	r.limits.engine = ALGORITHM_ALPHABETA;
 	got = solve(s, &r);
 	assert_int_equal(got.value, VALUE_UNDECIDED);
-	assert_int_equal(got.engine, ENGINE_ALPHABETA);
-	r.limits.engine = ENGINE_AUTO;
+	assert_int_equal(got.engine, ALGORITHM_ALPHABETA);
+	r.limits.engine = ALGORITHM_AUTO;
 	got = solve(s, &r);
 	assert_int_equal(got.value, VALUE_DISPROVEN);
-	assert_int_equal(got.engine, ENGINE_DFPN);
+	assert_int_equal(got.engine, ALGORITHM_DFPN);
 	solver_destroy(s);
 }
 
@@ -130,7 +130,7 @@ static void no_such_engine(void **state)
 	job_t *job = NULL;
 
 	(void)state;
-	r.limits.engine = (engine_t)7;
+	r.limits.engine = (algorithm_t)7;
 	assert_int_equal(solver_submit(s, &r, &job, &why), ERR_VALUE);
 	assert_string_equal(why.text, "engine: 7 is none");
 	assert_null(job);

@@ -4,7 +4,7 @@
  * it leaves. */
 #include <stdio.h>
 
-#include "engine/lambda/estimate.h"
+#include "engine/search/dfpn/thresholds.h"
 #include "tests/unit/search_help.h"
 #include "tests/unit/seed.h"
 #include "tests/unit/solver_help.h"
@@ -44,7 +44,7 @@ static position_t *random_position(rng_t *rng, char fen[FEN_BYTES])
 	return pos;
 }
 
-static result_t within(solver_t *s, const char *fen, engine_t engine, unsigned depth)
+static result_t within(solver_t *s, const char *fen, algorithm_t engine, unsigned depth)
 {
 	const request_t r = {.problem = {.game = "chess", .rows = fen},
 	                     .limits = {.driver = DRIVER_PLAIN,
@@ -69,8 +69,8 @@ static void depths_agree(void **state)
 
 		position_free(random_position(&rng, fen));
 		for (unsigned depth = 1; depth <= DEPTH_MOST; depth += 2) {
-			const result_t a = within(s, fen, ENGINE_ALPHABETA, depth);
-			const result_t b = within(s, fen, ENGINE_DFPN, depth);
+			const result_t a = within(s, fen, ALGORITHM_ALPHABETA, depth);
+			const result_t b = within(s, fen, ALGORITHM_DFPN, depth);
 
 			if ((a.value == VALUE_PROVEN) != (b.value == VALUE_PROVEN))
 				fail_msg("%s: within %u %d and %d", fen, depth, (int)a.value,
@@ -98,7 +98,7 @@ static void bug_proof_from_the_table_before_a_reply(void **state)
 	for (unsigned i = 0; i < 6; i++) {
 		result_t result;
 
-		r.limits.engine = i % 3 == 1 ? ENGINE_ALPHABETA : ENGINE_DFPN;
+		r.limits.engine = i % 3 == 1 ? ALGORITHM_ALPHABETA : ALGORITHM_DFPN;
 		result = solve(s, &r);
 		assert_int_equal(result.state, JOB_DONE);
 		assert_int_equal(result.value, VALUE_PROVEN);
@@ -193,8 +193,8 @@ static void bug_late_attacks_left_out_quiet_ones(void **state)
 	               .limits = {.depth = 3, .driver = DRIVER_PLAIN}};
 
 	(void)state;
-	for (int engine = ENGINE_DFPN; engine >= ENGINE_ALPHABETA; engine--) {
-		r.limits.engine = (engine_t)engine;
+	for (int engine = ALGORITHM_DFPN; engine >= ALGORITHM_ALPHABETA; engine--) {
+		r.limits.engine = (algorithm_t)engine;
 		assert_int_equal(solve(s, &r).value, VALUE_PROVEN);
 	}
 	solver_destroy(s);
@@ -234,7 +234,7 @@ static void a_watch_is_told_of_nodes_with_the_root_last(void **state)
 	                           .attacker = COLOUR_WHITE};
 	watched_t watched = {.told = 0};
 	search_env_t env = {.driver = DRIVER_PLAIN,
-	                    .engine = ENGINE_DFPN,
+	                    .engine = ALGORITHM_DFPN,
 	                    .most = PLAIN_ORDER,
 	                    .serial = &serial,
 	                    .poll = go_on,
@@ -291,7 +291,7 @@ static void what_is_much_work_waits(void **state)
 	enum { WORK = 40 * WORK_UNIT, MUCH = 9 * (40 - 7) };
 	static const _Atomic uint32_t serial = 0;
 	search_env_t env = {.driver = DRIVER_PLAIN,
-	                    .engine = ENGINE_DFPN,
+	                    .engine = ALGORITHM_DFPN,
 	                    .most = PLAIN_ORDER,
 	                    .serial = &serial,
 	                    .poll = go_on};
@@ -304,20 +304,20 @@ static void what_is_much_work_waits(void **state)
 	s = begin_life(NULL, &env);
 	f = framestack_top(&s->stack);
 	f->work = 1;
-	without = estimate_choose(s);
+	without = thresholds_choose(s);
 	f->work = WORK;
-	with = estimate_choose(s);
+	with = thresholds_choose(s);
 	assert_int_equal(with.node.proof, without.node.proof + MUCH);
 	assert_in_range(with.proof_limit, 1, f->proof_limit - MUCH);
-	assert_false(estimate_beyond(f, with.node));
+	assert_false(thresholds_beyond(f, with.node));
 	f->proof_limit = MUCH;
-	assert_true(estimate_beyond(f, estimate_choose(s).node));
+	assert_true(thresholds_beyond(f, thresholds_choose(s).node));
 	f->work = 0;
-	estimate_judge(s);
+	thresholds_judge(s);
 	assert_int_not_equal(f->work, 0);
 	search_free(s);
 	s = begin_life("D4", &env);
-	estimate_judge(s);
+	thresholds_judge(s);
 	assert_int_equal(framestack_top(&s->stack)->work, 0);
 	search_free(s);
 	ttable_free(env.table);

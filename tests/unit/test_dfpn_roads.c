@@ -204,7 +204,7 @@ static result_t solve_roads(const char *rows, int order, uint64_t nodes)
 	solver_t *s = make(1);
 	request_t request = {
 	        .problem = {.game = "roads", .rows = rows},
-	        .limits = {.order = order, .nodes = nodes, .engine = ENGINE_DFPN},
+	        .limits = {.order = order, .nodes = nodes, .engine = ALGORITHM_DFPN},
 	};
 	const result_t got = solve(s, &request);
 

@@ -83,7 +83,7 @@ static value_t values_agree(solver_t *solver, request_t r)
 		value_t v;
 
 		r.limits.table_bytes = 1 << 18;
-		r.limits.engine = way & 1 ? ENGINE_DFPN : ENGINE_ALPHABETA;
+		r.limits.engine = way & 1 ? ALGORITHM_DFPN : ALGORITHM_ALPHABETA;
 		r.limits.zoning = way & 2 ? ZONING_NONE : ZONING_SOUND;
 		v = solve(solver, &r).value;
 		if (v == VALUE_UNDECIDED)

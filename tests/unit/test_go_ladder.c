@@ -2,7 +2,7 @@
  * test_go_ladder.c - ladders as they are read without a search: boards drawn by hand, and random
  * ones against the definition of order 1, word by word, on the rules of go_naive.h. Zones are asked
  * on boards that agree on them alone. */
-#include "engine/game/go/ladder.h"
+#include "engine/game/go/capture/ladder.h"
 #include "engine/game/grid.h"
 #include "tests/unit/go_help.h"
 #include "tests/unit/go_naive.h"

@@ -314,7 +314,7 @@ static result_t ask_way(solver_t *solver, const problem_t *problem, unsigned way
 	                      .table_bytes = 1 << 18,
 	                      .nodes = NODES,
 	                      .driver = DRIVER_PLAIN,
-	                      .engine = way & 1 ? ENGINE_DFPN : ENGINE_ALPHABETA,
+	                      .engine = way & 1 ? ALGORITHM_DFPN : ALGORITHM_ALPHABETA,
 	                      .zoning = way & 2 ? ZONING_NONE : ZONING_SOUND};
 	if (way >= 4)
 		r.limits.driver = DRIVER_LAMBDA;

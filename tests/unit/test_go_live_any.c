@@ -20,7 +20,7 @@ static void bug_the_other_named_block_was_out_of_the_zone(void **state)
 	(void)state;
 	for (unsigned i = 0; i < 2 * 2; i++) {
 		r.limits.driver = i & 1 ? DRIVER_PLAIN : DRIVER_LAMBDA;
-		r.limits.engine = i & 1 ? ENGINE_DFPN : ENGINE_ALPHABETA;
+		r.limits.engine = i & 1 ? ALGORITHM_DFPN : ALGORITHM_ALPHABETA;
 		r.limits.zoning = zonings[i >> 1];
 		assert_int_equal(solve(solver, &r).value, VALUE_DISPROVEN);
 	}
@@ -37,7 +37,7 @@ static void bug_the_network_was_asked_about_no_move_at_all(void **state)
 	                           .goal = "live-any",
 	                           .options = "region=A1",
 	                           .attacker = COLOUR_WHITE},
-	               .limits = {.driver = DRIVER_PLAIN, .engine = ENGINE_DFPN, .nodes = 1000}};
+	               .limits = {.driver = DRIVER_PLAIN, .engine = ALGORITHM_DFPN, .nodes = 1000}};
 
 	(void)state;
 	for (unsigned i = 0; i < 2; i++) {

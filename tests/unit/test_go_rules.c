@@ -6,7 +6,7 @@
  * threats, key, and the candidates with the proofs that allow leaving moves out.
  */
 #include "engine/base/rng.h"
-#include "engine/game/go/board.h"
+#include "engine/game/go/board/board.h"
 #include "engine/game/grid.h"
 #include "tests/unit/go_naive.h"
 #include "tests/unit/seed.h"

@@ -49,7 +49,7 @@ static void bug_a_lost_race_forgot_the_first_stone(void **state)
 	r.problem.attacker_threats = THREATS_UNLIMITED;
 	r.problem.defender_threats = 2;
 	for (unsigned way = 0; way < 8; way++) {
-		r.limits.engine = way & 1 ? ENGINE_DFPN : ENGINE_ALPHABETA;
+		r.limits.engine = way & 1 ? ALGORITHM_DFPN : ALGORITHM_ALPHABETA;
 		r.limits.zoning = way & 2 ? ZONING_NONE : ZONING_SOUND;
 		r.limits.driver = way & 4 ? DRIVER_PLAIN : DRIVER_LAMBDA;
 		r.limits.table_bytes = 1 << 18;
@@ -93,7 +93,7 @@ static void check(solver_t *solver, request_t r, position_t *pos, unsigned *told
 		result_t got;
 
 		r.limits.table_bytes = 1 << 18;
-		r.limits.engine = way & 1 ? ENGINE_DFPN : ENGINE_ALPHABETA;
+		r.limits.engine = way & 1 ? ALGORITHM_DFPN : ALGORITHM_ALPHABETA;
 		r.limits.depth = way & 1 ? DEPTH_MAX : DEPTH;
 		r.limits.zoning = way & 2 ? ZONING_NONE : ZONING_SOUND;
 		got = solve(solver, &r);

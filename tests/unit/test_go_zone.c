@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * test_go_zone.c - what Go's rules put into a zone, by hand, and which results have one.
  * That zones are sound is for tests/zones to show. */
-#include "engine/game/go/zone.h"
+#include "engine/game/go/zone/zone.h"
 
-#include "engine/lambda/search.h"
+#include "engine/search/search.h"
 #include "tests/unit/go_help.h"
 #include "tests/unit/solver_help.h"
 

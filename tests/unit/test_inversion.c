@@ -4,7 +4,7 @@
  * One fight in which every definition has something to say: the block to capture, three
  * blocks around it, two blocks around these, one more behind. And two positions where
  * the rule is wrong. */
-#include "engine/game/go/inversion.h"
+#include "engine/game/go/zone/inversion.h"
 
 #include "tests/unit/go_help.h"
 #include "tests/unit/solver_help.h"

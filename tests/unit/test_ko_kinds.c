@@ -106,7 +106,7 @@ static verdict_t solver_verdict(solver_t *solver, const char *rows, const char *
 	r.problem.ko = ko;
 	r.problem.first = first;
 	r.ko = true;
-	r.limits.engine = ENGINE_DFPN;
+	r.limits.engine = ALGORITHM_DFPN;
 	r.limits.nodes = NODES;
 	result = solve(solver, &r);
 	return (verdict_t){result.ko, result.threats};

@@ -66,7 +66,7 @@ static bool differs(const value_t *values)
 
 static void others_change_nothing(void **state)
 {
-	static const engine_t engines[] = {ENGINE_DFPN, ENGINE_ALPHABETA, ENGINE_AUTO};
+	static const algorithm_t engines[] = {ALGORITHM_DFPN, ALGORITHM_ALPHABETA, ALGORITHM_AUTO};
 	rng_t rng = seed_take();
 	solver_t *solver = make(1);
 	unsigned asked = 0, kos = 0;
@@ -160,7 +160,7 @@ static void no_ko_is_asked_once(void **state)
 		request_t r = question("capture", CORNER, "A3", pair);
 		result_t result;
 
-		r.limits.engine = ENGINE_DFPN;
+		r.limits.engine = ALGORITHM_DFPN;
 		result = solve(solver, &r);
 		assert_int_equal(result.value, VALUE_PROVEN);
 		if (pair == 0)

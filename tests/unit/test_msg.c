@@ -68,9 +68,9 @@ static void numbers_are_those_of_the_engine(void **state)
 		assert_string_equal(msg_ko_names[ko], ko_name((ko_t)ko));
 	assert_int_equal(MSG_DRIVER_LAMBDA, DRIVER_LAMBDA);
 	assert_int_equal(MSG_DRIVER_PLAIN, DRIVER_PLAIN);
-	assert_int_equal(MSG_ENGINE_AUTO, ENGINE_AUTO);
-	assert_int_equal(MSG_ENGINE_ALPHABETA, ENGINE_ALPHABETA);
-	assert_int_equal(MSG_ENGINE_DFPN, ENGINE_DFPN);
+	assert_int_equal(MSG_ENGINE_AUTO, ALGORITHM_AUTO);
+	assert_int_equal(MSG_ENGINE_ALPHABETA, ALGORITHM_ALPHABETA);
+	assert_int_equal(MSG_ENGINE_DFPN, ALGORITHM_DFPN);
 	assert_int_equal(MSG_ZONING_SOUND, ZONING_SOUND);
 	assert_int_equal(MSG_ZONING_NONE, ZONING_NONE);
 	assert_int_equal(MSG_ZONING_INVERSION, ZONING_INVERSION);

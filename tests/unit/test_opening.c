@@ -2,7 +2,7 @@
  * test_opening.c - questions in which the defender moves first: is there a move after which
  * the attack fails? The judge asks the attack after each of his moves on its own. */
 #include "engine/game/grid.h"
-#include "engine/lambda/search.h"
+#include "engine/search/search.h"
 #include "tests/unit/go_random.h"
 #include "tests/unit/search_help.h"
 #include "tests/unit/seed.h"
@@ -100,7 +100,7 @@ static void each_move_is_judged_alone(void **state)
 		request.problem.first = SIDE_DEFENDER;
 		if (game_create(&request.problem, &pos, &why) != ERR_OK)
 			continue; /* a block without liberties, or no white stone */
-		request.limits.engine = (engine_t)(i / 3 % 3);
+		request.limits.engine = (algorithm_t)(i / 3 % 3);
 		request.limits.zoning = i % 2 ? ZONING_NONE : ZONING_SOUND;
 		request.limits.workers = 1 + i % 2;
 		check(solver, &request, pos);

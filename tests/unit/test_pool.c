@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 
 #include "engine/base/clock.h"
-#include "engine/lambda/stop.h"
+#include "engine/search/core/stop.h"
 #include "engine/solve/pool.h"
 
 /* The end of a job, told exactly once. */

@@ -22,7 +22,7 @@ enum {
 };
 
 /* make_scene draws a board of Gomoku, which no search has to be made for. */
-static bool make_scene(rng_t *rng, scene_t *scene)
+static bool make_scene(rng_t *rng, canonical_t *scene)
 {
 	char rows[SIDE * (SIDE + 1) + 1], *c = rows;
 	const problem_t problem = {.game = "gomoku", .rows = rows, .attacker = COLOUR_BLACK};
@@ -35,7 +35,8 @@ static bool make_scene(rng_t *rng, scene_t *scene)
 	c[-1] = '\0';
 	if (game_create(&problem, &pos, NULL) != ERR_OK)
 		return false;
-	made = scene_make(&problem, pos, (scene_wish_t){.verdict = SCENE_NO_VERDICT}, scene);
+	made = canonical_make(&problem, pos, (canonical_wish_t){.verdict = SCENE_NO_VERDICT},
+	                      scene);
 	assert_true(made);
 	position_free(pos);
 	return true;
@@ -59,7 +60,7 @@ static const wanted_t any_order = {.order = 9};
 static void put_facts(store_t *store, uint64_t seed, unsigned count, uint64_t nodes)
 {
 	rng_t rng = {seed};
-	scene_t scene;
+	canonical_t scene;
 
 	for (unsigned i = 0; i < count; i++) {
 		const fact_t fact = make_fact(nodes);
@@ -74,7 +75,7 @@ static unsigned count_found(store_t *store, uint64_t seed, unsigned count)
 {
 	rng_t rng = {seed};
 	unsigned found = 0;
-	scene_t scene;
+	canonical_t scene;
 	fact_t fact;
 
 	for (unsigned i = 0; i < count; i++) {
@@ -392,7 +393,7 @@ static void the_stronger_fact_stays(void **state)
 	store_stats_t stats;
 	rng_t rng = {7};
 	store_t *store;
-	scene_t scene;
+	canonical_t scene;
 
 	(void)state;
 	folder_make(folder);

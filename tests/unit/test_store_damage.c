@@ -27,7 +27,7 @@ enum {
 /* What became of a damage. */
 enum { REFUSED, RIGHT, FALSE_FACT, SHUT_LATER, FATES };
 
-static scene_t *scenes;
+static canonical_t *scenes;
 static image_t *sound, *damaged;
 
 static void make_scenes(void)
@@ -48,8 +48,9 @@ static void make_scenes(void)
 		c[-1] = '\0';
 		if (game_create(&problem, &pos, NULL) != ERR_OK)
 			continue;
-		assert_true(scene_make(&problem, pos, (scene_wish_t){.verdict = SCENE_NO_VERDICT},
-		                       &scenes[i++]));
+		assert_true(canonical_make(&problem, pos,
+		                           (canonical_wish_t){.verdict = SCENE_NO_VERDICT},
+		                           &scenes[i++]));
 		position_free(pos);
 	}
 }
@@ -99,7 +100,7 @@ static bool look(uint64_t hash, const uint8_t *bytes, size_t count, void *contex
 {
 	unsigned *sum = context;
 
-	*sum += (unsigned)hash + packed_is_sound(bytes, count);
+	*sum += (unsigned)hash + fact_record_is_sound(bytes, count);
 	return true;
 }
 

@@ -54,7 +54,7 @@ static void put_facts(store_t *store, uint64_t seed)
 		const fact_t fact = {
 		        .value = FACT_PROVEN, .scope = FACT_ABSOLUTE, .best = 7, .nodes = 5};
 		position_t *pos;
-		scene_t scene;
+		canonical_t scene;
 
 		for (unsigned y = 0; y < SIDE; y++, *c++ = '/')
 			for (unsigned x = 0; x < SIDE; x++)
@@ -62,7 +62,8 @@ static void put_facts(store_t *store, uint64_t seed)
 		c[-1] = '\0';
 		if (game_create(&problem, &pos, NULL) != ERR_OK)
 			continue;
-		if (scene_make(&problem, pos, (scene_wish_t){.verdict = SCENE_NO_VERDICT}, &scene))
+		if (canonical_make(&problem, pos, (canonical_wish_t){.verdict = SCENE_NO_VERDICT},
+		                   &scene))
 			store_keep(store, &scene, &fact);
 		position_free(pos);
 	}

@@ -103,9 +103,9 @@ static bool look(uint64_t hash, const uint8_t *bytes, size_t count, void *contex
 	seen_t *seen = context;
 	errinfo_t why = {.code = ERR_OK};
 	char first[ROWS_TEXT_MAX] = "";
-	packed_t r;
+	fact_record_t r;
 
-	assert_true(packed_open(bytes, count, &r));
+	assert_true(fact_record_open(bytes, count, &r));
 	seen->seen++;
 	for (unsigned i = 0; i < DRAWS; i++) {
 		question_t q;
@@ -186,11 +186,11 @@ static void nonsense(void **state)
 
 	(void)state;
 	for (unsigned i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
-		const packed_t r = {.question = bad[i].question,
-		                    .question_length = (unsigned)strlen(bad[i].question),
-		                    .box = (const uint8_t *)bad[i].box,
-		                    .width = bad[i].width,
-		                    .height = (unsigned)strlen(bad[i].box) / bad[i].width};
+		const fact_record_t r = {.question = bad[i].question,
+		                         .question_length = (unsigned)strlen(bad[i].question),
+		                         .box = (const uint8_t *)bad[i].box,
+		                         .width = bad[i].width,
+		                         .height = (unsigned)strlen(bad[i].box) / bad[i].width};
 		errinfo_t why;
 		question_t q;
 

@@ -20,7 +20,7 @@
 #include "protocol/messages.h"
 #include "protocol/rpc.h"
 #include "server/inside.h"
-#include "server/subs.h"
+#include "server/subscriptions.h"
 
 enum { WATCHERS = 1000, FILES = 2 * WATCHERS + 64, BYTES = 1 << 16 };
 

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "engine/lambda/search.h"
+#include "engine/search/search.h"
 #include "engine/table/epoch.h"
 #include "tests/unit/search_help.h"
 

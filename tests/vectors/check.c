@@ -43,7 +43,7 @@ typedef struct {
 	const char *file;
 	unsigned line, limit, workers;
 	zoning_t zoning;
-	engine_t engine;
+	algorithm_t engine;
 } slot_t;
 
 typedef struct {
@@ -95,7 +95,8 @@ static const char *verdict_wrong(const slot_t *slot, const result_t *got)
 	else if (won && got->value != VALUE_PROVEN)
 		(void)snprintf(text, sizeof(text), "%s, but it is won at order %u, depth %u",
 		               value_name(got->value), order, plies);
-	else if (won && slot->engine != ENGINE_DFPN && (got->order != order || got->depth != plies))
+	else if (won && slot->engine != ALGORITHM_DFPN &&
+	         (got->order != order || got->depth != plies))
 		(void)snprintf(text, sizeof(text),
 		               "order %u, depth %u instead of order %u, depth %u", got->order,
 		               got->depth, order, plies);
@@ -124,9 +125,9 @@ static void finish_oldest(run_t *run)
 	job_release(slot->job);
 	run->proven += got.value == VALUE_PROVEN;
 	run->disproven += got.value == VALUE_DISPROVEN;
-	run->undecided[slot->limit == PLAIN          ? 2
-	               : slot->engine == ENGINE_DFPN ? 3
-	                                             : (int)slot->zoning] +=
+	run->undecided[slot->limit == PLAIN             ? 2
+	               : slot->engine == ALGORITHM_DFPN ? 3
+	                                                : (int)slot->zoning] +=
 	        got.value == VALUE_UNDECIDED;
 	run->shared += got.workers > 1;
 	wrong = verdict_wrong(slot, &got);
@@ -139,7 +140,7 @@ static void finish_oldest(run_t *run)
 	printf("FAIL %s:%u: order limit %u (%u: plain), %s zones, %s, %u worker%s: %s\n",
 	       slot->file, slot->line, slot->limit, PLAIN,
 	       slot->zoning == ZONING_SOUND ? "sound" : "no",
-	       slot->engine == ENGINE_DFPN ? "df-pn" : "alpha-beta", slot->workers,
+	       slot->engine == ALGORITHM_DFPN ? "df-pn" : "alpha-beta", slot->workers,
 	       slot->workers == 1 ? "" : "s", wrong);
 	show_position(&slot->row);
 }
@@ -181,16 +182,16 @@ static void submit(run_t *run, solver_t *solver, const slot_t *what)
 static void submit_all(run_t *run, solver_t *solver, slot_t *what)
 {
 	what->zoning = ZONING_SOUND;
-	what->engine = ENGINE_ALPHABETA;
+	what->engine = ALGORITHM_ALPHABETA;
 	for (what->limit = 0; what->limit <= PLAIN; what->limit++)
 		submit(run, solver, what);
-	what->engine = ENGINE_DFPN;
+	what->engine = ALGORITHM_DFPN;
 	for (what->limit = 0; what->limit < PLAIN; what->limit++)
 		submit(run, solver, what);
 	what->zoning = ZONING_NONE;
 	for (what->limit = 1; what->limit < PLAIN; what->limit++)
 		submit(run, solver, what);
-	what->engine = ENGINE_ALPHABETA;
+	what->engine = ALGORITHM_ALPHABETA;
 	for (what->limit = 1; what->limit < PLAIN; what->limit++)
 		submit(run, solver, what);
 }

@@ -26,9 +26,9 @@ enum { LIST_MAX = 3400 };
 typedef struct {
 	uint32_t count;
 	msg_row_t rows[LIST_MAX];
-} list_t;
+} movelist_t;
 
-static err_t list_read(const node_t *map, list_t *list, errinfo_t *why)
+static err_t list_read(const node_t *map, movelist_t *list, errinfo_t *why)
 {
 	err_t err = msg_list_count(map, &list->count, why);
 
@@ -39,7 +39,7 @@ static err_t list_read(const node_t *map, list_t *list, errinfo_t *why)
 	return err;
 }
 
-static void list_write(wirebuf_t *out, const list_t *list)
+static void list_write(wirebuf_t *out, const movelist_t *list)
 {
 	msg_list_open(out, list->count);
 	for (uint32_t i = 0; i < list->count; i++)
@@ -56,7 +56,7 @@ BOTH(msg_progress, msg_progress_t)
 BOTH(msg_done, msg_done_t)
 BOTH(msg_job, msg_job_t)
 BOTH(msg_info, msg_info_t)
-BOTH(list, list_t)
+BOTH(list, movelist_t)
 BOTH(msg_status, msg_status_t)
 BOTH(msg_begun, msg_begun_t)
 BOTH(msg_status_ref, msg_status_ref_t)

@@ -30,7 +30,7 @@ static bool is_won(solver_t *solver, const char *rows, const char *target)
 	        .problem = {.game = "go", .rows = rows, .goal = "capture", .target = target},
 	        .limits = {.order = ORDER,
 	                   .depth = DEPTH,
-	                   .engine = ENGINE_ALPHABETA,
+	                   .engine = ALGORITHM_ALPHABETA,
 	                   .schedule = SCHEDULE_DEPTH,
 	                   .table_bytes = TABLE},
 	};

@@ -32,8 +32,8 @@ void judge_close(judge_t *judge)
 	solver_destroy(judge->solver);
 }
 
-static bool solve_in(solver_t *solver, judge_t *judge, const scene_t *scene, const limits_t *limits,
-                     result_t *out, errinfo_t *why)
+static bool solve_in(solver_t *solver, judge_t *judge, const canonical_t *scene,
+                     const limits_t *limits, result_t *out, errinfo_t *why)
 {
 	scene_text_t text;
 	request_t request = {.problem = scene_problem(scene, &text), .limits = *limits};
@@ -51,7 +51,7 @@ static bool solve_in(solver_t *solver, judge_t *judge, const scene_t *scene, con
 }
 
 /* solve gives the job a table of its own. */
-static bool solve(judge_t *judge, const scene_t *scene, const limits_t *limits, result_t *out,
+static bool solve(judge_t *judge, const canonical_t *scene, const limits_t *limits, result_t *out,
                   errinfo_t *why)
 {
 	limits_t own = *limits;
@@ -63,7 +63,7 @@ static bool solve(judge_t *judge, const scene_t *scene, const limits_t *limits, 
 	return solve_in(judge->solver, judge, scene, &own, out, why);
 }
 
-static limits_t first_limits(const scene_t *scene)
+static limits_t first_limits(const canonical_t *scene)
 {
 	return (limits_t){.order = (int)scene->order,
 	                  .depth = scene->depth,
@@ -73,15 +73,15 @@ static limits_t first_limits(const scene_t *scene)
 	                  .zoning = ZONING_SOUND};
 }
 
-bool judge_first(judge_t *judge, const scene_t *scene, result_t *out, errinfo_t *why)
+bool judge_first(judge_t *judge, const canonical_t *scene, result_t *out, errinfo_t *why)
 {
 	const limits_t limits = first_limits(scene);
 
 	return solve(judge, scene, &limits, out, why);
 }
 
-bool judge_again(judge_t *judge, const scene_t *scene, const scene_t *other, unsigned workers,
-                 result_t *out, errinfo_t *why)
+bool judge_again(judge_t *judge, const canonical_t *scene, const canonical_t *other,
+                 unsigned workers, result_t *out, errinfo_t *why)
 {
 	const limits_t limits = first_limits(scene), before = first_limits(other);
 	judge_t fresh;
@@ -96,7 +96,7 @@ bool judge_again(judge_t *judge, const scene_t *scene, const scene_t *other, uns
 }
 
 /* A disproof has no depth: what is undecided is tried deeper. */
-static match_t match_disproof(judge_t *judge, const scene_t *after, limits_t limits,
+static match_t match_disproof(judge_t *judge, const canonical_t *after, limits_t limits,
                               result_t *second)
 {
 	const unsigned depths[] = {limits.depth, DEPTH_NEXT, DEPTH_MAX};
@@ -122,13 +122,13 @@ static match_t match_disproof(judge_t *judge, const scene_t *after, limits_t lim
 
 /* match_proof asks alpha-beta what df-pn has left open: lines that repeat may keep it from an
  * answer, on one board and not on the other. */
-static match_t match_proof(judge_t *judge, const scene_t *after, const result_t *first,
+static match_t match_proof(judge_t *judge, const canonical_t *after, const result_t *first,
                            limits_t limits, result_t *second)
 {
 	errinfo_t why;
 
-	limits.engine = ENGINE_ALPHABETA;
-	if (first->engine == ENGINE_ALPHABETA)
+	limits.engine = ALGORITHM_ALPHABETA;
+	if (first->engine == ALGORITHM_ALPHABETA)
 		limits.depth = first->depth;
 	if (!solve(judge, after, &limits, second, &why))
 		return MATCH_IMPOSSIBLE;
@@ -137,13 +137,13 @@ static match_t match_proof(judge_t *judge, const scene_t *after, const result_t 
 	return second->state != JOB_DONE ? MATCH_OPEN : MATCH_DIFFERENT;
 }
 
-match_t judge_match(judge_t *judge, const scene_t *after, const result_t *first, zoning_t zoning,
-                    result_t *second)
+match_t judge_match(judge_t *judge, const canonical_t *after, const result_t *first,
+                    zoning_t zoning, result_t *second)
 {
 	limits_t limits = {.order = (int)after->order,
 	                   .depth = after->depth,
 	                   .nodes = after->nodes *
-	                            (after->engine == ENGINE_DFPN ? MORE_DFPN : MORE_NODES),
+	                            (after->engine == ALGORITHM_DFPN ? MORE_DFPN : MORE_NODES),
 	                   .schedule = after->schedule,
 	                   .engine = after->engine,
 	                   .zoning = zoning};
@@ -152,10 +152,10 @@ match_t judge_match(judge_t *judge, const scene_t *after, const result_t *first,
 	if (first->value == VALUE_DISPROVEN)
 		return match_disproof(judge, after, limits, second);
 	if (first->value == VALUE_PROVEN) {
-		limits.depth = after->engine == ENGINE_DFPN ? DEPTH_MAX : first->depth;
+		limits.depth = after->engine == ALGORITHM_DFPN ? DEPTH_MAX : first->depth;
 		/* By iterations in order of depth the order that was told is the least at this
 		 * depth; else only one at a greater depth. */
-		if (after->schedule == SCHEDULE_DEPTH && first->engine == ENGINE_ALPHABETA)
+		if (after->schedule == SCHEDULE_DEPTH && first->engine == ALGORITHM_ALPHABETA)
 			limits.order = (int)first->order;
 	}
 	if (!solve(judge, after, &limits, second, &why))
@@ -166,7 +166,7 @@ match_t judge_match(judge_t *judge, const scene_t *after, const result_t *first,
 		return MATCH_OPEN;
 	if (first->value != VALUE_PROVEN)
 		return MATCH_SAME;
-	if (second->value == VALUE_UNDECIDED && after->engine == ENGINE_DFPN)
+	if (second->value == VALUE_UNDECIDED && after->engine == ALGORITHM_DFPN)
 		return match_proof(judge, after, first, limits, second);
 	return MATCH_DIFFERENT;
 }

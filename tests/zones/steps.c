@@ -8,13 +8,13 @@
 #include <string.h>
 
 #include "engine/base/check.h"
-#include "engine/game/go/board.h"
+#include "engine/game/go/board/board.h"
 #include "engine/game/go/goal.h"
 #include "tests/zones/fill.h"
 
 enum { ORDER = 2 };
 
-static const go_goal_t *goal_of(const scene_t *scene)
+static const go_goal_t *goal_of(const canonical_t *scene)
 {
 	const uint8_t *at = scene->board.at;
 
@@ -25,7 +25,7 @@ static const go_goal_t *goal_of(const scene_t *scene)
 	return at[scene->second] == at[scene->target] ? &go_connect : &go_semeai;
 }
 
-static go_t *board_of(const scene_t *scene, side_t turn)
+static go_t *board_of(const canonical_t *scene, side_t turn)
 {
 	setup_t setup = {.width = scene->board.width,
 	                 .height = scene->board.height,
@@ -86,7 +86,7 @@ static const char *compare_moves(go_t *here, go_t *there, move_t move)
 	return here->ko == there->ko ? NULL : "the move makes another ko there";
 }
 
-static void random_set(const scene_t *scene, rng_t *rng, bits_t *out)
+static void random_set(const canonical_t *scene, rng_t *rng, bits_t *out)
 {
 	const unsigned share = 5 + rng_below(rng, 40);
 
@@ -96,7 +96,7 @@ static void random_set(const scene_t *scene, rng_t *rng, bits_t *out)
 			bits_add(out, p);
 }
 
-static void zone_of(const scene_t *scene, const bits_t *points, zone_t *out)
+static void zone_of(const canonical_t *scene, const bits_t *points, zone_t *out)
 {
 	zone_init(out, 1, scene->board.width, scene->board.height);
 	out->area[0] = *points;
@@ -117,8 +117,8 @@ static move_t pick_move(const go_t *go, rng_t *rng)
 
 /* A move of the holder does the same on both boards; and so does one of the other side
  * that leads into a cycle. */
-static const char *check_move(const scene_t *scene, go_t *here, bool holder, rng_t *rng,
-                              scene_t *after, zone_t *zone, move_t *move)
+static const char *check_move(const canonical_t *scene, go_t *here, bool holder, rng_t *rng,
+                              canonical_t *after, zone_t *zone, move_t *move)
 {
 	const zone_rules_t *rules = scene->game->zones;
 	const char *wrong;
@@ -166,7 +166,7 @@ static const char *check_reply(go_t *here, go_t *there, move_t move, bool tried,
 
 /* The other side is to move: what it can play on the changed board was tried and answered
  * on this one, or is like the pass. */
-static const char *check_close(const scene_t *scene, go_t *here, rng_t *rng, scene_t *after,
+static const char *check_close(const canonical_t *scene, go_t *here, rng_t *rng, canonical_t *after,
                                zone_t *zone, move_t *move)
 {
 	const zone_rules_t *rules = scene->game->zones;
@@ -198,7 +198,7 @@ static const char *check_close(const scene_t *scene, go_t *here, rng_t *rng, sce
 	return wrong;
 }
 
-const char *steps_check(const scene_t *scene, rng_t *rng, scene_t *after, zone_t *zone,
+const char *steps_check(const canonical_t *scene, rng_t *rng, canonical_t *after, zone_t *zone,
                         move_t *move)
 {
 	go_t *here = board_of(scene, chance(rng, 50) ? SIDE_ATTACKER : SIDE_DEFENDER);

@@ -9,12 +9,12 @@
 #include "engine/game/go/go.h"
 
 #include "engine/base/check.h"
-#include "engine/game/go/board.h"
+#include "engine/game/go/board/board.h"
 #include "engine/game/go/goal.h"
-#include "engine/game/go/inversion.h"
+#include "engine/game/go/zone/inversion.h"
 #include "engine/game/go/problem.h"
-#include "engine/game/go/survey.h"
-#include "engine/game/go/zone.h"
+#include "engine/game/go/board_status.h"
+#include "engine/game/go/zone/zone.h"
 #include "engine/game/grid.h"
 
 static const go_t *board_of(const position_t *pos)

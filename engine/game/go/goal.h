@@ -9,7 +9,7 @@
 #ifndef ENGINE_GAME_GO_GOAL_H
 #define ENGINE_GAME_GO_GOAL_H
 
-#include "engine/game/go/board.h"
+#include "engine/game/go/board/board.h"
 
 enum {
 	STONES_MANY = 0,  /* a goal takes as many stones as are named, */

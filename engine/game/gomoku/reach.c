@@ -61,9 +61,9 @@ typedef struct {
 	points_t reached;
 	points_t *out;
 	uint32_t stone[2][LINES_MAX]; /* of either side, the reached points counting as its own */
-} reach_t;
+} distance_t;
 
-static void add_reached(reach_t *reach, unsigned p)
+static void add_reached(distance_t *reach, unsigned p)
 {
 	const lines_t *geo = reach->board->geo;
 
@@ -77,7 +77,7 @@ static void add_reached(reach_t *reach, unsigned p)
 }
 
 /* spread looks at the windows that hold the reached point p. */
-static void spread(reach_t *reach, unsigned p)
+static void spread(distance_t *reach, unsigned p)
 {
 	const gomoku_t *board = reach->board;
 	const unsigned k = board->k;
@@ -111,7 +111,7 @@ static void spread(reach_t *reach, unsigned p)
 
 /* add_blocks adds the points that alone are missing in a window of the defender through
  * the reached point p. */
-static void add_blocks(reach_t *reach, unsigned p)
+static void add_blocks(distance_t *reach, unsigned p)
 {
 	const gomoku_t *board = reach->board;
 	const unsigned k = board->k;
@@ -283,7 +283,7 @@ static bool explore(const gomoku_t *board, points_t *out)
 static void close_set(const gomoku_t *board, points_t *out)
 {
 	const unsigned k = board->k;
-	reach_t reach = {.board = board, .out = out};
+	distance_t reach = {.board = board, .out = out};
 
 	memcpy(reach.stone, board->stone, sizeof(reach.stone));
 	for (unsigned lacks = 1; lacks <= 3; lacks++) {

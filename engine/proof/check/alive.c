@@ -28,7 +28,7 @@ typedef struct {
 	int colour;
 	part_t block[AREA_MAX], region[AREA_MAX];
 	int blocks, regions;
-} life_t;
+} benson_t;
 
 static bool overlap(const set_t *a, const set_t *b)
 {
@@ -38,7 +38,7 @@ static bool overlap(const set_t *a, const set_t *b)
 	return false;
 }
 
-static void find_region(const life_t *life, int point, part_t *out)
+static void find_region(const benson_t *life, int point, part_t *out)
 {
 	int todo[AREA_MAX], near[4];
 	int left = 0;
@@ -61,7 +61,7 @@ static void find_region(const life_t *life, int point, part_t *out)
 }
 
 /* find_parts finds all blocks and regions. */
-static void find_parts(life_t *life)
+static void find_parts(benson_t *life)
 {
 	set_t seen = {{0}};
 
@@ -85,7 +85,7 @@ static void find_parts(life_t *life)
 }
 
 /* is_vital: are all empty points of the region liberties of the block? */
-static bool is_vital(const life_t *life, const part_t *region, const part_t *block)
+static bool is_vital(const benson_t *life, const part_t *region, const part_t *block)
 {
 	for (int p = 0; p < life->claim->area; p++)
 		if (set_has(&region->points, p) && life->board->at[p] == EMPTY &&
@@ -95,7 +95,7 @@ static bool is_vital(const life_t *life, const part_t *region, const part_t *blo
 }
 
 /* outside returns a liberty that nobody may play on, or NO_POINT. */
-static int outside(const life_t *life, const part_t *block)
+static int outside(const benson_t *life, const part_t *block)
 {
 	for (int p = 0; p < life->claim->area; p++)
 		if (set_has(&block->near, p) && !set_has(&life->claim->region, p))
@@ -103,7 +103,7 @@ static int outside(const life_t *life, const part_t *block)
 	return NO_POINT;
 }
 
-static bool has_eyes(const life_t *life, const part_t *block)
+static bool has_eyes(const benson_t *life, const part_t *block)
 {
 	int vital = 0;
 
@@ -116,14 +116,14 @@ static bool has_eyes(const life_t *life, const part_t *block)
 }
 
 /* drop_regions drops those that border on the block. */
-static void drop_regions(life_t *life, const part_t *block)
+static void drop_regions(benson_t *life, const part_t *block)
 {
 	for (int r = 0; r < life->regions; r++)
 		if (overlap(&life->region[r].near, &block->points))
 			life->region[r].dropped = true;
 }
 
-static void live(const claim_t *claim, const board_t *board, int colour, life_t *out)
+static void live(const claim_t *claim, const board_t *board, int colour, benson_t *out)
 {
 	bool again = true;
 
@@ -146,7 +146,7 @@ static void live(const claim_t *claim, const board_t *board, int colour, life_t 
 
 void alive_find(const claim_t *claim, const board_t *board, int colour, set_t *out)
 {
-	life_t life;
+	benson_t life;
 
 	live(claim, board, colour, &life);
 	*out = (set_t){{0}};
@@ -165,7 +165,7 @@ static int size_of(const set_t *set)
 }
 
 /* add_eyes adds the smallest regions that are vital to the block, until two are in. */
-static void add_eyes(const life_t *life, const part_t *block, bool *in, set_t *out)
+static void add_eyes(const benson_t *life, const part_t *block, bool *in, set_t *out)
 {
 	const int free = outside(life, block);
 	int had = 0;
@@ -198,7 +198,7 @@ void alive_support(const claim_t *claim, const board_t *board, const set_t *ston
 	bool region_in[AREA_MAX] = {false}, block_in[AREA_MAX] = {false};
 	set_t wanted = *stones;
 	bool again = true;
-	life_t life;
+	benson_t life;
 	int colour = EMPTY;
 
 	for (int p = 0; p < claim->area && colour == EMPTY; p++)

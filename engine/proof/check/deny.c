@@ -13,7 +13,7 @@
  * least depth, its proof would have one of less depth for a position that the answers lead to.
  *
  * There are no zones here: every move of the attacker's is tried. What was met is kept whole
- * (met.h), so no line is replayed twice, and all ends. */
+ * (seen.h), so no line is replayed twice, and all ends. */
 #include "engine/proof/check/deny.h"
 
 #include <assert.h>
@@ -23,7 +23,7 @@
 
 #include "engine/base/mem.h"
 #include "engine/proof/check/limit.h"
-#include "engine/proof/check/met.h"
+#include "engine/proof/check/seen.h"
 
 typedef struct {
 	uint32_t node;
@@ -39,7 +39,7 @@ typedef struct {
 	check_result_t *result;
 	const check_options_t *options;
 	errinfo_t *why;
-	met_t met;
+	seen_t met;
 	err_t failed;
 	unsigned depth;
 	bool bad;
@@ -109,7 +109,7 @@ static bool is_held(deny_t *d, const frame_t *f)
 {
 	const rules_t *rules = d->claim->rules;
 
-	if (met_has(&d->met, MET_GOES_ON, f->order, &f->board))
+	if (seen_has(&d->met, MET_GOES_ON, f->order, &f->board))
 		return true;
 	d->failed = limit_count(d->result, d->options, d->why);
 	if (d->failed != ERR_OK)
@@ -126,11 +126,11 @@ static bool meet(deny_t *d, const frame_t *f, bool stops)
 {
 	bool is_new = false;
 
-	d->failed = met_add(&d->met, stops ? MET_STOPS : (int64_t)f->node, f->order, &f->board,
-	                    &is_new);
+	d->failed = seen_add(&d->met, stops ? MET_STOPS : (int64_t)f->node, f->order, &f->board,
+	                     &is_new);
 	if (d->failed != ERR_OK || stops || !is_new)
 		return false;
-	d->failed = met_add(&d->met, MET_GOES_ON, f->order, &f->board, &is_new);
+	d->failed = seen_add(&d->met, MET_GOES_ON, f->order, &f->board, &is_new);
 	if (d->failed != ERR_OK)
 		return false;
 	d->failed = limit_count(d->result, d->options, d->why);
@@ -220,7 +220,7 @@ err_t deny_replay(const claim_t *claim, const strategy_t *strategy, const check_
 	d->result = out;
 	d->options = options;
 	d->why = &limit;
-	d->failed = met_init(&d->met, claim, memory);
+	d->failed = seen_init(&d->met, claim, memory);
 	if (d->failed == ERR_OK && claim->rules->judge(claim, &claim->start) != LOST)
 		push(d, strategy->root, claim->order, &claim->start, PASS);
 	while (d->failed == ERR_OK && !d->bad && d->depth > 0) {
@@ -231,7 +231,7 @@ err_t deny_replay(const claim_t *claim, const strategy_t *strategy, const check_
 		else
 			answer(d, f);
 	}
-	if (d->failed == ERR_OK && !d->bad && met_unmet(&d->met)) {
+	if (d->failed == ERR_OK && !d->bad && seen_unmet(&d->met)) {
 		out->node = strategy->root;
 		(void)snprintf(out->reason, sizeof(out->reason),
 		               "a line stops where nothing holds the attacker");
@@ -247,7 +247,7 @@ err_t deny_replay(const claim_t *claim, const strategy_t *strategy, const check_
 	else if (d->failed != ERR_OK)
 		(void)err_fail(why, d->failed, "%s", err_text(d->failed));
 	failed = d->failed;
-	met_fini(&d->met);
+	seen_fini(&d->met);
 	mem_free(d, sizeof(*d));
 	return failed;
 }

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT
+ * benson.c - unconditional life, after D. B. Benson, "Life in the game of Go"
+ * (Information Sciences 10, 1976).
+ *
+ * A region is a connected set of points without a defender's stone. It is vital
+ * to a block when all its empty points are liberties of the block. Take all the
+ * defender's blocks and all regions; drop blocks with fewer than two vital
+ * regions, and regions that touch a dropped block, until nothing changes. What
+ * remains can never be captured, and nothing else can be sure of that.
+ *
+ * It is asked at every node, so it says no early: two regions must be vital to the target.
+ * Each has a liberty whose empty neighbours are all liberties too, and is filled from there
+ * until a point shows that it is not vital: mostly the first. Few positions of a fight go
+ * further.
+ */
+#include "engine/game/go/board/benson.h"
+
+enum { EYES = 2 };
+
+/* The candidates for safety, shrinking. */
+typedef struct {
+	const go_t *go;
+	unsigned colour;
+	bits_t safe;             /* stones of the blocks that remain */
+	bits_t region[AREA_MAX]; /* those that remain */
+	unsigned regions;
+} benson_t;
+
+static bool is_subset(const bits_t *part, const bits_t *whole)
+{
+	bits_t rest = *part;
+
+	bits_subtract(&rest, whole);
+	return bits_is_empty(&rest);
+}
+
+/* is_closed: has point `p` no empty neighbour that is not in `liberties`? */
+static bool is_closed(const go_t *go, unsigned p, const bits_t *liberties)
+{
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		const unsigned q = go->geo->near[p][d];
+
+		if (go->at[q] == COLOUR_NONE && !bits_has(liberties, q))
+			return false;
+	}
+	return true;
+}
+
+/* fill_vital fills the region of point `p` into *seen; false, and only a part, when it is
+ * seen not to be vital to the block of that colour and those liberties. */
+static bool fill_vital(const go_t *go, unsigned colour, unsigned p, const bits_t *liberties,
+                       bits_t *seen)
+{
+	uint16_t stack[AREA_MAX];
+	unsigned held = 0;
+
+	bits_add(seen, p);
+	stack[held++] = (uint16_t)p;
+	while (held > 0) {
+		const unsigned at = stack[--held];
+
+		if (!is_closed(go, at, liberties))
+			return false;
+		for (unsigned d = 0; d < DIRECTIONS; d++) {
+			const unsigned q = go->geo->near[at][d];
+
+			if (q == POINT_NONE || go->at[q] == colour || bits_has(seen, q))
+				continue;
+			bits_add(seen, q);
+			stack[held++] = (uint16_t)q;
+		}
+	}
+	return true;
+}
+
+/* has_outside: has the block a liberty that nobody may play on? */
+static bool has_outside(const go_t *go, const block_t *block)
+{
+	bits_t outside = block->lib;
+
+	bits_subtract(&outside, &go->region);
+	return !bits_is_empty(&outside);
+}
+
+bool benson_may_be_safe(const go_t *go, unsigned stone)
+{
+	const bits_t *liberties = &board_block(go, stone)->lib;
+	bits_t left = *liberties, seen = {{0}};
+	unsigned closed = 0, vital = 0;
+
+	if (has_outside(go, board_block(go, stone)))
+		return true;
+	while (!bits_is_empty(&left))
+		closed += is_closed(go, bits_take(&left), liberties);
+	if (closed < EYES)
+		return false;
+	left = *liberties;
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
+
+		if (!bits_has(&seen, p))
+			vital += fill_vital(go, go->at[stone], p, liberties, &seen);
+	}
+	return vital >= EYES;
+}
+
+static void find_regions(benson_t *life)
+{
+	const geometry_t *geo = life->go->geo;
+	bits_t left = geo->all;
+
+	bits_subtract(&left, &life->safe);
+	while (!bits_is_empty(&left)) {
+		bits_t *region = &life->region[life->regions++];
+		bits_t grown = {{0}};
+
+		bits_add(&grown, bits_take(&left));
+		do {
+			*region = grown;
+			geometry_neighbours(geo, region, &grown);
+			bits_unite(&grown, region);
+			bits_subtract(&grown, &life->safe);
+		} while (!is_subset(&grown, region));
+		bits_subtract(&left, region);
+	}
+	assert(life->regions <= AREA_MAX);
+}
+
+static unsigned count_vital(const benson_t *life, const block_t *block)
+{
+	unsigned vital = 0;
+
+	if (has_outside(life->go, block))
+		return EYES;
+	for (unsigned i = 0; i < life->regions && vital < EYES; i++) {
+		bits_t empty = life->region[i];
+
+		bits_intersect(&empty, &life->go->empty);
+		vital += is_subset(&empty, &block->lib);
+	}
+	return vital;
+}
+
+static void drop_block(benson_t *life, unsigned stone)
+{
+	unsigned p = stone;
+
+	do {
+		assert(bits_has(&life->safe, p));
+		bits_remove(&life->safe, p);
+		p = life->go->next[p];
+	} while (p != stone);
+}
+
+/* drop_blocks drops what has too few vital regions, and tells whether any. */
+static bool drop_blocks(benson_t *life)
+{
+	bits_t left = life->safe;
+	bool dropped = false;
+
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
+
+		if (life->go->id[p] != p || count_vital(life, board_block(life->go, p)) >= EYES)
+			continue;
+		drop_block(life, p);
+		dropped = true;
+	}
+	return dropped;
+}
+
+/* drop_regions keeps the regions that only remaining blocks surround. */
+static void drop_regions(benson_t *life, const bits_t *stones)
+{
+	unsigned kept = 0;
+
+	assert(is_subset(&life->safe, stones));
+	for (unsigned i = 0; i < life->regions; i++) {
+		bits_t border;
+
+		geometry_neighbours(life->go->geo, &life->region[i], &border);
+		bits_intersect(&border, stones);
+		if (is_subset(&border, &life->safe))
+			life->region[kept++] = life->region[i];
+	}
+	life->regions = kept;
+}
+
+/* find_safe drops what is not safe, until nothing changes or the stone on `until` is dropped. */
+static void find_safe(const go_t *go, unsigned colour, unsigned until, benson_t *life)
+{
+	bits_t stones = {{0}};
+
+	for (unsigned p = 0; p < go->geo->area; p++)
+		if (go->at[p] == colour)
+			bits_add(&stones, p);
+	life->go = go;
+	life->colour = colour;
+	life->safe = stones;
+	life->regions = 0;
+	find_regions(life);
+	while ((until == POINT_NONE || bits_has(&life->safe, until)) && drop_blocks(life))
+		drop_regions(life, &stones);
+}
+
+bool benson_is_safe(const go_t *go)
+{
+	benson_t life;
+
+	if (!benson_may_be_safe(go, go->target))
+		return false;
+	find_safe(go, go->colour[SIDE_DEFENDER], go->target, &life);
+	return bits_has(&life.safe, go->target);
+}
+
+void benson_find(const go_t *go, unsigned colour, bits_t *out)
+{
+	benson_t life;
+
+	find_safe(go, colour, POINT_NONE, &life);
+	*out = life.safe;
+}
+
+/* is_vital_to: are all empty points of the region liberties of the block? */
+static bool is_vital_to(const go_t *go, const bits_t *region, const block_t *block)
+{
+	bits_t empty = *region;
+
+	bits_intersect(&empty, &go->empty);
+	return is_subset(&empty, &block->lib);
+}
+
+/* What makes some blocks safe: their stones, what they need, and by index the regions of it. */
+typedef struct {
+	bits_t stones, needs, regions;
+} support_t;
+
+/* least_vital returns the smallest region vital to the block that is not in yet; AREA_MAX: none
+ * is left. *had counts those that are in. */
+static unsigned least_vital(const benson_t *life, const block_t *block, const support_t *in,
+                            unsigned *had)
+{
+	unsigned best = AREA_MAX, size = AREA_MAX + 1;
+
+	*had = 0;
+	for (unsigned i = 0; i < life->regions; i++) {
+		if (!is_vital_to(life->go, &life->region[i], block))
+			continue;
+		if (bits_has(&in->regions, i)) {
+			++*had;
+		} else if (bits_count(&life->region[i]) < size) {
+			size = bits_count(&life->region[i]);
+			best = i;
+		}
+	}
+	return best;
+}
+
+/* add_support adds what makes the block safe that has not been added: two regions, and to `left`
+ * the blocks around them; or a liberty that nobody may play on. */
+static void add_support(const benson_t *life, const block_t *block, support_t *in, bits_t *left)
+{
+	unsigned had, best;
+
+	if (has_outside(life->go, block)) {
+		bits_t outside = block->lib;
+
+		bits_subtract(&outside, &life->go->region);
+		bits_add(&in->needs, bits_take(&outside));
+		return;
+	}
+	while (best = least_vital(life, block, in, &had), had < EYES) {
+		bits_t border;
+
+		assert(best < AREA_MAX);
+		bits_add(&in->regions, best);
+		bits_unite(&in->needs, &life->region[best]);
+		geometry_neighbours(life->go->geo, &life->region[best], &border);
+		bits_intersect(&border, &life->safe);
+		bits_unite(left, &border);
+	}
+}
+
+void benson_add_support(const go_t *go, const bits_t *stones, bits_t *out)
+{
+	bits_t left = *stones;
+	support_t in = {{{0}}, {{0}}, {{0}}};
+	benson_t life;
+
+	find_safe(go, go->at[bits_take(&left)], POINT_NONE, &life);
+	assert(is_subset(stones, &life.safe));
+	left = *stones;
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
+
+		if (bits_has(&in.stones, p))
+			continue;
+		board_add_block(go, p, &in.stones);
+		add_support(&life, board_block(go, p), &in, &left);
+	}
+	bits_unite(out, &in.stones);
+	bits_unite(out, &in.needs);
+}
+
+void benson_add_zone(const go_t *go, bits_t *out)
+{
+	bits_t target = {{0}};
+
+	bits_add(&target, go->target);
+	benson_add_support(go, &target, out);
+}

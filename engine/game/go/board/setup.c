@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT
+ * setup.c - a board from stones, and its key, both computed from nothing.
+ *
+ * The block is as large as the stack of undo records can become, which depends
+ * on the stones there are; position_t.used tells how little of it is in use.
+ */
+#include "engine/game/go/board/board.h"
+
+#include "engine/base/mem.h"
+#include "engine/base/rng.h"
+#include "engine/game/go/goal.h"
+
+/* mix_set mixes a set of points into a key, after what was mixed in before. */
+static void mix_set(hashkey_t *key, const bits_t *set)
+{
+	for (unsigned i = 0; i < BITS_WORDS; i++) {
+		key->lo = rng_mix(key->lo ^ set->word[i]);
+		key->hi = rng_mix(rng_mix(key->hi ^ set->word[i]) + 1);
+	}
+}
+
+/* key_of_goal: what is the same for all positions of a problem. */
+static hashkey_t key_of_goal(const go_t *go)
+{
+	hashkey_t key = geometry_goal_key(go->geo, go->target, go->second,
+	                                  (colour_t)go->colour[SIDE_ATTACKER]);
+
+	if (go->goal->stones == STONES_MANY) {
+		if (!go->goal->strikes) /* else they are no constant: see board_question */
+			mix_set(&key, &go->stones);
+		key.lo = rng_mix(key.lo ^ go->goal->word);
+		key.hi = rng_mix(key.hi ^ go->goal->word);
+	}
+	if (bits_count(&go->region) < go->geo->area)
+		mix_set(&key, &go->region);
+	return key;
+}
+
+void board_toggle_wanted(const go_t *go, const bits_t *stones, hashkey_t *key)
+{
+	bits_t left = *stones;
+
+	while (!bits_is_empty(&left))
+		hash_toggle(key, &go->geo->hash->wanted[bits_take(&left)]);
+}
+
+hashkey_t board_question(const go_t *go)
+{
+	const hashwords_t *hash = go->geo->hash;
+	hashkey_t key = go->goal_key;
+
+	if (go->goal->strikes)
+		board_toggle_wanted(go, &go->stones, &key);
+	hash_toggle(&key, &hash->ko[go->ko]);
+	for (unsigned side = 0; side < 2; side++)
+		hash_toggle(&key, &hash->threats[side][go->threats[side]]);
+	if (go->base.turn == SIDE_DEFENDER)
+		hash_toggle(&key, &hash->defender_turn);
+	return key;
+}
+
+hashkey_t board_key_from_scratch(const go_t *go)
+{
+	hashkey_t key = board_question(go);
+
+	for (unsigned p = 0; p < go->geo->area; p++)
+		if (go->at[p] != COLOUR_NONE)
+			hash_toggle(&key, &go->geo->hash->stone[go->at[p] - COLOUR_BLACK][p]);
+	return key;
+}
+
+bool board_captures(const go_t *go, unsigned p)
+{
+	const unsigned enemy = COLOUR_EDGE - go->colour[go->base.turn];
+
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		const unsigned q = go->geo->near[p][d];
+
+		if (go->at[q] == enemy && board_block(go, q)->libs == 1)
+			return true;
+	}
+	return false;
+}
+
+hashkey_t board_stockless(const go_t *go)
+{
+	hashkey_t key = go->key;
+
+	for (unsigned side = 0; side < 2; side++)
+		hash_toggle(&key, &go->geo->hash->threats[side][go->threats[side]]);
+	return key;
+}
+
+void board_stock(go_t *go, const unsigned threats[2])
+{
+	assert(go->plies == 0);
+	for (unsigned side = 0; side < 2; side++) {
+		assert(threats[side] <= THREATS_UNLIMITED);
+		hash_toggle(&go->key, &go->geo->hash->threats[side][go->threats[side]]);
+		go->threats[side] = (uint8_t)threats[side];
+		hash_toggle(&go->key, &go->geo->hash->threats[side][go->threats[side]]);
+	}
+}
+
+/* flood makes the stones connected to p one block, with p as its root. The
+ * list of its stones is also the queue of those still to be looked at. */
+static void flood(go_t *go, unsigned p)
+{
+	unsigned end = p; /* the list's last stone */
+	unsigned s = p;
+
+	go->block[p].stones = 1;
+	go->id[p] = (uint16_t)p;
+	go->next[p] = (uint16_t)p;
+	do {
+		for (unsigned d = 0; d < DIRECTIONS; d++) {
+			const unsigned q = go->geo->near[s][d];
+
+			if (go->at[q] == COLOUR_NONE)
+				block_add_liberty(&go->block[p], q);
+			if (go->at[q] != go->at[p] || go->id[q] != POINT_NONE)
+				continue;
+			go->id[q] = (uint16_t)p;
+			go->next[q] = (uint16_t)p;
+			go->next[end] = (uint16_t)q;
+			end = q;
+			go->block[p].stones++;
+		}
+		s = go->next[s];
+	} while (s != p);
+}
+
+err_t board_create(const setup_t *setup, side_t turn, go_t **out)
+{
+	const geometry_t *geo = geometry_get(setup->width, setup->height);
+	unsigned stones = 0;
+	size_t bytes;
+	go_t *go;
+
+	assert(setup->target < geo->area
+	               ? (setup->at[setup->target] == setup->attacker) == setup->goal->is_own
+	               : setup->goal->stones == STONES_MANY);
+	assert((setup->second != POINT_NONE) == (setup->goal->stones == 2));
+	assert(setup->ko == POINT_NONE || setup->at[setup->ko] == COLOUR_NONE);
+	for (unsigned p = 0; p < geo->area; p++)
+		stones += setup->at[p] != COLOUR_NONE;
+	bytes = sizeof(*go) + board_stack_words(stones, geo->area) * sizeof(uint64_t);
+	*out = NULL;
+	go = mem_alloc_head(bytes, sizeof(*go)); /* the undo records are written first */
+	if (go == NULL)
+		return ERR_NOMEM;
+	go->base.bytes = (uint32_t)bytes;
+	go->base.used = (uint32_t)sizeof(*go);
+	go->base.turn = turn;
+	go->geo = geo;
+	go->goal = setup->goal;
+	go->stones = setup->stones;
+	go->region = bits_is_empty(&setup->region) ? geo->all : setup->region;
+	go->target = (uint16_t)setup->target;
+	go->second = (uint16_t)setup->second;
+	go->ko = (uint16_t)setup->ko;
+	for (unsigned side = 0; side < 2; side++) {
+		assert(setup->threats[side] <= THREATS_UNLIMITED);
+		go->threats[side] = (uint8_t)setup->threats[side];
+	}
+	go->colour[SIDE_ATTACKER] = (uint8_t)setup->attacker;
+	go->colour[SIDE_DEFENDER] = (uint8_t)(COLOUR_EDGE - setup->attacker);
+	go->at[POINT_NONE] = COLOUR_EDGE;
+	for (unsigned p = 0; p < geo->area; p++) {
+		go->at[p] = setup->at[p];
+		go->id[p] = POINT_NONE;
+		if (setup->at[p] == COLOUR_NONE)
+			bits_add(&go->empty, p);
+		else if (setup->at[p] == COLOUR_BLACK)
+			bits_add(&go->black, p);
+	}
+	for (unsigned p = 0; p < geo->area; p++)
+		if (go->at[p] != COLOUR_NONE && go->id[p] == POINT_NONE)
+			flood(go, p);
+	go->goal_key = key_of_goal(go);
+	go->key = board_key_from_scratch(go);
+	*out = go;
+	return ERR_OK;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ * word.h - sets of up to 64 things in a word.
+ *
+ * Threads   values; no state.
+ */
+#ifndef ENGINE_GAME_GO_BOARD_WORD_H
+#define ENGINE_GAME_GO_BOARD_WORD_H
+
+#include <stdint.h>
+
+static inline uint64_t bit(unsigned i)
+{
+	return UINT64_C(1) << i;
+}
+
+/* count sums bit pairs, nibbles, bytes; see bits_count. */
+static inline unsigned count(uint64_t x)
+{
+	const uint64_t ones = UINT64_MAX / 255;
+
+	x -= x >> 1 & ones * 0x55;
+	x = (x & ones * 0x33) + (x >> 2 & ones * 0x33);
+	x = (x + (x >> 4)) & ones * 0x0f;
+	return (unsigned)(x * ones >> 56);
+}
+
+/* take removes the lowest of a set that is not empty. */
+static inline unsigned take(uint64_t *set)
+{
+	const unsigned i = (unsigned)__builtin_ctzll(*set);
+
+	*set &= *set - 1;
+	return i;
+}
+
+#endif

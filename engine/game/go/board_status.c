@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT
+ * board_status.c - lists the blocks of a board, and the pairs of one colour that are near.
+ *
+ * Near       No more than PAIR_DISTANCE moves apart, as the goal of connecting counts them: with
+ *            two the other side can cut by one move that does something else as well; with
+ *            more there is rarely a connection to be cut. One walk from each block finds all
+ *            its partners, where the distance of every pair would cost their square.
+ *
+ * Urgency    Fewest liberties first, among equals the larger, then by place. The list is kept
+ *            sorted while it is made, so that what falls off its end is the least urgent. */
+#include "engine/game/go/board_status.h"
+
+#include <string.h>
+
+#include "engine/game/go/go.h"
+#include "engine/game/go/goal.h"
+#include "engine/game/go/problem.h"
+#include "engine/game/grid.h"
+#include "engine/game/option.h"
+
+enum { PAIR_DISTANCE = 2 };
+
+static bool is_more_urgent(const theme_t *a, const theme_t *b)
+{
+	if (a->liberties != b->liberties)
+		return a->liberties < b->liberties;
+	return a->size > b->size;
+}
+
+/* insert puts a theme in its place after the first `from`. */
+static void insert(themes_t *themes, unsigned from, const theme_t *theme)
+{
+	unsigned at = themes->count;
+
+	while (at > from && is_more_urgent(theme, &themes->theme[at - 1]))
+		at--;
+	if (at == THEMES_MAX)
+		return;
+	if (themes->count < THEMES_MAX)
+		themes->count++;
+	memmove(&themes->theme[at + 1], &themes->theme[at],
+	        (themes->count - 1 - at) * sizeof(*theme));
+	themes->theme[at] = *theme;
+}
+
+static bool is_root(const go_t *go, unsigned p)
+{
+	return go->at[p] != COLOUR_NONE && go->id[p] == p;
+}
+
+static theme_t theme_of(const go_t *go, const go_goal_t *goal, unsigned p, unsigned q)
+{
+	const block_t *a = &go->block[p], *b = q != POINT_NONE ? &go->block[q] : NULL;
+	theme_t theme = {.goal = goal->name,
+	                 .is_own = goal->is_own,
+	                 .colour = (colour_t)go->at[p],
+	                 .size = a->stones + (b != NULL ? b->stones : 0),
+	                 .liberties = b != NULL && b->libs < a->libs ? b->libs : a->libs};
+	strbuf_t text;
+
+	strbuf_init(&text, theme.target, sizeof(theme.target));
+	grid_add_point(BOARD_GO, p, go->geo->width, go->geo->height, &text);
+	if (b != NULL) {
+		strbuf_char(&text, ' ');
+		grid_add_point(BOARD_GO, q, go->geo->width, go->geo->height, &text);
+	}
+	return theme;
+}
+
+static void add_blocks(const go_t *go, themes_t *out)
+{
+	for (unsigned p = 0; p < go->geo->area; p++) {
+		if (!is_root(go, p))
+			continue;
+		const theme_t theme = theme_of(go, &go_capture, p, POINT_NONE);
+
+		insert(out, 0, &theme);
+	}
+}
+
+/* add_pairs adds each pair once, from its first block. */
+static void add_pairs(go_t *go, themes_t *out)
+{
+	const unsigned from = out->count;
+
+	for (unsigned p = 0; p < go->geo->area; p++) {
+		bits_t near;
+
+		if (!is_root(go, p))
+			continue;
+		go->colour[SIDE_ATTACKER] = go->at[p];
+		connect_reach(go, p, PAIR_DISTANCE, &near);
+		for (unsigned q = p + 1; q < go->geo->area; q++) {
+			if (!is_root(go, q) || go->at[q] != go->at[p] || !bits_has(&near, q))
+				continue;
+			const theme_t theme = theme_of(go, &go_connect, p, q);
+
+			insert(out, from, &theme);
+		}
+	}
+}
+
+/* note_ko tells who may not take on the banned point. */
+static err_t note_ko(const setup_t *setup, const go_t *go, themes_t *out, errinfo_t *why)
+{
+	if (setup->ko == POINT_NONE)
+		return ERR_OK;
+	out->banned = problem_bans(go, setup->ko, COLOUR_BLACK)   ? COLOUR_BLACK
+	              : problem_bans(go, setup->ko, COLOUR_WHITE) ? COLOUR_WHITE
+	                                                          : COLOUR_NONE;
+	if (out->banned == COLOUR_NONE)
+		return err_fail(why, ERR_POSITION,
+		                "ko: no ko there, nobody would capture a single stone");
+	return ERR_OK;
+}
+
+/* board_of makes a board with some stone as the target, which nothing here looks at. */
+static err_t board_of(setup_t *setup, go_t **out)
+{
+	setup_t some = *setup;
+
+	*out = NULL;
+	some.goal = &go_capture;
+	some.second = POINT_NONE;
+	some.ko = POINT_NONE;
+	for (some.target = 0; setup->at[some.target] == COLOUR_NONE;)
+		if (++some.target == setup->width * setup->height)
+			return ERR_OK; /* an empty board */
+	some.attacker = (colour_t)(COLOUR_EDGE - setup->at[some.target]);
+	return board_create(&some, SIDE_ATTACKER, out);
+}
+
+err_t go_survey(const problem_t *board, bool pairs, themes_t *out, errinfo_t *why)
+{
+	setup_t setup = {.width = 0};
+	int values[OPTIONS_MAX];
+	go_t *go;
+	err_t err;
+
+	out->banned = COLOUR_NONE;
+	out->count = 0;
+	if ((err = options_read(&go_game, board, values, why)) != ERR_OK ||
+	    (err = problem_rows(board->rows, &setup, why)) != ERR_OK ||
+	    (err = problem_ko(board->ko, &setup, why)) != ERR_OK)
+		return err;
+	if ((err = board_of(&setup, &go)) != ERR_OK)
+		return err_fail(why, err, "%s", err_text(err));
+	if (go == NULL)
+		return setup.ko == POINT_NONE
+		               ? ERR_OK
+		               : err_fail(why, ERR_POSITION, "ko: the board is empty");
+	if ((err = problem_liberties(&setup, go, why)) == ERR_OK &&
+	    (err = note_ko(&setup, go, out, why)) == ERR_OK) {
+		add_blocks(go, out);
+		if (pairs)
+			add_pairs(go, out);
+	}
+	position_free(&go->base);
+	return err;
+}

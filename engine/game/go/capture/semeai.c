@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT
+ * semeai.c - the goal of winning a race: to capture the first block while the second, one's own,
+ * stands. It is out of reach when that has been captured, or the target is safe for good.
+ *
+ * Ko         A capture that may be taken back and is not (retake.h) counts from the move that made
+ *            it. So a defender who takes the second block in place of taking back is too late,
+ *            as he is without a threat to take back with: who is captured first does not
+ *            hang on a threat that nobody spends. docs/proofs.md ("Go") has this for every goal.
+ *
+ * That is capturing (capture.c, candidates.c) with one more end, so what is proven here is proven
+ * there. Distance and attacks are those of capturing: what is left out there cannot capture at all.
+ * A target in atari may be defended by capturing the second block besides.
+ *
+ * Zones      The second block belongs to what a capture depends on: every defender's node above
+ *            gives it two liberties or says who would take it (zone.c). And the target to what the
+ *            loss of the second does: where it had been taken before, in a ko, the race was won. */
+#include "engine/game/go/capture/capture_moves.h"
+#include "engine/game/go/goal.h"
+#include "engine/game/go/board/benson.h"
+#include "engine/game/go/board/movelist.h"
+#include "engine/game/go/capture/retake.h"
+#include "engine/zone/rule.h"
+
+#include <string.h>
+
+/* second_stands: in time, that is, when the first is captured. Whether a capture in a ko is taken
+ * back (retake.h) has nothing to do with it. */
+static bool second_stands(const go_t *go)
+{
+	return retake_is_open(go) || go->at[go->second] == go->colour[SIDE_ATTACKER];
+}
+
+static bool semeai_lost(const go_t *go)
+{
+	return !second_stands(go) || go_capture.lost(go);
+}
+
+/* semeai_distance may be asked where the target has been captured as well. */
+static unsigned semeai_distance(const go_t *go)
+{
+	return second_stands(go) ? go_capture.distance(go) : DISTANCE_NEVER;
+}
+
+static unsigned semeai_replies(const go_t *go, const bits_t *within, move_t *out)
+{
+	movelist_t list = {.go = go, .out = out};
+	unsigned count;
+	move_t last;
+
+	if (!second_stands(go))
+		return 0;
+	count = capture_moves_replies(go, within, out);
+	if (retake_is_open(go) || board_target(go)->libs > 1 ||
+	    board_block(go, go->second)->libs > 1)
+		return count;
+	last = (move_t)board_only_liberty(board_block(go, go->second));
+	if (!board_legal(go, last) || !movelist_takes(within, last))
+		return count;
+	for (unsigned i = 0; i < count; i++)
+		if (out[i] == last)
+			return count;
+	memmove(&out[1], out, count * sizeof(*out));
+	bits_add(&list.left, last);
+	movelist_add(&list, last);
+	return count + list.count;
+}
+
+static void semeai_needs_finish(const go_t *go, move_t move, bits_t *out)
+{
+	go_capture.needs_finish(go, move, out);
+	bits_add(out, go->second);
+}
+
+/* needs_taken adds what makes the second stone the first one captured. */
+static void needs_taken(const go_t *go, bits_t *out)
+{
+	bits_add(out, go->second);
+	if (zone_keeps(RULE_SUDDEN))
+		bits_add(out, go->target);
+}
+
+static void semeai_needs_far(const go_t *go, unsigned moves, bits_t *out)
+{
+	if (second_stands(go))
+		go_capture.needs_far(go, moves, out);
+	else
+		needs_taken(go, out);
+}
+
+static void semeai_needs_lost(const go_t *go, bits_t *out)
+{
+	if (second_stands(go))
+		go_capture.needs_lost(go, out);
+	else
+		needs_taken(go, out);
+}
+
+const go_goal_t go_semeai = {
+        .name = "semeai",
+        .stones = 2,
+        .versus = true,
+        .sudden = true,
+        .favour = 1,
+        .lost = semeai_lost,
+        .distance = semeai_distance,
+        .finish = capture_moves_finish,
+        .attacks = capture_moves_attacks,
+        .replies = semeai_replies,
+        .needs_finish = semeai_needs_finish,
+        .needs_far = semeai_needs_far,
+        .needs_lost = semeai_needs_lost,
+        .fights = retake_matters,
+};

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ * eye_pairs.h - how far blocks are from life, as a guess, and what brings them nearer.
+ *
+ * Threads   any.
+ */
+#ifndef ENGINE_GAME_GO_LIFE_EYE_PAIRS_H
+#define ENGINE_GAME_GO_LIFE_EYE_PAIRS_H
+
+#include "engine/game/go/board/board.h"
+
+/* eye_pairs_moves writes the moves that make eyes, those that the cheapest ways to life have in
+ * common first, at most SHAPE_MOVES, and returns how many. */
+enum { SHAPE_MOVES = 64 };
+unsigned eye_pairs_moves(const go_t *go, uint16_t *out);
+
+/* eye_pairs_guess is a goal's guess (game.h) of making the attacker's blocks alive, in a search
+ * without lambda. */
+guess_t eye_pairs_guess(const go_t *go);
+
+#endif

@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: MIT
+ * live.c - the goal of making blocks unconditionally alive: all that are named, or any.
+ *
+ * End        The goal is reached when the attacker, to move, passes and his blocks are
+ *            unconditionally alive (life.c): whatever follows, they cannot be captured. So the
+ *            move that makes them alive comes a move before the end, and only one test of life
+ *            is needed at a node. To call that move the end would need the test after each
+ *            move. Seki is no life here, nor is what lives only because the other side may
+ *            not retake a ko.
+ *
+ * Lost       A block that is named has been captured; of any, all have. Where none is named
+ *            there is always another stone to play.
+ *
+ * Distance   One where they are alive, else two. More would be true mostly, and dear to prove.
+ *
+ * Guess      See eye_pairs.c.
+ *
+ * Order      Where any block will do, see net.c. The defender's replies are put in the same
+ *            order: what would make them live is where he breaks them. Where blocks are named, of
+ *            which that knows nothing, or more moves are left than it is meant for, what makes eyes
+ *            comes first (eye_pairs.c), then what captures. */
+#include "engine/game/go/goal.h"
+#include "engine/game/go/board/benson.h"
+#include "engine/game/go/life/net.h"
+#include "engine/game/go/board/movelist.h"
+#include "engine/game/go/life/eye_pairs.h"
+
+enum {
+	FIGHTS_NEAR = 3, /* what is captured so near to the blocks may help them */
+	FIRST_MOVES = 4, /* that make eyes, before those that capture */
+	SOON_MOVES = 16, /* that are tried for making the blocks alive at once */
+};
+
+/* own writes the attacker's stones that are named, or if none are, all of his. */
+static void own(const go_t *go, bits_t *out)
+{
+	bits_t left = bits_is_empty(&go->stones) ? go->geo->all : go->stones;
+
+	*out = (bits_t){{0}};
+	bits_subtract(&left, &go->empty);
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
+
+		if (go->at[p] == go->colour[SIDE_ATTACKER])
+			bits_add(out, p);
+	}
+}
+
+/* may_be_alive: are two regions vital to all the blocks of the set, or to one if that is enough? */
+static bool may_be_alive(const go_t *go, const bits_t *stones)
+{
+	bits_t left = *stones;
+
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
+
+		if (bits_has(&left, go->id[p]) && go->id[p] != p)
+			continue; /* the block comes again */
+		if (benson_may_be_safe(go, p) == go->goal->any)
+			return go->goal->any;
+	}
+	return !go->goal->any;
+}
+
+/* alive writes the stones by which the goal is reached; false: it is not. */
+static bool alive(const go_t *go, bits_t *out)
+{
+	bits_t safe, first = {{0}};
+	unsigned wanted;
+
+	own(go, out);
+	wanted = bits_count(out);
+	if (wanted == 0 || !may_be_alive(go, out))
+		return false;
+	benson_find(go, go->colour[SIDE_ATTACKER], &safe);
+	bits_intersect(out, &safe);
+	if (!go->goal->any)
+		return bits_count(out) == wanted;
+	if (bits_is_empty(out))
+		return false;
+	bits_add(&first, bits_take(out));
+	*out = first;
+	return true;
+}
+
+static bool is_reached(const go_t *go)
+{
+	bits_t by;
+
+	return alive(go, &by);
+}
+
+static bool live_lost(const go_t *go)
+{
+	bits_t stones;
+
+	if (bits_is_empty(&go->stones))
+		return false;
+	own(go, &stones);
+	return go->goal->any ? bits_is_empty(&stones)
+	                     : bits_count(&stones) < bits_count(&go->stones);
+}
+
+static unsigned live_distance(const go_t *go)
+{
+	if (live_lost(go))
+		return DISTANCE_NEVER;
+	return is_reached(go) ? 1 : 2;
+}
+
+static move_t live_finish(const go_t *go)
+{
+	assert(go->base.turn == SIDE_ATTACKER);
+	return !live_lost(go) && is_reached(go) ? MOVE_PASS : MOVE_NONE;
+}
+
+/* add_fights adds the moves that capture or save blocks in atari near the set. */
+static void add_fights(movelist_t *list, const bits_t *near)
+{
+	bits_t left = *near;
+
+	bits_subtract(&left, &list->go->empty);
+	while (!bits_is_empty(&left)) {
+		const block_t *block = board_block(list->go, bits_take(&left));
+
+		if (block->libs == 1)
+			movelist_add_set(list, &block->lib);
+	}
+}
+
+/* add_likely adds all that is left, the likeliest first; false where that is not known. */
+static bool add_likely(movelist_t *list)
+{
+	if (!bits_is_empty(&list->go->stones) ||
+	    !net_order(list->go, &list->left, &list->out[list->count]))
+		return false;
+	list->count += bits_count(&list->left);
+	list->left = (bits_t){{0}};
+	return true;
+}
+
+/* add_all adds all that is left: by what is likely; or what makes eyes, then what captures, then by
+ * distance from the blocks. */
+static void add_all(movelist_t *list)
+{
+	uint16_t likely[SHAPE_MOVES];
+	bits_t from, near;
+	unsigned count;
+
+	if (add_likely(list))
+		return;
+	count = eye_pairs_moves(list->go, likely);
+	own(list->go, &from);
+	for (unsigned i = 0; i < count && i < FIRST_MOVES; i++)
+		movelist_add(list, likely[i]);
+	near = from;
+	for (unsigned i = 0; i < FIGHTS_NEAR; i++) {
+		bits_t next;
+
+		geometry_neighbours(list->go->geo, &near, &next);
+		bits_unite(&near, &next);
+	}
+	add_fights(list, &near);
+	for (unsigned i = 0; i < count; i++)
+		movelist_add(list, likely[i]);
+	if (bits_is_empty(&from))
+		from = list->left;
+	movelist_add_rings(list, &from);
+	assert(bits_is_empty(&list->left));
+}
+
+static unsigned live_attacks(const go_t *go, unsigned order, const bits_t *within, move_t *out)
+{
+	movelist_t list = {.go = go, .out = out};
+
+	assert(go->base.turn == SIDE_ATTACKER);
+	if (order == 0 || live_lost(go))
+		return 0;
+	board_legal_points(go, &list.left);
+	movelist_keep(&list, within);
+	add_all(&list);
+	return list.count;
+}
+
+static unsigned live_replies(const go_t *go, const bits_t *within, move_t *out)
+{
+	movelist_t list = {.go = go, .out = out};
+
+	assert(go->base.turn == SIDE_DEFENDER);
+	if (live_lost(go) || is_reached(go))
+		return 0;
+	board_legal_points(go, &list.left);
+	movelist_keep(&list, within);
+	add_all(&list);
+	return list.count;
+}
+
+static void live_needs_finish(const go_t *go, move_t move, bits_t *out)
+{
+	bits_t by;
+	const bool is_alive = alive(go, &by);
+
+	assert(move == MOVE_PASS && is_alive);
+	(void)move;
+	if (is_alive)
+		benson_add_support(go, &by, out);
+	if (go->goal->any)
+		bits_unite(out, &go->stones); /* with none of them left it would have failed */
+}
+
+/* What keeps blocks from being alive is not looked for: it may be anywhere. */
+static void live_needs_far(const go_t *go, unsigned moves, bits_t *out)
+{
+	(void)moves;
+	bits_unite(out, &go->geo->all);
+}
+
+static void live_needs_lost(const go_t *go, bits_t *out)
+{
+	bits_t left = go->stones;
+
+	if (go->goal->any) {
+		bits_unite(out, &left);
+		return;
+	}
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
+
+		if (go->at[p] == go->colour[SIDE_ATTACKER])
+			continue;
+		bits_add(out, p);
+		return;
+	}
+}
+
+static guess_t live_guess(const go_t *go)
+{
+	if (go->base.turn == SIDE_DEFENDER && is_reached(go))
+		return (guess_t){.disproof = 1};
+	return eye_pairs_guess(go);
+}
+
+static unsigned live_any_work(const go_t *go)
+{
+	return bits_is_empty(&go->stones) ? net_work(go) : 0;
+}
+
+/* lives_by: are the blocks alive after that move? */
+static bool lives_by(go_t *go, unsigned p)
+{
+	bool ends;
+
+	if (!board_legal(go, (move_t)p))
+		return false;
+	board_play(go, (move_t)p);
+	ends = !live_lost(go) && is_reached(go);
+	board_undo(go);
+	return ends;
+}
+
+/* urgent writes the last liberties of blocks of either side. */
+static void urgent(const go_t *go, bits_t *out)
+{
+	bits_t left = go->geo->all;
+
+	*out = (bits_t){{0}};
+	bits_subtract(&left, &go->empty);
+	while (!bits_is_empty(&left)) {
+		const block_t *block = board_block(go, bits_take(&left));
+
+		if (block->libs == 1)
+			bits_unite(out, &block->lib);
+	}
+}
+
+/* live_soon tries the moves that capture or save, then those that eye_pairs.c thinks best. */
+static move_t live_soon(go_t *go)
+{
+	uint16_t likely[SHAPE_MOVES];
+	unsigned count;
+	bits_t left;
+
+	urgent(go, &left);
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
+
+		if (lives_by(go, p))
+			return (move_t)p;
+	}
+	count = eye_pairs_moves(go, likely);
+	for (unsigned i = 0; i < count && i < SOON_MOVES; i++)
+		if (lives_by(go, likely[i]))
+			return likely[i];
+	return MOVE_NONE;
+}
+
+const go_goal_t go_live = {
+        .name = "live",
+        .stones = STONES_MANY,
+        .word = 1,
+        .is_own = true,
+        .favour = 7,
+        .lost = live_lost,
+        .distance = live_distance,
+        .finish = live_finish,
+        .attacks = live_attacks,
+        .replies = live_replies,
+        .needs_finish = live_needs_finish,
+        .needs_far = live_needs_far,
+        .needs_lost = live_needs_lost,
+        .guess = live_guess,
+        .soon = live_soon,
+};
+
+const go_goal_t go_live_any = {
+        .name = "live-any",
+        .stones = STONES_MANY,
+        .word = 2,
+        .is_own = true,
+        .any = true,
+        .favour = 7,
+        .lost = live_lost,
+        .distance = live_distance,
+        .finish = live_finish,
+        .attacks = live_attacks,
+        .replies = live_replies,
+        .needs_finish = live_needs_finish,
+        .needs_far = live_needs_far,
+        .needs_lost = live_needs_lost,
+        .guess = live_guess,
+        .work = live_any_work,
+        .soon = live_soon,
+};

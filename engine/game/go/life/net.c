@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: MIT
+ * net.c - see net.h.
+ *
+ * Network    Eight layers of 3x3 convolutions with 16 channels, each but the first added to the one
+ *            before (He et al. 2016), and a score for each point. How much work it is comes of the
+ *            means and the greatest values of the channels, by two layers more; it has two
+ *            outputs, one for either side to move. Learned from searches (tests/bench/lessons.c,
+ *            learn.py). A point is empty, or has a stone of the attacker's or of the defender's,
+ *            whose block has 1, 2, 3 or more liberties; or it is beyond the edge. It decides
+ *            nothing but the order in which moves are tried, and where time is spent.
+ *
+ * Integers   Weights and values are in 64ths, so that each machine puts moves in the same order,
+ *            and compilers make the sums of products of 16 bits that every processor has. No sum
+ *            overflows: learn.py keeps weights small enough for values of VALUE_MOST, and a test
+ *            adds up the greatest there can be.
+ *
+ * Window     Of a board of more than WHOLE_MOST points only what is near the points asked about is
+ *            looked at: beyond it layers are nothing, as beyond the edge. Others are looked at as a
+ *            whole, and what was said of the last ones is kept: order and work are asked for in
+ *            turn, and df-pn comes back to what it has left. (SAID boards save a quarter of all
+ *            looks, 16 times as many a third.) */
+#include "engine/game/go/life/net.h"
+
+#include <string.h>
+
+#include "engine/base/check.h"
+#include "engine/game/go/life/net_weights_lower.h"
+#include "engine/game/go/life/net_weights.h"
+#include "engine/game/go/life/net_weights_upper.h"
+
+enum {
+	CHANNELS = 16,
+	STATES = 9, /* of a point of the board */
+	LIBERTIES_MOST = 4,
+	TAPS = 3, /* in a row, and rows */
+	ROW = TAPS * CHANNELS,
+	PATCH = TAPS * ROW,
+	LAYERS = 7, /* that are added to the one before */
+	LOWER = 4,  /* of them, in net_weights_lower.h */
+	HIDDEN = 32,
+	SHIFT = 6,       /* 64ths */
+	FINE_SHIFT = 10, /* weights of what says how much work it is */
+	VALUE_MOST = 8191,
+	STRIDE_MOST = BOARD_MAX + 2,
+	CELLS = STRIDE_MOST * STRIDE_MOST,
+	POINTS_MOST = 81, /* that are put in order */
+	WHOLE_MOST = 81,  /* of a board that is looked at as a whole */
+	SMALL_CELLS = WHOLE_MOST + 2 * (BOARD_MAX + WHOLE_MOST / BOARD_MAX) + 4, /* of a long one */
+	SAID = 256, /* small boards of which is kept what was said */
+	WORK_MOST = 40 * WORK_UNIT,
+	TAUGHT = 7, /* side of the boards that it was taught by */
+	NEAR = 4,   /* steps from the points asked about, of the window */
+};
+
+/* All channels of each cell: the points of the board, row by row, and a margin of one. Those of
+ * cells in a row follow each other. */
+typedef int16_t layer_t[CELLS * CHANNELS];
+
+/* What is looked at: cells, by number. */
+typedef struct {
+	const geometry_t *geo;
+	unsigned stride, cells; /* of the whole board */
+	unsigned count;
+	uint16_t cell[AREA_MAX];
+	uint8_t state[CELLS];
+} window_t;
+
+/* What was said of a board. */
+typedef struct {
+	uint32_t cells; /* 0: nothing */
+	uint8_t state[SMALL_CELLS];
+	int32_t score[WHOLE_MOST];
+	int32_t work[2];
+} said_t;
+
+_Static_assert(sizeof(net_lower) == LOWER * CHANNELS * PATCH * sizeof(net_lower[0]) &&
+                       sizeof(net_upper) ==
+                               (LAYERS - LOWER) * CHANNELS * PATCH * sizeof(net_upper[0]) &&
+                       sizeof(net_pool) == 2 * HIDDEN * CHANNELS * sizeof(net_pool[0]),
+               "net.c and learn.py agree on the network");
+
+/* The sums of products are most of the work. Where the processor has it they are made twice as wide
+ * (not every libc can choose so, and the sanitizers cannot start programs that choose so). */
+#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__) && \
+        defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define WIDE __attribute__((target_clones("avx2", "default")))
+#else
+#define WIDE
+#endif
+
+static unsigned cell_of(const geometry_t *geo, unsigned p)
+{
+	return (p / geo->width + 1) * (geo->width + 2u) + p % geo->width + 1;
+}
+
+static int16_t rectified(int32_t value)
+{
+	return (int16_t)(value <= 0 ? 0 : value < VALUE_MOST ? value : VALUE_MOST);
+}
+
+static uint8_t state_of(const go_t *go, unsigned p)
+{
+	unsigned libs;
+
+	if (go->at[p] == COLOUR_NONE)
+		return 0;
+	libs = board_block(go, p)->libs;
+	libs = libs < 1 ? 1 : libs > LIBERTIES_MOST ? LIBERTIES_MOST : libs;
+	return (uint8_t)(go->at[p] == go->colour[SIDE_ATTACKER] ? libs : libs + LIBERTIES_MOST);
+}
+
+/* look writes the states of the whole board, and which cells are looked at. */
+static void look(const go_t *go, const bits_t *set, window_t *w)
+{
+	const geometry_t *geo = go->geo;
+	bits_t near = *set;
+
+	w->geo = geo;
+	w->stride = geo->width + 2u;
+	w->cells = w->stride * (geo->height + 2u);
+	memset(w->state, STATES, w->cells);
+	for (unsigned p = 0; p < geo->area; p++)
+		w->state[cell_of(geo, p)] = state_of(go, p);
+	for (unsigned i = 0; i < NEAR && geo->area > WHOLE_MOST; i++) {
+		bits_t more;
+
+		geometry_neighbours(geo, &near, &more);
+		bits_unite(&near, &more);
+	}
+	if (geo->area <= WHOLE_MOST)
+		near = geo->all;
+	for (w->count = 0; !bits_is_empty(&near); w->count++)
+		w->cell[w->count] = (uint16_t)cell_of(geo, bits_take(&near));
+}
+
+static void first(const window_t *w, int16_t *out)
+{
+	for (unsigned i = 0; i < w->count; i++) {
+		const unsigned cell = w->cell[i];
+		int32_t sum[CHANNELS];
+
+		for (unsigned c = 0; c < CHANNELS; c++)
+			sum[c] = net_first_bias[c];
+		for (unsigned tap = 0; tap < TAPS * TAPS; tap++) {
+			const unsigned at = cell + (tap / TAPS - 1) * w->stride + tap % TAPS - 1;
+			const int16_t *weight =
+			        &net_first[(tap * STATES + w->state[at]) * CHANNELS];
+
+			if (w->state[at] == STATES)
+				continue; /* beyond the edge */
+			for (unsigned c = 0; c < CHANNELS; c++)
+				sum[c] += weight[c];
+		}
+		for (unsigned c = 0; c < CHANNELS; c++)
+			out[cell * CHANNELS + c] = rectified(sum[c]);
+	}
+}
+
+/* next works out a layer of the one before, and adds that. */
+WIDE static void next(const window_t *w, const int16_t *in, const int16_t *weights,
+                      const int16_t *bias, int16_t *out)
+{
+	for (unsigned i = 0; i < w->count; i++) {
+		const unsigned cell = w->cell[i];
+		int16_t patch[PATCH]; /* what is around it */
+		int32_t sum[CHANNELS];
+
+		for (unsigned row = 0; row < TAPS; row++)
+			memcpy(&patch[row * ROW],
+			       &in[(cell + (row - 1) * w->stride - 1) * CHANNELS],
+			       ROW * sizeof(patch[0]));
+		for (unsigned c = 0; c < CHANNELS; c++) {
+			sum[c] = bias[c] * (1 << SHIFT);
+			for (unsigned k = 0; k < PATCH; k++)
+				sum[c] += patch[k] * weights[c * PATCH + k];
+		}
+		for (unsigned c = 0; c < CHANNELS; c++)
+			out[cell * CHANNELS + c] = rectified((sum[c] > 0 ? sum[c] >> SHIFT : 0) +
+			                                     in[cell * CHANNELS + c]);
+	}
+}
+
+/* pool writes the mean of each channel over the window, and then the greatest. */
+static void pool(const window_t *w, const int16_t *in, int32_t out[2 * CHANNELS])
+{
+	CHECK(w->count > 0);
+	memset(out, 0, 2 * CHANNELS * sizeof(out[0]));
+	for (unsigned i = 0; i < w->count; i++)
+		for (unsigned c = 0; c < CHANNELS; c++) {
+			const int16_t value = in[w->cell[i] * CHANNELS + c];
+
+			out[c] += value;
+			if (value > out[CHANNELS + c])
+				out[CHANNELS + c] = value;
+		}
+	for (unsigned c = 0; c < CHANNELS; c++)
+		out[c] /= (int32_t)w->count;
+}
+
+/* work_of says how much work it is for either side to move. */
+static void work_of(const window_t *w, const int16_t *in, int32_t out[2])
+{
+	int32_t pooled[2 * CHANNELS], hidden[HIDDEN];
+
+	pool(w, in, pooled);
+	for (unsigned i = 0; i < HIDDEN; i++) {
+		int32_t sum = net_pool_bias[i] * (1 << FINE_SHIFT);
+
+		for (unsigned k = 0; k < 2 * CHANNELS; k++)
+			sum += pooled[k] * net_pool[i * 2 * CHANNELS + k];
+		hidden[i] = rectified(sum / (1 << FINE_SHIFT));
+	}
+	for (unsigned side = 0; side < 2; side++) {
+		int32_t sum = net_limit_bias[side] * (1 << FINE_SHIFT);
+
+		for (unsigned i = 0; i < HIDDEN; i++)
+			sum += hidden[i] * net_limit[side * HIDDEN + i];
+		out[side] = sum / (1 << FINE_SHIFT);
+	}
+}
+
+static const int16_t *weights_of(unsigned layer)
+{
+	return layer < LOWER ? &net_lower[layer * CHANNELS * PATCH]
+	                     : &net_upper[(layer - LOWER) * CHANNELS * PATCH];
+}
+
+/* judge has the network look at the window. How much work it is it says of whole boards; NULL: it
+ * is not asked. */
+static void judge(const window_t *w, int32_t *score, int32_t *work)
+{
+	layer_t layer[2];
+
+	for (unsigned i = 0; i < 2; i++)
+		memset(layer[i], 0, w->cells * CHANNELS * sizeof(layer[i][0]));
+	first(w, layer[0]);
+	for (unsigned i = 0; i < LAYERS; i++)
+		next(w, layer[i % 2], weights_of(i), &net_next_bias[i * CHANNELS],
+		     layer[(i + 1) % 2]);
+	for (unsigned i = 0; i < w->count; i++) {
+		const int16_t *values = &layer[LAYERS % 2][w->cell[i] * CHANNELS];
+		const unsigned row = w->cell[i] / w->stride, column = w->cell[i] % w->stride;
+		int32_t *out = &score[(row - 1) * w->geo->width + column - 1];
+
+		*out = 0;
+		for (unsigned c = 0; c < CHANNELS; c++)
+			*out += values[c] * net_out[c];
+	}
+	if (work != NULL)
+		work_of(w, layer[LAYERS % 2], work);
+}
+
+/* slot_of is where what is said of a board is kept. */
+static unsigned slot_of(const window_t *w)
+{
+	uint64_t hash = 0;
+
+	for (unsigned i = 0; i < w->cells; i++)
+		hash = (hash + w->state[i]) * 0x9e3779b97f4a7c15;
+	return (unsigned)(hash >> 32) % SAID;
+}
+
+/* judge_small does so with a board that is looked at as a whole, unless that is known. */
+static const said_t *judge_small(const window_t *w)
+{
+	static _Thread_local said_t kept[SAID];
+	said_t *said = &kept[slot_of(w)];
+
+	assert(w->cells <= SMALL_CELLS);
+	if (said->cells == w->cells && memcmp(said->state, w->state, w->cells) == 0)
+		return said;
+	said->cells = w->cells;
+	memcpy(said->state, w->state, w->cells);
+	judge(w, said->score, said->work);
+	return said;
+}
+
+void net_scores(const go_t *go, const bits_t *set, int32_t *out)
+{
+	int32_t score[AREA_MAX];
+	const int32_t *said = score;
+	bits_t left = *set;
+	window_t window;
+
+	look(go, set, &window);
+	if (go->geo->area <= WHOLE_MOST)
+		said = judge_small(&window)->score;
+	else
+		judge(&window, score, NULL);
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
+
+		out[p] = said[p];
+	}
+}
+
+bool net_order(const go_t *go, const bits_t *set, move_t *out)
+{
+	int32_t score[AREA_MAX];
+	bits_t left = *set;
+	unsigned count = 0;
+
+	if (bits_count(set) > POINTS_MOST)
+		return false;
+	net_scores(go, set, score);
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
+		unsigned i = count++;
+
+		for (; i > 0 && score[out[i - 1]] < score[p]; i--)
+			out[i] = out[i - 1];
+		out[i] = (move_t)p;
+	}
+	return true;
+}
+
+unsigned net_work(const go_t *go)
+{
+	window_t window;
+	int32_t work;
+
+	if (go->geo->width != TAUGHT || go->geo->height != TAUGHT ||
+	    bits_count(&go->region) != go->geo->area)
+		return 0;
+	look(go, &go->geo->all, &window);
+	work = judge_small(&window)->work[go->base.turn];
+	return work < 1 ? 1 : work > WORK_MOST ? WORK_MOST : (unsigned)work;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ * net.h - what a network thinks of bringing any of the attacker's blocks to life: which moves
+ * are likely, and how much work it is.
+ *
+ * Threads   any.
+ */
+#ifndef ENGINE_GAME_GO_LIFE_NET_H
+#define ENGINE_GAME_GO_LIFE_NET_H
+
+#include "engine/game/go/board/board.h"
+
+/* net_scores writes, at each point of `set`, empty ones, how likely that is for the attacker: a
+ * greater number is likelier. The others of `out`, one for each point of the board, stay. */
+void net_scores(const go_t *go, const bits_t *set, int32_t *out);
+
+/* net_order writes the points of `set`, empty ones, the likeliest first. False, and nothing
+ * done: they are too many for it to be worth the time. */
+bool net_order(const go_t *go, const bits_t *set, move_t *out);
+
+/* net_work is game_t's work. 0: the board is of none of the sizes that the network was
+ * taught by, or only a part of it may be played on. */
+unsigned net_work(const go_t *go);
+
+#endif

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT
+ * zone.c - what a result of Go depends on, points of the board that must stay as they are.
+ *
+ * Let Z be the zone of a result on board B, and let B' agree with B on Z, with the same
+ * side to move and the same ko. By induction from the leaves: B' has the result too. The
+ * holder is the side that succeeds, the other side tries to prevent it.
+ *
+ * Holder's move m, after which B needs Z1. B' must allow m and agree with B on Z1 after
+ *            it. So m and its neighbours belong to Z (near): what m touches is the same,
+ *            and so is the ko it makes. A block that m captures goes in with all its
+ *            neighbours (capture): it has no other liberty in B' either. One that it does
+ *            not capture goes in with a liberty that it keeps (stands). And unless m has
+ *            an empty neighbour or captures, one of the own blocks it joins goes in with a
+ *            liberty (breath): no suicide.
+ *
+ * The other side's move r, should it pass B needs Z1. If r is not on Z1 and captures no
+ *            stone on it, then B after r agrees with B after the pass, and r is answered.
+ *            So only moves on Z1 are tried, and the last liberties of the holder's blocks
+ *            in atari that have a stone on it (saver). For every r that is tried, Z holds
+ *            what its answer needs. What is left is that r does the same in B' as in B:
+ *            holder's blocks with a stone on Z go in whole, with two liberties (two): no
+ *            move takes them off B' that does not take them off B. One with a single
+ *            liberty goes in with its neighbours (atari): the move there takes it off in
+ *            both. And where r is suicide in B, it is in B': its neighbours go in, the
+ *            blocks of its side among them with all of theirs (suicide); those of the
+ *            holder have two liberties by the rule before.
+ *
+ * Ko         After the pass there is no ban. So when the attacker is the other side and
+ *            is banned from a point, a move anywhere lifts the ban, while the lower order,
+ *            which stands for "he passes, and so does the defender", was asked with it.
+ *            Then no move is like the pass (lifts), unless the goal is further away
+ *            than the lower order could ever reach; every attack is tried, and the zone of
+ *            the failure is the whole board, until an attack turns out to be idle. A ban
+ *            on the defender is lifted by his pass as by any move.
+ *
+ * Idle       r is answered with Z2, and neither r nor what it captures is on Z2, nor has it
+ *            cost a threat to retake a ko. Then B after a pass agrees on Z2 as well, and Z2
+ *            will do for the pass too. (With a threat spent r leaves its side worse off than
+ *            a pass does: the pass may need another answer.) Z2 says nothing of moves that
+ *            reach the goal at once, where the defender succeeds by something else than the
+ *            target's escape: by what he takes, in a race. So where no lower order has told
+ *            that there are none, what keeps the goal away goes in (sudden).
+ *
+ * Cycles     A failure may rest on "this position stands on the line already". In B' the
+ *            line leads to the same two boards only if the moves of both sides on the way
+ *            do the same to all points, not just to those on Z: so moves of the other side
+ *            that lead into a cycle are treated like moves of the holder.
+ */
+#include "engine/game/go/zone/zone.h"
+
+#include "engine/game/go/board/board.h"
+#include "engine/game/go/goal.h"
+#include "engine/game/go/zone/needs.h"
+#include "engine/zone/rule.h"
+
+static const go_t *board_of(const position_t *pos)
+{
+	return (const go_t *)pos;
+}
+
+static bits_t *points_of(zone_t *zone)
+{
+	assert(zone->areas == 1);
+	return &zone->area[0];
+}
+
+static void zone_begin(const position_t *pos, unsigned order, zone_t *zone)
+{
+	const geometry_t *geo = board_of(pos)->geo;
+
+	(void)order;
+	zone_init(zone, 1, geo->width, geo->height);
+}
+
+static void zone_of_finish(const position_t *pos, move_t move, zone_t *zone)
+{
+	const go_t *go = board_of(pos);
+
+	go->goal->needs_finish(go, move, points_of(zone));
+}
+
+static void zone_of_far(const position_t *pos, unsigned moves, zone_t *zone)
+{
+	const go_t *go = board_of(pos);
+
+	if (zone_keeps(RULE_FAR))
+		go->goal->needs_far(go, moves, points_of(zone));
+}
+
+static void zone_of_lost(const position_t *pos, zone_t *zone)
+{
+	const go_t *go = board_of(pos);
+
+	if (zone_keeps(RULE_LIFE))
+		go->goal->needs_lost(go, points_of(zone));
+}
+
+/* add_enemy adds what the block of the other side on `stone`, a neighbour of the move,
+ * needs so that it is captured or stands, as it does here. */
+static void add_enemy(const go_t *go, unsigned stone, unsigned move, bits_t *out)
+{
+	const block_t *block = board_block(go, stone);
+
+	if (block->libs == 1) {
+		if (zone_keeps(RULE_CAPTURE))
+			needs_block_and_near(go, stone, out);
+	} else if (zone_keeps(RULE_STANDS)) {
+		board_add_block(go, stone, out);
+		needs_liberties(block, 1, move, out);
+	}
+}
+
+/* breathes: has the stone on `move` an empty neighbour, or does it capture? */
+static bool breathes(const go_t *go, unsigned move)
+{
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		const unsigned q = go->geo->near[move][d];
+
+		if (go->at[q] == COLOUR_NONE)
+			return true;
+		if (go->at[q] != COLOUR_EDGE && go->at[q] != go->colour[go->base.turn] &&
+		    board_block(go, q)->libs == 1)
+			return true;
+	}
+	return false;
+}
+
+/* add_breath adds an own block next to the move with a liberty that it brings along. */
+static void add_breath(const go_t *go, unsigned move, bits_t *out)
+{
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		const unsigned q = go->geo->near[move][d];
+
+		if (go->at[q] != go->colour[go->base.turn] || board_block(go, q)->libs < 2)
+			continue;
+		board_add_block(go, q, out);
+		needs_liberties(board_block(go, q), 1, move, out);
+		return;
+	}
+	assert(false && "a legal move has a liberty");
+	bits_unite(out, &go->geo->all);
+}
+
+void zone_add_move(const go_t *go, move_t move, bits_t *out)
+{
+	assert(move < go->geo->area);
+	bits_add(out, move);
+	if (zone_keeps(RULE_NEAR))
+		needs_near(go, move, out);
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		const unsigned q = go->geo->near[move][d];
+
+		if (go->at[q] != COLOUR_NONE && go->at[q] != COLOUR_EDGE &&
+		    go->at[q] != go->colour[go->base.turn])
+			add_enemy(go, q, move, out);
+	}
+	if (zone_keeps(RULE_BREATH) && !breathes(go, move))
+		add_breath(go, move, out);
+}
+
+static void zone_of_move(const position_t *pos, move_t move, zone_t *zone)
+{
+	if (move != MOVE_PASS)
+		zone_add_move(board_of(pos), move, points_of(zone));
+}
+
+static void zone_of_answered(const position_t *pos, move_t move, bool quiet, bool cyclic,
+                             zone_t *zone)
+{
+	(void)quiet;
+	if (cyclic && zone_keeps(RULE_CYCLE))
+		zone_of_move(pos, move, zone);
+}
+
+/* holders_stones is where the holder has stones in a set. */
+static bits_t holders_stones(const go_t *go, const bits_t *points)
+{
+	const side_t holder = go->base.turn == SIDE_ATTACKER ? SIDE_DEFENDER : SIDE_ATTACKER;
+	bits_t stones = board_stones(go, go->colour[holder]);
+
+	bits_intersect(&stones, points);
+	return stones;
+}
+
+void zone_of_moves(const go_t *go, const bits_t *zone, bits_t *must)
+{
+	const bits_t stones = holders_stones(go, zone);
+
+	*must = *zone;
+	for (unsigned i = 0; i < BITS_WORDS && zone_keeps(RULE_SAVER); i++) {
+		for (uint64_t word = stones.word[i]; word != 0; word &= word - 1) {
+			const block_t *block = board_block(go, bits_point(i, word));
+
+			if (block->libs == 1)
+				bits_unite(must, &block->lib);
+		}
+	}
+	if (go->goal->strikes)
+		bits_unite(must, &go->stones); /* one that may be retaken now is empty */
+	bits_intersect(must, &go->empty);
+}
+
+static void zone_of_must(const position_t *pos, unsigned order, const zone_t *zone, bits_t *must)
+{
+	(void)order;
+	zone_of_moves(board_of(pos), &zone->area[0], must);
+}
+
+static bool zone_lifts(const position_t *pos, unsigned order)
+{
+	const go_t *go = board_of(pos);
+
+	return pos->turn == SIDE_ATTACKER && go->ko != POINT_NONE &&
+	       goal_distance_within(go, order) <= order && zone_keeps(RULE_KO);
+}
+
+static void zone_of_steps(const position_t *pos, unsigned order, zone_t *zone)
+{
+	const go_t *go = board_of(pos);
+
+	if (go->goal->needs_steps != NULL && zone_keeps(RULE_STEPS))
+		go->goal->needs_steps(go, order, points_of(zone));
+}
+
+static void zone_of_apart(const position_t *pos, zone_t *zone)
+{
+	const go_t *go = board_of(pos);
+
+	if (go->goal->sudden && zone_keeps(RULE_SUDDEN))
+		go->goal->needs_far(go, 1, points_of(zone));
+}
+
+static bool zone_idle(const position_t *pos, move_t move, const zone_t *zone)
+{
+	const go_t *go = board_of(pos);
+	bits_t points = zone->area[0];
+
+	if (move == MOVE_PASS)
+		return true;
+	if (go->goal->strikes)
+		bits_unite(&points, &go->stones);
+	if (bits_has(&points, move) || (move == go->ko && zone_keeps(RULE_SPENT)))
+		return false;
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		const unsigned q = go->geo->near[move][d];
+		bits_t block = {{0}};
+
+		if (go->at[q] == COLOUR_NONE || go->at[q] == COLOUR_EDGE ||
+		    go->at[q] == go->colour[pos->turn] || board_block(go, q)->libs > 1)
+			continue;
+		board_add_block(go, q, &block);
+		bits_intersect(&block, &points);
+		if (!bits_is_empty(&block))
+			return false;
+	}
+	return true;
+}
+
+/* add_suicide adds what forbids the other side that move, if something does. */
+static void add_suicide(const go_t *go, unsigned p, bits_t *out)
+{
+	if (board_breathes(go, p))
+		return;
+	needs_near(go, p, out);
+	for (unsigned d = 0; d < DIRECTIONS; d++)
+		if (go->at[go->geo->near[p][d]] == go->colour[go->base.turn])
+			needs_block_and_near(go, go->geo->near[p][d], out);
+}
+
+/* add_suicides does so for its moves on `must`. */
+static void add_suicides(const go_t *go, const bits_t *must, bits_t *out)
+{
+	bits_t left = *must;
+
+	bits_intersect(&left, &go->empty);
+	while (!bits_is_empty(&left))
+		add_suicide(go, bits_take(&left), out);
+}
+
+/* close_block makes the holder's block on a stone whole, and takes it out of *left. */
+static void close_block(const go_t *go, unsigned stone, bits_t *left, bits_t *out)
+{
+	const block_t *block = board_block(go, stone);
+	bits_t stones = {{0}};
+
+	board_add_block(go, stone, &stones);
+	bits_subtract(left, &stones);
+	if (block->libs > 1 && zone_keeps(RULE_TWO)) {
+		bits_unite(out, &stones);
+		needs_liberties(block, 2, POINT_NONE, out);
+	} else if (block->libs == 1 && zone_keeps(RULE_ATARI)) {
+		needs_block_and_near(go, stone, out);
+	}
+}
+
+void zone_close(const go_t *go, const bits_t *must, bits_t *out)
+{
+	bits_t left;
+
+	if (zone_keeps(RULE_SUICIDE))
+		add_suicides(go, must, out);
+	left = holders_stones(go, out);
+	while (!bits_is_empty(&left))
+		close_block(go, bits_take(&left), &left, out);
+}
+
+static void zone_of_close(const position_t *pos, const bits_t *must, zone_t *zone)
+{
+	zone_close(board_of(pos), must, points_of(zone));
+}
+
+const zone_rules_t go_zones = {
+        .is_plain = true,
+        .begin = zone_begin,
+        .finish = zone_of_finish,
+        .far = zone_of_far,
+        .lost = zone_of_lost,
+        .move = zone_of_move,
+        .answered = zone_of_answered,
+        .must = zone_of_must,
+        .lifts = zone_lifts,
+        .idle = zone_idle,
+        .apart = zone_of_apart,
+        .steps = zone_of_steps,
+        .close = zone_of_close,
+};

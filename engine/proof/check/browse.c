@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: MIT
+ * browse.c - see browse.h.
+ *
+ * Design    A stack of positions, one a move, as check.c has them: a move is taken back by going
+ *           down. Nothing is known about what was replayed, so a move costs what its rules cost. */
+#include "engine/proof/check/browse.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/mem.h"
+#include "engine/proof/check/chess.h"
+#include "engine/proof/strategy.h"
+
+typedef struct {
+	board_t board;
+	browse_turn_t turn;
+	uint32_t node; /* unless the goal is reached */
+	int32_t move;  /* that led here */
+} stand_t;
+
+struct study {
+	certificate_header_t header;
+	claim_t claim;
+	strategy_t strategy;
+	unsigned depth;
+	stand_t stand[CERTIFICATE_LINE_MAX + 1];
+};
+
+static const stand_t *standing(const browse_t *study)
+{
+	return &study->stand[study->depth];
+}
+
+static const strategy_node_t *node_of(const browse_t *study)
+{
+	assert(standing(study)->turn != STUDY_REACHED);
+	return &study->strategy.nodes[standing(study)->node];
+}
+
+static err_t understand(browse_t *study, certificate_source_t source, errinfo_t *why)
+{
+	certificate_reader_t *reader;
+	err_t err = certificate_read_begin(source, &study->header, &reader, why);
+
+	if (err != ERR_OK)
+		return err;
+	err = claim_read(&study->header, &study->claim, why);
+	if (err == ERR_OK)
+		err = strategy_read(reader, study->header.defender_first, STRATEGY_BYTES_MAX,
+		                    &study->strategy, why);
+	certificate_reader_free(reader);
+	return err;
+}
+
+err_t browse_open(certificate_source_t source, browse_t **out, errinfo_t *why)
+{
+	browse_t *study = mem_alloc(sizeof(*study));
+	err_t err;
+
+	*out = NULL;
+	if (study == NULL)
+		return err_fail(why, ERR_NOMEM, "%s", err_text(ERR_NOMEM));
+	err = understand(study, source, why);
+	if (err != ERR_OK) {
+		browse_close(study);
+		return err;
+	}
+	study->stand[0] =
+	        (stand_t){.board = study->claim.start,
+	                  .turn = study->header.defender_first ? STUDY_DEFENCE : STUDY_ATTACK,
+	                  .node = study->strategy.root,
+	                  .move = STUDY_NO_MOVE};
+	*out = study;
+	return ERR_OK;
+}
+
+void browse_close(browse_t *study)
+{
+	if (study == NULL)
+		return;
+	strategy_free(&study->strategy);
+	mem_free(study, sizeof(*study));
+}
+
+const certificate_header_t *browse_header(const browse_t *study)
+{
+	return &study->header;
+}
+
+unsigned browse_depth(const browse_t *study)
+{
+	return study->depth;
+}
+
+int32_t browse_last(const browse_t *study)
+{
+	return standing(study)->move;
+}
+
+browse_turn_t browse_turn(const browse_t *study)
+{
+	return standing(study)->turn;
+}
+
+bool browse_black(const browse_t *study)
+{
+	return study->claim.colour[standing(study)->board.turn] == BLACK;
+}
+
+uint32_t browse_node(const browse_t *study)
+{
+	assert(standing(study)->turn != STUDY_REACHED);
+	return standing(study)->node;
+}
+
+uint32_t browse_nodes(const browse_t *study)
+{
+	const strategy_t *s = &study->strategy;
+	const uint32_t top = browse_node(study);
+	uint8_t *reached = mem_alloc((size_t)top + 1);
+	uint32_t count = 0;
+
+	if (reached == NULL)
+		return 0;
+	reached[top] = 1;
+	for (uint32_t i = top + 1; i-- > 0;) { /* children have smaller numbers */
+		const strategy_node_t *node = &s->nodes[i];
+
+		if (!reached[i])
+			continue;
+		count++;
+		if (node->child != CERTIFICATE_NONE)
+			reached[node->child] = 1;
+		for (uint32_t r = 0; r < node->count; r++)
+			reached[s->replies[node->first + r].child] = 1;
+	}
+	mem_free(reached, (size_t)top + 1);
+	return count;
+}
+
+unsigned browse_moves(const browse_t *study)
+{
+	return node_of(study)->height;
+}
+
+int32_t browse_attack(const browse_t *study)
+{
+	assert(standing(study)->turn == STUDY_ATTACK);
+	return node_of(study)->move;
+}
+
+static bool is_legal(const browse_t *study, int32_t move)
+{
+	return study->claim.rules->legal(&study->claim, &standing(study)->board, move);
+}
+
+/* moves_end is behind the last move that there can be. */
+static int32_t moves_end(const browse_t *study)
+{
+	return study->claim.rules->columns != NULL ? study->claim.area : CODES_MAX;
+}
+
+bool browse_listed(const browse_t *study, int32_t move)
+{
+	return strategy_listed(&study->strategy, browse_node(study), move) != CERTIFICATE_NONE;
+}
+
+/* next_other returns the first legal reply from `move` on that is not listed, or the end. */
+static int32_t next_other(const browse_t *study, int32_t move)
+{
+	const int32_t end = moves_end(study);
+
+	while (move < end && (browse_listed(study, move) || !is_legal(study, move)))
+		move++;
+	return move;
+}
+
+unsigned browse_others(const browse_t *study)
+{
+	const int32_t end = moves_end(study);
+	unsigned count = 0;
+
+	for (int32_t m = next_other(study, PASS); m < end; m = next_other(study, m + 1))
+		count++;
+	return count;
+}
+
+/* stays: does the reply reach the goal, for want of one that keeps it away? */
+static bool stays(const browse_t *study, int32_t move)
+{
+	const rules_t *rules = study->claim.rules;
+	board_t after = standing(study)->board;
+
+	if (rules->stay == NULL)
+		return false;
+	rules->play(&study->claim, &after, move);
+	return rules->judge(&study->claim, &after) == REACHED;
+}
+
+/* any_other finds the one that stands for all replies that are not listed: one that does not reach
+ * the goal by itself, if there is one. False: none, or none that leads anywhere. */
+static bool any_other(const browse_t *study, int32_t *out)
+{
+	const int32_t end = moves_end(study), first = next_other(study, PASS);
+	int32_t move = first;
+
+	while (move < end && stays(study, move))
+		move = next_other(study, move + 1);
+	if (move < end && node_of(study)->child != CERTIFICATE_NONE) {
+		*out = move;
+		return true;
+	}
+	*out = first;
+	return first < end && stays(study, first);
+}
+
+/* The longest first; among equals what is listed, in the order of the list. */
+static int compare(const void *a, const void *b)
+{
+	const browse_reply_t *x = a, *y = b;
+
+	if (x->moves != y->moves)
+		return x->moves < y->moves ? 1 : -1;
+	if (x->others != y->others)
+		return x->others ? 1 : -1;
+	return x->move < y->move ? -1 : x->move > y->move;
+}
+
+/* reply_of tells what is known of a reply with its answer. */
+static browse_reply_t reply_of(const browse_t *study, int32_t move, uint32_t child, bool others)
+{
+	const unsigned moves = stays(study, move) ? 0 : study->strategy.nodes[child].height;
+
+	return (browse_reply_t){.move = move, .child = child, .moves = moves + 1, .others = others};
+}
+
+unsigned browse_replies(const browse_t *study, browse_reply_t out[STUDY_REPLIES_MAX])
+{
+	const strategy_node_t *node = node_of(study);
+	unsigned count = 0;
+	int32_t other;
+
+	assert(node->defence);
+	for (uint32_t i = 0; i < node->count; i++) {
+		const certificate_reply_t *r = &study->strategy.replies[node->first + i];
+
+		if (is_legal(study, r->move))
+			out[count++] = reply_of(study, r->move, r->child, false);
+	}
+	if (any_other(study, &other))
+		out[count++] = reply_of(study, other, node->child, true);
+	qsort(out, count, sizeof(out[0]), compare);
+	return count;
+}
+
+bool browse_play(browse_t *study, int32_t move)
+{
+	const stand_t *at = standing(study);
+	stand_t *next = &study->stand[study->depth + 1];
+	const strategy_node_t *node;
+	outcome_t outcome;
+
+	if (at->turn == STUDY_REACHED)
+		return false;
+	node = node_of(study);
+	if ((!node->defence && move != node->move) || !is_legal(study, move))
+		return false;
+	assert(study->depth < CERTIFICATE_LINE_MAX); /* no strategy has longer lines */
+	*next = *at;
+	next->move = move;
+	study->claim.rules->play(&study->claim, &next->board, move);
+	outcome = study->claim.rules->judge(&study->claim, &next->board);
+	next->node = node->child;
+	if (node->defence) {
+		const uint32_t listed = strategy_listed(&study->strategy, at->node, move);
+
+		next->turn = outcome == REACHED && study->claim.rules->stay != NULL ? STUDY_REACHED
+		                                                                    : STUDY_ATTACK;
+		if (listed != CERTIFICATE_NONE)
+			next->node = listed;
+	} else {
+		next->turn = outcome == REACHED ? STUDY_REACHED : STUDY_DEFENCE;
+	}
+	if (outcome == LOST || (next->node == CERTIFICATE_NONE && next->turn != STUDY_REACHED))
+		return false;
+	study->depth++;
+	return true;
+}
+
+bool browse_back(browse_t *study)
+{
+	if (study->depth == 0)
+		return false;
+	study->depth--;
+	return true;
+}
+
+/* A rank as the FEN has it: numbers for what is empty. */
+static void write_rank(const uint8_t *at, strbuf_t *out)
+{
+	unsigned gap = 0;
+
+	for (unsigned x = 0; x < FILES; x++) {
+		if (at[x] == EMPTY) {
+			gap++;
+			continue;
+		}
+		if (gap > 0)
+			strbuf_printf(out, "%u", gap);
+		gap = 0;
+		strbuf_char(out, (char)at[x]);
+	}
+	if (gap > 0)
+		strbuf_printf(out, "%u", gap);
+}
+
+void browse_board(const browse_t *study, strbuf_t *out)
+{
+	const claim_t *claim = &study->claim;
+	const uint8_t *at = standing(study)->board.at;
+
+	for (unsigned y = 0; y < browse_height(study); y++) {
+		if (y > 0)
+			strbuf_char(out, '/');
+		if (claim->rules->columns == NULL)
+			write_rank(&at[(FILES - 1 - y) * FILES], out);
+		else
+			for (int x = 0; x < claim->width; x++)
+				strbuf_char(out, ".XO"[at[(int)y * claim->width + x]]);
+	}
+}
+
+void browse_write(const browse_t *study, int32_t move, strbuf_t *out)
+{
+	claim_move(&study->claim, move, out);
+}
+
+/* read_squares reads "e2e4" and "e7e8q". */
+static int32_t read_squares(const char *text)
+{
+	static const char pieces[] = "nbrq";
+	const size_t length = strlen(text);
+	int32_t move = 0;
+
+	if (length != 4 && length != 5)
+		return STUDY_NO_MOVE;
+	for (unsigned i = 0; i < 4; i++) {
+		const int part = i % 2 == 0 ? text[i] - 'a' : text[i] - '1';
+
+		if (part < 0 || part >= FILES)
+			return STUDY_NO_MOVE;
+		move += part << 3 * i;
+	}
+	if (length == 5) {
+		const char *piece = strchr(pieces, text[4]);
+
+		if (piece == NULL)
+			return STUDY_NO_MOVE;
+		move += (int32_t)(piece - pieces + 1) << 12;
+	}
+	return move;
+}
+
+int32_t browse_read(const browse_t *study, const char *text)
+{
+	int point;
+
+	if (strcmp(text, "pass") == 0)
+		return PASS;
+	if (study->claim.rules->columns == NULL)
+		return read_squares(text);
+	point = claim_point(&study->claim, text, strlen(text));
+	return point == NO_POINT ? STUDY_NO_MOVE : point;
+}
+
+unsigned browse_width(const browse_t *study)
+{
+	return study->claim.rules->columns == NULL ? FILES : (unsigned)study->claim.width;
+}
+
+unsigned browse_height(const browse_t *study)
+{
+	return study->claim.rules->columns == NULL ? FILES : (unsigned)study->claim.height;
+}
+
+bool browse_place(const browse_t *study, int32_t move, unsigned *x, unsigned *y)
+{
+	if (move < 0)
+		return false;
+	if (study->claim.rules->columns == NULL) {
+		*x = (unsigned)move >> 6 & 7;
+		*y = FILES - 1 - ((unsigned)move >> 9 & 7);
+	} else {
+		*x = (unsigned)(move % study->claim.width);
+		*y = (unsigned)(move / study->claim.width);
+	}
+	return true;
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ * abdada.c - several workers on one tree: ABDADA (Weill 1996).
+ *
+ * Marks      A node of order 2 and more is marked while a worker is in it, and
+ *            put off by the others; when a node has only such children left, its
+ *            workers search them together.
+ *
+ * Order 1    Such tests are too small to share, and each is asked for by every
+ *            worker that comes to the node above. Whoever comes second waits for
+ *            the first, and may do something else meanwhile. Nobody below such a mark
+ *            waits; but tags are hashes, so two may meet where none should. After
+ *            WAIT_NS the worker goes on by itself: too short, and work is done
+ *            twice; too long, and a chance meeting costs that much.
+ *
+ * Overtaken  A worker deep below a node does not hear that others have decided
+ *            it. Every ANCESTORS_NODES nodes it looks at the table for the
+ *            marked nodes of its line, lowest frame first. Rarely: work is done
+ *            for nothing; often: the looking costs. */
+#include "engine/search/core/node.h"
+
+#include <sched.h>
+
+#include "engine/base/check.h"
+#include "engine/base/clock.h"
+
+enum {
+	WAIT_SPINS = 4, /* looks at a busy mark before doing something else */
+	WAIT_NS = 20 * NS_PER_MS,
+};
+
+bool abdada_is_worth(const search_t *s, unsigned order, unsigned depth)
+{
+	return s->env.marks != NULL && order >= 2 && depth >= 2 * order;
+}
+
+void abdada_mark(search_t *s, uint64_t tag, bool marked)
+{
+	frame_t *f = framestack_top(&s->stack);
+
+	f->tag = tag;
+	f->marked = marked;
+}
+
+bool abdada_claim(search_t *s, const frame_t *f, uint64_t *tag, bool *marked)
+{
+	bool first = f->next == 1 && f->hint_first;
+
+	*tag = 0;
+	*marked = false;
+	if (!abdada_is_worth(s, node_order(f), f->depth - 1u))
+		return true;
+	*tag = marks_tag(search_key(s->env.driver, s->env.zoning, s->pos), node_order(f),
+	                 f->depth - 1u);
+	if (f->joining || first) {
+		*marked = marks_enter(s->env.marks, *tag);
+		return true;
+	}
+	switch (marks_enter_alone(s->env.marks, *tag)) {
+	case MARKS_BUSY:
+		return false;
+	case MARKS_SET:
+		*marked = true;
+		return true;
+	default:
+		return true;
+	}
+}
+
+bool abdada_enter_alone(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+	uint64_t tag;
+
+	if (s->env.marks == NULL || f->alone || f->order != 1 || s->stack.depth < 2 ||
+	    f[-1].order < 2)
+		return true;
+	tag = marks_tag(f->key, f->order, f->depth);
+	switch (marks_enter_alone(s->env.marks, tag)) {
+	case MARKS_BUSY:
+		f->tag = tag;
+		f->phase = PHASE_SOLO;
+		s->wait_from = clock_now_ns();
+		return false;
+	case MARKS_SET:
+		abdada_mark(s, tag, true);
+		return true;
+	default:
+		return true;
+	}
+}
+
+bool abdada_is_overtaken(search_t *s)
+{
+	for (uint32_t i = 0; i < s->stack.depth; i++) {
+		const frame_t *f = &s->stack.frame[i];
+		recalled_t known;
+
+		if (!f->marked || f->order < 2)
+			continue;
+		node_recall(s, f, &known);
+		if (!node_decides(f, &known) &&
+		    (s->by_numbers || !ttable_failed(&known.entry, f->order, node_depth(f))))
+			continue;
+		while (s->stack.depth > i + 1)
+			node_pop(s);
+		return node_known(s, framestack_top(&s->stack), &known);
+	}
+	return false;
+}
+
+bool abdada_is_free(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+
+	for (unsigned i = 0; i < WAIT_SPINS; i++) {
+		if (!marks_busy(s->env.marks, f->tag)) {
+			f->phase = PHASE_ENTER;
+			return true;
+		}
+		sched_yield();
+	}
+	if (clock_now_ns() - s->wait_from < WAIT_NS)
+		return false;
+	f->alone = true;
+	f->phase = PHASE_ENTER;
+	return true;
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT
+ * children.c - how a node walks its children; the same for every driver. */
+#include "engine/search/core/node.h"
+
+#include "engine/base/check.h"
+#include "engine/search/core/zone_track.h"
+
+void children_only(search_t *s, move_t move, unsigned order, unsigned depth)
+{
+	node_push(s, move, false, order, depth);
+	if (s->end == SEARCH_DONE && abdada_is_worth(s, order, depth)) {
+		uint64_t tag = marks_tag(framestack_top(&s->stack)->key, order, depth);
+
+		abdada_mark(s, tag, marks_enter(s->env.marks, tag));
+	}
+}
+
+bool children_next(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+	move_t *list = &s->stack.move[f->moves];
+	const bits_t *must = zone_track_must(s);
+
+	for (;;) {
+		uint64_t tag;
+		bool marked;
+		move_t m;
+
+		if (f->next == f->count) {
+			if (f->deferred == 0)
+				return false;
+			f->count = f->deferred;
+			f->next = 0;
+			f->deferred = 0;
+			f->joining = true;
+		}
+		m = list[f->next++];
+		if (zone_track_drops(must, m))
+			continue;
+		s->game->play(s->pos, m);
+		if (!abdada_claim(s, f, &tag, &marked)) {
+			s->game->undo(s->pos);
+			list[f->deferred++] = m;
+			continue;
+		}
+		node_push(s, m, !f->defends, node_order(f), f->depth - 1u);
+		if (s->end == SEARCH_DONE)
+			abdada_mark(s, tag, marked);
+		else if (marked)
+			marks_leave(s->env.marks, tag);
+		return true;
+	}
+}
+
+/* begin makes room for candidates and says that they are being walked. */
+static bool begin(search_t *s, phase_t phase)
+{
+	frame_t *f;
+
+	if (!framestack_reserve(&s->stack)) {
+		s->end = SEARCH_FAILED;
+		return false;
+	}
+	f = framestack_top(&s->stack); /* reserve may have moved it */
+	f->phase = (uint8_t)phase;
+	f->next = 0;
+	f->deferred = 0;
+	f->joining = false;
+	return true;
+}
+
+/* take adds the `n` candidates just written, and the table's move goes first. */
+static void take(search_t *s, unsigned n, bool hinted)
+{
+	framestack_t *st = &s->stack;
+	frame_t *f = framestack_top(st);
+	ttentry_t e = {.move = MOVE_NONE};
+
+	assert(n <= MOVES_MAX && st->moves == f->moves);
+	f->count = (uint16_t)n;
+	st->moves += n;
+	if (hinted && !ttable_probe(s->env.table, f->free_key, &e) && s->game->fights != NULL)
+		ttable_probe(s->env.table, f->key, &e);
+	zone_track_listed(s);
+	f->hint_first = e.move != MOVE_NONE && framestack_front(st, e.move) && f->defends;
+}
+
+void children_attacks(search_t *s, unsigned order)
+{
+	if (begin(s, PHASE_ATTACK))
+		take(s,
+		     s->game->attacks(s->pos, order, zone_track_must(s),
+		                      &s->stack.move[s->stack.moves]),
+		     true);
+}
+
+void children_replies(search_t *s, bool hinted)
+{
+	move_t *out;
+	unsigned n;
+
+	if (!begin(s, PHASE_REPLY))
+		return;
+	out = &s->stack.move[s->stack.moves];
+	n = s->game->replies(s->pos, zone_track_must(s), out);
+	if (s->env.driver == DRIVER_PLAIN && s->game->may_pass(s->pos) && !node_asks_pass(s))
+		out[n++] = MOVE_PASS;
+	take(s, n, hinted);
+}
+
+void children_few(search_t *s, unsigned most)
+{
+	frame_t *f = framestack_top(&s->stack);
+
+	if (f->count <= most)
+		return;
+	f->count = (uint16_t)most;
+	s->stack.moves = f->moves + f->count;
+}
+
+void children_fetch_after(const search_t *s, move_t move, unsigned order)
+{
+	hashkey_t key;
+
+	if (s->game->likely_key == NULL)
+		return;
+	key = search_key_of(s->env.driver, s->env.zoning, s->game->likely_key(s->pos, move));
+	ttable_prefetch(s->env.table, key);
+	if (s->by_numbers)
+		ttable_prefetch_numbers(s->env.table, key, node_is_plain(s) ? 0 : order);
+}
+
+void children_fetch(const search_t *s, unsigned i)
+{
+	const frame_t *f = framestack_top(&s->stack);
+
+	if (i < f->count)
+		children_fetch_after(s, s->stack.move[f->moves + i], node_order(f));
+}
+
+void children_walk(search_t *s)
+{
+	const frame_t *f;
+
+	if (s->end != SEARCH_DONE || children_next(s))
+		return;
+	zone_track_close(s);
+	f = framestack_top(&s->stack);
+	if (!f->defends || f->value == VALUE_UNDECIDED)
+		node_leave_stored(s, f->value, 0);
+	else if (f->order > 1)
+		node_leave_stored(s, VALUE_PROVEN, f->plies);
+	else
+		node_leave(s, VALUE_PROVEN, f->plies);
+}
+
+static void back_attack(search_t *s, move_t tried)
+{
+	frame_t *f = framestack_top(&s->stack);
+
+	if (s->value == VALUE_PROVEN) {
+		f->best = tried;
+		node_rest_alone(s, f);
+		zone_track_move(s, tried);
+		node_leave_stored(s, VALUE_PROVEN, s->plies + 1);
+		return;
+	}
+	if (s->value > f->value) {
+		f->value = (uint8_t)s->value;
+		f->best = tried; /* still open: the first to try when deeper */
+	}
+	node_rest(s, f);
+	zone_track_answered(s, tried);
+	children_walk(s);
+}
+
+static void back_reply(search_t *s, move_t tried)
+{
+	frame_t *f = framestack_top(&s->stack);
+
+	if (f->opening && s->value == VALUE_UNDECIDED) {
+		node_rest(s, f);
+		f->value = VALUE_UNDECIDED; /* another reply may fail for ever */
+		children_walk(s);
+		return;
+	}
+	if (s->value != VALUE_PROVEN) {
+		f->best = tried;
+		node_rest_alone(s, f);
+		zone_track_move(s, tried);
+		if (f->order > 1)
+			node_leave_stored(s, s->value, 0);
+		else
+			node_leave(s, s->value, 0);
+		return;
+	}
+	if (s->plies + 1 > f->plies)
+		f->plies = (uint16_t)(s->plies + 1);
+	node_rest(s, f);
+	zone_track_answered(s, tried);
+	children_walk(s);
+}
+
+void children_back(search_t *s, move_t tried)
+{
+	const frame_t *f = framestack_top(&s->stack);
+
+	assert(f->phase == (f->defends ? PHASE_REPLY : PHASE_ATTACK));
+	if (f->defends)
+		back_reply(s, tried);
+	else
+		back_attack(s, tried);
+}

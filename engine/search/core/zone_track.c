@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: MIT
+ * zone_track.c - relevancy zones as a running part of the search.
+ *
+ * A frame gathers what its value depends on; leaving it hands that down. What a game
+ * knows of zones are leaves and single moves (zone_rules_t in game.h, with the proof of
+ * Go's rules in go/zone.c); how they are put together is the same for all:
+ *
+ * One move decides   the zone of its child and what the move itself needs.
+ * All moves fail     the union over them, and the zone that stands for the moves left out:
+ *            at a defender's node that of the threat, which was asked with a pass; at an
+ *            attacker's node that of the lower order, because a quiet move elsewhere leaves
+ *            him there after the defender's pass. That zone is unrolled: it must bear the
+ *            move that was made elsewhere (theorems 10 and 11 of the schemes; in Go, with
+ *            its one area, unrolling changes nothing).
+ * Narrowing  a move that turns out idle, without which its own answer would do as well,
+ *            shows that this answer serves for a pass: what acts like a pass for its zone
+ *            needs no trial either (must-play, as in Hex programs).
+ * Cycles     a failure that rests on an ancestor's standing on the line says nothing of
+ *            moves elsewhere, which make another position of that ancestor: its zone is
+ *            good for the ancestor's, but no move is left out for its sake.
+ * Left out by the game   replies after which the attacker finishes: each is made here and
+ *            its finish added. Attacks left out are the game's to explain (steps).
+ */
+#include "engine/search/core/zone_track.h"
+
+#include "engine/zone/rule.h"
+
+/* The zone of a fact is worth so many times its nodes, outside of walks (threat_leaf.c): a node of
+ * df-pn asks for it whenever it is entered, and facts within walks are three times as many. With a
+ * quarter of the table for zones 92 of 120 Gomoku puzzles were proven within 1,000,000 nodes, and
+ * 88 where all zones are worth their nodes alone. */
+enum { OUTSIDE_WALKS = 16 };
+
+static bool has_zones(const search_t *s)
+{
+	return s->rules != NULL;
+}
+
+static framezone_t *top(const search_t *s)
+{
+	return &s->stack.zone[s->stack.depth - 1];
+}
+
+void zone_track_setup(search_t *s)
+{
+	const game_t *game = s->game;
+
+	s->rules = NULL;
+	zone_init(&s->zone, 0, 1, 1);
+	if (s->env.zoning == ZONING_NONE)
+		return;
+	s->rules = s->env.zoning == ZONING_SOUND ? game->zones : game->inversion;
+	if (s->rules != NULL && s->env.driver == DRIVER_PLAIN && !s->rules->is_plain)
+		s->rules = NULL;
+	if (s->rules == NULL)
+		return;
+	s->rules->begin(s->pos, s->env.most + (s->pos->turn == SIDE_DEFENDER ? 1u : 0u), &s->zone);
+	if (s->zone.areas == 0)
+		s->rules = NULL;
+	else
+		zone_cells_init(&s->cells, &s->zone);
+}
+
+void zone_track_enter(search_t *s)
+{
+	if (has_zones(s))
+		zone_init(&top(s)->zone, s->zone.areas, s->zone.width, s->zone.height);
+}
+
+void zone_track_leave(search_t *s)
+{
+	if (has_zones(s))
+		zone_copy(&s->zone, &top(s)->zone);
+}
+
+void zone_track_finish(search_t *s, move_t move)
+{
+	if (has_zones(s))
+		s->rules->finish(s->pos, move, &top(s)->zone);
+}
+
+void zone_track_far(search_t *s, unsigned moves)
+{
+	if (has_zones(s))
+		s->rules->far(s->pos, moves, &top(s)->zone);
+}
+
+void zone_track_lost(search_t *s)
+{
+	if (has_zones(s))
+		s->rules->lost(s->pos, &top(s)->zone);
+}
+
+void zone_track_won(search_t *s)
+{
+	if (has_zones(s))
+		s->rules->finish(s->pos, MOVE_PASS, &top(s)->zone);
+}
+
+void zone_track_soon(search_t *s, move_t move)
+{
+	if (has_zones(s))
+		s->rules->move(s->pos, move, &top(s)->zone);
+}
+
+const bits_t *zone_track_points(const search_t *s)
+{
+	assert(has_zones(s) && s->zone.areas == 1);
+	return &top(s)->zone.area[0];
+}
+
+void zone_track_recalled(search_t *s, const bits_t *points)
+{
+	assert(has_zones(s) && s->zone.areas == 1);
+	zone_clear(&top(s)->zone);
+	zone_add_set(&top(s)->zone, points, 1);
+}
+
+void zone_track_all(search_t *s)
+{
+	if (has_zones(s))
+		zone_add_all(&top(s)->zone, 1);
+}
+
+void zone_track_open(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+
+	if (has_zones(s) && !f->narrowed)
+		f->wide = true;
+}
+
+void zone_track_known(search_t *s, hashkey_t key, zfact_t fact, uint64_t coarse)
+{
+	if (has_zones(s) && !ztable_find(ttable_zones(s->env.table), key, fact, &top(s)->zone))
+		zone_from_coarse(&s->cells, coarse, &top(s)->zone);
+}
+
+uint64_t zone_track_keep(search_t *s, hashkey_t key, zfact_t fact, uint64_t nodes)
+{
+	if (!has_zones(s))
+		return ZONE_COARSE_ALL;
+	if (s->stack.depth == 0 || !node_is_walked(s))
+		nodes = (nodes + 1) * OUTSIDE_WALKS;
+	ztable_store(ttable_zones(s->env.table), key, fact, &s->zone, nodes);
+	return zone_coarse(&s->cells, &s->zone);
+}
+
+void zone_track_same(search_t *s)
+{
+	if (has_zones(s))
+		zone_copy(&top(s)->zone, &s->zone);
+}
+
+void zone_track_move(search_t *s, move_t tried)
+{
+	if (!has_zones(s))
+		return;
+	zone_track_same(s);
+	s->rules->move(s->pos, tried, &top(s)->zone);
+}
+
+/* begin_walk: s->zone stands for the moves that act like a pass. */
+static void begin_walk(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+	framezone_t *z = top(s);
+
+	if (s->rules->lifts != NULL && s->rules->lifts(s->pos, f->order)) {
+		f->wide = true;
+		return;
+	}
+	f->narrowed = true;
+	if (f->taint == TAINT_NONE || !zone_keeps(RULE_TAINT))
+		s->rules->must(s->pos, f->order, &s->zone, &z->must);
+	else
+		z->must = s->cells.board;
+	if (!zone_keeps(RULE_THREAT))
+		return;
+	zone_track_same(s);
+	if (zone_keeps(RULE_UNROLL))
+		zone_unroll(&z->zone);
+}
+
+void zone_track_narrow(search_t *s)
+{
+	if (has_zones(s))
+		begin_walk(s);
+}
+
+void zone_track_of_threat(search_t *s, move_t finish)
+{
+	if (!has_zones(s))
+		return;
+	zone_clear(&s->zone);
+	s->rules->finish(s->pos, finish, &s->zone);
+}
+
+void zone_track_of_order(search_t *s)
+{
+	if (!has_zones(s))
+		return;
+	zone_clear(&s->zone);
+	s->rules->far(s->pos, framestack_top(&s->stack)->order, &s->zone);
+	begin_walk(s);
+}
+
+/* drops_any: is a candidate still to be walked that is not on `must`? */
+static bool drops_any(const search_t *s, const bits_t *must)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	const move_t *list = &s->stack.move[f->moves];
+
+	for (unsigned i = 0; i < f->count; i++)
+		if ((i < f->deferred || i >= f->next) && zone_track_drops(must, list[i]))
+			return true;
+	return false;
+}
+
+bool zone_track_may_narrow(const search_t *s)
+{
+	return has_zones(s) && s->rules->idle != NULL &&
+	       (s->rules->never_idle == NULL || !s->rules->never_idle(s->pos));
+}
+
+/* narrow_again uses that the answer to `tried`, in s->zone, serves for a pass. */
+static void narrow_again(search_t *s, move_t tried)
+{
+	frame_t *f = framestack_top(&s->stack);
+	framezone_t *z = top(s);
+	bits_t must;
+
+	if (s->rules->idle == NULL || (s->taint != TAINT_NONE && zone_keeps(RULE_TAINT)) ||
+	    !s->rules->idle(s->pos, tried, &s->zone))
+		return;
+	s->rules->must(s->pos, f->order, &s->zone, &must);
+	if (f->narrowed)
+		bits_intersect(&must, &z->must);
+	if (s->zone.areas > 1) {
+		if (!drops_any(s, &must))
+			return; /* it would only cost: its zone must bear the moves dropped */
+		if (zone_keeps(RULE_UNROLL))
+			zone_unroll(&s->zone);
+		zone_unite(&z->zone, &s->zone);
+	}
+	if (!f->narrowed && !f->defends && s->rules->apart != NULL)
+		s->rules->apart(s->pos, &z->zone);
+	z->must = must;
+	f->narrowed = true;
+	f->wide = false;
+}
+
+void zone_track_answered(search_t *s, move_t tried)
+{
+	framezone_t *z;
+
+	if (!has_zones(s))
+		return;
+	z = top(s);
+	if (zone_keeps(RULE_CHILDREN))
+		zone_unite(&z->zone, &s->zone);
+	if (s->rules->answered != NULL)
+		s->rules->answered(s->pos, tried, s->best == MOVE_NONE, s->taint != TAINT_NONE,
+		                   &z->zone);
+	narrow_again(s, tried);
+}
+
+/* add_left_out adds the finishes after the replies that the game did not write. */
+static void add_left_out(search_t *s)
+{
+	framezone_t *z = top(s);
+	bits_t left = z->rest;
+
+	bits_intersect(&left, &z->must);
+	while (!bits_is_empty(&left)) {
+		const move_t m = (move_t)bits_take(&left);
+		move_t finish;
+
+		if (!s->game->legal(s->pos, m))
+			continue;
+		s->game->play(s->pos, m);
+		finish = s->game->finish(s->pos);
+		assert(finish != MOVE_NONE);
+		if (finish != MOVE_NONE)
+			s->rules->finish(s->pos, finish, &z->zone);
+		else
+			zone_add_all(&z->zone, 1); /* sound, whatever the game has done */
+		s->game->undo(s->pos);
+	}
+}
+
+void zone_track_close(search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+
+	if (!has_zones(s))
+		return;
+	if (f->wide || (f->defends && f->value == VALUE_UNDECIDED)) {
+		zone_add_all(&top(s)->zone, 1);
+		return;
+	}
+	if (f->defends)
+		add_left_out(s);
+	else if (s->rules->steps != NULL && !node_is_plain(s))
+		s->rules->steps(s->pos, f->order, &top(s)->zone);
+	if (s->rules->close != NULL)
+		s->rules->close(s->pos, &top(s)->must, &top(s)->zone);
+}
+
+void zone_track_listed(search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	framezone_t *z;
+
+	if (!has_zones(s))
+		return;
+	z = top(s);
+	z->rest = f->narrowed ? z->must : s->cells.board;
+	for (unsigned i = 0; i < f->count; i++)
+		if (s->stack.move[f->moves + i] < BITS_POINTS)
+			bits_remove(&z->rest, s->stack.move[f->moves + i]);
+}
+
+const bits_t *zone_track_must(const search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+
+	return has_zones(s) && f->narrowed ? &top(s)->must : NULL;
+}
+
+void zone_track_own(search_t *s)
+{
+	const side_t holder = s->value == VALUE_PROVEN ? SIDE_ATTACKER : SIDE_DEFENDER;
+
+	if (has_zones(s) && s->rules->own != NULL)
+		s->rules->own(s->pos, holder, s->stack.frame[0].order, &s->zone);
+}

@@ -1,0 +1,439 @@
+/* SPDX-License-Identifier: MIT
+ * dfpn.c - depth-first proof-number search (Nagai 2002) over the states of lambda-search,
+ * after the lambda df-pn of Yoshizoe, Kishimoto and Mueller (IJCAI 2007).
+ *
+ * Special child   what the moves of a lambda node are worth trying follows from one child:
+ *            at an attacker's node the same position at the order below, at a defender's the
+ *            pass at the order below. It is searched first, under the limits of its parent, so
+ *            that it is left like anything else when it turns out dear. Solved, it either
+ *            decides the node or leaves the moves in its zone. A lower order that takes many
+ *            nodes is not waited for: the likely moves are then children beside it, so
+ *            that neither starves the other. They can only prove the node; once the lower
+ *            order has failed all moves in its zone are gone through, and the table knows
+ *            those searched before. Nodes are counted, and not the proof number, which
+ *            hardly grows where threats are many. One node of a line waits so, the first.
+ *
+ * Plain      The same without lambda: no special child, all moves. But where zones are kept the
+ *            defender's pass, if the rules give it, is one: what answers it leaves out the
+ *            moves that act like a pass.
+ *
+ * Glance     the candidates of a node are looked at when it is entered: each is known by rule,
+ *            from the table, or by a first guess (node_init.c). Their numbers stay beside them
+ * until the node is left; then it is the table that remembers.
+ *
+ * Walked     Orders whose attacks leave next to no reply (game_t.walked): see threat_leaf.c. What
+ *            the game can read of them is known at a glance.
+ *
+ * Cycles     A disproof that rests on a repetition is good for this line only (node.c,
+ *            "Taint"). It is not kept; what is kept is a proof number so high that the node
+ *            is tried last. A node whose numbers only such children make is given up as
+ *            undecided: never as disproven.
+ *
+ * Spent      When the nodes that the question may take are used up, every node of the line is
+ *            left with the numbers it has, so that the question can be taken up again.
+ *
+ * Workers    each walks the whole tree; marks on the nodes they are in keep them apart
+ *            (thresholds.c, "Virtual"), and a node whose numbers others have raised in the
+ *            table beyond its limits is left as it is entered.
+ *
+ * Depth      Where the question has no limit but what can be played, a node cut by it looks like
+ *            one that only cycles are left of. Without lambda a lower limit is part of the
+ *            position: numbers are kept by depth, and what is cut has failed at that depth, as
+ *            in alpha-beta. There are no cycles then, and no repetition is looked for: it
+ *            only takes plies. */
+#include "engine/base/check.h"
+#include "engine/search/dfpn/node_init.h"
+#include "engine/search/core/zone_track.h"
+
+enum {
+	FETCHED = 6,      /* candidates whose entries are on their way from memory */
+	PLAIN_MOVES = 16, /* of plain attacks that are listed at first: the likely ones */
+	EARLY_MOVES = 8,  /* beside the lower order: so many, the likely ones */
+};
+
+/* limit gives the child that has just been entered its limits, and marks it. */
+static void limit(search_t *s, uint32_t proof, uint32_t disproof, uint64_t tag)
+{
+	frame_t *f = framestack_top(&s->stack);
+
+	f->proof_limit = proof;
+	f->disproof_limit = disproof;
+	if (node_is_walked(s)) {
+		s->numbers = estimate_cut; /* if its depth is cut */
+		threat_leaf_limit(s);
+	} else if (s->env.marks != NULL)
+		abdada_mark(s, tag, marks_enter(s->env.marks, tag));
+}
+
+static void walk(search_t *s);
+
+/* special_order is that of the special child of the top frame. */
+static unsigned special_order(const search_t *s)
+{
+	const unsigned order = framestack_top(&s->stack)->order;
+
+	return node_is_plain(s) ? order : order - 1;
+}
+
+/* take_failed: a candidate has failed within the depth of the question. */
+static bool take_failed(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+
+	assert(s->bounded);
+	node_rest(s, f);
+	f->value = VALUE_UNDECIDED;
+	if (!f->defends)
+		return true;
+	thresholds_leave_failed_here(s);
+	return false;
+}
+
+/* take_in hands the node what its candidate `i` came back with. False when that decides
+ * the node, which has been left then. */
+static bool take_in(search_t *s, unsigned i)
+{
+	frame_t *f = framestack_top(&s->stack);
+	const move_t move = s->stack.move[f->moves + i];
+	numbers_t *numbers = &s->stack.estimate[f->moves + i].numbers;
+	const value_t decides = f->defends ? VALUE_DISPROVEN : VALUE_PROVEN;
+
+	if (s->value == VALUE_UNDECIDED) {
+		if (!thresholds_is_unseen(s->numbers))
+			*numbers = s->numbers;
+		return numbers->disproof > 0 || take_failed(s);
+	}
+	if (s->value == decides) {
+		f->best = move;
+		node_rest_alone(s, f);
+		zone_track_move(s, move);
+		if (!f->defends && s->answers != NULL && node_keeps_answers(s))
+			countermove_keep(s->answers, &s->stack);
+		if (f->defends)
+			thresholds_leave_failed(s);
+		else
+			node_leave_stored(s, VALUE_PROVEN, s->plies + 1);
+		return false;
+	}
+	*numbers = f->defends ? (numbers_t){0, NEVER} : (numbers_t){NEVER, 0};
+	if (f->early)
+		return true;
+	if (f->defends && s->plies + 1 > f->plies)
+		f->plies = (uint16_t)(s->plies + 1);
+	node_rest(s, f);
+	zone_track_answered(s, move);
+	return true;
+}
+
+/* look_at glances at candidate `i`; false when that has ended the node, or the search. */
+static bool look_at(search_t *s, unsigned i)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	const move_t m = s->stack.move[f->moves + i];
+
+	s->stack.estimate[f->moves + i].is_put_off = false;
+	s->stack.estimate[f->moves + i].is_known = false;
+	s->game->play(s->pos, m);
+	if (!node_init_child(s, m, !f->defends, node_order(f), f->depth - 1u))
+		thresholds_note(s, i);
+	return s->end == SEARCH_DONE && take_in(s, i);
+}
+
+/* list_attacks makes an attacker's candidates: only threats to finish at once are in time where
+ * three plies are left, unless the defender may have to help. */
+static void list_attacks(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+	const bool is_late = s->bounded && f->depth == 3 &&
+	                     (s->game->squeeze == NULL || s->game->squeeze(s->pos) > 1);
+
+	if (is_late) {
+		f->value = VALUE_UNDECIDED; /* the others may win deeper */
+		zone_track_all(s);
+	}
+	children_attacks(s, is_late ? 1 : node_is_plain(s) ? ORDER_ANY : f->order);
+	if (s->end == SEARCH_DONE && s->answers != NULL && node_keeps_answers(s))
+		countermove_front(s->answers, &s->stack);
+}
+
+/* open_moves makes the candidates and glances at each. */
+static void open_moves(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+
+	if (f->defends)
+		children_replies(s, false);
+	else
+		list_attacks(s);
+	if (s->end != SEARCH_DONE)
+		return;
+	f = framestack_top(&s->stack);
+	thresholds_judge(s);
+	if (f->early)
+		children_few(s, EARLY_MOVES);
+	if (!f->defends && node_is_plain(s) && s->rules != NULL && !f->tired &&
+	    f->count > PLAIN_MOVES) {
+		f->few = true;
+		children_few(s, PLAIN_MOVES);
+	}
+	if (f->count == 0 && f->defends && node_is_plain(s) && f->plies == 0)
+		f->plies = (uint16_t)plain_plies_left(s);
+	for (unsigned i = 0; i < f->count; i++)
+		s->stack.estimate[f->moves + i] = (estimate_t){.numbers = {1, 1}};
+	for (unsigned i = 0; i < FETCHED; i++)
+		children_fetch(s, i);
+	f->next = 0;
+	thresholds_open(s);
+	dfpn_glance(s);
+}
+
+void dfpn_glance(search_t *s)
+{
+	for (;;) {
+		frame_t *f = framestack_top(&s->stack);
+		const bits_t *must = zone_track_must(s);
+		const unsigned i = f->next;
+		move_t m;
+
+		if (i == f->count)
+			break;
+		if (s->unpolled >= POLL_FROM) {
+			f->phase = PHASE_GLANCE;
+			return; /* and come again */
+		}
+		f->next = (uint16_t)(i + 1);
+		m = s->stack.move[f->moves + i];
+		if (zone_track_drops(must, m))
+			continue;
+		children_fetch(s, i + FETCHED);
+		if (thresholds_unplayed(s, i) || thresholds_puts_off(s, i))
+			continue;
+		if (!look_at(s, i))
+			return;
+	}
+	walk(s);
+}
+
+/* solved leaves a node of which no candidate is open: the side to move has failed. */
+static void solved(search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+
+	zone_track_close(s);
+	if (f->defends)
+		node_leave_stored(s, VALUE_PROVEN, f->plies);
+	else if (f->value == VALUE_UNDECIDED)
+		thresholds_leave_failed_here(s);
+	else
+		thresholds_leave_failed(s);
+}
+
+/* descend enters the candidate that was chosen, or the lower order. */
+static void descend(search_t *s, const choice_t *c)
+{
+	frame_t *f = framestack_top(&s->stack);
+	const move_t aside = f->defends ? MOVE_PASS : MOVE_NONE;
+	const move_t move = c->lower ? aside : s->stack.move[f->moves + c->best];
+	const uint64_t tag = c->lower ? f->special_tag : s->stack.estimate[f->moves + c->best].tag;
+	const bool defends = !c->lower && !f->defends;
+
+	f->phase = c->lower     ? f->defends ? PHASE_PASS : PHASE_LOWER
+	           : f->defends ? PHASE_REPLY
+	                        : PHASE_ATTACK;
+	f->next = (uint16_t)c->best;
+	if (move != MOVE_NONE)
+		s->game->play(s->pos, move);
+	node_push(s, move, defends, c->lower ? special_order(s) : node_order(f),
+	          f->depth - (move != MOVE_NONE ? 1u : 0u));
+	if (s->end != SEARCH_DONE)
+		return;
+	limit(s, c->proof_limit, c->disproof_limit, tag);
+}
+
+/* open_rest has the node entered again, for the candidates that were left aside. */
+static void open_rest(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+
+	f->few = false;
+	f->tired = true;
+	f->phase = PHASE_ENTER;
+	s->stack.moves = f->moves;
+	f->count = 0;
+}
+
+/* is_put_off: has the candidate that was chosen yet to be looked at? */
+static bool is_put_off(const search_t *s, const choice_t *c)
+{
+	const frame_t *f = framestack_top(&s->stack);
+
+	return c->open > 0 && !c->lower && s->stack.estimate[f->moves + c->best].is_put_off &&
+	       !node_has_to_leave(s) && !thresholds_beyond(f, c->node);
+}
+
+/* take_known looks at the candidates that were known to fail, for what that rests on; some may have
+ * been forgotten since. False as look_at. */
+static bool take_known(search_t *s)
+{
+	for (unsigned i = 0; i < framestack_top(&s->stack)->count; i++) {
+		const frame_t *f = framestack_top(&s->stack);
+
+		if (s->stack.estimate[f->moves + i].is_known && !look_at(s, i))
+			return false;
+	}
+	return true;
+}
+
+/* walk goes on with the best candidate, or leaves the node. */
+static void walk(search_t *s)
+{
+	choice_t c = thresholds_choose(s);
+
+	while (is_put_off(s, &c)) {
+		if (!look_at(s, c.best))
+			return;
+		c = thresholds_choose(s);
+	}
+	if (c.open == 0) {
+		if (!take_known(s))
+			return;
+		c = thresholds_choose(s);
+	}
+	if (c.open == 0 && framestack_top(&s->stack)->few)
+		open_rest(s);
+	else if (c.open == 0)
+		solved(s);
+	else if (node_has_to_leave(s) || thresholds_beyond(framestack_top(&s->stack), c.node))
+		thresholds_leave_open(s, c.node);
+	else
+		descend(s, &c);
+}
+
+/* ask_special enters the special child, or leaves the node when its numbers say so. */
+static void ask_special(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+	const move_t move = f->defends ? MOVE_PASS : MOVE_NONE;
+	const uint64_t tag = f->special_tag;
+	const uint32_t disproof = f->disproof_limit;
+	const uint32_t proof = f->proof_limit - thresholds_replies(f);
+
+	if (f->early) {
+		walk(s);
+		return;
+	}
+	if (node_has_to_leave(s) || thresholds_beyond(f, f->special)) {
+		thresholds_leave_open(s, f->special);
+		return;
+	}
+	if (f->tired || f->opening) {
+		f->early = true;
+		open_moves(s);
+		return;
+	}
+	if (!f->defends && s->patient == 0) {
+		s->patient = s->stack.depth;
+		s->patience = node_effort(s) + thresholds_patience(s);
+	}
+	if (move == MOVE_PASS)
+		s->game->play(s->pos, move);
+	node_push(s, move, false, special_order(s), f->depth - (f->defends ? 1u : 0u));
+	if (s->end != SEARCH_DONE)
+		return;
+	limit(s, proof, disproof, tag);
+}
+
+/* take_special hands the node what its special child came back with. */
+static void take_special(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+	const value_t decides = f->defends ? VALUE_DISPROVEN : VALUE_PROVEN;
+
+	if (s->patient == s->stack.depth) {
+		f->tired = node_effort(s) >= s->patience;
+		s->patient = 0;
+	}
+	if (s->value == VALUE_UNDECIDED) {
+		if (!thresholds_is_unseen(s->numbers)) {
+			f->special = s->numbers;
+			f->special.proof = least(f->special.proof + thresholds_replies(f), NEVER);
+		}
+		ask_special(s);
+		return;
+	}
+	if (f->early) { /* they come again, with what the zone leaves of them */
+		f->early = false;
+		s->stack.moves = f->moves;
+		f->count = 0;
+	}
+	node_rest(s, f);
+	if (s->value == decides) {
+		zone_track_same(s);
+		f->best = f->opening ? MOVE_PASS : f->defends ? MOVE_NONE : s->best;
+		if (f->defends)
+			thresholds_leave_failed(s);
+		else
+			node_leave(s, VALUE_PROVEN, s->plies); /* kept below, for all orders */
+		return;
+	}
+	if (f->defends)
+		f->plies = (uint16_t)(s->plies + 1);
+	zone_track_narrow(s);
+	open_moves(s);
+}
+
+/* begin_special glances at the special child. */
+static void begin_special(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+
+	f->phase = f->defends ? PHASE_PASS : PHASE_LOWER;
+	f->replies = thresholds_expected(s);
+	if (f->defends)
+		s->game->play(s->pos, MOVE_PASS);
+	node_init_child(s, f->defends ? MOVE_PASS : MOVE_NONE, false, special_order(s),
+	                f->depth - (f->defends ? 1u : 0u));
+	if (s->end != SEARCH_DONE)
+		return;
+	framestack_top(&s->stack)->special_tag = s->tag;
+	take_special(s);
+}
+
+void dfpn_enter(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+	unsigned distance;
+
+	if (s->stack.depth == 1)
+		f->proof_limit = f->disproof_limit = GIVEN_UP;
+	if (node_has_to_leave(s)) {
+		node_leave(s, VALUE_UNDECIDED, 0);
+		s->numbers = thresholds_unseen();
+		return;
+	}
+	if (f->defends)
+		children_fetch_after(s, MOVE_PASS, special_order(s));
+	distance = node_init_distance(s);
+	if (node_init_decides(s, distance) || thresholds_raised(s))
+		return;
+	if (node_asks_pass(s) ||
+	    (!node_is_plain(s) && (f->defends || (f->order > 1 && distance <= f->order)))) {
+		begin_special(s);
+		return;
+	}
+	if (node_is_plain(s))
+		zone_track_open(s);
+	else
+		zone_track_of_order(s);
+	open_moves(s);
+}
+
+void dfpn_back(search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+
+	if (f->phase == PHASE_LOWER || f->phase == PHASE_PASS)
+		take_special(s);
+	else if (take_in(s, f->next))
+		walk(s);
+}

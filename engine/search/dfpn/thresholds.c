@@ -1,0 +1,420 @@
+/* SPDX-License-Identifier: MIT
+ * thresholds.c - the numbers of df-pn.
+ *
+ * Form       An attacker's node is proven by one child, so its proof number is the least of
+ *            theirs; its disproof number is their greatest, and one for each other child
+ *            that is open (a reply without lambda counts more): the weak form of Ueda et al.
+ *            (2008). A sum would count what several children share once for each, and in games
+ *            where most moves transpose such sums explode. At a defender's node it is the other
+ *            way round.
+ *
+ * Room       A node is searched until one of its numbers reaches its limit, that is, until
+ *            another node looks better; the limit leaves a quarter of room, so as not to
+ *            change all the time (1 + epsilon, Pawlewicz and Lew 2006). Where numbers are small
+ *            that is less than what a first guess is off by, and a node would be left, and listed
+ *            again, for no reason: a game says how much more room there is an order
+ *            (game_t.room). With 6 in Go 174 captures of GNU Go's tests took 0.76 times the nodes
+ *            (geometric mean), 117 captures out of games 0.86 times; with 4 0.79 and 0.92 times.
+ *            Connections took as many with it as without; in Gomoku 94 of 100 problems were
+ *            proven with it, and 101 without.
+ *
+ * Step       Each attacker's move of a lambda node adds one to the proof number (an edge
+ *            cost of df-pn+, Nagai 2002). Without it a chain of forced moves would seem as
+ *            good however long it is, and the first guess, which counts moves, would be at
+ *            odds with what becomes of it.
+ *
+ * Guess      Nothing is known of a node but its distance, unless the game has more to say.
+ *            A threat that is not known to be one seems as dear as if its replies had been
+ *            counted: else all threats would be tested before one is followed.
+ *
+ * Rank       Of the attacker's moves of which nothing is known the game wrote the likely ones
+ *            first. That counts for a first guess alone: added to what the table knows as well
+ *            it would keep a move from its turn for good, however little it lacks (80 of 120
+ *            Gomoku puzzles within 500,000 nodes for 75).
+ *
+ * Asked      The first move of a question is what is told, and it shall be the one that is easiest
+ *            to prove: as many of GNU Go's tests as can be told by that expect that one (140 of
+ *            154 that expect one of few moves). So neither room nor rank favours one of them, if
+ *            that takes a sixth more nodes. Where it is asked again, with other stocks of
+ *            threats, it is a matter of who wins the ko, and the search may go straight on;
+ *            likewise where it has been looked at before, with fewer nodes or by alpha-beta.
+ *
+ * Work       Where the game guesses how many nodes a proof takes (game_t.work), that adds to
+ *            the proof number of a node once its candidates are listed. Numbers grow with the
+ *            logarithm of the nodes spent, whether or not a proof is near; without a
+ *            judgement of its own a search spends most of its time on moves that lead
+ *            nowhere.
+ *
+ * Virtual    Workers mark the nodes they are in. The number by which a child is chosen
+ *            counts half again for each other worker in it, and so does the second best, so
+ *            that they part where the children are about as good, and go together where one
+ *            is far the best. A child beyond the node's own limit is never chosen for that:
+ *            it would come back at once. */
+#include "engine/search/dfpn/thresholds.h"
+
+#include "engine/base/check.h"
+#include "engine/search/core/zone_track.h"
+
+enum {
+	ROOM_SHARE = 4, /* limits leave one part in so many above the second best */
+	STEP = 1,
+
+	/* The same without lambda, where zones are kept: each attack, and each rank that the game
+	 * gives it, up to so many; and what each other open reply adds. Kept at each node and not
+	 * only guessed at first, they end lines of idle moves. Six lives of 7x7 of
+	 * docs/lifedeath.md (1, 2, 6, 13, 18 and 20), in three images each, took 8,200 nodes
+	 * (geometric mean; by a network before the one there is). With a rank of 8 10,400, of 18
+	 * 8,200, of 28 10,800; with a step of 14 9,300, of 48 9,400; with replies that add 2 9,000,
+	 * 5 9,200. Lives of named blocks, eleven of 19x19 in two images, took 12,700 with this and
+	 * lazy_init.c's three, and one of the 22 was left open, where a rank of 8 and six took
+	 * 13,400. Other goals were not measured. */
+	PLAIN_STEP = 28,
+	PLAIN_RANK = 12,
+	PLAIN_RANKS = 20,
+	PLAIN_REPLY = 3,
+
+	/* The same where the game says how much work a node is (game_t.work), and what each
+	 * doubling of its nodes adds beyond 2^WORK_NONE. Those six lives, in three images each,
+	 * took 3,600 nodes so (geometric mean), and eight others of 7x7, found at random,
+	 * 17,000, each within 600,000. With the step and the rank above 4,300 and 29,500; with
+	 * ranks of 20 3,200 and 18,000; with 12 a doubling 3,600 and 15,200; from 2^6 on 19,200
+	 * of the latter, from 2^8 on 18,200. */
+	JUDGED_STEP = 14,
+	JUDGED_RANK = 16,
+	JUDGED_WORK = 9,
+	WORK_NONE = 7,
+
+	/* First guesses of lambda nodes: with these fewest nodes solved Go problems on 19x19. */
+	REPLIES = 2, /* an order: replies to expect when a threat has been found true */
+	DOUBT = 6,   /* an order: how much harder to disprove than distance alone tells */
+
+	/* Of the nodes that the job may take a half, but no more than so many: with 100,000 Go
+	 * problems took longer. 274 captures out of games, with 340,000 nodes each, left 27
+	 * open; with a quarter or an eighth 27 and 29, with a sixteenth 29: no more than a
+	 * tendency. */
+	PATIENCE = 500000,
+	PATIENCE_PART = 2,
+
+	AGAIN = 2,      /* times harder to prove: what has failed on one line */
+	RANK_MOST = 20, /* the attacker's moves are a step less likely each, up to this */
+};
+
+const numbers_t estimate_cut = {GIVEN_UP, 1};
+const numbers_t estimate_failed = {NEVER, 0};
+
+/* step is what an attack adds to the proof number; rank_step what the candidate `i` adds of its
+ * own, where what the game writes first counts for good: without lambda, with zones. */
+static uint32_t step(const search_t *s)
+{
+	return node_is_plain(s) ? 0 : STEP;
+}
+
+static uint32_t rank_step(const search_t *s, const frame_t *f, unsigned i)
+{
+	if (f->defends || !node_is_plain(s) || s->rules == NULL)
+		return 0;
+	i = least(i, PLAIN_RANKS);
+	return f->work > 0 ? JUDGED_STEP + JUDGED_RANK * i : PLAIN_STEP + PLAIN_RANK * i;
+}
+
+/* less is a limit for a child of what is left of the node's own when `taken` is added to it; none
+ * at all: the node is left. */
+static uint32_t less(uint32_t limit, uint32_t taken)
+{
+	return limit > taken ? limit - taken : 1;
+}
+
+/* others is what the open children beside the one that counts add to its number. */
+static uint32_t others(const search_t *s, const frame_t *f, unsigned open)
+{
+	const uint32_t each = f->defends && node_is_plain(s) && s->rules != NULL ? PLAIN_REPLY : 1;
+
+	return open > 0 ? each * (open - 1) : 0;
+}
+
+/* is_asked: is the top frame the position of the question, at whatever order, in the first
+ * iteration of its search? */
+static bool is_asked(const search_t *s)
+{
+	uint32_t i = s->stack.depth - 1;
+
+	while (i > 0 && s->stack.frame[i].move == MOVE_NONE)
+		i--;
+	return i == 0 && s->stack.frame[0].entered == 0;
+}
+
+/* room_beyond is the limit of the best child where the second best has that number. */
+static uint32_t room_beyond(const search_t *s, const frame_t *f, uint32_t second)
+{
+	const uint32_t beyond = second + second / ROOM_SHARE + 1;
+
+	if (s->room == 0 || node_is_plain(s) || f->order <= s->game->walked || is_asked(s))
+		return least(beyond, NEVER);
+	return least(beyond + s->room * (f->order - s->game->walked), NEVER);
+}
+
+void thresholds_judge(search_t *s)
+{
+	if (node_is_plain(s) && s->rules != NULL && s->game->work != NULL)
+		framestack_top(&s->stack)->work = (uint16_t)s->game->work(s->pos);
+}
+
+/* judged is what the game's guess of the work adds to the node's proof number. */
+static uint32_t judged(const frame_t *f)
+{
+	const uint32_t none = WORK_NONE * WORK_UNIT;
+
+	return f->work > none ? JUDGED_WORK * (f->work - none) / WORK_UNIT : 0;
+}
+
+uint32_t thresholds_replies(const frame_t *f)
+{
+	return f->defends ? f->replies : 0;
+}
+
+/* plain_first: a defender's node is as hard to prove as he has replies. */
+static numbers_t plain_first(const search_t *s)
+{
+	const framestack_t *st = &s->stack;
+	unsigned replies;
+
+	if (!framestack_top(st)->defends)
+		return (numbers_t){1, 1};
+	replies = s->game->replies(s->pos, NULL, &st->move[st->moves]); /* unused room */
+	return (numbers_t){.proof = 1 + replies, .disproof = 1};
+}
+
+numbers_t thresholds_first(const search_t *s, const frame_t *f, unsigned distance)
+{
+	const unsigned most = node_moves(f);
+
+	assert(distance >= 1 && distance <= most);
+	if (f->order <= s->game->walked)
+		return (numbers_t){1, 1};
+	return (numbers_t){.proof = distance + f->order +
+	                            (f->defends ? (uint32_t)REPLIES * f->order : 0),
+	                   .disproof = 1 + most - distance + DOUBT * f->order};
+}
+
+/* ends_soon leaves an attacker's node if one of his moves leaves no reply. That is cheaper than
+ * to enter the node for it, and most replies of one who has to parry are answered so. */
+static bool ends_soon(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+	const move_t move = s->game->soon != NULL ? s->game->soon(s->pos) : MOVE_NONE;
+	unsigned plies;
+
+	if (move == MOVE_NONE)
+		return false;
+	s->game->play(s->pos, move);
+	plies = 1 + plain_plies_left(s);
+	if (f->depth >= plies)
+		zone_track_won(s);
+	s->game->undo(s->pos);
+	if (f->depth < plies)
+		return false;
+	zone_track_soon(s, move);
+	f->best = move;
+	node_leave_stored(s, VALUE_PROVEN, plies);
+	return true;
+}
+
+uint32_t thresholds_expected(const search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+
+	if (!f->defends)
+		return 0;
+	return node_is_plain(s) && s->game->guess != NULL
+	               ? s->game->guess(s->pos, ORDER_ANY, 1).replies
+	               : (uint32_t)REPLIES * f->order;
+}
+
+bool thresholds_ends(search_t *s, unsigned distance, numbers_t *out)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	guess_t g = {.proof = 0};
+
+	if (s->game->guess != NULL)
+		g = s->game->guess(s->pos, node_is_plain(s) ? ORDER_ANY : f->order, distance);
+	if (g.is_near && node_is_plain(s) && !f->defends && ends_soon(s))
+		return true;
+	if (g.proof == 0 && g.disproof > 0) {
+		assert(node_is_plain(s) && f->defends);
+		zone_track_won(s);
+		node_leave(s, VALUE_PROVEN, plain_plies_left(s));
+		return true;
+	}
+	*out = g.proof > 0        ? (numbers_t){g.proof, g.disproof}
+	       : node_is_plain(s) ? plain_first(s)
+	                          : thresholds_first(s, f, distance);
+	if (node_is_plain(s) && s->rules != NULL)
+		thresholds_keep(s, f, *out);
+	return false;
+}
+
+uint64_t thresholds_patience(const search_t *s)
+{
+	const uint64_t part = s->env.limit / PATIENCE_PART;
+
+	return s->env.limit == 0 || part > PATIENCE ? PATIENCE : part;
+}
+
+/* slot_of tells apart the numbers of one position: by order, or by depth where that counts. Where
+ * the question has a depth limit some rest on being cut by it, which others must not believe. */
+static unsigned slot_of(const search_t *s, const frame_t *f)
+{
+	const unsigned asked = s->stack.frame[0].depth;
+
+	if (!node_is_plain(s))
+		return f->order + (asked < DEPTH_MAX ? asked * (ORDER_MAX + 1u) : 0);
+	return s->bounded ? f->depth * (ORDER_MAX + 1u) : 0;
+}
+
+bool thresholds_kept(const search_t *s, const frame_t *f, numbers_t *out)
+{
+	return ttable_probe_numbers(s->env.table, f->key, slot_of(s, f), out);
+}
+
+void thresholds_keep(search_t *s, const frame_t *f, numbers_t numbers)
+{
+	ttable_store_numbers(s->env.table, f->key, slot_of(s, f), numbers, s->nodes - f->entered);
+}
+
+void thresholds_note(search_t *s, unsigned i)
+{
+	const frame_t *f = framestack_top(&s->stack);
+
+	if (s->end != SEARCH_DONE)
+		return;
+	s->stack.estimate[f->moves + i].tag = s->tag;
+	if (!f->defends && !node_is_plain(s) && s->is_guess && !is_asked(s))
+		s->numbers.proof = least(s->numbers.proof + least(i, RANK_MOST), NEVER);
+}
+
+bool thresholds_beyond(const frame_t *f, numbers_t n)
+{
+	return n.proof >= f->proof_limit || n.disproof >= f->disproof_limit;
+}
+
+bool thresholds_raised(search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	numbers_t numbers;
+
+	if (s->env.marks == NULL || s->stack.depth == 1 || !thresholds_kept(s, f, &numbers) ||
+	    !thresholds_beyond(f, numbers))
+		return false;
+	node_leave(s, VALUE_UNDECIDED, 0);
+	s->numbers = numbers;
+	return true;
+}
+
+/* What is gathered of the candidates. The number that chooses is the least of its kind: the
+ * proof number at an attacker's node, the disproof number at a defender's. */
+typedef struct {
+	uint32_t limit;  /* of the number that chooses */
+	uint32_t first;  /* the least of all, whoever is in it */
+	uint32_t chosen; /* of the best, with the workers in it; NEVER: none yet */
+	uint32_t second; /* the same, of the next best */
+	uint32_t other;  /* greatest of the other kind */
+} tally_t;
+
+/* add_child counts one more open child of `f`; true when it is the best so far. */
+static bool add_child(const search_t *s, const frame_t *f, numbers_t n, uint64_t tag, tally_t *t)
+{
+	uint32_t chooses = f->defends ? n.disproof : n.proof;
+	const uint32_t other = f->defends ? n.proof : n.disproof;
+
+	t->first = least(t->first, chooses);
+	t->other = other > t->other ? other : t->other;
+	if (chooses >= t->second || chooses >= t->limit)
+		return false;
+	if (s->env.marks != NULL) {
+		const uint32_t workers = marks_count(s->env.marks, tag);
+
+		chooses = least(chooses + workers * (chooses / 2 + 1), NEVER - 1);
+	}
+	if (chooses < t->chosen) {
+		t->second = t->chosen;
+		t->chosen = chooses;
+		return true;
+	}
+	t->second = least(t->second, chooses);
+	return false;
+}
+
+choice_t thresholds_choose(const search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	const bits_t *must = zone_track_must(s);
+	tally_t t = {.first = NEVER, .chosen = NEVER, .second = NEVER};
+	choice_t c = {.open = 0};
+	const uint32_t work = judged(f);
+	uint32_t room, beside;
+
+	t.limit = f->defends ? f->disproof_limit : less(f->proof_limit, step(s) + work);
+	for (unsigned i = 0; i < f->count; i++) {
+		const estimate_t *e = &s->stack.estimate[f->moves + i];
+		const uint32_t rank = rank_step(s, f, i);
+		numbers_t numbers = e->numbers;
+		const uint32_t other = f->defends ? numbers.proof : numbers.disproof;
+
+		if (other == 0 || zone_track_drops(must, s->stack.move[f->moves + i]))
+			continue;
+		c.open++;
+		if (rank > 0)
+			numbers.proof = least(numbers.proof + rank, NEVER - 1);
+		if (add_child(s, f, numbers, e->tag, &t))
+			c.best = i;
+	}
+	if (f->early) {
+		c.open++;
+		c.lower = add_child(s, f, f->special, f->special_tag, &t);
+	}
+	beside = others(s, f, c.open);
+	t.other = c.open > 0 ? least(t.other + beside, NEVER) : 0;
+	room = least(room_beyond(s, f, t.second), t.limit);
+	if (f->defends) {
+		c.node = (numbers_t){least(t.other + work, NEVER), t.first};
+		c.proof_limit = less(f->proof_limit, beside + work);
+		c.disproof_limit = room;
+	} else {
+		c.node = (numbers_t){least(t.first + step(s) + work, NEVER), t.other};
+		c.proof_limit = room - (c.lower ? 0 : rank_step(s, f, c.best));
+		c.disproof_limit = f->disproof_limit - beside;
+	}
+	return c;
+}
+
+void thresholds_leave_open(search_t *s, numbers_t numbers)
+{
+	const frame_t *f = framestack_top(&s->stack);
+
+	numbers.proof = least(numbers.proof, GIVEN_UP);
+	numbers.disproof = least(numbers.disproof, GIVEN_UP);
+	thresholds_keep(s, f, numbers);
+	node_leave(s, VALUE_UNDECIDED, 0);
+	s->numbers = numbers;
+}
+
+void thresholds_leave_failed(search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	const frame_t left = *f;
+	numbers_t numbers = {1, 1};
+
+	node_leave_stored(s, VALUE_DISPROVEN, 0);
+	if (s->taint == TAINT_NONE)
+		return;
+	thresholds_kept(s, &left, &numbers);
+	numbers.proof = least(AGAIN * numbers.proof, GIVEN_UP);
+	numbers.disproof = 1;
+	thresholds_keep(s, &left, numbers);
+}
+
+void thresholds_leave_failed_here(search_t *s)
+{
+	node_leave_stored(s, VALUE_UNDECIDED, 0);
+	s->numbers = estimate_failed;
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ * zone_probe.c - verdicts by their zones (proof_cache.h) as part of a search.
+ *
+ * A zone says that every board that agrees on it, with the same question, has the result
+ * (game_t.question). So a position that the table does not know may be decided all the same: most
+ * of those of a fight differ by moves that do not matter where it is decided.
+ *
+ * Lambda     The same attack is tried in all kinds of positions, and mostly it fails for the same
+ *            reason. Known at a glance, that also narrows what else to try (zone_track.c). So the
+ * nodes after attacks of order 2 and more are asked about, whichever verdict they have. (Before
+ * attacks one in eighty was found, for as many more askings; at order 1 a walk is over before it is
+ * found.) A failure that rests on the line is none elsewhere.
+ *
+ * Once       A node that had been left open was found one time in seventy when it was entered
+ *            again, other nodes three times in ten; and an asking costs as much as a node. So they
+ *            are asked about when they are new.
+ *
+ * Plain      Only proofs: what fails in the goals that are asked so (live) depends on the whole
+ *            board. Without a limit of depth, which would have to be compared as well.
+ *
+ * Each worker has his own: what others decide reaches him by the table, position by position. Where
+ * the table is small they are as well. */
+#include "engine/search/dfpn/zone_probe.h"
+
+#include "engine/base/check.h"
+#include "engine/search/dfpn/thresholds.h"
+#include "engine/search/core/zone_track.h"
+
+enum {
+	BYTES_MOST = 64 << 20,
+	TABLE_PART = 4,  /* and no more than one part in so many of the table */
+	ORDER_LEAST = 2, /* see "Lambda" */
+};
+
+static bool recalls(const search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+
+	return s->patterns != NULL && s->by_numbers && !s->bounded &&
+	       (node_is_plain(s) || (f->defends && f->order >= ORDER_LEAST));
+}
+
+/* room is how many bytes a worker may keep. */
+static size_t room(const search_t *s)
+{
+	ttable_stats_t table;
+
+	ttable_size(s->env.table, &table);
+	return table.bytes / TABLE_PART < BYTES_MOST ? table.bytes / TABLE_PART : BYTES_MOST;
+}
+
+void zone_probe_begin(search_t *s)
+{
+	if (s->patterns == NULL && s->rules != NULL && s->env.zoning == ZONING_SOUND &&
+	    s->by_numbers && !s->bounded && s->zone.areas == 1 && s->game->question != NULL)
+		s->patterns = proof_cache_create(room(s));
+}
+
+/* scene_of is what the top frame asks. */
+static canonical_t scene_of(const search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	const hashkey_t stocks = {f->key.lo ^ f->free_key.lo, f->key.hi ^ f->free_key.hi};
+	canonical_t scene = {.stocks = stocks.lo};
+
+	scene.question = s->game->question(s->pos, scene.stones);
+	scene.question.lo ^= stocks.lo ^ (node_is_plain(s) ? 0 : f->order);
+	scene.question.hi ^= stocks.hi;
+	return scene;
+}
+
+/* is_kept: may the verdict be of use elsewhere? */
+static bool is_kept(const search_t *s, value_t value)
+{
+	return value == VALUE_PROVEN ||
+	       (value == VALUE_DISPROVEN && !node_is_plain(s) && node_taint(s) == TAINT_NONE);
+}
+
+void zone_probe_keep(search_t *s, value_t value, unsigned plies)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	bits_t others;
+	canonical_t scene;
+
+	if (!recalls(s) || f->recalled || !is_kept(s, value))
+		return;
+	others = s->cells.board;
+	bits_subtract(&others, zone_track_points(s));
+	if (bits_is_empty(&others))
+		return; /* the table knows this one */
+	scene = scene_of(s);
+	proof_cache_add(
+	        s->patterns, &scene,
+	        &(verdict_t){*zone_track_points(s), f->stocked, f->best, (uint16_t)plies, value});
+}
+
+bool zone_probe_leave(search_t *s)
+{
+	frame_t *f = framestack_top(&s->stack);
+	numbers_t numbers;
+	verdict_t found;
+	canonical_t scene;
+
+	if (!recalls(s) || f->opening || (!node_is_plain(s) && thresholds_kept(s, f, &numbers)))
+		return false;
+	scene = scene_of(s);
+	if (!proof_cache_find(s->patterns, &scene, &found) ||
+	    (found.value == VALUE_PROVEN && found.plies > f->depth))
+		return false;
+	zone_track_recalled(s, &found.zone);
+	f->best = found.best;
+	f->recalled = true;
+	f->stocked |= found.stocked;
+	node_leave_stored(s, found.value, found.plies);
+	return true;
+}

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: MIT
+ * search.c - the machine that runs a search: one loop over frames.
+ *
+ * A frame that is entered looks outside first: is the question still wanted,
+ * shall the thread make room, is it time to poll? These are the stopping points.
+ * A stop unwinds the stack: moves are taken back, marks dropped, nothing is
+ * stored. */
+#include "engine/search/search.h"
+
+#include "engine/base/check.h"
+#include "engine/base/mem.h"
+#include "engine/search/dfpn/thresholds.h"
+#include "engine/search/dfpn/zone_probe.h"
+#include "engine/search/core/stop.h"
+#include "engine/search/core/zone_track.h"
+#include "engine/table/entry.h"
+
+enum { ANCESTORS_NODES = 256 }; /* nodes between two looks at the line; see abdada.c */
+
+/* look pauses in every node: is this search still wanted, shall it make room,
+ * has another worker answered for us? */
+static search_state_t look(search_t *s, const _Atomic bool *yield, bool waiting)
+{
+	/* Relaxed: both only say "come out"; what they announce is read under a lock. */
+	if (!search_is_current(s))
+		return SEARCH_STOPPED;
+	if (atomic_load_explicit(yield, memory_order_relaxed))
+		return SEARCH_YIELDED;
+	if (!waiting && s->unpolled < POLL_FROM)
+		return SEARCH_DONE;
+	switch (s->env.poll(s->env.context, s, search_take_nodes(s))) {
+	case POLL_STOP:
+		return SEARCH_STOPPED;
+	case POLL_YIELD:
+		return SEARCH_YIELDED;
+	default:
+		return SEARCH_DONE;
+	}
+}
+
+/* is_dfpns: does the top frame belong to df-pn, and not to a walk of its? */
+static bool is_dfpns(const search_t *s)
+{
+	return s->by_numbers && !node_is_walked(s);
+}
+
+static void enter(search_t *s)
+{
+	s->nodes++;
+	s->unpolled++;
+	if (s->env.marks != NULL && s->nodes >= s->look_at) {
+		s->look_at = s->nodes + ANCESTORS_NODES;
+		if (abdada_is_overtaken(s))
+			return;
+	}
+	if (is_dfpns(s))
+		dfpn_enter(s);
+	else if (threat_leaf_is_over(s))
+		threat_leaf_leave(s);
+	else if (s->env.driver == DRIVER_PLAIN)
+		plain_enter(s);
+	else
+		alphabeta_enter(s);
+}
+
+static void back(search_t *s, move_t tried)
+{
+	if (is_dfpns(s))
+		dfpn_back(s);
+	else if (s->env.driver == DRIVER_PLAIN)
+		children_back(s, tried);
+	else
+		alphabeta_back(s, tried);
+}
+
+search_state_t search_run(search_t *s, const _Atomic bool *yield)
+{
+	while (s->stack.depth > 0) {
+		frame_t *f = framestack_top(&s->stack);
+		search_state_t state;
+		bool entering = f->phase == PHASE_ENTER, waiting = f->phase == PHASE_SOLO;
+		bool glancing = f->phase == PHASE_GLANCE;
+		stop_point_t point = entering ? STOP_ENTER : waiting ? STOP_WAIT : STOP_RETURN;
+
+		state = entering || waiting || glancing ? look(s, yield, waiting) : SEARCH_DONE;
+		if (stop_passes(point))
+			state = SEARCH_STOPPED;
+		if (state == SEARCH_YIELDED)
+			return state;
+		if (state != SEARCH_DONE) {
+			search_abort(s);
+			return state;
+		}
+		if (entering)
+			enter(s);
+		else if (glancing)
+			dfpn_glance(s);
+		else if (waiting) {
+			if (!abdada_is_free(s))
+				return SEARCH_WAITING;
+		} else {
+			/* The child's move stands one past the frame that was left. */
+			back(s, s->stack.frame[s->stack.depth].move);
+		}
+		if (s->end != SEARCH_DONE) {
+			search_abort(s);
+			return SEARCH_FAILED;
+		}
+	}
+	if (s->end != SEARCH_DONE)
+		return SEARCH_FAILED; /* there was no memory to begin */
+	zone_track_own(s);
+	return SEARCH_DONE;
+}
+
+hashkey_t search_key_of(driver_t driver, zoning_t zoning, hashkey_t key)
+{
+	if (driver == DRIVER_PLAIN) {
+		key.lo ^= 0x9e3779b97f4a7c15; /* any two words will do */
+		key.hi ^= 0xc2b2ae3d27d4eb4f;
+	} else if (zoning == ZONING_INVERSION) {
+		key.lo ^= 0x165667b19e3779f9;
+		key.hi ^= 0x27d4eb2f165667c5;
+	}
+	return key;
+}
+
+hashkey_t search_key(driver_t driver, zoning_t zoning, const position_t *pos)
+{
+	return search_key_of(driver, zoning, pos->game->key(pos));
+}
+
+hashkey_t search_free_key(driver_t driver, zoning_t zoning, const position_t *pos, hashkey_t key)
+{
+	return pos->game->stockless == NULL
+	               ? key
+	               : search_key_of(driver, zoning, pos->game->stockless(pos));
+}
+
+bool search_probe_keys(const ttable_t *table, hashkey_t key, hashkey_t free_key, ttentry_t *out)
+{
+	const hashkey_t keys[2] = {key, free_key};
+	ttentry_t entry[2];
+	const unsigned has = ttable_probe_pair(table, keys, entry);
+
+	*out = entry[0];
+	if ((has & 2) != 0)
+		entry_unite(out, &entry[1]);
+	return has != 0;
+}
+
+bool search_probe(const ttable_t *table, driver_t driver, zoning_t zoning, const position_t *pos,
+                  ttentry_t *out)
+{
+	const hashkey_t key = search_key(driver, zoning, pos);
+
+	return search_probe_keys(table, key, search_free_key(driver, zoning, pos, key), out);
+}
+
+err_t search_create(const position_t *root, const search_env_t *env, search_t **out)
+{
+	search_t *s = mem_alloc(sizeof(*s));
+
+	*out = NULL;
+	if (s == NULL)
+		return ERR_NOMEM;
+	s->env = *env;
+	s->driver = env->driver;
+	s->game = root->game;
+	s->pos = position_clone(root);
+	if (s->pos == NULL) {
+		search_free(s);
+		return ERR_NOMEM;
+	}
+	zone_track_setup(s);
+	if (framestack_init(&s->stack, s->rules != NULL) != ERR_OK) {
+		search_free(s);
+		return ERR_NOMEM;
+	}
+	*out = s;
+	return ERR_OK;
+}
+
+void search_free(search_t *s)
+{
+	if (s == NULL)
+		return;
+	if (s->stack.depth > 0)
+		search_abort(s);
+	framestack_fini(&s->stack);
+	proof_cache_free(s->patterns);
+	countermove_free(s->answers);
+	position_free(s->pos);
+	mem_free(s, sizeof(*s));
+}
+
+void search_discard(search_t *s)
+{
+	if (s == NULL)
+		return;
+	for (uint32_t i = 0; i < s->stack.depth; i++)
+		if (s->stack.frame[i].marked)
+			marks_leave(s->env.marks, s->stack.frame[i].tag);
+	s->stack.depth = 0;
+	search_free(s);
+}
+
+void search_place(search_t *s, const position_t *root)
+{
+	CHECK(s->stack.depth == 0 && root->game == s->game);
+	position_copy(s->pos, root);
+	s->has_cycles = false;
+}
+
+void search_stock(search_t *s, const unsigned threats[2])
+{
+	CHECK(s->stack.depth == 0);
+	s->game->stock(s->pos, threats);
+}
+
+static void begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
+{
+	CHECK(s->stack.depth == 0);
+	CHECK(order <= ORDER_MAX && depth <= DEPTH_MAX && depth % 2 == 1);
+	s->serial = serial;
+	s->end = SEARCH_DONE;
+	s->patient = 0;
+	s->walk_until = UINT64_MAX;
+	s->room = s->game->room != NULL ? s->game->room(s->pos) : 0;
+	s->bounded = s->by_numbers && s->env.driver == DRIVER_PLAIN && depth < DEPTH_MAX;
+	if (s->by_numbers && !framestack_estimate(&s->stack)) {
+		s->end = SEARCH_FAILED;
+		return;
+	}
+	zone_probe_begin(s);
+	if (s->answers == NULL && node_keeps_answers(s))
+		s->answers = countermove_create();
+	if (s->pos->turn == SIDE_ATTACKER) {
+		node_push(s, MOVE_NONE, false, order, depth);
+		return;
+	}
+	node_push(s, MOVE_NONE, true, order + (node_is_plain(s) ? 0 : 1), depth + 1);
+	if (s->end == SEARCH_DONE) {
+		framestack_top(&s->stack)->opening = !node_is_plain(s);
+		framestack_top(&s->stack)->best = MOVE_PASS;
+	}
+}
+
+void search_begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
+{
+	s->env.driver = s->driver;
+	s->by_numbers = s->env.engine == ALGORITHM_DFPN;
+	s->last_node = UINT64_MAX;
+	begin(s, order, depth, serial);
+}
+
+void search_begin_numbers(search_t *s, driver_t driver, unsigned order, unsigned depth,
+                          uint64_t nodes, uint32_t serial)
+{
+	CHECK(driver == s->driver || s->rules == NULL);
+	s->env.driver = driver;
+	s->by_numbers = true;
+	s->last_node = s->nodes + nodes;
+	begin(s, order, depth, serial);
+}
+
+bool search_is_spent(const search_t *s)
+{
+	return s->nodes >= s->last_node;
+}
+
+bool search_is_by_numbers(const search_t *s)
+{
+	return s->by_numbers;
+}
+
+bool search_has_cycles(const search_t *s)
+{
+	return s->has_cycles;
+}
+
+void search_abort(search_t *s)
+{
+	while (s->stack.depth > 0)
+		node_pop(s);
+	assert(s->stack.moves == 0);
+}
+
+value_t search_value(const search_t *s)
+{
+	CHECK(s->stack.depth == 0);
+	return s->value;
+}
+
+move_t search_best(const search_t *s)
+{
+	return s->best;
+}
+
+unsigned search_plies(const search_t *s)
+{
+	return s->plies;
+}
+
+const zone_t *search_zone(const search_t *s)
+{
+	CHECK(s->stack.depth == 0);
+	return &s->zone;
+}
+
+bool search_is_current(const search_t *s)
+{
+	return atomic_load_explicit(s->env.serial, memory_order_relaxed) == s->serial;
+}
+
+unsigned search_line(const search_t *s, move_t *out, unsigned room)
+{
+	unsigned n = 0;
+
+	for (uint32_t i = 0; i < s->stack.depth && n < room; i++)
+		if (s->stack.frame[i].move != MOVE_NONE)
+			out[n++] = s->stack.frame[i].move;
+	return n;
+}
+
+void search_question(const search_t *s, unsigned *order, unsigned *depth)
+{
+	CHECK(s->stack.depth > 0);
+	*order = node_order(&s->stack.frame[0]);
+	*depth = s->stack.frame[0].depth - (s->stack.frame[0].defends ? 1u : 0u);
+}
+
+driver_t search_driver(const search_t *s)
+{
+	return s->env.driver;
+}
+
+unsigned search_take_nodes(search_t *s)
+{
+	unsigned n = s->unpolled;
+
+	s->unpolled = 0;
+	return n;
+}

@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: MIT
+ * fact_record.c - facts to bytes and back.
+ *
+ * Why a shifted board has the same answer. The proofs about zones (game/go/zone.c) go from a
+ * point of the zone to its neighbours and nowhere else: they say what is played there, what
+ * touches it and how it breathes, and whatever lies outside is answered like a pass. So nothing
+ * in them knows where on the board, or on how large a board, the zone lies, but for one thing: a
+ * point on the edge has fewer neighbours. Where every neighbour of the zone is off the board in
+ * one place if and only if it is in the other, the boards agree on the zone as if the edge were
+ * stones of a third colour that stand for ever, and the induction goes through word by word. It
+ * does not matter what is further away. Hence the border: '#' and '+'.
+ *
+ * Numbers are little-endian; the whole has a sum, for disks that lie. */
+#include "engine/store/fact_record.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { OFFSET_ZERO = 64 }; /* so that a box's place is positive */
+
+/* Places of the head. */
+enum {
+	AT_SUM = 0,
+	AT_NODES = 4,
+	AT_VALUE = 12,
+	AT_SCOPE,
+	AT_ENGINE,
+	AT_DRIVER,
+	AT_ORDER,
+	AT_KO,
+	AT_THREATS,
+	AT_AREAS,
+	AT_DEPTH = 20,
+	AT_BEST = 22,
+	AT_LINE = 24,
+	AT_QUESTION = 25,
+	AT_X = 26,
+	AT_Y,
+	AT_WIDTH,
+	AT_HEIGHT,
+};
+
+static void put(uint8_t *at, uint64_t value, unsigned bytes)
+{
+	for (unsigned i = 0; i < bytes; i++)
+		at[i] = (uint8_t)(value >> 8 * i);
+}
+
+static uint64_t get(const uint8_t *at, unsigned bytes)
+{
+	uint64_t value = 0;
+
+	for (unsigned i = 0; i < bytes; i++)
+		value |= (uint64_t)at[i] << 8 * i;
+	return value;
+}
+
+static uint32_t sum_of(const uint8_t *bytes, size_t count)
+{
+	uint64_t h = 0xcbf29ce484222325;
+
+	for (size_t i = AT_NODES; i < count; i++)
+		h = (h ^ bytes[i]) * 0x100000001b3;
+	return (uint32_t)(h ^ h >> 32);
+}
+
+void fact_record_seal(uint8_t *bytes, size_t count)
+{
+	put(bytes + AT_SUM, sum_of(bytes, count), 4);
+}
+
+bool fact_record_open(const uint8_t *bytes, size_t count, fact_record_t *out)
+{
+	size_t cells, at = PACKED_HEAD;
+
+	if (count < PACKED_HEAD || count > PACKED_MAX)
+		return false;
+	*out = (fact_record_t){.nodes = get(bytes + AT_NODES, 8),
+	                       .value = bytes[AT_VALUE],
+	                       .scope = bytes[AT_SCOPE],
+	                       .engine = bytes[AT_ENGINE],
+	                       .driver = bytes[AT_DRIVER],
+	                       .order = bytes[AT_ORDER],
+	                       .ko = bytes[AT_KO],
+	                       .threats = bytes[AT_THREATS],
+	                       .areas = bytes[AT_AREAS],
+	                       .depth = (unsigned)get(bytes + AT_DEPTH, 2),
+	                       .best = (uint16_t)get(bytes + AT_BEST, 2),
+	                       .line_length = bytes[AT_LINE],
+	                       .question_length = bytes[AT_QUESTION],
+	                       .x = bytes[AT_X] - OFFSET_ZERO,
+	                       .y = bytes[AT_Y] - OFFSET_ZERO,
+	                       .width = bytes[AT_WIDTH],
+	                       .height = bytes[AT_HEIGHT]};
+	cells = (size_t)out->width * out->height;
+	out->question = (const char *)bytes + at;
+	at += out->question_length;
+	out->box = bytes + at;
+	at += cells;
+	out->line = bytes + at;
+	at += (size_t)2 * out->line_length;
+	out->indices = bytes + at;
+	at += out->areas > 1 ? cells : 0;
+	return at == count && out->question_length < QUESTION_MAX && out->width <= VIEW_SIDE &&
+	       out->height <= VIEW_SIDE && out->line_length <= FACT_LINE_MAX &&
+	       out->areas <= FACT_AREAS_MAX;
+}
+
+static bool is_cell(uint8_t c)
+{
+	return c != '\0' && strchr(".adtskePNBRQKCpnbrqcADTS_#+?", c) != NULL;
+}
+
+bool fact_record_is_sound(const uint8_t *bytes, size_t count)
+{
+	fact_record_t r;
+
+	if (!fact_record_open(bytes, count, &r) || get(bytes + AT_SUM, 4) != sum_of(bytes, count) ||
+	    (r.value != FACT_PROVEN && r.value != FACT_DISPROVEN) ||
+	    (r.scope != FACT_ABSOLUTE && r.scope != FACT_ORDER) || r.engine > FACT_ENGINE_MAX ||
+	    r.driver > FACT_DRIVER_MAX || r.order > ORDER_MAX || r.depth > DEPTH_MAX + 1 ||
+	    r.ko > FACT_KO_MAX || r.threats > THREATS_UNLIMITED || r.width == 0 || r.height == 0)
+		return false;
+	for (unsigned i = 0; i < r.width * r.height; i++)
+		if (!is_cell(r.box[i]) || (r.areas > 1 && r.indices[i] > r.areas))
+			return false;
+	for (unsigned i = 0; i < r.question_length; i++)
+		if (r.question[i] < ' ' || r.question[i] > '~')
+			return false;
+	return true;
+}
+
+bool fact_record_write(const fact_record_t *view, fact_record_bytes_t *out)
+{
+	const size_t cells = (size_t)view->width * view->height;
+	uint8_t *at = out->byte + PACKED_HEAD;
+
+	if (view->question_length >= QUESTION_MAX || view->width > VIEW_SIDE ||
+	    view->height > VIEW_SIDE || view->line_length > FACT_LINE_MAX)
+		return false;
+	memset(out->byte, 0, PACKED_HEAD);
+	put(out->byte + AT_NODES, view->nodes, 8);
+	out->byte[AT_VALUE] = (uint8_t)view->value;
+	out->byte[AT_SCOPE] = (uint8_t)view->scope;
+	out->byte[AT_ENGINE] = (uint8_t)view->engine;
+	out->byte[AT_DRIVER] = (uint8_t)view->driver;
+	out->byte[AT_ORDER] = (uint8_t)view->order;
+	out->byte[AT_KO] = (uint8_t)view->ko;
+	out->byte[AT_THREATS] = (uint8_t)view->threats;
+	out->byte[AT_AREAS] = (uint8_t)view->areas;
+	put(out->byte + AT_DEPTH, view->depth, 2);
+	put(out->byte + AT_BEST, view->best, 2);
+	out->byte[AT_LINE] = (uint8_t)view->line_length;
+	out->byte[AT_QUESTION] = (uint8_t)view->question_length;
+	out->byte[AT_X] = (uint8_t)(view->x + OFFSET_ZERO);
+	out->byte[AT_Y] = (uint8_t)(view->y + OFFSET_ZERO);
+	out->byte[AT_WIDTH] = (uint8_t)view->width;
+	out->byte[AT_HEIGHT] = (uint8_t)view->height;
+	memcpy(at, view->question, view->question_length);
+	at += view->question_length;
+	memcpy(at, view->box, cells);
+	at += cells;
+	memcpy(at, view->line, (size_t)2 * view->line_length);
+	at += (size_t)2 * view->line_length;
+	if (view->areas > 1) {
+		memcpy(at, view->indices, cells);
+		at += cells;
+	}
+	out->bytes = (size_t)(at - out->byte);
+	fact_record_seal(out->byte, out->bytes);
+	return true;
+}
+
+/* A box being made: the whole view first, then what of it is needed. */
+typedef struct {
+	uint8_t cell[VIEW_CELLS];
+	uint8_t index[VIEW_CELLS];
+	int left, right, top, bottom;
+} making_t;
+
+static void mark(making_t *m, int cell, uint8_t content)
+{
+	const int x = cell % VIEW_SIDE, y = cell / VIEW_SIDE;
+
+	m->cell[cell] = content;
+	m->left = x < m->left ? x : m->left;
+	m->right = x > m->right ? x : m->right;
+	m->top = y < m->top ? y : m->top;
+	m->bottom = y > m->bottom ? y : m->bottom;
+}
+
+/* mark_points marks the points that matter, then what they see next to them. */
+static void mark_points(const canonical_t *scene, unsigned s, const bits_t *points, making_t *m)
+{
+	static const int steps[] = {-1, 1, -VIEW_SIDE, VIEW_SIDE};
+	const canonical_view_t *v = &scene->view[s];
+	bits_t left = *points;
+
+	*m = (making_t){.left = VIEW_SIDE, .top = VIEW_SIDE};
+	memset(m->cell, CELL_ANY, sizeof(m->cell));
+	while (!bits_is_empty(&left)) {
+		const int cell = v->of[bits_take(&left)];
+
+		mark(m, cell, v->cell[cell]);
+	}
+	left = *points;
+	while (!bits_is_empty(&left)) {
+		const int cell = v->of[bits_take(&left)];
+
+		for (unsigned d = 0; d < 4; d++)
+			if (m->cell[cell + steps[d]] == CELL_ANY)
+				mark(m, cell + steps[d],
+				     v->cell[cell + steps[d]] == CELL_OFF ? CELL_OFF : CELL_ON);
+	}
+}
+
+/* cut_out leaves of the making what is within the box. */
+static void cut_out(making_t *m, fact_record_t *r)
+{
+	unsigned n = 0;
+
+	r->width = (unsigned)(m->right - m->left + 1);
+	r->height = (unsigned)(m->bottom - m->top + 1);
+	for (int y = m->top; y <= m->bottom; y++)
+		for (int x = m->left; x <= m->right; x++, n++) {
+			m->cell[n] = m->cell[y * VIEW_SIDE + x];
+			m->index[n] = m->index[y * VIEW_SIDE + x];
+		}
+	r->box = m->cell;
+	r->indices = m->index;
+}
+
+static bool holds(const bits_t *set, const bits_t *part)
+{
+	bits_t rest = *part;
+
+	bits_subtract(&rest, set);
+	return bits_is_empty(&rest);
+}
+
+/* needed writes the points that the fact depends on. */
+static bool needed(const canonical_t *scene, const fact_t *fact, bits_t *out)
+{
+	*out = scene->within[0];
+	if (scene->is_whole)
+		return true;
+	if (fact->zone.areas != 1 || !holds(&fact->zone.area[0], &scene->target))
+		return false;
+	*out = fact->zone.area[0];
+	bits_unite(out, &scene->ban);
+	bits_unite(out, &scene->region);
+	return fact->best >= scene->width * scene->height || bits_has(out, fact->best);
+}
+
+static unsigned level_of(const canonical_t *scene, const bits_t *points)
+{
+	unsigned level = scene->levels - 1;
+
+	while (level > 0 && !holds(points, &scene->within[level]))
+		level--;
+	return level;
+}
+
+bool fact_record_make(const canonical_t *scene, const fact_t *fact, fact_record_bytes_t *out)
+{
+	fact_record_t r = {.nodes = fact->nodes,
+	                   .value = fact->value,
+	                   .scope = fact->scope,
+	                   .engine = fact->engine,
+	                   .driver = fact->driver,
+	                   .order = fact->order,
+	                   .ko = fact->ko,
+	                   .threats = fact->threats,
+	                   .areas = fact->zone.areas,
+	                   .depth = fact->depth,
+	                   .line_length = fact->line_length,
+	                   .question = scene->question,
+	                   .question_length = (unsigned)strlen(scene->question)};
+	uint8_t line[2 * FACT_LINE_MAX];
+	bits_t points;
+	making_t m;
+	unsigned level, s = 0;
+
+	if (!needed(scene, fact, &points))
+		return false;
+	level = level_of(scene, &points);
+	while ((scene->symmetries >> s & 1) == 0 ||
+	       scene->view[s].hash[level] != scene->least[level])
+		s++;
+	out->hash = scene->least[level];
+	mark_points(scene, s, &points, &m);
+	for (unsigned p = 0; r.areas > 1 && p < scene->width * scene->height; p++)
+		m.index[scene->view[s].of[p]] = (uint8_t)zone_index(&fact->zone, p);
+	r.x = m.left - scene->view[s].x;
+	r.y = m.top - scene->view[s].y;
+	cut_out(&m, &r);
+	r.best = canonical_move(scene, s, fact->best);
+	for (unsigned i = 0; i < r.line_length; i++)
+		put(line + (size_t)2 * i, canonical_move(scene, s, fact->line[i]), 2);
+	r.line = line;
+	return fact_record_write(&r, out);
+}
+
+bool fact_record_fits(const fact_record_t *r, const canonical_t *scene, unsigned s)
+{
+	const canonical_view_t *v = &scene->view[s];
+	const int left = v->x + r->x, top = v->y + r->y;
+	const uint8_t *box = r->box;
+
+	for (int y = top; y < top + (int)r->height; y++)
+		for (int x = left; x < left + (int)r->width; x++, box++) {
+			uint8_t is = CELL_OFF;
+
+			if (*box == CELL_ANY)
+				continue;
+			if (x >= 0 && x < VIEW_SIDE && y >= 0 && y < VIEW_SIDE)
+				is = v->cell[y * VIEW_SIDE + x];
+			if (*box == CELL_ON ? is == CELL_OFF : *box != is)
+				return false;
+		}
+	return true;
+}
+
+/* read_zone writes the zone, back on the board. */
+static void read_zone(const fact_record_t *r, const canonical_t *scene, unsigned s, zone_t *out)
+{
+	const canonical_view_t *v = &scene->view[s];
+	uint16_t point[VIEW_CELLS];
+	unsigned i = 0;
+
+	zone_init(out, r->areas, scene->width, scene->height);
+	if (r->areas == 0)
+		return;
+	canonical_back(scene, s, point);
+	for (int y = v->y + r->y; y < v->y + r->y + (int)r->height; y++)
+		for (int x = v->x + r->x; x < v->x + r->x + (int)r->width; x++, i++) {
+			const unsigned index = r->areas > 1 ? r->indices[i] : 1;
+
+			if (r->box[i] != CELL_ANY && r->box[i] != CELL_ON &&
+			    r->box[i] != CELL_OFF && index > 0)
+				zone_add(out, point[y * VIEW_SIDE + x], index);
+		}
+}
+
+void fact_record_read(const fact_record_t *r, const canonical_t *scene, unsigned s, fact_t *out)
+{
+	*out = (fact_t){.value = (uint8_t)r->value,
+	                .scope = (uint8_t)r->scope,
+	                .engine = (uint8_t)r->engine,
+	                .driver = (uint8_t)r->driver,
+	                .order = (uint8_t)r->order,
+	                .ko = (uint8_t)r->ko,
+	                .threats = (uint8_t)r->threats,
+	                .depth = (uint16_t)r->depth,
+	                .best = canonical_move_back(scene, s, r->best),
+	                .nodes = r->nodes};
+	read_zone(r, scene, s, &out->zone);
+	for (unsigned i = 0; i < r->line_length; i++) {
+		const move_t move =
+		        canonical_move_back(scene, s, (uint16_t)get(r->line + (size_t)2 * i, 2));
+
+		if (move == MOVE_NONE)
+			break; /* it leads off this board */
+		out->line[out->line_length++] = move;
+	}
+}

@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT
+ * committer.c - group commit: one commit at a time, of all that came while the last one waited
+ * for the disk. The store asks for a commit once, until one has begun, so its node is never in
+ * the bridge twice.
+ *
+ * A store that cannot be written or used costs nobody's answer: it is said once, what is found
+ * waits in memory, and the commit is tried again after a second, two, four, up to a minute. While
+ * nothing comes a commit of nothing looks every few seconds whether the folder is still there.
+ * Only a folder that another process has, and facts that are false, keep a daemon from starting:
+ * those are mistakes of somebody who is there to see it.
+ *
+ * A store is believed; so before it is, some of its facts are found out again: a folder that a
+ * faulty program has filled, or somebody by hand, is not. `tesuji store verify` does so for all. */
+#include "server/committer.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "engine/base/clock.h"
+#include "engine/base/mem.h"
+#include "engine/base/rng.h"
+#include "engine/store/question.h"
+#include "server/log.h"
+
+enum {
+	PROVE_FACTS = 8,          /* found out again when the daemon starts */
+	PROVE_DRAWS = 64,         /* to find as many that are cheap */
+	PROVE_NODES_FIRST = 2000, /* what they may have cost: a millisecond or two */
+	PROVE_NODES = 20000,      /* and may cost now */
+	LOOK_MS = 2000,           /* between looks at a folder where nothing happens, */
+	RETRY_MS = 1000,          /* and before a commit that failed is tried again, */
+	RETRY_MS_MOST = 60000,    /* each time twice as long */
+	CHECK_SAID_MIB = 64,      /* a store of so much takes a while to look at */
+};
+
+struct keeper {
+	uv_loop_t *loop;
+	bridge_t *bridge;
+	bridge_node_t due; /* in the bridge: a commit is wanted */
+	store_t *store;
+	uv_work_t work;
+	bool is_busy;   /* work is queued or runs */
+	bool is_wanted; /* another commit, after this one */
+	err_t err;      /* of the last; the pool's while it is busy */
+	errinfo_t why;
+	char said[ERRINFO_TEXT_MAX]; /* why it failed, as it was logged last; empty: it did not */
+	uv_timer_t timer;
+	uint64_t retry_ms;
+	bool has_begun, has_ended;
+};
+
+static void on_due(void *context) /* any thread */
+{
+	committer_t *keeper = context;
+
+	bridge_post(keeper->bridge, &keeper->due);
+}
+
+static void commit(uv_work_t *work) /* a thread of libuv's pool */
+{
+	committer_t *keeper = work->data;
+
+	keeper->err = store_commit(keeper->store, &keeper->why);
+}
+
+static void kick(committer_t *keeper);
+
+static void timer_cb(uv_timer_t *timer)
+{
+	kick(timer->data);
+}
+
+/* tell_failed says why, unless that is what was said before, and waits for the next try. */
+static void tell_failed(committer_t *keeper)
+{
+	if (strcmp(keeper->said, keeper->why.text) != 0)
+		log_line(LOG_ERROR, LOG_SERVER, "event=store-failed why=\"%s\"", keeper->why.text);
+	memcpy(keeper->said, keeper->why.text, sizeof(keeper->said));
+	keeper->retry_ms = keeper->retry_ms == 0 ? RETRY_MS : 2 * keeper->retry_ms;
+	if (keeper->retry_ms > RETRY_MS_MOST)
+		keeper->retry_ms = RETRY_MS_MOST;
+}
+
+static void tell_back(committer_t *keeper)
+{
+	store_stats_t stats;
+
+	keeper->retry_ms = 0;
+	if (keeper->said[0] == '\0')
+		return;
+	keeper->said[0] = '\0';
+	store_stats(keeper->store, &stats);
+	log_line(LOG_INFO, LOG_SERVER, "event=store-back facts=%llu",
+	         (unsigned long long)stats.facts);
+}
+
+static void committed_cb(uv_work_t *work, int status)
+{
+	committer_t *keeper = work->data;
+
+	(void)status;
+	keeper->is_busy = false;
+	if (keeper->err != ERR_OK)
+		tell_failed(keeper);
+	else
+		tell_back(keeper);
+	if (keeper->is_wanted && (keeper->err == ERR_OK || keeper->has_ended))
+		kick(keeper);
+	else if (!keeper->has_ended)
+		(void)uv_timer_start(&keeper->timer, timer_cb,
+		                     keeper->err != ERR_OK ? keeper->retry_ms : LOOK_MS, 0);
+}
+
+static void kick(committer_t *keeper)
+{
+	keeper->is_wanted = keeper->is_busy;
+	if (keeper->is_busy)
+		return;
+	keeper->is_busy = uv_queue_work(keeper->loop, &keeper->work, commit, committed_cb) == 0;
+}
+
+static void due_cb(bridge_node_t *node)
+{
+	kick((committer_t *)(void *)((char *)node - offsetof(committer_t, due)));
+}
+
+/* tell_size says of a large store that it is looked at, which takes as long as reading it. */
+static void tell_size(const char *folder)
+{
+	char path[CONF_TEXT_MAX + 16];
+	struct stat data;
+
+	(void)snprintf(path, sizeof(path), "%s/data.mdb", folder);
+	if (stat(path, &data) == 0 && data.st_size >= (off_t)CHECK_SAID_MIB << 20)
+		log_line(LOG_INFO, LOG_SERVER, "event=store-check mib=%llu",
+		         (unsigned long long)data.st_size >> 20);
+}
+
+err_t committer_open(uv_loop_t *loop, const conf_t *conf, committer_t **out, errinfo_t *why)
+{
+	committer_t *keeper;
+	store_config_t config = {.folder = conf->store,
+	                         .bytes = (size_t)conf->store_size_mib << 20,
+	                         .stays = true,
+	                         .on_due = on_due};
+	const uint64_t began = clock_now_ns();
+	store_stats_t stats;
+	err_t err;
+
+	*out = NULL;
+	if (conf->store[0] == '\0')
+		return ERR_OK;
+	keeper = mem_alloc(sizeof(*keeper));
+	if (keeper == NULL)
+		return err_fail(why, ERR_NOMEM, "out of memory");
+	keeper->loop = loop;
+	keeper->due.run = due_cb;
+	keeper->work.data = keeper;
+	config.context = keeper;
+	tell_size(conf->store);
+	why->code = ERR_OK;
+	if ((err = store_open(&config, &keeper->store, why)) != ERR_OK) {
+		committer_free(keeper);
+		return err;
+	}
+	*out = keeper;
+	if (why->code != ERR_OK) { /* it stays shut for now */
+		keeper->why = *why;
+		tell_failed(keeper);
+		return ERR_OK;
+	}
+	store_stats(keeper->store, &stats);
+	log_line(LOG_INFO, LOG_SERVER, "event=store-open facts=%llu ms=%llu",
+	         (unsigned long long)stats.facts,
+	         (unsigned long long)((clock_now_ns() - began) / 1000000));
+	return ERR_OK;
+}
+
+/* ask solves a question of a record; ERR_VALUE: its answer is another. *open counts what was not
+ * decided. */
+static err_t ask(const fact_record_t *r, uint64_t hash, solver_t *solver, unsigned *open,
+                 errinfo_t *why)
+{
+	question_t q;
+	request_t request = {.fresh = true};
+	result_t now;
+	job_t *job;
+	err_t err = question_make(r, hash, NULL, &q, why);
+
+	if (err == ERR_VALUE) {
+		++*open; /* nobody would find it, true or not */
+		return ERR_OK;
+	}
+	if (err != ERR_OK)
+		return err;
+	request.problem = q.problem;
+	request.ko = q.verdict;
+	/* An engine that is named: not the usual question, so nobody keeps the answer. */
+	request.limits = (limits_t){.order = (int)q.order,
+	                            .nodes = PROVE_NODES,
+	                            .workers = 1,
+	                            .driver = q.plain ? DRIVER_PLAIN : DRIVER_LAMBDA,
+	                            .engine = ALGORITHM_ALPHABETA};
+	if ((err = solver_submit(solver, &request, &job, why)) != ERR_OK)
+		return err;
+	job_wait(job);
+	job_result(job, &now);
+	job_release(job);
+	if (now.value == VALUE_UNDECIDED) {
+		++*open;
+		return ERR_OK;
+	}
+	if ((now.value == VALUE_PROVEN) == (r->value == FACT_PROVEN) &&
+	    (!q.verdict || now.ko == (ko_t)r->ko))
+		return ERR_OK;
+	return err_fail(why, ERR_VALUE, "\"%.*s\" is answered otherwise", (int)r->question_length,
+	                r->question);
+}
+
+err_t committer_prove(const committer_t *keeper, const conf_t *conf, solver_t *solver,
+                      errinfo_t *why)
+{
+	rng_t rng = {clock_now_ns()};
+	unsigned asked = 0, open = 0;
+	fact_record_bytes_t record;
+
+	for (unsigned i = 0; keeper != NULL && i < PROVE_DRAWS && asked < PROVE_FACTS; i++) {
+		errinfo_t wrong;
+		fact_record_t r;
+		err_t err;
+
+		if (!store_draw(keeper->store, rng_next(&rng), &record) ||
+		    !fact_record_open(record.byte, record.bytes, &r) || r.nodes > PROVE_NODES_FIRST)
+			continue;
+		asked++;
+		err = ask(&r, record.hash, solver, &open, &wrong);
+		if (err == ERR_VALUE)
+			return err_fail(why, err,
+			                "store: %.60s says what is false: %.80s; move it away",
+			                conf->store, wrong.text);
+		if (err != ERR_OK)
+			return err_fail(why, err, "%s", wrong.text);
+	}
+	if (asked > 0)
+		log_line(LOG_INFO, LOG_SERVER, "event=store-proved facts=%u open=%u", asked, open);
+	return ERR_OK;
+}
+
+store_t *committer_store(const committer_t *keeper)
+{
+	return keeper != NULL ? keeper->store : NULL;
+}
+
+void committer_begin(committer_t *keeper, bridge_t *bridge)
+{
+	if (keeper == NULL)
+		return;
+	keeper->bridge = bridge;
+	(void)uv_timer_init(keeper->loop, &keeper->timer);
+	keeper->timer.data = keeper;
+	uv_unref((uv_handle_t *)&keeper->timer);
+	keeper->has_begun = true;
+	(void)uv_timer_start(&keeper->timer, timer_cb,
+	                     keeper->retry_ms > 0 ? keeper->retry_ms : LOOK_MS, 0);
+}
+
+void committer_end(committer_t *keeper)
+{
+	if (keeper == NULL)
+		return;
+	kick(keeper);
+	keeper->has_ended = true;
+	uv_close((uv_handle_t *)&keeper->timer, NULL);
+}
+
+void committer_free(committer_t *keeper)
+{
+	store_stats_t stats = {.waiting = 0};
+
+	if (keeper == NULL)
+		return;
+	if (keeper->store != NULL)
+		store_stats(keeper->store, &stats);
+	if (stats.waiting > 0)
+		log_line(LOG_WARNING, LOG_SERVER, "event=store-lost facts=%llu",
+		         (unsigned long long)stats.waiting);
+	store_close(keeper->store);
+	mem_free(keeper, sizeof(*keeper));
+}
+
+void committer_tell(const committer_t *keeper, msg_info_t *out)
+{
+	static const char *const states[] = {"", "failing", "shut"}; /* by store_state_t */
+	store_stats_t stats;
+
+	out->has_store = keeper != NULL;
+	if (keeper == NULL)
+		return;
+	store_stats(keeper->store, &stats);
+	out->store.facts = stats.facts;
+	out->store.waiting = stats.waiting;
+	out->store.bytes = stats.bytes;
+	out->store.bytes_most = stats.bytes_most;
+	out->store.found = stats.found;
+	out->store.missed = stats.missed;
+	out->store.evicted = stats.evicted;
+	out->store.is_full = stats.state != STORE_OPEN;
+	(void)snprintf(out->store.state, sizeof(out->store.state), "%s", states[stats.state]);
+	if (stats.state == STORE_OPEN)
+		return;
+	(void)snprintf(out->store.why, sizeof(out->store.why), "%s", keeper->said);
+	for (char *c = out->store.why; *c != '\0'; c++) /* a name may have been cut in a letter */
+		*c = (char)(*c < ' ' || *c > '~' ? '?' : *c);
+}
