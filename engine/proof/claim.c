@@ -25,6 +25,7 @@
 #include "engine/proof/claim.h"
 
 #include "engine/base/check.h"
+#include "engine/search/core/key.h"
 #include "engine/table/ttable.h"
 
 enum {
@@ -66,7 +67,7 @@ static move_t known_in(const claims_t *c, const ttable_t *table, const position_
 {
 	ttentry_t e;
 
-	if (table == NULL || !search_probe(table, c->env.driver, c->env.zoning, pos, &e) ||
+	if (table == NULL || !key_probe(table, c->env.driver, c->env.zoning, pos, &e) ||
 	    e.move == MOVE_NONE)
 		return MOVE_NONE;
 	for (unsigned i = 0; i <= claim->order; i++) {
@@ -229,9 +230,9 @@ static bool denied_by(const ttable_t *table, hashkey_t key, unsigned order, zone
 void claims_learn(claims_t *claims, const position_t *pos, unsigned order)
 {
 	const ttable_t *table[] = {claims->own, claims->env.table};
-	const hashkey_t key = search_key(claims->env.driver, claims->env.zoning, pos);
-	const hashkey_t keys[] = {search_free_key(claims->env.driver, claims->env.zoning, pos, key),
-	                          key};
+	const hashkey_t key = key_of_position(claims->env.driver, claims->env.zoning, pos);
+	const hashkey_t keys[] = {
+	        key_without_stocks(claims->env.driver, claims->env.zoning, pos, key), key};
 
 	if (claims->by_zone == NULL || is_seen(claims, pos, order))
 		return;
@@ -250,7 +251,7 @@ static bool denied_in(const claims_t *c, const ttable_t *table, const position_t
 {
 	ttentry_t e;
 
-	return table != NULL && search_probe(table, c->env.driver, c->env.zoning, pos, &e) &&
+	return table != NULL && key_probe(table, c->env.driver, c->env.zoning, pos, &e) &&
 	       ttable_disproven(&e, order);
 }
 

@@ -9,6 +9,7 @@
 #include "engine/search/pv.h"
 
 #include "engine/base/check.h"
+#include "engine/search/core/key.h"
 #include "engine/search/core/stop.h"
 
 enum {
@@ -64,7 +65,7 @@ static move_t fill(pv_t *l)
 
 static void probe(const pv_t *l, ttentry_t *out)
 {
-	search_probe(l->env->table, l->env->driver, l->env->zoning, l->pos, out);
+	key_probe(l->env->table, l->env->driver, l->env->zoning, l->pos, out);
 }
 
 /* attack_move returns the attacker's move and narrows the claim to the least
@@ -114,24 +115,24 @@ static void after(pv_t *l, move_t reply, hashkey_t stocks, ttentry_t *out)
 		l->game->undo(l->pos);
 		return;
 	}
-	key = search_key_of(l->env->driver, l->env->zoning, l->game->likely_key(l->pos, reply));
-	search_probe_keys(l->env->table, key, (hashkey_t){key.lo ^ stocks.lo, key.hi ^ stocks.hi},
-	                  out);
+	key = key_of_search(l->env->driver, l->env->zoning, l->game->likely_key(l->pos, reply));
+	key_probe_both(l->env->table, key, (hashkey_t){key.lo ^ stocks.lo, key.hi ^ stocks.hi},
+	               out);
 }
 
 /* fetch asks memory for the entry after a reply. */
 static void fetch(const pv_t *l, move_t reply)
 {
 	if (l->game->likely_key != NULL)
-		ttable_prefetch(l->env->table, search_key_of(l->env->driver, l->env->zoning,
+		ttable_prefetch(l->env->table, key_of_search(l->env->driver, l->env->zoning,
 		                                             l->game->likely_key(l->pos, reply)));
 }
 
 /* reply_move returns the defender's longest resistance. */
 static move_t reply_move(pv_t *l)
 {
-	const hashkey_t key = search_key(l->env->driver, l->env->zoning, l->pos);
-	hashkey_t stocks = search_free_key(l->env->driver, l->env->zoning, l->pos, key);
+	const hashkey_t key = key_of_position(l->env->driver, l->env->zoning, l->pos);
+	hashkey_t stocks = key_without_stocks(l->env->driver, l->env->zoning, l->pos, key);
 	move_t list[MOVES_MAX], best = MOVE_NONE;
 	unsigned n = l->game->replies(l->pos, NULL, list), longest = 0;
 

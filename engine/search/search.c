@@ -9,11 +9,17 @@
 
 #include "engine/base/check.h"
 #include "engine/base/mem.h"
-#include "engine/search/dfpn/thresholds.h"
-#include "engine/search/dfpn/zone_probe.h"
+#include "engine/search/alphabeta/alphabeta.h"
+#include "engine/search/alphabeta/plain.h"
+#include "engine/search/core/abdada.h"
+#include "engine/search/core/children.h"
+#include "engine/search/core/node.h"
 #include "engine/search/core/stop.h"
 #include "engine/search/core/zone_track.h"
-#include "engine/table/entry.h"
+#include "engine/search/dfpn/countermove.h"
+#include "engine/search/dfpn/dfpn.h"
+#include "engine/search/dfpn/threat_leaf.h"
+#include "engine/search/dfpn/zone_probe.h"
 
 enum { ANCESTORS_NODES = 256 }; /* nodes between two looks at the line; see abdada.c */
 
@@ -21,8 +27,8 @@ enum { ANCESTORS_NODES = 256 }; /* nodes between two looks at the line; see abda
  * has another worker answered for us? */
 static search_state_t look(search_t *s, const _Atomic bool *yield, bool waiting)
 {
-	/* Relaxed: both only say "come out"; what they announce is read under a lock. */
-	if (!search_is_current(s))
+	/* Relaxed: it only says "come out"; what it announces is read under a lock. */
+	if (!state_is_current(s))
 		return SEARCH_STOPPED;
 	if (atomic_load_explicit(yield, memory_order_relaxed))
 		return SEARCH_YIELDED;
@@ -38,36 +44,31 @@ static search_state_t look(search_t *s, const _Atomic bool *yield, bool waiting)
 	}
 }
 
-/* is_dfpns: does the top frame belong to df-pn, and not to a walk of its? */
-static bool is_dfpns(const search_t *s)
-{
-	return s->by_numbers && !node_is_walked(s);
-}
-
+/* enter looks at the top frame for the first time, by the algorithm that it belongs to. */
 static void enter(search_t *s)
 {
-	s->nodes++;
-	s->unpolled++;
+	state_count(s, 1);
 	if (s->env.marks != NULL && s->nodes >= s->look_at) {
 		s->look_at = s->nodes + ANCESTORS_NODES;
 		if (abdada_is_overtaken(s))
 			return;
 	}
-	if (is_dfpns(s))
+	if (s->by_numbers && state_in_leaf(s))
+		threat_leaf_enter(s);
+	else if (s->by_numbers)
 		dfpn_enter(s);
-	else if (threat_leaf_is_over(s))
-		threat_leaf_leave(s);
-	else if (s->env.driver == DRIVER_PLAIN)
+	else if (state_is_plain(s))
 		plain_enter(s);
 	else
 		alphabeta_enter(s);
 }
 
+/* back hands the top frame what its child `tried` came back with. */
 static void back(search_t *s, move_t tried)
 {
-	if (is_dfpns(s))
+	if (s->by_numbers && !state_in_leaf(s))
 		dfpn_back(s);
-	else if (s->env.driver == DRIVER_PLAIN)
+	else if (state_is_plain(s))
 		children_back(s, tried);
 	else
 		alphabeta_back(s, tried);
@@ -111,50 +112,6 @@ search_state_t search_run(search_t *s, const _Atomic bool *yield)
 		return SEARCH_FAILED; /* there was no memory to begin */
 	zone_track_own(s);
 	return SEARCH_DONE;
-}
-
-hashkey_t search_key_of(driver_t driver, zoning_t zoning, hashkey_t key)
-{
-	if (driver == DRIVER_PLAIN) {
-		key.lo ^= 0x9e3779b97f4a7c15; /* any two words will do */
-		key.hi ^= 0xc2b2ae3d27d4eb4f;
-	} else if (zoning == ZONING_INVERSION) {
-		key.lo ^= 0x165667b19e3779f9;
-		key.hi ^= 0x27d4eb2f165667c5;
-	}
-	return key;
-}
-
-hashkey_t search_key(driver_t driver, zoning_t zoning, const position_t *pos)
-{
-	return search_key_of(driver, zoning, pos->game->key(pos));
-}
-
-hashkey_t search_free_key(driver_t driver, zoning_t zoning, const position_t *pos, hashkey_t key)
-{
-	return pos->game->stockless == NULL
-	               ? key
-	               : search_key_of(driver, zoning, pos->game->stockless(pos));
-}
-
-bool search_probe_keys(const ttable_t *table, hashkey_t key, hashkey_t free_key, ttentry_t *out)
-{
-	const hashkey_t keys[2] = {key, free_key};
-	ttentry_t entry[2];
-	const unsigned has = ttable_probe_pair(table, keys, entry);
-
-	*out = entry[0];
-	if ((has & 2) != 0)
-		entry_unite(out, &entry[1]);
-	return has != 0;
-}
-
-bool search_probe(const ttable_t *table, driver_t driver, zoning_t zoning, const position_t *pos,
-                  ttentry_t *out)
-{
-	const hashkey_t key = search_key(driver, zoning, pos);
-
-	return search_probe_keys(table, key, search_free_key(driver, zoning, pos, key), out);
 }
 
 err_t search_create(const position_t *root, const search_env_t *env, search_t **out)
@@ -233,15 +190,15 @@ static void begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 		return;
 	}
 	zone_probe_begin(s);
-	if (s->answers == NULL && node_keeps_answers(s))
+	if (s->answers == NULL && countermove_serves(s))
 		s->answers = countermove_create();
 	if (s->pos->turn == SIDE_ATTACKER) {
 		node_push(s, MOVE_NONE, false, order, depth);
 		return;
 	}
-	node_push(s, MOVE_NONE, true, order + (node_is_plain(s) ? 0 : 1), depth + 1);
+	node_push(s, MOVE_NONE, true, order + (state_is_plain(s) ? 0 : 1), depth + 1);
 	if (s->end == SEARCH_DONE) {
-		framestack_top(&s->stack)->opening = !node_is_plain(s);
+		framestack_top(&s->stack)->opening = !state_is_plain(s);
 		framestack_top(&s->stack)->best = MOVE_PASS;
 	}
 }
@@ -266,7 +223,7 @@ void search_begin_numbers(search_t *s, driver_t driver, unsigned order, unsigned
 
 bool search_is_spent(const search_t *s)
 {
-	return s->nodes >= s->last_node;
+	return state_is_spent(s);
 }
 
 bool search_is_by_numbers(const search_t *s)
@@ -310,7 +267,7 @@ const zone_t *search_zone(const search_t *s)
 
 bool search_is_current(const search_t *s)
 {
-	return atomic_load_explicit(s->env.serial, memory_order_relaxed) == s->serial;
+	return state_is_current(s);
 }
 
 unsigned search_line(const search_t *s, move_t *out, unsigned room)

@@ -12,6 +12,7 @@
 #include "engine/base/check.h"
 #include "engine/base/clock.h"
 #include "engine/base/mem.h"
+#include "engine/search/core/key.h"
 #include "engine/solve/options.h"
 #include "engine/solve/pool.h"
 
@@ -425,7 +426,7 @@ static void publish(task_t *t, uint64_t now_ns)
 	p.driver = search_driver(t->search);
 	p.order = job_shown_order(p.driver, p.order);
 	p.line_length = search_line(t->search, p.line, LINE_MAX_MOVES);
-	search_probe(job->table, job->limits.driver, job->limits.zoning, job->root, &e);
+	key_probe(job->table, job->limits.driver, job->limits.zoning, job->root, &e);
 	p.best = e.move != MOVE_NONE || p.line_length == 0 ? e.move : p.line[0];
 	progress_publish(&job->progress, &p);
 	job->on_progress(job, job->context);

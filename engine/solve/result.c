@@ -4,6 +4,7 @@
 
 #include "engine/base/check.h"
 #include "engine/base/clock.h"
+#include "engine/search/core/key.h"
 #include "engine/search/pv.h"
 #include "engine/solve/pool.h"
 
@@ -38,7 +39,7 @@ static unsigned least_order(const job_t *job, const position_t *root)
 	ttentry_t e;
 	unsigned n = 0;
 
-	search_probe(job->table, DRIVER_LAMBDA, job->limits.zoning, root, &e);
+	key_probe(job->table, DRIVER_LAMBDA, job->limits.zoning, root, &e);
 	while (n < job->order && !ttable_proven(&e, n, job->depth))
 		n++;
 	return n;

@@ -80,7 +80,7 @@ typedef struct {
 	uint32_t used, room;
 } pool_t;
 
-struct patterns {
+struct proof_cache {
 	pool_t pattern, node, part;
 	uint32_t most;       /* of each */
 	uint32_t spare_part; /* of leaves that were split, one after the other */

@@ -14,7 +14,7 @@
 #include "engine/base/verdict.h"
 #include "engine/zone/bits.h"
 
-typedef struct patterns proof_cache_t;
+typedef struct proof_cache proof_cache_t;
 
 /* A position as game_t.question tells it, but for its stocks of threats, which `stocks`
  * tells apart. */

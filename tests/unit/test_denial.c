@@ -7,6 +7,7 @@
 #include "engine/proof/canonical.h"
 #include "engine/proof/check/check.h"
 #include "engine/proof/denial.h"
+#include "engine/search/core/key.h"
 #include "tests/unit/go_random.h"
 #include "tests/unit/seed.h"
 #include "tests/unit/solver_help.h"
@@ -66,8 +67,8 @@ static uint32_t denied(const problem_t *problem, const position_t *root, unsigne
 	uint32_t nodes;
 
 	assert_int_equal(ttable_create(TABLE_BYTES, &env.table), ERR_OK);
-	ttable_store_failed(env.table, search_key(env.driver, env.zoning, root), order, DEPTH_MAX,
-	                    true, MOVE_NONE, 1, 0);
+	ttable_store_failed(env.table, key_of_position(env.driver, env.zoning, root), order,
+	                    DEPTH_MAX, true, MOVE_NONE, 1, 0);
 	assert_int_equal(denial_build(root, &env, order, &budget, &sink, &built), ERR_OK);
 	ttable_free(env.table);
 	(void)snprintf(claim.goal, sizeof(claim.goal), "%s", problem->goal);

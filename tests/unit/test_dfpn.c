@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * test_dfpn.c - df-pn over the lambda states: verdicts, the numbers in the table, and the
  * last question of a job that alpha-beta leaves open. Vectors and refills ask much more. */
-#include "engine/search/core/node.h"
+#include "engine/search/dfpn/dfpn.h"
 #include "tests/unit/search_help.h"
 #include "tests/unit/solver_help.h"
 #include "tests/unit/table_help.h"
@@ -236,12 +236,12 @@ static void bug_a_frame_that_was_gone_went_on_waiting(void **state)
 	search_begin_numbers(s, DRIVER_LAMBDA, HARD_ORDER, DEPTH_MAX, 1000, 0);
 	s->patient = 1;
 	s->patience = 0;
-	assert_true(node_has_to_leave(s));
+	assert_true(dfpn_has_to_leave(s));
 	node_push(s, MOVE_NONE, false, HARD_ORDER - 1, DEPTH_MAX);
 	s->patient = 2;
 	node_pop(s);
 	assert_int_equal(s->patient, 0);
-	assert_false(node_has_to_leave(s));
+	assert_false(dfpn_has_to_leave(s));
 	search_free(s);
 	position_free(root);
 	ttable_free(env.table);

@@ -4,6 +4,8 @@
  * it leaves. */
 #include <stdio.h>
 
+#include "engine/search/core/children.h"
+#include "engine/search/dfpn/numbers.h"
 #include "engine/search/dfpn/thresholds.h"
 #include "tests/unit/search_help.h"
 #include "tests/unit/seed.h"
@@ -309,9 +311,9 @@ static void what_is_much_work_waits(void **state)
 	with = thresholds_choose(s);
 	assert_int_equal(with.node.proof, without.node.proof + MUCH);
 	assert_in_range(with.proof_limit, 1, f->proof_limit - MUCH);
-	assert_false(thresholds_beyond(f, with.node));
+	assert_false(numbers_reach(f, with.node));
 	f->proof_limit = MUCH;
-	assert_true(thresholds_beyond(f, thresholds_choose(s).node));
+	assert_true(numbers_reach(f, thresholds_choose(s).node));
 	f->work = 0;
 	thresholds_judge(s);
 	assert_int_not_equal(f->work, 0);

@@ -28,9 +28,11 @@
  *            is no help to the attacker: a shortest proof never contains it. A
  *            failure that rests on this is `tainted` with the ancestor's frame,
  *            and neither stored nor believed elsewhere (node.c). Proofs need no history. */
-#include "engine/search/core/node.h"
+#include "engine/search/alphabeta/alphabeta.h"
 
 #include "engine/base/check.h"
+#include "engine/search/core/abdada.h"
+#include "engine/search/core/children.h"
 #include "engine/search/core/zone_track.h"
 
 enum { OPENING_MOVES = 8 }; /* of the defender, where it is not known what a pass would do */
@@ -51,11 +53,11 @@ static void start_replies(search_t *s, unsigned plies)
 
 	f->plies = (uint16_t)plies;
 	zone_track_narrow(s);
-	children_replies(s, f->order > 1);
+	children_replies(s, f->order > 1, false);
 	children_walk(s);
 }
 
-bool lambda_by_rule(search_t *s, unsigned distance)
+bool alphabeta_by_rule(search_t *s, unsigned distance)
 {
 	const frame_t *f = framestack_top(&s->stack);
 	const unsigned most = node_moves(f);
@@ -80,17 +82,24 @@ bool lambda_by_rule(search_t *s, unsigned distance)
 	return !f->defends && node_repeats(s);
 }
 
-static void enter_attack(search_t *s)
+bool alphabeta_decides(search_t *s, unsigned *distance)
 {
-	frame_t *f = framestack_top(&s->stack);
-	unsigned distance = node_distance(s);
-	unsigned most = (f->depth - 1u) / 2; /* higher orders win nothing more */
+	const frame_t *f = framestack_top(&s->stack);
 	recalled_t known;
 
-	if (lambda_by_rule(s, distance))
-		return;
+	*distance = node_distance(s);
+	if (alphabeta_by_rule(s, *distance))
+		return true;
 	node_recall(s, f, &known);
-	if (node_known(s, f, &known) || threat_leaf_read_on(s) || !abdada_enter_alone(s))
+	return node_known(s, f, &known);
+}
+
+void alphabeta_attack(search_t *s, unsigned distance)
+{
+	frame_t *f = framestack_top(&s->stack);
+	const unsigned most = (f->depth - 1u) / 2; /* higher orders win nothing more */
+
+	if (!abdada_enter_alone(s))
 		return;
 	if (f->order > 1 && distance <= f->order) {
 		f->phase = PHASE_LOWER;
@@ -112,8 +121,7 @@ static bool threat_is_atari(search_t *s)
 	if (finish != MOVE_NONE)
 		zone_track_of_threat(s, finish);
 	s->game->undo(s->pos);
-	s->nodes++;
-	s->unpolled++;
+	state_count(s, 1);
 	return finish != MOVE_NONE;
 }
 
@@ -123,7 +131,7 @@ static void enter_defence(search_t *s)
 	recalled_t known;
 
 	assert(f->order >= 1 && f->depth >= 2);
-	if (lambda_by_rule(s, node_distance(s)))
+	if (alphabeta_by_rule(s, node_distance(s)))
 		return;
 	if (f->order == 1) {
 		if (threat_is_atari(s)) {
@@ -177,7 +185,7 @@ static void back_pass(search_t *s)
 	}
 	if (f->opening && s->value == VALUE_UNDECIDED) {
 		f->value = VALUE_UNDECIDED; /* not all replies will have been answered */
-		children_replies(s, false);
+		children_replies(s, false, false);
 		children_few(s, OPENING_MOVES);
 		children_walk(s);
 		return;
@@ -188,10 +196,12 @@ static void back_pass(search_t *s)
 
 void alphabeta_enter(search_t *s)
 {
+	unsigned distance;
+
 	if (framestack_top(&s->stack)->defends)
 		enter_defence(s);
-	else
-		enter_attack(s);
+	else if (!alphabeta_decides(s, &distance))
+		alphabeta_attack(s, distance);
 }
 
 void alphabeta_back(search_t *s, move_t tried)

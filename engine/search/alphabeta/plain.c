@@ -17,8 +17,10 @@
  *
  * Values     As in lambda-search: a cut by depth makes one half, a repetition a
  *            tainted 0. Without a cut a 0 is a fact of the game. */
+#include "engine/search/alphabeta/plain.h"
+
 #include "engine/base/check.h"
-#include "engine/search/core/node.h"
+#include "engine/search/core/children.h"
 #include "engine/search/core/zone_track.h"
 
 /* enduring_distance is the one that no forced move of the defender brings down. */
@@ -128,7 +130,7 @@ static void enter_defence(search_t *s)
 	if (node_known(s, f, &known))
 		return;
 	zone_track_open(s);
-	children_replies(s, true);
+	children_replies(s, true, true);
 	if (s->end == SEARCH_DONE && !children_next(s)) {
 		zone_track_close(s);
 		node_leave(s, VALUE_PROVEN, plain_plies_left(s));

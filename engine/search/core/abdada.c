@@ -16,12 +16,13 @@
  *            it. Every ANCESTORS_NODES nodes it looks at the table for the
  *            marked nodes of its line, lowest frame first. Rarely: work is done
  *            for nothing; often: the looking costs. */
-#include "engine/search/core/node.h"
+#include "engine/search/core/abdada.h"
 
 #include <sched.h>
 
 #include "engine/base/check.h"
 #include "engine/base/clock.h"
+#include "engine/search/core/key.h"
 
 enum {
 	WAIT_SPINS = 4, /* looks at a busy mark before doing something else */
@@ -49,7 +50,7 @@ bool abdada_claim(search_t *s, const frame_t *f, uint64_t *tag, bool *marked)
 	*marked = false;
 	if (!abdada_is_worth(s, node_order(f), f->depth - 1u))
 		return true;
-	*tag = marks_tag(search_key(s->env.driver, s->env.zoning, s->pos), node_order(f),
+	*tag = marks_tag(key_of_position(s->env.driver, s->env.zoning, s->pos), node_order(f),
 	                 f->depth - 1u);
 	if (f->joining || first) {
 		*marked = marks_enter(s->env.marks, *tag);

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * children.c - how a node walks its children; the same for every driver. */
-#include "engine/search/core/node.h"
+#include "engine/search/core/children.h"
 
 #include "engine/base/check.h"
+#include "engine/search/core/abdada.h"
+#include "engine/search/core/key.h"
 #include "engine/search/core/zone_track.h"
 
 void children_only(search_t *s, move_t move, unsigned order, unsigned depth)
@@ -94,7 +96,7 @@ void children_attacks(search_t *s, unsigned order)
 		     true);
 }
 
-void children_replies(search_t *s, bool hinted)
+void children_replies(search_t *s, bool hinted, bool with_pass)
 {
 	move_t *out;
 	unsigned n;
@@ -103,7 +105,7 @@ void children_replies(search_t *s, bool hinted)
 		return;
 	out = &s->stack.move[s->stack.moves];
 	n = s->game->replies(s->pos, zone_track_must(s), out);
-	if (s->env.driver == DRIVER_PLAIN && s->game->may_pass(s->pos) && !node_asks_pass(s))
+	if (with_pass && state_is_plain(s) && s->game->may_pass(s->pos))
 		out[n++] = MOVE_PASS;
 	take(s, n, hinted);
 }
@@ -124,10 +126,10 @@ void children_fetch_after(const search_t *s, move_t move, unsigned order)
 
 	if (s->game->likely_key == NULL)
 		return;
-	key = search_key_of(s->env.driver, s->env.zoning, s->game->likely_key(s->pos, move));
+	key = key_of_search(s->env.driver, s->env.zoning, s->game->likely_key(s->pos, move));
 	ttable_prefetch(s->env.table, key);
 	if (s->by_numbers)
-		ttable_prefetch_numbers(s->env.table, key, node_is_plain(s) ? 0 : order);
+		ttable_prefetch_numbers(s->env.table, key, state_is_plain(s) ? 0 : order);
 }
 
 void children_fetch(const search_t *s, unsigned i)

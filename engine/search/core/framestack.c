@@ -95,11 +95,9 @@ bool framestack_reserve(framestack_t *st)
 uint32_t framestack_repeats(const framestack_t *st, uint32_t index)
 {
 	const frame_t *f = &st->frame[index];
-	uint32_t i = index;
+	uint32_t i = framestack_position(st, index);
 
 	assert(index < st->depth && !f->defends);
-	while (i > 0 && st->frame[i].move == MOVE_NONE)
-		i--; /* the same node at a higher order */
 	while (i-- > 0) {
 		const frame_t *a = &st->frame[i];
 

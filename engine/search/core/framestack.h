@@ -87,8 +87,8 @@ typedef struct {
 typedef struct {
 	numbers_t numbers;
 	uint64_t tag;    /* of the mark that workers in it hold */
-	bool is_put_off; /* it has not been looked at: see thresholds_puts_off */
-	bool is_known;   /* to fail, by the table, and no more: see thresholds_unplayed */
+	bool is_put_off; /* it has not been looked at: see lazy_init_puts_off */
+	bool is_known;   /* to fail, by the table, and no more: see lazy_init_without_play */
 } estimate_t;
 
 typedef struct {
@@ -117,6 +117,22 @@ bool framestack_reserve(framestack_t *st);
 static inline frame_t *framestack_top(const framestack_t *st)
 {
 	return &st->frame[st->depth - 1];
+}
+
+/* framestack_position is the index of the lowest frame that stands for the same position as frame
+ * `index`: those between are the same node at higher orders. */
+static inline uint32_t framestack_position(const framestack_t *st, uint32_t index)
+{
+	while (index > 0 && st->frame[index].move == MOVE_NONE)
+		index--;
+	return index;
+}
+
+/* framestack_is_asked: is the top frame the position of the question, at whatever order, in the
+ * first iteration of its search? */
+static inline bool framestack_is_asked(const framestack_t *st)
+{
+	return st->frame[0].entered == 0 && framestack_position(st, st->depth - 1) == 0;
 }
 
 /* framestack_repeats looks for the nearest attacker's node below frame `index`

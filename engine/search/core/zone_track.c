@@ -23,13 +23,8 @@
  */
 #include "engine/search/core/zone_track.h"
 
+#include "engine/base/check.h"
 #include "engine/zone/rule.h"
-
-/* The zone of a fact is worth so many times its nodes, outside of walks (threat_leaf.c): a node of
- * df-pn asks for it whenever it is entered, and facts within walks are three times as many. With a
- * quarter of the table for zones 92 of 120 Gomoku puzzles were proven within 1,000,000 nodes, and
- * 88 where all zones are worth their nodes alone. */
-enum { OUTSIDE_WALKS = 16 };
 
 static bool has_zones(const search_t *s)
 {
@@ -140,8 +135,6 @@ uint64_t zone_track_keep(search_t *s, hashkey_t key, zfact_t fact, uint64_t node
 {
 	if (!has_zones(s))
 		return ZONE_COARSE_ALL;
-	if (s->stack.depth == 0 || !node_is_walked(s))
-		nodes = (nodes + 1) * OUTSIDE_WALKS;
 	ztable_store(ttable_zones(s->env.table), key, fact, &s->zone, nodes);
 	return zone_coarse(&s->cells, &s->zone);
 }
@@ -301,7 +294,7 @@ void zone_track_close(search_t *s)
 	}
 	if (f->defends)
 		add_left_out(s);
-	else if (s->rules->steps != NULL && !node_is_plain(s))
+	else if (s->rules->steps != NULL && !state_is_plain(s))
 		s->rules->steps(s->pos, f->order, &top(s)->zone);
 	if (s->rules->close != NULL)
 		s->rules->close(s->pos, &top(s)->must, &top(s)->zone);

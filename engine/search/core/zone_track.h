@@ -8,7 +8,7 @@
 #ifndef ENGINE_SEARCH_CORE_ZONE_TRACK_H
 #define ENGINE_SEARCH_CORE_ZONE_TRACK_H
 
-#include "engine/search/core/node.h"
+#include "engine/search/core/state.h"
 
 /* zone_track_setup finds out whether the search has zones; the stack is made after it. */
 void zone_track_setup(search_t *s);
@@ -38,7 +38,7 @@ void zone_track_recalled(search_t *s, const bits_t *points);
 
 /* zone_track_known takes the zone of a fact that the table knows by that key: as it was found, or
  * from the coarse one of the entry. zone_track_keep keeps that of the frame that was left last as
- * the zone of a fact that took so many nodes, and returns the coarse one. */
+ * the zone of a fact that is worth so many nodes, and returns the coarse one. */
 void zone_track_known(search_t *s, hashkey_t key, zfact_t fact, uint64_t coarse);
 uint64_t zone_track_keep(search_t *s, hashkey_t key, zfact_t fact, uint64_t nodes);
 

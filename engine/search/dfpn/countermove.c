@@ -34,7 +34,7 @@ typedef struct {
 	move_t best;
 } answer_t;
 
-struct answers {
+struct countermoves {
 	answer_t reply[1 << REPLY_BITS], pair[1 << PAIR_BITS];
 };
 
@@ -56,10 +56,8 @@ void countermove_free(countermoves_t *a)
 /* moves_before writes what led to the top frame; false where nothing did. */
 static bool moves_before(const framestack_t *st, after_t *out)
 {
-	uint32_t i = st->depth - 1;
+	const uint32_t i = framestack_position(st, st->depth - 1);
 
-	while (i > 0 && st->frame[i].move == MOVE_NONE)
-		i--; /* the same node at a higher order */
 	if (i == 0)
 		return false;
 	assert(!framestack_top(st)->defends && st->frame[i - 1].defends);

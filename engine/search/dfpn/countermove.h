@@ -9,9 +9,16 @@
 #ifndef ENGINE_SEARCH_DFPN_COUNTERMOVE_H
 #define ENGINE_SEARCH_DFPN_COUNTERMOVE_H
 
-#include "engine/search/core/framestack.h"
+#include "engine/search/core/state.h"
 
-typedef struct answers countermoves_t;
+typedef struct countermoves countermoves_t;
+
+/* countermove_serves: are countermoves of use to the question of a search? Search without lambda
+ * does without where it has no zones. */
+static inline bool countermove_serves(const search_t *s)
+{
+	return s->by_numbers && (!state_is_plain(s) || s->rules != NULL);
+}
 
 countermoves_t *countermove_create(void);
 void countermove_free(countermoves_t *a);

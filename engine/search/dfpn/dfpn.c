@@ -41,15 +41,54 @@
  *            position: numbers are kept by depth, and what is cut has failed at that depth, as
  *            in alpha-beta. There are no cycles then, and no repetition is looked for: it
  *            only takes plies. */
+#include "engine/search/dfpn/dfpn.h"
+
 #include "engine/base/check.h"
-#include "engine/search/dfpn/node_init.h"
+#include "engine/search/alphabeta/plain.h"
+#include "engine/search/core/abdada.h"
+#include "engine/search/core/children.h"
 #include "engine/search/core/zone_track.h"
+#include "engine/search/dfpn/countermove.h"
+#include "engine/search/dfpn/lazy_init.h"
+#include "engine/search/dfpn/leave.h"
+#include "engine/search/dfpn/node_init.h"
+#include "engine/search/dfpn/numbers.h"
+#include "engine/search/dfpn/threat_leaf.h"
+#include "engine/search/dfpn/thresholds.h"
 
 enum {
 	FETCHED = 6,      /* candidates whose entries are on their way from memory */
 	PLAIN_MOVES = 16, /* of plain attacks that are listed at first: the likely ones */
 	EARLY_MOVES = 8,  /* beside the lower order: so many, the likely ones */
 };
+
+/* effort counts the nodes of all workers on the job, to within what they have not told. */
+static uint64_t effort(const search_t *s)
+{
+	return s->env.nodes == NULL
+	               ? s->nodes
+	               : atomic_load_explicit(s->env.nodes, memory_order_relaxed) + s->unpolled;
+}
+
+bool dfpn_has_to_leave(const search_t *s)
+{
+	return state_is_spent(s) || (s->patient != 0 && effort(s) >= s->patience);
+}
+
+/* asks_pass: is the top frame a defender's of a search without lambda whose pass, asked first,
+ * tells which of his moves matter? Not where a depth limit may cut it off. */
+static bool asks_pass(const search_t *s)
+{
+	return state_is_plain(s) && s->rules != NULL && !s->bounded &&
+	       framestack_top(&s->stack)->defends && s->game->may_pass(s->pos);
+}
+
+/* keeps_countermoves: is the countermove table of use to the question? Search without lambda does
+ * without where it has no zones. */
+static bool keeps_countermoves(const search_t *s)
+{
+	return s->answers != NULL && countermove_serves(s);
+}
 
 /* limit gives the child that has just been entered its limits, and marks it. */
 static void limit(search_t *s, uint32_t proof, uint32_t disproof, uint64_t tag)
@@ -58,8 +97,8 @@ static void limit(search_t *s, uint32_t proof, uint32_t disproof, uint64_t tag)
 
 	f->proof_limit = proof;
 	f->disproof_limit = disproof;
-	if (node_is_walked(s)) {
-		s->numbers = estimate_cut; /* if its depth is cut */
+	if (state_in_leaf(s)) {
+		s->numbers = numbers_cut; /* if its depth is cut */
 		threat_leaf_limit(s);
 	} else if (s->env.marks != NULL)
 		abdada_mark(s, tag, marks_enter(s->env.marks, tag));
@@ -72,7 +111,7 @@ static unsigned special_order(const search_t *s)
 {
 	const unsigned order = framestack_top(&s->stack)->order;
 
-	return node_is_plain(s) ? order : order - 1;
+	return state_is_plain(s) ? order : order - 1;
 }
 
 /* take_failed: a candidate has failed within the depth of the question. */
@@ -85,7 +124,7 @@ static bool take_failed(search_t *s)
 	f->value = VALUE_UNDECIDED;
 	if (!f->defends)
 		return true;
-	thresholds_leave_failed_here(s);
+	leave_failed_at_depth(s);
 	return false;
 }
 
@@ -99,7 +138,7 @@ static bool take_in(search_t *s, unsigned i)
 	const value_t decides = f->defends ? VALUE_DISPROVEN : VALUE_PROVEN;
 
 	if (s->value == VALUE_UNDECIDED) {
-		if (!thresholds_is_unseen(s->numbers))
+		if (!numbers_are_unseen(s->numbers))
 			*numbers = s->numbers;
 		return numbers->disproof > 0 || take_failed(s);
 	}
@@ -107,12 +146,12 @@ static bool take_in(search_t *s, unsigned i)
 		f->best = move;
 		node_rest_alone(s, f);
 		zone_track_move(s, move);
-		if (!f->defends && s->answers != NULL && node_keeps_answers(s))
+		if (!f->defends && keeps_countermoves(s))
 			countermove_keep(s->answers, &s->stack);
 		if (f->defends)
-			thresholds_leave_failed(s);
+			leave_failed(s);
 		else
-			node_leave_stored(s, VALUE_PROVEN, s->plies + 1);
+			leave_proven(s, s->plies + 1);
 		return false;
 	}
 	*numbers = f->defends ? (numbers_t){0, NEVER} : (numbers_t){NEVER, 0};
@@ -135,7 +174,7 @@ static bool look_at(search_t *s, unsigned i)
 	s->stack.estimate[f->moves + i].is_known = false;
 	s->game->play(s->pos, m);
 	if (!node_init_child(s, m, !f->defends, node_order(f), f->depth - 1u))
-		thresholds_note(s, i);
+		node_init_rank(s, i);
 	return s->end == SEARCH_DONE && take_in(s, i);
 }
 
@@ -151,8 +190,8 @@ static void list_attacks(search_t *s)
 		f->value = VALUE_UNDECIDED; /* the others may win deeper */
 		zone_track_all(s);
 	}
-	children_attacks(s, is_late ? 1 : node_is_plain(s) ? ORDER_ANY : f->order);
-	if (s->end == SEARCH_DONE && s->answers != NULL && node_keeps_answers(s))
+	children_attacks(s, is_late ? 1 : state_is_plain(s) ? ORDER_ANY : f->order);
+	if (s->end == SEARCH_DONE && keeps_countermoves(s))
 		countermove_front(s->answers, &s->stack);
 }
 
@@ -162,7 +201,7 @@ static void open_moves(search_t *s)
 	frame_t *f = framestack_top(&s->stack);
 
 	if (f->defends)
-		children_replies(s, false);
+		children_replies(s, false, !asks_pass(s));
 	else
 		list_attacks(s);
 	if (s->end != SEARCH_DONE)
@@ -171,19 +210,19 @@ static void open_moves(search_t *s)
 	thresholds_judge(s);
 	if (f->early)
 		children_few(s, EARLY_MOVES);
-	if (!f->defends && node_is_plain(s) && s->rules != NULL && !f->tired &&
+	if (!f->defends && state_is_plain(s) && s->rules != NULL && !f->tired &&
 	    f->count > PLAIN_MOVES) {
 		f->few = true;
 		children_few(s, PLAIN_MOVES);
 	}
-	if (f->count == 0 && f->defends && node_is_plain(s) && f->plies == 0)
+	if (f->count == 0 && f->defends && state_is_plain(s) && f->plies == 0)
 		f->plies = (uint16_t)plain_plies_left(s);
 	for (unsigned i = 0; i < f->count; i++)
 		s->stack.estimate[f->moves + i] = (estimate_t){.numbers = {1, 1}};
 	for (unsigned i = 0; i < FETCHED; i++)
 		children_fetch(s, i);
 	f->next = 0;
-	thresholds_open(s);
+	lazy_init_begin(s);
 	dfpn_glance(s);
 }
 
@@ -206,7 +245,7 @@ void dfpn_glance(search_t *s)
 		if (zone_track_drops(must, m))
 			continue;
 		children_fetch(s, i + FETCHED);
-		if (thresholds_unplayed(s, i) || thresholds_puts_off(s, i))
+		if (lazy_init_without_play(s, i) || lazy_init_puts_off(s, i))
 			continue;
 		if (!look_at(s, i))
 			return;
@@ -221,11 +260,11 @@ static void solved(search_t *s)
 
 	zone_track_close(s);
 	if (f->defends)
-		node_leave_stored(s, VALUE_PROVEN, f->plies);
+		leave_proven(s, f->plies);
 	else if (f->value == VALUE_UNDECIDED)
-		thresholds_leave_failed_here(s);
+		leave_failed_at_depth(s);
 	else
-		thresholds_leave_failed(s);
+		leave_failed(s);
 }
 
 /* descend enters the candidate that was chosen, or the lower order. */
@@ -268,7 +307,7 @@ static bool is_put_off(const search_t *s, const choice_t *c)
 	const frame_t *f = framestack_top(&s->stack);
 
 	return c->open > 0 && !c->lower && s->stack.estimate[f->moves + c->best].is_put_off &&
-	       !node_has_to_leave(s) && !thresholds_beyond(f, c->node);
+	       !dfpn_has_to_leave(s) && !numbers_reach(f, c->node);
 }
 
 /* take_known looks at the candidates that were known to fail, for what that rests on; some may have
@@ -303,8 +342,8 @@ static void walk(search_t *s)
 		open_rest(s);
 	else if (c.open == 0)
 		solved(s);
-	else if (node_has_to_leave(s) || thresholds_beyond(framestack_top(&s->stack), c.node))
-		thresholds_leave_open(s, c.node);
+	else if (dfpn_has_to_leave(s) || numbers_reach(framestack_top(&s->stack), c.node))
+		leave_open(s, c.node);
 	else
 		descend(s, &c);
 }
@@ -316,14 +355,14 @@ static void ask_special(search_t *s)
 	const move_t move = f->defends ? MOVE_PASS : MOVE_NONE;
 	const uint64_t tag = f->special_tag;
 	const uint32_t disproof = f->disproof_limit;
-	const uint32_t proof = f->proof_limit - thresholds_replies(f);
+	const uint32_t proof = f->proof_limit - f->replies;
 
 	if (f->early) {
 		walk(s);
 		return;
 	}
-	if (node_has_to_leave(s) || thresholds_beyond(f, f->special)) {
-		thresholds_leave_open(s, f->special);
+	if (dfpn_has_to_leave(s) || numbers_reach(f, f->special)) {
+		leave_open(s, f->special);
 		return;
 	}
 	if (f->tired || f->opening) {
@@ -333,7 +372,7 @@ static void ask_special(search_t *s)
 	}
 	if (!f->defends && s->patient == 0) {
 		s->patient = s->stack.depth;
-		s->patience = node_effort(s) + thresholds_patience(s);
+		s->patience = effort(s) + thresholds_patience(s);
 	}
 	if (move == MOVE_PASS)
 		s->game->play(s->pos, move);
@@ -350,13 +389,13 @@ static void take_special(search_t *s)
 	const value_t decides = f->defends ? VALUE_DISPROVEN : VALUE_PROVEN;
 
 	if (s->patient == s->stack.depth) {
-		f->tired = node_effort(s) >= s->patience;
+		f->tired = effort(s) >= s->patience;
 		s->patient = 0;
 	}
 	if (s->value == VALUE_UNDECIDED) {
-		if (!thresholds_is_unseen(s->numbers)) {
+		if (!numbers_are_unseen(s->numbers)) {
 			f->special = s->numbers;
-			f->special.proof = least(f->special.proof + thresholds_replies(f), NEVER);
+			f->special.proof = least(f->special.proof + f->replies, NEVER);
 		}
 		ask_special(s);
 		return;
@@ -371,7 +410,7 @@ static void take_special(search_t *s)
 		zone_track_same(s);
 		f->best = f->opening ? MOVE_PASS : f->defends ? MOVE_NONE : s->best;
 		if (f->defends)
-			thresholds_leave_failed(s);
+			leave_failed(s);
 		else
 			node_leave(s, VALUE_PROVEN, s->plies); /* kept below, for all orders */
 		return;
@@ -388,7 +427,7 @@ static void begin_special(search_t *s)
 	frame_t *f = framestack_top(&s->stack);
 
 	f->phase = f->defends ? PHASE_PASS : PHASE_LOWER;
-	f->replies = thresholds_expected(s);
+	f->replies = node_init_replies(s);
 	if (f->defends)
 		s->game->play(s->pos, MOVE_PASS);
 	node_init_child(s, f->defends ? MOVE_PASS : MOVE_NONE, false, special_order(s),
@@ -406,22 +445,21 @@ void dfpn_enter(search_t *s)
 
 	if (s->stack.depth == 1)
 		f->proof_limit = f->disproof_limit = GIVEN_UP;
-	if (node_has_to_leave(s)) {
-		node_leave(s, VALUE_UNDECIDED, 0);
-		s->numbers = thresholds_unseen();
+	if (dfpn_has_to_leave(s)) {
+		leave_unseen(s);
 		return;
 	}
 	if (f->defends)
 		children_fetch_after(s, MOVE_PASS, special_order(s));
 	distance = node_init_distance(s);
-	if (node_init_decides(s, distance) || thresholds_raised(s))
+	if (node_init_decides(s, distance) || leave_if_raised(s))
 		return;
-	if (node_asks_pass(s) ||
-	    (!node_is_plain(s) && (f->defends || (f->order > 1 && distance <= f->order)))) {
+	if (asks_pass(s) ||
+	    (!state_is_plain(s) && (f->defends || (f->order > 1 && distance <= f->order)))) {
 		begin_special(s);
 		return;
 	}
-	if (node_is_plain(s))
+	if (state_is_plain(s))
 		zone_track_open(s);
 	else
 		zone_track_of_order(s);

@@ -15,8 +15,12 @@
  *            docs/lifedeath.md, in three images each, took 8,200 nodes so (geometric mean), with 6
  *            looked at first 13,300, and with one 8,600, by a network before the one that is
  *            there now (engine/game/go/life/net.h). */
-#include "engine/search/dfpn/thresholds.h"
+#include "engine/search/dfpn/lazy_init.h"
+
+#include "engine/search/core/key.h"
 #include "engine/search/core/zone_track.h"
+#include "engine/search/dfpn/node_init.h"
+#include "engine/search/dfpn/numbers.h"
 
 enum { SEEN_FIRST = 3 }; /* see "Put off" */
 
@@ -38,11 +42,18 @@ static frame_t child_of(const frame_t *f)
 	                 .defends = !f->defends};
 }
 
+/* without_stocks is what the key of a node below the frame is without the stocks of ko threats. */
+static hashkey_t without_stocks(const frame_t *f, hashkey_t key)
+{
+	return (hashkey_t){key.lo ^ f->key.lo ^ f->free_key.lo,
+	                   key.hi ^ f->key.hi ^ f->free_key.hi};
+}
+
 /* is_known gives it the keys that it likely has, and looks whether the table has solved it. */
 static bool is_known(search_t *s, const frame_t *f, move_t move, frame_t *child, recalled_t *known)
 {
-	child->key = search_key_of(s->env.driver, s->env.zoning, s->game->likely_key(s->pos, move));
-	child->free_key = node_free_key(f, child->key);
+	child->key = key_of_search(s->env.driver, s->env.zoning, s->game->likely_key(s->pos, move));
+	child->free_key = without_stocks(f, child->key);
 	node_recall(s, child, known);
 	return node_decides(child, known);
 }
@@ -62,7 +73,7 @@ static bool knows_failed(search_t *s, unsigned i, const frame_t *child, const re
 	return true;
 }
 
-bool thresholds_unplayed(search_t *s, unsigned i)
+bool lazy_init_without_play(search_t *s, unsigned i)
 {
 	const frame_t *f = framestack_top(&s->stack);
 	const move_t move = s->stack.move[f->moves + i];
@@ -70,36 +81,36 @@ bool thresholds_unplayed(search_t *s, unsigned i)
 	recalled_t known;
 	unsigned distance;
 
-	if (s->game->distance_after == NULL || node_is_plain(s) || child.order <= s->game->walked)
+	if (s->game->distance_after == NULL || state_is_plain(s) || child.order <= s->game->walked)
 		return false;
 	distance = s->game->distance_after(s->pos, move);
 	if (is_ruled(&child, distance))
 		return false;
 	if (is_known(s, f, move, &child, &known))
 		return knows_failed(s, i, &child, &known);
-	s->is_guess = !thresholds_kept(s, &child, &s->numbers);
+	s->is_guess = !numbers_probe(s, &child, &s->numbers);
 	if (s->is_guess)
-		s->numbers = thresholds_first(s, &child, distance);
+		s->numbers = node_init_guess(s, &child, distance);
 	s->tag = s->env.marks != NULL ? marks_tag(child.key, child.order, 0) : 0;
-	thresholds_note(s, i);
+	node_init_rank(s, i);
 	s->stack.estimate[f->moves + i].numbers = s->numbers;
 	return true;
 }
 
-void thresholds_open(search_t *s)
+void lazy_init_begin(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
 	guess_t g;
 
 	f->first = (numbers_t){0, 0};
-	if (f->defends || !node_is_plain(s) || s->rules == NULL || s->bounded ||
+	if (f->defends || !state_is_plain(s) || s->rules == NULL || s->bounded ||
 	    s->game->guess == NULL || s->game->likely_key == NULL || f->count <= SEEN_FIRST)
 		return;
 	g = s->game->guess(s->pos, ORDER_ANY, 1);
 	f->first = (numbers_t){g.proof, g.disproof};
 }
 
-bool thresholds_puts_off(search_t *s, unsigned i)
+bool lazy_init_puts_off(search_t *s, unsigned i)
 {
 	const frame_t *f = framestack_top(&s->stack);
 	estimate_t *e = &s->stack.estimate[f->moves + i];
@@ -111,7 +122,7 @@ bool thresholds_puts_off(search_t *s, unsigned i)
 	if (is_known(s, f, s->stack.move[f->moves + i], &child, &known))
 		return false;
 	e->tag = s->env.marks != NULL ? marks_tag(child.key, child.order, 0) : 0;
-	e->is_put_off = !thresholds_kept(s, &child, &e->numbers);
+	e->is_put_off = !numbers_probe(s, &child, &e->numbers);
 	if (e->is_put_off)
 		e->numbers = f->first;
 	return true;

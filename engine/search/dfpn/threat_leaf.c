@@ -18,9 +18,12 @@
  *            all walks went to their end, and 75 so. Numbers that grow with the root of the
  *            nodes proved no more than 72.
  */
+#include "engine/search/dfpn/threat_leaf.h"
+
 #include "engine/base/check.h"
-#include "engine/search/dfpn/thresholds.h"
+#include "engine/search/alphabeta/alphabeta.h"
 #include "engine/search/core/zone_track.h"
+#include "engine/search/dfpn/numbers.h"
 
 enum {
 	WALK_NODES = 32,
@@ -33,12 +36,11 @@ bool threat_leaf_read(search_t *s)
 	reading_t read;
 	bool is_read;
 
-	if (!s->by_numbers || s->game->read == NULL || f->defends || f->order != 1 ||
-	    !node_is_walked(s) || s->env.zoning != ZONING_SOUND || s->rules == NULL)
+	if (s->game->read == NULL || f->defends || f->order != 1 || !state_in_leaf(s) ||
+	    s->env.zoning != ZONING_SOUND || s->rules == NULL)
 		return false;
 	is_read = s->game->read(s->pos, &read);
-	s->nodes += read.nodes;
-	s->unpolled += read.nodes;
+	state_count(s, read.nodes);
 	if (!is_read || (read.works && read.plies > f->depth))
 		return false;
 	f->best = read.best;
@@ -48,14 +50,13 @@ bool threat_leaf_read(search_t *s)
 	return true;
 }
 
-bool threat_leaf_read_on(search_t *s)
+/* read_on does so within a leaf search that could not be read from where it began. */
+static bool read_on(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
-	bool begins; /* here, and so it has been tried at a glance */
+	/* Where the leaf search begins it has been tried at the first look. */
+	const bool begins = s->stack.depth > 1 && f[-1].order > s->game->walked;
 
-	if (!s->by_numbers || !node_is_walked(s))
-		return false;
-	begins = s->stack.depth > 1 && f[-1].order > s->game->walked;
 	if (!begins && s->stack.depth > 2 && f[-2].unread > 0) {
 		f->unread = (uint8_t)(f[-2].unread - 1u);
 		return false;
@@ -72,26 +73,36 @@ void threat_leaf_limit(search_t *s)
 	const frame_t *above = f - 1;
 	uint32_t had, room;
 
-	assert(s->stack.depth > 1 && node_is_walked(s));
-	had = above->special.proof - thresholds_replies(above);
+	assert(s->stack.depth > 1 && state_in_leaf(s));
+	had = above->special.proof - above->replies;
 	room = f->proof_limit > had ? f->proof_limit - had : 1;
 	s->walk_until = s->nodes + (uint64_t)room * WALK_NODES;
 	s->put_off = (numbers_t){least(had + room, GIVEN_UP), 1};
 }
 
-bool threat_leaf_is_over(const search_t *s)
+/* leave_all leaves the whole of the leaf search, which is put off: a part that was left open would
+ * look to the rest as if it had failed. */
+static void leave_all(search_t *s)
 {
-	return search_is_spent(s) || s->nodes >= s->walk_until;
-}
-
-void threat_leaf_leave(search_t *s)
-{
-	const bool is_spent = search_is_spent(s);
+	const bool is_spent = state_is_spent(s);
 
 	while (s->stack.depth > 1 && s->stack.frame[s->stack.depth - 2].order <= s->game->walked)
 		node_pop(s);
 	if (!is_spent)
-		thresholds_keep(s, framestack_top(&s->stack), s->put_off);
+		numbers_store(s, framestack_top(&s->stack), s->put_off);
 	node_leave(s, VALUE_UNDECIDED, 0);
-	s->numbers = is_spent ? thresholds_unseen() : s->put_off;
+	s->numbers = is_spent ? numbers_unseen : s->put_off;
+}
+
+void threat_leaf_enter(search_t *s)
+{
+	unsigned distance;
+
+	assert(s->by_numbers && state_in_leaf(s));
+	if (state_is_spent(s) || s->nodes >= s->walk_until)
+		leave_all(s);
+	else if (framestack_top(&s->stack)->defends)
+		alphabeta_enter(s);
+	else if (!alphabeta_decides(s, &distance) && !read_on(s))
+		alphabeta_attack(s, distance);
 }

@@ -23,15 +23,6 @@
  *            good however long it is, and the first guess, which counts moves, would be at
  *            odds with what becomes of it.
  *
- * Guess      Nothing is known of a node but its distance, unless the game has more to say.
- *            A threat that is not known to be one seems as dear as if its replies had been
- *            counted: else all threats would be tested before one is followed.
- *
- * Rank       Of the attacker's moves of which nothing is known the game wrote the likely ones
- *            first. That counts for a first guess alone: added to what the table knows as well
- *            it would keep a move from its turn for good, however little it lacks (80 of 120
- *            Gomoku puzzles within 500,000 nodes for 75).
- *
  * Asked      The first move of a question is what is told, and it shall be the one that is easiest
  *            to prove: as many of GNU Go's tests as can be told by that expect that one (140 of
  *            154 that expect one of few moves). So neither room nor rank favours one of them, if
@@ -53,7 +44,9 @@
 #include "engine/search/dfpn/thresholds.h"
 
 #include "engine/base/check.h"
+#include "engine/search/core/node.h"
 #include "engine/search/core/zone_track.h"
+#include "engine/search/dfpn/numbers.h"
 
 enum {
 	ROOM_SHARE = 4, /* limits leave one part in so many above the second best */
@@ -84,34 +77,24 @@ enum {
 	JUDGED_WORK = 9,
 	WORK_NONE = 7,
 
-	/* First guesses of lambda nodes: with these fewest nodes solved Go problems on 19x19. */
-	REPLIES = 2, /* an order: replies to expect when a threat has been found true */
-	DOUBT = 6,   /* an order: how much harder to disprove than distance alone tells */
-
 	/* Of the nodes that the job may take a half, but no more than so many: with 100,000 Go
 	 * problems took longer. 274 captures out of games, with 340,000 nodes each, left 27
 	 * open; with a quarter or an eighth 27 and 29, with a sixteenth 29: no more than a
 	 * tendency. */
 	PATIENCE = 500000,
 	PATIENCE_PART = 2,
-
-	AGAIN = 2,      /* times harder to prove: what has failed on one line */
-	RANK_MOST = 20, /* the attacker's moves are a step less likely each, up to this */
 };
-
-const numbers_t estimate_cut = {GIVEN_UP, 1};
-const numbers_t estimate_failed = {NEVER, 0};
 
 /* step is what an attack adds to the proof number; rank_step what the candidate `i` adds of its
  * own, where what the game writes first counts for good: without lambda, with zones. */
 static uint32_t step(const search_t *s)
 {
-	return node_is_plain(s) ? 0 : STEP;
+	return state_is_plain(s) ? 0 : STEP;
 }
 
 static uint32_t rank_step(const search_t *s, const frame_t *f, unsigned i)
 {
-	if (f->defends || !node_is_plain(s) || s->rules == NULL)
+	if (f->defends || !state_is_plain(s) || s->rules == NULL)
 		return 0;
 	i = least(i, PLAIN_RANKS);
 	return f->work > 0 ? JUDGED_STEP + JUDGED_RANK * i : PLAIN_STEP + PLAIN_RANK * i;
@@ -127,20 +110,9 @@ static uint32_t less(uint32_t limit, uint32_t taken)
 /* others is what the open children beside the one that counts add to its number. */
 static uint32_t others(const search_t *s, const frame_t *f, unsigned open)
 {
-	const uint32_t each = f->defends && node_is_plain(s) && s->rules != NULL ? PLAIN_REPLY : 1;
+	const uint32_t each = f->defends && state_is_plain(s) && s->rules != NULL ? PLAIN_REPLY : 1;
 
 	return open > 0 ? each * (open - 1) : 0;
-}
-
-/* is_asked: is the top frame the position of the question, at whatever order, in the first
- * iteration of its search? */
-static bool is_asked(const search_t *s)
-{
-	uint32_t i = s->stack.depth - 1;
-
-	while (i > 0 && s->stack.frame[i].move == MOVE_NONE)
-		i--;
-	return i == 0 && s->stack.frame[0].entered == 0;
 }
 
 /* room_beyond is the limit of the best child where the second best has that number. */
@@ -148,14 +120,15 @@ static uint32_t room_beyond(const search_t *s, const frame_t *f, uint32_t second
 {
 	const uint32_t beyond = second + second / ROOM_SHARE + 1;
 
-	if (s->room == 0 || node_is_plain(s) || f->order <= s->game->walked || is_asked(s))
+	if (s->room == 0 || state_is_plain(s) || f->order <= s->game->walked ||
+	    framestack_is_asked(&s->stack))
 		return least(beyond, NEVER);
 	return least(beyond + s->room * (f->order - s->game->walked), NEVER);
 }
 
 void thresholds_judge(search_t *s)
 {
-	if (node_is_plain(s) && s->rules != NULL && s->game->work != NULL)
+	if (state_is_plain(s) && s->rules != NULL && s->game->work != NULL)
 		framestack_top(&s->stack)->work = (uint16_t)s->game->work(s->pos);
 }
 
@@ -167,147 +140,11 @@ static uint32_t judged(const frame_t *f)
 	return f->work > none ? JUDGED_WORK * (f->work - none) / WORK_UNIT : 0;
 }
 
-uint32_t thresholds_replies(const frame_t *f)
-{
-	return f->defends ? f->replies : 0;
-}
-
-/* plain_first: a defender's node is as hard to prove as he has replies. */
-static numbers_t plain_first(const search_t *s)
-{
-	const framestack_t *st = &s->stack;
-	unsigned replies;
-
-	if (!framestack_top(st)->defends)
-		return (numbers_t){1, 1};
-	replies = s->game->replies(s->pos, NULL, &st->move[st->moves]); /* unused room */
-	return (numbers_t){.proof = 1 + replies, .disproof = 1};
-}
-
-numbers_t thresholds_first(const search_t *s, const frame_t *f, unsigned distance)
-{
-	const unsigned most = node_moves(f);
-
-	assert(distance >= 1 && distance <= most);
-	if (f->order <= s->game->walked)
-		return (numbers_t){1, 1};
-	return (numbers_t){.proof = distance + f->order +
-	                            (f->defends ? (uint32_t)REPLIES * f->order : 0),
-	                   .disproof = 1 + most - distance + DOUBT * f->order};
-}
-
-/* ends_soon leaves an attacker's node if one of his moves leaves no reply. That is cheaper than
- * to enter the node for it, and most replies of one who has to parry are answered so. */
-static bool ends_soon(search_t *s)
-{
-	frame_t *f = framestack_top(&s->stack);
-	const move_t move = s->game->soon != NULL ? s->game->soon(s->pos) : MOVE_NONE;
-	unsigned plies;
-
-	if (move == MOVE_NONE)
-		return false;
-	s->game->play(s->pos, move);
-	plies = 1 + plain_plies_left(s);
-	if (f->depth >= plies)
-		zone_track_won(s);
-	s->game->undo(s->pos);
-	if (f->depth < plies)
-		return false;
-	zone_track_soon(s, move);
-	f->best = move;
-	node_leave_stored(s, VALUE_PROVEN, plies);
-	return true;
-}
-
-uint32_t thresholds_expected(const search_t *s)
-{
-	const frame_t *f = framestack_top(&s->stack);
-
-	if (!f->defends)
-		return 0;
-	return node_is_plain(s) && s->game->guess != NULL
-	               ? s->game->guess(s->pos, ORDER_ANY, 1).replies
-	               : (uint32_t)REPLIES * f->order;
-}
-
-bool thresholds_ends(search_t *s, unsigned distance, numbers_t *out)
-{
-	const frame_t *f = framestack_top(&s->stack);
-	guess_t g = {.proof = 0};
-
-	if (s->game->guess != NULL)
-		g = s->game->guess(s->pos, node_is_plain(s) ? ORDER_ANY : f->order, distance);
-	if (g.is_near && node_is_plain(s) && !f->defends && ends_soon(s))
-		return true;
-	if (g.proof == 0 && g.disproof > 0) {
-		assert(node_is_plain(s) && f->defends);
-		zone_track_won(s);
-		node_leave(s, VALUE_PROVEN, plain_plies_left(s));
-		return true;
-	}
-	*out = g.proof > 0        ? (numbers_t){g.proof, g.disproof}
-	       : node_is_plain(s) ? plain_first(s)
-	                          : thresholds_first(s, f, distance);
-	if (node_is_plain(s) && s->rules != NULL)
-		thresholds_keep(s, f, *out);
-	return false;
-}
-
 uint64_t thresholds_patience(const search_t *s)
 {
 	const uint64_t part = s->env.limit / PATIENCE_PART;
 
 	return s->env.limit == 0 || part > PATIENCE ? PATIENCE : part;
-}
-
-/* slot_of tells apart the numbers of one position: by order, or by depth where that counts. Where
- * the question has a depth limit some rest on being cut by it, which others must not believe. */
-static unsigned slot_of(const search_t *s, const frame_t *f)
-{
-	const unsigned asked = s->stack.frame[0].depth;
-
-	if (!node_is_plain(s))
-		return f->order + (asked < DEPTH_MAX ? asked * (ORDER_MAX + 1u) : 0);
-	return s->bounded ? f->depth * (ORDER_MAX + 1u) : 0;
-}
-
-bool thresholds_kept(const search_t *s, const frame_t *f, numbers_t *out)
-{
-	return ttable_probe_numbers(s->env.table, f->key, slot_of(s, f), out);
-}
-
-void thresholds_keep(search_t *s, const frame_t *f, numbers_t numbers)
-{
-	ttable_store_numbers(s->env.table, f->key, slot_of(s, f), numbers, s->nodes - f->entered);
-}
-
-void thresholds_note(search_t *s, unsigned i)
-{
-	const frame_t *f = framestack_top(&s->stack);
-
-	if (s->end != SEARCH_DONE)
-		return;
-	s->stack.estimate[f->moves + i].tag = s->tag;
-	if (!f->defends && !node_is_plain(s) && s->is_guess && !is_asked(s))
-		s->numbers.proof = least(s->numbers.proof + least(i, RANK_MOST), NEVER);
-}
-
-bool thresholds_beyond(const frame_t *f, numbers_t n)
-{
-	return n.proof >= f->proof_limit || n.disproof >= f->disproof_limit;
-}
-
-bool thresholds_raised(search_t *s)
-{
-	const frame_t *f = framestack_top(&s->stack);
-	numbers_t numbers;
-
-	if (s->env.marks == NULL || s->stack.depth == 1 || !thresholds_kept(s, f, &numbers) ||
-	    !thresholds_beyond(f, numbers))
-		return false;
-	node_leave(s, VALUE_UNDECIDED, 0);
-	s->numbers = numbers;
-	return true;
 }
 
 /* What is gathered of the candidates. The number that chooses is the least of its kind: the
@@ -385,36 +222,4 @@ choice_t thresholds_choose(const search_t *s)
 		c.disproof_limit = f->disproof_limit - beside;
 	}
 	return c;
-}
-
-void thresholds_leave_open(search_t *s, numbers_t numbers)
-{
-	const frame_t *f = framestack_top(&s->stack);
-
-	numbers.proof = least(numbers.proof, GIVEN_UP);
-	numbers.disproof = least(numbers.disproof, GIVEN_UP);
-	thresholds_keep(s, f, numbers);
-	node_leave(s, VALUE_UNDECIDED, 0);
-	s->numbers = numbers;
-}
-
-void thresholds_leave_failed(search_t *s)
-{
-	const frame_t *f = framestack_top(&s->stack);
-	const frame_t left = *f;
-	numbers_t numbers = {1, 1};
-
-	node_leave_stored(s, VALUE_DISPROVEN, 0);
-	if (s->taint == TAINT_NONE)
-		return;
-	thresholds_kept(s, &left, &numbers);
-	numbers.proof = least(AGAIN * numbers.proof, GIVEN_UP);
-	numbers.disproof = 1;
-	thresholds_keep(s, &left, numbers);
-}
-
-void thresholds_leave_failed_here(search_t *s)
-{
-	node_leave_stored(s, VALUE_UNDECIDED, 0);
-	s->numbers = estimate_failed;
 }

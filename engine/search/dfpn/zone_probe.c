@@ -23,7 +23,7 @@
 #include "engine/search/dfpn/zone_probe.h"
 
 #include "engine/base/check.h"
-#include "engine/search/dfpn/thresholds.h"
+#include "engine/search/dfpn/numbers.h"
 #include "engine/search/core/zone_track.h"
 
 enum {
@@ -37,7 +37,7 @@ static bool recalls(const search_t *s)
 	const frame_t *f = framestack_top(&s->stack);
 
 	return s->patterns != NULL && s->by_numbers && !s->bounded &&
-	       (node_is_plain(s) || (f->defends && f->order >= ORDER_LEAST));
+	       (state_is_plain(s) || (f->defends && f->order >= ORDER_LEAST));
 }
 
 /* room is how many bytes a worker may keep. */
@@ -64,7 +64,7 @@ static canonical_t scene_of(const search_t *s)
 	canonical_t scene = {.stocks = stocks.lo};
 
 	scene.question = s->game->question(s->pos, scene.stones);
-	scene.question.lo ^= stocks.lo ^ (node_is_plain(s) ? 0 : f->order);
+	scene.question.lo ^= stocks.lo ^ (state_is_plain(s) ? 0 : f->order);
 	scene.question.hi ^= stocks.hi;
 	return scene;
 }
@@ -73,7 +73,7 @@ static canonical_t scene_of(const search_t *s)
 static bool is_kept(const search_t *s, value_t value)
 {
 	return value == VALUE_PROVEN ||
-	       (value == VALUE_DISPROVEN && !node_is_plain(s) && node_taint(s) == TAINT_NONE);
+	       (value == VALUE_DISPROVEN && !state_is_plain(s) && node_taint(s) == TAINT_NONE);
 }
 
 void zone_probe_keep(search_t *s, value_t value, unsigned plies)
@@ -82,7 +82,7 @@ void zone_probe_keep(search_t *s, value_t value, unsigned plies)
 	bits_t others;
 	canonical_t scene;
 
-	if (!recalls(s) || f->recalled || !is_kept(s, value))
+	if (!recalls(s) || !is_kept(s, value))
 		return;
 	others = s->cells.board;
 	bits_subtract(&others, zone_track_points(s));
@@ -101,7 +101,7 @@ bool zone_probe_leave(search_t *s)
 	verdict_t found;
 	canonical_t scene;
 
-	if (!recalls(s) || f->opening || (!node_is_plain(s) && thresholds_kept(s, f, &numbers)))
+	if (!recalls(s) || f->opening || (!state_is_plain(s) && numbers_probe(s, f, &numbers)))
 		return false;
 	scene = scene_of(s);
 	if (!proof_cache_find(s->patterns, &scene, &found) ||
@@ -109,7 +109,6 @@ bool zone_probe_leave(search_t *s)
 		return false;
 	zone_track_recalled(s, &found.zone);
 	f->best = found.best;
-	f->recalled = true;
 	f->stocked |= found.stocked;
 	node_leave_stored(s, found.value, found.plies);
 	return true;

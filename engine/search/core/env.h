@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT
+ * env.h - the words in which a search is asked for, and what a search needs of its surroundings.
+ *
+ * Ownership everything that search_env_t points to is borrowed, and outlives the search.
+ * Threads   poll and watch are called on the thread that runs the search.
+ */
+#ifndef ENGINE_SEARCH_CORE_ENV_H
+#define ENGINE_SEARCH_CORE_ENV_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/base/verdict.h"
+#include "engine/game/game.h"
+#include "engine/table/marks.h"
+#include "engine/table/ttable.h"
+
+enum {
+	POLL_NODES = 64, /* between two calls of poll, but where many failures are gone through */
+	POLL_FROM = POLL_NODES - READ_NODES - 2, /* a node is entered, and its special child */
+};
+
+typedef struct search search_t;
+
+/* Which search answers: lambda-search over (position, order), or all moves of
+ * both sides without passes but those of the rules (plain.c), which ends in a
+ * proof or in an absolute disproof. Plain has no orders; PLAIN_ORDER stands where
+ * one is asked for. */
+typedef enum { DRIVER_LAMBDA, DRIVER_PLAIN } driver_t;
+
+enum { PLAIN_ORDER = 2 };
+
+/* How it goes through its tree: by alpha-beta, deepening ply by ply, or by proof numbers,
+ * depth first (dfpn.c), which asks for no depth but the greatest. */
+typedef enum { ALGORITHM_AUTO, ALGORITHM_ALPHABETA, ALGORITHM_DFPN } algorithm_t;
+
+/* Which moves lambda-search leaves out for lying outside a zone: by the sound rules; none;
+ * or by Thomsen's inversion rule, which is a guess (docs/zones.md). Plain has zones where the game
+ * says that they hold for it. */
+typedef enum { ZONING_SOUND, ZONING_NONE, ZONING_INVERSION } zoning_t;
+
+typedef enum {
+	SEARCH_DONE,    /* the value is known */
+	SEARCH_STOPPED, /* no longer wanted: nothing was concluded */
+	SEARCH_YIELDED, /* run again to go on */
+	SEARCH_WAITING, /* run again, better later: somebody else is at it */
+	SEARCH_FAILED,  /* out of memory; as STOPPED */
+} search_state_t;
+
+typedef enum { POLL_GO, POLL_YIELD, POLL_STOP } poll_t;
+
+/* What a search needs of its surroundings. */
+typedef struct {
+	ttable_t *table;
+	driver_t driver;
+	algorithm_t engine; /* AUTO: alpha-beta, unless a question is begun by numbers */
+	zoning_t zoning;
+	unsigned most;  /* highest order that will be asked; zones are made for it */
+	marks_t *marks; /* NULL: this search is alone, no marks */
+
+	uint64_t limit; /* nodes of the job that all workers may take; 0: no limit. A hint. */
+
+	/* Nodes that all workers have told of so far; NULL: this search is alone. Relaxed: it says
+	 * roughly how long the job has taken. */
+	const _Atomic uint64_t *nodes;
+
+	/* The search is wanted while *serial is what it was in search_begin. */
+	const _Atomic uint32_t *serial;
+
+	/* poll is called after POLL_FROM nodes and more, and while the search waits, with the
+	 * number of nodes since the last call. It may read the search (search_line). */
+	poll_t (*poll)(void *context, search_t *search, unsigned nodes);
+	void *context;
+
+	/* watch is told, as a node is left, what this visit came to: the value, by how many nodes,
+	 * and, of an attacker's node that is proven, by which move. Not of nodes that were left
+	 * at a look, nor of all that df-pn comes back to. For those who learn from searches;
+	 * NULL: nobody does. */
+	void (*watch)(void *context, const position_t *pos, value_t value, uint64_t nodes,
+	              move_t best);
+} search_env_t;
+
+#endif

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT
+ * leave.c - leaving nodes of df-pn. */
+#include "engine/search/dfpn/leave.h"
+
+#include "engine/search/dfpn/numbers.h"
+#include "engine/search/dfpn/zone_probe.h"
+
+enum { AGAIN = 2 }; /* times harder to prove: what has failed on one line */
+
+/* leave_fact leaves the top frame with a value that the table and the proof cache keep. */
+static void leave_fact(search_t *s, value_t value, unsigned plies)
+{
+	if (node_is_kept(framestack_top(&s->stack), plies))
+		zone_probe_keep(s, value, plies);
+	node_leave_stored(s, value, plies);
+}
+
+void leave_proven(search_t *s, unsigned plies)
+{
+	leave_fact(s, VALUE_PROVEN, plies);
+}
+
+void leave_failed(search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	const frame_t left = *f;
+	numbers_t numbers = {1, 1};
+
+	leave_fact(s, VALUE_DISPROVEN, 0);
+	if (s->taint == TAINT_NONE)
+		return;
+	numbers_probe(s, &left, &numbers);
+	numbers.proof = least(AGAIN * numbers.proof, GIVEN_UP);
+	numbers.disproof = 1;
+	numbers_store(s, &left, numbers);
+}
+
+void leave_failed_at_depth(search_t *s)
+{
+	node_leave_stored(s, VALUE_UNDECIDED, 0);
+	s->numbers = numbers_failed;
+}
+
+void leave_open(search_t *s, numbers_t numbers)
+{
+	const frame_t *f = framestack_top(&s->stack);
+
+	numbers.proof = least(numbers.proof, GIVEN_UP);
+	numbers.disproof = least(numbers.disproof, GIVEN_UP);
+	numbers_store(s, f, numbers);
+	node_leave(s, VALUE_UNDECIDED, 0);
+	s->numbers = numbers;
+}
+
+void leave_unseen(search_t *s)
+{
+	node_leave(s, VALUE_UNDECIDED, 0);
+	s->numbers = numbers_unseen;
+}
+
+bool leave_if_raised(search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	numbers_t numbers;
+
+	if (s->env.marks == NULL || s->stack.depth == 1 || !numbers_probe(s, f, &numbers) ||
+	    !numbers_reach(f, numbers))
+		return false;
+	node_leave(s, VALUE_UNDECIDED, 0);
+	s->numbers = numbers;
+	return true;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ * numbers.c - the numbers of df-pn in the table: one pair for each position and order, or depth. */
+#include "engine/search/dfpn/numbers.h"
+
+/* slot_of tells apart the numbers of one position: by order, or by depth where that counts. Where
+ * the question has a depth limit some numbers rest on being cut by it, which searches with another
+ * limit must not believe. */
+static unsigned slot_of(const search_t *s, const frame_t *f)
+{
+	const unsigned asked = s->stack.frame[0].depth;
+
+	if (!state_is_plain(s))
+		return f->order + (asked < DEPTH_MAX ? asked * (ORDER_MAX + 1u) : 0);
+	return s->bounded ? f->depth * (ORDER_MAX + 1u) : 0;
+}
+
+bool numbers_probe(const search_t *s, const frame_t *f, numbers_t *out)
+{
+	return ttable_probe_numbers(s->env.table, f->key, slot_of(s, f), out);
+}
+
+void numbers_store(search_t *s, const frame_t *f, numbers_t numbers)
+{
+	ttable_store_numbers(s->env.table, f->key, slot_of(s, f), numbers, s->nodes - f->entered);
+}
