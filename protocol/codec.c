@@ -123,22 +123,22 @@ static void path_add(const node_t *node, strbuf_t *out)
 void codec_fail(const node_t *node, err_t code, const char *format, ...)
 {
 	errinfo_t *error = &node->codec->error;
-	strbuf_t text;
+	char path[ERRINFO_TEXT_MAX], text[ERRINFO_TEXT_MAX];
+	strbuf_t whole;
 	va_list args;
-	char rest[ERRINFO_TEXT_MAX];
 
 	assert(code != ERR_OK);
 	if (error->code != ERR_OK)
 		return;
-	error->code = code;
-	strbuf_init(&text, error->text, sizeof(error->text));
-	path_add(node, &text);
+	strbuf_init(&whole, path, sizeof(path));
+	path_add(node, &whole);
 	va_start(args, format);
-	vsnprintf(rest, sizeof(rest), format, args);
+	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	if (text.length > 0)
-		strbuf_add(&text, ": ");
-	strbuf_add(&text, rest);
+	if (whole.length > 0)
+		(void)err_at(error, code, path, "%s", text);
+	else
+		(void)err_fail(error, code, "%s", text);
 }
 
 node_kind_t codec_kind(const node_t *node)

@@ -316,6 +316,19 @@ BOTH_WAYS(msg_submitted, submitted_fields, msg_submitted_t)
 BOTH_WAYS(msg_watch, watch_fields, msg_ref_t)
 BOTH_WAYS(msg_cancelled, cancelled_fields, msg_cancelled_t)
 BOTH_WAYS(msg_error, msg_error_fields, msg_error_t)
+
+size_t msg_path_length(const char *message)
+{
+	static const char root[] = "params", letters[] = "abcdefghijklmnopqrstuvwxyz"
+	                                                 "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	                                                 "0123456789_-.[]";
+	const size_t length = strspn(message, letters), first = strlen(root);
+	const bool is_path = strncmp(message, root, first) == 0 &&
+	                     strchr(".[:", message[first]) != NULL &&
+	                     strncmp(message + length, ": ", 2) == 0;
+
+	return is_path ? length : 0;
+}
 BOTH_WAYS(msg_progress, progress_fields, msg_progress_t)
 BOTH_WAYS(msg_done, done_fields, msg_done_t)
 BOTH_WAYS(msg_job, job_fields, msg_job_t)

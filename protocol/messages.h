@@ -220,6 +220,11 @@ typedef struct {
 void msg_error_write(wirebuf_t *out, const msg_error_t *msg);
 err_t msg_error_read(const node_t *map, msg_error_t *msg, errinfo_t *why);
 
+/* msg_path_length returns how many bytes of an error's message are the path of the field of the
+ * request that was wrong (SPEC.md, section 6): 19 of "params.limits.order: 9 is not in 0..7".
+ * 0: the message begins with no path. */
+size_t msg_path_length(const char *message);
+
 /* job.progress: the iteration being searched and the variation looked at. */
 typedef struct {
 	uint64_t job, sequence;

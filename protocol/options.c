@@ -166,21 +166,19 @@ err_t msg_options_check(const char *text, errinfo_t *why)
 	piece_t piece;
 
 	if (strlen(text) >= MSG_OPTIONS_BYTES)
-		return err_fail(why, ERR_LIMIT, "params.options: longer than %d bytes",
-		                MSG_OPTIONS_BYTES - 1);
+		return err_at(why, ERR_LIMIT, "params.options", "longer than %d bytes",
+		              MSG_OPTIONS_BYTES - 1);
 	while (piece_next(&at, &piece)) {
 		int shown = piece.name_length < MSG_NAME_BYTES ? (int)piece.name_length
 		                                               : MSG_NAME_BYTES - 1;
 
 		if (!name_is_sound(piece.name, piece.name_length) ||
 		    piece.name_length >= MSG_NAME_BYTES)
-			return err_fail(why, ERR_VALUE,
-			                "params.options: \"%.*s\" is no name of an option", shown,
-			                piece.name);
+			return err_at(why, ERR_VALUE, "params.options",
+			              "\"%.*s\" is no name of an option", shown, piece.name);
 		if (!piece.has_value)
-			return err_fail(why, ERR_SYNTAX,
-			                "params.options: \"%.*s\" is not of the form name=value",
-			                shown, piece.name);
+			return err_at(why, ERR_SYNTAX, "params.options",
+			              "\"%.*s\" is not of the form name=value", shown, piece.name);
 		if (!value_is_sound(piece.value, piece.value_length))
 			return err_fail(why, ERR_VALUE,
 			                "params.options.%.*s: no value that can be sent", shown,

@@ -29,11 +29,15 @@ static node_t part(const node_t *root, uint32_t index, const char *name)
 /* broken makes whatever the readers found a fault of the envelope. */
 static err_t broken(const codec_t *codec, errinfo_t *why)
 {
-	errinfo_t found = {ERR_OK, ""};
+	errinfo_t found = {.code = ERR_OK};
 
 	if (codec_error(codec, &found) == ERR_OK)
 		return ERR_OK;
-	return err_fail(why, found.code == ERR_NOMEM ? ERR_NOMEM : ERR_FRAME, "%s", found.text);
+	if (found.code != ERR_NOMEM)
+		found.code = ERR_FRAME;
+	if (why != NULL)
+		*why = found;
+	return found.code;
 }
 
 static err_t read_method(const node_t *root, uint32_t index, rpc_t *out, errinfo_t *why)
@@ -44,8 +48,8 @@ static err_t read_method(const node_t *root, uint32_t index, rpc_t *out, errinfo
 
 	codec_bytes(&node, REQUIRED, FRAME_BYTES_MAX, &bytes, &length);
 	if (bytes != NULL && length > METHOD_BYTES_MAX)
-		return err_fail(why, ERR_LIMIT, "method: %zu bytes, at most %d may be given",
-		                length, METHOD_BYTES_MAX);
+		return err_at(why, ERR_LIMIT, "method", "%zu bytes, at most %d may be given",
+		              length, METHOD_BYTES_MAX);
 	codec_text(&node, REQUIRED, out->method, sizeof(out->method));
 	return broken(node.codec, why);
 }

@@ -179,8 +179,9 @@ err_t sgf_read(const char *text, size_t length, const sgf_query_t *query, sgf_po
 	if (reader.failed != ERR_OK)
 		return reader.failed;
 	if (query->moves != SGF_MOVE_ALL && reader.moves < query->moves && !reader.finished)
-		return err_fail(why, ERR_RANGE, "%s: move %u was asked for, the main line has %u",
-		                query->path, (unsigned)query->moves, (unsigned)reader.moves);
+		return err_at(why, ERR_RANGE, query->path,
+		              "move %u was asked for, the main line has %u", (unsigned)query->moves,
+		              (unsigned)reader.moves);
 
 	memset(out, 0, sizeof(*out));
 	out->width = reader.board.width;

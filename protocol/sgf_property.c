@@ -44,8 +44,7 @@ void sgf_fail(sgf_reader_t *reader, size_t at, err_t code, const char *format, .
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	reader->failed =
-	        err_fail(reader->why, code, "%s: byte %zu: %s", reader->query->path, at, text);
+	reader->failed = err_at(reader->why, code, reader->query->path, "byte %zu: %s", at, text);
 }
 
 static void fail_as(sgf_reader_t *reader, sgf_value_t value, err_t code, const char *what)

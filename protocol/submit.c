@@ -84,10 +84,9 @@ static err_t board_of_sgf(const msg_submit_t *msg, msg_board_t *board, errinfo_t
 	if (err != ERR_OK)
 		return err;
 	if (sgf.captured && query.game != NULL && strcmp(query.game, sgf.game) != 0)
-		return err_fail(
-		        why, ERR_VALUE,
-		        "params.position.sgf: stones are captured: a record of %s, not of %s",
-		        sgf.game, query.game);
+		return err_at(why, ERR_VALUE, "params.position.sgf",
+		              "stones are captured: a record of %s, not of %s", sgf.game,
+		              query.game);
 	take_position(msg, &sgf, board);
 	return ERR_OK;
 }
@@ -106,8 +105,8 @@ err_t msg_submit_held(const msg_submit_t *msg, const sgf_position_t *held, msg_b
 {
 	begin(msg, board);
 	if (msg->game[0] != '\0' && strcmp(msg->game, held->game) != 0)
-		return err_fail(why, ERR_VALUE, "params.position.board: a board of %s, not of %s",
-		                held->game, msg->game);
+		return err_at(why, ERR_VALUE, "params.position.board", "a board of %s, not of %s",
+		              held->game, msg->game);
 	take_position(msg, held, board);
 	return ERR_OK;
 }

@@ -290,8 +290,8 @@ err_t board_statuses_cancel(board_statuses_t *statuses, uint64_t id, errinfo_t *
 	idnode_t *node = idmap_find(&statuses->map, id);
 
 	if (node == NULL)
-		return err_fail(why, ERR_JOB, "params.status: there is no status %llu (any more)",
-		                (unsigned long long)id);
+		return err_at(why, ERR_JOB, "params.status", "there is no status %llu (any more)",
+		              (unsigned long long)id);
 	board_status_cancel(LIST_ENTRY(node, status_t, node)->survey);
 	return ERR_OK;
 }

@@ -13,6 +13,7 @@
 #include "server/boards.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/base/mem.h"
@@ -114,15 +115,12 @@ static board_t *board_copy(const board_t *from)
 	return NULL;
 }
 
-/* complain puts the path of `set` before what the engine says of its board. */
+/* complain names the field of `set` that the engine's error about the board is about: `form`
+ * ("rows", "sgf") where the engine speaks of its rows. */
 static err_t complain(err_t err, const char *form, errinfo_t *why)
 {
-	static const char rows[] = "position.rows:";
-	const errinfo_t inner = *why;
-
-	if (strncmp(inner.text, rows, strlen(rows)) == 0)
-		return err_fail(why, err, "params.set.%s:%.170s", form, inner.text + strlen(rows));
-	return err_fail(why, err, "params.set.%.170s", inner.text);
+	(void)err_rename(why, err, "position.rows", form);
+	return err_under(why, err, "params.set");
 }
 
 /* sides_of tells the sides of rows that are known to be good. */
@@ -167,8 +165,8 @@ static err_t read_set(const msg_position_t *msg, sgf_position_t *out, errinfo_t 
 		const int point = sgf_board_find(&size, board.ko);
 
 		if (point == SGF_NO_POINT)
-			return err_fail(why, ERR_VALUE, "params.set.ko: \"%s\" is no point",
-			                board.ko);
+			return err_at(why, ERR_VALUE, "params.set.ko", "\"%s\" is no point",
+			              board.ko);
 		sgf_board_point(&size, point, out->ko, sizeof(out->ko));
 		out->to_play = (sgf_colour_t)themes.banned;
 	}
@@ -246,34 +244,31 @@ static bool board_play(board_t *board, int point, unsigned stone)
 	return note(board, &before);
 }
 
-/* play_text makes the move `at` of the request. */
-static err_t play_text(board_t *board, const char *text, uint32_t at, errinfo_t *why)
+/* play_text makes the move `text`, which stands at `path` in the request. */
+static err_t play_text(board_t *board, const char *text, const char *path, errinfo_t *why)
 {
 	const char *name;
 	unsigned stone;
 	int point = SGF_NO_POINT;
 
 	if (!msg_move_read(text, &stone, &name))
-		return err_fail(why, ERR_SYNTAX,
-		                "params.play[%u]: \"%s\": black or white is "
-		                "expected before a point",
-		                at, text);
+		return err_at(why, ERR_SYNTAX, path,
+		              "\"%s\": black or white is expected before a point", text);
 	if (stone == MSG_COLOUR_NONE)
 		stone = board->to_play;
 	if (strcmp(name, "pass") != 0) {
 		point = sgf_board_find(&board->now, name);
 		if (point == SGF_NO_POINT)
-			return err_fail(why, ERR_VALUE,
-			                "params.play[%u]: \"%s\" is not a point of a %ux%u board",
-			                at, name, board->now.width, board->now.height);
+			return err_at(why, ERR_VALUE, path,
+			              "\"%s\" is not a point of a %ux%u board", name,
+			              board->now.width, board->now.height);
 		if (board->now.stones[point] != SGF_EMPTY)
-			return err_fail(why, ERR_POSITION,
-			                "params.play[%u]: there is a stone on %s", at, name);
+			return err_at(why, ERR_POSITION, path, "there is a stone on %s", name);
 		if (!sgf_board_legal(&board->now, point, stone))
-			return err_fail(why, ERR_POSITION, "params.play[%u]: %s on %s %s", at,
-			                msg_colour_names[stone], name,
-			                point == board->now.ko ? "would retake a ko at once"
-			                                       : "would be suicide");
+			return err_at(why, ERR_POSITION, path, "%s on %s %s",
+			              msg_colour_names[stone], name,
+			              point == board->now.ko ? "would retake a ko at once"
+			                                     : "would be suicide");
 	}
 	return board_play(board, point, stone) ? ERR_OK : err_fail(why, ERR_NOMEM, "out of memory");
 }
@@ -281,18 +276,21 @@ static err_t play_text(board_t *board, const char *text, uint32_t at, errinfo_t 
 /* change does all that the request says with a board that is the caller's alone. */
 static err_t change(board_t *board, const msg_position_t *msg, unsigned most, errinfo_t *why)
 {
+	char path[sizeof("params.play[4294967295]")];
 	err_t err = ERR_OK;
 
 	if (msg->undo > board->moves)
-		return err_fail(why, ERR_RANGE, "params.undo: the board has %u moves to take back",
-		                board->moves);
+		return err_at(why, ERR_RANGE, "params.undo", "the board has %u moves to take back",
+		              board->moves);
 	for (uint64_t i = 0; i < msg->undo; i++)
 		board_undo(board);
 	if (msg->play.count > most || board->moves > most - msg->play.count)
-		return err_fail(why, ERR_RANGE,
-		                "params.play: more than %u moves on a board, set it anew", most);
-	for (uint32_t i = 0; i < msg->play.count && err == ERR_OK; i++)
-		err = play_text(board, msg->play.move[i], i, why);
+		return err_at(why, ERR_RANGE, "params.play",
+		              "more than %u moves on a board, set it anew", most);
+	for (uint32_t i = 0; i < msg->play.count && err == ERR_OK; i++) {
+		(void)snprintf(path, sizeof(path), "params.play[%u]", i);
+		err = play_text(board, msg->play.move[i], path, why);
+	}
 	return err;
 }
 
@@ -304,11 +302,11 @@ static board_t **place(const conn_t *conn, uint64_t number)
 	return boards != NULL && number <= boards->count ? &boards->at[number - 1] : NULL;
 }
 
-static err_t unknown(const char *field, uint64_t number, errinfo_t *why)
+static err_t unknown(const char *path, uint64_t number, errinfo_t *why)
 {
-	return err_fail(why, ERR_VALUE,
-	                "params.%s: there is no board %llu on this connection, set it first", field,
-	                (unsigned long long)number);
+	return err_at(why, ERR_VALUE, path,
+	              "there is no board %llu on this connection, set it first",
+	              (unsigned long long)number);
 }
 
 /* make_place makes room up to that number. */
@@ -320,8 +318,8 @@ static err_t make_place(conn_t *conn, uint64_t number, unsigned most, errinfo_t 
 	if (place(conn, number) != NULL)
 		return ERR_OK;
 	if (number > most)
-		return err_fail(why, ERR_RANGE, "params.board: %llu is not in 1..%u",
-		                (unsigned long long)number, most);
+		return err_at(why, ERR_RANGE, "params.board", "%llu is not in 1..%u",
+		              (unsigned long long)number, most);
 	if (boards == NULL)
 		boards = conn->boards = mem_alloc(sizeof(*boards));
 	at = boards == NULL ? NULL
@@ -349,7 +347,7 @@ err_t boards_change(conn_t *conn, const msg_position_t *msg, const boards_most_t
 	err_t err = ERR_OK;
 
 	if (!msg->has_set && (at == NULL || *at == NULL))
-		return unknown("board", msg->board, why);
+		return unknown("params.board", msg->board, why);
 	if (msg->has_set && (err = make_place(conn, msg->board, most->boards, why)) == ERR_OK)
 		err = board_set(msg, &changed, why);
 	else if (err == ERR_OK && (changed = board_copy(*at)) == NULL)
@@ -375,7 +373,7 @@ err_t boards_find(const conn_t *conn, uint64_t number, sgf_position_t *out, erri
 	msg_held_t held;
 
 	if (at == NULL || *at == NULL)
-		return unknown("position.board", number, why);
+		return unknown("params.position.board", number, why);
 	tell(*at, number, &held);
 	*out = (sgf_position_t){.width = (*at)->now.width,
 	                        .height = (*at)->now.height,

@@ -92,14 +92,13 @@ static err_t set_number(conf_t *conf, const row_t *row, const char *text, errinf
 	uint64_t n;
 
 	if (!parse_digits(text, octal ? 8 : 10, &n))
-		return err_fail(why, ERR_SYNTAX, "%s: '%.64s' is not %s", row->name, text,
-		                octal ? "an octal number" : "a number");
+		return err_at(why, ERR_SYNTAX, row->name, "'%.64s' is not %s", text,
+		              octal ? "an octal number" : "a number");
 	if (n < row->least || n > row->most)
-		return err_fail(why, ERR_RANGE,
-		                octal ? "%s: 0%llo is not in 0%llo..0%llo"
-		                      : "%s: %llu is not in %llu..%llu",
-		                row->name, (unsigned long long)n, (unsigned long long)row->least,
-		                (unsigned long long)row->most);
+		return err_at(why, ERR_RANGE, row->name,
+		              octal ? "0%llo is not in 0%llo..0%llo" : "%llu is not in %llu..%llu",
+		              (unsigned long long)n, (unsigned long long)row->least,
+		              (unsigned long long)row->most);
 	*field_number(conf, row) = n;
 	return ERR_OK;
 }
@@ -128,7 +127,7 @@ static err_t set_word(conf_t *conf, const row_t *row, const char *text, errinfo_
 			return ERR_OK;
 		}
 	}
-	return err_fail(why, ERR_VALUE, "%s: '%.64s' is not one of %s", row->name, text, row->unit);
+	return err_at(why, ERR_VALUE, row->name, "'%.64s' is not one of %s", text, row->unit);
 }
 
 static err_t check_addresses(const row_t *row, const char *text, errinfo_t *why)
@@ -141,7 +140,7 @@ static err_t check_addresses(const row_t *row, const char *text, errinfo_t *why)
 	while (conf_next_address(&cursor, host, &port, &err))
 		;
 	if (err != ERR_OK)
-		return err_fail(why, err, "%s: '%.64s' is not host:port", row->name, cursor);
+		return err_at(why, err, row->name, "'%.64s' is not host:port", cursor);
 	return ERR_OK;
 }
 
@@ -151,9 +150,8 @@ static err_t set_text(conf_t *conf, const row_t *row, const char *text, errinfo_
 
 	assert(row->most < CONF_TEXT_MAX);
 	if (length < row->least || length > row->most)
-		return err_fail(why, ERR_RANGE, "%s: %zu bytes are not in %llu..%llu", row->name,
-		                length, (unsigned long long)row->least,
-		                (unsigned long long)row->most);
+		return err_at(why, ERR_RANGE, row->name, "%zu bytes are not in %llu..%llu", length,
+		              (unsigned long long)row->least, (unsigned long long)row->most);
 	if (row->kind == KIND_LISTEN && check_addresses(row, text, why) != ERR_OK)
 		return ERR_SYNTAX;
 	memcpy(field_text(conf, row), text, length + 1);
@@ -253,8 +251,8 @@ static err_t line_apply(conf_t *conf, char *line, unsigned number, unsigned line
 	if (err != ERR_OK)
 		return err;
 	if (lines[row - rows] > 0)
-		return err_fail(why, ERR_VALUE, "%s: given on line %u already", row->name,
-		                lines[row - rows]);
+		return err_at(why, ERR_VALUE, row->name, "given on line %u already",
+		              lines[row - rows]);
 	lines[row - rows] = number;
 	return row_set(conf, row, value, why);
 }

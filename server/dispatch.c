@@ -95,7 +95,7 @@ static err_t request(server_t *server, conn_t *conn, const rpc_t *rpc, errinfo_t
 	err_t err;
 
 	if (method == METHODS)
-		return err_fail(why, ERR_METHOD, "method: there is no '%s'", rpc->method);
+		return err_at(why, ERR_METHOD, "method", "there is no '%s'", rpc->method);
 	err = rpc_params(rpc, why);
 	if (err != ERR_OK)
 		return err;
@@ -114,7 +114,7 @@ void dispatch_frame(conn_t *conn, const uint8_t *frame, size_t length)
 
 	if (err == ERR_OK && rpc.kind == RPC_RESPONSE) {
 		rpc.has_msgid = false; /* not ours */
-		err = err_fail(&why, ERR_FRAME, "type: a response, but nothing was asked");
+		err = err_at(&why, ERR_FRAME, "type", "a response, but nothing was asked");
 	}
 	if (err != ERR_OK && rpc.has_msgid) {
 		send_error(conn, rpc.msgid, &why, 0);

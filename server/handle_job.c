@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * handle_job.c - job.submit, cancel, status, list and watch. */
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/solve/solver.h"
@@ -19,15 +20,13 @@ static const char *form_of(const msg_submit_t *msg)
 
 err_t handle_path(err_t err, const char *form, errinfo_t *why)
 {
-	static const char rows[] = "position.rows:";
-	errinfo_t inner = *why;
+	char path[sizeof("position.rows")];
 
-	if (err == ERR_OK || err == ERR_NOMEM || strncmp(inner.text, "params", 6) == 0)
+	if (err == ERR_NOMEM) /* no field is to blame */
 		return err;
-	if (strncmp(inner.text, rows, strlen(rows)) == 0)
-		return err_fail(why, err, "params.position.%s:%.170s", form,
-		                inner.text + strlen(rows));
-	return err_fail(why, err, "params.%.180s", inner.text);
+	(void)snprintf(path, sizeof(path), "position.%s", form);
+	(void)err_rename(why, err, "position.rows", path);
+	return err_under(why, err, "params");
 }
 
 /* submit_board gives the board of a submission, whichever way it came. */
@@ -124,8 +123,8 @@ static err_t find(call_t *call, uint64_t id, record_t **out, errinfo_t *why)
 {
 	*out = jobs_find(&call->server->jobs, id);
 	if (*out == NULL)
-		return err_fail(why, ERR_JOB, "params.job: there is no job %llu (any more)",
-		                (unsigned long long)id);
+		return err_at(why, ERR_JOB, "params.job", "there is no job %llu (any more)",
+		              (unsigned long long)id);
 	return ERR_OK;
 }
 
@@ -202,10 +201,10 @@ err_t handle_certificate(call_t *call, errinfo_t *why)
 	if (err == ERR_OK)
 		err = find(call, msg.job, &record, why);
 	if (err == ERR_OK && record->job != NULL)
-		err = err_fail(why, ERR_VALUE, "params.job: it has not ended yet");
+		err = err_at(why, ERR_VALUE, "params.job", "it has not ended yet");
 	else if (err == ERR_OK && record->proof == NULL)
-		err = err_fail(why, ERR_VALUE, "params.job: it has no proof: its value is %s",
-		               value_name((value_t)record->row.value));
+		err = err_at(why, ERR_VALUE, "params.job", "it has no proof: its value is %s",
+		             value_name((value_t)record->row.value));
 	if (err == ERR_OK)
 		err = proof_ask(record->proof, call->conn, &msg, &piece, &call->retry_ms, why);
 	if (err == ERR_OK)

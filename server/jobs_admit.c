@@ -35,25 +35,25 @@ err_t jobs_admit_table(jobs_t *jobs, const conn_t *conn, uint64_t bytes, uint64_
 	if (bytes == 0)
 		return ERR_OK;
 	if (bytes > alone)
-		return err_fail(why, ERR_RANGE,
-		                "params.limits.table_bytes: %llu is above the %llu that one peer "
-		                "may have of this server's %llu (max_job_table_mib, peer_share)",
-		                (unsigned long long)bytes, (unsigned long long)alone,
-		                (unsigned long long)most);
+		return err_at(why, ERR_RANGE, "params.limits.table_bytes",
+		              "%llu is above the %llu that one peer "
+		              "may have of this server's %llu (max_job_table_mib, peer_share)",
+		              (unsigned long long)bytes, (unsigned long long)alone,
+		              (unsigned long long)most);
 	own = bytes > share || peer->table_bytes > share - bytes;
 	if (!own && jobs->table_bytes <= most - bytes)
 		return ERR_OK;
 	*retry_ms = retry_after(jobs, jobs->active_count);
 	if (!own)
-		return err_fail(why, ERR_BUSY,
-		                "params.limits.table_bytes: jobs in flight have %llu of this "
-		                "server's %llu",
-		                (unsigned long long)jobs->table_bytes, (unsigned long long)most);
-	return err_fail(why, ERR_BUSY,
-	                "params.limits.table_bytes: jobs of %s have %llu, its share is %llu of "
-	                "this server's %llu (max_job_table_mib, peer_share)",
-	                peer->text, (unsigned long long)peer->table_bytes,
-	                (unsigned long long)share, (unsigned long long)most);
+		return err_at(why, ERR_BUSY, "params.limits.table_bytes",
+		              "jobs in flight have %llu of this "
+		              "server's %llu",
+		              (unsigned long long)jobs->table_bytes, (unsigned long long)most);
+	return err_at(why, ERR_BUSY, "params.limits.table_bytes",
+	              "jobs of %s have %llu, its share is %llu of "
+	              "this server's %llu (max_job_table_mib, peer_share)",
+	              peer->text, (unsigned long long)peer->table_bytes, (unsigned long long)share,
+	              (unsigned long long)most);
 }
 
 err_t jobs_admit(jobs_t *jobs, const conn_t *conn, uint64_t *retry_ms, errinfo_t *why)

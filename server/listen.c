@@ -234,13 +234,13 @@ err_t listen_tcp(listeners_t *listeners, const char *addresses, errinfo_t *why)
 		int fd = bound_socket(&address, length);
 
 		if (fd < 0)
-			return err_fail(why, err_from_errno(errno), "listen: %s:%d: %s", host, port,
-			                strerror(errno));
+			return err_at(why, err_from_errno(errno), "listen", "%s:%d: %s", host, port,
+			              strerror(errno));
 		err = listener_add(listeners, fd, NULL, why);
 		if (err != ERR_OK)
 			return err;
 	}
-	return err == ERR_OK ? ERR_OK : err_fail(why, err, "listen: not host:port");
+	return err == ERR_OK ? ERR_OK : err_at(why, err, "listen", "not host:port");
 }
 
 /* stale_remove unlinks a socket file that refuses connections. */
@@ -252,23 +252,21 @@ static err_t stale_remove(const listen_unix_t *where, const address_t *address, 
 
 	if (lstat(path, &status) != 0)
 		return errno == ENOENT ? ERR_OK
-		                       : err_fail(why, err_from_errno(errno), "%s: %s: %s", setting,
-		                                  path, strerror(errno));
+		                       : err_at(why, err_from_errno(errno), setting, "%s: %s", path,
+		                                strerror(errno));
 	if (!S_ISSOCK(status.st_mode))
-		return err_fail(why, ERR_IO, "%s: %s: exists and is no socket", setting, path);
+		return err_at(why, ERR_IO, setting, "%s: exists and is no socket", path);
 	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 	if (fd < 0)
-		return err_fail(why, err_from_errno(errno), "%s: %s", setting, strerror(errno));
+		return err_at(why, err_from_errno(errno), setting, "%s", strerror(errno));
 	rc = connect(fd, &address->any, sizeof(address->un));
 	error = errno;
 	(void)close(fd);
 	if (rc == 0 || error != ECONNREFUSED)
-		return err_fail(why, ERR_IO, "%s: %s: somebody listens there already", setting,
-		                path);
+		return err_at(why, ERR_IO, setting, "%s: somebody listens there already", path);
 	log_line(LOG_NOTICE, LOG_LISTEN, "removed=%s why=stale", path);
 	if (unlink(path) != 0 && errno != ENOENT)
-		return err_fail(why, err_from_errno(errno), "%s: %s: %s", setting, path,
-		                strerror(errno));
+		return err_at(why, err_from_errno(errno), setting, "%s: %s", path, strerror(errno));
 	return ERR_OK;
 }
 
@@ -282,7 +280,7 @@ err_t listen_unix(listeners_t *listeners, const listen_unix_t *where, errinfo_t 
 
 	memset(&address, 0, sizeof(address));
 	if (length == 0 || length >= sizeof(address.un.sun_path))
-		return err_fail(why, ERR_RANGE, "%s: a path of %zu bytes", where->setting, length);
+		return err_at(why, ERR_RANGE, where->setting, "a path of %zu bytes", length);
 	address.un.sun_family = AF_UNIX;
 	memcpy(address.un.sun_path, where->path, length);
 	err = stale_remove(where, &address, why);
@@ -293,8 +291,8 @@ err_t listen_unix(listeners_t *listeners, const listen_unix_t *where, errinfo_t 
 	error = errno;
 	(void)umask(mask);
 	if (fd < 0)
-		return err_fail(why, err_from_errno(error), "%s: %s: %s", where->setting,
-		                where->path, strerror(error));
+		return err_at(why, err_from_errno(error), where->setting, "%s: %s", where->path,
+		              strerror(error));
 	return listener_add(listeners, fd, where, why);
 }
 

@@ -268,8 +268,8 @@ err_t proof_ask(proof_t *proof, conn_t *conn, const msg_certificate_t *asked, ms
 		return err;
 	}
 	if (offset > proof->out.length)
-		return err_fail(why, ERR_RANGE, "params.offset: %llu is beyond its %zu bytes",
-		                (unsigned long long)offset, proof->out.length);
+		return err_at(why, ERR_RANGE, "params.offset", "%llu is beyond its %zu bytes",
+		              (unsigned long long)offset, proof->out.length);
 	out->ready = true;
 	out->bytes = proof->out.length;
 	out->piece = (const char *)proof->out.data + offset;

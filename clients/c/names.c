@@ -6,8 +6,11 @@
  */
 #include "clients/c/tesuji.h"
 
+#include <stdio.h>
+
 #include "engine/base/version.h"
 #include "protocol/go.h"
+#include "protocol/messages.h"
 
 #define SAME(a, b) _Static_assert((int)(a) == (int)(b), #a " differs from " #b)
 
@@ -104,6 +107,15 @@ const char *tesuji_value_name(tesuji_value_t value)
 const char *tesuji_scope_name(tesuji_scope_t scope)
 {
 	return scope <= TESUJI_SCOPE_HEURISTIC ? msg_scope_names[scope] : "unknown";
+}
+
+size_t tesuji_error_path(const tesuji_error_t *error, char *path, size_t size)
+{
+	const size_t length = msg_path_length(error->text);
+
+	if (size > 0)
+		(void)snprintf(path, size, "%.*s", (int)length, error->text);
+	return length;
 }
 
 const char *tesuji_colour_name(tesuji_colour_t colour)

@@ -329,6 +329,12 @@ TESUJI_API const char *tesuji_version(void);
  * a short text for a code. Never NULL. */
 TESUJI_API const char *tesuji_code_name(tesuji_code_t code);
 TESUJI_API const char *tesuji_code_text(tesuji_code_t code);
+
+/* tesuji_error_path copies the path of the field that is to blame ("params.limits.order",
+ * "params.play[3]") from the beginning of the error's text into `path`, cut to `size` bytes with
+ * its NUL, and returns the length of the path: the text goes on behind it (": 9 is not in 0..7").
+ * 0 and "" where the error is about no single field. */
+TESUJI_API size_t tesuji_error_path(const tesuji_error_t *error, char *path, size_t size);
 TESUJI_API const char *tesuji_state_name(tesuji_state_t state);
 TESUJI_API const char *tesuji_value_name(tesuji_value_t value);
 TESUJI_API const char *tesuji_scope_name(tesuji_scope_t scope);

@@ -176,16 +176,11 @@ const command_row_t *command_find(const char *name)
 	return row->name != NULL ? row : NULL;
 }
 
-const option_row_t *option_for_path(const char *text, const char **rest)
+const option_row_t *option_for_path(const char *path)
 {
-	for (const option_row_t *o = options; o->name != NULL; o++) {
-		size_t length = o->path != NULL ? strlen(o->path) : 0;
-
-		if (length > 0 && strncmp(text, o->path, length) == 0 && text[length] == ':') {
-			*rest = text + length;
+	for (const option_row_t *o = options; o->name != NULL; o++)
+		if (o->path != NULL && strcmp(o->path, path) == 0)
 			return o;
-		}
-	}
 	return NULL;
 }
 

@@ -51,10 +51,9 @@ const command_row_t *command_rows(void);
 /* command_find finds a command by its name, NULL if there is none. */
 const command_row_t *command_find(const char *name);
 
-/* option_for_path finds the option whose value travels in the field that `text`
- * begins with ("params.limits.order: 9 is ..."): returns its row and stores
- * where the text after the path begins (": 9 is ..."), or returns NULL. */
-const option_row_t *option_for_path(const char *text, const char **rest);
+/* option_for_path finds the option whose value travels in the field `path`
+ * ("params.limits.order"); NULL if there is none. */
+const option_row_t *option_for_path(const char *path);
 
 /* options_help writes the help of one command, or of all for CMD_NONE. */
 void options_help(FILE *out, command_t command);

@@ -88,14 +88,15 @@ static exit_t refused(const session_t *session, const args_t *args)
 {
 	static const char options_path[] = "params.options.", move_path[] = "params.position.move";
 	const tesuji_error_t *why = tesuji_last_error(session->handle);
-	const char *rest = why->text;
-	const option_row_t *option = option_for_path(why->text, &rest);
-	bool in_file = args->operand != NULL && begins(why->text, "params.position.") &&
-	               !begins(why->text, move_path);
+	char path[TESUJI_ERROR_BYTES];
+	const char *rest = why->text + tesuji_error_path(why, path, sizeof(path));
+	const option_row_t *option = option_for_path(path);
+	const bool is_move = strcmp(path, move_path) == 0;
+	const bool in_file = args->operand != NULL && begins(path, "params.position.") && !is_move;
 
 	if (in_file)
-		complain("%s%s", source_name(args->operand), strchr(why->text, ':'));
-	else if (begins(why->text, options_path))
+		complain("%s%s", source_name(args->operand), rest);
+	else if (begins(path, options_path))
 		complain("--option %s", why->text + strlen(options_path));
 	else if (option != NULL)
 		complain("--%s%s", option_name(option, args), rest);
@@ -105,7 +106,7 @@ static exit_t refused(const session_t *session, const args_t *args)
 		return session_failed(session);
 	/* A position is input; how to search it is use of the command. */
 	if (!in_file && option != NULL && exit_for_code(why->code) == EXIT_BAD_INPUT &&
-	    (is_search(option->path) || begins(why->text, move_path)))
+	    (is_search(option->path) || is_move))
 		return EXIT_USAGE;
 	return exit_for_code(why->code);
 }

@@ -32,25 +32,27 @@ typedef struct {
 /* refused tells why no status was taken up, in the user's own terms. */
 static exit_t refused(const session_t *session, const args_t *args)
 {
-	static const origin_t origins[] = {{"params.position.move:", "--move", true},
-	                                   {"params.order:", "--order", true},
-	                                   {"params.time_ms:", "--time", true},
-	                                   {"params.ko:", "--ko", false},
-	                                   {"params.position.rows:", "--rows", false}};
+	static const origin_t origins[] = {{"params.position.move", "--move", true},
+	                                   {"params.order", "--order", true},
+	                                   {"params.time_ms", "--time", true},
+	                                   {"params.ko", "--ko", false},
+	                                   {"params.position.rows", "--rows", false}};
 	const tesuji_error_t *why = tesuji_last_error(session->handle);
 	const size_t count = sizeof(origins) / sizeof(origins[0]);
+	char path[TESUJI_ERROR_BYTES];
+	const char *rest = why->text + tesuji_error_path(why, path, sizeof(path));
 	size_t i = 0;
 
-	while (i < count && strncmp(why->text, origins[i].path, strlen(origins[i].path)) != 0)
+	while (i < count && strcmp(path, origins[i].path) != 0)
 		i++;
 	if (i < count && (args->operand == NULL || i + 1 < count)) {
-		complain("%s%s", origins[i].option, strchr(why->text, ':'));
+		complain("%s%s", origins[i].option, rest);
 		return origins[i].is_search && exit_for_code(why->code) == EXIT_BAD_INPUT
 		               ? EXIT_USAGE
 		               : exit_for_code(why->code);
 	}
-	if (args->operand != NULL && strncmp(why->text, "params.position.", 16) == 0)
-		complain("%s%s", source_name(args->operand), strchr(why->text, ':'));
+	if (args->operand != NULL && strncmp(path, "params.position.", 16) == 0)
+		complain("%s%s", source_name(args->operand), rest);
 	else if (why->code == TESUJI_E_BUSY && why->retry_ms > 0)
 		complain("%s; try again in %" PRIu64 " ms", why->text, why->retry_ms);
 	else

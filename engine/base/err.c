@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 typedef struct {
 	int number;
@@ -91,9 +92,69 @@ err_t err_fail(errinfo_t *why, err_t code, const char *format, ...)
 	if (why == NULL)
 		return code;
 	why->code = code;
+	why->path[0] = '\0';
 	va_start(args, format);
 	if (vsnprintf(why->text, sizeof(why->text), format, args) < 0)
 		why->text[0] = '\0';
 	va_end(args);
 	return code;
+}
+
+/* put_path fills *why with an error whose text is the path and, after it, `rest` (": ..."). */
+static void put_path(errinfo_t *why, err_t code, const char *path, const char *rest)
+{
+	const size_t length = strlen(path);
+
+	assert(length > 0 && rest[0] == ':');
+	why->code = code;
+	(void)snprintf(why->text, sizeof(why->text), "%s%s", path, rest);
+	why->path[0] = '\0';
+	if (length < sizeof(why->path))
+		memcpy(why->path, path, length + 1);
+}
+
+err_t err_at(errinfo_t *why, err_t code, const char *path, const char *format, ...)
+{
+	char rest[ERRINFO_TEXT_MAX] = ": ";
+	va_list args;
+
+	assert(code != ERR_OK);
+	if (why == NULL)
+		return code;
+	va_start(args, format);
+	(void)vsnprintf(rest + 2, sizeof(rest) - 2, format, args);
+	va_end(args);
+	put_path(why, code, path, rest);
+	return code;
+}
+
+err_t err_under(errinfo_t *why, err_t code, const char *outer)
+{
+	char path[ERRINFO_TEXT_MAX];
+	errinfo_t inner;
+
+	if (code == ERR_OK || why == NULL || why->path[0] == '\0')
+		return code;
+	inner = *why;
+	(void)snprintf(path, sizeof(path), inner.path[0] == '[' ? "%s%s" : "%s.%s", outer,
+	               inner.path);
+	put_path(why, code, path, err_rest(&inner));
+	return code;
+}
+
+err_t err_rename(errinfo_t *why, err_t code, const char *from, const char *to)
+{
+	errinfo_t inner;
+
+	if (code == ERR_OK || why == NULL || why->path[0] == '\0' || strcmp(why->path, from) != 0)
+		return code;
+	inner = *why;
+	put_path(why, code, to, err_rest(&inner));
+	return code;
+}
+
+const char *err_rest(const errinfo_t *why)
+{
+	assert(strncmp(why->text, why->path, strlen(why->path)) == 0);
+	return why->text + strlen(why->path);
 }

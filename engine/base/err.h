@@ -38,12 +38,17 @@
 typedef enum { ERR_TABLE(ERR_ROW) } err_t;
 #undef ERR_ROW
 
-enum { ERRINFO_TEXT_MAX = 192 };
+enum { ERRINFO_TEXT_MAX = 192, ERRINFO_PATH_MAX = 96 };
 
-/* An error with its circumstances, for the edges that people see. The text
- * says what was wrong and where ("params.limits.order: 9 is not in 0..7"). */
+/* An error with its circumstances. Programs read `code` and `path`; `text` is for people
+ * and is never searched.
+ *   path   the field or setting that is wrong: "limits.order", "params.play[3]";
+ *          "" where no single field is to blame
+ *   text   the whole sentence. With a path it begins with the path and ": "
+ *          ("limits.order: 9 is not in 0..7"), since every reader wants both. */
 typedef struct {
 	err_t code;
+	char path[ERRINFO_PATH_MAX];
 	char text[ERRINFO_TEXT_MAX];
 } errinfo_t;
 
@@ -57,9 +62,28 @@ const char *err_text(err_t code);
  * ECONNRESET, EPIPE to ERR_CLOSED, ..., anything else to ERR_IO). */
 err_t err_from_errno(int errno_value);
 
-/* err_fail fills *why (which may be NULL) with `code` and the formatted text
+/* err_fail fills *why (which may be NULL) with `code`, no path and the formatted text
  * (cut to fit) and returns `code`, so that `return err_fail(...)` reads well. */
 err_t err_fail(errinfo_t *why, err_t code, const char *format, ...)
         __attribute__((format(printf, 3, 4)));
+
+/* err_at does the same for a field that is wrong: `path` goes into the path, and before the
+ * formatted text. A path that does not fit (which no field of the protocol has) stays in the
+ * text alone. */
+err_t err_at(errinfo_t *why, err_t code, const char *path, const char *format, ...)
+        __attribute__((format(printf, 4, 5)));
+
+/* err_under puts `outer` before the path of an error that `code` has just reported in *why:
+ * "limits.order" under "params" is "params.limits.order". ERR_OK, an error without a path and
+ * `why` NULL are left as they are. Returns `code`. */
+err_t err_under(errinfo_t *why, err_t code, const char *outer);
+
+/* err_rename gives the path `from` the name `to`, and leaves every other path as it is: for a
+ * field that a caller knows by another name. Returns `code`. */
+err_t err_rename(errinfo_t *why, err_t code, const char *from, const char *to);
+
+/* err_rest returns what the text says after the path (": 9 is not in 0..7"), the whole text
+ * where there is no path. It points into *why. */
+const char *err_rest(const errinfo_t *why);
 
 #endif

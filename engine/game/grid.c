@@ -39,12 +39,12 @@ static err_t read_size(const char *rows, grid_sides_t sides, grid_t *grid, errin
 	for (const char *c = rows; *c != '\0'; c++)
 		height += *c == '/';
 	if (width < sides.least || width > sides.most)
-		return err_fail(why, ERR_RANGE,
-		                "position.rows: row 1 has %zu points, a board has %u to %u", width,
-		                sides.least, sides.most);
+		return err_at(why, ERR_RANGE, "position.rows",
+		              "row 1 has %zu points, a board has %u to %u", width, sides.least,
+		              sides.most);
 	if (height < sides.least || height > sides.most)
-		return err_fail(why, ERR_RANGE, "position.rows: %zu rows, a board has %u to %u",
-		                height, sides.least, sides.most);
+		return err_at(why, ERR_RANGE, "position.rows", "%zu rows, a board has %u to %u",
+		              height, sides.least, sides.most);
 	grid->width = (unsigned)width;
 	grid->height = (unsigned)height;
 	return ERR_OK;
@@ -60,9 +60,8 @@ static err_t bad_character(char c, size_t point, unsigned row, errinfo_t *why)
 		strbuf_printf(&out, "'%c'", c);
 	else
 		strbuf_printf(&out, "0x%02x", (unsigned)(unsigned char)c);
-	return err_fail(why, ERR_SYNTAX,
-	                "position.rows: row %u, point %zu: %s is none of '.', 'X', 'O'", row, point,
-	                shown);
+	return err_at(why, ERR_SYNTAX, "position.rows",
+	              "row %u, point %zu: %s is none of '.', 'X', 'O'", row, point, shown);
 }
 
 static err_t read_row(const char *row, unsigned y, grid_t *grid, errinfo_t *why)
@@ -80,9 +79,8 @@ static err_t read_row(const char *row, unsigned y, grid_t *grid, errinfo_t *why)
 			grid->at[(size_t)y * grid->width + x] = stone;
 	}
 	if (length != grid->width)
-		return err_fail(why, ERR_SYNTAX,
-		                "position.rows: row %u has %zu points, expected %u", y + 1, length,
-		                grid->width);
+		return err_at(why, ERR_SYNTAX, "position.rows",
+		              "row %u has %zu points, expected %u", y + 1, length, grid->width);
 	return ERR_OK;
 }
 
@@ -93,7 +91,7 @@ err_t grid_read(const char *rows, grid_sides_t sides, grid_t *out, errinfo_t *wh
 	assert(sides.least >= 1 && sides.most <= BOARD_MAX);
 	*out = (grid_t){.width = 0};
 	if (rows == NULL)
-		return err_fail(why, ERR_MISSING, "position.rows: no board is given");
+		return err_at(why, ERR_MISSING, "position.rows", "no board is given");
 	err = read_size(rows, sides, out, why);
 	for (unsigned y = 0; y < out->height && err == ERR_OK; y++) {
 		err = read_row(rows, y, out, why);
@@ -109,15 +107,15 @@ err_t grid_setup(const problem_t *problem, int size, grid_sides_t sides, grid_t 
 	err_t err;
 
 	if (problem->rows == NULL && size == 0)
-		return err_fail(why, ERR_MISSING, "position.rows: no board is given, nor its size");
+		return err_at(why, ERR_MISSING, "position.rows", "no board is given, nor its size");
 	if (problem->rows == NULL) {
 		*out = (grid_t){.width = width, .height = height};
 		return ERR_OK;
 	}
 	err = grid_read(problem->rows, sides, out, why);
 	if (err == ERR_OK && size != 0 && (width != out->width || height != out->height))
-		return err_fail(why, ERR_VALUE, "options.size: %ux%u, but the rows are %ux%u",
-		                width, height, out->width, out->height);
+		return err_at(why, ERR_VALUE, "options.size", "%ux%u, but the rows are %ux%u",
+		              width, height, out->width, out->height);
 	return err;
 }
 
@@ -131,9 +129,9 @@ err_t grid_attacker(const problem_t *problem, const grid_t *grid, colour_t *out,
 	for (unsigned p = 0; p < grid->width * grid->height; p++)
 		more += (grid->at[p] == COLOUR_BLACK) - (grid->at[p] == COLOUR_WHITE);
 	if (more != 0 && more != 1)
-		return err_fail(why, ERR_MISSING,
-		                "goal.attacker: none is given, and the stones do not tell whose "
-		                "turn it is");
+		return err_at(why, ERR_MISSING, "goal.attacker",
+		              "none is given, and the stones do not tell whose "
+		              "turn it is");
 	*out = more == 0 ? COLOUR_BLACK : COLOUR_WHITE;
 	return ERR_OK;
 }

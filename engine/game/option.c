@@ -84,22 +84,22 @@ static err_t value_read(const game_option_t *o, piece_t text, const char *option
 		*value = number_read(text);
 		if (*value >= o->least && *value <= o->most)
 			return ERR_OK;
-		return err_fail(why, ERR_RANGE, "options.%s: \"%.*s\" is not in %d..%d", o->name,
-		                shown(text), text.text, o->least, o->most);
+		return err_at(why, ERR_RANGE, o->name, "\"%.*s\" is not in %d..%d", shown(text),
+		              text.text, o->least, o->most);
 	case OPTION_WORD:
 		*value = word_find(o->words, '|', text);
 		if (*value >= 0)
 			return ERR_OK;
-		return err_fail(why, ERR_VALUE, "options.%s: \"%.*s\" is not one of %s", o->name,
-		                shown(text), text.text, o->words);
+		return err_at(why, ERR_VALUE, o->name, "\"%.*s\" is not one of %s", shown(text),
+		              text.text, o->words);
 	default:
 		assert(o->kind == OPTION_SIZE);
 		*value = size_read(text, o->least, o->most);
 		if (*value >= 0)
 			return ERR_OK;
-		return err_fail(why, ERR_RANGE,
-		                "options.%s: \"%.*s\" is no size (like 9 or 6x5) from %d to %d",
-		                o->name, shown(text), text.text, o->least, o->most);
+		return err_at(why, ERR_RANGE, o->name,
+		              "\"%.*s\" is no size (like 9 or 6x5) from %d to %d", shown(text),
+		              text.text, o->least, o->most);
 	}
 }
 
@@ -111,20 +111,22 @@ static err_t assignment_read(const game_t *game, piece_t piece, const char *opti
 	piece_t name = piece, text;
 
 	if (equals == NULL)
-		return err_fail(why, ERR_SYNTAX, "options: \"%.*s\" is not of the form name=value",
-		                shown(piece), piece.text);
+		return err_at(why, ERR_SYNTAX, "options", "\"%.*s\" is not of the form name=value",
+		              shown(piece), piece.text);
 	name.length = (size_t)(equals - piece.text);
 	text = (piece_t){equals + 1, piece.length - name.length - 1};
 	for (const game_option_t *o = game->options; o != NULL && o->name != NULL; o++) {
 		if (!is(name, o->name, strlen(o->name)))
 			continue;
 		if (given[o - game->options])
-			return err_fail(why, ERR_VALUE, "options.%s: it is given twice", o->name);
+			return err_under(why, err_at(why, ERR_VALUE, o->name, "it is given twice"),
+			                 "options");
 		given[o - game->options] = true;
-		return value_read(o, text, options, &value[o - game->options], why);
+		return err_under(why, value_read(o, text, options, &value[o - game->options], why),
+		                 "options");
 	}
-	return err_fail(why, ERR_VALUE, "options: %s has no option \"%.*s\"", game->name,
-	                shown(name), name.text);
+	return err_at(why, ERR_VALUE, "options", "%s has no option \"%.*s\"", game->name,
+	              shown(name), name.text);
 }
 
 err_t options_read(const game_t *game, const problem_t *problem, int *value, errinfo_t *why)
@@ -157,8 +159,8 @@ err_t goal_read(const game_t *game, const problem_t *problem, unsigned *index, e
 		found = word_find(game->goals, ' ',
 		                  (piece_t){problem->goal, strlen(problem->goal)});
 	if (found < 0)
-		return err_fail(why, ERR_GAME, "goal.type: %s has no goal \"%.32s\"", game->name,
-		                problem->goal);
+		return err_at(why, ERR_GAME, "goal.type", "%s has no goal \"%.32s\"", game->name,
+		              problem->goal);
 	*index = (unsigned)found;
 	return ERR_OK;
 }

@@ -52,19 +52,19 @@ const game_t *game_find(const char *name)
 static err_t refuse_strangers(const game_t *game, const problem_t *problem, errinfo_t *why)
 {
 	if (problem->target != NULL && !(game->takes & TAKES_TARGET))
-		return err_fail(why, ERR_VALUE, "goal.target: a goal of %s has no target",
-		                game->name);
+		return err_at(why, ERR_VALUE, "goal.target", "a goal of %s has no target",
+		              game->name);
 	if (problem->ko != NULL && !(game->takes & TAKES_KO))
-		return err_fail(why, ERR_VALUE, "ko: there is no ko in %s", game->name);
+		return err_at(why, ERR_VALUE, "ko", "there is no ko in %s", game->name);
 	if (problem->attacker_threats != 0 && !(game->takes & TAKES_THREATS))
-		return err_fail(why, ERR_VALUE, "threats.attacker: there are no ko threats in %s",
-		                game->name);
+		return err_at(why, ERR_VALUE, "threats.attacker", "there are no ko threats in %s",
+		              game->name);
 	if (problem->defender_threats != 0 && !(game->takes & TAKES_THREATS))
-		return err_fail(why, ERR_VALUE, "threats.defender: there are no ko threats in %s",
-		                game->name);
+		return err_at(why, ERR_VALUE, "threats.defender", "there are no ko threats in %s",
+		              game->name);
 	if (problem->first != SIDE_ATTACKER && !(game->takes & TAKES_FIRST))
-		return err_fail(why, ERR_VALUE, "goal.first: in %s the attacker moves first",
-		                game->name);
+		return err_at(why, ERR_VALUE, "goal.first", "in %s the attacker moves first",
+		              game->name);
 	return ERR_OK;
 }
 
@@ -74,9 +74,9 @@ static const game_t *find(const problem_t *problem, err_t *err, errinfo_t *why)
 	const game_t *game = game_find(problem->game);
 
 	if (problem->game == NULL)
-		*err = err_fail(why, ERR_MISSING, "game: no game is given");
+		*err = err_at(why, ERR_MISSING, "game", "no game is given");
 	else if (game == NULL)
-		*err = err_fail(why, ERR_GAME, "game: there is no game \"%.32s\"", problem->game);
+		*err = err_at(why, ERR_GAME, "game", "there is no game \"%.32s\"", problem->game);
 	else
 		*err = refuse_strangers(game, problem, why);
 	return *err == ERR_OK ? game : NULL;
@@ -104,7 +104,7 @@ err_t game_survey(const problem_t *board, bool pairs, themes_t *out, errinfo_t *
 	if (game == NULL)
 		return err;
 	if (game->survey == NULL)
-		return err_fail(why, ERR_VALUE, "game: a board of %s has no status", game->name);
+		return err_at(why, ERR_VALUE, "game", "a board of %s has no status", game->name);
 	return game->survey(board, pairs, out, why);
 }
 

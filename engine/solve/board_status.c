@@ -323,10 +323,10 @@ static const char *keep_text(const char *text, char *out, size_t bytes)
 static err_t check(const board_status_request_t *r, errinfo_t *why)
 {
 	if (r->order < -1 || r->order > ORDER_MAX)
-		return err_fail(why, ERR_RANGE, "order: %d is not in 0..%d", r->order, ORDER_MAX);
+		return err_at(why, ERR_RANGE, "order", "%d is not in 0..%d", r->order, ORDER_MAX);
 	if (r->time_ms > TIME_MOST_MS)
-		return err_fail(why, ERR_RANGE, "time_ms: %llu is not in 0..%d",
-		                (unsigned long long)r->time_ms, TIME_MOST_MS);
+		return err_at(why, ERR_RANGE, "time_ms", "%llu is not in 0..%d",
+		              (unsigned long long)r->time_ms, TIME_MOST_MS);
 	return ERR_OK;
 }
 

@@ -90,9 +90,9 @@ static err_t limit_check(const char *name, uint64_t value, errinfo_t *why)
 
 	if (value >= row->least && value <= row->most)
 		return ERR_OK;
-	return err_fail(why, ERR_RANGE, "limits.%s: %llu is not in %llu..%llu", name,
-	                (unsigned long long)value, (unsigned long long)row->least,
-	                (unsigned long long)row->most);
+	(void)err_at(why, ERR_RANGE, name, "%llu is not in %llu..%llu", (unsigned long long)value,
+	             (unsigned long long)row->least, (unsigned long long)row->most);
+	return err_under(why, ERR_RANGE, "limits");
 }
 
 /* limits_resolve fills in the defaults and checks the ranges. */
@@ -112,16 +112,16 @@ static err_t limits_resolve(limits_t *l, errinfo_t *why)
 	    (err = limit_check("workers", l->workers, why)) != ERR_OK)
 		return err;
 	if (l->driver != DRIVER_LAMBDA && l->driver != DRIVER_PLAIN)
-		return err_fail(why, ERR_VALUE, "driver: %d is none", (int)l->driver);
+		return err_at(why, ERR_VALUE, "driver", "%d is none", (int)l->driver);
 	if (l->engine > ALGORITHM_DFPN)
-		return err_fail(why, ERR_VALUE, "engine: %d is none", (int)l->engine);
+		return err_at(why, ERR_VALUE, "engine", "%d is none", (int)l->engine);
 	if (l->zoning > ZONING_INVERSION)
-		return err_fail(why, ERR_VALUE, "zone: %d is none", (int)l->zoning);
+		return err_at(why, ERR_VALUE, "zone", "%d is none", (int)l->zoning);
 	if (l->depth % 2 == 0)
-		return err_fail(why, ERR_RANGE,
-		                "limits.depth: %u is even; lines end with the attacker's move, "
-		                "so a depth is odd",
-		                l->depth);
+		return err_at(why, ERR_RANGE, "limits.depth",
+		              "%u is even; lines end with the attacker's move, "
+		              "so a depth is odd",
+		              l->depth);
 	return ERR_OK;
 }
 
@@ -144,11 +144,11 @@ static err_t own_table(job_t *job, errinfo_t *why)
 	if (err == ERR_OK && job->marks != NULL)
 		err = marks_create(&job->own_marks);
 	if (err == ERR_RANGE)
-		return err_fail(why, err, "limits.table_bytes: %llu bytes hold no entry",
-		                (unsigned long long)job->limits.table_bytes);
+		return err_at(why, err, "limits.table_bytes", "%llu bytes hold no entry",
+		              (unsigned long long)job->limits.table_bytes);
 	if (err != ERR_OK)
-		return err_fail(why, err, "limits.table_bytes: no memory for a table of %llu bytes",
-		                (unsigned long long)job->limits.table_bytes);
+		return err_at(why, err, "limits.table_bytes", "no memory for a table of %llu bytes",
+		              (unsigned long long)job->limits.table_bytes);
 	job->table = job->own_table;
 	job->marks = job->own_marks;
 	return ERR_OK;
@@ -188,11 +188,11 @@ static err_t check_ko(const request_t *request, const position_t *root, errinfo_
 	if (!request->ko)
 		return ERR_OK;
 	if (root->game->stock == NULL)
-		return err_fail(why, ERR_VALUE, "ko_verdict: there is no ko in %s",
-		                root->game->name);
+		return err_at(why, ERR_VALUE, "ko_verdict", "there is no ko in %s",
+		              root->game->name);
 	if (request->problem.attacker_threats != 0 || request->problem.defender_threats != 0)
-		return err_fail(why, ERR_VALUE,
-		                "threats: the verdict by ko tries all stocks, none can be given");
+		return err_at(why, ERR_VALUE, "threats",
+		              "the verdict by ko tries all stocks, none can be given");
 	return ERR_OK;
 }
 
@@ -252,8 +252,8 @@ err_t job_create(const job_env_t *env, const request_t *request, job_t **out, er
 	job->asks_ko = request->ko;
 	job->takes_plain = takes_plain(job);
 	if (job->limits.zoning == ZONING_INVERSION && job->root->game->inversion == NULL) {
-		err = err_fail(why, ERR_VALUE, "zone: %s has no inversion rule",
-		               job->root->game->name);
+		err = err_at(why, ERR_VALUE, "zone", "%s has no inversion rule",
+		             job->root->game->name);
 		goto fail;
 	}
 	if (job->limits.table_bytes > 0 && (err = own_table(job, why)) != ERR_OK)

@@ -27,7 +27,7 @@ static int checked(bytes_t *file, bool exhaustive, uint64_t most)
 {
 	static check_result_t result;
 	const check_options_t options = {.exhaustive = exhaustive, .most = most, .memory = MEMORY};
-	errinfo_t why = {ERR_OK, ""};
+	errinfo_t why = {.code = ERR_OK};
 	const err_t err = check_stream(bytes_source(file), &options, &result, &why);
 
 	CHECK(err == why.code && (err == ERR_OK) == (why.text[0] == '\0'));

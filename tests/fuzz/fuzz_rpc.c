@@ -42,7 +42,7 @@ static void round_trip(const message_t *row)
 static void decode_all(const uint8_t *data, size_t length)
 {
 	for (const message_t *row = every_message; row->method != NULL; row++) {
-		errinfo_t why = {ERR_OK, ""};
+		errinfo_t why = {.code = ERR_OK};
 		const node_t *map;
 		rpc_t rpc;
 

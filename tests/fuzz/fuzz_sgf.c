@@ -48,7 +48,7 @@ static bool same(const sgf_position_t *a, const sgf_position_t *b)
 static void one_game(const uint8_t *data, size_t size, const char *game)
 {
 	sgf_position_t all, some;
-	errinfo_t why = {ERR_OK, ""};
+	errinfo_t why = {.code = ERR_OK};
 
 	if (read_as(data, size, game, SGF_MOVE_ALL, &all, &why) != ERR_OK) {
 		CHECK(why.code != ERR_OK && strncmp(why.text, "sgf: byte ", 10) == 0);

@@ -148,7 +148,7 @@ static void deny(job_t *job, unsigned kind, unsigned *left, rng_t *rng, tally_t 
 	check_result_t result = {.claim = ""};
 	bytes_t file = {.length = 0};
 	proof_built_t built;
-	errinfo_t why = {ERR_OK, ""};
+	errinfo_t why = {.code = ERR_OK};
 	const err_t err = job_certify(job, &budget, bytes_sink(&file), &built, &why);
 	int got = -1, want;
 

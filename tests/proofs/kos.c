@@ -72,7 +72,7 @@ static void check(tally_t *tally, const problem_case_t *p, bytes_t *file, bool p
 		const check_options_t options = {
 		        .exhaustive = all, .most = CHECK_MOST, .memory = MEMORY};
 		check_result_t result;
-		errinfo_t why = {ERR_OK, ""};
+		errinfo_t why = {.code = ERR_OK};
 		const err_t err = check_stream(bytes_source(file), &options, &result, &why);
 
 		if (err == ERR_LIMIT)
@@ -92,7 +92,7 @@ static void certify(tally_t *tally, const problem_case_t *p, job_t *job, bool pr
 {
 	bytes_t file = {.length = 0};
 	proof_built_t built;
-	errinfo_t why = {ERR_OK, ""};
+	errinfo_t why = {.code = ERR_OK};
 	const err_t err = job_certify(job, &budget, bytes_sink(&file), &built, &why);
 
 	if (err == ERR_OK)
@@ -129,7 +129,7 @@ static void search(tally_t *tally, const problem_case_t *p, unsigned way)
 	char options[CERTIFICATE_TEXT_MAX + 8] = "";
 	request_t request = {.limits = {.nodes = NODES}, .fresh = true};
 	char name[64];
-	errinfo_t why = {ERR_OK, ""};
+	errinfo_t why = {.code = ERR_OK};
 	result_t r;
 	job_t *job;
 	bool proven;

@@ -59,7 +59,7 @@ static inline uint32_t defence(file_t *f, uint32_t otherwise, int32_t reply, uin
 /* end makes the last node the root and checks the file. */
 static inline err_t end(file_t *f, const check_options_t *options, check_result_t *result)
 {
-	errinfo_t why = {ERR_OK, ""};
+	errinfo_t why = {.code = ERR_OK};
 	err_t err;
 
 	assert_int_equal(certificate_write_end(f->writer, f->last), ERR_OK);

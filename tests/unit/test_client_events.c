@@ -245,7 +245,7 @@ static void solve_ends_when_the_daemon_goes(void **state)
 
 static void the_last_word_explains_the_loss(void **state)
 {
-	errinfo_t idle = {ERR_TIMEOUT, "idle for 300 s"};
+	errinfo_t idle = {.code = ERR_TIMEOUT, .text = "idle for 300 s"};
 	wirebuf_t out = fresh();
 	tesuji_event_t event;
 

@@ -184,7 +184,8 @@ static void long_records_are_sent_as_rows(void **state)
 
 static void errors_of_the_daemon_reach_the_caller(void **state)
 {
-	errinfo_t busy = {ERR_BUSY, "64 jobs in flight"}, range = {ERR_RANGE, "params.x: no"};
+	errinfo_t busy = {.code = ERR_BUSY, .text = "64 jobs in flight"},
+	          range = {.code = ERR_RANGE, .text = "params.x: no"};
 	tesuji_request_t request = a_request();
 	wirebuf_t out = fresh();
 	tesuji_report_t report;

@@ -206,7 +206,7 @@ static int codec_teardown(void **state)
 
 static void error_is(read_t *r, err_t code, const char *text)
 {
-	errinfo_t why = {ERR_OK, ""};
+	errinfo_t why = {.code = ERR_OK};
 
 	assert_int_equal(codec_error(r->codec, &why), code);
 	assert_string_equal(why.text, text);

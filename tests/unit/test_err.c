@@ -106,6 +106,44 @@ static void fail_cuts_long_texts(void **state)
 	assert_memory_equal(why.text, longer, ERRINFO_TEXT_MAX - 1);
 }
 
+static void paths_are_fields(void **state)
+{
+	char longer[2 * ERRINFO_PATH_MAX];
+	errinfo_t why;
+
+	(void)state;
+	memset(&why, 'x', sizeof(why));
+	assert_int_equal(err_at(&why, ERR_RANGE, "order", "%d is not in 0..7", 9), ERR_RANGE);
+	assert_string_equal(why.path, "order");
+	assert_string_equal(why.text, "order: 9 is not in 0..7");
+	assert_int_equal(err_under(&why, ERR_RANGE, "limits"), ERR_RANGE);
+	assert_string_equal(why.path, "limits.order");
+	assert_int_equal(err_rename(&why, ERR_RANGE, "limits", "sizes"), ERR_RANGE);
+	assert_string_equal(why.path, "limits.order");
+	assert_int_equal(err_rename(&why, ERR_RANGE, "limits.order", "[3]"), ERR_RANGE);
+	assert_int_equal(err_under(&why, ERR_RANGE, "params"), ERR_RANGE);
+	assert_string_equal(why.path, "params[3]");
+	assert_string_equal(why.text, "params[3]: 9 is not in 0..7");
+	assert_string_equal(err_rest(&why), ": 9 is not in 0..7");
+
+	assert_int_equal(err_fail(&why, ERR_BUSY, "64 jobs"), ERR_BUSY);
+	assert_string_equal(why.path, "");
+	assert_int_equal(err_under(&why, ERR_BUSY, "params"), ERR_BUSY);
+	assert_string_equal(why.text, "64 jobs");
+	assert_string_equal(err_rest(&why), "64 jobs");
+
+	assert_int_equal(err_at(NULL, ERR_IO, "a", "b"), ERR_IO);
+	assert_int_equal(err_under(NULL, ERR_IO, "a"), ERR_IO);
+	assert_int_equal(err_rename(NULL, ERR_IO, "a", "b"), ERR_IO);
+	assert_int_equal(err_under(&why, ERR_OK, "a"), ERR_OK);
+
+	memset(longer, 'p', sizeof(longer) - 1);
+	longer[sizeof(longer) - 1] = '\0';
+	assert_int_equal(err_at(&why, ERR_SYNTAX, longer, "too long"), ERR_SYNTAX);
+	assert_string_equal(why.path, ""); /* a path is whole or absent */
+	assert_memory_equal(why.text, longer, sizeof(longer) - 1);
+}
+
 /* A failed CHECK is seen from outside: a child with its stderr in a pipe. */
 static void check_aborts_with_a_line(void **state)
 {
@@ -198,6 +236,7 @@ int main(void)
 	        cmocka_unit_test(errno_maps),
 	        cmocka_unit_test(fail_explains),
 	        cmocka_unit_test(fail_cuts_long_texts),
+	        cmocka_unit_test(paths_are_fields),
 	        cmocka_unit_test(check_aborts_with_a_line),
 	        cmocka_unit_test(bug_a_failed_check_waited_for_stderr),
 	        cmocka_unit_test(clocks_go_forward),

@@ -405,6 +405,29 @@ static void info_carries_the_bounds(void **state)
 	wirebuf_fini(&out);
 }
 
+static void paths_are_told_from_prose(void **state)
+{
+	static const struct {
+		const char *message;
+		size_t length;
+	} rows[] = {
+	        {"params.limits.order: 9 is not in 0..7", 19},
+	        {"params.play[3]: there is a stone on D4", 14},
+	        {"params: the request is longer than 65536 bytes", 6},
+	        {"params.options.k: \"x\" is not in 3..8", 16},
+	        {"params.job", 0},
+	        {"params are missing: none", 0},
+	        {"paramsx: no", 0},
+	        {"method: there is no 'x'", 0}, /* of the envelope, no field of a request */
+	        {"a fault in tesuji itself: check failed", 0},
+	        {"", 0},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		assert_int_equal(msg_path_length(rows[i].message), rows[i].length);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -420,6 +443,7 @@ int main(void)
 	        cmocka_unit_test(best_is_nil_when_there_is_none),
 	        cmocka_unit_test(job_numbers),
 	        cmocka_unit_test(info_carries_the_bounds),
+	        cmocka_unit_test(paths_are_told_from_prose),
 	};
 
 	return cmocka_run_group_tests(tests, codec_setup, codec_teardown);

@@ -24,7 +24,7 @@ static void bytes_are(wirebuf_t *out, const char *bytes, size_t length)
 
 static void golden_bytes(void **state)
 {
-	errinfo_t busy = {ERR_BUSY, "64 jobs"};
+	errinfo_t busy = {.code = ERR_BUSY, .text = "64 jobs"};
 	wirebuf_t out;
 
 	(void)state;

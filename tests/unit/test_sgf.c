@@ -26,7 +26,7 @@ static err_t read_to(const char *text, size_t length, uint32_t moves, sgf_positi
 static sgf_position_t read_all(const char *text)
 {
 	sgf_position_t pos;
-	errinfo_t why = {ERR_OK, ""};
+	errinfo_t why = {.code = ERR_OK};
 
 	if (read_to(text, strlen(text), SGF_MOVE_ALL, &pos, &why) != ERR_OK)
 		fail_msg("%s: %s", text, why.text);

@@ -16,7 +16,7 @@ static sgf_board_t board_of(const char *sgf, uint32_t moves, const char *before)
 	const sgf_query_t query = {.moves = moves, .before = before, .path = "sgf"};
 	sgf_position_t position;
 	sgf_board_t board;
-	errinfo_t why = {ERR_OK, ""};
+	errinfo_t why = {.code = ERR_OK};
 
 	if (sgf_read(sgf, strlen(sgf), &query, &position, &why) != ERR_OK)
 		fail_msg("%s", why.text);

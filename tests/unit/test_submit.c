@@ -245,7 +245,7 @@ static void options_are_a_map(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		msg_submit_t back;
-		errinfo_t why = {ERR_OK, ""};
+		errinfo_t why = {.code = ERR_OK};
 
 		assert_int_equal(options_of(rows[i].name, rows[i].put, &why, &back), rows[i].code);
 		assert_string_equal(rows[i].code == ERR_OK ? back.options : why.text,

@@ -59,7 +59,7 @@ static err_t content(const rpc_t *rpc, const message_t *row, errinfo_t *why)
 
 static bool message(codec_t *codec, const uint8_t *data, size_t length)
 {
-	errinfo_t why = {ERR_OK, ""};
+	errinfo_t why = {.code = ERR_OK};
 	const char *method;
 	const message_t *row;
 	rpc_t rpc;

@@ -66,10 +66,10 @@ static err_t put_crosscut(const problem_t *problem, grid_t *grid, errinfo_t *why
 	const unsigned p = (grid->height - 1) / 2 * grid->width + (grid->width - 1) / 2;
 
 	if (problem->rows != NULL)
-		return err_fail(why, ERR_VALUE, "options.setup: the rows say what stands");
+		return err_at(why, ERR_VALUE, "options.setup", "the rows say what stands");
 	if (grid->width < CROSSCUT_LEAST && grid->height < CROSSCUT_LEAST)
-		return err_fail(why, ERR_RANGE, "options.setup: no room for a crosscut on %ux%u",
-		                grid->width, grid->height);
+		return err_at(why, ERR_RANGE, "options.setup", "no room for a crosscut on %ux%u",
+		              grid->width, grid->height);
 	grid->at[p] = grid->at[p + grid->width + 1] = COLOUR_BLACK;
 	grid->at[p + 1] = grid->at[p + grid->width] = COLOUR_WHITE;
 	return ERR_OK;
@@ -85,8 +85,8 @@ static err_t check_liberties(const atari_t *go, errinfo_t *why)
 			continue;
 		strbuf_init(&name, text, sizeof(text));
 		grid_add_point(BOARD_GO, p, go->geo->width, go->geo->height, &name);
-		return err_fail(why, ERR_POSITION, "position.rows: the block on %s has no liberty",
-		                text);
+		return err_at(why, ERR_POSITION, "position.rows", "the block on %s has no liberty",
+		              text);
 	}
 	return ERR_OK;
 }

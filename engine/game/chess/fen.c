@@ -51,34 +51,31 @@ static err_t split(const char *fen, fields_t *out, errinfo_t *why)
 
 	memset(out, 0, sizeof(*out));
 	if (fen == NULL)
-		return err_fail(why, ERR_MISSING, "position.rows: no position is given");
+		return err_at(why, ERR_MISSING, "position.rows", "no position is given");
 	for (fen += strspn(fen, " "); *fen != '\0'; fen += strspn(fen, " ")) {
 		const size_t length = strcspn(fen, " ");
 
 		if (count == FIELDS)
-			return err_fail(why, ERR_SYNTAX,
-			                "position.rows: a FEN has six fields, not more");
+			return err_at(why, ERR_SYNTAX, "position.rows",
+			              "a FEN has six fields, not more");
 		if (length >= FIELD_MAX)
-			return err_fail(why, ERR_SYNTAX,
-			                "position.rows: the %s is %zu characters long",
-			                field_names[count], length);
+			return err_at(why, ERR_SYNTAX, "position.rows",
+			              "the %s is %zu characters long", field_names[count], length);
 		memcpy(out->text[count++], fen, length);
 		fen += length;
 	}
 	if (count == 0)
-		return err_fail(why, ERR_MISSING, "position.rows: no position is given");
+		return err_at(why, ERR_MISSING, "position.rows", "no position is given");
 	return ERR_OK;
 }
 
 static err_t bad_character(char c, unsigned row, errinfo_t *why)
 {
 	if (c > ' ' && c <= '~')
-		return err_fail(
-		        why, ERR_SYNTAX,
-		        "position.rows: row %u: '%c' is no piece (PNBRQKpnbrqk), digit or '.'", row,
-		        c);
-	return err_fail(why, ERR_SYNTAX, "position.rows: row %u: 0x%02x is no piece", row,
-	                (unsigned)(unsigned char)c);
+		return err_at(why, ERR_SYNTAX, "position.rows",
+		              "row %u: '%c' is no piece (PNBRQKpnbrqk), digit or '.'", row, c);
+	return err_at(why, ERR_SYNTAX, "position.rows", "row %u: 0x%02x is no piece", row,
+	              (unsigned)(unsigned char)c);
 }
 
 /* read_row reads one row up to its '/' or the end. */
@@ -101,8 +98,8 @@ static err_t read_row(const char *text, size_t length, unsigned row, board_t *b,
 			return bad_character(text[i], row, why);
 	}
 	if (x != 8)
-		return err_fail(why, ERR_SYNTAX,
-		                "position.rows: row %u has %zu squares, expected 8", row, x);
+		return err_at(why, ERR_SYNTAX, "position.rows",
+		              "row %u has %zu squares, expected 8", row, x);
 	return ERR_OK;
 }
 
@@ -120,7 +117,7 @@ static err_t read_placement(const char *text, board_t *b, errinfo_t *why)
 		text += length + 1; /* past the end after the last row only */
 	}
 	if (err == ERR_OK && rows != 8)
-		return err_fail(why, ERR_SYNTAX, "position.rows: %u rows, a board has 8", rows);
+		return err_at(why, ERR_SYNTAX, "position.rows", "%u rows, a board has 8", rows);
 	return err;
 }
 
@@ -130,21 +127,20 @@ static err_t read_side(const char *text, colour_t attacker, board_t *b, errinfo_
 
 	if (text[0] == '\0') {
 		if (attacker == COLOUR_NONE)
-			return err_fail(
-			        why, ERR_MISSING,
-			        "position.rows: no side to move is given, nor goal.attacker");
+			return err_at(why, ERR_MISSING, "position.rows",
+			              "no side to move is given, nor goal.attacker");
 		b->to_move = attacker == COLOUR_WHITE ? WHITE : BLACK;
 	} else if (strcmp(text, "w") == 0 || strcmp(text, "b") == 0) {
 		b->to_move = text[0] == 'w' ? WHITE : BLACK;
 	} else {
-		return err_fail(why, ERR_SYNTAX,
-		                "position.rows: side to move: \"%.16s\" is neither w nor b", text);
+		return err_at(why, ERR_SYNTAX, "position.rows",
+		              "side to move: \"%.16s\" is neither w nor b", text);
 	}
 	b->attacker = b->to_move;
 	if (attacker != COLOUR_NONE && attacker != colours[b->to_move])
-		return err_fail(why, ERR_VALUE,
-		                "goal.attacker: %s is to move, and who is to move attacks",
-		                colour_names[b->to_move]);
+		return err_at(why, ERR_VALUE, "goal.attacker",
+		              "%s is to move, and who is to move attacks",
+		              colour_names[b->to_move]);
 	return ERR_OK;
 }
 
@@ -156,13 +152,13 @@ static err_t check_right(const board_t *b, unsigned right, char letter, errinfo_
 	const unsigned king = home | E1, rook = home | (castles_short ? H1 : A1);
 
 	if (b->at[king] != KING || !has_square(b->colour[colour], king))
-		return err_fail(why, ERR_POSITION,
-		                "position.rows: castling: %c, but %s has no king on %s", letter,
-		                colour_names[colour], name_of(king).text);
+		return err_at(why, ERR_POSITION, "position.rows",
+		              "castling: %c, but %s has no king on %s", letter,
+		              colour_names[colour], name_of(king).text);
 	if (b->at[rook] != ROOK || !has_square(b->colour[colour], rook))
-		return err_fail(why, ERR_POSITION,
-		                "position.rows: castling: %c, but %s has no rook on %s", letter,
-		                colour_names[colour], name_of(rook).text);
+		return err_at(why, ERR_POSITION, "position.rows",
+		              "castling: %c, but %s has no rook on %s", letter,
+		              colour_names[colour], name_of(rook).text);
 	return ERR_OK;
 }
 
@@ -178,11 +174,10 @@ static err_t read_castling(const char *text, board_t *b, errinfo_t *why)
 		const unsigned right = at != NULL ? 1u << (at - rights) : 0;
 
 		if (at == NULL || (b->castling & right) != 0)
-			return err_fail(
-			        why, ERR_SYNTAX,
-			        "position.rows: castling: \"%.16s\" is neither some of KQkq "
-			        "nor -",
-			        text);
+			return err_at(why, ERR_SYNTAX, "position.rows",
+			              "castling: \"%.16s\" is neither some of KQkq "
+			              "nor -",
+			              text);
 		if ((err = check_right(b, right, *c, why)) != ERR_OK)
 			return err;
 		b->castling = (uint8_t)(b->castling | right);
@@ -200,16 +195,15 @@ static err_t check_en_passant(const board_t *b, unsigned square, errinfo_t *why)
 	const name_t name = name_of(square);
 
 	if (square >> 3 != (them == WHITE ? 2u : 5u))
-		return err_fail(why, ERR_POSITION,
-		                "position.rows: en passant: %s cannot be passed over when %s is to "
-		                "move",
-		                name.text, colour_names[b->to_move]);
+		return err_at(why, ERR_POSITION, "position.rows",
+		              "en passant: %s cannot be passed over when %s is to "
+		              "move",
+		              name.text, colour_names[b->to_move]);
 	if (b->at[square] != PIECE_NONE || b->at[start] != PIECE_NONE || b->at[pawn] != PAWN ||
 	    !has_square(b->colour[them], pawn))
-		return err_fail(
-		        why, ERR_POSITION,
-		        "position.rows: en passant: no pawn of %s can just have come over %s",
-		        colour_names[them], name.text);
+		return err_at(why, ERR_POSITION, "position.rows",
+		              "en passant: no pawn of %s can just have come over %s",
+		              colour_names[them], name.text);
 	return ERR_OK;
 }
 
@@ -221,9 +215,8 @@ static err_t read_en_passant(const char *text, board_t *b, errinfo_t *why)
 	if (text[0] == '\0' || strcmp(text, "-") == 0)
 		return ERR_OK;
 	if (square == SQUARE_NONE || text[2] != '\0')
-		return err_fail(why, ERR_SYNTAX,
-		                "position.rows: en passant: \"%.16s\" is neither a square nor -",
-		                text);
+		return err_at(why, ERR_SYNTAX, "position.rows",
+		              "en passant: \"%.16s\" is neither a square nor -", text);
 	if ((err = check_en_passant(b, square, why)) != ERR_OK)
 		return err;
 	chess_set_en_passant(b, square);
@@ -233,8 +226,8 @@ static err_t read_en_passant(const char *text, board_t *b, errinfo_t *why)
 static err_t read_counter(const char *text, unsigned field, errinfo_t *why)
 {
 	if (text[strspn(text, "0123456789")] != '\0' && strcmp(text, "-") != 0)
-		return err_fail(why, ERR_SYNTAX, "position.rows: %s: \"%.16s\" is not a number",
-		                field_names[field], text);
+		return err_at(why, ERR_SYNTAX, "position.rows", "%s: \"%.16s\" is not a number",
+		              field_names[field], text);
 	return ERR_OK;
 }
 
@@ -244,15 +237,15 @@ static err_t check_men(const board_t *b, unsigned colour, errinfo_t *why)
 	const unsigned kings = (unsigned)__builtin_popcountll(men & b->kind[KING]);
 
 	if (kings != 1)
-		return err_fail(why, ERR_POSITION, "position.rows: %s has %u kings, expected 1",
-		                colour_names[colour], kings);
+		return err_at(why, ERR_POSITION, "position.rows", "%s has %u kings, expected 1",
+		              colour_names[colour], kings);
 	if (__builtin_popcountll(men) > MEN_MAX)
-		return err_fail(why, ERR_POSITION, "position.rows: %s has %u men, at most %u",
-		                colour_names[colour], (unsigned)__builtin_popcountll(men), MEN_MAX);
+		return err_at(why, ERR_POSITION, "position.rows", "%s has %u men, at most %u",
+		              colour_names[colour], (unsigned)__builtin_popcountll(men), MEN_MAX);
 	if (__builtin_popcountll(men & b->kind[PAWN]) > PAWNS_MAX)
-		return err_fail(why, ERR_POSITION, "position.rows: %s has %u pawns, at most %u",
-		                colour_names[colour],
-		                (unsigned)__builtin_popcountll(men & b->kind[PAWN]), PAWNS_MAX);
+		return err_at(why, ERR_POSITION, "position.rows", "%s has %u pawns, at most %u",
+		              colour_names[colour],
+		              (unsigned)__builtin_popcountll(men & b->kind[PAWN]), PAWNS_MAX);
 	return ERR_OK;
 }
 
@@ -265,12 +258,12 @@ static err_t check_board(const board_t *b, errinfo_t *why)
 	    (err = check_men(b, BLACK, why)) != ERR_OK)
 		return err;
 	if (astray != 0)
-		return err_fail(why, ERR_POSITION, "position.rows: a pawn cannot stand on %s",
-		                name_of(take_square(&astray)).text);
+		return err_at(why, ERR_POSITION, "position.rows", "a pawn cannot stand on %s",
+		              name_of(take_square(&astray)).text);
 	if (board_in_check(b, !b->to_move))
-		return err_fail(why, ERR_POSITION,
-		                "position.rows: %s is in check, and %s is to move",
-		                colour_names[!b->to_move], colour_names[b->to_move]);
+		return err_at(why, ERR_POSITION, "position.rows",
+		              "%s is in check, and %s is to move", colour_names[!b->to_move],
+		              colour_names[b->to_move]);
 	return ERR_OK;
 }
 

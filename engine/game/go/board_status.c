@@ -109,8 +109,8 @@ static err_t note_ko(const setup_t *setup, const go_t *go, themes_t *out, errinf
 	              : problem_bans(go, setup->ko, COLOUR_WHITE) ? COLOUR_WHITE
 	                                                          : COLOUR_NONE;
 	if (out->banned == COLOUR_NONE)
-		return err_fail(why, ERR_POSITION,
-		                "ko: no ko there, nobody would capture a single stone");
+		return err_at(why, ERR_POSITION, "ko",
+		              "no ko there, nobody would capture a single stone");
 	return ERR_OK;
 }
 
@@ -148,7 +148,7 @@ err_t go_survey(const problem_t *board, bool pairs, themes_t *out, errinfo_t *wh
 	if (go == NULL)
 		return setup.ko == POINT_NONE
 		               ? ERR_OK
-		               : err_fail(why, ERR_POSITION, "ko: the board is empty");
+		               : err_at(why, ERR_POSITION, "ko", "the board is empty");
 	if ((err = problem_liberties(&setup, go, why)) == ERR_OK &&
 	    (err = note_ko(&setup, go, out, why)) == ERR_OK) {
 		add_blocks(go, out);

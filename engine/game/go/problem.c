@@ -56,13 +56,13 @@ static err_t read_stone(const char *text, size_t length, const setup_t *setup, u
 		memcpy(name, text, length);
 	*out = grid_parse_point(BOARD_GO, name, setup->width, setup->height);
 	if (*out == GRID_NO_POINT)
-		return err_fail(why, ERR_VALUE,
-		                "goal.target: \"%.*s\" is not a point of a %ux%u board",
-		                length < NAME_SHOWN ? (int)length : NAME_SHOWN, text, setup->width,
-		                setup->height);
+		return err_at(why, ERR_VALUE, "goal.target",
+		              "\"%.*s\" is not a point of a %ux%u board",
+		              length < NAME_SHOWN ? (int)length : NAME_SHOWN, text, setup->width,
+		              setup->height);
 	if (setup->at[*out] == COLOUR_NONE)
-		return err_fail(why, ERR_VALUE, "goal.target: there is no stone on %s",
-		                name_of(setup, *out).text);
+		return err_at(why, ERR_VALUE, "goal.target", "there is no stone on %s",
+		              name_of(setup, *out).text);
 	return ERR_OK;
 }
 
@@ -83,20 +83,19 @@ static err_t read_many(const problem_t *problem, setup_t *setup, errinfo_t *why)
 		if (setup->target == POINT_NONE)
 			setup->target = p;
 		if (setup->at[p] != setup->at[setup->target])
-			return err_fail(why, ERR_VALUE,
-			                "goal.target: the stones on %s and %s are of two colours",
-			                name_of(setup, setup->target).text, name_of(setup, p).text);
+			return err_at(why, ERR_VALUE, "goal.target",
+			              "the stones on %s and %s are of two colours",
+			              name_of(setup, setup->target).text, name_of(setup, p).text);
 		bits_add(&setup->stones, p);
 		if (++count > STONES_MOST)
-			return err_fail(why, ERR_VALUE, "goal.target: more than %d points",
-			                STONES_MOST);
+			return err_at(why, ERR_VALUE, "goal.target", "more than %d points",
+			              STONES_MOST);
 	}
 	if (count == 0 && !(setup->goal->any && setup->goal->is_own))
-		return err_fail(why, ERR_MISSING, "goal.target: no point is given");
+		return err_at(why, ERR_MISSING, "goal.target", "no point is given");
 	if (count == 0 && problem->attacker == COLOUR_NONE)
-		return err_fail(why, ERR_MISSING,
-		                "goal.attacker: without a point it must be told who is to %s",
-		                setup->goal->name);
+		return err_at(why, ERR_MISSING, "goal.attacker",
+		              "without a point it must be told who is to %s", setup->goal->name);
 	return ERR_OK;
 }
 
@@ -119,9 +118,9 @@ static err_t read_stones(const char *text, setup_t *setup, errinfo_t *why)
 		count++;
 	}
 	if (count != setup->goal->stones)
-		return err_fail(why, ERR_VALUE, "goal.target: %s %s takes %s, not %u",
-		                setup->goal->versus ? "a" : "to", setup->goal->name,
-		                wanted[setup->goal->stones], count);
+		return err_at(why, ERR_VALUE, "goal.target", "%s %s takes %s, not %u",
+		              setup->goal->versus ? "a" : "to", setup->goal->name,
+		              wanted[setup->goal->stones], count);
 	return ERR_OK;
 }
 
@@ -137,15 +136,15 @@ static err_t read_sides(const problem_t *problem, setup_t *setup, errinfo_t *why
 	colour = setup->at[setup->target];
 	if (setup->second != POINT_NONE &&
 	    (setup->at[setup->second] != colour) != setup->goal->versus)
-		return err_fail(why, ERR_VALUE, "goal.target: the stones on %s and %s are of %s",
-		                name_of(setup, setup->target).text,
-		                name_of(setup, setup->second).text,
-		                setup->goal->versus ? "one colour" : "two colours");
+		return err_at(why, ERR_VALUE, "goal.target", "the stones on %s and %s are of %s",
+		              name_of(setup, setup->target).text,
+		              name_of(setup, setup->second).text,
+		              setup->goal->versus ? "one colour" : "two colours");
 	setup->attacker = setup->goal->is_own ? colour : COLOUR_EDGE - colour;
 	if (problem->attacker != COLOUR_NONE && problem->attacker != setup->attacker)
-		return err_fail(why, ERR_VALUE, "goal.attacker: the stone on %s is the %s own",
-		                name_of(setup, setup->target).text,
-		                setup->goal->is_own ? "defender's" : "attacker's");
+		return err_at(why, ERR_VALUE, "goal.attacker", "the stone on %s is the %s own",
+		              name_of(setup, setup->target).text,
+		              setup->goal->is_own ? "defender's" : "attacker's");
 	return ERR_OK;
 }
 
@@ -166,7 +165,7 @@ static err_t read_goal(const problem_t *problem, setup_t *setup, errinfo_t *why)
 		return err;
 	}
 	if (problem->target == NULL)
-		return err_fail(why, ERR_MISSING, "goal.target: no point is given");
+		return err_at(why, ERR_MISSING, "goal.target", "no point is given");
 	if ((err = read_stones(problem->target, setup, why)) != ERR_OK)
 		return err;
 	return read_sides(problem, setup, why);
@@ -181,11 +180,11 @@ err_t problem_ko(const char *ko, setup_t *setup, errinfo_t *why)
 		return ERR_OK;
 	p = grid_parse_point(BOARD_GO, ko, setup->width, setup->height);
 	if (p == GRID_NO_POINT)
-		return err_fail(why, ERR_VALUE, "ko: \"%.16s\" is not a point of a %ux%u board", ko,
-		                setup->width, setup->height);
+		return err_at(why, ERR_VALUE, "ko", "\"%.16s\" is not a point of a %ux%u board", ko,
+		              setup->width, setup->height);
 	if (setup->at[p] != COLOUR_NONE)
-		return err_fail(why, ERR_POSITION, "ko: there is a stone on %s",
-		                name_of(setup, p).text);
+		return err_at(why, ERR_POSITION, "ko", "there is a stone on %s",
+		              name_of(setup, p).text);
 	setup->ko = p;
 	return ERR_OK;
 }
@@ -211,12 +210,11 @@ static err_t read_area(const char *text, size_t length, setup_t *setup, errinfo_
 	p = grid_parse_point(BOARD_GO, name[0], setup->width, setup->height);
 	q = grid_parse_point(BOARD_GO, name[1], setup->width, setup->height);
 	if (p == GRID_NO_POINT || q == GRID_NO_POINT)
-		return err_fail(
-		        why, ERR_VALUE,
-		        "options.region: \"%.*s\" is no point or rectangle (like A1-G7) of a "
-		        "%ux%u board",
-		        length < NAME_SHOWN ? (int)length : NAME_SHOWN, text, setup->width,
-		        setup->height);
+		return err_at(why, ERR_VALUE, "options.region",
+		              "\"%.*s\" is no point or rectangle (like A1-G7) of a "
+		              "%ux%u board",
+		              length < NAME_SHOWN ? (int)length : NAME_SHOWN, text, setup->width,
+		              setup->height);
 	for (unsigned at = 0; at < setup->width * setup->height; at++) {
 		if (is_between(at % setup->width, p % setup->width, q % setup->width) &&
 		    is_between(at / setup->width, p / setup->width, q / setup->width))
@@ -242,14 +240,14 @@ static err_t read_region(const char *text, setup_t *setup, errinfo_t *why)
 
 static err_t read_threats(const problem_t *problem, setup_t *setup, errinfo_t *why)
 {
-	static const char *const side_names[] = {"attacker", "defender"};
+	static const char *const paths[] = {"threats.attacker", "threats.defender"};
 	const unsigned threats[] = {problem->attacker_threats, problem->defender_threats};
 
 	for (unsigned side = 0; side < 2; side++) {
 		if (threats[side] > THREATS_UNLIMITED)
-			return err_fail(why, ERR_RANGE,
-			                "threats.%s: %u is none of 0, 1, 2, unlimited (%d)",
-			                side_names[side], threats[side], THREATS_UNLIMITED);
+			return err_at(why, ERR_RANGE, paths[side],
+			              "%u is none of 0, 1, 2, unlimited (%d)", threats[side],
+			              THREATS_UNLIMITED);
 		setup->threats[side] = threats[side];
 	}
 	return ERR_OK;
@@ -259,9 +257,8 @@ err_t problem_liberties(const setup_t *setup, const go_t *go, errinfo_t *why)
 {
 	for (unsigned p = 0; p < go->geo->area; p++)
 		if (go->at[p] != COLOUR_NONE && board_block(go, p)->libs == 0)
-			return err_fail(why, ERR_POSITION,
-			                "position.rows: the block on %s has no liberty",
-			                name_of(setup, p).text);
+			return err_at(why, ERR_POSITION, "position.rows",
+			              "the block on %s has no liberty", name_of(setup, p).text);
 	return ERR_OK;
 }
 
@@ -287,10 +284,10 @@ static err_t check_ko(const setup_t *setup, const go_t *go, errinfo_t *why)
 	if (setup->ko == POINT_NONE ||
 	    problem_bans(go, setup->ko, (colour_t)go->colour[go->base.turn]))
 		return ERR_OK;
-	return err_fail(why, ERR_POSITION,
-	                "ko: no ko on %s, the %s would not capture a single stone there",
-	                name_of(setup, setup->ko).text,
-	                go->base.turn == SIDE_ATTACKER ? "attacker" : "defender");
+	return err_at(why, ERR_POSITION, "ko",
+	              "no ko on %s, the %s would not capture a single stone there",
+	              name_of(setup, setup->ko).text,
+	              go->base.turn == SIDE_ATTACKER ? "attacker" : "defender");
 }
 
 err_t problem_create(const problem_t *problem, position_t **out, errinfo_t *why)
@@ -321,8 +318,8 @@ err_t problem_create(const problem_t *problem, position_t **out, errinfo_t *why)
 	if ((err = check_ko(&setup, go, why)) != ERR_OK)
 		goto fail;
 	if (go->second != POINT_NONE && go->id[go->target] == go->id[go->second]) {
-		err = err_fail(why, ERR_POSITION, "goal.target: %s and %s are one block already",
-		               name_of(&setup, go->target).text, name_of(&setup, go->second).text);
+		err = err_at(why, ERR_POSITION, "goal.target", "%s and %s are one block already",
+		             name_of(&setup, go->target).text, name_of(&setup, go->second).text);
 		goto fail;
 	}
 	*out = &go->base;

@@ -58,7 +58,7 @@ static err_t gomoku_create(const problem_t *problem, position_t **out, errinfo_t
 	setup.k = (unsigned)value[OPTION_K_AT];
 	setup.rule = (rule_t)value[OPTION_RULE_AT];
 	if (setup.rule == RULE_RENJU && setup.k != K_RENJU)
-		return err_fail(why, ERR_VALUE, "options.rule: renju is played with k=%d", K_RENJU);
+		return err_at(why, ERR_VALUE, "options.rule", "renju is played with k=%d", K_RENJU);
 	if ((err = grid_setup(problem, value[OPTION_SIZE_AT],
 	                      (grid_sides_t){GOMOKU_SIDE_LEAST, BOARD_MAX}, &grid, why)) != ERR_OK)
 		return err;
@@ -73,8 +73,8 @@ static err_t gomoku_create(const problem_t *problem, position_t **out, errinfo_t
 		return err_fail(why, err, "%s", err_text(err));
 	if (mnk_has_won(board, SIDE_ATTACKER)) {
 		position_free(&board->base);
-		return err_fail(why, ERR_POSITION,
-		                "position.rows: the attacker has %u in a row already", setup.k);
+		return err_at(why, ERR_POSITION, "position.rows",
+		              "the attacker has %u in a row already", setup.k);
 	}
 	board->base.game = &gomoku_game;
 	*out = &board->base;

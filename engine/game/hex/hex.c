@@ -42,10 +42,9 @@ static const hex_t *board_of(const position_t *pos)
 static err_t check_open(const hex_t *hex, errinfo_t *why)
 {
 	if (hexview_distance(&hex->view[SIDE_ATTACKER]) == 0)
-		return err_fail(why, ERR_POSITION, "position.rows: %s joined already",
-		                hex->colour[SIDE_ATTACKER] == COLOUR_BLACK
-		                        ? "X has top and bottom"
-		                        : "O has left and right");
+		return err_at(why, ERR_POSITION, "position.rows", "%s joined already",
+		              hex->colour[SIDE_ATTACKER] == COLOUR_BLACK ? "X has top and bottom"
+		                                                         : "O has left and right");
 	return ERR_OK;
 }
 

@@ -210,7 +210,7 @@ err_t deny_replay(const claim_t *claim, const strategy_t *strategy, const check_
                   size_t memory, check_result_t *out, errinfo_t *why)
 {
 	deny_t *d = mem_alloc(sizeof(*d));
-	errinfo_t limit = {ERR_OK, ""};
+	errinfo_t limit = {.code = ERR_OK};
 	err_t failed;
 
 	if (d == NULL)
