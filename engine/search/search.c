@@ -48,14 +48,14 @@ static search_state_t look(search_t *s, const _Atomic bool *yield, bool waiting)
 static void enter(search_t *s)
 {
 	state_count(s, 1);
-	if (s->env.marks != NULL && s->nodes >= s->look_at) {
-		s->look_at = s->nodes + ANCESTORS_NODES;
+	if (s->env.marks != NULL && s->nodes >= s->abdada.look_at) {
+		s->abdada.look_at = s->nodes + ANCESTORS_NODES;
 		if (abdada_is_overtaken(s))
 			return;
 	}
-	if (s->by_numbers && state_in_leaf(s))
+	if (s->is_dfpn && state_in_leaf(s))
 		threat_leaf_enter(s);
-	else if (s->by_numbers)
+	else if (s->is_dfpn)
 		dfpn_enter(s);
 	else if (state_is_plain(s))
 		plain_enter(s);
@@ -66,7 +66,7 @@ static void enter(search_t *s)
 /* back hands the top frame what its child `tried` came back with. */
 static void back(search_t *s, move_t tried)
 {
-	if (s->by_numbers && !state_in_leaf(s))
+	if (s->is_dfpn && !state_in_leaf(s))
 		dfpn_back(s);
 	else if (state_is_plain(s))
 		children_back(s, tried);
@@ -130,7 +130,7 @@ err_t search_create(const position_t *root, const search_env_t *env, search_t **
 		return ERR_NOMEM;
 	}
 	zone_track_setup(s);
-	if (framestack_init(&s->stack, s->rules != NULL) != ERR_OK) {
+	if (framestack_init(&s->stack, s->zones.rules != NULL) != ERR_OK) {
 		search_free(s);
 		return ERR_NOMEM;
 	}
@@ -145,8 +145,8 @@ void search_free(search_t *s)
 	if (s->stack.depth > 0)
 		search_abort(s);
 	framestack_fini(&s->stack);
-	proof_cache_free(s->patterns);
-	countermove_free(s->answers);
+	proof_cache_free(s->dfpn.proof_cache);
+	countermove_free(s->dfpn.countermoves);
 	position_free(s->pos);
 	mem_free(s, sizeof(*s));
 }
@@ -181,17 +181,17 @@ static void begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 	CHECK(order <= ORDER_MAX && depth <= DEPTH_MAX && depth % 2 == 1);
 	s->serial = serial;
 	s->end = SEARCH_DONE;
-	s->patient = 0;
-	s->walk_until = UINT64_MAX;
-	s->room = s->game->room != NULL ? s->game->room(s->pos) : 0;
-	s->bounded = s->by_numbers && s->env.driver == DRIVER_PLAIN && depth < DEPTH_MAX;
-	if (s->by_numbers && !framestack_estimate(&s->stack)) {
+	s->dfpn.waiting = 0;
+	s->leaf.until = UINT64_MAX;
+	s->dfpn.slack = s->game->room != NULL ? s->game->room(s->pos) : 0;
+	s->dfpn.bounded = s->is_dfpn && s->env.driver == DRIVER_PLAIN && depth < DEPTH_MAX;
+	if (s->is_dfpn && !framestack_estimate(&s->stack)) {
 		s->end = SEARCH_FAILED;
 		return;
 	}
 	zone_probe_begin(s);
-	if (s->answers == NULL && countermove_serves(s))
-		s->answers = countermove_create();
+	if (s->dfpn.countermoves == NULL && countermove_serves(s))
+		s->dfpn.countermoves = countermove_create();
 	if (s->pos->turn == SIDE_ATTACKER) {
 		node_push(s, MOVE_NONE, false, order, depth);
 		return;
@@ -206,18 +206,18 @@ static void begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 void search_begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 {
 	s->env.driver = s->driver;
-	s->by_numbers = s->env.engine == ALGORITHM_DFPN;
-	s->last_node = UINT64_MAX;
+	s->is_dfpn = s->env.engine == ALGORITHM_DFPN;
+	s->dfpn.last_node = UINT64_MAX;
 	begin(s, order, depth, serial);
 }
 
 void search_begin_numbers(search_t *s, driver_t driver, unsigned order, unsigned depth,
                           uint64_t nodes, uint32_t serial)
 {
-	CHECK(driver == s->driver || s->rules == NULL);
+	CHECK(driver == s->driver || s->zones.rules == NULL);
 	s->env.driver = driver;
-	s->by_numbers = true;
-	s->last_node = s->nodes + nodes;
+	s->is_dfpn = true;
+	s->dfpn.last_node = s->nodes + nodes;
 	begin(s, order, depth, serial);
 }
 
@@ -228,7 +228,7 @@ bool search_is_spent(const search_t *s)
 
 bool search_is_by_numbers(const search_t *s)
 {
-	return s->by_numbers;
+	return s->is_dfpn;
 }
 
 bool search_has_cycles(const search_t *s)
@@ -246,23 +246,23 @@ void search_abort(search_t *s)
 value_t search_value(const search_t *s)
 {
 	CHECK(s->stack.depth == 0);
-	return s->value;
+	return s->left.value;
 }
 
 move_t search_best(const search_t *s)
 {
-	return s->best;
+	return s->left.best;
 }
 
 unsigned search_plies(const search_t *s)
 {
-	return s->plies;
+	return s->left.plies;
 }
 
 const zone_t *search_zone(const search_t *s)
 {
 	CHECK(s->stack.depth == 0);
-	return &s->zone;
+	return &s->left.zone;
 }
 
 bool search_is_current(const search_t *s)

@@ -234,13 +234,13 @@ static void bug_a_frame_that_was_gone_went_on_waiting(void **state)
 	(void)state;
 	of_search(&r, &env, &root, &s);
 	search_begin_numbers(s, DRIVER_LAMBDA, HARD_ORDER, DEPTH_MAX, 1000, 0);
-	s->patient = 1;
-	s->patience = 0;
+	s->dfpn.waiting = 1;
+	s->dfpn.waits_until = 0;
 	assert_true(dfpn_has_to_leave(s));
 	node_push(s, MOVE_NONE, false, HARD_ORDER - 1, DEPTH_MAX);
-	s->patient = 2;
+	s->dfpn.waiting = 2;
 	node_pop(s);
-	assert_int_equal(s->patient, 0);
+	assert_int_equal(s->dfpn.waiting, 0);
 	assert_false(dfpn_has_to_leave(s));
 	search_free(s);
 	position_free(root);

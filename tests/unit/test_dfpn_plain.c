@@ -283,8 +283,8 @@ static search_t *begin_life(const char *target, const search_env_t *env)
 	children_attacks(s, ORDER_ANY);
 	for (unsigned i = 0; i < framestack_top(&s->stack)->count; i++)
 		s->stack.estimate[i] = (estimate_t){.numbers = {10, 1}};
-	framestack_top(&s->stack)->proof_limit = 1000;
-	framestack_top(&s->stack)->disproof_limit = 1000;
+	framestack_top(&s->stack)->dfpn.proof_limit = 1000;
+	framestack_top(&s->stack)->dfpn.disproof_limit = 1000;
 	return s;
 }
 
@@ -305,22 +305,22 @@ static void what_is_much_work_waits(void **state)
 	assert_int_equal(ttable_create(1 << 20, &env.table), ERR_OK);
 	s = begin_life(NULL, &env);
 	f = framestack_top(&s->stack);
-	f->work = 1;
+	f->dfpn.work = 1;
 	without = thresholds_choose(s);
-	f->work = WORK;
+	f->dfpn.work = WORK;
 	with = thresholds_choose(s);
 	assert_int_equal(with.node.proof, without.node.proof + MUCH);
-	assert_in_range(with.proof_limit, 1, f->proof_limit - MUCH);
+	assert_in_range(with.proof_limit, 1, f->dfpn.proof_limit - MUCH);
 	assert_false(numbers_reach(f, with.node));
-	f->proof_limit = MUCH;
+	f->dfpn.proof_limit = MUCH;
 	assert_true(numbers_reach(f, thresholds_choose(s).node));
-	f->work = 0;
+	f->dfpn.work = 0;
 	thresholds_judge(s);
-	assert_int_not_equal(f->work, 0);
+	assert_int_not_equal(f->dfpn.work, 0);
 	search_free(s);
 	s = begin_life("D4", &env);
 	thresholds_judge(s);
-	assert_int_equal(framestack_top(&s->stack)->work, 0);
+	assert_int_equal(framestack_top(&s->stack)->dfpn.work, 0);
 	search_free(s);
 	ttable_free(env.table);
 }

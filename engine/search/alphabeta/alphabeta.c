@@ -102,7 +102,7 @@ void alphabeta_attack(search_t *s, unsigned distance)
 	if (!abdada_enter_alone(s))
 		return;
 	if (f->order > 1 && distance <= f->order) {
-		f->phase = PHASE_LOWER;
+		framestack_go(f, PHASE_LOWER);
 		children_only(s, MOVE_NONE, f->order > most ? most : f->order - 1u, f->depth);
 		return;
 	}
@@ -145,7 +145,7 @@ static void enter_defence(search_t *s)
 	node_recall(s, f, &known);
 	if (node_known(s, f, &known))
 		return;
-	f->phase = PHASE_PASS;
+	framestack_go(f, PHASE_PASS);
 	s->game->play(s->pos, MOVE_PASS);
 	children_only(s, MOVE_PASS, f->order - 1u, f->depth - 1u);
 }
@@ -155,11 +155,11 @@ static void back_lower(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
 
-	if (s->value == VALUE_PROVEN) {
-		f->best = s->best;
+	if (s->left.value == VALUE_PROVEN) {
+		f->best = s->left.best;
 		node_rest_alone(s, f);
 		zone_track_same(s);
-		node_leave(s, VALUE_PROVEN, s->plies); /* stored below, for all orders */
+		node_leave(s, VALUE_PROVEN, s->left.plies); /* stored below, for all orders */
 		return;
 	}
 	node_rest(s, f);
@@ -169,8 +169,8 @@ static void back_lower(search_t *s)
 		return;
 	}
 	zone_track_narrow(s);
-	if (f->narrowed)
-		f->value = (uint8_t)s->value; /* of the attacks that are left out, at most */
+	if (f->pruning == PRUNING_MUST)
+		f->value = (uint8_t)s->left.value; /* of the attacks that are left out, at most */
 	start_attacks(s);
 }
 
@@ -179,11 +179,11 @@ static void back_pass(search_t *s)
 	frame_t *f = framestack_top(&s->stack);
 
 	node_rest(s, f);
-	if (s->value == VALUE_PROVEN) {
-		start_replies(s, s->plies + 1);
+	if (s->left.value == VALUE_PROVEN) {
+		start_replies(s, s->left.plies + 1);
 		return;
 	}
-	if (f->opening && s->value == VALUE_UNDECIDED) {
+	if (f->opening && s->left.value == VALUE_UNDECIDED) {
 		f->value = VALUE_UNDECIDED; /* not all replies will have been answered */
 		children_replies(s, false, false);
 		children_few(s, OPENING_MOVES);
@@ -191,7 +191,7 @@ static void back_pass(search_t *s)
 		return;
 	}
 	zone_track_same(s);
-	node_leave_stored(s, s->value, 0);
+	node_leave_stored(s, s->left.value, 0);
 }
 
 void alphabeta_enter(search_t *s)

@@ -52,7 +52,7 @@ static bool attack_by_rule(search_t *s, const frame_t *f, unsigned distance, uns
 		node_leave(s, VALUE_UNDECIDED, 0);
 		return true;
 	}
-	return !s->bounded && node_repeats(s);
+	return !s->dfpn.bounded && node_repeats(s);
 }
 
 static void enter_attack(search_t *s)

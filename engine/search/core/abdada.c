@@ -44,7 +44,7 @@ void abdada_mark(search_t *s, uint64_t tag, bool marked)
 
 bool abdada_claim(search_t *s, const frame_t *f, uint64_t *tag, bool *marked)
 {
-	bool first = f->next == 1 && f->hint_first;
+	bool first = f->next == 1 && f->ab.hint_first;
 
 	*tag = 0;
 	*marked = false;
@@ -52,7 +52,7 @@ bool abdada_claim(search_t *s, const frame_t *f, uint64_t *tag, bool *marked)
 		return true;
 	*tag = marks_tag(key_of_position(s->env.driver, s->env.zoning, s->pos), node_order(f),
 	                 f->depth - 1u);
-	if (f->joining || first) {
+	if (f->ab.joining || first) {
 		*marked = marks_enter(s->env.marks, *tag);
 		return true;
 	}
@@ -72,15 +72,15 @@ bool abdada_enter_alone(search_t *s)
 	frame_t *f = framestack_top(&s->stack);
 	uint64_t tag;
 
-	if (s->env.marks == NULL || f->alone || f->order != 1 || s->stack.depth < 2 ||
+	if (s->env.marks == NULL || f->ab.alone || f->order != 1 || s->stack.depth < 2 ||
 	    f[-1].order < 2)
 		return true;
 	tag = marks_tag(f->key, f->order, f->depth);
 	switch (marks_enter_alone(s->env.marks, tag)) {
 	case MARKS_BUSY:
 		f->tag = tag;
-		f->phase = PHASE_SOLO;
-		s->wait_from = clock_now_ns();
+		framestack_go(f, PHASE_SOLO);
+		s->abdada.wait_from = clock_now_ns();
 		return false;
 	case MARKS_SET:
 		abdada_mark(s, tag, true);
@@ -100,7 +100,7 @@ bool abdada_is_overtaken(search_t *s)
 			continue;
 		node_recall(s, f, &known);
 		if (!node_decides(f, &known) &&
-		    (s->by_numbers || !ttable_failed(&known.entry, f->order, node_depth(f))))
+		    (s->is_dfpn || !ttable_failed(&known.entry, f->order, node_depth(f))))
 			continue;
 		while (s->stack.depth > i + 1)
 			node_pop(s);
@@ -115,14 +115,14 @@ bool abdada_is_free(search_t *s)
 
 	for (unsigned i = 0; i < WAIT_SPINS; i++) {
 		if (!marks_busy(s->env.marks, f->tag)) {
-			f->phase = PHASE_ENTER;
+			framestack_go(f, PHASE_ENTER);
 			return true;
 		}
 		sched_yield();
 	}
-	if (clock_now_ns() - s->wait_from < WAIT_NS)
+	if (clock_now_ns() - s->abdada.wait_from < WAIT_NS)
 		return false;
-	f->alone = true;
-	f->phase = PHASE_ENTER;
+	f->ab.alone = true;
+	framestack_go(f, PHASE_ENTER);
 	return true;
 }

@@ -29,12 +29,12 @@ bool children_next(search_t *s)
 		move_t m;
 
 		if (f->next == f->count) {
-			if (f->deferred == 0)
+			if (f->ab.deferred == 0)
 				return false;
-			f->count = f->deferred;
+			f->count = f->ab.deferred;
 			f->next = 0;
-			f->deferred = 0;
-			f->joining = true;
+			f->ab.deferred = 0;
+			f->ab.joining = true;
 		}
 		m = list[f->next++];
 		if (zone_track_drops(must, m))
@@ -42,7 +42,7 @@ bool children_next(search_t *s)
 		s->game->play(s->pos, m);
 		if (!abdada_claim(s, f, &tag, &marked)) {
 			s->game->undo(s->pos);
-			list[f->deferred++] = m;
+			list[f->ab.deferred++] = m;
 			continue;
 		}
 		node_push(s, m, !f->defends, node_order(f), f->depth - 1u);
@@ -64,10 +64,10 @@ static bool begin(search_t *s, phase_t phase)
 		return false;
 	}
 	f = framestack_top(&s->stack); /* reserve may have moved it */
-	f->phase = (uint8_t)phase;
+	framestack_go(f, phase);
 	f->next = 0;
-	f->deferred = 0;
-	f->joining = false;
+	f->ab.deferred = 0;
+	f->ab.joining = false;
 	return true;
 }
 
@@ -81,10 +81,10 @@ static void take(search_t *s, unsigned n, bool hinted)
 	assert(n <= MOVES_MAX && st->moves == f->moves);
 	f->count = (uint16_t)n;
 	st->moves += n;
-	if (hinted && !ttable_probe(s->env.table, f->free_key, &e) && s->game->fights != NULL)
+	if (hinted && !ttable_probe(s->env.table, f->stockless_key, &e) && s->game->fights != NULL)
 		ttable_probe(s->env.table, f->key, &e);
 	zone_track_listed(s);
-	f->hint_first = e.move != MOVE_NONE && framestack_front(st, e.move) && f->defends;
+	f->ab.hint_first = e.move != MOVE_NONE && framestack_front(st, e.move) && f->defends;
 }
 
 void children_attacks(search_t *s, unsigned order)
@@ -128,7 +128,7 @@ void children_fetch_after(const search_t *s, move_t move, unsigned order)
 		return;
 	key = key_of_search(s->env.driver, s->env.zoning, s->game->likely_key(s->pos, move));
 	ttable_prefetch(s->env.table, key);
-	if (s->by_numbers)
+	if (s->is_dfpn)
 		ttable_prefetch_numbers(s->env.table, key, state_is_plain(s) ? 0 : order);
 }
 
@@ -160,15 +160,15 @@ static void back_attack(search_t *s, move_t tried)
 {
 	frame_t *f = framestack_top(&s->stack);
 
-	if (s->value == VALUE_PROVEN) {
+	if (s->left.value == VALUE_PROVEN) {
 		f->best = tried;
 		node_rest_alone(s, f);
 		zone_track_move(s, tried);
-		node_leave_stored(s, VALUE_PROVEN, s->plies + 1);
+		node_leave_stored(s, VALUE_PROVEN, s->left.plies + 1);
 		return;
 	}
-	if (s->value > f->value) {
-		f->value = (uint8_t)s->value;
+	if (s->left.value > f->value) {
+		f->value = (uint8_t)s->left.value;
 		f->best = tried; /* still open: the first to try when deeper */
 	}
 	node_rest(s, f);
@@ -180,24 +180,24 @@ static void back_reply(search_t *s, move_t tried)
 {
 	frame_t *f = framestack_top(&s->stack);
 
-	if (f->opening && s->value == VALUE_UNDECIDED) {
+	if (f->opening && s->left.value == VALUE_UNDECIDED) {
 		node_rest(s, f);
 		f->value = VALUE_UNDECIDED; /* another reply may fail for ever */
 		children_walk(s);
 		return;
 	}
-	if (s->value != VALUE_PROVEN) {
+	if (s->left.value != VALUE_PROVEN) {
 		f->best = tried;
 		node_rest_alone(s, f);
 		zone_track_move(s, tried);
 		if (f->order > 1)
-			node_leave_stored(s, s->value, 0);
+			node_leave_stored(s, s->left.value, 0);
 		else
-			node_leave(s, s->value, 0);
+			node_leave(s, s->left.value, 0);
 		return;
 	}
-	if (s->plies + 1 > f->plies)
-		f->plies = (uint16_t)(s->plies + 1);
+	if (s->left.plies + 1 > f->plies)
+		f->plies = (uint16_t)(s->left.plies + 1);
 	node_rest(s, f);
 	zone_track_answered(s, tried);
 	children_walk(s);

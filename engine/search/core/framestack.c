@@ -51,6 +51,27 @@ void framestack_fini(framestack_t *st)
 	*st = (framestack_t){.frame = NULL};
 }
 
+bool framestack_may_go(const frame_t *f, phase_t next)
+{
+#define TO(phase) (1u << PHASE_##phase)
+	static const unsigned attacker[PHASES] = {
+	        [PHASE_ENTER] = TO(SOLO) | TO(LOWER) | TO(ATTACK),
+	        [PHASE_SOLO] = TO(ENTER),
+	        [PHASE_LOWER] = TO(ATTACK),
+	        [PHASE_ATTACK] = TO(ATTACK) | TO(GLANCE) | TO(LOWER) | TO(ENTER),
+	        [PHASE_GLANCE] = TO(GLANCE) | TO(LOWER) | TO(ATTACK) | TO(ENTER),
+	};
+	static const unsigned defender[PHASES] = {
+	        [PHASE_ENTER] = TO(PASS) | TO(REPLY),
+	        [PHASE_PASS] = TO(REPLY),
+	        [PHASE_REPLY] = TO(REPLY) | TO(GLANCE) | TO(PASS),
+	        [PHASE_GLANCE] = TO(GLANCE) | TO(PASS) | TO(REPLY),
+	};
+#undef TO
+
+	return ((f->defends ? defender : attacker)[f->phase] >> next & 1u) != 0;
+}
+
 /* grow doubles an array of *room elements. */
 static bool grow(void **array, uint32_t *room, size_t each)
 {

@@ -49,7 +49,7 @@ void node_push(search_t *s, move_t move, bool defends, unsigned order, unsigned 
 	};
 	f = framestack_top(st);
 	f->stocked = f->fights;
-	f->free_key = key_without_stocks(s->env.driver, s->env.zoning, s->pos, f->key);
+	f->stockless_key = key_without_stocks(s->env.driver, s->env.zoning, s->pos, f->key);
 	zone_track_enter(s);
 	assert(order <= ORDER_MAX + 1u && depth <= DEPTH_MAX + 1u);
 	assert((depth & 1u) == (defends ? 0u : 1u));
@@ -65,8 +65,8 @@ void node_pop(search_t *s)
 		s->game->undo(s->pos);
 	s->stack.moves = f->moves;
 	s->stack.depth--;
-	if (s->patient > s->stack.depth)
-		s->patient = 0;
+	if (s->dfpn.waiting > s->stack.depth)
+		s->dfpn.waiting = 0;
 }
 
 uint32_t node_taint(const search_t *s)
@@ -83,11 +83,11 @@ void node_leave(search_t *s, value_t value, unsigned plies)
 	if (s->env.watch != NULL && f->phase != PHASE_ENTER)
 		s->env.watch(s->env.context, s->pos, value, s->nodes - f->entered, f->best);
 	zone_track_leave(s);
-	s->value = value;
-	s->plies = plies;
-	s->best = value == VALUE_PROVEN || f->defends ? f->best : MOVE_NONE;
-	s->taint = value == VALUE_PROVEN ? TAINT_NONE : node_taint(s);
-	s->stocked = f->stocked;
+	s->left.value = value;
+	s->left.plies = plies;
+	s->left.best = value == VALUE_PROVEN || f->defends ? f->best : MOVE_NONE;
+	s->left.taint = value == VALUE_PROVEN ? TAINT_NONE : node_taint(s);
+	s->left.stocked = f->stocked;
 	assert(value != VALUE_PROVEN || ((plies > 0 || f->defends) && plies <= f->depth));
 	node_pop(s);
 }
@@ -111,7 +111,7 @@ static uint64_t zone_worth(const search_t *s, uint64_t nodes)
 void node_leave_stored(search_t *s, value_t value, unsigned plies)
 {
 	const frame_t *f = framestack_top(&s->stack);
-	const hashkey_t key = f->stocked ? f->key : f->free_key;
+	const hashkey_t key = f->stocked ? f->key : f->stockless_key;
 	move_t best = f->best;
 	uint64_t work = s->nodes - f->entered;
 
@@ -124,13 +124,13 @@ void node_leave_stored(search_t *s, value_t value, unsigned plies)
 	if (!is_fact)
 		return;
 	/* Guesses may contradict each other; the table leaves out the later one. */
-	assert(s->env.zoning == ZONING_INVERSION || s->taint != TAINT_NONE ||
+	assert(s->env.zoning == ZONING_INVERSION || s->left.taint != TAINT_NONE ||
 	       ttable_agrees(s->env.table, key, fact.order, fact.forever ? DEPTH_MAX : fact.plies,
 	                     fact.proven));
 	if (value == VALUE_PROVEN)
 		ttable_store_proven(s->env.table, key, fact.order, plies, best, work,
 		                    zone_track_keep(s, key, fact, zone_worth(s, work)));
-	else if (s->taint == TAINT_NONE)
+	else if (s->left.taint == TAINT_NONE)
 		ttable_store_failed(s->env.table, key, fact.order, fact.plies, fact.forever, best,
 		                    work, zone_track_keep(s, key, fact, zone_worth(s, work)));
 }
@@ -149,7 +149,7 @@ bool node_decides(const frame_t *f, const recalled_t *r)
 
 void node_recall(const search_t *s, const frame_t *f, recalled_t *out)
 {
-	const hashkey_t key[2] = {f->free_key, f->key};
+	const hashkey_t key[2] = {f->stockless_key, f->key};
 	recalled_t stocked = {.stocked = true};
 	ttentry_t entry[2];
 	unsigned has;
@@ -160,7 +160,7 @@ void node_recall(const search_t *s, const frame_t *f, recalled_t *out)
 	}
 	out->stocked = false;
 	if (s->game->fights == NULL) {
-		ttable_probe(s->env.table, f->free_key, &out->entry);
+		ttable_probe(s->env.table, f->stockless_key, &out->entry);
 		return;
 	}
 	has = ttable_probe_pair(s->env.table, key, entry);
@@ -174,7 +174,7 @@ void node_recall(const search_t *s, const frame_t *f, recalled_t *out)
 
 bool node_known(search_t *s, const frame_t *f, const recalled_t *r)
 {
-	const hashkey_t key = r->stocked ? f->key : f->free_key;
+	const hashkey_t key = r->stocked ? f->key : f->stockless_key;
 	const unsigned depth = node_depth(f);
 	frame_t *top = framestack_top(&s->stack);
 	const ttentry_t *e = &r->entry;
@@ -211,14 +211,14 @@ bool node_repeats(search_t *s)
 
 void node_rest(const search_t *s, frame_t *f)
 {
-	f->taint = least(f->taint, s->taint);
-	f->stocked |= s->stocked;
+	f->taint = least(f->taint, s->left.taint);
+	f->stocked |= s->left.stocked;
 }
 
 void node_rest_alone(const search_t *s, frame_t *f)
 {
-	f->taint = s->taint;
-	f->stocked = f->fights || s->stocked;
+	f->taint = s->left.taint;
+	f->stocked = f->fights || s->left.stocked;
 }
 
 bool node_is_over(search_t *s, unsigned distance)

@@ -15,42 +15,64 @@
 struct countermoves;
 
 struct search {
-	search_env_t env; /* its driver: of the question */
-	driver_t driver;  /* of search_begin */
+	/* The question */
+	search_env_t env; /* its driver is that of the question */
+	driver_t driver;  /* of search_create: of questions begun by search_begin */
 	const game_t *game;
-	position_t *pos;
+	position_t *pos; /* the top frame's */
+	uint32_t serial; /* of the question: it is wanted while *env.serial is the same */
+	bool is_dfpn;    /* the question is for df-pn */
+
+	/* The run */
 	framestack_t stack;
-	const zone_rules_t *rules;    /* NULL: no zones are kept */
-	zone_cells_t cells;           /* of coarse zones */
-	proof_cache_t *patterns;      /* proofs by their zones; NULL: none are kept */
-	struct countermoves *answers; /* df-pn: what proved nodes; NULL: is not kept */
+	uint64_t nodes;     /* looked at since the search was made */
+	unsigned unpolled;  /* of these, not yet told to poll */
+	bool has_cycles;    /* a position has stood twice on a line */
+	search_state_t end; /* STOPPED or FAILED, when a step had to end the run */
 
-	uint64_t nodes;      /* since the search was made */
-	unsigned unpolled;   /* nodes not yet told to poll */
-	uint64_t last_node;  /* df-pn: nodes at which it gives up */
-	uint32_t patient;    /* df-pn: which frame waits for its lower order, from 1; 0: none */
-	uint64_t patience;   /* the effort at which it waits no longer */
-	uint64_t walk_until; /* df-pn: nodes at which a walk is put off (threat_leaf.c), */
-	numbers_t put_off;   /* and its numbers then */
-	uint32_t room;       /* game_t.room of the question */
-	bool bounded;        /* df-pn, plain: within the depth asked (dfpn.c, "Depth") */
-	bool by_numbers;     /* the question is df-pn's */
-	bool has_cycles;     /* a position has stood twice on a line */
-	uint64_t look_at;    /* nodes at which to look at the ancestors again */
-	uint32_t serial;     /* of the question */
-	uint64_t wait_from;  /* clock when the top frame began to wait */
-	search_state_t end;  /* STOPPED or FAILED, when a step had to end the run */
+	/* Zones (zone_track.c) */
+	struct {
+		const zone_rules_t *rules; /* NULL: no zones are kept */
+		zone_cells_t cells;        /* of coarse zones */
+	} zones;
 
-	/* What the frame that was left last returned. */
-	value_t value;
-	unsigned plies;
-	uint32_t taint;
-	bool stocked;
-	move_t best;
-	zone_t zone;
-	numbers_t numbers; /* df-pn: of an undecided one */
-	bool is_guess;     /* df-pn: they are the first of the one last glanced at */
-	uint64_t tag;      /* df-pn: of the one last glanced at */
+	/* Other workers (abdada.c) */
+	struct {
+		uint64_t look_at;   /* nodes at which to look at the ancestors again */
+		uint64_t wait_from; /* clock when the top frame began to wait */
+	} abdada;
+
+	/* Df-pn */
+	struct {
+		proof_cache_t *proof_cache;        /* facts by their zones; NULL: not kept */
+		struct countermoves *countermoves; /* what proved nodes; NULL: not kept */
+		uint64_t last_node;                /* nodes at which the question is spent */
+		uint64_t waits_until; /* the effort at which frame `waiting` waits no longer */
+		uint32_t waiting; /* the frame that waits for its lower order, from 1; 0: none */
+		uint32_t slack;   /* of thresholds, an order: game_t.room of the question */
+		bool bounded;     /* plain, within the depth asked (dfpn.c, "Depth") */
+
+		/* Of the child last looked at without entering it (node_init_child) */
+		bool is_guess; /* its numbers are a first guess */
+		uint64_t tag;  /* of the marks of workers that are in it */
+	} dfpn;
+
+	/* The leaf search that runs (threat_leaf.c) */
+	struct {
+		uint64_t until;    /* nodes at which it is put off, */
+		numbers_t numbers; /* and its numbers then */
+	} leaf;
+
+	/* What the frame that was left last has returned */
+	struct {
+		value_t value;
+		unsigned plies; /* of a proof */
+		uint32_t taint; /* as frame_t.taint */
+		bool stocked;   /* as frame_t.stocked */
+		move_t best;
+		zone_t zone;       /* what the value depends on */
+		numbers_t numbers; /* df-pn: of an undecided one, left or only looked at */
+	} left;
 };
 
 static inline uint32_t least(uint32_t a, uint32_t b)
@@ -74,7 +96,7 @@ static inline bool state_is_current(const search_t *s)
 /* state_is_spent: has df-pn spent the nodes that the question may take? */
 static inline bool state_is_spent(const search_t *s)
 {
-	return s->nodes >= s->last_node;
+	return s->nodes >= s->dfpn.last_node;
 }
 
 /* state_in_leaf: is the top frame of an order whose threats leave next to no reply (game_t.walked)?

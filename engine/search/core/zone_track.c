@@ -28,7 +28,7 @@
 
 static bool has_zones(const search_t *s)
 {
-	return s->rules != NULL;
+	return s->zones.rules != NULL;
 }
 
 static framezone_t *top(const search_t *s)
@@ -40,73 +40,75 @@ void zone_track_setup(search_t *s)
 {
 	const game_t *game = s->game;
 
-	s->rules = NULL;
-	zone_init(&s->zone, 0, 1, 1);
+	s->zones.rules = NULL;
+	zone_init(&s->left.zone, 0, 1, 1);
 	if (s->env.zoning == ZONING_NONE)
 		return;
-	s->rules = s->env.zoning == ZONING_SOUND ? game->zones : game->inversion;
-	if (s->rules != NULL && s->env.driver == DRIVER_PLAIN && !s->rules->is_plain)
-		s->rules = NULL;
-	if (s->rules == NULL)
+	s->zones.rules = s->env.zoning == ZONING_SOUND ? game->zones : game->inversion;
+	if (s->zones.rules != NULL && s->env.driver == DRIVER_PLAIN && !s->zones.rules->is_plain)
+		s->zones.rules = NULL;
+	if (s->zones.rules == NULL)
 		return;
-	s->rules->begin(s->pos, s->env.most + (s->pos->turn == SIDE_DEFENDER ? 1u : 0u), &s->zone);
-	if (s->zone.areas == 0)
-		s->rules = NULL;
+	s->zones.rules->begin(s->pos, s->env.most + (s->pos->turn == SIDE_DEFENDER ? 1u : 0u),
+	                      &s->left.zone);
+	if (s->left.zone.areas == 0)
+		s->zones.rules = NULL;
 	else
-		zone_cells_init(&s->cells, &s->zone);
+		zone_cells_init(&s->zones.cells, &s->left.zone);
 }
 
 void zone_track_enter(search_t *s)
 {
 	if (has_zones(s))
-		zone_init(&top(s)->zone, s->zone.areas, s->zone.width, s->zone.height);
+		zone_init(&top(s)->zone, s->left.zone.areas, s->left.zone.width,
+		          s->left.zone.height);
 }
 
 void zone_track_leave(search_t *s)
 {
 	if (has_zones(s))
-		zone_copy(&s->zone, &top(s)->zone);
+		zone_copy(&s->left.zone, &top(s)->zone);
 }
 
 void zone_track_finish(search_t *s, move_t move)
 {
 	if (has_zones(s))
-		s->rules->finish(s->pos, move, &top(s)->zone);
+		s->zones.rules->finish(s->pos, move, &top(s)->zone);
 }
 
 void zone_track_far(search_t *s, unsigned moves)
 {
 	if (has_zones(s))
-		s->rules->far(s->pos, moves, &top(s)->zone);
+		s->zones.rules->far(s->pos, moves, &top(s)->zone);
 }
 
 void zone_track_lost(search_t *s)
 {
 	if (has_zones(s))
-		s->rules->lost(s->pos, &top(s)->zone);
+		s->zones.rules->lost(s->pos, &top(s)->zone);
 }
 
 void zone_track_won(search_t *s)
 {
 	if (has_zones(s))
-		s->rules->finish(s->pos, MOVE_PASS, &top(s)->zone);
+		s->zones.rules->finish(s->pos, MOVE_PASS, &top(s)->zone);
 }
 
 void zone_track_soon(search_t *s, move_t move)
 {
 	if (has_zones(s))
-		s->rules->move(s->pos, move, &top(s)->zone);
+		s->zones.rules->move(s->pos, move, &top(s)->zone);
 }
 
 const bits_t *zone_track_points(const search_t *s)
 {
-	assert(has_zones(s) && s->zone.areas == 1);
+	assert(has_zones(s) && s->left.zone.areas == 1);
 	return &top(s)->zone.area[0];
 }
 
 void zone_track_recalled(search_t *s, const bits_t *points)
 {
-	assert(has_zones(s) && s->zone.areas == 1);
+	assert(has_zones(s) && s->left.zone.areas == 1);
 	zone_clear(&top(s)->zone);
 	zone_add_set(&top(s)->zone, points, 1);
 }
@@ -121,28 +123,28 @@ void zone_track_open(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
 
-	if (has_zones(s) && !f->narrowed)
-		f->wide = true;
+	if (has_zones(s) && f->pruning == PRUNING_NONE)
+		f->pruning = PRUNING_WIDE;
 }
 
 void zone_track_known(search_t *s, hashkey_t key, zfact_t fact, uint64_t coarse)
 {
 	if (has_zones(s) && !ztable_find(ttable_zones(s->env.table), key, fact, &top(s)->zone))
-		zone_from_coarse(&s->cells, coarse, &top(s)->zone);
+		zone_from_coarse(&s->zones.cells, coarse, &top(s)->zone);
 }
 
 uint64_t zone_track_keep(search_t *s, hashkey_t key, zfact_t fact, uint64_t nodes)
 {
 	if (!has_zones(s))
 		return ZONE_COARSE_ALL;
-	ztable_store(ttable_zones(s->env.table), key, fact, &s->zone, nodes);
-	return zone_coarse(&s->cells, &s->zone);
+	ztable_store(ttable_zones(s->env.table), key, fact, &s->left.zone, nodes);
+	return zone_coarse(&s->zones.cells, &s->left.zone);
 }
 
 void zone_track_same(search_t *s)
 {
 	if (has_zones(s))
-		zone_copy(&top(s)->zone, &s->zone);
+		zone_copy(&top(s)->zone, &s->left.zone);
 }
 
 void zone_track_move(search_t *s, move_t tried)
@@ -150,24 +152,24 @@ void zone_track_move(search_t *s, move_t tried)
 	if (!has_zones(s))
 		return;
 	zone_track_same(s);
-	s->rules->move(s->pos, tried, &top(s)->zone);
+	s->zones.rules->move(s->pos, tried, &top(s)->zone);
 }
 
-/* begin_walk: s->zone stands for the moves that act like a pass. */
+/* begin_walk: s->left.zone stands for the moves that act like a pass. */
 static void begin_walk(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
 	framezone_t *z = top(s);
 
-	if (s->rules->lifts != NULL && s->rules->lifts(s->pos, f->order)) {
-		f->wide = true;
+	if (s->zones.rules->lifts != NULL && s->zones.rules->lifts(s->pos, f->order)) {
+		f->pruning = PRUNING_WIDE;
 		return;
 	}
-	f->narrowed = true;
+	f->pruning = PRUNING_MUST;
 	if (f->taint == TAINT_NONE || !zone_keeps(RULE_TAINT))
-		s->rules->must(s->pos, f->order, &s->zone, &z->must);
+		s->zones.rules->must(s->pos, f->order, &s->left.zone, &z->must);
 	else
-		z->must = s->cells.board;
+		z->must = s->zones.cells.board;
 	if (!zone_keeps(RULE_THREAT))
 		return;
 	zone_track_same(s);
@@ -185,16 +187,16 @@ void zone_track_of_threat(search_t *s, move_t finish)
 {
 	if (!has_zones(s))
 		return;
-	zone_clear(&s->zone);
-	s->rules->finish(s->pos, finish, &s->zone);
+	zone_clear(&s->left.zone);
+	s->zones.rules->finish(s->pos, finish, &s->left.zone);
 }
 
 void zone_track_of_order(search_t *s)
 {
 	if (!has_zones(s))
 		return;
-	zone_clear(&s->zone);
-	s->rules->far(s->pos, framestack_top(&s->stack)->order, &s->zone);
+	zone_clear(&s->left.zone);
+	s->zones.rules->far(s->pos, framestack_top(&s->stack)->order, &s->left.zone);
 	begin_walk(s);
 }
 
@@ -205,42 +207,42 @@ static bool drops_any(const search_t *s, const bits_t *must)
 	const move_t *list = &s->stack.move[f->moves];
 
 	for (unsigned i = 0; i < f->count; i++)
-		if ((i < f->deferred || i >= f->next) && zone_track_drops(must, list[i]))
+		if ((i < f->ab.deferred || i >= f->next) && zone_track_drops(must, list[i]))
 			return true;
 	return false;
 }
 
 bool zone_track_may_narrow(const search_t *s)
 {
-	return has_zones(s) && s->rules->idle != NULL &&
-	       (s->rules->never_idle == NULL || !s->rules->never_idle(s->pos));
+	return has_zones(s) && s->zones.rules->idle != NULL &&
+	       (s->zones.rules->never_idle == NULL || !s->zones.rules->never_idle(s->pos));
 }
 
-/* narrow_again uses that the answer to `tried`, in s->zone, serves for a pass. */
+/* narrow_again uses that the answer to `tried`, in s->left.zone, serves for a pass. */
 static void narrow_again(search_t *s, move_t tried)
 {
 	frame_t *f = framestack_top(&s->stack);
 	framezone_t *z = top(s);
 	bits_t must;
 
-	if (s->rules->idle == NULL || (s->taint != TAINT_NONE && zone_keeps(RULE_TAINT)) ||
-	    !s->rules->idle(s->pos, tried, &s->zone))
+	if (s->zones.rules->idle == NULL ||
+	    (s->left.taint != TAINT_NONE && zone_keeps(RULE_TAINT)) ||
+	    !s->zones.rules->idle(s->pos, tried, &s->left.zone))
 		return;
-	s->rules->must(s->pos, f->order, &s->zone, &must);
-	if (f->narrowed)
+	s->zones.rules->must(s->pos, f->order, &s->left.zone, &must);
+	if (f->pruning == PRUNING_MUST)
 		bits_intersect(&must, &z->must);
-	if (s->zone.areas > 1) {
+	if (s->left.zone.areas > 1) {
 		if (!drops_any(s, &must))
 			return; /* it would only cost: its zone must bear the moves dropped */
 		if (zone_keeps(RULE_UNROLL))
-			zone_unroll(&s->zone);
-		zone_unite(&z->zone, &s->zone);
+			zone_unroll(&s->left.zone);
+		zone_unite(&z->zone, &s->left.zone);
 	}
-	if (!f->narrowed && !f->defends && s->rules->apart != NULL)
-		s->rules->apart(s->pos, &z->zone);
+	if (f->pruning != PRUNING_MUST && !f->defends && s->zones.rules->apart != NULL)
+		s->zones.rules->apart(s->pos, &z->zone);
 	z->must = must;
-	f->narrowed = true;
-	f->wide = false;
+	f->pruning = PRUNING_MUST;
 }
 
 void zone_track_answered(search_t *s, move_t tried)
@@ -251,10 +253,10 @@ void zone_track_answered(search_t *s, move_t tried)
 		return;
 	z = top(s);
 	if (zone_keeps(RULE_CHILDREN))
-		zone_unite(&z->zone, &s->zone);
-	if (s->rules->answered != NULL)
-		s->rules->answered(s->pos, tried, s->best == MOVE_NONE, s->taint != TAINT_NONE,
-		                   &z->zone);
+		zone_unite(&z->zone, &s->left.zone);
+	if (s->zones.rules->answered != NULL)
+		s->zones.rules->answered(s->pos, tried, s->left.best == MOVE_NONE,
+		                         s->left.taint != TAINT_NONE, &z->zone);
 	narrow_again(s, tried);
 }
 
@@ -275,7 +277,7 @@ static void add_left_out(search_t *s)
 		finish = s->game->finish(s->pos);
 		assert(finish != MOVE_NONE);
 		if (finish != MOVE_NONE)
-			s->rules->finish(s->pos, finish, &z->zone);
+			s->zones.rules->finish(s->pos, finish, &z->zone);
 		else
 			zone_add_all(&z->zone, 1); /* sound, whatever the game has done */
 		s->game->undo(s->pos);
@@ -288,16 +290,16 @@ void zone_track_close(search_t *s)
 
 	if (!has_zones(s))
 		return;
-	if (f->wide || (f->defends && f->value == VALUE_UNDECIDED)) {
+	if (f->pruning == PRUNING_WIDE || (f->defends && f->value == VALUE_UNDECIDED)) {
 		zone_add_all(&top(s)->zone, 1);
 		return;
 	}
 	if (f->defends)
 		add_left_out(s);
-	else if (s->rules->steps != NULL && !state_is_plain(s))
-		s->rules->steps(s->pos, f->order, &top(s)->zone);
-	if (s->rules->close != NULL)
-		s->rules->close(s->pos, &top(s)->must, &top(s)->zone);
+	else if (s->zones.rules->steps != NULL && !state_is_plain(s))
+		s->zones.rules->steps(s->pos, f->order, &top(s)->zone);
+	if (s->zones.rules->close != NULL)
+		s->zones.rules->close(s->pos, &top(s)->must, &top(s)->zone);
 }
 
 void zone_track_listed(search_t *s)
@@ -308,7 +310,7 @@ void zone_track_listed(search_t *s)
 	if (!has_zones(s))
 		return;
 	z = top(s);
-	z->rest = f->narrowed ? z->must : s->cells.board;
+	z->rest = f->pruning == PRUNING_MUST ? z->must : s->zones.cells.board;
 	for (unsigned i = 0; i < f->count; i++)
 		if (s->stack.move[f->moves + i] < BITS_POINTS)
 			bits_remove(&z->rest, s->stack.move[f->moves + i]);
@@ -318,13 +320,13 @@ const bits_t *zone_track_must(const search_t *s)
 {
 	const frame_t *f = framestack_top(&s->stack);
 
-	return has_zones(s) && f->narrowed ? &top(s)->must : NULL;
+	return has_zones(s) && f->pruning == PRUNING_MUST ? &top(s)->must : NULL;
 }
 
 void zone_track_own(search_t *s)
 {
-	const side_t holder = s->value == VALUE_PROVEN ? SIDE_ATTACKER : SIDE_DEFENDER;
+	const side_t holder = s->left.value == VALUE_PROVEN ? SIDE_ATTACKER : SIDE_DEFENDER;
 
-	if (has_zones(s) && s->rules->own != NULL)
-		s->rules->own(s->pos, holder, s->stack.frame[0].order, &s->zone);
+	if (has_zones(s) && s->zones.rules->own != NULL)
+		s->zones.rules->own(s->pos, holder, s->stack.frame[0].order, &s->left.zone);
 }

@@ -14,7 +14,7 @@
 void zone_track_setup(search_t *s);
 
 /* zone_track_enter makes an empty zone for the frame that has just been pushed. zone_track_leave
- * hands its zone down: it is then s->zone. */
+ * hands its zone down: it is then s->left.zone. */
 void zone_track_enter(search_t *s);
 void zone_track_leave(search_t *s);
 

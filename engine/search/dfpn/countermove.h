@@ -17,7 +17,7 @@ typedef struct countermoves countermoves_t;
  * does without where it has no zones. */
 static inline bool countermove_serves(const search_t *s)
 {
-	return s->by_numbers && (!state_is_plain(s) || s->rules != NULL);
+	return s->is_dfpn && (!state_is_plain(s) || s->zones.rules != NULL);
 }
 
 countermoves_t *countermove_create(void);

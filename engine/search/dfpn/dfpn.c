@@ -72,14 +72,14 @@ static uint64_t effort(const search_t *s)
 
 bool dfpn_has_to_leave(const search_t *s)
 {
-	return state_is_spent(s) || (s->patient != 0 && effort(s) >= s->patience);
+	return state_is_spent(s) || (s->dfpn.waiting != 0 && effort(s) >= s->dfpn.waits_until);
 }
 
 /* asks_pass: is the top frame a defender's of a search without lambda whose pass, asked first,
  * tells which of his moves matter? Not where a depth limit may cut it off. */
 static bool asks_pass(const search_t *s)
 {
-	return state_is_plain(s) && s->rules != NULL && !s->bounded &&
+	return state_is_plain(s) && s->zones.rules != NULL && !s->dfpn.bounded &&
 	       framestack_top(&s->stack)->defends && s->game->may_pass(s->pos);
 }
 
@@ -87,7 +87,7 @@ static bool asks_pass(const search_t *s)
  * without where it has no zones. */
 static bool keeps_countermoves(const search_t *s)
 {
-	return s->answers != NULL && countermove_serves(s);
+	return s->dfpn.countermoves != NULL && countermove_serves(s);
 }
 
 /* limit gives the child that has just been entered its limits, and marks it. */
@@ -95,10 +95,10 @@ static void limit(search_t *s, uint32_t proof, uint32_t disproof, uint64_t tag)
 {
 	frame_t *f = framestack_top(&s->stack);
 
-	f->proof_limit = proof;
-	f->disproof_limit = disproof;
+	f->dfpn.proof_limit = proof;
+	f->dfpn.disproof_limit = disproof;
 	if (state_in_leaf(s)) {
-		s->numbers = numbers_cut; /* if its depth is cut */
+		s->left.numbers = numbers_cut; /* if its depth is cut */
 		threat_leaf_limit(s);
 	} else if (s->env.marks != NULL)
 		abdada_mark(s, tag, marks_enter(s->env.marks, tag));
@@ -119,7 +119,7 @@ static bool take_failed(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
 
-	assert(s->bounded);
+	assert(s->dfpn.bounded);
 	node_rest(s, f);
 	f->value = VALUE_UNDECIDED;
 	if (!f->defends)
@@ -137,28 +137,28 @@ static bool take_in(search_t *s, unsigned i)
 	numbers_t *numbers = &s->stack.estimate[f->moves + i].numbers;
 	const value_t decides = f->defends ? VALUE_DISPROVEN : VALUE_PROVEN;
 
-	if (s->value == VALUE_UNDECIDED) {
-		if (!numbers_are_unseen(s->numbers))
-			*numbers = s->numbers;
+	if (s->left.value == VALUE_UNDECIDED) {
+		if (!numbers_are_unseen(s->left.numbers))
+			*numbers = s->left.numbers;
 		return numbers->disproof > 0 || take_failed(s);
 	}
-	if (s->value == decides) {
+	if (s->left.value == decides) {
 		f->best = move;
 		node_rest_alone(s, f);
 		zone_track_move(s, move);
 		if (!f->defends && keeps_countermoves(s))
-			countermove_keep(s->answers, &s->stack);
+			countermove_keep(s->dfpn.countermoves, &s->stack);
 		if (f->defends)
 			leave_failed(s);
 		else
-			leave_proven(s, s->plies + 1);
+			leave_proven(s, s->left.plies + 1);
 		return false;
 	}
 	*numbers = f->defends ? (numbers_t){0, NEVER} : (numbers_t){NEVER, 0};
-	if (f->early)
+	if (f->dfpn.early)
 		return true;
-	if (f->defends && s->plies + 1 > f->plies)
-		f->plies = (uint16_t)(s->plies + 1);
+	if (f->defends && s->left.plies + 1 > f->plies)
+		f->plies = (uint16_t)(s->left.plies + 1);
 	node_rest(s, f);
 	zone_track_answered(s, move);
 	return true;
@@ -183,7 +183,7 @@ static bool look_at(search_t *s, unsigned i)
 static void list_attacks(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
-	const bool is_late = s->bounded && f->depth == 3 &&
+	const bool is_late = s->dfpn.bounded && f->depth == 3 &&
 	                     (s->game->squeeze == NULL || s->game->squeeze(s->pos) > 1);
 
 	if (is_late) {
@@ -192,7 +192,7 @@ static void list_attacks(search_t *s)
 	}
 	children_attacks(s, is_late ? 1 : state_is_plain(s) ? ORDER_ANY : f->order);
 	if (s->end == SEARCH_DONE && keeps_countermoves(s))
-		countermove_front(s->answers, &s->stack);
+		countermove_front(s->dfpn.countermoves, &s->stack);
 }
 
 /* open_moves makes the candidates and glances at each. */
@@ -208,11 +208,11 @@ static void open_moves(search_t *s)
 		return;
 	f = framestack_top(&s->stack);
 	thresholds_judge(s);
-	if (f->early)
+	if (f->dfpn.early)
 		children_few(s, EARLY_MOVES);
-	if (!f->defends && state_is_plain(s) && s->rules != NULL && !f->tired &&
-	    f->count > PLAIN_MOVES) {
-		f->few = true;
+	if (!f->defends && state_is_plain(s) && s->zones.rules != NULL &&
+	    f->dfpn.listing != LISTING_ALL && f->count > PLAIN_MOVES) {
+		f->dfpn.listing = LISTING_LIKELY;
 		children_few(s, PLAIN_MOVES);
 	}
 	if (f->count == 0 && f->defends && state_is_plain(s) && f->plies == 0)
@@ -237,7 +237,7 @@ void dfpn_glance(search_t *s)
 		if (i == f->count)
 			break;
 		if (s->unpolled >= POLL_FROM) {
-			f->phase = PHASE_GLANCE;
+			framestack_go(f, PHASE_GLANCE);
 			return; /* and come again */
 		}
 		f->next = (uint16_t)(i + 1);
@@ -273,12 +273,14 @@ static void descend(search_t *s, const choice_t *c)
 	frame_t *f = framestack_top(&s->stack);
 	const move_t aside = f->defends ? MOVE_PASS : MOVE_NONE;
 	const move_t move = c->lower ? aside : s->stack.move[f->moves + c->best];
-	const uint64_t tag = c->lower ? f->special_tag : s->stack.estimate[f->moves + c->best].tag;
+	const uint64_t tag =
+	        c->lower ? f->dfpn.special_tag : s->stack.estimate[f->moves + c->best].tag;
 	const bool defends = !c->lower && !f->defends;
 
-	f->phase = c->lower     ? f->defends ? PHASE_PASS : PHASE_LOWER
-	           : f->defends ? PHASE_REPLY
-	                        : PHASE_ATTACK;
+	if (c->lower)
+		framestack_go(f, f->defends ? PHASE_PASS : PHASE_LOWER);
+	else
+		framestack_go(f, f->defends ? PHASE_REPLY : PHASE_ATTACK);
 	f->next = (uint16_t)c->best;
 	if (move != MOVE_NONE)
 		s->game->play(s->pos, move);
@@ -294,9 +296,8 @@ static void open_rest(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
 
-	f->few = false;
-	f->tired = true;
-	f->phase = PHASE_ENTER;
+	f->dfpn.listing = LISTING_ALL;
+	framestack_go(f, PHASE_ENTER);
 	s->stack.moves = f->moves;
 	f->count = 0;
 }
@@ -338,7 +339,7 @@ static void walk(search_t *s)
 			return;
 		c = thresholds_choose(s);
 	}
-	if (c.open == 0 && framestack_top(&s->stack)->few)
+	if (c.open == 0 && framestack_top(&s->stack)->dfpn.listing == LISTING_LIKELY)
 		open_rest(s);
 	else if (c.open == 0)
 		solved(s);
@@ -353,26 +354,26 @@ static void ask_special(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
 	const move_t move = f->defends ? MOVE_PASS : MOVE_NONE;
-	const uint64_t tag = f->special_tag;
-	const uint32_t disproof = f->disproof_limit;
-	const uint32_t proof = f->proof_limit - f->replies;
+	const uint64_t tag = f->dfpn.special_tag;
+	const uint32_t disproof = f->dfpn.disproof_limit;
+	const uint32_t proof = f->dfpn.proof_limit - f->dfpn.replies;
 
-	if (f->early) {
+	if (f->dfpn.early) {
 		walk(s);
 		return;
 	}
-	if (dfpn_has_to_leave(s) || numbers_reach(f, f->special)) {
-		leave_open(s, f->special);
+	if (dfpn_has_to_leave(s) || numbers_reach(f, f->dfpn.special)) {
+		leave_open(s, f->dfpn.special);
 		return;
 	}
-	if (f->tired || f->opening) {
-		f->early = true;
+	if (f->dfpn.waited || f->opening) {
+		f->dfpn.early = true;
 		open_moves(s);
 		return;
 	}
-	if (!f->defends && s->patient == 0) {
-		s->patient = s->stack.depth;
-		s->patience = effort(s) + thresholds_patience(s);
+	if (!f->defends && s->dfpn.waiting == 0) {
+		s->dfpn.waiting = s->stack.depth;
+		s->dfpn.waits_until = effort(s) + thresholds_patience(s);
 	}
 	if (move == MOVE_PASS)
 		s->game->play(s->pos, move);
@@ -388,35 +389,36 @@ static void take_special(search_t *s)
 	frame_t *f = framestack_top(&s->stack);
 	const value_t decides = f->defends ? VALUE_DISPROVEN : VALUE_PROVEN;
 
-	if (s->patient == s->stack.depth) {
-		f->tired = effort(s) >= s->patience;
-		s->patient = 0;
+	if (s->dfpn.waiting == s->stack.depth) {
+		f->dfpn.waited = effort(s) >= s->dfpn.waits_until;
+		s->dfpn.waiting = 0;
 	}
-	if (s->value == VALUE_UNDECIDED) {
-		if (!numbers_are_unseen(s->numbers)) {
-			f->special = s->numbers;
-			f->special.proof = least(f->special.proof + f->replies, NEVER);
+	if (s->left.value == VALUE_UNDECIDED) {
+		if (!numbers_are_unseen(s->left.numbers)) {
+			f->dfpn.special = s->left.numbers;
+			f->dfpn.special.proof =
+			        least(f->dfpn.special.proof + f->dfpn.replies, NEVER);
 		}
 		ask_special(s);
 		return;
 	}
-	if (f->early) { /* they come again, with what the zone leaves of them */
-		f->early = false;
+	if (f->dfpn.early) { /* they come again, with what the zone leaves of them */
+		f->dfpn.early = false;
 		s->stack.moves = f->moves;
 		f->count = 0;
 	}
 	node_rest(s, f);
-	if (s->value == decides) {
+	if (s->left.value == decides) {
 		zone_track_same(s);
-		f->best = f->opening ? MOVE_PASS : f->defends ? MOVE_NONE : s->best;
+		f->best = f->opening ? MOVE_PASS : f->defends ? MOVE_NONE : s->left.best;
 		if (f->defends)
 			leave_failed(s);
 		else
-			node_leave(s, VALUE_PROVEN, s->plies); /* kept below, for all orders */
+			node_leave(s, VALUE_PROVEN, s->left.plies); /* kept below, for all orders */
 		return;
 	}
 	if (f->defends)
-		f->plies = (uint16_t)(s->plies + 1);
+		f->plies = (uint16_t)(s->left.plies + 1);
 	zone_track_narrow(s);
 	open_moves(s);
 }
@@ -426,15 +428,15 @@ static void begin_special(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
 
-	f->phase = f->defends ? PHASE_PASS : PHASE_LOWER;
-	f->replies = node_init_replies(s);
+	framestack_go(f, f->defends ? PHASE_PASS : PHASE_LOWER);
+	f->dfpn.replies = node_init_replies(s);
 	if (f->defends)
 		s->game->play(s->pos, MOVE_PASS);
 	node_init_child(s, f->defends ? MOVE_PASS : MOVE_NONE, false, special_order(s),
 	                f->depth - (f->defends ? 1u : 0u));
 	if (s->end != SEARCH_DONE)
 		return;
-	framestack_top(&s->stack)->special_tag = s->tag;
+	framestack_top(&s->stack)->dfpn.special_tag = s->dfpn.tag;
 	take_special(s);
 }
 
@@ -444,7 +446,7 @@ void dfpn_enter(search_t *s)
 	unsigned distance;
 
 	if (s->stack.depth == 1)
-		f->proof_limit = f->disproof_limit = GIVEN_UP;
+		f->dfpn.proof_limit = f->dfpn.disproof_limit = GIVEN_UP;
 	if (dfpn_has_to_leave(s)) {
 		leave_unseen(s);
 		return;

@@ -45,15 +45,15 @@ static frame_t child_of(const frame_t *f)
 /* without_stocks is what the key of a node below the frame is without the stocks of ko threats. */
 static hashkey_t without_stocks(const frame_t *f, hashkey_t key)
 {
-	return (hashkey_t){key.lo ^ f->key.lo ^ f->free_key.lo,
-	                   key.hi ^ f->key.hi ^ f->free_key.hi};
+	return (hashkey_t){key.lo ^ f->key.lo ^ f->stockless_key.lo,
+	                   key.hi ^ f->key.hi ^ f->stockless_key.hi};
 }
 
 /* is_known gives it the keys that it likely has, and looks whether the table has solved it. */
 static bool is_known(search_t *s, const frame_t *f, move_t move, frame_t *child, recalled_t *known)
 {
 	child->key = key_of_search(s->env.driver, s->env.zoning, s->game->likely_key(s->pos, move));
-	child->free_key = without_stocks(f, child->key);
+	child->stockless_key = without_stocks(f, child->key);
 	node_recall(s, child, known);
 	return node_decides(child, known);
 }
@@ -88,12 +88,12 @@ bool lazy_init_without_play(search_t *s, unsigned i)
 		return false;
 	if (is_known(s, f, move, &child, &known))
 		return knows_failed(s, i, &child, &known);
-	s->is_guess = !numbers_probe(s, &child, &s->numbers);
-	if (s->is_guess)
-		s->numbers = node_init_guess(s, &child, distance);
-	s->tag = s->env.marks != NULL ? marks_tag(child.key, child.order, 0) : 0;
+	s->dfpn.is_guess = !numbers_probe(s, &child, &s->left.numbers);
+	if (s->dfpn.is_guess)
+		s->left.numbers = node_init_guess(s, &child, distance);
+	s->dfpn.tag = s->env.marks != NULL ? marks_tag(child.key, child.order, 0) : 0;
 	node_init_rank(s, i);
-	s->stack.estimate[f->moves + i].numbers = s->numbers;
+	s->stack.estimate[f->moves + i].numbers = s->left.numbers;
 	return true;
 }
 
@@ -102,12 +102,12 @@ void lazy_init_begin(search_t *s)
 	frame_t *f = framestack_top(&s->stack);
 	guess_t g;
 
-	f->first = (numbers_t){0, 0};
-	if (f->defends || !state_is_plain(s) || s->rules == NULL || s->bounded ||
+	f->dfpn.put_off = (numbers_t){0, 0};
+	if (f->defends || !state_is_plain(s) || s->zones.rules == NULL || s->dfpn.bounded ||
 	    s->game->guess == NULL || s->game->likely_key == NULL || f->count <= SEEN_FIRST)
 		return;
 	g = s->game->guess(s->pos, ORDER_ANY, 1);
-	f->first = (numbers_t){g.proof, g.disproof};
+	f->dfpn.put_off = (numbers_t){g.proof, g.disproof};
 }
 
 bool lazy_init_puts_off(search_t *s, unsigned i)
@@ -117,13 +117,13 @@ bool lazy_init_puts_off(search_t *s, unsigned i)
 	frame_t child = child_of(f);
 	recalled_t known;
 
-	if (f->first.proof == 0 || f->first.disproof == 0 || i < SEEN_FIRST)
+	if (f->dfpn.put_off.proof == 0 || f->dfpn.put_off.disproof == 0 || i < SEEN_FIRST)
 		return false;
 	if (is_known(s, f, s->stack.move[f->moves + i], &child, &known))
 		return false;
 	e->tag = s->env.marks != NULL ? marks_tag(child.key, child.order, 0) : 0;
 	e->is_put_off = !numbers_probe(s, &child, &e->numbers);
 	if (e->is_put_off)
-		e->numbers = f->first;
+		e->numbers = f->dfpn.put_off;
 	return true;
 }

@@ -27,7 +27,7 @@ void leave_failed(search_t *s)
 	numbers_t numbers = {1, 1};
 
 	leave_fact(s, VALUE_DISPROVEN, 0);
-	if (s->taint == TAINT_NONE)
+	if (s->left.taint == TAINT_NONE)
 		return;
 	numbers_probe(s, &left, &numbers);
 	numbers.proof = least(AGAIN * numbers.proof, GIVEN_UP);
@@ -38,7 +38,7 @@ void leave_failed(search_t *s)
 void leave_failed_at_depth(search_t *s)
 {
 	node_leave_stored(s, VALUE_UNDECIDED, 0);
-	s->numbers = numbers_failed;
+	s->left.numbers = numbers_failed;
 }
 
 void leave_open(search_t *s, numbers_t numbers)
@@ -49,13 +49,13 @@ void leave_open(search_t *s, numbers_t numbers)
 	numbers.disproof = least(numbers.disproof, GIVEN_UP);
 	numbers_store(s, f, numbers);
 	node_leave(s, VALUE_UNDECIDED, 0);
-	s->numbers = numbers;
+	s->left.numbers = numbers;
 }
 
 void leave_unseen(search_t *s)
 {
 	node_leave(s, VALUE_UNDECIDED, 0);
-	s->numbers = numbers_unseen;
+	s->left.numbers = numbers_unseen;
 }
 
 bool leave_if_raised(search_t *s)
@@ -67,6 +67,6 @@ bool leave_if_raised(search_t *s)
 	    !numbers_reach(f, numbers))
 		return false;
 	node_leave(s, VALUE_UNDECIDED, 0);
-	s->numbers = numbers;
+	s->left.numbers = numbers;
 	return true;
 }

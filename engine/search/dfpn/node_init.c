@@ -35,8 +35,8 @@ static bool by_rule(search_t *s, unsigned distance)
 	const bool is_left = state_is_plain(s) ? plain_by_rule(s, distance, &enduring)
 	                                       : alphabeta_by_rule(s, distance);
 
-	if (is_left && s->value == VALUE_UNDECIDED)
-		s->numbers = s->bounded ? numbers_failed : numbers_cut;
+	if (is_left && s->left.value == VALUE_UNDECIDED)
+		s->left.numbers = s->dfpn.bounded ? numbers_failed : numbers_cut;
 	return is_left;
 }
 
@@ -49,8 +49,8 @@ static bool known(search_t *s)
 	if (f->opening)
 		return false; /* it may be of an order that the table has none of */
 	node_recall(s, f, &r);
-	s->numbers = numbers_failed; /* what has failed in depth alone counts if bounded */
-	return (s->bounded || node_decides(f, &r)) && node_known(s, f, &r);
+	s->left.numbers = numbers_failed; /* what has failed in depth alone counts if bounded */
+	return (s->dfpn.bounded || node_decides(f, &r)) && node_known(s, f, &r);
 }
 
 unsigned node_init_distance(const search_t *s)
@@ -141,7 +141,7 @@ static bool ends(search_t *s, unsigned distance, numbers_t *out)
 	*out = g.proof > 0         ? (numbers_t){g.proof, g.disproof}
 	       : state_is_plain(s) ? plain_first(s)
 	                           : node_init_guess(s, f, distance);
-	if (state_is_plain(s) && s->rules != NULL)
+	if (state_is_plain(s) && s->zones.rules != NULL)
 		numbers_store(s, f, *out);
 	return false;
 }
@@ -161,13 +161,13 @@ bool node_init_child(search_t *s, move_t move, bool defends, unsigned order, uns
 	if (by_rule(s, distance) || known(s) || threat_leaf_read(s))
 		return true;
 	f = framestack_top(&s->stack);
-	s->is_guess = !numbers_probe(s, f, &numbers);
-	if (s->is_guess && (zone_probe_leave(s) || ends(s, distance, &numbers)))
+	s->dfpn.is_guess = !numbers_probe(s, f, &numbers);
+	if (s->dfpn.is_guess && (zone_probe_leave(s) || ends(s, distance, &numbers)))
 		return true;
-	s->tag = s->env.marks != NULL ? marks_tag(f->key, f->order, 0) : 0;
+	s->dfpn.tag = s->env.marks != NULL ? marks_tag(f->key, f->order, 0) : 0;
 	node_pop(s);
-	s->value = VALUE_UNDECIDED;
-	s->numbers = numbers;
+	s->left.value = VALUE_UNDECIDED;
+	s->left.numbers = numbers;
 	return false;
 }
 
@@ -177,7 +177,8 @@ void node_init_rank(search_t *s, unsigned i)
 
 	if (s->end != SEARCH_DONE)
 		return;
-	s->stack.estimate[f->moves + i].tag = s->tag;
-	if (!f->defends && !state_is_plain(s) && s->is_guess && !framestack_is_asked(&s->stack))
-		s->numbers.proof = least(s->numbers.proof + least(i, RANK_MOST), NEVER);
+	s->stack.estimate[f->moves + i].tag = s->dfpn.tag;
+	if (!f->defends && !state_is_plain(s) && s->dfpn.is_guess &&
+	    !framestack_is_asked(&s->stack))
+		s->left.numbers.proof = least(s->left.numbers.proof + least(i, RANK_MOST), NEVER);
 }

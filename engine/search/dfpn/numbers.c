@@ -11,7 +11,7 @@ static unsigned slot_of(const search_t *s, const frame_t *f)
 
 	if (!state_is_plain(s))
 		return f->order + (asked < DEPTH_MAX ? asked * (ORDER_MAX + 1u) : 0);
-	return s->bounded ? f->depth * (ORDER_MAX + 1u) : 0;
+	return s->dfpn.bounded ? f->depth * (ORDER_MAX + 1u) : 0;
 }
 
 bool numbers_probe(const search_t *s, const frame_t *f, numbers_t *out)

@@ -29,7 +29,7 @@ static inline bool numbers_are_unseen(numbers_t n)
 /* numbers_reach: does a number reach the frame's threshold? */
 static inline bool numbers_reach(const frame_t *f, numbers_t n)
 {
-	return n.proof >= f->proof_limit || n.disproof >= f->disproof_limit;
+	return n.proof >= f->dfpn.proof_limit || n.disproof >= f->dfpn.disproof_limit;
 }
 
 /* numbers_probe reads the numbers that the table has of a frame, which need not be on the stack;

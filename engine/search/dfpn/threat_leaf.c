@@ -37,7 +37,7 @@ bool threat_leaf_read(search_t *s)
 	bool is_read;
 
 	if (s->game->read == NULL || f->defends || f->order != 1 || !state_in_leaf(s) ||
-	    s->env.zoning != ZONING_SOUND || s->rules == NULL)
+	    s->env.zoning != ZONING_SOUND || s->zones.rules == NULL)
 		return false;
 	is_read = s->game->read(s->pos, &read);
 	state_count(s, read.nodes);
@@ -57,13 +57,13 @@ static bool read_on(search_t *s)
 	/* Where the leaf search begins it has been tried at the first look. */
 	const bool begins = s->stack.depth > 1 && f[-1].order > s->game->walked;
 
-	if (!begins && s->stack.depth > 2 && f[-2].unread > 0) {
-		f->unread = (uint8_t)(f[-2].unread - 1u);
+	if (!begins && s->stack.depth > 2 && f[-2].leaf.unread > 0) {
+		f->leaf.unread = (uint8_t)(f[-2].leaf.unread - 1u);
 		return false;
 	}
 	if (!begins && threat_leaf_read(s))
 		return true;
-	f->unread = READ_AGAIN;
+	f->leaf.unread = READ_AGAIN;
 	return false;
 }
 
@@ -71,13 +71,13 @@ void threat_leaf_limit(search_t *s)
 {
 	const frame_t *f = framestack_top(&s->stack);
 	const frame_t *above = f - 1;
-	uint32_t had, room;
+	uint32_t had, slack;
 
 	assert(s->stack.depth > 1 && state_in_leaf(s));
-	had = above->special.proof - above->replies;
-	room = f->proof_limit > had ? f->proof_limit - had : 1;
-	s->walk_until = s->nodes + (uint64_t)room * WALK_NODES;
-	s->put_off = (numbers_t){least(had + room, GIVEN_UP), 1};
+	had = above->dfpn.special.proof - above->dfpn.replies;
+	slack = f->dfpn.proof_limit > had ? f->dfpn.proof_limit - had : 1;
+	s->leaf.until = s->nodes + (uint64_t)slack * WALK_NODES;
+	s->leaf.numbers = (numbers_t){least(had + slack, GIVEN_UP), 1};
 }
 
 /* leave_all leaves the whole of the leaf search, which is put off: a part that was left open would
@@ -89,17 +89,17 @@ static void leave_all(search_t *s)
 	while (s->stack.depth > 1 && s->stack.frame[s->stack.depth - 2].order <= s->game->walked)
 		node_pop(s);
 	if (!is_spent)
-		numbers_store(s, framestack_top(&s->stack), s->put_off);
+		numbers_store(s, framestack_top(&s->stack), s->leaf.numbers);
 	node_leave(s, VALUE_UNDECIDED, 0);
-	s->numbers = is_spent ? numbers_unseen : s->put_off;
+	s->left.numbers = is_spent ? numbers_unseen : s->leaf.numbers;
 }
 
 void threat_leaf_enter(search_t *s)
 {
 	unsigned distance;
 
-	assert(s->by_numbers && state_in_leaf(s));
-	if (state_is_spent(s) || s->nodes >= s->walk_until)
+	assert(s->is_dfpn && state_in_leaf(s));
+	if (state_is_spent(s) || s->nodes >= s->leaf.until)
 		leave_all(s);
 	else if (framestack_top(&s->stack)->defends)
 		alphabeta_enter(s);

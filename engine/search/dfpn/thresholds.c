@@ -8,11 +8,11 @@
  *            where most moves transpose such sums explode. At a defender's node it is the other
  *            way round.
  *
- * Room       A node is searched until one of its numbers reaches its limit, that is, until
- *            another node looks better; the limit leaves a quarter of room, so as not to
+ * Slack      A node is searched until one of its numbers reaches its limit, that is, until
+ *            another node looks better; the limit leaves a quarter of slack, so as not to
  *            change all the time (1 + epsilon, Pawlewicz and Lew 2006). Where numbers are small
  *            that is less than what a first guess is off by, and a node would be left, and listed
- *            again, for no reason: a game says how much more room there is an order
+ *            again, for no reason: a game says how much more slack there is an order
  *            (game_t.room). With 6 in Go 174 captures of GNU Go's tests took 0.76 times the nodes
  *            (geometric mean), 117 captures out of games 0.86 times; with 4 0.79 and 0.92 times.
  *            Connections took as many with it as without; in Gomoku 94 of 100 problems were
@@ -25,7 +25,7 @@
  *
  * Asked      The first move of a question is what is told, and it shall be the one that is easiest
  *            to prove: as many of GNU Go's tests as can be told by that expect that one (140 of
- *            154 that expect one of few moves). So neither room nor rank favours one of them, if
+ *            154 that expect one of few moves). So neither slack nor rank favours one of them, if
  *            that takes a sixth more nodes. Where it is asked again, with other stocks of
  *            threats, it is a matter of who wins the ko, and the search may go straight on;
  *            likewise where it has been looked at before, with fewer nodes or by alpha-beta.
@@ -49,7 +49,7 @@
 #include "engine/search/dfpn/numbers.h"
 
 enum {
-	ROOM_SHARE = 4, /* limits leave one part in so many above the second best */
+	SLACK_SHARE = 4, /* thresholds leave one part in so many above the second best */
 	STEP = 1,
 
 	/* The same without lambda, where zones are kept: each attack, and each rank that the game
@@ -94,10 +94,10 @@ static uint32_t step(const search_t *s)
 
 static uint32_t rank_step(const search_t *s, const frame_t *f, unsigned i)
 {
-	if (f->defends || !state_is_plain(s) || s->rules == NULL)
+	if (f->defends || !state_is_plain(s) || s->zones.rules == NULL)
 		return 0;
 	i = least(i, PLAIN_RANKS);
-	return f->work > 0 ? JUDGED_STEP + JUDGED_RANK * i : PLAIN_STEP + PLAIN_RANK * i;
+	return f->dfpn.work > 0 ? JUDGED_STEP + JUDGED_RANK * i : PLAIN_STEP + PLAIN_RANK * i;
 }
 
 /* less is a limit for a child of what is left of the node's own when `taken` is added to it; none
@@ -110,26 +110,27 @@ static uint32_t less(uint32_t limit, uint32_t taken)
 /* others is what the open children beside the one that counts add to its number. */
 static uint32_t others(const search_t *s, const frame_t *f, unsigned open)
 {
-	const uint32_t each = f->defends && state_is_plain(s) && s->rules != NULL ? PLAIN_REPLY : 1;
+	const uint32_t each =
+	        f->defends && state_is_plain(s) && s->zones.rules != NULL ? PLAIN_REPLY : 1;
 
 	return open > 0 ? each * (open - 1) : 0;
 }
 
-/* room_beyond is the limit of the best child where the second best has that number. */
-static uint32_t room_beyond(const search_t *s, const frame_t *f, uint32_t second)
+/* with_slack is the limit of the best child where the second best has that number. */
+static uint32_t with_slack(const search_t *s, const frame_t *f, uint32_t second)
 {
-	const uint32_t beyond = second + second / ROOM_SHARE + 1;
+	const uint32_t beyond = second + second / SLACK_SHARE + 1;
 
-	if (s->room == 0 || state_is_plain(s) || f->order <= s->game->walked ||
+	if (s->dfpn.slack == 0 || state_is_plain(s) || f->order <= s->game->walked ||
 	    framestack_is_asked(&s->stack))
 		return least(beyond, NEVER);
-	return least(beyond + s->room * (f->order - s->game->walked), NEVER);
+	return least(beyond + s->dfpn.slack * (f->order - s->game->walked), NEVER);
 }
 
 void thresholds_judge(search_t *s)
 {
-	if (state_is_plain(s) && s->rules != NULL && s->game->work != NULL)
-		framestack_top(&s->stack)->work = (uint16_t)s->game->work(s->pos);
+	if (state_is_plain(s) && s->zones.rules != NULL && s->game->work != NULL)
+		framestack_top(&s->stack)->dfpn.work = (uint16_t)s->game->work(s->pos);
 }
 
 /* judged is what the game's guess of the work adds to the node's proof number. */
@@ -137,7 +138,7 @@ static uint32_t judged(const frame_t *f)
 {
 	const uint32_t none = WORK_NONE * WORK_UNIT;
 
-	return f->work > none ? JUDGED_WORK * (f->work - none) / WORK_UNIT : 0;
+	return f->dfpn.work > none ? JUDGED_WORK * (f->dfpn.work - none) / WORK_UNIT : 0;
 }
 
 uint64_t thresholds_patience(const search_t *s)
@@ -188,9 +189,9 @@ choice_t thresholds_choose(const search_t *s)
 	tally_t t = {.first = NEVER, .chosen = NEVER, .second = NEVER};
 	choice_t c = {.open = 0};
 	const uint32_t work = judged(f);
-	uint32_t room, beside;
+	uint32_t limit, beside;
 
-	t.limit = f->defends ? f->disproof_limit : less(f->proof_limit, step(s) + work);
+	t.limit = f->defends ? f->dfpn.disproof_limit : less(f->dfpn.proof_limit, step(s) + work);
 	for (unsigned i = 0; i < f->count; i++) {
 		const estimate_t *e = &s->stack.estimate[f->moves + i];
 		const uint32_t rank = rank_step(s, f, i);
@@ -205,21 +206,21 @@ choice_t thresholds_choose(const search_t *s)
 		if (add_child(s, f, numbers, e->tag, &t))
 			c.best = i;
 	}
-	if (f->early) {
+	if (f->dfpn.early) {
 		c.open++;
-		c.lower = add_child(s, f, f->special, f->special_tag, &t);
+		c.lower = add_child(s, f, f->dfpn.special, f->dfpn.special_tag, &t);
 	}
 	beside = others(s, f, c.open);
 	t.other = c.open > 0 ? least(t.other + beside, NEVER) : 0;
-	room = least(room_beyond(s, f, t.second), t.limit);
+	limit = least(with_slack(s, f, t.second), t.limit);
 	if (f->defends) {
 		c.node = (numbers_t){least(t.other + work, NEVER), t.first};
-		c.proof_limit = less(f->proof_limit, beside + work);
-		c.disproof_limit = room;
+		c.proof_limit = less(f->dfpn.proof_limit, beside + work);
+		c.disproof_limit = limit;
 	} else {
 		c.node = (numbers_t){least(t.first + step(s) + work, NEVER), t.other};
-		c.proof_limit = room - (c.lower ? 0 : rank_step(s, f, c.best));
-		c.disproof_limit = f->disproof_limit - beside;
+		c.proof_limit = limit - (c.lower ? 0 : rank_step(s, f, c.best));
+		c.disproof_limit = f->dfpn.disproof_limit - beside;
 	}
 	return c;
 }

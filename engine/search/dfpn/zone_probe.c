@@ -36,12 +36,12 @@ static bool recalls(const search_t *s)
 {
 	const frame_t *f = framestack_top(&s->stack);
 
-	return s->patterns != NULL && s->by_numbers && !s->bounded &&
+	return s->dfpn.proof_cache != NULL && s->is_dfpn && !s->dfpn.bounded &&
 	       (state_is_plain(s) || (f->defends && f->order >= ORDER_LEAST));
 }
 
-/* room is how many bytes a worker may keep. */
-static size_t room(const search_t *s)
+/* bytes_most is how many bytes a worker may keep. */
+static size_t bytes_most(const search_t *s)
 {
 	ttable_stats_t table;
 
@@ -51,16 +51,17 @@ static size_t room(const search_t *s)
 
 void zone_probe_begin(search_t *s)
 {
-	if (s->patterns == NULL && s->rules != NULL && s->env.zoning == ZONING_SOUND &&
-	    s->by_numbers && !s->bounded && s->zone.areas == 1 && s->game->question != NULL)
-		s->patterns = proof_cache_create(room(s));
+	if (s->dfpn.proof_cache == NULL && s->zones.rules != NULL &&
+	    s->env.zoning == ZONING_SOUND && s->is_dfpn && !s->dfpn.bounded &&
+	    s->left.zone.areas == 1 && s->game->question != NULL)
+		s->dfpn.proof_cache = proof_cache_create(bytes_most(s));
 }
 
 /* scene_of is what the top frame asks. */
 static canonical_t scene_of(const search_t *s)
 {
 	const frame_t *f = framestack_top(&s->stack);
-	const hashkey_t stocks = {f->key.lo ^ f->free_key.lo, f->key.hi ^ f->free_key.hi};
+	const hashkey_t stocks = {f->key.lo ^ f->stockless_key.lo, f->key.hi ^ f->stockless_key.hi};
 	canonical_t scene = {.stocks = stocks.lo};
 
 	scene.question = s->game->question(s->pos, scene.stones);
@@ -84,13 +85,13 @@ void zone_probe_keep(search_t *s, value_t value, unsigned plies)
 
 	if (!recalls(s) || !is_kept(s, value))
 		return;
-	others = s->cells.board;
+	others = s->zones.cells.board;
 	bits_subtract(&others, zone_track_points(s));
 	if (bits_is_empty(&others))
 		return; /* the table knows this one */
 	scene = scene_of(s);
 	proof_cache_add(
-	        s->patterns, &scene,
+	        s->dfpn.proof_cache, &scene,
 	        &(verdict_t){*zone_track_points(s), f->stocked, f->best, (uint16_t)plies, value});
 }
 
@@ -104,7 +105,7 @@ bool zone_probe_leave(search_t *s)
 	if (!recalls(s) || f->opening || (!state_is_plain(s) && numbers_probe(s, f, &numbers)))
 		return false;
 	scene = scene_of(s);
-	if (!proof_cache_find(s->patterns, &scene, &found) ||
+	if (!proof_cache_find(s->dfpn.proof_cache, &scene, &found) ||
 	    (found.value == VALUE_PROVEN && found.plies > f->depth))
 		return false;
 	zone_track_recalled(s, &found.zone);
