@@ -176,12 +176,10 @@ static void write_list(wirebuf_t *out, const field_t *field, const char *items, 
 		record_write(out, field->inner, items + i * field->size);
 }
 
-static void write_value(wirebuf_t *out, const field_t *field, const void *base)
+/* write_scalar writes a number or a truth value; false: the field is of another kind. */
+static bool write_scalar(wirebuf_t *out, field_kind_t kind, const void *at)
 {
-	const void *at = member_const(field, base);
-	const void *other = (const char *)base + field->other;
-
-	switch (field->kind) {
+	switch (kind) {
 	case FIELD_UINT:
 		put_uint(out, *(const uint64_t *)at);
 		break;
@@ -194,6 +192,20 @@ static void write_value(wirebuf_t *out, const field_t *field, const void *base)
 	case FIELD_BOOL:
 		put_bool(out, *(const bool *)at);
 		break;
+	default:
+		return false;
+	}
+	return true;
+}
+
+static void write_value(wirebuf_t *out, const field_t *field, const void *base)
+{
+	const void *at = member_const(field, base);
+	const void *other = (const char *)base + field->other;
+
+	if (write_scalar(out, field->kind, at))
+		return;
+	switch (field->kind) {
 	case FIELD_TEXT:
 	case FIELD_ROWS:
 		put_text(out, at);
@@ -237,6 +249,8 @@ static void write_value(wirebuf_t *out, const field_t *field, const void *base)
 		break;
 	case FIELD_LIST:
 		write_list(out, field, at, *(const uint32_t *)other);
+		break;
+	default: /* write_scalar's */
 		break;
 	}
 }

@@ -30,7 +30,7 @@ typedef struct status status_t;
 typedef struct {
 	bridge_node_t node;
 	status_t *status;
-	const verdict_t *verdict; /* the survey's */
+	const board_status_verdict_t *verdict; /* the survey's */
 } news_t;
 
 struct status {
@@ -114,7 +114,7 @@ static void tell(const status_t *status, wirebuf_t *out)
 static void news_cb(bridge_node_t *node)
 {
 	const news_t *news = LIST_ENTRY(node, news_t, node);
-	const verdict_t *v = news->verdict;
+	const board_status_verdict_t *v = news->verdict;
 	msg_verdict_t msg = {.status = news->status->node.id,
 	                     .kind = (unsigned)v->asked,
 	                     .colour = (unsigned)v->theme->colour,
@@ -137,7 +137,7 @@ static void news_cb(bridge_node_t *node)
 	tell(news->status, &out);
 }
 
-static void on_verdict(board_status_t *survey, const verdict_t *verdict,
+static void on_verdict(board_status_t *survey, const board_status_verdict_t *verdict,
                        void *context) /* a worker */
 {
 	status_t *status = context;

@@ -211,7 +211,7 @@ static err_t ask(const fact_record_t *r, uint64_t hash, solver_t *solver, unsign
 		++*open;
 		return ERR_OK;
 	}
-	if ((now.value == VALUE_PROVEN) == (r->value == FACT_PROVEN) &&
+	if ((now.value == VALUE_PROVEN) == (r->value == VALUE_PROVEN) &&
 	    (!q.verdict || now.ko == (ko_t)r->ko))
 		return ERR_OK;
 	return err_fail(why, ERR_VALUE, "\"%.*s\" is answered otherwise", (int)r->question_length,

@@ -52,8 +52,8 @@ static bool count(uint64_t hash, const uint8_t *bytes, size_t length, void *cont
 		return true;
 	}
 	(void)fact_record_open(bytes, length, &r);
-	seen->proven += r.value == FACT_PROVEN;
-	seen->disproven += r.value == FACT_DISPROVEN;
+	seen->proven += r.value == VALUE_PROVEN;
+	seen->disproven += r.value == VALUE_DISPROVEN;
 	seen->nodes += r.nodes;
 	return true;
 }

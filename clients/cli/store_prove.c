@@ -129,7 +129,7 @@ static void compare(sample_t *s, uint64_t hash, const fact_record_t *r)
 
 	if (now->value == TESUJI_UNDECIDED)
 		s->open++;
-	else if (proven != (r->value == FACT_PROVEN))
+	else if (proven != (r->value == VALUE_PROVEN))
 		name_fact(s, hash, r,
 		          proven ? "kept as disproven, it is proven"
 		                 : "kept as proven, it is disproven");

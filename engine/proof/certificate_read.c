@@ -143,11 +143,44 @@ static unsigned key(values_t *r, const char *in, uint32_t *seen)
 	return KEYS;
 }
 
+/* text_of returns the field of the header that holds the text of a key, and its room; NULL: the key
+ * has no text. */
+static char *text_of(unsigned k, certificate_header_t *h, size_t *room)
+{
+	switch (k) {
+	case KEY_KIND:
+		return *room = sizeof(h->kind), h->kind;
+	case KEY_GAME:
+		return *room = sizeof(h->game), h->game;
+	case KEY_TYPE:
+		return *room = sizeof(h->goal), h->goal;
+	case KEY_TARGET:
+		return *room = sizeof(h->target), h->target;
+	case KEY_ROWS:
+		return *room = sizeof(h->rows), h->rows;
+	case KEY_FEN:
+		return *room = sizeof(h->fen), h->fen;
+	case KEY_KO:
+		return *room = sizeof(h->ko), h->ko;
+	case KEY_BY:
+		return *room = sizeof(h->by), h->by;
+	default:
+		return NULL;
+	}
+}
+
+/* field reads the value of key `k` into the header. */
 static void field(values_t *r, unsigned k, certificate_header_t *h)
 {
 	const char *name = k < KEYS ? key_names[k] : "";
 	char word[CERTIFICATE_WORD_MAX];
+	size_t room = 0;
+	char *text = text_of(k, h, &room);
 
+	if (text != NULL) {
+		values_text(r, text, room, name);
+		return;
+	}
 	switch (k) {
 	case KEY_TESUJI:
 		values_text(r, word, sizeof(word), name);
@@ -160,18 +193,6 @@ static void field(values_t *r, unsigned k, certificate_header_t *h)
 	case KEY_RULES:
 		constant(r, CERTIFICATE_RULES, name);
 		return;
-	case KEY_KIND:
-		values_text(r, h->kind, sizeof(h->kind), name);
-		return;
-	case KEY_GAME:
-		values_text(r, h->game, sizeof(h->game), name);
-		return;
-	case KEY_TYPE:
-		values_text(r, h->goal, sizeof(h->goal), name);
-		return;
-	case KEY_TARGET:
-		values_text(r, h->target, sizeof(h->target), name);
-		return;
 	case KEY_OPTIONS:
 		options(r, h);
 		return;
@@ -180,15 +201,6 @@ static void field(values_t *r, unsigned k, certificate_header_t *h)
 		return;
 	case KEY_FIRST:
 		h->defender_first = choice(r, "defender", "attacker", name);
-		return;
-	case KEY_ROWS:
-		values_text(r, h->rows, sizeof(h->rows), name);
-		return;
-	case KEY_FEN:
-		values_text(r, h->fen, sizeof(h->fen), name);
-		return;
-	case KEY_KO:
-		values_text(r, h->ko, sizeof(h->ko), name);
 		return;
 	case KEY_THREATS_ATTACKER:
 		stock(r, &h->threats[0], name);
@@ -201,9 +213,6 @@ static void field(values_t *r, unsigned k, certificate_header_t *h)
 		return;
 	case KEY_DEPTH:
 		h->depth = (unsigned)values_expect(r, VALUE_INTEGER, 0, UINT16_MAX, name);
-		return;
-	case KEY_BY:
-		values_text(r, h->by, sizeof(h->by), name);
 		return;
 	default:
 		assert(values_failed(r));

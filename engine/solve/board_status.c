@@ -44,7 +44,7 @@ typedef struct {
 	job_t *job;   /* in flight, or NULL; survey lock */
 	bool is_over; /* likewise */
 	bool is_due;
-	verdict_t verdict; /* who handles its end */
+	board_status_verdict_t verdict; /* who handles its end */
 } item_t;
 
 /* Of one theme. */
@@ -70,7 +70,7 @@ struct survey {
 	board_status_totals_t totals;
 };
 
-const char *asked_name(asked_t asked)
+const char *board_status_asked_name(asked_t asked)
 {
 	static const char *const names[] = {"capture", "save", "cut"};
 
@@ -265,7 +265,7 @@ static void ask_save(board_status_t *s, const item_t *capture)
 /* take makes the verdict of a result. */
 static void take(item_t *item, const job_t *job, const result_t *r)
 {
-	verdict_t *v = &item->verdict;
+	board_status_verdict_t *v = &item->verdict;
 	const position_t *pos = job_position(job);
 	strbuf_t best;
 
@@ -304,7 +304,8 @@ static void on_job_done(job_t *job, void *context)
 static void init_item(board_status_t *s, item_t *item, const theme_t *theme, asked_t asked)
 {
 	item->survey = s;
-	item->verdict = (verdict_t){.asked = asked, .theme = theme, .value = VALUE_UNDECIDED};
+	item->verdict =
+	        (board_status_verdict_t){.asked = asked, .theme = theme, .value = VALUE_UNDECIDED};
 }
 
 /* keep_text copies a text that the request has lent. What the game has read is not too long. */

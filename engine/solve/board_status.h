@@ -35,7 +35,7 @@ typedef struct {
 	unsigned order;
 	uint64_t time_ns; /* since the survey began */
 	bool remembered;
-} verdict_t;
+} board_status_verdict_t;
 
 typedef struct {
 	problem_t board;  /* game, rows, options, ko; borrowed during the call */
@@ -45,7 +45,8 @@ typedef struct {
 	bool fresh;       /* nothing is to be answered from memory */
 	uint64_t client;  /* whose its questions are, as in request_t */
 	/* The decided ones come as they are decided, the others at the end. */
-	void (*on_verdict)(board_status_t *survey, const verdict_t *verdict, void *context);
+	void (*on_verdict)(board_status_t *survey, const board_status_verdict_t *verdict,
+	                   void *context);
 	void (*on_done)(board_status_t *survey, void *context);
 	void *context;
 } board_status_request_t;
@@ -74,6 +75,6 @@ board_status_totals_t board_status_totals(const board_status_t *survey);
 /* board_status_free releases one that is done. NULL is accepted. */
 void board_status_free(board_status_t *survey);
 
-const char *asked_name(asked_t asked); /* "capture", "save", "cut" */
+const char *board_status_asked_name(asked_t asked); /* "capture", "save", "cut" */
 
 #endif

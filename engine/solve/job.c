@@ -34,32 +34,6 @@ const char *job_state_name(job_state_t state)
 	return state_names[state];
 }
 
-const char *value_name(value_t value)
-{
-	static const char *const names[] = {"disproven", "undecided", "proven"};
-
-	CHECK((unsigned)value <= VALUE_PROVEN);
-	return names[value];
-}
-
-const char *engine_name(algorithm_t engine)
-{
-	static const char *const names[] = {[ALGORITHM_AUTO] = "auto",
-	                                    [ALGORITHM_ALPHABETA] = "alphabeta",
-	                                    [ALGORITHM_DFPN] = "dfpn"};
-
-	CHECK((unsigned)engine <= ALGORITHM_DFPN);
-	return names[engine];
-}
-
-const char *scope_name(scope_t scope)
-{
-	static const char *const names[] = {"none", "absolute", "order", "heuristic"};
-
-	CHECK((unsigned)scope <= SCOPE_HEURISTIC);
-	return names[scope];
-}
-
 void job_set_state(job_t *job, job_state_t to)
 {
 	int from = atomic_load_explicit(&job->state, memory_order_relaxed);

@@ -84,11 +84,3 @@ bool ko_goes_on_locked(job_t *job)
 	job->ko_stage++;
 	return true;
 }
-
-const char *ko_name(ko_t ko)
-{
-	static const char *const names[] = {"unasked", "unconditional", "ko", "fails"};
-
-	CHECK((unsigned)ko <= KO_FAILS);
-	return names[ko];
-}

@@ -88,13 +88,6 @@ typedef struct {
 } limits_t;
 
 typedef enum {
-	SCOPE_NONE,      /* undecided */
-	SCOPE_ABSOLUTE,  /* a fact of the game */
-	SCOPE_ORDER,     /* holds for orders up to the result's order */
-	SCOPE_HEURISTIC, /* rests on a guess: zones by the inversion rule */
-} scope_t;
-
-typedef enum {
 	JOB_QUEUED,
 	JOB_RUNNING,
 	JOB_DONE,
@@ -103,11 +96,6 @@ typedef enum {
 	JOB_FAILED,
 	JOB_STATES
 } job_state_t;
-
-/* The verdict by ko of who moves first: he succeeds whatever threats the other side has; he
- * needs a ko, and as many threats as told; he fails whatever threats he has. With none needed
- * the other side has to find the first one. */
-typedef enum { KO_UNASKED, KO_NONE, KO_FIGHT, KO_FAILS } ko_t;
 
 /* Where a job stands. `order` and `depth` are of the iteration being searched. */
 typedef struct {
@@ -245,9 +233,5 @@ void job_hold(job_t *job);
 void job_release(job_t *job);
 
 const char *job_state_name(job_state_t state); /* "queued", "running", "done", ... */
-const char *value_name(value_t value);         /* "disproven", "undecided", "proven" */
-const char *engine_name(algorithm_t engine);   /* "auto", "alphabeta", "dfpn" */
-const char *ko_name(ko_t ko);                  /* "unasked", "unconditional", "ko", "fails" */
-const char *scope_name(scope_t scope);         /* "none", "absolute", "order", ... */
 
 #endif

@@ -12,13 +12,6 @@
 #include "engine/base/mem.h"
 #include "engine/solve/answer_cache.h"
 
-static_assert(FACT_DISPROVEN == (int)VALUE_DISPROVEN && FACT_PROVEN == (int)VALUE_PROVEN &&
-                      FACT_ABSOLUTE == (int)SCOPE_ABSOLUTE && FACT_ORDER == (int)SCOPE_ORDER &&
-                      FACT_ENGINE_MAX == (int)ALGORITHM_DFPN &&
-                      FACT_DRIVER_MAX == (int)DRIVER_PLAIN && FACT_KO_MAX == (int)KO_FAILS &&
-                      DRIVER_LAMBDA == 0,
-              "facts are stored by these numbers");
-
 /* takes: is it a question that the store has? What memory has, and what is asked without lambda,
  * where any engine that the solver may choose finds the same. */
 static bool takes(const limits_t *limits)

@@ -83,9 +83,9 @@ static bool is_stronger(const fact_record_t *a, const fact_record_t *b)
 {
 	if (a->value != b->value || (a->driver != 0) != (b->driver != 0))
 		return false;
-	if (a->value == FACT_PROVEN)
+	if (a->value == VALUE_PROVEN)
 		return a->order <= b->order;
-	return a->scope == FACT_ABSOLUTE || (b->scope != FACT_ABSOLUTE && a->order >= b->order);
+	return a->scope == SCOPE_ABSOLUTE || (b->scope != SCOPE_ABSOLUTE && a->order >= b->order);
 }
 
 static int drop(store_t *s, MDB_txn *txn, const uint8_t key_bytes[KEY_BYTES], uint64_t nodes)

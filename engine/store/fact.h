@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * fact.h - what the store holds: a fact, and what may be asked of it.
  *
- * The numbers of value, scope, engine and so on are those of the floors above, kept as they are.
+ * The numbers of value, scope, engine, driver and ko are those of verdict.h.
  * STORE_RULES says by which rules facts were found: raise it when an answer that was right can no
  * longer be given (a rule of a game, what an order or a scope means). STORE_FORMAT: of the bytes.
  *
@@ -10,6 +10,7 @@
 #ifndef ENGINE_STORE_FACT_H
 #define ENGINE_STORE_FACT_H
 
+#include "engine/base/verdict.h"
 #include "engine/game/game.h"
 #include "engine/zone/zone.h"
 
@@ -18,20 +19,9 @@ enum { STORE_FORMAT = 1, STORE_RULES = 1 };
 /* Moves of a line that are kept: longer ones are rare, and told again by a search. */
 enum { FACT_LINE_MAX = 40 };
 
-/* As value_t and scope_t have them (a test compares). The others are the greatest numbers of
- * algorithm_t, driver_t and ko_t. */
-enum {
-	FACT_DISPROVEN = 0,
-	FACT_PROVEN = 2,
-	FACT_ABSOLUTE = 1,
-	FACT_ORDER = 2,
-	FACT_ENGINE_MAX = 2,
-	FACT_DRIVER_MAX = 1,
-	FACT_KO_MAX = 3,
-};
-
 typedef struct {
-	uint8_t value, scope, engine, driver; /* FACT_PROVEN or FACT_DISPROVEN; see solver.h */
+	uint8_t value, scope;   /* value_t but VALUE_UNDECIDED; SCOPE_ABSOLUTE or SCOPE_ORDER */
+	uint8_t engine, driver; /* algorithm_t, driver_t */
 	uint8_t order, ko, threats;
 	uint16_t depth;
 	move_t best; /* of a proof with the attacker to move, else what holds him off; MOVE_NONE */
@@ -51,11 +41,12 @@ typedef struct {
 static inline bool fact_serves(unsigned value, unsigned scope, unsigned driver, unsigned order,
                                wanted_t wanted)
 {
-	if (driver != 0) /* without lambda: absolute either way, but no answer about orders */
-		return wanted.beyond || value == FACT_DISPROVEN;
-	if (value == FACT_PROVEN)
+	if (driver !=
+	    DRIVER_LAMBDA) /* without lambda: absolute either way, but no answer about orders */
+		return wanted.beyond || value == VALUE_DISPROVEN;
+	if (value == VALUE_PROVEN)
 		return order <= wanted.order;
-	return scope == FACT_ABSOLUTE || (order >= wanted.order && !wanted.beyond);
+	return scope == SCOPE_ABSOLUTE || (order >= wanted.order && !wanted.beyond);
 }
 
 /* fact_is_playable: may the side to move play the fact's move there? True of every board that the

@@ -116,10 +116,10 @@ bool fact_record_is_sound(const uint8_t *bytes, size_t count)
 	fact_record_t r;
 
 	if (!fact_record_open(bytes, count, &r) || get(bytes + AT_SUM, 4) != sum_of(bytes, count) ||
-	    (r.value != FACT_PROVEN && r.value != FACT_DISPROVEN) ||
-	    (r.scope != FACT_ABSOLUTE && r.scope != FACT_ORDER) || r.engine > FACT_ENGINE_MAX ||
-	    r.driver > FACT_DRIVER_MAX || r.order > ORDER_MAX || r.depth > DEPTH_MAX + 1 ||
-	    r.ko > FACT_KO_MAX || r.threats > THREATS_UNLIMITED || r.width == 0 || r.height == 0)
+	    (r.value != VALUE_PROVEN && r.value != VALUE_DISPROVEN) ||
+	    (r.scope != SCOPE_ABSOLUTE && r.scope != SCOPE_ORDER) || r.engine > ALGORITHM_DFPN ||
+	    r.driver > DRIVER_PLAIN || r.order > ORDER_MAX || r.depth > DEPTH_MAX + 1 ||
+	    r.ko > KO_FAILS || r.threats > THREATS_UNLIMITED || r.width == 0 || r.height == 0)
 		return false;
 	for (unsigned i = 0; i < r.width * r.height; i++)
 		if (!is_cell(r.box[i]) || (r.areas > 1 && r.indices[i] > r.areas))

@@ -151,7 +151,7 @@ static unsigned run(const config_t *config)
 			run_file(config, &way, &sum);
 			printf("%-9s order %u, %u rows: %u proven (%.0f ms on average), %u "
 			       "disproven, %u wrong, %.0f nodes/s\n",
-			       engine_name(way.engine), way.order, sum.rows, sum.proven,
+			       algorithm_name(way.engine), way.order, sum.rows, sum.proven,
 			       sum.proven > 0 ? (double)sum.proof_ns / NS_PER_MS / sum.proven : 0.0,
 			       sum.disproven, sum.wrong,
 			       (double)sum.nodes / ((double)sum.time_ns / NS_PER_S));
@@ -182,8 +182,9 @@ static bool parse_engines(config_t *config, const char *text)
 		const size_t length = strcspn(text, ",");
 		algorithm_t engine = ALGORITHM_AUTO;
 
-		while (engine <= ALGORITHM_DFPN && (strlen(engine_name(engine)) != length ||
-		                                    memcmp(engine_name(engine), text, length) != 0))
+		while (engine <= ALGORITHM_DFPN &&
+		       (strlen(algorithm_name(engine)) != length ||
+		        memcmp(algorithm_name(engine), text, length) != 0))
 			engine++;
 		if (engine > ALGORITHM_DFPN)
 			return false;

@@ -152,7 +152,7 @@ static void bench(run_t *run, const case_t *p, unsigned image, unsigned e)
 			one = got;
 			one_cpu = cpu;
 			printf("  %-20s image %u %-9s %-9s order %u depth %u\n", p->name, image,
-			       engine_name(engines[e]), value_name(got.value), got.order,
+			       algorithm_name(engines[e]), value_name(got.value), got.order,
 			       got.depth);
 		}
 		if (got.value != one.value) {
@@ -212,7 +212,7 @@ static void tell(const run_t *run, unsigned e)
 
 	if (t->problems == 0)
 		return;
-	printf("  %s, geometric means of %u problems (%u left open)\n", engine_name(engines[e]),
+	printf("  %s, geometric means of %u problems (%u left open)\n", algorithm_name(engines[e]),
 	       t->problems, t->open);
 	for (unsigned i = 0; i < run->counts; i++)
 		printf("    %3u workers   speedup %5.2f   by cpu %5.2f +- %.0f %%   overhead %5.2f "
@@ -249,7 +249,7 @@ static bool parse_engines(run_t *run, const char *text)
 	bool any = false;
 
 	for (unsigned e = 0; e < ENGINES; e++) {
-		run->asked[e] = strstr(text, engine_name(engines[e])) != NULL;
+		run->asked[e] = strstr(text, algorithm_name(engines[e])) != NULL;
 		any |= run->asked[e];
 	}
 	return any;

@@ -33,7 +33,7 @@ static void fault(again_t *a, const request_t *r, unsigned table, const char *wh
 {
 	if (a->faults++ < FAULTS_SHOWN)
 		printf("FAULT %s:%u: driver %d engine %s ko %d order %d table %zu: %s\n", a->file,
-		       a->line, (int)r->limits.driver, engine_name(r->limits.engine), r->ko,
+		       a->line, (int)r->limits.driver, algorithm_name(r->limits.engine), r->ko,
 		       r->limits.order, tables[table], what);
 }
 

@@ -68,11 +68,11 @@ static void print_question(const char *what, const question_t *q)
 	       "%d depth %u nodes %" PRIu64
 	       "\n    -> %s %s %s order %u depth %u ko %s %u by %s%s%s "
 	       "%s\n",
-	       what, (int)q->way.driver, engine_name(q->way.engine), (int)q->way.zoning, q->way.ko,
-	       q->way.crowd, q->way.fresh, q->way.stored, tables[q->table], q->limits.order,
-	       q->limits.depth, q->limits.nodes, job_state_name(r->state), value_name(r->value),
-	       scope_name(r->scope), r->order, r->depth, ko_name(r->ko), r->threats,
-	       engine_name(r->engine), r->driver == DRIVER_PLAIN ? " plain" : "",
+	       what, (int)q->way.driver, algorithm_name(q->way.engine), (int)q->way.zoning,
+	       q->way.ko, q->way.crowd, q->way.fresh, q->way.stored, tables[q->table],
+	       q->limits.order, q->limits.depth, q->limits.nodes, job_state_name(r->state),
+	       value_name(r->value), scope_name(r->scope), r->order, r->depth, ko_name(r->ko),
+	       r->threats, algorithm_name(r->engine), r->driver == DRIVER_PLAIN ? " plain" : "",
 	       r->remembered ? " remembered" : "", r->fault.what != NULL ? r->fault.what : "");
 }
 

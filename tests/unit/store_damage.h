@@ -80,20 +80,14 @@ static inline void damage_reseal(image_t *m, rng_t *rng)
 	}
 }
 
-/* damage_do changes the image. */
-static inline void damage_do(damage_t kind, image_t *m, rng_t *rng)
+/* damage_page_of changes one of the image's pages; damage_do has drawn them. */
+static inline void damage_page_of(damage_t kind, image_t *m, uint8_t *page, uint8_t *other,
+                                  rng_t *rng)
 {
-	uint8_t *page = damage_page(m, rng), *other = damage_page(m, rng);
 	uint8_t kept[DAMAGE_PAGE];
-	size_t at = rng_below(rng, (unsigned)m->bytes);
+	size_t at;
 
 	switch (kind) {
-	case DAMAGE_BIT:
-		m->byte[at] ^= (uint8_t)(1 << rng_below(rng, 8));
-		break;
-	case DAMAGE_BYTE:
-		damage_garble(m->byte + at, 1, rng);
-		break;
 	case DAMAGE_HEAD:
 		page[rng_below(rng, 16)] ^= (uint8_t)(1 << rng_below(rng, 8));
 		break;
@@ -103,16 +97,6 @@ static inline void damage_do(damage_t kind, image_t *m, rng_t *rng)
 	case DAMAGE_NODE: /* the head of one */
 		at = (size_t)page[16] | (size_t)page[17] << 8;
 		damage_garble(page + (at < DAMAGE_PAGE - 8 ? at + rng_below(rng, 8) : 0), 1, rng);
-		break;
-	case DAMAGE_METAS:
-		damage_garble(m->byte + (rng_below(rng, 2) ? DAMAGE_PAGE : 0) +
-		                      rng_below(rng, DAMAGE_META),
-		              1 + rng_below(rng, 8), rng);
-		break;
-	case DAMAGE_MANY:
-	case DAMAGE_MANY_WHILE:
-		for (unsigned i = 0; i < DAMAGE_BYTES; i++)
-			damage_garble(m->byte + rng_below(rng, (unsigned)m->bytes), 1, rng);
 		break;
 	case DAMAGE_ZEROED:
 		memset(page, 0, DAMAGE_PAGE);
@@ -129,6 +113,34 @@ static inline void damage_do(damage_t kind, image_t *m, rng_t *rng)
 		at = (size_t)(page - m->byte);
 		if (at < m->older_bytes)
 			memcpy(page, m->older + at, DAMAGE_PAGE);
+		break;
+	default:
+		break;
+	}
+}
+
+/* damage_do changes the image. */
+static inline void damage_do(damage_t kind, image_t *m, rng_t *rng)
+{
+	uint8_t *page = damage_page(m, rng), *other = damage_page(m, rng);
+	size_t at = rng_below(rng, (unsigned)m->bytes);
+
+	switch (kind) {
+	case DAMAGE_BIT:
+		m->byte[at] ^= (uint8_t)(1 << rng_below(rng, 8));
+		break;
+	case DAMAGE_BYTE:
+		damage_garble(m->byte + at, 1, rng);
+		break;
+	case DAMAGE_METAS:
+		damage_garble(m->byte + (rng_below(rng, 2) ? DAMAGE_PAGE : 0) +
+		                      rng_below(rng, DAMAGE_META),
+		              1 + rng_below(rng, 8), rng);
+		break;
+	case DAMAGE_MANY:
+	case DAMAGE_MANY_WHILE:
+		for (unsigned i = 0; i < DAMAGE_BYTES; i++)
+			damage_garble(m->byte + rng_below(rng, (unsigned)m->bytes), 1, rng);
 		break;
 	case DAMAGE_SHORT:
 	case DAMAGE_SHORT_WHILE:
@@ -147,7 +159,7 @@ static inline void damage_do(damage_t kind, image_t *m, rng_t *rng)
 		damage_reseal(m, rng);
 		break;
 	default:
-		break;
+		damage_page_of(kind, m, page, other, rng);
 	}
 }
 

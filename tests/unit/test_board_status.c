@@ -17,13 +17,13 @@ typedef struct {
 	pthread_cond_t is_over;
 	unsigned count, done;
 	bool late; /* something came after the end */
-	verdict_t verdict[KEPT_MAX];
+	board_status_verdict_t verdict[KEPT_MAX];
 	theme_t theme[KEPT_MAX];
 } heard_t;
 
 static heard_t heard;
 
-static void on_verdict(board_status_t *survey, const verdict_t *verdict, void *context)
+static void on_verdict(board_status_t *survey, const board_status_verdict_t *verdict, void *context)
 {
 	heard_t *h = context;
 
@@ -102,7 +102,7 @@ static board_status_totals_t end(board_status_t *survey)
 	return totals;
 }
 
-static const verdict_t *find(asked_t asked, const char *target)
+static const board_status_verdict_t *find(asked_t asked, const char *target)
 {
 	for (unsigned i = 0; i < heard.count; i++)
 		if (heard.verdict[i].asked == asked && strcmp(heard.theme[i].target, target) == 0)
@@ -111,7 +111,8 @@ static const verdict_t *find(asked_t asked, const char *target)
 }
 
 /* check_alone asks a verdict's question on its own. */
-static void check_alone(solver_t *solver, const char *rows, int order, const verdict_t *v)
+static void check_alone(solver_t *solver, const char *rows, int order,
+                        const board_status_verdict_t *v)
 {
 	request_t r = ask(rows, v->theme->target, order);
 	const bool cut = v->asked == ASKED_CUT;
@@ -127,8 +128,8 @@ static void check_alone(solver_t *solver, const char *rows, int order, const ver
 		return;
 	if ((v->value == VALUE_PROVEN) != (alone.value == good) || v->ko != alone.ko ||
 	    v->threats != alone.threats)
-		fail_msg("%s %s %s: %s %s", rows, asked_name(v->asked), v->theme->target,
-		         value_name(v->value), ko_name(v->ko));
+		fail_msg("%s %s %s: %s %s", rows, board_status_asked_name(v->asked),
+		         v->theme->target, value_name(v->value), ko_name(v->ko));
 	assert_int_equal(v->best[0] != '\0', v->value == VALUE_PROVEN && alone.best != MOVE_NONE);
 }
 
@@ -151,8 +152,9 @@ static void each_verdict_is_what_a_job_says(void **state)
 		request.time_ms = 1000;
 		end(begin(solver, &request));
 		for (unsigned k = 0; k < heard.count; k++) {
-			const verdict_t *v = &heard.verdict[k];
-			const verdict_t *capture = find(ASKED_CAPTURE, v->theme->target);
+			const board_status_verdict_t *v = &heard.verdict[k];
+			const board_status_verdict_t *capture =
+			        find(ASKED_CAPTURE, v->theme->target);
 
 			told[v->asked][v->value]++;
 			check_alone(alone, rows, order, v);
@@ -163,8 +165,8 @@ static void each_verdict_is_what_a_job_says(void **state)
 		}
 	}
 	for (asked_t k = ASKED_CAPTURE; k <= ASKED_CUT; k++) {
-		print_message("%s: %u no, %u open, %u yes\n", asked_name(k), told[k][0], told[k][1],
-		              told[k][2]);
+		print_message("%s: %u no, %u open, %u yes\n", board_status_asked_name(k),
+		              told[k][0], told[k][1], told[k][2]);
 		assert_true(told[k][VALUE_DISPROVEN] > 0 && told[k][VALUE_PROVEN] > 0);
 	}
 	solver_destroy(alone);
@@ -223,7 +225,7 @@ static void a_ko_binds_its_side_alone(void **state)
 	const char *rows = ".XO./XO.O/.XO./....";
 	board_status_request_t request = about(rows, 2);
 	solver_t *solver = make(1);
-	const verdict_t *v;
+	const board_status_verdict_t *v;
 	board_status_t *survey;
 	errinfo_t why;
 

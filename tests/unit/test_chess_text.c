@@ -37,70 +37,66 @@ static void refuse(const problem_t *problem, err_t code, const char *text)
 	assert_int_equal(mem_live(), 0);
 }
 
+/* FENs that are refused, and why. */
+static const struct {
+	const char *rows;
+	err_t code;
+	const char *text;
+} bad_fens[] = {
+        {NULL, ERR_MISSING, "position.rows: no position is given"},
+        {"  ", ERR_MISSING, "position.rows: no position is given"},
+        {"8/8/8/8/8/8/8 w", ERR_SYNTAX, "position.rows: 7 rows, a board has 8"},
+        {"8/8/8/8/8/8/8/8/8 w", ERR_SYNTAX, "position.rows: 9 rows, a board has 8"},
+        {"8/8/7/8/8/8/8/8 w", ERR_SYNTAX, "position.rows: row 3 has 7 squares, expected 8"},
+        {"8/8/8/8/4k...K/8/8/8 w", ERR_SYNTAX, "position.rows: row 5 has 9 squares, expected 8"},
+        {"8/8/8/8/4x3/8/8/8 w", ERR_SYNTAX,
+         "position.rows: row 5: 'x' is no piece (PNBRQKpnbrqk), digit or '.'"},
+        {"8/8/8/8/4\t3/8/8/8 w", ERR_SYNTAX, "position.rows: row 5: 0x09 is no piece"},
+        {"4k3/8/8/8/8/8/8/4K3", ERR_MISSING,
+         "position.rows: no side to move is given, nor goal.attacker"},
+        {"4k3/8/8/8/8/8/8/4K3 x", ERR_SYNTAX,
+         "position.rows: side to move: \"x\" is neither w nor b"},
+        {"8/8/8/8/8/8/8/4K3 w", ERR_POSITION, "position.rows: black has 0 kings, expected 1"},
+        {"4k3/8/8/8/8/8/4K3/4K3 w", ERR_POSITION, "position.rows: white has 2 kings, expected 1"},
+        {"4k3/8/8/8/8/P7/PPPPPPPP/4K3 w", ERR_POSITION,
+         "position.rows: white has 9 pawns, at most 8"},
+        {"4k3/8/8/8/8/1nnnnnnn/nnnnnnnn/n3K3 w", ERR_POSITION,
+         "position.rows: black has 17 men, at most 16"},
+        {"4k2P/8/8/8/8/8/8/4K3 w", ERR_POSITION, "position.rows: a pawn cannot stand on h8"},
+        {"4k3/8/8/8/8/8/8/p3K3 w", ERR_POSITION, "position.rows: a pawn cannot stand on a1"},
+        {"4k3/8/8/8/4R3/8/8/4K3 w", ERR_POSITION,
+         "position.rows: black is in check, and white is to move"},
+        {"8/8/8/8/4k3/4K3/8/8 b", ERR_POSITION,
+         "position.rows: white is in check, and black is to move"},
+        {"4k3/8/8/8/8/8/8/4K2R w KX", ERR_SYNTAX,
+         "position.rows: castling: \"KX\" is neither some of KQkq nor -"},
+        {"4k3/8/8/8/8/8/8/4K2R w KK", ERR_SYNTAX,
+         "position.rows: castling: \"KK\" is neither some of KQkq nor -"},
+        {"4k3/8/8/8/8/8/8/3K3R w K", ERR_POSITION,
+         "position.rows: castling: K, but white has no king on e1"},
+        {"r3k2R/8/8/8/8/8/8/3K4 b qk", ERR_POSITION,
+         "position.rows: castling: k, but black has no rook on h8"},
+        {"4k3/8/8/4p3/8/8/8/4K3 w - e9", ERR_SYNTAX,
+         "position.rows: en passant: \"e9\" is neither a square nor -"},
+        {"4k3/8/8/4p3/8/8/8/4K3 w - e3", ERR_POSITION,
+         "position.rows: en passant: e3 cannot be passed over when white is to move"},
+        {"4k3/8/8/8/8/8/8/4K3 w - e6", ERR_POSITION,
+         "position.rows: en passant: no pawn of black can just have come over e6"},
+        {"4k3/4n3/8/4p3/8/8/8/4K3 w - e6", ERR_POSITION,
+         "position.rows: en passant: no pawn of black can just have come over e6"},
+        {"4k3/8/8/8/8/8/8/4K3 w - - x", ERR_SYNTAX,
+         "position.rows: halfmoves: \"x\" is not a number"},
+        {"4k3/8/8/8/8/8/8/4K3 w - - 0 1 2", ERR_SYNTAX,
+         "position.rows: a FEN has six fields, not more"},
+};
+
 static void test_fen_refused(void **state)
 {
-	static const struct {
-		const char *rows;
-		err_t code;
-		const char *text;
-	} bad[] = {
-	        {NULL, ERR_MISSING, "position.rows: no position is given"},
-	        {"  ", ERR_MISSING, "position.rows: no position is given"},
-	        {"8/8/8/8/8/8/8 w", ERR_SYNTAX, "position.rows: 7 rows, a board has 8"},
-	        {"8/8/8/8/8/8/8/8/8 w", ERR_SYNTAX, "position.rows: 9 rows, a board has 8"},
-	        {"8/8/7/8/8/8/8/8 w", ERR_SYNTAX, "position.rows: row 3 has 7 squares, expected 8"},
-	        {"8/8/8/8/4k...K/8/8/8 w", ERR_SYNTAX,
-	         "position.rows: row 5 has 9 squares, expected 8"},
-	        {"8/8/8/8/4x3/8/8/8 w", ERR_SYNTAX,
-	         "position.rows: row 5: 'x' is no piece (PNBRQKpnbrqk), digit or '.'"},
-	        {"8/8/8/8/4\t3/8/8/8 w", ERR_SYNTAX, "position.rows: row 5: 0x09 is no piece"},
-	        {"4k3/8/8/8/8/8/8/4K3", ERR_MISSING,
-	         "position.rows: no side to move is given, nor goal.attacker"},
-	        {"4k3/8/8/8/8/8/8/4K3 x", ERR_SYNTAX,
-	         "position.rows: side to move: \"x\" is neither w nor b"},
-	        {"8/8/8/8/8/8/8/4K3 w", ERR_POSITION,
-	         "position.rows: black has 0 kings, expected 1"},
-	        {"4k3/8/8/8/8/8/4K3/4K3 w", ERR_POSITION,
-	         "position.rows: white has 2 kings, expected 1"},
-	        {"4k3/8/8/8/8/P7/PPPPPPPP/4K3 w", ERR_POSITION,
-	         "position.rows: white has 9 pawns, at most 8"},
-	        {"4k3/8/8/8/8/1nnnnnnn/nnnnnnnn/n3K3 w", ERR_POSITION,
-	         "position.rows: black has 17 men, at most 16"},
-	        {"4k2P/8/8/8/8/8/8/4K3 w", ERR_POSITION,
-	         "position.rows: a pawn cannot stand on h8"},
-	        {"4k3/8/8/8/8/8/8/p3K3 w", ERR_POSITION,
-	         "position.rows: a pawn cannot stand on a1"},
-	        {"4k3/8/8/8/4R3/8/8/4K3 w", ERR_POSITION,
-	         "position.rows: black is in check, and white is to move"},
-	        {"8/8/8/8/4k3/4K3/8/8 b", ERR_POSITION,
-	         "position.rows: white is in check, and black is to move"},
-	        {"4k3/8/8/8/8/8/8/4K2R w KX", ERR_SYNTAX,
-	         "position.rows: castling: \"KX\" is neither some of KQkq nor -"},
-	        {"4k3/8/8/8/8/8/8/4K2R w KK", ERR_SYNTAX,
-	         "position.rows: castling: \"KK\" is neither some of KQkq nor -"},
-	        {"4k3/8/8/8/8/8/8/3K3R w K", ERR_POSITION,
-	         "position.rows: castling: K, but white has no king on e1"},
-	        {"r3k2R/8/8/8/8/8/8/3K4 b qk", ERR_POSITION,
-	         "position.rows: castling: k, but black has no rook on h8"},
-	        {"4k3/8/8/4p3/8/8/8/4K3 w - e9", ERR_SYNTAX,
-	         "position.rows: en passant: \"e9\" is neither a square nor -"},
-	        {"4k3/8/8/4p3/8/8/8/4K3 w - e3", ERR_POSITION,
-	         "position.rows: en passant: e3 cannot be passed over when white is to move"},
-	        {"4k3/8/8/8/8/8/8/4K3 w - e6", ERR_POSITION,
-	         "position.rows: en passant: no pawn of black can just have come over e6"},
-	        {"4k3/4n3/8/4p3/8/8/8/4K3 w - e6", ERR_POSITION,
-	         "position.rows: en passant: no pawn of black can just have come over e6"},
-	        {"4k3/8/8/8/8/8/8/4K3 w - - x", ERR_SYNTAX,
-	         "position.rows: halfmoves: \"x\" is not a number"},
-	        {"4k3/8/8/8/8/8/8/4K3 w - - 0 1 2", ERR_SYNTAX,
-	         "position.rows: a FEN has six fields, not more"},
-	};
-
 	(void)state;
-	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
-		const problem_t problem = {.game = "chess", .rows = bad[i].rows};
+	for (size_t i = 0; i < sizeof(bad_fens) / sizeof(bad_fens[0]); i++) {
+		const problem_t problem = {.game = "chess", .rows = bad_fens[i].rows};
 
-		refuse(&problem, bad[i].code, bad[i].text);
+		refuse(&problem, bad_fens[i].code, bad_fens[i].text);
 	}
 }
 

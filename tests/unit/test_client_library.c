@@ -33,16 +33,11 @@ static void asked(rpc_t *message, codec_t *codec)
 	assert_int_equal(rpc_parse(codec, bytes, (size_t)length, message, &why), ERR_OK);
 }
 
-static void a_submission_carries_every_field(void **state)
+/* A request in which no field has its default. */
+static tesuji_request_t request_of_everything(void)
 {
 	tesuji_request_t request;
-	codec_t *codec = codec_create();
-	static msg_submit_t msg;
-	uint64_t job = 0;
-	rpc_t message;
-	errinfo_t why;
 
-	(void)state;
 	tesuji_request_init(&request);
 	request.sgf = "(;SZ[9])";
 	request.move = 3;
@@ -70,6 +65,19 @@ static void a_submission_carries_every_field(void **state)
 	request.fresh = 1;
 	request.progress_ms = 50;
 	request.label = "a label";
+	return request;
+}
+
+static void a_submission_carries_every_field(void **state)
+{
+	const tesuji_request_t request = request_of_everything();
+	codec_t *codec = codec_create();
+	static msg_submit_t msg;
+	uint64_t job = 0;
+	rpc_t message;
+	errinfo_t why;
+
+	(void)state;
 	give_submitted(1, 42);
 	assert_int_equal(tesuji_submit(t, &request, &job), TESUJI_OK);
 	assert_int_equal(job, 42);

@@ -44,8 +44,8 @@ static bool make_scene(rng_t *rng, canonical_t *scene)
 
 static fact_t make_fact(uint64_t nodes)
 {
-	return (fact_t){.value = FACT_PROVEN,
-	                .scope = FACT_ABSOLUTE,
+	return (fact_t){.value = VALUE_PROVEN,
+	                .scope = SCOPE_ABSOLUTE,
 	                .order = 2,
 	                .depth = 5,
 	                .best = 7,
@@ -300,7 +300,7 @@ static int damage(const char *folder, off_t from, const char *bytes, size_t coun
 static void a_damaged_record_is_no_answer(void **state)
 {
 	enum { VALUE = -(PACKED_HEAD - 12) }; /* from the question */
-	const char value[] = {FACT_DISPROVEN};
+	const char value[] = {VALUE_DISPROVEN};
 	char folder[FOLDER_BYTES];
 	store_t *store;
 

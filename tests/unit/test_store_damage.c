@@ -58,8 +58,8 @@ static void make_scenes(void)
 /* fact_of makes the fact about a scene: no two have the same. */
 static fact_t fact_of(unsigned i)
 {
-	return (fact_t){.value = i % 3 == 0 ? FACT_DISPROVEN : FACT_PROVEN,
-	                .scope = FACT_ABSOLUTE,
+	return (fact_t){.value = i % 3 == 0 ? VALUE_DISPROVEN : VALUE_PROVEN,
+	                .scope = SCOPE_ABSOLUTE,
 	                .order = 2,
 	                .depth = 5,
 	                .best = (move_t)(i % (SIDE * SIDE)),

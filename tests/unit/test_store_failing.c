@@ -52,7 +52,7 @@ static void put_facts(store_t *store, uint64_t seed)
 		const problem_t problem = {
 		        .game = "gomoku", .rows = rows, .attacker = COLOUR_BLACK};
 		const fact_t fact = {
-		        .value = FACT_PROVEN, .scope = FACT_ABSOLUTE, .best = 7, .nodes = 5};
+		        .value = VALUE_PROVEN, .scope = SCOPE_ABSOLUTE, .best = 7, .nodes = 5};
 		position_t *pos;
 		canonical_t scene;
 

@@ -23,17 +23,9 @@ enum {
 
 typedef struct search search_t;
 
-/* Which search answers: lambda-search over (position, order), or all moves of
- * both sides without passes but those of the rules (plain.c), which ends in a
- * proof or in an absolute disproof. Plain has no orders; PLAIN_ORDER stands where
- * one is asked for. */
-typedef enum { DRIVER_LAMBDA, DRIVER_PLAIN } driver_t;
-
+/* driver_t and algorithm_t (verdict.h) name the searches. A plain search has no orders: PLAIN_ORDER
+ * stands where one is asked for. */
 enum { PLAIN_ORDER = 2 };
-
-/* How it goes through its tree: by alpha-beta, deepening ply by ply, or by proof numbers,
- * depth first (dfpn.c), which asks for no depth but the greatest. */
-typedef enum { ALGORITHM_AUTO, ALGORITHM_ALPHABETA, ALGORITHM_DFPN } algorithm_t;
 
 /* Which moves lambda-search leaves out for lying outside a zone: by the sound rules; none;
  * or by Thomsen's inversion rule, which is a guess (docs/zones.md). Plain has zones where the game
