@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "engine/game/go/go.h"
+#include "engine/game/go/connect/connect.h"
 #include "engine/game/go/goal.h"
 #include "engine/game/go/problem.h"
 #include "engine/game/grid.h"

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * goal.h - what the attacker of a Go problem wants: one row of functions a goal.
+ * goal.h - what the attacker of a Go problem wants: one row of functions for each goal.
  *
- * The search, the rules, zones of moves (zone.c) and legality are the same for all goals; a goal
- * says when it is reached or out of reach, how far it is, and which moves matter.
+ * The search, the rules of play and the zones of moves (zone/zone.c) are the same for all goals. A
+ * goal says when it is reached and when it is out of reach, how many moves away it is, which moves
+ * can matter, and on which points those answers rest. A function of a row may be asked on any
+ * position of a problem of its goal. It cannot fail.
  *
  * Threads   any: the rows are constants.
  */
@@ -17,14 +19,15 @@ enum {
 };
 
 struct go_goal {
-	const char *name;
-	unsigned stones; /* that name it: 1, 2 or STONES_MANY */
-	unsigned word;   /* tells its questions from those of other goals of many stones */
-	bool is_own;     /* they are the attacker's */
-	bool versus;     /* the second is of the other side than the first */
-	bool any;        /* of many stones one is enough; own ones: without any named, of all */
-	bool strikes;    /* of many stones those that have been captured are struck off */
-	bool sudden;     /* the defender may have succeeded with the goal one move away */
+	const char *name; /* as GO_GOAL_LIST has it */
+	unsigned stones;  /* that name it: 1, 2 or STONES_MANY */
+	unsigned word; /* tells its keys from those of goals with as many stones of the same sides;
+	                  0: no other goal without a word has such stones */
+	bool is_own;   /* they are the attacker's */
+	bool versus;   /* the second is of the other side than the first */
+	bool any;      /* of many stones one is enough; own ones: without any named, of all */
+	bool strikes;  /* of many stones those that have been captured are struck off */
+	bool sudden;   /* the defender may have succeeded with the goal one move away */
 	unsigned favour; /* see game_t */
 	unsigned room;   /* likewise */
 
@@ -65,21 +68,36 @@ static inline unsigned goal_distance_within(const go_t *go, unsigned most)
 	                                         : go->goal->distance(go);
 }
 
-extern const go_goal_t go_capture;     /* the block on the stone */
-extern const go_goal_t go_connect;     /* the two stones into one block */
-extern const go_goal_t go_semeai;      /* capture the block on the first, while the second stands */
-extern const go_goal_t go_live;        /* the blocks on the stones unconditionally alive: all, */
-extern const go_goal_t go_live_any;    /* or one of them */
-extern const go_goal_t go_capture_any; /* one of the blocks on the stones */
-extern const go_goal_t go_capture_all; /* each of them, at whatever time */
+/* The goals of Go: GOAL(row, name) each, the default first. All that knows goals by name is listed
+ * in docs/development.md, "How to add a goal"; tests/unit/test_go_goals.c goes over this list.
+ *
+ *   capture      the block on the stone is captured
+ *   connect      the two stones are in one block
+ *   semeai       the block on the first stone is captured while the second stands
+ *   live         the blocks on the stones are unconditionally alive, all of them
+ *   live-any     one of the blocks on the stones is unconditionally alive
+ *   capture-any  one of the blocks on the stones is captured
+ *   capture-all  each of them has been captured, at whatever time */
+#define GO_GOAL_LIST(GOAL)                  \
+	GOAL(go_capture, "capture")         \
+	GOAL(go_connect, "connect")         \
+	GOAL(go_semeai, "semeai")           \
+	GOAL(go_live, "live")               \
+	GOAL(go_live_any, "live-any")       \
+	GOAL(go_capture_any, "capture-any") \
+	GOAL(go_capture_all, "capture-all")
 
-/* connect_reach writes what is no further than `steps` moves from the block on `stone`, whose
- * colour is the attacker's: the distance of connecting with what is in it is not more. */
-void connect_reach(const go_t *go, unsigned stone, unsigned steps, bits_t *out);
+#define GO_GOAL_ROW(row, name) extern const go_goal_t row;
+GO_GOAL_LIST(GO_GOAL_ROW)
+#undef GO_GOAL_ROW
 
-/* GO_GOALS names them all, for game_t.goals; go_goal_at returns the row of one by its place there.
- */
-#define GO_GOALS "capture connect semeai live live-any capture-any capture-all"
+/* GO_GOALS is the names parted by blanks, as game_t.goals has them. */
+#define GO_GOAL_NAME(row, name) " " name
+#define GO_GOALS                (&GO_GOAL_LIST(GO_GOAL_NAME)[1])
+
+/* go_goal_count tells how many goals there are; go_goal_at returns the row of the goal at a place
+ * of the list, which must be below that. */
+unsigned go_goal_count(void);
 const go_goal_t *go_goal_at(unsigned index);
 
 #endif

@@ -143,10 +143,12 @@ static void atarigo_defence(const claim_t *claim, const board_t *board, unsigned
 	}
 }
 
+static const goal_words_t goals[] = {{"win", "wins"}};
+
 const rules_t rules_atarigo = {
         .game = "atarigo",
-        .goals = {"win"},
-        .verbs = {"wins"},
+        .goals = goals,
+        .goal_count = sizeof(goals) / sizeof(goals[0]),
         .options = {{"pass", "yes|no"}, {"stuck", "passes|loses"}},
         .least = 2,
         .most = SIDE_MAX,

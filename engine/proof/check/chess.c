@@ -228,10 +228,12 @@ static bool chess_safe(const claim_t *claim, const board_t *board)
 	return men == 1;
 }
 
+static const goal_words_t goals[] = {{"mate", "mates"}};
+
 const rules_t rules_chess = {
         .game = "chess",
-        .goals = {"mate"},
-        .verbs = {"mates"},
+        .goals = goals,
+        .goal_count = sizeof(goals) / sizeof(goals[0]),
         .zones = ZONE_NONE,
         .read = chess_read,
         .legal = chess_legal,

@@ -162,14 +162,14 @@ static err_t read_board(const certificate_header_t *header, claim_t *claim, erri
 
 static err_t read_goal(const certificate_header_t *header, claim_t *claim, errinfo_t *why)
 {
-	const char *const *goals = claim->rules->goals;
+	const rules_t *rules = claim->rules;
 
 	claim->target[0] = claim->target[1] = NO_POINT;
-	for (claim->goal = 0; goals[claim->goal] != NULL; claim->goal++)
-		if (strcmp(goals[claim->goal], header->goal) == 0)
+	for (claim->goal = 0; claim->goal < rules->goal_count; claim->goal++)
+		if (strcmp(rules->goals[claim->goal].name, header->goal) == 0)
 			return ERR_OK;
-	return err_fail(why, ERR_GAME, "header: goal.type: %s has no goal \"%s\"",
-	                claim->rules->game, header->goal);
+	return err_fail(why, ERR_GAME, "header: goal.type: %s has no goal \"%s\"", rules->game,
+	                header->goal);
 }
 
 err_t claim_read(const certificate_header_t *header, claim_t *claim, errinfo_t *why)
@@ -221,7 +221,7 @@ void claim_text(const certificate_header_t *header, const claim_t *claim, strbuf
 	const char *defender = header->black ? "white" : "black";
 
 	strbuf_printf(out, "%s: %s%s %s", claim->rules->game, attacker,
-	              claim->denial ? " never" : "", claim->rules->verbs[claim->goal]);
+	              claim->denial ? " never" : "", claim->rules->goals[claim->goal].verb);
 	if (header->target[0] != '\0')
 		strbuf_printf(out, " %s", header->target);
 	else if (claim->lives)

@@ -276,11 +276,22 @@ static void go_defence(const claim_t *claim, const board_t *board, unsigned extr
 	} while (memcmp(&before, zone, sizeof(before)) != 0);
 }
 
+static const goal_words_t goals[] = {
+        [GO_CAPTURE] = {"capture", "captures"},
+        [GO_CONNECT] = {"connect", "connects"},
+        [GO_SEMEAI] = {"semeai", "wins the semeai"},
+        [GO_LIVE] = {"live", "lives with"},
+        [GO_LIVE_ANY] = {"live-any", "lives with one of"},
+        [GO_CAPTURE_ANY] = {"capture-any", "captures one of"},
+        [GO_CAPTURE_ALL] = {"capture-all", "captures all of"},
+};
+
+_Static_assert(sizeof(goals) / sizeof(goals[0]) == GO_GOAL_COUNT, "every goal has its words");
+
 const rules_t rules_go = {
         .game = "go",
-        .goals = {"capture", "connect", "semeai", "live", "live-any", "capture-any", "capture-all"},
-        .verbs = {"captures", "connects", "wins the semeai", "lives with", "lives with one of",
-                  "captures one of", "captures all of"},
+        .goals = goals,
+        .goal_count = GO_GOAL_COUNT,
         .options = {{"region", NULL}},
         .least = 2,
         .most = SIDE_MAX,

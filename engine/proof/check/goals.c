@@ -221,7 +221,7 @@ outcome_t goals_judge(const claim_t *claim, const board_t *board)
 	set_t stones;
 	bool some;
 
-	switch (claim->goal) {
+	switch ((checked_goal_t)claim->goal) {
 	case GO_CAPTURE:
 	case GO_SEMEAI: /* who was taken first: the other stone comes too late */
 		if (!stands(claim, board, 0, DEFENDER) && !is_open(board, claim->target[0]))
@@ -236,13 +236,14 @@ outcome_t goals_judge(const claim_t *claim, const board_t *board)
 			return LOST;
 		stones_block(claim, board, claim->target[0], &block);
 		return set_has(&block.stones, claim->target[1]) ? REACHED : OPEN;
-	default:
-		assert(claim->lives);
-		if (gone(claim, board))
-			return LOST;
-		return board->turn == DEFENDER && goals_alive(claim, board, &stones) ? REACHED
-		                                                                     : OPEN;
+	case GO_LIVE:
+	case GO_LIVE_ANY:
+		break;
 	}
+	assert(claim->lives);
+	if (gone(claim, board))
+		return LOST;
+	return board->turn == DEFENDER && goals_alive(claim, board, &stones) ? REACHED : OPEN;
 }
 
 bool goals_safe(const claim_t *claim, const board_t *board)
@@ -356,7 +357,7 @@ int goals_distance(const claim_t *claim, const board_t *board)
 	block_t block;
 	set_t stones;
 
-	switch (claim->goal) {
+	switch ((checked_goal_t)claim->goal) {
 	case GO_CAPTURE:
 	case GO_SEMEAI:
 		stones_block(claim, board, claim->target[0], &block);
@@ -366,9 +367,12 @@ int goals_distance(const claim_t *claim, const board_t *board)
 	case GO_CAPTURE_ANY:
 	case GO_CAPTURE_ALL:
 		return captures(claim, board);
-	default:
-		return goals_alive(claim, board, &stones) ? 1 : 2;
+	case GO_LIVE:
+	case GO_LIVE_ANY:
+		break;
 	}
+	assert(claim->lives);
+	return goals_alive(claim, board, &stones) ? 1 : 2;
 }
 
 void goals_life(const claim_t *claim, const board_t *to, set_t *zone)

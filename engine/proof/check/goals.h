@@ -5,8 +5,20 @@
 
 #include "engine/proof/check/rules.h"
 
-/* By their places in rules_go.goals. */
-enum { GO_CAPTURE, GO_CONNECT, GO_SEMEAI, GO_LIVE, GO_LIVE_ANY, GO_CAPTURE_ANY, GO_CAPTURE_ALL };
+/* The goals that the checker knows, by their places in rules_go.goals; it refuses others by name.
+ * The engine's list is another one (engine/game/go/goal.h): tests/unit/test_go_goals.c holds them
+ * against each other. */
+typedef enum {
+	GO_CAPTURE,
+	GO_CONNECT,
+	GO_SEMEAI,
+	GO_LIVE,
+	GO_LIVE_ANY,
+	GO_CAPTURE_ANY,
+	GO_CAPTURE_ALL,
+} checked_goal_t;
+
+enum { GO_GOAL_COUNT = GO_CAPTURE_ALL + 1 };
 
 /* goals_read reads the target, and the text of the region (NULL: the whole board). */
 err_t goals_read(const certificate_header_t *header, const char *region, claim_t *claim,

@@ -211,10 +211,12 @@ static void gomoku_defence(const claim_t *claim, const board_t *board, unsigned 
 			set_fill(claim, zone);
 }
 
+static const goal_words_t goals[] = {{"win", "wins"}};
+
 const rules_t rules_gomoku = {
         .game = "gomoku",
-        .goals = {"win"},
-        .verbs = {"wins"},
+        .goals = goals,
+        .goal_count = sizeof(goals) / sizeof(goals[0]),
         .options = {{"k", "5|3|4|6"}, {"rule", "freestyle|standard|renju"}},
         .least = 3,
         .most = SIDE_MAX,

@@ -154,10 +154,12 @@ static void hex_defence(const claim_t *claim, const board_t *board, unsigned ext
 	(void)zone;
 }
 
+static const goal_words_t goals[] = {{"win", "wins"}};
+
 const rules_t rules_hex = {
         .game = "hex",
-        .goals = {"win"},
-        .verbs = {"wins"},
+        .goals = goals,
+        .goal_count = sizeof(goals) / sizeof(goals[0]),
         .least = 2,
         .most = 14,
         .columns = "abcdefghijklmn",

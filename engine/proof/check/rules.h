@@ -81,7 +81,7 @@ typedef struct {
 	const rules_t *rules;
 	int width, height, area;
 	uint8_t colour[2]; /* stone_t by side; of chess too */
-	unsigned goal;     /* its place in rules->goals */
+	unsigned goal;     /* its place in rules->goals; below rules->goal_count */
 	bool denial;       /* that the goal is reached is denied */
 	bool lambda;       /* by lambda up to an order: */
 	int order;         /* 0 if not */
@@ -103,10 +103,15 @@ typedef struct {
 	const char *name, *words;
 } option_t;
 
+/* A goal: its name in the header, and what the attacker does in words, "captures". */
+typedef struct {
+	const char *name, *verb;
+} goal_words_t;
+
 struct rules {
 	const char *game;
-	const char *goals[8]; /* ended by NULL */
-	const char *verbs[8]; /* in words, "captures" */
+	const goal_words_t *goals; /* so many of them: */
+	unsigned goal_count;
 	option_t options[3];
 	int least, most; /* points on a side; 0: the board comes as FEN */
 	const char *columns;

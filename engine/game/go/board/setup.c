@@ -25,9 +25,9 @@ static hashkey_t key_of_goal(const go_t *go)
 	hashkey_t key = geometry_goal_key(go->geo, go->target, go->second,
 	                                  (colour_t)go->colour[SIDE_ATTACKER]);
 
-	if (go->goal->stones == STONES_MANY) {
-		if (!go->goal->strikes) /* else they are no constant: see board_question */
-			mix_set(&key, &go->stones);
+	if (go->goal->stones == STONES_MANY && !go->goal->strikes)
+		mix_set(&key, &go->stones); /* struck ones are no constant: see board_question */
+	if (go->goal->word != 0) {
 		key.lo = rng_mix(key.lo ^ go->goal->word);
 		key.hi = rng_mix(key.hi ^ go->goal->word);
 	}

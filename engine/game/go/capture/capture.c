@@ -86,13 +86,3 @@ const go_goal_t go_capture = {
         .looks_lost = capture_looks_lost,
         .read = ladder_read,
 };
-
-const go_goal_t *go_goal_at(unsigned index)
-{
-	static const go_goal_t *const goals[] = {&go_capture,    &go_connect,  &go_semeai,
-	                                         &go_live,       &go_live_any, &go_capture_any,
-	                                         &go_capture_all};
-
-	assert(index < sizeof(goals) / sizeof(goals[0]));
-	return goals[index];
-}

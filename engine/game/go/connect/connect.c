@@ -24,6 +24,8 @@
  *            the same on the other board, so the path would be here, too. Blocks that are no
  *            step keep as many liberties as make them none.
  *            steps: attacks that are left out have to be none on the other board either. */
+#include "engine/game/go/connect/connect.h"
+
 #include "engine/base/guard.h"
 #include "engine/game/go/goal.h"
 #include "engine/game/go/board/movelist.h"

@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * net.c - see net.h.
  *
- * Network    Eight layers of 3x3 convolutions with 16 channels, each but the first added to the one
- *            before (He et al. 2016), and a score for each point. How much work it is comes of the
- *            means and the greatest values of the channels, by two layers more; it has two
- *            outputs, one for either side to move. Learned from searches (tests/bench/lessons.c,
- *            learn.py). A point is empty, or has a stone of the attacker's or of the defender's,
- *            whose block has 1, 2, 3 or more liberties; or it is beyond the edge. It decides
- *            nothing but the order in which moves are tried, and where time is spent.
+ * Network    A residual convolution network (He et al. 2016) of 16 channels: a first layer of 3x3
+ *            convolutions, then LAYERS residual layers of 3x3 convolutions, each of which is added
+ *            to its input, and one score for each point. The amount of work is computed from the
+ *            mean and the maximum of each channel by two fully connected layers; it has two
+ *            outputs, one for either side to move. The weights were learned from searches
+ *            (tests/bench/lessons.c, learn.py).
+ *
+ * Input      One of nine states for each point: empty, or a stone of the attacker's or of the
+ *            defender's in a block of 1, 2, 3, or 4 or more liberties. Points beyond the edge
+ *            contribute nothing. The network decides in which order moves are tried and where
+ *            time is spent, and nothing else.
  *
  * Integers   Weights and values are in 64ths, so that each machine puts moves in the same order,
  *            and compilers make the sums of products of 16 bits that every processor has. No sum
@@ -30,12 +34,12 @@
 
 enum {
 	CHANNELS = 16,
-	STATES = 9, /* of a point of the board */
-	LIBERTIES_MOST = 4,
-	TAPS = 3, /* in a row, and rows */
+	STATES = 9,         /* of a point of the board */
+	LIBERTIES_MOST = 4, /* more liberties look the same */
+	TAPS = 3,           /* in a row, and rows */
 	ROW = TAPS * CHANNELS,
 	PATCH = TAPS * ROW,
-	LAYERS = 7, /* that are added to the one before */
+	LAYERS = 7, /* residual ones, after the first layer */
 	LOWER = 4,  /* of them, in net_weights_lower.h */
 	HIDDEN = 32,
 	SHIFT = 6,       /* 64ths */
