@@ -44,7 +44,15 @@ static search_state_t look(search_t *s, const _Atomic bool *yield, bool waiting)
 	}
 }
 
-/* enter looks at the top frame for the first time, by the algorithm that it belongs to. */
+/* Which algorithm a node belongs to:
+ *
+ *   question     node                        enter               back
+ *   alpha-beta   with lambda                 alphabeta_enter     alphabeta_back
+ *   alpha-beta   without                     plain_enter         children_back
+ *   df-pn        order <= game_t.walked      threat_leaf_enter   alphabeta_back
+ *   df-pn        all others                  dfpn_enter          dfpn_back */
+
+/* enter looks at the top frame for the first time. */
 static void enter(search_t *s)
 {
 	state_count(s, 1);
@@ -63,9 +71,12 @@ static void enter(search_t *s)
 		alphabeta_enter(s);
 }
 
-/* back hands the top frame what its child `tried` came back with. */
-static void back(search_t *s, move_t tried)
+/* back hands the top frame what its child came back with. */
+static void back(search_t *s)
 {
+	/* The child's move stands one past the frame that was left. */
+	const move_t tried = s->stack.frame[s->stack.depth].move;
+
 	if (s->is_dfpn && !state_in_leaf(s))
 		dfpn_back(s);
 	else if (state_is_plain(s))
@@ -74,42 +85,53 @@ static void back(search_t *s, move_t tried)
 		alphabeta_back(s, tried);
 }
 
+/* step takes the search one step on, by the phase of the top frame. Returns SEARCH_WAITING when
+ * that has to wait for another worker. */
+static search_state_t step(search_t *s)
+{
+	switch ((phase_t)framestack_top(&s->stack)->phase) {
+	case PHASE_ENTER:
+		enter(s);
+		break;
+	case PHASE_GLANCE:
+		dfpn_glance(s);
+		break;
+	case PHASE_SOLO:
+		if (!abdada_is_free(s))
+			return SEARCH_WAITING;
+		break;
+	default:
+		back(s);
+	}
+	return s->end == SEARCH_DONE ? SEARCH_DONE : SEARCH_FAILED;
+}
+
 search_state_t search_run(search_t *s, const _Atomic bool *yield)
 {
 	while (s->stack.depth > 0) {
-		frame_t *f = framestack_top(&s->stack);
-		search_state_t state;
-		bool entering = f->phase == PHASE_ENTER, waiting = f->phase == PHASE_SOLO;
-		bool glancing = f->phase == PHASE_GLANCE;
-		stop_point_t point = entering ? STOP_ENTER : waiting ? STOP_WAIT : STOP_RETURN;
+		const phase_t phase = framestack_top(&s->stack)->phase;
+		const bool is_waiting = phase == PHASE_SOLO;
+		const stop_point_t point = phase == PHASE_ENTER ? STOP_ENTER
+		                           : is_waiting         ? STOP_WAIT
+		                                                : STOP_RETURN;
+		search_state_t state = SEARCH_DONE;
 
-		state = entering || waiting || glancing ? look(s, yield, waiting) : SEARCH_DONE;
+		if (phase == PHASE_ENTER || is_waiting || phase == PHASE_GLANCE)
+			state = look(s, yield, is_waiting);
 		if (stop_passes(point))
 			state = SEARCH_STOPPED;
-		if (state == SEARCH_YIELDED)
+		if (state == SEARCH_DONE)
+			state = step(s);
+		if (state == SEARCH_YIELDED || state == SEARCH_WAITING)
 			return state;
 		if (state != SEARCH_DONE) {
 			search_abort(s);
 			return state;
 		}
-		if (entering)
-			enter(s);
-		else if (glancing)
-			dfpn_glance(s);
-		else if (waiting) {
-			if (!abdada_is_free(s))
-				return SEARCH_WAITING;
-		} else {
-			/* The child's move stands one past the frame that was left. */
-			back(s, s->stack.frame[s->stack.depth].move);
-		}
-		if (s->end != SEARCH_DONE) {
-			search_abort(s);
-			return SEARCH_FAILED;
-		}
 	}
 	if (s->end != SEARCH_DONE)
 		return SEARCH_FAILED; /* there was no memory to begin */
+	assert(s->stack.moves == 0 && s->abdada.held == 0);
 	zone_track_own(s);
 	return SEARCH_DONE;
 }
@@ -240,7 +262,7 @@ void search_abort(search_t *s)
 {
 	while (s->stack.depth > 0)
 		node_pop(s);
-	assert(s->stack.moves == 0);
+	assert(s->stack.moves == 0 && s->abdada.held == 0);
 }
 
 value_t search_value(const search_t *s)

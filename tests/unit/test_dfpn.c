@@ -2,6 +2,8 @@
  * test_dfpn.c - df-pn over the lambda states: verdicts, the numbers in the table, and the
  * last question of a job that alpha-beta leaves open. Vectors and refills ask much more. */
 #include "engine/search/dfpn/dfpn.h"
+#include "engine/search/dfpn/leave.h"
+#include "engine/search/dfpn/numbers.h"
 #include "tests/unit/search_help.h"
 #include "tests/unit/solver_help.h"
 #include "tests/unit/table_help.h"
@@ -247,6 +249,59 @@ static void bug_a_frame_that_was_gone_went_on_waiting(void **state)
 	ttable_free(env.table);
 }
 
+/* fail_by_repetition enters the root at a lower order, has that fail because of a repetition of
+ * frame `taint`, and writes what the table has of it then. */
+static void fail_by_repetition(search_t *s, uint32_t taint, recalled_t *known, numbers_t *numbers)
+{
+	frame_t left;
+
+	node_push(s, MOVE_NONE, false, HARD_ORDER - 1, DEPTH_MAX);
+	framestack_top(&s->stack)->dfpn.proof_limit = 100;
+	framestack_top(&s->stack)->dfpn.disproof_limit = 100;
+	framestack_top(&s->stack)->taint = taint;
+	left = *framestack_top(&s->stack);
+	leave_failed(s);
+	assert_int_equal(s->left.value, VALUE_DISPROVEN);
+	node_recall(s, &left, known);
+	*numbers = (numbers_t){0, 0};
+	(void)numbers_probe(s, &left, numbers);
+}
+
+/* A node that has failed by a repetition is disproven for those above it on the line; the table is
+ * told no value, and a proof number that doubles each time. Where it is the node's own repetition,
+ * that is a fact. */
+static void a_repetition_disproves_on_its_line_only(void **state)
+{
+	const _Atomic uint32_t serial = 0;
+	const request_t r = ask(open_board, "K10", HARD_ORDER);
+	search_env_t env = {.driver = DRIVER_LAMBDA,
+	                    .zoning = ZONING_NONE,
+	                    .most = HARD_ORDER,
+	                    .serial = &serial,
+	                    .poll = go_on};
+	position_t *root;
+	recalled_t known;
+	numbers_t numbers;
+	search_t *s;
+
+	(void)state;
+	of_search(&r, &env, &root, &s);
+	search_begin_numbers(s, DRIVER_LAMBDA, HARD_ORDER, DEPTH_MAX, 1000, 0);
+	for (uint32_t proof = 2; proof <= 16; proof *= 2) {
+		fail_by_repetition(s, 0, &known, &numbers);
+		assert_int_equal(s->left.taint, 0);
+		assert_false(ttable_failed(&known.entry, HARD_ORDER - 1, 1));
+		assert_int_equal(numbers.proof, proof);
+		assert_int_equal(numbers.disproof, 1);
+	}
+	fail_by_repetition(s, 1, &known, &numbers);
+	assert_int_equal(s->left.taint, TAINT_NONE);
+	assert_true(ttable_disproven(&known.entry, HARD_ORDER - 1));
+	search_free(s);
+	position_free(root);
+	ttable_free(env.table);
+}
+
 static void numbers_have_their_own_slots(void **state)
 {
 	ttable_t *tt = table_make(1 << 16);
@@ -284,6 +339,7 @@ int main(void)
 	        cmocka_unit_test(it_gives_up_when_told_to),
 	        cmocka_unit_test(it_goes_on_where_its_nodes_were_spent),
 	        cmocka_unit_test(bug_a_frame_that_was_gone_went_on_waiting),
+	        cmocka_unit_test(a_repetition_disproves_on_its_line_only),
 	        cmocka_unit_test(numbers_have_their_own_slots),
 	};
 

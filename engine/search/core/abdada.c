@@ -38,8 +38,10 @@ void abdada_mark(search_t *s, uint64_t tag, bool marked)
 {
 	frame_t *f = framestack_top(&s->stack);
 
+	assert(!f->marked);
 	f->tag = tag;
 	f->marked = marked;
+	s->abdada.held += marked ? 1 : 0;
 }
 
 bool abdada_claim(search_t *s, const frame_t *f, uint64_t *tag, bool *marked)

@@ -59,8 +59,12 @@ void node_pop(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
 
-	if (f->marked)
+	assert(s->stack.depth > 0 && s->stack.moves >= f->moves);
+	if (f->marked) {
+		assert(s->abdada.held > 0);
+		s->abdada.held--;
 		marks_leave(s->env.marks, f->tag);
+	}
 	if (f->move != MOVE_NONE)
 		s->game->undo(s->pos);
 	s->stack.moves = f->moves;
@@ -90,6 +94,8 @@ void node_leave(search_t *s, value_t value, unsigned plies)
 	s->left.stocked = f->stocked;
 	assert(value != VALUE_PROVEN || ((plies > 0 || f->defends) && plies <= f->depth));
 	node_pop(s);
+	/* What it rests on is still on the line. */
+	assert(s->left.taint == TAINT_NONE || s->left.taint < s->stack.depth);
 }
 
 /* fact_of: that a node of the frame's order has this value within `plies`. */

@@ -38,7 +38,8 @@ struct search {
 
 	/* Other workers (abdada.c) */
 	struct {
-		uint64_t look_at;   /* nodes at which to look at the ancestors again */
+		uint64_t look_at; /* nodes at which to look at the ancestors again */
+		uint32_t held; /* marks of frames on the stack: each is released with its frame */
 		uint64_t wait_from; /* clock when the top frame began to wait */
 	} abdada;
 

@@ -36,6 +36,21 @@ static framezone_t *top(const search_t *s)
 	return &s->stack.zone[s->stack.depth - 1];
 }
 
+#ifndef NDEBUG
+/* contains: does a zone have all points of another? */
+static bool contains(const zone_t *zone, const zone_t *other)
+{
+	for (unsigned i = 0; i < other->areas; i++) {
+		bits_t left = other->area[i];
+
+		bits_subtract(&left, &zone->area[i]);
+		if (!bits_is_empty(&left))
+			return false;
+	}
+	return true;
+}
+#endif
+
 void zone_track_setup(search_t *s)
 {
 	const game_t *game = s->game;
@@ -153,6 +168,7 @@ void zone_track_move(search_t *s, move_t tried)
 		return;
 	zone_track_same(s);
 	s->zones.rules->move(s->pos, tried, &top(s)->zone);
+	assert(contains(&top(s)->zone, &s->left.zone));
 }
 
 /* begin_walk: s->left.zone stands for the moves that act like a pass. */
@@ -257,6 +273,7 @@ void zone_track_answered(search_t *s, move_t tried)
 	if (s->zones.rules->answered != NULL)
 		s->zones.rules->answered(s->pos, tried, s->left.best == MOVE_NONE,
 		                         s->left.taint != TAINT_NONE, &z->zone);
+	assert(!zone_keeps(RULE_CHILDREN) || contains(&z->zone, &s->left.zone));
 	narrow_again(s, tried);
 }
 

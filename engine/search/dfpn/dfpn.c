@@ -2,45 +2,54 @@
  * dfpn.c - depth-first proof-number search (Nagai 2002) over the states of lambda-search,
  * after the lambda df-pn of Yoshizoe, Kishimoto and Mueller (IJCAI 2007).
  *
- * Special child   what the moves of a lambda node are worth trying follows from one child:
- *            at an attacker's node the same position at the order below, at a defender's the
- *            pass at the order below. It is searched first, under the limits of its parent, so
- *            that it is left like anything else when it turns out dear. Solved, it either
- *            decides the node or leaves the moves in its zone. A lower order that takes many
- *            nodes is not waited for: the likely moves are then children beside it, so
- *            that neither starves the other. They can only prove the node; once the lower
- *            order has failed all moves in its zone are gone through, and the table knows
- *            those searched before. Nodes are counted, and not the proof number, which
- *            hardly grows where threats are many. One node of a line waits so, the first.
+ * Special child   One child tells which moves of a lambda node are worth trying: at an attacker's
+ *            node the same position at the order below, at a defender's the pass at the order
+ *            below. It is searched first, under the thresholds of its parent, so that the node is
+ *            left like any other when the child turns out dear. Once solved, the special child
+ *            either decides the node, or its zone leaves out all moves that act like a pass.
  *
- * Plain      The same without lambda: no special child, all moves. But where zones are kept the
- *            defender's pass, if the rules give it, is one: what answers it leaves out the
- *            moves that act like a pass.
+ * Early      A lower order that takes many nodes is not waited for: the likely moves are then
+ *            children beside it, so that neither starves the other. These moves can only prove
+ *            the node. Once the lower order has failed, all moves in its zone are gone through;
+ *            the table knows those searched before. What is counted is nodes, and not the proof
+ *            number, which hardly grows where threats are many. One node of a line waits so, the
+ *            first.
  *
- * Glance     the candidates of a node are looked at when it is entered: each is known by rule,
- *            from the table, or by a first guess (node_init.c). Their numbers stay beside them
- * until the node is left; then it is the table that remembers.
+ * Plain      The same without lambda: no special child, all moves. But where zones are kept and
+ *            the rules let the defender pass, the pass is a special child: what answers it leaves
+ *            out the moves that act like a pass.
  *
- * Walked     Orders whose attacks leave next to no reply (game_t.walked): see threat_leaf.c. What
- *            the game can read of them is known at a glance.
+ * Glance     All candidates of a node are looked at when it is entered: each is known by rule,
+ *            from the table, or by a first guess (node_init.c, lazy_init.c). Their numbers stay
+ *            beside them until the node is left; from then on only the table remembers them.
  *
- * Cycles     A disproof that rests on a repetition is good for this line only (node.c,
- *            "Taint"). It is not kept; what is kept is a proof number so high that the node
- *            is tried last. A node whose numbers only such children make is given up as
- *            undecided: never as disproven.
+ * Leaves     Orders whose threats leave next to no reply (game_t.walked) are searched by alpha-beta
+ *            (threat_leaf.c). What the game can read of them is known at a glance.
+ *
+ * Cycles     (Graph-history interaction.) A disproof that rests on a repetition is true on this
+ *            line only. The node still comes back as disproven, but tainted (node.c, "Taint"):
+ *            for as long as its parent is on the line, the parent counts it as failed, and what
+ *            the parent concludes from it is tainted as well, up to the very frame that was
+ *            repeated. The table is not told of the value. It is told numbers: the node is open,
+ *            with twice the proof number that it had (leave.c). So wherever the node is met next,
+ *            perhaps by another way, it is tried again, somewhat later than its siblings.
  *
  * Spent      When the nodes that the question may take are used up, every node of the line is
  *            left with the numbers it has, so that the question can be taken up again.
  *
- * Workers    each walks the whole tree; marks on the nodes they are in keep them apart
- *            (thresholds.c, "Virtual"), and a node whose numbers others have raised in the
- *            table beyond its limits is left as it is entered.
+ * Workers    Each worker walks the whole tree. Marks on the nodes they are in keep the workers
+ *            apart (thresholds.c, "Virtual"), and a node whose numbers others have raised in the
+ *            table to its thresholds is left as it is entered.
  *
- * Depth      Where the question has no limit but what can be played, a node cut by it looks like
- *            one that only cycles are left of. Without lambda a lower limit is part of the
- *            position: numbers are kept by depth, and what is cut has failed at that depth, as
- *            in alpha-beta. There are no cycles then, and no repetition is looked for: it
- *            only takes plies. */
+ * Depth      Where the question has no limit but what can be played, a node that this limit cuts
+ *            counts as nearly impossible to prove (numbers_cut). Without lambda a lower limit is
+ *            part of the position: numbers are kept by depth, and what is cut has failed at that
+ *            depth, as in alpha-beta. There are no cycles then, and no repetition is looked for:
+ *            a repetition only takes plies.
+ *
+ * The papers   A. Nagai, Df-pn Algorithm for Searching AND/OR Trees and Its Applications, 2002;
+ *            K. Yoshizoe, A. Kishimoto and M. Mueller, Lambda Depth-First Proof Number Search and
+ *            Its Application to Go, IJCAI 2007. */
 #include "engine/search/dfpn/dfpn.h"
 
 #include "engine/base/check.h"
@@ -90,11 +99,14 @@ static bool keeps_countermoves(const search_t *s)
 	return s->dfpn.countermoves != NULL && countermove_serves(s);
 }
 
-/* limit gives the child that has just been entered its limits, and marks it. */
+/* limit gives the child that has just been entered its thresholds, and marks it. A child's
+ * thresholds are never above its parent's: else it would go on where the parent is to be left. */
 static void limit(search_t *s, uint32_t proof, uint32_t disproof, uint64_t tag)
 {
 	frame_t *f = framestack_top(&s->stack);
 
+	assert(s->stack.depth > 1 && proof > 0 && disproof > 0);
+	assert(proof <= f[-1].dfpn.proof_limit && disproof <= f[-1].dfpn.disproof_limit);
 	f->dfpn.proof_limit = proof;
 	f->dfpn.disproof_limit = disproof;
 	if (state_in_leaf(s)) {
@@ -137,6 +149,7 @@ static bool take_in(search_t *s, unsigned i)
 	numbers_t *numbers = &s->stack.estimate[f->moves + i].numbers;
 	const value_t decides = f->defends ? VALUE_DISPROVEN : VALUE_PROVEN;
 
+	assert(i < f->count);
 	if (s->left.value == VALUE_UNDECIDED) {
 		if (!numbers_are_unseen(s->left.numbers))
 			*numbers = s->left.numbers;
@@ -277,6 +290,7 @@ static void descend(search_t *s, const choice_t *c)
 	        c->lower ? f->dfpn.special_tag : s->stack.estimate[f->moves + c->best].tag;
 	const bool defends = !c->lower && !f->defends;
 
+	assert(c->open > 0 && (c->lower ? f->dfpn.early : c->best < f->count));
 	if (c->lower)
 		framestack_go(f, f->defends ? PHASE_PASS : PHASE_LOWER);
 	else

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * leave.c - leaving nodes of df-pn. */
+ * leave.c - leaving nodes of df-pn.
+ *
+ * A value that holds wherever the position stands is a fact, and goes to the table and the proof
+ * cache. A failure that rests on a repetition is none (dfpn.c, "Cycles"): the table gets numbers
+ * instead, by which the node is open and harder to prove than it was. */
 #include "engine/search/dfpn/leave.h"
 
+#include "engine/base/check.h"
 #include "engine/search/dfpn/numbers.h"
 #include "engine/search/dfpn/zone_probe.h"
 
@@ -26,10 +31,11 @@ void leave_failed(search_t *s)
 	const frame_t left = *f;
 	numbers_t numbers = {1, 1};
 
+	assert(!s->dfpn.bounded || f->value != VALUE_UNDECIDED);
 	leave_fact(s, VALUE_DISPROVEN, 0);
 	if (s->left.taint == TAINT_NONE)
 		return;
-	numbers_probe(s, &left, &numbers);
+	(void)numbers_probe(s, &left, &numbers); /* without any it was as easy as can be */
 	numbers.proof = least(AGAIN * numbers.proof, GIVEN_UP);
 	numbers.disproof = 1;
 	numbers_store(s, &left, numbers);

@@ -2,6 +2,8 @@
  * numbers.c - the numbers of df-pn in the table: one pair for each position and order, or depth. */
 #include "engine/search/dfpn/numbers.h"
 
+#include "engine/base/check.h"
+
 /* slot_of tells apart the numbers of one position: by order, or by depth where that counts. Where
  * the question has a depth limit some numbers rest on being cut by it, which searches with another
  * limit must not believe. */
@@ -21,5 +23,7 @@ bool numbers_probe(const search_t *s, const frame_t *f, numbers_t *out)
 
 void numbers_store(search_t *s, const frame_t *f, numbers_t numbers)
 {
+	assert(numbers.proof > 0 && numbers.proof <= GIVEN_UP);
+	assert(numbers.disproof > 0 && numbers.disproof <= GIVEN_UP);
 	ttable_store_numbers(s->env.table, f->key, slot_of(s, f), numbers, s->nodes - f->entered);
 }

@@ -11,7 +11,7 @@
 
 enum {
 	NEVER = NUMBER_MAX, /* infinity: a number of what is solved the other way */
-	GIVEN_UP = 1 << 22, /* a proof number: only cycles and cuts are left */
+	GIVEN_UP = 1 << 22, /* the greatest number of a node that is open */
 };
 
 /* numbers_cut: of a node that its depth cuts: anything else is better. numbers_failed: of one that
@@ -24,6 +24,13 @@ static const numbers_t numbers_unseen = {0, 0};
 static inline bool numbers_are_unseen(numbers_t n)
 {
 	return n.proof == 0 && n.disproof == 0;
+}
+
+/* numbers_are_sound: is the proof number 0 exactly where the disproof number is infinite (the node
+ * is proven), and the other way round? For assertions. */
+static inline bool numbers_are_sound(numbers_t n)
+{
+	return (n.proof == 0) == (n.disproof == NEVER) && (n.disproof == 0) == (n.proof == NEVER);
 }
 
 /* numbers_reach: does a number reach the frame's threshold? */

@@ -198,6 +198,7 @@ choice_t thresholds_choose(const search_t *s)
 		numbers_t numbers = e->numbers;
 		const uint32_t other = f->defends ? numbers.proof : numbers.disproof;
 
+		assert(numbers_are_sound(numbers));
 		if (other == 0 || zone_track_drops(must, s->stack.move[f->moves + i]))
 			continue;
 		c.open++;
