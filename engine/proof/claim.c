@@ -115,11 +115,11 @@ static value_t run(claims_t *c, search_t *s)
 static bool prove(claims_t *c, search_t *s, const claim_t *claim)
 {
 	if (c->env.driver == DRIVER_PLAIN && c->env.zoning == ZONING_SOUND) {
-		search_begin_numbers(s, c->env.driver, claim->order, DEPTH_MAX, FREE_NODES, 0);
+		search_begin_dfpn(s, c->env.driver, claim->order, DEPTH_MAX, FREE_NODES, 0);
 		if (run(c, s) == VALUE_PROVEN && search_plies(s) <= claim->depth)
 			return true;
 	}
-	search_begin_numbers(s, c->env.driver, claim->order, claim->depth, NUMBERS_NODES, 0);
+	search_begin_dfpn(s, c->env.driver, claim->order, claim->depth, NUMBERS_NODES, 0);
 	if (run(c, s) == VALUE_PROVEN)
 		return true;
 	for (unsigned d = 1; d <= claim->depth && c->failed == ERR_OK; d += 2) {
@@ -275,8 +275,8 @@ bool claims_deny(claims_t *claims, const position_t *pos, unsigned order, uint64
 
 	if (s == NULL)
 		return false;
-	search_begin_numbers(s, claims->env.driver, order, DEPTH_MAX,
-	                     nodes > 0 ? nodes : NUMBERS_NODES, 0);
+	search_begin_dfpn(s, claims->env.driver, order, DEPTH_MAX,
+	                  nodes > 0 ? nodes : NUMBERS_NODES, 0);
 	value = run(claims, s);
 	for (unsigned d = 1; nodes == 0 && d <= DEPTH_MAX && value == VALUE_UNDECIDED; d += 2) {
 		if (claims->failed != ERR_OK)
@@ -298,7 +298,7 @@ move_t claims_reply(claims_t *claims, const position_t *pos, uint64_t nodes)
 	CHECK(claims->env.driver == DRIVER_PLAIN && pos->turn == SIDE_DEFENDER);
 	if (s == NULL)
 		return MOVE_NONE;
-	search_begin_numbers(s, DRIVER_PLAIN, PLAIN_ORDER, DEPTH_MAX, nodes, 0);
+	search_begin_dfpn(s, DRIVER_PLAIN, PLAIN_ORDER, DEPTH_MAX, nodes, 0);
 	value = run(claims, s);
 	claims->until = claims->searched + BY_DEPTH * nodes;
 	for (unsigned d = 1; d <= DEPTH_MAX && value == VALUE_UNDECIDED; d += 2) {

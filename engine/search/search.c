@@ -233,8 +233,8 @@ void search_begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 	begin(s, order, depth, serial);
 }
 
-void search_begin_numbers(search_t *s, driver_t driver, unsigned order, unsigned depth,
-                          uint64_t nodes, uint32_t serial)
+void search_begin_dfpn(search_t *s, driver_t driver, unsigned order, unsigned depth, uint64_t nodes,
+                       uint32_t serial)
 {
 	CHECK(driver == s->driver || s->zones.rules == NULL);
 	s->env.driver = driver;
@@ -248,7 +248,7 @@ bool search_is_spent(const search_t *s)
 	return state_is_spent(s);
 }
 
-bool search_is_by_numbers(const search_t *s)
+bool search_is_dfpn(const search_t *s)
 {
 	return s->is_dfpn;
 }

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * search.h - one worker's search of one root: a resumable machine that answers
- * v(P, order, depth) of lambda-search.
+ * search.h - one worker's search of one root: a resumable machine that answers v(P, order, depth)
+ * of lambda-search (Thomsen 2000), or the same question without lambda.
  *
- * A search is begun with an order and a depth, then run; run comes back when
- * the value is known, when it shall make room (yield), when it waits for what
- * another worker is finding out, or when its answer is no longer wanted. After
- * a yield or a wait, run goes on exactly where it was. Several searches of the
- * same root, each on its own thread, share the work through the table and the
- * marks of ABDADA.
+ * search_begin sets the question: an order and a depth. search_run works on it, and returns when
+ * the value is known, when the thread is needed for other work (yield), when the search has to wait
+ * for another worker, or when the answer is no longer wanted. After a yield or a wait, search_run
+ * goes on exactly where it stopped. Several searches of the same root, each on its own thread,
+ * share the work through the transposition table and the marks of ABDADA.
  *
  * Units     depth in plies (odd at the root); nodes are positions looked at.
  * Ownership the search owns a copy of the root; table and marks are borrowed.
@@ -32,8 +31,8 @@ void search_free(search_t *s);
  * is known to hold, and its position is not played back. */
 void search_discard(search_t *s);
 
-/* search_place goes to another position of the same problem, between questions: what was found by
- * zones and by moves (zone_probe.h, countermove.h) stays. */
+/* search_place goes to another position of the same problem, between questions. What the search
+ * keeps in its proof cache and its countermove table (zone_probe.h, countermove.h) stays. */
 void search_place(search_t *s, const position_t *root);
 
 /* search_stock gives the sides of the root other stocks of ko threats, between questions, in a
@@ -43,11 +42,11 @@ void search_stock(search_t *s, const unsigned threats[2]);
 /* search_begin sets the question. The search must not be running one. */
 void search_begin(search_t *s, unsigned order, unsigned depth, uint32_t serial);
 
-/* search_begin_numbers sets a question to be answered by df-pn within about so many nodes,
- * whatever the engine; it stays undecided after that. `driver` may be another than the
- * environment's in games without zones. */
-void search_begin_numbers(search_t *s, driver_t driver, unsigned order, unsigned depth,
-                          uint64_t nodes, uint32_t serial);
+/* search_begin_dfpn sets a question for df-pn, whatever the environment's algorithm. After about so
+ * many nodes the answer is "undecided". `driver` may differ from the environment's in games without
+ * zones. */
+void search_begin_dfpn(search_t *s, driver_t driver, unsigned order, unsigned depth, uint64_t nodes,
+                       uint32_t serial);
 
 /* search_run works until one of the states above. *yield, looked at in every
  * node, makes it yield. */
@@ -66,11 +65,11 @@ unsigned search_plies(const search_t *s);
 /* search_is_spent: has df-pn ended for want of nodes? Asked again, it goes on from the table. */
 bool search_is_spent(const search_t *s);
 
-/* search_is_by_numbers: was the question df-pn's? */
-bool search_is_by_numbers(const search_t *s);
+/* search_is_dfpn: is the question last begun one for df-pn? */
+bool search_is_dfpn(const search_t *s);
 
-/* search_has_cycles: has a position stood twice on a line since the search was made? Then a
- * failure may be undecided at any depth, where df-pn might still decide it. */
+/* search_has_cycles: has a position stood twice on a line since the search was made? Then
+ * alpha-beta may leave a question undecided at any depth, which df-pn might still decide. */
 bool search_has_cycles(const search_t *s);
 
 /* search_zone borrows what the answer depends on, until the next search_begin; without

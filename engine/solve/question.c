@@ -41,7 +41,7 @@ static void record_failure(job_t *job, const search_t *search)
 {
 	const value_t value = search_value(search);
 
-	if (value == VALUE_DISPROVEN || !search_is_by_numbers(search)) {
+	if (value == VALUE_DISPROVEN || !search_is_dfpn(search)) {
 		zone_copy(&job->failed_zone[job->order], search_zone(search));
 		job->failed_depth[job->order] = job->depth;
 	}

@@ -59,7 +59,7 @@ static void begin_search(void *context)
 	if (a->number_nodes == 0)
 		search_begin(s, a->order, a->depth, a->serial);
 	else
-		search_begin_numbers(s, a->driver, a->order, a->depth, a->number_nodes, a->serial);
+		search_begin_dfpn(s, a->driver, a->order, a->depth, a->number_nodes, a->serial);
 }
 
 static void run_search(void *context)

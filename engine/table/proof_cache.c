@@ -1,28 +1,29 @@
 /* SPDX-License-Identifier: MIT
- * proof_cache.c - a decision tree over verdicts, for each question one.
+ * proof_cache.c - a decision tree over verdicts, one tree for each question.
  *
- * Tree      A leaf is a list of patterns. When it has grown long it is split by a point: those
- *            without it in their zone, and those with nothing, a stone of the first or of the
- *            second side on it. The point is the one after which fewest are expected to be looked
- *            at. A board goes down to those without the point and to those that have on it what
- *            it has. Leaves that no point parts well grow on until twice as long, up
- *            to a length at which they take no more. (A finding in trees of more than 20,000 looks
- *            at some 85 nodes and one word of 160 patterns, and at 39 of these whole: those of
- *            GNU Go's questions that take most, with 4,000,000 nodes each.)
+ * Tree       A leaf is a list of patterns. When a leaf has grown long it is split by a point into
+ *            four: patterns without the point in their zone, and those with nothing, a stone of
+ *            the first or a stone of the second side on it. The point chosen is the one after
+ *            which fewest patterns are expected to be looked at. A board goes down to the patterns
+ *            without the point and to those that have on it what the board has. A leaf that no
+ *            point parts well grows on until it is twice as long, up to a length at which it
+ *            takes no more. (In trees of more than 20,000 patterns a successful look reads some
+ *            85 nodes, one word of 160 patterns, and 39 of these whole; measured on those of GNU
+ *            Go's questions that take most, with 4,000,000 nodes each.)
  *
- * Near      Nearly all of the time goes to memory that is not at hand. So the four nodes after a
- *            split lie side by side; and a leaf holds a word of each of its patterns (the one in
- *            which the first zone of the question has most points), by which most that do not
- *            agree are told without a look at the pattern itself.
+ * Near       Nearly all of the time goes to memory that is not in the cache. So the four nodes
+ * after a split lie side by side. And a leaf holds one word of each of its patterns (the word in
+ *            which the first zone of the question has most points), which rules out most patterns
+ *            that do not agree without a look at the pattern itself.
  *
- * Stocks    A pattern that rests on the stocks of threats is in the tree with the others, and holds
- *            for its own stocks: one walk down the tree is for both.
+ * Stocks     A pattern that rests on the stocks of ko threats stands in the tree with the others,
+ * and holds for its own stocks only: one way down the tree serves both kinds.
  *
- * Alternatives: a table by zone, which has to be asked once for each zone there is, of which
- *            there are nearly as many as verdicts; a tree with its points in a fixed order, whose
- *            upper nodes are points on which nothing ever changes.
+ * Full       What finds no memory is dropped; the tree stays as it is.
  *
- * Full      What finds no room is dropped: the tree stays as it is. */
+ * Alternatives   a hash table for each zone, all of which have to be asked, and there are nearly as
+ *            many zones as verdicts; a tree with its points in a fixed order, whose upper nodes
+ *            would be points on which nothing ever changes. */
 #include "engine/table/proof_cache.h"
 
 #include "engine/base/check.h"

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * proof_cache.h - what has been decided, by what stands on its zone: it holds for all boards that
- * agree there.
+ * proof_cache.h - a zone-keyed proof cache: verdicts, each of which holds for every board that has
+ * the same stones on the verdict's zone.
  *
- * Ownership proof_cache_create's memory is the caller's: proof_cache_free releases it.
+ * Units     bytes; plies.
+ * Ownership the caller of proof_cache_create owns the cache; proof_cache_free releases it. Verdicts
+ *           are copied in and out.
  * Threads   one at a time.
- * Errors    proof_cache_create returns NULL without memory; later on what finds no room is not
- * kept.
+ * Errors    proof_cache_create returns NULL when there is no memory. Later, a verdict for which
+ * there is no memory is not kept.
  */
 #ifndef ENGINE_TABLE_PROOF_CACHE_H
 #define ENGINE_TABLE_PROOF_CACHE_H
@@ -16,16 +18,16 @@
 
 typedef struct proof_cache proof_cache_t;
 
-/* A position as game_t.question tells it, but for its stocks of threats, which `stocks`
- * tells apart. */
+/* A position as game_t.question describes it, without its stocks of ko threats; `stocks` tells
+ * those apart. */
 typedef struct {
 	hashkey_t question;
 	bits_t stones[2];
 	uint64_t stocks;
 } canonical_t;
 
-/* A verdict that has been found: the points it depends on, whether it depends on the stocks as
- * well, its first move, its plies if it is proven, and which it is. */
+/* A verdict: the points that it depends on, whether it depends on the stocks of threats as well,
+ * its first move, the plies of a proof, and its value. */
 typedef struct {
 	bits_t zone;
 	bool stocked;
@@ -34,12 +36,13 @@ typedef struct {
 	value_t value;
 } verdict_t;
 
-/* proof_cache_create makes room for about so many bytes at most; they are taken as needed. */
+/* proof_cache_create makes a cache of at most about so many bytes, which it takes as it needs them.
+ */
 proof_cache_t *proof_cache_create(size_t bytes);
 void proof_cache_free(proof_cache_t *p);
 
-/* proof_cache_add keeps a verdict on a position. proof_cache_find writes one of those kept that
- * holds for a position. */
+/* proof_cache_add keeps a verdict on a position. proof_cache_find writes one of the verdicts kept
+ * that hold for a position, and returns false when there is none. */
 void proof_cache_add(proof_cache_t *p, const canonical_t *scene, const verdict_t *verdict);
 bool proof_cache_find(const proof_cache_t *p, const canonical_t *scene, verdict_t *out);
 

@@ -21,9 +21,9 @@
  *
  * Replacing  the same position, else an empty slot, else the slot of the least
  *            worth: log2 of its nodes, less one for each generation of age, a
- *            little more when it holds a fact for ever. A hope (only failures at
- *            some depth) never drives out a fact while the other slot holds a
- *            hope too.
+ *            little more when it holds a fact for ever. What is provisional (only
+ *            failures at some depth, or numbers of df-pn) never drives out a fact
+ *            while the other slot holds something provisional too.
  *
  * Age        A generation is capacity / 8 positions that came new into a slot.
  *            One counter of all stores would be one cache line that all threads
@@ -64,7 +64,7 @@ enum {
 	HUGE_AFTER_COUNTED = 64, /* counted stores, before huge pages begin */
 	SAMPLE_SLOTS = 1024,
 	FACT_BONUS = 2,    /* "a little more": a fact of 2^n nodes weighs as 2^(n+2) */
-	FACT_SHIELD = 256, /* against a hope: above any worth */
+	FACT_SHIELD = 256, /* against what is provisional: above any worth */
 };
 
 struct ttable {
@@ -244,7 +244,7 @@ static int worth(words_t w, unsigned now, bool for_fact)
 	return value;
 }
 
-/* find_slot returns the slot for a fact (or a hope) about the key. */
+/* find_slot returns the slot for a fact about the key, or for what is provisional. */
 static place_t find_slot(const ttable_t *tt, hashkey_t key, bool for_fact)
 {
 	bucket_t *b = bucket_of(tt, key);

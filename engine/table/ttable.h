@@ -93,8 +93,8 @@ void ttable_store_failed(ttable_t *tt, hashkey_t key, unsigned order, unsigned p
                          move_t move, uint64_t nodes, uint64_t zone);
 
 /* Proof and disproof number of a node of df-pn: how far it seems from being proven, and
- * from being disproven. They are kept one pair for each order of a position, in a slot of
- * its own: a hope, for as long as there is room. */
+ * from being disproven. They are kept one pair for each order of a position, in a slot of its own;
+ * facts drive them out. */
 typedef struct {
 	uint32_t proof, disproof; /* at most NUMBER_MAX */
 } numbers_t;

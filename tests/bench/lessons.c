@@ -182,7 +182,7 @@ static void solve(run_t *run)
 		(void)fprintf(stderr, "lessons: no memory\n");
 		exit(71);
 	}
-	search_begin_numbers(search, DRIVER_PLAIN, PLAIN_ORDER, DEPTH_MAX, run->nodes, 0);
+	search_begin_dfpn(search, DRIVER_PLAIN, PLAIN_ORDER, DEPTH_MAX, run->nodes, 0);
 	if (search_run(search, &never) != SEARCH_DONE) {
 		(void)fprintf(stderr, "lessons: no memory\n");
 		exit(71);

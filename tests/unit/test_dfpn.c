@@ -162,10 +162,10 @@ static void it_gives_up_when_told_to(void **state)
 
 	(void)state;
 	of_search(&r, &env, &root, &s);
-	search_begin_numbers(s, DRIVER_LAMBDA, HARD_ORDER, DEPTH_MAX, FEW, 0);
+	search_begin_dfpn(s, DRIVER_LAMBDA, HARD_ORDER, DEPTH_MAX, FEW, 0);
 	assert_int_equal(search_run(s, &never), SEARCH_DONE);
 	assert_int_equal(search_value(s), VALUE_UNDECIDED);
-	assert_true(search_is_by_numbers(s));
+	assert_true(search_is_dfpn(s));
 	assert_true(search_is_spent(s));
 	search_free(s);
 	position_free(root);
@@ -186,7 +186,7 @@ static uint64_t nodes_in_slices(const request_t *r, value_t value, uint64_t slic
 
 	of_search(r, &env, &root, &s);
 	for (unsigned i = 0; i < 1000; i++) {
-		search_begin_numbers(s, DRIVER_LAMBDA, order, DEPTH_MAX, slice, 0);
+		search_begin_dfpn(s, DRIVER_LAMBDA, order, DEPTH_MAX, slice, 0);
 		assert_int_equal(search_run(s, &never), SEARCH_DONE);
 		if (search_value(s) != VALUE_UNDECIDED)
 			break;
@@ -235,7 +235,7 @@ static void bug_a_frame_that_was_gone_went_on_waiting(void **state)
 
 	(void)state;
 	of_search(&r, &env, &root, &s);
-	search_begin_numbers(s, DRIVER_LAMBDA, HARD_ORDER, DEPTH_MAX, 1000, 0);
+	search_begin_dfpn(s, DRIVER_LAMBDA, HARD_ORDER, DEPTH_MAX, 1000, 0);
 	s->dfpn.waiting = 1;
 	s->dfpn.waits_until = 0;
 	assert_true(dfpn_has_to_leave(s));
@@ -286,7 +286,7 @@ static void a_repetition_disproves_on_its_line_only(void **state)
 
 	(void)state;
 	of_search(&r, &env, &root, &s);
-	search_begin_numbers(s, DRIVER_LAMBDA, HARD_ORDER, DEPTH_MAX, 1000, 0);
+	search_begin_dfpn(s, DRIVER_LAMBDA, HARD_ORDER, DEPTH_MAX, 1000, 0);
 	for (uint32_t proof = 2; proof <= 16; proof *= 2) {
 		fail_by_repetition(s, 0, &known, &numbers);
 		assert_int_equal(s->left.taint, 0);

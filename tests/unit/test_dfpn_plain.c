@@ -251,7 +251,7 @@ static void a_watch_is_told_of_nodes_with_the_root_last(void **state)
 	assert_int_equal(ttable_create(1 << 20, &env.table), ERR_OK);
 	assert_int_equal(search_create(root, &env, &search), ERR_OK);
 	watched.root = root->game->key(root);
-	search_begin_numbers(search, DRIVER_PLAIN, PLAIN_ORDER, DEPTH_MAX, 100000, 0);
+	search_begin_dfpn(search, DRIVER_PLAIN, PLAIN_ORDER, DEPTH_MAX, 100000, 0);
 	assert_int_equal(search_run(search, &never), SEARCH_DONE);
 	assert_int_equal(search_value(search), VALUE_PROVEN);
 	assert_in_range(watched.proven, 2, watched.told);
@@ -279,7 +279,7 @@ static search_t *begin_life(const char *target, const search_env_t *env)
 	assert_int_equal(game_create(&problem, &root, &why), ERR_OK);
 	assert_int_equal(search_create(root, env, &s), ERR_OK);
 	position_free(root);
-	search_begin_numbers(s, DRIVER_PLAIN, PLAIN_ORDER, DEPTH_MAX, 1000, 0);
+	search_begin_dfpn(s, DRIVER_PLAIN, PLAIN_ORDER, DEPTH_MAX, 1000, 0);
 	children_attacks(s, ORDER_ANY);
 	for (unsigned i = 0; i < framestack_top(&s->stack)->count; i++)
 		s->stack.estimate[i] = (estimate_t){.numbers = {10, 1}};

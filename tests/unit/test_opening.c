@@ -25,7 +25,7 @@ static value_t value_of(const position_t *pos, unsigned order)
 
 	assert_int_equal(ttable_create(1 << 18, &env.table), ERR_OK);
 	assert_int_equal(search_create(pos, &env, &s), ERR_OK);
-	search_begin_numbers(s, DRIVER_LAMBDA, order, DEPTH_MAX, 300000, 0);
+	search_begin_dfpn(s, DRIVER_LAMBDA, order, DEPTH_MAX, 300000, 0);
 	assert_int_equal(search_run(s, &never), SEARCH_DONE);
 	value = search_value(s);
 	search_free(s);

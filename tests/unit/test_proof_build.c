@@ -224,7 +224,7 @@ static unsigned prove(const position_t *root, const search_env_t *env, bool numb
 
 	assert_int_equal(search_create(root, env, &s), ERR_OK);
 	if (numbers) {
-		search_begin_numbers(s, env->driver, ORDER, DEPTH, SEARCH_NODES, 0);
+		search_begin_dfpn(s, env->driver, ORDER, DEPTH, SEARCH_NODES, 0);
 		if (search_run(s, &never) == SEARCH_DONE && search_value(s) == VALUE_PROVEN)
 			found = search_plies(s);
 	}

@@ -56,7 +56,7 @@ static void test_a_long_life_is_found_again(void **state)
 	assert_int_equal(game_create(&problem, &root, NULL), ERR_OK);
 	assert_int_equal(ttable_create(16 << 20, &env.table), ERR_OK);
 	assert_int_equal(search_create(root, &env, &s), ERR_OK);
-	search_begin_numbers(s, env.driver, ORDER_MAX, DEPTH_MAX, SEARCH_NODES, 0);
+	search_begin_dfpn(s, env.driver, ORDER_MAX, DEPTH_MAX, SEARCH_NODES, 0);
 	assert_int_equal(search_run(s, &never), SEARCH_DONE);
 	assert_int_equal(search_value(s), VALUE_PROVEN);
 	assert_int_equal(

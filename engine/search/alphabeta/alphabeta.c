@@ -5,7 +5,7 @@
  * The recursion   A node asks: is v(P, n, d) = 1? An attacker's node is won by a
  *            move that reaches the goal or leads to a won defender's node; a
  *            defender's node is won if the pass is won at order n-1 (the
- *            threat) and every reply is won at order n. Both walk children
+ *            threat) and every reply is won at order n. Both try children
  *            until one decides, so alpha-beta's window is just "1 or less".
  *
  * Cheap first     An attacker's node of order n first asks the same position
@@ -19,15 +19,15 @@
  *            that fails ends the search, so a 0 may be seen later than the
  *            definition's minimum would, and never wrongly.
  *
- * Opening   Where the defender moves first, no threat is asked of the root: what is asked is
- *            whether all his moves fail. So it is a defender's node of an order more, whose
- *            replies have the order of its pass. He needs one that does for ever; where it is
- *            not decided what a pass would do, some are tried all the same.
+ * Opening    Where the defender moves first, the question is whether all moves of the defender
+ * fail; there is no threat to test. So the root is a defender's node of one order more, whose
+ *            replies have the order of its pass. One reply that holds at any depth decides it.
+ *            Where the pass is undecided, some replies are tried all the same.
  *
  * Repetition      A position that stands again on this line, at no higher order,
  *            is no help to the attacker: a shortest proof never contains it. A
- *            failure that rests on this is `tainted` with the ancestor's frame,
- *            and neither stored nor believed elsewhere (node.c). Proofs need no history. */
+ *            failure that rests on this is tainted (node.c): it is neither stored nor believed
+ *            elsewhere. */
 #include "engine/search/alphabeta/alphabeta.h"
 
 #include "engine/base/check.h"
@@ -43,7 +43,7 @@ static void start_attacks(search_t *s)
 	const frame_t *f = framestack_top(&s->stack);
 
 	children_attacks(s, f->order);
-	children_walk(s);
+	children_continue(s);
 }
 
 /* start_replies begins with the replies to a threat that works. */
@@ -54,7 +54,7 @@ static void start_replies(search_t *s, unsigned plies)
 	f->plies = (uint16_t)plies;
 	zone_track_narrow(s);
 	children_replies(s, f->order > 1, false);
-	children_walk(s);
+	children_continue(s);
 }
 
 bool alphabeta_by_rule(search_t *s, unsigned distance)
@@ -187,7 +187,7 @@ static void back_pass(search_t *s)
 		f->value = VALUE_UNDECIDED; /* not all replies will have been answered */
 		children_replies(s, false, false);
 		children_few(s, OPENING_MOVES);
-		children_walk(s);
+		children_continue(s);
 		return;
 	}
 	zone_track_same(s);

@@ -74,7 +74,7 @@ static void enter_attack(search_t *s)
 	} else {
 		children_attacks(s, ORDER_ANY);
 	}
-	children_walk(s);
+	children_continue(s);
 }
 
 static bool defence_by_rule(search_t *s, const frame_t *f, unsigned distance, unsigned enduring)

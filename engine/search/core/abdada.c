@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: MIT
  * abdada.c - several workers on one tree: ABDADA (Weill 1996).
  *
- * Marks      A node of order 2 and more is marked while a worker is in it, and
- *            put off by the others; when a node has only such children left, its
- *            workers search them together.
+ * Marks      A node of order 2 and more is marked while a worker is in it, and put off by the
+ * others. When a node has only such children left, its workers search them together.
  *
- * Order 1    Such tests are too small to share, and each is asked for by every
- *            worker that comes to the node above. Whoever comes second waits for
- *            the first, and may do something else meanwhile. Nobody below such a mark
- *            waits; but tags are hashes, so two may meet where none should. After
- *            WAIT_NS the worker goes on by itself: too short, and work is done
- *            twice; too long, and a chance meeting costs that much.
+ * Order 1    The order-1 test of a node of higher order is too small to share, and every worker
+ * that comes to the node asks for it. Whoever comes second waits for the first, and may do
+ * something else meanwhile. Nobody waits below such a mark, so there are no deadlocks; but tags are
+ * hashes, and two nodes may have the same by chance. So after WAIT_NS the worker goes on by itself.
+ * A shorter wait does work twice; a longer one makes a chance meeting dear.
  *
- * Overtaken  A worker deep below a node does not hear that others have decided
- *            it. Every ANCESTORS_NODES nodes it looks at the table for the
- *            marked nodes of its line, lowest frame first. Rarely: work is done
- *            for nothing; often: the looking costs. */
+ * Overtaken  A worker deep below a node does not hear that others have decided the node. So every
+ *            ANCESTORS_NODES nodes (search.c) it looks at the table for the marked nodes of its
+ *            line, lowest frame first. With fewer looks it works for nothing; more looks cost
+ *            time themselves. */
 #include "engine/search/core/abdada.h"
 
 #include <sched.h>

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * children.c - how a node walks its children; the same for every driver. */
+ * children.c - the candidates of a node: how they are listed, and how alpha-beta goes through them.
+ *
+ * Order      As the game writes them, the likely ones first; the table's move before all others.
+ * Those at which another worker is are put off to a second pass (abdada.c).
+ *
+ * End        The first candidate that decides the node ends it. When none is left, the node has the
+ *            best value of its children: one half if any of them was cut by depth. */
 #include "engine/search/core/children.h"
 
 #include "engine/base/check.h"
@@ -54,7 +60,7 @@ bool children_next(search_t *s)
 	}
 }
 
-/* begin makes room for candidates and says that they are being walked. */
+/* begin makes memory for the candidates of the top frame and sets its phase. */
 static bool begin(search_t *s, phase_t phase)
 {
 	frame_t *f;
@@ -71,7 +77,7 @@ static bool begin(search_t *s, phase_t phase)
 	return true;
 }
 
-/* take adds the `n` candidates just written, and the table's move goes first. */
+/* take adds the `n` candidates just written; if `hinted`, the table's move goes first. */
 static void take(search_t *s, unsigned n, bool hinted)
 {
 	framestack_t *st = &s->stack;
@@ -140,7 +146,7 @@ void children_fetch(const search_t *s, unsigned i)
 		children_fetch_after(s, s->stack.move[f->moves + i], node_order(f));
 }
 
-void children_walk(search_t *s)
+void children_continue(search_t *s)
 {
 	const frame_t *f;
 
@@ -173,7 +179,7 @@ static void back_attack(search_t *s, move_t tried)
 	}
 	node_rest(s, f);
 	zone_track_answered(s, tried);
-	children_walk(s);
+	children_continue(s);
 }
 
 static void back_reply(search_t *s, move_t tried)
@@ -183,7 +189,7 @@ static void back_reply(search_t *s, move_t tried)
 	if (f->opening && s->left.value == VALUE_UNDECIDED) {
 		node_rest(s, f);
 		f->value = VALUE_UNDECIDED; /* another reply may fail for ever */
-		children_walk(s);
+		children_continue(s);
 		return;
 	}
 	if (s->left.value != VALUE_PROVEN) {
@@ -200,7 +206,7 @@ static void back_reply(search_t *s, move_t tried)
 		f->plies = (uint16_t)(s->left.plies + 1);
 	node_rest(s, f);
 	zone_track_answered(s, tried);
-	children_walk(s);
+	children_continue(s);
 }
 
 void children_back(search_t *s, move_t tried)

@@ -31,9 +31,9 @@ void children_only(search_t *s, move_t move, unsigned order, unsigned depth);
  * others. Returns false when there is none left. */
 bool children_next(search_t *s);
 
-/* children_walk enters the next candidate, or leaves the node with what is known when there is none
- * left. */
-void children_walk(search_t *s);
+/* children_continue enters the next candidate, or leaves the node with what is known when there is
+ * none left. */
+void children_continue(search_t *s);
 
 /* children_back hands the top frame the value of its candidate `tried`. */
 void children_back(search_t *s, move_t tried);

@@ -27,9 +27,9 @@ typedef struct search search_t;
  * stands where one is asked for. */
 enum { PLAIN_ORDER = 2 };
 
-/* Which moves lambda-search leaves out for lying outside a zone: by the sound rules; none;
- * or by Thomsen's inversion rule, which is a guess (docs/zones.md). Plain has zones where the game
- * says that they hold for it. */
+/* Which moves a search leaves out because they lie outside a relevancy zone: by the sound rules;
+ * none; or by Thomsen's inversion rule, which is a guess (docs/zones.md). Search without lambda has
+ * zones where the game says that its rules hold there. */
 typedef enum { ZONING_SOUND, ZONING_NONE, ZONING_INVERSION } zoning_t;
 
 typedef enum {
@@ -46,7 +46,7 @@ typedef enum { POLL_GO, POLL_YIELD, POLL_STOP } poll_t;
 typedef struct {
 	ttable_t *table;
 	driver_t driver;
-	algorithm_t engine; /* AUTO: alpha-beta, unless a question is begun by numbers */
+	algorithm_t engine; /* AUTO: alpha-beta, but for search_begin_dfpn */
 	zoning_t zoning;
 	unsigned most;  /* highest order that will be asked; zones are made for it */
 	marks_t *marks; /* NULL: this search is alone, no marks */
@@ -65,10 +65,10 @@ typedef struct {
 	poll_t (*poll)(void *context, search_t *search, unsigned nodes);
 	void *context;
 
-	/* watch is told, as a node is left, what this visit came to: the value, by how many nodes,
-	 * and, of an attacker's node that is proven, by which move. Not of nodes that were left
-	 * at a look, nor of all that df-pn comes back to. For those who learn from searches;
-	 * NULL: nobody does. */
+	/* watch is called as a node is left, with what this visit found: the value, how many nodes
+	 * that took, and the move, if it is an attacker's node that is proven. It is not called for
+	 * nodes that were decided at the first look, nor for each visit of df-pn. For programs that
+	 * learn from searches; NULL: none. */
 	void (*watch)(void *context, const position_t *pos, value_t value, uint64_t nodes,
 	              move_t best);
 } search_env_t;

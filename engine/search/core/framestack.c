@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * framestack.c - storage of the search stack.
  *
- * Arrays that grow by doubling: frames, with their zones in searches that have them, and
- * the candidates of all frames end to end, with estimates in df-pn, so that a node's
- * list costs what it holds. A small query lives in the first few kilobytes; a ladder of
- * 500 plies takes some hundred.
+ * Arrays that grow by doubling: frames; their zones, in searches that have them; and the candidates
+ * of all frames end to end, with numbers in df-pn. So a node's list costs what it holds. A small
+ * question lives in the first few kilobytes; a ladder of 500 plies takes some hundred.
  *
  * Invariant  a frame's candidates end where those of the next frame begin. */
 #include "engine/search/core/framestack.h"

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * node.c - entering and leaving nodes.
  *
- * Taint      A failure that rests on a repetition is true only while the repeated
- *            ancestor is one. It travels up with the ancestor's frame index, is
- *            stored nowhere, and ends at that very frame: there it is a fact.
+ * Taint      (Graph-history interaction.) A failure that rests on a repetition is true only while
+ *            the repeated ancestor is on the line. The failure is tainted: it carries the index of
+ *            that ancestor's frame upwards, together with what is concluded from it. The table
+ *            is told nothing of it. The taint ends at the ancestor's own frame: there the failure
+ *            is a fact, since the cycle closes within the node's own tree. Proofs have no taint:
+ *            a proof holds whatever came before it. Of several taints the lowest frame counts.
  *
  * Stocks     A value found without meeting a position in which the stocks of ko threats might
- *            matter (game_t.fights), and without a repetition, holds with all stocks, and is kept
- *            under the key without them: a verdict by ko asks the same with three stocks and
+ *            matter (game_t.fights), and without a repetition, holds with all stocks. It is kept
+ *            under the key without the stocks: a verdict by ko asks the same with three stocks and
  *            more, and most kos of a board have nothing to do with the question. Both keys lead
  *            to the same bucket of the table. */
 #include "engine/search/core/node.h"

@@ -15,11 +15,11 @@
  * Narrowing  a move that turns out idle, without which its own answer would do as well,
  *            shows that this answer serves for a pass: what acts like a pass for its zone
  *            needs no trial either (must-play, as in Hex programs).
- * Cycles     a failure that rests on an ancestor's standing on the line says nothing of
- *            moves elsewhere, which make another position of that ancestor: its zone is
- *            good for the ancestor's, but no move is left out for its sake.
- * Left out by the game   replies after which the attacker finishes: each is made here and
- *            its finish added. Attacks left out are the game's to explain (steps).
+ * Cycles     a failure that rests on a repetition (node.c, "Taint") says nothing of moves
+ * elsewhere, which would make another position of the repeated ancestor: its zone adds to that of
+ * the ancestor, but no move is left out because of it. Left out by the game   replies after which
+ * the attacker finishes: each is made here and its finish added. Attacks left out are the game's to
+ * explain (steps).
  */
 #include "engine/search/core/zone_track.h"
 
@@ -171,8 +171,8 @@ void zone_track_move(search_t *s, move_t tried)
 	assert(contains(&top(s)->zone, &s->left.zone));
 }
 
-/* begin_walk: s->left.zone stands for the moves that act like a pass. */
-static void begin_walk(search_t *s)
+/* begin_pruning: s->left.zone stands for the moves that act like a pass. */
+static void begin_pruning(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
 	framezone_t *z = top(s);
@@ -196,7 +196,7 @@ static void begin_walk(search_t *s)
 void zone_track_narrow(search_t *s)
 {
 	if (has_zones(s))
-		begin_walk(s);
+		begin_pruning(s);
 }
 
 void zone_track_of_threat(search_t *s, move_t finish)
@@ -213,7 +213,7 @@ void zone_track_of_order(search_t *s)
 		return;
 	zone_clear(&s->left.zone);
 	s->zones.rules->far(s->pos, framestack_top(&s->stack)->order, &s->left.zone);
-	begin_walk(s);
+	begin_pruning(s);
 }
 
 /* drops_any: is a candidate still to be walked that is not on `must`? */

@@ -48,14 +48,14 @@ uint64_t zone_track_keep(search_t *s, hashkey_t key, zfact_t fact, uint64_t node
 void zone_track_same(search_t *s);
 void zone_track_move(search_t *s, move_t tried);
 
-/* zone_track_narrow begins a walk over the moves of the side that fails: the child that came
- * back stands for all moves that act like a pass, so that only the others need be walked.
+/* zone_track_narrow begins to try the moves of the side that fails: the child that came back stands
+ * for all moves that act like a pass, so that only the others need be tried.
  * zone_track_of_order does so where there is no such child: the order below fails for reasons
  * of distance. zone_track_of_threat makes the zone of a child that finishes, with the pass
  * played, as if it had come back.
- * zone_track_open begins a walk over moves none of which stands for others yet.
+ * zone_track_open begins to try moves none of which stands for others yet.
  * zone_track_listed tells that the candidates stand on the stack; zone_track_answered adds what the
- * answer to one of them depends on; zone_track_close ends the walk. */
+ * answer to one of them depends on; zone_track_close is called when all have failed. */
 void zone_track_narrow(search_t *s);
 void zone_track_of_order(search_t *s);
 void zone_track_open(search_t *s);

@@ -1,23 +1,25 @@
 /* SPDX-License-Identifier: MIT
- * countermove.c - the attack that proved a node after some reply, the last one found, by that reply
- * and by the attack before it with the reply.
+ * countermove.c - a countermove table (Uiterwijk 1992), for proofs: the attack that last proved a
+ * node after some reply; kept by that reply, and by the pair of that reply and the attack before
+ * it.
  *
  * Why        Most replies do not disturb what the attacker is about. Each has to be answered all
- * the same, and so is the same reply after any exchange of fours elsewhere. These are other
- *            positions, of which the table knows nothing; the answer is the same, and df-pn may
- *            have found it far down the list. Brought to the front it costs no more than other
- *            likely moves (thresholds.c, "Rank"): a guess, which decides nothing. It stands for
- *            Kawano's simulation (1996), which plays the proof of a sibling again, move by
- *            move, as soon as the sibling is proven.
+ *            the same, and so has the same reply after any exchange of fours elsewhere. Those are
+ *            other positions, of which the transposition table knows nothing; the answer is the
+ *            same, and df-pn may have found it far down the list. Brought to the front of the
+ *            list the answer costs no more than other likely moves (node_init.c, "Rank"). It is a
+ *            guess about order and decides nothing. It stands for Kawano's simulation (1996),
+ *            which plays the proof of a sibling again, move by move, as soon as the sibling is
+ *            proven.
  *
- * Of 120 Gomoku puzzles 93 were proven so within 1,000,000 nodes, and 90 without; with the pair
- * alone 92 (zones having half as much memory as the table). With what proved after any reply to the
- * same attack as a third, and the older zones, it was no better than without. Without lambda 17
- * lives of Go took 22,300 nodes so, in three images each, and 27,200 without (geometric
- * mean, 300,000 where they were not enough).
+ * Gain       Of 120 Gomoku puzzles 93 were proven with it within 1,000,000 nodes, 90 without it,
+ *            and 92 with the pair alone (zones had half as much memory as the table). What proved
+ *            nodes after any reply to the same attack, as a third key, gained nothing. Without
+ *            lambda 17 lives of Go took 22,300 nodes with it, in three images each, and 27,200
+ *            without (geometric mean, 300,000 where they were not enough).
  *
- * Alternatives: to keep what follows an attack by more of the line, which is seldom met again; by
- *            the position without its exchanges, which would have to be found out first. */
+ * Alternatives   keys of more of the line, which are seldom met again; the position without its
+ *            exchanges as a key, which would have to be found out first. */
 #include "engine/search/dfpn/countermove.h"
 
 #include "engine/base/check.h"

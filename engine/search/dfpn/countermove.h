@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * countermove.h - which attack proved a node of df-pn, by the moves before it: a guess at what
- * proves the next node that they lead to.
+ * countermove.h - the countermove table of df-pn: which attack proved a node, by the moves that led
+ * to the node. It is a guess at what proves the next node that the same moves lead to.
  *
- * Ownership the caller of countermove_create owns it.
- * Threads   values of one search: one thread at a time.
- * Errors    countermove_create returns NULL when there is no memory; a search does without.
+ * Ownership the caller of countermove_create owns the table; countermove_free releases it.
+ * Threads   a table belongs to one search: one thread at a time.
+ * Errors    countermove_create returns NULL when there is no memory; a search can do without.
  */
 #ifndef ENGINE_SEARCH_DFPN_COUNTERMOVE_H
 #define ENGINE_SEARCH_DFPN_COUNTERMOVE_H

@@ -116,7 +116,7 @@ static void limit(search_t *s, uint32_t proof, uint32_t disproof, uint64_t tag)
 		abdada_mark(s, tag, marks_enter(s->env.marks, tag));
 }
 
-static void walk(search_t *s);
+static void go_on(search_t *s);
 
 /* special_order is that of the special child of the top frame. */
 static unsigned special_order(const search_t *s)
@@ -263,7 +263,7 @@ void dfpn_glance(search_t *s)
 		if (!look_at(s, i))
 			return;
 	}
-	walk(s);
+	go_on(s);
 }
 
 /* solved leaves a node of which no candidate is open: the side to move has failed. */
@@ -338,8 +338,8 @@ static bool take_known(search_t *s)
 	return true;
 }
 
-/* walk goes on with the best candidate, or leaves the node. */
-static void walk(search_t *s)
+/* go_on enters the best candidate, or leaves the node. */
+static void go_on(search_t *s)
 {
 	choice_t c = thresholds_choose(s);
 
@@ -373,7 +373,7 @@ static void ask_special(search_t *s)
 	const uint32_t proof = f->dfpn.proof_limit - f->dfpn.replies;
 
 	if (f->dfpn.early) {
-		walk(s);
+		go_on(s);
 		return;
 	}
 	if (dfpn_has_to_leave(s) || numbers_reach(f, f->dfpn.special)) {
@@ -489,5 +489,5 @@ void dfpn_back(search_t *s)
 	if (f->phase == PHASE_LOWER || f->phase == PHASE_PASS)
 		take_special(s);
 	else if (take_in(s, f->next))
-		walk(s);
+		go_on(s);
 }

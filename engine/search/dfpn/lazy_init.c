@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * lazy_init.c - the numbers of candidates that are not played (thresholds.h).
+ * lazy_init.c - first numbers of candidates that are not played (lazy child initialisation).
  *
- * Unplayed   Most candidates of a node that is looked at again have been looked at before. Where
- *            the game can tell what becomes of the distance, the table is asked for such a
- *            child without its being played or counted as a node. Of one that fails, what
- *            that rests on is only wanted once all others have failed as well. Whether it
- *            repeats a position of the line is seen when it is entered: till then it counts by
- *            its numbers. (To play all candidates of lines with captures, for that, were 36 %
- *            of all nodes of 274 captures out of games, order 3.)
+ * Without play   Most candidates of a node that is looked at again have been looked at before.
+ * Where the game can tell how a move changes the distance (game_t.distance_after), the table is
+ * asked for the child without the move's being played, and the child is not counted as a node. Of a
+ * child that fails, what the failure rests on is looked up only once all others have failed as
+ * well. Whether the child repeats a position of the line is seen when it is entered; until then it
+ * counts by its numbers. (In 274 captures out of games, at order 3, playing all candidates of lines
+ * with captures for that alone was 36 % of all nodes.)
  *
  * Put off    Most attacks of a node without lambda are never gone on with. So only the first few
- *            are looked at when it is entered. The others count as the node itself looks to be (a
- *            good move keeps it so) until one of them is chosen. Six lives of 7x7 of
- *            docs/lifedeath.md, in three images each, took 8,200 nodes so (geometric mean), with 6
- *            looked at first 13,300, and with one 8,600, by a network before the one that is
- *            there now (engine/game/go/life/net.h). */
+ *            are looked at when the node is entered. Each of the others counts as the node itself
+ *            looks to be, since a good move keeps it so, until it is chosen. Six lives of 7x7 of
+ *            docs/lifedeath.md, in three images each, took 8,200 nodes with 3 looked at first
+ *            (geometric mean), 13,300 with 6, and 8,600 with 1; that was with a network before
+ *            the present one (engine/game/go/life/net.h). */
 #include "engine/search/dfpn/lazy_init.h"
 
 #include "engine/search/core/key.h"

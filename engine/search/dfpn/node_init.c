@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * node_init.c - what is known of a node of df-pn without a search: by rule, from the table, from a
- * board that agrees, or by a first guess.
+ * node_init.c - what is known of a node of df-pn without a search (df-pn initialisation): its value
+ * by rule, from the table, by reading, or from a board that agrees; else its numbers, from the
+ * table or by a first guess.
  *
- * Guess      Nothing is known of a node but its distance, unless the game has more to say.
- *            A threat that is not known to be one seems as dear as if its replies had been
- *            counted: else all threats would be tested before one is followed.
+ * Guess      Of a new node only the distance is known, unless the game has more to say
+ *            (game_t.guess). A threat not yet known to be one is taken to be as dear as if its
+ *            replies had been counted: else all threats would be tested before one is followed.
  *
- * Rank       Of the attacker's moves of which nothing is known the game wrote the likely ones
- *            first. That counts for a first guess alone: added to what the table knows as well
- *            it would keep a move from its turn for good, however little it lacks (80 of 120
- *            Gomoku puzzles within 500,000 nodes for 75). */
+ * Rank       The game writes the attacker's likely moves first. Of moves that nothing else is
+ *            known of, later ones get greater proof numbers. That counts for a first guess alone:
+ *            if it were added to what the table knows as well, it would keep a move from its turn
+ *            for good, however little the move lacks (80 of 120 Gomoku puzzles within 500,000
+ *            nodes, 75 so). */
 #include "engine/search/dfpn/node_init.h"
 
 #include "engine/base/check.h"
@@ -28,7 +30,7 @@ enum {
 	RANK_MOST = 20, /* the attacker's moves are a step less likely each, up to this */
 };
 
-/* by_rule leaves the node, of that distance, if it is decided without search, or cut. */
+/* by_rule leaves the top frame, of that distance, if a rule decides it or the depth cuts it. */
 static bool by_rule(search_t *s, unsigned distance)
 {
 	unsigned enduring;
@@ -40,7 +42,7 @@ static bool by_rule(search_t *s, unsigned distance)
 	return is_left;
 }
 
-/* known leaves the node if the table has solved it. */
+/* known leaves the top frame if the table knows its value. */
 static bool known(search_t *s)
 {
 	const frame_t *f = framestack_top(&s->stack);

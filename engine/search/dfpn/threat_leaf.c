@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT
- * threat_leaf.c - the walks of df-pn: questions of an order whose attacks leave next to no reply
- * (game_t.walked). alphabeta.c searches them depth first, without limit of depth, before the
- * other candidates of the node above.
+ * threat_leaf.c - the threat-only leaf search of df-pn: questions of an order whose attacks leave
+ * next to no reply (game_t.walked; fours in Gomoku, ataris in Go). Alpha-beta (alphabeta.c)
+ * searches them depth first, without a limit of depth, before the other candidates of the node
+ * above.
  *
- * Read       Some walks the game reads by itself (game_t.read), from where they begin or from an
- *            attacker's node on: with sound zones, by which replies are left out there. After a
- *            reading in vain two more attacks are walked before the next. 274 captures out of
- *            games took a sixth less time so, where they were decided with 340,000 nodes. By
- *            itself alpha-beta, which deepens ply by ply, would read the same at every depth.
+ * Read       Some of these questions the game reads by itself (game_t.read), either from their
+ * first node or from a later node of the attacker's. This needs sound zones: they say which replies
+ * the reading left out. After a reading in vain two more attacks are searched before the next. Of
+ * 274 captures out of games, those that were decided within 340,000 nodes took a sixth less time
+ * so. Alpha-beta by itself deepens ply by ply and would read the same at every depth: it does not
+ * read.
  *
- * Put off    A walk that takes long is left, and its proof number is one more for each
- *            WALK_NODES that it took: another move of the node above may come first. Most
- *            that succeed are short, and half of the nodes of all that fail are in the few
- *            that are not. What it has found out is in the table, so that it is soon where it
- *            was when its turn comes again. Its disproof number stays: what else it could be
- *            is not known. Of 120 Gomoku puzzles with 500,000 nodes each 71 were proven when
- *            all walks went to their end, and 75 so. Numbers that grow with the root of the
- *            nodes proved no more than 72.
- */
+ * Put off    A leaf search that takes long is put off, and its proof number is one more for each
+ *            LEAF_NODES nodes that it took: another move of the node above may come first. Most
+ *            of those that succeed are short, and half of the nodes of all that fail are in the
+ *            few that are not. What it has found out is in the table, so that it is soon back
+ *            where it was when its turn comes again. Its disproof number stays, as nothing new
+ *            is known of it. Of 120 Gomoku puzzles with 500,000 nodes each 71 were proven when
+ *            all leaf searches went to their end, and 75 so. Numbers that grow with the root of
+ *            the nodes proved no more than 72. */
 #include "engine/search/dfpn/threat_leaf.h"
 
 #include "engine/base/check.h"
@@ -26,7 +27,7 @@
 #include "engine/search/dfpn/numbers.h"
 
 enum {
-	WALK_NODES = 32,
+	LEAF_NODES = 32,
 	READ_AGAIN = 2, /* attacks after a reading in vain, before it is tried again */
 };
 
@@ -76,7 +77,7 @@ void threat_leaf_limit(search_t *s)
 	assert(s->stack.depth > 1 && state_in_leaf(s));
 	had = above->dfpn.special.proof - above->dfpn.replies;
 	slack = f->dfpn.proof_limit > had ? f->dfpn.proof_limit - had : 1;
-	s->leaf.until = s->nodes + (uint64_t)slack * WALK_NODES;
+	s->leaf.until = s->nodes + (uint64_t)slack * LEAF_NODES;
 	s->leaf.numbers = (numbers_t){least(had + slack, GIVEN_UP), 1};
 }
 

@@ -1,46 +1,45 @@
 /* SPDX-License-Identifier: MIT
- * thresholds.c - the numbers of df-pn.
+ * thresholds.c - the numbers of a node of df-pn, and the thresholds of the child to go on with.
  *
- * Form       An attacker's node is proven by one child, so its proof number is the least of
- *            theirs; its disproof number is their greatest, and one for each other child
- *            that is open (a reply without lambda counts more): the weak form of Ueda et al.
- *            (2008). A sum would count what several children share once for each, and in games
- *            where most moves transpose such sums explode. At a defender's node it is the other
- *            way round.
+ * Form       An attacker's node is proven by one child, so its proof number is the least of its
+ *            children's. Its disproof number is the greatest of theirs, plus one for each other
+ *            child that is open (plus more for a reply without lambda): weak proof-number search
+ *            (Ueda, Hashimoto, Hashimoto and Iida, 2008). A sum would count what several children
+ *            share once for each of them, and explodes in games where most moves transpose. At
+ *            a defender's node it is the other way round.
  *
- * Slack      A node is searched until one of its numbers reaches its limit, that is, until
- *            another node looks better; the limit leaves a quarter of slack, so as not to
- *            change all the time (1 + epsilon, Pawlewicz and Lew 2006). Where numbers are small
- *            that is less than what a first guess is off by, and a node would be left, and listed
- *            again, for no reason: a game says how much more slack there is an order
- *            (game_t.room). With 6 in Go 174 captures of GNU Go's tests took 0.76 times the nodes
- *            (geometric mean), 117 captures out of games 0.86 times; with 4 0.79 and 0.92 times.
- *            Connections took as many with it as without; in Gomoku 94 of 100 problems were
- *            proven with it, and 101 without.
+ * Slack      A node is searched until one of its numbers reaches its threshold, that is, until
+ *            another node looks better. Thresholds leave a quarter of slack above the second best
+ *            child, so as not to change all the time (1 + epsilon, Pawlewicz and Lew 2006). Where
+ *            numbers are small, that is less than a first guess is off by, and a node would be
+ *            left, and listed again, for no reason: so a game says how much more slack there is for
+ *            each order (game_t.room). With 6 in Go 174 captures of GNU Go's tests took 0.76 times
+ *            the nodes (geometric mean), 117 captures out of games 0.86 times; with 4 0.79 and
+ *            0.92 times. Connections took as many with it as without; in Gomoku 94 of 100
+ *            problems were proven with it, and 101 without.
  *
- * Step       Each attacker's move of a lambda node adds one to the proof number (an edge
- *            cost of df-pn+, Nagai 2002). Without it a chain of forced moves would seem as
- *            good however long it is, and the first guess, which counts moves, would be at
- *            odds with what becomes of it.
+ * Step       Each attacker's move of a lambda node adds one to the proof number (an edge cost, as
+ *            in df-pn+, Nagai 2002). Without that a chain of forced moves would seem as good
+ *            however long it is, and would disagree with the first guess, which counts moves.
  *
- * Asked      The first move of a question is what is told, and it shall be the one that is easiest
- *            to prove: as many of GNU Go's tests as can be told by that expect that one (140 of
- *            154 that expect one of few moves). So neither slack nor rank favours one of them, if
- *            that takes a sixth more nodes. Where it is asked again, with other stocks of
- *            threats, it is a matter of who wins the ko, and the search may go straight on;
- *            likewise where it has been looked at before, with fewer nodes or by alpha-beta.
+ * Asked      The first move of a proof is what the user is told, and it shall be the one that is
+ *            easiest to prove: that is the one that GNU Go's tests expect (140 of the 154 that
+ *            expect one of few moves). So at the position of the question neither slack nor rank
+ *            favours a move, although that takes a sixth more nodes. It holds for the first search
+ *            of a question only. When the question is asked again, with other stocks of threats, it
+ *            is about who wins the ko, and the search may go straight on; likewise when it
+ *            has been searched before, with fewer nodes or by alpha-beta.
  *
- * Work       Where the game guesses how many nodes a proof takes (game_t.work), that adds to
- *            the proof number of a node once its candidates are listed. Numbers grow with the
- *            logarithm of the nodes spent, whether or not a proof is near; without a
- *            judgement of its own a search spends most of its time on moves that lead
- *            nowhere.
+ * Work       Where the game guesses how many nodes a proof takes (game_t.work), that adds to the
+ *            proof number of a node once its candidates are listed. Numbers by themselves grow
+ *            with the logarithm of the nodes spent, whether or not a proof is near; without such a
+ *            guess a search spends most of its time on moves that lead nowhere.
  *
- * Virtual    Workers mark the nodes they are in. The number by which a child is chosen
- *            counts half again for each other worker in it, and so does the second best, so
- *            that they part where the children are about as good, and go together where one
- *            is far the best. A child beyond the node's own limit is never chosen for that:
- *            it would come back at once. */
+ * Virtual    (Virtual proof numbers, Kaneko 2010.) Workers mark the nodes they are in. The number
+ *            by which a child is chosen counts half again for each other worker in it, and so does
+ *            that of the second best. So workers part where the children are about as good, and go
+ *            together where one is far the best. A child beyond the node's own threshold is never
+ *            chosen for that reason: it would come back at once. */
 #include "engine/search/dfpn/thresholds.h"
 
 #include "engine/base/check.h"
@@ -85,8 +84,8 @@ enum {
 	PATIENCE_PART = 2,
 };
 
-/* step is what an attack adds to the proof number; rank_step what the candidate `i` adds of its
- * own, where what the game writes first counts for good: without lambda, with zones. */
+/* step is what an attack adds to the proof number. rank_step is what candidate `i` adds by its
+ * rank, where ranks count at each node: without lambda, with zones. */
 static uint32_t step(const search_t *s)
 {
 	return state_is_plain(s) ? 0 : STEP;
@@ -100,14 +99,13 @@ static uint32_t rank_step(const search_t *s, const frame_t *f, unsigned i)
 	return f->dfpn.work > 0 ? JUDGED_STEP + JUDGED_RANK * i : PLAIN_STEP + PLAIN_RANK * i;
 }
 
-/* less is a limit for a child of what is left of the node's own when `taken` is added to it; none
- * at all: the node is left. */
+/* less is the threshold for a child to whose number the node adds `taken`; at least 1. */
 static uint32_t less(uint32_t limit, uint32_t taken)
 {
 	return limit > taken ? limit - taken : 1;
 }
 
-/* others is what the open children beside the one that counts add to its number. */
+/* others is what the open children add to the number of the one that counts. */
 static uint32_t others(const search_t *s, const frame_t *f, unsigned open)
 {
 	const uint32_t each =
@@ -116,7 +114,7 @@ static uint32_t others(const search_t *s, const frame_t *f, unsigned open)
 	return open > 0 ? each * (open - 1) : 0;
 }
 
-/* with_slack is the limit of the best child where the second best has that number. */
+/* with_slack is the threshold of the best child when the second best has the number `second`. */
 static uint32_t with_slack(const search_t *s, const frame_t *f, uint32_t second)
 {
 	const uint32_t beyond = second + second / SLACK_SHARE + 1;

@@ -1,25 +1,27 @@
 /* SPDX-License-Identifier: MIT
- * zone_probe.c - verdicts by their zones (proof_cache.h) as part of a search.
+ * zone_probe.c - the zone-keyed proof cache (proof_cache.h) as part of df-pn.
  *
- * A zone says that every board that agrees on it, with the same question, has the result
- * (game_t.question). So a position that the table does not know may be decided all the same: most
- * of those of a fight differ by moves that do not matter where it is decided.
+ * A value holds on every board that asks the same question (game_t.question) and has the same on
+ * the value's zone. So a position that the transposition table does not know may be decided all the
+ * same: most positions of a fight differ by moves that do not matter where it is decided.
  *
  * Lambda     The same attack is tried in all kinds of positions, and mostly it fails for the same
- *            reason. Known at a glance, that also narrows what else to try (zone_track.c). So the
- * nodes after attacks of order 2 and more are asked about, whichever verdict they have. (Before
- * attacks one in eighty was found, for as many more askings; at order 1 a walk is over before it is
- * found.) A failure that rests on the line is none elsewhere.
+ *            reason. Known at a glance, that failure also narrows what else to try (zone_track.c).
+ *            So the nodes after attacks of order 2 and more are looked up, whatever their value.
+ *            (Before attacks one look in eighty found something, for as many looks again; a node
+ *            of order 1 is searched before it is looked up.) A failure that rests on the line is
+ *            not kept: it is not true elsewhere.
  *
- * Once       A node that had been left open was found one time in seventy when it was entered
- *            again, other nodes three times in ten; and an asking costs as much as a node. So they
- *            are asked about when they are new.
+ * Once       A look costs as much as a node. A node that had been left open was found one time in
+ *            seventy when it was entered again, other nodes three times in ten. So nodes are
+ *            looked up when they are new.
  *
- * Plain      Only proofs: what fails in the goals that are asked so (live) depends on the whole
- *            board. Without a limit of depth, which would have to be compared as well.
+ * Plain      Only proofs are kept: what fails in the goals that are asked so (live) depends on the
+ *            whole board. Under a limit of depth nothing is kept, as the limit would have to be
+ *            compared as well.
  *
- * Each worker has his own: what others decide reaches him by the table, position by position. Where
- * the table is small they are as well. */
+ * Each worker has a cache of its own. What others decide reaches it by the transposition table,
+ * position by position. A cache is at most a quarter of that table. */
 #include "engine/search/dfpn/zone_probe.h"
 
 #include "engine/base/check.h"
