@@ -171,7 +171,7 @@ stage_vectors() {
 }
 
 stage_readme() {
-	counted "README examples" /usr/bin/python3 tests/deploy/readme.py build README.md
+	counted "README examples" /usr/bin/python3 tests/deploy/readme.py build README.md docs/usage.md
 }
 
 stage_quickstart() {
