@@ -14,6 +14,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "server/conns.h"
 #include "server/log.h"
 
 enum {
@@ -67,7 +68,7 @@ static void refuse(server_t *server, int fd, peer_t *peer, const errinfo_t *why)
 	if (server->conns.places[PLACE_REFUSED] >= REFUSED_CONNECTIONS) {
 		log_line(LOG_INFO, LOG_CONN, "event=turned-away peer=%s", peer->text);
 		(void)close(fd);
-	} else if (conn_open(&server->conns, fd, peer, PLACE_REFUSED, &conn) == ERR_OK) {
+	} else if (conns_open(&server->conns, fd, peer, PLACE_REFUSED, &conn) == ERR_OK) {
 		conn_refuse(conn, why);
 	}
 }
@@ -112,7 +113,7 @@ static err_t admit(const server_t *server, const peer_t *peer, bool control, err
 		                "%d connections to the control socket are open, and wait for "
 		                "answers",
 		                CONTROL_CONNECTIONS);
-	most = peer_most(peer, peer->connections, used, server->max_connections);
+	most = peers_most(peer, peer->connections, used, server->max_connections);
 	if (peer->connections < most)
 		return ERR_OK;
 	return err_fail(why, ERR_BUSY,
@@ -136,13 +137,13 @@ void admission_take(server_t *server, int fd, bool control)
 	if (admit(server, peer, control, &why) != ERR_OK) {
 		refuse(server, fd, peer, &why);
 	} else {
-		err = conn_open(&server->conns, fd, peer, control ? PLACE_CONTROL : PLACE_SHARED,
-		                &conn);
+		err = conns_open(&server->conns, fd, peer, control ? PLACE_CONTROL : PLACE_SHARED,
+		                 &conn);
 		if (err != ERR_OK)
 			log_line(LOG_ERROR, LOG_CONN, "event=not-opened why=%s peer=%s",
 			         err_name(err), peer->text);
 	}
-	peer_drop(peer);
+	peers_drop(peer);
 }
 
 /* bound holds one limit against its most (0 = none); *told is what it was set to. */

@@ -21,6 +21,7 @@
 #include "engine/base/mem.h"
 #include "protocol/methods.h"
 #include "protocol/rpc.h"
+#include "server/conns.h"
 #include "server/log.h"
 
 enum { NEWS_MAX = 2 * THEMES_MAX }; /* a question each, and a save */
@@ -60,7 +61,7 @@ static void turn_cb(uv_idle_t *turn)
 
 	list_drop(&status->of_asking);
 	if (board_status_more(status->survey))
-		movelist_add(&statuses->asking, &status->of_asking);
+		list_add(&statuses->asking, &status->of_asking);
 	if (list_empty(&statuses->asking))
 		(void)uv_idle_stop(turn);
 }
@@ -99,7 +100,7 @@ static void copy_text(char *out, size_t bytes, const char *text)
 static void tell(const status_t *status, wirebuf_t *out)
 {
 	conn_t *conn = conns_find(status->statuses->conns, status->conn_id);
-	outbuf_t *buf = outbuf_take(out);
+	outbuf_t *buf = outq_buffer_take(out);
 
 	if (buf == NULL) {
 		if (conn != NULL)
@@ -108,7 +109,7 @@ static void tell(const status_t *status, wirebuf_t *out)
 	}
 	if (conn != NULL)
 		conn_send(conn, buf);
-	outbuf_release(buf);
+	outq_buffer_release(buf);
 }
 
 static void news_cb(bridge_node_t *node)
@@ -185,7 +186,7 @@ static void done_cb(bridge_node_t *node)
 	idmap_remove(&statuses->map, &status->node);
 	statuses->active_count--;
 	status->peer->statuses--;
-	peer_drop(status->peer);
+	peers_drop(status->peer);
 	board_status_free(status->survey);
 	mem_free(status, sizeof(*status));
 	if (statuses->active_count == 0)
@@ -239,7 +240,7 @@ err_t board_statuses_admit(const board_statuses_t *statuses, const conn_t *conn,
 		return err_fail(why, ERR_BUSY, "%u statuses of this server are in flight already",
 		                most);
 	}
-	if (peer->statuses < peer_most(peer, peer->statuses, statuses->active_count, most))
+	if (peer->statuses < peers_most(peer, peer->statuses, statuses->active_count, most))
 		return ERR_OK;
 	*retry_ms = time_left(statuses, oldest_of(statuses, peer));
 	return err_fail(why, ERR_BUSY,
@@ -272,15 +273,15 @@ err_t board_statuses_begin(board_statuses_t *statuses, conn_t *conn,
 	idmap_add(&statuses->map, &status->node);
 	list_init(&status->of_all);
 	list_init(&status->of_conn);
-	movelist_add(&statuses->active, &status->of_all);
-	movelist_add(&conn->statuses, &status->of_conn);
+	list_add(&statuses->active, &status->of_all);
+	list_add(&conn->statuses, &status->of_conn);
 	statuses->active_count++;
-	status->peer = peer_hold(conn->peer);
+	status->peer = peers_hold(conn->peer);
 	status->peer->statuses++;
 	out->status = status->node.id;
 	out->questions = board_status_questions(status->survey);
 	list_init(&status->of_asking);
-	movelist_add(&statuses->asking, &status->of_asking);
+	list_add(&statuses->asking, &status->of_asking);
 	(void)uv_idle_start(&statuses->turn, turn_cb);
 	return ERR_OK;
 }

@@ -60,7 +60,7 @@ err_t board_statuses_begin(board_statuses_t *statuses, conn_t *conn,
 err_t board_statuses_cancel(board_statuses_t *statuses, uint64_t id, errinfo_t *why);
 void board_statuses_cancel_all(board_statuses_t *statuses);
 
-/* As jobs_conn_ended and jobs_conn_gone (jobs.h). */
+/* As subscriptions_conn_ended and subscriptions_conn_gone (jobs.h). */
 void board_statuses_conn_ended(conn_t *conn);
 void board_statuses_conn_gone(conn_t *conn);
 

@@ -1,28 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * budget.c - charging, and choosing who has to go.
+ * budget.c - charging: what each connection holds, and the sums of it.
  *
- * By peer first, then by connection: of somebody with thousands of connections none is large,
- * and the largest of all would be another's. Within the peer the sizes are put into classes of
- * powers of two, in one pass over the connections; a second one closes them from the largest
- * class down. That is the greediest first but for a factor of two, without a sorted structure
- * that every message would have to keep up to date.
- *
- * A connection is told, where it can be: one that does not read its output cannot, and loses it
- * at once. Nobody is closed while a request is handled; instead no further one is begun
- * (conn_in.c), so that the budget is exceeded by one answer, and by what arrives in one turn of
- * the loop. */
+ * Nobody is closed while a request is handled; instead no further one is begun (conn_in.c), so
+ * that the budget is exceeded by one answer, and by what arrives in one turn of the loop. Who has
+ * to go then is for evict.c. */
 #include "server/budget.h"
 
 #include <assert.h>
-
-#include "engine/base/mem.h"
-#include "server/log.h"
-
-enum {
-	CLASSES = 48,           /* of sizes, by powers of two */
-	TELL_BYTES_MAX = 65536, /* with more than that unread a connection is not told */
-	FREE_PART = 8,          /* one part in so many is made free */
-};
 
 static bool is_charged(const conn_t *conn)
 {
@@ -62,94 +46,4 @@ void budget_give(conn_t *conn, size_t bytes)
 bool budget_is_over(const conns_t *conns)
 {
 	return conns->bytes_most > 0 && conns->bytes > conns->bytes_most;
-}
-
-static unsigned class_of(size_t bytes)
-{
-	unsigned n = 0;
-
-	while (n + 1 < CLASSES && bytes >> (n + 1) > 0)
-		n++;
-	return n;
-}
-
-static peer_t *greediest(const peers_t *peers)
-{
-	peer_t *found = NULL;
-
-	for (link_t *at = peers->all.next; at != &peers->all; at = at->next) {
-		peer_t *peer = LIST_ENTRY(at, peer_t, all);
-
-		if (found == NULL || peer->bytes > found->bytes)
-			found = peer;
-	}
-	return found;
-}
-
-/* evict closes one connection, with a word if it listens. */
-static void evict(conn_t *conn)
-{
-	const conns_t *conns = conn->conns;
-	errinfo_t why;
-
-	(void)err_fail(&why, ERR_BUSY,
-	               "this connection holds %zu bytes, %s %llu of the %llu that all may have "
-	               "(max_client_mib): read answers sooner, keep fewer boards",
-	               conn->charged, conn->peer->text, (unsigned long long)conn->peer->bytes,
-	               (unsigned long long)conns->bytes_most);
-	log_line(LOG_WARNING, LOG_CONN, "id=%llu evicted=%zu peer_bytes=%llu all=%llu peer=%s",
-	         (unsigned long long)conn->node.id, conn->charged,
-	         (unsigned long long)conn->peer->bytes, (unsigned long long)conns->bytes,
-	         conn->address);
-	if ((conn->state == CONN_OPEN || conn->state == CONN_ENDING) &&
-	    conn->out.bytes <= TELL_BYTES_MAX) {
-		conn_refuse(conn, &why);
-		conn_forget_input(conn);
-	} else {
-		conn_abort(conn, "over max_client_mib");
-	}
-}
-
-/* lowest_class returns the class down to which a peer has to give, to free `wanted`. */
-static unsigned lowest_class(const conns_t *conns, const peer_t *peer, size_t wanted)
-{
-	size_t bytes[CLASSES] = {0}, sum = 0;
-	unsigned n = CLASSES;
-
-	for (const link_t *at = conns->all.next; at != &conns->all; at = at->next) {
-		const conn_t *conn = LIST_ENTRY(at, conn_t, all);
-
-		if (conn->peer == peer)
-			bytes[class_of(conn->charged)] += conn->charged;
-	}
-	while (n > 0 && sum < wanted)
-		sum += bytes[--n];
-	return n;
-}
-
-static void relieve(conns_t *conns, const peer_t *peer)
-{
-	const size_t goal = conns->bytes_most - conns->bytes_most / FREE_PART;
-	const unsigned lowest = lowest_class(conns, peer, conns->bytes - goal);
-
-	for (unsigned n = CLASSES; n-- > lowest && conns->bytes > goal;) {
-		for (link_t *at = conns->all.next; at != &conns->all; at = at->next) {
-			conn_t *conn = LIST_ENTRY(at, conn_t, all);
-
-			if (conn->peer == peer && conn->charged > 0 &&
-			    class_of(conn->charged) == n && conns->bytes > goal)
-				evict(conn); /* leaves the list in its close callback */
-		}
-	}
-}
-
-void budget_relieve(conns_t *conns)
-{
-	while (budget_is_over(conns)) {
-		const peer_t *peer = greediest(conns->peers);
-
-		if (peer == NULL || peer->bytes == 0)
-			return; /* cannot be: it is the sum of theirs */
-		relieve(conns, peer);
-	}
 }

@@ -29,8 +29,4 @@ void budget_give(conn_t *conn, size_t bytes);
 /* budget_is_over: is nothing to be taken up before somebody has been closed? */
 bool budget_is_over(const conns_t *conns);
 
-/* budget_relieve closes the greediest while the budget is exceeded. Not from within anything
- * that walks over connections, jobs or subscriptions: they go away in here. */
-void budget_relieve(conns_t *conns);
-
 #endif

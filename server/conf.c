@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "engine/base/mem.h"
+#include "server/conf_address.h"
 
 typedef enum { KIND_NUMBER, KIND_OCTAL, KIND_WORD, KIND_TEXT, KIND_LISTEN } kind_t;
 typedef enum { WHEN_START, WHEN_RELOAD } when_t;
@@ -137,7 +138,7 @@ static err_t check_addresses(const row_t *row, const char *text, errinfo_t *why)
 	err_t err = ERR_OK;
 	int port;
 
-	while (conf_next_address(&cursor, host, &port, &err))
+	while (conf_address_next(&cursor, host, &port, &err))
 		;
 	if (err != ERR_OK)
 		return err_at(why, err, row->name, "'%.64s' is not host:port", cursor);
@@ -201,7 +202,7 @@ err_t conf_check(const conf_t *conf, errinfo_t *why)
 	err_t err;
 	int port;
 
-	if (conf_next_address(&cursor, host, &port, &err) || conf->socket[0] != '\0' ||
+	if (conf_address_next(&cursor, host, &port, &err) || conf->socket[0] != '\0' ||
 	    conf->control_socket[0] != '\0')
 		return ERR_OK;
 	return err_fail(

@@ -121,11 +121,6 @@ err_t conf_read_text(conf_t *conf, const char *name, const char *text, size_t le
                      errinfo_t *why);
 err_t conf_read_file(conf_t *conf, const char *path, errinfo_t *why);
 
-/* conf_read_args finds the action and --config, without touching settings;
- * conf_apply_args applies the settings on the command line. */
-err_t conf_read_args(int argc, char *const *argv, conf_command_t *out, errinfo_t *why);
-err_t conf_apply_args(conf_t *conf, int argc, char *const *argv, errinfo_t *why);
-
 /* conf_check looks for settings that are good one by one and not together. */
 err_t conf_check(const conf_t *conf, errinfo_t *why);
 
@@ -137,12 +132,5 @@ const char *conf_reload(conf_t *conf, const conf_t *from);
  * file that says what `conf` says, with the help as comments. */
 void conf_help(FILE *out);
 void conf_dump(const conf_t *conf, FILE *out);
-
-/* conf_next_address cuts the next "host:port" off the list at *cursor into
- * `host` and *port; false at the end. ERR_SYNTAX in *err for one that is none.
- * Hosts are numeric, "localhost", or "*" for every address; IPv6 has [] around it, nothing
- * else has. */
-enum { CONF_HOST_MAX = 64 };
-bool conf_next_address(const char **cursor, char host[CONF_HOST_MAX], int *port, err_t *err);
 
 #endif

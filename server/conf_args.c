@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * conf_args.c - the command line, and the addresses in a `listen` value.
+ * conf_args.c - the command line: the words of argv to an action and settings.
  *
  * getopt_long would want a second table and permutes argv, which a reload reads
  * again; the grammar (--name value, --name=value) is smaller than its set-up.
  * Two passes over the same words: the first finds --config and the action, the
  * second, after the file was read, applies the settings.
  */
-#include "server/conf.h"
+#include "server/conf_args.h"
 
-#include <arpa/inet.h>
 #include <string.h>
 
 /* One word of the command line with its value. */
@@ -67,7 +66,7 @@ static err_t arg_next(int argc, char *const *argv, int *at, arg_t *out, errinfo_
 	return ERR_OK;
 }
 
-err_t conf_read_args(int argc, char *const *argv, conf_command_t *out, errinfo_t *why)
+err_t conf_args_read(int argc, char *const *argv, conf_command_t *out, errinfo_t *why)
 {
 	conf_command_t command = {.action = CONF_SERVE};
 
@@ -90,7 +89,7 @@ err_t conf_read_args(int argc, char *const *argv, conf_command_t *out, errinfo_t
 	return ERR_OK;
 }
 
-err_t conf_apply_args(conf_t *conf, int argc, char *const *argv, errinfo_t *why)
+err_t conf_args_apply(conf_t *conf, int argc, char *const *argv, errinfo_t *why)
 {
 	for (int at = 1; at < argc;) {
 		arg_t arg = {.value = NULL};
@@ -106,67 +105,4 @@ err_t conf_apply_args(conf_t *conf, int argc, char *const *argv, errinfo_t *why)
 			return err_fail(why, err, "--%.150s", inner.text);
 	}
 	return ERR_OK;
-}
-
-/* port_parse reads a port up to the end of the `length` bytes at `text`. */
-static bool port_parse(const char *text, size_t length, int *out)
-{
-	int port = 0;
-
-	if (length == 0 || length > 5)
-		return false;
-	for (size_t i = 0; i < length; i++) {
-		if (text[i] < '0' || text[i] > '9')
-			return false;
-		port = port * 10 + (text[i] - '0');
-	}
-	*out = port;
-	return port <= 65535;
-}
-
-/* host_known: something that needs no resolver, hence cannot block or change. Without its
- * brackets the last part of an IPv6 address could be a port. */
-static bool host_known(const char *host, bool bracketed)
-{
-	struct in6_addr room;
-
-	if (bracketed)
-		return inet_pton(AF_INET6, host, &room) == 1;
-	return strcmp(host, "localhost") == 0 || strcmp(host, "*") == 0 ||
-	       inet_pton(AF_INET, host, &room) == 1;
-}
-
-bool conf_next_address(const char **cursor, char host[CONF_HOST_MAX], int *port, err_t *err)
-{
-	const char *p = *cursor, *colon = NULL;
-	size_t length, host_length;
-	bool bracketed = false;
-
-	*err = ERR_OK;
-	p += strspn(p, " \t,");
-	*cursor = p;
-	if (*p == '\0' || strcmp(p, "none") == 0)
-		return false;
-	length = strcspn(p, " \t,");
-	for (size_t i = 0; i < length; i++)
-		if (p[i] == ':')
-			colon = p + i;
-	*err = ERR_SYNTAX;
-	if (colon == NULL || !port_parse(colon + 1, length - (size_t)(colon + 1 - p), port))
-		return false;
-	host_length = (size_t)(colon - p);
-	if (host_length >= 2 && p[0] == '[' && p[host_length - 1] == ']') {
-		p++;
-		host_length -= 2;
-		bracketed = true;
-	}
-	if (host_length == 0 || host_length >= CONF_HOST_MAX)
-		return false;
-	memcpy(host, p, host_length);
-	host[host_length] = '\0';
-	if (!host_known(host, bracketed))
-		return false;
-	*cursor += length;
-	*err = ERR_OK;
-	return true;
 }

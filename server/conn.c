@@ -54,10 +54,35 @@ static void set_state(conn_t *conn, conn_state_t to)
 		conn->conns->gone_cb(conn);
 }
 
+void conn_read_update(conn_t *conn)
+{
+	const conns_t *conns = conn->conns;
+	bool want = conn->state == CONN_SHUT ||
+	            (conn->state == CONN_OPEN && !conn->throttled && list_empty(&conn->hungry));
+
+	if (want == conn->reading || conn->state == CONN_CLOSING)
+		return;
+	conn->reading = want;
+	if (!want)
+		(void)uv_read_stop(&conn->uv.stream);
+	else if (uv_read_start(&conn->uv.stream, conns->alloc_cb, conns->read_cb) != 0)
+		conn_abort(conn, "cannot read");
+}
+
+void conn_hungry(conn_t *conn)
+{
+	conns_t *conns = conn->conns;
+
+	if (!list_empty(&conn->hungry))
+		return;
+	list_add(&conns->hungry, &conn->hungry);
+	(void)uv_idle_start(&conns->turn, conns->turn_cb);
+}
+
 static void dirty_add(conn_t *conn)
 {
 	if (list_empty(&conn->dirty))
-		movelist_add(&conn->conns->dirty, &conn->dirty);
+		list_add(&conn->conns->dirty, &conn->dirty);
 }
 
 /* throttle stops reading while the output is above its soft limit. */
@@ -98,7 +123,7 @@ static void closed_cb(uv_handle_t *handle)
 	conns->count--;
 	conns->places[conn->place]--;
 	conn->peer->connections -= conn->place == PLACE_SHARED;
-	peer_drop(conn->peer);
+	peers_drop(conn->peer);
 	mem_free(conn, sizeof(*conn));
 	conns->freed_cb(conns);
 }
@@ -324,7 +349,7 @@ static void conn_count(conn_t *conn, peer_t *peer, conn_place_t place)
 {
 	conns_t *conns = conn->conns;
 
-	conn->peer = peer_hold(peer);
+	conn->peer = peers_hold(peer);
 	conn->place = place;
 	conns->count++;
 	conns->places[place]++;
@@ -350,7 +375,7 @@ err_t conn_open(conns_t *conns, int fd, peer_t *peer, conn_place_t place, conn_t
 	list_init(&conn->statuses);
 	list_init(&conn->all);
 	scan_begin(&conn->scan, &scan_request_limits);
-	peer_address(fd, conn->address);
+	peers_address(fd, conn->address);
 	rc = stream_open(conn, conns->loop, fd, &inited);
 	if (rc != 0)
 		(void)close(fd);
@@ -362,7 +387,7 @@ err_t conn_open(conns_t *conns, int fd, peer_t *peer, conn_place_t place, conn_t
 	outq_init(&conn->out, &conn->uv.stream, OUTPUT_SOFT_BYTES, OUTPUT_HARD_BYTES, written_cb);
 	conn->heard_ms = conn->state_ms = uv_now(conns->loop);
 	idmap_add(&conns->map, &conn->node);
-	movelist_add(&conns->all, &conn->all);
+	list_add(&conns->all, &conn->all);
 	conn_count(conn, peer, place);
 	if (rc != 0) {
 		conn_abort(conn, "cannot open");
@@ -370,7 +395,6 @@ err_t conn_open(conns_t *conns, int fd, peer_t *peer, conn_place_t place, conn_t
 	}
 	log_line(LOG_DEBUG, LOG_CONN, "id=%llu opened peer=%s", (unsigned long long)conn->node.id,
 	         conn->address);
-	conns_started(conns);
 	conn_read_update(conn);
 	*out = conn;
 	return ERR_OK;

@@ -115,6 +115,11 @@ struct conns {
 	size_t bytes, bytes_most;     /* that connections hold (budget.h); 0 = no limit */
 	peers_t *peers;
 	void *context;
+	/* What libuv calls for a connection that is read, and for the hungry: set by conns_init, so
+	 * that conn.c starts what stands in the files above it. */
+	uv_alloc_cb alloc_cb;
+	uv_read_cb read_cb;
+	uv_idle_cb turn_cb;
 	/* frame_cb gets a whole value that passed the scan. refused_cb gets the
 	 * reason why the bytes cannot go on, and may conn_send a last word. ended_cb:
 	 * the peer asks nothing more but still listens (ENDING). gone_cb: it takes no
@@ -125,23 +130,6 @@ struct conns {
 	void (*gone_cb)(conn_t *conn);
 	void (*freed_cb)(conns_t *conns);
 };
-
-/* conns_init sets the handles up; callbacks, peers and limits are the
- * caller's to fill before the first connection. */
-void conns_init(conns_t *conns, uv_loop_t *loop, void *context);
-
-/* conns_close closes the handles; all connections must have gone. conns_fini
- * after the loop has run its closing callbacks. */
-void conns_close(conns_t *conns);
-void conns_fini(conns_t *conns);
-
-/* conns_find returns the connection of that id if it still takes messages. */
-conn_t *conns_find(const conns_t *conns, uint64_t id);
-
-/* conns_finish_all flushes and closes every connection; conns_abort_all does
- * not flush. */
-void conns_finish_all(conns_t *conns);
-void conns_abort_all(conns_t *conns);
 
 /* conn_open makes a connection of a connected stream socket (TCP or Unix) and
  * owns the fd, also on failure; it holds `peer` for itself. */
@@ -165,28 +153,19 @@ void conn_settle(conn_t *conn);
 /* conn_may_go tells whether the table of moves has from -> to; for tests. */
 bool conn_may_go(conn_state_t from, conn_state_t to);
 
-/* For conns.c: what the loop does to each connection. */
+/* conn_flush writes what is queued. conn_sweep closes the connection if one of its time limits has
+ * passed at `now`. */
 void conn_flush(conn_t *conn);
-void conn_turn(conn_t *conn);
 void conn_sweep(conn_t *conn, uint64_t now);
 
 /* conn_away takes `ms` in which the loop did not run from all that is counted against the peer. */
 void conn_away(conn_t *conn, uint64_t ms, uint64_t now);
 
-/* Between conn.c and conn_in.c: the peer has sent FIN; read or not, as the state
- * asks; have a turn of the loop soon, for frames that wait in the buffer. */
+/* conn_eof is called when the peer has sent FIN. conn_read_update starts or stops reading, as the
+ * state asks. conn_hungry makes the connection have a turn of the loop soon, for frames that wait
+ * in the buffer. */
 void conn_eof(conn_t *conn);
 void conn_read_update(conn_t *conn);
 void conn_hungry(conn_t *conn);
-
-/* conn_forget_input gives the input buffer back, of a connection that reads no more frames. */
-void conn_forget_input(conn_t *conn);
-
-/* For conn.c: somebody became hungry; a connection came. */
-void conns_wake(conns_t *conns);
-void conns_started(conns_t *conns);
-
-/* conns_flush writes at once what is queued. */
-void conns_flush(conns_t *conns);
 
 #endif

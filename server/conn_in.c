@@ -11,7 +11,7 @@
  * output is above its limit: the peer feels that as back-pressure, and memory stays bounded by one
  * frame.
  */
-#include "server/conn.h"
+#include "server/conn_in.h"
 
 #include <assert.h>
 #include <string.h>
@@ -19,33 +19,6 @@
 #include "engine/base/mem.h"
 #include "protocol/limits.h"
 #include "server/budget.h"
-
-static void alloc_cb(uv_handle_t *handle, size_t suggested, uv_buf_t *out);
-static void read_cb(uv_stream_t *stream, ssize_t nread, const uv_buf_t *buf);
-
-void conn_read_update(conn_t *conn)
-{
-	bool want = conn->state == CONN_SHUT ||
-	            (conn->state == CONN_OPEN && !conn->throttled && list_empty(&conn->hungry));
-
-	if (want == conn->reading || conn->state == CONN_CLOSING)
-		return;
-	conn->reading = want;
-	if (!want)
-		(void)uv_read_stop(&conn->uv.stream);
-	else if (uv_read_start(&conn->uv.stream, alloc_cb, read_cb) != 0)
-		conn_abort(conn, "cannot read");
-}
-
-void conn_hungry(conn_t *conn)
-{
-	conns_t *conns = conn->conns;
-
-	if (!list_empty(&conn->hungry))
-		return;
-	movelist_add(&conns->hungry, &conn->hungry);
-	conns_wake(conns);
-}
 
 static void refuse_scan(conn_t *conn)
 {
@@ -74,7 +47,7 @@ static void compact(conn_t *conn, size_t used)
 	}
 }
 
-void conn_forget_input(conn_t *conn)
+void conn_in_forget(conn_t *conn)
 {
 	assert(conn->state != CONN_OPEN);
 	mem_free(conn->in, conn->in_capacity);
@@ -100,7 +73,7 @@ static bool make_room(conn_t *conn)
 	return true;
 }
 
-void conn_turn(conn_t *conn)
+void conn_in_turn(conn_t *conn)
 {
 	conns_t *conns = conn->conns;
 	scan_state_t found = SCAN_WHOLE;
@@ -145,16 +118,16 @@ static bool must_wait(conn_t *conn)
 	return !list_empty(&conn->conns->hungry) || pace_over(&conn->conns->pace, PACE_REQUESTS);
 }
 
-/* alloc_cb gives all the room there is, or little where that has to wait: each of many connections
+/* It gives all the room there is, or little where that has to wait: each of many connections
  * is read once more in a turn that is over. */
-static void alloc_cb(uv_handle_t *handle, size_t suggested, uv_buf_t *out)
+void conn_in_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *out)
 {
 	conn_t *conn = handle->data;
 	size_t room;
 
 	(void)suggested;
 	if (!make_room(conn)) {
-		*out = uv_buf_init(NULL, 0); /* read_cb gets UV_ENOBUFS */
+		*out = uv_buf_init(NULL, 0); /* conn_in_read gets UV_ENOBUFS */
 		return;
 	}
 	room = conn->in_capacity - conn->in_length;
@@ -164,7 +137,7 @@ static void alloc_cb(uv_handle_t *handle, size_t suggested, uv_buf_t *out)
 	*out = uv_buf_init((char *)conn->in + conn->in_length, (unsigned)room);
 }
 
-static void read_cb(uv_stream_t *stream, ssize_t nread, const uv_buf_t *buf)
+void conn_in_read(uv_stream_t *stream, ssize_t nread, const uv_buf_t *buf)
 {
 	conn_t *conn = stream->data;
 
@@ -182,7 +155,7 @@ static void read_cb(uv_stream_t *stream, ssize_t nread, const uv_buf_t *buf)
 			conn_hungry(conn);
 			conn_read_update(conn);
 		} else {
-			conn_turn(conn);
+			conn_in_turn(conn);
 		}
 	}
 }

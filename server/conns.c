@@ -20,11 +20,13 @@
  * to be read. A sweep that comes more than AWAY_MS late therefore judges nobody, and takes the
  * time since the last one from every clock: nobody could have been heard in it.
  */
-#include "server/conn.h"
+#include "server/conns.h"
 
 #include <assert.h>
 
 #include "server/budget.h"
+#include "server/conn_in.h"
+#include "server/evict.h"
 
 enum { AWAY_MS = 4 * CONN_SWEEP_MS };
 
@@ -44,17 +46,23 @@ static void flush_some(conns_t *conns)
 		conn_flush(LIST_ENTRY(conns->dirty.next, conn_t, dirty));
 }
 
+/* wake keeps the loop turning for what this turn has no time for. */
+static void wake(conns_t *conns)
+{
+	(void)uv_idle_start(&conns->turn, conns->turn_cb);
+}
+
 static void flush_cb(uv_prepare_t *prepare)
 {
 	conns_t *conns = prepare->data;
 
 	flush_some(conns);
 	if (budget_is_over(conns)) {
-		budget_relieve(conns);
+		evict_relieve(conns);
 		flush_some(conns); /* their last words */
 	}
 	if (!list_empty(&conns->dirty))
-		conns_wake(conns);
+		wake(conns);
 }
 
 /* sweep_some looks at the time limits of those that this sweep has not come to. */
@@ -68,7 +76,7 @@ static void sweep_some(conns_t *conns)
 
 		conns->unswept--;
 		list_drop(&conn->all);
-		movelist_add(&conns->all, &conn->all);
+		list_add(&conns->all, &conn->all);
 		conn_sweep(conn, now); /* it leaves the list in its close callback, never in here */
 	}
 	if (list_empty(&conns->all))
@@ -80,15 +88,10 @@ static void turn_cb(uv_idle_t *idle)
 	conns_t *conns = idle->data;
 
 	while (!list_empty(&conns->hungry) && !pace_over(&conns->pace, PACE_REQUESTS))
-		conn_turn(LIST_ENTRY(conns->hungry.next, conn_t, hungry));
+		conn_in_turn(LIST_ENTRY(conns->hungry.next, conn_t, hungry));
 	sweep_some(conns);
 	if (list_empty(&conns->hungry) && list_empty(&conns->dirty) && conns->unswept == 0)
 		(void)uv_idle_stop(idle);
-}
-
-void conns_wake(conns_t *conns)
-{
-	(void)uv_idle_start(&conns->turn, turn_cb);
 }
 
 static void sweep_cb(uv_timer_t *timer)
@@ -106,12 +109,13 @@ static void sweep_cb(uv_timer_t *timer)
 		sweep_some(conns);
 	}
 	if (conns->unswept > 0)
-		conns_wake(conns);
+		wake(conns);
 	if (conns->count == 0)
 		(void)uv_timer_stop(timer);
 }
 
-void conns_started(conns_t *conns)
+/* sweep_start makes time limits be looked at, while there are connections. */
+static void sweep_start(conns_t *conns)
 {
 	if (uv_is_active((uv_handle_t *)&conns->sweep))
 		return;
@@ -119,9 +123,23 @@ void conns_started(conns_t *conns)
 	(void)uv_timer_start(&conns->sweep, sweep_cb, CONN_SWEEP_MS, CONN_SWEEP_MS);
 }
 
+err_t conns_open(conns_t *conns, int fd, peer_t *peer, conn_place_t place, conn_t **out)
+{
+	const err_t err = conn_open(conns, fd, peer, place, out);
+
+	assert((err == ERR_OK) == (*out != NULL));
+	if (err == ERR_OK)
+		sweep_start(conns);
+	return err;
+}
+
 void conns_init(conns_t *conns, uv_loop_t *loop, void *context)
 {
-	*conns = (conns_t){.loop = loop, .context = context};
+	*conns = (conns_t){.loop = loop,
+	                   .context = context,
+	                   .alloc_cb = conn_in_alloc,
+	                   .read_cb = conn_in_read,
+	                   .turn_cb = turn_cb};
 	list_init(&conns->all);
 	list_init(&conns->dirty);
 	list_init(&conns->hungry);

@@ -16,6 +16,7 @@
 #include <pthread.h>
 #include <signal.h>
 
+#include "server/conf_args.h"
 #include "server/log.h"
 #include "server/sdnotify.h"
 
@@ -43,7 +44,7 @@ static err_t reload(const daemon_t *daemon, errinfo_t *why)
 	if (daemon->conf_file != NULL)
 		err = conf_read_file(&conf, daemon->conf_file, why);
 	if (err == ERR_OK)
-		err = conf_apply_args(&conf, daemon->argc, daemon->argv, why);
+		err = conf_args_apply(&conf, daemon->argc, daemon->argv, why);
 	if (err == ERR_OK)
 		server_reload(daemon->server, &conf);
 	return err;

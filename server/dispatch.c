@@ -11,15 +11,18 @@
 
 #include "protocol/methods.h"
 #include "protocol/rpc.h"
+#include "server/handle_go.h"
+#include "server/handle_info.h"
+#include "server/handle_job.h"
 
 static err_t (*const handlers[METHODS])(call_t *call, errinfo_t *why) = {
         [METHOD_INFO] = handle_info,
-        [METHOD_SUBMIT] = handle_submit,
-        [METHOD_CANCEL] = handle_cancel,
-        [METHOD_STATUS] = handle_status,
-        [METHOD_LIST] = handle_list,
-        [METHOD_WATCH] = handle_watch,
-        [METHOD_CERTIFICATE] = handle_certificate,
+        [METHOD_SUBMIT] = handle_job_submit,
+        [METHOD_CANCEL] = handle_job_cancel,
+        [METHOD_STATUS] = handle_job_status,
+        [METHOD_LIST] = handle_job_list,
+        [METHOD_WATCH] = handle_job_watch,
+        [METHOD_CERTIFICATE] = handle_job_certificate,
         [METHOD_GO_STATUS] = handle_go_status,
         [METHOD_GO_CANCEL] = handle_go_cancel,
         [METHOD_GO_POSITION] = handle_go_position,
@@ -28,14 +31,14 @@ static err_t (*const handlers[METHODS])(call_t *call, errinfo_t *why) = {
 /* answer hands what was written to the connection. */
 static void answer(conn_t *conn, wirebuf_t *out)
 {
-	outbuf_t *buf = outbuf_take(out);
+	outbuf_t *buf = outq_buffer_take(out);
 
 	if (buf == NULL) {
 		conn_abort(conn, "no memory for an answer");
 		return;
 	}
 	conn_send(conn, buf);
-	outbuf_release(buf);
+	outq_buffer_release(buf);
 }
 
 static void send_error(conn_t *conn, uint32_t msgid, const errinfo_t *why, uint64_t retry_ms)
@@ -63,7 +66,7 @@ static void give(conn_t *conn, outbuf_t *buf, err_t err)
 		return;
 	if (err == ERR_OK)
 		conn_send(conn, buf);
-	outbuf_release(buf);
+	outq_buffer_release(buf);
 }
 
 /* run calls the handler and answers. */

@@ -27,21 +27,4 @@ void dispatch_frame(conn_t *conn, const uint8_t *frame, size_t length);
 /* dispatch_refuse queues the last word to a connection that broke the rules. */
 void dispatch_refuse(conn_t *conn, const errinfo_t *why);
 
-/* The handlers, one for each row of METHOD_TABLE. On failure nothing is sent
- * but the error. */
-err_t handle_info(call_t *call, errinfo_t *why);
-err_t handle_submit(call_t *call, errinfo_t *why);
-err_t handle_cancel(call_t *call, errinfo_t *why);
-err_t handle_status(call_t *call, errinfo_t *why);
-err_t handle_list(call_t *call, errinfo_t *why);
-err_t handle_watch(call_t *call, errinfo_t *why);
-err_t handle_certificate(call_t *call, errinfo_t *why);
-err_t handle_go_status(call_t *call, errinfo_t *why);
-err_t handle_go_cancel(call_t *call, errinfo_t *why);
-err_t handle_go_position(call_t *call, errinfo_t *why);
-
-/* handle_path puts the root of the path before an error that the engine explained. The engine
- * calls every board rows; `form` names the field that it came in. */
-err_t handle_path(err_t err, const char *form, errinfo_t *why);
-
 #endif

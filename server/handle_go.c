@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * handle_go.c - go.status, go.cancel and go.position. */
+#include "server/handle_go.h"
+
 #include <string.h>
 
 #include "protocol/go.h"
 #include "server/boards.h"
-#include "server/dispatch.h"
+#include "server/handle_job.h"
 
 /* status_board gives the board of a status, whichever way it came. */
 static err_t status_board(const conn_t *conn, const msg_status_t *msg, msg_board_t *board,
@@ -50,7 +52,7 @@ err_t handle_go_status(call_t *call, errinfo_t *why)
 	};
 	memcpy(answer.rows, board.rows, sizeof(answer.rows));
 	err = board_statuses_begin(&call->server->statuses, call->conn, &request, &answer, why);
-	err = handle_path(err, msg.position.sgf != NULL ? "sgf" : "rows", why);
+	err = handle_job_path(err, msg.position.sgf != NULL ? "sgf" : "rows", why);
 	if (err == ERR_OK)
 		msg_begun_write(&call->out, &answer);
 	return err;

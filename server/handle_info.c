@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * handle_info.c - server.info: what this server is, can do and is doing. */
+#include "server/handle_info.h"
+
 #include <string.h>
 
 #include "engine/base/version.h"
 #include "engine/game/game.h"
 #include "engine/solve/options.h"
 #include "engine/solve/solver.h"
-#include "server/dispatch.h"
 #include "server/report.h"
 
 /* copy cuts a text to fit. */

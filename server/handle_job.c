@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * handle_job.c - job.submit, cancel, status, list and watch. */
+#include "server/handle_job.h"
+
 #include <stdio.h>
 #include <string.h>
 
 #include "engine/solve/solver.h"
 #include "server/admission.h"
 #include "server/boards.h"
-#include "server/dispatch.h"
+#include "server/jobs_admit.h"
 #include "server/report.h"
 
 /* Rows of a list that are sure to fit into REPLY_VALUES_MAX and REPLY_BYTES_MAX. */
@@ -18,7 +20,7 @@ static const char *form_of(const msg_submit_t *msg)
 	return msg->position.sgf != NULL ? "sgf" : msg->position.fen[0] != '\0' ? "fen" : "rows";
 }
 
-err_t handle_path(err_t err, const char *form, errinfo_t *why)
+err_t handle_job_path(err_t err, const char *form, errinfo_t *why)
 {
 	char path[sizeof("position.rows")];
 
@@ -88,7 +90,7 @@ static void name_goal(const char *name, msg_goal_t *goal)
 	strbuf_printf(&text, "%.*s", (int)strcspn(game->goals, " "), game->goals);
 }
 
-err_t handle_submit(call_t *call, errinfo_t *why)
+err_t handle_job_submit(call_t *call, errinfo_t *why)
 {
 	jobs_t *jobs = &call->server->jobs;
 	uint64_t table_most = call->server->conf.max_job_table_mib << 20;
@@ -112,8 +114,8 @@ err_t handle_submit(call_t *call, errinfo_t *why)
 		return err;
 	fill_request(&msg, &board, &request);
 	name_goal(request.problem.game, &msg.goal);
-	err = handle_path(jobs_submit(jobs, call->conn, &request, &msg, &answer.job, why),
-	                  form_of(&msg), why);
+	err = handle_job_path(jobs_submit(jobs, call->conn, &request, &msg, &answer.job, why),
+	                      form_of(&msg), why);
 	if (err == ERR_OK)
 		msg_submitted_write(&call->out, &answer);
 	return err;
@@ -138,7 +140,7 @@ static err_t put_status(call_t *call, const record_t *record, errinfo_t *why)
 	return call->body != NULL ? ERR_OK : err_fail(why, ERR_NOMEM, "out of memory");
 }
 
-err_t handle_cancel(call_t *call, errinfo_t *why)
+err_t handle_job_cancel(call_t *call, errinfo_t *why)
 {
 	msg_cancelled_t answer;
 	record_t *record;
@@ -161,7 +163,7 @@ err_t handle_cancel(call_t *call, errinfo_t *why)
 	return ERR_OK;
 }
 
-err_t handle_status(call_t *call, errinfo_t *why)
+err_t handle_job_status(call_t *call, errinfo_t *why)
 {
 	record_t *record;
 	msg_ref_t ref;
@@ -172,7 +174,7 @@ err_t handle_status(call_t *call, errinfo_t *why)
 	return err == ERR_OK ? put_status(call, record, why) : err;
 }
 
-err_t handle_watch(call_t *call, errinfo_t *why)
+err_t handle_job_watch(call_t *call, errinfo_t *why)
 {
 	record_t *record;
 	msg_ref_t ref;
@@ -185,13 +187,13 @@ err_t handle_watch(call_t *call, errinfo_t *why)
 	if (err == ERR_OK && record->job != NULL)
 		err = jobs_watch(record, call->conn, ref.progress_ms, why);
 	else if (err == ERR_OK && record->done != NULL)
-		call->after = outbuf_hold(record->done);
+		call->after = outq_buffer_hold(record->done);
 	if (err == ERR_BUSY)
 		call->retry_ms = RETRY_MOST_MS;
 	return err;
 }
 
-err_t handle_certificate(call_t *call, errinfo_t *why)
+err_t handle_job_certificate(call_t *call, errinfo_t *why)
 {
 	msg_certificate_t msg;
 	record_t *record;
@@ -206,13 +208,13 @@ err_t handle_certificate(call_t *call, errinfo_t *why)
 		err = err_at(why, ERR_VALUE, "params.job", "it has no proof: its value is %s",
 		             value_name((value_t)record->row.value));
 	if (err == ERR_OK)
-		err = proof_ask(record->proof, call->conn, &msg, &piece, &call->retry_ms, why);
+		err = proofs_ask(record->proof, call->conn, &msg, &piece, &call->retry_ms, why);
 	if (err == ERR_OK)
 		msg_piece_write(&call->out, &piece);
 	return err;
 }
 
-err_t handle_list(call_t *call, errinfo_t *why)
+err_t handle_job_list(call_t *call, errinfo_t *why)
 {
 	jobs_t *jobs = &call->server->jobs;
 	unsigned known, skip;

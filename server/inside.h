@@ -6,7 +6,7 @@
 #include "protocol/codec.h"
 #include "server/bridge.h"
 #include "server/conf.h"
-#include "server/conn.h"
+#include "server/conns.h"
 #include "server/jobs.h"
 #include "server/committer.h"
 #include "server/listen.h"

@@ -33,8 +33,8 @@ static void record_free(record_t *record)
 	assert(list_empty(&record->subs) && list_empty(&record->of_telling) &&
 	       record->job == NULL && record->peer == NULL);
 	if (record->done != NULL)
-		outbuf_release(record->done);
-	proof_drop(record->proof);
+		outq_buffer_release(record->done);
+	proofs_drop(record->proof);
 	mem_free(record, sizeof(*record));
 }
 
@@ -154,7 +154,7 @@ static void let_go(record_t *record)
  * his connections before it ends. */
 static void peer_takes(record_t *record, peer_t *peer)
 {
-	record->peer = peer_hold(peer);
+	record->peer = peers_hold(peer);
 	peer->jobs++;
 	peer->table_bytes += record->table_bytes;
 }
@@ -166,7 +166,7 @@ static void peer_gives(record_t *record)
 	record->peer = NULL;
 	peer->jobs--;
 	peer->table_bytes -= record->table_bytes;
-	peer_drop(peer);
+	peers_drop(peer);
 }
 
 static void done_cb(bridge_node_t *node)
@@ -181,7 +181,7 @@ static void done_cb(bridge_node_t *node)
 	record->done = report_done(record, &result);
 	record->finished_ms = uv_now(jobs->loop);
 	if (result.value != VALUE_UNDECIDED)
-		record->proof = proof_of(jobs->proofs, record->job, record->node.id);
+		record->proof = proofs_of(jobs->proofs, record->job, record->node.id);
 	let_go(record);
 	jobs->mean_ms += (record->row.time_ms - jobs->mean_ms) / 16;
 	jobs->refused = 0;
@@ -191,7 +191,7 @@ static void done_cb(bridge_node_t *node)
 	         value_name(result.value), (unsigned long long)result.nodes, record->row.time_ms);
 
 	list_drop(&record->link);
-	movelist_add(&jobs->finished, &record->link);
+	list_add(&jobs->finished, &record->link);
 	jobs->active_count--;
 	jobs->table_bytes -= record->table_bytes;
 	peer_gives(record);
@@ -245,7 +245,7 @@ err_t jobs_submit(jobs_t *jobs, conn_t *conn, request_t *request, const msg_subm
 	}
 	/* It may have finished already; done_cb comes in a later turn. */
 	idmap_add(&jobs->map, &record->node);
-	movelist_add(&jobs->active, &record->link);
+	list_add(&jobs->active, &record->link);
 	jobs->active_count++;
 	jobs->table_bytes += record->table_bytes;
 	peer_takes(record, conn->peer);

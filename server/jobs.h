@@ -92,17 +92,6 @@ void jobs_fini(jobs_t *jobs);
 
 enum { CONTROL_JOBS = 8 }; /* that the control socket has beside max_jobs */
 
-/* jobs_admit tells whether `conn` may submit now: ERR_OK, or ERR_BUSY with a
- * time to wait that grows with the load. It keeps to what a connection, its peer
- * and the server may have. */
-err_t jobs_admit(jobs_t *jobs, const conn_t *conn, uint64_t *retry_ms, errinfo_t *why);
-
-/* jobs_admit_table tells likewise whether a table of its own of that size leaves
- * the own tables of all active jobs within `most` bytes, and those of its peer within
- * his share of that. ERR_RANGE: it never could. */
-err_t jobs_admit_table(jobs_t *jobs, const conn_t *conn, uint64_t bytes, uint64_t most,
-                       uint64_t *retry_ms, errinfo_t *why);
-
 /* jobs_submit takes up a job of `conn`. The texts of `request->problem` are
  * borrowed during the call; its callbacks are filled in here. */
 err_t jobs_submit(jobs_t *jobs, conn_t *conn, request_t *request, const msg_submit_t *msg,
@@ -119,16 +108,7 @@ void jobs_cancel_all(jobs_t *jobs);
 /* jobs_in_flight counts the active ones, and those whose end is not told to everybody yet. */
 unsigned jobs_in_flight(const jobs_t *jobs);
 
-/* jobs_close closes its handle; nothing may be in flight. */
-void jobs_close(jobs_t *jobs);
-
 /* jobs_expire forgets finished jobs beyond their number or age. */
 void jobs_expire(jobs_t *jobs);
-
-/* jobs_conn_ended cancels the jobs of a connection that asks nothing more and
- * leaves it subscribed to them; what it watched or detached it hears no more
- * of. jobs_conn_gone ends all of it. */
-void jobs_conn_ended(jobs_t *jobs, conn_t *conn);
-void jobs_conn_gone(jobs_t *jobs, conn_t *conn);
 
 #endif

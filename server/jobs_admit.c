@@ -4,7 +4,7 @@
  *
  * Of an operator on the control socket only the server's own bound is asked, and that has a
  * reserve: somebody who wants to see what is wrong may have to try a job. */
-#include "server/jobs.h"
+#include "server/jobs_admit.h"
 
 #include <assert.h>
 
@@ -28,8 +28,8 @@ err_t jobs_admit_table(jobs_t *jobs, const conn_t *conn, uint64_t bytes, uint64_
                        uint64_t *retry_ms, errinfo_t *why)
 {
 	const peer_t *peer = conn->peer;
-	const uint64_t alone = peer_most(peer, 0, 0, most);
-	const uint64_t share = peer_most(peer, peer->table_bytes, jobs->table_bytes, most);
+	const uint64_t alone = peers_most(peer, 0, 0, most);
+	const uint64_t share = peers_most(peer, peer->table_bytes, jobs->table_bytes, most);
 	bool own;
 
 	if (bytes == 0)
@@ -71,7 +71,7 @@ err_t jobs_admit(jobs_t *jobs, const conn_t *conn, uint64_t *retry_ms, errinfo_t
 		return err_fail(why, ERR_BUSY, "%u jobs of this server are in flight already",
 		                most);
 	}
-	if (peer->jobs < peer_most(peer, peer->jobs, jobs->active_count, most))
+	if (peer->jobs < peers_most(peer, peer->jobs, jobs->active_count, most))
 		return ERR_OK;
 	*retry_ms = retry_after(jobs, peer->jobs);
 	return err_fail(why, ERR_BUSY,

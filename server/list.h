@@ -29,8 +29,8 @@ static inline bool list_empty(const link_t *list)
 	return list->next == list;
 }
 
-/* movelist_add appends; the link must be in no list. */
-static inline void movelist_add(link_t *list, link_t *link)
+/* list_add appends; the link must be in no list. */
+static inline void list_add(link_t *list, link_t *link)
 {
 	link->previous = list->previous;
 	link->next = list;

@@ -25,6 +25,7 @@
 
 #include "engine/base/mem.h"
 #include "server/conf.h"
+#include "server/conf_address.h"
 #include "server/log.h"
 
 typedef struct {
@@ -99,7 +100,7 @@ static void retry_cb(uv_timer_t *timer)
 	listeners_t *listeners = timer->data;
 
 	poll_kind(listeners, true, true);
-	listeners_resume(listeners);
+	listen_resume(listeners);
 }
 
 static bool out_of_room(int error)
@@ -138,7 +139,7 @@ static void poll_cb(uv_poll_t *poll, int status, int events)
 	}
 }
 
-void listeners_init(listeners_t *listeners, uv_loop_t *loop, void *context)
+void listen_init(listeners_t *listeners, uv_loop_t *loop, void *context)
 {
 	*listeners = (listeners_t){.loop = loop, .context = context};
 	list_init(&listeners->all);
@@ -175,7 +176,7 @@ static err_t listener_add(listeners_t *listeners, int fd, const listen_unix_t *w
 		l->device = status.st_dev;
 		l->inode = status.st_ino;
 	}
-	movelist_add(&listeners->all, &l->link);
+	list_add(&listeners->all, &l->link);
 	(void)uv_poll_start(&l->poll, UV_READABLE, poll_cb);
 	address_text(fd, text);
 	log_line(LOG_NOTICE, LOG_LISTEN, "address=%s%s", text, l->control ? " control" : "");
@@ -202,7 +203,7 @@ static int bound_socket(const address_t *address, socklen_t length)
 	return -1;
 }
 
-/* tcp_address fills *out from a host that conf_next_address let through. */
+/* tcp_address fills *out from a host that conf_address_next let through. */
 static socklen_t tcp_address(const char *host, int port, address_t *out)
 {
 	memset(out, 0, sizeof(*out));
@@ -228,7 +229,7 @@ err_t listen_tcp(listeners_t *listeners, const char *addresses, errinfo_t *why)
 	err_t err;
 	int port;
 
-	while (conf_next_address(&addresses, host, &port, &err)) {
+	while (conf_address_next(&addresses, host, &port, &err)) {
 		address_t address;
 		socklen_t length = tcp_address(host, port, &address);
 		int fd = bound_socket(&address, length);
@@ -309,7 +310,7 @@ err_t listen_fd(listeners_t *listeners, int fd, errinfo_t *why)
 	return listener_add(listeners, fd, NULL, why);
 }
 
-void listeners_resume(listeners_t *listeners)
+void listen_resume(listeners_t *listeners)
 {
 	if (!listeners->paused || !listeners->admit_cb(listeners))
 		return;
@@ -337,7 +338,7 @@ static void listener_close(listener_t *l)
 	(void)close(l->fd);
 }
 
-void listeners_end(listeners_t *listeners)
+void listen_end(listeners_t *listeners)
 {
 	for (link_t *at = listeners->all.next, *next; at != &listeners->all; at = next) {
 		next = at->next;
@@ -346,7 +347,7 @@ void listeners_end(listeners_t *listeners)
 	}
 }
 
-void listeners_close(listeners_t *listeners)
+void listen_close(listeners_t *listeners)
 {
 	while (!list_empty(&listeners->all))
 		listener_close(LIST_ENTRY(listeners->all.next, listener_t, link));

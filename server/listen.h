@@ -42,7 +42,7 @@ typedef struct {
 	bool control;
 } listen_unix_t;
 
-void listeners_init(listeners_t *listeners, uv_loop_t *loop, void *context);
+void listen_init(listeners_t *listeners, uv_loop_t *loop, void *context);
 
 /* listen_tcp listens on every address of a list as in conf.h. */
 err_t listen_tcp(listeners_t *listeners, const char *addresses, errinfo_t *why);
@@ -54,12 +54,12 @@ err_t listen_unix(listeners_t *listeners, const listen_unix_t *where, errinfo_t 
 /* listen_fd listens on a socket that was handed over. */
 err_t listen_fd(listeners_t *listeners, int fd, errinfo_t *why);
 
-/* listeners_resume looks again for connections after admit_cb had said no. */
-void listeners_resume(listeners_t *listeners);
+/* listen_resume looks again for connections after admit_cb had said no. */
+void listen_resume(listeners_t *listeners);
 
-/* listeners_end stops listening but on control sockets. listeners_close stops there too; the
+/* listen_end stops listening but on control sockets. listen_close stops there too; the
  * handles are closed once. */
-void listeners_end(listeners_t *listeners);
-void listeners_close(listeners_t *listeners);
+void listen_end(listeners_t *listeners);
+void listen_close(listeners_t *listeners);
 
 #endif

@@ -14,6 +14,7 @@
 #include "engine/base/version.h"
 #include "engine/table/epoch.h"
 #include "server/conf.h"
+#include "server/conf_args.h"
 #include "server/daemon.h"
 #include "server/descriptors.h"
 #include "server/log.h"
@@ -47,13 +48,13 @@ static int settings(int argc, char **argv, conf_command_t *command, conf_t *conf
 	errinfo_t why;
 
 	conf_init(conf);
-	if (conf_read_args(argc, argv, command, &why) != ERR_OK)
+	if (conf_args_read(argc, argv, command, &why) != ERR_OK)
 		return complain(EXIT_USAGE_64, &why);
 	if (command->action == CONF_HELP || command->action == CONF_VERSION)
 		return 0;
 	if (command->file != NULL && conf_read_file(conf, command->file, &why) != ERR_OK)
 		return complain(EXIT_CONFIG_78, &why);
-	if (conf_apply_args(conf, argc, argv, &why) != ERR_OK)
+	if (conf_args_apply(conf, argc, argv, &why) != ERR_OK)
 		return complain(EXIT_USAGE_64, &why);
 	return 0;
 }

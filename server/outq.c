@@ -22,7 +22,7 @@
 
 enum { BATCH = 64, RING_AT_FIRST = 16 };
 
-outbuf_t *outbuf_take(wirebuf_t *written)
+outbuf_t *outq_buffer_take(wirebuf_t *written)
 {
 	outbuf_t *buf = written->failed == ERR_OK ? mem_alloc(sizeof(*buf)) : NULL;
 
@@ -35,14 +35,14 @@ outbuf_t *outbuf_take(wirebuf_t *written)
 	return buf;
 }
 
-outbuf_t *outbuf_hold(outbuf_t *buf)
+outbuf_t *outq_buffer_hold(outbuf_t *buf)
 {
 	assert(buf->refs > 0);
 	buf->refs++;
 	return buf;
 }
 
-void outbuf_release(outbuf_t *buf)
+void outq_buffer_release(outbuf_t *buf)
 {
 	assert(buf->refs > 0);
 	if (--buf->refs > 0)
@@ -82,7 +82,7 @@ static void drop_head(outq_t *q)
 	q->bytes -= cost(buf);
 	q->head++;
 	q->head_offset = 0;
-	outbuf_release(buf);
+	outq_buffer_release(buf);
 }
 
 void outq_fini(outq_t *q)
@@ -137,7 +137,7 @@ err_t outq_push(outq_t *q, outbuf_t *buf)
 		return ERR_LIMIT;
 	if (q->tail - q->head == q->capacity && !ring_grow(q))
 		return ERR_NOMEM;
-	*place(q, q->tail++) = outbuf_hold(buf);
+	*place(q, q->tail++) = outq_buffer_hold(buf);
 	q->bytes += cost(buf);
 	return ERR_OK;
 }
@@ -160,8 +160,8 @@ err_t outq_push_latest(outq_t *q, outbuf_t *buf, outq_slot_t *slot)
 		outbuf_t **at = place(q, *slot);
 
 		q->bytes = q->bytes - cost(*at) + cost(buf);
-		outbuf_release(*at);
-		*at = outbuf_hold(buf);
+		outq_buffer_release(*at);
+		*at = outq_buffer_hold(buf);
 		return ERR_OK;
 	}
 	if (outq_full(q))

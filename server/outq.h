@@ -29,12 +29,12 @@ typedef struct {
 	uint8_t *data;
 } outbuf_t;
 
-/* outbuf_take makes one of what was written, which it leaves empty; one
+/* outq_buffer_take makes one of what was written, which it leaves empty; one
  * reference for the caller. On failure NULL: the writing had failed, or there
  * is no memory. */
-outbuf_t *outbuf_take(wirebuf_t *written);
-outbuf_t *outbuf_hold(outbuf_t *buf);
-void outbuf_release(outbuf_t *buf);
+outbuf_t *outq_buffer_take(wirebuf_t *written);
+outbuf_t *outq_buffer_hold(outbuf_t *buf);
+void outq_buffer_release(outbuf_t *buf);
 
 /* Where the latest droppable message of one kind was put; 0 = nowhere yet. */
 typedef uint64_t outq_slot_t;

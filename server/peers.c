@@ -57,7 +57,7 @@ static struct ucred credentials(int fd)
 	return who;
 }
 
-void peer_address(int fd, char text[PEER_TEXT_MAX])
+void peers_address(int fd, char text[PEER_TEXT_MAX])
 {
 	char host[INET6_ADDRSTRLEN] = "?";
 	address_t name;
@@ -131,7 +131,7 @@ static peer_t *find_or_make(peers_t *peers, const peer_t *who)
 	for (link_t *at = in->next; at != in; at = at->next) {
 		peer = LIST_ENTRY(at, peer_t, link);
 		if (peer->kind == who->kind && peer->key == who->key)
-			return peer_hold(peer);
+			return peers_hold(peer);
 	}
 	peer = mem_alloc(sizeof(*peer));
 	if (peer == NULL)
@@ -141,8 +141,8 @@ static peer_t *find_or_make(peers_t *peers, const peer_t *who)
 	peer->refs = 1;
 	list_init(&peer->link);
 	list_init(&peer->all);
-	movelist_add(in, &peer->link);
-	movelist_add(&peers->all, &peer->all);
+	list_add(in, &peer->link);
+	list_add(&peers->all, &peer->all);
 	peers->count++;
 	return peer;
 }
@@ -178,14 +178,14 @@ peer_t *peers_of(peers_t *peers, int fd, peer_kind_t kind)
 	return find_or_make(peers, &who);
 }
 
-peer_t *peer_hold(peer_t *peer)
+peer_t *peers_hold(peer_t *peer)
 {
 	assert(peer->refs > 0);
 	peer->refs++;
 	return peer;
 }
 
-void peer_drop(peer_t *peer)
+void peers_drop(peer_t *peer)
 {
 	assert(peer->refs > 0);
 	if (--peer->refs > 0)
@@ -199,7 +199,7 @@ void peer_drop(peer_t *peer)
 	mem_free(peer, sizeof(*peer));
 }
 
-uint64_t peer_most(const peer_t *peer, uint64_t own, uint64_t used, uint64_t most)
+uint64_t peers_most(const peer_t *peer, uint64_t own, uint64_t used, uint64_t most)
 {
 	const uint64_t others = used > own ? used - own : 0;
 	const uint64_t left = most > others ? most - others : 0;

@@ -64,16 +64,16 @@ peer_t *peers_of(peers_t *peers, int fd, peer_kind_t kind);
 /* peers_at does so by an IP address. */
 struct sockaddr;
 peer_t *peers_at(peers_t *peers, const struct sockaddr *address);
-peer_t *peer_hold(peer_t *peer);
-void peer_drop(peer_t *peer);
+peer_t *peers_hold(peer_t *peer);
+void peers_drop(peer_t *peer);
 
-/* peer_address writes who is at the other end in full: "192.0.2.1:40312", "[2001:db8::1]:40312",
+/* peers_address writes who is at the other end in full: "192.0.2.1:40312", "[2001:db8::1]:40312",
  * "uid:1000,pid:4711". */
-void peer_address(int fd, char text[PEER_TEXT_MAX]);
+void peers_address(int fd, char text[PEER_TEXT_MAX]);
 
-/* peer_most returns how much of `most` in all a peer that has `own` of the `used` may have. At
+/* peers_most returns how much of `most` in all a peer that has `own` of the `used` may have. At
  * least 1 where anything is left for it; less than all that is left, if that is more than 1 and
  * the share below 100. */
-uint64_t peer_most(const peer_t *peer, uint64_t own, uint64_t used, uint64_t most);
+uint64_t peers_most(const peer_t *peer, uint64_t own, uint64_t used, uint64_t most);
 
 #endif

@@ -15,6 +15,7 @@
 #include "engine/solve/thread_priority.h"
 #include "protocol/methods.h"
 #include "protocol/rpc.h"
+#include "server/conns.h"
 #include "server/log.h"
 
 enum {
@@ -56,7 +57,7 @@ void proofs_init(proofs_t *proofs, conns_t *conns, void *context)
 	list_init(&proofs->building);
 }
 
-proof_t *proof_of(proofs_t *proofs, const job_t *job, uint64_t id)
+proof_t *proofs_of(proofs_t *proofs, const job_t *job, uint64_t id)
 {
 	proof_t *proof = mem_alloc(sizeof(*proof));
 	errinfo_t why;
@@ -71,7 +72,7 @@ proof_t *proof_of(proofs_t *proofs, const job_t *job, uint64_t id)
 	return NULL;
 }
 
-void proof_drop(proof_t *proof)
+void proofs_drop(proof_t *proof)
 {
 	if (proof == NULL)
 		return;
@@ -136,13 +137,13 @@ static void tell_one(const proof_t *proof, uint64_t conn_id)
 	wirebuf_init(&out, REPLY_BYTES_MAX);
 	rpc_put_notification(&out, NOTIFY_CERTIFIED);
 	msg_certified_write(&out, &msg);
-	buf = outbuf_take(&out);
+	buf = outq_buffer_take(&out);
 	if (buf == NULL) {
 		conn_abort(conn, "no memory for a certificate");
 		return;
 	}
 	conn_send(conn, buf);
-	outbuf_release(buf);
+	outq_buffer_release(buf);
 }
 
 static void built_cb(bridge_node_t *node)
@@ -154,7 +155,7 @@ static void built_cb(bridge_node_t *node)
 	list_drop(&proof->link);
 	proofs->building_count--;
 	proof->peer->certificates--;
-	peer_drop(proof->peer);
+	peers_drop(proof->peer);
 	proof->peer = NULL;
 	if (proof->err != ERR_OK)
 		wirebuf_fini(&proof->out);
@@ -169,7 +170,7 @@ static void built_cb(bridge_node_t *node)
 		tell_one(proof, proof->waiting[i]);
 	proof->waiting_count = 0;
 	if (proof->dropped)
-		proof_drop(proof);
+		proofs_drop(proof);
 	if (proofs->building_count == 0)
 		proofs->idle_cb(proofs);
 }
@@ -205,7 +206,7 @@ static err_t admit(const proofs_t *proofs, const peer_t *peer, errinfo_t *why)
 		return err_fail(why, ERR_BUSY, "%d certificates are being made already",
 		                BUILDS_MAX);
 	if (peer->certificates >=
-	    peer_most(peer, peer->certificates, proofs->building_count, BUILDS_MAX))
+	    peers_most(peer, peer->certificates, proofs->building_count, BUILDS_MAX))
 		return err_fail(why, ERR_BUSY,
 		                "%u certificates of %s are being made already, its share of this "
 		                "server's %d (peer_share)",
@@ -231,9 +232,9 @@ static err_t build(proof_t *proof, peer_t *peer, const msg_certificate_t *asked,
 	if (!thread_start(proof))
 		return err_fail(why, ERR_NOMEM, "no thread to make a certificate");
 	proof->state = PROOF_BUILDING;
-	proof->peer = peer_hold(peer);
+	proof->peer = peers_hold(peer);
 	peer->certificates++;
-	movelist_add(&proofs->building, &proof->link);
+	list_add(&proofs->building, &proof->link);
 	proofs->building_count++;
 	return ERR_OK;
 }
@@ -250,8 +251,8 @@ static err_t wait_for(proof_t *proof, const conn_t *conn, errinfo_t *why)
 	return ERR_OK;
 }
 
-err_t proof_ask(proof_t *proof, conn_t *conn, const msg_certificate_t *asked, msg_piece_t *out,
-                uint64_t *retry_ms, errinfo_t *why)
+err_t proofs_ask(proof_t *proof, conn_t *conn, const msg_certificate_t *asked, msg_piece_t *out,
+                 uint64_t *retry_ms, errinfo_t *why)
 {
 	const uint64_t offset = asked->offset;
 	err_t err = ERR_OK;

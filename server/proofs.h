@@ -37,18 +37,18 @@ struct proofs {
 
 void proofs_init(proofs_t *proofs, conns_t *conns, void *context);
 
-/* proof_of keeps what a final job has proven, for the record of that number; NULL when it has
+/* proofs_of keeps what a final job has proven, for the record of that number; NULL when it has
  * proven nothing, or without memory. */
-proof_t *proof_of(proofs_t *proofs, const job_t *job, uint64_t id);
+proof_t *proofs_of(proofs_t *proofs, const job_t *job, uint64_t id);
 
-/* proof_drop forgets it; a build is cancelled. NULL is accepted. */
-void proof_drop(proof_t *proof);
+/* proofs_drop forgets it; a build is cancelled. NULL is accepted. */
+void proofs_drop(proof_t *proof);
 
-/* proof_ask gives a piece of the certificate, or begins to make it and says that it is not ready:
+/* proofs_ask gives a piece of the certificate, or begins to make it and says that it is not ready:
  * `conn` hears of it then. The limits of who asks first are those of the making. ERR_BUSY: with the
  * time to wait. */
-err_t proof_ask(proof_t *proof, conn_t *conn, const msg_certificate_t *asked, msg_piece_t *out,
-                uint64_t *retry_ms, errinfo_t *why);
+err_t proofs_ask(proof_t *proof, conn_t *conn, const msg_certificate_t *asked, msg_piece_t *out,
+                 uint64_t *retry_ms, errinfo_t *why);
 
 /* proofs_conn_gone cancels what nobody else waits for; proofs_cancel_all cancels all. */
 void proofs_conn_gone(proofs_t *proofs, const conn_t *conn);

@@ -316,7 +316,7 @@ outbuf_t *report_progress(const record_t *record, const progress_t *progress)
 	wirebuf_init(&out, REPLY_BYTES_MAX);
 	rpc_put_notification(&out, NOTIFY_PROGRESS);
 	msg_progress_write(&out, &msg);
-	return outbuf_take(&out);
+	return outq_buffer_take(&out);
 }
 
 outbuf_t *report_done(const record_t *record, const result_t *result)
@@ -328,7 +328,7 @@ outbuf_t *report_done(const record_t *record, const result_t *result)
 	wirebuf_init(&out, REPLY_BYTES_MAX);
 	rpc_put_notification(&out, NOTIFY_DONE);
 	msg_done_write(&out, &msg);
-	return outbuf_take(&out);
+	return outq_buffer_take(&out);
 }
 
 outbuf_t *report_status(const record_t *record)
@@ -339,7 +339,7 @@ outbuf_t *report_status(const record_t *record)
 	fill_job(record, &msg);
 	wirebuf_init(&out, REPLY_BYTES_MAX);
 	msg_job_write(&out, &msg);
-	return outbuf_take(&out);
+	return outq_buffer_take(&out);
 }
 
 outbuf_t *report_kept(const record_t *record)
@@ -352,7 +352,7 @@ outbuf_t *report_kept(const record_t *record)
 	if (codec != NULL && fill_job_kept(record, codec, &msg) == ERR_OK) {
 		wirebuf_init(&out, REPLY_BYTES_MAX);
 		msg_job_write(&out, &msg);
-		buf = outbuf_take(&out);
+		buf = outq_buffer_take(&out);
 	}
 	codec_destroy(codec);
 	return buf;

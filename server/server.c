@@ -22,6 +22,7 @@
 #include "server/inside.h"
 #include "server/log.h"
 #include "server/sdnotify.h"
+#include "server/subscriptions.h"
 
 enum { CONTROL_MODE = 0600 }; /* of the control socket: who owns the daemon, and root */
 
@@ -59,7 +60,7 @@ static void stop(server_t *server)
 	server->bridge = NULL;
 	committer_end(server->keeper);
 	conns_close(&server->conns);
-	jobs_close(&server->jobs);
+	subscriptions_close(&server->jobs);
 	board_statuses_close(&server->statuses);
 	uv_close((uv_handle_t *)&server->deadline, NULL);
 	if (server->stopped_cb != NULL)
@@ -77,7 +78,7 @@ static void flushed_cb(uv_timer_t *timer)
 static void flush(server_t *server)
 {
 	set_state(server, SERVER_FLUSHING);
-	listeners_close(&server->listeners);
+	listen_close(&server->listeners);
 	(void)uv_timer_start(&server->deadline, flushed_cb,
 	                     server->hurried ? SERVER_HURRIED_MS : SERVER_FLUSH_MS, 0);
 	conns_finish_all(&server->conns);
@@ -122,7 +123,7 @@ void server_drain(server_t *server, uint64_t ms)
 	switch (server->state) {
 	case SERVER_SERVING:
 		set_state(server, SERVER_DRAINING);
-		listeners_end(&server->listeners);
+		listen_end(&server->listeners);
 		if (in_flight(server) == 0)
 			flush(server);
 		else
@@ -149,7 +150,7 @@ static void ended_cb(conn_t *conn)
 {
 	server_t *server = conn->conns->context;
 
-	jobs_conn_ended(&server->jobs, conn);
+	subscriptions_conn_ended(&server->jobs, conn);
 	board_statuses_conn_ended(conn);
 }
 
@@ -157,7 +158,7 @@ static void gone_cb(conn_t *conn)
 {
 	server_t *server = conn->conns->context;
 
-	jobs_conn_gone(&server->jobs, conn);
+	subscriptions_conn_gone(&server->jobs, conn);
 	board_statuses_conn_gone(conn);
 	proofs_conn_gone(&server->proofs, conn);
 	boards_conn_gone(conn);
@@ -170,7 +171,7 @@ static void freed_cb(conns_t *conns)
 	if (server->state == SERVER_FLUSHING && conns->count == 0)
 		stop(server);
 	else if (server->state == SERVER_SERVING)
-		listeners_resume(&server->listeners);
+		listen_resume(&server->listeners);
 }
 
 static void accepted_cb(listeners_t *listeners, int fd, bool control)
@@ -255,7 +256,7 @@ static void parts_init(server_t *server)
 	server->statuses.solver = server->solver;
 	server->statuses.bridge = server->bridge;
 	server->statuses.idle_cb = no_statuses_cb;
-	listeners_init(&server->listeners, server->loop, server);
+	listen_init(&server->listeners, server->loop, server);
 	server->listeners.accepted_cb = accepted_cb;
 	server->listeners.admit_cb = admit_cb;
 	(void)uv_timer_init(server->loop, &server->deadline);
@@ -336,8 +337,8 @@ err_t server_adopt(server_t *server, int fd)
 		(void)close(fd);
 		return ERR_NOMEM;
 	}
-	err = conn_open(&server->conns, fd, peer, PLACE_ADOPTED, &conn);
-	peer_drop(peer);
+	err = conns_open(&server->conns, fd, peer, PLACE_ADOPTED, &conn);
+	peers_drop(peer);
 	return err;
 }
 
@@ -365,7 +366,7 @@ void server_reload(server_t *server, const conf_t *conf)
 		log_line(LOG_WARNING, LOG_CONF, "option=%s why=\"needs a restart\"", frozen);
 	settings_apply(server);
 	jobs_expire(&server->jobs);
-	listeners_resume(&server->listeners);
+	listen_resume(&server->listeners);
 	log_init((log_level_t)server->conf.log_level);
 }
 

@@ -19,6 +19,7 @@
 #include <assert.h>
 
 #include "engine/base/mem.h"
+#include "server/conns.h"
 #include "server/report.h"
 
 struct sub {
@@ -60,8 +61,8 @@ sub_t *subscriptions_add(record_t *record, conn_t *conn, uint64_t progress_ms, b
 	sub->conn_id = conn->node.id;
 	sub->own = own;
 	set_interval(sub, progress_ms);
-	movelist_add(&record->subs, &sub->of_record);
-	movelist_add(&conn->subs, &sub->of_conn);
+	list_add(&record->subs, &sub->of_record);
+	list_add(&conn->subs, &sub->of_conn);
 	record->sub_count++;
 	conn->sub_count++;
 	conn->jobs += own;
@@ -122,7 +123,7 @@ static bool tell_progress(record_t *record, const progress_t *progress, outbuf_t
 		conn_t *conn = conns_find(record->jobs->conns, sub->conn_id);
 
 		list_drop(&sub->of_record);
-		movelist_add(&record->subs, &sub->of_record);
+		list_add(&record->subs, &sub->of_record);
 		count(record->jobs, 1);
 		if (conn == NULL || sub->progress_ms == 0 || now < sub->due_ms ||
 		    progress->sequence <= sub->sequence)
@@ -148,7 +149,7 @@ static void progress_turn(record_t *record)
 	if (!tell_progress(record, &progress, &buf))
 		record->left = 0;
 	if (buf != NULL)
-		outbuf_release(buf);
+		outq_buffer_release(buf);
 }
 
 /* done_turn sends the last message to everybody who wanted it, as far as it gets. */
@@ -204,7 +205,7 @@ static void turn_cb(uv_idle_t *turn)
 		record_t *record = LIST_ENTRY(todo.next, record_t, of_telling);
 
 		list_drop(&record->of_telling);
-		movelist_add(&jobs->telling, &record->of_telling);
+		list_add(&jobs->telling, &record->of_telling);
 		if (tell(record))
 			leave(record);
 	}
@@ -225,7 +226,7 @@ void subscriptions_tell(record_t *record)
 		return;
 	if (tell(record))
 		return;
-	movelist_add(&jobs->telling, &record->of_telling);
+	list_add(&jobs->telling, &record->of_telling);
 	jobs->telling_count += is_done;
 	(void)uv_idle_start(&jobs->turn, turn_cb);
 }
@@ -238,13 +239,13 @@ void subscriptions_init(jobs_t *jobs, void (*told_cb)(record_t *record))
 	jobs->turn.data = jobs;
 }
 
-void jobs_close(jobs_t *jobs)
+void subscriptions_close(jobs_t *jobs)
 {
 	assert(list_empty(&jobs->telling));
 	uv_close((uv_handle_t *)&jobs->turn, NULL);
 }
 
-void jobs_conn_ended(jobs_t *jobs, conn_t *conn)
+void subscriptions_conn_ended(jobs_t *jobs, conn_t *conn)
 {
 	(void)jobs;
 	for (link_t *at = conn->subs.next, *next; at != &conn->subs; at = next) {
@@ -258,9 +259,9 @@ void jobs_conn_ended(jobs_t *jobs, conn_t *conn)
 	}
 }
 
-void jobs_conn_gone(jobs_t *jobs, conn_t *conn)
+void subscriptions_conn_gone(jobs_t *jobs, conn_t *conn)
 {
-	jobs_conn_ended(jobs, conn);
+	subscriptions_conn_ended(jobs, conn);
 	while (!list_empty(&conn->subs))
 		subscriptions_drop(LIST_ENTRY(conn->subs.next, sub_t, of_conn), conn);
 }

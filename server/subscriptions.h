@@ -34,4 +34,14 @@ void subscriptions_drop(sub_t *sub, conn_t *conn);
  * finished one: now, or the rest in later turns. */
 void subscriptions_tell(record_t *record);
 
+/* subscriptions_close closes the handle; nobody may be left to be told. */
+void subscriptions_close(jobs_t *jobs);
+
+/* subscriptions_conn_ended cancels the jobs of a connection that asks nothing more. The connection
+ * still hears of their ends, but no more of what it watched or detached. */
+void subscriptions_conn_ended(jobs_t *jobs, conn_t *conn);
+
+/* subscriptions_conn_gone does the same for a connection that is gone, which hears of nothing. */
+void subscriptions_conn_gone(jobs_t *jobs, conn_t *conn);
+
 #endif

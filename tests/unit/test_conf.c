@@ -10,6 +10,8 @@
 #include <cmocka.h>
 
 #include "server/conf.h"
+#include "server/conf_address.h"
+#include "server/conf_args.h"
 
 static err_t read_text(conf_t *conf, const char *text, errinfo_t *why)
 {
@@ -140,10 +142,10 @@ static err_t apply(conf_t *conf, int argc, const char *const *argv, conf_command
                    errinfo_t *why)
 {
 	char *const *words = (char *const *)(uintptr_t)argv;
-	err_t err = conf_read_args(argc, words, command, why);
+	err_t err = conf_args_read(argc, words, command, why);
 
 	conf_init(conf);
-	return err == ERR_OK ? conf_apply_args(conf, argc, words, why) : err;
+	return err == ERR_OK ? conf_args_apply(conf, argc, words, why) : err;
 }
 
 static void command_line_is_read(void **state)
@@ -290,11 +292,11 @@ static void addresses_are_cut(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < 4; i++) {
-		assert_true(conf_next_address(&cursor, host, &port, &err));
+		assert_true(conf_address_next(&cursor, host, &port, &err));
 		assert_string_equal(host, want[i].host);
 		assert_int_equal(port, want[i].port);
 	}
-	assert_false(conf_next_address(&cursor, host, &port, &err));
+	assert_false(conf_address_next(&cursor, host, &port, &err));
 	assert_int_equal(err, ERR_OK);
 }
 

@@ -71,7 +71,7 @@ static outbuf_t *message(uint8_t mark)
 	wirebuf_init(&out, 4 * MESSAGE);
 	memset(text, mark, sizeof(text));
 	put_str_bytes(&out, text, sizeof(text) - 2); /* a head of two bytes */
-	buf = outbuf_take(&out);
+	buf = outq_buffer_take(&out);
 	assert_non_null(buf);
 	assert_int_equal(buf->length, MESSAGE);
 	memset(buf->data, mark, buf->length);
@@ -83,7 +83,7 @@ static err_t push(outq_t *q, uint8_t mark)
 	outbuf_t *buf = message(mark);
 	err_t err = outq_push(q, buf);
 
-	outbuf_release(buf);
+	outq_buffer_release(buf);
 	return err;
 }
 
@@ -92,7 +92,7 @@ static err_t push_latest(outq_t *q, uint8_t mark, outq_slot_t *slot)
 	outbuf_t *buf = message(mark);
 	err_t err = outq_push_latest(q, buf, slot);
 
-	outbuf_release(buf);
+	outq_buffer_release(buf);
 	return err;
 }
 
@@ -225,7 +225,7 @@ static void one_buffer_waits_in_many_queues(void **state)
 		assert_int_equal(outq_push(&others[i], buf), ERR_OK);
 	}
 	assert_int_equal(buf->refs, 6);
-	outbuf_release(buf);
+	outq_buffer_release(buf);
 	for (int i = 0; i < 5; i++)
 		outq_fini(&others[i]);
 }

@@ -53,8 +53,8 @@ static void addresses_of_one_host_are_one_peer(void **state)
 		assert_string_equal(one->text, rows[i].text);
 		assert_int_equal(one == other, rows[i].same);
 		assert_int_equal(peers.count, rows[i].same ? 1 : 2);
-		peer_drop(one);
-		peer_drop(other);
+		peers_drop(one);
+		peers_drop(other);
 		assert_int_equal(peers.count, 0);
 	}
 	assert_int_equal(mem_live(), 0);
@@ -77,12 +77,12 @@ static void kinds_of_sockets_are_told_apart(void **state)
 	assert_string_equal(control->text, "control");
 	assert_ptr_not_equal(control, embedded);
 	assert_int_equal(peers.count, 3);
-	peer_address(ends[1], text);
+	peers_address(ends[1], text);
 	(void)snprintf(wanted, sizeof(wanted), "uid:%u,pid:%d", getuid(), getpid());
 	assert_string_equal(text, wanted);
-	peer_drop(uid);
-	peer_drop(control);
-	peer_drop(embedded);
+	peers_drop(uid);
+	peers_drop(control);
+	peers_drop(embedded);
 	(void)close(ends[0]);
 	(void)close(ends[1]);
 	assert_int_equal(mem_live(), 0);
@@ -105,7 +105,7 @@ static void a_share_leaves_something(void **state)
 
 		(void)snprintf(address, sizeof(address), "192.0.2.%u", i);
 		held[i] = peer = at(address);
-		while (used < MOST && peer->jobs < peer_most(peer, peer->jobs, used, MOST)) {
+		while (used < MOST && peer->jobs < peers_most(peer, peer->jobs, used, MOST)) {
 			peer->jobs++;
 			used++;
 		}
@@ -114,7 +114,7 @@ static void a_share_leaves_something(void **state)
 	assert_int_equal(used, MOST);
 	for (unsigned i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++) {
 		held[i]->jobs = 0;
-		peer_drop(held[i]);
+		peers_drop(held[i]);
 	}
 	assert_int_equal(mem_live(), 0);
 }
@@ -127,23 +127,23 @@ static void a_share_of_little_or_much_is_right(void **state)
 	peers_init(&peers);
 	peer = at("192.0.2.1");
 	peers.share = 87;
-	assert_int_equal(peer_most(peer, 0, 0, 1), 1);
-	assert_int_equal(peer_most(peer, 0, 1, 1), 0);
-	assert_int_equal(peer_most(peer, 0, 0, 3), 2);
-	assert_int_equal(peer_most(peer, 0, 0, 8), 7);
-	assert_int_equal(peer_most(peer, 0, 0, 2), 1); /* the other is somebody else's */
-	assert_int_equal(peer_most(peer, 1, 1, 2), 1);
-	assert_int_equal(peer_most(peer, 0, 0, UINT64_C(1) << 60),
+	assert_int_equal(peers_most(peer, 0, 0, 1), 1);
+	assert_int_equal(peers_most(peer, 0, 1, 1), 0);
+	assert_int_equal(peers_most(peer, 0, 0, 3), 2);
+	assert_int_equal(peers_most(peer, 0, 0, 8), 7);
+	assert_int_equal(peers_most(peer, 0, 0, 2), 1); /* the other is somebody else's */
+	assert_int_equal(peers_most(peer, 1, 1, 2), 1);
+	assert_int_equal(peers_most(peer, 0, 0, UINT64_C(1) << 60),
 	                 (UINT64_C(1) << 60) / 100 * 87 + 67);
-	assert_int_equal(peer_most(peer, 9, 5, 100), 87); /* more than is used: a setting shrank */
+	assert_int_equal(peers_most(peer, 9, 5, 100), 87); /* more than is used: a setting shrank */
 	peers.share = 100;
-	assert_int_equal(peer_most(peer, 0, 3, 8), 5);
+	assert_int_equal(peers_most(peer, 0, 3, 8), 5);
 	peers.share = 1;
-	assert_int_equal(peer_most(peer, 0, 0, 8), 1);
-	peer_drop(peer);
+	assert_int_equal(peers_most(peer, 0, 0, 8), 1);
+	peers_drop(peer);
 	peer = peers_of(&peers, -1, PEER_CONTROL);
-	assert_int_equal(peer_most(peer, 0, 3, 8), 5);
-	peer_drop(peer);
+	assert_int_equal(peers_most(peer, 0, 3, 8), 5);
+	peers_drop(peer);
 }
 
 int main(void)

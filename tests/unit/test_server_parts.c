@@ -86,7 +86,7 @@ static void lists_link_and_unlink(void **state)
 	assert_true(list_empty(&list));
 	for (int i = 0; i < 3; i++) {
 		list_init(&links[i]);
-		movelist_add(&list, &links[i]);
+		list_add(&list, &links[i]);
 	}
 	assert_ptr_equal(list.next, &links[0]);
 	assert_ptr_equal(list.previous, &links[2]);

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ * handle_job.h - the handlers of the job methods, called by dispatch.c.
+ *
+ * Threads   the loop thread.
+ * Errors    a handler that fails fills *why and writes nothing: the client gets the error alone.
+ */
+#ifndef SERVER_HANDLE_JOB_H
+#define SERVER_HANDLE_JOB_H
+
+#include "server/dispatch.h"
+
+/* Each answers the method of its name: job.submit, cancel, status, list, watch, certificate. */
+err_t handle_job_submit(call_t *call, errinfo_t *why);
+err_t handle_job_cancel(call_t *call, errinfo_t *why);
+err_t handle_job_status(call_t *call, errinfo_t *why);
+err_t handle_job_list(call_t *call, errinfo_t *why);
+err_t handle_job_watch(call_t *call, errinfo_t *why);
+err_t handle_job_certificate(call_t *call, errinfo_t *why);
+
+/* handle_job_path names the field of the request that the engine's error `err` in *why is about.
+ * The engine calls every board "position.rows"; `form` ("rows", "sgf", "fen") is how the board
+ * came. Returns `err`. */
+err_t handle_job_path(err_t err, const char *form, errinfo_t *why);
+
+#endif
