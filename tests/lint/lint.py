@@ -10,10 +10,11 @@ import os
 import sys
 
 import rules_c
+import rules_docs
 import rules_tree
 from tree import Tree
 
-RULES = rules_c.RULES + rules_tree.RULES
+RULES = rules_c.RULES + rules_docs.RULES + rules_tree.RULES
 
 
 def main():

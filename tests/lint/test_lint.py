@@ -7,6 +7,7 @@ import unittest
 
 import lint
 import rules_c
+import rules_docs
 import rules_tree
 from tree import Tree, blank, functions
 
@@ -61,6 +62,21 @@ CASES = {
         {"a.c": "x\n" * 600, "b.c": "void f(void)\n{\n" + "\tx;\n" * 57 + "}\n"},
         {"c.c": "x\n" * 601, "d.py": "x\n" * 601,
          "e.c": "static int *f(int a,\n\tint b)\n{\n" + "\tx;\n" * 58 + "}\n"}),
+    rules_docs.rule_locks: (
+        {"docs/THREADS.md": "## Locks\n\n| `pool->lock` | `server/a.c` | x |\n"
+                            "| `all`, of all | `engine/b.h` | y |\n\n"
+                            "## State of one thread\n| `seen` | `server/a.c` | z |\n\n"
+                            "## Else\n| `other` | `server/a.c` | no lock |\n",
+         "server/a.c": "struct p {\n\tpthread_mutex_t lock;\n};\nstatic _Thread_local int *seen;\n"
+                       "void f(pthread_mutex_t *taken);\n/* pthread_cond_t none; */\n",
+         "engine/b.h": "extern pthread_rwlock_t all[4];\n", "tests/c.c": "pthread_mutex_t m;\n"},
+        {"server/d.c": "static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;\n",
+         "server/e.c": "pthread_cond_t over;\n", "clients/f.c": "uv_rwlock_t x;\n",
+         "engine/g.c": "static _Thread_local char *volatile at[3];\n",
+         "protocol/h.c": "static pthread_once_t once = PTHREAD_ONCE_INIT;\n",
+         "docs/THREADS.md": "## Locks\n| `pool->lock` | `server/a.c` | x |\n"
+                            "| `all` | `engine/b.h` | y |\n| `gone` | `server/a.c` | y |\n"
+                            "## State of one thread\n| `seen` | `server/a.c` | z |\n"}),
     rules_tree.rule_link_lists: (
         {"engine/CMakeLists.txt": "target_link_libraries(tesuji_search PUBLIC tesuji_table\n"
                                   "\ttesuji_game) # tesuji_server\n",
