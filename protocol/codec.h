@@ -25,6 +25,7 @@
 #include <stdint.h>
 
 #include "engine/base/err.h"
+#include "protocol/put.h"
 
 /* Integers stay where a double holds them exactly. */
 #define CODEC_INTEGER_MAX UINT64_C(9007199254740991)
@@ -103,34 +104,5 @@ void codec_bool(const node_t *node, need_t need, bool *out);
 void codec_text(const node_t *node, need_t need, char *out, size_t capacity);
 void codec_bytes(const node_t *node, need_t need, size_t most, const char **out, size_t *length);
 void codec_choice(const node_t *node, need_t need, const char *const *names, unsigned *out);
-
-typedef struct {
-	uint8_t *data;
-	size_t length, capacity, most; /* bytes */
-	err_t failed;                  /* ERR_NOMEM or ERR_LIMIT, sticky */
-} wirebuf_t;
-
-/* wirebuf_init makes an empty buffer that may grow to `most` bytes. */
-void wirebuf_init(wirebuf_t *out, size_t most);
-void wirebuf_fini(wirebuf_t *out);
-
-/* wirebuf_take hands the bytes to the caller, who frees them with
- * mem_free(data, *capacity), and leaves the buffer empty. */
-uint8_t *wirebuf_take(wirebuf_t *out, size_t *length, size_t *capacity);
-
-/* Writers; the shortest form of every number. put_text makes clean UTF-8 of
- * what it is given: whatever is not becomes '?'. NULL is written as nil. */
-void put_nil(wirebuf_t *out);
-void put_bool(wirebuf_t *out, bool value);
-void put_uint(wirebuf_t *out, uint64_t value);
-void put_int(wirebuf_t *out, int64_t value);
-void put_real(wirebuf_t *out, double value);
-void put_text(wirebuf_t *out, const char *text);
-void put_text_n(wirebuf_t *out, const char *text, size_t length);
-void put_str_bytes(wirebuf_t *out, const char *bytes, size_t length); /* str, taken as it is */
-void put_raw(wirebuf_t *out, const void *bytes, size_t length);       /* values already written */
-void put_bin(wirebuf_t *out, const void *bytes, size_t length);
-void put_array(wirebuf_t *out, uint32_t count);
-void put_map(wirebuf_t *out, uint32_t count);
 
 #endif

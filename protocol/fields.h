@@ -38,10 +38,10 @@
 /* A struct without a name: its table counts offsets from the outer one. */
 #define GROUP(key, need, rows) #key, FIELD_MAP, need, .inner = (rows)
 
-extern const field_t msg_error_fields[]; /* of msg_error_t (messages.c) */
+extern const field_t msg_error_fields[]; /* of msg_error_t (msg.c) */
 
 /* fields_one_of complains of the first two of `names` that are given at `in`; NULL: that one is
- * not. fields_move complains of a move at `in` that counts in no sgf (messages.c). */
+ * not. fields_move complains of a move at `in` that counts in no sgf. */
 void fields_one_of(const node_t *in, const char *const names[], unsigned count);
 void fields_move(const node_t *in, bool has_sgf);
 

@@ -10,13 +10,13 @@
 static const method_row_t rows[] = {METHOD_TABLE(METHOD_ROW)};
 #undef METHOD_ROW
 
-const method_row_t *method_row(method_t method)
+const method_row_t *methods_row(method_t method)
 {
 	assert(method < METHODS);
 	return &rows[method];
 }
 
-method_t method_find(const char *name)
+method_t methods_find(const char *name)
 {
 	unsigned at = 0;
 

@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-#include "protocol/messages.h"
+#include "protocol/msg.h"
 
 /*        constant       name          params draining help */
 #define METHOD_TABLE(X)                                                                        \
@@ -43,9 +43,9 @@ typedef struct {
 	const char *help;
 } method_row_t;
 
-/* method_row returns the row of a method; method_find returns METHODS for a
+/* methods_row returns the row of a method; methods_find returns METHODS for a
  * name that is none. */
-const method_row_t *method_row(method_t method);
-method_t method_find(const char *name);
+const method_row_t *methods_row(method_t method);
+method_t methods_find(const char *name);
 
 #endif

@@ -1,78 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * put.c - writing values: the other half of codec.h.
+ * put.c - writing values.
  *
  * Design    MessagePack is easier to write than to call a library for: a type
  *           byte and a big-endian number. All numbers take their shortest form,
  *           so equal messages are equal bytes, which the examples in SPEC.md
  *           rely on.
- *
- * Errors    the first failure sticks and the buffer stops growing; what it
- *           holds then is not to be sent.
  */
-#include "protocol/codec.h"
+#include "protocol/put.h"
 
 #include <assert.h>
 #include <string.h>
 
 #include "engine/base/check.h"
-#include "engine/base/mem.h"
 #include "protocol/utf8.h"
-
-enum { FIRST_CAPACITY = 512 };
-
-void wirebuf_init(wirebuf_t *out, size_t most)
-{
-	*out = (wirebuf_t){.most = most};
-}
-
-void wirebuf_fini(wirebuf_t *out)
-{
-	mem_free(out->data, out->capacity);
-	*out = (wirebuf_t){.most = out->most};
-}
-
-uint8_t *wirebuf_take(wirebuf_t *out, size_t *length, size_t *capacity)
-{
-	uint8_t *data = out->data;
-
-	*length = out->length;
-	*capacity = out->capacity;
-	*out = (wirebuf_t){.most = out->most};
-	return data;
-}
-
-/* space returns where `bytes` more may be written, or NULL. */
-static uint8_t *space(wirebuf_t *out, size_t bytes)
-{
-	size_t capacity = out->capacity > 0 ? out->capacity : FIRST_CAPACITY;
-	uint8_t *data;
-
-	assert(out->length <= out->capacity && out->length <= out->most);
-	if (out->failed != ERR_OK)
-		return NULL;
-	if (bytes > out->most - out->length) {
-		out->failed = ERR_LIMIT;
-		return NULL;
-	}
-	while (capacity - out->length < bytes)
-		capacity *= 2;
-	if (capacity > out->capacity) {
-		data = mem_grow(out->data, out->capacity, capacity);
-		if (data == NULL) {
-			out->failed = ERR_NOMEM;
-			return NULL;
-		}
-		out->data = data;
-		out->capacity = capacity;
-	}
-	data = out->data + out->length;
-	out->length += bytes;
-	return data;
-}
 
 void put_raw(wirebuf_t *out, const void *bytes, size_t length)
 {
-	uint8_t *at = length > 0 ? space(out, length) : NULL;
+	uint8_t *at = length > 0 ? wirebuf_space(out, length) : NULL;
 
 	if (at != NULL)
 		memcpy(at, bytes, length);

@@ -3,7 +3,7 @@
  *
  * Design    a message is a struct and a table; there is no code for single
  *           messages. Members are reached by their offset and have the C type
- *           that record.h gives for the kind; messages.c builds the rows with
+ *           that record.h gives for the kind; msg.c builds the rows with
  *           macros that take offset and size from the member itself.
  *
  *           A map begins with its number of keys, so optional fields are looked
@@ -16,8 +16,8 @@
 #include <string.h>
 
 #include "engine/base/strbuf.h"
-#include "protocol/messages.h"
-#include "protocol/options.h"
+#include "protocol/msg.h"
+#include "protocol/msg_options.h"
 
 enum { ROWS_MAX = 64, ROW_BYTES_MAX = 64 };
 
@@ -211,7 +211,7 @@ static void write_value(wirebuf_t *out, const field_t *field, const void *base)
 		put_text(out, at);
 		break;
 	case FIELD_OPTIONS:
-		options_put(out, at);
+		msg_options_put(out, at);
 		break;
 	case FIELD_MOVE:
 		put_text(out, *(const char *)at != '\0' ? at : NULL);
@@ -424,7 +424,7 @@ static void read_value(const node_t *node, const field_t *field, void *base)
 		read_rows(node, field, at);
 		break;
 	case FIELD_OPTIONS:
-		options_take(node, at, field->size);
+		msg_options_take(node, at, field->size);
 		break;
 	case FIELD_BYTES:
 	case FIELD_BIN:

@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "protocol/messages.h"
 #include "protocol/methods.h"
+#include "protocol/msg.h"
 
 /* What each kind consists of, its type number included. */
 static const uint32_t parts[] = {[RPC_REQUEST] = 4, [RPC_RESPONSE] = 4, [RPC_NOTIFICATION] = 3};

@@ -9,7 +9,7 @@
  *           codec_decode.
  * Threads   one thread at a time.
  * Errors    a broken envelope is ERR_FRAME or ERR_LIMIT: answer if there is a
- *           msgid, then close. The payload is for messages.h.
+ *           msgid, then close. The payload is for msg.h.
  */
 #ifndef PROTOCOL_RPC_H
 #define PROTOCOL_RPC_H
@@ -37,7 +37,7 @@ err_t rpc_parse(codec_t *codec, const uint8_t *data, size_t length, rpc_t *out, 
 err_t rpc_params(const rpc_t *message, errinfo_t *why);
 
 /* Each writes a message up to the place where exactly one value (as a rule a
- * map, by messages.h) must follow. rpc_put_empty_request is one without params. */
+ * map, by msg.h) must follow. rpc_put_empty_request is one without params. */
 void rpc_put_request(wirebuf_t *out, uint32_t msgid, const char *method);
 void rpc_put_empty_request(wirebuf_t *out, uint32_t msgid, const char *method);
 void rpc_put_response(wirebuf_t *out, uint32_t msgid);

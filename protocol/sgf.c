@@ -20,7 +20,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "protocol/sgf_reader.h"
+#include "protocol/sgf_property.h"
 
 static bool is_space(char c)
 {

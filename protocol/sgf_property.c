@@ -6,7 +6,7 @@
  *           matters for two things only, captures and the names of points; GM's
  *           numbers are those of the format.
  */
-#include "protocol/sgf_reader.h"
+#include "protocol/sgf_property.h"
 
 #include <stdarg.h>
 #include <stdio.h>

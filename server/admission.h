@@ -11,7 +11,7 @@
 #ifndef SERVER_ADMISSION_H
 #define SERVER_ADMISSION_H
 
-#include "protocol/messages.h"
+#include "protocol/msg.h"
 #include "server/conf.h"
 #include "server/inside.h"
 

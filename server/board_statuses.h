@@ -15,7 +15,7 @@
 #include <stdatomic.h>
 
 #include "engine/solve/board_status.h"
-#include "protocol/go.h"
+#include "protocol/msg_go.h"
 #include "server/bridge.h"
 #include "server/conn.h"
 #include "server/idmap.h"

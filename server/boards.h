@@ -12,7 +12,7 @@
 #ifndef SERVER_BOARDS_H
 #define SERVER_BOARDS_H
 
-#include "protocol/position.h"
+#include "protocol/msg_position.h"
 #include "protocol/sgf.h"
 #include "server/conn.h"
 

@@ -15,7 +15,7 @@
 #include "engine/base/err.h"
 #include "engine/solve/solver.h"
 #include "engine/store/store.h"
-#include "protocol/messages.h"
+#include "protocol/msg.h"
 #include "server/bridge.h"
 #include "server/conf.h"
 

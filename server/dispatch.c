@@ -94,7 +94,7 @@ static void run(server_t *server, conn_t *conn, method_t method, const rpc_t *rp
 /* request checks what comes before the handler. */
 static err_t request(server_t *server, conn_t *conn, const rpc_t *rpc, errinfo_t *why)
 {
-	method_t method = method_find(rpc->method);
+	method_t method = methods_find(rpc->method);
 	err_t err;
 
 	if (method == METHODS)
@@ -102,7 +102,7 @@ static err_t request(server_t *server, conn_t *conn, const rpc_t *rpc, errinfo_t
 	err = rpc_params(rpc, why);
 	if (err != ERR_OK)
 		return err;
-	if (server->state != SERVER_SERVING && !method_row(method)->draining)
+	if (server->state != SERVER_SERVING && !methods_row(method)->draining)
 		return err_fail(why, ERR_DRAINING, "the server is shutting down");
 	run(server, conn, method, rpc);
 	return ERR_OK;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "protocol/go.h"
+#include "protocol/msg_go.h"
 #include "server/boards.h"
 #include "server/handle_job.h"
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/solve/solver.h"
+#include "protocol/msg_submit.h"
 #include "server/admission.h"
 #include "server/boards.h"
 #include "server/jobs_admit.h"

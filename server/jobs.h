@@ -21,7 +21,7 @@
 #include <stdint.h>
 
 #include "engine/solve/solver.h"
-#include "protocol/messages.h"
+#include "protocol/msg.h"
 #include "server/bridge.h"
 #include "server/conn.h"
 #include "server/idmap.h"

@@ -15,7 +15,7 @@
 #define SERVER_PROOFS_H
 
 #include "engine/solve/solver.h"
-#include "protocol/proof.h"
+#include "protocol/msg_proof.h"
 #include "server/bridge.h"
 #include "server/conn.h"
 #include "server/list.h"

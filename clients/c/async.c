@@ -22,7 +22,7 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
-#include "protocol/proof.h"
+#include "protocol/msg_proof.h"
 
 enum { IN_BYTES = 256 * 1024 }; /* some 300 results at once */
 
@@ -222,7 +222,7 @@ static query_t *query_new(tesuji_async_t *a, const tesuji_query_t *asked, method
 	pthread_mutex_unlock(&a->lock);
 	q->by_number = (node_by_t){.key = q->number, .query = q};
 	wirebuf_init(&q->bytes, FRAME_BYTES_MAX);
-	rpc_put_request(&q->bytes, q->number, method_row(method)->name);
+	rpc_put_request(&q->bytes, q->number, methods_row(method)->name);
 	return q;
 }
 

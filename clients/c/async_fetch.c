@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#include "protocol/proof.h"
+#include "protocol/msg_proof.h"
 
 /* refused reads an error and does what it asks for; false: there is none. */
 static bool refused(tesuji_async_t *a, query_t *q, const rpc_t *message)
@@ -50,7 +50,7 @@ static void ask_piece(tesuji_async_t *a, query_t *q)
 	wirebuf_t bytes;
 
 	wirebuf_init(&bytes, FRAME_BYTES_MAX);
-	rpc_put_request(&bytes, q->number, method_row(METHOD_CERTIFICATE)->name);
+	rpc_put_request(&bytes, q->number, methods_row(METHOD_CERTIFICATE)->name);
 	msg_certificate_write(&bytes, &msg);
 	if (bytes.failed != ERR_OK)
 		out_of_memory(a);
@@ -147,7 +147,7 @@ void async_cancel_status(tesuji_async_t *a, const query_t *q)
 	wirebuf_t bytes;
 
 	wirebuf_init(&bytes, FRAME_BYTES_MAX);
-	rpc_put_request(&bytes, 0, method_row(METHOD_GO_CANCEL)->name);
+	rpc_put_request(&bytes, 0, methods_row(METHOD_GO_CANCEL)->name);
 	msg_status_ref_write(&bytes, &ref);
 	if (bytes.failed != ERR_OK)
 		out_of_memory(a);

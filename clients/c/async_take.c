@@ -116,7 +116,7 @@ static void send_cancel(tesuji_async_t *a, const query_t *q)
 	wirebuf_t bytes;
 
 	wirebuf_init(&bytes, FRAME_BYTES_MAX);
-	rpc_put_request(&bytes, 0, method_row(METHOD_CANCEL)->name);
+	rpc_put_request(&bytes, 0, methods_row(METHOD_CANCEL)->name);
 	msg_ref_write(&bytes, &ref);
 	if (bytes.failed != ERR_OK)
 		(void)link_lose(a->link, TESUJI_E_NOMEM, "out of memory");

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "clients/c/address.h"
+#include "protocol/msg_submit.h"
 
 /* handle_create makes a handle around fd, or returns NULL. */
 static tesuji_t *handle_create(int fd, const char *peer)
@@ -102,7 +103,7 @@ int tesuji_fd(const tesuji_t *t)
 
 void call_begin(tesuji_t *t, method_t method, wirebuf_t *out)
 {
-	const method_row_t *row = method_row(method);
+	const method_row_t *row = methods_row(method);
 
 	wirebuf_init(out, FRAME_BYTES_MAX);
 	t->msgid++;
@@ -134,7 +135,7 @@ int call_end(tesuji_t *t, method_t method, wirebuf_t *out, read_answer_t read_an
 		while (t->waiting) {
 			if (link_step(t, deadline) == 0)
 				(void)link_lose(t, TESUJI_E_TIMEOUT, "no answer to %s in %d ms",
-				                method_row(method)->name, t->timeout_ms);
+				                methods_row(method)->name, t->timeout_ms);
 		}
 	}
 	wirebuf_fini(out);

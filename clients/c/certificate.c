@@ -4,7 +4,7 @@
 #include "clients/c/handle.h"
 #include "clients/c/tesuji_proof.h"
 
-#include "protocol/proof.h"
+#include "protocol/msg_proof.h"
 
 /* A fetch on its way. */
 typedef struct {

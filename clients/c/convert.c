@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "engine/base/strbuf.h"
+#include "protocol/msg_options.h"
 
 void tesuji_request_init(tesuji_request_t *request)
 {

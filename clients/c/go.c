@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * go.c - the calls about the status of a Go board, made as those in calls.c are. */
 #include "clients/c/handle.h"
+#include "protocol/msg_submit.h"
 
 #include <string.h>
 

@@ -28,9 +28,9 @@
 #include "clients/c/tesuji.h"
 #include "clients/c/tesuji_go.h"
 #include "engine/base/mem.h"
-#include "protocol/go.h"
+#include "protocol/msg_go.h"
 #include "protocol/methods.h"
-#include "protocol/position.h"
+#include "protocol/msg_position.h"
 #include "protocol/rpc.h"
 #include "protocol/scan.h"
 

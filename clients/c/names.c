@@ -9,8 +9,8 @@
 #include <stdio.h>
 
 #include "engine/base/version.h"
-#include "protocol/go.h"
-#include "protocol/messages.h"
+#include "protocol/msg.h"
+#include "protocol/msg_go.h"
 
 #define SAME(a, b) _Static_assert((int)(a) == (int)(b), #a " differs from " #b)
 

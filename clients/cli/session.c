@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "clients/cli/complain.h"
-#include "clients/local/local.h"
 #include "clients/cli/verdict.h"
+#include "clients/local/local.h"
 
 enum {
 	CONNECT_MS = 5000, /* to a daemon that was named */

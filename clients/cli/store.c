@@ -15,8 +15,8 @@
 #include "clients/cli/commands.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/store_prove.h"
-#include "engine/store/text.h"
 #include "engine/store/store.h"
+#include "engine/store/text.h"
 
 enum {
 	MIB = 1 << 20,

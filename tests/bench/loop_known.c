@@ -155,7 +155,7 @@ static const char *value(const char *at, wirebuf_t *out)
 
 void loop_known_text(method_t method, const char *params, uint32_t msgid, wirebuf_t *out)
 {
-	rpc_put_request(out, msgid, method_row(method)->name);
+	rpc_put_request(out, msgid, methods_row(method)->name);
 	(void)value(params, out);
 }
 

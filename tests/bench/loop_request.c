@@ -405,7 +405,7 @@ void loop_request(method_t method, choices_t *c, uint32_t msgid, wirebuf_t *out)
 		fill(method, c, &map);
 		padding(c, &map);
 	}
-	rpc_put_request(out, msgid, method_row(method)->name);
+	rpc_put_request(out, msgid, methods_row(method)->name);
 	map_close(&map, out);
 }
 

@@ -298,7 +298,7 @@ static uint64_t known(bool all)
 		wirebuf_fini(&frame);
 		count[m] += more;
 		if (all && more)
-			printf("    %4u %-12s %8.3f ms  %s\n", number, method_row(m)->name,
+			printf("    %4u %-12s %8.3f ms  %s\n", number, methods_row(m)->name,
 			       (double)least / NS_PER_MS, text);
 		if (!more || least == UINT64_MAX || least <= worst[m])
 			continue;
@@ -310,7 +310,7 @@ static uint64_t known(bool all)
 		longest = worst[m] > longest ? worst[m] : longest;
 		if (count[m] > 0)
 			printf("%-16s %8.3f ms  the worst of %u known, number %u: %s\n",
-			       method_row(m)->name, (double)worst[m] / NS_PER_MS, count[m],
+			       methods_row(m)->name, (double)worst[m] / NS_PER_MS, count[m],
 			       which[m], said[m]);
 	}
 	(void)fflush(stdout);
@@ -346,7 +346,7 @@ static uint64_t of_each_job(void)
 			wirebuf_fini(&frame);
 			worst = least > worst ? least : worst;
 		}
-		printf("%-16s %8.3f ms  the worst of %u jobs\n", method_row(methods[i])->name,
+		printf("%-16s %8.3f ms  the worst of %u jobs\n", methods_row(methods[i])->name,
 		       (double)worst / NS_PER_MS, server->jobs.finished_count);
 		longest = worst > longest ? worst : longest;
 	}
@@ -360,11 +360,11 @@ static uint64_t search(unsigned requests, const char *only, rng_t *rng)
 	for (method_t m = 0; m < METHODS; m++) {
 		worst_t worst;
 
-		if (only != NULL && strcmp(only, method_row(m)->name) != 0)
+		if (only != NULL && strcmp(only, methods_row(m)->name) != 0)
 			continue;
 		worst = climb(m, requests, rng);
 		longest = worst.ns > longest ? worst.ns : longest;
-		printf("%-16s %8.3f ms  %6zu bytes  %s\n", method_row(m)->name,
+		printf("%-16s %8.3f ms  %6zu bytes  %s\n", methods_row(m)->name,
 		       (double)worst.ns / NS_PER_MS, worst.length, worst.text);
 		worst.choices.at = 0;
 		loop_request_tell(m, &worst.choices);

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "protocol/msg_submit.h"
 #include "protocol/scan.h"
 #include "tests/wire/every.h"
 

@@ -18,11 +18,11 @@
 
 #include "clients/c/tesuji_async.h"
 #include "engine/base/mem.h"
-#include "protocol/messages.h"
+#include "protocol/msg.h"
 #include "protocol/methods.h"
-#include "protocol/go.h"
-#include "protocol/position.h"
-#include "protocol/proof.h"
+#include "protocol/msg_go.h"
+#include "protocol/msg_position.h"
+#include "protocol/msg_proof.h"
 #include "protocol/rpc.h"
 #include "protocol/scan.h"
 

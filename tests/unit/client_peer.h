@@ -17,7 +17,7 @@
 #include <cmocka.h>
 
 #include "clients/c/tesuji.h"
-#include "protocol/messages.h"
+#include "protocol/msg.h"
 #include "protocol/methods.h"
 #include "protocol/rpc.h"
 

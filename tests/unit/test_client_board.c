@@ -4,7 +4,7 @@
 #include "tests/unit/client_peer.h"
 
 #include "clients/c/tesuji_go.h"
-#include "protocol/position.h"
+#include "protocol/msg_position.h"
 #include "protocol/scan.h"
 
 static void give_held(uint32_t msgid)

@@ -5,7 +5,7 @@
 
 #include "engine/base/mem.h"
 #include "protocol/codec.h"
-#include "protocol/go.h"
+#include "protocol/msg_go.h"
 
 static void give_begun(uint32_t msgid, uint64_t status, uint64_t questions)
 {

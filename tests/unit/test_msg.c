@@ -14,7 +14,7 @@
 #include "engine/game/game.h"
 #include "engine/solve/options.h"
 #include "engine/solve/solver.h"
-#include "protocol/messages.h"
+#include "protocol/msg.h"
 #include "protocol/rpc.h"
 #include "protocol/sgf.h"
 #include "tests/unit/codec_help.h"

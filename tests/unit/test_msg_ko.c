@@ -2,7 +2,7 @@
  * test_msg_ko.c - the verdict by ko in job.done. */
 #include <string.h>
 
-#include "protocol/messages.h"
+#include "protocol/msg.h"
 #include "tests/unit/codec_help.h"
 
 static wirebuf_t out;

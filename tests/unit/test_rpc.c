@@ -146,13 +146,13 @@ static void methods(void **state)
 {
 	(void)state;
 	for (unsigned i = 0; i < METHODS; i++) {
-		assert_true(strlen(method_row((method_t)i)->name) <= METHOD_BYTES_MAX);
-		assert_int_equal(method_find(method_row((method_t)i)->name), i);
+		assert_true(strlen(methods_row((method_t)i)->name) <= METHOD_BYTES_MAX);
+		assert_int_equal(methods_find(methods_row((method_t)i)->name), i);
 	}
-	assert_int_equal(method_find(""), METHODS);
-	assert_int_equal(method_find("job.submi"), METHODS);
-	assert_int_equal(method_find("job.submitt"), METHODS);
-	assert_int_equal(method_find(NOTIFY_DONE), METHODS);
+	assert_int_equal(methods_find(""), METHODS);
+	assert_int_equal(methods_find("job.submi"), METHODS);
+	assert_int_equal(methods_find("job.submitt"), METHODS);
+	assert_int_equal(methods_find(NOTIFY_DONE), METHODS);
 }
 
 int main(void)

@@ -17,7 +17,7 @@
 
 #include "engine/base/mem.h"
 #include "engine/table/epoch.h"
-#include "protocol/messages.h"
+#include "protocol/msg.h"
 #include "protocol/methods.h"
 #include "protocol/rpc.h"
 #include "protocol/scan.h"

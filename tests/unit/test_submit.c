@@ -10,7 +10,9 @@
 
 #include <cmocka.h>
 
-#include "protocol/messages.h"
+#include "protocol/msg_options.h"
+#include "protocol/msg_submit.h"
+#include "protocol/msg.h"
 #include "tests/unit/codec_help.h"
 
 static wirebuf_t out;

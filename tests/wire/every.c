@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-#include "protocol/go.h"
+#include "protocol/msg_go.h"
 #include "protocol/methods.h"
-#include "protocol/position.h"
-#include "protocol/proof.h"
+#include "protocol/msg_position.h"
+#include "protocol/msg_proof.h"
 
 #define BOTH(name, type)                                          \
 	static type name##_store;                                 \

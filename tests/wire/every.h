@@ -8,7 +8,7 @@
 #ifndef TESTS_WIRE_EVERY_H
 #define TESTS_WIRE_EVERY_H
 
-#include "protocol/messages.h"
+#include "protocol/msg.h"
 #include "protocol/rpc.h"
 
 typedef struct {

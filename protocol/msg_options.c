@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * options.c - options of a game as a text and as a map.
+ * msg_options.c - options of a game as a text and as a map.
  *
  * Which options there are, and what they may be, only the game knows: here each
  * is a name and a value that the text can hold. Numbers stay numbers on the wire
  * for the sake of those who write clients.
  */
-#include "protocol/options.h"
+#include "protocol/msg_options.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/strbuf.h"
-#include "protocol/messages.h"
+#include "protocol/msg.h"
 
 enum { DIGITS_MAX = 15 }; /* so that any such number stays below CODEC_INTEGER_MAX */
 
@@ -77,7 +77,7 @@ static bool is_number(const piece_t *piece)
 	       (digits[0] != '0' || (count == 1 && !minus));
 }
 
-void options_put(wirebuf_t *out, const char *text)
+void msg_options_put(wirebuf_t *out, const char *text)
 {
 	const char *at = text;
 	uint32_t count = 0;
@@ -130,7 +130,7 @@ static bool is_there(const char *text, const char *name)
 	return false;
 }
 
-void options_take(const node_t *node, char *out, size_t capacity)
+void msg_options_take(const node_t *node, char *out, size_t capacity)
 {
 	char name[MSG_NAME_BYTES];
 	strbuf_t text;

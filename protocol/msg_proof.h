@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * proof.h - the messages of job.certificate, as messages.h has those of jobs.
+ * msg_proof.h - the messages of job.certificate, as msg.h has those of jobs.
  *
  * Units     bytes; ms.
- * Ownership as in messages.h; msg_piece_t.piece is borrowed, of the message it was read from.
+ * Ownership as in msg.h; msg_piece_t.piece is borrowed, of the message it was read from.
  * Threads   any; no state.
- * Errors    as in messages.h.
+ * Errors    as in msg.h.
  */
-#ifndef PROTOCOL_PROOF_H
-#define PROTOCOL_PROOF_H
+#ifndef PROTOCOL_MSG_PROOF_H
+#define PROTOCOL_MSG_PROOF_H
 
-#include "protocol/messages.h"
+#include "protocol/msg.h"
 
 enum {
 	PIECE_BYTES_MAX = 262144,         /* of a certificate in one answer */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * position.c - the tables of fields of go.position.
+ * msg_position.c - the tables of fields of go.position.
  *
  * One request may set, take back and play, so that a program that follows a search sends one
  * message from any board to any other. Moves are texts as GTP has them rather than pairs: most
  * games alternate, and then a point is all there is to say. */
-#include "protocol/position.h"
+#include "protocol/msg_position.h"
 
 #include <string.h>
 #include <strings.h>

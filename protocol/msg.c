@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * messages.c - the tables of fields, one for each map.
+ * msg.c - the tables of fields, one for each map.
  *
  * The order of the rows is the order on the wire. SPEC.md describes the same
  * fields; its examples are replayed through these tables by a test.
  */
-#include "protocol/messages.h"
+#include "protocol/msg.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -342,25 +342,6 @@ void msg_submit_init(msg_submit_t *msg)
 void msg_submit_write(wirebuf_t *out, const msg_submit_t *msg)
 {
 	record_write(out, submit_fields, msg);
-}
-
-void fields_one_of(const node_t *in, const char *const names[], unsigned count)
-{
-	const char *first = NULL;
-
-	for (unsigned i = 0; i < count; i++) {
-		if (first != NULL && names[i] != NULL)
-			codec_fail(in, ERR_VALUE, "both %s and %s are given", first, names[i]);
-		first = first == NULL ? names[i] : first;
-	}
-}
-
-void fields_move(const node_t *in, bool has_sgf)
-{
-	const node_t move = codec_field(in, "move");
-
-	if (!has_sgf && codec_kind(&move) != NODE_ABSENT)
-		codec_fail(&move, ERR_VALUE, "counts the moves of an sgf, which is not given");
 }
 
 /* submit_check looks at what one field alone does not show. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * go.c - the tables of fields of go.status.
+ * msg_go.c - the tables of fields of go.status.
  *
- * Beside messages.c, not in it: they are of one game, and that file is long. A status takes a
+ * Beside msg.c, not in it: they are of one game, and that file is long. A status takes a
  * position as job.submit does, but for the forms that are not of Go.
  */
-#include "protocol/go.h"
+#include "protocol/msg_go.h"
 
 #include <string.h>
 

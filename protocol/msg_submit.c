@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * submit.c - the board of a submission, whichever way it came.
+ * msg_submit.c - the board of a submission, whichever way it came.
  *
  * A form that is of one game says which game it is; that is the only knowledge
  * of games here.
@@ -10,7 +10,7 @@
  * colour that the target is not, and without a target whoever is to play, or
  * his opponent.
  */
-#include "protocol/messages.h"
+#include "protocol/msg_submit.h"
 
 #include <assert.h>
 #include <stdio.h>

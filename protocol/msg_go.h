@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * go.h - the messages of go.status, as messages.h has those of jobs.
+ * msg_go.h - the messages of go.status, as msg.h has those of jobs.
  *
  * Units     in the names.
- * Ownership as in messages.h; msg_status_t.sgf is borrowed.
+ * Ownership as in msg.h; msg_status_t.sgf is borrowed.
  * Threads   any; no state.
- * Errors    as in messages.h.
+ * Errors    as in msg.h.
  */
-#ifndef PROTOCOL_GO_H
-#define PROTOCOL_GO_H
+#ifndef PROTOCOL_MSG_GO_H
+#define PROTOCOL_MSG_GO_H
 
-#include "protocol/messages.h"
+#include "protocol/msg_submit.h"
 
 enum {
 	MSG_STONES_BYTES = 32,      /* one point or two, "D4 F5" */
@@ -24,7 +24,7 @@ extern const char *const msg_asked_names[];
 /* go.status. One of board, sgf and rows is given. */
 typedef struct {
 	struct {
-		uint64_t board;  /* that the connection keeps (position.h); 0 = not given */
+		uint64_t board;  /* that the connection keeps (msg_position.h); 0 = not given */
 		const char *sgf; /* borrowed; NULL = not given */
 		size_t sgf_bytes;
 		uint64_t move; /* take the position after so many moves; MSG_MOVE_ALL */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * messages.h - one struct for each map that travels, with its two directions.
+ * msg.h - one struct for each map that travels, with its two directions.
  *
  * For every msg_X_t: msg_X_write puts its map where rpc_put_* left off, and
  * msg_X_read fills the struct from a map, setting what is not there to its
- * default. Both walk the same table of fields (messages.c), so they cannot
+ * default. Both walk the same table of fields (msg.c), so they cannot
  * disagree. Fields at their default are left out where they are optional.
  *
  * Units     in the names. Enums have the numbers of their namesakes in the
@@ -14,8 +14,8 @@
  * Threads   any; no state.
  * Errors    reading returns the first error with the path of the field.
  */
-#ifndef PROTOCOL_MESSAGES_H
-#define PROTOCOL_MESSAGES_H
+#ifndef PROTOCOL_MSG_H
+#define PROTOCOL_MSG_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -126,7 +126,7 @@ typedef struct {
 typedef struct {
 	char game[MSG_NAME_BYTES]; /* "" = as msg_submit_board finds */
 	struct {
-		uint64_t board;  /* that the connection keeps (position.h); 0 = not given */
+		uint64_t board;  /* that the connection keeps (msg_position.h); 0 = not given */
 		const char *sgf; /* borrowed; NULL = not given */
 		size_t sgf_bytes;
 		uint64_t move;             /* take the position after so many moves; MSG_MOVE_ALL */
@@ -154,33 +154,6 @@ typedef struct {
 void msg_submit_init(msg_submit_t *msg); /* every field at its default */
 void msg_submit_write(wirebuf_t *out, const msg_submit_t *msg);
 err_t msg_submit_read(const node_t *map, msg_submit_t *msg, errinfo_t *why);
-
-/* msg_submit_board gives the board of a submission, whichever way it came, and
- * what comes along with it:
- *   game      the one given, else the one that the SGF or the FEN is of, else "go"
- *   rows      the board in rows, or a FEN
- *   attacker  the one given, else, where no target tells it, who is to move
- *             after the SGF, or with the defender first who is not
- *   ko        the one given, else the point that the SGF's last move took, if it
- *             is who moves first who may not retake it */
-typedef struct {
-	char game[MSG_NAME_BYTES];
-	char rows[MSG_ROWS_BYTES]; /* "" = none was given */
-	unsigned attacker;         /* msg_colour_t */
-	char ko[MSG_POINT_BYTES];  /* "" = none */
-} msg_board_t;
-
-err_t msg_submit_board(const msg_submit_t *msg, msg_board_t *board, errinfo_t *why);
-
-/* msg_submit_held does the same for a submission that names a board that is kept, which is `held`.
- * As if its record had been sent; only Go has such boards. */
-struct sgf_position;
-err_t msg_submit_held(const msg_submit_t *msg, const struct sgf_position *held, msg_board_t *board,
-                      errinfo_t *why);
-
-/* msg_options_check looks whether a text of options can travel: pieces
- * "name=value" between blanks, names of letters, digits, '-' and '_'. */
-err_t msg_options_check(const char *text, errinfo_t *why);
 
 /* Names a job: params of cancel, status and watch, result of submit and, with
  * the state, of cancel. */

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * position.h - the messages of go.position, as messages.h has those of jobs: boards of Go that a
+ * msg_position.h - the messages of go.position, as msg.h has those of jobs: boards of Go that a
  * connection keeps at the server, so that a program sends moves.
  *
  * Units     in the names.
- * Ownership as in messages.h; msg_position_t.set.sgf is borrowed.
+ * Ownership as in msg.h; msg_position_t.set.sgf is borrowed.
  * Threads   any; no state.
- * Errors    as in messages.h.
+ * Errors    as in msg.h.
  */
-#ifndef PROTOCOL_POSITION_H
-#define PROTOCOL_POSITION_H
+#ifndef PROTOCOL_MSG_POSITION_H
+#define PROTOCOL_MSG_POSITION_H
 
-#include "protocol/messages.h"
+#include "protocol/msg.h"
 
 enum { MSG_BOARD_FIRST = 1 }; /* the number of a board where none is given */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * proof.c - the tables of fields of job.certificate. */
-#include "protocol/proof.h"
+ * msg_proof.c - the tables of fields of job.certificate. */
+#include "protocol/msg_proof.h"
 
 #include "protocol/fields.h"
 

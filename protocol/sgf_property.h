@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * sgf_reader.h - what the two halves of the SGF reader share: sgf.c goes through
+ * sgf_property.h - what the two halves of the SGF reader share: sgf.c goes through
  * the text, sgf_property.c takes the values of the properties. Internal to
  * protocol/.
  *
@@ -7,8 +7,8 @@
  * Threads   one thread at a time.
  * Errors    sgf_fail keeps the first one in reader->failed and *reader->why.
  */
-#ifndef PROTOCOL_SGF_READER_H
-#define PROTOCOL_SGF_READER_H
+#ifndef PROTOCOL_SGF_PROPERTY_H
+#define PROTOCOL_SGF_PROPERTY_H
 
 #include <stdbool.h>
 #include <stddef.h>
