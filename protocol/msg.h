@@ -108,7 +108,7 @@ typedef struct {
 	unsigned first;                /* msg_side_t: who moves first */
 } msg_goal_t;
 
-/* The limits of a job, mirrored from engine/solve/options.h (a test compares):
+/* The limits of a job, mirrored from engine/solve/limits.h (a test compares):
  *        field        least most            default */
 #define MSG_LIMIT_TABLE(X)                  \
 	X(order, 0, 7, 3)                   \

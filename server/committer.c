@@ -204,7 +204,7 @@ static err_t ask(const fact_record_t *r, uint64_t hash, solver_t *solver, unsign
 	                            .engine = ALGORITHM_ALPHABETA};
 	if ((err = solver_submit(solver, &request, &job, why)) != ERR_OK)
 		return err;
-	job_wait(job);
+	solver_wait(job);
 	job_result(job, &now);
 	job_release(job);
 	if (now.value == VALUE_UNDECIDED) {

@@ -6,7 +6,7 @@
 
 #include "engine/base/version.h"
 #include "engine/game/game.h"
-#include "engine/solve/options.h"
+#include "engine/solve/limits.h"
 #include "engine/solve/solver.h"
 #include "server/report.h"
 
@@ -77,7 +77,7 @@ static void fill_games(msg_info_t *msg)
 
 static void fill_limits(msg_info_t *msg)
 {
-	for (const limit_row_t *limit = limit_rows(); limit->name != NULL; limit++) {
+	for (const limit_row_t *limit = limits_rows(); limit->name != NULL; limit++) {
 		msg_limit_t *row = &msg->limits[msg->limit_count];
 
 		if (msg->limit_count == MSG_LIMITS)

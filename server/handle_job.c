@@ -154,7 +154,7 @@ err_t handle_job_cancel(call_t *call, errinfo_t *why)
 	if (err != ERR_OK)
 		return err;
 	if (record->job != NULL) {
-		job_cancel(record->job);
+		solver_cancel(record->job);
 		report_row(record, &row);
 	} else {
 		row = record->row;

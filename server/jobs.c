@@ -288,5 +288,5 @@ unsigned jobs_in_flight(const jobs_t *jobs)
 void jobs_cancel_all(jobs_t *jobs)
 {
 	for (link_t *at = jobs->active.next; at != &jobs->active; at = at->next)
-		job_cancel(LIST_ENTRY(at, record_t, link)->job);
+		solver_cancel(LIST_ENTRY(at, record_t, link)->job);
 }

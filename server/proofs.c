@@ -12,6 +12,7 @@
 
 #include "engine/base/mem.h"
 #include "engine/base/signals.h"
+#include "engine/solve/certify.h"
 #include "engine/solve/thread_priority.h"
 #include "protocol/methods.h"
 #include "protocol/rpc.h"
@@ -66,7 +67,7 @@ proof_t *proofs_of(proofs_t *proofs, const job_t *job, uint64_t id)
 		return NULL;
 	proof->proofs = proofs;
 	proof->id = id;
-	if (job_proven(job, &proof->proven, &why) == ERR_OK)
+	if (proven_of_job(job, &proof->proven, &why) == ERR_OK)
 		return proof;
 	mem_free(proof, sizeof(*proof));
 	return NULL;
@@ -103,7 +104,7 @@ static void *build_main(void *argument) /* the build's thread */
 	err_t err;
 
 	thread_priority_set(proof->proofs->priority);
-	err = solver_certify(proof->proofs->solver, &proof->proven, &proof->budget, sink,
+	err = certify_proven(proof->proofs->solver, &proof->proven, &proof->budget, sink,
 	                     &proof->built, &proof->why);
 	proof->err = proof->out.failed != ERR_OK ? proof->out.failed : err;
 	if (proof->out.failed == ERR_LIMIT)

@@ -255,7 +255,7 @@ void subscriptions_conn_ended(jobs_t *jobs, conn_t *conn)
 		if (!sub->own || sub->record->detach)
 			subscriptions_drop(sub, conn);
 		else if (sub->record->job != NULL) /* else it is about to be told */
-			job_cancel(sub->record->job);
+			solver_cancel(sub->record->job);
 	}
 }
 

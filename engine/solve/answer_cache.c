@@ -41,7 +41,7 @@ typedef struct {
 	answer_t *answer;
 } part_t;
 
-struct memory {
+struct answer_cache {
 	size_t sets; /* of each part */
 	part_t part[PARTS];
 };
@@ -50,7 +50,7 @@ struct memory {
 typedef struct {
 	hashkey_t key;
 	bits_t stones[2];
-} question_t;
+} lookup_t;
 
 err_t answer_cache_create(size_t answers, answer_cache_t **out)
 {
@@ -92,7 +92,7 @@ bool answer_cache_takes(const limits_t *limits)
 }
 
 /* ask makes the question; false for one that is not remembered. */
-static bool ask(const position_t *root, const limits_t *limits, bool ko, question_t *out)
+static bool ask(const position_t *root, const limits_t *limits, bool ko, lookup_t *out)
 {
 	if (root->game->question == NULL || !answer_cache_takes(limits))
 		return false;
@@ -104,7 +104,7 @@ static bool ask(const position_t *root, const limits_t *limits, bool ko, questio
 	return true;
 }
 
-static part_t *part_of(answer_cache_t *m, const question_t *q, answer_t **set)
+static part_t *part_of(answer_cache_t *m, const lookup_t *q, answer_t **set)
 {
 	part_t *part = &m->part[q->key.lo % PARTS];
 
@@ -113,7 +113,7 @@ static part_t *part_of(answer_cache_t *m, const question_t *q, answer_t **set)
 }
 
 /* agrees: is the board the same on the answer's zone? */
-static bool agrees(const answer_t *a, const question_t *q)
+static bool agrees(const answer_t *a, const lookup_t *q)
 {
 	for (unsigned i = 0; i < BITS_WORDS; i++)
 		if (((a->stones[0].word[i] ^ q->stones[0].word[i]) & a->zone.word[i]) != 0 ||
@@ -122,7 +122,7 @@ static bool agrees(const answer_t *a, const question_t *q)
 	return true;
 }
 
-static bool serves(const answer_t *a, const question_t *q, const limits_t *limits)
+static bool serves(const answer_t *a, const lookup_t *q, const limits_t *limits)
 {
 	const unsigned order = (unsigned)limits->order;
 
@@ -155,7 +155,7 @@ static void write_result(const answer_t *a, result_t *out)
 bool answer_cache_find(answer_cache_t *m, const position_t *root, const limits_t *limits, bool ko,
                        result_t *out)
 {
-	question_t q;
+	lookup_t q;
 	answer_t *set;
 	part_t *part;
 	bool found = false;
@@ -176,7 +176,7 @@ bool answer_cache_find(answer_cache_t *m, const position_t *root, const limits_t
 	return found;
 }
 
-static void fill(answer_t *a, const question_t *q, unsigned limit, const result_t *r)
+static void fill(answer_t *a, const lookup_t *q, unsigned limit, const result_t *r)
 {
 	*a = (answer_t){.question = q->key,
 	                .zone = r->zone.area[0],
@@ -199,7 +199,7 @@ static void fill(answer_t *a, const question_t *q, unsigned limit, const result_
 void answer_cache_keep(answer_cache_t *m, const position_t *root, const limits_t *limits, bool ko,
                        const result_t *r)
 {
-	question_t q;
+	lookup_t q;
 	answer_t *set, *oldest;
 	part_t *part;
 

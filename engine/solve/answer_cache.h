@@ -13,7 +13,7 @@
 
 #include "engine/solve/solver.h"
 
-typedef struct memory answer_cache_t;
+typedef struct answer_cache answer_cache_t;
 
 /* answer_cache_create makes room for about so many answers, at some 400 bytes each. */
 err_t answer_cache_create(size_t answers, answer_cache_t **out);

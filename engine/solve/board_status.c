@@ -52,7 +52,7 @@ typedef struct {
 	item_t first, save;
 } pair_t;
 
-struct survey {
+struct board_status {
 	solver_t *solver;
 	board_status_request_t request;
 	themes_t themes;
@@ -166,7 +166,7 @@ static void keep_job(item_t *item, job_t *job)
 	if (!is_over)
 		item->job = job;
 	if (s->is_cancelled)
-		job_cancel(job);
+		solver_cancel(job);
 	pthread_mutex_unlock(&s->lock);
 	if (is_over)
 		job_release(job);
@@ -398,9 +398,9 @@ void board_status_cancel(board_status_t *s)
 	s->is_cancelled = true;
 	for (unsigned i = 0; i < s->themes.count; i++) {
 		if (s->pair[i].first.job != NULL)
-			job_cancel(s->pair[i].first.job);
+			solver_cancel(s->pair[i].first.job);
 		if (s->pair[i].save.job != NULL)
-			job_cancel(s->pair[i].save.job);
+			solver_cancel(s->pair[i].save.job);
 	}
 	pthread_mutex_unlock(&s->lock);
 }

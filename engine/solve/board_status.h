@@ -20,7 +20,7 @@
 
 #include "engine/solve/solver.h"
 
-typedef struct survey board_status_t;
+typedef struct board_status board_status_t;
 
 typedef enum { ASKED_CAPTURE, ASKED_SAVE, ASKED_CUT } asked_t;
 

@@ -8,13 +8,14 @@
  * The nodes are kept until there is a root, and then written in the canonical order, so that a
  * proof has one name. That takes memory, some 30 bytes a node and 8 a reply, up to a bound.
  */
+#include "engine/solve/certify.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/version.h"
 #include "engine/proof/canonical.h"
-#include "engine/solve/job.h"
-#include "engine/solve/pool.h"
+#include "engine/solve/solver_parts.h"
 
 static_assert((int)CERTIFICATE_UNLIMITED == (int)THREATS_UNLIMITED, "stocks have the same numbers");
 static_assert(PROOF_NONE == CERTIFICATE_NONE, "and so has no node");
@@ -203,9 +204,8 @@ static err_t write(solver_t *solver, const proven_t *proven, position_t *root, t
 	return err;
 }
 
-static err_t certify(solver_t *solver, const proven_t *proven, ttable_t *table,
-                     const budget_t *budget, certificate_sink_t sink, proof_built_t *out,
-                     errinfo_t *why)
+static err_t make(solver_t *solver, const proven_t *proven, ttable_t *table, const budget_t *budget,
+                  certificate_sink_t sink, proof_built_t *out, errinfo_t *why)
 {
 	position_t *root;
 	err_t err = proven_root(proven, &root, why);
@@ -217,20 +217,20 @@ static err_t certify(solver_t *solver, const proven_t *proven, ttable_t *table,
 	return err;
 }
 
-err_t job_certify(const job_t *job, const budget_t *budget, certificate_sink_t sink,
+err_t certify_job(const job_t *job, const budget_t *budget, certificate_sink_t sink,
                   proof_built_t *out, errinfo_t *why)
 {
 	proven_t proven;
-	err_t err = job_proven(job, &proven, why);
+	err_t err = proven_of_job(job, &proven, why);
 
 	if (err == ERR_OK)
-		err = certify(job->solver, &proven, job->table, budget, sink, out, why);
+		err = make(job->solver, &proven, job->tables.table, budget, sink, out, why);
 	proven_fini(&proven);
 	return err;
 }
 
-err_t solver_certify(solver_t *solver, const proven_t *proven, const budget_t *budget,
+err_t certify_proven(solver_t *solver, const proven_t *proven, const budget_t *budget,
                      certificate_sink_t sink, proof_built_t *out, errinfo_t *why)
 {
-	return certify(solver, proven, solver->table, budget, sink, out, why);
+	return make(solver, proven, solver->table, budget, sink, out, why);
 }

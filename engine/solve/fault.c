@@ -17,51 +17,8 @@
  * The rest    What jobs that ended before have remembered and stored stays: their checks held. */
 #include "engine/solve/fault.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "engine/base/check.h"
-
-static const char *const places[FAULT_PLACES] = {
-        [FAULT_SLICE] = "slice",
-        [FAULT_SEARCH] = "search",
-        [FAULT_RESULT] = "result",
-        [FAULT_CERTIFICATE] = "certificate",
-};
-
-/* Passages of each place until the one that fails; 0: none will. Relaxed: a countdown. */
-static _Atomic long until[FAULT_PLACES];
-static _Atomic bool armed;
-
-void fault_break(fault_place_t place, long nth)
-{
-	atomic_store_explicit(&until[place], nth, memory_order_relaxed);
-}
-
-void fault_arm(void)
-{
-	const char *text =
-	        getenv("TESUJI_BREAK"); /* NOLINT(concurrency-mt-unsafe): nobody sets it */
-
-	if (text == NULL || atomic_exchange(&armed, true))
-		return;
-	for (unsigned i = 0; i < FAULT_PLACES; i++) {
-		const size_t length = strlen(places[i]);
-
-		if (strncmp(text, places[i], length) == 0 && text[length] == ':')
-			fault_break((fault_place_t)i, strtol(&text[length + 1], NULL, 10));
-	}
-}
-
-void fault_passes(fault_place_t place)
-{
-	bool broken_on_purpose = false;
-
-	if (atomic_load_explicit(&until[place], memory_order_relaxed) > 0)
-		broken_on_purpose =
-		        atomic_fetch_sub_explicit(&until[place], 1, memory_order_relaxed) == 1;
-	CHECK(!broken_on_purpose);
-}
+#include "engine/solve/pool.h"
 
 /* tell has the owner of the solver hear of it. */
 static void tell(const solver_t *solver, const char *work, const problem_t *problem,
@@ -75,18 +32,12 @@ static void tell(const solver_t *solver, const char *work, const problem_t *prob
 
 void fault_job_locked(job_t *job, const fault_t *fault)
 {
-	job->value = VALUE_UNDECIDED;
-	job->best = MOVE_NONE;
-	job->is_beyond = false;
-	job->proven_zone.areas = 0;
-	job->ko = KO_UNASKED;
-	job->ko_threats = 0;
-	job->ko_stage = 0;
-	if (job->fault.what == NULL)
-		job->fault = *fault;
-	job->error = ERR_INTERNAL;
+	inquiry_void(&job->inquiry);
+	if (job->end.fault.what == NULL)
+		job->end.fault = *fault;
+	job->end.error = ERR_INTERNAL;
 	if (job_is_ending_locked(job)) /* what it was to end with may be false */
-		job->ending = JOB_FAILED;
+		job->end.state = JOB_FAILED;
 }
 
 static void discard(void *context)
@@ -103,28 +54,28 @@ void fault_task(solver_t *solver, task_t *t, const fault_t *fault)
 	t->search = NULL;
 	/* If that fails as well, the search is left where it is. */
 	(void)guard_run(discard, search, GUARD_LENDS, &again);
-	ttable_distrust(job->table);
+	ttable_distrust(job->tables.table);
 	pthread_mutex_lock(&solver->lock);
 	fault_job_locked(job, fault);
 	pool_end_locked(solver, job, JOB_FAILED);
 	pthread_mutex_unlock(&solver->lock);
-	tell(solver, "search", &job->problem->problem, fault);
+	tell(solver, "search", &job->request.problem->problem, fault);
 }
 
 void fault_result(solver_t *solver, job_t *job, const fault_t *fault)
 {
-	ttable_distrust(job->table);
+	ttable_distrust(job->tables.table);
 	pthread_mutex_lock(&solver->lock);
 	fault_job_locked(job, fault);
 	pthread_mutex_unlock(&solver->lock);
-	tell(solver, "result", &job->problem->problem, fault);
+	tell(solver, "result", &job->request.problem->problem, fault);
 }
 
-err_t fault_certificate(solver_t *solver, const proven_t *proven, ttable_t *table,
+err_t fault_certificate(solver_t *solver, const problem_t *problem, ttable_t *table,
                         const fault_t *fault, errinfo_t *why)
 {
 	ttable_distrust(table);
-	tell(solver, "certificate", &proven->problem->problem, fault);
+	tell(solver, "certificate", problem, fault);
 	return err_fail(why, ERR_INTERNAL, "%s: check failed at %s:%d: %s", err_text(ERR_INTERNAL),
 	                fault->file, fault->line, fault->what);
 }

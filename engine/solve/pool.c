@@ -30,35 +30,18 @@
 
 #include "engine/base/check.h"
 #include "engine/base/clock.h"
-#include "engine/solve/fault.h"
+#include "engine/solve/coalesce.h"
+#include "engine/solve/failpoint.h"
 
 enum {
 	EXPIRE_NS = 2 * NS_PER_MS,
-	TABLE_NS = 5 * NS_PER_MS,
 	GIVE_WAY_NS = 300 * NS_PER_US,
 };
-
-void pool_table(job_t *job, uint64_t now_ns, ttable_stats_t *out)
-{
-	solver_t *s = job->solver;
-	uint64_t due = atomic_load_explicit(&s->table_due, memory_order_relaxed);
-
-	if (job->own_table != NULL || now_ns >= due) {
-		ttable_stats(job->table, out);
-		if (job->own_table != NULL)
-			return;
-		atomic_store_explicit(&s->table_used, out->used, memory_order_relaxed);
-		atomic_store_explicit(&s->table_due, now_ns + TABLE_NS, memory_order_relaxed);
-		return;
-	}
-	ttable_size(job->table, out);
-	out->used = atomic_load_explicit(&s->table_used, memory_order_relaxed);
-}
 
 /* is_small: does the task count as young? */
 static bool is_small_locked(const task_t *t)
 {
-	return t->is_primary && !t->job->is_long;
+	return t->is_primary && !t->job->crew.is_long;
 }
 
 /* make_room asks a worker that runs something long to yield: a helper rather
@@ -85,7 +68,7 @@ static void put_locked(solver_t *solver, task_t *t, queue_place_t place)
 {
 	assert(!t->queued);
 	t->queued = true;
-	queue_put(&solver->queue, t, t->job->client, place);
+	queue_put(&solver->queue, t, t->job->place.client, place);
 	atomic_fetch_add_explicit(&solver->waiting, 1, memory_order_relaxed);
 }
 
@@ -163,7 +146,7 @@ static void unqueue_locked(solver_t *solver, task_t *t)
 
 void pool_hurry_locked(solver_t *solver, job_t *job)
 {
-	task_t *t = job->primary;
+	task_t *t = job->crew.primary;
 
 	if (t == NULL || !t->queued)
 		return;
@@ -173,11 +156,11 @@ void pool_hurry_locked(solver_t *solver, job_t *job)
 
 void pool_adopt_locked(solver_t *solver, job_t *job, uint64_t client)
 {
-	task_t *t = job->primary;
+	task_t *t = job->crew.primary;
 
-	if (queue_had(&solver->queue, client) >= queue_had(&solver->queue, job->client))
+	if (queue_had(&solver->queue, client) >= queue_had(&solver->queue, job->place.client))
 		return;
-	job->client = client;
+	job->place.client = client;
 	if (t == NULL || !t->queued)
 		return;
 	unqueue_locked(solver, t);
@@ -190,29 +173,41 @@ void pool_end_locked(solver_t *solver, job_t *job, job_state_t state)
 
 	job_end_locked(job, state);
 	if (followed) /* a worker ends it */
-		pool_enqueue_locked(solver, job->primary, QUEUE_FIRST);
+		pool_enqueue_locked(solver, job->crew.primary, QUEUE_FIRST);
 	else
 		pool_hurry_locked(solver, job);
+}
+
+void pool_cancel(job_t *job)
+{
+	solver_t *solver = job->solver;
+
+	pthread_mutex_lock(&solver->lock);
+	pool_end_locked(solver, job, JOB_CANCELLED);
+	pthread_mutex_unlock(&solver->lock);
 }
 
 /* wants_help: may another worker join this job? */
 static bool wants_help_locked(const solver_t *solver, const job_t *job)
 {
-	unsigned most = job->limits.workers > 0 ? job->limits.workers : solver->workers;
+	unsigned most =
+	        job->request.limits.workers > 0 ? job->request.limits.workers : solver->workers;
 
-	return job->is_long && !job->is_helpless && !job_is_ending_locked(job) &&
-	       job->order >= HELP_ORDER && job->marks != NULL && job->tasks < most;
+	return job->crew.is_long && !job->crew.is_helpless && !job_is_ending_locked(job) &&
+	       job->inquiry.now.order >= HELP_ORDER && job->tables.marks != NULL &&
+	       job->crew.tasks < most;
 }
 
 job_t *pool_find_job_locked(solver_t *solver)
 {
 	job_t *choice = NULL;
 
-	for (job_t *j = solver->newest; j != NULL; j = j->older)
-		if (wants_help_locked(solver, j) && (choice == NULL || j->tasks < choice->tasks))
+	for (job_t *j = solver->newest; j != NULL; j = j->place.older)
+		if (wants_help_locked(solver, j) &&
+		    (choice == NULL || j->crew.tasks < choice->crew.tasks))
 			choice = j;
 	if (choice != NULL) {
-		choice->tasks++;
+		choice->crew.tasks++;
 		job_hold(choice);
 	}
 	return choice;
@@ -228,8 +223,8 @@ void pool_call_for_help_locked(solver_t *solver, const job_t *job)
 static void grow_old(solver_t *solver, job_t *job)
 {
 	pthread_mutex_lock(&solver->lock);
-	if (!job->is_long) {
-		job->is_long = true;
+	if (!job->crew.is_long) {
+		job->crew.is_long = true;
 		pool_call_for_help_locked(solver, job);
 	}
 	pthread_mutex_unlock(&solver->lock);
@@ -242,8 +237,8 @@ void pool_expire_locked(solver_t *solver)
 	if (now < solver->expire_due)
 		return;
 	solver->expire_due = now + EXPIRE_NS;
-	for (job_t *j = solver->newest; j != NULL; j = j->older)
-		if (j->deadline_ns > 0 && now >= j->deadline_ns)
+	for (job_t *j = solver->newest; j != NULL; j = j->place.older)
+		if (j->request.deadline_ns > 0 && now >= j->request.deadline_ns)
 			pool_end_locked(solver, j, JOB_EXPIRED);
 }
 
@@ -253,9 +248,8 @@ static void note_leading_locked(job_t *job, const search_t *search)
 {
 	move_t move;
 
-	if (!job_is_ending_locked(job) && !job->is_beyond && job->value == VALUE_UNDECIDED &&
-	    search_line(search, &move, 1) == 1)
-		job->best = move;
+	if (!job_is_ending_locked(job) && search_line(search, &move, 1) == 1)
+		inquiry_suggest(&job->inquiry, move);
 }
 
 static poll_t poll_task(task_t *t, search_t *search, unsigned nodes)
@@ -265,7 +259,7 @@ static poll_t poll_task(task_t *t, search_t *search, unsigned nodes)
 
 	/* Relaxed: a counter for the watchdog. */
 	atomic_fetch_add_explicit(t->ticks, 1, memory_order_relaxed);
-	if (task_poll_job(t, nodes, now)) {
+	if (task_count(t, nodes, now)) {
 		pthread_mutex_lock(&solver->lock);
 		note_leading_locked(t->job, search);
 		pool_end_locked(solver, t->job, JOB_EXPIRED);
@@ -302,6 +296,6 @@ poll_t pool_poll(void *context, search_t *search, unsigned nodes)
 	const poll_t poll = poll_task(context, search, nodes);
 
 	guard_resume(guard);
-	fault_passes(FAULT_SEARCH);
+	failpoint_pass(FAILPOINT_SEARCH);
 	return poll;
 }

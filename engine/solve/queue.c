@@ -30,7 +30,7 @@
 #include <stddef.h>
 
 #include "engine/base/clock.h"
-#include "engine/solve/job.h"
+#include "engine/solve/task.h"
 
 enum { DEBT_NS = 20 * NS_PER_MS, CREDIT_NS = NS_PER_MS };
 

@@ -1,20 +1,58 @@
 /* SPDX-License-Identifier: MIT
- * result.c - what a job that has come to its end says. */
-#include "engine/solve/job.h"
+ * result.c - what a job that has come to its end says.
+ *
+ * The value is that of the question that decided, or where the search got to; the line of a proof
+ * is read from the table afterwards. A 0 says "not by orders up to n", unless the game itself knows
+ * that the goal is out of reach, or all moves were searched: then it is absolute, like every 1. */
+#include "engine/solve/result.h"
 
 #include "engine/base/check.h"
 #include "engine/base/clock.h"
 #include "engine/search/core/key.h"
 #include "engine/search/pv.h"
-#include "engine/solve/pool.h"
+#include "engine/solve/solver_parts.h"
+
+enum { TABLE_NS = 5 * NS_PER_MS }; /* between two looks at how full the shared table is */
+
+/* table_stats tells of the table that a job uses. How full the shared one is it looks up every few
+ * milliseconds only: that reads as many entries as a small search. */
+static void table_stats(job_t *job, uint64_t now_ns, ttable_stats_t *out)
+{
+	solver_t *s = job->solver;
+	uint64_t due = atomic_load_explicit(&s->table_due, memory_order_relaxed);
+
+	if (job->tables.own_table != NULL || now_ns >= due) {
+		ttable_stats(job->tables.table, out);
+		if (job->tables.own_table != NULL)
+			return;
+		atomic_store_explicit(&s->table_used, out->used, memory_order_relaxed);
+		atomic_store_explicit(&s->table_due, now_ns + TABLE_NS, memory_order_relaxed);
+		return;
+	}
+	ttable_size(job->tables.table, out);
+	out->used = atomic_load_explicit(&s->table_used, memory_order_relaxed);
+}
+
+void result_measure(job_t *job)
+{
+	result_t *r = &job->result;
+	ttable_stats_t stats;
+
+	r->time_ns = clock_now_ns() - job->request.submitted_ns;
+	table_stats(job, job->request.submitted_ns + r->time_ns, &stats);
+	r->table_bytes = stats.bytes;
+	r->table_entries = stats.entries;
+	r->table_used = stats.used;
+}
 
 static scope_t scope_of(const job_t *job)
 {
-	if (job->value == VALUE_UNDECIDED)
+	if (job->inquiry.found.value == VALUE_UNDECIDED)
 		return SCOPE_NONE;
-	if (job->limits.zoning == ZONING_INVERSION && job->driver == DRIVER_LAMBDA)
+	if (job->request.limits.zoning == ZONING_INVERSION &&
+	    job->inquiry.now.driver == DRIVER_LAMBDA)
 		return SCOPE_HEURISTIC;
-	if (job->value == VALUE_PROVEN || job->driver == DRIVER_PLAIN ||
+	if (job->inquiry.found.value == VALUE_PROVEN || job->inquiry.now.driver == DRIVER_PLAIN ||
 	    job->root->game->lost(job->root))
 		return SCOPE_ABSOLUTE;
 	return SCOPE_ORDER;
@@ -23,13 +61,9 @@ static scope_t scope_of(const job_t *job)
 /* engine_of: df-pn is all there is, or has made the last question; see ask_last. */
 static algorithm_t engine_of(const job_t *job)
 {
-	return job->limits.engine == ALGORITHM_DFPN || job->number_nodes != 0 ? ALGORITHM_DFPN
-	                                                                      : ALGORITHM_ALPHABETA;
-}
-
-unsigned job_shown_order(driver_t driver, unsigned order)
-{
-	return driver == DRIVER_PLAIN ? 0 : order;
+	return job->request.limits.engine == ALGORITHM_DFPN || job->inquiry.now.number_nodes != 0
+	               ? ALGORITHM_DFPN
+	               : ALGORITHM_ALPHABETA;
 }
 
 /* least_order returns the order that the proof needs: an iteration asks the lower
@@ -39,34 +73,10 @@ static unsigned least_order(const job_t *job, const position_t *root)
 	ttentry_t e;
 	unsigned n = 0;
 
-	key_probe(job->table, DRIVER_LAMBDA, job->limits.zoning, root, &e);
-	while (n < job->order && !ttable_proven(&e, n, job->depth))
+	key_probe(job->tables.table, DRIVER_LAMBDA, job->request.limits.zoning, root, &e);
+	while (n < job->inquiry.now.order && !ttable_proven(&e, n, job->inquiry.now.depth))
 		n++;
 	return n;
-}
-
-/* question_zone of an undecided job that was stopped is none: what it was about to find is
- * not known. Else it unites what the failures depend on that make the result: of those at
- * different orders and depths, each that no failure at a higher order and depth covers. */
-static void question_zone(const job_t *job, zone_t *out)
-{
-	unsigned covered = 0;
-
-	zone_copy(out, &job->proven_zone);
-	if (job->value == VALUE_PROVEN ||
-	    (job->value == VALUE_UNDECIDED && job->ending != JOB_DONE))
-		return;
-	for (unsigned order = ORDER_MAX + 1; order-- > 0;) {
-		if (job->failed_depth[order] <= covered)
-			continue;
-		covered = job->failed_depth[order];
-		if (out->areas == 0)
-			zone_copy(out, &job->failed_zone[order]);
-		else
-			zone_unite(out, &job->failed_zone[order]);
-		if (job->value == VALUE_DISPROVEN)
-			return;
-	}
 }
 
 /* conclude_proof adds what the table has of a proof of the position. */
@@ -74,11 +84,12 @@ static void conclude_proof(const job_t *job, const position_t *root, search_env_
 {
 	const bool attacks = root->turn == SIDE_ATTACKER;
 
-	env.driver = job->driver;
-	r->depth = job->plies; /* the proof may be shorter than what was asked */
-	if (job->driver == DRIVER_LAMBDA && attacks)
+	env.driver = job->inquiry.now.driver;
+	r->depth = job->inquiry.found.plies; /* the proof may be shorter than what was asked */
+	if (job->inquiry.now.driver == DRIVER_LAMBDA && attacks)
 		r->order = least_order(job, root);
-	r->line_length = pv_read(root, &env, job->order, job->plies, r->line, LINE_MAX_MOVES);
+	r->line_length = pv_read(root, &env, job->inquiry.now.order, job->inquiry.found.plies,
+	                         r->line, LINE_MAX_MOVES);
 	if (!attacks)
 		r->best = MOVE_NONE;
 	else if (r->line_length > 0) /* another worker may have found another proof */
@@ -93,51 +104,35 @@ static void conclude_by_ko(const job_t *job, search_env_t env, result_t *r)
 
 	if (root == NULL)
 		return; /* the result is right without the line */
-	ko_stock(job, threats);
+	inquiry_stock(&job->inquiry, threats);
 	root->game->stock(root, threats);
 	conclude_proof(job, root, env, r);
 	position_free(root);
 }
 
-void job_zone(const job_t *job, zone_t *out)
-{
-	question_zone(job, out);
-	if (job->ko_stage == 0 || job->ko == KO_FAILS)
-		return;
-	if (out->areas == job->ko_zone.areas)
-		zone_unite(out, &job->ko_zone);
-	else
-		out->areas = 0;
-}
-
-void job_conclude(job_t *job)
+void result_make(job_t *job)
 {
 	result_t *r = &job->result;
-	ttable_stats_t stats;
 
 	assert(job_is_ending_locked(job));
-	r->state = job->ending;
-	r->error = job->error;
-	r->fault = job->fault;
-	r->value = job->value;
+	r->state = job->end.state;
+	r->error = job->end.error;
+	r->fault = job->end.fault;
+	r->value = job->inquiry.found.value;
 	r->scope = scope_of(job);
 	r->engine = engine_of(job);
-	r->driver = job->driver;
-	r->order = job_shown_order(job->driver, job->order);
-	r->depth = job->depth;
-	r->best = job->best;
-	r->ko = job->ko;
-	r->threats = job->ko_threats;
-	job_zone(job, &r->zone);
-	if (job->value == VALUE_PROVEN && job->asks_ko)
+	r->driver = job->inquiry.now.driver;
+	r->order = inquiry_shown_order(job->inquiry.now.driver, job->inquiry.now.order);
+	r->depth = job->inquiry.now.depth;
+	r->best = job->inquiry.found.best;
+	r->ko = job->inquiry.ko.verdict;
+	r->threats = job->inquiry.ko.threats;
+	inquiry_zone(&job->inquiry, job->end.state == JOB_DONE, &r->zone);
+	if (job->inquiry.found.value == VALUE_PROVEN && job->inquiry.ko.asked)
 		conclude_by_ko(job, job_env(job), r);
-	else if (job->value == VALUE_PROVEN)
+	else if (job->inquiry.found.value == VALUE_PROVEN)
 		conclude_proof(job, job->root, job_env(job), r);
-	r->nodes = atomic_load_explicit(&job->nodes, memory_order_relaxed);
-	r->time_ns = clock_now_ns() - job->submitted_ns;
-	pool_table(job, job->submitted_ns + r->time_ns, &stats);
-	r->table_bytes = stats.bytes;
-	r->table_entries = stats.entries;
-	r->table_used = stats.used;
-	r->workers = job->peak;
+	r->nodes = atomic_load_explicit(&job->shared.nodes, memory_order_relaxed);
+	result_measure(job);
+	r->workers = job->crew.peak;
 }

@@ -8,8 +8,12 @@
 #include "engine/base/check.h"
 #include "engine/base/clock.h"
 #include "engine/base/mem.h"
-#include "engine/solve/fault.h"
+#include "engine/solve/coalesce.h"
+#include "engine/solve/ending.h"
+#include "engine/solve/failpoint.h"
 #include "engine/solve/pool.h"
+#include "engine/solve/submission.h"
+#include "engine/solve/worker.h"
 
 enum {
 	WORKERS_MAX = 1024,
@@ -50,14 +54,14 @@ static err_t start_workers(solver_t *s)
 		worker_t *w = &s->worker[s->started];
 
 		w->solver = s;
-		if (pthread_create(&w->thread, NULL, pool_worker_main, w) != 0)
+		if (pthread_create(&w->thread, NULL, worker_main, w) != 0)
 			return ERR_NOMEM;
 		s->started++;
 	}
 	if (s->by_turns || s->priority == PRIORITY_NORMAL)
 		return ERR_OK;
 	s->worker[s->workers].solver = s;
-	s->has_starter = pthread_create(&s->worker[s->workers].thread, NULL, pool_starter_main,
+	s->has_starter = pthread_create(&s->worker[s->workers].thread, NULL, worker_starter_main,
 	                                &s->worker[s->workers]) == 0;
 	return s->has_starter ? ERR_OK : ERR_NOMEM;
 }
@@ -83,7 +87,7 @@ err_t solver_create(const solver_config_t *config, solver_t **out, errinfo_t *wh
 	s->store = config->store;
 	s->on_fault = config->on_fault;
 	s->fault_context = config->fault_context;
-	fault_arm();
+	failpoint_arm();
 	s->young_ns = config->young_us > 0 ? config->young_us * NS_PER_US : YOUNG_NS;
 	if ((err = create_parts(s, config)) != ERR_OK) {
 		err_fail(why, err, "cannot make a table of %zu bytes: %s", config->table_bytes,
@@ -108,7 +112,7 @@ void solver_destroy(solver_t *s)
 		return;
 	pthread_mutex_lock(&s->lock);
 	s->stopping = true;
-	for (job_t *j = s->newest; j != NULL; j = j->older)
+	for (job_t *j = s->newest; j != NULL; j = j->place.older)
 		pool_end_locked(s, j, JOB_CANCELLED);
 	pthread_cond_broadcast(&s->work);
 	pthread_cond_broadcast(&s->start);
@@ -129,6 +133,11 @@ void solver_destroy(solver_t *s)
 	pthread_cond_destroy(&s->start);
 	pthread_mutex_destroy(&s->lock);
 	mem_free(s, sizeof(*s));
+}
+
+bool solver_turn(solver_t *s, uint64_t ns)
+{
+	return worker_turn(s, ns);
 }
 
 unsigned solver_workers(const solver_t *s)
@@ -160,13 +169,8 @@ bool solver_ticking(solver_t *s)
 
 err_t solver_submit(solver_t *s, const request_t *request, job_t **out, errinfo_t *why)
 {
-	const job_env_t env = {.solver = s,
-	                       .table = s->table,
-	                       .marks = s->marks,
-	                       .memory = s->memory,
-	                       .store = s->store};
-	job_t *job;
-	err_t err = job_create(&env, request, &job, why);
+	job_t *job, *leader;
+	err_t err = submission_make(s, request, &job, why);
 
 	*out = NULL;
 	if (err != ERR_OK)
@@ -177,39 +181,37 @@ err_t solver_submit(solver_t *s, const request_t *request, job_t **out, errinfo_
 		return ERR_OK;
 	}
 	job_hold(job); /* the pool's own reference */
-	job->client = request->client;
+	job->place.client = request->client;
 	*out = job;
 	pthread_mutex_lock(&s->lock);
 	CHECK(!s->stopping);
-	job->older = s->newest;
+	job->place.older = s->newest;
 	if (s->newest != NULL)
-		s->newest->newer = job;
+		s->newest->place.newer = job;
 	s->newest = job;
-	if (!coalesce_locked(s, job))
-		pool_enqueue_locked(s, job->primary, QUEUE_YOUNG);
+	leader = coalesce_locked(s, job);
+	if (leader != NULL)
+		pool_adopt_locked(s, leader, job->place.client);
+	else
+		pool_enqueue_locked(s, job->crew.primary, QUEUE_YOUNG);
 	pthread_mutex_unlock(&s->lock);
 	return ERR_OK;
 }
 
-void job_cancel(job_t *job)
+void solver_cancel(job_t *job)
 {
-	solver_t *s = job->solver;
-
-	if (job_is_final(job))
-		return; /* its solver may be gone */
-	pthread_mutex_lock(&s->lock);
-	pool_end_locked(s, job, JOB_CANCELLED);
-	pthread_mutex_unlock(&s->lock);
+	if (!job_is_final(job)) /* else its solver may be gone */
+		pool_cancel(job);
 }
 
-void job_wait(job_t *job)
+void solver_wait(job_t *job)
 {
 	solver_t *s = job->solver;
 
 	while (s->by_turns && !job_is_final(job))
 		(void)solver_turn(s, TURN_NS);
 	pthread_mutex_lock(&s->lock);
-	while (!job->done_called)
+	while (!job->end.done_called)
 		pthread_cond_wait(&s->ended, &s->lock);
 	pthread_mutex_unlock(&s->lock);
 }

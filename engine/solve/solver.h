@@ -12,11 +12,11 @@
  * Ownership a job_t is counted: submit gives the caller one reference, the pool
  *           holds its own; job_release gives it back. Progress and result are
  *           copied out.
- * Threads   every function: any thread. Of a solver by turns solver_turn, job_wait
+ * Threads   every function: any thread. Of a solver by turns solver_turn, solver_wait
  *           and solver_destroy: one thread, which has joined epochs if there are
  *           jobs. on_progress and on_done run on a worker thread (by turns on that
- *           one) and must not block or call solver_turn, job_wait or
- *           solver_destroy, on_progress neither solver_submit nor job_cancel;
+ *           one) and must not block or call solver_turn, solver_wait or
+ *           solver_destroy, on_progress neither solver_submit nor solver_cancel;
  *           on_done runs exactly once for every job that was submitted, after the
  *           last on_progress, and may run before solver_submit returns.
  * Errors    bad problems are refused by solver_submit with the path of the bad
@@ -35,8 +35,6 @@
 #include "engine/game/game.h"
 #include "engine/search/search.h"
 #include "engine/base/verdict.h"
-#include "engine/proof/build.h"
-#include "engine/proof/certificate.h"
 #include "engine/table/ttable.h"
 
 enum { LINE_MAX_MOVES = 512, LABEL_MAX = 64 };
@@ -141,18 +139,6 @@ typedef struct {
 	bool remembered;  /* answered from memory or the store, without a search */
 } result_t;
 
-/* A proof or a denial, apart from the job that has found it: what was asked, what was told, and
- * how it was found. */
-typedef struct {
-	kept_problem_t *problem; /* with the stocks of threats that a verdict by ko is about */
-	value_t value;
-	scope_t scope;
-	unsigned told_order, told_depth;
-	driver_t driver;
-	zoning_t zoning;
-	unsigned order, depth; /* of the question that was answered last */
-} proven_t;
-
 typedef struct {
 	problem_t problem; /* borrowed during the call */
 	limits_t limits;
@@ -172,7 +158,8 @@ err_t solver_create(const solver_config_t *config, solver_t **out, errinfo_t *wh
 void solver_destroy(solver_t *solver);
 
 /* solver_turn works on what was submitted, for about so long; false: there was nothing. Of a
- * solver by turns, in which nothing is searched otherwise, but in job_wait and solver_destroy. */
+ * solver by turns, in which nothing is searched otherwise, but in solver_wait and solver_destroy.
+ */
 bool solver_turn(solver_t *solver, uint64_t ns);
 
 unsigned solver_workers(const solver_t *solver);
@@ -188,13 +175,13 @@ bool solver_ticking(solver_t *solver);
  * and *why names the field. */
 err_t solver_submit(solver_t *solver, const request_t *request, job_t **out, errinfo_t *why);
 
-/* job_cancel asks the job to stop; it ends as CANCELLED within 100 us of
+/* solver_cancel asks the job to stop; it ends as CANCELLED within 100 us of
  * searching, unless it ends on its own first. Does not wait. The solver must still exist, or
  * have ended the job. */
-void job_cancel(job_t *job);
+void solver_cancel(job_t *job);
 
-/* job_wait blocks until on_done has returned. The solver must still exist. */
-void job_wait(job_t *job);
+/* solver_wait blocks until on_done has returned. The solver must still exist. */
+void solver_wait(job_t *job);
 
 bool job_is_final(const job_t *job);
 
@@ -204,25 +191,6 @@ void job_progress(job_t *job, progress_t *out);
 
 /* job_result copies the result; only of a final job. */
 void job_result(const job_t *job, result_t *out);
-
-/* job_proven tells what a final job has proven. ERR_VALUE: nothing, or it is a guess; ERR_NOMEM.
- * proven_fini releases it; also what is all zero. */
-err_t job_proven(const job_t *job, proven_t *out, errinfo_t *why);
-void proven_fini(proven_t *proven);
-
-/* job_strategy writes the strategy behind a proof, or the defender's behind a denial; job_certify
- * writes it as a certificate (docs/proofs.md). They work, here and now, for as long as that takes,
- * and search again what the table has lost, within the budget: ERR_LIMIT. Other errors as
- * of job_proven and proof_build and denial_build, and what the sink fails with. The solver must
- * still exist. */
-err_t job_strategy(const job_t *job, const budget_t *budget, const proof_sink_t *sink,
-                   proof_built_t *out, errinfo_t *why);
-err_t job_certify(const job_t *job, const budget_t *budget, certificate_sink_t sink,
-                  proof_built_t *out, errinfo_t *why);
-
-/* solver_certify does so without the job, from the solver's table. */
-err_t solver_certify(solver_t *solver, const proven_t *proven, const budget_t *budget,
-                     certificate_sink_t sink, proof_built_t *out, errinfo_t *why);
 
 /* job_position borrows the root position, for texts of moves and rows. It
  * must not be played on. */

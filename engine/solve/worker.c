@@ -15,7 +15,7 @@
  * of small jobs would go through one thread. With workers of normal priority, and by turns, there
  * is none.
  */
-#include "engine/solve/pool.h"
+#include "engine/solve/worker.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -24,7 +24,10 @@
 #include "engine/base/check.h"
 #include "engine/base/clock.h"
 #include "engine/search/core/stop.h"
+#include "engine/solve/ending.h"
+#include "engine/solve/failpoint.h"
 #include "engine/solve/fault.h"
+#include "engine/solve/pool.h"
 #include "engine/solve/thread_priority.h"
 #include "engine/table/epoch.h"
 
@@ -37,9 +40,8 @@ enum {
 /* What runs in a guard, and what it takes. */
 typedef struct {
 	task_t *task;
-	unsigned order, depth, threats[2];
-	uint64_t number_nodes;
-	driver_t driver;
+	iteration_t question;
+	unsigned threats[2]; /* stocks by side, of a verdict by ko */
 	uint32_t serial;
 } ask_t;
 
@@ -52,29 +54,38 @@ typedef struct {
 static void begin_search(void *context)
 {
 	const ask_t *a = context;
+	const iteration_t *q = &a->question;
 	search_t *s = a->task->search;
 
-	if (a->task->job->asks_ko)
+	if (a->task->job->inquiry.ko.asked)
 		search_stock(s, a->threats);
-	if (a->number_nodes == 0)
-		search_begin(s, a->order, a->depth, a->serial);
+	if (q->number_nodes == 0)
+		search_begin(s, q->order, q->depth, a->serial);
 	else
-		search_begin_dfpn(s, a->driver, a->order, a->depth, a->number_nodes, a->serial);
+		search_begin_dfpn(s, q->driver, q->order, q->depth, q->number_nodes, a->serial);
 }
 
 static void run_search(void *context)
 {
 	slice_t *slice = context;
 
-	fault_passes(FAULT_SLICE);
+	failpoint_pass(FAILPOINT_SLICE);
 	slice->state = search_run(slice->task->search, slice->yield);
 }
 
 static void record_value(void *context)
 {
 	const task_t *t = context;
+	job_t *job = t->job;
 
-	question_record_locked(t->job, t->search);
+	assert(!job_is_ending_locked(job));
+	if (!inquiry_record(&job->inquiry, t->search))
+		job_end_locked(job, JOB_DONE);
+	else if (job_is_spent(job, atomic_load_explicit(&job->shared.nodes, memory_order_relaxed),
+	                      clock_now_ns()))
+		job_end_locked(job, JOB_EXPIRED); /* short questions never poll */
+	else
+		job_recall_locked(job);
 }
 
 /* ask gives the task the job's iteration; false when there is nothing to do for
@@ -87,24 +98,21 @@ static bool ask(solver_t *solver, task_t *t)
 	bool wanted;
 
 	pthread_mutex_lock(&solver->lock);
-	a.order = job->order;
-	a.depth = job->depth;
-	a.number_nodes = job->number_nodes;
-	a.driver = job->driver;
-	a.serial = atomic_load_explicit(&job->serial, memory_order_relaxed);
-	if (job->asks_ko)
-		ko_stock(job, a.threats);
+	a.question = job->inquiry.now;
+	a.serial = atomic_load_explicit(&job->shared.serial, memory_order_relaxed);
+	if (job->inquiry.ko.asked)
+		inquiry_stock(&job->inquiry, a.threats);
 	/* What a task counted that came out of an old question may have used them up. */
-	if (job_is_spent(job, atomic_load_explicit(&job->nodes, memory_order_relaxed), 0))
+	if (job_is_spent(job, atomic_load_explicit(&job->shared.nodes, memory_order_relaxed), 0))
 		pool_end_locked(solver, job, JOB_EXPIRED);
-	wanted = !job_is_ending_locked(job) && (t->is_primary || a.order >= HELP_ORDER);
-	job->iteration_nodes += t->nodes;
+	wanted = !job_is_ending_locked(job) && (t->is_primary || a.question.order >= HELP_ORDER);
+	job->inquiry.nodes += t->nodes;
 	t->nodes = 0;
 	pthread_mutex_unlock(&solver->lock);
 	if (!wanted)
 		return false;
 	if (stop_passes(STOP_ITERATION)) {
-		job_cancel(job);
+		pool_cancel(job);
 		return true;
 	}
 	if (!guard_run(begin_search, &a, GUARD_LENDS, &fault)) {
@@ -123,7 +131,7 @@ static bool record(solver_t *solver, task_t *t)
 	fault_t fault = {.what = NULL};
 
 	pthread_mutex_lock(&solver->lock);
-	job->iteration_nodes += t->nodes;
+	job->inquiry.nodes += t->nodes;
 	t->nodes = 0;
 	if (search_is_current(t->search) && !job_is_ending_locked(job)) {
 		/* It changes nothing but the job, which ends if it is left. */
@@ -147,7 +155,7 @@ static void count(task_t *t)
 	unsigned nodes = search_take_nodes(t->search);
 
 	t->nodes += nodes;
-	atomic_fetch_add_explicit(&t->job->nodes, nodes, memory_order_relaxed);
+	atomic_fetch_add_explicit(&t->job->shared.nodes, nodes, memory_order_relaxed);
 }
 
 /* Why a task comes out of its search. */
@@ -191,7 +199,7 @@ static slice_end_t run_slice(worker_t *w, task_t *t)
 			if (!t->is_primary)
 				return SLICE_LEAVES;
 			pthread_mutex_lock(&solver->lock);
-			t->job->error = ERR_NOMEM;
+			t->job->end.error = ERR_NOMEM;
 			pool_end_locked(solver, t->job, JOB_FAILED);
 			pthread_mutex_unlock(&solver->lock);
 			break;
@@ -206,14 +214,15 @@ static slice_end_t run_slice(worker_t *w, task_t *t)
 static void set_running_locked(worker_t *w, task_t *t)
 {
 	job_t *job = t->job;
-	unsigned active = 1 + atomic_fetch_add_explicit(&job->active, 1, memory_order_relaxed);
+	unsigned active =
+	        1 + atomic_fetch_add_explicit(&job->shared.active, 1, memory_order_relaxed);
 
 	w->task = t;
 	/* Relaxed: a counter for the watchdog; a task taken is a sign of life. */
 	atomic_fetch_add_explicit(&w->ticks, 1, memory_order_relaxed);
-	if (active > job->peak)
-		job->peak = active;
-	if (atomic_load_explicit(&job->state, memory_order_relaxed) == JOB_QUEUED)
+	if (active > job->crew.peak)
+		job->crew.peak = active;
+	if (atomic_load_explicit(&job->shared.state, memory_order_relaxed) == JOB_QUEUED)
 		job_set_state(job, JOB_RUNNING);
 }
 
@@ -251,11 +260,11 @@ static void run_task(worker_t *w, task_t *t)
 
 	pthread_mutex_lock(&solver->lock);
 	w->task = NULL;
-	queue_charge(&solver->queue, job->client,
+	queue_charge(&solver->queue, job->place.client,
 	             end == SLICE_WAITS && ran_ns < WAIT_NS ? WAIT_NS : ran_ns);
 	/* Relaxed: cleared under the lock that whoever sets it holds. */
 	atomic_store_explicit(&w->yield, false, memory_order_relaxed);
-	atomic_fetch_sub_explicit(&job->active, 1, memory_order_relaxed);
+	atomic_fetch_sub_explicit(&job->shared.active, 1, memory_order_relaxed);
 	stays = end != SLICE_LEAVES && t->is_primary;
 	if (stays) /* from here on it is another worker's, who may be done with it at once */
 		put_back_locked(solver, t, end);
@@ -270,7 +279,7 @@ static void help(worker_t *w, job_t *job)
 	solver_t *solver = w->solver;
 	task_t *t = NULL;
 
-	if (task_create(job, false, &t) == ERR_OK) {
+	if (task_create(job, false, pool_poll, &t) == ERR_OK) {
 		pthread_mutex_lock(&solver->lock);
 		set_running_locked(w, t);
 		pthread_mutex_unlock(&solver->lock);
@@ -279,7 +288,7 @@ static void help(worker_t *w, job_t *job)
 		return;
 	}
 	pthread_mutex_lock(&solver->lock);
-	job->is_helpless = true; /* no memory: do not try again at once, and for ever */
+	job->crew.is_helpless = true; /* no memory: do not try again at once, and for ever */
 	pthread_mutex_unlock(&solver->lock);
 	ending_part(solver, job);
 	job_release(job);
@@ -309,7 +318,7 @@ static bool work_locked(worker_t *w)
 	return true;
 }
 
-void *pool_worker_main(void *argument)
+void *worker_main(void *argument)
 {
 	worker_t *w = argument;
 	solver_t *solver = w->solver;
@@ -331,7 +340,7 @@ void *pool_worker_main(void *argument)
 	return NULL;
 }
 
-void *pool_starter_main(void *argument)
+void *worker_starter_main(void *argument)
 {
 	worker_t *w = argument;
 	solver_t *solver = w->solver;
@@ -364,7 +373,7 @@ void *pool_starter_main(void *argument)
 	return NULL;
 }
 
-bool solver_turn(solver_t *solver, uint64_t ns)
+bool worker_turn(solver_t *solver, uint64_t ns)
 {
 	bool worked = false;
 

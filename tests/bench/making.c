@@ -18,6 +18,7 @@
 #include "engine/base/clock.h"
 #include "engine/base/rng.h"
 #include "engine/proof/bytes.h"
+#include "engine/solve/certify.h"
 #include "engine/solve/solver.h"
 #include "engine/table/epoch.h"
 
@@ -134,7 +135,7 @@ static void make(const asked_t *asked, job_t *job, const result_t *r, tally_t *t
 	bytes_t file = {.length = 0};
 	proof_built_t built;
 	errinfo_t why;
-	const err_t err = job_certify(job, &budget, bytes_sink(&file), &built, &why);
+	const err_t err = certify_job(job, &budget, bytes_sink(&file), &built, &why);
 
 	bytes_free(&file);
 	if (err == ERR_VALUE || tally->made == COUNT_MOST)
@@ -196,7 +197,7 @@ static void one_kind(const kind_t *kind, unsigned count, uint64_t nodes, uint64_
 			exit(71);
 		}
 		if (solver_submit(solver, &asked.request, &job, &why) == ERR_OK) {
-			job_wait(job);
+			solver_wait(job);
 			job_result(job, &r);
 			if (r.value != VALUE_UNDECIDED)
 				make(&asked, job, &r, &tally[r.value == VALUE_PROVEN]);

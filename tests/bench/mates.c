@@ -46,7 +46,7 @@ static void solve(const options_t *o, const char *fen, unsigned n)
 	if (solver_create(&config, &solver, &why) != ERR_OK ||
 	    solver_submit(solver, &request, &job, &why) != ERR_OK)
 		fail(why.text);
-	job_wait(job);
+	solver_wait(job);
 	job_result(job, &r);
 	job_release(job);
 	solver_destroy(solver);

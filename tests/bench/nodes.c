@@ -87,7 +87,7 @@ static void ask(nodes_t *n, const request_t *asked, unsigned way, char *out, siz
 	if (solver_submit(solver, &request, &job, &why) != ERR_OK) {
 		(void)snprintf(out, room, " refused");
 	} else {
-		job_wait(job);
+		solver_wait(job);
 		job_result(job, &r);
 		job_release(job);
 		n->failed += r.state == JOB_FAILED;

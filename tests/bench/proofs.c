@@ -19,6 +19,7 @@
 #include "engine/base/mem.h"
 #include "engine/proof/bytes.h"
 #include "engine/proof/check/check.h"
+#include "engine/solve/certify.h"
 #include "engine/table/epoch.h"
 #include "tests/bench/reduction.h"
 
@@ -127,7 +128,7 @@ static void prove(run_t *run, const case_t *p, job_t *job, const result_t *r)
 
 	row->proofs++;
 	row->solve_ms += (double)r->time_ns / NS_PER_MS;
-	good = job_certify(job, &budget, bytes_sink(&file), &built, &why) == ERR_OK;
+	good = certify_job(job, &budget, bytes_sink(&file), &built, &why) == ERR_OK;
 	if (!good)
 		printf("NOT MADE %s %s: %s\n", p->game, p->name, why.text);
 	row->make_ms += ms_since(start);
@@ -164,7 +165,7 @@ static void bench(run_t *run, const case_t *p)
 		(void)fprintf(stderr, "proofs: %s: %s\n", p->name, why.text);
 		exit(65);
 	}
-	job_wait(job);
+	solver_wait(job);
 	job_result(job, &r);
 	if (r.value == VALUE_PROVEN)
 		prove(run, p, job, &r);

@@ -49,7 +49,7 @@ static void solve(const case_t *c, const limits_t *limits, result_t *out)
 		(void)fprintf(stderr, "reduction: %s %s: %s\n", c->game, c->name, why.text);
 		exit(EXIT_FAILURE);
 	}
-	job_wait(job);
+	solver_wait(job);
 	job_result(job, out);
 	job_release(job);
 	solver_destroy(solver);

@@ -110,7 +110,7 @@ static bool solve(const run_t *run, const case_t *p, algorithm_t engine, unsigne
 		printf("FAIL %s: %s\n", p->name, why.text);
 	} else {
 		*cpu = cpu_seconds();
-		job_wait(job);
+		solver_wait(job);
 		*cpu = cpu_seconds() - *cpu;
 		job_result(job, out);
 		job_release(job);

@@ -46,7 +46,7 @@ static void solve(const request_t *request, zoning_t zoning, uint64_t nodes, res
 		(void)fprintf(stderr, "zones: %s\n", why.text);
 		exit(EXIT_FAILURE);
 	}
-	job_wait(job);
+	solver_wait(job);
 	job_result(job, out);
 	job_release(job);
 	solver_destroy(solver);

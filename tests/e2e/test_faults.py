@@ -14,7 +14,7 @@ NET = {"position": {"rows": "......../......../......O./......../..X...../..XO..
 CORNER = {"position": {"rows": "O../.X./..."}, "goal": {"type": "capture", "target": "A3"}}
 LOST = {**CORNER, "limits": {"order": 0}}
 BOARD = {"position": {"rows": "..X../.XOX./...../X.X../.OOO."}, "order": 2, "time_ms": 20000}
-MESSAGE = r"a fault in tesuji itself: check failed at fault.c:\d+: !broken_on_purpose"
+MESSAGE = r"a fault in tesuji itself: check failed at failpoint.c:\d+: !broken_on_purpose"
 ROUNDS = 20
 
 

@@ -48,7 +48,7 @@ static void ask(again_t *a, unsigned table, const request_t *request, facts_t *f
 		fault(a, request, table, why.text);
 		return;
 	}
-	job_wait(job);
+	solver_wait(job);
 	job_result(job, &result);
 	job_release(job);
 	if (result.state == JOB_FAILED)

@@ -3,7 +3,7 @@
 #include "tests/matrix/facts.h"
 
 /* stocks writes the stocks that the value of a result is about: of a verdict by ko the last ones
- * that were asked about (solve/ko.c). */
+ * that were asked about (solve/plan.c). */
 static void stocks(const result_t *r, const problem_t *problem, bool ko, unsigned out[2])
 {
 	const side_t mover = problem->first;

@@ -19,6 +19,7 @@
 #include "engine/base/clock.h"
 #include "engine/proof/bytes.h"
 #include "engine/proof/check/check.h"
+#include "engine/solve/certify.h"
 #include "engine/store/store.h"
 #include "engine/table/epoch.h"
 #include "tests/matrix/cells.h"
@@ -98,7 +99,7 @@ static void certify(matrix_t *m, const asked_problem_t *asked, const question_t 
 	bytes_t file = {.length = 0};
 	proof_built_t built;
 	errinfo_t why;
-	err_t err = job_certify(job, &budget, bytes_sink(&file), &built, &why);
+	err_t err = certify_job(job, &budget, bytes_sink(&file), &built, &why);
 
 	if (err == ERR_VALUE || err == ERR_LIMIT) {
 		m->unmade++; /* there are no such certificates, or the table has lost too much */
@@ -135,7 +136,7 @@ static bool ask(matrix_t *m, const asked_problem_t *asked, question_t *q, bool c
 		fault(m, asked, why.text, q, NULL);
 		return false;
 	}
-	job_wait(job);
+	solver_wait(job);
 	job_result(job, &q->result);
 	if (q->result.state != JOB_DONE && q->result.state != JOB_EXPIRED)
 		fault(m, asked, "it failed", q, NULL);

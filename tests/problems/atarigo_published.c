@@ -55,7 +55,7 @@ static void solve(const problem_t *problem, unsigned workers, tally_t *tally)
 	    solver_submit(solver, &request, &job, &why) != ERR_OK) {
 		printf("%s\n", why.text);
 	} else {
-		job_wait(job);
+		solver_wait(job);
 		job_result(job, &got);
 		job_release(job);
 	}

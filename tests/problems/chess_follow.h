@@ -53,7 +53,7 @@ static inline bool follow_ask(follow_t *f, const char *fen, unsigned n, char out
 		(void)snprintf(f->wrong, sizeof(f->wrong), "%s: %s", fen, why.text);
 		return false;
 	}
-	job_wait(job);
+	solver_wait(job);
 	job_result(job, &r);
 	strbuf_init(&text, out, MOVE_TEXT_MAX);
 	if (r.value == VALUE_PROVEN && r.best != MOVE_NONE)

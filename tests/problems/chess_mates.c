@@ -43,7 +43,7 @@ static result_t run(solver_t *solver, const char *fen, limits_t limits)
 		printf("FAIL %s: %s\n", fen, why.text);
 		return result;
 	}
-	job_wait(job);
+	solver_wait(job);
 	job_result(job, &result);
 	job_release(job);
 	return result;

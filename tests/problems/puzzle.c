@@ -95,7 +95,7 @@ bool puzzle_solve(const puzzle_t *puzzle, puzzle_rule_t rule, solver_t *solver,
 		printf("FAIL %s: %s\n", puzzle->id, why.text);
 		return false;
 	}
-	job_wait(job);
+	solver_wait(job);
 	job_result(job, out);
 	job_release(job);
 	return true;

@@ -63,7 +63,7 @@ static err_t ask(run_t *run, const request_t *request, answer_t *out, errinfo_t 
 
 	if (err != ERR_OK)
 		return err;
-	job_wait(job);
+	solver_wait(job);
 	job_result(job, &out->result);
 	root = job_position(job);
 	strbuf_init(&text, out->best, sizeof(out->best));

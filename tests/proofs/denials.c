@@ -12,6 +12,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/proof/check/check.h"
+#include "engine/solve/certify.h"
 #include "engine/solve/solver.h"
 #include "engine/table/epoch.h"
 #include "tests/proofs/dag.h"
@@ -149,7 +150,7 @@ static void deny(job_t *job, unsigned kind, unsigned *left, rng_t *rng, tally_t 
 	bytes_t file = {.length = 0};
 	proof_built_t built;
 	errinfo_t why = {.code = ERR_OK};
-	const err_t err = job_certify(job, &budget, bytes_sink(&file), &built, &why);
+	const err_t err = certify_job(job, &budget, bytes_sink(&file), &built, &why);
 	int got = -1, want;
 
 	if (err == ERR_OK)
@@ -205,7 +206,7 @@ static void one_problem(unsigned kind, unsigned *left, rng_t *rng, tally_t *tall
 	request.limits.driver = rng_below(rng, 2) ? DRIVER_LAMBDA : DRIVER_PLAIN;
 	if (solver_submit(tally->solver, &request, &job, &why) != ERR_OK)
 		return;
-	job_wait(job);
+	solver_wait(job);
 	job_result(job, &r);
 	tally->proofs += r.value == VALUE_PROVEN;
 	tally->open += r.value == VALUE_UNDECIDED;

@@ -12,6 +12,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/proof/check/check.h"
+#include "engine/solve/certify.h"
 #include "engine/solve/solver.h"
 #include "engine/table/epoch.h"
 #include "tests/proofs/dag.h"
@@ -93,7 +94,7 @@ static void certify(tally_t *tally, const problem_case_t *p, job_t *job, bool pr
 	bytes_t file = {.length = 0};
 	proof_built_t built;
 	errinfo_t why = {.code = ERR_OK};
-	const err_t err = job_certify(job, &budget, bytes_sink(&file), &built, &why);
+	const err_t err = certify_job(job, &budget, bytes_sink(&file), &built, &why);
 
 	if (err == ERR_OK)
 		check(tally, p, &file, proven);
@@ -147,7 +148,7 @@ static void search(tally_t *tally, const problem_case_t *p, unsigned way)
 		fault(tally, p, "not taken", why.text);
 		return;
 	}
-	job_wait(job);
+	solver_wait(job);
 	job_result(job, &r);
 	proven = r.value == VALUE_PROVEN;
 	(void)snprintf(name, sizeof(name), "%s %s zoning %d%s order %u",

@@ -71,7 +71,7 @@ static inline result_t solve(solver_t *s, const request_t *r)
 
 	if (solver_submit(s, r, &job, &why) != ERR_OK)
 		fail_msg("refused: %s", why.text);
-	job_wait(job);
+	solver_wait(job);
 	job_result(job, &result);
 	job_release(job);
 	return result;

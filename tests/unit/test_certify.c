@@ -4,6 +4,7 @@
 #include "engine/base/mem.h"
 #include "engine/proof/bytes.h"
 #include "engine/proof/check/check.h"
+#include "engine/solve/certify.h"
 #include "tests/unit/solver_help.h"
 
 enum { MOST_NODES = 100000 };
@@ -25,8 +26,8 @@ static uint32_t certify(solver_t *solver, const request_t *request, certificate_
 	job_t *job;
 
 	assert_int_equal(solver_submit(solver, request, &job, &why), ERR_OK);
-	job_wait(job);
-	if (job_certify(job, &budget, bytes_sink(&file), &built, &why) != ERR_OK)
+	solver_wait(job);
+	if (certify_job(job, &budget, bytes_sink(&file), &built, &why) != ERR_OK)
 		fail_msg("%s", why.text);
 	job_release(job);
 	if (certificate_read_begin(bytes_source(&file), header, &reader, &why) != ERR_OK)
@@ -107,8 +108,8 @@ static void regions(void **state)
 	assert_string_equal(h.option[0].value, options + strlen("region="));
 	strcat(options, ",A1");
 	assert_int_equal(solver_submit(solver, &r, &job, &why), ERR_OK);
-	job_wait(job);
-	assert_int_equal(job_certify(job, &budget, bytes_sink(&file), &built, &why), ERR_RANGE);
+	solver_wait(job);
+	assert_int_equal(certify_job(job, &budget, bytes_sink(&file), &built, &why), ERR_RANGE);
 	assert_string_equal(why.text,
 	                    "the option region is longer than a certificate holds, 511 bytes");
 	bytes_free(&file);
@@ -144,7 +145,7 @@ static job_t *solved(solver_t *solver, const request_t *request)
 	job_t *job;
 
 	assert_int_equal(solver_submit(solver, request, &job, &why), ERR_OK);
-	job_wait(job);
+	solver_wait(job);
 	job_result(job, &result);
 	assert_int_not_equal(result.value, VALUE_PROVEN);
 	return job;
@@ -155,7 +156,7 @@ static err_t deny(job_t *job, bytes_t *file, errinfo_t *why)
 	proof_built_t built;
 
 	file->length = 0;
-	return job_certify(job, &budget, bytes_sink(file), &built, why);
+	return certify_job(job, &budget, bytes_sink(file), &built, why);
 }
 
 /* What is denied for good, and what by orders alone; with too little memory, or none, there is no
@@ -233,7 +234,7 @@ static void making_a_denial_searches_no_more_than_the_question(void **state)
 	(void)state;
 	job_result(job, &result);
 	assert_int_equal(result.value, VALUE_DISPROVEN);
-	if (job_certify(job, &enough, bytes_sink(&file), &built, &why) != ERR_OK)
+	if (certify_job(job, &enough, bytes_sink(&file), &built, &why) != ERR_OK)
 		fail_msg("%s", why.text);
 	assert_in_range(built.searched, 1, result.nodes);
 	bytes_free(&file);
@@ -276,7 +277,7 @@ static void bug_making_a_denial_searched_the_same_fight_again(void **state)
 
 		job_result(job, &result);
 		assert_int_equal(result.value, VALUE_DISPROVEN);
-		if (job_certify(job, &enough, bytes_sink(&file), &built, &why) != ERR_OK)
+		if (certify_job(job, &enough, bytes_sink(&file), &built, &why) != ERR_OK)
 			fail_msg("%s", why.text);
 		assert_in_range(built.searched, 1, i == 0 ? result.nodes : 10 * result.nodes);
 		bytes_free(&file);
@@ -291,7 +292,7 @@ static void expect_limit(job_t *job, const budget_t *limits, const char *text)
 	proof_built_t built;
 	errinfo_t why;
 
-	assert_int_equal(job_certify(job, limits, bytes_sink(&file), &built, &why), ERR_LIMIT);
+	assert_int_equal(certify_job(job, limits, bytes_sink(&file), &built, &why), ERR_LIMIT);
 	assert_string_equal(why.text, text);
 	bytes_free(&file);
 }
@@ -312,7 +313,7 @@ static void bug_making_a_certificate_had_no_limit_of_time(void **state)
 	expect_limit(job, &no_time, "no certificate within the time for making it");
 	job_release(job);
 	assert_int_equal(solver_submit(solver, &proven, &job, NULL), ERR_OK);
-	job_wait(job);
+	solver_wait(job);
 	expect_limit(job, &no_time, "no certificate within the time for making it");
 	job_release(job);
 	solver_destroy(solver);

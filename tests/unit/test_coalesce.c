@@ -75,7 +75,7 @@ static result_t end(watched_t *w)
 {
 	result_t result;
 
-	job_wait(w->job);
+	solver_wait(w->job);
 	assert_int_equal(atomic_load(&w->done), 1);
 	job_result(w->job, &result);
 	job_release(w->job);
@@ -120,16 +120,16 @@ static void a_cancel_is_of_one(void **state)
 	start(s, hard(), &a, true);
 	start(s, hard(), &b, false);
 	start(s, hard(), &c, false);
-	job_cancel(c.job); /* one that follows */
+	solver_cancel(c.job); /* one that follows */
 	sem_post(&a.go);
 	assert_int_equal(end(&c).state, JOB_CANCELLED);
 	assert_false(job_is_final(a.job));
 	assert_false(job_is_final(b.job));
-	job_cancel(a.job); /* one that leads */
+	solver_cancel(a.job); /* one that leads */
 	assert_int_equal(end(&a).state, JOB_CANCELLED);
 	wait_progress(&b); /* it goes on by itself */
 	assert_false(job_is_final(b.job));
-	job_cancel(b.job);
+	solver_cancel(b.job);
 	assert_int_equal(end(&b).state, JOB_CANCELLED);
 	solver_destroy(s);
 }
@@ -148,7 +148,7 @@ static void deadlines_are_kept(void **state)
 	sem_post(&a.go);
 	assert_int_equal(end(&b).state, JOB_EXPIRED);
 	assert_false(job_is_final(a.job));
-	job_cancel(a.job);
+	solver_cancel(a.job);
 	assert_int_equal(end(&a).state, JOB_CANCELLED);
 
 	start(s, limited, &a, true);
@@ -158,7 +158,7 @@ static void deadlines_are_kept(void **state)
 	assert_int_equal(end(&a).state, JOB_EXPIRED);
 	wait_progress(&b);
 	assert_false(job_is_final(b.job));
-	job_cancel(b.job);
+	solver_cancel(b.job);
 	assert_int_equal(end(&b).state, JOB_CANCELLED);
 	solver_destroy(s);
 }
@@ -185,10 +185,10 @@ static void other_questions_are_not_joined(void **state)
 	sem_post(&a.go);
 	for (unsigned i = 0; i < 4; i++) {
 		assert_null(others[i].job->join.leader);
-		job_cancel(others[i].job);
+		solver_cancel(others[i].job);
 		(void)end(&others[i]);
 	}
-	job_cancel(a.job);
+	solver_cancel(a.job);
 	(void)end(&a);
 	solver_destroy(s);
 }
@@ -213,7 +213,7 @@ static void everyone_ends_once(void **state)
 			r.on_done = on_done;
 			start(s, r, &w[k], false);
 			if (rng_below(&rng, 3) == 0)
-				job_cancel(w[rng_below(&rng, k + 1)].job);
+				solver_cancel(w[rng_below(&rng, k + 1)].job);
 		}
 		for (unsigned k = 0; k < AT_ONCE; k++) {
 			const result_t got = end(&w[k]);

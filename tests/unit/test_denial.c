@@ -97,7 +97,7 @@ static bool is_disproven(solver_t *solver, const request_t *request, unsigned *o
 
 	if (solver_submit(solver, request, &job, NULL) != ERR_OK)
 		return false;
-	job_wait(job);
+	solver_wait(job);
 	job_result(job, &r);
 	job_release(job);
 	*order = (unsigned)r.order;

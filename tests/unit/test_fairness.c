@@ -169,8 +169,8 @@ static void test_bug_questions_of_one_client_starve_others(void **state)
 		job_release(other);
 	}
 	for (unsigned i = 0; i < ASKED; i++) {
-		job_cancel(job[i]);
-		job_wait(job[i]);
+		solver_cancel(job[i]);
+		solver_wait(job[i]);
 		job_release(job[i]);
 	}
 	solver_destroy(s);
@@ -199,7 +199,7 @@ static void test_a_follower_takes_its_leader_along(void **state)
 	job_release(leader);
 	job_release(follower);
 	for (unsigned i = 0; i < ASKED; i++) {
-		job_cancel(job[i]);
+		solver_cancel(job[i]);
 		job_release(job[i]);
 	}
 	solver_destroy(s);

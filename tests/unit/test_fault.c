@@ -4,7 +4,8 @@
  */
 #include <stdatomic.h>
 
-#include "engine/solve/fault.h"
+#include "engine/solve/failpoint.h"
+#include "engine/solve/proven.h"
 #include "tests/unit/solver_help.h"
 
 enum { WORKERS = 4, CROWD = 8, HARD_NODES = 200000, MOST = 1000000 };
@@ -18,7 +19,7 @@ static void on_fault(const solver_fault_t *fault, void *context)
 {
 	heard_t *heard = context;
 
-	assert_string_equal(fault->fault.file, "fault.c");
+	assert_string_equal(fault->fault.file, "failpoint.c");
 	assert_string_equal(fault->problem->game, "go");
 	atomic_store(&heard->work, fault->work);
 	atomic_fetch_add(&heard->count, 1);
@@ -58,14 +59,14 @@ static void is_a_fault(const result_t *r)
 	assert_int_equal(r->zone.areas, 0);
 }
 
-static void costs_one_job(fault_place_t place, const char *work, bool by_turns)
+static void costs_one_job(failpoint_t place, const char *work, bool by_turns)
 {
 	heard_t heard = {0};
 	solver_t *s = make_heard(1, &heard, by_turns);
 	request_t r = net();
 	result_t result;
 
-	fault_break(place, 1);
+	failpoint_set(place, 1);
 	result = solve(s, &r);
 	is_a_fault(&result);
 	assert_int_equal(heard.count, 1);
@@ -81,17 +82,17 @@ static void costs_one_job(fault_place_t place, const char *work, bool by_turns)
 static void a_fault_costs_one_job(void **state)
 {
 	(void)state;
-	costs_one_job(FAULT_SLICE, "search", false);
-	costs_one_job(FAULT_SEARCH, "search", false);
-	costs_one_job(FAULT_RESULT, "result", false);
+	costs_one_job(FAILPOINT_SLICE, "search", false);
+	costs_one_job(FAILPOINT_SEARCH, "search", false);
+	costs_one_job(FAILPOINT_RESULT, "result", false);
 }
 
 static void likewise_by_turns(void **state)
 {
 	(void)state;
-	costs_one_job(FAULT_SLICE, "search", true);
-	costs_one_job(FAULT_SEARCH, "search", true);
-	costs_one_job(FAULT_RESULT, "result", true);
+	costs_one_job(FAILPOINT_SLICE, "search", true);
+	costs_one_job(FAILPOINT_SEARCH, "search", true);
+	costs_one_job(FAILPOINT_RESULT, "result", true);
 }
 
 /* A verdict by ko asks several questions in a row; one of them fails. */
@@ -105,9 +106,9 @@ static void no_verdict_by_ko_is_told(void **state)
 		result_t result;
 
 		r.ko = true;
-		fault_break(FAULT_SEARCH, nth);
+		failpoint_set(FAILPOINT_SEARCH, nth);
 		result = solve(s, &r);
-		fault_break(FAULT_SEARCH, 0);
+		failpoint_set(FAILPOINT_SEARCH, 0);
 		if (result.state == JOB_FAILED) {
 			is_a_fault(&result);
 			assert_int_equal(result.ko, KO_UNASKED);
@@ -132,7 +133,7 @@ static void the_table_is_not_believed(void **state)
 	r.fresh = other.fresh = true;
 	first = solve(s, &r).nodes;
 	assert_true(solve(s, &r).nodes < first);
-	fault_break(FAULT_SLICE, 1);
+	failpoint_set(FAILPOINT_SLICE, 1);
 	result = solve(s, &other);
 	is_a_fault(&result);
 	assert_int_equal(solve(s, &r).nodes, first);
@@ -172,12 +173,12 @@ static void a_certificate_fails_alone(void **state)
 
 	(void)state;
 	assert_int_equal(solver_submit(s, &r, &job, NULL), ERR_OK);
-	job_wait(job);
-	fault_break(FAULT_CERTIFICATE, 1);
-	assert_int_equal(job_strategy(job, &budget, &sink, &built, &why), ERR_INTERNAL);
-	assert_non_null(strstr(why.text, "check failed at fault.c"));
+	solver_wait(job);
+	failpoint_set(FAILPOINT_CERTIFICATE, 1);
+	assert_int_equal(proven_strategy_of_job(job, &budget, &sink, &built, &why), ERR_INTERNAL);
+	assert_non_null(strstr(why.text, "check failed at failpoint.c"));
 	assert_string_equal(heard.work, "certificate");
-	assert_int_equal(job_strategy(job, &budget, &sink, &built, &why), ERR_OK);
+	assert_int_equal(proven_strategy_of_job(job, &budget, &sink, &built, &why), ERR_OK);
 	assert_true(built.searched > 0);
 	job_release(job);
 	solver_destroy(s);
@@ -197,11 +198,11 @@ static void others_have_their_answers(void **state)
 	(void)state;
 	hard.limits.nodes = HARD_NODES;
 	small.fresh = true;
-	fault_break(FAULT_SEARCH, 500);
+	failpoint_set(FAILPOINT_SEARCH, 500);
 	for (unsigned i = 0; i < CROWD; i++)
 		assert_int_equal(solver_submit(s, i < 2 ? &hard : &small, &job[i], NULL), ERR_OK);
 	for (unsigned i = 0; i < CROWD; i++) {
-		job_wait(job[i]);
+		solver_wait(job[i]);
 		job_result(job[i], &result);
 		job_release(job[i]);
 		if (result.state == JOB_FAILED) {

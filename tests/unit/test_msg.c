@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "engine/game/game.h"
-#include "engine/solve/options.h"
+#include "engine/solve/limits.h"
 #include "engine/solve/solver.h"
 #include "protocol/msg.h"
 #include "protocol/rpc.h"
@@ -23,7 +23,7 @@ static wirebuf_t out;
 
 static void limits_are_those_of_the_engine(void **state)
 {
-	const limit_row_t *row = limit_rows();
+	const limit_row_t *row = limits_rows();
 	msg_submit_t submit;
 
 	(void)state;

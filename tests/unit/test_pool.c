@@ -34,13 +34,13 @@ static void test_every_job_is_done_once(void **state)
 		r.context = (void *)&done[i];
 		assert_int_equal(solver_submit(s, &r, &job[i], NULL), ERR_OK);
 		if (i % 8 == 7)
-			job_cancel(job[i]);
+			solver_cancel(job[i]);
 	}
 	for (unsigned i = 0; i < JOBS; i++) {
 		result_t got;
 
-		job_cancel(job[i % 4 == 3 ? i : i - i % 4 + 3]);
-		job_wait(job[i]);
+		solver_cancel(job[i % 4 == 3 ? i : i - i % 4 + 3]);
+		solver_wait(job[i]);
 		job_result(job[i], &got);
 		if (i % 4 != 3)
 			assert_int_equal(got.value, VALUE_PROVEN);
@@ -82,8 +82,8 @@ static void test_by_turns_there_are_no_threads(void **state)
 	job_result(job[1], &got);
 	assert_int_equal(got.value, VALUE_PROVEN);
 	assert_false(job_is_final(job[0]));
-	job_cancel(job[0]);
-	job_wait(job[0]);
+	solver_cancel(job[0]);
+	solver_wait(job[0]);
 	assert_true(solver_turn(s, NS_PER_MS));
 	solver_destroy(s); /* the last is on its way */
 	for (unsigned i = 0; i < 3; i++) {
@@ -110,8 +110,8 @@ static void test_small_jobs_pass_long_ones(void **state)
 		result_t got;
 
 		assert_false(job_is_final(job[i]));
-		job_cancel(job[i]);
-		job_wait(job[i]);
+		solver_cancel(job[i]);
+		solver_wait(job[i]);
 		job_result(job[i], &got);
 		assert_int_equal(got.state, JOB_CANCELLED);
 		job_release(job[i]);
@@ -135,7 +135,7 @@ static void test_destroy_ends_what_runs(void **state)
 	assert_int_equal(atomic_load(&done), 1);
 	job_result(job, &got);
 	assert_int_equal(got.state, JOB_CANCELLED);
-	job_cancel(job); /* of a job that is over: nothing happens */
+	solver_cancel(job); /* of a job that is over: nothing happens */
 	job_release(job);
 }
 
@@ -192,7 +192,7 @@ static void test_out_of_memory(void **state)
 		if (err == ERR_OK) {
 			result_t got;
 
-			job_wait(job);
+			solver_wait(job);
 			job_result(job, &got);
 			assert_true(got.state == JOB_DONE ||
 			            (got.state == JOB_FAILED && got.error == ERR_NOMEM));
@@ -224,14 +224,14 @@ static void test_bug_deadline_of_a_job_put_aside(void **state)
 		assert_int_equal(solver_submit(s, &hard, &job[i], NULL), ERR_OK);
 	hard.limits.time_ms = 20;
 	assert_int_equal(solver_submit(s, &hard, &late, NULL), ERR_OK);
-	job_wait(late);
+	solver_wait(late);
 	job_result(late, &got);
 	assert_int_equal(got.state, JOB_EXPIRED);
 	job_release(late);
 	for (int i = 0; i < LONG; i++) {
 		assert_false(job_is_final(job[i]));
-		job_cancel(job[i]);
-		job_wait(job[i]);
+		solver_cancel(job[i]);
+		solver_wait(job[i]);
 		job_release(job[i]);
 	}
 	solver_destroy(s);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/proof/build.h"
+#include "engine/solve/proven.h"
 #include "engine/table/ttable.h"
 #include "tests/unit/go_random.h"
 #include "tests/unit/search_help.h"
@@ -354,9 +355,9 @@ static void take_job(solver_t *solver, const request_t *request, seen_t *seen)
 	err_t err;
 
 	assert_int_equal(solver_submit(solver, request, &job, &why), ERR_OK);
-	job_wait(job);
+	solver_wait(job);
 	job_result(job, &result);
-	err = job_strategy(job, &budget, &sink, &built, &why);
+	err = proven_strategy_of_job(job, &budget, &sink, &built, &why);
 	if (result.value == VALUE_UNDECIDED) {
 		assert_int_equal(err, ERR_VALUE);
 	} else if (result.value == VALUE_DISPROVEN) { /* followed by tests/proofs/denials */

@@ -5,7 +5,7 @@
 
 #include <stdatomic.h>
 
-#include "engine/solve/options.h"
+#include "engine/solve/limits.h"
 
 static void test_proves_and_disproves(void **state)
 {
@@ -124,7 +124,7 @@ static void note_progress(job_t *job, void *context)
 	assert_true(p.nodes > 0);
 	assert_true(p.line_length == 0 || p.best != MOVE_NONE);
 	if (atomic_fetch_add(seen, 1) == 3)
-		job_cancel(job);
+		solver_cancel(job);
 }
 
 static void test_progress_comes(void **state)
@@ -183,7 +183,7 @@ static void test_workers_agree(void **state)
 static void test_option_table(void **state)
 {
 	(void)state;
-	for (const limit_row_t *row = limit_rows(); row->name != NULL; row++) {
+	for (const limit_row_t *row = limits_rows(); row->name != NULL; row++) {
 		assert_true(row->least <= row->most);
 		assert_true(row->fallback <= row->most);
 		assert_true(strlen(row->help) > 0);

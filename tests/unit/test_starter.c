@@ -86,12 +86,12 @@ static void each_job_ends_once(void **state)
 			r.context = (void *)&policy[i];
 			assert_int_equal(solver_submit(s, &r, &job[i], NULL), ERR_OK);
 			if (i % 16 == 3)
-				job_cancel(job[i]);
+				solver_cancel(job[i]);
 		}
 		for (unsigned i = 0; i < JOBS; i++) {
 			if (i % 8 == 3)
-				job_cancel(job[i]);
-			job_wait(job[i]);
+				solver_cancel(job[i]);
+			solver_wait(job[i]);
 			assert_int_not_equal(atomic_load(&policy[i]), -1);
 			job_release(job[i]);
 		}
@@ -152,8 +152,8 @@ static void bug_the_starter_was_called_for_a_task_that_it_could_not_take(void **
 	pool_put_back_locked(s, t, QUEUE_FIRST);
 	pthread_mutex_unlock(&s->lock);
 	for (unsigned i = 0; i < 2; i++) {
-		job_cancel(job[i]);
-		job_wait(job[i]);
+		solver_cancel(job[i]);
+		solver_wait(job[i]);
 		job_release(job[i]);
 	}
 	solver_destroy(s);

@@ -120,7 +120,7 @@ static void finish_oldest(run_t *run)
 	result_t got;
 	const char *wrong;
 
-	job_wait(slot->job);
+	solver_wait(slot->job);
 	job_result(slot->job, &got);
 	job_release(slot->job);
 	run->proven += got.value == VALUE_PROVEN;

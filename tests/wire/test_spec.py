@@ -130,7 +130,7 @@ class Tables(unittest.TestCase):
         self.assertEqual(len(re.findall(r"\n\| -", table)), len(rows))
 
     def test_limits(self):
-        rows = rows_of("engine/solve/options.h", "LIMIT_TABLE")
+        rows = rows_of("engine/solve/limits.h", "LIMIT_TABLE")
         self.assertEqual(len(rows), 6)
         for name, least, most, default, unit, text in self.cut(rows):
             self.has(["`%s`" % name, least, most, default, unit, text])

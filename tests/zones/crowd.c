@@ -42,7 +42,7 @@ static bool is_won(solver_t *solver, const char *rows, const char *target)
 		(void)fprintf(stderr, "crowd: %s\n", why.text);
 		exit(EXIT_SUCCESS); /* nothing noticed */
 	}
-	job_wait(job);
+	solver_wait(job);
 	job_result(job, &result);
 	job_release(job);
 	return result.value == VALUE_PROVEN;

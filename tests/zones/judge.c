@@ -41,7 +41,7 @@ static bool solve_in(solver_t *solver, judge_t *judge, const canonical_t *scene,
 
 	if (solver_submit(solver, &request, &job, why) != ERR_OK)
 		return false;
-	job_wait(job);
+	solver_wait(job);
 	job_result(job, out);
 	job_release(job);
 	judge->nodes += out->nodes;

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * strategy.c - the strategy behind a proof that a job has found (proof/build.h).
+ * proven.c - the strategy behind a proof that a job has found (proof/build.h).
  *
  * What is proven is told by the problem and a few numbers (proven_t), so that it can be kept when
  * the job and its position are gone: they are a hundred times as large. What the job asked last
  * says order and depth more exactly than its result, which has the least order; but a remembered
  * answer has nothing else, and then all is searched again. */
-#include "engine/solve/job.h"
+#include "engine/solve/proven.h"
 
 #include "engine/base/check.h"
 #include "engine/proof/denial.h"
+#include "engine/solve/failpoint.h"
 #include "engine/solve/fault.h"
 
-/* stock_of writes the stocks of threats, by side, that a verdict by ko is about (ko.c). */
+/* stock_of writes the stocks of threats, by side, that a verdict by ko is about (plan.c). */
 static void stock_of(const job_t *job, problem_t *out)
 {
 	const result_t *r = &job->result;
@@ -34,13 +35,14 @@ static void deny(const result_t *r, proven_t *out)
 	out->driver = absolute ? DRIVER_PLAIN : DRIVER_LAMBDA;
 }
 
-err_t job_proven(const job_t *job, proven_t *out, errinfo_t *why)
+err_t proven_of_job(const job_t *job, proven_t *out, errinfo_t *why)
 {
 	const result_t *r = &job->result;
-	const bool asked = job->plies > 0;
+	const bool asked = job->inquiry.found.plies > 0;
 	/* What rests on the inversion rule is refused below; the rest was found without zones. */
-	const zoning_t zoning =
-	        job->limits.zoning == ZONING_INVERSION ? ZONING_NONE : job->limits.zoning;
+	const zoning_t zoning = job->request.limits.zoning == ZONING_INVERSION
+	                                ? ZONING_NONE
+	                                : job->request.limits.zoning;
 
 	CHECK(job_is_final(job));
 	*out = (proven_t){.problem = NULL};
@@ -49,18 +51,18 @@ err_t job_proven(const job_t *job, proven_t *out, errinfo_t *why)
 		                value_name(r->value));
 	if (r->scope == SCOPE_HEURISTIC)
 		return err_fail(why, ERR_VALUE, "the proof rests on the inversion rule, a guess");
-	*out = (proven_t){.problem = problem_keep(&job->problem->problem),
+	*out = (proven_t){.problem = problem_keep(&job->request.problem->problem),
 	                  .value = r->value,
 	                  .scope = r->scope,
 	                  .told_order = r->order,
 	                  .told_depth = r->depth,
 	                  .driver = r->driver,
 	                  .zoning = zoning,
-	                  .order = asked ? job->order : r->order,
-	                  .depth = asked ? job->plies : r->depth};
+	                  .order = asked ? job->inquiry.now.order : r->order,
+	                  .depth = asked ? job->inquiry.found.plies : r->depth};
 	if (out->problem == NULL)
 		return err_fail(why, ERR_NOMEM, "no memory for what the job has proven");
-	if (job->asks_ko)
+	if (job->inquiry.ko.asked)
 		stock_of(job, &out->problem->problem);
 	if (r->value == VALUE_DISPROVEN)
 		deny(r, out);
@@ -121,7 +123,7 @@ static void build(void *context)
 	                          .zoning = proven->zoning,
 	                          .most = proven->order};
 
-	fault_passes(FAULT_CERTIFICATE);
+	failpoint_pass(FAILPOINT_CERTIFICATE);
 	if (proven->value == VALUE_PROVEN)
 		b->err = proof_build(b->root, &env, proven->order, proven->depth, b->budget, &sink,
 		                     b->out);
@@ -144,7 +146,7 @@ err_t proven_strategy(solver_t *solver, const proven_t *proven, position_t *root
 
 	if (!guard_run(build, &b, GUARD_OWNS, &fault)) {
 		*out = (proof_built_t){.root = PROOF_NONE};
-		return fault_certificate(solver, proven, table, &fault, why);
+		return fault_certificate(solver, &proven->problem->problem, table, &fault, why);
 	}
 	err = b.err;
 	if (err == ERR_LIMIT)
@@ -156,19 +158,19 @@ err_t proven_strategy(solver_t *solver, const proven_t *proven, position_t *root
 	return err != ERR_OK ? err_fail(why, err, "%s", err_text(err)) : ERR_OK;
 }
 
-err_t job_strategy(const job_t *job, const budget_t *budget, const proof_sink_t *sink,
-                   proof_built_t *out, errinfo_t *why)
+err_t proven_strategy_of_job(const job_t *job, const budget_t *budget, const proof_sink_t *sink,
+                             proof_built_t *out, errinfo_t *why)
 {
 	position_t *root = NULL;
 	proven_t proven;
-	err_t err = job_proven(job, &proven, why);
+	err_t err = proven_of_job(job, &proven, why);
 
 	*out = (proof_built_t){.root = PROOF_NONE};
 	if (err == ERR_OK)
 		err = proven_root(&proven, &root, why);
 	if (err == ERR_OK)
-		err = proven_strategy(job->solver, &proven, root, job->table, budget, sink, out,
-		                      why);
+		err = proven_strategy(job->solver, &proven, root, job->tables.table, budget, sink,
+		                      out, why);
 	position_free(root);
 	proven_fini(&proven);
 	return err;

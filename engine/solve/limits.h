@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * options.h - the limits of a job, one row each: name (on the wire and after
+ * limits.h - the limits of a job, one row each: name (on the wire and after
  * `--`), least, most, default, unit, help. Parsers, --help and SPEC.md's table
  * (by a test) come from it. In every row 0 means what the help says.
+ *
+ * Threads   a constant table; functions of their arguments alone.
+ * Errors    limits_resolve: ERR_RANGE and ERR_VALUE, with the path of the field.
  */
-#ifndef ENGINE_SOLVE_OPTIONS_H
-#define ENGINE_SOLVE_OPTIONS_H
+#ifndef ENGINE_SOLVE_LIMITS_H
+#define ENGINE_SOLVE_LIMITS_H
 
 #include <stdint.h>
+
+#include "engine/solve/solver.h"
 
 /*        field        least most            default unit      help */
 #define LIMIT_TABLE(X)                                                                         \
@@ -23,7 +28,12 @@ typedef struct {
 	const char *unit, *help;
 } limit_row_t;
 
-/* limit_rows returns the table, ended by a row whose name is NULL. */
-const limit_row_t *limit_rows(void);
+/* limits_rows returns the table, ended by a row whose name is NULL; limits_row the row of a name
+ * that it has. */
+const limit_row_t *limits_rows(void);
+const limit_row_t *limits_row(const char *name);
+
+/* limits_resolve fills in the defaults of a request's limits and checks their ranges. */
+err_t limits_resolve(limits_t *limits, errinfo_t *why);
 
 #endif

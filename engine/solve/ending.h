@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ * ending.h - how a job ends: its tasks leave one by one, and the last one makes the result.
+ *
+ * Threads   any; without the solver's lock.
+ */
+#ifndef ENGINE_SOLVE_ENDING_H
+#define ENGINE_SOLVE_ENDING_H
+
+#include "engine/solve/solver_parts.h"
+#include "engine/solve/task.h"
+
+/* ending_part takes one task off its job for good, ending_leave one that was made. The job may be
+ * gone afterwards. */
+void ending_part(solver_t *solver, job_t *job);
+void ending_leave(solver_t *solver, task_t *t);
+
+/* ending_answer ends a job that has its result from memory. */
+void ending_answer(solver_t *solver, job_t *job);
+
+#endif
