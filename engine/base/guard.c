@@ -52,7 +52,6 @@ struct guard {
 };
 
 static _Thread_local guard_t *now;
-static _Thread_local unsigned left;
 
 static size_t place_of(const guard_t *g, const void *at)
 {
@@ -161,17 +160,11 @@ bool guard_run(void (*run)(void *context), void *context, guard_memory_t memory,
 	is_whole = enter(&g, run, context);
 	now = NULL;
 	if (!is_whole) {
-		left++;
 		free_blocks(&g);
 		*out = g.fault;
 	}
 	free(g.block);
 	return is_whole;
-}
-
-unsigned guard_left(void)
-{
-	return left;
 }
 
 guard_t *guard_pause(void)

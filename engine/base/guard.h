@@ -42,10 +42,6 @@ void guard_resume(guard_t *guard);
 /* guard_leave is for check_failed: it leaves the work if there is a guard, or returns. */
 void guard_leave(const char *what, const char *file, int line);
 
-/* guard_left counts the works that were left on this thread: what it remembers from one search to
- * the next is not to be believed after that. */
-unsigned guard_left(void);
-
 /* guard_took and guard_gave are for mem.c: a block was allocated, or is about to be freed, on this
  * thread. guard_gave tells whether it was the guarded work's. */
 void guard_took(void *block, size_t bytes, bool is_huge);

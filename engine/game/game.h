@@ -52,6 +52,7 @@ enum {
 	WORK_UNIT = 64,        /* of a doubling of nodes, see work */
 	PLAYED_MAX = 512,      /* moves and passes that may stand played at once */
 	THEMES_MAX = 512,      /* questions of one board that are kept */
+	SCRATCH_ALIGN = 16,    /* see position_t.wants */
 };
 
 typedef enum { SIDE_ATTACKER, SIDE_DEFENDER } side_t;
@@ -213,13 +214,30 @@ typedef struct {
 	void (*own)(const position_t *pos, side_t holder, unsigned order, zone_t *zone);
 } zone_rules_t;
 
+/* Memory in which a position remembers what was dear to tell: a copy is given it at the end of its
+ * block (position_clone), a position as it was created is not. */
+typedef struct {
+	uint32_t bytes; /* 0: it wants none */
+	uint32_t
+	        zeroed; /* of them, from the first on, are zero at first; the others are anything */
+} scratch_t;
+
 /* Every position begins so. */
 struct position {
 	const game_t *game;
 	uint32_t bytes; /* of the whole flat block */
 	uint32_t used;  /* bytes from its start that mean anything now: all a copy needs */
 	side_t turn;
+	uint32_t scratch; /* where its scratch begins, bytes from its start; 0: it has none */
+	scratch_t wants;  /* what copies are given; then `bytes` is a multiple of SCRATCH_ALIGN */
 };
+
+/* position_scratch is the scratch of a position, or NULL. The functions that are asked about a
+ * position that must stay as it is may write there: like the position it is one thread's. */
+static inline void *position_scratch(const position_t *pos)
+{
+	return pos->scratch != 0 ? (unsigned char *)(uintptr_t)pos + pos->scratch : NULL;
+}
 
 struct game {
 	const char *name;
@@ -439,8 +457,9 @@ void problem_forget(kept_problem_t *kept);
 /* game_survey asks the game of `board` what the board suggests (game_t.survey). */
 err_t game_survey(const problem_t *board, bool pairs, themes_t *out, errinfo_t *why);
 
-/* position_clone copies a position, its played moves included; NULL when there
- * is no memory. position_copy overwrites `to`, which must have the same size. */
+/* position_clone copies a position, its played moves included, and gives the copy the scratch that
+ * it wants; NULL when there is no memory. position_copy overwrites `to`, whose state must have
+ * the same size, and leaves the scratch of `to` as it is. */
 position_t *position_clone(const position_t *pos);
 void position_copy(position_t *to, const position_t *from);
 

@@ -56,6 +56,10 @@ struct go_goal {
 
 	bool (*read)(go_t *go, reading_t *out); /* NULL: nothing is read */
 
+	/* scratch tells what a copy of a new position remembers in (position_t.wants). NULL: in
+	 * nothing. */
+	scratch_t (*scratch)(const go_t *go);
+
 	/* As in game_t, of plain search. NULL: nothing to tell. */
 	guess_t (*guess)(const go_t *go);
 	unsigned (*work)(const go_t *go);

@@ -145,6 +145,7 @@ err_t board_create(const setup_t *setup, side_t turn, go_t **out)
 	for (unsigned p = 0; p < geo->area; p++)
 		stones += setup->at[p] != COLOUR_NONE;
 	bytes = sizeof(*go) + board_stack_words(stones, geo->area) * sizeof(uint64_t);
+	bytes = (bytes + SCRATCH_ALIGN - 1) / SCRATCH_ALIGN * SCRATCH_ALIGN;
 	*out = NULL;
 	go = mem_alloc_head(bytes, sizeof(*go)); /* the undo records are written first */
 	if (go == NULL)
@@ -177,6 +178,8 @@ err_t board_create(const setup_t *setup, side_t turn, go_t **out)
 	for (unsigned p = 0; p < geo->area; p++)
 		if (go->at[p] != COLOUR_NONE && go->id[p] == POINT_NONE)
 			flood(go, p);
+	if (go->goal->scratch != NULL)
+		go->base.wants = go->goal->scratch(go);
 	go->goal_key = key_of_goal(go);
 	go->key = board_key_from_scratch(go);
 	*out = go;

@@ -9,7 +9,8 @@
  *            been captured, which took a stone on each of its liberties, and one more stands where
  *            it stood: it had less than k liberties. So the distance is the least k for which there
  *            is a path of k steps that goes through empty points and blocks of less than k
- *            liberties. df-pn looks at the same children often: a thread remembers distances.
+ *            liberties. df-pn looks at the same children often: a
+ *            copy of a position remembers distances in its scratch (game.h), 192 KiB of it.
  *
  * Attacks    With a distance of order + 1 each of so many moves counts: it is a step of such a
  *            path, or takes a liberty of a block that such a path goes through.
@@ -26,7 +27,6 @@
  *            steps: attacks that are left out have to be none on the other board either. */
 #include "engine/game/go/connect/connect.h"
 
-#include "engine/base/guard.h"
 #include "engine/game/go/goal.h"
 #include "engine/game/go/board/movelist.h"
 #include "engine/game/go/zone/needs.h"
@@ -35,7 +35,7 @@
 
 enum {
 	FEW_LIBERTIES = 2,
-	MEASURED = 8192, /* positions whose distance a thread remembers */
+	MEASURED = 8192, /* positions whose distance is remembered */
 
 	/* What a neighbour adds to the worth of a point: with these, 81 questions about
 	 * connections on 19x19 took a tenth fewer nodes than in the order of the board. */
@@ -50,9 +50,16 @@ static const uint8_t worth_enemy[WORTH_LIBERTIES + 1] = {0, 10, 7, 5, 2}; /* by 
 /* The distance of a position, or, if it is above `most`, what it is not less than. */
 typedef struct {
 	hashkey_t key;
-	unsigned distance, most; /* 0: none is known */
-	unsigned left;           /* as guard_left said then */
+	unsigned distance, most;
 } measured_t;
+
+enum { WORD_BITS = 64 };
+
+/* The scratch of a position: slots by key. Slots whose bit is not set have not been written to. */
+typedef struct {
+	uint64_t written[MEASURED / WORD_BITS];
+	measured_t slot[MEASURED];
+} measures_t;
 
 static bool connect_lost(const go_t *go)
 {
@@ -109,18 +116,22 @@ static unsigned measure(const go_t *go, unsigned most)
 
 static unsigned connect_distance_within(const go_t *go, unsigned most)
 {
-	static _Thread_local measured_t measured[MEASURED];
-	measured_t *m = &measured[go->key.hi % MEASURED];
+	measures_t *known = position_scratch(&go->base);
+	const unsigned place = go->key.hi % MEASURED;
+	const uint64_t bit = UINT64_C(1) << place % WORD_BITS;
+	measured_t *m;
 
 	if (connect_lost(go))
 		return DISTANCE_NEVER;
 	if (most > REACH_MOST)
 		most = REACH_MOST;
-	if (m->distance == 0 || m->left != guard_left() || m->key.lo != go->key.lo ||
+	if (known == NULL)
+		return measure(go, most);
+	m = &known->slot[place];
+	if ((known->written[place / WORD_BITS] & bit) == 0 || m->key.lo != go->key.lo ||
 	    m->key.hi != go->key.hi || (m->distance > m->most && m->most < most)) {
-		const unsigned distance = measure(go, most);
-
-		*m = (measured_t){go->key, distance, most, guard_left()};
+		*m = (measured_t){go->key, measure(go, most), most};
+		known->written[place / WORD_BITS] |= bit;
 	}
 	return m->distance;
 }
@@ -414,6 +425,13 @@ static void connect_needs_lost(const go_t *go, bits_t *out)
 	bits_add(out, distance_owns(go, go->target) ? go->second : go->target);
 }
 
+static scratch_t connect_scratch(const go_t *go)
+{
+	(void)go;
+	return (scratch_t){.bytes = sizeof(measures_t),
+	                   .zeroed = sizeof(((measures_t *)NULL)->written)};
+}
+
 const go_goal_t go_connect = {
         .name = "connect",
         .stones = 2,
@@ -430,4 +448,5 @@ const go_goal_t go_connect = {
         .needs_far = connect_needs_far,
         .needs_lost = connect_needs_lost,
         .needs_steps = connect_needs_steps,
+        .scratch = connect_scratch,
 };

@@ -245,6 +245,12 @@ static unsigned live_any_work(const go_t *go)
 	return bits_is_empty(&go->stones) ? net_work(go) : 0;
 }
 
+/* Only where no block is named the network is asked. */
+static scratch_t live_any_scratch(const go_t *go)
+{
+	return bits_is_empty(&go->stones) ? net_scratch(go) : (scratch_t){.bytes = 0};
+}
+
 /* lives_by: are the blocks alive after that move? */
 static bool lives_by(go_t *go, unsigned p)
 {
@@ -329,5 +335,6 @@ const go_goal_t go_live_any = {
         .needs_lost = live_needs_lost,
         .guess = live_guess,
         .work = live_any_work,
+        .scratch = live_any_scratch,
         .soon = live_soon,
 };

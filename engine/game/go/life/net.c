@@ -20,9 +20,9 @@
  *
  * Window     Of a board of more than WHOLE_MOST points only what is near the points asked about is
  *            looked at: beyond it layers are nothing, as beyond the edge. Others are looked at as a
- *            whole, and what was said of the last ones is kept: order and work are asked for in
- *            turn, and df-pn comes back to what it has left. (SAID boards save a quarter of all
- *            looks, 16 times as many a third.) */
+ *            whole, and what was said of the last ones is kept in the scratch of the position
+ *            (game.h): order and work are asked for in turn, and df-pn comes back to what it has
+ *            left. (SAID boards save a quarter of all looks, 16 times as many a third.) */
 #include "engine/game/go/life/net.h"
 
 #include <string.h>
@@ -71,11 +71,19 @@ typedef struct {
 
 /* What was said of a board. */
 typedef struct {
-	uint32_t cells; /* 0: nothing */
 	uint8_t state[SMALL_CELLS];
 	int32_t score[WHOLE_MOST];
 	int32_t work[2];
 } said_t;
+
+/* The scratch of a position: slots by state. `cells`: of the board in the slot; 0: it has not been
+ * written to. */
+typedef struct {
+	uint16_t cells[SAID];
+	said_t slot[SAID];
+} scores_t;
+
+_Static_assert(SMALL_CELLS <= UINT16_MAX, "the cells of a small board can be counted");
 
 _Static_assert(sizeof(net_lower) == LOWER * CHANNELS * PATCH * sizeof(net_lower[0]) &&
                        sizeof(net_upper) ==
@@ -264,18 +272,23 @@ static unsigned slot_of(const window_t *w)
 	return (unsigned)(hash >> 32) % SAID;
 }
 
-/* judge_small does so with a board that is looked at as a whole, unless that is known. */
-static const said_t *judge_small(const window_t *w)
+/* judge_small does so with a board that is looked at as a whole, unless that is known. What it
+ * returns is in the scratch of the position, or in *own if that has none. */
+static const said_t *judge_small(const go_t *go, const window_t *w, said_t *own)
 {
-	static _Thread_local said_t kept[SAID];
-	said_t *said = &kept[slot_of(w)];
+	scores_t *known = position_scratch(&go->base);
+	const unsigned slot = known != NULL ? slot_of(w) : 0;
+	said_t *said = known != NULL ? &known->slot[slot] : own;
 
 	assert(w->cells <= SMALL_CELLS);
-	if (said->cells == w->cells && memcmp(said->state, w->state, w->cells) == 0)
+	if (known != NULL && known->cells[slot] == w->cells &&
+	    memcmp(said->state, w->state, w->cells) == 0)
 		return said;
-	said->cells = w->cells;
-	memcpy(said->state, w->state, w->cells);
 	judge(w, said->score, said->work);
+	if (known != NULL) {
+		known->cells[slot] = (uint16_t)w->cells;
+		memcpy(said->state, w->state, w->cells);
+	}
 	return said;
 }
 
@@ -285,10 +298,11 @@ void net_scores(const go_t *go, const bits_t *set, int32_t *out)
 	const int32_t *said = score;
 	bits_t left = *set;
 	window_t window;
+	said_t own;
 
 	look(go, set, &window);
 	if (go->geo->area <= WHOLE_MOST)
-		said = judge_small(&window)->score;
+		said = judge_small(go, &window, &own)->score;
 	else
 		judge(&window, score, NULL);
 	while (!bits_is_empty(&left)) {
@@ -296,6 +310,13 @@ void net_scores(const go_t *go, const bits_t *set, int32_t *out)
 
 		out[p] = said[p];
 	}
+}
+
+scratch_t net_scratch(const go_t *go)
+{
+	if (go->geo->area > WHOLE_MOST)
+		return (scratch_t){.bytes = 0};
+	return (scratch_t){.bytes = sizeof(scores_t), .zeroed = sizeof(((scores_t *)NULL)->cells)};
 }
 
 bool net_order(const go_t *go, const bits_t *set, move_t *out)
@@ -321,12 +342,13 @@ bool net_order(const go_t *go, const bits_t *set, move_t *out)
 unsigned net_work(const go_t *go)
 {
 	window_t window;
+	said_t own;
 	int32_t work;
 
 	if (go->geo->width != TAUGHT || go->geo->height != TAUGHT ||
 	    bits_count(&go->region) != go->geo->area)
 		return 0;
 	look(go, &go->geo->all, &window);
-	work = judge_small(&window)->work[go->base.turn];
+	work = judge_small(go, &window, &own)->work[go->base.turn];
 	return work < 1 ? 1 : work > WORK_MOST ? WORK_MOST : (unsigned)work;
 }

@@ -2,7 +2,7 @@
  * net.h - what a network thinks of bringing any of the attacker's blocks to life: which moves
  * are likely, and how much work it is.
  *
- * Threads   any.
+ * Threads   as a position: what was computed is kept in its scratch, if it has one.
  */
 #ifndef ENGINE_GAME_GO_LIFE_NET_H
 #define ENGINE_GAME_GO_LIFE_NET_H
@@ -20,5 +20,8 @@ bool net_order(const go_t *go, const bits_t *set, move_t *out);
 /* net_work is game_t's work. 0: the board is of none of the sizes that the network was
  * taught by, or only a part of it may be played on. */
 unsigned net_work(const go_t *go);
+
+/* net_scratch tells what memory the functions above remember scores in (position_t.wants). */
+scratch_t net_scratch(const go_t *go);
 
 #endif
