@@ -144,7 +144,8 @@ static position_t *random_position(rng_t *rng)
 }
 
 /* What is asked up to a limit is the distance, or above the limit and no more than it; whatever has
- * been asked about the position before. */
+ * been asked about the position before. A copy, which has scratch, remembers the distance; the
+ * position itself has none. */
 static void the_distance_within_is_the_distance(void **state)
 {
 	rng_t rng = seed_take();
@@ -152,11 +153,16 @@ static void the_distance_within_is_the_distance(void **state)
 
 	(void)state;
 	for (unsigned i = 0; i < BOARDS; i++) {
-		position_t *pos = random_position(&rng);
+		position_t *root = random_position(&rng), *pos;
 		unsigned told[WITHIN + 1], distance;
+		const void *known;
 
-		if (pos == NULL)
+		if (root == NULL)
 			continue;
+		pos = position_clone(root);
+		assert_non_null(pos);
+		assert_null(position_scratch(root));
+		assert_non_null(position_scratch(pos));
 		for (unsigned most = 1; most <= WITHIN; most++)
 			told[most] = pos->game->distance_within(pos, most);
 		distance = pos->game->distance(pos);
@@ -164,8 +170,14 @@ static void the_distance_within_is_the_distance(void **state)
 			assert_true(distance <= most ? told[most] == distance
 			                             : told[most] > most && told[most] <= distance);
 			assert_true(pos->game->distance_within(pos, most) == distance);
+			assert_true(root->game->distance_within(root, most) == told[most]);
 		}
 		seen++;
+		known = position_scratch(pos);
+		position_copy(pos, root);
+		assert_ptr_equal(position_scratch(pos), known);
+		assert_int_equal(pos->game->distance(pos), distance);
+		position_free(root);
 		position_free(pos);
 	}
 	assert_true(seen > 0);
