@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * problem.h - from a problem in text to a board, or to one clear complaint.
+ * problem.h - reads a problem of Go, given in text, into a board.
  *
  * Threads   any; no state.
- * Errors    with the path of the field. */
+ * Errors    the first field that is wrong, with its path and what is wrong with it; then there is
+ * no board.
+ */
 #ifndef ENGINE_GAME_GO_PROBLEM_H
 #define ENGINE_GAME_GO_PROBLEM_H
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * benson.h - what is safe for good, whatever the other side does? */
+ * benson.h - unconditional life (Benson's algorithm): which blocks cannot be captured, however many
+ * moves in a row the other side plays.
+ *
+ * Threads   as board.h.
+ */
 #ifndef ENGINE_GAME_GO_BOARD_BENSON_H
 #define ENGINE_GAME_GO_BOARD_BENSON_H
 

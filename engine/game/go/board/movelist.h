@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * movelist.h - moves being collected in the order in which they shall be tried.
+ * movelist.h - a list of moves in the order in which a search shall try them. A move is listed
+ * once, and only if it is among the moves that were allowed when the list was begun.
  *
  * Threads   values of one thread; `out` has room for MOVES_MAX.
  */

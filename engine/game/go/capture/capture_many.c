@@ -16,7 +16,7 @@
  * Attacks    With a distance of order + 1 each of so many moves must bring it down: of any it is
  *            a liberty of a block that has so few, of all one of any block.
  *
- * Replies    As in candidates.c. A block in atari that is one of any must be rescued, each of
+ * Replies    As in capture_moves.c. A block in atari that is one of any must be rescued, each of
  *            them; of all, if they have no liberty but one and the same, one of them must be.
  *
  * Zones      See capture_many_zone.c. */

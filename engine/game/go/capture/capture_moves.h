@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * capture_moves.h - which moves are worth a look, likely ones first.
+ * capture_moves.h - the candidate moves of the goals "capture" and "semeai", the likely ones first.
+ * The other goals have candidates of their own.
  *
- * Contracts are those of game.h (finish, attacks, replies). */
+ * Contracts finish, attacks and replies are those of a game's row; the goal's target block, or a
+ *           capture that may be taken back (retake.h), must be on the board.
+ * Threads   as board.h.
+ */
 #ifndef ENGINE_GAME_GO_CAPTURE_CAPTURE_MOVES_H
 #define ENGINE_GAME_GO_CAPTURE_CAPTURE_MOVES_H
 

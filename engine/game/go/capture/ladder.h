@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * ladder.h - whether a block with two liberties can be captured by ataris alone.
+ * ladder.h - reads a ladder: whether a block with two liberties can be captured by ataris alone.
  *
  * Threads   as board.h.
  */

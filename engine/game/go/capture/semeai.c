@@ -7,9 +7,9 @@
  *            as he is without a threat to take back with: who is captured first does not
  *            hang on a threat that nobody spends. docs/proofs.md ("Go") has this for every goal.
  *
- * That is capturing (capture.c, candidates.c) with one more end, so what is proven here is proven
- * there. Distance and attacks are those of capturing: what is left out there cannot capture at all.
- * A target in atari may be defended by capturing the second block besides.
+ * That is capturing (capture.c, capture_moves.c) with one more end, so what is proven here is
+ * proven there. Distance and attacks are those of capturing: what is left out there cannot capture
+ * at all. A target in atari may be defended by capturing the second block besides.
  *
  * Zones      The second block belongs to what a capture depends on: every defender's node above
  *            gives it two liberties or says who would take it (zone.c). And the target to what the

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * distance.h - how far the attacker's blocks reach: by steps from a block of his through empty
- * points, his own blocks, which cost none, and weak blocks of the defender's (connect.c says why).
+ * distance.h - which points a block of the attacker's reaches in a number of steps. A step is an
+ * empty point or a block of the defender's with few liberties; the attacker's own blocks cost no
+ * step (connect.c has the proof that this is a lower bound of moves).
  *
- * Threads   any.
+ * Threads   any; no state.
  */
 #ifndef ENGINE_GAME_GO_CONNECT_DISTANCE_H
 #define ENGINE_GAME_GO_CONNECT_DISTANCE_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * eye_pairs.h - how far blocks are from life, as a guess, and what brings them nearer.
+ * eye_pairs.h - estimates how many moves blocks are from having two eyes, and which moves make
+ * those eyes. An estimate orders moves and nothing else: no result rests on it.
  *
- * Threads   any.
+ * Threads   any; no state.
  */
 #ifndef ENGINE_GAME_GO_LIFE_EYE_PAIRS_H
 #define ENGINE_GAME_GO_LIFE_EYE_PAIRS_H

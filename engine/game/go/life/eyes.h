@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * eyes.h - the points, pairs of points and regions that could become eyes of a goal's blocks.
+ * eyes.h - the possible eyes of a goal's blocks: single points, pairs of points, and whole regions,
+ * each with the number of moves that it costs to make an eye of it.
  *
  * Threads   values of one thread.
  */

@@ -2,7 +2,7 @@
  * live.c - the goal of making blocks unconditionally alive: all that are named, or any.
  *
  * End        The goal is reached when the attacker, to move, passes and his blocks are
- *            unconditionally alive (life.c): whatever follows, they cannot be captured. So the
+ *            unconditionally alive (benson.c): whatever follows, they cannot be captured. So the
  *            move that makes them alive comes a move before the end, and only one test of life
  *            is needed at a node. To call that move the end would need the test after each
  *            move. Seki is no life here, nor is what lives only because the other side may

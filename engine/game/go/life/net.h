@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * net.h - what a network thinks of bringing any of the attacker's blocks to life: which moves
- * are likely, and how much work it is.
+ * net.h - a residual convolution network that estimates, for the goal of bringing any block of the
+ * attacker's to life, which moves are likely to succeed and how much work the proof is. No result
+ * rests on what it says.
  *
- * Threads   as a position: what was computed is kept in its scratch, if it has one.
+ * Threads   as a position: scores are remembered in its scratch, if it has one.
  */
 #ifndef ENGINE_GAME_GO_LIFE_NET_H
 #define ENGINE_GAME_GO_LIFE_NET_H

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * needs.h - sets of points that zones of Go are made of (zone.c). */
+ * needs.h - the sets of points from which the zones of Go (zone.c) are made. Each function adds to
+ * *out the points that must stay the same for one fact to hold.
+ *
+ * Threads   values; no state.
+ */
 #ifndef ENGINE_GAME_GO_ZONE_NEEDS_H
 #define ENGINE_GAME_GO_ZONE_NEEDS_H
 
