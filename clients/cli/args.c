@@ -210,7 +210,7 @@ static const option_row_t *option_find(const char *name, size_t length)
 		name += 2;
 		length -= 2;
 	}
-	for (const option_row_t *o = option_rows(); o->name != NULL; o++) {
+	for (const option_row_t *o = options_rows(); o->name != NULL; o++) {
 		if (strlen(o->name) == length && memcmp(o->name, name, length) == 0)
 			return o;
 	}
@@ -241,7 +241,7 @@ static bool option_read(args_t *args, int argc, char *const *argv, int *i, uint6
 			return false;
 		}
 	}
-	*seen |= (uint64_t)1 << (o - option_rows());
+	*seen |= (uint64_t)1 << (o - options_rows());
 	return option_store(o, text, args, complaint);
 }
 
@@ -250,7 +250,7 @@ static void unknown_command(const char *word, char *complaint)
 {
 	int used = snprintf(complaint, COMPLAINT_BYTES, "unknown command '%.200s' (", word);
 
-	for (const command_row_t *row = command_rows(); row->name != NULL; row++)
+	for (const command_row_t *row = options_commands(); row->name != NULL; row++)
 		used += snprintf(complaint + used, (size_t)(COMPLAINT_BYTES - used), "%s%s",
 		                 row->name, row[1].name != NULL ? ", " : ")");
 }
@@ -273,7 +273,7 @@ static bool operand_take(args_t *args, const char *word, char *complaint)
 		args->operand = word;
 		return true;
 	}
-	row = command_find(word);
+	row = options_command(word);
 	if (row == NULL) {
 		unknown_command(word, complaint);
 		return false;
@@ -344,8 +344,8 @@ static bool job_check(args_t *args, const char *command, char *complaint)
 /* options_check: are all options seen for this command? */
 static bool options_check(const args_t *args, uint64_t seen, const char *command, char *complaint)
 {
-	for (const option_row_t *o = option_rows(); o->name != NULL; o++) {
-		if ((seen >> (o - option_rows()) & 1) != 0 && (o->commands & args->command) == 0) {
+	for (const option_row_t *o = options_rows(); o->name != NULL; o++) {
+		if ((seen >> (o - options_rows()) & 1) != 0 && (o->commands & args->command) == 0) {
 			snprintf(complaint, COMPLAINT_BYTES, "--%s is not for 'tesuji %s'", o->name,
 			         command);
 			return false;
@@ -357,7 +357,7 @@ static bool options_check(const args_t *args, uint64_t seen, const char *command
 /* args_check is the second pass: do the options and operands fit the command? */
 static bool args_check(args_t *args, uint64_t seen, char *complaint)
 {
-	const command_row_t *row = command_rows();
+	const command_row_t *row = options_commands();
 
 	if (args->help || args->version)
 		return true;
@@ -394,7 +394,7 @@ static bool args_check(args_t *args, uint64_t seen, char *complaint)
 	if (args->command == CMD_CANCEL || args->command == CMD_WATCH)
 		return job_check(args, row->name, complaint);
 	if (args->operand != NULL &&
-	    (args->command != CMD_HELP || command_find(args->operand) == NULL)) {
+	    (args->command != CMD_HELP || options_command(args->operand) == NULL)) {
 		snprintf(complaint, COMPLAINT_BYTES, "unexpected '%s' after '%s'", args->operand,
 		         row->name);
 		return false;

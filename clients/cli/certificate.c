@@ -55,7 +55,7 @@ static exit_t fetch(const session_t *session, uint64_t job, const args_t *args, 
 	}
 	if (rc < 0) {
 		complain("%s: %s", out->name, tesuji_last_error(session->handle)->text);
-		return rc == TESUJI_E_LIMIT ? EXIT_LIMIT : exit_for_code((tesuji_code_t)rc);
+		return rc == TESUJI_E_LIMIT ? EXIT_LIMIT : verdict_exit_for_code((tesuji_code_t)rc);
 	}
 	if (rc != 0) {
 		complain("%s: %s", out->name, strerror(errno));

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * daemon.c - the commands that ask a running daemon: info, jobs, cancel, watch.
  */
+#include "clients/cli/daemon.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "clients/cli/commands.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/follow.h"
 #include "clients/cli/games.h"
@@ -87,7 +88,7 @@ static void info_json(const tesuji_info_t *info, const char *where)
 	json_close(&j, '}');
 }
 
-exit_t command_info(const args_t *args)
+exit_t daemon_info(const args_t *args)
 {
 	session_t session;
 	tesuji_info_t info;
@@ -160,7 +161,7 @@ static int list_one(const tesuji_report_t *r, void *context)
 	return 0;
 }
 
-exit_t command_jobs(const args_t *args)
+exit_t daemon_jobs(const args_t *args)
 {
 	session_t session;
 	listing_t listing = {.is_json = args->json};
@@ -182,7 +183,7 @@ exit_t command_jobs(const args_t *args)
 	return code;
 }
 
-exit_t command_cancel(const args_t *args)
+exit_t daemon_cancel(const args_t *args)
 {
 	session_t session;
 	tesuji_state_t state;
@@ -207,7 +208,7 @@ exit_t command_cancel(const args_t *args)
 	return code;
 }
 
-exit_t command_watch(const args_t *args)
+exit_t daemon_watch(const args_t *args)
 {
 	session_t session;
 	tesuji_report_t report;

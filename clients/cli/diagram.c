@@ -52,7 +52,7 @@ void diagram_of_report(diagram_t *out, const tesuji_report_t *report)
 	        .zone = report->zone,
 	        .indices = report->indices,
 	};
-	if (!style_parse(report->style, &out->style))
+	if (!diagram_style_parse(report->style, &out->style))
 		out->rows = ""; /* of a daemon that knows more styles: not drawn */
 }
 
@@ -84,8 +84,8 @@ static void point_text(const figure_t *f, unsigned x, unsigned y, char *text, si
 	char mark = f->stone[y][x];
 
 	if (mark == '.' && f->index[y][x] > 0)
-		mark = shade_marks[figure_shade(f, x, y)];
-	else if (mark == '.' && figure_star(f, x, y))
+		mark = shade_marks[diagram_figure_shade(f, x, y)];
+	else if (mark == '.' && diagram_figure_star(f, x, y))
 		mark = '+';
 	else if (f->index[y][x] == 0 && has_small(f))
 		mark = (char)tolower((unsigned char)mark);
@@ -104,7 +104,7 @@ static void print_letters(FILE *out, const layout_t *l, int row)
 {
 	fprintf(out, "%*s   ", l->shift * row, "");
 	for (unsigned x = 0; x < l->figure->width; x++)
-		fprintf(out, " %*c%s", l->cell - 1 - l->after, figure_column(l->figure, x),
+		fprintf(out, " %*c%s", l->cell - 1 - l->after, diagram_figure_column(l->figure, x),
 		        l->after > 0 && x + 1 < l->figure->width ? " " : "");
 	fputc('\n', out);
 }
@@ -134,8 +134,8 @@ static void print_row(FILE *out, const layout_t *l, unsigned y)
 	}
 	if (l->after > 0)
 		line[length - 1] = '\0';
-	fprintf(out, "%*s%3u%s%2u\n", l->shift * (int)y, "", figure_row(f, y), line,
-	        figure_row(f, y));
+	fprintf(out, "%*s%3u%s%2u\n", l->shift * (int)y, "", diagram_figure_row(f, y), line,
+	        diagram_figure_row(f, y));
 }
 
 /* print_notes tells the moves that the board cannot show. */
@@ -146,7 +146,7 @@ static void print_notes(FILE *out, const figure_t *f)
 	for (unsigned i = 0; i < f->count; i++) {
 		char note[NOTE_BYTES];
 
-		if (!figure_note(f, i, note))
+		if (!diagram_figure_note(f, i, note))
 			continue;
 		if (used > 0 && used + (int)strlen(note) + 2 > NOTES_COLUMNS) {
 			fputs(",\n", out);
@@ -163,7 +163,7 @@ bool diagram_text(FILE *out, const diagram_t *d, char *why)
 	figure_t f;
 	layout_t layout;
 
-	if (!figure_fill(&f, d, 1, why))
+	if (!diagram_figure_fill(&f, d, 1, why))
 		return false;
 	layout = layout_of(&f);
 	print_letters(out, &layout, 0);
@@ -180,7 +180,7 @@ static void zone_legend(FILE *out, const diagram_t *d)
 	char size[40];
 	figure_t f;
 
-	if (d->areas == 0 || !figure_fill(&f, d, 1, NULL))
+	if (d->areas == 0 || !diagram_figure_fill(&f, d, 1, NULL))
 		return;
 	snprintf(size, sizeof(size), "the zone (%u %s)", f.zone_count,
 	         f.zone_count == 1 ? "point" : "points");

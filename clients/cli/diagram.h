@@ -62,8 +62,8 @@ typedef struct {
 	const char (*notes)[DIAGRAM_NOTE_BYTES]; /* lines below an image */
 } diagram_t;
 
-/* style_parse reads "go", "renju", "hex" or "chess"; "" is "go". */
-bool style_parse(const char *name, style_t *out);
+/* diagram_style_parse reads "go", "renju", "hex" or "chess"; "" is "go". */
+bool diagram_style_parse(const char *name, style_t *out);
 
 /* diagram_of_report makes the diagram of a job: its board and its line. It
  * borrows from the report. */

@@ -5,14 +5,15 @@
  *            the colour of who plays it, and where it starts, by an arrow from
  *            there. Four badges fit on a square.
  */
+#include "clients/cli/diagram_chess.h"
+
 #include <math.h>
 
-#include "clients/cli/diagram_draw.h"
 #include "clients/cli/svg_pieces.h"
 
 enum { CELL = 60, BADGE = 11 };
 
-canvas_t canvas_chess(const figure_t *f, FILE *out)
+canvas_t diagram_chess_canvas(const figure_t *f, FILE *out)
 {
 	canvas_t c = {.figure = f, .out = out, .cell = CELL, .row = CELL, .stone = CELL * 0.45};
 
@@ -24,7 +25,7 @@ canvas_t canvas_chess(const figure_t *f, FILE *out)
 
 static point_t corner_of(const canvas_t *c, unsigned x, unsigned y)
 {
-	point_t p = canvas_middle(c, x, y);
+	point_t p = diagram_svg_middle(c, x, y);
 
 	return (point_t){p.x - c->cell / 2, p.y - c->row / 2};
 }
@@ -41,7 +42,7 @@ static void draw_squares(const canvas_t *c)
 	}
 	for (unsigned y = 0; y < f->height; y++) {
 		for (unsigned x = 0; x < f->width; x++) {
-			const char *ink = f->source[y][x] ? "#efd35f" : shade_ink(c, x, y);
+			const char *ink = f->source[y][x] ? "#efd35f" : diagram_svg_ink(c, x, y);
 
 			if (ink != NULL)
 				svg_rect(c->out, corner_of(c, x, y), c->cell, c->row, 0,
@@ -63,8 +64,8 @@ static void draw_frame(const canvas_t *c, place_t place, const char *ink)
 
 static void draw_arrow(const canvas_t *c, const figure_move_t *m, const char *ink)
 {
-	point_t from = canvas_middle(c, m->from.x, m->from.y);
-	point_t to = canvas_middle(c, m->to.x, m->to.y);
+	point_t from = diagram_svg_middle(c, m->from.x, m->from.y);
+	point_t to = diagram_svg_middle(c, m->to.x, m->to.y);
 	double length = hypot(to.x - from.x, to.y - from.y);
 	point_t ahead, tip, head, corners[7];
 
@@ -93,24 +94,24 @@ static void draw_badge(const canvas_t *c, unsigned i)
 {
 	static const double right[CROWD_MAX] = {1, -1, 1, -1}, down[CROWD_MAX] = {-1, -1, 1, 1};
 	const figure_move_t *m = &c->figure->move[i];
-	bool white = figure_colour(c->figure, i) == TESUJI_WHITE;
-	point_t p = canvas_middle(c, m->to.x, m->to.y);
+	bool white = diagram_figure_colour(c->figure, i) == TESUJI_WHITE;
+	point_t p = diagram_svg_middle(c, m->to.x, m->to.y);
 	double away = c->cell / 2 - BADGE - 2;
 
 	p.x += right[m->slot - 1] * away;
 	p.y += down[m->slot - 1] * away;
 	svg_circle(c->out, p, BADGE,
 	           (paint_t){white ? INK_WHITE : INK_BLACK, white ? INK_BLACK : INK_WHITE, 1.2});
-	draw_number(c, p, BADGE * 1.15, i + 1, white ? INK_BLACK : INK_WHITE);
+	diagram_svg_number(c, p, BADGE * 1.15, i + 1, white ? INK_BLACK : INK_WHITE);
 }
 
-void draw_chess(const canvas_t *c)
+void diagram_chess_draw(const canvas_t *c)
 {
 	const figure_t *f = c->figure;
 	const figure_move_t *last = f->count > 0 ? &f->move[f->count - 1] : NULL;
 
 	draw_squares(c);
-	draw_labels(c, 0.8, 16);
+	diagram_svg_labels(c, 0.8, 16);
 	for (unsigned y = 0; y < f->height; y++) {
 		for (unsigned x = 0; x < f->width; x++)
 			svg_piece(c->out, f->stone[y][x], corner_of(c, x, y), c->cell);
@@ -119,7 +120,8 @@ void draw_chess(const canvas_t *c)
 	for (unsigned i = 0; i < f->count; i++) {
 		if (f->move[i].moves)
 			draw_arrow(c, &f->move[i],
-			           figure_colour(f, i) == TESUJI_WHITE ? "#3f7d4e" : "#8a3b3b");
+			           diagram_figure_colour(f, i) == TESUJI_WHITE ? "#3f7d4e"
+			                                                       : "#8a3b3b");
 	}
 	svg_group_end(c->out);
 	if (f->has_target)

@@ -5,10 +5,11 @@
  *            whether a game could have come to it or not. Only what cannot be drawn
  *            is refused.
  */
+#include "clients/cli/diagram_cmd.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "clients/cli/commands.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/diagram.h"
 #include "clients/cli/diagram_file.h"
@@ -44,7 +45,7 @@ static exit_t choose_style(const args_t *args, style_t *out)
 {
 	const char *name = args->style != NULL ? args->style : args->fen != NULL ? "chess" : "";
 
-	if (!style_parse(name, out)) {
+	if (!diagram_style_parse(name, out)) {
 		complain("--style: '%s' is not go, renju, hex or chess", name);
 		return EXIT_USAGE;
 	}
@@ -120,7 +121,7 @@ static exit_t fill(work_t *work, const args_t *args)
 	return code;
 }
 
-exit_t command_diagram(const args_t *args)
+exit_t diagram_command(const args_t *args)
 {
 	work_t *work = calloc(1, sizeof(*work));
 	char why[DIAGRAM_WHY_BYTES];

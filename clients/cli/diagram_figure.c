@@ -27,7 +27,7 @@ static const style_row_t styles[] = {
 
 enum { STYLES = sizeof(styles) / sizeof(styles[0]), CHESS_SIDE = 8 };
 
-bool style_parse(const char *name, style_t *out)
+bool diagram_style_parse(const char *name, style_t *out)
 {
 	for (unsigned i = 0; i < STYLES; i++) {
 		if (strcmp(name, styles[i].name) == 0 || (name[0] == '\0' && i == STYLE_GO)) {
@@ -110,7 +110,8 @@ static bool read_fen(figure_t *f, const char *fen, char *why)
 	return true;
 }
 
-void style_point(style_t style, place_t place, unsigned height, char out[TESUJI_POINT_BYTES])
+void diagram_style_point(style_t style, place_t place, unsigned height,
+                         char out[TESUJI_POINT_BYTES])
 {
 	const style_row_t *s = &styles[style];
 
@@ -118,17 +119,17 @@ void style_point(style_t style, place_t place, unsigned height, char out[TESUJI_
 	         s->upside_down ? place.y + 1 : height - place.y);
 }
 
-char figure_column(const figure_t *f, unsigned x)
+char diagram_figure_column(const figure_t *f, unsigned x)
 {
 	return styles[f->diagram->style].columns[x];
 }
 
-unsigned figure_row(const figure_t *f, unsigned y)
+unsigned diagram_figure_row(const figure_t *f, unsigned y)
 {
 	return styles[f->diagram->style].upside_down ? y + 1 : f->height - y;
 }
 
-bool figure_place(const figure_t *f, const char *text, place_t *out, const char **rest)
+bool diagram_figure_place(const figure_t *f, const char *text, place_t *out, const char **rest)
 {
 	const style_row_t *style = &styles[f->diagram->style];
 	bool small = islower((unsigned char)style->columns[0]);
@@ -157,8 +158,9 @@ static bool move_read(const figure_t *f, const char *text, figure_move_t *m)
 	const char *rest = text;
 
 	if (f->diagram->style != STYLE_CHESS)
-		return figure_place(f, text, &m->to, NULL);
-	if (!figure_place(f, text, &m->from, &rest) || !figure_place(f, rest, &m->to, &rest))
+		return diagram_figure_place(f, text, &m->to, NULL);
+	if (!diagram_figure_place(f, text, &m->from, &rest) ||
+	    !diagram_figure_place(f, rest, &m->to, &rest))
 		return false;
 	if (rest[0] != '\0' && (strchr("qrbnQRBN", rest[0]) == NULL || rest[1] != '\0'))
 		return false;
@@ -189,14 +191,14 @@ static void zone_place(figure_t *f, const diagram_t *d)
 	for (unsigned i = 0; d->areas > 0 && i < d->zone_length; i++) {
 		place_t place;
 
-		if (!figure_place(f, d->zone[i], &place, NULL))
+		if (!diagram_figure_place(f, d->zone[i], &place, NULL))
 			continue;
 		f->zone_count += f->index[place.y][place.x] == 0;
 		f->index[place.y][place.x] = d->indices[i];
 	}
 }
 
-void figure_block(const figure_t *f, place_t start, bool block[SIDE_MAX][SIDE_MAX])
+void diagram_figure_block(const figure_t *f, place_t start, bool block[SIDE_MAX][SIDE_MAX])
 {
 	place_t stack[SIDE_MAX * SIDE_MAX];
 	unsigned count = 0;
@@ -227,12 +229,12 @@ static void marks_place(figure_t *f, const diagram_t *d)
 		const diagram_mark_t *mark = &d->marks[i];
 		place_t at;
 
-		if (!figure_place(f, mark->point, &at, NULL))
+		if (!diagram_figure_place(f, mark->point, &at, NULL))
 			continue;
 		if (f->stone[at.y][at.x] == '.')
 			f->letter[at.y][at.x] = mark->letter;
 		else if (mark->letter == '\0')
-			figure_block(f, at, f->weak);
+			diagram_figure_block(f, at, f->weak);
 	}
 }
 
@@ -243,7 +245,7 @@ static bool target_place(figure_t *f, const char *text)
 
 	text += strspn(text, " ");
 	for (place_t at; *text != '\0'; first = false) {
-		if (!figure_place(f, text, &at, &text) || (*text != '\0' && *text != ' ')) {
+		if (!diagram_figure_place(f, text, &at, &text) || (*text != '\0' && *text != ' ')) {
 			memset(f->goal, 0, sizeof(f->goal));
 			return false;
 		}
@@ -255,12 +257,12 @@ static bool target_place(figure_t *f, const char *text)
 	return !first;
 }
 
-unsigned figure_shade(const figure_t *f, unsigned x, unsigned y)
+unsigned diagram_figure_shade(const figure_t *f, unsigned x, unsigned y)
 {
 	return f->index[y][x] < SHADES ? f->index[y][x] : SHADES;
 }
 
-bool figure_fill(figure_t *f, const diagram_t *d, unsigned crowd, char *why)
+bool diagram_figure_fill(figure_t *f, const diagram_t *d, unsigned crowd, char *why)
 {
 	memset(f, 0, sizeof(*f));
 	f->diagram = d;
@@ -268,7 +270,7 @@ bool figure_fill(figure_t *f, const diagram_t *d, unsigned crowd, char *why)
 		return false;
 	f->count = d->count < TESUJI_LINE_MOVES ? d->count : TESUJI_LINE_MOVES;
 	f->has_target = target_place(f, d->target);
-	f->has_last = figure_place(f, d->last, &f->last, NULL);
+	f->has_last = diagram_figure_place(f, d->last, &f->last, NULL);
 	zone_place(f, d);
 	marks_place(f, d);
 	for (unsigned i = 0; i < f->count; i++) {
@@ -289,7 +291,7 @@ static void clean(char *out, const char *text, size_t room)
 	out[i] = '\0';
 }
 
-bool figure_note(const figure_t *f, unsigned i, char note[NOTE_BYTES])
+bool diagram_figure_note(const figure_t *f, unsigned i, char note[NOTE_BYTES])
 {
 	const figure_move_t *m = &f->move[i];
 	unsigned there = m->on_board ? f->number[m->to.y][m->to.x] : 0;
@@ -307,7 +309,7 @@ bool figure_note(const figure_t *f, unsigned i, char note[NOTE_BYTES])
 	return true;
 }
 
-bool figure_star(const figure_t *f, unsigned x, unsigned y)
+bool diagram_figure_star(const figure_t *f, unsigned x, unsigned y)
 {
 	unsigned edge = f->width == 9 ? 2 : 3, middle = f->width / 2, far = f->width - 1 - edge;
 	bool in_row = y == edge || y == far, in_column = x == edge || x == far;
@@ -322,7 +324,7 @@ bool figure_star(const figure_t *f, unsigned x, unsigned y)
 	return (in_row && in_column) || (y == middle && x == middle);
 }
 
-tesuji_colour_t figure_colour(const figure_t *f, unsigned i)
+tesuji_colour_t diagram_figure_colour(const figure_t *f, unsigned i)
 {
 	bool white_first = f->diagram->first == TESUJI_WHITE;
 
@@ -343,7 +345,7 @@ void diagram_guess(diagram_t *d)
 	int more = 0; /* black stones than white ones */
 	char target;
 
-	if (d->first != TESUJI_NO_COLOUR || !figure_fill(&f, d, 1, NULL))
+	if (d->first != TESUJI_NO_COLOUR || !diagram_figure_fill(&f, d, 1, NULL))
 		return;
 	target = f.has_target ? f.stone[f.target.y][f.target.x] : '.';
 	for (unsigned i = 0; i < f.width * f.height; i++) {
@@ -364,7 +366,7 @@ bool diagram_check(const diagram_t *d, char *why)
 	figure_t f;
 	const char *const points[] = {d->target, d->last};
 
-	if (!figure_fill(&f, d, 1, why))
+	if (!diagram_figure_fill(&f, d, 1, why))
 		return false;
 	for (unsigned i = 0; i < 2; i++) {
 		char text[TESUJI_POINT_BYTES];

@@ -49,35 +49,36 @@ typedef struct {
 	bool goal[SIDE_MAX][SIDE_MAX]; /* the goal's points */
 } figure_t;
 
-/* figure_fill reads the board and places the moves: `crowd` of them on a point
+/* diagram_figure_fill reads the board and places the moves: `crowd` of them on a point
  * (1: only where nothing stands). False: `why` (or NULL) says what is wrong. */
-bool figure_fill(figure_t *f, const diagram_t *d, unsigned crowd, char *why);
+bool diagram_figure_fill(figure_t *f, const diagram_t *d, unsigned crowd, char *why);
 
-/* figure_place reads "D4" in the names of the style; the rest of the text is
+/* diagram_figure_place reads "D4" in the names of the style; the rest of the text is
  * left to *rest, which NULL forbids. False: no point of this board. */
-bool figure_place(const figure_t *f, const char *text, place_t *out, const char **rest);
+bool diagram_figure_place(const figure_t *f, const char *text, place_t *out, const char **rest);
 
-/* style_point writes the name of a point on a board of `height` rows. */
-void style_point(style_t style, place_t place, unsigned height, char out[TESUJI_POINT_BYTES]);
+/* diagram_style_point writes the name of a point on a board of `height` rows. */
+void diagram_style_point(style_t style, place_t place, unsigned height,
+                         char out[TESUJI_POINT_BYTES]);
 
-/* figure_column is the letter of a column, figure_row the number of a row. */
-char figure_column(const figure_t *f, unsigned x);
-unsigned figure_row(const figure_t *f, unsigned y);
+/* diagram_figure_column is the letter of a column, diagram_figure_row the number of a row. */
+char diagram_figure_column(const figure_t *f, unsigned x);
+unsigned diagram_figure_row(const figure_t *f, unsigned y);
 
-/* figure_note writes what is to be told below of move i (from 0), as plain ASCII;
+/* diagram_figure_note writes what is to be told below of move i (from 0), as plain ASCII;
  * false when the board tells it all. */
-bool figure_note(const figure_t *f, unsigned i, char note[NOTE_BYTES]);
+bool diagram_figure_note(const figure_t *f, unsigned i, char note[NOTE_BYTES]);
 
-/* figure_block adds the stones joined with the one at `start`. */
-void figure_block(const figure_t *f, place_t start, bool block[SIDE_MAX][SIDE_MAX]);
+/* diagram_figure_block adds the stones joined with the one at `start`. */
+void diagram_figure_block(const figure_t *f, place_t start, bool block[SIDE_MAX][SIDE_MAX]);
 
-/* figure_shade is how dark a point is, from 1, the darkest, to SHADES; 0 = not. */
-unsigned figure_shade(const figure_t *f, unsigned x, unsigned y);
+/* diagram_figure_shade is how dark a point is, from 1, the darkest, to SHADES; 0 = not. */
+unsigned diagram_figure_shade(const figure_t *f, unsigned x, unsigned y);
 
-/* figure_star tells the points that boards mark. */
-bool figure_star(const figure_t *f, unsigned x, unsigned y);
+/* diagram_figure_star tells the points that boards mark. */
+bool diagram_figure_star(const figure_t *f, unsigned x, unsigned y);
 
-/* figure_colour is who plays move i (from 0). */
-tesuji_colour_t figure_colour(const figure_t *f, unsigned i);
+/* diagram_figure_colour is who plays move i (from 0). */
+tesuji_colour_t diagram_figure_colour(const figure_t *f, unsigned i);
 
 #endif

@@ -7,15 +7,15 @@
  *            two of each cell, less one where an obtuse corner of the board gives
  *            the other to its neighbour.
  */
-#include <math.h>
+#include "clients/cli/diagram_hex.h"
 
-#include "clients/cli/diagram_draw.h"
+#include <math.h>
 
 enum { CELL = 44 };
 
 static const double root3 = 1.7320508;
 
-canvas_t canvas_hex(const figure_t *f, FILE *out)
+canvas_t diagram_hex_canvas(const figure_t *f, FILE *out)
 {
 	canvas_t c = {.figure = f, .out = out, .cell = CELL};
 
@@ -33,7 +33,7 @@ static point_t corner(const canvas_t *c, unsigned x, unsigned y, unsigned i)
 {
 	static const double right[6] = {0, 0.5, 0.5, 0, -0.5, -0.5};
 	static const double down[6] = {-1, -0.5, 0.5, 1, 0.5, -0.5};
-	point_t p = canvas_middle(c, x, y);
+	point_t p = diagram_svg_middle(c, x, y);
 
 	return (point_t){p.x + right[i] * c->cell, p.y + down[i] * c->cell / root3};
 }
@@ -67,14 +67,14 @@ static void draw_sides(const canvas_t *c)
 	draw_side(c, (place_t){0, height - 1}, (place_t){1, 0}, width, bottom, INK_BLACK);
 }
 
-void draw_hex(const canvas_t *c)
+void diagram_hex_draw(const canvas_t *c)
 {
 	const figure_t *f = c->figure;
 
 	draw_sides(c);
 	for (unsigned y = 0; y < f->height; y++) {
 		for (unsigned x = 0; x < f->width; x++) {
-			const char *shade = shade_ink(c, x, y);
+			const char *shade = diagram_svg_ink(c, x, y);
 			point_t corners[6];
 
 			for (unsigned i = 0; i < 6; i++)
@@ -83,6 +83,6 @@ void draw_hex(const canvas_t *c)
 			            (paint_t){shade != NULL ? shade : "#faf3e0", INK_GRID, 1});
 		}
 	}
-	draw_labels(c, 1.05, 15);
-	draw_stones(c);
+	diagram_svg_labels(c, 1.05, 15);
+	diagram_svg_stones(c);
 }

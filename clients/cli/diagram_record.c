@@ -60,7 +60,7 @@ static void move_find(style_t style, const sgf_position_t *before, const sgf_pos
 
 			if (after->rows[at] == '.' || before->rows[at] == after->rows[at])
 				continue;
-			style_point(style, (place_t){x, y}, after->height, move);
+			diagram_style_point(style, (place_t){x, y}, after->height, move);
 			found++;
 		}
 	}

@@ -7,10 +7,13 @@
  *            empty, the rest below. Besides, the last move has a ring, and the
  *            goal's block triangles (a square around an empty point).
  */
+#include "clients/cli/diagram_svg.h"
+
 #include <math.h>
 #include <string.h>
 
-#include "clients/cli/diagram_draw.h"
+#include "clients/cli/diagram_chess.h"
+#include "clients/cli/diagram_hex.h"
 
 enum {
 	CELL = 40,
@@ -30,22 +33,22 @@ typedef struct {
 } shape_t;
 
 static const shape_t shapes[] = {
-        [STYLE_GO] = {canvas_grid, draw_grid, 1},
-        [STYLE_RENJU] = {canvas_grid, draw_grid, 1},
-        [STYLE_HEX] = {canvas_hex, draw_hex, 1},
-        [STYLE_CHESS] = {canvas_chess, draw_chess, CROWD_MAX},
+        [STYLE_GO] = {diagram_svg_canvas, diagram_svg_draw, 1},
+        [STYLE_RENJU] = {diagram_svg_canvas, diagram_svg_draw, 1},
+        [STYLE_HEX] = {diagram_hex_canvas, diagram_hex_draw, 1},
+        [STYLE_CHESS] = {diagram_chess_canvas, diagram_chess_draw, CROWD_MAX},
 };
 
-point_t canvas_middle(const canvas_t *c, double x, double y)
+point_t diagram_svg_middle(const canvas_t *c, double x, double y)
 {
 	return (point_t){c->origin.x + x * c->cell + y * c->slant, c->origin.y + y * c->row};
 }
 
-const char *shade_ink(const canvas_t *c, unsigned x, unsigned y)
+const char *diagram_svg_ink(const canvas_t *c, unsigned x, unsigned y)
 {
 	static const char *const inks[SHADES + 1] = {NULL, "#a6c380", "#cfd9a9", "#e2e0ba"};
 
-	return inks[figure_shade(c->figure, x, y)];
+	return inks[diagram_figure_shade(c->figure, x, y)];
 }
 
 /* draw_shade paints the zone as cells around its points. */
@@ -53,8 +56,8 @@ static void draw_shade(const canvas_t *c)
 {
 	for (unsigned y = 0; y < c->figure->height; y++) {
 		for (unsigned x = 0; x < c->figure->width; x++) {
-			const char *ink = shade_ink(c, x, y);
-			point_t middle = canvas_middle(c, x, y);
+			const char *ink = diagram_svg_ink(c, x, y);
+			point_t middle = diagram_svg_middle(c, x, y);
 			point_t corner = {middle.x - c->cell / 2, middle.y - c->row / 2};
 
 			if (ink != NULL)
@@ -64,13 +67,14 @@ static void draw_shade(const canvas_t *c)
 	}
 }
 
-void draw_labels(const canvas_t *c, double away, double size)
+void diagram_svg_labels(const canvas_t *c, double away, double size)
 {
 	const figure_t *f = c->figure;
 
 	for (unsigned x = 0; x < f->width; x++) {
-		char letter[2] = {figure_column(f, x), '\0'};
-		point_t above = canvas_middle(c, x, 0), below = canvas_middle(c, x, f->height - 1);
+		char letter[2] = {diagram_figure_column(f, x), '\0'};
+		point_t above = diagram_svg_middle(c, x, 0),
+		        below = diagram_svg_middle(c, x, f->height - 1);
 
 		above.y -= away * c->row;
 		below.y += away * c->row;
@@ -80,15 +84,16 @@ void draw_labels(const canvas_t *c, double away, double size)
 	for (unsigned y = 0; y < f->height; y++) {
 		char number[16];
 
-		snprintf(number, sizeof(number), "%u", figure_row(f, y));
-		svg_text(c->out, canvas_middle(c, -away, y), number, size, INK_LABEL,
+		snprintf(number, sizeof(number), "%u", diagram_figure_row(f, y));
+		svg_text(c->out, diagram_svg_middle(c, -away, y), number, size, INK_LABEL,
 		         ANCHOR_MIDDLE);
-		svg_text(c->out, canvas_middle(c, f->width - 1 + away, y), number, size, INK_LABEL,
-		         ANCHOR_MIDDLE);
+		svg_text(c->out, diagram_svg_middle(c, f->width - 1 + away, y), number, size,
+		         INK_LABEL, ANCHOR_MIDDLE);
 	}
 }
 
-void draw_number(const canvas_t *c, point_t middle, double radius, unsigned number, const char *ink)
+void diagram_svg_number(const canvas_t *c, point_t middle, double radius, unsigned number,
+                        const char *ink)
 {
 	double size = radius * (number < 10 ? 1.15 : number < 100 ? 1.0 : 0.76);
 	char text[16];
@@ -125,7 +130,7 @@ static void draw_goal(const canvas_t *c)
 
 	for (unsigned y = 0; y < f->height; y++) {
 		for (unsigned x = 0; x < f->width; x++) {
-			const point_t middle = canvas_middle(c, x, y);
+			const point_t middle = diagram_svg_middle(c, x, y);
 
 			if (!f->goal[y][x])
 				continue;
@@ -134,7 +139,7 @@ static void draw_goal(const canvas_t *c)
 				         (point_t){middle.x - side / 2, middle.y - side / 2}, side,
 				         side, 2, (paint_t){NULL, INK_GOAL, 2.5});
 			else if (f->diagram->style == STYLE_GO && !block[y][x])
-				figure_block(f, (place_t){x, y}, block);
+				diagram_figure_block(f, (place_t){x, y}, block);
 			else
 				block[y][x] = true;
 		}
@@ -142,7 +147,7 @@ static void draw_goal(const canvas_t *c)
 	for (unsigned y = 0; y < f->height; y++) {
 		for (unsigned x = 0; x < f->width; x++) {
 			if (block[y][x])
-				draw_triangle(c, canvas_middle(c, x, y), INK_GOAL);
+				draw_triangle(c, diagram_svg_middle(c, x, y), INK_GOAL);
 		}
 	}
 }
@@ -154,10 +159,10 @@ static void draw_last(const canvas_t *c)
 	const figure_move_t *m = f->count > 0 ? &f->move[f->count - 1] : NULL;
 
 	if (m != NULL && m->slot > 0)
-		svg_circle(c->out, canvas_middle(c, m->to.x, m->to.y), c->stone - 0.5,
+		svg_circle(c->out, diagram_svg_middle(c, m->to.x, m->to.y), c->stone - 0.5,
 		           (paint_t){NULL, INK_ACCENT, 2.6});
 	else if (m == NULL && f->has_last)
-		svg_circle(c->out, canvas_middle(c, f->last.x, f->last.y), c->stone * 0.5,
+		svg_circle(c->out, diagram_svg_middle(c, f->last.x, f->last.y), c->stone * 0.5,
 		           (paint_t){NULL, INK_ACCENT, 2.6});
 }
 
@@ -165,7 +170,7 @@ static void draw_last(const canvas_t *c)
 static void draw_mark(const canvas_t *c, unsigned x, unsigned y)
 {
 	const char letter[] = {c->figure->letter[y][x], '\0'};
-	point_t middle = canvas_middle(c, x, y);
+	point_t middle = diagram_svg_middle(c, x, y);
 
 	if (c->figure->weak[y][x])
 		draw_triangle(c, middle, INK_ACCENT);
@@ -175,13 +180,13 @@ static void draw_mark(const canvas_t *c, unsigned x, unsigned y)
 	svg_text(c->out, middle, letter, MARK_SIZE, INK_ACCENT, ANCHOR_MIDDLE);
 }
 
-void draw_stones(const canvas_t *c)
+void diagram_svg_stones(const canvas_t *c)
 {
 	const figure_t *f = c->figure;
 
 	for (unsigned y = 0; y < f->height; y++) {
 		for (unsigned x = 0; x < f->width; x++) {
-			point_t middle = canvas_middle(c, x, y);
+			point_t middle = diagram_svg_middle(c, x, y);
 			unsigned number = f->number[y][x];
 			bool white = f->stone[y][x] == 'O';
 
@@ -190,9 +195,10 @@ void draw_stones(const canvas_t *c)
 			draw_mark(c, x, y);
 			if (number == 0)
 				continue;
-			white = figure_colour(f, number - 1) == TESUJI_WHITE;
+			white = diagram_figure_colour(f, number - 1) == TESUJI_WHITE;
 			draw_stone(c, middle, white);
-			draw_number(c, middle, c->stone, number, white ? INK_BLACK : INK_WHITE);
+			diagram_svg_number(c, middle, c->stone, number,
+			                   white ? INK_BLACK : INK_WHITE);
 		}
 	}
 	if (f->has_target)
@@ -200,7 +206,7 @@ void draw_stones(const canvas_t *c)
 	draw_last(c);
 }
 
-canvas_t canvas_grid(const figure_t *f, FILE *out)
+canvas_t diagram_svg_canvas(const figure_t *f, FILE *out)
 {
 	canvas_t c = {.figure = f, .out = out, .cell = CELL, .row = CELL, .stone = CELL * 0.47};
 
@@ -210,26 +216,28 @@ canvas_t canvas_grid(const figure_t *f, FILE *out)
 	return c;
 }
 
-void draw_grid(const canvas_t *c)
+void diagram_svg_draw(const canvas_t *c)
 {
 	const figure_t *f = c->figure;
 
 	draw_shade(c);
 	for (unsigned x = 0; x < f->width; x++)
-		svg_line(c->out, canvas_middle(c, x, 0), canvas_middle(c, x, f->height - 1),
-		         INK_GRID, x == 0 || x + 1 == f->width ? 2 : 1);
+		svg_line(c->out, diagram_svg_middle(c, x, 0),
+		         diagram_svg_middle(c, x, f->height - 1), INK_GRID,
+		         x == 0 || x + 1 == f->width ? 2 : 1);
 	for (unsigned y = 0; y < f->height; y++)
-		svg_line(c->out, canvas_middle(c, 0, y), canvas_middle(c, f->width - 1, y),
-		         INK_GRID, y == 0 || y + 1 == f->height ? 2 : 1);
+		svg_line(c->out, diagram_svg_middle(c, 0, y),
+		         diagram_svg_middle(c, f->width - 1, y), INK_GRID,
+		         y == 0 || y + 1 == f->height ? 2 : 1);
 	for (unsigned y = 0; y < f->height; y++) {
 		for (unsigned x = 0; x < f->width; x++) {
-			if (figure_star(f, x, y))
-				svg_circle(c->out, canvas_middle(c, x, y), 3.5,
+			if (diagram_figure_star(f, x, y))
+				svg_circle(c->out, diagram_svg_middle(c, x, y), 3.5,
 				           (paint_t){INK_GRID, NULL, 0});
 		}
 	}
-	draw_labels(c, 0.95, 15);
-	draw_stones(c);
+	diagram_svg_labels(c, 0.95, 15);
+	diagram_svg_stones(c);
 }
 
 /* notes_columns is how many letters fit under a board: one note does always. */
@@ -249,7 +257,7 @@ static unsigned notes_fold(const figure_t *f, size_t columns, char lines[][NOTE_
 	for (unsigned i = 0; i < f->count; i++) {
 		char note[NOTE_BYTES];
 
-		if (!figure_note(f, i, note))
+		if (!diagram_figure_note(f, i, note))
 			continue;
 		if (count == 0 || used + 2 + strlen(note) > columns) {
 			lines[count++][0] = '\0';
@@ -281,7 +289,7 @@ bool diagram_svg(FILE *out, const diagram_t *d, char *why)
 	canvas_t c;
 	double width, height;
 
-	if (!figure_fill(&f, d, shape->crowd, why))
+	if (!diagram_figure_fill(&f, d, shape->crowd, why))
 		return false;
 	c = shape->canvas(&f, out);
 	count = notes_fold(&f, notes_columns(c.width), lines);

@@ -36,7 +36,7 @@ static bool take_event(const tesuji_event_t *event, const session_t *session, li
 	}
 	live_erase(live);
 	complain("%s, before the job was finished", event->error.text);
-	*code = session->where != NULL ? exit_for_code(event->error.code) : EXIT_INTERNAL;
+	*code = session->where != NULL ? verdict_exit_for_code(event->error.code) : EXIT_INTERNAL;
 	return true;
 }
 

@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "clients/cli/commands.h"
 #include "clients/cli/session.h"
 
 static void print_option(const tesuji_option_t *o)
@@ -95,7 +94,7 @@ void games_json(json_t *j, const tesuji_info_t *info)
 	json_close(j, ']');
 }
 
-exit_t command_games(const args_t *args)
+exit_t games_command(const args_t *args)
 {
 	session_t session;
 	tesuji_info_t info;

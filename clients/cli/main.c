@@ -7,36 +7,43 @@
 #include <string.h>
 
 #include "clients/cli/args.h"
-#include "clients/cli/commands.h"
+#include "clients/cli/check.h"
 #include "clients/cli/complain.h"
+#include "clients/cli/daemon.h"
+#include "clients/cli/diagram_cmd.h"
+#include "clients/cli/games.h"
 #include "clients/cli/options.h"
+#include "clients/cli/show.h"
+#include "clients/cli/solve.h"
+#include "clients/cli/status.h"
+#include "clients/cli/store.h"
 #include "clients/local/local.h"
 
 static exit_t run(const args_t *args)
 {
 	switch (args->command) {
 	case CMD_SOLVE:
-		return command_solve(args);
+		return solve_command(args);
 	case CMD_STATUS:
-		return command_status(args);
+		return status_command(args);
 	case CMD_GAMES:
-		return command_games(args);
+		return games_command(args);
 	case CMD_INFO:
-		return command_info(args);
+		return daemon_info(args);
 	case CMD_JOBS:
-		return command_jobs(args);
+		return daemon_jobs(args);
 	case CMD_CANCEL:
-		return command_cancel(args);
+		return daemon_cancel(args);
 	case CMD_WATCH:
-		return command_watch(args);
+		return daemon_watch(args);
 	case CMD_DIAGRAM:
-		return command_diagram(args);
+		return diagram_command(args);
 	case CMD_CHECK:
-		return command_check(args);
+		return check_command(args);
 	case CMD_SHOW:
-		return command_show(args);
+		return show_command(args);
 	case CMD_STORE:
-		return command_store(args);
+		return store_command(args);
 	case CMD_NONE:
 	case CMD_HELP:
 	case CMD_ASK:
@@ -44,7 +51,7 @@ static exit_t run(const args_t *args)
 		break;
 	}
 	options_help(stdout,
-	             args->operand != NULL ? command_find(args->operand)->command : CMD_NONE);
+	             args->operand != NULL ? options_command(args->operand)->command : CMD_NONE);
 	return EXIT_PROVEN;
 }
 

@@ -157,17 +157,17 @@ static const command_row_t commands[] = {
 };
 /* clang-format on */
 
-const option_row_t *option_rows(void)
+const option_row_t *options_rows(void)
 {
 	return options;
 }
 
-const command_row_t *command_rows(void)
+const command_row_t *options_commands(void)
 {
 	return commands;
 }
 
-const command_row_t *command_find(const char *name)
+const command_row_t *options_command(const char *name)
 {
 	const command_row_t *row = commands;
 
@@ -176,7 +176,7 @@ const command_row_t *command_find(const char *name)
 	return row->name != NULL ? row : NULL;
 }
 
-const option_row_t *option_for_path(const char *path)
+const option_row_t *options_for_path(const char *path)
 {
 	for (const option_row_t *o = options; o->name != NULL; o++)
 		if (o->path != NULL && strcmp(o->path, path) == 0)

@@ -45,15 +45,15 @@ typedef struct {
 } command_row_t;
 
 /* Both tables end with a row whose name is NULL. */
-const option_row_t *option_rows(void);
-const command_row_t *command_rows(void);
+const option_row_t *options_rows(void);
+const command_row_t *options_commands(void);
 
-/* command_find finds a command by its name, NULL if there is none. */
-const command_row_t *command_find(const char *name);
+/* options_command finds a command by its name, NULL if there is none. */
+const command_row_t *options_command(const char *name);
 
-/* option_for_path finds the option whose value travels in the field `path`
+/* options_for_path finds the option whose value travels in the field `path`
  * ("params.limits.order"); NULL if there is none. */
-const option_row_t *option_for_path(const char *path);
+const option_row_t *options_for_path(const char *path);
 
 /* options_help writes the help of one command, or of all for CMD_NONE. */
 void options_help(FILE *out, command_t command);

@@ -90,7 +90,7 @@ static diagram_t diagram_of(const certificate_header_t *header, const char *rows
 	return d;
 }
 
-void proof_draw(const certificate_header_t *header, const char *rows, const char *last)
+void proof_file_draw(const certificate_header_t *header, const char *rows, const char *last)
 {
 	diagram_t d = diagram_of(header, rows);
 
@@ -101,8 +101,8 @@ void proof_draw(const certificate_header_t *header, const char *rows, const char
 		diagram_legend(stdout, &d);
 }
 
-void proof_draw_line(const certificate_header_t *header, const char *rows,
-                     const char (*moves)[TESUJI_POINT_BYTES], unsigned count, bool black)
+void proof_file_draw_line(const certificate_header_t *header, const char *rows,
+                          const char (*moves)[TESUJI_POINT_BYTES], unsigned count, bool black)
 {
 	diagram_t d = diagram_of(header, rows);
 

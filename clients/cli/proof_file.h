@@ -23,12 +23,12 @@ typedef struct {
 exit_t proof_file_open(const char *path, proof_file_t *out);
 void proof_file_close(proof_file_t *file);
 
-/* proof_draw draws the board of a claim: `rows` as browse_board has them; with the signs' meaning,
- * and the point of the last move ("": none), if `last` is given. */
-void proof_draw(const certificate_header_t *header, const char *rows, const char *last);
+/* proof_file_draw draws the board of a claim: `rows` as browse_board has them; with the signs'
+ * meaning, and the point of the last move ("": none), if `last` is given. */
+void proof_file_draw(const certificate_header_t *header, const char *rows, const char *last);
 
-/* proof_draw_line draws it with moves numbered; `black` plays the first. */
-void proof_draw_line(const certificate_header_t *header, const char *rows,
-                     const char (*moves)[TESUJI_POINT_BYTES], unsigned count, bool black);
+/* proof_file_draw_line draws it with moves numbered; `black` plays the first. */
+void proof_file_draw_line(const certificate_header_t *header, const char *rows,
+                          const char (*moves)[TESUJI_POINT_BYTES], unsigned count, bool black);
 
 #endif

@@ -23,7 +23,7 @@ enum {
 static exit_t open_failed(const tesuji_error_t *why)
 {
 	complain("%s", why->text);
-	return why->code == TESUJI_E_SYNTAX ? EXIT_USAGE : exit_for_code(why->code);
+	return why->code == TESUJI_E_SYNTAX ? EXIT_USAGE : verdict_exit_for_code(why->code);
 }
 
 /* look_at connects to a default place if a tesujid listens there. */
@@ -88,5 +88,5 @@ exit_t session_failed(const session_t *session)
 	const tesuji_error_t *why = tesuji_last_error(session->handle);
 
 	complain("%s", why->text);
-	return exit_for_code(why->code);
+	return verdict_exit_for_code(why->code);
 }

@@ -5,13 +5,14 @@
  *           as well; a terminal sees a prompt besides. The attacker's moves are played at once: the
  *           walk always stands where the defender may choose, or at the goal. What cannot be read
  * or played is one line, and nothing changes. */
+#include "clients/cli/show.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "clients/cli/commands.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/diagram.h"
 #include "clients/cli/proof_file.h"
@@ -51,7 +52,7 @@ static void draw(const browse_t *study)
 	if (browse_header(study)->fen[0] != '\0')
 		name[4] = '\0';
 	(void)putchar('\n');
-	proof_draw(browse_header(study), rows, last);
+	proof_file_draw(browse_header(study), rows, last);
 	(void)putchar('\n');
 }
 
@@ -132,8 +133,8 @@ static void line(browse_t *study)
 	}
 	while (browse_depth(study) > depth)
 		(void)browse_back(study);
-	proof_draw_line(browse_header(study), rows, (const char(*)[TESUJI_POINT_BYTES])name, count,
-	                strcmp(first, "black") == 0);
+	proof_file_draw_line(browse_header(study), rows, (const char(*)[TESUJI_POINT_BYTES])name,
+	                     count, strcmp(first, "black") == 0);
 	for (unsigned i = 0; i < count; i++) {
 		const int length = (int)strlen(name[i]) + 1;
 
@@ -299,7 +300,7 @@ static exit_t show(const args_t *args, const proof_file_t *file)
 	return EXIT_PROVEN;
 }
 
-exit_t command_show(const args_t *args)
+exit_t show_command(const args_t *args)
 {
 	proof_file_t *file = calloc(1, sizeof(*file));
 	exit_t code;

@@ -6,12 +6,13 @@
  *            with it comes back with the path of the field. That path is then
  *            told as what the user wrote: the file, or the option.
  */
+#include "clients/cli/solve.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "clients/cli/commands.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/follow.h"
 #include "clients/cli/json.h"
@@ -90,7 +91,7 @@ static exit_t refused(const session_t *session, const args_t *args)
 	const tesuji_error_t *why = tesuji_last_error(session->handle);
 	char path[TESUJI_ERROR_BYTES];
 	const char *rest = why->text + tesuji_error_path(why, path, sizeof(path));
-	const option_row_t *option = option_for_path(path);
+	const option_row_t *option = options_for_path(path);
 	const bool is_move = strcmp(path, move_path) == 0;
 	const bool in_file = args->operand != NULL && begins(path, "params.position.") && !is_move;
 
@@ -105,10 +106,10 @@ static exit_t refused(const session_t *session, const args_t *args)
 	else
 		return session_failed(session);
 	/* A position is input; how to search it is use of the command. */
-	if (!in_file && option != NULL && exit_for_code(why->code) == EXIT_BAD_INPUT &&
+	if (!in_file && option != NULL && verdict_exit_for_code(why->code) == EXIT_BAD_INPUT &&
 	    (is_search(option->path) || is_move))
 		return EXIT_USAGE;
-	return exit_for_code(why->code);
+	return verdict_exit_for_code(why->code);
 }
 
 /* told_detached prints the number of a job that stays with the daemon. */
@@ -147,7 +148,7 @@ static exit_t solve_in(session_t *session, const args_t *args, file_t file)
 	return code != EXIT_PROVEN ? code : follow_finish(session, args, &report);
 }
 
-exit_t command_solve(const args_t *args)
+exit_t solve_command(const args_t *args)
 {
 	session_t session;
 	file_t file = {NULL, NULL};

@@ -4,11 +4,12 @@
  * Design     Verdicts are collected to the end, which is a second away unless told otherwise,
  *            and then shown in order. Ctrl-C ends it sooner, with what there is.
  */
+#include "clients/cli/status.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "clients/cli/commands.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/diagram_file.h"
 #include "clients/cli/follow.h"
@@ -47,9 +48,9 @@ static exit_t refused(const session_t *session, const args_t *args)
 		i++;
 	if (i < count && (args->operand == NULL || i + 1 < count)) {
 		complain("%s%s", origins[i].option, rest);
-		return origins[i].is_search && exit_for_code(why->code) == EXIT_BAD_INPUT
+		return origins[i].is_search && verdict_exit_for_code(why->code) == EXIT_BAD_INPUT
 		               ? EXIT_USAGE
-		               : exit_for_code(why->code);
+		               : verdict_exit_for_code(why->code);
 	}
 	if (args->operand != NULL && strncmp(path, "params.position.", 16) == 0)
 		complain("%s%s", source_name(args->operand), rest);
@@ -57,7 +58,7 @@ static exit_t refused(const session_t *session, const args_t *args)
 		complain("%s; try again in %" PRIu64 " ms", why->text, why->retry_ms);
 	else
 		return session_failed(session);
-	return exit_for_code(why->code);
+	return verdict_exit_for_code(why->code);
 }
 
 /* take keeps what an event tells; true when the waiting is over. */
@@ -75,7 +76,8 @@ static bool take(board_t *board, const tesuji_event_t *event, const session_t *s
 		return true;
 	case TESUJI_EVENT_LOST:
 		complain("%s, before the status was finished", event->error.text);
-		*code = session->where != NULL ? exit_for_code(event->error.code) : EXIT_INTERNAL;
+		*code = session->where != NULL ? verdict_exit_for_code(event->error.code)
+		                               : EXIT_INTERNAL;
 		return true;
 	case TESUJI_EVENT_PROGRESS:
 	case TESUJI_EVENT_DONE:
@@ -124,11 +126,11 @@ static exit_t show(const args_t *args, const board_t *board, const char *where)
 		complain("no memory");
 		return EXIT_NO_MEMORY;
 	}
-	status_make(status, board);
+	status_show_make(status, board);
 	if (args->json)
-		status_json(stdout, board, where);
+		status_show_json(stdout, board, where);
 	else
-		status_print(stdout, status);
+		status_show_print(stdout, status);
 	if (args->svg != NULL)
 		code = diagram_save(args->svg, &status->diagram);
 	free(status);
@@ -167,7 +169,7 @@ static exit_t status_in(const session_t *session, const args_t *args, const char
 	return code;
 }
 
-exit_t command_status(const args_t *args)
+exit_t status_command(const args_t *args)
 {
 	session_t session;
 	char *text = NULL;

@@ -189,7 +189,7 @@ static void write_line(const status_row_t *row, const char *note, char *out)
 	add(&w, note);
 }
 
-void status_make(status_t *out, const board_t *board)
+void status_show_make(status_t *out, const board_t *board)
 {
 	memset(out, 0, sizeof(*out));
 	out->board = board;
@@ -233,7 +233,7 @@ static void print_row(FILE *out, const status_t *s, unsigned i)
 	        liberties, s->note[i]);
 }
 
-void status_print(FILE *out, const status_t *s)
+void status_show_print(FILE *out, const status_t *s)
 {
 	fprintf(out, "%u of %u blocks can be captured, %u of them saved; ", s->captured, s->blocks,
 	        s->saved);
@@ -271,7 +271,7 @@ static void verdict_entry(json_t *j, const tesuji_verdict_t *v)
 	json_close(j, '}');
 }
 
-void status_json(FILE *out, const board_t *board, const char *where)
+void status_show_json(FILE *out, const board_t *board, const char *where)
 {
 	json_t j;
 

@@ -41,12 +41,12 @@ typedef struct {
 	diagram_t diagram;
 } status_t;
 
-/* status_make puts the verdicts in order and letters the moves. */
-void status_make(status_t *out, const board_t *board);
+/* status_show_make puts the verdicts in order and letters the moves. */
+void status_show_make(status_t *out, const board_t *board);
 
-/* status_print writes the list and the board. status_json writes one JSON object with every
- * verdict; `where` as in verdict.h. */
-void status_print(FILE *out, const status_t *status);
-void status_json(FILE *out, const board_t *board, const char *where);
+/* status_show_print writes the list and the board. status_show_json writes one JSON object with
+ * every verdict; `where` as in verdict.h. */
+void status_show_print(FILE *out, const status_t *status);
+void status_show_json(FILE *out, const board_t *board, const char *where);
 
 #endif

@@ -3,6 +3,8 @@
  *
  * It works on the folder itself. What is imported is believed, like the folder of a daemon is:
  * its form is checked, its truth is not. */
+#include "clients/cli/store.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -12,7 +14,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "clients/cli/commands.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/store_prove.h"
 #include "engine/store/store.h"
@@ -226,7 +227,7 @@ static bool look(const char *folder, size_t *bytes)
 	return true;
 }
 
-exit_t command_store(const args_t *args)
+exit_t store_command(const args_t *args)
 {
 	static const char *const actions[] = {"info", "verify", "export", "import", "compact"};
 	enum { INFO, VERIFY, EXPORT, IMPORT, COMPACT, ACTIONS };

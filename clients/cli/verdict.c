@@ -317,7 +317,7 @@ void verdict_json(FILE *out, const tesuji_report_t *r, const char *where)
 	json_close(&j, '}');
 }
 
-exit_t exit_for_code(tesuji_code_t code)
+exit_t verdict_exit_for_code(tesuji_code_t code)
 {
 	switch (code) {
 	case TESUJI_E_RANGE:
@@ -352,7 +352,7 @@ exit_t exit_for_code(tesuji_code_t code)
 exit_t verdict_exit(const tesuji_report_t *r)
 {
 	if (r->state == TESUJI_FAILED)
-		return exit_for_code(r->error.code);
+		return verdict_exit_for_code(r->error.code);
 	switch (r->value) {
 	case TESUJI_PROVEN:
 		return EXIT_PROVEN;

@@ -23,7 +23,7 @@ void verdict_json(FILE *out, const tesuji_report_t *report, const char *where);
 /* verdict_exit is the exit code that tells the verdict. */
 exit_t verdict_exit(const tesuji_report_t *report);
 
-/* exit_for_code is the exit code for an error of the library. */
-exit_t exit_for_code(tesuji_code_t code);
+/* verdict_exit_for_code is the exit code for an error of the library. */
+exit_t verdict_exit_for_code(tesuji_code_t code);
 
 #endif

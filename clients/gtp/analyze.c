@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "clients/gtp/engine.h"
+#include "clients/gtp/words.h"
 
 enum { STATUS_MS = 2000, MARKS_BYTES = 2048 };
 
@@ -43,7 +44,7 @@ static bool goal_read(const algorithm_t *engine, unsigned count, char **words, g
 		                         "live, kill");
 	*out = goals[i].goal;
 	for (unsigned k = 0; k < out->points; k++) {
-		out->point[k] = count > k + 2 ? engine_point(engine, words[k + 2]) : SGF_NO_POINT;
+		out->point[k] = count > k + 2 ? words_point(engine, words[k + 2]) : SGF_NO_POINT;
 		if (out->point[k] == SGF_NO_POINT)
 			return gtp_refuse(reply, "invalid coordinate");
 		if (engine->game.now.board.stones[out->point[k]] == SGF_EMPTY)
@@ -179,7 +180,7 @@ static void say_color(const algorithm_t *engine, const drawing_t *d, char color,
 		if (d->color[p] != color)
 			continue;
 		gtp_say(reply, "%s ", begun ? "" : name);
-		engine_say(engine, p, reply);
+		words_say(engine, p, reply);
 		begun = true;
 	}
 	if (begun)

@@ -4,12 +4,15 @@
  * Design     Errors have the words of the specification, or where it gives none those of
  *            GNU Go. Further arguments than a command takes are ignored, as there.
  */
+#include "clients/gtp/commands.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "clients/gtp/engine.h"
+#include "clients/gtp/words.h"
 
 enum { GTP_VERSION = 2, RECORD_BYTES_MAX = 1 << 20 };
 
@@ -44,8 +47,8 @@ static ENGINE_COMMAND(known_command)
 {
 	(void)context;
 	gtp_say(reply, "%s",
-	        count > 1 && gtp_command_find(engine_commands(), words[1]) != NULL ? "true"
-	                                                                           : "false");
+	        count > 1 && gtp_command_find(commands_table(), words[1]) != NULL ? "true"
+	                                                                          : "false");
 	return true;
 }
 
@@ -54,7 +57,7 @@ static ENGINE_COMMAND(list_commands)
 	(void)context;
 	(void)count;
 	(void)words;
-	for (const gtp_command_t *row = engine_commands(); row->name != NULL; row++)
+	for (const gtp_command_t *row = commands_table(); row->name != NULL; row++)
 		gtp_say(reply, "%s\n", row->name);
 	return true;
 }
@@ -77,7 +80,7 @@ static ENGINE_COMMAND(boardsize)
 
 	if (count < 2)
 		return gtp_refuse(reply, "boardsize not an integer");
-	if (!engine_number(words[1], SGF_SIDE_MOST, &side) || side < SGF_SIDE_LEAST)
+	if (!words_number(words[1], SGF_SIDE_MOST, &side) || side < SGF_SIDE_LEAST)
 		return gtp_refuse(reply, "unacceptable size");
 	game_clear(&engine->game, side);
 	return true;
@@ -121,8 +124,8 @@ static ENGINE_COMMAND(get_komi)
 static bool move_read(const algorithm_t *engine, unsigned count, char **words, unsigned *colour,
                       int *point, gtp_reply_t *reply)
 {
-	*colour = count > 1 ? engine_colour(words[1]) : SGF_EMPTY;
-	*point = count > 2 ? engine_vertex(engine, words[2]) : SGF_NO_POINT;
+	*colour = count > 1 ? words_colour(words[1]) : SGF_EMPTY;
+	*point = count > 2 ? words_vertex(engine, words[2]) : SGF_NO_POINT;
 	if (*colour != SGF_EMPTY && *point != SGF_NO_POINT)
 		return true;
 	return gtp_refuse(reply, "invalid color or coordinate");
@@ -240,7 +243,7 @@ static bool record_position(const char *text, size_t length, const char *until, 
 	errinfo_t why;
 	unsigned move;
 
-	if (until != NULL && engine_number(until, SGF_MOVE_ALL, &move))
+	if (until != NULL && words_number(until, SGF_MOVE_ALL, &move))
 		query.moves = move > 0 ? move - 1 : 0;
 	else if (until != NULL && sgf_board_find(&largest, until) != SGF_NO_POINT)
 		query.before = until;
@@ -279,7 +282,7 @@ static ENGINE_COMMAND(loadsgf)
 	return true;
 }
 
-const gtp_command_t *engine_commands(void)
+const gtp_command_t *commands_table(void)
 {
 	static const gtp_command_t commands[] = {
 	        {"protocol_version", protocol_version},

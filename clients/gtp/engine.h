@@ -3,7 +3,7 @@
  *
  * A command is a function of gtp_command_t, whose context is an algorithm_t. They are in
  * commands.c (the board, the game), moves.c (moves that the engine chooses), tactics.c
- * (questions) and analyze.c (for people who look at a board); engine_commands is the table of them
+ * (questions) and analyze.c (for people who look at a board); commands_table is the table of them
  * all.
  */
 #ifndef CLIENTS_GTP_ENGINE_H
@@ -18,20 +18,6 @@ typedef struct {
 	ask_t ask;
 	bool quits;
 } algorithm_t;
-
-const gtp_command_t *engine_commands(void);
-
-/* engine_colour reads "black", "b", "white" or "w" in either case; SGF_EMPTY: none of them.
- * engine_point reads a point of the board, SGF_NO_POINT: none; engine_vertex also "pass". */
-unsigned engine_colour(const char *word);
-int engine_point(const algorithm_t *engine, const char *word);
-int engine_vertex(const algorithm_t *engine, const char *word);
-
-/* engine_number reads a whole number from 0 to `most`. */
-bool engine_number(const char *word, unsigned most, unsigned *out);
-
-/* engine_say writes a point or pass. */
-void engine_say(const algorithm_t *engine, int point, gtp_reply_t *reply);
 
 #define ENGINE_COMMAND(name) \
 	bool name(void *context, unsigned count, char **words, gtp_reply_t *reply)

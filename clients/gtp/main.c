@@ -14,7 +14,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "clients/gtp/commands.h"
 #include "clients/gtp/engine.h"
+#include "clients/gtp/words.h"
 #include "clients/local/local.h"
 
 /* Exit codes, as the command has them. */
@@ -47,7 +49,7 @@ typedef struct {
 static bool number_read(const char *name, const char *value, unsigned least, unsigned most,
                         unsigned *out)
 {
-	if (engine_number(value, most, out) && *out >= least)
+	if (words_number(value, most, out) && *out >= least)
 		return true;
 	fprintf(stderr, "tesuji-gtp: %s: '%s' is not a number from %u to %u\n", name, value, least,
 	        most);
@@ -137,7 +139,7 @@ static int serve(const args_t *args, algorithm_t *engine)
 		                               : EXIT_NO_SERVER;
 	}
 	game_init(&engine->game);
-	end = gtp_serve(STDIN_FILENO, stdout, engine_commands(), engine, &engine->quits);
+	end = gtp_serve(STDIN_FILENO, stdout, commands_table(), engine, &engine->quits);
 	if (end != GTP_OVER)
 		fprintf(stderr, "tesuji-gtp: cannot %s: %s\n",
 		        end == GTP_UNREAD ? "read a command" : "write an answer", strerror(errno));

@@ -7,6 +7,7 @@
  */
 #include "clients/gtp/engine.h"
 #include "clients/gtp/player.h"
+#include "clients/gtp/words.h"
 
 enum {
 	HANDICAP_LEAST = 2,
@@ -20,7 +21,7 @@ enum {
 ENGINE_COMMAND(command_genmove)
 {
 	algorithm_t *engine = context;
-	const unsigned colour = count > 1 ? engine_colour(words[1]) : SGF_EMPTY;
+	const unsigned colour = count > 1 ? words_colour(words[1]) : SGF_EMPTY;
 	int move;
 
 	if (colour == SGF_EMPTY)
@@ -29,7 +30,7 @@ ENGINE_COMMAND(command_genmove)
 		return gtp_refuse(reply, engine->ask.failure);
 	if (!game_play(&engine->game, move, colour))
 		return gtp_refuse(reply, "out of memory");
-	engine_say(engine, move, reply);
+	words_say(engine, move, reply);
 	return true;
 }
 
@@ -69,7 +70,7 @@ static bool handicap_place(algorithm_t *engine, unsigned stones, gtp_reply_t *re
 		if (!game_play(&engine->game, points[i], SGF_BLACK))
 			return gtp_refuse(reply, "out of memory");
 		gtp_say(reply, "%s", i > 0 ? " " : "");
-		engine_say(engine, points[i], reply);
+		words_say(engine, points[i], reply);
 	}
 	return true;
 }
@@ -79,7 +80,7 @@ static bool handicap_read(const algorithm_t *engine, unsigned count, char **word
                           gtp_reply_t *reply)
 {
 	*out = 0;
-	if (count < 2 || !engine_number(words[1], SGF_POINTS_MAX, out) || *out < HANDICAP_LEAST ||
+	if (count < 2 || !words_number(words[1], SGF_POINTS_MAX, out) || *out < HANDICAP_LEAST ||
 	    handicap_most(engine->game.now.board.width) == 0)
 		return gtp_refuse(reply, "invalid number of stones");
 	if (!game_is_empty(&engine->game))
@@ -119,11 +120,11 @@ ENGINE_COMMAND(command_set_free_handicap)
 	if (!game_is_empty(&engine->game))
 		return gtp_refuse(reply, "board not empty");
 	for (unsigned i = 0; i < stones; i++) {
-		const int point = engine_point(engine, words[1 + i]);
+		const int point = words_point(engine, words[1 + i]);
 		bool good = point != SGF_NO_POINT;
 
 		for (unsigned k = 0; good && k < i; k++)
-			good = point != engine_point(engine, words[1 + k]);
+			good = point != words_point(engine, words[1 + k]);
 		if (!good)
 			return gtp_refuse(reply, "bad vertex list");
 	}
@@ -131,7 +132,7 @@ ENGINE_COMMAND(command_set_free_handicap)
 	    stones >= engine->game.now.board.width * engine->game.now.board.height)
 		return gtp_refuse(reply, "bad vertex list");
 	for (unsigned i = 0; i < stones; i++) {
-		if (!game_play(&engine->game, engine_point(engine, words[1 + i]), SGF_BLACK))
+		if (!game_play(&engine->game, words_point(engine, words[1 + i]), SGF_BLACK))
 			return gtp_refuse(reply, "bad vertex list");
 	}
 	return true;

@@ -12,6 +12,7 @@
 
 #include "clients/gtp/choose.h"
 #include "clients/gtp/engine.h"
+#include "clients/gtp/words.h"
 
 /* The questions; the daemon is asked in one place. */
 typedef enum { ASKS_ATTACK, ASKS_DEFENCE, ASKS_CONNECTION, ASKS_CUT, ASKS_DEATH, ASKS_LIFE } asks_t;
@@ -53,7 +54,7 @@ static bool question(algorithm_t *engine, asks_t asks, const int *points, answer
 static bool stone_read(const algorithm_t *engine, unsigned count, char **words, int *out,
                        gtp_reply_t *reply)
 {
-	*out = count > 1 ? engine_point(engine, words[1]) : SGF_NO_POINT;
+	*out = count > 1 ? words_point(engine, words[1]) : SGF_NO_POINT;
 	if (*out == SGF_NO_POINT)
 		return gtp_refuse(reply, "invalid coordinate");
 	if (engine->game.now.board.stones[*out] == SGF_EMPTY)
@@ -78,7 +79,7 @@ static void tell(const algorithm_t *engine, const answer_t *answer, gtp_reply_t 
 	if (answer->code == ASK_FAILS)
 		return;
 	gtp_say(reply, " ");
-	engine_say(engine, answer->move, reply);
+	words_say(engine, answer->move, reply);
 }
 
 static bool ask_and_tell(algorithm_t *engine, asks_t asks, const int *points, gtp_reply_t *reply)
@@ -129,7 +130,7 @@ ENGINE_COMMAND(command_combination_attack)
 {
 	algorithm_t *engine = context;
 	const sgf_board_t *board = &engine->game.now.board;
-	const unsigned colour = count > 1 ? engine_colour(words[1]) : SGF_EMPTY;
+	const unsigned colour = count > 1 ? words_colour(words[1]) : SGF_EMPTY;
 	bool seen[SGF_POINTS_MAX] = {false};
 	answer_t answer = {.code = ASK_FAILS, .move = SGF_NO_POINT};
 
@@ -146,7 +147,7 @@ ENGINE_COMMAND(command_combination_attack)
 		if (!question(engine, ASKS_ATTACK, &p, &answer, reply))
 			return false;
 	}
-	engine_say(engine, answer.code == ASK_SURE ? answer.move : SGF_NO_POINT, reply);
+	words_say(engine, answer.code == ASK_SURE ? answer.move : SGF_NO_POINT, reply);
 	return true;
 }
 

@@ -4,6 +4,8 @@
  * Design     The protocol knows boards up to 25; this engine's go to 19, so a point beyond
  *            is a point off the board.
  */
+#include "clients/gtp/words.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -12,7 +14,7 @@
 
 enum { DIGITS_MAX = 9 };
 
-unsigned engine_colour(const char *word)
+unsigned words_colour(const char *word)
 {
 	if (strcasecmp(word, "b") == 0 || strcasecmp(word, "black") == 0)
 		return SGF_BLACK;
@@ -21,17 +23,17 @@ unsigned engine_colour(const char *word)
 	return SGF_EMPTY;
 }
 
-int engine_point(const algorithm_t *engine, const char *word)
+int words_point(const algorithm_t *engine, const char *word)
 {
 	return sgf_board_find(&engine->game.now.board, word);
 }
 
-int engine_vertex(const algorithm_t *engine, const char *word)
+int words_vertex(const algorithm_t *engine, const char *word)
 {
-	return strcasecmp(word, "pass") == 0 ? GAME_PASS : engine_point(engine, word);
+	return strcasecmp(word, "pass") == 0 ? GAME_PASS : words_point(engine, word);
 }
 
-bool engine_number(const char *word, unsigned most, unsigned *out)
+bool words_number(const char *word, unsigned most, unsigned *out)
 {
 	const size_t digits = strspn(word, "0123456789");
 	unsigned long n;
@@ -43,7 +45,7 @@ bool engine_number(const char *word, unsigned most, unsigned *out)
 	return n <= most;
 }
 
-void engine_say(const algorithm_t *engine, int point, gtp_reply_t *reply)
+void words_say(const algorithm_t *engine, int point, gtp_reply_t *reply)
 {
 	char text[SGF_POINT_BYTES];
 

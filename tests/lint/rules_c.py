@@ -40,7 +40,7 @@ MAY_INCLUDE = {
 EXTRA = {
     "clients/local/local.c": ["server/embed.h", "clients/c/fail.h",
                               "clients/c/turns.h"],  # the daemon inside
-    "clients/cli/check_cmd.c": ["clients/check/front.h"],
+    "clients/cli/check.c": ["clients/check/front.h"],
     "clients/cli/proof_file.h": ["engine/proof/check/"],
     "clients/cli/proof_file.c": ["engine/proof/bytes.h"],
     "clients/cli/show_sgf.h": ["engine/proof/check/"],

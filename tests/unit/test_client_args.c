@@ -216,11 +216,11 @@ static void bad_numbers_are_named(void **state)
 static void paths_of_the_wire_become_options(void **state)
 {
 	(void)state;
-	assert_string_equal(option_for_path("params.limits.order")->name, "order");
-	assert_string_equal(option_for_path("params.goal.target")->name, "capture");
-	assert_null(option_for_path("params.limits.orderly"));
-	assert_null(option_for_path("params.limits"));
-	assert_null(option_for_path(""));
+	assert_string_equal(options_for_path("params.limits.order")->name, "order");
+	assert_string_equal(options_for_path("params.goal.target")->name, "capture");
+	assert_null(options_for_path("params.limits.orderly"));
+	assert_null(options_for_path("params.limits"));
+	assert_null(options_for_path(""));
 }
 
 /* help_of checks the width of a command's help and that it names each of its
@@ -233,7 +233,7 @@ static void help_of(const command_row_t *command)
 
 	options_help(out, command->command);
 	fclose(out);
-	for (const option_row_t *o = option_rows(); o->name != NULL; o++) {
+	for (const option_row_t *o = options_rows(); o->name != NULL; o++) {
 		char start[64];
 		const char *at;
 
@@ -250,7 +250,7 @@ static void help_of(const command_row_t *command)
 static void help_names_every_option_once(void **state)
 {
 	(void)state;
-	for (const command_row_t *c = command_rows(); c->name != NULL; c++)
+	for (const command_row_t *c = options_commands(); c->name != NULL; c++)
 		if (c->command != CMD_HELP) /* tells all commands */
 			help_of(c);
 }

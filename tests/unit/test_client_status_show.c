@@ -67,7 +67,7 @@ static void each_verdict_has_its_words(void **state)
 	v->ko = TESUJI_KO_FIGHT;
 	v->ko_threats = TESUJI_UNLIMITED;
 	board.undecided = 1;
-	status_make(&status, &board);
+	status_show_make(&status, &board);
 	assert_int_equal(status.count, 7);
 	assert_string_equal(note_of("A1"), "captured at C3 (A); saved at B2 (B)");
 	assert_string_equal(note_of("A2"), "captured at C3 (A); not saved");
@@ -94,7 +94,7 @@ static void the_urgent_stand_first(void **state)
 	tell(TESUJI_CAPTURE, "A2", TESUJI_PROVEN, "C3")->liberties = 3;
 	tell(TESUJI_CAPTURE, "A3", TESUJI_PROVEN, "C3");
 	tell(TESUJI_CAPTURE, "B3", TESUJI_PROVEN, "C3")->size = 4;
-	status_make(&status, &board);
+	status_show_make(&status, &board);
 	assert_int_equal(status.count, 5);
 	assert_string_equal(status.row[0].verdict->stones, "B3");
 	assert_string_equal(status.row[1].verdict->stones, "A3");
@@ -120,7 +120,7 @@ static void letters_end(void **state)
 		snprintf(best, sizeof(best), "%c%u", 'A' + (int)(i % 7), 10 + i / 7);
 		tell(TESUJI_CAPTURE, stones, TESUJI_PROVEN, best);
 	}
-	status_make(&status, &board);
+	status_show_make(&status, &board);
 	assert_int_equal(status.count, 30);
 	assert_int_equal(status.letter_count, STATUS_LETTERS);
 	for (unsigned i = 0; i < status.mark_count; i++)
@@ -129,14 +129,14 @@ static void letters_end(void **state)
 	assert_non_null(strchr(status.note[0], '('));
 }
 
-/* printed is what status_print writes. */
+/* printed is what status_show_print writes. */
 static void printed(char *out, size_t room)
 {
 	FILE *file = tmpfile();
 	size_t length;
 
 	assert_non_null(file);
-	status_print(file, &status);
+	status_show_print(file, &status);
 	rewind(file);
 	length = fread(out, 1, room - 1, file);
 	out[length] = '\0';
@@ -150,7 +150,7 @@ static void the_board_is_marked(void **state)
 	(void)state;
 	begin("OO./.X./X.O");
 	tell(TESUJI_CAPTURE, "A3", TESUJI_PROVEN, "A2")->size = 2;
-	status_make(&status, &board);
+	status_show_make(&status, &board);
 	printed(text, sizeof(text));
 	assert_non_null(strstr(text, "1 of 1 blocks can be captured, 0 of them saved; 0 of 0 pairs "
 	                             "can be cut; 0 not decided.\n"));
@@ -158,7 +158,7 @@ static void the_board_is_marked(void **state)
 	                             "(A); saving it is not decided\n"));
 	assert_non_null(strstr(text, "  3 o o .  3\n  2 A X .  2\n  1 X . O  1\n"));
 	begin("OO./..../X.O"); /* of a daemon that tells nonsense: a list without a board */
-	status_make(&status, &board);
+	status_show_make(&status, &board);
 	printed(text, sizeof(text));
 	assert_null(strstr(text, "letters"));
 }

@@ -252,12 +252,12 @@ static void style_names(void **state)
 	style_t style = STYLE_CHESS;
 
 	(void)state;
-	assert_true(style_parse("", &style) && style == STYLE_GO);
-	assert_true(style_parse("go", &style) && style == STYLE_GO);
-	assert_true(style_parse("renju", &style) && style == STYLE_RENJU);
-	assert_true(style_parse("hex", &style) && style == STYLE_HEX);
-	assert_true(style_parse("chess", &style) && style == STYLE_CHESS);
-	assert_false(style_parse("Go", &style) || style_parse("shogi", &style));
+	assert_true(diagram_style_parse("", &style) && style == STYLE_GO);
+	assert_true(diagram_style_parse("go", &style) && style == STYLE_GO);
+	assert_true(diagram_style_parse("renju", &style) && style == STYLE_RENJU);
+	assert_true(diagram_style_parse("hex", &style) && style == STYLE_HEX);
+	assert_true(diagram_style_parse("chess", &style) && style == STYLE_CHESS);
+	assert_false(diagram_style_parse("Go", &style) || diagram_style_parse("shogi", &style));
 }
 
 static void reports_carry_the_style_and_coordinates(void **state)

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * check_cmd.c - `tesuji check`: does a certificate prove, or deny, what it claims to? The same as
+ * check.c - `tesuji check`: does a certificate prove, or deny, what it claims to? The same as
  * the program tesuji-check (clients/check), with a diagram of the board. */
+#include "clients/cli/check.h"
+
 #include "clients/check/front.h"
 #include "clients/cli/args.h"
-#include "clients/cli/commands.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/proof_file.h"
 
 static void draw(const certificate_header_t *header)
 {
-	proof_draw(header, header->fen[0] != '\0' ? header->fen : header->rows, NULL);
+	proof_file_draw(header, header->fen[0] != '\0' ? header->fen : header->rows, NULL);
 }
 
-exit_t command_check(const args_t *args)
+exit_t check_command(const args_t *args)
 {
 	front_t front = {.path = args->operand,
 	                 .options = {.exhaustive = args->exhaustive},

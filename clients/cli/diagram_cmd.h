@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT
+ * diagram_cmd.h - `tesuji diagram`. */
+#ifndef CLIENTS_CLI_DIAGRAM_CMD_H
+#define CLIENTS_CLI_DIAGRAM_CMD_H
+
+#include "clients/cli/args.h"
+#include "clients/cli/exits.h"
+
+/* diagram_command writes its answer to stdout, complains on stderr, and returns the exit code. */
+exit_t diagram_command(const args_t *args);
+
+#endif

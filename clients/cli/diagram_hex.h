@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT
+ * diagram_hex.h - a picture of a board of Hex. */
+#ifndef CLIENTS_CLI_DIAGRAM_HEX_H
+#define CLIENTS_CLI_DIAGRAM_HEX_H
+
+#include "clients/cli/diagram_svg.h"
+
+/* diagram_hex_canvas is the canvas of the board, diagram_hex_draw draws the board and what stands
+ * on it. */
+canvas_t diagram_hex_canvas(const figure_t *f, FILE *out);
+void diagram_hex_draw(const canvas_t *c);
+
+#endif

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT
+ * status.h - `tesuji status`. */
+#ifndef CLIENTS_CLI_STATUS_H
+#define CLIENTS_CLI_STATUS_H
+
+#include "clients/cli/args.h"
+#include "clients/cli/exits.h"
+
+/* status_command writes its answer to stdout, complains on stderr, and returns the exit code. */
+exit_t status_command(const args_t *args);
+
+#endif

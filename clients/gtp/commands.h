@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT
+ * commands.h - the table of the commands of the GTP engine. */
+#ifndef CLIENTS_GTP_COMMANDS_H
+#define CLIENTS_GTP_COMMANDS_H
+
+#include "clients/gtp/gtp.h"
+
+/* commands_table returns all commands, ended by one without a name. */
+const gtp_command_t *commands_table(void);
+
+#endif
