@@ -14,7 +14,6 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,20 +22,6 @@
 #include <unistd.h>
 
 #include "clients/c/fail.h"
-
-int fail_with(tesuji_error_t *why, tesuji_code_t code, const char *format, ...)
-{
-	va_list arguments;
-
-	if (why == NULL)
-		return code;
-	memset(why, 0, sizeof(*why));
-	why->code = code;
-	va_start(arguments, format);
-	vsnprintf(why->text, sizeof(why->text), format, arguments);
-	va_end(arguments);
-	return code;
-}
 
 static int parse_unix(const char *text, const char *path, address_t *out, tesuji_error_t *why)
 {

@@ -78,10 +78,10 @@ static void free_all(tesuji_async_t *a)
 	if (a->timer >= 0)
 		close(a->timer);
 	pthread_mutex_destroy(&a->lock);
-	map_free(&a->by_number);
-	map_free(&a->by_job);
-	map_free(&a->by_status);
-	map_free(&a->by_proof);
+	async_map_free(&a->by_number);
+	async_map_free(&a->by_job);
+	async_map_free(&a->by_status);
+	async_map_free(&a->by_proof);
 	mem_free(a->out, a->out_capacity);
 	tesuji_close(a->link);
 	mem_free(a, sizeof(*a));
@@ -261,7 +261,7 @@ int tesuji_async_solve(tesuji_async_t *a, const tesuji_request_t *request,
                        const tesuji_query_t *query, tesuji_error_t *why)
 {
 	msg_submit_t msg;
-	int rc = request_prepare(request, &msg, why);
+	int rc = calls_prepare(request, &msg, why);
 	query_t *q = rc == TESUJI_OK ? query_new(a, query, METHOD_SUBMIT, &rc, why) : NULL;
 
 	if (q == NULL)
@@ -276,7 +276,7 @@ int tesuji_async_position(tesuji_async_t *a, const tesuji_change_t *change,
                           const tesuji_query_t *query, tesuji_error_t *why)
 {
 	msg_position_t msg;
-	int rc = change_convert(change, &msg, why);
+	int rc = board_change(change, &msg, why);
 	query_t *q = rc == TESUJI_OK ? query_new(a, query, METHOD_GO_POSITION, &rc, why) : NULL;
 
 	if (q == NULL)
@@ -290,7 +290,7 @@ int tesuji_async_go_status(tesuji_async_t *a, const tesuji_request_t *request, i
                            const tesuji_query_t *query, tesuji_error_t *why)
 {
 	msg_status_t msg;
-	int rc = status_prepare(request, cuts != 0, &msg, why);
+	int rc = go_prepare(request, cuts != 0, &msg, why);
 	query_t *q = rc == TESUJI_OK ? query_new(a, query, METHOD_GO_STATUS, &rc, why) : NULL;
 
 	if (q == NULL)

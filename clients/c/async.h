@@ -109,12 +109,12 @@ struct tesuji_async {
 	tesuji_report_t report; /* of the answer that is given */
 };
 
-/* map_put adds a node; false: no memory. map_find finds what has that key, one of several; map_take
- * removes it, too; NULL: nothing. */
-bool map_put(map_t *map, node_by_t *node);
-query_t *map_find(const map_t *map, uint64_t key);
-query_t *map_take(map_t *map, uint64_t key);
-void map_free(map_t *map);
+/* async_map_put adds a node; false: no memory. async_map_find finds what has that key, one of
+ * several; async_map_take removes it, too; NULL: nothing. */
+bool async_map_put(map_t *map, node_by_t *node);
+query_t *async_map_find(const map_t *map, uint64_t key);
+query_t *async_map_take(map_t *map, uint64_t key);
+void async_map_free(map_t *map);
 
 /* The rest is the runner's. */
 

@@ -38,7 +38,7 @@ static void out_of_memory(tesuji_async_t *a)
 /* put_number lets an answer, or whatever has that key in the map, find the query. */
 static void put_number(tesuji_async_t *a, map_t *map, node_by_t *node)
 {
-	if (!map_put(map, node))
+	if (!async_map_put(map, node))
 		out_of_memory(a); /* and whoever loses the connection answers it */
 }
 
@@ -126,7 +126,7 @@ void async_certified(tesuji_async_t *a, const rpc_t *message)
 		async_nonsense(a, &why);
 		return;
 	}
-	while ((q = map_take(&a->by_proof, msg.job)) != NULL) {
+	while ((q = async_map_take(&a->by_proof, msg.job)) != NULL) {
 		tesuji_error_t error;
 
 		if (!q->is_told && !msg.has_error) {
@@ -134,7 +134,7 @@ void async_certified(tesuji_async_t *a, const rpc_t *message)
 			continue;
 		}
 		if (msg.has_error) {
-			error_convert(&msg.error, &error);
+			convert_error(&msg.error, &error);
 			async_fail(a, q, &error);
 		}
 		async_retire(a, q);
@@ -202,13 +202,13 @@ void async_verdict(tesuji_async_t *a, const rpc_t *message)
 		async_nonsense(a, &why);
 		return;
 	}
-	q = map_find(&a->by_status, msg->status);
+	q = async_map_find(&a->by_status, msg->status);
 	if (q == NULL)
 		return;
 	if (q->verdicts->count == q->verdicts->room)
 		(void)link_lose(a->link, TESUJI_E_PROTOCOL, "more verdicts than questions");
 	else
-		verdict_convert(msg, &q->verdicts->verdict[q->verdicts->count++]);
+		go_verdict(msg, &q->verdicts->verdict[q->verdicts->count++]);
 }
 
 void async_ended(tesuji_async_t *a, const rpc_t *message)
@@ -223,7 +223,7 @@ void async_ended(tesuji_async_t *a, const rpc_t *message)
 		async_nonsense(a, &why);
 		return;
 	}
-	q = map_take(&a->by_status, msg->status);
+	q = async_map_take(&a->by_status, msg->status);
 	if (q == NULL)
 		return;
 	a->surveys--;

@@ -34,7 +34,7 @@ static void grow(map_t *map)
 	*map = more;
 }
 
-bool map_put(map_t *map, node_by_t *node)
+bool async_map_put(map_t *map, node_by_t *node)
 {
 	node_by_t **at;
 
@@ -49,7 +49,7 @@ bool map_put(map_t *map, node_by_t *node)
 	return true;
 }
 
-query_t *map_find(const map_t *map, uint64_t key)
+query_t *async_map_find(const map_t *map, uint64_t key)
 {
 	const node_by_t *n = map->capacity > 0 ? *chain(map, key) : NULL;
 
@@ -58,7 +58,7 @@ query_t *map_find(const map_t *map, uint64_t key)
 	return n != NULL ? n->query : NULL;
 }
 
-query_t *map_take(map_t *map, uint64_t key)
+query_t *async_map_take(map_t *map, uint64_t key)
 {
 	query_t *query;
 
@@ -75,7 +75,7 @@ query_t *map_take(map_t *map, uint64_t key)
 	return NULL;
 }
 
-void map_free(map_t *map)
+void async_map_free(map_t *map)
 {
 	mem_free(map->slot, map->capacity * sizeof(*map->slot));
 	*map = (map_t){.slot = NULL};

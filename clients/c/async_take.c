@@ -100,10 +100,10 @@ void async_fail_all(tesuji_async_t *a, const tesuji_error_t *error)
 	}
 	a->waiting = NULL;
 	a->waiting_last = &a->waiting;
-	map_free(&a->by_number);
-	map_free(&a->by_job);
-	map_free(&a->by_status);
-	map_free(&a->by_proof);
+	async_map_free(&a->by_number);
+	async_map_free(&a->by_job);
+	async_map_free(&a->by_status);
+	async_map_free(&a->by_proof);
 	a->in_flight = 0;
 	a->surveys = 0;
 	a->unsettled = 0;
@@ -168,7 +168,7 @@ bool async_error(tesuji_async_t *a, const rpc_t *message, tesuji_error_t *out)
 	if (codec_kind(&message->error) == NODE_ABSENT || codec_kind(&message->error) == NODE_NIL)
 		return false;
 	if (msg_error_read(&message->error, &a->link->scratch.error, &why) == ERR_OK)
-		error_convert(&a->link->scratch.error, out);
+		convert_error(&a->link->scratch.error, out);
 	else
 		(void)fail_with(out, TESUJI_E_PROTOCOL, "an error that makes no sense: %s",
 		                why.text);
@@ -201,7 +201,7 @@ static void take_submitted(tesuji_async_t *a, query_t *q, const rpc_t *message)
 	q->state = QUERY_ACCEPTED;
 	wirebuf_fini(&q->bytes);
 	q->by_job = (node_by_t){.key = ref.job, .query = q};
-	if (!map_put(&a->by_job, &q->by_job))
+	if (!async_map_put(&a->by_job, &q->by_job))
 		(void)link_lose(a->link, TESUJI_E_NOMEM, "out of memory");
 	if (q->is_told)
 		send_cancel(a, q);
@@ -222,7 +222,7 @@ static void take_changed(tesuji_async_t *a, query_t *q, const rpc_t *message)
 		async_nonsense(a, &why);
 		return; /* whoever loses the connection answers it */
 	} else {
-		held_convert(&a->link->scratch.held, &board);
+		board_held(&a->link->scratch.held, &board);
 		answer.board = &board;
 		async_tell(a, q, &answer);
 	}
@@ -241,12 +241,12 @@ static void take_done(tesuji_async_t *a, const rpc_t *message)
 		async_nonsense(a, &why);
 		return;
 	}
-	q = map_take(&a->by_job, done->job);
+	q = async_map_take(&a->by_job, done->job);
 	if (q == NULL)
 		return;
 	a->in_flight--;
 	if (!q->is_told)
-		done_convert(done, &a->report);
+		convert_done(done, &a->report);
 	async_tell(a, q, &answer);
 	async_retire(a, q);
 }
@@ -283,7 +283,7 @@ bool async_take(tesuji_t *t, const rpc_t *message)
 	}
 	if (message->kind != RPC_RESPONSE)
 		return false;
-	q = map_take(&a->by_number, message->msgid);
+	q = async_map_take(&a->by_number, message->msgid);
 	if (q != NULL)
 		takes[q->kind](a, q, message);
 	return true;

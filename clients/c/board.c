@@ -19,7 +19,7 @@ static int moves_convert(const tesuji_change_t *change, msg_line_t *out, tesuji_
 
 		if (change->play[i] == NULL)
 			return fail_with(why, TESUJI_E_MISSING, "params.play[%u]: no move", i);
-		rc = text_convert("params.play", change->play[i], out->move[i],
+		rc = convert_text("params.play", change->play[i], out->move[i],
 		                  sizeof(out->move[i]), why);
 		if (rc != TESUJI_OK)
 			return rc;
@@ -28,7 +28,7 @@ static int moves_convert(const tesuji_change_t *change, msg_line_t *out, tesuji_
 	return TESUJI_OK;
 }
 
-int change_convert(const tesuji_change_t *change, msg_position_t *out, tesuji_error_t *why)
+int board_change(const tesuji_change_t *change, msg_position_t *out, tesuji_error_t *why)
 {
 	int rc;
 
@@ -42,22 +42,22 @@ int change_convert(const tesuji_change_t *change, msg_position_t *out, tesuji_er
 	out->set.sgf = change->sgf;
 	out->set.sgf_bytes = change->sgf != NULL ? strlen(change->sgf) : 0;
 	out->undo = change->undo;
-	if ((rc = number_convert("params.set.move", change->move, &out->set.move, why)) !=
+	if ((rc = convert_number("params.set.move", change->move, &out->set.move, why)) !=
 	            TESUJI_OK ||
-	    (rc = text_convert("params.set.rows", change->rows, out->set.rows,
+	    (rc = convert_text("params.set.rows", change->rows, out->set.rows,
 	                       sizeof(out->set.rows), why)) != TESUJI_OK ||
-	    (rc = text_convert("params.set.ko", change->ko, out->set.ko, sizeof(out->set.ko),
+	    (rc = convert_text("params.set.ko", change->ko, out->set.ko, sizeof(out->set.ko),
 	                       why)) != TESUJI_OK)
 		return rc;
 	return moves_convert(change, &out->play, why);
 }
 
-void held_convert(const msg_held_t *msg, tesuji_board_t *out)
+void board_held(const msg_held_t *msg, tesuji_board_t *out)
 {
 	*out = (tesuji_board_t){.board = (unsigned)msg->board,
 	                        .moves = (unsigned)msg->moves,
 	                        .to_play = (tesuji_colour_t)msg->to_play};
-	move_convert(out->ko, sizeof(out->ko), msg->ko);
+	convert_move(out->ko, sizeof(out->ko), msg->ko);
 	memcpy(out->rows, msg->rows, sizeof(out->rows));
 }
 
@@ -66,7 +66,7 @@ static err_t read_held(tesuji_t *t, const node_t *result, void *context, errinfo
 	const err_t err = msg_held_read(result, &t->scratch.held, why);
 
 	if (err == ERR_OK)
-		held_convert(&t->scratch.held, context);
+		board_held(&t->scratch.held, context);
 	return err;
 }
 
@@ -77,12 +77,12 @@ int tesuji_go_position(tesuji_t *t, const tesuji_change_t *change, tesuji_board_
 	int rc;
 
 	memset(out, 0, sizeof(*out));
-	rc = change_convert(change, msg, &t->error);
+	rc = board_change(change, msg, &t->error);
 	if (rc != TESUJI_OK)
 		return rc;
-	call_begin(t, METHOD_GO_POSITION, &bytes);
+	calls_begin(t, METHOD_GO_POSITION, &bytes);
 	msg_position_write(&bytes, msg);
-	return call_end(t, METHOD_GO_POSITION, &bytes, read_held, out);
+	return calls_end(t, METHOD_GO_POSITION, &bytes, read_held, out);
 }
 
 int tesuji_go_play(tesuji_t *t, const char *move, tesuji_board_t *out)

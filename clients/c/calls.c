@@ -101,7 +101,7 @@ int tesuji_fd(const tesuji_t *t)
 	return t->fd;
 }
 
-void call_begin(tesuji_t *t, method_t method, wirebuf_t *out)
+void calls_begin(tesuji_t *t, method_t method, wirebuf_t *out)
 {
 	const method_row_t *row = methods_row(method);
 
@@ -113,7 +113,8 @@ void call_begin(tesuji_t *t, method_t method, wirebuf_t *out)
 		rpc_put_empty_request(out, t->msgid, row->name);
 }
 
-int call_end(tesuji_t *t, method_t method, wirebuf_t *out, read_answer_t read_answer, void *context)
+int calls_end(tesuji_t *t, method_t method, wirebuf_t *out, read_answer_t read_answer,
+              void *context)
 {
 	deadline_t deadline = deadline_after(t->timeout_ms);
 
@@ -147,7 +148,7 @@ static err_t read_info(tesuji_t *t, const node_t *result, void *context, errinfo
 	err_t rc = msg_info_read(result, &t->scratch.info, why);
 
 	if (rc == ERR_OK)
-		info_convert(&t->scratch.info, context);
+		convert_info(&t->scratch.info, context);
 	return rc;
 }
 
@@ -156,8 +157,8 @@ int tesuji_info(tesuji_t *t, tesuji_info_t *out)
 	wirebuf_t request;
 
 	memset(out, 0, sizeof(*out));
-	call_begin(t, METHOD_INFO, &request);
-	return call_end(t, METHOD_INFO, &request, read_info, out);
+	calls_begin(t, METHOD_INFO, &request);
+	return calls_end(t, METHOD_INFO, &request, read_info, out);
 }
 
 /* A listener on its way to its job. */
@@ -199,21 +200,22 @@ static int in_rows(msg_submit_t *msg, tesuji_error_t *error)
 	return TESUJI_OK;
 }
 
-bool record_is_long(size_t bytes)
+bool calls_record_is_long(size_t bytes)
 {
 	enum { ROOM_FOR_THE_REST = 4096 }; /* bytes of a request besides the record */
 
 	return bytes > FRAME_BYTES_MAX - ROOM_FOR_THE_REST;
 }
 
-int request_prepare(const tesuji_request_t *request, msg_submit_t *out, tesuji_error_t *why)
+int calls_prepare(const tesuji_request_t *request, msg_submit_t *out, tesuji_error_t *why)
 {
-	const int rc = request_convert(request, out, why);
+	const int rc = convert_request(request, out, why);
 
-	return rc == TESUJI_OK && record_is_long(out->position.sgf_bytes) ? in_rows(out, why) : rc;
+	return rc == TESUJI_OK && calls_record_is_long(out->position.sgf_bytes) ? in_rows(out, why)
+	                                                                        : rc;
 }
 
-int listener_new(tesuji_t *t, void *user, listener_t **out)
+int calls_listener(tesuji_t *t, void *user, listener_t **out)
 {
 	*out = mem_alloc(sizeof(**out));
 	if (*out == NULL)
@@ -227,16 +229,16 @@ int tesuji_submit(tesuji_t *t, const tesuji_request_t *request, uint64_t *job)
 	joining_t joining = {.listener = NULL};
 	msg_submit_t *msg = &t->scratch.submit;
 	wirebuf_t out;
-	int rc = request_prepare(request, msg, &t->error);
+	int rc = calls_prepare(request, msg, &t->error);
 
 	*job = 0;
 	if (rc == TESUJI_OK)
-		rc = listener_new(t, request->user, &joining.listener);
+		rc = calls_listener(t, request->user, &joining.listener);
 	if (rc != TESUJI_OK)
 		return rc;
-	call_begin(t, METHOD_SUBMIT, &out);
+	calls_begin(t, METHOD_SUBMIT, &out);
 	msg_submit_write(&out, msg);
-	rc = call_end(t, METHOD_SUBMIT, &out, read_submitted, &joining);
+	rc = calls_end(t, METHOD_SUBMIT, &out, read_submitted, &joining);
 	mem_free(joining.listener, sizeof(*joining.listener));
 	*job = joining.job;
 	return rc;
@@ -255,9 +257,9 @@ int tesuji_cancel(tesuji_t *t, uint64_t job, tesuji_state_t *state)
 	wirebuf_t out;
 	int rc;
 
-	call_begin(t, METHOD_CANCEL, &out);
+	calls_begin(t, METHOD_CANCEL, &out);
 	msg_ref_write(&out, &ref);
-	rc = call_end(t, METHOD_CANCEL, &out, read_cancelled, &cancelled);
+	rc = calls_end(t, METHOD_CANCEL, &out, read_cancelled, &cancelled);
 	if (state != NULL)
 		*state = (tesuji_state_t)cancelled.state;
 	return rc;
@@ -270,7 +272,7 @@ static err_t read_job(tesuji_t *t, const node_t *result, void *context, errinfo_
 
 	if (rc != ERR_OK)
 		return rc;
-	job_convert(&t->scratch.job, joining->report);
+	convert_job(&t->scratch.job, joining->report);
 	if (joining->listener != NULL && events_find(t, joining->job) == NULL) {
 		events_listen(t, joining->listener, joining->job);
 		joining->listener = NULL;
@@ -285,9 +287,9 @@ int tesuji_status(tesuji_t *t, uint64_t job, tesuji_report_t *out)
 	wirebuf_t request;
 
 	memset(out, 0, sizeof(*out));
-	call_begin(t, METHOD_STATUS, &request);
+	calls_begin(t, METHOD_STATUS, &request);
 	msg_ref_write(&request, &ref);
-	return call_end(t, METHOD_STATUS, &request, read_job, &joining);
+	return calls_end(t, METHOD_STATUS, &request, read_job, &joining);
 }
 
 int tesuji_watch(tesuji_t *t, uint64_t job, int64_t progress_ms, void *user, tesuji_report_t *out)
@@ -301,11 +303,11 @@ int tesuji_watch(tesuji_t *t, uint64_t job, int64_t progress_ms, void *user, tes
 	memset(out, 0, sizeof(*out));
 	if (progress_ms != TESUJI_DEFAULT)
 		ref.progress_ms = (uint64_t)progress_ms;
-	if (known == NULL && (rc = listener_new(t, user, &joining.listener)) != TESUJI_OK)
+	if (known == NULL && (rc = calls_listener(t, user, &joining.listener)) != TESUJI_OK)
 		return rc;
-	call_begin(t, METHOD_WATCH, &request);
+	calls_begin(t, METHOD_WATCH, &request);
 	msg_watch_write(&request, &ref);
-	rc = call_end(t, METHOD_WATCH, &request, read_job, &joining);
+	rc = calls_end(t, METHOD_WATCH, &request, read_job, &joining);
 	mem_free(joining.listener, sizeof(*joining.listener));
 	known = events_find(t, job);
 	if (rc == TESUJI_OK && known != NULL)
@@ -342,10 +344,10 @@ int tesuji_list(tesuji_t *t, int (*visit)(const tesuji_report_t *job, void *user
 	wirebuf_t request;
 	int rc;
 
-	call_begin(t, METHOD_LIST, &request);
-	rc = call_end(t, METHOD_LIST, &request, read_list, &copied);
+	calls_begin(t, METHOD_LIST, &request);
+	rc = calls_end(t, METHOD_LIST, &request, read_list, &copied);
 	for (uint32_t i = 0; rc == TESUJI_OK && i < copied.count; i++) {
-		row_convert(&copied.rows[i], &report);
+		convert_row(&copied.rows[i], &report);
 		rc = visit(&report, user);
 	}
 	mem_free(copied.rows, copied.count * sizeof(*copied.rows));

@@ -53,9 +53,9 @@ static int ask_piece(tesuji_t *t, fetch_t *fetch)
 		msg.time_ms = (uint64_t)making->time_ms;
 	if (making != NULL && making->nodes != TESUJI_DEFAULT)
 		msg.nodes = (uint64_t)making->nodes;
-	call_begin(t, METHOD_CERTIFICATE, &request);
+	calls_begin(t, METHOD_CERTIFICATE, &request);
 	msg_certificate_write(&request, &msg);
-	return call_end(t, METHOD_CERTIFICATE, &request, read_piece, fetch);
+	return calls_end(t, METHOD_CERTIFICATE, &request, read_piece, fetch);
 }
 
 /* wait_made waits for job.certified. */
@@ -86,7 +86,7 @@ err_t certificate_take(tesuji_t *t, const node_t *params, errinfo_t *why)
 	t->certified = true;
 	t->uncertified = (tesuji_error_t){.code = TESUJI_OK};
 	if (msg.has_error)
-		error_convert(&msg.error, &t->uncertified);
+		convert_error(&msg.error, &t->uncertified);
 	return ERR_OK;
 }
 

@@ -31,7 +31,7 @@ void tesuji_request_init(tesuji_request_t *request)
 	request->progress_ms = TESUJI_DEFAULT;
 }
 
-int number_convert(const char *path, int64_t given, uint64_t *to, tesuji_error_t *why)
+int convert_number(const char *path, int64_t given, uint64_t *to, tesuji_error_t *why)
 {
 	if (given == TESUJI_DEFAULT)
 		return TESUJI_OK;
@@ -42,7 +42,7 @@ int number_convert(const char *path, int64_t given, uint64_t *to, tesuji_error_t
 	return TESUJI_OK;
 }
 
-int text_convert(const char *path, const char *given, char *to, size_t room, tesuji_error_t *why)
+int convert_text(const char *path, const char *given, char *to, size_t room, tesuji_error_t *why)
 {
 	if (given == NULL)
 		return TESUJI_OK;
@@ -66,7 +66,7 @@ static int convert_numbers(const number_t *numbers, size_t count, tesuji_error_t
 	int rc = TESUJI_OK;
 
 	for (size_t i = 0; i < count && rc == TESUJI_OK; i++)
-		rc = number_convert(numbers[i].path, numbers[i].given, numbers[i].to, why);
+		rc = convert_number(numbers[i].path, numbers[i].given, numbers[i].to, why);
 	return rc;
 }
 
@@ -82,7 +82,7 @@ static int convert_texts(const words_t *texts, size_t count, tesuji_error_t *why
 	int rc = TESUJI_OK;
 
 	for (size_t i = 0; i < count && rc == TESUJI_OK; i++)
-		rc = text_convert(texts[i].path, texts[i].given, texts[i].to, texts[i].room, why);
+		rc = convert_text(texts[i].path, texts[i].given, texts[i].to, texts[i].room, why);
 	return rc;
 }
 
@@ -139,7 +139,7 @@ static int convert_position(const tesuji_request_t *r, msg_submit_t *out, tesuji
 	return TESUJI_OK;
 }
 
-int request_convert(const tesuji_request_t *r, msg_submit_t *out, tesuji_error_t *why)
+int convert_request(const tesuji_request_t *r, msg_submit_t *out, tesuji_error_t *why)
 {
 	const number_t numbers[] = {
 	        {"params.position.move", r->move, &out->position.move},
@@ -196,7 +196,7 @@ int request_convert(const tesuji_request_t *r, msg_submit_t *out, tesuji_error_t
 	return rc;
 }
 
-void move_convert(char *to, size_t room, const char *from)
+void convert_move(char *to, size_t room, const char *from)
 {
 	size_t i = 0;
 
@@ -212,7 +212,7 @@ void move_convert(char *to, size_t room, const char *from)
 
 static void copy_move(char *to, const char *from)
 {
-	move_convert(to, TESUJI_POINT_BYTES, from);
+	convert_move(to, TESUJI_POINT_BYTES, from);
 }
 
 static void copy_text(char *to, size_t room, const char *from)
@@ -260,7 +260,7 @@ static void copy_goal(tesuji_report_t *out, const msg_goal_t *goal, unsigned att
 	out->first = (tesuji_side_t)goal->first;
 }
 
-void progress_convert(const msg_progress_t *msg, tesuji_report_t *out)
+void convert_progress(const msg_progress_t *msg, tesuji_report_t *out)
 {
 	memset(out, 0, sizeof(*out));
 	out->job = msg->job;
@@ -279,14 +279,14 @@ void progress_convert(const msg_progress_t *msg, tesuji_report_t *out)
 	copy_line(out, &msg->line, &msg->coords);
 }
 
-void done_convert(const msg_done_t *msg, tesuji_report_t *out)
+void convert_done(const msg_done_t *msg, tesuji_report_t *out)
 {
 	memset(out, 0, sizeof(*out));
 	out->job = msg->job;
 	copy_text(out->label, sizeof(out->label), msg->label);
 	out->state = (tesuji_state_t)msg->state;
 	if (msg->has_error)
-		error_convert(&msg->error, &out->error);
+		convert_error(&msg->error, &out->error);
 	out->value = (tesuji_value_t)msg->value;
 	out->scope = (tesuji_scope_t)msg->scope;
 	copy_text(out->claim, sizeof(out->claim), msg->claim);
@@ -314,10 +314,10 @@ void done_convert(const msg_done_t *msg, tesuji_report_t *out)
 	copy_goal(out, &msg->goal, msg->attacker);
 }
 
-void job_convert(const msg_job_t *msg, tesuji_report_t *out)
+void convert_job(const msg_job_t *msg, tesuji_report_t *out)
 {
 	if (msg->has_result) {
-		done_convert(&msg->result, out);
+		convert_done(&msg->result, out);
 		out->detached = msg->detach;
 		return;
 	}
@@ -343,7 +343,7 @@ void job_convert(const msg_job_t *msg, tesuji_report_t *out)
 	copy_goal(out, &msg->goal, msg->attacker);
 }
 
-void row_convert(const msg_row_t *msg, tesuji_report_t *out)
+void convert_row(const msg_row_t *msg, tesuji_report_t *out)
 {
 	memset(out, 0, sizeof(*out));
 	out->job = msg->job;
@@ -388,7 +388,7 @@ static void game_convert(const msg_game_t *msg, tesuji_game_t *out)
 	}
 }
 
-void info_convert(const msg_info_t *msg, tesuji_info_t *out)
+void convert_info(const msg_info_t *msg, tesuji_info_t *out)
 {
 	memset(out, 0, sizeof(*out));
 	copy_text(out->name, sizeof(out->name), msg->name);
@@ -422,7 +422,7 @@ void info_convert(const msg_info_t *msg, tesuji_info_t *out)
 	}
 }
 
-void error_convert(const msg_error_t *msg, tesuji_error_t *out)
+void convert_error(const msg_error_t *msg, tesuji_error_t *out)
 {
 	bool known = msg->code >= TESUJI_E_INTERNAL && msg->code <= TESUJI_E_NOMEM;
 

@@ -64,7 +64,7 @@ void events_progress(tesuji_t *t)
 	if (l->progress == NULL)
 		l->progress = enqueue(t, l, TESUJI_EVENT_PROGRESS);
 	if (l->progress != NULL)
-		progress_convert(&t->scratch.progress, &l->progress->event.report);
+		convert_progress(&t->scratch.progress, &l->progress->event.report);
 }
 
 void events_done(tesuji_t *t)
@@ -80,7 +80,7 @@ void events_done(tesuji_t *t)
 	q = enqueue(t, l, TESUJI_EVENT_DONE);
 	if (q == NULL)
 		return;
-	done_convert(&t->scratch.done, &q->event.report);
+	convert_done(&t->scratch.done, &q->event.report);
 	*at = l->next;
 	mem_free(l, sizeof(*l));
 }
@@ -109,7 +109,7 @@ void events_verdict(tesuji_t *t)
 	l->left--;
 	q = enqueue(t, l, TESUJI_EVENT_VERDICT);
 	if (q != NULL)
-		verdict_convert(&t->scratch.verdict, &q->event.verdict);
+		go_verdict(&t->scratch.verdict, &q->event.verdict);
 }
 
 void events_ended(tesuji_t *t)

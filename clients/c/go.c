@@ -19,14 +19,14 @@ static int request_fill(const tesuji_request_t *r, bool cuts, msg_status_t *out,
 	out->position.board = r->board;
 	out->cuts = cuts;
 	out->fresh = r->fresh != 0;
-	if ((rc = number_convert("params.position.move", r->move, &out->position.move, why)) !=
+	if ((rc = convert_number("params.position.move", r->move, &out->position.move, why)) !=
 	            TESUJI_OK ||
-	    (rc = number_convert("params.order", r->order, &out->order, why)) != TESUJI_OK ||
-	    (rc = number_convert("params.time_ms", r->time_ms, &out->time_ms, why)) != TESUJI_OK ||
-	    (rc = text_convert("params.position.rows", r->rows, out->position.rows,
+	    (rc = convert_number("params.order", r->order, &out->order, why)) != TESUJI_OK ||
+	    (rc = convert_number("params.time_ms", r->time_ms, &out->time_ms, why)) != TESUJI_OK ||
+	    (rc = convert_text("params.position.rows", r->rows, out->position.rows,
 	                       sizeof(out->position.rows), why)) != TESUJI_OK)
 		return rc;
-	return text_convert("params.ko", r->ko, out->ko, sizeof(out->ko), why);
+	return convert_text("params.ko", r->ko, out->ko, sizeof(out->ko), why);
 }
 
 /* rows_read reads the record here, since it is too long to be sent. */
@@ -45,12 +45,11 @@ static int rows_read(msg_status_t *msg, tesuji_error_t *error)
 	return TESUJI_OK;
 }
 
-int status_prepare(const tesuji_request_t *request, bool cuts, msg_status_t *out,
-                   tesuji_error_t *why)
+int go_prepare(const tesuji_request_t *request, bool cuts, msg_status_t *out, tesuji_error_t *why)
 {
 	int rc = request_fill(request, cuts, out, why);
 
-	if (rc == TESUJI_OK && record_is_long(out->position.sgf_bytes))
+	if (rc == TESUJI_OK && calls_record_is_long(out->position.sgf_bytes))
 		rc = rows_read(out, why);
 	return rc;
 }
@@ -85,16 +84,16 @@ int tesuji_go_status(tesuji_t *t, const tesuji_request_t *request, int cuts, tes
 	joining_t joining = {.out = out};
 	msg_status_t *msg = &t->scratch.status;
 	wirebuf_t bytes;
-	int rc = status_prepare(request, cuts != 0, msg, &t->error);
+	int rc = go_prepare(request, cuts != 0, msg, &t->error);
 
 	memset(out, 0, sizeof(*out));
 	if (rc == TESUJI_OK)
-		rc = listener_new(t, request->user, &joining.listener);
+		rc = calls_listener(t, request->user, &joining.listener);
 	if (rc != TESUJI_OK)
 		return rc;
-	call_begin(t, METHOD_GO_STATUS, &bytes);
+	calls_begin(t, METHOD_GO_STATUS, &bytes);
 	msg_status_write(&bytes, msg);
-	rc = call_end(t, METHOD_GO_STATUS, &bytes, read_begun, &joining);
+	rc = calls_end(t, METHOD_GO_STATUS, &bytes, read_begun, &joining);
 	mem_free(joining.listener, sizeof(*joining.listener));
 	return rc;
 }
@@ -110,12 +109,12 @@ int tesuji_go_cancel(tesuji_t *t, uint64_t status)
 	msg_status_ref_t ref = {.status = status};
 	wirebuf_t bytes;
 
-	call_begin(t, METHOD_GO_CANCEL, &bytes);
+	calls_begin(t, METHOD_GO_CANCEL, &bytes);
 	msg_status_ref_write(&bytes, &ref);
-	return call_end(t, METHOD_GO_CANCEL, &bytes, read_cancelled, &ref);
+	return calls_end(t, METHOD_GO_CANCEL, &bytes, read_cancelled, &ref);
 }
 
-void verdict_convert(const msg_verdict_t *msg, tesuji_verdict_t *out)
+void go_verdict(const msg_verdict_t *msg, tesuji_verdict_t *out)
 {
 	*out = (tesuji_verdict_t){
 	        .asked = (tesuji_asked_t)msg->kind,
@@ -130,6 +129,6 @@ void verdict_convert(const msg_verdict_t *msg, tesuji_verdict_t *out)
 	        .time_ms = msg->time_ms,
 	        .remembered = msg->remembered,
 	};
-	move_convert(out->stones, sizeof(out->stones), msg->stones);
-	move_convert(out->best, sizeof(out->best), msg->best);
+	convert_move(out->stones, sizeof(out->stones), msg->stones);
+	convert_move(out->best, sizeof(out->best), msg->best);
 }

@@ -24,6 +24,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "clients/c/deadline.h"
 #include "clients/c/fail.h"
 #include "clients/c/tesuji.h"
 #include "clients/c/tesuji_go.h"
@@ -114,12 +115,6 @@ struct tesuji {
 	} scratch;
 };
 
-/* A moment on the monotonic clock in ms; below 0: never. deadline_left is what poll wants. */
-typedef int64_t deadline_t;
-
-deadline_t deadline_after(int timeout_ms);
-int deadline_left(deadline_t deadline);
-
 /* link_send writes all bytes, reading in the meantime so that the two sides
  * cannot wait for each other. link_step waits for input and hands out what
  * came: 1, or 0 when the deadline passed. Both return a negative code when the
@@ -134,23 +129,22 @@ void link_read(tesuji_t *t);
 int link_lose(tesuji_t *t, tesuji_code_t code, const char *format, ...)
         __attribute__((format(printf, 3, 4)));
 
-/* call_begin starts a request in *out; one map of parameters must follow if the method has
- * some. call_end sends it, frees it, and waits for the answer. */
-void call_begin(tesuji_t *t, method_t method, wirebuf_t *out);
-int call_end(tesuji_t *t, method_t method, wirebuf_t *out, read_answer_t read_answer,
-             void *context);
+/* calls_begin starts a request in *out; one map of parameters must follow if the method has
+ * some. calls_end sends it, frees it, and waits for the answer. */
+void calls_begin(tesuji_t *t, method_t method, wirebuf_t *out);
+int calls_end(tesuji_t *t, method_t method, wirebuf_t *out, read_answer_t read_answer,
+              void *context);
 
-/* listener_new makes one for `user` in *out (mem_free it); a code when there is no memory.
- * record_is_long says that a request cannot hold a record of so many bytes. */
-int listener_new(tesuji_t *t, void *user, listener_t **out);
-bool record_is_long(size_t bytes);
+/* calls_listener makes one for `user` in *out (mem_free it); a code when there is no memory.
+ * calls_record_is_long says that a request cannot hold a record of so many bytes. */
+int calls_listener(tesuji_t *t, void *user, listener_t **out);
+bool calls_record_is_long(size_t bytes);
 
-/* request_prepare makes of a request what can be sent. */
-int request_prepare(const tesuji_request_t *request, msg_submit_t *out, tesuji_error_t *why);
+/* calls_prepare makes of a request what can be sent. */
+int calls_prepare(const tesuji_request_t *request, msg_submit_t *out, tesuji_error_t *why);
 
-/* status_prepare does so of a request for a status. */
-int status_prepare(const tesuji_request_t *request, bool cuts, msg_status_t *out,
-                   tesuji_error_t *why);
+/* go_prepare does so of a request for a status. */
+int go_prepare(const tesuji_request_t *request, bool cuts, msg_status_t *out, tesuji_error_t *why);
 
 /* certificate_take reads job.certified. */
 err_t certificate_take(tesuji_t *t, const node_t *params, errinfo_t *why);
@@ -173,25 +167,25 @@ queued_t *events_take(tesuji_t *t, uint64_t job);
 void events_free(queued_t *event);
 void events_clear(tesuji_t *t);
 
-/* number_convert and text_convert take one field of a request across: a number that is not
+/* convert_number and convert_text take one field of a request across: a number that is not
  * TESUJI_DEFAULT, a text that is not NULL, which must fit the room. */
-int number_convert(const char *path, int64_t given, uint64_t *to, tesuji_error_t *why);
-int text_convert(const char *path, const char *given, char *to, size_t room, tesuji_error_t *why);
+int convert_number(const char *path, int64_t given, uint64_t *to, tesuji_error_t *why);
+int convert_text(const char *path, const char *given, char *to, size_t room, tesuji_error_t *why);
 
-/* move_convert copies a stranger's move or points: letters, digits, blanks and the signs of
+/* convert_move copies a stranger's move or points: letters, digits, blanks and the signs of
  * "O-O", "e8=Q+"; others become '?'. */
-void move_convert(char *to, size_t room, const char *from);
+void convert_move(char *to, size_t room, const char *from);
 
-/* Structs across. request_convert checks what a msg_submit_t cannot hold. */
-int request_convert(const tesuji_request_t *request, msg_submit_t *out, tesuji_error_t *why);
-void progress_convert(const msg_progress_t *msg, tesuji_report_t *out);
-void done_convert(const msg_done_t *msg, tesuji_report_t *out);
-void job_convert(const msg_job_t *msg, tesuji_report_t *out);
-void row_convert(const msg_row_t *msg, tesuji_report_t *out);
-void info_convert(const msg_info_t *msg, tesuji_info_t *out);
-void verdict_convert(const msg_verdict_t *msg, tesuji_verdict_t *out);
-int change_convert(const tesuji_change_t *change, msg_position_t *out, tesuji_error_t *why);
-void held_convert(const msg_held_t *msg, tesuji_board_t *out);
-void error_convert(const msg_error_t *msg, tesuji_error_t *out);
+/* Structs across. convert_request checks what a msg_submit_t cannot hold. */
+int convert_request(const tesuji_request_t *request, msg_submit_t *out, tesuji_error_t *why);
+void convert_progress(const msg_progress_t *msg, tesuji_report_t *out);
+void convert_done(const msg_done_t *msg, tesuji_report_t *out);
+void convert_job(const msg_job_t *msg, tesuji_report_t *out);
+void convert_row(const msg_row_t *msg, tesuji_report_t *out);
+void convert_info(const msg_info_t *msg, tesuji_info_t *out);
+void go_verdict(const msg_verdict_t *msg, tesuji_verdict_t *out);
+int board_change(const tesuji_change_t *change, msg_position_t *out, tesuji_error_t *why);
+void board_held(const msg_held_t *msg, tesuji_board_t *out);
+void convert_error(const msg_error_t *msg, tesuji_error_t *out);
 
 #endif

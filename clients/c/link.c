@@ -11,39 +11,15 @@
  *            never holds a number that means something else by then.
  */
 #include "clients/c/handle.h"
-#include "clients/c/turns.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 
-#include "engine/base/clock.h"
-
 enum { IN_BYTES_FIRST = 16 * 1024 };
-
-static int64_t now_ms(void)
-{
-	return (int64_t)(clock_now_ns() / NS_PER_MS);
-}
-
-deadline_t deadline_after(int timeout_ms)
-{
-	return timeout_ms < 0 ? -1 : now_ms() + timeout_ms;
-}
-
-int deadline_left(deadline_t deadline)
-{
-	int64_t left;
-
-	if (deadline < 0)
-		return -1;
-	left = deadline - now_ms();
-	return left <= 0 ? 0 : left > INT_MAX ? INT_MAX : (int)left;
-}
 
 int link_lose(tesuji_t *t, tesuji_code_t code, const char *format, ...)
 {
@@ -75,7 +51,7 @@ static void take_response(tesuji_t *t, const rpc_t *message)
 	t->waiting = false;
 	if (codec_kind(&message->error) != NODE_ABSENT && codec_kind(&message->error) != NODE_NIL) {
 		if (msg_error_read(&message->error, &t->scratch.error, &why) == ERR_OK) {
-			error_convert(&t->scratch.error, &t->error);
+			convert_error(&t->scratch.error, &t->error);
 			t->answer = t->error.code;
 			return;
 		}
@@ -202,12 +178,6 @@ void link_read(tesuji_t *t)
 		        t, errno == ECONNRESET || errno == EPIPE ? TESUJI_E_CLOSED : TESUJI_E_IO,
 		        "%s", t->last_word[0] != '\0' ? t->last_word : strerror(errno));
 	}
-}
-
-void turns_set(tesuji_t *t, int (*turn)(void *turner, int *fd), void *turner)
-{
-	t->turn = turn;
-	t->turner = turner;
 }
 
 /* await_turns is await where the other side has to be given its turns. */
