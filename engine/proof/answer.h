@@ -9,7 +9,7 @@
 #define ENGINE_PROOF_ANSWER_H
 
 #include "engine/proof/visited.h"
-#include "engine/proof/claim.h"
+#include "engine/proof/claims.h"
 
 typedef struct {
 	position_t *pos; /* at which it is asked */

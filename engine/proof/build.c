@@ -21,7 +21,7 @@
 #include "engine/base/check.h"
 #include "engine/base/mem.h"
 #include "engine/proof/visited.h"
-#include "engine/proof/claim.h"
+#include "engine/proof/claims.h"
 
 enum { FRAMES_AT_FIRST = 64, MOVES_AT_FIRST = 1024 };
 

@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """lint.py [ROOT] - keep the house rules: who may include and link what, first lines,
-headers that stand alone, sizes, formatting. test_lint.py shows that each rule bites.
+headers that stand alone, who calls whom, names, sizes, formatting. test_lint.py shows that each rule bites.
 
-Ends with `N passed, N failed, N skipped`, one check a rule.
+Prints how many asserts each floor has, which fails nothing, and ends with `N passed, N failed,
+N skipped`, one check a rule.
 """
 
 import os
@@ -11,10 +12,11 @@ import sys
 
 import rules_c
 import rules_docs
+import rules_shape
 import rules_tree
 from tree import Tree
 
-RULES = rules_c.RULES + rules_docs.RULES + rules_tree.RULES
+RULES = rules_c.RULES + rules_docs.RULES + rules_shape.RULES + rules_tree.RULES
 
 
 def main():
@@ -32,6 +34,7 @@ def main():
             failed += 1
             print(f"FAIL {rule.__doc__}")
             print("".join(f"  {line}\n" for line in complaints), end="")
+    print("\n".join(rules_shape.report_asserts(tree)))
     print(f"{len(RULES) - failed - skipped} passed, {failed} failed, {skipped} skipped")
     return 1 if failed else 0
 

@@ -4,10 +4,12 @@
 
 import os
 import unittest
+import unittest.mock
 
 import lint
 import rules_c
 import rules_docs
+import rules_shape
 import rules_tree
 from tree import Tree, blank, functions
 
@@ -27,6 +29,10 @@ CASES = {
          "engine/table/a.c": '#include "engine/search/x.h"\n',
          "engine/search/a.h": '#include "engine/solve/solver.h"\n',
          "engine/search/b.c": '#include "engine/game/go/go.h"\n',
+         "engine/search/core/a.c": '#include "engine/search/dfpn/x.h"\n',
+         "engine/search/core/b.h": '#include "engine/search/alphabeta/x.h"\n',
+         "engine/search/core/c.c": '#include "engine/search/search.h"\n',
+         "engine/search/alphabeta/a.c": '#include "engine/search/dfpn/x.h"\n',
          "engine/game/hex/a.c": '#include "engine/game/go/go.h"\n',
          "engine/solve/b.c": '# include "protocol/rpc.h"\n',
          "protocol/a.c": '#include "engine/solve/solver.h"\n',
@@ -77,6 +83,38 @@ CASES = {
          "docs/THREADS.md": "## Locks\n| `pool->lock` | `server/a.c` | x |\n"
                             "| `all` | `engine/b.h` | y |\n| `gone` | `server/a.c` | y |\n"
                             "## State of one thread\n| `seen` | `server/a.c` | z |\n"}),
+    rules_shape.rule_circles: (
+        {"engine/search/c.c": "void c(void)\n{\n\tf();\n\tt->g();\n}\n"
+                              "static void d(void)\n{\n}\n",
+         "engine/search/f.h": "static inline void f(void)\n{\n\tg();\n}\n",
+         "engine/search/g.c": "void g(void)\n{\n\td(); /* c() */\n\ta();\n\tb();\n}\n",
+         "engine/search/h.c": "void h(void)\n{\n\tg();\n\tc();\n}\n"},
+        {"engine/search/a.c": "void a(void)\n{\n\tg();\n}\n",
+         "engine/search/b.c": "void b(void)\n{\n\tif (x)\n\t\tc();\n}\n"}),
+    rules_shape.rule_stems: (
+        {"engine/search/a.c": "void a_go(void)\n{\n}\nstatic void b(void)\n{\n}\n",
+         "engine/search/core/b.c": "void core_b_go(void)\n{\n}\nint b(void)\n{\n}\n",
+         "engine/search/c.h": "", "engine/search/c_in.c": "void c_take(void)\n{\n}\n",
+         "tests/unit/a.c": "void b(void)\n{\n}\n", "server/main.c": "int main(void)\n{\n}\n"},
+        {"engine/search/d.c": "void a_go(void)\n{\n}\n",
+         "engine/search/e.c": "void ego(void)\n{\n}\n",
+         "engine/search/g_in.c": "void g_take(void)\n{\n}\n",
+         "engine/search/f.c": "const char *a(void)\n{\n}\n"}),
+    rules_shape.rule_own_header: (
+        {"engine/search/a.c": "void a(void)\n{\n}\n", "engine/search/a.h": "",
+         "server/main.c": "int main(void)\n{\n}\n", "engine/search/b.c": "static int x;\n"},
+        {"engine/search/c.c": "void c(void)\n{\n}\n",
+         "engine/search/d.c": "int main(void)\n{\n}\nint d(void)\n{\n}\n"}),
+    rules_shape.rule_type_names: (
+        {"engine/search/a.h": "typedef struct {\n\tint x;\n} a_t;\ntypedef struct b b_t;\n"
+                              "typedef int c_t[2];\ntypedef bool (*d_t)(int x);\n",
+         "engine/proof/check/a.h": "typedef struct {\n\tint y;\n} a_t;\n",
+         "server/a.h": "typedef int a_t;\n"},
+        {"engine/search/b.h": "typedef struct {\n\tint x;\n\tstruct y y;\n} a_t;\n",
+         "engine/search/c.h": "typedef enum { X } b_t;\n",
+         "engine/search/d.h": "typedef unsigned c_t;\n",
+         "engine/search/e.h": "typedef void d_t(void);\n"}),
+    rules_shape.rule_exceptions: ({}, {}),  # see Exceptions
     rules_tree.rule_link_lists: (
         {"engine/CMakeLists.txt": "target_link_libraries(tesuji_search PUBLIC tesuji_table\n"
                                   "\ttesuji_game) # tesuji_server\n",
@@ -130,6 +168,35 @@ class RulesBite(unittest.TestCase):
                     complaints = list(rule(Tree({**good, path: text}, ROOT)))
                     self.assertTrue(complaints)
                     self.assertTrue(all(c.startswith(path) for c in complaints), complaints)
+
+
+class Exceptions(unittest.TestCase):
+    """The rule about the tables, which are in no file of the tree that it is given."""
+
+    def complaints(self, files, **tables):
+        with unittest.mock.patch.multiple(rules_shape, **tables):
+            return list(rules_shape.rule_exceptions(Tree(files)))
+
+    def test_few_with_reasons_pass(self):
+        self.assertEqual([], self.complaints({}, NO_HEADER={"a.c": "it has a reason"}))
+
+    def test_too_many(self):
+        many = {f"{name}.c": "a reason" for name in "abcdef"}
+        self.assertTrue(self.complaints({}, NO_HEADER=many))
+
+    def test_no_reason(self):
+        self.assertTrue(self.complaints({}, NO_HEADER={"a.c": ""}))
+        self.assertTrue(self.complaints({}, STEMS={"a.c": ("b", "")}))
+
+    def test_nothing_there(self):
+        tree = {"tests/lint/lint.py": "", "clients/c/a.c": "", "engine/solve/a.c": ""}
+        self.assertTrue(self.complaints(tree, PENDING={"rule_stems": ("engine/gone/",)}))
+        self.assertEqual([], self.complaints(tree, PENDING={"rule_stems": ("engine/solve/",)}))
+
+    def test_asserts_are_counted_by_floor(self):
+        tree = Tree({"engine/table/a.c": "\tassert(x);\n\tCHECK(y); // assert(z)\n" + "\n" * 998})
+        self.assertEqual(["note engine/table: 2 asserts, 2.0 a 1,000 lines"],
+                         list(rules_shape.report_asserts(tree)))
 
 
 class Reading(unittest.TestCase):

@@ -66,13 +66,14 @@ def blank(text):
                      in zip(text.split("\n"), TOKEN.sub(cover, text).split("\n")))
 
 
-FUNCTION = re.compile(r"^(static )?(?!typedef|struct \w+ \{|enum|union)[\w][\w \t*]*?"
+FUNCTION = re.compile(r"^((?!typedef|struct \w+ \{|enum|union)[\w][\w \t*]*?)"
                       r"[ *](\w+)\(([^;{}]*)\)\n\{\n(.*?)^\}", re.S | re.M)
+STATIC = re.compile(r"\bstatic\b|\bALWAYS_INLINE\b")  # what a file keeps to itself
 
 
 def functions(code):
     """(name, is_static, first line, lines, body) of every function of blanked C."""
     for match in FUNCTION.finditer(code):
         first = code.count("\n", 0, match.start()) + 1
-        yield (match.group(2), bool(match.group(1)), first,
+        yield (match.group(2), bool(STATIC.search(match.group(1))), first,
                match.group().count("\n") + 1, match.group(4))

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * claim.h - finds the moves that prove positions: in the table of a search, or by searching again
+ * claims.h - finds the moves that prove positions: in the table of a search, or by searching again
  * what that has lost.
  *
  * Ownership claims_fini releases what claims_init has made; the rest is borrowed.
  * Threads   one at a time; the table may be in use.
  */
-#ifndef ENGINE_PROOF_CLAIM_H
-#define ENGINE_PROOF_CLAIM_H
+#ifndef ENGINE_PROOF_CLAIMS_H
+#define ENGINE_PROOF_CLAIMS_H
 
 #include "engine/table/proof_cache.h"
 #include "engine/search/search.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * claim.c - an entry of the table has one move for all orders, that of the last proof. So what
+ * claims.c - an entry of the table has one move for all orders, that of the last proof. So what
  * claims_known returns may turn out not to prove the claim; then, and where entries were
  * replaced, claims_again searches with a table of its own, that nothing else writes to. By proof
  * numbers first, which find proofs; then, as lines that repeat may keep df-pn from an answer,
@@ -22,7 +22,7 @@
  *               is searched as a whole, by alpha-beta too: that finds his reply at once. (A
  *               connection on 12x12 took 9,000 nodes to deny, and had no certificate within
  *               15,000,000.) Elsewhere that took half as many nodes more. */
-#include "engine/proof/claim.h"
+#include "engine/proof/claims.h"
 
 #include "engine/base/check.h"
 #include "engine/search/core/key.h"

@@ -1,0 +1,198 @@
+# SPDX-License-Identifier: MIT
+"""rules_shape.py - how files hang together: who calls whom, and how files, functions, types and
+tuned numbers are named.
+
+No more than EXCEPTIONS_MOST rows stand in STEMS, NO_HEADER and rules_c.LONGER together, each with
+its reason. PENDING names the folders of which a rule is not kept yet; it only ever gets shorter."""
+
+import os
+import re
+
+import rules_c
+from tree import functions
+
+CODE = ("engine/", "server/", "protocol/", "clients/")
+EXCEPTIONS_MOST = 5
+
+# Folder or file -> (a stem that its public functions may carry instead of their file's, the reason).
+STEMS = {
+    "clients/c/": ("tesuji", "the library that is installed has one prefix for all of its names"),
+}
+
+# A .c without a header of its own name -> the reason.
+NO_HEADER = {
+}
+
+# Rule -> folders and files that do not keep it yet.
+PENDING = {
+    "rule_circles": ("engine/base/", "engine/game/go/board/", "engine/proof/check/", "engine/solve/",
+                     "engine/store/", "server/"),
+    "rule_stems": ("clients/", "engine/game/", "engine/proof/", "engine/solve/", "engine/store/",
+                   "engine/table/", "engine/zone/", "protocol/", "server/"),
+    "rule_own_header": ("clients/", "engine/game/", "engine/proof/", "engine/solve/", "protocol/",
+                        "server/"),
+    "rule_type_names": ("engine/game/gomoku/", "engine/proof/", "engine/store/", "engine/table/"),
+}
+
+
+def is_pending(rule, path):
+    return path.startswith(PENDING[rule])
+
+
+def sources(tree):
+    return [path for path in tree.paths(".c") if path.startswith(CODE)]
+
+
+CALL = re.compile(r"(?<![\w.>])([a-z_]\w*)\s*\(")
+
+
+def call_graph(tree, paths):
+    """file -> {file it calls: the function that is called}, a header's functions being those of the
+    .c file of its name. What is called through a pointer is not seen, on purpose."""
+    public, static, bodies = {}, {}, {}
+    for path in paths:
+        unit = path[:-2] + ".c"
+        for name, is_static, _, _, body in functions(tree.code(path)):
+            bodies.setdefault(unit, []).append(body)
+            if is_static and path.endswith(".c"):
+                static.setdefault(unit, set()).add(name)
+            else:
+                public.setdefault(name, []).append(unit)
+    graph = {}
+    for unit, texts in bodies.items():
+        for name in {name for body in texts for name in CALL.findall(body)}:
+            targets = public.get(name, [])
+            if name in static.get(unit, ()) or unit in targets or not targets:
+                continue
+            near = [t for t in targets if os.path.dirname(t) == os.path.dirname(unit)]
+            graph.setdefault(unit, {})[(near or targets)[0]] = name
+    return graph
+
+
+def way_back(graph, start):
+    """The shortest circle of calls through a file, as a list of files; none: []."""
+    above, todo = {}, [start]
+    for unit in todo:
+        for target in sorted(graph.get(unit, {})):
+            if target == start:
+                way = [start, unit]
+                while way[-1] != start:
+                    way.append(above[way[-1]])
+                return way[::-1]
+            if target not in above:
+                above[target] = unit
+                todo.append(target)
+    return []
+
+
+def rule_circles(tree):
+    """no circle of calls among the .c files of engine and server"""
+    for floor in ("engine/", "server/"):
+        paths = [p for p in tree.paths(".c", ".h") if p.startswith(floor)]
+        graph = call_graph(tree, paths)
+        seen = set()
+        for unit in sorted(graph):
+            way = [] if unit in seen else way_back(graph, unit)
+            seen.update(way)
+            if way and not all(is_pending("rule_circles", u) for u in way):
+                steps = [f"{os.path.basename(b)} ({graph[a][b]})" for a, b in zip(way, way[1:])]
+                yield f"{unit}: calls itself: {' -> '.join([os.path.basename(unit), *steps])}"
+
+
+def stems_of(tree, path):
+    """The prefixes that the public functions of a file may have: its stem; its folder's name and its
+    stem; where the stem goes on from that of a header beside it (conn_in of conn), that one; what
+    STEMS names."""
+    folder, stem = os.path.split(path[:-2])
+    stems = [stem, f"{os.path.basename(folder)}_{stem}"]
+    parts = stem.split("_")
+    stems += ["_".join(parts[:n]) for n in range(len(parts) - 1, 0, -1)
+              if f"{folder}/{'_'.join(parts[:n])}.h" in tree.files]
+    return stems + [other for place, (other, _) in STEMS.items() if path.startswith(place)]
+
+
+def rule_stems(tree):
+    """a public function carries the stem of its file"""
+    for path in sources(tree):
+        if is_pending("rule_stems", path):
+            continue
+        stems = stems_of(tree, path)
+        for name, is_static, line, _, _ in functions(tree.code(path)):
+            if is_static or name == "main" or name.isupper():
+                continue
+            if not any(name == stem or name.startswith(stem + "_") for stem in stems):
+                yield f"{path}:{line}: {name} does not begin with {' or '.join(stems)}"
+
+
+def rule_own_header(tree):
+    """each .c has one header, of its own name; programs have none"""
+    for path in sources(tree):
+        if is_pending("rule_own_header", path) or path in NO_HEADER:
+            continue
+        named = [name for name, is_static, _, _, _ in functions(tree.code(path)) if not is_static]
+        if named and named != ["main"] and path[:-2] + ".h" not in tree.files:
+            yield f"{path}: has no header {os.path.basename(path)[:-2]}.h"
+
+
+TYPEDEF = re.compile(r"^typedef\b[^;{]*?(?:(?:\{.*?^\}|\{[^{}]*\})[^;]*?)?"
+                     r"\b(\w+)\s*(?:\[[^\]]*\]\s*)*;", re.S | re.M)
+FUNCTION_TYPE = re.compile(r"^typedef\b[^;{(]*?(?:\(\s*\*\s*(\w+)\s*\)|\b(\w+))"
+                           r"\([^;]*\)\s*;", re.M)
+TAGGED = re.compile(r"^(?:typedef )?(?:struct|union|enum) (\w+) \{", re.M)
+
+
+def type_names(code):
+    """(name, line) of the types that a header defines."""
+    found = {}
+    for pattern in (FUNCTION_TYPE, TAGGED, TYPEDEF):
+        for match in pattern.finditer(code):
+            found.setdefault(match.group(match.lastindex), code.count("\n", 0, match.start()) + 1)
+    return sorted(found.items())
+
+
+def rule_type_names(tree):
+    """no two headers of the engine define a type of the same name"""
+    first = {}
+    for path in tree.paths(".h"):
+        if not path.startswith("engine/"):
+            continue
+        alone = path.startswith("engine/proof/check/")  # it trusts nobody, and repeats what it needs
+        for name, line in type_names(tree.code(path)):
+            other = first.setdefault((alone, name), path)
+            if other != path and not is_pending("rule_type_names", path):
+                yield f"{path}:{line}: {name} is also a type of {other}"
+
+
+def rule_exceptions(tree):
+    """exceptions are few, have reasons, and name what is there"""
+    tables = {"STEMS": STEMS, "NO_HEADER": NO_HEADER, "LONGER": rules_c.LONGER}
+    here = "tests/lint/rules_shape.py"
+    rows = [(table, place, row) for table, rows in tables.items() for place, row in rows.items()]
+    if len(rows) > EXCEPTIONS_MOST:
+        yield f"{here}: {len(rows)} exceptions, at most {EXCEPTIONS_MOST}"
+    pending = [("PENDING", place, " ") for places in PENDING.values() for place in places]
+    for table, place, row in rows + pending:
+        if not (row if isinstance(row, str) else row[-1]):
+            yield f"{here}: {table}: {place} has no reason"
+        if "tests/lint/lint.py" in tree.files and not any(path.startswith(place) for path in tree.files):
+            yield f"{here}: {table}: there is no {place}"
+
+
+ASSERT = re.compile(r"\b(?:assert|CHECK|_Static_assert|static_assert)\s*\(")
+
+
+def report_asserts(tree):
+    """Lines of text: asserts for each 1,000 lines of C, a floor a line."""
+    lines, asserts = {}, {}
+    for path in tree.paths(".c", ".h"):
+        parts = path.split("/")
+        if not path.startswith(CODE):
+            continue
+        floor = "/".join(parts[:2]) if len(parts) > 2 else parts[0]
+        lines[floor] = lines.get(floor, 0) + tree.files[path].count("\n")
+        asserts[floor] = asserts.get(floor, 0) + len(ASSERT.findall(tree.code(path)))
+    for floor, count in sorted(lines.items()):
+        yield f"note {floor}: {asserts[floor]} asserts, {1000 * asserts[floor] / count:.1f} a 1,000 lines"
+
+
+RULES = [rule_circles, rule_stems, rule_own_header, rule_type_names, rule_exceptions]
