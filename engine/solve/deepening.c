@@ -7,14 +7,14 @@
  *
  * auto      The order whose nodes so far, with what its next iteration should
  *           cost, are least goes next. Orders 0 and 1 count for a sixteenth of
- *           what they cost, up to LOW_NODES: a ladder that takes 5,000 nodes to
+ *           what they cost, up to DEEPENING_LOW_NODES: a ladder that takes 5,000 nodes to
  *           read must not wait for an order-2 iteration of 5,000. What costs more
  *           is no ladder (endless checks, say) and has no such favour. Depth
  *           grows by a half at a time while that costs little, which lasts as long
  *           as a ladder is narrow, and by two else. The next iteration is
- *           guessed at GROWTH times the last; the first one of order n at
- *           FIRST * WIDTH^(n-1), the branching of a full board.
- *           df-pn comes in when NUMBERS_FROM nodes have brought no answer, which small
+ *           guessed at DEEPENING_GROWTH times the last; the first one of order n at
+ *           DEEPENING_FIRST * DEEPENING_WIDTH^(n-1), the branching of a full board.
+ *           df-pn comes in when DEEPENING_NUMBERS_FROM nodes have brought no answer, which small
  *           queries never see, and gets as many as the iterations took and half of what the
  *           next one should.
  *           Fails so: a guess too low starts a wide iteration early (time is
@@ -22,22 +22,13 @@
 #include "engine/solve/deepening.h"
 
 #include "engine/base/check.h"
+#include "engine/tuning/tuning.h"
 
-enum {
-	GROWTH = 3,
-	FIRST = 64,
-	WIDTH = 64,
-	LOW_ORDER = 1,
-	LOW_WEIGHT = 16,
-	LOW_NODES = 16384,
-	NUMBERS_FROM = 2048,
-	NUMBERS_LEAST = 4, /* questions of less than a quarter of all so far wait */
-	LEAP_NODES = 2048, /* an iteration so cheap may be followed by a much deeper one */
-};
+enum { LOW_ORDER = 1 };
 
 void deepening_init(deepening_t *plan, schedule_t kind, unsigned top_order, unsigned depth_limit)
 {
-	uint64_t guess = FIRST;
+	uint64_t guess = DEEPENING_FIRST;
 
 	CHECK(top_order <= ORDER_MAX && depth_limit >= 1 && depth_limit <= DEPTH_MAX);
 	*plan = (deepening_t){.kind = kind,
@@ -49,7 +40,7 @@ void deepening_init(deepening_t *plan, schedule_t kind, unsigned top_order, unsi
 		plan->depth[n] = 2 * n + 1;
 		plan->expected[n] = guess;
 		if (n >= LOW_ORDER)
-			guess *= WIDTH;
+			guess *= DEEPENING_WIDTH;
 	}
 }
 
@@ -76,8 +67,9 @@ static uint64_t cost(const deepening_t *plan, unsigned n)
 		return plan->depth[n];
 	if (n > LOW_ORDER)
 		return effort;
-	return effort < LOW_NODES ? effort / LOW_WEIGHT
-	                          : LOW_NODES / LOW_WEIGHT + (effort - LOW_NODES);
+	return effort < DEEPENING_LOW_NODES ? effort / DEEPENING_LOW_WEIGHT
+	                                    : DEEPENING_LOW_NODES / DEEPENING_LOW_WEIGHT +
+	                                              (effort - DEEPENING_LOW_NODES);
 }
 
 bool deepening_next(const deepening_t *plan, unsigned *order, unsigned *depth)
@@ -106,10 +98,10 @@ void deepening_record(deepening_t *plan, unsigned order, unsigned depth, value_t
 	assert(value != VALUE_PROVEN);
 	if (value == VALUE_DISPROVEN && (int)order > plan->disproven)
 		plan->disproven = (int)order;
-	if (plan->kind == SCHEDULE_AUTO && order <= LOW_ORDER && nodes <= LEAP_NODES)
+	if (plan->kind == SCHEDULE_AUTO && order <= LOW_ORDER && nodes <= DEEPENING_LEAP_NODES)
 		step += depth / 4 * 2;
 	plan->spent[order] += nodes;
-	plan->expected[order] = GROWTH * nodes;
+	plan->expected[order] = DEEPENING_GROWTH * nodes;
 	plan->depth[order] = depth + step;
 	/* The last iteration of an order is the one at the limit. */
 	if (plan->depth[order] > plan->depth_limit && depth < plan->depth_limit)
@@ -131,11 +123,13 @@ uint64_t deepening_numbers(const deepening_t *plan)
 	unsigned order, depth;
 	uint64_t due;
 
-	if (plan->kind != SCHEDULE_AUTO || plan->numbers_over || spent < NUMBERS_FROM ||
+	if (plan->kind != SCHEDULE_AUTO || plan->numbers_over || spent < DEEPENING_NUMBERS_FROM ||
 	    !deepening_next(plan, &order, &depth))
 		return 0;
 	due = plan->numbers_times * (spent + plan->expected[order] / 2);
-	return due > plan->numbers_spent + spent / NUMBERS_LEAST ? due - plan->numbers_spent : 0;
+	return due > plan->numbers_spent + spent / DEEPENING_NUMBERS_LEAST
+	               ? due - plan->numbers_spent
+	               : 0;
 }
 
 void deepening_record_numbers(deepening_t *plan, uint64_t nodes, bool over)

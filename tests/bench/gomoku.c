@@ -19,6 +19,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/table/epoch.h"
+#include "tests/bench/tune.h"
 #include "tests/problems/puzzle.h"
 
 enum {
@@ -240,6 +241,7 @@ int main(int argc, char **argv)
 {
 	config_t config = {.every = 1};
 
+	tune_args(&argc, argv);
 	if (!parse(&config, argc, argv)) {
 		(void)fputs(usage_text, stderr);
 		return 64;

@@ -14,6 +14,7 @@
 #include "engine/base/clock.h"
 #include "engine/solve/solver.h"
 #include "engine/table/epoch.h"
+#include "tests/bench/tune.h"
 
 enum { LINE_BYTES = 256, TABLE_MIB = 256, SECONDS = 10, MS = 1000 };
 
@@ -84,6 +85,7 @@ int main(int argc, char **argv)
 	options_t o;
 	FILE *f;
 
+	tune_args(&argc, argv);
 	if (!parse(argc, argv, &o, &list)) {
 		(void)fputs("usage: mates [-t] [-s SECONDS] [-e EVERY] LIST\n", stderr);
 		return 64;

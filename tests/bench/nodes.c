@@ -20,6 +20,7 @@
 #include "engine/base/crc32.h"
 #include "engine/solve/solver.h"
 #include "engine/table/epoch.h"
+#include "tests/bench/tune.h"
 #include "tests/matrix/problems.h"
 #include "tests/problems/tst.h"
 #include "tests/vectors/row.h"
@@ -209,6 +210,7 @@ int main(int argc, char **argv)
 	unsigned random = RANDOM_DEFAULT;
 	int option;
 
+	tune_args(&argc, argv);
 	while ((option = getopt(argc, argv, "n:r:")) != -1)
 		if (option == 'n')
 			n.limit = strtoull(optarg, NULL, 10);

@@ -17,6 +17,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/table/epoch.h"
+#include "tests/bench/tune.h"
 #include "tests/problems/tst.h"
 
 enum { PROBLEMS_MAX = 512, LINE_BYTES = 1024, KINDS = 3 };
@@ -196,6 +197,7 @@ int main(int argc, char **argv)
 	bool fine = true;
 	int first = 1;
 
+	tune_args(&argc, argv);
 	if (argc > 2 && strcmp(argv[1], "-n") == 0) {
 		most = strtoull(argv[2], NULL, 0);
 		first = 3;

@@ -163,6 +163,58 @@ def rule_type_names(tree):
                 yield f"{path}:{line}: {name} is also a type of {other}"
 
 
+TUNING = "engine/tuning/"
+TUNED_LIST = "tests/bench/CMakeLists.txt"
+INCLUDES_TUNING = '#include "engine/tuning/tuning.h"'
+TUNE = re.compile(r"^TUNE\((\w+),\s*(-?\d+),\s*(-?\d+),\s*(-?\d+),\s*"
+                  r'"([^"]*)",\s*(?:([A-Z]\w*)|"([^"]*)",\s*"([^"]*)")\)$', re.M)
+TUNED_SET = re.compile(r'^#define (\w+)\s+"[^"]+",\s*(?:"[^"]+"|[A-Z]\w*)$', re.M)
+DEFINED = r"(?:\b{0}\s*=[^=]|#\s*define\s+{0}\b)"
+
+
+def tuned_rows(text):
+    """(name, line, what is wrong with the row or None) of each row of tuning.def."""
+    text = text.replace("\\\n", " ")
+    sets = set(TUNED_SET.findall(re.sub(r"[ \t]+", " ", text)))
+    rows = {match.group(1): match for match in TUNE.finditer(text)}
+    for start in re.finditer(r"^TUNE\((\w+)", text, re.M):
+        name, line = start.group(1), text.count("\n", 0, start.start()) + 1
+        row = rows.get(name)
+        if row is None or not row.group(5) or (row.group(6) or "") not in sets | {""} or (
+                row.group(6) is None and not (row.group(7) and row.group(8))):
+            yield name, line, "needs value, range, what it means, what it was set on and a command"
+        elif not int(row.group(3)) <= int(row.group(2)) <= int(row.group(4)):
+            yield name, line, "is out of its range"
+        else:
+            yield name, line, None
+
+
+def rule_tuned(tree):
+    """a tuned number has a whole row in tuning.def, and its value nowhere else"""
+    table = TUNING + "tuning.def"
+    names = []
+    for name, line, wrong in tuned_rows(tree.files.get(table, "")):
+        if wrong or name in names:
+            yield f"{table}:{line}: {name} {wrong or 'is there twice'}"
+        names.append(name)
+    everywhere = "".join(text for path, text in tree.files.items() if path.endswith(".c"))
+    for name in names:
+        if TUNED_LIST in tree.files and not re.search(rf"\b{name}\b", everywhere):
+            yield f"{table}: {name} is used nowhere"
+    defined = re.compile(DEFINED.format(f"({'|'.join(names)})")) if names else None
+    for path in tree.paths(".c", ".h"):
+        code = tree.code(path)
+        if path.startswith(("engine/", "server/")) and not path.startswith(TUNING) and defined:
+            for match in defined.finditer(code):
+                line = code.count("\n", 0, match.start()) + 1
+                yield f"{path}:{line}: {match.group().strip(' =')} stands in tuning.def"
+        if path.startswith("engine/") and INCLUDES_TUNING in code:
+            if path.endswith(".h"):
+                yield f"{path}: a header must not include tuning.h"
+            elif path[len("engine/"):] not in tree.files.get(TUNED_LIST, path):
+                yield f"{path}: includes tuning.h and is not in the list of {TUNED_LIST}"
+
+
 def rule_exceptions(tree):
     """exceptions are few, have reasons, and name what is there"""
     tables = {"STEMS": STEMS, "NO_HEADER": NO_HEADER, "LONGER": rules_c.LONGER}
@@ -195,4 +247,5 @@ def report_asserts(tree):
         yield f"note {floor}: {asserts[floor]} asserts, {1000 * asserts[floor] / count:.1f} a 1,000 lines"
 
 
-RULES = [rule_circles, rule_stems, rule_own_header, rule_type_names, rule_exceptions]
+RULES = [rule_circles, rule_stems, rule_own_header, rule_type_names, rule_tuned,
+         rule_exceptions]

@@ -114,6 +114,14 @@ CASES = {
          "engine/search/c.h": "typedef enum { X } b_t;\n",
          "engine/search/d.h": "typedef unsigned c_t;\n",
          "engine/search/e.h": "typedef void d_t(void);\n"}),
+    rules_shape.rule_tuned: (
+        {"engine/tuning/tuning.def": '#define LIST "a set", "a command"\n'
+                                     'TUNE(GOOD, 1, 0, 2,\n     "what", LIST)\n'
+                                     'TUNE(FINE, -1, -2, 2, "what", "set", "command")\n',
+         "engine/search/a.c": '#include "engine/tuning/tuning.h"\nint x = GOOD; if (FINE == 1)\n',
+         "tests/bench/a.c": "int GOOD = 1;\n"},
+        {"engine/search/b.c": "enum { GOOD = 1 };\n", "engine/search/c.h": "#define FINE 2\n",
+         "engine/search/d.h": '#include "engine/tuning/tuning.h"\n'}),
     rules_shape.rule_exceptions: ({}, {}),  # see Exceptions
     rules_tree.rule_link_lists: (
         {"engine/CMakeLists.txt": "target_link_libraries(tesuji_search PUBLIC tesuji_table\n"
@@ -197,6 +205,29 @@ class Exceptions(unittest.TestCase):
         tree = Tree({"engine/table/a.c": "\tassert(x);\n\tCHECK(y); // assert(z)\n" + "\n" * 998})
         self.assertEqual(["note engine/table: 2 asserts, 2.0 a 1,000 lines"],
                          list(rules_shape.report_asserts(tree)))
+
+
+class Tuned(unittest.TestCase):
+    def complaints(self, row, listed="search/a.c"):
+        return list(rules_shape.rule_tuned(Tree({
+            "engine/tuning/tuning.def": '#define LIST "a set", "a command"\n' + row + "\n",
+            "engine/search/a.c": '#include "engine/tuning/tuning.h"\nint x = A;\n',
+            "tests/bench/CMakeLists.txt": listed})))
+
+    def test_whole_rows_pass(self):
+        self.assertEqual([], self.complaints('TUNE(A, 1, 0, 2, "what", LIST)'))
+
+    def test_other_rows_do_not(self):
+        for row in ('TUNE(A, 3, 0, 2, "what", LIST)', 'TUNE(A, 1, 0, 2, "", LIST)',
+                    'TUNE(A, 1, 0, 2, "what", OTHER)', 'TUNE(A, 1, 0, 2, "what", "set")',
+                    'TUNE(A, 1, 0, 2, "what", "set", "")', "TUNE(A, 1, 0, 2)", "TUNE(A, 1)",
+                    'TUNE(A, 1, 0, 2, "what", LIST)\nTUNE(A, 1, 0, 2, "what", LIST)',
+                    'TUNE(A, 1, 0, 2, "what", LIST)\nTUNE(B, 1, 0, 2, "what", LIST)'):
+            with self.subTest(row):
+                self.assertEqual(1, len(self.complaints(row)))
+
+    def test_file_is_listed(self):
+        self.assertTrue(self.complaints('TUNE(A, 1, 0, 2, "what", LIST)', "search/b.c"))
 
 
 class Reading(unittest.TestCase):

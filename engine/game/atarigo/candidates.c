@@ -25,21 +25,23 @@
 #include "engine/game/atarigo/candidates.h"
 
 #include "engine/game/rank.h"
+#include "engine/tuning/tuning.h"
 
 enum { SAFE = 2 }; /* liberties that keep a block for one move */
 
-/* What a stone next to a block is worth, by the block's liberties. */
-enum { WORTHS = 5 };
-static const uint8_t worth_of_enemy[WORTHS] = {0, 63, 24, 12, 5};
-static const uint8_t worth_of_own[WORTHS] = {0, 30, 14, 6, 2};
+enum { WORTHS = 5 }; /* a stone next to a block, by the block's liberties: 0, 1, 2, 3, more */
 
 /* rank_of ranks a move by the blocks around it and the liberties it gets. */
 static unsigned rank_of(const atari_t *go, unsigned p)
 {
+	TUNED_TABLE uint8_t worth_of_enemy[WORTHS] = {0, ATARIGO_ENEMY_1, ATARIGO_ENEMY_2,
+	                                              ATARIGO_ENEMY_3, ATARIGO_ENEMY_4};
+	TUNED_TABLE uint8_t worth_of_own[WORTHS] = {0, ATARIGO_OWN_1, ATARIGO_OWN_2, ATARIGO_OWN_3,
+	                                            ATARIGO_OWN_4};
 	const uint16_t *near = go->geo->near[p];
 	const unsigned own = go->colour[go->base.turn];
 	uint16_t seen[DIRECTIONS];
-	unsigned worth = 3 * atari_after(go, p, 4), count = 0;
+	unsigned worth = ATARIGO_LIBERTY * atari_after(go, p, 4), count = 0;
 
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
 		const unsigned at = go->at[near[d]];

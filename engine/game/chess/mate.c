@@ -20,13 +20,9 @@
 
 #include "engine/base/check.h"
 #include "engine/game/chess/moves.h"
+#include "engine/tuning/tuning.h"
 
-enum {
-	CLASSES = 8,
-	THREAT_PROOF = 1,     /* replies worth counting to a threat of mate */
-	QUIET_WEIGHT = 3,     /* what a reply to another quiet move counts for, */
-	QUIET_WEIGHT_ONE = 4, /* where a reply to a check counts for so much */
-};
+enum { CLASSES = 8 };
 
 /* two_steps: the squares around the king and around those. */
 static uint64_t two_steps(unsigned king)
@@ -198,8 +194,8 @@ static guess_t guess_reply(const board_t *b)
 	unsigned count = moves_legal(b, list);
 
 	if (count > 0 && !board_in_check(b, b->to_move))
-		count = threatens(b) ? THREAT_PROOF
-		                     : 1 + (count - 1) * QUIET_WEIGHT / QUIET_WEIGHT_ONE;
+		count = threatens(b) ? MATE_THREAT_PROOF
+		                     : 1 + (count - 1) * MATE_QUIET_WEIGHT / MATE_QUIET_WEIGHT_ONE;
 	return (guess_t){.proof = count, .disproof = 1};
 }
 

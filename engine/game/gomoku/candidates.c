@@ -21,6 +21,7 @@
 #include <string.h>
 
 #include "engine/game/gomoku/reach.h"
+#include "engine/tuning/tuning.h"
 
 enum {
 	SCORE_MOST = 255,
@@ -31,9 +32,6 @@ enum {
 typedef struct {
 	uint8_t lacks[2][K_MOST + 1]; /* by side */
 } weights_t;
-
-static const weights_t attack_weights = {{{0, 60, 12, 10, 3, 1, 1}, {0, 60, 6, 3, 1, 0, 0}}};
-static const weights_t reply_weights = {{{0, 60, 24, 8, 2, 1, 0}, {0, 60, 10, 4, 1, 0, 0}}};
 
 typedef struct {
 	uint16_t of[GRID_AREA_MAX];
@@ -291,6 +289,11 @@ static bool makes_four(const gomoku_t *board, unsigned p)
 static unsigned quiet_attacks(const gomoku_t *board, unsigned order, const bits_t *within,
                               move_t *out)
 {
+	TUNED_TABLE weights_t weights = {
+	        {{0, GOMOKU_ATTACK_ATTACKER_1, GOMOKU_ATTACK_ATTACKER_2, GOMOKU_ATTACK_ATTACKER_3,
+	          GOMOKU_ATTACK_ATTACKER_4, GOMOKU_ATTACK_ATTACKER_5, GOMOKU_ATTACK_ATTACKER_6},
+	         {0, GOMOKU_ATTACK_DEFENDER_1, GOMOKU_ATTACK_DEFENDER_2, GOMOKU_ATTACK_DEFENDER_3,
+	          GOMOKU_ATTACK_DEFENDER_4, GOMOKU_ATTACK_DEFENDER_5, GOMOKU_ATTACK_DEFENDER_6}}};
 	const unsigned distance = mnk_distance(board);
 	points_t points = {.count = 0};
 	scores_t scores = {{0}};
@@ -305,7 +308,7 @@ static unsigned quiet_attacks(const gomoku_t *board, unsigned order, const bits_
 	else
 		add_empty(board, within, &points);
 	keep_within(&points, within);
-	score_windows(board, &attack_weights, &scores);
+	score_windows(board, &weights, &scores);
 	count = sort_points(board, &points, &scores, out);
 	if (order == ORDER_ANY && count == 0 && mnk_must_pass(board))
 		out[count++] = MOVE_PASS;
@@ -344,6 +347,11 @@ unsigned mnk_attacks(const gomoku_t *board, unsigned order, const bits_t *within
 
 unsigned mnk_replies(const gomoku_t *board, const bits_t *within, move_t *out)
 {
+	TUNED_TABLE weights_t weights = {
+	        {{0, GOMOKU_REPLY_ATTACKER_1, GOMOKU_REPLY_ATTACKER_2, GOMOKU_REPLY_ATTACKER_3,
+	          GOMOKU_REPLY_ATTACKER_4, GOMOKU_REPLY_ATTACKER_5, GOMOKU_REPLY_ATTACKER_6},
+	         {0, GOMOKU_REPLY_DEFENDER_1, GOMOKU_REPLY_DEFENDER_2, GOMOKU_REPLY_DEFENDER_3,
+	          GOMOKU_REPLY_DEFENDER_4, GOMOKU_REPLY_DEFENDER_5, GOMOKU_REPLY_DEFENDER_6}}};
 	points_t points = {.count = 0};
 	scores_t scores = {{0}};
 	unsigned last[2];
@@ -361,7 +369,7 @@ unsigned mnk_replies(const gomoku_t *board, const bits_t *within, move_t *out)
 		return write_points(&points, within, out);
 	}
 	add_empty(board, within, &points);
-	score_windows(board, &reply_weights, &scores);
+	score_windows(board, &weights, &scores);
 	return sort_points(board, &points, &scores, out);
 }
 

@@ -34,8 +34,7 @@
 #include "engine/search/core/abdada.h"
 #include "engine/search/core/children.h"
 #include "engine/search/core/zone_track.h"
-
-enum { OPENING_MOVES = 8 }; /* of the defender, where it is not known what a pass would do */
+#include "engine/tuning/tuning.h"
 
 /* start_attacks begins with the candidates of an attacker's node. */
 static void start_attacks(search_t *s)
@@ -186,7 +185,7 @@ static void back_pass(search_t *s)
 	if (f->opening && s->left.value == VALUE_UNDECIDED) {
 		f->value = VALUE_UNDECIDED; /* not all replies will have been answered */
 		children_replies(s, false, false);
-		children_few(s, OPENING_MOVES);
+		children_few(s, ALPHABETA_OPENING_MOVES);
 		children_continue(s);
 		return;
 	}

@@ -21,8 +21,7 @@
 #include "engine/search/core/zone_track.h"
 #include "engine/search/dfpn/node_init.h"
 #include "engine/search/dfpn/numbers.h"
-
-enum { SEEN_FIRST = 3 }; /* see "Put off" */
+#include "engine/tuning/tuning.h"
 
 /* is_ruled: does a rule decide the node of that distance, or cut it? It may say so too often. */
 static bool is_ruled(const frame_t *f, unsigned distance)
@@ -104,7 +103,7 @@ void lazy_init_begin(search_t *s)
 
 	f->dfpn.put_off = (numbers_t){0, 0};
 	if (f->defends || !state_is_plain(s) || s->zones.rules == NULL || s->dfpn.bounded ||
-	    s->game->guess == NULL || s->game->likely_key == NULL || f->count <= SEEN_FIRST)
+	    s->game->guess == NULL || s->game->likely_key == NULL || f->count <= LAZY_SEEN_FIRST)
 		return;
 	g = s->game->guess(s->pos, ORDER_ANY, 1);
 	f->dfpn.put_off = (numbers_t){g.proof, g.disproof};
@@ -117,7 +116,7 @@ bool lazy_init_puts_off(search_t *s, unsigned i)
 	frame_t child = child_of(f);
 	recalled_t known;
 
-	if (f->dfpn.put_off.proof == 0 || f->dfpn.put_off.disproof == 0 || i < SEEN_FIRST)
+	if (f->dfpn.put_off.proof == 0 || f->dfpn.put_off.disproof == 0 || i < LAZY_SEEN_FIRST)
 		return false;
 	if (is_known(s, f, s->stack.move[f->moves + i], &child, &known))
 		return false;

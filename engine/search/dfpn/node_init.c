@@ -22,13 +22,7 @@
 #include "engine/search/dfpn/numbers.h"
 #include "engine/search/dfpn/threat_leaf.h"
 #include "engine/search/dfpn/zone_probe.h"
-
-/* First guesses of lambda nodes: with these fewest nodes solved Go problems on 19x19. */
-enum {
-	REPLIES = 2,    /* an order: replies to expect when a threat has been found true */
-	DOUBT = 6,      /* an order: how much harder to disprove than distance alone tells */
-	RANK_MOST = 20, /* the attacker's moves are a step less likely each, up to this */
-};
+#include "engine/tuning/tuning.h"
 
 /* by_rule leaves the top frame, of that distance, if a rule decides it or the depth cuts it. */
 static bool by_rule(search_t *s, unsigned distance)
@@ -85,8 +79,8 @@ numbers_t node_init_guess(const search_t *s, const frame_t *f, unsigned distance
 	if (f->order <= s->game->walked)
 		return (numbers_t){1, 1};
 	return (numbers_t){.proof = distance + f->order +
-	                            (f->defends ? (uint32_t)REPLIES * f->order : 0),
-	                   .disproof = 1 + most - distance + DOUBT * f->order};
+	                            (f->defends ? (uint32_t)GUESS_REPLIES * f->order : 0),
+	                   .disproof = 1 + most - distance + GUESS_DOUBT * f->order};
 }
 
 /* ends_soon leaves an attacker's node if one of his moves leaves no reply. That is cheaper than
@@ -120,7 +114,7 @@ uint32_t node_init_replies(const search_t *s)
 		return 0;
 	return state_is_plain(s) && s->game->guess != NULL
 	               ? s->game->guess(s->pos, ORDER_ANY, 1).replies
-	               : (uint32_t)REPLIES * f->order;
+	               : (uint32_t)GUESS_REPLIES * f->order;
 }
 
 /* ends leaves the top frame, of that distance and that nothing is known of, if a look at it
@@ -182,5 +176,6 @@ void node_init_rank(search_t *s, unsigned i)
 	s->stack.estimate[f->moves + i].tag = s->dfpn.tag;
 	if (!f->defends && !state_is_plain(s) && s->dfpn.is_guess &&
 	    !framestack_is_asked(&s->stack))
-		s->left.numbers.proof = least(s->left.numbers.proof + least(i, RANK_MOST), NEVER);
+		s->left.numbers.proof =
+		        least(s->left.numbers.proof + least(i, GUESS_RANK_MOST), NEVER);
 }

@@ -25,11 +25,7 @@
 #include "engine/search/alphabeta/alphabeta.h"
 #include "engine/search/core/zone_track.h"
 #include "engine/search/dfpn/numbers.h"
-
-enum {
-	LEAF_NODES = 32,
-	READ_AGAIN = 2, /* attacks after a reading in vain, before it is tried again */
-};
+#include "engine/tuning/tuning.h"
 
 bool threat_leaf_read(search_t *s)
 {
@@ -64,7 +60,7 @@ static bool read_on(search_t *s)
 	}
 	if (!begins && threat_leaf_read(s))
 		return true;
-	f->leaf.unread = READ_AGAIN;
+	f->leaf.unread = LEAF_READ_AGAIN;
 	return false;
 }
 

@@ -46,57 +46,22 @@
 #include "engine/search/core/node.h"
 #include "engine/search/core/zone_track.h"
 #include "engine/search/dfpn/numbers.h"
-
-enum {
-	SLACK_SHARE = 4, /* thresholds leave one part in so many above the second best */
-	STEP = 1,
-
-	/* The same without lambda, where zones are kept: each attack, and each rank that the game
-	 * gives it, up to so many; and what each other open reply adds. Kept at each node and not
-	 * only guessed at first, they end lines of idle moves. Six lives of 7x7 of
-	 * docs/lifedeath.md (1, 2, 6, 13, 18 and 20), in three images each, took 8,200 nodes
-	 * (geometric mean; by a network before the one there is). With a rank of 8 10,400, of 18
-	 * 8,200, of 28 10,800; with a step of 14 9,300, of 48 9,400; with replies that add 2 9,000,
-	 * 5 9,200. Lives of named blocks, eleven of 19x19 in two images, took 12,700 with this and
-	 * lazy_init.c's three, and one of the 22 was left open, where a rank of 8 and six took
-	 * 13,400. Other goals were not measured. */
-	PLAIN_STEP = 28,
-	PLAIN_RANK = 12,
-	PLAIN_RANKS = 20,
-	PLAIN_REPLY = 3,
-
-	/* The same where the game says how much work a node is (game_t.work), and what each
-	 * doubling of its nodes adds beyond 2^WORK_NONE. Those six lives, in three images each,
-	 * took 3,600 nodes so (geometric mean), and eight others of 7x7, found at random,
-	 * 17,000, each within 600,000. With the step and the rank above 4,300 and 29,500; with
-	 * ranks of 20 3,200 and 18,000; with 12 a doubling 3,600 and 15,200; from 2^6 on 19,200
-	 * of the latter, from 2^8 on 18,200. */
-	JUDGED_STEP = 14,
-	JUDGED_RANK = 16,
-	JUDGED_WORK = 9,
-	WORK_NONE = 7,
-
-	/* Of the nodes that the job may take a half, but no more than so many: with 100,000 Go
-	 * problems took longer. 274 captures out of games, with 340,000 nodes each, left 27
-	 * open; with a quarter or an eighth 27 and 29, with a sixteenth 29: no more than a
-	 * tendency. */
-	PATIENCE = 500000,
-	PATIENCE_PART = 2,
-};
+#include "engine/tuning/tuning.h"
 
 /* step is what an attack adds to the proof number. rank_step is what candidate `i` adds by its
  * rank, where ranks count at each node: without lambda, with zones. */
 static uint32_t step(const search_t *s)
 {
-	return state_is_plain(s) ? 0 : STEP;
+	return state_is_plain(s) ? 0 : DFPN_EDGE_COST;
 }
 
 static uint32_t rank_step(const search_t *s, const frame_t *f, unsigned i)
 {
 	if (f->defends || !state_is_plain(s) || s->zones.rules == NULL)
 		return 0;
-	i = least(i, PLAIN_RANKS);
-	return f->dfpn.work > 0 ? JUDGED_STEP + JUDGED_RANK * i : PLAIN_STEP + PLAIN_RANK * i;
+	i = least(i, DFPN_PLAIN_RANKS);
+	return f->dfpn.work > 0 ? DFPN_JUDGED_STEP + DFPN_JUDGED_RANK * i
+	                        : DFPN_PLAIN_STEP + DFPN_PLAIN_RANK * i;
 }
 
 /* less is the threshold for a child to whose number the node adds `taken`; at least 1. */
@@ -109,7 +74,7 @@ static uint32_t less(uint32_t limit, uint32_t taken)
 static uint32_t others(const search_t *s, const frame_t *f, unsigned open)
 {
 	const uint32_t each =
-	        f->defends && state_is_plain(s) && s->zones.rules != NULL ? PLAIN_REPLY : 1;
+	        f->defends && state_is_plain(s) && s->zones.rules != NULL ? DFPN_PLAIN_REPLY : 1;
 
 	return open > 0 ? each * (open - 1) : 0;
 }
@@ -117,7 +82,7 @@ static uint32_t others(const search_t *s, const frame_t *f, unsigned open)
 /* with_slack is the threshold of the best child when the second best has the number `second`. */
 static uint32_t with_slack(const search_t *s, const frame_t *f, uint32_t second)
 {
-	const uint32_t beyond = second + second / SLACK_SHARE + 1;
+	const uint32_t beyond = second + second / DFPN_SLACK_SHARE + 1;
 
 	if (s->dfpn.slack == 0 || state_is_plain(s) || f->order <= s->game->walked ||
 	    framestack_is_asked(&s->stack))
@@ -134,16 +99,16 @@ void thresholds_judge(search_t *s)
 /* judged is what the game's guess of the work adds to the node's proof number. */
 static uint32_t judged(const frame_t *f)
 {
-	const uint32_t none = WORK_NONE * WORK_UNIT;
+	const uint32_t none = DFPN_WORK_NONE * WORK_UNIT;
 
-	return f->dfpn.work > none ? JUDGED_WORK * (f->dfpn.work - none) / WORK_UNIT : 0;
+	return f->dfpn.work > none ? DFPN_JUDGED_WORK * (f->dfpn.work - none) / WORK_UNIT : 0;
 }
 
 uint64_t thresholds_patience(const search_t *s)
 {
-	const uint64_t part = s->env.limit / PATIENCE_PART;
+	const uint64_t part = s->env.limit / DFPN_PATIENCE_PART;
 
-	return s->env.limit == 0 || part > PATIENCE ? PATIENCE : part;
+	return s->env.limit == 0 || part > DFPN_PATIENCE ? DFPN_PATIENCE : part;
 }
 
 /* What is gathered of the candidates. The number that chooses is the least of its kind: the

@@ -32,20 +32,13 @@
 #include "engine/game/go/zone/needs.h"
 #include "engine/game/go/connect/distance.h"
 #include "engine/game/go/zone/zone.h"
+#include "engine/tuning/tuning.h"
 
 enum {
 	FEW_LIBERTIES = 2,
-	MEASURED = 8192, /* positions whose distance is remembered */
-
-	/* What a neighbour adds to the worth of a point: with these, 81 questions about
-	 * connections on 19x19 took a tenth fewer nodes than in the order of the board. */
-	WORTH_EMPTY = 1,
-	WORTH_OWN = 2,
-	WORTH_TARGET = 3,
-	WORTH_LIBERTIES = 4, /* so many or more */
+	MEASURED = 8192,     /* positions whose distance is remembered */
+	WORTH_LIBERTIES = 4, /* of a neighbour: so many or more count alike */
 };
-
-static const uint8_t worth_enemy[WORTH_LIBERTIES + 1] = {0, 10, 7, 5, 2}; /* by its liberties */
 
 /* The distance of a position, or, if it is above `most`, what it is not less than. */
 typedef struct {
@@ -206,6 +199,8 @@ static void add_weak(movelist_t *list, const bits_t *set)
 
 static unsigned worth_of(unsigned libs)
 {
+	TUNED_TABLE uint8_t worth_enemy[WORTH_LIBERTIES + 1] = {0, CONNECT_ENEMY_1, CONNECT_ENEMY_2,
+	                                                        CONNECT_ENEMY_3, CONNECT_ENEMY_4};
 	return worth_enemy[libs < WORTH_LIBERTIES ? libs : WORTH_LIBERTIES];
 }
 
@@ -219,15 +214,15 @@ static unsigned worth(const go_t *go, unsigned p)
 		const unsigned q = go->geo->near[p][d];
 
 		if (go->at[q] == COLOUR_NONE)
-			score += WORTH_EMPTY;
+			score += CONNECT_EMPTY;
 		else if (go->at[q] == COLOUR_EDGE)
 			continue;
 		else if (!distance_owns(go, q))
 			score += worth_of(board_block(go, q)->libs);
 		else if (go->id[q] == go->id[go->target] || go->id[q] == go->id[go->second])
-			score += WORTH_TARGET;
+			score += CONNECT_TARGET;
 		else
-			score += WORTH_OWN;
+			score += CONNECT_OWN;
 	}
 	return score;
 }

@@ -16,13 +16,9 @@
 
 #include "engine/game/go/life/eyes.h"
 #include "engine/game/go/board/word.h"
+#include "engine/tuning/tuning.h"
 
-enum {
-	GAP_COST = 3, /* stones to join what no corner joins */
-	FAR = 12,     /* no two eyes are in sight */
-	NEAR = 3,     /* one move may do: it takes a block as well, or joins more than it costs */
-	SHARES = 3,   /* costs, from the least on, that have a say in what is likely */
-};
+enum { FAR = 12 }; /* no two eyes are in sight */
 
 /* What two eyes lack. */
 typedef struct {
@@ -41,7 +37,7 @@ static void add_links(const eye_t *eye, uint64_t filled, pair_t *out)
 
 	if (lacking == 0)
 		return;
-	out->cost += lacking <= room ? lacking : room + GAP_COST * (lacking - room);
+	out->cost += lacking <= room ? lacking : room + EYES_GAP_COST * (lacking - room);
 	out->filled |= left;
 	if (lacking >= room)
 		out->broken |= left;
@@ -114,7 +110,7 @@ static unsigned firm_of(const tally_t *t)
 /* most_of is the cost beyond which a pair changes nothing any more. */
 static unsigned most_of(const tally_t *t, tally_kind_t kind)
 {
-	const unsigned dearest = kind == TALLY_WANTED ? t->least + SHARES
+	const unsigned dearest = kind == TALLY_WANTED ? t->least + EYES_SHARES
 	                         : kind == TALLY_FIRM ? firm_of(t)
 	                                              : t->least;
 
@@ -168,8 +164,9 @@ unsigned eye_pairs_moves(const go_t *go, uint16_t *out)
 	for (unsigned i = 0; i < s.points; i++) {
 		unsigned k, sum = 0;
 
-		for (unsigned more = 0; more < SHARES && t.least + more < FAR; more++)
-			sum += (unsigned)t.wanted[t.least + more][i] << 2 * (SHARES - 1 - more);
+		for (unsigned more = 0; more < EYES_SHARES && t.least + more < FAR; more++)
+			sum += (unsigned)t.wanted[t.least + more][i]
+			       << 2 * (EYES_SHARES - 1 - more);
 		if (sum == 0)
 			continue;
 		for (k = found++; k > 0 && score[k - 1] < sum; k--) {
@@ -186,8 +183,15 @@ unsigned eye_pairs_moves(const go_t *go, uint16_t *out)
  * the hard ones of 7x7 fewer are solved. */
 guess_t eye_pairs_guess(const go_t *go)
 {
-	static const uint16_t proof[FAR + 1] = {3, 3, 6, 12, 20, 30, 42, 56, 72, 90, 110, 132, 160};
-	static const uint16_t disproof[FAR + 1] = {80, 60, 32, 18, 12, 8, 6, 4, 2, 2, 2, 2, 2};
+	TUNED_TABLE uint16_t proof[FAR + 1] = {
+	        EYES_PROOF_0,  EYES_PROOF_1,  EYES_PROOF_2, EYES_PROOF_3, EYES_PROOF_4,
+	        EYES_PROOF_5,  EYES_PROOF_6,  EYES_PROOF_7, EYES_PROOF_8, EYES_PROOF_9,
+	        EYES_PROOF_10, EYES_PROOF_11, EYES_PROOF_12};
+	TUNED_TABLE uint16_t disproof[FAR + 1] = {
+	        EYES_DISPROOF_0, EYES_DISPROOF_1, EYES_DISPROOF_2,  EYES_DISPROOF_3,
+	        EYES_DISPROOF_4, EYES_DISPROOF_5, EYES_DISPROOF_6,  EYES_DISPROOF_7,
+	        EYES_DISPROOF_8, EYES_DISPROOF_9, EYES_DISPROOF_10, EYES_DISPROOF_11,
+	        EYES_DISPROOF_12};
 	eyes_t s;
 	tally_t t;
 	unsigned firm;
@@ -197,7 +201,7 @@ guess_t eye_pairs_guess(const go_t *go)
 		tally(&s, TALLY_LEAST, &t);
 		return (guess_t){.proof = proof[t.least],
 		                 .disproof = disproof[t.least],
-		                 .is_near = t.least <= NEAR};
+		                 .is_near = t.least <= EYES_NEAR};
 	}
 	tally(&s, TALLY_FIRM, &t);
 	firm = firm_of(&t);
