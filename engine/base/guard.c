@@ -40,7 +40,7 @@ enum { BLOCKS_AT_FIRST = 64 };
 typedef struct {
 	void *at; /* NULL: empty */
 	size_t bytes;
-	bool is_huge;
+	guard_free_t *release;
 } block_t;
 
 struct guard {
@@ -87,13 +87,13 @@ static bool make_room(guard_t *g)
 	return true;
 }
 
-void guard_took(void *block, size_t bytes, bool is_huge)
+void guard_took(void *block, size_t bytes, guard_free_t *release)
 {
 	guard_t *g = now;
 
 	if (g == NULL || !g->owns || (2 * (g->count + 1) > g->room && !make_room(g)))
 		return;
-	put(g, (block_t){block, bytes, is_huge});
+	put(g, (block_t){block, bytes, release});
 }
 
 bool guard_gave(const void *block)
@@ -137,12 +137,8 @@ static void free_blocks(const guard_t *g)
 	for (size_t i = 0; i < g->room; i++) {
 		const block_t *b = &g->block[i];
 
-		if (b->at == NULL)
-			continue;
-		if (b->is_huge)
-			mem_free_huge(b->at, b->bytes);
-		else
-			mem_free(b->at, b->bytes);
+		if (b->at != NULL)
+			b->release(b->at, b->bytes);
 	}
 }
 

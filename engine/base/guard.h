@@ -42,9 +42,12 @@ void guard_resume(guard_t *guard);
 /* guard_leave is for check_failed: it leaves the work if there is a guard, or returns. */
 void guard_leave(const char *what, const char *file, int line);
 
+typedef void guard_free_t(void *block, size_t bytes);
+
 /* guard_took and guard_gave are for mem.c: a block was allocated, or is about to be freed, on this
- * thread. guard_gave tells whether it was the guarded work's. */
-void guard_took(void *block, size_t bytes, bool is_huge);
+ * thread. If the work is left, `release` frees the block. guard_gave tells whether it was the
+ * guarded work's. */
+void guard_took(void *block, size_t bytes, guard_free_t *release);
 bool guard_gave(const void *block);
 
 #endif

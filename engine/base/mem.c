@@ -60,11 +60,11 @@ static bool refused(size_t bytes)
 	return atomic_fetch_sub_explicit(&countdown, 1, memory_order_relaxed) == 0;
 }
 
-static void *count_in(void *p, size_t bytes, bool is_huge)
+static void *count_in(void *p, size_t bytes, guard_free_t *release)
 {
 	if (p != NULL) {
 		atomic_fetch_add_explicit(&live, bytes, memory_order_relaxed);
-		guard_took(p, bytes, is_huge);
+		guard_took(p, bytes, release);
 	}
 	return p;
 }
@@ -79,7 +79,7 @@ static void count_out(size_t bytes)
 
 void *mem_alloc(size_t bytes)
 {
-	return refused(bytes) ? NULL : count_in(calloc(1, bytes), bytes, false);
+	return refused(bytes) ? NULL : count_in(calloc(1, bytes), bytes, mem_free);
 }
 
 void *mem_alloc_head(size_t bytes, size_t head)
@@ -89,7 +89,7 @@ void *mem_alloc_head(size_t bytes, size_t head)
 	assert(head <= bytes);
 	if (p != NULL)
 		memset(p, 0, head);
-	return count_in(p, bytes, false);
+	return count_in(p, bytes, mem_free);
 }
 
 void *mem_alloc_array(size_t count, size_t bytes_each)
@@ -112,11 +112,11 @@ void *mem_grow(void *p, size_t old_bytes, size_t new_bytes)
 	is_own = p == NULL || guard_gave(p);
 	q = realloc(p, new_bytes);
 	if (q == NULL && is_own && old_bytes > 0)
-		guard_took(p, old_bytes, false);
+		guard_took(p, old_bytes, mem_free);
 	if (q == NULL)
 		return NULL;
 	if (is_own)
-		guard_took(q, new_bytes, false);
+		guard_took(q, new_bytes, mem_free);
 	if (new_bytes > old_bytes)
 		memset(q + old_bytes, 0, new_bytes - old_bytes);
 	atomic_fetch_add_explicit(&live, new_bytes, memory_order_relaxed);
@@ -174,12 +174,12 @@ void *mem_alloc_huge(size_t bytes)
 	if (bytes >= MAPPED_BYTES) {
 		size_t align = alignment_of(bytes);
 
-		return count_in(map_aligned(round_up(bytes, align), align), bytes, true);
+		return count_in(map_aligned(round_up(bytes, align), align), bytes, mem_free_huge);
 	}
 	p = aligned_alloc(CACHE_LINE_BYTES, round_up(bytes, CACHE_LINE_BYTES));
 	if (p != NULL)
 		memset(p, 0, bytes);
-	return count_in(p, bytes, true);
+	return count_in(p, bytes, mem_free_huge);
 }
 
 void mem_free_huge(void *p, size_t bytes)

@@ -8,6 +8,8 @@
 #define ENGINE_PROOF_BYTES_H
 
 #include "engine/proof/certificate.h"
+#include "engine/proof/certificate_read.h"
+#include "engine/proof/certificate_write.h"
 
 typedef struct {
 	uint8_t *data;

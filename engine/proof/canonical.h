@@ -13,6 +13,8 @@
 
 #include "engine/base/sha256.h"
 #include "engine/proof/certificate.h"
+#include "engine/proof/certificate_read.h"
+#include "engine/proof/certificate_write.h"
 #include "engine/proof/strategy.h"
 
 /* canonical_write writes the nodes that the root leads to, each once. *nodes is how many; the root

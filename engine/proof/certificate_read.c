@@ -4,6 +4,7 @@
  * Design    Tables of keys instead of code a key. What the format does not know is an error, in
  *           the header above all: a key that is passed over might have changed the claim. */
 #include "engine/proof/certificate.h"
+#include "engine/proof/certificate_read.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -45,7 +46,7 @@ static void constant(values_t *r, unsigned value, const char *what)
 static void stock(values_t *r, unsigned *out, const char *what)
 {
 	char word[CERTIFICATE_WORD_MAX] = "";
-	const value_t value = values_next(r);
+	const value_head_t value = values_next(r);
 
 	*out = CERTIFICATE_UNLIMITED;
 	if (value.kind == VALUE_INTEGER && value.number >= 0 && value.number <= 2) {
@@ -292,7 +293,7 @@ static int32_t move(values_t *r)
 
 static void defence(values_t *r, certificate_reply_t *replies, certificate_item_t *out)
 {
-	const value_t value = values_next(r);
+	const value_head_t value = values_next(r);
 	int64_t members;
 
 	if (value.kind == VALUE_INTEGER && value.number >= 0 && value.number < r->node)

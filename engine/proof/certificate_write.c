@@ -6,6 +6,7 @@
  * gathered in a buffer, which is summed and handed on when it is full; nothing else is kept, so
  * that a proof may be larger than memory. */
 #include "engine/proof/certificate.h"
+#include "engine/proof/certificate_write.h"
 
 #include <stdlib.h>
 #include <string.h>

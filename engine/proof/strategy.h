@@ -8,6 +8,7 @@
 #define ENGINE_PROOF_STRATEGY_H
 
 #include "engine/proof/certificate.h"
+#include "engine/proof/certificate_read.h"
 
 enum { STRATEGY_BYTES_MAX = 512 << 20 }; /* more than any certificate of tesujid has */
 

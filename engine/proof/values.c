@@ -96,48 +96,48 @@ static int64_t to_signed(uint64_t bits, unsigned bytes)
 	return (bits & sign) == 0 ? (int64_t)bits : -(int64_t)((~bits & (sign - 1))) - 1;
 }
 
-static value_t integer(values_t *v, unsigned type)
+static value_head_t integer(values_t *v, unsigned type)
 {
 	const unsigned bytes = 1u << (type & 3);
 	const uint64_t bits = big_endian(v, bytes);
 
 	if (type >= 0xd0)
-		return (value_t){VALUE_INTEGER, to_signed(bits, bytes)};
-	return (value_t){VALUE_INTEGER, bits > INT64_MAX ? INT64_MAX : (int64_t)bits};
+		return (value_head_t){VALUE_INTEGER, to_signed(bits, bytes)};
+	return (value_head_t){VALUE_INTEGER, bits > INT64_MAX ? INT64_MAX : (int64_t)bits};
 }
 
-value_t values_next(values_t *v)
+value_head_t values_next(values_t *v)
 {
 	unsigned type;
 
 	v->begun = v->offset;
 	type = byte(v);
 	if (type < 0x80)
-		return (value_t){VALUE_INTEGER, type};
+		return (value_head_t){VALUE_INTEGER, type};
 	if (type >= 0xe0)
-		return (value_t){VALUE_INTEGER, (int64_t)type - 0x100};
+		return (value_head_t){VALUE_INTEGER, (int64_t)type - 0x100};
 	if (type < 0x90)
-		return (value_t){VALUE_MAP, type & 0xf};
+		return (value_head_t){VALUE_MAP, type & 0xf};
 	if (type < 0xa0)
-		return (value_t){VALUE_ARRAY, type & 0xf};
+		return (value_head_t){VALUE_ARRAY, type & 0xf};
 	if (type < 0xc0)
-		return (value_t){VALUE_TEXT, type & 0x1f};
+		return (value_head_t){VALUE_TEXT, type & 0x1f};
 	if (type == 0xc0)
-		return (value_t){VALUE_NIL, 0};
+		return (value_head_t){VALUE_NIL, 0};
 	if ((type >= 0xcc && type <= 0xcf) || (type >= 0xd0 && type <= 0xd3))
 		return integer(v, type);
 	if (type >= 0xd9 && type <= 0xdb)
-		return (value_t){VALUE_TEXT, (int64_t)big_endian(v, 1u << (type - 0xd9))};
+		return (value_head_t){VALUE_TEXT, (int64_t)big_endian(v, 1u << (type - 0xd9))};
 	if (type == 0xdc || type == 0xdd)
-		return (value_t){VALUE_ARRAY, (int64_t)big_endian(v, 2u << (type - 0xdc))};
+		return (value_head_t){VALUE_ARRAY, (int64_t)big_endian(v, 2u << (type - 0xdc))};
 	if (type == 0xde || type == 0xdf)
-		return (value_t){VALUE_MAP, (int64_t)big_endian(v, 2u << (type - 0xde))};
-	return (value_t){VALUE_NONE, 0};
+		return (value_head_t){VALUE_MAP, (int64_t)big_endian(v, 2u << (type - 0xde))};
+	return (value_head_t){VALUE_NONE, 0};
 }
 
 int64_t values_expect(values_t *v, value_kind_t kind, int64_t least, int64_t most, const char *what)
 {
-	const value_t value = values_next(v);
+	const value_head_t value = values_next(v);
 
 	if (value.kind != kind && (kind == VALUE_TEXT || kind == VALUE_INTEGER))
 		values_fail(v, ERR_SYNTAX, "%s: this is no %s", what,

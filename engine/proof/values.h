@@ -9,6 +9,7 @@
 #define ENGINE_PROOF_VALUES_H
 
 #include "engine/proof/certificate.h"
+#include "engine/proof/certificate_read.h"
 
 enum { VALUES_BUFFER_BYTES = 1 << 16 };
 
@@ -39,7 +40,7 @@ typedef enum {
 typedef struct {
 	value_kind_t kind;
 	int64_t number;
-} value_t;
+} value_head_t;
 
 void values_fail(values_t *v, err_t code, const char *format, ...)
         __attribute__((format(printf, 3, 4)));
@@ -55,7 +56,7 @@ uint32_t values_sum(values_t *v);
 
 /* values_next reads the head of a value. values_expect reads one of this kind, whose number is in
  * least..most; `least` where it fails. */
-value_t values_next(values_t *v);
+value_head_t values_next(values_t *v);
 int64_t values_expect(values_t *v, value_kind_t kind, int64_t least, int64_t most,
                       const char *what);
 

@@ -9,6 +9,7 @@
 #define ENGINE_SOLVE_CERTIFY_H
 
 #include "engine/proof/certificate.h"
+#include "engine/proof/certificate_write.h"
 #include "engine/solve/proven.h"
 
 /* certify_job writes the strategy behind a final job's answer as a certificate. It works, here and

@@ -29,7 +29,8 @@ MAY_INCLUDE = {
                        "engine/zone/", "engine/base/"],
     "engine/proof/": ["engine/search/", "engine/table/", "engine/game/game.h", "engine/zone/",
                       "engine/base/"],
-    "engine/proof/check/": ["engine/proof/certificate.h", "engine/proof/strategy.h",
+    "engine/proof/check/": ["engine/proof/certificate.h", "engine/proof/certificate_read.h",
+                            "engine/proof/certificate_write.h", "engine/proof/strategy.h",
                             "engine/proof/canonical.h", "engine/base/"],  # trusts nobody
     "engine/solve/": ["engine/tuning/tuning.h", "engine/proof/", "engine/store/", "engine/search/", "engine/table/",
                       "engine/game/game.h", "engine/zone/", "engine/base/"],

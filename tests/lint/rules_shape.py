@@ -25,13 +25,13 @@ NO_HEADER = {
 
 # Rule -> folders and files that do not keep it yet.
 PENDING = {
-    "rule_circles": ("engine/base/", "engine/game/go/board/", "engine/proof/check/", "engine/solve/",
-                     "engine/store/", "server/"),
-    "rule_stems": ("clients/", "engine/game/", "engine/proof/", "engine/solve/", "engine/store/",
+    "rule_circles": ("engine/game/go/board/", "engine/proof/check/", "engine/solve/", "engine/store/",
+                     "server/"),
+    "rule_stems": ("clients/", "engine/game/", "engine/proof/check/", "engine/solve/", "engine/store/",
                    "engine/table/", "engine/zone/", "protocol/", "server/"),
-    "rule_own_header": ("clients/", "engine/game/", "engine/proof/", "engine/solve/", "protocol/",
+    "rule_own_header": ("clients/", "engine/game/", "engine/proof/check/", "engine/solve/", "protocol/",
                         "server/"),
-    "rule_type_names": ("engine/game/gomoku/", "engine/proof/", "engine/store/", "engine/table/"),
+    "rule_type_names": ("engine/game/gomoku/", "engine/store/", "engine/table/"),
 }
 
 

@@ -16,6 +16,7 @@
 
 #include "engine/base/strbuf.h"
 #include "engine/proof/certificate.h"
+#include "engine/proof/certificate_read.h"
 
 enum {
 	STUDY_REPLIES_MAX = CERTIFICATE_REPLIES_MAX + 1,

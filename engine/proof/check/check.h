@@ -18,6 +18,7 @@
 
 #include "engine/base/sha256.h"
 #include "engine/proof/certificate.h"
+#include "engine/proof/certificate_read.h"
 
 enum {
 	CHECK_CLAIM_MAX = 1024, /* bytes of texts, the NUL included */
