@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # run.sh - everything that has to pass: builds (gcc, clang), all tests in a plain,
-# an ASan+UBSan and a TSan build, clang-tidy, cppcheck, lint, vectors, the README's
-# examples, the quickstart. One line a stage, failures in full, and in the end
+# an ASan+UBSan and a TSan build, clang-tidy, cppcheck, lint, vectors, the examples of
+# the README and docs/usage.md, the quickstart. One line a stage, failures in full, and in the end
 #
 #     N passed, N failed, N skipped
 #

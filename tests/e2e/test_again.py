@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Every example of README.md and SPEC.md that asks something, asked again and again of one daemon:
-as it stands, by every engine, with and without lambda, with tables of 1 and of 16 MiB. All answers
-have to agree, and the daemon has to live."""
+"""Every example of README.md, docs/usage.md and SPEC.md that asks something, asked again and again
+of one daemon: as it stands, by every engine, with and without lambda, with tables of 1 and of
+16 MiB. All answers have to agree, and the daemon has to live."""
 
 import json
 import os
@@ -41,7 +41,7 @@ def requests():
 
 
 def commands():
-    for line in COMMAND.findall(text("README.md")):
+    for line in COMMAND.findall(text("README.md") + text("docs/usage.md")):
         yield [word for word in shlex.split(line)[2:] if word not in SHOWN]
 
 
