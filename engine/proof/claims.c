@@ -172,25 +172,25 @@ move_t claims_again(claims_t *claims, const position_t *pos, claim_t *claim)
 }
 
 /* scene_of is what the order asks of the position. */
-static canonical_t scene_of(const position_t *pos, unsigned order)
+static cached_question_t scene_of(const position_t *pos, unsigned order)
 {
-	canonical_t scene = {.stocks = 0};
+	cached_question_t scene = {.stocks = 0};
 
-	scene.question = pos->game->question(pos, scene.stones);
-	scene.question.lo ^= order;
+	scene.key = pos->game->question(pos, scene.stones);
+	scene.key.lo ^= order;
 	return scene;
 }
 
 /* is_seen: has the order, or a higher one, been disproven of a board that agrees on the zone? */
 static bool is_seen(const claims_t *c, const position_t *pos, unsigned order)
 {
-	canonical_t scene = scene_of(pos, order);
-	verdict_t found;
+	cached_question_t scene = scene_of(pos, order);
+	cached_verdict_t found;
 
 	for (unsigned o = order; o <= c->env.most; o++) {
 		if (proof_cache_find(c->by_zone, &scene, &found))
 			return true;
-		scene.question.lo ^= o ^ (o + 1);
+		scene.key.lo ^= o ^ (o + 1);
 	}
 	return false;
 }
@@ -198,11 +198,12 @@ static bool is_seen(const claims_t *c, const position_t *pos, unsigned order)
 /* see keeps that the order is disproven of all boards that agree on the zone. */
 static void see(claims_t *c, const position_t *pos, unsigned order, const zone_t *zone)
 {
-	const canonical_t scene = scene_of(pos, order);
+	const cached_question_t scene = scene_of(pos, order);
 
-	proof_cache_add(
-	        c->by_zone, &scene,
-	        &(verdict_t){.zone = zone->area[0], .best = MOVE_NONE, .value = VALUE_DISPROVEN});
+	proof_cache_add(c->by_zone, &scene,
+	                &(cached_verdict_t){.zone = zone->area[0],
+	                                    .best = MOVE_NONE,
+	                                    .value = VALUE_DISPROVEN});
 }
 
 bool claims_alike(const claims_t *claims, const position_t *pos, unsigned order)

@@ -331,12 +331,13 @@ static node_t *leaf_for(const proof_cache_t *p, const root_t *root, const patter
 	return node;
 }
 
-void proof_cache_add(proof_cache_t *p, const canonical_t *scene, const verdict_t *verdict)
+void proof_cache_add(proof_cache_t *p, const cached_question_t *asked,
+                     const cached_verdict_t *verdict)
 {
-	const root_t *found = find_root(p, scene->question);
+	const root_t *found = find_root(p, asked->key);
 	pattern_t pattern = {.zone = verdict->zone,
 	                     .stocked = verdict->stocked,
-	                     .stocks = scene->stocks,
+	                     .stocks = asked->stocks,
 	                     .best = verdict->best,
 	                     .plies = verdict->plies,
 	                     .value = (uint8_t)verdict->value};
@@ -346,9 +347,9 @@ void proof_cache_add(proof_cache_t *p, const canonical_t *scene, const verdict_t
 		return;
 	if (found->node == NONE)
 		p->root[found - p->root] =
-		        (root_t){scene->question, new_group(p), lead_of(&verdict->zone)};
+		        (root_t){asked->key, new_group(p), lead_of(&verdict->zone)};
 	for (unsigned i = 0; i < 2; i++) {
-		pattern.stones[i] = scene->stones[i];
+		pattern.stones[i] = asked->stones[i];
 		bits_intersect(&pattern.stones[i], &pattern.zone);
 	}
 	leaf = leaf_for(p, found, &pattern);
@@ -367,21 +368,21 @@ static bool word_agrees(const word_t *word, const word_t *on)
 }
 
 /* agrees: does the pattern hold for the board, and its stocks? */
-static bool agrees(const pattern_t *pattern, const canonical_t *scene)
+static bool agrees(const pattern_t *pattern, const cached_question_t *asked)
 {
 	uint64_t other = 0;
 
 	for (unsigned i = 0; i < BITS_WORDS; i++)
-		other |= ((pattern->stones[0].word[i] ^ scene->stones[0].word[i]) |
-		          (pattern->stones[1].word[i] ^ scene->stones[1].word[i])) &
+		other |= ((pattern->stones[0].word[i] ^ asked->stones[0].word[i]) |
+		          (pattern->stones[1].word[i] ^ asked->stones[1].word[i])) &
 		         pattern->zone.word[i];
-	return other == 0 && (!pattern->stocked || pattern->stocks == scene->stocks);
+	return other == 0 && (!pattern->stocked || pattern->stocks == asked->stocks);
 }
 
 /* find_in looks for a pattern of a leaf that holds, the newest first; NULL: none does. `lead` is
  * the board's. */
 static const pattern_t *find_in(const proof_cache_t *p, const node_t *leaf, const word_t *lead,
-                                const canonical_t *scene)
+                                const cached_question_t *asked)
 {
 	unsigned held = held_by(leaf);
 
@@ -394,7 +395,7 @@ static const pattern_t *find_in(const proof_cache_t *p, const node_t *leaf, cons
 			if (!word_agrees(&part->lead[--held], lead))
 				continue;
 			pattern = pattern_at(p, part->pattern[held]);
-			if (agrees(pattern, scene))
+			if (agrees(pattern, asked))
 				return pattern;
 		}
 		held = PART_LONG;
@@ -402,9 +403,9 @@ static const pattern_t *find_in(const proof_cache_t *p, const node_t *leaf, cons
 	return NULL;
 }
 
-bool proof_cache_find(const proof_cache_t *p, const canonical_t *scene, verdict_t *out)
+bool proof_cache_find(const proof_cache_t *p, const cached_question_t *asked, cached_verdict_t *out)
 {
-	const root_t *found = find_root(p, scene->question);
+	const root_t *found = find_root(p, asked->key);
 	const pattern_t *pattern = NULL;
 	uint32_t stack[TREE_DEEP];
 	unsigned held = 0;
@@ -413,25 +414,25 @@ bool proof_cache_find(const proof_cache_t *p, const canonical_t *scene, verdict_
 	if (found == NULL || found->node == NONE)
 		return false;
 	lead = (word_t){
-	        .stones = {scene->stones[0].word[found->lead], scene->stones[1].word[found->lead]}};
+	        .stones = {asked->stones[0].word[found->lead], asked->stones[1].word[found->lead]}};
 	stack[held++] = found->node;
 	while (held > 0 && pattern == NULL) {
 		const node_t *node = node_at(p, stack[--held]);
 
 		if (node->point == BITS_POINTS) {
-			pattern = find_in(p, node, &lead, scene);
+			pattern = find_in(p, node, &lead, asked);
 			continue;
 		}
 		assert(held + 2 <= TREE_DEEP);
 		stack[held++] = node->at;
-		stack[held++] = node->at + state_on(scene->stones, node->point);
+		stack[held++] = node->at + state_on(asked->stones, node->point);
 	}
 	if (pattern == NULL)
 		return false;
-	*out = (verdict_t){.zone = pattern->zone,
-	                   .stocked = pattern->stocked,
-	                   .best = pattern->best,
-	                   .plies = pattern->plies,
-	                   .value = (value_t)pattern->value};
+	*out = (cached_verdict_t){.zone = pattern->zone,
+	                          .stocked = pattern->stocked,
+	                          .best = pattern->best,
+	                          .plies = pattern->plies,
+	                          .value = (value_t)pattern->value};
 	return true;
 }

@@ -21,10 +21,10 @@ typedef struct proof_cache proof_cache_t;
 /* A position as game_t.question describes it, without its stocks of ko threats; `stocks` tells
  * those apart. */
 typedef struct {
-	hashkey_t question;
+	hashkey_t key;
 	bits_t stones[2];
 	uint64_t stocks;
-} canonical_t;
+} cached_question_t;
 
 /* A verdict: the points that it depends on, whether it depends on the stocks of threats as well,
  * its first move, the plies of a proof, and its value. */
@@ -34,7 +34,7 @@ typedef struct {
 	move_t best;
 	uint16_t plies;
 	value_t value;
-} verdict_t;
+} cached_verdict_t;
 
 /* proof_cache_create makes a cache of at most about so many bytes, which it takes as it needs them.
  */
@@ -43,7 +43,9 @@ void proof_cache_free(proof_cache_t *p);
 
 /* proof_cache_add keeps a verdict on a position. proof_cache_find writes one of the verdicts kept
  * that hold for a position, and returns false when there is none. */
-void proof_cache_add(proof_cache_t *p, const canonical_t *scene, const verdict_t *verdict);
-bool proof_cache_find(const proof_cache_t *p, const canonical_t *scene, verdict_t *out);
+void proof_cache_add(proof_cache_t *p, const cached_question_t *asked,
+                     const cached_verdict_t *verdict);
+bool proof_cache_find(const proof_cache_t *p, const cached_question_t *asked,
+                      cached_verdict_t *out);
 
 #endif

@@ -21,10 +21,10 @@ enum {
 	BEGUN = 200,     /* trees: their nodes move some times */
 };
 
-static canonical_t draw_scene(rng_t *rng)
+static cached_question_t draw_scene(rng_t *rng)
 {
-	canonical_t scene = {.question = {1 + rng_below(rng, ASKINGS), 7},
-	                     .stocks = rng_below(rng, STOCKS)};
+	cached_question_t scene = {.key = {1 + rng_below(rng, ASKINGS), 7},
+	                           .stocks = rng_below(rng, STOCKS)};
 
 	for (unsigned p = 0; p < POINTS; p++) {
 		const unsigned at = (unsigned)rng_below(rng, 3);
@@ -35,12 +35,13 @@ static canonical_t draw_scene(rng_t *rng)
 	return scene;
 }
 
-static verdict_t draw_verdict(rng_t *rng)
+static cached_verdict_t draw_verdict(rng_t *rng)
 {
-	verdict_t verdict = {.best = (move_t)rng_below(rng, POINTS),
-	                     .plies = 1,
-	                     .stocked = rng_below(rng, 2) > 0,
-	                     .value = rng_below(rng, 2) > 0 ? VALUE_PROVEN : VALUE_DISPROVEN};
+	cached_verdict_t verdict = {.best = (move_t)rng_below(rng, POINTS),
+	                            .plies = 1,
+	                            .stocked = rng_below(rng, 2) > 0,
+	                            .value =
+	                                    rng_below(rng, 2) > 0 ? VALUE_PROVEN : VALUE_DISPROVEN};
 	const unsigned count = ZONE_LEAST + (unsigned)rng_below(rng, ZONE_MORE);
 
 	for (unsigned i = 0; i < count; i++)
@@ -50,10 +51,10 @@ static verdict_t draw_verdict(rng_t *rng)
 
 /* holds: do the boards agree on the verdict's zone, and ask the same, with the same stocks if it
  * depends on them? */
-static bool holds(const canonical_t *kept, const verdict_t *verdict, const canonical_t *asked)
+static bool holds(const cached_question_t *kept, const cached_verdict_t *verdict,
+                  const cached_question_t *asked)
 {
-	if (kept->question.lo != asked->question.lo ||
-	    (verdict->stocked && kept->stocks != asked->stocks))
+	if (kept->key.lo != asked->key.lo || (verdict->stocked && kept->stocks != asked->stocks))
 		return false;
 	for (unsigned p = 0; p < APART * POINTS; p += APART)
 		for (unsigned side = 0; side < 2; side++)
@@ -65,8 +66,8 @@ static bool holds(const canonical_t *kept, const verdict_t *verdict, const canon
 
 static void finds_what_holds(void **state)
 {
-	static canonical_t scene[ADDED];
-	static verdict_t verdict[ADDED];
+	static cached_question_t scene[ADDED];
+	static cached_verdict_t verdict[ADDED];
 	rng_t rng = seed_take();
 	proof_cache_t *p = proof_cache_create(1 << 20);
 	unsigned found = 0;
@@ -80,9 +81,9 @@ static void finds_what_holds(void **state)
 		proof_cache_add(p, &scene[i], &verdict[i]);
 	}
 	for (unsigned i = 0; i < ASKED; i++) {
-		const canonical_t asked = draw_scene(&rng);
+		const cached_question_t asked = draw_scene(&rng);
 		bool known = false;
-		verdict_t out;
+		cached_verdict_t out;
 
 		for (unsigned k = 0; k < ADDED && !known; k++)
 			known = holds(&scene[k], &verdict[k], &asked);
@@ -105,13 +106,13 @@ static void a_first_verdict_is_kept_when_the_nodes_move(void **state)
 {
 	rng_t rng = seed_take();
 	proof_cache_t *p = proof_cache_create(1 << 20);
-	canonical_t scene = draw_scene(&rng);
-	verdict_t verdict = draw_verdict(&rng), out;
+	cached_question_t scene = draw_scene(&rng);
+	cached_verdict_t verdict = draw_verdict(&rng), out;
 
 	(void)state;
 	assert_non_null(p);
 	for (unsigned i = 1; i <= BEGUN; i++) {
-		scene.question.lo = i;
+		scene.key.lo = i;
 		verdict.plies = (uint16_t)i;
 		proof_cache_add(p, &scene, &verdict);
 		assert_true(proof_cache_find(p, &scene, &out));
@@ -125,14 +126,14 @@ static void full_trees_stay(void **state)
 {
 	rng_t rng = seed_take();
 	proof_cache_t *p = proof_cache_create(FULL_BYTES);
-	static canonical_t scene[ADDED];
+	static cached_question_t scene[ADDED];
 	unsigned kept = 0;
-	verdict_t out;
+	cached_verdict_t out;
 
 	(void)state;
 	assert_non_null(p);
 	for (unsigned i = 0; i < ADDED; i++) {
-		verdict_t verdict = draw_verdict(&rng);
+		cached_verdict_t verdict = draw_verdict(&rng);
 
 		scene[kept] = draw_scene(&rng);
 		/* what makes each another's: all that were kept are found, by themselves */
@@ -155,8 +156,8 @@ static void full_leaves_stay(void **state)
 {
 	rng_t rng = seed_take();
 	proof_cache_t *p = proof_cache_create(1 << 20);
-	canonical_t scene = draw_scene(&rng);
-	verdict_t verdict = draw_verdict(&rng), out;
+	cached_question_t scene = draw_scene(&rng);
+	cached_verdict_t verdict = draw_verdict(&rng), out;
 	unsigned kept = 0;
 
 	(void)state;
@@ -182,13 +183,13 @@ static void memory_may_fail(void **state)
 	(void)state;
 	for (long n = 0; n < 8; n++) {
 		proof_cache_t *p;
-		verdict_t out;
+		cached_verdict_t out;
 
 		mem_fail_after(n);
 		p = proof_cache_create(1 << 20);
 		for (unsigned i = 0; i < 100 && p != NULL; i++) {
-			const canonical_t scene = draw_scene(&rng);
-			const verdict_t verdict = draw_verdict(&rng);
+			const cached_question_t scene = draw_scene(&rng);
+			const cached_verdict_t verdict = draw_verdict(&rng);
 
 			proof_cache_add(p, &scene, &verdict);
 			proof_cache_find(p, &scene, &out);

@@ -59,17 +59,17 @@ void zone_probe_begin(search_t *s)
 		s->dfpn.proof_cache = proof_cache_create(bytes_most(s));
 }
 
-/* scene_of is what the top frame asks. */
-static canonical_t scene_of(const search_t *s)
+/* asked_of is what the top frame asks. */
+static cached_question_t asked_of(const search_t *s)
 {
 	const frame_t *f = framestack_top(&s->stack);
 	const hashkey_t stocks = {f->key.lo ^ f->stockless_key.lo, f->key.hi ^ f->stockless_key.hi};
-	canonical_t scene = {.stocks = stocks.lo};
+	cached_question_t asked = {.stocks = stocks.lo};
 
-	scene.question = s->game->question(s->pos, scene.stones);
-	scene.question.lo ^= stocks.lo ^ (state_is_plain(s) ? 0 : f->order);
-	scene.question.hi ^= stocks.hi;
-	return scene;
+	asked.key = s->game->question(s->pos, asked.stones);
+	asked.key.lo ^= stocks.lo ^ (state_is_plain(s) ? 0 : f->order);
+	asked.key.hi ^= stocks.hi;
+	return asked;
 }
 
 /* is_kept: may the verdict be of use elsewhere? */
@@ -83,7 +83,7 @@ void zone_probe_keep(search_t *s, value_t value, unsigned plies)
 {
 	const frame_t *f = framestack_top(&s->stack);
 	bits_t others;
-	canonical_t scene;
+	cached_question_t asked;
 
 	if (!recalls(s) || !is_kept(s, value))
 		return;
@@ -91,23 +91,23 @@ void zone_probe_keep(search_t *s, value_t value, unsigned plies)
 	bits_subtract(&others, zone_track_points(s));
 	if (bits_is_empty(&others))
 		return; /* the table knows this one */
-	scene = scene_of(s);
-	proof_cache_add(
-	        s->dfpn.proof_cache, &scene,
-	        &(verdict_t){*zone_track_points(s), f->stocked, f->best, (uint16_t)plies, value});
+	asked = asked_of(s);
+	proof_cache_add(s->dfpn.proof_cache, &asked,
+	                &(cached_verdict_t){*zone_track_points(s), f->stocked, f->best,
+	                                    (uint16_t)plies, value});
 }
 
 bool zone_probe_leave(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
 	numbers_t numbers;
-	verdict_t found;
-	canonical_t scene;
+	cached_verdict_t found;
+	cached_question_t asked;
 
 	if (!recalls(s) || f->opening || (!state_is_plain(s) && numbers_probe(s, f, &numbers)))
 		return false;
-	scene = scene_of(s);
-	if (!proof_cache_find(s->dfpn.proof_cache, &scene, &found) ||
+	asked = asked_of(s);
+	if (!proof_cache_find(s->dfpn.proof_cache, &asked, &found) ||
 	    (found.value == VALUE_PROVEN && found.plies > f->depth))
 		return false;
 	zone_track_recalled(s, &found.zone);
