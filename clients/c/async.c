@@ -22,6 +22,11 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
+#include "clients/c/async_map.h"
+#include "clients/c/async_take.h"
+#include "clients/c/board.h"
+#include "clients/c/calls.h"
+#include "clients/c/go.h"
 #include "protocol/msg_proof.h"
 
 enum { IN_BYTES = 256 * 1024 }; /* some 300 results at once */

@@ -7,10 +7,16 @@
  *
  * Made      A certificate that is not there yet is announced by job.certified, to all who asked for
  * it on this connection: they wait by the number of its job, which may have several. */
-#include "clients/c/async.h"
+#include "clients/c/async_fetch.h"
 
 #include <string.h>
 
+#include "clients/c/async_map.h"
+#include "clients/c/async_run.h"
+#include "clients/c/async_take.h"
+#include "clients/c/convert.h"
+#include "clients/c/go.h"
+#include "clients/c/link.h"
 #include "protocol/msg_proof.h"
 
 /* refused reads an error and does what it asks for; false: there is none. */

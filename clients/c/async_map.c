@@ -3,7 +3,7 @@
  *
  * The nodes lie in the queries, so that putting one in fails only where the first array cannot be
  * had; when it cannot grow, the chains do. */
-#include "clients/c/async.h"
+#include "clients/c/async_map.h"
 
 enum { SLOTS_FIRST = 256 };
 

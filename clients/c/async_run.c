@@ -10,7 +10,7 @@
  *            That costs a round trip for a move, not for a problem. For the same reason nothing
  *            overtakes what waits for its turn, a status that waits for a place of those included.
  */
-#include "clients/c/async.h"
+#include "clients/c/async_run.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -18,6 +18,10 @@
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>
+
+#include "clients/c/async_map.h"
+#include "clients/c/async_take.h"
+#include "clients/c/link.h"
 
 enum {
 	OUT_FIRST = 16 * 1024,

@@ -8,9 +8,16 @@
  *
  * Busy       What the daemon had no room for goes back to its turn, before those that were asked
  *            later, so that nothing about a board is overtaken by a change of it. */
-#include "clients/c/async.h"
+#include "clients/c/async_take.h"
 
 #include <string.h>
+
+#include "clients/c/async_fetch.h"
+#include "clients/c/async_map.h"
+#include "clients/c/async_run.h"
+#include "clients/c/board.h"
+#include "clients/c/convert.h"
+#include "clients/c/link.h"
 
 void async_add(tesuji_async_t *a, query_t *q)
 {

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * board.c - the call about boards of Go that the daemon keeps, made as those in calls.c are. */
-#include "clients/c/handle.h"
+#include "clients/c/board.h"
 
 #include <string.h>
+
+#include "clients/c/calls.h"
+#include "clients/c/convert.h"
 
 void tesuji_change_init(tesuji_change_t *change)
 {

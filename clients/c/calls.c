@@ -7,7 +7,7 @@
  *            no longer; so what a submission's answer names is listened to before
  *            the next message is looked at, which may be that job's end.
  */
-#include "clients/c/handle.h"
+#include "clients/c/calls.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -16,6 +16,9 @@
 #include <unistd.h>
 
 #include "clients/c/address.h"
+#include "clients/c/convert.h"
+#include "clients/c/events.h"
+#include "clients/c/link.h"
 #include "protocol/msg_submit.h"
 
 /* handle_create makes a handle around fd, or returns NULL. */

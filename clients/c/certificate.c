@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * certificate.c - tesuji_certify: ask, wait if it has to be made, and fetch it piece by piece.
  */
-#include "clients/c/handle.h"
+#include "clients/c/certificate.h"
+
 #include "clients/c/tesuji_proof.h"
 
+#include "clients/c/calls.h"
+#include "clients/c/convert.h"
+#include "clients/c/link.h"
 #include "protocol/msg_proof.h"
 
 /* A fetch on its way. */

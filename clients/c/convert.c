@@ -7,7 +7,7 @@
  *            that moves have is replaced. What a request says is checked here only as far as it
  *            could not travel; the rest is for the daemon to judge.
  */
-#include "clients/c/handle.h"
+#include "clients/c/convert.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -8,9 +8,13 @@
  *            lost is told when the queue is empty, from a flag: it must not fail
  *            for want of memory.
  */
-#include "clients/c/handle.h"
+#include "clients/c/events.h"
 
 #include <string.h>
+
+#include "clients/c/convert.h"
+#include "clients/c/go.h"
+#include "clients/c/link.h"
 
 void events_listen(tesuji_t *t, listener_t *listener, uint64_t job)
 {

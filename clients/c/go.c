@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * go.c - the calls about the status of a Go board, made as those in calls.c are. */
-#include "clients/c/handle.h"
+#include "clients/c/go.h"
+
+#include "clients/c/calls.h"
+#include "clients/c/convert.h"
+#include "clients/c/events.h"
 #include "protocol/msg_submit.h"
 
 #include <string.h>

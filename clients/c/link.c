@@ -10,7 +10,7 @@
  *            socket stays open until tesuji_close, so that a caller's poll set
  *            never holds a number that means something else by then.
  */
-#include "clients/c/handle.h"
+#include "clients/c/link.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -18,6 +18,10 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
+
+#include "clients/c/certificate.h"
+#include "clients/c/convert.h"
+#include "clients/c/events.h"
 
 enum { IN_BYTES_FIRST = 16 * 1024 };
 

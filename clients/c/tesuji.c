@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * names.c - names and numbers of the public header.
+ * tesuji.c - names and numbers of the public header.
  *
  * Design     tesuji.h stands alone, so it repeats enums of the protocol; here the
  *            compiler compares them.
