@@ -10,7 +10,7 @@
  *            it stood: it had less than k liberties. So the distance is the least k for which there
  *            is a path of k steps that goes through empty points and blocks of less than k
  *            liberties. df-pn looks at the same children often: a
- *            copy of a position remembers distances in its scratch (game.h), 192 KiB of it.
+ *            copy of a position remembers distances in its scratch (game.h), 193 KiB of it.
  *
  * Attacks    With a distance of order + 1 each of so many moves counts: it is a step of such a
  *            path, or takes a liberty of a block that such a path goes through.
