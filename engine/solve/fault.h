@@ -19,9 +19,13 @@ typedef enum {
 } fault_place_t;
 
 /* fault_break makes a check fail at the nth passage of a place from now on, 1 being the next; 0:
- * none. fault_arm does so as TESUJI_BREAK says, the first time; fault_passes is a passage. */
+ * none. fault_passes is a passage. */
 void fault_break(fault_place_t place, long nth);
-void fault_arm(void);
+
+/* fault_arm does so as the environment's TESUJI_BREAK says, the first time that it is called. What
+ * is not PLACE:N is refused each time with ERR_VALUE: who breaks a check on purpose must not be
+ * left to believe that it held. */
+err_t fault_arm(errinfo_t *why);
 void fault_passes(fault_place_t place);
 
 /* fault_job_locked makes the job end as FAILED, with nothing of what it has found. */
