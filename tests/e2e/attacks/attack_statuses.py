@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Statuses of whole boards, as many as there may be, of the highest order: another client's small
+"""Statuses of whole boards, as many as one address may have, of the highest order: another's small
 jobs have their turn in between. What the daemon works before such a job is done is measured in
 processor time, not on the clock."""
 
