@@ -224,29 +224,31 @@ static const status_t *oldest_of(const board_statuses_t *statuses, const peer_t 
 err_t board_statuses_admit(const board_statuses_t *statuses, const conn_t *conn, uint64_t *retry_ms,
                            errinfo_t *why)
 {
-	const unsigned most =
-	        SERVER_STATUSES_MAX + (conn->place == PLACE_CONTROL ? CONNECTION_STATUSES_MAX : 0);
 	const peer_t *peer = conn->peer;
+	const bound_t bound = {
+	        .what = "statuses",
+	        .doing = "in flight",
+	        .settings = "peer_share",
+	        .of_conn = count_of(conn),
+	        .most_of_conn = CONNECTION_STATUSES_MAX,
+	        .of_peer = peer->statuses,
+	        .used = statuses->active_count,
+	        .most = SERVER_STATUSES_MAX +
+	                (conn->place == PLACE_CONTROL ? CONNECTION_STATUSES_MAX : 0),
+	};
+	const status_t *first;
+	bound_hit_t hit;
 
-	if (count_of(conn) >= CONNECTION_STATUSES_MAX) {
-		*retry_ms = time_left(statuses, LIST_ENTRY(conn->statuses.next, status_t, of_conn));
-		return err_fail(why, ERR_BUSY,
-		                "%d statuses of this connection are in flight already",
-		                CONNECTION_STATUSES_MAX);
-	}
-	if (statuses->active_count >= most) {
-		*retry_ms =
-		        time_left(statuses, LIST_ENTRY(statuses->active.next, status_t, of_all));
-		return err_fail(why, ERR_BUSY, "%u statuses of this server are in flight already",
-		                most);
-	}
-	if (peer->statuses < peers_most(peer, peer->statuses, statuses->active_count, most))
+	if (peers_admit(peer, &bound, &hit, why) == ERR_OK)
 		return ERR_OK;
-	*retry_ms = time_left(statuses, oldest_of(statuses, peer));
-	return err_fail(why, ERR_BUSY,
-	                "%u statuses of %s are in flight already, its share of this server's %u "
-	                "(peer_share): wait, or cancel some",
-	                peer->statuses, peer->text, most);
+	if (hit == BOUND_OF_CONN)
+		first = LIST_ENTRY(conn->statuses.next, status_t, of_conn);
+	else if (hit == BOUND_OF_SERVER)
+		first = LIST_ENTRY(statuses->active.next, status_t, of_all);
+	else
+		first = oldest_of(statuses, peer);
+	*retry_ms = time_left(statuses, first);
+	return ERR_BUSY;
 }
 
 err_t board_statuses_begin(board_statuses_t *statuses, conn_t *conn,

@@ -67,7 +67,7 @@ enum {
 	X(max_job_nodes, NUMBER, 0, 9007199254740991, "0", "nodes", RELOAD,                      \
 	  "most nodes of a job; what asks for more is refused; 0 = no limit")                    \
 	X(peer_share, NUMBER, 1, 100, "87", "percent", RELOAD,                                   \
-	  "of what the others leave of jobs, tables, connections, for one address or user")      \
+	  "of jobs, tables, connections, statuses, certificates that the others leave, for one") \
 	X(max_client_mib, NUMBER, 0, 1048576, "256", "MiB", RELOAD,                              \
 	  "memory that all connections may hold together; beyond it the greediest are closed")   \
 	X(max_connections, NUMBER, 0, 1048576, "0", "connections", RELOAD,                       \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * jobs_admit.c - may a job be submitted? What a connection, a peer and the server may have in
- * flight, in this order, since the first that is exhausted is what the client can do most about.
+ * flight (peers_admit), and the tables of their own that those may have.
  *
  * Of an operator on the control socket only the server's own bound is asked, and that has a
  * reserve: somebody who wants to see what is wrong may have to try a job. */
@@ -58,24 +58,23 @@ err_t jobs_admit_table(jobs_t *jobs, const conn_t *conn, uint64_t bytes, uint64_
 
 err_t jobs_admit(jobs_t *jobs, const conn_t *conn, uint64_t *retry_ms, errinfo_t *why)
 {
-	const unsigned most = jobs->max_jobs + (conn->place == PLACE_CONTROL ? CONTROL_JOBS : 0);
 	const peer_t *peer = conn->peer;
+	const bound_t bound = {
+	        .what = "jobs",
+	        .doing = "in flight",
+	        .settings = "max_jobs, peer_share",
+	        .of_conn = conn->jobs,
+	        .most_of_conn = jobs->max_jobs_per_connection,
+	        .of_peer = peer->jobs,
+	        .used = jobs->active_count,
+	        .most = jobs->max_jobs + (conn->place == PLACE_CONTROL ? CONTROL_JOBS : 0),
+	};
+	bound_hit_t hit;
 
-	if (conn->jobs >= jobs->max_jobs_per_connection) {
-		*retry_ms = retry_after(jobs, conn->jobs);
-		return err_fail(why, ERR_BUSY, "%u jobs of this connection are in flight already",
-		                jobs->max_jobs_per_connection);
-	}
-	if (jobs->active_count >= most) {
-		*retry_ms = retry_after(jobs, jobs->active_count);
-		return err_fail(why, ERR_BUSY, "%u jobs of this server are in flight already",
-		                most);
-	}
-	if (peer->jobs < peers_most(peer, peer->jobs, jobs->active_count, most))
+	if (peers_admit(peer, &bound, &hit, why) == ERR_OK)
 		return ERR_OK;
-	*retry_ms = retry_after(jobs, peer->jobs);
-	return err_fail(why, ERR_BUSY,
-	                "%u jobs of %s are in flight already, its share of this server's %u "
-	                "(max_jobs, peer_share): wait, or cancel some",
-	                peer->jobs, peer->text, most);
+	*retry_ms = retry_after(jobs, hit == BOUND_OF_CONN     ? conn->jobs
+	                              : hit == BOUND_OF_SERVER ? jobs->active_count
+	                                                       : peer->jobs);
+	return ERR_BUSY;
 }

@@ -213,3 +213,25 @@ uint64_t peers_most(const peer_t *peer, uint64_t own, uint64_t used, uint64_t mo
 	       (left % PERCENT * peer->peers->share + PERCENT - 1) / PERCENT;
 	return part == left && left > 1 && peer->peers->share < PERCENT ? left - 1 : part;
 }
+
+err_t peers_admit(const peer_t *peer, const bound_t *b, bound_hit_t *hit, errinfo_t *why)
+{
+	*hit = BOUND_KEPT;
+	if (b->most_of_conn > 0 && b->of_conn >= b->most_of_conn) {
+		*hit = BOUND_OF_CONN;
+		return err_fail(why, ERR_BUSY, "%u %s of this connection are %s already",
+		                b->most_of_conn, b->what, b->doing);
+	}
+	if (b->used >= b->most) {
+		*hit = BOUND_OF_SERVER;
+		return err_fail(why, ERR_BUSY, "%u %s of this server are %s already", b->most,
+		                b->what, b->doing);
+	}
+	if (b->of_peer < peers_most(peer, b->of_peer, b->used, b->most))
+		return ERR_OK;
+	*hit = BOUND_OF_PEER;
+	return err_fail(why, ERR_BUSY,
+	                "%u %s of %s are %s already, its share of this server's %u (%s): wait, or "
+	                "cancel some",
+	                b->of_peer, b->what, peer->text, b->doing, b->most, b->settings);
+}

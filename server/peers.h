@@ -14,7 +14,8 @@
  * is left and taken: of 1024 places by the fifth peer. A fixed part for each would
  * be either too small for the only user of a machine or too large to protect against three.
  *
- * Ownership a peer is counted: connections and jobs in flight hold it; it is freed with the last.
+ * Ownership a peer is counted: connections, jobs and statuses in flight and certificates being made
+ *           hold it; it is freed with the last.
  * Threads   the loop thread.
  */
 #ifndef SERVER_PEERS_H
@@ -24,6 +25,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/base/err.h"
 #include "server/list.h"
 
 enum { PEER_TEXT_MAX = 64, PEERS_BUCKETS = 1024 };
@@ -75,5 +77,21 @@ void peers_address(int fd, char text[PEER_TEXT_MAX]);
  * least 1 where anything is left for it; less than all that is left, if that is more than 1 and
  * the share below 100. */
 uint64_t peers_most(const peer_t *peer, uint64_t own, uint64_t used, uint64_t most);
+
+/* How many of something there are, and may be. */
+typedef struct {
+	const char *what;     /* "jobs" */
+	const char *doing;    /* "in flight" */
+	const char *settings; /* "max_jobs, peer_share": those that a share follows from */
+	unsigned of_conn, most_of_conn; /* this connection's; 0, 0: it has no bound of its own */
+	unsigned of_peer, used, most;   /* this peer's, the server's */
+} bound_t;
+
+typedef enum { BOUND_KEPT, BOUND_OF_CONN, BOUND_OF_SERVER, BOUND_OF_PEER } bound_hit_t;
+
+/* peers_admit tells whether a peer may have one more: ERR_OK, or ERR_BUSY with *why, and in *hit
+ * the bound that is exhausted. They are asked in this order: the connection's, the server's, the
+ * peer's share, since the first is what the client can do most about. */
+err_t peers_admit(const peer_t *peer, const bound_t *bound, bound_hit_t *hit, errinfo_t *why);
 
 #endif

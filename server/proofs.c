@@ -203,15 +203,16 @@ static void limit(proof_t *proof, const msg_certificate_t *asked)
 /* admit tells whether `peer` may have one more made now. */
 static err_t admit(const proofs_t *proofs, const peer_t *peer, errinfo_t *why)
 {
-	if (proofs->building_count >= BUILDS_MAX)
-		return err_fail(why, ERR_BUSY, "%d certificates are being made already",
-		                BUILDS_MAX);
-	if (peer->certificates >=
-	    peers_most(peer, peer->certificates, proofs->building_count, BUILDS_MAX))
-		return err_fail(why, ERR_BUSY,
-		                "%u certificates of %s are being made already, its share of this "
-		                "server's %d (peer_share)",
-		                peer->certificates, peer->text, BUILDS_MAX);
+	const bound_t bound = {.what = "certificates",
+	                       .doing = "being made",
+	                       .settings = "peer_share",
+	                       .of_peer = peer->certificates,
+	                       .used = proofs->building_count,
+	                       .most = BUILDS_MAX};
+	bound_hit_t hit;
+
+	if (peers_admit(peer, &bound, &hit, why) != ERR_OK)
+		return ERR_BUSY;
 	if (proofs->bytes >= KEPT_BYTES_MAX)
 		return err_fail(why, ERR_BUSY, "certificates of %d bytes together are kept already",
 		                KEPT_BYTES_MAX);

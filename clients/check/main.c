@@ -24,7 +24,7 @@ static const char usage[] =
         "                file); 0 = no limit\n"
         "  --time S      give up after S seconds; 0 = never (default)\n"
         "  --quiet       no progress\n"
-        "  --help        this text\n"
+        "  --help        this text (-h)\n"
         "  --version     the version\n"
         "\n"
         "Exit status\n"
@@ -60,7 +60,7 @@ static exit_t finished(exit_t code)
 static bool take(const char *word, front_t *front, exit_t *code)
 {
 	*code = EXIT_PROVEN;
-	if (strcmp(word, "--help") == 0) {
+	if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
 		(void)fputs(usage, stdout);
 		return false;
 	}
@@ -98,30 +98,63 @@ static bool read_number(const char *text, uint64_t *out)
 	return true;
 }
 
-/* take_value reads an option with its value; false: it is none, or *code says what is wrong. */
-static bool take_value(const char *word, const char *value, front_t *front, exit_t *code)
+/* Options that have a value. */
+typedef enum { VALUE_EXPECT, VALUE_POSITIONS, VALUE_TIME, VALUES } value_t;
+
+/* find_value says which of them a word is, VALUES: none. *text is what stands behind its '=', or
+ * NULL where there is none. */
+static value_t find_value(const char *word, const char **text)
+{
+	static const char *const names[VALUES] = {"--expect", "--max-positions", "--time"};
+
+	for (unsigned i = 0; i < VALUES; i++) {
+		const size_t length = strlen(names[i]);
+
+		if (strncmp(word, names[i], length) != 0 ||
+		    (word[length] != '\0' && word[length] != '='))
+			continue;
+		*text = word[length] == '=' ? &word[length + 1] : NULL;
+		return (value_t)i;
+	}
+	*text = NULL;
+	return VALUES;
+}
+
+/* set_value reads the value of an option; false: it makes no sense. */
+static bool set_value(value_t option, const char *text, front_t *front)
 {
 	enum { MS = 1000 };
-	bool good = value != NULL;
 	uint64_t number;
 
-	*code = EXIT_PROVEN;
-	if (strcmp(word, "--expect") == 0) {
-		good = good && front_expect(value, &front->expect);
-	} else if (strcmp(word, "--max-positions") == 0) {
-		good = good && read_number(value, &number);
-		if (good)
-			front->options.most = number > 0 ? number : CHECK_NO_LIMIT;
-	} else if (strcmp(word, "--time") == 0) {
-		good = good && read_number(value, &number);
-		if (good)
-			front->time_ms = number * MS;
-	} else {
+	if (option == VALUE_EXPECT)
+		return front_expect(text, &front->expect);
+	if (!read_number(text, &number))
 		return false;
-	}
-	if (!good)
+	if (option == VALUE_POSITIONS)
+		front->options.most = number > 0 ? number : CHECK_NO_LIMIT;
+	else
+		front->time_ms = number * MS;
+	return true;
+}
+
+/* take_value reads an option with its value, which is part of its word or the next one, `next`.
+ * Returns how many words that were; 0: it is no such option, or *code says what is wrong. */
+static int take_value(const char *word, const char *next, front_t *front, exit_t *code)
+{
+	const char *text;
+	const value_t option = find_value(word, &text);
+	const char *value = text != NULL ? text : next;
+
+	*code = EXIT_PROVEN;
+	if (option == VALUES)
+		return 0;
+	if (value != NULL && set_value(option, value, front))
+		return text != NULL ? 1 : 2;
+	if (text != NULL)
+		*code = misused("%s makes no sense", word);
+	else
 		*code = misused("%s %s makes no sense", word, value != NULL ? value : "at the end");
-	return good;
+	return 0;
 }
 
 int main(int argc, char **argv)
@@ -130,11 +163,12 @@ int main(int argc, char **argv)
 	errinfo_t why;
 	exit_t code;
 
-	for (int i = 1; i < argc; i++) {
-		if (take_value(argv[i], argv[i + 1], &front, &code))
-			i++;
-		else if (code != EXIT_PROVEN || !take(argv[i], &front, &code))
+	for (int i = 1, words; i < argc; i += words) {
+		words = take_value(argv[i], argv[i + 1], &front, &code);
+		if (words == 0 && (code != EXIT_PROVEN || !take(argv[i], &front, &code)))
 			return (int)finished(code);
+		if (words == 0)
+			words = 1;
 	}
 	if (front.path == NULL)
 		return (int)misused("which file?");

@@ -71,7 +71,9 @@ exit_t session_open(session_t *session, const args_t *args, bool may_be_local)
 	}
 	if (local_open(workers, false, 0, &session->handle, &why) != TESUJI_OK) {
 		complain("cannot start the engine: %s", why.text);
-		return why.code == TESUJI_E_NOMEM ? EXIT_NO_MEMORY : EXIT_INTERNAL;
+		return why.code == TESUJI_E_NOMEM   ? EXIT_NO_MEMORY
+		       : why.code == TESUJI_E_VALUE ? EXIT_USAGE
+		                                    : EXIT_INTERNAL;
 	}
 	return EXIT_PROVEN;
 }

@@ -134,9 +134,9 @@ static int serve(const args_t *args, algorithm_t *engine)
 
 	if (rc != TESUJI_OK) {
 		fprintf(stderr, "tesuji-gtp: %s\n", why.text);
-		return !is_named               ? EXIT_INTERNAL
-		       : rc == TESUJI_E_SYNTAX ? EXIT_USAGE
-		                               : EXIT_NO_SERVER;
+		if (!is_named)
+			return rc == TESUJI_E_VALUE ? EXIT_USAGE : EXIT_INTERNAL;
+		return rc == TESUJI_E_SYNTAX ? EXIT_USAGE : EXIT_NO_SERVER;
 	}
 	game_init(&engine->game);
 	end = gtp_serve(STDIN_FILENO, stdout, commands_table(), engine, &engine->quits);

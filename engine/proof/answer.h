@@ -10,20 +10,31 @@
 
 #include "engine/proof/visited.h"
 #include "engine/proof/claims.h"
+#include "engine/proof/shared.h"
 
 typedef struct {
 	position_t *pos; /* at which it is asked */
 	const game_t *game;
 	bool lambda;
+	const zone_rules_t *rules; /* of what a denial rests on; NULL: on the whole board */
 	claims_t claims;
-	visited_t met; /* positions by answer_key: what is in it need not be answered again */
+	visited_t met;   /* positions by answer_key: what is in it need not be answered again */
+	shared_t shared; /* nodes that serve more than one position */
+	uint32_t stop;   /* node of those met that are not done with */
+	zone_t zone;     /* an empty one of the problem */
 } answerer_t;
 
 /* answer_key is that of the position with the order that is asked. */
 hashkey_t answer_key(const answerer_t *a, unsigned order);
 
-/* answer_is_held: is the attacker, to move, kept from the goal by the rules alone? */
+/* answer_is_held: is the attacker, to move, kept from the goal by the rules alone, as is soon told?
+ * answer_held adds on what that rests; only where there are rules for it. */
 bool answer_is_held(const answerer_t *a, unsigned order);
+void answer_held(const answerer_t *a, unsigned order, zone_t *zone);
+
+/* answer_is_met: has the position a node already? It is written, and its zone, if there are rules.
+ */
+bool answer_is_met(const answerer_t *a, unsigned order, uint32_t *node, zone_t *zone);
 
 /* answer_may_rest: may the defender pass here? answer_list writes what he may play, the pass
  * first, MOVES_MAX + 1 at most. */

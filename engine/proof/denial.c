@@ -8,20 +8,34 @@
  * on this line or another, so that the walk ends, and a line may lead back: to a stop, which says
  * that the position is met elsewhere.
  *
+ * Zones     A replay meets all the boards that differ by moves elsewhere, of which there are
+ *           thousands of times as many as of those that a search looks at. So a node is kept with
+ *           what its replay rests on, by the rules by which a search knows that of a failure
+ *           (game.h; go/zone.c has the proof for Go, the defender being the holder): it serves all
+ *           boards that agree there (shared.c). And once a move has been answered that has nothing
+ *           to do with what its answer rests on, that answer does for all moves that act like a
+ *           pass there; only the others are walked. Quiet moves come first for that.
+ *           What leads to a stop because the position is met elsewhere rests on the whole board:
+ *           there the other position would have to be met as well. So such a node is found by its
+ *           position alone, and so are all those above it. (Lambda's denials, in games whose zones
+ *           say that much: claim.c, "Alike". On open boards of Go walking board by board took ten
+ *           to several hundred times as long as the search.)
+ *
+ * Order 0   He has to reach the goal at once; if he cannot, a pass answers whatever he plays.
+ *
  * Alike     What answers are after is mostly not searched, but taken for disproven as it agrees
  * on a zone with what was (claim.c). If the walk finds out that a position was not, for want of an
- * answer, it begins again without such. What has been written then stays without a parent.
+ * answer, it begins again without such. What has been written then stays without a parent, or
+ * serves boards that agree.
  *
- * Nodes     Those with the same content are written once. They know nothing of the position, so
- * "pass, whatever it was" serves most of the board. */
+ * Nodes     Those with the same content are written once (nodes.c). They know nothing of the
+ *           position, so "pass, whatever it was" serves most of the board. */
 #include "engine/proof/denial.h"
-
-#include <string.h>
 
 #include "engine/base/check.h"
 #include "engine/base/mem.h"
-#include "engine/base/rng.h"
 #include "engine/proof/answer.h"
+#include "engine/proof/nodes.h"
 
 enum {
 	FRAMES_MOST = PLAYED_MAX / 2 - 2, /* two plies each, and some to look ahead */
@@ -34,62 +48,26 @@ typedef struct {
 	unsigned order;
 	uint32_t first, count, next; /* of its moves; those before `next` are answered */
 	move_t answer;               /* to the move that is being answered */
+	uint32_t rest;               /* node that answers what is not on `must` */
+	bool narrowed;               /* it does */
+	bits_t must;
+	zone_t zone; /* of the answers so far */
 } frame_t;
 
 typedef struct {
 	answerer_t by; /* its `met`: their node, or the stop while they are on the line */
-	const proof_sink_t *sink;
-	visited_t content; /* nodes by what is in them */
+	nodes_t nodes;
 	frame_t frame[FRAMES_MOST];
 	unsigned depth;
 	proof_reply_t *reply; /* of all frames, end to end */
 	uint32_t replies, reply_room;
-	uint32_t nodes; /* written */
-	uint32_t stop;
 	const budget_t *budget;
 	uint64_t walked; /* positions */
 	bool stuck;      /* a position had no answer */
 	err_t end;
 	uint32_t node; /* of the frame that was left last */
+	zone_t zone;   /* and what it rests on */
 } deny_t;
-
-static const zone_t none;
-
-static hashkey_t mix(hashkey_t key, uint64_t word)
-{
-	key.lo = rng_mix(key.lo ^ word);
-	key.hi = rng_mix(key.hi + word);
-	return key;
-}
-
-/* write_attack and write_defence return the node with this content. */
-static uint32_t write_attack(deny_t *d, move_t move, uint32_t child)
-{
-	const hashkey_t key = mix(mix((hashkey_t){1, 1}, move), child);
-	uint32_t node;
-
-	if (visited_find(&d->content, key, 0, &node, NULL) || d->end != ERR_OK)
-		return d->end == ERR_OK ? node : 0;
-	d->end = d->sink->attack(d->sink->context, move, child);
-	if (d->end == ERR_OK)
-		d->end = visited_add(&d->content, key, 0, d->nodes, &none);
-	return d->nodes++;
-}
-
-static uint32_t write_defence(deny_t *d, uint32_t rest, const proof_reply_t *reply, unsigned count)
-{
-	hashkey_t key = mix((hashkey_t){2, 2}, rest);
-	uint32_t node;
-
-	for (unsigned i = 0; i < count; i++)
-		key = mix(mix(key, reply[i].move), reply[i].child);
-	if (visited_find(&d->content, key, 0, &node, NULL) || d->end != ERR_OK)
-		return d->end == ERR_OK ? node : 0;
-	d->end = d->sink->defend(d->sink->context, rest, reply, count);
-	if (d->end == ERR_OK)
-		d->end = visited_add(&d->content, key, 0, d->nodes, &none);
-	return d->nodes++;
-}
 
 /* write_moves writes all moves of the attacker's, the pass too. */
 static unsigned write_moves(const deny_t *d, move_t *out)
@@ -101,21 +79,54 @@ static unsigned write_moves(const deny_t *d, move_t *out)
 	return count;
 }
 
-/* enter takes up the position, with the attacker to move; false: it needs no frame, and d->node is
- * its node. */
-static bool enter(deny_t *d, unsigned order)
+/* closes: is the position, with the attacker to move, done with without a look at his moves? Then
+ * d->node is its node and d->zone what that rests on. */
+static bool closes(deny_t *d, unsigned order)
 {
-	const hashkey_t key = answer_key(&d->by, order);
-	frame_t *f = &d->frame[d->depth];
-	move_t move[MOVES_MAX];
+	answerer_t *by = &d->by;
 
-	d->node = d->stop;
-	if (answer_is_held(&d->by, order) || visited_find(&d->by.met, key, 0, &d->node, NULL))
-		return false;
-	if (d->depth == FRAMES_MOST || d->walked++ >= d->budget->nodes) {
-		d->end = ERR_LIMIT;
-		return false;
+	d->zone = by->zone;
+	if (answer_is_held(by, order)) {
+		d->node = by->stop;
+		if (by->rules != NULL)
+			answer_held(by, order, &d->zone);
+		return true;
 	}
+	if (answer_is_met(by, order, &d->node, &d->zone))
+		return true;
+	if (!by->lambda || order > 0 || by->game->finish(by->pos) != MOVE_NONE)
+		return false;
+	d->node = nodes_defence(&d->nodes, nodes_attack(&d->nodes, MOVE_PASS, PROOF_NONE), NULL, 0);
+	if (by->rules != NULL)
+		by->rules->far(by->pos, 1, &d->zone);
+	return true;
+}
+
+/* likely_last has those of the attacker's moves come last that attacks would be tried, the
+ * likeliest of all: how quiet moves are answered tells of most of the others. */
+static void likely_last(const deny_t *d, frame_t *f)
+{
+	proof_reply_t *reply = &d->reply[f->first];
+	move_t move[MOVES_MAX];
+	const unsigned n = d->by.game->attacks(d->by.pos, f->order, NULL, move);
+	unsigned kept = 0, end = f->count;
+
+	f->must = (bits_t){{0}};
+	for (unsigned i = 0; i < n; i++)
+		if (move[i] < BITS_POINTS)
+			bits_add(&f->must, move[i]);
+	for (unsigned i = 0; i < f->count; i++)
+		if (reply[i].move >= BITS_POINTS || !bits_has(&f->must, reply[i].move))
+			reply[kept++] = reply[i];
+	for (unsigned i = 0; i < n && end > kept; i++)
+		if (move[i] < BITS_POINTS)
+			reply[--end] = (proof_reply_t){move[i], PROOF_NONE};
+	CHECK(end == kept);
+}
+
+/* make_room: are there places for the moves of one more frame? */
+static bool make_room(deny_t *d)
+{
 	while (d->replies + MOVES_MAX > d->reply_room) {
 		void *more = mem_grow(d->reply, d->reply_room * sizeof(*d->reply),
 		                      2 * d->reply_room * sizeof(*d->reply));
@@ -127,13 +138,43 @@ static bool enter(deny_t *d, unsigned order)
 		d->reply = more;
 		d->reply_room *= 2;
 	}
-	*f = (frame_t){.key = key, .order = order, .first = d->replies};
+	return true;
+}
+
+/* enter takes up the position, with the attacker to move; false: it needs no frame, and d->node is
+ * its node. */
+static bool enter(deny_t *d, unsigned order)
+{
+	frame_t *f = &d->frame[d->depth];
+	zone_t all = d->by.zone;
+	move_t move[MOVES_MAX];
+
+	if (closes(d, order))
+		return false;
+	if (d->depth == FRAMES_MOST || d->walked++ >= d->budget->nodes) {
+		d->end = ERR_LIMIT;
+		return false;
+	}
+	if (!make_room(d))
+		return false;
+	*f = (frame_t){.key = answer_key(&d->by, order),
+	               .order = order,
+	               .first = d->replies,
+	               .zone = d->by.zone};
 	f->count = write_moves(d, move);
+	if (f->count == 0) {
+		d->node = d->by.stop;
+		zone_add_all(&d->zone, 1);
+		return false;
+	}
 	for (unsigned i = 0; i < f->count; i++)
 		d->reply[d->replies++] = (proof_reply_t){move[i], PROOF_NONE};
+	if (d->by.rules != NULL)
+		likely_last(d, f);
 	d->depth++;
 	claims_learn(&d->by.claims, d->by.pos, order);
-	d->end = visited_add(&d->by.met, key, 0, d->stop, &none);
+	zone_add_all(&all, 1);
+	d->end = visited_add(&d->by.met, f->key, 0, d->by.stop, &all);
 	return true;
 }
 
@@ -156,23 +197,62 @@ static uint32_t commonest(const proof_reply_t *reply, unsigned count)
 	return best;
 }
 
+/* zone_of_all completes the zone of the top frame, whose moves have all been answered, in d->zone.
+ */
+static void zone_of_all(deny_t *d)
+{
+	frame_t *f = &d->frame[d->depth - 1];
+
+	if (!f->narrowed)
+		zone_add_all(&f->zone, 1);
+	else if (d->by.rules->close != NULL)
+		d->by.rules->close(d->by.pos, &f->must, &f->zone);
+	zone_copy(&d->zone, &f->zone);
+}
+
 /* leave writes the node of the top frame. */
 static void leave(deny_t *d)
 {
-	const frame_t *f = &d->frame[--d->depth];
+	const frame_t *f = &d->frame[d->depth - 1];
 	proof_reply_t *reply = &d->reply[f->first];
-	uint32_t rest = commonest(reply, f->count);
+	uint32_t rest = f->narrowed ? f->rest : commonest(reply, f->count);
 	unsigned kept = 0;
 
+	if (d->by.rules != NULL)
+		zone_of_all(d);
 	if (rest == PROOF_NONE) /* whatever he does, he has lost; this is not a stop */
-		rest = write_attack(d, MOVE_PASS, d->stop);
+		rest = nodes_attack(&d->nodes, MOVE_PASS, d->by.stop);
 	for (unsigned i = 0; i < f->count; i++)
 		if (reply[i].child != rest)
 			reply[kept++] = reply[i];
-	d->node = write_defence(d, rest, reply, kept);
+	d->node = nodes_defence(&d->nodes, rest, reply, kept);
 	if (d->end == ERR_OK)
-		d->end = visited_add(&d->by.met, f->key, 0, d->node, &none);
+		d->end = visited_add(&d->by.met, f->key, 0, d->node, &d->zone);
+	if (d->by.rules != NULL && f->narrowed)
+		shared_keep(&d->by.shared, d->by.pos, f->order, &d->zone, d->node);
 	d->replies = f->first;
+	d->depth--;
+}
+
+/* narrow sees whether the answer to `move`, of which d->zone is what it needs, does for all moves
+ * that are not on a set; then none of those is looked at. */
+static void narrow(deny_t *d, frame_t *f, move_t move)
+{
+	const zone_rules_t *rules = d->by.rules;
+	proof_reply_t *reply = &d->reply[f->first];
+	unsigned kept = f->next + 1;
+
+	if (f->narrowed || move == MOVE_PASS || !rules->idle(d->by.pos, move, &d->zone))
+		return;
+	rules->must(d->by.pos, f->order, &d->zone, &f->must);
+	if (rules->apart != NULL)
+		rules->apart(d->by.pos, &f->zone);
+	f->narrowed = true;
+	f->rest = reply[f->next].child;
+	for (unsigned i = kept; i < f->count; i++)
+		if (reply[i].move >= BITS_POINTS || bits_has(&f->must, reply[i].move))
+			reply[kept++] = reply[i];
+	f->count = kept;
 }
 
 /* answered notes the node that the position after the answer has, and takes answer and move back.
@@ -180,10 +260,34 @@ static void leave(deny_t *d)
 static void answered(deny_t *d)
 {
 	frame_t *f = &d->frame[d->depth - 1];
+	proof_reply_t *reply = &d->reply[f->first + f->next];
 
 	d->by.game->undo(d->by.pos);
+	if (d->by.rules != NULL && f->answer != MOVE_PASS)
+		d->by.rules->move(d->by.pos, f->answer, &d->zone);
 	d->by.game->undo(d->by.pos);
-	d->reply[f->first + f->next++].child = write_attack(d, f->answer, d->node);
+	reply->child = nodes_attack(&d->nodes, f->answer, d->node);
+	if (d->by.rules != NULL) {
+		zone_unite(&f->zone, &d->zone);
+		narrow(d, f, reply->move);
+	}
+	f->next++;
+}
+
+/* pick brings a move to the front that has nothing to do with what the answers so far rest on. */
+static void pick(deny_t *d, const frame_t *f)
+{
+	proof_reply_t *reply = &d->reply[f->first];
+
+	for (unsigned i = f->next; i < f->count; i++) {
+		const proof_reply_t at = reply[i];
+
+		if (at.move >= BITS_POINTS || bits_has(&f->zone.area[0], at.move))
+			continue;
+		reply[i] = reply[f->next];
+		reply[f->next] = at;
+		return;
+	}
 }
 
 static void no_answer(deny_t *d)
@@ -204,6 +308,8 @@ static void step(deny_t *d)
 			answered(d);
 		return;
 	}
+	if (d->by.rules != NULL && !f->narrowed)
+		pick(d, f);
 	d->by.game->play(d->by.pos, d->reply[f->first + f->next].move);
 	if (!answer_may_rest(&d->by) &&
 	    answer_list(&d->by, answer) == 0) { /* the game is over, and needs no answer */
@@ -217,8 +323,7 @@ static void step(deny_t *d)
 		return;
 	}
 	if (d->by.lambda && f->answer == MOVE_PASS && f->order == 0) {
-		d->by.game->undo(d->by.pos);
-		d->reply[f->first + f->next++].child = write_attack(d, MOVE_PASS, PROOF_NONE);
+		no_answer(d);
 		return;
 	}
 	d->by.game->play(d->by.pos, f->answer);
@@ -233,7 +338,9 @@ static void walk(deny_t *d, unsigned order)
 		return;
 	while (d->end == ERR_OK && d->depth > 0) {
 		step(d);
-		budget_tell(d->budget, d->nodes);
+		budget_tell(d->budget, d->nodes.count);
+		if (d->end == ERR_OK)
+			d->end = d->nodes.failed;
 		if (d->end == ERR_OK)
 			d->end = budget_spent(d->budget);
 	}
@@ -254,7 +361,9 @@ static void write_all(deny_t *d, unsigned order)
 	}
 	walk(d, order);
 	if (d->end == ERR_OK && answer != MOVE_NONE)
-		d->node = write_attack(d, answer, d->node);
+		d->node = nodes_attack(&d->nodes, answer, d->node);
+	if (d->end == ERR_OK)
+		d->end = d->nodes.failed;
 }
 
 /* rewind_to makes ready to write all again; false: there is no memory. */
@@ -265,28 +374,40 @@ static bool rewind_to(deny_t *d, const position_t *root)
 	d->replies = 0;
 	position_copy(d->by.pos, root);
 	visited_fini(&d->by.met);
-	d->end = visited_init(&d->by.met, 0);
+	d->end = visited_init(&d->by.met, d->by.zone.areas);
 	return d->end == ERR_OK;
 }
 
-static err_t begin(deny_t *d, const position_t *root)
+/* begin makes what the walk needs of memory, and the stop. */
+static err_t begin(deny_t *d, const position_t *root, const proof_sink_t *sink)
 {
 	err_t err;
 
+	d->by.zone = d->by.claims.zone;
+	if (d->by.zone.areas == 1) {
+		d->by.rules = root->game->zones;
+		shared_init(&d->by.shared);
+	}
 	d->reply_room = MOVES_AT_FIRST;
 	d->by.pos = position_clone(root);
 	d->reply = mem_alloc_array(d->reply_room, sizeof(*d->reply));
 	if (d->by.pos == NULL || d->reply == NULL)
 		return ERR_NOMEM;
-	err = visited_init(&d->by.met, 0);
-	return err != ERR_OK ? err : visited_init(&d->content, 0);
+	err = visited_init(&d->by.met, d->by.zone.areas);
+	if (err == ERR_OK)
+		err = nodes_init(&d->nodes, sink);
+	if (err != ERR_OK)
+		return err;
+	d->by.stop = nodes_defence(&d->nodes, PROOF_NONE, NULL, 0);
+	return d->nodes.failed;
 }
 
 static void end(deny_t *d)
 {
 	visited_fini(&d->by.met);
-	visited_fini(&d->content);
+	nodes_fini(&d->nodes);
 	claims_fini(&d->by.claims);
+	shared_fini(&d->by.shared);
 	position_free(d->by.pos);
 	mem_free(d->reply, d->reply_room * sizeof(*d->reply));
 	mem_free(d, sizeof(*d));
@@ -304,19 +425,16 @@ err_t denial_build(const position_t *root, const search_env_t *env, unsigned ord
 	CHECK(env->zoning != ZONING_INVERSION);
 	d->by.game = root->game;
 	d->by.lambda = env->driver == DRIVER_LAMBDA;
-	d->sink = sink;
 	d->budget = budget;
 	claims_init(&d->by.claims, env, budget);
 	claims_compare(&d->by.claims, root);
-	d->end = begin(d, root);
-	if (d->end == ERR_OK)
-		d->stop = write_defence(d, PROOF_NONE, NULL, 0);
+	d->end = begin(d, root, sink);
 	if (d->end == ERR_OK)
 		write_all(d, order);
 	if (d->stuck && claims_forget(&d->by.claims) && rewind_to(d, root))
 		write_all(d, order);
 	*out = (proof_built_t){.root = d->node,
-	                       .nodes = d->nodes,
+	                       .nodes = d->nodes.count,
 	                       .again = d->by.claims.again,
 	                       .searched = d->by.claims.searched};
 	err = d->end;

@@ -12,7 +12,11 @@
  *
  * The table   is distrusted as a whole: there is no telling which entries came from what is broken.
  *             That costs the other jobs what they had found, not their answers: an entry that is
- *             not found is searched again.
+ *             not found is searched again. They are not ended: one fault would cost everybody's
+ *             job. So what they had read before stays with them, and what follows from it may be
+ *             stored anew (ttable.h says for how long). To have a search store under the salt that
+ *             it began with would close that for the table alone: its own answer rests on the
+ *             same reading.
  *
  * The rest    What jobs that ended before have remembered and stored stays: their checks held. */
 #include "engine/solve/fault.h"

@@ -34,8 +34,6 @@
 
 enum { DEBT_NS = 20 * NS_PER_MS, CREDIT_NS = NS_PER_MS };
 
-enum { SAYS_NOTHING, SAYS_OLD, SAYS_YOUNG };
-
 static lane_t *ways_of(const queue_t *q, uint64_t client)
 {
 	const uint64_t hash = client * 0x9e3779b97f4a7c15u;
@@ -126,22 +124,19 @@ static void heap_drop(queue_t *q, lane_t *lane)
 	heap_mend(q, last);
 }
 
-/* said_update tells those who run what waits in a lane. */
+/* said_update tells those who run whether young tasks wait in a lane. */
 static void said_update(queue_t *q, lane_t *lane)
 {
-	const unsigned was = atomic_load_explicit(&lane->said, memory_order_relaxed);
-	const unsigned is = lane->young.head != NULL ? SAYS_YOUNG
-	                    : lane->old.head != NULL ? SAYS_OLD
-	                                             : SAYS_NOTHING;
+	const bool is = lane->young.head != NULL;
 
-	if (is == was)
+	if (is == atomic_load_explicit(&lane->said_young, memory_order_relaxed))
 		return;
-	/* Relaxed, all of them: hints about when to make room. */
-	atomic_store_explicit(&lane->said, is, memory_order_relaxed);
-	atomic_fetch_add_explicit(&q->waiting, (is != SAYS_NOTHING) - (was != SAYS_NOTHING),
-	                          memory_order_relaxed);
-	atomic_fetch_add_explicit(&q->young, (is == SAYS_YOUNG) - (was == SAYS_YOUNG),
-	                          memory_order_relaxed);
+	/* Relaxed, both: hints about when to make room. */
+	atomic_store_explicit(&lane->said_young, is, memory_order_relaxed);
+	if (is)
+		atomic_fetch_add_explicit(&q->young, 1, memory_order_relaxed);
+	else
+		atomic_fetch_sub_explicit(&q->young, 1, memory_order_relaxed);
 }
 
 /* lane_changed puts a lane where it belongs after its tasks have changed. */
@@ -251,22 +246,11 @@ uint64_t queue_had(const queue_t *q, uint64_t client)
 	return lane == NULL || lane->had_ns < q->now_ns ? q->now_ns : lane->had_ns;
 }
 
-bool queue_others(const queue_t *q, const lane_t *lane)
-{
-	const unsigned waiting = atomic_load_explicit(&q->waiting, memory_order_relaxed);
-
-	return waiting > 1 ||
-	       (waiting == 1 &&
-	        (lane == NULL ||
-	         atomic_load_explicit(&lane->said, memory_order_relaxed) == SAYS_NOTHING));
-}
-
 bool queue_others_young(const queue_t *q, const lane_t *lane)
 {
 	const unsigned young = atomic_load_explicit(&q->young, memory_order_relaxed);
 
 	return young > 1 ||
 	       (young == 1 &&
-	        (lane == NULL ||
-	         atomic_load_explicit(&lane->said, memory_order_relaxed) != SAYS_YOUNG));
+	        (lane == NULL || !atomic_load_explicit(&lane->said_young, memory_order_relaxed)));
 }

@@ -4,7 +4,7 @@
  *
  * Units     nanoseconds of a worker's time.
  * Ownership a queue lends its links from the tasks (task_t.next, .previous) and owns nothing.
- * Threads   the solver's lock must be held, but for queue_others and queue_others_young: any.
+ * Threads   the solver's lock must be held, but for queue_others_young: any.
  */
 #ifndef ENGINE_SOLVE_QUEUE_H
 #define ENGINE_SOLVE_QUEUE_H
@@ -28,8 +28,8 @@ typedef struct {
 	uint64_t turn_ns; /* while it waits: who has least goes first */
 	uint64_t since;   /* its number among those that began to wait */
 	tasks_t young, old;
-	unsigned place;        /* in the heap, from 1; 0: it waits for nothing */
-	_Atomic unsigned said; /* 0: nothing waits, 1: old ones only, 2: young ones */
+	unsigned place;          /* in the heap, from 1; 0: it waits for nothing */
+	_Atomic bool said_young; /* young ones are counted in queue_t.young */
 } lane_t;
 
 typedef struct {
@@ -38,8 +38,7 @@ typedef struct {
 	unsigned count;      /* in the heap */
 	uint64_t now_ns;     /* turn_ns of the one that was served last */
 	uint64_t numbers;
-	/* Relaxed, for queue_others: lanes where something waits, and where young ones do. */
-	_Atomic unsigned waiting, young;
+	_Atomic unsigned young; /* lanes where young ones wait; relaxed, for queue_others_young */
 } queue_t;
 
 typedef enum { QUEUE_OLD, QUEUE_YOUNG, QUEUE_FIRST } queue_place_t;
@@ -66,9 +65,8 @@ void queue_charge(queue_t *q, uint64_t client, uint64_t ns);
 /* queue_had tells how much a client counts as having had. */
 uint64_t queue_had(const queue_t *q, uint64_t client);
 
-/* queue_others: do tasks of clients wait other than the one that was in `lane` (NULL: none)?
- * queue_others_young: young ones? A hint: it may be out of date. */
-bool queue_others(const queue_t *q, const lane_t *lane);
+/* queue_others_young: do young tasks of clients wait other than the one that was in `lane` (NULL:
+ * none)? A hint: it may be out of date. */
 bool queue_others_young(const queue_t *q, const lane_t *lane);
 
 #endif

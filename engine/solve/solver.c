@@ -75,6 +75,8 @@ err_t solver_create(const solver_config_t *config, solver_t **out, errinfo_t *wh
 	if (config->workers > WORKERS_MAX)
 		return err_fail(why, ERR_RANGE, "workers: %u is not in 0..%d", config->workers,
 		                WORKERS_MAX);
+	if ((err = failpoint_arm(why)) != ERR_OK)
+		return err;
 	if ((s = mem_alloc(sizeof(*s))) == NULL)
 		return err_fail(why, ERR_NOMEM, "no memory for a solver");
 	pthread_mutex_init(&s->lock, NULL);
@@ -87,7 +89,6 @@ err_t solver_create(const solver_config_t *config, solver_t **out, errinfo_t *wh
 	s->store = config->store;
 	s->on_fault = config->on_fault;
 	s->fault_context = config->fault_context;
-	failpoint_arm();
 	s->young_ns = config->young_us > 0 ? config->young_us * NS_PER_US : YOUNG_NS;
 	if ((err = create_parts(s, config)) != ERR_OK) {
 		err_fail(why, err, "cannot make a table of %zu bytes: %s", config->table_bytes,

@@ -64,7 +64,14 @@ void ttable_touch(ttable_t *tt);
 void ttable_clear(ttable_t *tt);
 
 /* ttable_distrust forgets everything as well, at once and while others search: for when some of it
- * may be false. */
+ * may be false.
+ *
+ * What it does not reach: what others have read before. A search that is running has such values in
+ * the nodes of its line, and in what it has noted beside the table (zone_probe.h, until the job
+ * ends); a result or a certificate in the making likewise. It goes on, and may store what follows
+ * from an entry that was false, as an entry of the new table. So a false entry can outlive this by
+ * the jobs that ran at that time and, by what they store, be found by later ones. Whoever must
+ * exclude that lets nobody search, and clears. */
 void ttable_distrust(ttable_t *tt);
 
 /* ttable_probe copies the entry of `key` to *out and returns true, or sets *out

@@ -12,9 +12,9 @@ from command import BROKEN_LADDER, LADDER, LARGE, TESUJI, run
 
 SOLVE = ("solve", LADDER, "--capture", "D4", "--order", "1", "--local", "-q")
 
-# The search takes some 7,500 nodes, the making of the denial searches 12,000.
-MANY = ("solve", "--rows", "....O..O./...O...../......XO./.O.XX..OO/....O.OO./.OXXX..X./...XO..../.......O./X.OX..O.O",
-        "--goal", "capture:G1", "--attacker", "black", "--order", "3", "--nodes", "8500",
+# The search takes some 3,200 nodes, the making of the denial searches 13,800.
+MANY = ("solve", "--rows", "........./........./..X.X..../.....O.../.......X./..O...OO./..O...OX./..X...XO./....XO...",
+        "--goal", "capture:H4", "--attacker", "black", "--order", "4", "--nodes", "5000",
         "--workers", "1", "--local", "-q")
 
 
@@ -57,7 +57,7 @@ class Certificate(unittest.TestCase):
         done = run(*MANY, "--certificate", self.path)
         self.assertEqual(3, done.returncode, done.out + done.err)
         self.assertTrue(done.out.startswith("Disproven: "), done.out)
-        self.assertRegex(done.err, r"\Atesuji: .*/proof: no certificate within 8500 nodes "
+        self.assertRegex(done.err, r"\Atesuji: .*/proof: no certificate within 5000 nodes "
                                    r"of search, or it is too long\n\Z")
         self.assertEqual(os.listdir(self.folder.name), ["proof"])
         with open(self.path, "rb") as file:

@@ -76,13 +76,25 @@ class TesujiCheck(unittest.TestCase):
         self.assertEqual(66, alone("/nowhere/at/all")[0])
         self.assertEqual(74, alone("/")[0])
         for args in ((), ("a", "b"), ("--what", "a"), ("-x",), ("--expect", "a", "b"),
-                     ("--expect",), ("--time", "x", "a"), ("--max-positions", "-1", "a")):
+                     ("--expect",), ("--time", "x", "a"), ("--max-positions", "-1", "a"), ("--expect=", "a"),
+                     ("--expect=a", "b"), ("--time=", "a"), ("--max-positions=x", "a"), ("--expected=proven", "a"),
+                     ("--json=1", "a"), ("--", "a"), ("-hh",), ("--expect", "proven")):
             code, out, err = alone(*args)
             self.assertEqual((64, ""), (code, out))
-            self.assertRegex(err, r"\Atesuji-check: .*; see tesuji-check --help\n\Z")
-        code, out, err = alone("--help")
-        self.assertEqual((0, ""), (code, err))
-        self.assertIn("Usage: tesuji-check", out)
+            self.assertRegex(err, r"\Atesuji-check: [^\n]*; see tesuji-check --help\n\Z")
+        self.assertEqual("tesuji-check: --expected=proven is no option; see tesuji-check --help\n",
+                         alone("--expected=proven", "a")[2])
+        for word in ("--help", "-h"):
+            code, out, err = alone(word)
+            self.assertEqual((0, ""), (code, err))
+            self.assertIn("Usage: tesuji-check", out)
+
+    def test_bug_a_value_behind_an_equals_sign_was_no_option(self):
+        for options, code in ((("--expect=proven",), 0), (("--expect=denied",), 4), (("--expect=denied:1",), 4),
+                              (("--max-positions=1",), 3), (("--max-positions=0", "--time=9"), 0)):
+            self.assertEqual(code, alone(*options, "-", stdin=certificate())[0], options)
+            split = [word for option in options for word in option.split("=")]
+            self.assertEqual(code, alone(*split, "-", stdin=certificate())[0], split)
 
 
 if __name__ == "__main__":

@@ -6,13 +6,17 @@ The line that the daemon logs says which check it was and names the question."""
 import os
 import subprocess
 
-from daemon import Case, LARGE, ROOT, main, submit
+from daemon import Case, LARGE, ROOT, TESUJID, main, submit
 
 TESUJI = os.environ.get("TESUJI", os.path.join(ROOT, "build/clients/cli/tesuji"))
 NET = {"position": {"rows": "......../......../......O./......../..X...../..XO..../...XX.../........"},
        "goal": {"type": "capture", "target": "D3"}, "limits": {"order": 3}}
 CORNER = {"position": {"rows": "O../.X./..."}, "goal": {"type": "capture", "target": "A3"}}
 LOST = {**CORNER, "limits": {"order": 0}}
+TESUJI_GTP = os.environ.get("TESUJI_GTP", os.path.join(ROOT, "build/clients/gtp/tesuji-gtp"))
+SOLVE = [TESUJI, "solve", "--local", "--rows", CORNER["position"]["rows"], "--goal", "capture:A3"]
+TESUJID_COMMAND = [TESUJID, "--listen", "none", "--socket", "/nowhere/at/all"]
+ALONE = {name: value for name, value in os.environ.items() if name != "TESUJI_SERVER"}
 BOARD = {"position": {"rows": "..X../.XOX./...../X.X../.OOO."}, "order": 2, "time_ms": 20000}
 MESSAGE = r"a fault in tesuji itself: check failed at failpoint.c:\d+: !broken_on_purpose"
 ROUNDS = 20
@@ -90,14 +94,27 @@ class Faults(Case):
             self.assertEqual(client.note("go.done")["undecided"], undecided)
 
     def test_the_command_says_so(self):
-        command = [TESUJI, "solve", "--local", "--rows", CORNER["position"]["rows"], "--goal",
-                   "capture:A3"]
         for where, code in (("result:1", 70), ("result:2", 0)):
-            ended = subprocess.run(command, capture_output=True, text=True, check=False,
+            ended = subprocess.run(SOLVE, capture_output=True, text=True, check=False,
                                    env={**os.environ, "TESUJI_BREAK": where})
             self.assertEqual(ended.returncode, code, ended.stderr)
             if code != 0:
                 self.assertRegex(ended.stdout, f"Not decided: the search failed: {MESSAGE}")
+
+    def test_bug_an_unknown_place_was_silently_ignored(self):
+        """So a test that was to break something broke nothing, and held."""
+        said = (r'TESUJI_BREAK: "{}" is not PLACE:N, with N from 1 on and one of the places slice, '
+                "search, result, certificate\n")
+        for where in ("serch:1", "search", "search:", "search:0", "search:-1", "search:1x", "search: 1",
+                      "search:1,result:1", "search:99999999999"):
+            for command, name, code in ((TESUJID_COMMAND, "tesujid: ", 69),
+                                        (SOLVE, "tesuji: cannot start the engine: ", 64),
+                                        ([TESUJI_GTP], "tesuji-gtp: ", 64)):
+                ended = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                                       check=False, timeout=60, env={**ALONE, "TESUJI_BREAK": where})
+                self.assertEqual((ended.returncode, ended.stderr), (code, name + said.format(where)))
+        ended = subprocess.run(SOLVE, capture_output=True, check=False, env={**ALONE, "TESUJI_BREAK": ""})
+        self.assertEqual(ended.returncode, 0)
 
 
 if __name__ == "__main__":

@@ -73,6 +73,17 @@ class Lost(Case):
         self.durable(client, 1)
         self.assertTrue(self.solve(client, PROBLEMS[0])["remembered"])
 
+    def test_one_of_no_bytes_is_new(self):
+        """As a first start leaves it that was ended early, or somebody who wants none of it."""
+        os.mkdir(self.folder)
+        open(self.data, "wb").close()
+        daemon, client = self.filled()
+        client.close()
+        daemon.stop()
+        os.truncate(self.data, 0)
+        daemon, client = self.filled()
+        daemon.log(r"event=store-open facts=0")
+
     def test_cut_short_while_it_is_open(self):
         _, client = self.filled()
         os.truncate(self.data, 8192)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * test_denial.c - denials made where a table tells zones that do not hold: what is taken for
- * disproven by them is found out, and the denial is made all the same. */
+ * disproven by them is found out, and the denial is made all the same. And how many positions one
+ * is made of. */
 #include <stdio.h>
 
 #include "engine/proof/bytes.h"
@@ -12,7 +13,17 @@
 #include "tests/unit/seed.h"
 #include "tests/unit/solver_help.h"
 
-enum { SIZE = 5, BOARDS = 600, ORDER = 2, SOLVE_NODES = 20000, MAKE_NODES = 200000 };
+enum {
+	SIZE = 5,
+	BOARDS = 600,
+	ORDER = 2,
+	SOLVE_NODES = 20000,
+	MAKE_NODES = 200000,
+	OPEN_ORDER = 3,
+	OPEN_SOLVE = 100000,
+	OPEN_MAKE = 2000,      /* positions, and nodes searched */
+	OPEN_CHECKED = 500000, /* positions */
+};
 
 static int32_t number_of(move_t move)
 {
@@ -136,10 +147,46 @@ static void zones_that_do_not_hold_lead_to_a_search(void **state)
 	assert_in_range(misled, 1, made);
 }
 
+/* A fight on 9x9: a replay looks at some 105,000 boards; most differ by moves elsewhere. */
+static void bug_making_walked_every_board_that_differs_elsewhere(void **state)
+{
+	static const _Atomic bool never = false;
+	const request_t request = {
+	        .problem = {.game = "go",
+	                    .rows = "........./.X..X..../........./..O...X../..OO.X.../..X..O.../"
+	                            "...XO..O./.O.XO.X../.........",
+	                    .goal = "capture",
+	                    .target = "E3",
+	                    .attacker = COLOUR_BLACK},
+	        .limits = {.order = OPEN_ORDER, .nodes = OPEN_SOLVE}};
+	const budget_t budget = {.nodes = OPEN_MAKE, .cancel = &never};
+	const check_options_t options = {.most = OPEN_CHECKED};
+	static check_result_t result;
+	bytes_t file = {.length = 0};
+	solver_t *solver = make(1);
+	proof_built_t built;
+	errinfo_t why = {.code = ERR_OK};
+	job_t *job;
+
+	(void)state;
+	assert_int_equal(solver_submit(solver, &request, &job, NULL), ERR_OK);
+	job_wait(job);
+	if (job_certify(job, &budget, bytes_sink(&file), &built, &why) != ERR_OK ||
+	    check_stream(bytes_source(&file), &options, &result, &why) != ERR_OK)
+		fail_msg("%s", why.text);
+	assert_true(result.proven);
+	printf("%u nodes, %llu of search, checked on %llu positions\n", built.nodes,
+	       (unsigned long long)built.searched, (unsigned long long)result.positions);
+	bytes_free(&file);
+	job_release(job);
+	solver_destroy(solver);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(zones_that_do_not_hold_lead_to_a_search),
+	        cmocka_unit_test(bug_making_walked_every_board_that_differs_elsewhere),
 	};
 
 	return run_group(tests, sizeof(tests) / sizeof(tests[0]));

@@ -146,6 +146,54 @@ static void a_share_of_little_or_much_is_right(void **state)
 	peers_drop(peer);
 }
 
+/* The first bound that is exhausted is told: what the client can do most about. */
+static void what_is_exhausted_is_told(void **state)
+{
+	static const struct {
+		bound_t bound;
+		bound_hit_t hit;
+		const char *text;
+	} rows[] = {
+	        {{"jobs", "in flight", "max_jobs, peer_share", 63, 64, 63, 63, 200},
+	         BOUND_KEPT,
+	         ""},
+	        {{"jobs", "in flight", "max_jobs, peer_share", 64, 64, 174, 200, 200},
+	         BOUND_OF_CONN,
+	         "64 jobs of this connection are in flight already"},
+	        {{"statuses", "in flight", "peer_share", 3, 4, 28, 32, 32},
+	         BOUND_OF_SERVER,
+	         "32 statuses of this server are in flight already"},
+	        {{"statuses", "in flight", "peer_share", 0, 4, 28, 28, 32},
+	         BOUND_OF_PEER,
+	         "28 statuses of 192.0.2.1 are in flight already, its share of this server's 32 "
+	         "(peer_share): wait, or cancel some"},
+	        {{"certificates", "being made", "peer_share", 0, 0, 0, 1, 2}, BOUND_KEPT, ""},
+	        {{"certificates", "being made", "peer_share", 0, 0, 1, 1, 2},
+	         BOUND_OF_PEER,
+	         "1 certificates of 192.0.2.1 are being made already, its share of this server's 2 "
+	         "(peer_share): wait, or cancel some"},
+	};
+	errinfo_t why;
+	bound_hit_t hit;
+	peer_t *peer;
+
+	(void)state;
+	peers_init(&peers);
+	peers.share = 87;
+	peer = at("192.0.2.1");
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const bool kept = rows[i].hit == BOUND_KEPT;
+
+		why.text[0] = '\0';
+		assert_int_equal(peers_admit(peer, &rows[i].bound, &hit, &why),
+		                 kept ? ERR_OK : ERR_BUSY);
+		assert_int_equal(hit, rows[i].hit);
+		assert_string_equal(why.text, rows[i].text);
+	}
+	peer_drop(peer);
+	assert_int_equal(mem_live(), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -153,6 +201,7 @@ int main(void)
 	        cmocka_unit_test(kinds_of_sockets_are_told_apart),
 	        cmocka_unit_test(a_share_leaves_something),
 	        cmocka_unit_test(a_share_of_little_or_much_is_right),
+	        cmocka_unit_test(what_is_exhausted_is_told),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

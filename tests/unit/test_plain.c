@@ -134,6 +134,26 @@ static void a_proof_tells_its_own_depth(void **state)
 	solver_destroy(s);
 }
 
+/* The defender holds by a cycle. Where it was looked for at the attacker's nodes alone, the table
+ * hid it, and these were undecided at the greatest depth. */
+static void bug_a_cycle_was_hidden_by_the_table(void **state)
+{
+	static const char *const asked[][2] = {
+	        {"X.O/XO./..X", "B2"}, {".OO./...O/OXXO", "B3"}, {"X..O/.O.X/.OX.", "B2"}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(asked) / sizeof(*asked); i++) {
+		solver_t *s = make(1);
+		request_t r = plainly(asked[i][0], asked[i][1]);
+		const result_t got = solve(s, &r);
+
+		assert_int_equal(got.state, JOB_DONE);
+		assert_int_equal(got.value, VALUE_DISPROVEN);
+		assert_int_equal(got.scope, SCOPE_ABSOLUTE);
+		solver_destroy(s);
+	}
+}
+
 static void no_such_driver(void **state)
 {
 	solver_t *s = make(1);
@@ -159,6 +179,7 @@ int main(void)
 	        cmocka_unit_test(several_workers_agree),
 	        cmocka_unit_test(a_reply_not_worth_trying_is_still_a_ply),
 	        cmocka_unit_test(a_proof_tells_its_own_depth),
+	        cmocka_unit_test(bug_a_cycle_was_hidden_by_the_table),
 	        cmocka_unit_test(no_such_driver),
 	};
 

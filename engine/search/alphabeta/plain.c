@@ -16,7 +16,14 @@
  *            of order 1.
  *
  * Values     As in lambda-search: a cut by depth makes one half, a repetition a
- *            tainted 0. Without a cut a 0 is a fact of the game. */
+ *            tainted 0. Without a cut a 0 is a fact of the game.
+ *
+ * Cycles     are looked for at the defender's nodes as well, before the table is asked. The
+ *            least proof of a position does not contain it, whoever is to move. At the attacker's
+ *            nodes alone the table would hide them: a defender's node that was once cut by depth
+ *            is known as one half at that depth, so when it stands again on a line two plies
+ *            deeper, the table answers one half before the attacker's node above it is met
+ *            again, that half is kept, and so on with each iteration up to the greatest depth. */
 #include "engine/search/alphabeta/plain.h"
 
 #include "engine/base/check.h"
@@ -94,7 +101,7 @@ static bool defence_by_rule(search_t *s, const frame_t *f, unsigned distance, un
 		node_leave(s, VALUE_UNDECIDED, 0);
 		return true;
 	}
-	return false;
+	return !s->is_dfpn && node_repeats(s);
 }
 
 bool plain_by_rule(search_t *s, unsigned distance, unsigned *enduring)

@@ -117,11 +117,11 @@ uint32_t framestack_repeats(const framestack_t *st, uint32_t index)
 	const frame_t *f = &st->frame[index];
 	uint32_t i = framestack_position(st, index);
 
-	assert(index < st->depth && !f->defends);
+	assert(index < st->depth);
 	while (i-- > 0) {
 		const frame_t *a = &st->frame[i];
 
-		if (!a->defends && a->key.lo == f->key.lo && a->key.hi == f->key.hi &&
+		if (a->defends == f->defends && a->key.lo == f->key.lo && a->key.hi == f->key.hi &&
 		    a->order >= f->order)
 			return i;
 	}

@@ -184,8 +184,8 @@ static inline bool framestack_is_asked(const framestack_t *st)
 	return st->frame[0].entered == 0 && framestack_position(st, st->depth - 1) == 0;
 }
 
-/* framestack_repeats looks for the nearest attacker's node below frame `index`
- * with the same position and at least the same order, other than the frames
+/* framestack_repeats looks for the nearest node below frame `index` with the same
+ * position, of the same kind and at least the same order, other than the frames
  * that are the same node at a higher order. Returns its index or TAINT_NONE. */
 uint32_t framestack_repeats(const framestack_t *st, uint32_t index);
 

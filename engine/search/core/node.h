@@ -75,8 +75,8 @@ static inline bool node_is_lost(const search_t *s)
 	       s->game->lost(s->pos);
 }
 
-/* node_repeats leaves the top frame, an attacker's node, if its position stands on this line
- * already. */
+/* node_repeats leaves the top frame, an attacker's node or without lambda any,
+ * if its position stands on this line already. */
 bool node_repeats(search_t *s);
 
 /* node_rest adds, to what the frame's value rests on besides the position, what the value of the

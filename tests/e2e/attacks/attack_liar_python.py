@@ -48,7 +48,7 @@ async def visit(run, liar):
                 await use(run, solver)
         return "served"
     except tesuji.TesujiError as error:
-        return error.code.name
+        return error.code.name if isinstance(error.code, tesuji.Code) else "A CODE OF ITS OWN"
 
 
 async def visits(run, liar):

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Statuses of whole boards, as many as there may be, of the highest order: another client's small
+"""Statuses of whole boards, as many as one address may have, of the highest order: another's small
 jobs have their turn in between. What the daemon works before such a job is done is measured in
 processor time, not on the clock."""
 
 from frame import SMALL, RpcError, main, submit
 
-MOST_MS = 60   # of all threads, the worst of the small jobs
+MOST_MS = 30   # of all threads, for nine of ten: a client without a processor sees the others' work as well
 
 
 def board(rng):
@@ -51,8 +51,9 @@ def attack(run):
     costs.sort()
     run.note("median us", costs[len(costs) // 2] // 1000)
     run.note("worst us", costs[-1] // 1000)
-    if costs[-1] > MOST_MS * 1000000 * (10 if target.sanitized else 1):
-        raise AssertionError(f"a small job had to wait for {costs[-1] / 1e6:.1f} ms of work")
+    tenth = costs[len(costs) * 9 // 10]
+    if tenth > MOST_MS * 1000000 * (10 if target.sanitized else 1):
+        raise AssertionError(f"one of ten small jobs had to wait for {tenth / 1e6:.1f} ms of work")
     for client in greedy:
         client.close()
     target.verdict()

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ * shared.c - see shared.h.
+ *
+ * Verdicts by their zones (proof_cache.h) with a number instead of a first move and plies: the low
+ * half and the high half of it.
+ *
+ * Orders    A node for an order serves the lower ones: distances that hold the attacker there hold
+ *           him with fewer moves too, and passes run out sooner. */
+#include "engine/proof/shared.h"
+
+enum { BYTES = 64 << 20, HALF = 16 };
+
+void shared_init(shared_t *shared)
+{
+	*shared = (shared_t){.by_zone = proof_cache_create(BYTES)};
+}
+
+void shared_fini(shared_t *shared)
+{
+	proof_cache_free(shared->by_zone);
+	shared->by_zone = NULL;
+}
+
+static cached_question_t asked_of(const position_t *pos)
+{
+	cached_question_t asked = {.stocks = 0};
+
+	asked.key = pos->game->question(pos, asked.stones);
+	return asked;
+}
+
+void shared_keep(shared_t *shared, const position_t *pos, unsigned order, const zone_t *zone,
+                 uint32_t node)
+{
+	cached_question_t asked;
+
+	if (shared->by_zone == NULL)
+		return;
+	asked = asked_of(pos);
+	asked.key.lo ^= order;
+	proof_cache_add(shared->by_zone, &asked,
+	                &(cached_verdict_t){.zone = zone->area[0],
+	                                    .best = (move_t)node,
+	                                    .plies = (uint16_t)(node >> HALF),
+	                                    .value = VALUE_DISPROVEN});
+	if (order > shared->most)
+		shared->most = order;
+}
+
+bool shared_find(const shared_t *shared, const position_t *pos, unsigned order, uint32_t *node,
+                 zone_t *zone)
+{
+	cached_verdict_t found;
+	cached_question_t asked;
+
+	if (shared->by_zone == NULL)
+		return false;
+	asked = asked_of(pos);
+	asked.key.lo ^= order;
+	for (unsigned o = order; o <= shared->most; o++) {
+		if (proof_cache_find(shared->by_zone, &asked, &found)) {
+			*node = found.best | (uint32_t)found.plies << HALF;
+			zone_clear(zone);
+			zone_add_set(zone, &found.zone, 1);
+			return true;
+		}
+		asked.key.lo ^= o ^ (o + 1);
+	}
+	return false;
+}
