@@ -170,8 +170,8 @@ static void bug_making_walked_every_board_that_differs_elsewhere(void **state)
 
 	(void)state;
 	assert_int_equal(solver_submit(solver, &request, &job, NULL), ERR_OK);
-	job_wait(job);
-	if (job_certify(job, &budget, bytes_sink(&file), &built, &why) != ERR_OK ||
+	solver_wait(job);
+	if (certify_job(job, &budget, bytes_sink(&file), &built, &why) != ERR_OK ||
 	    check_stream(bytes_source(&file), &options, &result, &why) != ERR_OK)
 		fail_msg("%s", why.text);
 	assert_true(result.proven);
