@@ -190,7 +190,7 @@ static void what_is_exhausted_is_told(void **state)
 		assert_int_equal(hit, rows[i].hit);
 		assert_string_equal(why.text, rows[i].text);
 	}
-	peer_drop(peer);
+	peers_drop(peer);
 	assert_int_equal(mem_live(), 0);
 }
 
