@@ -9,6 +9,7 @@
 #include "engine/proof/check/check.h"
 #include "engine/proof/denial.h"
 #include "engine/search/core/key.h"
+#include "engine/solve/certify.h"
 #include "tests/unit/go_random.h"
 #include "tests/unit/seed.h"
 #include "tests/unit/solver_help.h"
