@@ -27,7 +27,7 @@ class Faults(Case):
         return self.start(*args, env={"TESUJI_BREAK": where})
 
     def is_told(self, daemon, work, goal):
-        daemon.log(rf"^<3>job event=fault work={work} at=fault\.c:\d+ check=\"!broken_on_purpose\"")
+        daemon.log(rf"^<3>job event=fault work={work} at=failpoint\.c:\d+ check=\"!broken_on_purpose\"")
         daemon.log(rf"^<3>job event=fault game=go goal=capture target=\"{goal}\"")
 
     def failed(self, done):
