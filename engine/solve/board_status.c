@@ -31,7 +31,7 @@
 #include "engine/base/mem.h"
 
 enum {
-	TIME_MOST_MS = 86400000, /* that a job may be given (options.h) */
+	TIME_MOST_MS = 86400000, /* that a job may be given (limits.h) */
 	WINDOW = 32,
 	TURN = 32, /* questions of one board_status_more; some 15 us each from memory, and its save,
 	            */

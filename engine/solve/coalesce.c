@@ -68,6 +68,7 @@ bool coalesce_leave_locked(job_t *job)
 
 	if (leader == NULL)
 		return false;
+	assert(leader->join.leads && !job->join.leads);
 	for (at = &leader->join.first; *at != job; at = &(*at)->join.next)
 		;
 	*at = job->join.next;

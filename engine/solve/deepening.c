@@ -35,7 +35,7 @@ void deepening_init(deepening_t *plan, schedule_t kind, unsigned top_order, unsi
 	                      .top_order = top_order,
 	                      .depth_limit = depth_limit,
 	                      .disproven = -1,
-	                      .numbers_times = 1};
+	                      .dfpn_times = 1};
 	for (unsigned n = 0; n <= top_order; n++) {
 		plan->depth[n] = 2 * n + 1;
 		plan->expected[n] = guess;
@@ -117,25 +117,24 @@ uint64_t deepening_spent(const deepening_t *plan)
 	return nodes;
 }
 
-uint64_t deepening_numbers(const deepening_t *plan)
+uint64_t deepening_dfpn(const deepening_t *plan)
 {
 	const uint64_t spent = deepening_spent(plan);
 	unsigned order, depth;
 	uint64_t due;
 
-	if (plan->kind != SCHEDULE_AUTO || plan->numbers_over || spent < DEEPENING_NUMBERS_FROM ||
+	if (plan->kind != SCHEDULE_AUTO || plan->dfpn_over || spent < DEEPENING_NUMBERS_FROM ||
 	    !deepening_next(plan, &order, &depth))
 		return 0;
-	due = plan->numbers_times * (spent + plan->expected[order] / 2);
-	return due > plan->numbers_spent + spent / DEEPENING_NUMBERS_LEAST
-	               ? due - plan->numbers_spent
-	               : 0;
+	due = plan->dfpn_times * (spent + plan->expected[order] / 2);
+	return due > plan->dfpn_spent + spent / DEEPENING_NUMBERS_LEAST ? due - plan->dfpn_spent
+	                                                                : 0;
 }
 
-void deepening_record_numbers(deepening_t *plan, uint64_t nodes, bool over)
+void deepening_record_dfpn(deepening_t *plan, uint64_t nodes, bool over)
 {
-	plan->numbers_spent += nodes;
-	plan->numbers_over |= over;
+	plan->dfpn_spent += nodes;
+	plan->dfpn_over |= over;
 }
 
 bool deepening_is_disproven(const deepening_t *plan)

@@ -11,7 +11,7 @@
  *           beforehand (docs/reduction.md), and what the worse one wastes is bounded so.
  *
  * Units     depth in plies, effort in nodes.
- * Threads   a plan belongs to its job's lock.
+ * Threads   a deepening belongs to its job's lock.
  */
 #ifndef ENGINE_SOLVE_DEEPENING_H
 #define ENGINE_SOLVE_DEEPENING_H
@@ -28,37 +28,37 @@ typedef struct {
 	unsigned depth[ORDER_MAX + 1];    /* next depth of each order */
 	uint64_t spent[ORDER_MAX + 1];    /* nodes so far */
 	uint64_t expected[ORDER_MAX + 1]; /* of its next iteration, a guess */
-	uint64_t numbers_spent;           /* nodes of df-pn's questions so far */
-	unsigned numbers_times;           /* so many times as many as the iterations get */
-	bool numbers_over;                /* df-pn has given up: it is not asked again */
+	uint64_t dfpn_spent;              /* nodes of df-pn's questions so far */
+	unsigned dfpn_times;              /* so many times as many as the iterations get */
+	bool dfpn_over;                   /* df-pn has given up: it is not asked again */
 } deepening_t;
 
-void deepening_init(deepening_t *plan, schedule_t kind, unsigned top_order, unsigned depth_limit);
+void deepening_init(deepening_t *d, schedule_t kind, unsigned top_order, unsigned depth_limit);
 
 /* deepening_init_plain is the same for the driver without orders. */
-void deepening_init_plain(deepening_t *plan, unsigned depth_limit);
+void deepening_init_plain(deepening_t *d, unsigned depth_limit);
 
 /* deepening_init_once is one question: the highest order, at the greatest depth. */
-void deepening_init_once(deepening_t *plan, unsigned order, unsigned depth);
+void deepening_init_once(deepening_t *d, unsigned order, unsigned depth);
 
 /* deepening_next chooses the next iteration; false when none is left: everything is
  * disproven, or cut by the depth limit. */
-bool deepening_next(const deepening_t *plan, unsigned *order, unsigned *depth);
+bool deepening_next(const deepening_t *d, unsigned *order, unsigned *depth);
 
 /* deepening_record notes that (order, depth) was searched and not proven. */
-void deepening_record(deepening_t *plan, unsigned order, unsigned depth, value_t value,
+void deepening_record(deepening_t *d, unsigned order, unsigned depth, value_t value,
                       uint64_t nodes);
 
-/* deepening_numbers: the nodes for which df-pn is to be asked before the next iteration; 0: it is
- * not. deepening_record_numbers notes what it took of them without an answer; `over`: it has given
+/* deepening_dfpn: the nodes for which df-pn is to be asked before the next iteration; 0: it is
+ * not. deepening_record_dfpn notes what it took of them without an answer; `over`: it has given
  * up before they were spent. */
-uint64_t deepening_numbers(const deepening_t *plan);
-void deepening_record_numbers(deepening_t *plan, uint64_t nodes, bool over);
+uint64_t deepening_dfpn(const deepening_t *d);
+void deepening_record_dfpn(deepening_t *d, uint64_t nodes, bool over);
 
 /* deepening_spent: the nodes of all iterations that were recorded. */
-uint64_t deepening_spent(const deepening_t *plan);
+uint64_t deepening_spent(const deepening_t *d);
 
 /* deepening_is_disproven: is every order up to the limit disproven? */
-bool deepening_is_disproven(const deepening_t *plan);
+bool deepening_is_disproven(const deepening_t *d);
 
 #endif

@@ -113,7 +113,9 @@ void ending_part(solver_t *solver, job_t *job)
 	bool last;
 
 	pthread_mutex_lock(&solver->lock);
+	assert(job->crew.tasks > 0);
 	last = --job->crew.tasks == 0;
+	assert(!last || job_is_ending_locked(job)); /* nobody leaves the only task before */
 	pthread_mutex_unlock(&solver->lock);
 	if (last)
 		finish(solver, job);

@@ -9,12 +9,13 @@
 #include "engine/solve/solver_parts.h"
 #include "engine/solve/task.h"
 
-/* ending_part takes one task off its job for good, ending_leave one that was made. The job may be
- * gone afterwards. */
+/* ending_leave takes a task off its job for good, and releases it. ending_part does so for a task
+ * that was counted and could not be made. The last task to leave makes the result and calls
+ * on_done; the job may be gone afterwards. */
 void ending_part(solver_t *solver, job_t *job);
 void ending_leave(solver_t *solver, task_t *t);
 
-/* ending_answer ends a job that has its result from memory. */
+/* ending_answer ends a job whose result was remembered: no task has ever been on it. */
 void ending_answer(solver_t *solver, job_t *job);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * fault.h - what becomes of a job of which a piece of work fails a check of its own (guard.h).
+ * fault.h - ends a job whose search, result or certificate has failed a check (guard.h).
  *
  * Threads   any; what ends in _locked wants the solver's lock held.
  */

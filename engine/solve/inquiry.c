@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * inquiry.c - carries out what plan.c decides.
  *
- * Effort      NUMBERS gets as many nodes as deepening.c grants; CYCLES as many as all iterations
+ * Effort      DFPN gets as many nodes as deepening.c grants; CYCLES as many as all iterations
  *             before it; BEYOND what is left of the job's limits, or if it has none, a multiple of
  *             what was spent.
  *
@@ -53,7 +53,7 @@ void inquiry_begin(inquiry_t *q)
 	else
 		deepening_init(&q->deepening, l->schedule, (unsigned)l->order, l->depth);
 	if (game->favour != NULL && q->leaves_lambda == game->zugzwang)
-		q->deepening.numbers_times = game->favour(q->root);
+		q->deepening.dfpn_times = game->favour(q->root);
 	q->stage = PLAN_ITERATION;
 	if (!deepening_next(&q->deepening, &q->now.order, &q->now.depth))
 		assert(false && "a series begins with order 0 at depth 1");
@@ -75,8 +75,8 @@ static bool is_open(const void *context, plan_stage_t stage)
 	switch (stage) {
 	case PLAN_ITERATION:
 		return deepening_next(&q->deepening, &order, &depth);
-	case PLAN_NUMBERS:
-		return works_by_turns(q) && deepening_numbers(&q->deepening) > 0;
+	case PLAN_DFPN:
+		return works_by_turns(q) && deepening_dfpn(&q->deepening) > 0;
 	case PLAN_CYCLES:
 		return works_by_turns(q) && (q->found.has_cycles || q->limits->depth >= DEPTH_MAX);
 	case PLAN_BEYOND:
@@ -86,18 +86,18 @@ static bool is_open(const void *context, plan_stage_t stage)
 	}
 }
 
-/* ask_numbers makes a question to df-pn: the highest order, as deep as may be; where lambda is
+/* ask_dfpn makes a question to df-pn: the highest order, as deep as may be; where lambda is
  * blind to something, without lambda. */
-static void ask_numbers(inquiry_t *q, uint64_t nodes)
+static void ask_dfpn(inquiry_t *q, uint64_t nodes)
 {
 	const driver_t driver = q->leaves_lambda ? DRIVER_PLAIN : q->limits->driver;
 
 	assert(nodes > 0);
-	q->now = (iteration_t){.driver = driver,
-	                       .order = driver == DRIVER_PLAIN ? PLAIN_ORDER
-	                                                       : (unsigned)q->limits->order,
-	                       .depth = q->limits->depth,
-	                       .number_nodes = nodes};
+	q->now = (inquiry_question_t){.driver = driver,
+	                              .order = driver == DRIVER_PLAIN ? PLAIN_ORDER
+	                                                              : (unsigned)q->limits->order,
+	                              .depth = q->limits->depth,
+	                              .dfpn_nodes = nodes};
 }
 
 /* ask_beyond puts lambda's answer aside and asks without lambda. */
@@ -107,12 +107,11 @@ static void ask_beyond(inquiry_t *q)
 	const uint64_t spent = deepening_spent(&q->deepening);
 
 	assert(q->now.driver == DRIVER_LAMBDA && !q->ko.asked);
-	q->lambda = (lambda_answer_t){.value = q->found.value,
-	                              .depth = q->now.depth,
-	                              .number_nodes = q->now.number_nodes};
+	q->lambda = (lambda_answer_t){
+	        .value = q->found.value, .depth = q->now.depth, .dfpn_nodes = q->now.dfpn_nodes};
 	q->found.value = VALUE_UNDECIDED;
-	ask_numbers(q, l->nodes > 0 || l->time_ms > 0 ? BEYOND_NODES_MOST
-	                                              : BEYOND_TIMES * spent + BEYOND_NODES_LEAST);
+	ask_dfpn(q, l->nodes > 0 || l->time_ms > 0 ? BEYOND_NODES_MOST
+	                                           : BEYOND_TIMES * spent + BEYOND_NODES_LEAST);
 }
 
 /* enter makes the question of a stage whose condition holds. */
@@ -122,15 +121,15 @@ static void enter(inquiry_t *q, plan_stage_t stage)
 	switch (stage) {
 	case PLAN_ITERATION:
 		q->now.driver = q->limits->driver;
-		q->now.number_nodes = 0;
+		q->now.dfpn_nodes = 0;
 		if (!deepening_next(&q->deepening, &q->now.order, &q->now.depth))
 			assert(false && "the stage is open");
 		break;
-	case PLAN_NUMBERS:
-		ask_numbers(q, deepening_numbers(&q->deepening));
+	case PLAN_DFPN:
+		ask_dfpn(q, deepening_dfpn(&q->deepening));
 		break;
 	case PLAN_CYCLES:
-		ask_numbers(q, deepening_spent(&q->deepening) + CYCLES_NODES_LEAST);
+		ask_dfpn(q, deepening_spent(&q->deepening) + CYCLES_NODES_LEAST);
 		break;
 	case PLAN_BEYOND:
 		ask_beyond(q);
@@ -155,7 +154,7 @@ static void record_proof(inquiry_t *q, const search_t *search)
 static void record_failure(inquiry_t *q, const search_t *search)
 {
 	const value_t value = search_value(search);
-	const bool by_budget = q->now.number_nodes != 0;
+	const bool by_budget = q->now.dfpn_nodes != 0;
 	finding_t *found = &q->found;
 
 	assert(value != VALUE_PROVEN && q->now.order <= ORDER_MAX);
@@ -167,7 +166,7 @@ static void record_failure(inquiry_t *q, const search_t *search)
 		found->best = search_best(search);
 	found->has_cycles |= search_has_cycles(search);
 	if (by_budget)
-		deepening_record_numbers(&q->deepening, q->nodes, !search_is_spent(search));
+		deepening_record_dfpn(&q->deepening, q->nodes, !search_is_spent(search));
 	else
 		deepening_record(&q->deepening, q->now.order, q->now.depth, value, q->nodes);
 	q->nodes = 0;
@@ -202,7 +201,7 @@ static bool ask_next_stock(inquiry_t *q)
 	inquiry_zone(q, true, &zone); /* with those of the stocks before */
 	zone_copy(&q->ko.zone, &zone);
 	q->ko.stage = step.next;
-	q->now = (iteration_t){.driver = q->now.driver};
+	q->now = (inquiry_question_t){.driver = q->now.driver};
 	q->nodes = 0;
 	q->found.value = VALUE_UNDECIDED;
 	q->found.best = MOVE_NONE;
@@ -233,10 +232,10 @@ bool inquiry_settle(inquiry_t *q)
 		return false;
 	q->stage = PLAN_OVER;
 	q->found.value = q->lambda.value;
-	q->now = (iteration_t){.driver = DRIVER_LAMBDA,
-	                       .order = (unsigned)q->limits->order,
-	                       .depth = q->lambda.depth,
-	                       .number_nodes = q->lambda.number_nodes};
+	q->now = (inquiry_question_t){.driver = DRIVER_LAMBDA,
+	                              .order = (unsigned)q->limits->order,
+	                              .depth = q->lambda.depth,
+	                              .dfpn_nodes = q->lambda.dfpn_nodes};
 	return true;
 }
 

@@ -22,14 +22,14 @@
 typedef struct {
 	driver_t driver;
 	unsigned order, depth;
-	uint64_t number_nodes; /* asked of df-pn within so many; 0: of the request's algorithm */
-} iteration_t;
+	uint64_t dfpn_nodes; /* asked of df-pn within so many; 0: of the request's algorithm */
+} inquiry_question_t;
 
 /* What lambda-search has answered, kept while the job asks beyond it. */
 typedef struct {
 	value_t value;
 	unsigned depth;
-	uint64_t number_nodes;
+	uint64_t dfpn_nodes;
 } lambda_answer_t;
 
 /* A verdict by ko: one series of questions for each stock of threats. */
@@ -59,9 +59,9 @@ typedef struct {
 	const position_t *root;
 	bool leaves_lambda; /* df-pn is asked without lambda, which is blind to something here */
 
-	plan_stage_t stage; /* of `now`; PLAN_OVER: nothing is asked any more */
-	iteration_t now;    /* when nothing is asked any more: the question asked last */
-	uint64_t nodes;     /* of `now`, as far as its tasks have counted them */
+	plan_stage_t stage;     /* of `now`; PLAN_OVER: nothing is asked any more */
+	inquiry_question_t now; /* when nothing is asked any more: the question asked last */
+	uint64_t nodes;         /* of `now`, as far as its tasks have counted them */
 	deepening_t deepening;
 	finding_t found;
 	lambda_answer_t lambda; /* of stage PLAN_BEYOND */

@@ -123,6 +123,7 @@ void job_hold(job_t *job)
 
 void job_release(job_t *job)
 {
+	assert(atomic_load_explicit(&job->shared.references, memory_order_relaxed) > 0);
 	/* acq_rel: what others did with the job happened before it is destroyed. */
 	if (atomic_fetch_sub_explicit(&job->shared.references, 1, memory_order_acq_rel) == 1)
 		job_destroy(job);

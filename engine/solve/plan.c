@@ -12,18 +12,18 @@
 /* After a question at [stage] that has left the job with [value]: the stages to go to, the first
  * open one of the list. Every list ends with PLAN_OVER.
  *
- * NUMBERS    comes only while an iteration is left, so an undecided one is followed by that.
+ * DFPN       comes only while an iteration is left, so an undecided one is followed by that.
  * CYCLES     comes only when no iteration is left, and once. Where lambda is blind, both it and
- *            NUMBERS ask without lambda already, so BEYOND never follows them.
+ *            DFPN ask without lambda already, so BEYOND never follows them.
  * BEYOND     undecided: lambda's answer, which was there before, is the job's. */
 static const plan_stage_t stage_after[PLAN_OVER][VALUE_PROVEN + 1][PLAN_STAGES] = {
         [PLAN_ITERATION] = {[VALUE_PROVEN] = {PLAN_OVER},
                             [VALUE_DISPROVEN] = {PLAN_BEYOND, PLAN_OVER},
-                            [VALUE_UNDECIDED] = {PLAN_NUMBERS, PLAN_ITERATION, PLAN_CYCLES,
+                            [VALUE_UNDECIDED] = {PLAN_DFPN, PLAN_ITERATION, PLAN_CYCLES,
                                                  PLAN_BEYOND, PLAN_OVER}},
-        [PLAN_NUMBERS] = {[VALUE_PROVEN] = {PLAN_OVER},
-                          [VALUE_DISPROVEN] = {PLAN_OVER},
-                          [VALUE_UNDECIDED] = {PLAN_ITERATION, PLAN_OVER}},
+        [PLAN_DFPN] = {[VALUE_PROVEN] = {PLAN_OVER},
+                       [VALUE_DISPROVEN] = {PLAN_OVER},
+                       [VALUE_UNDECIDED] = {PLAN_ITERATION, PLAN_OVER}},
         [PLAN_CYCLES] = {[VALUE_PROVEN] = {PLAN_OVER},
                          [VALUE_DISPROVEN] = {PLAN_OVER},
                          [VALUE_UNDECIDED] = {PLAN_OVER}},
@@ -91,7 +91,7 @@ plan_ko_step_t plan_ko_next(ko_stage_t stage, bool succeeds)
 const char *plan_stage_name(plan_stage_t stage)
 {
 	static const char *const names[PLAN_STAGES] = {[PLAN_ITERATION] = "iteration",
-	                                               [PLAN_NUMBERS] = "numbers",
+	                                               [PLAN_DFPN] = "dfpn",
 	                                               [PLAN_CYCLES] = "cycles",
 	                                               [PLAN_BEYOND] = "beyond",
 	                                               [PLAN_OVER] = "over"};

@@ -8,7 +8,7 @@
  *   stage      asks                          within         condition (inquiry.c, is_open)
  *   ITERATION  the algorithm and driver of   one order and  deepening.c has an iteration left
  *              the request                   depth
- *   NUMBERS    df-pn, of the highest order   a budget       both algorithms work by turns, and
+ *   DFPN       df-pn, of the highest order   a budget       both algorithms work by turns, and
  *                                                           df-pn's turn is due
  *   CYCLES     df-pn, of the highest order   a budget       lambda by both algorithms, and there
  *                                                           may be cycles: alpha-beta cuts a cycle
@@ -33,7 +33,7 @@
 
 typedef enum {
 	PLAN_ITERATION,
-	PLAN_NUMBERS,
+	PLAN_DFPN,
 	PLAN_CYCLES,
 	PLAN_BEYOND,
 	PLAN_OVER,

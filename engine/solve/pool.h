@@ -12,35 +12,38 @@
 
 enum { HELP_ORDER = 2 }; /* below, one worker alone is faster */
 
-/* pool_enqueue_locked puts a task where a worker will find it; for any but old ones, one
- * is asked to make room. pool_put_back_locked does so with one that has made room itself. */
+/* pool_enqueue_locked puts a task where a worker will find it; unless its place is among the old
+ * ones, a worker is asked to make room. pool_put_back_locked puts back a task that has made room
+ * itself: nobody is asked. */
 void pool_enqueue_locked(solver_t *solver, task_t *t, queue_place_t place);
 void pool_put_back_locked(solver_t *solver, task_t *t, queue_place_t place);
 
-/* pool_adopt_locked puts a job that another client waits for as well among his tasks if he has
- * had less. */
+/* pool_adopt_locked: `client` waits for the job as well as the client that it belongs to; the job
+ * goes to whichever of them has had less of the workers' time. */
 void pool_adopt_locked(solver_t *solver, job_t *job, uint64_t client);
 
-/* pool_fresh_locked takes a task that has not run yet and is next in its lane, or NULL.
- * pool_pass_on_locked is for the starter that was called and finds none: what waits is the
- * workers'. */
+/* pool_fresh_locked takes a task out of the queue that has not run yet and is next in its lane;
+ * NULL: there is none. pool_pass_on_locked is for a starter that was called and found none: a
+ * worker is called instead for what waits. */
 task_t *pool_fresh_locked(solver_t *solver);
 void pool_pass_on_locked(solver_t *solver);
 
-/* pool_dequeue_locked takes the task to work on next, pool_find_job_locked a long job to help,
- * which has one more task from here on; NULL: there is none. */
+/* pool_dequeue_locked takes the task to work on next out of the queue. pool_find_job_locked chooses
+ * a long job to help, and counts one more task on it; the caller has a reference to it. Both return
+ * NULL when there is none. */
 task_t *pool_dequeue_locked(solver_t *solver);
 job_t *pool_find_job_locked(solver_t *solver);
 
 /* pool_call_for_help_locked wakes idle workers when a job has become worth joining. */
 void pool_call_for_help_locked(solver_t *solver, const job_t *job);
 
-/* pool_hurry_locked sees to it that a job that is ending is looked at now. */
+/* pool_hurry_locked puts the primary of a job that is ending before all other young tasks, if it
+ * waits in the queue. */
 void pool_hurry_locked(solver_t *solver, job_t *job);
 
-/* pool_expire_locked ends jobs that are past their deadline and are not running, which nobody else
- * would notice. Called whenever a worker looks for a task, or one that follows its job is
- * due; it looks at most every 2 ms. */
+/* pool_expire_locked ends the jobs that are past their deadline: a job that is not running would
+ * not notice it. It is called whenever a worker looks for a task, or the deadline of a follower
+ * (coalesce.h) has passed, and looks at the jobs every 2 ms at most. */
 void pool_expire_locked(solver_t *solver);
 
 /* pool_end_locked makes a job end in `state` soon, unless it is ending already. */

@@ -23,7 +23,8 @@ typedef struct {
 	_Atomic uint64_t sequence; /* relaxed: only has to differ and grow */
 } progress_slot_t;
 
-/* progress_publish copies *p; without memory the older snapshot stays. */
+/* progress_fini releases the latest snapshot. progress_publish copies *p; without memory the older
+ * snapshot stays. */
 void progress_publish(progress_slot_t *slot, const progress_t *p);
 
 /* progress_read copies the latest snapshot; false when there is none yet. */

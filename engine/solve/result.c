@@ -58,10 +58,11 @@ static scope_t scope_of(const job_t *job)
 	return SCOPE_ORDER;
 }
 
-/* engine_of: df-pn is all there is, or has made the last question; see ask_last. */
+/* engine_of returns the algorithm that gave the value: df-pn where the request asked for nothing
+ * else, or where the question asked last was df-pn's. */
 static algorithm_t engine_of(const job_t *job)
 {
-	return job->request.limits.engine == ALGORITHM_DFPN || job->inquiry.now.number_nodes != 0
+	return job->request.limits.engine == ALGORITHM_DFPN || job->inquiry.now.dfpn_nodes != 0
 	               ? ALGORITHM_DFPN
 	               : ALGORITHM_ALPHABETA;
 }

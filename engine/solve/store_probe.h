@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * store_probe.h - a job's question to the store, and its answer for it (engine/store).
  *
- * Ownership store_probe_ask's scene is the caller's; store_probe_free releases it, NULL is
- * accepted. Threads   any.
+ * Ownership the scene of store_probe_ask is the caller's; store_probe_free releases it. NULL is
+ *           accepted.
+ * Threads   any.
  */
 #ifndef ENGINE_SOLVE_STORE_PROBE_H
 #define ENGINE_SOLVE_STORE_PROBE_H
@@ -17,7 +18,8 @@ canonical_t *store_probe_ask(const request_t *request, const position_t *root,
 void store_probe_free(canonical_t *scene);
 
 /* store_probe_find writes the result of the question, nodes, time and the like aside; false when
- * it is not known. `root` is its position; wanted.beyond: lambda alone would not do, see job.c. */
+ * it is not known. `root` is its position; wanted.beyond: lambda alone would not do (inquiry.c,
+ * "Blindness"). */
 bool store_probe_find(store_t *store, const canonical_t *scene, const position_t *root,
                       wanted_t wanted, result_t *out);
 

@@ -40,7 +40,7 @@ enum {
 /* What runs in a guard, and what it takes. */
 typedef struct {
 	task_t *task;
-	iteration_t question;
+	inquiry_question_t question;
 	unsigned threats[2]; /* stocks by side, of a verdict by ko */
 	uint32_t serial;
 } ask_t;
@@ -54,15 +54,15 @@ typedef struct {
 static void begin_search(void *context)
 {
 	const ask_t *a = context;
-	const iteration_t *q = &a->question;
+	const inquiry_question_t *q = &a->question;
 	search_t *s = a->task->search;
 
 	if (a->task->job->inquiry.ko.asked)
 		search_stock(s, a->threats);
-	if (q->number_nodes == 0)
+	if (q->dfpn_nodes == 0)
 		search_begin(s, q->order, q->depth, a->serial);
 	else
-		search_begin_dfpn(s, q->driver, q->order, q->depth, q->number_nodes, a->serial);
+		search_begin_dfpn(s, q->driver, q->order, q->depth, q->dfpn_nodes, a->serial);
 }
 
 static void run_search(void *context)

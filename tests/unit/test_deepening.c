@@ -129,23 +129,23 @@ static void test_auto_asks_df_pn_for_as_much(void **state)
 	deepening_init(&plan, SCHEDULE_AUTO, 3, 507);
 	deepening_init(&by_depth, SCHEDULE_DEPTH, 3, 507);
 	for (uint64_t cost = 10; cost < 1000000; cost += cost / 2) {
-		const uint64_t due = deepening_numbers(&plan);
+		const uint64_t due = deepening_dfpn(&plan);
 
 		assert_true(iterations >= 2000 || due == 0);
-		deepening_record_numbers(&plan, due, false);
+		deepening_record_dfpn(&plan, due, false);
 		numbers += due;
 		assert_true(deepening_next(&plan, &order, &depth));
 		deepening_record(&plan, order, depth, VALUE_UNDECIDED, cost);
 		iterations += cost;
 		assert_true(deepening_next(&by_depth, &order, &depth));
 		deepening_record(&by_depth, order, depth, VALUE_UNDECIDED, cost);
-		assert_int_equal(deepening_numbers(&by_depth), 0);
+		assert_int_equal(deepening_dfpn(&by_depth), 0);
 		assert_in_range(numbers, 0, 3 * iterations);
 	}
 	assert_in_range(numbers, iterations / 2, 2 * iterations);
-	assert_true(deepening_numbers(&plan) > 0);
-	deepening_record_numbers(&plan, 0, true);
-	assert_true(deepening_numbers(&plan) == 0);
+	assert_true(deepening_dfpn(&plan) > 0);
+	deepening_record_dfpn(&plan, 0, true);
+	assert_true(deepening_dfpn(&plan) == 0);
 }
 
 int main(void)
