@@ -41,8 +41,8 @@ static void fill_move(const position_t *pos, move_t move, char *out, char *coord
 	if (move != MOVE_NONE)
 		pos->game->move_text(pos, move, &text);
 	strbuf_init(&text, coords, MSG_POINT_BYTES);
-	if (move != MOVE_NONE && pos->game->coords_text != NULL)
-		pos->game->coords_text(pos, move, &text);
+	if (move != MOVE_NONE && pos->game->notation != NULL)
+		pos->game->notation->coords_text(pos, move, &text);
 }
 
 /* may_play: a line seen in the middle of a search may end with moves that nobody
@@ -50,7 +50,7 @@ static void fill_move(const position_t *pos, move_t move, char *out, char *coord
 static bool may_play(const position_t *pos, move_t move)
 {
 	if (move == MOVE_PASS)
-		return pos->turn == SIDE_DEFENDER || pos->game->may_pass(pos);
+		return pos->turn == SIDE_DEFENDER || game_may_pass(pos);
 	return move != MOVE_NONE && pos->game->legal(pos, move);
 }
 
@@ -69,7 +69,7 @@ static void fill_line(const position_t *root, const move_t *moves, unsigned coun
 		if (i + 1 < count)
 			pos->game->play(pos, moves[i]);
 	}
-	if (root->game->coords_text != NULL)
+	if (root->game->notation != NULL)
 		out->coords->count = out->line->count;
 	position_free(pos);
 }
@@ -112,8 +112,8 @@ static void fill_claim(const position_t *pos, const result_t *r, char out[MSG_CL
 	strbuf_t text;
 
 	strbuf_init(&text, out, MSG_CLAIM_BYTES);
-	if (pos->game->claim != NULL)
-		pos->game->claim(pos, r->depth, is_least(r), &text);
+	if (pos->game->notation != NULL)
+		pos->game->notation->claim(pos, r->depth, is_least(r), &text);
 }
 
 /* fill_zone lists the points of a zone: in a game that has zones moves are points. Of

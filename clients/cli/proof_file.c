@@ -12,6 +12,7 @@
 #include "clients/cli/args.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/diagram.h"
+#include "engine/game/game.h"
 #include "engine/proof/bytes.h"
 
 /* What was read of the file. */
@@ -78,16 +79,14 @@ void proof_file_close(proof_file_t *file)
 /* diagram_of makes the diagram of a claim's board. */
 static diagram_t diagram_of(const certificate_header_t *header, const char *rows)
 {
-	const char *game = header->game;
-	diagram_t d = {.style = STYLE_GO, .rows = rows, .target = header->target, .last = ""};
+	static const style_t styles[] = {[BOARD_GO] = STYLE_GO,
+	                                 [BOARD_RENJU] = STYLE_RENJU,
+	                                 [BOARD_HEX] = STYLE_HEX,
+	                                 [BOARD_CHESS] = STYLE_CHESS};
+	const game_t *game = game_find(header->game);
+	const style_t style = game != NULL ? styles[game->style] : STYLE_GO;
 
-	if (strcmp(game, "gomoku") == 0)
-		d.style = STYLE_RENJU;
-	else if (strcmp(game, "hex") == 0)
-		d.style = STYLE_HEX;
-	else if (strcmp(game, "chess") == 0)
-		d.style = STYLE_CHESS;
-	return d;
+	return (diagram_t){.style = style, .rows = rows, .target = header->target, .last = ""};
 }
 
 void proof_file_draw(const certificate_header_t *header, const char *rows, const char *last)

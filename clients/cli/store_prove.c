@@ -17,6 +17,7 @@
 #include "clients/cli/complain.h"
 #include "clients/cli/session.h"
 #include "engine/base/clock.h"
+#include "engine/game/game.h"
 #include "engine/proof/bytes.h"
 #include "engine/proof/check/check.h"
 #include "engine/store/question.h"
@@ -54,11 +55,12 @@ static void name_fact(sample_t *s, uint64_t hash, const fact_record_t *r, const 
 
 static void request_of(const question_t *q, uint64_t nodes, tesuji_request_t *out)
 {
-	const bool is_chess = strcmp(q->game, "chess") == 0;
+	const game_t *game = game_find(q->game);
+	const bool is_fen = game != NULL && game->style == BOARD_CHESS;
 
 	tesuji_request_init(out);
-	out->rows = is_chess ? NULL : q->rows;
-	out->fen = is_chess ? q->rows : NULL;
+	out->rows = is_fen ? NULL : q->rows;
+	out->fen = is_fen ? q->rows : NULL;
 	out->game = q->game;
 	out->goal = q->goal;
 	out->options = q->problem.options;

@@ -48,6 +48,25 @@ const game_t *game_find(const char *name)
 	return NULL;
 }
 
+const hints_t *game_hints(const game_t *game)
+{
+	static const hints_t none = {.soon = NULL};
+
+	return game->hints != NULL ? game->hints : &none;
+}
+
+unsigned game_all_moves(const position_t *pos, const bits_t *within, move_t *out)
+{
+	const unsigned all = pos->game->legal_moves(pos, out);
+
+	if (all == 0 && pos->turn == SIDE_ATTACKER && pos->game->may_pass != NULL &&
+	    pos->game->may_pass(pos)) {
+		out[0] = MOVE_PASS;
+		return 1;
+	}
+	return bits_keep(within, out, all);
+}
+
 /* refuse_strangers complains of what only other games have. */
 static err_t refuse_strangers(const game_t *game, const problem_t *problem, errinfo_t *why)
 {

@@ -32,13 +32,13 @@ hashkey_t answer_key(const answerer_t *a, unsigned order)
 /* is_far: does the goal take more moves in a row than the attacker has? */
 static bool is_far(const answerer_t *a, unsigned order)
 {
-	const game_t *game = a->game;
+	const hints_t *hints = game_hints(a->game);
 
 	if (!a->lambda)
-		return game->distance(a->pos) == DISTANCE_NEVER && game->squeeze == NULL;
-	if (game->distance_within != NULL)
-		return game->distance_within(a->pos, order + 1) > order + 1;
-	return game->distance(a->pos) > order + 1;
+		return game_distance(a->pos) == DISTANCE_NEVER && a->game->squeeze == NULL;
+	if (hints->distance_within != NULL)
+		return hints->distance_within(a->pos, order + 1) > order + 1;
+	return game_distance(a->pos) > order + 1;
 }
 
 bool answer_is_held(const answerer_t *a, unsigned order)
@@ -63,7 +63,7 @@ bool answer_is_met(const answerer_t *a, unsigned order, uint32_t *node, zone_t *
 
 bool answer_may_rest(const answerer_t *a)
 {
-	return a->lambda ? !a->game->zugzwang : a->game->may_pass(a->pos);
+	return a->lambda ? !a->game->zugzwang : game_may_pass(a->pos);
 }
 
 unsigned answer_list(const answerer_t *a, move_t *out)
@@ -72,7 +72,7 @@ unsigned answer_list(const answerer_t *a, move_t *out)
 
 	if (answer_may_rest(a))
 		out[count++] = MOVE_PASS;
-	return count + a->game->replies(a->pos, NULL, &out[count]);
+	return count + game_replies(a->pos, NULL, &out[count]);
 }
 
 unsigned answer_below(const answerer_t *a, move_t answer, unsigned order, bool opens)
@@ -159,7 +159,7 @@ static move_t searched_reply(answerer_t *a, const move_t *move, unsigned count, 
 {
 	move_t reply = MOVE_NONE;
 
-	if (!a->lambda && a->game->may_pass(a->pos))
+	if (!a->lambda && game_may_pass(a->pos))
 		reply = claims_reply(&a->claims, a->pos, nodes);
 	return reply != MOVE_NONE && has_reply(a, move, count, reply, order) ? reply : MOVE_NONE;
 }

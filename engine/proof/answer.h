@@ -16,7 +16,7 @@ typedef struct {
 	position_t *pos; /* at which it is asked */
 	const game_t *game;
 	bool lambda;
-	const zone_rules_t *rules; /* of what a denial rests on; NULL: on the whole board */
+	const zone_ops_t *rules; /* of what a denial rests on; NULL: on the whole board */
 	claims_t claims;
 	visited_t met;   /* positions by answer_key: what is in it need not be answered again */
 	shared_t shared; /* nodes that serve more than one position */

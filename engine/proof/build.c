@@ -47,7 +47,7 @@ typedef struct {
 typedef struct {
 	position_t *pos;
 	const game_t *game;
-	const zone_rules_t *rules; /* NULL: no zones */
+	const zone_ops_t *rules; /* NULL: no zones */
 	bool lambda;
 	const proof_sink_t *sink;
 	claims_t claims;
@@ -194,7 +194,7 @@ static void attack_enter(build_t *b)
 	claim_t claim = top(b)->claim;
 	move_t move;
 
-	move = b->game->distance(b->pos) == 1 ? b->game->finish(b->pos) : MOVE_NONE;
+	move = game_distance(b->pos) == 1 ? b->game->finish(b->pos) : MOVE_NONE;
 	if (move != MOVE_NONE) {
 		attack_finish(b, move);
 		return;
@@ -249,7 +249,7 @@ static void list(build_t *b)
 	frame_t *f = top(b);
 	const bits_t *must = f->narrowed ? &f->must : NULL;
 	move_t move[MOVES_MAX];
-	unsigned n = b->game->replies(b->pos, must, move);
+	unsigned n = game_replies(b->pos, must, move);
 
 	f->step = STEP_REPLY;
 	while (b->replies + 2 * MOVES_MAX > b->reply_room)
@@ -319,7 +319,7 @@ static void defend_enter(build_t *b)
 		fail(b);
 		return;
 	}
-	if (!b->game->zugzwang && (b->lambda || b->game->may_pass(b->pos))) {
+	if (!b->game->zugzwang && (b->lambda || game_may_pass(b->pos))) {
 		f->step = STEP_PASS;
 		b->game->play(b->pos, MOVE_PASS);
 		push(b, (claim_t){f->claim.order - (b->lambda && !opens), f->claim.depth - 1});

@@ -43,9 +43,9 @@ void claims_init(claims_t *claims, const search_env_t *env, const budget_t *budg
 
 void claims_compare(claims_t *claims, const position_t *root)
 {
-	const zone_rules_t *rules = root->game->zones;
+	const zone_ops_t *rules = root->game->zones;
 	const bool has = claims->env.zoning == ZONING_SOUND && rules != NULL &&
-	                 root->game->question != NULL && claims->env.driver == DRIVER_LAMBDA;
+	                 rules->question != NULL && claims->env.driver == DRIVER_LAMBDA;
 
 	zone_init(&claims->zone, 0, 1, 1);
 	if (has)
@@ -176,7 +176,7 @@ static cached_question_t scene_of(const position_t *pos, unsigned order)
 {
 	cached_question_t scene = {.stocks = 0};
 
-	scene.key = pos->game->question(pos, scene.stones);
+	scene.key = pos->game->zones->question(pos, scene.stones);
 	scene.key.lo ^= order;
 	return scene;
 }
@@ -209,7 +209,7 @@ static void see(claims_t *c, const position_t *pos, unsigned order, const zone_t
 bool claims_alike(const claims_t *claims, const position_t *pos, unsigned order)
 {
 	return claims->by_zone != NULL && is_seen(claims, pos, order) &&
-	       (pos->game->distance(pos) > 1 || pos->game->finish(pos) == MOVE_NONE);
+	       (game_distance(pos) > 1 || pos->game->finish(pos) == MOVE_NONE);
 }
 
 /* denied_by tells whether a table holds that by the key, and on which zone it rests. */

@@ -74,7 +74,7 @@ static unsigned write_moves(const deny_t *d, move_t *out)
 {
 	unsigned count = d->by.game->legal_moves(d->by.pos, out);
 
-	if (d->by.game->may_pass(d->by.pos))
+	if (game_may_pass(d->by.pos))
 		out[count++] = MOVE_PASS;
 	return count;
 }
@@ -108,7 +108,7 @@ static void likely_last(const deny_t *d, frame_t *f)
 {
 	proof_reply_t *reply = &d->reply[f->first];
 	move_t move[MOVES_MAX];
-	const unsigned n = d->by.game->attacks(d->by.pos, f->order, NULL, move);
+	const unsigned n = game_attacks(d->by.pos, f->order, NULL, move);
 	unsigned kept = 0, end = f->count;
 
 	f->must = (bits_t){{0}};
@@ -238,7 +238,7 @@ static void leave(deny_t *d)
  * that are not on a set; then none of those is looked at. */
 static void narrow(deny_t *d, frame_t *f, move_t move)
 {
-	const zone_rules_t *rules = d->by.rules;
+	const zone_ops_t *rules = d->by.rules;
 	proof_reply_t *reply = &d->reply[f->first];
 	unsigned kept = f->next + 1;
 

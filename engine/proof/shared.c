@@ -25,7 +25,7 @@ static cached_question_t asked_of(const position_t *pos)
 {
 	cached_question_t asked = {.stocks = 0};
 
-	asked.key = pos->game->question(pos, asked.stones);
+	asked.key = pos->game->zones->question(pos, asked.stones);
 	return asked;
 }
 

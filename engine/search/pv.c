@@ -19,6 +19,7 @@ enum {
 
 typedef struct {
 	const game_t *game;
+	const hints_t *hints; /* of the game */
 	position_t *pos;
 	const search_env_t *env;
 	unsigned order, depth; /* the claim about the position that is reached */
@@ -72,7 +73,7 @@ static void probe(const pv_t *l, ttentry_t *out)
  * order and depth that are proven. */
 static move_t attack_move(pv_t *l)
 {
-	move_t m = l->game->distance(l->pos) == 1 ? l->game->finish(l->pos) : MOVE_NONE;
+	move_t m = game_distance(l->pos) == 1 ? l->game->finish(l->pos) : MOVE_NONE;
 	ttentry_t e;
 
 	if (m != MOVE_NONE) {
@@ -96,7 +97,7 @@ static move_t idle_move(const pv_t *l)
 {
 	move_t list[MOVES_MAX];
 
-	if (l->env->driver == DRIVER_LAMBDA || l->game->may_pass(l->pos))
+	if (l->env->driver == DRIVER_LAMBDA || game_may_pass(l->pos))
 		return MOVE_PASS;
 	if (l->game->legal_moves(l->pos, list) > 0)
 		return list[0];
@@ -109,13 +110,13 @@ static void after(pv_t *l, move_t reply, hashkey_t stocks, ttentry_t *out)
 {
 	hashkey_t key;
 
-	if (l->game->sure_key == NULL || !l->game->sure_key(l->pos, reply)) {
+	if (l->hints->sure_key == NULL || !l->hints->sure_key(l->pos, reply)) {
 		l->game->play(l->pos, reply);
 		probe(l, out);
 		l->game->undo(l->pos);
 		return;
 	}
-	key = key_of_search(l->env->driver, l->env->zoning, l->game->likely_key(l->pos, reply));
+	key = key_of_search(l->env->driver, l->env->zoning, l->hints->likely_key(l->pos, reply));
 	key_probe_both(l->env->table, key, (hashkey_t){key.lo ^ stocks.lo, key.hi ^ stocks.hi},
 	               out);
 }
@@ -123,9 +124,9 @@ static void after(pv_t *l, move_t reply, hashkey_t stocks, ttentry_t *out)
 /* fetch asks memory for the entry after a reply. */
 static void fetch(const pv_t *l, move_t reply)
 {
-	if (l->game->likely_key != NULL)
+	if (l->hints->likely_key != NULL)
 		ttable_prefetch(l->env->table, key_of_search(l->env->driver, l->env->zoning,
-		                                             l->game->likely_key(l->pos, reply)));
+		                                             l->hints->likely_key(l->pos, reply)));
 }
 
 /* reply_move returns the defender's longest resistance. */
@@ -134,7 +135,7 @@ static move_t reply_move(pv_t *l)
 	const hashkey_t key = key_of_position(l->env->driver, l->env->zoning, l->pos);
 	hashkey_t stocks = key_without_stocks(l->env->driver, l->env->zoning, l->pos, key);
 	move_t list[MOVES_MAX], best = MOVE_NONE;
-	unsigned n = l->game->replies(l->pos, NULL, list), longest = 0;
+	unsigned n = game_replies(l->pos, NULL, list), longest = 0;
 
 	stocks = (hashkey_t){stocks.lo ^ key.lo, stocks.hi ^ key.hi};
 	for (unsigned i = 0; i < n && i < FETCHED; i++)
@@ -166,6 +167,7 @@ unsigned pv_read(const position_t *root, const search_env_t *env, unsigned order
                  move_t *out, unsigned room)
 {
 	pv_t l = {.game = root->game,
+	          .hints = game_hints(root->game),
 	          .env = env,
 	          .order = order,
 	          .depth = depth,

@@ -146,6 +146,7 @@ err_t search_create(const position_t *root, const search_env_t *env, search_t **
 	s->env = *env;
 	s->driver = env->driver;
 	s->game = root->game;
+	s->hints = game_hints(root->game);
 	s->pos = position_clone(root);
 	if (s->pos == NULL) {
 		search_free(s);
@@ -194,7 +195,7 @@ void search_place(search_t *s, const position_t *root)
 void search_stock(search_t *s, const unsigned threats[2])
 {
 	CHECK(s->stack.depth == 0);
-	s->game->stock(s->pos, threats);
+	s->game->stocks->stock(s->pos, threats);
 }
 
 static void begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
@@ -205,7 +206,7 @@ static void begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 	s->end = SEARCH_DONE;
 	s->dfpn.waiting = 0;
 	s->leaf.until = UINT64_MAX;
-	s->dfpn.slack = s->game->room != NULL ? s->game->room(s->pos) : 0;
+	s->dfpn.slack = s->hints->room != NULL ? s->hints->room(s->pos) : 0;
 	s->dfpn.bounded = s->is_dfpn && s->env.driver == DRIVER_PLAIN && depth < DEPTH_MAX;
 	if (s->is_dfpn && !framestack_estimate(&s->stack)) {
 		s->end = SEARCH_FAILED;

@@ -94,9 +94,10 @@ bool answer_cache_takes(const limits_t *limits)
 /* ask makes the question; false for one that is not remembered. */
 static bool ask(const position_t *root, const limits_t *limits, bool ko, lookup_t *out)
 {
-	if (root->game->question == NULL || !answer_cache_takes(limits))
+	if (root->game->zones == NULL || root->game->zones->question == NULL ||
+	    !answer_cache_takes(limits))
 		return false;
-	out->key = root->game->question(root, out->stones);
+	out->key = root->game->zones->question(root, out->stones);
 	if (ko) {
 		out->key.lo = rng_mix(out->key.lo + 1);
 		out->key.hi = rng_mix(out->key.hi + 1);

@@ -52,8 +52,8 @@ void inquiry_begin(inquiry_t *q)
 		deepening_init_plain(&q->deepening, l->depth);
 	else
 		deepening_init(&q->deepening, l->schedule, (unsigned)l->order, l->depth);
-	if (game->favour != NULL && q->leaves_lambda == game->zugzwang)
-		q->deepening.dfpn_times = game->favour(q->root);
+	if (game_hints(game)->favour != NULL && q->leaves_lambda == game->zugzwang)
+		q->deepening.dfpn_times = game_hints(game)->favour(q->root);
 	q->stage = PLAN_ITERATION;
 	if (!deepening_next(&q->deepening, &q->now.order, &q->now.depth))
 		assert(false && "a series begins with order 0 at depth 1");

@@ -106,7 +106,7 @@ static void conclude_by_ko(const job_t *job, search_env_t env, result_t *r)
 	if (root == NULL)
 		return; /* the result is right without the line */
 	inquiry_stock(&job->inquiry, threats);
-	root->game->stock(root, threats);
+	root->game->stocks->stock(root, threats);
 	conclude_proof(job, root, env, r);
 	position_free(root);
 }

@@ -49,7 +49,7 @@ static err_t check_ko(const request_t *request, const position_t *root, errinfo_
 {
 	if (!request->ko)
 		return ERR_OK;
-	if (root->game->stock == NULL)
+	if (root->game->stocks == NULL)
 		return err_at(why, ERR_VALUE, "ko_verdict", "there is no ko in %s",
 		              root->game->name);
 	if (request->problem.attacker_threats != 0 || request->problem.defender_threats != 0)

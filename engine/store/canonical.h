@@ -24,11 +24,6 @@ enum {
 	SCENE_NO_VERDICT = -1,
 };
 
-#define CELL_OFF    '#' /* off the board */
-#define CELL_EMPTY  '.'
-#define CELL_BANNED 'k' /* empty, and not to be taken on by the side to move */
-#define CELL_CLOSED '_' /* empty, and nobody may play there; stones there are capitals */
-
 typedef struct {
 	uint8_t cell[VIEW_CELLS];           /* at (y + 1) * VIEW_SIDE + x + 1 */
 	uint16_t of[BOARD_MAX * BOARD_MAX]; /* the cell of a point of the board */
@@ -39,13 +34,13 @@ typedef struct {
 typedef struct {
 	const game_t *game;
 	unsigned width, height;
-	bool is_whole;               /* every point belongs to the question: all games but Go */
+	bool is_whole;               /* every point belongs to the question */
 	unsigned levels;             /* in use */
 	unsigned symmetries;         /* bit s: view[s] is in use; as grid_mirror has them */
-	bits_t target;               /* Go: the goal's blocks */
-	bits_t ban;                  /* Go: what shows that a ban is one */
-	bits_t region;               /* Go: points that may be played on; empty: all */
-	bits_t within[LEVELS];       /* Go: points that the hash of a level is of */
+	bits_t target;               /* the goal's blocks */
+	bits_t ban;                  /* what shows that a ban is one */
+	bits_t region;               /* points that may be played on; empty: all */
+	bits_t within[LEVELS];       /* points that the hash of a level is of */
 	uint64_t least[LEVELS];      /* of the views' hashes */
 	char question[QUESTION_MAX]; /* all that is asked but the board */
 	canonical_view_t view[VIEWS];
@@ -70,8 +65,5 @@ move_t canonical_move_back(const canonical_t *scene, unsigned s, uint16_t told);
 
 /* canonical_back writes for each cell of a view on the board which point that is. */
 void canonical_back(const canonical_t *scene, unsigned s, uint16_t point[VIEW_CELLS]);
-
-/* canonical_widen adds the points next to a set. */
-void canonical_widen(const canonical_t *scene, bits_t *set);
 
 #endif

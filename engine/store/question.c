@@ -13,10 +13,8 @@
 
 #include "engine/base/mem.h"
 #include "engine/game/grid.h"
-#include "engine/store/scene_go.h"
 
 enum {
-	CHESS_SIDE = 8,
 	DRAWN_STONES = 3, /* of so many cells that may be anything two have stones */
 	TRIES = 4,        /* boards drawn; then what may be anything is empty */
 };
@@ -155,19 +153,18 @@ static const game_t *read_words(const fact_record_t *r, question_t *out)
 /* inner is what a cell would be in the region. */
 static uint8_t inner(uint8_t cell, const question_t *q)
 {
-	return q->within ? canonical_go_in(cell) : cell;
+	return q->within ? canonical_inner(cell) : cell;
 }
 
-/* is_own: is that cell a stone of the attacker's? In `semeai` and where something is to be captured
- * the goal's first block is the defender's. */
-static bool is_own(uint8_t cell, const question_t *q)
+/* is_own: is that cell a stone of the attacker's? */
+static bool is_own(uint8_t cell, const game_t *game, const question_t *q)
 {
 	return cell == 'a' || cell == 's' ||
-	       (cell == 't' && strncmp(q->goal, "capture", strlen("capture")) != 0 &&
-	        strcmp(q->goal, "semeai") != 0);
+	       (cell == 't' && game->canonical != NULL && game->canonical->is_ours != NULL &&
+	        game->canonical->is_ours(q->goal));
 }
 
-static void write_rows(const part_t *part, rng_t *rng, question_t *q)
+static void write_rows(const part_t *part, const game_t *game, rng_t *rng, question_t *q)
 {
 	const char own = q->problem.attacker == COLOUR_BLACK ? 'X' : 'O';
 	const char other = own == 'X' ? 'O' : 'X';
@@ -186,7 +183,7 @@ static void write_rows(const part_t *part, rng_t *rng, question_t *q)
 		else if (cell == CELL_EMPTY || cell == CELL_BANNED)
 			strbuf_char(&text, '.');
 		else
-			strbuf_char(&text, is_own(cell, q) ? own : other);
+			strbuf_char(&text, is_own(cell, game, q) ? own : other);
 	}
 }
 
@@ -250,7 +247,7 @@ static bool write_points(const part_t *part, const game_t *game, question_t *q)
 }
 
 /* write_region writes the option: what is not marked as out of it. */
-static bool write_region(const part_t *part, question_t *q)
+static bool write_region(const part_t *part, const game_t *game, question_t *q)
 {
 	bits_t region = {{0}};
 	strbuf_t text;
@@ -258,57 +255,14 @@ static bool write_region(const part_t *part, question_t *q)
 	for (unsigned p = 0; p < part->width * part->height; p++) {
 		const uint8_t cell = cell_at(part, p % part->width, p / part->width);
 
-		if (cell != CELL_ANY && cell != CELL_ON && cell == canonical_go_in(cell))
+		if (cell != CELL_ANY && cell != CELL_ON && cell == canonical_inner(cell))
 			bits_add(&region, p);
 	}
 	strbuf_init(&text, q->options, sizeof(q->options));
-	strbuf_add(&text, "region=");
-	scene_go_region_text(&region, part->width, part->height, &text);
+	strbuf_printf(&text, "%s=", game->canonical->region);
+	canonical_region_text(game->style, &region, part->width, part->height, &text);
 	q->problem.options = q->options;
 	return !text.overflow;
-}
-
-/* write_fen writes a board of chess, white to move. */
-static void write_fen(const part_t *part, question_t *q)
-{
-	char passant[] = "-", square[] = "a1";
-	const char *ep = passant;
-	bool right[4] = {false};
-	strbuf_t text;
-	unsigned gap = 0;
-
-	strbuf_init(&text, q->rows, sizeof(q->rows));
-	for (unsigned p = 0; p < part->width * part->height; p++) {
-		const unsigned x = p % CHESS_SIDE, y = p / CHESS_SIDE;
-		const uint8_t cell = cell_at(part, x, y);
-		const bool is_piece = cell != CELL_EMPTY && cell != 'e';
-
-		if (cell == 'e') {
-			square[0] = (char)('a' + x);
-			square[1] = (char)('8' - y);
-			ep = square;
-		}
-		if (cell == 'C' || cell == 'c')
-			right[(cell == 'C' ? 0 : 2) + (x == 0)] = true;
-		if (gap > 0 && (is_piece || (x == 0 && p > 0))) {
-			strbuf_printf(&text, "%u", gap);
-			gap = 0;
-		}
-		if (x == 0 && p > 0)
-			strbuf_char(&text, '/');
-		if (is_piece)
-			strbuf_char(&text, cell == 'C' ? 'R' : cell == 'c' ? 'r' : (char)cell);
-		else
-			gap++;
-	}
-	if (gap > 0)
-		strbuf_printf(&text, "%u", gap);
-	strbuf_add(&text, " w ");
-	for (unsigned i = 0; i < 4; i++)
-		if (right[i])
-			strbuf_char(&text, "KQkq"[i]);
-	strbuf_printf(&text, "%s %s 0 1", right[0] || right[1] || right[2] || right[3] ? "" : "-",
-	              ep);
 }
 
 /* is_found: would that question look under the record's hash, find that it fits, and its move
@@ -334,6 +288,18 @@ static bool is_found(const fact_record_t *r, uint64_t hash, const question_t *q,
 	return false;
 }
 
+/* write_own writes the board as the game itself does. */
+static bool write_own(const part_t *part, const game_t *game, question_t *q)
+{
+	canonical_board_t board = {.width = part->width, .height = part->height};
+	strbuf_t text;
+
+	for (unsigned p = 0; p < part->width * part->height; p++)
+		board.at[p] = cell_at(part, p % part->width, p / part->width);
+	strbuf_init(&text, q->rows, sizeof(q->rows));
+	return game->canonical->write(&board, &text);
+}
+
 /* make_board writes the board; false: there is none such. */
 static bool make_board(const fact_record_t *r, const game_t *game, rng_t *rng, question_t *out)
 {
@@ -341,12 +307,12 @@ static bool make_board(const fact_record_t *r, const game_t *game, rng_t *rng, q
 
 	if (!find_part(r, &part))
 		return false;
-	if (game->style == BOARD_CHESS) {
-		write_fen(&part, out);
-		return part.width == CHESS_SIDE && part.height == CHESS_SIDE;
-	}
-	write_rows(&part, rng, out);
-	if (out->within && !write_region(&part, out))
+	if (game->canonical != NULL && game->canonical->write != NULL)
+		return write_own(&part, game, out);
+	write_rows(&part, game, rng, out);
+	if (out->within && (game->canonical == NULL || game->canonical->region == NULL))
+		return false;
+	if (out->within && !write_region(&part, game, out))
 		return false;
 	return write_points(&part, game, out);
 }

@@ -52,11 +52,11 @@ EXTRA = {
                               "clients/c/turns.h"],  # the daemon inside
     "clients/cli/check.c": ["clients/check/front.h"],
     "clients/cli/proof_file.h": ["engine/proof/check/"],
-    "clients/cli/proof_file.c": ["engine/proof/bytes.h"],
+    "clients/cli/proof_file.c": ["engine/proof/bytes.h", "engine/game/game.h"],  # how a game is drawn
     "clients/cli/show_sgf.h": ["engine/proof/check/"],
     "clients/cli/show_sgf.c": ["engine/base/version.h"],
     "clients/cli/store_prove.h": ["engine/store/store.h"],
-    "clients/cli/store_prove.c": ["engine/store/question.h", "engine/base/clock.h",
+    "clients/cli/store_prove.c": ["engine/store/question.h", "engine/game/game.h", "engine/base/clock.h",
                                   "engine/proof/bytes.h", "engine/proof/check/check.h"],
     "clients/cli/store.c": ["engine/store/store.h", "engine/store/text.h"],
     "clients/cli/diagram_record.c": ["protocol/sgf.h"],

@@ -57,7 +57,7 @@ static inline bool follow_ask(follow_t *f, const char *fen, unsigned n, char out
 	job_result(job, &r);
 	strbuf_init(&text, out, MOVE_TEXT_MAX);
 	if (r.value == VALUE_PROVEN && r.best != MOVE_NONE)
-		job_position(job)->game->coords_text(job_position(job), r.best, &text);
+		job_position(job)->game->notation->coords_text(job_position(job), r.best, &text);
 	job_release(job);
 	if (text.length > 0)
 		return true;

@@ -29,7 +29,7 @@ static int defender_moves(position_t *pos, unsigned order, unsigned depth, bool 
 	if (pos->game->lost(pos) || (lambda && depth < 2))
 		return 0;
 	n = pos->game->legal_moves(pos, list);
-	if (!lambda && pos->game->may_pass(pos))
+	if (!lambda && game_may_pass(pos))
 		list[n++] = MOVE_PASS;
 	if (!lambda && n == 0)
 		return depth >= pos->game->tail;
@@ -58,7 +58,7 @@ static int attacker_moves(position_t *pos, unsigned order, unsigned depth, bool 
 	if (lambda && (order == 0 || depth < 3))
 		return 0;
 	n = pos->game->legal_moves(pos, list);
-	if (!lambda && pos->game->may_pass(pos))
+	if (!lambda && game_may_pass(pos))
 		list[n++] = MOVE_PASS;
 	for (unsigned i = 0; i < n && won == 0; i++) {
 		pos->game->play(pos, list[i]);

@@ -142,13 +142,13 @@ static void test_mirrors_keep_verdicts(void **state)
 		position_t *pos = create(rows[i], options[i]);
 		const result_t mine = verdict(rows[i], options[i], ANY_DEPTH, DRIVER_PLAIN);
 
-		for (unsigned s = 0; s < pos->game->symmetries; s++) {
+		for (unsigned s = 0; s < pos->game->mirrors->count; s++) {
 			char text[ROWS_TEXT_MAX];
 			position_t *image;
 			strbuf_t out;
 			result_t its;
 
-			assert_int_equal(pos->game->mirror(pos, s, &image), ERR_OK);
+			assert_int_equal(pos->game->mirrors->make(pos, s, &image), ERR_OK);
 			strbuf_init(&out, text, sizeof(text));
 			image->game->rows_text(image, &out);
 			its = verdict(text, options[i], ANY_DEPTH, DRIVER_PLAIN);

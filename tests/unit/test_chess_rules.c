@@ -55,7 +55,7 @@ static void compare(const position_t *pos, const naive_t *b)
 		strbuf_t out;
 
 		strbuf_init(&out, ours[i], NAIVE_TEXT_MAX);
-		pos->game->coords_text(pos, list[i], &out);
+		pos->game->notation->coords_text(pos, list[i], &out);
 		assert_true(pos->game->legal(pos, list[i]));
 		naive_text(naive[i], theirs[i]);
 	}
@@ -250,7 +250,7 @@ static void test_a_pass_in_check_loses_the_king(void **state)
 			assert_int_equal(m, MOVE_NONE);
 		} else {
 			strbuf_init(&out, text, sizeof(text));
-			game->coords_text(pos, m, &out);
+			game->notation->coords_text(pos, m, &out);
 			assert_string_equal(text, cases[i].finish);
 			assert_true(game->legal(pos, m));
 			assert_int_equal(game->distance(pos), 1);

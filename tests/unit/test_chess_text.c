@@ -199,7 +199,7 @@ static void test_moves_both_ways(void **state)
 		pos->game->move_text(pos, m, &out);
 		assert_string_equal(text, cases[i].san);
 		strbuf_init(&out, text, sizeof(text));
-		pos->game->coords_text(pos, m, &out);
+		pos->game->notation->coords_text(pos, m, &out);
 		assert_string_equal(text, cases[i].uci);
 		assert_int_equal(pos->game->move_parse(pos, cases[i].uci), m);
 		for (unsigned j = 0; j < 3 && cases[i].also[j] != NULL; j++)
@@ -286,13 +286,13 @@ static void test_claim(void **state)
 
 	(void)state;
 	strbuf_init(&out, text, sizeof(text));
-	pos->game->claim(pos, 5, true, &out);
+	pos->game->notation->claim(pos, 5, true, &out);
 	assert_string_equal(text, "mate in 2");
 	strbuf_init(&out, text, sizeof(text));
-	pos->game->claim(pos, 5, false, &out);
+	pos->game->notation->claim(pos, 5, false, &out);
 	assert_string_equal(text, "mate in 2 or less");
 	strbuf_init(&out, text, sizeof(text));
-	pos->game->claim(pos, 3, false, &out);
+	pos->game->notation->claim(pos, 3, false, &out);
 	assert_string_equal(text, "mate in 1");
 	position_free(pos);
 }

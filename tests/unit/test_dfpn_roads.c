@@ -102,12 +102,6 @@ static hashkey_t roads_key(const position_t *pos)
 	return (hashkey_t){rng_mix(path), rng_mix(path + 1)};
 }
 
-static bool roads_never(const position_t *pos)
-{
-	(void)pos;
-	return false;
-}
-
 static move_t roads_finish(const position_t *pos)
 {
 	return spot_of(pos)->ready ? FINISH : MOVE_NONE;
@@ -186,9 +180,6 @@ static const game_t roads_game = {
         .undo = roads_undo,
         .legal = roads_legal,
         .key = roads_key,
-        .key_from_scratch = roads_key,
-        .may_pass = roads_never,
-        .repeatable = roads_never,
         .finish = roads_finish,
         .lost = roads_lost,
         .distance = roads_distance,

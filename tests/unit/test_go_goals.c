@@ -23,7 +23,6 @@ static const struct {
         {"docs/development.md", "`%s`", ""},
         {"deploy/man/tesuji.1", ".B %s\n", ""},
         {"engine/proof/check/go.c", "{\"%s\", \"", ""},
-        {"engine/store/scene_go.c", "{\"%s\", ", ""},
         /* a GTP command names one block, or two */
         {"clients/gtp/analyze.c", ".name = \"%s\"", "live-any capture-any capture-all"},
         {"tests/unit/test_store_question.c", ".goal = \"%s\"", "capture"}, /* the default there */

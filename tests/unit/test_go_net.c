@@ -270,7 +270,7 @@ static void work_is_that_of_the_layers(void **state)
 		                                                : (unsigned)work;
 
 		assert_int_equal(net_work(go), told);
-		assert_int_equal(pos->game->work(pos), told);
+		assert_int_equal(pos->game->hints->work(pos), told);
 		bits_remove(&go->region, rng_below(&rng, go->geo->area));
 		assert_int_equal(net_work(go), 0);
 		some += told > 1;
@@ -367,7 +367,7 @@ static unsigned work_on(const char *goal, const char *target)
 	unsigned work;
 
 	assert_int_equal(game_create(&problem, &pos, &why), ERR_OK);
-	work = pos->game->work(pos);
+	work = pos->game->hints->work(pos);
 	position_free(pos);
 	return work;
 }

@@ -93,7 +93,7 @@ static void check_windows(const position_t *pos)
 	position_t *image;
 	hashkey_t key = pos->game->key(pos), slow = pos->game->key_from_scratch(pos);
 
-	assert_int_equal(pos->game->mirror(pos, 0, &image), ERR_OK);
+	assert_int_equal(pos->game->mirrors->make(pos, 0, &image), ERR_OK);
 	fresh = (const gomoku_t *)image;
 	assert_memory_equal(b->n, fresh->n, sizeof(b->n));
 	assert_memory_equal(b->open, fresh->open, sizeof(b->open));
@@ -176,8 +176,9 @@ static void test_random_games(void **state)
 			if (pos->turn == SIDE_DEFENDER)
 				list[n++] = MOVE_PASS;
 			for (unsigned j = 0; j < n; j++) {
-				const unsigned after = pos->game->distance_after(pos, list[j]);
-				const hashkey_t key = pos->game->likely_key(pos, list[j]);
+				const unsigned after =
+				        pos->game->hints->distance_after(pos, list[j]);
+				const hashkey_t key = pos->game->hints->likely_key(pos, list[j]);
 
 				pos->game->play(pos, list[j]);
 				check_told(pos, after, key);

@@ -275,27 +275,27 @@ static void test_symmetries(void **state)
 		const result_t mine =
 		        verdict(rows[i], NULL, pos->game->attacker(pos), DRIVER_PLAIN);
 
-		assert_int_equal(pos->game->symmetries, 4);
-		for (unsigned s = 0; s < pos->game->symmetries; s++) {
+		assert_int_equal(pos->game->mirrors->count, 4);
+		for (unsigned s = 0; s < pos->game->mirrors->count; s++) {
 			position_t *image, *again;
 			hashkey_t key, back;
 			result_t its;
 
-			assert_int_equal(pos->game->mirror(pos, s, &image), ERR_OK);
+			assert_int_equal(pos->game->mirrors->make(pos, s, &image), ERR_OK);
 			assert_int_equal(pos->game->attacker(image) == pos->game->attacker(pos),
 			                 s < 2);
 			its = verdict(rows_of(image), NULL, pos->game->attacker(image),
 			              DRIVER_PLAIN);
 			assert_int_equal(its.value, mine.value);
 			assert_int_equal(its.depth, mine.depth);
-			assert_int_equal(image->game->mirror(image, s, &again), ERR_OK);
+			assert_int_equal(image->game->mirrors->make(image, s, &again), ERR_OK);
 			key = pos->game->key(pos);
 			back = pos->game->key(again);
 			assert_memory_equal(&key, &back, sizeof(key));
 			for (move_t m = 0; m < 9; m++) /* every board here has so many */
 				assert_int_equal(
-				        image->game->mirror_move(image, s,
-				                                 pos->game->mirror_move(pos, s, m)),
+				        image->game->mirrors->move(
+				                image, s, pos->game->mirrors->move(pos, s, m)),
 				        m);
 			position_free(again);
 			position_free(image);

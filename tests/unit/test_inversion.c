@@ -120,7 +120,7 @@ static void test_breaker(void **state)
 static void test_shadow(void **state)
 {
 	position_t *pos = go_position(FIGHT, "D5", NULL);
-	const zone_rules_t *rules = pos->game->inversion;
+	const zone_ops_t *rules = pos->game->inversion;
 	bits_t expected = points(pos, "E6 D4 D3");
 	zone_t zone;
 
@@ -143,7 +143,7 @@ static void test_shadow(void **state)
 static void test_must(void **state)
 {
 	position_t *pos = go_position(FIGHT, "D5", NULL);
-	const zone_rules_t *rules = pos->game->inversion;
+	const zone_ops_t *rules = pos->game->inversion;
 	bits_t must, expected;
 	zone_t zone;
 

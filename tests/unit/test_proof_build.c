@@ -369,7 +369,7 @@ static void take_job(solver_t *solver, const request_t *request, seen_t *seen)
 
 		assert_int_equal(err, ERR_OK);
 		root = position_clone(job_position(job));
-		root->game->stock(root, threats);
+		root->game->stocks->stock(root, threats);
 		seen->proofs++;
 		seen->nodes += built.nodes;
 		seen->again += built.again;

@@ -201,7 +201,7 @@ static naive_t crowd(rng_t *rng, const naive_t *n, const zone_t *zone, colour_t 
  * to him stay so? */
 static bool keeps(rng_t *rng, naive_t *n, const gomoku_t *board, unsigned p)
 {
-	const zone_rules_t *rules = board->base.game->zones;
+	const zone_ops_t *rules = board->base.game->zones;
 	const bool is_legal = naive_at_point(n, p) <= RENJU_FIVE;
 	bits_t must = {{0}};
 	zone_t zone;

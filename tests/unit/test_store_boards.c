@@ -130,7 +130,8 @@ static bool image_of(rng_t *rng, const asked_t *from, asked_t *to, bool *same)
 	*same = true;
 	assert_int_equal(game_create(&from->problem, &pos, NULL), ERR_OK);
 	game = pos->game;
-	assert_int_equal(game->mirror(pos, rng_below(rng, game->symmetries), &image), ERR_OK);
+	assert_int_equal(game->mirrors->make(pos, rng_below(rng, game->mirrors->count), &image),
+	                 ERR_OK);
 	position_free(pos);
 	if (image == NULL)
 		return false;

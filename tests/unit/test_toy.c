@@ -2,14 +2,21 @@
  * test_toy.c - a game that the engine does not know, whole in this file: three in a
  * row on a torus, where rows, columns and diagonals go on over the edges.
  *
- * It registers itself, and then the solver answers about it, with lambda and
- * without, and it keeps what every game must keep. No line elsewhere knows it. */
+ * The game has the twelve functions that rules.h asks for and no table. It registers itself. Then
+ * the solver answers about it, with lambda and without; what was found is stored, and found again;
+ * its proofs are written as certificates; the command's diagrams show it; and it keeps what every
+ * game must keep. No line elsewhere knows it: so the checker, which has rules of its own and takes
+ * none from outside, refuses its certificates by name. */
 #include "engine/base/mem.h"
 #include "engine/base/rng.h"
 #include "engine/game/grid.h"
 #include "engine/game/option.h"
+#include "clients/cli/diagram.h"
+#include "engine/proof/bytes.h"
+#include "engine/proof/check/check.h"
+#include "engine/solve/certify.h"
 #include "tests/unit/conformance.h"
-#include "tests/unit/solver_help.h"
+#include "tests/unit/store_help.h"
 
 enum { SIDES_LEAST = 3, SIDES_MOST = 5, DIRECTIONS = 4, IN_A_ROW = 3 };
 
@@ -18,7 +25,6 @@ typedef struct {
 	unsigned width, height, plies;
 	colour_t attacker;
 	uint32_t stones[2]; /* by side, bit y * width + x */
-	hashkey_t key;
 	move_t played[PLAYED_MAX];
 } toy_t;
 
@@ -68,35 +74,15 @@ static unsigned missing(const toy_t *t, side_t side)
 	return least;
 }
 
-static hashkey_t word_of(uint64_t fact)
-{
-	return (hashkey_t){rng_mix(fact ^ 0x746f79), rng_mix(rng_mix(fact ^ 0x797474) + 1)};
-}
-
-static void toggle(hashkey_t *key, uint64_t fact)
-{
-	const hashkey_t word = word_of(fact);
-
-	key->lo ^= word.lo;
-	key->hi ^= word.hi;
-}
-
-static hashkey_t toy_key_from_scratch(const position_t *pos)
-{
-	const toy_t *t = toy_of(pos);
-	hashkey_t key = word_of(1000 + 100 * t->width + 10 * t->height + t->attacker);
-
-	for (unsigned i = 0; i < 2 * SIDES_MOST * SIDES_MOST; i++)
-		if (t->stones[i % 2] >> i / 2 & 1)
-			toggle(&key, i);
-	if (pos->turn == SIDE_DEFENDER)
-		toggle(&key, 999);
-	return key;
-}
-
 static hashkey_t toy_key(const position_t *pos)
 {
-	return toy_of(pos)->key;
+	const toy_t *t = toy_of(pos);
+	const uint64_t board = (uint64_t)t->stones[SIDE_ATTACKER] << 32 | t->stones[SIDE_DEFENDER];
+	const uint64_t rest =
+	        ((t->width << 3 | t->height) << 2 | t->attacker) << 1 | (unsigned)pos->turn;
+	const uint64_t lo = rng_mix(rng_mix(board ^ 0x746f79) + rest);
+
+	return (hashkey_t){lo, rng_mix(rng_mix(board ^ 0x797474) ^ lo)};
 }
 
 static err_t toy_create(const problem_t *problem, position_t **out, errinfo_t *why)
@@ -126,17 +112,8 @@ static err_t toy_create(const problem_t *problem, position_t **out, errinfo_t *w
 	for (unsigned p = 0; p < grid.width * grid.height; p++)
 		if (grid.at[p] != COLOUR_NONE)
 			t->stones[grid.at[p] != t->attacker] |= UINT32_C(1) << p;
-	t->key = toy_key_from_scratch(&t->base);
 	*out = &t->base;
 	return ERR_OK;
-}
-
-static void flip(toy_t *t, move_t move)
-{
-	if (move != MOVE_PASS) {
-		t->stones[t->base.turn] ^= UINT32_C(1) << move;
-		toggle(&t->key, 2u * move + t->base.turn);
-	}
 }
 
 static void toy_play(position_t *pos, move_t move)
@@ -144,19 +121,20 @@ static void toy_play(position_t *pos, move_t move)
 	toy_t *t = (toy_t *)pos;
 
 	t->played[t->plies++] = move;
-	flip(t, move);
+	if (move != MOVE_PASS)
+		t->stones[pos->turn] |= UINT32_C(1) << move;
 	pos->turn = pos->turn == SIDE_ATTACKER ? SIDE_DEFENDER : SIDE_ATTACKER;
-	toggle(&t->key, 999);
 }
 
 static void toy_undo(position_t *pos)
 {
 	toy_t *t = (toy_t *)pos;
+	const move_t move = t->played[--t->plies];
 
-	pos->turn = pos->turn == SIDE_ATTACKER ? SIDE_DEFENDER : SIDE_ATTACKER;
-	toggle(&t->key, 999);
-	flip(t, t->played[--t->plies]);
 	t->played[t->plies] = 0;
+	pos->turn = pos->turn == SIDE_ATTACKER ? SIDE_DEFENDER : SIDE_ATTACKER;
+	if (move != MOVE_PASS)
+		t->stones[pos->turn] ^= UINT32_C(1) << move;
 }
 
 static bool toy_legal(const position_t *pos, move_t move)
@@ -166,22 +144,10 @@ static bool toy_legal(const position_t *pos, move_t move)
 	return move < t->width * t->height && (empty_of(t) >> move & 1) != 0;
 }
 
-static bool toy_never(const position_t *pos)
-{
-	(void)pos;
-	return false;
-}
-
-static unsigned toy_distance(const position_t *pos)
-{
-	const unsigned need = missing(toy_of(pos), SIDE_ATTACKER);
-
-	return need > 0 ? need : 1;
-}
-
 static bool toy_lost(const position_t *pos)
 {
-	return missing(toy_of(pos), SIDE_DEFENDER) == 0 || toy_distance(pos) == DISTANCE_NEVER;
+	return missing(toy_of(pos), SIDE_DEFENDER) == 0 ||
+	       missing(toy_of(pos), SIDE_ATTACKER) == DISTANCE_NEVER;
 }
 
 static unsigned toy_moves(const position_t *pos, move_t *out)
@@ -191,18 +157,6 @@ static unsigned toy_moves(const position_t *pos, move_t *out)
 	for (uint32_t left = empty_of(toy_of(pos)); left != 0; left &= left - 1)
 		out[count++] = (move_t)__builtin_ctz(left);
 	return count;
-}
-
-static unsigned toy_attacks(const position_t *pos, unsigned order, const bits_t *within,
-                            move_t *out)
-{
-	(void)order;
-	return bits_keep(within, out, toy_moves(pos, out));
-}
-
-static unsigned toy_replies(const position_t *pos, const bits_t *within, move_t *out)
-{
-	return bits_keep(within, out, toy_moves(pos, out));
 }
 
 static move_t toy_finish(const position_t *pos)
@@ -220,20 +174,12 @@ static move_t toy_finish(const position_t *pos)
 
 static void toy_move_text(const position_t *pos, move_t move, strbuf_t *out)
 {
-	if (move == MOVE_PASS)
-		strbuf_add(out, "pass");
-	else
-		grid_add_point(BOARD_GO, move, toy_of(pos)->width, toy_of(pos)->height, out);
+	grid_add_move(BOARD_GO, move, toy_of(pos)->width, toy_of(pos)->height, out);
 }
 
 static move_t toy_move_parse(const position_t *pos, const char *text)
 {
-	const unsigned p =
-	        grid_parse_point(BOARD_GO, text, toy_of(pos)->width, toy_of(pos)->height);
-
-	if (text != NULL && strcmp(text, "pass") == 0)
-		return MOVE_PASS;
-	return p == GRID_NO_POINT ? MOVE_NONE : (move_t)p;
+	return grid_parse_move(BOARD_GO, text, toy_of(pos)->width, toy_of(pos)->height);
 }
 
 static void toy_rows_text(const position_t *pos, strbuf_t *out)
@@ -273,14 +219,8 @@ static const game_t toy_game = {
         .undo = toy_undo,
         .legal = toy_legal,
         .key = toy_key,
-        .key_from_scratch = toy_key_from_scratch,
-        .may_pass = toy_never,
-        .repeatable = toy_never,
         .finish = toy_finish,
         .lost = toy_lost,
-        .distance = toy_distance,
-        .attacks = toy_attacks,
-        .replies = toy_replies,
         .legal_moves = toy_moves,
         .move_text = toy_move_text,
         .move_parse = toy_move_parse,
@@ -342,11 +282,82 @@ static void test_other_ends(void **state)
 	assert_int_equal(solve_rows("OOO/XX./X..", DRIVER_LAMBDA).value, VALUE_DISPROVEN);
 }
 
+/* What one solver has found out another one, which has the store alone, knows. */
+static void test_facts_are_stored(void **state)
+{
+	const request_t request = {.problem = {.game = "torus", .rows = "..../..../..../...."},
+	                           .limits = {.order = 2}};
+	char folder[FOLDER_BYTES];
+	store_t *store;
+	solver_t *solver;
+	result_t first, again;
+
+	(void)state;
+	folder_make(folder);
+	store = store_at(folder, STORE_BYTES);
+	solver = make_storing(store);
+	first = solve(solver, &request);
+	solver_destroy(solver);
+	commit(store);
+	solver = make_storing(store);
+	again = solve(solver, &request);
+	solver_destroy(solver);
+	store_close(store);
+	folder_drop(folder);
+	assert_int_equal(first.value, VALUE_PROVEN);
+	assert_false(first.remembered);
+	assert_true(again.remembered);
+	assert_int_equal(again.value, first.value);
+	assert_int_equal(again.best, first.best);
+}
+
+static void test_proofs_are_written(void **state)
+{
+	const request_t request = {.problem = {.game = "torus", .rows = "..../..../..../...."},
+	                           .limits = {.order = 2}};
+	static const _Atomic bool never;
+	const budget_t budget = {.nodes = 1 << 20, .cancel = &never};
+	const check_options_t options = {.most = CHECK_NO_LIMIT};
+	solver_t *solver = make(1);
+	static check_result_t checked;
+	proof_built_t built;
+	bytes_t file = {NULL};
+	errinfo_t why;
+	job_t *job;
+
+	(void)state;
+	assert_int_equal(solver_submit(solver, &request, &job, NULL), ERR_OK);
+	solver_wait(job);
+	assert_int_equal(certify_job(job, &budget, bytes_sink(&file), &built, &why), ERR_OK);
+	job_release(job);
+	solver_destroy(solver);
+	assert_true(file.length > 0);
+	assert_int_not_equal(check_stream(bytes_source(&file), &options, &checked, &why), ERR_OK);
+	assert_non_null(strstr(why.text, "torus"));
+	bytes_free(&file);
+}
+
+static void test_boards_are_drawn(void **state)
+{
+	diagram_t diagram = {.rows = ".../.XO/...", .target = "", .last = ""};
+	char *text = NULL;
+	size_t length;
+	FILE *out = open_memstream(&text, &length);
+
+	(void)state;
+	assert_true(diagram_style_parse("go", &diagram.style) && diagram_text(out, &diagram, NULL));
+	assert_int_equal(fclose(out), 0);
+
+	assert_non_null(strstr(text, "2 . X O  2"));
+	free(text);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	        cmocka_unit_test(test_first_player_wins),
-	        cmocka_unit_test(test_other_ends),
+	        cmocka_unit_test(test_first_player_wins), cmocka_unit_test(test_other_ends),
+	        cmocka_unit_test(test_facts_are_stored),  cmocka_unit_test(test_proofs_are_written),
+	        cmocka_unit_test(test_boards_are_drawn),
 	};
 	int failed;
 

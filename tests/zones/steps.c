@@ -120,7 +120,7 @@ static move_t pick_move(const go_t *go, rng_t *rng)
 static const char *check_move(const canonical_t *scene, go_t *here, bool holder, rng_t *rng,
                               canonical_t *after, zone_t *zone, move_t *move)
 {
-	const zone_rules_t *rules = scene->game->zones;
+	const zone_ops_t *rules = scene->game->zones;
 	const char *wrong;
 	bits_t child;
 	go_t *there;
@@ -169,7 +169,7 @@ static const char *check_reply(go_t *here, go_t *there, move_t move, bool tried,
 static const char *check_close(const canonical_t *scene, go_t *here, rng_t *rng, canonical_t *after,
                                zone_t *zone, move_t *move)
 {
-	const zone_rules_t *rules = scene->game->zones;
+	const zone_ops_t *rules = scene->game->zones;
 	const char *wrong = NULL;
 	bits_t pass, answer, must;
 	go_t *there;

@@ -266,6 +266,25 @@ static err_t atarigo_mirror(const position_t *pos, unsigned s, position_t **out)
 	return err;
 }
 
+/* Nothing tells the colours apart but who attacks. */
+static bool atarigo_canonical_read(const problem_t *problem, const position_t *pos,
+                                   const char *goal, canonical_board_t *out)
+{
+	(void)problem;
+	(void)goal;
+	canonical_read_rows(pos, out);
+	out->symmetries = CANONICAL_ALL;
+	return true;
+}
+
+static const canonical_ops_t atarigo_canonical = {.read = atarigo_canonical_read};
+
+static const mirrors_t atarigo_mirrors = {
+        .count = GRID_SYMMETRIES,
+        .make = atarigo_mirror,
+        .move = atarigo_mirror_move,
+};
+
 const game_t atarigo_game = {
         .name = "atarigo",
         .goals = "win",
@@ -294,7 +313,6 @@ const game_t atarigo_game = {
         .move_parse = atarigo_move_parse,
         .rows_text = atarigo_rows_text,
         .attacker = atarigo_attacker,
-        .symmetries = GRID_SYMMETRIES,
-        .mirror = atarigo_mirror,
-        .mirror_move = atarigo_mirror_move,
+        .mirrors = &atarigo_mirrors,
+        .canonical = &atarigo_canonical,
 };

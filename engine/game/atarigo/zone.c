@@ -200,7 +200,7 @@ static void own(const position_t *pos, side_t holder, unsigned order, zone_t *zo
 		add_frail(go, holder, bits_take(&left), moves, &played, zone);
 }
 
-const zone_rules_t atarigo_zones = {
+const zone_ops_t atarigo_zones = {
         .begin = begin,
         .finish = finish,
         .far = far,

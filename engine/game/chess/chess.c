@@ -7,6 +7,7 @@
 #include "engine/game/chess/chess.h"
 
 #include "engine/base/check.h"
+#include "engine/game/chess/canonical.h"
 #include "engine/game/chess/board.h"
 #include "engine/game/chess/mate.h"
 #include "engine/game/chess/fen.h"
@@ -266,6 +267,24 @@ static const problem_t examples[] = {
         {.game = NULL},
 };
 
+static const hints_t chess_hints = {
+        .soon = chess_soon,
+        .likely_key = chess_likely_key,
+        .guess = chess_guess,
+        .favour = chess_favour,
+};
+
+static const mirrors_t chess_mirrors = {
+        .count = SYMMETRIES,
+        .make = chess_mirror,
+        .move = chess_mirror_move,
+};
+
+static const notation_t chess_notation = {
+        .coords_text = chess_coords_text,
+        .claim = chess_claim,
+};
+
 const game_t chess_game = {
         .name = "chess",
         .goals = "mate",
@@ -279,27 +298,22 @@ const game_t chess_game = {
         .legal = chess_legal,
         .key = chess_key,
         .key_from_scratch = chess_key_from_scratch,
-        .likely_key = chess_likely_key,
         .may_pass = chess_may_pass,
-        .favour = chess_favour,
         .zugzwang = true,
         .repeatable = chess_repeatable,
         .finish = chess_finish,
-        .soon = chess_soon,
         .lost = chess_lost,
         .distance = chess_distance,
         .squeeze = chess_squeeze,
         .attacks = chess_attacks,
         .replies = chess_replies,
-        .guess = chess_guess,
         .legal_moves = chess_legal_moves,
         .move_text = chess_move_text,
         .move_parse = chess_move_parse,
-        .coords_text = chess_coords_text,
         .rows_text = chess_rows_text,
         .attacker = chess_attacker,
-        .claim = chess_claim,
-        .symmetries = SYMMETRIES,
-        .mirror = chess_mirror,
-        .mirror_move = chess_mirror_move,
+        .hints = &chess_hints,
+        .mirrors = &chess_mirrors,
+        .notation = &chess_notation,
+        .canonical = &chess_canonical,
 };

@@ -9,6 +9,7 @@
 #include "engine/game/go/go.h"
 
 #include "engine/base/check.h"
+#include "engine/game/go/canonical.h"
 #include "engine/game/go/board/board.h"
 #include "engine/game/go/goal.h"
 #include "engine/game/go/zone/inversion.h"
@@ -63,15 +64,6 @@ static hashkey_t go_key(const position_t *pos)
 static hashkey_t go_key_from_scratch(const position_t *pos)
 {
 	return board_key_from_scratch(board_of(pos));
-}
-
-static hashkey_t go_question(const position_t *pos, bits_t stones[2])
-{
-	const go_t *go = board_of(pos);
-
-	stones[0] = board_stones(go, COLOUR_BLACK);
-	stones[1] = board_stones(go, COLOUR_WHITE);
-	return board_question(go);
 }
 
 /* Captures and a ko that the move makes are left out. */
@@ -337,6 +329,33 @@ static const problem_t examples[] = {
         {.game = NULL},
 };
 
+static const hints_t go_hints = {
+        .soon = go_soon,
+        .looks_lost = go_looks_lost,
+        .distance_within = go_distance_within,
+        .distance_after = go_distance_after,
+        .likely_key = go_likely_key,
+        .sure_key = go_sure_key,
+        .guess = go_guess,
+        .work = go_work,
+        .favour = go_favour,
+        .room = go_room,
+        .walked = 1,
+        .read = go_read,
+};
+
+static const stocks_t go_stocks = {
+        .stock = go_stock,
+        .stockless = go_stockless,
+        .fights = go_fights,
+};
+
+static const mirrors_t go_mirrors = {
+        .count = GRID_SYMMETRIES,
+        .make = go_mirror,
+        .move = go_mirror_move,
+};
+
 const game_t go_game = {
         .name = "go",
         .goals = GO_GOALS,
@@ -353,37 +372,22 @@ const game_t go_game = {
         .legal = go_legal,
         .key = go_key,
         .key_from_scratch = go_key_from_scratch,
-        .likely_key = go_likely_key,
-        .sure_key = go_sure_key,
-        .stock = go_stock,
-        .stockless = go_stockless,
-        .fights = go_fights,
-        .question = go_question,
         .may_pass = go_may_pass,
         .repeatable = go_repeatable,
         .finish = go_finish,
         .lost = go_lost,
-        .looks_lost = go_looks_lost,
         .distance = go_distance,
-        .distance_within = go_distance_within,
-        .distance_after = go_distance_after,
         .attacks = go_attacks,
         .replies = go_replies,
         .legal_moves = go_legal_moves,
-        .guess = go_guess,
-        .work = go_work,
-        .soon = go_soon,
-        .favour = go_favour,
-        .room = go_room,
-        .walked = 1,
-        .read = go_read,
         .zones = &go_zones,
         .inversion = &go_inversion,
         .move_text = go_move_text,
         .move_parse = go_move_parse,
         .rows_text = go_rows_text,
         .attacker = go_attacker,
-        .symmetries = GRID_SYMMETRIES,
-        .mirror = go_mirror,
-        .mirror_move = go_mirror_move,
+        .hints = &go_hints,
+        .stocks = &go_stocks,
+        .mirrors = &go_mirrors,
+        .canonical = &go_canonical,
 };

@@ -249,6 +249,43 @@ static const problem_t examples[] = {
         {.game = NULL},
 };
 
+/* Nothing tells the colours apart but who attacks, except in Renju. */
+static bool gomoku_canonical_read(const problem_t *problem, const position_t *pos, const char *goal,
+                                  canonical_board_t *out)
+{
+	(void)problem;
+	(void)goal;
+	canonical_read_rows(pos, out);
+	out->symmetries = CANONICAL_ALL;
+	return true;
+}
+
+static void gomoku_canonical_words(const problem_t *problem, const position_t *pos,
+                                   const char *goal, strbuf_t *out)
+{
+	(void)goal;
+	if (problem->options != NULL && strstr(problem->options, "renju") != NULL)
+		strbuf_add(out, gomoku_attacker(pos) == COLOUR_BLACK ? " by=black" : " by=white");
+}
+
+static const canonical_ops_t gomoku_canonical = {
+        .read = gomoku_canonical_read,
+        .words = gomoku_canonical_words,
+};
+
+static const hints_t gomoku_hints = {
+        .distance_after = gomoku_distance_after,
+        .likely_key = gomoku_likely_key,
+        .favour = gomoku_favour,
+        .walked = 1,
+};
+
+static const mirrors_t gomoku_mirrors = {
+        .count = GRID_SYMMETRIES,
+        .make = gomoku_mirror,
+        .move = gomoku_mirror_move,
+};
+
 const game_t gomoku_game = {
         .name = "gomoku",
         .goals = "win",
@@ -262,24 +299,20 @@ const game_t gomoku_game = {
         .legal = gomoku_legal,
         .key = gomoku_key,
         .key_from_scratch = gomoku_key_from_scratch,
-        .likely_key = gomoku_likely_key,
         .may_pass = gomoku_may_pass,
         .repeatable = gomoku_repeatable,
         .finish = gomoku_finish,
         .lost = gomoku_lost,
         .distance = gomoku_distance,
-        .distance_after = gomoku_distance_after,
         .attacks = gomoku_attacks,
         .replies = gomoku_replies,
-        .walked = 1,
-        .favour = gomoku_favour,
         .zones = &gomoku_zones,
         .legal_moves = gomoku_legal_moves,
         .move_text = gomoku_move_text,
         .move_parse = gomoku_move_parse,
         .rows_text = gomoku_rows_text,
         .attacker = gomoku_attacker,
-        .symmetries = GRID_SYMMETRIES,
-        .mirror = gomoku_mirror,
-        .mirror_move = gomoku_mirror_move,
+        .hints = &gomoku_hints,
+        .mirrors = &gomoku_mirrors,
+        .canonical = &gomoku_canonical,
 };

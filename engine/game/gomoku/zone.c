@@ -293,7 +293,7 @@ static void close(const position_t *pos, const bits_t *must, zone_t *zone)
 	close_bans(board, points, zone);
 }
 
-const zone_rules_t gomoku_zones = {
+const zone_ops_t gomoku_zones = {
         .begin = begin,
         .finish = finish,
         .far = far,

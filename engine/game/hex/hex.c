@@ -7,6 +7,7 @@
 #include "engine/game/hex/hex.h"
 
 #include "engine/base/check.h"
+#include "engine/game/canonical.h"
 #include "engine/game/grid.h"
 #include "engine/game/hex/board.h"
 #include "engine/game/hex/candidates.h"
@@ -218,6 +219,25 @@ static err_t hex_mirror(const position_t *pos, unsigned s, position_t **out)
 	return err;
 }
 
+/* Black joins top and bottom: a white attacker's board is seen with its diagonal turned. */
+static bool hex_canonical_read(const problem_t *problem, const position_t *pos, const char *goal,
+                               canonical_board_t *out)
+{
+	(void)problem;
+	(void)goal;
+	canonical_read_rows(pos, out);
+	out->symmetries = hex_attacker(pos) == COLOUR_BLACK ? 1u << 0 | 1u << 3 : 1u << 4 | 1u << 7;
+	return true;
+}
+
+static const canonical_ops_t hex_canonical = {.read = hex_canonical_read};
+
+static const mirrors_t hex_mirrors = {
+        .count = sizeof(grid_symmetry),
+        .make = hex_mirror,
+        .move = hex_mirror_move,
+};
+
 const game_t hex_game = {
         .name = "hex",
         .goals = "win",
@@ -245,7 +265,6 @@ const game_t hex_game = {
         .move_parse = hex_move_parse,
         .rows_text = hex_rows_text,
         .attacker = hex_attacker,
-        .symmetries = sizeof(grid_symmetry),
-        .mirror = hex_mirror,
-        .mirror_move = hex_mirror_move,
+        .mirrors = &hex_mirrors,
+        .canonical = &hex_canonical,
 };

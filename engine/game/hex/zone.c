@@ -82,7 +82,7 @@ static bool idle(const position_t *pos, move_t move, const zone_t *zone)
 	return true;
 }
 
-const zone_rules_t hex_zones = {
+const zone_ops_t hex_zones = {
         .begin = begin,
         .finish = finish,
         .far = far,

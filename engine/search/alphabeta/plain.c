@@ -42,9 +42,9 @@ unsigned plain_distance(const search_t *s)
 
 	/* By then a forced move may have brought down whatever it is now. */
 	if (s->game->squeeze != NULL && f->depth > 2 * s->game->squeeze(s->pos) &&
-	    !s->game->may_pass(s->pos))
+	    !game_may_pass(s->pos))
 		return 1;
-	return s->game->distance(s->pos);
+	return game_distance(s->pos);
 }
 
 static bool attack_by_rule(search_t *s, const frame_t *f, unsigned distance, unsigned enduring)
@@ -110,7 +110,7 @@ bool plain_by_rule(search_t *s, unsigned distance, unsigned *enduring)
 
 	if (!f->defends && node_is_over(s, distance))
 		return true;
-	*enduring = f->defends && s->game->may_pass(s->pos) ? DISTANCE_NEVER : enduring_distance(s);
+	*enduring = f->defends && game_may_pass(s->pos) ? DISTANCE_NEVER : enduring_distance(s);
 	return f->defends ? defence_by_rule(s, f, distance, *enduring)
 	                  : attack_by_rule(s, f, distance, *enduring);
 }
@@ -119,7 +119,7 @@ unsigned plain_plies_left(search_t *s)
 {
 	framestack_t *st = &s->stack;
 
-	if (s->game->may_pass(s->pos))
+	if (game_may_pass(s->pos))
 		return 2;
 	/* The room for his candidates is there and unused. */
 	return s->game->legal_moves(s->pos, &st->move[st->moves]) > 0 ? 2 : s->game->tail;

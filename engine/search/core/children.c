@@ -87,7 +87,7 @@ static void take(search_t *s, unsigned n, bool hinted)
 	assert(n <= MOVES_MAX && st->moves == f->moves);
 	f->count = (uint16_t)n;
 	st->moves += n;
-	if (hinted && !ttable_probe(s->env.table, f->stockless_key, &e) && s->game->fights != NULL)
+	if (hinted && !ttable_probe(s->env.table, f->stockless_key, &e) && s->game->stocks != NULL)
 		ttable_probe(s->env.table, f->key, &e);
 	zone_track_listed(s);
 	f->ab.hint_first = e.move != MOVE_NONE && framestack_front(st, e.move) && f->defends;
@@ -97,8 +97,8 @@ void children_attacks(search_t *s, unsigned order)
 {
 	if (begin(s, PHASE_ATTACK))
 		take(s,
-		     s->game->attacks(s->pos, order, zone_track_must(s),
-		                      &s->stack.move[s->stack.moves]),
+		     game_attacks(s->pos, order, zone_track_must(s),
+		                  &s->stack.move[s->stack.moves]),
 		     true);
 }
 
@@ -110,8 +110,8 @@ void children_replies(search_t *s, bool hinted, bool with_pass)
 	if (!begin(s, PHASE_REPLY))
 		return;
 	out = &s->stack.move[s->stack.moves];
-	n = s->game->replies(s->pos, zone_track_must(s), out);
-	if (with_pass && state_is_plain(s) && s->game->may_pass(s->pos))
+	n = game_replies(s->pos, zone_track_must(s), out);
+	if (with_pass && state_is_plain(s) && game_may_pass(s->pos))
 		out[n++] = MOVE_PASS;
 	take(s, n, hinted);
 }
@@ -130,9 +130,9 @@ void children_fetch_after(const search_t *s, move_t move, unsigned order)
 {
 	hashkey_t key;
 
-	if (s->game->likely_key == NULL)
+	if (s->hints->likely_key == NULL)
 		return;
-	key = key_of_search(s->env.driver, s->env.zoning, s->game->likely_key(s->pos, move));
+	key = key_of_search(s->env.driver, s->env.zoning, s->hints->likely_key(s->pos, move));
 	ttable_prefetch(s->env.table, key);
 	if (s->is_dfpn)
 		ttable_prefetch_numbers(s->env.table, key, state_is_plain(s) ? 0 : order);

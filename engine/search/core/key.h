@@ -34,9 +34,9 @@ static inline hashkey_t key_of_position(driver_t driver, zoning_t zoning, const 
 static inline hashkey_t key_without_stocks(driver_t driver, zoning_t zoning, const position_t *pos,
                                            hashkey_t key)
 {
-	return pos->game->stockless == NULL
+	return pos->game->stocks == NULL
 	               ? key
-	               : key_of_search(driver, zoning, pos->game->stockless(pos));
+	               : key_of_search(driver, zoning, pos->game->stocks->stockless(pos));
 }
 
 /* key_probe writes all that the table knows of a position, with its stocks of ko threats and

@@ -9,7 +9,7 @@
  *            a proof holds whatever came before it. Of several taints the lowest frame counts.
  *
  * Stocks     A value found without meeting a position in which the stocks of ko threats might
- *            matter (game_t.fights), and without a repetition, holds with all stocks. It is kept
+ *            matter (stocks_t.fights), and without a repetition, holds with all stocks. It is kept
  *            under the key without the stocks: a verdict by ko asks the same with three stocks and
  *            more, and most kos of a board have nothing to do with the question. Both keys lead
  *            to the same bucket of the table. */
@@ -38,7 +38,7 @@ void node_push(search_t *s, move_t move, bool defends, unsigned order, unsigned 
 	}
 	st->frame[st->depth++] = (frame_t){
 	        .key = key_of_position(s->env.driver, s->env.zoning, s->pos),
-	        .fights = s->game->fights != NULL && s->game->fights(s->pos),
+	        .fights = s->game->stocks != NULL && s->game->stocks->fights(s->pos),
 	        .entered = s->nodes,
 	        .moves = st->moves,
 	        .depth = (uint16_t)depth,
@@ -168,7 +168,7 @@ void node_recall(const search_t *s, const frame_t *f, recalled_t *out)
 		return;
 	}
 	out->stocked = false;
-	if (s->game->fights == NULL) {
+	if (s->game->stocks == NULL) {
 		ttable_probe(s->env.table, f->stockless_key, &out->entry);
 		return;
 	}
@@ -207,7 +207,7 @@ bool node_repeats(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
 
-	if (!s->game->repeatable(s->pos))
+	if (!game_repeatable(s->pos))
 		return false;
 	f->taint = framestack_repeats(&s->stack, s->stack.depth - 1);
 	if (f->taint == TAINT_NONE)

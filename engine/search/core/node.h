@@ -37,8 +37,8 @@ static inline unsigned node_distance(const search_t *s)
 {
 	const frame_t *f = framestack_top(&s->stack);
 
-	return s->game->distance_within == NULL ? s->game->distance(s->pos)
-	                                        : s->game->distance_within(s->pos, node_moves(f));
+	return s->hints->distance_within == NULL ? game_distance(s->pos)
+	                                         : s->hints->distance_within(s->pos, node_moves(f));
 }
 
 /* node_push enters a child of the top frame, whose move has been played already. When there is no
@@ -71,7 +71,8 @@ bool node_is_over(search_t *s, unsigned distance);
 /* node_is_lost: is the game lost for the attacker, as far as the search wants to know? */
 static inline bool node_is_lost(const search_t *s)
 {
-	return (state_is_plain(s) || s->game->looks_lost == NULL || s->game->looks_lost(s->pos)) &&
+	return (state_is_plain(s) || s->hints->looks_lost == NULL ||
+	        s->hints->looks_lost(s->pos)) &&
 	       s->game->lost(s->pos);
 }
 

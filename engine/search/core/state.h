@@ -19,9 +19,10 @@ struct search {
 	search_env_t env; /* its driver is that of the question */
 	driver_t driver;  /* of search_create: of questions begun by search_begin */
 	const game_t *game;
-	position_t *pos; /* the top frame's */
-	uint32_t serial; /* of the question: it is wanted while *env.serial is the same */
-	bool is_dfpn;    /* the question is for df-pn */
+	const hints_t *hints; /* of the game; never NULL */
+	position_t *pos;      /* the top frame's */
+	uint32_t serial;      /* of the question: it is wanted while *env.serial is the same */
+	bool is_dfpn;         /* the question is for df-pn */
 
 	/* The run */
 	framestack_t stack;
@@ -32,8 +33,8 @@ struct search {
 
 	/* Zones (zone_track.c) */
 	struct {
-		const zone_rules_t *rules; /* NULL: no zones are kept */
-		zone_cells_t cells;        /* of coarse zones */
+		const zone_ops_t *rules; /* NULL: no zones are kept */
+		zone_cells_t cells;      /* of coarse zones */
 	} zones;
 
 	/* Other workers (abdada.c) */
@@ -50,7 +51,7 @@ struct search {
 		uint64_t last_node;                /* nodes at which the question is spent */
 		uint64_t waits_until; /* the effort at which frame `waiting` waits no longer */
 		uint32_t waiting; /* the frame that waits for its lower order, from 1; 0: none */
-		uint32_t slack;   /* of thresholds, an order: game_t.room of the question */
+		uint32_t slack;   /* of thresholds, an order: hints_t.room of the question */
 		bool bounded;     /* plain, within the depth asked (dfpn.c, "Depth") */
 
 		/* Of the child last looked at without entering it (node_init_child) */
@@ -104,7 +105,7 @@ static inline bool state_is_spent(const search_t *s)
  * Then df-pn, too, leaves it to alpha-beta (threat_leaf.c). */
 static inline bool state_in_leaf(const search_t *s)
 {
-	return !state_is_plain(s) && framestack_top(&s->stack)->order <= s->game->walked;
+	return !state_is_plain(s) && framestack_top(&s->stack)->order <= s->hints->walked;
 }
 
 /* state_count counts nodes that have been looked at. */

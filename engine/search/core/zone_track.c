@@ -2,7 +2,7 @@
  * zone_track.c - relevancy zones as a running part of the search.
  *
  * A frame gathers what its value depends on; leaving it hands that down. What a game
- * knows of zones are leaves and single moves (zone_rules_t in game.h, with the proof of
+ * knows of zones are leaves and single moves (zone_ops_t of zone_ops.h, with the proof of
  * Go's rules in go/zone.c); how they are put together is the same for all:
  *
  * One move decides   the zone of its child and what the move itself needs.

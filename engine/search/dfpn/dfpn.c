@@ -89,7 +89,7 @@ bool dfpn_has_to_leave(const search_t *s)
 static bool asks_pass(const search_t *s)
 {
 	return state_is_plain(s) && s->zones.rules != NULL && !s->dfpn.bounded &&
-	       framestack_top(&s->stack)->defends && s->game->may_pass(s->pos);
+	       framestack_top(&s->stack)->defends && game_may_pass(s->pos);
 }
 
 /* keeps_countermoves: is the countermove table of use to the question? Search without lambda does

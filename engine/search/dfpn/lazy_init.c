@@ -51,7 +51,8 @@ static hashkey_t without_stocks(const frame_t *f, hashkey_t key)
 /* is_known gives it the keys that it likely has, and looks whether the table has solved it. */
 static bool is_known(search_t *s, const frame_t *f, move_t move, frame_t *child, recalled_t *known)
 {
-	child->key = key_of_search(s->env.driver, s->env.zoning, s->game->likely_key(s->pos, move));
+	child->key =
+	        key_of_search(s->env.driver, s->env.zoning, s->hints->likely_key(s->pos, move));
 	child->stockless_key = without_stocks(f, child->key);
 	node_recall(s, child, known);
 	return node_decides(child, known);
@@ -80,9 +81,10 @@ bool lazy_init_without_play(search_t *s, unsigned i)
 	recalled_t known;
 	unsigned distance;
 
-	if (s->game->distance_after == NULL || state_is_plain(s) || child.order <= s->game->walked)
+	if (s->hints->distance_after == NULL || state_is_plain(s) ||
+	    child.order <= s->hints->walked)
 		return false;
-	distance = s->game->distance_after(s->pos, move);
+	distance = s->hints->distance_after(s->pos, move);
 	if (is_ruled(&child, distance))
 		return false;
 	if (is_known(s, f, move, &child, &known))
@@ -103,9 +105,9 @@ void lazy_init_begin(search_t *s)
 
 	f->dfpn.put_off = (numbers_t){0, 0};
 	if (f->defends || !state_is_plain(s) || s->zones.rules == NULL || s->dfpn.bounded ||
-	    s->game->guess == NULL || s->game->likely_key == NULL || f->count <= LAZY_SEEN_FIRST)
+	    s->hints->guess == NULL || s->hints->likely_key == NULL || f->count <= LAZY_SEEN_FIRST)
 		return;
-	g = s->game->guess(s->pos, ORDER_ANY, 1);
+	g = s->hints->guess(s->pos, ORDER_ANY, 1);
 	f->dfpn.put_off = (numbers_t){g.proof, g.disproof};
 }
 

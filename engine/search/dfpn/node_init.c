@@ -67,7 +67,7 @@ static numbers_t plain_first(const search_t *s)
 
 	if (!framestack_top(st)->defends)
 		return (numbers_t){1, 1};
-	replies = s->game->replies(s->pos, NULL, &st->move[st->moves]); /* unused room */
+	replies = game_replies(s->pos, NULL, &st->move[st->moves]); /* unused room */
 	return (numbers_t){.proof = 1 + replies, .disproof = 1};
 }
 
@@ -76,7 +76,7 @@ numbers_t node_init_guess(const search_t *s, const frame_t *f, unsigned distance
 	const unsigned most = node_moves(f);
 
 	assert(distance >= 1 && distance <= most);
-	if (f->order <= s->game->walked)
+	if (f->order <= s->hints->walked)
 		return (numbers_t){1, 1};
 	return (numbers_t){.proof = distance + f->order +
 	                            (f->defends ? (uint32_t)GUESS_REPLIES * f->order : 0),
@@ -88,7 +88,7 @@ numbers_t node_init_guess(const search_t *s, const frame_t *f, unsigned distance
 static bool ends_soon(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
-	const move_t move = s->game->soon != NULL ? s->game->soon(s->pos) : MOVE_NONE;
+	const move_t move = s->hints->soon != NULL ? s->hints->soon(s->pos) : MOVE_NONE;
 	unsigned plies;
 
 	if (move == MOVE_NONE)
@@ -112,8 +112,8 @@ uint32_t node_init_replies(const search_t *s)
 
 	if (!f->defends)
 		return 0;
-	return state_is_plain(s) && s->game->guess != NULL
-	               ? s->game->guess(s->pos, ORDER_ANY, 1).replies
+	return state_is_plain(s) && s->hints->guess != NULL
+	               ? s->hints->guess(s->pos, ORDER_ANY, 1).replies
 	               : (uint32_t)GUESS_REPLIES * f->order;
 }
 
@@ -124,8 +124,8 @@ static bool ends(search_t *s, unsigned distance, numbers_t *out)
 	const frame_t *f = framestack_top(&s->stack);
 	guess_t g = {.proof = 0};
 
-	if (s->game->guess != NULL)
-		g = s->game->guess(s->pos, state_is_plain(s) ? ORDER_ANY : f->order, distance);
+	if (s->hints->guess != NULL)
+		g = s->hints->guess(s->pos, state_is_plain(s) ? ORDER_ANY : f->order, distance);
 	if (g.is_near && state_is_plain(s) && !f->defends && ends_soon(s))
 		return true;
 	if (g.proof == 0 && g.disproof > 0) {

@@ -33,10 +33,10 @@ bool threat_leaf_read(search_t *s)
 	reading_t read;
 	bool is_read;
 
-	if (s->game->read == NULL || f->defends || f->order != 1 || !state_in_leaf(s) ||
+	if (s->hints->read == NULL || f->defends || f->order != 1 || !state_in_leaf(s) ||
 	    s->env.zoning != ZONING_SOUND || s->zones.rules == NULL)
 		return false;
-	is_read = s->game->read(s->pos, &read);
+	is_read = s->hints->read(s->pos, &read);
 	state_count(s, read.nodes);
 	if (!is_read || (read.works && read.plies > f->depth))
 		return false;
@@ -52,7 +52,7 @@ static bool read_on(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
 	/* Where the leaf search begins it has been tried at the first look. */
-	const bool begins = s->stack.depth > 1 && f[-1].order > s->game->walked;
+	const bool begins = s->stack.depth > 1 && f[-1].order > s->hints->walked;
 
 	if (!begins && s->stack.depth > 2 && f[-2].leaf.unread > 0) {
 		f->leaf.unread = (uint8_t)(f[-2].leaf.unread - 1u);
@@ -83,7 +83,7 @@ static void leave_all(search_t *s)
 {
 	const bool is_spent = state_is_spent(s);
 
-	while (s->stack.depth > 1 && s->stack.frame[s->stack.depth - 2].order <= s->game->walked)
+	while (s->stack.depth > 1 && s->stack.frame[s->stack.depth - 2].order <= s->hints->walked)
 		node_pop(s);
 	if (!is_spent)
 		numbers_store(s, framestack_top(&s->stack), s->leaf.numbers);

@@ -13,7 +13,7 @@
  *            child, so as not to change all the time (1 + epsilon, Pawlewicz and Lew 2006). Where
  *            numbers are small, that is less than a first guess is off by, and a node would be
  *            left, and listed again, for no reason: so a game says how much more slack there is for
- *            each order (game_t.room). With 6 in Go 174 captures of GNU Go's tests took 0.76 times
+ *            each order (hints_t.room). With 6 in Go 174 captures of GNU Go's tests took 0.76 times
  *            the nodes (geometric mean), 117 captures out of games 0.86 times; with 4 0.79 and
  *            0.92 times. Connections took as many with it as without; in Gomoku 94 of 100
  *            problems were proven with it, and 101 without.
@@ -84,16 +84,16 @@ static uint32_t with_slack(const search_t *s, const frame_t *f, uint32_t second)
 {
 	const uint32_t beyond = second + second / DFPN_SLACK_SHARE + 1;
 
-	if (s->dfpn.slack == 0 || state_is_plain(s) || f->order <= s->game->walked ||
+	if (s->dfpn.slack == 0 || state_is_plain(s) || f->order <= s->hints->walked ||
 	    framestack_is_asked(&s->stack))
 		return least(beyond, NEVER);
-	return least(beyond + s->dfpn.slack * (f->order - s->game->walked), NEVER);
+	return least(beyond + s->dfpn.slack * (f->order - s->hints->walked), NEVER);
 }
 
 void thresholds_judge(search_t *s)
 {
-	if (state_is_plain(s) && s->zones.rules != NULL && s->game->work != NULL)
-		framestack_top(&s->stack)->dfpn.work = (uint16_t)s->game->work(s->pos);
+	if (state_is_plain(s) && s->zones.rules != NULL && s->hints->work != NULL)
+		framestack_top(&s->stack)->dfpn.work = (uint16_t)s->hints->work(s->pos);
 }
 
 /* judged is what the game's guess of the work adds to the node's proof number. */

@@ -55,7 +55,7 @@ void zone_probe_begin(search_t *s)
 {
 	if (s->dfpn.proof_cache == NULL && s->zones.rules != NULL &&
 	    s->env.zoning == ZONING_SOUND && s->is_dfpn && !s->dfpn.bounded &&
-	    s->left.zone.areas == 1 && s->game->question != NULL)
+	    s->left.zone.areas == 1 && s->zones.rules->question != NULL)
 		s->dfpn.proof_cache = proof_cache_create(bytes_most(s));
 }
 
@@ -66,7 +66,7 @@ static cached_question_t asked_of(const search_t *s)
 	const hashkey_t stocks = {f->key.lo ^ f->stockless_key.lo, f->key.hi ^ f->stockless_key.hi};
 	cached_question_t asked = {.stocks = stocks.lo};
 
-	asked.key = s->game->question(s->pos, asked.stones);
+	asked.key = s->game->zones->question(s->pos, asked.stones);
 	asked.key.lo ^= stocks.lo ^ (state_is_plain(s) ? 0 : f->order);
 	asked.key.hi ^= stocks.hi;
 	return asked;

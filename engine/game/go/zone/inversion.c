@@ -143,7 +143,7 @@ static void inversion_own(const position_t *pos, side_t holder, unsigned order, 
 	inversion_zone(board_of(pos), order, holder == SIDE_ATTACKER, &shadow, &zone->area[0]);
 }
 
-const zone_rules_t go_inversion = {
+const zone_ops_t go_inversion = {
         .begin = inversion_begin,
         .finish = inversion_move,
         .far = inversion_far,

@@ -10,7 +10,7 @@
 #include "engine/game/game.h"
 #include "engine/game/go/board/board.h"
 
-extern const zone_rules_t go_inversion;
+extern const zone_ops_t go_inversion;
 
 /* inversion_zone writes the R*-zone (Definition 6) of a result of the lambda-tree of
  * order `n`, a proof or not, whose shadow stones are `shadow`. */

@@ -309,8 +309,18 @@ static void zone_of_close(const position_t *pos, const bits_t *must, zone_t *zon
 	zone_close(board_of(pos), must, points_of(zone));
 }
 
-const zone_rules_t go_zones = {
+static hashkey_t zone_question(const position_t *pos, bits_t stones[2])
+{
+	const go_t *go = board_of(pos);
+
+	stones[0] = board_stones(go, COLOUR_BLACK);
+	stones[1] = board_stones(go, COLOUR_WHITE);
+	return board_question(go);
+}
+
+const zone_ops_t go_zones = {
         .is_plain = true,
+        .question = zone_question,
         .begin = zone_begin,
         .finish = zone_of_finish,
         .far = zone_of_far,
