@@ -321,7 +321,7 @@ static void test_proofs_are_written(void **state)
 	solver_t *solver = make(1);
 	static check_result_t checked;
 	proof_built_t built;
-	bytes_t file = {NULL};
+	bytes_t file = {.length = 0};
 	errinfo_t why;
 	job_t *job;
 
