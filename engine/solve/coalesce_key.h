@@ -15,10 +15,10 @@ typedef struct {
 	uint64_t hash;
 } coalesce_key_t;
 
-/* coalesce_key_make writes the key of a request with these limits, defaults filled in. A job that
+/* coalesce_key_make writes the key of a request with the limits `l`, defaults filled in. A job that
  * has to be searched for itself, and one without memory for the text, joins nobody. */
-void coalesce_key_make(const request_t *request, const limits_t *limits, uint64_t progress_ns,
-                       coalesce_key_t *out);
+void coalesce_key_make(const request_t *request, const limits_t *l, uint64_t progress_ns,
+                       coalesce_key_t *key);
 
 void coalesce_key_free(coalesce_key_t *key);
 

@@ -26,45 +26,45 @@
 
 enum { LOW_ORDER = 1 };
 
-void deepening_init(deepening_t *plan, schedule_t kind, unsigned top_order, unsigned depth_limit)
+void deepening_init(deepening_t *d, schedule_t kind, unsigned top_order, unsigned depth_limit)
 {
 	uint64_t guess = DEEPENING_FIRST;
 
 	CHECK(top_order <= ORDER_MAX && depth_limit >= 1 && depth_limit <= DEPTH_MAX);
-	*plan = (deepening_t){.kind = kind,
-	                      .top_order = top_order,
-	                      .depth_limit = depth_limit,
-	                      .disproven = -1,
-	                      .dfpn_times = 1};
+	*d = (deepening_t){.kind = kind,
+	                   .top_order = top_order,
+	                   .depth_limit = depth_limit,
+	                   .disproven = -1,
+	                   .dfpn_times = 1};
 	for (unsigned n = 0; n <= top_order; n++) {
-		plan->depth[n] = 2 * n + 1;
-		plan->expected[n] = guess;
+		d->depth[n] = 2 * n + 1;
+		d->expected[n] = guess;
 		if (n >= LOW_ORDER)
 			guess *= DEEPENING_WIDTH;
 	}
 }
 
-void deepening_init_plain(deepening_t *plan, unsigned depth_limit)
+void deepening_init_plain(deepening_t *d, unsigned depth_limit)
 {
-	deepening_init(plan, SCHEDULE_DEPTH, PLAIN_ORDER, depth_limit);
-	plan->disproven = PLAIN_ORDER - 1;
-	plan->depth[PLAIN_ORDER] = 1;
+	deepening_init(d, SCHEDULE_DEPTH, PLAIN_ORDER, depth_limit);
+	d->disproven = PLAIN_ORDER - 1;
+	d->depth[PLAIN_ORDER] = 1;
 }
 
-void deepening_init_once(deepening_t *plan, unsigned order, unsigned depth)
+void deepening_init_once(deepening_t *d, unsigned order, unsigned depth)
 {
-	deepening_init(plan, SCHEDULE_DEPTH, order, depth);
-	plan->disproven = (int)order - 1;
-	plan->depth[order] = depth;
+	deepening_init(d, SCHEDULE_DEPTH, order, depth);
+	d->disproven = (int)order - 1;
+	d->depth[order] = depth;
 }
 
 /* cost orders the next iterations of a plan: the least goes first. */
-static uint64_t cost(const deepening_t *plan, unsigned n)
+static uint64_t cost(const deepening_t *d, unsigned n)
 {
-	uint64_t effort = plan->spent[n] + plan->expected[n];
+	uint64_t effort = d->spent[n] + d->expected[n];
 
-	if (plan->kind == SCHEDULE_DEPTH)
-		return plan->depth[n];
+	if (d->kind == SCHEDULE_DEPTH)
+		return d->depth[n];
 	if (n > LOW_ORDER)
 		return effort;
 	return effort < DEEPENING_LOW_NODES ? effort / DEEPENING_LOW_WEIGHT
@@ -72,72 +72,70 @@ static uint64_t cost(const deepening_t *plan, unsigned n)
 	                                              (effort - DEEPENING_LOW_NODES);
 }
 
-bool deepening_next(const deepening_t *plan, unsigned *order, unsigned *depth)
+bool deepening_next(const deepening_t *d, unsigned *order, unsigned *depth)
 {
 	int best = -1;
 
-	for (int n = plan->disproven + 1; n <= (int)plan->top_order; n++) {
-		if (plan->depth[n] > plan->depth_limit)
+	for (int n = d->disproven + 1; n <= (int)d->top_order; n++) {
+		if (d->depth[n] > d->depth_limit)
 			continue;
-		if (best < 0 || cost(plan, (unsigned)n) < cost(plan, (unsigned)best))
+		if (best < 0 || cost(d, (unsigned)n) < cost(d, (unsigned)best))
 			best = n;
 	}
 	if (best < 0)
 		return false;
 	*order = (unsigned)best;
-	*depth = plan->depth[best];
+	*depth = d->depth[best];
 	return true;
 }
 
-void deepening_record(deepening_t *plan, unsigned order, unsigned depth, value_t value,
-                      uint64_t nodes)
+void deepening_record(deepening_t *d, unsigned order, unsigned depth, value_t value, uint64_t nodes)
 {
 	unsigned step = 2;
 
-	assert(order <= plan->top_order && depth == plan->depth[order]);
+	assert(order <= d->top_order && depth == d->depth[order]);
 	assert(value != VALUE_PROVEN);
-	if (value == VALUE_DISPROVEN && (int)order > plan->disproven)
-		plan->disproven = (int)order;
-	if (plan->kind == SCHEDULE_AUTO && order <= LOW_ORDER && nodes <= DEEPENING_LEAP_NODES)
+	if (value == VALUE_DISPROVEN && (int)order > d->disproven)
+		d->disproven = (int)order;
+	if (d->kind == SCHEDULE_AUTO && order <= LOW_ORDER && nodes <= DEEPENING_LEAP_NODES)
 		step += depth / 4 * 2;
-	plan->spent[order] += nodes;
-	plan->expected[order] = DEEPENING_GROWTH * nodes;
-	plan->depth[order] = depth + step;
+	d->spent[order] += nodes;
+	d->expected[order] = DEEPENING_GROWTH * nodes;
+	d->depth[order] = depth + step;
 	/* The last iteration of an order is the one at the limit. */
-	if (plan->depth[order] > plan->depth_limit && depth < plan->depth_limit)
-		plan->depth[order] = plan->depth_limit;
+	if (d->depth[order] > d->depth_limit && depth < d->depth_limit)
+		d->depth[order] = d->depth_limit;
 }
 
-uint64_t deepening_spent(const deepening_t *plan)
+uint64_t deepening_spent(const deepening_t *d)
 {
 	uint64_t nodes = 0;
 
-	for (unsigned n = 0; n <= plan->top_order; n++)
-		nodes += plan->spent[n];
+	for (unsigned n = 0; n <= d->top_order; n++)
+		nodes += d->spent[n];
 	return nodes;
 }
 
-uint64_t deepening_dfpn(const deepening_t *plan)
+uint64_t deepening_dfpn(const deepening_t *d)
 {
-	const uint64_t spent = deepening_spent(plan);
+	const uint64_t spent = deepening_spent(d);
 	unsigned order, depth;
 	uint64_t due;
 
-	if (plan->kind != SCHEDULE_AUTO || plan->dfpn_over || spent < DEEPENING_NUMBERS_FROM ||
-	    !deepening_next(plan, &order, &depth))
+	if (d->kind != SCHEDULE_AUTO || d->dfpn_over || spent < DEEPENING_NUMBERS_FROM ||
+	    !deepening_next(d, &order, &depth))
 		return 0;
-	due = plan->dfpn_times * (spent + plan->expected[order] / 2);
-	return due > plan->dfpn_spent + spent / DEEPENING_NUMBERS_LEAST ? due - plan->dfpn_spent
-	                                                                : 0;
+	due = d->dfpn_times * (spent + d->expected[order] / 2);
+	return due > d->dfpn_spent + spent / DEEPENING_NUMBERS_LEAST ? due - d->dfpn_spent : 0;
 }
 
-void deepening_record_dfpn(deepening_t *plan, uint64_t nodes, bool over)
+void deepening_record_dfpn(deepening_t *d, uint64_t nodes, bool over)
 {
-	plan->dfpn_spent += nodes;
-	plan->dfpn_over |= over;
+	d->dfpn_spent += nodes;
+	d->dfpn_over |= over;
 }
 
-bool deepening_is_disproven(const deepening_t *plan)
+bool deepening_is_disproven(const deepening_t *d)
 {
-	return plan->disproven >= (int)plan->top_order;
+	return d->disproven >= (int)d->top_order;
 }

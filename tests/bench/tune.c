@@ -73,9 +73,11 @@ static void set(const char *text)
 		n++;
 	if (n == numbers + NUMBERS)
 		refuse(text, "no such number (--tune list prints them)");
+	if (text[length] != '=')
+		refuse(text, "expected NAME=VALUE");
 	errno = 0;
-	value = text[length] == '=' ? strtol(text + length + 1, &end, 10) : 0;
-	if (text[length] != '=' || end == text + length + 1 || *end != '\0')
+	value = strtol(text + length + 1, &end, 10);
+	if (end == text + length + 1 || *end != '\0')
 		refuse(text, "expected NAME=VALUE, the value in digits");
 	(void)snprintf(why, sizeof(why), "expected %d to %d", n->low, n->high);
 	if (errno != 0 || value < n->low || value > n->high)
