@@ -230,7 +230,7 @@ class Control(Quota):
         job = client.call("job.submit", LARGE)["job"]
         daemon.signal(signal.SIGTERM)
         daemon.log("state=draining jobs=1")
-        self.assertFalse(os.path.exists(daemon.path))
+        eventually(lambda: not os.path.exists(daemon.path))
         operator = self.connect(daemon, path)
         self.assertEqual([row["job"] for row in operator.call("job.list")["jobs"]], [job])
         operator.call("job.cancel", {"job": job})
