@@ -77,16 +77,19 @@ typedef struct hints {
 	 * there is nothing to tell. */
 	unsigned (*work)(const position_t *pos);
 
-	/* favour: where both engines are asked in turn df-pn gets so many times the nodes of the
-	 * other (docs/performance.md). With zugzwang: if it goes without lambda. NULL: as many. */
-	unsigned (*favour)(const position_t *pos);
+	/* dfpn_times: where alpha-beta and df-pn are asked by turns, df-pn gets so many times the
+	 * nodes of alpha-beta (docs/performance.md). In a game with zugzwang that holds for a df-pn
+	 * without lambda. NULL: 1. */
+	unsigned (*dfpn_times)(const position_t *pos);
 
-	/* room: what the first guesses of df-pn may be off by, an order (thresholds.c). NULL: 0. */
-	unsigned (*room)(const position_t *pos);
+	/* slack: by how much the first numbers of df-pn may be wrong, for each order
+	 * (thresholds.c). NULL: 0. */
+	unsigned (*slack)(const position_t *pos);
 
-	/* walked: up to this order, 0 or 1, df-pn does without numbers and walks depth first:
-	 * where every attack leaves next to no reply, keeping them costs more than it saves. */
-	unsigned walked;
+	/* leaf_order: questions up to this order, 0 or 1, df-pn leaves to alpha-beta
+	 * (threat_leaf.c). Where an attack leaves next to no reply, numbers cost more than they
+	 * save. NULL: 0, none. */
+	unsigned (*leaf_order)(void);
 
 	/* read answers order 1 where that is soon done without a search: can the attacker, to move,
 	 * reach the goal with threats to reach it next? False: it has to be searched. Asked where

@@ -11,11 +11,7 @@
 #include "engine/base/check.h"
 #include "engine/search/core/key.h"
 #include "engine/search/core/stop.h"
-
-enum {
-	FILL_NODES = 2000, /* for all lost entries of a line together: some 2 ms */
-	FETCHED = 6,       /* replies whose entries are on their way from memory */
-};
+#include "engine/tuning/tuning.h"
 
 typedef struct {
 	const game_t *game;
@@ -34,7 +30,7 @@ static poll_t fill_poll(void *context, search_t *search, unsigned nodes)
 
 	(void)search;
 	l->nodes += nodes;
-	return l->nodes > FILL_NODES ? POLL_STOP : POLL_GO;
+	return l->nodes > PV_FILL_NODES ? POLL_STOP : POLL_GO;
 }
 
 /* fill searches the position again and returns the winning move. */
@@ -138,14 +134,14 @@ static move_t reply_move(pv_t *l)
 	unsigned n = game_replies(l->pos, NULL, list), longest = 0;
 
 	stocks = (hashkey_t){stocks.lo ^ key.lo, stocks.hi ^ key.hi};
-	for (unsigned i = 0; i < n && i < FETCHED; i++)
+	for (unsigned i = 0; i < n && i < FETCH_AHEAD; i++)
 		fetch(l, list[i]);
 	for (unsigned i = 0; i < n; i++) {
 		unsigned plies;
 		ttentry_t e;
 
-		if (i + FETCHED < n)
-			fetch(l, list[i + FETCHED]);
+		if (i + FETCH_AHEAD < n)
+			fetch(l, list[i + FETCH_AHEAD]);
 		after(l, list[i], stocks, &e);
 		plies = ttable_proven_plies(&e, l->order, 1);
 		if (plies > longest || best == MOVE_NONE) {

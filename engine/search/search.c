@@ -20,8 +20,7 @@
 #include "engine/search/dfpn/dfpn.h"
 #include "engine/search/dfpn/threat_leaf.h"
 #include "engine/search/dfpn/zone_probe.h"
-
-enum { ANCESTORS_NODES = 256 }; /* nodes between two looks at the line; see abdada.c */
+#include "engine/tuning/tuning.h"
 
 /* look pauses in every node: is this search still wanted, shall it make room,
  * has another worker answered for us? */
@@ -49,7 +48,7 @@ static search_state_t look(search_t *s, const _Atomic bool *yield, bool waiting)
  *   question     node                        enter               back
  *   alpha-beta   with lambda                 alphabeta_enter     alphabeta_back
  *   alpha-beta   without                     plain_enter         children_back
- *   df-pn        order <= game_t.walked      threat_leaf_enter   alphabeta_back
+ *   df-pn        order <= hints_t.leaf_order   threat_leaf_enter   alphabeta_back
  *   df-pn        all others                  dfpn_enter          dfpn_back */
 
 /* enter looks at the top frame for the first time. */
@@ -57,7 +56,7 @@ static void enter(search_t *s)
 {
 	state_count(s, 1);
 	if (s->env.marks != NULL && s->nodes >= s->abdada.look_at) {
-		s->abdada.look_at = s->nodes + ANCESTORS_NODES;
+		s->abdada.look_at = s->nodes + ABDADA_LOOK_NODES;
 		if (abdada_is_overtaken(s))
 			return;
 	}
@@ -147,6 +146,7 @@ err_t search_create(const position_t *root, const search_env_t *env, search_t **
 	s->driver = env->driver;
 	s->game = root->game;
 	s->hints = game_hints(root->game);
+	s->leaf.order = s->hints->leaf_order != NULL ? s->hints->leaf_order() : 0;
 	s->pos = position_clone(root);
 	if (s->pos == NULL) {
 		search_free(s);
@@ -206,7 +206,7 @@ static void begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 	s->end = SEARCH_DONE;
 	s->dfpn.waiting = 0;
 	s->leaf.until = UINT64_MAX;
-	s->dfpn.slack = s->hints->room != NULL ? s->hints->room(s->pos) : 0;
+	s->dfpn.slack = s->hints->slack != NULL ? s->hints->slack(s->pos) : 0;
 	s->dfpn.bounded = s->is_dfpn && s->env.driver == DRIVER_PLAIN && depth < DEPTH_MAX;
 	if (s->is_dfpn && !framestack_estimate(&s->stack)) {
 		s->end = SEARCH_FAILED;
@@ -229,7 +229,7 @@ static void begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 void search_begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 {
 	s->env.driver = s->driver;
-	s->is_dfpn = s->env.engine == ALGORITHM_DFPN;
+	s->is_dfpn = s->env.algorithm == ALGORITHM_DFPN;
 	s->dfpn.last_node = UINT64_MAX;
 	begin(s, order, depth, serial);
 }

@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: MIT
  * deepening.c - the two schedules.
  *
- * Common    An order n is first asked at depth 2n+1: with less it wins nothing
- *           that lower orders do not win. A disproof of order n disproves all
- *           below, so only orders above the highest disproven one are left.
+ * Common     An order n is first asked at depth 2n+1: with less it wins nothing that lower orders
+ *            do not win. A disproof of order n disproves all below, so only orders above the
+ *            highest disproven one are left.
  *
- * auto      The order whose nodes so far, with what its next iteration should
- *           cost, are least goes next. Orders 0 and 1 count for a sixteenth of
- *           what they cost, up to DEEPENING_LOW_NODES: a ladder that takes 5,000 nodes to
- *           read must not wait for an order-2 iteration of 5,000. What costs more
- *           is no ladder (endless checks, say) and has no such favour. Depth
- *           grows by a half at a time while that costs little, which lasts as long
- *           as a ladder is narrow, and by two else. The next iteration is
- *           guessed at DEEPENING_GROWTH times the last; the first one of order n at
- *           DEEPENING_FIRST * DEEPENING_WIDTH^(n-1), the branching of a full board.
- *           df-pn comes in when DEEPENING_NUMBERS_FROM nodes have brought no answer, which small
- *           queries never see, and gets as many as the iterations took and half of what the
- *           next one should.
- *           Fails so: a guess too low starts a wide iteration early (time is
- *           lost), one too high starts it late; never a wrong answer. */
+ * auto       The next iteration is one of the order for which the nodes spent so far and the
+ *            nodes expected of the iteration are least in sum. Low orders (DEEPENING_LOW_ORDER)
+ *            count for one part in DEEPENING_LOW_WEIGHT of that, up to DEEPENING_LOW_NODES: a
+ *            ladder of a few thousand nodes must not wait for an iteration of order 2 that takes
+ *            as many. What costs more is no ladder (endless checks, say) and has no such favour.
+ *            The depth of a low order grows by a half at a time while that costs little, which
+ *            lasts as long as a ladder is narrow, and by two otherwise. The next iteration is
+ *            expected to take DEEPENING_GROWTH times the last; the first one of order n
+ *            DEEPENING_FIRST * DEEPENING_WIDTH^(n-1), the branching of a full board.
+ *
+ *            df-pn comes in when DEEPENING_NUMBERS_FROM nodes have brought no answer, which small
+ *            questions never see. It gets as many nodes as the iterations took, and half of what
+ *            the next one is expected to take, times the game's factor (hints_t.dfpn_times).
+ *
+ *            A guess too low starts a wide iteration early, and time is lost; one too high starts
+ *            it late. The answer is never wrong. */
 #include "engine/solve/deepening.h"
 
 #include "engine/base/check.h"
 #include "engine/tuning/tuning.h"
-
-enum { LOW_ORDER = 1 };
 
 void deepening_init(deepening_t *d, schedule_t kind, unsigned top_order, unsigned depth_limit)
 {
@@ -39,7 +39,7 @@ void deepening_init(deepening_t *d, schedule_t kind, unsigned top_order, unsigne
 	for (unsigned n = 0; n <= top_order; n++) {
 		d->depth[n] = 2 * n + 1;
 		d->expected[n] = guess;
-		if (n >= LOW_ORDER)
+		if (n >= DEEPENING_LOW_ORDER)
 			guess *= DEEPENING_WIDTH;
 	}
 }
@@ -65,7 +65,7 @@ static uint64_t cost(const deepening_t *d, unsigned n)
 
 	if (d->kind == SCHEDULE_DEPTH)
 		return d->depth[n];
-	if (n > LOW_ORDER)
+	if (n > DEEPENING_LOW_ORDER)
 		return effort;
 	return effort < DEEPENING_LOW_NODES ? effort / DEEPENING_LOW_WEIGHT
 	                                    : DEEPENING_LOW_NODES / DEEPENING_LOW_WEIGHT +
@@ -97,7 +97,8 @@ void deepening_record(deepening_t *d, unsigned order, unsigned depth, value_t va
 	assert(value != VALUE_PROVEN);
 	if (value == VALUE_DISPROVEN && (int)order > d->disproven)
 		d->disproven = (int)order;
-	if (d->kind == SCHEDULE_AUTO && order <= LOW_ORDER && nodes <= DEEPENING_LEAP_NODES)
+	if (d->kind == SCHEDULE_AUTO && order <= DEEPENING_LOW_ORDER &&
+	    nodes <= DEEPENING_LEAP_NODES)
 		step += depth / 4 * 2;
 	d->spent[order] += nodes;
 	d->expected[order] = DEEPENING_GROWTH * nodes;

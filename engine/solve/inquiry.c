@@ -16,10 +16,10 @@
 
 #include "engine/base/check.h"
 #include "engine/solve/limits.h"
+#include "engine/tuning/tuning.h"
 
-static const uint64_t CYCLES_NODES_LEAST = 1024; /* beside as many as those before took */
-static const uint64_t BEYOND_NODES_LEAST = 100000, BEYOND_NODES_MOST = UINT64_MAX / 2;
-static const uint64_t BEYOND_TIMES = 8; /* what was spent before */
+static const uint64_t BEYOND_NODES_MOST =
+        UINT64_MAX / 2; /* bound: the job's limits end it before */
 
 /* leaves_lambda: is df-pn asked without lambda? See Blindness. */
 static bool leaves_lambda(const limits_t *l, const position_t *root)
@@ -52,8 +52,8 @@ void inquiry_begin(inquiry_t *q)
 		deepening_init_plain(&q->deepening, l->depth);
 	else
 		deepening_init(&q->deepening, l->schedule, (unsigned)l->order, l->depth);
-	if (game_hints(game)->favour != NULL && q->leaves_lambda == game->zugzwang)
-		q->deepening.dfpn_times = game_hints(game)->favour(q->root);
+	if (game_hints(game)->dfpn_times != NULL && q->leaves_lambda == game->zugzwang)
+		q->deepening.dfpn_times = game_hints(game)->dfpn_times(q->root);
 	q->stage = PLAN_ITERATION;
 	if (!deepening_next(&q->deepening, &q->now.order, &q->now.depth))
 		assert(false && "a series begins with order 0 at depth 1");
@@ -110,8 +110,9 @@ static void ask_beyond(inquiry_t *q)
 	q->lambda = (lambda_answer_t){
 	        .value = q->found.value, .depth = q->now.depth, .dfpn_nodes = q->now.dfpn_nodes};
 	q->found.value = VALUE_UNDECIDED;
-	ask_dfpn(q, l->nodes > 0 || l->time_ms > 0 ? BEYOND_NODES_MOST
-	                                           : BEYOND_TIMES * spent + BEYOND_NODES_LEAST);
+	ask_dfpn(q, l->nodes > 0 || l->time_ms > 0
+	                    ? BEYOND_NODES_MOST
+	                    : INQUIRY_BEYOND_TIMES * spent + INQUIRY_BEYOND_NODES);
 }
 
 /* enter makes the question of a stage whose condition holds. */
@@ -129,7 +130,7 @@ static void enter(inquiry_t *q, plan_stage_t stage)
 		ask_dfpn(q, deepening_dfpn(&q->deepening));
 		break;
 	case PLAN_CYCLES:
-		ask_dfpn(q, deepening_spent(&q->deepening) + CYCLES_NODES_LEAST);
+		ask_dfpn(q, deepening_spent(&q->deepening) + INQUIRY_CYCLES_NODES);
 		break;
 	case PLAN_BEYOND:
 		ask_beyond(q);

@@ -133,7 +133,7 @@ search_env_t job_env(job_t *job)
 {
 	return (search_env_t){.table = job->tables.table,
 	                      .driver = job->request.limits.driver,
-	                      .engine = job->request.limits.engine,
+	                      .algorithm = job->request.limits.engine,
 	                      .zoning = job->request.limits.zoning,
 	                      .most = (unsigned)job->request.limits.order,
 	                      .marks = job->tables.marks,

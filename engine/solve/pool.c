@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * pool.c - which task each worker runs.
  *
- * Scheduling  Clients have turns (queue.c). Of one client a worker takes, in this order: a
- *             young task (of a job that has had less than young_ns), an old one in
- *             turn; when nothing waits it helps a long job. So a new job is never queued
- *             behind long ones: when nobody is idle, the submission asks one worker that
- *             runs something long to yield, which it does at its next node; and a young
- *             task, which runs young_ns at a stretch where only its own client waits, makes
- *             room after GIVE_WAY_NS for young ones of others. Fewer would be more than
- *             2 % for the change. A primary that yields is put aside as it stands,
- *             its marks included; a helper that yields leaves the job, since
- *             what it found is in the table.
+ * Scheduling  Clients have turns (queue.c). Of one client a worker takes, in this order: a young
+ *             task (of a job that has had less than young_ns), an old one in turn; when nothing
+ *             waits it helps a long job. So a new job is never queued behind long ones. When
+ *             nobody is idle, the submission asks one worker that runs something long to
+ *             yield, which it does at its next node. A young task runs young_ns at a stretch
+ *             where only its own client waits, and makes room after GIVE_WAY_NS for young tasks
+ *             of others; with less than that the change itself would take too much of the
+ *             time. A primary that yields is put aside as it stands, its marks included. A helper
+ *             that yields leaves the job, since what it found is in the table.
  *
  * Helpers     A job becomes long when its primary has run young_ns. Idle workers
- *             then join it, while its iteration is of order HELP_ORDER or more:
+ *             then join it, while its iteration is of order POOL_HELP_ORDER or more:
  *             below, one worker alone is faster.
  *
  * Ends        Anybody may end a job: cancel, a limit, the value found. `ending`
@@ -32,10 +31,11 @@
 #include "engine/base/clock.h"
 #include "engine/solve/coalesce.h"
 #include "engine/solve/failpoint.h"
+#include "engine/tuning/tuning.h"
 
 enum {
-	EXPIRE_NS = 2 * NS_PER_MS,
-	GIVE_WAY_NS = 300 * NS_PER_US,
+	EXPIRE_NS = 2 * NS_PER_MS,     /* latency: between two looks at the deadlines */
+	GIVE_WAY_NS = 300 * NS_PER_US, /* latency: see Scheduling */
 };
 
 /* is_small: does the task count as young? */
@@ -194,7 +194,7 @@ static bool wants_help_locked(const solver_t *solver, const job_t *job)
 	        job->request.limits.workers > 0 ? job->request.limits.workers : solver->workers;
 
 	return job->crew.is_long && !job->crew.is_helpless && !job_is_ending_locked(job) &&
-	       job->inquiry.now.order >= HELP_ORDER && job->tables.marks != NULL &&
+	       job->inquiry.now.order >= POOL_HELP_ORDER && job->tables.marks != NULL &&
 	       job->crew.tasks < most;
 }
 

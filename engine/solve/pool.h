@@ -10,8 +10,6 @@
 #include "engine/solve/solver_parts.h"
 #include "engine/solve/task.h"
 
-enum { HELP_ORDER = 2 }; /* below, one worker alone is faster */
-
 /* pool_enqueue_locked puts a task where a worker will find it; unless its place is among the old
  * ones, a worker is asked to make room. pool_put_back_locked puts back a task that has made room
  * itself: nobody is asked. */

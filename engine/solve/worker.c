@@ -30,11 +30,12 @@
 #include "engine/solve/pool.h"
 #include "engine/solve/thread_priority.h"
 #include "engine/table/epoch.h"
+#include "engine/tuning/tuning.h"
 
 enum {
-	SLICE_NS = 10 * NS_PER_MS,  /* of a long job, when others wait */
-	START_NS = 100 * NS_PER_US, /* of any job, by the starter */
-	WAIT_NS = NS_PER_MS,        /* what waiting for another task counts as at least */
+	SLICE_NS = 10 * NS_PER_MS,  /* latency: of a long job, when others wait */
+	START_NS = 100 * NS_PER_US, /* latency: of any job, by the starter */
+	WAIT_NS = NS_PER_MS,        /* latency: what waiting for another task counts as at least */
 };
 
 /* What runs in a guard, and what it takes. */
@@ -105,7 +106,8 @@ static bool ask(solver_t *solver, task_t *t)
 	/* What a task counted that came out of an old question may have used them up. */
 	if (job_is_spent(job, atomic_load_explicit(&job->shared.nodes, memory_order_relaxed), 0))
 		pool_end_locked(solver, job, JOB_EXPIRED);
-	wanted = !job_is_ending_locked(job) && (t->is_primary || a.question.order >= HELP_ORDER);
+	wanted = !job_is_ending_locked(job) &&
+	         (t->is_primary || a.question.order >= POOL_HELP_ORDER);
 	job->inquiry.nodes += t->nodes;
 	t->nodes = 0;
 	pthread_mutex_unlock(&solver->lock);

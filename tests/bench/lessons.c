@@ -158,7 +158,7 @@ static void solve(run_t *run)
 	static const _Atomic bool never = false;
 	static const _Atomic uint32_t serial = 0;
 	search_env_t env = {.driver = DRIVER_PLAIN,
-	                    .engine = ALGORITHM_DFPN,
+	                    .algorithm = ALGORITHM_DFPN,
 	                    .most = PLAIN_ORDER,
 	                    .limit = run->nodes,
 	                    .serial = &serial,

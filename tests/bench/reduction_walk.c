@@ -41,7 +41,7 @@ static bool wins(asker_t *asker, position_t *pos, unsigned order, unsigned depth
 	static const _Atomic bool never = false;
 	static const _Atomic uint32_t serial = 0;
 	const search_env_t env = {.table = asker->table,
-	                          .engine = ALGORITHM_ALPHABETA,
+	                          .algorithm = ALGORITHM_ALPHABETA,
 	                          .most = order,
 	                          .serial = &serial,
 	                          .poll = count,

@@ -102,7 +102,7 @@ bool turns_solve(const turns_t *turns, const case_t *c, result_t *out)
 {
 	const problem_t problem = case_problem(c);
 	search_env_t env = {.driver = turns->driver,
-	                    .engine = ALGORITHM_DFPN,
+	                    .algorithm = ALGORITHM_DFPN,
 	                    .zoning = ZONING_SOUND,
 	                    .most = c->limit,
 	                    .poll = poll};

@@ -31,8 +31,8 @@ class Tune(unittest.TestCase):
         self.assertEqual(nodes().stdout, same.stdout)
 
     def test_other_values_change_nodes(self):
-        for text in ("DFPN_SLACK_SHARE=100", "GUESS_DOUBT=0",
-                     "GOMOKU_ATTACK_ATTACKER_2=0", "EYES_PROOF_3=100"):
+        for text in ("DFPN_SLACK_SHARE=100", "GUESS_DOUBT=0", "GOMOKU_ATTACK_ATTACKER_2=0",
+                     "EYES_PROOF_3=100", "CAPTURE_SLACK=0", "GO_LEAF_ORDER=0"):
             with self.subTest(text):
                 self.assertTrue(nodes().stdout != nodes(text).stdout)
 

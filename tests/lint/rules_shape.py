@@ -166,7 +166,7 @@ TUNED_LIST = "tests/bench/CMakeLists.txt"
 INCLUDES_TUNING = '#include "engine/tuning/tuning.h"'
 TUNE = re.compile(r"^TUNE\((\w+),\s*(-?\d+),\s*(-?\d+),\s*(-?\d+),\s*"
                   r'"([^"]*)",\s*(?:([A-Z]\w*)|"([^"]*)",\s*"([^"]*)")\)$', re.M)
-TUNED_SET = re.compile(r'^#define (\w+)\s+"[^"]+",\s*(?:"[^"]+"|[A-Z]\w*)$', re.M)
+TUNED_SET = re.compile(r'^#define (\w+)\s+"[^"]+",\s*(?:[A-Z]\w*\s*)?(?:"[^"]+")?$', re.M)
 DEFINED = r"(?:\b{0}\s*=[^=]|#\s*define\s+{0}\b)"
 
 

@@ -237,7 +237,7 @@ static void a_watch_is_told_of_nodes_with_the_root_last(void **state)
 	                           .attacker = COLOUR_WHITE};
 	watched_t watched = {.told = 0};
 	search_env_t env = {.driver = DRIVER_PLAIN,
-	                    .engine = ALGORITHM_DFPN,
+	                    .algorithm = ALGORITHM_DFPN,
 	                    .most = PLAIN_ORDER,
 	                    .serial = &serial,
 	                    .poll = go_on,
@@ -294,7 +294,7 @@ static void what_is_much_work_waits(void **state)
 	enum { WORK = 40 * WORK_UNIT, MUCH = 9 * (40 - 7) };
 	static const _Atomic uint32_t serial = 0;
 	search_env_t env = {.driver = DRIVER_PLAIN,
-	                    .engine = ALGORITHM_DFPN,
+	                    .algorithm = ALGORITHM_DFPN,
 	                    .most = PLAIN_ORDER,
 	                    .serial = &serial,
 	                    .poll = go_on};

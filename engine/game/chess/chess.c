@@ -14,6 +14,7 @@
 #include "engine/game/chess/moves.h"
 #include "engine/game/chess/san.h"
 #include "engine/game/option.h"
+#include "engine/tuning/tuning.h"
 
 #include <string.h>
 
@@ -253,10 +254,10 @@ static move_t chess_mirror_move(const position_t *pos, unsigned s, move_t move)
 	                 move_promotion(move));
 }
 
-static unsigned chess_favour(const position_t *pos)
+static unsigned chess_dfpn_times(const position_t *pos)
 {
 	(void)pos;
-	return 3;
+	return MATE_DFPN_TIMES;
 }
 
 static const problem_t examples[] = {
@@ -271,7 +272,7 @@ static const hints_t chess_hints = {
         .soon = chess_soon,
         .likely_key = chess_likely_key,
         .guess = chess_guess,
-        .favour = chess_favour,
+        .dfpn_times = chess_dfpn_times,
 };
 
 static const mirrors_t chess_mirrors = {

@@ -6,12 +6,11 @@
  *            looks at a position without a check, nor order 2 at a quiet move that
  *            leaves none to follow.
  *
- * Guesses    What a move of the attacker takes to prove is as many replies as the defender has;
- *            fewer when he has to parry a threat of mate in one, for the attacker's glance at
- *            each reply (mate_at_once) will drop all others. In compositions the first
- *            move is quiet more often than not. Of 98 mates in 2 to 12 df-pn finds 77 in
- *            3 million nodes if every reply counts as one, 89 if those to quiet moves count
- *            for a quarter, 91 with the threats and three quarters for the others.
+ * Guesses    A move of the attacker takes as much to prove as the defender has replies. It takes
+ *            less where he has to parry a threat of mate in one, for the attacker's glance at each
+ *            reply (mate_at_once) will drop all others. Replies to other quiet moves count for less
+ *            than one each, since in compositions the first move is quiet more often than not
+ *            (docs/results/search.md, "Games").
  *
  * Order      Moves are thrown into a few classes and listed class by class. Who
  *            mates likes checks, then promotions, captures and moves near the king;

@@ -17,6 +17,7 @@
 #include "engine/game/go/board_status.h"
 #include "engine/game/go/zone/zone.h"
 #include "engine/game/grid.h"
+#include "engine/tuning/tuning.h"
 
 static const go_t *board_of(const position_t *pos)
 {
@@ -174,14 +175,23 @@ static unsigned go_legal_moves(const position_t *pos, move_t *out)
 	return count;
 }
 
-static unsigned go_room(const position_t *pos)
+static unsigned go_slack(const position_t *pos)
 {
-	return board_of(pos)->goal->room;
+	const go_goal_t *goal = board_of(pos)->goal;
+
+	return goal->slack != NULL ? goal->slack() : 0;
 }
 
-static unsigned go_favour(const position_t *pos)
+static unsigned go_dfpn_times(const position_t *pos)
 {
-	return board_of(pos)->goal->favour;
+	const go_goal_t *goal = board_of(pos)->goal;
+
+	return goal->dfpn_times != NULL ? goal->dfpn_times() : 1;
+}
+
+static unsigned go_leaf_order(void)
+{
+	return GO_LEAF_ORDER;
 }
 
 static guess_t go_guess(const position_t *pos, unsigned order, unsigned distance)
@@ -338,9 +348,9 @@ static const hints_t go_hints = {
         .sure_key = go_sure_key,
         .guess = go_guess,
         .work = go_work,
-        .favour = go_favour,
-        .room = go_room,
-        .walked = 1,
+        .dfpn_times = go_dfpn_times,
+        .slack = go_slack,
+        .leaf_order = go_leaf_order,
         .read = go_read,
 };
 

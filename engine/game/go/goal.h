@@ -28,8 +28,6 @@ struct go_goal {
 	bool any;      /* of many stones one is enough; own ones: without any named, of all */
 	bool strikes;  /* of many stones those that have been captured are struck off */
 	bool sudden;   /* the defender may have succeeded with the goal one move away */
-	unsigned favour; /* see game_t */
-	unsigned room;   /* likewise */
 
 	/* As in game_t. finish: the attacker is to move. */
 	bool (*lost)(const go_t *go);
@@ -59,6 +57,10 @@ struct go_goal {
 	/* scratch tells what a copy of a new position remembers in (position_t.wants). NULL: in
 	 * nothing. */
 	scratch_t (*scratch)(const go_t *go);
+
+	/* As in hints_t. NULL: 1; 0. */
+	unsigned (*dfpn_times)(void);
+	unsigned (*slack)(void);
 
 	/* As in game_t, of plain search. NULL: nothing to tell. */
 	guess_t (*guess)(const go_t *go);

@@ -24,8 +24,7 @@
 #include "engine/tuning/tuning.h"
 
 enum {
-	SCORE_MOST = 255,
-	SHORT_LIST = 24, /* up to so many points, sorting by insertion is faster */
+	SCORE_MOST = 255, /* size: of a counting sort */
 };
 
 /* What a window with so many stones lacking is worth to a point in it, own and theirs. */
@@ -149,7 +148,7 @@ static unsigned sort_points(const gomoku_t *board, const points_t *points, const
 	uint16_t point[GRID_AREA_MAX];
 	unsigned count = 0;
 
-	if (points->count <= SHORT_LIST) {
+	if (points->count <= GOMOKU_SORT_SHORT) {
 		for (unsigned i = 0; i < points->count; i++)
 			if (may_play(board, points->point[i]))
 				insert(out, count++, points->point[i], scores);
@@ -253,7 +252,8 @@ static unsigned fours(const gomoku_t *board, const bits_t *within, move_t *out)
 				other[p] = (uint16_t)q;
 				scores.of[p] = 0;
 			}
-			scores.of[p] = (uint16_t)(other[p] == q ? scores.of[p] + 8 : SCORE_MOST);
+			scores.of[p] = (uint16_t)(other[p] == q ? scores.of[p] + GOMOKU_FOUR_PAIR
+			                                        : SCORE_MOST);
 		}
 	}
 	keep_within(&points, within);

@@ -13,6 +13,7 @@
 #include "engine/game/gomoku/candidates.h"
 #include "engine/game/gomoku/zone.h"
 #include "engine/game/option.h"
+#include "engine/tuning/tuning.h"
 
 enum { OPTION_SIZE_AT, OPTION_K_AT, OPTION_RULE_AT };
 
@@ -166,9 +167,14 @@ static unsigned gomoku_legal_moves(const position_t *pos, move_t *out)
 	return mnk_legal_moves(board_of(pos), out);
 }
 
-static unsigned gomoku_favour(const position_t *pos)
+static unsigned gomoku_dfpn_times(const position_t *pos)
 {
-	return board_of(pos)->rule == RULE_RENJU ? 15 : 7;
+	return board_of(pos)->rule == RULE_RENJU ? GOMOKU_RENJU_DFPN_TIMES : GOMOKU_DFPN_TIMES;
+}
+
+static unsigned gomoku_leaf_order(void)
+{
+	return GOMOKU_LEAF_ORDER;
 }
 
 static void gomoku_move_text(const position_t *pos, move_t move, strbuf_t *out)
@@ -276,8 +282,8 @@ static const canonical_ops_t gomoku_canonical = {
 static const hints_t gomoku_hints = {
         .distance_after = gomoku_distance_after,
         .likely_key = gomoku_likely_key,
-        .favour = gomoku_favour,
-        .walked = 1,
+        .dfpn_times = gomoku_dfpn_times,
+        .leaf_order = gomoku_leaf_order,
 };
 
 static const mirrors_t gomoku_mirrors = {

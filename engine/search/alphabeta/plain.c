@@ -54,7 +54,7 @@ static bool attack_by_rule(search_t *s, const frame_t *f, unsigned distance, uns
 		node_leave(s, VALUE_DISPROVEN, 0);
 		return true;
 	}
-	if (f->depth < 3 || f->depth < 2 * least(distance, enduring + 1) - 1) {
+	if (f->depth < 3 || f->depth < 2 * state_least(distance, enduring + 1) - 1) {
 		zone_track_all(s);
 		node_leave(s, VALUE_UNDECIDED, 0);
 		return true;
@@ -96,7 +96,7 @@ static bool defence_by_rule(search_t *s, const frame_t *f, unsigned distance, un
 		node_leave(s, VALUE_DISPROVEN, 0);
 		return true;
 	}
-	if (f->depth < 2 * least(distance, enduring)) {
+	if (f->depth < 2 * state_least(distance, enduring)) {
 		zone_track_all(s);
 		node_leave(s, VALUE_UNDECIDED, 0);
 		return true;

@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: MIT
  * abdada.c - several workers on one tree: ABDADA (Weill 1996).
  *
- * Marks      A node of order 2 and more is marked while a worker is in it, and put off by the
- * others. When a node has only such children left, its workers search them together.
+ * Marks      A node of order 2 and more is marked while a worker is in it, and the other workers
+ *            put it off. When a node has only such children left, its workers search them
+ *            together.
  *
  * Order 1    The order-1 test of a node of higher order is too small to share, and every worker
- * that comes to the node asks for it. Whoever comes second waits for the first, and may do
- * something else meanwhile. Nobody waits below such a mark, so there are no deadlocks; but tags are
- * hashes, and two nodes may have the same by chance. So after WAIT_NS the worker goes on by itself.
- * A shorter wait does work twice; a longer one makes a chance meeting dear.
+ *            that comes to the node asks for it. The second worker waits for the first, and may
+ *            do something else meanwhile. No worker waits while it holds such a mark, so there
+ *            are no deadlocks; but tags are hashes, and two nodes may have the same by chance. So
+ *            after ABDADA_WAIT_MS the worker goes on by itself. A shorter wait does work twice; a
+ *            longer one makes a chance meeting dear.
  *
  * Overtaken  A worker deep below a node does not hear that others have decided the node. So every
- *            ANCESTORS_NODES nodes (search.c) it looks at the table for the marked nodes of its
- *            line, lowest frame first. With fewer looks it works for nothing; more looks cost
- *            time themselves. */
+ *            ABDADA_LOOK_NODES nodes it looks at the table for the marked nodes of its line,
+ *            lowest frame first. With fewer looks it works for nothing; more looks cost time
+ *            themselves. */
 #include "engine/search/core/abdada.h"
 
 #include <sched.h>
@@ -21,11 +23,7 @@
 #include "engine/base/check.h"
 #include "engine/base/clock.h"
 #include "engine/search/core/key.h"
-
-enum {
-	WAIT_SPINS = 4, /* looks at a busy mark before doing something else */
-	WAIT_NS = 20 * NS_PER_MS,
-};
+#include "engine/tuning/tuning.h"
 
 bool abdada_is_worth(const search_t *s, unsigned order, unsigned depth)
 {
@@ -113,14 +111,14 @@ bool abdada_is_free(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
 
-	for (unsigned i = 0; i < WAIT_SPINS; i++) {
+	for (unsigned i = 0; i < ABDADA_WAIT_LOOKS; i++) {
 		if (!marks_busy(s->env.marks, f->tag)) {
 			framestack_go(f, PHASE_ENTER);
 			return true;
 		}
 		sched_yield();
 	}
-	if (clock_now_ns() - s->abdada.wait_from < WAIT_NS)
+	if (clock_now_ns() - s->abdada.wait_from < ABDADA_WAIT_MS * NS_PER_MS)
 		return false;
 	f->ab.alone = true;
 	framestack_go(f, PHASE_ENTER);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * children.c - the candidates of a node: how they are listed, and how alpha-beta goes through them.
+ * children.c - the candidates of a node: how they are listed, and how alpha-beta goes through
+ * them.
  *
- * Order      As the game writes them, the likely ones first; the table's move before all others.
- * Those at which another worker is are put off to a second pass (abdada.c).
+ * Order      Candidates stand as the game writes them, the likely ones first, but that the
+ *            table's move comes before all others. Those at which another worker is are put off
+ *            to a second pass (abdada.c).
  *
- * End        The first candidate that decides the node ends it. When none is left, the node has the
- *            best value of its children: one half if any of them was cut by depth. */
+ * End        The first candidate that decides the node ends it. When none is left, the node has
+ *            the best value of its children: one half if any of them was cut by depth. */
 #include "engine/search/core/children.h"
 
 #include "engine/base/check.h"

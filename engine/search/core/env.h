@@ -17,15 +17,17 @@
 #include "engine/table/ttable.h"
 
 enum {
-	POLL_NODES = 64, /* between two calls of poll, but where many failures are gone through */
-	POLL_FROM = POLL_NODES - READ_NODES - 2, /* a node is entered, and its special child */
+	POLL_NODES =
+	        64, /* limit: between two calls of poll, but where many failures are gone through */
+	POLL_FROM =
+	        POLL_NODES - READ_NODES - 2, /* limit: a node is entered, and its special child */
 };
 
 typedef struct search search_t;
 
 /* driver_t and algorithm_t (verdict.h) name the searches. A plain search has no orders: PLAIN_ORDER
  * stands where one is asked for. */
-enum { PLAIN_ORDER = 2 };
+enum { PLAIN_ORDER = 2 }; /* layout: any order that the table has */
 
 /* Which moves a search leaves out because they lie outside a relevancy zone: by the sound rules;
  * none; or by Thomsen's inversion rule, which is a guess (docs/zones.md). Search without lambda has
@@ -46,7 +48,7 @@ typedef enum { POLL_GO, POLL_YIELD, POLL_STOP } poll_t;
 typedef struct {
 	ttable_t *table;
 	driver_t driver;
-	algorithm_t engine; /* AUTO: alpha-beta, but for search_begin_dfpn */
+	algorithm_t algorithm; /* AUTO: alpha-beta, but for search_begin_dfpn */
 	zoning_t zoning;
 	unsigned most;  /* highest order that will be asked; zones are made for it */
 	marks_t *marks; /* NULL: this search is alone, no marks */

@@ -13,7 +13,7 @@
 #include "engine/base/check.h"
 #include "engine/base/mem.h"
 
-enum { FRAMES_AT_FIRST = 64, MOVES_AT_FIRST = 4 * MOVES_MAX };
+enum { FRAMES_AT_FIRST = 64, MOVES_AT_FIRST = 4 * MOVES_MAX }; /* size: grown when full */
 
 err_t framestack_init(framestack_t *st, bool zoned)
 {

@@ -18,12 +18,7 @@
 #include "engine/base/check.h"
 #include "engine/search/core/key.h"
 #include "engine/search/core/zone_track.h"
-
-/* The zone of a fact is worth so many times its nodes, outside of leaf searches (game_t.walked): a
- * node of df-pn asks for it whenever it is entered, and facts within leaf searches are three times
- * as many. With a quarter of the table for zones 92 of 120 Gomoku puzzles were proven within
- * 1,000,000 nodes, and 88 where all zones are worth their nodes alone. */
-enum { OUTSIDE_LEAVES = 16 };
+#include "engine/tuning/tuning.h"
 
 void node_push(search_t *s, move_t move, bool defends, unsigned order, unsigned depth)
 {
@@ -111,10 +106,11 @@ static zfact_t fact_of(const frame_t *f, value_t value, unsigned plies)
 }
 
 /* zone_worth is what the zone of a fact that took so many nodes is worth, now that its node has
- * been left (ztable_store). */
+ * been left (ztable_store). Outside of leaf searches it is worth more: a node of df-pn asks for
+ * the zone whenever it is entered, and facts within leaf searches are three times as many. */
 static uint64_t zone_worth(const search_t *s, uint64_t nodes)
 {
-	return s->stack.depth > 0 && state_in_leaf(s) ? nodes : (nodes + 1) * OUTSIDE_LEAVES;
+	return s->stack.depth > 0 && state_in_leaf(s) ? nodes : (nodes + 1) * ZONES_WORTH_TIMES;
 }
 
 void node_leave_stored(search_t *s, value_t value, unsigned plies)
@@ -220,7 +216,7 @@ bool node_repeats(search_t *s)
 
 void node_rest(const search_t *s, frame_t *f)
 {
-	f->taint = least(f->taint, s->left.taint);
+	f->taint = state_least(f->taint, s->left.taint);
 	f->stocked |= s->left.stocked;
 }
 

@@ -16,7 +16,7 @@
  * be one ply deeper. Its parity is then not the frame's: it serves for comparisons only. */
 static inline unsigned node_depth(const frame_t *f)
 {
-	return least(f->depth, DEPTH_MAX);
+	return state_least(f->depth, DEPTH_MAX);
 }
 
 /* node_order is the order of what a move of the frame leads to. */

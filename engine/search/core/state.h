@@ -51,7 +51,7 @@ struct search {
 		uint64_t last_node;                /* nodes at which the question is spent */
 		uint64_t waits_until; /* the effort at which frame `waiting` waits no longer */
 		uint32_t waiting; /* the frame that waits for its lower order, from 1; 0: none */
-		uint32_t slack;   /* of thresholds, an order: hints_t.room of the question */
+		uint32_t slack;   /* of thresholds, an order: hints_t.slack of the question */
 		bool bounded;     /* plain, within the depth asked (dfpn.c, "Depth") */
 
 		/* Of the child last looked at without entering it (node_init_child) */
@@ -59,8 +59,9 @@ struct search {
 		uint64_t tag;  /* of the marks of workers that are in it */
 	} dfpn;
 
-	/* The leaf search that runs (threat_leaf.c) */
+	/* Leaf searches (threat_leaf.c): the one that runs */
 	struct {
+		unsigned order;    /* of leaf searches, at most: hints_t.leaf_order */
 		uint64_t until;    /* nodes at which it is put off, */
 		numbers_t numbers; /* and its numbers then */
 	} leaf;
@@ -77,7 +78,8 @@ struct search {
 	} left;
 };
 
-static inline uint32_t least(uint32_t a, uint32_t b)
+/* state_least is the lesser of two numbers. */
+static inline uint32_t state_least(uint32_t a, uint32_t b)
 {
 	return a < b ? a : b;
 }
@@ -101,11 +103,11 @@ static inline bool state_is_spent(const search_t *s)
 	return s->nodes >= s->dfpn.last_node;
 }
 
-/* state_in_leaf: is the top frame of an order whose threats leave next to no reply (game_t.walked)?
- * Then df-pn, too, leaves it to alpha-beta (threat_leaf.c). */
+/* state_in_leaf: is the top frame of an order whose threats leave next to no reply
+ * (hints_t.leaf_order)? Then df-pn, too, leaves it to alpha-beta (threat_leaf.c). */
 static inline bool state_in_leaf(const search_t *s)
 {
-	return !state_is_plain(s) && framestack_top(&s->stack)->order <= s->hints->walked;
+	return !state_is_plain(s) && framestack_top(&s->stack)->order <= s->leaf.order;
 }
 
 /* state_count counts nodes that have been looked at. */

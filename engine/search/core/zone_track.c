@@ -1,26 +1,30 @@
 /* SPDX-License-Identifier: MIT
  * zone_track.c - relevancy zones as a running part of the search.
  *
- * A frame gathers what its value depends on; leaving it hands that down. What a game
- * knows of zones are leaves and single moves (zone_ops_t of zone_ops.h, with the proof of
- * Go's rules in go/zone.c); how they are put together is the same for all:
+ * A frame gathers what its value depends on; leaving the frame hands that down. A game tells the
+ * zones of leaves and of single moves (zone_ops_t of zone_ops.h, with the proof of Go's rules in
+ * go/zone.c); how they are put together is the same for all games:
  *
- * One move decides   the zone of its child and what the move itself needs.
- * All moves fail     the union over them, and the zone that stands for the moves left out:
- *            at a defender's node that of the threat, which was asked with a pass; at an
- *            attacker's node that of the lower order, because a quiet move elsewhere leaves
- *            him there after the defender's pass. That zone is unrolled: it must bear the
- *            move that was made elsewhere (theorems 10 and 11 of the schemes; in Go, with
- *            its one area, unrolling changes nothing).
- * Narrowing  a move that turns out idle, without which its own answer would do as well,
- *            shows that this answer serves for a pass: what acts like a pass for its zone
- *            needs no trial either (must-play, as in Hex programs).
- * Cycles     a failure that rests on a repetition (node.c, "Taint") says nothing of moves
- * elsewhere, which would make another position of the repeated ancestor: its zone adds to that of
- * the ancestor, but no move is left out because of it. Left out by the game   replies after which
- * the attacker finishes: each is made here and its finish added. Attacks left out are the game's to
- * explain (steps).
- */
+ * One move decides   The zone is that of the child, and what the move itself needs.
+ *
+ * All moves fail     The zone is the union over the children, and the zone that stands for the
+ *            moves left out. At a defender's node that is the zone of the threat, which was asked
+ *            with a pass; at an attacker's node it is that of the lower order, because a quiet
+ *            move elsewhere leaves the attacker there after the defender's pass. This zone is
+ *            unrolled: it must bear the move that was made elsewhere (theorems 10 and 11 of the
+ *            schemes; in Go, with its one area, unrolling changes nothing).
+ *
+ * Narrowing  A move may turn out idle: without the move its own answer would do as well. Then
+ *            this answer serves for a pass, and what acts like a pass for its zone needs no trial
+ *            either (must-play, as in Hex programs).
+ *
+ * Cycles     A failure that rests on a repetition (node.c, "Taint") says nothing of moves
+ *            elsewhere, which would make another position of the repeated ancestor. Its zone adds
+ *            to that of the ancestor, but no move is left out because of it.
+ *
+ * Left out by the game   These are replies after which the attacker finishes. Each is made here
+ *            and its finish added. The attacks that a game leaves out are the game's to explain
+ *            (zone_ops_t.steps). */
 #include "engine/search/core/zone_track.h"
 
 #include "engine/base/check.h"

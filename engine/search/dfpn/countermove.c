@@ -1,34 +1,29 @@
 /* SPDX-License-Identifier: MIT
  * countermove.c - a countermove table (Uiterwijk 1992), for proofs: the attack that last proved a
- * node after some reply; kept by that reply, and by the pair of that reply and the attack before
- * it.
+ * node, kept by the reply that led to the node, and by the pair of that reply and the attack
+ * before it.
  *
- * Why        Most replies do not disturb what the attacker is about. Each has to be answered all
- *            the same, and so has the same reply after any exchange of fours elsewhere. Those are
- *            other positions, of which the transposition table knows nothing; the answer is the
- *            same, and df-pn may have found it far down the list. Brought to the front of the
- *            list the answer costs no more than other likely moves (node_init.c, "Rank"). It is a
- *            guess about order and decides nothing. It stands for Kawano's simulation (1996),
- *            which plays the proof of a sibling again, move by move, as soon as the sibling is
- *            proven.
+ * Why        Most replies do not disturb the attacker's plan. Each reply has to be answered all
+ *            the same, and so has the same reply after an exchange elsewhere. Those are other
+ *            positions, which the transposition table does not know; the answer is the same, and
+ *            the game may list it late. At the front of the list it costs no more than other
+ *            likely moves (node_init.c, "Rank"). The table is a guess about order and decides
+ *            nothing. It takes the place of Kawano's simulation (1996), which plays the proof of
+ *            a sibling again, move by move, as soon as the sibling is proven.
  *
- * Gain       Of 120 Gomoku puzzles 93 were proven with it within 1,000,000 nodes, 90 without it,
- *            and 92 with the pair alone (zones had half as much memory as the table). What proved
- *            nodes after any reply to the same attack, as a third key, gained nothing. Without
- *            lambda 17 lives of Go took 22,300 nodes with it, in three images each, and 27,200
- *            without (geometric mean, 300,000 where they were not enough).
+ * Gain       docs/results/search.md, "Countermoves".
  *
- * Alternatives   keys of more of the line, which are seldom met again; the position without its
- *            exchanges as a key, which would have to be found out first. */
+ * Alternatives   Keys of more moves are seldom met again. The position without its exchanges
+ *            would be a good key, but somebody would have to find out what the exchanges are. */
 #include "engine/search/dfpn/countermove.h"
 
 #include "engine/base/check.h"
 #include "engine/base/mem.h"
 
 enum {
-	REPLY_BITS = 10, /* moves of a board, and to spare */
-	PAIR_BITS = 13,  /* a few thousand pairs are met in a fight; the later one stays */
-	MOVE_BITS = 16,
+	REPLY_BITS = 10, /* size: more entries than a board has moves */
+	PAIR_BITS = 13,  /* size: a fight has a few thousand pairs; the later one stays */
+	MOVE_BITS = 16,  /* layout: of a pair in one word */
 };
 
 typedef struct {

@@ -1,47 +1,51 @@
 /* SPDX-License-Identifier: MIT
- * dfpn.c - depth-first proof-number search (Nagai 2002) over the states of lambda-search,
- * after the lambda df-pn of Yoshizoe, Kishimoto and Mueller (IJCAI 2007).
+ * dfpn.c - depth-first proof-number search (Nagai 2002) over the states of lambda-search, after
+ * the lambda df-pn of Yoshizoe, Kishimoto and Mueller (IJCAI 2007).
  *
- * Special child   One child tells which moves of a lambda node are worth trying: at an attacker's
- *            node the same position at the order below, at a defender's the pass at the order
- *            below. It is searched first, under the thresholds of its parent, so that the node is
- *            left like any other when the child turns out dear. Once solved, the special child
- *            either decides the node, or its zone leaves out all moves that act like a pass.
+ * Special child   One child of a lambda node tells which moves are worth trying: at an attacker's
+ *            node the same position at the order below, at a defender's node the pass at the
+ *            order below. It is searched first, under the thresholds of its parent, so that the
+ *            node is left like any other when the special child turns out dear. Once solved, the
+ *            special child either decides the node, or its zone leaves out all moves that act
+ *            like a pass.
  *
- * Early      A lower order that takes many nodes is not waited for: the likely moves are then
- *            children beside it, so that neither starves the other. These moves can only prove
- *            the node. Once the lower order has failed, all moves in its zone are gone through;
- *            the table knows those searched before. What is counted is nodes, and not the proof
- *            number, which hardly grows where threats are many. One node of a line waits so, the
- *            first.
+ * Early      The node does not wait for a lower order that takes many nodes. The likely moves are
+ *            then children beside it, so that neither starves the other. These moves can only
+ *            prove the node. Once the lower order has failed, all moves in its zone are tried;
+ *            the table knows those searched before. The wait is measured in nodes and not by the
+ *            proof number, which hardly grows where threats are many. Only one node of a line
+ *            waits so, the first.
  *
- * Plain      The same without lambda: no special child, all moves. But where zones are kept and
- *            the rules let the defender pass, the pass is a special child: what answers it leaves
- *            out the moves that act like a pass.
+ * Plain      Without lambda there is no special child, and all moves are candidates. But where
+ *            zones are kept and the rules let the defender pass, the pass is a special child:
+ *            what answers it leaves out the moves that act like a pass.
  *
- * Glance     All candidates of a node are looked at when it is entered: each is known by rule,
- *            from the table, or by a first guess (node_init.c, lazy_init.c). Their numbers stay
- *            beside them until the node is left; from then on only the table remembers them.
+ * Glance     All candidates of a node are looked at when it is entered. A rule or the table
+ *            decides each of them, or it gets a first guess (node_init.c, lazy_init.c). Their
+ *            numbers stay beside them until the node is left; from then on only the table has
+ *            them.
  *
- * Leaves     Orders whose threats leave next to no reply (game_t.walked) are searched by alpha-beta
- *            (threat_leaf.c). What the game can read of them is known at a glance.
+ * Leaves     Orders whose threats leave next to no reply (hints_t.leaf_order) are searched by
+ *            alpha-beta (threat_leaf.c). What the game itself can read of them is known at a
+ *            glance.
  *
  * Cycles     (Graph-history interaction.) A disproof that rests on a repetition is true on this
  *            line only. The node still comes back as disproven, but tainted (node.c, "Taint"):
  *            for as long as its parent is on the line, the parent counts it as failed, and what
- *            the parent concludes from it is tainted as well, up to the very frame that was
- *            repeated. The table is not told of the value. It is told numbers: the node is open,
- *            with twice the proof number that it had (leave.c). So wherever the node is met next,
- *            perhaps by another way, it is tried again, somewhat later than its siblings.
+ *            the parent concludes from it is tainted as well, up to the frame that was repeated.
+ *            The table does not get the value. It gets numbers: the node is open, with
+ *            DFPN_REPEAT_TIMES the proof number that it had (leave.c). So wherever the node is
+ *            met next, perhaps on another line, it is tried again, somewhat later than its
+ *            siblings.
  *
  * Spent      When the nodes that the question may take are used up, every node of the line is
  *            left with the numbers it has, so that the question can be taken up again.
  *
  * Workers    Each worker walks the whole tree. Marks on the nodes they are in keep the workers
- *            apart (thresholds.c, "Virtual"), and a node whose numbers others have raised in the
- *            table to its thresholds is left as it is entered.
+ *            apart (thresholds.c, "Virtual"). A node whose numbers other workers have raised in
+ *            the table to its thresholds is left as it is entered.
  *
- * Depth      Where the question has no limit but what can be played, a node that this limit cuts
+ * Depth      Where only the length of the game limits the question, a node that this limit cuts
  *            counts as nearly impossible to prove (numbers_cut). Without lambda a lower limit is
  *            part of the position: numbers are kept by depth, and what is cut has failed at that
  *            depth, as in alpha-beta. There are no cycles then, and no repetition is looked for:
@@ -64,12 +68,7 @@
 #include "engine/search/dfpn/numbers.h"
 #include "engine/search/dfpn/threat_leaf.h"
 #include "engine/search/dfpn/thresholds.h"
-
-enum {
-	FETCHED = 6,      /* candidates whose entries are on their way from memory */
-	PLAIN_MOVES = 16, /* of plain attacks that are listed at first: the likely ones */
-	EARLY_MOVES = 8,  /* beside the lower order: so many, the likely ones */
-};
+#include "engine/tuning/tuning.h"
 
 /* effort counts the nodes of all workers on the job, to within what they have not told. */
 static uint64_t effort(const search_t *s)
@@ -222,17 +221,17 @@ static void open_moves(search_t *s)
 	f = framestack_top(&s->stack);
 	thresholds_judge(s);
 	if (f->dfpn.early)
-		children_few(s, EARLY_MOVES);
+		children_few(s, DFPN_EARLY_MOVES);
 	if (!f->defends && state_is_plain(s) && s->zones.rules != NULL &&
-	    f->dfpn.listing != LISTING_ALL && f->count > PLAIN_MOVES) {
+	    f->dfpn.listing != LISTING_ALL && f->count > DFPN_PLAIN_MOVES) {
 		f->dfpn.listing = LISTING_LIKELY;
-		children_few(s, PLAIN_MOVES);
+		children_few(s, DFPN_PLAIN_MOVES);
 	}
 	if (f->count == 0 && f->defends && state_is_plain(s) && f->plies == 0)
 		f->plies = (uint16_t)plain_plies_left(s);
 	for (unsigned i = 0; i < f->count; i++)
 		s->stack.estimate[f->moves + i] = (estimate_t){.numbers = {1, 1}};
-	for (unsigned i = 0; i < FETCHED; i++)
+	for (unsigned i = 0; i < FETCH_AHEAD; i++)
 		children_fetch(s, i);
 	f->next = 0;
 	lazy_init_begin(s);
@@ -257,7 +256,7 @@ void dfpn_glance(search_t *s)
 		m = s->stack.move[f->moves + i];
 		if (zone_track_drops(must, m))
 			continue;
-		children_fetch(s, i + FETCHED);
+		children_fetch(s, i + FETCH_AHEAD);
 		if (lazy_init_without_play(s, i) || lazy_init_puts_off(s, i))
 			continue;
 		if (!look_at(s, i))
@@ -411,7 +410,7 @@ static void take_special(search_t *s)
 		if (!numbers_are_unseen(s->left.numbers)) {
 			f->dfpn.special = s->left.numbers;
 			f->dfpn.special.proof =
-			        least(f->dfpn.special.proof + f->dfpn.replies, NEVER);
+			        state_least(f->dfpn.special.proof + f->dfpn.replies, NEVER);
 		}
 		ask_special(s);
 		return;

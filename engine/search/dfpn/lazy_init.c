@@ -2,19 +2,17 @@
  * lazy_init.c - first numbers of candidates that are not played (lazy child initialisation).
  *
  * Without play   Most candidates of a node that is looked at again have been looked at before.
- * Where the game can tell how a move changes the distance (game_t.distance_after), the table is
- * asked for the child without the move's being played, and the child is not counted as a node. Of a
- * child that fails, what the failure rests on is looked up only once all others have failed as
- * well. Whether the child repeats a position of the line is seen when it is entered; until then it
- * counts by its numbers. (In 274 captures out of games, at order 3, playing all candidates of lines
- * with captures for that alone was 36 % of all nodes.)
+ * Where the game can tell how a move changes the distance (hints_t.distance_after), the table is
+ * asked for the child without playing the move, and the child is not counted as a node. If the
+ * child fails, what its failure rests on is looked up only once all other candidates have failed
+ * as well. Whether the child repeats a position of the line is seen when it is entered; until
+ * then its numbers count.
  *
- * Put off    Most attacks of a node without lambda are never gone on with. So only the first few
- *            are looked at when the node is entered. Each of the others counts as the node itself
- *            looks to be, since a good move keeps it so, until it is chosen. Six lives of 7x7 of
- *            docs/lifedeath.md, in three images each, took 8,200 nodes with 3 looked at first
- *            (geometric mean), 13,300 with 6, and 8,600 with 1; that was with a network before
- *            the present one (engine/game/go/life/net.h). */
+ * Put off    Most attacks of a node without lambda are never gone on with. So only the first
+ * LAZY_SEEN_FIRST are looked at when the node is entered. Each of the others counts as the node
+ * itself looks to be, since a good move keeps it so, until it is chosen.
+ *
+ * What both save: docs/results/search.md, "First numbers". */
 #include "engine/search/dfpn/lazy_init.h"
 
 #include "engine/search/core/key.h"
@@ -81,8 +79,7 @@ bool lazy_init_without_play(search_t *s, unsigned i)
 	recalled_t known;
 	unsigned distance;
 
-	if (s->hints->distance_after == NULL || state_is_plain(s) ||
-	    child.order <= s->hints->walked)
+	if (s->hints->distance_after == NULL || state_is_plain(s) || child.order <= s->leaf.order)
 		return false;
 	distance = s->hints->distance_after(s->pos, move);
 	if (is_ruled(&child, distance))

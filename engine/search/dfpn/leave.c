@@ -9,8 +9,7 @@
 #include "engine/base/check.h"
 #include "engine/search/dfpn/numbers.h"
 #include "engine/search/dfpn/zone_probe.h"
-
-enum { AGAIN = 2 }; /* times harder to prove: what has failed on one line */
+#include "engine/tuning/tuning.h"
 
 /* leave_fact leaves the top frame with a value that the table and the proof cache keep. */
 static void leave_fact(search_t *s, value_t value, unsigned plies)
@@ -36,7 +35,7 @@ void leave_failed(search_t *s)
 	if (s->left.taint == TAINT_NONE)
 		return;
 	(void)numbers_probe(s, &left, &numbers); /* without any it was as easy as can be */
-	numbers.proof = least(AGAIN * numbers.proof, GIVEN_UP);
+	numbers.proof = state_least((uint32_t)DFPN_REPEAT_TIMES * numbers.proof, GIVEN_UP);
 	numbers.disproof = 1;
 	numbers_store(s, &left, numbers);
 }
@@ -51,8 +50,8 @@ void leave_open(search_t *s, numbers_t numbers)
 {
 	const frame_t *f = framestack_top(&s->stack);
 
-	numbers.proof = least(numbers.proof, GIVEN_UP);
-	numbers.disproof = least(numbers.disproof, GIVEN_UP);
+	numbers.proof = state_least(numbers.proof, GIVEN_UP);
+	numbers.disproof = state_least(numbers.disproof, GIVEN_UP);
 	numbers_store(s, f, numbers);
 	node_leave(s, VALUE_UNDECIDED, 0);
 	s->left.numbers = numbers;

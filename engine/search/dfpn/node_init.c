@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * node_init.c - what is known of a node of df-pn without a search (df-pn initialisation): its value
- * by rule, from the table, by reading, or from a board that agrees; else its numbers, from the
- * table or by a first guess.
+ * node_init.c - what is known of a node of df-pn without a search (df-pn initialisation): its
+ * value by rule, from the table, by reading, or from a board that agrees; else its numbers, from
+ * the table or by a first guess.
  *
  * Guess      Of a new node only the distance is known, unless the game has more to say
- *            (game_t.guess). A threat not yet known to be one is taken to be as dear as if its
- *            replies had been counted: else all threats would be tested before one is followed.
+ *            (hints_t.guess). A threat that has not been found true yet is taken to be as dear as
+ *            if its replies had been counted: else all threats would be tested before one is
+ *            followed.
  *
- * Rank       The game writes the attacker's likely moves first. Of moves that nothing else is
- *            known of, later ones get greater proof numbers. That counts for a first guess alone:
- *            if it were added to what the table knows as well, it would keep a move from its turn
- *            for good, however little the move lacks (80 of 120 Gomoku puzzles within 500,000
- *            nodes, 75 so). */
+ * Rank       The game writes the attacker's likely moves first. Of moves of which nothing else is
+ *            known, later ones get greater proof numbers. That counts for a first guess alone.
+ *            Added to the table's numbers as well, the rank would keep a move from its turn for
+ *            good, however little the move lacks (docs/results/search.md, "First numbers"). */
 #include "engine/search/dfpn/node_init.h"
 
 #include "engine/base/check.h"
@@ -76,7 +76,7 @@ numbers_t node_init_guess(const search_t *s, const frame_t *f, unsigned distance
 	const unsigned most = node_moves(f);
 
 	assert(distance >= 1 && distance <= most);
-	if (f->order <= s->hints->walked)
+	if (f->order <= s->leaf.order)
 		return (numbers_t){1, 1};
 	return (numbers_t){.proof = distance + f->order +
 	                            (f->defends ? (uint32_t)GUESS_REPLIES * f->order : 0),
@@ -177,5 +177,5 @@ void node_init_rank(search_t *s, unsigned i)
 	if (!f->defends && !state_is_plain(s) && s->dfpn.is_guess &&
 	    !framestack_is_asked(&s->stack))
 		s->left.numbers.proof =
-		        least(s->left.numbers.proof + least(i, GUESS_RANK_MOST), NEVER);
+		        state_least(s->left.numbers.proof + state_least(i, GUESS_RANK_MOST), NEVER);
 }

@@ -10,8 +10,8 @@
 #include "engine/search/core/state.h"
 
 enum {
-	NEVER = NUMBER_MAX, /* infinity: a number of what is solved the other way */
-	GIVEN_UP = 1 << 22, /* the greatest number of a node that is open */
+	NEVER = NUMBER_MAX, /* bound: infinity: a number of what is solved the other way */
+	GIVEN_UP = 1 << 22, /* bound: the greatest number of a node that is open */
 };
 
 /* numbers_cut: of a node that its depth cuts: anything else is better. numbers_failed: of one that

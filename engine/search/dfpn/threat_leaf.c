@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: MIT
  * threat_leaf.c - the threat-only leaf search of df-pn: questions of an order whose attacks leave
- * next to no reply (game_t.walked; fours in Gomoku, ataris in Go). Alpha-beta (alphabeta.c)
+ * next to no reply (hints_t.leaf_order; fours in Gomoku, ataris in Go). Alpha-beta (alphabeta.c)
  * searches them depth first, without a limit of depth, before the other candidates of the node
  * above.
  *
- * Read       Some of these questions the game reads by itself (game_t.read), either from their
- * first node or from a later node of the attacker's. This needs sound zones: they say which replies
- * the reading left out. After a reading in vain two more attacks are searched before the next. Of
- * 274 captures out of games, those that were decided within 340,000 nodes took a sixth less time
- * so. Alpha-beta by itself deepens ply by ply and would read the same at every depth: it does not
- * read.
+ * Read       Some of these questions the game reads by itself (hints_t.read), either from their
+ *            first node or from a later node of the attacker's. This needs sound zones, which say
+ *            which replies the reading left out. After a reading in vain LEAF_READ_AGAIN more
+ *            attacks are searched before the next reading. Alpha-beta by itself does not read: it
+ *            deepens ply by ply and would read the same at every depth.
  *
  * Put off    A leaf search that takes long is put off, and its proof number is one more for each
  *            LEAF_NODES nodes that it took: another move of the node above may come first. Most
- *            of those that succeed are short, and half of the nodes of all that fail are in the
- *            few that are not. What it has found out is in the table, so that it is soon back
- *            where it was when its turn comes again. Its disproof number stays, as nothing new
- *            is known of it. Of 120 Gomoku puzzles with 500,000 nodes each 71 were proven when
- *            all leaf searches went to their end, and 75 so. Numbers that grow with the root of
- *            the nodes proved no more than 72. */
+ *            leaf searches that succeed are short, and half of the nodes of all that fail are
+ *            spent in the few long ones. What the search has found out is in the table, so that
+ *            it is soon back where it was when its turn comes again. Its disproof number stays,
+ *            as nothing new is known of it.
+ *
+ * What both gain: docs/results/search.md, "Leaf searches". */
 #include "engine/search/dfpn/threat_leaf.h"
 
 #include "engine/base/check.h"
@@ -52,7 +51,7 @@ static bool read_on(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
 	/* Where the leaf search begins it has been tried at the first look. */
-	const bool begins = s->stack.depth > 1 && f[-1].order > s->hints->walked;
+	const bool begins = s->stack.depth > 1 && f[-1].order > s->leaf.order;
 
 	if (!begins && s->stack.depth > 2 && f[-2].leaf.unread > 0) {
 		f->leaf.unread = (uint8_t)(f[-2].leaf.unread - 1u);
@@ -74,7 +73,7 @@ void threat_leaf_limit(search_t *s)
 	had = above->dfpn.special.proof - above->dfpn.replies;
 	slack = f->dfpn.proof_limit > had ? f->dfpn.proof_limit - had : 1;
 	s->leaf.until = s->nodes + (uint64_t)slack * LEAF_NODES;
-	s->leaf.numbers = (numbers_t){least(had + slack, GIVEN_UP), 1};
+	s->leaf.numbers = (numbers_t){state_least(had + slack, GIVEN_UP), 1};
 }
 
 /* leave_all leaves the whole of the leaf search, which is put off: a part that was left open would
@@ -83,7 +82,7 @@ static void leave_all(search_t *s)
 {
 	const bool is_spent = state_is_spent(s);
 
-	while (s->stack.depth > 1 && s->stack.frame[s->stack.depth - 2].order <= s->hints->walked)
+	while (s->stack.depth > 1 && s->stack.frame[s->stack.depth - 2].order <= s->leaf.order)
 		node_pop(s);
 	if (!is_spent)
 		numbers_store(s, framestack_top(&s->stack), s->leaf.numbers);

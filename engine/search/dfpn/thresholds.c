@@ -5,41 +5,40 @@
  *            children's. Its disproof number is the greatest of theirs, plus one for each other
  *            child that is open (plus more for a reply without lambda): weak proof-number search
  *            (Ueda, Hashimoto, Hashimoto and Iida, 2008). A sum would count what several children
- *            share once for each of them, and explodes in games where most moves transpose. At
- *            a defender's node it is the other way round.
+ *            share once for each of them, and explodes in games where most moves transpose. At a
+ *            defender's node it is the other way round.
  *
  * Slack      A node is searched until one of its numbers reaches its threshold, that is, until
- *            another node looks better. Thresholds leave a quarter of slack above the second best
- *            child, so as not to change all the time (1 + epsilon, Pawlewicz and Lew 2006). Where
- *            numbers are small, that is less than a first guess is off by, and a node would be
- *            left, and listed again, for no reason: so a game says how much more slack there is for
- *            each order (hints_t.room). With 6 in Go 174 captures of GNU Go's tests took 0.76 times
- *            the nodes (geometric mean), 117 captures out of games 0.86 times; with 4 0.79 and
- *            0.92 times. Connections took as many with it as without; in Gomoku 94 of 100
- *            problems were proven with it, and 101 without.
+ *            another node looks better. A threshold lies a part of the second best number beyond
+ *            that number, so that the search does not change nodes all the time (1 + epsilon,
+ *            Pawlewicz and Lew 2006). Where numbers are small, this part is less than a first
+ *            guess is wrong by, and a node would be left, and listed again, for no reason. So a
+ *            game says how much more slack there is for each order (hints_t.slack).
  *
  * Step       Each attacker's move of a lambda node adds one to the proof number (an edge cost, as
  *            in df-pn+, Nagai 2002). Without that a chain of forced moves would seem as good
  *            however long it is, and would disagree with the first guess, which counts moves.
  *
- * Asked      The first move of a proof is what the user is told, and it shall be the one that is
- *            easiest to prove: that is the one that GNU Go's tests expect (140 of the 154 that
- *            expect one of few moves). So at the position of the question neither slack nor rank
- *            favours a move, although that takes a sixth more nodes. It holds for the first search
- *            of a question only. When the question is asked again, with other stocks of threats, it
- *            is about who wins the ko, and the search may go straight on; likewise when it
- *            has been searched before, with fewer nodes or by alpha-beta.
+ * Asked      The user is told the first move of a proof, and it should be the one that is easiest
+ *            to prove. So at the position of the question neither slack nor rank favours a move,
+ *            although that takes more nodes. It holds for the first search of a question only.
+ *            When the question is asked again with other stocks of threats, it is about who wins
+ *            the ko, and the search may go straight on; likewise when the question has been
+ *            searched before, with fewer nodes or by alpha-beta.
  *
- * Work       Where the game guesses how many nodes a proof takes (game_t.work), that adds to the
+ * Work       Where the game guesses how many nodes a proof takes (hints_t.work), that adds to the
  *            proof number of a node once its candidates are listed. Numbers by themselves grow
- *            with the logarithm of the nodes spent, whether or not a proof is near; without such a
- *            guess a search spends most of its time on moves that lead nowhere.
+ *            with the logarithm of the nodes spent, whether or not a proof is near; without such
+ *            a guess a search spends most of its time on moves that lead nowhere.
  *
  * Virtual    (Virtual proof numbers, Kaneko 2010.) Workers mark the nodes they are in. The number
- *            by which a child is chosen counts half again for each other worker in it, and so does
- *            that of the second best. So workers part where the children are about as good, and go
- *            together where one is far the best. A child beyond the node's own threshold is never
- *            chosen for that reason: it would come back at once. */
+ *            by which a child is chosen grows by one part in DFPN_VIRTUAL_PART for each other
+ *            worker in the child, and so does that of the second best. So workers part where the
+ *            children are about as good, and go together where one is far the best. A child
+ *            beyond the node's own threshold is never chosen for that reason: it would come back
+ *            at once.
+ *
+ * What each of them gains: docs/results/search.md and docs/results/techniques.md. */
 #include "engine/search/dfpn/thresholds.h"
 
 #include "engine/base/check.h"
@@ -59,7 +58,7 @@ static uint32_t rank_step(const search_t *s, const frame_t *f, unsigned i)
 {
 	if (f->defends || !state_is_plain(s) || s->zones.rules == NULL)
 		return 0;
-	i = least(i, DFPN_PLAIN_RANKS);
+	i = state_least(i, DFPN_PLAIN_RANKS);
 	return f->dfpn.work > 0 ? DFPN_JUDGED_STEP + DFPN_JUDGED_RANK * i
 	                        : DFPN_PLAIN_STEP + DFPN_PLAIN_RANK * i;
 }
@@ -84,10 +83,10 @@ static uint32_t with_slack(const search_t *s, const frame_t *f, uint32_t second)
 {
 	const uint32_t beyond = second + second / DFPN_SLACK_SHARE + 1;
 
-	if (s->dfpn.slack == 0 || state_is_plain(s) || f->order <= s->hints->walked ||
+	if (s->dfpn.slack == 0 || state_is_plain(s) || f->order <= s->leaf.order ||
 	    framestack_is_asked(&s->stack))
-		return least(beyond, NEVER);
-	return least(beyond + s->dfpn.slack * (f->order - s->hints->walked), NEVER);
+		return state_least(beyond, NEVER);
+	return state_least(beyond + s->dfpn.slack * (f->order - s->leaf.order), NEVER);
 }
 
 void thresholds_judge(search_t *s)
@@ -127,21 +126,22 @@ static bool add_child(const search_t *s, const frame_t *f, numbers_t n, uint64_t
 	uint32_t chooses = f->defends ? n.disproof : n.proof;
 	const uint32_t other = f->defends ? n.proof : n.disproof;
 
-	t->first = least(t->first, chooses);
+	t->first = state_least(t->first, chooses);
 	t->other = other > t->other ? other : t->other;
 	if (chooses >= t->second || chooses >= t->limit)
 		return false;
 	if (s->env.marks != NULL) {
 		const uint32_t workers = marks_count(s->env.marks, tag);
 
-		chooses = least(chooses + workers * (chooses / 2 + 1), NEVER - 1);
+		chooses = state_least(chooses + workers * (chooses / DFPN_VIRTUAL_PART + 1),
+		                      NEVER - 1);
 	}
 	if (chooses < t->chosen) {
 		t->second = t->chosen;
 		t->chosen = chooses;
 		return true;
 	}
-	t->second = least(t->second, chooses);
+	t->second = state_least(t->second, chooses);
 	return false;
 }
 
@@ -166,7 +166,7 @@ choice_t thresholds_choose(const search_t *s)
 			continue;
 		c.open++;
 		if (rank > 0)
-			numbers.proof = least(numbers.proof + rank, NEVER - 1);
+			numbers.proof = state_least(numbers.proof + rank, NEVER - 1);
 		if (add_child(s, f, numbers, e->tag, &t))
 			c.best = i;
 	}
@@ -175,14 +175,14 @@ choice_t thresholds_choose(const search_t *s)
 		c.lower = add_child(s, f, f->dfpn.special, f->dfpn.special_tag, &t);
 	}
 	beside = others(s, f, c.open);
-	t.other = c.open > 0 ? least(t.other + beside, NEVER) : 0;
-	limit = least(with_slack(s, f, t.second), t.limit);
+	t.other = c.open > 0 ? state_least(t.other + beside, NEVER) : 0;
+	limit = state_least(with_slack(s, f, t.second), t.limit);
 	if (f->defends) {
-		c.node = (numbers_t){least(t.other + work, NEVER), t.first};
+		c.node = (numbers_t){state_least(t.other + work, NEVER), t.first};
 		c.proof_limit = less(f->dfpn.proof_limit, beside + work);
 		c.disproof_limit = limit;
 	} else {
-		c.node = (numbers_t){least(t.first + step(s) + work, NEVER), t.other};
+		c.node = (numbers_t){state_least(t.first + step(s) + work, NEVER), t.other};
 		c.proof_limit = limit - (c.lower ? 0 : rank_step(s, f, c.best));
 		c.disproof_limit = f->dfpn.disproof_limit - beside;
 	}

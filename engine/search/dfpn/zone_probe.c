@@ -1,45 +1,44 @@
 /* SPDX-License-Identifier: MIT
  * zone_probe.c - the zone-keyed proof cache (proof_cache.h) as part of df-pn.
  *
- * A value holds on every board that asks the same question (game_t.question) and has the same on
- * the value's zone. So a position that the transposition table does not know may be decided all the
- * same: most positions of a fight differ by moves that do not matter where it is decided.
+ * A value holds on every board that asks the same question (zone_ops_t.question) and has the same
+ * stones on the value's zone. So a position that the transposition table does not know may be
+ * decided all the same: most positions of a fight differ by moves that do not matter where it is
+ * decided.
  *
  * Lambda     The same attack is tried in all kinds of positions, and mostly it fails for the same
- *            reason. Known at a glance, that failure also narrows what else to try (zone_track.c).
- *            So the nodes after attacks of order 2 and more are looked up, whatever their value.
- *            (Before attacks one look in eighty found something, for as many looks again; a node
- *            of order 1 is searched before it is looked up.) A failure that rests on the line is
- *            not kept: it is not true elsewhere.
+ *            reason. Known at a glance, that failure also narrows what else to try
+ *            (zone_track.c). So the nodes after attacks of order ZONE_PROBE_ORDER and more are
+ *            looked up, whatever their value. Nodes before attacks are not: they are found too
+ *            seldom. A failure that rests on the line is not kept: it is not true elsewhere.
  *
- * Once       A look costs as much as a node. A node that had been left open was found one time in
- *            seventy when it was entered again, other nodes three times in ten. So nodes are
- *            looked up when they are new.
+ * Once       A look costs as much as a node, and a node that was left open is found far less
+ *            often than a new one. So nodes are looked up when they are new.
  *
- * Plain      Only proofs are kept: what fails in the goals that are asked so (live) depends on the
- *            whole board. Under a limit of depth nothing is kept, as the limit would have to be
- *            compared as well.
+ * Plain      Only proofs are kept: what fails in the goals that are asked so (live) depends on
+ *            the whole board. Under a limit of depth nothing is kept, as the limit would have to
+ *            be compared as well.
  *
- * Each worker has a cache of its own. What others decide reaches it by the transposition table,
- * position by position. A cache is at most a quarter of that table. */
+ * Memory     Each worker has a cache of its own. What other workers decide reaches it by the
+ *            transposition table, position by position. A cache takes at most one part in
+ *            ZONE_PROBE_TABLE_PART of that table.
+ *
+ * How often looks succeed: docs/results/search.md, "Proof cache". */
 #include "engine/search/dfpn/zone_probe.h"
 
 #include "engine/base/check.h"
 #include "engine/search/dfpn/numbers.h"
 #include "engine/search/core/zone_track.h"
+#include "engine/tuning/tuning.h"
 
-enum {
-	BYTES_MOST = 64 << 20,
-	TABLE_PART = 4,  /* and no more than one part in so many of the table */
-	ORDER_LEAST = 2, /* see "Lambda" */
-};
+enum { BYTES_MOST = 64 << 20 }; /* limit: bytes of one worker's cache */
 
 static bool recalls(const search_t *s)
 {
 	const frame_t *f = framestack_top(&s->stack);
 
 	return s->dfpn.proof_cache != NULL && s->is_dfpn && !s->dfpn.bounded &&
-	       (state_is_plain(s) || (f->defends && f->order >= ORDER_LEAST));
+	       (state_is_plain(s) || (f->defends && f->order >= ZONE_PROBE_ORDER));
 }
 
 /* bytes_most is how many bytes a worker may keep. */
@@ -48,7 +47,9 @@ static size_t bytes_most(const search_t *s)
 	ttable_stats_t table;
 
 	ttable_size(s->env.table, &table);
-	return table.bytes / TABLE_PART < BYTES_MOST ? table.bytes / TABLE_PART : BYTES_MOST;
+	return table.bytes / ZONE_PROBE_TABLE_PART < BYTES_MOST
+	               ? table.bytes / ZONE_PROBE_TABLE_PART
+	               : BYTES_MOST;
 }
 
 void zone_probe_begin(search_t *s)

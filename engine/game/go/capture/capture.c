@@ -8,6 +8,7 @@
 #include "engine/game/go/zone/needs.h"
 #include "engine/game/go/capture/retake.h"
 #include "engine/game/go/zone/zone.h"
+#include "engine/tuning/tuning.h"
 #include "engine/zone/rule.h"
 
 static unsigned capture_distance(const go_t *go)
@@ -20,21 +21,19 @@ static bool capture_lost(const go_t *go)
 	return !retake_is_open(go) && benson_is_safe(go);
 }
 
-enum { FEW_LIBERTIES = 3 };
-
-/* A move of the attacker's makes nothing safe that was not, as a rule; and of a block with so few
- * liberties the moves tell soon: those into its eyes are suicide. */
+/* A move of the attacker's makes nothing safe that was not, as a rule. Of a block with few
+ * liberties the moves tell soon that it is safe: those into its eyes are suicide. */
 static bool capture_looks_lost(const go_t *go)
 {
 	return go->base.turn == SIDE_ATTACKER && !retake_is_open(go) &&
-	       board_target(go)->libs > FEW_LIBERTIES;
+	       board_target(go)->libs > CAPTURE_SAFE_LIBERTIES;
 }
 
 static unsigned capture_distance_after(const go_t *go, move_t move)
 {
 	const unsigned distance = capture_moves_distance_after(go, move);
 
-	return go->base.turn == SIDE_DEFENDER && distance > FEW_LIBERTIES ? 0 : distance;
+	return go->base.turn == SIDE_DEFENDER && distance > CAPTURE_SAFE_LIBERTIES ? 0 : distance;
 }
 
 static void capture_needs_finish(const go_t *go, move_t move, bits_t *out)
@@ -68,11 +67,15 @@ static void capture_needs_far(const go_t *go, unsigned moves, bits_t *out)
 	needs_liberties(board_target(go), moves + 1, POINT_NONE, out);
 }
 
+static unsigned capture_slack(void)
+{
+	return CAPTURE_SLACK;
+}
+
 const go_goal_t go_capture = {
         .name = "capture",
         .stones = 1,
-        .favour = 1,
-        .room = 6,
+        .slack = capture_slack,
         .lost = capture_lost,
         .distance = capture_distance,
         .distance_after = capture_distance_after,

@@ -25,11 +25,7 @@
 #include "engine/game/go/board/benson.h"
 #include "engine/game/go/board/movelist.h"
 #include "engine/game/go/capture/retake.h"
-
-enum {
-	FEW_LIBERTIES = 3, /* as in capture.c: with so few the moves tell soon that a block lives */
-	WEAK_LIBERTIES = 2,
-};
+#include "engine/tuning/tuning.h"
 
 unsigned capture_many_taken(const go_t *go)
 {
@@ -150,7 +146,7 @@ static bool captures_lost(const go_t *go)
 static bool captures_looks_lost(const go_t *go)
 {
 	return go->base.turn == SIDE_ATTACKER && !capture_many_done(go) &&
-	       captures_distance(go) > FEW_LIBERTIES;
+	       captures_distance(go) > CAPTURE_SAFE_LIBERTIES;
 }
 
 static unsigned captures_distance_after(const go_t *go, move_t move)
@@ -167,7 +163,7 @@ static unsigned captures_distance_after(const go_t *go, move_t move)
 	for (unsigned p; (p = capture_many_next(go, &left)) != POINT_NONE;)
 		if (bits_has(&board_block(go, p)->lib, move))
 			return 0; /* what it gains is to be seen when it is played */
-	return distance > FEW_LIBERTIES ? 0 : distance;
+	return distance > CAPTURE_SAFE_LIBERTIES ? 0 : distance;
 }
 
 /* stays_taken: would `last`, their only liberty, take what it takes of the stones for good? */
@@ -221,7 +217,7 @@ static void add_liberties(movelist_t *list)
 		bits_unite(&once, &board_block(go, p)->lib);
 	}
 	movelist_add_set(list, &twice);
-	for (unsigned most = 1; most <= FEW_LIBERTIES; most++) {
+	for (unsigned most = 1; most <= CAPTURE_MANY_FEW_LIBERTIES; most++) {
 		left = go->stones;
 		for (unsigned p; (p = capture_many_next(go, &left)) != POINT_NONE;)
 			if (board_block(go, p)->libs <= most)
@@ -256,7 +252,7 @@ static void add_all(movelist_t *list)
 	if (list->go->base.turn == SIDE_DEFENDER)
 		add_ring(list, &blocks, 1);
 	add_liberties(list);
-	add_ring(list, &blocks, WEAK_LIBERTIES);
+	add_ring(list, &blocks, CAPTURE_MANY_RING_LIBERTIES);
 	if (bits_is_empty(&blocks))
 		blocks = list->left;
 	movelist_add_rings(list, &blocks);
@@ -368,7 +364,6 @@ const go_goal_t go_capture_any = {
         .stones = STONES_MANY,
         .word = 3,
         .any = true,
-        .favour = 1,
         .lost = captures_lost,
         .distance = captures_distance,
         .distance_after = captures_distance_after,
@@ -387,7 +382,6 @@ const go_goal_t go_capture_all = {
         .stones = STONES_MANY,
         .word = 4,
         .strikes = true,
-        .favour = 1,
         .lost = captures_lost,
         .distance = captures_distance,
         .distance_after = captures_distance_after,

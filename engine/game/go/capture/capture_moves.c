@@ -27,11 +27,9 @@
 
 #include "engine/game/go/board/movelist.h"
 #include "engine/game/go/capture/retake.h"
+#include "engine/tuning/tuning.h"
 
-enum {
-	FEW_LIBERTIES = 2, /* an attacker's block with so many is in danger */
-	SELF_ATARI_RANK = 1024,
-};
+enum { SELF_ATARI_RANK = 1024 }; /* bound: more than any block has liberties */
 
 /* Blocks of the attacker that touch the target, by their roots. */
 typedef struct {
@@ -220,7 +218,7 @@ static void add_counters(movelist_t *list, const ring_t *ring)
 	for (unsigned i = 0; i < ring->count; i++) {
 		unsigned p = ring->root[i];
 
-		if (go->block[p].libs > FEW_LIBERTIES)
+		if (go->block[p].libs > CAPTURE_RING_LIBERTIES)
 			continue;
 		do {
 			for (unsigned d = 0; d < DIRECTIONS; d++) {
@@ -228,7 +226,7 @@ static void add_counters(movelist_t *list, const ring_t *ring)
 
 				if (go->at[q] != defender || go->id[q] == go->id[go->target])
 					continue;
-				if (board_block(go, q)->libs <= FEW_LIBERTIES)
+				if (board_block(go, q)->libs <= CAPTURE_RING_LIBERTIES)
 					movelist_add_set(list, &board_block(go, q)->lib);
 			}
 			p = go->next[p];
@@ -305,7 +303,7 @@ unsigned capture_moves_attacks(const go_t *go, unsigned order, const bits_t *wit
 	find_ring(go, &ring);
 	add_liberties(&list, SIDE_ATTACKER);
 	add_counters(&list, &ring);
-	add_ring_liberties(&list, &ring, FEW_LIBERTIES);
+	add_ring_liberties(&list, &ring, CAPTURE_RING_LIBERTIES);
 	add_rest(&list, &ring);
 	return list.count;
 }
@@ -366,7 +364,7 @@ unsigned capture_moves_replies(const go_t *go, const bits_t *within, move_t *out
 	find_ring(go, &ring);
 	add_ring_captures(&list, &ring);
 	add_liberties(&list, SIDE_DEFENDER);
-	add_ring_liberties(&list, &ring, FEW_LIBERTIES);
+	add_ring_liberties(&list, &ring, CAPTURE_RING_LIBERTIES);
 	add_rest(&list, &ring);
 	return list.count;
 }

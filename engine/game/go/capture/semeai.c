@@ -100,7 +100,6 @@ const go_goal_t go_semeai = {
         .stones = 2,
         .versus = true,
         .sudden = true,
-        .favour = 1,
         .lost = semeai_lost,
         .distance = semeai_distance,
         .finish = capture_moves_finish,

@@ -35,9 +35,8 @@
 #include "engine/tuning/tuning.h"
 
 enum {
-	FEW_LIBERTIES = 2,
-	MEASURED = 8192,     /* positions whose distance is remembered */
-	WORTH_LIBERTIES = 4, /* of a neighbour: so many or more count alike */
+	MEASURED = 8192,     /* size: positions whose distance is remembered */
+	WORTH_LIBERTIES = 4, /* size: of CONNECT_ENEMY_; more count like that */
 };
 
 /* The distance of a position, or, if it is above `most`, what it is not less than. */
@@ -192,7 +191,7 @@ static void add_weak(movelist_t *list, const bits_t *set)
 	while (!bits_is_empty(&near)) {
 		const block_t *block = board_block(list->go, bits_take(&near));
 
-		if (block->libs <= FEW_LIBERTIES)
+		if (block->libs <= CONNECT_RING_LIBERTIES)
 			movelist_add_set(list, &block->lib);
 	}
 }
@@ -427,12 +426,17 @@ static scratch_t connect_scratch(const go_t *go)
 	                   .zeroed = sizeof(((measures_t *)NULL)->written)};
 }
 
+static unsigned connect_dfpn_times(void)
+{
+	return CONNECT_DFPN_TIMES;
+}
+
 const go_goal_t go_connect = {
         .name = "connect",
         .stones = 2,
         .is_own = true,
         .sudden = true,
-        .favour = 7,
+        .dfpn_times = connect_dfpn_times,
         .lost = connect_lost,
         .distance = connect_distance,
         .distance_within = connect_distance_within,

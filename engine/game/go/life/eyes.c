@@ -13,14 +13,11 @@
 
 #include "engine/game/go/goal.h"
 #include "engine/game/go/board/word.h"
+#include "engine/tuning/tuning.h"
 
 enum {
-	EYE_COST_MOST = 5,  /* stones that an eye may lack */
-	CLOSED_MOST = 8,    /* points of a region that is closed already */
-	PREY_STONES = 4,    /* an enemy block with more is no eye */
-	PREY_LIBERTIES = 3, /* likewise */
-	PARTS_MOST = 24,    /* of what is around an eye */
-	NOT_IN = 255,
+	PARTS_MOST = 24, /* size: parts of what is around an eye */
+	NOT_IN = 255,    /* layout: no number of a block */
 };
 
 /* number_of numbers a block as it is met. Those beyond the window's size share a number. */
@@ -117,7 +114,7 @@ static void add_eye(eyes_t *s, uint64_t body)
 	if ((eye.need & ~s->free) != 0)
 		return;
 	eye.cost = (uint8_t)count(eye.need);
-	if (eye.cost > EYE_COST_MOST)
+	if (eye.cost > EYES_LACKING_MOST)
 		return;
 	eye.is_frail = (body & (body - 1)) == 0 && eye.cost > 0;
 	keep(s, &eye);
@@ -131,7 +128,7 @@ static void add_prey(eyes_t *s, unsigned root)
 	uint64_t body = 0;
 	unsigned p = root;
 
-	if (block->stones > PREY_STONES || block->libs > PREY_LIBERTIES)
+	if (block->stones > EYES_PREY_STONES || block->libs > EYES_PREY_LIBERTIES)
 		return;
 	do {
 		if (s->index[p] == NOT_IN)
@@ -162,7 +159,7 @@ static void add_closed(eyes_t *s, unsigned i, uint64_t *seen)
 			return;
 		body |= fresh;
 		left |= fresh;
-		if (count(body) > CLOSED_MOST)
+		if (count(body) > EYES_CLOSED_MOST)
 			return;
 	}
 	*seen |= body;

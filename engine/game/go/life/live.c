@@ -24,12 +24,7 @@
 #include "engine/game/go/life/net.h"
 #include "engine/game/go/board/movelist.h"
 #include "engine/game/go/life/eye_pairs.h"
-
-enum {
-	FIGHTS_NEAR = 3, /* what is captured so near to the blocks may help them */
-	FIRST_MOVES = 4, /* that make eyes, before those that capture */
-	SOON_MOVES = 16, /* that are tried for making the blocks alive at once */
-};
+#include "engine/tuning/tuning.h"
 
 /* own writes the attacker's stones that are named, or if none are, all of his. */
 static void own(const go_t *go, bits_t *out)
@@ -151,10 +146,10 @@ static void add_all(movelist_t *list)
 		return;
 	count = eye_pairs_moves(list->go, likely);
 	own(list->go, &from);
-	for (unsigned i = 0; i < count && i < FIRST_MOVES; i++)
+	for (unsigned i = 0; i < count && i < LIVE_EYES_FIRST; i++)
 		movelist_add(list, likely[i]);
 	near = from;
-	for (unsigned i = 0; i < FIGHTS_NEAR; i++) {
+	for (unsigned i = 0; i < LIVE_FIGHTS_NEAR; i++) {
 		bits_t next;
 
 		geometry_neighbours(list->go->geo, &near, &next);
@@ -294,10 +289,15 @@ static move_t live_soon(go_t *go)
 			return (move_t)p;
 	}
 	count = eye_pairs_moves(go, likely);
-	for (unsigned i = 0; i < count && i < SOON_MOVES; i++)
+	for (unsigned i = 0; i < count && i < LIVE_SOON_MOVES; i++)
 		if (lives_by(go, likely[i]))
 			return likely[i];
 	return MOVE_NONE;
+}
+
+static unsigned live_dfpn_times(void)
+{
+	return LIVE_DFPN_TIMES;
 }
 
 const go_goal_t go_live = {
@@ -305,7 +305,7 @@ const go_goal_t go_live = {
         .stones = STONES_MANY,
         .word = 1,
         .is_own = true,
-        .favour = 7,
+        .dfpn_times = live_dfpn_times,
         .lost = live_lost,
         .distance = live_distance,
         .finish = live_finish,
@@ -324,7 +324,7 @@ const go_goal_t go_live_any = {
         .word = 2,
         .is_own = true,
         .any = true,
-        .favour = 7,
+        .dfpn_times = live_dfpn_times,
         .lost = live_lost,
         .distance = live_distance,
         .finish = live_finish,
