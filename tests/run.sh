@@ -135,7 +135,7 @@ stage_clang() {
 }
 
 tidy() {
-	run-clang-tidy-14 -p build-clang -quiet -j "$jobs" "^$root/(engine|protocol|server|clients|tests)/" \
+	run-clang-tidy-14 -p build-clang -quiet -j "$jobs" "^$root/(engine|protocol|server|clients|tests|tools)/" \
 		2>/dev/null | sed 's/\x1b\[[0-9;]*m//g' | grep -vE '^clang-tidy|^$'
 	return "${PIPESTATUS[0]}"
 }
@@ -152,7 +152,7 @@ stage_cppcheck() {
 	step "cppcheck" cppcheck -q -j "$jobs" --std=c11 --language=c --enable=warning,portability \
 		--error-exitcode=1 --suppress=missingIncludeSystem --suppress=uninitvar \
 		--suppress=objectIndex -D_GNU_SOURCE -D__linux__ -DNDEBUG -I . \
-		engine protocol server clients
+		engine protocol server clients tools
 }
 
 stage_lint() {

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """rules_tree.py - CMake link lists, first lines, texts, headers, formatting."""
 
+import hashlib
 import os
 import re
 import shutil
@@ -37,6 +38,8 @@ MAY_LINK = {
     "tesuji": {"tesuji_cli", "tesuji_local"},
     "tesuji_gtp": {"tesuji_client"},
     "tesuji-gtp": {"tesuji_gtp", "tesuji_local"},
+    "train_net": {"tesuji_flags"},
+    "lessons": {"train_net", "tesuji_search"},
 }
 LINK = re.compile(r"target_link_libraries\(\s*(\S+)\s+([^)]*)\)")
 WORDS = {"PUBLIC", "PRIVATE", "INTERFACE"}
@@ -86,6 +89,23 @@ def rule_guards(tree):
             guard = re.sub(r"\W", "_", os.path.basename(path)).upper()
         if f"#ifndef {guard}\n#define {guard}\n" not in tree.files[path]:
             yield f"{path}: no include guard {guard}"
+
+
+BODY = re.compile(r"^ \* Body +SHA-256 ([0-9a-f]{64})$", re.M)
+
+
+def rule_generated(tree):
+    """a generated file names a tool that is there, and the hash of what follows its head"""
+    for path in tree.paths(".c", ".h"):
+        maker = tree.maker(path)
+        if not maker:
+            continue
+        head, _, body = tree.files[path].partition("*/\n")
+        told = BODY.search(head)
+        if maker not in tree.files:
+            yield f"{path}: there is no {maker} to generate it"
+        if not told or told.group(1) != hashlib.sha256(body.encode()).hexdigest():
+            yield f"{path}: does not have the hash of its body: {maker} writes it"
 
 
 UNWANTED = [
@@ -179,5 +199,5 @@ def rule_scripts(tree):
                 yield f"{path}:\n    {cut(done.stdout, 20)}"
 
 
-RULES = [rule_link_lists, rule_licence, rule_guards, rule_text, rule_links, rule_headers_alone,
+RULES = [rule_link_lists, rule_licence, rule_guards, rule_generated, rule_text, rule_links, rule_headers_alone,
          rule_format, rule_scripts]

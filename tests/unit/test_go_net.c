@@ -7,9 +7,7 @@
 #include <string.h>
 
 #include "engine/game/go/life/net.h"
-#include "engine/game/go/life/net_weights_lower.h"
 #include "engine/game/go/life/net_weights.h"
-#include "engine/game/go/life/net_weights_upper.h"
 #include "tests/unit/go_help.h"
 #include "tests/unit/go_random.h"
 #include "tests/unit/seed.h"
@@ -18,7 +16,6 @@ enum {
 	CHANNELS = 16,
 	STATES = 9,
 	LAYERS = 7,
-	LOWER = 4,
 	HIDDEN = 32,
 	VALUE_MOST = 8191,
 	NEAR = 4, /* steps from the points asked about; farther nothing counts on large boards */
@@ -61,7 +58,7 @@ static position_t *draw(rng_t *rng)
 	return draw_sized(rng, width, 2 + rng_below(rng, width - 1));
 }
 
-/* naive_state is what tests/bench/learn.py calls a state. */
+/* naive_state works a state out of the stones and liberties. */
 static unsigned naive_state(const go_t *go, unsigned p)
 {
 	unsigned libs;
@@ -122,9 +119,7 @@ static void naive_first(const go_t *go, const bits_t *window, plane_t out)
 
 static void naive_next(const go_t *go, const bits_t *window, plane_t in, int layer, plane_t out)
 {
-	const int16_t *weights = layer < LOWER ? net_lower : net_upper;
 	const int w = go->geo->width, h = go->geo->height;
-	const int place = layer < LOWER ? layer : layer - LOWER;
 
 	memset(out, 0, sizeof(plane_t));
 	for (int y = 0; y < h; y++)
@@ -139,9 +134,9 @@ static void naive_next(const go_t *go, const bits_t *window, plane_t in, int lay
 
 					if (v >= 0 && v < h && u >= 0 && u < w)
 						sum += in[v][u][i % CHANNELS] *
-						       weights[(place * CHANNELS + c) * 9 *
-						                       CHANNELS +
-						               i];
+						       net_next[(layer * CHANNELS + c) * 9 *
+						                        CHANNELS +
+						                i];
 				}
 				out[y][x][c] = naive_limit((sum > 0 ? sum / 64 : 0) + in[y][x][c]);
 			}
@@ -311,11 +306,8 @@ static void no_sum_overflows(void **state)
 
 	(void)state;
 	for (unsigned i = 0; i < LAYERS * CHANNELS; i++) {
-		const int16_t *weight =
-		        i < LOWER * CHANNELS ? &net_lower[(size_t)i * PATCH]
-		                             : &net_upper[(size_t)(i - LOWER * CHANNELS) * PATCH];
-
-		assert_true(sum_most(weight, PATCH, net_next_bias[i] * 64) <= INT32_MAX);
+		assert_true(sum_most(&net_next[(size_t)i * PATCH], PATCH, net_next_bias[i] * 64) <=
+		            INT32_MAX);
 	}
 	for (unsigned i = 0; i < HIDDEN; i++)
 		assert_true(sum_most(&net_pool[(size_t)i * 2 * CHANNELS], 2 * CHANNELS,

@@ -1,66 +1,65 @@
 /* SPDX-License-Identifier: MIT
  * net.c - see net.h.
  *
- * Network    A residual convolution network (He et al. 2016) of 16 channels: a first layer of 3x3
- *            convolutions, then LAYERS residual layers of 3x3 convolutions, each of which is added
- *            to its input, and one score for each point. The amount of work is computed from the
- *            mean and the maximum of each channel by two fully connected layers; it has two
- *            outputs, one for either side to move. The weights were learned from searches
- *            (tests/bench/lessons.c, learn.py).
+ * Network    A residual network (He et al. 2016) of CHANNELS channels: one input layer of 3x3
+ *            convolutions, LAYERS residual layers of one 3x3 convolution each, whose output is
+ *            added to their input, and two heads. The policy head gives each point one score, for
+ *            the attacker. The work head takes the mean and the maximum of each channel through
+ *            two fully connected layers; it has two outputs, one for either side to move. The
+ *            weights are learned from searches (tools/train/remake).
  *
- * Input      One of nine states for each point: empty, or a stone of the attacker's or of the
- *            defender's in a block of 1, 2, 3, or 4 or more liberties. Points beyond the edge
- *            contribute nothing. The network decides in which order moves are tried and where
- *            time is spent, and nothing else.
+ * Input      One of STATES states for each point (net_state): empty, or a stone of the attacker's
+ *            or of the defender's in a block of 1, 2, 3, or at least 4 liberties. Points beyond
+ *            the edge contribute nothing. The network decides in which order moves are tried and
+ *            where time is spent, and nothing else.
  *
- * Integers   Weights and values are in 64ths, so that each machine puts moves in the same order,
- *            and compilers make the sums of products of 16 bits that every processor has. No sum
- *            overflows: learn.py keeps weights small enough for values of VALUE_MOST, and a test
- *            adds up the greatest there can be.
+ * Integers   Weights and values are whole numbers, so that every machine puts moves in the same
+ *            order: 64ths, and 1024ths for the weights of the work head. Compilers turn the sums
+ *            of products of 16 bits into instructions that every processor has. No sum overflows:
+ *            tools/train/train.py limits the weights, values end at VALUE_MOST, and a test adds up
+ *            the greatest possible sums.
  *
- * Window     Of a board of more than WHOLE_MOST points only what is near the points asked about is
- *            looked at: beyond it layers are nothing, as beyond the edge. Others are looked at as a
- *            whole, and what was said of the last ones is kept in the scratch of the position
- *            (game.h): order and work are asked for in turn, and df-pn comes back to what it has
- *            left. (SAID boards save a quarter of all looks, 16 times as many a third.) */
+ * Window     On a board of more than WHOLE_MOST points only the points within NEAR steps of those
+ *            asked about are looked at; beyond them the layers are 0, as beyond the edge. A
+ *            smaller board is looked at as a whole, and the answers for the last SAID such boards
+ *            are kept in the scratch of the position (position_scratch): df-pn asks for the order
+ *            and the work of one board in turn, and comes back to boards that it has left. (With
+ *            256 boards a quarter of all looks is saved, with 16 times as many a third.) */
 #include "engine/game/go/life/net.h"
 
 #include <string.h>
 
 #include "engine/base/check.h"
-#include "engine/game/go/life/net_weights_lower.h"
 #include "engine/game/go/life/net_weights.h"
-#include "engine/game/go/life/net_weights_upper.h"
 
 enum {
 	CHANNELS = 16,
-	STATES = 9,         /* of a point of the board */
+	STATES = NET_STATES,
 	LIBERTIES_MOST = 4, /* more liberties look the same */
 	TAPS = 3,           /* in a row, and rows */
 	ROW = TAPS * CHANNELS,
 	PATCH = TAPS * ROW,
-	LAYERS = 7, /* residual ones, after the first layer */
-	LOWER = 4,  /* of them, in net_weights_lower.h */
+	LAYERS = 7, /* residual ones, after the input layer */
 	HIDDEN = 32,
 	SHIFT = 6,       /* 64ths */
-	FINE_SHIFT = 10, /* weights of what says how much work it is */
+	FINE_SHIFT = 10, /* 1024ths: weights of the work head */
 	VALUE_MOST = 8191,
 	STRIDE_MOST = BOARD_MAX + 2,
 	CELLS = STRIDE_MOST * STRIDE_MOST,
 	POINTS_MOST = 81, /* that are put in order */
 	WHOLE_MOST = 81,  /* of a board that is looked at as a whole */
 	SMALL_CELLS = WHOLE_MOST + 2 * (BOARD_MAX + WHOLE_MOST / BOARD_MAX) + 4, /* of a long one */
-	SAID = 256, /* small boards of which is kept what was said */
+	SAID = 256, /* small boards whose answers are kept */
 	WORK_MOST = 40 * WORK_UNIT,
-	TAUGHT = 7, /* side of the boards that it was taught by */
+	TAUGHT = 7, /* side of the boards of which it may say the work */
 	NEAR = 4,   /* steps from the points asked about, of the window */
 };
 
-/* All channels of each cell: the points of the board, row by row, and a margin of one. Those of
- * cells in a row follow each other. */
+/* All channels of each cell. The cells are the points of the board, row by row, and a margin of
+ * one; the channels of neighbouring cells of a row follow each other. */
 typedef int16_t layer_t[CELLS * CHANNELS];
 
-/* What is looked at: cells, by number. */
+/* The cells that are looked at, by number, and the states of all. */
 typedef struct {
 	const geometry_t *geo;
 	unsigned stride, cells; /* of the whole board */
@@ -69,15 +68,15 @@ typedef struct {
 	uint8_t state[CELLS];
 } window_t;
 
-/* What was said of a board. */
+/* The answers for a board. */
 typedef struct {
 	uint8_t state[SMALL_CELLS];
 	int32_t score[WHOLE_MOST];
 	int32_t work[2];
 } said_t;
 
-/* The scratch of a position: slots by state. `cells`: of the board in the slot; 0: it has not been
- * written to. */
+/* The scratch of a position: slots by state. `cells` counts those of the board in the slot; 0: the
+ * slot has not been written to. */
 typedef struct {
 	uint16_t cells[SAID];
 	said_t slot[SAID];
@@ -85,11 +84,10 @@ typedef struct {
 
 _Static_assert(SMALL_CELLS <= UINT16_MAX, "the cells of a small board can be counted");
 
-_Static_assert(sizeof(net_lower) == LOWER * CHANNELS * PATCH * sizeof(net_lower[0]) &&
-                       sizeof(net_upper) ==
-                               (LAYERS - LOWER) * CHANNELS * PATCH * sizeof(net_upper[0]) &&
+_Static_assert(sizeof(net_first) == TAPS * TAPS * STATES * CHANNELS * sizeof(net_first[0]) &&
+                       sizeof(net_next) == LAYERS * CHANNELS * PATCH * sizeof(net_next[0]) &&
                        sizeof(net_pool) == 2 * HIDDEN * CHANNELS * sizeof(net_pool[0]),
-               "net.c and learn.py agree on the network");
+               "net.c and tools/train/train.py agree on the shape of the network");
 
 /* The sums of products are most of the work. Where the processor has it they are made twice as wide
  * (not every libc can choose so, and the sanitizers cannot start programs that choose so). */
@@ -110,7 +108,7 @@ static int16_t rectified(int32_t value)
 	return (int16_t)(value <= 0 ? 0 : value < VALUE_MOST ? value : VALUE_MOST);
 }
 
-static uint8_t state_of(const go_t *go, unsigned p)
+uint8_t net_state(const go_t *go, unsigned p)
 {
 	unsigned libs;
 
@@ -132,7 +130,7 @@ static void look(const go_t *go, const bits_t *set, window_t *w)
 	w->cells = w->stride * (geo->height + 2u);
 	memset(w->state, STATES, w->cells);
 	for (unsigned p = 0; p < geo->area; p++)
-		w->state[cell_of(geo, p)] = state_of(go, p);
+		w->state[cell_of(geo, p)] = net_state(go, p);
 	for (unsigned i = 0; i < NEAR && geo->area > WHOLE_MOST; i++) {
 		bits_t more;
 
@@ -145,6 +143,7 @@ static void look(const go_t *go, const bits_t *set, window_t *w)
 		w->cell[w->count] = (uint16_t)cell_of(geo, bits_take(&near));
 }
 
+/* first works out the input layer from the states. */
 static void first(const window_t *w, int16_t *out)
 {
 	for (unsigned i = 0; i < w->count; i++) {
@@ -168,7 +167,7 @@ static void first(const window_t *w, int16_t *out)
 	}
 }
 
-/* next works out a layer of the one before, and adds that. */
+/* next works out a residual layer: a convolution of the layer before it, plus that layer. */
 WIDE static void next(const window_t *w, const int16_t *in, const int16_t *weights,
                       const int16_t *bias, int16_t *out)
 {
@@ -192,7 +191,7 @@ WIDE static void next(const window_t *w, const int16_t *in, const int16_t *weigh
 	}
 }
 
-/* pool writes the mean of each channel over the window, and then the greatest. */
+/* pool writes the mean of each channel over the window, and then the maximum of each. */
 static void pool(const window_t *w, const int16_t *in, int32_t out[2 * CHANNELS])
 {
 	CHECK(w->count > 0);
@@ -209,7 +208,7 @@ static void pool(const window_t *w, const int16_t *in, int32_t out[2 * CHANNELS]
 		out[c] /= (int32_t)w->count;
 }
 
-/* work_of says how much work it is for either side to move. */
+/* work_of works out the work head: the work with either side to move. */
 static void work_of(const window_t *w, const int16_t *in, int32_t out[2])
 {
 	int32_t pooled[2 * CHANNELS], hidden[HIDDEN];
@@ -231,14 +230,8 @@ static void work_of(const window_t *w, const int16_t *in, int32_t out[2])
 	}
 }
 
-static const int16_t *weights_of(unsigned layer)
-{
-	return layer < LOWER ? &net_lower[layer * CHANNELS * PATCH]
-	                     : &net_upper[(layer - LOWER) * CHANNELS * PATCH];
-}
-
-/* judge has the network look at the window. How much work it is it says of whole boards; NULL: it
- * is not asked. */
+/* judge runs the network on the window: the policy into `score`, and the work, which is meant for
+ * whole boards only, into `work`. work may be NULL. */
 static void judge(const window_t *w, int32_t *score, int32_t *work)
 {
 	layer_t layer[2];
@@ -247,7 +240,7 @@ static void judge(const window_t *w, int32_t *score, int32_t *work)
 		memset(layer[i], 0, w->cells * CHANNELS * sizeof(layer[i][0]));
 	first(w, layer[0]);
 	for (unsigned i = 0; i < LAYERS; i++)
-		next(w, layer[i % 2], weights_of(i), &net_next_bias[i * CHANNELS],
+		next(w, layer[i % 2], &net_next[i * CHANNELS * PATCH], &net_next_bias[i * CHANNELS],
 		     layer[(i + 1) % 2]);
 	for (unsigned i = 0; i < w->count; i++) {
 		const int16_t *values = &layer[LAYERS % 2][w->cell[i] * CHANNELS];
@@ -262,7 +255,7 @@ static void judge(const window_t *w, int32_t *score, int32_t *work)
 		work_of(w, layer[LAYERS % 2], work);
 }
 
-/* slot_of is where what is said of a board is kept. */
+/* slot_of returns the slot in which the answers for a board are kept. */
 static unsigned slot_of(const window_t *w)
 {
 	uint64_t hash = 0;
@@ -272,8 +265,8 @@ static unsigned slot_of(const window_t *w)
 	return (unsigned)(hash >> 32) % SAID;
 }
 
-/* judge_small does so with a board that is looked at as a whole, unless that is known. What it
- * returns is in the scratch of the position, or in *own if that has none. */
+/* judge_small returns the answers for a board that is looked at as a whole, and runs the network if
+ * they are not kept. They lie in the scratch of the position, or in *own if it has none. */
 static const said_t *judge_small(const go_t *go, const window_t *w, said_t *own)
 {
 	scores_t *known = position_scratch(&go->base);
