@@ -25,10 +25,13 @@ NO_HEADER = {
 
 # Rule -> folders and files that do not keep it yet.
 PENDING = {
-    "rule_circles": ("engine/game/go/board/", "engine/proof/check/", "engine/store/"),
-    "rule_stems": ("engine/game/", "engine/proof/check/", "engine/store/", "engine/table/",
+    "rule_circles": ("engine/proof/check/", "engine/store/"),
+    "rule_stems": ("engine/game/atarigo/", "engine/game/chess/", "engine/game/gomoku/",
+                   "engine/game/hex/", "engine/game/kept.c", "engine/game/option.c",
+                   "engine/game/registry.c", "engine/proof/check/", "engine/store/", "engine/table/",
                    "engine/zone/"),
-    "rule_own_header": ("clients/c/", "engine/game/", "engine/proof/check/"),
+    "rule_own_header": ("clients/c/", "engine/game/atarigo/", "engine/game/kept.c",
+                        "engine/game/registry.c", "engine/proof/check/"),
     "rule_type_names": ("engine/game/gomoku/", "engine/store/", "engine/table/"),
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/game/go/board/legal.h"
 #include "engine/game/go/life/net.h"
 #include "engine/game/go/life/net_weights.h"
 #include "tests/unit/go_help.h"

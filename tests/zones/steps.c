@@ -8,8 +8,13 @@
 #include <string.h>
 
 #include "engine/base/check.h"
-#include "engine/game/go/board/board.h"
-#include "engine/game/go/goal.h"
+#include "engine/game/go/board/legal.h"
+#include "engine/game/go/board/play.h"
+#include "engine/game/go/board/setup.h"
+#include "engine/game/go/capture/capture.h"
+#include "engine/game/go/capture/capture_many.h"
+#include "engine/game/go/capture/semeai.h"
+#include "engine/game/go/connect/connect.h"
 #include "tests/zones/fill.h"
 
 enum { ORDER = 2 };
@@ -40,7 +45,7 @@ static go_t *board_of(const canonical_t *scene, side_t turn)
 
 	for (unsigned p = 0; p < grid_area(&scene->board); p++)
 		setup.at[p] = scene->board.at[p];
-	CHECK(board_create(&setup, turn, &go) == ERR_OK);
+	CHECK(setup_board(&setup, turn, &go) == ERR_OK);
 	go->base.game = scene->game;
 	return go;
 }
@@ -65,7 +70,7 @@ static void changes_of(go_t *go, move_t move, bits_t *out)
 	uint8_t before[AREA_MAX];
 
 	memcpy(before, go->at, sizeof(before));
-	board_play(go, move);
+	play_move(go, move);
 	*out = (bits_t){{0}};
 	for (unsigned p = 0; p < go->geo->area; p++)
 		if (before[p] != go->at[p])
@@ -151,13 +156,13 @@ static const char *check_reply(go_t *here, go_t *there, move_t move, bool tried,
 
 	if (tried && !board_legal(here, move))
 		return "the move is illegal here, and not there";
-	board_play(there, move);
+	play_move(there, move);
 	if (tried)
-		board_play(here, move);
+		play_move(here, move);
 	same = agree(here, there, needs);
 	if (tried)
-		board_undo(here);
-	board_undo(there);
+		play_undo(here);
+	play_undo(there);
 	if (same)
 		return NULL;
 	return tried ? "the move does not do the same there"

@@ -12,6 +12,8 @@
 #include <string.h>
 
 #include "engine/game/go/board/board.h"
+#include "engine/game/go/board/play.h"
+#include "engine/game/go/board/legal.h"
 
 enum {
 	SIDE = 7,
@@ -70,10 +72,10 @@ static void play_one(rng_t *rng, go_t *go)
 
 		if (!board_legal(go, (move_t)p) || !is_near(rng, go, p))
 			continue;
-		board_play(go, (move_t)p);
+		play_move(go, (move_t)p);
 		if (board_block(go, p)->libs > 1)
 			return;
-		board_undo(go);
+		play_undo(go);
 	}
 }
 

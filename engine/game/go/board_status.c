@@ -13,11 +13,12 @@
 #include <string.h>
 
 #include "engine/game/go/go.h"
+#include "engine/game/go/capture/capture.h"
 #include "engine/game/go/connect/connect.h"
-#include "engine/game/go/goal.h"
 #include "engine/game/go/problem.h"
 #include "engine/game/grid.h"
 #include "engine/game/option.h"
+#include "engine/game/go/board/setup.h"
 
 enum { PAIR_DISTANCE = 2 };
 
@@ -128,10 +129,10 @@ static err_t board_of(setup_t *setup, go_t **out)
 		if (++some.target == setup->width * setup->height)
 			return ERR_OK; /* an empty board */
 	some.attacker = (colour_t)(COLOUR_EDGE - setup->at[some.target]);
-	return board_create(&some, SIDE_ATTACKER, out);
+	return setup_board(&some, SIDE_ATTACKER, out);
 }
 
-err_t go_survey(const problem_t *board, bool pairs, themes_t *out, errinfo_t *why)
+err_t go_board_status(const problem_t *board, bool pairs, themes_t *out, errinfo_t *why)
 {
 	setup_t setup = {.width = 0};
 	int values[OPTIONS_MAX];

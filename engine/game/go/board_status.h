@@ -7,7 +7,7 @@
 
 #include "engine/game/game.h"
 
-/* go_survey is game_t's survey. */
-err_t go_survey(const problem_t *board, bool pairs, themes_t *out, errinfo_t *why);
+/* go_board_status is game_t's survey. */
+err_t go_board_status(const problem_t *board, bool pairs, themes_t *out, errinfo_t *why);
 
 #endif

@@ -11,6 +11,9 @@
 #include "engine/base/check.h"
 #include "engine/game/go/canonical.h"
 #include "engine/game/go/board/board.h"
+#include "engine/game/go/board/setup.h"
+#include "engine/game/go/board/play.h"
+#include "engine/game/go/board/legal.h"
 #include "engine/game/go/goal.h"
 #include "engine/game/go/zone/inversion.h"
 #include "engine/game/go/problem.h"
@@ -40,7 +43,7 @@ static void go_play(position_t *pos, move_t move)
 
 	assert(pos->game == &go_game);
 	CHECK(go->plies < PLAYED_MAX);
-	board_play(go, move);
+	play_move(go, move);
 }
 
 static void go_undo(position_t *pos)
@@ -49,7 +52,7 @@ static void go_undo(position_t *pos)
 
 	assert(pos->game == &go_game);
 	CHECK(go->plies > 0);
-	board_undo(go);
+	play_undo(go);
 }
 
 static bool go_legal(const position_t *pos, move_t move)
@@ -286,7 +289,7 @@ static err_t go_mirror(const position_t *pos, unsigned s, position_t **out)
 	for (unsigned side = 0; side < 2; side++)
 		setup.threats[side] = go->threats[side];
 	*out = NULL;
-	err = board_create(&setup, pos->turn, &image);
+	err = setup_board(&setup, pos->turn, &image);
 	if (err == ERR_OK) {
 		image->base.game = &go_game;
 		*out = &image->base;
@@ -376,7 +379,7 @@ const game_t go_game = {
         .takes = TAKES_TARGET | TAKES_KO | TAKES_THREATS | TAKES_FIRST,
         .examples = examples,
         .create = go_create,
-        .survey = go_survey,
+        .survey = go_board_status,
         .play = go_play,
         .undo = go_undo,
         .legal = go_legal,

@@ -74,16 +74,9 @@ static inline unsigned goal_distance_within(const go_t *go, unsigned most)
 	                                         : go->goal->distance(go);
 }
 
-/* The goals of Go: GOAL(row, name) each, the default first. All that knows goals by name is listed
- * in docs/development.md, "How to add a goal"; tests/unit/test_go_goals.c goes over this list.
- *
- *   capture      the block on the stone is captured
- *   connect      the two stones are in one block
- *   semeai       the block on the first stone is captured while the second stands
- *   live         the blocks on the stones are unconditionally alive, all of them
- *   live-any     one of the blocks on the stones is unconditionally alive
- *   capture-any  one of the blocks on the stones is captured
- *   capture-all  each of them has been captured, at whatever time */
+/* The goals of Go: GOAL(row, name) each, the default first. goal.c includes their headers. All that
+ * knows goals by name is listed in docs/development.md, "How to add a goal";
+ * tests/unit/test_go_goals.c goes over this list. */
 #define GO_GOAL_LIST(GOAL)                  \
 	GOAL(go_capture, "capture")         \
 	GOAL(go_connect, "connect")         \
@@ -93,11 +86,7 @@ static inline unsigned goal_distance_within(const go_t *go, unsigned most)
 	GOAL(go_capture_any, "capture-any") \
 	GOAL(go_capture_all, "capture-all")
 
-#define GO_GOAL_ROW(row, name) extern const go_goal_t row;
-GO_GOAL_LIST(GO_GOAL_ROW)
-#undef GO_GOAL_ROW
-
-/* GO_GOALS is the names parted by blanks, as game_t.goals has them. */
+/* GO_GOALS is the names separated by spaces, as game_t.goals has them. */
 #define GO_GOAL_NAME(row, name) " " name
 #define GO_GOALS                (&GO_GOAL_LIST(GO_GOAL_NAME)[1])
 

@@ -311,7 +311,7 @@ err_t problem_create(const problem_t *problem, position_t **out, errinfo_t *why)
 		return err;
 	if ((err = read_threats(problem, &setup, why)) != ERR_OK)
 		return err;
-	if ((err = board_create(&setup, problem->first, &go)) != ERR_OK)
+	if ((err = setup_board(&setup, problem->first, &go)) != ERR_OK)
 		return err_fail(why, err, "%s", err_text(err));
 	if ((err = problem_liberties(&setup, go, why)) != ERR_OK)
 		goto fail;

@@ -9,6 +9,7 @@
 #define ENGINE_GAME_GO_PROBLEM_H
 
 #include "engine/game/go/board/board.h"
+#include "engine/game/go/board/setup.h"
 
 /* problem_create is game_t's create. */
 err_t problem_create(const problem_t *problem, position_t **out, errinfo_t *why);

@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * board.h - a Go position: blocks and liberties, ko, threats, and the way back.
+ * board.h - a position of Go: stones, blocks with their liberties, the ko ban, the stocks of ko
+ * threats, and the goal. This header has the data and the questions that are answered from it
+ * directly. Others in this folder: setup.h makes a board, play.h makes a move and takes it back,
+ * legal.h says where a move is legal, benson.h which blocks are unconditionally alive.
  *
  * Units     a point is y * width + x, y = 0 the top row; a move is its point.
- * Ownership board_create's block is the caller's: position_free releases it.
- * Threads   a board: one thread at a time. It only reads what it points at.
- * Invariant for every stone p: block[id[p]] is its block; id[p] is one of the
- *           block's points; next[] leads around the block; lib holds exactly
- *           its `libs` liberties, and libs >= 1. The rest of id, next and block
- *           means nothing.
+ * Ownership setup_board makes a board; its caller releases it with position_free.
+ * Threads   a board: one thread at a time. The geometry and the goal that it points at are
+ *           constants.
+ * Errors    none. A point that a function takes must be on the board.
+ * Invariant for every stone p: block[id[p]] is its block; id[p] is one of the block's points, its
+ *           root; next[] leads around the block; lib holds exactly its `libs` liberties, and
+ *           libs >= 1. For an empty point id is POINT_NONE and next is 0; block of a point that is
+ *           no root is zero.
  */
 #ifndef ENGINE_GAME_GO_BOARD_BOARD_H
 #define ENGINE_GAME_GO_BOARD_BOARD_H
@@ -18,10 +23,11 @@
 
 enum { COLOUR_EDGE = 3 }; /* what stands beyond the edge */
 
+/* A block: stones of one colour, connected. */
 typedef struct {
-	bits_t lib;
-	uint32_t libs;
-	uint32_t stones;
+	bits_t lib;      /* its liberties */
+	uint32_t libs;   /* how many those are */
+	uint32_t stones; /* how many it has */
 } block_t;
 
 typedef struct go go_t;
@@ -30,82 +36,50 @@ typedef struct go_goal go_goal_t; /* goal.h */
 struct go {
 	position_t base;
 	const geometry_t *geo;
-	hashkey_t key;
-	hashkey_t goal_key;  /* of what is the same for all positions */
-	bits_t empty, black; /* points, and stones of that colour */
-	uint32_t top;        /* words of the stack in use */
+	hashkey_t key;       /* of the whole position */
+	hashkey_t goal_key;  /* of what is the same in all positions of the problem */
+	bits_t empty, black; /* the empty points, and the points of black stones */
+	uint32_t top;        /* words of `stack` in use */
 	const go_goal_t *goal;
-	bits_t region;      /* points that may be played on */
-	bits_t stones;      /* goals of many stones: where these stand, less those that are struck
-	                       off (goal.h); none: all of a colour */
-	uint16_t target;    /* point of the stone that the goal is about, POINT_NONE: none */
-	uint16_t second;    /* of the other one, or POINT_NONE */
-	uint16_t ko;        /* point banned for the side to move, or POINT_NONE */
-	uint16_t captures;  /* played moves that captured */
-	uint16_t plies;     /* moves and passes that stand played */
-	uint8_t threats[2]; /* stock by side */
-	uint8_t colour[2];  /* by side */
+	bits_t region;      /* points on which either side may play */
+	bits_t stones;      /* of a goal that names many stones: the named points, without those
+	                       that are struck off (goal.h). Empty where none is named: the goal is
+	                       about any stone of the attacker's */
+	uint16_t target;    /* the point that the goal names (the first, where it names two), or
+	                       POINT_NONE */
+	uint16_t second;    /* the second point that the goal names, or POINT_NONE */
+	uint16_t ko;        /* the point banned for the side to move, or POINT_NONE */
+	uint16_t captures;  /* how many of the moves played captured something */
+	uint16_t plies;     /* moves and passes played since the board was made */
+	uint8_t threats[2]; /* by side: the stock of ko threats, 0..THREATS_UNLIMITED */
+	uint8_t colour[2];  /* by side: its colour */
 	uint8_t at[AREA_MAX + 1]; /* colour of a point; [POINT_NONE] is COLOUR_EDGE */
 	uint16_t id[AREA_MAX];
 	uint16_t next[AREA_MAX];
 	block_t block[AREA_MAX];
-	uint64_t stack[]; /* undo records, see board.c */
+	uint64_t stack[]; /* undo records, see play.c */
 };
 
-/* What a board is made from. */
-typedef struct {
-	unsigned width, height;
-	uint8_t at[AREA_MAX]; /* colour_t of each point */
-	const go_goal_t *goal;
-	unsigned target, second; /* stones, as the goal has them; POINT_NONE */
-	bits_t stones;           /* likewise */
-	bits_t region;           /* as go_t has it; none: the whole board */
-	colour_t attacker;
-	unsigned ko;         /* POINT_NONE or an empty point */
-	unsigned threats[2]; /* by side, 0..THREATS_UNLIMITED */
-} setup_t;
-
-/* board_create makes a board with `turn` to move; *out is NULL when there
- * is no memory. Blocks without liberties are accepted: look before playing. */
-err_t board_create(const setup_t *setup, side_t turn, go_t **out);
-
-/* board_play makes a legal move or a pass; fewer than PLAYED_MAX
- * stand played. board_undo takes the last one back, exactly. */
-void board_play(go_t *go, move_t move);
-void board_undo(go_t *go);
-
-/* board_toggle_wanted puts stones that a goal strikes off into a key, or takes them out of it. */
-void board_toggle_wanted(const go_t *go, const bits_t *stones, hashkey_t *key);
-
-/* board_question hashes the goal, the turn, the ko and the threats. */
+/* board_question hashes all that decides the result but the stones on the board: the goal with the
+ * stones still wanted, the region, the side to move, the ko and the stocks of threats. */
 hashkey_t board_question(const go_t *go);
 
-/* board_captures: would a stone of the side to move take any off the board? */
-bool board_captures(const go_t *go, unsigned p);
-
-/* board_stockless is the key without the threats. */
+/* board_key_from_scratch computes what go->key must be. board_stockless returns go->key without the
+ * stocks of threats. */
+hashkey_t board_key_from_scratch(const go_t *go);
 hashkey_t board_stockless(const go_t *go);
 
-/* board_stock gives the sides other stocks of ko threats, by side. No moves stand played. */
+/* board_toggle_wanted puts the stones of a goal that strikes stones off (goal.h) into a key, or
+ * takes them out of it. */
+void board_toggle_wanted(const go_t *go, const bits_t *stones, hashkey_t *key);
+
+/* board_stock sets the stocks of ko threats, by side. No moves may stand played. */
 void board_stock(go_t *go, const unsigned threats[2]);
 
-/* board_legal: may the side to move play there? Any move_t may be asked. */
-bool board_legal(const go_t *go, move_t move);
+/* board_captures: would a stone of the side to move on the empty point `p` capture anything? */
+bool board_captures(const go_t *go, unsigned p);
 
-/* board_breathes: would a stone of the side to move on an empty point have a liberty,
- * its captures made? Else it is suicide. */
-bool board_breathes(const go_t *go, unsigned p);
-
-/* board_legal_points sets *out to every point where board_legal holds. */
-void board_legal_points(const go_t *go, bits_t *out);
-
-/* board_key_from_scratch computes what go->key must be. */
-hashkey_t board_key_from_scratch(const go_t *go);
-
-/* board_stack_words bounds the stack of a board set up with `stones`. */
-uint32_t board_stack_words(unsigned stones, unsigned area);
-
-/* block_add_liberty and block_remove_liberty tell whether that changed anything. */
+/* block_add_liberty and block_remove_liberty return whether the block was changed. */
 static inline bool block_add_liberty(block_t *block, unsigned point)
 {
 	if (bits_has(&block->lib, point))
@@ -125,7 +99,7 @@ static inline bool block_remove_liberty(block_t *block, unsigned point)
 	return true;
 }
 
-/* board_stones is where the stones of a colour stand. */
+/* board_stones returns the points of all stones of a colour. */
 static inline bits_t board_stones(const go_t *go, unsigned colour)
 {
 	bits_t stones = go->black;
@@ -138,14 +112,14 @@ static inline bits_t board_stones(const go_t *go, unsigned colour)
 	return stones;
 }
 
-/* board_block returns the block of the stone at `point`. */
+/* board_block returns the block of the stone on `point`, which must not be empty. */
 static inline const block_t *board_block(const go_t *go, unsigned point)
 {
 	assert(point < AREA_MAX && go->at[point] != COLOUR_NONE);
 	return &go->block[go->id[point]];
 }
 
-/* board_target returns the block to capture. It must still stand. */
+/* board_target returns the defender's block on the goal's point. It must still stand. */
 static inline const block_t *board_target(const go_t *go)
 {
 	assert(go->at[go->target] == go->colour[SIDE_DEFENDER]);
@@ -163,7 +137,7 @@ static inline void board_add_block(const go_t *go, unsigned stone, bits_t *out)
 	} while (p != stone);
 }
 
-/* board_only_liberty returns the liberty of a block that is in atari. */
+/* board_only_liberty returns the liberty of a block in atari. */
 static inline unsigned board_only_liberty(const block_t *block)
 {
 	bits_t lib = block->lib;

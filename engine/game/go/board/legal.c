@@ -1,26 +1,28 @@
 /* SPDX-License-Identifier: MIT
- * legal.c - where the side to move may play: in the region, no suicide, no banned ko
- * without a threat to spend.
+ * legal.c - the rule of legal moves: in the region, on an empty point, no suicide, and no move on a
+ * banned ko point without a threat to spend.
  *
- * A point with an empty neighbour is legal, and no ko point has one, so all such
- * points come out of a few word operations; only the rest are looked at singly.
+ * An empty point with an empty neighbour is legal, if it is in the region: a stone there has a
+ * liberty, and no banned point has an empty neighbour. A few word operations find all such points;
+ * only the other empty points are looked at one by one.
  */
-#include "engine/game/go/board/board.h"
+#include "engine/game/go/board/legal.h"
 
-bool board_breathes(const go_t *go, unsigned p)
+bool legal_is_suicide(const go_t *go, unsigned p)
 {
 	const unsigned own = go->colour[go->base.turn];
 
+	assert(go->at[p] == COLOUR_NONE);
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
 		const unsigned q = go->geo->near[p][d];
 
 		if (go->at[q] == COLOUR_NONE)
-			return true;
+			return false;
 		if (go->at[q] != COLOUR_EDGE &&
 		    (go->at[q] == own) == (board_block(go, q)->libs > 1))
-			return true; /* an own block with another liberty, or a capture */
+			return false; /* an own block with another liberty, or a capture */
 	}
-	return false;
+	return true;
 }
 
 bool board_legal(const go_t *go, move_t move)
@@ -29,12 +31,12 @@ bool board_legal(const go_t *go, move_t move)
 		return false;
 	if (move == go->ko && go->threats[go->base.turn] == 0)
 		return false;
-	return board_breathes(go, move);
+	return !legal_is_suicide(go, move);
 }
 
 void board_legal_points(const go_t *go, bits_t *out)
 {
-	bits_t closed = go->empty; /* empty points without an empty neighbour */
+	bits_t closed = go->empty; /* later: the empty points without an empty neighbour */
 
 	geometry_neighbours(go->geo, &go->empty, out);
 	bits_intersect(out, &go->empty);

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * setup.c - a board from stones, and its key, both computed from nothing.
+ * setup.c - makes a board from stones: finds the blocks, computes the key.
  *
- * The block is as large as the stack of undo records can become, which depends
- * on the stones there are; position_t.used tells how little of it is in use.
+ * The memory block is as large as the stack of undo records can become, which depends on how many
+ * stones there are (play_stack_words); position_t.used tells how little of it is in use.
  */
-#include "engine/game/go/board/board.h"
+#include "engine/game/go/board/setup.h"
 
 #include "engine/base/mem.h"
 #include "engine/base/rng.h"
+#include "engine/game/go/board/play.h"
 #include "engine/game/go/goal.h"
 
-/* mix_set mixes a set of points into a key, after what was mixed in before. */
+/* mix_set mixes a set of points into a key. The order in which sets are mixed in matters. */
 static void mix_set(hashkey_t *key, const bits_t *set)
 {
 	for (unsigned i = 0; i < BITS_WORDS; i++) {
@@ -19,14 +20,14 @@ static void mix_set(hashkey_t *key, const bits_t *set)
 	}
 }
 
-/* key_of_goal: what is the same for all positions of a problem. */
+/* key_of_goal hashes what is the same in all positions of a problem: goal, size, region. */
 static hashkey_t key_of_goal(const go_t *go)
 {
 	hashkey_t key = geometry_goal_key(go->geo, go->target, go->second,
 	                                  (colour_t)go->colour[SIDE_ATTACKER]);
 
 	if (go->goal->stones == STONES_MANY && !go->goal->strikes)
-		mix_set(&key, &go->stones); /* struck ones are no constant: see board_question */
+		mix_set(&key, &go->stones); /* else they change: board_question has them */
 	if (go->goal->word != 0) {
 		key.lo = rng_mix(key.lo ^ go->goal->word);
 		key.hi = rng_mix(key.hi ^ go->goal->word);
@@ -36,74 +37,8 @@ static hashkey_t key_of_goal(const go_t *go)
 	return key;
 }
 
-void board_toggle_wanted(const go_t *go, const bits_t *stones, hashkey_t *key)
-{
-	bits_t left = *stones;
-
-	while (!bits_is_empty(&left))
-		hash_toggle(key, &go->geo->hash->wanted[bits_take(&left)]);
-}
-
-hashkey_t board_question(const go_t *go)
-{
-	const hashwords_t *hash = go->geo->hash;
-	hashkey_t key = go->goal_key;
-
-	if (go->goal->strikes)
-		board_toggle_wanted(go, &go->stones, &key);
-	hash_toggle(&key, &hash->ko[go->ko]);
-	for (unsigned side = 0; side < 2; side++)
-		hash_toggle(&key, &hash->threats[side][go->threats[side]]);
-	if (go->base.turn == SIDE_DEFENDER)
-		hash_toggle(&key, &hash->defender_turn);
-	return key;
-}
-
-hashkey_t board_key_from_scratch(const go_t *go)
-{
-	hashkey_t key = board_question(go);
-
-	for (unsigned p = 0; p < go->geo->area; p++)
-		if (go->at[p] != COLOUR_NONE)
-			hash_toggle(&key, &go->geo->hash->stone[go->at[p] - COLOUR_BLACK][p]);
-	return key;
-}
-
-bool board_captures(const go_t *go, unsigned p)
-{
-	const unsigned enemy = COLOUR_EDGE - go->colour[go->base.turn];
-
-	for (unsigned d = 0; d < DIRECTIONS; d++) {
-		const unsigned q = go->geo->near[p][d];
-
-		if (go->at[q] == enemy && board_block(go, q)->libs == 1)
-			return true;
-	}
-	return false;
-}
-
-hashkey_t board_stockless(const go_t *go)
-{
-	hashkey_t key = go->key;
-
-	for (unsigned side = 0; side < 2; side++)
-		hash_toggle(&key, &go->geo->hash->threats[side][go->threats[side]]);
-	return key;
-}
-
-void board_stock(go_t *go, const unsigned threats[2])
-{
-	assert(go->plies == 0);
-	for (unsigned side = 0; side < 2; side++) {
-		assert(threats[side] <= THREATS_UNLIMITED);
-		hash_toggle(&go->key, &go->geo->hash->threats[side][go->threats[side]]);
-		go->threats[side] = (uint8_t)threats[side];
-		hash_toggle(&go->key, &go->geo->hash->threats[side][go->threats[side]]);
-	}
-}
-
-/* flood makes the stones connected to p one block, with p as its root. The
- * list of its stones is also the queue of those still to be looked at. */
+/* flood makes the stones connected to p one block, with p as its root. The list of its stones is
+ * also the queue of the stones whose neighbours have not been looked at yet. */
 static void flood(go_t *go, unsigned p)
 {
 	unsigned end = p; /* the list's last stone */
@@ -130,7 +65,7 @@ static void flood(go_t *go, unsigned p)
 	} while (s != p);
 }
 
-err_t board_create(const setup_t *setup, side_t turn, go_t **out)
+err_t setup_board(const setup_t *setup, side_t turn, go_t **out)
 {
 	const geometry_t *geo = geometry_get(setup->width, setup->height);
 	unsigned stones = 0;
@@ -144,7 +79,7 @@ err_t board_create(const setup_t *setup, side_t turn, go_t **out)
 	assert(setup->ko == POINT_NONE || setup->at[setup->ko] == COLOUR_NONE);
 	for (unsigned p = 0; p < geo->area; p++)
 		stones += setup->at[p] != COLOUR_NONE;
-	bytes = sizeof(*go) + board_stack_words(stones, geo->area) * sizeof(uint64_t);
+	bytes = sizeof(*go) + play_stack_words(stones, geo->area) * sizeof(uint64_t);
 	bytes = (bytes + SCRATCH_ALIGN - 1) / SCRATCH_ALIGN * SCRATCH_ALIGN;
 	*out = NULL;
 	go = mem_alloc_head(bytes, sizeof(*go)); /* the undo records are written first */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * word.h - sets of up to 64 things in a word.
+ * word.h - sets of up to 64 numbers, 0 to 63, each a bit of a word.
  *
  * Threads   values; no state.
  */
@@ -8,13 +8,13 @@
 
 #include <stdint.h>
 
-static inline uint64_t bit(unsigned i)
+static inline uint64_t word_bit(unsigned i)
 {
 	return UINT64_C(1) << i;
 }
 
-/* count sums bit pairs, nibbles, bytes; see bits_count. */
-static inline unsigned count(uint64_t x)
+/* word_count counts the numbers in a set: it sums pairs of bits, then nibbles, then bytes. */
+static inline unsigned word_count(uint64_t x)
 {
 	const uint64_t ones = UINT64_MAX / 255;
 
@@ -24,8 +24,8 @@ static inline unsigned count(uint64_t x)
 	return (unsigned)(x * ones >> 56);
 }
 
-/* take removes the lowest of a set that is not empty. */
-static inline unsigned take(uint64_t *set)
+/* word_take removes the lowest number of a set, which must not be empty, and returns it. */
+static inline unsigned word_take(uint64_t *set)
 {
 	const unsigned i = (unsigned)__builtin_ctzll(*set);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * capture.c - the goal of capturing a block: its distance is the number of its liberties. A
  * capture that may be taken back at once is not the goal yet (retake.h). */
+#include "engine/game/go/capture/capture.h"
+
 #include "engine/game/go/capture/capture_moves.h"
-#include "engine/game/go/goal.h"
 #include "engine/game/go/capture/ladder.h"
 #include "engine/game/go/board/benson.h"
 #include "engine/game/go/zone/needs.h"

@@ -3,7 +3,7 @@
  *
  * End        A capture counts as in capture.c, with its wait for a retake in a ko (retake.h). Of
  *            all each stone has to be captured at some moment, not all at once: what has been
- *            taken is struck off go_t.stones (board.c), and what is played on its point later is
+ *            taken is struck off go_t.stones (play.c), and what is played on its point later is
  *            of no matter. So the stones still wanted are part of a position and of its key, and
  *            what is left is the same question as if it had been asked so.
  *
@@ -19,12 +19,14 @@
  * Replies    As in capture_moves.c. A block in atari that is one of any must be rescued, each of
  *            them; of all, if they have no liberty but one and the same, one of them must be.
  *
- * Zones      See capture_many_zone.c. */
+ * Zones      See capture_many_needs.c. */
 #include "engine/game/go/capture/capture_many.h"
-#include "engine/game/go/goal.h"
+
+#include "engine/game/go/capture/capture_many_needs.h"
 #include "engine/game/go/board/benson.h"
 #include "engine/game/go/board/movelist.h"
 #include "engine/game/go/capture/retake.h"
+#include "engine/game/go/board/legal.h"
 #include "engine/tuning/tuning.h"
 
 unsigned capture_many_taken(const go_t *go)

@@ -27,6 +27,7 @@
 
 #include "engine/game/go/board/movelist.h"
 #include "engine/game/go/capture/retake.h"
+#include "engine/game/go/board/legal.h"
 #include "engine/tuning/tuning.h"
 
 enum { SELF_ATARI_RANK = 1024 }; /* bound: more than any block has liberties */

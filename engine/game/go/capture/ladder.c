@@ -29,6 +29,8 @@
 #include "engine/game/go/capture/retake.h"
 #include "engine/game/go/zone/zone.h"
 #include "engine/zone/rule.h"
+#include "engine/game/go/board/legal.h"
+#include "engine/game/go/board/play.h"
 
 /* Each node is a move, and there is one that is answered and a pass besides. */
 enum { PLIES_MOST = PLAYED_MAX - READ_NODES - 2 };
@@ -83,9 +85,9 @@ static bool read_threat(go_t *go, bits_t *zone)
 	bool works;
 
 	*zone = (bits_t){{0}};
-	board_play(go, MOVE_PASS);
+	play_move(go, MOVE_PASS);
 	works = capture_many_next(go, zone);
-	board_undo(go);
+	play_undo(go);
 	return works;
 }
 
@@ -121,9 +123,9 @@ static outcome_t read_reply(reader_t *r, unsigned move, pv_t *out)
 
 	if (!take_node(r))
 		return UNREAD;
-	board_play(r->go, (move_t)move);
+	play_move(r->go, (move_t)move);
 	read = read_played(r, out);
-	board_undo(r->go);
+	play_undo(r->go);
 	if (read == FAILS)
 		zone_add_move(r->go, (move_t)move, &out->zone);
 	return read;
@@ -211,9 +213,9 @@ static outcome_t read_move(reader_t *r, unsigned move, pv_t *out)
 {
 	outcome_t read;
 
-	board_play(r->go, (move_t)move);
+	play_move(r->go, (move_t)move);
 	read = read_defence(r, out);
-	board_undo(r->go);
+	play_undo(r->go);
 	if (read == WORKS) {
 		zone_add_move(r->go, (move_t)move, &out->zone);
 		out->best = (move_t)move;

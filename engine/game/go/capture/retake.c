@@ -10,6 +10,7 @@
 
 #include "engine/game/go/zone/needs.h"
 #include "engine/game/go/zone/zone.h"
+#include "engine/game/go/board/legal.h"
 
 /* What is around a point where the attacker may take a lone target. */
 typedef struct {

@@ -14,12 +14,15 @@
  * Zones      The second block belongs to what a capture depends on: every defender's node above
  *            gives it two liberties or says who would take it (zone.c). And the target to what the
  *            loss of the second does: where it had been taken before, in a ko, the race was won. */
+#include "engine/game/go/capture/semeai.h"
+
+#include "engine/game/go/capture/capture.h"
 #include "engine/game/go/capture/capture_moves.h"
-#include "engine/game/go/goal.h"
 #include "engine/game/go/board/benson.h"
 #include "engine/game/go/board/movelist.h"
 #include "engine/game/go/capture/retake.h"
 #include "engine/zone/rule.h"
+#include "engine/game/go/board/legal.h"
 
 #include <string.h>
 

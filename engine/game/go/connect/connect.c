@@ -27,12 +27,12 @@
  *            steps: attacks that are left out have to be none on the other board either. */
 #include "engine/game/go/connect/connect.h"
 
-#include "engine/game/go/goal.h"
 #include "engine/game/go/board/movelist.h"
 #include "engine/game/go/zone/needs.h"
 #include "engine/game/go/connect/distance.h"
 #include "engine/game/go/zone/zone.h"
 #include "engine/tuning/tuning.h"
+#include "engine/game/go/board/legal.h"
 
 enum {
 	MEASURED = 8192,     /* size: positions whose distance is remembered */

@@ -30,10 +30,10 @@ typedef struct {
 /* add_links adds the corners of an eye that are still to be filled. */
 static void add_links(const eye_t *eye, uint64_t filled, pair_t *out)
 {
-	const unsigned had = count(eye->open & filled);
+	const unsigned had = word_count(eye->open & filled);
 	const uint64_t left = eye->open & ~filled;
 	const unsigned lacking = eye->links > had ? eye->links - had : 0;
-	const unsigned room = count(left);
+	const unsigned room = word_count(left);
 
 	if (lacking == 0)
 		return;
@@ -50,7 +50,7 @@ static unsigned cost_least(const eye_t *a, const eye_t *b)
 
 	if (((a->body & b->body) | (need & bodies)) != 0)
 		return FAR + 1;
-	return (a->need & b->need) == 0 ? (unsigned)a->cost + b->cost : count(need);
+	return (a->need & b->need) == 0 ? (unsigned)a->cost + b->cost : word_count(need);
 }
 
 /* join pairs two eyes that can both be, and whose missing stones come to that cost. */
@@ -65,9 +65,9 @@ static pair_t join(const eyes_t *s, const eye_t *a, const eye_t *b, unsigned cos
 		add_links(b, need | bodies, &pair);
 	if ((a->roots & b->roots) == 0 && (a->need & b->need) == 0)
 		pair.cost++;
-	pair.cost += count(s->wanted & ~(a->roots | b->roots));
+	pair.cost += word_count(s->wanted & ~(a->roots | b->roots));
 	for (uint64_t weak = (a->roots | b->roots) & s->weak; weak != 0;) {
-		const uint64_t rescue = s->rescue[take(&weak)];
+		const uint64_t rescue = s->rescue[word_take(&weak)];
 
 		pair.broken |= rescue;
 		if ((rescue & (need | bodies)) != 0)
@@ -124,7 +124,7 @@ static void note(const pair_t *pair, tally_kind_t kind, tally_t *t)
 	if (pair->cost < t->least)
 		t->least = pair->cost;
 	for (uint64_t left = kind == TALLY_WANTED ? pair->filled : 0; left != 0;)
-		t->wanted[pair->cost][take(&left)]++;
+		t->wanted[pair->cost][word_take(&left)]++;
 }
 
 /* tally looks at the pairs, the cheap ones first, until the others are too dear to matter. */

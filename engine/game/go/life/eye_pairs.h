@@ -10,8 +10,8 @@
 #include "engine/game/go/board/board.h"
 
 /* eye_pairs_moves writes the moves that make eyes, those that the cheapest ways to life have in
- * common first, at most SHAPE_MOVES, and returns how many. */
-enum { SHAPE_MOVES = 64 };
+ * common first, at most EYE_PAIRS_MOVES, and returns how many. */
+enum { EYE_PAIRS_MOVES = 64 };
 unsigned eye_pairs_moves(const go_t *go, uint16_t *out);
 
 /* eye_pairs_guess is a goal's guess (game.h) of making the attacker's blocks alive, in a search

@@ -58,10 +58,10 @@ static unsigned find_parts(const eyes_t *s, const eye_t *eye, part_t part[PARTS_
 	unsigned parts = 0;
 
 	for (uint64_t left = eye->roots; left != 0 && parts < PARTS_MOST;)
-		part[parts++] = (part_t){bit(take(&left)), 0};
+		part[parts++] = (part_t){word_bit(word_take(&left)), 0};
 	for (uint64_t left = eye->need; left != 0 && parts < PARTS_MOST;) {
-		const unsigned i = take(&left);
-		part_t with = {s->touch[i], bit(i)};
+		const unsigned i = word_take(&left);
+		part_t with = {s->touch[i], word_bit(i)};
 
 		for (unsigned k = 0; k < parts;) {
 			if (!touches(s, i, &part[k]) && (part[k].blocks & with.blocks) == 0) {
@@ -84,17 +84,17 @@ void eyes_link(const eyes_t *s, eye_t *eye)
 	uint64_t corners = 0;
 
 	for (uint64_t left = eye->body; left != 0;)
-		corners |= s->corner[take(&left)];
+		corners |= s->corner[word_take(&left)];
 	corners &= s->free & ~eye->need & ~eye->body;
 	eye->links = (uint8_t)(parts > 0 ? parts - 1 : 0);
 	while (eye->links > 0 && corners != 0) {
-		const unsigned i = take(&corners);
+		const unsigned i = word_take(&corners);
 		unsigned touched = 0;
 
 		for (unsigned k = 0; k < parts; k++)
 			touched += touches(s, i, &part[k]);
 		if (touched > 1)
-			eye->open |= bit(i);
+			eye->open |= word_bit(i);
 	}
 }
 
@@ -105,7 +105,7 @@ static void add_eye(eyes_t *s, uint64_t body)
 	if ((body & s->cut) != 0)
 		return;
 	for (uint64_t left = body; left != 0;) {
-		const unsigned i = take(&left);
+		const unsigned i = word_take(&left);
 
 		eye.need |= s->near[i];
 		eye.roots |= s->touch[i];
@@ -113,7 +113,7 @@ static void add_eye(eyes_t *s, uint64_t body)
 	eye.need &= ~body;
 	if ((eye.need & ~s->free) != 0)
 		return;
-	eye.cost = (uint8_t)count(eye.need);
+	eye.cost = (uint8_t)word_count(eye.need);
 	if (eye.cost > EYES_LACKING_MOST)
 		return;
 	eye.is_frail = (body & (body - 1)) == 0 && eye.cost > 0;
@@ -133,13 +133,13 @@ static void add_prey(eyes_t *s, unsigned root)
 	do {
 		if (s->index[p] == NOT_IN)
 			return;
-		body |= bit(s->index[p]);
+		body |= word_bit(s->index[p]);
 		p = s->go->next[p];
 	} while (p != root);
 	while (!bits_is_empty(&left)) {
 		p = bits_take(&left);
 		if (s->index[p] != NOT_IN)
-			add_eye(s, body | bit(s->index[p]));
+			add_eye(s, body | word_bit(s->index[p]));
 	}
 }
 
@@ -147,23 +147,23 @@ static void add_prey(eyes_t *s, unsigned root)
  * *seen. */
 static void add_closed(eyes_t *s, unsigned i, uint64_t *seen)
 {
-	uint64_t body = bit(i), left = body;
+	uint64_t body = word_bit(i), left = body;
 
 	while (left != 0) {
-		const unsigned k = take(&left);
+		const unsigned k = word_take(&left);
 		const uint64_t fresh = s->near[k] & ~body;
 
-		if ((s->cut & bit(k)) != 0)
+		if ((s->cut & word_bit(k)) != 0)
 			return;
 		if (s->touch[k] == 0 && s->go->at[s->point[k]] == COLOUR_NONE)
 			return;
 		body |= fresh;
 		left |= fresh;
-		if (count(body) > EYES_CLOSED_MOST)
+		if (word_count(body) > EYES_CLOSED_MOST)
 			return;
 	}
 	*seen |= body;
-	if (count(body) > 2)
+	if (word_count(body) > 2)
 		add_eye(s, body);
 }
 
@@ -181,11 +181,11 @@ static void find_eyes(eyes_t *s)
 				add_prey(s, go->id[p]);
 			continue;
 		}
-		add_eye(s, bit(i));
-		after = s->near[i] & s->free & ~(bit(i) - 1);
+		add_eye(s, word_bit(i));
+		after = s->near[i] & s->free & ~(word_bit(i) - 1);
 		while (after != 0)
-			add_eye(s, bit(i) | bit(take(&after)));
-		if ((seen & bit(i)) == 0)
+			add_eye(s, word_bit(i) | word_bit(word_take(&after)));
+		if ((seen & word_bit(i)) == 0)
 			add_closed(s, i, &seen);
 	}
 }
@@ -218,11 +218,11 @@ static void touch_block(eyes_t *s, unsigned i, unsigned root)
 {
 	const unsigned number = number_of(s, root);
 
-	s->touch[i] |= bit(number);
+	s->touch[i] |= word_bit(number);
 	if (s->go->block[root].libs > 1 || s->go->at[s->point[i]] != COLOUR_NONE)
 		return;
-	s->weak |= bit(number);
-	s->rescue[number] = bit(i);
+	s->weak |= word_bit(number);
+	s->rescue[number] = word_bit(i);
 }
 
 /* look_around notes what is next to the points of the window. */
@@ -236,7 +236,7 @@ static void look_around(eyes_t *s)
 
 		s->near[i] = s->corner[i] = s->touch[i] = 0;
 		if (s->go->at[p] == COLOUR_NONE && bits_has(&s->go->region, p))
-			s->free |= bit(i);
+			s->free |= word_bit(i);
 		for (unsigned d = 0; d < DIRECTIONS; d++) {
 			const unsigned q = geo->near[p][d];
 
@@ -245,15 +245,15 @@ static void look_around(eyes_t *s)
 			if (s->go->at[q] == s->own)
 				touch_block(s, i, s->go->id[q]);
 			else if (s->index[q] == NOT_IN)
-				s->cut |= bit(i);
+				s->cut |= word_bit(i);
 			else
-				s->near[i] |= bit(s->index[q]);
+				s->near[i] |= word_bit(s->index[q]);
 			for (unsigned e = 1; e < DIRECTIONS - 1 && (d == 0 || d == DIRECTIONS - 1);
 			     e++) {
 				const unsigned c = geo->near[q][e];
 
 				if (s->index[c] != NOT_IN)
-					s->corner[i] |= bit(s->index[c]);
+					s->corner[i] |= word_bit(s->index[c]);
 			}
 		}
 	}
@@ -276,7 +276,7 @@ static void begin(const go_t *go, eyes_t *s)
 		if (go->at[p] != s->own)
 			continue;
 		if (!go->goal->any)
-			s->wanted |= bit(number_of(s, go->id[p]));
+			s->wanted |= word_bit(number_of(s, go->id[p]));
 		board_add_block(go, p, &reach);
 	}
 	fill_window(s, bits_is_empty(&reach) ? go->geo->all : reach);

@@ -19,11 +19,14 @@
  *            order: what would make them live is where he breaks them. Where blocks are named, of
  *            which that knows nothing, or more moves are left than it is meant for, what makes eyes
  *            comes first (eye_pairs.c), then what captures. */
-#include "engine/game/go/goal.h"
+#include "engine/game/go/life/live.h"
+
 #include "engine/game/go/board/benson.h"
 #include "engine/game/go/life/net.h"
 #include "engine/game/go/board/movelist.h"
 #include "engine/game/go/life/eye_pairs.h"
+#include "engine/game/go/board/legal.h"
+#include "engine/game/go/board/play.h"
 #include "engine/tuning/tuning.h"
 
 /* own writes the attacker's stones that are named, or if none are, all of his. */
@@ -138,7 +141,7 @@ static bool add_likely(movelist_t *list)
  * distance from the blocks. */
 static void add_all(movelist_t *list)
 {
-	uint16_t likely[SHAPE_MOVES];
+	uint16_t likely[EYE_PAIRS_MOVES];
 	bits_t from, near;
 	unsigned count;
 
@@ -253,9 +256,9 @@ static bool lives_by(go_t *go, unsigned p)
 
 	if (!board_legal(go, (move_t)p))
 		return false;
-	board_play(go, (move_t)p);
+	play_move(go, (move_t)p);
 	ends = !live_lost(go) && is_reached(go);
-	board_undo(go);
+	play_undo(go);
 	return ends;
 }
 
@@ -277,7 +280,7 @@ static void urgent(const go_t *go, bits_t *out)
 /* live_soon tries the moves that capture or save, then those that eye_pairs.c thinks best. */
 static move_t live_soon(go_t *go)
 {
-	uint16_t likely[SHAPE_MOVES];
+	uint16_t likely[EYE_PAIRS_MOVES];
 	unsigned count;
 	bits_t left;
 

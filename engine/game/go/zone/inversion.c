@@ -20,7 +20,7 @@
  * casts no shadow. */
 #include "engine/game/go/zone/inversion.h"
 
-#include "engine/game/go/goal.h"
+#include "engine/game/go/capture/capture.h"
 #include "engine/game/go/capture/retake.h"
 
 enum { SLACK = 3 }; /* a block counts at distance m with fewer than n - m + SLACK */

@@ -49,6 +49,7 @@
 #include "engine/game/go/zone/zone.h"
 
 #include "engine/game/go/board/board.h"
+#include "engine/game/go/board/legal.h"
 #include "engine/game/go/goal.h"
 #include "engine/game/go/zone/needs.h"
 #include "engine/zone/rule.h"
@@ -259,7 +260,7 @@ static bool zone_idle(const position_t *pos, move_t move, const zone_t *zone)
 /* add_suicide adds what forbids the other side that move, if something does. */
 static void add_suicide(const go_t *go, unsigned p, bits_t *out)
 {
-	if (board_breathes(go, p))
+	if (!legal_is_suicide(go, p))
 		return;
 	needs_near(go, p, out);
 	for (unsigned d = 0; d < DIRECTIONS; d++)

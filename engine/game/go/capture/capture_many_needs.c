@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * capture_many_zone.c - what is needed so that blocks out of several are captured, or are not.
+ * capture_many_needs.c - what is needed so that blocks out of several are captured, or are not.
  *
  * zone.c has the proof for stones and ko. Besides, boards that agree on a zone must have the same
  * stones wanted, before a move and after it. So the stones still wanted are in every zone:
@@ -24,8 +24,9 @@
  *            liberties; and where it has one more, that as well: with so many moves and one the
  *            attacks tried are those on the liberties of the blocks that have no more
  * (capture_many.c), and on the others none may come to be one. */
+#include "engine/game/go/capture/capture_many_needs.h"
+
 #include "engine/game/go/capture/capture_many.h"
-#include "engine/game/go/goal.h"
 #include "engine/game/go/board/benson.h"
 #include "engine/game/go/zone/needs.h"
 #include "engine/game/go/capture/retake.h"
