@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT
- * benson.c - unconditional life, after D. B. Benson, "Life in the game of Go"
- * (Information Sciences 10, 1976).
+ * benson.c - unconditional life, after D. B. Benson, "Life in the game of Go" (Information Sciences
+ * 10, 1976).
  *
- * A region is a connected set of points without a defender's stone. It is vital
- * to a block when all its empty points are liberties of the block. Take all the
- * defender's blocks and all regions; drop blocks with fewer than two vital
- * regions, and regions that touch a dropped block, until nothing changes. What
- * remains can never be captured, and nothing else can be sure of that.
+ * Algorithm  A region is a connected set of points without a stone of the colour asked about. It is
+ *            vital to a block when all its empty points are liberties of the block. Take all blocks
+ *            of the colour and all regions; drop the blocks with fewer than two vital regions, and
+ *            the regions that touch a dropped block, until nothing changes. The blocks that remain
+ *            can never be captured, and no other block is safe from any number of moves.
  *
- * It is asked at every node, so it says no early: two regions must be vital to the target.
- * Each has a liberty whose empty neighbours are all liberties too, and is filled from there
- * until a point shows that it is not vital: mostly the first. Few positions of a fight go
- * further.
+ * Speed      benson_is_safe is asked at nearly every node, so a cheaper test comes first: two
+ *            regions must be vital to the target. A vital region has a liberty of the block all of
+ *            whose empty neighbours are liberties as well. Each region is filled from its liberties
+ *            until a point shows that it is not vital, mostly the first one. Few positions of a
+ *            fight need more than this test.
  */
 #include "engine/game/go/board/benson.h"
 
 enum { EYES = 2 };
 
-/* The candidates for safety, shrinking. */
+/* What is left of the blocks and the regions while the algorithm drops some. */
 typedef struct {
 	const go_t *go;
 	unsigned colour;
@@ -46,8 +47,8 @@ static bool is_closed(const go_t *go, unsigned p, const bits_t *liberties)
 	return true;
 }
 
-/* fill_vital fills the region of point `p` into *seen; false, and only a part, when it is
- * seen not to be vital to the block of that colour and those liberties. */
+/* fill_vital adds the region of point `p` to *seen and returns whether it is vital to the block of
+ * that colour with those liberties. False: a part of the region may be missing in *seen. */
 static bool fill_vital(const go_t *go, unsigned colour, unsigned p, const bits_t *liberties,
                        bits_t *seen)
 {
@@ -152,7 +153,7 @@ static void drop_block(benson_t *life, unsigned stone)
 	} while (p != stone);
 }
 
-/* drop_blocks drops what has too few vital regions, and tells whether any. */
+/* drop_blocks drops the blocks with too few vital regions, and returns whether there was one. */
 static bool drop_blocks(benson_t *life)
 {
 	bits_t left = life->safe;
@@ -186,7 +187,8 @@ static void drop_regions(benson_t *life, const bits_t *stones)
 	life->regions = kept;
 }
 
-/* find_safe drops what is not safe, until nothing changes or the stone on `until` is dropped. */
+/* find_safe drops blocks and regions until nothing changes, or until the stone on `until`, if that
+ * is not POINT_NONE, is dropped. */
 static void find_safe(const go_t *go, unsigned colour, unsigned until, benson_t *life)
 {
 	bits_t stones = {{0}};
@@ -230,13 +232,14 @@ static bool is_vital_to(const go_t *go, const bits_t *region, const block_t *blo
 	return is_subset(&empty, &block->lib);
 }
 
-/* What makes some blocks safe: their stones, what they need, and by index the regions of it. */
+/* By what some blocks are safe: the stones of these blocks, the points of the regions vital to
+ * them, and which regions those are, by their index in benson_t. */
 typedef struct {
 	bits_t stones, needs, regions;
 } support_t;
 
-/* least_vital returns the smallest region vital to the block that is not in yet; AREA_MAX: none
- * is left. *had counts those that are in. */
+/* least_vital returns the smallest region vital to the block that is not in *in yet; AREA_MAX:
+ * there is none. *had becomes the number of vital regions that are in *in. */
 static unsigned least_vital(const benson_t *life, const block_t *block, const support_t *in,
                             unsigned *had)
 {
@@ -256,8 +259,9 @@ static unsigned least_vital(const benson_t *life, const block_t *block, const su
 	return best;
 }
 
-/* add_support adds what makes the block safe that has not been added: two regions, and to `left`
- * the blocks around them; or a liberty that nobody may play on. */
+/* add_support adds to *in what else the block needs to be safe: vital regions, until there are two,
+ * or a liberty that nobody may play on. It adds to *left the stones of the blocks around these
+ * regions, which have to be safe as well. */
 static void add_support(const benson_t *life, const block_t *block, support_t *in, bits_t *left)
 {
 	unsigned had, best;

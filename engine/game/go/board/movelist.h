@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: MIT
- * movelist.h - a list of moves in the order in which a search shall try them. A move is listed
- * once, and only if it is among the moves that were allowed when the list was begun.
+ * movelist.h - a list of moves in the order in which the search tries them. It begins with the set
+ * of all moves that may be listed; each function writes some of these to the end of the list, and
+ * takes them out of the set. So a move is listed at most once.
  *
- * Threads   values of one thread; `out` has room for MOVES_MAX.
+ * Ownership `out` is the caller's, with room for MOVES_MAX moves.
+ * Threads   values of one thread.
  */
 #ifndef ENGINE_GAME_GO_BOARD_MOVELIST_H
 #define ENGINE_GAME_GO_BOARD_MOVELIST_H
 
 #include "engine/game/go/board/board.h"
 
-/* Those not yet written and those written. */
 typedef struct {
 	const go_t *go;
-	bits_t left;
-	move_t *out;
-	unsigned count;
+	bits_t left;    /* moves that may be listed and are not yet */
+	move_t *out;    /* the list, */
+	unsigned count; /* and how many it has */
 } movelist_t;
 
+/* movelist_add lists a move, movelist_add_set a set of them, if they may still be listed. */
 static inline void movelist_add(movelist_t *list, unsigned p)
 {
 	if (!bits_has(&list->left, p))
@@ -38,7 +40,8 @@ static inline void movelist_add_set(movelist_t *list, const bits_t *set)
 	assert(list->count <= MOVES_MAX);
 }
 
-/* movelist_add_rings adds all that is left, by distance from `from`. */
+/* movelist_add_rings lists all moves that are left, the nearest to the points of `from` first.
+ * These must not be empty unless no move is left. */
 static inline void movelist_add_rings(movelist_t *list, const bits_t *from)
 {
 	bits_t reach = *from;
@@ -51,7 +54,8 @@ static inline void movelist_add_rings(movelist_t *list, const bits_t *from)
 	}
 }
 
-/* movelist_takes: is the point among those asked for? movelist_keep drops the others. */
+/* movelist_takes: is the point in `within`, the set of moves that the search asked for? NULL: it
+ * asked for all. movelist_keep takes the moves that it did not ask for out of the set. */
 static inline bool movelist_takes(const bits_t *within, unsigned p)
 {
 	return within == NULL || bits_has(within, p);

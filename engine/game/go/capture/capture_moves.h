@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * capture_moves.h - the candidate moves of the goals "capture" and "semeai", the likely ones first.
- * The other goals have candidates of their own.
+ * capture_moves.h - the moves of either side about the capture of one block, the likely ones first:
+ * for the goals "capture" and "semeai".
  *
- * Contracts finish, attacks and replies are those of a game's row; the goal's target block, or a
- *           capture that may be taken back (retake.h), must be on the board.
+ * Contracts capture_moves_finish, capture_moves_attacks and capture_moves_replies are finish,
+ * attacks and replies of rules.h. The target must be on the board, or its capture be open
+ *           (retake.h).
  * Threads   as board.h.
+ * Errors    none.
  */
 #ifndef ENGINE_GAME_GO_CAPTURE_CAPTURE_MOVES_H
 #define ENGINE_GAME_GO_CAPTURE_CAPTURE_MOVES_H
@@ -13,13 +15,14 @@
 
 move_t capture_moves_finish(const go_t *go);
 
-/* capture_moves_distance_after is that of a capture after a move that captures nothing; 0: it is
- * not told. */
+/* capture_moves_distance_after returns the distance of "capture" after a legal move that captures
+ * nothing, or 0: the move has to be played to know. */
 unsigned capture_moves_distance_after(const go_t *go, move_t move);
 
-/* capture_moves_liberties counts the target's liberties after a defender's stone on `move`, one of
- * them, whoever is to move; 0 where that is suicide, AREA_MAX where one is beyond the region: it
- * stays for good. */
+/* capture_moves_liberties returns how many liberties the target's block would have with a stone of
+ * the defender's on `move`, which must be one of its liberties; either side may be to move. 0: that
+ * would be suicide. AREA_MAX: one of them would be outside of the region, and the block safe for
+ * good. */
 unsigned capture_moves_liberties(const go_t *go, unsigned move);
 
 unsigned capture_moves_attacks(const go_t *go, unsigned order, const bits_t *within, move_t *out);

@@ -1,24 +1,28 @@
 /* SPDX-License-Identifier: MIT
- * retake.c - a capture that the defender can take back at once.
+ * retake.c - captures in a ko that the defender may take back at once.
  *
- * Design     The goal is reached by a move, never by what the other side did not do. So the
- *            attacker, to move, whose capture still stands, has one move left to make: it
- *            fills the ko. Whether he can does not matter, the defender had his chance: where
- *            he may not, his pass ends it. To ask for the filled ko alone, or for any legal
- *            move, would call a block alive that its owner can never have back. */
+ * Design     The goal is always reached by a move of the attacker's. An attacker to move whose
+ *            capture was not taken back therefore has one move left to make: he fills the ko.
+ *            Whether that move is legal does not matter, since the defender had his chance to take
+ *            back; where it is illegal the attacker passes, and the pass reaches the goal. Two
+ * other rules would be wrong: to insist on the filled ko, or on some legal move, would call a block
+ * alive that its owner can never get back. */
 #include "engine/game/go/capture/retake.h"
 
 #include "engine/game/go/zone/needs.h"
 #include "engine/game/go/zone/zone.h"
 #include "engine/game/go/board/legal.h"
 
-/* What is around a point where the attacker may take a lone target. */
+/* What is next to the point where the attacker would capture a single stone. */
 typedef struct {
-	unsigned empty;
-	bool joins;    /* own stones: not a lone one, so no ko */
-	bool captures; /* more than the target, so no ko */
+	unsigned empty; /* how many points are empty */
+	bool joins;     /* a stone of the attacker's is: no ko, as a block of several cannot be
+	                   taken back by one stone */
+	bool captures;  /* another block is captured as well: no ko */
 } around_t;
 
+/* look writes what is next to `move`; false: the block on `stone` has several stones, and its
+ * capture makes no ko. */
 static bool look(const go_t *go, unsigned stone, unsigned move, around_t *out)
 {
 	const block_t *block = board_block(go, stone);
@@ -48,8 +52,9 @@ bool retake_follows(const go_t *go, unsigned stone, unsigned move)
 	       around.empty == 0 && !around.joins && !around.captures;
 }
 
-/* might_follow: with threats. An own stone next to the move has a liberty there, so no other move
- * takes it away. */
+/* might_follow is retake_may_follow for a defender with threats. One empty point next to the move
+ * may be filled by then; a stone of the attacker's stays, as it has a liberty on the move's point.
+ */
 static bool might_follow(const go_t *go, unsigned stone, unsigned move)
 {
 	around_t around;
@@ -90,8 +95,8 @@ void retake_needs(const go_t *go, unsigned stone, unsigned move, bits_t *out)
 	}
 }
 
-/* A free point beside the move, or an own stone, is enough, and whatever the stocks of threats:
- * what was found out with one is believed with another. */
+/* An empty point or a stone of the attacker's next to the move is enough to rule out a ko. It is
+ * asked for even where the defender has no threat: results are reused with other stocks. */
 void retake_needs_none(const go_t *go, unsigned stone, unsigned move, bits_t *out)
 {
 	unsigned found = POINT_NONE;
