@@ -49,8 +49,8 @@ void position_copy(position_t *to, const position_t *from);
 /* position_free releases it. NULL is accepted. */
 void position_free(position_t *pos);
 
-/* game_hints returns the game's hints, or a table in which no hint is given. */
-const hints_t *game_hints(const game_t *game);
+/* game_hints returns the hints for the goal of a position, or a table in which no hint is given. */
+const hints_t *game_hints(const position_t *pos);
 
 /* game_all_moves writes the legal moves on `within` (NULL: the whole board), or the pass where
  * that is the only legal move of the side to move, the attacker. */

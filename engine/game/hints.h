@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * hints.h - the optional table of what makes a search of a game faster: early answers, first
- * guesses, keys told beforehand, readings without a search, and the tuning of one algorithm.
- * No hint changes a verdict: the table tells what a search would find, only sooner.
+ * guesses, keys told beforehand, readings without a search, and the tuning of df-pn. A game chooses
+ * the table by the goal of a problem (game_t.hints).
+ *
+ * No hint changes a verdict: a hint tells what the search would find by itself, only sooner, or it
+ * is a guess by which the search orders its work.
  *
  * Units     as types.h.
- * Ownership rows are constants.
+ * Ownership tables are constants.
  * Threads   any; a position: one thread at a time.
- * Errors    none. A hint that is absent (NULL) is one that the game never gives.
+ * Errors    none. Each function may be absent (NULL); its comment says what the search does then.
  */
 #ifndef ENGINE_GAME_HINTS_H
 #define ENGINE_GAME_HINTS_H
@@ -15,86 +18,93 @@
 
 enum {
 	READ_NODES = 24, /* positions that a game looks at in one reading, at most */
-	WORK_UNIT = 64,  /* of a doubling of nodes, see work */
+	WORK_UNIT = 64,  /* hints_t.work counts so many for each doubling of the nodes */
 };
 
-/* What a node may cost, as df-pn counts it: leaves of its tree that must turn out well for
- * the attacker, and for the defender. At least 1 each, but see guess. Without lambda, where the
- * defender is to move and may pass, `replies` is what his moves add to the proof of the pass. */
+/* A guess of the proof and disproof number of a node of df-pn: how many leaves below it must turn
+ * out well for the attacker, and for the defender. Each is at least 1, but for the cases that
+ * hints_t.guess names. `replies` counts only without lambda, where the defender is to move and may
+ * pass: it is what his moves add to the proof number of the pass. */
 typedef struct {
 	uint32_t proof, disproof;
 	uint32_t replies;
-	bool is_near; /* soon may know more */
+	bool is_near; /* hints_t.soon may know more */
 } guess_t;
 
 /* What was read of a position (hints_t.read). */
 typedef struct {
-	bool works; /* he reaches it, with `best`, within `plies` */
+	bool works; /* the attacker reaches the goal, with `best`, within `plies` */
 	move_t best;
 	unsigned plies;
-	bool stocked;   /* with these stocks of threats; else with all */
-	unsigned nodes; /* looked at for that, or in vain: READ_NODES at most */
-	bits_t zone;    /* by the sound rules; of games with one area */
+	bool stocked;   /* the result holds with these stocks of ko threats; else with all */
+	unsigned nodes; /* positions looked at, with or without a result: READ_NODES at most */
+	bits_t zone;    /* the zone of the result, by the sound rules; games with one area only */
 } reading_t;
 
 typedef struct hints {
-	/* soon returns an attacker's move after which the defender has no reply that `replies`
-	 * writes, and has lost. Or MOVE_NONE: there is none, or it is hard to tell. Attacker to
-	 * move; *pos is as it was when it returns. Asked where guess says so. NULL: never told. */
+	/* soon returns a move of the attacker's after which the defender has lost: there is no
+	 * reply that `replies` would write. MOVE_NONE: there is no such move, or it was not found.
+	 * The attacker is to move; *pos is unchanged when soon returns. The search asks where
+	 * guess says is_near. NULL: as if soon returned MOVE_NONE. */
 	move_t (*soon)(position_t *pos);
 
-	/* looks_lost: is it worth a search's time to ask? Where it is not, `lost` may hold, and the
-	 * search is right all the same. NULL: it is. */
+	/* looks_lost returns whether it is worth its time to ask `lost`. Where it is false, `lost`
+	 * may hold all the same: the search finds the same verdict later. NULL: as if it were true
+	 * everywhere. */
 	bool (*looks_lost)(const position_t *pos);
 
-	/* distance_within is the distance where that is no more than `most`, else anything above
-	 * `most` that it is not less than, to save work. NULL: there is none to save. */
+	/* distance_within returns the distance if that is at most `most`; else any number above
+	 * `most` that is at most the distance. It is there to be faster than `distance`. NULL:
+	 * `distance` is asked. */
 	unsigned (*distance_within)(const position_t *pos, unsigned most);
 
-	/* distance_after is the distance after a legal move, to save playing it; 0: it has to be
-	 * played to tell. Where it is told, lost is false after the move, as far as a search asks
-	 * (looks_lost), and likely_key is the key. The position may stand on the line already.
-	 * NULL: it is never told. */
+	/* distance_after returns the distance after a legal move without playing it, or 0: the move
+	 * has to be played to know. Where it is not 0, likely_key must be the key after the move,
+	 * and `lost` must be false there, unless looks_lost is. NULL: as if it returned 0. */
 	unsigned (*distance_after)(const position_t *pos, move_t move);
 
-	/* likely_key is the key that the position after `move` will have but for what is dear to
-	 * tell: a hint, to have its entry fetched early. NULL: no hint. */
+	/* likely_key returns the key of the position after `move`, but for what would take long to
+	 * compute: the search fetches the table's entry early by it. NULL: nothing is fetched. */
 	hashkey_t (*likely_key)(const position_t *pos, move_t move);
 
-	/* sure_key: is likely_key the key after that legal move? NULL: not known to be. */
+	/* sure_key returns whether likely_key is exactly the key after that legal move. NULL: as if
+	 * it were false everywhere. */
 	bool (*sure_key)(const position_t *pos, move_t move);
 
-	/* guess estimates what it takes to prove and to disprove a position that nothing is
-	 * known of, of that distance, at `order`; ORDER_ANY: without lambda. Either side is
-	 * to move. {0, 0}, or NULL: there is nothing to tell but the distance. {0, 1}, without
-	 * lambda only: the defender, to move, has no reply that `replies` writes, and has
-	 * lost. */
+	/* guess estimates the numbers of a position of that distance of which nothing is known, at
+	 * `order`; ORDER_ANY means a search without lambda. Either side is to move. Two values are
+	 * no estimates: {0, 0} says that nothing but the distance is known; {0, 1}, without lambda
+	 * only, says that the defender, to move, has no reply that `replies` would write, and has
+	 * lost. NULL: as if it returned {0, 0}, with GUESS_REPLIES (tuning.def) replies an order.
+	 */
 	guess_t (*guess)(const position_t *pos, unsigned order, unsigned distance);
 
-	/* work guesses how much work it is to prove a position whose candidates have been
-	 * listed, in a search without lambda: the binary logarithm of the nodes of the visit that
-	 * proves it, in WORK_UNITths, 40 doublings at most. Either side is to move. 0, or NULL:
-	 * there is nothing to tell. */
+	/* work estimates how many nodes it takes to prove a position, in a search without lambda:
+	 * it returns WORK_UNIT times the binary logarithm of the nodes of the visit that proves it,
+	 * at most 40 * WORK_UNIT. Its candidates have been listed. Either side is to move. 0: there
+	 * is no estimate. NULL: as if it returned 0. */
 	unsigned (*work)(const position_t *pos);
 
-	/* dfpn_times: where alpha-beta and df-pn are asked by turns, df-pn gets so many times the
-	 * nodes of alpha-beta (docs/performance.md). In a game with zugzwang that holds for a df-pn
-	 * without lambda. NULL: 1. */
+	/* dfpn_times returns how many times the nodes of alpha-beta df-pn gets, where the two
+	 * search by turns (docs/performance.md). In a game with zugzwang that holds for a df-pn
+	 * without lambda. NULL: as if it returned 1. */
 	unsigned (*dfpn_times)(const position_t *pos);
 
-	/* slack: by how much the first numbers of df-pn may be wrong, for each order
-	 * (thresholds.c). NULL: 0. */
+	/* slack returns by how much the first numbers of df-pn may be wrong, for each order
+	 * (thresholds.c). NULL: as if it returned 0. */
 	unsigned (*slack)(const position_t *pos);
 
-	/* leaf_order: questions up to this order, 0 or 1, df-pn leaves to alpha-beta
+	/* leaf_order returns the order, 0 or 1, up to which df-pn leaves questions to alpha-beta
 	 * (threat_leaf.c). Where an attack leaves next to no reply, numbers cost more than they
-	 * save. NULL: 0, none. */
+	 * save. NULL: as if it returned 0. */
 	unsigned (*leaf_order)(void);
 
-	/* read answers order 1 where that is soon done without a search: can the attacker, to move,
-	 * reach the goal with threats to reach it next? False: it has to be searched. Asked where
-	 * nobody has finished and nothing is lost; *pos is as it was when it returns. What is read
-	 * holds on any line. NULL: nothing is read. */
+	/* read answers order 1 without a search, where that takes few positions: it returns true if
+	 * it found whether the attacker, to move, reaches the goal by threats to reach it with the
+	 * next move, and writes the result. False: the position has to be searched; only out->nodes
+	 * means anything. The search asks where there is no finish and `lost` is false. *pos is
+	 * unchanged when read returns. A result holds whatever moves led to the position. NULL: as
+	 * if it returned false. */
 	bool (*read)(position_t *pos, reading_t *out);
 } hints_t;
 

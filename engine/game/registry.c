@@ -48,11 +48,11 @@ const game_t *game_find(const char *name)
 	return NULL;
 }
 
-const hints_t *game_hints(const game_t *game)
+const hints_t *game_hints(const position_t *pos)
 {
 	static const hints_t none = {.soon = NULL};
 
-	return game->hints != NULL ? game->hints : &none;
+	return pos->game->hints != NULL ? pos->game->hints(pos) : &none;
 }
 
 unsigned game_all_moves(const position_t *pos, const bits_t *within, move_t *out)

@@ -166,13 +166,16 @@ struct game {
 	 * out. NULL: a board of this game has no status. */
 	err_t (*survey)(const problem_t *board, bool pairs, themes_t *out, errinfo_t *why);
 
+	/* hints returns the hints for the goal of a position, the same table for all positions of a
+	 * problem. NULL: no hint is given. */
+	const hints_t *(*hints)(const position_t *pos);
+
 	/* key_from_scratch makes the key without what play and undo have kept, for tests.
 	 * NULL: there is no second way to make it. */
 	hashkey_t (*key_from_scratch)(const position_t *pos);
 
 	/* Tables that a game may have, NULL where it has none. Of zones there are two: the sound
 	 * rules, and Thomsen's inversion rule, a heuristic. */
-	const hints_t *hints;                /* NULL: none is given */
 	const zone_ops_t *zones, *inversion; /* NULL: every point may matter to a result */
 	const stocks_t *stocks;              /* NULL: no external threats are in the game */
 	const mirrors_t *mirrors;            /* NULL: none is known */

@@ -32,7 +32,7 @@ hashkey_t answer_key(const answerer_t *a, unsigned order)
 /* is_far: does the goal take more moves in a row than the attacker has? */
 static bool is_far(const answerer_t *a, unsigned order)
 {
-	const hints_t *hints = game_hints(a->game);
+	const hints_t *hints = game_hints(a->pos);
 
 	if (!a->lambda)
 		return game_distance(a->pos) == DISTANCE_NEVER && a->game->squeeze == NULL;

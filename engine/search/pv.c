@@ -15,7 +15,7 @@
 
 typedef struct {
 	const game_t *game;
-	const hints_t *hints; /* of the game */
+	const hints_t *hints; /* of the question */
 	position_t *pos;
 	const search_env_t *env;
 	unsigned order, depth; /* the claim about the position that is reached */
@@ -163,7 +163,7 @@ unsigned pv_read(const position_t *root, const search_env_t *env, unsigned order
                  move_t *out, unsigned room)
 {
 	pv_t l = {.game = root->game,
-	          .hints = game_hints(root->game),
+	          .hints = game_hints(root),
 	          .env = env,
 	          .order = order,
 	          .depth = depth,

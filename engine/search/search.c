@@ -145,7 +145,7 @@ err_t search_create(const position_t *root, const search_env_t *env, search_t **
 	s->env = *env;
 	s->driver = env->driver;
 	s->game = root->game;
-	s->hints = game_hints(root->game);
+	s->hints = game_hints(root);
 	s->leaf.order = s->hints->leaf_order != NULL ? s->hints->leaf_order() : 0;
 	s->pos = position_clone(root);
 	if (s->pos == NULL) {

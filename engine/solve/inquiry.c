@@ -42,7 +42,7 @@ void inquiry_init(inquiry_t *q, const limits_t *limits, const position_t *root, 
 void inquiry_begin(inquiry_t *q)
 {
 	const limits_t *l = q->limits;
-	const game_t *game = q->root->game;
+	const hints_t *hints = game_hints(q->root);
 
 	if (l->engine == ALGORITHM_DFPN)
 		deepening_init_once(&q->deepening,
@@ -52,8 +52,8 @@ void inquiry_begin(inquiry_t *q)
 		deepening_init_plain(&q->deepening, l->depth);
 	else
 		deepening_init(&q->deepening, l->schedule, (unsigned)l->order, l->depth);
-	if (game_hints(game)->dfpn_times != NULL && q->leaves_lambda == game->zugzwang)
-		q->deepening.dfpn_times = game_hints(game)->dfpn_times(q->root);
+	if (hints->dfpn_times != NULL && q->leaves_lambda == q->root->game->zugzwang)
+		q->deepening.dfpn_times = hints->dfpn_times(q->root);
 	q->stage = PLAN_ITERATION;
 	if (!deepening_next(&q->deepening, &q->now.order, &q->now.depth))
 		assert(false && "a series begins with order 0 at depth 1");

@@ -123,7 +123,7 @@ static bool mates(position_t *pos, move_t move)
 
 	pos->game->play(pos, move);
 	lost = has_lost(pos);
-	assert_int_equal(pos->game->hints->guess(pos, ORDER_ANY, 1).proof == 0 &&
+	assert_int_equal(game_hints(pos)->guess(pos, ORDER_ANY, 1).proof == 0 &&
 	                         !pos->game->lost(pos),
 	                 lost);
 	pos->game->undo(pos);
@@ -139,7 +139,7 @@ static void glances_are_true(void **state)
 	for (unsigned i = 0; i < GLANCED; i++) {
 		char fen[FEN_BYTES];
 		position_t *pos = random_position(&rng, fen);
-		move_t list[MOVES_MAX], soon = pos->game->hints->soon(pos);
+		move_t list[MOVES_MAX], soon = game_hints(pos)->soon(pos);
 		const unsigned count = pos->game->legal_moves(pos, list);
 		bool some = false;
 
@@ -172,7 +172,7 @@ static void likely_keys_are_mostly_right(void **state)
 		const unsigned count = pos->game->legal_moves(pos, list);
 
 		for (unsigned m = 0; m < count; m++) {
-			const hashkey_t likely = pos->game->hints->likely_key(pos, list[m]);
+			const hashkey_t likely = game_hints(pos)->likely_key(pos, list[m]);
 
 			pos->game->play(pos, list[m]);
 			right += likely.lo == pos->game->key(pos).lo &&

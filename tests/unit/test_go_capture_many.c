@@ -302,8 +302,8 @@ static void bug_a_stone_struck_off_was_left_in_the_likely_key(void **state)
 	assert_int_equal(game_create(&problem, &pos, &why), ERR_OK);
 	pos->game->play(pos, pos->game->move_parse(pos, "C2"));
 	move = pos->game->move_parse(pos, "E3");
-	likely = pos->game->hints->likely_key(pos, move);
-	assert_int_equal(pos->game->hints->distance_after(pos, move), 0);
+	likely = game_hints(pos)->likely_key(pos, move);
+	assert_int_equal(game_hints(pos)->distance_after(pos, move), 0);
 	pos->game->play(pos, move);
 	key = pos->game->key(pos);
 	assert_memory_not_equal(&likely, &key, sizeof(key));

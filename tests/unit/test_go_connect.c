@@ -164,13 +164,13 @@ static void the_distance_within_is_the_distance(void **state)
 		assert_null(position_scratch(root));
 		assert_non_null(position_scratch(pos));
 		for (unsigned most = 1; most <= WITHIN; most++)
-			told[most] = pos->game->hints->distance_within(pos, most);
+			told[most] = game_hints(pos)->distance_within(pos, most);
 		distance = pos->game->distance(pos);
 		for (unsigned most = 1; most <= WITHIN; most++) {
 			assert_true(distance <= most ? told[most] == distance
 			                             : told[most] > most && told[most] <= distance);
-			assert_true(pos->game->hints->distance_within(pos, most) == distance);
-			assert_true(root->game->hints->distance_within(root, most) == told[most]);
+			assert_true(game_hints(pos)->distance_within(pos, most) == distance);
+			assert_true(game_hints(root)->distance_within(root, most) == told[most]);
 		}
 		seen++;
 		known = position_scratch(pos);
@@ -196,10 +196,10 @@ static void sure_keys_are_right(void **state)
 		const unsigned count = pos == NULL ? 0 : pos->game->legal_moves(pos, list);
 
 		for (unsigned m = 0; m < count; m++) {
-			const hashkey_t likely = pos->game->hints->likely_key(pos, list[m]);
+			const hashkey_t likely = game_hints(pos)->likely_key(pos, list[m]);
 			hashkey_t key;
 
-			if (!pos->game->hints->sure_key(pos, list[m]))
+			if (!game_hints(pos)->sure_key(pos, list[m]))
 				continue;
 			pos->game->play(pos, list[m]);
 			key = pos->game->key(pos);

@@ -95,7 +95,7 @@ static bool is_read(const question_t *q, reading_t *out)
 		const hashkey_t before = pos->game->key(pos);
 		hashkey_t after;
 
-		read = pos->game->hints->read(pos, out);
+		read = game_hints(pos)->read(pos, out);
 		after = pos->game->key_from_scratch(pos);
 		assert_memory_equal(&before, &after, sizeof(after));
 	}
@@ -186,7 +186,7 @@ static void random_ladders(void **state)
 static bool read_drawn(const char *rows, const char *target, reading_t *out)
 {
 	position_t *pos = go_position(rows, target, NULL);
-	const bool read = pos->game->hints->read(pos, out);
+	const bool read = game_hints(pos)->read(pos, out);
 
 	position_free(pos);
 	return read;
@@ -252,7 +252,7 @@ static void no_ladder_is_read_where_its_moves_have_no_room(void **state)
 	pos = go_position(rows, "G7", NULL);
 	for (unsigned i = 0; i < PLAYED_MAX - READ_NODES; i++)
 		pos->game->play(pos, MOVE_PASS);
-	assert_false(pos->game->hints->read(pos, &read));
+	assert_false(game_hints(pos)->read(pos, &read));
 	assert_int_equal(read.nodes, 0);
 	position_free(pos);
 }

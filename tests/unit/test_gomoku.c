@@ -177,8 +177,8 @@ static void test_random_games(void **state)
 				list[n++] = MOVE_PASS;
 			for (unsigned j = 0; j < n; j++) {
 				const unsigned after =
-				        pos->game->hints->distance_after(pos, list[j]);
-				const hashkey_t key = pos->game->hints->likely_key(pos, list[j]);
+				        game_hints(pos)->distance_after(pos, list[j]);
+				const hashkey_t key = game_hints(pos)->likely_key(pos, list[j]);
 
 				pos->game->play(pos, list[j]);
 				check_told(pos, after, key);

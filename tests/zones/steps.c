@@ -30,7 +30,7 @@ static const go_goal_t *goal_of(const canonical_t *scene)
 	return at[scene->second] == at[scene->target] ? &go_connect : &go_semeai;
 }
 
-static go_t *board_of(const canonical_t *scene, side_t turn)
+static go_t *make_board(const canonical_t *scene, side_t turn)
 {
 	setup_t setup = {.width = scene->board.width,
 	                 .height = scene->board.height,
@@ -141,7 +141,7 @@ static const char *check_move(const canonical_t *scene, go_t *here, bool holder,
 		rules->answered(&here->base, *move, false, true, zone);
 	if (!fill(scene, zone, COLOUR_NONE, rng, after))
 		return NULL;
-	there = board_of(after, here->base.turn);
+	there = make_board(after, here->base.turn);
 	wrong = compare_moves(here, there, *move);
 	position_free(&there->base);
 	return wrong;
@@ -191,7 +191,7 @@ static const char *check_close(const canonical_t *scene, go_t *here, rng_t *rng,
 	rules->close(&here->base, &must, zone);
 	if (!fill(scene, zone, COLOUR_NONE, rng, after))
 		return NULL;
-	there = board_of(after, here->base.turn);
+	there = make_board(after, here->base.turn);
 	for (move_t p = 0; p < here->geo->area && wrong == NULL; p++) {
 		const bool tried = bits_has(&must, p);
 
@@ -206,7 +206,7 @@ static const char *check_close(const canonical_t *scene, go_t *here, rng_t *rng,
 const char *steps_check(const canonical_t *scene, rng_t *rng, canonical_t *after, zone_t *zone,
                         move_t *move)
 {
-	go_t *here = board_of(scene, chance(rng, 50) ? SIDE_ATTACKER : SIDE_DEFENDER);
+	go_t *here = make_board(scene, chance(rng, 50) ? SIDE_ATTACKER : SIDE_DEFENDER);
 	const unsigned roll = rng_below(rng, 4);
 	const char *wrong;
 

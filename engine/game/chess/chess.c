@@ -268,12 +268,18 @@ static const problem_t examples[] = {
         {.game = NULL},
 };
 
-static const hints_t chess_hints = {
-        .soon = chess_soon,
-        .likely_key = chess_likely_key,
-        .guess = chess_guess,
-        .dfpn_times = chess_dfpn_times,
-};
+static const hints_t *chess_hints(const position_t *pos)
+{
+	static const hints_t hints = {
+	        .soon = chess_soon,
+	        .likely_key = chess_likely_key,
+	        .guess = chess_guess,
+	        .dfpn_times = chess_dfpn_times,
+	};
+
+	(void)pos;
+	return &hints;
+}
 
 static const mirrors_t chess_mirrors = {
         .count = SYMMETRIES,
@@ -313,7 +319,7 @@ const game_t chess_game = {
         .move_parse = chess_move_parse,
         .rows_text = chess_rows_text,
         .attacker = chess_attacker,
-        .hints = &chess_hints,
+        .hints = chess_hints,
         .mirrors = &chess_mirrors,
         .notation = &chess_notation,
         .canonical = &chess_canonical,

@@ -23,7 +23,7 @@ move_t mate_at_once(const board_t *b);
 /* Defender to move. */
 unsigned mate_replies(const board_t *b, move_t *out);
 
-/* mate_guess: see game_t.guess, without lambda. Either side to move. */
+/* mate_guess: see hints_t.guess, without lambda. Either side to move. */
 guess_t mate_guess(const board_t *b);
 
 #endif

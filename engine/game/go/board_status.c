@@ -116,8 +116,8 @@ static err_t note_ko(const setup_t *setup, const go_t *go, themes_t *out, errinf
 	return ERR_OK;
 }
 
-/* board_of makes a board with some stone as the target, which nothing here looks at. */
-static err_t board_of(setup_t *setup, go_t **out)
+/* some_board makes a board with some stone as the target, which nothing here looks at. */
+static err_t some_board(setup_t *setup, go_t **out)
 {
 	setup_t some = *setup;
 
@@ -145,7 +145,7 @@ err_t go_board_status(const problem_t *board, bool pairs, themes_t *out, errinfo
 	    (err = problem_rows(board->rows, &setup, why)) != ERR_OK ||
 	    (err = problem_ko(board->ko, &setup, why)) != ERR_OK)
 		return err;
-	if ((err = board_of(&setup, &go)) != ERR_OK)
+	if ((err = some_board(&setup, &go)) != ERR_OK)
 		return err_fail(why, err, "%s", err_text(err));
 	if (go == NULL)
 		return setup.ko == POINT_NONE

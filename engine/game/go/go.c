@@ -20,22 +20,6 @@
 #include "engine/game/go/board_status.h"
 #include "engine/game/go/zone/zone.h"
 #include "engine/game/grid.h"
-#include "engine/tuning/tuning.h"
-
-static const go_t *board_of(const position_t *pos)
-{
-	assert(pos->game == &go_game);
-	return (const go_t *)pos;
-}
-
-static err_t go_create(const problem_t *problem, position_t **out, errinfo_t *why)
-{
-	err_t err = problem_create(problem, out, why);
-
-	if (err == ERR_OK)
-		(*out)->game = &go_game;
-	return err;
-}
 
 static void go_play(position_t *pos, move_t move)
 {
@@ -68,27 +52,6 @@ static hashkey_t go_key(const position_t *pos)
 static hashkey_t go_key_from_scratch(const position_t *pos)
 {
 	return board_key_from_scratch(board_of(pos));
-}
-
-/* Captures and a ko that the move makes are left out. */
-static hashkey_t go_likely_key(const position_t *pos, move_t move)
-{
-	const go_t *go = board_of(pos);
-	const hashwords_t *hash = go->geo->hash;
-	hashkey_t key = go->key;
-
-	hash_toggle(&key, &hash->ko[go->ko]);
-	hash_toggle(&key, &hash->defender_turn);
-	if (move != MOVE_PASS)
-		hash_toggle(&key, &hash->stone[go->colour[pos->turn] - COLOUR_BLACK][move]);
-	return key;
-}
-
-static bool go_sure_key(const position_t *pos, move_t move)
-{
-	const go_t *go = board_of(pos);
-
-	return move != MOVE_PASS && !go->goal->strikes && !board_captures(go, move);
 }
 
 static void go_stock(position_t *pos, const unsigned threats[2])
@@ -131,30 +94,9 @@ static bool go_lost(const position_t *pos)
 	return board_of(pos)->goal->lost(board_of(pos));
 }
 
-static bool go_looks_lost(const position_t *pos)
-{
-	const go_t *go = board_of(pos);
-
-	return go->goal->looks_lost == NULL || go->goal->looks_lost(go);
-}
-
 static unsigned go_distance(const position_t *pos)
 {
 	return board_of(pos)->goal->distance(board_of(pos));
-}
-
-static unsigned go_distance_within(const position_t *pos, unsigned most)
-{
-	return goal_distance_within(board_of(pos), most);
-}
-
-static unsigned go_distance_after(const position_t *pos, move_t move)
-{
-	const go_t *go = board_of(pos);
-
-	if (go->goal->distance_after == NULL || move == MOVE_PASS || board_captures(go, move))
-		return 0;
-	return go->goal->distance_after(go, move);
 }
 
 static unsigned go_attacks(const position_t *pos, unsigned order, const bits_t *within, move_t *out)
@@ -167,6 +109,11 @@ static unsigned go_replies(const position_t *pos, const bits_t *within, move_t *
 	return board_of(pos)->goal->replies(board_of(pos), within, out);
 }
 
+static const hints_t *go_hints(const position_t *pos)
+{
+	return board_of(pos)->goal->hints;
+}
+
 static unsigned go_legal_moves(const position_t *pos, move_t *out)
 {
 	bits_t points;
@@ -176,59 +123,6 @@ static unsigned go_legal_moves(const position_t *pos, move_t *out)
 	while (!bits_is_empty(&points))
 		out[count++] = (move_t)bits_take(&points);
 	return count;
-}
-
-static unsigned go_slack(const position_t *pos)
-{
-	const go_goal_t *goal = board_of(pos)->goal;
-
-	return goal->slack != NULL ? goal->slack() : 0;
-}
-
-static unsigned go_dfpn_times(const position_t *pos)
-{
-	const go_goal_t *goal = board_of(pos)->goal;
-
-	return goal->dfpn_times != NULL ? goal->dfpn_times() : 1;
-}
-
-static unsigned go_leaf_order(void)
-{
-	return GO_LEAF_ORDER;
-}
-
-static guess_t go_guess(const position_t *pos, unsigned order, unsigned distance)
-{
-	const go_t *go = board_of(pos);
-
-	(void)distance;
-	return go->goal->guess != NULL && order == ORDER_ANY ? go->goal->guess(go)
-	                                                     : (guess_t){.proof = 0};
-}
-
-static unsigned go_work(const position_t *pos)
-{
-	const go_t *go = board_of(pos);
-
-	return go->goal->work != NULL ? go->goal->work(go) : 0;
-}
-
-static bool go_read(position_t *pos, reading_t *out)
-{
-	go_t *go = (go_t *)pos;
-
-	if (go->goal->read != NULL)
-		return go->goal->read(go, out);
-	out->nodes = 0;
-	return false;
-}
-
-static move_t go_soon(position_t *pos)
-{
-	go_t *go = (go_t *)pos;
-
-	assert(pos->game == &go_game);
-	return go->goal->soon != NULL ? go->goal->soon(go) : MOVE_NONE;
 }
 
 static void go_move_text(const position_t *pos, move_t move, strbuf_t *out)
@@ -291,7 +185,6 @@ static err_t go_mirror(const position_t *pos, unsigned s, position_t **out)
 	*out = NULL;
 	err = setup_board(&setup, pos->turn, &image);
 	if (err == ERR_OK) {
-		image->base.game = &go_game;
 		*out = &image->base;
 	}
 	return err;
@@ -342,21 +235,6 @@ static const problem_t examples[] = {
         {.game = NULL},
 };
 
-static const hints_t go_hints = {
-        .soon = go_soon,
-        .looks_lost = go_looks_lost,
-        .distance_within = go_distance_within,
-        .distance_after = go_distance_after,
-        .likely_key = go_likely_key,
-        .sure_key = go_sure_key,
-        .guess = go_guess,
-        .work = go_work,
-        .dfpn_times = go_dfpn_times,
-        .slack = go_slack,
-        .leaf_order = go_leaf_order,
-        .read = go_read,
-};
-
 static const stocks_t go_stocks = {
         .stock = go_stock,
         .stockless = go_stockless,
@@ -378,7 +256,7 @@ const game_t go_game = {
         .style = BOARD_GO,
         .takes = TAKES_TARGET | TAKES_KO | TAKES_THREATS | TAKES_FIRST,
         .examples = examples,
-        .create = go_create,
+        .create = problem_create,
         .survey = go_board_status,
         .play = go_play,
         .undo = go_undo,
@@ -399,7 +277,7 @@ const game_t go_game = {
         .move_parse = go_move_parse,
         .rows_text = go_rows_text,
         .attacker = go_attacker,
-        .hints = &go_hints,
+        .hints = go_hints,
         .stocks = &go_stocks,
         .mirrors = &go_mirrors,
         .canonical = &go_canonical,

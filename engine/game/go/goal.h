@@ -1,12 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * goal.h - what the attacker of a Go problem wants: one row of functions for each goal.
+ * goal.h - what the attacker of a Go problem wants: one row for each goal.
  *
  * The search, the rules of play and the zones of moves (zone/zone.c) are the same for all goals. A
  * goal says when it is reached and when it is out of reach, how many moves away it is, which moves
- * can matter, and on which points those answers rest. A function of a row may be asked on any
- * position of a problem of its goal. It cannot fail.
+ * can matter, and on which points those answers rest.
  *
- * Threads   any: the rows are constants.
+ * Shape      game_t is the game's row and go_goal_t the goal's. go.c asks the goal where the game's
+ *            row promises something that depends on the goal, and zone.c where the table of zones
+ *            does: each such question is one function of go_goal_t, and takes a go_t. Hints do not
+ *            pass through go.c at all: game_t.hints returns the goal's own table of hints.h. So a
+ *            hint that a goal has not is absent there, and go_goal_t does not repeat it.
+ *
+ * Contracts  functions with the name of one of game_t promise what rules.h says. A function may be
+ *            asked on any position of a problem of its goal, and must not change it.
+ * Threads    any: rows are constants.
+ * Errors     none.
  */
 #ifndef ENGINE_GAME_GO_GOAL_H
 #define ENGINE_GAME_GO_GOAL_H
@@ -14,65 +22,69 @@
 #include "engine/game/go/board/board.h"
 
 enum {
-	STONES_MANY = 0,  /* a goal takes as many stones as are named, */
-	STONES_MOST = 16, /* up to this */
+	STONES_MANY = 0,  /* go_goal_t.stones: a problem names any number of stones, */
+	STONES_MOST = 16, /* up to this one */
 };
 
 struct go_goal {
 	const char *name; /* as GO_GOAL_LIST has it */
-	unsigned stones;  /* that name it: 1, 2 or STONES_MANY */
-	unsigned word; /* tells its keys from those of goals with as many stones of the same sides;
-	                  0: no other goal without a word has such stones */
-	bool is_own;   /* they are the attacker's */
-	bool versus;   /* the second is of the other side than the first */
-	bool any;      /* of many stones one is enough; own ones: without any named, of all */
-	bool strikes;  /* of many stones those that have been captured are struck off */
-	bool sudden;   /* the defender may have succeeded with the goal one move away */
+	unsigned stones;  /* how many stones a problem names: 1, 2 or STONES_MANY */
+	unsigned word; /* hashed into the keys, so that the keys of this goal differ from those of
+	                  another goal about the same stones. Two goals may both have 0 only if
+	                  their stones differ in number or side */
+	unsigned edition; /* of what needs_... add; 0 and 1 are the first. To be raised when a zone
+	                     was found too small: the store does not find results of an older
+	                     edition */
+	bool is_own;      /* the stones are the attacker's; else the defender's */
+	bool versus;      /* the second stone is the other side's */
+	bool any;     /* STONES_MANY: one of the blocks is enough. With is_own a problem may name
+	                 no stone at all: then one block of all that the attacker has */
+	bool strikes; /* STONES_MANY: a stone that has been captured is struck off go_t.stones:
+	                 the goal does not want it any more */
+	bool sudden;  /* the defender can win by a move that captures, although the goal is one
+	                 move away (zone.c, "Idle") */
+	bool inverts; /* the inversion rule speaks of this goal (zone/inversion.c) */
 
-	/* As in game_t. finish: the attacker is to move. */
+	/* Needed. As in game_t; finish and attacks are asked with the attacker to move, replies
+	 * with the defender to move, lost and distance with either. */
 	bool (*lost)(const go_t *go);
 	unsigned (*distance)(const go_t *go);
-	unsigned (*distance_within)(const go_t *go, unsigned most); /* NULL: distance will do */
-	unsigned (*distance_after)(const go_t *go, move_t move); /* it captures nothing. NULL: 0 */
 	move_t (*finish)(const go_t *go);
 	unsigned (*attacks)(const go_t *go, unsigned order, const bits_t *within, move_t *out);
 	unsigned (*replies)(const go_t *go, const bits_t *within, move_t *out);
 
-	/* What must stay so that `move` still reaches the goal; so that it cannot be reached
-	 * with `moves` moves in a row; so that it is lost. */
+	/* Needed. Each adds to *out the points that must stay as they are so that one answer stays
+	 * true on every board that agrees on them: needs_finish, that `move` reaches the goal;
+	 * needs_far, that the attacker cannot reach it with `moves` moves in a row; needs_lost,
+	 * that `lost` holds. The answer must be true of `go`. */
 	void (*needs_finish)(const go_t *go, move_t move, bits_t *out);
 	void (*needs_far)(const go_t *go, unsigned moves, bits_t *out);
 	void (*needs_lost)(const go_t *go, bits_t *out);
 
-	/* What must stay so that no attack is worth a try that `attacks` leaves out at that order,
-	 * of what the search does not leave out itself. NULL: nothing but what the others add. */
+	/* needs_steps adds the points that must stay so that the attacks that `attacks` leaves out
+	 * at `order` are not worth a try on the other board either. NULL: the zones of the attacks
+	 * that are written see to that. */
 	void (*needs_steps)(const go_t *go, unsigned order, bits_t *out);
 
-	/* As in game_t. fights: where no ko forbids a move. NULL: never; always. */
+	/* fights is that of stocks_t, asked where no ko forbids a move. NULL: false everywhere. */
 	bool (*fights)(const go_t *go);
-	bool (*looks_lost)(const go_t *go);
 
-	bool (*read)(go_t *go, reading_t *out); /* NULL: nothing is read */
-
-	/* scratch tells what a copy of a new position remembers in (position_t.wants). NULL: in
-	 * nothing. */
+	/* scratch returns how much memory copies of a new position are given (position_t.wants).
+	 * NULL: none. */
 	scratch_t (*scratch)(const go_t *go);
 
-	/* As in hints_t. NULL: 1; 0. */
-	unsigned (*dfpn_times)(void);
-	unsigned (*slack)(void);
-
-	/* As in game_t, of plain search. NULL: nothing to tell. */
-	guess_t (*guess)(const go_t *go);
-	unsigned (*work)(const go_t *go);
-	move_t (*soon)(go_t *go);
+	/* hints is the goal's table of hints; never NULL. Its functions take the go_t as the
+	 * position_t that it begins with. likely_key and sure_key are those of board.h for every
+	 * goal. */
+	const hints_t *hints;
 };
 
-static inline unsigned goal_distance_within(const go_t *go, unsigned most)
-{
-	return go->goal->distance_within != NULL ? go->goal->distance_within(go, most)
-	                                         : go->goal->distance(go);
-}
+/* go_goal_no_guess is guess of hints_t for a goal that has nothing to tell: {0, 0}, and without
+ * lambda no replies. */
+guess_t go_goal_no_guess(const position_t *pos, unsigned order, unsigned distance);
+
+/* go_goal_leaf_order is leaf_order of hints_t for every goal. */
+unsigned go_goal_leaf_order(void);
 
 /* The goals of Go: GOAL(row, name) each, the default first. goal.c includes their headers. All that
  * knows goals by name is listed in docs/development.md, "How to add a goal";
@@ -90,9 +102,10 @@ static inline unsigned goal_distance_within(const go_t *go, unsigned most)
 #define GO_GOAL_NAME(row, name) " " name
 #define GO_GOALS                (&GO_GOAL_LIST(GO_GOAL_NAME)[1])
 
-/* go_goal_count tells how many goals there are; go_goal_at returns the row of the goal at a place
- * of the list, which must be below that. */
+/* go_goal_count returns how many goals there are; go_goal_at returns the row at a place of the
+ * list, which must be below that; go_goal_find returns the row of that name, or NULL. */
 unsigned go_goal_count(void);
 const go_goal_t *go_goal_at(unsigned index);
+const go_goal_t *go_goal_find(const char *name);
 
 #endif

@@ -279,12 +279,18 @@ static const canonical_ops_t gomoku_canonical = {
         .words = gomoku_canonical_words,
 };
 
-static const hints_t gomoku_hints = {
-        .distance_after = gomoku_distance_after,
-        .likely_key = gomoku_likely_key,
-        .dfpn_times = gomoku_dfpn_times,
-        .leaf_order = gomoku_leaf_order,
-};
+static const hints_t *gomoku_hints(const position_t *pos)
+{
+	static const hints_t hints = {
+	        .distance_after = gomoku_distance_after,
+	        .likely_key = gomoku_likely_key,
+	        .dfpn_times = gomoku_dfpn_times,
+	        .leaf_order = gomoku_leaf_order,
+	};
+
+	(void)pos;
+	return &hints;
+}
 
 static const mirrors_t gomoku_mirrors = {
         .count = GRID_SYMMETRIES,
@@ -318,7 +324,7 @@ const game_t gomoku_game = {
         .move_parse = gomoku_move_parse,
         .rows_text = gomoku_rows_text,
         .attacker = gomoku_attacker,
-        .hints = &gomoku_hints,
+        .hints = gomoku_hints,
         .mirrors = &gomoku_mirrors,
         .canonical = &gomoku_canonical,
 };

@@ -80,7 +80,7 @@ typedef struct {
 	uint32_t proof_limit; /* thresholds: the node is left when its numbers reach these */
 	uint32_t disproof_limit;
 	uint32_t replies; /* defender: what they add to the proof number of the pass; else 0 */
-	uint16_t work;    /* plain: as the game says (game_t.work), when that was asked */
+	uint16_t work;    /* plain: as the game says (hints_t.work), when that was asked */
 	uint8_t listing;  /* listing_t */
 	bool waited;      /* it has waited long for the lower order */
 	bool early;       /* candidates are tried before the lower order is solved */

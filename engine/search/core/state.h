@@ -19,7 +19,7 @@ struct search {
 	search_env_t env; /* its driver is that of the question */
 	driver_t driver;  /* of search_create: of questions begun by search_begin */
 	const game_t *game;
-	const hints_t *hints; /* of the game; never NULL */
+	const hints_t *hints; /* of the question; never NULL */
 	position_t *pos;      /* the top frame's */
 	uint32_t serial;      /* of the question: it is wanted while *env.serial is the same */
 	bool is_dfpn;         /* the question is for df-pn */

@@ -24,8 +24,8 @@ void zone_track_far(search_t *s, unsigned moves);
 void zone_track_lost(search_t *s);
 
 /* zone_track_won: the defender is to move and has lost, as the game tells without a move
- * (game_t.guess). zone_track_soon: so it is after `move`, for which zone_track_won has been called.
- * zone_track_all: anything may matter. */
+ * (hints_t.guess). zone_track_soon: so it is after `move`, for which zone_track_won has been
+ * called. zone_track_all: anything may matter. */
 void zone_track_won(search_t *s);
 void zone_track_soon(search_t *s, move_t move);
 void zone_track_all(search_t *s);

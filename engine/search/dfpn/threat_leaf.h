@@ -14,7 +14,7 @@
 void threat_leaf_enter(search_t *s);
 
 /* threat_leaf_read leaves the top frame, which no rule decides and the table does not know, if the
- * game can read the question from there (game_t.read). */
+ * game can read the question from there (hints_t.read). */
 bool threat_leaf_read(search_t *s);
 
 /* threat_leaf_limit tells the leaf search whose first frame is the top one when it is put off. */

@@ -57,6 +57,26 @@ bool board_captures(const go_t *go, unsigned p)
 	return false;
 }
 
+hashkey_t board_likely_key(const position_t *pos, move_t move)
+{
+	const go_t *go = board_of(pos);
+	const hashwords_t *hash = go->geo->hash;
+	hashkey_t key = go->key;
+
+	hash_toggle(&key, &hash->ko[go->ko]);
+	hash_toggle(&key, &hash->defender_turn);
+	if (move != MOVE_PASS)
+		hash_toggle(&key, &hash->stone[go->colour[pos->turn] - COLOUR_BLACK][move]);
+	return key;
+}
+
+bool board_sure_key(const position_t *pos, move_t move)
+{
+	const go_t *go = board_of(pos);
+
+	return move != MOVE_PASS && !go->goal->strikes && !board_captures(go, move);
+}
+
 hashkey_t board_stockless(const go_t *go)
 {
 	hashkey_t key = go->key;

@@ -17,7 +17,7 @@
 #ifndef ENGINE_GAME_GO_BOARD_BOARD_H
 #define ENGINE_GAME_GO_BOARD_BOARD_H
 
-#include "engine/game/game.h"
+#include "engine/game/go/go.h"
 #include "engine/zone/bits.h"
 #include "engine/game/geometry.h"
 
@@ -60,6 +60,13 @@ struct go {
 	uint64_t stack[]; /* undo records, see play.c */
 };
 
+/* board_of returns the board of a position of Go: a position is the head of its board. */
+static inline const go_t *board_of(const position_t *pos)
+{
+	assert(pos->game == &go_game);
+	return (const go_t *)pos;
+}
+
 /* board_question hashes all that decides the result but the stones on the board: the goal with the
  * stones still wanted, the region, the side to move, the ko and the stocks of threats. */
 hashkey_t board_question(const go_t *go);
@@ -72,6 +79,11 @@ hashkey_t board_stockless(const go_t *go);
 /* board_toggle_wanted puts the stones of a goal that strikes stones off (goal.h) into a key, or
  * takes them out of it. */
 void board_toggle_wanted(const go_t *go, const bits_t *stones, hashkey_t *key);
+
+/* board_likely_key and board_sure_key are likely_key and sure_key of hints_t, for any goal. The
+ * likely key knows nothing of captures, and of no ko that the move makes. */
+hashkey_t board_likely_key(const position_t *pos, move_t move);
+bool board_sure_key(const position_t *pos, move_t move);
 
 /* board_stock sets the stocks of ko threats, by side. No moves may stand played. */
 void board_stock(go_t *go, const unsigned threats[2]);

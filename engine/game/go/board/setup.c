@@ -87,6 +87,7 @@ err_t setup_board(const setup_t *setup, side_t turn, go_t **out)
 		return ERR_NOMEM;
 	go->base.bytes = (uint32_t)bytes;
 	go->base.used = (uint32_t)sizeof(*go);
+	go->base.game = &go_game;
 	go->base.turn = turn;
 	go->geo = geo;
 	go->goal = setup->goal;

@@ -22,18 +22,25 @@ static bool capture_lost(const go_t *go)
 	return !retake_is_open(go) && benson_is_safe(go);
 }
 
-/* A move of the attacker's makes nothing safe that was not, as a rule. Of a block with few
- * liberties the moves tell soon that it is safe: those into its eyes are suicide. */
-static bool capture_looks_lost(const go_t *go)
+/* A block becomes unconditionally alive by a move of the defender's, so it is worth a look when the
+ * attacker is to move. If such a block has few liberties the search finds out soon anyway: the
+ * attacker's moves into its eyes are suicide. */
+static bool capture_looks_lost(const position_t *pos)
 {
+	const go_t *go = board_of(pos);
+
 	return go->base.turn == SIDE_ATTACKER && !retake_is_open(go) &&
 	       board_target(go)->libs > CAPTURE_SAFE_LIBERTIES;
 }
 
-static unsigned capture_distance_after(const go_t *go, move_t move)
+static unsigned capture_distance_after(const position_t *pos, move_t move)
 {
-	const unsigned distance = capture_moves_distance_after(go, move);
+	const go_t *go = board_of(pos);
+	unsigned distance;
 
+	if (move == MOVE_PASS || board_captures(go, move))
+		return 0;
+	distance = capture_moves_distance_after(go, move);
 	return go->base.turn == SIDE_DEFENDER && distance > CAPTURE_SAFE_LIBERTIES ? 0 : distance;
 }
 
@@ -68,18 +75,29 @@ static void capture_needs_far(const go_t *go, unsigned moves, bits_t *out)
 	needs_liberties(board_target(go), moves + 1, POINT_NONE, out);
 }
 
-static unsigned capture_slack(void)
+static unsigned capture_slack(const position_t *pos)
 {
+	(void)pos;
 	return CAPTURE_SLACK;
 }
+
+static const hints_t hints = {
+        .looks_lost = capture_looks_lost,
+        .distance_after = capture_distance_after,
+        .likely_key = board_likely_key,
+        .sure_key = board_sure_key,
+        .guess = go_goal_no_guess,
+        .read = ladder_read,
+        .slack = capture_slack,
+        .leaf_order = go_goal_leaf_order,
+};
 
 const go_goal_t go_capture = {
         .name = "capture",
         .stones = 1,
-        .slack = capture_slack,
+        .inverts = true,
         .lost = capture_lost,
         .distance = capture_distance,
-        .distance_after = capture_distance_after,
         .finish = capture_moves_finish,
         .attacks = capture_moves_attacks,
         .replies = capture_moves_replies,
@@ -87,6 +105,5 @@ const go_goal_t go_capture = {
         .needs_far = capture_needs_far,
         .needs_lost = benson_add_zone,
         .fights = retake_matters,
-        .looks_lost = capture_looks_lost,
-        .read = ladder_read,
+        .hints = &hints,
 };

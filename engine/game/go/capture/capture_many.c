@@ -145,17 +145,23 @@ static bool captures_lost(const go_t *go)
 	return capture_many_safe(go, &stones);
 }
 
-static bool captures_looks_lost(const go_t *go)
+static bool captures_looks_lost(const position_t *pos)
 {
+	const go_t *go = board_of(pos);
+
 	return go->base.turn == SIDE_ATTACKER && !capture_many_done(go) &&
 	       captures_distance(go) > CAPTURE_SAFE_LIBERTIES;
 }
 
-static unsigned captures_distance_after(const go_t *go, move_t move)
+static unsigned captures_distance_after(const position_t *pos, move_t move)
 {
+	const go_t *go = board_of(pos);
 	bits_t points, left = go->stones;
-	const unsigned distance = capture_many_moves(go, &points);
+	unsigned distance;
 
+	if (move == MOVE_PASS || board_captures(go, move))
+		return 0;
+	distance = capture_many_moves(go, &points);
 	if (capture_many_done(go) || distance == DISTANCE_NEVER)
 		return 0;
 	if (go->goal->strikes && go->ko != POINT_NONE && bits_has(&go->stones, go->ko))
@@ -361,6 +367,15 @@ static bool captures_fights(const go_t *go)
 	return false;
 }
 
+static const hints_t hints = {
+        .looks_lost = captures_looks_lost,
+        .distance_after = captures_distance_after,
+        .likely_key = board_likely_key,
+        .sure_key = board_sure_key,
+        .guess = go_goal_no_guess,
+        .leaf_order = go_goal_leaf_order,
+};
+
 const go_goal_t go_capture_any = {
         .name = "capture-any",
         .stones = STONES_MANY,
@@ -368,7 +383,6 @@ const go_goal_t go_capture_any = {
         .any = true,
         .lost = captures_lost,
         .distance = captures_distance,
-        .distance_after = captures_distance_after,
         .finish = captures_finish,
         .attacks = captures_attacks,
         .replies = captures_replies,
@@ -376,7 +390,7 @@ const go_goal_t go_capture_any = {
         .needs_far = capture_many_needs_far,
         .needs_lost = capture_many_needs_lost,
         .fights = captures_fights,
-        .looks_lost = captures_looks_lost,
+        .hints = &hints,
 };
 
 const go_goal_t go_capture_all = {
@@ -386,7 +400,6 @@ const go_goal_t go_capture_all = {
         .strikes = true,
         .lost = captures_lost,
         .distance = captures_distance,
-        .distance_after = captures_distance_after,
         .finish = captures_finish,
         .attacks = captures_attacks,
         .replies = captures_replies,
@@ -394,5 +407,5 @@ const go_goal_t go_capture_all = {
         .needs_far = capture_many_needs_far,
         .needs_lost = capture_many_needs_lost,
         .fights = captures_fights,
-        .looks_lost = captures_looks_lost,
+        .hints = &hints,
 };

@@ -24,8 +24,8 @@
  * Recursion  of C, no deeper than READ_NODES. */
 #include "engine/game/go/capture/ladder.h"
 
+#include "engine/game/go/capture/capture.h"
 #include "engine/game/go/capture/capture_moves.h"
-#include "engine/game/go/goal.h"
 #include "engine/game/go/capture/retake.h"
 #include "engine/game/go/zone/zone.h"
 #include "engine/zone/rule.h"
@@ -260,12 +260,15 @@ static outcome_t read_attack(reader_t *r, pv_t *out)
 	return FAILS;
 }
 
-bool ladder_read(go_t *go, reading_t *out)
+bool ladder_read(position_t *pos, reading_t *out)
 {
+	go_t *go = (go_t *)pos;
 	reader_t r = {.go = go};
 	pv_t line;
 	outcome_t read;
 
+	assert(pos->game == &go_game && go->goal == &go_capture);
+	assert(pos->turn == SIDE_ATTACKER);
 	out->nodes = 0;
 	if (retake_is_open(go) || board_target(go)->libs != 2 || go->plies > PLIES_MOST)
 		return false;

@@ -98,9 +98,17 @@ static void semeai_needs_lost(const go_t *go, bits_t *out)
 		needs_taken(go, out);
 }
 
+static const hints_t hints = {
+        .likely_key = board_likely_key,
+        .sure_key = board_sure_key,
+        .guess = go_goal_no_guess,
+        .leaf_order = go_goal_leaf_order,
+};
+
 const go_goal_t go_semeai = {
         .name = "semeai",
         .stones = 2,
+        .edition = 2, /* in the first zones of failures could be too small */
         .versus = true,
         .sudden = true,
         .lost = semeai_lost,
@@ -112,4 +120,5 @@ const go_goal_t go_semeai = {
         .needs_far = semeai_needs_far,
         .needs_lost = semeai_needs_lost,
         .fights = retake_matters,
+        .hints = &hints,
 };

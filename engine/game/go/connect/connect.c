@@ -106,7 +106,9 @@ static unsigned measure(const go_t *go, unsigned most)
 	return least;
 }
 
-static unsigned connect_distance_within(const go_t *go, unsigned most)
+/* distance_within returns the distance if that is no more than `most`, or REACH_MOST if that is
+ * less; else a number above that, which the distance is at least. */
+static unsigned known_distance(const go_t *go, unsigned most)
 {
 	measures_t *known = position_scratch(&go->base);
 	const unsigned place = go->key.hi % MEASURED;
@@ -128,9 +130,14 @@ static unsigned connect_distance_within(const go_t *go, unsigned most)
 	return m->distance;
 }
 
+static unsigned connect_distance_within(const position_t *pos, unsigned most)
+{
+	return known_distance(board_of(pos), most);
+}
+
 static unsigned connect_distance(const go_t *go)
 {
-	return connect_distance_within(go, REACH_MOST);
+	return known_distance(go, REACH_MOST);
 }
 
 /* shared writes the points that join the two blocks at once. */
@@ -281,7 +288,7 @@ static void add_all(movelist_t *list, unsigned distance)
 
 static unsigned connect_attacks(const go_t *go, unsigned order, const bits_t *within, move_t *out)
 {
-	const unsigned distance = connect_distance_within(go, order + 1);
+	const unsigned distance = known_distance(go, order + 1);
 	movelist_t list = {.go = go, .out = out};
 
 	assert(go->base.turn == SIDE_ATTACKER);
@@ -395,7 +402,7 @@ static void add_paths_apart(const go_t *go, unsigned moves, bool with_steps, bit
 static void connect_needs_far(const go_t *go, unsigned moves, bits_t *out)
 {
 	if (connect_lost(go) || moves == 0 || moves > REACH_MOST ||
-	    connect_distance_within(go, moves) <= moves) {
+	    known_distance(go, moves) <= moves) {
 		bits_unite(out, &go->geo->all); /* something else keeps the attacker from it */
 		return;
 	}
@@ -410,7 +417,7 @@ static void connect_needs_steps(const go_t *go, unsigned order, bits_t *out)
 {
 	const unsigned moves = order + 1;
 
-	if (moves <= REACH_MOST && connect_distance_within(go, moves) == moves)
+	if (moves <= REACH_MOST && known_distance(go, moves) == moves)
 		add_paths_apart(go, moves, true, out);
 }
 
@@ -426,20 +433,28 @@ static scratch_t connect_scratch(const go_t *go)
 	                   .zeroed = sizeof(((measures_t *)NULL)->written)};
 }
 
-static unsigned connect_dfpn_times(void)
+static unsigned connect_dfpn_times(const position_t *pos)
 {
+	(void)pos;
 	return CONNECT_DFPN_TIMES;
 }
+
+static const hints_t hints = {
+        .distance_within = connect_distance_within,
+        .likely_key = board_likely_key,
+        .sure_key = board_sure_key,
+        .guess = go_goal_no_guess,
+        .dfpn_times = connect_dfpn_times,
+        .leaf_order = go_goal_leaf_order,
+};
 
 const go_goal_t go_connect = {
         .name = "connect",
         .stones = 2,
         .is_own = true,
         .sudden = true,
-        .dfpn_times = connect_dfpn_times,
         .lost = connect_lost,
         .distance = connect_distance,
-        .distance_within = connect_distance_within,
         .finish = connect_finish,
         .attacks = connect_attacks,
         .replies = connect_replies,
@@ -448,4 +463,5 @@ const go_goal_t go_connect = {
         .needs_lost = connect_needs_lost,
         .needs_steps = connect_needs_steps,
         .scratch = connect_scratch,
+        .hints = &hints,
 };

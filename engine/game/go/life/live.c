@@ -231,15 +231,22 @@ static void live_needs_lost(const go_t *go, bits_t *out)
 	}
 }
 
-static guess_t live_guess(const go_t *go)
+static guess_t live_guess(const position_t *pos, unsigned order, unsigned distance)
 {
+	const go_t *go = board_of(pos);
+
+	(void)distance;
+	if (order != ORDER_ANY)
+		return (guess_t){.proof = 0};
 	if (go->base.turn == SIDE_DEFENDER && is_reached(go))
 		return (guess_t){.disproof = 1};
 	return eye_pairs_guess(go);
 }
 
-static unsigned live_any_work(const go_t *go)
+static unsigned live_any_work(const position_t *pos)
 {
+	const go_t *go = board_of(pos);
+
 	return bits_is_empty(&go->stones) ? net_work(go) : 0;
 }
 
@@ -278,12 +285,14 @@ static void urgent(const go_t *go, bits_t *out)
 }
 
 /* live_soon tries the moves that capture or save, then those that eye_pairs.c thinks best. */
-static move_t live_soon(go_t *go)
+static move_t live_soon(position_t *pos)
 {
+	go_t *go = (go_t *)pos;
 	uint16_t likely[EYE_PAIRS_MOVES];
 	unsigned count;
 	bits_t left;
 
+	assert(pos->game == &go_game && pos->turn == SIDE_ATTACKER);
 	urgent(go, &left);
 	while (!bits_is_empty(&left)) {
 		const unsigned p = bits_take(&left);
@@ -298,17 +307,36 @@ static move_t live_soon(go_t *go)
 	return MOVE_NONE;
 }
 
-static unsigned live_dfpn_times(void)
+static unsigned live_dfpn_times(const position_t *pos)
 {
+	(void)pos;
 	return LIVE_DFPN_TIMES;
 }
+
+static const hints_t live_hints = {
+        .soon = live_soon,
+        .likely_key = board_likely_key,
+        .sure_key = board_sure_key,
+        .guess = live_guess,
+        .dfpn_times = live_dfpn_times,
+        .leaf_order = go_goal_leaf_order,
+};
+
+static const hints_t live_any_hints = {
+        .soon = live_soon,
+        .likely_key = board_likely_key,
+        .sure_key = board_sure_key,
+        .guess = live_guess,
+        .work = live_any_work,
+        .dfpn_times = live_dfpn_times,
+        .leaf_order = go_goal_leaf_order,
+};
 
 const go_goal_t go_live = {
         .name = "live",
         .stones = STONES_MANY,
         .word = 1,
         .is_own = true,
-        .dfpn_times = live_dfpn_times,
         .lost = live_lost,
         .distance = live_distance,
         .finish = live_finish,
@@ -317,8 +345,7 @@ const go_goal_t go_live = {
         .needs_finish = live_needs_finish,
         .needs_far = live_needs_far,
         .needs_lost = live_needs_lost,
-        .guess = live_guess,
-        .soon = live_soon,
+        .hints = &live_hints,
 };
 
 const go_goal_t go_live_any = {
@@ -327,7 +354,6 @@ const go_goal_t go_live_any = {
         .word = 2,
         .is_own = true,
         .any = true,
-        .dfpn_times = live_dfpn_times,
         .lost = live_lost,
         .distance = live_distance,
         .finish = live_finish,
@@ -336,8 +362,6 @@ const go_goal_t go_live_any = {
         .needs_finish = live_needs_finish,
         .needs_far = live_needs_far,
         .needs_lost = live_needs_lost,
-        .guess = live_guess,
-        .work = live_any_work,
         .scratch = live_any_scratch,
-        .soon = live_soon,
+        .hints = &live_any_hints,
 };

@@ -20,15 +20,10 @@
  * casts no shadow. */
 #include "engine/game/go/zone/inversion.h"
 
-#include "engine/game/go/capture/capture.h"
+#include "engine/game/go/goal.h"
 #include "engine/game/go/capture/retake.h"
 
 enum { SLACK = 3 }; /* a block counts at distance m with fewer than n - m + SLACK */
-
-static const go_t *board_of(const position_t *pos)
-{
-	return (const go_t *)pos;
-}
 
 /* weak adds to *out the stones of the blocks of a colour that have one on `points`,
  * none on `found`, and fewer than `most` quasi-liberties; those, if `wanted`, are
@@ -89,8 +84,7 @@ void inversion_zone(const go_t *go, unsigned n, bool proven, const bits_t *shado
 
 static void inversion_begin(const position_t *pos, unsigned order, zone_t *zone)
 {
-	/* The rule speaks of a block that is weak, and no other goal. */
-	const unsigned areas = board_of(pos)->goal == &go_capture ? 1 : 0;
+	const unsigned areas = board_of(pos)->goal->inverts ? 1 : 0;
 
 	(void)order;
 	zone_init(zone, areas, board_of(pos)->geo->width, board_of(pos)->geo->height);

@@ -54,11 +54,6 @@
 #include "engine/game/go/zone/needs.h"
 #include "engine/zone/rule.h"
 
-static const go_t *board_of(const position_t *pos)
-{
-	return (const go_t *)pos;
-}
-
 static bits_t *points_of(zone_t *zone)
 {
 	assert(zone->areas == 1);
@@ -207,12 +202,22 @@ static void zone_of_must(const position_t *pos, unsigned order, const zone_t *zo
 	zone_of_moves(board_of(pos), &zone->area[0], must);
 }
 
+/* is_within: may the goal be no more than that many moves away? */
+static bool is_within(const position_t *pos, unsigned moves)
+{
+	const go_t *go = board_of(pos);
+	const hints_t *hints = go->goal->hints;
+
+	return (hints->distance_within != NULL ? hints->distance_within(pos, moves)
+	                                       : go->goal->distance(go)) <= moves;
+}
+
 static bool zone_lifts(const position_t *pos, unsigned order)
 {
 	const go_t *go = board_of(pos);
 
-	return pos->turn == SIDE_ATTACKER && go->ko != POINT_NONE &&
-	       goal_distance_within(go, order) <= order && zone_keeps(RULE_KO);
+	return pos->turn == SIDE_ATTACKER && go->ko != POINT_NONE && is_within(pos, order) &&
+	       zone_keeps(RULE_KO);
 }
 
 static void zone_of_steps(const position_t *pos, unsigned order, zone_t *zone)
