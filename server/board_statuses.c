@@ -31,14 +31,14 @@ typedef struct status status_t;
 typedef struct {
 	bridge_node_t node;
 	status_t *status;
-	const board_status_verdict_t *verdict; /* the survey's */
+	const board_status_verdict_t *verdict; /* of board_status */
 } news_t;
 
 struct status {
 	idnode_t node;
 	link_t of_all, of_conn, of_asking;
 	board_statuses_t *statuses;
-	board_status_t *survey;
+	board_status_t *board_status;
 	uint64_t conn_id;
 	peer_t *peer;    /* whose it is; held */
 	uint64_t due_ms; /* uv_now: its deadline */
@@ -60,7 +60,7 @@ static void turn_cb(uv_idle_t *turn)
 	status_t *status = LIST_ENTRY(statuses->asking.next, status_t, of_asking);
 
 	list_drop(&status->of_asking);
-	if (board_status_more(status->survey))
+	if (board_status_more(status->board_status))
 		list_add(&statuses->asking, &status->of_asking);
 	if (list_empty(&statuses->asking))
 		(void)uv_idle_stop(turn);
@@ -138,24 +138,24 @@ static void news_cb(bridge_node_t *node)
 	tell(news->status, &out);
 }
 
-static void on_verdict(board_status_t *survey, const board_status_verdict_t *verdict,
+static void on_verdict(board_status_t *board_status, const board_status_verdict_t *verdict,
                        void *context) /* a worker */
 {
 	status_t *status = context;
 	const unsigned at = atomic_fetch_add_explicit(&status->told, 1, memory_order_relaxed);
 	news_t *news = &status->news[at];
 
-	(void)survey;
+	(void)board_status;
 	assert(at < NEWS_MAX);
 	*news = (news_t){.node.run = news_cb, .status = status, .verdict = verdict};
 	bridge_post(status->statuses->bridge, &news->node);
 }
 
-static void on_done(board_status_t *survey, void *context) /* a worker */
+static void on_done(board_status_t *board_status, void *context) /* a worker */
 {
 	status_t *status = context;
 
-	(void)survey;
+	(void)board_status;
 	bridge_post(status->statuses->bridge, &status->done_node);
 }
 
@@ -163,7 +163,7 @@ static void done_cb(bridge_node_t *node)
 {
 	status_t *status = LIST_ENTRY(node, status_t, done_node);
 	board_statuses_t *statuses = status->statuses;
-	const board_status_totals_t totals = board_status_totals(status->survey);
+	const board_status_totals_t totals = board_status_totals(status->board_status);
 	const msg_ended_t msg = {.status = status->node.id,
 	                         .decided = totals.decided,
 	                         .undecided = totals.undecided,
@@ -187,7 +187,7 @@ static void done_cb(bridge_node_t *node)
 	statuses->active_count--;
 	status->peer->statuses--;
 	peers_drop(status->peer);
-	board_status_free(status->survey);
+	board_status_free(status->board_status);
 	mem_free(status, sizeof(*status));
 	if (statuses->active_count == 0)
 		statuses->idle_cb(statuses);
@@ -267,7 +267,7 @@ err_t board_statuses_begin(board_statuses_t *statuses, conn_t *conn,
 	request->on_verdict = on_verdict;
 	request->on_done = on_done;
 	request->context = status;
-	err = board_status_begin(statuses->solver, request, &status->survey, why);
+	err = board_status_begin(statuses->solver, request, &status->board_status, why);
 	if (err != ERR_OK) {
 		mem_free(status, sizeof(*status));
 		return err;
@@ -281,7 +281,7 @@ err_t board_statuses_begin(board_statuses_t *statuses, conn_t *conn,
 	status->peer = peers_hold(conn->peer);
 	status->peer->statuses++;
 	out->status = status->node.id;
-	out->questions = board_status_questions(status->survey);
+	out->questions = board_status_questions(status->board_status);
 	list_init(&status->of_asking);
 	list_add(&statuses->asking, &status->of_asking);
 	(void)uv_idle_start(&statuses->turn, turn_cb);
@@ -295,20 +295,20 @@ err_t board_statuses_cancel(board_statuses_t *statuses, uint64_t id, errinfo_t *
 	if (node == NULL)
 		return err_at(why, ERR_JOB, "params.status", "there is no status %llu (any more)",
 		              (unsigned long long)id);
-	board_status_cancel(LIST_ENTRY(node, status_t, node)->survey);
+	board_status_cancel(LIST_ENTRY(node, status_t, node)->board_status);
 	return ERR_OK;
 }
 
 void board_statuses_cancel_all(board_statuses_t *statuses)
 {
 	for (link_t *at = statuses->active.next; at != &statuses->active; at = at->next)
-		board_status_cancel(LIST_ENTRY(at, status_t, of_all)->survey);
+		board_status_cancel(LIST_ENTRY(at, status_t, of_all)->board_status);
 }
 
 void board_statuses_conn_ended(conn_t *conn)
 {
 	for (link_t *at = conn->statuses.next; at != &conn->statuses; at = at->next)
-		board_status_cancel(LIST_ENTRY(at, status_t, of_conn)->survey);
+		board_status_cancel(LIST_ENTRY(at, status_t, of_conn)->board_status);
 }
 
 void board_statuses_conn_gone(conn_t *conn)

@@ -34,7 +34,7 @@ enum {
 	CHECK_SAID_MIB = 64,      /* a store of so much takes a while to look at */
 };
 
-struct keeper {
+struct committer {
 	uv_loop_t *loop;
 	bridge_t *bridge;
 	bridge_node_t due; /* in the bridge: a commit is wanted */
@@ -52,19 +52,19 @@ struct keeper {
 
 static void on_due(void *context) /* any thread */
 {
-	committer_t *keeper = context;
+	committer_t *committer = context;
 
-	bridge_post(keeper->bridge, &keeper->due);
+	bridge_post(committer->bridge, &committer->due);
 }
 
 static void commit(uv_work_t *work) /* a thread of libuv's pool */
 {
-	committer_t *keeper = work->data;
+	committer_t *committer = work->data;
 
-	keeper->err = store_commit(keeper->store, &keeper->why);
+	committer->err = store_commit(committer->store, &committer->why);
 }
 
-static void kick(committer_t *keeper);
+static void kick(committer_t *committer);
 
 static void timer_cb(uv_timer_t *timer)
 {
@@ -72,52 +72,54 @@ static void timer_cb(uv_timer_t *timer)
 }
 
 /* tell_failed says why, unless that is what was said before, and waits for the next try. */
-static void tell_failed(committer_t *keeper)
+static void tell_failed(committer_t *committer)
 {
-	if (strcmp(keeper->said, keeper->why.text) != 0)
-		log_line(LOG_ERROR, LOG_SERVER, "event=store-failed why=\"%s\"", keeper->why.text);
-	memcpy(keeper->said, keeper->why.text, sizeof(keeper->said));
-	keeper->retry_ms = keeper->retry_ms == 0 ? RETRY_MS : 2 * keeper->retry_ms;
-	if (keeper->retry_ms > RETRY_MS_MOST)
-		keeper->retry_ms = RETRY_MS_MOST;
+	if (strcmp(committer->said, committer->why.text) != 0)
+		log_line(LOG_ERROR, LOG_SERVER, "event=store-failed why=\"%s\"",
+		         committer->why.text);
+	memcpy(committer->said, committer->why.text, sizeof(committer->said));
+	committer->retry_ms = committer->retry_ms == 0 ? RETRY_MS : 2 * committer->retry_ms;
+	if (committer->retry_ms > RETRY_MS_MOST)
+		committer->retry_ms = RETRY_MS_MOST;
 }
 
-static void tell_back(committer_t *keeper)
+static void tell_back(committer_t *committer)
 {
 	store_stats_t stats;
 
-	keeper->retry_ms = 0;
-	if (keeper->said[0] == '\0')
+	committer->retry_ms = 0;
+	if (committer->said[0] == '\0')
 		return;
-	keeper->said[0] = '\0';
-	store_stats(keeper->store, &stats);
+	committer->said[0] = '\0';
+	store_stats(committer->store, &stats);
 	log_line(LOG_INFO, LOG_SERVER, "event=store-back facts=%llu",
 	         (unsigned long long)stats.facts);
 }
 
 static void committed_cb(uv_work_t *work, int status)
 {
-	committer_t *keeper = work->data;
+	committer_t *committer = work->data;
 
 	(void)status;
-	keeper->is_busy = false;
-	if (keeper->err != ERR_OK)
-		tell_failed(keeper);
+	committer->is_busy = false;
+	if (committer->err != ERR_OK)
+		tell_failed(committer);
 	else
-		tell_back(keeper);
-	if (keeper->is_wanted && (keeper->err == ERR_OK || keeper->has_ended))
-		kick(keeper);
-	else if (!keeper->has_ended)
-		(void)uv_timer_start(&keeper->timer, timer_cb,
-		                     keeper->err != ERR_OK ? keeper->retry_ms : LOOK_MS, 0);
+		tell_back(committer);
+	if (committer->is_wanted && (committer->err == ERR_OK || committer->has_ended))
+		kick(committer);
+	else if (!committer->has_ended)
+		(void)uv_timer_start(&committer->timer, timer_cb,
+		                     committer->err != ERR_OK ? committer->retry_ms : LOOK_MS, 0);
 }
 
-static void kick(committer_t *keeper)
+static void kick(committer_t *committer)
 {
-	keeper->is_wanted = keeper->is_busy;
-	if (keeper->is_busy)
+	committer->is_wanted = committer->is_busy;
+	if (committer->is_busy)
 		return;
-	keeper->is_busy = uv_queue_work(keeper->loop, &keeper->work, commit, committed_cb) == 0;
+	committer->is_busy =
+	        uv_queue_work(committer->loop, &committer->work, commit, committed_cb) == 0;
 }
 
 static void due_cb(bridge_node_t *node)
@@ -139,7 +141,7 @@ static void tell_size(const char *folder)
 
 err_t committer_open(uv_loop_t *loop, const conf_t *conf, committer_t **out, errinfo_t *why)
 {
-	committer_t *keeper;
+	committer_t *committer;
 	store_config_t config = {.folder = conf->store,
 	                         .bytes = (size_t)conf->store_size_mib << 20,
 	                         .stays = true,
@@ -151,26 +153,26 @@ err_t committer_open(uv_loop_t *loop, const conf_t *conf, committer_t **out, err
 	*out = NULL;
 	if (conf->store[0] == '\0')
 		return ERR_OK;
-	keeper = mem_alloc(sizeof(*keeper));
-	if (keeper == NULL)
+	committer = mem_alloc(sizeof(*committer));
+	if (committer == NULL)
 		return err_fail(why, ERR_NOMEM, "out of memory");
-	keeper->loop = loop;
-	keeper->due.run = due_cb;
-	keeper->work.data = keeper;
-	config.context = keeper;
+	committer->loop = loop;
+	committer->due.run = due_cb;
+	committer->work.data = committer;
+	config.context = committer;
 	tell_size(conf->store);
 	why->code = ERR_OK;
-	if ((err = store_open(&config, &keeper->store, why)) != ERR_OK) {
-		committer_free(keeper);
+	if ((err = store_open(&config, &committer->store, why)) != ERR_OK) {
+		committer_free(committer);
 		return err;
 	}
-	*out = keeper;
+	*out = committer;
 	if (why->code != ERR_OK) { /* it stays shut for now */
-		keeper->why = *why;
-		tell_failed(keeper);
+		committer->why = *why;
+		tell_failed(committer);
 		return ERR_OK;
 	}
-	store_stats(keeper->store, &stats);
+	store_stats(committer->store, &stats);
 	log_line(LOG_INFO, LOG_SERVER, "event=store-open facts=%llu ms=%llu",
 	         (unsigned long long)stats.facts,
 	         (unsigned long long)((clock_now_ns() - began) / 1000000));
@@ -218,19 +220,19 @@ static err_t ask(const fact_record_t *r, uint64_t hash, solver_t *solver, unsign
 	                r->question);
 }
 
-err_t committer_prove(const committer_t *keeper, const conf_t *conf, solver_t *solver,
+err_t committer_prove(const committer_t *committer, const conf_t *conf, solver_t *solver,
                       errinfo_t *why)
 {
 	rng_t rng = {clock_now_ns()};
 	unsigned asked = 0, open = 0;
 	fact_record_bytes_t record;
 
-	for (unsigned i = 0; keeper != NULL && i < PROVE_DRAWS && asked < PROVE_FACTS; i++) {
+	for (unsigned i = 0; committer != NULL && i < PROVE_DRAWS && asked < PROVE_FACTS; i++) {
 		errinfo_t wrong;
 		fact_record_t r;
 		err_t err;
 
-		if (!store_draw(keeper->store, rng_next(&rng), &record) ||
+		if (!store_draw(committer->store, rng_next(&rng), &record) ||
 		    !fact_record_open(record.byte, record.bytes, &r) || r.nodes > PROVE_NODES_FIRST)
 			continue;
 		asked++;
@@ -247,57 +249,57 @@ err_t committer_prove(const committer_t *keeper, const conf_t *conf, solver_t *s
 	return ERR_OK;
 }
 
-store_t *committer_store(const committer_t *keeper)
+store_t *committer_store(const committer_t *committer)
 {
-	return keeper != NULL ? keeper->store : NULL;
+	return committer != NULL ? committer->store : NULL;
 }
 
-void committer_begin(committer_t *keeper, bridge_t *bridge)
+void committer_begin(committer_t *committer, bridge_t *bridge)
 {
-	if (keeper == NULL)
+	if (committer == NULL)
 		return;
-	keeper->bridge = bridge;
-	(void)uv_timer_init(keeper->loop, &keeper->timer);
-	keeper->timer.data = keeper;
-	uv_unref((uv_handle_t *)&keeper->timer);
-	keeper->has_begun = true;
-	(void)uv_timer_start(&keeper->timer, timer_cb,
-	                     keeper->retry_ms > 0 ? keeper->retry_ms : LOOK_MS, 0);
+	committer->bridge = bridge;
+	(void)uv_timer_init(committer->loop, &committer->timer);
+	committer->timer.data = committer;
+	uv_unref((uv_handle_t *)&committer->timer);
+	committer->has_begun = true;
+	(void)uv_timer_start(&committer->timer, timer_cb,
+	                     committer->retry_ms > 0 ? committer->retry_ms : LOOK_MS, 0);
 }
 
-void committer_end(committer_t *keeper)
+void committer_end(committer_t *committer)
 {
-	if (keeper == NULL)
+	if (committer == NULL)
 		return;
-	kick(keeper);
-	keeper->has_ended = true;
-	uv_close((uv_handle_t *)&keeper->timer, NULL);
+	kick(committer);
+	committer->has_ended = true;
+	uv_close((uv_handle_t *)&committer->timer, NULL);
 }
 
-void committer_free(committer_t *keeper)
+void committer_free(committer_t *committer)
 {
 	store_stats_t stats = {.waiting = 0};
 
-	if (keeper == NULL)
+	if (committer == NULL)
 		return;
-	if (keeper->store != NULL)
-		store_stats(keeper->store, &stats);
+	if (committer->store != NULL)
+		store_stats(committer->store, &stats);
 	if (stats.waiting > 0)
 		log_line(LOG_WARNING, LOG_SERVER, "event=store-lost facts=%llu",
 		         (unsigned long long)stats.waiting);
-	store_close(keeper->store);
-	mem_free(keeper, sizeof(*keeper));
+	store_close(committer->store);
+	mem_free(committer, sizeof(*committer));
 }
 
-void committer_tell(const committer_t *keeper, msg_info_t *out)
+void committer_tell(const committer_t *committer, msg_info_t *out)
 {
 	static const char *const states[] = {"", "failing", "shut"}; /* by store_state_t */
 	store_stats_t stats;
 
-	out->has_store = keeper != NULL;
-	if (keeper == NULL)
+	out->has_store = committer != NULL;
+	if (committer == NULL)
 		return;
-	store_stats(keeper->store, &stats);
+	store_stats(committer->store, &stats);
 	out->store.facts = stats.facts;
 	out->store.waiting = stats.waiting;
 	out->store.bytes = stats.bytes;
@@ -309,7 +311,7 @@ void committer_tell(const committer_t *keeper, msg_info_t *out)
 	(void)snprintf(out->store.state, sizeof(out->store.state), "%s", states[stats.state]);
 	if (stats.state == STORE_OPEN)
 		return;
-	(void)snprintf(out->store.why, sizeof(out->store.why), "%s", keeper->said);
+	(void)snprintf(out->store.why, sizeof(out->store.why), "%s", committer->said);
 	for (char *c = out->store.why; *c != '\0'; c++) /* a name may have been cut in a letter */
 		*c = (char)(*c < ' ' || *c > '~' ? '?' : *c);
 }

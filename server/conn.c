@@ -58,7 +58,7 @@ void conn_read_update(conn_t *conn)
 {
 	const conns_t *conns = conn->conns;
 	bool want = conn->state == CONN_SHUT ||
-	            (conn->state == CONN_OPEN && !conn->throttled && list_empty(&conn->hungry));
+	            (conn->state == CONN_OPEN && !conn->throttled && list_empty(&conn->backlog));
 
 	if (want == conn->reading || conn->state == CONN_CLOSING)
 		return;
@@ -69,13 +69,13 @@ void conn_read_update(conn_t *conn)
 		conn_abort(conn, "cannot read");
 }
 
-void conn_hungry(conn_t *conn)
+void conn_wait_turn(conn_t *conn)
 {
 	conns_t *conns = conn->conns;
 
-	if (!list_empty(&conn->hungry))
+	if (!list_empty(&conn->backlog))
 		return;
-	list_add(&conns->hungry, &conn->hungry);
+	list_add(&conns->backlog, &conn->backlog);
 	(void)uv_idle_start(&conns->turn, conns->turn_cb);
 }
 
@@ -103,7 +103,7 @@ static void unthrottle(conn_t *conn)
 	conn->full_ms = 0;
 	conn->frame_ms = uv_now(conn->conns->loop);
 	if (conn->state == CONN_OPEN && conn->in_length > 0)
-		conn_hungry(conn); /* frames may wait in the buffer */
+		conn_wait_turn(conn); /* frames may wait in the buffer */
 	conn_read_update(conn);
 }
 
@@ -115,7 +115,7 @@ static void closed_cb(uv_handle_t *handle)
 	log_line(LOG_DEBUG, LOG_CONN, "id=%llu closed=%s peer=%s",
 	         (unsigned long long)conn->node.id, conn->why != NULL ? conn->why : "-",
 	         conn->address);
-	assert(list_empty(&conn->subs) && list_empty(&conn->dirty) && list_empty(&conn->hungry));
+	assert(list_empty(&conn->subs) && list_empty(&conn->dirty) && list_empty(&conn->backlog));
 	outq_fini(&conn->out);
 	mem_free(conn->in, conn->in_capacity);
 	idmap_remove(&conns->map, &conn->node);
@@ -134,7 +134,7 @@ void conn_abort(conn_t *conn, const char *why)
 		return;
 	if (conn->why == NULL)
 		conn->why = why;
-	list_drop(&conn->hungry);
+	list_drop(&conn->backlog);
 	set_state(conn, CONN_CLOSING);
 	list_drop(&conn->dirty);
 	budget_update(conn);
@@ -147,7 +147,7 @@ void conn_finish(conn_t *conn, const char *why)
 		return;
 	if (conn->why == NULL)
 		conn->why = why;
-	list_drop(&conn->hungry);
+	list_drop(&conn->backlog);
 	set_state(conn, CONN_FLUSHING);
 	conn_read_update(conn);
 	dirty_add(conn);
@@ -370,7 +370,7 @@ err_t conn_open(conns_t *conns, int fd, peer_t *peer, conn_place_t place, conn_t
 	}
 	conn->conns = conns;
 	list_init(&conn->dirty);
-	list_init(&conn->hungry);
+	list_init(&conn->backlog);
 	list_init(&conn->subs);
 	list_init(&conn->statuses);
 	list_init(&conn->all);

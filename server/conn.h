@@ -65,7 +65,7 @@ typedef struct conns conns_t;
 typedef struct conn {
 	idnode_t node; /* in conns->map until it is freed */
 	conns_t *conns;
-	link_t all, dirty, hungry; /* in the lists of conns */
+	link_t all, dirty, backlog; /* in the lists of conns */
 	union {
 		uv_handle_t handle;
 		uv_stream_t stream;
@@ -103,7 +103,7 @@ struct conns {
 	uv_loop_t *loop;
 	pace_t pace;
 	idmap_t map;
-	link_t all, dirty, hungry;
+	link_t all, dirty, backlog;
 	uv_prepare_t flush;
 	uv_idle_t turn;
 	uv_timer_t sweep;
@@ -162,10 +162,10 @@ void conn_sweep(conn_t *conn, uint64_t now);
 void conn_away(conn_t *conn, uint64_t ms, uint64_t now);
 
 /* conn_eof is called when the peer has sent FIN. conn_read_update starts or stops reading, as the
- * state asks. conn_hungry makes the connection have a turn of the loop soon, for frames that wait
- * in the buffer. */
+ * state asks. conn_wait_turn makes the connection have a turn of the loop soon, for frames that
+ * wait in the buffer. */
 void conn_eof(conn_t *conn);
 void conn_read_update(conn_t *conn);
-void conn_hungry(conn_t *conn);
+void conn_wait_turn(conn_t *conn);
 
 #endif

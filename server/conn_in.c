@@ -80,7 +80,7 @@ void conn_in_turn(conn_t *conn)
 	const uint64_t began_ns = conns->pace.clock_ns();
 	size_t used = 0;
 
-	list_drop(&conn->hungry);
+	list_drop(&conn->backlog);
 	do {
 		const uint8_t *frame = conn->in + used;
 		size_t length;
@@ -106,8 +106,8 @@ void conn_in_turn(conn_t *conn)
 		conn->frame_ms = uv_now(conns->loop);
 	if (conn->state == CONN_OPEN && found == SCAN_WHOLE && conn->in_length > 0 &&
 	    !conn->throttled)
-		conn_hungry(conn);
-	if (conn->state == CONN_OPEN && conn->in_length > 0 && list_empty(&conn->hungry))
+		conn_wait_turn(conn);
+	if (conn->state == CONN_OPEN && conn->in_length > 0 && list_empty(&conn->backlog))
 		(void)make_room(conn); /* here, since it may copy the frame: else when it is read */
 	conn_read_update(conn);
 }
@@ -115,7 +115,7 @@ void conn_in_turn(conn_t *conn)
 /* must_wait: will what is read now have to wait for the next turn of the loop? */
 static bool must_wait(conn_t *conn)
 {
-	return !list_empty(&conn->conns->hungry) || pace_over(&conn->conns->pace, PACE_REQUESTS);
+	return !list_empty(&conn->conns->backlog) || pace_over(&conn->conns->pace, PACE_REQUESTS);
 }
 
 /* It gives all the room there is, or little where that has to wait: each of many connections
@@ -152,7 +152,7 @@ void conn_in_read(uv_stream_t *stream, ssize_t nread, const uv_buf_t *buf)
 			conn->frame_ms = conn->heard_ms;
 		conn->in_length += (size_t)nread;
 		if (must_wait(conn)) {
-			conn_hungry(conn);
+			conn_wait_turn(conn);
 			conn_read_update(conn);
 		} else {
 			conn_in_turn(conn);

@@ -87,10 +87,10 @@ static void turn_cb(uv_idle_t *idle)
 {
 	conns_t *conns = idle->data;
 
-	while (!list_empty(&conns->hungry) && !pace_over(&conns->pace, PACE_REQUESTS))
-		conn_in_turn(LIST_ENTRY(conns->hungry.next, conn_t, hungry));
+	while (!list_empty(&conns->backlog) && !pace_over(&conns->pace, PACE_REQUESTS))
+		conn_in_turn(LIST_ENTRY(conns->backlog.next, conn_t, backlog));
 	sweep_some(conns);
-	if (list_empty(&conns->hungry) && list_empty(&conns->dirty) && conns->unswept == 0)
+	if (list_empty(&conns->backlog) && list_empty(&conns->dirty) && conns->unswept == 0)
 		(void)uv_idle_stop(idle);
 }
 
@@ -142,7 +142,7 @@ void conns_init(conns_t *conns, uv_loop_t *loop, void *context)
 	                   .turn_cb = turn_cb};
 	list_init(&conns->all);
 	list_init(&conns->dirty);
-	list_init(&conns->hungry);
+	list_init(&conns->backlog);
 	idmap_init(&conns->map);
 	pace_init(&conns->pace, loop);
 	(void)uv_prepare_init(loop, &conns->flush); /* these three cannot fail */

@@ -29,8 +29,8 @@ struct server {
 	bool hurried;      /* asked to stop twice */
 	uint64_t began_ms; /* uv_now */
 	unsigned max_connections;
-	committer_t *keeper; /* NULL: no store */
-	bool by_turns;       /* the solver has no threads: server_work */
+	committer_t *committer; /* NULL: no store */
+	bool by_turns;          /* the solver has no threads: server_work */
 	solver_t *solver;
 	bridge_t *bridge;
 	codec_t *codec;          /* of the request being handled */

@@ -58,7 +58,7 @@ static void stop(server_t *server)
 	server->solver = NULL;
 	bridge_close(server->bridge);
 	server->bridge = NULL;
-	committer_end(server->keeper);
+	committer_end(server->committer);
 	conns_close(&server->conns);
 	subscriptions_close(&server->jobs);
 	board_statuses_close(&server->statuses);
@@ -218,7 +218,7 @@ static err_t solver_start(server_t *server, bool by_turns, errinfo_t *why)
 	        .table_bytes = (size_t)server->conf.table_mib << 20,
 	        .table_touched = server->conf.table_memory == 0,
 	        .answers = (size_t)server->conf.answers,
-	        .store = committer_store(server->keeper),
+	        .store = committer_store(server->committer),
 	        .priority = (worker_priority_t)server->conf.worker_priority,
 	        .by_turns = by_turns,
 	        .on_fault = on_fault,
@@ -280,9 +280,9 @@ err_t server_create(uv_loop_t *loop, const conf_t *conf, bool by_turns, server_t
 	server->codec = codec_create();
 	if (server->codec == NULL)
 		goto fail;
-	if ((err = committer_open(loop, conf, &server->keeper, why)) != ERR_OK ||
+	if ((err = committer_open(loop, conf, &server->committer, why)) != ERR_OK ||
 	    (err = solver_start(server, by_turns, why)) != ERR_OK ||
-	    (err = committer_prove(server->keeper, conf, server->solver, why)) != ERR_OK)
+	    (err = committer_prove(server->committer, conf, server->solver, why)) != ERR_OK)
 		goto fail;
 	err = bridge_create(loop, &server->conns.pace,
 	                    &server->bridge); /* the last that can fail: it is on the loop */
@@ -290,14 +290,14 @@ err_t server_create(uv_loop_t *loop, const conf_t *conf, bool by_turns, server_t
 		(void)err_fail(why, err, "cannot make a wake-up for the loop");
 		goto fail;
 	}
-	committer_begin(server->keeper, server->bridge);
+	committer_begin(server->committer, server->bridge);
 	parts_init(server);
 	*out = server;
 	return ERR_OK;
 
 fail:
 	solver_destroy(server->solver);
-	committer_free(server->keeper);
+	committer_free(server->committer);
 	codec_destroy(server->codec);
 	mem_free(server, sizeof(*server));
 	return err;
@@ -388,7 +388,7 @@ void server_destroy(server_t *server)
 	jobs_fini(&server->jobs);
 	board_statuses_fini(&server->statuses);
 	conns_fini(&server->conns);
-	committer_free(server->keeper);
+	committer_free(server->committer);
 	codec_destroy(server->codec);
 	mem_free(server, sizeof(*server));
 }

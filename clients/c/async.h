@@ -98,7 +98,7 @@ struct tesuji_async {
 	map_t by_status, by_proof; /* accepted, by the number of the status, of the job */
 	uint64_t turns;
 	uint64_t in_flight;  /* jobs that are sent and not done */
-	unsigned surveys;    /* statuses, likewise */
+	unsigned statuses;   /* statuses, likewise */
 	unsigned unsettled;  /* sent about a board, not accepted: no change may pass them */
 	deadline_t retry_at; /* the daemon was busy: no job is sent before; below 0: it was not */
 	deadline_t armed;    /* the timer; below 0: it is not */

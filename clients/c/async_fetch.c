@@ -169,7 +169,7 @@ void async_begun(tesuji_async_t *a, query_t *q, const rpc_t *message)
 	unsigned room;
 
 	a->unsettled -= q->is_about_board;
-	a->surveys--;
+	a->statuses--;
 	if (refused(a, q, message))
 		return;
 	if (msg_begun_read(&message->result, begun, &why) == ERR_OK &&
@@ -190,7 +190,7 @@ void async_begun(tesuji_async_t *a, query_t *q, const rpc_t *message)
 	q->verdicts->told =
 	        (tesuji_status_t){.status = begun->status, .questions = (unsigned)begun->questions};
 	memcpy(q->verdicts->told.rows, begun->rows, sizeof(begun->rows));
-	a->surveys++;
+	a->statuses++;
 	q->state = QUERY_ACCEPTED;
 	q->by_job = (node_by_t){.key = begun->status, .query = q};
 	put_number(a, &a->by_status, &q->by_job);
@@ -232,7 +232,7 @@ void async_ended(tesuji_async_t *a, const rpc_t *message)
 	q = async_map_take(&a->by_status, msg->status);
 	if (q == NULL)
 		return;
-	a->surveys--;
+	a->statuses--;
 	answer.status = &q->verdicts->told;
 	answer.verdicts = q->verdicts->verdict;
 	answer.verdict_count = q->verdicts->count;

@@ -96,7 +96,7 @@ static bool may_send(const tesuji_async_t *a, const query_t *q, deadline_t now)
 	if (q->kind == QUERY_CHANGE)
 		return a->unsettled == 0;
 	return now >= a->retry_at && (q->kind != QUERY_PROBLEM || a->in_flight < a->slots) &&
-	       (q->kind != QUERY_STATUS || a->surveys < CONNECTION_STATUSES_MAX);
+	       (q->kind != QUERY_STATUS || a->statuses < CONNECTION_STATUSES_MAX);
 }
 
 /* supply writes the requests whose turn it is. */
@@ -120,7 +120,7 @@ static void supply(tesuji_async_t *a, deadline_t now)
 		if (!async_map_put(&a->by_number, &q->by_number))
 			(void)link_lose(a->link, TESUJI_E_NOMEM, "out of memory");
 		a->in_flight += q->kind == QUERY_PROBLEM;
-		a->surveys += q->kind == QUERY_STATUS;
+		a->statuses += q->kind == QUERY_STATUS;
 		a->unsettled += q->is_about_board;
 	}
 }

@@ -112,7 +112,7 @@ void async_fail_all(tesuji_async_t *a, const tesuji_error_t *error)
 	async_map_free(&a->by_status);
 	async_map_free(&a->by_proof);
 	a->in_flight = 0;
-	a->surveys = 0;
+	a->statuses = 0;
 	a->unsettled = 0;
 }
 

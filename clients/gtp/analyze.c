@@ -31,7 +31,7 @@ static const struct {
         {"kill", {.name = "live", .points = 1, .is_own = true, .first = TESUJI_DEFENDER}},
 };
 
-static bool goal_read(const algorithm_t *engine, unsigned count, char **words, goal_t *out,
+static bool goal_read(const gtp_engine_t *engine, unsigned count, char **words, goal_t *out,
                       gtp_reply_t *reply)
 {
 	unsigned i = 0;
@@ -57,7 +57,7 @@ static bool goal_read(const algorithm_t *engine, unsigned count, char **words, g
 ENGINE_COMMAND(command_solve)
 {
 	static tesuji_report_t report; /* large */
-	algorithm_t *engine = context;
+	gtp_engine_t *engine = context;
 	const char *answer = "open";
 	goal_t goal;
 
@@ -95,7 +95,7 @@ static int show_progress(const tesuji_report_t *r, void *ask)
 
 ENGINE_COMMAND(command_progress)
 {
-	algorithm_t *engine = context;
+	gtp_engine_t *engine = context;
 	const bool on = count > 1 && strcmp(words[1], "on") == 0;
 
 	if (!on && (count < 2 || strcmp(words[1], "off") != 0))
@@ -154,7 +154,7 @@ static void draw(const sgf_board_t *board, const tesuji_verdict_t *v, drawing_t 
 }
 
 /* take_verdicts draws them as they come; false: the connection is gone. */
-static bool take_verdicts(algorithm_t *engine, uint64_t status, drawing_t *d)
+static bool take_verdicts(gtp_engine_t *engine, uint64_t status, drawing_t *d)
 {
 	static tesuji_event_t event; /* large */
 
@@ -170,7 +170,7 @@ static bool take_verdicts(algorithm_t *engine, uint64_t status, drawing_t *d)
 	}
 }
 
-static void say_color(const algorithm_t *engine, const drawing_t *d, char color, const char *name,
+static void say_color(const gtp_engine_t *engine, const drawing_t *d, char color, const char *name,
                       gtp_reply_t *reply)
 {
 	const sgf_board_t *board = &engine->game.now.board;
@@ -190,7 +190,7 @@ static void say_color(const algorithm_t *engine, const drawing_t *d, char color,
 ENGINE_COMMAND(command_board)
 {
 	static drawing_t drawing;
-	algorithm_t *engine = context;
+	gtp_engine_t *engine = context;
 	const sgf_board_t *board = &engine->game.now.board;
 	char rows[SGF_ROWS_BYTES], ko[SGF_POINT_BYTES];
 	tesuji_request_t request;

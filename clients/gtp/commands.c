@@ -64,7 +64,7 @@ static ENGINE_COMMAND(list_commands)
 
 static ENGINE_COMMAND(quit)
 {
-	algorithm_t *engine = context;
+	gtp_engine_t *engine = context;
 
 	(void)count;
 	(void)words;
@@ -75,7 +75,7 @@ static ENGINE_COMMAND(quit)
 
 static ENGINE_COMMAND(boardsize)
 {
-	algorithm_t *engine = context;
+	gtp_engine_t *engine = context;
 	unsigned side;
 
 	if (count < 2)
@@ -88,7 +88,7 @@ static ENGINE_COMMAND(boardsize)
 
 static ENGINE_COMMAND(clear_board)
 {
-	algorithm_t *engine = context;
+	gtp_engine_t *engine = context;
 
 	(void)count;
 	(void)words;
@@ -100,7 +100,7 @@ static ENGINE_COMMAND(clear_board)
 /* komi is kept for those who ask; it has no part in tactics. */
 static ENGINE_COMMAND(komi)
 {
-	algorithm_t *engine = context;
+	gtp_engine_t *engine = context;
 	char *end = NULL;
 	double number = count > 1 ? strtod(words[1], &end) : NAN;
 
@@ -112,7 +112,7 @@ static ENGINE_COMMAND(komi)
 
 static ENGINE_COMMAND(get_komi)
 {
-	const algorithm_t *engine = context;
+	const gtp_engine_t *engine = context;
 
 	(void)count;
 	(void)words;
@@ -121,7 +121,7 @@ static ENGINE_COMMAND(get_komi)
 }
 
 /* move_read reads COLOUR VERTEX. */
-static bool move_read(const algorithm_t *engine, unsigned count, char **words, unsigned *colour,
+static bool move_read(const gtp_engine_t *engine, unsigned count, char **words, unsigned *colour,
                       int *point, gtp_reply_t *reply)
 {
 	*colour = count > 1 ? words_colour(words[1]) : SGF_EMPTY;
@@ -133,7 +133,7 @@ static bool move_read(const algorithm_t *engine, unsigned count, char **words, u
 
 static ENGINE_COMMAND(play)
 {
-	algorithm_t *engine = context;
+	gtp_engine_t *engine = context;
 	unsigned colour;
 	int point;
 
@@ -144,7 +144,7 @@ static ENGINE_COMMAND(play)
 
 static ENGINE_COMMAND(undo)
 {
-	algorithm_t *engine = context;
+	gtp_engine_t *engine = context;
 
 	(void)count;
 	(void)words;
@@ -153,7 +153,7 @@ static ENGINE_COMMAND(undo)
 
 static ENGINE_COMMAND(trymove)
 {
-	algorithm_t *engine = context;
+	gtp_engine_t *engine = context;
 	unsigned colour;
 	int point;
 
@@ -164,7 +164,7 @@ static ENGINE_COMMAND(trymove)
 
 static ENGINE_COMMAND(popgo)
 {
-	algorithm_t *engine = context;
+	gtp_engine_t *engine = context;
 
 	(void)count;
 	(void)words;
@@ -195,7 +195,7 @@ static void say_letters(const sgf_board_t *board, gtp_reply_t *reply)
 static ENGINE_COMMAND(showboard)
 {
 	static const char signs[] = {[SGF_EMPTY] = '.', [SGF_BLACK] = 'X', [SGF_WHITE] = 'O'};
-	const algorithm_t *engine = context;
+	const gtp_engine_t *engine = context;
 	const game_state_t *now = &engine->game.now;
 	const unsigned width = now->board.width, height = now->board.height;
 
@@ -262,7 +262,7 @@ static bool record_position(const char *text, size_t length, const char *until, 
 
 static ENGINE_COMMAND(loadsgf)
 {
-	algorithm_t *engine = context;
+	gtp_engine_t *engine = context;
 	sgf_position_t position;
 	size_t length = 0;
 	char *text;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * engine.h - what the commands of the GTP engine work on, and their words.
  *
- * A command is a function of gtp_command_t, whose context is an algorithm_t. They are in
+ * A command is a function of gtp_command_t, whose context is a gtp_engine_t. They are in
  * commands.c (the board, the game), moves.c (moves that the engine chooses), tactics.c
  * (questions) and analyze.c (for people who look at a board); commands_table is the table of them
  * all.
@@ -17,7 +17,7 @@ typedef struct {
 	game_t game;
 	ask_t ask;
 	bool quits;
-} algorithm_t;
+} gtp_engine_t;
 
 #define ENGINE_COMMAND(name) \
 	bool name(void *context, unsigned count, char **words, gtp_reply_t *reply)

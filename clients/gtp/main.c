@@ -122,7 +122,7 @@ static size_t table_for(int64_t nodes)
 	return nodes > 0 && nodes <= SMALL_NODES ? (size_t)SMALL_MIB << 20 : 0;
 }
 
-static int serve(const args_t *args, algorithm_t *engine)
+static int serve(const args_t *args, gtp_engine_t *engine)
 {
 	const char *named = args->server != NULL ? args->server : getenv("TESUJI_SERVER");
 	const bool is_named = named != NULL && named[0] != '\0';
@@ -151,7 +151,7 @@ static int serve(const args_t *args, algorithm_t *engine)
 
 int main(int argc, char **argv)
 {
-	static algorithm_t engine;
+	static gtp_engine_t engine;
 	args_t args = {.limits = {.order = 3, .nodes = 1100000, .time_ms = 4000}, .workers = 1};
 
 	if (!args_read(&args, argc, argv))

@@ -20,7 +20,7 @@ enum {
 
 ENGINE_COMMAND(command_genmove)
 {
-	algorithm_t *engine = context;
+	gtp_engine_t *engine = context;
 	const unsigned colour = count > 1 ? words_colour(words[1]) : SGF_EMPTY;
 	int move;
 
@@ -61,7 +61,7 @@ static void handicap_points(unsigned side, unsigned stones, int out[HANDICAP_MOS
 }
 
 /* handicap_place puts the stones on the board and names them. */
-static bool handicap_place(algorithm_t *engine, unsigned stones, gtp_reply_t *reply)
+static bool handicap_place(gtp_engine_t *engine, unsigned stones, gtp_reply_t *reply)
 {
 	int points[HANDICAP_MOST];
 
@@ -76,7 +76,7 @@ static bool handicap_place(algorithm_t *engine, unsigned stones, gtp_reply_t *re
 }
 
 /* handicap_read reads the number of stones. */
-static bool handicap_read(const algorithm_t *engine, unsigned count, char **words, unsigned *out,
+static bool handicap_read(const gtp_engine_t *engine, unsigned count, char **words, unsigned *out,
                           gtp_reply_t *reply)
 {
 	*out = 0;
@@ -90,7 +90,7 @@ static bool handicap_read(const algorithm_t *engine, unsigned count, char **word
 
 ENGINE_COMMAND(command_fixed_handicap)
 {
-	algorithm_t *engine = context;
+	gtp_engine_t *engine = context;
 	unsigned stones;
 
 	if (!handicap_read(engine, count, words, &stones, reply))
@@ -103,7 +103,7 @@ ENGINE_COMMAND(command_fixed_handicap)
 /* place_free_handicap may place fewer stones than asked for. */
 ENGINE_COMMAND(command_place_free_handicap)
 {
-	algorithm_t *engine = context;
+	gtp_engine_t *engine = context;
 	unsigned stones, most;
 
 	if (!handicap_read(engine, count, words, &stones, reply))
@@ -114,7 +114,7 @@ ENGINE_COMMAND(command_place_free_handicap)
 
 ENGINE_COMMAND(command_set_free_handicap)
 {
-	algorithm_t *engine = context;
+	gtp_engine_t *engine = context;
 	const unsigned stones = count - 1;
 
 	if (!game_is_empty(&engine->game))

@@ -18,7 +18,7 @@
 typedef enum { ASKS_ATTACK, ASKS_DEFENCE, ASKS_CONNECTION, ASKS_CUT, ASKS_DEATH, ASKS_LIFE } asks_t;
 
 /* question asks about one point, or two. */
-static bool question(algorithm_t *engine, asks_t asks, const int *points, answer_t *out,
+static bool question(gtp_engine_t *engine, asks_t asks, const int *points, answer_t *out,
                      gtp_reply_t *reply)
 {
 	const sgf_board_t *board = &engine->game.now.board;
@@ -51,7 +51,7 @@ static bool question(algorithm_t *engine, asks_t asks, const int *points, answer
 }
 
 /* stone_read reads the point of a stone. */
-static bool stone_read(const algorithm_t *engine, unsigned count, char **words, int *out,
+static bool stone_read(const gtp_engine_t *engine, unsigned count, char **words, int *out,
                        gtp_reply_t *reply)
 {
 	*out = count > 1 ? words_point(engine, words[1]) : SGF_NO_POINT;
@@ -63,7 +63,7 @@ static bool stone_read(const algorithm_t *engine, unsigned count, char **words, 
 }
 
 /* pair_read reads the points of two stones. */
-static bool pair_read(const algorithm_t *engine, unsigned count, char **words, int out[2],
+static bool pair_read(const gtp_engine_t *engine, unsigned count, char **words, int out[2],
                       gtp_reply_t *reply)
 {
 	for (unsigned i = 0; i < 2; i++) {
@@ -73,7 +73,7 @@ static bool pair_read(const algorithm_t *engine, unsigned count, char **words, i
 	return true;
 }
 
-static void tell(const algorithm_t *engine, const answer_t *answer, gtp_reply_t *reply)
+static void tell(const gtp_engine_t *engine, const answer_t *answer, gtp_reply_t *reply)
 {
 	gtp_say(reply, "%d", (int)answer->code);
 	if (answer->code == ASK_FAILS)
@@ -82,7 +82,7 @@ static void tell(const algorithm_t *engine, const answer_t *answer, gtp_reply_t 
 	words_say(engine, answer->move, reply);
 }
 
-static bool ask_and_tell(algorithm_t *engine, asks_t asks, const int *points, gtp_reply_t *reply)
+static bool ask_and_tell(gtp_engine_t *engine, asks_t asks, const int *points, gtp_reply_t *reply)
 {
 	answer_t answer;
 
@@ -128,7 +128,7 @@ ENGINE_COMMAND(command_owl_defend)
  * move that attacks two blocks at once and neither by itself is not looked for. */
 ENGINE_COMMAND(command_combination_attack)
 {
-	algorithm_t *engine = context;
+	gtp_engine_t *engine = context;
 	const sgf_board_t *board = &engine->game.now.board;
 	const unsigned colour = count > 1 ? words_colour(words[1]) : SGF_EMPTY;
 	bool seen[SGF_POINTS_MAX] = {false};
@@ -155,7 +155,7 @@ ENGINE_COMMAND(command_combination_attack)
  * by itself is not looked for. */
 ENGINE_COMMAND(command_attack_either)
 {
-	algorithm_t *engine = context;
+	gtp_engine_t *engine = context;
 	ask_code_t best = ASK_FAILS;
 	answer_t answer;
 	int points[2];
@@ -175,7 +175,7 @@ ENGINE_COMMAND(command_attack_either)
 ENGINE_COMMAND(command_ladder_attack)
 {
 	enum { LADDER_LIBERTIES = 2, LADDER_ORDER = 1 };
-	algorithm_t *engine = context;
+	gtp_engine_t *engine = context;
 	const int64_t order = engine->ask.limits.order;
 	sgf_block_t block;
 	bool good;
@@ -196,7 +196,7 @@ ENGINE_COMMAND(command_ladder_attack)
  * to attack and defend. */
 ENGINE_COMMAND(command_status)
 {
-	algorithm_t *engine = context;
+	gtp_engine_t *engine = context;
 	answer_t attack, defence;
 	int point;
 
@@ -221,7 +221,7 @@ ENGINE_COMMAND(command_status)
 }
 
 /* link_asked asks about two stones of one colour. */
-static bool link_asked(algorithm_t *engine, asks_t asks, unsigned count, char **words,
+static bool link_asked(gtp_engine_t *engine, asks_t asks, unsigned count, char **words,
                        gtp_reply_t *reply)
 {
 	const uint8_t *stones = engine->game.now.board.stones;
@@ -247,7 +247,7 @@ ENGINE_COMMAND(command_disconnect)
 /* All counters of nodes are one. */
 ENGINE_COMMAND(command_reset_counter)
 {
-	algorithm_t *engine = context;
+	gtp_engine_t *engine = context;
 
 	(void)count;
 	(void)words;
@@ -258,7 +258,7 @@ ENGINE_COMMAND(command_reset_counter)
 
 ENGINE_COMMAND(command_get_counter)
 {
-	const algorithm_t *engine = context;
+	const gtp_engine_t *engine = context;
 
 	(void)count;
 	(void)words;

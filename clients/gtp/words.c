@@ -23,12 +23,12 @@ unsigned words_colour(const char *word)
 	return SGF_EMPTY;
 }
 
-int words_point(const algorithm_t *engine, const char *word)
+int words_point(const gtp_engine_t *engine, const char *word)
 {
 	return sgf_board_find(&engine->game.now.board, word);
 }
 
-int words_vertex(const algorithm_t *engine, const char *word)
+int words_vertex(const gtp_engine_t *engine, const char *word)
 {
 	return strcasecmp(word, "pass") == 0 ? GAME_PASS : words_point(engine, word);
 }
@@ -45,7 +45,7 @@ bool words_number(const char *word, unsigned most, unsigned *out)
 	return n <= most;
 }
 
-void words_say(const algorithm_t *engine, int point, gtp_reply_t *reply)
+void words_say(const gtp_engine_t *engine, int point, gtp_reply_t *reply)
 {
 	char text[SGF_POINT_BYTES];
 

@@ -8,13 +8,13 @@
 /* words_colour reads "black", "b", "white" or "w" in either case; SGF_EMPTY: none of them.
  * words_point reads a point of the board, SGF_NO_POINT: none; words_vertex also "pass". */
 unsigned words_colour(const char *word);
-int words_point(const algorithm_t *engine, const char *word);
-int words_vertex(const algorithm_t *engine, const char *word);
+int words_point(const gtp_engine_t *engine, const char *word);
+int words_vertex(const gtp_engine_t *engine, const char *word);
 
 /* words_number reads a whole number from 0 to `most`. */
 bool words_number(const char *word, unsigned most, unsigned *out);
 
 /* words_say writes a point or pass. */
-void words_say(const algorithm_t *engine, int point, gtp_reply_t *reply);
+void words_say(const gtp_engine_t *engine, int point, gtp_reply_t *reply);
 
 #endif
