@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * codec.c - reading decoded values; the one place that knows msgpack-c.
+ * codec.c - reads decoded values; the only file that knows msgpack-c.
  *
- * Design    msgpack-c turns a slice into a tree of objects in a zone, which is
- *           kept from message to message. node_t wraps an object together with
- *           its name and the node above: the path of an error is found by
- *           walking up, and costs nothing as long as nothing is wrong.
+ * Design     msgpack-c makes a tree of objects, in a zone that is kept from message to message. A
+ *            node_t has an object together with its name and the node around it. So the path of an
+ *            error is found by walking up, and costs nothing while nothing is wrong.
  *
- *           A sticky first error instead of a result from every reader: the
- *           decoders above become lists of fields, and the first complaint is
- *           the one a person wants to see.
+ * The first error sticks, and the readers return nothing. So the decoders above are lists of
+ * fields, and the first complaint is the one that a person wants to see.
  *
- *           A key given twice is an error when it is asked for. Readers that
- *           take the first and readers that take the last would see different
- *           requests; only unknown keys may repeat.
+ * A key that is given twice is an error when it is asked for. Readers that take the first value,
+ * and readers that take the last, would see different requests. Only unknown keys may repeat.
  */
 #include "protocol/codec.h"
 
@@ -169,7 +166,8 @@ node_kind_t codec_kind(const node_t *node)
 	return NODE_EXT;
 }
 
-/* text_of lends the bytes of a str or bin; msgpack-c has NULL for none. */
+/* text_of lends the bytes of a str or bin. msgpack-c may have NULL for an empty one; text_of has
+ * "". */
 static void text_of(const msgpack_object *object, const char **text, size_t *length)
 {
 	if (object->type == MSGPACK_OBJECT_BIN) {
@@ -242,7 +240,8 @@ bool codec_pair(const node_t *map, uint32_t index, char *key, size_t capacity, n
 	return true;
 }
 
-/* expect tells whether the node is there and of a kind; if not, it may fail. */
+/* expect tells whether the node is of a kind. A node of another kind is a failure; so is an
+ * absent one if it is REQUIRED. */
 static bool expect(const node_t *node, need_t need, node_kind_t kind)
 {
 	node_kind_t is = codec_kind(node);
@@ -273,6 +272,7 @@ bool codec_array(const node_t *node, need_t need, uint32_t most, uint32_t *count
 		           size, most);
 		return false;
 	}
+	assert(size == 0 || object_of(node)->via.array.ptr != NULL);
 	*count = size;
 	return true;
 }
@@ -299,6 +299,7 @@ void codec_int(const node_t *node, need_t need, int64_t least, int64_t most, int
 	const msgpack_object *object = object_of(node);
 	bool positive;
 
+	assert(least <= most);
 	if (!expect(node, need, NODE_INTEGER))
 		return;
 	positive = object->type == MSGPACK_OBJECT_POSITIVE_INTEGER;
@@ -355,6 +356,7 @@ void codec_text(const node_t *node, need_t need, char *out, size_t capacity)
 		}
 		at += step;
 	}
+	assert(at == length);
 	memcpy(out, text, length);
 	out[length] = '\0';
 }

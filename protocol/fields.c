@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * fields.c - checks that several messages share, of fields that exclude or need each other. */
+ * fields.c - checks of fields that exclude or need each other, for several messages.
+ */
 #include "protocol/fields.h"
 
 void fields_one_of(const node_t *in, const char *const names[], unsigned count)

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * fields.h - the words that tables of fields are written in. Internal to protocol/, for the
- * sources that have such tables. */
+ * fields.h - macros in which the tables of fields (record.h) are written. Internal to protocol/,
+ * for the files that have such tables.
+ *
+ * Threads   any; no state.
+ */
 #ifndef PROTOCOL_FIELDS_H
 #define PROTOCOL_FIELDS_H
 
@@ -9,7 +12,7 @@
 #define AT(type, member)  .offset = offsetof(type, member)
 #define BUF(type, member) AT(type, member), .size = sizeof(((type *)0)->member)
 
-/* Fields that must be there. KEY is for members of structs without a name. */
+/* Fields that must be there. KEY_UINT is for a member whose key is not its name. */
 #define KEY_UINT(type, key, at) #key, FIELD_UINT, REQUIRED, AT(type, at), .most = CODEC_INTEGER_MAX
 #define UINT(type, key)         KEY_UINT(type, key, key)
 #define REAL(type, key)         #key, FIELD_REAL, REQUIRED, AT(type, key)
@@ -35,29 +38,32 @@
 #define MAYBE_MAP(type, key, flag, rows) \
 	MAYBE(type, key, FIELD_MAP), .other = (flag), .inner = (rows)
 
-/* A struct without a name: its table counts offsets from the outer one. */
+/* A member that is a struct without a name of its own: the offsets in its table count from the
+ * outer struct. */
 #define GROUP(key, need, rows) #key, FIELD_MAP, need, .inner = (rows)
 
 extern const field_t msg_error_fields[]; /* of msg_error_t (msg.c) */
 
-/* fields_one_of complains of the first two of `names` that are given at `in`; NULL: that one is
- * not. fields_move complains of a move at `in` that counts in no sgf. */
+/* fields_one_of fails at `in` if more than one of the `count` names is not NULL: those fields
+ * exclude each other. fields_move fails if the map `in` has a move without an sgf. */
 void fields_one_of(const node_t *in, const char *const names[], unsigned count);
 void fields_move(const node_t *in, bool has_sgf);
 
-/* record_read_all reads a map that must be there, over the defaults. */
+/* record_read_all reads a map that must be there into *base, after setting every member to its
+ * default. */
 static inline err_t record_read_all(const node_t *map, const field_t *fields, void *base,
                                     errinfo_t *why)
 {
 	record_init(fields, base);
-	/* Without a map every required field is missing, which says more. */
+	/* An absent map is read like an empty one: "missing" of its first required field says
+	 * more. */
 	if (codec_kind(map) != NODE_ABSENT)
 		codec_map(map, REQUIRED);
 	record_read(map, fields, base);
 	return codec_error(map->codec, why);
 }
 
-/* The two directions of a message that is nothing but its table. */
+/* Defines name_write and name_read of a message that is fully described by its table. */
 #define BOTH_WAYS(name, fields, type)                                   \
 	void name##_write(wirebuf_t *out, const type *msg)              \
 	{                                                               \

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * limits.h - every number the protocol promises or enforces; SPEC.md lists the
- * same ones, and a test compares them.
+ * limits.h - every number that the protocol promises or enforces. SPEC.md lists the same
+ * numbers, and a test compares them.
  *
- * Units     in the names; _MAX is the last value that is accepted.
+ * Units     in the names; _MAX is the largest value that is accepted.
  */
 #ifndef PROTOCOL_LIMITS_H
 #define PROTOCOL_LIMITS_H
@@ -33,13 +33,13 @@ enum {
 
 	/* Connections. */
 	TURN_MS = 1,                 /* of requests of one connection before others have a turn */
-	OUTPUT_SOFT_BYTES = 1048576, /* unread output that stops reading and drops progress ... */
-	OUTPUT_SOFT_MS = 5000,       /* ... and closes after this long */
-	OUTPUT_HARD_BYTES = 8388608, /* closes at once */
-	IDLE_MS = 300000,            /* without a frame, a job or a watch */
+	OUTPUT_SOFT_BYTES = 1048576, /* unread output beyond which a connection is not read, and */
+	OUTPUT_SOFT_MS = 5000,       /* progress is dropped; closed when it lasts this long */
+	OUTPUT_HARD_BYTES = 8388608, /* unread output for which a connection is closed at once */
+	IDLE_MS = 300000,            /* without a frame, a job or a watch, until it is closed */
 	HALF_FRAME_MS = 5000,        /* from a frame's first byte to its last */
-	STALLED_WRITE_MS = 10000,
-	KEEPALIVE_S = 60,
+	STALLED_WRITE_MS = 10000,    /* without a byte written, until it is closed */
+	KEEPALIVE_S = 60,            /* of TCP */
 
 	/* Jobs. */
 	FINISHED_KEPT_MS = 600000,
@@ -48,7 +48,7 @@ enum {
 	PROGRESS_MOST_MS = 60000,
 	CONNECTION_STATUSES_MAX = 4, /* in flight; each asks hundreds of questions */
 	SERVER_STATUSES_MAX = 32,
-	RETRY_LEAST_MS = 10, /* of an answer "busy" */
+	RETRY_LEAST_MS = 10, /* retry_ms of an answer "busy" */
 	RETRY_MOST_MS = 10000,
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * methods.c - the table of methods. So few rows are searched faster than hashed.
+ * methods.c - the table of methods. So few rows are searched faster than a hash is computed.
  */
 #include "protocol/methods.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * methods.h - the methods of protocol version 1, one row each.
  *
- * `params` tells whether a map of parameters is required. `draining` tells
- * whether a server that is shutting down still answers it.
+ * `params` tells whether a map of parameters is required; `draining` whether a server that is
+ * shutting down still answers the method.
+ *
  * Threads   any.
  */
 #ifndef PROTOCOL_METHODS_H
@@ -43,8 +44,8 @@ typedef struct {
 	const char *help;
 } method_row_t;
 
-/* methods_row returns the row of a method; methods_find returns METHODS for a
- * name that is none. */
+/* methods_row returns the row of a method. methods_find returns the method of that name, METHODS
+ * if there is none. */
 const method_row_t *methods_row(method_t method);
 method_t methods_find(const char *name);
 

@@ -344,7 +344,7 @@ void msg_submit_write(wirebuf_t *out, const msg_submit_t *msg)
 	record_write(out, submit_fields, msg);
 }
 
-/* submit_check looks at what one field alone does not show. */
+/* submit_check checks what concerns several fields together. */
 static void submit_check(const node_t *map, const msg_submit_t *msg)
 {
 	node_t position = codec_field(map, "position"), limits = codec_field(map, "limits");
@@ -370,6 +370,7 @@ err_t msg_submit_read(const node_t *map, msg_submit_t *msg, errinfo_t *why)
 
 	msg_submit_init(msg);
 	err = codec_map(map, REQUIRED) ? ERR_OK : codec_error(map->codec, why);
+	assert(err != ERR_OK || codec_kind(map) == NODE_MAP);
 	if (err != ERR_OK)
 		return err;
 	record_read(map, submit_fields, msg);
@@ -381,6 +382,7 @@ err_t msg_submit_read(const node_t *map, msg_submit_t *msg, errinfo_t *why)
 
 void msg_list_open(wirebuf_t *out, uint32_t count)
 {
+	assert(count <= REPLY_VALUES_MAX);
 	put_map(out, 1);
 	put_text(out, "jobs");
 	put_array(out, count);

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * msg.h - one struct for each map that travels, with its two directions.
+ * msg.h - one struct for each map that travels, with a function for each direction.
  *
- * For every msg_X_t: msg_X_write puts its map where rpc_put_* left off, and
- * msg_X_read fills the struct from a map, setting what is not there to its
- * default. Both walk the same table of fields (msg.c), so they cannot
- * disagree. Fields at their default are left out where they are optional.
+ * For every msg_X_t, msg_X_write writes the map where an rpc_put_* function has stopped, and
+ * msg_X_read fills the struct from a map; what the map does not have is set to its default. Both
+ * go through the same table of fields (msg.c), so they cannot disagree. An optional field at its
+ * default is not written.
  *
- * Units     in the names. Enums have the numbers of their namesakes in the
- *           engine (a test compares), so that values can be cast both ways.
- * Ownership all storage is inside the structs, but for msg_submit_t.sgf, which
- *           is borrowed (when read: from the bytes of the frame). They are
- *           large: msg_job_t is some 41 KB, msg_info_t some 80 KB.
+ * Units     in the names. Enums have the numbers of their namesakes in the engine (a test
+ *           compares), so that values can be cast both ways. Enum members are `unsigned`, so that
+ *           one table can describe all of them; the comment names the enum.
+ * Ownership all storage is inside the structs, except msg_submit_t.position.sgf, which is borrowed
+ *           (after reading: from the bytes of the frame). The structs are large: msg_job_t has some
+ *           41 KB, msg_info_t some 80 KB.
  * Threads   any; no state.
- * Errors    reading returns the first error with the path of the field.
+ * Errors    reading returns the first error, with the path of the field. Writing fails in the
+ *           buffer (wirebuf.h).
  */
 #ifndef PROTOCOL_MSG_H
 #define PROTOCOL_MSG_H
@@ -26,7 +28,7 @@
 #include "protocol/limits.h"
 
 enum {
-	MSG_NAME_BYTES = 32,   /* names and units, the NUL included; so below */
+	MSG_NAME_BYTES = 32,   /* names and units, the NUL included, as in all _BYTES */
 	MSG_POINT_BYTES = 16,  /* a point or move */
 	MSG_TARGET_BYTES = 64, /* points of a goal, "D4 F5" */
 	MSG_ROWS_BYTES = 512,  /* a board in rows */
@@ -43,7 +45,7 @@ enum {
 	MSG_OPTIONS = 8, /* of one game */
 	MSG_WORDS = 8,   /* that an option may be */
 	MSG_LIMITS = 16,
-	MSG_MOVE_ALL = 0x7fffffff,
+	MSG_MOVE_ALL = 0x7fffffff, /* position.move: all moves of the record */
 };
 
 typedef enum { MSG_DISPROVEN, MSG_UNDECIDED, MSG_PROVEN } msg_value_t;
@@ -70,7 +72,7 @@ typedef enum { MSG_ENGINE_AUTO, MSG_ENGINE_ALPHABETA, MSG_ENGINE_DFPN } msg_engi
 typedef enum { MSG_ZONING_SOUND, MSG_ZONING_NONE, MSG_ZONING_INVERSION } msg_zoning_t;
 enum { MSG_THREATS_UNLIMITED = 3, MSG_THREATS_UNTOLD = 4 };
 
-/* Names on the wire by number, ended by NULL. */
+/* Names on the wire, by number; NULL ends each list. */
 extern const char *const msg_value_names[];
 extern const char *const msg_scope_names[];
 extern const char *const msg_state_names[];
@@ -82,20 +84,20 @@ extern const char *const msg_driver_names[];
 extern const char *const msg_engine_names[];
 extern const char *const msg_zoning_names[];
 
-/* Enum fields are unsigned so that one table can describe them. */
+/* A line of moves. */
 typedef struct {
 	uint32_t count;
 	char move[MSG_LINE_MOVES][MSG_POINT_BYTES]; /* "D4", "pass" */
 } msg_line_t;
 
-/* The points of a zone; of one that is known there may be none. */
+/* The points of a zone. A zone that is known may have no point. */
 typedef struct {
 	bool is_known;
 	uint32_t count;
 	char point[MSG_ZONE_POINTS][MSG_POINT_BYTES];
 } msg_points_t;
 
-/* The index of each point, where a zone has several areas. */
+/* The index of each point in msg_points_t, of a zone with several areas. */
 typedef struct {
 	uint32_t count;
 	uint8_t index[MSG_ZONE_POINTS];
@@ -122,31 +124,31 @@ typedef struct {
 	uint64_t order, depth, nodes, time_ms, table_bytes, workers;
 } msg_limits_t;
 
-/* job.submit. At most one of board, sgf, rows and fen is given. */
+/* The parameters of job.submit. At most one of board, sgf, rows and fen is given. */
 typedef struct {
-	char game[MSG_NAME_BYTES]; /* "" = as msg_submit_board finds */
+	char game[MSG_NAME_BYTES]; /* "" = the board tells (msg_submit.h) */
 	struct {
-		uint64_t board;  /* that the connection keeps (msg_position.h); 0 = not given */
-		const char *sgf; /* borrowed; NULL = not given */
+		uint64_t board;  /* number of a kept board (msg_position.h); 0 = not given */
+		const char *sgf; /* borrowed, sgf_bytes long; NULL = not given */
 		size_t sgf_bytes;
-		uint64_t move;             /* take the position after so many moves; MSG_MOVE_ALL */
+		uint64_t move;             /* the position after so many moves, or MSG_MOVE_ALL */
 		char rows[MSG_ROWS_BYTES]; /* top row first, '/' between; "" = not given */
 		char fen[MSG_FEN_BYTES];   /* "" = not given */
 	} position;
 	char options[MSG_OPTIONS_BYTES]; /* "k=4 rule=renju": a map on the wire */
 	msg_goal_t goal;
-	char ko[MSG_POINT_BYTES]; /* point who is first may not take; "" = see submit_board */
+	char ko[MSG_POINT_BYTES]; /* where the first move may not retake; "" = the board tells */
 	struct {
 		unsigned attacker, defender; /* 0, 1, 2 or MSG_THREATS_UNLIMITED */
 	} threats;
 	bool ko_verdict;
 	msg_limits_t limits;
-	unsigned schedule; /* msg_schedule_t */
-	unsigned driver;   /* msg_driver_t */
-	unsigned engine;   /* msg_engine_t */
-	unsigned zone;     /* msg_zoning_t */
-	bool fresh;        /* not to be answered from memory */
-	bool detach;
+	unsigned schedule;    /* msg_schedule_t */
+	unsigned driver;      /* msg_driver_t */
+	unsigned engine;      /* msg_engine_t */
+	unsigned zone;        /* msg_zoning_t */
+	bool fresh;           /* search it, even if the answer is remembered */
+	bool detach;          /* the job outlives its connection */
 	uint64_t progress_ms; /* 0 = no progress */
 	char label[MSG_LABEL_BYTES];
 } msg_submit_t;
@@ -155,11 +157,10 @@ void msg_submit_init(msg_submit_t *msg); /* every field at its default */
 void msg_submit_write(wirebuf_t *out, const msg_submit_t *msg);
 err_t msg_submit_read(const node_t *map, msg_submit_t *msg, errinfo_t *why);
 
-/* Names a job: params of cancel, status and watch, result of submit and, with
- * the state, of cancel. */
+/* Names a job: the parameters of job.cancel, job.status and job.watch. */
 typedef struct {
 	uint64_t job;         /* 1 .. CODEC_INTEGER_MAX */
-	uint64_t progress_ms; /* watch */
+	uint64_t progress_ms; /* of job.watch */
 } msg_ref_t;
 
 typedef struct {
@@ -167,8 +168,8 @@ typedef struct {
 	unsigned state; /* msg_state_t */
 } msg_cancelled_t;
 
-/* Result of submit: the job, and the limits that the server has set where none were given; 0 =
- * it has not. */
+/* The result of job.submit: the job, and the limits that the server has set because none were
+ * given; 0 = it has set none. */
 typedef struct {
 	uint64_t job;
 	uint64_t time_ms, nodes;
@@ -194,11 +195,11 @@ void msg_error_write(wirebuf_t *out, const msg_error_t *msg);
 err_t msg_error_read(const node_t *map, msg_error_t *msg, errinfo_t *why);
 
 /* msg_path_length returns how many bytes of an error's message are the path of the field of the
- * request that was wrong (SPEC.md, section 6): 19 of "params.limits.order: 9 is not in 0..7".
- * 0: the message begins with no path. */
+ * request that was wrong (SPEC.md, section 6): 19 in "params.limits.order: 9 is not in 0..7". 0:
+ * the message does not begin with a path. */
 size_t msg_path_length(const char *message);
 
-/* job.progress: the iteration being searched and the variation looked at. */
+/* job.progress: the iteration that is searched, and the line that is looked at. */
 typedef struct {
 	uint64_t job, sequence;
 	unsigned driver; /* msg_driver_t */
@@ -209,24 +210,25 @@ typedef struct {
 	uint64_t workers;
 	char best[MSG_POINT_BYTES]; /* "" = none yet, nil on the wire */
 	msg_line_t line;
-	char best_coords[MSG_POINT_BYTES]; /* where moves have names: the points; else "" */
-	msg_line_t coords;                 /* likewise, one for each move of the line; else empty */
+	char best_coords[MSG_POINT_BYTES]; /* the points of `best` where moves have names; else ""
+	                                    */
+	msg_line_t coords;                 /* likewise of each move of the line; else empty */
 } msg_progress_t;
 
 void msg_progress_write(wirebuf_t *out, const msg_progress_t *msg);
 err_t msg_progress_read(const node_t *map, msg_progress_t *msg, errinfo_t *why);
 
-/* job.done. */
+/* job.done: the end of a job. */
 typedef struct {
 	uint64_t job;
 	char label[MSG_LABEL_BYTES];
-	unsigned state; /* a final one */
-	bool has_error; /* when it FAILED */
+	unsigned state; /* msg_state_t, a final one */
+	bool has_error; /* the state is MSG_FAILED */
 	msg_error_t error;
-	unsigned value, scope;
-	char claim[MSG_CLAIM_BYTES]; /* a proof in the game's words; "" = none */
-	unsigned driver;
-	unsigned engine; /* msg_engine_t; AUTO = not told */
+	unsigned value, scope;       /* msg_value_t, msg_scope_t */
+	char claim[MSG_CLAIM_BYTES]; /* what is proven, in the game's words; "" = nothing */
+	unsigned driver;             /* msg_driver_t */
+	unsigned engine;             /* msg_engine_t; AUTO = not told */
 	uint64_t order, depth;
 	char best[MSG_POINT_BYTES]; /* "" = none */
 	msg_line_t line;
@@ -234,9 +236,9 @@ typedef struct {
 	msg_line_t coords;
 	unsigned ko;         /* msg_ko_t: the verdict by ko; UNASKED = not asked or not decided */
 	unsigned ko_threats; /* with KO_FIGHT: 0, 1, 2 or MSG_THREATS_UNLIMITED; else UNTOLD */
-	msg_points_t zone;   /* outside of which no point matters ... */
-	uint64_t areas;      /* ... or, if not 0: before so many stones are put on the board */
-	msg_indices_t indices;
+	msg_points_t zone;   /* the points on which the value rests */
+	uint64_t areas;      /* 0: one area. Else the number of areas, each point with its index: */
+	msg_indices_t indices; /* i: a stone there matters once i stones are put on the board */
 	uint64_t nodes, nodes_per_s;
 	double time_ms;
 	struct {
@@ -246,7 +248,7 @@ typedef struct {
 	bool remembered; /* answered from memory, without a search */
 	char game[MSG_NAME_BYTES];
 	char style[MSG_NAME_BYTES]; /* how the board is drawn: "go", "renju", "hex", "chess" */
-	char rows[MSG_ROWS_BYTES];  /* the board it began with */
+	char rows[MSG_ROWS_BYTES];  /* the board of the problem */
 	unsigned attacker;
 	msg_goal_t goal;
 } msg_done_t;
@@ -254,7 +256,8 @@ typedef struct {
 void msg_done_write(wirebuf_t *out, const msg_done_t *msg);
 err_t msg_done_read(const node_t *map, msg_done_t *msg, errinfo_t *why);
 
-/* The job map: result of status and watch. */
+/* The job map: the result of job.status and job.watch. Members as in msg_progress_t and
+ * msg_done_t. */
 typedef struct {
 	uint64_t job;
 	char label[MSG_LABEL_BYTES];
@@ -274,15 +277,15 @@ typedef struct {
 	char rows[MSG_ROWS_BYTES];
 	unsigned attacker;
 	msg_goal_t goal;
-	bool has_result; /* when the state is final */
+	bool has_result; /* the state is final */
 	msg_done_t result;
 } msg_job_t;
 
 void msg_job_write(wirebuf_t *out, const msg_job_t *msg);
 err_t msg_job_read(const node_t *map, msg_job_t *msg, errinfo_t *why);
 
-/* One row of job.list. The list is written as msg_list_open(count), then count
- * rows; read with msg_list_open_read, then each index once. */
+/* One row of job.list. To write the list, call msg_list_open(count) and then msg_row_write for
+ * each row. To read it, call msg_list_count and then msg_list_read for each index. */
 typedef struct {
 	uint64_t job;
 	char label[MSG_LABEL_BYTES];
@@ -299,13 +302,13 @@ void msg_row_write(wirebuf_t *out, const msg_row_t *msg);
 err_t msg_list_count(const node_t *map, uint32_t *count, errinfo_t *why);
 err_t msg_list_read(const node_t *map, uint32_t index, msg_row_t *msg, errinfo_t *why);
 
-/* server.info. An option of a game is a number, a word or a size ("9", "6x5"). */
+/* server.info. An option of a game is a number, a word, a size ("9", "6x5") or a text. */
 typedef struct {
 	char name[MSG_NAME_BYTES];
 	char kind[MSG_NAME_BYTES];             /* "number", "word", "size", "text" */
-	int64_t least, most;                   /* of a number, or of either side */
-	char words[MSG_WORDS][MSG_NAME_BYTES]; /* that it may be; the rest "" */
-	char fallback[MSG_NAME_BYTES];         /* "default" on the wire; "" = the rows tell */
+	int64_t least, most;                   /* of a number, or of either side of a size */
+	char words[MSG_WORDS][MSG_NAME_BYTES]; /* the words that it may be; the rest is "" */
+	char fallback[MSG_NAME_BYTES];         /* "default" on the wire; "" = the position tells */
 	char help[MSG_HELP_BYTES];
 } msg_option_t;
 
@@ -342,10 +345,10 @@ typedef struct {
 	msg_game_t games[MSG_GAMES];
 	uint32_t limit_count;
 	msg_limit_t limits[MSG_LIMITS];
-	struct { /* of limits.h; by the names of BOUND_TABLE */
+	struct { /* the numbers of BOUND_TABLE (limits.h), by their names */
 		uint64_t frame_bytes, values, depth, method_bytes, label_bytes, jobs_per_connection,
 		        jobs_total, jobs_finished;
-		uint64_t boards_per_connection, moves_per_board; /* 0 = none: an older daemon */
+		uint64_t boards_per_connection, moves_per_board; /* 0 = a daemon without boards */
 	} bounds;
 	bool has_loop;
 	struct {                            /* turns of its event loop since the start */
@@ -354,18 +357,18 @@ typedef struct {
 	} loop;
 	bool has_store;
 	struct {
-		uint64_t facts, waiting; /* on disk; found out, and not yet there */
+		uint64_t facts, waiting; /* on disk; found and not on disk yet */
 		uint64_t bytes, bytes_most;
 		uint64_t found, missed, evicted; /* since the start */
 		bool is_full;                    /* nothing can be written now */
-		char state[MSG_NAME_BYTES];      /* "" = open, "failing", "shut"; */
-		char why[ERRINFO_TEXT_MAX];      /* and why */
+		char state[MSG_NAME_BYTES];      /* "" = open, "failing" or "shut" */
+		char why[ERRINFO_TEXT_MAX];      /* why it is not open */
 	} store;
-	uint64_t client_bytes, client_bytes_most; /* held for connections; 0 = no limit, or old */
-	uint64_t faults;                          /* checks of its own that have failed */
+	uint64_t client_bytes, client_bytes_most; /* held for connections; most: 0 = no limit */
+	uint64_t faults;                          /* assertions that have failed since the start */
 } msg_info_t;
 
-/* msg_info_init clears it and sets name, version, protocol and bounds. */
+/* msg_info_init sets name, version, protocol and bounds, and every other member to its default. */
 void msg_info_init(msg_info_t *msg);
 void msg_info_write(wirebuf_t *out, const msg_info_t *msg);
 err_t msg_info_read(const node_t *map, msg_info_t *msg, errinfo_t *why);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * msg_go.c - the tables of fields of go.status.
+ * msg_go.c - the tables of fields of go.status and go.cancel.
  *
- * Beside msg.c, not in it: they are of one game, and that file is long. A status takes a
- * position as job.submit does, but for the forms that are not of Go.
+ * They are of one game, so they stand beside msg.c. A status takes a position as job.submit
+ * does, except in the forms that are not of Go.
  */
 #include "protocol/msg_go.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * msg_options.c - options of a game as a text and as a map.
  *
- * Which options there are, and what they may be, only the game knows: here each
- * is a name and a value that the text can hold. Numbers stay numbers on the wire
- * for the sake of those who write clients.
+ * Only the game knows which options there are and what they may be. Here an option is a name,
+ * and a value that fits into the text. Numbers stay numbers on the wire, for those who write
+ * clients.
  */
 #include "protocol/msg_options.h"
 
@@ -23,7 +23,7 @@ typedef struct {
 	bool has_value;
 } piece_t;
 
-/* piece_next takes the next piece; false at the end. */
+/* piece_next reads the next piece and moves *text behind it; false at the end. */
 static bool piece_next(const char **text, piece_t *out)
 {
 	size_t length;
@@ -66,7 +66,7 @@ static bool value_is_sound(const char *value, size_t length)
 	return length > 0;
 }
 
-/* is_number: would reading it as a number and writing that give it again? */
+/* is_number tells whether the value, read as a number and written again, gives the same text. */
 static bool is_number(const piece_t *piece)
 {
 	bool minus = piece->value_length > 0 && piece->value[0] == '-';
@@ -95,7 +95,7 @@ void msg_options_put(wirebuf_t *out, const char *text)
 	}
 }
 
-/* value_take reads one value and appends it. */
+/* value_take reads one value and appends it to *out. */
 static void value_take(const node_t *node, strbuf_t *out)
 {
 	char word[MSG_OPTIONS_BYTES] = "";
@@ -117,7 +117,7 @@ static void value_take(const node_t *node, strbuf_t *out)
 	strbuf_add(out, word);
 }
 
-/* is_there: does the text hold an option of that name already? */
+/* is_there tells whether the text has an option of that name. */
 static bool is_there(const char *text, const char *name)
 {
 	piece_t piece;

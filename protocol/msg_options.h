@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * msg_options.h - options of a game: "k=4 rule=renju" in the program, a map on the
- * wire, {"k": 4, "rule": "renju"}.
+ * msg_options.h - options of a game: "k=4 rule=renju" in a program, a map on the wire, {"k": 4,
+ * "rule": "renju"}.
  *
  * Threads   any; no state.
  * Errors    reading fails in the codec (codec_error), writing in the buffer.
@@ -10,14 +10,17 @@
 
 #include "protocol/codec.h"
 
-/* msg_options_put writes the map; what looks like a number becomes one. */
+/* msg_options_put writes the options in `text` as a map. A value that looks like a number is
+ * written as a number. `text` has passed msg_options_check, or is "". */
 void msg_options_put(wirebuf_t *out, const char *text);
 
-/* msg_options_take reads a map, if there is one, into out[capacity]. */
+/* msg_options_take reads a map into out[capacity] as a text of options; an absent node leaves it
+ * as it is. */
 void msg_options_take(const node_t *node, char *out, size_t capacity);
 
-/* msg_options_check looks whether a text of options can travel: pieces
- * "name=value" between blanks, names of letters, digits, '-' and '_'. */
+/* msg_options_check returns ERR_OK for a text of options that can be written: pieces
+ * "name=value" between blanks, names of letters, digits, '-' and '_'. ERR_LIMIT, ERR_VALUE,
+ * ERR_SYNTAX with the path "params.options" if not. */
 err_t msg_options_check(const char *text, errinfo_t *why);
 
 #endif

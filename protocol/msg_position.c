@@ -2,8 +2,9 @@
  * msg_position.c - the tables of fields of go.position.
  *
  * One request may set, take back and play, so that a program that follows a search sends one
- * message from any board to any other. Moves are texts as GTP has them rather than pairs: most
- * games alternate, and then a point is all there is to say. */
+ * message from any board to any other. Moves are texts, as GTP has them, and not pairs: in most
+ * games the colours alternate, and a point is all that has to be said.
+ */
 #include "protocol/msg_position.h"
 
 #include <string.h>

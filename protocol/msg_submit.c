@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * msg_submit.c - the board of a submission, whichever way it came.
+ * msg_submit.c - the board of a submission, in whichever form it came.
  *
- * A form that is of one game says which game it is; that is the only knowledge
- * of games here.
+ * A form that only one game has tells the game. Nothing else here depends on games.
  *
- * A ko that an SGF's last move took forbids one point to whoever is to play
- * there. The problem has the attacker to move, or the defender, so the ban
- * counts only if the two are the same; an attacker who is not named is the
- * colour that the target is not, and without a target whoever is to play, or
- * his opponent.
+ * A ko that the last move of an SGF took forbids one point to the side to play there. In the
+ * problem the attacker moves first, or the defender. So the ban counts only if that side is the
+ * side to play. An attacker who is not named has the colour that the target has not; without a
+ * target it is the side to play, or its opponent if the defender moves first.
  */
 #include "protocol/msg_submit.h"
 
@@ -58,7 +56,7 @@ static msg_colour_t first_of(const msg_submit_t *msg, const sgf_position_t *boar
 	return msg->goal.first == MSG_ATTACKER ? attacker : other(attacker);
 }
 
-/* take_position makes the board of one that is read. */
+/* take_position fills *board from a position that was read. */
 static void take_position(const msg_submit_t *msg, const sgf_position_t *sgf, msg_board_t *board)
 {
 	memcpy(board->rows, sgf->rows, sizeof(sgf->rows));
@@ -70,7 +68,7 @@ static void take_position(const msg_submit_t *msg, const sgf_position_t *sgf, ms
 		memcpy(board->ko, sgf->ko, sizeof(sgf->ko));
 }
 
-/* board_of_sgf plays a record out. */
+/* board_of_sgf plays a record and fills *board from its position. */
 static err_t board_of_sgf(const msg_submit_t *msg, msg_board_t *board, errinfo_t *why)
 {
 	const sgf_query_t query = {
@@ -91,7 +89,7 @@ static err_t board_of_sgf(const msg_submit_t *msg, msg_board_t *board, errinfo_t
 	return ERR_OK;
 }
 
-/* begin copies what no board tells. */
+/* begin copies what the submission itself tells, whatever its board. */
 static void begin(const msg_submit_t *msg, msg_board_t *board)
 {
 	memset(board, 0, sizeof(*board));

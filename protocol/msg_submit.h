@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * msg_submit.h - the board of a submission, whichever way it came.
+ * msg_submit.h - the board of a submission, in whichever form it came.
  *
- * Ownership nothing is kept; what is read was copied.
+ * Ownership nothing is kept; what is read is copied.
  * Threads   any; no state.
- * Errors    err_t, and a path that begins with "params" in *why.
+ * Errors    with a path that begins with "params" in *why.
  */
 #ifndef PROTOCOL_MSG_SUBMIT_H
 #define PROTOCOL_MSG_SUBMIT_H
@@ -11,14 +11,13 @@
 #include "protocol/msg.h"
 #include "protocol/sgf.h"
 
-/* msg_submit_board gives the board of a submission, whichever way it came, and
- * what comes along with it:
- *   game      the one given, else the one that the SGF or the FEN is of, else "go"
+/* What the board of a submission tells:
+ *   game      the game that is given, else that of the SGF or FEN, else "go"
  *   rows      the board in rows, or a FEN
- *   attacker  the one given, else, where no target tells it, who is to move
- *             after the SGF, or with the defender first who is not
- *   ko        the one given, else the point that the SGF's last move took, if it
- *             is who moves first who may not retake it */
+ *   attacker  the colour that is given; else, where no target tells it, the side to move after
+ *             the SGF, or its opponent if the defender moves first
+ *   ko        the point that is given; else the point that the SGF's last move took, if the
+ *             side that may not retake there is the one that moves first */
 typedef struct {
 	char game[MSG_NAME_BYTES];
 	char rows[MSG_ROWS_BYTES]; /* "" = none was given */
@@ -26,10 +25,12 @@ typedef struct {
 	char ko[MSG_POINT_BYTES];  /* "" = none */
 } msg_board_t;
 
+/* msg_submit_board fills *board from a submission that names no kept board. ERR_SYNTAX,
+ * ERR_VALUE, ERR_RANGE: the SGF is wrong (sgf.h), or of another game. */
 err_t msg_submit_board(const msg_submit_t *msg, msg_board_t *board, errinfo_t *why);
 
-/* msg_submit_held does the same for a submission that names a board that is kept, which is `held`.
- * As if its record had been sent; only Go has such boards. */
+/* msg_submit_held does the same for a submission that names a kept board, which is *held, as if
+ * the record of that board had been sent. ERR_VALUE: the submission is of another game than Go. */
 err_t msg_submit_held(const msg_submit_t *msg, const sgf_position_t *held, msg_board_t *board,
                       errinfo_t *why);
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * put.c - writing values.
+ * put.c - writes values.
  *
- * Design    MessagePack is easier to write than to call a library for: a type
- *           byte and a big-endian number. All numbers take their shortest form,
- *           so equal messages are equal bytes, which the examples in SPEC.md
- *           rely on.
+ * Design     MessagePack is easier to write than to call a library for: a type byte and a
+ *            big-endian number. All numbers take their shortest form, so equal messages are equal
+ *            bytes, on which the examples in SPEC.md rely.
  */
 #include "protocol/put.h"
 
@@ -22,11 +21,12 @@ void put_raw(wirebuf_t *out, const void *bytes, size_t length)
 		memcpy(at, bytes, length);
 }
 
-/* put_head writes a type byte and `size` bytes of a number, highest first. */
+/* put_head writes a type byte and `size` bytes of a number, the highest first. size <= 8. */
 static void put_head(wirebuf_t *out, unsigned type, uint64_t number, unsigned size)
 {
 	uint8_t head[9] = {(uint8_t)type};
 
+	assert(type <= UINT8_MAX && size < sizeof(head));
 	for (unsigned i = 0; i < size; i++)
 		head[1 + i] = (uint8_t)(number >> 8 * (size - 1 - i));
 	put_raw(out, head, 1 + size);
@@ -117,6 +117,7 @@ void put_text_n(wirebuf_t *out, const char *text, size_t length)
 	put_str_bytes(out, text, length);
 	if (out->failed != ERR_OK)
 		return;
+	assert(out->length >= length);
 	copy = (char *)out->data + out->length - length; /* a '?' for a byte keeps the length */
 	while (at < length) {
 		size_t step;

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * record.c - one walk over a table of fields for each direction.
+ * record.c - one walk through a table of fields for each direction.
  *
- * Design    a message is a struct and a table; there is no code for single
- *           messages. Members are reached by their offset and have the C type
- *           that record.h gives for the kind; msg.c builds the rows with
- *           macros that take offset and size from the member itself.
+ * Design     A message is a struct and a table; no message has code of its own. A member is reached
+ *            by its offset and has the C type that record.h names for its kind. The macros of
+ *            fields.h take offset and size from the member itself.
  *
- *           A map begins with its number of keys, so optional fields are looked
- *           at twice: once to count, once to write.
+ * A map begins with its number of keys, so optional fields are looked at twice: to be counted,
+ * and to be written.
  */
 #include "protocol/record.h"
 
@@ -89,6 +88,7 @@ void record_init(const field_t *fields, void *base)
 	}
 }
 
+/* count_given returns how many keys the map of a struct has. */
 static uint32_t count_given(const field_t *fields, const void *base);
 
 /* is_given tells whether a field is written. */
@@ -157,6 +157,7 @@ static void write_indices(wirebuf_t *out, const msg_indices_t *indices)
 		put_uint(out, indices->index[i]);
 }
 
+/* write_words writes the words before the first empty one. */
 static void write_words(wirebuf_t *out, const field_t *field, const char *words)
 {
 	uint32_t count = 0;
@@ -198,6 +199,18 @@ static bool write_scalar(wirebuf_t *out, field_kind_t kind, const void *at)
 	return true;
 }
 
+#ifndef NDEBUG
+/* is_choice tells whether a list of names has that index. */
+static bool is_choice(const char *const *names, unsigned index)
+{
+	unsigned count = 0;
+
+	while (names[count] != NULL)
+		count++;
+	return index < count;
+}
+#endif
+
 static void write_value(wirebuf_t *out, const field_t *field, const void *base)
 {
 	const void *at = member_const(field, base);
@@ -217,9 +230,11 @@ static void write_value(wirebuf_t *out, const field_t *field, const void *base)
 		put_text(out, *(const char *)at != '\0' ? at : NULL);
 		break;
 	case FIELD_CHOICE:
+		assert(is_choice(field->names, *(const unsigned *)at));
 		put_text(out, field->names[*(const unsigned *)at]);
 		break;
 	case FIELD_THREATS:
+		assert(*(const unsigned *)at <= MSG_THREATS_UNLIMITED);
 		if (*(const unsigned *)at == MSG_THREATS_UNLIMITED)
 			put_text(out, field->names[0]);
 		else
@@ -250,7 +265,7 @@ static void write_value(wirebuf_t *out, const field_t *field, const void *base)
 	case FIELD_LIST:
 		write_list(out, field, at, *(const uint32_t *)other);
 		break;
-	default: /* write_scalar's */
+	default: /* a scalar, which write_scalar has written */
 		break;
 	}
 }
@@ -333,7 +348,7 @@ static void read_list(const node_t *node, const field_t *field, char *items, uin
 	*count = given;
 }
 
-/* read_rows takes "..X/O.." or ["..X", "O.."]. */
+/* read_rows reads a board as one text or as an array of rows: "..X/O.." or ["..X", "O.."]. */
 static void read_rows(const node_t *node, const field_t *field, char *out)
 {
 	uint32_t count = 0;
@@ -359,6 +374,7 @@ static void read_rows(const node_t *node, const field_t *field, char *out)
 		codec_fail(node, ERR_RANGE, "more than %zu bytes in all", field->size - 1);
 }
 
+/* read_choice reads a name; names before `least` cannot be read. */
 static void read_choice(const node_t *node, const field_t *field, unsigned *out)
 {
 	unsigned choice = 0;

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT
  * rpc.c - the envelope.
  *
- * Design    the parts are read in the order in which they matter for an answer:
- *           kind, msgid, method, payload. So a request whose method is wrong can
- *           still be answered under its msgid.
+ * Design     The parts are read in the order in which an answer needs them: kind, msgid, method,
+ *            payload. So a request whose method is wrong can still be answered under its msgid.
  */
 #include "protocol/rpc.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "protocol/methods.h"
 #include "protocol/msg.h"
 
-/* What each kind consists of, its type number included. */
+/* How many parts a message of each kind has, its type number included. */
 static const uint32_t parts[] = {[RPC_REQUEST] = 4, [RPC_RESPONSE] = 4, [RPC_NOTIFICATION] = 3};
 
-/* part gives an element of the envelope a name of its own for error texts. */
+/* part returns an element of the envelope, under a name for error texts. */
 static node_t part(const node_t *root, uint32_t index, const char *name)
 {
 	node_t node = codec_item(root, index);
@@ -26,7 +26,7 @@ static node_t part(const node_t *root, uint32_t index, const char *name)
 	return node;
 }
 
-/* broken makes whatever the readers found a fault of the envelope. */
+/* broken returns the failure that the readers have found, if any, as a fault of the envelope. */
 static err_t broken(const codec_t *codec, errinfo_t *why)
 {
 	errinfo_t found = {.code = ERR_OK};
@@ -54,7 +54,7 @@ static err_t read_method(const node_t *root, uint32_t index, rpc_t *out, errinfo
 	return broken(node.codec, why);
 }
 
-/* read_payload names the params, and their map if there is one. */
+/* read_payload finds the params and their map, if there is one. */
 static void read_payload(const node_t *root, uint32_t index, rpc_t *out)
 {
 	out->array = part(root, index, "params");
@@ -90,6 +90,7 @@ err_t rpc_parse(codec_t *codec, const uint8_t *data, size_t length, rpc_t *out, 
 	err = broken(codec, why);
 	if (err != ERR_OK)
 		return err;
+	assert(kind < sizeof(parts) / sizeof(parts[0]));
 	if (count != parts[kind])
 		return err_fail(why, ERR_FRAME, "a message of type %d has %d parts, not %d",
 		                (int)kind, (int)parts[kind], (int)count);

@@ -1,24 +1,20 @@
 /* SPDX-License-Identifier: MIT
  * scan.c - the boundary scanner.
  *
- * Design    A MessagePack value is a head (a type byte, perhaps a big-endian
- *           size) and then either a body of so many bytes or so many values.
- *           due[] holds, for each open container, how many values it waits
- *           for; that is all a recursive parser would keep on its stack. A head
- *           is taken when all of its bytes are there, or not at all: between
- *           two heads the scanner may be left and come back to at any byte.
+ * Design     A MessagePack value is a head (a type byte and perhaps a big-endian size) and then
+ *            either a body of so many bytes or so many values. due[] holds, for each open
+ *            container, how many values it still waits for; a recursive parser would keep nothing
+ *            else on its stack. A head is taken when all of its bytes are there, or not at all. So
+ *            scanning may stop and resume at any byte between two heads.
  *
- * Charging  What a head announces is charged when the head is read: bodies to
- *           bytes_max, values to values_max. So five bytes that announce four
- *           billion values fail at the fifth byte, and a string of 4 GiB does
- *           not keep a connection waiting for its body. An empty container
- *           opens nothing and is charged as one value.
+ * Charging: what a head announces is charged when the head is read, bodies to bytes_max and
+ * values to values_max. So five bytes that announce four billion values fail at the fifth byte,
+ * and a string of 4 GiB does not keep a connection waiting for its body. An empty container
+ * opens nothing and is charged as one value. Decoding at once, without this pass, would be less
+ * code, but the decoder allocates whatever a head announces.
  *
- *           Decoding at once, without this pass, would be less code, but the
- *           decoder allocates whatever a head announces.
- *
- * Invariant taken + skip <= bytes_max; values <= values_max; the sum of due[]
- *           is the number of heads to come, and is part of `values`.
+ * Invariant taken + skip <= bytes_max; values <= values_max; the sum of due[] is the number of
+ *           heads to come, and is part of `values`.
  */
 #include "protocol/scan.h"
 
@@ -38,8 +34,8 @@ typedef struct {
 	uint64_t inner; /* values after the head */
 } head_t;
 
-/* The types from 0xc0 to 0xdf: bytes of the size field, bytes of the body that
- * it does not count, and how many values one of its units stands for. */
+/* The types from 0xc0 to 0xdf: bytes of the size field; bytes of the body that the size does not
+ * count; how many values one unit of the size stands for. */
 typedef struct {
 	uint8_t size, fixed, values;
 } shape_t;
@@ -88,7 +84,7 @@ void scan_begin(scan_t *scan, const scan_limits_t *limits)
 	scan->due[0] = 1;
 }
 
-/* head_read takes the head at `at` apart, of which `have` > 0 bytes are here. */
+/* head_read reads the head at `at`, of which `have` > 0 bytes are there. */
 static int head_read(const uint8_t *at, size_t have, head_t *head)
 {
 	uint8_t type = at[0];
@@ -120,17 +116,19 @@ static int head_read(const uint8_t *at, size_t have, head_t *head)
 	return HEAD_READ;
 }
 
-/* head_fault weighs a head against the limits. */
+/* head_fault compares what a head announces with the limits. */
 static scan_fault_t head_fault(const scan_t *scan, const head_t *head)
 {
 	const scan_limits_t *limits = scan->limits;
 	uint64_t room = limits->bytes_max - scan->taken;
 
+	assert(scan->taken <= limits->bytes_max && scan->values <= limits->values_max);
 	if (head->bytes > room || head->body > room - head->bytes)
 		return SCAN_OVER_BYTES;
 	if (head->inner > limits->values_max - scan->values)
 		return SCAN_OVER_VALUES;
-	/* Each value takes a byte at least: what cannot end is refused now. */
+	/* Each value takes at least one byte. So a container that cannot end within the limit is
+	 * refused now. */
 	if (head->inner > room - head->bytes)
 		return SCAN_OVER_BYTES;
 	if (head->inner > 0 && scan->depth == limits->depth_max)
@@ -138,7 +136,7 @@ static scan_fault_t head_fault(const scan_t *scan, const head_t *head)
 	return SCAN_FINE;
 }
 
-/* head_take makes a head that was found fine part of the state. */
+/* head_take adds a head that head_fault has accepted to the state. */
 static void head_take(scan_t *scan, const head_t *head)
 {
 	assert(scan->due[scan->depth] > 0 && scan->skip == 0);
@@ -149,9 +147,11 @@ static void head_take(scan_t *scan, const head_t *head)
 		return;
 	scan->values += (uint32_t)head->inner;
 	scan->due[++scan->depth] = (uint32_t)head->inner;
+	assert(scan->depth <= scan->limits->depth_max);
+	assert(scan->values <= scan->limits->values_max);
 }
 
-/* body_step walks over the body at hand; false while some of it is missing. */
+/* body_step skips the part of the body that is there; false while some of it is missing. */
 static bool body_step(scan_t *scan, size_t length)
 {
 	size_t here = length - scan->taken;
@@ -159,6 +159,7 @@ static bool body_step(scan_t *scan, size_t length)
 
 	scan->taken += step;
 	scan->skip -= step;
+	assert(scan->taken <= length && scan->taken + scan->skip <= scan->limits->bytes_max);
 	return scan->skip == 0;
 }
 

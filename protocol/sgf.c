@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * sgf.c - SGF text to a position.
+ * sgf.c - from SGF text to a position.
  *
- * Design    the main line of a tree written depth first is what stands before
- *           the first ')': every '(' on the way opens a first variation. So no
- *           tree is built and nothing is nested: one pass over the bytes, with
- *           the board as its only state. What follows the main line is not
- *           looked at, since it cannot change the position.
+ * Design     The main line of a tree that is written depth first is the text before the first ')':
+ *            every '(' on the way opens a first variation. So no tree is built: one pass goes over
+ *            the bytes, with the board as its only state. The text after the main line is not read,
+ *            since it cannot change the position.
  *
- *           Properties of a node have no order, but SZ must be known before the
- *           first point is read: the first node is walked twice, once for the
- *           properties of the game, once for the stones.
+ * The properties of a node have no order, but SZ must be known before the first point is read.
+ * So the first node is read twice, for the properties of the game and for the stones.
  *
- * Cost      O(bytes), and SGF_WORK_MOST stones and rows for captures and rectangles: the bytes of
- *           a frame alone would allow for 250 ms of them.
+ * Cost       O(bytes), and up to SGF_WORK_MOST stones and rows for captures and rectangles. The
+ *            bytes of a frame alone would allow 250 ms of these.
  */
 #include "protocol/sgf.h"
 
@@ -50,7 +48,7 @@ static char peek(sgf_reader_t *reader)
 	return reader->at < reader->length ? reader->text[reader->at] : '\0';
 }
 
-/* value_next takes "[...]" at the cursor; false when there is none. */
+/* value_next reads "[...]" at the cursor; false when there is none. */
 static bool value_next(sgf_reader_t *reader, sgf_value_t *out)
 {
 	size_t end;
@@ -73,8 +71,8 @@ static bool value_next(sgf_reader_t *reader, sgf_value_t *out)
 	return true;
 }
 
-/* ident_read takes a property's name. Small letters in it are the long names of
- * FF[1] to FF[3] and do not count: "SiZe" is SZ. */
+/* ident_read reads a property's name. Small letters in it are those of the long names of FF[1]
+ * to FF[3] and do not count: "SiZe" is SZ. */
 static void ident_read(sgf_reader_t *reader)
 {
 	size_t used = 0;
@@ -87,6 +85,7 @@ static void ident_read(sgf_reader_t *reader)
 		if (is_upper(c) && used < SGF_IDENT_BYTES - 1)
 			reader->ident[used++] = c;
 	}
+	assert(used < sizeof(reader->ident));
 	reader->ident[used] = '\0';
 }
 
@@ -112,7 +111,7 @@ static void property_take(sgf_reader_t *reader, sgf_pass_t pass)
 		sgf_fail(reader, start, ERR_SYNTAX, "%s has no value", reader->ident);
 }
 
-/* walk goes along the main line, or over the first node alone. */
+/* walk reads the main line, or the first node alone in the pass SGF_FOR_GAME. */
 static void walk(sgf_reader_t *reader, sgf_pass_t pass)
 {
 	unsigned nodes = 0;
@@ -183,6 +182,8 @@ err_t sgf_read(const char *text, size_t length, const sgf_query_t *query, sgf_po
 		              "move %u was asked for, the main line has %u", (unsigned)query->moves,
 		              (unsigned)reader.moves);
 
+	assert(reader.board.width >= SGF_SIDE_LEAST && reader.board.width <= SGF_SIDE_MOST);
+	assert(reader.board.height >= SGF_SIDE_LEAST && reader.board.height <= SGF_SIDE_MOST);
 	memset(out, 0, sizeof(*out));
 	out->width = reader.board.width;
 	out->height = reader.board.height;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * sgf.h - a position out of SGF text (FF[1] to FF[4]): set-up stones and the main
- * line's moves played out; in Go captures are removed.
+ * sgf.h - reads a position out of SGF text (FF[1] to FF[4]): the set-up stones and the moves of
+ * the main line, played; in Go with captures.
  *
- * The main line is the first game tree's first variations. Known are SZ, GM,
- * AB, AW, AE, PL, B and W; the rest is skipped whatever its bytes are. Points
- * are two letters, or where the board is one of Hex also a letter and a number
- * counted from the top, "a1".
+ * The main line consists of the first game tree's first variations. The properties SZ, GM, AB,
+ * AW, AE, PL, B and W are read; others are skipped, whatever their bytes. A point is two
+ * letters, or in a record of Hex also a letter and a number counted from the top, "a1".
  *
  * Units     offsets in bytes from the start of the text; points on a side.
  * Ownership all storage is the caller's; the text is borrowed during the call.
  * Threads   any.
- * Errors    ERR_SYNTAX for text that is no SGF, ERR_VALUE for values that make
- *           no sense, as "byte 120: AB[zz] is off the 9x9 board", ERR_RANGE for a record that
- *           takes more than SGF_WORK_MOST to play out: a game takes some thousand.
+ * Errors    ERR_SYNTAX for text that is no SGF; ERR_VALUE for values that make no sense, as "byte
+ *           120: AB[zz] is off the 9x9 board"; ERR_RANGE for a record that takes more than
+ *           SGF_WORK_MOST to play: a game takes some thousand.
+ * Source    SGF FF[4], https://www.red-bean.com/sgf/
  */
 #ifndef PROTOCOL_SGF_H
 #define PROTOCOL_SGF_H
@@ -29,7 +29,7 @@ enum {
 	SGF_ROWS_BYTES = 512,
 	SGF_POINT_BYTES = 8,
 	SGF_MOVE_ALL = 0x7fffffff,
-	SGF_WORK_MOST = 262144, /* stones that are looked at for captures, rows that are set up */
+	SGF_WORK_MOST = 262144, /* stones looked at for captures, and rows set up, of one record */
 };
 
 typedef enum { SGF_BLACK = 1, SGF_WHITE = 2 } sgf_colour_t;
@@ -37,25 +37,25 @@ typedef enum { SGF_BLACK = 1, SGF_WHITE = 2 } sgf_colour_t;
 typedef struct sgf_position {
 	unsigned width, height;
 	char rows[SGF_ROWS_BYTES]; /* top row first, '/' between; 'X' black, 'O' white */
-	const char *game;          /* whose record it is, by GM: "go" */
+	const char *game;          /* the game of the record, by GM: "go"; a constant */
 	sgf_colour_t to_play;
-	bool to_play_told;        /* by PL or a move; else it is black */
-	char ko[SGF_POINT_BYTES]; /* point that to_play may not take now, "" = none */
-	uint32_t moves;           /* played */
-	bool captured;            /* by one of them */
+	bool to_play_told;        /* PL or a move tells to_play; else it is black */
+	char ko[SGF_POINT_BYTES]; /* where to_play may not retake now; "" = nowhere */
+	uint32_t moves;           /* how many were played */
+	bool captured;            /* one of them has captured stones */
 } sgf_position_t;
 
-/* What is wanted of a record. */
+/* Which position of a record is wanted. */
 typedef struct {
-	const char *game;   /* NULL = any; a GM that is another's is ERR_VALUE */
-	uint32_t moves;     /* or SGF_MOVE_ALL */
-	const char *before; /* stop before the first move on this point, "D4"; NULL = none */
-	const char *path;   /* precedes the error text, "position.sgf" */
+	const char *game;   /* NULL = any; a record of another game is ERR_VALUE */
+	uint32_t moves;     /* how many are played, or SGF_MOVE_ALL */
+	const char *before; /* stop before the first move on this point, "D4"; NULL = do not */
+	const char *path;   /* the path in errors, "position.sgf" */
 } sgf_query_t;
 
-/* sgf_read gives the position after `moves` moves of the main line, set-up that
- * follows them included (0: all that stands before the first), or after all of
- * them. Asking for more moves than there are is ERR_RANGE, unless `before` ended them. */
+/* sgf_read writes the position after `moves` moves of the main line, or after all of them, to
+ * *out. The set-up that follows the last of these moves is part of it (0 moves: all that stands
+ * before the first). ERR_RANGE: the main line has fewer moves, and `before` has not ended it. */
 err_t sgf_read(const char *text, size_t length, const sgf_query_t *query, sgf_position_t *out,
                errinfo_t *why);
 

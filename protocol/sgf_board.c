@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * sgf_board.c - the few rules that a game record needs, and a client that plays.
  *
- * A record is history: whether a move was legal is not asked when it is played.
- * Blocks are found afresh at each move, but only up to the first liberty, and no stone is looked at
- * twice for one move: some ten stones a move in a game, all of the board at worst. `looked` counts
- * them, so that who reads what a stranger has sent can stop (sgf_property.c). Counts of liberties
- * that are kept from move to move would make the worst case as cheap as the usual one, for three
- * times the code; a limit is needed for set-up stones anyway.
+ * A record is history: playing a move does not ask whether it was legal. Blocks are found anew
+ * at each move, but only up to the first liberty, and no stone is looked at twice for one move:
+ * some ten stones a move in a game, the whole board at worst. `looked` counts them, so that a
+ * reader of text from elsewhere can stop (sgf_property.c). Counting liberties from move to move
+ * would make the worst case as cheap as the usual one, with three times the code; set-up stones
+ * need a limit anyway.
  */
 #include "protocol/sgf_board.h"
 
@@ -62,19 +62,20 @@ void sgf_board_block(const sgf_board_t *board, int point, sgf_block_t *out)
 }
 
 /* What a move has looked at. A stone with a stamp that is still on the board belongs to a block
- * that has a liberty, unless the stamp is that of the block being looked at. */
+ * that has a liberty, unless its stamp is that of the block that is being looked at. */
 typedef struct {
 	uint8_t stamp[SGF_POINTS_MAX], last;
-	int16_t stone[SGF_POINTS_MAX]; /* of the block being looked at, */
-	unsigned stones;               /* so many */
+	int16_t stone[SGF_POINTS_MAX]; /* the block that is being looked at */
+	unsigned stones;               /* how many stones of it were found */
 } look_t;
 
-/* look_alive goes along the block at `point` until it meets a liberty, or a stone whose block is
- * known to have one. Where there is none look->stone is the block. */
+/* look_alive walks the block at `point` until it meets a liberty, or a stone of a block that is
+ * known to have one, and returns whether it has. If it has not, look->stone is the whole block. */
 static bool look_alive(sgf_board_t *board, int point, look_t *look)
 {
 	const uint8_t colour = board->stones[point], stamp = ++look->last;
 
+	assert(colour != SGF_EMPTY && stamp <= 5); /* four neighbours, and the stone itself */
 	look->stone[0] = (int16_t)point;
 	look->stones = 1;
 	look->stamp[point] = stamp;
@@ -99,8 +100,8 @@ static bool look_alive(sgf_board_t *board, int point, look_t *look)
 	return false;
 }
 
-/* block_take removes the block at `point` if it has no liberty, and returns how
- * many stones that were. */
+/* block_take removes the block at `point` if it has no liberty, and returns how many stones it
+ * removed. */
 static unsigned block_take(sgf_board_t *board, int point, look_t *look)
 {
 	if (look->stamp[point] != 0 || look_alive(board, point, look))
@@ -116,7 +117,9 @@ void sgf_board_play(sgf_board_t *board, int point, unsigned stone)
 	int beside[4], hole = SGF_NO_POINT;
 	look_t look;
 
+	assert(point >= 0 && point < (int)(board->width * board->height));
 	assert(board->stones[point] == SGF_EMPTY);
+	assert(stone == SGF_BLACK || stone == SGF_WHITE);
 	memset(look.stamp, 0, sizeof(look.stamp));
 	look.last = 0;
 	board->stones[point] = (uint8_t)stone;
@@ -172,6 +175,7 @@ void sgf_board_point(const sgf_board_t *board, int point, char *out, size_t capa
 {
 	int width = (int)board->width;
 
+	assert(point >= 0 && point < width * (int)board->height);
 	snprintf(out, capacity, "%c%d", columns[point % width], (int)board->height - point / width);
 }
 

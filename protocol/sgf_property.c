@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * sgf_property.c - what the properties of a record do.
  *
- * Design    one row a property. Moves are not judged, a record is history; but
- *           a move on a stone is taken for a broken file. Which game it is
- *           matters for two things only, captures and the names of points; GM's
- *           numbers are those of the format.
+ * Design     Each property has one row. Moves are not judged, since a record is history, but a move
+ *            on a stone is taken for a broken file. The game matters for captures and the names of
+ *            points only. GM's numbers are those of the format.
  */
 #include "protocol/sgf_property.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -70,7 +70,8 @@ static bool is_lower(char c)
 	return c >= 'a' && c <= 'z';
 }
 
-/* number_read reads digits of a value from *at on; at most 999. */
+/* number_read reads a number of up to three digits of a value, and moves *at behind it; false:
+ * no digit. */
 static bool number_read(const sgf_reader_t *reader, sgf_value_t value, size_t *at, unsigned *out)
 {
 	size_t start = *at;
@@ -87,7 +88,7 @@ static bool number_read(const sgf_reader_t *reader, sgf_value_t value, size_t *a
 	return *at > start;
 }
 
-/* point_read reads a point of a value from *at on and moves *at behind it. */
+/* point_read reads a point of a value and moves *at behind it; SGF_NO_POINT: there is none. */
 static int point_read(const sgf_reader_t *reader, sgf_value_t value, size_t *at)
 {
 	unsigned row = 0;
@@ -111,7 +112,7 @@ static int point_read(const sgf_reader_t *reader, sgf_value_t value, size_t *at)
 	return (int)(row * reader->board.width) + (column - 'a');
 }
 
-/* spent ends the reading of a record that has cost more than one may. */
+/* spent fails a record that takes more work than one may. */
 static void spent(sgf_reader_t *reader, sgf_value_t value)
 {
 	char what[2 * WHAT_BYTES];
@@ -124,7 +125,7 @@ static void spent(sgf_reader_t *reader, sgf_value_t value)
 	fail_as(reader, value, ERR_RANGE, what);
 }
 
-/* is_before: is that the move before which the reading ends? */
+/* is_before tells whether a move on that point ends the reading (query->before). */
 static bool is_before(const sgf_reader_t *reader, int point)
 {
 	return point != SGF_NO_POINT && reader->query->before != NULL &&
@@ -162,7 +163,7 @@ static void take_move(sgf_reader_t *reader, sgf_value_t value, unsigned stone)
 	reader->moves++;
 }
 
-/* take_setup takes a point "dd" or a rectangle "aa:cc". */
+/* take_setup sets up a point "dd" or a rectangle "aa:cc". */
 static void take_setup(sgf_reader_t *reader, sgf_value_t value, unsigned stone)
 {
 	size_t end = 0;
@@ -185,6 +186,8 @@ static void take_setup(sgf_reader_t *reader, sgf_value_t value, unsigned stone)
 	right = from % width + to % width - left;
 	top = from / width < to / width ? from / width : to / width;
 	bottom = from / width + to / width - top;
+	assert(left <= right && right < width && top <= bottom);
+	assert(bottom < (int)reader->board.height);
 	for (int row = top; row <= bottom; row++)
 		memset(reader->board.stones + row * width + left, (int)stone,
 		       (size_t)(right - left) + 1);

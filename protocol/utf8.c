@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * utf8.c - one character of UTF-8 after RFC 3629: no overlong forms, no
- * surrogates, nothing above U+10FFFF.
+ * utf8.c - one character of UTF-8 by RFC 3629: no overlong forms, no surrogates, nothing above
+ * U+10FFFF.
  */
 #include "protocol/utf8.h"
 
+#include <assert.h>
 #include <stdint.h>
 
 size_t utf8_step(const char *text, size_t length)
@@ -17,6 +18,7 @@ size_t utf8_step(const char *text, size_t length)
 	                              : 4;
 	uint32_t point;
 
+	assert(length > 0);
 	if (bytes == 0 || bytes > length || first >= 0xf8)
 		return 0;
 	point = bytes == 1 ? first : first & (0x7fu >> bytes);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * wirebuf.c - a buffer that doubles, up to the most it may hold. */
+ * wirebuf.c - a buffer that doubles, up to the most that it may hold.
+ */
 #include "protocol/wirebuf.h"
 
 #include <assert.h>
@@ -54,5 +55,6 @@ uint8_t *wirebuf_space(wirebuf_t *out, size_t bytes)
 	}
 	data = out->data + out->length;
 	out->length += bytes;
+	assert(out->length <= out->capacity && out->length <= out->most);
 	return data;
 }

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * admission.c - shares of connections, and the most of a job.
+ * admission.c - shares of connections, and the limits of a job.
  *
- * A connection is accepted before anybody can know whose it is, so one above its share cannot be
- * left waiting: it gets one error and a FIN, through the states of every connection that ends
- * (conn.c). While several are being told, further ones are closed without a word: a flood of
- * them must not cost more than one of connections that stay.
+ * The peer of a connection is known only after accept. So a connection above its peer's share
+ * cannot be left in the kernel's queue: it gets one error and a FIN, and goes through the states
+ * of every connection that ends (conn.c). While REFUSED_CONNECTIONS are being told so, further
+ * ones are closed without an error, so that a flood of them costs no more than a flood of
+ * admitted ones.
  *
- * Limits that a client has named are refused when they are above the server's, those that it
- * left open are set to them: the first knew what it wanted and shall hear that it cannot have
- * it; the second only has to be told what it got. */
+ * A limit that a client has given and that is above the server's is refused: the client knew
+ * what it wanted, and has to hear that it cannot have that. A limit that a client has left open
+ * is set to the server's, and the answer tells it.
+ */
 #include "server/admission.h"
 
 #include <sys/resource.h>
@@ -73,8 +75,8 @@ static void refuse(server_t *server, int fd, peer_t *peer, const errinfo_t *why)
 	}
 }
 
-/* make_room tells the control connection that has been silent longest, of those that wait for
- * nothing, that another one needs its place; false: there is none. */
+/* make_room refuses the control connection that has been silent longest, of those that wait for
+ * no answer, because another one needs its place. False: there is none. */
 static bool make_room(const conns_t *conns)
 {
 	conn_t *choice = NULL;
@@ -99,6 +101,7 @@ static bool make_room(const conns_t *conns)
 	return true;
 }
 
+/* admit tells whether a connection of `peer` may be opened; ERR_BUSY with *why if not. */
 static err_t admit(const server_t *server, const peer_t *peer, bool control, errinfo_t *why)
 {
 	const conns_t *conns = &server->conns;
@@ -146,7 +149,8 @@ void admission_take(server_t *server, int fd, bool control)
 	peers_drop(peer);
 }
 
-/* bound holds one limit against its most (0 = none); *told is what it was set to. */
+/* bound compares one limit of a job with the server's `most` (0 = none). A limit that was not
+ * given is set to `most`, and told in *told. */
 static err_t bound(uint64_t *limit, uint64_t most, const char *name, const char *setting,
                    uint64_t *told, errinfo_t *why)
 {

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * admission.h - who may come in, and how many; what a job may ask at most.
+ * admission.h - whether a new connection is admitted, and the limits of a job.
  *
- * Of max_connections each peer has a share (peers.h). Who is above his own is told so by an
- * error and let go; when nothing is left at all, connections wait in the kernel's queue. The
- * control socket has a reserve of its own beside all that, in which who comes takes the place of
- * who has been silent longest, so that an operator always gets an answer.
+ * Each peer has a share of max_connections (peers.h). A connection above its peer's share is
+ * told so by one error and closed. When max_connections are open, new connections wait in the
+ * kernel's queue. The control socket has CONTROL_CONNECTIONS places of its own. When these are
+ * taken, a new control connection takes the place of the one that has been silent longest, so
+ * that an operator always gets an answer.
  *
- * Threads   the loop thread, or main before it.
+ * Threads   the loop thread, or main before the loop runs.
  */
 #ifndef SERVER_ADMISSION_H
 #define SERVER_ADMISSION_H
@@ -16,22 +17,25 @@
 #include "server/inside.h"
 
 enum {
-	CONTROL_CONNECTIONS = 8, /* beside max_connections */
-	REFUSED_CONNECTIONS = 8, /* that are being told why they may not stay; others are closed */
+	CONTROL_CONNECTIONS = 8, /* of the control socket, beside max_connections */
+	REFUSED_CONNECTIONS = 8, /* that are sent an error before they are closed */
 };
 
-/* admission_most returns how many connections the setting and the limit of open files allow,
- * and says so in the log where the limit is low or below the setting. */
+/* admission_most returns how many connections the setting max_connections and the limit of open
+ * files allow. It logs a warning where that limit is low or below the setting. */
 unsigned admission_most(const conf_t *conf);
 
-/* admission_room: is there room for one more connection, whoever it is? */
+/* admission_room tells whether fewer than max_connections are open. Shares are not looked at. */
 bool admission_room(const server_t *server);
 
-/* admission_take lets a connection in, or tells it why not; `fd` is taken. */
+/* admission_take admits the connection of the connected socket `fd`, or sends it an error and
+ * closes it. It owns `fd` from the call on, whatever comes of it. `control`: it came by the
+ * control socket. */
 void admission_take(server_t *server, int fd, bool control);
 
-/* admission_job holds the limits of a submission against the server's. A limit above the most
- * is refused; one that was not given becomes the most, and `out` says so. */
+/* admission_job compares the time and nodes that a submission asks for with the server's
+ * settings. ERR_RANGE with the field's path in *why: a limit is above the server's. A limit that
+ * was not given is set in *msg to the server's and told in *out. */
 err_t admission_job(const conf_t *conf, msg_submit_t *msg, msg_submitted_t *out, errinfo_t *why);
 
 #endif

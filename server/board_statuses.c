@@ -5,12 +5,13 @@
  *            on_done -----> done_node ---------> bridge --> loop: go.done
  *
  * Every verdict must arrive, so each has a node of its own in the bridge; there are as many as a
- * board can have questions. on_done comes after every on_verdict has returned, hence after its
- * enqueue, so when done_cb runs nothing of the status is in the bridge any more.
+ * board can have questions. The engine calls on_done after every on_verdict has returned, and
+ * thus after its node was posted. So nothing of the status is in the bridge any more when
+ * done_cb runs.
  *
- * The questions are asked by this thread, some in each turn of the loop, of one status after the
- * other: those of a board that the server remembers are answered while they are asked, and all of
- * them at once would keep other connections waiting for 10 ms.
+ * The loop thread asks the questions, some in each turn of the loop, of one status after the
+ * other. The questions of a board that the server remembers are answered while they are asked;
+ * asking all of them at once would keep other connections waiting for 10 ms.
  */
 #include "server/board_statuses.h"
 
@@ -24,26 +25,26 @@
 #include "server/conns.h"
 #include "server/log.h"
 
-enum { NEWS_MAX = 2 * THEMES_MAX }; /* a question each, and a save */
+enum { NEWS_MAX = 2 * THEMES_MAX }; /* each theme has a question and at most one save */
 
 typedef struct status status_t;
 
 typedef struct {
 	bridge_node_t node;
 	status_t *status;
-	const board_status_verdict_t *verdict; /* of board_status */
+	const board_status_verdict_t *verdict; /* belongs to status->board_status */
 } news_t;
 
 struct status {
 	idnode_t node;
 	link_t of_all, of_conn, of_asking;
 	board_statuses_t *statuses;
-	board_status_t *board_status;
+	board_status_t *board_status; /* the engine's side */
 	uint64_t conn_id;
-	peer_t *peer;    /* whose it is; held */
+	peer_t *peer;    /* whose it is; a reference */
 	uint64_t due_ms; /* uv_now: its deadline */
 	bridge_node_t done_node;
-	_Atomic unsigned told; /* relaxed: only hands out places in news */
+	_Atomic unsigned told; /* verdicts so far; relaxed: it only gives out places in `news` */
 	news_t news[NEWS_MAX];
 };
 
@@ -53,12 +54,13 @@ static_assert((int)MSG_ASKED_CAPTURE == (int)ASKED_CAPTURE && (int)MSG_ASKED_SAV
 static_assert((int)STATUS_QUESTIONS_MAX == (int)THEMES_MAX, "so many questions are told");
 static_assert((int)STATUS_MOST_MS <= 86400000, "a status may be asked of the engine");
 
-/* turn_cb asks on for the first in turn. */
+/* turn_cb asks the next questions of the status that is first in `asking`, and puts it last. */
 static void turn_cb(uv_idle_t *turn)
 {
 	board_statuses_t *statuses = turn->data;
 	status_t *status = LIST_ENTRY(statuses->asking.next, status_t, of_asking);
 
+	assert(!list_empty(&statuses->asking)); /* else the handle is stopped */
 	list_drop(&status->of_asking);
 	if (board_status_more(status->board_status))
 		list_add(&statuses->asking, &status->of_asking);
@@ -96,7 +98,8 @@ static void copy_text(char *out, size_t bytes, const char *text)
 	strbuf_add(&copy, text);
 }
 
-/* tell gives its connection a message; without memory that ends. */
+/* tell sends the status's connection the message in *out; without memory it closes that
+ * connection. */
 static void tell(const status_t *status, wirebuf_t *out)
 {
 	conn_t *conn = conns_find(status->statuses->conns, status->conn_id);
@@ -112,6 +115,7 @@ static void tell(const status_t *status, wirebuf_t *out)
 	outq_buffer_release(buf);
 }
 
+/* news_cb sends one verdict. */
 static void news_cb(bridge_node_t *node)
 {
 	const news_t *news = LIST_ENTRY(node, news_t, node);
@@ -159,6 +163,7 @@ static void on_done(board_status_t *board_status, void *context) /* a worker */
 	bridge_post(status->statuses->bridge, &status->done_node);
 }
 
+/* done_cb sends go.done and frees the status. */
 static void done_cb(bridge_node_t *node)
 {
 	status_t *status = LIST_ENTRY(node, status_t, done_node);
@@ -171,6 +176,10 @@ static void done_cb(bridge_node_t *node)
 	conn_t *conn;
 	wirebuf_t out;
 
+	assert(status->board_status != NULL && list_empty(&status->of_asking));
+	assert(atomic_load_explicit(&status->told, memory_order_relaxed) ==
+	       totals.decided + totals.undecided);
+	assert(statuses->active_count > 0 && status->peer->statuses > 0);
 	wirebuf_init(&out, REPLY_BYTES_MAX);
 	rpc_put_notification(&out, NOTIFY_ENDED);
 	msg_ended_write(&out, &msg);
@@ -202,7 +211,7 @@ static unsigned count_of(const conn_t *conn)
 	return count;
 }
 
-/* time_left returns about when a status will have ended. */
+/* time_left returns in how many ms a status will have ended, about; as a time to retry. */
 static uint64_t time_left(const board_statuses_t *statuses, const status_t *status)
 {
 	const uint64_t now = uv_now(statuses->loop);
@@ -211,11 +220,12 @@ static uint64_t time_left(const board_statuses_t *statuses, const status_t *stat
 	return ms < RETRY_LEAST_MS ? RETRY_LEAST_MS : ms > RETRY_MOST_MS ? RETRY_MOST_MS : ms;
 }
 
-/* oldest_of returns the oldest status of a peer that has some. */
+/* oldest_of returns the oldest status of a peer that has at least one. */
 static const status_t *oldest_of(const board_statuses_t *statuses, const peer_t *peer)
 {
 	const link_t *at = statuses->active.next;
 
+	assert(peer->statuses > 0);
 	while (LIST_ENTRY(at, const status_t, of_all)->peer != peer)
 		at = at->next;
 	return LIST_ENTRY(at, const status_t, of_all);
@@ -242,7 +252,7 @@ err_t board_statuses_admit(const board_statuses_t *statuses, const conn_t *conn,
 	if (peers_admit(peer, &bound, &hit, why) == ERR_OK)
 		return ERR_OK;
 	if (hit == BOUND_OF_CONN)
-		first = LIST_ENTRY(conn->statuses.next, status_t, of_conn);
+		first = LIST_ENTRY(conn->statuses.next, status_t, of_conn); /* the oldest */
 	else if (hit == BOUND_OF_SERVER)
 		first = LIST_ENTRY(statuses->active.next, status_t, of_all);
 	else

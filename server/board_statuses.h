@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * board_statuses.h - the statuses of Go boards in flight: surveys, and whose they are.
+ * board_statuses.h - the board statuses in flight (go.status), and the connections that asked.
  *
- *     begun --verdicts--> on_done --> go.done, forgotten
+ *     begun --verdicts--> on_done --> go.done sent, freed
  *
- * Nothing is kept of one that has ended, and nobody else can watch it: it is short, and asked
- * again it is remembered by the solver. It refers to its connection by id only, as jobs do.
+ * Nothing is kept of a status that has ended, and no other connection can watch one: it is
+ * short, and when it is asked again the solver remembers its answers. A status refers to its
+ * connection by id, as a job does.
  *
- * Ownership board_statuses_t owns them.
- * Threads   the loop thread; workers touch the news of a status only.
+ * Ownership board_statuses_t owns the statuses.
+ * Threads   the loop thread; workers touch only the news of a status (board_statuses.c).
  */
 #ifndef SERVER_BOARD_STATUSES_H
 #define SERVER_BOARD_STATUSES_H
@@ -30,37 +31,44 @@ struct statuses {
 	conns_t *conns;
 	idmap_t map;
 	link_t active; /* oldest first */
-	link_t asking; /* of them, those with questions to be asked by this thread, in turn */
+	link_t asking; /* of them, those whose questions are not all asked yet, in turn */
 	uv_idle_t turn;
 	unsigned active_count;
 	void *context;
 	void (*idle_cb)(board_statuses_t *statuses); /* the last active one has ended */
 };
 
+/* board_statuses_init prepares *statuses on `loop`. The caller fills in solver, bridge and
+ * idle_cb before the first status begins. `conns` and `context` are borrowed. */
 void board_statuses_init(board_statuses_t *statuses, uv_loop_t *loop, conns_t *conns,
                          void *context);
 
-/* board_statuses_close closes the handle; board_statuses_fini after the loop has run its closing
- * callbacks. None may be active. */
+/* board_statuses_close closes the libuv handle; call board_statuses_fini after the loop has run
+ * its closing callback. No status may be active. */
 void board_statuses_close(board_statuses_t *statuses);
 void board_statuses_fini(board_statuses_t *statuses);
 
-/* board_statuses_admit tells whether `conn` may begin one now: ERR_OK, or ERR_BUSY with the time by
- * which the oldest will have ended. It keeps to what a connection, its peer and the server may
- * have; the control socket has those of one connection beside that. */
+/* board_statuses_admit tells whether `conn` may begin a status now. ERR_BUSY with the bound in
+ * *why: its connection, its peer or the server has as many as it may have; *retry_ms is then the
+ * time, in ms, by which the oldest of these will have ended. The control socket has the bound of
+ * one connection beside the server's. */
 err_t board_statuses_admit(const board_statuses_t *statuses, const conn_t *conn, uint64_t *retry_ms,
                            errinfo_t *why);
 
-/* board_statuses_begin takes up a status of `conn`; its callbacks are filled in here. What it has
- * become is written to *out, but for the board. */
+/* board_statuses_begin begins a status for `conn`. It fills in the callbacks and the client of
+ * *request, and the number and the count of questions of *out, but not its board. On failure
+ * nothing has begun, and *why says what is wrong with the request, or ERR_NOMEM. */
 err_t board_statuses_begin(board_statuses_t *statuses, conn_t *conn,
                            board_status_request_t *request, msg_begun_t *out, errinfo_t *why);
 
-/* board_statuses_cancel ends one soon; ERR_JOB: there is none of that number. */
+/* board_statuses_cancel asks the status `id` to end soon; its last message still comes. ERR_JOB:
+ * no status of that number is in flight. board_statuses_cancel_all does so with every status. */
 err_t board_statuses_cancel(board_statuses_t *statuses, uint64_t id, errinfo_t *why);
 void board_statuses_cancel_all(board_statuses_t *statuses);
 
-/* As subscriptions_conn_ended and subscriptions_conn_gone (jobs.h). */
+/* board_statuses_conn_ended cancels the statuses of a connection that asks nothing more but
+ * still reads. board_statuses_conn_gone also takes them off a connection that takes no more
+ * messages. */
 void board_statuses_conn_ended(conn_t *conn);
 void board_statuses_conn_gone(conn_t *conn);
 

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * boards.c - boards with moves that can be taken back.
+ * boards.c - boards whose moves can be taken back.
  *
- * Design     A move writes down the points that it changes, as they were: undo costs what the
- *            move did. A copy of the board for each move would be 400 bytes of mostly the same,
- *            and playing the game again from its start costs a millisecond at move 300.
+ * Design     A move records the points that it changes, as they were before. So undo costs what the
+ *            move has changed. A copy of the board for each move would be 400 bytes, nearly all of
+ *            them the same, and playing the game again from its start takes a millisecond at move
+ *            300.
  *
- * Whole      A change is made on a copy that takes the board's place when all of it was right.
- *            Copying costs a microsecond; unmaking half a change would need its own code.
+ * Whole      A change is made on a copy, which takes the board's place when the whole change was
+ *            good. Copying takes a microsecond; undoing half a change would need code of its own.
  *
- * Rules      Those of protocol/sgf_board.h: captures, no suicide, simple ko. A set board is
- *            looked at by the engine, which complains as it does of a submitted one. */
+ * Rules      Those of protocol/sgf_board.h: captures, no suicide, simple ko. The engine checks a
+ *            board that is set, and complains as it does about a submitted one.
+ */
 #include "server/boards.h"
 
 #include <assert.h>
@@ -29,7 +31,7 @@ static_assert((int)SGF_ROWS_BYTES == (int)MSG_ROWS_BYTES, "rows of a board fit a
 
 enum { ROOM_FIRST = 64 };
 
-/* A move that can be taken back: what it changed stands behind `changes`. */
+/* A move that can be taken back: what it has changed is board->change[changes] and what follows. */
 typedef struct {
 	uint32_t changes;
 	int16_t ko;
@@ -51,8 +53,8 @@ typedef struct {
 } board_t;
 
 struct boards {
-	unsigned count; /* places */
-	board_t **at;   /* by number, from 1; NULL: not set */
+	unsigned count; /* places in `at` */
+	board_t **at;   /* at[n - 1] is the board of number n; NULL: not set */
 };
 
 static void board_free(board_t *board)
@@ -64,7 +66,7 @@ static void board_free(board_t *board)
 	mem_free(board, sizeof(*board));
 }
 
-/* board_bytes tells what a board takes; NULL: nothing. */
+/* board_bytes returns the memory that a board takes; 0 for NULL. */
 static size_t board_bytes(const board_t *board)
 {
 	if (board == NULL)
@@ -73,12 +75,14 @@ static size_t board_bytes(const board_t *board)
 	       board->change_room * sizeof(change_t);
 }
 
-/* grown returns an array that holds one more than `used`; NULL: no memory, and it is as it was. */
+/* grown returns the array with room for at least one more than `used` entries, enlarged if it is
+ * full. NULL: no memory, and the array stays as it was. */
 static void *grown(void *array, uint32_t *room, uint32_t used, size_t bytes)
 {
 	const uint32_t more = *room > 0 ? 2 * *room : ROOM_FIRST;
 	void *larger;
 
+	assert(used <= *room && (*room == 0) == (array == NULL));
 	if (used < *room)
 		return array;
 	larger = mem_grow(array, *room * bytes, more * bytes);
@@ -87,7 +91,8 @@ static void *grown(void *array, uint32_t *room, uint32_t used, size_t bytes)
 	return larger;
 }
 
-/* copied returns a copy of an array, of which so many are used; NULL: none is, or no memory. */
+/* copied returns a copy of an array with `used` entries in use. NULL with *room 0: no entry is
+ * in use, or there is no memory. */
 static void *copied(const void *from, uint32_t *room, uint32_t used, size_t bytes)
 {
 	void *to = used > 0 ? mem_alloc_array(*room, bytes) : NULL;
@@ -115,15 +120,15 @@ static board_t *board_copy(const board_t *from)
 	return NULL;
 }
 
-/* complain names the field of `set` that the engine's error about the board is about: `form`
- * ("rows", "sgf") where the engine speaks of its rows. */
+/* complain replaces the path of the engine's error about a board that is set. The engine speaks
+ * of "position.rows"; `form` ("rows", "sgf") is the field that the board came in. */
 static err_t complain(err_t err, const char *form, errinfo_t *why)
 {
 	(void)err_rename(why, err, "position.rows", form);
 	return err_under(why, err, "params.set");
 }
 
-/* sides_of tells the sides of rows that are known to be good. */
+/* sides_of sets the width and height of a position whose rows the engine has accepted. */
 static void sides_of(sgf_position_t *position)
 {
 	const char *at = position->rows;
@@ -136,7 +141,7 @@ static void sides_of(sgf_position_t *position)
 	}
 }
 
-/* read_set reads the board to begin with. */
+/* read_set reads the board that `msg` sets, has the engine check it, and writes it to *out. */
 static err_t read_set(const msg_position_t *msg, sgf_position_t *out, errinfo_t *why)
 {
 	const sgf_query_t query = {
@@ -189,10 +194,12 @@ static err_t board_set(const msg_position_t *msg, board_t **out, errinfo_t *why)
 	return ERR_OK;
 }
 
+/* board_undo takes back the last move of a board that has one. */
 static void board_undo(board_t *board)
 {
 	const step_t *step = &board->step[--board->moves];
 
+	assert(board->moves < board->step_room && step->changes <= board->changes);
 	while (board->changes > step->changes) {
 		const change_t *change = &board->change[--board->changes];
 
@@ -203,7 +210,7 @@ static void board_undo(board_t *board)
 	board->to_play = step->to_play;
 }
 
-/* note writes down what a move has changed. */
+/* note records the points that a move has changed since `before`. False: no memory. */
 static bool note(board_t *board, const sgf_board_t *before)
 {
 	const unsigned points = before->width * before->height;
@@ -224,7 +231,8 @@ static bool note(board_t *board, const sgf_board_t *before)
 	return true;
 }
 
-/* board_play makes a legal move, or a pass. False: no memory, and the board is half changed. */
+/* board_play makes a legal move; SGF_NO_POINT is a pass. False: no memory, and the board is half
+ * changed. */
 static bool board_play(board_t *board, int point, unsigned stone)
 {
 	const sgf_board_t before = board->now;
@@ -244,7 +252,7 @@ static bool board_play(board_t *board, int point, unsigned stone)
 	return note(board, &before);
 }
 
-/* play_text makes the move `text`, which stands at `path` in the request. */
+/* play_text makes the move `text`, which stands in the request at `path`. */
 static err_t play_text(board_t *board, const char *text, const char *path, errinfo_t *why)
 {
 	const char *name;
@@ -273,7 +281,8 @@ static err_t play_text(board_t *board, const char *text, const char *path, errin
 	return board_play(board, point, stone) ? ERR_OK : err_fail(why, ERR_NOMEM, "out of memory");
 }
 
-/* change does all that the request says with a board that is the caller's alone. */
+/* change takes back moves and plays moves, as the request says, on a board that nobody else uses
+ * yet. On failure the board is half changed. */
 static err_t change(board_t *board, const msg_position_t *msg, unsigned most, errinfo_t *why)
 {
 	char path[sizeof("params.play[4294967295]")];
@@ -294,11 +303,12 @@ static err_t change(board_t *board, const msg_position_t *msg, unsigned most, er
 	return err;
 }
 
-/* place finds where the board of that number is kept. */
+/* place returns where the board of that number is kept; NULL: no place was made for it yet. */
 static board_t **place(const conn_t *conn, uint64_t number)
 {
 	const struct boards *boards = conn->boards;
 
+	assert(number > 0); /* the protocol counts from 1 */
 	return boards != NULL && number <= boards->count ? &boards->at[number - 1] : NULL;
 }
 
@@ -309,7 +319,7 @@ static err_t unknown(const char *path, uint64_t number, errinfo_t *why)
 	              (unsigned long long)number);
 }
 
-/* make_place makes room up to that number. */
+/* make_place makes places up to that number. ERR_RANGE: a connection may not have so many. */
 static err_t make_place(conn_t *conn, uint64_t number, unsigned most, errinfo_t *why)
 {
 	struct boards *boards = conn->boards;
@@ -359,6 +369,7 @@ err_t boards_change(conn_t *conn, const msg_position_t *msg, const boards_most_t
 		return err;
 	}
 	at = place(conn, msg->board);
+	assert(at != NULL && changed != NULL);
 	budget_give(conn, board_bytes(*at));
 	budget_hold(conn, board_bytes(changed));
 	board_free(*at);

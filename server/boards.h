@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * boards.h - the boards of Go that connections keep, so that a program sends its moves and asks
- * about the board it has here.
+ * boards.h - the boards of Go that a connection keeps at the server, so that a program sends
+ * moves instead of whole boards and asks about the board that is here.
  *
- * Boards have numbers of the client's choosing, from 1 to the most that a connection may have, and
- * are there once they were set. A change is made whole or not at all.
+ * A client chooses the number of a board, from 1 to max_boards_per_connection. A board exists
+ * once it was set. A change is made as a whole or not at all.
  *
  * Ownership a connection owns its boards (conn->boards); boards_conn_gone frees them.
  * Threads   the loop thread.
- * Errors    as in the protocol, with the path of the field: "params.play[2]: ...".
+ * Errors    those of the protocol, with the path of the field: "params.play[2]: ...".
  */
 #ifndef SERVER_BOARDS_H
 #define SERVER_BOARDS_H
@@ -16,20 +16,22 @@
 #include "protocol/sgf.h"
 #include "server/conn.h"
 
-/* The settings: boards of a connection, moves on one that can be taken back. */
+/* The settings: how many boards a connection may keep, and how many moves of one can be taken
+ * back. */
 typedef struct {
 	unsigned boards, moves;
 } boards_most_t;
 
-/* boards_change does with a board what `msg` says and writes how it stands then. On failure the
- * board stays as it was. */
+/* boards_change makes the change `msg` to a board (set, undo, play, in this order) and writes
+ * the board as it stands afterwards to *out. On failure the board stays as it was. */
 err_t boards_change(conn_t *conn, const msg_position_t *msg, const boards_most_t *most,
                     msg_held_t *out, errinfo_t *why);
 
-/* boards_find gives a board as a record's position; ERR_VALUE: it was never set. */
+/* boards_find writes the board of that number to *out, as the position after a game record.
+ * ERR_VALUE: the connection has set no such board. */
 err_t boards_find(const conn_t *conn, uint64_t number, sgf_position_t *out, errinfo_t *why);
 
-/* boards_conn_gone forgets all boards of a connection. */
+/* boards_conn_gone frees all boards of a connection. */
 void boards_conn_gone(conn_t *conn);
 
 #endif

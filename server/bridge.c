@@ -67,6 +67,7 @@ static void wake_cb(uv_async_t *wake)
 		if (link == NULL || link == CDS_WFCQ_WOULDBLOCK)
 			return;
 		HB_ACQUIRE(node);
+		assert(node->run != NULL);
 		node->run(node);
 	}
 	(void)uv_async_send(wake); /* the rest in the next turn */

@@ -24,15 +24,16 @@ struct bridge_node {
 	void (*run)(bridge_node_t *node);
 };
 
-/* bridge_create makes one whose nodes run as the pace of that loop allows; `pace` has to be set up
- * before the loop turns, and to outlive the bridge. */
+/* bridge_create makes a bridge whose nodes run on `loop` as `pace` allows. *pace must be set up
+ * before the loop runs, and must outlive the bridge. ERR_NOMEM, ERR_IO: *out is NULL. */
 err_t bridge_create(uv_loop_t *loop, pace_t *pace, bridge_t **out);
 
-/* bridge_post queues the node and wakes the loop. */
+/* bridge_post queues the node, whose `run` is set, and wakes the loop. */
 void bridge_post(bridge_t *bridge, bridge_node_t *node);
 
-/* bridge_close ends it; the memory goes in a later turn of the loop. Nobody may
- * post any more: the threads that could have ended. NULL is accepted. */
+/* bridge_close closes the bridge; the loop frees its memory in a later turn. The queue must be
+ * empty, and no thread may post any more: the threads that could have must have ended. NULL is
+ * accepted. */
 void bridge_close(bridge_t *bridge);
 
 #endif

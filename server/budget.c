@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * budget.c - charging: what each connection holds, and the sums of it.
+ * budget.c - what each connection is charged, and the sums of the charges.
  *
- * Nobody is closed while a request is handled; instead no further one is begun (conn_in.c), so
- * that the budget is exceeded by one answer, and by what arrives in one turn of the loop. Who has
- * to go then is for evict.c. */
+ * Nobody is closed while a request is handled. Instead no further request is begun beyond the
+ * budget (conn_in.c). So the budget is exceeded at most by one answer, and by the bytes that
+ * arrive in one turn of the loop. evict.c chooses the connections that are closed then.
+ */
 #include "server/budget.h"
 
 #include <assert.h>
@@ -13,7 +14,8 @@ static bool is_charged(const conn_t *conn)
 	return conn->place == PLACE_SHARED || conn->place == PLACE_REFUSED;
 }
 
-/* bytes_of tells what the connection holds; one that is closing gives it back in this turn. */
+/* bytes_of returns what the connection has to be charged. A connection that is closing frees its
+ * memory within this turn of the loop, and is charged nothing. */
 static size_t bytes_of(const conn_t *conn)
 {
 	if (conn->state == CONN_CLOSING || !is_charged(conn))
@@ -25,6 +27,7 @@ void budget_update(conn_t *conn)
 {
 	const size_t bytes = bytes_of(conn);
 
+	assert(conn->conns->bytes >= conn->charged && conn->peer->bytes >= conn->charged);
 	conn->conns->bytes = conn->conns->bytes - conn->charged + bytes;
 	conn->peer->bytes = conn->peer->bytes - conn->charged + bytes;
 	conn->charged = bytes;

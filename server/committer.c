@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * committer.c - group commit: one commit at a time, of all that came while the last one waited
- * for the disk. The store asks for a commit once, until one has begun, so its node is never in
- * the bridge twice.
+ * committer.c - group commit: one commit at a time, of all facts that came while the last one
+ * waited for the disk. The store asks once for a commit, and again only when that has begun; so
+ * the node `due` is never in the bridge twice.
  *
- * A store that cannot be written or used costs nobody's answer: it is said once, what is found
- * waits in memory, and the commit is tried again after a second, two, four, up to a minute. While
- * nothing comes a commit of nothing looks every few seconds whether the folder is still there.
- * Only a folder that another process has, and facts that are false, keep a daemon from starting:
- * those are mistakes of somebody who is there to see it.
+ * A store that cannot be written or used costs nobody an answer. The failure is logged once, the
+ * facts wait in memory, and the commit is tried again after a second, two, four, up to a minute.
+ * Every few seconds without facts an empty commit checks that the folder is still there. Two
+ * things keep a daemon from starting, because somebody is there to correct them: a folder that
+ * another process has, and facts that are false.
  *
- * A store is believed; so before it is, some of its facts are found out again: a folder that a
- * faulty program has filled, or somebody by hand, is not. `tesuji store verify` does so for all. */
+ * The server answers from a store without a search. So some of its facts are searched again
+ * before that: a faulty program, or somebody by hand, may have filled the folder. `tesuji store
+ * verify` does so with all facts.
+ */
 #include "server/committer.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -24,29 +27,29 @@
 #include "server/log.h"
 
 enum {
-	PROVE_FACTS = 8,          /* found out again when the daemon starts */
-	PROVE_DRAWS = 64,         /* to find as many that are cheap */
-	PROVE_NODES_FIRST = 2000, /* what they may have cost: a millisecond or two */
-	PROVE_NODES = 20000,      /* and may cost now */
-	LOOK_MS = 2000,           /* between looks at a folder where nothing happens, */
-	RETRY_MS = 1000,          /* and before a commit that failed is tried again, */
-	RETRY_MS_MOST = 60000,    /* each time twice as long */
-	CHECK_SAID_MIB = 64,      /* a store of so much takes a while to look at */
+	PROVE_FACTS = 8,          /* searched again when the daemon starts */
+	PROVE_DRAWS = 64,         /* facts drawn to find as many that are cheap */
+	PROVE_NODES_FIRST = 2000, /* nodes that a cheap fact has taken: a millisecond or two */
+	PROVE_NODES = 20000,      /* nodes that it may take now */
+	LOOK_MS = 2000,           /* between empty commits */
+	RETRY_MS = 1000,          /* before the second try of a commit; twice as long each time, */
+	RETRY_MS_MOST = 60000,    /* up to this */
+	CHECK_SAID_MIB = 64,      /* opening a store of this size takes so long that it is logged */
 };
 
 struct committer {
 	uv_loop_t *loop;
 	bridge_t *bridge;
-	bridge_node_t due; /* in the bridge: a commit is wanted */
+	bridge_node_t due; /* in the bridge while the store wants a commit */
 	store_t *store;
 	uv_work_t work;
 	bool is_busy;   /* work is queued or runs */
-	bool is_wanted; /* another commit, after this one */
-	err_t err;      /* of the last; the pool's while it is busy */
+	bool is_wanted; /* another commit is to follow this one */
+	err_t err;      /* of the last commit; belongs to the pool's thread while is_busy */
 	errinfo_t why;
-	char said[ERRINFO_TEXT_MAX]; /* why it failed, as it was logged last; empty: it did not */
+	char said[ERRINFO_TEXT_MAX]; /* the failure that was logged last; "": none since then */
 	uv_timer_t timer;
-	uint64_t retry_ms;
+	uint64_t retry_ms; /* until the next try; 0: the last commit was good */
 	bool has_begun, has_ended;
 };
 
@@ -64,6 +67,7 @@ static void commit(uv_work_t *work) /* a thread of libuv's pool */
 	committer->err = store_commit(committer->store, &committer->why);
 }
 
+/* kick begins a commit, or has one follow the commit that runs. */
 static void kick(committer_t *committer);
 
 static void timer_cb(uv_timer_t *timer)
@@ -71,7 +75,8 @@ static void timer_cb(uv_timer_t *timer)
 	kick(timer->data);
 }
 
-/* tell_failed says why, unless that is what was said before, and waits for the next try. */
+/* tell_failed logs why a commit failed, unless that was logged last, and sets the time of the
+ * next try. */
 static void tell_failed(committer_t *committer)
 {
 	if (strcmp(committer->said, committer->why.text) != 0)
@@ -83,6 +88,7 @@ static void tell_failed(committer_t *committer)
 		committer->retry_ms = RETRY_MS_MOST;
 }
 
+/* tell_back logs that commits succeed again, if a failure was logged. */
 static void tell_back(committer_t *committer)
 {
 	store_stats_t stats;
@@ -101,6 +107,7 @@ static void committed_cb(uv_work_t *work, int status)
 	committer_t *committer = work->data;
 
 	(void)status;
+	assert(committer->is_busy);
 	committer->is_busy = false;
 	if (committer->err != ERR_OK)
 		tell_failed(committer);
@@ -127,7 +134,7 @@ static void due_cb(bridge_node_t *node)
 	kick((committer_t *)(void *)((char *)node - offsetof(committer_t, due)));
 }
 
-/* tell_size says of a large store that it is looked at, which takes as long as reading it. */
+/* tell_size logs that a large store is opened, which takes as long as reading it. */
 static void tell_size(const char *folder)
 {
 	char path[CONF_TEXT_MAX + 16];
@@ -179,8 +186,8 @@ err_t committer_open(uv_loop_t *loop, const conf_t *conf, committer_t **out, err
 	return ERR_OK;
 }
 
-/* ask solves a question of a record; ERR_VALUE: its answer is another. *open counts what was not
- * decided. */
+/* ask has the solver answer the question of a record again. ERR_VALUE: the answer differs; *why
+ * has the question. A question that stays undecided counts in *open. */
 static err_t ask(const fact_record_t *r, uint64_t hash, solver_t *solver, unsigned *open,
                  errinfo_t *why)
 {
@@ -258,6 +265,7 @@ void committer_begin(committer_t *committer, bridge_t *bridge)
 {
 	if (committer == NULL)
 		return;
+	assert(!committer->has_begun);
 	committer->bridge = bridge;
 	(void)uv_timer_init(committer->loop, &committer->timer);
 	committer->timer.data = committer;
@@ -271,6 +279,7 @@ void committer_end(committer_t *committer)
 {
 	if (committer == NULL)
 		return;
+	assert(committer->has_begun && !committer->has_ended);
 	kick(committer);
 	committer->has_ended = true;
 	uv_close((uv_handle_t *)&committer->timer, NULL);
@@ -282,6 +291,7 @@ void committer_free(committer_t *committer)
 
 	if (committer == NULL)
 		return;
+	assert(!committer->is_busy); /* the loop has ended */
 	if (committer->store != NULL)
 		store_stats(committer->store, &stats);
 	if (stats.waiting > 0)

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * committer.h - the store of the daemon: opened before the workers, its commits off the loop.
+ * committer.h - the daemon's store: opened before the workers start, committed off the loop.
  *
- *   worker:  store_keep --(none was due)--> bridge --> loop: uv_queue_work
- *   pool:    store_commit (while it waits for the disk, facts gather for the next)
+ *   worker:  store_keep --(no commit was due)--> bridge --> loop: uv_queue_work
+ *   pool:    store_commit (facts that come meanwhile wait for the next commit)
  *
- * Ownership a committer owns its store; committer_free when the loop has ended.
- * Threads   the loop thread, or the one that will run the loop.
+ * Ownership a committer owns its store; call committer_free when the loop has ended.
+ * Threads   the loop thread, or the thread that will run the loop.
+ * Errors    every function but committer_open accepts a committer that is NULL: there is no store.
  */
 #ifndef SERVER_COMMITTER_H
 #define SERVER_COMMITTER_H
@@ -21,27 +22,30 @@
 
 typedef struct committer committer_t;
 
-/* committer_open opens the store that the settings name; *out is NULL where they name none. One
- * that cannot be used is shut: that is said, and tried again. ERR_BUSY: another process has it. */
+/* committer_open opens the store in the folder that the settings name; *out is NULL where they
+ * name none. A store that cannot be used now is logged and opened later: that is ERR_OK.
+ * ERR_BUSY: another process has the folder. ERR_NOMEM. */
 err_t committer_open(uv_loop_t *loop, const conf_t *conf, committer_t **out, errinfo_t *why);
 
-/* committer_prove draws some cheap facts of the store, if there is one, and has them found out
- * again by the solver, without keeping anything: a moment, before anybody is answered. ERR_VALUE:
- * one is false. */
+/* committer_prove has the solver search some cheap facts of the store again, and keeps no
+ * answer. It blocks for some ms, so call it before anybody is served. ERR_VALUE: a fact is
+ * false; *why names it. */
 err_t committer_prove(const committer_t *committer, const conf_t *conf, solver_t *solver,
                       errinfo_t *why);
 
-/* committer_store is for the solver. committer_begin lets facts come, through the bridge. */
+/* committer_store returns the store for the solver, or NULL. committer_begin lets the store ask
+ * for commits through `bridge`, from now on. */
 store_t *committer_store(const committer_t *committer);
 void committer_begin(committer_t *committer, bridge_t *bridge);
 
-/* committer_end commits what is left; nobody may keep any more. The loop goes on until that is
- * done. */
+/* committer_end begins the last commit. No thread may store facts any more. The loop runs until
+ * that commit is done. */
 void committer_end(committer_t *committer);
 
+/* committer_free closes the store. The loop must have ended. */
 void committer_free(committer_t *committer);
 
-/* committer_tell fills in what the store has. These take NULL. */
+/* committer_tell fills in the store's part of server.info. */
 void committer_tell(const committer_t *committer, msg_info_t *out);
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * conf.c - rows, parsers and texts of the settings.
+ * conf.c - the rows of the settings, their parsers and printers.
  *
- * The X-macro becomes an array of rows with the offset of each field, so that
- * one loop serves the file, the command line, --help, --dump-config and the
- * reload. A row's type is one parser and one printer in `kinds`.
+ * CONF_TABLE becomes an array of rows with the offset of each field. So one loop serves the
+ * file, the command line, --help, --dump-config and the reload. Each type of row has one parser
+ * and one printer.
  *
- * A file is lines of `name = value`; # starts a comment at the start of a line
- * or after a blank. A name that no row has is an error, not a warning: a typing
- * mistake in max_jobs must not silently mean "the default".
+ * A file consists of lines `name = value`; # starts a comment at the start of a line or after a
+ * blank. A name that no row has is an error and not a warning, because a typing mistake in
+ * max_jobs must not silently mean "the default".
  */
 #include "server/conf.h"
 
@@ -345,6 +345,7 @@ static void value_print(const conf_t *conf, const row_t *row, FILE *out)
 		break;
 	case KIND_WORD:
 		word = word_at(row->unit, n, &length);
+		assert(word != NULL); /* set_word stores indices of words that are there */
 		(void)fprintf(out, "%.*s", (int)length, word);
 		break;
 	case KIND_TEXT:

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * conf.h - the settings of tesujid: one row each, and everything that reads or
- * explains them comes from the rows.
+ * conf.h - the settings of tesujid. Each is one row of CONF_TABLE; the parsers, --help, the
+ * configuration file and the reload are made from the rows.
  *
- * Precedence: the row's default, then the configuration file, then the command
- * line. A value is text until its row's type has parsed it, the default
- * included, so there is one parser and a default cannot be out of range.
+ * A later source wins: the row's default, then the configuration file, then the command line.
+ * Every value, the default too, is text until the row's type has parsed it. So there is one
+ * parser, and a default cannot be out of range.
  *
  * Units     in the row.
  * Ownership a conf_t is plain storage; copy it with =.
- * Threads   none of this is shared; the loop thread, or main before it.
+ * Threads   the loop thread, or main before it; any thread with a conf_t of its own.
  * Errors    *why names the place: "tesujid.conf:12: max_jobs: ...".
  */
 #ifndef SERVER_CONF_H
@@ -26,10 +26,9 @@ enum {
 	CONF_FILE_BYTES_MAX = 1 << 20, /* a configuration file is a page or two */
 };
 
-/* Types: NUMBER (decimal, least..most), OCTAL (file mode), WORD (one of the
- * words in `unit`; stored as its place there), TEXT (least..most bytes long),
- * LISTEN (TEXT that must be a list of addresses). RELOAD: SIGHUP takes it up;
- * START: it needs a restart. */
+/* The types: NUMBER (decimal, least..most), OCTAL (a file mode), WORD (one of the words in
+ * `unit`; stored as its index there), TEXT (of least..most bytes), LISTEN (a TEXT that is a list
+ * of addresses). RELOAD: SIGHUP applies a new value. START: a new value needs a restart. */
 /*        name, type, least, most, default, unit, when, help */
 #define CONF_TABLE(X)                                                                            \
 	X(listen, LISTEN, 0, 255, "127.0.0.1:7411", "addresses", START,                          \
@@ -96,7 +95,7 @@ typedef struct {
 #undef CONF_FIELD
 } conf_t;
 
-/* What the command line asked for besides settings. */
+/* What the command line asks the program to do. */
 typedef enum { CONF_SERVE, CONF_HELP, CONF_VERSION, CONF_CHECK, CONF_DUMP } conf_action_t;
 
 typedef struct {
@@ -110,26 +109,28 @@ enum { EXIT_USAGE_64 = 64, EXIT_UNAVAILABLE_69 = 69, EXIT_OS_71 = 71, EXIT_CONFI
 /* conf_init sets every setting to its default. */
 void conf_init(conf_t *conf);
 
-/* conf_set parses `text` as the setting `name`; '-' and '_' in names are one.
- * *why has no place in it. */
+/* conf_set parses `text` as the setting `name`, in which '-' and '_' are the same. ERR_VALUE:
+ * there is no such setting. Otherwise the errors of the row's type; *why names the setting and
+ * no file. */
 err_t conf_set(conf_t *conf, const char *name, const char *text, errinfo_t *why);
 
-/* conf_read_text applies the lines of a configuration file called `name` in
- * messages; the first bad line ends it, and so does a setting that is given twice.
- * conf_read_file reads one from disk. */
+/* conf_read_text applies the lines of a configuration file, which messages call `name`. It stops
+ * at the first line that is wrong, or that gives a setting a second time; the lines before that
+ * have been applied. conf_read_file reads the file at `path` so. */
 err_t conf_read_text(conf_t *conf, const char *name, const char *text, size_t length,
                      errinfo_t *why);
 err_t conf_read_file(conf_t *conf, const char *path, errinfo_t *why);
 
-/* conf_check looks for settings that are good one by one and not together. */
+/* conf_check returns ERR_VALUE for settings that are good one by one and make no sense together:
+ * nothing to listen on. */
 err_t conf_check(const conf_t *conf, errinfo_t *why);
 
-/* conf_reload copies the RELOAD settings of `from` into *conf, and returns the
- * name of a START setting that differs, or NULL. */
+/* conf_reload copies the RELOAD settings of *from into *conf. It returns the name of a START
+ * setting that differs, or NULL. */
 const char *conf_reload(conf_t *conf, const conf_t *from);
 
-/* conf_help prints the options of the command line; conf_dump a configuration
- * file that says what `conf` says, with the help as comments. */
+/* conf_help prints the help of the command line; conf_dump prints a configuration file with the
+ * values of *conf and the help as comments. */
 void conf_help(FILE *out);
 void conf_dump(const conf_t *conf, FILE *out);
 

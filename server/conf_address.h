@@ -12,10 +12,11 @@
 
 enum { CONF_HOST_MAX = 64 };
 
-/* conf_address_next cuts the next "host:port" off the list at *cursor into `host` and *port and
- * moves *cursor behind it. False at the end of the list, with ERR_OK in *err, and at an address
- * that is none, with ERR_SYNTAX in *err and *cursor at the address. A host is numeric, "localhost",
- * or "*" for every address; an IPv6 address has [] around it, nothing else has. */
+/* conf_address_next reads the next "host:port" of the list at *cursor into `host` and *port and
+ * moves *cursor behind it. It returns false with ERR_OK in *err at the end of the list, and
+ * false with ERR_SYNTAX in *err at text that is no address, where *cursor then stands. A host is
+ * numeric, "localhost", or "*" for every address; [] stand around an IPv6 address and around no
+ * other. */
 bool conf_address_next(const char **cursor, char host[CONF_HOST_MAX], int *port, err_t *err);
 
 #endif

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * conn.c - the life of one connection.
  *
- * Output: messages are queued during a turn of the loop and flushed at its end
- * (conns.c). Above the soft limit nothing more is read from the peer, so that
- * it cannot make us answer faster than it listens. Reading is in conn_in.c.
+ * Output: messages are queued during a turn of the loop and written at its end (conns.c). Above
+ * the soft limit of its output a connection is not read, so that a peer cannot make the server
+ * answer faster than the peer reads. conn_in.c has the reading.
  *
- * Ending: there is no way back into step after a frame that was refused, so the
- * peer gets one error, a FIN, and a moment to read both; its bytes are thrown
- * away meanwhile, because a close() with unread input sends a reset that may
- * overtake the error. The memory lives until libuv's close callback.
+ * Ending: after a frame that was refused the next one cannot be found. So the peer gets one
+ * error, a FIN, and some time to read both. Its bytes are read and discarded meanwhile, because
+ * close() with unread input sends a reset, which may overtake the error. The memory is freed in
+ * libuv's close callback.
  *
- * Time is looked at by one sweep for all connections (conns.c) instead of three
- * timers for each: none of these limits needs more than half a second.
+ * Time limits are checked by one sweep over all connections (conns.c) instead of three timers
+ * for each: none of these limits has to be kept to less than half a second.
  */
 #include "server/conn.h"
 
@@ -85,7 +85,7 @@ static void dirty_add(conn_t *conn)
 		list_add(&conn->conns->dirty, &conn->dirty);
 }
 
-/* throttle stops reading while the output is above its soft limit. */
+/* throttle stops reading until the output is low again. */
 static void throttle(conn_t *conn)
 {
 	if (conn->throttled)
@@ -115,7 +115,10 @@ static void closed_cb(uv_handle_t *handle)
 	log_line(LOG_DEBUG, LOG_CONN, "id=%llu closed=%s peer=%s",
 	         (unsigned long long)conn->node.id, conn->why != NULL ? conn->why : "-",
 	         conn->address);
+	assert(conn->state == CONN_CLOSING && conn->charged == 0);
 	assert(list_empty(&conn->subs) && list_empty(&conn->dirty) && list_empty(&conn->backlog));
+	assert(conn->sub_count == 0 && conn->jobs == 0 && list_empty(&conn->statuses));
+	assert(conns->count > 0 && conns->places[conn->place] > 0);
 	outq_fini(&conn->out);
 	mem_free(conn->in, conn->in_capacity);
 	idmap_remove(&conns->map, &conn->node);
@@ -180,7 +183,7 @@ static void shutdown_cb(uv_shutdown_t *request, int status)
 		conn_abort(conn, conn->why);
 }
 
-/* shut says FIN once everything is written. */
+/* shut sends FIN; everything is written. */
 static void shut(conn_t *conn)
 {
 	conn->shutdown.data = conn;
@@ -198,6 +201,7 @@ void conn_flush(conn_t *conn)
 {
 	int rc = outq_flush(&conn->out);
 
+	assert(conn->state != CONN_CLOSING); /* conn_abort took it off the list */
 	list_drop(&conn->dirty);
 	budget_update(conn);
 	if (rc != 0) {
@@ -222,7 +226,8 @@ static void written_cb(outq_t *out, int status)
 		conn_flush(conn);
 }
 
-/* sent follows each message: it will be written at the end of the turn. */
+/* sent is called after each message was queued, or could not be: it has the message written at
+ * the end of the turn, or closes the connection. */
 static void sent(conn_t *conn, bool was_empty, err_t err)
 {
 	if (err != ERR_OK) {
@@ -244,6 +249,7 @@ void conn_send(conn_t *conn, outbuf_t *buf)
 {
 	bool was_empty = outq_empty(&conn->out);
 
+	assert(pace_is_here(&conn->conns->pace));
 	if (takes_messages(conn->state))
 		sent(conn, was_empty, outq_push(&conn->out, buf));
 }
@@ -282,7 +288,7 @@ static void sweep_output(conn_t *conn, uint64_t now)
 		conn_abort(conn, "slow reader");
 }
 
-/* later moves a moment, but not beyond now; 0 = there is none. */
+/* later moves the moment *at by `ms`, but not beyond `now`; 0 = there is none. */
 static void later(uint64_t *at, uint64_t ms, uint64_t now)
 {
 	if (*at != 0)
@@ -319,7 +325,7 @@ void conn_sweep(conn_t *conn, uint64_t now)
 	}
 }
 
-/* stream_open puts the fd into a handle of its kind. */
+/* stream_open makes a libuv handle of the kind of the socket `fd`, which it stores in conn->uv. */
 static int stream_open(conn_t *conn, uv_loop_t *loop, int fd, bool *inited)
 {
 	struct sockaddr_storage name = {.ss_family = AF_UNSPEC};
@@ -344,11 +350,12 @@ static int stream_open(conn_t *conn, uv_loop_t *loop, int fd, bool *inited)
 	return rc;
 }
 
-/* conn_count counts a connection that is in the table now. */
+/* conn_count counts a connection that is in the map and the list of all now. */
 static void conn_count(conn_t *conn, peer_t *peer, conn_place_t place)
 {
 	conns_t *conns = conn->conns;
 
+	assert(conn->node.id > 0 && !list_empty(&conn->all));
 	conn->peer = peers_hold(peer);
 	conn->place = place;
 	conns->count++;
@@ -368,6 +375,7 @@ err_t conn_open(conns_t *conns, int fd, peer_t *peer, conn_place_t place, conn_t
 		(void)close(fd);
 		return ERR_NOMEM;
 	}
+	assert(pace_is_here(&conns->pace));
 	conn->conns = conns;
 	list_init(&conn->dirty);
 	list_init(&conn->backlog);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * conn.h - one connection: bytes in, frames out to a handler, messages back.
+ * conn.h - one connection: bytes in, frames to a handler, messages out.
  *
  *              peer's EOF              all answered
  *     OPEN ------------------> ENDING ------------+
@@ -10,12 +10,12 @@
  *      +------------- broken, too slow --------+-----------+----------+
  *
  *   OPEN      reads and writes          FLUSHING  writes what is queued
- *   ENDING    writes only               SHUT      FIN sent; reads are thrown away
- *                                       CLOSING   uv_close asked
+ *   ENDING    writes only               SHUT      FIN sent; input is discarded
+ *                                       CLOSING   uv_close was called
  *
  * Units     bytes; times in ms of uv_now.
- * Ownership conns_t owns its connections; each frees itself when libuv has let
- *           go. Others hold ids (conns_find), never a conn_t across a turn.
+ * Ownership conns_t owns its connections; a connection frees itself in libuv's close callback.
+ *           Other modules keep ids (conns_find), and never a conn_t beyond the turn of the loop.
  * Threads   the loop thread.
  */
 #ifndef SERVER_CONN_H
@@ -37,8 +37,8 @@
 
 enum {
 	CONN_READ_BYTES = 4096, /* first read buffer; doubled when a frame needs it */
-	CONN_LINGER_MS = 1000,  /* for the peer to read our last words */
-	CONN_SWEEP_MS = 500,    /* how often time limits are looked at */
+	CONN_LINGER_MS = 1000,  /* for the peer to read our last message */
+	CONN_SWEEP_MS = 500,    /* between two checks of the time limits */
 };
 
 typedef enum {
@@ -50,8 +50,9 @@ typedef enum {
 	CONN_STATES
 } conn_state_t;
 
-/* What a connection counts against: max_connections and its peer's share; the reserve of the
- * control socket; the few that are told why they cannot stay; nothing. */
+/* What a connection counts against: max_connections and its peer's share; the places of the
+ * control socket; the few connections that are sent an error and closed; nothing (an embedded
+ * server's). */
 typedef enum {
 	PLACE_SHARED,
 	PLACE_CONTROL,
@@ -75,28 +76,28 @@ typedef struct conn {
 	uv_shutdown_t shutdown;
 	conn_state_t state;
 	conn_place_t place;
-	peer_t *peer;                /* who is there; held */
-	char address[PEER_TEXT_MAX]; /* the same in full, for the log */
+	peer_t *peer;                /* who is at the other end; a reference */
+	char address[PEER_TEXT_MAX]; /* the full address, for the log */
 	bool reading;                /* uv_read_start is in force */
 	bool throttled;              /* not reading until the output is low again */
 	bool eof;                    /* the peer has sent FIN */
-	uint8_t *in;                 /* input: unread bytes at [0, in_length) */
+	uint8_t *in;                 /* input: bytes [0, in_length) are not handled yet */
 	size_t in_capacity, in_length;
 	scan_t scan; /* of the frame at in[0] */
 	outq_t out;
-	uint64_t heard_ms; /* last byte from the peer */
-	uint64_t frame_ms; /* when the frame at in[0] began */
-	uint64_t full_ms;  /* since when the output is above its soft limit, 0 = is not */
-	uint64_t moved_ms; /* when output last moved: the head of the queue, */
-	uint64_t moved_head;
-	size_t moved_left;        /* or the bytes that libuv has left */
+	uint64_t heard_ms;        /* last byte from the peer */
+	uint64_t frame_ms;        /* when the frame at in[0] began */
+	uint64_t full_ms;         /* since when the output is above its soft limit; 0: it is not */
+	uint64_t moved_ms;        /* when the output last moved: when one of these two changed */
+	uint64_t moved_head;      /* the head of the queue */
+	size_t moved_left;        /* bytes that libuv has still to write */
 	uint64_t state_ms;        /* when the state was entered */
-	const char *why;          /* it ends, for the log */
-	size_t held, charged;     /* beside buffers; in the budget (budget.h) */
-	link_t subs;              /* jobs it hears of (jobs.h) */
-	unsigned sub_count, jobs; /* of those: all; its own, not finished */
-	link_t statuses;          /* in flight (board_statuses.h) */
-	struct boards *boards;    /* that it keeps (boards.h), NULL: none */
+	const char *why;          /* why it ends, for the log; NULL: it does not */
+	size_t held, charged;     /* bytes held beside buffers; bytes charged (budget.h) */
+	link_t subs;              /* subscriptions to jobs (subscriptions.h) */
+	unsigned sub_count, jobs; /* all of them; those to jobs that it submitted, not finished */
+	link_t statuses;          /* its statuses in flight (board_statuses.h) */
+	struct boards *boards;    /* the boards that it keeps (boards.h); NULL: none */
 } conn_t;
 
 struct conns {
@@ -108,22 +109,22 @@ struct conns {
 	uv_idle_t turn;
 	uv_timer_t sweep;
 	unsigned count;
-	unsigned places[CONN_PLACES]; /* of them, by what they count against */
-	uint64_t swept_ms;            /* when time limits were looked at last; and at how */
-	unsigned unswept;             /* many they have still to be looked at in this sweep */
+	unsigned places[CONN_PLACES]; /* how many count against each */
+	uint64_t swept_ms;            /* when the last sweep over time limits began */
+	unsigned unswept;             /* connections that this sweep has still to look at */
 	uint64_t idle_timeout_ms;     /* 0 = never */
-	size_t bytes, bytes_most;     /* that connections hold (budget.h); 0 = no limit */
+	size_t bytes, bytes_most;     /* charged to all; the bound (budget.h), 0 = none */
 	peers_t *peers;
 	void *context;
-	/* What libuv calls for a connection that is read, and for the hungry: set by conns_init, so
-	 * that conn.c starts what stands in the files above it. */
+	/* The callbacks that conn.c gives to libuv: for reading, and for the backlog. conns_init
+	 * sets them, so that conn.c need not call the files above it. */
 	uv_alloc_cb alloc_cb;
 	uv_read_cb read_cb;
 	uv_idle_cb turn_cb;
-	/* frame_cb gets a whole value that passed the scan. refused_cb gets the
-	 * reason why the bytes cannot go on, and may conn_send a last word. ended_cb:
-	 * the peer asks nothing more but still listens (ENDING). gone_cb: it takes no
-	 * more messages (once; FLUSHING or CLOSING). freed_cb: its place is free. */
+	/* frame_cb gets a whole value that passed the scan. refused_cb gets the reason why the
+	 * connection cannot go on, and may conn_send a last message. ended_cb: the peer asks
+	 * nothing more but still reads (ENDING). gone_cb: the connection takes no more messages
+	 * (once; FLUSHING or CLOSING). freed_cb: a connection was freed. */
 	void (*frame_cb)(conn_t *conn, const uint8_t *frame, size_t length);
 	void (*refused_cb)(conn_t *conn, const errinfo_t *why);
 	void (*ended_cb)(conn_t *conn);
@@ -131,39 +132,42 @@ struct conns {
 	void (*freed_cb)(conns_t *conns);
 };
 
-/* conn_open makes a connection of a connected stream socket (TCP or Unix) and
- * owns the fd, also on failure; it holds `peer` for itself. */
+/* conn_open makes a connection of a connected stream socket (TCP or Unix). It owns `fd` from the
+ * call on, also on failure, and takes a reference to `peer` of its own. ERR_NOMEM, ERR_IO: *out
+ * is NULL. */
 err_t conn_open(conns_t *conns, int fd, peer_t *peer, conn_place_t place, conn_t **out);
 
-/* conn_send queues a message that must arrive; a connection without room for it
- * is closed. conn_send_latest queues one that may be dropped. They are written
- * at the end of the turn of the loop. The buffer stays the caller's. */
+/* conn_send queues a message that must arrive; a connection without room for it is closed.
+ * conn_send_latest queues a message that may be dropped or replaced by the next one of the same
+ * `slot` (outq.h). Messages are written at the end of the turn of the loop. The connection takes
+ * a reference of its own to the buffer. Both may close the connection. */
 void conn_send(conn_t *conn, outbuf_t *buf);
 void conn_send_latest(conn_t *conn, outbuf_t *buf, outq_slot_t *slot);
 
-/* conn_refuse sends a last word through refused_cb, then finishes: for bytes
- * after which there is no way back into step.
- * conn_finish flushes, then closes. conn_abort closes at once. conn_settle
- * finishes a connection in ENDING that waits for nothing more. */
+/* conn_refuse sends a last message through refused_cb, then finishes the connection: for bytes
+ * after which the next frame cannot be found. conn_finish writes what is queued, then closes.
+ * conn_abort closes at once. conn_settle finishes a connection in ENDING that waits for no
+ * result any more. `why` is a constant text for the log; the first one counts. */
 void conn_refuse(conn_t *conn, const errinfo_t *why);
 void conn_finish(conn_t *conn, const char *why);
 void conn_abort(conn_t *conn, const char *why);
 void conn_settle(conn_t *conn);
 
-/* conn_may_go tells whether the table of moves has from -> to; for tests. */
+/* conn_may_go tells whether a connection may change from one state to another; for tests. */
 bool conn_may_go(conn_state_t from, conn_state_t to);
 
-/* conn_flush writes what is queued. conn_sweep closes the connection if one of its time limits has
- * passed at `now`. */
+/* conn_flush writes what is queued. conn_sweep closes the connection if one of its time limits
+ * has passed at `now`. */
 void conn_flush(conn_t *conn);
 void conn_sweep(conn_t *conn, uint64_t now);
 
-/* conn_away takes `ms` in which the loop did not run from all that is counted against the peer. */
+/* conn_away moves all moments from which time limits are counted by the `ms` in which the loop
+ * did not run, but not beyond `now`. */
 void conn_away(conn_t *conn, uint64_t ms, uint64_t now);
 
-/* conn_eof is called when the peer has sent FIN. conn_read_update starts or stops reading, as the
- * state asks. conn_wait_turn makes the connection have a turn of the loop soon, for frames that
- * wait in the buffer. */
+/* conn_eof is called when the peer has sent FIN. conn_read_update starts or stops reading, as
+ * the state asks. conn_wait_turn puts the connection into the backlog: frames that wait in its
+ * buffer are handled in a later turn of the loop. */
 void conn_eof(conn_t *conn);
 void conn_read_update(conn_t *conn);
 void conn_wait_turn(conn_t *conn);

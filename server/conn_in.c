@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * conn_in.c - the reading side of a connection.
  *
- * Bytes gather in one buffer that starts with the frame being read. The scan
- * resumes where it stopped, so a frame in a thousand pieces costs its length
- * once. Frames are handled for PACE_OWN_NS, however many that are: one may take a hundred
- * times as long as another. Then the connection waits in the list of the hungry for the next turn
- * of the loop, as it does when others have used up that turn, and when others are hungry already:
- * who came first is served first. The buffer is compacted once a turn, since what the handler was
- * given points into it. Reading stops while frames wait and while the
- * output is above its limit: the peer feels that as back-pressure, and memory stays bounded by one
- * frame.
+ * Bytes gather in one buffer, which starts with the frame that is being read. The scan resumes
+ * where it stopped, so a frame in a thousand pieces costs its length once.
+ *
+ * Frames are handled for PACE_OWN_NS, however many these are: one frame may take a hundred times
+ * as long as another. Then the connection joins the backlog and waits for the next turn of the
+ * loop. It also does so when others have used up the turn, and when there is a backlog already:
+ * the connection that came first is served first. The buffer is compacted once a turn, since the
+ * handlers are given pointers into it.
+ *
+ * Reading stops while frames wait, and while the output is above its limit. The peer sees this
+ * as back-pressure, and the input is bounded by one frame.
  */
 #include "server/conn_in.h"
 
@@ -32,10 +34,10 @@ static void refuse_scan(conn_t *conn)
 	conn_refuse(conn, &why);
 }
 
-/* compact drops the `used` first bytes and gives a large buffer back. */
+/* compact drops the first `used` bytes, and frees a large buffer that is empty. */
 static void compact(conn_t *conn, size_t used)
 {
-	assert(used <= conn->in_length);
+	assert(used <= conn->in_length && conn->in_length <= conn->in_capacity);
 	conn->in_length -= used;
 	if (conn->in_length > 0 && used > 0)
 		memmove(conn->in, conn->in + used, conn->in_length);
@@ -56,7 +58,7 @@ void conn_in_forget(conn_t *conn)
 	budget_update(conn);
 }
 
-/* make_room makes the buffer larger if it is full; false: no memory. */
+/* make_room doubles the buffer if it is full; false: no memory. */
 static bool make_room(conn_t *conn)
 {
 	const size_t bytes = conn->in_capacity > 0 ? 2 * conn->in_capacity : CONN_READ_BYTES;
@@ -92,6 +94,7 @@ void conn_in_turn(conn_t *conn)
 		if (found != SCAN_WHOLE)
 			break;
 		length = conn->scan.taken;
+		assert(length > 0 && length <= conn->in_length - used);
 		scan_begin(&conn->scan, &scan_request_limits);
 		conns->frame_cb(conn, frame, length);
 		used += length;
@@ -108,18 +111,18 @@ void conn_in_turn(conn_t *conn)
 	    !conn->throttled)
 		conn_wait_turn(conn);
 	if (conn->state == CONN_OPEN && conn->in_length > 0 && list_empty(&conn->backlog))
-		(void)make_room(conn); /* here, since it may copy the frame: else when it is read */
+		(void)make_room(conn); /* within the turn's time, since it may copy the frame */
 	conn_read_update(conn);
 }
 
-/* must_wait: will what is read now have to wait for the next turn of the loop? */
+/* must_wait tells whether what is read now has to wait for the next turn of the loop. */
 static bool must_wait(conn_t *conn)
 {
 	return !list_empty(&conn->conns->backlog) || pace_over(&conn->conns->pace, PACE_REQUESTS);
 }
 
-/* It gives all the room there is, or little where that has to wait: each of many connections
- * is read once more in a turn that is over. */
+/* conn_in_alloc lends all the room that there is, or less for bytes that have to wait, because
+ * libuv reads from each of many connections once more in a turn whose time is over. */
 void conn_in_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *out)
 {
 	conn_t *conn = handle->data;
@@ -151,6 +154,7 @@ void conn_in_read(uv_stream_t *stream, ssize_t nread, const uv_buf_t *buf)
 		if (conn->in_length == 0)
 			conn->frame_ms = conn->heard_ms;
 		conn->in_length += (size_t)nread;
+		assert(conn->in_length <= conn->in_capacity);
 		if (must_wait(conn)) {
 			conn_wait_turn(conn);
 			conn_read_update(conn);

@@ -8,11 +8,11 @@
 
 #include "server/conn.h"
 
-/* conn_in_turn hands the frames that wait in the buffer to frame_cb, for as long as one connection
- * may have of a turn of the loop. The connection may be closing afterwards. */
+/* conn_in_turn gives the frames that wait in the buffer to frame_cb, for as long as one
+ * connection may take of a turn of the loop. The connection may be closing afterwards. */
 void conn_in_turn(conn_t *conn);
 
-/* conn_in_forget gives the input buffer back, of a connection that reads no more frames. */
+/* conn_in_forget frees the input buffer of a connection that is not OPEN any more. */
 void conn_in_forget(conn_t *conn);
 
 /* The callbacks of uv_read_start, for conns_init. */

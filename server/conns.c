@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT
- * conns.c - all connections, and the three moments of a loop turn that they
- * share: the flush, the hungry, the sweep.
+ * conns.c - all connections, and the three moments of a turn of the loop that they share.
  *
- *   idle     (before polling, while somebody is hungry) they have turns, in order;
- *            who is still hungry goes to the end
- *   prepare  (before polling, always) what is queued is written
- *   timer    (every CONN_SWEEP_MS while there are connections) time limits
+ *   idle     before polling, while there is a backlog: its connections have their turns, in order;
+ *            those that are not done go to the end
+ *   prepare  before polling, always: what is queued is written
+ *   timer    every CONN_SWEEP_MS while there are connections: a sweep checks the time limits
  *
- * Each goes on as long as the turn has time (pace.h), and otherwise in the next one, for which
- * the idle handle keeps the loop awake. A sweep turns the list of all as it goes, so that it needs
- * no cursor, which a connection that goes could take away.
+ * Each goes on as long as the turn has time (pace.h) and otherwise continues in the next turn,
+ * for which the idle handle keeps the loop awake. The sweep moves each connection that it has
+ * checked to the end of the list of all. So it needs no cursor, which a connection that closes
+ * could invalidate.
  *
- * Writing in `prepare` puts the answers of a whole turn, and the results that
- * arrived with it, into one writev a connection, and costs no extra wake-up:
- * the loop passes it between the callbacks and going to sleep.
+ * Writing in `prepare` puts the answers of a whole turn, and the results that arrived with it,
+ * into one writev a connection. It costs no wake-up, because the loop runs prepare callbacks
+ * between the other callbacks and its sleep.
  *
- * libuv looks at timers before sockets. After a stop (SIGSTOP, a debugger, a machine that was
- * suspended or had no time for us) every limit would be found broken while what kept it waits
- * to be read. A sweep that comes more than AWAY_MS late therefore judges nobody, and takes the
- * time since the last one from every clock: nobody could have been heard in it.
+ * libuv looks at timers before sockets. After a stop (SIGSTOP, a debugger, a suspended machine,
+ * a machine without time for this process) every time limit would be exceeded while the bytes
+ * that kept it wait to be read. So a sweep that comes more than AWAY_MS late closes nobody, and
+ * does not count the time since the last sweep, in which nobody could have been heard.
  */
 #include "server/conns.h"
 
@@ -39,14 +39,15 @@ void conns_flush(conns_t *conns)
 		conn_flush(LIST_ENTRY(todo.next, conn_t, dirty));
 }
 
-/* flush_some writes for a while: what ten thousand connections have waiting takes 50 ms. */
+/* flush_some writes as long as the turn has time: the output of ten thousand connections takes
+ * 50 ms. */
 static void flush_some(conns_t *conns)
 {
 	while (!list_empty(&conns->dirty) && !pace_over(&conns->pace, PACE_WRITING))
 		conn_flush(LIST_ENTRY(conns->dirty.next, conn_t, dirty));
 }
 
-/* wake keeps the loop turning for what this turn has no time for. */
+/* wake keeps the loop from sleeping, for what this turn has no time for. */
 static void wake(conns_t *conns)
 {
 	(void)uv_idle_start(&conns->turn, conns->turn_cb);
@@ -59,13 +60,13 @@ static void flush_cb(uv_prepare_t *prepare)
 	flush_some(conns);
 	if (budget_is_over(conns)) {
 		evict_relieve(conns);
-		flush_some(conns); /* their last words */
+		flush_some(conns); /* the errors that they are sent */
 	}
 	if (!list_empty(&conns->dirty))
 		wake(conns);
 }
 
-/* sweep_some looks at the time limits of those that this sweep has not come to. */
+/* sweep_some checks the time limits of connections that this sweep has not come to. */
 static void sweep_some(conns_t *conns)
 {
 	const uint64_t now = uv_now(conns->loop);
@@ -114,7 +115,7 @@ static void sweep_cb(uv_timer_t *timer)
 		(void)uv_timer_stop(timer);
 }
 
-/* sweep_start makes time limits be looked at, while there are connections. */
+/* sweep_start starts the timer of the sweep if it does not run. */
 static void sweep_start(conns_t *conns)
 {
 	if (uv_is_active((uv_handle_t *)&conns->sweep))
@@ -154,7 +155,8 @@ void conns_init(conns_t *conns, uv_loop_t *loop, void *context)
 
 void conns_close(conns_t *conns)
 {
-	assert(conns->count == 0);
+	assert(conns->count == 0 && list_empty(&conns->all) && conns->bytes == 0);
+	assert(list_empty(&conns->dirty) && list_empty(&conns->backlog));
 	pace_close(&conns->pace);
 	uv_close((uv_handle_t *)&conns->flush, NULL);
 	uv_close((uv_handle_t *)&conns->turn, NULL);

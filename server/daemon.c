@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * daemon.c - signals arrive through libuv as callbacks of the loop, so nothing
- * here runs in a signal handler. The workers have all signals blocked.
+ * daemon.c - signals, the reload, the watchdog. Signals arrive through libuv as callbacks of the
+ * loop, so nothing here runs in a signal handler. The workers have all signals blocked.
  *
- * A reload reads the file and the command line as the start did, into a fresh
- * conf_t; an error leaves everything as it was and is logged. systemd hears
- * RELOADING=1 before and READY=1 after, whatever the outcome.
+ * A reload reads the file and the command line, as the start did, into a fresh conf_t. An error
+ * is logged and leaves everything as it was. systemd gets RELOADING=1 before and READY=1 after,
+ * whatever comes of it.
  *
- * The watchdog is fed at half its period, and only if every busy worker has
- * passed a stopping point since: a daemon whose loop answers while its workers
- * hang must be restarted too.
+ * The watchdog is fed at half its period, and only if every busy worker has passed a stopping
+ * point since: a daemon whose loop answers while its workers hang must be restarted, too.
  */
 #include "server/daemon.h"
 
@@ -20,7 +19,7 @@
 #include "server/log.h"
 #include "server/sdnotify.h"
 
-/* How soon dropped lines are told when nothing else is: one wake-up in so long. */
+/* How soon dropped lines are reported when nothing else is logged; one wake-up in that time. */
 enum { LOG_RETRY_MS = 5000 };
 
 static void drain_cb(uv_signal_t *handle, int number)
@@ -113,9 +112,9 @@ static void stopped_cb(void *context)
 	uv_close((uv_handle_t *)&daemon->log, NULL);
 }
 
-/* signals_release lets those that were held come. The ThreadSanitizer of gcc 12
- * makes a thread's list of pending signals at its first waiting call, and loses
- * a signal that comes in the middle of that: with it, wait once before. */
+/* signals_release unblocks the signals that daemon_hold_signals has blocked. The ThreadSanitizer
+ * of gcc 12 makes a thread's list of pending signals at its first waiting call, and loses a
+ * signal that comes in the middle of that; with it, wait once before. */
 static void signals_release(void)
 {
 #ifdef UNDER_TSAN

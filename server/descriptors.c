@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * descriptors.c - a trial: as many are opened as are asked for, and closed again.
+ * descriptors.c - a trial: opens as many descriptors as are asked for, and closes them again.
  *
- * Choice    The limit (getrlimit) does not tell how many are open, /proc may not be there, and
- *           the kernel has a limit of its own for all processes: the trial meets all three.
+ * Choice     The limit (getrlimit) does not tell how many are open, /proc may not be there, and the
+ *            kernel has a limit of its own for all processes. The trial meets all three.
  */
 #include "server/descriptors.h"
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * descriptors.h - are there descriptors left for what must not fail?
+ * descriptors.h - whether file descriptors are left for what must not fail.
  *
- * libuv aborts the process when the first loop of it cannot have the pipe that signals go
- * through. So descriptors are counted before a loop is made.
+ * libuv aborts the process when its first loop cannot make the pipe through which signals go. So
+ * the server counts the free descriptors before it makes a loop.
  *
- * Threads   any. What others open meanwhile is not known, so more is asked for than is needed.
+ * Threads   any. Other threads may open descriptors after the count, so ask for more than are
+ *           needed.
  */
 #ifndef SERVER_DESCRIPTORS_H
 #define SERVER_DESCRIPTORS_H
@@ -13,7 +14,7 @@
 
 enum { DESCRIPTORS_OF_A_LOOP = 12 };
 
-/* descriptors_left tells whether so many can be opened now, at most 64. */
+/* descriptors_left tells whether `count` descriptors, at most 64, can be opened now. */
 bool descriptors_left(unsigned count);
 
 #endif

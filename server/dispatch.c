@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * dispatch.c - the envelope first, then the method, then its parameters.
+ * dispatch.c - checks the envelope of a frame, then its method, then calls the handler.
  *
- * A broken envelope ends the connection, under the msgid if there is one; what
- * is wrong inside a sound envelope is one error answer and the connection goes
- * on. Every request is answered exactly once, in here; handlers only fill in.
- * A notification from a client is ignored, since the protocol has none in that
- * direction; a response answers nothing we asked and is a broken envelope.
+ * A broken envelope ends the connection, after an error under its msgid if there is one. What is
+ * wrong inside a sound envelope is answered with one error, and the connection goes on. Every
+ * request is answered exactly once, and here; handlers only fill in a call_t. A notification
+ * from a client is ignored, since the protocol has none in that direction. A response is a
+ * broken envelope, since the server asks nothing.
  */
 #include "server/dispatch.h"
+
+#include <assert.h>
 
 #include "protocol/methods.h"
 #include "protocol/rpc.h"
@@ -28,7 +30,7 @@ static err_t (*const handlers[METHODS])(call_t *call, errinfo_t *why) = {
         [METHOD_GO_POSITION] = handle_go_position,
 };
 
-/* answer hands what was written to the connection. */
+/* answer sends the connection what was written; without memory it closes the connection. */
 static void answer(conn_t *conn, wirebuf_t *out)
 {
 	outbuf_t *buf = outq_buffer_take(out);
@@ -59,7 +61,8 @@ void dispatch_refuse(conn_t *conn, const errinfo_t *why)
 	answer(conn, &out);
 }
 
-/* give sends a buffer that a handler left in the call, if it did. */
+/* give sends a buffer that a handler has left in its call_t, if the handler succeeded, and
+ * releases it. */
 static void give(conn_t *conn, outbuf_t *buf, err_t err)
 {
 	if (buf == NULL)
@@ -79,6 +82,7 @@ static void run(server_t *server, conn_t *conn, method_t method, const rpc_t *rp
 	wirebuf_init(&call.out, REPLY_BYTES_MAX);
 	rpc_put_response(&call.out, rpc->msgid);
 	err = handlers[method](&call, &why);
+	assert(err == ERR_OK || why.code == err);
 	if (err == ERR_OK && call.out.failed != ERR_OK)
 		err = err_fail(&why, call.out.failed, "the answer: %s", err_text(call.out.failed));
 	if (err == ERR_OK) {
@@ -91,7 +95,7 @@ static void run(server_t *server, conn_t *conn, method_t method, const rpc_t *rp
 	give(conn, call.after, err);
 }
 
-/* request checks what comes before the handler. */
+/* request checks the method, the parameters and the server's state, and calls the handler. */
 static err_t request(server_t *server, conn_t *conn, const rpc_t *rpc, errinfo_t *why)
 {
 	method_t method = methods_find(rpc->method);

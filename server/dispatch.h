@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * dispatch.h - from a frame to its handler, and from what that says to an
- * answer.
+ * dispatch.h - from a frame to its handler, and from the handler's result to an answer.
  *
  * Ownership a call_t lives during one request; its nodes point into the frame.
  * Threads   the loop thread.
@@ -14,17 +13,18 @@ typedef struct {
 	server_t *server;
 	conn_t *conn;
 	const node_t *params; /* their map; may be absent where it is optional */
-	/* The answer: write one value to `out`, or give it encoded as `body`.
-	 * `after` is a message that follows it at once. References are taken over. */
+	/* The answer: a handler writes one value to `out`, or leaves the encoded value in
+	 * `body`. `after` is a message to be sent right behind the answer. The dispatcher takes
+	 * over both references. */
 	wirebuf_t out;
 	outbuf_t *body, *after;
-	uint64_t retry_ms; /* of an error; 0 = none */
+	uint64_t retry_ms; /* of the answer to an error; 0 = left out */
 } call_t;
 
-/* dispatch_frame handles one whole message of `conn`. */
+/* dispatch_frame handles one whole message of `conn` and answers it, if it is a request. */
 void dispatch_frame(conn_t *conn, const uint8_t *frame, size_t length);
 
-/* dispatch_refuse queues the last word to a connection that broke the rules. */
+/* dispatch_refuse queues the notification server.error for a connection that broke the protocol. */
 void dispatch_refuse(conn_t *conn, const errinfo_t *why);
 
 #endif

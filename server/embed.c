@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * embed.c - a loop thread around a server with one adopted connection.
+ * embed.c - a server with one adopted connection, and the loop on a thread of its own.
  *
- * The server is made on the caller's thread, so that failures are reported
- * where they can be handled, and handed to the loop thread whole; from then on
- * only the loop thread touches it. The caller's one word to it is the wake-up
- * that means "stop". A peer that closes its end before that costs an EPIPE, not
- * a SIGPIPE: the signal is blocked there.
+ * The server is made on the caller's thread, so that failures are reported to the caller, and is
+ * then handed to the loop thread. From then on only the loop thread touches it. The caller sends
+ * it one signal, the wake-up `stop`. When the caller closes its end of the socket pair first, a
+ * write fails with EPIPE and raises no SIGPIPE, which is blocked on the loop thread.
  *
- * By turns there is no loop thread: the caller turns the loop where he polls for an answer, and
- * polls what it waits for as well (libuv's way into another loop). If there is one worker, he
- * is that as well, a few milliseconds a turn: nobody else has to wake up for an answer.
+ * By turns there is no loop thread: the caller runs a turn of the loop where it polls for an
+ * answer, and polls what the loop waits for as well (libuv's way to be embedded in another
+ * loop). If there is one worker, the caller does its work, too, some milliseconds a turn. So no
+ * other thread has to wake up for an answer.
  */
 #include "server/embed.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -33,14 +34,15 @@
 #include "server/server.h"
 #include "server/threads.h"
 
-/* Of searching in a turn: the longest that its caller, and what the loop has to tell, wait. */
+/* How long a turn searches. The caller, and the results that the loop has to send, wait so long. */
 enum { TURN_NS = 5 * NS_PER_MS };
 
 struct embed {
 	uv_loop_t loop;
 	uv_async_t stop;
 	server_t *server;
-	bool by_turns, joined; /* the caller's thread, for that */
+	bool by_turns;
+	bool joined; /* embed_start has joined the caller's thread to the epochs */
 	pthread_t thread;
 };
 
@@ -71,8 +73,9 @@ static void *loop_main(void *argument)
 	return NULL;
 }
 
-/* begin_here and end_here stand around what the loop does on the caller's thread: libuv may make
- * its own threads there, without his signals, and a SIGPIPE of the loop's is none of his. */
+/* begin_here and end_here stand around what the loop does on the caller's thread. Threads that
+ * libuv makes there must not get the caller's signals, and a SIGPIPE of the loop must not reach
+ * the caller. */
 static void begin_here(sigset_t *former, bool *had_pipe)
 {
 	sigset_t pending;
@@ -99,11 +102,12 @@ int embed_turn(embed_t *embed, int *fd)
 	sigset_t former;
 	bool had_pipe, worked;
 
+	assert(embed->by_turns);
 	begin_here(&former, &had_pipe);
 	(void)uv_run(&embed->loop, UV_RUN_NOWAIT);
 	worked = server_work(embed->server, TURN_NS);
 	if (worked)
-		(void)uv_run(&embed->loop, UV_RUN_NOWAIT); /* which tells what has come of it */
+		(void)uv_run(&embed->loop, UV_RUN_NOWAIT); /* sends the results */
 	server_flush(embed->server);
 	end_here(&former, had_pipe);
 	*fd = uv_backend_fd(&embed->loop);
@@ -137,7 +141,7 @@ static void conf_fill(const embed_config_t *config, conf_t *conf)
 		log_off();
 }
 
-/* serve makes the server and gives it its connection; `fd` is taken. */
+/* serve makes the server and gives it its connection. It owns `fd`, also on failure. */
 static err_t serve(embed_t *embed, const embed_config_t *config, int fd, errinfo_t *why)
 {
 	conf_t conf;
@@ -171,7 +175,7 @@ static err_t serve(embed_t *embed, const embed_config_t *config, int fd, errinfo
 	return err == ERR_OK ? ERR_OK : err_fail(why, err, "cannot start a thread");
 }
 
-/* undo ends what a failed start has made; the loop ran on no thread yet. */
+/* undo frees what a failed start has made; the loop has not run on another thread. */
 static void undo(embed_t *embed)
 {
 	uv_close((uv_handle_t *)&embed->stop, NULL);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * embed.h - the daemon inside another program: the same server and the same
- * protocol, over a socket pair instead of a network.
+ * embed.h - the daemon inside another program: the same server and the same protocol, over a
+ * socket pair instead of a network.
  *
- * Ownership the returned fd is the caller's, who may close it at any time.
- * Threads   embed_start, embed_turn and embed_stop: any one thread. The loop and the
- *           workers run on threads of their own, with all signals blocked; the
- *           program's signals, standard streams and environment are left alone.
- *           By turns the loop has no thread: its caller runs it while he waits, and
- *           if there is one worker that has none either, which saves all wake-ups of an
- *           answer. Until he does nothing is served. One such engine a thread.
+ * Ownership embed_start gives the caller one end of the socket pair, to be closed at any time.
+ * Threads   one thread calls embed_start, embed_turn and embed_stop. The loop and the workers run
+ *           on threads of their own, with all signals blocked; the program's signals, standard
+ *           streams and environment are left alone. With `by_turns` the loop has no thread: the
+ *           caller runs it by embed_turn while it waits for an answer, and nothing is served in
+ *           between. If there is one worker, that has no thread either, which saves the wake-ups of
+ *           other threads. A thread may run one such server at a time.
  */
 #ifndef SERVER_EMBED_H
 #define SERVER_EMBED_H
@@ -22,8 +22,8 @@
 typedef struct {
 	unsigned workers;   /* 0 = one for each core */
 	size_t table_bytes; /* 0 = the default; whole MiB */
-	bool lasts;         /* many questions will come: all memory of the table is taken at once,
-	                       and malloc keeps some of what it is given back (mem_retain) */
+	bool lasts;         /* many questions will come: the table's memory is touched at once,
+	                       and malloc keeps some freed memory (mem_retain) */
 	worker_priority_t priority;
 	bool by_turns; /* the loop runs within embed_turn alone */
 	bool log;      /* to stderr, like the daemon */
@@ -31,15 +31,17 @@ typedef struct {
 
 typedef struct embed embed_t;
 
-/* embed_start serves one connection, whose other end is *fd. */
+/* embed_start starts a server with one connection, whose other end it stores in *fd. On failure
+ * *out is NULL, *fd is -1, and *why says what the system refused. */
 err_t embed_start(const embed_config_t *config, embed_t **out, int *fd, errinfo_t *why);
 
-/* embed_turn serves what there is to serve, without waiting, and says when to come again: when *fd
- * can be read, or after so many ms; below 0: not before. Of an engine by turns. */
+/* embed_turn serves what there is to serve, without waiting; only for a server by turns. It
+ * stores a descriptor in *fd and returns a time in ms: call it again when *fd can be read or
+ * that time has passed. Below 0: there is no such time. */
 int embed_turn(embed_t *embed, int *fd);
 
-/* embed_stop cancels what runs, ends the threads and frees everything. Blocks
- * for as long as a cancel takes. NULL is accepted. */
+/* embed_stop cancels what runs, ends the threads and frees everything. It blocks as long as a
+ * cancel takes. NULL is accepted. */
 void embed_stop(embed_t *embed);
 
 #endif

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * evict.c - choosing who has to go.
+ * evict.c - chooses the connections that are closed for memory.
  *
- * By peer first, then by connection: of somebody with thousands of connections none is large,
- * and the largest of all would be another's. Within the peer the sizes are put into classes of
- * powers of two, in one pass over the connections; a second one closes them from the largest
- * class down. That is the greediest first but for a factor of two, without a sorted structure
- * that every message would have to keep up to date.
+ * It chooses a peer first, and then connections of that peer: none of a peer's thousands of
+ * connections may be large, and the largest of all may be another peer's. The peer's connections
+ * are put into classes by powers of two of their size, in one pass; a second pass closes them
+ * from the largest class down. Up to a factor of two this closes the largest first, without a
+ * sorted structure that every message would have to update.
  *
- * A connection is told, where it can be. One that does not read its output cannot be told, and is
- * closed at once. */
+ * A connection is sent an error before it is closed, but one that does not read its output is
+ * closed at once.
+ */
 #include "server/evict.h"
 
 #include <assert.h>
@@ -32,6 +33,7 @@ static unsigned class_of(size_t bytes)
 	return n;
 }
 
+/* greediest returns the peer that is charged most; NULL: there is no peer. */
 static peer_t *greediest(const peers_t *peers)
 {
 	peer_t *found = NULL;
@@ -45,7 +47,7 @@ static peer_t *greediest(const peers_t *peers)
 	return found;
 }
 
-/* evict closes one connection, with a word if it listens. */
+/* evict closes one connection, with an error if it reads its output. */
 static void evict(conn_t *conn)
 {
 	const conns_t *conns = conn->conns;
@@ -69,7 +71,8 @@ static void evict(conn_t *conn)
 	}
 }
 
-/* lowest_class returns the class down to which a peer has to give, to free `wanted`. */
+/* lowest_class returns the lowest class whose connections a peer has to lose to free `wanted`
+ * bytes. */
 static unsigned lowest_class(const conns_t *conns, const peer_t *peer, size_t wanted)
 {
 	size_t bytes[CLASSES] = {0}, sum = 0;
@@ -86,6 +89,7 @@ static unsigned lowest_class(const conns_t *conns, const peer_t *peer, size_t wa
 	return n;
 }
 
+/* relieve closes connections of the peer until the goal is reached or the peer has none. */
 static void relieve(conns_t *conns, const peer_t *peer)
 {
 	const size_t goal = conns->bytes_most - conns->bytes_most / FREE_PART;
@@ -108,7 +112,7 @@ void evict_relieve(conns_t *conns)
 		const peer_t *peer = greediest(conns->peers);
 
 		if (peer == NULL || peer->bytes == 0)
-			return; /* cannot be: it is the sum of theirs */
+			return; /* cannot be: the sum of what peers hold is above the budget */
 		relieve(conns, peer);
 	}
 }

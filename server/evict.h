@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * evict.h - closing connections when all together hold more than the budget (budget.h).
+ * evict.h - closes connections when all of them together hold more than the budget (budget.h).
  *
  * Threads   the loop thread.
  */
@@ -8,9 +8,9 @@
 
 #include "server/conn.h"
 
-/* evict_relieve closes connections of the greediest peers until an eighth of the budget is free
- * again, if the budget is exceeded. Connections, their jobs and subscriptions go away in this
- * call, so nothing that walks over them may call it. */
+/* evict_relieve closes connections of the peers that hold most, until an eighth of the budget is
+ * free again; it does nothing within the budget. Connections leave their lists later, but their
+ * jobs and subscriptions are dropped in this call: do not call it while going through those. */
 void evict_relieve(conns_t *conns);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * faults.c - two lines: what failed, and the question that it failed at, to be asked again by who
- * mends it. They are made on the thread of the work, which has the problem, and written on the
- * loop's, which has the log. */
+ * faults.c - two log lines: what failed, and the question at which it failed, for whoever
+ * repairs it to ask again. They are composed on the thread that worked, which has the problem,
+ * and written on the loop thread, which has the log.
+ */
 #include "server/faults.h"
 
 #include <stdio.h>

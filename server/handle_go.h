@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * handle_go.h - the handlers of the go methods, called by dispatch.c.
+ * handle_go.h - the handlers of go.status, go.cancel and go.position, called by dispatch.c.
  *
  * Threads   the loop thread.
- * Errors    a handler that fails fills *why and writes nothing: the client gets the error alone.
+ * Errors    a handler that fails fills *why and writes no answer: the client gets the error alone.
  */
 #ifndef SERVER_HANDLE_GO_H
 #define SERVER_HANDLE_GO_H

@@ -8,7 +8,8 @@
 
 #include "server/dispatch.h"
 
-/* handle_info answers server.info. On failure it fills *why and writes nothing. */
+/* handle_info answers server.info. It does not fail; an answer that is too long fails in
+ * call->out. */
 err_t handle_info(call_t *call, errinfo_t *why);
 
 #endif

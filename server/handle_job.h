@@ -2,7 +2,7 @@
  * handle_job.h - the handlers of the job methods, called by dispatch.c.
  *
  * Threads   the loop thread.
- * Errors    a handler that fails fills *why and writes nothing: the client gets the error alone.
+ * Errors    a handler that fails fills *why and writes no answer: the client gets the error alone.
  */
 #ifndef SERVER_HANDLE_JOB_H
 #define SERVER_HANDLE_JOB_H
@@ -17,9 +17,9 @@ err_t handle_job_list(call_t *call, errinfo_t *why);
 err_t handle_job_watch(call_t *call, errinfo_t *why);
 err_t handle_job_certificate(call_t *call, errinfo_t *why);
 
-/* handle_job_path names the field of the request that the engine's error `err` in *why is about.
- * The engine calls every board "position.rows"; `form` ("rows", "sgf", "fen") is how the board
- * came. Returns `err`. */
+/* handle_job_path replaces the path of the engine's error `err` in *why by that of the field in
+ * the request. The engine calls every board "position.rows"; `form` ("rows", "sgf", "fen") is
+ * the field in which the board came. Returns `err`. */
 err_t handle_job_path(err_t err, const char *form, errinfo_t *why);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * idmap.c - an array of chains, doubled when they average one node.
+ * idmap.c - an array of chains, doubled when they have one node on average.
  *
- * Ids in order make the plain low bits a perfect hash for whatever is alive at
- * one time, so chains stay short without mixing. liburcu's hash table would be
- * for readers on other threads; there are none: jobs carry their record along.
+ * Ids are ascending, so their low bits are a perfect hash for what is alive at one time, and
+ * chains stay short without mixing. liburcu's hash table would serve readers on other threads,
+ * and there are none: jobs have a pointer to their record.
  */
 #include "server/idmap.h"
 
@@ -62,6 +62,7 @@ void idmap_add(idmap_t *map, idnode_t *node)
 
 	if (map->count >= map->capacity)
 		grow(map);
+	assert((map->capacity & (map->capacity - 1)) == 0);
 	node->id = ++map->last;
 	slot = slot_of(map, node->id);
 	node->next = *slot;
@@ -82,6 +83,7 @@ void idmap_remove(idmap_t *map, idnode_t *node)
 {
 	idnode_t **at = slot_of(map, node->id);
 
+	assert(map->count > 0 && node->id > 0 && node->id <= map->last);
 	while (*at != node) {
 		assert(*at != NULL);
 		at = &(*at)->next;

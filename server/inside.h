@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * inside.h - the server's inside, for server.c, dispatch.c and the handlers. */
+ * inside.h - struct server, for server.c, dispatch.c and the handlers.
+ *
+ * Threads   the loop thread, but for `faults`.
+ */
 #ifndef SERVER_INSIDE_H
 #define SERVER_INSIDE_H
 
@@ -26,15 +29,15 @@ struct server {
 	uv_loop_t *loop;
 	conf_t conf;
 	server_state_t state;
-	bool hurried;      /* asked to stop twice */
+	bool hurried;      /* server_drain was called twice */
 	uint64_t began_ms; /* uv_now */
 	unsigned max_connections;
 	committer_t *committer; /* NULL: no store */
-	bool by_turns;          /* the solver has no threads: server_work */
+	bool by_turns;          /* the solver has no threads: server_work runs it */
 	solver_t *solver;
 	bridge_t *bridge;
 	codec_t *codec;          /* of the request being handled */
-	_Atomic uint64_t faults; /* checks that have failed since the start; relaxed: a counter */
+	_Atomic uint64_t faults; /* checks that have failed since the start; any thread, relaxed */
 	peers_t peers;
 	conns_t conns;
 	proofs_t proofs;

@@ -42,6 +42,7 @@ static void forget_oldest(jobs_t *jobs)
 {
 	record_t *record = LIST_ENTRY(jobs->finished.next, record_t, link);
 
+	assert(!list_empty(&jobs->finished) && jobs->finished_count > 0);
 	list_drop(&record->link);
 	idmap_remove(&jobs->map, &record->node);
 	jobs->finished_count--;
@@ -87,6 +88,7 @@ void jobs_fini(jobs_t *jobs)
 	assert(jobs->active_count == 0);
 	while (!list_empty(&jobs->finished))
 		forget_oldest(jobs);
+	assert(jobs->finished_count == 0 && jobs->telling_count == 0 && jobs->table_bytes == 0);
 	idmap_fini(&jobs->map);
 }
 
@@ -115,9 +117,11 @@ static void progress_cb(bridge_node_t *node)
 {
 	record_t *record = LIST_ENTRY(node, record_t, progress_node);
 
-	/* release: see on_progress. Cleared first: a snapshot that comes after what is told from
-	 * here on posts again; one that comes in between does so for nothing. */
+	/* release: see on_progress. The flag is cleared before the snapshot is read. So a
+	 * snapshot that comes after the reading posts again; one that comes between the two
+	 * posts for nothing. */
 	atomic_store_explicit(&record->progress_posted, false, memory_order_release);
+	assert(record->job != NULL); /* done_cb has not run: it comes last */
 	subscriptions_tell(record);
 }
 
@@ -132,7 +136,7 @@ static void released_cb(uv_work_t *work, int status)
 	mem_free(work, sizeof(*work));
 }
 
-/* let_go gives the record's job back. With a table of its own that may unmap
+/* let_go releases the record's reference to its job. With a table of its own that may unmap
  * gigabytes, which takes too long for this thread. */
 static void let_go(record_t *record)
 {
@@ -150,8 +154,8 @@ static void let_go(record_t *record)
 	job_release(job);
 }
 
-/* peer_takes and peer_gives count an active job against whose it is, who may be gone from all
- * his connections before it ends. */
+/* peer_takes and peer_gives count an active job for its peer, all of whose connections may be
+ * closed before the job ends. */
 static void peer_takes(record_t *record, peer_t *peer)
 {
 	record->peer = peers_hold(peer);
@@ -163,6 +167,7 @@ static void peer_gives(record_t *record)
 {
 	peer_t *peer = record->peer;
 
+	assert(peer->jobs > 0 && peer->table_bytes >= record->table_bytes);
 	record->peer = NULL;
 	peer->jobs--;
 	peer->table_bytes -= record->table_bytes;
@@ -176,6 +181,8 @@ static void done_cb(bridge_node_t *node)
 	result_t result;
 
 	assert(record->job != NULL && job_is_final(record->job));
+	assert(jobs->active_count > 0 && jobs->table_bytes >= record->table_bytes);
+	assert(!atomic_load_explicit(&record->progress_posted, memory_order_relaxed));
 	job_result(record->job, &result);
 	report_row(record, &record->row);
 	record->done = report_done(record, &result);
@@ -269,7 +276,7 @@ record_t *jobs_find(jobs_t *jobs, uint64_t id)
 
 err_t jobs_watch(record_t *record, conn_t *conn, uint64_t progress_ms, errinfo_t *why)
 {
-	assert(record->job != NULL);
+	assert(record->job != NULL && conn->sub_count >= conn->jobs);
 	if (subscriptions_change(record, conn, progress_ms))
 		return ERR_OK;
 	if (conn->sub_count - conn->jobs >= record->jobs->max_jobs_per_connection)

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * jobs.h - the jobs the server knows, and who wants to hear of them.
+ * jobs.h - the jobs that the server knows, and the connections that hear of them.
  *
  *     accepted --> active --on_done--> finished --age or number--> forgotten
  *
- * A record is the server's side of a job. It refers to connections by id only:
- * a client may be gone when its result arrives. Worker threads touch nothing of
- * a record but its two bridge nodes and two flags.
+ * A record is the server's side of a job. It refers to connections by id only, because a client
+ * may be gone when its result arrives. Worker threads touch nothing of a record but its two
+ * bridge nodes and two flags.
  *
- * Invariant every accepted job passes done_cb once; each connection that
- *           subscribed and still listens gets one job.done for it.
- * Ownership jobs_t owns the records; a record owns a reference to its job_t
- *           until that is finished, then only what it needs for answers.
+ * Invariant every accepted job passes done_cb once; each connection that subscribed to it and still
+ *           takes messages gets one job.done.
+ * Ownership jobs_t owns the records; a record owns a reference to its job_t until the job is
+ *           finished, and afterwards only what it needs for answers.
  * Threads   the loop thread, which has joined epochs.
  */
 #ifndef SERVER_JOBS_H
@@ -35,28 +35,30 @@ struct record {
 	idnode_t node;
 	link_t link; /* in jobs->active or jobs->finished */
 	jobs_t *jobs;
-	job_t *job; /* NULL when finished */
+	job_t *job; /* a reference; NULL: the job is finished */
 	char label[MSG_LABEL_BYTES];
 	msg_goal_t goal;
 	bool detach;
-	peer_t *peer;                /* whose it is; held while it is active */
-	uint64_t table_bytes;        /* of its own table: giving the job back may take long */
-	link_t subs;                 /* of subscriptions.c, like */
-	unsigned sub_count, wanting; /* so many; of them, those that want progress, and */
-	unsigned left;     /* those to be looked at for the progress that is being told; */
-	link_t of_telling; /* in jobs->telling while somebody is still to be told */
-	bool is_forgotten; /* it is in no other list, and goes when all have been told */
+	peer_t *peer;         /* whose job it is; a reference while the job is active, else NULL */
+	uint64_t table_bytes; /* of the job's own table, 0: none; releasing it may take long */
+
+	/* Of subscriptions.c. */
+	link_t subs;                 /* the subscriptions */
+	unsigned sub_count, wanting; /* how many; how many of them want progress */
+	unsigned left;     /* how many still have to be looked at for the progress being told */
+	link_t of_telling; /* in jobs->telling while connections have still to be told */
+	bool is_forgotten; /* in no other list; to be freed when all have been told */
 
 	/* Between the workers and the loop. */
 	bridge_node_t progress_node, done_node;
 	atomic_bool progress_posted; /* progress_node is in the bridge */
-	atomic_bool wanted;          /* somebody wants progress; relaxed: a late news is lost */
+	atomic_bool wanted;          /* wanting > 0; relaxed: late progress is lost */
 
 	/* Of a finished one. */
 	uint64_t finished_ms; /* uv_now */
 	msg_row_t row;
-	outbuf_t *done; /* its notification; NULL: there was no memory */
-	proof_t *proof; /* what it has proven; NULL: nothing, or no memory */
+	outbuf_t *done; /* the notification job.done; NULL: there was no memory */
+	proof_t *proof; /* for its certificate; NULL: nothing is decided, or no memory */
 };
 
 struct jobs {
@@ -67,48 +69,56 @@ struct jobs {
 	proofs_t *proofs;
 	idmap_t map;
 	link_t active, finished; /* oldest first */
-	link_t telling;          /* those of which not everybody has been told */
+	link_t telling;          /* records with subscribers that have still to be told */
 	unsigned active_count, finished_count;
-	unsigned telling_count; /* finished ones among them */
-	uv_idle_t turn;         /* for them */
-	uint64_t told_turn;     /* the turn of the loop, in which so much was done: */
-	unsigned told;          /* subs looked at, those that were sent something count more */
-	uint64_t told_in_all;   /* the sum, for tests: it grows with what there is to tell */
+	unsigned telling_count; /* finished records in `telling` */
+	uv_idle_t turn;         /* runs while `telling` has members */
+	uint64_t told_turn;     /* the turn of the loop that `told` is of */
+	unsigned told;          /* subscriptions looked at in it; sent ones count more */
+	uint64_t told_in_all;   /* the sum of that over all turns, for tests */
 	uint64_t table_bytes;   /* of the active jobs' own tables together */
-	double mean_ms;         /* of the time a job took, weighted towards recent ones */
-	unsigned refused;       /* since a job last finished */
+	double mean_ms;         /* mean time that a job took, weighted towards recent jobs */
+	unsigned refused;       /* submissions refused since a job last finished */
 	/* Settings. */
 	unsigned max_jobs, max_jobs_per_connection, keep_finished;
 	uint64_t keep_ms, progress_min_ms;
 	void *context;
-	void (*idle_cb)(jobs_t *jobs);     /* nothing is in flight any more */
-	void (*told_cb)(record_t *record); /* everybody has heard of its end; jobs.c's own */
+	void (*idle_cb)(jobs_t *jobs);     /* no job is in flight any more (jobs_in_flight) */
+	void (*told_cb)(record_t *record); /* every subscriber was told of the end; set by jobs.c */
 };
 
+/* jobs_init prepares *jobs. The caller fills in solver, bridge, proofs, the settings and idle_cb
+ * before the first submission. `conns` and `context` are borrowed. */
 void jobs_init(jobs_t *jobs, uv_loop_t *loop, conns_t *conns, void *context);
 
-/* jobs_fini forgets the finished ones; none may be active. */
+/* jobs_fini forgets the finished jobs; none may be active. */
 void jobs_fini(jobs_t *jobs);
 
 enum { CONTROL_JOBS = 8 }; /* that the control socket has beside max_jobs */
 
-/* jobs_submit takes up a job of `conn`. The texts of `request->problem` are
- * borrowed during the call; its callbacks are filled in here. */
+/* jobs_submit submits a job of `conn`, subscribes `conn` to it, and stores its number in *id. It
+ * fills in the callbacks and the client of *request. The texts of `request->problem` are
+ * borrowed during the call. On failure nothing was submitted; *why has the path that the engine
+ * gave. */
 err_t jobs_submit(jobs_t *jobs, conn_t *conn, request_t *request, const msg_submit_t *msg,
                   uint64_t *id, errinfo_t *why);
 
-/* jobs_find returns the record or NULL. */
+/* jobs_find returns the record of the job `id`, or NULL: there is no such job any more. */
 record_t *jobs_find(jobs_t *jobs, uint64_t id);
 
-/* jobs_watch lets `conn` hear of an active job; again: changes the interval. */
+/* jobs_watch subscribes `conn` to an active job, or changes the interval of its subscription.
+ * progress_ms 0: no progress. ERR_BUSY: the connection watches as many jobs as it may.
+ * ERR_NOMEM. */
 err_t jobs_watch(record_t *record, conn_t *conn, uint64_t progress_ms, errinfo_t *why);
 
+/* jobs_cancel_all asks every active job to end. */
 void jobs_cancel_all(jobs_t *jobs);
 
-/* jobs_in_flight counts the active ones, and those whose end is not told to everybody yet. */
+/* jobs_in_flight returns the number of active jobs and of finished ones whose subscribers have
+ * not all been told yet. */
 unsigned jobs_in_flight(const jobs_t *jobs);
 
-/* jobs_expire forgets finished jobs beyond their number or age. */
+/* jobs_expire forgets the oldest finished jobs, beyond keep_finished or older than keep_ms. */
 void jobs_expire(jobs_t *jobs);
 
 #endif

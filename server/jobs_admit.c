@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * jobs_admit.c - may a job be submitted? What a connection, a peer and the server may have in
- * flight (peers_admit), and the tables of their own that those may have.
+ * jobs_admit.c - whether a job may be submitted: what a connection, a peer and the server may
+ * have in flight (peers_admit), and the own tables of the jobs in flight.
  *
- * Of an operator on the control socket only the server's own bound is asked, and that has a
- * reserve: somebody who wants to see what is wrong may have to try a job. */
+ * For an operator on the control socket only the server's bound counts, which is higher there:
+ * somebody who wants to find out what is wrong may have to try a job.
+ */
 #include "server/jobs_admit.h"
 
 #include <assert.h>
 
 #include "protocol/limits.h"
 
-/* retry_after returns about when a place is free for all who were told to come
- * back, with `sharing` jobs in flight where they wait. */
+/* retry_after returns after how many ms, about, all who were refused will have found a place,
+ * where `sharing` jobs in flight stand in their way. */
 static uint64_t retry_after(jobs_t *jobs, unsigned sharing)
 {
 	double wait_ms;

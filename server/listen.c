@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * listen.c - plain sockets watched with uv_poll_t.
+ * listen.c - plain sockets, watched with uv_poll_t.
  *
- * Not uv_listen: libuv accepts before it asks, and when file descriptors run
- * out it accepts and closes to get rid of what waits. Here a connection for
- * which there is no room stays in the kernel's backlog until there is: polling
- * stops at max_connections and at EMFILE, ENFILE, ENOBUFS or ENOMEM, and goes
- * on when a connection has gone, or after LISTEN_RETRY_MS (the descriptor may
- * have been somebody else's). It also makes one kind of listener of the three.
- * The control socket does not wait for room: it has a reserve of its own, and only
- * a lack of descriptors, or of memory, stops it for LISTEN_RETRY_MS.
+ * uv_listen is not used: libuv accepts before it asks, and when file descriptors run out it
+ * accepts and closes whatever waits. Here a connection for which there is no room stays in the
+ * kernel's backlog. Polling stops at max_connections and at EMFILE, ENFILE, ENOBUFS or ENOMEM.
+ * It goes on when a connection was freed, or after LISTEN_RETRY_MS, because another program may
+ * have taken the descriptor. All three kinds of listening sockets are handled alike in this way.
+ *
+ * The control socket does not wait for room, since it has places of its own. Only a lack of
+ * descriptors or memory stops it, for LISTEN_RETRY_MS.
  */
 #include "server/listen.h"
 
@@ -34,8 +34,8 @@ typedef struct {
 	uv_poll_t poll;
 	int fd;
 	bool control;
-	char path[CONF_TEXT_MAX]; /* of a Unix socket that we bound, else "" */
-	dev_t device;             /* its identity */
+	char path[CONF_TEXT_MAX]; /* of a Unix socket that this process has bound, else "" */
+	dev_t device;             /* identity of the file at `path` */
 	ino_t inode;
 } listener_t;
 
@@ -78,7 +78,7 @@ static void address_text(int fd, char text[ADDRESS_TEXT_MAX])
 
 static void poll_cb(uv_poll_t *poll, int status, int events);
 
-/* poll_kind watches the control sockets, or the others, or does not. */
+/* poll_kind starts or stops polling the control sockets, or the others. */
 static void poll_kind(listeners_t *listeners, bool control, bool on)
 {
 	for (link_t *at = listeners->all.next; at != &listeners->all; at = at->next) {
@@ -115,6 +115,7 @@ static void poll_cb(uv_poll_t *poll, int status, int events)
 
 	(void)status;
 	(void)events;
+	assert(l->control || !listeners->paused);
 	for (int i = 0; i < LISTEN_ACCEPTS_A_TURN; i++) {
 		int fd;
 
@@ -161,6 +162,7 @@ static err_t listener_add(listeners_t *listeners, int fd, const listen_unix_t *w
 		(void)close(fd);
 		return err_fail(why, ERR_NOMEM, "out of memory");
 	}
+	list_init(&l->link);
 	l->listeners = listeners;
 	l->fd = fd;
 	l->control = where != NULL && where->control;
@@ -183,7 +185,7 @@ static err_t listener_add(listeners_t *listeners, int fd, const listen_unix_t *w
 	return ERR_OK;
 }
 
-/* bound_socket makes a listening socket; -1 with errno. */
+/* bound_socket makes a socket that listens on the address; -1 with errno on failure. */
 static int bound_socket(const address_t *address, socklen_t length)
 {
 	int fd = socket(address->any.sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -203,7 +205,8 @@ static int bound_socket(const address_t *address, socklen_t length)
 	return -1;
 }
 
-/* tcp_address fills *out from a host that conf_address_next let through. */
+/* tcp_address fills *out from a host that conf_address_next has accepted, and returns its
+ * length. */
 static socklen_t tcp_address(const char *host, int port, address_t *out)
 {
 	memset(out, 0, sizeof(*out));
@@ -244,7 +247,8 @@ err_t listen_tcp(listeners_t *listeners, const char *addresses, errinfo_t *why)
 	return err == ERR_OK ? ERR_OK : err_at(why, err, "listen", "not host:port");
 }
 
-/* stale_remove unlinks a socket file that refuses connections. */
+/* stale_remove unlinks a socket file at which nobody listens. ERR_IO: the file is something
+ * else, or somebody listens. */
 static err_t stale_remove(const listen_unix_t *where, const address_t *address, errinfo_t *why)
 {
 	const char *setting = where->setting, *path = where->path;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * listen.h - the sockets that connections come from: TCP, Unix, or handed over
- * by systemd.
+ * listen.h - listening sockets: TCP, Unix, or handed over by systemd.
  *
- * Ownership a listener owns its fd; a Unix socket that it bound is unlinked
- *           when it closes, unless somebody else has put another in its place.
+ * Ownership a listener owns its fd. When it closes, a Unix socket that it bound is unlinked, unless
+ *           the path is another file by then.
  * Threads   the loop thread, or main before it.
  * Errors    *why names the address.
  */
@@ -25,40 +24,44 @@ typedef struct listeners listeners_t;
 struct listeners {
 	uv_loop_t *loop;
 	link_t all;
-	uv_timer_t retry; /* after EMFILE and its like */
-	bool paused;
+	uv_timer_t retry; /* runs after EMFILE, ENFILE, ENOBUFS or ENOMEM */
+	bool paused;      /* the sockets other than control sockets are not polled */
 	void *context;
-	/* accepted_cb takes the fd of a new connection; on the control socket? admit_cb: is
-	 * there room? It is not asked about the control socket, which always accepts. */
+	/* accepted_cb gets the fd of a new connection, which it owns, and whether it came by a
+	 * control socket. admit_cb tells whether there is room for one more; control sockets
+	 * accept without asking it. */
 	void (*accepted_cb)(listeners_t *listeners, int fd, bool control);
 	bool (*admit_cb)(listeners_t *listeners);
 };
 
 /* A Unix socket to listen on. */
 typedef struct {
-	const char *setting; /* its name, for messages */
+	const char *setting; /* the name of the setting, for messages */
 	const char *path;
 	unsigned mode;
 	bool control;
 } listen_unix_t;
 
+/* listen_init prepares *listeners without a socket. The caller then fills in the callbacks. */
 void listen_init(listeners_t *listeners, uv_loop_t *loop, void *context);
 
-/* listen_tcp listens on every address of a list as in conf.h. */
+/* listen_tcp listens on every address of a list as in conf_address.h. It stops at the first
+ * failure; the sockets opened before that stay. */
 err_t listen_tcp(listeners_t *listeners, const char *addresses, errinfo_t *why);
 
-/* listen_unix listens there. A socket file that nobody listens on any more
- * is removed first; anything else there is an error. */
+/* listen_unix listens on a Unix socket. It first removes a socket file on which nobody listens
+ * any more. ERR_IO: another file is there, or somebody listens on it. */
 err_t listen_unix(listeners_t *listeners, const listen_unix_t *where, errinfo_t *why);
 
-/* listen_fd listens on a socket that was handed over. */
+/* listen_fd listens on `fd`, which systemd handed over. ERR_IO: it is no listening stream
+ * socket. */
 err_t listen_fd(listeners_t *listeners, int fd, errinfo_t *why);
 
-/* listen_resume looks again for connections after admit_cb had said no. */
+/* listen_resume polls the paused sockets again if admit_cb finds room. */
 void listen_resume(listeners_t *listeners);
 
-/* listen_end stops listening but on control sockets. listen_close stops there too; the
- * handles are closed once. */
+/* listen_end closes all sockets but control sockets. listen_close closes these too, and the
+ * timer; it may be called again. */
 void listen_end(listeners_t *listeners);
 void listen_close(listeners_t *listeners);
 

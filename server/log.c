@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: MIT
  * log.c - one write(2) a line, so that lines of several processes do not mix.
  *
- * The rate limit is a window per area rather than a bucket for all: a flood of
- * broken connections must not silence a listener that cannot accept. Errors
- * count like the rest; an endless loop of one error is what limits are for.
+ * The rate is limited by a window for each area and not by one for all: a flood of broken
+ * connections must not silence a listener that cannot accept. Errors count like other lines,
+ * because limits are for an endless loop of one error.
  *
- * Not waiting: O_NONBLOCK is a property of the open file, which stderr shares with
- * the shell and the programs beside us, so it is not ours to set. A socket (the
- * journal's) takes MSG_DONTWAIT with each line. A pipe or a terminal is opened a
- * second time, by /proc/self/fd/2, with a mode of its own. Where that is not allowed
- * a poll comes before each write: a pipe that is ready takes a whole line (less than
- * PIPE_BUF) at once, unless somebody else fills it in between; that window is
- * accepted. Files on a disk are always ready. A thread with a queue would be needed
- * for none of these, would lose the last lines of a crash, and would only move the
- * place where lines are dropped: the pipe is a queue of 64 KiB already.
+ * Writing without waiting: O_NONBLOCK is a property of the open file, which stderr shares with
+ * the shell and other programs, so this process may not set it. A socket (the journal's) takes
+ * MSG_DONTWAIT with each line. A pipe or a terminal is opened a second time, by /proc/self/fd/2,
+ * with a mode of its own. Where that is not allowed, a poll comes before each write. A pipe that
+ * is ready takes a whole line (less than PIPE_BUF) at once, unless another program fills it in
+ * between; that case is accepted. Files on a disk are always ready.
+ *
+ * A thread with a queue is needed for none of these. It would lose the last lines before a
+ * crash, and would only move the place where lines are dropped: the pipe is a queue of 64 KiB
+ * already.
  */
 #include "server/log.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -45,15 +47,15 @@ static const char *const areas[LOG_AREAS] = {
 typedef struct {
 	uint64_t began_ns; /* of the window */
 	unsigned lines;    /* written in it */
-	unsigned lost;     /* kept back since the area last spoke */
+	unsigned lost;     /* lines left out since the area last wrote one */
 } window_t;
 
 /* Loop thread only. */
 static struct {
 	int level;        /* -1 = off */
-	int own_fd;       /* stderr opened for us alone, without waiting; -1 = is not */
+	int own_fd;       /* stderr, opened by log_open; -1 = it was not */
 	uint64_t dropped; /* lines that stderr has not taken since the last that it took */
-	size_t left;      /* bytes of a line that it took a part of */
+	size_t left;      /* bytes of `rest`: the end of a line that stderr took in part */
 	char rest[LOG_LINE_MAX];
 	window_t windows[LOG_AREAS];
 } state = {.level = LOG_INFO, .own_fd = -1};
@@ -84,7 +86,8 @@ bool log_wanted(log_level_t level)
 	return (int)level <= state.level;
 }
 
-/* write_now writes what stderr takes at once; -1: nothing, with errno. */
+/* write_now writes what stderr takes at once and returns how many bytes that is; -1 with errno:
+ * none. */
 static ssize_t write_now(const char *bytes, size_t length)
 {
 	struct pollfd ready = {.fd = STDERR_FILENO, .events = POLLOUT};
@@ -101,7 +104,7 @@ static ssize_t write_now(const char *bytes, size_t length)
 	return -1;
 }
 
-/* put_rest writes the end of a line that was taken in part, before anything else. */
+/* put_rest writes the end of a line that was taken in part. True: nothing of it is left. */
 static bool put_rest(void)
 {
 	ssize_t n;
@@ -111,16 +114,19 @@ static bool put_rest(void)
 	n = write_now(state.rest, state.left);
 	if (n <= 0)
 		return false;
+	assert((size_t)n <= state.left && state.left <= sizeof(state.rest));
 	state.left -= (size_t)n;
 	memmove(state.rest, state.rest + n, state.left);
 	return state.left == 0;
 }
 
-/* put_bytes writes one line, all of it in the end; false: nothing of it. */
+/* put_bytes writes one line of at most LOG_LINE_MAX bytes, now or its end later. False: nothing
+ * of it. */
 static bool put_bytes(const char *line, size_t length)
 {
 	ssize_t n;
 
+	assert(length <= sizeof(state.rest));
 	if (!put_rest())
 		return false;
 	n = write_now(line, length);
@@ -178,7 +184,7 @@ static void put(log_level_t level, log_area_t area, const char *format, ...)
 	va_end(args);
 }
 
-/* window_admits counts a line against its area. */
+/* window_admits tells whether the area may write one more line now, and counts the line. */
 static bool window_admits(window_t *w, log_area_t area)
 {
 	uint64_t now = clock_now_ns();

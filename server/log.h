@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * log.h - what the daemon tells its operator: lines "<n>area key=value" on
- * stderr, where n is the syslog priority that journald understands.
+ * log.h - the log of the daemon: lines "<n>area key=value" on stderr, where n is the syslog
+ * priority that journald understands.
  *
- * Every area may write LOG_BURST lines within LOG_WINDOW_S seconds; the rest is
- * counted and the count is told when the area speaks again.
+ * Every area may write LOG_BURST lines within LOG_WINDOW_S seconds. Further lines are counted,
+ * and the count is logged when the area next writes a line.
  *
- * Writing never waits: what stderr does not take at once (a full pipe that nobody
- * reads, a stopped terminal) is dropped and counted, and the count is told as soon
- * as lines go out again: "server event=log-dropped lines=12".
+ * Writing never waits. A line that stderr does not take at once (a full pipe that nobody reads,
+ * a stopped terminal) is dropped and counted, and the count is logged as soon as stderr takes
+ * lines again: "server event=log-dropped lines=12".
  *
  * Threads   the loop thread, or main while there is no loop.
- * Errors    none: a log that cannot be written is lost.
+ * Errors    none: a line that cannot be written is lost.
  */
 #ifndef SERVER_LOG_H
 #define SERVER_LOG_H
@@ -25,19 +25,18 @@ typedef enum { LOG_ERROR, LOG_WARNING, LOG_NOTICE, LOG_INFO, LOG_DEBUG, LOG_LEVE
 
 typedef enum { LOG_SERVER, LOG_CONF, LOG_LISTEN, LOG_CONN, LOG_JOB, LOG_AREAS } log_area_t;
 
-/* log_init sets the level; log_off silences everything (the daemon inside
- * another program). */
+/* log_init sets the level. log_off turns the log off, for a server inside another program. */
 void log_init(log_level_t level);
 void log_off(void);
 
-/* log_open prepares stderr for writing without waiting; before it lines are written
- * likewise, but on a pipe that other programs fill at the same time they may wait. */
+/* log_open opens stderr once more, in a mode in which writing does not wait. Without it a write
+ * may wait on a pipe that other programs fill at the same moment. */
 void log_open(void);
 
-/* log_retry tells of dropped lines, if there are any and if it can by now. */
+/* log_retry logs the count of dropped lines, if there are any and stderr takes a line now. */
 void log_retry(void);
 
-/* log_wanted: would a line of that level be written? */
+/* log_wanted tells whether lines of that level are written. */
 bool log_wanted(log_level_t level);
 
 /* log_line writes one line. The text is "key=value key=value"; control

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * main.c - tesujid: settings, loop, server, sockets, signals, in that order.
- * Nothing is decided here. */
+ * main.c - tesujid: sets up settings, loop, server, sockets and signals, in that order. Other
+ * files make all decisions.
+ */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -30,8 +31,8 @@ static int complain(int code, const errinfo_t *why)
 	return code;
 }
 
-/* files_raise lifts the soft limit of open files towards what the hard one
- * allows: a shell's 1024 would be the limit of connections. */
+/* files_raise raises the soft limit of open files towards the hard one: a shell's 1024 would be
+ * the limit of connections. */
 static void files_raise(void)
 {
 	struct rlimit limit;
@@ -42,7 +43,7 @@ static void files_raise(void)
 	(void)setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-/* settings reads them all; an exit code, or 0. */
+/* settings reads all settings. It returns 0, or an exit code after a message. */
 static int settings(int argc, char **argv, conf_command_t *command, conf_t *conf)
 {
 	errinfo_t why;

@@ -2,17 +2,17 @@
  * outq.c - a ring of buffers, written with uv_try_write first.
  *
  *      head              head+flying                 tail
- *       | with libuv now  | waits; droppable messages |
+ *       | libuv writes it | waits; droppable messages |
  *       |                 | may still be replaced     |
  *
- * Most messages fit into the socket at once, so no request object is queued in
- * libuv for them and up to BATCH messages leave in one writev. What the socket
- * does not take is one uv_write of a batch; while that is on its way nothing
- * else is written, which keeps the order without looking into libuv.
+ * Most messages fit into the socket at once. So libuv queues no request object for them, and up
+ * to BATCH messages leave in one writev. What the socket does not take is one uv_write of a
+ * batch. Nothing else is written until that has ended, which keeps the order without a look into
+ * libuv.
  *
- * A slot remembers a place, not a pointer: places only grow, so "does it still
- * wait?" is one comparison, and neither the queue nor the owner of the slot has
- * to tell the other when it goes.
+ * A slot remembers a place and not a pointer. Places only grow, so one comparison tells whether
+ * a message still waits, and neither the queue nor the owner of the slot has to tell the other
+ * when it is freed.
  */
 #include "server/outq.h"
 
@@ -51,6 +51,7 @@ void outq_buffer_release(outbuf_t *buf)
 	mem_free(buf, sizeof(*buf));
 }
 
+/* cost returns what a queue is charged for a message: the buffer and a place in the ring. */
 static size_t cost(const outbuf_t *buf)
 {
 	return sizeof(*buf) + sizeof(buf) + buf->capacity;
@@ -73,6 +74,17 @@ void outq_init(outq_t *q, uv_stream_t *stream, size_t soft, size_t hard,
 	              .tail = 1};
 	q->write.data = q;
 }
+
+#ifndef NDEBUG
+/* is_sound tells whether the numbers of a queue go together. */
+static bool is_sound(const outq_t *q)
+{
+	const uint64_t count = q->tail - q->head;
+
+	return q->head > 0 && q->head <= q->tail && count <= q->capacity && q->flying <= count &&
+	       (count > 0 || q->head_offset == 0) && (count > 0) == (q->bytes > 0);
+}
+#endif
 
 static void drop_head(outq_t *q)
 {
@@ -128,6 +140,7 @@ static bool ring_grow(outq_t *q)
 	mem_free(q->ring, q->capacity * sizeof(*q->ring));
 	q->ring = ring;
 	q->capacity = capacity;
+	assert((capacity & (capacity - 1)) == 0 && is_sound(q));
 	return true;
 }
 
@@ -139,16 +152,17 @@ err_t outq_push(outq_t *q, outbuf_t *buf)
 		return ERR_NOMEM;
 	*place(q, q->tail++) = outq_buffer_hold(buf);
 	q->bytes += cost(buf);
+	assert(is_sound(q) && q->bytes <= q->hard);
 	return ERR_OK;
 }
 
-/* waits: may the message at `at` still be exchanged for another? */
+/* waits tells whether the message at `at` may still be replaced by another. */
 static bool waits(const outq_t *q, uint64_t at)
 {
 	uint64_t first = q->head + q->flying;
 
 	if (q->flying == 0 && q->head_offset > 0)
-		first++; /* begun */
+		first++; /* a part of it is written */
 	return at >= first && at < q->tail;
 }
 
@@ -172,7 +186,8 @@ err_t outq_push_latest(outq_t *q, outbuf_t *buf, outq_slot_t *slot)
 	return err;
 }
 
-/* gather lists what waits for writing, at most BATCH messages. */
+/* gather puts the messages that are to be written next, at most BATCH, into `bufs` and returns
+ * how many. */
 static unsigned gather(const outq_t *q, uv_buf_t bufs[BATCH])
 {
 	unsigned n = 0;
@@ -181,14 +196,16 @@ static unsigned gather(const outq_t *q, uv_buf_t bufs[BATCH])
 		outbuf_t *buf = *place(q, at);
 		size_t done = at == q->head ? q->head_offset : 0;
 
+		assert(buf->refs > 0 && done <= buf->length && buf->length <= buf->capacity);
 		bufs[n] = uv_buf_init((char *)buf->data + done, (unsigned)(buf->length - done));
 	}
 	return n;
 }
 
-/* consume drops `bytes` written bytes from the front. */
+/* consume drops the first `bytes` bytes, which are written. */
 static void consume(outq_t *q, size_t bytes)
 {
+	assert(q->flying == 0);
 	while (bytes > 0) {
 		size_t left = (*place(q, q->head))->length - q->head_offset;
 
@@ -205,6 +222,7 @@ static void write_cb(uv_write_t *write, int status)
 {
 	outq_t *q = write->data;
 
+	assert(q->flying > 0 && is_sound(q));
 	for (; q->flying > 0; q->flying--)
 		drop_head(q);
 	q->written_cb(q, status);

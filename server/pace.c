@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * pace.c - a prepare handle that looks at the clock before the loop waits.
+ * pace.c - a prepare handle that reads the clock before the loop waits.
  *
- * libuv counts how long it has waited (UV_METRICS_IDLE_TIME); what else has passed is the turn. It
- * is wall time, since that is what clients wait: a turn is long as well when the machine had no
- * time for us. A turn that is too long is told at the level "debug", and server.info counts them.
+ * libuv counts how long it has waited (UV_METRICS_IDLE_TIME); the rest of the time that has
+ * passed is the turn. It is wall time, because clients wait that long: a turn is long as well
+ * when the machine had no time for this process. A turn that is too long is logged at the level
+ * "debug", and server.info counts such turns.
  *
- * The budget begins when something first asks, which is soon after the wait: what is asked about
- * comes before what has bounds of its own. Requests, results and telling are done in this order as
- * they arrive, writing comes last; it gets what PACE_REST_NS leaves, since answers that wait cost
- * memory.
+ * The budget of a turn begins with the first call of pace_over, soon after the wait: the work
+ * that calls it comes before work that has bounds of its own. Requests, results and telling have
+ * their time in the order in which they arrive. Writing comes last and gets the time that
+ * PACE_REST_NS leaves, because answers that wait cost memory.
  */
 #include "server/pace.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "server/log.h"
@@ -22,6 +24,8 @@ static void mark_cb(uv_prepare_t *mark)
 	const uint64_t now = clock_now_ns(), slept = uv_metrics_idle_time(pace->loop);
 	const uint64_t turn = now - pace->marked_ns - (slept - pace->slept_ns);
 
+	assert(slept >= pace->slept_ns && now - pace->marked_ns >= slept - pace->slept_ns);
+	pace->thread = pthread_self();
 	pace->marked_ns = now;
 	pace->slept_ns = slept;
 	pace->work_ns = 0;
@@ -50,11 +54,17 @@ void pace_close(pace_t *pace)
 	uv_close((uv_handle_t *)&pace->mark, NULL);
 }
 
+bool pace_is_here(const pace_t *pace)
+{
+	return pace->turns == 0 || pthread_equal(pace->thread, pthread_self()) != 0;
+}
+
 bool pace_over(pace_t *pace, pace_kind_t kind)
 {
 	const uint64_t now = pace->clock_ns();
 	const uint64_t most = kind == PACE_WRITING ? PACE_TURN_NS : PACE_REST_NS;
 
+	assert(kind < PACE_KINDS);
 	if (pace->work_ns == 0)
 		pace->work_ns = now;
 	if (pace->kind_ns[kind] == 0)

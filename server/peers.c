@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * peers.c - a table of peers, hashed by what tells them apart.
+ * peers.c - a hash table of peers.
  *
- * A peer exists while a connection or a job in flight holds it, so there are at most as many as
- * connections and jobs together, and the buckets, as many as a usual number of peers, need not
- * grow. The hash is seeded: who has many IPv6 networks cannot choose those of one bucket.
+ * A peer exists while a connection, a job or a status in flight, or a certificate being made
+ * holds it. So there are at most as many peers as these together, and the number of buckets,
+ * chosen for a usual number of peers, need not grow. The hash is seeded, so that somebody with
+ * many IPv6 networks cannot choose those of one bucket.
  *
- * The share is the rule of dynamic thresholds of shared buffers in switches: own <= s (most -
- * others), which is own <= s/(1-s) x free. It needs no count of who is there and no bookkeeping
- * when somebody comes: what is free is all that it remembers. */
+ * The share is the rule of dynamic thresholds in switches with shared buffers (Choudhury and
+ * Hahne 1998): own <= s (most - others), which is own <= s/(1-s) x free. It needs no count of
+ * peers, and nothing changes when one more comes: what is free is all that the rule looks at.
+ */
 #include "server/peers.h"
 
 #include <arpa/inet.h>
@@ -38,7 +40,7 @@ void peers_init(peers_t *peers)
 		list_init(&peers->buckets[i]);
 }
 
-/* far_end asks who is there; AF_UNSPEC: nobody any more. */
+/* far_end stores the address of the other end in *out; AF_UNSPEC: nobody is there any more. */
 static void far_end(int fd, address_t *out)
 {
 	socklen_t length = sizeof(*out);
@@ -122,7 +124,8 @@ static link_t *bucket(peers_t *peers, const peer_t *who)
 	return &peers->buckets[hash % PEERS_BUCKETS];
 }
 
-/* find_or_make holds the peer of which `who` has the fields that tell it apart. */
+/* find_or_make returns a reference to the peer with the kind and key of *who, made if there is
+ * none; NULL: no memory. */
 static peer_t *find_or_make(peers_t *peers, const peer_t *who)
 {
 	link_t *in = bucket(peers, who);
@@ -193,6 +196,7 @@ void peers_drop(peer_t *peer)
 	assert(peer->connections == 0 && peer->jobs == 0 && peer->statuses == 0 &&
 	       peer->certificates == 0);
 	assert(peer->table_bytes == 0 && peer->bytes == 0);
+	assert(peer->peers->count > 0);
 	peer->peers->count--;
 	list_drop(&peer->link);
 	list_drop(&peer->all);
@@ -205,12 +209,14 @@ uint64_t peers_most(const peer_t *peer, uint64_t own, uint64_t used, uint64_t mo
 	const uint64_t left = most > others ? most - others : 0;
 	uint64_t part;
 
+	assert(peer->peers->share > 0 && peer->peers->share <= PERCENT);
 	if (peer->kind == PEER_CONTROL || peer->kind == PEER_EMBEDDED)
 		return left;
-	/* Rounded up: a share of something is not nothing. The product fits: tables are the
-	 * largest, 2^60 bytes at most. */
+	/* Rounded up, so that a share of something is at least 1. The product fits: the largest
+	 * amounts are those of tables, 2^60 bytes at most. */
 	part = left / PERCENT * peer->peers->share +
 	       (left % PERCENT * peer->peers->share + PERCENT - 1) / PERCENT;
+	assert(part <= left && (part > 0 || left == 0));
 	return part == left && left > 1 && peer->peers->share < PERCENT ? left - 1 : part;
 }
 

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * peers.h - who is at the other end, and what he has of everything: shares are kept per peer,
- * not per connection, since anybody may open another connection.
+ * peers.h - who is at the other end of a connection, and how much of everything that peer has.
+ * Shares are counted by peer and not by connection, since anybody can open another connection.
  *
  *   IPv4 address   one peer; all of 127.0.0.0/8 is one
  *   IPv6 address   one peer for each /64, which is what one host gets; ::ffff:a.b.c.d is IPv4
  *   Unix socket    one peer for each uid (SO_PEERCRED)
- *   control        whoever is on the control socket: no share, the operator
+ *   control        everybody on the control socket: the operator, who has no share
  *   embedded       the program around the server: no share
  *
- * A share follows what is left: of `most` in all one peer may have `share` percent of what the
- * others leave, and never all of it unless that is 1 (or `share` is 100). Alone it gets 87 % by
- * default; of several that all want everything each leaves something to the next, until one place
- * is left and taken: of 1024 places by the fifth peer. A fixed part for each would
- * be either too small for the only user of a machine or too large to protect against three.
+ * A share depends on what is left. Of `most` in all a peer may have `share` percent of what the
+ * others leave, and all of what they leave only if that is 1 or `share` is 100. A peer alone
+ * gets 87 % by default. Of several peers that all want everything each leaves something to the
+ * next, until one place is left and taken: of 1024 places by the fifth peer. A fixed part for
+ * each peer would be too small for the only user of a machine, or too large to protect the
+ * others from three of them.
  *
- * Ownership a peer is counted: connections, jobs and statuses in flight and certificates being made
- *           hold it; it is freed with the last.
+ * Ownership a peer is reference-counted: connections, jobs and statuses in flight, and certificates
+ *           being made, hold it. The last reference frees it.
  * Threads   the loop thread.
  */
 #ifndef SERVER_PEERS_H
@@ -40,7 +41,7 @@ typedef struct peer {
 	peer_kind_t kind;
 	uint64_t key;             /* address, prefix or uid */
 	char text[PEER_TEXT_MAX]; /* "192.0.2.1", "2001:db8::/64", "uid:1000" */
-	unsigned refs;            /* of those who hold it */
+	unsigned refs;            /* > 0 */
 	unsigned connections;     /* open, counted against max_connections */
 	unsigned jobs;            /* in flight */
 	unsigned statuses;        /* in flight */
@@ -57,41 +58,43 @@ struct peers {
 	uint64_t seed;  /* of the hash */
 };
 
+/* peers_init makes an empty table with a share of 100 percent. */
 void peers_init(peers_t *peers);
 
-/* peers_of finds or makes the peer of a connected socket and holds it; NULL: no memory. The
- * socket is looked at for PEER_IPV4, which stands for whatever it is. */
+/* peers_of finds or makes the peer of a connected socket and takes a reference to it. With
+ * PEER_IPV4 the socket tells the kind. NULL: no memory. */
 peer_t *peers_of(peers_t *peers, int fd, peer_kind_t kind);
 
-/* peers_at does so by an IP address. */
+/* peers_at does so by an IP address. peers_hold takes one more reference and returns `peer`;
+ * peers_drop gives one back, and frees the peer with the last. */
 struct sockaddr;
 peer_t *peers_at(peers_t *peers, const struct sockaddr *address);
 peer_t *peers_hold(peer_t *peer);
 void peers_drop(peer_t *peer);
 
-/* peers_address writes who is at the other end in full: "192.0.2.1:40312", "[2001:db8::1]:40312",
- * "uid:1000,pid:4711". */
+/* peers_address writes the full address of the other end: "192.0.2.1:40312",
+ * "[2001:db8::1]:40312", "uid:1000,pid:4711"; "gone" where nobody is there any more. */
 void peers_address(int fd, char text[PEER_TEXT_MAX]);
 
-/* peers_most returns how much of `most` in all a peer that has `own` of the `used` may have. At
- * least 1 where anything is left for it; less than all that is left, if that is more than 1 and
- * the share below 100. */
+/* peers_most returns how much of `most` in all a peer may have that has `own` of the `used`. It
+ * is at least 1 where anything is left; it is less than all that is left if that is more than 1
+ * and the share is below 100. */
 uint64_t peers_most(const peer_t *peer, uint64_t own, uint64_t used, uint64_t most);
 
-/* How many of something there are, and may be. */
+/* How many of something are in use, and how many may be. */
 typedef struct {
 	const char *what;     /* "jobs" */
 	const char *doing;    /* "in flight" */
-	const char *settings; /* "max_jobs, peer_share": those that a share follows from */
-	unsigned of_conn, most_of_conn; /* this connection's; 0, 0: it has no bound of its own */
-	unsigned of_peer, used, most;   /* this peer's, the server's */
+	const char *settings; /* "max_jobs, peer_share": the settings that the share depends on */
+	unsigned of_conn, most_of_conn; /* the connection's and its bound; 0, 0: no such bound */
+	unsigned of_peer, used, most;   /* the peer's; the server's and its bound */
 } bound_t;
 
 typedef enum { BOUND_KEPT, BOUND_OF_CONN, BOUND_OF_SERVER, BOUND_OF_PEER } bound_hit_t;
 
 /* peers_admit tells whether a peer may have one more: ERR_OK, or ERR_BUSY with *why, and in *hit
- * the bound that is exhausted. They are asked in this order: the connection's, the server's, the
- * peer's share, since the first is what the client can do most about. */
+ * the bound that is reached. The connection's bound is asked first, then the server's, then the
+ * peer's share, because a client can do most about the first. */
 err_t peers_admit(const peer_t *peer, const bound_t *bound, bound_hit_t *hit, errinfo_t *why);
 
 #endif

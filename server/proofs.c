@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * proofs.c - a thread for each build, and the bridge back.
  *
- * libuv's pool is not for this: its threads have the loop's priority, and a build may search for
- * seconds. The answer to a request is never put off: it says that the certificate is not ready,
- * and job.certified comes later, as job.done does. Who asks again meanwhile hears how far it is. */
+ * libuv's pool is not used: its threads have the loop's priority, and a build may search for
+ * seconds. A request is always answered at once. Where the certificate is not ready the answer
+ * says so, and job.certified follows, as job.done does for a job. A client that asks again
+ * meanwhile is told how far the build is.
+ */
 #include "server/proofs.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
@@ -35,12 +38,12 @@ struct proof {
 	proof_state_t state;
 	bool dropped; /* its record is gone */
 	proven_t proven;
-	uint64_t waiting[WAITING_MAX]; /* ids of connections */
+	uint64_t waiting[WAITING_MAX]; /* ids of the connections to be told */
 	unsigned waiting_count;
 
 	/* Of a build. */
 	link_t link;
-	peer_t *peer; /* who asked for it; held */
+	peer_t *peer; /* who asked for it; a reference, NULL: no build */
 	pthread_t thread;
 	bridge_node_t built_node;
 	_Atomic bool cancel;
@@ -67,6 +70,7 @@ proof_t *proofs_of(proofs_t *proofs, const job_t *job, uint64_t id)
 		return NULL;
 	proof->proofs = proofs;
 	proof->id = id;
+	list_init(&proof->link);
 	if (proven_of_job(job, &proof->proven, &why) == ERR_OK)
 		return proof;
 	mem_free(proof, sizeof(*proof));
@@ -80,15 +84,17 @@ void proofs_drop(proof_t *proof)
 	if (proof->state == PROOF_BUILDING) {
 		proof->dropped = true;
 		atomic_store_explicit(&proof->cancel, true, memory_order_relaxed);
-		return; /* built_cb has the rest */
+		return; /* built_cb frees it */
 	}
+	assert(proof->peer == NULL && list_empty(&proof->link));
+	assert(proof->proofs->bytes >= proof->out.length);
 	proof->proofs->bytes -= proof->out.length;
 	wirebuf_fini(&proof->out);
 	proven_fini(&proof->proven);
 	mem_free(proof, sizeof(*proof));
 }
 
-/* take is the certificate's sink. */
+/* take is the sink of the certificate: it appends bytes to proof->out. */
 static bool take(void *to, const void *bytes, size_t length) /* the build's thread */
 {
 	proof_t *proof = to;
@@ -116,7 +122,7 @@ static void *build_main(void *argument) /* the build's thread */
 	return NULL;
 }
 
-/* tell_one sends a connection that has waited how it ended. */
+/* tell_one sends a connection that waits job.certified. */
 static void tell_one(const proof_t *proof, uint64_t conn_id)
 {
 	conn_t *conn = conns_find(proof->proofs->conns, conn_id);
@@ -152,6 +158,8 @@ static void built_cb(bridge_node_t *node)
 	proof_t *proof = LIST_ENTRY(node, proof_t, built_node);
 	proofs_t *proofs = proof->proofs;
 
+	assert(proof->state == PROOF_BUILDING && proof->waiting_count <= WAITING_MAX);
+	assert(proofs->building_count > 0 && proof->peer->certificates > 0);
 	(void)pthread_join(proof->thread, NULL);
 	list_drop(&proof->link);
 	proofs->building_count--;
@@ -176,7 +184,7 @@ static void built_cb(bridge_node_t *node)
 		proofs->idle_cb(proofs);
 }
 
-/* thread_start begins a build with every signal blocked: signals are the loop's. */
+/* thread_start begins a build, on a thread with every signal blocked: signals go to the loop. */
 static bool thread_start(proof_t *proof)
 {
 	const sigset_t former = signals_hold();
@@ -186,7 +194,7 @@ static bool thread_start(proof_t *proof)
 	return rc == 0;
 }
 
-/* limit sets what the making may cost, by what was asked for. */
+/* limit sets what the build may cost, as the request asks and within the server's limits. */
 static void limit(proof_t *proof, const msg_certificate_t *asked)
 {
 	const uint64_t ms = asked->time_ms > 0 ? asked->time_ms : MAKING_MOST_MS;
@@ -200,7 +208,7 @@ static void limit(proof_t *proof, const msg_certificate_t *asked)
 	atomic_store_explicit(&proof->cancel, false, memory_order_relaxed);
 }
 
-/* admit tells whether `peer` may have one more made now. */
+/* admit tells whether `peer` may have one more certificate made now. */
 static err_t admit(const proofs_t *proofs, const peer_t *peer, errinfo_t *why)
 {
 	const bound_t bound = {.what = "certificates",
@@ -219,12 +227,15 @@ static err_t admit(const proofs_t *proofs, const peer_t *peer, errinfo_t *why)
 	return ERR_OK;
 }
 
+/* build begins to make the certificate. ERR_BUSY with *retry_ms: too many are being made or
+ * kept. */
 static err_t build(proof_t *proof, peer_t *peer, const msg_certificate_t *asked, uint64_t *retry_ms,
                    errinfo_t *why)
 {
 	proofs_t *proofs = proof->proofs;
 	const err_t err = admit(proofs, peer, why);
 
+	assert(proof->state == PROOF_PROVEN && proof->peer == NULL && !proof->dropped);
 	*retry_ms = err != ERR_OK ? RETRY_MS : 0;
 	if (err != ERR_OK)
 		return err;
@@ -241,7 +252,7 @@ static err_t build(proof_t *proof, peer_t *peer, const msg_certificate_t *asked,
 	return ERR_OK;
 }
 
-/* wait_for notes that a connection wants to hear of it. */
+/* wait_for has job.certified sent to `conn`. ERR_BUSY: too many connections wait already. */
 static err_t wait_for(proof_t *proof, const conn_t *conn, errinfo_t *why)
 {
 	for (unsigned i = 0; i < proof->waiting_count; i++)

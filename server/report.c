@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * report.c - one function fills msg_done_t, msg_job_t and msg_progress_t each;
- * enums have the same numbers on both sides (a protocol test compares them).
+ * report.c - fills msg_done_t, msg_job_t and msg_progress_t, by one function each. Enums have
+ * the same numbers on both sides (a protocol test compares them).
  *
- * The structures are large (a line has room for 512 moves) and short-lived; the
- * loop thread is the only user, so they lie on its stack. What is kept of a
- * finished job is its last notification: a few hundred bytes, with a large zone 2 KB, instead of
- * 41 KB. It has all that job.status tells, and is read again for that, since hardly anybody asks.
+ * The structures are large (a line has room for 512 moves) and short-lived, and only the loop
+ * thread uses them, so they lie on its stack. Of a finished job the encoded job.done is kept:
+ * some hundred bytes, 2 KB with a large zone, instead of 41 KB. It has all that job.status tells
+ * and is decoded for that, since hardly any client asks.
  */
 #include "server/report.h"
 
@@ -26,8 +26,8 @@ const char *report_style(const game_t *game)
 	return names[game->style];
 }
 
-/* A line of moves as it is told; `coords` and `best_coords` stay empty where a
- * move's name is its point. */
+/* A line of moves as it is told. `coords` and `best_coords` stay empty where the name of a move
+ * is that of its point. */
 typedef struct {
 	char *best, *best_coords;
 	msg_line_t *line, *coords;
@@ -45,8 +45,8 @@ static void fill_move(const position_t *pos, move_t move, char *out, char *coord
 		pos->game->notation->coords_text(pos, move, &text);
 }
 
-/* may_play: a line seen in the middle of a search may end with moves that nobody
- * could play. */
+/* may_play tells whether a move of a line can be played. A line that is read in the middle of a
+ * search may end with moves that cannot. */
 static bool may_play(const position_t *pos, move_t move)
 {
 	if (move == MOVE_PASS)
@@ -54,8 +54,8 @@ static bool may_play(const position_t *pos, move_t move)
 	return move != MOVE_NONE && pos->game->legal(pos, move);
 }
 
-/* fill_line plays the line on a copy: how a move is called may depend on the
- * position it is made in. */
+/* fill_line writes the names of the moves and plays them on a copy of `root`, because the name
+ * of a move may depend on the position in which it is made. */
 static void fill_line(const position_t *root, const move_t *moves, unsigned count, told_t *out)
 {
 	position_t *pos = position_clone(root);
@@ -100,8 +100,8 @@ static void fill_board(const position_t *pos, char game[MSG_NAME_BYTES], char st
 	pos->game->rows_text(pos, &text);
 }
 
-/* is_least: no proof of less depth exists. Lambda counts the passes of its threats, and
- * df-pn does not ask depth by depth. */
+/* is_least tells whether no proof of less depth exists. A depth with λ counts the passes of
+ * threats, and df-pn does not ask depth by depth. */
 static bool is_least(const result_t *r)
 {
 	return r->driver == DRIVER_PLAIN && r->engine == ALGORITHM_ALPHABETA;
@@ -116,9 +116,8 @@ static void fill_claim(const position_t *pos, const result_t *r, char out[MSG_CL
 		pos->game->notation->claim(pos, r->depth, is_least(r), &text);
 }
 
-/* fill_zone lists the points of a zone: in a game that has zones moves are points. Of
- * several areas the last, which stands for all that would follow, is left out: it is nearly
- * the whole board. */
+/* fill_zone lists the points of a zone; in a game that has zones, moves are points. Of several
+ * areas the last is left out: it stands for all higher indices and is nearly the whole board. */
 static void fill_zone(const position_t *pos, const zone_t *zone, msg_done_t *out)
 {
 	const unsigned most = zone->areas > 1 ? zone->areas - 1u : 1;
@@ -133,6 +132,7 @@ static void fill_zone(const position_t *pos, const zone_t *zone, msg_done_t *out
 		strbuf_t text;
 
 		assert(point < (unsigned)zone->width * zone->height);
+		assert(out->zone.count < MSG_ZONE_POINTS && out->indices.count < MSG_ZONE_POINTS);
 		strbuf_init(&text, out->zone.point[out->zone.count++], MSG_POINT_BYTES);
 		pos->game->move_text(pos, (move_t)point, &text);
 		if (zone->areas > 1)
@@ -168,7 +168,7 @@ static void fill_progress(const record_t *record, const progress_t *p, msg_progr
 	           (told_t){out->best, out->best_coords, &out->line, &out->coords});
 }
 
-/* fill_why tells why a job has failed. */
+/* fill_why writes why a job has failed. */
 static void fill_why(const result_t *r, char *out, size_t bytes)
 {
 	strbuf_t text;
@@ -220,7 +220,7 @@ static void fill_done(const record_t *record, const result_t *r, msg_done_t *out
 	out->goal = record->goal;
 }
 
-/* fill_job_done makes the rest of the job map of a final job out of its result. */
+/* fill_job_done copies the result of a final job into the other fields of its job map. */
 static void fill_job_done(msg_job_t *out)
 {
 	out->has_result = true;
@@ -265,6 +265,7 @@ static void fill_job(const record_t *record, msg_job_t *out)
 {
 	const position_t *pos = job_position(record->job);
 
+	assert(record->node.id > 0 && record->done == NULL);
 	memset(out, 0, sizeof(*out));
 	out->job = record->node.id;
 	memcpy(out->label, record->label, sizeof(out->label));
@@ -283,7 +284,7 @@ static void fill_job(const record_t *record, msg_job_t *out)
 	}
 }
 
-/* fill_job_kept makes the job map of a finished job out of its last words. */
+/* fill_job_kept makes the job map of a finished job from its notification. */
 static err_t fill_job_kept(const record_t *record, codec_t *codec, msg_job_t *out)
 {
 	errinfo_t why;
@@ -360,6 +361,7 @@ outbuf_t *report_kept(const record_t *record)
 
 void report_row(const record_t *record, msg_row_t *row)
 {
+	assert(record->job != NULL);
 	memset(row, 0, sizeof(*row));
 	row->job = record->node.id;
 	memcpy(row->label, record->label, sizeof(row->label));

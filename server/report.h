@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * report.h - what is said of a job: engine structures into messages.
+ * report.h - the messages about a job, made of the engine's structures.
  *
- * Ownership a returned buffer has one reference, the caller's.
+ * Ownership the caller gets one reference to a returned buffer.
  * Threads   the loop thread.
  * Errors    NULL: no memory.
  */
@@ -10,21 +10,23 @@
 
 #include "server/jobs.h"
 
-/* report_progress and report_done make whole notifications. */
+/* report_progress and report_done make whole notifications, job.progress and job.done, of a
+ * record whose job is not released. */
 outbuf_t *report_progress(const record_t *record, const progress_t *progress);
 outbuf_t *report_done(const record_t *record, const result_t *result);
 
-/* report_status makes the job map: what follows rpc_put_response. For a job
- * that is final in the engine but not yet here too. */
+/* report_status makes the job map (the result of job.status) of a record whose job is not
+ * released; the job may be final already. */
 outbuf_t *report_status(const record_t *record);
 
-/* report_kept makes the job map of a finished job. */
+/* report_kept makes the job map of a finished job, from its notification. */
 outbuf_t *report_kept(const record_t *record);
 
-/* report_style returns the name of how a game's board is drawn, as on the wire. */
+/* report_style returns the name on the wire of how the boards of a game are drawn; a constant. */
 const char *report_style(const game_t *game);
 
-/* report_row fills a row of job.list; the state is also what job.cancel says. */
+/* report_row fills a row of job.list from a record whose job is not released. Its state is also
+ * the answer to job.cancel. */
 void report_row(const record_t *record, msg_row_t *row);
 
 #endif

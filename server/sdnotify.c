@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * sdnotify.c - sd_notify(3) and sd_listen_fds(3) as their manual pages define
- * them: one datagram to an AF_UNIX socket, and two environment variables.
+ * sdnotify.c - sd_notify(3) and sd_listen_fds(3) as their manual pages define them: one datagram
+ * to an AF_UNIX socket, and some environment variables.
  *
- * A socket is made for each message; there are a handful in a daemon's life and
- * one for each watchdog period, and nothing has to be kept or closed at exec.
+ * A socket is made for each message. There are few messages in a daemon's life and one for each
+ * period of the watchdog, and so no socket has to be kept or closed at exec.
  */
 #include "server/sdnotify.h"
 
@@ -54,7 +54,7 @@ err_t sdnotify_reloading(void)
 	return sdnotify_send(message);
 }
 
-/* env_number reads a decimal variable; 0 when absent or odd. */
+/* env_number reads a decimal variable; 0 where it is absent or no number. */
 static uint64_t env_number(const char *name)
 {
 	const char *text = getenv(name);

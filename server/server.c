@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * server.c - puts the parts together, and takes them apart in order.
  *
- * The end of a server is a chain of events, not a wait: draining ends when no
- * job is active (jobs.idle_cb), flushing when no connection is left
- * (conns.freed_cb); one timer is the deadline of both. STOPPED ends the worker
- * threads first, since they may still be inside uv_async_send, and only then
- * closes the handles; when the last has closed, uv_run returns.
+ * The end of a server is a chain of events and not a wait. Draining ends when no job, status or
+ * build is in flight (the parts' idle_cb), flushing when no connection is left (conns.freed_cb);
+ * one timer is the deadline of both. STOPPED ends the worker threads first, since they may still
+ * be inside uv_async_send, and then closes the handles. uv_run returns when the last has closed.
  */
 #include "server/server.h"
 
@@ -36,7 +35,7 @@ static const uint8_t may_go[SERVER_STATES] = {
 static const char *const state_names[SERVER_STATES] = {"serving", "draining", "flushing",
                                                        "stopped"};
 
-/* in_flight counts what has not ended. */
+/* in_flight returns how many jobs, statuses and builds have not ended. */
 static unsigned in_flight(const server_t *server)
 {
 	return jobs_in_flight(&server->jobs) + server->statuses.active_count +
@@ -53,6 +52,7 @@ static void set_state(server_t *server, server_state_t to)
 
 static void stop(server_t *server)
 {
+	CHECK(in_flight(server) == 0 && server->conns.count == 0);
 	set_state(server, SERVER_STOPPED);
 	solver_destroy(server->solver);
 	server->solver = NULL;
@@ -74,9 +74,10 @@ static void flushed_cb(uv_timer_t *timer)
 	conns_abort_all(&server->conns);
 }
 
-/* flush begins when no job and no status is in flight any more. */
+/* flush begins when nothing is in flight any more. */
 static void flush(server_t *server)
 {
+	assert(in_flight(server) == 0);
 	set_state(server, SERVER_FLUSHING);
 	listen_close(&server->listeners);
 	(void)uv_timer_start(&server->deadline, flushed_cb,
@@ -135,7 +136,7 @@ void server_drain(server_t *server, uint64_t ms)
 		break;
 	case SERVER_FLUSHING:
 		if (server->hurried)
-			break; /* the first hurry counts: a storm of signals must not put it off */
+			break; /* the first hurry counts: more signals must not delay the end */
 		server->hurried = true;
 		(void)uv_timer_start(&server->deadline, flushed_cb, SERVER_HURRIED_MS, 0);
 		break;
@@ -145,7 +146,7 @@ void server_drain(server_t *server, uint64_t ms)
 	}
 }
 
-/* What the parts tell each other. */
+/* The callbacks of the parts. */
 static void ended_cb(conn_t *conn)
 {
 	server_t *server = conn->conns->context;
@@ -184,7 +185,7 @@ static bool admit_cb(listeners_t *listeners)
 	return admission_room(listeners->context);
 }
 
-/* settings_apply hands the RELOAD settings to the parts. */
+/* settings_apply gives the RELOAD settings to the parts. */
 static void settings_apply(server_t *server)
 {
 	const conf_t *conf = &server->conf;
@@ -209,8 +210,8 @@ static void on_fault(const solver_fault_t *fault, void *context) /* the thread t
 	faults_post(server->bridge, fault);
 }
 
-/* solver_start makes the workers with every signal blocked: signals are the
- * loop's, or those of the program around it. */
+/* solver_start makes the workers with every signal blocked: signals go to the loop, or to the
+ * program around the server. */
 static err_t solver_start(server_t *server, bool by_turns, errinfo_t *why)
 {
 	solver_config_t config = {
@@ -284,8 +285,8 @@ err_t server_create(uv_loop_t *loop, const conf_t *conf, bool by_turns, server_t
 	    (err = solver_start(server, by_turns, why)) != ERR_OK ||
 	    (err = committer_prove(server->committer, conf, server->solver, why)) != ERR_OK)
 		goto fail;
-	err = bridge_create(loop, &server->conns.pace,
-	                    &server->bridge); /* the last that can fail: it is on the loop */
+	/* The bridge comes last of what can fail: its handle is on the loop. */
+	err = bridge_create(loop, &server->conns.pace, &server->bridge);
 	if (err != ERR_OK) {
 		(void)err_fail(why, err, "cannot make a wake-up for the loop");
 		goto fail;

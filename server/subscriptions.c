@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: MIT
  * subscriptions.c - subscriptions to jobs.
  *
- * A subscription hangs in two lists, of the record and of the connection. The submitter is a
- * subscriber with `own` set. Intervals are kept per subscriber.
+ * A subscription is a member of two lists, its record's and its connection's. The connection
+ * that has submitted the job has a subscription with `own` set. Each subscription has its own
+ * interval.
  *
- * Cost       Ten thousand may watch one job. Dropping one is O(1): the record counts those that
- * want progress. Finding the one of a connection goes along that connection's list, which has a
- * limit, not along the record's. Telling all of them takes 50 ms with the writing, so SUBS_TURN,
- * and what time is left, bound what all records together do in a turn of the loop; a record that
- * has more to tell waits in `telling`. Its list is turned as it is told, so that it needs no
- * cursor, which a connection that goes could take away.
+ * Cost       Ten thousand connections may watch one job. Dropping a subscription is O(1), because
+ *            the record counts those that want progress. The subscription of a connection is looked
+ *            for in the connection's list, whose length is bounded, and not in the record's.
+ *            Telling ten thousand takes 50 ms with the writing. So SUBS_TURN and the time that is
+ *            left bound what all records together do in a turn of the loop, and a record with more
+ *            to tell waits in `telling`. A subscription that was looked at goes to the end of the
+ *            record's list. So no cursor is needed, which a connection that closes could
+ *            invalidate.
  *
- * Progress   What is told later is the snapshot of then. An end that comes meanwhile takes
- *            its place.
+ * Progress   A subscriber that is told in a later turn gets the snapshot of that turn. When the job
+ *            ends meanwhile, the end is sent instead.
  */
 #include "server/subscriptions.h"
 
@@ -26,15 +29,16 @@ struct sub {
 	link_t of_record, of_conn;
 	record_t *record;
 	uint64_t conn_id;
-	uint64_t progress_ms, due_ms; /* 0 = wants none; next not before */
-	uint64_t sequence;            /* of the one sent last */
-	outq_slot_t slot;             /* its latest progress in the connection's queue */
-	bool own;                     /* the submitter's */
+	uint64_t progress_ms, due_ms; /* interval, 0 = no progress; no progress is sent before */
+	uint64_t sequence;            /* of the progress sent last */
+	outq_slot_t slot;             /* place of that in the connection's queue */
+	bool own;                     /* the connection submitted the job */
 };
 
 /* set_wanting tells the workers whether progress is worth posting. */
 static void set_wanting(record_t *record, unsigned wanting)
 {
+	assert(wanting <= record->sub_count + 1); /* one may be on its way in */
 	record->wanting = wanting;
 	atomic_store_explicit(&record->wanted, wanting > 0, memory_order_relaxed);
 }
@@ -84,7 +88,10 @@ bool subscriptions_change(record_t *record, conn_t *conn, uint64_t progress_ms)
 
 void subscriptions_drop(sub_t *sub, conn_t *conn)
 {
+	assert(sub->conn_id == conn->node.id);
 	assert(conn->sub_count > 0 && conn->jobs >= (unsigned)sub->own);
+	assert(sub->record->sub_count > 0);
+	assert(sub->record->wanting >= (unsigned)(sub->progress_ms > 0));
 	sub->record->sub_count--;
 	conn->sub_count--;
 	conn->jobs -= sub->own;
@@ -94,7 +101,7 @@ void subscriptions_drop(sub_t *sub, conn_t *conn)
 	mem_free(sub, sizeof(*sub));
 }
 
-/* has_left: may more be done in this turn of the loop? */
+/* has_left tells whether more subscriptions may be looked at in this turn of the loop. */
 static bool has_left(jobs_t *jobs)
 {
 	const uint64_t turn = jobs->conns->pace.turns;
@@ -111,8 +118,8 @@ static void count(jobs_t *jobs, unsigned work)
 	jobs->told_in_all += work;
 }
 
-/* tell_progress goes along the list once, as far as it gets; *buf is made for the first who is to
- * have it. False: no memory, and nobody is told. */
+/* tell_progress goes through the list once, as far as this turn allows. It makes *buf for the
+ * first subscriber that is to have it. False: no memory; nobody more is told. */
 static bool tell_progress(record_t *record, const progress_t *progress, outbuf_t **buf)
 {
 	const uint64_t now = uv_now(record->jobs->loop);
@@ -152,7 +159,8 @@ static void progress_turn(record_t *record)
 		outq_buffer_release(buf);
 }
 
-/* done_turn sends the last message to everybody who wanted it, as far as it gets. */
+/* done_turn sends the end to the subscribers, as far as this turn allows, and drops their
+ * subscriptions. */
 static void done_turn(record_t *record)
 {
 	jobs_t *jobs = record->jobs;
@@ -161,7 +169,7 @@ static void done_turn(record_t *record)
 		sub_t *sub = LIST_ENTRY(record->subs.next, sub_t, of_record);
 		conn_t *conn = conns_find(jobs->conns, sub->conn_id);
 
-		assert(conn != NULL); /* one that goes takes its subs along */
+		assert(conn != NULL); /* a connection that closes drops its subscriptions */
 		subscriptions_drop(sub, conn);
 		count(jobs, SUBS_SENDING);
 		if (record->done == NULL)
@@ -172,7 +180,7 @@ static void done_turn(record_t *record)
 	}
 }
 
-/* tell does what can be done now. True: that was all. */
+/* tell sends what this turn allows. True: everything was sent. */
 static bool tell(record_t *record)
 {
 	if (record->job != NULL && has_left(record->jobs))
@@ -182,7 +190,7 @@ static bool tell(record_t *record)
 	return record->job != NULL ? record->left == 0 : list_empty(&record->subs);
 }
 
-/* leave takes a record off those that have more to tell. */
+/* leave takes a record that has nothing more to send out of `telling`. */
 static void leave(record_t *record)
 {
 	jobs_t *jobs = record->jobs;
@@ -190,11 +198,12 @@ static void leave(record_t *record)
 	list_drop(&record->of_telling);
 	if (record->job != NULL)
 		return;
+	assert(jobs->telling_count > 0 && record->sub_count == 0);
 	jobs->telling_count--;
 	jobs->told_cb(record);
 }
 
-/* turn_cb goes on with those that have more to tell, in turn. */
+/* turn_cb continues with the records that have more to send, in turn. */
 static void turn_cb(uv_idle_t *turn)
 {
 	jobs_t *jobs = turn->data;
@@ -218,10 +227,11 @@ void subscriptions_tell(record_t *record)
 	jobs_t *jobs = record->jobs;
 	const bool waits = !list_empty(&record->of_telling), is_done = record->job == NULL;
 
+	assert(pace_is_here(&jobs->conns->pace));
 	if (!is_done)
 		record->left = record->sub_count;
 	if (is_done)
-		list_drop(&record->of_telling); /* its progress is not told to the rest */
+		list_drop(&record->of_telling); /* the rest is not sent its progress */
 	if (waits && !is_done)
 		return;
 	if (tell(record))
@@ -254,7 +264,7 @@ void subscriptions_conn_ended(jobs_t *jobs, conn_t *conn)
 		next = at->next;
 		if (!sub->own || sub->record->detach)
 			subscriptions_drop(sub, conn);
-		else if (sub->record->job != NULL) /* else it is about to be told */
+		else if (sub->record->job != NULL) /* else the end is about to be sent */
 			solver_cancel(sub->record->job);
 	}
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * threads.c - a trial of as many threads at once as the libraries are going to make.
  *
- * Choice    Whether a thread can be had is known only when it is made, and the libraries do not
- *           say: uv_queue_work and urcu_memb_get_default_call_rcu_data abort. The trial makes
- *           the same number with the same attributes, has them all wait until the last one
- *           runs, and joins them. Between it and the libraries' own threads nothing else is
- *           allocated. A pool of our own would not need it, but would be a second one: libuv's
- *           is there for its file and resolver calls anyway.
+ * Choice     Whether a thread can be had is known only when it is made, and the libraries do not
+ *            report it: uv_queue_work and urcu_memb_get_default_call_rcu_data abort. The trial
+ *            makes the same number of threads with the same attributes, has them all wait until the
+ *            last one runs, and joins them. Nothing else is allocated between the trial and the
+ *            libraries' own threads. A pool of this program's own would not need a trial, but would
+ *            be a second one beside libuv's, which serves its file and resolver calls.
  */
 #include "server/threads.h"
 
@@ -49,7 +49,7 @@ static unsigned pool_size(void)
 	return size < 1 ? 1 : size > POOL_MOST ? POOL_MOST : (unsigned)size;
 }
 
-/* try_threads makes `count` threads that are there at once, and ends them. */
+/* try_threads makes `count` threads that exist at once, and ends them. */
 static err_t try_threads(unsigned count)
 {
 	trial_t trial = {.lock = PTHREAD_MUTEX_INITIALIZER, .over = PTHREAD_COND_INITIALIZER};

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * threads.h - the threads of the libraries below, taken at the start.
+ * threads.h - starts the threads of libuv and liburcu at the beginning.
  *
- * libuv makes the threads of its pool when they are first needed, and liburcu the one that
- * runs deferred calls; either aborts the process when it cannot have them. So they are made at
- * the start, after a trial that fails in order, and the pool is used by nobody who has not
- * got it.
+ * libuv makes the threads of its pool when they are first needed, and liburcu makes the thread
+ * that runs deferred calls. Both abort the process when they cannot have them. So the threads
+ * are made at the start, after a trial that can fail in order. Work is given to the pool only
+ * where threads_start has made it.
  *
- * Threads   main, before there are others, or whoever starts an embedded daemon.
+ * Threads   main before there are other threads, or the thread that starts an embedded daemon.
  * Errors    ERR_NOMEM: no memory for so many threads, or no more of them are allowed.
  */
 #ifndef SERVER_THREADS_H
@@ -18,13 +18,14 @@
 
 #include "engine/base/err.h"
 
-/* threads_start starts the epochs' thread and libuv's pool. */
+/* threads_start starts the thread of the epochs (engine/table/epoch.h) and libuv's pool. */
 err_t threads_start(uv_loop_t *loop);
 
-/* threads_start_epochs starts the epochs' thread alone: for a daemon inside another program. */
+/* threads_start_epochs starts the thread of the epochs alone, for a daemon inside another
+ * program. */
 err_t threads_start_epochs(void);
 
-/* threads_have_pool: may work be given to libuv's pool? */
+/* threads_have_pool tells whether work may be given to libuv's pool. Any thread. */
 bool threads_have_pool(void);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * err.h - the one error type of the project: 0 is success, all else negative.
+ * err.h - the one error type of the project: 0 is success, errors are negative.
  *
- * One row is one error: constant, number (also its number on the wire), name
- * on the wire, text for people. err.c expands the same rows into err_name()
- * and err_text(); a test compares them with the list in protocol/SPEC.md.
- * Rows are appended, never renumbered.
+ * One row is one error: its constant, its number (the same on the wire), its name on the wire, a
+ * text for people. err.c makes err_name() and err_text() of the rows; a test compares them with
+ * the list in protocol/SPEC.md. New rows go to the end, and numbers never change.
  *
- * Threads   everything here may be called from any thread.
+ * Ownership an errinfo_t is plain storage of the caller's.
+ * Threads   any.
  */
 #ifndef ENGINE_BASE_ERR_H
 #define ENGINE_BASE_ERR_H
@@ -40,10 +40,10 @@ typedef enum { ERR_TABLE(ERR_ROW) } err_t;
 
 enum { ERRINFO_TEXT_MAX = 192, ERRINFO_PATH_MAX = 96 };
 
-/* An error with its circumstances. Programs read `code` and `path`; `text` is for people
- * and is never searched.
- *   path   the field or setting that is wrong: "limits.order", "params.play[3]";
- *          "" where no single field is to blame
+/* An error with its circumstances. Programs read `code` and `path`; `text` is for people and is
+ * never parsed.
+ *   path   the field or setting that is wrong: "limits.order", "params.play[3]"; "" where the
+ *          error is about no single field
  *   text   the whole sentence. With a path it begins with the path and ": "
  *          ("limits.order: 9 is not in 0..7"), since every reader wants both. */
 typedef struct {
@@ -52,37 +52,38 @@ typedef struct {
 	char text[ERRINFO_TEXT_MAX];
 } errinfo_t;
 
-/* err_name returns the error's name on the wire; "internal" for a stranger. */
+/* err_name returns the error's name on the wire; "internal" for a number that is no error. */
 const char *err_name(err_t code);
 
-/* err_text returns a short text for people; never NULL. */
+/* err_text returns a short text for people, never NULL. */
 const char *err_text(err_t code);
 
-/* err_from_errno maps an errno value to the nearest row (ENOMEM to ERR_NOMEM,
- * ECONNRESET, EPIPE to ERR_CLOSED, ..., anything else to ERR_IO). */
+/* err_from_errno maps an errno value to the nearest error (ENOMEM to ERR_NOMEM, ECONNRESET and
+ * EPIPE to ERR_CLOSED, ...; any other to ERR_IO). */
 err_t err_from_errno(int errno_value);
 
-/* err_fail fills *why (which may be NULL) with `code`, no path and the formatted text
- * (cut to fit) and returns `code`, so that `return err_fail(...)` reads well. */
+/* err_fail fills *why, which may be NULL, with `code`, no path, and the formatted text, cut to
+ * fit. It returns `code`, so that a function can end with `return err_fail(...)`. `code` is no
+ * ERR_OK. */
 err_t err_fail(errinfo_t *why, err_t code, const char *format, ...)
         __attribute__((format(printf, 3, 4)));
 
-/* err_at does the same for a field that is wrong: `path` goes into the path, and before the
- * formatted text. A path that does not fit (which no field of the protocol has) stays in the
- * text alone. */
+/* err_at does the same for the field at `path`, which it puts into the path and before the
+ * formatted text. A path that is too long (no field of the protocol has such a path) stays in
+ * the text alone. */
 err_t err_at(errinfo_t *why, err_t code, const char *path, const char *format, ...)
         __attribute__((format(printf, 4, 5)));
 
-/* err_under puts `outer` before the path of an error that `code` has just reported in *why:
- * "limits.order" under "params" is "params.limits.order". ERR_OK, an error without a path and
- * `why` NULL are left as they are. Returns `code`. */
+/* err_under puts `outer` before the path of the error in *why, which a callee has just reported
+ * with `code`: "limits.order" under "params" becomes "params.limits.order". It changes nothing
+ * if `code` is ERR_OK, the error has no path, or `why` is NULL. Returns `code`. */
 err_t err_under(errinfo_t *why, err_t code, const char *outer);
 
-/* err_rename gives the path `from` the name `to`, and leaves every other path as it is: for a
- * field that a caller knows by another name. Returns `code`. */
+/* err_rename replaces the path `from` by `to`, for a field that the caller knows by another
+ * name. It leaves every other path as it is. Returns `code`. */
 err_t err_rename(errinfo_t *why, err_t code, const char *from, const char *to);
 
-/* err_rest returns what the text says after the path (": 9 is not in 0..7"), the whole text
+/* err_rest returns the part of the text after the path (": 9 is not in 0..7"), or the whole text
  * where there is no path. It points into *why. */
 const char *err_rest(const errinfo_t *why);
 

@@ -1,30 +1,32 @@
 /* SPDX-License-Identifier: MIT
- * guard.c - leaving work whose check has failed, by longjmp.
+ * guard.c - leaves work whose check has failed, by longjmp.
  *
- * The question   a broken invariant inside one search should cost that search and nobody else's.
+ * The question   A broken invariant inside one search should cost that search and nothing else.
  *
- * The choices    Workers in processes of their own would also survive a wild pointer. But all the
- *            speed of many small questions comes from one table and threads that take a job over
- *            within microseconds; the table, the marks, the answers and the bridge would have to
- *            be shared memory, which a process that is out of its mind can spoil as well. A
- *            restart with the queue kept answers the same question again, which fails again,
- *            and everybody waits meanwhile, their connections lost. Checks that return an error
- *            would put a branch for what never happens behind each call of the search.
+ * The choices    Workers as processes of their own would also survive a wild pointer. But the speed
+ *                of many small questions comes from one table, and from threads that take over a
+ *                job within microseconds. The table, the marks, the answers and the bridge would
+ *                have to be in shared memory, which a faulty process can damage as well. A restart
+ *                that keeps the queue asks the same question again, which fails again, while all
+ *                clients wait and their connections are lost. Checks that return an error would add
+ *                a branch behind each call of the search, for what never happens.
  *
- * The choice     A search holds no lock while it searches, owns its memory, and what it shares is
- *            written so that a half-done write is taken for a stranger's (ttable.c, ztable.c,
- *            marks.c). So it can be left where it stands: CHECK jumps back to who started the work,
- *            who ends the job as failed (solve/fault.c). What it may have written into the table
- *            before is not believed any more (ttable_distrust).
+ * The choice     A search holds no lock while it searches, owns its memory, and writes what it
+ *                shares in such a way that a half-done write is taken for another position's
+ *                (ttable.c, ztable.c, marks.c). So it can be left at any point. CHECK jumps back to
+ *                the caller of guard_run, which ends the job as failed (solve/fault.c). What the
+ *                search may have written into the table before is not believed any more
+ *                (ttable_distrust).
  *
- * Not caught     What is no check: a wild pointer, an endless loop (the watchdog sees that). Checks
- *            in code that holds a lock, or in the loop of the server, end the process as they
- *            always did: there the state of others is at stake.
+ * Not caught     What is no check: a wild pointer; an endless loop, which the watchdog sees. Checks
+ *                in code that holds a lock, or on the loop of the server, end the process, because
+ *                there the state of others is damaged.
  *
- * Memory     Work that is left would leak what it holds. A search between its slices is a
- *            structure and is freed as one (search_discard). Work that begins and ends in one call
- *            is run with GUARD_OWNS: its blocks are noted in a hash set while they are its own, and
- *            freed when it is left. Blocks of a pause are not noted: they are whoever's was called.
+ * Memory         Work that is left would leak its memory. A search between its slices is a
+ *                structure and is freed as one (search_discard). Work that begins and ends in one
+ *                call is run with GUARD_OWNS: a hash set holds its blocks, which are freed when it
+ *                is left. Blocks that are allocated in a pause are not in the set; they belong to
+ *                the code that was called.
  */
 #include "engine/base/guard.h"
 
@@ -47,12 +49,13 @@ struct guard {
 	jmp_buf back;
 	fault_t fault;
 	bool owns;
-	block_t *block; /* open addressing, at most half full; NULL: none yet, or no memory */
-	size_t room, count;
+	block_t *block;     /* open addressing, at most half full; NULL: none yet, or no memory */
+	size_t room, count; /* places, a power of two or 0; blocks */
 };
 
-static _Thread_local guard_t *now;
+static _Thread_local guard_t *now; /* the guard of this thread; NULL: none, or it is paused */
 
+/* place_of returns where a block belongs in the set, which has room. */
 static size_t place_of(const guard_t *g, const void *at)
 {
 	return (size_t)((uintptr_t)at / 16 * 0x9e3779b97f4a7c15 >> 20) & (g->room - 1);
@@ -68,7 +71,8 @@ static void put(guard_t *g, block_t block)
 	g->count++;
 }
 
-/* make_room doubles the set; false: no memory, and what is not noted leaks if the work is left. */
+/* make_room doubles the set. False: no memory; blocks that are not in the set leak if the work
+ * is left. */
 static bool make_room(guard_t *g)
 {
 	const guard_t old = {.block = g->block, .room = g->room};
@@ -106,11 +110,12 @@ bool guard_gave(const void *block)
 	hole = place_of(g, block);
 	while (g->block[hole].at != block) {
 		if (g->block[hole].at == NULL)
-			return false; /* it was there before the work */
+			return false; /* allocated before the work began */
 		hole = (hole + 1) & (g->room - 1);
 	}
 	g->count--;
-	/* Those behind that could stand in the hole move up, so that none is lost to a search. */
+	/* Blocks behind the hole whose search would pass it move up, so that they are still
+	 * found. */
 	for (i = (hole + 1) & (g->room - 1); g->block[i].at != NULL; i = (i + 1) & (g->room - 1)) {
 		const size_t home = place_of(g, g->block[i].at);
 
@@ -123,7 +128,7 @@ bool guard_gave(const void *block)
 	return true;
 }
 
-/* enter runs the work; false: it was left. Its own variables do not change meanwhile. */
+/* enter runs the work; false: it was left. Variables of this function do not change in between. */
 static bool enter(guard_t *g, void (*run)(void *context), void *context)
 {
 	if (setjmp(g->back) != 0) /* NOLINT(cert-err52-cpp): see the head of this file */
@@ -183,7 +188,7 @@ void guard_leave(const char *what, const char *file, int line)
 
 	if (g == NULL)
 		return;
-	slash = strrchr(file, '/'); /* where it was built is nobody's business */
+	slash = strrchr(file, '/'); /* the folder of the build is left out */
 	g->fault = (fault_t){what, slash != NULL ? slash + 1 : file, line};
 	longjmp(g->back, 1); /* NOLINT(cert-err52-cpp) */
 }

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * mem.c - the C allocator with a count and a fault.
+ * mem.c - the C allocator, with a count and a failure hook.
  *
- * Design     Nothing is kept in front of a block: the size comes back with the
- *            free, so alignment is malloc's own, sanitizers see the very block,
- *            and a wrong size shows as live bytes at the end of a test.
+ * Design     No header stands before a block, since the caller passes the size when it frees. So
+ *            alignment is malloc's own, sanitizers see the block itself, and a wrong size shows as
+ *            live bytes at the end of a test.
  *
- * Huge       Arrays of 64 KiB and more are mapped, never aligned_alloc + memset:
- *            the kernel's zero pages need no clearing, so a large table costs
- *            nothing until it is used. From 2 MiB on they are mapped with 2 MiB
- *            to spare and trimmed to the alignment of huge pages. Whether a
- *            piece is worth a huge page its owner says (mem_make_huge): the
- *            first touch of one clears 2 MiB, 90 us, and 64 times the price of
- *            a small page is wrong for a program that ends after 5 ms.
+ * Huge       Arrays of 64 KiB and more are mapped. aligned_alloc and memset would touch every page,
+ *            while the kernel's zero pages need no clearing, so that a large table costs nothing
+ *            until it is used. From 2 MiB on, arrays are mapped with 2 MiB to spare and trimmed to
+ *            the alignment of huge pages. The owner decides whether a piece is worth a huge page
+ *            (mem_make_huge): the first touch of one clears 2 MiB in 90 us, 64 times the price of a
+ *            small page, which is wrong for a program that ends after 5 ms.
  *
- * Counting   live and countdown publish nothing and order nothing: relaxed.
- *            The countdown stands at -1 when it is off; fetch_sub hands out each
- *            number once, so exactly one of many racing threads gets the 0.
+ * Counting   live and countdown publish nothing and order nothing, so they are relaxed. countdown
+ *            is -1 when the hook is off. fetch_sub gives each number to one thread, so exactly one
+ *            of several racing threads gets the 0.
  */
 #include "engine/base/mem.h"
 
@@ -49,7 +48,8 @@ static const size_t bytes_max = PTRDIFF_MAX - 2 * MEM_HUGE_PAGE_BYTES;
 static _Atomic size_t live;
 static _Atomic long countdown = -1;
 
-/* refused tells whether this allocation must not be made. */
+/* refused tells whether this allocation fails without being tried: too large, or chosen by the
+ * hook. */
 static bool refused(size_t bytes)
 {
 	CHECK(bytes > 0);
@@ -60,6 +60,7 @@ static bool refused(size_t bytes)
 	return atomic_fetch_sub_explicit(&countdown, 1, memory_order_relaxed) == 0;
 }
 
+/* count_in counts a block that was allocated, unless it is NULL, and returns it. */
 static void *count_in(void *p, size_t bytes, guard_free_t *release)
 {
 	if (p != NULL) {
@@ -104,7 +105,7 @@ void *mem_alloc_array(size_t count, size_t bytes_each)
 void *mem_grow(void *p, size_t old_bytes, size_t new_bytes)
 {
 	char *q;
-	bool is_own;
+	bool is_own; /* the block belongs to the guarded work */
 
 	CHECK((p == NULL) == (old_bytes == 0));
 	if (refused(new_bytes))
@@ -134,8 +135,8 @@ void mem_free(void *p, size_t bytes)
 	free(p);
 }
 
-/* alignment_of is that of a mapping, whose length is a multiple of it too: so
- * alloc and free agree without a record. */
+/* alignment_of returns the alignment of a mapping. Its length is a multiple of that as well, so
+ * that allocation and free agree without a record of it. */
 static size_t alignment_of(size_t bytes)
 {
 	assert(bytes >= MAPPED_BYTES);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * rng.c - splitmix64: a counter with an odd step, scrambled (Steele, Lea, Flood
- * 2014; the mixing constants are Stafford's variant 13).
+ * rng.c - splitmix64: a counter with an odd step, scrambled (Steele, Lea and Flood 2014; the
+ * constants of the mix are Stafford's variant 13).
  *
- * Any state is a good state, all 2^64 outputs appear once a period, and each
- * step of the mix can be undone, which is what makes it a bijection.
+ * Every state is a good one, each of the 2^64 outputs comes once a period, and each step of the
+ * mix can be undone, so that the mix is a bijection.
  */
 #include "engine/base/rng.h"
 

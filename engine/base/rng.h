@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * rng.h - splitmix64 (Steele, Lea, Flood 2014): hash keys, and reproducible
- * random numbers for tests. Not for secrets. The state is the caller's. */
+ * rng.h - splitmix64 (Steele, Lea and Flood 2014): hash keys, and reproducible random numbers
+ * for tests. Not for secrets.
+ *
+ * Ownership the state is the caller's; any value is a good start.
+ * Threads   any, each with its own state.
+ */
 #ifndef ENGINE_BASE_RNG_H
 #define ENGINE_BASE_RNG_H
 
@@ -10,7 +14,7 @@ typedef struct {
 	uint64_t state;
 } rng_t;
 
-/* rng_mix scrambles one word: a bijection with full avalanche. */
+/* rng_mix scrambles one word: a bijection in which every bit depends on every bit. */
 uint64_t rng_mix(uint64_t x);
 
 /* rng_next returns the next 64 random bits. */

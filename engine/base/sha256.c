@@ -2,6 +2,8 @@
  * sha256.c - see sha256.h. The names of functions and variables are those of FIPS 180-4. */
 #include "engine/base/sha256.h"
 
+#include "engine/base/check.h"
+
 #include <string.h>
 
 enum { ROUNDS = 64, LENGTH_AT = SHA256_BLOCK - 8 };
@@ -87,9 +89,11 @@ void sha256_end(sha256_t *sha, uint8_t out[SHA256_BYTES])
 	sha256_add(sha, &one, 1);
 	while (sha->length % SHA256_BLOCK != LENGTH_AT)
 		sha256_add(sha, &zero, 1);
+	assert(sha->length % SHA256_BLOCK == LENGTH_AT);
 	for (unsigned i = 0; i < 8; i++)
 		length[i] = (uint8_t)(bits >> (56 - 8 * i));
 	sha256_add(sha, length, sizeof(length));
+	assert(sha->length % SHA256_BLOCK == 0); /* every byte is in the state */
 	for (unsigned i = 0; i < SHA256_BYTES; i++)
 		out[i] = (uint8_t)(sha->state[i / 4] >> (24 - 8 * (i % 4)));
 }

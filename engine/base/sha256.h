@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * sha256.h - SHA-256 (FIPS 180-4), of bytes that come in pieces.
+ * sha256.h - SHA-256 (FIPS 180-4) of bytes that come in pieces.
  *
- * Ownership a sha256_t is the caller's, and a value.
+ * Ownership a sha256_t is plain storage of the caller's.
  * Threads   any.
  */
 #ifndef ENGINE_BASE_SHA256_H
@@ -22,7 +22,8 @@ typedef struct {
 	uint8_t block[SHA256_BLOCK];
 } sha256_t;
 
-/* sha256_begin, any number of sha256_add, sha256_end. */
+/* Call sha256_begin, sha256_add any number of times, then sha256_end once, which writes the
+ * digest. */
 void sha256_begin(sha256_t *sha);
 void sha256_add(sha256_t *sha, const void *bytes, size_t length);
 void sha256_end(sha256_t *sha, uint8_t out[SHA256_BYTES]);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * signals.c - a thread's mask, held and brought back. */
+ * signals.c - the mask of a thread, set and restored.
+ */
 #include "engine/base/signals.h"
 
 #include <stddef.h>

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * strbuf.c - bounded text.
  *
- * Invariant length < capacity and text[length] is the NUL, after every call;
- *           what follows an overflow is dropped, so the text is a prefix of
- *           what was meant and never a text with a hole in it.
+ * Invariant length < capacity and text[length] is NUL, after every call. After an overflow nothing
+ *           is appended, so the text is a prefix of what was meant, and never a text with a gap.
  */
 #include "engine/base/strbuf.h"
 
@@ -13,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* room returns how many characters still fit. */
+/* room returns how many characters still fit; 0 after an overflow. */
 static size_t room(const strbuf_t *s)
 {
 	assert(s->length < s->capacity && s->text[s->length] == '\0');

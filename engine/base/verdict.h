@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * verdict.h - the words in which an answer is given: its value, how far it reaches, the verdict by
- * ko, and which search found it.
+ * verdict.h - the words of an answer: its value, how far that reaches, the verdict by ko, and
+ * which search found it.
  *
- * Numbers   the store writes them to disk and the wire has names for them: a new one goes to the
+ * Numbers   The store writes them to disk, and the wire has names for them: a new one goes to the
  *           end of its list, and none ever changes.
- * Threads   values; a name is a constant string. */
+ * Threads   any; a name is a constant string.
+ */
 #ifndef ENGINE_BASE_VERDICT_H
 #define ENGINE_BASE_VERDICT_H
 
 #include "engine/base/check.h"
 
 /* The three values of a search. Proven (1) and disproven at any depth (0) are facts; undecided
- * (one half) only means "not yet". */
+ * (one half) only means that the search has not decided yet. */
 typedef enum {
 	VALUE_DISPROVEN = 0, /* 0 */
 	VALUE_UNDECIDED = 1, /* one half */
@@ -26,24 +27,24 @@ typedef enum {
 	SCOPE_HEURISTIC, /* rests on a guess: zones by the inversion rule */
 } scope_t;
 
-/* The verdict by ko, about the side that moves first. With a stock of none needed in KO_FIGHT, the
- * other side has to find the first threat. */
+/* The verdict by ko about the side that moves first. KO_FIGHT has a number of threats that the
+ * side needs; with 0 the other side has to find the first threat. */
 typedef enum {
 	KO_UNASKED,
 	KO_NONE,  /* it succeeds whatever ko threats the other side has */
-	KO_FIGHT, /* it has to win a ko, and needs a number of threats */
+	KO_FIGHT, /* it has to win a ko, and needs that number of threats */
 	KO_FAILS, /* it fails whatever threats it has */
 } ko_t;
 
-/* Whether moves are searched by lambda orders, or all moves of both sides without passes but
+/* Whether moves are searched by lambda-orders, or all moves of both sides, with no passes but
  * those of the rules. A plain search ends in a proof or in an absolute disproof. */
 typedef enum { DRIVER_LAMBDA, DRIVER_PLAIN } driver_t;
 
-/* How a search goes through its tree: alpha-beta deepens ply by ply, df-pn follows proof numbers
- * depth first and asks for no depth but the greatest. AUTO, in a request: both, by turns. */
+/* The algorithm that walks the tree: alpha-beta deepens ply by ply; df-pn follows proof numbers
+ * and asks for no depth but the greatest. AUTO, in a request: both, in turn. */
 typedef enum { ALGORITHM_AUTO, ALGORITHM_ALPHABETA, ALGORITHM_DFPN } algorithm_t;
 
-/* The names by which results, logs and tests tell them. */
+/* The names in results, logs and tests. The value must be one of its enum. */
 static inline const char *value_name(value_t value)
 {
 	static const char *const names[] = {"disproven", "undecided", "proven"};
