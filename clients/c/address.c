@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * address.c - the text of an address, and the socket it leads to.
+ * address.c - parses the text of an address, and connects to it.
  *
- * Design     connect() is started without blocking and then waited for with
- *            poll, since a blocking connect cannot be bounded. On loopback and
- *            on a Unix socket it succeeds or is refused at once, so looking
- *            whether a daemon is there costs microseconds. The socket stays
- *            non-blocking: every later wait is a poll with a deadline too.
+ * Design     connect() is started without blocking, and poll waits for it, because a blocking
+ *            connect cannot be bounded. On loopback and on a Unix socket it succeeds or fails at
+ *            once, so that looking for a daemon costs microseconds. The socket stays non-blocking:
+ *            every later wait is a poll with a deadline, too.
  */
 #include "clients/c/address.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <netdb.h>
 #include <netinet/in.h>
@@ -60,6 +60,7 @@ static int parse_tcp(const char *text, const char *rest, address_t *out, tesuji_
 		return fail_with(why, TESUJI_E_SYNTAX,
 		                 "address '%.100s': the port '%.20s' is not in 1..65535", text,
 		                 port);
+	assert(strlen(port) < sizeof(out->port) && length < sizeof(out->host));
 	memcpy(out->host, host, length);
 	strcpy(out->port, port);
 	return TESUJI_OK;

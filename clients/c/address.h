@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * address.h - the text of an address, and the socket it leads to.
+ * address.h - parses the text of an address, and connects to it. Library internals.
  *
- * Errors    a negative tesuji_code_t with the text in *why, which may not be
- *           NULL here.
+ * Units     ms.
+ * Threads   any.
+ * Errors    a negative tesuji_code_t, with the text in *why, which must not be NULL here.
  */
 #ifndef CLIENTS_C_ADDRESS_H
 #define CLIENTS_C_ADDRESS_H
@@ -24,14 +25,13 @@ typedef struct {
 	char port[ADDRESS_PORT_BYTES];
 } address_t;
 
-/* address_parse reads "unix:/path", "/path", "tcp:host:port" or "host:port";
- * an IPv6 host stands in brackets. */
+/* address_parse reads "unix:/path", "/path", "tcp:host:port" or "host:port"; brackets stand
+ * around an IPv6 host. */
 int address_parse(const char *text, address_t *out, tesuji_error_t *why);
 
-/* address_connect opens a stream socket, close-on-exec and non-blocking, and
- * stores it in *fd. Each address of a host is tried for at most timeout_ms
- * (below 0: as long as the system tries); the search for the name itself is the
- * system's and not bounded by it. */
+/* address_connect connects a stream socket, close-on-exec and non-blocking, and stores it in
+ * *fd; -1 on failure. It tries each address of a host for at most timeout_ms (below 0: as long
+ * as the system tries). The system looks up the name of the host, and that time is not bounded. */
 int address_connect(const char *text, int timeout_ms, int *fd, tesuji_error_t *why);
 
 #endif

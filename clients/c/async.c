@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * async.c - the handle of tesuji_async.h, and what any thread may call.
+ * async.c - the handle of tesuji_async.h, and the functions that any thread may call.
  *
- * Design     A poll-style handle rather than a thread of the library's: a Go program has its own
- *            loop, and one that has none makes a thread of `while (run(a, -1) >= 0)`. What may be
- *            called from anywhere only puts a query into a list under a lock and wakes the
- *            runner, so the lock is held for a few instructions and nobody waits for a socket.
- *            Requests are written into bytes by the thread that asks, outside of the lock.
+ * Design     The handle is to be polled and has no thread of its own: a Go program has its own
+ *            loop, and a program without one makes a thread of `while (run(a, -1) >= 0)`. A
+ *            function that any thread may call only puts a query into a list under a lock and wakes
+ *            the runner. So the lock is held for a few instructions, and nobody waits for a socket.
+ *            The thread that asks encodes the request, outside of the lock.
  *
- *            One descriptor stands for all that can happen (an epoll of the socket, an eventfd
- *            for the other threads and a timerfd for deadlines), since a loop that must compute
- *            its timeout from ours is a loop that one gets wrong.
+ * One descriptor stands for everything that can happen: an epoll of the socket, of an eventfd
+ * for the other threads and of a timerfd for deadlines. A caller's loop that had to compute its
+ * timeout from the library's deadlines would get it wrong.
  *
- *            The connection under it is a tesuji_t, for its reading and its ways of being lost;
- *            its calls and events are not used after the first question, for the limits. */
+ * The connection below is a tesuji_t, for its reading and its ways of being lost. Its calls and
+ * events are used for one question only, the first one about the daemon's limits.
+ */
 #include "clients/c/async.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -38,8 +40,8 @@ static int watch(const tesuji_async_t *a, int fd, uint32_t events)
 	return epoll_ctl(a->poller, EPOLL_CTL_ADD, fd, &event);
 }
 
-/* make_poller makes the descriptor that stands for all. The waker and the timer are told once for
- * each time they go off (EPOLLET), so that nobody has to read them. */
+/* make_poller makes the descriptor that stands for all. The waker and the timer are reported
+ * once each time they go off (EPOLLET), so that they need not be read. */
 static int make_poller(tesuji_async_t *a, tesuji_error_t *why)
 {
 	a->poller = epoll_create1(EPOLL_CLOEXEC);
@@ -52,7 +54,7 @@ static int make_poller(tesuji_async_t *a, tesuji_error_t *why)
 	return TESUJI_OK;
 }
 
-/* ask_limits learns how many jobs the daemon takes. */
+/* ask_limits asks the daemon how many jobs it takes of a connection. */
 static int ask_limits(tesuji_async_t *a, int timeout_ms, tesuji_error_t *why)
 {
 	tesuji_info_t *info = mem_alloc(sizeof(*info));
@@ -92,7 +94,7 @@ static void free_all(tesuji_async_t *a)
 	mem_free(a, sizeof(*a));
 }
 
-/* create makes a handle of a connection; on failure that stays the caller's. */
+/* create makes a handle around a connection, which stays the caller's on failure. */
 static int create(tesuji_t *t, int timeout_ms, tesuji_async_t **out, tesuji_error_t *why)
 {
 	tesuji_async_t *a = mem_alloc(sizeof(*a));
@@ -177,6 +179,7 @@ void tesuji_async_close(tesuji_async_t *a)
 		mem_free(wishes, sizeof(*wishes));
 	}
 	async_fail_all(a, &a->lost);
+	assert(tesuji_async_open_queries(a) == 0);
 	free_all(a);
 }
 
@@ -190,7 +193,7 @@ unsigned tesuji_async_open_queries(tesuji_async_t *a)
 	return atomic_load_explicit(&a->open, memory_order_relaxed); /* a figure */
 }
 
-/* wake_locked tells the runner to look. */
+/* wake_locked makes the runner look at the lists; the caller holds the lock. */
 static void wake_locked(tesuji_async_t *a)
 {
 	const uint64_t one = 1;
@@ -198,12 +201,13 @@ static void wake_locked(tesuji_async_t *a)
 	if (a->is_woken)
 		return;
 	a->is_woken = true;
-	/* It fails only where so many have been written that it is awake. */
+	/* The write fails only if the counter is full, and then the runner is awake. */
 	if (write(a->waker, &one, sizeof(one)) < 0)
 		return;
 }
 
-/* query_new makes a query with a number of its own; NULL, and *rc is why. */
+/* query_new makes a query with a number of its own, whose request is begun in q->bytes. NULL,
+ * with the reason in *rc: no callback was given, or there is no memory. */
 static query_t *query_new(tesuji_async_t *a, const tesuji_query_t *asked, method_t method, int *rc,
                           tesuji_error_t *why)
 {
@@ -231,11 +235,13 @@ static query_t *query_new(tesuji_async_t *a, const tesuji_query_t *asked, method
 	return q;
 }
 
-/* query_ask hands a query over that is written, or frees it. */
+/* query_ask gives a query whose request is complete to the runner; on failure it frees the
+ * query. */
 static int query_ask(tesuji_async_t *a, query_t *q, tesuji_error_t *why)
 {
 	int rc = TESUJI_OK;
 
+	assert(q->number != 0 && q->state == QUERY_WAITING && !q->is_told);
 	if (q->bytes.failed == ERR_NOMEM)
 		rc = fail_with(why, TESUJI_E_NOMEM, "out of memory");
 	else if (q->bytes.failed != ERR_OK)

@@ -2,18 +2,21 @@
  * async.h - the inside of tesuji_async.h. For the sources of libtesuji only.
  *
  *   async.c        what any thread may call; the handle
- *   async_run.c    the runner: when to send, receive and answer
- *   async_take.c   what a message, a deadline or a wish to cancel does to a query
+ *   async_run.c    the runner: sends, receives and answers
+ *   async_take.c   what a message, a deadline or a cancel does to a query
  *   async_fetch.c  what a message does to a certificate and to a status
- *   async_map.c    queries by their numbers
+ *   async_map.c    finds queries by their numbers
  *
  *   fresh --> waiting --> sent --> accepted --> done
  *               ^          |
  *               +-- busy --+
  *
- * Ownership a query is the lock's while it is fresh, then the runner's, who frees it when nothing
- *           more can come of it: one that is told lives on while the daemon has its job.
- * Threads   fields by who may touch them: who holds `lock`, or the runner.
+ * "The runner" is the thread that runs tesuji_async_run.
+ *
+ * Ownership `lock` guards a query while it is fresh. Then the runner has it, and frees it when the
+ *           daemon can send nothing more about it: a query that was answered early lives on while
+ *           the daemon has its job.
+ * Threads   as the comments in the struct say: whoever holds `lock`, or the runner.
  */
 #ifndef CLIENTS_C_ASYNC_H
 #define CLIENTS_C_ASYNC_H
@@ -26,7 +29,7 @@
 
 typedef struct query query_t;
 
-/* A number of a query, in a map. */
+/* A number by which a map finds a query. */
 typedef struct node_by {
 	uint64_t key;
 	query_t *query;
@@ -41,10 +44,10 @@ typedef struct {
 typedef enum { QUERY_WAITING, QUERY_SENT, QUERY_ACCEPTED } query_state_t;
 typedef enum { QUERY_PROBLEM, QUERY_CHANGE, QUERY_STATUS, QUERY_PROOF } query_kind_t;
 
-/* What has come of a status. */
+/* What the daemon has sent about a status so far. */
 typedef struct {
 	tesuji_status_t told;
-	unsigned count, room;
+	unsigned count, room; /* count <= room */
 	tesuji_verdict_t verdict[];
 } verdicts_t;
 
@@ -52,23 +55,23 @@ struct query {
 	tesuji_query_t asked;
 	query_state_t state;
 	query_kind_t kind;
-	bool is_about_board; /* a problem or a status of one that is kept */
-	bool is_told;        /* its answer has been given */
+	bool is_about_board; /* a problem or a status of a kept board */
+	bool is_told;        /* `answered` was called */
 	uint32_t number;     /* its msgid, never 0 */
-	uint64_t turn;       /* its place among all */
+	uint64_t turn;       /* its place in the order of asking */
 	deadline_t due;
-	uint64_t job;   /* of a proof */
-	uint8_t *proof; /* its certificate: [0, fetched) of so many bytes is there */
-	uint64_t fetched, bytes_all;
-	verdicts_t *verdicts;    /* of a status that is accepted */
-	wirebuf_t bytes;         /* the request, until it is accepted */
-	query_t *next;           /* in fresh or in waiting */
-	query_t *later, *sooner; /* in the list of deadlines */
-	query_t *newer, *older;  /* in the list of all */
+	uint64_t job;                /* of QUERY_PROOF: whose certificate */
+	uint8_t *proof;              /* the certificate so far; NULL: none */
+	uint64_t fetched, bytes_all; /* bytes of `proof` that are there; of the whole certificate */
+	verdicts_t *verdicts;        /* of a status that is accepted */
+	wirebuf_t bytes;             /* the request, until it is accepted */
+	query_t *next;               /* in the list fresh or waiting */
+	query_t *later, *sooner;     /* in the list of deadlines */
+	query_t *newer, *older;      /* in the list of all queries that are not fresh */
 	node_by_t by_number, by_job;
 };
 
-/* A wish to cancel all queries of a tag, up to a number. */
+/* A cancel that another thread has asked for: all queries of a tag up to a number. */
 typedef struct wish {
 	struct wish *next;
 	uint64_t tag;
@@ -76,37 +79,38 @@ typedef struct wish {
 } wish_t;
 
 struct tesuji_async {
-	tesuji_t *link; /* its socket, its input, and why it was lost */
-	int poller, waker, timer;
-	uint64_t slots; /* jobs that the daemon takes of a connection at a time */
-	atomic_uint open;
-	atomic_bool is_running;
+	tesuji_t *link;           /* the socket, its input, and why the connection was lost */
+	int poller, waker, timer; /* descriptors: epoll, eventfd, timerfd */
+	uint64_t slots;           /* jobs that the daemon takes of a connection at a time */
+	atomic_uint open;         /* queries not answered yet; relaxed: a figure */
+	atomic_bool is_running;   /* a thread is in tesuji_async_run */
 
 	pthread_mutex_t lock;
-	/* Lock. */
+	/* Guarded by `lock`. */
 	query_t *fresh, **fresh_last;
 	wish_t *wishes;
 	uint32_t last_number;
-	bool is_woken;       /* the waker has been written to since the runner looked */
-	tesuji_error_t lost; /* code 0: alive */
+	bool is_woken;       /* the waker was written to since the runner looked */
+	tesuji_error_t lost; /* why no query can be asked any more; code 0: it can */
 
-	/* Runner. */
-	query_t *waiting, **waiting_last; /* by their turns */
-	query_t *first_due, *last_due;
-	query_t *newest;
-	map_t by_number, by_job;   /* sent; accepted */
-	map_t by_status, by_proof; /* accepted, by the number of the status, of the job */
-	uint64_t turns;
-	uint64_t in_flight;  /* jobs that are sent and not done */
-	unsigned statuses;   /* statuses, likewise */
-	unsigned unsettled;  /* sent about a board, not accepted: no change may pass them */
-	deadline_t retry_at; /* the daemon was busy: no job is sent before; below 0: it was not */
-	deadline_t armed;    /* the timer; below 0: it is not */
+	/* Of the runner. */
+	query_t *waiting, **waiting_last; /* in the order of their turns */
+	query_t *first_due, *last_due;    /* queries with a deadline, the soonest first */
+	query_t *newest;                  /* of all that are not fresh */
+	map_t by_number, by_job;          /* sent queries by msgid; accepted problems by job */
+	map_t by_status, by_proof;        /* accepted statuses; certificates being made, by job */
+	uint64_t turns;                   /* turns given out */
+	uint64_t in_flight;               /* jobs that are sent and not done */
+	unsigned statuses;                /* statuses, likewise */
+	unsigned unsettled;  /* sent about a board, not accepted yet: no change is sent before */
+	deadline_t retry_at; /* no job is sent before, because the daemon was busy; below 0: any
+	                        time */
+	deadline_t armed;    /* when the timer goes off; below 0: never */
 	bool wants_out;      /* the socket takes no more for now */
-	unsigned told;       /* in this run */
+	unsigned told;       /* queries answered in this run */
 	uint8_t *out;        /* bytes [out_done, out_length) are to be sent */
 	size_t out_done, out_length, out_capacity;
-	tesuji_report_t report; /* of the answer that is given */
+	tesuji_report_t report; /* room for the answer that is given */
 };
 
 #endif

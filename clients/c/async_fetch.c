@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * async_fetch.c - certificates and statuses: queries whose answer comes in many messages.
  *
- * Design    The answer is collected and told once, as every other is: who asks for thousands of
- *           things wants one end for each. A certificate has 64 MiB at most, a status a thousand
- *           verdicts; both are the query's until it is told.
+ * Design     The answer is collected and told once, as for all other queries: a program that asks
+ *            thousands of things wants one end for each. A certificate has at most 64 MiB, a status
+ *            at most a thousand verdicts; the query owns both until it is freed.
  *
- * Made      A certificate that is not there yet is announced by job.certified, to all who asked for
- * it on this connection: they wait by the number of its job, which may have several. */
+ * A certificate that is not made yet is announced by job.certified, to all queries of this
+ * connection that have asked for it. They wait in a map by the number of the job, which may have
+ * several.
+ */
 #include "clients/c/async_fetch.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "clients/c/async_map.h"
@@ -19,7 +22,8 @@
 #include "clients/c/link.h"
 #include "protocol/msg_proof.h"
 
-/* refused reads an error and does what it asks for; false: there is none. */
+/* refused reads the error of a response, if it has one, and answers the query or puts it back to
+ * be sent again. False: there is no error. */
 static bool refused(tesuji_async_t *a, query_t *q, const rpc_t *message)
 {
 	tesuji_error_t error;
@@ -27,7 +31,7 @@ static bool refused(tesuji_async_t *a, query_t *q, const rpc_t *message)
 	if (!async_error(a, message, &error))
 		return false;
 	if (error.code == TESUJI_E_BUSY && error.retry_ms > 0 && !q->is_told) {
-		async_unfetch(q); /* it is asked as at first */
+		async_unfetch(q); /* q->bytes asks from the beginning */
 		async_again(a, q, error.retry_ms < INT32_MAX ? error.retry_ms : INT32_MAX);
 		return true;
 	}
@@ -41,20 +45,22 @@ static void out_of_memory(tesuji_async_t *a)
 	(void)link_lose(a->link, TESUJI_E_NOMEM, "out of memory");
 }
 
-/* put_number lets an answer, or whatever has that key in the map, find the query. */
+/* put_number puts a node into a map, so that a message can find the query; without memory the
+ * connection is lost. */
 static void put_number(tesuji_async_t *a, map_t *map, node_by_t *node)
 {
 	if (!async_map_put(map, node))
-		out_of_memory(a); /* and whoever loses the connection answers it */
+		out_of_memory(a); /* the query is answered with the loss of the connection */
 }
 
-/* ask_piece asks for the next piece. */
+/* ask_piece asks for the next piece of the certificate. */
 static void ask_piece(tesuji_async_t *a, query_t *q)
 {
 	const msg_certificate_t msg = {
 	        .job = q->job, .offset = q->fetched, .time_ms = MAKING_DEFAULT_MS};
 	wirebuf_t bytes;
 
+	assert(q->kind == QUERY_PROOF && q->fetched <= q->bytes_all);
 	wirebuf_init(&bytes, FRAME_BYTES_MAX);
 	rpc_put_request(&bytes, q->number, methods_row(METHOD_CERTIFICATE)->name);
 	msg_certificate_write(&bytes, &msg);
@@ -67,7 +73,7 @@ static void ask_piece(tesuji_async_t *a, query_t *q)
 	put_number(a, &a->by_number, &q->by_number);
 }
 
-/* check_piece: is it the next part of a certificate of as many bytes as was said? */
+/* check_piece checks that a piece is the next part of a certificate whose size has not changed. */
 static err_t check_piece(const query_t *q, const msg_piece_t *piece, errinfo_t *why)
 {
 	if (piece->piece == NULL || piece->length == 0 || piece->bytes > CERTIFICATE_BYTES_MAX ||
@@ -112,6 +118,7 @@ void async_piece(tesuji_async_t *a, query_t *q, const rpc_t *message)
 	}
 	memcpy(q->proof + q->fetched, piece.piece, piece.length);
 	q->fetched += piece.length;
+	assert(q->fetched <= q->bytes_all);
 	if (q->fetched < q->bytes_all) {
 		ask_piece(a, q);
 		return;
@@ -168,6 +175,7 @@ void async_begun(tesuji_async_t *a, query_t *q, const rpc_t *message)
 	errinfo_t why = {.code = ERR_OK};
 	unsigned room;
 
+	assert(a->statuses > 0 && a->unsettled >= (unsigned)q->is_about_board);
 	a->unsettled -= q->is_about_board;
 	a->statuses--;
 	if (refused(a, q, message))
@@ -180,7 +188,7 @@ void async_begun(tesuji_async_t *a, query_t *q, const rpc_t *message)
 		async_nonsense(a, &why);
 		return;
 	}
-	room = 2 * (unsigned)begun->questions; /* a save each, at most */
+	room = 2 * (unsigned)begun->questions; /* at most one save for each question */
 	q->verdicts = mem_alloc(sizeof(*q->verdicts) + room * sizeof(q->verdicts->verdict[0]));
 	if (q->verdicts == NULL) {
 		out_of_memory(a);
@@ -232,6 +240,7 @@ void async_ended(tesuji_async_t *a, const rpc_t *message)
 	q = async_map_take(&a->by_status, msg->status);
 	if (q == NULL)
 		return;
+	assert(a->statuses > 0 && q->verdicts->count <= q->verdicts->room);
 	a->statuses--;
 	answer.status = &q->verdicts->told;
 	answer.verdicts = q->verdicts->verdict;

@@ -8,15 +8,16 @@
 
 #include "clients/c/async.h"
 
-/* What comes for a certificate: a piece, or that it is made; for a status: its number, a verdict,
- * its end. */
+/* Each takes one message: async_piece the answer to job.certificate for q; async_certified the
+ * notification job.certified; async_begun the answer to go.status for q; async_verdict and
+ * async_ended the notifications go.verdict and go.done. async_piece and async_begun may free q. */
 void async_piece(tesuji_async_t *a, query_t *q, const rpc_t *message);
 void async_certified(tesuji_async_t *a, const rpc_t *message);
 void async_begun(tesuji_async_t *a, query_t *q, const rpc_t *message);
 void async_verdict(tesuji_async_t *a, const rpc_t *message);
 void async_ended(tesuji_async_t *a, const rpc_t *message);
 
-/* async_cancel_status asks the daemon to stop one. */
+/* async_cancel_status asks the daemon to stop the accepted status q. */
 void async_cancel_status(tesuji_async_t *a, const query_t *q);
 
 #endif

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * async_map.c - queries by a number: chains in an array that doubles.
+ * async_map.c - finds queries by a number: chains in an array that doubles.
  *
- * The nodes lie in the queries, so that putting one in fails only where the first array cannot be
- * had; when it cannot grow, the chains do. */
+ * The nodes are members of the queries, so adding one fails only if the first array cannot be
+ * allocated. When the array cannot grow, the chains do.
+ */
 #include "clients/c/async_map.h"
+
+#include <assert.h>
 
 enum { SLOTS_FIRST = 256 };
 
@@ -12,7 +15,7 @@ static node_by_t **chain(const map_t *map, uint64_t key)
 	return &map->slot[key & (map->capacity - 1)];
 }
 
-/* grow doubles the array if it can. */
+/* grow doubles the array if there is memory. */
 static void grow(map_t *map)
 {
 	map_t more = {.capacity = map->capacity > 0 ? 2 * map->capacity : SLOTS_FIRST,
@@ -42,6 +45,7 @@ bool async_map_put(map_t *map, node_by_t *node)
 		grow(map);
 	if (map->capacity == 0)
 		return false;
+	assert((map->capacity & (map->capacity - 1)) == 0 && node->query != NULL);
 	at = chain(map, node->key);
 	node->next = *at;
 	*at = node;
@@ -69,6 +73,7 @@ query_t *async_map_take(map_t *map, uint64_t key)
 			continue;
 		query = (*at)->query;
 		*at = (*at)->next;
+		assert(map->count > 0);
 		map->count--;
 		return query;
 	}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * async_map.h - queries by their numbers. Library internals.
+ * async_map.h - finds queries by a number. Library internals.
  *
+ * Ownership the nodes are members of the queries; a map owns its array.
  * Threads   the runner.
  */
 #ifndef CLIENTS_C_ASYNC_MAP_H
@@ -8,8 +9,9 @@
 
 #include "clients/c/async.h"
 
-/* async_map_put adds a node; false: no memory. async_map_find finds what has that key, one of
- * several; async_map_take removes it, too; NULL: nothing. */
+/* async_map_put adds a node, which is in no map; false: no memory. async_map_find returns one of
+ * the queries with that key, NULL if there is none; async_map_take removes it as well.
+ * async_map_free frees the array and forgets the nodes. */
 bool async_map_put(map_t *map, node_by_t *node);
 query_t *async_map_find(const map_t *map, uint64_t key);
 query_t *async_map_take(map_t *map, uint64_t key);

@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * async_run.c - the runner: takes on what was asked, keeps the daemon supplied, reads, answers.
+ * async_run.c - the runner: takes on what was asked, sends requests while the daemon has room,
+ * reads, and answers.
  *
- * Design     Everything that waits is written into one buffer and sent by one call; what the
- *            socket does not take stays there and is sent when it does. No more is written than
- *            the daemon has places for jobs, so the buffer stays small.
+ * Design     All that is to be sent is written into one buffer and sent by one call. What the
+ *            socket does not take stays there until it does. No more is written than the daemon has
+ *            places for jobs, so the buffer stays small.
  *
- * Boards     A change of a board is not sent while a problem or a status about one is on its way
- *            that the daemon might yet refuse as busy: sent again it would be about another board.
- *            That costs a round trip for a move, not for a problem. For the same reason nothing
- *            overtakes what waits for its turn, a status that waits for a place of those included.
+ * Boards     A change of a board is not sent while the daemon might still refuse, as busy, a
+ *            problem or a status of a board: sent again after the change, that would be about
+ *            another board. So a change waits for a round trip; problems do not. For the same
+ *            reason nothing overtakes a query that waits for its turn, not even a status that
+ *            waits for a place among statuses.
  */
 #include "clients/c/async_run.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <limits.h>
 #include <string.h>
@@ -49,7 +52,7 @@ void async_send(tesuji_async_t *a, const uint8_t *bytes, size_t length)
 	a->out_length += length;
 }
 
-/* set_wants_out asks to be woken when the socket takes more, or not. */
+/* set_wants_out has epoll report, or not, that the socket takes more. */
 static void set_wants_out(tesuji_async_t *a, bool wants)
 {
 	struct epoll_event event = {.events = wants ? EPOLLIN | EPOLLOUT : EPOLLIN,
@@ -76,19 +79,20 @@ static void flush(tesuji_async_t *a)
 		} else if (errno == EAGAIN || errno == EWOULDBLOCK) {
 			is_full = true;
 		} else if (errno == EPIPE || errno == ECONNRESET) {
-			link_read(a->link); /* its last word may tell why */
+			link_read(a->link); /* the daemon's last message may tell why */
 			(void)link_lose(a->link, TESUJI_E_CLOSED, "closed by the other side");
 		} else if (errno != EINTR) {
 			(void)link_lose(a->link, TESUJI_E_IO, "%s", strerror(errno));
 		}
 	}
+	assert(a->out_done <= a->out_length && a->out_length <= a->out_capacity);
 	if (a->out_done == a->out_length)
 		a->out_done = a->out_length = 0;
 	if (a->link->lost.code == TESUJI_OK)
 		set_wants_out(a, is_full);
 }
 
-/* may_send: is there a place at the daemon for this one now? */
+/* may_send tells whether the daemon has a place for this query now. */
 static bool may_send(const tesuji_async_t *a, const query_t *q, deadline_t now)
 {
 	if (a->out_length - a->out_done >= OUT_ENOUGH)
@@ -99,7 +103,7 @@ static bool may_send(const tesuji_async_t *a, const query_t *q, deadline_t now)
 	       (q->kind != QUERY_STATUS || a->statuses < CONNECTION_STATUSES_MAX);
 }
 
-/* supply writes the requests whose turn it is. */
+/* supply writes the requests of the queries whose turn it is. */
 static void supply(tesuji_async_t *a, deadline_t now)
 {
 	while (a->waiting != NULL && a->link->lost.code == TESUJI_OK) {
@@ -111,6 +115,7 @@ static void supply(tesuji_async_t *a, deadline_t now)
 		a->waiting = q->next;
 		if (a->waiting == NULL)
 			a->waiting_last = &a->waiting;
+		assert(q->state == QUERY_WAITING);
 		if (is_off) {
 			async_retire(a, q);
 			continue;
@@ -125,7 +130,7 @@ static void supply(tesuji_async_t *a, deadline_t now)
 	}
 }
 
-/* grant does what a wish says. */
+/* grant cancels the queries that a wish is about. */
 static void grant(tesuji_async_t *a, const wish_t *wish)
 {
 	for (query_t *q = a->newest; q != NULL; q = q->older)
@@ -133,7 +138,7 @@ static void grant(tesuji_async_t *a, const wish_t *wish)
 			async_stop(a, q, TESUJI_E_CANCELLED, "cancelled");
 }
 
-/* take_fresh takes on what other threads have asked and wished. */
+/* take_fresh takes on the queries and wishes of other threads. */
 static void take_fresh(tesuji_async_t *a)
 {
 	query_t *fresh;
@@ -158,7 +163,7 @@ static void take_fresh(tesuji_async_t *a)
 	}
 }
 
-/* arm sets the timer to the next moment at which there is something to do. */
+/* arm sets the timer to the next deadline or retry. */
 static void arm(tesuji_async_t *a, deadline_t now)
 {
 	deadline_t next = a->first_due != NULL ? a->first_due->due : -1;
@@ -175,7 +180,7 @@ static void arm(tesuji_async_t *a, deadline_t now)
 	(void)timerfd_settime(a->timer, TFD_TIMER_ABSTIME, &at, NULL);
 }
 
-/* attend does all that needs no waiting, but for reading. */
+/* attend does all that needs no waiting, except reading. */
 static void attend(tesuji_async_t *a)
 {
 	const deadline_t now = deadline_after(0);
@@ -188,7 +193,7 @@ static void attend(tesuji_async_t *a)
 	arm(a, now);
 }
 
-/* lose tells everybody that the connection is lost. */
+/* lose answers every query with the loss of the connection. */
 static void lose(tesuji_async_t *a)
 {
 	const bool is_first = a->lost.code == TESUJI_OK;
@@ -198,7 +203,7 @@ static void lose(tesuji_async_t *a)
 	pthread_mutex_lock(&a->lock);
 	a->lost = a->link->lost;
 	pthread_mutex_unlock(&a->lock);
-	take_fresh(a); /* nothing comes after it */
+	take_fresh(a); /* no fresh query follows, since `lost` is set */
 	async_fail_all(a, &a->link->lost);
 }
 
@@ -209,7 +214,7 @@ int tesuji_async_run(tesuji_async_t *a, int timeout_ms)
 	int count;
 
 	if (atomic_exchange_explicit(&a->is_running, true, memory_order_acquire))
-		return TESUJI_E_VALUE; /* by a callback, or by two threads at once */
+		return TESUJI_E_VALUE; /* called by a callback, or by two threads at once */
 	a->told = 0;
 	do {
 		attend(a);
@@ -223,7 +228,7 @@ int tesuji_async_run(tesuji_async_t *a, int timeout_ms)
 				link_read(a->link);
 	} while (a->told == 0 && count != 0);
 	if (a->link->lost.code == TESUJI_OK)
-		attend(a); /* what the callbacks have asked */
+		attend(a); /* for the queries that callbacks have asked */
 	if (a->link->lost.code != TESUJI_OK)
 		lose(a);
 	atomic_store_explicit(&a->is_running, false, memory_order_release);

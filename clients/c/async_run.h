@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * async_run.h - the runner: when to send, receive and answer. Library internals.
+ * async_run.h - the runner: sends, receives and answers. Library internals.
  *
  * Threads   the runner.
  */
@@ -8,7 +8,8 @@
 
 #include "clients/c/async.h"
 
-/* async_send appends bytes to what is to be sent; without memory the connection is lost. */
+/* async_send appends a copy of the bytes to what is to be sent; without memory the connection is
+ * lost. */
 void async_send(tesuji_async_t *a, const uint8_t *bytes, size_t length);
 
 #endif

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * async_take.c - what becomes of a query: by a message, by a wish to cancel, by the connection's
- * end.
+ * async_take.c - what becomes of a query: by a message, by a cancel, by the end of the
+ * connection.
  *
- * Design     A query is told once and may live on: the daemon has its job until job.done, and with
- *            it the place of that job. So what is cancelled or late is told at once, and its
- *            place is free when the daemon says so.
+ * Design     A query is answered once, and may live on: the daemon has its job, and the place of
+ *            that job, until job.done. So a query that is cancelled or late is answered at once,
+ *            and its place becomes free when the daemon says so.
  *
- * Busy       What the daemon had no room for goes back to its turn, before those that were asked
- *            later, so that nothing about a board is overtaken by a change of it. */
+ * Busy       A query for which the daemon had no room goes back to its turn, before those that were
+ *            asked later, so that no change overtakes a query about a board.
+ */
 #include "clients/c/async_take.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "clients/c/async_fetch.h"
@@ -33,7 +35,7 @@ void async_add(tesuji_async_t *a, query_t *q)
 	a->newest = q;
 	if (q->due < 0)
 		return;
-	/* As a rule deadlines come in the order of asking. */
+	/* Deadlines usually come in the order of asking, so the search begins at the end. */
 	for (sooner = a->last_due; sooner != NULL && sooner->due > q->due;)
 		sooner = sooner->sooner;
 	q->sooner = sooner;
@@ -42,7 +44,7 @@ void async_add(tesuji_async_t *a, query_t *q)
 	*(q->later != NULL ? &q->later->sooner : &a->last_due) = q;
 }
 
-/* forget_deadline takes a query out of the list of deadlines. */
+/* forget_deadline takes a query out of the list of deadlines, if it is in it. */
 static void forget_deadline(tesuji_async_t *a, query_t *q)
 {
 	if (q->due < 0)
@@ -61,6 +63,7 @@ void async_unfetch(query_t *q)
 
 void async_retire(tesuji_async_t *a, query_t *q)
 {
+	assert(q->is_told);
 	forget_deadline(a, q);
 	if (q->older != NULL)
 		q->older->newer = q->newer;
@@ -79,6 +82,7 @@ void async_tell(tesuji_async_t *a, query_t *q, tesuji_answer_t *answer)
 		return;
 	q->is_told = true;
 	forget_deadline(a, q);
+	assert(tesuji_async_open_queries(a) > 0);
 	atomic_fetch_sub_explicit(&a->open, 1, memory_order_relaxed);
 	a->told++;
 	answer->tag = q->asked.tag;
@@ -95,7 +99,7 @@ void async_fail(tesuji_async_t *a, query_t *q, const tesuji_error_t *error)
 
 void async_fail_all(tesuji_async_t *a, const tesuji_error_t *error)
 {
-	/* The oldest first, as they were asked. */
+	/* The oldest is answered first. */
 	query_t *q = a->newest;
 
 	while (q != NULL && q->older != NULL)
@@ -116,7 +120,7 @@ void async_fail_all(tesuji_async_t *a, const tesuji_error_t *error)
 	a->unsettled = 0;
 }
 
-/* send_cancel asks the daemon to stop a job. Nobody waits for the answer, of the number 0. */
+/* send_cancel asks the daemon to stop a job. The answer, under the msgid 0, is ignored. */
 static void send_cancel(tesuji_async_t *a, const query_t *q)
 {
 	const msg_ref_t ref = {.job = q->by_job.key};
@@ -151,6 +155,7 @@ void async_again(tesuji_async_t *a, query_t *q, uint64_t retry_ms)
 	const deadline_t then = deadline_after((int)retry_ms);
 	query_t **at = &a->waiting;
 
+	assert(q->state == QUERY_SENT && !q->is_told);
 	q->state = QUERY_WAITING;
 	while (*at != NULL && (*at)->turn < q->turn)
 		at = &(*at)->next;
@@ -182,13 +187,14 @@ bool async_error(tesuji_async_t *a, const rpc_t *message, tesuji_error_t *out)
 	return true;
 }
 
-/* take_submitted: a job was accepted, or refused. */
+/* take_submitted takes the answer to job.submit. */
 static void take_submitted(tesuji_async_t *a, query_t *q, const rpc_t *message)
 {
 	tesuji_error_t error;
 	errinfo_t why = {.code = ERR_OK};
 	msg_ref_t ref;
 
+	assert(a->in_flight > 0 && a->unsettled >= (unsigned)q->is_about_board);
 	if (q->is_about_board)
 		a->unsettled--;
 	if (async_error(a, message, &error)) {
@@ -214,7 +220,7 @@ static void take_submitted(tesuji_async_t *a, query_t *q, const rpc_t *message)
 		send_cancel(a, q);
 }
 
-/* take_changed: a board was changed, or was not. */
+/* take_changed takes the answer to go.position. */
 static void take_changed(tesuji_async_t *a, query_t *q, const rpc_t *message)
 {
 	const tesuji_error_t fine = {.code = TESUJI_OK};
@@ -227,7 +233,7 @@ static void take_changed(tesuji_async_t *a, query_t *q, const rpc_t *message)
 		async_fail(a, q, &error);
 	} else if (msg_held_read(&message->result, &a->link->scratch.held, &why) != ERR_OK) {
 		async_nonsense(a, &why);
-		return; /* whoever loses the connection answers it */
+		return; /* it is answered with the loss of the connection */
 	} else {
 		board_held(&a->link->scratch.held, &board);
 		answer.board = &board;
@@ -251,6 +257,7 @@ static void take_done(tesuji_async_t *a, const rpc_t *message)
 	q = async_map_take(&a->by_job, done->job);
 	if (q == NULL)
 		return;
+	assert(a->in_flight > 0 && q->state == QUERY_ACCEPTED);
 	a->in_flight--;
 	if (!q->is_told)
 		convert_done(done, &a->report);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * async_take.h - what a message, a deadline or a wish to cancel does to a query. Library internals.
+ * async_take.h - what a message, a deadline or a cancel does to a query. Library internals.
  *
  * Threads   the runner.
  */
@@ -8,30 +8,33 @@
 
 #include "clients/c/async.h"
 
-/* async_add takes a fresh query on; async_unfetch forgets what was fetched for it; async_retire
- * frees one that nothing more can come of. */
+/* async_add takes on a fresh query: it joins the lists waiting, all and, with a deadline,
+ * deadlines. async_unfetch frees the certificate that was fetched so far. async_retire frees a
+ * query that was answered and about which the daemon can send nothing more. */
 void async_add(tesuji_async_t *a, query_t *q);
 void async_unfetch(query_t *q);
 void async_retire(tesuji_async_t *a, query_t *q);
 
-/* async_fail answers a query with an error, unless it is told. async_stop does so to one that the
- * daemon may have: it is to stop then. */
+/* async_fail answers a query with an error, unless it was answered before. async_stop does so
+ * with a query that the daemon may have, and asks the daemon to stop its work. */
 void async_fail(tesuji_async_t *a, query_t *q, const tesuji_error_t *error);
 void async_stop(tesuji_async_t *a, query_t *q, tesuji_code_t code, const char *text);
 
-/* async_tell gives a query its answer, unless it is told. async_again puts one that the daemon had
- * no room for back to its turn. async_nonsense loses the connection to a daemon that sends such. */
+/* async_tell calls `answered`, unless it was called before. async_again puts a query for which
+ * the daemon had no room back into the list waiting, at its turn. async_nonsense loses the
+ * connection to a daemon that has sent a message which makes no sense. */
 void async_tell(tesuji_async_t *a, query_t *q, tesuji_answer_t *answer);
 void async_again(tesuji_async_t *a, query_t *q, uint64_t retry_ms);
 void async_nonsense(tesuji_async_t *a, const errinfo_t *why);
 
-/* async_error reads the error of a response; false: there is none. */
+/* async_error reads the error of a response; false: it has none. */
 bool async_error(tesuji_async_t *a, const rpc_t *message, tesuji_error_t *out);
 
-/* async_fail_all answers and frees every query; none may be fresh. */
+/* async_fail_all answers and frees every query that is not fresh. */
 void async_fail_all(tesuji_async_t *a, const tesuji_error_t *error);
 
-/* async_take sees every message of such a connection first (tesuji.take). */
+/* async_take is called for every message of the connection (tesuji.take). True: it was for a
+ * query. */
 bool async_take(tesuji_t *t, const rpc_t *message);
 
 #endif

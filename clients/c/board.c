@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * board.c - the call about boards of Go that the daemon keeps, made as those in calls.c are. */
+ * board.c - the call about boards of Go that the daemon keeps; it works as those in calls.c do.
+ */
 #include "clients/c/board.h"
 
 #include <string.h>

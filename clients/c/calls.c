@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * calls.c - the handle, and one function a method of the protocol.
+ * calls.c - the handle, and one function for each method of the protocol.
  *
- * Design     A call writes its request into a buffer, notes how to read the
- *            answer, sends, and steps the link until the answer came. The reader
- *            runs while the message is being handed out, because its nodes live
- *            no longer; so what a submission's answer names is listened to before
- *            the next message is looked at, which may be that job's end.
+ * Design     A call writes its request into a buffer, notes how the answer is read, sends, and
+ *            steps the link until the answer has come. The answer is read while its message is
+ *            handed out, since its nodes do not live longer. So the job that an answer names is
+ *            listened to before the next message, which may be that job's end, is looked at.
  */
 #include "clients/c/calls.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,7 +21,7 @@
 #include "clients/c/link.h"
 #include "protocol/msg_submit.h"
 
-/* handle_create makes a handle around fd, or returns NULL. */
+/* handle_create makes a handle around the connected socket fd; NULL: no memory. */
 static tesuji_t *handle_create(int fd, const char *peer)
 {
 	tesuji_t *t = mem_alloc(sizeof(*t));
@@ -121,6 +121,7 @@ int calls_end(tesuji_t *t, method_t method, wirebuf_t *out, read_answer_t read_a
 {
 	deadline_t deadline = deadline_after(t->timeout_ms);
 
+	assert(!t->waiting); /* calls do not nest: callbacks run outside of them */
 	if (t->lost.code != TESUJI_OK) {
 		t->answer = t->lost.code;
 		t->error = t->lost;
@@ -164,7 +165,7 @@ int tesuji_info(tesuji_t *t, tesuji_info_t *out)
 	return calls_end(t, METHOD_INFO, &request, read_info, out);
 }
 
-/* A listener on its way to its job. */
+/* A listener that is added when the answer names its job. */
 typedef struct {
 	listener_t *listener; /* NULL once it listens */
 	tesuji_report_t *report;
@@ -185,7 +186,7 @@ static err_t read_submitted(tesuji_t *t, const node_t *result, void *context, er
 	return ERR_OK;
 }
 
-/* in_rows reads the record here, since it is too long to be sent. */
+/* in_rows replaces a record that is too long for a message by the board after it. */
 static int in_rows(msg_submit_t *msg, tesuji_error_t *error)
 {
 	msg_board_t board;
@@ -318,7 +319,7 @@ int tesuji_watch(tesuji_t *t, uint64_t job, int64_t progress_ms, void *user, tes
 	return rc;
 }
 
-/* The rows of a list, copied: `visit` may use the handle. */
+/* The rows of a list. They are copied, since `visit` may use the handle. */
 typedef struct {
 	msg_row_t *rows;
 	uint32_t count;

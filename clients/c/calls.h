@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * calls.h - requests: one function a method. Library internals.
+ * calls.h - requests, and functions that several calls share. Library internals.
  *
  * Threads   one at a time for each handle.
  */
@@ -8,18 +8,21 @@
 
 #include "clients/c/handle.h"
 
-/* calls_begin starts a request in *out; one map of parameters must follow if the method has
- * some. calls_end sends it, frees it, and waits for the answer. */
+/* calls_begin begins a request in *out; one map of parameters must follow if the method has
+ * parameters. calls_end sends the request, frees it, and waits for the answer, which it gives to
+ * read_answer together with `context`. It returns TESUJI_OK or the code in t->error. */
 void calls_begin(tesuji_t *t, method_t method, wirebuf_t *out);
 int calls_end(tesuji_t *t, method_t method, wirebuf_t *out, read_answer_t read_answer,
               void *context);
 
-/* calls_listener makes one for `user` in *out (mem_free it); a code when there is no memory.
- * calls_record_is_long says that a request cannot hold a record of so many bytes. */
+/* calls_listener allocates a listener with that `user` and stores it in *out; free it by
+ * mem_free. It returns TESUJI_E_NOMEM without memory. calls_record_is_long tells whether a
+ * record of so many bytes is too long for a request. */
 int calls_listener(tesuji_t *t, void *user, listener_t **out);
 bool calls_record_is_long(size_t bytes);
 
-/* calls_prepare makes of a request what can be sent. */
+/* calls_prepare fills a message from a request, and reads a record that is too long for a
+ * message. It returns TESUJI_OK, or the code of the first wrong field, with its path in *why. */
 int calls_prepare(const tesuji_request_t *request, msg_submit_t *out, tesuji_error_t *why);
 
 #endif

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * certificate.c - tesuji_certify: ask, wait if it has to be made, and fetch it piece by piece.
+ * certificate.c - tesuji_certify: asks for a certificate, waits if it has to be made, and
+ * fetches it piece by piece.
  */
 #include "clients/c/certificate.h"
+
+#include <assert.h>
 
 #include "clients/c/tesuji_proof.h"
 
@@ -10,7 +13,7 @@
 #include "clients/c/link.h"
 #include "protocol/msg_proof.h"
 
-/* A fetch on its way. */
+/* A fetch that is going on. */
 typedef struct {
 	uint64_t job, offset;
 	int (*write)(void *user, const void *bytes, size_t length);
@@ -41,6 +44,7 @@ static err_t read_piece(tesuji_t *t, const node_t *result, void *context, errinf
 	if (piece.length == 0 && fetch->offset < piece.bytes)
 		return err_fail(why, ERR_RANGE, "result.piece: it is empty before the end");
 	fetch->offset += piece.length;
+	assert(fetch->offset <= piece.bytes);
 	if (piece.length > 0)
 		fetch->stopped = fetch->write(fetch->user, piece.piece, piece.length);
 	return ERR_OK;
@@ -94,8 +98,9 @@ err_t certificate_take(tesuji_t *t, const node_t *params, errinfo_t *why)
 	return ERR_OK;
 }
 
-/* was_told: has it been waited for, and told meanwhile how it ended? To ask once more would have it
- * made again if that failed. */
+/* was_told stores in *out whether an earlier call has waited for this certificate and
+ * job.certified has come since. Then it must not be asked for again before that is read: a
+ * making that has failed would begin anew. */
 static int was_told(tesuji_t *t, uint64_t job, bool *out)
 {
 	int rc = 1;
@@ -106,7 +111,7 @@ static int was_told(tesuji_t *t, uint64_t job, bool *out)
 	while (t->certifying == job && !t->certified && rc > 0)
 		rc = link_step(t, deadline_after(0));
 	*out = t->certified;
-	t->certifying = job; /* it may be told before the answer is looked at */
+	t->certifying = job; /* job.certified may come before the answer is read */
 	return rc < 0 ? rc : TESUJI_OK;
 }
 

@@ -8,7 +8,8 @@
 
 #include "clients/c/handle.h"
 
-/* certificate_take reads job.certified. */
+/* certificate_take takes the parameters of job.certified. It returns the error with which they
+ * cannot be read. */
 err_t certificate_take(tesuji_t *t, const node_t *params, errinfo_t *why);
 
 #endif

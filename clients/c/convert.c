@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * convert.c - the structs of tesuji.h to and from those of the protocol.
+ * convert.c - converts the structs of tesuji.h to and from those of the protocol.
  *
- * Design     Texts of a daemon are cut to the room there is; the protocol's
- *            readers have made sure that they are UTF-8. Moves end on terminals
- *            and in diagrams, so anything but letters, digits and the few signs
- *            that moves have is replaced. What a request says is checked here only as far as it
- *            could not travel; the rest is for the daemon to judge.
+ * Design     Texts of a daemon are cut to fit; the protocol's readers have checked that they are
+ *            UTF-8. Moves end up on terminals and in diagrams, so everything but letters, digits
+ *            and the few signs that moves have is replaced. A request is checked here only as far
+ *            as a message could not hold it; the daemon judges the rest.
  */
 #include "clients/c/convert.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -52,15 +52,15 @@ int convert_text(const char *path, const char *given, char *to, size_t room, tes
 	return TESUJI_OK;
 }
 
-/* A number of a request: where it goes, and its name in errors. */
+/* A number of a request: its path in errors, its value, and where that goes. */
 typedef struct {
 	const char *path;
 	int64_t given;
 	uint64_t *to;
 } number_t;
 
-/* convert_numbers leaves defaults alone; whether a value is in its range is for
- * the daemon to say, but it must be a number that can travel. */
+/* convert_numbers converts each number that is not the default. The daemon checks ranges; here a
+ * number must only be one that the protocol has. */
 static int convert_numbers(const number_t *numbers, size_t count, tesuji_error_t *why)
 {
 	int rc = TESUJI_OK;
@@ -97,7 +97,7 @@ static int convert_threats(const char *path, int given, unsigned *to, tesuji_err
 	return TESUJI_OK;
 }
 
-/* A name of a request, one of those on the wire. */
+/* convert_choice converts a name of a request, which must be one of names[]. */
 static int convert_choice(const char *path, const char *given, const char *const *names,
                           unsigned *to, tesuji_error_t *why)
 {
@@ -164,6 +164,9 @@ int convert_request(const tesuji_request_t *r, msg_submit_t *out, tesuji_error_t
 	int rc;
 
 	msg_submit_init(out);
+	if (r->attacker > TESUJI_WHITE)
+		return fail_with(why, TESUJI_E_RANGE, "params.goal.attacker: %u is no colour",
+		                 (unsigned)r->attacker);
 	out->goal.attacker = (unsigned)r->attacker;
 	out->fresh = r->fresh != 0;
 	out->detach = r->detach != 0;
@@ -229,21 +232,22 @@ static unsigned copy_moves(char (*to)[TESUJI_POINT_BYTES], const msg_line_t *lin
 	return count;
 }
 
-/* copy_line copies moves and where they are; coords are for all moves or none. */
+/* copy_line copies moves and their points; there are points for all moves or for none. */
 static void copy_line(tesuji_report_t *out, const msg_line_t *line, const msg_line_t *coords)
 {
 	out->line_length = copy_moves(out->line, line);
 	out->coords_length = coords->count == line->count ? copy_moves(out->coords, coords) : 0;
 }
 
-/* copy_zone copies what is known of a zone: points without their indices, or with wrong
- * ones, say nothing. */
+/* copy_zone copies a zone that is known. Points of several areas without an index for each tell
+ * nothing and are left out. */
 static void copy_zone(tesuji_report_t *out, const msg_done_t *msg)
 {
 	bool several = msg->areas > 1;
 
 	if (!msg->zone.is_known || (several && msg->indices.count != msg->zone.count))
 		return;
+	assert(msg->zone.count <= TESUJI_ZONE_POINTS);
 	for (unsigned i = 0; i < msg->zone.count; i++) {
 		copy_move(out->zone[i], msg->zone.point[i]);
 		out->indices[i] = several ? msg->indices.index[i] : 1;
@@ -373,6 +377,7 @@ static void game_convert(const msg_game_t *msg, tesuji_game_t *out)
 	copy_text(out->help, sizeof(out->help), msg->help);
 	copy_text(out->style, sizeof(out->style), msg->style);
 	join_words(out->goals, sizeof(out->goals), msg->goals, MSG_GOALS);
+	assert(msg->option_count <= TESUJI_OPTIONS_MAX);
 	out->options_count = msg->option_count;
 	for (unsigned i = 0; i < msg->option_count; i++) {
 		const msg_option_t *from = &msg->options[i];
@@ -406,6 +411,7 @@ void convert_info(const msg_info_t *msg, tesuji_info_t *out)
 	out->client_bytes = msg->client_bytes;
 	out->client_bytes_most = msg->client_bytes_most;
 	out->faults = msg->faults;
+	assert(msg->game_count <= TESUJI_GAMES_MAX && msg->limit_count <= TESUJI_LIMITS_MAX);
 	out->games_count = msg->game_count;
 	for (unsigned i = 0; i < msg->game_count; i++)
 		game_convert(&msg->games[i], &out->games[i]);

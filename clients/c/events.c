@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * events.c - jobs that are listened to, the queue of events, callbacks.
+ * events.c - the jobs and statuses that are listened to, the queue of events, callbacks.
  *
- * Design     A queue in the order of arrival. A listener remembers its progress
- *            that still waits, and newer progress overwrites it in place: a slow
- *            caller gets fewer reports, not older ones. The end of a job takes
- *            its listener away, so nothing can follow it. That the connection is
- *            lost is told when the queue is empty, from a flag: it must not fail
- *            for want of memory.
+ * Design     The queue is in the order of arrival. A listener knows its progress event that still
+ *            waits, and newer progress overwrites that in place: a slow caller gets fewer reports
+ *            and not older ones. The end of a job removes its listener, so nothing can follow the
+ *            end. The event that the connection is lost is made from a flag when the queue is
+ *            empty, so that it cannot fail for lack of memory.
  */
 #include "clients/c/events.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "clients/c/convert.h"
@@ -26,7 +26,7 @@ void events_listen(tesuji_t *t, listener_t *listener, uint64_t job)
 void events_attend(tesuji_t *t, listener_t *listener, const msg_begun_t *begun)
 {
 	listener->status = begun->status;
-	listener->left = 2 * begun->questions; /* each with a save */
+	listener->left = 2 * begun->questions; /* at most one save for each question */
 	listener->next = t->listeners;
 	t->listeners = listener;
 }
@@ -40,7 +40,7 @@ listener_t *events_find(tesuji_t *t, uint64_t job)
 	return l;
 }
 
-/* enqueue hangs up an empty event; NULL: out of memory, the connection ends. */
+/* enqueue appends an event of that kind; NULL: no memory, and the connection is lost. */
 static queued_t *enqueue(tesuji_t *t, const listener_t *l, tesuji_event_kind_t kind)
 {
 	queued_t *q = mem_alloc(sizeof(*q));
@@ -49,10 +49,12 @@ static queued_t *enqueue(tesuji_t *t, const listener_t *l, tesuji_event_kind_t k
 		(void)link_lose(t, TESUJI_E_NOMEM, "out of memory");
 		return NULL;
 	}
+	assert((l->job == 0) != (l->status == 0));
 	q->event.kind = kind;
 	q->event.job = l->job;
 	q->event.status = l->status;
 	q->event.user = l->user;
+	assert(*t->last == NULL);
 	*t->last = q;
 	t->last = &q->next;
 	t->queued++;
@@ -89,7 +91,8 @@ void events_done(tesuji_t *t)
 	mem_free(l, sizeof(*l));
 }
 
-/* attending finds who hears of a status, in the list. */
+/* attending returns the place of a status's listener in the list; *place is NULL if nobody
+ * listens. */
 static listener_t **attending(tesuji_t *t, uint64_t status)
 {
 	listener_t **at = &t->listeners;
@@ -142,6 +145,7 @@ queued_t *events_take(tesuji_t *t, uint64_t job)
 	q = *at;
 	if (q == NULL)
 		return NULL;
+	assert(t->queued > 0);
 	*at = q->next;
 	if (q->next == NULL)
 		t->last = at;
@@ -170,7 +174,8 @@ void events_clear(tesuji_t *t)
 	}
 }
 
-/* lost_event makes the event that is told once; false if it was told. */
+/* lost_event makes the event that the connection is lost, once; false: it is not lost, or that
+ * was told. */
 static bool lost_event(tesuji_t *t, tesuji_event_t *out)
 {
 	if (t->lost.code == TESUJI_OK || t->lost_told)
@@ -182,7 +187,7 @@ static bool lost_event(tesuji_t *t, tesuji_event_t *out)
 	return true;
 }
 
-/* lost_again is what every call says once the loss was told. */
+/* lost_again returns the error of every call after the loss was told. */
 static int lost_again(tesuji_t *t)
 {
 	t->error = t->lost;

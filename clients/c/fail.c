@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * fail.c - filling a tesuji_error_t. */
+ * fail.c - fills a tesuji_error_t.
+ */
 #include "clients/c/fail.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,6 +12,7 @@ int fail_with(tesuji_error_t *why, tesuji_code_t code, const char *format, ...)
 {
 	va_list arguments;
 
+	assert(code != TESUJI_OK);
 	if (why == NULL)
 		return code;
 	memset(why, 0, sizeof(*why));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * go.c - the calls about the status of a Go board, made as those in calls.c are. */
+ * go.c - the calls about the status of a Go board; they work as those in calls.c do.
+ */
 #include "clients/c/go.h"
 
 #include "clients/c/calls.h"
@@ -33,7 +34,7 @@ static int request_fill(const tesuji_request_t *r, bool cuts, msg_status_t *out,
 	return convert_text("params.ko", r->ko, out->ko, sizeof(out->ko), why);
 }
 
-/* rows_read reads the record here, since it is too long to be sent. */
+/* rows_read replaces a record that is too long for a message by the board after it. */
 static int rows_read(msg_status_t *msg, tesuji_error_t *error)
 {
 	msg_board_t board;
@@ -58,7 +59,7 @@ int go_prepare(const tesuji_request_t *request, bool cuts, msg_status_t *out, te
 	return rc;
 }
 
-/* A listener on its way to its status. */
+/* A listener that is added when the answer names its status. */
 typedef struct {
 	listener_t *listener; /* NULL once it listens */
 	tesuji_status_t *out;

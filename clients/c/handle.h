@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT
  * handle.h - the inside of a connection. For the sources of libtesuji only.
  *
- *   calls.c     one function a method: write the request, read the answer
+ *   calls.c     one function for each method: writes the request, reads the answer
  *   events.c    jobs that are listened to, the queue of events, callbacks
- *   link.c      bytes: send, wait, cut into messages, hand them out
- *   go.c        the same for the status of a Go board
- *   board.c     the same for boards of Go that the daemon keeps
- *   convert.c   the structs of tesuji.h to and from those of protocol/
+ *   link.c      bytes: sends, waits, finds messages, hands them out
+ *   go.c        the calls about the status of a Go board
+ *   board.c     the calls about boards of Go that the daemon keeps
+ *   convert.c   converts the structs of tesuji.h to and from those of protocol/
  *   address.c   addresses and sockets
  *
- * One call waits for its answer at a time; whatever else arrives meanwhile goes
- * into the queue. Only jobs that were submitted or watched here may enter the
- * queue, with one progress and one end each, and a status with no more verdicts than
- * it has questions, so a daemon cannot make it grow without bound.
+ * One call at a time waits for its answer. Whatever else arrives meanwhile goes into the queue
+ * of events. Only jobs that were submitted or watched on this handle may enter the queue, each
+ * with one progress and one end, and a status with no more verdicts than it has questions. So a
+ * daemon cannot make the queue grow without bound.
  *
- * Ownership everything hangs on the handle; all of it comes from engine/base/mem.h.
- * Threads   one at a time.
+ * Ownership the handle owns everything; all memory comes from engine/base/mem.h.
+ * Threads   one at a time for each handle.
  */
 #ifndef CLIENTS_C_HANDLE_H
 #define CLIENTS_C_HANDLE_H
@@ -46,24 +46,24 @@ typedef struct listener {
 	struct listener *next;
 	uint64_t job;    /* 0: a status */
 	uint64_t status; /* 0: a job */
-	uint64_t left;   /* verdicts that a status may still have */
+	uint64_t left;   /* of a status: how many verdicts may still come */
 	void *user;
-	queued_t *progress; /* in the queue, or NULL: the latest overwrites it */
+	queued_t *progress; /* its event in the queue, which newer progress overwrites; or NULL */
 } listener_t;
 
-/* read_answer_t reads the result of the call that waits. `result` is its node,
- * `context` the call's own. */
+/* read_answer_t reads the result of the call that waits; `context` is that of calls_end. An
+ * error means that the answer makes no sense. */
 typedef err_t (*read_answer_t)(tesuji_t *t, const node_t *result, void *context, errinfo_t *why);
 
 struct tesuji {
 	int fd;
 	int timeout_ms;
-	char peer[128]; /* for messages */
+	char peer[128]; /* the address, for messages */
 
 	tesuji_error_t error;             /* of the last call that failed */
-	tesuji_error_t lost;              /* code 0: the connection is alive */
-	bool lost_told;                   /* as an event */
-	char last_word[ERRINFO_TEXT_MAX]; /* of server.error; "" = none came */
+	tesuji_error_t lost;              /* why the connection was lost; code 0: it is alive */
+	bool lost_told;                   /* TESUJI_EVENT_LOST was given */
+	char last_word[ERRINFO_TEXT_MAX]; /* the message of server.error; "" = none came */
 
 	/* Input: bytes [0, in_length) of a message that is not complete yet. */
 	uint8_t *in;
@@ -74,31 +74,32 @@ struct tesuji {
 	/* The call that waits. */
 	uint32_t msgid;
 	bool waiting;
-	int answer; /* TESUJI_OK or the code in `error` */
+	int answer; /* what it returns: TESUJI_OK or the code in `error` */
 	read_answer_t read_answer;
 	void *context;
 
 	/* The certificate that is waited for. */
-	uint64_t certifying; /* its job; 0: none */
-	bool certified;      /* it was told, and how: */
-	tesuji_error_t uncertified;
+	uint64_t certifying;        /* its job; 0: none */
+	bool certified;             /* job.certified has come */
+	tesuji_error_t uncertified; /* its error; code 0: the certificate is made */
 
 	listener_t *listeners;
-	queued_t *first, **last; /* *last is where the next one is hung up */
+	queued_t *first, **last; /* *last: where the next event is linked */
 	unsigned queued;
 	bool in_callback;
 	void (*on_event)(tesuji_t *t, const tesuji_event_t *event, void *context);
 	void *event_context;
 
-	/* Who sees messages first; true: they are his. NULL: nobody. */
+	/* A function that gets messages first and returns true for those that are its own; NULL:
+	 * none. */
 	bool (*take)(tesuji_t *t, const rpc_t *message);
 	void *taker;
 
-	/* turns.h; NULL: the other side has threads. */
+	/* Of turns.h; NULL: the server has threads. */
 	int (*turn)(void *turner, int *fd);
 	void *turner;
 
-	/* Room for one decoded message: too large for a caller's stack. */
+	/* Room for one decoded message, which is too large for a caller's stack. */
 	union {
 		msg_submit_t submit;
 		msg_progress_t progress;

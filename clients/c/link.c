@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * link.c - the bytes of a connection.
  *
- * Design     The socket never blocks; every wait is a poll with a deadline. The
- *            input buffer holds at most one unfinished message: what is complete
- *            is handed out at once and the rest moved to the front. The scanner
- *            refuses a message above the protocol's limits before the decoder
- *            sees it, so the buffer's size is bounded too.
- * Losing     Everything that ends the connection goes through link_lose. The
- *            socket stays open until tesuji_close, so that a caller's poll set
- *            never holds a number that means something else by then.
+ * Design     The socket never blocks; every wait is a poll with a deadline. The input buffer holds
+ *            at most one unfinished message: complete ones are handed out at once, and the rest
+ *            moves to the front. The scanner refuses a message above the protocol's limits before
+ *            the decoder sees it, so the size of the buffer is bounded, too.
+ *
+ * Losing     Everything that ends the connection goes through link_lose. The socket stays open
+ *            until tesuji_close, so that a number in a caller's poll set never comes to mean
+ *            another file.
  */
 #include "clients/c/link.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <stdarg.h>
@@ -45,7 +46,7 @@ int link_lose(tesuji_t *t, tesuji_code_t code, const char *format, ...)
 	return code;
 }
 
-/* take_response ends the call that waits, if this is its answer. */
+/* take_response ends the call that waits, if the message is its answer. */
 static void take_response(tesuji_t *t, const rpc_t *message)
 {
 	errinfo_t why = {.code = ERR_OK};
@@ -96,7 +97,7 @@ static void take_notification(tesuji_t *t, const rpc_t *message)
 			snprintf(t->last_word, sizeof(t->last_word), "%s",
 			         t->scratch.error.message);
 	}
-	/* Other notifications are of a newer daemon and not meant for us. */
+	/* Other notifications are those of a newer daemon and are ignored. */
 	if (rc != ERR_OK)
 		(void)link_lose(t, TESUJI_E_PROTOCOL, "%s: %s", message->method, why.text);
 }
@@ -140,12 +141,13 @@ static void take_input(tesuji_t *t)
 		take_message(t, t->in + start, taken);
 		start += taken;
 	}
+	assert(start <= t->in_length && t->in_length <= t->in_capacity);
 	t->in_length -= start;
 	if (start > 0 && t->in_length > 0)
 		memmove(t->in, t->in + start, t->in_length);
 }
 
-/* make_room makes the input buffer take at least one byte more. */
+/* make_room doubles the input buffer if it is full; false: no memory. */
 static bool make_room(tesuji_t *t)
 {
 	size_t capacity = t->in_capacity == 0 ? IN_BYTES_FIRST : t->in_capacity * 2;
@@ -172,6 +174,7 @@ void link_read(tesuji_t *t)
 	n = recv(t->fd, t->in + t->in_length, t->in_capacity - t->in_length, MSG_DONTWAIT);
 	if (n > 0) {
 		t->in_length += (size_t)n;
+		assert(t->in_length <= t->in_capacity);
 		take_input(t);
 	} else if (n == 0) {
 		(void)link_lose(t, TESUJI_E_CLOSED, "%s",
@@ -184,7 +187,7 @@ void link_read(tesuji_t *t)
 	}
 }
 
-/* await_turns is await where the other side has to be given its turns. */
+/* await_turns is await for a handle whose server has to be given its turns (turns.h). */
 static int await_turns(tesuji_t *t, struct pollfd *poller, deadline_t deadline)
 {
 	for (;;) {
@@ -201,7 +204,8 @@ static int await_turns(tesuji_t *t, struct pollfd *poller, deadline_t deadline)
 	}
 }
 
-/* await is poll on the handle's descriptor. */
+/* await polls the handle's socket: the number of ready descriptors, 0 at the deadline, -1 with
+ * errno. */
 static int await(tesuji_t *t, struct pollfd *poller, deadline_t deadline)
 {
 	return t->turn != NULL ? await_turns(t, poller, deadline)
@@ -240,7 +244,7 @@ int link_send(tesuji_t *t, const uint8_t *data, size_t length, deadline_t deadli
 			continue;
 		}
 		if (errno == EPIPE || errno == ECONNRESET) {
-			link_read(t); /* its last word may tell why */
+			link_read(t); /* the daemon's last message may tell why */
 			(void)link_lose(t, TESUJI_E_CLOSED, "closed by the other side");
 			break;
 		}

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * link.h - bytes: send, wait, cut into messages, hand them out. Library internals.
+ * link.h - the bytes of a connection: sends, waits, finds messages, hands them out. Library
+ * internals.
  *
  * Threads   one at a time for each handle.
  */
@@ -8,17 +9,16 @@
 
 #include "clients/c/handle.h"
 
-/* link_send writes all bytes, reading in the meantime so that the two sides
- * cannot wait for each other. link_step waits for input and hands out what
- * came: 1, or 0 when the deadline passed. Both return a negative code when the
- * connection is lost, which link_lose has noted then. */
+/* link_send sends all bytes. It reads meanwhile, so that the two sides cannot wait for each
+ * other. link_step waits for input and hands out what has come: 1; 0: the deadline has passed.
+ * Both return the negative code with which the connection is lost. */
 int link_send(tesuji_t *t, const uint8_t *data, size_t length, deadline_t deadline);
 int link_step(tesuji_t *t, deadline_t deadline);
 
-/* link_read hands out what has come, without waiting. */
+/* link_read reads once without waiting, and hands out the complete messages. */
 void link_read(tesuji_t *t);
 
-/* link_lose ends the connection; only the first reason counts. Returns its code. */
+/* link_lose ends the connection; only the first reason counts. It returns the code of that. */
 int link_lose(tesuji_t *t, tesuji_code_t code, const char *format, ...)
         __attribute__((format(printf, 3, 4)));
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * tesuji.c - names and numbers of the public header.
  *
- * Design     tesuji.h stands alone, so it repeats enums of the protocol; here the
- *            compiler compares them.
+ * Design     tesuji.h stands alone, so it repeats enums of the protocol. Here the compiler compares
+ *            them.
  */
 #include "clients/c/tesuji.h"
 

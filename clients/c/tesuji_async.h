@@ -7,24 +7,27 @@
  *   poll({tesuji_async_fd(a), POLLIN}), or any event loop
  *   tesuji_async_run(a, 0);                              calls query.answered, once for each
  *
- * The daemon takes so many jobs of a connection at a time; the others wait in here for their turn,
- * in the order in which they were asked. When the daemon is busy with others' jobs they are sent
- * again when it says. Every query that was taken gets its `answered` exactly once: with a report,
- * with what the daemon refused, with TESUJI_E_TIMEOUT at its deadline, with TESUJI_E_CANCELLED, or,
- * when the connection is lost, with the reason for that.
+ * A daemon takes a limited number of jobs of a connection at a time. Further queries wait in the
+ * library and are sent in the order in which they were asked. When the daemon is busy with other
+ * clients' jobs, they are sent again after the time that it names. Every query that was accepted
+ * gets its `answered` call exactly once: with a report, with the error by which the daemon
+ * refused it, with TESUJI_E_TIMEOUT at its deadline, with TESUJI_E_CANCELLED, or, when the
+ * connection is lost, with the reason.
  *
- * A query about a board that the daemon keeps is about the board as the changes before it have left
- * it, and those after it do not touch it, whatever waits or is sent again. Of statuses the daemon
- * takes a few at a time; one that waits is not overtaken by what was asked after it.
+ * A query about a board that the daemon keeps (tesuji_go.h) is about the board as the changes
+ * asked before it have left it. Changes asked after it do not affect it, even if it waits or is
+ * sent again. The daemon takes few statuses at a time; queries about boards that were asked
+ * after a waiting status wait for it.
  *
  * Units     as in tesuji.h.
- * Ownership what a callback gets is valid until it returns. tesuji_async_close() answers what is
- *           open (TESUJI_E_CLOSED) and frees the handle.
+ * Ownership what a callback gets is valid until it returns. tesuji_async_close() answers the open
+ *           queries (TESUJI_E_CLOSED) and frees the handle.
  * Threads   tesuji_async_solve, _position, _go_status, _certificate, _cancel, _open_queries: any
  *           thread, callbacks too. tesuji_async_run: one thread at a time, not from a callback;
  *           callbacks run in it. tesuji_async_close: when no other thread uses the handle, not from
- *           a callback. No threads are made, no signals are touched, nothing is printed.
- * Errors    as in tesuji.h; *why may be NULL. A query that is refused at once gets no callback.
+ *           a callback. The library makes no threads, changes no signals and prints nothing.
+ * Errors    as in tesuji.h; *why may be NULL. A query that is refused at once (a negative code is
+ *           returned) gets no callback.
  */
 #ifndef TESUJI_ASYNC_H
 #define TESUJI_ASYNC_H
@@ -38,76 +41,77 @@ extern "C" {
 
 typedef struct tesuji_async tesuji_async_t;
 
-/* What a query comes to. */
+/* The answer to a query: with code TESUJI_OK one of report, board, status and certificate is
+ * there, the others are NULL. */
 typedef struct {
 	uint64_t tag;
 	void *user;
-	tesuji_code_t code;            /* TESUJI_OK: one of those below is there */
-	const tesuji_error_t *error;   /* never NULL */
-	const tesuji_report_t *report; /* of a problem; of one that failed, too: see its state */
-	const tesuji_board_t *board;   /* of a change */
-	const tesuji_status_t
-	        *status; /* of a status; with it its verdicts, the undecided ones last */
-	const tesuji_verdict_t *verdicts;
+	tesuji_code_t code;
+	const tesuji_error_t *error;      /* never NULL */
+	const tesuji_report_t *report;    /* of a problem, a failed one too: see its state */
+	const tesuji_board_t *board;      /* of a change */
+	const tesuji_status_t *status;    /* of a status, together with its verdicts, */
+	const tesuji_verdict_t *verdicts; /* of which the undecided ones come last */
 	unsigned verdict_count;
-	const void *certificate; /* of a proof or a denial: a file of docs/proofs.md */
+	const void *certificate; /* of a proof or a denial: the file (docs/proofs.md) */
 	size_t certificate_bytes;
 } tesuji_answer_t;
 
-/* Who asks. */
+/* Whom to answer, and by when. Copied when a query is asked. */
 typedef struct {
 	uint64_t tag;    /* for tesuji_async_cancel; several queries may share one */
-	int deadline_ms; /* from now; then the job is cancelled; below 0: none */
+	int deadline_ms; /* from now; then the query is answered and its job cancelled; < 0: none */
 	void (*answered)(tesuji_async_t *a, const tesuji_answer_t *answer);
 	void *user;
 } tesuji_query_t;
 
 /* tesuji_async_open connects, as tesuji_connect does, and asks the daemon for its limits, within
- * timeout_ms each. tesuji_async_open_fd takes over a connected stream socket; on failure it stays
- * the caller's. */
+ * timeout_ms each. tesuji_async_open_fd makes a handle of a connected stream socket, which stays
+ * the caller's on failure. On failure *out is NULL. */
 TESUJI_API int tesuji_async_open(const char *address, int timeout_ms, tesuji_async_t **out,
                                  tesuji_error_t *why);
 TESUJI_API int tesuji_async_open_fd(int fd, int timeout_ms, tesuji_async_t **out,
                                     tesuji_error_t *why);
 
-/* NULL is accepted. */
+/* tesuji_async_close answers the open queries, closes the connection and frees the handle. NULL
+ * is accepted. */
 TESUJI_API void tesuji_async_close(tesuji_async_t *a);
 
-/* tesuji_async_solve asks. There is no progress; `user` of the request means nothing. */
+/* tesuji_async_solve asks a problem; the answer has its final report. There is no progress, and
+ * `user` of the request is not used. */
 TESUJI_API int tesuji_async_solve(tesuji_async_t *a, const tesuji_request_t *request,
                                   const tesuji_query_t *query, tesuji_error_t *why);
 
-/* tesuji_async_position changes a board; in order with what is asked about boards. It is made even
- * if its answer is not waited for: cancelled, or past its deadline. */
+/* tesuji_async_position changes a board; the answer has the board after the change. The change
+ * is made even if the query is cancelled or its deadline passes. */
 TESUJI_API int tesuji_async_position(tesuji_async_t *a, const tesuji_change_t *change,
                                      const tesuji_query_t *query, tesuji_error_t *why);
 
-/* tesuji_async_go_status asks for all that can be captured, saved and, if `cuts`, cut on a Go
- * board, as tesuji_go_status does. It is answered once, when all is told. Cancelled, or past its
- * deadline, it is stopped, and what was found by then is not told: give the request a time_ms
- * instead. */
+/* tesuji_async_go_status asks for a status of a Go board, as tesuji_go_status does; the one
+ * answer has all verdicts. A query that is cancelled, or whose deadline passes, is answered
+ * without the verdicts found by then; to get these, give the request a time_ms instead. */
 TESUJI_API int tesuji_async_go_status(tesuji_async_t *a, const tesuji_request_t *request, int cuts,
                                       const tesuji_query_t *query, tesuji_error_t *why);
 
-/* tesuji_async_certificate fetches the certificate of a proof or a denial, of the job that a report
- * names. To make it may take seconds. */
+/* tesuji_async_certificate fetches the certificate of a proof or a denial, of the job that a
+ * report names. Making it may take seconds. */
 TESUJI_API int tesuji_async_certificate(tesuji_async_t *a, uint64_t job,
                                         const tesuji_query_t *query, tesuji_error_t *why);
 
-/* tesuji_async_cancel ends all queries with that tag that have been asked before: they are answered
- * with TESUJI_E_CANCELLED by the next tesuji_async_run, unless it has their answers already. */
+/* tesuji_async_cancel cancels all queries with that tag that were asked before. The next
+ * tesuji_async_run answers them with TESUJI_E_CANCELLED, unless their answers have come already. */
 TESUJI_API int tesuji_async_cancel(tesuji_async_t *a, uint64_t tag);
 
-/* tesuji_async_open_queries tells how many are not answered yet. */
+/* tesuji_async_open_queries returns how many queries are not answered yet. */
 TESUJI_API unsigned tesuji_async_open_queries(tesuji_async_t *a);
 
-/* tesuji_async_fd can be read (POLLIN) whenever tesuji_async_run has something to do, deadlines and
- * queries of other threads included. Only poll it. */
+/* tesuji_async_fd returns a descriptor that can be read (POLLIN) whenever tesuji_async_run has
+ * something to do, deadlines and queries of other threads included. Only poll it. */
 TESUJI_API int tesuji_async_fd(const tesuji_async_t *a);
 
 /* tesuji_async_run sends, receives and answers what there is; if that is nothing, it waits up to
- * timeout_ms for an answer. Returns how many queries were answered, 0 when there was none in time;
- * negative: the connection is lost, and every query has been told. */
+ * timeout_ms for an answer. It returns how many queries were answered; 0: none in time;
+ * negative: the connection is lost, and every query has been answered. */
 TESUJI_API int tesuji_async_run(tesuji_async_t *a, int timeout_ms);
 
 #ifdef __cplusplus

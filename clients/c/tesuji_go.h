@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * tesuji_go.h - boards of Go that the daemon keeps, so that a program sends it moves.
+ * tesuji_go.h - boards of Go that the daemon keeps, so that a program sends moves instead of
+ * boards.
  *
- * A board belongs to its connection and has a number of the caller's choosing, from 1 to what the
- * daemon allows (16, as a rule). It is set once; then it is played on, and asked about by
- * `request.board` of tesuji_submit(), tesuji_solve() and tesuji_go_status(). What a move has not
- * touched the daemon remembers: such answers come at once.
+ * A board belongs to its connection and has a number that the caller chooses, from 1 to what the
+ * daemon allows (16 by default). It is set once. Then moves are played on it, and
+ * `request.board` of tesuji_submit(), tesuji_solve() and tesuji_go_status() asks about it. The
+ * daemon remembers answers that a move has not affected and gives them at once.
  *
- * Ownership, threads and errors as in tesuji.h. A change is made whole or not at all: after an
- * error the board stands as before.
+ * Ownership as in tesuji.h.
+ * Threads   as in tesuji.h.
+ * Errors    as in tesuji.h. A change is made as a whole or not at all: after an error the board is
+ *           as before. TESUJI_E_VALUE: the board was never set, or a text is no point;
+ *           TESUJI_E_POSITION: a move is not legal.
  */
 #ifndef TESUJI_GO_H
 #define TESUJI_GO_H
@@ -18,41 +22,42 @@
 extern "C" {
 #endif
 
-/* What is done with a board, in this order; with nothing given it is only told. Fill with
- * tesuji_change_init() first. */
+/* What is done with a board: it is set, moves are taken back, moves are played, in this order.
+ * With none of these the call only tells the board. Call tesuji_change_init() first. */
 typedef struct {
 	unsigned board; /* its number; default 1 */
 
-	/* Begin anew with one of these two. */
-	const char *sgf;  /* a game record; the position after its main line */
+	/* Set the board to one of these two. */
+	const char *sgf;  /* a game record (SGF): the position after its main line */
 	const char *rows; /* "...X/.OOX/...", Black to play */
-	int64_t move;     /* with sgf: after that many moves only; default: all */
-	const char *ko;   /* a stone was just taken here, and its owner is to play; default: the
-	                   * record's */
+	int64_t move;     /* with sgf: the position after that many moves; default: all moves */
+	const char *ko;   /* a stone was just taken here, and its owner is to play; default: as the
+	                   * record tells */
 
-	unsigned undo; /* so many moves are taken back, none from before it was set */
+	unsigned
+	        undo; /* how many moves are taken back; only moves played since the board was set */
 
-	/* Moves: "D4", "pass", "white D4"; without a colour who is to play. At most 512. */
+	/* Moves: "D4", "pass", "white D4"; without a colour the side to play. At most 512. */
 	const char *const *play;
 	unsigned play_count;
 } tesuji_change_t;
 
-/* A board as it stands. */
+/* A board after a change. */
 typedef struct {
 	unsigned board;
-	unsigned moves; /* that can be taken back, passes too */
+	unsigned moves; /* how many moves can be taken back, passes included */
 	tesuji_colour_t to_play;
-	char ko[TESUJI_POINT_BYTES]; /* where who is to play may not retake; "" = nowhere */
+	char ko[TESUJI_POINT_BYTES]; /* where to_play may not retake a ko; "" = nowhere */
 	char rows[TESUJI_ROWS_BYTES];
 } tesuji_board_t;
 
-/* tesuji_change_init makes every field its default. */
+/* tesuji_change_init sets every member to its default. */
 TESUJI_API void tesuji_change_init(tesuji_change_t *change);
 
-/* tesuji_go_position changes a board and tells how it stands then. */
+/* tesuji_go_position changes a board and writes the board after the change to *out. */
 TESUJI_API int tesuji_go_position(tesuji_t *t, const tesuji_change_t *change, tesuji_board_t *out);
 
-/* tesuji_go_play makes one move on board 1, the commonest change. */
+/* tesuji_go_play plays one move on board 1. */
 TESUJI_API int tesuji_go_play(tesuji_t *t, const char *move, tesuji_board_t *out);
 
 #ifdef __cplusplus

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * tesuji_proof.h - certificates that are made within limits, and how far they are.
+ * tesuji_proof.h - certificates that are made within limits, and how far their making is.
  *
- * Ownership, threads and errors as in tesuji.h.
+ * Ownership as in tesuji.h.
+ * Threads   as in tesuji.h.
+ * Errors    as in tesuji.h.
  */
 #ifndef TESUJI_PROOF_H
 #define TESUJI_PROOF_H
@@ -14,15 +16,17 @@ extern "C" {
 
 /* What making a certificate may cost, and how far it is. */
 typedef struct {
-	int64_t time_ms; /* TESUJI_DEFAULT: 60000; 0: the most that the daemon allows */
-	int64_t nodes;   /* that are searched again; TESUJI_DEFAULT, 0: likewise */
-	uint64_t made;   /* written: nodes of it that there were when it was last asked for */
+	int64_t time_ms; /* for making it; TESUJI_DEFAULT: 60000; 0: as much as the daemon allows */
+	int64_t nodes;   /* to be searched again; TESUJI_DEFAULT and 0: as many as it allows */
+	uint64_t made;   /* written by the call: nodes of the certificate so far */
 } tesuji_making_t;
 
-/* tesuji_certify hands the certificate of a job (docs/proofs.md) to `write` in pieces; what that
- * returns but 0 ends it. It may have to be made, within the limits of `making` (NULL: those by
- * default) unless that was begun already: TESUJI_E_LIMIT. If that takes longer than timeout_ms, -1
- * = for ever, it goes on and the answer is TESUJI_E_TIMEOUT: to ask again waits on. */
+/* tesuji_certify fetches the certificate of a job (docs/proofs.md) and passes it to `write` in
+ * pieces, in order; if that returns something other than 0, the call ends and returns it. If the
+ * certificate is not made yet, the daemon begins to make it within the limits of `making` (NULL:
+ * the default ones), unless another request has begun that already. TESUJI_E_LIMIT: a limit
+ * ended the making. TESUJI_E_TIMEOUT: it takes longer than timeout_ms (-1 = for ever) and goes
+ * on; call again to wait on. */
 TESUJI_API int tesuji_certify(tesuji_t *t, uint64_t job, tesuji_making_t *making, int timeout_ms,
                               int (*write)(void *user, const void *data, size_t n), void *user);
 

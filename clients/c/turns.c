@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * turns.c - a handle whose other side has no thread of its own; link.c gives it its turns. */
+ * turns.c - a handle whose server has no thread of its own; link.c gives the server its turns.
+ */
 #include "clients/c/turns.h"
 
 #include "clients/c/handle.h"
