@@ -155,7 +155,7 @@ class Images(unittest.TestCase):
     def test_the_zone_of_a_search(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "zone.svg")
-            done = run("solve", NET, "--capture", "E4", "--local", "--svg", path)
+            done = run("solve", NET, "--capture", "E4", "--local", "--quiet", "--svg", path)
             self.assertEqual((done.returncode, done.err), (0, ""))
             count = int(re.search(r"the zone \((\d+) points\)", done.out)[1])
             with open(path, encoding="ascii") as file:

@@ -11,7 +11,7 @@
 #include "tests/unit/renju_naive.h"
 #include "tests/unit/seed.h"
 
-enum { BOARDS = 500, CHANGES = 4, REACHES = 1000, BUDGET = 1500 };
+enum { BOARDS = 500, DROPPED_BOARDS = 5000, CHANGES = 4, REACHES = 1000, BUDGET = 1500 };
 
 static void free_board(gomoku_t *board)
 {
@@ -218,11 +218,11 @@ static bool keeps(rng_t *rng, naive_t *n, const gomoku_t *board, unsigned p)
 	                                  : is_legal == (naive_at_point(&after, p) <= RENJU_FIVE);
 }
 
-static bool all_keep(rng_t *rng)
+static bool all_keep(rng_t *rng, unsigned boards)
 {
 	bool kept = true;
 
-	for (unsigned i = 0; i < BOARDS && kept; i++) {
+	for (unsigned i = 0; i < boards && kept; i++) {
 		naive_t n = sparse(rng);
 		gomoku_t *board = make_board(&n);
 
@@ -238,11 +238,13 @@ static void test_zones_keep_what_may_be_played(void **state)
 	rng_t rng = seed_take();
 
 	(void)state;
-	assert_true(all_keep(&rng));
+	assert_true(all_keep(&rng, BOARDS));
 #ifndef NDEBUG
-	for (unsigned i = 0; i < 2; i++) { /* without its rule it does not */
+	/* Without its rule it does not. RULE_BANNED matters on one board of a hundred: 500 boards
+	 * miss it once in 150 runs. */
+	for (unsigned i = 0; i < 2; i++) {
 		zone_drop(i == 0 ? RULE_FREED : RULE_BANNED);
-		assert_false(all_keep(&rng));
+		assert_false(all_keep(&rng, DROPPED_BOARDS));
 		zone_drop(ZONE_RULES);
 	}
 #endif
