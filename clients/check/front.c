@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * front.c - see front.h.
  *
- * Design    No daemon and no search are asked, nor the engine that found the proof: the checker has
- * rules of its own. A file that bears out its claim exits with 0, a proof as well as a denial;
- * who asks for one of them by front_t.expect gets another code for the other, so that a script need
- *           not read words. */
+ * Design     Nothing but the checker is asked: no daemon, no search, and not the engine that found
+ *            the proof. A file whose claim holds gives exit code 0, whether it is a proof or a
+ *            denial. A caller that expects one of them (front_t.expect) gets another code for the
+ *            other, so that a script need not read words.
+ */
 #include "clients/check/front.h"
 
 #include <inttypes.h>
@@ -18,7 +19,7 @@
 
 enum { SHOW_MS = 100, BAR_COLUMNS = 20, CLAIM_BYTES = 64 };
 
-/* A replay that is watched. */
+/* What the callback of a replay needs to show progress. */
 typedef struct {
 	const front_t *front;
 	uint64_t begun_ns, shown_ns;
@@ -103,7 +104,7 @@ bool front_expect(const char *text, expect_t *out)
 	return out->order != EXPECT_ABSOLUTE || strcmp(text, ":absolute") == 0;
 }
 
-/* is_expected: is what the file bears out as much as was asked for? */
+/* is_expected tells whether a claim that holds is the claim expected, or a stronger one. */
 static bool is_expected(const expect_t *expect, const certificate_header_t *header)
 {
 	const bool proof = strcmp(header->kind, "proof") == 0;
@@ -115,7 +116,7 @@ static bool is_expected(const expect_t *expect, const certificate_header_t *head
 	return strcmp(header->kind, "denial") == 0 || header->order >= expect->order;
 }
 
-/* accepted is the exit code of a file that bears out its claim. */
+/* accepted returns the exit code of a file whose claim holds. */
 static exit_t accepted(const front_t *front, const certificate_header_t *header, errinfo_t *why)
 {
 	char claim[CLAIM_BYTES];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * main.c - tesuji-check: is this file a proof? The checker alone, without the engine, the daemon or
- * any library, for who wants to trust little.
- *
- * Exit codes are those of tesuji (clients/cli/exits.h). */
+ * main.c - tesuji-check: checks a certificate. It consists of the checker alone, without engine,
+ * daemon or library, for users who want to trust as little code as possible. Exit codes are
+ * those of tesuji (clients/cli/exits.h).
+ */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -47,7 +47,7 @@ __attribute__((format(printf, 1, 2))) static exit_t misused(const char *format, 
 	return EXIT_USAGE;
 }
 
-/* finished writes out what stdout still holds. */
+/* finished flushes stdout. Returns `code`, or the code for an error of writing. */
 static exit_t finished(exit_t code)
 {
 	if (fflush(stdout) == 0 && !ferror(stdout))
@@ -56,7 +56,7 @@ static exit_t finished(exit_t code)
 	return EXIT_INPUT_OUTPUT;
 }
 
-/* take reads one word of the command line; false: *code is what to end with. */
+/* take reads one word of the command line. Returns false if the program is to end with *code. */
 static bool take(const char *word, front_t *front, exit_t *code)
 {
 	*code = EXIT_PROVEN;
@@ -98,12 +98,12 @@ static bool read_number(const char *text, uint64_t *out)
 	return true;
 }
 
-/* Options that have a value. */
-typedef enum { VALUE_EXPECT, VALUE_POSITIONS, VALUE_TIME, VALUES } value_t;
+/* The options that have a value. */
+typedef enum { VALUE_EXPECT, VALUE_POSITIONS, VALUE_TIME, VALUES } option_t;
 
-/* find_value says which of them a word is, VALUES: none. *text is what stands behind its '=', or
- * NULL where there is none. */
-static value_t find_value(const char *word, const char **text)
+/* find_value returns which option a word is, or VALUES for none. *text is what follows its '=',
+ * or NULL if there is none. */
+static option_t find_value(const char *word, const char **text)
 {
 	static const char *const names[VALUES] = {"--expect", "--max-positions", "--time"};
 
@@ -114,14 +114,14 @@ static value_t find_value(const char *word, const char **text)
 		    (word[length] != '\0' && word[length] != '='))
 			continue;
 		*text = word[length] == '=' ? &word[length + 1] : NULL;
-		return (value_t)i;
+		return (option_t)i;
 	}
 	*text = NULL;
 	return VALUES;
 }
 
-/* set_value reads the value of an option; false: it makes no sense. */
-static bool set_value(value_t option, const char *text, front_t *front)
+/* set_value reads the value of an option. Returns false if it makes no sense. */
+static bool set_value(option_t option, const char *text, front_t *front)
 {
 	enum { MS = 1000 };
 	uint64_t number;
@@ -137,12 +137,13 @@ static bool set_value(value_t option, const char *text, front_t *front)
 	return true;
 }
 
-/* take_value reads an option with its value, which is part of its word or the next one, `next`.
- * Returns how many words that were; 0: it is no such option, or *code says what is wrong. */
+/* take_value reads an option and its value, which is in the same word or in the next one,
+ * `next`. Returns how many words it took. Returns 0 if the word is no such option, or with *code
+ * set if the value is wrong. */
 static int take_value(const char *word, const char *next, front_t *front, exit_t *code)
 {
 	const char *text;
-	const value_t option = find_value(word, &text);
+	const option_t option = find_value(word, &text);
 	const char *value = text != NULL ? text : next;
 
 	*code = EXIT_PROVEN;

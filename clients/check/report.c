@@ -56,7 +56,7 @@ static void threats(json_t *j, const char *key, unsigned stock)
 		json_count(j, key, stock);
 }
 
-/* claim writes what the file says, in the words of its header. */
+/* claim writes what the file claims, in the words of its header. */
 static void claim(json_t *j, const certificate_header_t *header)
 {
 	json_text(j, "kind", header->kind);

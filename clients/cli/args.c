@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * args.c - the command line, read.
+ * args.c - see args.h.
  *
- * Design     getopt_long would want the options' table a second time, and could
- *            not say "--order is not for 'tesuji info'". Options and operands may
- *            stand in any order, before or after the command; "--" ends options;
- *            "-" is an operand. Both "--name value" and "--name=value" are read.
- *            A first pass stores values, a second looks whether all fits the
- *            command, since the command may come last.
- * Ranges     Only what the command itself converts is checked here. Everything
- *            else is the daemon's to refuse: it knows its limits, and its error
- *            comes back under the option's name by the `path` of the row.
+ * Design     getopt_long would need the options' table a second time, and could not say "--order is
+ *            not for 'tesuji info'". Options and operands may stand in any order, before or after
+ *            the command; "--" ends the options; "-" is an operand. Both "--name value" and
+ *            "--name=value" are read. A first pass stores the values, a second one checks that they
+ *            fit the command, since the command may come last.
+ *
+ * Ranges     Only values that the command itself converts are checked here. The rest is left to the
+ *            daemon, which knows its limits; its error is told under the option's name, found by
+ *            the `path` of the row.
  */
 #include "clients/cli/args.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -22,7 +23,7 @@
 
 #include "clients/cli/options.h"
 
-/* read_count reads a whole number with an optional k, M or G. */
+/* read_count reads a whole number, which may end with k, M or G. */
 static bool read_count(const char *text, uint64_t *out)
 {
 	static const char suffixes[] = "kMG";
@@ -66,7 +67,7 @@ static bool store_number(const option_row_t *o, const char *text, int64_t *out, 
 			         o->most);
 			return false;
 		}
-		/* What is not nothing must not become "no limit". */
+		/* a tiny time must not become 0, which means no limit */
 		*out = seconds > 0 && seconds < 0.001 ? 1 : llround(seconds * 1000);
 		return true;
 	}
@@ -114,7 +115,7 @@ static bool store_colour(const option_row_t *o, const char *text, tesuji_colour_
 	return true;
 }
 
-/* store_goal takes "TYPE" or "TYPE:POINT"; `type` NULL: the text begins with it. */
+/* store_goal reads "TYPE" or "TYPE:POINT"; with `type` given, "POINT" alone. */
 static bool store_goal(const option_row_t *o, const char *type, const char *text, args_t *args,
                        char *complaint)
 {
@@ -163,7 +164,7 @@ static bool store_assignment(const option_row_t *o, const char *text, args_t *ar
 	return true;
 }
 
-/* option_store puts the value of one option where its row says. */
+/* option_store reads the value of an option into the field that its row names. */
 static bool option_store(const option_row_t *o, const char *text, args_t *args, char *complaint)
 {
 	void *at = (char *)args + o->at;
@@ -197,7 +198,7 @@ static const option_row_t *option_find(const char *name, size_t length)
 {
 	if (name[0] != '-' || name[1] == '\0')
 		return NULL;
-	if (name[1] != '-') { /* the few short ones */
+	if (name[1] != '-') { /* a short option */
 		static const char letters[] = "hVq";
 		static const char *const names[] = {"help", "version", "quiet"};
 		const char *letter = length == 2 ? strchr(letters, name[1]) : NULL;
@@ -217,7 +218,7 @@ static const option_row_t *option_find(const char *name, size_t length)
 	return NULL;
 }
 
-/* option_read takes the option at argv[*i] and its argument. */
+/* option_read reads the option at argv[*i] and its value, and marks its row in *seen. */
 static bool option_read(args_t *args, int argc, char *const *argv, int *i, uint64_t *seen,
                         char *complaint)
 {
@@ -241,11 +242,12 @@ static bool option_read(args_t *args, int argc, char *const *argv, int *i, uint6
 			return false;
 		}
 	}
+	assert(o >= options_rows() && o - options_rows() < 64);
 	*seen |= (uint64_t)1 << (o - options_rows());
 	return option_store(o, text, args, complaint);
 }
 
-/* unknown_command names the commands there are. */
+/* unknown_command complains of a word, and lists the commands. */
 static void unknown_command(const char *word, char *complaint)
 {
 	int used = snprintf(complaint, COMPLAINT_BYTES, "unknown command '%.200s' (", word);
@@ -255,7 +257,7 @@ static void unknown_command(const char *word, char *complaint)
 		                 row->name, row[1].name != NULL ? ", " : ")");
 }
 
-/* operand_take gives a word that is no option its meaning. */
+/* operand_take stores a word that is no option. */
 static bool operand_take(args_t *args, const char *word, char *complaint)
 {
 	const command_row_t *row;
@@ -282,7 +284,7 @@ static bool operand_take(args_t *args, const char *word, char *complaint)
 	return true;
 }
 
-/* solve_check looks for what solve needs and what cannot go together. */
+/* solve_check checks the arguments of solve: what is missing, what excludes each other. */
 static bool solve_check(const args_t *args, char *complaint)
 {
 	int positions = (args->operand != NULL) + (args->rows != NULL) + (args->fen != NULL);
@@ -307,7 +309,7 @@ static bool solve_check(const args_t *args, char *complaint)
 	return wrong == NULL;
 }
 
-/* status_check looks for what a status needs. */
+/* status_check checks the arguments of status. */
 static bool status_check(const args_t *args, char *complaint)
 {
 	const char *wrong = NULL;
@@ -341,7 +343,7 @@ static bool job_check(args_t *args, const char *command, char *complaint)
 	return true;
 }
 
-/* options_check: are all options seen for this command? */
+/* options_check complains of an option that the command does not take. */
 static bool options_check(const args_t *args, uint64_t seen, const char *command, char *complaint)
 {
 	for (const option_row_t *o = options_rows(); o->name != NULL; o++) {
@@ -354,7 +356,7 @@ static bool options_check(const args_t *args, uint64_t seen, const char *command
 	return true;
 }
 
-/* args_check is the second pass: do the options and operands fit the command? */
+/* args_check is the second pass: it checks that options and operands fit the command. */
 static bool args_check(args_t *args, uint64_t seen, char *complaint)
 {
 	const command_row_t *row = options_commands();
@@ -370,7 +372,7 @@ static bool args_check(args_t *args, uint64_t seen, char *complaint)
 	if (!options_check(args, seen, row->name, complaint))
 		return false;
 	if (args->command == CMD_DIAGRAM)
-		return true; /* diagram_cmd.c looks itself */
+		return true; /* diagram_cmd.c checks them */
 	if (args->command == CMD_STORE && args->folder == NULL) {
 		snprintf(complaint, COMPLAINT_BYTES,
 		         "store needs what is to be done, and the folder");
@@ -430,6 +432,6 @@ bool args_parse(args_t *args, int argc, char *const *argv, char *complaint)
 		}
 	}
 	if (args->time_ms == TESUJI_DEFAULT && (args->command & (CMD_STATUS | CMD_CHECK)) == 0)
-		args->time_ms = DEFAULT_TIME_MS; /* those have defaults of their own */
+		args->time_ms = DEFAULT_TIME_MS; /* the others have defaults of their own */
 	return args_check(args, seen, complaint);
 }

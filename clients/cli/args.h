@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * args.h - the command line, read.
+ * args.h - reads the command line of `tesuji`.
  *
  * Ownership strings of args_t are borrowed from argv.
- * Errors    args_parse says in one line what was wrong.
+ * Threads   any.
+ * Errors    args_parse returns false and says in one line what is wrong.
  */
 #ifndef CLIENTS_CLI_ARGS_H
 #define CLIENTS_CLI_ARGS_H
@@ -35,9 +36,9 @@ typedef enum {
 
 enum {
 	COMPLAINT_BYTES = 512,
-	OPTIONS_BYTES = 256,     /* of all --option together */
-	DEFAULT_ORDER = 3,       /* so that solve ends by itself */
-	DEFAULT_TIME_MS = 60000, /* likewise */
+	OPTIONS_BYTES = 256,     /* all --option together, with the NUL */
+	DEFAULT_ORDER = 3,       /* these two make solve end by itself */
+	DEFAULT_TIME_MS = 60000, /* see DEFAULT_ORDER */
 };
 
 typedef struct {
@@ -67,11 +68,11 @@ typedef struct {
 	bool ko_verdict, exhaustive, json, board, quiet, detach, local, help, version;
 } args_t;
 
-/* args_parse reads the command line. False: `complaint` (COMPLAINT_BYTES) says
- * what was wrong. With help or version set nothing else was checked. */
+/* args_parse reads the command line. On failure it returns false and writes what is wrong to
+ * `complaint` (COMPLAINT_BYTES). With help or version set, nothing else was checked. */
 bool args_parse(args_t *args, int argc, char *const *argv, char *complaint);
 
-/* args_is_standard: does a FILE, NULL where none was given, mean the standard input or output? */
+/* args_is_standard tells whether FILE (NULL: not given) means the standard input or output. */
 static inline bool args_is_standard(const char *file)
 {
 	return file != NULL && strcmp(file, "-") == 0;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * certificate.c - a certificate is made, while a terminal sees how far it is, and comes in pieces,
- * which are written as they come. */
+ * certificate.c - see certificate.h.
+ *
+ * Design     The daemon makes the certificate while a terminal sees its progress, and sends it in
+ *            pieces, which are written as they come.
+ */
 #include "clients/cli/certificate.h"
 
 #include <errno.h>
@@ -23,7 +26,7 @@ static int put(void *user, const void *bytes, size_t length)
 	return fwrite(bytes, 1, length, user) == length ? 0 : 1;
 }
 
-/* make waits until it is made and has been written, or not. */
+/* make waits until the certificate is made, and writes it. */
 static int make(const session_t *session, uint64_t job, const args_t *args, const output_t *out)
 {
 	const bool shows = !args->quiet && isatty(STDERR_FILENO) == 1;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * check.c - `tesuji check`: does a certificate prove, or deny, what it claims to? The same as
- * the program tesuji-check (clients/check), with a diagram of the board. */
+ * check.c - `tesuji check`: checks a certificate, as the program tesuji-check does
+ * (clients/check), and draws the board as a diagram.
+ */
 #include "clients/cli/check.h"
 
 #include "clients/check/front.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * check.h - `tesuji check`. */
+ * check.h - `tesuji check`. Main thread.
+ */
 #ifndef CLIENTS_CLI_CHECK_H
 #define CLIENTS_CLI_CHECK_H
 

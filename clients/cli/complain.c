@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * complain.c - the one way the command reports what went wrong.
+ * complain.c - see complain.h.
  *
- * Design     The line may hold the words of a daemon or of a file, and it goes to
- *            a terminal: control characters are shown as '?'.
+ * Design     A line may contain words of a daemon or of a file, and it goes to a terminal: control
+ *            characters are shown as '?'.
  */
 #include "clients/cli/complain.h"
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * complain.h - the one way the command reports what went wrong: one line on
- * stderr, "tesuji: " before it. */
+ * complain.h - tells errors: one line on stderr, which begins with "tesuji: ". Any thread.
+ */
 #ifndef CLIENTS_CLI_COMPLAIN_H
 #define CLIENTS_CLI_COMPLAIN_H
 
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* complain_clean shows control characters of a stranger's text as '?', before
- * it goes to a terminal. */
+/* complain_clean replaces control characters by '?', for a text from outside that goes to a
+ * terminal. */
 void complain_clean(char *text);
 
 #endif

@@ -106,7 +106,7 @@ exit_t daemon_info(const args_t *args)
 	return code;
 }
 
-/* The list is written while it is walked. */
+/* The list of jobs: the callback writes each job as it comes. */
 typedef struct {
 	const char *where;
 	bool is_json, begun;

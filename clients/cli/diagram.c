@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * diagram.c - a board in text, with the moves of a line numbered on it.
+ * diagram.c - see diagram.h: the diagram as text.
  *
- * Layout     A point is `cell` characters, the longest number's digits among them,
- *            and what stands there is written to the right, so that columns stay
- *            aligned. The characters beside the goal's point become brackets; on
- *            boards of pieces, where parentheses mark the squares that moves start
- *            from, a cell has room for its own. A hexagonal board shifts each row by
- *            half a cell, so its cells have an even width. A zone is shown by what
- *            stands on a point and not by colours: it is the same in a file.
+ * Layout     A point takes `cell` characters, enough for the longest number. What stands on it is
+ *            written at the right end, so that columns stay aligned. The characters beside the
+ *            goal's point become brackets; on boards of pieces, where parentheses mark the squares
+ *            that moves start from, a cell has room for its own. A hexagonal board shifts each row
+ *            by half a cell, so its cells have an even width. A zone is shown by letters on its
+ *            points and not by colours: it looks the same in a file.
  */
 #include "clients/cli/diagram.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
@@ -26,11 +26,11 @@ static const char shade_marks[SHADES + 1] = {'.', '*', ':', '-'};
 typedef struct {
 	const figure_t *figure;
 	int cell;  /* characters of a point */
-	int after; /* of these, behind what stands there */
-	int shift; /* of a row against the one above */
+	int after; /* of these, to the right of the sign */
+	int shift; /* by which a row is shifted against the row above */
 } layout_t;
 
-/* first_colour is the colour of who moves first. */
+/* first_colour returns the colour that plays first. */
 static tesuji_colour_t first_colour(const tesuji_report_t *r)
 {
 	if (r->first == TESUJI_ATTACKER || r->attacker == TESUJI_NO_COLOUR)
@@ -53,7 +53,7 @@ void diagram_of_report(diagram_t *out, const tesuji_report_t *report)
 	        .indices = report->indices,
 	};
 	if (!diagram_style_parse(report->style, &out->style))
-		out->rows = ""; /* of a daemon that knows more styles: not drawn */
+		out->rows = ""; /* a style of a newer daemon: not drawn */
 }
 
 static layout_t layout_of(const figure_t *f)
@@ -71,14 +71,14 @@ static layout_t layout_of(const figure_t *f)
 	return l;
 }
 
-/* has_small: are stones outside the zone small? Only where they matter no more than empty
- * points do, and where the case of a letter is free. */
+/* has_small tells whether stones outside the zone are small letters: only in games where they
+ * matter no more than empty points do, and where the case of a letter means nothing else. */
 static bool has_small(const figure_t *f)
 {
 	return f->diagram->areas == 1 && f->diagram->style != STYLE_CHESS;
 }
 
-/* point_text writes what stands on a point: a number, a stone, or nothing. */
+/* point_text writes the sign of a point: a number, a stone, or a dot. */
 static void point_text(const figure_t *f, unsigned x, unsigned y, char *text, size_t room)
 {
 	char mark = f->stone[y][x];
@@ -99,7 +99,7 @@ static void point_text(const figure_t *f, unsigned x, unsigned y, char *text, si
 		snprintf(text, room, "%c", mark);
 }
 
-/* print_letters writes the names of the columns above or below row `row`. */
+/* print_letters writes the names of the columns, above or below row `row`. */
 static void print_letters(FILE *out, const layout_t *l, int row)
 {
 	fprintf(out, "%*s   ", l->shift * row, "");
@@ -115,6 +115,7 @@ static void print_row(FILE *out, const layout_t *l, unsigned y)
 	char line[SIDE_MAX * CELL_MAX + 2]; /* bracket, NUL */
 	size_t cell = (size_t)l->cell, length = f->width * cell + 1;
 
+	assert(l->cell <= CELL_MAX && l->after < l->cell && f->width <= SIDE_MAX);
 	memset(line, ' ', length);
 	line[length] = '\0';
 	for (unsigned x = 0; x < f->width; x++) {
@@ -125,6 +126,7 @@ static void print_row(FILE *out, const layout_t *l, unsigned y)
 
 		point_text(f, x, y, text, sizeof(text));
 		bytes = strlen(text);
+		assert(bytes < cell); /* with room for a bracket */
 		memcpy(line + end - bytes, text, bytes);
 		if (goal || last || f->source[y][x]) {
 			if (line[end - bytes - 1] != ']')
@@ -138,7 +140,7 @@ static void print_row(FILE *out, const layout_t *l, unsigned y)
 	        diagram_figure_row(f, y));
 }
 
-/* print_notes tells the moves that the board cannot show. */
+/* print_notes writes the moves that the board cannot show. */
 static void print_notes(FILE *out, const figure_t *f)
 {
 	int used = 0;
@@ -174,7 +176,7 @@ bool diagram_text(FILE *out, const diagram_t *d, char *why)
 	return true;
 }
 
-/* zone_legend says what the marks of a zone mean. */
+/* zone_legend writes what the marks of a zone mean. */
 static void zone_legend(FILE *out, const diagram_t *d)
 {
 	char size[40];

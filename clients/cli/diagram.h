@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * diagram.h - a board in text or as SVG, with the moves of a line numbered on it.
+ * diagram.h - a board as text or as SVG, with the moves of a line numbered on it.
  *
  *        A  B  C  D  E
  *     3  .  .  2  .  .  3
@@ -7,18 +7,16 @@
  *     1  .  O  X  .  .  1
  *        A  B  C  D  E
  *
- * As in printed diagrams the stones are those of the start; a move on a point
- * that shows a stone or a number already is told below ("3 at B2", "7 at 4"),
- * and so are passes. The empty points of a zone have a mark for their index, and in Go
- * the stones outside are small letters; an image shades the zone under all that stands
- * on it. A diagram knows no game, only how its board looks: the four
- * styles, whose names are those of the wire.
+ * As in printed diagrams the stones are those of the start. A pass, and a move on a point that
+ * already shows a stone or a number, is told below ("3 at B2", "7 at 4"). The empty points of a
+ * zone show a mark for their index; in Go the stones outside the zone are small letters. An
+ * image shades the zone. A diagram knows no rules, only how boards look: there are four styles,
+ * with the names that the protocol gives them.
  *
  * Ownership strings and moves of diagram_t are borrowed.
  * Threads   any.
- * Errors    a board that cannot be read is not drawn, and the reason is told. A
- *           move or a point that is none of the board's does no harm: moves are
- *           told below, points left out.
+ * Errors    a board that cannot be read is not drawn, and the reason returned. A move or a point
+ *           that is not on the board does no harm: the move is told below, the point left out.
  */
 #ifndef CLIENTS_CLI_DIAGRAM_H
 #define CLIENTS_CLI_DIAGRAM_H
@@ -30,7 +28,7 @@
 
 enum { DIAGRAM_WHY_BYTES = 128, DIAGRAM_NOTE_BYTES = 160 };
 
-/* A letter on an empty point, or, '\0', a mark on the block of a stone: it is weak. */
+/* A mark: a letter on an empty point, or with '\0' a sign on the block of a weak stone. */
 typedef struct {
 	char point[TESUJI_POINT_BYTES];
 	char letter;
@@ -48,16 +46,16 @@ typedef struct {
 	const char *rows; /* "..X/O..", top row first; chess: FEN, of which the board counts */
 	const char (*moves)[TESUJI_POINT_BYTES]; /* "D4", "pass"; chess: "e7e8q" */
 	unsigned count;
-	tesuji_colour_t first; /* plays move 1; TESUJI_NO_COLOUR: not known, drawn as black */
+	tesuji_colour_t first; /* who plays move 1; TESUJI_NO_COLOUR: unknown, drawn as black */
 	const char *target;    /* the goal's point, or several with blanks between; "" = none */
 	const char *last;      /* point of the last move that is on the board already; "" = none */
 	unsigned areas;        /* of the zone, as in a report; 0: none is known */
 	unsigned zone_length;
 	const char (*zone)[TESUJI_POINT_BYTES];
-	const unsigned char *indices; /* of its points, below `areas`; 1 where there is one */
+	const unsigned char *indices; /* the index of each of its points, below `areas` */
 	unsigned mark_count;
 	const diagram_mark_t
-	        *marks; /* in Go; text has small letters for the stones of weak blocks */
+	        *marks; /* in Go; as text, the stones of weak blocks are small letters */
 	unsigned note_count;
 	const char (*notes)[DIAGRAM_NOTE_BYTES]; /* lines below an image */
 } diagram_t;
@@ -65,25 +63,25 @@ typedef struct {
 /* diagram_style_parse reads "go", "renju", "hex" or "chess"; "" is "go". */
 bool diagram_style_parse(const char *name, style_t *out);
 
-/* diagram_of_report makes the diagram of a job: its board and its line. It
- * borrows from the report. */
+/* diagram_of_report makes the diagram of a job: its board and its line. It borrows from the
+ * report. */
 void diagram_of_report(diagram_t *out, const tesuji_report_t *report);
 
-/* diagram_text, diagram_svg write the diagram. False: nothing was written, and
- * `why` (DIAGRAM_WHY_BYTES, or NULL) says what is wrong with the rows. */
+/* diagram_text and diagram_svg write the diagram. They return false if the rows are wrong: then
+ * nothing was written, and `why` (DIAGRAM_WHY_BYTES, or NULL) says what is wrong. */
 bool diagram_text(FILE *out, const diagram_t *d, char *why);
 bool diagram_svg(FILE *out, const diagram_t *d, char *why);
 
-/* diagram_guess finds out who plays move 1 when d->first does not say: the enemy of
- * the stone on the target, else whose turn the FEN or the number of stones say. */
+/* diagram_guess sets d->first if it is not set: the enemy of the stone on the target, else the
+ * side to move by the FEN or by the number of stones. */
 void diagram_guess(diagram_t *d);
 
-/* diagram_legend writes a line that says what the signs of diagram_text mean, and one for
- * those of a zone. */
+/* diagram_legend writes a line that explains the signs of diagram_text, and one for a zone. */
 void diagram_legend(FILE *out, const diagram_t *d);
 
-/* diagram_check finds what drawing would pass over: text of `last`, `target` or a
- * move that is no point of the board ("pass" is fine). False: `why` tells it. */
+/* diagram_check finds what drawing would ignore: a text of `last`, `target` or a move that is no
+ * point of the board ("pass" is none and allowed). Returns false if there is one, and `why`
+ * names it. */
 bool diagram_check(const diagram_t *d, char *why);
 
 #endif

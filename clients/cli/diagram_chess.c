@@ -7,6 +7,7 @@
  */
 #include "clients/cli/diagram_chess.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "clients/cli/svg_pieces.h"
@@ -98,6 +99,7 @@ static void draw_badge(const canvas_t *c, unsigned i)
 	point_t p = diagram_svg_middle(c, m->to.x, m->to.y);
 	double away = c->cell / 2 - BADGE - 2;
 
+	assert(m->slot >= 1 && m->slot <= CROWD_MAX);
 	p.x += right[m->slot - 1] * away;
 	p.y += down[m->slot - 1] * away;
 	svg_circle(c->out, p, BADGE,

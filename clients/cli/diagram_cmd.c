@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * diagram_cmd.c - `tesuji diagram`.
  *
- * Design     No daemon and no engine are asked: a board is drawn as it is written,
- *            whether a game could have come to it or not. Only what cannot be drawn
- *            is refused.
+ * Design     No daemon and no engine are asked: any board is drawn as it is given, even one that no
+ *            game could reach. Only what cannot be drawn is refused.
  */
 #include "clients/cli/diagram_cmd.h"
 
@@ -22,7 +21,7 @@ typedef struct {
 	char moves[TESUJI_LINE_MOVES][TESUJI_POINT_BYTES];
 } work_t;
 
-/* usage_check: what a diagram is made of. */
+/* usage_check checks which arguments are given together. */
 static exit_t usage_check(const args_t *args)
 {
 	int boards = (args->operand != NULL) + (args->rows != NULL) + (args->fen != NULL);
@@ -82,7 +81,7 @@ static exit_t moves_read(work_t *work, const char *text)
 	return EXIT_PROVEN;
 }
 
-/* record_take fills the diagram from a game record. */
+/* record_take makes the diagram of a game record. */
 static exit_t record_take(work_t *work, const args_t *args)
 {
 	diagram_t *d = &work->diagram;

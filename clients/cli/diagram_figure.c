@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * diagram_figure.c - what stands where in a diagram.
+ * diagram_figure.c - see diagram_figure.h.
  *
- * Design     No rules are needed for a figure that shows the stones of the start
- *            and not those of the end: the numbers go where their point is empty,
- *            and the other moves become notes. So the client need not know what a
- *            game captures.
+ * Design     No rules are needed for a figure that shows the stones of the start and not those of
+ *            the end: a number goes where its point is empty, and the other moves become notes. So
+ *            the client need not know what a game captures.
  */
 #include "clients/cli/diagram_figure.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -38,7 +38,7 @@ bool diagram_style_parse(const char *name, style_t *out)
 	return false;
 }
 
-/* wrong says what is wrong, and returns false. */
+/* wrong writes to `why` what is wrong, and returns false. */
 static bool wrong(char *why, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static bool wrong(char *why, const char *format, ...)
@@ -152,7 +152,7 @@ bool diagram_figure_place(const figure_t *f, const char *text, place_t *out, con
 	return true;
 }
 
-/* move_read finds the points of a move; false: it has none on this board. */
+/* move_read finds the points of a move. Returns false if they are not on this board. */
 static bool move_read(const figure_t *f, const char *text, figure_move_t *m)
 {
 	const char *rest = text;
@@ -169,7 +169,7 @@ static bool move_read(const figure_t *f, const char *text, figure_move_t *m)
 	return true;
 }
 
-/* move_place shows the number of move i if there is room for it. */
+/* move_place shows the number of move i on its point, if there is room. */
 static void move_place(figure_t *f, unsigned i, unsigned crowd)
 {
 	figure_move_t *m = &f->move[i];
@@ -180,6 +180,7 @@ static void move_place(figure_t *f, unsigned i, unsigned crowd)
 	f->reached[y][x] = true;
 	if (crowd == 1 && f->stone[y][x] != '.')
 		return;
+	assert(crowd <= CROWD_MAX);
 	if (f->number[y][x] == 0)
 		f->number[y][x] = i + 1;
 	if (f->shown[y][x] < crowd)
@@ -211,13 +212,14 @@ void diagram_figure_block(const figure_t *f, place_t start, bool block[SIDE_MAX]
 		const place_t beside[4] = {
 		        {at.x - 1, at.y}, {at.x + 1, at.y}, {at.x, at.y - 1}, {at.x, at.y + 1}};
 
-		for (unsigned i = 0; i < 4; i++) { /* before the first is after the last */
+		for (unsigned i = 0; i < 4; i++) { /* 0 - 1 is off the board */
 			unsigned x = beside[i].x, y = beside[i].y;
 
 			if (x >= f->width || y >= f->height || block[y][x] ||
 			    f->stone[y][x] != stone)
 				continue;
 			block[y][x] = true;
+			assert(count < SIDE_MAX * SIDE_MAX); /* none is pushed twice */
 			stack[count++] = beside[i];
 		}
 	}
@@ -238,7 +240,8 @@ static void marks_place(figure_t *f, const diagram_t *d)
 	}
 }
 
-/* target_place reads the goal's points; false, and none, if one is not on the board. */
+/* target_place reads the points of the goal. Returns false, and sets none, if one is not on the
+ * board. */
 static bool target_place(figure_t *f, const char *text)
 {
 	bool first = true;
@@ -281,7 +284,7 @@ bool diagram_figure_fill(figure_t *f, const diagram_t *d, unsigned crowd, char *
 	return true;
 }
 
-/* clean copies a stranger's text as plain ASCII. */
+/* clean copies a text from outside as printable ASCII. */
 static void clean(char *out, const char *text, size_t room)
 {
 	size_t i;
@@ -342,7 +345,7 @@ static tesuji_colour_t fen_turn(const char *fen)
 void diagram_guess(diagram_t *d)
 {
 	figure_t f;
-	int more = 0; /* black stones than white ones */
+	int more = 0; /* black stones minus white stones */
 	char target;
 
 	if (d->first != TESUJI_NO_COLOUR || !diagram_figure_fill(&f, d, 1, NULL))

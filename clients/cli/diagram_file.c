@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * diagram_file.c - a diagram as an image in a file. */
+ * diagram_file.c - see diagram_file.h.
+ */
 #include "clients/cli/diagram_file.h"
 
 #include "clients/cli/complain.h"

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * diagram_hex.c - a board of hexagons: a rhombus with two black and two white
- * sides.
+ * diagram_hex.c - draws a board of hexagons: a rhombus with two black and two white sides.
  *
- * Layout     Hexagons stand on a corner. Corner 0 is the one on top, the others
- *            follow clockwise. A side of the board is the outer edges of its cells:
- *            two of each cell, less one where an obtuse corner of the board gives
- *            the other to its neighbour.
+ * Layout     Hexagons stand on a corner. Corner 0 is at the top, the others follow clockwise. A
+ *            side of the board consists of the outer edges of its cells: two of each cell, less one
+ *            where an obtuse corner of the board gives the other to the neighbouring side.
  */
 #include "clients/cli/diagram_hex.h"
 
@@ -28,7 +26,7 @@ canvas_t diagram_hex_canvas(const figure_t *f, FILE *out)
 	return c;
 }
 
-/* corner is where corner i of a cell is. */
+/* corner returns where corner i of a cell is. */
 static point_t corner(const canvas_t *c, unsigned x, unsigned y, unsigned i)
 {
 	static const double right[6] = {0, 0.5, 0.5, 0, -0.5, -0.5};

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * diagram_record.c - what a diagram needs of a game record.
+ * diagram_record.c - see diagram_record.h.
  *
- * Design     The reader of records gives positions, not moves: a move is the stone
- *            that is new between two of them. So the record is read once for every
- *            move that is shown, which takes less time than to draw it.
+ * Design     The reader of records gives positions, not moves: a move is the stone that is new
+ *            between two of them. So the record is read once for every move that is shown, which
+ *            takes less time than drawing it.
  */
 #include "clients/cli/diagram_record.h"
 
@@ -20,7 +20,7 @@ typedef struct {
 	style_t style;
 } reading_t;
 
-/* position_read reads the record up to some moves; false: it has complained. */
+/* position_read reads the record up to a number of moves. Returns false after a complaint. */
 static bool position_read(const reading_t *r, uint32_t moves, sgf_position_t *out)
 {
 	sgf_query_t query = {.moves = moves, .path = r->name};
@@ -46,8 +46,8 @@ static style_t style_of(const sgf_position_t *position)
 	return STYLE_GO;
 }
 
-/* move_find names the move between two positions: the new stone, "pass" when there is
- * none, "" when stones were also set up. */
+/* move_find writes the move between two positions: the new stone, "pass" if there is none, "" if
+ * stones were also set up. */
 static void move_find(style_t style, const sgf_position_t *before, const sgf_position_t *after,
                       char move[TESUJI_POINT_BYTES])
 {
@@ -68,7 +68,7 @@ static void move_find(style_t style, const sgf_position_t *before, const sgf_pos
 		move[0] = '\0';
 }
 
-/* moves_find fills the record with the last `numbers` of `total` moves. */
+/* moves_find stores the last `numbers` of `total` moves. */
 static bool moves_find(const reading_t *r, uint32_t total, unsigned numbers, diagram_record_t *out)
 {
 	sgf_position_t before, after;
@@ -122,7 +122,7 @@ static exit_t record_find(reading_t *r, int64_t move, unsigned numbers, const st
 	return EXIT_PROVEN;
 }
 
-/* fen_find takes the board from a FEN, which has no moves. */
+/* fen_find takes the board of a FEN, which has no moves. */
 static exit_t fen_find(const reading_t *r, const char *fen, int64_t move, unsigned numbers,
                        const style_t *style, diagram_record_t *out)
 {

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * diagram_svg.c - a diagram as a picture: the page, the names of rows and columns,
- * the notes below, and boards of stones on a grid.
+ * diagram_svg.c - a diagram as an image: the page, the names of rows and columns, the notes
+ * below, and boards of stones on a grid.
  *
- * Design     Flat shapes in few colours. The picture tells what the text tells: the
- *            stones of the start, the numbers of the line where their point is
- *            empty, the rest below. Besides, the last move has a ring, and the
- *            goal's block triangles (a square around an empty point).
+ * Design     Flat shapes in few colours. The image shows what the text shows: the stones of the
+ *            start, the numbers of the line where their point is empty, the rest below. In addition
+ *            the last move has a ring, and the goal's block has triangles (an empty point of the
+ *            goal a square).
  */
 #include "clients/cli/diagram_svg.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -18,9 +19,9 @@
 enum {
 	CELL = 40,
 	MARK_SIZE = 22, /* of a letter on the board */
-	NOTE_SIZE = 15, /* of its letters; a line takes NOTE_LINE */
+	NOTE_SIZE = 15, /* letters of a note; a line takes NOTE_LINE */
 	NOTE_LINE = 22,
-	NOTE_LETTER = 8, /* usual width of one */
+	NOTE_LETTER = 8, /* usual width of such a letter */
 	NOTES_MARGIN = 24,
 	NOTE_LINE_BYTES = 256,
 	NOTE_LINES_MAX = TESUJI_LINE_MOVES,
@@ -29,7 +30,7 @@ enum {
 typedef struct {
 	canvas_t (*canvas)(const figure_t *f, FILE *out);
 	void (*draw)(const canvas_t *c);
-	unsigned crowd; /* numbers on one point */
+	unsigned crowd; /* most numbers on a point */
 } shape_t;
 
 static const shape_t shapes[] = {
@@ -108,7 +109,7 @@ static void draw_stone(const canvas_t *c, point_t middle, bool white)
 	           (paint_t){white ? INK_WHITE : INK_BLACK, INK_BLACK, 1.2});
 }
 
-/* draw_triangle marks a stone of the goal's block, or of a weak one. */
+/* draw_triangle marks a stone of the goal's block or of a weak block. */
 static void draw_triangle(const canvas_t *c, point_t middle, const char *ink)
 {
 	double r = c->stone * 0.58;
@@ -152,7 +153,7 @@ static void draw_goal(const canvas_t *c)
 	}
 }
 
-/* draw_last rings the last move: of the line, else the one on the board. */
+/* draw_last draws a ring around the last move: of the line, or else of the board. */
 static void draw_last(const canvas_t *c)
 {
 	const figure_t *f = c->figure;
@@ -166,7 +167,7 @@ static void draw_last(const canvas_t *c)
 		           (paint_t){NULL, INK_ACCENT, 2.6});
 }
 
-/* draw_mark draws what marks a point: a letter where it is empty, a triangle on a weak stone. */
+/* draw_mark draws the mark of a point: its letter if it is empty, a triangle on a weak stone. */
 static void draw_mark(const canvas_t *c, unsigned x, unsigned y)
 {
 	const char letter[] = {c->figure->letter[y][x], '\0'};
@@ -240,7 +241,7 @@ void diagram_svg_draw(const canvas_t *c)
 	diagram_svg_stones(c);
 }
 
-/* notes_columns is how many letters fit under a board: one note does always. */
+/* notes_columns returns how many letters fit under the board, at least as many as one note has. */
 static size_t notes_columns(double width)
 {
 	double fit = (width - 2 * NOTES_MARGIN) / NOTE_LETTER;
@@ -248,7 +249,7 @@ static size_t notes_columns(double width)
 	return (size_t)fmax(NOTE_BYTES, fmin(NOTE_LINE_BYTES - NOTE_BYTES, fit));
 }
 
-/* notes_fold writes the notes into lines of at most `columns`; returns how many. */
+/* notes_fold writes the notes into lines of at most `columns`. Returns how many lines. */
 static unsigned notes_fold(const figure_t *f, size_t columns, char lines[][NOTE_LINE_BYTES])
 {
 	unsigned count = 0;
@@ -260,16 +261,18 @@ static unsigned notes_fold(const figure_t *f, size_t columns, char lines[][NOTE_
 		if (!diagram_figure_note(f, i, note))
 			continue;
 		if (count == 0 || used + 2 + strlen(note) > columns) {
+			assert(count < NOTE_LINES_MAX);
 			lines[count++][0] = '\0';
 			used = 0;
 		}
 		used += (size_t)snprintf(lines[count - 1] + used, NOTE_LINE_BYTES - used, "%s%s",
 		                         used > 0 ? ",  " : "", note);
 	}
+	assert(used < NOTE_LINE_BYTES);
 	return count;
 }
 
-/* zone_note says what the shade means; returns how many lines that takes. */
+/* zone_note writes what the shade means. Returns how many lines that takes. */
 static unsigned zone_note(const figure_t *f, char line[NOTE_LINE_BYTES])
 {
 	if (f->zone_count == 0)

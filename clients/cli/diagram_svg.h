@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * diagram_svg.h - what the pictures of all boards share. Internal to diagram*.c.
+ * diagram_svg.h - what the images of all boards share. Internal to diagram*.c.
  *
- * A canvas knows where a point of the board is in the picture, so that stones,
- * numbers and marks are drawn without knowing the style.
+ * A canvas knows where a point of the board is in the image, so that stones, numbers and marks
+ * are drawn in the same way for all styles.
  *
  * Units     pixels.
+ * Ownership the figure and the stream are borrowed.
+ * Threads   any.
+ * Errors    those of the stream.
  */
 #ifndef CLIENTS_CLI_DIAGRAM_SVG_H
 #define CLIENTS_CLI_DIAGRAM_SVG_H
@@ -15,10 +18,11 @@
 typedef struct {
 	const figure_t *figure;
 	FILE *out;
-	point_t origin;       /* the middle of the point at the top left */
-	double cell;          /* from one point to the next in its row */
-	double row, slant;    /* a row is so much lower than the one above, and further right */
-	double width, height; /* of the picture without the notes */
+	point_t origin; /* the middle of the point at the top left */
+	double cell;    /* from one point to the next in its row */
+	double row,
+	        slant; /* by which a row is lower than the one above, and shifted to the right */
+	double width, height; /* of the image without the notes */
 	double stone;         /* radius */
 } canvas_t;
 
@@ -31,26 +35,26 @@ typedef struct {
 #define INK_ACCENT "#d8412f" /* the last move */
 #define INK_GOAL   "#2f8fd0"
 
-/* diagram_svg_middle is where the point in column x, row y is; both may lie outside the
- * board by any number of cells. */
+/* diagram_svg_middle returns the middle of the point in column x and row y, which may lie
+ * outside the board. */
 point_t diagram_svg_middle(const canvas_t *c, double x, double y);
 
-/* diagram_svg_ink is the colour of the ground at a point of the zone; NULL outside. */
+/* diagram_svg_ink returns the colour under a point of the zone, NULL outside the zone. */
 const char *diagram_svg_ink(const canvas_t *c, unsigned x, unsigned y);
 
-/* diagram_svg_labels names columns and rows on all four sides, `away` cells from the
- * outermost points. */
+/* diagram_svg_labels writes the names of columns and rows on all four sides, `away` cells from
+ * the outermost points. */
 void diagram_svg_labels(const canvas_t *c, double away, double size);
 
-/* diagram_svg_stones draws stones, numbered stones and the marks on them. */
+/* diagram_svg_stones draws stones, numbers and marks. */
 void diagram_svg_stones(const canvas_t *c);
 
-/* diagram_svg_number writes the number of a move in the middle of a disc. */
+/* diagram_svg_number writes the number of a move in a disc. */
 void diagram_svg_number(const canvas_t *c, point_t middle, double radius, unsigned number,
                         const char *ink);
 
-/* diagram_svg_canvas is the canvas of a board of stones on a grid, diagram_svg_draw draws the board
- * and what stands on it. */
+/* diagram_svg_canvas returns the canvas of a board of stones on a grid; diagram_svg_draw draws
+ * the board and everything on it. */
 canvas_t diagram_svg_canvas(const figure_t *f, FILE *out);
 void diagram_svg_draw(const canvas_t *c);
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * follow.c - stay with a job to its end.
+ * follow.c - see follow.h.
  *
- * Design     A loop of its own around the connection's socket, because a signal
- *            must end the sleep: take the events that are there, look for a
- *            signal, sleep.
+ * Design     The loop waits on the connection's socket itself, because a signal must end the sleep:
+ *            it takes the events that are there, looks for a signal, and sleeps.
  */
 #include "clients/cli/follow.h"
 
@@ -15,7 +14,7 @@
 
 enum { SIGNAL_EXIT_BASE = 128 };
 
-/* take_event handles one event; true when the waiting is over. */
+/* take_event handles one event. Returns true when the waiting is over. */
 static bool take_event(const tesuji_event_t *event, const session_t *session, live_t *live,
                        tesuji_report_t *report, exit_t *code)
 {
@@ -30,7 +29,7 @@ static bool take_event(const tesuji_event_t *event, const session_t *session, li
 		return true;
 	case TESUJI_EVENT_VERDICT:
 	case TESUJI_EVENT_STATUS:
-		return false; /* none was asked for */
+		return false; /* no status was asked for */
 	case TESUJI_EVENT_LOST:
 		break;
 	}
@@ -40,7 +39,7 @@ static bool take_event(const tesuji_event_t *event, const session_t *session, li
 	return true;
 }
 
-/* take_signal answers the first Ctrl-C; true when the waiting is over. */
+/* take_signal answers the first Ctrl-C. Returns true when the waiting is over. */
 static bool take_signal(const session_t *session, uint64_t job, live_t *live, bool may_cancel,
                         exit_t *code)
 {
@@ -103,7 +102,7 @@ exit_t follow_job(session_t *session, uint64_t job, int64_t time_ms, live_t *liv
 
 exit_t follow_finish(const session_t *session, const args_t *args, const tesuji_report_t *report)
 {
-	/* One thing goes to the standard output. */
+	/* only one thing may go to the standard output */
 	FILE *words = args_is_standard(args->certificate) || args_is_standard(args->svg) ? stderr
 	                                                                                 : stdout;
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * games.c - `tesuji games`: what there is to solve, told in the options of the
- * command.
- *
- * Which games those are only the daemon, or its code in this process, can say.
+ * games.c - `tesuji games`: lists the games and goals, with the options by which the command
+ * takes them. The daemon, or its code in this process, says which these are.
  */
 #include "clients/cli/games.h"
 

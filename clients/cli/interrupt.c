@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * interrupt.c - Ctrl-C: the first asks, the second ends the process at once.
+ * interrupt.c - see interrupt.h.
  *
- * Design     The handler notes the signal; only interrupt_wait looks. It keeps
- *            the signals blocked from its look until ppoll opens them, so that
- *            none can fall between the two. Everywhere else they are open, so
- *            that the second one always ends the process, even inside a call
- *            that waits for a daemon.
+ * Design     The handler stores the signal; only interrupt_wait looks at it. It keeps the signals
+ *            blocked from its look until ppoll unblocks them, so that none can come between the
+ *            two. Everywhere else they are unblocked, so that the second one always ends the
+ *            process, even in a call that waits for a daemon.
  */
 #include "clients/cli/interrupt.h"
 
@@ -67,7 +66,7 @@ int64_t interrupt_until(int64_t time_ms)
 	return time_ms <= 0 ? INTERRUPT_NEVER : now_ms() + time_ms + TESUJI_TIMEOUT_MS;
 }
 
-/* left is how long there is until then; NULL: no end. */
+/* left returns the time until until_ms; NULL for INTERRUPT_NEVER. */
 static const struct timespec *left(int64_t until_ms, struct timespec *room)
 {
 	const int64_t ms = until_ms - now_ms();

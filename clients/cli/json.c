@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * json.c - write JSON, one call a value.
+ * json.c - see json.h.
  *
- * Design     Straight to the stream; the only state is whether a comma is due
- *            at each depth. Indented by a tab a level for people, with arrays on
- *            one line: a line of play of 200 moves should not be 200 lines.
+ * Design     Values go straight to the stream; the only state is whether a comma is due at each
+ *            depth. Objects are indented by a tab a level for people; arrays are on one line, as a
+ *            line of play of 200 moves should not be 200 lines.
  */
 #include "clients/cli/json.h"
 
@@ -17,7 +17,7 @@ void json_init(json_t *j, FILE *out)
 	j->out = out;
 }
 
-/* utf8_length returns the bytes of the well-formed character at p, or 0. */
+/* utf8_length returns the bytes of the well-formed UTF-8 character at p, or 0. */
 static unsigned utf8_length(const unsigned char *p)
 {
 	unsigned length = p[0] < 0x80 ? 1 : p[0] < 0xc2 ? 0 : p[0] < 0xe0 ? 2 : p[0] < 0xf0 ? 3 : 4;
@@ -56,8 +56,8 @@ static void write_string(FILE *out, const char *text)
 	fputc('"', out);
 }
 
-/* begin_value writes the comma, the indent and the key that come before. An
- * array is written on one line: in it values have no key. */
+/* begin_value writes the comma, the indent and the key before a value. In an array values have
+ * no key and no indent. */
 static void begin_value(json_t *j, const char *key)
 {
 	if (j->begun[j->depth])

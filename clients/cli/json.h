@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * json.h - write JSON, one call a value.
+ * json.h - writes JSON, a call for each value.
  *
- * A key of NULL writes a value without a name (in an array, or the outermost).
- * Strings are escaped; bytes that are not UTF-8 become U+FFFD, so the output is
- * valid whatever a daemon or a file said.
+ * With a key of NULL a value has no name (in an array, or the outermost). Strings are escaped;
+ * bytes that are not UTF-8 become U+FFFD, so the output is valid whatever the text contains.
  *
  * Ownership json_t is the caller's storage; the stream is borrowed.
+ * Threads   any, one for each json_t.
+ * Errors    those of the stream: the caller asks ferror().
  */
 #ifndef CLIENTS_CLI_JSON_H
 #define CLIENTS_CLI_JSON_H

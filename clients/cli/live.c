@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * live.c - progress while a job runs.
+ * live.c - see live.h.
  *
- * Design     The line is rewritten by a carriage return, and what was longer is
- *            covered with spaces: that works on every terminal, and needs no
- *            escape sequence and no TERM. The last column stays free, because
- *            some terminals go on to the next line when it is written. The width
- *            is asked for every time, so that a resized window needs no signal.
+ * Design     The line is rewritten by a carriage return, and the rest of a longer one covered with
+ *            spaces: that works on every terminal, and needs no escape sequence and no TERM. The
+ *            last column stays free, because some terminals start a new line when it is written.
+ *            The width is asked for every time, so that a resized window needs no signal.
  */
 #include "clients/cli/live.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -40,7 +40,7 @@ int64_t live_interval(const live_t *live)
 	return live->terminal && !live->boards ? LIVE_TERMINAL_MS : LIVE_LINES_MS;
 }
 
-/* terminal_columns returns what a line may use. */
+/* terminal_columns returns how many columns a line may use. */
 static size_t terminal_columns(const live_t *live)
 {
 	struct winsize size;
@@ -50,7 +50,7 @@ static size_t terminal_columns(const live_t *live)
 	return size.ws_col > LIVE_COLUMNS_MAX ? LIVE_COLUMNS_MAX : size.ws_col - 1u;
 }
 
-/* piece_add appends a piece if the whole of it fits; false when it did not. */
+/* piece_add appends a piece if the whole of it fits. Returns false if it does not. */
 static bool piece_add(char *text, size_t columns, size_t *used, const char *format, ...)
         __attribute__((format(printf, 4, 5)));
 
@@ -68,6 +68,7 @@ static bool piece_add(char *text, size_t columns, size_t *used, const char *form
 		return false;
 	memcpy(text + *used, piece, length + 1);
 	*used += length;
+	assert(*used <= columns && text[*used] == '\0');
 	return true;
 }
 
@@ -97,7 +98,7 @@ size_t live_format(char *text, size_t columns, const tesuji_report_t *r)
 	return used;
 }
 
-/* show_board draws the line that is being looked at, on the board of the start. */
+/* show_board draws the variation that is being searched, on the board of the start. */
 static void show_board(const live_t *live, const tesuji_report_t *report)
 {
 	diagram_t board, line;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * live.h - progress while a job runs: one line that is rewritten when the
- * stream is a terminal, a line of its own for each report when it is not. With
- * boards, each report is a line and below it the board with the line of play that is
- * being looked at, numbered.
+ * live.h - shows progress while a job runs: on a terminal one line that is rewritten, else a new
+ * line for each report. With boards, each report is a line, and below it the board with the
+ * variation that is being searched, numbered.
  *
- * Ownership the stream is borrowed. Threads: one.
+ * Ownership the stream is borrowed.
+ * Threads   one.
+ * Errors    those of the stream are ignored.
  */
 #ifndef CLIENTS_CLI_LIVE_H
 #define CLIENTS_CLI_LIVE_H
@@ -24,28 +25,29 @@ enum {
 typedef struct {
 	FILE *out; /* NULL: quiet */
 	bool terminal;
-	size_t shown;                 /* characters on the line now */
+	size_t shown;                 /* characters of the line that is shown */
 	bool boards;                  /* set after live_init */
-	const tesuji_report_t *start; /* tells the board; NULL = not known */
+	const tesuji_report_t *start; /* has the board; NULL: unknown */
 } live_t;
 
-/* live_init looks whether `out` is a terminal. quiet: nothing is ever shown. */
+/* live_init prepares to show progress on `out`, by whether that is a terminal. With `quiet`
+ * nothing is ever shown. */
 void live_init(live_t *live, FILE *out, bool quiet);
 
-/* live_board names a report that tells the board of the job whose progress will be
- * shown, which progress does not; it is borrowed. */
+/* live_board gives the report that has the board of the job whose progress will be shown:
+ * progress reports have none. It is borrowed. */
 void live_board(live_t *live, const tesuji_report_t *start);
 
-/* live_interval is the progress_ms to ask the daemon for. */
+/* live_interval returns the progress_ms to request from the daemon. */
 int64_t live_interval(const live_t *live);
 
 void live_show(live_t *live, const tesuji_report_t *report);
 
-/* live_erase takes the line away, before anything else is written. */
+/* live_erase removes the line, before anything else is written. */
 void live_erase(live_t *live);
 
-/* live_format writes the report into `text` of columns + 1 bytes: the figures
- * first, then as much of the line of play as fits. Returns its length. */
+/* live_format writes a report into `text` of columns + 1 bytes: the figures, then as much of the
+ * variation as fits. Returns its length. */
 size_t live_format(char *text, size_t columns, const tesuji_report_t *report);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * main.c - the command `tesuji`: read the command line, run one command, make
- * sure that its answer was written.
+ * main.c - the command `tesuji`: reads the command line, runs one command, and makes sure that
+ * its answer was written.
  */
 #include <errno.h>
 #include <stdio.h>

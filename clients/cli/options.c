@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * options.c - one table of commands, one of options, and the help made of them.
+ * options.c - see options.h: the table of commands, the table of options, and the help made of
+ * them.
  */
 #include "clients/cli/options.h"
 
@@ -156,6 +157,9 @@ static const command_row_t commands[] = {
 	{CMD_NONE, NULL, NULL, NULL, NULL},
 };
 /* clang-format on */
+
+/* args.c has a bit for each option. */
+_Static_assert(sizeof(options) / sizeof(options[0]) <= 64, "a bit for each option");
 
 const option_row_t *options_rows(void)
 {

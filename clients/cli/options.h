@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * options.h - one table of commands, one of options.
+ * options.h - the table of commands and the table of options.
  *
- * A row of the option table gives the name, the argument, which commands take
- * it, where its value goes, its range, the field of the wire it becomes (so that
- * an error of the daemon can be told in terms of the option) and the help.
- * Parsing (args.c) and --help come from these rows.
+ * A row of the option table has the name, the argument, the commands that take it, the field
+ * where its value goes, its range, the field of the protocol that it becomes (so that an error
+ * of the daemon can be told in terms of the option), and the help. Parsing (args.c) and --help
+ * are made from these rows.
+ *
+ * Ownership the tables are constant.
+ * Threads   any.
  */
 #ifndef CLIENTS_CLI_OPTIONS_H
 #define CLIENTS_CLI_OPTIONS_H
@@ -30,11 +33,11 @@ typedef enum {
 
 typedef struct {
 	const char *name, *argument; /* argument: NULL for a flag */
-	unsigned commands;           /* that take it, CMD_... or-ed */
+	unsigned commands;           /* commands that take it, CMD_... or-ed */
 	kind_t kind;
 	size_t at;        /* offset in args_t */
 	uint64_t most;    /* KIND_COUNT, KIND_SECONDS, KIND_MIB: in the argument's unit */
-	const char *path; /* of the field on the wire; NULL = none */
+	const char *path; /* the field of the protocol; NULL: none */
 	const char *help;
 } option_row_t;
 
@@ -48,14 +51,14 @@ typedef struct {
 const option_row_t *options_rows(void);
 const command_row_t *options_commands(void);
 
-/* options_command finds a command by its name, NULL if there is none. */
+/* options_command returns the command of a name, NULL if there is none. */
 const command_row_t *options_command(const char *name);
 
-/* options_for_path finds the option whose value travels in the field `path`
- * ("params.limits.order"); NULL if there is none. */
+/* options_for_path returns the option whose value goes to the field `path` of the protocol
+ * ("params.limits.order"), NULL if there is none. */
 const option_row_t *options_for_path(const char *path);
 
-/* options_help writes the help of one command, or of all for CMD_NONE. */
+/* options_help writes the help of one command, or for CMD_NONE of all. */
 void options_help(FILE *out, command_t command);
 
 #endif

@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * output.c - half a file is none, and no reason to lose a whole one: it is written beside the file
- * of that name, which it replaces when it is all there. It has the mode of the file that was
- * there, and where the name is a link what that leads to is replaced. A device or a pipe is
- * written to as it is, and so is a file in a folder where none can be made. */
+ * output.c - see output.h.
+ *
+ * Design     Half a file is useless, and must not replace a whole one. So the file is written
+ *            beside the file of that name, and replaces it when it is complete. It gets the mode of
+ *            the file that was there; if the name is a link, the file to which it leads is
+ *            replaced. A device or a pipe is written directly, and so is a file in a folder where
+ *            none can be made.
+ */
 #include "clients/cli/output.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +19,7 @@
 #include "clients/cli/args.h"
 #include "clients/cli/complain.h"
 
-static const char suffix[] = ".XXXXXX"; /* of the name while it is written */
+static const char suffix[] = ".XXXXXX"; /* ending of the name while it is written */
 
 static exit_t no_place(const char *name, int error)
 {
@@ -22,8 +27,9 @@ static exit_t no_place(const char *name, int error)
 	return EXIT_INPUT_OUTPUT;
 }
 
-/* is_replaced: is it written beside and then renamed? What is there and is no file is not, nor what
- * a link is yet to lead to, nor what may not be written. */
+/* is_replaced tells whether the file is to be written beside and then renamed. That is not so
+ * for what is there and is no regular file, for a link that leads nowhere, and for a file that
+ * may not be written. */
 static bool is_replaced(const char *path)
 {
 	struct stat about;
@@ -57,7 +63,7 @@ exit_t output_place(const char *path)
 	return error == 0 ? EXIT_PROVEN : no_place(path, error);
 }
 
-/* make opens a file beside the one that it will replace, with the mode of that. */
+/* make opens a file beside the one that it will replace, with its mode. */
 static FILE *make(const char *whole, char *made)
 {
 	const mode_t mask = umask(0);
@@ -81,12 +87,12 @@ static FILE *make(const char *whole, char *made)
 	return file;
 }
 
-/* open_beside sets all that belongs to a file to replace; false, with errno, if it cannot. */
+/* open_beside prepares *out to replace a file. Returns false, with errno set, if it cannot. */
 static bool open_beside(output_t *out, const char *path)
 {
 	size_t bytes;
 
-	out->whole = realpath(path, NULL); /* what a link leads to is replaced */
+	out->whole = realpath(path, NULL); /* the file to which a link leads is replaced */
 	if (out->whole == NULL)
 		out->whole = strdup(path);
 	bytes = out->whole != NULL ? strlen(out->whole) + sizeof(suffix) : 0;
@@ -130,7 +136,8 @@ exit_t output_close(output_t *out, exit_t code)
 {
 	int error = 0;
 
-	errno = EIO; /* should the error be of an earlier write */
+	assert(out->to != NULL); /* it is open, and closed once */
+	errno = EIO;             /* in case the error is of an earlier write */
 	if (fflush(out->to) != 0 || ferror(out->to))
 		error = errno;
 	if (out->to != stdout && fclose(out->to) != 0 && error == 0)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * proof_file.c - see proof_file.h.
  *
- * Design    What the checker reads is kept and read again from memory, so that a pipe will do, and
- * so that what is shown is what was checked. No more is kept than is read: of what is no
- *           certificate, that is its beginning. */
+ * Design     What the checker reads is kept and read again from memory, so that the file may be a
+ *            pipe, and so that what is shown is what was checked. Of a file that is no certificate
+ *            only the beginning is read and kept.
+ */
 #include "clients/cli/proof_file.h"
 
 #include <stdio.h>
@@ -15,7 +16,7 @@
 #include "engine/game/game.h"
 #include "engine/proof/bytes.h"
 
-/* What was read of the file. */
+/* The bytes read from the file. */
 typedef struct {
 	FILE *file;
 	bytes_t read;
@@ -76,7 +77,7 @@ void proof_file_close(proof_file_t *file)
 	file->study = NULL;
 }
 
-/* diagram_of makes the diagram of a claim's board. */
+/* diagram_of returns the diagram of a claim's board. */
 static diagram_t diagram_of(const certificate_header_t *header, const char *rows)
 {
 	static const style_t styles[] = {[BOARD_GO] = STYLE_GO,

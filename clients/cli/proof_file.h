@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * proof_file.h - a certificate in a file, checked and kept for going through it.
+ * proof_file.h - reads a certificate, checks it, and keeps it for going through it.
  *
- * Ownership proof_file_close releases what proof_file_open has made.
- * Errors    have been complained about, with the file's name.
+ * Ownership proof_file_close frees what proof_file_open made.
+ * Threads   the main thread.
+ * Errors    are written to stderr with the file's name.
  */
 #ifndef CLIENTS_CLI_PROOF_FILE_H
 #define CLIENTS_CLI_PROOF_FILE_H
@@ -14,20 +15,20 @@
 
 typedef struct {
 	check_result_t result;
-	browse_t *study; /* of a proof; else NULL */
+	browse_t *study; /* of a proof; NULL: it is none */
 } proof_file_t;
 
-/* proof_file_open reads the file at `path` ("-": standard input) and checks it. EXIT_PROVEN: it is
- * a proof; EXIT_DISPROVEN: it is none, and out->result says where it breaks; else it was no
- * certificate or cannot be read. */
+/* proof_file_open reads the file at `path` ("-": the standard input) and checks it. Returns
+ * EXIT_PROVEN if it is a proof, EXIT_DISPROVEN if it is none, where out->result says where it
+ * breaks, or the code after a complaint if it is no certificate or cannot be read. */
 exit_t proof_file_open(const char *path, proof_file_t *out);
 void proof_file_close(proof_file_t *file);
 
-/* proof_file_draw draws the board of a claim: `rows` as browse_board has them; with the signs'
- * meaning, and the point of the last move ("": none), if `last` is given. */
+/* proof_file_draw draws the board of a claim, with `rows` as browse_board returns them. If
+ * `last`, the point of the last move ("": none), is given, it explains the signs as well. */
 void proof_file_draw(const certificate_header_t *header, const char *rows, const char *last);
 
-/* proof_file_draw_line draws it with moves numbered; `black` plays the first. */
+/* proof_file_draw_line draws the board with numbered moves; `black` plays the first. */
 void proof_file_draw_line(const certificate_header_t *header, const char *rows,
                           const char (*moves)[TESUJI_POINT_BYTES], unsigned count, bool black);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * session.c - the connection a command works on.
+ * session.c - see session.h.
  *
- * Design     A daemon that was named must be there: its absence is an error, not
- *            a reason to work elsewhere. The default places are only looked at:
- *            a refusal costs microseconds. Something else may listen there, so
- *            what answers is asked who it is before a problem is given to it.
+ * Design     A daemon that was named must be there: its absence is an error, not a reason to work
+ *            elsewhere. The default places are only tried: a refusal costs microseconds. Something
+ *            else may listen there, so what answers is asked for its name before a problem is given
+ *            to it.
  */
 #include "clients/cli/session.h"
 
@@ -17,7 +17,7 @@
 
 enum {
 	CONNECT_MS = 5000, /* to a daemon that was named */
-	LOOK_MS = 300,     /* at a default place, for the connection and the answer each */
+	LOOK_MS = 300,     /* to a default place: for the connection, and for the answer */
 };
 
 static exit_t open_failed(const tesuji_error_t *why)
@@ -26,7 +26,7 @@ static exit_t open_failed(const tesuji_error_t *why)
 	return why->code == TESUJI_E_SYNTAX ? EXIT_USAGE : verdict_exit_for_code(why->code);
 }
 
-/* look_at connects to a default place if a tesujid listens there. */
+/* look_at connects to a default place, if a tesujid listens there. */
 static bool look_at(session_t *session, const char *address)
 {
 	tesuji_info_t info;

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * session.h - the connection a command works on: to the daemon that was named,
- * to the one that listens at the default place, or to an engine in this process.
+ * session.h - the connection on which a command works: to the daemon that was named, to the one
+ * at the default place, or to an engine in this process.
+ *
+ * Ownership session_close frees what session_open made.
+ * Threads   the main thread.
+ * Errors    are written to stderr; the exit code is returned.
  */
 #ifndef CLIENTS_CLI_SESSION_H
 #define CLIENTS_CLI_SESSION_H
@@ -19,16 +23,15 @@ typedef struct {
 	const char *where; /* the daemon's address; NULL = this process */
 } session_t;
 
-/* session_open connects. Only with may_be_local an engine in this process is
- * taken when no daemon is there. On failure it has complained and returns the
- * exit code; EXIT_PROVEN (0) otherwise. */
+/* session_open connects. Only with may_be_local an engine is started in this process if no
+ * daemon runs. Returns EXIT_PROVEN (0), or the exit code after a complaint; then there is
+ * nothing to close. */
 exit_t session_open(session_t *session, const args_t *args, bool may_be_local);
 
-/* session_close ends the connection and the engine of this process. */
+/* session_close ends the connection, and the engine of this process if there is one. */
 void session_close(session_t *session);
 
-/* session_failed complains about the last error of the handle and returns the
- * exit code for it. */
+/* session_failed complains of the last error of the handle, and returns its exit code. */
 exit_t session_failed(const session_t *session);
 
 #endif

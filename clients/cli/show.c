@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * show.c - `tesuji show`: a certificate gone through in the terminal, and written as SGF.
+ * show.c - `tesuji show`: goes through a certificate in the terminal, or writes it as SGF.
  *
- * Design    Lines are read as they come, without a library for editing them, so that a pipe serves
- *           as well; a terminal sees a prompt besides. The attacker's moves are played at once: the
- *           walk always stands where the defender may choose, or at the goal. What cannot be read
- * or played is one line, and nothing changes. */
+ * Design     Lines are read as they come, without a library for editing them, so that a pipe serves
+ *            as well; a terminal sees a prompt besides. The attacker's moves are played at once:
+ *            the walk always stands where the defender may choose, or at the goal. A line that
+ *            cannot be read or played gives one line of answer, and changes nothing.
+ */
 #include "clients/cli/show.h"
 
 #include <inttypes.h>
@@ -27,7 +28,7 @@ static const char *colour(const browse_t *study)
 	return browse_black(study) ? "black" : "white";
 }
 
-/* write_move puts a move's name into `out`, STUDY_MOVE_BYTES. */
+/* write_move writes the name of a move into `out`, of STUDY_MOVE_BYTES. */
 static const char *write_move(const browse_t *study, int32_t move, char *out)
 {
 	strbuf_t text;
@@ -56,7 +57,7 @@ static void draw(const browse_t *study)
 	(void)putchar('\n');
 }
 
-/* settle plays the attacker's move where it is his turn, and says it. */
+/* settle plays the attacker's move if it is the attacker's turn, and tells it. */
 static void settle(browse_t *study)
 {
 	char name[STUDY_MOVE_BYTES];
@@ -70,7 +71,7 @@ static void settle(browse_t *study)
 	(void)puts(browse_turn(study) == STUDY_REACHED ? ": the goal is reached" : "");
 }
 
-/* tell shows where the walk stands. */
+/* tell shows the position. */
 static void tell(const browse_t *study)
 {
 	draw(study);
@@ -82,7 +83,7 @@ static void tell(const browse_t *study)
 	       colour(study), browse_nodes(study) - 1, browse_moves(study) - 1);
 }
 
-/* moves lists what the defender can play, and what answers it. */
+/* moves lists the defender's moves and the answer to each. */
 static void moves(browse_t *study)
 {
 	browse_reply_t reply[STUDY_REPLIES_MAX];
@@ -107,7 +108,7 @@ static void moves(browse_t *study)
 	}
 }
 
-/* line shows the longest line: its moves on the board and in words. */
+/* line shows the longest line: on the board and in words. */
 static void line(browse_t *study)
 {
 	static char name[CERTIFICATE_LINE_MAX][TESUJI_POINT_BYTES];
@@ -153,7 +154,7 @@ static void top(browse_t *study)
 	}
 }
 
-/* back takes a reply and its answer back. */
+/* back takes the last reply and its answer back. */
 static bool back(browse_t *study)
 {
 	bool can = browse_back(study);
@@ -175,7 +176,7 @@ static void help(void)
 	           "  quit      the end");
 }
 
-/* answer plays a reply and what answers it. False: why not has been told. */
+/* answer plays a reply and its answer. Returns false after it has told why it cannot. */
 static bool answer(browse_t *study, const char *word)
 {
 	const int32_t move = browse_read(study, word);
@@ -206,7 +207,7 @@ static bool answer(browse_t *study, const char *word)
 
 typedef enum { GO_ON, QUIT, FAILED } next_t;
 
-/* command does what one word says. */
+/* command obeys one word. */
 static next_t command(browse_t *study, const char *word)
 {
 	static const char *const words[] = {"moves", "line", "back", "top",
@@ -240,7 +241,7 @@ static next_t command(browse_t *study, const char *word)
 	return fine ? GO_ON : FAILED;
 }
 
-/* commands does what a line says, word by word; it ends at the first that cannot be done. */
+/* commands obeys a line word by word, up to the first word that it cannot obey. */
 static next_t commands(browse_t *study, char *text)
 {
 	char *rest = NULL;

@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: MIT
  * show_sgf.c - see show_sgf.h.
  *
- * Tree      Of the attacker's moves there is one everywhere; of the defender's those that are
- * listed, and one that stands for all others. The longest comes first, so that the main line is the
- * longest one. All moves are legal where they stand: they are played on the way.
+ * Tree       Everywhere there is one move of the attacker's, and those of the defender's that are
+ *            listed, with one that stands for all others. The longest reply comes first, so that
+ *            the main line is the longest line. All moves are legal where they stand: they are
+ *            played as they are written.
  *
- * Shared    A node of the certificate may have many fathers, and a tree that repeats it each time
- * nodes     can be a million times larger. So the second time its first place is named instead:
- *           "goes on as at position 3 (move 5)", which is the name of the node there. The same node
- *           means the same answers, though the boards may differ.
+ * Shared     A node of the certificate may have many parents, and a tree that repeats it under each
+ *            can be a million times larger. So from the second time on its first place is named
+ *            instead: "goes on as at position 3 (move 5)", which is the name of the node there. The
+ *            same node means the same answers, though the boards may differ.
  *
- * Size      The main line is whole; all else ends at one depth, the greatest that the number of
- * nodes allows. That is found by halving, with walks that write nothing. (To stop after so many
- *           nodes would leave out whole replies to the first move; a breadth-first walk would have
- * to keep all boards.) What was cut off at its first place and would have room at a later one is
- * written there. */
+ * Size       The main line is complete; all else ends at one depth, the greatest for which the
+ *            number of nodes suffices. It is found by halving, with walks that write nothing. (To
+ *            stop after a number of nodes would leave out whole replies to the first move; a
+ *            breadth-first walk would have to store all boards.) What was cut off at its first
+ *            place and has room at a later one is written there.
+ */
 #include "clients/cli/show_sgf.h"
 
 #include <assert.h>
@@ -30,19 +32,19 @@
 
 enum { NOTE_BYTES = 2048, NAME_BYTES = 64 };
 
-/* What is known of a node of the certificate, a defence. */
+/* A node of the certificate: a defence. */
 typedef struct {
 	uint32_t name; /* "position N"; 0: none yet */
 	uint16_t move; /* where it was written */
-	uint16_t room; /* plies below it that could be written there, plus 1; 0: not written */
-	bool shared;   /* there is a place that refers to it */
+	uint16_t room; /* 1 + plies that could be written below it; 0: not written */
+	bool shared;   /* another place refers to it */
 } place_t;
 
 /* A defence whose replies are being written. */
 typedef struct {
 	browse_reply_t *reply;
 	unsigned count, next;
-	unsigned at; /* depth of the study */
+	unsigned at; /* how many moves were played before it */
 	bool main;   /* it is on the main line */
 } branch_t;
 
@@ -51,13 +53,13 @@ typedef struct {
 	FILE *out; /* NULL: only count */
 	place_t *place;
 	uint32_t places, names;
-	unsigned limit; /* off the main line moves after this one are left out */
+	unsigned limit; /* off the main line, later moves are left out */
 	uint64_t most, nodes, cuts;
 	unsigned depth;
 	branch_t branch[CERTIFICATE_LINE_MAX];
-	char note[NOTE_BYTES]; /* comment of the node that was written last, "" = none */
-	bool opened;           /* a variation, and nothing is in it yet */
-	bool over;             /* `most` nodes did not suffice */
+	char note[NOTE_BYTES]; /* the last node's comment; "": none */
+	bool opened;           /* a variation was opened and has no node yet */
+	bool over;             /* more than `most` nodes would be needed */
 	bool no_memory;
 } writer_t;
 
@@ -67,7 +69,7 @@ static void put(const writer_t *w, const char *text)
 		(void)fputs(text, w->out);
 }
 
-/* put_text writes text as SGF has it in brackets. */
+/* put_text writes a text with SGF's escapes. */
 static void put_text(const writer_t *w, const char *text)
 {
 	for (; w->out != NULL && *text != '\0'; text++) {
@@ -85,7 +87,7 @@ static void put_property(const writer_t *w, const char *name, const char *text)
 	put(w, "]");
 }
 
-/* note adds a sentence to the comment of the node that was written last. */
+/* note adds a sentence to the comment of the last node. */
 static void note(writer_t *w, const char *text)
 {
 	const size_t used = strlen(w->note);
@@ -100,7 +102,8 @@ static void note_end(writer_t *w)
 	w->note[0] = '\0';
 }
 
-/* point_name writes a move as SGF does: two letters, in Hex a letter and a number; a pass is "". */
+/* point_name writes a move by SGF's names: two letters, in Hex a letter and a number; a pass is
+ * "". */
 static const char *point_name(const writer_t *w, int32_t move, char out[STUDY_MOVE_BYTES])
 {
 	unsigned x, y;
@@ -130,7 +133,8 @@ static bool step(writer_t *w, int32_t move)
 	return true;
 }
 
-/* refer: was this defence written, with at least as much room below it? */
+/* refer tells whether this defence is written elsewhere with at least as much room below it, and
+ * if so writes a reference to it. */
 static bool refer(writer_t *w)
 {
 	const unsigned depth = browse_depth(w->study);
@@ -147,7 +151,7 @@ static bool refer(writer_t *w)
 	}
 	place->room = (uint16_t)(room + 1);
 	place->move = (uint16_t)depth;
-	if (place->shared) { /* as a walk before has seen */
+	if (place->shared) { /* known from an earlier walk */
 		place->name = ++w->names;
 		(void)snprintf(text, sizeof(text), "position %" PRIu32, place->name);
 		put_property(w, "N", text);
@@ -155,7 +159,7 @@ static bool refer(writer_t *w)
 	return false;
 }
 
-/* has_room: may all of `count` replies here be written? If not, that is noted. */
+/* has_room tells whether all `count` replies may be written here. If not, it notes so. */
 static bool has_room(writer_t *w, bool main, unsigned *count)
 {
 	const bool deep = browse_depth(w->study) >= w->limit;
@@ -174,8 +178,8 @@ static bool has_room(writer_t *w, bool main, unsigned *count)
 	return true;
 }
 
-/* open_branch makes a branch of the defence, unless that was written before. Where one reply and
- * its answer are all there is, it is not worth a reference. */
+/* open_branch begins to write the replies to a defence, unless they are written elsewhere. A
+ * single reply that needs no more than its answer is not worth a reference. */
 static void open_branch(writer_t *w, bool main)
 {
 	browse_reply_t all[STUDY_REPLIES_MAX];
@@ -185,6 +189,7 @@ static void open_branch(writer_t *w, bool main)
 	if (count == 0 || (!(count == 1 && browse_moves(w->study) <= 2) && refer(w)) ||
 	    !has_room(w, main, &count))
 		return;
+	assert(w->depth < CERTIFICATE_LINE_MAX && count <= STUDY_REPLIES_MAX);
 	*b = (branch_t){.count = count, .at = browse_depth(w->study), .main = main};
 	b->reply = malloc(count * sizeof(all[0]));
 	if (b->reply == NULL) {
@@ -195,7 +200,7 @@ static void open_branch(writer_t *w, bool main)
 	w->depth++;
 }
 
-/* attack writes the attacker's move, if one is needed, and what comes after it. */
+/* attack writes the attacker's move, if one is needed, and what follows. */
 static void attack(writer_t *w, bool main)
 {
 	if (browse_turn(w->study) == STUDY_ATTACK && !step(w, browse_attack(w->study)))
@@ -212,6 +217,7 @@ static void next_reply(writer_t *w)
 	branch_t *b = &w->branch[w->depth - 1];
 	browse_reply_t r;
 
+	assert(w->depth > 0 && b->next <= b->count && browse_depth(w->study) >= b->at);
 	while (browse_depth(w->study) > b->at)
 		(void)browse_back(w->study);
 	note_end(w);
@@ -233,7 +239,7 @@ static void next_reply(writer_t *w)
 	attack(w, b->main && b->next == 1);
 }
 
-/* put_stones sets up the position. */
+/* put_stones writes the stones of one colour in the start position. */
 static void put_stones(const writer_t *w, const char *property, const char *rows, char stone)
 {
 	const unsigned width = browse_width(w->study);
@@ -265,7 +271,7 @@ static void put_goal(const writer_t *w)
 		put_property(w, "", point_name(w, browse_read(w->study, word), name));
 }
 
-/* put_root writes what is known before the first move. */
+/* put_root writes the root: everything before the first move. */
 static void put_root(writer_t *w, const check_result_t *result, unsigned kind)
 {
 	const certificate_header_t *h = browse_header(w->study);
@@ -294,7 +300,7 @@ static void put_root(writer_t *w, const check_result_t *result, unsigned kind)
 	note(w, "The first variation is the longest. Any other reply: all that are not here.");
 }
 
-/* whole writes the file, or counts its nodes. */
+/* whole writes the file, or only counts its nodes. */
 static void whole(writer_t *w, const check_result_t *result, unsigned kind, unsigned limit,
                   FILE *out)
 {
@@ -321,7 +327,7 @@ static void whole(writer_t *w, const check_result_t *result, unsigned kind, unsi
 	}
 }
 
-/* choose_limit finds the greatest limit that the number of nodes allows, or 0. */
+/* choose_limit returns the greatest limit for which the number of nodes suffices, or 0. */
 static unsigned choose_limit(writer_t *w, const check_result_t *result, unsigned kind)
 {
 	unsigned fits = 0, beyond = browse_moves(w->study) + 2, limit = beyond - 1;
@@ -365,7 +371,7 @@ static exit_t write_to(writer_t *w, const check_result_t *result, unsigned kind,
 
 exit_t show_sgf(browse_t *study, const check_result_t *result, const char *path, int64_t nodes)
 {
-	/* GM of the format; Atari-Go is played with the stones of Go. */
+	/* SGF's numbers of games (GM); Atari-Go is played with the stones of Go */
 	static const struct {
 		const char *game;
 		unsigned kind;

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * show_sgf.h - a certificate as SGF, FF[4], for an editor of game records. */
+ * show_sgf.h - writes a certificate as SGF, FF[4], for an editor of game records.
+ *
+ * Ownership everything is borrowed.
+ * Threads   the main thread.
+ * Errors    are written to stderr; the exit code is returned.
+ * Source    "SGF FF[4] specification", Hollosi.
+ */
 #ifndef CLIENTS_CLI_SHOW_SGF_H
 #define CLIENTS_CLI_SHOW_SGF_H
 
@@ -9,11 +15,11 @@
 #include "engine/proof/check/check.h"
 #include "engine/proof/check/browse.h"
 
-enum { SHOW_SGF_NODES = 10000 }; /* a file that every editor opens at once: some 200 kB */
+enum { SHOW_SGF_NODES = 10000 }; /* some 200 kB, which every editor opens at once */
 
-/* show_sgf writes the strategy of a proof to the file at `path` ("-": standard output), with at
- * most `nodes` nodes (0: SHOW_SGF_NODES), and complains if something was left out. The study stands
- * at the start. Chess is refused: no editor knows it in SGF. */
+/* show_sgf writes the strategy of a proof to the file at `path` ("-": the standard output), with
+ * at most `nodes` nodes (0: SHOW_SGF_NODES), and says if something was left out. `browse` must
+ * be at the start. Chess is refused: no editor knows it in SGF. */
 exit_t show_sgf(browse_t *study, const check_result_t *result, const char *path, int64_t nodes);
 
 #endif

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * solve.c - `tesuji solve`.
  *
- * Design     The position is not looked at here: the text goes to the daemon (or
- *            to the daemon's code in this process) as it is, and what is wrong
- *            with it comes back with the path of the field. That path is then
- *            told as what the user wrote: the file, or the option.
+ * Design     The position is not read here: its text goes to the daemon, or to the daemon's code in
+ *            this process, as it is. What is wrong with it comes back with the path of the field,
+ *            which is then told as what the user wrote: the file, or the option.
  */
 #include "clients/cli/solve.h"
 
@@ -23,7 +22,7 @@
 #include "clients/cli/source.h"
 #include "clients/cli/verdict.h"
 
-/* The position in the file; both NULL when there is no file. */
+/* The position of the file; both NULL if there is no file. */
 typedef struct {
 	const char *sgf, *fen;
 } file_t;
@@ -66,7 +65,7 @@ static bool begins(const char *text, const char *with)
 	return strncmp(text, with, strlen(with)) == 0;
 }
 
-/* is_search: is the field about how to search? The others are about the problem. */
+/* is_search tells whether the field says how to search. The other fields are about the problem. */
 static bool is_search(const char *path)
 {
 	return begins(path, "params.limits") || begins(path, "params.schedule") ||
@@ -74,7 +73,7 @@ static bool is_search(const char *path)
 	       begins(path, "params.zone") || begins(path, "params.label");
 }
 
-/* option_name is how the user called the option that the row is about. */
+/* option_name returns the option as the user wrote it. */
 static const char *option_name(const option_row_t *option, const args_t *args)
 {
 	bool is_goal = option->kind == KIND_GOAL || option->kind == KIND_CAPTURE;
@@ -84,7 +83,7 @@ static const char *option_name(const option_row_t *option, const args_t *args)
 	return args->goal[0] != '\0' && !args->by_goal ? "capture" : "goal";
 }
 
-/* refused tells why the job was not accepted, in the user's own terms. */
+/* refused tells why the daemon refused the job, in terms of the command line. */
 static exit_t refused(const session_t *session, const args_t *args)
 {
 	static const char options_path[] = "params.options.", move_path[] = "params.position.move";
@@ -105,7 +104,8 @@ static exit_t refused(const session_t *session, const args_t *args)
 		complain("%s; try again in %" PRIu64 " ms", why->text, why->retry_ms);
 	else
 		return session_failed(session);
-	/* A position is input; how to search it is use of the command. */
+	/* A fault of the position is one of the input; a fault of how to search it is one of
+	 * usage. */
 	if (!in_file && option != NULL && verdict_exit_for_code(why->code) == EXIT_BAD_INPUT &&
 	    (is_search(option->path) || is_move))
 		return EXIT_USAGE;

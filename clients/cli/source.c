@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * source.c - read the file with the position.
+ * source.c - see source.h.
  */
 #include "clients/cli/source.h"
 
@@ -17,7 +17,8 @@
 enum {
 	FIRST_BYTES = 16 * 1024,
 	SOURCE_BYTES_MAX =
-	        1024 * 1024, /* no request is larger; keeps /dev/zero from filling memory */
+	        1024 *
+	        1024, /* no request is larger; a device without end does not fill the memory */
 };
 
 const char *source_name(const char *path)
@@ -56,7 +57,7 @@ static int read_all(int fd, char **text, size_t *length)
 	return ENOMEM;
 }
 
-/* read_failed says why a file could not be read. */
+/* read_failed complains of a file that could not be read. */
 static exit_t read_failed(const char *name, int error)
 {
 	if (error == EFBIG) {
@@ -99,7 +100,7 @@ exit_t source_read(const char *path, char **text)
 	return EXIT_PROVEN;
 }
 
-/* looks_like_fen: the first word is eight ranks of pieces and numbers. */
+/* looks_like_fen tells whether the first word is eight ranks of pieces and numbers. */
 static bool looks_like_fen(const char *line)
 {
 	size_t length = strspn(line, "pnbrqkPNBRQK12345678/");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * status.c - `tesuji status`: what can be captured, saved and cut on a board.
  *
- * Design     Verdicts are collected to the end, which is a second away unless told otherwise,
- *            and then shown in order. Ctrl-C ends it sooner, with what there is.
+ * Design     Verdicts are collected to the end, after one second by default, and then shown in
+ *            order. Ctrl-C ends the search earlier; what there is then is shown.
  */
 #include "clients/cli/status.h"
 
@@ -21,16 +21,16 @@
 
 enum {
 	SIGNAL_EXIT_BASE = 128,
-	STATUS_MS = 1000, /* the time that a status has by default */
+	STATUS_MS = 1000, /* the time of a status by default */
 };
 
-/* A field on the wire and the option that it comes from. */
+/* A field of the protocol and its option. */
 typedef struct {
 	const char *path, *option;
-	bool is_search; /* wrong use of the command, not of the board */
+	bool is_search; /* its fault is one of usage, not of the board */
 } origin_t;
 
-/* refused tells why no status was taken up, in the user's own terms. */
+/* refused tells why the daemon refused the status, in terms of the command line. */
 static exit_t refused(const session_t *session, const args_t *args)
 {
 	static const origin_t origins[] = {{"params.position.move", "--move", true},
@@ -61,7 +61,7 @@ static exit_t refused(const session_t *session, const args_t *args)
 	return verdict_exit_for_code(why->code);
 }
 
-/* take keeps what an event tells; true when the waiting is over. */
+/* take stores what an event tells. Returns true when the waiting is over. */
 static bool take(board_t *board, const tesuji_event_t *event, const session_t *session,
                  exit_t *code)
 {
@@ -110,7 +110,8 @@ static exit_t follow(const session_t *session, uint64_t status, int64_t time_ms,
 			code = follow_late(session);
 		if (woken == INTERRUPT_SIGNAL)
 			cancelled = tesuji_go_cancel(session->handle, status);
-		if (cancelled != TESUJI_OK && cancelled != TESUJI_E_JOB) /* it may have ended */
+		if (cancelled != TESUJI_OK &&
+		    cancelled != TESUJI_E_JOB) /* not if it has just ended */
 			code = session_failed(session);
 	}
 	return code;

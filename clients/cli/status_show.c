@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * status_show.c - the status of a board for people and for programs.
+ * status_show.c - see status_show.h.
  *
- * Design     A board has some hundred verdicts, and most say that nothing is the matter. So the
- *            list has a row only for what somebody can do: a block that can be captured,
- *            beside what saves it, a pair that can be cut; and for what is open. The first line
- *            counts the rest. A row is urgent as its question was: few liberties, then size.
+ * Design     A board has some hundred verdicts, and most of them need no action. So the list has a
+ *            row only where somebody can do something: a block that can be captured, with what
+ *            saves it, or a pair that can be cut; and for what is undecided. The first line counts
+ *            the rest. The most urgent rows come first: few liberties, then size, as the daemon
+ *            orders its questions.
  */
 #include "clients/cli/status_show.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "clients/cli/json.h"
@@ -17,7 +19,8 @@ static bool succeeds(const tesuji_verdict_t *v)
 	return v != NULL && v->value == TESUJI_PROVEN;
 }
 
-/* group_of: captures come first, then cuts, then what is open; more: no row. */
+/* group_of returns where a verdict's row belongs: captures, cuts, undecided; beyond that it has
+ * no row. */
 static unsigned group_of(const tesuji_verdict_t *v)
 {
 	enum { CAPTURES, CUTS, OPEN, QUIET };
@@ -50,11 +53,12 @@ static const tesuji_verdict_t *save_of(const board_t *board, const tesuji_verdic
 	return NULL;
 }
 
-/* add_row puts a verdict in its place. */
+/* add_row adds the row of a verdict in its order. */
 static void add_row(status_t *s, const tesuji_verdict_t *v)
 {
 	unsigned at = s->count++;
 
+	assert(at < STATUS_VERDICTS_MAX && at < s->board->count);
 	for (; at > 0 && goes_before(v, s->row[at - 1].verdict); at--)
 		s->row[at] = s->row[at - 1];
 	s->row[at] = (status_row_t){.verdict = v, .save = save_of(s->board, v)};
@@ -80,7 +84,7 @@ static void add_mark(status_t *s, const char *point, char letter)
 	s->mark_count++;
 }
 
-/* letter_of is the letter on a point, or '\0'. */
+/* letter_of returns the letter on a point, or '\0'. */
 static char letter_of(const status_t *s, const char *point)
 {
 	for (unsigned i = 0; i < s->mark_count; i++)
@@ -89,7 +93,7 @@ static char letter_of(const status_t *s, const char *point)
 	return '\0';
 }
 
-/* add_letter letters the move of a verdict, if it has one and there is a letter left. */
+/* add_letter marks the move of a verdict with a letter, if it has a move and a letter is left. */
 static void add_letter(status_t *s, const tesuji_verdict_t *v)
 {
 	static const char letters[STATUS_LETTERS + 1] = "ABCDEFGHIJKLMNPQRSTUVWYZ";
@@ -111,12 +115,13 @@ static void add(words_t *w, const char *text)
 	const int used = snprintf(w->text, w->room, "%s", text);
 	const size_t taken = (size_t)used < w->room ? (size_t)used : w->room - 1;
 
+	assert(taken < w->room);
 	w->text += taken;
 	w->room -= taken;
 }
 
-/* add_move writes "at C3 (A)" and by what ko: where no threat is needed it is the other side that
- * has to find the first. */
+/* add_move writes "at C3 (A)", and the kind of ko: where no threat is needed, the other side has
+ * to find the first. */
 static void add_move(words_t *w, const status_t *s, const tesuji_verdict_t *v)
 {
 	static const char *const threats[] = {"no threat", "1 threat", "2 threats",
@@ -137,7 +142,7 @@ static void add_move(words_t *w, const status_t *s, const tesuji_verdict_t *v)
 	}
 }
 
-/* write_note says what can be done in a row. */
+/* write_note writes what can be done about a row. */
 static void write_note(const status_t *s, const status_row_t *row, char *out)
 {
 	const tesuji_verdict_t *v = row->verdict;

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * status_show.h - the status of a board for people and for programs.
+ * status_show.h - shows the status of a board, to people and to programs.
  *
- * Ownership board_t holds all its verdicts; what is made of it borrows from it.
+ * Ownership board_t holds all its verdicts; what is made from it borrows from it.
+ * Threads   one.
+ * Errors    those of the stream.
  */
 #ifndef CLIENTS_CLI_STATUS_SHOW_H
 #define CLIENTS_CLI_STATUS_SHOW_H
@@ -12,11 +14,11 @@
 #include "clients/cli/diagram.h"
 
 enum {
-	STATUS_VERDICTS_MAX = 1024, /* two to each of 512 questions */
-	STATUS_LETTERS = 24,        /* A to Z, but for X and O */
+	STATUS_VERDICTS_MAX = 1024, /* two for each of 512 questions */
+	STATUS_LETTERS = 24,        /* A to Z without X and O */
 };
 
-/* What a status has told. */
+/* What the daemon told of a status. */
 typedef struct {
 	char rows[TESUJI_ROWS_BYTES];
 	unsigned count;
@@ -24,24 +26,25 @@ typedef struct {
 	unsigned decided, undecided;
 } board_t;
 
-/* A block that can be captured, with what saves it; a pair that can be cut; or what is open. */
+/* A row: a block that can be captured, with what saves it; a pair that can be cut; or something
+ * undecided. */
 typedef struct {
 	const tesuji_verdict_t *verdict, *save; /* save: NULL = none was told */
 } status_row_t;
 
-/* The rows worth telling, the most urgent first, and how the board is marked. */
+/* The rows, the most urgent first, and the marks of the board. */
 typedef struct {
 	const board_t *board;
 	unsigned count, mark_count, letter_count;
 	unsigned captured, saved, cut, blocks, pairs; /* numbers of them */
 	status_row_t row[STATUS_VERDICTS_MAX];
 	diagram_mark_t mark[STATUS_VERDICTS_MAX];
-	char note[STATUS_VERDICTS_MAX][DIAGRAM_NOTE_BYTES]; /* what can be done in a row */
-	char line[STATUS_VERDICTS_MAX][DIAGRAM_NOTE_BYTES]; /* the same with the stones */
+	char note[STATUS_VERDICTS_MAX][DIAGRAM_NOTE_BYTES]; /* what can be done about each row */
+	char line[STATUS_VERDICTS_MAX][DIAGRAM_NOTE_BYTES]; /* note[], with the stones before it */
 	diagram_t diagram;
 } status_t;
 
-/* status_show_make puts the verdicts in order and letters the moves. */
+/* status_show_make orders the verdicts and gives letters to the moves. */
 void status_show_make(status_t *out, const board_t *board);
 
 /* status_show_print writes the list and the board. status_show_json writes one JSON object with

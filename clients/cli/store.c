@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * store.c - `tesuji store`: looks at a store that no daemon has open, and writes it out and in.
+ * store.c - `tesuji store`: checks a store that no daemon has open, and exports and imports it.
  *
- * It works on the folder itself. What is imported is believed, like the folder of a daemon is:
- * its form is checked, its truth is not. */
+ * It works on the folder itself. What is imported is trusted as the folder of a daemon is: its
+ * form is checked, its truth is not.
+ */
 #include "clients/cli/store.h"
 
 #include <errno.h>
@@ -21,9 +22,9 @@
 
 enum {
 	MIB = 1 << 20,
-	SIZE_MIB = 1024, /* as the daemon has it by default: what import may fill, */
-	GROWTH = 2,      /* or so many times what there is */
-	BATCH = 1000,    /* lines of one commit */
+	SIZE_MIB = 1024, /* the daemon's default: import may fill as much, */
+	GROWTH = 2,      /* or so many times the present size */
+	BATCH = 1000,    /* lines written by one transaction */
 	PATH_BYTES = 4096,
 };
 
@@ -36,7 +37,7 @@ static exit_t failed(const errinfo_t *why)
 	                               : EXIT_BAD_INPUT;
 }
 
-/* What a walk has seen. */
+/* What a walk over the store has counted. */
 typedef struct {
 	uint64_t proven, disproven, unsound, nodes;
 	strbuf_t line;
@@ -88,7 +89,7 @@ static exit_t verify(store_t *store, const args_t *args)
 		return EXIT_BAD_INPUT;
 	}
 	printf("%" PRIu64 " facts, all sound\n", seen.proven + seen.disproven);
-	(void)fflush(stdout); /* before the long part */
+	(void)fflush(stdout); /* before the part that takes time */
 	return store_prove(store, args, seen.proven + seen.disproven,
 	                   args->sample == TESUJI_DEFAULT ? STORE_PROVE_DEFAULT
 	                                                  : (uint64_t)args->sample);
@@ -125,7 +126,7 @@ static exit_t export_all(store_t *store)
 	return seen.unsound > 0 ? EXIT_BAD_INPUT : EXIT_PROVEN;
 }
 
-/* read_line reads one without its newline; false at the end. */
+/* read_line reads a line without its newline. Returns false at the end. */
 static bool read_line(char text[STORE_LINE_MAX])
 {
 	size_t length;
@@ -138,7 +139,7 @@ static bool read_line(char text[STORE_LINE_MAX])
 	return true;
 }
 
-/* bad_line keeps what came before it. */
+/* bad_line complains of a line, and commits the lines before it. */
 static exit_t bad_line(store_t *store, uint64_t number, const errinfo_t *why)
 {
 	errinfo_t lost;
@@ -180,7 +181,7 @@ static exit_t import(store_t *store)
 	return EXIT_PROVEN;
 }
 
-/* settle_folder waits until the names in it are on the disk. */
+/* settle_folder waits until the names in a folder are on the disk. */
 static bool settle_folder(const char *folder)
 {
 	const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -191,7 +192,7 @@ static bool settle_folder(const char *folder)
 	return done;
 }
 
-/* compact writes a copy without holes and puts it in the place of the data. */
+/* compact writes a copy without holes, and puts it in the place of the data. */
 static exit_t compact(store_t *store, const char *folder)
 {
 	char made[PATH_BYTES], from[PATH_BYTES + 16], to[PATH_BYTES];
@@ -203,10 +204,10 @@ static exit_t compact(store_t *store, const char *folder)
 		return EXIT_BAD_INPUT;
 	}
 	(void)snprintf(from, sizeof(from), "%s/data.mdb", made);
-	(void)unlink(from); /* of one that was interrupted */
+	(void)unlink(from); /* of a run that was interrupted */
 	if (store_copy(store, made, &why) != ERR_OK)
 		return failed(&why);
-	/* The store is ours until it is closed, so nobody writes to what is replaced. */
+	/* This process holds the store's lock, so nobody writes to the file that is replaced. */
 	if (rename(from, to) != 0 || rmdir(made) != 0 || !settle_folder(folder)) {
 		complain("store: cannot replace %.200s: %s", to, strerror(errno));
 		return EXIT_INPUT_OUTPUT;
@@ -214,7 +215,7 @@ static exit_t compact(store_t *store, const char *folder)
 	return info(store);
 }
 
-/* look tells how many bytes the data of a store takes; false: there is none. */
+/* look sets *bytes to the size of the store's data. Returns false if there is none. */
 static bool look(const char *folder, size_t *bytes)
 {
 	char path[PATH_BYTES];

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * store_prove.c - see store_prove.h.
  *
- * Design    A record becomes a question about a board of its own, with stones drawn at random where
- *           it says that they do not matter: so its zone is tried as well as its value. The
- * question is solved by an engine in this process that knows nothing of the store; what is proven
- * is written as a certificate and checked by the checker's rules. A failure has no certificate and
- * rests on the second search. What the second search does not decide within its nodes is counted
- * apart: it is neither confirmed nor wrong. */
+ * Design     A record becomes a question about a board of its own, with random stones where the
+ *            record says that they do not matter: so its zone is tried as well as its value. An
+ *            engine in this process that knows nothing of the store solves the question; what it
+ *            proves is written as a certificate and checked by the checker's rules. A failure has
+ *            no certificate and rests on the second search. What the second search does not decide
+ *            within its nodes is counted apart: it is neither confirmed nor wrong.
+ */
 #include "clients/cli/store_prove.h"
 
 #include <inttypes.h>
@@ -23,21 +24,21 @@
 #include "engine/store/question.h"
 
 enum {
-	NODES_LEAST = 200000, /* of a second search, whose board differs */
-	NODES_TIMES = 10,     /* what the first one took */
-	CHECK_MOST = 5000000, /* positions that the checker looks at: some ten seconds */
+	NODES_LEAST = 200000, /* least nodes of a second search, whose board differs */
+	NODES_TIMES = 10,     /* times the nodes of the first one */
+	CHECK_MOST = 5000000, /* positions the checker may visit: some ten seconds */
 };
 
-/* What becomes of a sample. */
+/* The sample and what has become of it. */
 typedef struct {
 	session_t session;
 	rng_t rng;
-	uint64_t left, wanted; /* facts that are still to come; that are to be drawn of them */
+	uint64_t left, wanted; /* facts still to come in the walk; to draw of them */
 	uint64_t certified, again, open, wrong;
 	question_t question;
 	tesuji_report_t report;
 	check_result_t checked;
-	exit_t failed; /* EXIT_PROVEN, or why there was no going on */
+	exit_t failed; /* EXIT_PROVEN, or the code that ends the work */
 } sample_t;
 
 static int take(void *user, const void *bytes, size_t length)
@@ -45,7 +46,7 @@ static int take(void *user, const void *bytes, size_t length)
 	return bytes_write(user, bytes, length) ? 0 : 1;
 }
 
-/* name_fact says which fact is wrong, and how. */
+/* name_fact complains of a wrong fact. */
 static void name_fact(sample_t *s, uint64_t hash, const fact_record_t *r, const char *what)
 {
 	complain("fact %016" PRIx64 " (%.*s): %s%s%s", hash, (int)r->question_length, r->question,
@@ -87,9 +88,9 @@ static bool ask(sample_t *s, const tesuji_request_t *request)
 	return false;
 }
 
-/* ask_for_proof asks a question whose verdict by ko was confirmed as one that can have a
- * certificate: the attacker succeeds though the other side has all the threats. False: he needs a
- * ko. */
+/* ask_for_proof asks a question whose verdict by ko was confirmed in the form that can have a
+ * certificate: the attacker succeeds though the other side has all the threats. Returns false if
+ * the attacker needs a ko. */
 static bool ask_for_proof(sample_t *s, const fact_record_t *r)
 {
 	const bool first = s->question.problem.first == SIDE_ATTACKER;
@@ -103,7 +104,7 @@ static bool ask_for_proof(sample_t *s, const fact_record_t *r)
 	return ask(s, &request) && s->report.value == TESUJI_PROVEN;
 }
 
-/* check_proof has the certificate of the last job checked. */
+/* check_proof fetches the certificate of the last job and checks it. */
 static void check_proof(sample_t *s, uint64_t hash, const fact_record_t *r)
 {
 	const check_options_t options = {.most = CHECK_MOST};
@@ -123,7 +124,7 @@ static void check_proof(sample_t *s, uint64_t hash, const fact_record_t *r)
 	bytes_free(&proof);
 }
 
-/* compare looks at what the second search has found. */
+/* compare compares a fact with what the second search found. */
 static void compare(sample_t *s, uint64_t hash, const fact_record_t *r)
 {
 	const tesuji_report_t *now = &s->report;

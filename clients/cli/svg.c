@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * svg.c - write an SVG image, shape by shape.
+ * svg.c - see svg.h.
  *
- * Design     Text is centred by arithmetic and not by dominant-baseline, which
- *            half of the renderers do not know: digits and capitals of the usual
- *            sans-serif fonts are 0.72 of the size high, so their middle stands
- *            0.36 above the baseline.
+ * Design     Text is centred by arithmetic and not by dominant-baseline, which half of the
+ *            renderers do not know: digits and capitals of the usual sans-serif fonts are 0.72 of
+ *            the size high, so their middle is 0.36 above the baseline.
  */
 #include "clients/cli/svg.h"
 
@@ -13,7 +12,7 @@
 
 static const double capitals_half = 0.36;
 
-/* number writes a coordinate, at most two decimals, and no more than it needs. */
+/* number writes a coordinate with at most two decimals, and no more than it needs. */
 static void number(FILE *out, double value)
 {
 	long hundredths = lround(value * 100);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * svg.h - write an SVG image, shape by shape.
+ * svg.h - writes an SVG image, shape by shape.
  *
- * Presentation attributes only, no style sheet and no reference to anything
- * outside: every renderer shows the same picture.
+ * It uses presentation attributes only, no style sheet and no reference to anything outside:
+ * every renderer shows the same image.
  *
- * Units     pixels of the image, two decimals are written.
+ * Units     pixels of the image; two decimals are written.
  * Ownership the stream is borrowed.
- * Errors    those of the stream; ask ferror() in the end.
+ * Threads   any, one for each stream.
+ * Errors    those of the stream: the caller asks ferror() in the end.
  */
 #ifndef CLIENTS_CLI_SVG_H
 #define CLIENTS_CLI_SVG_H
@@ -17,7 +18,7 @@ typedef struct {
 	double x, y;
 } point_t;
 
-/* How a shape is painted. NULL: not filled, not outlined. */
+/* How a shape is painted. NULL: not filled, or not outlined. */
 typedef struct {
 	const char *fill, *stroke;
 	double width; /* of the outline */
@@ -36,16 +37,16 @@ void svg_line(FILE *out, point_t from, point_t to, const char *stroke, double wi
 void svg_polygon(FILE *out, const point_t *list, unsigned count, paint_t paint);
 void svg_polyline(FILE *out, const point_t *list, unsigned count, paint_t paint);
 
-/* svg_path draws path data written for a box of `box` by `box`, moved to `corner`
- * and scaled to `size`. The outline's width is in pixels all the same. */
+/* svg_path draws path data written for a box of `box` by `box`, moved to `corner` and scaled to
+ * `size`. The width of the outline is not scaled. */
 void svg_path(FILE *out, const char *data, point_t corner, double size, double box, paint_t paint);
 
-/* svg_text centres a line of text vertically on `at`. Any bytes may come: what is
- * special in XML is escaped, what is not printable ASCII becomes '?'. */
+/* svg_text writes a line of text, centred vertically on `at`. The text may contain any bytes:
+ * what is special in XML is escaped, what is not printable ASCII becomes '?'. */
 void svg_text(FILE *out, point_t at, const char *text, double size, const char *fill,
               anchor_t anchor);
 
-/* svg_group opens a group that is drawn with this opacity, 0..1; svg_group_end. */
+/* svg_group opens a group drawn with this opacity, from 0 to 1; svg_group_end closes it. */
 void svg_group(FILE *out, double opacity);
 void svg_group_end(FILE *out);
 

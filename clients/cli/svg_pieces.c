@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * svg_pieces.c - chess pieces as shapes of our own.
+ * svg_pieces.c - see svg_pieces.h.
  *
- * Design     Each piece is one silhouette in a box of 100 by 100, standing on the
- *            line y = 88, and a few lines on it in the colour of its outline for a
- *            white piece, in a light one for a black piece.
+ * Design     Each piece is one outline in a box of 100 by 100, which stands on the line y = 88, and
+ *            a few lines on it: in the colour of its outline for a white piece, in a light one for
+ *            a black piece.
  */
 #include "clients/cli/svg_pieces.h"
 

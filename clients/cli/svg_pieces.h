@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * svg_pieces.h - chess pieces as shapes of our own: no font has to have them. */
+ * svg_pieces.h - draws chess pieces as shapes of the project's own, so that no font is needed.
+ * Any thread.
+ */
 #ifndef CLIENTS_CLI_SVG_PIECES_H
 #define CLIENTS_CLI_SVG_PIECES_H
 
 #include "clients/cli/svg.h"
 
-/* svg_piece draws the piece that a letter of FEN names ("N" the white knight,
- * "n" the black one) into a square; other letters draw nothing. */
+/* svg_piece draws into a square the piece that a letter of FEN names ("N" the white knight, "n"
+ * the black one); for other letters it draws nothing. */
 void svg_piece(FILE *out, char letter, point_t corner, double size);
 
 #endif

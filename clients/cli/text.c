@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * text.c - numbers as people read them.
+ * text.c - see text.h.
  *
- * Design     Three significant digits are enough for everything but counts,
- *            which are exact so that two runs can be compared.
+ * Design     Three significant digits suffice for everything but counts, which are exact so that
+ *            two runs can be compared.
  */
 #include "clients/cli/text.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,12 +21,13 @@ const char *text_count(text_t *out, uint64_t n)
 			out->text[used++] = ',';
 		out->text[used++] = digits[i];
 	}
+	assert(used < sizeof(out->text));
 	out->text[used] = '\0';
 	return out->text;
 }
 
-/* scale_print writes `value` with three digits and a unit; below `step` of the
- * first unit it is a whole number. */
+/* scale_print writes `value` with three digits and a unit; below `step` of the first unit it is
+ * a whole number. */
 static const char *scale_print(text_t *out, double value, double step, const char *const *units)
 {
 	unsigned unit = 0;

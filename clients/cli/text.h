@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * text.h - numbers as people read them. Each function writes into a text_t,
- * which it also returns the characters of. Any thread.
+ * text.h - writes numbers for people.
+ *
+ * Each function writes into a text_t, and returns its characters.
+ *
+ * Ownership the text_t is the caller's.
+ * Threads   any.
  */
 #ifndef CLIENTS_CLI_TEXT_H
 #define CLIENTS_CLI_TEXT_H

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * verdict.c - a final report for people and for programs.
+ * verdict.c - see verdict.h.
  *
- * Design     The words claim what the search has shown and no more: a proof at
- *            depth d shows that the goal is reached within d plies, whatever the
- *            length of the line that is printed; a disproof of scope "order"
- *            holds for those orders only, and one of scope "heuristic" names its
- *            guess. Where the defender moves first, the words tell what his move
- *            is good for.
+ * Design     The words claim what the search has shown and no more: a proof at depth d shows that
+ *            the goal is reached within d plies, whatever the length of the line that is printed; a
+ *            disproof of scope "order" holds for those orders only, and one of scope "heuristic"
+ *            names its guess. Where the defender moves first, the words say what the defender's
+ *            move achieves.
  */
 #include "clients/cli/verdict.h"
 
@@ -24,7 +23,7 @@ static const char *attacker_name(const tesuji_report_t *r)
 	return r->attacker == TESUJI_NO_COLOUR ? "the attacker" : tesuji_colour_name(r->attacker);
 }
 
-/* print_where tells how far a search came; one without lambda has no orders. */
+/* print_where writes how far a search came. A search without lambda has no orders. */
 static void print_where(FILE *out, const tesuji_report_t *r)
 {
 	if (r->driver == TESUJI_LAMBDA)
@@ -32,7 +31,7 @@ static void print_where(FILE *out, const tesuji_report_t *r)
 	fprintf(out, "depth %u.", r->depth);
 }
 
-/* why_undecided tells what ended a search without a verdict. */
+/* why_undecided writes what ended a search without a verdict. */
 static void why_undecided(FILE *out, const tesuji_report_t *r)
 {
 	switch (r->state) {
@@ -55,9 +54,9 @@ static void why_undecided(FILE *out, const tesuji_report_t *r)
 	print_where(out, r);
 }
 
-/* print_goal writes the goal as what the attacker does, "captures D4", or cannot
- * do, "capture D4": the names of goals are verbs, one excepted, or one and how many of what is
- * named, "captures any of D4 F3". */
+/* print_goal writes the goal as what the attacker does (`does`), "captures D4", or cannot do,
+ * "capture D4". Names of goals are verbs, with one exception; several targets are counted,
+ * "captures any of D4 F3". */
 static void print_goal(FILE *out, const tesuji_report_t *r, bool does)
 {
 	const char *count = strchr(r->goal, '-');
@@ -78,7 +77,7 @@ static void print_goal(FILE *out, const tesuji_report_t *r, bool does)
 		        r->target);
 }
 
-/* print_guess says what a verdict that is no proof rests on. */
+/* print_guess writes what a verdict that is no proof rests on. */
 static void print_guess(FILE *out, const tesuji_report_t *r)
 {
 	if (r->scope == TESUJI_SCOPE_HEURISTIC)
@@ -92,7 +91,7 @@ static const char *defender_name(const tesuji_report_t *r)
 	                                     : "the defender";
 }
 
-/* print_ko tells the verdict by ko, if there is one. */
+/* print_ko writes the verdict by ko, if there is one. */
 static void print_ko(FILE *out, const tesuji_report_t *r)
 {
 	const bool attacks = r->first == TESUJI_ATTACKER;
@@ -176,7 +175,7 @@ void verdict_sentence(FILE *out, const tesuji_report_t *r)
 	print_ko(out, r);
 }
 
-/* print_line writes the line of play with its numbers, folded. */
+/* print_line writes the line of play with its numbers, folded to the width of a page. */
 static void print_line(FILE *out, const tesuji_report_t *r)
 {
 	int used = fprintf(out, "Line:");

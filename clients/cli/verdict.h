@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * verdict.h - a final report for people and for programs.
+ * verdict.h - writes a final report, for people and for programs.
+ *
+ * Ownership everything is borrowed.
+ * Threads   any.
+ * Errors    those of the stream: the caller asks ferror().
  */
 #ifndef CLIENTS_CLI_VERDICT_H
 #define CLIENTS_CLI_VERDICT_H
@@ -12,18 +16,17 @@
 /* verdict_sentence writes the verdict in words, one or two sentences. */
 void verdict_sentence(FILE *out, const tesuji_report_t *report);
 
-/* verdict_print writes the sentence, the line of play, the board and what the
- * search took. */
+/* verdict_print writes that sentence, the line of play, the board, and what the search took. */
 void verdict_print(FILE *out, const tesuji_report_t *report);
 
-/* verdict_json writes one JSON object. `where` is the daemon's address, NULL
- * for a search in this process. */
+/* verdict_json writes one JSON object. `where` is the daemon's address, NULL for a search in
+ * this process. */
 void verdict_json(FILE *out, const tesuji_report_t *report, const char *where);
 
-/* verdict_exit is the exit code that tells the verdict. */
+/* verdict_exit returns the exit code of a verdict. */
 exit_t verdict_exit(const tesuji_report_t *report);
 
-/* verdict_exit_for_code is the exit code for an error of the library. */
+/* verdict_exit_for_code returns the exit code for an error of the library. */
 exit_t verdict_exit_for_code(tesuji_code_t code);
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * analyze.c - the commands for people who look at a board in a GUI, that is, in GoGui, which finds
- * them by gogui-analyze_commands, and in whatever shows the same graphics.
+ * analyze.c - the commands for people who look at a board in GoGui, or in another program that
+ * shows the same graphics. GoGui finds them by gogui-analyze_commands.
  *
- * Design     tesuji-solve tells what a report of the daemon says, in words. tesuji-board draws the
- *            status of a board (go.status): who can be captured is coloured, red if moving first
- *            does not save it, orange if it does, grey if that is not decided; a circle is
- *            where it is captured, a square where it is saved. tesuji-progress has GoGui draw
- *            the variation that tesuji-solve looks at; that goes to the standard error, where
- *            GoGui listens for it.
+ * Design     tesuji-solve tells in words what the daemon reports. tesuji-board draws the status of
+ *            a board (go.status): a block that can be captured is red if its owner cannot save it
+ *            by moving first, orange if the owner can, and grey if that is undecided. A circle
+ *            marks the move that captures, a square the move that saves. tesuji-progress has GoGui
+ *            draw the variation that tesuji-solve is searching; it is written to the standard
+ *            error, from which GoGui reads it.
  */
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +17,7 @@
 
 enum { STATUS_MS = 2000, MARKS_BYTES = 2048 };
 
-/* The goals by the words of the command. */
+/* The word by which a command names a goal, and the goal's name in the protocol. */
 static const struct {
 	const char *word;
 	goal_t goal;
@@ -53,7 +53,8 @@ static bool goal_read(const gtp_engine_t *engine, unsigned count, char **words, 
 	return true;
 }
 
-/* tesuji-solve GOAL STONE...: "yes", "no" or "open" for who moves first, and what is known. */
+/* tesuji-solve GOAL STONE...: answers "yes", "no" or "open" for the side that moves first, and
+ * what else the report says. */
 ENGINE_COMMAND(command_solve)
 {
 	static tesuji_report_t report; /* large */
@@ -77,7 +78,7 @@ ENGINE_COMMAND(command_solve)
 	return true;
 }
 
-/* show_progress draws a variation, GoGui's live graphics. */
+/* show_progress draws the variation of a progress report as GoGui's live graphics. */
 static int show_progress(const tesuji_report_t *r, void *ask)
 {
 	bool black = (r->attacker == TESUJI_BLACK) == (r->first == TESUJI_ATTACKER);
@@ -104,10 +105,10 @@ ENGINE_COMMAND(command_progress)
 	return true;
 }
 
-/* What is drawn of a board. */
+/* What is to be drawn on a board. */
 typedef struct {
 	char color[SGF_POINTS_MAX]; /* of each stone: r, o, g, or 0 */
-	char marks[MARKS_BYTES];    /* circles and squares */
+	char marks[MARKS_BYTES];    /* GoGui's lines for circles and squares */
 	size_t used;
 	unsigned taken, saved, open;
 } drawing_t;
@@ -153,7 +154,8 @@ static void draw(const sgf_board_t *board, const tesuji_verdict_t *v, drawing_t 
 	}
 }
 
-/* take_verdicts draws them as they come; false: the connection is gone. */
+/* take_verdicts adds the verdicts of a status to the drawing as they come. Returns false when
+ * the connection is lost. */
 static bool take_verdicts(gtp_engine_t *engine, uint64_t status, drawing_t *d)
 {
 	static tesuji_event_t event; /* large */

@@ -1,47 +1,47 @@
 /* SPDX-License-Identifier: MIT
- * ask.c - questions about a board, answered by a tesujid.
+ * ask.c - see ask.h.
  *
- * Design     The highest order is asked first, with the verdict by ko: it does what lower ones
- *            do as well. Where it comes to no verdict within its part of the nodes, the next
- *            lower one is asked, which may know of a ko or of a move that holds; the
- *            daemon's table still has what was found out.
+ * Design     The highest order is asked first, together with the verdict by ko, because it proves
+ *            whatever a lower order proves. Where it is still undecided after its share of the
+ *            nodes, the next lower order is asked: that may find a ko, or a move that works. The
+ *            daemon's table still has what the earlier searches found.
  *
- *            What is left open at the highest order is answered so that nobody's stones are
- *            the worse for what was not shown: a block is not captured, an attack fails and
- *            a defence holds, by the best move that the lower orders know of. Two stones are
- *            neither joined nor cut: both have to be shown. That a cut holds at lower orders
- *            alone says little, as connecting takes threats of high orders. The same with life:
- *            a group neither lives nor dies unless that is shown.
+ * Undecided  What the highest order leaves undecided counts as not shown: a block is not captured,
+ *            an attack fails, and a defence holds, by the best move that a lower order knows. Of
+ *            two stones neither the connection nor the cut is taken for granted, both have to be
+ *            shown: that a cut holds at a low order says little, as connecting takes threats of
+ *            high orders. Nor are the life and the death of a group.
  *
- *            A node of a connection takes twice the time of one of a capture, and what is open
- *            after a quarter of the nodes mostly is so after half of them: it gets that.
+ * Cost       A node of a connection takes twice the time of a node of a capture, and what is
+ *            undecided after a quarter of the nodes mostly is so after half of them. So connections
+ *            get a quarter.
  */
 #include "clients/gtp/ask.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 enum {
-	ORDER_FIRST = 1,  /* order 0, the capture at once, is in it */
-	LINK_PART = 4,    /* about two stones takes one of so many of the nodes: see above */
-	HIGHEST_PART = 7, /* of as many and one more of the nodes goes to the order asked first */
-	BRIEF_PART = 16,  /* ask_briefly takes one of so many of the time, */
-	BRIEF_NODES = 48, /* and of the nodes */
+	ORDER_FIRST = 1,  /* it includes order 0, the capture at once */
+	LINK_PART = 4,    /* a question about two stones gets 1/LINK_PART of the nodes */
+	HIGHEST_PART = 7, /* the order asked first gets 7/8 of the nodes */
+	BRIEF_PART = 16,  /* ask_briefly gets 1/BRIEF_PART of the time */
+	BRIEF_NODES = 48, /* and 1/BRIEF_NODES of the nodes */
 };
 
-/* Small questions are over before alpha-beta has deepened enough. */
+/* df-pn alone: most questions are answered before alpha-beta has deepened enough to help. */
 #define ENGINE "dfpn"
 
 typedef struct {
 	const sgf_board_t *board;
 	const char *goal;
-	unsigned points; /* that the goal is about */
+	unsigned points; /* of point[] that the goal names: 1 or 2 */
 	int point[2];
 	unsigned attacker; /* colour */
 	tesuji_side_t first;
-	bool has_to_show; /* who is first, though he defends: that he succeeds is not taken for
-	                     granted */
+	bool has_to_show; /* a defender who moves first has to prove success, too */
 } question_t;
 
 static unsigned enemy_of(unsigned colour)
@@ -57,7 +57,7 @@ static int64_t now_ms(void)
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* The texts that a request borrows. */
+/* The texts to which a request points: they must live as long as the request. */
 typedef struct {
 	char rows[SGF_ROWS_BYTES], target[2 * SGF_POINT_BYTES], ko[SGF_POINT_BYTES];
 } texts_t;
@@ -69,6 +69,7 @@ static void request_fill(const question_t *q, unsigned workers, texts_t *texts,
 	const unsigned mover = attacks ? q->attacker : enemy_of(q->attacker);
 	size_t used = 0;
 
+	assert(q->points >= 1 && q->points <= 2 && mover != SGF_EMPTY);
 	tesuji_request_init(out);
 	sgf_board_rows(q->board, texts->rows, sizeof(texts->rows));
 	for (unsigned i = 0; i < q->points; i++) {
@@ -76,6 +77,7 @@ static void request_fill(const question_t *q, unsigned workers, texts_t *texts,
 			texts->target[used++] = ' ';
 		sgf_board_point(q->board, q->point[i], texts->target + used, SGF_POINT_BYTES - 1);
 		used = strlen(texts->target);
+		assert(used < sizeof(texts->target));
 	}
 	out->game = "go";
 	out->rows = texts->rows;
@@ -92,7 +94,7 @@ static void request_fill(const question_t *q, unsigned workers, texts_t *texts,
 	}
 }
 
-/* answer_of reads a verdict; false: there is none. */
+/* answer_of makes an answer of a report. Returns false if the report has no verdict. */
 static bool answer_of(const question_t *q, const tesuji_report_t *r, answer_t *out)
 {
 	static const ask_code_t codes[] = {[TESUJI_KO_UNASKED] = ASK_FAILS,
@@ -110,7 +112,8 @@ static bool answer_of(const question_t *q, const tesuji_report_t *r, answer_t *o
 	return true;
 }
 
-/* solve asks the daemon, and says why not where it refuses or fails. */
+/* solve sends the request and waits for the report. On failure it sets a->failure and returns
+ * false. */
 static bool solve(ask_t *a, const tesuji_request_t *request,
                   int (*on_progress)(const tesuji_report_t *report, void *user),
                   tesuji_report_t *out)
@@ -125,11 +128,11 @@ static bool solve(ask_t *a, const tesuji_request_t *request,
 	return out->state != TESUJI_FAILED;
 }
 
-/* ask_order asks at one order, within so many nodes and so much time; 0: no limit. *known: has it
- * come to a verdict? If not, the move is the one that it was looking at.
+/* ask_order asks at the order of `request`, within its limits. Sets *known if the search reached
+ * a verdict; if it did not, out->move is the move that the search was looking at.
  *
- * A search may end without a verdict where it has come back to positions before it; both engines in
- * turn meet them in another order, which mostly tells. */
+ * A search may end without a verdict because it came back to earlier positions. Then both
+ * engines are run in turn: they meet the positions in another order, which mostly decides. */
 static bool ask_order(ask_t *a, const question_t *q, tesuji_request_t *request, answer_t *out,
                       bool *known)
 {
@@ -149,20 +152,22 @@ static bool ask_order(ask_t *a, const question_t *q, tesuji_request_t *request, 
 	return true;
 }
 
-/* left_open answers what the highest order has not. */
+/* left_open returns the answer where the highest order is undecided. `lower` is what a lower
+ * order found, and counts only if `known`. */
 static answer_t left_open(const question_t *q, bool known, const answer_t *lower)
 {
 	const bool attacks = q->first == TESUJI_ATTACKER;
 
-	/* What a lower order proves, the highest proves: it is but a ko, or fails. */
+	/* A lower order's proof holds at the highest, too: only the refusal of a sure defence
+	 * does not. */
 	if (known && (attacks || !q->has_to_show || lower->code != ASK_SURE))
 		return *lower;
 	return (answer_t){.code = attacks || q->has_to_show ? ASK_FAILS : ASK_SURE,
 	                  .move = SGF_NO_POINT};
 }
 
-/* within sets what is left of the limits; false: nothing. The order asked first leaves a part of
- * the nodes to the others. */
+/* within sets the limits of the next request to what is left of the question's. The order asked
+ * first leaves a share of the nodes to the lower ones. Returns false if nothing is left. */
 static bool within(const ask_t *a, const question_t *q, int64_t start_ms, uint64_t start_nodes,
                    tesuji_request_t *out)
 {
@@ -203,7 +208,8 @@ static bool ask(ask_t *a, const question_t *q, answer_t *out)
 	return true;
 }
 
-/* capture asks about a block, whose enemy (`attacks`) or owner moves first. */
+/* capture returns the question about a block: can its enemy, moving first, capture it
+ * (`attacks`), or can its owner, moving first, prevent that? */
 static question_t capture(const sgf_board_t *board, int point, bool attacks)
 {
 	return (question_t){.board = board,
@@ -273,7 +279,7 @@ bool ask_defend(ask_t *a, const sgf_board_t *board, int point, answer_t *out)
 	return ask(a, &q, out);
 }
 
-/* in_one_block: do the two stones belong together already? */
+/* in_one_block returns whether the two stones are in one block already. */
 static bool in_one_block(const sgf_board_t *board, const int points[2])
 {
 	sgf_block_t block;
@@ -305,7 +311,7 @@ static bool ask_link(ask_t *a, const sgf_board_t *board, const int points[2], te
 	return true;
 }
 
-/* ask_life asks about unconditional life, which its owner wants. */
+/* ask_life asks whether the owner of the block at `point` can make it unconditionally alive. */
 static bool ask_life(ask_t *a, const sgf_board_t *board, int point, tesuji_side_t first,
                      answer_t *out)
 {

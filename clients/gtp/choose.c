@@ -1,36 +1,39 @@
 /* SPDX-License-Identifier: MIT
- * choose.c - which of several moves that work to tell.
+ * choose.c - see choose.h.
  *
- * A search ends with the first move that it has shown to work. A player would rather have
+ * A search ends with the first move that it proves to work. A player prefers
  *
- *   no ko      a move that takes no ko: whoever starts one gives the other side a move elsewhere,
- *              even where he wins the ko;
- *   stones     the move that takes the most stones at once: what it takes is gone whatever comes
- *              later, and its neighbours have the liberties;
- *   to last    of a defence that the highest order left open, no move that this order has found
- *              broken already: then the one that the search was looking at when it ended.
+ *   no ko      a move that takes no ko: whoever starts a ko gives the other side a move elsewhere,
+ *              even if the ko is won;
+ *   stones     the move that takes the most stones at once: they are gone whatever happens later,
+ *              and their neighbours get the liberties;
+ *   to last    for a defence that the highest order left undecided: no move that this order has
+ *              already found broken. The next choice is the move that the search was looking at.
  *
- * Where a ko succeeds, and the other side has to find the first threat even if it begins, any move
- * will do. One that changes nothing is not told: a pass is, in defence a move that has to do with
- * the ko.
+ * Where a ko succeeds, and the other side has to find the first threat even if it moves first,
+ * any move will do. A move that changes nothing is not told: an attack tells a pass, a defence
+ * tells a move that has to do with the ko.
  *
- * None of it changes what is said of the block: a move is only told instead of another if the
- * solver says that it works as surely.
+ * None of this changes what is said of the block: one move is told instead of another only if
+ * the solver says that it works as surely.
  *
- * Design     Only moves that would be better are asked about, so most answers cost nothing more;
- *            and as the table knows the neighbourhood by then, few nodes will do. What is looked
- *            at is near: where the block, or a weak block beside it, may be taken or saved. More
- *            wishes (the fewest plies, the most liberties) would take a search of every move
- *            that works, and say less: plies of df-pn's proofs are not the least. */
+ * Design     Only moves that would be better are asked about, so most answers cost nothing more.
+ *            The table knows the neighbourhood by then, so few nodes suffice. The candidates are
+ *            near: where the block, or a weak block beside it, may be taken or saved. More criteria
+ *            (the fewest plies, the most liberties) would need a search of every move that works,
+ *            and would say less: the plies of df-pn's proofs are not the least.
+ */
 #include "clients/gtp/choose.h"
 
+#include <assert.h>
+
 enum {
-	CHOICE_NODES = 1000, /* to ask about a move: a millisecond */
+	CHOICE_NODES = 1000, /* for one candidate: a millisecond */
 	WEAK_LIBERTIES = 2,
-	TAKES_KO = -1, /* the worth of a move that takes a stone in a ko */
+	TAKES_KO = -1, /* the worth of a move that takes a stone and leaves a ko */
 };
 
-/* Moves to look at, the nearest first. */
+/* Candidates, the nearest first. */
 typedef struct {
 	unsigned count;
 	int move[SGF_POINTS_MAX], worth[SGF_POINTS_MAX];
@@ -42,13 +45,14 @@ static unsigned enemy_of(unsigned colour)
 	return colour == SGF_BLACK ? SGF_WHITE : SGF_BLACK;
 }
 
-/* mover_of is the colour of who asks about the block. */
+/* mover_of returns the colour that moves first: the enemy of the block if `attacks`, else its
+ * owner. */
 static unsigned mover_of(const sgf_board_t *board, int point, bool attacks)
 {
 	return attacks ? enemy_of(board->stones[point]) : board->stones[point];
 }
 
-/* takes returns how many stones a legal move takes, or TAKES_KO. */
+/* takes returns the worth of a legal move: how many stones it takes, or TAKES_KO. */
 static int takes(const sgf_board_t *board, int move, unsigned colour)
 {
 	const unsigned enemy = enemy_of(colour);
@@ -69,11 +73,12 @@ static void add(const sgf_board_t *board, int move, unsigned colour, choices_t *
 	out->seen[move] = true;
 	if (!sgf_board_legal(board, move, colour))
 		return;
+	assert(out->count < SGF_POINTS_MAX); /* none is seen twice */
 	out->worth[out->count] = takes(board, move, colour);
 	out->move[out->count++] = move;
 }
 
-/* add_weak adds the liberties of the weak blocks beside a point. */
+/* add_weak adds the liberties of the weak blocks beside a point to the candidates. */
 static void add_weak(const sgf_board_t *board, int point, unsigned colour, choices_t *out)
 {
 	int beside[4];
@@ -102,7 +107,8 @@ static void list(const sgf_board_t *board, int point, unsigned colour, choices_t
 		add_weak(board, block.liberty[i], colour, out);
 }
 
-/* best_of takes the best choice that is worth more than that out of the list. */
+/* best_of takes the best candidate out of the list. Returns false if none is worth more than
+ * `worth`. */
 static bool best_of(choices_t *choices, int worth, int *move)
 {
 	unsigned best = choices->count;
@@ -120,7 +126,7 @@ static bool best_of(choices_t *choices, int worth, int *move)
 	return true;
 }
 
-/* prefer looks for a better move than one that works. */
+/* prefer replaces the move of *answer, which works, by a better one that works, if there is one. */
 static bool prefer(ask_t *ask, const sgf_board_t *board, int point, bool attacks, answer_t *answer)
 {
 	const tesuji_value_t success = attacks ? TESUJI_PROVEN : TESUJI_DISPROVEN;
@@ -140,8 +146,8 @@ static bool prefer(ask_t *ask, const sgf_board_t *board, int point, bool attacks
 	return true;
 }
 
-/* mend replaces a defence that is found broken by the one that was looked at last, unless that is
- * broken as well. */
+/* mend replaces the move of a defence that the highest order finds broken by answer->leading,
+ * unless that is broken as well. */
 static bool mend(ask_t *ask, const sgf_board_t *board, int point, answer_t *answer)
 {
 	tesuji_value_t value;
@@ -157,7 +163,8 @@ static bool mend(ask_t *ask, const sgf_board_t *board, int point, answer_t *answ
 	return true;
 }
 
-/* play makes a legal move of who asks; false: the block is gone. */
+/* play makes a legal move for the side that moves first. Returns false if that takes the block
+ * off the board. */
 static bool play(sgf_board_t *board, int move, int point, bool attacks)
 {
 	const unsigned owner = board->stones[point];
@@ -167,8 +174,8 @@ static bool play(sgf_board_t *board, int move, int point, bool attacks)
 	return board->stones[point] == owner;
 }
 
-/* is_no_worse: after that move of the defender's, has the attacker no easier way than he had
- * if he began? The move must be legal. */
+/* is_no_worse tells whether, after the defender's move, the attacker's best is no better than
+ * `begins`, the attacker's answer without it. The move must be legal. */
 static bool is_no_worse(ask_t *ask, const sgf_board_t *board, int move, int point,
                         const answer_t *begins)
 {
@@ -179,10 +186,9 @@ static bool is_no_worse(ask_t *ask, const sgf_board_t *board, int move, int poin
 	       (answer.code == ASK_FAILS || answer.code >= begins->code);
 }
 
-/* instead_of_pass looks for a move where it takes a ko to defend, and the solver has found
- * that the other side then has to find the first threat even after a pass. Any move that
- * leaves it so would do; who plays on wants one that has to do with the ko: where the
- * attacker would begin, or the taking of a ko. */
+/* instead_of_pass replaces a pass that holds by a ko, where the attacker has to find the first
+ * threat even after it. Any move that leaves it so would do; a player prefers one that has to do
+ * with the ko: the attacker's first move, or the taking of the ko. */
 static void instead_of_pass(ask_t *ask, const sgf_board_t *board, int point, answer_t *out)
 {
 	const unsigned colour = board->stones[point];
@@ -203,7 +209,7 @@ static void instead_of_pass(ask_t *ask, const sgf_board_t *board, int point, ans
 	}
 }
 
-/* touches: is the point beside a stone of that colour? */
+/* touches tells whether a stone of that colour is beside the point. */
 static bool touches(const sgf_board_t *board, int point, unsigned colour)
 {
 	int beside[4];
@@ -216,10 +222,10 @@ static bool touches(const sgf_board_t *board, int point, unsigned colour)
 	return false;
 }
 
-/* is_idle: where it takes a ko, and the other side has to find the first threat: is that so
- * after a pass, too, with as many threats, and is the move no better than one? It takes nothing,
- * the other side would not begin there, and would begin as without it, or the move touches none
- * of its stones. False as ask_briefly. */
+/* is_idle tells whether a move in a ko, where the other side has to find the first threat, is no
+ * better than a pass: after a pass the other side needs as many threats, and the move takes
+ * nothing, is not where the other side would begin, and does not change how it would begin or
+ * touches none of its stones. Returns false with ask->failure set, as ask_briefly does. */
 static bool is_idle(ask_t *ask, const sgf_board_t *board, int point, bool attacks, int move,
                     bool *idle)
 {
@@ -243,7 +249,7 @@ static bool is_idle(ask_t *ask, const sgf_board_t *board, int point, bool attack
 	return true;
 }
 
-/* in_ko chooses where a ko succeeds. */
+/* in_ko chooses the move of an answer that succeeds by ko. */
 static bool in_ko(ask_t *ask, const sgf_board_t *board, int point, bool attacks, answer_t *answer)
 {
 	bool idle = false;

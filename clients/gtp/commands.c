@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * commands.c - the commands about the protocol, the board and the game.
+ * commands.c - the GTP commands about the protocol, the board and the game.
  *
- * Design     Errors have the words of the specification, or where it gives none those of
- *            GNU Go. Further arguments than a command takes are ignored, as there.
+ * Design     Errors have the words of the specification, and GNU Go's words where the specification
+ *            gives none. Arguments beyond those that a command takes are ignored, as in GNU Go.
  */
 #include "clients/gtp/commands.h"
 
@@ -97,7 +97,7 @@ static ENGINE_COMMAND(clear_board)
 	return true;
 }
 
-/* komi is kept for those who ask; it has no part in tactics. */
+/* komi is only stored, for get_komi: it has no part in tactics. */
 static ENGINE_COMMAND(komi)
 {
 	gtp_engine_t *engine = context;
@@ -120,7 +120,7 @@ static ENGINE_COMMAND(get_komi)
 	return true;
 }
 
-/* move_read reads COLOUR VERTEX. */
+/* move_read reads the arguments COLOUR VERTEX. */
 static bool move_read(const gtp_engine_t *engine, unsigned count, char **words, unsigned *colour,
                       int *point, gtp_reply_t *reply)
 {
@@ -171,7 +171,7 @@ static ENGINE_COMMAND(popgo)
 	return game_untry(&engine->game) || gtp_refuse(reply, "Stack empty.");
 }
 
-/* accept: commands that tune another program's search. */
+/* accept does nothing: for commands that tune the search of another program. */
 static ENGINE_COMMAND(accept)
 {
 	(void)context;
@@ -214,7 +214,8 @@ static ENGINE_COMMAND(showboard)
 	return true;
 }
 
-/* record_read reads a file; NULL: it cannot be read, or is too large for a record. */
+/* record_read returns the text of a file, which the caller frees. Returns NULL if the file
+ * cannot be read or is too large for a record. */
 static char *record_read(const char *path, size_t *length)
 {
 	FILE *file = fopen(path, "rbe");
@@ -234,8 +235,8 @@ static char *record_read(const char *path, size_t *length)
 	return text;
 }
 
-/* record_position finds the position before move N, or before the move at a point. A record
- * that ends sooner is played to its end. */
+/* record_position finds the position before move number `until`, or before the move at the point
+ * `until`. A record that ends sooner is played to its end. */
 static bool record_position(const char *text, size_t length, const char *until, sgf_position_t *out)
 {
 	static const sgf_board_t largest = {.width = SGF_SIDE_MOST, .height = SGF_SIDE_MOST};

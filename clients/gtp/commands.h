@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * commands.h - the table of the commands of the GTP engine. */
+ * commands.h - the table of the commands of the GTP engine.
+ *
+ * Ownership the table is constant.
+ * Threads   any.
+ */
 #ifndef CLIENTS_GTP_COMMANDS_H
 #define CLIENTS_GTP_COMMANDS_H
 
 #include "clients/gtp/gtp.h"
 
-/* commands_table returns all commands, ended by one without a name. */
+/* commands_table returns all commands; the last row has no name. */
 const gtp_command_t *commands_table(void);
 
 #endif

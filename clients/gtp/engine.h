@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * engine.h - what the commands of the GTP engine work on, and their words.
+ * engine.h - the state on which the commands of the GTP engine work, and the commands.
  *
- * A command is a function of gtp_command_t, whose context is a gtp_engine_t. They are in
+ * Every command is a function of gtp_command_t whose context is a gtp_engine_t. Commands are in
  * commands.c (the board, the game), moves.c (moves that the engine chooses), tactics.c
- * (questions) and analyze.c (for people who look at a board); commands_table is the table of them
- * all.
+ * (questions) and analyze.c (for people who look at a board). commands_table lists them all.
+ *
+ * Ownership a command borrows everything; main.c owns the engine.
+ * Threads   one thread at a time.
+ * Errors    a command returns false for an answer that begins with '?', its reply says why.
  */
 #ifndef CLIENTS_GTP_ENGINE_H
 #define CLIENTS_GTP_ENGINE_H

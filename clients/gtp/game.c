@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * game.c - the game that a GTP controller has told.
+ * game.c - see game.h.
  *
- * Design     Taking back is copying back: a state is 400 bytes, and a game some hundred
- *            moves. Working out what a move has changed would save memory that nobody
- *            misses.
+ * Design     Taking back copies the state before the move. A state is 400 bytes and a game some
+ *            hundred moves, so storing only what a move changes would save too little memory to
+ *            matter.
  */
 #include "clients/gtp/game.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,7 +66,7 @@ bool game_legal(const game_t *game, int point, unsigned colour)
 	return point == GAME_PASS || sgf_board_legal(&game->now.board, point, colour);
 }
 
-/* keep remembers the state before a move. */
+/* keep stores the state before a move, for take_back. Returns false if there is no memory. */
 static bool keep(game_t *game)
 {
 	if (game->moves == game->room) {
@@ -77,6 +78,7 @@ static bool keep(game_t *game)
 		game->before = more;
 		game->room = room;
 	}
+	assert(game->moves < game->room);
 	game->before[game->moves++] = game->now;
 	return true;
 }
@@ -95,6 +97,7 @@ static bool make(game_t *game, int point, unsigned colour)
 	count_stones(board, before);
 	sgf_board_play(board, point, colour);
 	count_stones(board, after);
+	assert(after[game_enemy(colour)] <= before[game_enemy(colour)]);
 	game->now.captured[game_enemy(colour)] +=
 	        before[game_enemy(colour)] - after[game_enemy(colour)];
 	return true;
@@ -102,6 +105,7 @@ static bool make(game_t *game, int point, unsigned colour)
 
 static void take_back(game_t *game)
 {
+	assert(game->moves > 0 && game->tried <= game->moves);
 	game->now = game->before[--game->moves];
 }
 
@@ -133,7 +137,7 @@ bool game_untry(game_t *game)
 {
 	if (game->tried == 0)
 		return false;
-	game->tried--;
 	take_back(game);
+	game->tried--;
 	return true;
 }

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * gtp.c - the Go Text Protocol, version 2.
+ * gtp.c - see gtp.h.
  *
- * Design     Bytes are taken one by one, as the specification's preprocessing is about
- *            bytes: control characters but tab and line feed are dropped, tabs are blanks,
- *            what follows a '#' is a comment, and lines of blanks are no commands. A line
- *            that is too long is read to its end and refused as a whole, so that its tail
- *            is not taken for a command; its number is at the beginning.
+ * Design     Input is processed a byte at a time, as the specification defines it for bytes:
+ *            control characters but tab and line feed are dropped, a tab counts as a blank, what
+ *            follows a '#' is a comment, and blank lines are no commands. A line that is too long
+ *            is read to its end and refused as a whole, so that its tail is not taken for a
+ *            command; the command's number is at its beginning.
  *
- * Awake      A program that asks a thousand times a second sends the next command at once, and
- *            to wake a sleeping thread, and its core, takes longer than many an answer. So it
- *            stays awake for a tenth of a millisecond after each, where there is a core
- *            for that. (Half of GNU Go's tests are answered within 1.06 ms without, 0.96 ms
- *            with it.)
+ * Awake      A program that asks a thousand times a second sends the next command at once, and to
+ *            wake a sleeping thread, and its core, takes longer than many an answer. So after each
+ *            answer the thread polls for a tenth of a millisecond before it sleeps, if there is a
+ *            second core. (The median of GNU Go's tests is answered within 0.96 ms with it and 1.06
+ *            ms without.)
  */
 #include "clients/gtp/gtp.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <sched.h>
@@ -37,6 +38,7 @@ void gtp_say(gtp_reply_t *reply, const char *format, ...)
 	va_end(args);
 	if (n > 0)
 		reply->length += (size_t)n < room ? (size_t)n : room - 1;
+	assert(reply->length < sizeof(reply->text));
 }
 
 bool gtp_refuse(gtp_reply_t *reply, const char *text)
@@ -48,14 +50,14 @@ bool gtp_refuse(gtp_reply_t *reply, const char *text)
 
 enum {
 	NS_PER_S = 1000000000,
-	AWAKE_NS = 100000, /* twice what a controller takes that asks at once */
+	AWAKE_NS = 100000, /* twice as long as a fast controller takes to ask again */
 };
 
-/* What has been read. */
+/* The input: bytes[at..held) is read and not taken yet. */
 typedef struct {
 	int fd, error; /* errno, or 0 */
 	bool ended;
-	bool stays_awake; /* before the next bytes */
+	bool stays_awake; /* whether to poll before sleeping, at the next read */
 	size_t at, held;
 	char bytes[GTP_LINE_BYTES];
 } input_t;
@@ -64,7 +66,7 @@ typedef struct {
 	char text[GTP_LINE_BYTES];
 	size_t length;
 	bool is_long;
-} pv_t;
+} line_t;
 
 static int64_t now_ns(void)
 {
@@ -74,7 +76,7 @@ static int64_t now_ns(void)
 	return (int64_t)t.tv_sec * NS_PER_S + t.tv_nsec;
 }
 
-/* stay_awake waits for the next bytes for a little while without going to sleep; see above. */
+/* stay_awake polls for input for AWAKE_NS, without sleeping. */
 static void stay_awake(int fd)
 {
 	struct pollfd more = {.fd = fd, .events = POLLIN};
@@ -84,7 +86,7 @@ static void stay_awake(int fd)
 		;
 }
 
-/* has_cores: is there one beside this thread's, for a controller to run on? */
+/* has_cores tells whether this process may run on a second core, where a controller would run. */
 static bool has_cores(void)
 {
 	cpu_set_t cores;
@@ -92,7 +94,8 @@ static bool has_cores(void)
 	return sched_getaffinity(0, sizeof(cores), &cores) == 0 && CPU_COUNT(&cores) > 1;
 }
 
-/* input_fill reads more; false: it has ended or failed, which it stays. */
+/* input_fill reads more bytes. Returns false at the end of the input or on an error, then and
+ * ever after. */
 static bool input_fill(input_t *in)
 {
 	struct pollfd more = {.fd = in->fd, .events = POLLIN};
@@ -105,7 +108,8 @@ static bool input_fill(input_t *in)
 	in->stays_awake = false;
 	while ((held = read(in->fd, in->bytes, sizeof(in->bytes))) < 0 &&
 	       (errno == EINTR || errno == EAGAIN))
-		(void)poll(&more, 1, -1); /* whoever shares it may have set it not to block */
+		(void)poll(&more, 1,
+		           -1); /* the descriptor may be shared, and have been set not to block */
 	in->ended = held <= 0;
 	in->error = held < 0 ? errno : 0;
 	in->held = held > 0 ? (size_t)held : 0;
@@ -118,10 +122,12 @@ static int byte_take(input_t *in)
 {
 	if (in->at == in->held && !input_fill(in))
 		return EOF;
+	assert(in->at < in->held && in->held <= sizeof(in->bytes));
 	return (unsigned char)in->bytes[in->at++];
 }
 
-/* input_leave gives back what was not answered, where that can be. */
+/* input_leave seeks back over the bytes that were not taken, if the input can seek, and says how
+ * it ended. */
 static gtp_end_t input_leave(const input_t *in)
 {
 	if (in->at < in->held)
@@ -130,8 +136,8 @@ static gtp_end_t input_leave(const input_t *in)
 	return in->error == 0 ? GTP_OVER : GTP_UNREAD;
 }
 
-/* pv_read takes the next line; false at the end of the input. */
-static bool pv_read(input_t *in, pv_t *line)
+/* line_read takes the next line. Returns false at the end of the input. */
+static bool line_read(input_t *in, line_t *line)
 {
 	bool comment = false;
 	int c;
@@ -149,11 +155,13 @@ static bool pv_read(input_t *in, pv_t *line)
 		else
 			line->text[line->length++] = (char)c;
 	}
+	assert(line->length < sizeof(line->text));
 	line->text[line->length] = '\0';
 	return c != EOF || line->length > 0;
 }
 
-/* id_take takes the number before a command, which is answered as it is written. */
+/* id_take cuts the number off the front of a command, and returns the rest. The answer repeats
+ * *id as it was written. */
 static char *id_take(char *text, char **id)
 {
 	const size_t digits = strspn(text, "0123456789");
@@ -199,12 +207,12 @@ gtp_end_t gtp_serve(int in, FILE *out, const gtp_command_t *commands, void *cont
                     const bool *quits)
 {
 	static input_t input;
-	static pv_t line;
+	static line_t line;
 	static gtp_reply_t reply;
 	const bool stays_awake = has_cores();
 
 	input = (input_t){.fd = in};
-	while (!*quits && pv_read(&input, &line)) {
+	while (!*quits && line_read(&input, &line)) {
 		char *text = line.text + strspn(line.text, blanks), *id;
 		bool good;
 
@@ -215,7 +223,7 @@ gtp_end_t gtp_serve(int in, FILE *out, const gtp_command_t *commands, void *cont
 		reply.text[0] = '\0';
 		good = line.is_long ? gtp_refuse(&reply, "line too long")
 		                    : obey(commands, context, text, &reply);
-		/* Nothing may look like the end of the answer. */
+		/* An empty line would end the answer. */
 		while (reply.length > 0 && reply.text[reply.length - 1] == '\n')
 			reply.text[--reply.length] = '\0';
 		fprintf(out, "%c%s %s\n\n", good ? '=' : '?', id, reply.text);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * gtp.h - the Go Text Protocol, version 2: lines in, answers out. What the commands are is
- * the caller's.
+ * gtp.h - the Go Text Protocol, version 2: reads commands, writes answers. What the commands do
+ * is up to the caller.
  *
- * Ownership everything is borrowed during gtp_serve.
+ * Ownership everything is borrowed while gtp_serve runs.
  * Threads   one thread at a time.
- * Errors    what is wrong with a line is answered; what ended gtp_serve is told, errno with it.
+ * Errors    a faulty line is answered with an error; gtp_serve returns why it ended, with errno
+ *           set.
+ * Source    "GTP Version 2, draft 2", Farneback 2002.
  */
 #ifndef CLIENTS_GTP_GTP_H
 #define CLIENTS_GTP_GTP_H
@@ -13,12 +15,12 @@
 #include <stdio.h>
 
 enum {
-	GTP_LINE_BYTES = 4096, /* longest line; a path of a record is the longest argument */
+	GTP_LINE_BYTES = 4096, /* longest line; the longest argument is the path of a record */
 	GTP_WORDS_MAX = 512,   /* words of a command; set_free_handicap has the most */
 	GTP_REPLY_BYTES = 8192,
 };
 
-/* The text of an answer; what does not fit is cut. */
+/* The text of an answer. What does not fit is cut off. */
 typedef struct {
 	char text[GTP_REPLY_BYTES];
 	size_t length;
@@ -26,21 +28,20 @@ typedef struct {
 
 void gtp_say(gtp_reply_t *reply, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* gtp_refuse says it instead of what was said before, and returns false. */
+/* gtp_refuse replaces the answer by an error with that text, and returns false. */
 bool gtp_refuse(gtp_reply_t *reply, const char *text);
 
-/* A command: words[0] is its name. Returns false for an answer that begins with '?'. */
+/* A command. words[0] is its name. Returns false for an answer that begins with '?'. */
 typedef struct {
 	const char *name;
 	bool (*run)(void *context, unsigned count, char **words, gtp_reply_t *reply);
 } gtp_command_t;
 
-/* Why there are no more answers: the input has ended or *quits was set, it could not be read, an
- * answer could not be written. */
+/* Why gtp_serve ended: the end of the input or *quits; an error of reading; an error of writing. */
 typedef enum { GTP_OVER, GTP_UNREAD, GTP_UNWRITTEN } gtp_end_t;
 
-/* gtp_serve answers what comes from the descriptor `in` until that ends or *quits is set. The table
- * ends with a row whose name is NULL. */
+/* gtp_serve answers the commands that it reads from the descriptor `in` until the input ends or
+ * *quits is set. The last row of `commands` has no name. */
 gtp_end_t gtp_serve(int in, FILE *out, const gtp_command_t *commands, void *context,
                     const bool *quits);
 

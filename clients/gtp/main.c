@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * main.c - tesuji-gtp, an engine for programs that speak the Go Text Protocol.
  *
- * Design     Questions go to a tesujid like those of the command: to one that was named, or
- *            to the same code in this process. Unlike the command it looks for none that was
- *            not named: a controller starts an engine to have one of its own. One worker
- *            does: a question of tactics is over before a second one has joined, and with
- *            one the answers within a limit of nodes are always the same.
+ * Design     Questions go to a tesujid, as those of the command tesuji do: to one that was named,
+ *            or else to a daemon in this process. Unlike the command it does not look for a running
+ *            daemon: a controller starts an engine to have one of its own. One worker is the
+ *            default: a question of tactics is answered before a second one has joined, and with
+ *            one worker and a limit of nodes the answers are always the same.
  */
 #include <errno.h>
 #include <signal.h>
@@ -19,7 +19,7 @@
 #include "clients/gtp/words.h"
 #include "clients/local/local.h"
 
-/* Exit codes, as the command has them. */
+/* Exit codes, as the command tesuji has them. */
 enum { EXIT_USAGE = 64, EXIT_NO_SERVER = 69, EXIT_INTERNAL = 70, EXIT_INPUT_OUTPUT = 74 };
 
 enum { CONNECT_MS = 5000, COUNT_MOST = 1000000000, SMALL_NODES = 2000000, SMALL_MIB = 64 };
@@ -56,7 +56,8 @@ static bool number_read(const char *name, const char *value, unsigned least, uns
 	return false;
 }
 
-/* args_value stores the value of the option; false: it has complained. */
+/* args_value stores the value of an option. Returns false after it has written why the value is
+ * wrong. */
 static bool args_value(args_t *args, const char *name, const char *value)
 {
 	unsigned n = 0;
@@ -113,10 +114,9 @@ static bool args_read(args_t *args, int argc, char **argv)
 	return true;
 }
 
-/* table_for is the table of an engine whose questions take so many nodes: a small one is nearer at
- * hand (small questions take 4 % longer with 256 MiB), and one is filled by some million. What a
- * question keeps of its verdicts by their zones is a quarter of it
- * (engine/search/dfpn/zone_probe.c). */
+/* table_for returns the bytes of the table for questions of so many nodes. A small table fits
+ * the caches (small questions take 4 % longer with 256 MiB), and some million nodes fill a large
+ * one. A quarter of it goes to verdicts by their zones (engine/search/dfpn/zone_probe.c). */
 static size_t table_for(int64_t nodes)
 {
 	return nodes > 0 && nodes <= SMALL_NODES ? (size_t)SMALL_MIB << 20 : 0;
@@ -165,7 +165,7 @@ int main(int argc, char **argv)
 	}
 	if (!local_streams())
 		return EXIT_INPUT_OUTPUT;
-	(void)signal(SIGPIPE, SIG_IGN); /* a controller that leaves is an error of writing */
+	(void)signal(SIGPIPE, SIG_IGN); /* writing to a controller that has gone is an error */
 	engine.ask.limits = args.limits;
 	engine.ask.workers = args.workers;
 	return serve(&args, &engine);

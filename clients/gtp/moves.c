@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * moves.c - the commands by which the engine chooses points: its move, and handicap stones.
  *
- * Design     The points of a fixed handicap are those of the protocol's specification, by
- *            their number, on the third line of boards up to 12 and on the fourth of larger
- *            ones; free handicap is placed on the same points.
+ * Design     Fixed handicap is placed on the points that GTP's specification gives for each number
+ *            of stones: on the third line of boards up to 12, on the fourth of larger ones. Free
+ *            handicap is placed on the same points.
  */
 #include "clients/gtp/engine.h"
 #include "clients/gtp/player.h"
@@ -12,10 +12,10 @@
 enum {
 	HANDICAP_LEAST = 2,
 	HANDICAP_MOST = 9,
-	HANDICAP_EVEN = 4,  /* most where there is no middle line, or no room on it */
-	SIDE_LEAST = 7,     /* of a board with handicap */
-	SIDE_ODD_LEAST = 9, /* of one with more than four points */
-	SIDE_LARGE = 13,    /* and more: the fourth line */
+	HANDICAP_EVEN = 4,  /* most on a board without a middle line, or with no room on it */
+	SIDE_LEAST = 7,     /* smallest board with handicap */
+	SIDE_ODD_LEAST = 9, /* smallest board with more than four points */
+	SIDE_LARGE = 13,    /* from this size on the points are on the fourth line */
 };
 
 ENGINE_COMMAND(command_genmove)
@@ -34,7 +34,7 @@ ENGINE_COMMAND(command_genmove)
 	return true;
 }
 
-/* handicap_most is how many stones a board has points for. */
+/* handicap_most returns how many handicap stones fit a board of that size. */
 static unsigned handicap_most(unsigned side)
 {
 	if (side < SIDE_LEAST)
@@ -42,8 +42,8 @@ static unsigned handicap_most(unsigned side)
 	return side % 2 == 0 || side < SIDE_ODD_LEAST ? HANDICAP_EVEN : HANDICAP_MOST;
 }
 
-/* handicap_points writes the points of so many stones: corners, then the middles of sides
- * two by two, then with an odd number from 5 on the centre. */
+/* handicap_points writes the points of so many stones: the corners, then the middles of the
+ * sides two by two, then for odd numbers from 5 on the centre. */
 static void handicap_points(unsigned side, unsigned stones, int out[HANDICAP_MOST])
 {
 	const int low = side < SIDE_LARGE ? 2 : 3;
@@ -60,7 +60,7 @@ static void handicap_points(unsigned side, unsigned stones, int out[HANDICAP_MOS
 	}
 }
 
-/* handicap_place puts the stones on the board and names them. */
+/* handicap_place puts the stones on the board and answers with their points. */
 static bool handicap_place(gtp_engine_t *engine, unsigned stones, gtp_reply_t *reply)
 {
 	int points[HANDICAP_MOST];
@@ -75,7 +75,7 @@ static bool handicap_place(gtp_engine_t *engine, unsigned stones, gtp_reply_t *r
 	return true;
 }
 
-/* handicap_read reads the number of stones. */
+/* handicap_read reads the argument NUMBER of stones. */
 static bool handicap_read(const gtp_engine_t *engine, unsigned count, char **words, unsigned *out,
                           gtp_reply_t *reply)
 {
@@ -100,7 +100,7 @@ ENGINE_COMMAND(command_fixed_handicap)
 	return handicap_place(engine, stones, reply);
 }
 
-/* place_free_handicap may place fewer stones than asked for. */
+/* GTP allows place_free_handicap to place fewer stones than were asked for. */
 ENGINE_COMMAND(command_place_free_handicap)
 {
 	gtp_engine_t *engine = context;

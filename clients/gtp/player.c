@@ -1,34 +1,35 @@
 /* SPDX-License-Identifier: MIT
- * player.c - a move to play: a tactician, not a strategist.
+ * player.c - see player.h.
  *
- * Design     First what the solver knows: a block of one's own that would be captured and
- *            can be saved, an enemy's that can be captured and would be saved. The most
- *            stones count, an unconditional success twice. Else the move with the best
- *            shape: a simple count of what lies around it, without search. Regions that one
- *            colour alone surrounds are settled, so eyes stay open and games come to an
- *            end; a game that goes round in kos is ended by its length.
+ * Design     First what the solver knows: blocks of the player's that would be captured and can be
+ *            saved, and blocks of the enemy's that can be captured and would be saved. The largest
+ *            block counts most; unconditional success counts double. Else the move with the best
+ *            shape: a simple count of the points around it, without search. Regions that only one
+ *            colour surrounds are left alone, so that eyes stay open and games end. A game that
+ *            repeats itself in kos ends at a length limit.
  */
 #include "clients/gtp/player.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "clients/gtp/choose.h"
 
 enum {
-	THREATENED = 3,   /* liberties of a block that is asked about */
-	BLOCKS_MOST = 12, /* asked about for each colour: the largest ones */
+	THREATENED = 3,   /* most liberties of a block that is asked about */
+	BLOCKS_MOST = 12, /* most blocks asked about, for each colour: the largest */
 	PLAYER_ORDER = 2,
-	PLAYER_NODES = 20000, /* some 40 ms a question, so that a move takes a second or two */
-	ROOM_LEAST = 12,      /* points of an enemy's region where one more group may live */
-	LENGTH_MOST = 3,      /* moves of a game, in boards */
-	REACH = 3,            /* how far around itself a move is good for anything */
+	PLAYER_NODES = 20000, /* for each question: some 40 ms, a move takes a second or two */
+	ROOM_LEAST = 12,      /* smallest region of the enemy's in which a group may live */
+	LENGTH_MOST = 3,      /* longest game, in multiples of the points of the board */
+	REACH = 3,            /* how far around a move the shape is counted */
 };
 
 typedef struct {
 	const game_t *game;
 	const sgf_board_t *board;
 	unsigned colour;
-	int move, worth; /* the best so far */
+	int move, worth; /* the best move so far */
 } choice_t;
 
 static void consider(choice_t *c, int move, int worth)
@@ -53,7 +54,7 @@ static int by_size(const void *left, const void *right)
 	return a->point - b->point;
 }
 
-/* targets lists the blocks of a colour that are short of liberties, the largest first. */
+/* targets lists the blocks of a colour with few liberties, the largest first. Returns how many. */
 static unsigned targets(const sgf_board_t *board, unsigned colour, target_t *out)
 {
 	bool seen[SGF_POINTS_MAX] = {false};
@@ -74,7 +75,7 @@ static unsigned targets(const sgf_board_t *board, unsigned colour, target_t *out
 	return count < BLOCKS_MOST ? count : BLOCKS_MOST;
 }
 
-/* consider_block asks about one block: who moves first must matter. */
+/* consider_block asks about one block: a move counts only if it matters who moves first. */
 static bool consider_block(ask_t *ask, choice_t *c, const target_t *t)
 {
 	const bool own = c->board->stones[t->point] == c->colour;
@@ -110,7 +111,7 @@ static bool consider_tactics(ask_t *ask, choice_t *c)
 	return true;
 }
 
-/* An empty region: its points, and whose stones lie beside it. */
+/* An empty region: its points, and whether stones of each colour are beside it. */
 typedef struct {
 	unsigned count;
 	int point[SGF_POINTS_MAX];
@@ -131,12 +132,13 @@ static void region_of(const sgf_board_t *board, int point, bool *seen, region_t 
 			if (board->stones[beside[k]] != SGF_EMPTY || seen[beside[k]])
 				continue;
 			seen[beside[k]] = true;
+			assert(out->count < SGF_POINTS_MAX); /* none is seen twice */
 			out->point[out->count++] = beside[k];
 		}
 	}
 }
 
-/* is_settled: is there nothing to play for in the region? */
+/* is_settled tells whether there is nothing left to play for in the region. */
 static bool is_settled(const region_t *r, unsigned colour)
 {
 	if (!r->beside[SGF_BLACK] && !r->beside[SGF_WHITE])
@@ -146,7 +148,7 @@ static bool is_settled(const region_t *r, unsigned colour)
 	return !r->beside[colour] && r->count < ROOM_LEAST;
 }
 
-/* is_safe: would the stone stand with more than one liberty? */
+/* is_safe tells whether a stone played there would have more than one liberty. */
 static bool is_safe(const choice_t *c, int point)
 {
 	sgf_board_t after = *c->board;
@@ -157,8 +159,8 @@ static bool is_safe(const choice_t *c, int point)
 	return block.liberties > 1;
 }
 
-/* shape counts what lies around a point: empty points and enemies draw, own stones repel,
- * and the first two lines are low. */
+/* shape returns the worth of a point: empty points and enemies around it add, own stones
+ * subtract, and so do the first two lines of the board. */
 static int shape(const choice_t *c, int point)
 {
 	static const int near[REACH + 1] = {0, 4, 2, 1};
@@ -187,7 +189,7 @@ static int shape(const choice_t *c, int point)
 	return worth;
 }
 
-/* consider_shape looks at all points where something is still open. */
+/* consider_shape compares all points of regions that are not settled. */
 static void consider_shape(choice_t *c)
 {
 	enum { LEAST = -1000000 };

@@ -2,11 +2,11 @@
  * tactics.c - the commands that ask whether blocks live, with GNU Go's names and answers, so
  * that its regression tests and the tools for them can be used.
  *
- * Design     An answer is a code and, if that is not 0, a move: 1 unconditional success, 2
- *            by a ko in which the other side has to find the first threat, 3 by a ko in
- *            which the mover has to. "1 PASS" says that there is nothing to defend against,
- *            "2 PASS" that the ko is there without a move.
- *            What is wrong with the arguments is told in GNU Go's words.
+ * Design     An answer is a code and, unless that is 0, a move. Code 1 is unconditional success, 2
+ *            success by a ko in which the other side has to find the first threat, 3 by a ko in
+ *            which the mover has to. "1 PASS" says that there is nothing to defend against, "2
+ *            PASS" that the ko is there without a move. Errors in the arguments are told in GNU
+ *            Go's words.
  */
 #include <string.h>
 
@@ -14,10 +14,10 @@
 #include "clients/gtp/engine.h"
 #include "clients/gtp/words.h"
 
-/* The questions; the daemon is asked in one place. */
+/* The questions; `question` asks the daemon about any of them. */
 typedef enum { ASKS_ATTACK, ASKS_DEFENCE, ASKS_CONNECTION, ASKS_CUT, ASKS_DEATH, ASKS_LIFE } asks_t;
 
-/* question asks about one point, or two. */
+/* question asks about points[0], or for connections and cuts about both points. */
 static bool question(gtp_engine_t *engine, asks_t asks, const int *points, answer_t *out,
                      gtp_reply_t *reply)
 {
@@ -50,7 +50,7 @@ static bool question(gtp_engine_t *engine, asks_t asks, const int *points, answe
 	return good || gtp_refuse(reply, ask->failure);
 }
 
-/* stone_read reads the point of a stone. */
+/* stone_read reads the point of a stone from the arguments. */
 static bool stone_read(const gtp_engine_t *engine, unsigned count, char **words, int *out,
                        gtp_reply_t *reply)
 {
@@ -62,7 +62,7 @@ static bool stone_read(const gtp_engine_t *engine, unsigned count, char **words,
 	return true;
 }
 
-/* pair_read reads the points of two stones. */
+/* pair_read reads the points of two stones from the arguments. */
 static bool pair_read(const gtp_engine_t *engine, unsigned count, char **words, int out[2],
                       gtp_reply_t *reply)
 {
@@ -124,8 +124,9 @@ ENGINE_COMMAND(command_owl_defend)
 	       ask_and_tell(context, ASKS_LIFE, &point, reply);
 }
 
-/* combination_attack names a move by which a colour takes something without a ko, or PASS. A
- * move that attacks two blocks at once and neither by itself is not looked for. */
+/* combination_attack tells a move by which the colour captures something without a ko, or PASS.
+ * Moves that threaten two blocks at once, and capture neither without the other, are not looked
+ * for. */
 ENGINE_COMMAND(command_combination_attack)
 {
 	gtp_engine_t *engine = context;
@@ -151,8 +152,8 @@ ENGINE_COMMAND(command_combination_attack)
 	return true;
 }
 
-/* attack_either tells a code without a move. A move that attacks both at once and neither
- * by itself is not looked for. */
+/* attack_either tells a code without a move. Moves that threaten both blocks at once, and
+ * capture neither without the other, are not looked for. */
 ENGINE_COMMAND(command_attack_either)
 {
 	gtp_engine_t *engine = context;
@@ -192,8 +193,8 @@ ENGINE_COMMAND(command_ladder_attack)
 	return good;
 }
 
-/* tesuji-status puts both questions together: "alive", "dead", or "critical" with the answers
- * to attack and defend. */
+/* tesuji-status asks both questions: "alive", "dead", or "critical" with the moves that attack
+ * and defend. */
 ENGINE_COMMAND(command_status)
 {
 	gtp_engine_t *engine = context;
@@ -244,7 +245,7 @@ ENGINE_COMMAND(command_disconnect)
 	return link_asked(context, ASKS_CUT, count, words, reply);
 }
 
-/* All counters of nodes are one. */
+/* GNU Go has several counters of nodes, all of which are this one. */
 ENGINE_COMMAND(command_reset_counter)
 {
 	gtp_engine_t *engine = context;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * words.c - colours, points and numbers of the protocol.
+ * words.c - see words.h.
  *
- * Design     The protocol knows boards up to 25; this engine's go to 19, so a point beyond
- *            is a point off the board.
+ * Design     GTP has boards up to 25 points wide, this engine boards up to 19: a point beyond is
+ *            read as a point off the board.
  */
 #include "clients/gtp/words.h"
 

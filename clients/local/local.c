@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * local.c - the daemon's own code inside this process, for when there is no
- * daemon.
+ * local.c - see local.h.
  *
- * Design     A client knows one way to have a problem solved: a connection.
- *            So without a daemon it makes one, at the other end of a socket pair,
- *            and nothing else differs: the same checks, the same errors, the same
- *            events. This file is the only one of the clients that knows the
- *            server. Workers keep their normal priority: somebody is waiting for
- *            them, and there is no other connection whose loop they could delay.
- *            Who asks many questions waits for each answer: the loop runs then (embed.h).
+ * Design     A client has one way to have a problem solved: a connection. Without a daemon it
+ *            connects to the daemon's code in its own process, over a socket pair, and nothing else
+ *            differs: the same checks, errors and events. Of the clients' files only this one knows
+ *            the server. Workers keep their normal priority: the user waits for them, and there is
+ *            no other connection whose loop they could delay. A client that asks many questions
+ *            waits for each answer; the loop runs while it waits (embed.h).
  */
 #include "clients/local/local.h"
 

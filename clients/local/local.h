@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * local.h - the daemon's own code inside this process, for when there is no
- * daemon. One at a time; main thread only.
+ * local.h - the daemon's code inside this process, for when no daemon runs.
+ *
+ * Ownership one engine at a time: local_open starts it, local_close ends it.
+ * Threads   the main thread only.
+ * Errors    as each function says.
  */
 #ifndef CLIENTS_LOCAL_LOCAL_H
 #define CLIENTS_LOCAL_LOCAL_H
@@ -10,19 +13,21 @@
 
 #include "clients/c/tesuji.h"
 
-/* local_open starts it with at most `workers` threads (0 = one for each core)
- * and connects to it. `lasts`: many questions will come, each waited for before the next, so it
- * takes its memory now, lets malloc keep what it is given back, and serves while the handle waits.
- * `table_bytes`: of the transposition table; 0 = the default. */
+/* local_open starts the engine with at most `workers` threads (0: one for each core) and a
+ * transposition table of `table_bytes` (0: the default), and connects *out to it. With `lasts`
+ * the caller will ask many questions and wait for each answer: then memory is taken at once,
+ * malloc keeps what is freed, and the engine serves while the handle waits. Returns TESUJI_OK,
+ * or an error with *why set; then nothing runs. */
 int local_open(unsigned workers, bool lasts, size_t table_bytes, tesuji_t **out,
                tesuji_error_t *why);
 
-/* local_streams sees to it that there are the three standard streams, before anything is opened,
- * which would take the place of one that was closed: libuv ends a program in which its own is one
- * of them. Of what was closed the input is at its end, and writing fails. */
+/* local_streams opens those of the three standard streams that are closed: input reads as empty,
+ * writing fails. Call it before anything is opened, or the first files would get their numbers,
+ * and libuv ends a program in which a descriptor of its own is one of them. Returns false if
+ * that fails. */
 bool local_streams(void);
 
-/* local_close ends it; after the handle was closed. Harmless when none runs. */
+/* local_close ends the engine. Close the handle first. Does nothing if no engine runs. */
 void local_close(void);
 
 #endif

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * crc32.c - see crc32.h.
  *
- * Design    Four bits at a time, with a table of sixteen words that can be read and checked by
- * hand. Certificates are some kilobytes, and their sum is a small part of reading them; so zlib,
- * which is several times as fast, is not worth a library that the checker has to be given. */
+ * Design     Four bits a step, with a table of sixteen words that can be read and checked by hand.
+ *            A certificate has some kilobytes, and summing it is a small part of reading it. zlib
+ *            is several times as fast; it is not used, so that the checker needs no library.
+ */
 #include "engine/base/crc32.h"
 
 enum { NIBBLE = 4, MASK = 0xf };
