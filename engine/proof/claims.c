@@ -71,9 +71,9 @@ static move_t known_in(const claims_t *c, const ttable_t *table, const position_
 	    e.move == MOVE_NONE)
 		return MOVE_NONE;
 	for (unsigned i = 0; i <= claim->order; i++) {
-		if (!ttable_proven(&e, i, claim->depth))
+		if (!entry_proven(&e, i, claim->depth))
 			continue;
-		*claim = (claim_t){i, ttable_proven_plies(&e, i, claim->depth)};
+		*claim = (claim_t){i, entry_proven_plies(&e, i, claim->depth)};
 		return e.move;
 	}
 	return MOVE_NONE;
@@ -219,7 +219,7 @@ static bool denied_by(const ttable_t *table, hashkey_t key, unsigned order, zone
 	zone_cells_t cells;
 	ttentry_t e;
 
-	if (!ttable_probe(table, key, &e) || !ttable_disproven(&e, order))
+	if (!ttable_probe(table, key, &e) || !entry_disproven(&e, order))
 		return false;
 	if (!ztable_find(ttable_zones(table), key, fact, zone)) {
 		zone_cells_init(&cells, zone);
@@ -253,7 +253,7 @@ static bool denied_in(const claims_t *c, const ttable_t *table, const position_t
 	ttentry_t e;
 
 	return table != NULL && key_probe(table, c->env.driver, c->env.zoning, pos, &e) &&
-	       ttable_disproven(&e, order);
+	       entry_disproven(&e, order);
 }
 
 bool claims_denied(const claims_t *claims, const position_t *pos, unsigned order)

@@ -78,9 +78,9 @@ static move_t attack_move(pv_t *l)
 	}
 	probe(l, &e);
 	for (unsigned i = 1; i <= l->order; i++) {
-		if (ttable_proven(&e, i, l->depth) && e.move != MOVE_NONE) {
+		if (entry_proven(&e, i, l->depth) && e.move != MOVE_NONE) {
 			l->order = i;
-			l->depth = ttable_proven_plies(&e, i, l->depth);
+			l->depth = entry_proven_plies(&e, i, l->depth);
 			return e.move;
 		}
 	}
@@ -143,7 +143,7 @@ static move_t reply_move(pv_t *l)
 		if (i + FETCH_AHEAD < n)
 			fetch(l, list[i + FETCH_AHEAD]);
 		after(l, list[i], stocks, &e);
-		plies = ttable_proven_plies(&e, l->order, 1);
+		plies = entry_proven_plies(&e, l->order, 1);
 		if (plies > longest || best == MOVE_NONE) {
 			longest = plies;
 			best = list[i];

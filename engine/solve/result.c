@@ -75,7 +75,7 @@ static unsigned least_order(const job_t *job, const position_t *root)
 	unsigned n = 0;
 
 	key_probe(job->tables.table, DRIVER_LAMBDA, job->request.limits.zoning, root, &e);
-	while (n < job->inquiry.now.order && !ttable_proven(&e, n, job->inquiry.now.depth))
+	while (n < job->inquiry.now.order && !entry_proven(&e, n, job->inquiry.now.depth))
 		n++;
 	return n;
 }

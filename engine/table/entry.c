@@ -93,25 +93,25 @@ void entry_unite(ttentry_t *e, const ttentry_t *other)
 	entry_check(e);
 }
 
-bool ttable_proven(const ttentry_t *e, unsigned order, unsigned plies)
+bool entry_proven(const ttentry_t *e, unsigned order, unsigned plies)
 {
 	assert(order <= ORDER_MAX);
 	return e->proven[order] != 0 && e->proven[order] <= code_of(plies);
 }
 
-bool ttable_failed(const ttentry_t *e, unsigned order, unsigned plies)
+bool entry_failed(const ttentry_t *e, unsigned order, unsigned plies)
 {
 	assert(order <= ORDER_MAX);
 	return e->failed[order] >= code_of(plies);
 }
 
-bool ttable_disproven(const ttentry_t *e, unsigned order)
+bool entry_disproven(const ttentry_t *e, unsigned order)
 {
 	assert(order <= ORDER_MAX);
 	return e->failed[order] == FAIL_FOREVER;
 }
 
-unsigned ttable_proven_plies(const ttentry_t *e, unsigned order, unsigned plies_like)
+unsigned entry_proven_plies(const ttentry_t *e, unsigned order, unsigned plies_like)
 {
 	assert(order <= ORDER_MAX);
 	if (e->proven[order] == 0)

@@ -327,7 +327,7 @@ bool ttable_agrees(const ttable_t *tt, hashkey_t key, unsigned order, unsigned p
 	ttentry_t e;
 
 	ttable_probe(tt, key, &e);
-	return proven ? !ttable_failed(&e, order, plies) : !ttable_proven(&e, order, plies);
+	return proven ? !entry_failed(&e, order, plies) : !entry_proven(&e, order, plies);
 }
 
 void ttable_store_failed(ttable_t *tt, hashkey_t key, unsigned order, unsigned plies, bool forever,

@@ -21,27 +21,10 @@
 
 #include "engine/base/err.h"
 #include "engine/game/game.h"
+#include "engine/table/entry.h"
 #include "engine/table/ztable.h"
 
-enum { TTABLE_ORDERS = ORDER_MAX + 1, FAIL_FOREVER = 255, PROVEN_NEVER = 0 };
-
 typedef struct ttable ttable_t;
-
-/* What is known of one position. A depth code is (plies + 2) / 2: 1 for 0 or 1
- * ply, 2 for 2 or 3, ..., 254 for DEPTH_MAX. One position has only depths of one
- * parity (odd with the attacker to move, even with the defender), so the code
- * loses nothing. Invariants, for every order i:
- *   proven[i] != 0 implies 0 != proven[i+1] <= proven[i]  (a proof at order i is
- *   one at i+1), failed[i] >= failed[i+1] (a failure at i+1 is one at i), and
- *   proven[i] == 0 or proven[i] > failed[i] (facts do not contradict). */
-typedef struct {
-	uint8_t proven[TTABLE_ORDERS]; /* least depth code proven, 0 = not proven */
-	uint8_t failed[TTABLE_ORDERS]; /* greatest depth code failed, 0 = none,
-	                                  FAIL_FOREVER = disproven at any depth */
-	move_t move;                   /* best move, MOVE_NONE = none */
-	uint8_t work;                  /* log2 of the nodes spent, drives replacement */
-	uint64_t zone;                 /* coarse (zone.h): all that the facts here depend on */
-} ttentry_t;
 
 typedef struct {
 	uint64_t bytes;   /* of the array; zones not counted */
@@ -117,16 +100,6 @@ bool ttable_probe_numbers(const ttable_t *tt, hashkey_t key, unsigned order, num
 /* ttable_agrees: does the entry of `key` say nothing against "proven (or not) at `order`
  * within `plies`"? What does contradict it is not stored: only guesses come to that. */
 bool ttable_agrees(const ttable_t *tt, hashkey_t key, unsigned order, unsigned plies, bool proven);
-
-/* ttable_proven / ttable_failed read an entry: does it prove `order` within
- * `plies`? does it say that `order` fails within `plies`, and is that for ever? */
-bool ttable_proven(const ttentry_t *e, unsigned order, unsigned plies);
-bool ttable_failed(const ttentry_t *e, unsigned order, unsigned plies);
-bool ttable_disproven(const ttentry_t *e, unsigned order);
-
-/* ttable_proven_plies returns the least depth in plies at which `order` is
- * proven, in the parity of `plies_like`, or 0 when it is not proven. */
-unsigned ttable_proven_plies(const ttentry_t *e, unsigned order, unsigned plies_like);
 
 /* ttable_zones borrows the zones kept beside the table. */
 ztable_t *ttable_zones(const ttable_t *tt);

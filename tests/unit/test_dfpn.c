@@ -290,13 +290,13 @@ static void a_repetition_disproves_on_its_line_only(void **state)
 	for (uint32_t proof = 2; proof <= 16; proof *= 2) {
 		fail_by_repetition(s, 0, &known, &numbers);
 		assert_int_equal(s->left.taint, 0);
-		assert_false(ttable_failed(&known.entry, HARD_ORDER - 1, 1));
+		assert_false(entry_failed(&known.entry, HARD_ORDER - 1, 1));
 		assert_int_equal(numbers.proof, proof);
 		assert_int_equal(numbers.disproof, 1);
 	}
 	fail_by_repetition(s, 1, &known, &numbers);
 	assert_int_equal(s->left.taint, TAINT_NONE);
-	assert_true(ttable_disproven(&known.entry, HARD_ORDER - 1));
+	assert_true(entry_disproven(&known.entry, HARD_ORDER - 1));
 	search_free(s);
 	position_free(root);
 	ttable_free(env.table);

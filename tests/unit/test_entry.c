@@ -30,32 +30,32 @@ static void depths_of_both_parities(void **state)
 		ttable_store_proven(tt, attack, 2, d, 7, 1, ZONE_COARSE_ALL);
 		ttable_store_proven(tt, defence, 2, d - 1, 7, 1, ZONE_COARSE_ALL);
 		assert_true(ttable_probe(tt, attack, &e));
-		assert_true(ttable_proven(&e, 2, d));
-		assert_false(ttable_proven(&e, 2, d - 2));
-		assert_true(ttable_proven(&e, ORDER_MAX, DEPTH_MAX));
-		assert_false(ttable_proven(&e, 1, DEPTH_MAX));
-		assert_int_equal(ttable_proven_plies(&e, 2, DEPTH_MAX), d);
-		assert_int_equal(ttable_proven_plies(&e, 1, DEPTH_MAX), 0);
+		assert_true(entry_proven(&e, 2, d));
+		assert_false(entry_proven(&e, 2, d - 2));
+		assert_true(entry_proven(&e, ORDER_MAX, DEPTH_MAX));
+		assert_false(entry_proven(&e, 1, DEPTH_MAX));
+		assert_int_equal(entry_proven_plies(&e, 2, DEPTH_MAX), d);
+		assert_int_equal(entry_proven_plies(&e, 1, DEPTH_MAX), 0);
 		assert_true(ttable_probe(tt, defence, &e));
-		assert_true(ttable_proven(&e, 2, d - 1));
-		assert_false(ttable_proven(&e, 2, d - 3));
-		assert_int_equal(ttable_proven_plies(&e, 3, 2), d - 1);
+		assert_true(entry_proven(&e, 2, d - 1));
+		assert_false(entry_proven(&e, 2, d - 3));
+		assert_int_equal(entry_proven_plies(&e, 3, 2), d - 1);
 	}
 	ttable_clear(tt);
 	for (unsigned d = 1; d <= DEPTH_MAX; d += 2) {
 		ttable_store_failed(tt, attack, 2, d, false, MOVE_NONE, 1, ZONE_COARSE_ALL);
 		assert_true(ttable_probe(tt, attack, &e));
-		assert_true(ttable_failed(&e, 2, d));
-		assert_true(ttable_failed(&e, 0, 1));
-		assert_false(d < DEPTH_MAX && ttable_failed(&e, 2, d + 2));
-		assert_false(ttable_failed(&e, 3, 1));
-		assert_false(ttable_disproven(&e, 0));
+		assert_true(entry_failed(&e, 2, d));
+		assert_true(entry_failed(&e, 0, 1));
+		assert_false(d < DEPTH_MAX && entry_failed(&e, 2, d + 2));
+		assert_false(entry_failed(&e, 3, 1));
+		assert_false(entry_disproven(&e, 0));
 	}
 	ttable_store_failed(tt, attack, 1, 1, true, MOVE_NONE, 1, ZONE_COARSE_ALL);
 	assert_true(ttable_probe(tt, attack, &e));
-	assert_true(ttable_disproven(&e, 0) && ttable_disproven(&e, 1));
-	assert_false(ttable_disproven(&e, 2));
-	assert_true(ttable_failed(&e, 1, DEPTH_MAX) && ttable_failed(&e, 2, DEPTH_MAX));
+	assert_true(entry_disproven(&e, 0) && entry_disproven(&e, 1));
+	assert_false(entry_disproven(&e, 2));
+	assert_true(entry_failed(&e, 1, DEPTH_MAX) && entry_failed(&e, 2, DEPTH_MAX));
 	ttable_free(tt);
 }
 
@@ -73,16 +73,16 @@ static void contradictions_are_left_out(void **state)
 	ttable_store_failed(tt, won, 3, 11, false, MOVE_NONE, 1, ZONE_COARSE_ALL);
 	ttable_store_failed(tt, won, 2, 1, true, MOVE_NONE, 1, ZONE_COARSE_ALL);
 	assert_true(ttable_probe(tt, won, &e));
-	assert_true(ttable_proven(&e, 2, 9) && ttable_proven(&e, 3, 9));
-	assert_false(ttable_failed(&e, 1, 1));
+	assert_true(entry_proven(&e, 2, 9) && entry_proven(&e, 3, 9));
+	assert_false(entry_failed(&e, 1, 1));
 	ttable_store_failed(tt, held, 2, 9, false, MOVE_NONE, 1, ZONE_COARSE_ALL);
 	assert_true(ttable_agrees(tt, held, 2, 11, true));
 	assert_true(ttable_agrees(tt, held, 3, 9, true));
 	assert_false(ttable_agrees(tt, held, 1, 9, true));
 	ttable_store_proven(tt, held, 1, 7, 7, 1, ZONE_COARSE_ALL);
 	assert_true(ttable_probe(tt, held, &e));
-	assert_true(ttable_failed(&e, 2, 9) && ttable_failed(&e, 1, 9));
-	assert_false(ttable_proven(&e, ORDER_MAX, DEPTH_MAX));
+	assert_true(entry_failed(&e, 2, 9) && entry_failed(&e, 1, 9));
+	assert_false(entry_proven(&e, ORDER_MAX, DEPTH_MAX));
 	ttable_free(tt);
 }
 
@@ -249,13 +249,13 @@ static void assert_agrees(const model_t *m, const ttentry_t *e)
 			q.proven = true;
 			if (said(m, q) && least == 0)
 				least = q.plies;
-			assert_int_equal(ttable_proven(e, o, q.plies), said(m, q));
+			assert_int_equal(entry_proven(e, o, q.plies), said(m, q));
 			q.proven = false;
-			assert_int_equal(ttable_failed(e, o, q.plies), said(m, q));
+			assert_int_equal(entry_failed(e, o, q.plies), said(m, q));
 		}
-		assert_int_equal(ttable_proven_plies(e, o, m->parity), least);
+		assert_int_equal(entry_proven_plies(e, o, m->parity), least);
 		q.forever = true;
-		assert_int_equal(ttable_disproven(e, o), said(m, q));
+		assert_int_equal(entry_disproven(e, o), said(m, q));
 	}
 }
 
@@ -298,13 +298,13 @@ static void merging_agrees_with_the_model(void **state)
 static bool is_true(const model_t *m, const ttentry_t *e)
 {
 	for (unsigned o = 0; o < TTABLE_ORDERS; o++) {
-		unsigned plies = ttable_proven_plies(e, o, m->parity);
+		unsigned plies = entry_proven_plies(e, o, m->parity);
 
 		if (e->proven[o] != 0 && plies < m->least[o])
 			return false;
-		if (ttable_disproven(e, o) && m->least[o] != NEVER)
+		if (entry_disproven(e, o) && m->least[o] != NEVER)
 			return false;
-		if (!ttable_disproven(e, o) && e->failed[o] != 0 && m->least[o] != NEVER &&
+		if (!entry_disproven(e, o) && e->failed[o] != 0 && m->least[o] != NEVER &&
 		    2u * e->failed[o] - 2 + m->parity >= m->least[o])
 			return false;
 	}

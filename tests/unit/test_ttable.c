@@ -82,8 +82,8 @@ static void keys_are_told_apart(void **state)
 		for (unsigned j = 0; j <= i; j++) {
 			assert_true(ttable_probe(tt, keys[j], &e));
 			assert_int_equal(e.move, j);
-			assert_true(ttable_proven(&e, 1, 2 * j + 1));
-			assert_int_equal(ttable_proven_plies(&e, 1, 1), 2 * j + 1);
+			assert_true(entry_proven(&e, 1, 2 * j + 1));
+			assert_int_equal(entry_proven_plies(&e, 1, 1), 2 * j + 1);
 		}
 	}
 	assert_false(is_there(tt, (hashkey_t){16, 2})); /* of bucket 0, too */
@@ -151,7 +151,7 @@ static void huge_pages_lose_nothing(void **state)
 			continue;
 		there++;
 		assert_int_equal(e.move, i);
-		assert_int_equal(ttable_proven_plies(&e, i % TTABLE_ORDERS, 1), i % 250 * 2 + 1);
+		assert_int_equal(entry_proven_plies(&e, i % TTABLE_ORDERS, 1), i % 250 * 2 + 1);
 	}
 	assert_true(there > KEYS * 99 / 100); /* three in a bucket are rare here */
 	ttable_free(tt);
@@ -191,7 +191,7 @@ static void *hammer(void *arg)
 		if (!ttable_probe(h->tt, key, &e))
 			continue;
 		h->hits++;
-		plies = ttable_proven_plies(&e, 0, 1);
+		plies = entry_proven_plies(&e, 0, 1);
 		if (plies != 0 && (e.move != plies || plies / 40 != k))
 			h->lies++;
 		if (e.failed[0] != 0 && e.failed[0] != k * 20 + 1)

@@ -98,7 +98,7 @@ bool abdada_is_overtaken(search_t *s)
 			continue;
 		node_recall(s, f, &known);
 		if (!node_decides(f, &known) &&
-		    (s->is_dfpn || !ttable_failed(&known.entry, f->order, node_depth(f))))
+		    (s->is_dfpn || !entry_failed(&known.entry, f->order, node_depth(f))))
 			continue;
 		while (s->stack.depth > i + 1)
 			node_pop(s);

@@ -143,13 +143,13 @@ void node_leave_stored(search_t *s, value_t value, unsigned plies)
 /* has_failed: at that depth, or for good. */
 static bool has_failed(const frame_t *f, const ttentry_t *e)
 {
-	return ttable_failed(e, f->order, node_depth(f));
+	return entry_failed(e, f->order, node_depth(f));
 }
 
 bool node_decides(const frame_t *f, const recalled_t *r)
 {
-	return ttable_proven(&r->entry, f->order, node_depth(f)) ||
-	       ttable_disproven(&r->entry, f->order);
+	return entry_proven(&r->entry, f->order, node_depth(f)) ||
+	       entry_disproven(&r->entry, f->order);
 }
 
 void node_recall(const search_t *s, const frame_t *f, recalled_t *out)
@@ -186,14 +186,14 @@ bool node_known(search_t *s, const frame_t *f, const recalled_t *r)
 	value_t value = VALUE_PROVEN;
 	unsigned plies = depth;
 
-	if (f->opening || !(ttable_proven(e, f->order, depth) || has_failed(f, e)))
+	if (f->opening || !(entry_proven(e, f->order, depth) || has_failed(f, e)))
 		return false;
 	top->best = e->move;
 	top->stocked = r->stocked;
-	if (ttable_proven(e, f->order, depth))
-		plies = ttable_proven_plies(e, f->order, f->depth); /* whose parity is right */
+	if (entry_proven(e, f->order, depth))
+		plies = entry_proven_plies(e, f->order, f->depth); /* whose parity is right */
 	else
-		value = ttable_disproven(e, f->order) ? VALUE_DISPROVEN : VALUE_UNDECIDED;
+		value = entry_disproven(e, f->order) ? VALUE_DISPROVEN : VALUE_UNDECIDED;
 	zone_track_known(s, key, fact_of(f, value, plies), e->zone);
 	node_leave(s, value, value == VALUE_PROVEN ? plies : 0);
 	return true;

@@ -63,7 +63,7 @@ static bool knows_failed(search_t *s, unsigned i, const frame_t *child, const re
 	const frame_t *f = framestack_top(&s->stack);
 	estimate_t *e = &s->stack.estimate[f->moves + i];
 
-	if (ttable_proven(&known->entry, child->order, child->depth) != f->defends ||
+	if (entry_proven(&known->entry, child->order, child->depth) != f->defends ||
 	    zone_track_may_narrow(s))
 		return false;
 	e->numbers = f->defends ? (numbers_t){0, NEVER} : (numbers_t){NEVER, 0};
