@@ -24,6 +24,7 @@
 #include "engine/base/mem.h"
 #include "engine/base/rng.h"
 #include "engine/store/question.h"
+#include "engine/store/store_copy.h"
 #include "server/log.h"
 
 enum {

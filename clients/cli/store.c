@@ -17,8 +17,8 @@
 
 #include "clients/cli/complain.h"
 #include "clients/cli/store_prove.h"
-#include "engine/store/store.h"
-#include "engine/store/text.h"
+#include "engine/store/store_copy.h"
+#include "engine/store/fact_text.h"
 
 enum {
 	MIB = 1 << 20,
@@ -107,7 +107,7 @@ static bool export_one(uint64_t hash, const uint8_t *bytes, size_t length, void 
 		return true;
 	}
 	strbuf_init(&line, text, sizeof(text));
-	packed_to_text(hash, &r, &line);
+	fact_text_write(hash, &r, &line);
 	(void)puts(text);
 	return true;
 }
@@ -165,7 +165,7 @@ static exit_t import(store_t *store)
 	}
 	while (read_line(text)) {
 		number++;
-		if (packed_from_text(text, &record, &why) != ERR_OK)
+		if (fact_text_read(text, &record, &why) != ERR_OK)
 			return bad_line(store, number, &why);
 		store_put(store, &record);
 		if (number % BATCH == 0 && store_commit(store, &why) != ERR_OK)

@@ -22,6 +22,7 @@
 #include "engine/proof/bytes.h"
 #include "engine/proof/check/check.h"
 #include "engine/store/question.h"
+#include "engine/store/store_copy.h"
 
 enum {
 	NODES_LEAST = 200000, /* least nodes of a second search, whose board differs */

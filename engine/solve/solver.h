@@ -40,7 +40,7 @@
 enum { LINE_MAX_MOVES = 512, LABEL_MAX = 64 };
 
 typedef struct solver solver_t;
-typedef struct store store_t; /* engine/store/store.h */
+struct store; /* store_t of engine/store/store.h */
 typedef struct job job_t;
 
 /* A piece of a solver's work that failed a check of its own and was left (fault.c). */
@@ -57,7 +57,7 @@ typedef struct {
 	size_t table_bytes;         /* of the shared table; 0 = the default, 256 MiB */
 	bool table_touched;         /* take all its memory at the start, not as it is used */
 	size_t answers;             /* to be remembered (answer_cache.h); 0 = none */
-	store_t *store;             /* of facts that stay; borrowed until the end; NULL = none */
+	struct store *store;        /* of facts that stay; borrowed until the end; NULL = none */
 	uint64_t young_us;          /* a job gets no helpers before it has run so long; 0 = 2 ms */
 	worker_priority_t priority; /* of the worker threads, see thread_priority.c */
 	bool by_turns;              /* no threads: the one worker is solver_turn */

@@ -48,7 +48,7 @@ struct solver {
 	marks_t *marks;
 	answer_cache_t *memory;                 /* NULL: nothing is remembered */
 	_Atomic uint64_t table_due, table_used; /* result.c; relaxed: figures */
-	store_t *store;                         /* NULL = none */
+	struct store *store;                    /* NULL = none */
 	void (*on_fault)(const solver_fault_t *fault, void *context);
 	void *fault_context;
 	unsigned workers, started;

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "engine/base/rng.h"
-#include "engine/game/option.h"
+#include "engine/game/options.h"
 
 enum {
 	TOLD_PASS = 0xffff,

@@ -337,6 +337,18 @@ void env_mark(store_t *s, bool is_writing)
 	pthread_mutex_unlock(&s->read_lock);
 }
 
+void env_want(store_t *s)
+{
+	bool is_due;
+
+	pthread_mutex_lock(&s->lock);
+	is_due = !s->is_due;
+	s->is_due = true;
+	pthread_mutex_unlock(&s->lock);
+	if (is_due && s->config.on_due != NULL)
+		s->config.on_due(s->config.context);
+}
+
 /* What env_look does within a guard. */
 typedef struct {
 	store_t *store;

@@ -165,18 +165,6 @@ bool store_find(store_t *s, const canonical_t *scene, wanted_t wanted, fact_t *o
 	return rc == 0;
 }
 
-void env_want(store_t *s)
-{
-	bool is_due;
-
-	pthread_mutex_lock(&s->lock);
-	is_due = !s->is_due;
-	s->is_due = true;
-	pthread_mutex_unlock(&s->lock);
-	if (is_due && s->config.on_due != NULL)
-		s->config.on_due(s->config.context);
-}
-
 void store_put(store_t *s, const fact_record_bytes_t *record)
 {
 	if (commit_note(s, record))

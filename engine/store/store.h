@@ -83,17 +83,4 @@ err_t store_commit(store_t *store, errinfo_t *why);
 
 void store_stats(store_t *store, store_stats_t *out);
 
-/* store_walk calls `visit` with every record until it returns false; `bytes` are a copy of what
- * lies on disk, sound or not, cut to PACKED_MAX. Nothing is committed meanwhile. */
-err_t store_walk(store_t *store,
-                 bool (*visit)(uint64_t hash, const uint8_t *bytes, size_t count, void *context),
-                 void *context, errinfo_t *why);
-
-/* store_draw copies the first sound record whose hash is `from` or more; false: there is none. */
-bool store_draw(store_t *store, uint64_t from, fact_record_bytes_t *out);
-
-/* store_copy writes a compact copy of the data into a folder that has none: of the same owner and
- * mode, and on the disk when it returns. */
-err_t store_copy(store_t *store, const char *folder, errinfo_t *why);
-
 #endif

@@ -6,7 +6,7 @@ import re
 from tree import functions
 
 SERVER_ENGINE = ["engine/base/", "engine/solve/", "engine/game/game.h", "engine/store/store.h",
-                 "engine/store/question.h", "engine/table/epoch.h"]
+                 "engine/store/store_copy.h", "engine/store/question.h", "engine/table/epoch.h"]
 
 # Folder -> what its files may include besides it, the longest match of the folder
 # counting. Reads: "server uses the protocol and these parts of the engine".
@@ -57,9 +57,9 @@ EXTRA = {
     "clients/cli/show_sgf.h": ["engine/proof/check/"],
     "clients/cli/show_sgf.c": ["engine/base/version.h"],
     "clients/cli/store_prove.h": ["engine/store/store.h"],
-    "clients/cli/store_prove.c": ["engine/store/question.h", "engine/game/game.h", "engine/base/clock.h",
+    "clients/cli/store_prove.c": ["engine/store/question.h", "engine/store/store_copy.h", "engine/game/game.h", "engine/base/clock.h",
                                   "engine/proof/bytes.h", "engine/proof/check/check.h"],
-    "clients/cli/store.c": ["engine/store/store.h", "engine/store/text.h"],
+    "clients/cli/store.c": ["engine/store/store_copy.h", "engine/store/fact_text.h"],
     "clients/cli/diagram_record.c": ["protocol/sgf.h"],
     "engine/game/registry.c": ["engine/game/"],    # one line a game
     "clients/c/example.c": ["tesuji.h"],           # as a program outside sees it

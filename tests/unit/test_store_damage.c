@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
+#include "engine/store/store_copy.h"
 #include "tests/unit/seed.h"
 #include "tests/unit/store_damage.h"
 

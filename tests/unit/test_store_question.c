@@ -2,6 +2,7 @@
  * test_store_question.c - records as questions again: of every game, from every side, each with the
  * answer that was kept; records that lie where nobody looks are refused. */
 #include "engine/store/question.h"
+#include "engine/store/store_copy.h"
 #include "tests/unit/seed.h"
 #include "tests/unit/store_help.h"
 

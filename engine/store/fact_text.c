@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * text.c - fields between tabs: where it is looked for, the question, the numbers, the place of
- * the box, the box row by row, the moves, the indices of the zone row by row.
+ * fact_text.c - fields between tabs: where it is looked for, the question, the numbers, the place
+ * of the box, the box row by row, the moves, the indices of the zone row by row.
  *
  * Text because it can be read, compared and mended; the store itself has bytes. What is read
  * is looked at as what comes from the disk is: a line is a record that is sound, or none. */
-#include "engine/store/text.h"
+#include "engine/store/fact_text.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -25,7 +25,7 @@ static void write_rows(const fact_record_t *r, const uint8_t *cells, unsigned ze
 	}
 }
 
-void packed_to_text(uint64_t hash, const fact_record_t *r, strbuf_t *out)
+void fact_text_write(uint64_t hash, const fact_record_t *r, strbuf_t *out)
 {
 	strbuf_printf(out, "%016" PRIx64 "\t%.*s\t", hash, (int)r->question_length, r->question);
 	strbuf_printf(out,
@@ -110,7 +110,7 @@ static bool read_numbers(const char *text, fact_record_t *r)
 	       r->areas <= FACT_AREAS_MAX;
 }
 
-err_t packed_from_text(const char *text, fact_record_bytes_t *out, errinfo_t *why)
+err_t fact_text_read(const char *text, fact_record_bytes_t *out, errinfo_t *why)
 {
 	uint8_t box[VIEW_CELLS], indices[VIEW_CELLS], line[2 * FACT_LINE_MAX];
 	fact_record_t r = {.box = box, .indices = indices};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * copy.c - takes records out of a store: one, all of them, or the data as it is. Records are copied
- * within the guard and looked at outside of it. */
-#include "engine/store/copy.h"
+ * store_copy.c - takes records out of a store: one, all of them, or the data as it is. Records are
+ * copied within the guard and looked at outside of it. */
+#include "engine/store/store_copy.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "engine/store/env.h"
 #include "engine/store/mapped.h"
 
 enum { PATH_BYTES = 4096 };
