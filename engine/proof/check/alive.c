@@ -47,7 +47,7 @@ static void find_region(const benson_t *life, int point, part_t *out)
 	todo[left++] = point;
 	set_add(&out->points, point);
 	while (left > 0) {
-		const int count = board_neighbours(life->claim, todo[--left], near);
+		const int count = stones_neighbours(life->claim, todo[--left], near);
 
 		for (int i = 0; i < count; i++) {
 			if (life->board->at[near[i]] == life->colour) {

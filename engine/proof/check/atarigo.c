@@ -19,6 +19,7 @@
  * takes neither and r one at most. If it has one only, that reply is tried, and wins. So no reply
  * captures anything either. If the defender has no legal move on B+S he passes, which `default` was
  * tried for, or has lost. check.c sees to a pass that is listed. */
+#include "engine/proof/check/claim.h"
 #include "engine/proof/check/stones.h"
 
 static err_t atarigo_read(const certificate_header_t *header, const unsigned *values,
@@ -105,7 +106,7 @@ static void atarigo_attack(const claim_t *claim, const board_t *from, int move, 
 
 	(void)from;
 	if (move == PASS || (reached && stones_dead(claim, to) == NO_POINT)) {
-		set_fill(claim, zone);
+		claim_fill(claim, zone);
 		return;
 	}
 	set_add(zone, move);

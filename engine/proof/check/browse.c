@@ -10,7 +10,8 @@
 #include <string.h>
 
 #include "engine/base/mem.h"
-#include "engine/proof/check/chess.h"
+#include "engine/proof/check/claim.h"
+#include "engine/proof/check/pieces.h"
 #include "engine/proof/strategy.h"
 
 typedef struct {

@@ -30,6 +30,7 @@
 
 #include "engine/base/mem.h"
 #include "engine/proof/canonical.h"
+#include "engine/proof/check/claim.h"
 #include "engine/proof/check/deny.h"
 #include "engine/proof/check/limit.h"
 #include "engine/proof/check/memo.h"
@@ -235,7 +236,7 @@ static bool close(check_t *c, frame_t *f)
 			f->all = true; /* it may be legal on another board */
 	}
 	if (f->all)
-		set_fill(&c->claim, &f->zone);
+		claim_fill(&c->claim, &f->zone);
 	else
 		c->claim.rules->defence(&c->claim, &f->board, f->extra, &f->zone);
 	f->cursor = 0;
@@ -316,7 +317,7 @@ static err_t replay(check_t *c, const check_options_t *options, errinfo_t *why)
 	}
 	c->result->proven = c->last == GOOD;
 	if (!c->zones)
-		set_fill(&c->claim, &c->zone);
+		claim_fill(&c->claim, &c->zone);
 	memcpy(c->result->zone, c->zone.word, sizeof(c->result->zone));
 	return ERR_OK;
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * chess.c - chess for the checker: every move is tried and looked at. There are no zones: a piece
  * is seen from everywhere. */
-#include "engine/proof/check/chess.h"
-
-#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "engine/proof/check/fen.h"
+#include "engine/proof/check/pieces.h"
 
 enum { SQUARE_BITS = 6, PROMOTION_SHIFT = 12, PROMOTIONS = 5, E_FILE = 4 };
 
@@ -18,76 +18,6 @@ static step_t step_of(int move)
 {
 	return (step_t){move & (SQUARES - 1), move >> SQUARE_BITS & (SQUARES - 1),
 	                move >> PROMOTION_SHIFT};
-}
-
-int chess_colour_of(int piece)
-{
-	if (piece == EMPTY)
-		return EMPTY;
-	return isupper(piece) ? WHITE : BLACK;
-}
-
-static int kind_of(int piece)
-{
-	return toupper(piece);
-}
-
-/* clear_between: are all squares between these two empty? They are in a line. */
-static bool clear_between(const board_t *board, int from, int to)
-{
-	const int dx = (to % FILES > from % FILES) - (to % FILES < from % FILES);
-	const int dy = (to / FILES > from / FILES) - (to / FILES < from / FILES);
-
-	for (int s = from + dy * FILES + dx; s != to; s += dy * FILES + dx)
-		if (board->at[s] != EMPTY)
-			return false;
-	return true;
-}
-
-/* hits: does the piece on `from` attack `to`? */
-static bool hits(const board_t *board, int from, int to)
-{
-	const int piece = board->at[from];
-	const int up = to / FILES - from / FILES;
-	const int ax = abs(to % FILES - from % FILES), ay = abs(up);
-
-	if (from == to)
-		return false;
-	switch (kind_of(piece)) {
-	case 'P':
-		return ax == 1 && up == (piece == 'P' ? 1 : -1);
-	case 'N':
-		return (ax == 1 && ay == 2) || (ax == 2 && ay == 1);
-	case 'K':
-		return ax <= 1 && ay <= 1;
-	case 'B':
-		return ax == ay && clear_between(board, from, to);
-	case 'R':
-		return (ax == 0 || ay == 0) && clear_between(board, from, to);
-	case 'Q':
-		return (ax == ay || ax == 0 || ay == 0) && clear_between(board, from, to);
-	default:
-		return false;
-	}
-}
-
-static bool attacked(const board_t *board, int square, int by)
-{
-	for (int s = 0; s < SQUARES; s++)
-		if (chess_colour_of(board->at[s]) == by && hits(board, s, square))
-			return true;
-	return false;
-}
-
-bool chess_in_check(const board_t *board, int colour)
-{
-	const int king = colour == WHITE ? 'K' : 'k';
-
-	for (int s = 0; s < SQUARES; s++)
-		if (board->at[s] == king)
-			return attacked(board, s, other_colour(colour));
-	assert(false);
-	return false;
 }
 
 /* pawn_may: a pawn's step, one of two squares, or a capture. */
@@ -103,7 +33,7 @@ static bool pawn_may(const board_t *board, step_t step, int colour)
 	if (step.to == step.from + 2 * ahead)
 		return rank == (colour == WHITE ? 1 : 6) && board->at[step.to] == EMPTY &&
 		       board->at[step.from + ahead] == EMPTY;
-	return hits(board, step.from, step.to) &&
+	return pieces_hit(board, step.from, step.to) &&
 	       (board->at[step.to] != EMPTY || step.to == board->passed);
 }
 
@@ -116,18 +46,18 @@ static bool castle_may(const board_t *board, step_t step, int colour)
 	const int right = (is_short ? CASTLE_K : CASTLE_Q) << (colour == WHITE ? 0 : 2);
 
 	if (step.from != home + E_FILE || (!is_short && step.to != home + E_FILE - 2) ||
-	    (board->castling & right) == 0 || !clear_between(board, step.from, rook))
+	    (board->castling & right) == 0 || !pieces_clear_between(board, step.from, rook))
 		return false;
-	return !attacked(board, step.from, other_colour(colour)) &&
-	       !attacked(board, (step.from + step.to) / 2, other_colour(colour));
+	return !pieces_attack(board, step.from, other_colour(colour)) &&
+	       !pieces_attack(board, (step.from + step.to) / 2, other_colour(colour));
 }
 
 /* make moves the pieces. */
 static void make(board_t *board, step_t step)
 {
 	static const char promoted[] = "PNBRQ";
-	const int piece = board->at[step.from], kind = kind_of(piece);
-	const int colour = chess_colour_of(piece);
+	const int piece = board->at[step.from], kind = pieces_kind(piece);
+	const int colour = pieces_colour(piece);
 	/* What leaves or enters a corner, or the king's square, ends rights. */
 	static const struct {
 		uint8_t square, rights;
@@ -162,20 +92,20 @@ static bool legal_for(const board_t *board, int move, int colour)
 	bool may;
 
 	if (move < 0 || step.promotion >= PROMOTIONS ||
-	    chess_colour_of(board->at[step.from]) != colour ||
-	    chess_colour_of(board->at[step.to]) == colour)
+	    pieces_colour(board->at[step.from]) != colour ||
+	    pieces_colour(board->at[step.to]) == colour)
 		return false;
-	if (kind_of(board->at[step.from]) == 'P')
+	if (pieces_kind(board->at[step.from]) == 'P')
 		may = pawn_may(board, step, colour);
 	else
-		may = step.promotion == 0 &&
-		      (hits(board, step.from, step.to) ||
-		       (kind_of(board->at[step.from]) == 'K' && castle_may(board, step, colour)));
+		may = step.promotion == 0 && (pieces_hit(board, step.from, step.to) ||
+		                              (pieces_kind(board->at[step.from]) == 'K' &&
+		                               castle_may(board, step, colour)));
 	if (!may)
 		return false;
 	after = *board;
 	make(&after, step);
-	return !chess_in_check(&after, colour);
+	return !pieces_in_check(&after, colour);
 }
 
 static err_t chess_read(const certificate_header_t *header, const unsigned *values, claim_t *claim,
@@ -188,7 +118,7 @@ static err_t chess_read(const certificate_header_t *header, const unsigned *valu
 	(void)values;
 	if (header->target[0] != '\0')
 		return err_fail(why, ERR_VALUE, "header: goal.target: this goal has none");
-	if ((err = claim_fen(header->fen, board, &mover, why)) != ERR_OK)
+	if ((err = check_fen_read(header->fen, board, &mover, why)) != ERR_OK)
 		return err;
 	if (mover != claim->colour[board->turn])
 		return err_fail(why, ERR_POSITION,
@@ -215,7 +145,7 @@ static outcome_t chess_judge(const claim_t *claim, const board_t *board)
 	for (int move = 0; move < CODES_MAX; move++)
 		if (legal_for(board, move, colour))
 			return OPEN;
-	return board->turn == DEFENDER && chess_in_check(board, colour) ? REACHED : LOST;
+	return board->turn == DEFENDER && pieces_in_check(board, colour) ? REACHED : LOST;
 }
 
 /* chess_safe: a bare king mates nobody. */
@@ -224,7 +154,7 @@ static bool chess_safe(const claim_t *claim, const board_t *board)
 	int men = 0;
 
 	for (int s = 0; s < SQUARES; s++)
-		men += chess_colour_of(board->at[s]) == claim->colour[ATTACKER];
+		men += pieces_colour(board->at[s]) == claim->colour[ATTACKER];
 	return men == 1;
 }
 

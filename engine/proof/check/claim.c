@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * claim.c - from a header to a position and a goal, and to words for people. */
+#include "engine/proof/check/claim.h"
+
 #include <assert.h>
 #include <string.h>
-
-#include "engine/proof/check/rules.h"
 
 static const rules_t *const games[] = {&rules_go, &rules_gomoku, &rules_atarigo, &rules_hex,
                                        &rules_chess};
 
 enum { OPTIONS = 2, FILES = 8 };
 
-void set_fill(const claim_t *claim, set_t *set)
+void claim_fill(const claim_t *claim, set_t *set)
 {
 	for (int p = 0; p < claim->area; p++)
 		set_add(set, p);

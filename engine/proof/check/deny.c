@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include "engine/base/mem.h"
+#include "engine/proof/check/claim.h"
 #include "engine/proof/check/limit.h"
 #include "engine/proof/check/seen.h"
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * fen.c - the six fields of the Forsyth-Edwards Notation, and whether the rules allow what they
  * say. */
+#include "engine/proof/check/fen.h"
+
 #include <string.h>
 
-#include "engine/proof/check/chess.h"
+#include "engine/proof/check/pieces.h"
 
 enum { FIELDS = 6, FIELD_MAX = 80, MEN_MAX = 16, PAWNS_MAX = 8 };
 
@@ -110,7 +112,7 @@ static bool men_are_possible(const board_t *board, int colour)
 
 		if (pawn && (s < FILES || s >= SQUARES - FILES))
 			return false;
-		if (chess_colour_of(piece) != colour)
+		if (pieces_colour(piece) != colour)
 			continue;
 		men++;
 		kings += piece == 'K' || piece == 'k';
@@ -119,7 +121,7 @@ static bool men_are_possible(const board_t *board, int colour)
 	return kings == 1 && men <= MEN_MAX && pawns <= PAWNS_MAX;
 }
 
-err_t claim_fen(const char *fen, board_t *out, int *mover, errinfo_t *why)
+err_t check_fen_read(const char *fen, board_t *out, int *mover, errinfo_t *why)
 {
 	char field[FIELDS][FIELD_MAX];
 
@@ -138,7 +140,7 @@ err_t claim_fen(const char *fen, board_t *out, int *mover, errinfo_t *why)
 		return refuse(why, "no pawn can be taken en passant there");
 	if (!is_number(field[4]) || !is_number(field[5]))
 		return refuse(why, "the counters are no numbers");
-	if (chess_in_check(out, other_colour(*mover)))
+	if (pieces_in_check(out, other_colour(*mover)))
 		return refuse(why, "a king could be taken");
 	return ERR_OK;
 }

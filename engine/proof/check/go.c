@@ -61,7 +61,7 @@ static err_t check_ko(const claim_t *claim, errinfo_t *why)
 	if (board->ko == NO_POINT)
 		return ERR_OK;
 	good = board->at[board->ko] == EMPTY;
-	count = board_neighbours(claim, board->ko, near);
+	count = stones_neighbours(claim, board->ko, near);
 	for (int i = 0; i < count; i++)
 		good = good && board->at[near[i]] == other_colour(colour);
 	if (!good || stones_put(claim, &after, board->ko, colour, &last) != 1)
@@ -151,7 +151,7 @@ static void add_joined(const claim_t *claim, const board_t *from, int move, set_
 {
 	const int own = claim->colour[ATTACKER];
 	int near[4];
-	const int count = board_neighbours(claim, move, near);
+	const int count = stones_neighbours(claim, move, near);
 
 	for (int i = 0; i < count; i++) {
 		block_t block;
@@ -173,7 +173,7 @@ static void add_move(const claim_t *claim, const board_t *from, int move, set_t 
 {
 	const int their = claim->colour[DEFENDER];
 	int near[4];
-	const int count = board_neighbours(claim, move, near);
+	const int count = stones_neighbours(claim, move, near);
 	bool safe = false;
 	block_t block;
 
@@ -242,7 +242,7 @@ static void keep_suicide(const claim_t *claim, const board_t *board, int point, 
 {
 	const int their = claim->colour[DEFENDER];
 	int near[4];
-	const int count = board_neighbours(claim, point, near);
+	const int count = stones_neighbours(claim, point, near);
 	block_t block;
 
 	if (stones_breathe(claim, board, point, their))

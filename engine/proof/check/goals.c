@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/proof/check/alive.h"
+#include "engine/proof/check/claim.h"
 #include "engine/proof/check/stones.h"
 
 enum { NAMED_MOST = 16 };
@@ -110,7 +111,7 @@ err_t goals_read(const certificate_header_t *header, const char *region, claim_t
 	if (region != NULL)
 		err = read_region(region, claim, why);
 	else
-		set_fill(claim, &claim->region);
+		claim_fill(claim, &claim->region);
 	if (err != ERR_OK)
 		return err;
 	return claim->lives || claim->takes ? read_named(header->target, claim, why)
@@ -297,7 +298,7 @@ static bool joins(const claim_t *claim, const board_t *board, const int free[ARE
 		while (count[now] > 0) {
 			const int p = list[now][--count[now]];
 			const int neighbours =
-			        set_has(&seen, p) ? 0 : board_neighbours(claim, p, near);
+			        set_has(&seen, p) ? 0 : stones_neighbours(claim, p, near);
 
 			set_add(&seen, p);
 			for (int i = 0; i < neighbours; i++) {

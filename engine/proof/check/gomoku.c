@@ -22,6 +22,7 @@
  * the board filled up by S: the zone has an empty point, the move of some attack below. Renju, the
  * defender black: if a point of Z is forbidden to him, stones of his own might free it: then Z is
  * the whole board. check.c sees to a pass that is listed. */
+#include "engine/proof/check/claim.h"
 #include "engine/proof/check/renju.h"
 
 enum { RULE_STANDARD = 1, RULE_RENJU, K_RENJU = 5 };
@@ -53,7 +54,7 @@ static bool has_row(const claim_t *claim, const board_t *board, side_t side)
 	for (int p = 0; p < claim->area; p++)
 		for (int d = 0; d < 4 && board->at[p] == claim->colour[side]; d++) {
 			int before;
-			const int run = board_run(claim, board, p % claim->width, p / claim->width,
+			const int run = renju_run(claim, board, p % claim->width, p / claim->width,
 			                          d, &before);
 
 			if (run == claim->k || (run > claim->k && !exact))
@@ -110,7 +111,7 @@ static outcome_t gomoku_judge(const claim_t *claim, const board_t *board)
  * direction d; FAR: it can never be a row of his. */
 static int lacks(const claim_t *claim, const board_t *board, int x, int y, int d)
 {
-	const int dx = board_step[d][0], dy = board_step[d][1];
+	const int dx = renju_step[d][0], dy = renju_step[d][1];
 	int count = 0;
 
 	for (int i = -1; i <= claim->k; i++) {
@@ -159,21 +160,21 @@ static void gomoku_attack(const claim_t *claim, const board_t *from, int move, c
 	(void)to;
 	(void)reached;
 	if (move == PASS) {
-		set_fill(claim, zone);
+		claim_fill(claim, zone);
 		return;
 	}
 	set_add(zone, move);
 	if (restrained(claim, ATTACKER))
 		(void)renju_forbidden(claim, from, move, &threes);
 	if (threes >= 2)
-		set_fill(claim, zone);
+		claim_fill(claim, zone);
 }
 
 /* keep_window looks at the window that begins at (x, y) in direction d. */
 static void keep_window(const claim_t *claim, const board_t *board, int x, int y, int d,
                         unsigned extra, set_t *zone)
 {
-	const int dx = board_step[d][0], dy = board_step[d][1];
+	const int dx = renju_step[d][0], dy = renju_step[d][1];
 	const int ex = x + (claim->k - 1) * dx, ey = y + (claim->k - 1) * dy;
 	unsigned missing = 0;
 	int keep = 2;
@@ -208,7 +209,7 @@ static void gomoku_defence(const claim_t *claim, const board_t *board, unsigned 
 			            zone);
 	for (int p = 0; p < claim->area && restrained(claim, DEFENDER); p++)
 		if (set_has(zone, p) && board->at[p] == EMPTY && !may_stone(claim, board, p))
-			set_fill(claim, zone);
+			claim_fill(claim, zone);
 }
 
 static const goal_words_t goals[] = {{"win", "wins"}};

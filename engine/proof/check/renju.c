@@ -9,7 +9,7 @@
 
 enum { FOUR = 4, FIVE = 5, SETS_MAX = 10 };
 
-const int board_step[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+const int renju_step[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
 
 static int stone_at(const claim_t *claim, const board_t *board, int x, int y)
 {
@@ -18,9 +18,9 @@ static int stone_at(const claim_t *claim, const board_t *board, int x, int y)
 	return board->at[y * claim->width + x];
 }
 
-int board_run(const claim_t *claim, const board_t *board, int x, int y, int d, int *before)
+int renju_run(const claim_t *claim, const board_t *board, int x, int y, int d, int *before)
 {
-	const int dx = board_step[d][0], dy = board_step[d][1];
+	const int dx = renju_step[d][0], dy = renju_step[d][1];
 	const int colour = stone_at(claim, board, x, y);
 	int after = 0;
 
@@ -42,16 +42,16 @@ static bool makes_five(const claim_t *claim, const board_t *board, int x, int y,
 	if (stone_at(claim, board, fx, fy) != EMPTY)
 		return false;
 	with.at[fy * claim->width + fx] = BLACK;
-	return board_run(claim, &with, x, y, d, &before) == FIVE;
+	return renju_run(claim, &with, x, y, d, &before) == FIVE;
 }
 
 /* is_straight_four: is the run through (x, y) four, and do both its ends make five? */
 static bool is_straight_four(const claim_t *claim, const board_t *board, int x, int y, int d)
 {
-	const int dx = board_step[d][0], dy = board_step[d][1];
+	const int dx = renju_step[d][0], dy = renju_step[d][1];
 	int before;
 
-	if (board_run(claim, board, x, y, d, &before) != FOUR)
+	if (renju_run(claim, board, x, y, d, &before) != FOUR)
 		return false;
 	x -= before * dx;
 	y -= before * dy;
@@ -64,7 +64,7 @@ static bool is_five(const claim_t *claim, const board_t *board, int x, int y)
 	int before;
 
 	for (int d = 0; d < 4; d++)
-		if (board_run(claim, board, x, y, d, &before) == FIVE)
+		if (renju_run(claim, board, x, y, d, &before) == FIVE)
 			return true;
 	return false;
 }
@@ -73,7 +73,7 @@ static bool is_five(const claim_t *claim, const board_t *board, int x, int y)
  * that one stone more makes five. */
 static unsigned count_fours(const claim_t *claim, const board_t *board, int x, int y, int d)
 {
-	const int dx = board_step[d][0], dy = board_step[d][1];
+	const int dx = renju_step[d][0], dy = renju_step[d][1];
 	unsigned sets[SETS_MAX], count = 0;
 
 	for (int i = -FOUR; i <= FOUR; i++) {
@@ -84,7 +84,7 @@ static unsigned count_fours(const claim_t *claim, const board_t *board, int x, i
 		if (stone_at(claim, board, x + i * dx, y + i * dy) != EMPTY)
 			continue;
 		with.at[(y + i * dy) * claim->width + x + i * dx] = BLACK;
-		if (board_run(claim, &with, x, y, d, &before) != FIVE || i < -before ||
+		if (renju_run(claim, &with, x, y, d, &before) != FIVE || i < -before ||
 		    i > FOUR - before)
 			continue;
 		/* The run's points are bits FOUR - before and up, p is bit FOUR. */
@@ -103,7 +103,7 @@ static bool forbidden(const claim_t *claim, const board_t *board, int point, uns
  * would be if the straight four were not forbidden. */
 static bool has_three(const claim_t *claim, const board_t *board, int x, int y, int d, bool *maybe)
 {
-	const int dx = board_step[d][0], dy = board_step[d][1];
+	const int dx = renju_step[d][0], dy = renju_step[d][1];
 	bool has = false;
 
 	*maybe = false;
@@ -116,7 +116,7 @@ static bool has_three(const claim_t *claim, const board_t *board, int x, int y, 
 		if (stone_at(claim, board, qx, qy) != EMPTY)
 			continue;
 		with.at[q] = BLACK;
-		(void)board_run(claim, &with, x, y, d, &before);
+		(void)renju_run(claim, &with, x, y, d, &before);
 		if (!is_straight_four(claim, &with, x, y, d) || i < -before || i > 3 - before ||
 		    is_five(claim, &with, qx, qy))
 			continue;
@@ -141,7 +141,7 @@ static bool forbidden(const claim_t *claim, const board_t *board, int point, uns
 		int before;
 		bool may;
 
-		overline = overline || board_run(claim, &with, x, y, d, &before) > FIVE;
+		overline = overline || renju_run(claim, &with, x, y, d, &before) > FIVE;
 		fours += count_fours(claim, &with, x, y, d);
 		threes += has_three(claim, &with, x, y, d, &may);
 		*maybe += may;

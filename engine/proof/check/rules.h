@@ -154,22 +154,6 @@ struct rules {
 
 extern const rules_t rules_go, rules_gomoku, rules_atarigo, rules_hex, rules_chess;
 
-/* claim_read understands a header; the position must be legal and open. */
-err_t claim_read(const certificate_header_t *header, claim_t *claim, errinfo_t *why);
-
-/* claim_text says what is claimed, claim_move what a move is called. */
-void claim_text(const certificate_header_t *header, const claim_t *claim, strbuf_t *out);
-void claim_move(const claim_t *claim, int move, strbuf_t *out);
-
-/* claim_point reads the point that `length` bytes name, or NO_POINT. */
-int claim_point(const claim_t *claim, const char *text, size_t length);
-
-/* set_fill adds the whole board. */
-void set_fill(const claim_t *claim, set_t *set);
-
-/* neighbours of a point in Go. Returns how many. */
-int board_neighbours(const claim_t *claim, int point, int out[4]);
-
 static inline int other_colour(int colour)
 {
 	return BLACK + WHITE - colour;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-int board_neighbours(const claim_t *claim, int point, int out[4])
+int stones_neighbours(const claim_t *claim, int point, int out[4])
 {
 	const int x = point % claim->width, y = point / claim->width;
 	int count = 0;
@@ -29,7 +29,7 @@ void stones_block(const claim_t *claim, const board_t *board, int point, block_t
 	todo[left++] = point;
 	set_add(&out->stones, point);
 	while (left > 0) {
-		const int count = board_neighbours(claim, todo[--left], near);
+		const int count = stones_neighbours(claim, todo[--left], near);
 
 		out->size++;
 		for (int i = 0; i < count; i++) {
@@ -49,7 +49,7 @@ void stones_block(const claim_t *claim, const board_t *board, int point, block_t
 int stones_put(const claim_t *claim, board_t *board, int point, int colour, int *last)
 {
 	int near[4], taken = 0;
-	const int count = board_neighbours(claim, point, near);
+	const int count = stones_neighbours(claim, point, near);
 
 	board->at[point] = (uint8_t)colour;
 	for (int i = 0; i < count; i++) {
@@ -72,7 +72,7 @@ int stones_put(const claim_t *claim, board_t *board, int point, int colour, int 
 bool stones_breathe(const claim_t *claim, const board_t *board, int point, int colour)
 {
 	int near[4];
-	const int count = board_neighbours(claim, point, near);
+	const int count = stones_neighbours(claim, point, near);
 
 	for (int i = 0; i < count; i++) {
 		block_t block;
@@ -111,7 +111,7 @@ void stones_near(const claim_t *claim, const set_t *points, set_t *out)
 		if (!set_has(points, p))
 			continue;
 		set_add(out, p);
-		count = board_neighbours(claim, p, near);
+		count = stones_neighbours(claim, p, near);
 		for (int i = 0; i < count; i++)
 			set_add(out, near[i]);
 	}

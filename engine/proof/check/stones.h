@@ -10,6 +10,9 @@ typedef struct {
 	int size, free; /* stones, liberties */
 } block_t;
 
+/* stones_neighbours writes the points next to a point, and returns how many. */
+int stones_neighbours(const claim_t *claim, int point, int out[4]);
+
 /* stones_block finds the block of the stone on `point`. */
 void stones_block(const claim_t *claim, const board_t *board, int point, block_t *out);
 
