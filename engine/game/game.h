@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * game.h - the games that exist, problems, positions, and the questions about a position that
- * have an answer in every game.
+ * game.h - the games that exist, and the questions about a position that have an answer in every
+ * game.
  *
  *     types.h      moves, sides, keys, problems, positions
+ *     problem.h    copies of problems
+ *     position.h   copies of positions
  *     rules.h      game_t: what a game must have, and its optional tables
  *     hints.h      what makes a search of a game faster
  *     zone_ops.h   what a game knows of relevancy zones
@@ -16,6 +18,8 @@
 #ifndef ENGINE_GAME_GAME_H
 #define ENGINE_GAME_GAME_H
 
+#include "engine/game/position.h"
+#include "engine/game/problem.h"
 #include "engine/game/rules.h"
 
 /* game_list returns the registered games, NULL-terminated. */
@@ -32,22 +36,8 @@ const game_t *game_find(const char *name);
  * to move. On failure *out is NULL and *why says which field was wrong. */
 err_t game_create(const problem_t *problem, position_t **out, errinfo_t *why);
 
-/* problem_keep copies a problem, whatever is in it; NULL when there is no memory. problem_forget
- * releases it. NULL is accepted. */
-kept_problem_t *problem_keep(const problem_t *problem);
-void problem_forget(kept_problem_t *kept);
-
 /* game_survey asks the game of `board` what the board suggests (game_t.survey). */
 err_t game_survey(const problem_t *board, bool pairs, themes_t *out, errinfo_t *why);
-
-/* position_clone copies a position, its played moves included, and gives the copy the scratch that
- * it wants; NULL when there is no memory. position_copy overwrites `to`, whose state must have
- * the same size, and leaves the scratch of `to` as it is. */
-position_t *position_clone(const position_t *pos);
-void position_copy(position_t *to, const position_t *from);
-
-/* position_free releases it. NULL is accepted. */
-void position_free(position_t *pos);
 
 /* game_hints returns the hints for the goal of a position, or a table in which no hint is given. */
 const hints_t *game_hints(const position_t *pos);

@@ -68,13 +68,6 @@ typedef struct {
 	unsigned defender_threats;
 } problem_t;
 
-/* A problem with texts of its own: one block, its maker's. */
-typedef struct {
-	problem_t problem;
-	size_t bytes; /* of the block */
-	char text[];
-} kept_problem_t;
-
 typedef struct position position_t;
 typedef struct game game_t;
 

@@ -38,7 +38,7 @@ static uint64_t perft(const board_t *b, unsigned plies)
 	for (unsigned i = 0; i < count; i++) {
 		board_t after = *b;
 
-		chess_make(&after, list[i]);
+		chess_board_make(&after, list[i]);
 		lines += perft(&after, plies - 1);
 	}
 	return lines;

@@ -15,7 +15,7 @@ MAY_INCLUDE = {
     "engine/zone/": ["engine/base/"],
     "engine/tuning/": [],
     "engine/game/": ["engine/tuning/tuning.h", "engine/zone/", "engine/base/"],
-    "engine/store/": ["engine/game/game.h", "engine/game/grid.h", "engine/game/option.h",
+    "engine/store/": ["engine/game/game.h", "engine/game/grid.h", "engine/game/options.h",
                       "engine/zone/", "engine/base/"],
     "engine/table/": ["engine/game/game.h", "engine/zone/", "engine/base/"],
     "engine/search/core/": ["engine/tuning/tuning.h", "engine/table/", "engine/game/game.h",
@@ -61,7 +61,7 @@ EXTRA = {
                                   "engine/proof/bytes.h", "engine/proof/check/check.h"],
     "clients/cli/store.c": ["engine/store/store_copy.h", "engine/store/fact_text.h"],
     "clients/cli/diagram_record.c": ["protocol/sgf.h"],
-    "engine/game/registry.c": ["engine/game/"],    # one line a game
+    "engine/game/game.c": ["engine/game/"],    # one line a game
     "clients/c/example.c": ["tesuji.h"],           # as a program outside sees it
     "clients/c/tesuji_proof.h": ["tesuji.h"],
     "clients/cli/certificate.c": ["clients/c/tesuji_proof.h"],

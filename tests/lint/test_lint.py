@@ -26,7 +26,7 @@ CASES = {
         {"server/a.c": '#include "protocol/rpc.h"\n#include "engine/solve/solver.h"\n',
          "engine/solve/a.c": '/* #include "server/x.h" */\n#include "engine/search/x.h"\n',
          "engine/game/go/a.c": '#include "engine/game/go/b.h"\n#include "engine/game/game.h"\n',
-         "engine/game/registry.c": '#include "engine/game/go/go.h"\n',
+         "engine/game/game.c": '#include "engine/game/go/go.h"\n',
          "clients/local/local.c": '#include "server/embed.h"\n'},
         {"engine/base/a.c": '#include "engine/game/game.h"\n',
          "engine/table/a.c": '#include "engine/search/x.h"\n',

@@ -113,8 +113,8 @@ static void check_ends(position_t *pos)
 	const unsigned n = pos->game->legal_moves(pos, legal);
 	unsigned wins = 0, count;
 
-	assert_int_equal(mnk_has_won(b, SIDE_ATTACKER), has_row(b, SIDE_ATTACKER));
-	assert_int_equal(mnk_has_won(b, SIDE_DEFENDER), has_row(b, SIDE_DEFENDER));
+	assert_int_equal(gomoku_board_has_won(b, SIDE_ATTACKER), has_row(b, SIDE_ATTACKER));
+	assert_int_equal(gomoku_board_has_won(b, SIDE_DEFENDER), has_row(b, SIDE_DEFENDER));
 	assert_true(!has_row(b, SIDE_DEFENDER) || pos->game->lost(pos));
 	assert_true(!over || n == 0);
 	for (unsigned i = 0; i < n; i++)

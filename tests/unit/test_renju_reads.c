@@ -21,15 +21,15 @@ static void free_board(gomoku_t *board)
 /* make_board is the board with black to defend, whoever has won. */
 static gomoku_t *make_board(const naive_t *n)
 {
-	setup_t setup = {.width = (unsigned)n->width,
-	                 .height = (unsigned)n->height,
-	                 .k = K_RENJU,
-	                 .rule = RULE_RENJU,
-	                 .attacker = COLOUR_WHITE};
+	gomoku_setup_t setup = {.width = (unsigned)n->width,
+	                        .height = (unsigned)n->height,
+	                        .k = K_RENJU,
+	                        .rule = RULE_RENJU,
+	                        .attacker = COLOUR_WHITE};
 	gomoku_t *board;
 
 	memcpy(setup.at, n->at, sizeof(setup.at));
-	assert_int_equal(mnk_create(&setup, SIDE_DEFENDER, &board), ERR_OK);
+	assert_int_equal(gomoku_board_create(&setup, SIDE_DEFENDER, &board), ERR_OK);
 	board->base.game = game_find("gomoku");
 	return board;
 }

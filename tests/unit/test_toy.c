@@ -10,7 +10,7 @@
 #include "engine/base/mem.h"
 #include "engine/base/rng.h"
 #include "engine/game/grid.h"
-#include "engine/game/option.h"
+#include "engine/game/options.h"
 #include "clients/cli/diagram.h"
 #include "engine/proof/bytes.h"
 #include "engine/proof/check/check.h"
@@ -95,7 +95,7 @@ static err_t toy_create(const problem_t *problem, position_t **out, errinfo_t *w
 
 	*out = NULL;
 	if ((err = options_read(&toy_game, problem, values, why)) != ERR_OK ||
-	    (err = goal_read(&toy_game, problem, &goal, why)) != ERR_OK ||
+	    (err = options_read_goal(&toy_game, problem, &goal, why)) != ERR_OK ||
 	    (err = grid_setup(problem, 0, (grid_sides_t){SIDES_LEAST, SIDES_MOST}, &grid, why)) !=
 	            ERR_OK)
 		return err;

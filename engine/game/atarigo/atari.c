@@ -12,6 +12,7 @@
 
 #include "engine/base/mem.h"
 #include "engine/base/rng.h"
+#include "engine/game/atarigo/atari_liberties.h"
 
 hashkey_t atari_key(const atari_t *go)
 {

@@ -6,11 +6,12 @@
  * it; a defender who may pass at will is never without one. */
 #include "engine/game/atarigo/atarigo.h"
 
+#include "engine/game/atarigo/atari_liberties.h"
 #include "engine/base/check.h"
 #include "engine/game/atarigo/atari.h"
 #include "engine/game/atarigo/candidates.h"
 #include "engine/game/atarigo/zone.h"
-#include "engine/game/option.h"
+#include "engine/game/options.h"
 
 enum { CROSSCUT_LEAST = 4 }; /* points on one side, or a stone of it has no liberty */
 
@@ -103,7 +104,7 @@ static err_t atarigo_create(const problem_t *problem, position_t **out, errinfo_
 
 	*out = NULL;
 	if ((err = options_read(&atarigo_game, problem, values, why)) != ERR_OK ||
-	    (err = goal_read(&atarigo_game, problem, &goal, why)) != ERR_OK ||
+	    (err = options_read_goal(&atarigo_game, problem, &goal, why)) != ERR_OK ||
 	    (err = grid_setup(problem, values[OPT_SIZE], (grid_sides_t){SIDE_LEAST, BOARD_MAX},
 	                      &grid, why)) != ERR_OK)
 		return err;
@@ -170,7 +171,7 @@ static bool atarigo_repeatable(const position_t *pos)
 
 static move_t atarigo_finish(const position_t *pos)
 {
-	return atarimoves_finish(board_of(pos));
+	return atarigo_candidates_finish(board_of(pos));
 }
 
 static bool atarigo_lost(const position_t *pos)
@@ -184,23 +185,23 @@ static bool atarigo_lost(const position_t *pos)
 
 static unsigned atarigo_distance(const position_t *pos)
 {
-	return atarimoves_distance(board_of(pos));
+	return atarigo_candidates_distance(board_of(pos));
 }
 
 static unsigned atarigo_squeeze(const position_t *pos)
 {
-	return atarimoves_squeeze(board_of(pos));
+	return atarigo_candidates_squeeze(board_of(pos));
 }
 
 static unsigned atarigo_attacks(const position_t *pos, unsigned order, const bits_t *within,
                                 move_t *out)
 {
-	return atarimoves_attacks(board_of(pos), order, within, out);
+	return atarigo_candidates_attacks(board_of(pos), order, within, out);
 }
 
 static unsigned atarigo_replies(const position_t *pos, const bits_t *within, move_t *out)
 {
-	return atarimoves_replies(board_of(pos), within, out);
+	return atarigo_candidates_replies(board_of(pos), within, out);
 }
 
 static unsigned atarigo_legal_moves(const position_t *pos, move_t *out)

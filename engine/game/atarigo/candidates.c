@@ -24,6 +24,7 @@
  * that the plies of the proof are right. */
 #include "engine/game/atarigo/candidates.h"
 
+#include "engine/game/atarigo/atari_liberties.h"
 #include "engine/game/rank.h"
 #include "engine/tuning/tuning.h"
 
@@ -130,7 +131,7 @@ static bool leaves_stuck(const atari_t *go, unsigned p)
 	return stuck;
 }
 
-move_t atarimoves_finish(const atari_t *go)
+move_t atarigo_candidates_finish(const atari_t *go)
 {
 	bits_t points = {{0}};
 
@@ -152,7 +153,7 @@ move_t atarimoves_finish(const atari_t *go)
 	return MOVE_NONE;
 }
 
-unsigned atarimoves_distance(const atari_t *go)
+unsigned atarigo_candidates_distance(const atari_t *go)
 {
 	const unsigned least = atari_least(go, SIDE_DEFENDER);
 	const unsigned stuck = least > 1 ? stuck_distance(go, least) : least;
@@ -162,7 +163,8 @@ unsigned atarimoves_distance(const atari_t *go)
 	return stuck < least ? stuck : least;
 }
 
-unsigned atarimoves_attacks(const atari_t *go, unsigned order, const bits_t *within, move_t *out)
+unsigned atarigo_candidates_attacks(const atari_t *go, unsigned order, const bits_t *within,
+                                    move_t *out)
 {
 	const unsigned least = atari_least(go, SIDE_DEFENDER);
 	const bool all = order == ORDER_ANY || stuck_distance(go, order + 2) <= order + 1;
@@ -188,7 +190,7 @@ unsigned atarimoves_attacks(const atari_t *go, unsigned order, const bits_t *wit
 	return write(go, &points, SAFE, out);
 }
 
-unsigned atarimoves_replies(const atari_t *go, const bits_t *within, move_t *out)
+unsigned atarigo_candidates_replies(const atari_t *go, const bits_t *within, move_t *out)
 {
 	bits_t points, doomed, captures = {{0}};
 	unsigned count;
@@ -232,7 +234,7 @@ static void open_points(const atari_t *go, unsigned count[2])
  * any stone takes that away from five points at most. With such moves in hand the
  * defender is not squeezed as long as the distance lasts: to answer 2 or 3 is to say
  * so of the next one or two moves of his. By then he must not be stuck either. */
-unsigned atarimoves_squeeze(const atari_t *go)
+unsigned atarigo_candidates_squeeze(const atari_t *go)
 {
 	enum { SPOILT = 5 };
 	const unsigned ahead = go->base.turn == SIDE_ATTACKER; /* stones before his move */

@@ -8,10 +8,11 @@
 
 #include "engine/game/atarigo/atari.h"
 
-move_t atarimoves_finish(const atari_t *go);
-unsigned atarimoves_distance(const atari_t *go);
-unsigned atarimoves_squeeze(const atari_t *go);
-unsigned atarimoves_attacks(const atari_t *go, unsigned order, const bits_t *within, move_t *out);
-unsigned atarimoves_replies(const atari_t *go, const bits_t *within, move_t *out);
+move_t atarigo_candidates_finish(const atari_t *go);
+unsigned atarigo_candidates_distance(const atari_t *go);
+unsigned atarigo_candidates_squeeze(const atari_t *go);
+unsigned atarigo_candidates_attacks(const atari_t *go, unsigned order, const bits_t *within,
+                                    move_t *out);
+unsigned atarigo_candidates_replies(const atari_t *go, const bits_t *within, move_t *out);
 
 #endif

@@ -50,6 +50,7 @@
  * Where a side without a move loses there are no zones: stones anywhere take moves away. */
 #include "engine/game/atarigo/zone.h"
 
+#include "engine/game/atarigo/atari_liberties.h"
 #include "engine/game/atarigo/atari.h"
 #include "engine/game/atarigo/atarigo.h"
 #include "engine/game/rigid.h"

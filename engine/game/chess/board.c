@@ -14,7 +14,7 @@ static void toggle(hashkey_t *key, const hashkey_t *word)
 	key->hi ^= word->hi;
 }
 
-void chess_put(board_t *b, unsigned colour, kind_t kind, unsigned square)
+void chess_board_put(board_t *b, unsigned colour, kind_t kind, unsigned square)
 {
 	b->kind[kind] |= bit(square);
 	b->colour[colour] |= bit(square);
@@ -32,7 +32,7 @@ static void board_remove(board_t *b, unsigned colour, unsigned square)
 	toggle(&b->key, &chess_tables.piece[colour][kind][square]);
 }
 
-bool chess_takes_en_passant(const board_t *b, unsigned from, unsigned to)
+bool chess_board_takes_en_passant(const board_t *b, unsigned from, unsigned to)
 {
 	const unsigned us = b->to_move, king = board_king(b, us), taken = to ^ 8;
 	board_t after = *b;
@@ -42,13 +42,13 @@ bool chess_takes_en_passant(const board_t *b, unsigned from, unsigned to)
 	return !board_is_attacked(&after, king, !us, occupied);
 }
 
-void chess_set_en_passant(board_t *b, unsigned square)
+void chess_board_set_en_passant(board_t *b, unsigned square)
 {
 	uint64_t pawns =
 	        chess_tables.pawn[!b->to_move][square] & b->kind[PAWN] & b->colour[b->to_move];
 
 	while (pawns != 0)
-		if (chess_takes_en_passant(b, take_square(&pawns), square)) {
+		if (chess_board_takes_en_passant(b, take_square(&pawns), square)) {
 			b->en_passant = (uint8_t)square;
 			toggle(&b->key, &chess_tables.en_passant[square & 7]);
 			return;
@@ -61,10 +61,10 @@ static void move_castling_rook(board_t *b, unsigned us, unsigned to)
 	const bool castles_short = to > (home | E1);
 
 	board_remove(b, us, home | (castles_short ? H1 : A1));
-	chess_put(b, us, ROOK, home | (castles_short ? F1 : D1));
+	chess_board_put(b, us, ROOK, home | (castles_short ? F1 : D1));
 }
 
-void chess_make(board_t *b, move_t move)
+void chess_board_make(board_t *b, move_t move)
 {
 	const tables_t *t = &chess_tables;
 	const unsigned us = b->to_move, from = move_from(move), to = move_to(move);
@@ -88,7 +88,8 @@ void chess_make(board_t *b, move_t move)
 		b->reversible = 0;
 	}
 	board_remove(b, us, from);
-	chess_put(b, us, move_promotion(move) != PAWN ? move_promotion(move) : (kind_t)kind, to);
+	chess_board_put(b, us, move_promotion(move) != PAWN ? move_promotion(move) : (kind_t)kind,
+	                to);
 	kept = b->castling & t->castling_kept[from] & t->castling_kept[to];
 	if (kept != b->castling) {
 		toggle(&b->key, &t->castling[b->castling]);
@@ -101,7 +102,7 @@ void chess_make(board_t *b, move_t move)
 		if (to == en_passant)
 			board_remove(b, !us, to ^ 8);
 		else if ((from ^ to) == 16)
-			chess_set_en_passant(b, (from + to) / 2);
+			chess_board_set_en_passant(b, (from + to) / 2);
 	} else if (kind == KING && (to == from + 2 || to + 2 == from)) {
 		move_castling_rook(b, us, to);
 	}
@@ -124,7 +125,7 @@ hashkey_t chess_board_key(const board_t *b)
 	return key;
 }
 
-hashkey_t chess_likely_board_key(const board_t *b, move_t move)
+hashkey_t chess_board_likely_key(const board_t *b, move_t move)
 {
 	const tables_t *t = &chess_tables;
 	const unsigned us = b->to_move, from = move_from(move), to = move_to(move);
@@ -141,7 +142,7 @@ hashkey_t chess_likely_board_key(const board_t *b, move_t move)
 	return key;
 }
 
-chess_t *chess_new(const board_t *board)
+chess_t *chess_board_new(const board_t *board)
 {
 	const size_t bytes = sizeof(chess_t) + PLAYED_MAX * sizeof(board_t);
 	chess_t *chess = mem_alloc(bytes);

@@ -124,29 +124,29 @@ static inline bool board_in_check(const board_t *b, unsigned colour)
 	return board_is_attacked(b, board_king(b, colour), !colour, board_occupied(b));
 }
 
-/* chess_put adds a piece to an empty square, key included. */
-void chess_put(board_t *b, unsigned colour, kind_t kind, unsigned square);
+/* chess_board_put adds a piece to an empty square, key included. */
+void chess_board_put(board_t *b, unsigned colour, kind_t kind, unsigned square);
 
-/* chess_make plays a move, MOVE_PASS included. */
-void chess_make(board_t *b, move_t move);
+/* chess_board_make plays a move, MOVE_PASS included. */
+void chess_board_make(board_t *b, move_t move);
 
-/* chess_takes_en_passant: may the pawn on `from`, of the side to move, legally take
+/* chess_board_takes_en_passant: may the pawn on `from`, of the side to move, legally take
  * en passant onto `to`? It must stand so that it reaches it. */
-bool chess_takes_en_passant(const board_t *b, unsigned from, unsigned to);
+bool chess_board_takes_en_passant(const board_t *b, unsigned from, unsigned to);
 
-/* chess_set_en_passant sets the right, key included, if some pawn of the side to
+/* chess_board_set_en_passant sets the right, key included, if some pawn of the side to
  * move may legally take there. */
-void chess_set_en_passant(board_t *b, unsigned square);
+void chess_board_set_en_passant(board_t *b, unsigned square);
 
 /* chess_board_key computes what b->key must be. */
 hashkey_t chess_board_key(const board_t *b);
 
-/* chess_likely_board_key computes b->key after a move that changes no rights, neither castling
+/* chess_board_likely_key computes b->key after a move that changes no rights, neither castling
  * nor taking en passant; of another move, something near it. */
-hashkey_t chess_likely_board_key(const board_t *b, move_t move);
+hashkey_t chess_board_likely_key(const board_t *b, move_t move);
 
-/* chess_new makes a position around `board`, with no moves played and its side
+/* chess_board_new makes a position around `board`, with no moves played and its side
  * to move on turn; NULL without memory. base.game is left to the caller. */
-chess_t *chess_new(const board_t *board);
+chess_t *chess_board_new(const board_t *board);
 
 #endif

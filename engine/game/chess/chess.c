@@ -13,7 +13,7 @@
 #include "engine/game/chess/fen.h"
 #include "engine/game/chess/moves.h"
 #include "engine/game/chess/san.h"
-#include "engine/game/option.h"
+#include "engine/game/options.h"
 #include "engine/tuning/tuning.h"
 
 #include <string.h>
@@ -34,7 +34,7 @@ static const board_t *board_of(const position_t *pos)
 
 static position_t *make(const board_t *board)
 {
-	chess_t *chess = chess_new(board);
+	chess_t *chess = chess_board_new(board);
 
 	if (chess == NULL)
 		return NULL;
@@ -52,7 +52,7 @@ static err_t chess_create(const problem_t *problem, position_t **out, errinfo_t 
 	*out = NULL;
 	chess_tables_build();
 	if ((err = options_read(&chess_game, problem, values, why)) != ERR_OK ||
-	    (err = goal_read(&chess_game, problem, &goal, why)) != ERR_OK ||
+	    (err = options_read_goal(&chess_game, problem, &goal, why)) != ERR_OK ||
 	    (err = fen_read(problem, &board, why)) != ERR_OK)
 		return err;
 	*out = make(&board);
@@ -69,7 +69,7 @@ static void chess_play(position_t *pos, move_t move)
 	chess->before[chess->plies++] = chess->now;
 	pos->used += (uint32_t)sizeof(board_t);
 	pos->turn = pos->turn == SIDE_ATTACKER ? SIDE_DEFENDER : SIDE_ATTACKER;
-	chess_make(&chess->now, move);
+	chess_board_make(&chess->now, move);
 }
 
 static void chess_undo(position_t *pos)
@@ -100,7 +100,7 @@ static hashkey_t chess_key_from_scratch(const position_t *pos)
 
 static hashkey_t chess_likely_key(const position_t *pos, move_t move)
 {
-	return move == MOVE_PASS ? board_of(pos)->key : chess_likely_board_key(board_of(pos), move);
+	return move == MOVE_PASS ? board_of(pos)->key : chess_board_likely_key(board_of(pos), move);
 }
 
 static bool chess_may_pass(const position_t *pos)
@@ -189,7 +189,7 @@ static void chess_coords_text(const position_t *pos, move_t move, strbuf_t *out)
 	if (move == MOVE_PASS)
 		strbuf_add(out, pass_text);
 	else
-		uci_write(move, out);
+		san_write_uci(move, out);
 }
 
 static void chess_rows_text(const position_t *pos, strbuf_t *out)
@@ -236,8 +236,8 @@ static err_t chess_mirror(const position_t *pos, unsigned s, position_t **out)
 	memset(image.at, PIECE_NONE, sizeof(image.at));
 	for (unsigned square = 0; square < SQUARES; square++)
 		if (b->at[square] != PIECE_NONE)
-			chess_put(&image, has_square(b->colour[BLACK], square) ^ swap,
-			          (kind_t)b->at[square], mirror_square(square, s));
+			chess_board_put(&image, has_square(b->colour[BLACK], square) ^ swap,
+			                (kind_t)b->at[square], mirror_square(square, s));
 	if (b->en_passant != SQUARE_NONE)
 		image.en_passant = (uint8_t)mirror_square(b->en_passant, s);
 	image.key = chess_board_key(&image);

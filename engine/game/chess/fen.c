@@ -18,12 +18,12 @@ typedef struct {
 	char text[FIELDS][FIELD_MAX];
 } fields_t;
 
-void square_write(unsigned square, strbuf_t *out)
+void fen_write_square(unsigned square, strbuf_t *out)
 {
 	strbuf_printf(out, "%c%u", (char)('a' + (square & 7)), (square >> 3) + 1);
 }
 
-unsigned square_read(const char *text)
+unsigned fen_read_square(const char *text)
 {
 	if (text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
 		return SQUARE_NONE;
@@ -41,7 +41,7 @@ static name_t name_of(unsigned square)
 	strbuf_t out;
 
 	strbuf_init(&out, name.text, sizeof(name.text));
-	square_write(square, &out);
+	fen_write_square(square, &out);
 	return name;
 }
 
@@ -88,8 +88,8 @@ static err_t read_row(const char *text, size_t length, unsigned row, board_t *b,
 		const unsigned piece = letter != NULL ? (unsigned)(letter - letters) : 0;
 
 		if (letter != NULL && x < 8)
-			chess_put(b, piece / KINDS, (kind_t)(piece % KINDS),
-			          (8 - row) * 8 + (unsigned)x);
+			chess_board_put(b, piece / KINDS, (kind_t)(piece % KINDS),
+			                (8 - row) * 8 + (unsigned)x);
 		if (text[i] >= '1' && text[i] <= '8')
 			x += (size_t)(text[i] - '0');
 		else if (letter != NULL || text[i] == '.')
@@ -209,7 +209,7 @@ static err_t check_en_passant(const board_t *b, unsigned square, errinfo_t *why)
 
 static err_t read_en_passant(const char *text, board_t *b, errinfo_t *why)
 {
-	const unsigned square = square_read(text);
+	const unsigned square = fen_read_square(text);
 	err_t err;
 
 	if (text[0] == '\0' || strcmp(text, "-") == 0)
@@ -219,7 +219,7 @@ static err_t read_en_passant(const char *text, board_t *b, errinfo_t *why)
 		              "en passant: \"%.16s\" is neither a square nor -", text);
 	if ((err = check_en_passant(b, square, why)) != ERR_OK)
 		return err;
-	chess_set_en_passant(b, square);
+	chess_board_set_en_passant(b, square);
 	return ERR_OK;
 }
 
@@ -320,7 +320,7 @@ void fen_write(const board_t *b, strbuf_t *out)
 			strbuf_char(out, "KQkq"[i]);
 	strbuf_add(out, b->castling == 0 ? "- " : " ");
 	if (b->en_passant != SQUARE_NONE)
-		square_write(b->en_passant, out);
+		fen_write_square(b->en_passant, out);
 	else
 		strbuf_char(out, '-');
 	strbuf_add(out, " 0 1");

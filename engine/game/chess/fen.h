@@ -21,8 +21,8 @@ err_t fen_read(const problem_t *problem, board_t *out, errinfo_t *why);
 /* fen_write is the inverse, with the counters "0 1". */
 void fen_write(const board_t *b, strbuf_t *out);
 
-/* square_write writes "e4"; square_read returns SQUARE_NONE unless text begins so. */
-void square_write(unsigned square, strbuf_t *out);
-unsigned square_read(const char *text);
+/* fen_write_square writes "e4"; fen_read_square returns SQUARE_NONE unless text begins so. */
+void fen_write_square(unsigned square, strbuf_t *out);
+unsigned fen_read_square(const char *text);
 
 #endif

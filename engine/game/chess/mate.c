@@ -53,7 +53,7 @@ unsigned mate_distance(const board_t *b)
 	if (!defender_to_move(b))
 		return moves_any_checking(b) ? 2 : 3;
 	passed = *b;
-	chess_make(&passed, MOVE_PASS);
+	chess_board_make(&passed, MOVE_PASS);
 	return moves_any_checking(&passed) ? 2 : 3;
 }
 
@@ -170,7 +170,7 @@ move_t mate_at_once(const board_t *b)
 	for (unsigned i = 0; i < count; i++) {
 		board_t after = *b;
 
-		chess_make(&after, list[i]);
+		chess_board_make(&after, list[i]);
 		if (!moves_any(&after))
 			return list[i];
 	}
@@ -182,7 +182,7 @@ static bool threatens(const board_t *b)
 {
 	board_t passed = *b;
 
-	chess_make(&passed, MOVE_PASS);
+	chess_board_make(&passed, MOVE_PASS);
 	return mate_at_once(&passed) != MOVE_NONE;
 }
 

@@ -70,7 +70,7 @@ static bool checks_rarely(const board_t *b, const aim_t *aim, move_t move)
 {
 	board_t after = *b;
 
-	chess_make(&after, move);
+	chess_board_make(&after, move);
 	return board_is_attacked(&after, aim->king, b->to_move, board_occupied(&after));
 }
 
@@ -149,7 +149,7 @@ static void add_en_passant(gen_t *g, mode_t mode)
 		const unsigned from = take_square(&pawns);
 		const move_t move = move_make(from, to, PAWN);
 
-		if (chess_takes_en_passant(g->b, from, to) &&
+		if (chess_board_takes_en_passant(g->b, from, to) &&
 		    (!mode.checks || moves_checks(g->b, &g->aim, move)))
 			add(g, move);
 	}

@@ -56,10 +56,10 @@ static move_t find(const board_t *b, const said_t *said)
 	return found;
 }
 
-void uci_write(move_t move, strbuf_t *out)
+void san_write_uci(move_t move, strbuf_t *out)
 {
-	square_write(move_from(move), out);
-	square_write(move_to(move), out);
+	fen_write_square(move_from(move), out);
+	fen_write_square(move_to(move), out);
 	if (move_promotion(move) != PAWN)
 		strbuf_char(out, "pnbrqk"[move_promotion(move)]);
 }
@@ -91,7 +91,7 @@ static void write_suffix(const board_t *b, move_t move, strbuf_t *out)
 
 	if (b->at[move_to(move)] == KING)
 		return;
-	chess_make(&after, move);
+	chess_board_make(&after, move);
 	if (board_in_check(&after, after.to_move))
 		strbuf_char(out, moves_any(&after) ? '+' : '#');
 }
@@ -115,7 +115,7 @@ void san_write(const board_t *b, move_t move, strbuf_t *out)
 	}
 	if (takes)
 		strbuf_char(out, 'x');
-	square_write(to, out);
+	fen_write_square(to, out);
 	if (move_promotion(move) != PAWN) {
 		strbuf_char(out, '=');
 		strbuf_char(out, piece_letters[move_promotion(move)]);
@@ -186,7 +186,7 @@ move_t san_read(const board_t *b, const char *text)
 		said.promotion = (unsigned)(letter - "NBRQnbrq") % 4 + KNIGHT;
 		length--;
 	}
-	if (length < 2 || (said.to = square_read(start + length - 2)) == SQUARE_NONE)
+	if (length < 2 || (said.to = fen_read_square(start + length - 2)) == SQUARE_NONE)
 		return MOVE_NONE;
 	length -= 2;
 	if (start == word && length == 2)

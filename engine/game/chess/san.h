@@ -8,9 +8,9 @@
 
 #include "engine/game/chess/board.h"
 
-/* san_write writes a legal move as SAN, uci_write as UCI. */
+/* san_write writes a legal move as SAN, san_write_uci as UCI. */
 void san_write(const board_t *b, move_t move, strbuf_t *out);
-void uci_write(move_t move, strbuf_t *out);
+void san_write_uci(move_t move, strbuf_t *out);
 
 /* san_read reads either, and forms between ("Ng1f3", "Re2-e1", "0-0", "e8Q", "dxe6
  * e.p."), with or without '+', '#', '!', '?'. MOVE_NONE: it names no legal move, or

@@ -17,7 +17,7 @@
 #include "engine/game/go/connect/connect.h"
 #include "engine/game/go/problem.h"
 #include "engine/game/grid.h"
-#include "engine/game/option.h"
+#include "engine/game/options.h"
 #include "engine/game/go/board/setup.h"
 
 enum { PAIR_DISTANCE = 2 };

@@ -12,7 +12,7 @@
 #include "engine/game/go/go.h"
 #include "engine/game/go/goal.h"
 #include "engine/game/grid.h"
-#include "engine/game/option.h"
+#include "engine/game/options.h"
 
 #include <string.h>
 
@@ -151,7 +151,7 @@ static err_t read_sides(const problem_t *problem, setup_t *setup, errinfo_t *why
 static err_t read_goal(const problem_t *problem, setup_t *setup, errinfo_t *why)
 {
 	unsigned goal;
-	err_t err = goal_read(&go_game, problem, &goal, why);
+	err_t err = options_read_goal(&go_game, problem, &goal, why);
 
 	if (err != ERR_OK)
 		return err;

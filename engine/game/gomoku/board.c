@@ -135,7 +135,7 @@ static void toggle_stone(gomoku_t *board, side_t side, unsigned p)
 		                                              << board->geo->place[d][p];
 }
 
-void mnk_place(gomoku_t *board, side_t side, unsigned p)
+void gomoku_board_place(gomoku_t *board, side_t side, unsigned p)
 {
 	assert(board->at[p] == COLOUR_NONE);
 	update(board, PLACE, side, p);
@@ -145,7 +145,7 @@ void mnk_place(gomoku_t *board, side_t side, unsigned p)
 	hash_toggle(&board->key, &board->geo->hash->stone[side][p]);
 }
 
-void mnk_remove(gomoku_t *board, side_t side, unsigned p)
+void gomoku_board_remove(gomoku_t *board, side_t side, unsigned p)
 {
 	assert(board->at[p] == board->colour[side]);
 	hash_toggle(&board->key, &board->geo->hash->stone[side][p]);
@@ -161,18 +161,18 @@ static void turn_over(gomoku_t *board)
 	hash_toggle(&board->key, &board->geo->hash->defender_turn);
 }
 
-void mnk_play(gomoku_t *board, move_t move)
+void gomoku_board_play(gomoku_t *board, move_t move)
 {
 	assert(board->plies < PLAYED_MAX);
-	assert(move == MOVE_PASS || mnk_legal(board, move));
+	assert(move == MOVE_PASS || gomoku_board_legal(board, move));
 	if (move != MOVE_PASS)
-		mnk_place(board, board->base.turn, move);
+		gomoku_board_place(board, board->base.turn, move);
 	board->played[board->plies++] = move;
 	board->base.used += (uint32_t)sizeof(move);
 	turn_over(board);
 }
 
-void mnk_undo(gomoku_t *board)
+void gomoku_board_undo(gomoku_t *board)
 {
 	move_t move;
 
@@ -182,10 +182,10 @@ void mnk_undo(gomoku_t *board)
 	move = board->played[--board->plies];
 	board->played[board->plies] = 0;
 	if (move != MOVE_PASS)
-		mnk_remove(board, board->base.turn, move);
+		gomoku_board_remove(board, board->base.turn, move);
 }
 
-hashkey_t mnk_key_after(const gomoku_t *board, move_t move)
+hashkey_t gomoku_board_key_after(const gomoku_t *board, move_t move)
 {
 	hashkey_t key = board->key;
 
@@ -195,20 +195,22 @@ hashkey_t mnk_key_after(const gomoku_t *board, move_t move)
 	return key;
 }
 
-bool mnk_legal(const gomoku_t *board, move_t move)
+bool gomoku_board_legal(const gomoku_t *board, move_t move)
 {
-	if (move >= board->geo->area || board->at[move] != COLOUR_NONE || mnk_is_over(board))
+	if (move >= board->geo->area || board->at[move] != COLOUR_NONE ||
+	    gomoku_board_is_over(board))
 		return false;
 	return !board->restrained[board->base.turn] ||
 	       renju_verdict(board, board->base.turn, move) <= RENJU_FIVE;
 }
 
-bool mnk_must_pass(const gomoku_t *board)
+bool gomoku_board_must_pass(const gomoku_t *board)
 {
-	if (!board->restrained[board->base.turn] || board->empty == 0 || mnk_is_over(board))
+	if (!board->restrained[board->base.turn] || board->empty == 0 ||
+	    gomoku_board_is_over(board))
 		return false;
 	for (unsigned p = 0; p < board->geo->area; p++)
-		if (mnk_legal(board, (move_t)p))
+		if (gomoku_board_legal(board, (move_t)p))
 			return false;
 	return true;
 }
@@ -227,9 +229,9 @@ static hashkey_t base_key(const gomoku_t *board)
 	return key;
 }
 
-hashkey_t mnk_key_from_scratch(const gomoku_t *board)
+hashkey_t gomoku_board_key_from_scratch(const gomoku_t *board)
 {
-	const hashwords_t *hash = board->geo->hash;
+	const gomoku_hashwords_t *hash = board->geo->hash;
 	hashkey_t key = base_key(board);
 
 	for (unsigned p = 0; p < board->geo->area; p++)
@@ -245,8 +247,8 @@ static void open_windows(gomoku_t *board)
 {
 	for (unsigned d = 0; d < DIRECTIONS; d++)
 		for (unsigned p = 0; p < board->geo->area; p++) {
-			if (!mnk_is_open(board, SIDE_ATTACKER, board->geo->line[d][p],
-			                 board->geo->place[d][p]))
+			if (!gomoku_board_is_open(board, SIDE_ATTACKER, board->geo->line[d][p],
+			                          board->geo->place[d][p]))
 				continue;
 			for (unsigned side = 0; side < 2; side++) {
 				set_toggle(board, side, 0, d, p);
@@ -255,7 +257,7 @@ static void open_windows(gomoku_t *board)
 		}
 }
 
-err_t mnk_create(const setup_t *setup, side_t turn, gomoku_t **out)
+err_t gomoku_board_create(const gomoku_setup_t *setup, side_t turn, gomoku_t **out)
 {
 	gomoku_t *board = mem_alloc(sizeof(*board));
 
@@ -267,7 +269,7 @@ err_t mnk_create(const setup_t *setup, side_t turn, gomoku_t **out)
 	board->base.bytes = (uint32_t)sizeof(*board);
 	board->base.used = (uint32_t)offsetof(gomoku_t, played);
 	board->base.turn = turn;
-	board->geo = mnk_lines(setup->width, setup->height);
+	board->geo = gomoku_lines(setup->width, setup->height);
 	board->empty = board->geo->area;
 	board->k = (uint8_t)setup->k;
 	board->row = (UINT32_C(1) << setup->k) - 1;
@@ -283,10 +285,10 @@ err_t mnk_create(const setup_t *setup, side_t turn, gomoku_t **out)
 	open_windows(board);
 	for (unsigned p = 0; p < board->geo->area; p++)
 		if (setup->at[p] != COLOUR_NONE)
-			mnk_place(board,
-			          setup->at[p] == setup->attacker ? SIDE_ATTACKER : SIDE_DEFENDER,
-			          p);
-	board->key = mnk_key_from_scratch(board);
+			gomoku_board_place(
+			        board,
+			        setup->at[p] == setup->attacker ? SIDE_ATTACKER : SIDE_DEFENDER, p);
+	board->key = gomoku_board_key_from_scratch(board);
 	*out = board;
 	return ERR_OK;
 }

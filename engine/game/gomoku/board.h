@@ -2,16 +2,17 @@
  * board.h - a Gomoku position: stones as bits of lines, and for either side the
  * windows in which it can still get its row, sorted by how many stones it has.
  *
+ * The game is k in a row on m x n points, the m,n,k-game of the literature.
+ *
  * A window is k points in a row, named by its first point and its direction. It
  * is open for a side when a stone of that side on each of its points would make
  * the row that wins: no stone of the other side is in it and, where the row must
  * be exactly k long, no own stone is next to either end. A window that was closed
  * never opens again.
  *
- * Names     mnk_: for m, n, k-games, as the literature calls k in a row on m x n points.
  * Invariant n[side][c] windows are open for `side` with c stones in them, and
  *           open[side][c] is the set of these. n[side][k] > 0: it has won.
- * Ownership mnk_create's block is the caller's: position_free releases it.
+ * Ownership gomoku_board_create's block is the caller's: position_free releases it.
  * Threads   a board: one thread at a time. It only reads what it points at.
  */
 #ifndef ENGINE_GAME_GOMOKU_BOARD_H
@@ -19,7 +20,7 @@
 
 #include "engine/base/check.h"
 #include "engine/game/game.h"
-#include "engine/game/gomoku/geometry.h"
+#include "engine/game/gomoku/lines.h"
 
 enum {
 	K_LEAST = 3,
@@ -59,58 +60,59 @@ typedef struct {
 	rule_t rule;
 	colour_t attacker;
 	uint8_t at[GRID_AREA_MAX]; /* colour_t */
-} setup_t;
+} gomoku_setup_t;
 
-/* mnk_create makes a board with `turn` to move; *out is NULL when there is no
+/* gomoku_board_create makes a board with `turn` to move; *out is NULL when there is no
  * memory. */
-err_t mnk_create(const setup_t *setup, side_t turn, gomoku_t **out);
+err_t gomoku_board_create(const gomoku_setup_t *setup, side_t turn, gomoku_t **out);
 
-/* mnk_play makes a legal move, or a pass; fewer than PLAYED_MAX stand played.
- * mnk_undo takes the last one back, exactly. */
-void mnk_play(gomoku_t *board, move_t move);
-void mnk_undo(gomoku_t *board);
+/* gomoku_board_play makes a legal move, or a pass; fewer than PLAYED_MAX stand played.
+ * gomoku_board_undo takes the last one back, exactly. */
+void gomoku_board_play(gomoku_t *board, move_t move);
+void gomoku_board_undo(gomoku_t *board);
 
-/* mnk_place and mnk_remove put a stone on an empty point and take it off, whoever is to
- * move: half a move, for looking around on a copy. */
-void mnk_place(gomoku_t *board, side_t side, unsigned p);
-void mnk_remove(gomoku_t *board, side_t side, unsigned p);
+/* gomoku_board_place and gomoku_board_remove put a stone on an empty point and take it off, whoever
+ * is to move: half a move, for looking around on a copy. */
+void gomoku_board_place(gomoku_t *board, side_t side, unsigned p);
+void gomoku_board_remove(gomoku_t *board, side_t side, unsigned p);
 
-/* mnk_legal: may the side to move play there? Any move_t may be asked. */
-bool mnk_legal(const gomoku_t *board, move_t move);
+/* gomoku_board_legal: may the side to move play there? Any move_t may be asked. */
+bool gomoku_board_legal(const gomoku_t *board, move_t move);
 
-/* mnk_must_pass: is there an empty point, but none where the side to move may play? So
+/* gomoku_board_must_pass: is there an empty point, but none where the side to move may play? So
  * black may be stuck in Renju. */
-bool mnk_must_pass(const gomoku_t *board);
+bool gomoku_board_must_pass(const gomoku_t *board);
 
-/* mnk_key_after returns the key after a legal move, or a pass. */
-hashkey_t mnk_key_after(const gomoku_t *board, move_t move);
+/* gomoku_board_key_after returns the key after a legal move, or a pass. */
+hashkey_t gomoku_board_key_after(const gomoku_t *board, move_t move);
 
-/* mnk_key_from_scratch computes what board->key must be. */
-hashkey_t mnk_key_from_scratch(const gomoku_t *board);
+/* gomoku_board_key_from_scratch computes what board->key must be. */
+hashkey_t gomoku_board_key_from_scratch(const gomoku_t *board);
 
-/* mnk_has_won: has that side its row? Nobody may move then. */
-static inline bool mnk_has_won(const gomoku_t *board, side_t side)
+/* gomoku_board_has_won: has that side its row? Nobody may move then. */
+static inline bool gomoku_board_has_won(const gomoku_t *board, side_t side)
 {
 	return board->n[side][board->k] > 0;
 }
 
-/* mnk_is_hopeless: will the attacker never have a row? */
-static inline bool mnk_is_hopeless(const gomoku_t *board)
+/* gomoku_board_is_hopeless: will the attacker never have a row? */
+static inline bool gomoku_board_is_hopeless(const gomoku_t *board)
 {
 	unsigned open = 0;
 
 	for (unsigned stones = 0; stones <= board->k; stones++)
 		open += board->n[SIDE_ATTACKER][stones];
-	return open == 0 || mnk_has_won(board, SIDE_DEFENDER);
+	return open == 0 || gomoku_board_has_won(board, SIDE_DEFENDER);
 }
 
-static inline bool mnk_is_over(const gomoku_t *board)
+static inline bool gomoku_board_is_over(const gomoku_t *board)
 {
-	return mnk_has_won(board, SIDE_ATTACKER) || mnk_has_won(board, SIDE_DEFENDER);
+	return gomoku_board_has_won(board, SIDE_ATTACKER) ||
+	       gomoku_board_has_won(board, SIDE_DEFENDER);
 }
 
-/* mnk_empty returns the empty points of a line. */
-static inline uint32_t mnk_empty(const gomoku_t *board, unsigned line)
+/* gomoku_board_empty returns the empty points of a line. */
+static inline uint32_t gomoku_board_empty(const gomoku_t *board, unsigned line)
 {
 	return board->geo->valid[line] & ~(board->stone[0][line] | board->stone[1][line]);
 }
@@ -128,9 +130,10 @@ static inline unsigned row_count(uint32_t bits)
 	return count[bits];
 }
 
-/* mnk_is_open: is the window from bit `from` of `line` open for `side`? False
+/* gomoku_board_is_open: is the window from bit `from` of `line` open for `side`? False
  * also for what is no window at all. */
-static inline bool mnk_is_open(const gomoku_t *board, side_t side, unsigned line, unsigned from)
+static inline bool gomoku_board_is_open(const gomoku_t *board, side_t side, unsigned line,
+                                        unsigned from)
 {
 	const uint32_t window = board->row << from;
 	const uint32_t ends = UINT32_C(1) << (from - 1) | UINT32_C(1) << (from + board->k);

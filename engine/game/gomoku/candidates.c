@@ -38,7 +38,7 @@ typedef struct {
 
 static bool may_play(const gomoku_t *board, unsigned p)
 {
-	return !board->restrained[board->base.turn] || mnk_legal(board, (move_t)p);
+	return !board->restrained[board->base.turn] || gomoku_board_legal(board, (move_t)p);
 }
 
 /* last_points finds up to two points with which `side` completes its row, and
@@ -171,21 +171,21 @@ static unsigned sort_points(const gomoku_t *board, const points_t *points, const
 	return count;
 }
 
-move_t mnk_finish(const gomoku_t *board)
+move_t gomoku_candidates_finish(const gomoku_t *board)
 {
 	unsigned last[2];
 
 	assert(board->base.turn == SIDE_ATTACKER);
-	if (mnk_is_over(board) || last_points(board, SIDE_ATTACKER, last) == 0)
+	if (gomoku_board_is_over(board) || last_points(board, SIDE_ATTACKER, last) == 0)
 		return MOVE_NONE;
 	return (move_t)last[0];
 }
 
-unsigned mnk_distance(const gomoku_t *board)
+unsigned gomoku_candidates_distance(const gomoku_t *board)
 {
 	unsigned lacks = 1;
 
-	if (mnk_has_won(board, SIDE_DEFENDER))
+	if (gomoku_board_has_won(board, SIDE_DEFENDER))
 		return DISTANCE_NEVER;
 	while (lacks <= board->k && board->n[SIDE_ATTACKER][board->k - lacks] == 0)
 		lacks++;
@@ -203,14 +203,14 @@ static void through(const gomoku_t *board, unsigned p, unsigned lacking[K_MOST +
 		const uint32_t own = board->stone[SIDE_ATTACKER][line];
 
 		for (unsigned from = place - (k - 1); from <= place; from++)
-			if (mnk_is_open(board, SIDE_ATTACKER, line, from))
+			if (gomoku_board_is_open(board, SIDE_ATTACKER, line, from))
 				lacking[k - row_count(own >> from & board->row)]++;
 	}
 }
 
-unsigned mnk_distance_after(const gomoku_t *board, move_t move)
+unsigned gomoku_candidates_distance_after(const gomoku_t *board, move_t move)
 {
-	const unsigned k = board->k, before = mnk_distance(board);
+	const unsigned k = board->k, before = gomoku_candidates_distance(board);
 	unsigned lacking[K_MOST + 1] = {0};
 	unsigned closed = 2 * DIRECTIONS; /* by an own stone next to a row, at most */
 
@@ -278,7 +278,7 @@ static bool makes_four(const gomoku_t *board, unsigned p)
 		const uint32_t own = board->stone[SIDE_ATTACKER][line];
 
 		for (unsigned from = place - (board->k - 1u); from <= place; from++)
-			if (mnk_is_open(board, SIDE_ATTACKER, line, from) &&
+			if (gomoku_board_is_open(board, SIDE_ATTACKER, line, from) &&
 			    row_count(own >> from & board->row) + 2 >= board->k)
 				return true;
 	}
@@ -294,7 +294,7 @@ static unsigned quiet_attacks(const gomoku_t *board, unsigned order, const bits_
 	          GOMOKU_ATTACK_ATTACKER_4, GOMOKU_ATTACK_ATTACKER_5, GOMOKU_ATTACK_ATTACKER_6},
 	         {0, GOMOKU_ATTACK_DEFENDER_1, GOMOKU_ATTACK_DEFENDER_2, GOMOKU_ATTACK_DEFENDER_3,
 	          GOMOKU_ATTACK_DEFENDER_4, GOMOKU_ATTACK_DEFENDER_5, GOMOKU_ATTACK_DEFENDER_6}}};
-	const unsigned distance = mnk_distance(board);
+	const unsigned distance = gomoku_candidates_distance(board);
 	points_t points = {.count = 0};
 	scores_t scores = {{0}};
 	unsigned count;
@@ -310,20 +310,21 @@ static unsigned quiet_attacks(const gomoku_t *board, unsigned order, const bits_
 	keep_within(&points, within);
 	score_windows(board, &weights, &scores);
 	count = sort_points(board, &points, &scores, out);
-	if (order == ORDER_ANY && count == 0 && mnk_must_pass(board))
+	if (order == ORDER_ANY && count == 0 && gomoku_board_must_pass(board))
 		out[count++] = MOVE_PASS;
 	return count;
 }
 
-unsigned mnk_attacks(const gomoku_t *board, unsigned order, const bits_t *within, move_t *out)
+unsigned gomoku_candidates_attacks(const gomoku_t *board, unsigned order, const bits_t *within,
+                                   move_t *out)
 {
-	const unsigned distance = mnk_distance(board);
+	const unsigned distance = gomoku_candidates_distance(board);
 	points_t points = {.count = 0};
 	unsigned last[2];
 	unsigned threats;
 
 	assert(board->base.turn == SIDE_ATTACKER);
-	if (mnk_is_over(board) || (order != ORDER_ANY && distance > order + 1))
+	if (gomoku_board_is_over(board) || (order != ORDER_ANY && distance > order + 1))
 		return 0;
 	threats = last_points(board, SIDE_DEFENDER, last);
 	if (distance > 1 && threats == 0)
@@ -345,7 +346,7 @@ unsigned mnk_attacks(const gomoku_t *board, unsigned order, const bits_t *within
 	return write_points(&points, within, out);
 }
 
-unsigned mnk_replies(const gomoku_t *board, const bits_t *within, move_t *out)
+unsigned gomoku_candidates_replies(const gomoku_t *board, const bits_t *within, move_t *out)
 {
 	TUNED_TABLE weights_t weights = {
 	        {{0, GOMOKU_REPLY_ATTACKER_1, GOMOKU_REPLY_ATTACKER_2, GOMOKU_REPLY_ATTACKER_3,
@@ -358,7 +359,7 @@ unsigned mnk_replies(const gomoku_t *board, const bits_t *within, move_t *out)
 	unsigned threats;
 
 	assert(board->base.turn == SIDE_DEFENDER);
-	if (mnk_is_over(board))
+	if (gomoku_board_is_over(board))
 		return 0;
 	threats = last_points(board, SIDE_ATTACKER, last);
 	if (threats > 0) {
@@ -373,11 +374,11 @@ unsigned mnk_replies(const gomoku_t *board, const bits_t *within, move_t *out)
 	return sort_points(board, &points, &scores, out);
 }
 
-unsigned mnk_legal_moves(const gomoku_t *board, move_t *out)
+unsigned gomoku_candidates_legal_moves(const gomoku_t *board, move_t *out)
 {
 	unsigned count = 0;
 
-	if (mnk_is_over(board))
+	if (gomoku_board_is_over(board))
 		return 0;
 	for (unsigned p = 0; p < board->geo->area; p++)
 		if (board->at[p] == COLOUR_NONE && may_play(board, p))

@@ -5,20 +5,21 @@
 
 #include "engine/game/gomoku/board.h"
 
-/* mnk_finish returns a move that wins for the attacker at once, or MOVE_NONE. */
-move_t mnk_finish(const gomoku_t *board);
+/* gomoku_candidates_finish returns a move that wins for the attacker at once, or MOVE_NONE. */
+move_t gomoku_candidates_finish(const gomoku_t *board);
 
-/* mnk_distance returns the stones that the best open window of the attacker
+/* gomoku_candidates_distance returns the stones that the best open window of the attacker
  * lacks, or DISTANCE_NEVER. */
-unsigned mnk_distance(const gomoku_t *board);
+unsigned gomoku_candidates_distance(const gomoku_t *board);
 
-/* mnk_distance_after returns the same for the board after a legal move; 0: that is hard to tell,
- * or the game is over. */
-unsigned mnk_distance_after(const gomoku_t *board, move_t move);
+/* gomoku_candidates_distance_after returns the same for the board after a legal move; 0: that is
+ * hard to tell, or the game is over. */
+unsigned gomoku_candidates_distance_after(const gomoku_t *board, move_t move);
 
 /* These are game_t's attacks, replies and legal_moves. */
-unsigned mnk_attacks(const gomoku_t *board, unsigned order, const bits_t *within, move_t *out);
-unsigned mnk_replies(const gomoku_t *board, const bits_t *within, move_t *out);
-unsigned mnk_legal_moves(const gomoku_t *board, move_t *out);
+unsigned gomoku_candidates_attacks(const gomoku_t *board, unsigned order, const bits_t *within,
+                                   move_t *out);
+unsigned gomoku_candidates_replies(const gomoku_t *board, const bits_t *within, move_t *out);
+unsigned gomoku_candidates_legal_moves(const gomoku_t *board, move_t *out);
 
 #endif

@@ -12,7 +12,7 @@
 #include "engine/game/gomoku/board.h"
 #include "engine/game/gomoku/candidates.h"
 #include "engine/game/gomoku/zone.h"
-#include "engine/game/option.h"
+#include "engine/game/options.h"
 #include "engine/tuning/tuning.h"
 
 enum { OPTION_SIZE_AT, OPTION_K_AT, OPTION_RULE_AT };
@@ -47,7 +47,7 @@ static const gomoku_t *board_of(const position_t *pos)
 static err_t gomoku_create(const problem_t *problem, position_t **out, errinfo_t *why)
 {
 	int value[OPTIONS_MAX];
-	setup_t setup = {.width = 0};
+	gomoku_setup_t setup = {.width = 0};
 	gomoku_t *board;
 	grid_t grid;
 	unsigned goal;
@@ -63,16 +63,16 @@ static err_t gomoku_create(const problem_t *problem, position_t **out, errinfo_t
 	if ((err = grid_setup(problem, value[OPTION_SIZE_AT],
 	                      (grid_sides_t){GOMOKU_SIDE_LEAST, BOARD_MAX}, &grid, why)) != ERR_OK)
 		return err;
-	if ((err = goal_read(&gomoku_game, problem, &goal, why)) != ERR_OK)
+	if ((err = options_read_goal(&gomoku_game, problem, &goal, why)) != ERR_OK)
 		return err;
 	if ((err = grid_attacker(problem, &grid, &setup.attacker, why)) != ERR_OK)
 		return err;
 	setup.width = grid.width;
 	setup.height = grid.height;
 	memcpy(setup.at, grid.at, sizeof(grid.at));
-	if ((err = mnk_create(&setup, SIDE_ATTACKER, &board)) != ERR_OK)
+	if ((err = gomoku_board_create(&setup, SIDE_ATTACKER, &board)) != ERR_OK)
 		return err_fail(why, err, "%s", err_text(err));
-	if (mnk_has_won(board, SIDE_ATTACKER)) {
+	if (gomoku_board_has_won(board, SIDE_ATTACKER)) {
 		position_free(&board->base);
 		return err_at(why, ERR_POSITION, "position.rows",
 		              "the attacker has %u in a row already", setup.k);
@@ -88,7 +88,7 @@ static void gomoku_play(position_t *pos, move_t move)
 
 	assert(pos->game == &gomoku_game);
 	CHECK(board->plies < PLAYED_MAX);
-	mnk_play(board, move);
+	gomoku_board_play(board, move);
 }
 
 static void gomoku_undo(position_t *pos)
@@ -97,12 +97,12 @@ static void gomoku_undo(position_t *pos)
 
 	assert(pos->game == &gomoku_game);
 	CHECK(board->plies > 0);
-	mnk_undo(board);
+	gomoku_board_undo(board);
 }
 
 static bool gomoku_legal(const position_t *pos, move_t move)
 {
-	return mnk_legal(board_of(pos), move);
+	return gomoku_board_legal(board_of(pos), move);
 }
 
 static hashkey_t gomoku_key(const position_t *pos)
@@ -112,17 +112,17 @@ static hashkey_t gomoku_key(const position_t *pos)
 
 static hashkey_t gomoku_likely_key(const position_t *pos, move_t move)
 {
-	return mnk_key_after(board_of(pos), move);
+	return gomoku_board_key_after(board_of(pos), move);
 }
 
 static hashkey_t gomoku_key_from_scratch(const position_t *pos)
 {
-	return mnk_key_from_scratch(board_of(pos));
+	return gomoku_board_key_from_scratch(board_of(pos));
 }
 
 static bool gomoku_may_pass(const position_t *pos)
 {
-	return mnk_must_pass(board_of(pos));
+	return gomoku_board_must_pass(board_of(pos));
 }
 
 static bool gomoku_repeatable(const position_t *pos)
@@ -133,38 +133,38 @@ static bool gomoku_repeatable(const position_t *pos)
 
 static move_t gomoku_finish(const position_t *pos)
 {
-	return mnk_finish(board_of(pos));
+	return gomoku_candidates_finish(board_of(pos));
 }
 
 static bool gomoku_lost(const position_t *pos)
 {
-	return mnk_is_hopeless(board_of(pos));
+	return gomoku_board_is_hopeless(board_of(pos));
 }
 
 static unsigned gomoku_distance(const position_t *pos)
 {
-	return mnk_distance(board_of(pos));
+	return gomoku_candidates_distance(board_of(pos));
 }
 
 static unsigned gomoku_distance_after(const position_t *pos, move_t move)
 {
-	return mnk_distance_after(board_of(pos), move);
+	return gomoku_candidates_distance_after(board_of(pos), move);
 }
 
 static unsigned gomoku_attacks(const position_t *pos, unsigned order, const bits_t *within,
                                move_t *out)
 {
-	return mnk_attacks(board_of(pos), order, within, out);
+	return gomoku_candidates_attacks(board_of(pos), order, within, out);
 }
 
 static unsigned gomoku_replies(const position_t *pos, const bits_t *within, move_t *out)
 {
-	return mnk_replies(board_of(pos), within, out);
+	return gomoku_candidates_replies(board_of(pos), within, out);
 }
 
 static unsigned gomoku_legal_moves(const position_t *pos, move_t *out)
 {
-	return mnk_legal_moves(board_of(pos), out);
+	return gomoku_candidates_legal_moves(board_of(pos), out);
 }
 
 static unsigned gomoku_dfpn_times(const position_t *pos)
@@ -207,18 +207,18 @@ static err_t gomoku_mirror(const position_t *pos, unsigned s, position_t **out)
 {
 	const gomoku_t *board = board_of(pos);
 	const unsigned width = board->geo->width, height = board->geo->height;
-	setup_t setup = {.width = s & 4 ? height : width,
-	                 .height = s & 4 ? width : height,
-	                 .k = board->k,
-	                 .rule = (rule_t)board->rule,
-	                 .attacker = (colour_t)board->colour[SIDE_ATTACKER]};
+	gomoku_setup_t setup = {.width = s & 4 ? height : width,
+	                        .height = s & 4 ? width : height,
+	                        .k = board->k,
+	                        .rule = (rule_t)board->rule,
+	                        .attacker = (colour_t)board->colour[SIDE_ATTACKER]};
 	gomoku_t *image;
 	err_t err;
 
 	for (unsigned p = 0; p < board->geo->area; p++)
 		setup.at[grid_mirror(p, width, height, s)] = board->at[p];
 	*out = NULL;
-	err = mnk_create(&setup, pos->turn, &image);
+	err = gomoku_board_create(&setup, pos->turn, &image);
 	if (err == ERR_OK) {
 		image->base.game = &gomoku_game;
 		*out = &image->base;

@@ -90,7 +90,7 @@ static void spread(distance_t *reach, unsigned p)
 			uint32_t left, have;
 			unsigned count;
 
-			if (!mnk_is_open(board, SIDE_ATTACKER, line, from))
+			if (!gomoku_board_is_open(board, SIDE_ATTACKER, line, from))
 				continue;
 			have = reach->stone[SIDE_ATTACKER][line] >> from & board->row;
 			count = row_count(have);
@@ -123,7 +123,7 @@ static void add_blocks(distance_t *reach, unsigned p)
 		for (unsigned from = place - (k - 1); from <= place; from++) {
 			uint32_t left;
 
-			if (!mnk_is_open(board, SIDE_DEFENDER, line, from))
+			if (!gomoku_board_is_open(board, SIDE_DEFENDER, line, from))
 				continue;
 			left = board->row & ~(reach->stone[SIDE_DEFENDER][line] >> from);
 			if (left == 0 || (left & (left - 1)) != 0)
@@ -193,7 +193,7 @@ static bool enter(tree_t *tree, exchange_t came)
 /* is_seen: has the tree come to the position after that exchange? */
 static bool is_seen(const tree_t *tree, exchange_t exchange)
 {
-	const hashwords_t *hash = tree->board.geo->hash;
+	const gomoku_hashwords_t *hash = tree->board.geo->hash;
 	const uint64_t key = tree->board.key.lo ^ hash->stone[SIDE_ATTACKER][exchange.x].lo ^
 	                     hash->stone[SIDE_DEFENDER][exchange.y].lo;
 
@@ -205,8 +205,8 @@ static bool is_seen(const tree_t *tree, exchange_t exchange)
 
 static void take_back(tree_t *tree, exchange_t exchange)
 {
-	mnk_remove(&tree->board, SIDE_DEFENDER, exchange.y);
-	mnk_remove(&tree->board, SIDE_ATTACKER, exchange.x);
+	gomoku_board_remove(&tree->board, SIDE_DEFENDER, exchange.y);
+	gomoku_board_remove(&tree->board, SIDE_ATTACKER, exchange.x);
 }
 
 /* add_points adds the empty points of a set. */
@@ -237,16 +237,16 @@ static bool play_exchange(tree_t *tree, exchange_t exchange)
 	}
 	if (!is_free || (seen && !board->restrained[SIDE_DEFENDER]))
 		return false;
-	mnk_place(board, SIDE_ATTACKER, exchange.x);
+	gomoku_board_place(board, SIDE_ATTACKER, exchange.x);
 	if (board->restrained[SIDE_DEFENDER]) {
 		is_free = renju_add_frees(board, SIDE_DEFENDER, exchange.y, &reads);
 		add_points(tree, reads);
 	}
 	if (is_free && !seen) {
-		mnk_place(board, SIDE_DEFENDER, exchange.y);
+		gomoku_board_place(board, SIDE_DEFENDER, exchange.y);
 		return true;
 	}
-	mnk_remove(board, SIDE_ATTACKER, exchange.x);
+	gomoku_board_remove(board, SIDE_ATTACKER, exchange.x);
 	return false;
 }
 

@@ -64,8 +64,8 @@ static inline bool walk_next(walk_t *walk)
 	walk->bits &= walk->bits - 1;
 	walk->stride = geo->stride[walk->d];
 	line = geo->line[walk->d][walk->first];
-	walk->empty =
-	        mnk_empty(walk->board, line) >> geo->place[walk->d][walk->first] & walk->board->row;
+	walk->empty = gomoku_board_empty(walk->board, line) >> geo->place[walk->d][walk->first] &
+	              walk->board->row;
 	return true;
 }
 

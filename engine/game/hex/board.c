@@ -32,15 +32,15 @@ static uint64_t fact_of_stone(unsigned cell, unsigned colour)
 
 enum { FACT_DEFENDER_TURN = 1 << 16, FACT_QUESTION = 1 << 30 };
 
-hashkey_t hexboard_key(const hex_t *hex)
+hashkey_t hex_board_key(const hex_t *hex)
 {
 	const unsigned size = (unsigned)hex->width << 8 | hex->height;
 	const unsigned attacker = hex->colour[SIDE_ATTACKER];
 	hashkey_t key = word_of(FACT_QUESTION | size << 2 | attacker);
 
 	for (unsigned c = 0; c < (unsigned)hex->width * hex->height; c++)
-		if (hexboard_at(hex, c) != COLOUR_NONE)
-			toggle(&key, fact_of_stone(c, hexboard_at(hex, c)));
+		if (hex_board_at(hex, c) != COLOUR_NONE)
+			toggle(&key, fact_of_stone(c, hex_board_at(hex, c)));
 	if (hex->base.turn == SIDE_DEFENDER)
 		toggle(&key, FACT_DEFENDER_TURN);
 	return key;
@@ -59,12 +59,12 @@ static void flip(hex_t *hex, unsigned cell, side_t side)
 	}
 }
 
-unsigned hexboard_cell(const hex_t *hex, side_t side, unsigned x, unsigned y)
+unsigned hex_board_cell(const hex_t *hex, side_t side, unsigned x, unsigned y)
 {
 	return hex->colour[side] == COLOUR_BLACK ? y * hex->width + x : x * hex->width + y;
 }
 
-colour_t hexboard_at(const hex_t *hex, unsigned cell)
+colour_t hex_board_at(const hex_t *hex, unsigned cell)
 {
 	const side_t black =
 	        hex->colour[SIDE_ATTACKER] == COLOUR_BLACK ? SIDE_ATTACKER : SIDE_DEFENDER;
@@ -77,7 +77,7 @@ colour_t hexboard_at(const hex_t *hex, unsigned cell)
 	return v->other.row[y] >> x & 1 ? COLOUR_WHITE : COLOUR_NONE;
 }
 
-err_t hexboard_create(const grid_t *grid, colour_t attacker, side_t turn, hex_t **out)
+err_t hex_board_create(const grid_t *grid, colour_t attacker, side_t turn, hex_t **out)
 {
 	const size_t bytes = sizeof(hex_t) + PLAYED_MAX * sizeof(hex_frame_t);
 	const uint8_t width = (uint8_t)grid->width, height = (uint8_t)grid->height;
@@ -103,8 +103,8 @@ err_t hexboard_create(const grid_t *grid, colour_t attacker, side_t turn, hex_t 
 	for (unsigned c = 0; c < grid->width * grid->height; c++)
 		if (grid->at[c] != COLOUR_NONE)
 			flip(hex, c, grid->at[c] == attacker ? SIDE_ATTACKER : SIDE_DEFENDER);
-	hex->distance = (uint16_t)hexview_distance(&hex->view[SIDE_ATTACKER]);
-	hex->key = hexboard_key(hex);
+	hex->distance = (uint16_t)hex_view_distance(&hex->view[SIDE_ATTACKER]);
+	hex->key = hex_board_key(hex);
 	return ERR_OK;
 }
 
@@ -113,7 +113,7 @@ static side_t other_side(side_t side)
 	return side == SIDE_ATTACKER ? SIDE_DEFENDER : SIDE_ATTACKER;
 }
 
-void hexboard_play(hex_t *hex, move_t move)
+void hex_board_play(hex_t *hex, move_t move)
 {
 	const side_t side = hex->base.turn;
 
@@ -122,16 +122,16 @@ void hexboard_play(hex_t *hex, move_t move)
 	        (hex_frame_t){.key = hex->key, .move = move, .distance = hex->distance};
 	hex->base.used += (uint32_t)sizeof(hex_frame_t);
 	if (move != MOVE_PASS) {
-		assert(hexboard_at(hex, move) == COLOUR_NONE);
+		assert(hex_board_at(hex, move) == COLOUR_NONE);
 		flip(hex, move, side);
 		toggle(&hex->key, fact_of_stone(move, hex->colour[side]));
-		hex->distance = (uint16_t)hexview_distance(&hex->view[SIDE_ATTACKER]);
+		hex->distance = (uint16_t)hex_view_distance(&hex->view[SIDE_ATTACKER]);
 	}
 	toggle(&hex->key, FACT_DEFENDER_TURN);
 	hex->base.turn = other_side(side);
 }
 
-void hexboard_undo(hex_t *hex)
+void hex_board_undo(hex_t *hex)
 {
 	const hex_frame_t *frame;
 

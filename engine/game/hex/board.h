@@ -2,7 +2,7 @@
  * board.h - a Hex position: both sides' views, the attacker's distance, the way back.
  *
  * Units     a move is its cell, y * width + x, y = 0 the top row.
- * Ownership hexboard_create's block is the caller's: position_free releases it.
+ * Ownership hex_board_create's block is the caller's: position_free releases it.
  * Threads   a board: one thread at a time.
  */
 #ifndef ENGINE_GAME_HEX_BOARD_H
@@ -30,21 +30,21 @@ typedef struct {
 	hex_frame_t played[];
 } hex_t;
 
-/* hexboard_create makes a position with `turn` to move; *out is NULL when there is no
+/* hex_board_create makes a position with `turn` to move; *out is NULL when there is no
  * memory. Nothing is asked of the stones. */
-err_t hexboard_create(const grid_t *grid, colour_t attacker, side_t turn, hex_t **out);
+err_t hex_board_create(const grid_t *grid, colour_t attacker, side_t turn, hex_t **out);
 
-/* hexboard_play makes a legal move, or passes; hexboard_undo takes it back. */
-void hexboard_play(hex_t *hex, move_t move);
-void hexboard_undo(hex_t *hex);
+/* hex_board_play makes a legal move, or passes; hex_board_undo takes it back. */
+void hex_board_play(hex_t *hex, move_t move);
+void hex_board_undo(hex_t *hex);
 
-/* hexboard_at returns the colour of a cell. */
-colour_t hexboard_at(const hex_t *hex, unsigned cell);
+/* hex_board_at returns the colour of a cell. */
+colour_t hex_board_at(const hex_t *hex, unsigned cell);
 
-/* hexboard_cell returns the cell of the board that a side's view has at (x,y). */
-unsigned hexboard_cell(const hex_t *hex, side_t side, unsigned x, unsigned y);
+/* hex_board_cell returns the cell of the board that a side's view has at (x,y). */
+unsigned hex_board_cell(const hex_t *hex, side_t side, unsigned x, unsigned y);
 
-/* hexboard_key computes what hex->key must be, from nothing. */
-hashkey_t hexboard_key(const hex_t *hex);
+/* hex_board_key computes what hex->key must be, from nothing. */
+hashkey_t hex_board_key(const hex_t *hex);
 
 #endif

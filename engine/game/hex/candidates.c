@@ -19,20 +19,20 @@
 #include "engine/base/check.h"
 #include "engine/game/rank.h"
 
-void hexmoves_through(const hex_t *hex, side_t side, uint8_t length[HEX_AREA_MAX])
+void hex_candidates_through(const hex_t *hex, side_t side, uint8_t length[HEX_AREA_MAX])
 {
 	const view_t *v = &hex->view[side];
 	uint8_t first[HEX_AREA_MAX], last[HEX_AREA_MAX];
 
-	hexview_costs(v, false, first);
-	hexview_costs(v, true, last);
+	hex_view_costs(v, false, first);
+	hex_view_costs(v, true, last);
 	for (unsigned y = 0; y < v->height; y++)
 		for (unsigned x = 0; x < v->width; x++) {
 			const unsigned c = y * v->width + x;
 			const unsigned sum = first[c] + last[c] - 1u;
 			const bool taken = ((v->own.row[y] | v->other.row[y]) >> x & 1) != 0;
 
-			length[hexboard_cell(hex, side, x, y)] =
+			length[hex_board_cell(hex, side, x, y)] =
 			        (uint8_t)(taken || sum > HEX_FAR ? HEX_FAR : sum);
 		}
 }
@@ -52,15 +52,15 @@ static unsigned list(const hex_t *hex, unsigned most, const bits_t *within, move
 	uint8_t ours[HEX_AREA_MAX], theirs[HEX_AREA_MAX];
 	ranked_t ranked;
 
-	hexmoves_through(hex, SIDE_ATTACKER, ours);
-	hexmoves_through(hex, SIDE_DEFENDER, theirs);
+	hex_candidates_through(hex, SIDE_ATTACKER, ours);
+	hex_candidates_through(hex, SIDE_DEFENDER, theirs);
 	rank_begin(&ranked);
 	for (unsigned i = 0; i < hex->height; i++)
 		for (unsigned j = 0; j < hex->width; j++) {
 			const unsigned c = from_middle(i, hex->height) * hex->width +
 			                   from_middle(j, hex->width);
 
-			if (hexboard_at(hex, c) == COLOUR_NONE && ours[c] <= most &&
+			if (hex_board_at(hex, c) == COLOUR_NONE && ours[c] <= most &&
 			    (within == NULL || bits_has(within, c)))
 				rank_add(&ranked, (move_t)c, (unsigned)ours[c] + theirs[c]);
 		}
@@ -76,8 +76,8 @@ static cells_t finishing(const hex_t *hex, unsigned *count)
 	cells_t set = {{0}};
 
 	assert(hex->distance == 1);
-	hexview_costs(v, false, first);
-	hexview_costs(v, true, last);
+	hex_view_costs(v, false, first);
+	hex_view_costs(v, true, last);
 	*count = 0;
 	for (unsigned y = 0; y < v->height; y++)
 		for (unsigned x = 0; x < v->width; x++)
@@ -98,10 +98,10 @@ static move_t first_of(const hex_t *hex, const cells_t *set)
 		y++;
 		assert(y < HEX_SIDE_MOST);
 	}
-	return (move_t)hexboard_cell(hex, SIDE_ATTACKER, (unsigned)__builtin_ctz(set->row[y]), y);
+	return (move_t)hex_board_cell(hex, SIDE_ATTACKER, (unsigned)__builtin_ctz(set->row[y]), y);
 }
 
-move_t hexmoves_finish(const hex_t *hex)
+move_t hex_candidates_finish(const hex_t *hex)
 {
 	cells_t set;
 	unsigned count;
@@ -113,7 +113,7 @@ move_t hexmoves_finish(const hex_t *hex)
 	return first_of(hex, &set);
 }
 
-unsigned hexmoves_attacks(const hex_t *hex, unsigned order, const bits_t *within, move_t *out)
+unsigned hex_candidates_attacks(const hex_t *hex, unsigned order, const bits_t *within, move_t *out)
 {
 	assert(hex->base.turn == SIDE_ATTACKER);
 	if (hex->distance == 0 || hex->distance == HEX_FAR || hex->distance > order + 1)
@@ -121,7 +121,7 @@ unsigned hexmoves_attacks(const hex_t *hex, unsigned order, const bits_t *within
 	return list(hex, hex->distance == order + 1 ? hex->distance : HEX_FAR, within, out);
 }
 
-unsigned hexmoves_replies(const hex_t *hex, const bits_t *within, move_t *out)
+unsigned hex_candidates_replies(const hex_t *hex, const bits_t *within, move_t *out)
 {
 	cells_t set;
 	unsigned count;

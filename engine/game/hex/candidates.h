@@ -7,12 +7,13 @@
 
 #include "engine/game/hex/board.h"
 
-move_t hexmoves_finish(const hex_t *hex);
-unsigned hexmoves_attacks(const hex_t *hex, unsigned order, const bits_t *within, move_t *out);
-unsigned hexmoves_replies(const hex_t *hex, const bits_t *within, move_t *out);
+move_t hex_candidates_finish(const hex_t *hex);
+unsigned hex_candidates_attacks(const hex_t *hex, unsigned order, const bits_t *within,
+                                move_t *out);
+unsigned hex_candidates_replies(const hex_t *hex, const bits_t *within, move_t *out);
 
-/* hexmoves_through tells for every empty cell the length of a shortest path of `side`
+/* hex_candidates_through tells for every empty cell the length of a shortest path of `side`
  * through it, counted in empty cells; HEX_FAR for the others. */
-void hexmoves_through(const hex_t *hex, side_t side, uint8_t length[HEX_AREA_MAX]);
+void hex_candidates_through(const hex_t *hex, side_t side, uint8_t length[HEX_AREA_MAX]);
 
 #endif

@@ -12,7 +12,7 @@
 #include "engine/game/hex/board.h"
 #include "engine/game/hex/candidates.h"
 #include "engine/game/hex/zone.h"
-#include "engine/game/option.h"
+#include "engine/game/options.h"
 
 static const game_option_t options[] = {
         {.name = "size",
@@ -42,7 +42,7 @@ static const hex_t *board_of(const position_t *pos)
  * defender has is an answer (hex_lost). */
 static err_t check_open(const hex_t *hex, errinfo_t *why)
 {
-	if (hexview_distance(&hex->view[SIDE_ATTACKER]) == 0)
+	if (hex_view_distance(&hex->view[SIDE_ATTACKER]) == 0)
 		return err_at(why, ERR_POSITION, "position.rows", "%s joined already",
 		              hex->colour[SIDE_ATTACKER] == COLOUR_BLACK ? "X has top and bottom"
 		                                                         : "O has left and right");
@@ -60,12 +60,12 @@ static err_t hex_create(const problem_t *problem, position_t **out, errinfo_t *w
 
 	*out = NULL;
 	if ((err = options_read(&hex_game, problem, values, why)) != ERR_OK ||
-	    (err = goal_read(&hex_game, problem, &goal, why)) != ERR_OK ||
+	    (err = options_read_goal(&hex_game, problem, &goal, why)) != ERR_OK ||
 	    (err = grid_setup(problem, values[0], (grid_sides_t){HEX_SIDE_LEAST, HEX_SIDE_MOST},
 	                      &grid, why)) != ERR_OK ||
 	    (err = grid_attacker(problem, &grid, &attacker, why)) != ERR_OK)
 		return err;
-	if ((err = hexboard_create(&grid, attacker, SIDE_ATTACKER, &hex)) != ERR_OK)
+	if ((err = hex_board_create(&grid, attacker, SIDE_ATTACKER, &hex)) != ERR_OK)
 		return err_fail(why, err, "%s", err_text(err));
 	hex->base.game = &hex_game;
 	if ((err = check_open(hex, why)) != ERR_OK)
@@ -78,20 +78,20 @@ static err_t hex_create(const problem_t *problem, position_t **out, errinfo_t *w
 static void hex_play(position_t *pos, move_t move)
 {
 	CHECK(board_of(pos)->plies < PLAYED_MAX);
-	hexboard_play((hex_t *)pos, move);
+	hex_board_play((hex_t *)pos, move);
 }
 
 static void hex_undo(position_t *pos)
 {
 	CHECK(board_of(pos)->plies > 0);
-	hexboard_undo((hex_t *)pos);
+	hex_board_undo((hex_t *)pos);
 }
 
 static bool hex_legal(const position_t *pos, move_t move)
 {
 	const hex_t *hex = board_of(pos);
 
-	return move < hex->width * hex->height && hexboard_at(hex, move) == COLOUR_NONE;
+	return move < hex->width * hex->height && hex_board_at(hex, move) == COLOUR_NONE;
 }
 
 static hashkey_t hex_key(const position_t *pos)
@@ -101,7 +101,7 @@ static hashkey_t hex_key(const position_t *pos)
 
 static hashkey_t hex_key_from_scratch(const position_t *pos)
 {
-	return hexboard_key(board_of(pos));
+	return hex_board_key(board_of(pos));
 }
 
 static bool hex_never(const position_t *pos)
@@ -112,7 +112,7 @@ static bool hex_never(const position_t *pos)
 
 static move_t hex_finish(const position_t *pos)
 {
-	return hexmoves_finish(board_of(pos));
+	return hex_candidates_finish(board_of(pos));
 }
 
 static bool hex_lost(const position_t *pos)
@@ -132,12 +132,12 @@ static unsigned hex_distance(const position_t *pos)
 static unsigned hex_attacks(const position_t *pos, unsigned order, const bits_t *within,
                             move_t *out)
 {
-	return hexmoves_attacks(board_of(pos), order, within, out);
+	return hex_candidates_attacks(board_of(pos), order, within, out);
 }
 
 static unsigned hex_replies(const position_t *pos, const bits_t *within, move_t *out)
 {
-	return hexmoves_replies(board_of(pos), within, out);
+	return hex_candidates_replies(board_of(pos), within, out);
 }
 
 static unsigned hex_legal_moves(const position_t *pos, move_t *out)
@@ -146,7 +146,7 @@ static unsigned hex_legal_moves(const position_t *pos, move_t *out)
 	unsigned count = 0;
 
 	for (unsigned c = 0; c < (unsigned)hex->width * hex->height; c++)
-		if (hexboard_at(hex, c) == COLOUR_NONE)
+		if (hex_board_at(hex, c) == COLOUR_NONE)
 			out[count++] = (move_t)c;
 	return count;
 }
@@ -171,7 +171,7 @@ static void hex_rows_text(const position_t *pos, strbuf_t *out)
 	uint8_t at[HEX_AREA_MAX];
 
 	for (unsigned c = 0; c < (unsigned)hex->width * hex->height; c++)
-		at[c] = (uint8_t)hexboard_at(hex, c);
+		at[c] = (uint8_t)hex_board_at(hex, c);
 	grid_add_rows(at, hex->width, hex->height, out);
 }
 
@@ -202,7 +202,7 @@ static err_t hex_mirror(const position_t *pos, unsigned s, position_t **out)
 	err_t err;
 
 	for (unsigned c = 0; c < grid.width * grid.height; c++) {
-		colour_t colour = hexboard_at(hex, c);
+		colour_t colour = hex_board_at(hex, c);
 
 		if (swap && colour != COLOUR_NONE)
 			colour = COLOUR_BLACK + COLOUR_WHITE - colour;
@@ -211,7 +211,7 @@ static err_t hex_mirror(const position_t *pos, unsigned s, position_t **out)
 	if (swap)
 		attacker = COLOUR_BLACK + COLOUR_WHITE - attacker;
 	*out = NULL;
-	err = hexboard_create(&grid, attacker, pos->turn, &image);
+	err = hex_board_create(&grid, attacker, pos->turn, &image);
 	if (err == ERR_OK) {
 		image->base.game = &hex_game;
 		*out = &image->base;

@@ -84,7 +84,7 @@ static bool step(const view_t *v, unsigned edge, cells_t *reach, cells_t *fresh)
 	return true;
 }
 
-unsigned hexview_distance(const view_t *v)
+unsigned hex_view_distance(const view_t *v)
 {
 	const unsigned last = v->height - 1u;
 	cells_t reach, fresh;
@@ -100,7 +100,7 @@ unsigned hexview_distance(const view_t *v)
 	return cost;
 }
 
-void hexview_costs(const view_t *v, bool last, uint8_t cost[HEX_AREA_MAX])
+void hex_view_costs(const view_t *v, bool last, uint8_t cost[HEX_AREA_MAX])
 {
 	const unsigned edge = last ? v->height - 1u : 0;
 	cells_t reach, fresh;

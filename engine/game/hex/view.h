@@ -31,13 +31,13 @@ typedef struct {
 	uint16_t width, height;
 } view_t;
 
-/* hexview_distance returns the least number of empty cells that join the first row
+/* hex_view_distance returns the least number of empty cells that join the first row
  * with the last, 0 = joined, HEX_FAR = cut off. */
-unsigned hexview_distance(const view_t *v);
+unsigned hex_view_distance(const view_t *v);
 
-/* hexview_costs tells for each empty cell the least number of empty cells, itself
+/* hex_view_costs tells for each empty cell the least number of empty cells, itself
  * included, that join it with the first row, or with the last. What it says of
  * other cells means nothing. */
-void hexview_costs(const view_t *v, bool last, uint8_t cost[HEX_AREA_MAX]);
+void hex_view_costs(const view_t *v, bool last, uint8_t cost[HEX_AREA_MAX]);
 
 #endif

@@ -56,7 +56,7 @@ static void far(const position_t *pos, unsigned moves, zone_t *zone)
 	zone_add_all(zone, zone->areas);
 	if (!zone_keeps(RULE_REACH))
 		return;
-	hexmoves_through(hex, SIDE_ATTACKER, length);
+	hex_candidates_through(hex, SIDE_ATTACKER, length);
 	for (unsigned c = 0; c < (unsigned)hex->width * hex->height; c++) {
 		const unsigned index = rigid_index(length[c], moves);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * option.h - reads a problem's goal and options against what its game offers.
+ * options.h - reads a problem's goal and options against what its game offers.
  *
  * Threads   everything here may be called from any thread.
  * Errors    complaints name the field, "options.k: 9 is not in 3..6".
  */
-#ifndef ENGINE_GAME_OPTION_H
-#define ENGINE_GAME_OPTION_H
+#ifndef ENGINE_GAME_OPTIONS_H
+#define ENGINE_GAME_OPTIONS_H
 
 #include "engine/game/game.h"
 
@@ -14,7 +14,8 @@
  * separated by blanks), or the default. */
 err_t options_read(const game_t *game, const problem_t *problem, int *value, errinfo_t *why);
 
-/* goal_read finds problem->goal among the game's goals; none given is the first. */
-err_t goal_read(const game_t *game, const problem_t *problem, unsigned *index, errinfo_t *why);
+/* options_read_goal finds problem->goal among the game's goals; none given is the first. */
+err_t options_read_goal(const game_t *game, const problem_t *problem, unsigned *index,
+                        errinfo_t *why);
 
 #endif

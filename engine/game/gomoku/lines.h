@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * geometry.h - the lines of a board of one size, and the random words of the hash.
+ * lines.h - the lines of a board of one size, and the random words of the hash.
  *
  * A line is a row, a column or a diagonal. Its points are bits of one word, from
  * LINE_PAD upwards, so that a look a few points beyond either end stays inside
@@ -7,10 +7,10 @@
  *
  * Units     a point is y * width + x, y = 0 the top row.
  * Ownership static storage, built when first asked for, never changed or freed.
- * Threads   mnk_lines: any thread; what it returns is constant.
+ * Threads   gomoku_lines: any thread; what it returns is constant.
  */
-#ifndef ENGINE_GAME_GOMOKU_GEOMETRY_H
-#define ENGINE_GAME_GOMOKU_GEOMETRY_H
+#ifndef ENGINE_GAME_GOMOKU_LINES_H
+#define ENGINE_GAME_GOMOKU_LINES_H
 
 #include "engine/game/grid.h"
 
@@ -25,10 +25,10 @@ enum {
 typedef struct {
 	hashkey_t stone[2][GRID_AREA_MAX]; /* by side */
 	hashkey_t defender_turn;
-} hashwords_t;
+} gomoku_hashwords_t;
 
 typedef struct {
-	const hashwords_t *hash;
+	const gomoku_hashwords_t *hash;
 	uint16_t width, height, area;
 	uint16_t words;                           /* 64-bit words that hold a bit for each point */
 	uint16_t stride[DIRECTIONS];              /* from a point to the next one of its line */
@@ -37,8 +37,8 @@ typedef struct {
 	uint32_t valid[LINES_MAX];                /* bits that are points */
 } lines_t;
 
-/* mnk_lines returns the lines of a size within GOMOKU_SIDE_LEAST..BOARD_MAX. */
-const lines_t *mnk_lines(unsigned width, unsigned height);
+/* gomoku_lines returns the lines of a size within GOMOKU_SIDE_LEAST..BOARD_MAX. */
+const lines_t *gomoku_lines(unsigned width, unsigned height);
 
 static inline void hash_toggle(hashkey_t *key, const hashkey_t *word)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * geometry.c - tables of lines for each board size, hash words.
+ * lines.c - tables of lines for each board size, hash words.
  *
  * As in Go, a position points at the tables of its size, which lie in static
  * storage: `ready` is stored last, with release order, and tested with acquire
  * order, so whoever sees it set sees a finished table. The mutex only keeps two
  * builders apart. The hash words come from a fixed seed.
  */
-#include "engine/game/gomoku/geometry.h"
+#include "engine/game/gomoku/lines.h"
 
 #include "engine/base/check.h"
 #include "engine/base/rng.h"
@@ -22,11 +22,11 @@ typedef struct {
 } slot_t;
 
 static slot_t slots[SIZES][SIZES];
-static hashwords_t hashwords;
+static gomoku_hashwords_t hashwords;
 static bool hashwords_built; /* under the mutex */
 static pthread_mutex_t build_mutex = PTHREAD_MUTEX_INITIALIZER;
 
-static void build_hashwords(hashwords_t *words)
+static void build_hashwords(gomoku_hashwords_t *words)
 {
 	rng_t rng = {.state = UINT64_C(0x676f6d6f6b75)};
 
@@ -81,7 +81,7 @@ static void build(lines_t *lines, unsigned width, unsigned height)
 			add_point(lines, x, y);
 }
 
-const lines_t *mnk_lines(unsigned width, unsigned height)
+const lines_t *gomoku_lines(unsigned width, unsigned height)
 {
 	slot_t *slot;
 

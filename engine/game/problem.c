@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * kept.c - problems that are kept when their giver is gone. */
-#include "engine/game/game.h"
+ * problem.c - copies of problems, for when their giver is gone. */
+#include "engine/game/problem.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * liberty.c - questions about liberties: who may play where, and who is in atari.
+ * atari_liberties.c - who may play where, and who is in atari.
  *
  * A point with an empty neighbour is legal, so most points come out of a few word
  * operations; only the rest are looked at singly. */
-#include "engine/game/atarigo/atari.h"
+#include "engine/game/atarigo/atari_liberties.h"
 
 /* can_breathe: would a stone of the side to move on an empty point have a
  * liberty, or capture? */

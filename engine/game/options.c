@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * option.c - "k=4 rule=renju" against a game's table of options. */
-#include "engine/game/option.h"
+ * options.c - "k=4 rule=renju" against a game's table of options. */
+#include "engine/game/options.h"
 
 #include <string.h>
 
@@ -151,7 +151,8 @@ err_t options_read(const game_t *game, const problem_t *problem, int *value, err
 	return err;
 }
 
-err_t goal_read(const game_t *game, const problem_t *problem, unsigned *index, errinfo_t *why)
+err_t options_read_goal(const game_t *game, const problem_t *problem, unsigned *index,
+                        errinfo_t *why)
 {
 	int found = 0;
 
