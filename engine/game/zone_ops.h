@@ -11,6 +11,7 @@
 #define ENGINE_GAME_ZONE_OPS_H
 
 #include "engine/game/types.h"
+#include "engine/zone/rule.h"
 #include "engine/zone/zone.h"
 
 /* What a game knows of zones (docs/zones.md). All add to *zone what a result needs.
@@ -18,6 +19,10 @@
  * The side that a zone supports is called the holder: the attacker where the result
  * is a proof, the defender where it is not. */
 typedef struct zone_ops {
+	/* The game's rules, each of which zone_rule_keeps is asked about, ended by one without a
+	 * name; NULL: none can be dropped. tests/zones drops each of them in turn. */
+	const zone_rule_t *rules;
+
 	bool is_plain; /* they hold without lambda as well */
 
 	/* question hashes all that decides the result but the stones, and writes where those

@@ -1,42 +1,32 @@
 /* SPDX-License-Identifier: MIT
- * rule.c - the names of the rules, and the one that a test has dropped. */
+ * rule.c - the rules that are the same for every game, and the one rule that a test has dropped. */
 #include "engine/zone/rule.h"
 
 #include <stdatomic.h>
+#include <stddef.h>
+#include <string.h>
 
-#include "engine/base/check.h"
+const zone_rule_t zone_rules[ZONE_RULE_COUNT + 1] = {ZONE_RULES(ZONE_RULE_ROW)};
 
-static _Atomic int dropped = ZONE_RULES;
+static const zone_rule_t *_Atomic dropped;
 
-const char *zone_rule_name(zone_rule_t rule)
+const zone_rule_t *zone_rule_find(const zone_rule_t *table, const char *name)
 {
-#define ZONE_RULE_ROW(constant, name, what) [constant] = (name),
-	static const char *const names[] = {ZONE_RULE_TABLE(ZONE_RULE_ROW)};
-#undef ZONE_RULE_ROW
-
-	CHECK((unsigned)rule < ZONE_RULES);
-	return names[rule];
+	for (const zone_rule_t *rule = table; rule != NULL && rule->name != NULL; rule++)
+		if (strcmp(rule->name, name) == 0)
+			return rule;
+	return NULL;
 }
 
-const char *zone_rule_help(zone_rule_t rule)
-{
-#define ZONE_RULE_ROW(constant, name, what) [constant] = (what),
-	static const char *const texts[] = {ZONE_RULE_TABLE(ZONE_RULE_ROW)};
-#undef ZONE_RULE_ROW
-
-	CHECK((unsigned)rule < ZONE_RULES);
-	return texts[rule];
-}
-
-void zone_drop(zone_rule_t rule)
+void zone_rule_drop(const zone_rule_t *rule)
 {
 	/* Relaxed: set before a search is begun, which publishes it. */
-	atomic_store_explicit(&dropped, (int)rule, memory_order_relaxed);
+	atomic_store_explicit(&dropped, rule, memory_order_relaxed);
 }
 
 #ifndef NDEBUG
-bool zone_keeps(zone_rule_t rule)
+bool zone_rule_keeps(const zone_rule_t *rule)
 {
-	return atomic_load_explicit(&dropped, memory_order_relaxed) != (int)rule;
+	return atomic_load_explicit(&dropped, memory_order_relaxed) != rule;
 }
 #endif

@@ -236,13 +236,31 @@ static void zones_that_took_work_stay(void **state)
 	ztable_free(zt);
 }
 
+/* names_are_sound looks at a table of rules, and returns how many there are. */
+static unsigned names_are_sound(const zone_rule_t *table)
+{
+	unsigned count = 0;
+
+	for (const zone_rule_t *rule = table; rule->name != NULL; rule++, count++) {
+		assert_true(strlen(rule->name) > 0 && strlen(rule->help) > 0);
+		assert_true(zone_rule_keeps(rule));
+		assert_ptr_equal(zone_rule_find(table, rule->name),
+		                 rule); /* the first of its name */
+	}
+	return count;
+}
+
 static void rules_have_names(void **state)
 {
 	(void)state;
-	for (unsigned i = 0; i < ZONE_RULES; i++) {
-		assert_true(strlen(zone_rule_name((zone_rule_t)i)) > 0);
-		assert_true(strlen(zone_rule_help((zone_rule_t)i)) > 0);
-		assert_true(zone_keeps((zone_rule_t)i));
+	assert_int_equal(names_are_sound(zone_rules), ZONE_RULE_COUNT);
+	for (const game_t *const *game = game_list(); *game != NULL; game++) {
+		const zone_rule_t *rule = (*game)->zones != NULL ? (*game)->zones->rules : NULL;
+
+		assert_true(((*game)->zones != NULL) == (rule != NULL));
+		assert_true(rule == NULL || names_are_sound(rule) > 0);
+		for (; rule != NULL && rule->name != NULL; rule++)
+			assert_null(zone_rule_find(zone_rules, rule->name));
 	}
 }
 

@@ -48,7 +48,7 @@ static bool is_won(solver_t *solver, const char *rows, const char *target)
 	return result.value == VALUE_PROVEN;
 }
 
-int crowd_run(zone_rule_t rule)
+int crowd_run(const zone_rule_t *rule)
 {
 	const solver_config_t config = {
 	        .workers = CROWD, .young_us = 1, .table_bytes = TABLE, .priority = PRIORITY_NORMAL};
@@ -58,7 +58,7 @@ int crowd_run(zone_rule_t rule)
 
 	if (solver_create(&config, &solver, &why) != ERR_OK)
 		return EXIT_SUCCESS;
-	zone_drop(rule);
+	zone_rule_drop(rule);
 	for (unsigned i = 0; i < TRIES && fine; i++)
 		for (size_t b = 0; b < sizeof(boards) / sizeof(boards[0]) && fine; b++)
 			fine = is_won(solver, boards[b].rows, boards[b].target);
@@ -66,7 +66,7 @@ int crowd_run(zone_rule_t rule)
 	return fine ? EXIT_SUCCESS : 1;
 }
 
-bool crowd_notices(zone_rule_t rule)
+bool crowd_notices(const zone_rule_t *rule)
 {
 	char self[] = "/proc/self/exe", option[] = "--crowd", name[32];
 	char *args[] = {self, option, name, NULL};
@@ -75,7 +75,7 @@ bool crowd_notices(zone_rule_t rule)
 	int status = 0;
 	bool started;
 
-	(void)snprintf(name, sizeof(name), "%s", zone_rule_name(rule));
+	(void)snprintf(name, sizeof(name), "%s", rule->name);
 	(void)posix_spawn_file_actions_init(&actions);
 	(void)posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
 	started = posix_spawn(&child, self, &actions, NULL, args, environ) == 0;

@@ -13,10 +13,10 @@
 
 /* crowd_run drops the rule and solves the boards; what the process exits with: 1 when a
  * verdict is wrong. A fact that contradicts another one ends it by an assertion. */
-int crowd_run(zone_rule_t rule);
+int crowd_run(const zone_rule_t *rule);
 
-/* crowd_notices starts this program as `--crowd RULE` and tells whether it ended in
- * either way. */
-bool crowd_notices(zone_rule_t rule);
+/* crowd_notices starts this program as `--crowd RULE`, one of zone_rules, and tells whether it
+ * ended in either way. */
+bool crowd_notices(const zone_rule_t *rule);
 
 #endif

@@ -14,7 +14,8 @@
  * problems that others are made of: *.tst (tests/problems), or pairs (pairs.h).
  *
  * With --drop all zones are made without that rule (of builds with assertions), and what
- * counts is whether that is noticed: on the rule's own pairs, then on random boards.
+ * counts is whether that is noticed: on the rule's own pairs, then on random boards. A rule that
+ * several games have is dropped from one after the other.
  */
 #include <getopt.h>
 #include <inttypes.h>
@@ -171,7 +172,7 @@ static void refill_game(const args_t *args, judge_t *judge, const game_t *game, 
 
 static bool has_zones(const game_t *game)
 {
-	return strcmp(game->name, "chess") != 0; /* every point of a chess board matters */
+	return game->zones != NULL;
 }
 
 static bool is_wanted(const args_t *args, const game_t *game)
@@ -197,13 +198,25 @@ static int refill(const args_t *args, judge_t *judge)
 	return failed == 0 && passed > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
+/* A rule to be dropped, and the game whose own rule it is; NULL: every game has it. */
+typedef struct {
+	const zone_rule_t *rule;
+	const game_t *game;
+} dropped_t;
+
+static const char *game_of(dropped_t dropped)
+{
+	return dropped.game != NULL ? dropped.game->name : "any game";
+}
+
 /* drop_pairs: is one of the rule's own pairs noticed? */
-static bool drop_pairs(run_t *run, zone_rule_t rule, rng_t *rng)
+static bool drop_pairs(run_t *run, dropped_t dropped, rng_t *rng)
 {
 	for (unsigned i = 0; i < pairs.count && run->failed == 0; i++) {
 		pair_t pair = pairs.pair[i];
 
-		if (strcmp(pair.rule, zone_rule_name(rule)) != 0)
+		if (strcmp(pair.rule, dropped.rule->name) != 0 ||
+		    (dropped.game != NULL && dropped.game != pair.before.game))
 			continue;
 		pair.before.nodes = pair.after.nodes = run->wish.nodes;
 		(void)run_pair(run, &pair.before, &pair.after);
@@ -213,17 +226,18 @@ static bool drop_pairs(run_t *run, zone_rule_t rule, rng_t *rng)
 	return run->failed != 0;
 }
 
-static bool drop_random(const args_t *args, run_t *run)
+static bool drop_random(const args_t *args, run_t *run, dropped_t dropped)
 {
 	for (uint64_t i = 0; run->failed == 0 && run->refills < args->count; i++)
 		for (const game_t *const *game = game_list(); *game != NULL; game++)
-			if (is_wanted(args, *game) && run->failed == 0)
+			if (is_wanted(args, *game) && run->failed == 0 &&
+			    (dropped.game == NULL || dropped.game == *game))
 				run_case(run, *game, case_seed(args->seed, i));
 	return run->failed != 0;
 }
 
 /* drop_rule tells whether zones without that rule disagree. */
-static bool drop_rule(const args_t *args, judge_t *judge, zone_rule_t rule)
+static bool drop_rule(const args_t *args, judge_t *judge, dropped_t dropped)
 {
 	run_t run = {.judge = judge,
 	             .library = &library,
@@ -239,58 +253,59 @@ static bool drop_rule(const args_t *args, judge_t *judge, zone_rule_t rule)
 	rng_t rng = {args->seed};
 	bool caught, own;
 
-	zone_drop(rule);
-	own = drop_pairs(&run, rule, &rng);
-	caught = own || drop_random(args, &run);
-	zone_drop(ZONE_RULES);
+	zone_rule_drop(dropped.rule);
+	own = drop_pairs(&run, dropped, &rng);
+	caught = own || drop_random(args, &run, dropped);
+	zone_rule_drop(NULL);
 	if (caught)
-		printf("%-9s caught after %u boards and %u steps%s%s%s: %s %s\n",
-		       zone_rule_name(rule), run.refills, run.steps, own ? ", its own" : "",
-		       run.step[0] != '\0' ? ", " : "", run.step, zone_rule_name(rule), run.caught);
+		printf("%-9s (%s) caught after %u boards and %u steps%s%s%s: %s %s\n",
+		       dropped.rule->name, game_of(dropped), run.refills, run.steps,
+		       own ? ", its own" : "", run.step[0] != '\0' ? ", " : "", run.step,
+		       dropped.rule->name, run.caught);
 	else
-		printf("FAIL %s: not caught in %u boards and %u steps\n", zone_rule_name(rule),
-		       run.refills, run.steps);
+		printf("FAIL %s (%s): not caught in %u boards and %u steps\n", dropped.rule->name,
+		       game_of(dropped), run.refills, run.steps);
 	(void)fflush(stdout);
 	return caught;
 }
 
 /* drop_in_crowd does the same for a rule that one worker alone does not miss. */
-static bool drop_in_crowd(zone_rule_t rule)
+static bool drop_in_crowd(const zone_rule_t *rule)
 {
 	const bool caught = crowd_notices(rule);
 
-	printf("%s%s %s by four workers on one board\n", caught ? "" : "FAIL ",
-	       zone_rule_name(rule), caught ? "caught" : "not caught");
+	printf("%s%s %s by four workers on one board\n", caught ? "" : "FAIL ", rule->name,
+	       caught ? "caught" : "not caught");
 	return caught;
 }
 
-static zone_rule_t rule_of(const char *name)
+/* drop_table drops the rules of a table, or that of one name: those of a game, or of every game
+ * (NULL). count[1] are noticed, count[0] are not. */
+static void drop_table(const args_t *args, judge_t *judge, const game_t *game,
+                       const zone_rule_t *table, unsigned count[2])
 {
-	int rule = 0;
+	const bool all = strcmp(args->drop, "all") == 0;
 
-	while (rule < ZONE_RULES && strcmp(name, zone_rule_name((zone_rule_t)rule)) != 0)
-		rule++;
-	return (zone_rule_t)rule;
+	for (const zone_rule_t *rule = table; rule != NULL && rule->name != NULL; rule++) {
+		const dropped_t dropped = {rule, game};
+
+		if (all || strcmp(args->drop, rule->name) == 0)
+			count[rule == &zone_rules[ZONE_RULE_TAINT]
+			              ? drop_in_crowd(rule)
+			              : drop_rule(args, judge, dropped)]++;
+	}
 }
 
 static int drop(const args_t *args, judge_t *judge)
 {
-	const bool all = strcmp(args->drop, "all") == 0;
-	const zone_rule_t wanted = rule_of(args->drop);
-	unsigned passed = 0, failed = 0;
+	unsigned count[2] = {0, 0};
 
-	for (int i = 0; i < ZONE_RULES; i++) {
-		const zone_rule_t rule = (zone_rule_t)i;
-
-		if (!all && rule != wanted)
-			continue;
-		if (rule == RULE_TAINT ? drop_in_crowd(rule) : drop_rule(args, judge, rule))
-			passed++;
-		else
-			failed++;
-	}
-	printf("%u passed, %u failed\n", passed, failed);
-	return failed == 0 && passed > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	drop_table(args, judge, NULL, zone_rules, count);
+	for (const game_t *const *game = game_list(); *game != NULL; game++)
+		if (is_wanted(args, *game) && has_zones(*game))
+			drop_table(args, judge, *game, (*game)->zones->rules, count);
+	printf("%u passed, %u failed\n", count[1], count[0]);
+	return count[0] == 0 && count[1] > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 static bool parse_args(int argc, char **argv, args_t *args)
@@ -384,7 +399,7 @@ int main(int argc, char **argv)
 		library_add(&pairs.pair[i].before);
 	epoch_start();
 	if (args.crowd != NULL)
-		return crowd_run(rule_of(args.crowd));
+		return crowd_run(zone_rule_find(zone_rules, args.crowd));
 	if (judge_open(&judge, 1, &why) != ERR_OK) {
 		(void)fprintf(stderr, "refill: %s\n", why.text);
 		return EXIT_FAILURE;

@@ -9,7 +9,7 @@
  * A block of W with k liberties. With stones S added, its stones are part of a block that
  * has those liberties still which S does not cover, whatever the colour. So that block has
  * m or fewer only if k - m of S lie on the k points: they have the index k - m.
- * A block of W all of new stones (RULE_FRAIL). Only stones of W's own make one, and these
+ * A block of W all of new stones (frail). Only stones of W's own make one, and these
  * are none of the moves that a search leaves out, so it is the zone of the whole search that
  * must bear them (own). Take a stone of it, on y, next to no block that stands, and the f
  * empty neighbours of y outside area 1. All moves of the search are in area 1, so at a leaf
@@ -44,7 +44,7 @@
  * the unrolled zone of the order below fears, in the same position: index k - 1 at most. At
  * a defender's node the proof of the threat may have W play on r, which lengthens T: where
  * r is a move that must be tried, and cannot be, close adds T's liberties with index
- * k - 1 (RULE_SUICIDE). Where it need not be, W plays on none of T's liberties, or on one
+ * k - 1 (suicide). Where it need not be, W plays on none of T's liberties, or on one
  * that is in area 1, by the proof of the threat.
  *
  * Where a side without a move loses there are no zones: stones anywhere take moves away. */
@@ -54,7 +54,6 @@
 #include "engine/game/atarigo/atari.h"
 #include "engine/game/atarigo/atarigo.h"
 #include "engine/game/rigid.h"
-#include "engine/zone/rule.h"
 
 static const atari_t *board_of(const position_t *pos)
 {
@@ -92,9 +91,9 @@ static void finish(const position_t *pos, move_t move, zone_t *zone)
 	const atari_t *go = board_of(pos);
 
 	zone_add_all(zone, zone->areas);
-	if (zone_keeps(RULE_FINISH))
+	if (zone_rule_keeps(&atarigo_rules[ATARIGO_RULE_FINISH]))
 		zone_add(zone, move, 1);
-	if (zone_keeps(RULE_COUNTER))
+	if (zone_rule_keeps(&atarigo_rules[ATARIGO_RULE_COUNTER]))
 		add_liberties(go, SIDE_ATTACKER, 0, zone);
 }
 
@@ -103,7 +102,7 @@ static void far(const position_t *pos, unsigned moves, zone_t *zone)
 	const atari_t *go = board_of(pos);
 
 	zone_add_all(zone, zone->areas);
-	if (zone_keeps(RULE_REACH))
+	if (zone_rule_keeps(&atarigo_rules[ATARIGO_RULE_REACH]))
 		add_liberties(go, SIDE_DEFENDER, moves, zone);
 }
 
@@ -161,9 +160,9 @@ static void close(const position_t *pos, const bits_t *must, zone_t *zone)
 	bits_t tried = *must;
 
 	bits_intersect(&tried, &go->empty);
-	if (pos->turn == SIDE_ATTACKER && zone_keeps(RULE_FORCED))
+	if (pos->turn == SIDE_ATTACKER && zone_rule_keeps(&atarigo_rules[ATARIGO_RULE_FORCED]))
 		add_forced(go, &tried, zone);
-	if (pos->turn == SIDE_DEFENDER && zone_keeps(RULE_SUICIDE))
+	if (pos->turn == SIDE_DEFENDER && zone_rule_keeps(&atarigo_rules[ATARIGO_RULE_SUICIDE]))
 		add_suicides(go, &tried, zone);
 }
 
@@ -197,11 +196,14 @@ static void own(const position_t *pos, side_t holder, unsigned order, zone_t *zo
 	bits_t left = go->empty;
 
 	bits_subtract(&left, &played);
-	while (zone_keeps(RULE_FRAIL) && !bits_is_empty(&left))
+	while (zone_rule_keeps(&atarigo_rules[ATARIGO_RULE_FRAIL]) && !bits_is_empty(&left))
 		add_frail(go, holder, bits_take(&left), moves, &played, zone);
 }
 
+const zone_rule_t atarigo_rules[ATARIGO_RULE_COUNT + 1] = {ATARIGO_RULES(ZONE_RULE_ROW)};
+
 const zone_ops_t atarigo_zones = {
+        .rules = atarigo_rules,
         .begin = begin,
         .finish = finish,
         .far = far,

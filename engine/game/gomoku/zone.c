@@ -70,7 +70,6 @@
 #include "engine/game/gomoku/renju.h"
 #include "engine/game/gomoku/walk.h"
 #include "engine/game/rigid.h"
-#include "engine/zone/rule.h"
 
 #include <string.h>
 
@@ -162,7 +161,7 @@ static void add_ends(const gomoku_t *board, const walk_t *walk, zone_t *zone)
 	const unsigned line = board->geo->line[walk->d][walk->first];
 	const unsigned place = board->geo->place[walk->d][walk->first];
 
-	if (board->rule != RULE_STANDARD || !zone_keeps(RULE_FRAIL))
+	if (board->rule != RULE_STANDARD || !zone_rule_keeps(&gomoku_rules[GOMOKU_RULE_FRAIL]))
 		return;
 	if (board->geo->valid[line] >> (place - 1) & 1)
 		zone_add(zone, walk->first - walk->stride, 1);
@@ -177,9 +176,9 @@ static void finish(const position_t *pos, move_t move, zone_t *zone)
 	bool found;
 
 	zone_add_all(zone, zone->areas);
-	if (zone_keeps(RULE_COUNTER))
+	if (zone_rule_keeps(&gomoku_rules[GOMOKU_RULE_COUNTER]))
 		add_reach(board, SIDE_DEFENDER, 0, zone);
-	if (!zone_keeps(RULE_FINISH))
+	if (!zone_rule_keeps(&gomoku_rules[GOMOKU_RULE_FINISH]))
 		return;
 	zone_add(zone, move, 1);
 	do {
@@ -195,7 +194,7 @@ static void finish(const position_t *pos, move_t move, zone_t *zone)
 static void far(const position_t *pos, unsigned moves, zone_t *zone)
 {
 	zone_add_all(zone, zone->areas);
-	if (zone_keeps(RULE_REACH))
+	if (zone_rule_keeps(&gomoku_rules[GOMOKU_RULE_REACH]))
 		add_reach(board_of(pos), SIDE_ATTACKER, moves, zone);
 }
 
@@ -232,7 +231,7 @@ static void move(const position_t *pos, move_t move, zone_t *zone)
 	bits_t reads = {{0}};
 
 	rigid_move(pos, move, zone);
-	if (!board->restrained[pos->turn] || !zone_keeps(RULE_BANNED))
+	if (!board->restrained[pos->turn] || !zone_rule_keeps(&gomoku_rules[GOMOKU_RULE_BANNED]))
 		return;
 	(void)renju_add_frees(board, pos->turn, move, &reads);
 	zone_add_set(zone, &reads, 1);
@@ -251,7 +250,7 @@ static unsigned close_forced(const gomoku_t *board, unsigned last[2], zone_t *zo
 		if (count > 0 && last[0] == p)
 			continue;
 		last[count++] = p;
-		if (!zone_keeps(RULE_FORCED))
+		if (!zone_rule_keeps(&gomoku_rules[GOMOKU_RULE_FORCED]))
 			continue;
 		zone_add(zone, p, 1);
 		add_ends(board, &walk, zone);
@@ -281,7 +280,8 @@ static void close(const position_t *pos, const bits_t *must, zone_t *zone)
 
 	if (pos->turn == SIDE_ATTACKER)
 		count = close_forced(board, last, zone);
-	if (!board->restrained[pos->turn] || !zone_keeps(RULE_FREED) || count > 1)
+	if (!board->restrained[pos->turn] || !zone_rule_keeps(&gomoku_rules[GOMOKU_RULE_FREED]) ||
+	    count > 1)
 		return;
 	if (count == 1) {
 		const bool matters = bits_has(must, last[0]);
@@ -293,7 +293,10 @@ static void close(const position_t *pos, const bits_t *must, zone_t *zone)
 	close_bans(board, points, zone);
 }
 
+const zone_rule_t gomoku_rules[GOMOKU_RULE_COUNT + 1] = {GOMOKU_RULES(ZONE_RULE_ROW)};
+
 const zone_ops_t gomoku_zones = {
+        .rules = gomoku_rules,
         .begin = begin,
         .finish = finish,
         .far = far,

@@ -27,7 +27,6 @@
 #include "engine/game/hex/candidates.h"
 #include "engine/game/hex/hex.h"
 #include "engine/game/rigid.h"
-#include "engine/zone/rule.h"
 
 static const hex_t *board_of(const position_t *pos)
 {
@@ -43,7 +42,7 @@ static void begin(const position_t *pos, unsigned order, zone_t *zone)
 static void finish(const position_t *pos, move_t move, zone_t *zone)
 {
 	(void)pos;
-	if (zone_keeps(RULE_FINISH))
+	if (zone_rule_keeps(&hex_rules[HEX_RULE_FINISH]))
 		zone_add(zone, move, 1);
 }
 
@@ -54,7 +53,7 @@ static void far(const position_t *pos, unsigned moves, zone_t *zone)
 	bits_t set[ZONE_AREAS_MAX] = {{{0}}};
 
 	zone_add_all(zone, zone->areas);
-	if (!zone_keeps(RULE_REACH))
+	if (!zone_rule_keeps(&hex_rules[HEX_RULE_REACH]))
 		return;
 	hex_candidates_through(hex, SIDE_ATTACKER, length);
 	for (unsigned c = 0; c < (unsigned)hex->width * hex->height; c++) {
@@ -82,7 +81,10 @@ static bool idle(const position_t *pos, move_t move, const zone_t *zone)
 	return true;
 }
 
+const zone_rule_t hex_rules[HEX_RULE_COUNT + 1] = {HEX_RULES(ZONE_RULE_ROW)};
+
 const zone_ops_t hex_zones = {
+        .rules = hex_rules,
         .begin = begin,
         .finish = finish,
         .far = far,

@@ -186,14 +186,14 @@ static void begin_pruning(search_t *s)
 		return;
 	}
 	f->pruning = PRUNING_MUST;
-	if (f->taint == TAINT_NONE || !zone_keeps(RULE_TAINT))
+	if (f->taint == TAINT_NONE || !zone_rule_keeps(&zone_rules[ZONE_RULE_TAINT]))
 		s->zones.rules->must(s->pos, f->order, &s->left.zone, &z->must);
 	else
 		z->must = s->zones.cells.board;
-	if (!zone_keeps(RULE_THREAT))
+	if (!zone_rule_keeps(&zone_rules[ZONE_RULE_THREAT]))
 		return;
 	zone_track_same(s);
-	if (zone_keeps(RULE_UNROLL))
+	if (zone_rule_keeps(&zone_rules[ZONE_RULE_UNROLL]))
 		zone_unroll(&z->zone);
 }
 
@@ -246,7 +246,7 @@ static void narrow_again(search_t *s, move_t tried)
 	bits_t must;
 
 	if (s->zones.rules->idle == NULL ||
-	    (s->left.taint != TAINT_NONE && zone_keeps(RULE_TAINT)) ||
+	    (s->left.taint != TAINT_NONE && zone_rule_keeps(&zone_rules[ZONE_RULE_TAINT])) ||
 	    !s->zones.rules->idle(s->pos, tried, &s->left.zone))
 		return;
 	s->zones.rules->must(s->pos, f->order, &s->left.zone, &must);
@@ -255,7 +255,7 @@ static void narrow_again(search_t *s, move_t tried)
 	if (s->left.zone.areas > 1) {
 		if (!drops_any(s, &must))
 			return; /* it would only cost: its zone must bear the moves dropped */
-		if (zone_keeps(RULE_UNROLL))
+		if (zone_rule_keeps(&zone_rules[ZONE_RULE_UNROLL]))
 			zone_unroll(&s->left.zone);
 		zone_unite(&z->zone, &s->left.zone);
 	}
@@ -272,12 +272,13 @@ void zone_track_answered(search_t *s, move_t tried)
 	if (!has_zones(s))
 		return;
 	z = top(s);
-	if (zone_keeps(RULE_CHILDREN))
+	if (zone_rule_keeps(&zone_rules[ZONE_RULE_CHILDREN]))
 		zone_unite(&z->zone, &s->left.zone);
 	if (s->zones.rules->answered != NULL)
 		s->zones.rules->answered(s->pos, tried, s->left.best == MOVE_NONE,
 		                         s->left.taint != TAINT_NONE, &z->zone);
-	assert(!zone_keeps(RULE_CHILDREN) || contains(&z->zone, &s->left.zone));
+	assert(!zone_rule_keeps(&zone_rules[ZONE_RULE_CHILDREN]) ||
+	       contains(&z->zone, &s->left.zone));
 	narrow_again(s, tried);
 }
 

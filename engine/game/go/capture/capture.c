@@ -8,9 +8,9 @@
 #include "engine/game/go/board/benson.h"
 #include "engine/game/go/zone/needs.h"
 #include "engine/game/go/capture/retake.h"
+#include "engine/game/go/zone/rules.h"
 #include "engine/game/go/zone/zone.h"
 #include "engine/tuning/tuning.h"
-#include "engine/zone/rule.h"
 
 static unsigned capture_distance(const go_t *go)
 {
@@ -54,7 +54,7 @@ static void capture_needs_finish(const go_t *go, move_t move, bits_t *out)
 	}
 	bits_add(out, move);
 	assert(bits_has(&board_target(go)->lib, move));
-	if (zone_keeps(RULE_FINISH))
+	if (zone_rule_keeps(&go_rules[GO_RULE_FINISH]))
 		needs_block_and_near(go, go->target, out);
 	retake_needs_none(go, go->target, move, out);
 }

@@ -27,8 +27,8 @@
 #include "engine/game/go/capture/capture.h"
 #include "engine/game/go/capture/capture_moves.h"
 #include "engine/game/go/capture/retake.h"
+#include "engine/game/go/zone/rules.h"
 #include "engine/game/go/zone/zone.h"
-#include "engine/zone/rule.h"
 #include "engine/game/go/board/legal.h"
 #include "engine/game/go/board/play.h"
 
@@ -64,7 +64,7 @@ static bool take_node(reader_t *r)
 /* children adds what a child needs to what its parent does. */
 static void children(bits_t *zone, const bits_t *child)
 {
-	if (zone_keeps(RULE_CHILDREN))
+	if (zone_rule_keeps(&zone_rules[ZONE_RULE_CHILDREN]))
 		bits_unite(zone, child);
 }
 
@@ -103,7 +103,7 @@ static outcome_t read_played(reader_t *r, pv_t *out)
 		return capture_many_next(go, &out->zone) ? WORKS : UNREAD;
 	if (libs == 2)
 		return read_attack(r, out);
-	if (zone_keeps(RULE_FAR))
+	if (zone_rule_keeps(&go_rules[GO_RULE_FAR]))
 		go->goal->needs_far(go, 2, &out->zone);
 	return FAILS;
 }
@@ -178,12 +178,12 @@ static outcome_t read_defence(reader_t *r, pv_t *out)
 	}
 	if (!read_threat(go, &out->zone)) {
 		out->zone = (bits_t){{0}};
-		if (zone_keeps(RULE_FAR))
+		if (zone_rule_keeps(&go_rules[GO_RULE_FAR]))
 			go->goal->needs_far(go, 1, &out->zone);
 		return FAILS;
 	}
 	zone_of_moves(go, &out->zone, &must);
-	if (!zone_keeps(RULE_THREAT))
+	if (!zone_rule_keeps(&zone_rules[ZONE_RULE_THREAT]))
 		out->zone = (bits_t){{0}};
 	out->plies = 2;
 	left = must;
@@ -254,7 +254,8 @@ static outcome_t read_attack(reader_t *r, pv_t *out)
 	}
 	if (!fails)
 		return UNREAD;
-	if (zone_keeps(RULE_FAR) && zone_keeps(RULE_THREAT))
+	if (zone_rule_keeps(&go_rules[GO_RULE_FAR]) &&
+	    zone_rule_keeps(&zone_rules[ZONE_RULE_THREAT]))
 		go->goal->needs_far(go, 1, &out->zone);
 	zone_close(go, &must, &out->zone);
 	return FAILS;

@@ -21,7 +21,7 @@
 #include "engine/game/go/board/benson.h"
 #include "engine/game/go/board/movelist.h"
 #include "engine/game/go/capture/retake.h"
-#include "engine/zone/rule.h"
+#include "engine/game/go/zone/rules.h"
 #include "engine/game/go/board/legal.h"
 
 #include <string.h>
@@ -78,7 +78,7 @@ static void semeai_needs_finish(const go_t *go, move_t move, bits_t *out)
 static void needs_taken(const go_t *go, bits_t *out)
 {
 	bits_add(out, go->second);
-	if (zone_keeps(RULE_SUDDEN))
+	if (zone_rule_keeps(&go_rules[GO_RULE_SUDDEN]))
 		bits_add(out, go->target);
 }
 

@@ -52,7 +52,7 @@
 #include "engine/game/go/board/legal.h"
 #include "engine/game/go/goal.h"
 #include "engine/game/go/zone/needs.h"
-#include "engine/zone/rule.h"
+#include "engine/game/go/zone/rules.h"
 
 static bits_t *points_of(zone_t *zone)
 {
@@ -79,7 +79,7 @@ static void zone_of_far(const position_t *pos, unsigned moves, zone_t *zone)
 {
 	const go_t *go = board_of(pos);
 
-	if (zone_keeps(RULE_FAR))
+	if (zone_rule_keeps(&go_rules[GO_RULE_FAR]))
 		go->goal->needs_far(go, moves, points_of(zone));
 }
 
@@ -87,7 +87,7 @@ static void zone_of_lost(const position_t *pos, zone_t *zone)
 {
 	const go_t *go = board_of(pos);
 
-	if (zone_keeps(RULE_LIFE))
+	if (zone_rule_keeps(&go_rules[GO_RULE_LIFE]))
 		go->goal->needs_lost(go, points_of(zone));
 }
 
@@ -98,9 +98,9 @@ static void add_enemy(const go_t *go, unsigned stone, unsigned move, bits_t *out
 	const block_t *block = board_block(go, stone);
 
 	if (block->libs == 1) {
-		if (zone_keeps(RULE_CAPTURE))
+		if (zone_rule_keeps(&go_rules[GO_RULE_CAPTURE]))
 			needs_block_and_near(go, stone, out);
-	} else if (zone_keeps(RULE_STANDS)) {
+	} else if (zone_rule_keeps(&go_rules[GO_RULE_STANDS])) {
 		board_add_block(go, stone, out);
 		needs_liberties(block, 1, move, out);
 	}
@@ -141,7 +141,7 @@ void zone_add_move(const go_t *go, move_t move, bits_t *out)
 {
 	assert(move < go->geo->area);
 	bits_add(out, move);
-	if (zone_keeps(RULE_NEAR))
+	if (zone_rule_keeps(&go_rules[GO_RULE_NEAR]))
 		needs_near(go, move, out);
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
 		const unsigned q = go->geo->near[move][d];
@@ -150,7 +150,7 @@ void zone_add_move(const go_t *go, move_t move, bits_t *out)
 		    go->at[q] != go->colour[go->base.turn])
 			add_enemy(go, q, move, out);
 	}
-	if (zone_keeps(RULE_BREATH) && !breathes(go, move))
+	if (zone_rule_keeps(&go_rules[GO_RULE_BREATH]) && !breathes(go, move))
 		add_breath(go, move, out);
 }
 
@@ -164,7 +164,7 @@ static void zone_of_answered(const position_t *pos, move_t move, bool quiet, boo
                              zone_t *zone)
 {
 	(void)quiet;
-	if (cyclic && zone_keeps(RULE_CYCLE))
+	if (cyclic && zone_rule_keeps(&go_rules[GO_RULE_CYCLE]))
 		zone_of_move(pos, move, zone);
 }
 
@@ -183,7 +183,7 @@ void zone_of_moves(const go_t *go, const bits_t *zone, bits_t *must)
 	const bits_t stones = holders_stones(go, zone);
 
 	*must = *zone;
-	for (unsigned i = 0; i < BITS_WORDS && zone_keeps(RULE_SAVER); i++) {
+	for (unsigned i = 0; i < BITS_WORDS && zone_rule_keeps(&go_rules[GO_RULE_SAVER]); i++) {
 		for (uint64_t word = stones.word[i]; word != 0; word &= word - 1) {
 			const block_t *block = board_block(go, bits_point(i, word));
 
@@ -217,14 +217,14 @@ static bool zone_lifts(const position_t *pos, unsigned order)
 	const go_t *go = board_of(pos);
 
 	return pos->turn == SIDE_ATTACKER && go->ko != POINT_NONE && is_within(pos, order) &&
-	       zone_keeps(RULE_KO);
+	       zone_rule_keeps(&go_rules[GO_RULE_KO]);
 }
 
 static void zone_of_steps(const position_t *pos, unsigned order, zone_t *zone)
 {
 	const go_t *go = board_of(pos);
 
-	if (go->goal->needs_steps != NULL && zone_keeps(RULE_STEPS))
+	if (go->goal->needs_steps != NULL && zone_rule_keeps(&go_rules[GO_RULE_STEPS]))
 		go->goal->needs_steps(go, order, points_of(zone));
 }
 
@@ -232,7 +232,7 @@ static void zone_of_apart(const position_t *pos, zone_t *zone)
 {
 	const go_t *go = board_of(pos);
 
-	if (go->goal->sudden && zone_keeps(RULE_SUDDEN))
+	if (go->goal->sudden && zone_rule_keeps(&go_rules[GO_RULE_SUDDEN]))
 		go->goal->needs_far(go, 1, points_of(zone));
 }
 
@@ -245,7 +245,8 @@ static bool zone_idle(const position_t *pos, move_t move, const zone_t *zone)
 		return true;
 	if (go->goal->strikes)
 		bits_unite(&points, &go->stones);
-	if (bits_has(&points, move) || (move == go->ko && zone_keeps(RULE_SPENT)))
+	if (bits_has(&points, move) ||
+	    (move == go->ko && zone_rule_keeps(&go_rules[GO_RULE_SPENT])))
 		return false;
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
 		const unsigned q = go->geo->near[move][d];
@@ -291,10 +292,10 @@ static void close_block(const go_t *go, unsigned stone, bits_t *left, bits_t *ou
 
 	board_add_block(go, stone, &stones);
 	bits_subtract(left, &stones);
-	if (block->libs > 1 && zone_keeps(RULE_TWO)) {
+	if (block->libs > 1 && zone_rule_keeps(&go_rules[GO_RULE_TWO])) {
 		bits_unite(out, &stones);
 		needs_liberties(block, 2, POINT_NONE, out);
-	} else if (block->libs == 1 && zone_keeps(RULE_ATARI)) {
+	} else if (block->libs == 1 && zone_rule_keeps(&go_rules[GO_RULE_ATARI])) {
 		needs_block_and_near(go, stone, out);
 	}
 }
@@ -303,7 +304,7 @@ void zone_close(const go_t *go, const bits_t *must, bits_t *out)
 {
 	bits_t left;
 
-	if (zone_keeps(RULE_SUICIDE))
+	if (zone_rule_keeps(&go_rules[GO_RULE_SUICIDE]))
 		add_suicides(go, must, out);
 	left = holders_stones(go, out);
 	while (!bits_is_empty(&left))
@@ -324,7 +325,10 @@ static hashkey_t zone_question(const position_t *pos, bits_t stones[2])
 	return board_question(go);
 }
 
+const zone_rule_t go_rules[GO_RULE_COUNT + 1] = {GO_RULES(ZONE_RULE_ROW)};
+
 const zone_ops_t go_zones = {
+        .rules = go_rules,
         .is_plain = true,
         .question = zone_question,
         .begin = zone_begin,
