@@ -3,7 +3,7 @@
 tuned numbers are named.
 
 No more than EXCEPTIONS_MOST rows stand in STEMS, NO_HEADER and rules_c.LONGER together, each with
-its reason. PENDING names the folders of which a rule is not kept yet; it only ever gets shorter."""
+its reason."""
 
 import os
 import re
@@ -22,22 +22,6 @@ STEMS = {
 # A .c without a header of its own name -> the reason.
 NO_HEADER = {
 }
-
-# Rule -> folders and files that do not keep it yet.
-PENDING = {
-    "rule_circles": ("engine/proof/check/", "engine/store/"),
-    "rule_stems": ("engine/game/atarigo/", "engine/game/chess/", "engine/game/gomoku/",
-                   "engine/game/hex/", "engine/game/kept.c", "engine/game/option.c",
-                   "engine/game/registry.c", "engine/proof/check/", "engine/store/", "engine/table/",
-                   "engine/zone/"),
-    "rule_own_header": ("clients/c/", "engine/game/atarigo/", "engine/game/kept.c",
-                        "engine/game/registry.c", "engine/proof/check/"),
-    "rule_type_names": ("engine/game/gomoku/", "engine/store/", "engine/table/"),
-}
-
-
-def is_pending(rule, path):
-    return path.startswith(PENDING[rule])
 
 
 def sources(tree):
@@ -95,7 +79,7 @@ def rule_circles(tree):
         for unit in sorted(graph):
             way = [] if unit in seen else way_back(graph, unit)
             seen.update(way)
-            if way and not all(is_pending("rule_circles", u) for u in way):
+            if way:
                 steps = [f"{os.path.basename(b)} ({graph[a][b]})" for a, b in zip(way, way[1:])]
                 yield f"{unit}: calls itself: {' -> '.join([os.path.basename(unit), *steps])}"
 
@@ -115,8 +99,6 @@ def stems_of(tree, path):
 def rule_stems(tree):
     """a public function carries the stem of its file"""
     for path in sources(tree):
-        if is_pending("rule_stems", path):
-            continue
         stems = stems_of(tree, path)
         for name, is_static, line, _, _ in functions(tree.code(path)):
             if is_static or name == "main" or name.isupper():
@@ -128,7 +110,7 @@ def rule_stems(tree):
 def rule_own_header(tree):
     """each .c has one header, of its own name; programs have none"""
     for path in sources(tree):
-        if is_pending("rule_own_header", path) or path in NO_HEADER:
+        if path in NO_HEADER:
             continue
         named = [name for name, is_static, _, _, _ in functions(tree.code(path)) if not is_static]
         if named and named != ["main"] and path[:-2] + ".h" not in tree.files:
@@ -160,7 +142,7 @@ def rule_type_names(tree):
         alone = path.startswith("engine/proof/check/")  # it trusts nobody, and repeats what it needs
         for name, line in type_names(tree.code(path)):
             other = first.setdefault((alone, name), path)
-            if other != path and not is_pending("rule_type_names", path):
+            if other != path:
                 yield f"{path}:{line}: {name} is also a type of {other}"
 
 
@@ -223,8 +205,7 @@ def rule_exceptions(tree):
     rows = [(table, place, row) for table, rows in tables.items() for place, row in rows.items()]
     if len(rows) > EXCEPTIONS_MOST:
         yield f"{here}: {len(rows)} exceptions, at most {EXCEPTIONS_MOST}"
-    pending = [("PENDING", place, " ") for places in PENDING.values() for place in places]
-    for table, place, row in rows + pending:
+    for table, place, row in rows:
         if not (row if isinstance(row, str) else row[-1]):
             yield f"{here}: {table}: {place} has no reason"
         if "tests/lint/lint.py" in tree.files and not any(path.startswith(place) for path in tree.files):
