@@ -267,7 +267,6 @@ err_t conf_read_text(conf_t *conf, const char *name, const char *text, size_t le
 	for (size_t at = 0; at < length;) {
 		const char *newline = memchr(text + at, '\n', length - at);
 		size_t n = newline != NULL ? (size_t)(newline - (text + at)) : length - at;
-		errinfo_t inner;
 		err_t err;
 
 		number++;
@@ -278,9 +277,9 @@ err_t conf_read_text(conf_t *conf, const char *name, const char *text, size_t le
 			return err_fail(why, ERR_SYNTAX, "%s:%u: a NUL byte", name, number);
 		memcpy(line, text + at, n);
 		line[n] = '\0';
-		err = line_apply(conf, line, number, lines, &inner);
+		err = line_apply(conf, line, number, lines, why);
 		if (err != ERR_OK)
-			return err_fail(why, err, "%s:%u: %.150s", name, number, inner.text);
+			return err_place(why, err, "%s:%u: ", name, number);
 		at += n + 1;
 	}
 	return ERR_OK;

@@ -93,16 +93,15 @@ err_t conf_args_apply(conf_t *conf, int argc, char *const *argv, errinfo_t *why)
 {
 	for (int at = 1; at < argc;) {
 		arg_t arg = {.value = NULL};
-		errinfo_t inner;
 		err_t err = arg_next(argc, argv, &at, &arg, why);
 
 		if (err != ERR_OK)
 			return err;
 		if (action_find(arg.name) >= 0)
 			continue;
-		err = conf_set(conf, arg.name, arg.value, &inner);
+		err = conf_set(conf, arg.name, arg.value, why);
 		if (err != ERR_OK)
-			return err_fail(why, err, "--%.150s", inner.text);
+			return err_place(why, err, "--");
 	}
 	return ERR_OK;
 }

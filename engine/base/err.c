@@ -142,6 +142,24 @@ err_t err_under(errinfo_t *why, err_t code, const char *outer)
 	return code;
 }
 
+err_t err_place(errinfo_t *why, err_t code, const char *format, ...)
+{
+	errinfo_t inner;
+	va_list args;
+	int length;
+
+	if (code == ERR_OK || why == NULL)
+		return code;
+	inner = *why;
+	va_start(args, format);
+	length = vsnprintf(why->text, sizeof(why->text), format, args);
+	va_end(args);
+	if (length >= 0 && (size_t)length < sizeof(why->text))
+		(void)snprintf(why->text + length, sizeof(why->text) - (size_t)length, "%s",
+		               inner.text);
+	return code;
+}
+
 err_t err_rename(errinfo_t *why, err_t code, const char *from, const char *to)
 {
 	errinfo_t inner;

@@ -45,7 +45,8 @@ enum { ERRINFO_TEXT_MAX = 192, ERRINFO_PATH_MAX = 96 };
  *   path   the field or setting that is wrong: "limits.order", "params.play[3]"; "" where the
  *          error is about no single field
  *   text   the whole sentence. With a path it begins with the path and ": "
- *          ("limits.order: 9 is not in 0..7"), since every reader wants both. */
+ *          ("limits.order: 9 is not in 0..7"), since every reader wants both;
+ *          where err_place was called, the place comes before that */
 typedef struct {
 	err_t code;
 	char path[ERRINFO_PATH_MAX];
@@ -82,6 +83,14 @@ err_t err_under(errinfo_t *why, err_t code, const char *outer);
 /* err_rename replaces the path `from` by `to`, for a field that the caller knows by another
  * name. It leaves every other path as it is. Returns `code`. */
 err_t err_rename(errinfo_t *why, err_t code, const char *from, const char *to);
+
+/* err_place puts the formatted text ("tesuji.conf:12: ") before the whole text of the error in
+ * *why, which a callee has just reported with `code`, and leaves its path as it is: for the place
+ * where a field was read. Call it last: err_under, err_rename and err_rest expect the path at the
+ * beginning of the text. It changes nothing if `code` is ERR_OK or `why` is NULL. Returns `code`.
+ */
+err_t err_place(errinfo_t *why, err_t code, const char *format, ...)
+        __attribute__((format(printf, 3, 4)));
 
 /* err_rest returns the part of the text after the path (": 9 is not in 0..7"), or the whole text
  * where there is no path. It points into *why. */

@@ -30,7 +30,7 @@ static bool choice(values_t *r, const char *yes, const char *no, const char *wha
 
 	values_text(r, word, sizeof(word), what);
 	if (strcmp(word, yes) != 0 && strcmp(word, no) != 0)
-		values_fail(r, ERR_SYNTAX, "%s: \"%s\" is neither %s nor %s", what, word, yes, no);
+		values_fail(r, ERR_SYNTAX, what, "\"%s\" is neither %s nor %s", word, yes, no);
 	return strcmp(word, yes) == 0;
 }
 
@@ -39,8 +39,7 @@ static void constant(values_t *r, unsigned value, const char *what)
 	const int64_t got = values_expect(r, VALUE_INTEGER, 0, INT64_MAX, what);
 
 	if (got != value)
-		values_fail(r, ERR_VALUE, "%s: %" PRId64 ", this program knows %u", what, got,
-		            value);
+		values_fail(r, ERR_VALUE, what, "%" PRId64 ", this program knows %u", got, value);
 }
 
 static void stock(values_t *r, unsigned *out, const char *what)
@@ -56,7 +55,7 @@ static void stock(values_t *r, unsigned *out, const char *what)
 	if (value.kind == VALUE_TEXT)
 		values_rest(r, value.number, word, sizeof(word), what);
 	if (value.kind != VALUE_TEXT || strcmp(word, "unlimited") != 0)
-		values_fail(r, ERR_SYNTAX, "%s: neither 0 to 2 nor \"unlimited\"", what);
+		values_fail(r, ERR_SYNTAX, what, "neither 0 to 2 nor \"unlimited\"");
 }
 
 static void options(values_t *r, certificate_header_t *h)
@@ -64,11 +63,11 @@ static void options(values_t *r, certificate_header_t *h)
 	h->options =
 	        (unsigned)values_expect(r, VALUE_MAP, 0, CERTIFICATE_OPTIONS_MAX, "map of options");
 	for (unsigned i = 0; i < h->options && !values_failed(r); i++) {
-		values_text(r, h->option[i].name, sizeof(h->option[i].name), "option");
-		values_text(r, h->option[i].value, sizeof(h->option[i].value), "option");
+		values_text(r, h->option[i].name, sizeof(h->option[i].name), "options");
+		values_text(r, h->option[i].value, sizeof(h->option[i].value), "options");
 		for (unsigned j = 0; j < i; j++)
 			if (strcmp(h->option[j].name, h->option[i].name) == 0)
-				values_fail(r, ERR_SYNTAX, "options: \"%s\" twice",
+				values_fail(r, ERR_SYNTAX, "options", "\"%s\" twice",
 				            h->option[i].name);
 	}
 }
@@ -136,11 +135,11 @@ static unsigned key(values_t *r, const char *in, uint32_t *seen)
 		if (strcmp(path, key_names[k]) != 0)
 			continue;
 		if ((*seen >> k & 1) != 0)
-			values_fail(r, ERR_SYNTAX, "\"%s\" twice", path);
+			values_fail(r, ERR_SYNTAX, NULL, "\"%s\" twice", path);
 		*seen |= UINT32_C(1) << k;
 		return k;
 	}
-	values_fail(r, ERR_SYNTAX, "\"%s\" is no key of this format", path);
+	values_fail(r, ERR_SYNTAX, NULL, "\"%s\" is no key of this format", path);
 	return KEYS;
 }
 
@@ -186,7 +185,7 @@ static void field(values_t *r, unsigned k, certificate_header_t *h)
 	case KEY_TESUJI:
 		values_text(r, word, sizeof(word), name);
 		if (strcmp(word, "certificate") != 0)
-			values_fail(r, ERR_SYNTAX, "this is no certificate");
+			values_fail(r, ERR_SYNTAX, NULL, "this is no certificate");
 		return;
 	case KEY_FORMAT:
 		constant(r, CERTIFICATE_FORMAT, name);
@@ -238,7 +237,7 @@ static void header(values_t *r, certificate_header_t *h)
 		const unsigned k = key(r, "", &seen);
 
 		if (i == 0 && k != KEY_TESUJI)
-			values_fail(r, ERR_SYNTAX, "this is no certificate");
+			values_fail(r, ERR_SYNTAX, NULL, "this is no certificate");
 		if (k == KEY_GOAL || k == KEY_POSITION || k == KEY_THREATS)
 			map(r, key_names[k], h, &seen);
 		else
@@ -246,11 +245,12 @@ static void header(values_t *r, certificate_header_t *h)
 	}
 	for (unsigned k = 0; k < KEYS_REQUIRED; k++)
 		if ((seen >> k & 1) == 0)
-			values_fail(r, ERR_SYNTAX, "\"%s\" is missing", key_names[k]);
+			values_fail(r, ERR_SYNTAX, NULL, "\"%s\" is missing", key_names[k]);
 	if (strcmp(h->kind, "lambda-denial") == 0 && (seen >> KEY_ORDER & 1) == 0)
-		values_fail(r, ERR_SYNTAX, "\"order\" is missing, which a lambda-denial claims");
+		values_fail(r, ERR_SYNTAX, NULL,
+		            "\"order\" is missing, which a lambda-denial claims");
 	if (((seen >> KEY_ROWS ^ seen >> KEY_FEN) & 1) == 0)
-		values_fail(r, ERR_SYNTAX, "position: expected rows or fen");
+		values_fail(r, ERR_SYNTAX, "position", "expected rows or fen");
 }
 
 err_t certificate_read_begin(certificate_source_t source, certificate_header_t *claim,
@@ -299,14 +299,15 @@ static void defence(values_t *r, certificate_reply_t *replies, certificate_item_
 	if (value.kind == VALUE_INTEGER && value.number >= 0 && value.number < r->node)
 		out->child = (uint32_t)value.number;
 	else if (value.kind != VALUE_NIL)
-		values_fail(r, ERR_SYNTAX, "default: neither nil nor a node before this one");
+		values_fail(r, ERR_SYNTAX, "default", "neither nil nor a node before this one");
 	members = values_expect(r, VALUE_ARRAY, 0, 2 * CERTIFICATE_REPLIES_MAX, "list of replies");
 	if (members % 2 != 0)
-		values_fail(r, ERR_SYNTAX, "a list of replies with %" PRId64 " members", members);
+		values_fail(r, ERR_SYNTAX, NULL, "a list of replies with %" PRId64 " members",
+		            members);
 	for (int64_t i = 0; i < members / 2 && !values_failed(r); i++) {
 		replies[i].move = move(r);
 		if (i > 0 && replies[i].move <= replies[i - 1].move)
-			values_fail(r, ERR_SYNTAX, "moves of a list must ascend");
+			values_fail(r, ERR_SYNTAX, NULL, "moves of a list must ascend");
 		replies[i].child = child(r, "child");
 		out->count++;
 	}
@@ -320,12 +321,13 @@ static void trailer(values_t *r, uint32_t crc, certificate_item_t *out)
 	out->child = child(r, "root");
 	got = values_expect(r, VALUE_INTEGER, 0, INT64_MAX, "count");
 	if (got != r->node)
-		values_fail(r, ERR_SYNTAX, "%" PRIu32 " nodes, expected %" PRId64, r->node, got);
+		values_fail(r, ERR_SYNTAX, NULL, "%" PRIu32 " nodes, expected %" PRId64, r->node,
+		            got);
 	got = values_expect(r, VALUE_INTEGER, 0, INT64_MAX, "CRC");
 	if (got != crc)
-		values_fail(r, ERR_SYNTAX, "the CRC is wrong: the file was damaged");
+		values_fail(r, ERR_SYNTAX, NULL, "the CRC is wrong: the file was damaged");
 	if (!values_failed(r) && values_more(r))
-		values_fail(r, ERR_SYNTAX, "bytes after the trailer");
+		values_fail(r, ERR_SYNTAX, NULL, "bytes after the trailer");
 }
 
 /* item reads a node, or the trailer. */
@@ -334,11 +336,11 @@ static void item(certificate_reader_t *reader, certificate_item_t *out)
 	values_t *r = &reader->values;
 	const uint32_t crc = values_sum(r);
 	const int64_t members = values_expect(r, VALUE_ARRAY, 2, 4, "node");
-	const int64_t kind = values_expect(r, VALUE_INTEGER, TRAILER, DEFENCE, "kind of node");
+	const int64_t kind = values_expect(r, VALUE_INTEGER, TRAILER, DEFENCE, "kind");
 
 	if ((kind == ATTACK && members > 3) || (kind == DEFENCE && members != 3) ||
 	    (kind == TRAILER && members != 4))
-		values_fail(r, ERR_SYNTAX, "%" PRId64 " members are not right for its kind",
+		values_fail(r, ERR_SYNTAX, NULL, "%" PRId64 " members are not right for its kind",
 		            members);
 	if (values_failed(r))
 		return;
@@ -354,7 +356,7 @@ static void item(certificate_reader_t *reader, certificate_item_t *out)
 		trailer(r, crc, out);
 	}
 	if (out->kind != CERTIFICATE_END && ++r->node == CERTIFICATE_NONE)
-		values_fail(r, ERR_SYNTAX, "too many nodes");
+		values_fail(r, ERR_SYNTAX, NULL, "too many nodes");
 }
 
 err_t certificate_read(certificate_reader_t *reader, certificate_item_t *out, errinfo_t *why)

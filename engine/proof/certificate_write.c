@@ -216,11 +216,11 @@ err_t certificate_write_begin(const certificate_header_t *header, certificate_si
 	if (header->options > CERTIFICATE_OPTIONS_MAX ||
 	    header->threats[0] > CERTIFICATE_UNLIMITED ||
 	    header->threats[1] > CERTIFICATE_UNLIMITED)
-		return err_fail(why, ERR_RANGE, "header: too many options or threats");
+		return err_at(why, ERR_RANGE, "header", "too many options or threats");
 	if (!has_texts(header))
-		return err_fail(why, ERR_RANGE, "header: a text that is empty, or no ASCII");
+		return err_at(why, ERR_RANGE, "header", "a text that is empty, or no ASCII");
 	if (is_named_twice(header))
-		return err_fail(why, ERR_RANGE, "header: an option twice");
+		return err_at(why, ERR_RANGE, "header", "an option twice");
 	w = mem_alloc(sizeof(*w));
 	if (w == NULL)
 		return err_fail(why, ERR_NOMEM, "%s", err_text(ERR_NOMEM));
@@ -228,8 +228,8 @@ err_t certificate_write_begin(const certificate_header_t *header, certificate_si
 	put_header(w, header);
 	if (w->length > CERTIFICATE_HEADER_MAX) {
 		certificate_writer_free(w);
-		return err_fail(why, ERR_RANGE, "header: longer than %d bytes",
-		                CERTIFICATE_HEADER_MAX);
+		return err_at(why, ERR_RANGE, "header", "longer than %d bytes",
+		              CERTIFICATE_HEADER_MAX);
 	}
 	*out = w;
 	return ERR_OK;

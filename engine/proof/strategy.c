@@ -3,6 +3,7 @@
 #include "engine/proof/strategy.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/base/check.h"
@@ -28,23 +29,31 @@ static bool room(void **array, size_t *capacity, size_t used, size_t more, size_
 	return true;
 }
 
-/* child_fits: a child of a node of this kind must be of the other. */
+/* path_of writes the path of the node that is being added. */
+static const char *path_of(const strategy_t *s, char out[ERRINFO_PATH_MAX])
+{
+	(void)snprintf(out, ERRINFO_PATH_MAX, "nodes[%" PRIu32 "]", s->count);
+	return out;
+}
+
+/* take_child: a child of a node of one kind must be of the other. */
 static err_t take_child(const strategy_t *s, strategy_node_t *node, uint32_t child, errinfo_t *why)
 {
 	const strategy_node_t *c;
+	char path[ERRINFO_PATH_MAX];
 
 	if (child == CERTIFICATE_NONE)
 		return ERR_OK;
 	assert(child < s->count);
 	c = &s->nodes[child];
 	if (c->defence == node->defence)
-		return err_fail(why, ERR_SYNTAX, "node %" PRIu32 ": node %" PRIu32 " is no %s",
-		                s->count, child, node->defence ? "attack" : "defence");
+		return err_at(why, ERR_SYNTAX, path_of(s, path), "node %" PRIu32 " is no %s", child,
+		              node->defence ? "attack" : "defence");
 	if (c->height >= node->height)
 		node->height = (uint16_t)(c->height + 1);
 	if (node->height > CERTIFICATE_LINE_MAX)
-		return err_fail(why, ERR_SYNTAX, "node %" PRIu32 ": a line has more than %d nodes",
-		                s->count, CERTIFICATE_LINE_MAX);
+		return err_at(why, ERR_SYNTAX, path_of(s, path), "a line has more than %d nodes",
+		              CERTIFICATE_LINE_MAX);
 	return ERR_OK;
 }
 

@@ -19,9 +19,20 @@
 
 enum { REASON_MAX = 128 }; /* bytes of an error, without the place */
 
-void values_fail(values_t *v, err_t code, const char *format, ...)
+/* put_path writes which part of the file a failure is of: "header.order", "nodes[4]". */
+static void put_path(const values_t *v, const char *field, char out[ERRINFO_PATH_MAX])
 {
-	char reason[REASON_MAX];
+	const char *dot = field != NULL ? "." : "", *rest = field != NULL ? field : "";
+
+	if (v->in_header)
+		(void)snprintf(out, ERRINFO_PATH_MAX, "header%s%s", dot, rest);
+	else
+		(void)snprintf(out, ERRINFO_PATH_MAX, "nodes[%" PRIu32 "]%s%s", v->node, dot, rest);
+}
+
+void values_fail(values_t *v, err_t code, const char *field, const char *format, ...)
+{
+	char reason[REASON_MAX], path[ERRINFO_PATH_MAX];
 	va_list args;
 
 	if (v->failed.code != ERR_OK)
@@ -29,11 +40,8 @@ void values_fail(values_t *v, err_t code, const char *format, ...)
 	va_start(args, format);
 	(void)vsnprintf(reason, sizeof(reason), format, args);
 	va_end(args);
-	if (v->in_header)
-		(void)err_fail(&v->failed, code, "byte %" PRIu64 ", header: %s", v->begun, reason);
-	else
-		(void)err_fail(&v->failed, code, "byte %" PRIu64 ", node %" PRIu32 ": %s", v->begun,
-		               v->node, reason);
+	put_path(v, field, path);
+	(void)err_at(&v->failed, code, path, "%s (byte %" PRIu64 ")", reason, v->begun);
 }
 
 uint32_t values_sum(values_t *v)
@@ -56,7 +64,7 @@ bool values_more(values_t *v)
 	errno = 0;
 	got = v->source.read(v->source.from, v->buffer, VALUES_BUFFER_BYTES);
 	if (got < 0)
-		values_fail(v, ERR_IO, "reading failed%s%s", errno != 0 ? ": " : "",
+		values_fail(v, ERR_IO, NULL, "reading failed%s%s", errno != 0 ? ": " : "",
 		            errno != 0 ? strerror(errno) : "");
 	if (got <= 0)
 		return false;
@@ -68,12 +76,12 @@ bool values_more(values_t *v)
 static uint8_t byte(values_t *v)
 {
 	if (!values_more(v)) {
-		values_fail(v, ERR_SYNTAX, "the file ends in the middle");
+		values_fail(v, ERR_SYNTAX, NULL, "the file ends in the middle");
 		return 0;
 	}
 	v->offset++;
 	if (v->most > 0 && v->offset > v->most)
-		values_fail(v, ERR_SYNTAX, "longer than %" PRIu64 " bytes", v->most);
+		values_fail(v, ERR_SYNTAX, NULL, "longer than %" PRIu64 " bytes", v->most);
 	return v->buffer[v->at++];
 }
 
@@ -140,12 +148,14 @@ int64_t values_expect(values_t *v, value_kind_t kind, int64_t least, int64_t mos
 	const value_head_t value = values_next(v);
 
 	if (value.kind != kind && (kind == VALUE_TEXT || kind == VALUE_INTEGER))
-		values_fail(v, ERR_SYNTAX, "%s: this is no %s", what,
+		values_fail(v, ERR_SYNTAX, what, "this is no %s",
 		            kind == VALUE_TEXT ? "text" : "integer");
 	else if (value.kind != kind)
-		values_fail(v, ERR_SYNTAX, "this is no %s", what);
+		values_fail(v, ERR_SYNTAX, NULL, "this is no %s", what);
+	else if ((value.number < least || value.number > most) && kind != VALUE_INTEGER)
+		values_fail(v, ERR_SYNTAX, NULL, "a %s of %" PRId64, what, value.number);
 	else if (value.number < least || value.number > most)
-		values_fail(v, ERR_SYNTAX, "%s: %" PRId64 " is not in %" PRId64 "..%" PRId64, what,
+		values_fail(v, ERR_SYNTAX, what, "%" PRId64 " is not in %" PRId64 "..%" PRId64,
 		            value.number, least, most);
 	return values_failed(v) ? least : value.number;
 }
@@ -154,14 +164,14 @@ void values_rest(values_t *v, int64_t length, char *out, size_t capacity, const 
 {
 	out[0] = '\0';
 	if (length == 0)
-		values_fail(v, ERR_SYNTAX, "%s: an empty text", what);
+		values_fail(v, ERR_SYNTAX, what, "an empty text");
 	if (length >= (int64_t)capacity)
-		values_fail(v, ERR_SYNTAX, "%s: longer than %zu bytes", what, capacity - 1);
+		values_fail(v, ERR_SYNTAX, what, "longer than %zu bytes", capacity - 1);
 	for (int64_t i = 0; i < length && !values_failed(v); i++) {
 		out[i] = (char)byte(v);
 		out[i + 1] = '\0';
 		if (out[i] < ' ' || out[i] > '~')
-			values_fail(v, ERR_SYNTAX, "%s: byte 0x%02x in a text", what,
+			values_fail(v, ERR_SYNTAX, what, "byte 0x%02x in a text",
 			            (unsigned)(unsigned char)out[i]);
 	}
 }

@@ -2,8 +2,9 @@
  * values.h - MessagePack values out of bytes that nobody vouches for; for certificate_read.c alone.
  *
  * Ownership values_t is the caller's, zeroed but for `source`.
- * Errors    the first failure sticks in `failed`, as "byte 12, header: ..."; after it everything
- * reads as zeroes and empty texts, so that it need be looked at only where that matters.
+ * Errors    the first failure sticks in `failed`, with the path of the field ("header.order",
+ *           "nodes[4].default") and the byte at which the value began. After it everything reads as
+ *           zeroes and empty texts, so that it need be looked at only where that matters.
  */
 #ifndef ENGINE_PROOF_VALUES_H
 #define ENGINE_PROOF_VALUES_H
@@ -42,8 +43,10 @@ typedef struct {
 	int64_t number;
 } value_head_t;
 
-void values_fail(values_t *v, err_t code, const char *format, ...)
-        __attribute__((format(printf, 3, 4)));
+/* values_fail notes a failure of a field of the header or of the node that is being read; NULL: of
+ * the whole of it. */
+void values_fail(values_t *v, err_t code, const char *field, const char *format, ...)
+        __attribute__((format(printf, 4, 5)));
 
 static inline bool values_failed(const values_t *v)
 {
@@ -55,7 +58,8 @@ bool values_more(values_t *v);
 uint32_t values_sum(values_t *v);
 
 /* values_next reads the head of a value. values_expect reads one of this kind, whose number is in
- * least..most; `least` where it fails. */
+ * least..most; `least` where it fails. Of a text or an integer `what` is the name of the field, of
+ * others what is expected in words. */
 value_head_t values_next(values_t *v);
 int64_t values_expect(values_t *v, value_kind_t kind, int64_t least, int64_t most,
                       const char *what);

@@ -252,7 +252,7 @@ static err_t look_after(store_t *s, errinfo_t *why)
 	if (folder_is_there(&s->files, s->path))
 		return ERR_OK;
 	env_shut(s, false);
-	return err_fail(why, ERR_CLOSED, "store: %.100s was moved, removed or replaced", s->path);
+	return err_at(why, ERR_CLOSED, "store", "%.100s was moved, removed or replaced", s->path);
 }
 
 /* write_some writes some of a list; *list is what is left. */

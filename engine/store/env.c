@@ -54,12 +54,12 @@ fact_key_t env_key(uint64_t hash, unsigned slot)
 err_t env_fail(int rc, const char *what, errinfo_t *why)
 {
 	if (rc == ENOMEM)
-		return err_fail(why, ERR_NOMEM, "store: %.100s: out of memory", what);
+		return err_at(why, ERR_NOMEM, "store", "%.100s: out of memory", what);
 	if (rc == ENV_FAULT)
-		return err_fail(why, ERR_IO, "store: %.100s: its data cannot be read any more",
-		                what);
-	return err_fail(why, rc == MDB_MAP_FULL ? ERR_LIMIT : ERR_IO, "store: %.100s: %s", what,
-	                mdb_strerror(rc));
+		return err_at(why, ERR_IO, "store", "%.100s: its data cannot be read any more",
+		              what);
+	return err_at(why, rc == MDB_MAP_FULL ? ERR_LIMIT : ERR_IO, "store", "%.100s: %s", what,
+	              mdb_strerror(rc));
 }
 
 int env_measure(const store_t *s, MDB_txn *txn, measure_t *out)
@@ -115,18 +115,18 @@ static err_t check_data(store_t *s, errinfo_t *why)
 	const err_t err = pages_check(s->files.data, kinds, DATABASES, &seen, &what);
 
 	if (err == ERR_VALUE)
-		return err_fail(why, err, "store: %.80s is damaged: %.60s; move it away", path,
-		                what.text);
+		return err_at(why, err, "store", "%.80s is damaged: %.60s; move it away", path,
+		              what.text);
 	if (err != ERR_OK)
-		return err_fail(why, err, "store: %.80s: %.90s", path, what.text);
+		return err_at(why, err, "store", "%.80s: %.90s", path, what.text);
 	if (seen.unsound > 0 && !s->config.takes_unsound)
-		return err_fail(why, ERR_VALUE,
-		                "store: %.80s is damaged: a record is not what was written (%llu "
-		                "are); move it away",
-		                path, (unsigned long long)seen.unsound);
+		return err_at(why, ERR_VALUE, "store",
+		              "%.80s is damaged: a record is not what was written (%llu "
+		              "are); move it away",
+		              path, (unsigned long long)seen.unsound);
 	if (!folder_is_noted(&s->files))
-		return err_fail(why, ERR_IO, "store: %.100s was written to by another process",
-		                path);
+		return err_at(why, ERR_IO, "store", "%.100s was written to by another process",
+		              path);
 	return ERR_OK;
 }
 
@@ -159,8 +159,8 @@ static err_t open_lmdb(store_t *s, errinfo_t *why)
 		return env_fail(rc, s->path, why);
 	if (mdb_env_get_fd(s->env, &fd) != 0 || fstat(fd, &is) != 0 ||
 	    is.st_dev != s->files.seen.st_dev || is.st_ino != s->files.seen.st_ino)
-		return err_fail(why, ERR_IO, "store: %.100s was replaced by another process",
-		                s->path);
+		return err_at(why, ERR_IO, "store", "%.100s was replaced by another process",
+		              s->path);
 	return ERR_OK;
 }
 
@@ -177,8 +177,8 @@ static err_t check_header(store_t *s, MDB_txn *txn, errinfo_t *why)
 
 		rc = mdb_stat(txn, s->facts, &stat);
 		if (rc == 0 && stat.ms_entries > 0)
-			return err_fail(why, ERR_VALUE, "store: %.100s has no header; move it away",
-			                s->path);
+			return err_at(why, ERR_VALUE, "store", "%.100s has no header; move it away",
+			              s->path);
 		value.mv_size = (size_t)snprintf(text, sizeof(text), "format=%d rules=%d",
 		                                 STORE_FORMAT, STORE_RULES);
 		value.mv_data = text;
@@ -194,10 +194,10 @@ static err_t check_header(store_t *s, MDB_txn *txn, errinfo_t *why)
 	if (sscanf(text, "format=%u rules=%u", &format, &rules) == 2 && format == STORE_FORMAT &&
 	    rules == STORE_RULES)
 		return ERR_OK;
-	return err_fail(why, ERR_VALUE,
-	                "store: %.80s was made with \"%.40s\", this program has format=%d "
-	                "rules=%d; move it away",
-	                s->path, text, STORE_FORMAT, STORE_RULES);
+	return err_at(why, ERR_VALUE, "store",
+	              "%.80s was made with \"%.40s\", this program has format=%d "
+	              "rules=%d; move it away",
+	              s->path, text, STORE_FORMAT, STORE_RULES);
 }
 
 /* What open_databases does within a guard. */
@@ -281,9 +281,11 @@ err_t env_open(store_t *s, errinfo_t *why)
 	err_t err;
 
 	if (s->abandoned >= ABANDONED_MOST)
-		return err_fail(why, ERR_IO, "store: %.100s was cut short too often", s->path);
-	if (is_refused_still(s))
-		return err_fail(why, s->refusal.code, "%s", s->refusal.text);
+		return err_at(why, ERR_IO, "store", "%.100s was cut short too often", s->path);
+	if (is_refused_still(s)) {
+		*why = s->refusal;
+		return why->code;
+	}
 	s->is_refused = false;
 	atomic_store(&s->is_lost, false);
 	err = folder_take(s->path, s->config.must_exist, &s->files, why);

@@ -124,22 +124,27 @@ err_t fact_text_read(const char *text, fact_record_bytes_t *out, errinfo_t *why)
 	if (!split(copy, field))
 		return err_fail(why, ERR_SYNTAX, "not %d fields between tabs", FIELDS);
 	if (sscanf(field[FIELD_HASH], "%16" SCNx64 "%n", &out->hash, &used) != 1 || used != 16)
-		return err_fail(why, ERR_SYNTAX, "no hash of 16 digits in front");
+		return err_at(why, ERR_SYNTAX, "hash", "not 16 digits in front");
 	r.question = field[FIELD_QUESTION];
 	r.question_length = (unsigned)strlen(r.question);
 	if (!read_numbers(field[FIELD_NUMBERS], &r))
-		return err_fail(why, ERR_SYNTAX, "bad numbers: %.60s", field[FIELD_NUMBERS]);
+		return err_at(why, ERR_SYNTAX, "numbers", "\"%.60s\" cannot be read",
+		              field[FIELD_NUMBERS]);
 	if (sscanf(field[FIELD_PLACE], "%d,%d%n", &r.x, &r.y, &used) != 2 ||
 	    field[FIELD_PLACE][used] != '\0' || r.x < -VIEW_SIDE || r.x > VIEW_SIDE ||
 	    r.y < -VIEW_SIDE || r.y > VIEW_SIDE)
-		return err_fail(why, ERR_SYNTAX, "bad place: %.60s", field[FIELD_PLACE]);
+		return err_at(why, ERR_SYNTAX, "place", "\"%.60s\" cannot be read",
+		              field[FIELD_PLACE]);
 	if (!read_rows(field[FIELD_BOX], 0, box, &r.width, &r.height))
-		return err_fail(why, ERR_SYNTAX, "bad board: %.60s", field[FIELD_BOX]);
+		return err_at(why, ERR_SYNTAX, "board", "\"%.60s\" cannot be read",
+		              field[FIELD_BOX]);
 	if (!read_moves(field[FIELD_MOVES], &r, line))
-		return err_fail(why, ERR_SYNTAX, "bad moves: %.60s", field[FIELD_MOVES]);
+		return err_at(why, ERR_SYNTAX, "moves", "\"%.60s\" cannot be read",
+		              field[FIELD_MOVES]);
 	if (r.areas > 1 && (!read_rows(field[FIELD_ZONE], ZERO, indices, &width, &height) ||
 	                    width != r.width || height != r.height))
-		return err_fail(why, ERR_SYNTAX, "bad zone: %.60s", field[FIELD_ZONE]);
+		return err_at(why, ERR_SYNTAX, "zone", "\"%.60s\" cannot be read",
+		              field[FIELD_ZONE]);
 	if (!fact_record_write(&r, out) || !fact_record_is_sound(out->byte, out->bytes))
 		return err_fail(why, ERR_VALUE, "not a fact");
 	return ERR_OK;

@@ -28,16 +28,16 @@ static err_t take_file(const folder_t *f, const char *path, const char *name, in
 	struct stat is;
 
 	if (fstatat(f->folder, name, &is, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISREG(is.st_mode))
-		return err_fail(why, ERR_VALUE, "store: %.100s/%s is not a file; move it away",
-		                path, name);
+		return err_at(why, ERR_VALUE, "store", "%.100s/%s is not a file; move it away",
+		              path, name);
 	*out = openat(f->folder, name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK,
 	              0600);
 	if (*out < 0)
-		return err_fail(why, ERR_IO, "store: cannot open %.100s/%s: %s", path, name,
-		                strerror(errno));
+		return err_at(why, ERR_IO, "store", "cannot open %.100s/%s: %s", path, name,
+		              strerror(errno));
 	if (fstat(*out, &is) != 0 || !S_ISREG(is.st_mode))
-		return err_fail(why, ERR_VALUE, "store: %.100s/%s is not a file; move it away",
-		                path, name);
+		return err_at(why, ERR_VALUE, "store", "%.100s/%s is not a file; move it away",
+		              path, name);
 	return ERR_OK;
 }
 
@@ -53,22 +53,22 @@ static err_t take(const char *path, bool must_exist, folder_t *f, errinfo_t *why
 	err_t err;
 
 	if (!must_exist && mkdir(path, 0700) != 0 && errno != EEXIST)
-		return err_fail(why, ERR_IO, "store: cannot make %.100s: %s", path,
-		                strerror(errno));
+		return err_at(why, ERR_IO, "store", "cannot make %.100s: %s", path,
+		              strerror(errno));
 	f->folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (f->folder < 0)
-		return err_fail(why, ERR_IO, "store: cannot open %.100s: %s", path,
-		                strerror(errno));
+		return err_at(why, ERR_IO, "store", "cannot open %.100s: %s", path,
+		              strerror(errno));
 	if (must_exist && fstatat(f->folder, FOLDER_DATA, &is, 0) != 0)
-		return err_fail(why, ERR_IO, "store: there is none in %.100s", path);
+		return err_at(why, ERR_IO, "store", "there is none in %.100s", path);
 	if ((err = take_file(f, path, lock_name, &f->lock, why)) != ERR_OK)
 		return err;
 	if (flock(f->lock, LOCK_EX | LOCK_NB) != 0 || !take_lock(f->folder))
-		return err_fail(why, ERR_BUSY, "store: %.100s is open in another process", path);
+		return err_at(why, ERR_BUSY, "store", "%.100s is open in another process", path);
 	if ((err = take_file(f, path, FOLDER_DATA, &f->data, why)) != ERR_OK)
 		return err;
 	if (!take_lock(f->data))
-		return err_fail(why, ERR_BUSY, "store: %.100s is open in another process", path);
+		return err_at(why, ERR_BUSY, "store", "%.100s is open in another process", path);
 	folder_note(f);
 	return ERR_OK;
 }

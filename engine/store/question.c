@@ -27,7 +27,8 @@ typedef struct {
 
 static err_t refuse(const fact_record_t *r, const char *what, errinfo_t *why)
 {
-	return err_fail(why, ERR_VALUE, "\"%.*s\": %s", (int)r->question_length, r->question, what);
+	return err_at(why, ERR_VALUE, "question", "\"%.*s\": %s", (int)r->question_length,
+	              r->question, what);
 }
 
 static uint8_t cell_at(const part_t *part, unsigned x, unsigned y)

@@ -58,7 +58,7 @@ err_t store_open(const store_config_t *config, store_t **out, errinfo_t *why)
 
 	*out = NULL;
 	if (s == NULL)
-		return err_fail(why, ERR_NOMEM, "store: out of memory");
+		return err_at(why, ERR_NOMEM, "store", "out of memory");
 	err = env_open(s, &what);
 	if (why != NULL)
 		*why = what;

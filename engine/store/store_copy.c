@@ -90,7 +90,7 @@ err_t store_walk(store_t *s,
 	bool goes_on = true;
 
 	if (s->env == NULL)
-		return err_fail(why, ERR_IO, "store: %.100s is not open", s->path);
+		return err_at(why, ERR_IO, "store", "%.100s is not open", s->path);
 	if (!mapped_read(begin, &w))
 		w.rc = ENV_FAULT;
 	while (w.rc == 0 && goes_on) {
@@ -119,8 +119,8 @@ static err_t settle(const store_t *s, const char *path, errinfo_t *why)
 	if (fd >= 0)
 		(void)close(fd);
 	return done ? ERR_OK
-	            : err_fail(why, ERR_IO, "store: cannot finish %.100s: %s", path,
-	                       strerror(error));
+	            : err_at(why, ERR_IO, "store", "cannot finish %.100s: %s", path,
+	                     strerror(error));
 }
 
 typedef struct {
@@ -142,14 +142,14 @@ err_t store_copy(store_t *s, const char *folder, errinfo_t *why)
 	char path[PATH_BYTES];
 
 	if (s->env == NULL)
-		return err_fail(why, ERR_IO, "store: %.100s is not open", s->path);
+		return err_at(why, ERR_IO, "store", "%.100s is not open", s->path);
 	if (snprintf(path, sizeof(path), "%s/%s", folder, FOLDER_DATA) >= (int)sizeof(path))
-		return err_fail(why, ERR_RANGE, "store: the folder's name is too long");
+		return err_at(why, ERR_RANGE, "store", "the folder's name is too long");
 	if (access(path, F_OK) == 0)
-		return err_fail(why, ERR_VALUE, "store: there is one in %.100s already", folder);
+		return err_at(why, ERR_VALUE, "store", "there is one in %.100s already", folder);
 	if (mkdir(folder, 0700) != 0 && errno != EEXIST)
-		return err_fail(why, ERR_IO, "store: cannot make %.100s: %s", folder,
-		                strerror(errno));
+		return err_at(why, ERR_IO, "store", "cannot make %.100s: %s", folder,
+		              strerror(errno));
 	if (!mapped_run(copy_all, &copying)) {
 		env_shut(s, true); /* a thread of LMDB's may be left in it */
 		return env_fail(ENV_FAULT, "cannot read", why);

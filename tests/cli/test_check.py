@@ -210,8 +210,8 @@ class Check(unittest.TestCase):
         self.assertIn("Is a directory", done.err)
 
     def test_no_certificate(self):
-        for data, text in ((b"", "byte 0, header: "), (b"hello", "byte 0, header: this is no map"),
-                           (certificate()[:-1], "node 4: the file ends"),
+        for data, text in ((b"", "header: "), (b"hello", "header: this is no map (byte 0)"),
+                           (certificate()[:-1], "nodes[4]: the file ends"),
                            (certificate({**HEADER, "format": 2}), "format: 2"),
                            (certificate({**HEADER, "more": 2}), '"more" is no key'),
                            (certificate({**HEADER, "goal": {}, "goal.type": "capture",

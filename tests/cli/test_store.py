@@ -163,8 +163,8 @@ class Store(Case):
                (header + "\n" + first.replace("value=2", "value=1").replace("value=0", "value=1"),
                 "line 2: not a fact"),
                (header + "\n" + "\t".join([*fields[:4], fields[4] + "/.", *fields[5:]]),
-                "line 2: bad board"),
-               (header + "\n" + "\t".join([*fields[:5], "zz", *fields[6:]]), "line 2: bad moves")]
+                "line 2: board: "),
+               (header + "\n" + "\t".join([*fields[:5], "zz", *fields[6:]]), "line 2: moves: ")]
         bad += [(header + "\n" + re.sub(rf"\b{name}=\d+", f"{name}={number}", first),
                  "line 2: not a fact")
                 for name, number in (("engine", 3), ("driver", 2), ("order", 8), ("depth", 509),

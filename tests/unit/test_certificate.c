@@ -140,7 +140,8 @@ static void every_truncation_is_refused(void **state)
 	whole = b.length;
 	for (b.length = 0; b.length < whole; b.length++) {
 		assert_int_equal(read_all(&b, &got, &why), ERR_SYNTAX);
-		assert_memory_equal(why.text, "byte ", 5);
+		assert_true(strncmp(why.path, "header", 6) == 0 ||
+		            strncmp(why.path, "nodes[", 6) == 0);
 	}
 	assert_int_equal(read_all(&b, &got, &why), ERR_OK);
 	b.data[whole] = 0xc0; /* the buffer had room */
@@ -214,8 +215,8 @@ static void bad_headers(void **state)
 	static const struct {
 		const char *from, *to, *text;
 	} bad[] = {
-	        {"\xa6tesuji", "\xa6tesuj1", "byte 1, header: \"tesuj1\" is no key of this format"},
-	        {"certificate", "certificatf", "byte 8, header: this is no certificate"},
+	        {"\xa6tesuji", "\xa6tesuj1", "header: \"tesuj1\" is no key of this format"},
+	        {"certificate", "certificatf", "header: this is no certificate (byte 8)"},
 	        {"\xa6"
 	         "format\x01",
 	         "\xa6"
@@ -264,7 +265,7 @@ static void bad_headers(void **state)
 		assert_non_null(at);
 		memcpy(at, bad[i].to, length);
 		assert_int_not_equal(read_all(&b, &got, &why), ERR_OK);
-		if (strstr(why.text, bad[i].text) == NULL)
+		if (strstr(why.text, bad[i].text) == NULL || strncmp(why.path, "header", 6) != 0)
 			fail_msg("%zu: %s", i, why.text);
 		bytes_free(&b);
 	}

@@ -57,34 +57,43 @@ static void bad_lines_are_refused(void **state)
 {
 	static const struct {
 		const char *text, *message;
+		const char *path;
 		err_t code;
 	} rows[] = {
-	        {"max_jobs = 7\nmax_job = 7\n", "t.conf:2: unknown option 'max_job'", ERR_VALUE},
-	        {"max_jobs\n", "t.conf:1: 'max_jobs' is not name = value", ERR_SYNTAX},
-	        {"max_jobs = -1", "t.conf:1: max_jobs: '-1' is not a number", ERR_SYNTAX},
-	        {"max_jobs = 1k", "t.conf:1: max_jobs: '1k' is not a number", ERR_SYNTAX},
-	        {"max_jobs =", "t.conf:1: max_jobs: '' is not a number", ERR_SYNTAX},
-	        {"max_jobs = 0", "t.conf:1: max_jobs: 0 is not in 1..65536", ERR_RANGE},
-	        {"max_jobs = 65537", "t.conf:1: max_jobs: 65537 is not in 1..65536", ERR_RANGE},
-	        {"max_jobs = 99999999999999999999999",
-	         "t.conf:1: max_jobs: '99999999999999999999999' is not a number", ERR_SYNTAX},
-	        {"socket_mode = 0888", "t.conf:1: socket_mode: '0888' is not an octal number",
+	        {"max_jobs = 7\nmax_job = 7\n", "t.conf:2: unknown option 'max_job'", "",
+	         ERR_VALUE},
+	        {"max_jobs\n", "t.conf:1: 'max_jobs' is not name = value", "", ERR_SYNTAX},
+	        {"max_jobs = -1", "t.conf:1: max_jobs: '-1' is not a number", "max_jobs",
 	         ERR_SYNTAX},
-	        {"socket_mode = 1777", "t.conf:1: socket_mode: 01777 is not in 00..0777",
+	        {"max_jobs = 1k", "t.conf:1: max_jobs: '1k' is not a number", "max_jobs",
+	         ERR_SYNTAX},
+	        {"max_jobs =", "t.conf:1: max_jobs: '' is not a number", "max_jobs", ERR_SYNTAX},
+	        {"max_jobs = 0", "t.conf:1: max_jobs: 0 is not in 1..65536", "max_jobs", ERR_RANGE},
+	        {"max_jobs = 65537", "t.conf:1: max_jobs: 65537 is not in 1..65536", "max_jobs",
 	         ERR_RANGE},
+	        {"max_jobs = 99999999999999999999999",
+	         "t.conf:1: max_jobs: '99999999999999999999999' is not a number", "max_jobs",
+	         ERR_SYNTAX},
+	        {"socket_mode = 0888", "t.conf:1: socket_mode: '0888' is not an octal number",
+	         "socket_mode", ERR_SYNTAX},
+	        {"socket_mode = 1777", "t.conf:1: socket_mode: 01777 is not in 00..0777",
+	         "socket_mode", ERR_RANGE},
 	        {"worker_priority = nic",
-	         "t.conf:1: worker_priority: 'nic' is not one of idle|nice|normal", ERR_VALUE},
-	        {"listen = 7411", "t.conf:1: listen: '7411' is not host:port", ERR_SYNTAX},
+	         "t.conf:1: worker_priority: 'nic' is not one of idle|nice|normal",
+	         "worker_priority", ERR_VALUE},
+	        {"listen = 7411", "t.conf:1: listen: '7411' is not host:port", "listen",
+	         ERR_SYNTAX},
 	        {"listen = 1.2.3.4:1, example.org:2",
-	         "t.conf:1: listen: 'example.org:2' is not host:port", ERR_SYNTAX},
+	         "t.conf:1: listen: 'example.org:2' is not host:port", "listen", ERR_SYNTAX},
 	        {"listen = 127.0.0.1:65536", "t.conf:1: listen: '127.0.0.1:65536' is not host:port",
-	         ERR_SYNTAX},
-	        {" = 3", "t.conf:1: unknown option ''", ERR_VALUE},
+	         "listen", ERR_SYNTAX},
+	        {" = 3", "t.conf:1: unknown option ''", "", ERR_VALUE},
 	        {"max_jobs = 7\n\nworkers = 1\nmax-jobs = 7\n",
-	         "t.conf:4: max_jobs: given on line 1 already", ERR_VALUE},
-	        {"listen = ::1:7499", "t.conf:1: listen: '::1:7499' is not host:port", ERR_SYNTAX},
-	        {"listen = [127.0.0.1]:1", "t.conf:1: listen: '[127.0.0.1]:1' is not host:port",
+	         "t.conf:4: max_jobs: given on line 1 already", "max_jobs", ERR_VALUE},
+	        {"listen = ::1:7499", "t.conf:1: listen: '::1:7499' is not host:port", "listen",
 	         ERR_SYNTAX},
+	        {"listen = [127.0.0.1]:1", "t.conf:1: listen: '[127.0.0.1]:1' is not host:port",
+	         "listen", ERR_SYNTAX},
 	};
 
 	(void)state;
@@ -95,6 +104,7 @@ static void bad_lines_are_refused(void **state)
 		conf_init(&conf);
 		assert_int_equal(read_text(&conf, rows[i].text, &why), rows[i].code);
 		assert_string_equal(why.text, rows[i].message);
+		assert_string_equal(why.path, rows[i].path);
 		assert_int_equal(why.code, rows[i].code);
 	}
 }
@@ -192,6 +202,8 @@ static void bad_command_lines_are_refused(void **state)
 		        apply(&conf, rows[i].value != NULL ? 3 : 2, argv, &command, &why), ERR_OK);
 		if (strcmp(rows[i].word, "--frobnicate") != 0)
 			assert_string_equal(why.text, rows[i].message);
+		if (strcmp(rows[i].message, "--max_jobs: 0 is not in 1..65536") == 0)
+			assert_string_equal(why.path, "max_jobs");
 	}
 }
 

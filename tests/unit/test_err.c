@@ -125,6 +125,9 @@ static void paths_are_fields(void **state)
 	assert_string_equal(why.path, "params[3]");
 	assert_string_equal(why.text, "params[3]: 9 is not in 0..7");
 	assert_string_equal(err_rest(&why), ": 9 is not in 0..7");
+	assert_int_equal(err_place(&why, ERR_RANGE, "%s:%d: ", "a.conf", 12), ERR_RANGE);
+	assert_string_equal(why.path, "params[3]");
+	assert_string_equal(why.text, "a.conf:12: params[3]: 9 is not in 0..7");
 
 	assert_int_equal(err_fail(&why, ERR_BUSY, "64 jobs"), ERR_BUSY);
 	assert_string_equal(why.path, "");
@@ -136,12 +139,16 @@ static void paths_are_fields(void **state)
 	assert_int_equal(err_under(NULL, ERR_IO, "a"), ERR_IO);
 	assert_int_equal(err_rename(NULL, ERR_IO, "a", "b"), ERR_IO);
 	assert_int_equal(err_under(&why, ERR_OK, "a"), ERR_OK);
+	assert_int_equal(err_place(&why, ERR_OK, "a"), ERR_OK);
+	assert_int_equal(err_place(NULL, ERR_IO, "a"), ERR_IO);
 
 	memset(longer, 'p', sizeof(longer) - 1);
 	longer[sizeof(longer) - 1] = '\0';
 	assert_int_equal(err_at(&why, ERR_SYNTAX, longer, "too long"), ERR_SYNTAX);
 	assert_string_equal(why.path, ""); /* a path is whole or absent */
 	assert_memory_equal(why.text, longer, sizeof(longer) - 1);
+	assert_int_equal(err_place(&why, ERR_SYNTAX, "%s", longer), ERR_SYNTAX);
+	assert_int_equal(strlen(why.text), ERRINFO_TEXT_MAX - 1);
 }
 
 /* A failed CHECK is seen from outside: a child with its stderr in a pipe. */

@@ -240,8 +240,8 @@ static void test_zones_keep_what_may_be_played(void **state)
 	(void)state;
 	assert_true(all_keep(&rng, BOARDS));
 #ifndef NDEBUG
-	/* Without its rule it does not. The rule "banned" matters on one board of a hundred: 500 boards
-	 * miss it once in 150 runs. */
+	/* Without its rule it does not. The rule "banned" matters on one board of a hundred: 500
+	 * boards miss it once in 150 runs. */
 	for (unsigned i = 0; i < 2; i++) {
 		zone_rule_drop(&gomoku_rules[i == 0 ? GOMOKU_RULE_FREED : GOMOKU_RULE_BANNED]);
 		assert_false(all_keep(&rng, DROPPED_BOARDS));

@@ -26,9 +26,9 @@ static err_t atarigo_read(const certificate_header_t *header, const unsigned *va
                           claim_t *claim, errinfo_t *why)
 {
 	if (header->target[0] != '\0')
-		return err_fail(why, ERR_VALUE, "header: goal.target: this goal has none");
+		return err_at(why, ERR_VALUE, "header.goal.target", "this goal has none");
 	if (stones_dead(claim, &claim->start) != NO_POINT)
-		return err_fail(why, ERR_POSITION, "header: position: a block has no liberty");
+		return err_at(why, ERR_POSITION, "header.position", "a block has no liberty");
 	claim->free_pass = values[0] == 0;
 	claim->stuck_loses = values[1] == 1;
 	return ERR_OK;

@@ -117,12 +117,12 @@ static err_t chess_read(const certificate_header_t *header, const unsigned *valu
 
 	(void)values;
 	if (header->target[0] != '\0')
-		return err_fail(why, ERR_VALUE, "header: goal.target: this goal has none");
+		return err_at(why, ERR_VALUE, "header.goal.target", "this goal has none");
 	if ((err = check_fen_read(header->fen, board, &mover, why)) != ERR_OK)
 		return err;
 	if (mover != claim->colour[board->turn])
-		return err_fail(why, ERR_POSITION,
-		                "header: position.fen: it is the other side's turn");
+		return err_at(why, ERR_POSITION, "header.position.fen",
+		              "it is the other side's turn");
 	return ERR_OK;
 }
 

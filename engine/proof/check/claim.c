@@ -87,8 +87,8 @@ static err_t read_options(const certificate_header_t *header, const rules_t *rul
 		if (rules->options[o].name != NULL && rules->options[o].words == NULL)
 			place = (int)i + 1;
 		if (place < 0)
-			return err_fail(why, ERR_VALUE, "header: options: %s has no %s=%s",
-			                rules->game, given->name, given->value);
+			return err_at(why, ERR_VALUE, "header.options", "%s has no %s=%s",
+			              rules->game, given->name, given->value);
 		values[o] = (unsigned)place;
 	}
 	return ERR_OK;
@@ -102,27 +102,27 @@ static err_t read_rows(const certificate_header_t *header, claim_t *claim, errin
 
 	claim->width = (int)strcspn(row, "/");
 	if (claim->width < least || claim->width > most)
-		return err_fail(why, ERR_POSITION, "header: position.rows: %d columns",
-		                claim->width);
+		return err_at(why, ERR_POSITION, "header.position.rows", "%d columns",
+		              claim->width);
 	for (bool more = true; more; claim->height++) {
 		const int length = (int)strcspn(row, "/");
 
 		if (length != claim->width || claim->height == most)
-			return err_fail(why, ERR_POSITION, "header: position.rows: row %d",
-			                claim->height + 1);
+			return err_at(why, ERR_POSITION, "header.position.rows", "row %d",
+			              claim->height + 1);
 		for (int x = 0; x < length; x++) {
 			const char *at = strchr(stones, row[x]);
 
 			if (at == NULL)
-				return err_fail(why, ERR_POSITION, "header: position.rows: '%c'",
-				                row[x]);
+				return err_at(why, ERR_POSITION, "header.position.rows", "'%c'",
+				              row[x]);
 			claim->start.at[claim->height * claim->width + x] = (uint8_t)(at - stones);
 		}
 		more = row[length] == '/';
 		row += length + 1;
 	}
 	if (claim->height < least)
-		return err_fail(why, ERR_POSITION, "header: position.rows: %d rows", claim->height);
+		return err_at(why, ERR_POSITION, "header.position.rows", "%d rows", claim->height);
 	claim->area = claim->width * claim->height;
 	return ERR_OK;
 }
@@ -140,11 +140,11 @@ static err_t read_board(const certificate_header_t *header, claim_t *claim, erri
 	for (unsigned side = 0; side < 2; side++)
 		board->threats[side] = (uint8_t)header->threats[side];
 	if ((header->fen[0] == '\0') != on_points)
-		return err_fail(why, ERR_POSITION, "header: position: expected %s",
-		                on_points ? "rows" : "fen");
+		return err_at(why, ERR_POSITION, "header.position", "expected %s",
+		              on_points ? "rows" : "fen");
 	if (!claim->rules->ko &&
 	    (header->ko[0] != '\0' || header->threats[0] != 0 || header->threats[1] != 0))
-		return err_fail(why, ERR_VALUE, "header: %s has no ko", claim->rules->game);
+		return err_at(why, ERR_VALUE, "header", "%s has no ko", claim->rules->game);
 	if (on_points) {
 		err_t err = read_rows(header, claim, why);
 
@@ -154,8 +154,8 @@ static err_t read_board(const certificate_header_t *header, claim_t *claim, erri
 	if (header->ko[0] != '\0') {
 		board->ko = (int16_t)claim_point(claim, header->ko, strlen(header->ko));
 		if (board->ko == NO_POINT)
-			return err_fail(why, ERR_VALUE, "header: position.ko: \"%s\" is no point",
-			                header->ko);
+			return err_at(why, ERR_VALUE, "header.position.ko", "\"%s\" is no point",
+			              header->ko);
 	}
 	return ERR_OK;
 }
@@ -168,8 +168,8 @@ static err_t read_goal(const certificate_header_t *header, claim_t *claim, errin
 	for (claim->goal = 0; claim->goal < rules->goal_count; claim->goal++)
 		if (strcmp(rules->goals[claim->goal].name, header->goal) == 0)
 			return ERR_OK;
-	return err_fail(why, ERR_GAME, "header: goal.type: %s has no goal \"%s\"", rules->game,
-	                header->goal);
+	return err_at(why, ERR_GAME, "header.goal.type", "%s has no goal \"%s\"", rules->game,
+	              header->goal);
 }
 
 err_t claim_read(const certificate_header_t *header, claim_t *claim, errinfo_t *why)
@@ -183,18 +183,18 @@ err_t claim_read(const certificate_header_t *header, claim_t *claim, errinfo_t *
 	claim->denial = claim->lambda || strcmp(header->kind, "denial") == 0;
 	claim->order = claim->lambda ? (int)header->order : 0;
 	if (!claim->denial && strcmp(header->kind, "proof") != 0)
-		return err_fail(why, ERR_VALUE, "header: kind: \"%s\" is not known here",
-		                header->kind);
+		return err_at(why, ERR_VALUE, "header.kind", "\"%s\" is not known here",
+		              header->kind);
 	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
 		if (strcmp(games[i]->game, header->game) == 0)
 			claim->rules = games[i];
 	if (claim->rules == NULL)
-		return err_fail(why, ERR_GAME, "header: game: \"%s\" is not known here",
-		                header->game);
+		return err_at(why, ERR_GAME, "header.game", "\"%s\" is not known here",
+		              header->game);
 	if (claim->lambda && (claim->rules->distance == NULL || header->order > DENIED_ORDER_MAX))
-		return err_fail(why, ERR_VALUE,
-		                "header: kind: nothing is known here of order %u of %s",
-		                header->order, header->game);
+		return err_at(why, ERR_VALUE, "header.kind",
+		              "nothing is known here of order %u of %s", header->order,
+		              header->game);
 	if ((err = read_options(header, claim->rules, values, why)) != ERR_OK ||
 	    (err = read_board(header, claim, why)) != ERR_OK ||
 	    (err = read_goal(header, claim, why)) != ERR_OK ||
@@ -202,7 +202,7 @@ err_t claim_read(const certificate_header_t *header, claim_t *claim, errinfo_t *
 		return err;
 	outcome = claim->rules->judge(claim, &claim->start);
 	if ((outcome == LOST && !claim->denial) || (outcome == REACHED && !claim->lives))
-		return err_fail(why, ERR_POSITION, "header: position: it is decided already");
+		return err_at(why, ERR_POSITION, "header.position", "it is decided already");
 	return ERR_OK;
 }
 

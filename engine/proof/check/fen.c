@@ -11,7 +11,7 @@ enum { FIELDS = 6, FIELD_MAX = 80, MEN_MAX = 16, PAWNS_MAX = 8 };
 
 static err_t refuse(errinfo_t *why, const char *what)
 {
-	return err_fail(why, ERR_POSITION, "header: position.fen: %s", what);
+	return err_at(why, ERR_POSITION, "header.position.fen", "%s", what);
 }
 
 /* split parts the fields at single blanks. */

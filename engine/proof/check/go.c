@@ -65,7 +65,7 @@ static err_t check_ko(const claim_t *claim, errinfo_t *why)
 	for (int i = 0; i < count; i++)
 		good = good && board->at[near[i]] == other_colour(colour);
 	if (!good || stones_put(claim, &after, board->ko, colour, &last) != 1)
-		return err_fail(why, ERR_POSITION, "header: position.ko: there is no ko");
+		return err_at(why, ERR_POSITION, "header.position.ko", "there is no ko");
 	return ERR_OK;
 }
 
@@ -78,7 +78,7 @@ static err_t go_read(const certificate_header_t *header, const unsigned *values,
 	if (err != ERR_OK)
 		return err;
 	if (stones_dead(claim, &claim->start) != NO_POINT)
-		return err_fail(why, ERR_POSITION, "header: position: a block has no liberty");
+		return err_at(why, ERR_POSITION, "header.position", "a block has no liberty");
 	return check_ko(claim, why);
 }
 

@@ -17,8 +17,8 @@ static err_t read_stone(const char *text, size_t length, int colour, claim_t *cl
 {
 	*out = claim_point(claim, text, length);
 	if (*out == NO_POINT || claim->start.at[*out] != colour)
-		return err_fail(why, ERR_POSITION, "header: goal.target: no %s stone on \"%.*s\"",
-		                colour == BLACK ? "black" : "white", (int)length, text);
+		return err_at(why, ERR_POSITION, "header.goal.target", "no %s stone on \"%.*s\"",
+		              colour == BLACK ? "black" : "white", (int)length, text);
 	return ERR_OK;
 }
 
@@ -31,7 +31,7 @@ static err_t read_named(const char *text, claim_t *claim, errinfo_t *why)
 	if (text[0] == '\0')
 		return claim->any && claim->lives
 		               ? ERR_OK
-		               : err_fail(why, ERR_VALUE, "header: goal.target: no point");
+		               : err_at(why, ERR_VALUE, "header.goal.target", "no point");
 	for (bool more = true; more; count++) {
 		const size_t length = strcspn(text, " ");
 		int point = NO_POINT;
@@ -45,7 +45,7 @@ static err_t read_named(const char *text, claim_t *claim, errinfo_t *why)
 		text += length + 1;
 	}
 	if (count > NAMED_MOST)
-		return err_fail(why, ERR_VALUE, "header: goal.target: %d points", count);
+		return err_at(why, ERR_VALUE, "header.goal.target", "%d points", count);
 	return ERR_OK;
 }
 
@@ -73,8 +73,8 @@ static err_t read_region(const char *text, claim_t *claim, errinfo_t *why)
 		const size_t length = strcspn(text, ",");
 
 		if (!read_area(text, length, claim))
-			return err_fail(why, ERR_VALUE, "header: options: region: \"%.*s\"",
-			                (int)length, text);
+			return err_at(why, ERR_VALUE, "header.options.region", "\"%.*s\"",
+			              (int)length, text);
 		more = text[length] == ',';
 		text += length + 1;
 	}
@@ -90,8 +90,8 @@ static err_t read_target(const char *target, claim_t *claim, errinfo_t *why)
 	err_t err;
 
 	if ((target[first] != '\0') != two)
-		return err_fail(why, ERR_VALUE, "header: goal.target: expected %s",
-		                two ? "two points" : "a point");
+		return err_at(why, ERR_VALUE, "header.goal.target", "expected %s",
+		              two ? "two points" : "a point");
 	err = read_stone(target, first, claim->goal == GO_CONNECT ? own : their, claim,
 	                 &claim->target[0], why);
 	if (err == ERR_OK && two)

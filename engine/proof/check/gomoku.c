@@ -31,13 +31,13 @@ static err_t gomoku_read(const certificate_header_t *header, const unsigned *val
                          errinfo_t *why)
 {
 	if (header->target[0] != '\0')
-		return err_fail(why, ERR_VALUE, "header: goal.target: this goal has none");
+		return err_at(why, ERR_VALUE, "header.goal.target", "this goal has none");
 	/* The default comes first in the words: 5, 3, 4, 6. */
 	claim->k = values[0] == 0 ? 5 : values[0] == 3 ? 6 : (int)values[0] + 2;
 	claim->exact = values[1] == RULE_STANDARD;
 	claim->renju = values[1] == RULE_RENJU;
 	if (claim->renju && claim->k != K_RENJU)
-		return err_fail(why, ERR_VALUE, "header: options: renju is played with k=5");
+		return err_at(why, ERR_VALUE, "header.options", "renju is played with k=5");
 	return ERR_OK;
 }
 

@@ -24,7 +24,7 @@ static err_t hex_read(const certificate_header_t *header, const unsigned *values
 	(void)values;
 	(void)claim;
 	if (header->target[0] != '\0')
-		return err_fail(why, ERR_VALUE, "header: goal.target: this goal has none");
+		return err_at(why, ERR_VALUE, "header.goal.target", "this goal has none");
 	return ERR_OK;
 }
 
