@@ -14,76 +14,80 @@
 #include "engine/zone/rule.h"
 #include "engine/zone/zone.h"
 
-/* What a game knows of zones (docs/zones.md). All add to *zone what a result needs.
- *
- * The side that a zone supports is called the holder: the attacker where the result
- * is a proof, the defender where it is not. */
+/* The holder of a result is the side that it is good for: the attacker where the result is a proof,
+ * else the defender. The other side tries to prevent the result. Every function that gets a zone_t
+ * adds to it what a result needs, and never takes anything out. */
 typedef struct zone_ops {
-	/* The game's rules, each of which zone_rule_keeps is asked about, ended by one without a
-	 * name; NULL: none can be dropped. tests/zones drops each of them in turn. */
+	/* The game's zone rules, ended by one without a name; tests/zones drops each of them in
+	 * turn (zone_rule_keeps). NULL: the game has none that can be dropped. */
 	const zone_rule_t *rules;
 
-	bool is_plain; /* they hold without lambda as well */
+	bool is_plain; /* the zones are sound in a search without lambda as well */
 
-	/* question hashes all that decides the result but the stones, and writes where those
-	 * stand, black and white. What has the same question, and the same stones on the zone
-	 * of a result, has that result. NULL: zones do not say that much here. */
+	/* question hashes all that decides the result but the stones, and writes the points of the
+	 * black and the white stones. Two positions with the same question and the same stones on
+	 * the zone of a result both have that result. NULL: the zones of this game do not promise
+	 * that. */
 	hashkey_t (*question)(const position_t *pos, bits_t stones[2]);
 
-	/* begin makes an empty zone for a position and questions of orders up to `order`;
-	 * without areas where the game has no zones for it. */
+	/* begin makes an empty zone for a position and questions of orders up to `order`. A zone
+	 * without areas says that there are no zones for it. */
 	void (*begin)(const position_t *pos, unsigned order, zone_t *zone);
 
-	/* Leaves. finish: the attacker, to move, reaches the goal with `move`; or if that is
-	 * MOVE_PASS, he has as good as done so, whoever is to move (guess). far: he cannot
-	 * reach it with `moves` moves of his in a row. lost: he never can. */
+	/* The leaves of a search. finish: the attacker, to move, reaches the goal with `move`. If
+	 * `move` is MOVE_PASS, he has as good as reached it, and either side may be to move
+	 * (hints_t.guess). far: the attacker cannot reach the goal with `moves` moves in a row.
+	 * lost: he never can. */
 	void (*finish)(const position_t *pos, move_t move, zone_t *zone);
 	void (*far)(const position_t *pos, unsigned moves, zone_t *zone);
 	void (*lost)(const position_t *pos, zone_t *zone);
 
-	/* move: the holder is to move and plays `move`; *zone is what the position after it
-	 * needs. */
+	/* move: the holder, to move, plays `move`. *zone is what the position after the move needs;
+	 * it becomes what this position needs. */
 	void (*move)(const position_t *pos, move_t move, zone_t *zone);
 
-	/* answered: the other side is to move; *zone has been united with what its `move`
-	 * needs to be answered. `quiet`: it is an attack that threatens nothing, answered by
-	 * a pass; `cyclic`: that rests on a position standing twice on the line. NULL:
-	 * nothing to add. */
+	/* answered: the other side is to move. *zone already has what the answer to its `move`
+	 * needs. `quiet`: the move is an attack that threatens nothing, answered by a pass.
+	 * `cyclic`: the answer rests on a position standing twice on the line. NULL: nothing is
+	 * added. */
 	void (*answered)(const position_t *pos, move_t move, bool quiet, bool cyclic, zone_t *zone);
 
-	/* must: the other side is to move, and `zone` is what the holder needs to succeed
-	 * should it pass: writes the points where a move may change that. The others act
-	 * like the pass. `order` of the node. */
+	/* must: the other side is to move, and `zone` is what the holder needs to succeed if it
+	 * passes. Writes the points where a move of that side may change this; moves on all other
+	 * points act like the pass. `order` is that of the node. */
 	void (*must)(const position_t *pos, unsigned order, const zone_t *zone, bits_t *must);
 
-	/* lifts: does playing anything at all change more than the pass that the holder's
-	 * success was asked for would? Then no move can be left out for its sake. NULL: no. */
+	/* lifts returns whether any move of the other side, wherever it is, changes more than the
+	 * pass for which the holder's success was found. Then no move may be left out because of
+	 * that success. NULL: false everywhere. */
 	bool (*lifts)(const position_t *pos, unsigned order);
 
-	/* idle: the other side's `move` was answered by *zone. Does the holder succeed with
-	 * that as well if the move is not made? NULL: not known to. */
+	/* idle: the other side's `move` was answered with *zone. Returns whether the holder
+	 * succeeds with the same zone if that side passes instead. NULL: false everywhere. */
 	bool (*idle)(const position_t *pos, move_t move, const zone_t *zone);
 
-	/* apart: the attacker is to move and cannot finish: adds what must stay so that no move
-	 * of his does, where a success of the defender's after it might have another reason than
-	 * that the goal cannot be reached. Asked where what idle says stands for the other moves
-	 * alone. NULL: nothing. */
+	/* apart: the attacker is to move and cannot finish, and his other moves were left out
+	 * because one was idle. Adds what must stay so that he still cannot finish, if the
+	 * defender's success after the idle move may have another reason than that the goal is out
+	 * of reach. NULL: nothing is added. */
 	void (*apart)(const position_t *pos, zone_t *zone);
 
-	/* never_idle: is idle false for all moves of either side, now and after any? NULL: no. */
+	/* never_idle returns whether idle is false for all moves of either side, in this position
+	 * and in all after it. NULL: false everywhere. */
 	bool (*never_idle)(const position_t *pos);
 
-	/* steps: the attacker is to move and fails: adds what must stay so that none of the moves
-	 * that attacks leaves out at `order` would do. NULL: nothing. */
+	/* steps: the attacker is to move and fails. Adds what must stay so that none of the moves
+	 * that `attacks` leaves out at `order` would reach the goal. NULL: nothing is added. */
 	void (*steps)(const position_t *pos, unsigned order, zone_t *zone);
 
-	/* close: the other side is to move, all of its moves on `must` that attacks or replies
-	 * write have been answered in *zone: adds what makes *zone whole. NULL: nothing. */
+	/* close: the other side is to move, and *zone has the answers to all its moves on `must`
+	 * that `attacks` or `replies` write. Adds the rest of what this position needs. NULL:
+	 * nothing is added. */
 	void (*close)(const position_t *pos, const bits_t *must, zone_t *zone);
 
-	/* own: adds to the zone of a whole search, from `pos` on at `order`, what no zone below
-	 * its root needs: a search leaves out moves of the other side alone, but stones of the
-	 * holder's own could hurt him, too. NULL: nothing. */
+	/* own adds to the zone of a whole search, from `pos` on at `order`, what the zones below
+	 * its root need not have. The search leaves out moves of the other side alone, but more
+	 * stones of the holder's own could hurt him too. NULL: nothing is added. */
 	void (*own)(const position_t *pos, side_t holder, unsigned order, zone_t *zone);
 } zone_ops_t;
 

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * board_status.c - lists the blocks of a board, and the pairs of one colour that are near.
+ * board_status.c - lists the blocks of a board, and the pairs of blocks of one colour that are
+ * near.
  *
- * Near       No more than PAIR_DISTANCE moves apart, as the goal of connecting counts them: with
- *            two the other side can cut by one move that does something else as well; with
- *            more there is rarely a connection to be cut. One walk from each block finds all
- *            its partners, where the distance of every pair would cost their square.
+ * Near       At most PAIR_DISTANCE moves apart, as the goal "connect" counts them. Blocks two moves
+ *            apart can be cut by one move that threatens something else as well; blocks further
+ *            apart are rarely connected at all. One search outward from each block finds all its
+ *            partners; to ask for the distance of every pair would take quadratic time.
  *
- * Urgency    Fewest liberties first, among equals the larger, then by place. The list is kept
- *            sorted while it is made, so that what falls off its end is the least urgent. */
+ * Urgency    Blocks with the fewest liberties come first, among equals the larger block, then the
+ *            one nearer to the top left. The list is sorted while it is made, so that a list that
+ *            is full loses the least urgent.
+ */
 #include "engine/game/go/board_status.h"
 
 #include <string.h>
@@ -29,7 +32,7 @@ static bool is_more_urgent(const theme_t *a, const theme_t *b)
 	return a->size > b->size;
 }
 
-/* insert puts a theme in its place after the first `from`. */
+/* insert puts a theme in its place by urgency among the themes after the first `from`. */
 static void insert(themes_t *themes, unsigned from, const theme_t *theme)
 {
 	unsigned at = themes->count;
@@ -80,7 +83,7 @@ static void add_blocks(const go_t *go, themes_t *out)
 	}
 }
 
-/* add_pairs adds each pair once, from its first block. */
+/* add_pairs adds each pair once, when it comes to the block with the lower root. */
 static void add_pairs(go_t *go, themes_t *out)
 {
 	const unsigned from = out->count;
@@ -102,7 +105,7 @@ static void add_pairs(go_t *go, themes_t *out)
 	}
 }
 
-/* note_ko tells who may not take on the banned point. */
+/* note_ko writes which colour may not play on the banned point. */
 static err_t note_ko(const setup_t *setup, const go_t *go, themes_t *out, errinfo_t *why)
 {
 	if (setup->ko == POINT_NONE)
@@ -116,7 +119,8 @@ static err_t note_ko(const setup_t *setup, const go_t *go, themes_t *out, errinf
 	return ERR_OK;
 }
 
-/* some_board makes a board with some stone as the target, which nothing here looks at. */
+/* some_board makes a board. A board must have a goal: it is to capture some stone, which nothing
+ * here looks at. An empty board has none: *out is NULL then. */
 static err_t some_board(setup_t *setup, go_t **out)
 {
 	setup_t some = *setup;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * canonical.c - how questions of Go are stored: the blocks of the goal, a banned point, and what is
- * out of the region get cells of their own. Nothing tells the colours apart but who attacks. */
+ * canonical.c - how questions of Go are stored. A question is a part of a board around the blocks
+ * of its goal; those blocks, a banned point and the points outside of the region have cells of
+ * their own. Colours do not matter, only which stones are the attacker's. All goals are stored by
+ * the fields of their rows (goal.h).
+ */
 #include "engine/game/go/canonical.h"
 
 #include <string.h>
@@ -9,7 +12,7 @@
 
 enum { BAN_RINGS = 2 }; /* a ban: the point, the stone beside it, that one's neighbours */
 
-/* mark_region makes the cells out of the region other letters. */
+/* mark_region gives the cells outside of the region the letters that say so. */
 static void mark_region(canonical_board_t *cells)
 {
 	if (bits_is_empty(&cells->region))
@@ -19,7 +22,7 @@ static void mark_region(canonical_board_t *cells)
 			cells->at[p] = canonical_outer(cells->at[p]);
 }
 
-/* mark_block marks the block of the stone at p in Go. */
+/* mark_block writes `mark` on the block of the stone at p, and adds its points to the target. */
 static void mark_block(canonical_board_t *cells, unsigned p, uint8_t mark)
 {
 	uint16_t queue[BOARD_MAX * BOARD_MAX];
@@ -45,8 +48,10 @@ static void mark_block(canonical_board_t *cells, unsigned p, uint8_t mark)
 	}
 }
 
-/* most_of returns how many stones a target may name: where one of several own blocks is enough and
- * more than one is named, what is named is points. */
+/* most_of returns how many stones a target may name if the question is to be stored. Where one of
+ * several own blocks is enough, only one may be named: with more, a stone that is played on a named
+ * point after its block was captured counts as well, so that the question is one about points, and
+ * a stored question knows blocks only. */
 static unsigned most_of(const go_goal_t *goal)
 {
 	if (goal->any && goal->is_own)

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * go.c - the row that makes Go a game: from the engine's view of a position to
- * the board's.
+ * go.c - the row that makes Go a game.
  *
- * A position_t of this game is the head of a go_t; the two views are one
- * pointer. Questions that only one side may be asked are asserted where they
- * are answered.
+ * A position_t of Go is the head of a go_t (board_of). What depends on the goal is asked of the row
+ * of the goal (goal.h), all else of the board (board/). A function that only one side may be asked
+ * asserts that side where it answers.
  */
 #include "engine/game/go/go.h"
 
@@ -64,7 +63,7 @@ static hashkey_t go_stockless(const position_t *pos)
 	return board_stockless(board_of(pos));
 }
 
-/* A threat is spent to play where a ko forbids it, or to take back a capture. */
+/* A ko threat is spent to play on a point that a ko forbids, or to take back a capture. */
 static bool go_fights(const position_t *pos)
 {
 	const go_t *go = board_of(pos);
@@ -72,13 +71,13 @@ static bool go_fights(const position_t *pos)
 	return go->ko != POINT_NONE || (go->goal->fights != NULL && go->goal->fights(go));
 }
 
-/* The attacker passes only where that is his goal (live.c). */
+/* The attacker does not pass. (A pass that reaches the goal, as in live.c, is a finish.) */
 static bool go_may_pass(const position_t *pos)
 {
 	return pos->turn == SIDE_DEFENDER;
 }
 
-/* Without a capture stones only become more, and the attacker never passes. */
+/* As long as nothing has been captured, each move of the attacker's adds a stone to the board. */
 static bool go_repeatable(const position_t *pos)
 {
 	return board_of(pos)->captures > 0;

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * problem.c - reads a problem field by field, checking each against what the
- * rules allow.
+ * problem.c - reads a problem of Go field by field, and checks each field against the rules.
  *
- * The complaint names the field by its path and the place in it, for whoever
- * typed the position. A ko is believed only if it can be one: around the point
- * stand defenders alone, and exactly one of them, a single stone, would be
- * captured there. (Its stone on the last free point must have captured ours.)
+ * An error names the field by its path and the place in it, for whoever wrote the problem. A banned
+ * point is accepted only if a ko can have banned it: stones of the other side alone are next to it,
+ * and exactly one of these, a single stone, would be captured by a stone there.
  */
 #include "engine/game/go/problem.h"
 
@@ -16,7 +14,7 @@
 
 #include <string.h>
 
-enum { NAME_SHOWN = 16 }; /* characters of what is no point */
+enum { NAME_SHOWN = 16 }; /* characters that a message shows of a text that names no point */
 
 /* A point's name for a message. */
 typedef struct {
@@ -46,7 +44,7 @@ err_t problem_rows(const char *rows, setup_t *setup, errinfo_t *why)
 	return ERR_OK;
 }
 
-/* read_stone reads the point of `text`, so many bytes of it, where a stone must be. */
+/* read_stone reads a point from the first `length` bytes of `text`; a stone must be there. */
 static err_t read_stone(const char *text, size_t length, const setup_t *setup, unsigned *out,
                         errinfo_t *why)
 {
@@ -66,7 +64,8 @@ static err_t read_stone(const char *text, size_t length, const setup_t *setup, u
 	return ERR_OK;
 }
 
-/* read_many reads the stones of a goal of many; with none its attacker must be given. */
+/* read_many reads the stones of a goal with STONES_MANY. If none is named, the problem must name
+ * the attacker. */
 static err_t read_many(const problem_t *problem, setup_t *setup, errinfo_t *why)
 {
 	const char *text = problem->target != NULL ? problem->target : "";
@@ -99,7 +98,7 @@ static err_t read_many(const problem_t *problem, setup_t *setup, errinfo_t *why)
 	return ERR_OK;
 }
 
-/* read_stones reads the stones of the goal, as many as it has. */
+/* read_stones reads the stones of a goal that names one or two. */
 static err_t read_stones(const char *text, setup_t *setup, errinfo_t *why)
 {
 	static const char *const wanted[] = {"", "one point", "two points"};
@@ -124,7 +123,8 @@ static err_t read_stones(const char *text, setup_t *setup, errinfo_t *why)
 	return ERR_OK;
 }
 
-/* read_sides tells whose the stones are. */
+/* read_sides finds out from the stones who attacks, and checks that they are of the sides that the
+ * goal says. */
 static err_t read_sides(const problem_t *problem, setup_t *setup, errinfo_t *why)
 {
 	unsigned colour;
@@ -194,7 +194,7 @@ static bool is_between(unsigned x, unsigned a, unsigned b)
 	return a < b ? a <= x && x <= b : b <= x && x <= a;
 }
 
-/* read_area adds the points of an item of a region, a point or the corners of a rectangle. */
+/* read_area adds the points of one item of a region: a point, or two corners of a rectangle. */
 static err_t read_area(const char *text, size_t length, setup_t *setup, errinfo_t *why)
 {
 	char name[2][MOVE_TEXT_MAX] = {"", ""};
@@ -223,7 +223,7 @@ static err_t read_area(const char *text, size_t length, setup_t *setup, errinfo_
 	return ERR_OK;
 }
 
-/* read_region reads the option of that name, which ends at a blank or with the options. */
+/* read_region reads the value of the option "region", which ends at a space or with the text. */
 static err_t read_region(const char *text, setup_t *setup, errinfo_t *why)
 {
 	err_t err = ERR_OK;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * capture.c - the goal of capturing a block: its distance is the number of its liberties. A
- * capture that may be taken back at once is not the goal yet (retake.h). */
+ * capture.c - the goal of capturing a block. Its distance is the number of the block's liberties: a
+ * move of the attacker's takes at most one of them away. A capture that may be taken back at once
+ * does not reach the goal yet (retake.h).
+ */
 #include "engine/game/go/capture/capture.h"
 
 #include "engine/game/go/capture/capture_moves.h"

@@ -1,25 +1,30 @@
 /* SPDX-License-Identifier: MIT
- * capture_many.c - the goals of capturing blocks out of several: any one of them, or all.
+ * capture_many.c - the goals of capturing one of several blocks ("capture-any"), or all of them
+ * ("capture-all").
  *
- * End        A capture counts as in capture.c, with its wait for a retake in a ko (retake.h). Of
- *            all each stone has to be captured at some moment, not all at once: what has been
- *            taken is struck off go_t.stones (play.c), and what is played on its point later is
- *            of no matter. So the stones still wanted are part of a position and of its key, and
- *            what is left is the same question as if it had been asked so.
+ * End        A capture counts as in capture.c; one in a ko may have to wait for a retake
+ *            (retake.h). For capture-all each stone has to be captured at some time, not all at the
+ *            same time: a captured stone is struck off go_t.stones (play.c), and what is played on
+ *            its point later does not matter. So the stones still wanted are part of the position
+ *            and of its key, and the rest of the problem is the same question as if only those had
+ *            been named.
  *
- * Distance   A block is captured when there is an attacker's stone on each of its liberties, and
- *            nothing that he plays or takes gives it another one. So any takes as many moves as
- *            the fewest liberties of a block, and all as many as there are points that are a
- *            liberty of some block: one that is shared counts once. A block with a liberty that
- *            nobody may play on is never captured.
+ * Distance   A block is captured when a stone of the attacker's is on each of its liberties, and
+ *            nothing that the attacker plays or captures gives the block another liberty. So
+ *            capture-any takes as many moves as the fewest liberties of a block, and capture-all as
+ *            many as there are points that are a liberty of some block: a liberty of two blocks
+ *            counts once. A block with a liberty outside of the region is never captured.
  *
- * Attacks    With a distance of order + 1 each of so many moves must bring it down: of any it is
- *            a liberty of a block that has so few, of all one of any block.
+ * Attacks    At a distance of order + 1 each of the attacker's moves must lower the distance. For
+ *            capture-any such a move is on a liberty of a block with the fewest liberties, for
+ *            capture-all on a liberty of any block.
  *
- * Replies    As in capture_moves.c. A block in atari that is one of any must be rescued, each of
- *            them; of all, if they have no liberty but one and the same, one of them must be.
+ * Replies    As in capture_moves.c. For capture-any every block in atari must be rescued at once;
+ *            for capture-all, if one and the same point is the only liberty of all blocks, one of
+ *            them must be.
  *
- * Zones      See capture_many_needs.c. */
+ * Zones      See capture_many_needs.c.
+ */
 #include "engine/game/go/capture/capture_many.h"
 
 #include "engine/game/go/capture/capture_many_needs.h"
@@ -165,16 +170,17 @@ static unsigned captures_distance_after(const position_t *pos, move_t move)
 	if (capture_many_done(go) || distance == DISTANCE_NEVER)
 		return 0;
 	if (go->goal->strikes && go->ko != POINT_NONE && bits_has(&go->stones, go->ko))
-		return 0; /* his move strikes it off, too */
+		return 0; /* the move also strikes off the stone in the ko */
 	if (go->base.turn == SIDE_ATTACKER)
 		return distance - bits_has(&points, move);
 	for (unsigned p; (p = capture_many_next(go, &left)) != POINT_NONE;)
 		if (bits_has(&board_block(go, p)->lib, move))
-			return 0; /* what it gains is to be seen when it is played */
+			return 0; /* how many liberties it gains is known when it is played */
 	return distance > CAPTURE_SAFE_LIBERTIES ? 0 : distance;
 }
 
-/* stays_taken: would `last`, their only liberty, take what it takes of the stones for good? */
+/* stays_taken: would a move on `last` capture for good all blocks of the goal whose only liberty
+ * that is? */
 static bool stays_taken(const go_t *go, unsigned last)
 {
 	bits_t left = go->stones;
@@ -210,8 +216,8 @@ static move_t captures_finish(const go_t *go)
 	return MOVE_NONE;
 }
 
-/* add_liberties adds the points that are liberties of many blocks first, for they count for all of
- * them; and of few liberties before the others. */
+/* add_liberties adds the liberties of the blocks. Those of two blocks or more come first, then
+ * those of blocks with few liberties. */
 static void add_liberties(movelist_t *list)
 {
 	const go_t *go = list->go;
@@ -234,8 +240,8 @@ static void add_liberties(movelist_t *list)
 	movelist_add_set(list, &once);
 }
 
-/* add_ring adds the liberties of the attacker's blocks around those wanted, if they have no more
- * than `most`. */
+/* add_ring adds the liberties of the attacker's blocks next to `blocks` that have at most `most`
+ * liberties. */
 static void add_ring(movelist_t *list, const bits_t *blocks, unsigned most)
 {
 	const go_t *go = list->go;
@@ -251,7 +257,7 @@ static void add_ring(movelist_t *list, const bits_t *blocks, unsigned most)
 	}
 }
 
-/* add_all adds all that is left, what touches the blocks first. */
+/* add_all adds all moves that are left, those next to the blocks first. */
 static void add_all(movelist_t *list)
 {
 	bits_t blocks = {{0}};
@@ -275,7 +281,7 @@ static unsigned captures_attacks(const go_t *go, unsigned order, const bits_t *w
 
 	assert(go->base.turn == SIDE_ATTACKER);
 	if (capture_many_done(go))
-		return 0; /* he has a finish */
+		return 0; /* the attacker has a finish */
 	distance = capture_many_moves(go, &points);
 	if (distance == DISTANCE_NEVER || (order != ORDER_ANY && distance > order + 1))
 		return 0;
@@ -287,7 +293,8 @@ static unsigned captures_attacks(const go_t *go, unsigned order, const bits_t *w
 	return list.count;
 }
 
-/* add_rescues adds the points that may give the block on a stone, in atari, another liberty. */
+/* add_rescues adds the points where a reply may give the block on a stone, which is in atari,
+ * another liberty. */
 static void add_rescues(const go_t *go, unsigned stone, bits_t *out)
 {
 	bits_t block = {{0}}, near;
@@ -304,7 +311,8 @@ static void add_rescues(const go_t *go, unsigned stone, bits_t *out)
 	bits_unite(out, &board_block(go, stone)->lib);
 }
 
-/* is_taken_next: is the block in atari, and taken for good unless a reply prevents it? */
+/* is_taken_next: is the block in atari, and captured for good by the next move unless a reply
+ * prevents that? */
 static bool is_taken_next(const go_t *go, unsigned stone)
 {
 	const block_t *block = board_block(go, stone);
@@ -313,7 +321,7 @@ static bool is_taken_next(const go_t *go, unsigned stone)
 	       !retake_may_follow(go, stone, board_only_liberty(block));
 }
 
-/* keep_rescues drops the replies that leave the goal to be reached by the next move. */
+/* keep_rescues drops the replies after which the attacker's next move reaches the goal. */
 static void keep_rescues(const go_t *go, bits_t *replies)
 {
 	bits_t left = go->stones, points, any = {{0}};

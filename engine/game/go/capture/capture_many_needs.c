@@ -1,29 +1,35 @@
 /* SPDX-License-Identifier: MIT
- * capture_many_needs.c - what is needed so that blocks out of several are captured, or are not.
+ * capture_many_needs.c - the points that a capture of blocks out of several depends on, and a
+ * failure to capture them.
  *
- * zone.c has the proof for stones and ko. Besides, boards that agree on a zone must have the same
- * stones wanted, before a move and after it. So the stones still wanted are in every zone:
+ * zone.c has the proof for stones and ko. These goals need one thing more: boards that agree on a
+ * zone must want the same stones, before a move and after it. So the stones still wanted are in
+ * every zone:
  *
- * Leaves     add all of them, here.
- * Holder     the attacker: what a move of his takes goes into the zone, and what it does not take
- *            stands on the other board, too; so does whether it makes a ko. The defender's moves
- *            strike nothing off but what he does not retake: not to retake is what all his moves
- *            but one have in common with the pass, and that one is always looked at (must).
- * Holder     the defender: wanted stones on the zone are his, so zone.c tells him which moves take
- *            them. A move that strikes one off has an answer whose zone need not hold that stone,
- *            so it is never idle.
- * Retakes    Of a failure a zone need not reach all around the attacker's last stone: it may be
- *            in a ko on one of the boards alone, and the stone that it took not struck off there
- *            yet. Then the defender's answer here is not to retake: that would need what is
- *            around. He gives the same answer there, and both have struck it off. (If that
- *            was the last one, here was no failure.)
+ * Leaves     The functions of this file add all of them.
+ * Attacker   as the holder of a result: the zone has the block that a move of his captures, and
+ *            every block that it does not capture stands on the other board too; the same is true
+ *            of the ko that the move makes. The defender's moves strike nothing off but a stone
+ *            that he does not take back. Not to take back is what the pass and all his moves but
+ *            one have in common, and `must` always has the point of that one move.
+ * Defender   as the holder: wanted stones on the zone are his, so zone.c finds which moves capture
+ *            them. A move that strikes a stone off is answered by a zone that need not have that
+ *            stone, so such a move is never idle.
+ * Retakes    A zone of a failure need not have all neighbours of the attacker's last stone: that
+ *            stone may be in a ko on one of the two boards alone, and the stone that it captured
+ *            not be struck off there yet. If so, the defender's answer on this board is no retake,
+ *            since a retake would need those neighbours. He gives the same answer on the other
+ *            board, and after it both boards have struck the stone off. (Had it been the last
+ *            wanted stone, this board would be no failure.)
  *
- * One block that is captured is enough of any; the others are in the zone only to be there.
+ * For capture-any the capture of one block is enough; the zone has the others only because they are
+ * wanted.
  *
- * Far        Of all there are `moves` + 1 points to be filled. Of any each block has so many
- *            liberties; and where it has one more, that as well: with so many moves and one the
- *            attacks tried are those on the liberties of the blocks that have no more
- * (capture_many.c), and on the others none may come to be one. */
+ * Far        For capture-all there are moves + 1 points to be filled. For capture-any each block
+ *            has at least so many liberties. Its zones have one liberty more of blocks that have
+ *            it: at a distance of moves + 1 only attacks on liberties of the blocks with the fewest
+ *            are tried (capture_many.c), and no other block may come to be one of these.
+ */
 #include "engine/game/go/capture/capture_many_needs.h"
 
 #include "engine/game/go/capture/capture_many.h"
@@ -32,7 +38,7 @@
 #include "engine/game/go/capture/retake.h"
 #include "engine/game/go/zone/zone.h"
 
-/* needs_wanted adds what every zone has: the blocks of the stones still wanted. */
+/* needs_wanted adds what is in every zone: the stones still wanted, and their blocks. */
 static void needs_wanted(const go_t *go, bits_t *out)
 {
 	bits_unite(out, &go->stones);
@@ -60,7 +66,8 @@ void capture_many_needs_finish(const go_t *go, move_t move, bits_t *out)
 	}
 }
 
-/* needs_ban: something else than liberties keeps the attacker from a block in atari. */
+/* needs_ban adds what keeps the attacker from capturing a block in atari: a ban by ko, or a retake.
+ */
 static void needs_ban(const go_t *go, unsigned stone, bits_t *out)
 {
 	const block_t *block = board_block(go, stone);
@@ -70,7 +77,7 @@ static void needs_ban(const go_t *go, unsigned stone, bits_t *out)
 		retake_needs(go, stone, board_only_liberty(block), out);
 }
 
-/* needs_outside adds a liberty that nobody may play on. */
+/* needs_outside adds a liberty of the block that is outside of the region; it must have one. */
 static void needs_outside(const go_t *go, const block_t *block, bits_t *out)
 {
 	bits_t outside = block->lib;

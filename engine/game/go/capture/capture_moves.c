@@ -1,27 +1,26 @@
 /* SPDX-License-Identifier: MIT
- * capture_moves.c - the moves of either side, in the order in which they tend to
- * decide a capture.
+ * capture_moves.c - the moves of either side about the capture of a block, in the order in which
+ * they tend to decide it.
  *
- * What is left out is left out by proof:
+ * Moves are left out only where it is certain that they need not be tried:
  *
- * Attacks    to capture within `order` moves after a pass, the target may have
- *            no more than `order` liberties then. Only a stone on one of them
- *            takes a liberty away, so with order + 1 only they count, and with
- *            more nothing does.
- * Replies    a target in atari is captured next unless the reply gives it a
- *            second liberty: by filling the last one (and reaching others), or
- *            by capturing a block that touches it. With two liberties, filling
- *            one may leave one; that reply is as good as none. No ko can forbid
- *            the capture: the stone just played touches the target or captured
- *            next to it, so no lone stone of a ko has the target's only liberty.
- *            A capture that might be taken back (retake.h) is none: then nothing is
- *            left out. A target that has been taken so is retaken, or lost.
+ * Attacks    To be captured by `order` moves after a pass, the target may have at most `order`
+ *            liberties after the attack. Only a stone on a liberty takes one away. So with
+ *            order + 1 liberties only moves on these count, and with more no move does.
+ * Replies    A target in atari is captured by the next move unless the reply gives it a second
+ *            liberty. It can do so by filling the last liberty, which must reach others, or by
+ *            capturing a block next to the target. A target with two liberties has one left after
+ *            the defender fills one without reaching others: that reply is as good as none. No ko
+ *            can forbid the capture after such a reply: the stone just played touches the target or
+ *            captured next to it, so the target's last liberty is not the point of a single stone
+ *            captured in a ko. Where the capture might be taken back (retake.h) no reply is left
+ *            out. Where the target has been captured and may be taken back, that is the one reply.
  *
- * The order is a matter of speed alone. Candidates are a set of bits; tier
- * after tier is taken out of it, the last tiers being rings around the target,
- * so that a board full of moves costs a few word operations each ring and no
- * sorting. Only the target's liberties are sorted, by how many liberties the
- * defender would have after playing there: the points where both want to play.
+ * The order of the moves changes only the speed. The candidates are a set of bits; tier after tier
+ * is taken out of it, and the last tiers are rings around the target. So a board full of moves
+ * costs a few word operations for each ring, and no sorting. Only the target's liberties are
+ * sorted, by how many liberties the target would have if the defender played there: on such points
+ * both sides want to play.
  */
 #include "engine/game/go/capture/capture_moves.h"
 
@@ -38,8 +37,8 @@ typedef struct {
 	unsigned count;
 } ring_t;
 
-/* add_second adds the points next to the target's liberties, those that touch
- * two of them first: there nets are cast and broken. */
+/* add_second adds the points next to the target's liberties. Points next to two of them come first:
+ * a net is cast or broken there. */
 static void add_second(movelist_t *list)
 {
 	bits_t lib = board_target(list->go)->lib;
@@ -133,8 +132,8 @@ unsigned capture_moves_liberties(const go_t *go, unsigned move)
 	return bits_is_empty(&outside) ? bits_count(&lib) : AREA_MAX;
 }
 
-/* is_self_atari guesses whether an attacker's stone would stand in atari. Only
- * the order depends on it. */
+/* is_self_atari guesses whether a stone of the attacker's on `move` would be in atari. The guess
+ * counts shared liberties twice; only the order of moves depends on it. */
 static bool is_self_atari(const go_t *go, unsigned move)
 {
 	unsigned libs = 0;
@@ -152,8 +151,8 @@ static bool is_self_atari(const go_t *go, unsigned move)
 	return libs <= 1;
 }
 
-/* add_liberties adds the target's liberties that are left, best ones first. For
- * the defender, those that leave the target in atari are dropped. */
+/* add_liberties adds the target's liberties that are left, the best ones first. For the defender it
+ * drops those that leave the target with one liberty or none. */
 static void add_liberties(movelist_t *list, side_t side)
 {
 	const go_t *go = list->go;
@@ -197,8 +196,8 @@ static void add_ring_captures(movelist_t *list, const ring_t *ring)
 	}
 }
 
-/* add_ring_liberties adds the liberties of the blocks around the target: of the
- * weak ones, or of all. */
+/* add_ring_liberties adds the liberties of the attacker's blocks around the target that have at
+ * most `most`. */
 static void add_ring_liberties(movelist_t *list, const ring_t *ring, unsigned most)
 {
 	for (unsigned i = 0; i < ring->count; i++) {
@@ -283,7 +282,7 @@ unsigned capture_moves_attacks(const go_t *go, unsigned order, const bits_t *wit
 
 	assert(go->base.turn == SIDE_ATTACKER);
 	if (retake_is_open(go))
-		return 0; /* he has a finish */
+		return 0; /* the attacker has a finish */
 	target = board_target(go);
 	if (target->libs > order + 1)
 		return 0;
@@ -309,7 +308,8 @@ unsigned capture_moves_attacks(const go_t *go, unsigned order, const bits_t *wit
 	return list.count;
 }
 
-/* retakes writes the reply to a capture in a ko: all else leaves it as it is. */
+/* retakes writes the reply that takes back a capture in a ko; after any other the goal is reached.
+ */
 static unsigned retakes(const go_t *go, const bits_t *within, move_t *out)
 {
 	if (!board_legal(go, go->target) || !movelist_takes(within, go->target))
@@ -318,7 +318,8 @@ static unsigned retakes(const go_t *go, const bits_t *within, move_t *out)
 	return 1;
 }
 
-/* is_taken_next: is the target in atari, and taken for good unless a reply prevents it? */
+/* is_taken_next: is the target in atari, and captured for good by the next move unless a reply
+ * prevents that? */
 static bool is_taken_next(const go_t *go)
 {
 	const block_t *target = board_target(go);

@@ -1,27 +1,30 @@
 /* SPDX-License-Identifier: MIT
- * ladder.c - reading out ladders, order 1 of a capture, without frames, numbers or the table.
+ * ladder.c - reads ladders: order 1 of a capture, without the search's stack, numbers or table.
  *
- * Two out of three nodes of a search for a capture are those of ladders: every threat of order 2 is
- * one. Most are over after a few moves, and what a node of the search costs is then spent on saying
- * what the next three moves say again. So a ladder is first read by this, which plays and looks.
+ * Two out of three nodes of a search for a capture belong to ladders: every threat of order 2 is
+ * one. Most are over after a few moves. To read them by playing them out takes a fraction of the
+ * time of as many nodes of the search.
  *
- * Tree       The attacker fills one of two liberties, or he has no threat. The defender, in atari,
- *            may do no more than what changes something about the capture that comes next: play on
- *            the zone of it, or take an attacker's block in atari with a stone there (zone.c, "The
- *            other side's move"). That is his last liberty, and the captures around him. What
- *            leaves him with three liberties ends the ladder, with two it goes on.
+ * Tree       The attacker fills one of the target's two liberties; another move would be no
+ *            threat. The defender, in atari, plays only moves that can change the capture that
+ *            comes next: a move on the zone of that capture, or one that takes an attacker's block
+ *            in atari with a stone on that zone (zone.c, "The other side's move"). These are the
+ *            target's last liberty and the captures around it. A reply that leaves the target with
+ *            three liberties ends the ladder; with two it goes on.
  *
- * Unread     What takes more than READ_NODES nodes, or ends in a capture that might be taken back:
- *            there lambda-search does it. Where a ko is met or such a capture is near, what was
- *            read holds for these stocks of threats alone; but always on any line. No failure
- *            rests on a repetition, as endless lines are not read to their end, and a proof needs
- *            no history.
+ * Unread     The reader gives up, and the search takes over, where a ladder takes more than
+ *            READ_NODES nodes or ends in a capture that might be taken back. A result is `stocked`
+ *            where there was a ko or such a capture was near: it holds for these stocks of threats
+ *            alone. A result does not depend on the moves that led to the position: endless lines
+ *            are not read to their end, so no failure rests on a repetition, and a proof needs no
+ *            history.
  *
- * Zones      Put together as in engine/search/core/zone_track.c: one that works needs what its
- * child needs, and the move itself; one where all fail what each needs, the threat or what makes
- * the goal far, and what closes it.
+ * Zones      Made as in engine/search/core/zone_track.c. The zone of a success has the zone of the
+ *            move's child and what the move needs. The zone of a failure has the zones of all
+ *            children, what the threat or the distance needs, and what `close` adds.
  *
- * Recursion  of C, no deeper than READ_NODES. */
+ * Recursion  The functions call each other, no deeper than READ_NODES.
+ */
 #include "engine/game/go/capture/ladder.h"
 
 #include "engine/game/go/capture/capture.h"
@@ -32,7 +35,7 @@
 #include "engine/game/go/board/legal.h"
 #include "engine/game/go/board/play.h"
 
-/* Each node is a move, and there is one that is answered and a pass besides. */
+/* Each node plays at most one move; one more may be answered, and read_threat plays a pass. */
 enum { PLIES_MOST = PLAYED_MAX - READ_NODES - 2 };
 
 typedef enum { FAILS, WORKS, UNREAD } outcome_t;
@@ -43,16 +46,17 @@ typedef struct {
 	bool stocked; /* the stocks of threats may have mattered */
 } reader_t;
 
-/* What was read: who succeeds does so by this, within so many plies. */
+/* What was read of a node: the zone of the result; of a success also the attacker's move, if he is
+ * to move, and the plies that it takes. */
 typedef struct {
 	bits_t zone;
 	move_t best;
 	unsigned plies;
-} pv_t;
+} variation_t;
 
-static outcome_t read_attack(reader_t *r, pv_t *out);
+static outcome_t read_attack(reader_t *r, variation_t *out);
 
-/* take_node counts one more; false: there is none left. */
+/* take_node counts a node; false: READ_NODES have been counted. */
 static bool take_node(reader_t *r)
 {
 	if (r->nodes == READ_NODES)
@@ -61,15 +65,16 @@ static bool take_node(reader_t *r)
 	return true;
 }
 
-/* children adds what a child needs to what its parent does. */
+/* children adds the zone of a child to that of its parent. */
 static void children(bits_t *zone, const bits_t *child)
 {
 	if (zone_rule_keeps(&zone_rules[ZONE_RULE_CHILDREN]))
 		bits_unite(zone, child);
 }
 
-/* capture_many_next: the attacker, to move, takes the target for good; adds what that needs. */
-static bool capture_many_next(const go_t *go, bits_t *zone)
+/* captures_for_good: can the attacker, to move, capture the target for good? Then the zone of that
+ * is added to *zone. */
+static bool captures_for_good(const go_t *go, bits_t *zone)
 {
 	const move_t finish = capture_moves_finish(go);
 
@@ -79,20 +84,21 @@ static bool capture_many_next(const go_t *go, bits_t *zone)
 	return true;
 }
 
-/* read_threat writes what the capture needs that comes next if the defender, to move, passes. */
+/* read_threat returns whether the attacker captures the target if the defender, to move, passes,
+ * and writes the zone of that capture. */
 static bool read_threat(go_t *go, bits_t *zone)
 {
 	bool works;
 
 	*zone = (bits_t){{0}};
 	play_move(go, MOVE_PASS);
-	works = capture_many_next(go, zone);
+	works = captures_for_good(go, zone);
 	play_undo(go);
 	return works;
 }
 
-/* read_played reads the position after a reply. */
-static outcome_t read_played(reader_t *r, pv_t *out)
+/* read_played reads the position after a reply of the defender's. */
+static outcome_t read_played(reader_t *r, variation_t *out)
 {
 	go_t *go = r->go;
 	const unsigned libs = board_target(go)->libs;
@@ -100,7 +106,7 @@ static outcome_t read_played(reader_t *r, pv_t *out)
 	out->zone = (bits_t){{0}};
 	out->plies = 1;
 	if (libs == 1)
-		return capture_many_next(go, &out->zone) ? WORKS : UNREAD;
+		return captures_for_good(go, &out->zone) ? WORKS : UNREAD;
 	if (libs == 2)
 		return read_attack(r, out);
 	if (zone_rule_keeps(&go_rules[GO_RULE_FAR]))
@@ -108,16 +114,16 @@ static outcome_t read_played(reader_t *r, pv_t *out)
 	return FAILS;
 }
 
-/* add_reply adds what a reply that does not save the target needs for that. */
-static void add_reply(pv_t *out, const pv_t *reply)
+/* add_reply adds what was read of a reply that does not save the target. */
+static void add_reply(variation_t *out, const variation_t *reply)
 {
 	children(&out->zone, &reply->zone);
 	if (reply->plies + 1 > out->plies)
 		out->plies = reply->plies + 1;
 }
 
-/* read_reply reads what becomes of a legal reply. */
-static outcome_t read_reply(reader_t *r, unsigned move, pv_t *out)
+/* read_reply plays a legal reply, reads the position, and takes the reply back. */
+static outcome_t read_reply(reader_t *r, unsigned move, variation_t *out)
 {
 	outcome_t read;
 
@@ -131,15 +137,16 @@ static outcome_t read_reply(reader_t *r, unsigned move, pv_t *out)
 	return read;
 }
 
-/* read_others reads the replies on `left`, as long as none is found to save the target, and adds to
- * *out, which needs what the attack needs that is answered by a pass. */
-static outcome_t read_others(reader_t *r, bits_t left, pv_t *out)
+/* read_others reads the legal replies on `left` until one saves the target. *out has what was read
+ * of the pass; what is read of the replies is added, or written in its place if one saves the
+ * target. */
+static outcome_t read_others(reader_t *r, bits_t left, variation_t *out)
 {
 	outcome_t all = WORKS;
 
 	while (!bits_is_empty(&left)) {
 		const unsigned move = bits_take(&left);
-		pv_t reply;
+		variation_t reply;
 		outcome_t read;
 
 		if (!board_legal(r->go, (move_t)move))
@@ -157,14 +164,14 @@ static outcome_t read_others(reader_t *r, bits_t left, pv_t *out)
 	return all;
 }
 
-/* read_defence: the target is in atari, the defender to move. To extend is what most likely saves
- * it, and then nothing else is asked. */
-static outcome_t read_defence(reader_t *r, pv_t *out)
+/* read_defence reads a position with the target in atari and the defender to move. The move on the
+ * last liberty is read first, as it is the likeliest to save the target. */
+static outcome_t read_defence(reader_t *r, variation_t *out)
 {
 	go_t *go = r->go;
 	const unsigned last = board_only_liberty(board_target(go));
 	const bool may_extend = board_legal(go, (move_t)last);
-	pv_t extended;
+	variation_t extended;
 	bits_t must, left;
 	outcome_t read;
 
@@ -197,7 +204,8 @@ static outcome_t read_defence(reader_t *r, pv_t *out)
 	return read;
 }
 
-/* order writes the two liberties, the one that the defender would gain most by first. */
+/* order writes the target's two liberties. The first is the one by which the target would gain more
+ * if the defender played there. */
 static void order(const go_t *go, unsigned out[2])
 {
 	bits_t left = board_target(go)->lib;
@@ -208,8 +216,8 @@ static void order(const go_t *go, unsigned out[2])
 	out[1] = is_first ? b : a;
 }
 
-/* read_move reads what becomes of a legal attack; one that works needs what its move does. */
-static outcome_t read_move(reader_t *r, unsigned move, pv_t *out)
+/* read_move plays a legal attack, reads the position, and takes the attack back. */
+static outcome_t read_move(reader_t *r, unsigned move, variation_t *out)
 {
 	outcome_t read;
 
@@ -224,8 +232,8 @@ static outcome_t read_move(reader_t *r, unsigned move, pv_t *out)
 	return read;
 }
 
-/* read_attack: the target has two liberties, the attacker is to move. */
-static outcome_t read_attack(reader_t *r, pv_t *out)
+/* read_attack reads a position with two liberties of the target and the attacker to move. */
+static outcome_t read_attack(reader_t *r, variation_t *out)
 {
 	go_t *go = r->go;
 	const bits_t must = board_target(go)->lib;
@@ -238,7 +246,7 @@ static outcome_t read_attack(reader_t *r, pv_t *out)
 	out->zone = (bits_t){{0}};
 	order(go, moves);
 	for (unsigned i = 0; i < 2; i++) {
-		pv_t tried;
+		variation_t tried;
 		outcome_t read;
 
 		if (!board_legal(go, (move_t)moves[i]))
@@ -265,7 +273,7 @@ bool ladder_read(position_t *pos, reading_t *out)
 {
 	go_t *go = (go_t *)pos;
 	reader_t r = {.go = go};
-	pv_t line;
+	variation_t line;
 	outcome_t read;
 
 	assert(pos->game == &go_game && go->goal == &go_capture);

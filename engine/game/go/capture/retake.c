@@ -5,8 +5,8 @@
  *            capture was not taken back therefore has one move left to make: he fills the ko.
  *            Whether that move is legal does not matter, since the defender had his chance to take
  *            back; where it is illegal the attacker passes, and the pass reaches the goal. Two
- * other rules would be wrong: to insist on the filled ko, or on some legal move, would call a block
- * alive that its owner can never get back. */
+ *            other rules would be wrong: to insist on the filled ko, or on some legal move, would
+ *            call a block alive that its owner can never get back.*/
 #include "engine/game/go/capture/retake.h"
 
 #include "engine/game/go/zone/needs.h"

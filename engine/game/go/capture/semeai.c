@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * semeai.c - the goal of winning a race: to capture the first block while the second, one's own,
- * stands. It is out of reach when that has been captured, or the target is safe for good.
+ * semeai.c - the goal of winning a capturing race: to capture the first block, the defender's,
+ * while the second one, the attacker's own, stands. The goal is out of reach when the second block
+ * has been captured, or when the first is unconditionally alive.
  *
- * Ko         A capture that may be taken back and is not (retake.h) counts from the move that made
- *            it. So a defender who takes the second block in place of taking back is too late,
- *            as he is without a threat to take back with: who is captured first does not
- *            hang on a threat that nobody spends. docs/proofs.md ("Go") has this for every goal.
+ * Ko         A capture in a ko that may be taken back and is not (retake.h) counts from the move
+ *            that made it. A defender who captures the second block instead of taking back is too
+ *            late, just as he is without a threat to take back with: who is captured first does not
+ *            depend on a threat that nobody spends. docs/proofs.md ("Go") has this for every goal.
  *
- * That is capturing (capture.c, capture_moves.c) with one more end, so what is proven here is
- * proven there. Distance and attacks are those of capturing: what is left out there cannot capture
- * at all. A target in atari may be defended by capturing the second block besides.
+ * This is capturing (capture.c, capture_moves.c) with one more way to fail, so what is proven there
+ * holds here. Distance and attacks are those of capturing: an attack that is left out there cannot
+ * capture at all. A target in atari has one reply more, the capture of the second block.
  *
- * Zones      The second block belongs to what a capture depends on: every defender's node above
- *            gives it two liberties or says who would take it (zone.c). And the target to what the
- *            loss of the second does: where it had been taken before, in a ko, the race was won. */
+ * Zones      The zone of a success has the second stone: every defender's node above gives its
+ *            block two liberties or says which move captures it (zone.c). The zone of a loss of
+ *            the second block has the target: if the target had been captured before, in a ko, the
+ *            race would be won.
+ */
 #include "engine/game/go/capture/semeai.h"
 
 #include "engine/game/go/capture/capture.h"
@@ -26,8 +29,8 @@
 
 #include <string.h>
 
-/* second_stands: in time, that is, when the first is captured. Whether a capture in a ko is taken
- * back (retake.h) has nothing to do with it. */
+/* second_stands: does the second block stand, or did it when the first was captured? Where that
+ * capture may still be taken back (retake.h) it has been captured in time all the same. */
 static bool second_stands(const go_t *go)
 {
 	return retake_is_open(go) || go->at[go->second] == go->colour[SIDE_ATTACKER];
@@ -38,7 +41,7 @@ static bool semeai_lost(const go_t *go)
 	return !second_stands(go) || go_capture.lost(go);
 }
 
-/* semeai_distance may be asked where the target has been captured as well. */
+/* semeai_distance may be asked where the second block has been captured. */
 static unsigned semeai_distance(const go_t *go)
 {
 	return second_stands(go) ? go_capture.distance(go) : DISTANCE_NEVER;
@@ -74,7 +77,8 @@ static void semeai_needs_finish(const go_t *go, move_t move, bits_t *out)
 	bits_add(out, go->second);
 }
 
-/* needs_taken adds what makes the second stone the first one captured. */
+/* needs_taken adds what shows that the second block was captured, and the first was not before it.
+ */
 static void needs_taken(const go_t *go, bits_t *out)
 {
 	bits_add(out, go->second);

@@ -2,29 +2,34 @@
  * connect.c - the goal of joining two blocks into one. It is out of reach when one of the two
  * stones has been captured.
  *
- * Distance   A stone that joins what was apart is a step; stones of one's own cost none, and an
- *            enemy's block may be stepped on where it can be captured first. Let k moves in a row
- *            connect. Then they hold a path from one stone to the other; each point of it that did
- *            not hold an own stone before takes one of them. A block that the path goes through has
- *            been captured, which took a stone on each of its liberties, and one more stands where
- *            it stood: it had less than k liberties. So the distance is the least k for which there
- *            is a path of k steps that goes through empty points and blocks of less than k
- *            liberties. df-pn looks at the same children often: a
- *            copy of a position remembers distances in its scratch (game.h), 193 KiB of it.
+ * Distance   A step is a stone that joins what was apart: on an empty point, or in place of a
+ *            block of the defender's that can be captured first. Stones of the attacker's own cost
+ *            no step. Let k moves in a row connect. Then the attacker holds a path from one stone
+ *            to the other, and each point of the path that did not hold one of his stones before
+ *            takes one of the k moves. If the path goes through a block of the defender's, that
+ *            block has been captured, which took a stone on each of its liberties, and one more
+ *            move put a stone where the block stood: so it had less than k liberties. Therefore
+ *            the distance is at least the least k for which there is a path of k steps through
+ *            empty points and blocks of less than k liberties, and this k is what connect_distance
+ *            returns. df-pn comes back to the same children often, so a copy of a position
+ *            remembers distances in its scratch (types.h), 193 KiB of it.
  *
- * Attacks    With a distance of order + 1 each of so many moves counts: it is a step of such a
- *            path, or takes a liberty of a block that such a path goes through.
+ * Attacks    At a distance of order + 1 each of the attacker's moves must lower the distance: it is
+ *            a step of such a path, or takes a liberty of a block that such a path goes through.
  *
- * Replies    A shared liberty at which a stone would have another free point is a threat that
- *            only these two parry: a stone on any other point leaves both blocks as they are, and
- *            the connecting move legal (no ko forbids it: the banned point was a stone before).
- *            Or one of the blocks is captured.
+ * Replies    Let a point be a liberty of both blocks, and let it have an empty neighbour. The
+ *            attacker threatens to connect there. Only these replies parry: the one on the point
+ *            itself; the one on its empty neighbour, if it has no other; and those that capture one
+ *            of the blocks. A stone on any other point leaves both blocks as they are, and the
+ *            connecting move legal (no ko forbids it: a banned point was a stone before).
  *
- * Zones      far: of a path of `moves` steps one half is no further than half of that from one
- *            stone, the rest from the other. What is as near as that, with all around it, is
- *            the same on the other board, so the path would be here, too. Blocks that are no
- *            step keep as many liberties as make them none.
- *            steps: attacks that are left out have to be none on the other board either. */
+ * Zones      needs_far: one half of a path of `moves` steps is at most half of `moves` away from
+ *            one stone, the rest is near the other. The zone has all that is so near, and the
+ *            points next to that: it is the same on the other board, so a path there would be one
+ *            here too. Blocks that are no step have as many liberties in the zone as make them
+ *            none.
+ *            needs_steps: attacks that are left out must be left out on the other board as well.
+ */
 #include "engine/game/go/connect/connect.h"
 
 #include "engine/game/go/board/movelist.h"
@@ -39,7 +44,8 @@ enum {
 	WORTH_LIBERTIES = 4, /* size: of CONNECT_ENEMY_; more count like that */
 };
 
-/* The distance of a position, or, if it is above `most`, what it is not less than. */
+/* What is known of the distance of a position: it is `distance`, or where that is above `most`, at
+ * least `distance`. */
 typedef struct {
 	hashkey_t key;
 	unsigned distance, most;
@@ -47,7 +53,8 @@ typedef struct {
 
 enum { WORD_BITS = 64 };
 
-/* The scratch of a position: slots by key. Slots whose bit is not set have not been written to. */
+/* The scratch of a position: slots by key. `written` has a bit for each slot: set once there is
+ * something in it. */
 typedef struct {
 	uint64_t written[MEASURED / WORD_BITS];
 	measured_t slot[MEASURED];
@@ -68,7 +75,8 @@ void connect_reach(const go_t *go, unsigned stone, unsigned steps, bits_t *out)
 	*out = reach.within[steps];
 }
 
-/* steps_between counts them, up to `most`; else one more. */
+/* steps_between returns the steps of the shortest path through blocks of at most `weak` liberties;
+ * most + 1 if it has more than `most`. */
 static unsigned steps_between(const go_t *go, unsigned weak, unsigned most)
 {
 	const bits_t goal = distance_near(go, go->second, weak);
@@ -87,7 +95,7 @@ static unsigned steps_between(const go_t *go, unsigned weak, unsigned most)
 	return most + 1;
 }
 
-/* measure counts the moves to connect two stones that stand, up to `most`; else one more. */
+/* measure returns the distance of two stones that stand, or most + 1 if it is more than `most`. */
 static unsigned measure(const go_t *go, unsigned most)
 {
 	bits_t both = board_block(go, go->target)->lib;
@@ -99,15 +107,15 @@ static unsigned measure(const go_t *go, unsigned most)
 	least = most == 1 ? 2 : steps_between(go, 0, most);
 	if (least <= 2)
 		return least;
-	/* Mostly no block can be stepped on that makes it less: one look tells. */
+	/* Mostly no path through a block is shorter: the first look finds that out. */
 	for (unsigned k = steps_between(go, least - 2, least - 1); k < least; k++)
 		if (k > 1 && steps_between(go, k - 1, k) <= k)
 			return k;
 	return least;
 }
 
-/* distance_within returns the distance if that is no more than `most`, or REACH_MOST if that is
- * less; else a number above that, which the distance is at least. */
+/* known_distance returns the distance if that is at most `most` and REACH_MOST; else a number above
+ * the lesser of these two that is at most the distance. */
 static unsigned known_distance(const go_t *go, unsigned most)
 {
 	measures_t *known = position_scratch(&go->base);
@@ -140,7 +148,7 @@ static unsigned connect_distance(const go_t *go)
 	return known_distance(go, REACH_MOST);
 }
 
-/* shared writes the points that join the two blocks at once. */
+/* shared writes the points of the region that are liberties of both blocks. */
 static void shared(const go_t *go, bits_t *out)
 {
 	*out = board_block(go, go->target)->lib;
@@ -165,8 +173,8 @@ static move_t connect_finish(const go_t *go)
 	return MOVE_NONE;
 }
 
-/* add_paths adds the empty points on paths of `steps` steps, and the liberties of blocks that
- * they go through. */
+/* add_paths adds the empty points on paths of `steps` steps, and the liberties of the blocks on
+ * such paths. */
 static void add_paths(const go_t *go, unsigned steps, bits_t *out)
 {
 	bits_t on = {{0}};
@@ -188,7 +196,7 @@ static void add_paths(const go_t *go, unsigned steps, bits_t *out)
 	bits_intersect(out, &go->empty);
 }
 
-/* add_weak adds the liberties of blocks with few of them that touch the set. */
+/* add_weak adds the liberties of blocks next to the set that have few of them. */
 static void add_weak(movelist_t *list, const bits_t *set)
 {
 	bits_t near;
@@ -210,8 +218,9 @@ static unsigned worth_of(unsigned libs)
 	return worth_enemy[libs < WORTH_LIBERTIES ? libs : WORTH_LIBERTIES];
 }
 
-/* worth guesses how much a stone on a path matters to both sides, by what it touches: most where
- * a block of the defender's is short of liberties, for there it is cut or connected. */
+/* worth guesses how much a stone on a point of a path matters to both sides, by its neighbours. It
+ * matters most next to a block of the defender's that is short of liberties: the blocks are cut or
+ * connected there. */
 static unsigned worth(const go_t *go, unsigned p)
 {
 	unsigned score = 0;
@@ -233,7 +242,7 @@ static unsigned worth(const go_t *go, unsigned p)
 	return score;
 }
 
-/* add_sorted adds what is left of the set, the points that matter most first. */
+/* add_sorted adds the moves of the set that are left, those that matter most (worth) first. */
 static void add_sorted(movelist_t *list, const bits_t *set)
 {
 	move_t *out = &list->out[list->count];
@@ -258,7 +267,8 @@ static void add_sorted(movelist_t *list, const bits_t *set)
 	assert(list->count <= MOVES_MAX);
 }
 
-/* add_all adds all that is left: what lies on a short path first, then around. */
+/* add_all adds all moves that are left: first those on shortest paths, then on liberties of weak
+ * blocks, then on longer paths, then the others by their distance from the two blocks. */
 static void add_all(movelist_t *list, unsigned distance)
 {
 	const go_t *go = list->go;
@@ -308,7 +318,7 @@ static unsigned connect_attacks(const go_t *go, unsigned order, const bits_t *wi
 	return list.count;
 }
 
-/* keep_parries drops the replies that leave a shared liberty where it is. */
+/* keep_parries drops the replies after which the attacker connects on a shared liberty. */
 static void keep_parries(const go_t *go, bits_t *replies)
 {
 	bits_t points;
@@ -356,7 +366,8 @@ static void connect_needs_finish(const go_t *go, move_t move, bits_t *out)
 	zone_add_move(go, move, out);
 }
 
-/* add_halves adds what is no further than half of the moves from either stone, and around. */
+/* add_halves adds the points that are at most half of the moves away from either stone, and the
+ * points next to them. */
 static void add_halves(const go_t *go, unsigned moves, bits_t *out)
 {
 	const unsigned stone[] = {go->target, go->second};
@@ -374,8 +385,9 @@ static void add_halves(const go_t *go, unsigned moves, bits_t *out)
 	}
 }
 
-/* add_paths_apart adds those halves, and the defender's blocks with a stone in them: with enough
- * liberties to be no step, or, if they are one and `with_steps`, with all around them. */
+/* add_paths_apart adds those halves. A block of the defender's with a stone in them is added with
+ * so many liberties that it is no step. A block that is one is added only if `with_steps`, together
+ * with all points next to it. */
 static void add_paths_apart(const go_t *go, unsigned moves, bool with_steps, bits_t *out)
 {
 	bits_t left = board_stones(go, go->colour[SIDE_DEFENDER]), halves = {{0}};
@@ -409,10 +421,10 @@ static void connect_needs_far(const go_t *go, unsigned moves, bits_t *out)
 	add_paths_apart(go, moves, false, out);
 }
 
-/* Let a move that is left out at a distance of order + 1 be none here; and let one path be no
- * longer than order after it on the other board. Then that path had order + 1 steps before, there
- * and, with what is added, here; and the move is a step of it, or a liberty of a block on it, on
- * both. */
+/* Attacks are left out at a distance of order + 1. Suppose that such a move were worth a try on the
+ * other board: after it there is a path of at most `order` steps. Then that path has order + 1
+ * steps before the move, there and, with what is added, here; and the move is a step of it, or a
+ * liberty of a block on it, on both boards. So it is not left out here. */
 static void connect_needs_steps(const go_t *go, unsigned order, bits_t *out)
 {
 	const unsigned moves = order + 1;

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * distance.c - what is so many steps from a block.
+ * distance.c - the points that are a number of steps away from a block: breadth-first search with
+ * sets of bits.
  *
- * A step leads to what is next to the points of the last one, and to the blocks that these joined:
- * the liberties of a block are known, and only where the defender's blocks matter its stones are
- * looked around. What a step joins is looked for when the next one needs it.
+ * A step leads to the points next to those of the last step, and next to the blocks that these
+ * joined. The liberties of a block are known without a look at its stones; only where blocks of the
+ * defender's may be steps are the stones looked around. What a step joins is found when the next
+ * step needs it.
  */
 #include "engine/game/go/connect/distance.h"
 

@@ -1,46 +1,48 @@
 /* SPDX-License-Identifier: MIT
- * distance.h - which points a block of the attacker's reaches in a number of steps. A step is an
- * empty point or a block of the defender's with few liberties; the attacker's own blocks cost no
- * step (connect.c has the proof that this is a lower bound of moves).
+ * distance.h - which points a block of the attacker's reaches in a number of steps. A step leads to
+ * an empty point or to a block of the defender's with few liberties; the attacker's other blocks
+ * cost no step. connect.c has the proof that steps are a lower bound of moves.
  *
  * Threads   any; no state.
+ * Errors    none.
  */
 #ifndef ENGINE_GAME_GO_CONNECT_DISTANCE_H
 #define ENGINE_GAME_GO_CONNECT_DISTANCE_H
 
 #include "engine/game/go/board/board.h"
 
-enum { REACH_MOST = 5 }; /* steps */
+enum { REACH_MOST = 5 }; /* steps that are counted, at most */
 
-/* What may be reached from a block: within[i] with i steps or fewer. Own blocks that the last step
- * joined are in it only after distance_join. */
+/* What may be reached from a block: within[i] with i steps or fewer. The attacker's blocks that the
+ * last step joined are in within[steps] only after distance_join. */
 typedef struct {
 	const go_t *go;
-	unsigned weak; /* liberties that a block to be stepped on has at most */
+	unsigned weak; /* a block with so many liberties or fewer is a step */
 	bits_t own;    /* the attacker's stones */
 	bits_t last;   /* what the last step reached */
-	bits_t border; /* what is next to within[steps], as far as a step may lead there */
+	bits_t border; /* points next to within[steps] to which a step may lead */
 	bits_t within[REACH_MOST + 1];
-	unsigned steps; /* of the last that is known */
-	bool joined;
+	unsigned steps; /* taken so far: within[0] to within[steps] are known */
+	bool joined;    /* has distance_join been called since the last step? */
 } distance_t;
 
-/* distance_owns: is there a stone of the attacker's? */
+/* distance_owns: is there a stone of the attacker's on `p`? */
 static inline bool distance_owns(const go_t *go, unsigned p)
 {
 	return go->at[p] == go->colour[SIDE_ATTACKER];
 }
 
-/* distance_begin is what costs no step; distance_next goes on by one; distance_from does both, up
- * to so many steps. */
+/* distance_begin begins at the block on `stone`, with no steps taken. distance_next takes one step;
+ * fewer than REACH_MOST must have been taken. distance_from begins and takes `steps` steps.
+ * distance_join adds the attacker's blocks that the last step touches to within[steps]. */
 void distance_begin(const go_t *go, unsigned stone, unsigned weak, distance_t *reach);
 void distance_next(distance_t *reach);
 void distance_from(const go_t *go, unsigned stone, unsigned weak, unsigned steps,
                    distance_t *reach);
 void distance_join(distance_t *reach);
 
-/* distance_near is where a step joins a block: to its liberties, and, where blocks of `weak`
- * liberties are stepped on, to all of its neighbours. */
+/* distance_near returns the points from which a step joins the block on `stone`: its liberties, and
+ * if blocks may be steps (weak > 0), all points next to it. */
 bits_t distance_near(const go_t *go, unsigned stone, unsigned weak);
 
 #endif

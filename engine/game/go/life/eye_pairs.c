@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * eye_pairs.c - how far blocks are from life: a guess at the moves in a row that make two eyes.
+ * eye_pairs.c - guesses how far blocks are from life: how many moves in a row make two eyes.
  *
- * Pairs      Two eyes (eyes.c) need what either needs, once; a corner of the one may be the
- *            other. One stone more is counted where they share no block, and one for each block
- *            to be saved that touches neither. The cheapest pair tells how far life is. It is
- *            firm with so many moves as leave pairs that no single stone of the other side breaks
- *            all. A block around them that is in atari costs a stone more, and is broken by one on
- *            its liberty. Pairs that cost too much to matter are not looked at.
+ * Pairs      Two eyes (eyes.h) together need the stones that either needs; a stone needed by both
+ *            is counted once, and a corner of the one may be a stone that the other needs. One
+ *            stone more is counted where the two have no block in common, and one for each block
+ *            to be saved that is next to neither. A block around them in atari costs one stone
+ *            more, and a stone of the other side on its last liberty breaks the pair. The cheapest
+ *            pair says how far life is. It is firm with the least number of moves at which no
+ *            single stone of the other side breaks all pairs that cost no more. Pairs too dear to
+ *            matter are not looked at.
  *
- * It is neither a lower nor an upper bound: it only orders moves and numbers. Exact distances
- * would take a search of their own at every node. */
+ * The guess is neither a lower nor an upper bound: it only orders moves and nodes. Exact distances
+ * would take a search of their own at every node.
+ */
 #include "engine/game/go/life/eye_pairs.h"
 
 #include <string.h>
@@ -18,16 +21,17 @@
 #include "engine/game/go/board/word.h"
 #include "engine/tuning/tuning.h"
 
-enum { FAR = 12 }; /* no two eyes are in sight */
+enum { FAR = 12 }; /* the cost of a pair, at most: so dear means that no two eyes are in sight */
 
-/* What two eyes lack. */
+/* What a pair of eyes lacks. */
 typedef struct {
-	unsigned cost;   /* stones, FAR at most */
-	uint64_t filled; /* where they are missing */
-	uint64_t broken; /* where a stone of the other side undoes it */
+	unsigned cost;   /* how many stones, FAR at most */
+	uint64_t filled; /* points where they are missing */
+	uint64_t broken; /* points where a stone of the other side breaks the pair */
 } pair_t;
 
-/* add_links adds the corners of an eye that are still to be filled. */
+/* add_links adds the corners that an eye still needs to hold together, if the points of `filled`
+ * are filled or belong to an eye. */
 static void add_links(const eye_t *eye, uint64_t filled, pair_t *out)
 {
 	const unsigned had = word_count(eye->open & filled);
@@ -43,7 +47,8 @@ static void add_links(const eye_t *eye, uint64_t filled, pair_t *out)
 		out->broken |= left;
 }
 
-/* cost_least is what the missing stones of both eyes come to; FAR + 1: they cannot both be. */
+/* cost_least returns how many stones both eyes lack together, corners not counted; FAR + 1: there
+ * cannot be both. */
 static unsigned cost_least(const eye_t *a, const eye_t *b)
 {
 	const uint64_t bodies = a->body | b->body, need = a->need | b->need;
@@ -53,7 +58,7 @@ static unsigned cost_least(const eye_t *a, const eye_t *b)
 	return (a->need & b->need) == 0 ? (unsigned)a->cost + b->cost : word_count(need);
 }
 
-/* join pairs two eyes that can both be, and whose missing stones come to that cost. */
+/* join makes a pair of two eyes whose cost_least is `cost`, at most FAR. */
 static pair_t join(const eyes_t *s, const eye_t *a, const eye_t *b, unsigned cost)
 {
 	const uint64_t bodies = a->body | b->body, need = a->need | b->need;
@@ -84,17 +89,20 @@ static pair_t join(const eyes_t *s, const eye_t *a, const eye_t *b, unsigned cos
 	return pair;
 }
 
-/* What is asked of the pairs: the least cost; the least firm one as well; who wants what. */
+/* What is asked of all pairs: the least cost; that and the least firm cost; how many pairs lack a
+ * stone on which point. */
 typedef enum { TALLY_LEAST, TALLY_FIRM, TALLY_WANTED } tally_kind_t;
 
-/* What all pairs of eyes together say, by their cost. */
+/* What was counted of all pairs of eyes, by their cost. */
 typedef struct {
-	unsigned least;
-	uint64_t broken[FAR + 1];
-	uint16_t wanted[FAR + 1][WINDOW]; /* how many lack a stone on the point */
+	unsigned least;           /* cost of the cheapest pair */
+	uint64_t broken[FAR + 1]; /* points where one stone breaks all pairs of that cost */
+	uint16_t wanted[FAR + 1]
+	               [WINDOW]; /* how many pairs of that cost lack a stone on the point */
 } tally_t;
 
-/* firm_of is the least cost with which no stone breaks all pairs that cost no more; FAR: none. */
+/* firm_of returns the least cost at which no single stone breaks all pairs that cost no more; FAR:
+ * there is none. */
 static unsigned firm_of(const tally_t *t)
 {
 	uint64_t all = UINT64_MAX;
@@ -107,7 +115,7 @@ static unsigned firm_of(const tally_t *t)
 	return FAR;
 }
 
-/* most_of is the cost beyond which a pair changes nothing any more. */
+/* most_of returns the cost beyond which a pair cannot change what is asked. */
 static unsigned most_of(const tally_t *t, tally_kind_t kind)
 {
 	const unsigned dearest = kind == TALLY_WANTED ? t->least + EYES_SHARES
@@ -117,7 +125,7 @@ static unsigned most_of(const tally_t *t, tally_kind_t kind)
 	return dearest > FAR ? FAR : dearest > 0 ? dearest - 1 : 0;
 }
 
-/* note takes a pair in. */
+/* note counts a pair. */
 static void note(const pair_t *pair, tally_kind_t kind, tally_t *t)
 {
 	t->broken[pair->cost] &= pair->broken;
@@ -127,7 +135,7 @@ static void note(const pair_t *pair, tally_kind_t kind, tally_t *t)
 		t->wanted[pair->cost][word_take(&left)]++;
 }
 
-/* tally looks at the pairs, the cheap ones first, until the others are too dear to matter. */
+/* tally counts the pairs, the cheap eyes first, until the others are too dear to matter. */
 static void tally(eyes_t *s, tally_kind_t kind, tally_t *t)
 {
 	unsigned most = FAR; /* cost of a pair that matters */
@@ -179,8 +187,8 @@ unsigned eye_pairs_moves(const go_t *go, uint16_t *out)
 	return found;
 }
 
-/* By how many moves are lacking. With half the disproof numbers the easy lives take as long, and of
- * the hard ones of 7x7 fewer are solved. */
+/* The numbers go by how many moves are lacking. With half the disproof numbers easy problems of
+ * life take as long, and fewer of the hard ones on 7x7 are solved. */
 guess_t eye_pairs_guess(const go_t *go)
 {
 	TUNED_TABLE uint16_t proof[FAR + 1] = {

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * eyes.c - where eyes could be.
+ * eyes.c - finds the places where eyes could be.
  *
- * Eyes       A point or two, a region that is closed already, or a weak enemy block with one of
- *            its liberties. An eye needs a stone on each point around it, and these have to
- *            hold together: by touching, or by a corner each.
+ * Eyes       A possible eye is an empty point or two, a small region that is closed already, or a
+ *            weak enemy block with one of its liberties. It needs a stone on each point around it.
+ *            The stones and blocks around it have to hold together: they touch, or each two parts
+ *            have a corner of the eye between them that is the attacker's.
  *
  * Window     Only the points nearest to the blocks are looked at, as many as a word has bits, so
- *            that sets are words: with sets of the whole board this took ten times as long. */
+ *            that sets are words. With sets of the whole board this took ten times as long.
+ */
 #include "engine/game/go/life/eyes.h"
 
 #include <string.h>
@@ -16,11 +18,12 @@
 #include "engine/tuning/tuning.h"
 
 enum {
-	PARTS_MOST = 24, /* size: parts of what is around an eye */
-	NOT_IN = 255,    /* layout: no number of a block */
+	PARTS_MOST = 24, /* size: parts around an eye that are told apart */
+	NOT_IN = 255,    /* layout: no number: not in the window, or not met yet */
 };
 
-/* number_of numbers a block as it is met. Those beyond the window's size share a number. */
+/* number_of returns the number of a block, and gives it the next one when it is met first. Blocks
+ * met when there are too many share the last number. */
 static unsigned number_of(eyes_t *s, unsigned root)
 {
 	if (s->block[root] == NOT_IN)
@@ -28,7 +31,8 @@ static unsigned number_of(eyes_t *s, unsigned root)
 	return s->block[root];
 }
 
-/* keep adds a candidate, in order of cost. */
+/* keep adds an eye to those kept, which are in order of cost. If there is no room for it, the
+ * dearest is dropped. */
 static void keep(eyes_t *s, const eye_t *eye)
 {
 	unsigned i;
@@ -42,7 +46,8 @@ static void keep(eyes_t *s, const eye_t *eye)
 	s->eye[i] = *eye;
 }
 
-/* A part of what is around an eye: stones that hold together, or will. */
+/* A part of what is around an eye: blocks, and points where stones are missing, that hold together
+ * once these are filled. */
 typedef struct {
 	uint64_t blocks, needs;
 } part_t;
@@ -52,7 +57,7 @@ static bool touches(const eyes_t *s, unsigned i, const part_t *part)
 	return (s->touch[i] & part->blocks) != 0 || (s->near[i] & part->needs) != 0;
 }
 
-/* find_parts writes the parts of what is around an eye. */
+/* find_parts writes the parts around an eye, and returns how many there are. */
 static unsigned find_parts(const eyes_t *s, const eye_t *eye, part_t part[PARTS_MOST])
 {
 	unsigned parts = 0;
@@ -120,7 +125,7 @@ static void add_eye(eyes_t *s, uint64_t body)
 	keep(s, &eye);
 }
 
-/* add_prey adds the eyes that an enemy block makes with one of its liberties. */
+/* add_prey adds an eye for each liberty of an enemy block: the block and that liberty. */
 static void add_prey(eyes_t *s, unsigned root)
 {
 	const block_t *block = &s->go->block[root];
@@ -143,8 +148,8 @@ static void add_prey(eyes_t *s, unsigned root)
 	}
 }
 
-/* add_closed adds the region of point i if it is small and closed; what was seen of it goes into
- * *seen. */
+/* add_closed adds the region of point i as an eye if it is small and closed. The points of a closed
+ * region go into *seen. */
 static void add_closed(eyes_t *s, unsigned i, uint64_t *seen)
 {
 	uint64_t body = word_bit(i), left = body;
@@ -190,7 +195,7 @@ static void find_eyes(eyes_t *s)
 	}
 }
 
-/* fill_window takes in what is nearest to `reach`. */
+/* fill_window numbers the points nearest to `reach`, until the window is full. */
 static void fill_window(eyes_t *s, bits_t reach)
 {
 	bits_t fresh = reach, near;
@@ -213,7 +218,8 @@ static void fill_window(eyes_t *s, bits_t reach)
 	}
 }
 
-/* touch_block notes that point i of the window is next to a block. */
+/* touch_block notes that point i of the window is next to a block, and whether the block is in
+ * atari with that point as its last liberty. */
 static void touch_block(eyes_t *s, unsigned i, unsigned root)
 {
 	const unsigned number = number_of(s, root);
@@ -225,7 +231,7 @@ static void touch_block(eyes_t *s, unsigned i, unsigned root)
 	s->rescue[number] = word_bit(i);
 }
 
-/* look_around notes what is next to the points of the window. */
+/* look_around writes near, corner, touch, cut and free. */
 static void look_around(eyes_t *s)
 {
 	const geometry_t *geo = s->go->geo;
@@ -259,7 +265,7 @@ static void look_around(eyes_t *s)
 	}
 }
 
-/* begin makes the window. */
+/* begin makes the window around the named blocks, or if none is named, of the whole board. */
 static void begin(const go_t *go, eyes_t *s)
 {
 	bits_t left = go->stones, reach = {{0}};

@@ -1,24 +1,27 @@
 /* SPDX-License-Identifier: MIT
- * live.c - the goal of making blocks unconditionally alive: all that are named, or any.
+ * live.c - the goals of making blocks unconditionally alive: all that are named ("live"), or one of
+ * them ("live-any").
  *
  * End        The goal is reached when the attacker, to move, passes and his blocks are
- *            unconditionally alive (benson.c): whatever follows, they cannot be captured. So the
- *            move that makes them alive comes a move before the end, and only one test of life
- *            is needed at a node. To call that move the end would need the test after each
- *            move. Seki is no life here, nor is what lives only because the other side may
- *            not retake a ko.
+ *            unconditionally alive (benson.h): whatever follows, they cannot be captured. So the
+ *            move that makes them alive comes one move before the end, and each node needs only one
+ *            test of life. If that move were the end, each node would need the test after every
+ *            move. Seki is not life here, nor is a block alive that lives only because the other
+ *            side may not retake a ko.
  *
- * Lost       A block that is named has been captured; of any, all have. Where none is named
- *            there is always another stone to play.
+ * Lost       "live" is lost when a named block has been captured, "live-any" when all of them have.
+ *            Where none is named it is never lost: there is always another stone to play.
  *
- * Distance   One where they are alive, else two. More would be true mostly, and dear to prove.
+ * Distance   One where the blocks are alive, else two. A greater bound would be true of most
+ *            positions, but takes long to prove.
  *
  * Guess      See eye_pairs.c.
  *
- * Order      Where any block will do, see net.c. The defender's replies are put in the same
- *            order: what would make them live is where he breaks them. Where blocks are named, of
- *            which that knows nothing, or more moves are left than it is meant for, what makes eyes
- *            comes first (eye_pairs.c), then what captures. */
+ * Order      Where any block will do, the network of net.h orders the moves of both sides: the
+ *            defender breaks life on the points where the attacker would make it. The network
+ *            knows nothing of named blocks, and is not asked where too many moves are left. Then
+ *            the moves that make eyes come first (eye_pairs.h), and after them those that capture.
+ */
 #include "engine/game/go/life/live.h"
 
 #include "engine/game/go/board/benson.h"
@@ -29,7 +32,7 @@
 #include "engine/game/go/board/play.h"
 #include "engine/tuning/tuning.h"
 
-/* own writes the attacker's stones that are named, or if none are, all of his. */
+/* own writes the named stones that stand, or if none is named, all stones of the attacker's. */
 static void own(const go_t *go, bits_t *out)
 {
 	bits_t left = bits_is_empty(&go->stones) ? go->geo->all : go->stones;
@@ -44,7 +47,8 @@ static void own(const go_t *go, bits_t *out)
 	}
 }
 
-/* may_be_alive: are two regions vital to all the blocks of the set, or to one if that is enough? */
+/* may_be_alive: are two regions vital to each block of the set, or, where one block is enough, to
+ * one? False: the goal is not reached. */
 static bool may_be_alive(const go_t *go, const bits_t *stones)
 {
 	bits_t left = *stones;
@@ -53,14 +57,15 @@ static bool may_be_alive(const go_t *go, const bits_t *stones)
 		const unsigned p = bits_take(&left);
 
 		if (bits_has(&left, go->id[p]) && go->id[p] != p)
-			continue; /* the block comes again */
+			continue; /* the root of the block, which comes later, stands for it */
 		if (benson_may_be_safe(go, p) == go->goal->any)
 			return go->goal->any;
 	}
 	return !go->goal->any;
 }
 
-/* alive writes the stones by which the goal is reached; false: it is not. */
+/* alive returns whether the blocks are as alive as the goal wants, and writes the stones that show
+ * it: all, or, where one block is enough, one. */
 static bool alive(const go_t *go, bits_t *out)
 {
 	bits_t safe, first = {{0}};
@@ -112,7 +117,7 @@ static move_t live_finish(const go_t *go)
 	return !live_lost(go) && is_reached(go) ? MOVE_PASS : MOVE_NONE;
 }
 
-/* add_fights adds the moves that capture or save blocks in atari near the set. */
+/* add_fights adds the last liberties of blocks in atari that have a stone in the set. */
 static void add_fights(movelist_t *list, const bits_t *near)
 {
 	bits_t left = *near;
@@ -126,7 +131,8 @@ static void add_fights(movelist_t *list, const bits_t *near)
 	}
 }
 
-/* add_likely adds all that is left, the likeliest first; false where that is not known. */
+/* add_likely adds all moves that are left in the order of the network. False, and nothing is added:
+ * the network is not for this position. */
 static bool add_likely(movelist_t *list)
 {
 	if (!bits_is_empty(&list->go->stones) ||
@@ -137,8 +143,8 @@ static bool add_likely(movelist_t *list)
 	return true;
 }
 
-/* add_all adds all that is left: by what is likely; or what makes eyes, then what captures, then by
- * distance from the blocks. */
+/* add_all adds all moves that are left: in the order of the network; or those that make eyes, those
+ * that capture or save a block, and the others by their distance from the blocks. */
 static void add_all(movelist_t *list)
 {
 	uint16_t likely[EYE_PAIRS_MOVES];
@@ -203,10 +209,10 @@ static void live_needs_finish(const go_t *go, move_t move, bits_t *out)
 	if (is_alive)
 		benson_add_support(go, &by, out);
 	if (go->goal->any)
-		bits_unite(out, &go->stones); /* with none of them left it would have failed */
+		bits_unite(out, &go->stones); /* without any of them the goal would be lost */
 }
 
-/* What keeps blocks from being alive is not looked for: it may be anywhere. */
+/* The whole board: what keeps the blocks from being alive may be anywhere. */
 static void live_needs_far(const go_t *go, unsigned moves, bits_t *out)
 {
 	(void)moves;
@@ -250,13 +256,13 @@ static unsigned live_any_work(const position_t *pos)
 	return bits_is_empty(&go->stones) ? net_work(go) : 0;
 }
 
-/* Only where no block is named the network is asked. */
+/* The scratch is the network's, which is asked only where no block is named. */
 static scratch_t live_any_scratch(const go_t *go)
 {
 	return bits_is_empty(&go->stones) ? net_scratch(go) : (scratch_t){.bytes = 0};
 }
 
-/* lives_by: are the blocks alive after that move? */
+/* lives_by: is the move legal, and are the blocks alive after it? */
 static bool lives_by(go_t *go, unsigned p)
 {
 	bool ends;
@@ -284,7 +290,8 @@ static void urgent(const go_t *go, bits_t *out)
 	}
 }
 
-/* live_soon tries the moves that capture or save, then those that eye_pairs.c thinks best. */
+/* live_soon tries the moves that capture or save a block, then the first ones of eye_pairs_moves.
+ */
 static move_t live_soon(position_t *pos)
 {
 	go_t *go = (go_t *)pos;

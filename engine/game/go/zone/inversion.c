@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT
- * inversion.c - the R*-zone of T. Thomsen, "Lambda-search in game trees - with
- * application to Go" (2000), section 4.
+ * inversion.c - the R*-zone of T. Thomsen, "Lambda-search in game trees - with application to Go"
+ * (2000), section 4.
  *
- * Shadow     Definition 3: the stones that either side plays in a lambda-tree. Of a
- *            proof, the attacker's one move at each node, of a failure the defender's;
- *            all that the other side tries. Leaves play nothing and add nothing, but the
- *            move that captures.
- * Inversion  Definitions 4 to 6: a side can be helped from afar by capturing blocks that
- *            hold it in. The blocks that surround the target, those that surround these,
- *            and so on, while they are short of liberties; a liberty where a shadow stone
- *            stood does not count. The liberties of those that the holder of the result
- *            must fear for are added. For a failure the target itself is one of these.
- * Breakers   Figure 13 adds the liberties of the stone that breaks the ladder, which the
- *            definitions do not. Such a block can become part of the target: it stands
- *            next to a shadow stone. So blocks of the defender's there count as the
- *            target does, where the result is a failure.
+ * Shadow     Definition 3: the points on which either side plays in a lambda-tree. Of a proof these
+ *            are the attacker's one move at each of his nodes, of a failure the defender's; and of
+ *            the other side all moves that it tries. Leaves play nothing and add nothing, but for
+ *            the move that captures.
+ * Inversion  Definitions 4 to 6: a side can be helped from afar by the capture of blocks that hold
+ *            it in. These are the blocks that surround the target, the blocks that surround those,
+ *            and so on, as long as they are short of liberties; a liberty where a shadow stone
+ *            stood does not count. The zone has the liberties of the blocks among them whose
+ *            capture would hurt the holder of the result. For a failure the target itself is one
+ *            of these. Breakers   Figure 13 adds the liberties of the stone that breaks the
+ *            ladder, which the definitions do not. Such a block can become part of the target, as
+ *            it is next to a shadow stone. So where the result is a failure, blocks of the
+ *            defender's next to shadow stones are treated like the target.
  *
- * It knows nothing of ko, nor of suicide: a point that neither side could play on
- * casts no shadow. */
+ * The rule knows nothing of ko, nor of suicide: a point where neither side could play casts no
+ * shadow.
+ */
 #include "engine/game/go/zone/inversion.h"
 
 #include "engine/game/go/goal.h"
@@ -25,9 +26,9 @@
 
 enum { SLACK = 3 }; /* a block counts at distance m with fewer than n - m + SLACK */
 
-/* weak adds to *out the stones of the blocks of a colour that have one on `points`,
- * none on `found`, and fewer than `most` quasi-liberties; those, if `wanted`, are
- * added to *libs. */
+/* weak adds to *out the stones of the blocks of a colour that have a stone on `points`, none on
+ * `found`, and fewer than `most` quasi-liberties (liberties without a shadow stone). These
+ * quasi-liberties are added to *libs, unless it is NULL. */
 static void weak(const go_t *go, unsigned colour, const bits_t *points, const bits_t *found,
                  const bits_t *shadow, unsigned most, bits_t *out, bits_t *libs)
 {
@@ -114,22 +115,23 @@ static void inversion_answered(const position_t *pos, move_t move, bool quiet, b
                                zone_t *zone)
 {
 	(void)cyclic;
-	if (!quiet) /* else it is none of the tree's moves */
+	if (!quiet) /* else the move is not in the lambda-tree: it threatens nothing */
 		inversion_move(pos, move, zone);
 }
 
 static void inversion_must(const position_t *pos, unsigned order, const zone_t *zone, bits_t *must)
 {
-	if (retake_is_open(board_of(pos))) { /* there is but one reply */
+	if (retake_is_open(board_of(pos))) { /* only one reply is possible */
 		*must = board_of(pos)->empty;
 		return;
 	}
-	/* The result is of the order below; a proof stands against the defender. */
+	/* The result of the pass is of the order below; it is a proof if the defender is to move.
+	 */
 	inversion_zone(board_of(pos), order > 0 ? order - 1 : 0, pos->turn == SIDE_DEFENDER,
 	               &zone->area[0], must);
 }
 
-/* What is told of a result is the R*-zone; below the root it is made where it is used. */
+/* The zone of the whole result is the R*-zone. Below the root inversion_must makes it. */
 static void inversion_own(const position_t *pos, side_t holder, unsigned order, zone_t *zone)
 {
 	const bits_t shadow = zone->area[0];

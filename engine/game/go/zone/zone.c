@@ -1,50 +1,50 @@
 /* SPDX-License-Identifier: MIT
- * zone.c - what a result of Go depends on, points of the board that must stay as they are.
+ * zone.c - what a result of Go depends on: the points of the board that must stay as they are.
  *
- * Let Z be the zone of a result on board B, and let B' agree with B on Z, with the same
- * side to move and the same ko. By induction from the leaves: B' has the result too. The
- * holder is the side that succeeds, the other side tries to prevent it.
+ * The holder of a result is the side that succeeds; the other side tries to prevent that. Let Z be
+ * the zone of a result on a board B, and let a board B' agree with B on Z, with the same side to
+ * move and the same ko. Then B' has the same result. The proof is by induction from the leaves; the
+ * words in brackets are the names of rules, each of which a test drops in turn.
  *
- * Holder's move m, after which B needs Z1. B' must allow m and agree with B on Z1 after
- *            it. So m and its neighbours belong to Z (near): what m touches is the same,
- *            and so is the ko it makes. A block that m captures goes in with all its
- *            neighbours (capture): it has no other liberty in B' either. One that it does
- *            not capture goes in with a liberty that it keeps (stands). And unless m has
- *            an empty neighbour or captures, one of the own blocks it joins goes in with a
- *            liberty (breath): no suicide.
+ * The holder's move m, after which B needs Z1. B' must allow m, and agree with B on Z1 after it.
+ *            So m and its neighbours are in Z (near): what m touches is the same, and so is the ko
+ *            that it makes. A block that m captures is in Z with all its neighbours (capture): it
+ *            has no other liberty on B' either. A block next to m that m does not capture is in Z
+ *            with a liberty that it keeps (stands). Unless m has an empty neighbour or captures,
+ *            one of the own blocks that it joins is in Z with a liberty (breath): m is no suicide.
  *
- * The other side's move r, should it pass B needs Z1. If r is not on Z1 and captures no
- *            stone on it, then B after r agrees with B after the pass, and r is answered.
- *            So only moves on Z1 are tried, and the last liberties of the holder's blocks
- *            in atari that have a stone on it (saver). For every r that is tried, Z holds
- *            what its answer needs. What is left is that r does the same in B' as in B:
- *            holder's blocks with a stone on Z go in whole, with two liberties (two): no
- *            move takes them off B' that does not take them off B. One with a single
- *            liberty goes in with its neighbours (atari): the move there takes it off in
- *            both. And where r is suicide in B, it is in B': its neighbours go in, the
- *            blocks of its side among them with all of theirs (suicide); those of the
- *            holder have two liberties by the rule before.
+ * The other side's move r, where B needs Z1 if that side passes. If r is not on Z1 and captures no
+ *            stone on it, B after r agrees with B after the pass, and r is answered. So only moves
+ *            on Z1 are tried, and the last liberties of the holder's blocks in atari that have a
+ *            stone on Z1 (saver). For each move tried, Z has what its answer needs. It remains to
+ *            show that r does the same on B' as on B. The holder's blocks with a stone on Z are in
+ *            Z whole, with two liberties (two): a move that does not capture them on B does not on
+ *            B'. Such a block with a single liberty is in Z with its neighbours (atari): the move
+ *            there captures it on both boards. Where r is suicide on B, it is suicide on B': its
+ *            neighbours are in Z, and of these the blocks of its own side with all their
+ *            neighbours (suicide); the holder's blocks among them have two liberties by the rule
+ *            before.
  *
- * Ko         After the pass there is no ban. So when the attacker is the other side and
- *            is banned from a point, a move anywhere lifts the ban, while the lower order,
- *            which stands for "he passes, and so does the defender", was asked with it.
- *            Then no move is like the pass (lifts), unless the goal is further away
- *            than the lower order could ever reach; every attack is tried, and the zone of
- *            the failure is the whole board, until an attack turns out to be idle. A ban
- *            on the defender is lifted by his pass as by any move.
+ * Ko         The pass lifts a ban. The attacker may be the other side and banned from a point. Then
+ *            a move of his anywhere lifts the ban, while the lower order, which stands for "he
+ *            passes, and so does the defender", was asked with the ban. So no move of his is like
+ *            the pass (`lifts`), unless the goal is further away than the lower order could ever
+ *            reach: every attack is tried, and the zone of the failure is the whole board until an
+ *            attack turns out to be idle. A ban on the defender is lifted by his pass as by any
+ *            move.
  *
- * Idle       r is answered with Z2, and neither r nor what it captures is on Z2, nor has it
- *            cost a threat to retake a ko. Then B after a pass agrees on Z2 as well, and Z2
- *            will do for the pass too. (With a threat spent r leaves its side worse off than
- *            a pass does: the pass may need another answer.) Z2 says nothing of moves that
- *            reach the goal at once, where the defender succeeds by something else than the
- *            target's escape: by what he takes, in a race. So where no lower order has told
- *            that there are none, what keeps the goal away goes in (sudden).
+ * Idle       Let r be answered with the zone Z2, let neither r nor a stone that it captures be on
+ *            Z2, and let r cost no threat to retake a ko. Then B after a pass agrees on Z2 as
+ *            well, so Z2 will do for the pass too. (A move that spends a threat leaves its side
+ *            worse off than the pass does, so the pass may need another answer.) Z2 says nothing
+ *            of moves that reach the goal at once, if the defender succeeds by something else than
+ *            the target's escape: in a race he succeeds by a capture. So where no lower order has
+ *            shown that there is no such move, what keeps the goal away is in Z (sudden).
  *
- * Cycles     A failure may rest on "this position stands on the line already". In B' the
- *            line leads to the same two boards only if the moves of both sides on the way
- *            do the same to all points, not just to those on Z: so moves of the other side
- *            that lead into a cycle are treated like moves of the holder.
+ * Cycles     A failure may rest on "this position stands on the line already". On B' the line leads
+ *            to the same two boards only if the moves of both sides on the way do the same to all
+ *            points, not only to those on Z. So the other side's moves that lead into a cycle are
+ *            treated like the holder's (cycle).
  */
 #include "engine/game/go/zone/zone.h"
 
@@ -91,8 +91,8 @@ static void zone_of_lost(const position_t *pos, zone_t *zone)
 		go->goal->needs_lost(go, points_of(zone));
 }
 
-/* add_enemy adds what the block of the other side on `stone`, a neighbour of the move,
- * needs so that it is captured or stands, as it does here. */
+/* add_enemy adds the points by which the enemy block on `stone`, a neighbour of the move, is
+ * captured or stands on another board as it does here. */
 static void add_enemy(const go_t *go, unsigned stone, unsigned move, bits_t *out)
 {
 	const block_t *block = board_block(go, stone);
@@ -106,7 +106,7 @@ static void add_enemy(const go_t *go, unsigned stone, unsigned move, bits_t *out
 	}
 }
 
-/* breathes: has the stone on `move` an empty neighbour, or does it capture? */
+/* breathes: would a stone on `move` have an empty neighbour, or capture something? */
 static bool breathes(const go_t *go, unsigned move)
 {
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
@@ -121,7 +121,7 @@ static bool breathes(const go_t *go, unsigned move)
 	return false;
 }
 
-/* add_breath adds an own block next to the move with a liberty that it brings along. */
+/* add_breath adds a block that the move joins and that has another liberty, together with that. */
 static void add_breath(const go_t *go, unsigned move, bits_t *out)
 {
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
@@ -168,7 +168,7 @@ static void zone_of_answered(const position_t *pos, move_t move, bool quiet, boo
 		zone_of_move(pos, move, zone);
 }
 
-/* holders_stones is where the holder has stones in a set. */
+/* holders_stones returns the points of a set that have a stone of the holder's. */
 static bits_t holders_stones(const go_t *go, const bits_t *points)
 {
 	const side_t holder = go->base.turn == SIDE_ATTACKER ? SIDE_DEFENDER : SIDE_ATTACKER;
@@ -192,7 +192,7 @@ void zone_of_moves(const go_t *go, const bits_t *zone, bits_t *must)
 		}
 	}
 	if (go->goal->strikes)
-		bits_unite(must, &go->stones); /* one that may be retaken now is empty */
+		bits_unite(must, &go->stones); /* one that may be taken back now is empty */
 	bits_intersect(must, &go->empty);
 }
 
@@ -263,7 +263,7 @@ static bool zone_idle(const position_t *pos, move_t move, const zone_t *zone)
 	return true;
 }
 
-/* add_suicide adds what forbids the other side that move, if something does. */
+/* add_suicide adds the points by which a move on `p` is suicide, if it is. */
 static void add_suicide(const go_t *go, unsigned p, bits_t *out)
 {
 	if (!legal_is_suicide(go, p))
@@ -274,7 +274,7 @@ static void add_suicide(const go_t *go, unsigned p, bits_t *out)
 			needs_block_and_near(go, go->geo->near[p][d], out);
 }
 
-/* add_suicides does so for its moves on `must`. */
+/* add_suicides does so for all moves on `must`. */
 static void add_suicides(const go_t *go, const bits_t *must, bits_t *out)
 {
 	bits_t left = *must;
@@ -284,7 +284,8 @@ static void add_suicides(const go_t *go, const bits_t *must, bits_t *out)
 		add_suicide(go, bits_take(&left), out);
 }
 
-/* close_block makes the holder's block on a stone whole, and takes it out of *left. */
+/* close_block adds all of the holder's block on a stone, with two liberties or all its neighbours,
+ * and takes its stones out of *left. */
 static void close_block(const go_t *go, unsigned stone, bits_t *left, bits_t *out)
 {
 	const block_t *block = board_block(go, stone);
