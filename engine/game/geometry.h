@@ -46,10 +46,4 @@ hashkey_t geometry_goal_key(const geometry_t *geo, unsigned target, unsigned sec
 /* geometry_neighbours sets *out to the points that have a neighbour in `set`. */
 void geometry_neighbours(const geometry_t *geo, const bits_t *set, bits_t *out);
 
-static inline void hash_toggle(hashkey_t *key, const hashkey_t *word)
-{
-	key->lo ^= word->lo;
-	key->hi ^= word->hi;
-}
-
 #endif

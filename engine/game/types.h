@@ -53,6 +53,13 @@ typedef struct {
 	uint64_t lo, hi;
 } hashkey_t;
 
+/* hash_toggle puts a fact with this random word into a key, or takes it out. */
+static inline void hash_toggle(hashkey_t *key, const hashkey_t *word)
+{
+	key->lo ^= word->lo;
+	key->hi ^= word->hi;
+}
+
 /* A problem as it comes from outside, before any rule was looked at. Strings
  * are borrowed and must live until game_create returns. NULL = not given. */
 typedef struct {

@@ -117,13 +117,13 @@ static int find_place(store_t *s, MDB_txn *txn, const fact_record_bytes_t *recor
 	fact_key_t at = env_key(record->hash, 0);
 	MDB_val key = {sizeof(at.byte), at.byte}, value;
 	uint64_t cheapest = UINT64_MAX;
-	bool taken[SLOTS] = {false};
+	bool taken[FACT_SLOTS] = {false};
 	unsigned cheap = 0;
 	fact_record_t mine, r;
 	MDB_cursor *cursor;
 	int rc = mdb_cursor_open(txn, s->facts, &cursor);
 
-	*out = (place_t){.slot = SLOTS};
+	*out = (place_t){.slot = FACT_SLOTS};
 	if (rc != 0)
 		return rc;
 	(void)fact_record_open(record->byte, record->bytes, &mine);
@@ -134,7 +134,7 @@ static int find_place(store_t *s, MDB_txn *txn, const fact_record_bytes_t *recor
 
 		if (memcmp(k, at.byte, 8) != 0)
 			break;
-		if (slot >= SLOTS || !fact_record_open(value.mv_data, value.mv_size, &r))
+		if (slot >= FACT_SLOTS || !fact_record_open(value.mv_data, value.mv_size, &r))
 			continue;
 		taken[slot] = true;
 		if (is_same_board(&r, &mine) && is_stronger(&r, &mine)) {
@@ -149,10 +149,10 @@ static int find_place(store_t *s, MDB_txn *txn, const fact_record_bytes_t *recor
 		}
 	}
 	mdb_cursor_close(cursor);
-	for (unsigned i = 0; i < SLOTS && out->slot == SLOTS; i++)
+	for (unsigned i = 0; i < FACT_SLOTS && out->slot == FACT_SLOTS; i++)
 		if (!taken[i])
 			out->slot = i;
-	if (out->slot == SLOTS)
+	if (out->slot == FACT_SLOTS)
 		*out = (place_t){.slot = cheap, .is_taken = true, .nodes = cheapest};
 	return rc == MDB_NOTFOUND ? 0 : rc;
 }

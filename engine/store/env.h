@@ -11,10 +11,10 @@
 #include "engine/store/store.h"
 
 enum {
-	SLOTS = 512, /* facts that one hash may have: a lookup tries no more at a level. After ten
-	                games a lone stone's list has as many; with 64 a full list forgot what the
-	                same game asked next (docs/store.md) */
-	KEY_BYTES = 10, /* hash and slot, in big-endian order */
+	FACT_SLOTS = 512, /* facts that one hash may have: a lookup tries no more at a level. After
+	                ten games a lone stone's list has as many; with 64 a full list forgot what
+	                the same game asked next (docs/store.md) */
+	KEY_BYTES = 10,   /* hash and slot, in big-endian order */
 	COST_BYTES = 8 + KEY_BYTES,
 	ENV_FAULT = -1, /* instead of an error of LMDB's: its data was cut short meanwhile */
 };

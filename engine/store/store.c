@@ -7,7 +7,7 @@
  *            them. A fact is kept under the hash of the largest ring that its zone holds, cells and
  *            edges, in the least of the eight views; a lookup makes the same hashes of its board,
  *            one a level, and has at most LEVELS lists to go through, each of at most
- *            SLOTS facts. If the boards agree on the zone they agree on the ring, so no fact
+ *            FACT_SLOTS facts. If the boards agree on the zone they agree on the ring, so no fact
  *            but those of a full list is missed. A hash that is right by chance costs a
  *            comparison; what is compared cell by cell is the box of the record, and the words of
  *            the question. All other games have one level, the whole board.
@@ -136,7 +136,7 @@ static int find_level(MDB_cursor *cursor, const asking_t *a, unsigned level)
 	MDB_val key = {sizeof(at.byte), at.byte}, value;
 	int rc = mdb_cursor_get(cursor, &key, &value, MDB_SET_RANGE);
 
-	for (unsigned i = 0; i < SLOTS && rc == 0; i++) {
+	for (unsigned i = 0; i < FACT_SLOTS && rc == 0; i++) {
 		if (key.mv_size != KEY_BYTES || memcmp(key.mv_data, at.byte, 8) != 0)
 			return MDB_NOTFOUND;
 		if (answers(a, &value, level))

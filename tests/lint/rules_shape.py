@@ -139,9 +139,8 @@ def rule_type_names(tree):
     for path in tree.paths(".h"):
         if not path.startswith("engine/"):
             continue
-        alone = path.startswith("engine/proof/check/")  # it trusts nobody, and repeats what it needs
         for name, line in type_names(tree.code(path)):
-            other = first.setdefault((alone, name), path)
+            other = first.setdefault(name, path)
             if other != path:
                 yield f"{path}:{line}: {name} is also a type of {other}"
 

@@ -149,12 +149,14 @@ def cut(text, lines=6):
     return "\n    ".join(text.strip().split("\n")[:lines])
 
 
+C_FLAGS = ["-std=c11", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only"]
+
+
 def rule_headers_alone(tree):
     """every header compiles alone"""
     packages = subprocess.run(["pkg-config", "--cflags", "libuv"], stdout=subprocess.PIPE,
                               check=False, text=True).stdout.split()
-    flags = ["-std=c11", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Wpedantic", "-Werror",
-             "-fsyntax-only", "-I", tree.root, *packages]
+    flags = [*C_FLAGS, "-I", tree.root, *packages]
     for path in tree.paths(".h"):
         beside = ["-I", os.path.join(tree.root, os.path.dirname(path))]
         done = subprocess.run(["gcc", *flags, *(beside if path.startswith(INSTALLED) else []),
@@ -163,6 +165,16 @@ def rule_headers_alone(tree):
                               stderr=subprocess.PIPE, check=False, text=True)
         if done.returncode != 0:
             yield f"{path}: does not compile alone:\n    {cut(done.stderr)}"
+
+
+def rule_headers_together(tree):
+    """no name of the engine's headers has two meanings: all of them compile in one file"""
+    whole = "".join(f'#line 1 "{path}"\n{tree.files[path]}\n' for path in tree.paths(".h")
+                    if path.startswith("engine/"))
+    done = subprocess.run(["gcc", *C_FLAGS, "-I", tree.root, "-x", "c", "-"], input=whole,
+                          stderr=subprocess.PIPE, check=False, text=True)
+    for place, what in re.findall(r"^(\S+?:\d+):\d+: error: (.*)", done.stderr, re.M):
+        yield f"{os.path.relpath(place, tree.root) if os.path.isabs(place) else place}: {what}"
 
 
 def rule_format(tree):
@@ -199,5 +211,5 @@ def rule_scripts(tree):
                 yield f"{path}:\n    {cut(done.stdout, 20)}"
 
 
-RULES = [rule_link_lists, rule_licence, rule_guards, rule_generated, rule_text, rule_links, rule_headers_alone,
-         rule_format, rule_scripts]
+RULES = [rule_link_lists, rule_licence, rule_guards, rule_generated, rule_text, rule_links,
+         rule_headers_alone, rule_headers_together, rule_format, rule_scripts]

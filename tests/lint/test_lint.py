@@ -111,7 +111,6 @@ CASES = {
     rules_shape.rule_type_names: (
         {"engine/search/a.h": "typedef struct {\n\tint x;\n} a_t;\ntypedef struct b b_t;\n"
                               "typedef int c_t[2];\ntypedef bool (*d_t)(int x);\n",
-         "engine/proof/check/a.h": "typedef struct {\n\tint y;\n} a_t;\n",
          "server/a.h": "typedef int a_t;\n"},
         {"engine/search/b.h": "typedef struct {\n\tint x;\n\tstruct y y;\n} a_t;\n",
          "engine/search/c.h": "typedef enum { X } b_t;\n",
@@ -160,6 +159,11 @@ CASES = {
     rules_tree.rule_headers_alone: (
         {"a.h": "#include <stdint.h>\nuint8_t a(void);\n"},
         {"b.h": "uint8_t a(void);\n", "c.h": "struct s { size_t n; };\n"}),
+    rules_tree.rule_headers_together: (
+        {"engine/a.h": "#ifndef A_H\n#define A_H\ntypedef int a_t;\nenum { A = 1 };\n#endif\n",
+         "engine/a2.h": "struct a;\nint a_of(const struct a *a);\n", "server/a.h": "typedef long a_t;\n"},
+        {"engine/b.h": "typedef long a_t;\n", "engine/c.h": "enum { A };\n",
+         "engine/d.h": "int a_of(int a);\n"}),
     rules_tree.rule_format: (
         {"a.c": "int f(int x)\n{\n\treturn x;\n}\n"},
         {"b.c": "int f(int x) { return x; }\n", "c.c": "int f(int x)\n{\n    return x;\n}\n"}),

@@ -16,8 +16,8 @@ static void toggle(hashkey_t *key, const hashkey_t *word)
 
 void chess_board_put(board_t *b, unsigned colour, kind_t kind, unsigned square)
 {
-	b->kind[kind] |= bit(square);
-	b->colour[colour] |= bit(square);
+	b->kind[kind] |= square_bit(square);
+	b->colour[colour] |= square_bit(square);
 	b->at[square] = (uint8_t)kind;
 	toggle(&b->key, &chess_tables.piece[colour][kind][square]);
 }
@@ -26,8 +26,8 @@ static void board_remove(board_t *b, unsigned colour, unsigned square)
 {
 	const unsigned kind = b->at[square];
 
-	b->kind[kind] ^= bit(square);
-	b->colour[colour] ^= bit(square);
+	b->kind[kind] ^= square_bit(square);
+	b->colour[colour] ^= square_bit(square);
 	b->at[square] = PIECE_NONE;
 	toggle(&b->key, &chess_tables.piece[colour][kind][square]);
 }
@@ -36,9 +36,10 @@ bool chess_board_takes_en_passant(const board_t *b, unsigned from, unsigned to)
 {
 	const unsigned us = b->to_move, king = board_king(b, us), taken = to ^ 8;
 	board_t after = *b;
-	const uint64_t occupied = (board_occupied(b) ^ bit(from) ^ bit(taken)) | bit(to);
+	const uint64_t occupied =
+	        (board_occupied(b) ^ square_bit(from) ^ square_bit(taken)) | square_bit(to);
 
-	after.kind[PAWN] ^= bit(taken);
+	after.kind[PAWN] ^= square_bit(taken);
 	return !board_is_attacked(&after, king, !us, occupied);
 }
 

@@ -164,7 +164,8 @@ ALWAYS_INLINE void add_pawns(gen_t *g, mode_t mode)
 	while (set != 0) {
 		const unsigned from = take_square(&set);
 		const unsigned home = g->us == WHITE ? 1 : 6;
-		uint64_t push = (g->us == WHITE ? bit(from) << 8 : bit(from) >> 8) & empty;
+		uint64_t push =
+		        (g->us == WHITE ? square_bit(from) << 8 : square_bit(from) >> 8) & empty;
 		uint64_t targets = push | (chess_tables.pawn[g->us][from] & theirs);
 
 		if (from >> 3 == home)
@@ -186,7 +187,7 @@ ALWAYS_INLINE void add_pawns(gen_t *g, mode_t mode)
 
 ALWAYS_INLINE void add_king(gen_t *g, mode_t mode)
 {
-	const uint64_t others = g->occupied ^ bit(g->king);
+	const uint64_t others = g->occupied ^ square_bit(g->king);
 	uint64_t targets = chess_tables.king[g->king] & ~g->own;
 
 	if (mode.checks)
@@ -242,7 +243,7 @@ static void add_king_captures(gen_t *g)
 		if (there)
 			continue;
 		if (g->b->at[from] == PAWN && (to >> 3 == 0 || to >> 3 == 7))
-			add_promotions(g, (mode_t){.checks = false}, from, bit(to));
+			add_promotions(g, (mode_t){.checks = false}, from, square_bit(to));
 		else
 			add(g, move_make(from, to, PAWN));
 	}

@@ -25,7 +25,7 @@ static uint64_t step(unsigned square, int dx, int dy)
 {
 	const int x = (int)(square & 7) + dx, y = (int)(square >> 3) + dy;
 
-	return x < 0 || x > 7 || y < 0 || y > 7 ? 0 : bit((unsigned)(y * 8 + x));
+	return x < 0 || x > 7 || y < 0 || y > 7 ? 0 : square_bit((unsigned)(y * 8 + x));
 }
 
 /* ray walks from a square to the edge. */
@@ -60,7 +60,7 @@ static void build_steps(unsigned s)
 /* build_line follows one direction from a square. */
 static void build_line(unsigned s, int dx, int dy)
 {
-	const uint64_t whole = ray(s, dx, dy) | ray(s, -dx, -dy) | bit(s);
+	const uint64_t whole = ray(s, dx, dy) | ray(s, -dx, -dy) | square_bit(s);
 	uint64_t between = 0, next;
 
 	for (int i = 1; (next = step(s, i * dx, i * dy)) != 0; i++) {

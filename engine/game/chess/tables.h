@@ -32,7 +32,7 @@ extern tables_t chess_tables;
 /* chess_tables_build fills chess_tables once. */
 void chess_tables_build(void);
 
-static inline uint64_t bit(unsigned square)
+static inline uint64_t square_bit(unsigned square)
 {
 	return UINT64_C(1) << square;
 }
@@ -56,8 +56,8 @@ static inline uint64_t reach_line(unsigned square, uint64_t occupied, uint64_t l
 {
 	uint64_t up = occupied & line, down = __builtin_bswap64(up);
 
-	up -= bit(square);
-	down -= __builtin_bswap64(bit(square));
+	up -= square_bit(square);
+	down -= __builtin_bswap64(square_bit(square));
 	return (up ^ __builtin_bswap64(down)) & line;
 }
 

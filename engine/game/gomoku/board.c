@@ -24,7 +24,8 @@ static inline void set_toggle(gomoku_t *board, unsigned side, unsigned stones, u
  * the counts of the board need not wait for each other. */
 typedef uint64_t tally_t;
 
-_Static_assert((K_MOST + 2) * DIRECTIONS <= UINT8_MAX && K_MOST < sizeof(tally_t), "it has room");
+_Static_assert((K_MOST + 2) * LINE_DIRECTIONS <= UINT8_MAX && K_MOST < sizeof(tally_t),
+               "it has room");
 
 static inline void tally_add(tally_t *tally, unsigned stones)
 {
@@ -78,7 +79,7 @@ static inline __attribute__((always_inline)) void update_windows(gomoku_t *board
 	const uint32_t row = (UINT32_C(1) << k) - 1;
 	tally_t gained = 0, lost = 0, spoilt = 0;
 
-	for (unsigned d = 0; d < DIRECTIONS; d++) {
+	for (unsigned d = 0; d < LINE_DIRECTIONS; d++) {
 		const unsigned line = geo->line[d][p], place = geo->place[d][p];
 		const unsigned origin = p - place * geo->stride[d]; /* bit 0, off the board */
 		const uint32_t own = board->stone[side][line], their = board->stone[other][line];
@@ -130,7 +131,7 @@ static void update(gomoku_t *board, change_t change, side_t side, unsigned p)
 
 static void toggle_stone(gomoku_t *board, side_t side, unsigned p)
 {
-	for (unsigned d = 0; d < DIRECTIONS; d++)
+	for (unsigned d = 0; d < LINE_DIRECTIONS; d++)
 		board->stone[side][board->geo->line[d][p]] ^= UINT32_C(1)
 		                                              << board->geo->place[d][p];
 }
@@ -245,7 +246,7 @@ hashkey_t gomoku_board_key_from_scratch(const gomoku_t *board)
 /* open_windows opens all windows of the empty board for both sides. */
 static void open_windows(gomoku_t *board)
 {
-	for (unsigned d = 0; d < DIRECTIONS; d++)
+	for (unsigned d = 0; d < LINE_DIRECTIONS; d++)
 		for (unsigned p = 0; p < board->geo->area; p++) {
 			if (!gomoku_board_is_open(board, SIDE_ATTACKER, board->geo->line[d][p],
 			                          board->geo->place[d][p]))

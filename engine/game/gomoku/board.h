@@ -26,14 +26,14 @@ enum {
 	K_LEAST = 3,
 	K_MOST = 6,
 	K_RENJU = 5,
-	SET_WORDS = (GRID_AREA_MAX + 63) / 64,
+	WINDOW_WORDS = (GRID_AREA_MAX + 63) / 64,
 };
 
 typedef enum { RULE_FREESTYLE, RULE_STANDARD, RULE_RENJU } rule_t;
 
 /* A set of windows, by direction and first point. */
 typedef struct {
-	uint64_t word[DIRECTIONS][SET_WORDS];
+	uint64_t word[LINE_DIRECTIONS][WINDOW_WORDS];
 } windows_t;
 
 typedef struct {

@@ -198,7 +198,7 @@ static void through(const gomoku_t *board, unsigned p, unsigned lacking[K_MOST +
 {
 	const unsigned k = board->k;
 
-	for (unsigned d = 0; d < DIRECTIONS; d++) {
+	for (unsigned d = 0; d < LINE_DIRECTIONS; d++) {
 		const unsigned line = board->geo->line[d][p], place = board->geo->place[d][p];
 		const uint32_t own = board->stone[SIDE_ATTACKER][line];
 
@@ -212,7 +212,7 @@ unsigned gomoku_candidates_distance_after(const gomoku_t *board, move_t move)
 {
 	const unsigned k = board->k, before = gomoku_candidates_distance(board);
 	unsigned lacking[K_MOST + 1] = {0};
-	unsigned closed = 2 * DIRECTIONS; /* by an own stone next to a row, at most */
+	unsigned closed = 2 * LINE_DIRECTIONS; /* by an own stone next to a row, at most */
 
 	if (move >= board->geo->area || before > k)
 		return 0;
@@ -273,7 +273,7 @@ static unsigned fours(const gomoku_t *board, const bits_t *within, move_t *out)
 /* makes_four: does the attacker's stone on p leave a window that lacks one? */
 static bool makes_four(const gomoku_t *board, unsigned p)
 {
-	for (unsigned d = 0; d < DIRECTIONS; d++) {
+	for (unsigned d = 0; d < LINE_DIRECTIONS; d++) {
 		const unsigned line = board->geo->line[d][p], place = board->geo->place[d][p];
 		const uint32_t own = board->stone[SIDE_ATTACKER][line];
 

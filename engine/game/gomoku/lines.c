@@ -47,15 +47,15 @@ static unsigned least(unsigned a, unsigned b)
 static void add_point(lines_t *lines, unsigned x, unsigned y)
 {
 	const unsigned w = lines->width, h = lines->height;
-	const unsigned line[DIRECTIONS] = {
+	const unsigned line[LINE_DIRECTIONS] = {
 	        y,
 	        h + x,
 	        h + w + (x + h - 1 - y),
 	        h + w + (w + h - 1) + (x + y),
 	};
-	const unsigned place[DIRECTIONS] = {x, y, least(x, y), least(w - 1 - x, y)};
+	const unsigned place[LINE_DIRECTIONS] = {x, y, least(x, y), least(w - 1 - x, y)};
 
-	for (unsigned d = 0; d < DIRECTIONS; d++) {
+	for (unsigned d = 0; d < LINE_DIRECTIONS; d++) {
 		lines->line[d][y * w + x] = (uint8_t)line[d];
 		lines->place[d][y * w + x] = (uint8_t)(LINE_PAD + place[d]);
 		lines->valid[line[d]] |= UINT32_C(1) << (LINE_PAD + place[d]);

@@ -16,7 +16,7 @@
 
 enum {
 	GOMOKU_SIDE_LEAST = 3,
-	DIRECTIONS = 4, /* along rows, columns, and either kind of diagonal */
+	LINE_DIRECTIONS = 4, /* along rows, columns, and either kind of diagonal */
 	LINES_MAX = 2 * BOARD_MAX + 2 * (2 * BOARD_MAX - 1),
 	LINE_PAD = 6,
 };
@@ -30,20 +30,14 @@ typedef struct {
 typedef struct {
 	const gomoku_hashwords_t *hash;
 	uint16_t width, height, area;
-	uint16_t words;                           /* 64-bit words that hold a bit for each point */
-	uint16_t stride[DIRECTIONS];              /* from a point to the next one of its line */
-	uint8_t line[DIRECTIONS][GRID_AREA_MAX];  /* which line a point is on */
-	uint8_t place[DIRECTIONS][GRID_AREA_MAX]; /* which bit of it */
-	uint32_t valid[LINES_MAX];                /* bits that are points */
+	uint16_t words;                   /* 64-bit words that hold a bit for each point */
+	uint16_t stride[LINE_DIRECTIONS]; /* from a point to the next one of its line */
+	uint8_t line[LINE_DIRECTIONS][GRID_AREA_MAX];  /* which line a point is on */
+	uint8_t place[LINE_DIRECTIONS][GRID_AREA_MAX]; /* which bit of it */
+	uint32_t valid[LINES_MAX];                     /* bits that are points */
 } lines_t;
 
 /* gomoku_lines returns the lines of a size within GOMOKU_SIDE_LEAST..BOARD_MAX. */
 const lines_t *gomoku_lines(unsigned width, unsigned height);
-
-static inline void hash_toggle(hashkey_t *key, const hashkey_t *word)
-{
-	key->lo ^= word->lo;
-	key->hi ^= word->hi;
-}
 
 #endif

@@ -71,7 +71,7 @@ static void add_reached(distance_t *reach, unsigned p)
 		return;
 	points_add(&reach->reached, p);
 	points_add(reach->out, p);
-	for (unsigned d = 0; d < DIRECTIONS; d++)
+	for (unsigned d = 0; d < LINE_DIRECTIONS; d++)
 		for (unsigned side = 0; side < 2; side++)
 			reach->stone[side][geo->line[d][p]] |= UINT32_C(1) << geo->place[d][p];
 }
@@ -82,7 +82,7 @@ static void spread(distance_t *reach, unsigned p)
 	const gomoku_t *board = reach->board;
 	const unsigned k = board->k;
 
-	for (unsigned d = 0; d < DIRECTIONS; d++) {
+	for (unsigned d = 0; d < LINE_DIRECTIONS; d++) {
 		const unsigned line = board->geo->line[d][p], place = board->geo->place[d][p];
 		const unsigned stride = board->geo->stride[d];
 
@@ -116,7 +116,7 @@ static void add_blocks(distance_t *reach, unsigned p)
 	const gomoku_t *board = reach->board;
 	const unsigned k = board->k;
 
-	for (unsigned d = 0; d < DIRECTIONS; d++) {
+	for (unsigned d = 0; d < LINE_DIRECTIONS; d++) {
 		const unsigned line = board->geo->line[d][p], place = board->geo->place[d][p];
 		const unsigned stride = board->geo->stride[d];
 

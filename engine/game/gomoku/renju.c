@@ -37,9 +37,9 @@ static_assert((int)LINE_PAD > (int)READ_FAR, "they are bits of the word");
 /* A question: is this point forbidden? */
 typedef struct {
 	uint16_t point;
-	uint16_t extend[DIRECTIONS][GAPS]; /* make a straight four, or GRID_NO_POINT */
-	uint8_t d, gap;                    /* being asked about */
-	uint8_t threes;                    /* found so far */
+	uint16_t extend[LINE_DIRECTIONS][GAPS]; /* make a straight four, or GRID_NO_POINT */
+	uint8_t d, gap;                         /* being asked about */
+	uint8_t threes;                         /* found so far */
 } question_t;
 
 /* The run of stones around a bit of a line. */
@@ -114,7 +114,7 @@ static renju_t look(const gomoku_t *board, side_t side, const uint32_t *black, q
 	bool overline = false;
 
 	*lines = 0;
-	for (unsigned d = 0; d < DIRECTIONS; d++) {
+	for (unsigned d = 0; d < LINE_DIRECTIONS; d++) {
 		const unsigned line = geo->line[d][p], place = geo->place[d][p];
 		const uint32_t stones = black[line] | UINT32_C(1) << place;
 		const uint32_t empty = geo->valid[line] & ~(board->stone[!side][line] | stones);
@@ -145,7 +145,7 @@ static void add_reads(const gomoku_t *board, side_t side, const uint32_t *black,
 {
 	const lines_t *geo = board->geo;
 
-	for (unsigned d = 0; d < DIRECTIONS; d++) {
+	for (unsigned d = 0; d < LINE_DIRECTIONS; d++) {
 		const unsigned line = geo->line[d][p], place = geo->place[d][p];
 
 		for (int step = -1; step <= 1; step += 2) {
@@ -168,7 +168,7 @@ static void add_reads(const gomoku_t *board, side_t side, const uint32_t *black,
 
 static void toggle(const gomoku_t *board, uint32_t *black, unsigned p)
 {
-	for (unsigned d = 0; d < DIRECTIONS; d++)
+	for (unsigned d = 0; d < LINE_DIRECTIONS; d++)
 		black[board->geo->line[d][p]] ^= UINT32_C(1) << board->geo->place[d][p];
 }
 
@@ -176,7 +176,7 @@ static void toggle(const gomoku_t *board, uint32_t *black, unsigned p)
  * whether there is one. */
 static bool next_extension(question_t *q)
 {
-	for (; q->d < DIRECTIONS; q->d++, q->gap = 0)
+	for (; q->d < LINE_DIRECTIONS; q->d++, q->gap = 0)
 		for (; q->gap < GAPS; q->gap++)
 			if (q->extend[q->d][q->gap] != GRID_NO_POINT)
 				return true;
@@ -239,7 +239,7 @@ static bool is_plain(const gomoku_t *board, side_t side, unsigned p)
 {
 	unsigned lines = 0;
 
-	for (unsigned d = 0; d < DIRECTIONS; d++) {
+	for (unsigned d = 0; d < LINE_DIRECTIONS; d++) {
 		const unsigned line = board->geo->line[d][p], place = board->geo->place[d][p];
 		const uint32_t near = board->stone[side][line] >> (place - READ_FAR) & NEAR;
 		const uint32_t past_one = near & (near - 1), past_two = past_one & (past_one - 1);

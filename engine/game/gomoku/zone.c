@@ -122,7 +122,7 @@ static void add_windows(const gomoku_t *board, side_t side, unsigned stones, bit
 	if (board->n[side][stones] == 0)
 		return;
 	memcpy(&all, out, sizeof(all));
-	for (unsigned d = 0; d < DIRECTIONS; d++) {
+	for (unsigned d = 0; d < LINE_DIRECTIONS; d++) {
 		const unsigned stride = board->geo->stride[d];
 		pairs_t points;
 

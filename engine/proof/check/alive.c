@@ -23,16 +23,16 @@ typedef struct {
 } part_t;
 
 typedef struct {
-	const claim_t *claim;
-	const board_t *board;
+	const check_claim_t *claim;
+	const check_board_t *board;
 	int colour;
-	part_t block[AREA_MAX], region[AREA_MAX];
+	part_t block[CHECK_AREA_MAX], region[CHECK_AREA_MAX];
 	int blocks, regions;
 } benson_t;
 
 static bool overlap(const set_t *a, const set_t *b)
 {
-	for (unsigned i = 0; i < SET_WORDS; i++)
+	for (unsigned i = 0; i < CHECK_SET_WORDS; i++)
 		if ((a->word[i] & b->word[i]) != 0)
 			return true;
 	return false;
@@ -40,7 +40,7 @@ static bool overlap(const set_t *a, const set_t *b)
 
 static void find_region(const benson_t *life, int point, part_t *out)
 {
-	int todo[AREA_MAX], near[4];
+	int todo[CHECK_AREA_MAX], near[4];
 	int left = 0;
 
 	*out = (part_t){.dropped = false};
@@ -71,7 +71,7 @@ static void find_parts(benson_t *life)
 		if (set_has(&seen, p))
 			continue;
 		if (life->board->at[p] == life->colour) {
-			block_t block;
+			check_block_t block;
 
 			stones_block(life->claim, life->board, p, &block);
 			part = &life->block[life->blocks++];
@@ -88,7 +88,7 @@ static void find_parts(benson_t *life)
 static bool is_vital(const benson_t *life, const part_t *region, const part_t *block)
 {
 	for (int p = 0; p < life->claim->area; p++)
-		if (set_has(&region->points, p) && life->board->at[p] == EMPTY &&
+		if (set_has(&region->points, p) && life->board->at[p] == STONE_NONE &&
 		    !set_has(&block->near, p))
 			return false;
 	return true;
@@ -123,7 +123,7 @@ static void drop_regions(benson_t *life, const part_t *block)
 			life->region[r].dropped = true;
 }
 
-static void live(const claim_t *claim, const board_t *board, int colour, benson_t *out)
+static void live(const check_claim_t *claim, const check_board_t *board, int colour, benson_t *out)
 {
 	bool again = true;
 
@@ -144,7 +144,7 @@ static void live(const claim_t *claim, const board_t *board, int colour, benson_
 	}
 }
 
-void alive_find(const claim_t *claim, const board_t *board, int colour, set_t *out)
+void alive_find(const check_claim_t *claim, const check_board_t *board, int colour, set_t *out)
 {
 	benson_t life;
 
@@ -159,7 +159,7 @@ static int size_of(const set_t *set)
 {
 	int count = 0;
 
-	for (int p = 0; p < AREA_MAX; p++)
+	for (int p = 0; p < CHECK_AREA_MAX; p++)
 		count += set_has(set, p);
 	return count;
 }
@@ -193,15 +193,16 @@ static void add_eyes(const benson_t *life, const part_t *block, bool *in, set_t 
 	}
 }
 
-void alive_support(const claim_t *claim, const board_t *board, const set_t *stones, set_t *out)
+void alive_support(const check_claim_t *claim, const check_board_t *board, const set_t *stones,
+                   set_t *out)
 {
-	bool region_in[AREA_MAX] = {false}, block_in[AREA_MAX] = {false};
+	bool region_in[CHECK_AREA_MAX] = {false}, block_in[CHECK_AREA_MAX] = {false};
 	set_t wanted = *stones;
 	bool again = true;
 	benson_t life;
-	int colour = EMPTY;
+	int colour = STONE_NONE;
 
-	for (int p = 0; p < claim->area && colour == EMPTY; p++)
+	for (int p = 0; p < claim->area && colour == STONE_NONE; p++)
 		if (set_has(stones, p))
 			colour = board->at[p];
 	live(claim, board, colour, &life);

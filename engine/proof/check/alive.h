@@ -6,10 +6,11 @@
 #include "engine/proof/check/rules.h"
 
 /* alive_find finds the stones of a colour that are unconditionally alive. */
-void alive_find(const claim_t *claim, const board_t *board, int colour, set_t *out);
+void alive_find(const check_claim_t *claim, const check_board_t *board, int colour, set_t *out);
 
 /* alive_support adds what makes the living stones of `stones`, of one colour, live: on every board
  * that looks the same on it they do. */
-void alive_support(const claim_t *claim, const board_t *board, const set_t *stones, set_t *out);
+void alive_support(const check_claim_t *claim, const check_board_t *board, const set_t *stones,
+                   set_t *out);
 
 #endif

@@ -23,7 +23,7 @@
 #include "engine/proof/check/stones.h"
 
 static err_t atarigo_read(const certificate_header_t *header, const unsigned *values,
-                          claim_t *claim, errinfo_t *why)
+                          check_claim_t *claim, errinfo_t *why)
 {
 	if (header->target[0] != '\0')
 		return err_at(why, ERR_VALUE, "header.goal.target", "this goal has none");
@@ -34,14 +34,14 @@ static err_t atarigo_read(const certificate_header_t *header, const unsigned *va
 	return ERR_OK;
 }
 
-static bool may_stone(const claim_t *claim, const board_t *board, int point)
+static bool may_stone(const check_claim_t *claim, const check_board_t *board, int point)
 {
-	return board->at[point] == EMPTY &&
+	return board->at[point] == STONE_NONE &&
 	       stones_breathe(claim, board, point, claim->colour[board->turn]);
 }
 
 /* stuck: has the side to move no legal move, the pass apart? */
-static bool stuck(const claim_t *claim, const board_t *board)
+static bool stuck(const check_claim_t *claim, const check_board_t *board)
 {
 	for (int p = 0; p < claim->area; p++)
 		if (may_stone(claim, board, p))
@@ -49,7 +49,7 @@ static bool stuck(const claim_t *claim, const board_t *board)
 	return true;
 }
 
-static bool atarigo_legal(const claim_t *claim, const board_t *board, int move)
+static bool atarigo_legal(const check_claim_t *claim, const check_board_t *board, int move)
 {
 	if (move >= 0 && move < claim->area)
 		return may_stone(claim, board, move);
@@ -61,14 +61,14 @@ static bool atarigo_legal(const claim_t *claim, const board_t *board, int move)
 }
 
 /* A capture is left on the board, for judge to see. */
-static void atarigo_play(const claim_t *claim, board_t *board, int move)
+static void atarigo_play(const check_claim_t *claim, check_board_t *board, int move)
 {
 	if (move != PASS)
 		board->at[move] = claim->colour[board->turn];
 	board->turn = !board->turn;
 }
 
-static outcome_t atarigo_judge(const claim_t *claim, const board_t *board)
+static outcome_t atarigo_judge(const check_claim_t *claim, const check_board_t *board)
 {
 	const int dead = stones_dead(claim, board);
 	const bool attacker = board->turn == ATTACKER;
@@ -82,14 +82,14 @@ static outcome_t atarigo_judge(const claim_t *claim, const board_t *board)
 }
 
 /* atarigo_distance: liberties of a block; where the defender may be stuck that tells nothing. */
-static int atarigo_distance(const claim_t *claim, const board_t *board)
+static int atarigo_distance(const check_claim_t *claim, const check_board_t *board)
 {
 	int least = FAR;
 
 	if (claim->stuck_loses && !claim->free_pass)
 		return 1;
 	for (int p = 0; p < claim->area; p++) {
-		block_t block;
+		check_block_t block;
 
 		if (board->at[p] != claim->colour[DEFENDER])
 			continue;
@@ -99,10 +99,10 @@ static int atarigo_distance(const claim_t *claim, const board_t *board)
 	return least;
 }
 
-static void atarigo_attack(const claim_t *claim, const board_t *from, int move, const board_t *to,
-                           bool reached, set_t *zone)
+static void atarigo_attack(const check_claim_t *claim, const check_board_t *from, int move,
+                           const check_board_t *to, bool reached, set_t *zone)
 {
-	block_t block;
+	check_block_t block;
 
 	(void)from;
 	if (move == PASS || (reached && stones_dead(claim, to) == NO_POINT)) {
@@ -123,11 +123,12 @@ static void atarigo_attack(const claim_t *claim, const board_t *from, int move, 
 		}
 }
 
-static void atarigo_defence(const claim_t *claim, const board_t *board, unsigned extra, set_t *zone)
+static void atarigo_defence(const check_claim_t *claim, const check_board_t *board, unsigned extra,
+                            set_t *zone)
 {
 	for (int p = 0; p < claim->area; p++) {
 		int keep = 2;
-		block_t block;
+		check_block_t block;
 
 		if (board->at[p] != claim->colour[ATTACKER])
 			continue;

@@ -15,7 +15,7 @@
 #include "engine/proof/strategy.h"
 
 typedef struct {
-	board_t board;
+	check_board_t board;
 	browse_turn_t turn;
 	uint32_t node; /* unless the goal is reached */
 	int32_t move;  /* that led here */
@@ -23,7 +23,7 @@ typedef struct {
 
 struct study {
 	certificate_header_t header;
-	claim_t claim;
+	check_claim_t claim;
 	strategy_t strategy;
 	unsigned depth;
 	stand_t stand[CERTIFICATE_LINE_MAX + 1];
@@ -107,7 +107,7 @@ browse_turn_t browse_turn(const browse_t *study)
 
 bool browse_black(const browse_t *study)
 {
-	return study->claim.colour[standing(study)->board.turn] == BLACK;
+	return study->claim.colour[standing(study)->board.turn] == STONE_BLACK;
 }
 
 uint32_t browse_node(const browse_t *study)
@@ -192,7 +192,7 @@ unsigned browse_others(const browse_t *study)
 static bool stays(const browse_t *study, int32_t move)
 {
 	const rules_t *rules = study->claim.rules;
-	board_t after = standing(study)->board;
+	check_board_t after = standing(study)->board;
 
 	if (rules->stay == NULL)
 		return false;
@@ -303,8 +303,8 @@ static void write_rank(const uint8_t *at, strbuf_t *out)
 {
 	unsigned gap = 0;
 
-	for (unsigned x = 0; x < FILES; x++) {
-		if (at[x] == EMPTY) {
+	for (unsigned x = 0; x < PIECES_FILES; x++) {
+		if (at[x] == STONE_NONE) {
 			gap++;
 			continue;
 		}
@@ -319,14 +319,14 @@ static void write_rank(const uint8_t *at, strbuf_t *out)
 
 void browse_board(const browse_t *study, strbuf_t *out)
 {
-	const claim_t *claim = &study->claim;
+	const check_claim_t *claim = &study->claim;
 	const uint8_t *at = standing(study)->board.at;
 
 	for (unsigned y = 0; y < browse_height(study); y++) {
 		if (y > 0)
 			strbuf_char(out, '/');
 		if (claim->rules->columns == NULL)
-			write_rank(&at[(FILES - 1 - y) * FILES], out);
+			write_rank(&at[(PIECES_FILES - 1 - y) * PIECES_FILES], out);
 		else
 			for (int x = 0; x < claim->width; x++)
 				strbuf_char(out, ".XO"[at[(int)y * claim->width + x]]);
@@ -350,7 +350,7 @@ static int32_t read_squares(const char *text)
 	for (unsigned i = 0; i < 4; i++) {
 		const int part = i % 2 == 0 ? text[i] - 'a' : text[i] - '1';
 
-		if (part < 0 || part >= FILES)
+		if (part < 0 || part >= PIECES_FILES)
 			return STUDY_NO_MOVE;
 		move += part << 3 * i;
 	}
@@ -378,12 +378,12 @@ int32_t browse_read(const browse_t *study, const char *text)
 
 unsigned browse_width(const browse_t *study)
 {
-	return study->claim.rules->columns == NULL ? FILES : (unsigned)study->claim.width;
+	return study->claim.rules->columns == NULL ? PIECES_FILES : (unsigned)study->claim.width;
 }
 
 unsigned browse_height(const browse_t *study)
 {
-	return study->claim.rules->columns == NULL ? FILES : (unsigned)study->claim.height;
+	return study->claim.rules->columns == NULL ? PIECES_FILES : (unsigned)study->claim.height;
 }
 
 bool browse_place(const browse_t *study, int32_t move, unsigned *x, unsigned *y)
@@ -392,7 +392,7 @@ bool browse_place(const browse_t *study, int32_t move, unsigned *x, unsigned *y)
 		return false;
 	if (study->claim.rules->columns == NULL) {
 		*x = (unsigned)move >> 6 & 7;
-		*y = FILES - 1 - ((unsigned)move >> 9 & 7);
+		*y = PIECES_FILES - 1 - ((unsigned)move >> 9 & 7);
 	} else {
 		*x = (unsigned)(move % study->claim.width);
 		*y = (unsigned)(move / study->claim.width);

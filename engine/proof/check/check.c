@@ -37,7 +37,7 @@
 #include "engine/proof/check/rules.h"
 #include "engine/proof/strategy.h"
 
-_Static_assert((int)CHECK_ZONE_WORDS == (int)SET_WORDS, "a zone is a set of points");
+_Static_assert((int)CHECK_ZONE_WORDS == (int)CHECK_SET_WORDS, "a zone is a set of points");
 
 typedef enum { BEGIN, ANSWERED, IDLE, REPLIES } phase_t;
 
@@ -49,12 +49,12 @@ typedef struct {
 	bool trial; /* if this fails, nothing is lost */
 	bool all;   /* replies are to be tried */
 	int cursor; /* next move to look at */
-	board_t board;
+	check_board_t board;
 	set_t zone, tried;
 } frame_t;
 
 typedef struct {
-	claim_t claim;
+	check_claim_t claim;
 	strategy_t strategy;
 	memo_t *memo;
 	bool zones;
@@ -70,7 +70,8 @@ static const strategy_node_t *node_of(const check_t *c, const frame_t *f)
 	return &c->strategy.nodes[f->node];
 }
 
-static frame_t *push(check_t *c, uint32_t node, const board_t *board, int move, unsigned extra)
+static frame_t *push(check_t *c, uint32_t node, const check_board_t *board, int move,
+                     unsigned extra)
 {
 	frame_t *f = &c->stack[c->depth++];
 
@@ -135,7 +136,7 @@ static void attack(check_t *c, frame_t *f)
 {
 	const rules_t *rules = c->claim.rules;
 	const strategy_node_t *node = node_of(c, f);
-	board_t after = f->board;
+	check_board_t after = f->board;
 	outcome_t outcome;
 
 	if (f->phase == BEGIN && !rules->legal(&c->claim, &f->board, node->move)) {
@@ -180,7 +181,7 @@ static void idle(check_t *c, frame_t *f)
 {
 	const strategy_node_t *node = node_of(c, f);
 	const bool bears = c->claim.rules->zones == ZONE_BEARS;
-	board_t after = f->board;
+	check_board_t after = f->board;
 	bool is_reply;
 
 	f->phase = IDLE;
@@ -246,7 +247,7 @@ static bool close(check_t *c, frame_t *f)
 static void reply(check_t *c, frame_t *f, int move)
 {
 	uint32_t child = strategy_listed(&c->strategy, f->node, move);
-	board_t after = f->board;
+	check_board_t after = f->board;
 	outcome_t outcome;
 
 	if (child == CERTIFICATE_NONE)

@@ -16,34 +16,36 @@ typedef struct {
 
 static step_t step_of(int move)
 {
-	return (step_t){move & (SQUARES - 1), move >> SQUARE_BITS & (SQUARES - 1),
+	return (step_t){move & (PIECES_SQUARES - 1), move >> SQUARE_BITS & (PIECES_SQUARES - 1),
 	                move >> PROMOTION_SHIFT};
 }
 
 /* pawn_may: a pawn's step, one of two squares, or a capture. */
-static bool pawn_may(const board_t *board, step_t step, int colour)
+static bool pawn_may(const check_board_t *board, step_t step, int colour)
 {
-	const int ahead = colour == WHITE ? FILES : -FILES;
-	const int rank = step.from / FILES, last = colour == WHITE ? FILES - 1 : 0;
+	const int ahead = colour == STONE_WHITE ? PIECES_FILES : -PIECES_FILES;
+	const int rank = step.from / PIECES_FILES,
+	          last = colour == STONE_WHITE ? PIECES_FILES - 1 : 0;
 
-	if ((step.to / FILES == last) != (step.promotion != 0))
+	if ((step.to / PIECES_FILES == last) != (step.promotion != 0))
 		return false;
 	if (step.to == step.from + ahead)
-		return board->at[step.to] == EMPTY;
+		return board->at[step.to] == STONE_NONE;
 	if (step.to == step.from + 2 * ahead)
-		return rank == (colour == WHITE ? 1 : 6) && board->at[step.to] == EMPTY &&
-		       board->at[step.from + ahead] == EMPTY;
+		return rank == (colour == STONE_WHITE ? 1 : 6) &&
+		       board->at[step.to] == STONE_NONE &&
+		       board->at[step.from + ahead] == STONE_NONE;
 	return pieces_hit(board, step.from, step.to) &&
-	       (board->at[step.to] != EMPTY || step.to == board->passed);
+	       (board->at[step.to] != STONE_NONE || step.to == board->passed);
 }
 
 /* castle_may: two squares of the king, his right kept, the way free and not attacked. */
-static bool castle_may(const board_t *board, step_t step, int colour)
+static bool castle_may(const check_board_t *board, step_t step, int colour)
 {
-	const int home = colour == WHITE ? 0 : SQUARES - FILES;
+	const int home = colour == STONE_WHITE ? 0 : PIECES_SQUARES - PIECES_FILES;
 	const bool is_short = step.to == home + E_FILE + 2;
-	const int rook = home + (is_short ? FILES - 1 : 0);
-	const int right = (is_short ? CASTLE_K : CASTLE_Q) << (colour == WHITE ? 0 : 2);
+	const int rook = home + (is_short ? PIECES_FILES - 1 : 0);
+	const int right = (is_short ? CASTLE_K : CASTLE_Q) << (colour == STONE_WHITE ? 0 : 2);
 
 	if (step.from != home + E_FILE || (!is_short && step.to != home + E_FILE - 2) ||
 	    (board->castling & right) == 0 || !pieces_clear_between(board, step.from, rook))
@@ -53,7 +55,7 @@ static bool castle_may(const board_t *board, step_t step, int colour)
 }
 
 /* make moves the pieces. */
-static void make(board_t *board, step_t step)
+static void make(check_board_t *board, step_t step)
 {
 	static const char promoted[] = "PNBRQ";
 	const int piece = board->at[step.from], kind = pieces_kind(piece);
@@ -65,30 +67,32 @@ static void make(board_t *board, step_t step)
 	              {56, CASTLE_q}, {63, CASTLE_k}, {60, CASTLE_k | CASTLE_q}};
 
 	if (kind == 'P' && step.to == board->passed)
-		board->at[step.to + (colour == WHITE ? -FILES : FILES)] = EMPTY;
+		board->at[step.to + (colour == STONE_WHITE ? -PIECES_FILES : PIECES_FILES)] =
+		        STONE_NONE;
 	if (kind == 'K' && abs(step.to - step.from) == 2) {
 		const int rook = step.to > step.from ? step.from + 3 : step.from - 4;
 
 		board->at[(step.from + step.to) / 2] = board->at[rook];
-		board->at[rook] = EMPTY;
+		board->at[rook] = STONE_NONE;
 	}
-	board->at[step.from] = EMPTY;
+	board->at[step.from] = STONE_NONE;
 	board->at[step.to] = (uint8_t)piece;
 	if (step.promotion != 0)
-		board->at[step.to] = (uint8_t)(colour == WHITE ? promoted[step.promotion]
-		                                               : tolower(promoted[step.promotion]));
+		board->at[step.to] =
+		        (uint8_t)(colour == STONE_WHITE ? promoted[step.promotion]
+		                                        : tolower(promoted[step.promotion]));
 	for (unsigned i = 0; i < sizeof(corner) / sizeof(corner[0]); i++)
 		if (corner[i].square == step.from || corner[i].square == step.to)
 			board->castling = (uint8_t)(board->castling & ~corner[i].rights);
 	board->passed = NO_POINT;
-	if (kind == 'P' && abs(step.to - step.from) == 2 * FILES)
+	if (kind == 'P' && abs(step.to - step.from) == 2 * PIECES_FILES)
 		board->passed = (int16_t)((step.from + step.to) / 2);
 }
 
-static bool legal_for(const board_t *board, int move, int colour)
+static bool legal_for(const check_board_t *board, int move, int colour)
 {
 	const step_t step = step_of(move);
-	board_t after;
+	check_board_t after;
 	bool may;
 
 	if (move < 0 || step.promotion >= PROMOTIONS ||
@@ -108,10 +112,10 @@ static bool legal_for(const board_t *board, int move, int colour)
 	return !pieces_in_check(&after, colour);
 }
 
-static err_t chess_read(const certificate_header_t *header, const unsigned *values, claim_t *claim,
-                        errinfo_t *why)
+static err_t chess_read(const certificate_header_t *header, const unsigned *values,
+                        check_claim_t *claim, errinfo_t *why)
 {
-	board_t *board = &claim->start;
+	check_board_t *board = &claim->start;
 	int mover;
 	err_t err;
 
@@ -126,19 +130,19 @@ static err_t chess_read(const certificate_header_t *header, const unsigned *valu
 	return ERR_OK;
 }
 
-static bool chess_legal(const claim_t *claim, const board_t *board, int move)
+static bool chess_legal(const check_claim_t *claim, const check_board_t *board, int move)
 {
 	return legal_for(board, move, claim->colour[board->turn]);
 }
 
-static void chess_play(const claim_t *claim, board_t *board, int move)
+static void chess_play(const check_claim_t *claim, check_board_t *board, int move)
 {
 	(void)claim;
 	make(board, step_of(move));
 	board->turn = !board->turn;
 }
 
-static outcome_t chess_judge(const claim_t *claim, const board_t *board)
+static outcome_t chess_judge(const check_claim_t *claim, const check_board_t *board)
 {
 	const int colour = claim->colour[board->turn];
 
@@ -149,11 +153,11 @@ static outcome_t chess_judge(const claim_t *claim, const board_t *board)
 }
 
 /* chess_safe: a bare king mates nobody. */
-static bool chess_safe(const claim_t *claim, const board_t *board)
+static bool chess_safe(const check_claim_t *claim, const check_board_t *board)
 {
 	int men = 0;
 
-	for (int s = 0; s < SQUARES; s++)
+	for (int s = 0; s < PIECES_SQUARES; s++)
 		men += pieces_colour(board->at[s]) == claim->colour[ATTACKER];
 	return men == 1;
 }

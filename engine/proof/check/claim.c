@@ -8,15 +8,15 @@
 static const rules_t *const games[] = {&rules_go, &rules_gomoku, &rules_atarigo, &rules_hex,
                                        &rules_chess};
 
-enum { OPTIONS = 2, FILES = 8 };
+enum { OPTIONS = 2, PIECES_FILES = 8 };
 
-void claim_fill(const claim_t *claim, set_t *set)
+void claim_fill(const check_claim_t *claim, set_t *set)
 {
 	for (int p = 0; p < claim->area; p++)
 		set_add(set, p);
 }
 
-int claim_point(const claim_t *claim, const char *text, size_t length)
+int claim_point(const check_claim_t *claim, const char *text, size_t length)
 {
 	int x = 0, row = 0;
 
@@ -35,15 +35,15 @@ int claim_point(const claim_t *claim, const char *text, size_t length)
 	return (claim->rules->from_top ? row - 1 : claim->height - row) * claim->width + x;
 }
 
-void claim_move(const claim_t *claim, int move, strbuf_t *out)
+void claim_move(const check_claim_t *claim, int move, strbuf_t *out)
 {
 	static const char pieces[] = "\0nbrq";
 
 	if (move == PASS) {
 		strbuf_add(out, "pass");
 	} else if (claim->rules->columns == NULL) {
-		strbuf_printf(out, "%c%d%c%d", 'a' + move % FILES, (move >> 3 & 7) + 1,
-		              'a' + (move >> 6) % FILES, (move >> 9 & 7) + 1);
+		strbuf_printf(out, "%c%d%c%d", 'a' + move % PIECES_FILES, (move >> 3 & 7) + 1,
+		              'a' + (move >> 6) % PIECES_FILES, (move >> 9 & 7) + 1);
 		if (move >> 12 > 0 && move >> 12 < 5)
 			strbuf_char(out, pieces[move >> 12]);
 	} else if (move >= claim->area) {
@@ -94,7 +94,7 @@ static err_t read_options(const certificate_header_t *header, const rules_t *rul
 	return ERR_OK;
 }
 
-static err_t read_rows(const certificate_header_t *header, claim_t *claim, errinfo_t *why)
+static err_t read_rows(const certificate_header_t *header, check_claim_t *claim, errinfo_t *why)
 {
 	static const char stones[] = ".XO";
 	const int least = claim->rules->least, most = claim->rules->most;
@@ -128,13 +128,13 @@ static err_t read_rows(const certificate_header_t *header, claim_t *claim, errin
 }
 
 /* read_board reads what stands, whose turn it is, the ko and the threats. */
-static err_t read_board(const certificate_header_t *header, claim_t *claim, errinfo_t *why)
+static err_t read_board(const certificate_header_t *header, check_claim_t *claim, errinfo_t *why)
 {
 	const bool on_points = claim->rules->columns != NULL;
-	board_t *board = &claim->start;
+	check_board_t *board = &claim->start;
 
-	claim->colour[ATTACKER] = header->black ? BLACK : WHITE;
-	claim->colour[DEFENDER] = header->black ? WHITE : BLACK;
+	claim->colour[ATTACKER] = header->black ? STONE_BLACK : STONE_WHITE;
+	claim->colour[DEFENDER] = header->black ? STONE_WHITE : STONE_BLACK;
 	board->turn = header->defender_first ? DEFENDER : ATTACKER;
 	board->ko = board->passed = NO_POINT;
 	for (unsigned side = 0; side < 2; side++)
@@ -160,7 +160,7 @@ static err_t read_board(const certificate_header_t *header, claim_t *claim, erri
 	return ERR_OK;
 }
 
-static err_t read_goal(const certificate_header_t *header, claim_t *claim, errinfo_t *why)
+static err_t read_goal(const certificate_header_t *header, check_claim_t *claim, errinfo_t *why)
 {
 	const rules_t *rules = claim->rules;
 
@@ -172,7 +172,7 @@ static err_t read_goal(const certificate_header_t *header, claim_t *claim, errin
 	              header->goal);
 }
 
-err_t claim_read(const certificate_header_t *header, claim_t *claim, errinfo_t *why)
+err_t claim_read(const certificate_header_t *header, check_claim_t *claim, errinfo_t *why)
 {
 	unsigned values[OPTIONS] = {0};
 	outcome_t outcome;
@@ -215,7 +215,7 @@ static void add_threats(const char *whose, unsigned threats, strbuf_t *out)
 		              threats > 1 ? "s" : "");
 }
 
-void claim_text(const certificate_header_t *header, const claim_t *claim, strbuf_t *out)
+void claim_text(const certificate_header_t *header, const check_claim_t *claim, strbuf_t *out)
 {
 	const char *attacker = header->black ? "black" : "white";
 	const char *defender = header->black ? "white" : "black";

@@ -11,16 +11,16 @@
 #include "engine/proof/check/rules.h"
 
 /* claim_read understands a header; the position must be legal and open. */
-err_t claim_read(const certificate_header_t *header, claim_t *claim, errinfo_t *why);
+err_t claim_read(const certificate_header_t *header, check_claim_t *claim, errinfo_t *why);
 
 /* claim_text says what is claimed, claim_move what a move is called. */
-void claim_text(const certificate_header_t *header, const claim_t *claim, strbuf_t *out);
-void claim_move(const claim_t *claim, int move, strbuf_t *out);
+void claim_text(const certificate_header_t *header, const check_claim_t *claim, strbuf_t *out);
+void claim_move(const check_claim_t *claim, int move, strbuf_t *out);
 
 /* claim_point reads the point that `length` bytes name, or NO_POINT. */
-int claim_point(const claim_t *claim, const char *text, size_t length);
+int claim_point(const check_claim_t *claim, const char *text, size_t length);
 
 /* claim_fill adds the whole board. */
-void claim_fill(const claim_t *claim, set_t *set);
+void claim_fill(const check_claim_t *claim, set_t *set);
 
 #endif

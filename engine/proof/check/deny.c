@@ -31,11 +31,11 @@ typedef struct {
 	int move; /* that led here */
 	int order;
 	int cursor; /* next move to look at; of an answer: 0 before it, 1 after */
-	board_t board;
+	check_board_t board;
 } frame_t;
 
 typedef struct {
-	const claim_t *claim;
+	const check_claim_t *claim;
 	const strategy_t *strategy;
 	check_result_t *result;
 	const check_options_t *options;
@@ -52,7 +52,7 @@ static const strategy_node_t *node_of(const deny_t *d, const frame_t *f)
 	return &d->strategy->nodes[f->node];
 }
 
-static void push(deny_t *d, uint32_t node, int order, const board_t *board, int move)
+static void push(deny_t *d, uint32_t node, int order, const check_board_t *board, int move)
 {
 	frame_t *f = &d->stack[d->depth++];
 
@@ -80,7 +80,7 @@ static void bad(deny_t *d, int move, const char *reason)
 
 /* judge says what `move`, the last, has come to. Lambda counts the pass by which the attacker says
  * that his stones live. */
-static outcome_t judge(const deny_t *d, const board_t *board, int move)
+static outcome_t judge(const deny_t *d, const check_board_t *board, int move)
 {
 	const outcome_t outcome = d->claim->rules->judge(d->claim, board);
 
@@ -95,7 +95,7 @@ static int moves_of(const deny_t *d)
 }
 
 /* next_legal returns the next legal move from `move` on, or the number of moves there are. */
-static int next_legal(const deny_t *d, const board_t *board, int move)
+static int next_legal(const deny_t *d, const check_board_t *board, int move)
 {
 	while (move < moves_of(d) && !d->claim->rules->legal(d->claim, board, move))
 		move++;
@@ -143,7 +143,7 @@ static void attack(deny_t *d, frame_t *f)
 {
 	const strategy_node_t *node = node_of(d, f);
 	uint32_t child;
-	board_t after;
+	check_board_t after;
 	outcome_t outcome;
 	int move;
 
@@ -183,7 +183,7 @@ static void answer(deny_t *d, frame_t *f)
 	const strategy_node_t *node = node_of(d, f);
 	const bool passes = d->claim->lambda && node->move == PASS;
 	const int order = f->order - (passes && d->depth > 1);
-	board_t after = f->board;
+	check_board_t after = f->board;
 	outcome_t outcome;
 
 	if (f->cursor != PASS) {
@@ -207,8 +207,9 @@ static void answer(deny_t *d, frame_t *f)
 		push(d, node->child, order, &after, node->move);
 }
 
-err_t deny_replay(const claim_t *claim, const strategy_t *strategy, const check_options_t *options,
-                  size_t memory, check_result_t *out, errinfo_t *why)
+err_t deny_replay(const check_claim_t *claim, const strategy_t *strategy,
+                  const check_options_t *options, size_t memory, check_result_t *out,
+                  errinfo_t *why)
 {
 	deny_t *d = mem_alloc(sizeof(*d));
 	errinfo_t limit = {.code = ERR_OK};

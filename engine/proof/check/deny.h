@@ -10,7 +10,8 @@
 /* deny_replay tries every legal move of the attacker's everywhere; out->proven, positions, node,
  * path and reason are written. ERR_LIMIT: that takes more than options->most positions, or more
  * than `memory` bytes to remember them; ERR_NOMEM. */
-err_t deny_replay(const claim_t *claim, const strategy_t *strategy, const check_options_t *options,
-                  size_t memory, check_result_t *out, errinfo_t *why);
+err_t deny_replay(const check_claim_t *claim, const strategy_t *strategy,
+                  const check_options_t *options, size_t memory, check_result_t *out,
+                  errinfo_t *why);
 
 #endif

@@ -29,30 +29,30 @@ static bool split(const char *fen, char field[FIELDS][FIELD_MAX])
 	return true;
 }
 
-static bool read_placement(const char *text, board_t *out)
+static bool read_placement(const char *text, check_board_t *out)
 {
-	int x = 0, y = FILES - 1;
+	int x = 0, y = PIECES_FILES - 1;
 
 	for (; *text != '\0'; text++) {
 		if (*text == '/') {
-			if (x != FILES || y == 0)
+			if (x != PIECES_FILES || y == 0)
 				return false;
 			x = 0;
 			y--;
 		} else if (*text >= '1' && *text <= '8') {
 			x += *text - '0';
-		} else if (strchr("PNBRQKpnbrqk", *text) != NULL && x < FILES) {
-			out->at[y * FILES + x++] = (uint8_t)*text;
+		} else if (strchr("PNBRQKpnbrqk", *text) != NULL && x < PIECES_FILES) {
+			out->at[y * PIECES_FILES + x++] = (uint8_t)*text;
 		} else {
 			return false;
 		}
-		if (x > FILES)
+		if (x > PIECES_FILES)
 			return false;
 	}
-	return x == FILES && y == 0;
+	return x == PIECES_FILES && y == 0;
 }
 
-static bool read_castling(const char *text, board_t *out)
+static bool read_castling(const char *text, check_board_t *out)
 {
 	/* A right needs king and rook where they began. */
 	static const struct {
@@ -80,20 +80,21 @@ static bool read_castling(const char *text, board_t *out)
 }
 
 /* read_passed: a pawn of the side not to move can just have come two steps over this square. */
-static bool read_passed(const char *text, int mover, board_t *out)
+static bool read_passed(const char *text, int mover, check_board_t *out)
 {
-	const int ahead = mover == WHITE ? -FILES : FILES; /* where that pawn went */
-	const uint8_t pawn = mover == WHITE ? 'p' : 'P';
+	const int ahead =
+	        mover == STONE_WHITE ? -PIECES_FILES : PIECES_FILES; /* where that pawn went */
+	const uint8_t pawn = mover == STONE_WHITE ? 'p' : 'P';
 	int square;
 
 	if (strcmp(text, "-") == 0)
 		return true;
 	if (strlen(text) != 2 || text[0] < 'a' || text[0] > 'h' ||
-	    text[1] != (mover == WHITE ? '6' : '3'))
+	    text[1] != (mover == STONE_WHITE ? '6' : '3'))
 		return false;
-	square = (text[1] - '1') * FILES + text[0] - 'a';
+	square = (text[1] - '1') * PIECES_FILES + text[0] - 'a';
 	out->passed = (int16_t)square;
-	return out->at[square] == EMPTY && out->at[square - ahead] == EMPTY &&
+	return out->at[square] == STONE_NONE && out->at[square - ahead] == STONE_NONE &&
 	       out->at[square + ahead] == pawn;
 }
 
@@ -102,15 +103,15 @@ static bool is_number(const char *text)
 	return text[strspn(text, "0123456789")] == '\0' || strcmp(text, "-") == 0;
 }
 
-static bool men_are_possible(const board_t *board, int colour)
+static bool men_are_possible(const check_board_t *board, int colour)
 {
 	unsigned men = 0, kings = 0, pawns = 0;
 
-	for (int s = 0; s < SQUARES; s++) {
+	for (int s = 0; s < PIECES_SQUARES; s++) {
 		const int piece = board->at[s];
 		const bool pawn = piece == 'P' || piece == 'p';
 
-		if (pawn && (s < FILES || s >= SQUARES - FILES))
+		if (pawn && (s < PIECES_FILES || s >= PIECES_SQUARES - PIECES_FILES))
 			return false;
 		if (pieces_colour(piece) != colour)
 			continue;
@@ -121,7 +122,7 @@ static bool men_are_possible(const board_t *board, int colour)
 	return kings == 1 && men <= MEN_MAX && pawns <= PAWNS_MAX;
 }
 
-err_t check_fen_read(const char *fen, board_t *out, int *mover, errinfo_t *why)
+err_t check_fen_read(const char *fen, check_board_t *out, int *mover, errinfo_t *why)
 {
 	char field[FIELDS][FIELD_MAX];
 
@@ -131,8 +132,8 @@ err_t check_fen_read(const char *fen, board_t *out, int *mover, errinfo_t *why)
 		return refuse(why, "the pieces cannot be read");
 	if (strcmp(field[1], "w") != 0 && strcmp(field[1], "b") != 0)
 		return refuse(why, "whose turn is it?");
-	*mover = field[1][0] == 'w' ? WHITE : BLACK;
-	if (!men_are_possible(out, WHITE) || !men_are_possible(out, BLACK))
+	*mover = field[1][0] == 'w' ? STONE_WHITE : STONE_BLACK;
+	if (!men_are_possible(out, STONE_WHITE) || !men_are_possible(out, STONE_BLACK))
 		return refuse(why, "men that cannot be");
 	if (!read_castling(field[2], out))
 		return refuse(why, "castling rights that cannot be");

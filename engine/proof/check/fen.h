@@ -12,6 +12,6 @@
 
 /* check_fen_read reads all six fields: pieces, castling rights and en passant into *out, the colour
  * to move into *mover. The counters decide nothing, and are not kept. */
-err_t check_fen_read(const char *fen, board_t *out, int *mover, errinfo_t *why);
+err_t check_fen_read(const char *fen, check_board_t *out, int *mover, errinfo_t *why);
 
 #endif

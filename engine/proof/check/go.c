@@ -50,17 +50,17 @@
 #include <string.h>
 
 /* check_ko: all around it stand stones of the side not to move, and one would be taken. */
-static err_t check_ko(const claim_t *claim, errinfo_t *why)
+static err_t check_ko(const check_claim_t *claim, errinfo_t *why)
 {
-	const board_t *board = &claim->start;
+	const check_board_t *board = &claim->start;
 	const int colour = claim->colour[board->turn];
-	board_t after = *board;
+	check_board_t after = *board;
 	int near[4], count, last = NO_POINT;
 	bool good;
 
 	if (board->ko == NO_POINT)
 		return ERR_OK;
-	good = board->at[board->ko] == EMPTY;
+	good = board->at[board->ko] == STONE_NONE;
 	count = stones_neighbours(claim, board->ko, near);
 	for (int i = 0; i < count; i++)
 		good = good && board->at[near[i]] == other_colour(colour);
@@ -69,8 +69,8 @@ static err_t check_ko(const claim_t *claim, errinfo_t *why)
 	return ERR_OK;
 }
 
-static err_t go_read(const certificate_header_t *header, const unsigned *values, claim_t *claim,
-                     errinfo_t *why)
+static err_t go_read(const certificate_header_t *header, const unsigned *values,
+                     check_claim_t *claim, errinfo_t *why)
 {
 	const err_t err = goals_read(
 	        header, values[0] > 0 ? header->option[values[0] - 1].value : NULL, claim, why);
@@ -82,14 +82,14 @@ static err_t go_read(const certificate_header_t *header, const unsigned *values,
 	return check_ko(claim, why);
 }
 
-static bool go_legal(const claim_t *claim, const board_t *board, int move)
+static bool go_legal(const check_claim_t *claim, const check_board_t *board, int move)
 {
 	set_t stones;
 
 	if (move == PASS)
 		return board->turn == DEFENDER ||
 		       (claim->lives && goals_alive(claim, board, &stones));
-	if (move < 0 || move >= claim->area || board->at[move] != EMPTY ||
+	if (move < 0 || move >= claim->area || board->at[move] != STONE_NONE ||
 	    !set_has(&claim->region, move))
 		return false;
 	if (move == board->ko && board->threats[board->turn] == 0)
@@ -97,12 +97,12 @@ static bool go_legal(const claim_t *claim, const board_t *board, int move)
 	return stones_breathe(claim, board, move, claim->colour[board->turn]);
 }
 
-static void go_play(const claim_t *claim, board_t *board, int move)
+static void go_play(const check_claim_t *claim, check_board_t *board, int move)
 {
 	int ko = NO_POINT;
 
 	if (move != PASS) {
-		block_t block;
+		check_block_t block;
 		int last = NO_POINT, taken;
 
 		if (move == board->ko && board->threats[board->turn] != CERTIFICATE_UNLIMITED)
@@ -121,7 +121,7 @@ static void go_play(const claim_t *claim, board_t *board, int move)
 
 /* is_shut: can the defender put no stone there? Such a liberty costs no reply that has to be tried.
  */
-static bool is_shut(const claim_t *claim, const board_t *board, int point)
+static bool is_shut(const check_claim_t *claim, const check_board_t *board, int point)
 {
 	return !set_has(&claim->region, point) ||
 	       !stones_breathe(claim, board, point, claim->colour[DEFENDER]);
@@ -130,8 +130,8 @@ static bool is_shut(const claim_t *claim, const board_t *board, int point)
 /* add_liberties adds up to `count` liberties of a block but `not`; those that are in already count.
  * Any would do. Those that the defender cannot fill come first: he can fill the others in any order
  * and number, so that a few blocks would make boards by the million. */
-static void add_liberties(const claim_t *claim, const board_t *board, const block_t *block,
-                          int count, int not, set_t *zone)
+static void add_liberties(const check_claim_t *claim, const check_board_t *board,
+                          const check_block_t *block, int count, int not, set_t *zone)
 {
 	for (int p = 0; p < claim->area && count > 0; p++)
 		if (p != not &&set_has(&block->liberties, p) && set_has(zone, p))
@@ -147,14 +147,14 @@ static void add_liberties(const claim_t *claim, const board_t *board, const bloc
 }
 
 /* add_joined adds an own block next to `move` that has another liberty. */
-static void add_joined(const claim_t *claim, const board_t *from, int move, set_t *zone)
+static void add_joined(const check_claim_t *claim, const check_board_t *from, int move, set_t *zone)
 {
 	const int own = claim->colour[ATTACKER];
 	int near[4];
 	const int count = stones_neighbours(claim, move, near);
 
 	for (int i = 0; i < count; i++) {
-		block_t block;
+		check_block_t block;
 
 		if (from->at[near[i]] != own)
 			continue;
@@ -169,17 +169,17 @@ static void add_joined(const claim_t *claim, const board_t *from, int move, set_
 }
 
 /* add_move adds what makes the attacker's move legal and take what it takes. */
-static void add_move(const claim_t *claim, const board_t *from, int move, set_t *zone)
+static void add_move(const check_claim_t *claim, const check_board_t *from, int move, set_t *zone)
 {
 	const int their = claim->colour[DEFENDER];
 	int near[4];
 	const int count = stones_neighbours(claim, move, near);
 	bool safe = false;
-	block_t block;
+	check_block_t block;
 
 	for (int i = 0; i < count; i++) {
 		set_add(zone, near[i]);
-		safe = safe || from->at[near[i]] == EMPTY;
+		safe = safe || from->at[near[i]] == STONE_NONE;
 		if (from->at[near[i]] != their)
 			continue;
 		stones_block(claim, from, near[i], &block);
@@ -195,10 +195,10 @@ static void add_move(const claim_t *claim, const board_t *from, int move, set_t 
 		add_joined(claim, from, move, zone);
 }
 
-static void go_attack(const claim_t *claim, const board_t *from, int move, const board_t *to,
-                      bool reached, set_t *zone)
+static void go_attack(const check_claim_t *claim, const check_board_t *from, int move,
+                      const check_board_t *to, bool reached, set_t *zone)
 {
-	block_t block;
+	check_block_t block;
 
 	if (move != PASS)
 		set_add(zone, move);
@@ -223,9 +223,10 @@ static void go_attack(const claim_t *claim, const board_t *from, int move, const
 }
 
 /* keep_block adds what (a) says of the attacker's block on `point`. */
-static void keep_block(const claim_t *claim, const board_t *board, int point, set_t *zone)
+static void keep_block(const check_claim_t *claim, const check_board_t *board, int point,
+                       set_t *zone)
 {
-	block_t block;
+	check_block_t block;
 
 	stones_block(claim, board, point, &block);
 	set_unite(zone, &block.stones);
@@ -238,12 +239,13 @@ static void keep_block(const claim_t *claim, const board_t *board, int point, se
 }
 
 /* keep_suicide adds what (b) says of an empty point. */
-static void keep_suicide(const claim_t *claim, const board_t *board, int point, set_t *zone)
+static void keep_suicide(const check_claim_t *claim, const check_board_t *board, int point,
+                         set_t *zone)
 {
 	const int their = claim->colour[DEFENDER];
 	int near[4];
 	const int count = stones_neighbours(claim, point, near);
-	block_t block;
+	check_block_t block;
 
 	if (stones_breathe(claim, board, point, their))
 		return;
@@ -256,7 +258,8 @@ static void keep_suicide(const claim_t *claim, const board_t *board, int point, 
 	}
 }
 
-static void go_defence(const claim_t *claim, const board_t *board, unsigned extra, set_t *zone)
+static void go_defence(const check_claim_t *claim, const check_board_t *board, unsigned extra,
+                       set_t *zone)
 {
 	set_t before;
 
@@ -270,7 +273,7 @@ static void go_defence(const claim_t *claim, const board_t *board, unsigned extr
 				continue;
 			if (board->at[p] == claim->colour[ATTACKER])
 				keep_block(claim, board, p, zone);
-			else if (board->at[p] == EMPTY)
+			else if (board->at[p] == STONE_NONE)
 				keep_suicide(claim, board, p, zone);
 		}
 	} while (memcmp(&before, zone, sizeof(before)) != 0);

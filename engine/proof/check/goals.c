@@ -12,18 +12,18 @@
 enum { NAMED_MOST = 16 };
 
 /* read_stone reads the point that `length` bytes name; a stone of that colour must be there. */
-static err_t read_stone(const char *text, size_t length, int colour, claim_t *claim, int *out,
+static err_t read_stone(const char *text, size_t length, int colour, check_claim_t *claim, int *out,
                         errinfo_t *why)
 {
 	*out = claim_point(claim, text, length);
 	if (*out == NO_POINT || claim->start.at[*out] != colour)
 		return err_at(why, ERR_POSITION, "header.goal.target", "no %s stone on \"%.*s\"",
-		              colour == BLACK ? "black" : "white", (int)length, text);
+		              colour == STONE_BLACK ? "black" : "white", (int)length, text);
 	return ERR_OK;
 }
 
 /* read_named reads the stones of a goal that has several. */
-static err_t read_named(const char *text, claim_t *claim, errinfo_t *why)
+static err_t read_named(const char *text, check_claim_t *claim, errinfo_t *why)
 {
 	const int colour = claim->colour[claim->lives ? ATTACKER : DEFENDER];
 	int count = 0;
@@ -50,7 +50,7 @@ static err_t read_named(const char *text, claim_t *claim, errinfo_t *why)
 }
 
 /* read_area adds a point, or the rectangle between two. */
-static bool read_area(const char *text, size_t length, claim_t *claim)
+static bool read_area(const char *text, size_t length, check_claim_t *claim)
 {
 	const char *dash = memchr(text, '-', length);
 	const size_t first = dash != NULL ? (size_t)(dash - text) : length;
@@ -67,7 +67,7 @@ static bool read_area(const char *text, size_t length, claim_t *claim)
 	return true;
 }
 
-static err_t read_region(const char *text, claim_t *claim, errinfo_t *why)
+static err_t read_region(const char *text, check_claim_t *claim, errinfo_t *why)
 {
 	for (bool more = true; more;) {
 		const size_t length = strcspn(text, ",");
@@ -82,7 +82,7 @@ static err_t read_region(const char *text, claim_t *claim, errinfo_t *why)
 }
 
 /* read_target reads the stones of the goals that have one or two. */
-static err_t read_target(const char *target, claim_t *claim, errinfo_t *why)
+static err_t read_target(const char *target, check_claim_t *claim, errinfo_t *why)
 {
 	const bool two = claim->goal != GO_CAPTURE;
 	const int own = claim->colour[ATTACKER], their = claim->colour[DEFENDER];
@@ -100,7 +100,7 @@ static err_t read_target(const char *target, claim_t *claim, errinfo_t *why)
 	return err;
 }
 
-err_t goals_read(const certificate_header_t *header, const char *region, claim_t *claim,
+err_t goals_read(const certificate_header_t *header, const char *region, check_claim_t *claim,
                  errinfo_t *why)
 {
 	err_t err = ERR_OK;
@@ -123,7 +123,7 @@ static bool is_none(const set_t *set)
 	return memcmp(set, &(set_t){{0}}, sizeof(set_t)) == 0;
 }
 
-bool goals_alive(const claim_t *claim, const board_t *board, set_t *out)
+bool goals_alive(const check_claim_t *claim, const check_board_t *board, set_t *out)
 {
 	const int own = claim->colour[ATTACKER];
 	const bool all = is_none(&claim->named);
@@ -145,7 +145,7 @@ bool goals_alive(const claim_t *claim, const board_t *board, set_t *out)
 }
 
 /* gone: is there no stone left of those that were to live, or one taken that had to? */
-static bool gone(const claim_t *claim, const board_t *board)
+static bool gone(const check_claim_t *claim, const check_board_t *board)
 {
 	int named = 0, stand = 0;
 
@@ -158,12 +158,12 @@ static bool gone(const claim_t *claim, const board_t *board)
 
 /* is_open: may the stone that was just taken on that point be taken back at once? Then it does not
  * count yet. */
-static bool is_open(const board_t *board, int point)
+static bool is_open(const check_board_t *board, int point)
 {
 	return board->turn == DEFENDER && board->ko == point && board->threats[DEFENDER] > 0;
 }
 
-void goals_take(const claim_t *claim, board_t *board)
+void goals_take(const check_claim_t *claim, check_board_t *board)
 {
 	unsigned bit = 1;
 
@@ -176,7 +176,7 @@ void goals_take(const claim_t *claim, board_t *board)
 	}
 }
 
-void goals_stay(const claim_t *claim, set_t *zone)
+void goals_stay(const check_claim_t *claim, set_t *zone)
 {
 	for (unsigned i = 0; i < 2; i++)
 		if (claim->target[i] != NO_POINT)
@@ -184,7 +184,7 @@ void goals_stay(const claim_t *claim, set_t *zone)
 	set_unite(zone, &claim->named);
 }
 
-bool goals_retake(const claim_t *claim, const board_t *board)
+bool goals_retake(const check_claim_t *claim, const check_board_t *board)
 {
 	const int ko = board->ko;
 
@@ -196,7 +196,7 @@ bool goals_retake(const claim_t *claim, const board_t *board)
 }
 
 /* wanted writes the named stones that have not been captured, and tells whether some have. */
-static bool wanted(const claim_t *claim, const board_t *board, set_t *out)
+static bool wanted(const check_claim_t *claim, const check_board_t *board, set_t *out)
 {
 	unsigned bit = 1;
 
@@ -211,14 +211,15 @@ static bool wanted(const claim_t *claim, const board_t *board, set_t *out)
 	return board->taken != 0;
 }
 
-static bool stands(const claim_t *claim, const board_t *board, unsigned i, side_t side)
+static bool stands(const check_claim_t *claim, const check_board_t *board, unsigned i,
+                   check_side_t side)
 {
 	return board->at[claim->target[i]] == claim->colour[side];
 }
 
-outcome_t goals_judge(const claim_t *claim, const board_t *board)
+outcome_t goals_judge(const check_claim_t *claim, const check_board_t *board)
 {
-	block_t block;
+	check_block_t block;
 	set_t stones;
 	bool some;
 
@@ -247,7 +248,7 @@ outcome_t goals_judge(const claim_t *claim, const board_t *board)
 	return board->turn == DEFENDER && goals_alive(claim, board, &stones) ? REACHED : OPEN;
 }
 
-bool goals_safe(const claim_t *claim, const board_t *board)
+bool goals_safe(const check_claim_t *claim, const check_board_t *board)
 {
 	set_t living, stones;
 	bool one = false, every = true;
@@ -268,11 +269,12 @@ bool goals_safe(const claim_t *claim, const board_t *board)
 }
 
 /* count_free writes the liberties of the enemy block on each point, 0 where there is none. */
-static void count_free(const claim_t *claim, const board_t *board, int out[AREA_MAX])
+static void count_free(const check_claim_t *claim, const check_board_t *board,
+                       int out[CHECK_AREA_MAX])
 {
-	memset(out, 0, AREA_MAX * sizeof(out[0]));
+	memset(out, 0, CHECK_AREA_MAX * sizeof(out[0]));
 	for (int p = 0; p < claim->area; p++) {
-		block_t block;
+		check_block_t block;
 
 		if (board->at[p] != claim->colour[DEFENDER] || out[p] > 0)
 			continue;
@@ -286,9 +288,10 @@ static void count_free(const claim_t *claim, const board_t *board, int out[AREA_
 /* joins: is there a path between the stones over at most `most` points beside those with stones of
  * the attacker's, that goes through empty points and enemy blocks of less than `most` liberties?
  * Those that are reached over as many points are looked at before those over more. */
-static bool joins(const claim_t *claim, const board_t *board, const int free[AREA_MAX], int most)
+static bool joins(const check_claim_t *claim, const check_board_t *board,
+                  const int free[CHECK_AREA_MAX], int most)
 {
-	int list[2][4 * AREA_MAX], near[4], count[2] = {1, 0};
+	int list[2][4 * CHECK_AREA_MAX], near[4], count[2] = {1, 0};
 	set_t seen = {{0}};
 
 	list[0][0] = claim->target[0];
@@ -314,9 +317,9 @@ static bool joins(const claim_t *claim, const board_t *board, const int free[ARE
 }
 
 /* connect_distance goes as far as an order can. */
-static int connect_distance(const claim_t *claim, const board_t *board)
+static int connect_distance(const check_claim_t *claim, const check_board_t *board)
 {
-	int free[AREA_MAX], k = 1;
+	int free[CHECK_AREA_MAX], k = 1;
 
 	count_free(claim, board, free);
 	while (k <= DENIED_ORDER_MAX + 1 && !joins(claim, board, free, k))
@@ -326,14 +329,14 @@ static int connect_distance(const claim_t *claim, const board_t *board)
 
 /* captures counts the moves that take one of the blocks, or all: a stone on each of their
  * liberties. Where nobody may play, there will be none. */
-static int captures(const claim_t *claim, const board_t *board)
+static int captures(const check_claim_t *claim, const check_board_t *board)
 {
 	set_t stones, all = {{0}};
 	int least = FAR, count = 0;
 
 	(void)wanted(claim, board, &stones);
 	for (int p = 0; p < claim->area; p++) {
-		block_t block;
+		check_block_t block;
 		bool closed = false;
 
 		if (!set_has(&stones, p))
@@ -353,9 +356,9 @@ static int captures(const claim_t *claim, const board_t *board)
 	return claim->any ? least : count;
 }
 
-int goals_distance(const claim_t *claim, const board_t *board)
+int goals_distance(const check_claim_t *claim, const check_board_t *board)
 {
-	block_t block;
+	check_block_t block;
 	set_t stones;
 
 	switch ((checked_goal_t)claim->goal) {
@@ -376,7 +379,7 @@ int goals_distance(const claim_t *claim, const board_t *board)
 	return goals_alive(claim, board, &stones) ? 1 : 2;
 }
 
-void goals_life(const claim_t *claim, const board_t *to, set_t *zone)
+void goals_life(const check_claim_t *claim, const check_board_t *to, set_t *zone)
 {
 	set_t stones;
 	const bool living = goals_alive(claim, to, &stones);

@@ -21,28 +21,28 @@ typedef enum {
 enum { GO_GOAL_COUNT = GO_CAPTURE_ALL + 1 };
 
 /* goals_read reads the target, and the text of the region (NULL: the whole board). */
-err_t goals_read(const certificate_header_t *header, const char *region, claim_t *claim,
+err_t goals_read(const certificate_header_t *header, const char *region, check_claim_t *claim,
                  errinfo_t *why);
 
 /* goals_take notes which of several stones have been captured by now. */
-void goals_take(const claim_t *claim, board_t *board);
+void goals_take(const check_claim_t *claim, check_board_t *board);
 
 /* goals_judge and goals_stay: as judge and stay of rules.h. */
-outcome_t goals_judge(const claim_t *claim, const board_t *board);
-void goals_stay(const claim_t *claim, set_t *zone);
+outcome_t goals_judge(const check_claim_t *claim, const check_board_t *board);
+void goals_stay(const check_claim_t *claim, set_t *zone);
 
 /* goals_retake: may the defender, to move, take back on board->ko a stone that the goal is about?
  */
-bool goals_retake(const claim_t *claim, const board_t *board);
+bool goals_retake(const check_claim_t *claim, const check_board_t *board);
 
 /* goals_alive finds the stones by which a goal of life is reached, and tells whether it is. */
-bool goals_alive(const claim_t *claim, const board_t *board, set_t *out);
+bool goals_alive(const check_claim_t *claim, const check_board_t *board, set_t *out);
 
 /* As in rules.h. */
-bool goals_safe(const claim_t *claim, const board_t *board);
-int goals_distance(const claim_t *claim, const board_t *board);
+bool goals_safe(const check_claim_t *claim, const check_board_t *board);
+int goals_distance(const check_claim_t *claim, const check_board_t *board);
 
 /* goals_life adds what the end of a goal of life rests on, and what tells whether it is lost. */
-void goals_life(const claim_t *claim, const board_t *to, set_t *zone);
+void goals_life(const check_claim_t *claim, const check_board_t *to, set_t *zone);
 
 #endif

@@ -27,8 +27,8 @@
 
 enum { RULE_STANDARD = 1, RULE_RENJU, K_RENJU = 5 };
 
-static err_t gomoku_read(const certificate_header_t *header, const unsigned *values, claim_t *claim,
-                         errinfo_t *why)
+static err_t gomoku_read(const certificate_header_t *header, const unsigned *values,
+                         check_claim_t *claim, errinfo_t *why)
 {
 	if (header->target[0] != '\0')
 		return err_at(why, ERR_VALUE, "header.goal.target", "this goal has none");
@@ -42,12 +42,12 @@ static err_t gomoku_read(const certificate_header_t *header, const unsigned *val
 }
 
 /* restrained: may this side not play everything, and must not make more than k? */
-static bool restrained(const claim_t *claim, side_t side)
+static bool restrained(const check_claim_t *claim, check_side_t side)
 {
-	return claim->renju && claim->colour[side] == BLACK;
+	return claim->renju && claim->colour[side] == STONE_BLACK;
 }
 
-static bool has_row(const claim_t *claim, const board_t *board, side_t side)
+static bool has_row(const check_claim_t *claim, const check_board_t *board, check_side_t side)
 {
 	const bool exact = claim->exact || restrained(claim, side);
 
@@ -64,15 +64,15 @@ static bool has_row(const claim_t *claim, const board_t *board, side_t side)
 }
 
 /* may_stone: may the side to move put a stone on this point? */
-static bool may_stone(const claim_t *claim, const board_t *board, int point)
+static bool may_stone(const check_claim_t *claim, const check_board_t *board, int point)
 {
 	unsigned threes;
 
-	return board->at[point] == EMPTY && !(restrained(claim, (side_t)board->turn) &&
-	                                      renju_forbidden(claim, board, point, &threes));
+	return board->at[point] == STONE_NONE && !(restrained(claim, (check_side_t)board->turn) &&
+	                                           renju_forbidden(claim, board, point, &threes));
 }
 
-static bool gomoku_legal(const claim_t *claim, const board_t *board, int move)
+static bool gomoku_legal(const check_claim_t *claim, const check_board_t *board, int move)
 {
 	bool empty = false;
 
@@ -81,35 +81,35 @@ static bool gomoku_legal(const claim_t *claim, const board_t *board, int move)
 	if (move != PASS)
 		return false;
 	for (int p = 0; p < claim->area; p++) {
-		empty = empty || board->at[p] == EMPTY;
+		empty = empty || board->at[p] == STONE_NONE;
 		if (may_stone(claim, board, p))
 			return false;
 	}
 	return empty;
 }
 
-static void gomoku_play(const claim_t *claim, board_t *board, int move)
+static void gomoku_play(const check_claim_t *claim, check_board_t *board, int move)
 {
 	if (move != PASS)
 		board->at[move] = claim->colour[board->turn];
 	board->turn = !board->turn;
 }
 
-static outcome_t gomoku_judge(const claim_t *claim, const board_t *board)
+static outcome_t gomoku_judge(const check_claim_t *claim, const check_board_t *board)
 {
 	if (has_row(claim, board, ATTACKER))
 		return REACHED;
 	if (has_row(claim, board, DEFENDER))
 		return LOST;
 	for (int p = 0; p < claim->area; p++)
-		if (board->at[p] == EMPTY)
+		if (board->at[p] == STONE_NONE)
 			return OPEN;
 	return LOST; /* nobody has won */
 }
 
 /* lacks returns how many stones the attacker has to put on the window that begins at (x, y) in
  * direction d; FAR: it can never be a row of his. */
-static int lacks(const claim_t *claim, const board_t *board, int x, int y, int d)
+static int lacks(const check_claim_t *claim, const check_board_t *board, int x, int y, int d)
 {
 	const int dx = renju_step[d][0], dy = renju_step[d][1];
 	int count = 0;
@@ -117,7 +117,7 @@ static int lacks(const claim_t *claim, const board_t *board, int x, int y, int d
 	for (int i = -1; i <= claim->k; i++) {
 		const int px = x + i * dx, py = y + i * dy;
 		const bool on = px >= 0 && py >= 0 && px < claim->width && py < claim->height;
-		const int what = on ? board->at[py * claim->width + px] : EMPTY;
+		const int what = on ? board->at[py * claim->width + px] : STONE_NONE;
 
 		if (i < 0 || i == claim->k) {
 			if (what == claim->colour[ATTACKER] &&
@@ -126,13 +126,13 @@ static int lacks(const claim_t *claim, const board_t *board, int x, int y, int d
 		} else if (!on || what == claim->colour[DEFENDER]) {
 			return FAR;
 		} else {
-			count += what == EMPTY;
+			count += what == STONE_NONE;
 		}
 	}
 	return count;
 }
 
-static int gomoku_distance(const claim_t *claim, const board_t *board)
+static int gomoku_distance(const check_claim_t *claim, const check_board_t *board)
 {
 	int least = FAR;
 
@@ -147,13 +147,13 @@ static int gomoku_distance(const claim_t *claim, const board_t *board)
 }
 
 /* gomoku_safe: no row can ever be made, for stones stay. */
-static bool gomoku_safe(const claim_t *claim, const board_t *board)
+static bool gomoku_safe(const check_claim_t *claim, const check_board_t *board)
 {
 	return gomoku_distance(claim, board) == FAR;
 }
 
-static void gomoku_attack(const claim_t *claim, const board_t *from, int move, const board_t *to,
-                          bool reached, set_t *zone)
+static void gomoku_attack(const check_claim_t *claim, const check_board_t *from, int move,
+                          const check_board_t *to, bool reached, set_t *zone)
 {
 	unsigned threes = 0;
 
@@ -171,7 +171,7 @@ static void gomoku_attack(const claim_t *claim, const board_t *from, int move, c
 }
 
 /* keep_window looks at the window that begins at (x, y) in direction d. */
-static void keep_window(const claim_t *claim, const board_t *board, int x, int y, int d,
+static void keep_window(const check_claim_t *claim, const check_board_t *board, int x, int y, int d,
                         unsigned extra, set_t *zone)
 {
 	const int dx = renju_step[d][0], dy = renju_step[d][1];
@@ -186,29 +186,30 @@ static void keep_window(const claim_t *claim, const board_t *board, int x, int y
 
 		if (board->at[p] == claim->colour[ATTACKER])
 			return;
-		missing += board->at[p] == EMPTY;
-		keep -= board->at[p] == EMPTY && set_has(zone, p);
+		missing += board->at[p] == STONE_NONE;
+		keep -= board->at[p] == STONE_NONE && set_has(zone, p);
 	}
 	if (missing > extra + 1)
 		return;
 	for (int i = 0; i < claim->k && keep > 0; i++) {
 		const int p = (y + i * dy) * claim->width + x + i * dx;
 
-		if (board->at[p] == EMPTY && !set_has(zone, p)) {
+		if (board->at[p] == STONE_NONE && !set_has(zone, p)) {
 			set_add(zone, p);
 			keep--;
 		}
 	}
 }
 
-static void gomoku_defence(const claim_t *claim, const board_t *board, unsigned extra, set_t *zone)
+static void gomoku_defence(const check_claim_t *claim, const check_board_t *board, unsigned extra,
+                           set_t *zone)
 {
 	for (int p = 0; p < claim->area; p++)
 		for (int d = 0; d < 4; d++)
 			keep_window(claim, board, p % claim->width, p / claim->width, d, extra,
 			            zone);
 	for (int p = 0; p < claim->area && restrained(claim, DEFENDER); p++)
-		if (set_has(zone, p) && board->at[p] == EMPTY && !may_stone(claim, board, p))
+		if (set_has(zone, p) && board->at[p] == STONE_NONE && !may_stone(claim, board, p))
 			claim_fill(claim, zone);
 }
 

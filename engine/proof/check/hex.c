@@ -18,8 +18,8 @@ enum { NEIGHBOURS = 6 };
 
 static const int step[NEIGHBOURS][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {1, -1}, {-1, 1}};
 
-static err_t hex_read(const certificate_header_t *header, const unsigned *values, claim_t *claim,
-                      errinfo_t *why)
+static err_t hex_read(const certificate_header_t *header, const unsigned *values,
+                      check_claim_t *claim, errinfo_t *why)
 {
 	(void)values;
 	(void)claim;
@@ -28,12 +28,12 @@ static err_t hex_read(const certificate_header_t *header, const unsigned *values
 	return ERR_OK;
 }
 
-static bool hex_legal(const claim_t *claim, const board_t *board, int move)
+static bool hex_legal(const check_claim_t *claim, const check_board_t *board, int move)
 {
-	return move >= 0 && move < claim->area && board->at[move] == EMPTY;
+	return move >= 0 && move < claim->area && board->at[move] == STONE_NONE;
 }
 
-static void hex_play(const claim_t *claim, board_t *board, int move)
+static void hex_play(const check_claim_t *claim, check_board_t *board, int move)
 {
 	if (move != PASS)
 		board->at[move] = claim->colour[board->turn];
@@ -42,15 +42,15 @@ static void hex_play(const claim_t *claim, board_t *board, int move)
 
 /* chain finds the stones of a colour that hang together with its first side, and tells whether they
  * reach the other one. */
-static bool chain(const claim_t *claim, const board_t *board, int colour, set_t *out)
+static bool chain(const check_claim_t *claim, const check_board_t *board, int colour, set_t *out)
 {
-	int todo[AREA_MAX];
+	int todo[CHECK_AREA_MAX];
 	int left = 0;
 	bool joined = false;
 
 	*out = (set_t){{0}};
 	for (int p = 0; p < claim->area; p++) {
-		const int from_side = colour == BLACK ? p / claim->width : p % claim->width;
+		const int from_side = colour == STONE_BLACK ? p / claim->width : p % claim->width;
 
 		if (board->at[p] == colour && from_side == 0) {
 			set_add(out, p);
@@ -61,7 +61,7 @@ static bool chain(const claim_t *claim, const board_t *board, int colour, set_t 
 		const int p = todo[--left], px = p % claim->width, py = p / claim->width;
 
 		joined = joined ||
-		         (colour == BLACK ? py == claim->height - 1 : px == claim->width - 1);
+		         (colour == STONE_BLACK ? py == claim->height - 1 : px == claim->width - 1);
 		for (int i = 0; i < NEIGHBOURS; i++) {
 			const int x = px + step[i][0], y = py + step[i][1];
 			const int q = y * claim->width + x;
@@ -77,13 +77,13 @@ static bool chain(const claim_t *claim, const board_t *board, int colour, set_t 
 }
 
 /* place returns how many rows, or columns for white, point p is from the first side. */
-static int place(const claim_t *claim, int colour, int p)
+static int place(const check_claim_t *claim, int colour, int p)
 {
-	return colour == BLACK ? p / claim->width : p % claim->width;
+	return colour == STONE_BLACK ? p / claim->width : p % claim->width;
 }
 
 /* cheapest returns the cost of a path to p by one of its neighbours. */
-static int cheapest(const claim_t *claim, const int *cost, int p)
+static int cheapest(const check_claim_t *claim, const int *cost, int p)
 {
 	int least = FAR;
 
@@ -98,20 +98,20 @@ static int cheapest(const claim_t *claim, const int *cost, int p)
 }
 
 /* hex_distance is the least number of empty cells on a path without stones of the defender's. */
-static int hex_distance(const claim_t *claim, const board_t *board)
+static int hex_distance(const check_claim_t *claim, const check_board_t *board)
 {
 	const int own = claim->colour[ATTACKER];
-	const int last = (own == BLACK ? claim->height : claim->width) - 1;
-	int cost[AREA_MAX], least = FAR;
+	const int last = (own == STONE_BLACK ? claim->height : claim->width) - 1;
+	int cost[CHECK_AREA_MAX], least = FAR;
 	bool again = true;
 
-	for (int p = 0; p < AREA_MAX; p++)
+	for (int p = 0; p < CHECK_AREA_MAX; p++)
 		cost[p] = FAR;
 	while (again) {
 		again = false;
 		for (int p = 0; p < claim->area; p++) {
 			const int before = place(claim, own, p) == 0 ? 0 : cheapest(claim, cost, p);
-			const int here = before + (board->at[p] == EMPTY);
+			const int here = before + (board->at[p] == STONE_NONE);
 
 			if (board->at[p] == claim->colour[DEFENDER] || here >= cost[p])
 				continue;
@@ -124,7 +124,7 @@ static int hex_distance(const claim_t *claim, const board_t *board)
 	return least;
 }
 
-static outcome_t hex_judge(const claim_t *claim, const board_t *board)
+static outcome_t hex_judge(const check_claim_t *claim, const check_board_t *board)
 {
 	set_t stones;
 
@@ -133,8 +133,8 @@ static outcome_t hex_judge(const claim_t *claim, const board_t *board)
 	return chain(claim, board, claim->colour[DEFENDER], &stones) ? LOST : OPEN;
 }
 
-static void hex_attack(const claim_t *claim, const board_t *from, int move, const board_t *to,
-                       bool reached, set_t *zone)
+static void hex_attack(const check_claim_t *claim, const check_board_t *from, int move,
+                       const check_board_t *to, bool reached, set_t *zone)
 {
 	set_t stones;
 
@@ -146,7 +146,8 @@ static void hex_attack(const claim_t *claim, const board_t *from, int move, cons
 	set_unite(zone, &stones);
 }
 
-static void hex_defence(const claim_t *claim, const board_t *board, unsigned extra, set_t *zone)
+static void hex_defence(const check_claim_t *claim, const check_board_t *board, unsigned extra,
+                        set_t *zone)
 {
 	(void)claim;
 	(void)board;

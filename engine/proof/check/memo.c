@@ -18,11 +18,11 @@ enum {
 	SETS = 4, /* that hold a board: bits of at[] */
 	HEAD = 2, /* words: node and extra; what is no stone */
 	WORD = 64,
-	WORDS_MAX = HEAD + (SETS + 1) * SET_WORDS,
+	WORDS_MAX = HEAD + (SETS + 1) * CHECK_SET_WORDS,
 };
 
 struct memo {
-	const claim_t *claim;
+	const check_claim_t *claim;
 	bool agrees; /* entries are found by node */
 	bool zones;
 	unsigned sets, width; /* sets of a board, words of a set */
@@ -38,7 +38,7 @@ typedef struct {
 	uint64_t word[WORDS_MAX];
 } entry_t;
 
-memo_t *memo_create(const claim_t *claim, bool zones, size_t bytes)
+memo_t *memo_create(const check_claim_t *claim, bool zones, size_t bytes)
 {
 	memo_t *memo = mem_alloc(sizeof(*memo));
 	const bool points = claim->rules->columns != NULL;
@@ -78,13 +78,13 @@ static unsigned code(const memo_t *memo, unsigned what)
 {
 	static const char pieces[] = "PNBRQKpnbrqk";
 
-	if (memo->sets != SETS || what == EMPTY)
+	if (memo->sets != SETS || what == STONE_NONE)
 		return what;
 	return (unsigned)(strchr(pieces, (int)what) - pieces) + 1;
 }
 
 /* pack writes node and position; the zone stays zero. */
-static void pack(const memo_t *memo, uint32_t node, const board_t *board, unsigned extra,
+static void pack(const memo_t *memo, uint32_t node, const check_board_t *board, unsigned extra,
                  entry_t *out)
 {
 	const unsigned area = memo->sets == SETS ? WORD : (unsigned)memo->claim->area;
@@ -159,7 +159,8 @@ static bool serves(const memo_t *memo, const uint64_t *known, const uint64_t *wa
 	return true;
 }
 
-bool memo_find(const memo_t *memo, uint32_t node, const board_t *board, unsigned extra, set_t *zone)
+bool memo_find(const memo_t *memo, uint32_t node, const check_board_t *board, unsigned extra,
+               set_t *zone)
 {
 	entry_t wanted;
 	const uint64_t *slot;
@@ -178,7 +179,8 @@ bool memo_find(const memo_t *memo, uint32_t node, const board_t *board, unsigned
 	return false;
 }
 
-void memo_add(memo_t *memo, uint32_t node, const board_t *board, unsigned extra, const set_t *zone)
+void memo_add(memo_t *memo, uint32_t node, const check_board_t *board, unsigned extra,
+              const set_t *zone)
 {
 	entry_t entry;
 	uint64_t *slot;

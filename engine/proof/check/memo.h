@@ -14,14 +14,15 @@
 typedef struct memo memo_t;
 
 /* memo_create makes one of so many bytes, or NULL. `zones`: whether they are kept and used. */
-memo_t *memo_create(const claim_t *claim, bool zones, size_t bytes);
+memo_t *memo_create(const check_claim_t *claim, bool zones, size_t bytes);
 void memo_free(memo_t *memo);
 
 /* memo_find: was this node replayed on this position, or on one that serves it? *zone is then its
  * zone. */
-bool memo_find(const memo_t *memo, uint32_t node, const board_t *board, unsigned extra,
+bool memo_find(const memo_t *memo, uint32_t node, const check_board_t *board, unsigned extra,
                set_t *zone);
 
-void memo_add(memo_t *memo, uint32_t node, const board_t *board, unsigned extra, const set_t *zone);
+void memo_add(memo_t *memo, uint32_t node, const check_board_t *board, unsigned extra,
+              const set_t *zone);
 
 #endif

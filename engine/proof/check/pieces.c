@@ -8,9 +8,9 @@
 
 int pieces_colour(int piece)
 {
-	if (piece == EMPTY)
-		return EMPTY;
-	return isupper(piece) ? WHITE : BLACK;
+	if (piece == STONE_NONE)
+		return STONE_NONE;
+	return isupper(piece) ? STONE_WHITE : STONE_BLACK;
 }
 
 int pieces_kind(int piece)
@@ -18,22 +18,24 @@ int pieces_kind(int piece)
 	return toupper(piece);
 }
 
-bool pieces_clear_between(const board_t *board, int from, int to)
+bool pieces_clear_between(const check_board_t *board, int from, int to)
 {
-	const int dx = (to % FILES > from % FILES) - (to % FILES < from % FILES);
-	const int dy = (to / FILES > from / FILES) - (to / FILES < from / FILES);
+	const int dx = (to % PIECES_FILES > from % PIECES_FILES) -
+	               (to % PIECES_FILES < from % PIECES_FILES);
+	const int dy = (to / PIECES_FILES > from / PIECES_FILES) -
+	               (to / PIECES_FILES < from / PIECES_FILES);
 
-	for (int s = from + dy * FILES + dx; s != to; s += dy * FILES + dx)
-		if (board->at[s] != EMPTY)
+	for (int s = from + dy * PIECES_FILES + dx; s != to; s += dy * PIECES_FILES + dx)
+		if (board->at[s] != STONE_NONE)
 			return false;
 	return true;
 }
 
-bool pieces_hit(const board_t *board, int from, int to)
+bool pieces_hit(const check_board_t *board, int from, int to)
 {
 	const int piece = board->at[from];
-	const int up = to / FILES - from / FILES;
-	const int ax = abs(to % FILES - from % FILES), ay = abs(up);
+	const int up = to / PIECES_FILES - from / PIECES_FILES;
+	const int ax = abs(to % PIECES_FILES - from % PIECES_FILES), ay = abs(up);
 
 	if (from == to)
 		return false;
@@ -55,19 +57,19 @@ bool pieces_hit(const board_t *board, int from, int to)
 	}
 }
 
-bool pieces_attack(const board_t *board, int square, int by)
+bool pieces_attack(const check_board_t *board, int square, int by)
 {
-	for (int s = 0; s < SQUARES; s++)
+	for (int s = 0; s < PIECES_SQUARES; s++)
 		if (pieces_colour(board->at[s]) == by && pieces_hit(board, s, square))
 			return true;
 	return false;
 }
 
-bool pieces_in_check(const board_t *board, int colour)
+bool pieces_in_check(const check_board_t *board, int colour)
 {
-	const int king = colour == WHITE ? 'K' : 'k';
+	const int king = colour == STONE_WHITE ? 'K' : 'k';
 
-	for (int s = 0; s < SQUARES; s++)
+	for (int s = 0; s < PIECES_SQUARES; s++)
 		if (board->at[s] == king)
 			return pieces_attack(board, s, other_colour(colour));
 	assert(false);

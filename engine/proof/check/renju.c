@@ -11,14 +11,15 @@ enum { FOUR = 4, FIVE = 5, SETS_MAX = 10 };
 
 const int renju_step[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
 
-static int stone_at(const claim_t *claim, const board_t *board, int x, int y)
+static int stone_at(const check_claim_t *claim, const check_board_t *board, int x, int y)
 {
 	if (x < 0 || y < 0 || x >= claim->width || y >= claim->height)
 		return NO_POINT;
 	return board->at[y * claim->width + x];
 }
 
-int renju_run(const claim_t *claim, const board_t *board, int x, int y, int d, int *before)
+int renju_run(const check_claim_t *claim, const check_board_t *board, int x, int y, int d,
+              int *before)
 {
 	const int dx = renju_step[d][0], dy = renju_step[d][1];
 	const int colour = stone_at(claim, board, x, y);
@@ -33,20 +34,21 @@ int renju_run(const claim_t *claim, const board_t *board, int x, int y, int d, i
 }
 
 /* makes_five: does the run through (x, y) become five with a stone on (fx, fy)? */
-static bool makes_five(const claim_t *claim, const board_t *board, int x, int y, int d, int fx,
-                       int fy)
+static bool makes_five(const check_claim_t *claim, const check_board_t *board, int x, int y, int d,
+                       int fx, int fy)
 {
-	board_t with = *board;
+	check_board_t with = *board;
 	int before;
 
-	if (stone_at(claim, board, fx, fy) != EMPTY)
+	if (stone_at(claim, board, fx, fy) != STONE_NONE)
 		return false;
-	with.at[fy * claim->width + fx] = BLACK;
+	with.at[fy * claim->width + fx] = STONE_BLACK;
 	return renju_run(claim, &with, x, y, d, &before) == FIVE;
 }
 
 /* is_straight_four: is the run through (x, y) four, and do both its ends make five? */
-static bool is_straight_four(const claim_t *claim, const board_t *board, int x, int y, int d)
+static bool is_straight_four(const check_claim_t *claim, const check_board_t *board, int x, int y,
+                             int d)
 {
 	const int dx = renju_step[d][0], dy = renju_step[d][1];
 	int before;
@@ -59,7 +61,7 @@ static bool is_straight_four(const claim_t *claim, const board_t *board, int x, 
 	       makes_five(claim, board, x, y, d, x + FOUR * dx, y + FOUR * dy);
 }
 
-static bool is_five(const claim_t *claim, const board_t *board, int x, int y)
+static bool is_five(const check_claim_t *claim, const check_board_t *board, int x, int y)
 {
 	int before;
 
@@ -71,19 +73,20 @@ static bool is_five(const claim_t *claim, const board_t *board, int x, int y)
 
 /* count_fours counts the fours in direction d through the stone on (x, y): different sets of four
  * that one stone more makes five. */
-static unsigned count_fours(const claim_t *claim, const board_t *board, int x, int y, int d)
+static unsigned count_fours(const check_claim_t *claim, const check_board_t *board, int x, int y,
+                            int d)
 {
 	const int dx = renju_step[d][0], dy = renju_step[d][1];
 	unsigned sets[SETS_MAX], count = 0;
 
 	for (int i = -FOUR; i <= FOUR; i++) {
-		board_t with = *board;
+		check_board_t with = *board;
 		unsigned set, known = 0;
 		int before;
 
-		if (stone_at(claim, board, x + i * dx, y + i * dy) != EMPTY)
+		if (stone_at(claim, board, x + i * dx, y + i * dy) != STONE_NONE)
 			continue;
-		with.at[(y + i * dy) * claim->width + x + i * dx] = BLACK;
+		with.at[(y + i * dy) * claim->width + x + i * dx] = STONE_BLACK;
 		if (renju_run(claim, &with, x, y, d, &before) != FIVE || i < -before ||
 		    i > FOUR - before)
 			continue;
@@ -97,11 +100,13 @@ static unsigned count_fours(const claim_t *claim, const board_t *board, int x, i
 	return count;
 }
 
-static bool forbidden(const claim_t *claim, const board_t *board, int point, unsigned *maybe);
+static bool forbidden(const check_claim_t *claim, const check_board_t *board, int point,
+                      unsigned *maybe);
 
 /* has_three: is there a three in direction d through the stone on (x, y)? *maybe: there is, or
  * would be if the straight four were not forbidden. */
-static bool has_three(const claim_t *claim, const board_t *board, int x, int y, int d, bool *maybe)
+static bool has_three(const check_claim_t *claim, const check_board_t *board, int x, int y, int d,
+                      bool *maybe)
 {
 	const int dx = renju_step[d][0], dy = renju_step[d][1];
 	bool has = false;
@@ -109,13 +114,13 @@ static bool has_three(const claim_t *claim, const board_t *board, int x, int y, 
 	*maybe = false;
 	for (int i = -3; i <= 3; i++) {
 		const int qx = x + i * dx, qy = y + i * dy, q = qy * claim->width + qx;
-		board_t with = *board;
+		check_board_t with = *board;
 		unsigned ignored;
 		int before;
 
-		if (stone_at(claim, board, qx, qy) != EMPTY)
+		if (stone_at(claim, board, qx, qy) != STONE_NONE)
 			continue;
-		with.at[q] = BLACK;
+		with.at[q] = STONE_BLACK;
 		(void)renju_run(claim, &with, x, y, d, &before);
 		if (!is_straight_four(claim, &with, x, y, d) || i < -before || i > 3 - before ||
 		    is_five(claim, &with, qx, qy))
@@ -126,15 +131,16 @@ static bool has_three(const claim_t *claim, const board_t *board, int x, int y, 
 	return has;
 }
 
-static bool forbidden(const claim_t *claim, const board_t *board, int point, unsigned *maybe)
+static bool forbidden(const check_claim_t *claim, const check_board_t *board, int point,
+                      unsigned *maybe)
 {
 	const int x = point % claim->width, y = point / claim->width;
 	unsigned fours = 0, threes = 0;
-	board_t with = *board;
+	check_board_t with = *board;
 	bool overline = false;
 
 	*maybe = 0;
-	with.at[point] = BLACK;
+	with.at[point] = STONE_BLACK;
 	if (is_five(claim, &with, x, y))
 		return false;
 	for (int d = 0; d < 4; d++) {
@@ -149,7 +155,8 @@ static bool forbidden(const claim_t *claim, const board_t *board, int point, uns
 	return overline || fours >= 2 || threes >= 2;
 }
 
-bool renju_forbidden(const claim_t *claim, const board_t *board, int point, unsigned *threes)
+bool renju_forbidden(const check_claim_t *claim, const check_board_t *board, int point,
+                     unsigned *threes)
 {
 	return forbidden(claim, board, point, threes);
 }

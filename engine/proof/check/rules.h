@@ -24,17 +24,17 @@
 
 enum {
 	SIDE_MAX = 19,
-	AREA_MAX = SIDE_MAX * SIDE_MAX,
+	CHECK_AREA_MAX = SIDE_MAX * SIDE_MAX,
 	NO_POINT = -1,
-	FAR = AREA_MAX + 1,   /* a distance: in no number of moves */
-	DENIED_ORDER_MAX = 9, /* orders are digits */
+	FAR = CHECK_AREA_MAX + 1, /* a distance: in no number of moves */
+	DENIED_ORDER_MAX = 9,     /* orders are digits */
 	PASS = CERTIFICATE_PASS,
 	CODES_MAX = CERTIFICATE_MOVE_MAX + 1,
-	SET_WORDS = (AREA_MAX + 63) / 64,
+	CHECK_SET_WORDS = (CHECK_AREA_MAX + 63) / 64,
 };
 
-typedef enum { ATTACKER, DEFENDER } side_t;
-typedef enum { EMPTY, BLACK, WHITE } stone_t;
+typedef enum { ATTACKER, DEFENDER } check_side_t;
+typedef enum { STONE_NONE, STONE_BLACK, STONE_WHITE } check_stone_t;
 
 /* What a move has come to. LOST: the attacker cannot reach the goal any more. */
 typedef enum { OPEN, REACHED, LOST } outcome_t;
@@ -43,7 +43,7 @@ typedef enum { ZONE_NONE, ZONE_AGREES, ZONE_BEARS } zone_kind_t;
 
 /* A set of points. */
 typedef struct {
-	uint64_t word[SET_WORDS];
+	uint64_t word[CHECK_SET_WORDS];
 } set_t;
 
 static inline bool set_has(const set_t *set, int point)
@@ -58,21 +58,21 @@ static inline void set_add(set_t *set, int point)
 
 static inline void set_unite(set_t *set, const set_t *other)
 {
-	for (unsigned i = 0; i < SET_WORDS; i++)
+	for (unsigned i = 0; i < CHECK_SET_WORDS; i++)
 		set->word[i] |= other->word[i];
 }
 
 /* A position. Of chess only at[0..63] (pieces), castling and passed mean anything but the turn. */
 typedef struct {
-	uint8_t at[AREA_MAX];
-	uint8_t turn; /* side_t */
+	uint8_t at[CHECK_AREA_MAX];
+	uint8_t turn; /* check_side_t */
 	uint8_t threats[2];
 	uint8_t castling; /* bits of K Q k q */
 	int16_t ko;       /* point banned for the side to move, or NO_POINT */
 	int16_t passed;   /* square of en passant, or NO_POINT */
-	uint16_t taken;   /* Go: stones of claim_t.named that have been captured, in order of
+	uint16_t taken;   /* Go: stones of check_claim_t.named that have been captured, in order of
 	                     their points, a bit each */
-} board_t;
+} check_board_t;
 
 typedef struct rules rules_t;
 
@@ -80,7 +80,7 @@ typedef struct rules rules_t;
 typedef struct {
 	const rules_t *rules;
 	int width, height, area;
-	uint8_t colour[2]; /* stone_t by side; of chess too */
+	uint8_t colour[2]; /* check_stone_t by side; of chess too */
 	unsigned goal;     /* its place in rules->goals; below rules->goal_count */
 	bool denial;       /* that the goal is reached is denied */
 	bool lambda;       /* by lambda up to an order: */
@@ -94,8 +94,8 @@ typedef struct {
 	bool exact;        /* more do not count, for either side */
 	bool renju;
 	bool free_pass, stuck_loses; /* Atari-Go */
-	board_t start;
-} claim_t;
+	check_board_t start;
+} check_claim_t;
 
 /* An option: its words by value, separated by '|', the first is the default. NULL: any text, and
  * its value is the place among the header's options, counted from 1. */
@@ -121,42 +121,43 @@ struct rules {
 
 	/* read understands the options, given by their values' places, and the goal; board, colours
 	 * and turn have been read. */
-	err_t (*read)(const certificate_header_t *header, const unsigned *values, claim_t *claim,
-	              errinfo_t *why);
+	err_t (*read)(const certificate_header_t *header, const unsigned *values,
+	              check_claim_t *claim, errinfo_t *why);
 
 	/* legal: may the side to move play this? Any move may be asked, the pass too. */
-	bool (*legal)(const claim_t *claim, const board_t *board, int move);
+	bool (*legal)(const check_claim_t *claim, const check_board_t *board, int move);
 
 	/* play makes a legal move, or a pass that need not be legal, and turns. */
-	void (*play)(const claim_t *claim, board_t *board, int move);
+	void (*play)(const check_claim_t *claim, check_board_t *board, int move);
 
 	/* judge says what the last move, of the side not to move, has come to. */
-	outcome_t (*judge)(const claim_t *claim, const board_t *board);
+	outcome_t (*judge)(const check_claim_t *claim, const check_board_t *board);
 
 	/* stay adds what the goal rests on where the defender's move has reached it, for want of
 	 * one that keeps it away. NULL: here the attacker's moves alone reach it. */
-	void (*stay)(const claim_t *claim, set_t *zone);
+	void (*stay)(const check_claim_t *claim, set_t *zone);
 
 	/* For denials. safe: the attacker, to move, can never reach the goal; true is a fact. NULL:
 	 * never told. distance: at least so many moves of his in a row take him there, or FAR.
 	 * NULL: what lambda denies has no meaning here. */
-	bool (*safe)(const claim_t *claim, const board_t *board);
-	int (*distance)(const claim_t *claim, const board_t *board);
+	bool (*safe)(const check_claim_t *claim, const check_board_t *board);
+	int (*distance)(const check_claim_t *claim, const check_board_t *board);
 
 	/* Zones. attack: `move` of the attacker's leads from board `from` to `to`, where it has
 	 * reached the goal or *zone is needed: adds what is needed before. defence: adds what is
 	 * needed so that replies outside of *zone act like a pass, besides the answers to those
 	 * inside. */
-	void (*attack)(const claim_t *claim, const board_t *from, int move, const board_t *to,
-	               bool reached, set_t *zone);
-	void (*defence)(const claim_t *claim, const board_t *board, unsigned extra, set_t *zone);
+	void (*attack)(const check_claim_t *claim, const check_board_t *from, int move,
+	               const check_board_t *to, bool reached, set_t *zone);
+	void (*defence)(const check_claim_t *claim, const check_board_t *board, unsigned extra,
+	                set_t *zone);
 };
 
 extern const rules_t rules_go, rules_gomoku, rules_atarigo, rules_hex, rules_chess;
 
 static inline int other_colour(int colour)
 {
-	return BLACK + WHITE - colour;
+	return STONE_BLACK + STONE_WHITE - colour;
 }
 
 #endif

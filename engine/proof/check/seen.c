@@ -15,7 +15,7 @@ static size_t cost(const seen_t *met, size_t room)
 	return room * (met->bytes + SLOTS * sizeof(*met->slot));
 }
 
-err_t seen_init(seen_t *met, const claim_t *claim, size_t bytes)
+err_t seen_init(seen_t *met, const check_claim_t *claim, size_t bytes)
 {
 	*met = (seen_t){.most = bytes, .room = ROOM_AT_FIRST};
 	met->area = claim->rules->columns != NULL ? (size_t)claim->area : CHESS_AREA;
@@ -85,7 +85,8 @@ static err_t grow(seen_t *met)
 }
 
 /* pack writes an entry. Bytes between its members are zero, for they are compared. */
-static void pack(const seen_t *met, int64_t node, int order, const board_t *board, uint8_t *out)
+static void pack(const seen_t *met, int64_t node, int order, const check_board_t *board,
+                 uint8_t *out)
 {
 	seen_head_t head;
 
@@ -104,17 +105,17 @@ static void pack(const seen_t *met, int64_t node, int order, const board_t *boar
 	memcpy(&out[sizeof(head)], board->at, met->area);
 }
 
-bool seen_has(const seen_t *met, int64_t node, int order, const board_t *board)
+bool seen_has(const seen_t *met, int64_t node, int order, const check_board_t *board)
 {
-	uint8_t entry[sizeof(seen_head_t) + AREA_MAX + 7];
+	uint8_t entry[sizeof(seen_head_t) + CHECK_AREA_MAX + 7];
 
 	pack(met, node, order, board, entry);
 	return met->slot[place(met, entry)] != 0;
 }
 
-err_t seen_add(seen_t *met, int64_t node, int order, const board_t *board, bool *is_new)
+err_t seen_add(seen_t *met, int64_t node, int order, const check_board_t *board, bool *is_new)
 {
-	uint8_t entry[sizeof(seen_head_t) + AREA_MAX + 7];
+	uint8_t entry[sizeof(seen_head_t) + CHECK_AREA_MAX + 7];
 	size_t at;
 
 	pack(met, node, order, board, entry);
@@ -137,7 +138,7 @@ err_t seen_add(seen_t *met, int64_t node, int order, const board_t *board, bool 
 bool seen_unmet(const seen_t *met)
 {
 	for (uint32_t i = 1; i <= met->used; i++) {
-		uint8_t entry[sizeof(seen_head_t) + AREA_MAX + 7];
+		uint8_t entry[sizeof(seen_head_t) + CHECK_AREA_MAX + 7];
 		seen_head_t head;
 
 		memcpy(entry, entry_of(met, i), met->bytes);

@@ -31,15 +31,15 @@ typedef struct {
 } seen_t;
 
 /* seen_init makes one that may take so many bytes; ERR_NOMEM. */
-err_t seen_init(seen_t *met, const claim_t *claim, size_t bytes);
+err_t seen_init(seen_t *met, const check_claim_t *claim, size_t bytes);
 void seen_fini(seen_t *met);
 
 /* seen_add adds a position if it is not there, and tells in *is_new whether it was not. ERR_LIMIT:
  * there is no room within the bytes; ERR_NOMEM. */
-err_t seen_add(seen_t *met, int64_t node, int order, const board_t *board, bool *is_new);
+err_t seen_add(seen_t *met, int64_t node, int order, const check_board_t *board, bool *is_new);
 
 /* seen_has: was it added? */
-bool seen_has(const seen_t *met, int64_t node, int order, const board_t *board);
+bool seen_has(const seen_t *met, int64_t node, int order, const check_board_t *board);
 
 /* seen_unmet finds a position that some node stops at and no other goes on from. False: there is
  * none. */

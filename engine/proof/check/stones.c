@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-int stones_neighbours(const claim_t *claim, int point, int out[4])
+int stones_neighbours(const check_claim_t *claim, int point, int out[4])
 {
 	const int x = point % claim->width, y = point / claim->width;
 	int count = 0;
@@ -20,9 +20,10 @@ int stones_neighbours(const claim_t *claim, int point, int out[4])
 	return count;
 }
 
-void stones_block(const claim_t *claim, const board_t *board, int point, block_t *out)
+void stones_block(const check_claim_t *claim, const check_board_t *board, int point,
+                  check_block_t *out)
 {
-	int todo[AREA_MAX], near[4];
+	int todo[CHECK_AREA_MAX], near[4];
 	int left = 0;
 
 	memset(out, 0, sizeof(*out));
@@ -35,7 +36,7 @@ void stones_block(const claim_t *claim, const board_t *board, int point, block_t
 		for (int i = 0; i < count; i++) {
 			const int q = near[i];
 
-			if (board->at[q] == EMPTY && !set_has(&out->liberties, q)) {
+			if (board->at[q] == STONE_NONE && !set_has(&out->liberties, q)) {
 				set_add(&out->liberties, q);
 				out->free++;
 			} else if (board->at[q] == board->at[point] && !set_has(&out->stones, q)) {
@@ -46,14 +47,14 @@ void stones_block(const claim_t *claim, const board_t *board, int point, block_t
 	}
 }
 
-int stones_put(const claim_t *claim, board_t *board, int point, int colour, int *last)
+int stones_put(const check_claim_t *claim, check_board_t *board, int point, int colour, int *last)
 {
 	int near[4], taken = 0;
 	const int count = stones_neighbours(claim, point, near);
 
 	board->at[point] = (uint8_t)colour;
 	for (int i = 0; i < count; i++) {
-		block_t block;
+		check_block_t block;
 
 		if (board->at[near[i]] != other_colour(colour))
 			continue;
@@ -61,7 +62,7 @@ int stones_put(const claim_t *claim, board_t *board, int point, int colour, int 
 		for (int q = 0; q < claim->area && block.free == 0; q++) {
 			if (!set_has(&block.stones, q))
 				continue;
-			board->at[q] = EMPTY;
+			board->at[q] = STONE_NONE;
 			*last = q;
 			taken++;
 		}
@@ -69,15 +70,15 @@ int stones_put(const claim_t *claim, board_t *board, int point, int colour, int 
 	return taken;
 }
 
-bool stones_breathe(const claim_t *claim, const board_t *board, int point, int colour)
+bool stones_breathe(const check_claim_t *claim, const check_board_t *board, int point, int colour)
 {
 	int near[4];
 	const int count = stones_neighbours(claim, point, near);
 
 	for (int i = 0; i < count; i++) {
-		block_t block;
+		check_block_t block;
 
-		if (board->at[near[i]] == EMPTY)
+		if (board->at[near[i]] == STONE_NONE)
 			return true;
 		stones_block(claim, board, near[i], &block);
 		if ((board->at[near[i]] == colour) == (block.free > 1))
@@ -87,12 +88,12 @@ bool stones_breathe(const claim_t *claim, const board_t *board, int point, int c
 	return false;
 }
 
-int stones_dead(const claim_t *claim, const board_t *board)
+int stones_dead(const check_claim_t *claim, const check_board_t *board)
 {
 	for (int p = 0; p < claim->area; p++) {
-		block_t block;
+		check_block_t block;
 
-		if (board->at[p] == EMPTY)
+		if (board->at[p] == STONE_NONE)
 			continue;
 		stones_block(claim, board, p, &block);
 		if (block.free == 0)
@@ -101,7 +102,7 @@ int stones_dead(const claim_t *claim, const board_t *board)
 	return NO_POINT;
 }
 
-void stones_near(const claim_t *claim, const set_t *points, set_t *out)
+void stones_near(const check_claim_t *claim, const set_t *points, set_t *out)
 {
 	int near[4];
 
