@@ -33,8 +33,8 @@ static inline unsigned rigid_index(unsigned k, unsigned moves)
 	return k > moves + 1 ? k - moves : 1;
 }
 
-/* These are rules of zone_ops_t: a move needs its own point, and moves outside area 1
- * act like a pass. */
+/* rigid_move and rigid_must are functions of zone_ops_t: a move needs its own point, and moves
+ * outside area 1 act like a pass. */
 void rigid_move(const position_t *pos, move_t move, zone_t *zone);
 void rigid_must(const position_t *pos, unsigned order, const zone_t *zone, bits_t *must);
 

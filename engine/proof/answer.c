@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: MIT
  * answer.c - see answer.h.
  *
- * Order     Answers after which nothing is left to do come first, then what was met: that keeps
- * the strategy small. Then what is disproven, says a table; what agrees on its zone with a board of
- * which that was found; and what a search disproves. Which of several disproven positions makes
- * least of it nobody knows. Where nodes serve many boards (denial.c, "Zones") few are walked, and
- * most of their time would go into looking for the best answer of all: there the likely ones are
- * looked at for one that leaves nothing to do (of 146 denials bytes and replays were the same when
- * all moves were looked at), then the pass, where that is known to be denied.
+ * Order     The first answers are those after which nothing is left to do, then those whose
+ *           position has been met: both keep the strategy small. Then come positions that a table
+ *           knows to be disproven, those that agree on a zone with a disproven board, and those
+ *           that a search disproves. Which of several disproven positions makes the smallest
+ *           strategy is not known. Where nodes serve many boards (denial.c, "Zones") few
+ *           positions are walked, and looking for the best answer would take most of the time.
+ *           There the likely answers are tried for one that leaves nothing to do, then the pass,
+ *           where it is known to be denied. (Of 146 denials bytes and replays were the same when
+ *           all moves were looked at.)
  *
- * Lambda    A pass of the defender's leads to the order below (semantics: the move was no
- * threat); below 0 all is held. What is far is held as well (game_t.distance). */
+ * Lambda    A pass of the defender leads to the order below, for the attacker's move was no
+ *           threat; below order 0 the position is held. A position is held as well where the
+ *           attacker is too far from the goal (game_t.distance). */
 #include "engine/proof/answer.h"
 
 #include "engine/base/rng.h"
@@ -153,7 +156,8 @@ static bool has_reply(answerer_t *a, const move_t *move, unsigned count, move_t 
 	return denied;
 }
 
-/* searched_reply searches the position as a whole, where that is of use: see claim.c, "Replies". */
+/* searched_reply searches the position as a whole, where that is of use: see claims.c, "Replies".
+ */
 static move_t searched_reply(answerer_t *a, const move_t *move, unsigned count, unsigned order,
                              uint64_t nodes)
 {

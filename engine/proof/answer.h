@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * answer.h - what the defender plays so that the attacker goes without what was disproven.
+ * answer.h - which answer the defender plays to a move of the attacker in a denial (denial.c).
  *
- * Ownership what is borrowed and what belongs to the owner of answerer_t, denial.c; it makes and
- * releases all.
- * Threads   one at a time; the table may be in use.
- */
+ * Ownership the owner of an answerer_t makes and releases all that is in it, but what is
+ *           borrowed.
+ * Threads   one at a time; the table may be in use. */
 #ifndef ENGINE_PROOF_ANSWER_H
 #define ENGINE_PROOF_ANSWER_H
 

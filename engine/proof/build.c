@@ -1,21 +1,28 @@
 /* SPDX-License-Identifier: MIT
  * build.c - from the facts in a table to a strategy.
  *
- * The table says what move proves a position, not what was tried below it, and may have lost
- * any part. So the strategy is walked anew: at the attacker's nodes the table's move (claim.h),
- * at the defender's all that the search had to answer there, found by the same rules:
+ * The table knows the move that proves a position. It does not know what was tried below that
+ * position, and it may have lost any part of it. So the strategy is walked anew: at a node of the
+ * attacker the table's move is played (claims.h); at a node of the defender every move is played
+ * that the search had to answer there. These are found by the rules of the search:
  *
- * Pass       comes first, where the game has no zugzwang. With zones, what is not on that of
- *            its answer is answered in the same way; listed are the legal moves on it. Zones
- *            are gathered as in search/core/zone_track.c, without what only saves work. Without
- * zones every legal move is listed. Zugzwang   The pass was a threat, and is no part of a strategy.
- * There the goal is reached before the search sees it (game_t.tail): a reply that leaves the king
- * to be taken is not legal, and a node without replies is mate.
+ * Pass       The pass comes first, unless the game has zugzwang. With zones, a move outside the
+ *            zone of the answer to the pass has the same answer; only the legal moves inside the
+ *            zone are listed. Zones are put together as in search/core/zone_track.c, but for what
+ *            only saves work there. Without zones every legal move is listed.
  *
- * Alternative: to write nodes down as they are proven. That costs every search what few ask
- * for, and with several workers and a table that fills up it is not complete either.
- * What has been written is remembered by position (visited.h), so that sub-proofs are shared. A
- * walk ends because every claim is about fewer plies than the one above it. */
+ * Zugzwang   In a game with zugzwang the pass was a threat and is no part of a strategy. There
+ *            the goal is reached before the search sees it (game_t.tail): a reply that leaves the
+ *            king to be taken is not legal, and a node without replies is mate.
+ *
+ * Sharing    What has been written is remembered by its position (visited.h), so that equal parts
+ *            are written once.
+ *
+ * End        The walk ends because every claim is about fewer plies than the one above it.
+ *
+ * Alternative  Nodes could be written down while they are proven. Every search would pay for what
+ *              few ask for, and with several workers and a table that fills up the record would
+ *              have gaps. */
 #include "engine/proof/build.h"
 
 #include "engine/base/check.h"
@@ -67,6 +74,7 @@ typedef struct {
 
 static frame_t *top(const build_t *b)
 {
+	assert(b->depth > 0);
 	return &b->frame[b->depth - 1];
 }
 
@@ -93,6 +101,9 @@ static void push(build_t *b, claim_t claim)
 {
 	frame_t *f;
 
+	/* A claim has an odd number of plies with the attacker to move, and an even one else. */
+	assert(defends(b) == (claim.depth % 2 == 0) && claim.order <= ORDER_MAX);
+	assert(b->depth == 0 || claim.depth < top(b)->claim.depth);
 	if (b->depth == b->frame_room &&
 	    !grow(b, (void **)&b->frame, &b->frame_room, sizeof(*b->frame)))
 		return;
@@ -116,6 +127,8 @@ static void leave(build_t *b, uint32_t node)
 {
 	const frame_t *f = top(b);
 
+	assert(node == PROOF_NONE || node < b->nodes);
+	assert(f->first <= b->replies);
 	zone_copy(&b->zone, &f->zone);
 	if (node != PROOF_NONE && b->end == ERR_OK)
 		b->end = visited_add(&b->book, f->key, f->claim.order, node, &f->zone);
@@ -211,6 +224,7 @@ static void attack_back(build_t *b)
 	frame_t *f = top(b);
 	uint32_t node;
 
+	assert(f->step == STEP_MOVE && f->move != MOVE_NONE);
 	b->game->undo(b->pos);
 	if (!b->proven) {
 		if (f->again)
@@ -228,6 +242,7 @@ static void attack_back(build_t *b)
 
 static void add_reply(build_t *b, move_t move)
 {
+	assert(b->replies < b->reply_room && top(b)->first + top(b)->count == b->replies);
 	b->reply[b->replies++] = (proof_reply_t){move, PROOF_NONE};
 	top(b)->count++;
 }
@@ -288,6 +303,7 @@ static void drop_same(build_t *b)
 	proof_reply_t *reply = &b->reply[f->first];
 	uint32_t kept = 0;
 
+	assert(f->next == f->count); /* each has its answer */
 	for (uint32_t i = 0; i < f->count; i++)
 		if (reply[i].child != f->rest)
 			reply[kept++] = reply[i];
@@ -354,6 +370,7 @@ static void defend_back(build_t *b)
 	frame_t *f = top(b);
 	proof_reply_t *reply = &b->reply[f->first + f->next];
 
+	assert(f->step == STEP_REPLY && f->next < f->count);
 	b->game->undo(b->pos);
 	if (!b->proven) {
 		fail(b);
@@ -438,6 +455,7 @@ err_t proof_build(const position_t *root, const search_env_t *env, unsigned orde
 		if (b.end == ERR_OK)
 			b.end = budget_spent(budget);
 	}
+	assert(b.end != ERR_OK || (b.depth == 0 && b.replies == 0));
 	if (b.end == ERR_OK && !b.proven)
 		b.end = ERR_LIMIT;
 	*out = (proof_built_t){.root = b.node,

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * canonical.c - see canonical.h.
  *
- * Design    The strategy is a tree of which equal parts are shared, and the file that is wanted
- * shares all of them: so it hangs on the tree alone, not on how a file that was read shared its
- * parts. A walk from the root, children before their nodes in the order in which a node names them,
- * gives every node that has not been written yet, with the new numbers of its children, the next
- * number. That needs three words a node of the file, and no more depth than a line of it has.
+ * Design    A strategy is a tree of which equal parts may be shared. The canonical file shares
+ *           all equal parts, so it depends on the tree alone and not on how the file that was
+ *           read shared its parts. A walk from the root takes the children of a node before the
+ *           node, in the order in which the node names them. Every node that has not been written
+ *           yet gets the next number, with the new numbers of its children. The walk needs three
+ *           words for each node of the file, and a stack as deep as a line of the file is long.
  *
- * Hash      The file may come from a stranger, who must not be able to choose nodes that collide:
- * the hash begins with a seed. It decides where is looked, never what is written. */
+ * Hash      The file may come from a stranger, who must not be able to choose nodes that collide.
+ *           So the hash begins with a seed. It decides where is looked, and never what is
+ *           written. */
 #include "engine/proof/canonical.h"
 
 #include <string.h>

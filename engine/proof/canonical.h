@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * canonical.h - the one file of all that hold the same header and strategy, and its digest, by
- * which a proof can be named (docs/proofs.md).
+ * canonical.h - the canonical file: the same for all files with the same header and strategy; and
+ * its digest, by which a proof can be named (docs/proofs.md).
  *
- * Knows no rules of any game: two spellings of one claim have two names.
+ * Nothing here knows the rules of a game: two spellings of one claim have two names.
  *
- * Ownership everything is borrowed during the call; a tap for as long as is read through it.
+ * Ownership everything is borrowed during the call; a tap for as long as somebody reads through
+ *           it.
  * Threads   any.
- * Errors    ERR_NOMEM; of canonical_write also those of the certificate's writer.
- */
+ * Errors    ERR_NOMEM; canonical_write also returns those of the certificate's writer. */
 #ifndef ENGINE_PROOF_CANONICAL_H
 #define ENGINE_PROOF_CANONICAL_H
 

@@ -4,7 +4,8 @@
  *
  * Ownership a reader is its creator's. Sources are borrowed.
  * Threads   one thread at a time.
- * Errors    "byte 120, node 7: ..." in errinfo_t, and nothing can be read after one.
+ * Errors    the path in errinfo_t is the part of the file, "header.order" or "nodes[7].child"; the
+ *           text has the byte as well. Nothing can be read after an error.
  */
 #ifndef ENGINE_PROOF_CERTIFICATE_READ_H
 #define ENGINE_PROOF_CERTIFICATE_READ_H

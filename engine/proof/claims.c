@@ -1,27 +1,31 @@
 /* SPDX-License-Identifier: MIT
- * claims.c - an entry of the table has one move for all orders, that of the last proof. So what
- * claims_known returns may turn out not to prove the claim; then, and where entries were
- * replaced, claims_again searches with a table of its own, that nothing else writes to. By proof
- * numbers first, which find proofs; then, as lines that repeat may keep df-pn from an answer,
- * by alpha-beta within the depth that is claimed.
+ * claims.c - finds moves that prove positions, and tells what is disproven.
  *
- * One search    goes from position to position, so that what one has decided by zones answers the
- *               next (zone_probe.h). Each with a search of its own took two to ten times the nodes.
+ * Again     An entry of the table has one move for all orders, that of the last proof. So the
+ *           move that claims_known returns may not prove the claim. Then, and where entries were
+ *           replaced, claims_again searches with a table of its own, to which nothing else
+ *           writes: first by df-pn, which finds proofs, then by alpha-beta within the depth of
+ *           the claim, because lines that repeat may keep df-pn from an answer.
  *
- * Alike         A denial asks for the same fight again and again, with other stones elsewhere: of
- *               such positions nothing is searched, and the table knows nothing of them. So
- *               disproofs are kept by their zones here as well, those of attacker's nodes, and
- *               what agrees with one is taken for disproven. That is sound as zones are, and it
- *               need not be: whoever walks on from there finds out. Lambda alone, and games whose
- *               zones say that much (game_t.question): elsewhere zones of disproofs are the whole
- *               board. Two captures and a semeai on 9x9 and 10x10 took 1/50 to 1/300 of the nodes
- * so.
+ * One search    One search goes from position to position, so that what it has decided by zones
+ *               at one answers the next (zone_probe.h). A search for each position took two to
+ *               ten times the nodes.
  *
- * Replies       Without lambda nothing is alike. Where the rules have passes lines repeat, which
- *               keeps df-pn from an answer, for most replies one by one. There the defender's node
- *               is searched as a whole, by alpha-beta too: that finds his reply at once. (A
- *               connection on 12x12 took 9,000 nodes to deny, and had no certificate within
- *               15,000,000.) Elsewhere that took half as many nodes more. */
+ * Alike     A denial asks for the same fight again and again, with other stones elsewhere.
+ *           Nothing is searched at such positions, and the table does not know them. So disproofs
+ *           at nodes of the attacker are kept here by their zones as well, and a position that
+ *           agrees with one is taken for disproven. This is as sound as zones are; and it need
+ *           not be sound, because the walk goes on from there and finds out (denial.c). It is
+ *           done for lambda, in games with zone_ops_t.question; elsewhere the zone of a disproof
+ *           is the whole board. Two captures and a semeai on 9x9 and 10x10 took 1/50 to 1/300 of
+ *           the nodes.
+ *
+ * Replies   Without lambda no positions are alike. Where the rules have passes, lines repeat,
+ *           which keeps df-pn from an answer for most replies when they are asked one by one.
+ *           There the defender's node is searched as a whole, by alpha-beta too, which finds the
+ *           reply at once. (A connection on 12x12 took 9,000 nodes to deny, and had no
+ *           certificate within 15,000,000.) In games without passes this took half as many nodes
+ *           more, and is not done. */
 #include "engine/proof/claims.h"
 
 #include "engine/base/check.h"
@@ -73,6 +77,7 @@ static move_t known_in(const claims_t *c, const ttable_t *table, const position_
 	for (unsigned i = 0; i <= claim->order; i++) {
 		if (!entry_proven(&e, i, claim->depth))
 			continue;
+		assert(entry_proven_plies(&e, i, claim->depth) <= claim->depth);
 		*claim = (claim_t){i, entry_proven_plies(&e, i, claim->depth)};
 		return e.move;
 	}
@@ -165,6 +170,7 @@ move_t claims_again(claims_t *claims, const position_t *pos, claim_t *claim)
 		return MOVE_NONE;
 	if (prove(claims, s, claim)) {
 		best = search_best(s);
+		assert(best != MOVE_NONE && search_plies(s) <= claim->depth);
 		claim->depth = search_plies(s);
 	}
 	claims->searched += search_take_nodes(s);
@@ -176,6 +182,7 @@ static cached_question_t scene_of(const position_t *pos, unsigned order)
 {
 	cached_question_t scene = {.stocks = 0};
 
+	assert(order <= ORDER_MAX);
 	scene.key = pos->game->zones->question(pos, scene.stones);
 	scene.key.lo ^= order;
 	return scene;
@@ -200,6 +207,7 @@ static void see(claims_t *c, const position_t *pos, unsigned order, const zone_t
 {
 	const cached_question_t scene = scene_of(pos, order);
 
+	assert(zone->areas == 1 && pos->turn == SIDE_ATTACKER);
 	proof_cache_add(c->by_zone, &scene,
 	                &(cached_verdict_t){.zone = zone->area[0],
 	                                    .best = MOVE_NONE,

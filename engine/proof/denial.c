@@ -1,35 +1,37 @@
 /* SPDX-License-Identifier: MIT
- * denial.c - from a 0 to the defender's strategy.
+ * denial.c - from a disproof to the defender's strategy.
  *
- * Positions that the attacker cannot win are closed: the defender can always answer so that the
- * next is one of them. So the walk needs no plan. At each of them all moves of the attacker's are
- * taken in turn, and to each the first answer whose position is held by the rules, was met before,
- * or is disproven: says a table, a zone, or a search (answer.c). What was met is not walked again,
- * on this line or another, so that the walk ends, and a line may lead back: to a stop, which says
- * that the position is met elsewhere.
+ * A set of positions that the attacker cannot win is closed: from each of them, whatever the
+ * attacker plays, the defender has an answer that leads to one of them. So the walk needs no
+ * plan. At each position all moves of the attacker are taken in turn. Each move gets the first
+ * answer whose position is held by the rules, has been met before, or is disproven according to a
+ * table, a zone or a search (answer.c). A position that has been met, on this line or on another,
+ * is not walked again; so the walk ends. A line may lead back: to a stop, which says that the
+ * position is met elsewhere.
  *
- * Zones     A replay meets all the boards that differ by moves elsewhere, of which there are
- *           thousands of times as many as of those that a search looks at. So a node is kept with
- *           what its replay rests on, by the rules by which a search knows that of a failure
- *           (game.h; go/zone.c has the proof for Go, the defender being the holder): it serves all
- *           boards that agree there (shared.c). And once a move has been answered that has nothing
- *           to do with what its answer rests on, that answer does for all moves that act like a
- *           pass there; only the others are walked. Quiet moves come first for that.
- *           What leads to a stop because the position is met elsewhere rests on the whole board:
- *           there the other position would have to be met as well. So such a node is found by its
- *           position alone, and so are all those above it. (Lambda's denials, in games whose zones
- *           say that much: claim.c, "Alike". On open boards of Go walking board by board took ten
- *           to several hundred times as long as the search.)
+ * Zones     A replay meets all the boards that differ by moves elsewhere, thousands of times as
+ *           many as a search looks at. So a node is kept with the points that its replay rests
+ *           on, found by the rules by which a search finds the zone of a failure (zone_ops.h;
+ *           go/zone/zone.c has the proof for Go, with the defender as the holder). The node
+ *           serves all boards that agree on these points (shared.c). Once a move has been
+ *           answered that lies outside what its answer rests on, that answer serves for all moves
+ *           that act like a pass there; only the others are walked. Quiet moves come first,
+ *           because they are likely to be such moves. A node that leads to a stop rests on the
+ *           whole board, because the other position would have to be met as well. It is found by
+ *           its position alone, and so are all nodes above it. All this is for denials of lambda
+ *           in games with zone_ops_t.question. (On open boards of Go walking board by board took
+ *           ten to several hundred times as long as the search.)
  *
- * Order 0   He has to reach the goal at once; if he cannot, a pass answers whatever he plays.
+ * Order 0   The attacker has to reach the goal at once. If he cannot, a pass answers whatever he
+ *           plays.
  *
- * Alike     What answers are after is mostly not searched, but taken for disproven as it agrees
- * on a zone with what was (claim.c). If the walk finds out that a position was not, for want of an
- * answer, it begins again without such. What has been written then stays without a parent, or
- * serves boards that agree.
+ * Alike     Most positions after an answer are not searched, but taken for disproven because they
+ *           agree on a zone with one that was disproven (claims.c). If one turns out not to be,
+ *           because it has a move without an answer, the walk begins again without such guesses.
+ *           What has been written by then stays without a parent, or serves boards that agree.
  *
- * Nodes     Those with the same content are written once (nodes.c). They know nothing of the
- *           position, so "pass, whatever it was" serves most of the board. */
+ * Nodes     Nodes with the same content are written once (nodes.c). A node knows nothing of its
+ *           position, so "pass, whatever it was" serves for most of the board. */
 #include "engine/proof/denial.h"
 
 #include "engine/base/check.h"
@@ -171,6 +173,7 @@ static bool enter(deny_t *d, unsigned order)
 		d->reply[d->replies++] = (proof_reply_t){move[i], PROOF_NONE};
 	if (d->by.rules != NULL)
 		likely_last(d, f);
+	assert(d->replies <= d->reply_room && f->first + f->count == d->replies);
 	d->depth++;
 	claims_learn(&d->by.claims, d->by.pos, order);
 	zone_add_all(&all, 1);
@@ -218,6 +221,7 @@ static void leave(deny_t *d)
 	uint32_t rest = f->narrowed ? f->rest : commonest(reply, f->count);
 	unsigned kept = 0;
 
+	assert(f->next == f->count && (!f->narrowed || f->rest != PROOF_NONE));
 	if (d->by.rules != NULL)
 		zone_of_all(d);
 	if (rest == PROOF_NONE) /* whatever he does, he has lost; this is not a stop */
@@ -242,6 +246,7 @@ static void narrow(deny_t *d, frame_t *f, move_t move)
 	proof_reply_t *reply = &d->reply[f->first];
 	unsigned kept = f->next + 1;
 
+	assert(kept <= f->count);
 	if (f->narrowed || move == MOVE_PASS || !rules->idle(d->by.pos, move, &d->zone))
 		return;
 	rules->must(d->by.pos, f->order, &d->zone, &f->must);
@@ -262,6 +267,7 @@ static void answered(deny_t *d)
 	frame_t *f = &d->frame[d->depth - 1];
 	proof_reply_t *reply = &d->reply[f->first + f->next];
 
+	assert(f->next < f->count && f->answer != MOVE_NONE);
 	d->by.game->undo(d->by.pos);
 	if (d->by.rules != NULL && f->answer != MOVE_PASS)
 		d->by.rules->move(d->by.pos, f->answer, &d->zone);
@@ -336,6 +342,7 @@ static void walk(deny_t *d, unsigned order)
 {
 	if (!enter(d, order))
 		return;
+	assert(d->depth == 1);
 	while (d->end == ERR_OK && d->depth > 0) {
 		step(d);
 		budget_tell(d->budget, d->nodes.count);
@@ -433,6 +440,7 @@ err_t denial_build(const position_t *root, const search_env_t *env, unsigned ord
 		write_all(d, order);
 	if (d->stuck && claims_forget(&d->by.claims) && rewind_to(d, root))
 		write_all(d, order);
+	assert(d->end != ERR_OK || (d->depth == 0 && d->node < d->nodes.count));
 	*out = (proof_built_t){.root = d->node,
 	                       .nodes = d->nodes.count,
 	                       .again = d->by.claims.again,

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * denial.h - makes a strategy of the defender's out of a 0: what he plays so that the attacker
- * never reaches the goal, or not by lambda up to an order (docs/proofs.md).
+ * denial.h - makes the defender's strategy of a disproof: what the defender plays so that the
+ * attacker never reaches the goal, or does not reach it by lambda up to an order
+ * (docs/proofs.md).
  *
- * Units, ownership, threads and errors as in build.h. ERR_LIMIT also: lines get too long to write.
- */
+ * Units, ownership, threads and errors are those of build.h. ERR_LIMIT also means that a line is
+ * too long to be written. */
 #ifndef ENGINE_PROOF_DENIAL_H
 #define ENGINE_PROOF_DENIAL_H
 

@@ -2,6 +2,8 @@
  * nodes.c - see nodes.h. */
 #include "engine/proof/nodes.h"
 
+#include <assert.h>
+
 #include "engine/base/rng.h"
 
 static const zone_t none;
@@ -45,6 +47,7 @@ uint32_t nodes_attack(nodes_t *nodes, move_t move, uint32_t child)
 	const hashkey_t key = mix(mix((hashkey_t){1, 1}, move), child);
 	uint32_t node;
 
+	assert(child == PROOF_NONE || child < nodes->count || nodes->failed != ERR_OK);
 	if (find(nodes, key, &node))
 		return node;
 	return keep(nodes, key, nodes->sink->attack(nodes->sink->context, move, child));
@@ -55,6 +58,7 @@ uint32_t nodes_defence(nodes_t *nodes, uint32_t rest, const proof_reply_t *reply
 	hashkey_t key = mix((hashkey_t){2, 2}, rest);
 	uint32_t node;
 
+	assert(rest == PROOF_NONE || rest < nodes->count || nodes->failed != ERR_OK);
 	for (unsigned i = 0; i < count; i++)
 		key = mix(mix(key, reply[i].move), reply[i].child);
 	if (find(nodes, key, &node))

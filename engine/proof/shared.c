@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * shared.c - see shared.h.
  *
- * Verdicts by their zones (proof_cache.h) with a number instead of a first move and plies: the low
- * half and the high half of it.
+ * Nodes     A node is kept in a proof_cache_t as a verdict: the low half of its number in the place
+ * of the first move, the high half in that of the plies.
  *
- * Orders    A node for an order serves the lower ones: distances that hold the attacker there hold
- *           him with fewer moves too, and passes run out sooner. */
+ * Orders    A node that denies an order denies the lower ones: a distance that is too far for more
+ *           moves is too far for fewer, and passes run out sooner. */
 #include "engine/proof/shared.h"
 
+#include <assert.h>
+
 enum { BYTES = 64 << 20, HALF = 16 };
+
+static_assert(8 * sizeof(move_t) == HALF, "a node is a move and as many bits of plies");
 
 void shared_init(shared_t *shared)
 {
@@ -34,6 +38,7 @@ void shared_keep(shared_t *shared, const position_t *pos, unsigned order, const 
 {
 	cached_question_t asked;
 
+	assert(zone->areas == 1 && pos->turn == SIDE_ATTACKER);
 	if (shared->by_zone == NULL)
 		return;
 	asked = asked_of(pos);

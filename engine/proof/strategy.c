@@ -67,6 +67,7 @@ err_t strategy_add(strategy_t *s, const certificate_item_t *item, errinfo_t *why
 	          sizeof(*s->replies)))
 		return err_fail(why, ERR_NOMEM, "no memory for %" PRIu32 " nodes", s->count + 1);
 	node = &s->nodes[s->count];
+	assert(item->count <= CERTIFICATE_REPLIES_MAX && s->nodes_room > s->count);
 	*node = (strategy_node_t){.defence = item->kind == CERTIFICATE_DEFENCE,
 	                          .height = 1,
 	                          .move = item->move,

@@ -79,6 +79,7 @@ static uint8_t byte(values_t *v)
 		values_fail(v, ERR_SYNTAX, NULL, "the file ends in the middle");
 		return 0;
 	}
+	assert(v->at < v->length && v->length <= VALUES_BUFFER_BYTES);
 	v->offset++;
 	if (v->most > 0 && v->offset > v->most)
 		values_fail(v, ERR_SYNTAX, NULL, "longer than %" PRIu64 " bytes", v->most);

@@ -2,6 +2,7 @@
  * visited.c - a hash table with linear probing that doubles when half of it is full. */
 #include "engine/proof/visited.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "engine/base/mem.h"
@@ -37,6 +38,7 @@ static size_t place(const visited_t *book, hashkey_t key)
 {
 	size_t i = (size_t)key.lo & (book->room - 1);
 
+	assert((book->room & (book->room - 1)) == 0 && book->used < book->room);
 	while (book->entry[i].order != 0 &&
 	       (book->entry[i].key.lo != key.lo || book->entry[i].key.hi != key.hi))
 		i = (i + 1) & (book->room - 1);
@@ -51,6 +53,7 @@ bool visited_find(const visited_t *book, hashkey_t key, unsigned order, uint32_t
 
 	if (e->order == 0 || e->order > order + 1)
 		return false;
+	assert(book->areas == 0 || zone->areas == book->areas);
 	*node = e->node;
 	if (book->areas > 0)
 		memcpy(zone->area, &book->zone[i * book->areas], book->areas * sizeof(*book->zone));
@@ -88,6 +91,7 @@ err_t visited_add(visited_t *book, hashkey_t key, unsigned order, uint32_t node,
 
 	if (2 * (book->used + 1) > book->room && grow(book) != ERR_OK)
 		return ERR_NOMEM;
+	assert(book->areas == 0 || zone->areas == book->areas);
 	put(book, &e, zone->area);
 	return ERR_OK;
 }

@@ -9,6 +9,7 @@
  *            view of each that has it. Of equal ones (a lone stone has eight) all are tried. */
 #include "engine/store/canonical.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "engine/base/rng.h"
@@ -19,6 +20,10 @@ enum {
 	TOLD_NONE = 0xfffe,
 	TOLD_ZERO = 64, /* so that differences of coordinates are positive */
 };
+
+static_assert(TOLD_ZERO > (int)VIEW_SIDE && TOLD_ZERO + (int)VIEW_SIDE < 0xff,
+              "a difference of coordinates fits a byte, and is no pass");
+static_assert(VIEWS <= 8, "a symmetry is three bits");
 
 /* put_options writes the values of the options, but for those that only say what stands. A region
  * is in the cells; how many points it has tells that there are no more. False: a text that no table
@@ -80,6 +85,8 @@ static void fill_view(canonical_t *scene, unsigned s, const canonical_board_t *c
 	const unsigned width = scene->width, height = scene->height;
 	bits_t left = scene->target;
 
+	assert(s < VIEWS && width + 2 <= VIEW_SIDE && height + 2 <= VIEW_SIDE);
+	assert(scene->is_whole || !bits_is_empty(&left)); /* there is an anchor */
 	memset(v->cell, CELL_OFF, sizeof(v->cell));
 	for (unsigned p = 0, y = 0; y < height; y++)
 		for (unsigned x = 0; x < width; x++, p++) {
@@ -148,6 +155,7 @@ static void set_rings(canonical_t *scene)
 	}
 	scene->within[0] = scene->target;
 	for (unsigned level = 1; level < LEVELS; level++) {
+		assert(!bits_is_empty(&scene->within[level - 1]));
 		scene->within[level] = scene->within[level - 1];
 		canonical_widen(scene->width, scene->height, &scene->within[level]);
 	}
@@ -201,6 +209,7 @@ bool canonical_make(const problem_t *problem, const position_t *pos, canonical_w
 	out->target = board.target;
 	out->ban = board.ban;
 	out->region = board.region;
+	assert(out->symmetries != 0 && out->symmetries >> VIEWS == 0); /* there is a view */
 	if (!put_question(problem, pos, goal, wish, out))
 		return false;
 	for (unsigned s = 0; s < VIEWS; s++)
@@ -221,6 +230,7 @@ uint16_t canonical_move(const canonical_t *scene, unsigned s, move_t move)
 		return TOLD_NONE;
 	if (scene->game->canonical != NULL && scene->game->canonical->turn != NULL)
 		return scene->game->canonical->turn(s, move);
+	assert((scene->symmetries >> s & 1) != 0 && move < scene->width * scene->height);
 	return (uint16_t)((v->of[move] / VIEW_SIDE - v->y + TOLD_ZERO) << 8 |
 	                  (v->of[move] % VIEW_SIDE - v->x + TOLD_ZERO));
 }

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * canonical.h - a question about a board, seen from all its sides: what is the same but for a
- * symmetry of the board, the colours or, in Go, the place, looks the same here.
+ * canonical.h - the canonical form of a question about a board: two questions that differ by a
+ * symmetry of the board, by the colours or, in Go, by the place on the board, have the same form.
  *
  * A view is the board under one of its symmetries, in cells with a border around them. Cells say
  * whose a stone is, not its colour: the attacker's 'a', the defender's 'd', of the goal's blocks
  * 't' and 's'; in chess the attacker's pieces are capitals. Places are told from the anchor: in
  * Go the corner of the box around the goal's blocks, else the corner of the board.
  *
- * Threads   a scene is made by one and then only read.
+ * Ownership values.
+ * Threads   one thread makes a canonical_t; then any may read it.
+ * Errors    none.
  */
 #ifndef ENGINE_STORE_CANONICAL_H
 #define ENGINE_STORE_CANONICAL_H

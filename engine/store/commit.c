@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: MIT
  * commit.c - writes facts to the disk, many at a time.
  *
- * Keeping    A fact that the store has already, in this or in a stronger form, is not written
- *            twice. A full list loses its cheapest fact.
+ * Keeping    A fact that the store already has, in this or in a stronger form, is not written
+ *            again. Where a hash has no free slot its cheapest fact is replaced.
  *
- * Room       Pages are copied before they are written, so some must be free: beyond three
- *            quarters of the map the facts that cost the fewest nodes go, a few with each
- *            commit, so few that a commit never copies more than is free.
+ * Room       Pages are copied before they are written, so some pages must be free. When more than
+ *            three quarters of the map are used, the facts that took the fewest nodes are
+ *            dropped, a few with each commit: so few that a commit never copies more pages than
+ *            are free.
  *
- * Failing    What was not written waits, before what came later. A transaction that ended with an
- *            error has changed nothing, so it is tried again as it is (a full disk, no memory);
- *            when LMDB gives its environment up, or the data is not what it was, the folder is
- * opened anew, which looks at all of it again. A fact is not done waiting until the file that has
- * it is known to be the one that the path names. */
+ * Failing    What could not be written waits, in front of what came later. A transaction that
+ *            ended with an error has changed nothing, so it is tried again as it is (after a full
+ *            disk, or a want of memory). When LMDB gives its environment up, or the data has been
+ *            changed by others, the folder is opened anew and all of the data is checked again. A
+ *            fact stops waiting when the file that has it is known to be the file at the store's
+ *            path. */
 #include "engine/store/commit.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -53,6 +56,7 @@ bool commit_note(store_t *s, const fact_record_bytes_t *record)
 	pending_t *p = mem_alloc(bytes);
 	bool has_room;
 
+	assert(record->bytes >= PACKED_HEAD && record->bytes <= PACKED_MAX);
 	if (p == NULL)
 		return false; /* one fact less is remembered */
 	memcpy(&p->record, record, offsetof(fact_record_bytes_t, byte) + record->bytes);
@@ -62,12 +66,15 @@ bool commit_note(store_t *s, const fact_record_bytes_t *record)
 		*s->last = p;
 		s->last = &p->next;
 		s->waiting++;
+		assert(s->first != NULL && *s->last == NULL);
 	}
 	pthread_mutex_unlock(&s->lock);
 	if (!has_room)
 		mem_free(p, bytes);
 	return has_room;
 }
+
+static_assert(COST_BYTES == 8 + KEY_BYTES, "a cost is the nodes and the key of its fact");
 
 /* is_same_board: do two records say something about the same? */
 static bool is_same_board(const fact_record_t *a, const fact_record_t *b)
@@ -81,6 +88,7 @@ static bool is_same_board(const fact_record_t *a, const fact_record_t *b)
 /* is_stronger: does `a` answer all that `b`, about the same board, does? */
 static bool is_stronger(const fact_record_t *a, const fact_record_t *b)
 {
+	assert(is_same_board(a, b));
 	if (a->value != b->value || (a->driver != 0) != (b->driver != 0))
 		return false;
 	if (a->value == VALUE_PROVEN)
@@ -154,6 +162,7 @@ static int find_place(store_t *s, MDB_txn *txn, const fact_record_bytes_t *recor
 			out->slot = i;
 	if (out->slot == FACT_SLOTS)
 		*out = (place_t){.slot = cheap, .is_taken = true, .nodes = cheapest};
+	assert(out->slot < FACT_SLOTS);
 	return rc == MDB_NOTFOUND ? 0 : rc;
 }
 
@@ -284,6 +293,7 @@ static err_t write_some(store_t *s, pending_t **list, errinfo_t *why)
 	if (done != batch.rest)
 		commit_drop(done);
 	pthread_mutex_lock(&s->lock);
+	assert(s->waiting >= batch.count);
 	s->waiting -= batch.count;
 	pthread_mutex_unlock(&s->lock);
 	return ERR_OK;
@@ -327,6 +337,7 @@ static void give_back(store_t *s, pending_t *list)
 	while (*end != NULL)
 		end = &(*end)->next;
 	pthread_mutex_lock(&s->lock);
+	assert((s->first == NULL) == (s->last == &s->first));
 	*end = s->first;
 	if (s->first == NULL && list != NULL)
 		s->last = end;
@@ -346,6 +357,7 @@ err_t store_commit(store_t *s, errinfo_t *why)
 		if ((err = write_some(s, &list, &what)) != ERR_OK)
 			break;
 	if (err == ERR_OK) {
+		assert(list == NULL && s->env != NULL);
 		pthread_mutex_lock(&s->lock);
 		s->state = STORE_OPEN;
 		pthread_mutex_unlock(&s->lock);

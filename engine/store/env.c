@@ -44,6 +44,7 @@ fact_key_t env_key(uint64_t hash, unsigned slot)
 {
 	fact_key_t key;
 
+	assert(slot < FACT_SLOTS);
 	for (unsigned i = 0; i < 8; i++)
 		key.byte[i] = (uint8_t)(hash >> (56 - 8 * i));
 	key.byte[8] = (uint8_t)(slot >> 8);
@@ -255,6 +256,7 @@ static err_t open_data(store_t *s, errinfo_t *why)
 	}
 	folder_note(&s->files);
 	pthread_mutex_lock(&s->read_lock);
+	assert(s->reader == NULL && o.reader != NULL);
 	s->reader = o.reader;
 	pthread_mutex_unlock(&s->read_lock);
 	env_note(s, &o.measure);
@@ -280,6 +282,7 @@ err_t env_open(store_t *s, errinfo_t *why)
 	bool is_new;
 	err_t err;
 
+	assert(s->env == NULL && s->files.data < 0); /* it is shut */
 	if (s->abandoned >= ABANDONED_MOST)
 		return err_at(why, ERR_IO, "store", "%.100s was cut short too often", s->path);
 	if (is_refused_still(s)) {

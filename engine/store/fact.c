@@ -2,6 +2,8 @@
  * fact.c - a fact's moves, looked at on a board. */
 #include "engine/store/fact.h"
 
+#include <assert.h>
+
 /* can_play: is it among the legal moves? A pass may stand in every line of lambda. */
 static bool can_play(const position_t *pos, move_t move)
 {
@@ -22,6 +24,7 @@ static void cut_line(fact_t *fact, const position_t *pos)
 	position_t *at = fact->line_length > 1 ? position_clone(pos) : NULL;
 	unsigned played = 1;
 
+	assert(fact->line_length <= FACT_LINE_MAX);
 	if (at == NULL) {
 		fact->line_length = fact->line_length > 0 ? 1 : 0;
 		return;

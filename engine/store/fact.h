@@ -2,8 +2,9 @@
  * fact.h - what the store holds: a fact, and what may be asked of it.
  *
  * The numbers of value, scope, engine, driver and ko are those of verdict.h.
- * STORE_RULES says by which rules facts were found: raise it when an answer that was right can no
- * longer be given (a rule of a game, what an order or a scope means). STORE_FORMAT: of the bytes.
+ * STORE_RULES is the number of the rules by which facts were found: raise it when a fact that was
+ * right is right no more (a rule of a game, or the meaning of an order or a scope, has changed).
+ * STORE_FORMAT is the number of the format of the bytes.
  *
  * Threads   values.
  */

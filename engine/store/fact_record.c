@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * fact_record.c - facts to bytes and back.
  *
- * Why a shifted board has the same answer. The proofs about zones (game/go/zone.c) go from a
- * point of the zone to its neighbours and nowhere else: they say what is played there, what
- * touches it and how it breathes, and whatever lies outside is answered like a pass. So nothing
- * in them knows where on the board, or on how large a board, the zone lies, but for one thing: a
- * point on the edge has fewer neighbours. Where every neighbour of the zone is off the board in
- * one place if and only if it is in the other, the boards agree on the zone as if the edge were
- * stones of a third colour that stand for ever, and the induction goes through word by word. It
- * does not matter what is further away. Hence the border: '#' and '+'.
+ * Why a shifted board has the same answer. The proofs about zones (game/go/zone/zone.c) speak of
+ * points of the zone and of their neighbours alone: what is played there, which blocks touch it and
+ * which liberties they have. A move outside is answered like a pass. So the proofs do not use where
+ * on the board, or on how large a board, the zone lies, with one exception: a point on the edge has
+ * fewer neighbours. Suppose that every neighbour of the zone that is off the board in one place is
+ * off the board in the other, and the reverse. Then the boards agree on the zone as if the edge
+ * were stones of a third colour that stand for ever, and the induction holds word by word. What is
+ * further away does not matter. Hence the marks '#' and '+' around the zone.
  *
- * Numbers are little-endian; the whole has a sum, for disks that lie. */
+ * Numbers are little-endian. The whole record has a sum, for disks that return other bytes. */
 #include "engine/store/fact_record.h"
 
 #include <assert.h>
@@ -40,8 +40,14 @@ enum {
 	AT_HEIGHT,
 };
 
+static_assert((int)AT_HEIGHT < (int)PACKED_HEAD, "the head has room for its fields");
+static_assert((int)FACT_LINE_MAX <= UINT8_MAX && QUESTION_MAX <= UINT8_MAX, "lengths are bytes");
+static_assert(OFFSET_ZERO > 2 * (int)VIEW_SIDE && OFFSET_ZERO + 2 * (int)VIEW_SIDE <= UINT8_MAX,
+              "a box's place from the anchor is a byte");
+
 static void put(uint8_t *at, uint64_t value, unsigned bytes)
 {
+	assert(bytes == sizeof(value) || value >> 8 * bytes == 0);
 	for (unsigned i = 0; i < bytes; i++)
 		at[i] = (uint8_t)(value >> 8 * i);
 }
@@ -138,6 +144,7 @@ bool fact_record_write(const fact_record_t *view, fact_record_bytes_t *out)
 	if (view->question_length >= QUESTION_MAX || view->width > VIEW_SIDE ||
 	    view->height > VIEW_SIDE || view->line_length > FACT_LINE_MAX)
 		return false;
+	assert(view->areas <= FACT_AREAS_MAX && view->x > -OFFSET_ZERO && view->y > -OFFSET_ZERO);
 	memset(out->byte, 0, PACKED_HEAD);
 	put(out->byte + AT_NODES, view->nodes, 8);
 	out->byte[AT_VALUE] = (uint8_t)view->value;
@@ -167,6 +174,7 @@ bool fact_record_write(const fact_record_t *view, fact_record_bytes_t *out)
 		at += cells;
 	}
 	out->bytes = (size_t)(at - out->byte);
+	assert(out->bytes <= PACKED_MAX);
 	fact_record_seal(out->byte, out->bytes);
 	return true;
 }
@@ -182,6 +190,7 @@ static void mark(making_t *m, int cell, uint8_t content)
 {
 	const int x = cell % VIEW_SIDE, y = cell / VIEW_SIDE;
 
+	assert(cell >= 0 && cell < VIEW_CELLS);
 	m->cell[cell] = content;
 	m->left = x < m->left ? x : m->left;
 	m->right = x > m->right ? x : m->right;
@@ -219,10 +228,13 @@ static void cut_out(making_t *m, fact_record_t *r)
 {
 	unsigned n = 0;
 
+	assert(m->left <= m->right && m->top <= m->bottom); /* a fact needs some point */
 	r->width = (unsigned)(m->right - m->left + 1);
 	r->height = (unsigned)(m->bottom - m->top + 1);
 	for (int y = m->top; y <= m->bottom; y++)
 		for (int x = m->left; x <= m->right; x++, n++) {
+			assert(n <=
+			       (unsigned)(y * VIEW_SIDE + x)); /* what is written has been read */
 			m->cell[n] = m->cell[y * VIEW_SIDE + x];
 			m->index[n] = m->index[y * VIEW_SIDE + x];
 		}
@@ -256,6 +268,7 @@ static unsigned level_of(const canonical_t *scene, const bits_t *points)
 {
 	unsigned level = scene->levels - 1;
 
+	assert(holds(points, &scene->within[0]));
 	while (level > 0 && !holds(points, &scene->within[level]))
 		level--;
 	return level;
@@ -281,12 +294,16 @@ bool fact_record_make(const canonical_t *scene, const fact_t *fact, fact_record_
 	making_t m;
 	unsigned level, s = 0;
 
+	assert(fact->value != VALUE_UNDECIDED && fact->scope != SCOPE_HEURISTIC);
+	assert(fact->line_length <= FACT_LINE_MAX && r.question_length < QUESTION_MAX);
 	if (!needed(scene, fact, &points))
 		return false;
 	level = level_of(scene, &points);
 	while ((scene->symmetries >> s & 1) == 0 ||
-	       scene->view[s].hash[level] != scene->least[level])
+	       scene->view[s].hash[level] != scene->least[level]) {
 		s++;
+		assert(s < VIEWS); /* one of the views has the least hash */
+	}
 	out->hash = scene->least[level];
 	mark_points(scene, s, &points, &m);
 	for (unsigned p = 0; r.areas > 1 && p < scene->width * scene->height; p++)
@@ -307,6 +324,7 @@ bool fact_record_fits(const fact_record_t *r, const canonical_t *scene, unsigned
 	const int left = v->x + r->x, top = v->y + r->y;
 	const uint8_t *box = r->box;
 
+	assert(s < VIEWS && (scene->symmetries >> s & 1) != 0);
 	for (int y = top; y < top + (int)r->height; y++)
 		for (int x = left; x < left + (int)r->width; x++, box++) {
 			uint8_t is = CELL_OFF;
@@ -337,8 +355,10 @@ static void read_zone(const fact_record_t *r, const canonical_t *scene, unsigned
 			const unsigned index = r->areas > 1 ? r->indices[i] : 1;
 
 			if (r->box[i] != CELL_ANY && r->box[i] != CELL_ON &&
-			    r->box[i] != CELL_OFF && index > 0)
+			    r->box[i] != CELL_OFF && index > 0) {
+				assert(v->of[point[y * VIEW_SIDE + x]] == y * VIEW_SIDE + x);
 				zone_add(out, point[y * VIEW_SIDE + x], index);
+			}
 		}
 }
 
@@ -361,6 +381,7 @@ void fact_record_read(const fact_record_t *r, const canonical_t *scene, unsigned
 
 		if (move == MOVE_NONE)
 			break; /* it leads off this board */
+		assert(out->line_length < FACT_LINE_MAX);
 		out->line[out->line_length++] = move;
 	}
 }

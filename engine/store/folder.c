@@ -2,6 +2,7 @@
  * folder.c - opens what a store has on disk, if it is of the right kind, and locks it. */
 #include "engine/store/folder.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -52,6 +53,7 @@ static err_t take(const char *path, bool must_exist, folder_t *f, errinfo_t *why
 	struct stat is;
 	err_t err;
 
+	assert(f->folder < 0 && f->lock < 0 && f->data < 0); /* nothing is taken */
 	if (!must_exist && mkdir(path, 0700) != 0 && errno != EEXIST)
 		return err_at(why, ERR_IO, "store", "cannot make %.100s: %s", path,
 		              strerror(errno));

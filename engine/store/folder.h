@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * folder.h - the folder of a store, taken for one process.
  *
- * Three things are locked: the folder, tesuji.lock in it, and data.mdb. So a second process is kept
- * out where the folder has been moved, the lock file been removed, or the data been linked to
- * from another folder. A lock goes with its process, however that ends.
+ * Three things are locked: the folder, tesuji.lock in it, and data.mdb. So a second process is
+ * kept out even where the folder was moved, the lock file was removed, or the data was linked to
+ * from another folder. A lock ends with its process, however the process ends.
  *
- * What is locked may yet be moved, removed or replaced by others: folder_is_there tells.
+ * Others may still move, remove or replace what is locked: folder_is_there finds that out.
  *
  * Ownership a folder_t has three open files; folder_give closes them.
  * Threads   values.
- * Errors    they name the folder. ERR_BUSY: another process has it. ERR_VALUE: something in it is
- * of a kind that it cannot be. ERR_IO.
- */
+ * Errors    the path in errinfo_t is "store", and the text names the folder. ERR_BUSY: another
+ *           process has the folder. ERR_VALUE: something in it is of the wrong kind. ERR_IO. */
 #ifndef ENGINE_STORE_FOLDER_H
 #define ENGINE_STORE_FOLDER_H
 

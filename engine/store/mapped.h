@@ -4,10 +4,10 @@
  * A page of a mapping that is beyond the end of its file, or that the disk cannot read, is a
  * signal (SIGBUS), not an error. Within mapped_run it is an error.
  *
- * What is called must leave at any read of the mapping without harm: it takes no lock that it
- * does not find taken, and what it has allocated by then is lost. So LMDB is called, without locks
- * of its own (MDB_NOLOCK), and so are comparisons of what it returns; a transaction that writes is
- * lost with its environment, which nobody may use any more.
+ * A function that runs here may be left at any read of the mapping. So it takes no lock, and what
+ * it has allocated by then is lost. Such functions call LMDB, which has no locks of its own here
+ * (MDB_NOLOCK), and compare what LMDB returns. A transaction that was writing is lost with its
+ * environment, which nobody may use any more.
  *
  * Threads   any; a guard belongs to its thread. A fault anywhere else is what it was before.
  */

@@ -2,6 +2,7 @@
  * page.c - one page of a data file of LMDB. Every number is judged before it is used. */
 #include "engine/store/page.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define MAGIC 0xBEEFC0DEU
@@ -9,6 +10,8 @@
 enum { VERSION = 1, INTEGER_KEYS = 8 };
 
 /* Places in the head of a page, and in a meta page. */
+static_assert(PAGE_KEY_MOST < PAGE_LEAST / 2, "a page has room for two keys");
+
 enum { AT_FLAGS = 10, AT_LOWER = 12, AT_UPPER = 14 };
 enum {
 	META_MAGIC = PAGE_HEAD,
@@ -76,6 +79,7 @@ bool page_meta(const uint8_t *bytes, uint64_t number, page_meta_t *out)
 
 unsigned page_keys(const uint8_t *page)
 {
+	assert(get16(page + AT_LOWER) >= PAGE_HEAD);
 	return (get16(page + AT_LOWER) - PAGE_HEAD) / 2;
 }
 
@@ -84,6 +88,7 @@ void page_node(const uint8_t *page, unsigned index, page_node_t *out)
 	const uint8_t *node = page + get16(page + PAGE_HEAD + (size_t)2 * index);
 	const uint32_t low = get32(node);
 
+	assert(index < page_keys(page));
 	*out = (page_node_t){.flags = get16(node + 4),
 	                     .key = node + PAGE_NODE,
 	                     .key_bytes = get16(node + 6),
@@ -108,6 +113,7 @@ static bool nodes_fit(const uint8_t *page, size_t bytes, unsigned kind, uint8_t 
 	const size_t upper = get16(page + AT_UPPER);
 	size_t left = bytes - upper;
 
+	assert(upper <= bytes);
 	memset(map, 0, bytes / 2);
 	for (unsigned i = 0; i < page_keys(page); i++) {
 		const size_t at = get16(page + PAGE_HEAD + (size_t)2 * i);

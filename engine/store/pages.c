@@ -1,23 +1,26 @@
 /* SPDX-License-Identifier: MIT
  * pages.c - goes through the trees of a data file of LMDB.
  *
- * Why so       Weighed against sums of all pages in a file beside it, which a commit would have to
- *              write and to keep in step with LMDB's own; against a walk by LMDB in a child
- *              process, which tells of crashes alone, and not of a page that a later write would
- *              trip over. A file is damaged in few ways that still look right page by page, and
- * those are harmless: a record has a sum of its own, and what is asked is compared with it.
+ * Why so       Two other ways were weighed: sums of all pages in a file beside the data, which
+ *              every commit would have to write and to keep in step with LMDB; and a walk by LMDB
+ *              in a child process, which finds crashes only, and no page that a later write would
+ *              trip over. A file can still be damaged in ways that look right page by page. These
+ *              do no harm: a record has a sum of its own, and a question is compared with what is
+ *              found.
  *
- * Order        The table of tables, each table, the free pages last. One set of bits tells what has
- * been reached, as used or as free: the second time is damage, whichever comes first.
+ * Order        The table of tables comes first, then each table, then the free pages. One set of
+ *              bits tells which pages have been reached, as used or as free. A page that is
+ *              reached twice is damage, whichever way comes first.
  *
- * The newer meta page is the one that LMDB takes. Transactions write them in turn, page 0 the even
- * ones; where the numbers are not next to each other so, one of them is wrong.
+ * Meta pages   LMDB takes the newer of the two meta pages. Transactions write them in turn, page
+ *              0 the even ones. If their numbers do not follow each other, one of them is wrong.
  *
- * Reading      In the order of the file first, so that a disk reads at its speed, then in the
- *              order of the trees, out of the kernel's memory. By pread: a file that is cut short
- *              meanwhile is an error here, not a signal. */
+ * Reading      The file is read in its own order first, so that a disk reads at its full speed,
+ *              then in the order of the trees, out of the kernel's memory. It is read by pread: a
+ *              file that is cut short meanwhile is an error then, and no signal. */
 #include "engine/store/pages.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -125,6 +128,7 @@ static bool follows(tree_t *t, const page_node_t *node, bool is_leaf)
 		if (order < 0 || (order == 0 && !t->may_equal))
 			return false;
 	}
+	assert(node->key_bytes <= sizeof(t->low)); /* page_is_sound has seen to it */
 	memcpy(t->low, node->key, node->key_bytes);
 	t->low_bytes = node->key_bytes;
 	t->has_low = true;
@@ -224,6 +228,7 @@ static err_t enter(walk_t *w, tree_t *t, uint64_t page, unsigned depth, level_t 
 	const bool is_leaf = depth + 1 == t->is.depth;
 	err_t err;
 
+	assert(depth < t->is.depth && level->page != NULL);
 	if (!reach(w, page))
 		return damaged(w, page, "is reached twice, or is none");
 	if ((err = read_at(w, page, 0, level->page, w->meta.page_bytes)) != ERR_OK)
@@ -342,6 +347,7 @@ static err_t read_metas(walk_t *w, uint64_t bytes)
 	    meta[(newer + 1) % 2].transaction != (newer == 0 ? 0 : newer - 1))
 		return err_fail(w->why, ERR_VALUE, "its first pages contradict each other");
 	w->meta = meta[newer % 2];
+	assert(w->meta.transaction == newer);
 	if (w->meta.last >= bytes / w->meta.page_bytes + LOOSE_PAGES)
 		return err_fail(w->why, ERR_VALUE, "its data was cut short");
 	return ERR_OK;
@@ -372,6 +378,7 @@ err_t pages_check(int fd, const pages_kind_t *kinds, unsigned count, pages_seen_
 	size_t bits;
 	err_t err;
 
+	assert(count <= TABLES_MOST);
 	*seen = (pages_seen_t){.used = 2};
 	if (fstat(fd, &data) != 0)
 		return err_fail(why, ERR_IO, "cannot look at it: %s", strerror(errno));

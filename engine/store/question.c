@@ -8,6 +8,7 @@
  *           whose ring is another then: such a board is drawn anew. */
 #include "engine/store/question.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -33,6 +34,9 @@ static err_t refuse(const fact_record_t *r, const char *what, errinfo_t *why)
 
 static uint8_t cell_at(const part_t *part, unsigned x, unsigned y)
 {
+	assert(x < part->width && y < part->height);
+	assert(part->left + part->width <= part->r->width &&
+	       part->top + part->height <= part->r->height);
 	return part->r->box[(part->top + y) * part->r->width + part->left + x];
 }
 

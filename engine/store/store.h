@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * store.h - facts on disk: what a solver has found out stays known after its end.
+ * store.h - facts on disk: what a solver has found out stays known when its process has ended.
  *
  * A folder belongs to one process at a time. Facts are kept in two steps: store_keep notes one,
  * in memory and at once; store_commit writes all that were noted in one transaction, which ends
  * with the disk's word that it has them. Both may run while others look up.
  *
- * What others do to the folder while it is open costs the store, not the process: facts that are
- * not on disk go on waiting, nothing false is found, and store_commit tells. It also mends: called
- * again, it writes what could not be written, or opens the folder anew.
+ * Another process may move, cut or overwrite the data while it is open. Then lookups find nothing,
+ * facts that are not on disk go on waiting, and store_commit returns an error; the process goes on.
+ * The next store_commit writes what could not be written, or opens the folder anew.
  *
  * Ownership everything is copied in and out.
  * Threads   any, but store_open, store_close, and one store_commit at a time.
- * Errors    store_open's and store_commit's name the folder and what to do.
+ * Errors    the path in errinfo_t is "store"; the text names the folder and says what to do.
  */
 #ifndef ENGINE_STORE_STORE_H
 #define ENGINE_STORE_STORE_H

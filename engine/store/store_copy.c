@@ -3,6 +3,7 @@
  * copied within the guard and looked at outside of it. */
 #include "engine/store/store_copy.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -37,6 +38,7 @@ static int copy_one(MDB_cursor *cursor, MDB_val *key, MDB_cursor_op op, fact_rec
 		return MDB_CORRUPTED;
 	out->hash = hash_of(key->mv_data);
 	out->bytes = value.mv_size < sizeof(out->byte) ? value.mv_size : sizeof(out->byte);
+	assert(out->bytes <= sizeof(out->byte));
 	memcpy(out->byte, value.mv_data, out->bytes);
 	return 0;
 }

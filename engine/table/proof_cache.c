@@ -11,19 +11,19 @@
  *            85 nodes, one word of 160 patterns, and 39 of these whole; measured on those of GNU
  *            Go's questions that take most, with 4,000,000 nodes each.)
  *
- * Near       Nearly all of the time goes to memory that is not in the cache. So the four nodes
- * after a split lie side by side. And a leaf holds one word of each of its patterns (the word in
- *            which the first zone of the question has most points), which rules out most patterns
- *            that do not agree without a look at the pattern itself.
+ * Near       Nearly all of the time goes to memory that is not in the processor's cache. So the
+ *            four nodes after a split lie side by side. And a leaf holds one word of each of its
+ *            patterns (the word in which the first zone of the question has most points), which
+ *            rules out most patterns that do not agree without a look at the pattern itself.
  *
  * Stocks     A pattern that rests on the stocks of ko threats stands in the tree with the others,
- * and holds for its own stocks only: one way down the tree serves both kinds.
+ *            and holds for its own stocks only: one way down the tree serves both kinds.
  *
- * Full       What finds no memory is dropped; the tree stays as it is.
+ * Full       A pattern for which there is no memory is dropped; the tree stays as it is.
  *
- * Alternatives   a hash table for each zone, all of which have to be asked, and there are nearly as
- *            many zones as verdicts; a tree with its points in a fixed order, whose upper nodes
- *            would be points on which nothing ever changes. */
+ * Alternatives   A hash table for each zone was weighed: all tables have to be asked, and there are
+ *            nearly as many zones as verdicts. A tree with its points in a fixed order would have
+ *            points on which nothing ever changes in its upper nodes. */
 #include "engine/table/proof_cache.h"
 
 #include "engine/base/check.h"

@@ -18,7 +18,7 @@
 
 typedef struct proof_cache proof_cache_t;
 
-/* A position as game_t.question describes it, without its stocks of ko threats; `stocks` tells
+/* A position as zone_ops_t.question describes it, without its stocks of ko threats; `stocks` tells
  * those apart. */
 typedef struct {
 	hashkey_t key;

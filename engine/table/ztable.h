@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * ztable.h - zones to the point, of facts that took work or were found lately: what the coarse zone
- * of a table entry only says in cells. A zone that is not found here any more is read there.
+ * ztable.h - exact zones, point by point, of facts that took work or were found lately. The entry
+ * of the table has the same zone in coarse cells only, and serves where the exact one is gone.
  *
  * Ownership the caller owns the ztable_t; store and find copy.
  * Threads   create, free, clear, touch: one thread, nobody searching. store and find:

@@ -19,6 +19,8 @@
 #ifndef ENGINE_PROOF_CHECK_RULES_H
 #define ENGINE_PROOF_CHECK_RULES_H
 
+#include <assert.h>
+
 #include "engine/base/strbuf.h"
 #include "engine/proof/certificate.h"
 
@@ -48,11 +50,13 @@ typedef struct {
 
 static inline bool set_has(const set_t *set, int point)
 {
+	assert(point >= 0 && point < CHECK_AREA_MAX);
 	return (set->word[point / 64] >> (point % 64) & 1) != 0;
 }
 
 static inline void set_add(set_t *set, int point)
 {
+	assert(point >= 0 && point < CHECK_AREA_MAX);
 	set->word[point / 64] |= UINT64_C(1) << (point % 64);
 }
 
@@ -157,6 +161,7 @@ extern const rules_t rules_go, rules_gomoku, rules_atarigo, rules_hex, rules_che
 
 static inline int other_colour(int colour)
 {
+	assert(colour == STONE_BLACK || colour == STONE_WHITE);
 	return STONE_BLACK + STONE_WHITE - colour;
 }
 

@@ -2,6 +2,7 @@
  * stones.c - blocks by flood fill, every time anew. */
 #include "engine/proof/check/stones.h"
 
+#include <assert.h>
 #include <string.h>
 
 int stones_neighbours(const check_claim_t *claim, int point, int out[4])
@@ -26,12 +27,14 @@ void stones_block(const check_claim_t *claim, const check_board_t *board, int po
 	int todo[CHECK_AREA_MAX], near[4];
 	int left = 0;
 
+	assert(board->at[point] != STONE_NONE);
 	memset(out, 0, sizeof(*out));
 	todo[left++] = point;
 	set_add(&out->stones, point);
 	while (left > 0) {
 		const int count = stones_neighbours(claim, todo[--left], near);
 
+		assert(left < claim->area); /* a stone is put on the list once */
 		out->size++;
 		for (int i = 0; i < count; i++) {
 			const int q = near[i];
