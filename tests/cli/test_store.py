@@ -159,7 +159,7 @@ class Store(Case):
         fields = first.split("\t")
         bad = [("tesuji store format=1 rules=999", "line 1: not"),
                (header + "\n" + first + "\nsomething", "line 3: not 7 fields"),
-               (header + "\n" + first[1:], "line 2: no hash"),
+               (header + "\n" + first[1:], "line 2: hash: "),
                (header + "\n" + first.replace("value=2", "value=1").replace("value=0", "value=1"),
                 "line 2: not a fact"),
                (header + "\n" + "\t".join([*fields[:4], fields[4] + "/.", *fields[5:]]),
