@@ -2,12 +2,12 @@
  * canonical.c - see canonical.h: what the games' tables have in common.
  *
  * Region     That nobody may play on some points is part of the question. Cells out of the region
- *            are other letters, capitals and '_', and all points of the region are needed
- *            (fact_record.c): so a fact is found on a board whose region holds the same points at
- *            least, and the number of them, which is in the question, says that there are no
- *            more. Stricter than need be: the stones on the whole region must be the same, not
- *            those of the zone alone. But then nothing has to be proven about zones that see
- *            part of a region. */
+ *            have other letters (capitals, '_'), and a fact needs all points of the region
+ *            (fact_record.c). So a fact is found only on a board whose region holds at least the
+ *            same points, and the number of points, which is in the question, says that there are
+ *            no more. This is stricter than need be, because the stones on the whole region must
+ *            be the same and not those on the zone alone. But nothing has to be proven about
+ *            zones that see part of a region. */
 #include "engine/game/canonical.h"
 
 #include <ctype.h>

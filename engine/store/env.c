@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * env.c - opens the data of a store, and says why not.
+ * env.c - opens the data of a store, and says why it cannot be opened.
  *
- * Looked at  before LMDB is: what is a file and what is not (folder.c), every page (pages.c) and
- * the sum of every record; then who made it (the header). It takes as long as reading the file.
+ * Checked    Before LMDB reads anything: that the files are files (folder.c), every page
+ *            (pages.c) and the sum of every record; then the header, which names the format and
+ *            the rules. This takes as long as reading the file.
  *
- * Locks      of our own (folder.c), and none of LMDB's (MDB_NOLOCK): its lock file is a sparse
- *            mapping, which on a full disk is a signal. Who is without must see to two things. One
- *            writer at a time: store_commit is. And no reader older than the last commit
- *            but one, whose pages a writer takes: there is one reading transaction, begun
- *            anew after each commit, when no writer is at the meta pages, and lookups use that.
+ * Locks      The store has locks of its own (folder.c) and uses none of LMDB's (MDB_NOLOCK),
+ *            whose lock file is a sparse mapping: on a full disk that is a signal. Without LMDB's
+ *            locks two things must hold. There is one writer at a time: store_commit. And no
+ *            reader is older than the last commit but one, because a writer reuses the pages of
+ *            such a reader: there is one reading transaction, begun anew after each commit, when
+ *            no writer is at the meta pages, and all lookups use it.
  *
  * Faults     Whatever reads the mapping does so within a guard (mapped.h). LMDB's own assertions
- *            end there as well. */
+ *            end in that guard as well. */
 #include "engine/store/env.h"
 
 #include <assert.h>

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * env.h - the inside of a store, for the files of this folder. */
+ * env.h - the inside of a store, for the files of this folder.
+ *
+ * Ownership a store owns its LMDB environment, its files and the list of facts that wait.
+ * Threads   at each group of fields: who may touch it, and under which lock.
+ * Errors    the path in errinfo_t is "store".
+ */
 #ifndef ENGINE_STORE_ENV_H
 #define ENGINE_STORE_ENV_H
 

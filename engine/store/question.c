@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * question.c - see question.h; the inverse of canonical.c, as far as there is one.
  *
- * Design    The question is made and then looked up like any other: if the record does not fit
- *           what was made of it, or lies under another hash, it would never be found, and what
- *           it says cannot be checked. So a fault in this file is a complaint, never a fact
- *           that counts as checked. A stone that is drawn may join a block that the goal is about,
- *           whose ring is another then: such a board is drawn anew. */
+ * Design    The question is made and then looked up like any other. If the record does not fit
+ *           the board that was made, or has another hash, a lookup would never find it and what
+ *           it says cannot be checked. So a fault in this file becomes a complaint, and never a
+ *           fact that counts as checked. A stone that is drawn may join a block of the goal,
+ *           whose ring is another one then: such a board is drawn anew. */
 #include "engine/store/question.h"
 
 #include <assert.h>

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * question.h - what a record says, as a question that can be put to a solver again.
+ * question.h - makes a question out of a record, so that a solver can be asked again.
  *
- * A record holds on many boards; this makes one of them: as small as the record allows, the
- * attacker black (in chess white), what may be anything empty or drawn at random.
+ * A record holds on many boards. The question is about one of them: as small as the record
+ * allows, the attacker black (in chess white), and the cells that may be anything empty or drawn
+ * at random.
  *
- * Ownership a question's texts are its own: do not copy one.
+ * Ownership the texts of a question point into it: do not copy one.
  * Threads   values.
- * Errors    ERR_VALUE: the record is of no question of this program, or is not where that would be
- *           looked for, or its move is not legal.
+ * Errors    ERR_VALUE, with the path "question": this program does not know the question, a
+ *           lookup would not find the record, or its move is not legal.
  */
 #ifndef ENGINE_STORE_QUESTION_H
 #define ENGINE_STORE_QUESTION_H

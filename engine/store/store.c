@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
  * store.c - looks facts up, and notes them.
  *
- * Lookup     A fact of Go holds on any board that agrees with its zone, so it cannot be found
- *            by a hash of the board; and what it needs is not known before it is found. But
- *            every zone holds the goal's blocks. Let ring k be the points within k steps of
- *            them. A fact is kept under the hash of the largest ring that its zone holds, cells and
- *            edges, in the least of the eight views; a lookup makes the same hashes of its board,
- *            one a level, and has at most LEVELS lists to go through, each of at most
- *            FACT_SLOTS facts. If the boards agree on the zone they agree on the ring, so no fact
- *            but those of a full list is missed. A hash that is right by chance costs a
- *            comparison; what is compared cell by cell is the box of the record, and the words of
- *            the question. All other games have one level, the whole board.
+ * Lookup     A fact of Go holds on any board that agrees with its zone, so it cannot be found by
+ *            a hash of the board; and its zone is not known before it is found. But every zone
+ *            holds the goal's blocks. Let ring k be the points within k steps of these blocks. A
+ *            fact is kept under the hash of the largest ring that its zone holds, cells and
+ *            edges, in that of the eight views which has the least hash. A lookup makes the same
+ *            hashes of its board, one for each level, and goes through at most LEVELS lists of at
+ *            most FACT_SLOTS facts each. If the boards agree on the zone they agree on the ring,
+ *            so no fact is missed but those that a full list has dropped. A hash that agrees by
+ *            chance costs a comparison: the box of the record is compared cell by cell, and the
+ *            words of the question. All other games have one level, the whole board.
  *
- *            Weighed: a table of all zones as patterns (a tree of tests, as pattern databases
- *            of Go programs have): faster with millions of facts about one shape, but it would
- *            have to be rebuilt with each commit; a hash of the block alone: a lone stone in the
+ * Weighed    A table of all zones as patterns (a tree of tests, as in pattern databases of Go
+ *            programs) would be faster with millions of facts about one shape, but it would have
+ *            to be rebuilt with each commit. With a hash of the block alone a lone stone in the
  *            open would have thousands of facts in one list. */
 #include "engine/store/store.h"
 

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * alive.c - unconditional life after Benson, as docs/proofs.md words it: sets of points, and
- * nothing kept from one board to the next.
+ * alive.c - unconditional life after Benson, as docs/proofs.md words it. Everything is found anew
+ * on every board.
  *
- * Support   A set of living blocks and regions such that each block has two regions of it that are
- * vital to it, or a liberty that nobody may play on, and each region borders on no other
- * blocks of the colour. On a board that looks the same on all of it the regions are regions: the
- * stones around them stand. Their empty points are the same, and next to the same stones, so they
- * are vital to whatever blocks those stones are of. So nothing of it is ever dropped there. */
+ * Support   A support is a set of living blocks and of regions such that each block has two
+ *           regions of the set that are vital to it, or a liberty on which nobody may play, and
+ *           no region borders on a block of the colour outside the set. On a board that looks the
+ *           same on all points of the support its regions are regions too, because the stones
+ *           around them stand there. Their empty points are the same and are next to the same
+ *           stones, so they are vital to the blocks of these stones. So Benson's algorithm never
+ *           drops any of the set there. */
 #include "engine/proof/check/alive.h"
 
 #include <assert.h>

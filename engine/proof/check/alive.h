@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * alive.h - unconditional life, for the goals of Go that are about it. */
+ * alive.h - unconditional life (Benson 1976), for the goals of Go that are about life.
+ *
+ * Ownership values.
+ * Threads   any: nothing here keeps state.
+ * Errors    none.
+ */
 #ifndef ENGINE_PROOF_CHECK_ALIVE_H
 #define ENGINE_PROOF_CHECK_ALIVE_H
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * browse.c - see browse.h.
  *
- * Design    A stack of positions, one a move, as check.c has them: a move is taken back by going
- *           down. Nothing is known about what was replayed, so a move costs what its rules cost. */
+ * Design    A stack of positions, one for each move, as in check.c: a move is taken back by going
+ *           down. Nothing is remembered of what was replayed, so a move costs what its rules
+ *           cost. */
 #include "engine/proof/check/browse.h"
 
 #include <assert.h>

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * browse.h - a certificate gone through move by move, by the checker's rules.
+ * browse.h - goes through a certificate move by move, by the checker's rules.
  *
- * A study stands at a position with its node, first that of the claim. browse_play goes on,
- * browse_back takes a move back. Whether the nodes prove anything is check.h's to say: of a
- * certificate that it has not accepted a study shows what is there, and refuses moves that lead
- * nowhere.
+ * A study stands at a position with its node; at first these are the position and the root of the
+ * claim. browse_play makes a move, browse_back takes one back. A study does not tell whether the
+ * nodes prove anything: check.h does. Of a certificate that check.h has not accepted a study
+ * shows what is there, and refuses moves that lead nowhere.
  *
  * Units     moves as in docs/proofs.md.
  * Ownership a study is its creator's; browse_close releases it.
  * Threads   one at a time.
- * Errors    of browse_open: those of check_stream.
+ * Errors    those of check_stream, from browse_open; the others cannot fail.
  */
 #ifndef ENGINE_PROOF_CHECK_BROWSE_H
 #define ENGINE_PROOF_CHECK_BROWSE_H

@@ -1,25 +1,29 @@
 /* SPDX-License-Identifier: MIT
- * check.c - replays every node on every position that it has to answer for.
+ * check.c - replays every node on every position that the node has to answer.
  *
- * Design    A stack of frames, one a node of the line that is being replayed; each has its own copy
- * of the board. What has been replayed is remembered (memo.h), so that a shared sub-proof is
- *           replayed once a position, in the default mode once a class of positions.
+ * Design       A stack of frames, one for each node of the line that is being replayed; each
+ *              frame has a copy of the board. What has been replayed is remembered (memo.h), so
+ *              that a shared part is replayed once for each position, and in the default mode
+ *              once for each class of positions.
  *
- * Exhaustive   At a defence every legal reply is tried, the pass where the rules have it.
+ * Exhaustive   At a defence every legal reply is tried, and the pass where the rules have it.
  *
- * Default      At a defence `default` is first replayed on the board as it is, the defender having
- * made no move. That has a zone Zp: it would go as well on other boards (rules.h says on which).
- * Then the replies that are listed are tried; and those on points of the zone, which grows by the
- * zones of the answers and by what the game's rule adds, until all legal replies on its points have
- *           been tried. Listed points are in it. All other replies change nothing in Zp, and the
- * game's rule has seen to it that they take nothing that matters and win nothing: `default` answers
- * them. (The proofs are in the heads of go.c, gomoku.c, atarigo.c and hex.c.) Where there is no
- * `default`, or it does not go after no move, which proves nothing if the defender cannot pass, all
- * legal replies are tried and the zone is the whole board, as it would be without zones.
+ * Default      At a defence `default` is first replayed on the board as it is, as if the defender
+ *              had made no move. That replay has a zone Zp: it would succeed on other boards too
+ *              (rules.h says on which). Then the listed replies are tried, and all legal replies
+ *              on points of the zone. The zone grows by the zones of their answers and by what
+ *              the game's rule adds, until all legal replies on its points have been tried. The
+ *              points of listed replies are in it. All other replies change nothing in Zp, and
+ *              the game's rule makes sure that they capture nothing that matters and win nothing:
+ *              `default` answers them. (The proofs are in the heads of go.c, gomoku.c, atarigo.c
+ *              and hex.c.) If there is no `default`, or it fails after no move, which proves
+ *              nothing where the defender cannot pass, then all legal replies are tried and the
+ *              zone is the whole board.
  *
- *           So the default mode says yes only where the exhaustive one does; and no only where that
- *           does, since all that it tries is tried there, but for passes that are not legal, whose
- *           failure is not held against the certificate. */
+ * Agreement    So the default mode says yes only where the exhaustive mode does. It says no only
+ *              where the exhaustive mode does, because the exhaustive mode tries all that it
+ *              tries, except passes that are not legal; their failure is not held against the
+ *              certificate. */
 #include "engine/proof/check/check.h"
 
 #include <assert.h>

@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * check.h - does a certificate prove what it claims? By rules of the checker's own.
+ * check.h - does a certificate prove what it claims? The checker decides by rules of its own:
+ * this folder includes nothing of the games, zones, search or table of the engine.
  *
- * This folder includes nothing of the games, zones, search or table of the engine.
+ * Work      The work is bounded. A strategy is a DAG whose nodes say what to do whatever was
+ *           replied, so some hundred bytes may have to be replayed on more positions than there
+ *           are atoms; to know that beforehand is as hard as the game. So positions are counted,
+ *           each with its node, except those that have been replayed before. By default the bound
+ *           follows from how many nodes and replies the file has. A caller that is asked now and
+ *           then whether to go on (go_on) can bound the time.
  *
- * Work      is bounded. A strategy is a DAG whose nodes say what to do whatever was replied, so
- * that some hundred bytes may have to be replayed on more positions than there are atoms, and no
- * checker can know that beforehand (it is as hard as the game). So positions are counted, each with
- * its node, what was replayed before apart; by default as many may be looked at as the file has
- * nodes and replies for. A caller who asks every now and then whether to go on bounds the time.
- *
- * Threads   any: nothing is shared between two calls.
- * Errors    what is no certificate, or claims what makes no sense, is an error; a claim that its
- * nodes do not prove is a result. A replay that is not finished is neither.
+ * Ownership everything is borrowed during the call; results are values.
+ * Threads   any: two calls share nothing.
+ * Errors    a file that is no certificate, or whose claim makes no sense, is an error, whose path
+ *           in errinfo_t is the part of the file ("header.goal.target", "nodes[7].child"). A
+ *           claim that its nodes do not prove is a result. A replay that is not finished is an
+ *           error too.
  */
 #ifndef ENGINE_PROOF_CHECK_CHECK_H
 #define ENGINE_PROOF_CHECK_CHECK_H

@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * deny.c - replays every node of a denial on every position that it has to answer for.
+ * deny.c - replays every node of a denial on every position that the node has to answer.
  *
- * Why it is one: let M be the positions with the attacker to move that are met at nodes that go on.
- * From each of them every legal move of his was tried: it does not reach the goal, and the answer
- * leads to a position of M, to one that is lost for good, or to a stop. A stop is at a position
- * that is held by the rules alone, or that is in M. So by these answers the goal is not reached in
- * one move from M, nor in two, and so on: never. Lines may go round for ever in M, which is the
- * defender's success.
+ * Why it is a denial: let M be the positions with the attacker to move that are met at nodes that
+ * go on. From each of them every legal move of the attacker was tried: it does not reach the
+ * goal, and the answer leads to a position of M, to a position that is lost for the attacker for
+ * good, or to a stop. A stop is at a position that is held by the rules alone, or that is in M.
+ * So if the defender answers this way, the goal is not reached in one move from M, nor in two,
+ * and so on: it is never reached. A line may go round in M for ever, which is a success of the
+ * defender.
  *
- * Of lambda's denial M has pairs of a position and an order. The defender's pass leads to the order
- * below; below 0 nothing is reached, for that takes a move. If lambda proved a pair of M, one of
- * least depth, its proof would have one of less depth for a position that the answers lead to.
+ * In a denial of lambda the members of M are pairs of a position and an order. A pass of the
+ * defender leads to the order below; below order 0 nothing is reached, because that takes a move.
+ * Suppose that lambda proved a pair of M, and take one of least depth: its proof would contain a
+ * proof of less depth for a pair that the answers lead to.
  *
- * There are no zones here: every move of the attacker's is tried. What was met is kept whole
- * (seen.h), so no line is replayed twice, and all ends. */
+ * There are no zones here: every move of the attacker is tried. What was met is kept whole
+ * (seen.h), so no line is replayed twice, and the replay ends. */
 #include "engine/proof/check/deny.h"
 
 #include <assert.h>

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * deny.h - replays a denial; for check.c. */
+ * deny.h - replays a denial; for check.c.
+ *
+ * Ownership everything is borrowed during the call.
+ * Threads   any: two calls share nothing.
+ * Errors    as in check.h.
+ */
 #ifndef ENGINE_PROOF_CHECK_DENY_H
 #define ENGINE_PROOF_CHECK_DENY_H
 

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * goals.h - what the attacker wants in Go. */
+ * goals.h - the goals of Go: what the attacker wants.
+ *
+ * Units     points as in docs/proofs.md; a distance is a number of the attacker's moves.
+ * Ownership values.
+ * Threads   any: nothing here keeps state.
+ * Errors    goals_read names the field of the header that is wrong; the others cannot fail.
+ */
 #ifndef ENGINE_PROOF_CHECK_GOALS_H
 #define ENGINE_PROOF_CHECK_GOALS_H
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * limit.h - positions that are looked at, counted.
+ * limit.h - counts the positions of a replay against its bound.
  *
  * Threads   one at a time.
+ * Errors    ERR_LIMIT: the bound is reached. ERR_CANCELLED: the caller's go_on said no.
  */
 #ifndef ENGINE_PROOF_CHECK_LIMIT_H
 #define ENGINE_PROOF_CHECK_LIMIT_H

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * renju.h - Renju's forbidden moves, word by word. */
+ * renju.h - the moves that Renju forbids black, by the words of its rules.
+ *
+ * Threads   any: nothing here keeps state.
+ * Errors    none.
+ */
 #ifndef ENGINE_PROOF_CHECK_RENJU_H
 #define ENGINE_PROOF_CHECK_RENJU_H
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * seen.h - the positions that the replay of a denial has met, each with a node and an order.
  *
- * Unlike memo.h it forgets nothing: a denial is good if all that it meets is, so what was met and
- * what was not must be known. Positions are kept whole.
+ * Unlike memo.h it forgets nothing. A denial holds if all that it meets is met at a node that
+ * goes on, so it must be known what was met and what was not. Positions are kept whole, not
+ * hashed alone.
  *
  * Ownership seen_fini releases what seen_init has made.
  * Threads   one at a time.
+ * Errors    ERR_LIMIT: more bytes would be needed than seen_init allows. ERR_NOMEM.
  */
 #ifndef ENGINE_PROOF_CHECK_SEEN_H
 #define ENGINE_PROOF_CHECK_SEEN_H

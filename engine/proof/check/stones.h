@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * stones.h - blocks and liberties, for Go and Atari-Go. */
+ * stones.h - blocks and liberties, for Go and Atari-Go.
+ *
+ * Threads   any: nothing here keeps state.
+ * Errors    none.
+ */
 #ifndef ENGINE_PROOF_CHECK_STONES_H
 #define ENGINE_PROOF_CHECK_STONES_H
 
