@@ -246,9 +246,9 @@ err_t committer_prove(const committer_t *committer, const conf_t *conf, solver_t
 		asked++;
 		err = ask(&r, record.hash, solver, &open, &wrong);
 		if (err == ERR_VALUE)
-			return err_fail(why, err,
-			                "store: %.60s says what is false: %.80s; move it away",
-			                conf->store, wrong.text);
+			return err_at(why, err, "store",
+			              "%.60s says what is false: %.80s; move it away", conf->store,
+			              wrong.text);
 		if (err != ERR_OK)
 			return err_fail(why, err, "%s", wrong.text);
 	}

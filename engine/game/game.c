@@ -58,6 +58,7 @@ unsigned game_all_moves(const position_t *pos, const bits_t *within, move_t *out
 		out[0] = MOVE_PASS;
 		return 1;
 	}
+	assert(all <= MOVES_MAX);
 	return bits_keep(within, out, all);
 }
 

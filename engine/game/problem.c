@@ -2,6 +2,7 @@
  * problem.c - copies of problems, for when their giver is gone. */
 #include "engine/game/problem.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "engine/base/mem.h"
@@ -24,6 +25,7 @@ kept_problem_t *problem_keep(const problem_t *problem)
 	for (unsigned i = 0; i < TEXTS; at += bytes[i], i++)
 		if (bytes[i] > 0)
 			*text[i] = memcpy(at, *text[i], bytes[i]);
+	assert(at == (char *)kept + all);
 	kept->problem = p;
 	kept->bytes = all;
 	return kept;

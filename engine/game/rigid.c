@@ -10,6 +10,7 @@ void rigid_begin(unsigned width, unsigned height, unsigned order, zone_t *zone)
 {
 	const unsigned areas = order + SPARE_AREAS;
 
+	assert(order <= ORDER_MAX + 1); /* a root with the defender to move has a pass more */
 	zone_init(zone, areas < ZONE_AREAS_MAX ? areas : ZONE_AREAS_MAX, width, height);
 }
 
@@ -23,5 +24,6 @@ void rigid_must(const position_t *pos, unsigned order, const zone_t *zone, bits_
 {
 	(void)pos;
 	(void)order;
+	assert(zone->areas > 0);
 	*must = zone->area[0];
 }

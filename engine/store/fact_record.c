@@ -296,6 +296,7 @@ bool fact_record_make(const canonical_t *scene, const fact_t *fact, fact_record_
 
 	assert(fact->value != VALUE_UNDECIDED && fact->scope != SCOPE_HEURISTIC);
 	assert(fact->line_length <= FACT_LINE_MAX && r.question_length < QUESTION_MAX);
+	assert(zone_is_sound(&fact->zone));
 	if (!needed(scene, fact, &points))
 		return false;
 	level = level_of(scene, &points);

@@ -27,6 +27,21 @@ static bits_t board_of(const zone_t *zone)
 	return all;
 }
 
+bool zone_is_sound(const zone_t *zone)
+{
+	bits_t within = board_of(zone);
+
+	for (unsigned i = zone->areas; i-- > 0;) {
+		bits_t beyond = zone->area[i];
+
+		bits_subtract(&beyond, &within);
+		if (!bits_is_empty(&beyond))
+			return false;
+		within = zone->area[i];
+	}
+	return zone->areas <= ZONE_AREAS_MAX;
+}
+
 void zone_add_all(zone_t *zone, unsigned index)
 {
 	const bits_t all = board_of(zone);
@@ -75,6 +90,7 @@ uint64_t zone_coarse(const zone_cells_t *cells, const zone_t *zone)
 	const unsigned areas = cells->second > 0 ? 2 : 1;
 	uint64_t coarse = 0;
 
+	assert(zone_is_sound(zone));
 	for (unsigned i = 0; i < areas; i++)
 		for (unsigned w = 0; w < BITS_WORDS; w++)
 			for (uint64_t left = zone->area[i].word[w]; left != 0; left &= left - 1)
@@ -84,6 +100,7 @@ uint64_t zone_coarse(const zone_cells_t *cells, const zone_t *zone)
 
 void zone_from_coarse(const zone_cells_t *cells, uint64_t coarse, zone_t *out)
 {
+	assert((coarse & ~ZONE_COARSE_ALL) == 0);
 	zone_clear(out);
 	for (; coarse != 0; coarse &= coarse - 1) {
 		const unsigned i = (unsigned)__builtin_ctzll(coarse);
@@ -92,4 +109,5 @@ void zone_from_coarse(const zone_cells_t *cells, uint64_t coarse, zone_t *out)
 	}
 	if (out->areas > 2)
 		zone_add_all(out, 3);
+	assert(zone_is_sound(out));
 }

@@ -80,6 +80,9 @@ static inline void zone_add(zone_t *zone, unsigned point, unsigned index)
 		bits_add(&zone->area[i], point);
 }
 
+/* zone_is_sound: is each area within the next one, and on the board? For assertions. */
+bool zone_is_sound(const zone_t *zone);
+
 /* zone_add_all gives every point of the board the index `index`. */
 void zone_add_all(zone_t *zone, unsigned index);
 

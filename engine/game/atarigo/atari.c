@@ -90,6 +90,7 @@ static void join(atari_t *go, unsigned p, side_t side, const uint16_t roots[], u
 			bits_add(&block->lib, near[d]);
 	bits_remove(&block->lib, p);
 	block->libs = bits_count(&block->lib);
+	assert(block->size == bits_count(&block->stones));
 }
 
 /* own_roots finds the different blocks of a colour around p. */
@@ -116,10 +117,11 @@ static void place(atari_t *go, unsigned p, side_t side, atari_frame_t *frame)
 	uint16_t roots[DIRECTIONS];
 	unsigned count = own_roots(go, p, go->colour[atari_other(side)], roots);
 
+	assert(bits_has(&go->empty, p) && go->at[p] == COLOUR_NONE);
 	for (unsigned i = 0; i < count; i++) {
 		string_t *enemy = &go->block[roots[i]];
 
-		assert(bits_has(&enemy->lib, p));
+		assert(bits_has(&enemy->lib, p) && enemy->libs > 0);
 		bits_remove(&enemy->lib, p);
 		if (--enemy->libs == 0)
 			go->captured = 1;
@@ -155,6 +157,7 @@ static void unplace(atari_t *go, unsigned p, side_t side, const atari_frame_t *f
 	bits_add(&go->empty, p);
 	count = own_roots(go, p, go->colour[atari_other(side)], roots);
 	for (unsigned i = 0; i < count; i++) {
+		assert(!bits_has(&go->block[roots[i]].lib, p));
 		bits_add(&go->block[roots[i]].lib, p);
 		go->block[roots[i]].libs++;
 	}

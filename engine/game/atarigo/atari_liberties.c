@@ -93,6 +93,7 @@ void atari_last(const atari_t *go, side_t side, bits_t *out)
 	while (!bits_is_empty(&left)) {
 		const string_t *block = &go->block[bits_take(&left)];
 
+		assert(block->libs == bits_count(&block->lib));
 		if (block->libs == 1)
 			bits_unite(out, &block->lib);
 	}
@@ -103,6 +104,7 @@ void atari_liberties_after(const atari_t *go, unsigned point, bits_t *out)
 	const uint16_t *near = go->geo->near[point];
 	const unsigned own = go->colour[go->base.turn];
 
+	assert(point < go->geo->area && go->at[point] == COLOUR_NONE);
 	*out = (bits_t){{0}};
 	for (unsigned d = 0; d < DIRECTIONS; d++)
 		if (go->at[near[d]] == COLOUR_NONE)

@@ -16,6 +16,7 @@ static void toggle(hashkey_t *key, const hashkey_t *word)
 
 void chess_board_put(board_t *b, unsigned colour, kind_t kind, unsigned square)
 {
+	assert(square < SQUARES && !has_square(board_occupied(b), square));
 	b->kind[kind] |= square_bit(square);
 	b->colour[colour] |= square_bit(square);
 	b->at[square] = (uint8_t)kind;
@@ -26,6 +27,7 @@ static void board_remove(board_t *b, unsigned colour, unsigned square)
 {
 	const unsigned kind = b->at[square];
 
+	assert(kind != PIECE_NONE && has_square(b->kind[kind] & b->colour[colour], square));
 	b->kind[kind] ^= square_bit(square);
 	b->colour[colour] ^= square_bit(square);
 	b->at[square] = PIECE_NONE;
@@ -50,6 +52,7 @@ void chess_board_set_en_passant(board_t *b, unsigned square)
 
 	while (pawns != 0)
 		if (chess_board_takes_en_passant(b, take_square(&pawns), square)) {
+			assert(b->en_passant == SQUARE_NONE);
 			b->en_passant = (uint8_t)square;
 			toggle(&b->key, &chess_tables.en_passant[square & 7]);
 			return;
@@ -61,6 +64,7 @@ static void move_castling_rook(board_t *b, unsigned us, unsigned to)
 	const unsigned home = to & 56;
 	const bool castles_short = to > (home | E1);
 
+	assert(b->at[home | (castles_short ? H1 : A1)] == ROOK);
 	board_remove(b, us, home | (castles_short ? H1 : A1));
 	chess_board_put(b, us, ROOK, home | (castles_short ? F1 : D1));
 }

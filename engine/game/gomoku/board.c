@@ -38,6 +38,7 @@ static inline void gain(gomoku_t *board, change_t change, unsigned side, tally_t
 	for (unsigned stones = 0; tally != 0; stones++, tally >>= 8) {
 		const uint16_t windows = (uint8_t)tally;
 
+		assert(board->n[side][stones + (change == REMOVE)] >= windows);
 		board->n[side][stones + (change == REMOVE)] -= windows;
 		board->n[side][stones + (change == PLACE)] += windows;
 	}
@@ -49,6 +50,7 @@ static inline void lose(gomoku_t *board, change_t change, unsigned side, tally_t
 	for (unsigned stones = 0; tally != 0; stones++, tally >>= 8) {
 		const uint16_t windows = (uint8_t)tally;
 
+		assert(change != PLACE || board->n[side][stones] >= windows);
 		if (change == PLACE)
 			board->n[side][stones] -= windows;
 		else
@@ -142,6 +144,7 @@ void gomoku_board_place(gomoku_t *board, side_t side, unsigned p)
 	update(board, PLACE, side, p);
 	toggle_stone(board, side, p);
 	board->at[p] = board->colour[side];
+	assert(board->empty > 0);
 	board->empty--;
 	hash_toggle(&board->key, &board->geo->hash->stone[side][p]);
 }
@@ -151,6 +154,7 @@ void gomoku_board_remove(gomoku_t *board, side_t side, unsigned p)
 	assert(board->at[p] == board->colour[side]);
 	hash_toggle(&board->key, &board->geo->hash->stone[side][p]);
 	board->empty++;
+	assert(board->empty <= board->geo->area);
 	board->at[p] = COLOUR_NONE;
 	toggle_stone(board, side, p);
 	update(board, REMOVE, side, p);

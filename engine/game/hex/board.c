@@ -116,7 +116,9 @@ static side_t other_side(side_t side)
 void hex_board_play(hex_t *hex, move_t move)
 {
 	const side_t side = hex->base.turn;
+	const unsigned before = hex->distance;
 
+	(void)before;
 	assert(hex->plies < PLAYED_MAX);
 	hex->played[hex->plies++] =
 	        (hex_frame_t){.key = hex->key, .move = move, .distance = hex->distance};
@@ -126,6 +128,8 @@ void hex_board_play(hex_t *hex, move_t move)
 		flip(hex, move, side);
 		toggle(&hex->key, fact_of_stone(move, hex->colour[side]));
 		hex->distance = (uint16_t)hex_view_distance(&hex->view[SIDE_ATTACKER]);
+		assert(side == SIDE_DEFENDER ? hex->distance >= before : hex->distance <= before);
+		assert(hex->distance + 1u >= before); /* a stone saves one move at most */
 	}
 	toggle(&hex->key, FACT_DEFENDER_TURN);
 	hex->base.turn = other_side(side);
