@@ -28,8 +28,8 @@ KNOWN = {
     "Command": r"tools/train/remake --seed \d+",
     "Seed": r"\d+",
     "Generator": r"commit [0-9a-f]{40}",
-    "Data": r"(round \d+: [\d,]+ lines of [\d,]+ searches of up to [\d,]+ nodes, \d+ epochs, "
-            r"SHA-256 [0-9a-f]{64} ?)+",
+    "Data": r"(round \d+: [\d,]+ lines of [\d,]+ searches of up to [\d,]+ nodes, \d+ epochs "
+            r"in batches of \d+, SHA-256 [0-9a-f]{64} ?)+",
     "Held out": r"[\d,]+ positions: policy first 0\.\d+, moves before it \d+\.\d+; "
                 r"work, attacker to move [01]\.\d+; work, defender to move [01]\.\d+",
     "Effect": r".+",

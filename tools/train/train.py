@@ -30,8 +30,7 @@ FINE, FINE_MOST = 1024, 8000  # of those of the work head
 BIAS_MOST = 32767
 POOLED, MIDDLE = 4, 10  # the work head's inputs are divided by this; it counts from here, in tens
 OPEN = 3
-BATCH = 512
-RATE, DECAY = 6e-3, 1e-3  # of the optimizer, at most
+RATE, RATE_ON, DECAY = 6e-3, 3e-3, 1e-3  # of the optimizer, at most; where a network is trained on
 TEST = 20
 
 
@@ -147,25 +146,29 @@ def test(net, lessons):
     return text
 
 
-def batches_of(lessons):
+def batches_of(lessons, batch):
     """(lessons of one size, which of them) in random order, each lesson once at most."""
-    out = [(size, which) for size in lessons for which in torch.randperm(len(size)).split(BATCH)
-           if len(which) == BATCH or len(size) < BATCH]
+    out = [(size, which) for size in lessons for which in torch.randperm(len(size)).split(batch)
+           if len(which) == batch or len(size) < batch]
     return [out[i] for i in torch.randperm(len(out))]
 
 
-def train(paths, epochs, seed, report):
-    """The weights as whole numbers by array, and what test says. Each epoch is reported."""
+def train(paths, epochs, batch, seed, report, start=None):
+    """The weights as whole numbers by array, and what test says. Each epoch is reported. start: weights of
+    that form to begin with, in place of random ones."""
     torch.set_num_threads(1)
     torch.use_deterministic_algorithms(True)
     torch.manual_seed(seed)
     lessons, tests = read(paths)
     net = Net()
-    steps = epochs * len(batches_of(lessons))
+    if start is not None:
+        load(net, start)
+    steps = epochs * len(batches_of(lessons, batch))
     optimizer = torch.optim.AdamW(net.parameters(), weight_decay=DECAY)
-    pace = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, total_steps=steps + 1)
+    pace = torch.optim.lr_scheduler.OneCycleLR(
+        optimizer, RATE if start is None else RATE_ON, total_steps=steps + 1)
     for epoch in range(epochs):
-        for size, which in batches_of(lessons):
+        for size, which in batches_of(lessons, batch):
             loss = loss_of(net, size.take(which, int(torch.randint(8, ()))))
             optimizer.zero_grad()
             loss.backward()
@@ -174,6 +177,27 @@ def train(paths, epochs, seed, report):
         measured = test(net, tests)
         report(f"epoch {epoch + 1} of {epochs}, {sum(map(len, lessons))} positions; of {measured}")
     return arrays_of(net), measured
+
+
+def load(net, arrays):
+    """The reverse of arrays_of."""
+    def tensor(name, scale, *shape):
+        return torch.tensor(arrays[name], dtype=torch.float32).view(shape) / scale
+
+    taps = 3, 3
+    layers = tensor("net_next", SCALE, LAYERS, CHANNELS, *taps, CHANNELS).permute(0, 1, 4, 2, 3)
+    with torch.no_grad():
+        net.first.weight.copy_(tensor("net_first", SCALE, *taps, STATES, CHANNELS).permute(3, 2, 0, 1))
+        net.first.bias.copy_(tensor("net_first_bias", SCALE, CHANNELS))
+        for layer, weight, bias in zip(net.next, layers,
+                                       tensor("net_next_bias", SCALE, LAYERS, CHANNELS)):
+            layer.weight.copy_(weight)
+            layer.bias.copy_(bias)
+        net.out.weight.copy_(tensor("net_out", SCALE, 1, CHANNELS, 1, 1))
+        net.pool.weight.copy_(tensor("net_pool", FINE, HIDDEN, 2 * CHANNELS) * POOLED)
+        net.pool.bias.copy_(tensor("net_pool_bias", SCALE, HIDDEN))
+        net.work.weight.copy_(tensor("net_limit", FINE, 2, HIDDEN) / MIDDLE)
+        net.work.bias.copy_((tensor("net_limit_bias", SCALE, 2) - MIDDLE) / MIDDLE)
 
 
 def whole(tensor, scale=SCALE, most=MOST):
