@@ -19,7 +19,7 @@
 #include "engine/base/mem.h"
 #include "engine/base/rng.h"
 
-enum { SLOTS = 8, PARTS = 16, LINE_KEPT = 40 };
+enum { SLOTS = 8, PARTS = 16, LINE_KEPT = 40 }; /* size: answers of a question, locks, moves */
 
 /* An answer. */
 typedef struct {

@@ -31,11 +31,10 @@
 #include "engine/base/mem.h"
 
 enum {
-	TIME_MOST_MS = 86400000, /* that a job may be given (limits.h) */
-	WINDOW = 32,
-	TURN = 32, /* questions of one board_status_more; some 15 us each from memory, and its save,
-	            */
-	TURN_NS = NS_PER_MS / 2, /* or for so long: others take 50 us to be made */
+	TIME_MOST_MS = 86400000, /* limit: of a job (limits.h) */
+	WINDOW = 32,             /* limit: jobs at once */
+	TURN = 32,               /* latency: questions of one call of board_status_more */
+	TURN_NS = NS_PER_MS / 2, /* latency: or so long, for questions that are dear to make */
 };
 
 /* A question, asked or not. */

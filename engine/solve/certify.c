@@ -101,7 +101,7 @@ static void claim_make(const proven_t *proven, const position_t *root, certifica
 	strbuf_printf(&text, "tesuji %s", TESUJI_VERSION);
 }
 
-enum { NODES_BYTES_MAX = 256 << 20 };
+enum { NODES_BYTES_MAX = 256 << 20 }; /* limit: memory of one certificate */
 
 static int by_move(const void *a, const void *b)
 {

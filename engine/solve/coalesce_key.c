@@ -12,7 +12,7 @@
 #include "engine/base/mem.h"
 #include "engine/base/strbuf.h"
 
-enum { TEXT_MAX = 2 * ROWS_TEXT_MAX + 512 };
+enum { TEXT_MAX = 2 * ROWS_TEXT_MAX + 512 }; /* size: bytes of a key */
 
 static void put_word(strbuf_t *out, const char *text)
 {

@@ -28,7 +28,7 @@ void failpoint_set(failpoint_t place, long nth)
 /* read_break reads PLACE:N; false: it is something else. */
 static bool read_break(const char *text, failpoint_t *place, long *nth)
 {
-	enum { DIGITS_MOST = 9 };
+	enum { DIGITS_MOST = 9 }; /* bound: of what an int can hold */
 
 	for (unsigned i = 0; i < FAILPOINTS; i++) {
 		const size_t length = strlen(places[i]);

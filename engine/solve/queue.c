@@ -32,7 +32,7 @@
 #include "engine/base/clock.h"
 #include "engine/solve/task.h"
 
-enum { DEBT_NS = 20 * NS_PER_MS, CREDIT_NS = NS_PER_MS };
+enum { DEBT_NS = 20 * NS_PER_MS, CREDIT_NS = NS_PER_MS }; /* latency: see Order */
 
 static lane_t *ways_of(const queue_t *q, uint64_t client)
 {

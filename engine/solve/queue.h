@@ -15,7 +15,7 @@
 
 typedef struct task task_t;
 
-enum { LANES = 512, LANE_WAYS = 8 };
+enum { LANES = 512, LANE_WAYS = 8 }; /* size: clients that can wait at once, apart */
 
 typedef struct {
 	task_t *head, *tail;

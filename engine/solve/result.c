@@ -12,7 +12,7 @@
 #include "engine/search/pv.h"
 #include "engine/solve/solver_parts.h"
 
-enum { TABLE_NS = 5 * NS_PER_MS }; /* between two looks at how full the shared table is */
+enum { TABLE_NS = 5 * NS_PER_MS }; /* latency: between two looks at how full the shared table is */
 
 /* table_stats tells of the table that a job uses. How full the shared one is it looks up every few
  * milliseconds only: that reads as many entries as a small search. */

@@ -16,12 +16,12 @@
 #include "engine/solve/worker.h"
 
 enum {
-	WORKERS_MAX = 1024,
-	YOUNG_NS = 2 * NS_PER_MS, /* a small query takes some 0.2 ms: ten times that */
-	TURN_NS = 10 * NS_PER_MS, /* where nothing waits for the end of one */
+	WORKERS_MAX = 1024,       /* limit: of solver_config_t */
+	YOUNG_NS = 2 * NS_PER_MS, /* latency: a small query takes some 0.2 ms, a tenth of it */
+	TURN_NS = 10 * NS_PER_MS, /* latency: where nothing waits for the end of one */
 };
 
-static const size_t DEFAULT_TABLE_BYTES = (size_t)256 << 20;
+static const size_t DEFAULT_TABLE_BYTES = (size_t)256 << 20; /* size: documented */
 
 static unsigned count_cores(void)
 {

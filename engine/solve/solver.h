@@ -37,7 +37,7 @@
 #include "engine/base/verdict.h"
 #include "engine/table/ttable.h"
 
-enum { LINE_MAX_MOVES = 512, LABEL_MAX = 64 };
+enum { LINE_MAX_MOVES = 512, LABEL_MAX = 64 }; /* limit: moves of a line; bytes of a label */
 
 typedef struct solver solver_t;
 struct store; /* store_t of engine/store/store.h */

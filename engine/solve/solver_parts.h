@@ -15,7 +15,7 @@
 #include "engine/solve/queue.h"
 #include "engine/solve/solver.h"
 
-enum { JOIN_BUCKETS = 256 };
+enum { JOIN_BUCKETS = 256 }; /* size: of a hash table */
 
 typedef struct {
 	solver_t *solver;

@@ -13,7 +13,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { NICE = 19 };
+enum { NICE = 19 }; /* bound: the lowest priority that Linux has */
 
 void thread_priority_set(worker_priority_t priority)
 {

@@ -197,6 +197,59 @@ def rule_tuned(tree):
                 yield f"{path}: includes tuning.h and is not in the list of {TUNED_LIST}"
 
 
+# Where a number that is written down may be a tuned one: besides, files of games with tuned numbers.
+GUESSING = ("engine/search/", "engine/solve/")
+NO_TUNED = "size|bound|limit|layout|rule|latency"  # of docs/development.md, "Tune"
+ENUM = re.compile(r"(typedef\s+)?enum\b[^{};()]*\{([^{}]*)\}[^;{}]*;")
+ENUMERATOR = re.compile(r"(\w+)\s*=\s*([^,]*\d[^,]*)")
+CONSTANT = re.compile(r"\b(?:static\s+)?const\s+(?:unsigned|int|long|size_t|float|double|u?int\d+_t)\s+"
+                      r"(\w+\s*=\s*[^;{}\"]*\d[^;{}\"]*);")
+MACRO = re.compile(r"^#[ \t]*define[ \t]+(\w+)[ \t]+\(?-?\d[\w.]*\)?[ \t]*$", re.M)
+REASON = re.compile(rf"/\*\s*(?:{NO_TUNED}):\s*\S")
+
+
+def written_numbers(code):
+    """(name, start, end) of each named constant of blanked C whose value is written in digits; an enum's end
+    is that of its line, or of the whole enum. Vocabularies (typedef enum) are none, nor are values that
+    a function computes."""
+    for match in ENUM.finditer(code):
+        if match.group(1):
+            continue
+        for row in ENUMERATOR.finditer(match.group(2)):
+            start = match.start(2) + row.start()
+            yield row.group(1), start, match.start(), match.end()
+    for match in CONSTANT.finditer(code):
+        outside = code.rfind("\n", 0, match.start()) + 1 == match.start()
+        if outside or match.group().startswith("static"):
+            for row in ENUMERATOR.finditer(match.group(1)):
+                yield row.group(1), match.start(1) + row.start(), match.start(), match.end()
+    for match in MACRO.finditer(code):
+        yield match.group(1), match.start(1), match.start(), match.end()
+
+
+def has_reason(text, start, whole, end):
+    """Is there a reason on the constant's own line, at the end of its declaration, or just before it?"""
+    own = text[start:text.find("\n", start)]
+    after = text[end:text.find("\n", end)]
+    before = text[:whole].rstrip()
+    before = before[before.rfind("/*"):] if before.endswith("*/") else ""
+    return any(REASON.search(piece) for piece in (own, after, before))
+
+
+def rule_written_numbers(tree):
+    """a number of the search that is written down is tuned, or its comment says what else it is"""
+    for path in tree.paths(".c", ".h"):
+        code = tree.code(path)
+        guesses = path.startswith("engine/game/") and INCLUDES_TUNING in code
+        if not (path.startswith(GUESSING) or guesses):
+            continue
+        for name, start, whole, end in written_numbers(code):
+            if not has_reason(tree.files[path], start, whole, end):
+                line = code.count("\n", 0, start) + 1
+                yield (f"{path}:{line}: {name} is in no row of {TUNING}tuning.def, and its comment does not "
+                       f"begin with {NO_TUNED.replace('|', ':, ')}:")
+
+
 def rule_exceptions(tree):
     """exceptions are few, have reasons, and name what is there"""
     tables = {"STEMS": STEMS, "NO_HEADER": NO_HEADER, "LONGER": rules_c.LONGER}
@@ -228,5 +281,5 @@ def report_asserts(tree):
         yield f"note {floor}: {asserts[floor]} asserts, {1000 * asserts[floor] / count:.1f} a 1,000 lines"
 
 
-RULES = [rule_circles, rule_stems, rule_own_header, rule_type_names, rule_tuned,
+RULES = [rule_circles, rule_stems, rule_own_header, rule_type_names, rule_tuned, rule_written_numbers,
          rule_exceptions]

@@ -124,6 +124,22 @@ CASES = {
          "tests/bench/a.c": "int GOOD = 1;\n"},
         {"engine/search/b.c": "enum { GOOD = 1 };\n", "engine/search/c.h": "#define FINE 2\n",
          "engine/search/d.h": '#include "engine/tuning/tuning.h"\n'}),
+    rules_shape.rule_written_numbers: (
+        {"engine/search/a.c": "enum {\n\tA = 3, /* size: of a list */\n\tB, /* what follows */\n"
+                              "\tC = A, /* the same */\n};\n/* bound: of an int,\n * and no more */\n"
+                              "enum { D = 4, E = 5 };\nenum { F = 6 }; /* layout: of a word */\n"
+                              "typedef enum { G = 1, H = 2 } g_t;\n"
+                              "void a(void)\n{\n\tconst int i = 7;\n\n\tb(i + 8);\n}\n"
+                              "static const int j[2] = {1, 2};\n",
+         "engine/game/a.c": "enum { A = 3 };\n", "server/a.c": "enum { A = 3 };\n"},
+        {"engine/search/b.c": "enum { A = 3 };\n",
+         "engine/search/c.c": "enum { A = 3 }; /* so many are enough, a size */\n",
+         "engine/solve/d.c": "/* size: of a list */\nint x;\nenum {\n\tA,\n\tB = 3,\n};\n",
+         "engine/search/e.h": "#define A 3\n",
+         "engine/search/f.c": "static const unsigned a = 3;\n",
+         "engine/search/g.c": "const uint64_t a = 3, b = X;\n",
+         "engine/search/h.c": "void a(void)\n{\n\tenum { A = 3 };\n\tstatic const int b = A;\n}\n",
+         "engine/game/b.c": '#include "engine/tuning/tuning.h"\nenum { A = 3 };\n'}),
     rules_shape.rule_exceptions: ({}, {}),  # see Exceptions
     rules_tree.rule_link_lists: (
         {"engine/CMakeLists.txt": "target_link_libraries(tesuji_search PUBLIC tesuji_table\n"

@@ -28,9 +28,9 @@
 #include "engine/game/rank.h"
 #include "engine/tuning/tuning.h"
 
-enum { SAFE = 2 }; /* liberties that keep a block for one move */
+enum { SAFE = 2 }; /* rule: liberties that keep a block for one move */
 
-enum { WORTHS = 5 }; /* a stone next to a block, by the block's liberties: 0, 1, 2, 3, more */
+enum { WORTHS = 5 }; /* size: a stone next to a block, by the block's liberties: 0, 1, 2, 3, more */
 
 /* rank_of ranks a move by the blocks around it and the liberties it gets. */
 static unsigned rank_of(const atari_t *go, unsigned p)
@@ -236,7 +236,7 @@ static void open_points(const atari_t *go, unsigned count[2])
  * so of the next one or two moves of his. By then he must not be stuck either. */
 unsigned atarigo_candidates_squeeze(const atari_t *go)
 {
-	enum { SPOILT = 5 };
+	enum { SPOILT = 5 }; /* bound: points that a stone spoils, see above */
 	const unsigned ahead = go->base.turn == SIDE_ATTACKER; /* stones before his move */
 	unsigned open[2], stones = BITS_POINTS;
 

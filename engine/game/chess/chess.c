@@ -19,9 +19,9 @@
 #include <string.h>
 
 enum {
-	SYMMETRIES = 4,
-	TAIL = 2,        /* the last reply and the capture of the king */
-	CYCLE_PLIES = 4, /* the shortest way back to a position */
+	SYMMETRIES = 4,  /* rule: left and right, and the colours */
+	TAIL = 2,        /* rule: the last reply and the capture of the king */
+	CYCLE_PLIES = 4, /* rule: the shortest way back to a position */
 };
 
 static const char pass_text[] = "pass";

@@ -21,7 +21,7 @@
 #include "engine/game/chess/moves.h"
 #include "engine/tuning/tuning.h"
 
-enum { CLASSES = 8 };
+enum { CLASSES = 8 }; /* size: see Order */
 
 /* two_steps: the squares around the king and around those. */
 static uint64_t two_steps(unsigned king)

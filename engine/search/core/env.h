@@ -16,12 +16,9 @@
 #include "engine/table/marks.h"
 #include "engine/table/ttable.h"
 
-enum {
-	POLL_NODES =
-	        64, /* limit: between two calls of poll, but where many failures are gone through */
-	POLL_FROM =
-	        POLL_NODES - READ_NODES - 2, /* limit: a node is entered, and its special child */
-};
+/* limit: POLL_NODES nodes between two calls of poll, but where many failures are gone through. From
+ * POLL_FROM nodes on the search calls it, before a node is entered, with its special child. */
+enum { POLL_NODES = 64, POLL_FROM = POLL_NODES - READ_NODES - 2 };
 
 typedef struct search search_t;
 

@@ -51,7 +51,7 @@ typedef struct {
 	unsigned distance, most;
 } measured_t;
 
-enum { WORD_BITS = 64 };
+enum { WORD_BITS = 64 }; /* layout: of a set of slots */
 
 /* The scratch of a position: slots by key. `written` has a bit for each slot: set once there is
  * something in it. */

@@ -21,7 +21,7 @@
 #include "engine/game/go/board/word.h"
 #include "engine/tuning/tuning.h"
 
-enum { FAR = 12 }; /* the cost of a pair, at most: so dear means that no two eyes are in sight */
+enum { FAR = 12 }; /* bound: the cost of a pair; so dear means that no two eyes are in sight */
 
 /* What a pair of eyes lacks. */
 typedef struct {
