@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * page.h - one page of a data file of LMDB 0.9, read without LMDB: is it what it says?
  *
- * The format is that of mdb.c (MDB_page, MDB_node, MDB_meta, MDB_db), data version 1, on a
+ * The format is that of LMDB (MDB_page, MDB_node, MDB_meta, MDB_db), data version 1, on a
  * machine of 64 bits, numbers in its own byte order:
  *
  *   page   8 its number; 2 unused; 2 flags; 2 lower, 2 upper (or 4: pages of an overflow);

@@ -48,4 +48,50 @@ def rule_locks(tree):
         yield f"{THREADS}:{rows[path, name]}: there is no {name} in {path}"
 
 
-RULES = [rule_locks]
+# Documents that name what stands in the sources, beside the comments of the engine.
+MAPS = ("docs/search.md", "docs/glossary.md", "docs/development.md", "docs/zones.md", "docs/store.md",
+        "docs/lifedeath.md", "docs/results/search.md", "docs/results/techniques.md")
+NAMED_FILE = re.compile(r"(?<![\w.*/<-])((?:[\w-]+/)*[a-z]\w*\.(?:c|h|def))\b(?!\w)")
+NAMED_MEMBER = re.compile(r"\b([a-z]\w*_t)\.([a-z]\w*)\b")
+NAMED_WORD = re.compile(r"(?<![\w/.*-])([A-Za-z][A-Za-z0-9]*_\w+)\b(?![/.\w-])")
+TYPE_DEFINED = re.compile(r"\}\s*(\w+_t);|\bstruct (\w+) \{")
+COMMENT = re.compile(r"/\*.*?\*/", re.S)
+ELSEWHERE = {"go_GOAL", "mdb_dump", "mdb_copy", "call_rcu"}  # of other projects, or a pattern
+
+
+def unnamed(tree, types, text):
+    """(offset, name) of files and members of types that a text names and that are not there."""
+    for match in NAMED_FILE.finditer(text):
+        if not any(f"/{path}".endswith(f"/{match.group(1)}") for path in tree.files):
+            yield match.start(), match.group(1)
+    for match in NAMED_MEMBER.finditer(text):
+        codes = types.get(match.group(1), [])
+        if not any(re.search(rf"\b{match.group(2)}\b", code) for code in codes):
+            yield match.start(), match.group()
+
+
+def rule_names(tree):
+    """the comments of the engine and the maps in docs name files, members and words that are there"""
+    types = {}
+    for path in tree.paths(".c", ".h"):
+        code = tree.code(path)
+        for match in TYPE_DEFINED.finditer(code):
+            types.setdefault(match.group(1) or match.group(2) + "_t", []).append(code)
+    texts = [(path, match.start(), match.group()) for path in tree.paths(".c", ".h")
+             if path.startswith("engine/") for match in COMMENT.finditer(tree.files[path])]
+    texts += [(path, 0, tree.files[path]) for path in MAPS if path in tree.files]
+    for path, offset, text in texts:
+        for at, name in unnamed(tree, types, text):
+            line = tree.files[path].count("\n", 0, offset + at) + 1
+            yield f"{path}:{line}: there is no {name}"
+    sources = "\n".join(text for path, text in tree.files.items() if not path.endswith(".md"))
+    words = set(re.findall(r"[A-Za-z]\w+", sources)) | ELSEWHERE
+    for path in MAPS:
+        for match in NAMED_WORD.finditer(tree.files.get(path, "")):
+            name = match.group(1)
+            if name not in words and not (name.endswith("_") and name in sources):
+                line = tree.files[path].count("\n", 0, match.start()) + 1
+                yield f"{path}:{line}: no source knows {name}"
+
+
+RULES = [rule_locks, rule_names]

@@ -86,6 +86,15 @@ CASES = {
          "docs/THREADS.md": "## Locks\n| `pool->lock` | `server/a.c` | x |\n"
                             "| `all` | `engine/b.h` | y |\n| `gone` | `server/a.c` | y |\n"
                             "## State of one thread\n| `seen` | `server/a.c` | z |\n"}),
+    rules_docs.rule_names: (
+        {"engine/search/a.c": "/* See b.h, search/a.c, <x.h> and a_t.size (A_MOST). */\n"
+                              "typedef struct {\n\tint size;\n} a_t;\nenum { A_MOST = 3 };\n",
+         "engine/search/b.h": "struct b {\n\tint most;\n};\n", "server/a.c": "/* gone.c */\n",
+         "docs/search.md": "[a](../engine/search/a.c) `b_t.most` A_MOST A_ go/search/x.py a_t\n"},
+        {"engine/search/c.c": "int c;\n/* as\n * gone.c */\n",
+         "engine/search/d.h": "/* solve/a.c */\n", "engine/search/e.h": "/* a_t.most */\n",
+         "docs/search.md": "`gone.h`\n", "docs/glossary.md": "A_LEAST\n",
+         "docs/zones.md": "c_t.most\n"}),
     rules_shape.rule_circles: (
         {"engine/search/c.c": "void c(void)\n{\n\tf();\n\tt->g();\n}\n"
                               "static void d(void)\n{\n}\n",

@@ -3,7 +3,7 @@
  *
  * A frame gathers what its value depends on; leaving the frame hands that down. A game tells the
  * zones of leaves and of single moves (zone_ops_t of zone_ops.h, with the proof of Go's rules in
- * go/zone.c); how they are put together is the same for all games:
+ * go/zone/zone.c); how they are put together is the same for all games:
  *
  * One move decides   The zone is that of the child, and what the move itself needs.
  *
