@@ -150,6 +150,7 @@ static bool take_in(search_t *s, unsigned i)
 
 	assert(i < f->count);
 	if (s->left.value == VALUE_UNDECIDED) {
+		assert(numbers_are_unseen(s->left.numbers) || numbers_are_sound(s->left.numbers));
 		if (!numbers_are_unseen(s->left.numbers))
 			*numbers = s->left.numbers;
 		return numbers->disproof > 0 || take_failed(s);
@@ -407,6 +408,7 @@ static void take_special(search_t *s)
 		s->dfpn.waiting = 0;
 	}
 	if (s->left.value == VALUE_UNDECIDED) {
+		assert(numbers_are_unseen(s->left.numbers) || numbers_are_sound(s->left.numbers));
 		if (!numbers_are_unseen(s->left.numbers)) {
 			f->dfpn.special = s->left.numbers;
 			f->dfpn.special.proof =

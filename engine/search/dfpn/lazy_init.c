@@ -12,7 +12,7 @@
  * LAZY_SEEN_FIRST are looked at when the node is entered. Each of the others counts as the node
  * itself looks to be, since a good move keeps it so, until it is chosen.
  *
- * What both save: docs/results/search.md, "First numbers". */
+ * What both save: docs/results/search.md, "Children without a look". */
 #include "engine/search/dfpn/lazy_init.h"
 
 #include "engine/search/core/key.h"

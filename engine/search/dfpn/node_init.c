@@ -11,7 +11,8 @@
  * Rank       The game writes the attacker's likely moves first. Of moves of which nothing else is
  *            known, later ones get greater proof numbers. That counts for a first guess alone.
  *            Added to the table's numbers as well, the rank would keep a move from its turn for
- *            good, however little the move lacks (docs/results/search.md, "First numbers"). */
+ *            good, however little the move lacks (docs/results/search.md, "Children without a
+ *            look"). */
 #include "engine/search/dfpn/node_init.h"
 
 #include "engine/base/check.h"
