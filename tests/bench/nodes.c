@@ -8,9 +8,10 @@
  * lambda-search and plainly, with zones and without, each time of a new table of 1 MiB and within
  * NODES nodes (20,000).
  *
- * Prints one line a problem: its place, and for each way the value (1, 0, ?) and the nodes; then
- * the sum of each way, and the CRC-32 of all lines. Two programs that search alike print the same.
- * Exit 1 if a job fails, 64 for a wrong command line, 66 for a file that cannot be read. */
+ * Prints a line that names the ways, one line a problem: its place, and for each way the value
+ * (1, 0, ?) and the nodes; then the sum of each way, and the CRC-32 of the problems' lines. Two
+ * programs that search alike print the same. Exit 1 if a job fails, 64 for a wrong command line, 66
+ * for a file that cannot be read. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -204,6 +205,14 @@ static void take_random(nodes_t *n, unsigned count)
 	}
 }
 
+static void print_ways(void)
+{
+	printf("problem");
+	for (unsigned way = 0; way < WAYS; way++)
+		printf("\t%s", ways[way].name);
+	printf("\n");
+}
+
 int main(int argc, char **argv)
 {
 	nodes_t n = {.limit = NODES_DEFAULT};
@@ -211,13 +220,18 @@ int main(int argc, char **argv)
 	int option;
 
 	tune_args(&argc, argv);
-	while ((option = getopt(argc, argv, "n:r:")) != -1)
-		if (option == 'n')
+	while ((option = getopt(argc, argv, "n:r:h")) != -1)
+		if (option == 'n') {
 			n.limit = strtoull(optarg, NULL, 10);
-		else if (option == 'r')
+		} else if (option == 'r') {
 			random = (unsigned)strtoul(optarg, NULL, 10);
-		else
-			return EXIT_USAGE;
+		} else {
+			(void)fprintf(
+			        option == 'h' ? stdout : stderr,
+			        "nodes [--tune NAME=VALUE]... [-n NODES] [-r RANDOM] FILE...\n");
+			return option == 'h' ? EXIT_SUCCESS : EXIT_USAGE;
+		}
+	print_ways();
 	epoch_start();
 	epoch_thread_join();
 	for (int i = optind; i < argc; i++) {
