@@ -8,7 +8,7 @@
 static const rules_t *const games[] = {&rules_go, &rules_gomoku, &rules_atarigo, &rules_hex,
                                        &rules_chess};
 
-enum { OPTIONS = 2, PIECES_FILES = 8 };
+enum { PIECES_FILES = 8 };
 
 void claim_fill(const check_claim_t *claim, set_t *set)
 {
@@ -72,20 +72,29 @@ static int place_of(const char *words, const char *word)
 	return -1;
 }
 
+/* option_find is the place of an option in the game's table, RULES_OPTIONS if it is none of it. */
+static unsigned option_find(const rules_t *rules, const char *name)
+{
+	unsigned o = 0;
+
+	while (o < RULES_OPTIONS && rules->options[o].name != NULL)
+		if (strcmp(rules->options[o++].name, name) == 0)
+			return o - 1;
+	return RULES_OPTIONS;
+}
+
 static err_t read_options(const certificate_header_t *header, const rules_t *rules,
                           unsigned *values, errinfo_t *why)
 {
 	for (unsigned i = 0; i < header->options; i++) {
 		const certificate_option_t *given = &header->option[i];
-		unsigned o = 0;
-		int place;
+		const unsigned o = option_find(rules, given->name);
+		int place = -1;
 
-		while (rules->options[o].name != NULL &&
-		       strcmp(rules->options[o].name, given->name) != 0)
-			o++;
-		place = place_of(rules->options[o].words, given->value);
-		if (rules->options[o].name != NULL && rules->options[o].words == NULL)
-			place = (int)i + 1;
+		if (o < RULES_OPTIONS)
+			place = rules->options[o].words == NULL
+			                ? (int)i + 1
+			                : place_of(rules->options[o].words, given->value);
 		if (place < 0)
 			return err_at(why, ERR_VALUE, "header.options", "%s has no %s=%s",
 			              rules->game, given->name, given->value);
@@ -174,7 +183,7 @@ static err_t read_goal(const certificate_header_t *header, check_claim_t *claim,
 
 err_t claim_read(const certificate_header_t *header, check_claim_t *claim, errinfo_t *why)
 {
-	unsigned values[OPTIONS] = {0};
+	unsigned values[RULES_OPTIONS] = {0};
 	outcome_t outcome;
 	err_t err;
 

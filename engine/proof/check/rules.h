@@ -112,12 +112,14 @@ typedef struct {
 	const char *name, *verb;
 } goal_words_t;
 
+enum { RULES_OPTIONS = 3 }; /* of a game, at most; more do not compile */
+
 struct rules {
 	const char *game;
 	const goal_words_t *goals; /* so many of them: */
 	unsigned goal_count;
-	option_t options[3];
-	int least, most; /* points on a side; 0: the board comes as FEN */
+	option_t options[RULES_OPTIONS]; /* those behind the last have no name */
+	int least, most;                 /* points on a side; 0: the board comes as FEN */
 	const char *columns;
 	bool from_top; /* rows are counted */
 	bool ko;       /* are there any? */
