@@ -117,6 +117,10 @@ typedef struct {
 	const char *fallback; /* as text; "" = a size that rows tell */
 	const char *help;
 	bool sets_up; /* says what stands on a board that is not given; so does a SIZE */
+	/* A stored question names it even where it has its default value, since the first stores
+	 * were written so. Any option that is added later is named only where it has another
+	 * value, so that what is in a store without it is still found. */
+	bool always_stored;
 } game_option_t;
 
 /* Memory in which a position remembers what was dear to tell: a copy is given it at the end of its

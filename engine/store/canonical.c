@@ -25,17 +25,19 @@ static_assert(TOLD_ZERO > (int)VIEW_SIDE && TOLD_ZERO + (int)VIEW_SIDE < 0xff,
               "a difference of coordinates fits a byte, and is no pass");
 static_assert(VIEWS <= 8, "a symmetry is three bits");
 
-/* put_options writes the values of the options, but for those that only say what stands. A region
- * is in the cells; how many points it has tells that there are no more. False: a text that no table
- * of the game knows. */
+/* put_options writes the values of the options, but for those that only say what stands, and those
+ * with their default value unless they are always stored. A region is in the cells; how many points
+ * it has tells that there are no more. False: a text that no table of the game knows. */
 static bool put_options(const problem_t *problem, const game_t *game, const bits_t *region,
                         strbuf_t *out)
 {
-	int value[OPTIONS_MAX];
+	const problem_t without = {.game = problem->game};
+	int value[OPTIONS_MAX], usual[OPTIONS_MAX];
 
 	if (game->options == NULL)
 		return true;
-	if (options_read(game, problem, value, NULL) != ERR_OK)
+	if (options_read(game, problem, value, NULL) != ERR_OK ||
+	    options_read(game, &without, usual, NULL) != ERR_OK)
 		return false;
 	for (unsigned i = 0; game->options[i].name != NULL; i++)
 		if (game->options[i].kind == OPTION_TEXT && value[i] >= 0) {
@@ -43,7 +45,8 @@ static bool put_options(const problem_t *problem, const game_t *game, const bits
 			    strcmp(game->options[i].name, game->canonical->region) != 0)
 				return false;
 			strbuf_printf(out, " within=%u", bits_count(region));
-		} else if (game->options[i].kind != OPTION_SIZE && !game->options[i].sets_up) {
+		} else if (game->options[i].kind != OPTION_SIZE && !game->options[i].sets_up &&
+		           (game->options[i].always_stored || value[i] != usual[i])) {
 			strbuf_printf(out, " %s=%d", game->options[i].name, value[i]);
 		}
 	return true;

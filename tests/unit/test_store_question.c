@@ -167,6 +167,50 @@ static void every_question_is_asked_again(void **state)
 	folder_drop(folder);
 }
 
+/* Gomoku with an option more, which its create does not need. */
+static game_t later_game;
+
+/* An option that a later version adds must leave the questions that are stored without it as they
+ * are; they would never be found again. Those that the first stores name stay in. */
+static void bug_a_new_option_changed_every_stored_question(void **state)
+{
+	static game_option_t options[8];
+	static canonical_t out;
+	const game_t *gomoku = game_find("gomoku");
+	const problem_t asked_with[] = {{.game = "later",
+	                                 .rows = "...../..X../...../...../.....",
+	                                 .attacker = COLOUR_BLACK},
+	                                {.game = "later",
+	                                 .rows = "...../..X../...../...../.....",
+	                                 .options = "width=2",
+	                                 .attacker = COLOUR_BLACK}};
+	static const char *const questions[] = {"later win k=5 rule=0",
+	                                        "later win k=5 rule=0 width=2"};
+	const canonical_wish_t wish = {.verdict = SCENE_NO_VERDICT};
+	unsigned count = 0;
+
+	(void)state;
+	for (; gomoku->options[count].name != NULL; count++)
+		options[count] = gomoku->options[count];
+	options[count] = (game_option_t){
+	        .name = "width", .kind = OPTION_NUMBER, .least = 1, .most = 3, .fallback = "1"};
+	later_game = *gomoku;
+	later_game.name = "later";
+	later_game.options = options;
+	assert_int_equal(game_register(&later_game), ERR_OK);
+	for (size_t i = 0; i < sizeof(questions) / sizeof(*questions); i++) {
+		problem_t plain = asked_with[0];
+		position_t *pos;
+
+		plain.game = "gomoku";
+		assert_int_equal(game_create(&plain, &pos, NULL), ERR_OK);
+		pos->game = &later_game;
+		assert_true(canonical_make(&asked_with[i], pos, wish, &out));
+		assert_string_equal(out.question, questions[i]);
+		position_free(pos);
+	}
+}
+
 /* Records of games, goals and options that there are not, and of boards that are none. */
 static void nonsense(void **state)
 {
@@ -203,6 +247,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(every_question_is_asked_again),
+	        cmocka_unit_test(bug_a_new_option_changed_every_stored_question),
 	        cmocka_unit_test(nonsense),
 	};
 

@@ -38,11 +38,13 @@ static const game_option_t options[] = {
                        .kind = OPTION_WORD,
                        .words = "passes|loses",
                        .fallback = "passes",
+                       .always_stored = true,
                        .help = "what a side without a legal move does"},
         [OPT_PASS] = {.name = "pass",
                       .kind = OPTION_WORD,
                       .words = "yes|no",
                       .fallback = "yes",
+                      .always_stored = true,
                       .help = "may the defender pass at will?"},
         {.name = NULL},
 };

@@ -200,6 +200,7 @@ static const game_option_t options[] = {
         {.name = "region",
          .kind = OPTION_TEXT,
          .fallback = "",
+         .always_stored = true,
          .help = "points that may be played on, by either side: A1-G7,H3; default: all"},
         {.name = NULL},
 };

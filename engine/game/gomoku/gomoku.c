@@ -29,11 +29,13 @@ static const game_option_t gomoku_options[] = {
                          .least = K_LEAST,
                          .most = K_MOST,
                          .fallback = "5",
+                         .always_stored = true,
                          .help = "stones in a row that win"},
         [OPTION_RULE_AT] = {.name = "rule",
                             .kind = OPTION_WORD,
                             .words = "freestyle|standard|renju",
                             .fallback = "freestyle",
+                            .always_stored = true,
                             .help = "what more than k stones are, and what black may not play"},
         {.name = NULL},
 };
