@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * atarigo.h - Atari-Go as a game of the engine: the first capture wins. The only
- * header of this folder that others include, tests aside. */
+ * atarigo.h - Atari-Go, in which the first capture wins, as a game of the engine: its row of the
+ * registry. Outside of this folder only tests include other headers of it.
+ *
+ * Threads   constant.
+ */
 #ifndef ENGINE_GAME_ATARIGO_ATARIGO_H
 #define ENGINE_GAME_ATARIGO_ATARIGO_H
 

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * candidates.h - which moves are worth a look, likely ones first.
+ * candidates.h - which moves either side should try, likely ones first.
  *
- * Contracts are those of game.h (finish, distance, squeeze, attacks,
- * replies). */
+ * Contracts are those of game_t (rules.h): finish, distance, squeeze, attacks, replies.
+ *
+ * Units     a move is its point, y * width + x, y = 0 the top row.
+ * Threads   functions of constant boards: any thread.
+ * Errors    none.
+ */
 #ifndef ENGINE_GAME_ATARIGO_CANDIDATES_H
 #define ENGINE_GAME_ATARIGO_CANDIDATES_H
 

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * zone.h - the relevancy zones of Atari-Go; contracts are those of zone_ops_t. */
+ * zone.h - the relevancy zones of Atari-Go, and the names of their rules (docs/zones.md).
+ *
+ * Contracts are those of zone_ops_t (zone_ops.h). zone.c has the proof that the rules are enough.
+ *
+ * Ownership constants.
+ * Threads   any.
+ */
 #ifndef ENGINE_GAME_ATARIGO_ZONE_H
 #define ENGINE_GAME_ATARIGO_ZONE_H
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * mate.h - what the search asks of a chess position; see game.h for what each
- * answer means.
+ * mate.h - what the search asks of a chess position: distances, ends of the game, and moves in a
+ * likely order. Contracts are those of game_t and hints_t (rules.h, hints.h).
  *
  * Threads   functions of constant boards: any thread.
+ * Errors    none.
  */
 #ifndef ENGINE_GAME_CHESS_MATE_H
 #define ENGINE_GAME_CHESS_MATE_H

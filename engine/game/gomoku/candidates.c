@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT
  * candidates.c - the moves of either side, in the order in which they tend to decide.
  *
- * What is left out is left out by proof:
+ * A move is left out only where a proof says so:
  *
- * Attacks   If the defender could make his row next, only its missing point keeps him
- *           from it, and two such points nothing. Else, to win within `order` moves
- *           after a pass, a window must lack no more than `order` stones then: when the
- *           best lacks order + 1 now, the move is in one of those. At order 1 that
- *           leaves the fours alone: a win by fours. At order 2 the move must allow a win
- *           by fours that was not there before (reach.c), as three in a row does;
- *           where there was one, order 1 wins already.
- * Replies   If the attacker could make his row next, only its missing point keeps him
- *           from it, or the defender's own row.
+ * Attacks   If the defender can make a row with the next move, the attacker has to play the
+ *           missing point; two such points leave no attack. Otherwise: to win within `order`
+ *           moves after a pass, the attacker needs a window that lacks no more than `order`
+ *           stones then. If the best window lacks order + 1 now, the attack is in such a window.
+ *           At order 1 only fours are left: a win by fours. At order 2 the move must allow a win
+ *           by fours that was not there before (reach.c), as three in a row does; where there was
+ *           one, order 1 wins already.
+ * Replies   If the attacker can make a row with the next move, the defender has to play the
+ *           missing point, or to complete a row first.
  *
- * The order is a matter of speed alone. A point scores for each open window of either
- * side that holds it, by the stones that are in it.
- */
+ * The order of the moves matters for speed alone. A point scores for each open window of either
+ * side that holds it, by the number of stones in the window. */
 #include "engine/game/gomoku/candidates.h"
 
 #include <string.h>

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * candidates.h - which moves either side should try, likely ones first. */
+ * candidates.h - which moves either side should try, likely ones first.
+ *
+ * Units     a move is its point, y * width + x, y = 0 the top row.
+ * Threads   functions of constant boards: any thread.
+ * Errors    none.
+ */
 #ifndef ENGINE_GAME_GOMOKU_CANDIDATES_H
 #define ENGINE_GAME_GOMOKU_CANDIDATES_H
 

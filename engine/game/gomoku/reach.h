@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * reach.h - the moves that can bring about a win by fours that was not there. */
+ * reach.h - which moves can bring about a win by fours that was not there before.
+ *
+ * Units     points are y * width + x, y = 0 the top row.
+ * Threads   functions of constant boards: any thread.
+ * Errors    none. A set that is too large to be found exactly comes out larger, never smaller.
+ */
 #ifndef ENGINE_GAME_GOMOKU_REACH_H
 #define ENGINE_GAME_GOMOKU_REACH_H
 

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * zone.h - the relevancy zones of Gomoku; contracts are those of zone_ops_t. */
+ * zone.h - the relevancy zones of Gomoku, and the names of their rules (docs/zones.md).
+ *
+ * Contracts are those of zone_ops_t (zone_ops.h). zone.c has the proof that the rules are enough.
+ *
+ * Ownership constants.
+ * Threads   any.
+ */
 #ifndef ENGINE_GAME_GOMOKU_ZONE_H
 #define ENGINE_GAME_GOMOKU_ZONE_H
 

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * candidates.h - which cells are worth a look, likely ones first.
+ * candidates.h - which cells either side should try, likely ones first.
  *
- * Contracts are those of game.h (finish, attacks, replies). */
+ * Contracts are those of game_t (rules.h): finish, attacks, replies.
+ *
+ * Units     a move is its cell, y * width + x, y = 0 the top row.
+ * Threads   functions of constant boards: any thread.
+ * Errors    none.
+ */
 #ifndef ENGINE_GAME_HEX_CANDIDATES_H
 #define ENGINE_GAME_HEX_CANDIDATES_H
 
