@@ -4,7 +4,7 @@
 import re
 
 THREADS = "docs/THREADS.md"
-SECTIONS = ("Locks", "State of one thread")  # of THREADS.md, each with one table
+SECTIONS = ("Locks", "State of one thread", "Atomics")  # of THREADS.md, each with one table
 FLOORS = ("engine/", "protocol/", "server/", "clients/")
 
 # What threads share or keep apart, as it is declared: a member, a variable, an array of either.
@@ -12,11 +12,16 @@ SHARED = re.compile(r"\b(?:pthread_(?:mutex|rwlock|cond|once|key|spinlock|barrie
                     r"|uv_(?:mutex|rwlock|cond|once|sem|key)_t|(?:mtx|cnd|once|tss)_t)\s+"
                     r"(\w+)\s*[;=\[]")
 THREAD_LOCAL = re.compile(r"\b(?:_Thread_local|thread_local|__thread)\b[^;={(]*?(\w+)\s*[;=\[]")
-ROW = re.compile(r"^\| `(?:\w+->)?(\w+)`[^|]*\| `([^`|]+)` \|", re.M)
+ATOMIC = re.compile(r"^[ \t]*(?:(?:static|extern|volatile)\s+)*"  # no pointers, and no constants
+                    r"(?:_Atomic\s*\([^)]*\)|_Atomic\s+(?:(?:unsigned|signed|long)\s+)*\w+|"
+                    r"atomic_(?:u?int|u?long|u?llong|bool|flag|size_t|uintptr_t)\w*)"
+                    r"\s+(\w[^;()*]*);", re.M)
+ROW = re.compile(r"^\| ((?:`(?:\w+->)?\w+`(?:, )?)+)[^|]*\| `([^`|]+)` \|", re.M)
+NAME = re.compile(r"`(?:\w+->)?(\w+)`")
 
 
 def declared(tree):
-    """(path, name) -> line of all locks, conditions and thread-local variables of the sources."""
+    """(path, name) -> line of the locks, conditions, thread-local variables and atomics."""
     found = {}
     for path in tree.paths(".c", ".h"):
         if not path.startswith(FLOORS):
@@ -24,22 +29,27 @@ def declared(tree):
         code = tree.code(path)
         for match in [*SHARED.finditer(code), *THREAD_LOCAL.finditer(code)]:
             found[path, match.group(1)] = code.count("\n", 0, match.start()) + 1
+        for match in ATOMIC.finditer(code):
+            for variable in match.group(1).split(","):
+                name = re.match(r"\s*(\w+)", variable).group(1)
+                found[path, name] = code.count("\n", 0, match.start(1)) + 1
     return found
 
 
 def told(text):
-    """(path, name) -> line of the rows of THREADS.md: "| `owner->name` | `path` | ..."."""
+    """(path, name) -> line of the rows of THREADS.md: "| `owner->name`, `name` | `path` | ..."."""
     found = {}
     for section in SECTIONS:
         match = re.search(rf"^## {section}\n(.*?)(?=^## |\Z)", text, re.S | re.M)
         for row in ROW.finditer(match.group(1)) if match else ():
             line = text.count("\n", 0, match.start(1) + row.start()) + 1
-            found[row.group(2), row.group(1)] = line
+            for name in NAME.findall(row.group(1)):
+                found[row.group(2), name] = line
     return found
 
 
 def rule_locks(tree):
-    """THREADS.md has every lock, condition and thread-local variable, and no other"""
+    """THREADS.md has every lock, condition, thread-local variable and atomic, and no other"""
     sources = declared(tree)
     rows = told(tree.files.get(THREADS, ""))
     for path, name in sorted(sources.keys() - rows.keys()):

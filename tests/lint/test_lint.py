@@ -75,16 +75,22 @@ CASES = {
         {"docs/THREADS.md": "## Locks\n\n| `pool->lock` | `server/a.c` | x |\n"
                             "| `all`, of all | `engine/b.h` | y |\n\n"
                             "## State of one thread\n| `seen` | `server/a.c` | z |\n\n"
+                            "## Atomics\n| `p->many`, `more` | `engine/i.h` | relaxed |\n"
                             "## Else\n| `other` | `server/a.c` | no lock |\n",
+         "engine/i.h": "struct p {\n\t_Atomic unsigned long many[3], more;\n};\n"
+                       "static const _Atomic int zero = 0;\nvoid f(_Atomic int *at);\n",
          "server/a.c": "struct p {\n\tpthread_mutex_t lock;\n};\nstatic _Thread_local int *seen;\n"
                        "void f(pthread_mutex_t *taken);\n/* pthread_cond_t none; */\n",
          "engine/b.h": "extern pthread_rwlock_t all[4];\n", "tests/c.c": "pthread_mutex_t m;\n"},
-        {"server/d.c": "static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;\n",
+        {"engine/k.h": "struct p {\n\t_Atomic unsigned long many[3], more;\n};\n",
+         "engine/j.c": "static atomic_bool seen;\nstatic _Atomic(char *) last;\n",
+         "server/d.c": "static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;\n",
          "server/e.c": "pthread_cond_t over;\n", "clients/f.c": "uv_rwlock_t x;\n",
          "engine/g.c": "static _Thread_local char *volatile at[3];\n",
          "protocol/h.c": "static pthread_once_t once = PTHREAD_ONCE_INIT;\n",
          "docs/THREADS.md": "## Locks\n| `pool->lock` | `server/a.c` | x |\n"
                             "| `all` | `engine/b.h` | y |\n| `gone` | `server/a.c` | y |\n"
+                            "## Atomics\n| `p->many`, `more` | `engine/i.h` | relaxed |\n"
                             "## State of one thread\n| `seen` | `server/a.c` | z |\n"}),
     rules_docs.rule_names: (
         {"engine/search/a.c": "/* See b.h, search/a.c, <x.h> and a_t.size (A_MOST). */\n"
