@@ -5,9 +5,9 @@
         result = await solver.solve(rows="OX./.../...", goal="capture", target="A3")
         print(result.value, *result.line)
 
-connect() makes a Solver, one connection; any number of coroutines may use it.
-Problem has the keywords of solve() and submit(), with their units; Result has
-what comes back; TesujiError is the one exception.
+connect() makes a Solver: one connection, which any number of coroutines may use.
+Problem lists the keywords of solve() and submit() with their units. They return
+Results and Jobs; TesujiError is the only exception that the package raises by itself.
 """
 
 from .errors import Code, TesujiError

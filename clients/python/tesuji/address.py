@@ -2,8 +2,8 @@
 """address.py - where a daemon listens: the text of an address, and the default places.
 
 The forms are those of the C library, the default places those of the command
-`tesuji`: what the environment variable TESUJI_SERVER names, else the system's
-Unix socket, else the TCP port on this machine.
+`tesuji`: the address in the environment variable TESUJI_SERVER, else the Unix
+socket of the system's daemon, else the TCP port on this machine.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ Address = str | tuple[str, int]  # the path of a Unix socket, or a host and a po
 
 
 def named() -> str | None:
-    """The address in the environment variable TESUJI_SERVER, if there is one."""
+    """Return the address in the environment variable TESUJI_SERVER, or None."""
     return os.environ.get("TESUJI_SERVER") or None
 
 
 def parse(text: str) -> Address:
     """Read "unix:/path", "/path", "tcp:host:port", "host:port" or "[::1]:7411".
 
-    Raises TesujiError (Code.BAD_SYNTAX).
+    Raises TesujiError (Code.BAD_SYNTAX) for any other text.
     """
     if text.startswith(("/", "unix:")):
         path = text.removeprefix("unix:")

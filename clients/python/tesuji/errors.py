@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""errors.py - the one exception of this package, and the codes it carries."""
+"""errors.py - the exception of this package, and its codes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 class Code(enum.IntEnum):
-    """The errors, with the numbers and names that they have on the wire."""
+    """The errors, with their numbers and names in the protocol."""
 
     NO_MEMORY = -1
     OUT_OF_RANGE = -2
@@ -37,11 +37,11 @@ _PATH = re.compile(r"(params(?:\.\w+|\[\d+\])*): ")
 
 
 class TesujiError(Exception):
-    """What the daemon refused, or why the connection is lost.
+    """The daemon refused something, or the connection is lost.
 
     code      a negative number, to be compared with `Code`; a newer daemon may
               send one that `Code` does not have
-    name      the code's name on the wire, "out_of_range"
+    name      the code's name in the protocol, "out_of_range"
     text      for people: "params.limits.order: 9 is not in 0..7"
     path      the field that was wrong, "params.limits.order", or None
     retry_ms  with Code.BUSY: milliseconds after which to try again, else None
@@ -61,12 +61,12 @@ class TesujiError(Exception):
         return TesujiError, (int(self.code), self.text, self.name, self.retry_ms)
 
     def again(self) -> TesujiError:
-        """The same error once more: each caller that it ends gets a traceback of its own."""
+        """Return a copy, so that each caller that raises it gets a traceback of its own."""
         return TesujiError(self.code, self.text, self.name, self.retry_ms)
 
     @classmethod
     def from_wire(cls, told: Any) -> TesujiError:
-        """The error in a map of the daemon."""
+        """Return the error that a map of the daemon describes."""
         if not isinstance(told, dict) or not isinstance(told.get("code"), int):
             return cls(Code.PROTOCOL_ERROR, "the daemon sent an error without a code")
         name, retry_ms = told.get("name"), told.get("retry_ms")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""job.py - one job of a daemon: its result, its progress, its end."""
+"""job.py - one job of a daemon: its progress, its end and its result."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 
 class Job:
-    """A job that was submitted or is watched. `await job` is its Result.
+    """A job that was submitted or is watched. `await job` returns its Result.
 
-    If the waiting is cancelled (a task's cancel(), asyncio.timeout), so is the
-    job, as with tasks of asyncio; asyncio.shield(job) keeps it. Detached and
-    watched jobs are never cancelled so, but by cancel().
+    Cancelling the coroutine that awaits it (a task's cancel(), asyncio.timeout)
+    cancels the job, as with tasks of asyncio; asyncio.shield(job) prevents that.
+    Detached and watched jobs are cancelled by cancel() only.
 
-    `await job` and progress() raise TesujiError when the connection is lost or
-    the job failed. A cancelled or expired job has a Result: see its `state`.
+    `await job` and progress() raise TesujiError if the connection is lost or the
+    job has failed. A cancelled or expired job has a Result: see its `state`.
     """
 
     def __init__(self, solver: Solver, number: int, own: bool, detach: bool) -> None:
-        self.id = number  # the daemon's number of the job, good on any connection
+        self.id = number  # the daemon's number of the job, the same on every connection
         self._solver = solver
         self.own = own  # submitted here: it has a slot
         self._kept = detach or not own
@@ -39,7 +39,7 @@ class Job:
         return f"<tesuji.Job {self.id} at {self._solver.where}>"
 
     def done(self) -> bool:
-        """Whether the result is here, or an error in its place."""
+        """Return whether the result, or an error in its place, has arrived."""
         return self._outcome is not None
 
     def __await__(self) -> Generator[Any, None, Result]:
@@ -65,10 +65,10 @@ class Job:
         return outcome
 
     async def progress(self) -> AsyncIterator[Progress]:
-        """The reports of the job as they come, until it ends.
+        """Yield the job's reports as they arrive, until it ends.
 
-        A reader that is slow gets the latest and misses those before it. How
-        often they come says the problem's `progress_ms` (default: 200 ms).
+        A slow reader gets the latest report and misses those before it. The
+        problem's `progress_ms` sets how often they come (default: 200 ms).
         """
         seen = None
         while True:
@@ -82,26 +82,26 @@ class Job:
                 return
 
     async def cancel(self) -> State:
-        """Ask the daemon to stop the job; its state then. The result still comes."""
+        """Ask the daemon to stop the job, and return its state then. The result still comes."""
         return await self._solver.cancel(self.id)
 
     async def status(self) -> Status:
-        """Where the job stands."""
+        """Ask the daemon how far the job is."""
         return await self._solver.status(self.id)
 
     async def certificate(self) -> bytes:
-        """The proof that the job has found, once it has ended; as Solver.certificate()."""
+        """Return the certificate of the ended job; see Solver.certificate()."""
         return await self._solver.certificate(self.id)
 
-    # What the connection tells.
+    # Called by the connection.
 
     def told(self, report: dict[str, Any]) -> None:
-        """A report of progress has come."""
+        """Take a report of progress."""
         self._told = report
         self._news.wake()
 
     def end(self, outcome: Result | TesujiError) -> None:
-        """The job's result has come, or the connection is lost."""
+        """Take the job's result, or the error that ended the connection."""
         self._outcome = outcome
         self._ended.wake()
         self._news.wake()

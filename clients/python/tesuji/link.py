@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 """link.py - one connection: MessagePack-RPC messages in and out, and its end.
 
-Design     An asyncio.Protocol rather than streams: an answer is handed on in
+Design     An asyncio.Protocol rather than streams: an answer is passed on in
            the same call that read it, so that a job is known before the
-           notifications that follow its number in the stream. Requests made in
-           one turn of the event loop leave in one write. One timer looks at the
-           oldest call only; answers to calls are expected in time, the ends of
-           jobs are not. Whatever goes wrong ends in lost(), once, and from then
-           on every call gets the error that lost() was given.
+           notifications about it, which follow in the stream. Requests made in
+           one turn of the event loop are sent by one write. One timer checks
+           only the oldest call; answers to calls are expected in time, the ends
+           of jobs are not. Every failure ends in lost(), once; from then on
+           every call gets the error that lost() was given.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from .waiting import News
 REQUEST, RESPONSE, NOTIFICATION = 0, 1, 2
 MSGIDS = 1 << 32
 
-# protocol/SPEC.md, section 7: what one message of a daemon can be, and, until
-# the daemon has told its own, what one to it can be.
+# protocol/SPEC.md, section 7: the longest message of a daemon, and the longest
+# message to it until the daemon has told its own limit.
 REPLY_BYTES_MOST = 1 << 20
 FRAME_BYTES = 1 << 16
 READ_BYTES_MOST = 1 << 18  # asyncio's largest read
 
-# A peer that is gone without a word is found out in about a minute.
+# The system notices in about a minute that a peer is gone without closing.
 KEEPALIVE = (("TCP_KEEPIDLE", 30), ("TCP_KEEPINTVL", 10), ("TCP_KEEPCNT", 3))
 
 Answered = Callable[[TesujiError | None, dict[str, Any] | None], None]
@@ -44,7 +44,7 @@ class Link(asyncio.Protocol):
                  on_lost: Callable[[TesujiError], None]) -> None:
         self.where, self.timeout_s = where, timeout_s
         self.frame_bytes = FRAME_BYTES
-        self.error: TesujiError | None = None  # why it is lost
+        self.error: TesujiError | None = None  # why the connection is lost
         self._on_note, self._on_lost = on_note, on_lost
         self._loop = asyncio.get_running_loop()
         self._closed: asyncio.Future[None] = self._loop.create_future()
@@ -59,7 +59,7 @@ class Link(asyncio.Protocol):
         self._last_word: TesujiError | None = None
         self._paused, self._resumed = False, News()
 
-    # What asyncio calls.
+    # Called by asyncio.
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -102,14 +102,14 @@ class Link(asyncio.Protocol):
     # Calls.
 
     async def ready(self) -> None:
-        """Wait until the daemon reads what was sent. Raises when the connection is lost."""
+        """Wait while the socket takes no more. Raises TesujiError if the connection is lost."""
         while self._paused and self.error is None:
             await self._resumed.wait()
         if self.error is not None:
             raise self.error.again()
 
     def call(self, method: str, params: dict[str, Any] | None, answered: Answered) -> None:
-        """Send a request. `answered` gets its error or its result, on the event loop, once.
+        """Send a request. `answered` is called once, on the event loop, with its error or result.
 
         Raises TesujiError when the connection is lost or the request cannot be sent.
         """
@@ -133,7 +133,7 @@ class Link(asyncio.Protocol):
             self._loop.call_soon(self._flush)
 
     async def ask(self, method: str, params: dict[str, Any] | None = None) -> dict[str, Any]:
-        """Send a request and wait for its result. Raises TesujiError."""
+        """Send a request and return its result. Raises TesujiError."""
         await self.ready()
         future: asyncio.Future[TesujiError | dict[str, Any]] = self._loop.create_future()
 
@@ -153,7 +153,7 @@ class Link(asyncio.Protocol):
         self._out.clear()
 
     def _look(self) -> None:
-        """The timer: is the oldest call overdue?"""
+        """Called by the timer: end the connection if the oldest call is overdue."""
         self._timer = None
         if not self._calls:
             return
@@ -201,7 +201,7 @@ class Link(asyncio.Protocol):
     # The end.
 
     def lost(self, error: TesujiError) -> None:
-        """End the connection: every call that waits, and every later one, gets `error`."""
+        """End the connection: every waiting and every later call gets `error`."""
         if self.error is not None:
             return
         if self._last_word is not None:  # what the daemon said is the better reason
@@ -218,7 +218,7 @@ class Link(asyncio.Protocol):
             self._transport.abort()
 
     async def close(self) -> None:
-        """End the connection from this side and wait until the socket is closed."""
+        """End the connection and wait until the socket is closed."""
         self.lost(TesujiError(Code.CLOSED, f"the connection to {self.where} was closed by "
                               "this program"))
         await asyncio.shield(self._closed)

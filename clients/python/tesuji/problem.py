@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """problem.py - a problem as keywords, and the map that job.submit takes.
 
-Design     Types are looked at here, values are not: the daemon knows its games
-           and limits better, and names the field as well. What is looked at is
-           what would break the message, and with it the connection that other
-           jobs use: kinds of values and counts.
+Design     Types and counts are checked here, because a wrong one would break
+           the message, and with it the connection that other jobs use. Values
+           are left to the daemon, which knows its games and limits, and whose
+           errors name the field as well.
 """
 
 from __future__ import annotations
@@ -18,40 +18,40 @@ Threats = int | Literal["unlimited"]
 
 
 class Problem(TypedDict, total=False):
-    """A problem and how to search it; what is left out, or None, is the daemon's default.
+    """A problem and how to search it. A field left out, or None, gets the daemon's default.
 
-    The position, one of these, or none where options give a size:
+    The position, by one of these, or by none where options give a size:
 
     sgf               a game record; the position after its main line
     rows              "...X/.OOX" or ["...X", ".OOX"]: top row first, X black, O white, . empty
-    fen               of chess
+    fen               a position of chess
     move              with sgf: after that many moves only
-    board             a board of Go that the daemon keeps (Solver.position)
+    board             the number of a board of Go that the daemon keeps (Solver.position)
 
-    What is asked:
+    The question:
 
     game              default: the record's, "chess" with fen, else "go"
     options           of the game, {"k": 4, "rule": "renju"}
     goal              "capture"; default: the game's first
     target            the point or points that the goal is about, "D4", "D4 F5"
-    attacker          "black" or "white"; default: as target and position tell
+    attacker          "black" or "white"; default: by the target and the position
     first             who moves first, "attacker" (default) or, in Go, "defender": whether
                       the attacker reaches the goal whatever the defender does first
-    ko                point that may not be retaken now
+    ko                point where retaking is illegal now
     attacker_threats  external ko threats, 0 to 2 or "unlimited"
     defender_threats
-    ko_verdict        True: ask for the verdict by ko; then no threats are given
+    ko_verdict        True: ask for the verdict by ko; the two fields above are left out then
 
-    Limits, 0 being "no limit" but for the order:
+    Limits; 0 means "no limit", except for the order:
 
     order             highest order searched
     depth             plies, odd
-    nodes             over all workers
+    nodes             of all workers together
     time_ms           milliseconds from submission; then the state is "expired"
-    table_bytes       a table of its own; 0 = the shared one
-    workers           most workers at once
+    table_bytes       size of a table for this job alone; 0 = the shared table
+    workers           most workers at the same time
 
-    How:
+    How to search:
 
     schedule          "auto" or "depth"
     driver            "lambda" or "plain"
@@ -60,7 +60,7 @@ class Problem(TypedDict, total=False):
     label             shown in lists
     progress_ms       least milliseconds between two reports; 0 = none
     detach            True: the job outlives the connection
-    fresh             True: searched even if the daemon remembers the answer
+    fresh             True: search even if the daemon remembers the answer
     """
 
     sgf: str | bytes | None
@@ -152,7 +152,7 @@ def _checked(path: str, value: Any, types: tuple[type, ...]) -> Any:
 
 def position_of(board: int, begin: Mapping[str, Any], undo: int,
                 play: Sequence[str]) -> dict[str, Any]:
-    """The params of go.position; `begin` is what a new board is made of, if it is."""
+    """Return the params of go.position; `begin` describes the board to begin anew with, if any."""
     params: dict[str, Any] = {"board": _checked("params.board", board, (int,))}
     for key, value in begin.items():
         if value is None:
@@ -170,7 +170,7 @@ def position_of(board: int, begin: Mapping[str, Any], undo: int,
     return params
 
 
-# The same of go.status, all but the position in params itself.
+# The same for go.status, where all but the position is in params itself.
 STATUS_FIELDS: dict[str, tuple[str | None, str, tuple[type, ...]]] = {
     **{name: FIELDS[name] for name in ("sgf", "rows", "move", "board", "ko", "fresh")},
     "order": (None, "order", (int,)),
@@ -180,15 +180,15 @@ STATUS_FIELDS: dict[str, tuple[str | None, str, tuple[type, ...]]] = {
 
 
 def status_of(board: Mapping[str, Any]) -> dict[str, Any]:
-    """The params of go.status. Raises TesujiError."""
+    """Return the params of go.status. Raises TesujiError for a wrong type."""
     return _params(board, STATUS_FIELDS)
 
 
 def params_of(problem: Mapping[str, Any]) -> dict[str, Any]:
-    """The params of job.submit.
+    """Return the params of job.submit.
 
     Raises TesujiError with the path of a field that has a wrong type, and
-    TypeError for a keyword that there is not.
+    TypeError for an unknown keyword.
     """
     for name in problem:
         if name not in FIELDS:

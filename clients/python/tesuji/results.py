@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""results.py - what a daemon tells, as frozen dataclasses.
+"""results.py - the daemon's answers as frozen dataclasses.
 
 Times are milliseconds, depths plies, points and moves text as the game writes
 them (Go: "D4", columns A to T without I, row 1 at the bottom; "pass" is a pass).
-None stands for what was not told. The fields have the names that they have on
-the wire; protocol/SPEC.md says in full what they mean.
+None means that the daemon sent no value. The fields have their names in the
+protocol; protocol/SPEC.md says in full what they mean.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _record = dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 
 @_record
 class Goal:
-    """What was asked: the goal and, where they were given, what else belongs to it."""
+    """The goal of a job, with those parts that were given."""
 
     type: str
     target: str | None = None
@@ -46,13 +46,13 @@ class Table:
 
 @_record
 class Board:
-    """A board of Go that the daemon keeps, as it stands."""
+    """The state of a board of Go that the daemon keeps."""
 
     board: int  # its number on this connection
-    moves: int  # that can be taken back, passes too
+    moves: int  # how many can be taken back, passes included
     to_play: str
     rows: str
-    ko: str | None = None  # where who is to play may not retake
+    ko: str | None = None  # where the side to play may not retake
 
 
 @_record
@@ -60,24 +60,24 @@ class Verdict:
     """The answer to one question that a board of Go raises."""
 
     status: int
-    kind: Kind  # capture: the other side moves first; save: the owner; cut: the other side
+    kind: Kind  # who moves first: capture and cut: the other side; save: the owner
     colour: str  # of the stones
-    stones: str  # a stone of the block, or of either, "D4 F5"
+    stones: str  # a stone of the block; of a cut one of each block, "D4 F5"
     size: int
     liberties: int
-    value: Value  # "proven": who moves first succeeds
+    value: Value  # "proven": the side that moves first succeeds
     scope: Scope
     order: int
     time_ms: float  # from the request to the verdict
-    best: str | None = None  # the first move of who succeeds; "pass": none is needed
-    ko: Ko | None = None  # of a capture or save, how; None: undecided, or a cut
+    best: str | None = None  # the first move of the side that succeeds; "pass": none is needed
+    ko: Ko | None = None  # how a capture or save succeeds; None: undecided, or a cut
     ko_threats: int | Literal["more"] | None = None
     remembered: bool = False
 
 
 @_record
 class Begun:
-    """The status of a board that was taken up."""
+    """The daemon's first answer to go.status: the status has begun."""
 
     status: int
     questions: int
@@ -86,7 +86,7 @@ class Begun:
 
 @_record
 class Tally:
-    """The end of a status: how many of its verdicts were decided, and how long it took."""
+    """The end of a status: how many verdicts are decided, and how long it took."""
 
     status: int
     decided: int
@@ -96,20 +96,20 @@ class Tally:
 
 @_record
 class Piece:
-    """A part of a certificate, of so many bytes in all; or, not ready, that it has to be made."""
+    """A part of a certificate of `bytes` bytes; if not `ready`, it is still being made."""
 
     ready: bool
     bytes: int
-    made: int = 0  # nodes so far, while it is made
+    made: int = 0  # nodes so far, while it is being made
     piece: Any = b""
 
 
 @_record
 class Progress:
-    """How far a running job is; `order` and `depth` are those being searched."""
+    """How far a running job is. `order` and `depth` are being searched now."""
 
     job: int
-    sequence: int  # grows; gaps are reports that were dropped
+    sequence: int  # grows; a gap means that reports were dropped
     order: int
     depth: int
     value: Value
@@ -126,54 +126,54 @@ class Progress:
 
 @_record
 class Result:
-    """The end of a job. `value` is the answer, `scope` what it rests on."""
+    """The end of a job. `value` is the answer, `scope` how far it holds."""
 
     job: int
     label: str
     state: State  # "done", "cancelled", "expired" or "failed"
     value: Value
     scope: Scope
-    order: int  # at which the value was found, and depth; undecided: the highest begun
+    order: int  # order and depth at which the value was found; undecided: the highest begun
     depth: int
     nodes: int
     nodes_per_s: int
     time_ms: float  # from submission to the result
-    workers: int    # most that ran at once
+    workers: int    # most that searched at the same time
     table: Table
     game: str
     style: str  # how its board is drawn: "go", "renju", "hex", "chess"
-    rows: str   # the board it began with, or a FEN
+    rows: str   # the board of the start, or a FEN
     attacker: str
     goal: Goal
     line: tuple[str, ...]  # principal variation, passes included
-    best: str | None = None  # the first move of who moves first, if he succeeds
+    best: str | None = None  # the first move, if the side that moves first succeeds
     claim: str | None = None  # a proof in the game's words, "mate in 3"
     driver: str = "lambda"
     engine: str | None = None
-    best_coords: str | None = None  # the points of best and line, where moves have names
+    best_coords: str | None = None  # points of best and line, in games whose moves have names
     coords: tuple[str, ...] | None = None
-    ko: Ko | None = None  # the verdict by ko on who moves first, if asked for and decided
+    ko: Ko | None = None  # of the side that moves first, if asked for and decided
     ko_threats: int | Literal["more"] | None = None
     zone: tuple[str, ...] | None = None  # what the value depends on; None: not known
     areas: int | None = None
     indices: tuple[int, ...] | None = None
-    remembered: bool = False  # known from a board that agrees on the zone; nothing was searched
-    error: TesujiError | None = None  # of a failed job
+    remembered: bool = False  # known from a board with the same zone; nothing was searched
+    error: TesujiError | None = None  # why a job failed
 
     @property
     def proven(self) -> bool:
-        """The attacker reaches the goal by force."""
+        """Whether the attacker reaches the goal by force."""
         return self.value == "proven"
 
     @property
     def disproven(self) -> bool:
-        """He does not, as far as `scope` says."""
+        """Whether the attacker does not reach the goal, within `scope`."""
         return self.value == "disproven"
 
 
 @_record
 class Status:
-    """Where a job stands; `result` once its state is final."""
+    """How far a job is; `result` is set once its state is final."""
 
     job: int
     label: str
@@ -201,7 +201,7 @@ class Status:
 
 @_record
 class Stopped:
-    """What a job's cancelling found."""
+    """The answer to a cancel: the state of the job."""
 
     job: int
     state: State
@@ -232,7 +232,7 @@ class Option:
     most: int
     help: str
     words: tuple[str, ...] = ()
-    default: str | None = None  # None: the position tells
+    default: str | None = None  # None: by the position
 
 
 @_record
@@ -260,7 +260,7 @@ class Limit:
 
 @_record
 class Bounds:
-    """What a daemon takes: of one message, and how many jobs and boards."""
+    """What a daemon accepts: sizes of a message, numbers of jobs and boards."""
 
     frame_bytes: int
     values: int
@@ -276,7 +276,7 @@ class Bounds:
 
 @_record
 class Jobs:
-    """How many jobs a daemon has; `total` since it runs."""
+    """How many jobs a daemon has; `total` counts all since its start."""
 
     queued: int
     running: int
@@ -300,9 +300,9 @@ class Info:
     games: tuple[Game, ...]
     limits: tuple[Limit, ...]
     bounds: Bounds
-    client_bytes: int = 0  # that all connections hold together
-    client_bytes_most: int = 0  # that they may hold; 0 = no limit
-    faults: int = 0  # checks of its own that have failed since the start
+    client_bytes: int = 0  # memory that all connections use together
+    client_bytes_most: int = 0  # memory that they may use; 0 = no limit
+    faults: int = 0  # internal checks that have failed since the start
 
 
 T = TypeVar("T")
@@ -327,7 +327,7 @@ def _list_of(kind: type) -> _Convert:
 
 _texts, _numbers = _list_of(str), _list_of(int)
 
-# Field -> how its value is read; all others are of one of the types below.
+# How the value of a field is read; all other fields are of the types below.
 _CONVERT: dict[str, _Convert] = {
     "line": _texts, "coords": _texts, "zone": _texts, "indices": _numbers, "goals": _texts,
     "words": _texts, "goal": _one(Goal), "table": _one(Table), "result": _one(Result),
@@ -336,11 +336,11 @@ _CONVERT: dict[str, _Convert] = {
 }
 
 
-# A word of a field's annotation -> what comes from the wire. None is always "not told".
+# The types that the daemon may send for a word of a field's annotation. None is "no value".
 _WIRE: dict[str, tuple[type, ...]] = {
     "int": (int,), "float": (int, float), "bool": (bool,), "str": (str,), "State": (str,),
     "Value": (str,), "Scope": (str,), "Ko": (str,), "Kind": (str,),
-    repr(Literal["more"]).removeprefix("typing."): (str,),  # as annotations are kept
+    repr(Literal["more"]).removeprefix("typing."): (str,),  # as annotations are stored
 }
 
 
@@ -356,15 +356,16 @@ def _of_type(annotation: str) -> _Convert:
 
 @functools.cache
 def _plan(kind: type) -> tuple[tuple[str, bool, _Convert], ...]:
-    return tuple((field.name, field.default is dataclasses.MISSING, _CONVERT.get(field.name) or _of_type(str(field.type)))
+    return tuple((field.name, field.default is dataclasses.MISSING,
+                  _CONVERT.get(field.name) or _of_type(str(field.type)))
                  for field in dataclasses.fields(kind))
 
 
 def decode(kind: type[T], told: Any) -> T:
     """Read a map of the daemon. Unknown keys are ignored, as the protocol asks.
 
-    Raises TesujiError (Code.PROTOCOL_ERROR) where a field is missing or of a wrong type, or no
-    map came.
+    Raises TesujiError (Code.PROTOCOL_ERROR) if it is no map, or a field is missing or of a
+    wrong type.
     """
     if not isinstance(told, Mapping):
         raise TesujiError(Code.PROTOCOL_ERROR, f"no map where {kind.__name__} is expected")

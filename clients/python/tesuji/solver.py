@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""solver.py - a connection to a daemon as its users see it."""
+"""solver.py - the connection to a daemon, as programs use it."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from .verdicts import Verdicts
 from .waiting import Made, Slots
 
 CONNECT_S = 5.0  # to a daemon that was named
-LOOK_S = 0.3     # at a default place, for the connection and the answer each
+LOOK_S = 0.3     # to a default place: for the connection, and for the answer
 CALL_S = 10.0    # how long a call waits for its answer
-BUSY_MS = 100    # where "busy" came without a time
+BUSY_MS = 100    # how long to wait if "busy" came without a time
 
 
 class Solver:
-    """A connection to a daemon; made by connect(). Not for several threads or event loops.
+    """A connection to a daemon, made by connect(). It belongs to one thread and one event loop.
 
-    Any number of coroutines may use it at once. The daemon takes so many jobs
-    of one connection at a time (`info.bounds.jobs_per_connection`); submissions
-    beyond them wait here for their turn, and when the daemon is busy with
-    others' jobs they wait as long as it says and ask again.
+    Any number of coroutines may use it at once. The daemon accepts a number of
+    jobs of one connection at a time (`info.bounds.jobs_per_connection`); further
+    submissions wait here for their turn. When the daemon is busy with other
+    connections' jobs, they wait as long as it says and ask again.
 
-    Every method raises TesujiError: what the daemon refuses, and, once the
-    connection is lost, the reason for that. A lost connection stays lost (its
-    jobs are cancelled, but for detached ones): make a new one. The daemon
-    closes a connection without requests and jobs after some minutes.
+    Every method raises TesujiError if the daemon refuses, and, once the
+    connection is lost, with the reason for that. A lost connection stays lost,
+    and its jobs are cancelled, except detached ones: make a new connection. The
+    daemon closes a connection without requests and jobs after some minutes.
     """
 
     def __init__(self, where: str, timeout_s: float) -> None:
@@ -48,7 +48,7 @@ class Solver:
         self._info: Info | None = None
 
     async def start(self, connect_s: float, answer_s: float) -> None:
-        """Connect, and ask who is there; seconds for either. For connect()."""
+        """Connect, and check that a daemon answers, within so many seconds each. For connect()."""
         loop, place = asyncio.get_running_loop(), places.parse(self.where)
         try:
             async with asyncio.timeout(connect_s):
@@ -79,11 +79,11 @@ class Solver:
         return self._info.version
 
     async def info(self) -> Info:
-        """What the daemon is, can do (games, limits, bounds) and is doing."""
+        """Ask the daemon what it is, can do (games, limits, bounds) and is doing."""
         return decode(Info, await self._link.ask("server.info"))
 
     async def close(self) -> None:
-        """End the connection; calls and jobs that wait get Code.CLOSED. May be called twice."""
+        """End the connection. Waiting calls and jobs raise Code.CLOSED. May be called twice."""
         await self._link.close()
 
     async def __aenter__(self) -> Solver:
@@ -98,19 +98,18 @@ class Solver:
     async def solve(self, **problem: Unpack[Problem]) -> Result:
         """Submit a problem and wait for its result; `Problem` has the keywords.
 
-        Cancelling (asyncio.timeout, a task's cancel()) cancels the job, too,
-        unless it is detached. The state of the result is "done", "expired" (a
-        limit of nodes or time ended it) or "cancelled" (by somebody else);
-        TesujiError is raised for a failed job.
+        Cancelling the coroutine (asyncio.timeout, a task's cancel()) cancels the
+        job, too, unless it is detached. The state of the result is "done",
+        "expired" (a limit of nodes or time ended it) or "cancelled" (by another
+        client). Raises TesujiError for a failed job.
         """
         problem.setdefault("progress_ms", 0)
         return await (await self.submit(**problem))
 
     async def submit(self, **problem: Unpack[Problem]) -> Job:
-        """Submit a problem; the job as soon as the daemon has taken it.
+        """Submit a problem; return the job as soon as the daemon has accepted it.
 
-        Who cancels the waiting for that gets no job: it is cancelled, detached
-        or not.
+        If this coroutine is cancelled before, so is the job, detached or not.
         """
         params = params_of(problem)
         await self._link.ready()
@@ -161,11 +160,11 @@ class Solver:
         return outcome
 
     async def watch(self, job: int, progress_ms: int | None = None) -> Job:
-        """A job by its number, whoever submitted it: its progress and result come here, too.
+        """Return a job by its number, whoever submitted it, to follow its progress and result.
 
-        Of a job that has ended (and that the daemon still knows) the result
-        comes at once. Raises Code.UNKNOWN_JOB, and Code.BUSY where too many are
-        watched already.
+        If the job has ended, and the daemon still knows it, the result comes at
+        once. Raises Code.UNKNOWN_JOB, and Code.BUSY if this connection watches
+        too many jobs already.
         """
         await self._link.ready()
         future: asyncio.Future[Job | TesujiError] = asyncio.get_running_loop().create_future()
@@ -183,26 +182,26 @@ class Solver:
         return outcome
 
     async def cancel(self, job: int) -> State:
-        """Stop a job by its number, whoever submitted it; its state then."""
+        """Stop a job by its number, whoever submitted it, and return its state then."""
         return decode(Stopped, await self._link.ask("job.cancel", {"job": job})).state
 
     async def status(self, job: int) -> Status:
-        """Where a job stands, by its number."""
+        """Ask how far a job is, by its number."""
         return decode(Status, await self._link.ask("job.status", {"job": job}))
 
     async def jobs(self) -> list[Summary]:
-        """All jobs that the daemon knows, finished ones first."""
+        """Return all jobs that the daemon knows, finished ones first."""
         told = (await self._link.ask("job.list")).get("jobs")
         if told is not None and not isinstance(told, list):
             raise TesujiError(Code.PROTOCOL_ERROR, "the daemon sent no list of jobs")
         return [decode(Summary, each) for each in told or ()]
 
     async def certificate(self, job: int) -> bytes:
-        """The proof that a job has found, as a file for anybody to check (`tesuji check`).
+        """Return the certificate of a job: the contents of a file that `tesuji check` checks.
 
-        Of a job that has ended, "proven" and not by a guess, as long as the daemon knows
-        it. To make one may take seconds, or longer where a large table was overwritten:
-        put asyncio.timeout() around it.
+        The job must have ended with a verdict that has a certificate (protocol/SPEC.md,
+        job.certificate), and the daemon must still know it. Making the certificate may take
+        seconds, or longer if a large table was overwritten: put asyncio.timeout() around it.
         """
         made = self._made.setdefault(job, Made())
         made.waiting += 1
@@ -239,17 +238,18 @@ class Solver:
                        rows: str | Sequence[str] | None = None, move: int | None = None,
                        ko: str | None = None, undo: int = 0,
                        play: Sequence[str] = ()) -> Board:
-        """Set a board of Go that the daemon keeps for this connection, take back, play on it.
+        """Set up, change and return a board of Go that the daemon keeps for this connection.
 
-        board           which one, from 1 to `info.bounds.boards_per_connection`
-        sgf, rows,      begin anew, as in `Problem`; ko: a stone was just taken here
-        move, ko
-        undo            so many moves are taken back
-        play            "D4", "white D4", "pass": without a colour who is to play
+        board           its number, from 1 to `info.bounds.boards_per_connection`
+        sgf, rows,      begin anew with this position, as in `Problem`; ko: the point where a
+        move, ko        single stone was just taken
+        undo            how many moves to take back
+        play            moves to play, "D4", "white D4", "pass"; without a colour: the side
+                        to play
 
-        In this order; after an error the board stands as before. Ask about it with
-        solve(board=1, ...): it is taken as it stands when the daemon takes the job, so
-        have your submissions accepted (await submit()) before you play on.
+        They are done in this order; after an error the board is as before. To ask about
+        the board, use solve(board=1, ...). The daemon reads it when it accepts the job, so
+        let it accept your submissions (await submit()) before you change the board.
         """
         params = position_of(board, {"sgf": sgf, "rows": rows, "move": move, "ko": ko}, undo, play)
         return decode(Board, await self._link.ask("go.position", params))
@@ -261,14 +261,14 @@ class Solver:
                         cuts: bool | None = None, fresh: bool | None = None) -> Verdicts:
         """Ask what can be captured, saved and cut on a whole board of Go.
 
-        sgf, rows,      the board, as in `Problem`; or one that position() keeps
+        sgf, rows,      the board, as in `Problem`; `board`: one of position()
         board, move
-        ko              a single stone was just taken by a stone next to this point
-        order, time_ms  the highest order searched, and the time for all questions together
-        cuts            False: no cuts
-        fresh           True: search, even what the daemon remembers
+        ko              the point where a single stone was just taken
+        order, time_ms  the highest order searched; the time for all questions together
+        cuts            False: do not ask about cuts
+        fresh           True: search even what the daemon remembers
 
-        A busy daemon is asked again when it says.
+        If the daemon is busy, this waits as long as it says and asks again.
         """
         params = status_of({"sgf": sgf, "rows": rows, "board": board, "move": move, "ko": ko,
                             "order": order, "time_ms": time_ms, "cuts": cuts, "fresh": fresh})
@@ -313,7 +313,7 @@ class Solver:
                 raise
 
     def abandon_status(self, status: int) -> None:
-        """The same without waiting for the answer."""
+        """Stop a status of this connection, without waiting for the answer."""
         if self._link.error is None and status in self._asked:
             self._link.call("go.cancel", {"status": status}, lambda error, result: None)
 
@@ -322,10 +322,10 @@ class Solver:
         if self._link.error is None:
             self._link.call("job.cancel", {"job": number}, lambda error, result: None)
 
-    # What the connection tells.
+    # Called by the connection.
 
     def _job_of(self, told: Any, own: bool, detach: bool) -> Job:
-        """The job that a response names. Its notifications can only come after this."""
+        """Return the job that a response names. Its notifications can only come after this."""
         number = told.get("job") if isinstance(told, dict) else None
         if not isinstance(number, int):
             raise TesujiError(Code.PROTOCOL_ERROR, f"{self.where} named no job")
@@ -378,7 +378,7 @@ class Solver:
 
 
 class Connecting:
-    """What connect() returns: `async with` it, or await it and close the Solver yourself."""
+    """What connect() returns. Use it in `async with`, or await it and close the Solver."""
 
     def __init__(self, address: str | None, timeout: float) -> None:
         self._address, self._timeout = address, timeout
@@ -419,14 +419,14 @@ def connect(address: str | None = None, *, timeout: float = CALL_S) -> Connectin
     """Connect to a daemon: `async with tesuji.connect() as solver:`.
 
     address  "unix:/path", "/path", "tcp:host:port", "host:port" or "[::1]:7411";
-             None: what the environment variable TESUJI_SERVER names, else the
-             daemon at one of the default places, as the command `tesuji` looks
-             for it
-    timeout  seconds that a call waits for its answer; after that the connection
-             is given up. Results of jobs have no such limit: give them time_ms,
+             None: the address in the environment variable TESUJI_SERVER, else
+             the daemon at one of the default places of the command `tesuji`
+    timeout  seconds to wait for the answer to a call; after that the connection
+             is lost. Results of jobs have no such limit: give the jobs time_ms,
              or use asyncio.timeout.
 
-    Raises TesujiError: Code.BAD_SYNTAX (the address), Code.IO_ERROR (nobody
-    there), Code.TIMEOUT, Code.PROTOCOL_ERROR (it is no daemon).
+    Awaiting it raises TesujiError: Code.BAD_SYNTAX (a wrong address),
+    Code.IO_ERROR (no daemon there), Code.TIMEOUT, Code.PROTOCOL_ERROR (what
+    answers is no daemon).
     """
     return Connecting(address, timeout)

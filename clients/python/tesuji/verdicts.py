@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""verdicts.py - the status of a whole board of Go, verdict by verdict as they come."""
+"""verdicts.py - the status of a whole board of Go, whose verdicts come one by one."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 
 class Verdicts:
-    """What go_status() has asked. `async for verdict in verdicts` takes each as soon as it is known.
+    """The verdicts of go_status(). `async for verdict in verdicts` yields each as it arrives.
 
-    The loop ends with the last of them. It may be left before; cancel() then spares
-    the daemon the rest, and time_ms ends it in any case. Begun anew it tells all from
-    the first on. If its waiting is cancelled (a task's cancel(), asyncio.timeout), so
-    is the status. It raises TesujiError when the connection is lost.
+    The loop ends after the last one. It may be left before; then cancel() saves the
+    daemon the rest, and time_ms ends it in any case. A second loop yields all verdicts
+    from the first on. Cancelling a coroutine that waits in the loop (a task's cancel(),
+    asyncio.timeout) cancels the status. Raises TesujiError if the connection is lost.
     """
 
     def __init__(self, solver: Solver, begun: Begun) -> None:
         self.id = begun.status
-        self.questions = begun.questions  # captures and cuts; each capture that succeeds adds a save
-        self.rows = begun.rows  # the board, captures made
+        self.questions = begun.questions  # captures and cuts; a capture that succeeds adds a save
+        self.rows = begun.rows  # the board of the questions
         self.found: list[Verdict] = []  # so far
         self.tally: Tally | None = None  # once all are found
         self._solver = solver
@@ -38,7 +38,7 @@ class Verdicts:
         return f"<tesuji.Verdicts {self.id} at {self._solver.where}>"
 
     def done(self) -> bool:
-        """Whether no more will come."""
+        """Return whether all verdicts, or an error, have arrived."""
         return self.tally is not None or self._error is not None
 
     async def _each(self) -> AsyncIterator[Verdict]:
@@ -63,17 +63,17 @@ class Verdicts:
         return self._each()
 
     async def cancel(self) -> None:
-        """Stop it. What is not decided is told as undecided, then the loop ends."""
+        """Stop the status. What is not decided yet comes as undecided, then the loop ends."""
         if not self.done():
             await self._solver.cancel_status(self.id)
 
     def told(self, told: dict[str, Any]) -> None:
-        """A verdict has come. For the connection, as end() is."""
+        """Take a verdict. Called by the connection."""
         self.found.append(decode(Verdict, told))
         self._news.wake()
 
     def end(self, outcome: Tally | TesujiError) -> None:
-        """That was all."""
+        """Take the end of the status. Called by the connection."""
         if isinstance(outcome, Tally):
             self.tally = outcome
         else:

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""waiting.py - coroutines that wait for one another: for news, and for a free place.
+"""waiting.py - what coroutines wait for: news, something that is made, a free place.
 
-Design     asyncio.Condition and asyncio.Semaphore would do, but can neither be
-           ended with an error nor be woken from a callback. The classes hold
-           plain futures; a waiter that is cancelled takes its own out again.
+Design     asyncio.Condition and asyncio.Semaphore can neither be ended with an
+           error nor be woken from a callback. These classes use plain futures;
+           a coroutine that is cancelled removes its own.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .errors import TesujiError
 
 
 class News:
-    """Wakes all who wait for it."""
+    """Wakes all coroutines that wait for it."""
 
     def __init__(self) -> None:
         self._waiting: dict[asyncio.Future[None], None] = {}
@@ -30,7 +30,7 @@ class News:
             self._waiting.pop(future, None)
 
     def wake(self) -> None:
-        """Let all go on who wait now."""
+        """Wake every coroutine that waits now."""
         waiting, self._waiting = self._waiting, {}
         for future in waiting:
             if not future.done():
@@ -38,22 +38,22 @@ class News:
 
 
 class Made:
-    """Something that is made for all who wait for it, perhaps in vain, perhaps more than once."""
+    """Something that the daemon makes, once or more often, for all coroutines that wait for it."""
 
     def __init__(self) -> None:
-        self.waiting = 0  # who uses this
-        self.times = 0    # how often it was told
+        self.waiting = 0  # coroutines that use this object
+        self.times = 0    # calls of told()
         self._error: TesujiError | None = None
         self._news = News()
 
     def told(self, error: TesujiError | None) -> None:
-        """It is made, or why it is not."""
+        """It is made, or, with an error, could not be."""
         self.times += 1
         self._error = error
         self._news.wake()
 
     async def wait(self, times: int) -> None:
-        """Wait until it was told more often than that. Raises what told() was given."""
+        """Wait until told() was called more than `times` times. Raises the error it was given."""
         while self.times == times:
             await self._news.wait()
         if self._error is not None:
@@ -61,7 +61,7 @@ class Made:
 
 
 class Slots:
-    """So many places; who finds none waits for his turn, first come, first served."""
+    """`count` places. Coroutines that find none free wait in the order of their coming."""
 
     def __init__(self, count: int) -> None:
         self._free = count
@@ -69,7 +69,7 @@ class Slots:
         self._error: TesujiError | None = None
 
     async def take(self) -> None:
-        """Take a place, or wait for one. Raises what fail() was given."""
+        """Take a place, or wait for one. Raises the error that fail() was given."""
         if self._error is not None:
             raise self._error.again()
         if self._free > 0:
@@ -81,7 +81,7 @@ class Slots:
             got = await future
         except asyncio.CancelledError:
             self._waiting.pop(future, None)
-            if not future.cancelled() and future.result():  # it came at the same moment
+            if not future.cancelled() and future.result():  # it got a place at the same moment
                 self.give()
             raise
         if not got:
@@ -89,7 +89,7 @@ class Slots:
             raise self._error.again()
 
     def give(self) -> None:
-        """Give a place back: to the first who waits."""
+        """Give a place back, to the coroutine that has waited longest."""
         while self._waiting:
             future, _ = self._waiting.popitem(last=False)
             if not future.done():
@@ -98,7 +98,7 @@ class Slots:
         self._free += 1
 
     def fail(self, error: TesujiError) -> None:
-        """End all waiting, now and later, with an error."""
+        """End every wait, now and later, with an error."""
         self._error = error
         waiting, self._waiting = self._waiting, OrderedDict()
         for future in waiting:
