@@ -16,6 +16,7 @@ ATOMIC = re.compile(r"^[ \t]*(?:(?:static|extern|volatile)\s+)*"  # no pointers,
                     r"(?:_Atomic\s*\([^)]*\)|_Atomic\s+(?:(?:unsigned|signed|long)\s+)*\w+|"
                     r"atomic_(?:u?int|u?long|u?llong|bool|flag|size_t|uintptr_t)\w*)"
                     r"\s+(\w[^;()*]*);", re.M)
+ATOMIC_POINTER = re.compile(r"\*\s*_Atomic\s+(\w+)\s*[;=\[]")
 ROW = re.compile(r"^\| ((?:`(?:\w+->)?\w+`(?:, )?)+)[^|]*\| `([^`|]+)` \|", re.M)
 NAME = re.compile(r"`(?:\w+->)?(\w+)`")
 
@@ -27,7 +28,8 @@ def declared(tree):
         if not path.startswith(FLOORS):
             continue
         code = tree.code(path)
-        for match in [*SHARED.finditer(code), *THREAD_LOCAL.finditer(code)]:
+        for match in [*SHARED.finditer(code), *THREAD_LOCAL.finditer(code),
+                      *ATOMIC_POINTER.finditer(code)]:
             found[path, match.group(1)] = code.count("\n", 0, match.start()) + 1
         for match in ATOMIC.finditer(code):
             for variable in match.group(1).split(","):

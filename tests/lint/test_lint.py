@@ -84,6 +84,7 @@ CASES = {
          "engine/b.h": "extern pthread_rwlock_t all[4];\n", "tests/c.c": "pthread_mutex_t m;\n"},
         {"engine/k.h": "struct p {\n\t_Atomic unsigned long many[3], more;\n};\n",
          "engine/j.c": "static atomic_bool seen;\nstatic _Atomic(char *) last;\n",
+         "engine/l.c": "static const char *_Atomic last;\n",
          "server/d.c": "static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;\n",
          "server/e.c": "pthread_cond_t over;\n", "clients/f.c": "uv_rwlock_t x;\n",
          "engine/g.c": "static _Thread_local char *volatile at[3];\n",
