@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * answer_cache.c - a hash table of answers, by what was asked; the boards are compared on the zone.
+ * answer_cache.c - a hash table of answers, by what was asked; the boards are compared on the
+ * zone.
  *
- * Design     Nobody tells it of moves: a zone and what stood on it is kept with each answer,
- *            so undoing, other lines and other clients' boards find it as well. A question
- *            (goal, stones, who moves, ko, threats) has one set of SLOTS answers, for as
- *            many local positions; the one not used for longest goes first.
+ * Design     Nobody tells the cache of moves. It keeps a zone, and what stood on the zone, with
+ *            each answer, so that undoing moves, other lines and other clients' boards find the
+ *            answer as well. A question (goal, stones, who moves, ko, threats) has one set of
+ *            SLOTS answers, for as many local positions; the answer that was not used for longest
+ *            is replaced first.
  *
- * What holds A proof serves every order limit from its own on, and a disproof by orders every
- *            limit up to its own; that it takes a ko, which rests on both, the same limit alone.
- * Limits of depth, other drivers, a certain engine or schedule (which may promise the least depth)
- * and guessed zones are neither kept nor looked for. */
+ * What holds   A proof serves every order limit from its own on, and a disproof by orders every
+ *            limit up to its own. That somebody has to take a ko rests on both, and serves the
+ *            same limit alone. Questions with a limit of depth, with another driver, with a
+ *            certain algorithm or schedule (which may promise the least depth), and answers with
+ *            guessed zones are neither kept nor looked for. */
 #include "engine/solve/answer_cache.h"
 
 #include <pthread.h>

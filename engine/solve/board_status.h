@@ -6,14 +6,16 @@
  *   save     asked when that succeeds, by ko or without: does its owner save it, moving first?
  *   cut      for each pair of near blocks: does the other side, moving first, keep them apart?
  *
- * Units     times in nanoseconds unless the name says otherwise.
- * Ownership a survey is its beginner's, who frees it when on_done has returned. Verdicts, once
- *           told, stay as they are until then.
- * Threads   board_status_begin, board_status_cancel: any; board_status_more: any one. on_verdict
- * runs on worker threads, several at once, or inside board_status_more; on_done once, after the
- * last of them, possibly inside the board_status_more that returns false. Neither may block. The
- * solver must not be destroyed before. Errors    a bad board is refused by board_status_begin with
- * the path of the bad field; a question that cannot be asked for want of memory stays undecided.
+ * Units      times in nanoseconds unless the name says otherwise.
+ * Ownership  the caller of board_status_begin owns the survey, and frees it when on_done has
+ *            returned. Verdicts, once told, stay as they are until then.
+ * Threads    board_status_begin and board_status_cancel: any thread; board_status_more: one
+ *            thread at a time. on_verdict runs on worker threads, several at once, or inside
+ *            board_status_more. on_done runs once, after the last on_verdict, possibly inside the
+ *            board_status_more that returns false. Neither may block. The solver must outlive the
+ *            survey.
+ * Errors     board_status_begin refuses a bad board with the path of the bad field; a question
+ *            that cannot be asked for want of memory stays undecided.
  */
 #ifndef ENGINE_SOLVE_BOARD_STATUS_H
 #define ENGINE_SOLVE_BOARD_STATUS_H

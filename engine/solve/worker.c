@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * worker.c - what a worker does: it takes a task, and works on it until the job is over or it has
- * to make room.
+ * worker.c - what a worker does: it takes a task, and works on it until the job is over or the
+ * worker has to make room.
  *
- * By turns   A solver without threads has one worker, which is whoever calls solver_turn. All is as
- *            with a thread, but that a search also makes room when the turn is over. An answer then
- *            costs no wake-ups: there is nobody else. Of a question of a millisecond they were
- *            a tenth, of a small one a half.
+ * By turns   A solver without threads has one worker: the thread that calls solver_turn. It works
+ *            as a worker thread does, but its search also makes room when the turn is over. An
+ *            answer then costs no wake-up, since no other thread is involved
+ *            (docs/results/search.md, "Making room").
  *
- * Starter    Workers give way to every other program (thread_priority.c), and one that has been
- * pushed off its core cannot take up a new job for as long as that lasts. A thread may lower its
- * priority and not raise it again. So there is one thread more, at the priority of the rest, that
- * only begins: it runs the first START_NS of a job that nobody has run yet, and hands what is not
- * done by then to the workers. It takes one job at a time; the others go the usual way, or a flood
- * of small jobs would go through one thread. With workers of normal priority, and by turns, there
- * is none.
- */
+ * Starter    Workers give way to every other program (thread_priority.c), and a worker that has
+ *            been pushed off its core cannot take up a new job for as long as that lasts. A
+ *            thread may lower its priority and not raise it again. So there is one thread more,
+ *            at normal priority, that only begins jobs: it runs the first START_NS of a job that
+ *            nobody has run yet, and hands what is not done by then to the workers. It takes one
+ *            job at a time; the others go the usual way, or a flood of small jobs would go
+ *            through one thread. There is no starter where workers have normal priority, or where
+ *            the solver works by turns. */
 #include "engine/solve/worker.h"
 
 #include <pthread.h>

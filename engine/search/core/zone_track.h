@@ -24,15 +24,14 @@ void zone_track_far(search_t *s, unsigned moves);
 void zone_track_lost(search_t *s);
 
 /* zone_track_won: the defender is to move and has lost, as the game tells without a move
- * (hints_t.guess). zone_track_soon: so it is after `move`, for which zone_track_won has been
- * called. zone_track_all: anything may matter. */
+ * (hints_t.guess). zone_track_soon: the defender has lost after `move`, for which zone_track_won
+ * has been called. zone_track_all: anything may matter. */
 void zone_track_won(search_t *s);
 void zone_track_soon(search_t *s, move_t move);
 void zone_track_all(search_t *s);
 
-/* zone_track_points is the zone of the top frame, of one area; zone_track_recalled takes one that
- * is known.
- */
+/* zone_track_points is the zone of the top frame, of one area; zone_track_recalled takes a
+ * zone that is known. */
 const bits_t *zone_track_points(const search_t *s);
 void zone_track_recalled(search_t *s, const bits_t *points);
 
