@@ -54,6 +54,20 @@ static void why_undecided(FILE *out, const tesuji_report_t *r)
 	print_where(out, r);
 }
 
+/* Goals whose names are no verbs, with the words that make a sentence of them. */
+static const struct {
+	const char *goal, *can, *does;
+} phrases[] = {{"semeai", "win the semeai", "wins the semeai"}};
+
+/* phrase_of returns the words for such a goal; NULL: its name is a verb. */
+static const char *phrase_of(const char *goal, bool does)
+{
+	for (size_t i = 0; i < sizeof(phrases) / sizeof(phrases[0]); i++)
+		if (strcmp(goal, phrases[i].goal) == 0)
+			return does ? phrases[i].does : phrases[i].can;
+	return NULL;
+}
+
 /* print_goal writes the goal as what the attacker does (`does`), "captures D4", or cannot do,
  * "capture D4". Names of goals are verbs, with one exception; several targets are counted,
  * "captures any of D4 F3". */
@@ -62,11 +76,12 @@ static void print_goal(FILE *out, const tesuji_report_t *r, bool does)
 	const char *count = strchr(r->goal, '-');
 	const int length = (int)strcspn(r->goal, "-");
 	const char last = length > 0 ? r->goal[length - 1] : '\0';
+	const char *phrase = phrase_of(r->goal, does);
 
 	if (r->goal[0] == '\0')
 		fputs(does ? "reaches the goal" : "reach the goal", out);
-	else if (strcmp(r->goal, "semeai") == 0)
-		fprintf(out, "win%s the semeai", does ? "s" : "");
+	else if (phrase != NULL)
+		fputs(phrase, out);
 	else
 		fprintf(out, "%.*s%s", length, r->goal,
 		        !does                                       ? ""

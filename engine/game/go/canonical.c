@@ -29,6 +29,7 @@ static void mark_block(canonical_board_t *cells, unsigned p, uint8_t mark)
 	unsigned taken = 0, count = 0;
 	const uint8_t colour = cells->at[p];
 
+	assert(p < cells->width * cells->height && colour != mark);
 	queue[count++] = (uint16_t)p;
 	cells->at[p] = mark;
 	while (taken < count) {

@@ -322,6 +322,7 @@ err_t problem_create(const problem_t *problem, position_t **out, errinfo_t *why)
 		             name_of(&setup, go->target).text, name_of(&setup, go->second).text);
 		goto fail;
 	}
+	assert(go->key.lo == board_key_from_scratch(go).lo);
 	*out = &go->base;
 	return ERR_OK;
 

@@ -297,6 +297,7 @@ void benson_add_support(const go_t *go, const bits_t *stones, bits_t *out)
 	while (!bits_is_empty(&left)) {
 		const unsigned p = bits_take(&left);
 
+		assert(bits_has(&life.safe, p));
 		if (bits_has(&in.stones, p))
 			continue;
 		board_add_block(go, p, &in.stones);

@@ -48,6 +48,7 @@ bool board_captures(const go_t *go, unsigned p)
 {
 	const unsigned enemy = COLOUR_EDGE - go->colour[go->base.turn];
 
+	assert(go->at[p] == COLOUR_NONE);
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
 		const unsigned q = go->geo->near[p][d];
 

@@ -47,6 +47,7 @@ static inline void movelist_add_rings(movelist_t *list, const bits_t *from)
 	bits_t reach = *from;
 	bits_t next;
 
+	assert(!bits_is_empty(from) || bits_is_empty(&list->left)); /* else the loop has no end */
 	while (!bits_is_empty(&list->left)) {
 		geometry_neighbours(list->go->geo, &reach, &next);
 		bits_unite(&reach, &next);

@@ -140,7 +140,7 @@ static void capture(go_t *go, unsigned root, unsigned own)
 	uint64_t *header = (uint64_t *)(void *)list + words;
 	unsigned p = root, next;
 
-	assert(go->at[root] != own && stones > 0);
+	assert(go->at[root] != own && stones > 0 && go->block[root].libs == 0);
 	*header = (uint64_t)root << 32 | stones;
 	for (unsigned i = 0; i < stones; i++, p = next) {
 		next = go->next[p];
@@ -330,6 +330,8 @@ static void place(go_t *go, unsigned p, undo_t *undo)
 		hash_toggle(&go->key, &go->geo->hash->ko[lone]);
 	}
 	assert(go->block[go->id[p]].libs > 0);
+	assert(go->block[go->id[p]].libs == bits_count(&go->block[go->id[p]].lib));
+	assert(go->ko == POINT_NONE || go->at[go->ko] == COLOUR_NONE);
 }
 
 static void unplace(go_t *go, const undo_t *undo)
@@ -389,6 +391,7 @@ static void strike(go_t *go, side_t turn, undo_t *undo)
 	bits_subtract(&left, &gone);
 	if (bits_is_empty(&gone) || (bits_is_empty(&left) && turn == SIDE_ATTACKER))
 		return;
+	assert(go->goal->strikes);
 	memcpy(push(go, BITS_WORDS), &gone, sizeof(gone));
 	undo->struck = 1;
 	go->stones = left;
@@ -447,4 +450,6 @@ void play_undo(go_t *go)
 	go->threats[0] = undo.threats[0];
 	go->threats[1] = undo.threats[1];
 	go->key = undo.key;
+	assert(undo.move == MOVE_PASS || go->at[undo.move] == COLOUR_NONE);
+	assert(go->plies > 0 || go->top == 0);
 }

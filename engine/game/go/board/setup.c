@@ -76,6 +76,8 @@ err_t setup_board(const setup_t *setup, side_t turn, go_t **out)
 	               ? (setup->at[setup->target] == setup->attacker) == setup->goal->is_own
 	               : setup->goal->stones == STONES_MANY);
 	assert((setup->second != POINT_NONE) == (setup->goal->stones == 2));
+	assert(setup->attacker == COLOUR_BLACK || setup->attacker == COLOUR_WHITE);
+	assert(bits_count(&setup->stones) <= STONES_MOST);
 	assert(setup->ko == POINT_NONE || setup->at[setup->ko] == COLOUR_NONE);
 	for (unsigned p = 0; p < geo->area; p++)
 		stones += setup->at[p] != COLOUR_NONE;
@@ -118,6 +120,7 @@ err_t setup_board(const setup_t *setup, side_t turn, go_t **out)
 		go->base.wants = go->goal->scratch(go);
 	go->goal_key = key_of_goal(go);
 	go->key = board_key_from_scratch(go);
+	assert(go->base.used <= go->base.bytes && go->goal->hints != NULL);
 	*out = go;
 	return ERR_OK;
 }

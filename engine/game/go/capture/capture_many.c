@@ -94,6 +94,7 @@ unsigned capture_many_moves(const go_t *go, bits_t *points)
 			least = block->libs;
 		}
 	}
+	assert(least > 0);
 	if (go->goal->any)
 		return capture_many_taken(go) != POINT_NONE ? 1 : least;
 	return bits_is_empty(points) ? 1 : bits_count(points);
@@ -202,6 +203,7 @@ static move_t captures_finish(const go_t *go)
 	if (capture_many_done(go)) {
 		const unsigned p = capture_many_taken(go);
 
+		assert(p != POINT_NONE || !go->goal->any);
 		return p == POINT_NONE || go->at[p] != COLOUR_NONE ? MOVE_PASS
 		                                                   : retake_finish(go, p);
 	}

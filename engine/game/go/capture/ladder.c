@@ -175,6 +175,7 @@ static outcome_t read_defence(reader_t *r, variation_t *out)
 	bits_t must, left;
 	outcome_t read;
 
+	assert(go->base.turn == SIDE_DEFENDER);
 	r->stocked |= go->ko != POINT_NONE || retake_matters(go);
 	if (may_extend) {
 		read = read_reply(r, last, &extended);
@@ -240,6 +241,7 @@ static outcome_t read_attack(reader_t *r, variation_t *out)
 	unsigned moves[2];
 	bool fails = true;
 
+	assert(go->base.turn == SIDE_ATTACKER && board_target(go)->libs == 2);
 	if (!take_node(r))
 		return UNREAD;
 	r->stocked |= go->ko != POINT_NONE;
@@ -290,5 +292,6 @@ bool ladder_read(position_t *pos, reading_t *out)
 	out->best = out->works ? line.best : MOVE_NONE;
 	out->plies = out->works ? line.plies : 0;
 	out->zone = line.zone;
+	assert(!out->works || (out->plies % 2 == 1 && board_legal(go, out->best)));
 	return true;
 }

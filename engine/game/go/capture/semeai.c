@@ -56,6 +56,7 @@ static unsigned semeai_replies(const go_t *go, const bits_t *within, move_t *out
 	if (!second_stands(go))
 		return 0;
 	count = capture_moves_replies(go, within, out);
+	assert(count < MOVES_MAX);
 	if (retake_is_open(go) || board_target(go)->libs > 1 ||
 	    board_block(go, go->second)->libs > 1)
 		return count;
@@ -68,6 +69,7 @@ static unsigned semeai_replies(const go_t *go, const bits_t *within, move_t *out
 	memmove(&out[1], out, count * sizeof(*out));
 	bits_add(&list.left, last);
 	movelist_add(&list, last);
+	assert(list.count == 1);
 	return count + list.count;
 }
 

@@ -101,6 +101,7 @@ static unsigned measure(const go_t *go, unsigned most)
 	bits_t both = board_block(go, go->target)->lib;
 	unsigned least;
 
+	assert(go->id[go->target] != go->id[go->second]);
 	bits_intersect(&both, &board_block(go, go->second)->lib);
 	if (!bits_is_empty(&both))
 		return 1;
@@ -135,6 +136,7 @@ static unsigned known_distance(const go_t *go, unsigned most)
 		*m = (measured_t){go->key, measure(go, most), most};
 		known->written[place / WORD_BITS] |= bit;
 	}
+	assert(m->distance >= 1 && m->distance <= m->most + 1);
 	return m->distance;
 }
 

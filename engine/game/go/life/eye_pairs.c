@@ -128,6 +128,7 @@ static unsigned most_of(const tally_t *t, tally_kind_t kind)
 /* note counts a pair. */
 static void note(const pair_t *pair, tally_kind_t kind, tally_t *t)
 {
+	assert(pair->cost <= FAR);
 	t->broken[pair->cost] &= pair->broken;
 	if (pair->cost < t->least)
 		t->least = pair->cost;
@@ -184,6 +185,7 @@ unsigned eye_pairs_moves(const go_t *go, uint16_t *out)
 		score[k] = sum;
 		out[k] = s.point[i];
 	}
+	assert(found <= EYE_PAIRS_MOVES);
 	return found;
 }
 

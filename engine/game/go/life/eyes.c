@@ -293,4 +293,5 @@ void eyes_find(const go_t *go, eyes_t *s)
 {
 	begin(go, s);
 	find_eyes(s);
+	assert(s->points <= WINDOW && s->blocks < WINDOW && s->eyes <= EYES_MOST);
 }

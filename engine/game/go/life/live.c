@@ -56,6 +56,7 @@ static bool may_be_alive(const go_t *go, const bits_t *stones)
 	while (!bits_is_empty(&left)) {
 		const unsigned p = bits_take(&left);
 
+		assert(go->at[p] == go->colour[SIDE_ATTACKER]);
 		if (bits_has(&left, go->id[p]) && go->id[p] != p)
 			continue; /* the root of the block, which comes later, stands for it */
 		if (benson_may_be_safe(go, p) == go->goal->any)

@@ -11,10 +11,11 @@
  *            and so on, as long as they are short of liberties; a liberty where a shadow stone
  *            stood does not count. The zone has the liberties of the blocks among them whose
  *            capture would hurt the holder of the result. For a failure the target itself is one
- *            of these. Breakers   Figure 13 adds the liberties of the stone that breaks the
- *            ladder, which the definitions do not. Such a block can become part of the target, as
- *            it is next to a shadow stone. So where the result is a failure, blocks of the
- *            defender's next to shadow stones are treated like the target.
+ *            of these.
+ * Breakers   Figure 13 adds the liberties of the stone that breaks the ladder, which the
+ *            definitions do not. Such a block can become part of the target, as it is next to a
+ *            shadow stone. So where the result is a failure, blocks of the defender's next to
+ *            shadow stones are treated like the target.
  *
  * The rule knows nothing of ko, nor of suicide: a point where neither side could play casts no
  * shadow.
@@ -121,6 +122,7 @@ static void inversion_answered(const position_t *pos, move_t move, bool quiet, b
 
 static void inversion_must(const position_t *pos, unsigned order, const zone_t *zone, bits_t *must)
 {
+	assert(zone->areas == 1 && board_of(pos)->goal->inverts);
 	if (retake_is_open(board_of(pos))) { /* only one reply is possible */
 		*must = board_of(pos)->empty;
 		return;

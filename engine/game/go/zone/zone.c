@@ -199,6 +199,7 @@ void zone_of_moves(const go_t *go, const bits_t *zone, bits_t *must)
 static void zone_of_must(const position_t *pos, unsigned order, const zone_t *zone, bits_t *must)
 {
 	(void)order;
+	assert(zone->areas == 1);
 	zone_of_moves(board_of(pos), &zone->area[0], must);
 }
 
@@ -241,6 +242,7 @@ static bool zone_idle(const position_t *pos, move_t move, const zone_t *zone)
 	const go_t *go = board_of(pos);
 	bits_t points = zone->area[0];
 
+	assert(zone->areas == 1 && (move == MOVE_PASS || board_legal(go, move)));
 	if (move == MOVE_PASS)
 		return true;
 	if (go->goal->strikes)
