@@ -2,17 +2,20 @@
  * benson.c - unconditional life, after D. B. Benson, "Life in the game of Go" (Information Sciences
  * 10, 1976).
  *
- * Algorithm  A region is a connected set of points without a stone of the colour asked about. It is
- *            vital to a block when all its empty points are liberties of the block. Take all blocks
- *            of the colour and all regions; drop the blocks with fewer than two vital regions, and
- *            the regions that touch a dropped block, until nothing changes. The blocks that remain
- *            can never be captured, and no other block is safe from any number of moves.
+ * Algorithm  An enclosed region is a connected set of points without a stone of the colour asked
+ *            about. It is vital to a block when all its empty points are liberties of the block.
+ *            Take all blocks of the colour and all enclosed regions; drop the blocks with fewer
+ *            than two vital regions, and the regions that touch a dropped block, until nothing
+ *            changes. The blocks that remain can never be captured, and no other block is safe from
+ *            any number of moves.
  *
  * Speed      benson_is_safe is asked at nearly every node, so a cheaper test comes first: two
  *            regions must be vital to the target. A vital region has a liberty of the block all of
  *            whose empty neighbours are liberties as well. Each region is filled from its liberties
  *            until a point shows that it is not vital, mostly the first one. Few positions of a
  *            fight need more than this test.
+ *
+ * In this file the region of a point is an enclosed region; what may be played on is go_t.region.
  */
 #include "engine/game/go/board/benson.h"
 
@@ -22,9 +25,9 @@ enum { EYES = 2 };
 typedef struct {
 	const go_t *go;
 	unsigned colour;
-	bits_t safe;             /* stones of the blocks that remain */
-	bits_t region[AREA_MAX]; /* those that remain */
-	unsigned regions;
+	bits_t safe;               /* stones of the blocks that remain */
+	bits_t enclosed[AREA_MAX]; /* the enclosed regions that remain, */
+	unsigned count;            /* and how many those are */
 } benson_t;
 
 static bool is_subset(const bits_t *part, const bits_t *whole)
@@ -74,22 +77,13 @@ static bool fill_vital(const go_t *go, unsigned colour, unsigned p, const bits_t
 	return true;
 }
 
-/* has_outside: has the block a liberty that nobody may play on? */
-static bool has_outside(const go_t *go, const block_t *block)
-{
-	bits_t outside = block->lib;
-
-	bits_subtract(&outside, &go->region);
-	return !bits_is_empty(&outside);
-}
-
 bool benson_may_be_safe(const go_t *go, unsigned stone)
 {
 	const bits_t *liberties = &board_block(go, stone)->lib;
 	bits_t left = *liberties, seen = {{0}};
 	unsigned closed = 0, vital = 0;
 
-	if (has_outside(go, board_block(go, stone)))
+	if (board_has_outside(go, board_block(go, stone)))
 		return true;
 	while (!bits_is_empty(&left))
 		closed += is_closed(go, bits_take(&left), liberties);
@@ -105,36 +99,36 @@ bool benson_may_be_safe(const go_t *go, unsigned stone)
 	return vital >= EYES;
 }
 
-static void find_regions(benson_t *life)
+static void find_enclosed(benson_t *life)
 {
 	const geometry_t *geo = life->go->geo;
 	bits_t left = geo->all;
 
 	bits_subtract(&left, &life->safe);
 	while (!bits_is_empty(&left)) {
-		bits_t *region = &life->region[life->regions++];
+		bits_t *one = &life->enclosed[life->count++];
 		bits_t grown = {{0}};
 
 		bits_add(&grown, bits_take(&left));
 		do {
-			*region = grown;
-			geometry_neighbours(geo, region, &grown);
-			bits_unite(&grown, region);
+			*one = grown;
+			geometry_neighbours(geo, one, &grown);
+			bits_unite(&grown, one);
 			bits_subtract(&grown, &life->safe);
-		} while (!is_subset(&grown, region));
-		bits_subtract(&left, region);
+		} while (!is_subset(&grown, one));
+		bits_subtract(&left, one);
 	}
-	assert(life->regions <= AREA_MAX);
+	assert(life->count <= AREA_MAX);
 }
 
 static unsigned count_vital(const benson_t *life, const block_t *block)
 {
 	unsigned vital = 0;
 
-	if (has_outside(life->go, block))
+	if (board_has_outside(life->go, block))
 		return EYES;
-	for (unsigned i = 0; i < life->regions && vital < EYES; i++) {
-		bits_t empty = life->region[i];
+	for (unsigned i = 0; i < life->count && vital < EYES; i++) {
+		bits_t empty = life->enclosed[i];
 
 		bits_intersect(&empty, &life->go->empty);
 		vital += is_subset(&empty, &block->lib);
@@ -170,21 +164,21 @@ static bool drop_blocks(benson_t *life)
 	return dropped;
 }
 
-/* drop_regions keeps the regions that only remaining blocks surround. */
-static void drop_regions(benson_t *life, const bits_t *stones)
+/* drop_enclosed drops the regions that touch a dropped block. */
+static void drop_enclosed(benson_t *life, const bits_t *stones)
 {
 	unsigned kept = 0;
 
 	assert(is_subset(&life->safe, stones));
-	for (unsigned i = 0; i < life->regions; i++) {
+	for (unsigned i = 0; i < life->count; i++) {
 		bits_t border;
 
-		geometry_neighbours(life->go->geo, &life->region[i], &border);
+		geometry_neighbours(life->go->geo, &life->enclosed[i], &border);
 		bits_intersect(&border, stones);
 		if (is_subset(&border, &life->safe))
-			life->region[kept++] = life->region[i];
+			life->enclosed[kept++] = life->enclosed[i];
 	}
-	life->regions = kept;
+	life->count = kept;
 }
 
 /* find_safe drops blocks and regions until nothing changes, or until the stone on `until`, if that
@@ -199,10 +193,10 @@ static void find_safe(const go_t *go, unsigned colour, unsigned until, benson_t 
 	life->go = go;
 	life->colour = colour;
 	life->safe = stones;
-	life->regions = 0;
-	find_regions(life);
+	life->count = 0;
+	find_enclosed(life);
 	while ((until == POINT_NONE || bits_has(&life->safe, until)) && drop_blocks(life))
-		drop_regions(life, &stones);
+		drop_enclosed(life, &stones);
 }
 
 bool benson_is_safe(const go_t *go)
@@ -224,9 +218,9 @@ void benson_find(const go_t *go, unsigned colour, bits_t *out)
 }
 
 /* is_vital_to: are all empty points of the region liberties of the block? */
-static bool is_vital_to(const go_t *go, const bits_t *region, const block_t *block)
+static bool is_vital_to(const go_t *go, const bits_t *enclosed, const block_t *block)
 {
-	bits_t empty = *region;
+	bits_t empty = *enclosed;
 
 	bits_intersect(&empty, &go->empty);
 	return is_subset(&empty, &block->lib);
@@ -235,7 +229,7 @@ static bool is_vital_to(const go_t *go, const bits_t *region, const block_t *blo
 /* By what some blocks are safe: the stones of these blocks, the points of the regions vital to
  * them, and which regions those are, by their index in benson_t. */
 typedef struct {
-	bits_t stones, needs, regions;
+	bits_t stones, needs, enclosed;
 } support_t;
 
 /* least_vital returns the smallest region vital to the block that is not in *in yet; AREA_MAX:
@@ -246,13 +240,13 @@ static unsigned least_vital(const benson_t *life, const block_t *block, const su
 	unsigned best = AREA_MAX, size = AREA_MAX + 1;
 
 	*had = 0;
-	for (unsigned i = 0; i < life->regions; i++) {
-		if (!is_vital_to(life->go, &life->region[i], block))
+	for (unsigned i = 0; i < life->count; i++) {
+		if (!is_vital_to(life->go, &life->enclosed[i], block))
 			continue;
-		if (bits_has(&in->regions, i)) {
+		if (bits_has(&in->enclosed, i)) {
 			++*had;
-		} else if (bits_count(&life->region[i]) < size) {
-			size = bits_count(&life->region[i]);
+		} else if (bits_count(&life->enclosed[i]) < size) {
+			size = bits_count(&life->enclosed[i]);
 			best = i;
 		}
 	}
@@ -266,10 +260,9 @@ static void add_support(const benson_t *life, const block_t *block, support_t *i
 {
 	unsigned had, best;
 
-	if (has_outside(life->go, block)) {
-		bits_t outside = block->lib;
+	if (board_has_outside(life->go, block)) {
+		bits_t outside = board_outside(life->go, block);
 
-		bits_subtract(&outside, &life->go->region);
 		bits_add(&in->needs, bits_take(&outside));
 		return;
 	}
@@ -277,9 +270,9 @@ static void add_support(const benson_t *life, const block_t *block, support_t *i
 		bits_t border;
 
 		assert(best < AREA_MAX);
-		bits_add(&in->regions, best);
-		bits_unite(&in->needs, &life->region[best]);
-		geometry_neighbours(life->go->geo, &life->region[best], &border);
+		bits_add(&in->enclosed, best);
+		bits_unite(&in->needs, &life->enclosed[best]);
+		geometry_neighbours(life->go->geo, &life->enclosed[best], &border);
 		bits_intersect(&border, &life->safe);
 		bits_unite(left, &border);
 	}

@@ -18,12 +18,12 @@
 bool benson_is_safe(const go_t *go);
 
 /* benson_add_zone adds the points by which the target's block is unconditionally alive, which it
- * must be: blocks that are alive together, the target's among them, and for each two regions vital
- * to it. */
+ * must be: blocks that are alive together, the target's among them, and for each two enclosed
+ * regions vital to it. */
 void benson_add_zone(const go_t *go, bits_t *out);
 
-/* benson_may_be_safe returns whether two regions are vital to the block on a stone. False: the
- * block is not unconditionally alive. True: it may be. */
+/* benson_may_be_safe returns whether two enclosed regions are vital to the block on a stone. False:
+ * the block is not unconditionally alive. True: it may be. */
 bool benson_may_be_safe(const go_t *go, unsigned stone);
 
 /* benson_find writes the stones of all blocks of a colour that are unconditionally alive.

@@ -149,6 +149,23 @@ static inline void board_add_block(const go_t *go, unsigned stone, bits_t *out)
 	} while (p != stone);
 }
 
+/* board_outside returns the liberties of a block outside of the region. Nobody may play there, so a
+ * block with one of them is safe for good; board_has_outside tells whether it has one. */
+static inline bits_t board_outside(const go_t *go, const block_t *block)
+{
+	bits_t outside = block->lib;
+
+	bits_subtract(&outside, &go->region);
+	return outside;
+}
+
+static inline bool board_has_outside(const go_t *go, const block_t *block)
+{
+	const bits_t outside = board_outside(go, block);
+
+	return !bits_is_empty(&outside);
+}
+
 /* board_only_liberty returns the liberty of a block in atari. */
 static inline unsigned board_only_liberty(const block_t *block)
 {

@@ -65,14 +65,6 @@ unsigned capture_many_next(const go_t *go, bits_t *left)
 	return POINT_NONE;
 }
 
-bool capture_many_is_closed(const go_t *go, const block_t *block)
-{
-	bits_t outside = block->lib;
-
-	bits_subtract(&outside, &go->region);
-	return !bits_is_empty(&outside);
-}
-
 unsigned capture_many_moves(const go_t *go, bits_t *points)
 {
 	unsigned least = DISTANCE_NEVER;
@@ -81,7 +73,7 @@ unsigned capture_many_moves(const go_t *go, bits_t *points)
 	*points = (bits_t){{0}};
 	for (unsigned p; (p = capture_many_next(go, &left)) != POINT_NONE;) {
 		const block_t *block = board_block(go, p);
-		const bool closed = capture_many_is_closed(go, block);
+		const bool closed = board_has_outside(go, block);
 
 		if (!go->goal->any) {
 			if (closed)
@@ -319,7 +311,7 @@ static bool is_taken_next(const go_t *go, unsigned stone)
 {
 	const block_t *block = board_block(go, stone);
 
-	return block->libs == 1 && !capture_many_is_closed(go, block) &&
+	return block->libs == 1 && !board_has_outside(go, block) &&
 	       !retake_may_follow(go, stone, board_only_liberty(block));
 }
 

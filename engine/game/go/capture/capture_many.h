@@ -25,10 +25,6 @@ unsigned capture_many_taken(const go_t *go);
  * until it has the last one of a block, and returns that stone. POINT_NONE: no block is left. */
 unsigned capture_many_next(const go_t *go, bits_t *left);
 
-/* capture_many_is_closed: has the block a liberty outside of the region? Nobody may play there, so
- * the block is never captured. */
-bool capture_many_is_closed(const go_t *go, const block_t *block);
-
 /* capture_many_moves returns the distance of the goal, and writes the liberties that a move must
  * fill to lower it. */
 unsigned capture_many_moves(const go_t *go, bits_t *points);

@@ -80,9 +80,8 @@ static void needs_ban(const go_t *go, unsigned stone, bits_t *out)
 /* needs_outside adds a liberty of the block that is outside of the region; it must have one. */
 static void needs_outside(const go_t *go, const block_t *block, bits_t *out)
 {
-	bits_t outside = block->lib;
+	bits_t outside = board_outside(go, block);
 
-	bits_subtract(&outside, &go->region);
 	bits_add(out, bits_take(&outside));
 }
 
@@ -100,7 +99,7 @@ void capture_many_needs_far(const go_t *go, unsigned moves, bits_t *out)
 	for (unsigned p; (p = capture_many_next(go, &left)) != POINT_NONE;) {
 		const block_t *block = board_block(go, p);
 
-		if (capture_many_is_closed(go, block)) {
+		if (board_has_outside(go, block)) {
 			needs_outside(go, block, out);
 			if (!go->goal->any)
 				return;

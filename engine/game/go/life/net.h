@@ -3,8 +3,9 @@
  * to life: a policy, which moves are likely to succeed, and the work, how many nodes a proof takes.
  * No result rests on what the network says.
  *
- * Units     scores only compare with each other; the work is in WORK_UNITths of a doubling of
- * nodes. Threads   as a position: scores are remembered in its scratch, if it has one.
+ * Units     scores only compare with each other; the work is in WORK_UNITths of a doubling of the
+ *           nodes.
+ * Threads   as a position: scores are remembered in its scratch, if it has one.
  */
 #ifndef ENGINE_GAME_GO_LIFE_NET_H
 #define ENGINE_GAME_GO_LIFE_NET_H
@@ -26,7 +27,7 @@ void net_scores(const go_t *go, const bits_t *set, int32_t *out);
  * written: they are too many for the network to be worth its time. */
 bool net_order(const go_t *go, const bits_t *set, move_t *out);
 
-/* net_work is game_t's work: 1 at least. 0: the board is not 7x7, of which alone the network may
+/* net_work is work of hints_t: 1 at least. 0: the board is not 7x7, of which alone the network may
  * say the work, or only a part of it may be played on. */
 unsigned net_work(const go_t *go);
 
