@@ -20,8 +20,9 @@
  *            however long it is, and would disagree with the first guess, which counts moves.
  *
  * Asked      The user is told the first move of a proof, and it should be the one that is easiest
- *            to prove. So at the position of the question neither slack nor rank favours a move,
- *            although that takes more nodes. It holds for the first search of a question only.
+ *            to prove. So at the position of the question neither the game's slack nor rank favours
+ *            a move, although that takes more nodes; the share of the second best number stays.
+ *            It holds for the first search of a question only.
  *            When the question is asked again with other stocks of threats, it is about who wins
  *            the ko, and the search may go straight on; likewise when the question has been
  *            searched before, with fewer nodes or by alpha-beta.
