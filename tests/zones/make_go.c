@@ -150,8 +150,10 @@ static void pick_pair(canonical_t *scene, rng_t *rng)
 		    (is_near(scene, p) || i > TARGET_TRIES / 2))
 			scene->second = p;
 	}
-	if (scene->second != NO_POINT)
-		scene->attacker = colour;
+	if (scene->second == NO_POINT)
+		return;
+	scene->attacker = colour;
+	scene->goal = races ? "semeai" : "connect";
 }
 
 /* pick_several makes it a question of any or all of two or three blocks. */
@@ -166,7 +168,7 @@ static void pick_several(canonical_t *scene, rng_t *rng)
 		if (scene->board.at[p] == colour && (is_near(scene, p) || i > TARGET_TRIES / 2))
 			bits_add(&scene->several, p);
 	}
-	scene->any = chance(rng, 50);
+	scene->goal = chance(rng, 50) ? "capture-any" : "capture-all";
 }
 
 /* may_be_ko: does the attacker capture exactly one stone on that point, alone? */
@@ -223,6 +225,7 @@ bool make_go(const library_t *library, bool small, rng_t *rng, canonical_t *out)
 	out->second = NO_POINT;
 	out->attacker = other_colour(out->board.at[out->target]);
 	out->several = (bits_t){{0}};
+	out->goal = NULL; /* "capture" */
 	if (chance(rng, PAIRS))
 		pick_pair(out, rng);
 	else if (chance(rng, SEVERAL))

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "engine/base/err.h"
+#include "engine/game/go/goal.h"
 
 static void write_point(const canonical_t *scene, unsigned point, char out[MOVE_TEXT_MAX])
 {
@@ -19,17 +20,6 @@ static void write_point(const canonical_t *scene, unsigned point, char out[MOVE_
 	if (point != NO_POINT)
 		grid_add_point(scene->game->style, point, scene->board.width, scene->board.height,
 		               &text);
-}
-
-static const char *goal_of(const canonical_t *scene)
-{
-	const uint8_t *at = scene->board.at;
-
-	if (!bits_is_empty(&scene->several))
-		return scene->any ? "capture-any" : "capture-all";
-	if (scene->second == NO_POINT)
-		return NULL;
-	return at[scene->second] == at[scene->target] ? "connect" : "semeai";
 }
 
 /* write_several writes the points of a goal of several. */
@@ -63,7 +53,7 @@ problem_t scene_problem(const canonical_t *scene, scene_text_t *text)
 	return (problem_t){
 	        .game = scene->game->name,
 	        .rows = text->rows,
-	        .goal = goal_of(scene),
+	        .goal = scene->goal,
 	        .target = scene->target != NO_POINT ? text->target : NULL,
 	        .ko = scene->ko != NO_POINT ? text->ko : NULL,
 	        .options = scene->options[0] != '\0' ? scene->options : NULL,
@@ -95,6 +85,29 @@ static void read_target(const char *text, bool several, canonical_t *out)
 	}
 }
 
+/* read_goal finds the row of Go's goal: its name outlives the problem. The other games' scenes are
+ * of their first goal. */
+static err_t read_goal(const problem_t *problem, const char **goal, errinfo_t *why)
+{
+	const go_goal_t *row;
+
+	*goal = NULL;
+	if (problem->goal == NULL || strcmp(problem->game, "go") != 0)
+		return ERR_OK;
+	row = go_goal_find(problem->goal);
+	if (row == NULL)
+		return err_fail(why, ERR_GAME, "there is no goal '%.40s'", problem->goal);
+	*goal = row->name;
+	return ERR_OK;
+}
+
+static bool takes_many(const char *goal)
+{
+	const go_goal_t *row = goal != NULL ? go_goal_find(goal) : NULL;
+
+	return row != NULL && row->stones == STONES_MANY;
+}
+
 err_t scene_read(const problem_t *problem, canonical_t *out, errinfo_t *why)
 {
 	char rows[ROWS_TEXT_MAX];
@@ -112,16 +125,17 @@ err_t scene_read(const problem_t *problem, canonical_t *out, errinfo_t *why)
 	err = grid_read(rows, (grid_sides_t){1, BOARD_MAX}, &out->board, why);
 	if (err != ERR_OK)
 		return err;
+	if (problem->options != NULL && strlen(problem->options) >= sizeof(out->options))
+		return err_fail(why, ERR_LIMIT, "the options have more than %d bytes",
+		                SCENE_OPTIONS_MAX - 1);
 	(void)snprintf(out->options, sizeof(out->options), "%s",
 	               problem->options != NULL ? problem->options : "");
 	out->target = out->second = out->ko = NO_POINT;
 	out->several = (bits_t){{0}};
-	out->any = problem->goal != NULL && strcmp(problem->goal, "capture-any") == 0;
+	if ((err = read_goal(problem, &out->goal, why)) != ERR_OK)
+		return err;
 	if (problem->target != NULL)
-		read_target(problem->target,
-		            out->any || (problem->goal != NULL &&
-		                         strcmp(problem->goal, "capture-all") == 0),
-		            out);
+		read_target(problem->target, takes_many(out->goal), out);
 	if (problem->ko != NULL)
 		out->ko = grid_parse_point(out->game->style, problem->ko, out->board.width,
 		                           out->board.height);

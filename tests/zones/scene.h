@@ -19,18 +19,18 @@
 #include "engine/game/grid.h"
 #include "engine/solve/solver.h"
 
-enum { SCENE_OPTIONS_MAX = 32, SCENE_LINE_MAX = 1200, NO_POINT = GRID_NO_POINT };
+enum { SCENE_OPTIONS_MAX = 64, SCENE_LINE_MAX = 1200, NO_POINT = GRID_NO_POINT };
 
 typedef struct {
 	const game_t *game;
 	grid_t board;
 	char options[SCENE_OPTIONS_MAX]; /* "" = none */
 	unsigned target, ko;             /* NO_POINT: none */
-	unsigned second; /* Go: the other stone, to connect with or, of two colours, to race;
-	                    or NO_POINT */
-	bits_t several;  /* Go: the stones, the target among them, of which any or all are to be
-	                    captured; none: another goal */
-	bool any;
+	unsigned second;  /* Go: the other stone, to connect with or, of two colours, to race;
+	                     or NO_POINT */
+	bits_t several;   /* Go: the stones of a goal that names many, the target among them; none:
+	                     another goal */
+	const char *goal; /* one of the game's names of goals; NULL: the game's first */
 	unsigned attacker_threats, defender_threats;
 	colour_t attacker;
 	unsigned order, depth;

@@ -11,36 +11,23 @@
 #include "engine/game/go/board/legal.h"
 #include "engine/game/go/board/play.h"
 #include "engine/game/go/board/setup.h"
-#include "engine/game/go/capture/capture.h"
-#include "engine/game/go/capture/capture_many.h"
-#include "engine/game/go/capture/semeai.h"
-#include "engine/game/go/connect/connect.h"
+#include "engine/game/go/goal.h"
 #include "tests/zones/fill.h"
 
 enum { ORDER = 2 };
 
-static const go_goal_t *goal_of(const canonical_t *scene)
-{
-	const uint8_t *at = scene->board.at;
-
-	if (!bits_is_empty(&scene->several))
-		return scene->any ? &go_capture_any : &go_capture_all;
-	if (scene->second == NO_POINT)
-		return &go_capture;
-	return at[scene->second] == at[scene->target] ? &go_connect : &go_semeai;
-}
-
 static go_t *make_board(const canonical_t *scene, side_t turn)
 {
-	setup_t setup = {.width = scene->board.width,
-	                 .height = scene->board.height,
-	                 .goal = goal_of(scene),
-	                 .target = bits_is_empty(&scene->several) ? scene->target : POINT_NONE,
-	                 .stones = scene->several,
-	                 .second = scene->second != NO_POINT ? scene->second : POINT_NONE,
-	                 .attacker = scene->attacker,
-	                 .ko = turn == SIDE_ATTACKER && scene->ko != NO_POINT ? scene->ko
-	                                                                      : POINT_NONE};
+	const go_goal_t *goal = scene->goal != NULL ? go_goal_find(scene->goal) : go_goal_at(0);
+	setup_t setup = {
+	        .width = scene->board.width,
+	        .height = scene->board.height,
+	        .goal = goal,
+	        .target = goal->stones != STONES_MANY || goal->is_own ? scene->target : POINT_NONE,
+	        .stones = scene->several,
+	        .second = scene->second != NO_POINT ? scene->second : POINT_NONE,
+	        .attacker = scene->attacker,
+	        .ko = turn == SIDE_ATTACKER && scene->ko != NO_POINT ? scene->ko : POINT_NONE};
 	go_t *go;
 
 	for (unsigned p = 0; p < grid_area(&scene->board); p++)
