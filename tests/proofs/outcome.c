@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -119,9 +120,11 @@ static bool may_retake(const position_t *pos, int point)
 	       board->ko == point;
 }
 
-static outcome_t go(const certificate_header_t *h, const position_t *pos, const grid_t *g, char own,
-                    char their)
+/* blocks judges the goals about one block of either side or both. */
+static outcome_t blocks(const certificate_header_t *h, const position_t *pos, const grid_t *g)
 {
+	const bool black = pos->game->attacker(pos) == COLOUR_BLACK;
+	const char own = black ? 'X' : 'O', their = black ? 'O' : 'X';
 	bool mark[BOARD_MAX * BOARD_MAX] = {false};
 	int point[2] = {0, 0};
 	char stone[2];
@@ -141,7 +144,7 @@ static outcome_t go(const certificate_header_t *h, const position_t *pos, const 
 	if (strcmp(h->goal, "connect") != 0) {
 		if (stone[0] != their && !may_retake(pos, point[0]))
 			return GOAL_REACHED;
-		return h->goal[0] == 's' && stone[1] != own ? GOAL_LOST : STILL_OPEN;
+		return strcmp(h->goal, "semeai") == 0 && stone[1] != own ? GOAL_LOST : STILL_OPEN;
 	}
 	if (stone[0] != own || stone[1] != own)
 		return GOAL_LOST;
@@ -177,6 +180,19 @@ static outcome_t takes(const position_t *pos, bool any)
 		every = every && taken;
 	}
 	return (any ? one : every) ? GOAL_REACHED : STILL_OPEN;
+}
+
+static outcome_t go(const certificate_header_t *h, const position_t *pos, const grid_t *g)
+{
+	if (strcmp(h->goal, "live") == 0 || strcmp(h->goal, "live-any") == 0)
+		return life(pos);
+	if (strcmp(h->goal, "capture-any") == 0 || strcmp(h->goal, "capture-all") == 0)
+		return takes(pos, strcmp(h->goal, "capture-any") == 0);
+	if (strcmp(h->goal, "capture") == 0 || strcmp(h->goal, "connect") == 0 ||
+	    strcmp(h->goal, "semeai") == 0)
+		return blocks(h, pos, g);
+	(void)fprintf(stderr, "outcome.c does not know the goal \"%s\"\n", h->goal);
+	abort();
 }
 
 static outcome_t atarigo(const position_t *pos, const grid_t *g)
@@ -215,12 +231,8 @@ outcome_t outcome_of(const certificate_header_t *h, const position_t *pos)
 	pos->game->rows_text(pos, &out);
 	g.width = (int)strcspn(g.rows, "/");
 	g.height = ((int)out.length + 1) / (g.width + 1);
-	if (strncmp(h->goal, "live", 4) == 0)
-		return life(pos);
-	if (strncmp(h->goal, "capture-", 8) == 0)
-		return takes(pos, h->goal[9] == 'n');
 	if (strcmp(h->game, "go") == 0)
-		return go(h, pos, &g, own, their);
+		return go(h, pos, &g);
 	if (strcmp(h->game, "atarigo") == 0)
 		return atarigo(pos, &g);
 	if (strcmp(h->game, "hex") == 0)

@@ -190,6 +190,9 @@ static const place_t places[] = {
         {"tests/unit/test_store_question.c", names_goal, ".goal = \"%s\"", "capture"},
         {"tests/proofs/random_claim.c", names_goal, "\"%s\"", ""},
         {"tests/proofs/ko_claim.c", names_goal, "\"%s\"", ""},
+        {"tests/proofs/outcome.c", names_goal, "\"%s\"", ""},
+        /* refilled boards draw no goals of life */
+        {"tests/zones/make_go.c", names_goal, "\"%s\"", "live live-any"},
         {"tests/proofs/mutate.c", names_goal, "\"%s\"", ""},
         {"tests/proofs/vector_claims.py", names_goal, "\"%s\"", ""},
         {"tests/e2e/check_certificate.py", names_goal, "\"%s\": \"", ""},
