@@ -66,7 +66,9 @@ struct go_goal {
 	 * that are written see to that. */
 	void (*needs_steps)(const go_t *go, unsigned order, bits_t *out);
 
-	/* fights is that of stocks_t, asked where no ko forbids a move. NULL: false everywhere. */
+	/* fights is that of stocks_t, asked where no ko forbids a move. NULL promises that neither
+	 * finish, lost nor the candidates look at the stocks of threats on any board without a
+	 * banned point: results are then kept for all stocks. */
 	bool (*fights)(const go_t *go);
 
 	/* scratch returns how much memory copies of a new position are given (position_t.wants).
