@@ -3,10 +3,10 @@
  * of problems of every game, to show that a change of the code has not changed the search.
  *
  * The list is every problem of the FILEs (tests/problems/tst.h, tests/vectors/row.h, mates in
- * chess) and RANDOM problems of each kind of tests/matrix/problems.h (6), drawn from a fixed
- * seed. Each is asked in every way that it can be searched in: by alpha-beta and by df-pn, with
- * lambda-search and plainly, with zones and without, each time of a new table of 1 MiB and within
- * NODES nodes (20,000).
+ * chess) and the first RANDOM (6) of 6 random problems of each of 22 kinds, which nodes.tsv keeps:
+ * new kinds and goals of tests/matrix and tests/proofs do not change them. Each is asked in every
+ * way that it can be searched in: by alpha-beta and by df-pn, with lambda-search and plainly, with
+ * zones and without, each time of a new table of 1 MiB and within NODES nodes (20,000).
  *
  * Prints a line that names the ways, one line a problem: its place, and for each way the value
  * (1, 0, ?) and the nodes; then the sum of each way, and the CRC-32 of the problems' lines. Two
@@ -22,7 +22,6 @@
 #include "engine/solve/solver.h"
 #include "engine/table/epoch.h"
 #include "tests/bench/tune.h"
-#include "tests/matrix/problems.h"
 #include "tests/problems/tst.h"
 #include "tests/vectors/row.h"
 
@@ -32,7 +31,7 @@ enum {
 	TABLE_BYTES = 1 << 20,
 	LINE_BYTES = 1024,
 	OUT_BYTES = 512,
-	SEED = 20260923,
+	KINDS = 22, /* of nodes.tsv */
 	EXIT_USAGE = 64,
 	EXIT_NOINPUT = 66,
 };
@@ -189,20 +188,51 @@ static bool take_list(nodes_t *n, const char *path)
 	return err == ERR_CLOSED;
 }
 
-static void take_random(nodes_t *n, unsigned count)
+/* take_drawn asks a row of nodes.tsv, which it cuts to pieces: "-" is not given. */
+static bool take_drawn(nodes_t *n, char *line, unsigned number)
 {
-	rng_t rng = {SEED};
+	enum { KIND, GAME, ROWS, GOAL, TARGET, OPTIONS, KO, ATTACKER, FIRST, THREATS, FIELDS = 11 };
+	char *field[FIELDS] = {NULL}, *at = line;
+	request_t request = {.limits = {.order = -1}};
 
-	for (unsigned i = 0; i < KINDS * count; i++) {
-		const unsigned kind = i % KINDS;
-		const bool defends = kind_at(kind)->is_go && i / KINDS % 3 == 2;
-		asked_problem_t asked;
-		request_t request = {.limits = {.order = -1}};
+	line[strcspn(line, "\n")] = '\0';
+	for (unsigned i = 0; i < FIELDS; i++)
+		if ((field[i] = strsep(&at, "\t")) == NULL)
+			return false;
+	request.problem =
+	        (problem_t){.game = field[GAME],
+	                    .rows = field[ROWS],
+	                    .goal = field[GOAL],
+	                    .target = strcmp(field[TARGET], "-") != 0 ? field[TARGET] : NULL,
+	                    .options = field[OPTIONS],
+	                    .ko = strcmp(field[KO], "-") != 0 ? field[KO] : NULL,
+	                    .attacker = (colour_t)strtoul(field[ATTACKER], NULL, 10),
+	                    .first = (side_t)strtoul(field[FIRST], NULL, 10),
+	                    .attacker_threats = (unsigned)strtoul(field[THREATS], NULL, 10),
+	                    .defender_threats = (unsigned)strtoul(field[THREATS + 1], NULL, 10)};
+	ask_all(n, field[KIND], number, &request);
+	return true;
+}
 
-		problem_draw(&rng, kind, defends ? SIDE_DEFENDER : SIDE_ATTACKER, &asked);
-		request.problem = problem_of(&asked, false);
-		ask_all(n, kind_at(kind)->name, i / KINDS, &request);
+/* take_random asks the first `count` problems of each kind: the kinds come in turn. */
+static bool take_random(nodes_t *n, unsigned count)
+{
+	FILE *file = fopen(NODES_DRAWN, "re");
+	char line[LINE_BYTES];
+	bool good = file != NULL;
+
+	for (unsigned i = 0;
+	     good && i < KINDS * count && fgets(line, sizeof(line), file) != NULL;) {
+		if (line[0] == '#')
+			continue;
+		good = take_drawn(n, line, i / KINDS);
+		i++;
 	}
+	if (!good)
+		(void)fprintf(stderr, "nodes: %s cannot be read\n", NODES_DRAWN);
+	if (file != NULL)
+		(void)fclose(file);
+	return good;
 }
 
 static void print_ways(void)
@@ -241,7 +271,8 @@ int main(int argc, char **argv)
 		if (!(is_list ? take_list : take_rows)(&n, argv[i]))
 			return EXIT_NOINPUT;
 	}
-	take_random(&n, random);
+	if (!take_random(&n, random))
+		return EXIT_NOINPUT;
 	for (unsigned way = 0; way < WAYS; way++)
 		printf("%-18s %12" PRIu64 " nodes\n", ways[way].name, n.sum[way]);
 	printf("%u problems, %u questions, %u decided, %u failed, crc32 %08" PRIx32 "\n",
