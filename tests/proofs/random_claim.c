@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/game/go/goal.h"
 #include "tests/proofs/ko_claim.h"
 
 enum { SIDE_MOST = 9, TENTHS = 10, FILES = 8 };
@@ -60,21 +61,23 @@ static void region(rng_t *rng, certificate_header_t *h, unsigned width, unsigned
 
 static unsigned go(rng_t *rng, certificate_header_t *h)
 {
-	static const char *const goals[] = {"capture", "connect", "semeai", "capture-any",
-	                                    "capture-all"};
 	const unsigned width = 3 + rng_below(rng, 4), height = 3 + rng_below(rng, 3);
-	const unsigned goal = rng_below(rng, 5);
+	const go_goal_t *goal = go_goal_at(rng_below(rng, go_goal_count()));
+	bool many;
 	const char own = h->black ? 'X' : 'O', their = h->black ? 'O' : 'X';
 	char second[8];
 
+	while (goal->is_own && goal->stones == STONES_MANY) /* life draws those */
+		goal = go_goal_at(rng_below(rng, go_goal_count()));
+	many = goal->stones == STONES_MANY;
 	rows(rng, width, height, 3 + rng_below(rng, 4), h->rows);
-	strcpy(h->goal, goals[goal]);
-	stone(rng, h, width, height, goal == 1 ? own : their, h->target);
-	for (unsigned i = goal < 3 ? goal > 0 : 1 + rng_below(rng, 2); i > 0; i--) {
-		stone(rng, h, width, height, goal < 3 ? own : their, second);
+	strcpy(h->goal, goal->name);
+	stone(rng, h, width, height, goal->is_own ? own : their, h->target);
+	for (unsigned i = many ? 1 + rng_below(rng, 2) : goal->stones - 1; i > 0; i--) {
+		stone(rng, h, width, height, goal->is_own || goal->versus ? own : their, second);
 		strcat(strcat(h->target, " "), second);
 	}
-	if (goal >= 3 && rng_below(rng, 4) == 0)
+	if (many && rng_below(rng, 4) == 0)
 		region(rng, h, width, height);
 	if (rng_below(rng, 3) == 0)
 		h->threats[0] = rng_below(rng, 4);

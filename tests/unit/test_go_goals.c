@@ -188,7 +188,6 @@ static const place_t places[] = {
         {"clients/gtp/analyze.c", names_goal, ".name = \"%s\"", "live-any capture-any capture-all"},
         /* the default there */
         {"tests/unit/test_store_question.c", names_goal, ".goal = \"%s\"", "capture"},
-        {"tests/proofs/random_claim.c", names_goal, "\"%s\"", ""},
         {"tests/proofs/ko_claim.c", names_goal, "\"%s\"", ""},
         {"tests/proofs/outcome.c", names_goal, "\"%s\"", ""},
         /* refilled boards draw no goals of life */
