@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * rules.h - a game: twelve functions that every game has, a few that stand for a default where
- * they are absent, and optional tables.
+ * rules.h - a game: twelve functions that every game must have, some that it may leave out (each
+ * comment says what then holds), and optional tables.
  *
  * The attacker wants the goal, the defender wants to prevent it. The attacker moves first unless
  * the problem says otherwise (TAKES_FIRST), and turns alternate. Lambda-search lets the defender
@@ -25,8 +25,7 @@
 
 /* Stocks of external ko threats; of games that take them (TAKES_THREATS). All are given. */
 typedef struct {
-	/* stock gives the sides so many external ko threats, on a position without moves
-	 * played. */
+	/* stock sets how many external ko threats each side has. No move has been played yet. */
 	void (*stock)(position_t *pos, const unsigned threats[2]);
 
 	/* stockless is the key without the stocks: of facts that hold whatever they are. fights:

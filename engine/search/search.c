@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * search.c - the machine that runs a search: one loop over frames.
  *
- * A frame that is entered looks outside first: is the question still wanted,
- * shall the thread make room, is it time to poll? These are the stopping points.
+ * Before a frame is entered, between the glances at a node's candidates, and while
+ * it waits for another worker, the loop asks: is the question still wanted, shall
+ * the thread make room, is it time to poll? These are the stopping points.
  * A stop unwinds the stack: moves are taken back, marks dropped, nothing is
  * stored. */
 #include "engine/search/search.h"

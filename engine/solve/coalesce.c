@@ -11,7 +11,7 @@
 #include "engine/base/check.h"
 #include "engine/solve/solver_parts.h"
 
-/* set_due notes the soonest deadline of those who follow. */
+/* set_due_locked notes the soonest deadline of those who follow. */
 static void set_due_locked(job_t *leader)
 {
 	uint64_t due = 0;
@@ -86,7 +86,7 @@ static bool is_shared(const job_t *job)
 	        job->result.nodes >= job->request.limits.nodes);
 }
 
-/* promote makes the first of them lead the others. */
+/* promote_locked makes the first of them lead the others. */
 static void promote_locked(solver_t *solver, job_t *first)
 {
 	first->join.leader = NULL;

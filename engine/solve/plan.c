@@ -12,7 +12,8 @@
 /* After a question at [stage] that has left the job with [value]: the stages to go to, the first
  * open one of the list. Every list ends with PLAN_OVER.
  *
- * DFPN       comes only while an iteration is left, so an undecided one is followed by that.
+ * DFPN       is asked only while an iteration is left, so after an undecided answer of DFPN an
+ *            iteration follows.
  * CYCLES     comes only when no iteration is left, and once. Where lambda is blind, both it and
  *            DFPN ask without lambda already, so BEYOND never follows them.
  * BEYOND     undecided: lambda's answer, which was there before, is the job's. */

@@ -38,13 +38,13 @@ enum {
 	GIVE_WAY_NS = 300 * NS_PER_US, /* latency: see Scheduling */
 };
 
-/* is_small: does the task count as young? */
+/* is_small_locked: does the task count as young? */
 static bool is_small_locked(const task_t *t)
 {
 	return t->is_primary && !t->job->crew.is_long;
 }
 
-/* make_room asks a worker that runs something long to yield: a helper rather
+/* make_room_locked asks a worker that runs something long to yield: a helper rather
  * than a primary. */
 static void make_room_locked(solver_t *solver)
 {
@@ -113,7 +113,7 @@ void pool_pass_on_locked(solver_t *solver)
 		call_worker_locked(solver, queue_others_young(&solver->queue, NULL));
 }
 
-/* taken notes that a task is in no queue any more; NULL is accepted. */
+/* taken_locked notes that a task is in no queue any more; NULL is accepted. */
 static task_t *taken_locked(solver_t *solver, task_t *t)
 {
 	if (t == NULL)
@@ -187,7 +187,7 @@ void pool_cancel(job_t *job)
 	pthread_mutex_unlock(&solver->lock);
 }
 
-/* wants_help: may another worker join this job? */
+/* wants_help_locked: may another worker join this job? */
 static bool wants_help_locked(const solver_t *solver, const job_t *job)
 {
 	unsigned most =
@@ -242,8 +242,8 @@ void pool_expire_locked(solver_t *solver)
 			pool_end_locked(solver, j, JOB_EXPIRED);
 }
 
-/* note_leading keeps the move that was being searched when a limit ended the job: a search is where
- * it looks best. */
+/* note_leading_locked keeps the move that was being searched when a limit ended the job: a search
+ * is where it looks best. */
 static void note_leading_locked(job_t *job, const search_t *search)
 {
 	move_t move;

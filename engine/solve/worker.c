@@ -212,7 +212,7 @@ static slice_end_t run_slice(worker_t *w, task_t *t)
 	}
 }
 
-/* set_running notes that the worker is on the task. */
+/* set_running_locked notes that the worker is on the task. */
 static void set_running_locked(worker_t *w, task_t *t)
 {
 	job_t *job = t->job;
@@ -296,7 +296,7 @@ static void help(worker_t *w, job_t *job)
 	job_release(job);
 }
 
-/* work does one thing that there is to do; false: there is nothing. The lock is let go
+/* work_locked does one thing that there is to do; false: there is nothing. The lock is let go
  * meanwhile. */
 static bool work_locked(worker_t *w)
 {

@@ -107,7 +107,7 @@ static move_t roads_finish(const position_t *pos)
 	return spot_of(pos)->ready ? FINISH : MOVE_NONE;
 }
 
-/* lost: the road has come to its end. */
+/* roads_lost: the road has come to its end. */
 static bool roads_lost(const position_t *pos)
 {
 	return pos->turn == SIDE_ATTACKER && spot_of(pos)->level == DEEP && !spot_of(pos)->ready;

@@ -18,7 +18,7 @@ void zone_track_setup(search_t *s);
 void zone_track_enter(search_t *s);
 void zone_track_leave(search_t *s);
 
-/* What the value depends on of a leaf: game.h has the words. */
+/* The zone of a leaf, by the functions of the same names in zone_ops.h. */
 void zone_track_finish(search_t *s, move_t move);
 void zone_track_far(search_t *s, unsigned moves);
 void zone_track_lost(search_t *s);

@@ -46,7 +46,7 @@ static hashkey_t without_stocks(const frame_t *f, hashkey_t key)
 	                   key.hi ^ f->key.hi ^ f->stockless_key.hi};
 }
 
-/* is_known gives it the keys that it likely has, and looks whether the table has solved it. */
+/* is_known gives the child its likely keys, and looks whether the table has solved the child. */
 static bool is_known(search_t *s, const frame_t *f, move_t move, frame_t *child, recalled_t *known)
 {
 	child->key =

@@ -34,7 +34,7 @@ void leave_failed(search_t *s)
 	leave_fact(s, VALUE_DISPROVEN, 0);
 	if (s->left.taint == TAINT_NONE)
 		return;
-	(void)numbers_probe(s, &left, &numbers); /* without any it was as easy as can be */
+	(void)numbers_probe(s, &left, &numbers); /* not in the table: {1, 1} */
 	numbers.proof = state_least((uint32_t)DFPN_REPEAT_TIMES * numbers.proof, GIVEN_UP);
 	numbers.disproof = 1;
 	numbers_store(s, &left, numbers);

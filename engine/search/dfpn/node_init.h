@@ -17,7 +17,7 @@ bool node_init_decides(search_t *s, unsigned distance);
 
 /* node_init_child looks at the child that has just been played, or at the same position at a lower
  * order, and takes it back. Returns true when the child is solved or cut: as if it had come back.
- * If not, its numbers are in search.numbers and its tag in search.tag. */
+ * If not, its numbers are in search.left.numbers and its tag is in search.dfpn.tag. */
 bool node_init_child(search_t *s, move_t move, bool defends, unsigned order, unsigned depth);
 
 /* node_init_guess guesses the numbers of a lambda node of that distance, of which nothing is known;
@@ -25,7 +25,7 @@ bool node_init_child(search_t *s, move_t move, bool defends, unsigned order, uns
 numbers_t node_init_guess(const search_t *s, const frame_t *f, unsigned distance);
 
 /* node_init_rank notes the tag of candidate `i`, which has just been looked at, and adds its rank
- * to search.numbers where they are a first guess (node_init.c, "Rank"). */
+ * to search.left.numbers where they are a first guess (node_init.c, "Rank"). */
 void node_init_rank(search_t *s, unsigned i);
 
 /* node_init_replies guesses what the replies of the top frame, a defender's, will add to the proof

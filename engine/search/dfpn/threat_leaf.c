@@ -46,7 +46,7 @@ bool threat_leaf_read(search_t *s)
 	return true;
 }
 
-/* read_on does so within a leaf search that could not be read from where it began. */
+/* read_on lets the game read a node inside a leaf search whose first node it could not read. */
 static bool read_on(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
