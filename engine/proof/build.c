@@ -58,7 +58,7 @@ typedef struct {
 	bool lambda;
 	const proof_sink_t *sink;
 	claims_t claims;
-	visited_t book;
+	visited_t visited;
 	frame_t *frame;
 	uint32_t depth, frame_room;
 	proof_reply_t *reply; /* of all frames, end to end */
@@ -131,7 +131,7 @@ static void leave(build_t *b, uint32_t node)
 	assert(f->first <= b->replies);
 	zone_copy(&b->zone, &f->zone);
 	if (node != PROOF_NONE && b->end == ERR_OK)
-		b->end = visited_add(&b->book, f->key, f->claim.order, node, &f->zone);
+		b->end = visited_add(&b->visited, f->key, f->claim.order, node, &f->zone);
 	b->node = node;
 	b->proven = true;
 	b->replies = f->first;
@@ -158,7 +158,7 @@ static bool is_known(build_t *b)
 	frame_t *f = top(b);
 	uint32_t node;
 
-	if (!visited_find(&b->book, f->key, f->claim.order, &node, &f->zone))
+	if (!visited_find(&b->visited, f->key, f->claim.order, &node, &f->zone))
 		return false;
 	zone_copy(&b->zone, &f->zone);
 	b->node = node;
@@ -426,12 +426,12 @@ static err_t begin(build_t *b, const position_t *root, const search_env_t *env, 
 		b->rules->begin(b->pos, order + (defends(b) ? 1u : 0u), &b->zone);
 	if (b->zone.areas == 0)
 		b->rules = NULL;
-	return visited_init(&b->book, b->zone.areas);
+	return visited_init(&b->visited, b->zone.areas);
 }
 
 static void end(build_t *b)
 {
-	visited_fini(&b->book);
+	visited_fini(&b->visited);
 	claims_fini(&b->claims);
 	position_free(b->pos);
 	mem_free(b->frame, b->frame_room * sizeof(*b->frame));

@@ -177,27 +177,27 @@ move_t claims_again(claims_t *claims, const position_t *pos, claim_t *claim)
 	return best;
 }
 
-/* scene_of is what the order asks of the position. */
-static cached_question_t scene_of(const position_t *pos, unsigned order)
+/* question_of is what the order asks of the position. */
+static cached_question_t question_of(const position_t *pos, unsigned order)
 {
-	cached_question_t scene = {.stocks = 0};
+	cached_question_t question = {.stocks = 0};
 
 	assert(order <= ORDER_MAX);
-	scene.key = pos->game->zones->question(pos, scene.stones);
-	scene.key.lo ^= order;
-	return scene;
+	question.key = pos->game->zones->question(pos, question.stones);
+	question.key.lo ^= order;
+	return question;
 }
 
 /* is_seen: has the order, or a higher one, been disproven of a board that agrees on the zone? */
 static bool is_seen(const claims_t *c, const position_t *pos, unsigned order)
 {
-	cached_question_t scene = scene_of(pos, order);
+	cached_question_t question = question_of(pos, order);
 	cached_verdict_t found;
 
 	for (unsigned o = order; o <= c->env.most; o++) {
-		if (proof_cache_find(c->by_zone, &scene, &found))
+		if (proof_cache_find(c->by_zone, &question, &found))
 			return true;
-		scene.key.lo ^= o ^ (o + 1);
+		question.key.lo ^= o ^ (o + 1);
 	}
 	return false;
 }
@@ -205,10 +205,10 @@ static bool is_seen(const claims_t *c, const position_t *pos, unsigned order)
 /* see keeps that the order is disproven of all boards that agree on the zone. */
 static void see(claims_t *c, const position_t *pos, unsigned order, const zone_t *zone)
 {
-	const cached_question_t scene = scene_of(pos, order);
+	const cached_question_t question = question_of(pos, order);
 
 	assert(zone->areas == 1 && pos->turn == SIDE_ATTACKER);
-	proof_cache_add(c->by_zone, &scene,
+	proof_cache_add(c->by_zone, &question,
 	                &(cached_verdict_t){.zone = zone->area[0],
 	                                    .best = MOVE_NONE,
 	                                    .value = VALUE_DISPROVEN});

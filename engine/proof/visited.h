@@ -24,16 +24,16 @@ typedef struct {
 } visited_t;
 
 /* visited_init makes an empty one for zones with so many areas; 0: without. */
-err_t visited_init(visited_t *book, unsigned areas);
-void visited_fini(visited_t *book);
+err_t visited_init(visited_t *visited, unsigned areas);
+void visited_fini(visited_t *visited);
 
 /* visited_find looks for a strategy of an order of at most `order`: its node, and its zone in
  * *zone. */
-bool visited_find(const visited_t *book, hashkey_t key, unsigned order, uint32_t *node,
+bool visited_find(const visited_t *visited, hashkey_t key, unsigned order, uint32_t *node,
                   zone_t *zone);
 
 /* visited_add keeps one; of two of a position the last. ERR_NOMEM: it is as before. */
-err_t visited_add(visited_t *book, hashkey_t key, unsigned order, uint32_t node,
+err_t visited_add(visited_t *visited, hashkey_t key, unsigned order, uint32_t node,
                   const zone_t *zone);
 
 #endif

@@ -5,7 +5,7 @@
  *            follows. The pool looks at each for a moment and puts aside what takes long, so
  *            easy ones are decided within milliseconds whatever stands before them, unless a
  *            whole window is hard. Without a window a dense board would cost its 512 searches
- *            of 480 KB at once, and the caller their making; twice this window, and 32 surveys
+ *            of 480 KB at once, and the caller their making; twice this window, and 32 statuses
  *            of a daemon take a gigabyte. One worker each: there is more than enough to do.
  *
  * Pump       Whoever frees a place fills it; one at a time, in a loop, since a question may be
@@ -16,7 +16,7 @@
  * End        `out` counts the questions without an end, and one more until board_status_more says
  *            false. The save is asked by the capture before that is counted off, and so is what
  *            follows in the window. Who takes the last off tells what is left and is the last
- *            to touch the survey: on_done may have it freed.
+ *            to touch the status: on_done may have it freed.
  *
  * Locks      `lock` protects the window and what a cancel needs: the jobs and whether there was
  *            one. The solver's is taken inside it, and no callback is called under either. */
@@ -39,8 +39,8 @@ enum {
 
 /* A question, asked or not. */
 typedef struct {
-	board_status_t *survey;
-	job_t *job;   /* in flight, or NULL; survey lock */
+	board_status_t *status;
+	job_t *job;   /* in flight, or NULL; lock of the status */
 	bool is_over; /* likewise */
 	bool is_due;
 	board_status_verdict_t verdict; /* who handles its end */
@@ -77,7 +77,7 @@ const char *board_status_asked_name(asked_t asked)
 	return names[asked];
 }
 
-/* finish tells what was not decided, and ends the survey. */
+/* finish tells what was not decided, and ends the status. */
 static void finish(board_status_t *s)
 {
 	for (unsigned i = 0; i < 2 * s->themes.count; i++) {
@@ -157,7 +157,7 @@ static void leave_place(board_status_t *s)
  * here. */
 static void keep_job(item_t *item, job_t *job)
 {
-	board_status_t *s = item->survey;
+	board_status_t *s = item->status;
 	bool is_over;
 
 	pthread_mutex_lock(&s->lock);
@@ -174,7 +174,7 @@ static void keep_job(item_t *item, job_t *job)
 /* drop_job gives a job back that has ended: with its board, and all that hangs on it. */
 static void drop_job(item_t *item)
 {
-	board_status_t *s = item->survey;
+	board_status_t *s = item->status;
 	job_t *job;
 
 	pthread_mutex_lock(&s->lock);
@@ -187,10 +187,10 @@ static void drop_job(item_t *item)
 }
 
 /* ask submits a question that has a place and is counted. Who calls it has something counted as
- * well, so the survey is there afterwards. */
+ * well, so the status is there afterwards. */
 static void ask(item_t *item)
 {
-	board_status_t *s = item->survey;
+	board_status_t *s = item->status;
 	const theme_t *theme = item->verdict.theme;
 	const char *ko = colour_of(item) == s->themes.banned ? s->ko : NULL;
 	request_t request = {.problem = {.game = s->request.board.game,
@@ -276,7 +276,7 @@ static void take(item_t *item, const job_t *job, const result_t *r)
 	v->threats = r->threats;
 	v->order = r->order;
 	v->remembered = r->remembered;
-	v->time_ns = clock_now_ns() - item->survey->began_ns;
+	v->time_ns = clock_now_ns() - item->status->began_ns;
 	strbuf_init(&best, v->best, sizeof(v->best));
 	if (v->value == VALUE_PROVEN && r->best != MOVE_NONE)
 		pos->game->move_text(pos, r->best, &best);
@@ -285,7 +285,7 @@ static void take(item_t *item, const job_t *job, const result_t *r)
 static void on_job_done(job_t *job, void *context)
 {
 	item_t *item = context;
-	board_status_t *s = item->survey;
+	board_status_t *s = item->status;
 	result_t result;
 
 	job_result(job, &result);
@@ -302,7 +302,7 @@ static void on_job_done(job_t *job, void *context)
 
 static void init_item(board_status_t *s, item_t *item, const theme_t *theme, asked_t asked)
 {
-	item->survey = s;
+	item->status = s;
 	item->verdict =
 	        (board_status_verdict_t){.asked = asked, .theme = theme, .value = VALUE_UNDECIDED};
 }
@@ -340,7 +340,7 @@ static err_t create(solver_t *solver, const board_status_request_t *request, boa
 	if (err != ERR_OK)
 		return err;
 	if ((s = mem_alloc(sizeof(*s))) == NULL)
-		return err_fail(why, ERR_NOMEM, "no memory for a survey");
+		return err_fail(why, ERR_NOMEM, "no memory for a board status");
 	pthread_mutex_init(&s->lock, NULL);
 	s->solver = solver;
 	s->request = *request;
@@ -349,7 +349,7 @@ static err_t create(solver_t *solver, const board_status_request_t *request, boa
 	if (err == ERR_OK && s->themes.count > 0) {
 		s->pair = mem_alloc_array(s->themes.count, sizeof(*s->pair));
 		if (s->pair == NULL)
-			err = err_fail(why, ERR_NOMEM, "no memory for a survey");
+			err = err_fail(why, ERR_NOMEM, "no memory for a board status");
 	}
 	if (err != ERR_OK) {
 		board_status_free(s);

@@ -7,13 +7,13 @@
  *   cut      for each pair of near blocks: does the other side, moving first, keep them apart?
  *
  * Units      times in nanoseconds unless the name says otherwise.
- * Ownership  the caller of board_status_begin owns the survey, and frees it when on_done has
+ * Ownership  the caller of board_status_begin owns the status, and frees it when on_done has
  *            returned. Verdicts, once told, stay as they are until then.
  * Threads    board_status_begin and board_status_cancel: any thread; board_status_more: one
  *            thread at a time. on_verdict runs on worker threads, several at once, or inside
  *            board_status_more. on_done runs once, after the last on_verdict, possibly inside the
  *            board_status_more that returns false. Neither may block. The solver must outlive the
- *            survey.
+ *            status.
  * Errors     board_status_begin refuses a bad board with the path of the bad field; a question
  *            that cannot be asked for want of memory stays undecided.
  */
@@ -35,7 +35,7 @@ typedef struct {
 	unsigned threats;
 	char best[MOVE_TEXT_MAX]; /* the first move of who succeeds: "pass" where none is needed */
 	unsigned order;
-	uint64_t time_ns; /* since the survey began */
+	uint64_t time_ns; /* since the status began */
 	bool remembered;
 } board_status_verdict_t;
 
@@ -47,9 +47,9 @@ typedef struct {
 	bool fresh;       /* nothing is to be answered from memory */
 	uint64_t client;  /* whose its questions are, as in request_t */
 	/* The decided ones come as they are decided, the others at the end. */
-	void (*on_verdict)(board_status_t *survey, const board_status_verdict_t *verdict,
+	void (*on_verdict)(board_status_t *status, const board_status_verdict_t *verdict,
 	                   void *context);
-	void (*on_done)(board_status_t *survey, void *context);
+	void (*on_done)(board_status_t *status, void *context);
 	void *context;
 } board_status_request_t;
 
@@ -59,23 +59,23 @@ typedef struct {
  * serve can do so between two of them. */
 err_t board_status_begin(solver_t *solver, const board_status_request_t *request,
                          board_status_t **out, errinfo_t *why);
-bool board_status_more(board_status_t *survey);
+bool board_status_more(board_status_t *status);
 
 /* board_status_questions: captures and cuts; how many saves will follow is not known before. */
-unsigned board_status_questions(const board_status_t *survey);
+unsigned board_status_questions(const board_status_t *status);
 
 /* board_status_cancel ends it soon: what is not decided stays so, and on_done is called. */
-void board_status_cancel(board_status_t *survey);
+void board_status_cancel(board_status_t *status);
 
 /* board_status_totals tells of one that is done. */
 typedef struct {
 	unsigned decided, undecided;
 	uint64_t time_ns;
 } board_status_totals_t;
-board_status_totals_t board_status_totals(const board_status_t *survey);
+board_status_totals_t board_status_totals(const board_status_t *status);
 
 /* board_status_free releases one that is done. NULL is accepted. */
-void board_status_free(board_status_t *survey);
+void board_status_free(board_status_t *status);
 
 const char *board_status_asked_name(asked_t asked); /* "capture", "save", "cut" */
 

@@ -80,8 +80,8 @@ static void finish(solver_t *solver, job_t *job)
 	if (solver->memory != NULL)
 		answer_cache_keep(solver->memory, job->root, &job->request.limits,
 		                  job->inquiry.ko.asked, &job->result);
-	if (job->request.scene != NULL)
-		store_probe_keep(solver->store, job->request.scene, &job->result,
+	if (job->request.form != NULL)
+		store_probe_keep(solver->store, job->request.form, &job->result,
 		                 job->inquiry.found.best);
 	pthread_mutex_lock(&solver->lock);
 	sharer = coalesce_end_locked(solver, job, &promoted);

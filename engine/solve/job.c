@@ -46,7 +46,7 @@ void job_destroy(job_t *job)
 	ttable_free(job->tables.own_table);
 	position_free(job->root);
 	problem_forget(job->request.problem);
-	store_probe_free(job->request.scene);
+	store_probe_free(job->request.form);
 	coalesce_key_free(&job->join.key);
 	progress_fini(&job->progress);
 	mem_free(job, sizeof(*job));

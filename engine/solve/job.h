@@ -30,7 +30,7 @@
 typedef struct {
 	limits_t limits;         /* defaults filled in */
 	kept_problem_t *problem; /* for certificates; see proven.c */
-	canonical_t *scene;      /* what the store is asked, or told; NULL: nothing */
+	canonical_t *form;       /* canonical: what the store is asked, or told; NULL: nothing */
 	void (*on_progress)(job_t *job, void *context);
 	void (*on_done)(job_t *job, void *context);
 	void *context;

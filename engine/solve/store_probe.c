@@ -28,30 +28,31 @@ static bool takes(const limits_t *limits)
 canonical_t *store_probe_ask(const request_t *request, const position_t *root,
                              const limits_t *limits)
 {
-	const canonical_wish_t wish = {.verdict = request->ko ? limits->order : SCENE_NO_VERDICT,
+	const canonical_wish_t wish = {.verdict =
+	                                       request->ko ? limits->order : CANONICAL_NO_VERDICT,
 	                               .plain = limits->driver == DRIVER_PLAIN};
-	canonical_t *scene;
+	canonical_t *form;
 
 	if (!takes(limits))
 		return NULL;
-	scene = mem_alloc(sizeof(*scene));
-	if (scene == NULL || canonical_make(&request->problem, root, wish, scene))
-		return scene;
-	store_probe_free(scene);
+	form = mem_alloc(sizeof(*form));
+	if (form == NULL || canonical_make(&request->problem, root, wish, form))
+		return form;
+	store_probe_free(form);
 	return NULL;
 }
 
-void store_probe_free(canonical_t *scene)
+void store_probe_free(canonical_t *form)
 {
-	mem_free(scene, sizeof(*scene));
+	mem_free(form, sizeof(*form));
 }
 
-bool store_probe_find(store_t *store, const canonical_t *scene, const position_t *root,
+bool store_probe_find(store_t *store, const canonical_t *form, const position_t *root,
                       wanted_t wanted, result_t *out)
 {
 	fact_t fact;
 
-	if (!store_find(store, scene, wanted, &fact) || !fact_is_playable(&fact, root))
+	if (!store_find(store, form, wanted, &fact) || !fact_is_playable(&fact, root))
 		return false;
 	out->state = JOB_DONE;
 	out->value = (value_t)fact.value;
@@ -84,7 +85,7 @@ static void keep_line(const result_t *r, fact_t *fact)
 	memcpy(fact->line, r->line, fact->line_length * sizeof(fact->line[0]));
 }
 
-void store_probe_keep(store_t *store, const canonical_t *scene, const result_t *r, move_t best)
+void store_probe_keep(store_t *store, const canonical_t *form, const result_t *r, move_t best)
 {
 	fact_t fact = {.value = (uint8_t)r->value,
 	               .scope = (uint8_t)r->scope,
@@ -102,5 +103,5 @@ void store_probe_keep(store_t *store, const canonical_t *scene, const result_t *
 		return;
 	zone_copy(&fact.zone, &r->zone);
 	keep_line(r, &fact);
-	store_keep(store, scene, &fact);
+	store_keep(store, form, &fact);
 }

@@ -71,8 +71,8 @@ static bool remember(job_t *job, bool fresh)
 	if (fresh ||
 	    ((solver->memory == NULL ||
 	      !answer_cache_find(solver->memory, job->root, limits, job->inquiry.ko.asked, r)) &&
-	     (job->request.scene == NULL ||
-	      !store_probe_find(solver->store, job->request.scene, job->root, wanted, r))))
+	     (job->request.form == NULL ||
+	      !store_probe_find(solver->store, job->request.form, job->root, wanted, r))))
 		return false;
 	result_measure(job);
 	r->remembered = true;
@@ -128,7 +128,7 @@ static err_t answer(job_t *job, const request_t *request, errinfo_t *why)
 	inquiry_init(&job->inquiry, limits, job->root, request->ko);
 	init_times(job, request);
 	if (job->solver->store != NULL)
-		job->request.scene = store_probe_ask(request, job->root, limits);
+		job->request.form = store_probe_ask(request, job->root, limits);
 	if (remember(job, request->fresh))
 		return ERR_OK;
 	coalesce_key_make(request, limits, job->request.progress_ns, &job->join.key);

@@ -5,7 +5,7 @@
  * same question, its table says (engine/game/canonical.h).
  *
  * Hash       A sum over cells, so that no order of them matters. Views are looked up by the least
- *            hash of all: two scenes that are images of each other have it in common, with a
+ *            hash of all: two questions that are images of each other have it in common, with a
  *            view of each that has it. Of equal ones (a lone stone has eight) all are tried. */
 #include "engine/store/canonical.h"
 
@@ -70,7 +70,7 @@ static bool put_question(const problem_t *problem, const position_t *pos, const 
 		              problem->defender_threats);
 	if (problem->ko != NULL)
 		strbuf_add(&text, " banned");
-	if (wish.verdict != SCENE_NO_VERDICT)
+	if (wish.verdict != CANONICAL_NO_VERDICT)
 		strbuf_printf(&text, " verdict=%d", wish.verdict);
 	if (wish.plain)
 		strbuf_add(&text, " plain");
@@ -82,14 +82,14 @@ static bool put_question(const problem_t *problem, const position_t *pos, const 
 }
 
 /* fill_view copies the cells; a symmetry is done as grid_mirror does it. */
-static void fill_view(canonical_t *scene, unsigned s, const canonical_board_t *cells)
+static void fill_view(canonical_t *form, unsigned s, const canonical_board_t *cells)
 {
-	canonical_view_t *v = &scene->view[s];
-	const unsigned width = scene->width, height = scene->height;
-	bits_t left = scene->target;
+	canonical_view_t *v = &form->view[s];
+	const unsigned width = form->width, height = form->height;
+	bits_t left = form->target;
 
 	assert(s < VIEWS && width + 2 <= VIEW_SIDE && height + 2 <= VIEW_SIDE);
-	assert(scene->is_whole || !bits_is_empty(&left)); /* there is an anchor */
+	assert(form->is_whole || !bits_is_empty(&left)); /* there is an anchor */
 	memset(v->cell, CELL_OFF, sizeof(v->cell));
 	for (unsigned p = 0, y = 0; y < height; y++)
 		for (unsigned x = 0; x < width; x++, p++) {
@@ -100,7 +100,7 @@ static void fill_view(canonical_t *scene, unsigned s, const canonical_board_t *c
 			                                   : (j + 1) * VIEW_SIDE + i + 1);
 			v->cell[v->of[p]] = cells->at[p];
 		}
-	v->x = v->y = scene->is_whole ? 1 : VIEW_SIDE;
+	v->x = v->y = form->is_whole ? 1 : VIEW_SIDE;
 	while (!bits_is_empty(&left)) {
 		const int cell = v->of[bits_take(&left)];
 
@@ -119,10 +119,10 @@ static uint64_t hash_cell(const canonical_view_t *v, unsigned cell)
 }
 
 /* hash_points sums the cells of points, and what is off the board next to them. */
-static uint64_t hash_points(const canonical_t *scene, unsigned s, const bits_t *points)
+static uint64_t hash_points(const canonical_t *form, unsigned s, const bits_t *points)
 {
 	static const int steps[] = {-1, 1, -VIEW_SIDE, VIEW_SIDE};
-	const canonical_view_t *v = &scene->view[s];
+	const canonical_view_t *v = &form->view[s];
 	bits_t left = *points;
 	uint64_t sum = 0;
 
@@ -148,43 +148,43 @@ static uint64_t hash_text(const char *text)
 }
 
 /* set_rings finds which points the hash of each level is of. */
-static void set_rings(canonical_t *scene)
+static void set_rings(canonical_t *form)
 {
-	scene->levels = scene->is_whole ? 1 : LEVELS;
-	if (scene->is_whole) {
-		for (unsigned p = 0; p < scene->width * scene->height; p++)
-			bits_add(&scene->within[0], p);
+	form->levels = form->is_whole ? 1 : LEVELS;
+	if (form->is_whole) {
+		for (unsigned p = 0; p < form->width * form->height; p++)
+			bits_add(&form->within[0], p);
 		return;
 	}
-	scene->within[0] = scene->target;
+	form->within[0] = form->target;
 	for (unsigned level = 1; level < LEVELS; level++) {
-		assert(!bits_is_empty(&scene->within[level - 1]));
-		scene->within[level] = scene->within[level - 1];
-		canonical_widen(scene->width, scene->height, &scene->within[level]);
+		assert(!bits_is_empty(&form->within[level - 1]));
+		form->within[level] = form->within[level - 1];
+		canonical_widen(form->width, form->height, &form->within[level]);
 	}
 }
 
-static void set_hashes(canonical_t *scene)
+static void set_hashes(canonical_t *form)
 {
-	const uint64_t question = hash_text(scene->question);
+	const uint64_t question = hash_text(form->question);
 
-	for (unsigned level = 0; level < scene->levels; level++)
-		scene->least[level] = UINT64_MAX;
+	for (unsigned level = 0; level < form->levels; level++)
+		form->least[level] = UINT64_MAX;
 	for (unsigned s = 0; s < VIEWS; s++) {
 		uint64_t sum = question;
 
-		if ((scene->symmetries >> s & 1) == 0)
+		if ((form->symmetries >> s & 1) == 0)
 			continue;
-		for (unsigned level = 0; level < scene->levels; level++) {
-			bits_t ring = scene->within[level];
-			uint64_t *hash = &scene->view[s].hash[level];
+		for (unsigned level = 0; level < form->levels; level++) {
+			bits_t ring = form->within[level];
+			uint64_t *hash = &form->view[s].hash[level];
 
 			if (level > 0)
-				bits_subtract(&ring, &scene->within[level - 1]);
-			sum += hash_points(scene, s, &ring);
+				bits_subtract(&ring, &form->within[level - 1]);
+			sum += hash_points(form, s, &ring);
 			*hash = rng_mix(sum + level);
-			if (*hash < scene->least[level])
-				scene->least[level] = *hash;
+			if (*hash < form->least[level])
+				form->least[level] = *hash;
 		}
 	}
 }
@@ -223,39 +223,39 @@ bool canonical_make(const problem_t *problem, const position_t *pos, canonical_w
 	return true;
 }
 
-uint16_t canonical_move(const canonical_t *scene, unsigned s, move_t move)
+uint16_t canonical_move(const canonical_t *form, unsigned s, move_t move)
 {
-	const canonical_view_t *v = &scene->view[s];
+	const canonical_view_t *v = &form->view[s];
 
 	if (move == MOVE_PASS)
 		return TOLD_PASS;
 	if (move == MOVE_NONE)
 		return TOLD_NONE;
-	if (scene->game->canonical != NULL && scene->game->canonical->turn != NULL)
-		return scene->game->canonical->turn(s, move);
-	assert((scene->symmetries >> s & 1) != 0 && move < scene->width * scene->height);
+	if (form->game->canonical != NULL && form->game->canonical->turn != NULL)
+		return form->game->canonical->turn(s, move);
+	assert((form->symmetries >> s & 1) != 0 && move < form->width * form->height);
 	return (uint16_t)((v->of[move] / VIEW_SIDE - v->y + TOLD_ZERO) << 8 |
 	                  (v->of[move] % VIEW_SIDE - v->x + TOLD_ZERO));
 }
 
-void canonical_back(const canonical_t *scene, unsigned s, uint16_t point[VIEW_CELLS])
+void canonical_back(const canonical_t *form, unsigned s, uint16_t point[VIEW_CELLS])
 {
-	for (unsigned p = 0; p < scene->width * scene->height; p++)
-		point[scene->view[s].of[p]] = (uint16_t)p;
+	for (unsigned p = 0; p < form->width * form->height; p++)
+		point[form->view[s].of[p]] = (uint16_t)p;
 }
 
-move_t canonical_move_back(const canonical_t *scene, unsigned s, uint16_t told)
+move_t canonical_move_back(const canonical_t *form, unsigned s, uint16_t told)
 {
-	const canonical_view_t *v = &scene->view[s];
+	const canonical_view_t *v = &form->view[s];
 	const int x = (told & 0xff) - TOLD_ZERO + v->x, y = (told >> 8) - TOLD_ZERO + v->y;
 
 	if (told == TOLD_PASS)
 		return MOVE_PASS;
 	if (told == TOLD_NONE)
 		return MOVE_NONE;
-	if (scene->game->canonical != NULL && scene->game->canonical->turn != NULL)
-		return scene->game->canonical->turn(s, told);
-	for (unsigned p = 0; p < scene->width * scene->height; p++)
+	if (form->game->canonical != NULL && form->game->canonical->turn != NULL)
+		return form->game->canonical->turn(s, told);
+	for (unsigned p = 0; p < form->width * form->height; p++)
 		if (v->of[p] == y * VIEW_SIDE + x)
 			return (move_t)p;
 	return MOVE_NONE;

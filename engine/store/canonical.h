@@ -23,7 +23,7 @@ enum {
 	VIEWS = 8,
 	LEVELS = 5, /* a ring around the goal's blocks more each; see store.c */
 	QUESTION_MAX = 160,
-	SCENE_NO_VERDICT = -1,
+	CANONICAL_NO_VERDICT = -1,
 };
 
 typedef struct {
@@ -48,8 +48,8 @@ typedef struct {
 	canonical_view_t view[VIEWS];
 } canonical_t;
 
-/* What else is asked: the order up to which the verdict by ko is asked for, or SCENE_NO_VERDICT;
- * and whether it is to be answered without lambda. */
+/* What else is asked: the order up to which the verdict by ko is asked for, or
+ * CANONICAL_NO_VERDICT; and whether it is to be answered without lambda. */
 typedef struct {
 	int verdict;
 	bool plain;
@@ -62,10 +62,10 @@ bool canonical_make(const problem_t *problem, const position_t *pos, canonical_w
 
 /* canonical_move tells a move as it is in a view, from the anchor; canonical_move_back is its
  * inverse, MOVE_NONE off the board. */
-uint16_t canonical_move(const canonical_t *scene, unsigned s, move_t move);
-move_t canonical_move_back(const canonical_t *scene, unsigned s, uint16_t told);
+uint16_t canonical_move(const canonical_t *form, unsigned s, move_t move);
+move_t canonical_move_back(const canonical_t *form, unsigned s, uint16_t told);
 
 /* canonical_back writes for each cell of a view on the board which point that is. */
-void canonical_back(const canonical_t *scene, unsigned s, uint16_t point[VIEW_CELLS]);
+void canonical_back(const canonical_t *form, unsigned s, uint16_t point[VIEW_CELLS]);
 
 #endif

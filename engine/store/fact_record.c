@@ -199,10 +199,10 @@ static void mark(making_t *m, int cell, uint8_t content)
 }
 
 /* mark_points marks the points that matter, then what they see next to them. */
-static void mark_points(const canonical_t *scene, unsigned s, const bits_t *points, making_t *m)
+static void mark_points(const canonical_t *form, unsigned s, const bits_t *points, making_t *m)
 {
 	static const int steps[] = {-1, 1, -VIEW_SIDE, VIEW_SIDE};
-	const canonical_view_t *v = &scene->view[s];
+	const canonical_view_t *v = &form->view[s];
 	bits_t left = *points;
 
 	*m = (making_t){.left = VIEW_SIDE, .top = VIEW_SIDE};
@@ -251,30 +251,30 @@ static bool holds(const bits_t *set, const bits_t *part)
 }
 
 /* needed writes the points that the fact depends on. */
-static bool needed(const canonical_t *scene, const fact_t *fact, bits_t *out)
+static bool needed(const canonical_t *form, const fact_t *fact, bits_t *out)
 {
-	*out = scene->within[0];
-	if (scene->is_whole)
+	*out = form->within[0];
+	if (form->is_whole)
 		return true;
-	if (fact->zone.areas != 1 || !holds(&fact->zone.area[0], &scene->target))
+	if (fact->zone.areas != 1 || !holds(&fact->zone.area[0], &form->target))
 		return false;
 	*out = fact->zone.area[0];
-	bits_unite(out, &scene->ban);
-	bits_unite(out, &scene->region);
-	return fact->best >= scene->width * scene->height || bits_has(out, fact->best);
+	bits_unite(out, &form->ban);
+	bits_unite(out, &form->region);
+	return fact->best >= form->width * form->height || bits_has(out, fact->best);
 }
 
-static unsigned level_of(const canonical_t *scene, const bits_t *points)
+static unsigned level_of(const canonical_t *form, const bits_t *points)
 {
-	unsigned level = scene->levels - 1;
+	unsigned level = form->levels - 1;
 
-	assert(holds(points, &scene->within[0]));
-	while (level > 0 && !holds(points, &scene->within[level]))
+	assert(holds(points, &form->within[0]));
+	while (level > 0 && !holds(points, &form->within[level]))
 		level--;
 	return level;
 }
 
-bool fact_record_make(const canonical_t *scene, const fact_t *fact, fact_record_bytes_t *out)
+bool fact_record_make(const canonical_t *form, const fact_t *fact, fact_record_bytes_t *out)
 {
 	fact_record_t r = {.nodes = fact->nodes,
 	                   .value = fact->value,
@@ -287,8 +287,8 @@ bool fact_record_make(const canonical_t *scene, const fact_t *fact, fact_record_
 	                   .areas = fact->zone.areas,
 	                   .depth = fact->depth,
 	                   .line_length = fact->line_length,
-	                   .question = scene->question,
-	                   .question_length = (unsigned)strlen(scene->question)};
+	                   .question = form->question,
+	                   .question_length = (unsigned)strlen(form->question)};
 	uint8_t line[2 * FACT_LINE_MAX];
 	bits_t points;
 	making_t m;
@@ -297,35 +297,35 @@ bool fact_record_make(const canonical_t *scene, const fact_t *fact, fact_record_
 	assert(fact->value != VALUE_UNDECIDED && fact->scope != SCOPE_HEURISTIC);
 	assert(fact->line_length <= FACT_LINE_MAX && r.question_length < QUESTION_MAX);
 	assert(zone_is_sound(&fact->zone));
-	if (!needed(scene, fact, &points))
+	if (!needed(form, fact, &points))
 		return false;
-	level = level_of(scene, &points);
-	while ((scene->symmetries >> s & 1) == 0 ||
-	       scene->view[s].hash[level] != scene->least[level]) {
+	level = level_of(form, &points);
+	while ((form->symmetries >> s & 1) == 0 ||
+	       form->view[s].hash[level] != form->least[level]) {
 		s++;
 		assert(s < VIEWS); /* one of the views has the least hash */
 	}
-	out->hash = scene->least[level];
-	mark_points(scene, s, &points, &m);
-	for (unsigned p = 0; r.areas > 1 && p < scene->width * scene->height; p++)
-		m.index[scene->view[s].of[p]] = (uint8_t)zone_index(&fact->zone, p);
-	r.x = m.left - scene->view[s].x;
-	r.y = m.top - scene->view[s].y;
+	out->hash = form->least[level];
+	mark_points(form, s, &points, &m);
+	for (unsigned p = 0; r.areas > 1 && p < form->width * form->height; p++)
+		m.index[form->view[s].of[p]] = (uint8_t)zone_index(&fact->zone, p);
+	r.x = m.left - form->view[s].x;
+	r.y = m.top - form->view[s].y;
 	cut_out(&m, &r);
-	r.best = canonical_move(scene, s, fact->best);
+	r.best = canonical_move(form, s, fact->best);
 	for (unsigned i = 0; i < r.line_length; i++)
-		put(line + (size_t)2 * i, canonical_move(scene, s, fact->line[i]), 2);
+		put(line + (size_t)2 * i, canonical_move(form, s, fact->line[i]), 2);
 	r.line = line;
 	return fact_record_write(&r, out);
 }
 
-bool fact_record_fits(const fact_record_t *r, const canonical_t *scene, unsigned s)
+bool fact_record_fits(const fact_record_t *r, const canonical_t *form, unsigned s)
 {
-	const canonical_view_t *v = &scene->view[s];
+	const canonical_view_t *v = &form->view[s];
 	const int left = v->x + r->x, top = v->y + r->y;
 	const uint8_t *box = r->box;
 
-	assert(s < VIEWS && (scene->symmetries >> s & 1) != 0);
+	assert(s < VIEWS && (form->symmetries >> s & 1) != 0);
 	for (int y = top; y < top + (int)r->height; y++)
 		for (int x = left; x < left + (int)r->width; x++, box++) {
 			uint8_t is = CELL_OFF;
@@ -341,16 +341,16 @@ bool fact_record_fits(const fact_record_t *r, const canonical_t *scene, unsigned
 }
 
 /* read_zone writes the zone, back on the board. */
-static void read_zone(const fact_record_t *r, const canonical_t *scene, unsigned s, zone_t *out)
+static void read_zone(const fact_record_t *r, const canonical_t *form, unsigned s, zone_t *out)
 {
-	const canonical_view_t *v = &scene->view[s];
+	const canonical_view_t *v = &form->view[s];
 	uint16_t point[VIEW_CELLS];
 	unsigned i = 0;
 
-	zone_init(out, r->areas, scene->width, scene->height);
+	zone_init(out, r->areas, form->width, form->height);
 	if (r->areas == 0)
 		return;
-	canonical_back(scene, s, point);
+	canonical_back(form, s, point);
 	for (int y = v->y + r->y; y < v->y + r->y + (int)r->height; y++)
 		for (int x = v->x + r->x; x < v->x + r->x + (int)r->width; x++, i++) {
 			const unsigned index = r->areas > 1 ? r->indices[i] : 1;
@@ -363,7 +363,7 @@ static void read_zone(const fact_record_t *r, const canonical_t *scene, unsigned
 		}
 }
 
-void fact_record_read(const fact_record_t *r, const canonical_t *scene, unsigned s, fact_t *out)
+void fact_record_read(const fact_record_t *r, const canonical_t *form, unsigned s, fact_t *out)
 {
 	*out = (fact_t){.value = (uint8_t)r->value,
 	                .scope = (uint8_t)r->scope,
@@ -373,12 +373,12 @@ void fact_record_read(const fact_record_t *r, const canonical_t *scene, unsigned
 	                .ko = (uint8_t)r->ko,
 	                .threats = (uint8_t)r->threats,
 	                .depth = (uint16_t)r->depth,
-	                .best = canonical_move_back(scene, s, r->best),
+	                .best = canonical_move_back(form, s, r->best),
 	                .nodes = r->nodes};
-	read_zone(r, scene, s, &out->zone);
+	read_zone(r, form, s, &out->zone);
 	for (unsigned i = 0; i < r->line_length; i++) {
 		const move_t move =
-		        canonical_move_back(scene, s, (uint16_t)get(r->line + (size_t)2 * i, 2));
+		        canonical_move_back(form, s, (uint16_t)get(r->line + (size_t)2 * i, 2));
 
 		if (move == MOVE_NONE)
 			break; /* it leads off this board */

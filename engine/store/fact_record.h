@@ -46,9 +46,9 @@ typedef struct {
 	const uint8_t *indices; /* of the zone, for each cell of the box; areas > 1 */
 } fact_record_t;
 
-/* fact_record_make writes the fact about a scene; false for one that is not kept: its zone does not
- * hold the goal's blocks, or its best move. */
-bool fact_record_make(const canonical_t *scene, const fact_t *fact, fact_record_bytes_t *out);
+/* fact_record_make writes the fact about a canonical form; false for one that is not kept: its zone
+ * does not hold the goal's blocks, or its best move. */
+bool fact_record_make(const canonical_t *form, const fact_t *fact, fact_record_bytes_t *out);
 
 /* fact_record_open reads the head; false for bytes that are no record. fact_record_is_sound looks
  * at all of them, the sum included. fact_record_seal writes the sum. */
@@ -59,11 +59,11 @@ void fact_record_seal(uint8_t *bytes, size_t count);
 /* fact_record_write makes the bytes of what `view` says; the inverse of fact_record_open. */
 bool fact_record_write(const fact_record_t *view, fact_record_bytes_t *out);
 
-/* fact_record_fits: does the record hold on this view of the scene? */
-bool fact_record_fits(const fact_record_t *record, const canonical_t *scene, unsigned s);
+/* fact_record_fits: does the record hold on this view of the form? */
+bool fact_record_fits(const fact_record_t *record, const canonical_t *form, unsigned s);
 
-/* fact_record_read writes the fact as it is on the scene's board. */
-void fact_record_read(const fact_record_t *record, const canonical_t *scene, unsigned s,
+/* fact_record_read writes the fact as it is on the board of the form. */
+void fact_record_read(const fact_record_t *record, const canonical_t *form, unsigned s,
                       fact_t *out);
 
 #endif

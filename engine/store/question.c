@@ -273,21 +273,21 @@ static bool write_region(const part_t *part, const game_t *game, question_t *q)
 /* is_found: would that question look under the record's hash, find that it fits, and its move
  * legal? */
 static bool is_found(const fact_record_t *r, uint64_t hash, const question_t *q,
-                     const position_t *pos, canonical_t *scene)
+                     const position_t *pos, canonical_t *form)
 {
-	const canonical_wish_t wish = {.verdict = q->verdict ? (int)q->order : SCENE_NO_VERDICT,
+	const canonical_wish_t wish = {.verdict = q->verdict ? (int)q->order : CANONICAL_NO_VERDICT,
 	                               .plain = q->by_plain};
 	fact_t fact;
 
-	if (!canonical_make(&q->problem, pos, wish, scene) ||
-	    strlen(scene->question) != r->question_length ||
-	    memcmp(scene->question, r->question, r->question_length) != 0)
+	if (!canonical_make(&q->problem, pos, wish, form) ||
+	    strlen(form->question) != r->question_length ||
+	    memcmp(form->question, r->question, r->question_length) != 0)
 		return false;
-	for (unsigned level = 0; level < scene->levels; level++)
-		for (unsigned s = 0; scene->least[level] == hash && s < VIEWS; s++)
-			if ((scene->symmetries >> s & 1) != 0 &&
-			    scene->view[s].hash[level] == hash && fact_record_fits(r, scene, s)) {
-				fact_record_read(r, scene, s, &fact);
+	for (unsigned level = 0; level < form->levels; level++)
+		for (unsigned s = 0; form->least[level] == hash && s < VIEWS; s++)
+			if ((form->symmetries >> s & 1) != 0 && form->view[s].hash[level] == hash &&
+			    fact_record_fits(r, form, s)) {
+				fact_record_read(r, form, s, &fact);
 				return fact_is_playable(&fact, pos);
 			}
 	return false;
@@ -324,14 +324,14 @@ static bool make_board(const fact_record_t *r, const game_t *game, rng_t *rng, q
 
 /* leads_back: can the board stand, and is the record found on it? */
 static bool leads_back(const fact_record_t *r, uint64_t hash, const question_t *q,
-                       canonical_t *scene)
+                       canonical_t *form)
 {
 	position_t *pos;
 	bool found;
 
 	if (game_create(&q->problem, &pos, NULL) != ERR_OK)
 		return false;
-	found = is_found(r, hash, q, pos, scene);
+	found = is_found(r, hash, q, pos, form);
 	position_free(pos);
 	return found;
 }
@@ -340,7 +340,7 @@ err_t question_make(const fact_record_t *r, uint64_t hash, rng_t *rng, question_
                     errinfo_t *why)
 {
 	const game_t *game;
-	canonical_t *scene;
+	canonical_t *form;
 	bool found = false;
 
 	memset(out, 0, sizeof(*out));
@@ -352,15 +352,15 @@ err_t question_make(const fact_record_t *r, uint64_t hash, rng_t *rng, question_
 		return refuse(r, "this program does not know that question", why);
 	if (out->options[0] != '\0')
 		out->problem.options = out->options;
-	scene = mem_alloc(sizeof(*scene));
-	if (scene == NULL)
+	form = mem_alloc(sizeof(*form));
+	if (form == NULL)
 		return err_fail(why, ERR_NOMEM, "%s", err_text(ERR_NOMEM));
 	for (unsigned i = 0; i <= TRIES && !found; i++) {
 		if (!make_board(r, game, i < TRIES ? rng : NULL, out))
 			break;
-		found = leads_back(r, hash, out, scene);
+		found = leads_back(r, hash, out, form);
 	}
-	mem_free(scene, sizeof(*scene));
+	mem_free(form, sizeof(*form));
 	return found ? ERR_OK
 	             : refuse(r, "it is not where it would be looked for, or its move is not legal",
 	                      why);

@@ -87,24 +87,23 @@ void store_close(store_t *s)
 }
 
 /* fitting returns the view on which a record answers, VIEWS for none. */
-static unsigned fitting(const fact_record_t *r, const canonical_t *scene, unsigned level,
+static unsigned fitting(const fact_record_t *r, const canonical_t *form, unsigned level,
                         wanted_t wanted)
 {
 	if (!fact_serves(r->value, r->scope, r->driver, r->order, wanted) ||
-	    r->question_length != strlen(scene->question) ||
-	    memcmp(r->question, scene->question, r->question_length) != 0)
+	    r->question_length != strlen(form->question) ||
+	    memcmp(r->question, form->question, r->question_length) != 0)
 		return VIEWS;
 	for (unsigned s = 0; s < VIEWS; s++)
-		if ((scene->symmetries >> s & 1) != 0 &&
-		    scene->view[s].hash[level] == scene->least[level] &&
-		    fact_record_fits(r, scene, s))
+		if ((form->symmetries >> s & 1) != 0 &&
+		    form->view[s].hash[level] == form->least[level] && fact_record_fits(r, form, s))
 			return s;
 	return VIEWS;
 }
 
 /* What store_find asks of the facts. */
 typedef struct {
-	const canonical_t *scene;
+	const canonical_t *form;
 	wanted_t wanted;
 	fact_t *out;
 } asking_t;
@@ -118,21 +117,21 @@ static bool answers(const asking_t *a, const MDB_val *value, unsigned level)
 	unsigned s;
 
 	if (!fact_record_open(value->mv_data, value->mv_size, &r) ||
-	    fitting(&r, a->scene, level, a->wanted) == VIEWS)
+	    fitting(&r, a->form, level, a->wanted) == VIEWS)
 		return false;
 	memcpy(copy, value->mv_data, value->mv_size);
 	if (!fact_record_is_sound(copy, value->mv_size) ||
 	    !fact_record_open(copy, value->mv_size, &r) ||
-	    (s = fitting(&r, a->scene, level, a->wanted)) == VIEWS)
+	    (s = fitting(&r, a->form, level, a->wanted)) == VIEWS)
 		return false;
-	fact_record_read(&r, a->scene, s, a->out);
+	fact_record_read(&r, a->form, s, a->out);
 	return true;
 }
 
 /* find_level goes through the list of a level; 0, MDB_NOTFOUND or an error. */
 static int find_level(MDB_cursor *cursor, const asking_t *a, unsigned level)
 {
-	fact_key_t at = env_key(a->scene->least[level], 0);
+	fact_key_t at = env_key(a->form->least[level], 0);
 	MDB_val key = {sizeof(at.byte), at.byte}, value;
 	int rc = mdb_cursor_get(cursor, &key, &value, MDB_SET_RANGE);
 
@@ -151,14 +150,14 @@ static int find(MDB_cursor *cursor, void *context)
 	const asking_t *a = context;
 	int rc = MDB_NOTFOUND;
 
-	for (unsigned level = a->scene->levels; rc == MDB_NOTFOUND && level-- > 0;)
+	for (unsigned level = a->form->levels; rc == MDB_NOTFOUND && level-- > 0;)
 		rc = find_level(cursor, a, level);
 	return rc;
 }
 
-bool store_find(store_t *s, const canonical_t *scene, wanted_t wanted, fact_t *out)
+bool store_find(store_t *s, const canonical_t *form, wanted_t wanted, fact_t *out)
 {
-	asking_t asking = {scene, wanted, out};
+	asking_t asking = {form, wanted, out};
 	const int rc = env_look(s, find, &asking);
 
 	atomic_fetch_add_explicit(rc == 0 ? &s->found : &s->missed, 1, memory_order_relaxed);
@@ -171,11 +170,11 @@ void store_put(store_t *s, const fact_record_bytes_t *record)
 		env_want(s);
 }
 
-void store_keep(store_t *s, const canonical_t *scene, const fact_t *fact)
+void store_keep(store_t *s, const canonical_t *form, const fact_t *fact)
 {
 	fact_record_bytes_t record;
 
-	if (fact_record_make(scene, fact, &record))
+	if (fact_record_make(form, fact, &record))
 		store_put(s, &record);
 }
 

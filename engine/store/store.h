@@ -67,10 +67,10 @@ err_t store_open(const store_config_t *config, store_t **out, errinfo_t *why);
 void store_close(store_t *store);
 
 /* store_find looks a question up. */
-bool store_find(store_t *store, const canonical_t *scene, wanted_t wanted, fact_t *out);
+bool store_find(store_t *store, const canonical_t *form, wanted_t wanted, fact_t *out);
 
-/* store_keep notes a fact about the scene, if it is of a kind that can be kept. */
-void store_keep(store_t *store, const canonical_t *scene, const fact_t *fact);
+/* store_keep notes a fact about the form, if it is of a kind that can be kept. */
+void store_keep(store_t *store, const canonical_t *form, const fact_t *fact);
 
 /* store_put notes a record that is sound, as store_keep does. */
 void store_put(store_t *store, const fact_record_bytes_t *record);

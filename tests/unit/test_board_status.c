@@ -11,7 +11,7 @@
 
 enum { SIZE = 7, BOARDS = 15, ROWS_BYTES = SIZE * (SIZE + 1) + 1, KEPT_MAX = 4 * THEMES_MAX };
 
-/* What a survey has told. */
+/* What a status has told. */
 typedef struct {
 	pthread_mutex_t lock;
 	pthread_cond_t is_over;
@@ -23,11 +23,11 @@ typedef struct {
 
 static heard_t heard;
 
-static void on_verdict(board_status_t *survey, const board_status_verdict_t *verdict, void *context)
+static void on_verdict(board_status_t *status, const board_status_verdict_t *verdict, void *context)
 {
 	heard_t *h = context;
 
-	(void)survey;
+	(void)status;
 	pthread_mutex_lock(&h->lock);
 	h->late |= h->done > 0;
 	h->theme[h->count] = *verdict->theme;
@@ -37,11 +37,11 @@ static void on_verdict(board_status_t *survey, const board_status_verdict_t *ver
 	pthread_mutex_unlock(&h->lock);
 }
 
-static void on_done(board_status_t *survey, void *context)
+static void on_done(board_status_t *status, void *context)
 {
 	heard_t *h = context;
 
-	(void)survey;
+	(void)status;
 	pthread_mutex_lock(&h->lock);
 	h->done++;
 	pthread_cond_signal(&h->is_over);
@@ -60,21 +60,21 @@ static board_status_request_t about(const char *rows, int order)
 
 static board_status_t *begin(solver_t *solver, const board_status_request_t *request)
 {
-	board_status_t *survey;
+	board_status_t *status;
 	errinfo_t why;
 
 	pthread_mutex_lock(&heard.lock);
 	heard.count = heard.done = 0;
 	pthread_mutex_unlock(&heard.lock);
-	if (board_status_begin(solver, request, &survey, &why) != ERR_OK)
+	if (board_status_begin(solver, request, &status, &why) != ERR_OK)
 		fail_msg("refused: %s", why.text);
-	while (board_status_more(survey))
+	while (board_status_more(status))
 		continue;
-	return survey;
+	return status;
 }
 
-/* end waits for the end, and checks what every survey keeps. */
-static board_status_totals_t end(board_status_t *survey)
+/* end waits for the end, and checks what every status keeps. */
+static board_status_totals_t end(board_status_t *status)
 {
 	board_status_totals_t totals;
 	unsigned decided = 0, firsts = 0;
@@ -84,7 +84,7 @@ static board_status_totals_t end(board_status_t *survey)
 	while (heard.done == 0)
 		pthread_cond_wait(&heard.is_over, &heard.lock);
 	pthread_mutex_unlock(&heard.lock);
-	totals = board_status_totals(survey);
+	totals = board_status_totals(status);
 	for (unsigned i = 0; i < heard.count; i++) {
 		const bool is_open = heard.verdict[i].value == VALUE_UNDECIDED;
 
@@ -97,8 +97,8 @@ static board_status_totals_t end(board_status_t *survey)
 	assert_false(heard.late);
 	assert_int_equal(totals.decided, decided);
 	assert_int_equal(totals.decided + totals.undecided, heard.count);
-	assert_int_equal(firsts, board_status_questions(survey));
-	board_status_free(survey);
+	assert_int_equal(firsts, board_status_questions(status));
+	board_status_free(status);
 	return totals;
 }
 
@@ -226,7 +226,7 @@ static void a_ko_binds_its_side_alone(void **state)
 	board_status_request_t request = about(rows, 2);
 	solver_t *solver = make(1);
 	const board_status_verdict_t *v;
-	board_status_t *survey;
+	board_status_t *status;
 	errinfo_t why;
 
 	(void)state;
@@ -240,16 +240,16 @@ static void a_ko_binds_its_side_alone(void **state)
 	v = find(ASKED_CAPTURE, "B3");
 	assert_int_not_equal(v->ko, KO_NONE);
 	request.board.ko = "A1";
-	assert_int_equal(board_status_begin(solver, &request, &survey, &why), ERR_POSITION);
+	assert_int_equal(board_status_begin(solver, &request, &status, &why), ERR_POSITION);
 	assert_string_equal(why.text, "ko: no ko there, nobody would capture a single stone");
 	request.board = (problem_t){.game = "hex", .rows = "X./.."};
-	assert_int_equal(board_status_begin(solver, &request, &survey, &why), ERR_VALUE);
+	assert_int_equal(board_status_begin(solver, &request, &status, &why), ERR_VALUE);
 	assert_string_equal(why.text, "game: a board of hex has no status");
 	request = about("XO/.X", 8);
-	assert_int_equal(board_status_begin(solver, &request, &survey, &why), ERR_RANGE);
+	assert_int_equal(board_status_begin(solver, &request, &status, &why), ERR_RANGE);
 	assert_string_equal(why.text, "order: 8 is not in 0..7");
 	request = about("XX/XX", 1);
-	assert_int_equal(board_status_begin(solver, &request, &survey, &why), ERR_POSITION);
+	assert_int_equal(board_status_begin(solver, &request, &status, &why), ERR_POSITION);
 	solver_destroy(solver);
 }
 
@@ -283,20 +283,20 @@ static void a_cancel_ends_it(void **state)
 {
 	board_status_request_t request = about(open_board, HARD_ORDER);
 	solver_t *solver = make(2);
-	board_status_t *survey = begin(solver, &request);
+	board_status_t *status = begin(solver, &request);
 
 	(void)state;
-	board_status_cancel(survey);
-	assert_int_equal(end(survey).undecided, 1);
+	board_status_cancel(status);
+	assert_int_equal(end(status).undecided, 1);
 	for (unsigned i = 0; i < 8; i++) { /* with many questions, wherever they stand */
 		request = about("O.X.O.X.O/.X.O.X.O./O.X.O.X.O/.X.O.X.O./O.X.O.X.O/"
 		                ".X.O.X.O./O.X.O.X.O/.X.O.X.O./O.X.O.X.O",
 		                HARD_ORDER);
-		survey = begin(solver, &request);
+		status = begin(solver, &request);
 		for (unsigned k = 0; k < i * 250; k++)
 			(void)solver_ticking(solver);
-		board_status_cancel(survey);
-		end(survey);
+		board_status_cancel(status);
+		end(status);
 	}
 	solver_destroy(solver);
 }
@@ -307,22 +307,22 @@ static void a_cancel_ends_it(void **state)
 static bool told_by_one_call(solver_t *solver, const board_status_request_t *request)
 {
 	unsigned calls = 1, most = 0, before = 0;
-	board_status_t *survey;
+	board_status_t *status;
 	errinfo_t why;
 	bool more;
 
 	heard.count = heard.done = 0;
-	assert_int_equal(board_status_begin(solver, request, &survey, &why), ERR_OK);
+	assert_int_equal(board_status_begin(solver, request, &status, &why), ERR_OK);
 	assert_int_equal(heard.count, 0);
 	do {
-		more = board_status_more(survey);
+		more = board_status_more(status);
 		pthread_mutex_lock(&heard.lock);
 		most = heard.count - before > most ? heard.count - before : most;
 		before = heard.count;
 		pthread_mutex_unlock(&heard.lock);
 		calls += more;
 	} while (more);
-	end(survey);
+	end(status);
 	return calls > 8 && most <= 64;
 }
 
@@ -390,16 +390,16 @@ static void memory_may_run_out(void **state)
 
 	(void)state;
 	for (unsigned i = 0; i < 60; i++) {
-		board_status_t *survey;
+		board_status_t *status;
 		err_t err;
 
 		heard.count = heard.done = 0;
 		mem_fail_after(i);
-		err = board_status_begin(solver, &request, &survey, &why);
-		while (err == ERR_OK && board_status_more(survey))
+		err = board_status_begin(solver, &request, &status, &why);
+		while (err == ERR_OK && board_status_more(status))
 			continue;
 		if (err == ERR_OK)
-			end(survey);
+			end(status);
 		else
 			assert_int_equal(err, ERR_NOMEM);
 	}

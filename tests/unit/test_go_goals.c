@@ -88,18 +88,18 @@ static void checker_refuses_by_name(void **state)
 /* is_stored: does the store take the question? */
 static bool is_stored(const problem_t *problem)
 {
-	const canonical_wish_t wish = {.verdict = SCENE_NO_VERDICT};
+	const canonical_wish_t wish = {.verdict = CANONICAL_NO_VERDICT};
 	position_t *pos;
 	errinfo_t why;
-	canonical_t *scene;
+	canonical_t *form;
 	bool stored;
 
 	if (game_create(problem, &pos, &why) != ERR_OK)
 		return false;
-	scene = mem_alloc(sizeof(*scene));
-	assert_non_null(scene);
-	stored = canonical_make(problem, pos, wish, scene);
-	mem_free(scene, sizeof(*scene));
+	form = mem_alloc(sizeof(*form));
+	assert_non_null(form);
+	stored = canonical_make(problem, pos, wish, form);
+	mem_free(form, sizeof(*form));
 	position_free(pos);
 	return stored;
 }

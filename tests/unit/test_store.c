@@ -21,8 +21,8 @@ enum {
 	FILE_MOST = 256 << 10,
 };
 
-/* make_scene draws a board of Gomoku, which no search has to be made for. */
-static bool make_scene(rng_t *rng, canonical_t *scene)
+/* make_form draws a board of Gomoku, which no search has to be made for. */
+static bool make_form(rng_t *rng, canonical_t *form)
 {
 	char rows[SIDE * (SIDE + 1) + 1], *c = rows;
 	const problem_t problem = {.game = "gomoku", .rows = rows, .attacker = COLOUR_BLACK};
@@ -35,8 +35,8 @@ static bool make_scene(rng_t *rng, canonical_t *scene)
 	c[-1] = '\0';
 	if (game_create(&problem, &pos, NULL) != ERR_OK)
 		return false;
-	made = canonical_make(&problem, pos, (canonical_wish_t){.verdict = SCENE_NO_VERDICT},
-	                      scene);
+	made = canonical_make(&problem, pos, (canonical_wish_t){.verdict = CANONICAL_NO_VERDICT},
+	                      form);
 	assert_true(made);
 	position_free(pos);
 	return true;
@@ -60,13 +60,13 @@ static const wanted_t any_order = {.order = 9};
 static void put_facts(store_t *store, uint64_t seed, unsigned count, uint64_t nodes)
 {
 	rng_t rng = {seed};
-	canonical_t scene;
+	canonical_t form;
 
 	for (unsigned i = 0; i < count; i++) {
 		const fact_t fact = make_fact(nodes);
 
-		if (make_scene(&rng, &scene))
-			store_keep(store, &scene, &fact);
+		if (make_form(&rng, &form))
+			store_keep(store, &form, &fact);
 	}
 }
 
@@ -75,11 +75,11 @@ static unsigned count_found(store_t *store, uint64_t seed, unsigned count)
 {
 	rng_t rng = {seed};
 	unsigned found = 0;
-	canonical_t scene;
+	canonical_t form;
 	fact_t fact;
 
 	for (unsigned i = 0; i < count; i++) {
-		if (!make_scene(&rng, &scene) || !store_find(store, &scene, any_order, &fact))
+		if (!make_form(&rng, &form) || !store_find(store, &form, any_order, &fact))
 			continue;
 		assert_int_equal(fact.best, 7);
 		assert_int_equal(fact.line_length, 2);
@@ -393,25 +393,25 @@ static void the_stronger_fact_stays(void **state)
 	store_stats_t stats;
 	rng_t rng = {7};
 	store_t *store;
-	canonical_t scene;
+	canonical_t form;
 
 	(void)state;
 	folder_make(folder);
 	store = store_at(folder, SMALL_BYTES);
-	while (!make_scene(&rng, &scene))
+	while (!make_form(&rng, &form))
 		;
 	for (unsigned order = 3; order > 0; order--) {
 		fact.order = (uint8_t)order;
-		store_keep(store, &scene, &fact);
+		store_keep(store, &form, &fact);
 		commit(store);
 		fact.order = 4;
-		store_keep(store, &scene, &fact);
+		store_keep(store, &form, &fact);
 		commit(store);
-		assert_true(store_find(store, &scene, any_order, &got));
+		assert_true(store_find(store, &form, any_order, &got));
 		assert_int_equal(got.order, order);
 		store_stats(store, &stats);
 		assert_int_equal(stats.facts, 1);
-		assert_false(store_find(store, &scene, (wanted_t){.order = order - 1}, &got));
+		assert_false(store_find(store, &form, (wanted_t){.order = order - 1}, &got));
 	}
 	store_close(store);
 	folder_drop(folder);

@@ -28,15 +28,15 @@ enum {
 /* What became of a damage. */
 enum { REFUSED, RIGHT, FALSE_FACT, SHUT_LATER, FATES };
 
-static canonical_t *scenes;
+static canonical_t *forms;
 static image_t *sound, *damaged;
 
 static void make_scenes(void)
 {
 	rng_t rng = {11};
 
-	scenes = calloc(KEPT + OTHERS, sizeof(*scenes));
-	assert_non_null(scenes);
+	forms = calloc(KEPT + OTHERS, sizeof(*forms));
+	assert_non_null(forms);
 	for (unsigned i = 0; i < KEPT + OTHERS;) {
 		char rows[SIDE * (SIDE + 1) + 1], *c = rows;
 		const problem_t problem = {
@@ -50,13 +50,13 @@ static void make_scenes(void)
 		if (game_create(&problem, &pos, NULL) != ERR_OK)
 			continue;
 		assert_true(canonical_make(&problem, pos,
-		                           (canonical_wish_t){.verdict = SCENE_NO_VERDICT},
-		                           &scenes[i++]));
+		                           (canonical_wish_t){.verdict = CANONICAL_NO_VERDICT},
+		                           &forms[i++]));
 		position_free(pos);
 	}
 }
 
-/* fact_of makes the fact about a scene: no two have the same. */
+/* fact_of makes the fact about a canonical form: no two have the same. */
 static fact_t fact_of(unsigned i)
 {
 	return (fact_t){.value = i % 3 == 0 ? VALUE_DISPROVEN : VALUE_PROVEN,
@@ -74,7 +74,7 @@ static void put_facts(store_t *store, unsigned from, unsigned to)
 	for (unsigned i = from; i < to; i++) {
 		const fact_t fact = fact_of(i);
 
-		store_keep(store, &scenes[i], &fact);
+		store_keep(store, &forms[i], &fact);
 	}
 }
 
@@ -87,7 +87,7 @@ static unsigned count_found(store_t *store)
 		const fact_t is = fact_of(i);
 		fact_t got;
 
-		if (!store_find(store, &scenes[i], (wanted_t){.order = 9}, &got))
+		if (!store_find(store, &forms[i], (wanted_t){.order = 9}, &got))
 			continue;
 		if (got.nodes != is.nodes || got.value != is.value || got.best != is.best ||
 		    got.line_length != 1 || got.line[0] != is.line[0] || got.depth != is.depth)
@@ -278,7 +278,7 @@ static void damage_is_refused_or_does_no_harm(void **state)
 	assert_int_equal(fates[DAMAGE_REMOVED_WHILE][RIGHT], 0);
 	clear(folder);
 	folder_drop(folder);
-	free(scenes);
+	free(forms);
 	free(sound);
 	free(damaged);
 }

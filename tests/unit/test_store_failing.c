@@ -54,7 +54,7 @@ static void put_facts(store_t *store, uint64_t seed)
 		const fact_t fact = {
 		        .value = VALUE_PROVEN, .scope = SCOPE_ABSOLUTE, .best = 7, .nodes = 5};
 		position_t *pos;
-		canonical_t scene;
+		canonical_t form;
 
 		for (unsigned y = 0; y < SIDE; y++, *c++ = '/')
 			for (unsigned x = 0; x < SIDE; x++)
@@ -62,9 +62,9 @@ static void put_facts(store_t *store, uint64_t seed)
 		c[-1] = '\0';
 		if (game_create(&problem, &pos, NULL) != ERR_OK)
 			continue;
-		if (canonical_make(&problem, pos, (canonical_wish_t){.verdict = SCENE_NO_VERDICT},
-		                   &scene))
-			store_keep(store, &scene, &fact);
+		if (canonical_make(&problem, pos,
+		                   (canonical_wish_t){.verdict = CANONICAL_NO_VERDICT}, &form))
+			store_keep(store, &form, &fact);
 		position_free(pos);
 	}
 }

@@ -186,7 +186,7 @@ static void bug_a_new_option_changed_every_stored_question(void **state)
 	                                 .attacker = COLOUR_BLACK}};
 	static const char *const questions[] = {"later win k=5 rule=0",
 	                                        "later win k=5 rule=0 width=2"};
-	const canonical_wish_t wish = {.verdict = SCENE_NO_VERDICT};
+	const canonical_wish_t wish = {.verdict = CANONICAL_NO_VERDICT};
 	unsigned count = 0;
 
 	(void)state;
