@@ -3,7 +3,7 @@
  *
  * The table knows the move that proves a position. It does not know what was tried below that
  * position, and it may have lost any part of it. So the strategy is walked anew: at a node of the
- * attacker the table's move is played (claims.h); at a node of the defender every move is played
+ * attacker the table move is played (claims.h); at a node of the defender every move is played
  * that the search had to answer there. These are found by the rules of the search:
  *
  * Pass       The pass comes first, unless the game has zugzwang. With zones, a move outside the

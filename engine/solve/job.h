@@ -88,8 +88,8 @@ typedef struct {
 	job_t *next;              /* of the same leader */
 	job_t *same;              /* leader with the same hash, or nearly */
 	bool leads;               /* others may join it */
-	_Atomic uint64_t due_ns;  /* soonest deadline of a follower, 0 = none; relaxed: a hint */
-	_Atomic unsigned follows; /* followers; relaxed: a hint */
+	_Atomic uint64_t due_ns;  /* soonest of a follower's, 0 = none; relaxed: may be old */
+	_Atomic unsigned follows; /* followers; relaxed: may be old */
 } job_join_t;
 
 struct job {

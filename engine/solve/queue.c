@@ -2,9 +2,9 @@
  * queue.c - start-time fair queueing (Goyal, Vin and Cheng 1996) over clients.
  *
  * Why        One client asked for four statuses, hundreds of questions of 2 ms each, and all of
- *            them stood before the next question of everybody else: 2 s. A limit on how many a
- *            client may have waiting is either too large for fairness or too small for a client
- *            that is alone.
+ *            them stood before the next question of everybody else. A limit on how many a client
+ *            may have waiting is either too large for fairness or too small for a client that is
+ *            alone.
  *
  * Order      A lane is one client's tasks: its young ones, first come first served, then its old
  *            ones, in turn. The lane that has had least worker time is served next. A lane that
@@ -131,7 +131,7 @@ static void said_update(queue_t *q, lane_t *lane)
 
 	if (is == atomic_load_explicit(&lane->said_young, memory_order_relaxed))
 		return;
-	/* Relaxed, both: hints about when to make room. */
+	/* Relaxed, both: they only say when to make room. */
 	atomic_store_explicit(&lane->said_young, is, memory_order_relaxed);
 	if (is)
 		atomic_fetch_add_explicit(&q->young, 1, memory_order_relaxed);

@@ -66,7 +66,7 @@ void queue_charge(queue_t *q, uint64_t client, uint64_t ns);
 uint64_t queue_had(const queue_t *q, uint64_t client);
 
 /* queue_others_young: do young tasks of clients wait other than the one that was in `lane` (NULL:
- * none)? A hint: it may be out of date. */
+ * none)? The answer may be out of date. */
 bool queue_others_young(const queue_t *q, const lane_t *lane);
 
 #endif

@@ -32,7 +32,7 @@ struct solver {
 	pthread_cond_t start;      /* something for the starter, or stopping */
 	pthread_cond_t ended;      /* a job's on_done has returned */
 	queue_t queue;             /* tasks to take */
-	_Atomic unsigned waiting;  /* of them; relaxed: a hint for slices */
+	_Atomic unsigned waiting;  /* of them; relaxed: may be out of date; for slices */
 	job_t *newest;             /* jobs that have not ended */
 	job_t *same[JOIN_BUCKETS]; /* those that others may join, by what they ask */
 	unsigned idle;

@@ -11,7 +11,7 @@
  *            were the other choice; there a look at the bucket is eight reads,
  *            and a mark that moves from a slot behind the reader to one before
  *            him is overlooked. The price is that 17 + 24 bits stand for a
- *            tag, which a hint can bear, and that two other tags fill a bucket:
+ *            tag, which a mark can bear, and that two other tags fill a bucket:
  *            with 1000 marks held, 3 in 100,000 tags find theirs full.
  *
  * Orders     Setting acquires and leaving releases, and both are read-modify-

@@ -6,7 +6,7 @@
  * Units     a tag is a 64-bit hash of (position, order, depth).
  * Threads   create, free: one thread, nobody searching; the rest: any thread.
  * Errors    a full bucket means "no mark was set": the search stays right and
- *           some work may be done twice. Marks are hints, never facts.
+ *           some work may be done twice. Marks decide no value.
  */
 #ifndef ENGINE_TABLE_MARKS_H
 #define ENGINE_TABLE_MARKS_H

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * browse.h - goes through a certificate move by move, by the checker's rules.
  *
- * A study stands at a position with its node; at first these are the position and the root of the
- * claim. browse_play makes a move, browse_back takes one back. A study does not tell whether the
- * nodes prove anything: check.h does. Of a certificate that check.h has not accepted a study
- * shows what is there, and refuses moves that lead nowhere.
+ * A study (browse_t) stands at a position with its node; at first these are the position and the
+ * root of the claim. browse_play makes a move, browse_back takes one back. A study does not tell
+ * whether the nodes prove anything: check.h does. Of a certificate that check.h has not accepted a
+ * study shows what is there, and refuses moves that lead nowhere.
  *
  * Units     moves as in docs/proofs.md.
  * Ownership a study is its creator's; browse_close releases it.

@@ -3,7 +3,7 @@
  * them.
  *
  * Order      Candidates stand as the game writes them, the likely ones first, but that the
- *            table's move comes before all others. Those at which another worker is are put off
+ *            table move comes before all others. Those at which another worker is are put off
  *            to a second pass (abdada.c).
  *
  * End        The first candidate that decides the node ends it. When none is left, the node has
@@ -79,8 +79,8 @@ static bool begin(search_t *s, phase_t phase)
 	return true;
 }
 
-/* take adds the `n` candidates just written; if `hinted`, the table's move goes first. */
-static void take(search_t *s, unsigned n, bool hinted)
+/* take adds the `n` candidates just written; if `table_first`, the table move goes first. */
+static void take(search_t *s, unsigned n, bool table_first)
 {
 	framestack_t *st = &s->stack;
 	frame_t *f = framestack_top(st);
@@ -89,7 +89,8 @@ static void take(search_t *s, unsigned n, bool hinted)
 	assert(n <= MOVES_MAX && st->moves == f->moves);
 	f->count = (uint16_t)n;
 	st->moves += n;
-	if (hinted && !ttable_probe(s->env.table, f->stockless_key, &e) && s->game->stocks != NULL)
+	if (table_first && !ttable_probe(s->env.table, f->stockless_key, &e) &&
+	    s->game->stocks != NULL)
 		ttable_probe(s->env.table, f->key, &e);
 	zone_track_listed(s);
 	f->ab.hint_first = e.move != MOVE_NONE && framestack_front(st, e.move) && f->defends;
@@ -104,7 +105,7 @@ void children_attacks(search_t *s, unsigned order)
 		     true);
 }
 
-void children_replies(search_t *s, bool hinted, bool with_pass)
+void children_replies(search_t *s, bool table_first, bool with_pass)
 {
 	move_t *out;
 	unsigned n;
@@ -115,7 +116,7 @@ void children_replies(search_t *s, bool hinted, bool with_pass)
 	n = game_replies(s->pos, zone_track_must(s), out);
 	if (with_pass && state_is_plain(s) && game_may_pass(s->pos))
 		out[n++] = MOVE_PASS;
-	take(s, n, hinted);
+	take(s, n, table_first);
 }
 
 void children_few(search_t *s, unsigned most)

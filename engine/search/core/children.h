@@ -10,11 +10,11 @@
 
 #include "engine/search/core/node.h"
 
-/* children_attacks and children_replies write the candidates of the top frame, the table's move
- * first if `hinted`. with_pass: the pass is a reply like others, where the rules of a game without
- * lambda give it. */
+/* children_attacks and children_replies write the candidates of the top frame, the table move
+ * first if `table_first`. with_pass: the pass is a reply like others, where the rules of a game
+ * without lambda give it. */
 void children_attacks(search_t *s, unsigned order);
-void children_replies(search_t *s, bool hinted, bool with_pass);
+void children_replies(search_t *s, bool table_first, bool with_pass);
 
 /* children_few keeps so many candidates at most, the likely ones. */
 void children_few(search_t *s, unsigned most);

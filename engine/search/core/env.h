@@ -50,7 +50,9 @@ typedef struct {
 	unsigned most;  /* highest order that will be asked; zones are made for it */
 	marks_t *marks; /* NULL: this search is alone, no marks */
 
-	uint64_t limit; /* nodes of the job that all workers may take; 0: no limit. A hint. */
+	/* Nodes that all workers of the job may take; 0: no limit. df-pn is patient by it
+	 * (thresholds_patience); the limit is kept by whoever polls. */
+	uint64_t limit;
 
 	/* Nodes that all workers have told of so far; NULL: this search is alone. Relaxed: it says
 	 * roughly how long the job has taken. */

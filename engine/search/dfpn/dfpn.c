@@ -325,8 +325,8 @@ static bool is_put_off(const search_t *s, const choice_t *c)
 	       !dfpn_has_to_leave(s) && !numbers_reach(f, c->node);
 }
 
-/* take_known looks at the candidates that were known to fail, for what that rests on; some may have
- * been forgotten since. False as look_at. */
+/* take_known glances at the candidates that were known to fail, for what that rests on; some may
+ * have been forgotten since. False as look_at. */
 static bool take_known(search_t *s)
 {
 	for (unsigned i = 0; i < framestack_top(&s->stack)->count; i++) {

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * lazy_init.c - first numbers of candidates that are not played (lazy child initialisation).
  *
- * Without play   Most candidates of a node that is looked at again have been looked at before.
+ * Without play   Most candidates of a node that is entered again have been glanced at before.
  * Where the game can tell how a move changes the distance (hints_t.distance_after), the table is
  * asked for the child without playing the move, and the child is not counted as a node. If the
  * child fails, what its failure rests on is looked up only once all other candidates have failed
  * as well. Whether the child repeats a position of the line is seen when it is entered; until
  * then its numbers count.
  *
- * Put off    Most attacks of a node without lambda are never gone on with. So only the first
- * LAZY_SEEN_FIRST are looked at when the node is entered. Each of the others counts as the node
+ * Put off    Most attacks of a node without lambda are never gone on with. So the search glances
+ * only at the first LAZY_SEEN_FIRST when the node is entered. Each of the others counts as the node
  * itself looks to be, since a good move keeps it so, until it is chosen.
  *
- * What both save: docs/results/search.md, "Children without a look". */
+ * What both save: docs/results/search.md, "Children without a glance". */
 #include "engine/search/dfpn/lazy_init.h"
 
 #include "engine/search/core/key.h"

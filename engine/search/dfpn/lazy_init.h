@@ -16,7 +16,7 @@ void lazy_init_begin(search_t *s);
  * played. Returns false when it has to be played, to tell whether it is solved. */
 bool lazy_init_without_play(search_t *s, unsigned i);
 
-/* lazy_init_puts_off: can a look at candidate `i` wait until it is chosen? Then its numbers are
+/* lazy_init_puts_off: can the glance at candidate `i` wait until it is chosen? Then its numbers are
  * written: the table's, or those of lazy_init_begin. */
 bool lazy_init_puts_off(search_t *s, unsigned i);
 

@@ -12,7 +12,7 @@
  *            known, later ones get greater proof numbers. That counts for a first guess alone.
  *            Added to the table's numbers as well, the rank would keep a move from its turn for
  *            good, however little the move lacks (docs/results/search.md, "Children without a
- *            look"). */
+ *            glance"). */
 #include "engine/search/dfpn/node_init.h"
 
 #include "engine/base/check.h"
@@ -118,8 +118,8 @@ uint32_t node_init_replies(const search_t *s)
 	               : (uint32_t)GUESS_REPLIES * f->order;
 }
 
-/* ends leaves the top frame, of that distance and that nothing is known of, if a look at it
- * proves it; else it writes its first numbers. */
+/* ends leaves the top frame, of that distance and that nothing is known of, if a glance at
+ * it proves it; else it writes its first numbers. */
 static bool ends(search_t *s, unsigned distance, numbers_t *out)
 {
 	const frame_t *f = framestack_top(&s->stack);

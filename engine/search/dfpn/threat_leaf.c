@@ -50,7 +50,7 @@ bool threat_leaf_read(search_t *s)
 static bool read_on(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
-	/* Where the leaf search begins it has been tried at the first look. */
+	/* Where the leaf search begins it has been tried at the first glance. */
 	const bool begins = s->stack.depth > 1 && f[-1].order > s->leaf.order;
 
 	if (!begins && s->stack.depth > 2 && f[-2].leaf.unread > 0) {

@@ -12,7 +12,7 @@
  *            looked up, whatever their value. Nodes before attacks are not: they are found too
  *            seldom. A failure that rests on the line is not kept: it is not true elsewhere.
  *
- * Once       A look costs as much as a node, and a node that was left open is found far less
+ * Once       A lookup costs as much as a node, and a node that was left open is found far less
  *            often than a new one. So nodes are looked up when they are new.
  *
  * Plain      Only proofs are kept: what fails in the goals that are asked so (live) depends on
@@ -23,7 +23,7 @@
  *            transposition table, position by position. A cache takes at most one part in
  *            ZONE_PROBE_TABLE_PART of that table.
  *
- * How often looks succeed: docs/results/search.md, "Proof cache". */
+ * How often lookups succeed: docs/results/search.md, "Proof cache". */
 #include "engine/search/dfpn/zone_probe.h"
 
 #include "engine/base/check.h"
