@@ -327,9 +327,26 @@ static void numbers_have_their_own_slots(void **state)
 	ttable_free(tt);
 }
 
+/* With several workers the special child of a node can be the best again, right after it came back
+ * open: another worker has entered the move that was to follow. Debug builds refused that. */
+static void bug_the_special_child_could_not_be_asked_twice(void **state)
+{
+	static const phase_t special[] = {PHASE_LOWER, PHASE_PASS};
+
+	(void)state;
+	for (unsigned defends = 0; defends < 2; defends++) {
+		const frame_t f = {.defends = defends != 0, .phase = (uint8_t)special[defends]};
+
+		assert_true(framestack_may_go(&f, special[defends]));
+		assert_false(framestack_may_go(&f, special[1 - defends]));
+		assert_false(framestack_may_go(&f, PHASE_ENTER));
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+	        cmocka_unit_test(bug_the_special_child_could_not_be_asked_twice),
 	        cmocka_unit_test(verdicts),
 	        cmocka_unit_test(engines_agree),
 	        cmocka_unit_test(the_last_question_ends_an_endless_ko),

@@ -56,13 +56,13 @@ bool framestack_may_go(const frame_t *f, phase_t next)
 	static const unsigned attacker[PHASES] = {
 	        [PHASE_ENTER] = TO(SOLO) | TO(LOWER) | TO(ATTACK),
 	        [PHASE_SOLO] = TO(ENTER),
-	        [PHASE_LOWER] = TO(ATTACK),
+	        [PHASE_LOWER] = TO(ATTACK) | TO(LOWER),
 	        [PHASE_ATTACK] = TO(ATTACK) | TO(GLANCE) | TO(LOWER) | TO(ENTER),
 	        [PHASE_GLANCE] = TO(GLANCE) | TO(LOWER) | TO(ATTACK) | TO(ENTER),
 	};
 	static const unsigned defender[PHASES] = {
 	        [PHASE_ENTER] = TO(PASS) | TO(REPLY),
-	        [PHASE_PASS] = TO(REPLY),
+	        [PHASE_PASS] = TO(REPLY) | TO(PASS),
 	        [PHASE_REPLY] = TO(REPLY) | TO(GLANCE) | TO(PASS),
 	        [PHASE_GLANCE] = TO(GLANCE) | TO(PASS) | TO(REPLY),
 	};

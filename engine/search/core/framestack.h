@@ -25,11 +25,14 @@
  *            side      algorithm         next
  *   ENTER    both      all               SOLO LOWER ATTACK PASS REPLY
  *   SOLO     attacker  alpha-beta        ENTER
- *   LOWER    attacker  lambda            ATTACK
+ *   LOWER    attacker  lambda            ATTACK; df-pn: LOWER
  *   ATTACK   attacker  all               ATTACK; df-pn: GLANCE LOWER ENTER
- *   PASS     defender  lambda; df-pn     REPLY
+ *   PASS     defender  lambda; df-pn     REPLY; df-pn: PASS
  *   REPLY    defender  all               REPLY; df-pn: GLANCE PASS
  *   GLANCE   both      df-pn             GLANCE LOWER ATTACK PASS REPLY ENTER
+ *
+ * LOWER and PASS follow themselves where other moves are searched beside the special child, and
+ * another worker has meanwhile entered the best of them: the special child is then best again.
  *
  * Every frame begins in ENTER and may be left in any phase. */
 typedef enum {
