@@ -18,14 +18,13 @@
  * defender's, whose replies are in the set.
  *
  * Renju      An exchange can also be another one without m because of what black may play. Where he
- *            attacks, m may free his move of the exchange: a point that is forbidden without m, and
- *            all that this verdict reads counts (renju.h). Where he defends, m may forbid his
- * reply, after which S has won: what a verdict that m can turn reads. Other verdicts that m turns
- * do no good: an attack forbidden is not played by S, and a reply that is forbidden without m loses
- * without m as well. A stone of black's own closes windows of his: with m the attacker has fewer
- * fours for that, not more; and where he defends m is white. A tree that is given up leaves all
- * empty points, for what stones on the set would forbid is hard to tell.
- */
+ * attacks, m may free his move of the exchange: a point that is forbidden without m, and all that
+ * this verdict reads counts (renju.h). Where he defends, m may forbid his reply, after which S has
+ * won: what a verdict that m can turn reads. Other verdicts that m turns do no good: an attack
+ * forbidden is not played by S, and a reply that is forbidden without m loses without m as well. A
+ * stone of black's own closes windows of his: with m the attacker has fewer fours for that, not
+ * more; and where he defends m is white. A tree that is given up leaves all empty points, for what
+ * stones on the set would forbid is hard to tell. */
 #include "engine/game/gomoku/reach.h"
 
 #include <string.h>

@@ -52,16 +52,19 @@
  *            where white does. All of the above stands, for windows know nothing of what is
  *            forbidden: the rows that complete one are fives, which always may be played. The
  *            ends of exact rows are not needed: no own stone comes there.
+ *
  * move       black holds and plays m: white stones make m forbidden only by way of the threes that
  *            were weighed there (renju.c, "White"). Then all that the verdict reads is area 1.
  * close      white holds, and on some points that matter black may not play: as long as no stone
  *            comes on what these verdicts read, he still may not. What was legal and is so no
  *            more with stones added is a move less. Where black attacks and white threatens to
  *            complete his row, only black's answer to that matters, as above.
+ *
  * Attacks left out at order 2: what order 1 adds to area 1 by these two rules reach.c finds as
  * well. In its tree an attack on p is one of an exchange, unless the defender's threat rules it
  * out; a reply that may be weighed is the other half of one. Attacks with a distance of
  * order + 1, and those left to a pass, fail whether or not they may be played.
+ *
  * Must-play rests on a position with fewer stones, where black's moves need not be legal: no move
  * is idle. */
 #include "engine/game/gomoku/zone.h"

@@ -19,15 +19,16 @@
  *            that fails ends the search, so a 0 may be seen later than the
  *            definition's minimum would, and never wrongly.
  *
- * Opening    Where the defender moves first, the question is whether all moves of the defender
- * fail; there is no threat to test. So the root is a defender's node of one order more, whose
- *            replies have the order of its pass. One reply that holds at any depth decides it.
- *            Where the pass is undecided, some replies are tried all the same.
+ * Opening         Where the defender moves first, the question is whether all moves of
+ *            the defender fail; there is no threat to test. So the root is a defender's
+ *            node of one order more, whose replies have the order of its pass. One reply
+ *            that holds at any depth decides it. Where the pass is undecided, some replies
+ *            are tried all the same.
  *
  * Repetition      A position that stands again on this line, at no higher order,
  *            is no help to the attacker: a shortest proof never contains it. A
- *            failure that rests on this is tainted (node.c): it is neither stored nor believed
- *            elsewhere. */
+ *            failure that rests on this is tainted (node.c): it is neither stored nor
+ *            believed elsewhere. */
 #include "engine/search/alphabeta/alphabeta.h"
 
 #include "engine/base/check.h"
