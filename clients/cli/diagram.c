@@ -115,7 +115,7 @@ static void print_row(FILE *out, const layout_t *l, unsigned y)
 	char line[SIDE_MAX * CELL_MAX + 2]; /* bracket, NUL */
 	size_t cell = (size_t)l->cell, length = f->width * cell + 1;
 
-	assert(l->cell <= CELL_MAX && l->after < l->cell && f->width <= SIDE_MAX);
+	assert(l->cell <= CELL_MAX && l->after < l->cell);
 	memset(line, ' ', length);
 	line[length] = '\0';
 	for (unsigned x = 0; x < f->width; x++) {

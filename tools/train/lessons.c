@@ -108,7 +108,7 @@ static void solve(run_t *run, const problem_t *problem, uint64_t nodes)
 	                    .poll = go_on,
 	                    .context = run,
 	                    .watch = tell};
-	search_t *search;
+	search_t *search = NULL;
 	position_t *pos;
 	errinfo_t why;
 
