@@ -239,10 +239,13 @@ class Exceptions(unittest.TestCase):
 
     def test_no_reason(self):
         self.assertTrue(self.complaints({}, NO_HEADER={"a.c": ""}))
+        with unittest.mock.patch.object(rules_c, "EXTRA", {"a.c": (["b/"], "")}):
+            self.assertTrue(self.complaints({}, NO_HEADER={}))
         self.assertTrue(self.complaints({}, STEMS={"a.c": ("b", "")}))
 
     def test_nothing_there(self):
-        tree = {"tests/lint/lint.py": "", "clients/c/a.c": "", "engine/solve/a.c": ""}
+        tree = {"tests/lint/lint.py": "", "clients/c/a.c": "", "engine/solve/a.c": "",
+                "engine/game/game.c": ""}
         self.assertTrue(self.complaints(tree, NO_HEADER={"engine/gone/a.c": "a reason"}))
         self.assertEqual([], self.complaints(tree, NO_HEADER={"engine/solve/a.c": "a reason"}))
 

@@ -92,7 +92,7 @@ static err_t read_goal(const problem_t *problem, const char **goal, errinfo_t *w
 	const go_goal_t *row;
 
 	*goal = NULL;
-	if (problem->goal == NULL || strcmp(problem->game, "go") != 0)
+	if (problem->goal == NULL || problem->game == NULL || strcmp(problem->game, "go") != 0)
 		return ERR_OK;
 	row = go_goal_find(problem->goal);
 	if (row == NULL)
