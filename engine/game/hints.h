@@ -17,8 +17,8 @@
 #include "engine/game/types.h"
 
 enum {
-	READ_NODES = 24, /* positions that a game looks at in one reading, at most */
-	WORK_UNIT = 64,  /* hints_t.work counts so many for each doubling of the nodes */
+	READ_NODES = 24, /* bound: positions that a game looks at in one reading, at most */
+	WORK_UNIT = 64,  /* layout: hints_t.work counts so many for each doubling of the nodes */
 };
 
 /* A guess of the proof and disproof number of a node of df-pn: how many leaves below it must turn

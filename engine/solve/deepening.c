@@ -99,7 +99,7 @@ void deepening_record(deepening_t *d, unsigned order, unsigned depth, value_t va
 		d->disproven = (int)order;
 	if (d->kind == SCHEDULE_AUTO && order <= DEEPENING_LOW_ORDER &&
 	    nodes <= DEEPENING_LEAP_NODES)
-		step += depth / 4 * 2;
+		step += depth / (2 * DEEPENING_LEAP_PART) * 2;
 	d->spent[order] += nodes;
 	d->expected[order] = DEEPENING_GROWTH * nodes;
 	d->depth[order] = depth + step;

@@ -11,7 +11,7 @@
 
 #include "engine/game/game.h"
 
-enum { TTABLE_ORDERS = ORDER_MAX + 1, FAIL_FOREVER = 255 };
+enum { TTABLE_ORDERS = ORDER_MAX + 1, FAIL_FOREVER = 255 }; /* layout: of an entry */
 
 /* What is known of one position. A depth code is (plies + 2) / 2: 1 for 0 or 1
  * ply, 2 for 2 or 3, ..., 254 for DEPTH_MAX. One position has only depths of one

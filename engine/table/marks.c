@@ -28,8 +28,9 @@
 #include "engine/base/mem.h"
 #include "engine/base/rng.h"
 
+/* layout: LANES lanes of LANE_BITS bits in each word, a count in the low bits of each. */
 enum {
-	WORDS = 8 << 14,
+	WORDS = 8 << 14, /* size: 1 MiB */
 	LANES = 2,
 	LANE_BITS = 32,
 	COUNT_BITS = 8,

@@ -28,18 +28,17 @@
 
 #include "engine/base/check.h"
 #include "engine/base/mem.h"
+#include "engine/tuning/tuning.h"
 
 enum {
-	LEAF_LONG = 15,   /* patterns of a leaf before it is split */
-	LEAF_MOST = 1024, /* of one that no point parts well */
-	PART_LONG = 5,    /* patterns of a part of a leaf */
-	STATES = 4,       /* of a point in a pattern: not in its zone, empty, stones */
-	SPLIT_PARTS = 4,  /* a split has to save one part of so many of what is looked at */
-	QUESTIONS = 1024, /* that have a tree */
-	PROBES = 8,
-	ROOM_FIRST = 64,
-	TREE_DEEP = 1024, /* of the way through a tree: points of a board, and to spare */
-	NONE = 0,         /* no pattern, node, part: the first of each is not used */
+	LEAF_MOST = 1024, /* limit: patterns of a leaf that no point parts well */
+	PART_LONG = 5,    /* layout: patterns of a part of a leaf */
+	STATES = 4,       /* layout: of a point in a pattern: not in its zone, empty, stones */
+	QUESTIONS = 1024, /* size: questions that have a tree */
+	PROBES = 8,       /* limit: places that are tried for a question's tree */
+	ROOM_FIRST = 64,  /* size: of an array at first */
+	TREE_DEEP = 1024, /* bound: the way through a tree: points of a board, and to spare */
+	NONE = 0,         /* layout: no pattern, node, part: the first of each is not used */
 };
 
 typedef struct {
@@ -169,7 +168,7 @@ static uint32_t new_group(proof_cache_t *p)
 	p->node.used += STATES;
 	assert(p->node.used <= p->node.room);
 	for (uint32_t i = group; i < p->node.used; i++)
-		*node_at(p, i) = (node_t){.split_at = LEAF_LONG, .point = BITS_POINTS};
+		*node_at(p, i) = (node_t){.split_at = PROOF_CACHE_LEAF, .point = BITS_POINTS};
 	return group;
 }
 
@@ -272,7 +271,7 @@ static uint32_t cost_of(const proof_cache_t *p, const uint32_t *pattern, unsigne
 /* best_point returns by which point to split so many patterns; BITS_POINTS: none is good enough. */
 static unsigned best_point(const proof_cache_t *p, const uint32_t *pattern, unsigned n)
 {
-	uint32_t least = n * n / SPLIT_PARTS * (SPLIT_PARTS - 1);
+	uint32_t least = n * n / PROOF_CACHE_SPLIT_PART * (PROOF_CACHE_SPLIT_PART - 1);
 	unsigned best = BITS_POINTS;
 	bits_t points = {{0}};
 

@@ -13,9 +13,9 @@
 
 #include "engine/table/ttable.h"
 
-enum { CACHE_LINE_BYTES = 64, SLOTS = 2 };
+enum { CACHE_LINE_BYTES = 64, SLOTS = 2 }; /* layout: of a bucket */
 
-/* The last data word, from bit 0: move 16, work 6, age 6, and the coarse
+/* layout: the last data word, from bit 0: move 16, work 6, age 6, and the coarse
  * zone in the other 36 bits. */
 enum { WORK_SHIFT = 16, AGE_SHIFT = 22, ZONE_SHIFT = 28, SIX_BITS = 63 };
 

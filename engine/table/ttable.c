@@ -21,15 +21,15 @@
  *
  * Replacing  the same position, else an empty slot, else the slot of the least
  *            worth: log2 of its nodes, less one for each generation of age, a
- *            little more when it holds a fact for ever. What is provisional (only
- *            failures at some depth, or numbers of df-pn) never drives out a fact
- *            while the other slot holds something provisional too.
+ *            little more (TABLE_FACT_BONUS) when it holds a fact for ever. What is
+ *            provisional (only failures at some depth, or numbers of df-pn) never
+ *            drives out a fact while the other slot holds something provisional too.
  *
- * Age        A generation is capacity / 8 positions that came new into a slot.
+ * Age        A generation is capacity / TABLE_GENERATIONS positions that came new into a slot.
  *            One counter of all stores would be one cache line that all threads
  *            fight for, so only the stores of every 64th key (by its hash) count.
  *            Six bits of age: an entry nobody touched for 64 generations looks
- *            young again; it has survived eight tables full of others by then.
+ *            young again; with 8 generations it has survived eight tables full of others by then.
  *
  * Pages      The array comes as untouched zero pages. Huge pages make large
  *            tables 1.7 times as fast, but their first touches cost 12 ms for
@@ -56,15 +56,13 @@
 #include "engine/base/rng.h"
 #include "engine/table/entry.h"
 #include "engine/table/slot.h"
+#include "engine/tuning/tuning.h"
 
 enum {
-	ZONES_PART = 4,          /* zones get one in so many bytes of the table, on top */
-	COUNT_ONE_IN = 64,       /* keys whose new stores are counted */
-	GENERATIONS = 8,         /* in one filling of the table */
-	HUGE_AFTER_COUNTED = 64, /* counted stores, before huge pages begin */
-	SAMPLE_SLOTS = 1024,
-	FACT_BONUS = 2,    /* "a little more": a fact of 2^n nodes weighs as 2^(n+2) */
-	FACT_SHIELD = 256, /* against what is provisional: above any worth */
+	COUNT_ONE_IN = 64,       /* size: one key in so many has its new stores counted */
+	HUGE_AFTER_COUNTED = 64, /* latency: counted stores before huge pages begin, see Pages */
+	SAMPLE_SLOTS = 1024,     /* size: slots that ttable_stats looks at */
+	FACT_SHIELD = 256,       /* bound: more than any worth; adds to a fact's worth */
 };
 
 struct ttable {
@@ -108,10 +106,10 @@ err_t ttable_create(size_t bytes, ttable_t **out)
 		return ERR_NOMEM;
 	tt->mask = buckets - 1;
 	tt->bucket = mem_alloc_huge(buckets * sizeof(bucket_t));
-	tt->zones = ztable_create(buckets * sizeof(bucket_t) / ZONES_PART);
+	tt->zones = ztable_create(buckets * sizeof(bucket_t) / TABLE_ZONES_PART);
 	if (tt->bucket == NULL || tt->zones == NULL)
 		goto fail;
-	counted_a_generation = buckets * SLOTS / GENERATIONS / COUNT_ONE_IN;
+	counted_a_generation = buckets * SLOTS / TABLE_GENERATIONS / COUNT_ONE_IN;
 	tt->generation_shift = log2_of(counted_a_generation); /* 0 if it is a tiny table */
 	*out = tt;
 	return ERR_OK;
@@ -240,7 +238,7 @@ static int worth(words_t w, unsigned now, bool for_fact)
 	int value = (int)(w.rest >> WORK_SHIFT & SIX_BITS) - (int)((now - age) & SIX_BITS);
 
 	if (slot_is_fact(w))
-		value += for_fact ? FACT_BONUS : FACT_SHIELD;
+		value += for_fact ? TABLE_FACT_BONUS : FACT_SHIELD;
 	return value;
 }
 
@@ -352,8 +350,8 @@ void ttable_prefetch_numbers(const ttable_t *tt, hashkey_t key, unsigned order)
 	__builtin_prefetch(bucket_of(tt, numbers_key(key, order)));
 }
 
-/* A slot with numbers has a low byte of 1 where facts have their failures: no fact (slot_is_fact),
- * and not empty. */
+/* layout: a slot with numbers has a low byte of 1 where facts have their failures: no fact
+ * (slot_is_fact), and not empty. */
 enum { PROOF_SHIFT = 8, DISPROOF_SHIFT = 32, NUMBERS_MARK = 1 };
 
 void ttable_store_numbers(ttable_t *tt, hashkey_t key, unsigned order, numbers_t numbers,

@@ -89,7 +89,7 @@ typedef struct {
 	uint32_t proof, disproof; /* at most NUMBER_MAX */
 } numbers_t;
 
-enum { NUMBER_MAX = (1 << 24) - 1 };
+enum { NUMBER_MAX = (1 << 24) - 1 }; /* layout: three bytes of a slot */
 
 /* ttable_store_numbers keeps the numbers of (key, order); ttable_probe_numbers finds them,
  * or returns false. `nodes` as above. */

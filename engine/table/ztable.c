@@ -14,8 +14,8 @@
  *            Gomoku puzzles were proven within 1,000,000 nodes, with two of this kind 85, and 90 in
  *            a table four times as large (8 and 32 MiB).
  *
- * Age        A generation is half as many stores as there are slots. Only every 64th key counts, as
- *            in ttable.c.
+ * Age        There are ZTABLE_GENERATIONS in as many stores as there are slots. Only every 64th key
+ *            counts, as in ttable.c.
  *
  * Torn reads as in ttable.c: the check is the key's high word XOR a hash of the data, so
  *            words of two writers do not fit together. The fact is among the hashed. */
@@ -26,12 +26,13 @@
 #include "engine/base/check.h"
 #include "engine/base/mem.h"
 #include "engine/base/rng.h"
+#include "engine/tuning/tuning.h"
 
-/* The word of a fact, from bit 0: what it is, order, plies; work 6, age 6; and a part of the key,
- * which spares most strangers' points from being looked at. */
+/* layout: the word of a fact, from bit 0: what it is, order, plies; work 6, age 6; and a part of
+ * the key, which spares most strangers' points from being looked at. */
 enum { IN_USE = 1, PROVEN = 2, FOREVER = 4, ORDER_SHIFT = 8, PLIES_SHIFT = 16 };
-enum { WORK_SHIFT = 32, AGE_SHIFT = 38, TAG_SHIFT = 48, SIX_BITS = 63 };
-enum { SLOTS = 2, COUNT_ONE_IN = 64, GENERATION_PART = 2 };
+enum { WORK_SHIFT = 32, AGE_SHIFT = 38, TAG_SHIFT = 48, SIX_BITS = 63 }; /* layout: the same */
+enum { SLOTS = 2, COUNT_ONE_IN = 64 }; /* size: slots of a bucket; keys of which one is counted */
 
 typedef struct {
 	_Atomic uint64_t check, fact;
@@ -64,7 +65,7 @@ ztable_t *ztable_create(size_t bytes)
 	while (buckets <= bytes / sizeof(zslot_t) / SLOTS / 2)
 		buckets *= 2;
 	zt->mask = buckets - 1;
-	counted = (zt->mask + 1) * SLOTS / GENERATION_PART / COUNT_ONE_IN;
+	counted = (zt->mask + 1) * SLOTS / ZTABLE_GENERATIONS / COUNT_ONE_IN;
 	zt->generation_shift = counted == 0 ? 0 : 63u - (unsigned)__builtin_clzll(counted);
 	zt->slot = mem_alloc_huge(bytes_of(zt));
 	if (zt->slot == NULL) {

@@ -198,7 +198,7 @@ def rule_tuned(tree):
 
 
 # Where a number that is written down may be a tuned one: besides, files of games with tuned numbers.
-GUESSING = ("engine/search/", "engine/solve/")
+GUESSING = ("engine/search/", "engine/solve/", "engine/table/")
 NO_TUNED = "size|bound|limit|layout|rule|latency"  # of docs/development.md, "Tune"
 ENUM = re.compile(r"(typedef\s+)?enum\b[^{};()]*\{([^{}]*)\}[^;{}]*;")
 ENUMERATOR = re.compile(r"(\w+)\s*=\s*([^,]*\d[^,]*)")

@@ -2,10 +2,10 @@
  * board_status.c - lists the blocks of a board, and the pairs of blocks of one colour that are
  * near.
  *
- * Near       At most PAIR_DISTANCE moves apart, as the goal "connect" counts them. Blocks two moves
- *            apart can be cut by one move that threatens something else as well; blocks further
- *            apart are rarely connected at all. One search outward from each block finds all its
- *            partners; to ask for the distance of every pair would take quadratic time.
+ * Near       At most GO_PAIR_DISTANCE moves apart, as the goal "connect" counts them. Blocks two
+ *            moves apart can be cut by one move that threatens something else as well; blocks
+ *            further apart are rarely connected at all. One search outward from each block finds
+ *            all its partners; to ask for the distance of every pair would take quadratic time.
  *
  * Urgency    Blocks with the fewest liberties come first, among equals the larger block, then the
  *            one nearer to the top left. The list is sorted while it is made, so that a list that
@@ -22,8 +22,7 @@
 #include "engine/game/grid.h"
 #include "engine/game/options.h"
 #include "engine/game/go/board/setup.h"
-
-enum { PAIR_DISTANCE = 2 };
+#include "engine/tuning/tuning.h"
 
 static bool is_more_urgent(const theme_t *a, const theme_t *b)
 {
@@ -94,7 +93,7 @@ static void add_pairs(go_t *go, themes_t *out)
 		if (!is_root(go, p))
 			continue;
 		go->colour[SIDE_ATTACKER] = go->at[p];
-		connect_reach(go, p, PAIR_DISTANCE, &near);
+		connect_reach(go, p, GO_PAIR_DISTANCE, &near);
 		for (unsigned q = p + 1; q < go->geo->area; q++) {
 			if (!is_root(go, q) || go->at[q] != go->at[p] || !bits_has(&near, q))
 				continue;

@@ -263,7 +263,7 @@ static unsigned fours(const gomoku_t *board, const bits_t *within, move_t *out)
 				const unsigned p = walk_point(&walk);
 
 				if (points.has[p])
-					scores.of[p] = (uint16_t)(scores.of[p] + 4);
+					scores.of[p] = (uint16_t)(scores.of[p] + GOMOKU_FOUR_AHEAD);
 			}
 	}
 	return sort_points(board, &points, &scores, out);

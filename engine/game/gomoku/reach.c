@@ -30,8 +30,10 @@
 #include <string.h>
 
 #include "engine/game/gomoku/renju.h"
+#include "engine/tuning/tuning.h"
 
-enum { NODES = 64, EXCHANGES = 512 };
+/* limit: room for what GOMOKU_REACH_NODES and GOMOKU_REACH_EXCHANGES may be at most. */
+enum { NODES_MOST = 128, EXCHANGES_MOST = 1024 };
 
 /* The attacker's point of a window that lacks two, and the defender's. */
 typedef struct {
@@ -48,9 +50,9 @@ typedef struct {
 typedef struct {
 	gomoku_t board; /* a copy, to play on */
 	points_t *out;
-	uint64_t seen[NODES];
-	step_t step[NODES];
-	exchange_t exchange[EXCHANGES];
+	uint64_t seen[NODES_MOST];
+	step_t step[NODES_MOST];
+	exchange_t exchange[EXCHANGES_MOST];
 	unsigned nodes, depth;
 } tree_t;
 
@@ -168,7 +170,7 @@ static bool enter(tree_t *tree, exchange_t came)
 
 	tree->seen[tree->nodes++] = board->key.lo;
 	*step = (step_t){came, from, from};
-	if (from + 2u * walk.left > EXCHANGES)
+	if (from + 2u * walk.left > GOMOKU_REACH_EXCHANGES)
 		return false;
 	last = last_point(tree, &many);
 	while (walk_next(&walk)) {
@@ -272,7 +274,7 @@ static bool explore(const gomoku_t *board, points_t *out)
 		exchange = tree.exchange[step->next++];
 		if (!play_exchange(&tree, exchange))
 			continue;
-		if (tree.nodes == NODES || !enter(&tree, exchange))
+		if (tree.nodes == GOMOKU_REACH_NODES || !enter(&tree, exchange))
 			return false;
 	}
 	return true;

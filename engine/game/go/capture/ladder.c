@@ -13,17 +13,17 @@
  *            three liberties ends the ladder; with two it goes on.
  *
  * Unread     The reader gives up, and the search takes over, where a ladder takes more than
- *            READ_NODES nodes or ends in a capture that might be taken back. A result is `stocked`
- *            where there was a ko or such a capture was near: it holds for these stocks of threats
- *            alone. A result does not depend on the moves that led to the position: endless lines
- *            are not read to their end, so no failure rests on a repetition, and a proof needs no
- *            history.
+ *            LADDER_READ_NODES nodes or ends in a capture that might be taken back. A result is
+ *            `stocked` where there was a ko or such a capture was near: it holds for these stocks
+ *            of threats alone. A result does not depend on the moves that led to the position:
+ *            endless lines are not read to their end, so no failure rests on a repetition, and a
+ *            proof needs no history.
  *
  * Zones      Made as in engine/search/core/zone_track.c. The zone of a success has the zone of the
  *            move's child and what the move needs. The zone of a failure has the zones of all
  *            children, what the threat or the distance needs, and what `close` adds.
  *
- * Recursion  The functions call each other, no deeper than READ_NODES.
+ * Recursion  The functions call each other, no deeper than LADDER_READ_NODES.
  */
 #include "engine/game/go/capture/ladder.h"
 
@@ -34,8 +34,9 @@
 #include "engine/game/go/zone/zone.h"
 #include "engine/game/go/board/legal.h"
 #include "engine/game/go/board/play.h"
+#include "engine/tuning/tuning.h"
 
-/* Each node plays at most one move; one more may be answered, and read_threat plays a pass. */
+/* bound: each node plays at most one move; one more is answered, and read_threat plays a pass. */
 enum { PLIES_MOST = PLAYED_MAX - READ_NODES - 2 };
 
 typedef enum { FAILS, WORKS, UNREAD } outcome_t;
@@ -56,12 +57,13 @@ typedef struct {
 
 static outcome_t read_attack(reader_t *r, variation_t *out);
 
-/* take_node counts a node; false: READ_NODES have been counted. */
+/* take_node counts a node; false: LADDER_READ_NODES have been counted. */
 static bool take_node(reader_t *r)
 {
-	if (r->nodes == READ_NODES)
+	if (r->nodes == LADDER_READ_NODES)
 		return false;
 	r->nodes++;
+	assert(r->nodes <= READ_NODES);
 	return true;
 }
 

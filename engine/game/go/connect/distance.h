@@ -11,7 +11,7 @@
 
 #include "engine/game/go/board/board.h"
 
-enum { REACH_MOST = 5 }; /* steps that are counted, at most */
+enum { REACH_MOST = 5 }; /* bound: steps that are counted, at most */
 
 /* What may be reached from a block: within[i] with i steps or fewer. The attacker's blocks that the
  * last step joined are in within[steps] only after distance_join. */
