@@ -49,7 +49,7 @@ exit_t proof_file_open(const char *path, proof_file_t *out)
 	bool no_memory;
 	err_t err;
 
-	out->study = NULL;
+	out->browse = NULL;
 	if (copy.file == NULL) {
 		complain("%s: no such file, or it cannot be read", path);
 		return EXIT_NO_FILE;
@@ -59,7 +59,7 @@ exit_t proof_file_open(const char *path, proof_file_t *out)
 	if (err == ERR_OK && out->result.proven && strcmp(out->result.header.kind, "proof") != 0)
 		err = err_fail(&why, ERR_VALUE, "it denies a proof; there is no strategy to show");
 	else if (err == ERR_OK && out->result.proven)
-		err = browse_open(bytes_source(&copy.read), &out->study, &why);
+		err = browse_open(bytes_source(&copy.read), &out->browse, &why);
 	if (!from_stdin)
 		(void)fclose(copy.file);
 	no_memory = copy.read.no_memory;
@@ -73,8 +73,8 @@ exit_t proof_file_open(const char *path, proof_file_t *out)
 
 void proof_file_close(proof_file_t *file)
 {
-	browse_close(file->study);
-	file->study = NULL;
+	browse_close(file->browse);
+	file->browse = NULL;
 }
 
 /* diagram_of returns the diagram of a claim's board. */

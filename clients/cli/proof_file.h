@@ -15,7 +15,7 @@
 
 typedef struct {
 	check_result_t result;
-	browse_t *study; /* of a proof; NULL: it is none */
+	browse_t *browse; /* of a proof; NULL: it is none */
 } proof_file_t;
 
 /* proof_file_open reads the file at `path` ("-": the standard input) and checks it. Returns

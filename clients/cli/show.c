@@ -23,118 +23,119 @@ enum { LINE_BYTES = 4096, COLUMNS = 78 };
 
 static const char blanks[] = " \t\r\n,";
 
-static const char *colour(const browse_t *study)
+static const char *colour(const browse_t *browse)
 {
-	return browse_black(study) ? "black" : "white";
+	return browse_black(browse) ? "black" : "white";
 }
 
-/* write_move writes the name of a move into `out`, of STUDY_MOVE_BYTES. */
-static const char *write_move(const browse_t *study, int32_t move, char *out)
+/* write_move writes the name of a move into `out`, of BROWSE_MOVE_BYTES. */
+static const char *write_move(const browse_t *browse, int32_t move, char *out)
 {
 	strbuf_t text;
 
-	strbuf_init(&text, out, STUDY_MOVE_BYTES);
-	browse_write(study, move, &text);
+	strbuf_init(&text, out, BROWSE_MOVE_BYTES);
+	browse_write(browse, move, &text);
 	return out;
 }
 
-static void draw(const browse_t *study)
+static void draw(const browse_t *browse)
 {
-	char rows[STUDY_BOARD_BYTES], name[STUDY_MOVE_BYTES] = "";
+	char rows[BROWSE_BOARD_BYTES], name[BROWSE_MOVE_BYTES] = "";
 	const char *last = name;
 	strbuf_t text;
 
 	strbuf_init(&text, rows, sizeof(rows));
-	browse_board(study, &text);
-	if (browse_last(study) >= 0)
-		(void)write_move(study, browse_last(study), name);
-	if (browse_header(study)->fen[0] != '\0' && name[0] != '\0')
+	browse_board(browse, &text);
+	if (browse_last(browse) >= 0)
+		(void)write_move(browse, browse_last(browse), name);
+	if (browse_header(browse)->fen[0] != '\0' && name[0] != '\0')
 		last = &name[2]; /* the square where it ends */
-	if (browse_header(study)->fen[0] != '\0')
+	if (browse_header(browse)->fen[0] != '\0')
 		name[4] = '\0';
 	(void)putchar('\n');
-	proof_file_draw(browse_header(study), rows, last);
+	proof_file_draw(browse_header(browse), rows, last);
 	(void)putchar('\n');
 }
 
 /* settle plays the attacker's move if it is the attacker's turn, and tells it. */
-static void settle(browse_t *study)
+static void settle(browse_t *browse)
 {
-	char name[STUDY_MOVE_BYTES];
+	char name[BROWSE_MOVE_BYTES];
 
-	if (browse_turn(study) == STUDY_REACHED)
+	if (browse_turn(browse) == BROWSE_REACHED)
 		(void)puts("the goal is reached");
-	if (browse_turn(study) != STUDY_ATTACK)
+	if (browse_turn(browse) != BROWSE_ATTACK)
 		return;
-	printf("%s plays %s", colour(study), write_move(study, browse_attack(study), name));
-	(void)browse_play(study, browse_attack(study)); /* legal: the certificate is a proof */
-	(void)puts(browse_turn(study) == STUDY_REACHED ? ": the goal is reached" : "");
+	printf("%s plays %s", colour(browse), write_move(browse, browse_attack(browse), name));
+	(void)browse_play(browse, browse_attack(browse)); /* legal: the certificate is a proof */
+	(void)puts(browse_turn(browse) == BROWSE_REACHED ? ": the goal is reached" : "");
 }
 
 /* tell shows the position. */
-static void tell(const browse_t *study)
+static void tell(const browse_t *browse)
 {
-	draw(study);
-	if (browse_turn(study) == STUDY_REACHED) {
+	draw(browse);
+	if (browse_turn(browse) == BROWSE_REACHED) {
 		(void)puts("back, top or quit?");
 		return;
 	}
 	printf("%s to move; nodes below: %" PRIu32 "; moves to the goal: %u at most\n",
-	       colour(study), browse_nodes(study) - 1, browse_moves(study) - 1);
+	       colour(browse), browse_nodes(browse) - 1, browse_moves(browse) - 1);
 }
 
 /* moves lists the defender's moves and the answer to each. */
-static void moves(browse_t *study)
+static void moves(browse_t *browse)
 {
-	browse_reply_t reply[STUDY_REPLIES_MAX];
-	char name[STUDY_MOVE_BYTES], answer[STUDY_MOVE_BYTES], label[40];
-	const unsigned count = browse_replies(study, reply), others = browse_others(study);
+	browse_reply_t reply[BROWSE_REPLIES_MAX];
+	char name[BROWSE_MOVE_BYTES], answer[BROWSE_MOVE_BYTES], label[40];
+	const unsigned count = browse_replies(browse, reply), others = browse_others(browse);
 
 	if (count == 0)
 		(void)puts("no reply is legal");
 	for (unsigned i = 0; i < count; i++) {
-		(void)write_move(study, reply[i].move, name);
+		(void)write_move(browse, reply[i].move, name);
 		if (reply[i].others)
 			(void)snprintf(label, sizeof(label), "any other (%u)", others);
-		if (!browse_play(study, reply[i].move))
+		if (!browse_play(browse, reply[i].move))
 			continue; /* of a proof it can be played */
-		if (browse_turn(study) == STUDY_REACHED)
+		if (browse_turn(browse) == BROWSE_REACHED)
 			printf("  %-16s and the goal is reached\n", reply[i].others ? label : name);
 		else
 			printf("  %-16s answered by %-5s  moves to the goal: %u at most\n",
 			       reply[i].others ? label : name,
-			       write_move(study, browse_attack(study), answer), reply[i].moves - 1);
-		(void)browse_back(study);
+			       write_move(browse, browse_attack(browse), answer),
+			       reply[i].moves - 1);
+		(void)browse_back(browse);
 	}
 }
 
 /* line shows the longest line: on the board and in words. */
-static void line(browse_t *study)
+static void line(browse_t *browse)
 {
 	static char name[CERTIFICATE_LINE_MAX][TESUJI_POINT_BYTES];
-	const char *first = colour(study);
-	browse_reply_t reply[STUDY_REPLIES_MAX];
-	const unsigned depth = browse_depth(study);
-	char rows[STUDY_BOARD_BYTES];
+	const char *first = colour(browse);
+	browse_reply_t reply[BROWSE_REPLIES_MAX];
+	const unsigned depth = browse_depth(browse);
+	char rows[BROWSE_BOARD_BYTES];
 	unsigned count = 0;
 	int used = 0;
 	strbuf_t text;
 
 	strbuf_init(&text, rows, sizeof(rows));
-	browse_board(study, &text);
-	while (browse_turn(study) != STUDY_REACHED) {
-		const bool attack = browse_turn(study) == STUDY_ATTACK;
-		const int32_t move = attack                             ? browse_attack(study)
-		                     : browse_replies(study, reply) > 0 ? reply[0].move
-		                                                        : STUDY_NO_MOVE;
+	browse_board(browse, &text);
+	while (browse_turn(browse) != BROWSE_REACHED) {
+		const bool attack = browse_turn(browse) == BROWSE_ATTACK;
+		const int32_t move = attack                              ? browse_attack(browse)
+		                     : browse_replies(browse, reply) > 0 ? reply[0].move
+		                                                         : BROWSE_NO_MOVE;
 
-		if (!browse_play(study, move))
+		if (!browse_play(browse, move))
 			break; /* no reply is legal, and that reaches the goal */
-		(void)write_move(study, move, name[count++]);
+		(void)write_move(browse, move, name[count++]);
 	}
-	while (browse_depth(study) > depth)
-		(void)browse_back(study);
-	proof_file_draw_line(browse_header(study), rows, (const char(*)[TESUJI_POINT_BYTES])name,
+	while (browse_depth(browse) > depth)
+		(void)browse_back(browse);
+	proof_file_draw_line(browse_header(browse), rows, (const char(*)[TESUJI_POINT_BYTES])name,
 	                     count, strcmp(first, "black") == 0);
 	for (unsigned i = 0; i < count; i++) {
 		const int length = (int)strlen(name[i]) + 1;
@@ -148,20 +149,20 @@ static void line(browse_t *study)
 	printf("\nmoves: %u, the first is %s's\n", count, first);
 }
 
-static void top(browse_t *study)
+static void top(browse_t *browse)
 {
-	while (browse_back(study)) {
+	while (browse_back(browse)) {
 	}
 }
 
 /* back takes the last reply and its answer back. */
-static bool back(browse_t *study)
+static bool back(browse_t *browse)
 {
-	bool can = browse_back(study);
+	bool can = browse_back(browse);
 
-	can = can && browse_back(study);
-	if (browse_turn(study) == STUDY_ATTACK)
-		(void)browse_play(study, browse_attack(study));
+	can = can && browse_back(browse);
+	if (browse_turn(browse) == BROWSE_ATTACK)
+		(void)browse_play(browse, browse_attack(browse));
 	return can;
 }
 
@@ -177,26 +178,26 @@ static void help(void)
 }
 
 /* answer plays a reply and its answer. Returns false after it has told why it cannot. */
-static bool answer(browse_t *study, const char *word)
+static bool answer(browse_t *browse, const char *word)
 {
-	const int32_t move = browse_read(study, word);
-	char shown[2 * STUDY_MOVE_BYTES], name[STUDY_MOVE_BYTES];
+	const int32_t move = browse_read(browse, word);
+	char shown[2 * BROWSE_MOVE_BYTES], name[BROWSE_MOVE_BYTES];
 	const char *wrong = NULL;
 
 	(void)snprintf(shown, sizeof(shown), "%s", word);
 	complain_clean(shown);
-	if (move == STUDY_NO_MOVE)
+	if (move == BROWSE_NO_MOVE)
 		wrong = "neither a move nor a command; try help";
-	else if (browse_turn(study) == STUDY_REACHED)
+	else if (browse_turn(browse) == BROWSE_REACHED)
 		wrong = "the goal is reached already";
 	if (wrong == NULL) {
-		const bool listed = browse_listed(study, move);
-		const char *who = colour(study);
+		const bool listed = browse_listed(browse, move);
+		const char *who = colour(browse);
 
-		if (browse_play(study, move)) {
-			printf("%s plays %s%s; ", who, write_move(study, move, name),
+		if (browse_play(browse, move)) {
+			printf("%s plays %s%s; ", who, write_move(browse, move, name),
 			       listed ? "" : " (any other)");
-			settle(study);
+			settle(browse);
 			return true;
 		}
 		wrong = "not legal";
@@ -208,7 +209,7 @@ static bool answer(browse_t *study, const char *word)
 typedef enum { GO_ON, QUIT, FAILED } next_t;
 
 /* command obeys one word. */
-static next_t command(browse_t *study, const char *word)
+static next_t command(browse_t *browse, const char *word)
 {
 	static const char *const words[] = {"moves", "line", "back", "top",
 	                                    "board", "help", "quit"};
@@ -223,37 +224,37 @@ static next_t command(browse_t *study, const char *word)
 	if (which == HELP)
 		help();
 	else if (which == WORDS)
-		fine = answer(study, word);
+		fine = answer(browse, word);
 	else if (which == TOP)
-		top(study);
-	else if (which == BACK && !back(study))
+		top(browse);
+	else if (which == BACK && !back(browse))
 		(void)puts("? back: this is the start");
-	else if ((which == MOVES || which == LINE) && browse_turn(study) == STUDY_REACHED)
+	else if ((which == MOVES || which == LINE) && browse_turn(browse) == BROWSE_REACHED)
 		printf("? %s: the goal is reached already\n", word);
 	else if (which == MOVES)
-		moves(study);
+		moves(browse);
 	else if (which == LINE)
-		line(study);
+		line(browse);
 	if (which == TOP)
-		settle(study);
+		settle(browse);
 	if (fine && (which == WORDS || which == TOP || which == BACK || which == BOARD))
-		tell(study);
+		tell(browse);
 	return fine ? GO_ON : FAILED;
 }
 
 /* commands obeys a line word by word, up to the first word that it cannot obey. */
-static next_t commands(browse_t *study, char *text)
+static next_t commands(browse_t *browse, char *text)
 {
 	char *rest = NULL;
 	next_t next = GO_ON;
 
 	for (char *word = strtok_r(text, blanks, &rest); word != NULL && next == GO_ON;
 	     word = strtok_r(NULL, blanks, &rest))
-		next = command(study, word);
+		next = command(browse, word);
 	return next;
 }
 
-static void walk(browse_t *study)
+static void walk(browse_t *browse)
 {
 	const bool asks = isatty(STDIN_FILENO) != 0;
 	char text[LINE_BYTES];
@@ -273,7 +274,7 @@ static void walk(browse_t *study)
 			printf("? a line is longer than %d bytes\n", LINE_BYTES - 2);
 			continue;
 		}
-		next = commands(study, text);
+		next = commands(browse, text);
 	}
 	if (asks && next != QUIT)
 		(void)putchar('\n');
@@ -281,23 +282,23 @@ static void walk(browse_t *study)
 
 static exit_t show(const args_t *args, const proof_file_t *file)
 {
-	browse_t *study = file->study;
+	browse_t *browse = file->browse;
 
 	if (args->sgf != NULL)
-		return show_sgf(study, &file->result, args->sgf, args->nodes);
+		return show_sgf(browse, &file->result, args->sgf, args->nodes);
 	printf("%s\n%" PRIu32 " nodes, replayed on %" PRIu64 " positions: a proof\n",
 	       file->result.claim, file->result.nodes, file->result.positions);
-	settle(study);
-	tell(study);
+	settle(browse);
+	tell(browse);
 	if (args->moves != NULL) {
 		char *text = strdup(args->moves);
-		next_t next = text != NULL ? commands(study, text) : FAILED;
+		next_t next = text != NULL ? commands(browse, text) : FAILED;
 
 		free(text);
 		if (next != GO_ON)
 			return next == QUIT ? EXIT_PROVEN : EXIT_BAD_INPUT;
 	}
-	walk(study);
+	walk(browse);
 	return EXIT_PROVEN;
 }
 

@@ -49,7 +49,7 @@ typedef struct {
 } branch_t;
 
 typedef struct {
-	browse_t *study;
+	browse_t *browse;
 	FILE *out; /* NULL: only count */
 	place_t *place;
 	uint32_t places, names;
@@ -104,26 +104,26 @@ static void note_end(writer_t *w)
 
 /* point_name writes a move by SGF's names: two letters, in Hex a letter and a number; a pass is
  * "". */
-static const char *point_name(const writer_t *w, int32_t move, char out[STUDY_MOVE_BYTES])
+static const char *point_name(const writer_t *w, int32_t move, char out[BROWSE_MOVE_BYTES])
 {
 	unsigned x, y;
 
-	if (!browse_place(w->study, move, &x, &y))
+	if (!browse_place(w->browse, move, &x, &y))
 		out[0] = '\0';
-	else if (strcmp(browse_header(w->study)->game, "hex") == 0)
-		(void)snprintf(out, STUDY_MOVE_BYTES, "%c%u", (char)('a' + x), y + 1);
+	else if (strcmp(browse_header(w->browse)->game, "hex") == 0)
+		(void)snprintf(out, BROWSE_MOVE_BYTES, "%c%u", (char)('a' + x), y + 1);
 	else
-		(void)snprintf(out, STUDY_MOVE_BYTES, "%c%c", (char)('a' + x), (char)('a' + y));
+		(void)snprintf(out, BROWSE_MOVE_BYTES, "%c%c", (char)('a' + x), (char)('a' + y));
 	return out;
 }
 
 /* step plays a move and writes its node. */
 static bool step(writer_t *w, int32_t move)
 {
-	const bool black = browse_black(w->study);
-	char name[STUDY_MOVE_BYTES];
+	const bool black = browse_black(w->browse);
+	char name[BROWSE_MOVE_BYTES];
 
-	if (!browse_play(w->study, move))
+	if (!browse_play(w->browse, move))
 		return false;
 	note_end(w);
 	put(w, w->opened ? ";" : "\n;");
@@ -137,12 +137,12 @@ static bool step(writer_t *w, int32_t move)
  * if so writes a reference to it. */
 static bool refer(writer_t *w)
 {
-	const unsigned depth = browse_depth(w->study);
+	const unsigned depth = browse_depth(w->browse);
 	const unsigned room = depth < w->limit ? w->limit - depth : 0;
-	place_t *place = &w->place[browse_node(w->study)];
+	place_t *place = &w->place[browse_node(w->browse)];
 	char text[NAME_BYTES];
 
-	if (place->room > room || place->room > browse_moves(w->study)) {
+	if (place->room > room || place->room > browse_moves(w->browse)) {
 		place->shared = true;
 		(void)snprintf(text, sizeof(text), "goes on as at position %" PRIu32 " (move %u)",
 		               place->name, place->move);
@@ -162,7 +162,7 @@ static bool refer(writer_t *w)
 /* has_room tells whether all `count` replies may be written here. If not, it notes so. */
 static bool has_room(writer_t *w, bool main, unsigned *count)
 {
-	const bool deep = browse_depth(w->study) >= w->limit;
+	const bool deep = browse_depth(w->browse) >= w->limit;
 
 	w->over = w->over || w->nodes + 2 > w->most;
 	if (w->over || (deep && !main)) {
@@ -182,15 +182,15 @@ static bool has_room(writer_t *w, bool main, unsigned *count)
  * single reply that needs no more than its answer is not worth a reference. */
 static void open_branch(writer_t *w, bool main)
 {
-	browse_reply_t all[STUDY_REPLIES_MAX];
-	unsigned count = browse_replies(w->study, all);
+	browse_reply_t all[BROWSE_REPLIES_MAX];
+	unsigned count = browse_replies(w->browse, all);
 	branch_t *b = &w->branch[w->depth];
 
-	if (count == 0 || (!(count == 1 && browse_moves(w->study) <= 2) && refer(w)) ||
+	if (count == 0 || (!(count == 1 && browse_moves(w->browse) <= 2) && refer(w)) ||
 	    !has_room(w, main, &count))
 		return;
-	assert(w->depth < CERTIFICATE_LINE_MAX && count <= STUDY_REPLIES_MAX);
-	*b = (branch_t){.count = count, .at = browse_depth(w->study), .main = main};
+	assert(w->depth < CERTIFICATE_LINE_MAX && count <= BROWSE_REPLIES_MAX);
+	*b = (branch_t){.count = count, .at = browse_depth(w->browse), .main = main};
 	b->reply = malloc(count * sizeof(all[0]));
 	if (b->reply == NULL) {
 		w->no_memory = true;
@@ -203,9 +203,9 @@ static void open_branch(writer_t *w, bool main)
 /* attack writes the attacker's move, if one is needed, and what follows. */
 static void attack(writer_t *w, bool main)
 {
-	if (browse_turn(w->study) == STUDY_ATTACK && !step(w, browse_attack(w->study)))
+	if (browse_turn(w->browse) == BROWSE_ATTACK && !step(w, browse_attack(w->browse)))
 		return;
-	if (browse_turn(w->study) == STUDY_REACHED)
+	if (browse_turn(w->browse) == BROWSE_REACHED)
 		note(w, "the goal is reached");
 	else
 		open_branch(w, main);
@@ -217,9 +217,9 @@ static void next_reply(writer_t *w)
 	branch_t *b = &w->branch[w->depth - 1];
 	browse_reply_t r;
 
-	assert(w->depth > 0 && b->next <= b->count && browse_depth(w->study) >= b->at);
-	while (browse_depth(w->study) > b->at)
-		(void)browse_back(w->study);
+	assert(w->depth > 0 && b->next <= b->count && browse_depth(w->browse) >= b->at);
+	while (browse_depth(w->browse) > b->at)
+		(void)browse_back(w->browse);
 	note_end(w);
 	if (b->next > 0 && b->count > 1)
 		put(w, ")");
@@ -242,11 +242,11 @@ static void next_reply(writer_t *w)
 /* put_stones writes the stones of one colour in the start position. */
 static void put_stones(const writer_t *w, const char *property, const char *rows, char stone)
 {
-	const unsigned width = browse_width(w->study);
+	const unsigned width = browse_width(w->browse);
 	bool named = false;
 
-	for (unsigned i = 0; i < width * browse_height(w->study); i++) {
-		char name[STUDY_MOVE_BYTES];
+	for (unsigned i = 0; i < width * browse_height(w->browse); i++) {
+		char name[BROWSE_MOVE_BYTES];
 
 		if (rows[i + i / width] != stone)
 			continue;
@@ -260,27 +260,27 @@ static void put_stones(const writer_t *w, const char *property, const char *rows
 /* put_goal marks the stones that the goal is about. */
 static void put_goal(const writer_t *w)
 {
-	const char *target = browse_header(w->study)->target;
-	char text[CERTIFICATE_TEXT_MAX], name[STUDY_MOVE_BYTES], *rest = NULL;
+	const char *target = browse_header(w->browse)->target;
+	char text[CERTIFICATE_TEXT_MAX], name[BROWSE_MOVE_BYTES], *rest = NULL;
 
 	(void)snprintf(text, sizeof(text), "%s", target);
 	if (target[0] != '\0')
 		put(w, "TR");
 	for (char *word = strtok_r(text, " ", &rest); word != NULL;
 	     word = strtok_r(NULL, " ", &rest))
-		put_property(w, "", point_name(w, browse_read(w->study, word), name));
+		put_property(w, "", point_name(w, browse_read(w->browse, word), name));
 }
 
 /* put_root writes the root: everything before the first move. */
 static void put_root(writer_t *w, const check_result_t *result, unsigned kind)
 {
-	const certificate_header_t *h = browse_header(w->study);
-	const unsigned width = browse_width(w->study), height = browse_height(w->study);
-	char text[CERTIFICATE_TEXT_MAX + NAME_BYTES], rows[STUDY_BOARD_BYTES];
+	const certificate_header_t *h = browse_header(w->browse);
+	const unsigned width = browse_width(w->browse), height = browse_height(w->browse);
+	char text[CERTIFICATE_TEXT_MAX + NAME_BYTES], rows[BROWSE_BOARD_BYTES];
 	strbuf_t board;
 
 	strbuf_init(&board, rows, sizeof(rows));
-	browse_board(w->study, &board);
+	browse_board(w->browse, &board);
 	(void)snprintf(text, sizeof(text), "(;FF[4]CA[UTF-8]GM[%u]AP[tesuji:%s]SZ[%u", kind,
 	               TESUJI_VERSION, width);
 	put(w, text);
@@ -288,7 +288,7 @@ static void put_root(writer_t *w, const check_result_t *result, unsigned kind)
 	put(w, text);
 	put_stones(w, "AB", rows, 'X');
 	put_stones(w, "AW", rows, 'O');
-	put(w, browse_black(w->study) ? "PL[B]" : "PL[W]");
+	put(w, browse_black(w->browse) ? "PL[B]" : "PL[W]");
 	put_goal(w);
 	note(w, result->claim);
 	(void)snprintf(text, sizeof(text), "%" PRIu32 " nodes, a proof", result->nodes);
@@ -315,7 +315,7 @@ static void whole(writer_t *w, const check_result_t *result, unsigned kind, unsi
 		*p = (place_t){.shared = out != NULL && p->shared};
 	}
 	put_root(w, result, kind);
-	if (browse_turn(w->study) == STUDY_ATTACK)
+	if (browse_turn(w->browse) == BROWSE_ATTACK)
 		attack(w, true);
 	else
 		open_branch(w, true);
@@ -323,14 +323,14 @@ static void whole(writer_t *w, const check_result_t *result, unsigned kind, unsi
 		next_reply(w);
 	note_end(w);
 	put(w, ")\n");
-	while (browse_back(w->study)) {
+	while (browse_back(w->browse)) {
 	}
 }
 
 /* choose_limit returns the greatest limit for which the number of nodes suffices, or 0. */
 static unsigned choose_limit(writer_t *w, const check_result_t *result, unsigned kind)
 {
-	unsigned fits = 0, beyond = browse_moves(w->study) + 2, limit = beyond - 1;
+	unsigned fits = 0, beyond = browse_moves(w->browse) + 2, limit = beyond - 1;
 
 	while (fits + 1 < beyond) {
 		whole(w, result, kind, limit, NULL);
@@ -369,14 +369,14 @@ static exit_t write_to(writer_t *w, const check_result_t *result, unsigned kind,
 	return EXIT_PROVEN;
 }
 
-exit_t show_sgf(browse_t *study, const check_result_t *result, const char *path, int64_t nodes)
+exit_t show_sgf(browse_t *browse, const check_result_t *result, const char *path, int64_t nodes)
 {
 	/* SGF's numbers of games (GM); Atari-Go is played with the stones of Go */
 	static const struct {
 		const char *game;
 		unsigned kind;
 	} kinds[] = {{"go", 1}, {"atarigo", 1}, {"gomoku", 4}, {"hex", 11}};
-	const char *game = browse_header(study)->game;
+	const char *game = browse_header(browse)->game;
 	writer_t *w;
 	exit_t code;
 	unsigned i = 0;
@@ -395,7 +395,7 @@ exit_t show_sgf(browse_t *study, const check_result_t *result, const char *path,
 		complain("no memory");
 		return EXIT_NO_MEMORY;
 	}
-	w->study = study;
+	w->browse = browse;
 	w->places = result->nodes;
 	w->most = nodes > 0 ? (uint64_t)nodes : SHOW_SGF_NODES;
 	code = write_to(w, result, kinds[i].kind, path);

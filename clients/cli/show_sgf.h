@@ -20,6 +20,6 @@ enum { SHOW_SGF_NODES = 10000 }; /* some 200 kB, which every editor opens at onc
 /* show_sgf writes the strategy of a proof to the file at `path` ("-": the standard output), with
  * at most `nodes` nodes (0: SHOW_SGF_NODES), and says if something was left out. `browse` must
  * be at the start. Chess is refused: no editor knows it in SGF. */
-exit_t show_sgf(browse_t *study, const check_result_t *result, const char *path, int64_t nodes);
+exit_t show_sgf(browse_t *browse, const check_result_t *result, const char *path, int64_t nodes);
 
 #endif

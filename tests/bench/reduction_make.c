@@ -79,7 +79,7 @@ static bool make_board(const char *game, rng_t *rng, case_t *out)
 	static const library_t none = {.count = 0};
 	const make_wish_t wish = {.order = -1, .small = chance(rng, 50)};
 	scene_text_t text;
-	canonical_t scene;
+	scene_t scene;
 	problem_t problem;
 
 	if (!make_scene(game_find(game), &none, &wish, rng, &scene) || scene.ko != NO_POINT ||

@@ -43,65 +43,65 @@ static bytes_t corner(void)
 
 static browse_t *opened(bytes_t bytes)
 {
-	browse_t *study;
+	browse_t *browse;
 
-	assert_int_equal(browse_open(bytes_source(&bytes), &study, NULL), ERR_OK);
+	assert_int_equal(browse_open(bytes_source(&bytes), &browse, NULL), ERR_OK);
 	bytes_free(&bytes);
-	return study;
+	return browse;
 }
 
-static void stands(const browse_t *study, const char *expected)
+static void stands(const browse_t *browse, const char *expected)
 {
-	char rows[STUDY_BOARD_BYTES];
+	char rows[BROWSE_BOARD_BYTES];
 	strbuf_t text;
 
 	strbuf_init(&text, rows, sizeof(rows));
-	browse_board(study, &text);
+	browse_board(browse, &text);
 	assert_string_equal(rows, expected);
 }
 
 static void a_walk_there_and_back(void **state)
 {
-	browse_reply_t reply[STUDY_REPLIES_MAX];
-	browse_t *study = opened(corner());
+	browse_reply_t reply[BROWSE_REPLIES_MAX];
+	browse_t *browse = opened(corner());
 
 	(void)state;
-	assert_int_equal(browse_turn(study), STUDY_ATTACK);
-	assert_int_equal(browse_attack(study), B3);
-	assert_int_equal(browse_last(study), STUDY_NO_MOVE);
-	assert_int_equal(browse_nodes(study), 4);
-	assert_int_equal(browse_moves(study), 3);
-	assert_true(browse_black(study));
-	assert_false(browse_back(study));
-	assert_false(browse_play(study, A2)); /* not the move of the node */
-	assert_true(browse_play(study, B3));
-	stands(study, "OX./.X./...");
-	assert_int_equal(browse_turn(study), STUDY_DEFENCE);
-	assert_false(browse_black(study));
-	assert_int_equal(browse_replies(study, reply), 2);
+	assert_int_equal(browse_turn(browse), BROWSE_ATTACK);
+	assert_int_equal(browse_attack(browse), B3);
+	assert_int_equal(browse_last(browse), BROWSE_NO_MOVE);
+	assert_int_equal(browse_nodes(browse), 4);
+	assert_int_equal(browse_moves(browse), 3);
+	assert_true(browse_black(browse));
+	assert_false(browse_back(browse));
+	assert_false(browse_play(browse, A2)); /* not the move of the node */
+	assert_true(browse_play(browse, B3));
+	stands(browse, "OX./.X./...");
+	assert_int_equal(browse_turn(browse), BROWSE_DEFENCE);
+	assert_false(browse_black(browse));
+	assert_int_equal(browse_replies(browse, reply), 2);
 	assert_int_equal(reply[0].move, A2);
 	assert_false(reply[0].others);
 	assert_int_equal(reply[1].move, CERTIFICATE_PASS);
 	assert_true(reply[1].others);
-	assert_int_equal(browse_others(study), 6); /* C3, C2, three in the last row, a pass */
+	assert_int_equal(browse_others(browse), 6); /* C3, C2, three in the last row, a pass */
 	for (int32_t illegal = A3; illegal <= B3; illegal++)
-		assert_false(browse_play(study, illegal));
-	assert_false(browse_play(study, STUDY_NO_MOVE));
-	assert_false(browse_play(study, 9));
-	stands(study, "OX./.X./...");
-	assert_true(browse_play(study, A2));
-	assert_int_equal(browse_attack(study), A1);
-	assert_true(browse_play(study, A1));
-	stands(study, ".X./.X./X..");
-	assert_int_equal(browse_turn(study), STUDY_REACHED);
-	assert_int_equal(browse_last(study), A1);
-	assert_int_equal(browse_depth(study), 3);
-	assert_false(browse_play(study, B2));
-	while (browse_back(study)) {
+		assert_false(browse_play(browse, illegal));
+	assert_false(browse_play(browse, BROWSE_NO_MOVE));
+	assert_false(browse_play(browse, 9));
+	stands(browse, "OX./.X./...");
+	assert_true(browse_play(browse, A2));
+	assert_int_equal(browse_attack(browse), A1);
+	assert_true(browse_play(browse, A1));
+	stands(browse, ".X./.X./X..");
+	assert_int_equal(browse_turn(browse), BROWSE_REACHED);
+	assert_int_equal(browse_last(browse), A1);
+	assert_int_equal(browse_depth(browse), 3);
+	assert_false(browse_play(browse, B2));
+	while (browse_back(browse)) {
 	}
-	stands(study, "O../.X./...");
-	assert_int_equal(browse_depth(study), 0);
-	browse_close(study);
+	stands(browse, "O../.X./...");
+	assert_int_equal(browse_depth(browse), 0);
+	browse_close(browse);
 }
 
 /* What is not taken back has been captured, without another move. */
@@ -115,13 +115,13 @@ static void a_retake(void **state)
 	                                .threats = {1, 1},
 	                                .black = true};
 	enum { TAKEN = 5, TAKER = 6, FAR = 3 };
-	browse_reply_t reply[STUDY_REPLIES_MAX];
-	browse_t *study = opened(made(&h, TAKER, TAKEN, TAKEN, TAKER));
+	browse_reply_t reply[BROWSE_REPLIES_MAX];
+	browse_t *browse = opened(made(&h, TAKER, TAKEN, TAKEN, TAKER));
 
 	(void)state;
-	assert_true(browse_play(study, TAKER));
-	assert_int_equal(browse_turn(study), STUDY_DEFENCE);
-	assert_int_equal(browse_replies(study, reply), 2);
+	assert_true(browse_play(browse, TAKER));
+	assert_int_equal(browse_turn(browse), BROWSE_DEFENCE);
+	assert_int_equal(browse_replies(browse, reply), 2);
 	assert_int_equal(reply[0].move, TAKEN);
 	assert_int_equal(reply[0].moves, 2);
 	assert_true(reply[1].others);
@@ -129,15 +129,15 @@ static void a_retake(void **state)
 	for (unsigned i = 0; i < 2; i++) {
 		const int32_t stays = i == 0 ? CERTIFICATE_PASS : FAR;
 
-		assert_true(browse_play(study, stays));
-		assert_int_equal(browse_turn(study), STUDY_REACHED);
-		assert_true(browse_back(study));
+		assert_true(browse_play(browse, stays));
+		assert_int_equal(browse_turn(browse), BROWSE_REACHED);
+		assert_true(browse_back(browse));
 	}
-	assert_true(browse_play(study, TAKEN));
-	assert_int_equal(browse_turn(study), STUDY_ATTACK);
-	assert_true(browse_play(study, TAKER));
-	assert_int_equal(browse_turn(study), STUDY_REACHED);
-	browse_close(study);
+	assert_true(browse_play(browse, TAKEN));
+	assert_int_equal(browse_turn(browse), BROWSE_ATTACK);
+	assert_true(browse_play(browse, TAKER));
+	assert_int_equal(browse_turn(browse), BROWSE_REACHED);
+	browse_close(browse);
 }
 
 static void names_of_moves(void **state)
@@ -147,7 +147,7 @@ static void names_of_moves(void **state)
 	                                   .goal = "mate",
 	                                   .fen = "7k/8/5K2/8/8/8/8/6R1 w - - 0 1"};
 	browse_t *go = opened(corner()), *chess = opened(made(&mate, 3437, 455, 4095, 455));
-	char name[STUDY_MOVE_BYTES];
+	char name[BROWSE_MOVE_BYTES];
 	strbuf_t text;
 	unsigned x, y;
 
@@ -157,12 +157,12 @@ static void names_of_moves(void **state)
 	for (unsigned i = 0; i < 6; i++) {
 		static const char *const none[] = {"", "D1", "A4", "A0", "A", "h8h7"};
 
-		assert_int_equal(browse_read(go, none[i]), STUDY_NO_MOVE);
+		assert_int_equal(browse_read(go, none[i]), BROWSE_NO_MOVE);
 	}
 	assert_int_equal(browse_read(chess, "g1h1"), 6 + 64 * 7);
 	assert_int_equal(browse_read(chess, "b7b8q"), 49 + 64 * 57 + 4096 * 4);
-	assert_int_equal(browse_read(chess, "b7b8k"), STUDY_NO_MOVE);
-	assert_int_equal(browse_read(chess, "b7b9"), STUDY_NO_MOVE);
+	assert_int_equal(browse_read(chess, "b7b8k"), BROWSE_NO_MOVE);
+	assert_int_equal(browse_read(chess, "b7b9"), BROWSE_NO_MOVE);
 	strbuf_init(&text, name, sizeof(name));
 	browse_write(chess, 49 + 64 * 57 + 4096 * 4, &text);
 	assert_string_equal(name, "b7b8q");
@@ -185,36 +185,36 @@ static void no_proof(void **state)
 	                                .target = "A3",
 	                                .rows = "O../.X./...",
 	                                .black = true};
-	browse_t *study = opened(made(&h, B3, B2, A2, B2));
+	browse_t *browse = opened(made(&h, B3, B2, A2, B2));
 
 	(void)state;
-	assert_true(browse_play(study, B3));
-	assert_true(browse_play(study, CERTIFICATE_PASS));
-	assert_false(browse_play(study, browse_attack(study))); /* on a stone */
-	browse_close(study);
-	study = opened(made(&h, B3, A1, A2, A1));
-	assert_true(browse_play(study, B3));
-	assert_true(browse_play(study, CERTIFICATE_PASS));
-	assert_false(browse_play(study, A1)); /* does not capture, and there is no more */
-	browse_close(study);
+	assert_true(browse_play(browse, B3));
+	assert_true(browse_play(browse, CERTIFICATE_PASS));
+	assert_false(browse_play(browse, browse_attack(browse))); /* on a stone */
+	browse_close(browse);
+	browse = opened(made(&h, B3, A1, A2, A1));
+	assert_true(browse_play(browse, B3));
+	assert_true(browse_play(browse, CERTIFICATE_PASS));
+	assert_false(browse_play(browse, A1)); /* does not capture, and there is no more */
+	browse_close(browse);
 }
 
 static void errors(void **state)
 {
 	bytes_t bytes = corner();
 	const size_t before = mem_live();
-	browse_t *study;
+	browse_t *browse;
 	errinfo_t why;
 	err_t err;
 
 	(void)state;
 	bytes.length--;
-	assert_int_equal(browse_open(bytes_source(&bytes), &study, &why), ERR_SYNTAX);
-	assert_null(study);
+	assert_int_equal(browse_open(bytes_source(&bytes), &browse, &why), ERR_SYNTAX);
+	assert_null(browse);
 	bytes.length++;
 	for (long n = 0;; n++) {
 		mem_fail_after(n);
-		err = browse_open(bytes_source(&bytes), &study, &why);
+		err = browse_open(bytes_source(&bytes), &browse, &why);
 		if (mem_fail_pending() != 0)
 			break;
 		assert_int_equal(err, ERR_NOMEM);
@@ -222,7 +222,7 @@ static void errors(void **state)
 	}
 	mem_fail_after(-1);
 	assert_int_equal(err, ERR_OK);
-	browse_close(study);
+	browse_close(browse);
 	browse_close(NULL);
 	assert_int_equal(mem_live(), before);
 	bytes_free(&bytes);

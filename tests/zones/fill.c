@@ -10,7 +10,7 @@
 enum { TRIES = 8, STONES_MOST = 6 };
 
 /* What Go may change: the points outside, but what says which problem it is. */
-static void open_points(const canonical_t *scene, const zone_t *zone, bits_t *out)
+static void open_points(const scene_t *scene, const zone_t *zone, bits_t *out)
 {
 	unsigned near[4];
 
@@ -105,7 +105,7 @@ static bool give_liberties(const bits_t *open, rng_t *rng, grid_t *board)
 	return true;
 }
 
-static bool fill_around(const canonical_t *scene, const zone_t *zone, rng_t *rng, canonical_t *out)
+static bool fill_around(const scene_t *scene, const zone_t *zone, rng_t *rng, scene_t *out)
 {
 	static const uint8_t shares[] = {0, 5, 15, 30, 50, 50, 70, 85, 95, 100};
 	const unsigned black = shares[rng_below(rng, sizeof(shares))];
@@ -139,7 +139,7 @@ static bool fill_around(const canonical_t *scene, const zone_t *zone, rng_t *rng
 }
 
 /* allowed_points writes the empty points that `stones` stones may be put on. */
-static unsigned allowed_points(const canonical_t *scene, const zone_t *zone, unsigned stones,
+static unsigned allowed_points(const scene_t *scene, const zone_t *zone, unsigned stones,
                                uint16_t *out)
 {
 	unsigned count = 0;
@@ -172,8 +172,8 @@ static void gather(const grid_t *board, uint16_t *points, unsigned count, rng_t 
 	}
 }
 
-static bool fill_stones(const canonical_t *scene, const zone_t *zone, colour_t colour, rng_t *rng,
-                        canonical_t *out)
+static bool fill_stones(const scene_t *scene, const zone_t *zone, colour_t colour, rng_t *rng,
+                        scene_t *out)
 {
 	static const uint8_t shares[] = {0, 0, 50, 100, 100};
 	const unsigned drawn = shares[rng_below(rng, sizeof(shares))];
@@ -210,7 +210,7 @@ static bool fill_stones(const canonical_t *scene, const zone_t *zone, colour_t c
 /* stands: is the changed position one to solve? In k-in-a-row the defender's own win may
  * come with the stones put on: such a board is over, and no zone speaks of it. In Hex a
  * defender who is joined has cut the attacker off, which a zone must rule out. */
-static bool stands(const canonical_t *before, const canonical_t *after)
+static bool stands(const scene_t *before, const scene_t *after)
 {
 	bool was_lost, is_lost;
 
@@ -221,15 +221,14 @@ static bool stands(const canonical_t *before, const canonical_t *after)
 	return scene_stands(before, &was_lost) && was_lost;
 }
 
-colour_t fill_colour(const canonical_t *scene, value_t value)
+colour_t fill_colour(const scene_t *scene, value_t value)
 {
 	if (strstr(scene->options, "rule=renju") == NULL)
 		return COLOUR_NONE;
 	return value == VALUE_PROVEN ? other_colour(scene->attacker) : scene->attacker;
 }
 
-bool fill(const canonical_t *scene, const zone_t *zone, colour_t colour, rng_t *rng,
-          canonical_t *out)
+bool fill(const scene_t *scene, const zone_t *zone, colour_t colour, rng_t *rng, scene_t *out)
 {
 	for (unsigned i = 0; i < TRIES; i++) {
 		bool made = zone->areas == 1 ? fill_around(scene, zone, rng, out)
@@ -241,7 +240,7 @@ bool fill(const canonical_t *scene, const zone_t *zone, colour_t colour, rng_t *
 	return false;
 }
 
-unsigned fill_changes(const canonical_t *before, const canonical_t *after)
+unsigned fill_changes(const scene_t *before, const scene_t *after)
 {
 	unsigned count = 0;
 
@@ -250,7 +249,7 @@ unsigned fill_changes(const canonical_t *before, const canonical_t *after)
 	return count;
 }
 
-bool fill_is_allowed(const canonical_t *before, const canonical_t *after, const zone_t *zone,
+bool fill_is_allowed(const scene_t *before, const scene_t *after, const zone_t *zone,
                      colour_t colour)
 {
 	const unsigned changes = fill_changes(before, after);

@@ -14,18 +14,17 @@
 
 /* fill_colour returns the colour that stones have to have which come on the board of a problem
  * with that result; COLOUR_NONE: any. */
-colour_t fill_colour(const canonical_t *scene, value_t value);
+colour_t fill_colour(const scene_t *scene, value_t value);
 
 /* fill makes *out from *scene by a random change that the zone allows, with stones of a colour or
  * of any, and that leaves a position that stands. False: none found in a few tries. */
-bool fill(const canonical_t *scene, const zone_t *zone, colour_t colour, rng_t *rng,
-          canonical_t *out);
+bool fill(const scene_t *scene, const zone_t *zone, colour_t colour, rng_t *rng, scene_t *out);
 
 /* fill_is_allowed: does the zone allow this change? */
-bool fill_is_allowed(const canonical_t *before, const canonical_t *after, const zone_t *zone,
+bool fill_is_allowed(const scene_t *before, const scene_t *after, const zone_t *zone,
                      colour_t colour);
 
 /* fill_changes counts the points that differ. */
-unsigned fill_changes(const canonical_t *before, const canonical_t *after);
+unsigned fill_changes(const scene_t *before, const scene_t *after);
 
 #endif

@@ -32,8 +32,8 @@ void judge_close(judge_t *judge)
 	solver_destroy(judge->solver);
 }
 
-static bool solve_in(solver_t *solver, judge_t *judge, const canonical_t *scene,
-                     const limits_t *limits, result_t *out, errinfo_t *why)
+static bool solve_in(solver_t *solver, judge_t *judge, const scene_t *scene, const limits_t *limits,
+                     result_t *out, errinfo_t *why)
 {
 	scene_text_t text;
 	request_t request = {.problem = scene_problem(scene, &text), .limits = *limits};
@@ -51,7 +51,7 @@ static bool solve_in(solver_t *solver, judge_t *judge, const canonical_t *scene,
 }
 
 /* solve gives the job a table of its own. */
-static bool solve(judge_t *judge, const canonical_t *scene, const limits_t *limits, result_t *out,
+static bool solve(judge_t *judge, const scene_t *scene, const limits_t *limits, result_t *out,
                   errinfo_t *why)
 {
 	limits_t own = *limits;
@@ -63,7 +63,7 @@ static bool solve(judge_t *judge, const canonical_t *scene, const limits_t *limi
 	return solve_in(judge->solver, judge, scene, &own, out, why);
 }
 
-static limits_t first_limits(const canonical_t *scene)
+static limits_t first_limits(const scene_t *scene)
 {
 	return (limits_t){.order = (int)scene->order,
 	                  .depth = scene->depth,
@@ -73,15 +73,15 @@ static limits_t first_limits(const canonical_t *scene)
 	                  .zoning = ZONING_SOUND};
 }
 
-bool judge_first(judge_t *judge, const canonical_t *scene, result_t *out, errinfo_t *why)
+bool judge_first(judge_t *judge, const scene_t *scene, result_t *out, errinfo_t *why)
 {
 	const limits_t limits = first_limits(scene);
 
 	return solve(judge, scene, &limits, out, why);
 }
 
-bool judge_again(judge_t *judge, const canonical_t *scene, const canonical_t *other,
-                 unsigned workers, result_t *out, errinfo_t *why)
+bool judge_again(judge_t *judge, const scene_t *scene, const scene_t *other, unsigned workers,
+                 result_t *out, errinfo_t *why)
 {
 	const limits_t limits = first_limits(scene), before = first_limits(other);
 	judge_t fresh;
@@ -96,7 +96,7 @@ bool judge_again(judge_t *judge, const canonical_t *scene, const canonical_t *ot
 }
 
 /* A disproof has no depth: what is undecided is tried deeper. */
-static match_t match_disproof(judge_t *judge, const canonical_t *after, limits_t limits,
+static match_t match_disproof(judge_t *judge, const scene_t *after, limits_t limits,
                               result_t *second)
 {
 	const unsigned depths[] = {limits.depth, DEPTH_NEXT, DEPTH_MAX};
@@ -122,7 +122,7 @@ static match_t match_disproof(judge_t *judge, const canonical_t *after, limits_t
 
 /* match_proof asks alpha-beta what df-pn has left open: lines that repeat may keep it from an
  * answer, on one board and not on the other. */
-static match_t match_proof(judge_t *judge, const canonical_t *after, const result_t *first,
+static match_t match_proof(judge_t *judge, const scene_t *after, const result_t *first,
                            limits_t limits, result_t *second)
 {
 	errinfo_t why;
@@ -137,8 +137,8 @@ static match_t match_proof(judge_t *judge, const canonical_t *after, const resul
 	return second->state != JOB_DONE ? MATCH_OPEN : MATCH_DIFFERENT;
 }
 
-match_t judge_match(judge_t *judge, const canonical_t *after, const result_t *first,
-                    zoning_t zoning, result_t *second)
+match_t judge_match(judge_t *judge, const scene_t *after, const result_t *first, zoning_t zoning,
+                    result_t *second)
 {
 	limits_t limits = {.order = (int)after->order,
 	                   .depth = after->depth,

@@ -31,13 +31,13 @@ void judge_close(judge_t *judge);
 
 /* judge_first solves a scene under its own limits, with zones. False: the solver would
  * not have it, which *why explains. */
-bool judge_first(judge_t *judge, const canonical_t *scene, result_t *out, errinfo_t *why);
+bool judge_first(judge_t *judge, const scene_t *scene, result_t *out, errinfo_t *why);
 
 /* judge_again does the same with a table in which `other`, the same problem under other
  * limits, was solved before, and with several workers: what is known already, or to
  * somebody else, comes with a zone, too. */
-bool judge_again(judge_t *judge, const canonical_t *scene, const canonical_t *other,
-                 unsigned workers, result_t *out, errinfo_t *why);
+bool judge_again(judge_t *judge, const scene_t *scene, const scene_t *other, unsigned workers,
+                 result_t *out, errinfo_t *why);
 
 /* judge_match solves `after`, by its engine, a scene that the zone of `first` says is the same as
  * the one that `first` was the result of, and compares:
@@ -48,7 +48,7 @@ bool judge_again(judge_t *judge, const canonical_t *scene, const canonical_t *ot
  *     undecided  must not be proven under the same limits
  *
  * *second is the last solve's result. */
-match_t judge_match(judge_t *judge, const canonical_t *after, const result_t *first,
-                    zoning_t zoning, result_t *second);
+match_t judge_match(judge_t *judge, const scene_t *after, const result_t *first, zoning_t zoning,
+                    result_t *second);
 
 #endif

@@ -36,7 +36,7 @@ static void sprinkle(grid_t *board, unsigned stones, unsigned black, rng_t *rng)
 	}
 }
 
-static void blank(canonical_t *scene, unsigned width, unsigned height)
+static void blank(scene_t *scene, unsigned width, unsigned height)
 {
 	scene->board.width = width;
 	scene->board.height = height;
@@ -49,7 +49,7 @@ static colour_t any_colour(rng_t *rng)
 }
 
 /* Renju needs many stones before points are forbidden, and most of them black. */
-static void make_renju(bool small, rng_t *rng, canonical_t *out)
+static void make_renju(bool small, rng_t *rng, scene_t *out)
 {
 	const unsigned most = small ? 7 : 15;
 	const unsigned side = 6 + rng_below(rng, most - 5);
@@ -63,7 +63,7 @@ static void make_renju(bool small, rng_t *rng, canonical_t *out)
 }
 
 /* k in a row is at stake with about k - 1 stones of each side near each other. */
-bool make_gomoku(const library_t *library, const make_wish_t *wish, rng_t *rng, canonical_t *out)
+bool make_gomoku(const library_t *library, const make_wish_t *wish, rng_t *rng, scene_t *out)
 {
 	const unsigned k = 3 + rng_below(rng, 3);
 	const unsigned most = wish->small ? 7 : k == 3 ? 8 : k == 4 ? 11 : 15;
@@ -86,7 +86,7 @@ bool make_gomoku(const library_t *library, const make_wish_t *wish, rng_t *rng, 
 	return true;
 }
 
-bool make_atarigo(const library_t *library, bool small, rng_t *rng, canonical_t *out)
+bool make_atarigo(const library_t *library, bool small, rng_t *rng, scene_t *out)
 {
 	const unsigned side = 4 + rng_below(rng, small ? 3 : 6);
 	const unsigned other = chance(rng, 80) ? side : 4 + rng_below(rng, small ? 3 : 6);
@@ -104,7 +104,7 @@ bool make_atarigo(const library_t *library, bool small, rng_t *rng, canonical_t 
 	return true;
 }
 
-bool make_hex(const library_t *library, bool small, rng_t *rng, canonical_t *out)
+bool make_hex(const library_t *library, bool small, rng_t *rng, scene_t *out)
 {
 	const unsigned side = 4 + rng_below(rng, small ? 3 : 6);
 	const unsigned other = chance(rng, 80) ? side : 4 + rng_below(rng, small ? 3 : 6);
@@ -119,7 +119,7 @@ bool make_hex(const library_t *library, bool small, rng_t *rng, canonical_t *out
 }
 
 /* vary_points changes points on or next to stones. */
-static void vary_points(canonical_t *scene, unsigned changes, rng_t *rng)
+static void vary_points(scene_t *scene, unsigned changes, rng_t *rng)
 {
 	for (unsigned tries = 0; changes > 0 && tries < 500; tries++) {
 		const unsigned p = rng_below(rng, grid_area(&scene->board));
@@ -136,12 +136,12 @@ static void vary_points(canonical_t *scene, unsigned changes, rng_t *rng)
 	}
 }
 
-bool make_vary(const library_t *library, bool small, rng_t *rng, canonical_t *out)
+bool make_vary(const library_t *library, bool small, rng_t *rng, scene_t *out)
 {
 	const game_t *game = out->game;
 
 	for (unsigned tries = 0; tries < 50 && library->count > 0; tries++) {
-		const canonical_t *scene = &library->scene[rng_below(rng, library->count)];
+		const scene_t *scene = &library->scene[rng_below(rng, library->count)];
 
 		if (scene->game != game || (small && grid_area(&scene->board) > SMALL_AREA))
 			continue;
@@ -159,7 +159,7 @@ bool make_vary(const library_t *library, bool small, rng_t *rng, canonical_t *ou
 	return false;
 }
 
-static unsigned pick_order(const canonical_t *scene, rng_t *rng)
+static unsigned pick_order(const scene_t *scene, rng_t *rng)
 {
 	const unsigned area = grid_area(&scene->board);
 	const unsigned roll = rng_below(rng, 100);
@@ -176,7 +176,7 @@ static unsigned pick_order(const canonical_t *scene, rng_t *rng)
 	return roll < 25 ? 1 : roll < 70 ? 2 : 3;
 }
 
-static unsigned pick_depth(const canonical_t *scene, rng_t *rng)
+static unsigned pick_depth(const scene_t *scene, rng_t *rng)
 {
 	static const uint8_t shallow[] = {3, 5, 5, 7, 7, 9, 11};
 	static const uint8_t deep[] = {5, 7, 9, 15, 31, 41, 101};
@@ -188,11 +188,11 @@ static unsigned pick_depth(const canonical_t *scene, rng_t *rng)
 }
 
 bool make_scene(const game_t *game, const library_t *library, const make_wish_t *wish, rng_t *rng,
-                canonical_t *out)
+                scene_t *out)
 {
 	bool made;
 
-	*out = (canonical_t){.game = game, .target = NO_POINT, .second = NO_POINT, .ko = NO_POINT};
+	*out = (scene_t){.game = game, .target = NO_POINT, .second = NO_POINT, .ko = NO_POINT};
 	if (strcmp(game->name, "go") == 0)
 		made = make_go(library, wish->small, rng, out);
 	else if (strcmp(game->name, "gomoku") == 0)

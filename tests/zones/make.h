@@ -13,7 +13,7 @@ enum { LIBRARY_MAX = 512 };
 
 /* Problems that are changed a little to make new ones. */
 typedef struct {
-	canonical_t scene[LIBRARY_MAX];
+	scene_t scene[LIBRARY_MAX];
 	unsigned count;
 } library_t;
 
@@ -27,17 +27,17 @@ typedef struct {
 
 /* make_scene makes a problem of `game`; false: this try failed. */
 bool make_scene(const game_t *game, const library_t *library, const make_wish_t *wish, rng_t *rng,
-                canonical_t *out);
+                scene_t *out);
 
 /* Those of one kind of game each; make_scene sets limits and checks. */
-bool make_go(const library_t *library, bool small, rng_t *rng, canonical_t *out);
-bool make_gomoku(const library_t *library, const make_wish_t *wish, rng_t *rng, canonical_t *out);
-bool make_atarigo(const library_t *library, bool small, rng_t *rng, canonical_t *out);
-bool make_hex(const library_t *library, bool small, rng_t *rng, canonical_t *out);
+bool make_go(const library_t *library, bool small, rng_t *rng, scene_t *out);
+bool make_gomoku(const library_t *library, const make_wish_t *wish, rng_t *rng, scene_t *out);
+bool make_atarigo(const library_t *library, bool small, rng_t *rng, scene_t *out);
+bool make_hex(const library_t *library, bool small, rng_t *rng, scene_t *out);
 
 /* make_vary takes a problem of out->game from the library, turned, with the colours
  * exchanged, with some points changed. False: there is none. */
-bool make_vary(const library_t *library, bool small, rng_t *rng, canonical_t *out);
+bool make_vary(const library_t *library, bool small, rng_t *rng, scene_t *out);
 
 /* make_clear_dead takes blocks without liberties off the board. */
 void make_clear_dead(grid_t *board);

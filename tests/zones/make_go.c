@@ -105,7 +105,7 @@ static void stamp_ko(grid_t *board, colour_t owner, rng_t *rng)
 }
 
 /* pick_target prefers blocks with few liberties. */
-static bool pick_target(canonical_t *scene, rng_t *rng)
+static bool pick_target(scene_t *scene, rng_t *rng)
 {
 	const unsigned most = 1 + rng_below(rng, 4);
 	bits_t stones;
@@ -124,7 +124,7 @@ static bool pick_target(canonical_t *scene, rng_t *rng)
 }
 
 /* is_near: is the point no more than PAIR_NEAR lines from the target? */
-static bool is_near(const canonical_t *scene, unsigned p)
+static bool is_near(const scene_t *scene, unsigned p)
 {
 	const int width = (int)scene->board.width;
 	const int dx = (int)p % width - (int)scene->target % width;
@@ -135,7 +135,7 @@ static bool is_near(const canonical_t *scene, unsigned p)
 
 /* pick_pair makes it a question of connecting: a stone, and one of another block near it. Or of
  * a race, with one of the other colour. */
-static void pick_pair(canonical_t *scene, rng_t *rng)
+static void pick_pair(scene_t *scene, rng_t *rng)
 {
 	const bool races = chance(rng, RACES);
 	const unsigned first = scene->board.at[scene->target];
@@ -157,7 +157,7 @@ static void pick_pair(canonical_t *scene, rng_t *rng)
 }
 
 /* pick_several makes it a question of any or all of two or three blocks. */
-static void pick_several(canonical_t *scene, rng_t *rng)
+static void pick_several(scene_t *scene, rng_t *rng)
 {
 	const unsigned colour = scene->board.at[scene->target];
 
@@ -172,7 +172,7 @@ static void pick_several(canonical_t *scene, rng_t *rng)
 }
 
 /* may_be_ko: does the attacker capture exactly one stone on that point, alone? */
-static bool may_be_ko(const canonical_t *scene, unsigned point)
+static bool may_be_ko(const scene_t *scene, unsigned point)
 {
 	unsigned near[4];
 	unsigned k = scene_neighbours(&scene->board, point, near);
@@ -190,7 +190,7 @@ static bool may_be_ko(const canonical_t *scene, unsigned point)
 	return captured == 1;
 }
 
-static void pick_ko(canonical_t *scene, rng_t *rng)
+static void pick_ko(scene_t *scene, rng_t *rng)
 {
 	const unsigned area = grid_area(&scene->board);
 	const unsigned start = rng_below(rng, area);
@@ -200,7 +200,7 @@ static void pick_ko(canonical_t *scene, rng_t *rng)
 			scene->ko = (start + i) % area;
 }
 
-bool make_go(const library_t *library, bool small, rng_t *rng, canonical_t *out)
+bool make_go(const library_t *library, bool small, rng_t *rng, scene_t *out)
 {
 	bool ko = out->ko != NO_POINT, many = false;
 	unsigned kos;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * pairs.h - lists of problems that catch a rule of zones when it is dropped:
  *
- *     RULE game=... (the fields of canonical.h) rows=... after=ROWS
+ *     RULE game=... (the fields of scene.h) rows=... after=ROWS
  *
  * `after` is the board with changes that the zone without the rule allows and that change
  * the verdict; without it the verdict on the unchanged board is wrong. The rule "-" is
@@ -19,7 +19,7 @@ enum { PAIRS_MAX = 256, RULE_NAME_MAX = 16 };
 
 typedef struct {
 	char rule[RULE_NAME_MAX];
-	canonical_t before, after;
+	scene_t before, after;
 } pair_t;
 
 typedef struct {

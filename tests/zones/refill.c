@@ -54,7 +54,7 @@ typedef struct {
 static library_t library;
 static pairs_t pairs;
 
-static void library_add(const canonical_t *scene)
+static void library_add(const scene_t *scene)
 {
 	if (library.count < LIBRARY_MAX)
 		library.scene[library.count++] = *scene;
@@ -69,7 +69,7 @@ static bool read_tst(const char *path)
 
 	while (err == ERR_OK && (err = tst_next(&reader, &problem, &why)) == ERR_OK) {
 		request_t request = tst_request(&problem);
-		canonical_t scene = {.order = 0};
+		scene_t scene = {.order = 0};
 
 		if ((err = scene_read(&request.problem, &scene, &why)) == ERR_OK)
 			library_add(&scene);
@@ -96,7 +96,7 @@ static bool read_list(const char *path)
 static void read_examples(const game_t *game)
 {
 	for (const problem_t *p = game->examples; p->game != NULL; p++) {
-		canonical_t scene = {.order = 0};
+		scene_t scene = {.order = 0};
 
 		if (scene_read(p, &scene, NULL) == ERR_OK)
 			library_add(&scene);
@@ -154,7 +154,7 @@ static void refill_game(const args_t *args, judge_t *judge, const game_t *game, 
 		return;
 	}
 	for (unsigned i = 0; i < pairs.count; i++) {
-		canonical_t scene = pairs.pair[i].before;
+		scene_t scene = pairs.pair[i].before;
 
 		scene.nodes = args->nodes;
 		if (scene.game == game)

@@ -33,7 +33,7 @@ static algorithm_t draw_engine(run_t *run)
 
 /* draw_first chooses who solves the scene first. What df-pn leaves undecided has no zone:
  * it has room. */
-static void draw_first(run_t *run, canonical_t *scene)
+static void draw_first(run_t *run, scene_t *scene)
 {
 	scene->engine = draw_engine(run);
 	if (scene->engine != ALGORITHM_DFPN)
@@ -43,7 +43,7 @@ static void draw_first(run_t *run, canonical_t *scene)
 }
 
 /* may_be_bare: is it affordable to judge without zones? */
-static bool may_be_bare(const canonical_t *scene, const result_t *first)
+static bool may_be_bare(const scene_t *scene, const result_t *first)
 {
 	const unsigned area = grid_area(&scene->board);
 
@@ -54,15 +54,15 @@ static bool may_be_bare(const canonical_t *scene, const result_t *first)
 
 /* shrink takes changes of *after back while it still differs; *second is the result of
  * what is left. */
-static void shrink(run_t *run, const canonical_t *before, const result_t *first, zoning_t zoning,
-                   canonical_t *after, result_t *second)
+static void shrink(run_t *run, const scene_t *before, const result_t *first, zoning_t zoning,
+                   scene_t *after, result_t *second)
 {
 	bool again = true;
 
 	while (again) {
 		again = false;
 		for (unsigned p = 0; p < grid_area(&before->board); p++) {
-			canonical_t less = *after;
+			scene_t less = *after;
 			result_t result;
 
 			if (before->board.at[p] == after->board.at[p])
@@ -80,8 +80,8 @@ static void shrink(run_t *run, const canonical_t *before, const result_t *first,
 	}
 }
 
-static void tell(run_t *run, const canonical_t *before, const result_t *first, zoning_t zoning,
-                 const canonical_t *after, const result_t *second)
+static void tell(run_t *run, const scene_t *before, const result_t *first, zoning_t zoning,
+                 const scene_t *after, const result_t *second)
 {
 	result_t bare;
 
@@ -97,7 +97,7 @@ static void tell(run_t *run, const canonical_t *before, const result_t *first, z
 	(void)fflush(stdout);
 }
 
-static void catch_line(run_t *run, const canonical_t *before, const canonical_t *after)
+static void catch_line(run_t *run, const scene_t *before, const scene_t *after)
 {
 	scene_text_t text;
 	problem_t problem = scene_problem(after, &text);
@@ -109,8 +109,8 @@ static void catch_line(run_t *run, const canonical_t *before, const canonical_t 
 }
 
 /* compare solves `after` and counts what comes out. */
-static match_t compare(run_t *run, const canonical_t *before, const result_t *first,
-                       zoning_t zoning, canonical_t *after)
+static match_t compare(run_t *run, const scene_t *before, const result_t *first, zoning_t zoning,
+                       scene_t *after)
 {
 	const grid_t *board = &before->board;
 	result_t second;
@@ -146,10 +146,10 @@ static match_t compare(run_t *run, const canonical_t *before, const result_t *fi
 }
 
 /* solve_once solves the problem; now and then with a table that knows something of it. */
-static bool solve_once(run_t *run, const canonical_t *scene, rng_t *rng, result_t *first,
+static bool solve_once(run_t *run, const scene_t *scene, rng_t *rng, result_t *first,
                        errinfo_t *why)
 {
-	canonical_t other = *scene;
+	scene_t other = *scene;
 
 	if (run->bare || !chance(rng, AGAIN))
 		return judge_first(run->judge, scene, first, why);
@@ -163,7 +163,7 @@ static bool solve_once(run_t *run, const canonical_t *scene, rng_t *rng, result_
 }
 
 /* first_solve: is there a zone to work with? */
-static bool first_solve(run_t *run, const canonical_t *scene, rng_t *rng, result_t *first)
+static bool first_solve(run_t *run, const scene_t *scene, rng_t *rng, result_t *first)
 {
 	errinfo_t why;
 
@@ -183,10 +183,10 @@ static bool first_solve(run_t *run, const canonical_t *scene, rng_t *rng, result
 }
 
 /* refill changes the board up to `times` times. */
-static void refill(run_t *run, const canonical_t *scene, const result_t *first, unsigned times,
+static void refill(run_t *run, const scene_t *scene, const result_t *first, unsigned times,
                    rng_t *rng)
 {
-	canonical_t after = *scene;
+	scene_t after = *scene;
 
 	/* The same board first: what zones leave out may be wrong on all boards alike. */
 	if ((run->bare || may_be_bare(scene, first)) &&
@@ -205,9 +205,9 @@ static void refill(run_t *run, const canonical_t *scene, const result_t *first, 
 	}
 }
 
-void run_scene(run_t *run, const canonical_t *scene, unsigned times, rng_t *rng)
+void run_scene(run_t *run, const scene_t *scene, unsigned times, rng_t *rng)
 {
-	canonical_t before = *scene;
+	scene_t before = *scene;
 	result_t first;
 
 	draw_first(run, &before);
@@ -215,11 +215,11 @@ void run_scene(run_t *run, const canonical_t *scene, unsigned times, rng_t *rng)
 		refill(run, &before, &first, times, rng);
 }
 
-bool run_pair(run_t *run, const canonical_t *before, const canonical_t *after)
+bool run_pair(run_t *run, const scene_t *before, const scene_t *after)
 {
 	rng_t rng = {0};
 	result_t first;
-	canonical_t copy = *after;
+	scene_t copy = *after;
 
 	if (!first_solve(run, before, &rng, &first) ||
 	    !fill_is_allowed(before, after, &first.zone, fill_colour(before, first.value)))
@@ -228,10 +228,10 @@ bool run_pair(run_t *run, const canonical_t *before, const canonical_t *after)
 	return true;
 }
 
-static void run_steps(run_t *run, const canonical_t *scene, rng_t *rng)
+static void run_steps(run_t *run, const scene_t *scene, rng_t *rng)
 {
 	for (unsigned i = 0; i < run->steps_each && run->failed == 0; i++) {
-		canonical_t after;
+		scene_t after;
 		zone_t zone;
 		move_t move;
 		const char *wrong = steps_check(scene, rng, &after, &zone, &move);
@@ -259,7 +259,7 @@ void run_case(run_t *run, const game_t *game, uint64_t seed)
 	const unsigned failed = run->failed;
 	rng_t rng = {seed};
 	result_t first;
-	canonical_t scene;
+	scene_t scene;
 
 	if (!make_scene(game, run->library, &run->wish, &rng, &scene))
 		return;

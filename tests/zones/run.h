@@ -55,7 +55,7 @@ void run_case(run_t *run, const game_t *game, uint64_t seed);
 
 /* run_scene refills one problem `times` times; run_pair compares it with one given
  * board. run_pair is false when the zone does not allow that board. */
-void run_scene(run_t *run, const canonical_t *scene, unsigned times, rng_t *rng);
-bool run_pair(run_t *run, const canonical_t *before, const canonical_t *after);
+void run_scene(run_t *run, const scene_t *scene, unsigned times, rng_t *rng);
+bool run_pair(run_t *run, const scene_t *before, const scene_t *after);
 
 #endif

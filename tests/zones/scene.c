@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * canonical.c - scenes to problems, to text, and back.
+ * scene.c - scenes to problems, to text, and back.
  *
  * A field is one branch of scene_field; the rows come last in a line so that people
  * can cut it. */
@@ -12,7 +12,7 @@
 #include "engine/base/err.h"
 #include "engine/game/go/goal.h"
 
-static void write_point(const canonical_t *scene, unsigned point, char out[MOVE_TEXT_MAX])
+static void write_point(const scene_t *scene, unsigned point, char out[MOVE_TEXT_MAX])
 {
 	strbuf_t text;
 
@@ -23,7 +23,7 @@ static void write_point(const canonical_t *scene, unsigned point, char out[MOVE_
 }
 
 /* write_several writes the points of a goal of several. */
-static void write_several(const canonical_t *scene, char *out)
+static void write_several(const scene_t *scene, char *out)
 {
 	bits_t left = scene->several;
 
@@ -34,7 +34,7 @@ static void write_several(const canonical_t *scene, char *out)
 	}
 }
 
-problem_t scene_problem(const canonical_t *scene, scene_text_t *text)
+problem_t scene_problem(const scene_t *scene, scene_text_t *text)
 {
 	strbuf_t rows;
 
@@ -65,7 +65,7 @@ problem_t scene_problem(const canonical_t *scene, scene_text_t *text)
 
 /* read_target reads one point, or two with a blank between them; or if there may be several, all.
  */
-static void read_target(const char *text, bool several, canonical_t *out)
+static void read_target(const char *text, bool several, scene_t *out)
 {
 	unsigned count = 0;
 
@@ -108,7 +108,7 @@ static bool takes_many(const char *goal)
 	return row != NULL && row->stones == STONES_MANY;
 }
 
-err_t scene_read(const problem_t *problem, canonical_t *out, errinfo_t *why)
+err_t scene_read(const problem_t *problem, scene_t *out, errinfo_t *why)
 {
 	char rows[ROWS_TEXT_MAX];
 	strbuf_t text;
@@ -144,7 +144,7 @@ err_t scene_read(const problem_t *problem, canonical_t *out, errinfo_t *why)
 	return ERR_OK;
 }
 
-bool scene_stands(const canonical_t *scene, bool *lost)
+bool scene_stands(const scene_t *scene, bool *lost)
 {
 	scene_text_t text;
 	problem_t problem = scene_problem(scene, &text);
@@ -175,7 +175,7 @@ static const char *take_list(char *text)
 	return text;
 }
 
-void scene_line(const canonical_t *scene, strbuf_t *out)
+void scene_line(const scene_t *scene, strbuf_t *out)
 {
 	scene_text_t text;
 	problem_t problem = scene_problem(scene, &text);
@@ -199,7 +199,7 @@ void scene_line(const canonical_t *scene, strbuf_t *out)
 }
 
 /* scene_field takes one field into a problem or the limits. */
-static bool scene_field(char *field, problem_t *problem, canonical_t *scene)
+static bool scene_field(char *field, problem_t *problem, scene_t *scene)
 {
 	char *value = strchr(field, '=');
 
@@ -238,12 +238,12 @@ static bool scene_field(char *field, problem_t *problem, canonical_t *scene)
 	return true;
 }
 
-err_t scene_parse(char *line, canonical_t *out, errinfo_t *why)
+err_t scene_parse(char *line, scene_t *out, errinfo_t *why)
 {
 	problem_t problem = {.game = NULL};
 	char *rest = NULL;
 
-	*out = (canonical_t){.order = 1, .depth = DEPTH_MAX, .schedule = SCHEDULE_DEPTH};
+	*out = (scene_t){.order = 1, .depth = DEPTH_MAX, .schedule = SCHEDULE_DEPTH};
 	for (char *field = strtok_r(line, " \n", &rest); field != NULL;
 	     field = strtok_r(NULL, " \n", &rest))
 		if (!scene_field(field, &problem, out))
@@ -251,7 +251,7 @@ err_t scene_parse(char *line, canonical_t *out, errinfo_t *why)
 	return scene_read(&problem, out, why);
 }
 
-void scene_turn(canonical_t *scene, unsigned symmetry)
+void scene_turn(scene_t *scene, unsigned symmetry)
 {
 	const grid_t old = scene->board;
 	grid_t *board = &scene->board;
@@ -275,7 +275,7 @@ void scene_turn(canonical_t *scene, unsigned symmetry)
 		scene->ko = grid_mirror(scene->ko, old.width, old.height, symmetry);
 }
 
-void scene_swap(canonical_t *scene)
+void scene_swap(scene_t *scene)
 {
 	for (unsigned p = 0; p < grid_area(&scene->board); p++)
 		if (scene->board.at[p] != COLOUR_NONE)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * canonical.h - a problem that can be changed: the board as points instead of text, with
+ * scene.h - a problem that can be changed: the board as points instead of text, with
  * the limits it is solved under.
  *
  * As a line of text, which failures print and lists of pairs (pairs.h) hold, it is a
@@ -37,7 +37,7 @@ typedef struct {
 	uint64_t nodes;
 	schedule_t schedule;
 	algorithm_t engine;
-} canonical_t;
+} scene_t;
 
 typedef struct {
 	char rows[ROWS_TEXT_MAX];
@@ -45,31 +45,31 @@ typedef struct {
 } scene_text_t;
 
 /* scene_problem writes the texts and returns a problem that borrows them. */
-problem_t scene_problem(const canonical_t *scene, scene_text_t *text);
+problem_t scene_problem(const scene_t *scene, scene_text_t *text);
 
 /* scene_read makes a scene of a problem, checked by game_create; limits are left as
  * they are. */
-err_t scene_read(const problem_t *problem, canonical_t *out, errinfo_t *why);
+err_t scene_read(const problem_t *problem, scene_t *out, errinfo_t *why);
 
 /* scene_names: is the goal about the stone there? */
-static inline bool scene_names(const canonical_t *scene, unsigned point)
+static inline bool scene_names(const scene_t *scene, unsigned point)
 {
 	return point == scene->target || point == scene->second || bits_has(&scene->several, point);
 }
 
 /* scene_stands: would game_create take it? With `lost` also: *lost tells whether the
  * attacker has lost before the first move. */
-bool scene_stands(const canonical_t *scene, bool *lost);
+bool scene_stands(const scene_t *scene, bool *lost);
 
 /* scene_line writes the line; scene_parse reads its fields from `line`, which it cuts
  * up. Fields that are not a scene's are an error. */
-void scene_line(const canonical_t *scene, strbuf_t *out);
-err_t scene_parse(char *line, canonical_t *out, errinfo_t *why);
+void scene_line(const scene_t *scene, strbuf_t *out);
+err_t scene_parse(char *line, scene_t *out, errinfo_t *why);
 
 /* scene_turn mirrors it by one of the GRID_SYMMETRIES; scene_swap exchanges the
  * colours. Neither is for Hex. */
-void scene_turn(canonical_t *scene, unsigned symmetry);
-void scene_swap(canonical_t *scene);
+void scene_turn(scene_t *scene, unsigned symmetry);
+void scene_swap(scene_t *scene);
 
 /* scene_neighbours writes the neighbours of a point, and returns how many;
  * scene_block the points of the block on `point`, and returns its liberties. */

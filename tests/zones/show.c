@@ -10,7 +10,7 @@ static char stone_char(unsigned colour)
 	return ".XO"[colour];
 }
 
-void show_boards(const canonical_t *before, const zone_t *zone, const canonical_t *after)
+void show_boards(const scene_t *before, const zone_t *zone, const scene_t *after)
 {
 	const grid_t *board = &before->board;
 
@@ -33,7 +33,7 @@ void show_boards(const canonical_t *before, const zone_t *zone, const canonical_
 	}
 }
 
-void show_result(const char *what, const canonical_t *scene, const result_t *result)
+void show_result(const char *what, const scene_t *scene, const result_t *result)
 {
 	char best[MOVE_TEXT_MAX] = "";
 	strbuf_t text;

@@ -7,9 +7,9 @@
 
 /* show_boards prints the boards before and after, with the zone between them: its
  * indices, '.' where there is none. */
-void show_boards(const canonical_t *before, const zone_t *zone, const canonical_t *after);
+void show_boards(const scene_t *before, const zone_t *zone, const scene_t *after);
 
 /* show_result prints one line. */
-void show_result(const char *what, const canonical_t *scene, const result_t *result);
+void show_result(const char *what, const scene_t *scene, const result_t *result);
 
 #endif

@@ -16,7 +16,7 @@
 
 enum { ORDER = 2 };
 
-static go_t *make_board(const canonical_t *scene, side_t turn)
+static go_t *make_board(const scene_t *scene, side_t turn)
 {
 	const go_goal_t *goal = scene->goal != NULL ? go_goal_find(scene->goal) : go_goal_at(0);
 	setup_t setup = {
@@ -78,7 +78,7 @@ static const char *compare_moves(go_t *here, go_t *there, move_t move)
 	return here->ko == there->ko ? NULL : "the move makes another ko there";
 }
 
-static void random_set(const canonical_t *scene, rng_t *rng, bits_t *out)
+static void random_set(const scene_t *scene, rng_t *rng, bits_t *out)
 {
 	const unsigned share = 5 + rng_below(rng, 40);
 
@@ -88,7 +88,7 @@ static void random_set(const canonical_t *scene, rng_t *rng, bits_t *out)
 			bits_add(out, p);
 }
 
-static void zone_of(const canonical_t *scene, const bits_t *points, zone_t *out)
+static void zone_of(const scene_t *scene, const bits_t *points, zone_t *out)
 {
 	zone_init(out, 1, scene->board.width, scene->board.height);
 	out->area[0] = *points;
@@ -109,8 +109,8 @@ static move_t pick_move(const go_t *go, rng_t *rng)
 
 /* A move of the holder does the same on both boards; and so does one of the other side
  * that leads into a cycle. */
-static const char *check_move(const canonical_t *scene, go_t *here, bool holder, rng_t *rng,
-                              canonical_t *after, zone_t *zone, move_t *move)
+static const char *check_move(const scene_t *scene, go_t *here, bool holder, rng_t *rng,
+                              scene_t *after, zone_t *zone, move_t *move)
 {
 	const zone_ops_t *rules = scene->game->zones;
 	const char *wrong;
@@ -158,7 +158,7 @@ static const char *check_reply(go_t *here, go_t *there, move_t move, bool tried,
 
 /* The other side is to move: what it can play on the changed board was tried and answered
  * on this one, or is like the pass. */
-static const char *check_close(const canonical_t *scene, go_t *here, rng_t *rng, canonical_t *after,
+static const char *check_close(const scene_t *scene, go_t *here, rng_t *rng, scene_t *after,
                                zone_t *zone, move_t *move)
 {
 	const zone_ops_t *rules = scene->game->zones;
@@ -190,7 +190,7 @@ static const char *check_close(const canonical_t *scene, go_t *here, rng_t *rng,
 	return wrong;
 }
 
-const char *steps_check(const canonical_t *scene, rng_t *rng, canonical_t *after, zone_t *zone,
+const char *steps_check(const scene_t *scene, rng_t *rng, scene_t *after, zone_t *zone,
                         move_t *move)
 {
 	go_t *here = make_board(scene, chance(rng, 50) ? SIDE_ATTACKER : SIDE_DEFENDER);

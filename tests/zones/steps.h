@@ -16,7 +16,7 @@
 /* steps_check tries the steps on a position of Go with random sets as zones of the
  * positions after it. Returns NULL, or what is wrong; then *after is the
  * other board, and *zone and *move tell where they should have been alike. */
-const char *steps_check(const canonical_t *scene, rng_t *rng, canonical_t *after, zone_t *zone,
+const char *steps_check(const scene_t *scene, rng_t *rng, scene_t *after, zone_t *zone,
                         move_t *move);
 
 #endif

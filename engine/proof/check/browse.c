@@ -22,7 +22,7 @@ typedef struct {
 	int32_t move;  /* that led here */
 } stand_t;
 
-struct study {
+struct browse {
 	certificate_header_t header;
 	check_claim_t claim;
 	strategy_t strategy;
@@ -30,97 +30,97 @@ struct study {
 	stand_t stand[CERTIFICATE_LINE_MAX + 1];
 };
 
-static const stand_t *standing(const browse_t *study)
+static const stand_t *standing(const browse_t *browse)
 {
-	return &study->stand[study->depth];
+	return &browse->stand[browse->depth];
 }
 
-static const strategy_node_t *node_of(const browse_t *study)
+static const strategy_node_t *node_of(const browse_t *browse)
 {
-	assert(standing(study)->turn != STUDY_REACHED);
-	return &study->strategy.nodes[standing(study)->node];
+	assert(standing(browse)->turn != BROWSE_REACHED);
+	return &browse->strategy.nodes[standing(browse)->node];
 }
 
-static err_t understand(browse_t *study, certificate_source_t source, errinfo_t *why)
+static err_t understand(browse_t *browse, certificate_source_t source, errinfo_t *why)
 {
 	certificate_reader_t *reader;
-	err_t err = certificate_read_begin(source, &study->header, &reader, why);
+	err_t err = certificate_read_begin(source, &browse->header, &reader, why);
 
 	if (err != ERR_OK)
 		return err;
-	err = claim_read(&study->header, &study->claim, why);
+	err = claim_read(&browse->header, &browse->claim, why);
 	if (err == ERR_OK)
-		err = strategy_read(reader, study->header.defender_first, STRATEGY_BYTES_MAX,
-		                    &study->strategy, why);
+		err = strategy_read(reader, browse->header.defender_first, STRATEGY_BYTES_MAX,
+		                    &browse->strategy, why);
 	certificate_reader_free(reader);
 	return err;
 }
 
 err_t browse_open(certificate_source_t source, browse_t **out, errinfo_t *why)
 {
-	browse_t *study = mem_alloc(sizeof(*study));
+	browse_t *browse = mem_alloc(sizeof(*browse));
 	err_t err;
 
 	*out = NULL;
-	if (study == NULL)
+	if (browse == NULL)
 		return err_fail(why, ERR_NOMEM, "%s", err_text(ERR_NOMEM));
-	err = understand(study, source, why);
+	err = understand(browse, source, why);
 	if (err != ERR_OK) {
-		browse_close(study);
+		browse_close(browse);
 		return err;
 	}
-	study->stand[0] =
-	        (stand_t){.board = study->claim.start,
-	                  .turn = study->header.defender_first ? STUDY_DEFENCE : STUDY_ATTACK,
-	                  .node = study->strategy.root,
-	                  .move = STUDY_NO_MOVE};
-	*out = study;
+	browse->stand[0] =
+	        (stand_t){.board = browse->claim.start,
+	                  .turn = browse->header.defender_first ? BROWSE_DEFENCE : BROWSE_ATTACK,
+	                  .node = browse->strategy.root,
+	                  .move = BROWSE_NO_MOVE};
+	*out = browse;
 	return ERR_OK;
 }
 
-void browse_close(browse_t *study)
+void browse_close(browse_t *browse)
 {
-	if (study == NULL)
+	if (browse == NULL)
 		return;
-	strategy_free(&study->strategy);
-	mem_free(study, sizeof(*study));
+	strategy_free(&browse->strategy);
+	mem_free(browse, sizeof(*browse));
 }
 
-const certificate_header_t *browse_header(const browse_t *study)
+const certificate_header_t *browse_header(const browse_t *browse)
 {
-	return &study->header;
+	return &browse->header;
 }
 
-unsigned browse_depth(const browse_t *study)
+unsigned browse_depth(const browse_t *browse)
 {
-	return study->depth;
+	return browse->depth;
 }
 
-int32_t browse_last(const browse_t *study)
+int32_t browse_last(const browse_t *browse)
 {
-	return standing(study)->move;
+	return standing(browse)->move;
 }
 
-browse_turn_t browse_turn(const browse_t *study)
+browse_turn_t browse_turn(const browse_t *browse)
 {
-	return standing(study)->turn;
+	return standing(browse)->turn;
 }
 
-bool browse_black(const browse_t *study)
+bool browse_black(const browse_t *browse)
 {
-	return study->claim.colour[standing(study)->board.turn] == STONE_BLACK;
+	return browse->claim.colour[standing(browse)->board.turn] == STONE_BLACK;
 }
 
-uint32_t browse_node(const browse_t *study)
+uint32_t browse_node(const browse_t *browse)
 {
-	assert(standing(study)->turn != STUDY_REACHED);
-	return standing(study)->node;
+	assert(standing(browse)->turn != BROWSE_REACHED);
+	return standing(browse)->node;
 }
 
-uint32_t browse_nodes(const browse_t *study)
+uint32_t browse_nodes(const browse_t *browse)
 {
-	const strategy_t *s = &study->strategy;
-	const uint32_t top = browse_node(study);
+	const strategy_t *s = &browse->strategy;
+	const uint32_t top = browse_node(browse);
 	uint8_t *reached = mem_alloc((size_t)top + 1);
 	uint32_t count = 0;
 
@@ -142,80 +142,80 @@ uint32_t browse_nodes(const browse_t *study)
 	return count;
 }
 
-unsigned browse_moves(const browse_t *study)
+unsigned browse_moves(const browse_t *browse)
 {
-	return node_of(study)->height;
+	return node_of(browse)->height;
 }
 
-int32_t browse_attack(const browse_t *study)
+int32_t browse_attack(const browse_t *browse)
 {
-	assert(standing(study)->turn == STUDY_ATTACK);
-	return node_of(study)->move;
+	assert(standing(browse)->turn == BROWSE_ATTACK);
+	return node_of(browse)->move;
 }
 
-static bool is_legal(const browse_t *study, int32_t move)
+static bool is_legal(const browse_t *browse, int32_t move)
 {
-	return study->claim.rules->legal(&study->claim, &standing(study)->board, move);
+	return browse->claim.rules->legal(&browse->claim, &standing(browse)->board, move);
 }
 
 /* moves_end is behind the last move that there can be. */
-static int32_t moves_end(const browse_t *study)
+static int32_t moves_end(const browse_t *browse)
 {
-	return study->claim.rules->columns != NULL ? study->claim.area : CODES_MAX;
+	return browse->claim.rules->columns != NULL ? browse->claim.area : CODES_MAX;
 }
 
-bool browse_listed(const browse_t *study, int32_t move)
+bool browse_listed(const browse_t *browse, int32_t move)
 {
-	return strategy_listed(&study->strategy, browse_node(study), move) != CERTIFICATE_NONE;
+	return strategy_listed(&browse->strategy, browse_node(browse), move) != CERTIFICATE_NONE;
 }
 
 /* next_other returns the first legal reply from `move` on that is not listed, or the end. */
-static int32_t next_other(const browse_t *study, int32_t move)
+static int32_t next_other(const browse_t *browse, int32_t move)
 {
-	const int32_t end = moves_end(study);
+	const int32_t end = moves_end(browse);
 
-	while (move < end && (browse_listed(study, move) || !is_legal(study, move)))
+	while (move < end && (browse_listed(browse, move) || !is_legal(browse, move)))
 		move++;
 	return move;
 }
 
-unsigned browse_others(const browse_t *study)
+unsigned browse_others(const browse_t *browse)
 {
-	const int32_t end = moves_end(study);
+	const int32_t end = moves_end(browse);
 	unsigned count = 0;
 
-	for (int32_t m = next_other(study, PASS); m < end; m = next_other(study, m + 1))
+	for (int32_t m = next_other(browse, PASS); m < end; m = next_other(browse, m + 1))
 		count++;
 	return count;
 }
 
 /* stays: does the reply reach the goal, for want of one that keeps it away? */
-static bool stays(const browse_t *study, int32_t move)
+static bool stays(const browse_t *browse, int32_t move)
 {
-	const rules_t *rules = study->claim.rules;
-	check_board_t after = standing(study)->board;
+	const rules_t *rules = browse->claim.rules;
+	check_board_t after = standing(browse)->board;
 
 	if (rules->stay == NULL)
 		return false;
-	rules->play(&study->claim, &after, move);
-	return rules->judge(&study->claim, &after) == REACHED;
+	rules->play(&browse->claim, &after, move);
+	return rules->judge(&browse->claim, &after) == REACHED;
 }
 
 /* any_other finds the one that stands for all replies that are not listed: one that does not reach
  * the goal by itself, if there is one. False: none, or none that leads anywhere. */
-static bool any_other(const browse_t *study, int32_t *out)
+static bool any_other(const browse_t *browse, int32_t *out)
 {
-	const int32_t end = moves_end(study), first = next_other(study, PASS);
+	const int32_t end = moves_end(browse), first = next_other(browse, PASS);
 	int32_t move = first;
 
-	while (move < end && stays(study, move))
-		move = next_other(study, move + 1);
-	if (move < end && node_of(study)->child != CERTIFICATE_NONE) {
+	while (move < end && stays(browse, move))
+		move = next_other(browse, move + 1);
+	if (move < end && node_of(browse)->child != CERTIFICATE_NONE) {
 		*out = move;
 		return true;
 	}
 	*out = first;
-	return first < end && stays(study, first);
+	return first < end && stays(browse, first);
 }
 
 /* The longest first; among equals what is listed, in the order of the list. */
@@ -231,71 +231,72 @@ static int compare(const void *a, const void *b)
 }
 
 /* reply_of tells what is known of a reply with its answer. */
-static browse_reply_t reply_of(const browse_t *study, int32_t move, uint32_t child, bool others)
+static browse_reply_t reply_of(const browse_t *browse, int32_t move, uint32_t child, bool others)
 {
-	const unsigned moves = stays(study, move) ? 0 : study->strategy.nodes[child].height;
+	const unsigned moves = stays(browse, move) ? 0 : browse->strategy.nodes[child].height;
 
 	return (browse_reply_t){.move = move, .child = child, .moves = moves + 1, .others = others};
 }
 
-unsigned browse_replies(const browse_t *study, browse_reply_t out[STUDY_REPLIES_MAX])
+unsigned browse_replies(const browse_t *browse, browse_reply_t out[BROWSE_REPLIES_MAX])
 {
-	const strategy_node_t *node = node_of(study);
+	const strategy_node_t *node = node_of(browse);
 	unsigned count = 0;
 	int32_t other;
 
 	assert(node->defence);
 	for (uint32_t i = 0; i < node->count; i++) {
-		const certificate_reply_t *r = &study->strategy.replies[node->first + i];
+		const certificate_reply_t *r = &browse->strategy.replies[node->first + i];
 
-		if (is_legal(study, r->move))
-			out[count++] = reply_of(study, r->move, r->child, false);
+		if (is_legal(browse, r->move))
+			out[count++] = reply_of(browse, r->move, r->child, false);
 	}
-	if (any_other(study, &other))
-		out[count++] = reply_of(study, other, node->child, true);
+	if (any_other(browse, &other))
+		out[count++] = reply_of(browse, other, node->child, true);
 	qsort(out, count, sizeof(out[0]), compare);
 	return count;
 }
 
-bool browse_play(browse_t *study, int32_t move)
+bool browse_play(browse_t *browse, int32_t move)
 {
-	const stand_t *at = standing(study);
-	stand_t *next = &study->stand[study->depth + 1];
+	const stand_t *at = standing(browse);
+	stand_t *next = &browse->stand[browse->depth + 1];
 	const strategy_node_t *node;
 	outcome_t outcome;
 
-	if (at->turn == STUDY_REACHED)
+	if (at->turn == BROWSE_REACHED)
 		return false;
-	node = node_of(study);
-	if ((!node->defence && move != node->move) || !is_legal(study, move))
+	node = node_of(browse);
+	if ((!node->defence && move != node->move) || !is_legal(browse, move))
 		return false;
-	assert(study->depth < CERTIFICATE_LINE_MAX); /* no strategy has longer lines */
+	assert(browse->depth < CERTIFICATE_LINE_MAX); /* no strategy has longer lines */
 	*next = *at;
 	next->move = move;
-	study->claim.rules->play(&study->claim, &next->board, move);
-	outcome = study->claim.rules->judge(&study->claim, &next->board);
+	browse->claim.rules->play(&browse->claim, &next->board, move);
+	outcome = browse->claim.rules->judge(&browse->claim, &next->board);
 	next->node = node->child;
 	if (node->defence) {
-		const uint32_t listed = strategy_listed(&study->strategy, at->node, move);
+		const uint32_t listed = strategy_listed(&browse->strategy, at->node, move);
 
-		next->turn = outcome == REACHED && study->claim.rules->stay != NULL ? STUDY_REACHED
-		                                                                    : STUDY_ATTACK;
+		next->turn = outcome == REACHED && browse->claim.rules->stay != NULL
+		                     ? BROWSE_REACHED
+		                     : BROWSE_ATTACK;
 		if (listed != CERTIFICATE_NONE)
 			next->node = listed;
 	} else {
-		next->turn = outcome == REACHED ? STUDY_REACHED : STUDY_DEFENCE;
+		next->turn = outcome == REACHED ? BROWSE_REACHED : BROWSE_DEFENCE;
 	}
-	if (outcome == LOST || (next->node == CERTIFICATE_NONE && next->turn != STUDY_REACHED))
+	if (outcome == LOST || (next->node == CERTIFICATE_NONE && next->turn != BROWSE_REACHED))
 		return false;
-	study->depth++;
+	browse->depth++;
 	return true;
 }
 
-bool browse_back(browse_t *study)
+bool browse_back(browse_t *browse)
 {
-	if (study->depth == 0)
+	if (browse->depth == 0)
 		return false;
-	study->depth--;
+	browse->depth--;
 	return true;
 }
 
@@ -318,12 +319,12 @@ static void write_rank(const uint8_t *at, strbuf_t *out)
 		strbuf_printf(out, "%u", gap);
 }
 
-void browse_board(const browse_t *study, strbuf_t *out)
+void browse_board(const browse_t *browse, strbuf_t *out)
 {
-	const check_claim_t *claim = &study->claim;
-	const uint8_t *at = standing(study)->board.at;
+	const check_claim_t *claim = &browse->claim;
+	const uint8_t *at = standing(browse)->board.at;
 
-	for (unsigned y = 0; y < browse_height(study); y++) {
+	for (unsigned y = 0; y < browse_height(browse); y++) {
 		if (y > 0)
 			strbuf_char(out, '/');
 		if (claim->rules->columns == NULL)
@@ -334,9 +335,9 @@ void browse_board(const browse_t *study, strbuf_t *out)
 	}
 }
 
-void browse_write(const browse_t *study, int32_t move, strbuf_t *out)
+void browse_write(const browse_t *browse, int32_t move, strbuf_t *out)
 {
-	claim_move(&study->claim, move, out);
+	claim_move(&browse->claim, move, out);
 }
 
 /* read_squares reads "e2e4" and "e7e8q". */
@@ -347,56 +348,56 @@ static int32_t read_squares(const char *text)
 	int32_t move = 0;
 
 	if (length != 4 && length != 5)
-		return STUDY_NO_MOVE;
+		return BROWSE_NO_MOVE;
 	for (unsigned i = 0; i < 4; i++) {
 		const int part = i % 2 == 0 ? text[i] - 'a' : text[i] - '1';
 
 		if (part < 0 || part >= PIECES_FILES)
-			return STUDY_NO_MOVE;
+			return BROWSE_NO_MOVE;
 		move += part << 3 * i;
 	}
 	if (length == 5) {
 		const char *piece = strchr(pieces, text[4]);
 
 		if (piece == NULL)
-			return STUDY_NO_MOVE;
+			return BROWSE_NO_MOVE;
 		move += (int32_t)(piece - pieces + 1) << 12;
 	}
 	return move;
 }
 
-int32_t browse_read(const browse_t *study, const char *text)
+int32_t browse_read(const browse_t *browse, const char *text)
 {
 	int point;
 
 	if (strcmp(text, "pass") == 0)
 		return PASS;
-	if (study->claim.rules->columns == NULL)
+	if (browse->claim.rules->columns == NULL)
 		return read_squares(text);
-	point = claim_point(&study->claim, text, strlen(text));
-	return point == NO_POINT ? STUDY_NO_MOVE : point;
+	point = claim_point(&browse->claim, text, strlen(text));
+	return point == NO_POINT ? BROWSE_NO_MOVE : point;
 }
 
-unsigned browse_width(const browse_t *study)
+unsigned browse_width(const browse_t *browse)
 {
-	return study->claim.rules->columns == NULL ? PIECES_FILES : (unsigned)study->claim.width;
+	return browse->claim.rules->columns == NULL ? PIECES_FILES : (unsigned)browse->claim.width;
 }
 
-unsigned browse_height(const browse_t *study)
+unsigned browse_height(const browse_t *browse)
 {
-	return study->claim.rules->columns == NULL ? PIECES_FILES : (unsigned)study->claim.height;
+	return browse->claim.rules->columns == NULL ? PIECES_FILES : (unsigned)browse->claim.height;
 }
 
-bool browse_place(const browse_t *study, int32_t move, unsigned *x, unsigned *y)
+bool browse_place(const browse_t *browse, int32_t move, unsigned *x, unsigned *y)
 {
 	if (move < 0)
 		return false;
-	if (study->claim.rules->columns == NULL) {
+	if (browse->claim.rules->columns == NULL) {
 		*x = (unsigned)move >> 6 & 7;
 		*y = PIECES_FILES - 1 - ((unsigned)move >> 9 & 7);
 	} else {
-		*x = (unsigned)(move % study->claim.width);
-		*y = (unsigned)(move / study->claim.width);
+		*x = (unsigned)(move % browse->claim.width);
+		*y = (unsigned)(move / browse->claim.width);
 	}
 	return true;
 }

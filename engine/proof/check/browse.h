@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * browse.h - goes through a certificate move by move, by the checker's rules.
  *
- * A study (browse_t) stands at a position with its node; at first these are the position and the
- * root of the claim. browse_play makes a move, browse_back takes one back. A study does not tell
- * whether the nodes prove anything: check.h does. Of a certificate that check.h has not accepted a
- * study shows what is there, and refuses moves that lead nowhere.
+ * A proof browser (browse_t) stands at a position with its node; at first these are the position
+ * and the root of the claim. browse_play makes a move, browse_back takes one back. The browser does
+ * not tell whether the nodes prove anything: check.h does. Of a certificate that check.h has not
+ * accepted it shows what is there, and refuses moves that lead nowhere.
  *
  * Units     moves as in docs/proofs.md.
- * Ownership a study is its creator's; browse_close releases it.
+ * Ownership a browser is its creator's; browse_close releases it.
  * Threads   one at a time.
  * Errors    those of check_stream, from browse_open; the others cannot fail.
  */
@@ -19,16 +19,16 @@
 #include "engine/proof/certificate_read.h"
 
 enum {
-	STUDY_REPLIES_MAX = CERTIFICATE_REPLIES_MAX + 1,
-	STUDY_NO_MOVE = -2,
-	STUDY_BOARD_BYTES = 400, /* room for a board, the NUL included */
-	STUDY_MOVE_BYTES = 8,    /* for a move */
+	BROWSE_REPLIES_MAX = CERTIFICATE_REPLIES_MAX + 1,
+	BROWSE_NO_MOVE = -2,      /* no code of a move */
+	BROWSE_BOARD_BYTES = 400, /* room for a board, the NUL included */
+	BROWSE_MOVE_BYTES = 8,    /* for a move */
 };
 
-typedef struct study browse_t;
+typedef struct browse browse_t;
 
 /* Who is to move: the attacker, whose move the certificate has; the defender, who may choose. */
-typedef enum { STUDY_ATTACK, STUDY_DEFENCE, STUDY_REACHED } browse_turn_t;
+typedef enum { BROWSE_ATTACK, BROWSE_DEFENCE, BROWSE_REACHED } browse_turn_t;
 
 /* A reply of the defender's, and the node that answers it. */
 typedef struct {
@@ -39,51 +39,51 @@ typedef struct {
 } browse_reply_t;
 
 err_t browse_open(certificate_source_t source, browse_t **out, errinfo_t *why);
-void browse_close(browse_t *study);
+void browse_close(browse_t *browse);
 
-const certificate_header_t *browse_header(const browse_t *study);
+const certificate_header_t *browse_header(const browse_t *browse);
 
-/* Where the study stands: the moves so far, the last of them (STUDY_NO_MOVE at the start), whose
+/* Where the browser stands: the moves so far, the last of them (BROWSE_NO_MOVE at the start), whose
  * turn it is, and of which colour he is. */
-unsigned browse_depth(const browse_t *study);
-int32_t browse_last(const browse_t *study);
-browse_turn_t browse_turn(const browse_t *study);
-bool browse_black(const browse_t *study);
+unsigned browse_depth(const browse_t *browse);
+int32_t browse_last(const browse_t *browse);
+browse_turn_t browse_turn(const browse_t *browse);
+bool browse_black(const browse_t *browse);
 
 /* The node, unless the goal is reached: its number, how many nodes can be come to from it, itself
  * counted, the moves to the goal at most, and the attacker's move if it is an attack. */
-uint32_t browse_node(const browse_t *study);
-uint32_t browse_nodes(const browse_t *study);
-unsigned browse_moves(const browse_t *study);
-int32_t browse_attack(const browse_t *study);
+uint32_t browse_node(const browse_t *browse);
+uint32_t browse_nodes(const browse_t *browse);
+unsigned browse_moves(const browse_t *browse);
+int32_t browse_attack(const browse_t *browse);
 
 /* browse_replies tells the defender's legal replies that are listed, and one of those that are not,
  * if there is one, a pass if that is legal: those with the most moves to the goal first. Returns
  * how many. browse_others counts the legal ones that are not listed. */
-unsigned browse_replies(const browse_t *study, browse_reply_t out[STUDY_REPLIES_MAX]);
-unsigned browse_others(const browse_t *study);
+unsigned browse_replies(const browse_t *browse, browse_reply_t out[BROWSE_REPLIES_MAX]);
+unsigned browse_others(const browse_t *browse);
 
 /* browse_listed: is this reply listed at the defence? */
-bool browse_listed(const browse_t *study, int32_t move);
+bool browse_listed(const browse_t *browse, int32_t move);
 
 /* browse_play plays a move: of the attacker's the one of the node, of the defender's any legal one.
  * False: that is none of these, or no node answers it. */
-bool browse_play(browse_t *study, int32_t move);
+bool browse_play(browse_t *browse, int32_t move);
 
 /* browse_back takes the last move back; false at the start. */
-bool browse_back(browse_t *study);
+bool browse_back(browse_t *browse);
 
 /* browse_board writes the board: rows from the top, X black, O white; in chess as in the FEN. */
-void browse_board(const browse_t *study, strbuf_t *out);
+void browse_board(const browse_t *browse, strbuf_t *out);
 
-/* browse_write writes what a move is called, browse_read reads it: STUDY_NO_MOVE if it is none of
+/* browse_write writes what a move is called, browse_read reads it: BROWSE_NO_MOVE if it is none of
  * this board. It need not be legal. */
-void browse_write(const browse_t *study, int32_t move, strbuf_t *out);
-int32_t browse_read(const browse_t *study, const char *text);
+void browse_write(const browse_t *browse, int32_t move, strbuf_t *out);
+int32_t browse_read(const browse_t *browse, const char *text);
 
 /* The sides of the board, and the point or square where a move ends; false if it is a pass. */
-unsigned browse_width(const browse_t *study);
-unsigned browse_height(const browse_t *study);
-bool browse_place(const browse_t *study, int32_t move, unsigned *x, unsigned *y);
+unsigned browse_width(const browse_t *browse);
+unsigned browse_height(const browse_t *browse);
+bool browse_place(const browse_t *browse, int32_t move, unsigned *x, unsigned *y);
 
 #endif

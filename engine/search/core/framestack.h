@@ -37,7 +37,7 @@
  * Every frame begins in ENTER and may be left in any phase. */
 typedef enum {
 	PHASE_ENTER,  /* nothing done yet, or df-pn: all is to be listed again */
-	PHASE_GLANCE, /* df-pn: candidates are being looked at, `next` is the first that is not */
+	PHASE_GLANCE, /* df-pn: candidates are glanced at, `next` is the first that has not been */
 	PHASE_SOLO,   /* waits until another worker has searched this very node */
 	PHASE_LOWER,  /* attacker: the same position at a lower order */
 	PHASE_ATTACK, /* attacker: a candidate */
@@ -79,7 +79,7 @@ typedef struct {
 typedef struct {
 	uint64_t special_tag;
 	numbers_t special;    /* of the special child */
-	numbers_t put_off;    /* attacker: of candidates not looked at; 0: all have to be */
+	numbers_t put_off;    /* attacker: of candidates not glanced at; 0: all have to be */
 	uint32_t proof_limit; /* thresholds: the node is left when its numbers reach these */
 	uint32_t disproof_limit;
 	uint32_t replies; /* defender: what they add to the proof number of the pass; else 0 */
@@ -129,7 +129,7 @@ typedef struct {
 typedef struct {
 	numbers_t numbers;
 	uint64_t tag;    /* of the mark that workers in it hold */
-	bool is_put_off; /* it has not been looked at: see lazy_init_puts_off */
+	bool is_put_off; /* it has not been glanced at: see lazy_init_puts_off */
 	bool is_known;   /* to fail, by the table, and no more: see lazy_init_without_play */
 } estimate_t;
 

@@ -54,7 +54,7 @@ struct search {
 		uint32_t slack;   /* of thresholds, an order: hints_t.slack of the question */
 		bool bounded;     /* plain, within the depth asked (dfpn.c, "Depth") */
 
-		/* Of the child last looked at without entering it (node_init_child) */
+		/* Of the child last glanced at (node_init_child) */
 		bool is_guess; /* its numbers are a first guess */
 		uint64_t tag;  /* of the marks of workers that are in it */
 	} dfpn;
@@ -74,7 +74,7 @@ struct search {
 		bool stocked;   /* as frame_t.stocked */
 		move_t best;
 		zone_t zone;       /* what the value depends on */
-		numbers_t numbers; /* df-pn: of an undecided one, left or only looked at */
+		numbers_t numbers; /* df-pn: of an undecided one, left or only glanced at */
 	} left;
 };
 

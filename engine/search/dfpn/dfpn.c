@@ -20,7 +20,7 @@
  *            zones are kept and the rules let the defender pass, the pass is a special child:
  *            what answers it leaves out the moves that act like a pass.
  *
- * Glance     All candidates of a node are looked at when it is entered. A rule or the table
+ * Glance     All candidates of a node are glanced at when it is entered. A rule or the table
  *            decides each of them, or it gets a first guess (node_init.c, lazy_init.c). Their
  *            numbers stay beside them until the node is left; from then on only the table has
  *            them.
@@ -177,8 +177,8 @@ static bool take_in(search_t *s, unsigned i)
 	return true;
 }
 
-/* look_at glances at candidate `i`; false when that has ended the node, or the search. */
-static bool look_at(search_t *s, unsigned i)
+/* glance_at glances at candidate `i`; false when that has ended the node, or the search. */
+static bool glance_at(search_t *s, unsigned i)
 {
 	const frame_t *f = framestack_top(&s->stack);
 	const move_t m = s->stack.move[f->moves + i];
@@ -260,7 +260,7 @@ void dfpn_glance(search_t *s)
 		children_fetch(s, i + FETCH_AHEAD);
 		if (lazy_init_without_play(s, i) || lazy_init_puts_off(s, i))
 			continue;
-		if (!look_at(s, i))
+		if (!glance_at(s, i))
 			return;
 	}
 	go_on(s);
@@ -316,7 +316,7 @@ static void open_rest(search_t *s)
 	f->count = 0;
 }
 
-/* is_put_off: has the candidate that was chosen yet to be looked at? */
+/* is_put_off: has the candidate that was chosen yet to be glanced at? */
 static bool is_put_off(const search_t *s, const choice_t *c)
 {
 	const frame_t *f = framestack_top(&s->stack);
@@ -326,13 +326,13 @@ static bool is_put_off(const search_t *s, const choice_t *c)
 }
 
 /* take_known glances at the candidates that were known to fail, for what that rests on; some may
- * have been forgotten since. False as look_at. */
+ * have been forgotten since. False as glance_at. */
 static bool take_known(search_t *s)
 {
 	for (unsigned i = 0; i < framestack_top(&s->stack)->count; i++) {
 		const frame_t *f = framestack_top(&s->stack);
 
-		if (s->stack.estimate[f->moves + i].is_known && !look_at(s, i))
+		if (s->stack.estimate[f->moves + i].is_known && !glance_at(s, i))
 			return false;
 	}
 	return true;
@@ -344,7 +344,7 @@ static void go_on(search_t *s)
 	choice_t c = thresholds_choose(s);
 
 	while (is_put_off(s, &c)) {
-		if (!look_at(s, c.best))
+		if (!glance_at(s, c.best))
 			return;
 		c = thresholds_choose(s);
 	}

@@ -9,9 +9,9 @@
 
 #include "engine/search/core/node.h"
 
-/* dfpn_enter looks at the top frame for the first time, or again with all its candidates;
- * dfpn_glance goes on looking at its candidates (PHASE_GLANCE); dfpn_back hands it what its child
- * came back with. */
+/* dfpn_enter enters the top frame, or enters it again with all its candidates;
+ * dfpn_glance goes on with the glances at its candidates (PHASE_GLANCE); dfpn_back hands it what
+ * its child came back with. */
 void dfpn_enter(search_t *s);
 void dfpn_glance(search_t *s);
 void dfpn_back(search_t *s);

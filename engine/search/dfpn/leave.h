@@ -19,8 +19,8 @@ void leave_proven(search_t *s, unsigned plies);
 void leave_failed(search_t *s);
 void leave_failed_at_depth(search_t *s);
 
-/* leave_open: undecided, with these numbers, which the table keeps. leave_unseen: not looked at at
- * all. */
+/* leave_open: undecided, with these numbers, which the table keeps. leave_unseen: undecided,
+ * before anything was found out; the table keeps nothing. */
 void leave_open(search_t *s, numbers_t numbers);
 void leave_unseen(search_t *s);
 
