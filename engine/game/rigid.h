@@ -2,12 +2,12 @@
  * rigid.h - zone rules that are the same in all games in which stones stay where they
  * are: relevancy zone schemes.
  *
- * What a scheme X of a fact says: put any stones S on empty points; as long as fewer than
- * j of them lie on area j, for every j, the fact stays. So a single stone must keep off
- * area 1, and s stones may always go where the index is greater than s. All proofs in
- * the zone.c of these games are of this; put together (theorems 10 and 11 of the schemes)
- * they keep it: a move m of the other side outside area 1 and fewer than j stones on area
- * j + 1 are fewer than j + 1 stones there, so that a zone, once unrolled, bears the move.
+ * A scheme of a fact promises: put any stones S on empty points; as long as fewer than j of them
+ * lie on area j, for every j, the fact still holds. So a single stone must keep off area 1, and s
+ * stones may always go where the index is greater than s. The zone.c of each game proves this for
+ * the facts at leaves. Theorems 10 and 11 of the schemes prove it for facts that follow from
+ * others: fewer than j stones on area j + 1, and a move of the other side's outside area 1, are
+ * fewer than j + 1 stones there, so that a zone, once unrolled, bears the move.
  *
  * The theorems know stones of the other side alone. Those of the holder are allowed here
  * as well: either they cannot hurt him (Hex, freestyle Gomoku), or the game's rules add

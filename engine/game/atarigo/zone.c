@@ -1,53 +1,65 @@
 /* SPDX-License-Identifier: MIT
- * zone.c - relevancy zone schemes of Atari-Go (rigid.h says what must be shown).
+ * zone.c - the zone rules of Atari-Go: for each kind of fact the points that it rests on.
  *
- * Facts here are of boards as they stand, whoever could have played there: that no block
- * of a side has lost all its liberties, or has no more than m of them. That is all that
- * captures and distances rest on, so that who may not play where for suicide can be left
- * for the end. Call O the side that a fact fears, W the holder, whose blocks O captures.
+ * Task       rigid.h says what the zone of a fact promises: if stones S are added on empty points,
+ *            fewer than j of them on area j for every j, the fact still holds. Captures and
+ *            distances rest on the board as it stands: that no block of a side has lost all of its
+ *            liberties, or that none has m liberties or fewer. These facts do not ask who could
+ *            have played where, so suicide is left to the end. W is the holder of a result, O the
+ *            other side, which captures W's blocks.
  *
- * A block of W with k liberties. With stones S added, its stones are part of a block that
- * has those liberties still which S does not cover, whatever the colour. So that block has
- * m or fewer only if k - m of S lie on the k points: they have the index k - m.
- * A block of W all of new stones (frail). Only stones of W's own make one, and these
- * are none of the moves that a search leaves out, so it is the zone of the whole search that
- * must bear them (own). Take a stone of it, on y, next to no block that stands, and the f
- * empty neighbours of y outside area 1. All moves of the search are in area 1, so at a leaf
- * these f are still empty; with stones S and u moves added that were left out, they are
- * liberties of the new block or hold one of those, and y holds one of S. With m liberties
- * or fewer, f + 1 - m - u of S lie on y and these points. How many moves are left out on a
- * line and how many moves a leaf fears, u + m, the order limits: each costs a pass.
+ * Blocks that stand   A block of W has k liberties. After S has been added the stones of this block
+ *            are part of a block that has all of these liberties but those that S covers, whatever
+ *            the colour of S's stones. So it has m liberties or fewer only if k - m stones of S are
+ *            on these k points. They get the index k - m.
+ * New blocks (own, rule frail)   A block of W may consist of new stones alone. These are stones of
+ *            W's own, not moves that the search left out, so the zone of the whole search has to
+ *            bear them. Take such a stone on y that is next to no block of W on the board, and the
+ *            f empty neighbours of y outside of area 1. All moves of the search are in area 1, so
+ *            these f points are still empty at each leaf. With S and u moves added that were left
+ *            out, each of them is a liberty of the new block or holds one of these stones; y holds
+ *            a stone of S. If the block has m liberties or fewer, f + 1 - m - u stones of S are on
+ *            y and these points. u + m is bounded by the order: each move that is left out on a
+ *            line, and each move that a leaf fears, costs a pass.
  *
- * finish     the move captures a block by its last liberty. The block has no other empty
- *            neighbour, so nothing can be added to it: the move's point. That the defender
- *            has not won before: the above for his captures, m = 0.
- * far        the above for the attacker's captures, m moves.
- * lost       the defender has captured, by the last liberty of a block as well.
- * close, the attacker to move   attacks left out because the defender captures at once.
- *            An attacker's block has one liberty, and the attack is elsewhere: the liberty,
- *            since the block can grow there alone. So with two such blocks, for any attack.
- *            The attack leaves its own block with one liberty: this one, likewise. That
- *            the attack wins nothing, with stones S added: as the unrolled zone of the
- *            order below says (see gomoku/zone.c). Attacks left out for their distance:
- *            as there, with "block" for "window", f + 1 for the number lacking.
+ * finish     The fact: the move captures a block by its last liberty. The block has no other empty
+ *            neighbour, so no stone can be added to it: the point of the move gets index 1. The
+ *            defender must not have captured before: "Blocks that stand", for his captures, with
+ *            m = 0.
+ * far        The fact: the attacker needs more than m moves. "Blocks that stand", for his captures.
+ * lost       The fact: the defender has captured. The block that he captured has no empty
+ *            neighbour, so no stone can be added to it, and no point is needed.
+ * close, the attacker to move   The fact: an attack that was left out fails, because the defender
+ *            captures at once.
+ *            - An attacker's block has one liberty, and the attack is elsewhere. The block can grow
+ *              only there, so the liberty gets index 1. With two such blocks any attack leaves one
+ *              of them; both liberties get index 1.
+ *            - The attack leaves its own block with one liberty: that liberty gets index 1, for the
+ *              same reason.
+ *            That the attack wins nothing with S added, the unrolled zone of the order below says
+ *            (gomoku/zone.c, "close"). For attacks left out for their distance the proof of
+ *            gomoku/zone.c holds, with "block" for "window" and f + 1 for the stones that it lacks.
  *
- * Suicide
- * W plays x, and the others of his line, in the zone; may he, with stones S added? What he
- * captures with x he captures then too. Else his block there has L liberties, and x is
- * suicide only if S covers them all. The zone of what follows goes down, by passes of O,
- * to a leaf where W's blocks are feared for: if W plays none of the L points on the way,
- * that leaf has this very block, with its L points and an index of L or less; if he plays
- * one, it is in area 1.
- * O may not play r for suicide, but might with stones S added. S cannot lie next to r or to
- * O's blocks around it, for these have no other liberty; so r must capture, a block T of W
- * with k liberties, k - 1 of them under S. At an attacker's node that is the attacker, whom
- * the unrolled zone of the order below fears, in the same position: index k - 1 at most. At
- * a defender's node the proof of the threat may have W play on r, which lengthens T: where
- * r is a move that must be tried, and cannot be, close adds T's liberties with index
- * k - 1 (suicide). Where it need not be, W plays on none of T's liberties, or on one
- * that is in area 1, by the proof of the threat.
+ * Suicide of W   W plays x on the line of the result; all moves of W on the line are in the zone.
+ *            May W still play x with S added? If x captures, it captures then too. Otherwise W's
+ *            block with x has L liberties, and x is suicide only if S covers them all. The zone of
+ *            what follows contains, by way of O's passes, that of a leaf which has to keep W's
+ *            blocks from being captured. If W plays on none of the L points on the way to that
+ *            leaf, this very block stands there, and the L points have an index of L or less. If W
+ *            plays on one of them, that point is in area 1.
+ * Suicide of O   O may not play r because it is suicide, but might with S added. S has no stone
+ *            next to r, nor next to O's blocks around r, because these have no other liberty. So r
+ *            would have to capture a block T of W that has k liberties, k - 1 of them under S.
+ *            - At an attacker's node O is the attacker. The unrolled zone of the order below keeps
+ *              T from being captured by him, in the same position: T's liberties have an index of
+ *              k - 1 or less.
+ *            - At a defender's node the proof of the threat may have W play on r, which makes T
+ *              longer. Where r is a move that has to be tried and is not legal, `close` gives T's
+ *              liberties the index k - 1 (rule suicide). Where r need not be tried, W plays, by the
+ *              proof of the threat, on none of T's liberties or on one that is in area 1.
  *
- * Where a side without a move loses there are no zones: stones anywhere take moves away. */
+ * Stuck      Where a side without a move loses, there are no zones: a stone anywhere takes moves
+ *            away. */
 #include "engine/game/atarigo/zone.h"
 
 #include "engine/game/atarigo/atari_liberties.h"

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * go.c - the row that makes Go a game.
+ * go.c - go_game, the game_t of Go: what the engine asks of a position is answered by the row of
+ * its goal (goal.h), where it depends on the goal, or else by the board (board/).
  *
- * A position_t of Go is the head of a go_t (board_of). What depends on the goal is asked of the row
- * of the goal (goal.h), all else of the board (board/). A function that only one side may be asked
- * asserts that side where it answers.
- */
+ * A position_t of Go is the head of a go_t: both are the same pointer (board_of). A function that
+ * may be asked with only one side to move asserts this side where it answers. */
 #include "engine/game/go/go.h"
 
 #include "engine/base/check.h"

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * gomoku.c - the row that makes Gomoku a game: from the engine's view of a position to
- * the board's, and from a problem in text to a board, or to one clear complaint.
+ * gomoku.c - gomoku_game, the game_t of Gomoku: what the engine asks of a position is answered by
+ * the board (board.h), and a problem in text becomes a board, or one error.
  *
- * A position_t of this game is the head of a gomoku_t; the two views are one pointer.
- */
+ * A position_t of this game is the head of a gomoku_t: both are the same pointer (board_of). */
 #include "engine/game/gomoku/gomoku.h"
 
 #include <string.h>

@@ -1,30 +1,41 @@
 /* SPDX-License-Identifier: MIT
  * reach.c - which points can matter to a win by fours.
  *
- * In a win by fours (order 1) each attacker's move takes one of the last two points of an
- * open window, and the defender takes the other one: an exchange. Let S be such a win that
- * needs an attacker's stone on m, and go along it from the position without that stone for
- * as long as its exchanges are the same there. Either a row of S then holds m: that window
- * is open and lacks three stones, m being one. Or m keeps the defender from a window in
- * which it alone is missing. Otherwise S wins without m, in as many moves. So the points
- * that matter are found by playing all exchanges in every order: the points of the windows
- * of both kinds, wherever one comes.
+ * Exchange   In a win by fours (order 1) each attacker's move takes one of the last two points of
+ *            an open window, and the defender takes the other: an exchange.
  *
- * There may be many. After NODES positions the tree is given up for a set that is easy to
- * close: whenever an open window of the attacker lacks two stones or fewer, the points of
- * the set counting as his, its empty points join the set. That lets him have both points of
- * an exchange: the set may be too large, never too small. By the same argument m is in the
- * set, or in a window lacking at most three, m one of them, or alone missing in one of the
- * defender's, whose replies are in the set.
+ * Claim      The position is not won by fours. If an attacker's stone on m makes it so, m is in the
+ *            set that reach_find writes.
  *
- * Renju      An exchange can also be another one without m because of what black may play. Where he
- * attacks, m may free his move of the exchange: a point that is forbidden without m, and all that
- * this verdict reads counts (renju.h). Where he defends, m may forbid his reply, after which S has
- * won: what a verdict that m can turn reads. Other verdicts that m turns do no good: an attack
- * forbidden is not played by S, and a reply that is forbidden without m loses without m as well. A
- * stone of black's own closes windows of his: with m the attacker has fewer fours for that, not
- * more; and where he defends m is white. A tree that is given up leaves all empty points, for what
- * stones on the set would forbid is hard to tell. */
+ * Proof      Let W be a win by fours from the position with the stone on m. Play the exchanges of W
+ *            from the position without that stone, for as long as they are exchanges there, too.
+ *            Where that ends, one of two things holds. Either m is a point of a row of W: without
+ *            the stone on m the window of this row is open and lacks three stones, m being one of
+ *            them. Or the stone on m keeps the defender from completing a window in which m alone
+ *            is missing. If neither were so, W would win without the stone on m, in as many moves.
+ *            So explore plays all exchanges in every order, and wherever it comes it adds the empty
+ *            points of both kinds of windows.
+ *
+ * Given up   There may be many exchanges. After GOMOKU_REACH_NODES positions, or with more than
+ *            GOMOKU_REACH_EXCHANGES exchanges that wait, explore gives up, and close_set finds a
+ *            set that may be too large, never too small. Points of the set count as stones of the
+ *            attacker's: whenever an open window of his lacks two stones or fewer, its empty points
+ *            join the set. So he gets both points of each exchange. By the same proof m is in the
+ *            set, or one of the points of a window that lacks at most three, or the only point
+ *            missing in a window of the defender's, whose replies are in the set and count as his
+ *            stones there. All these points are written.
+ *
+ * Renju      Without the stone on m an exchange of W may also fail by what black may not play.
+ *            The attacker black: m may free his move of the exchange, which is forbidden without m.
+ *            So the points are added where a stone of either side could free it (renju_add_bans).
+ *            The defender black: m may forbid his reply, after which W has won. So the points are
+ *            added where an attacker's stone could forbid it (renju_add_frees).
+ *            Other verdicts that m turns need no points. W does not play an attack that is
+ *            forbidden. A reply that is forbidden without m loses without m as well. A black stone
+ *            on m closes windows of black's own, where a row would be too long: if black attacks he
+ *            has fewer fours with it; if he defends, m is white.
+ *            If explore gives up in Renju, all empty points are written: it is hard to tell what
+ *            stones on the points of the set would forbid. */
 #include "engine/game/gomoku/reach.h"
 
 #include <string.h>

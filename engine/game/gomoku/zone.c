@@ -1,72 +1,82 @@
 /* SPDX-License-Identifier: MIT
- * zone.c - relevancy zone schemes of Gomoku (rigid.h says what must be shown).
+ * zone.c - the zone rules of Gomoku: for each kind of fact the points that it rests on.
  *
- * A side has its row when it holds all points of one of its open windows, and no stone
- * ever opens a window. So with stones S added a side needs m stones or fewer only if one
- * of its open windows that lacks c has c - m of S in it: the essential victory sets are
- * the points of the open windows, c being the number that they lack. Points that hold
- * stones are put into areas as well: nothing can be put on them.
+ * Task       rigid.h says what the zone of a fact promises: if stones S are added on empty points,
+ *            fewer than j of them on area j for every j, the fact still holds. Each rule below has
+ *            to show that of its fact. The index of a point is the least j whose area j has it.
  *
- * finish     the move completes a window whose other points hold stones: the move's point.
- *            That the defender has not won before: his windows that lack c, with index c.
- * far        the attacker needs more than m stones: his windows that lack c, index c - m.
- * lost       the attacker has no open window, and never will; or the defender has a row.
- * close      attacks left out because the defender has a point that completes his row:
- *            he takes it, unless a stone lies there. With two such points any attack
- *            leaves one. That the attack does not win, nor did with stones S added: his
- *            windows that lack c have an index of c - 1 or less in the unrolled zone of
- *            the order below, which is of the same position and goes down to `far` with
- *            one move or more.
+ * Windows    A side has its row when it holds all points of one of its open windows, and no stone
+ *            ever opens a window. So after S has been added a side needs m stones or fewer for a
+ *            row only if one of its open windows that lacks c stones has c - m stones of S or more
+ *            on it. If the points of this window have the index c - m, S has fewer there. (In the
+ *            words of the theorems, the open windows are the essential victory sets.) Points that
+ *            hold stones are put into areas as well, to no effect: no stone can be added there.
  *
- * Exact rows (rule=standard)   an own stone next to a row makes it too long. The rows that
- *            a side relies on are those of finish, lost and close: the points at either
- *            end of one such row go into area 1. What an own stone does to other windows,
- *            close them, does not matter to who relies on none of them; that it closes
- *            those of the other side is what it is put there for.
+ * finish     The fact: the move completes a row. The other points of its window hold stones, so the
+ *            point of the move gets index 1. The defender must not have won before: his windows
+ *            that lack c stones get index c.
+ * far        The fact: the attacker needs more than m stones. His windows that lack c stones get
+ *            index c - m.
+ * lost       The fact: the attacker has no open window, and never will; or the defender has a row.
+ *            No further points, but for exact rows.
+ * close      The fact: an attack that was left out fails, because the defender completes his row at
+ *            a point p. He can unless a stone of S lies on p, so p gets index 1. If he has two such
+ *            points, any attack leaves one of them, and both get index 1. Besides, neither S nor
+ *            the attack after it may give the attacker a row. That needs no further points: in the
+ *            unrolled zone of the order below his windows that lack c stones have an index of c - 1
+ *            or less, because that zone is of the same position and rests on `far` with m of 1 or
+ *            more.
  *
- * Attacks left out for other reasons
- * With a distance of order + 1, those in no window lacking that many. Such windows are area
- * 1 of the zone that stands for the order below. Points of a larger zone do not lower the
- * distance, so the unrolled zone answers for them: a window that lacks c after the attack
- * lacked c before, or c + 1 and then c + 1 was more than the distance.
- * At order 2, those that no exchange of fours has to do with (reach.c). Let X be the zone
- * of the order below as these rules make it, from nothing but the tree of its search: at
- * each node, which exchanges led to, the windows lacking three or fewer are in area 1 once
- * unrolled, with the point that blocks the defender and his reply. All of this is what
- * reach.c finds, in all exchanges in all orders, so an attack left out is not in area 1 of
- * X. (The ends of exact rows are, but an attacker's stone does no harm there.) The zone
- * that stands for that order may be larger, having been through the table: it holds X. So
- * once unrolled, it bears the attack.
- * Must-play makes the zone of order 1 another one: attacks b that the answer d to some other
- * attack disposes of are not in it, only that answer's zone, unrolled. Let a be left out at
- * order 2 and stones S be borne. S has no attacker's stone in an open window at the node of
- * d: windows lacking c have index c - 2 there, and it has been unrolled twice since, so up
- * to c = 5 all are in area 1. So S is no help after b and d, and a none either, by reach.c,
- * which went through that exchange. At nodes whose attacks were tried, S and a together
- * complete no window that lacks four, as before. With k = 6 a window lacking six may hold a
- * stone of S, and attacks are not narrowed.
+ * Exact rows (rule=standard)   An own stone next to a row makes it too long. The rows that a side
+ *            relies on are those of finish, lost and close; the points at either end of one such
+ *            row get index 1. Next to other windows a stone of the holder's closes windows of his
+ *            own, on which the fact does not rest, or windows of the other side, which helps him.
  *
- * Renju      black may not play everywhere (renju.h), and his own stones may free a point or forbid
- *            it anywhere near. So here the stones S are those of the side that the result does
- *            not suit, the only ones that the theorems speak of: white's where black holds, black's
- *            where white does. All of the above stands, for windows know nothing of what is
- *            forbidden: the rows that complete one are fives, which always may be played. The
- *            ends of exact rows are not needed: no own stone comes there.
+ * Attacks left out for their distance   Where the distance is order + 1, the search leaves out the
+ *            attacks that are in no window lacking order + 1 stones. The points of such windows are
+ *            in area 1 of the zone that stands for the order below. That zone may have more points
+ *            than these rules give. Attacks on these do not lower the distance and are left out as
+ *            well; the unrolled zone answers for them: a window that lacks c stones after the
+ *            attack lacked c before, or it lacked c + 1, which was then more than the distance.
  *
- * move       black holds and plays m: white stones make m forbidden only by way of the threes that
- *            were weighed there (renju.c, "White"). Then all that the verdict reads is area 1.
- * close      white holds, and on some points that matter black may not play: as long as no stone
- *            comes on what these verdicts read, he still may not. What was legal and is so no
- *            more with stones added is a move less. Where black attacks and white threatens to
- *            complete his row, only black's answer to that matters, as above.
+ * Attacks left out at order 2   The search leaves out attacks that no exchange of fours has to do
+ *            with (reach.c). Let X be the zone of the order below as these rules make it from the
+ *            tree of its search alone. Exchanges lead to each node of that tree. At each node the
+ *            windows that lack three stones or fewer are in area 1 once X is unrolled, and so are
+ *            the point that blocks the defender and his reply. reach.c finds all of these points,
+ *            because it plays all exchanges in every order. So an attack that is left out is not in
+ *            area 1 of X. (The ends of exact rows are in area 1, and reach.c does not find them; an
+ *            attacker's stone does no harm there.) The zone that stands for the order below may be
+ *            larger than X, as it may come out of the table; it contains X. So once it is unrolled,
+ *            it bears the attack.
+ *            Must-play makes another zone of order 1. If the answer d to one attack disposes of
+ *            other attacks b, the zone has only the zone of d, unrolled, and nothing for b. Let a
+ *            be an attack that is left out at order 2, and S stones that the zone bears. In open
+ *            windows S has no attacker's stone at the node of d: a window that lacks c has the
+ *            index c - 2 there, and has been unrolled twice since, so that windows up to c = 5 are
+ *            in area 1. So S is of no use after b and d. Nor is a, because reach.c went through the
+ *            exchange of b and d. At nodes whose attacks were tried, S and a together complete no
+ *            window that lacks four stones, as before. With k = 6 an open window that lacks six may
+ *            hold a stone of S, so attacks are not narrowed there (NARROW_MOST).
  *
- * Attacks left out at order 2: what order 1 adds to area 1 by these two rules reach.c finds as
- * well. In its tree an attack on p is one of an exchange, unless the defender's threat rules it
- * out; a reply that may be weighed is the other half of one. Attacks with a distance of
- * order + 1, and those left to a pass, fail whether or not they may be played.
- *
- * Must-play rests on a position with fewer stones, where black's moves need not be legal: no move
- * is idle. */
+ * Renju      Black may not play everywhere (renju.h), and his own stones may free a point or forbid
+ *            it anywhere near. So in Renju S has stones of one side only: of white where black is
+ *            the holder, of black where white is. All of the above holds, because rows in windows
+ *            are fives, which are never forbidden. The ends of exact rows are not needed, because
+ *            no stone of the holder's is added.
+ * move       Black is the holder and plays m. White stones make m forbidden only by way of the
+ *            threes that were weighed for m (renju.c, "White"). If there were any, all points that
+ *            the verdict reads get index 1.
+ * close      White is the holder, and black may not play on some points that matter. All points
+ *            that these verdicts read get index 1, so that black still may not play there. (A legal
+ *            move that S makes illegal is one move less for black.) Where black attacks and white
+ *            threatens to complete his row, only the point where black could block matters.
+ *            What these two rules add to area 1 at order 1, reach.c finds as well. In its tree an
+ *            attack on p is part of an exchange, unless the defender's threat rules it out, and a
+ *            reply whose verdict is weighed is the other part of one. Attacks whose distance is
+ *            order + 1 and attacks left to a pass fail whether they may be played or not.
+ *            Must-play rests on a position with fewer stones, where black's moves need not be
+ *            legal. So in Renju no move is idle. */
 #include "engine/game/gomoku/zone.h"
 
 #include "engine/game/gomoku/gomoku.h"

@@ -1,25 +1,28 @@
 /* SPDX-License-Identifier: MIT
- * zone.c - relevancy zone schemes of Hex (rigid.h says what must be shown).
+ * zone.c - the zone rules of Hex: for each kind of fact the cells that it rests on.
  *
- * A stone never hurts its owner: the stones that a fact must fear are the other side's.
+ * Task       rigid.h says what the zone of a fact promises: if stones S are added on empty cells,
+ *            fewer than j of them on area j for every j, the fact still holds. A stone never hurts
+ *            its owner, so only stones of the side that the fact does not suit count.
  *
- * finish     the move joins the attacker's sides by stones that stand, so no other stone
- *            matters. The defender has not been joined before, whatever was put where:
- *            one side at most can be, and the attacker can still. So the cell of the move
- *            is all that is needed, and zones of proofs hold the cells of their lines only:
- *            what Hex programs call the must-play region.
- * far        the attacker needs more than m stones. Suppose he needs no more with stones S
- *            added. Then a path of e empty cells has e - m of S on it; through each of its
- *            cells goes a path of e empty cells or fewer, so these have an index of e - m
- *            or less: too many for S.
- * lost       the defender has joined his sides. That is for ever.
+ * finish     The fact: the move joins the attacker's sides. It does so by stones that stand, so the
+ *            cell of the move gets index 1, and no other cell matters. The defender cannot have
+ *            joined his sides before, whatever S is: only one side can, and the attacker still
+ *            does. So the zone of a proof holds only the cells of its moves: what Hex programs call
+ *            the must-play region.
+ * far        The fact: the attacker needs more than m stones. Suppose that he needs m or fewer with
+ *            S added. Then a path of e empty cells has at least e - m stones of S on it. Each of
+ *            its cells is on a path of e empty cells or fewer, so each has an index of e - m or
+ *            less. But S has fewer than e - m stones on such cells.
+ * lost       The fact: the defender has joined his sides. That is for ever; no cell is needed.
  *
- * Attacks left out: only with a distance of order + 1, those off every path of that length.
- * What is on such a path is area 1 of the zone that then stands for the order below. Cells
- * of a larger zone do not lower the distance, so the unrolled zone answers for them too:
- * after such a move paths have the empty cells that they had or one less, and where that is
- * one less they had more than order + 1.
- * Replies left out: the attacker finishes, which the search sees to. */
+ * Attacks left out   Only where the distance is order + 1: attacks that are on no path of that
+ *            length. Cells on such a path are in area 1 of the zone that stands for the order
+ *            below. That zone may have more cells than these rules give. Attacks on these do not
+ *            lower the distance and are left out as well; the unrolled zone answers for them: after
+ *            such an attack each path has as many empty cells as before, or one less, and where it
+ *            has one less it had more than order + 1.
+ * Replies left out   The attacker finishes after them; the search sees to that. */
 #include "engine/game/hex/zone.h"
 
 #include "engine/base/check.h"

@@ -1,24 +1,34 @@
 /* SPDX-License-Identifier: MIT
  * atarigo.c - Atari-Go for the checker, and why its zones are sound.
  *
- * The claim, for a node that was replayed on B with zone Z and `extra` s: with any s stones or
- * fewer of the defender's, S, put on empty points outside of Z, none of the attacker's blocks being
- * without liberty, it can be replayed as well.
+ * Claim      Let check.c replay a node on a board B with the zone Z and `extra` s. Let S be at most
+ *            s stones of the defender's on empty points outside of Z, such that every attacker's
+ *            block has a liberty on B+S, the board with S added. Then the node can be replayed on
+ *            B+S. What follows shows it for a node, given that it holds for the children.
  *
- * Attack m, in Z. A capture: the block has no liberty but m, so that no stone of S is next to it,
- * and m captures it there. If not, the attacker's block that m makes has a liberty in Z: m is
- * legal. (Should it capture on B+S, so much the better.) A move that leaves the defender stuck, and
- * a pass, need the whole board: then S is empty.
+ * Attack     The attacker plays m; Z holds m.
+ *            - m captures a block on B: m is its only liberty, so no stone of S is next to the
+ *              block, and m captures it on B+S.
+ *            - m captures nothing on B: Z holds a liberty of the attacker's block that m makes, so
+ *              m is legal on B+S. (If m captures a block on B+S, the goal is reached sooner.)
+ *            - m is a pass, or leaves the defender without a legal move where that loses: Z is the
+ *              whole board, and S is empty.
  *
- * Defence. Z holds the zone of `default` on B, the defender having made no move, with s + 1 extra
- * stones; and the zones after all legal replies on points of Z, with s, listed points among them. A
- * reply r on B+S outside of Z is one extra stone more: `default` goes on. One in Z was tried on B,
- * if it is legal there. If not, it is suicide: all around r is occupied, the defender's blocks
- * there have no liberty but r, which S does not add to; and the attacker's are not captured on B+S
- * either, for of every block of the attacker's with s + 1 liberties or fewer two are put into Z: S
- * takes neither and r one at most. If it has one only, that reply is tried, and wins. So no reply
- * captures anything either. If the defender has no legal move on B+S he passes, which `default` was
- * tried for, or has lost. check.c sees to a pass that is listed. */
+ * Defence    The defender is to move. `default` was replayed as if he had made no move, with s + 1
+ *            extra stones. Z holds the zone of that replay, and the zones of the answers to all
+ *            legal replies on points of Z, each with s extra stones. The points of listed replies
+ *            are in Z.
+ *            No reply captures anything on B+S. Z holds two liberties of each attacker's block that
+ *            has at most s + 1 of them: S takes neither, and a reply takes one of them at most. If
+ *            the block has only one liberty, Z holds it, and that reply was tried and captures: the
+ *            node could not have been replayed on B.
+ *            Let r be a legal reply on B+S. If r is not in Z, it is one extra stone more, and
+ *            `default` answers it. If r is in Z and legal on B, it was tried. r cannot be in Z and
+ *            illegal on B: it would be suicide there, so all neighbours of r are occupied and the
+ *            defender's blocks among them have no liberty but r; S adds nothing to these blocks,
+ *            and r captures nothing on B+S, so r is suicide on B+S.
+ *            If the defender has no legal move on B+S, he passes, which `default` answers, or he
+ *            has lost. A pass that is listed is dealt with in check.c. */
 #include "engine/proof/check/claim.h"
 #include "engine/proof/check/stones.h"
 

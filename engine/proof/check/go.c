@@ -1,48 +1,69 @@
 /* SPDX-License-Identifier: MIT
  * go.c - Go for the checker: rules, goals, and why its zones are sound.
  *
- * Two boards agree on Z when every point of Z looks the same on both, the same side is to move with
- * the same threats left, and a banned point that lies in Z on one is banned on the other. The
- * claim, for a node that was replayed on B with zone Z: it can be replayed on every B' that agrees
- * with B on Z.
+ * Agree      Two boards agree on a zone Z when every point of Z holds the same on both, the same
+ *            side is to move, both sides have the same threats left, and a point of Z that is
+ *            banned on one board is banned on the other.
  *
- * Attack m to a child with zone Zc. m is in Z, as are its neighbours; every enemy block that m
- * takes, whole, with all its neighbours; of every other enemy block next to m the block and one
- * liberty other than m; and where m has no free neighbour and takes nothing, one own block that it
- * joins, with another liberty. So on B' the same is taken and no more, m is legal (its ban: m is in
- * Z), and it makes a ko there if and only if it makes one here. Hence the boards after it agree on
- * Zc. The goal: capturing T is of the above, with T alone and its neighbours, for T has no liberty
- * but m. Connecting adds the block that has come to be; a semeai its second stone.
+ * Claim      Let check.c replay a node on a board B with the zone Z. Then the node can be replayed
+ *            on every board B' that agrees with B on Z. The proof goes from the leaves up: what
+ *            follows shows it for a node, given that it holds for the children. A rule of zones
+ *            that said too little would make check.c accept a certificate that proves nothing.
  *
- * Defence. Zp is the zone of `default` after a pass, Z holds it and the zones after all replies on
- * points of Z, which have all been tried, listed points among them. Besides: (a) every block of the
- * attacker's with a stone in Z is in Z whole, with two of its liberties; or, if it has only one,
- * with all its neighbours, and those of that liberty; (b) of every empty point of Z where the
- * defender's move would be suicide the neighbours are in Z, and the defender's blocks among them
- * whole, with all their neighbours. Take a legal reply r on B'. If r is not in Z it is not listed.
- * By (a) it takes nothing that has a stone in Z: such a block keeps a liberty in Z. So B'.r agrees
- * with B.pass on Zp: `default` goes on. (r may spend a threat of the defender's. With fewer of them
- * he has the fewer replies, and all else is the same. It may ban a point, which is then outside of
- * Z, where the attacker never plays.) If r is in Z it is empty on B, too, and legal there: by (b)
- * for suicide, and the ban is the same. By (a) it takes the same stones of Z on both, and if any,
- * its neighbours are the same, so that the ko is. So the boards after it agree on the zone of its
- * answer, and what was tried on B serves B'.
+ * Attack     The attacker plays m; the child has the zone Zc. Z holds Zc and
+ *            - m and the neighbours of m;
+ *            - each enemy block that m captures, whole, with all its neighbours;
+ *            - each other enemy block next to m, whole, with one liberty other than m;
+ *            - if m has no free neighbour and captures nothing, one own block that m joins, with a
+ *              liberty other than m.
+ *            So on B' m captures the same stones and no others, m is legal (a ban on m is the same,
+ *            as m is in Z), and m makes a ko if and only if it makes one on B. Hence the boards
+ *            after m agree on Zc.
+ *            Where m reaches the goal: to capture a block T with its only liberty m, Z needs T with
+ *            its neighbours, and what is listed above only if a ko may come of it ("Retakes"). For
+ *            a connection Z holds the block that m has made, for a semeai also its second stone,
+ *            for a goal of life the stones that it names and what their life rests on (alive.c).
  *
- * That needs a zone to go with the stones that a goal is about: they are in the zone of every leaf,
- * so that (a) keeps them from being taken on B' where they were not on B. Where one of several
- * points is enough all of them are, so that B' is lost where B is (live-any), or no more decided
- * (capture-any). Where several are to be captured, at whatever time (capture-all), those that have
- * been are part of a position, and the same on both boards: only attacks take them.
+ * Defence    The defender is to move. `default` was replayed as the answer to a pass, with the zone
+ *            Zp. Z holds Zp, and the zones of the answers to all legal replies on points of Z. All
+ *            these replies have been tried; the points of listed replies are in Z. Z also holds
+ *            (a) each attacker's block with a stone in Z, whole, with two of its liberties; if it
+ *                has only one liberty, with all its neighbours and those of the liberty;
+ *            (b) for each empty point of Z on which the defender's move would be suicide, the
+ *                neighbours of the point, and the defender's blocks among them, whole, with all
+ *                their neighbours.
+ *            Let r be a legal reply on B'.
+ *            r is not in Z: then r is not listed, and `default` has to answer it. By (a) each
+ *            attacker's block with a stone in Z keeps a liberty in Z, so r captures no stone of Z.
+ *            B' after r agrees with B after the pass on Zp, so that `default` goes on, but for two
+ *            things that do no harm. r may spend a threat: the defender then has fewer replies, and
+ *            all else is the same. r may ban a point: it lies outside of Z, where the attacker
+ *            never plays.
+ *            r is in Z: then r is an empty point of B as well. r is legal on B: it is no suicide by
+ *            (b), and a ban on r is the same. By (a) r captures the same stones of Z on both
+ *            boards, and if it captures any, its neighbours are the same, so that r makes the same
+ *            ko. The boards after r agree on the zone of the answer to r, so that the answer that
+ *            was tried on B serves on B'.
  *
- * Retakes. A lone stone that is taken in a ko has not been captured while the defender, to move,
- * has a threat to take it back with. Where that is so its point is in Z, so that his retake is
- * tried; with any other reply the goal is reached there, which rests on the stones it is about
- * (goals_stay). Where one is captured at once there is no such ko on B' either: m's neighbours are
- * in Z, so that it joins the same stones or has the same free point or takes the same more; or the
- * defender has no threat, and no more of them on B'. If he has fewer there, what is open on B may
- * have been captured on B', and stays so: the goal is reached no later.
+ * The goal's stones   The zone of every leaf holds the stones that the goal is about. So by (a) a
+ *            reply on B' captures none of them that it did not capture on B. Where one of several
+ *            stones is enough, the zone of a leaf holds all of them: B' is lost only where B is
+ *            (live-any), and B' is not decided before B is (capture-any). In capture-all the stones
+ *            that have been captured are part of the position and the same on both boards, because
+ *            only the attacker's moves capture them.
  *
- * A region that may be played on is the same on both. Life at the end: alive.c. */
+ * Retakes    A lone stone that was captured in a ko does not count as captured while the defender,
+ *            to move, has a threat to take it back with (goals_retake). Its point is then in Z, so
+ *            that the retake is tried. Any other reply reaches the goal; that rests on the stones
+ *            that the goal is about (goals_stay).
+ *            Where a capture m counts at once on B, no ko comes of it on B' either. Either the
+ *            neighbours of m are in Z, so that on B' m joins the same stones, or has the same free
+ *            point, or captures the same other stones; or the defender has no threat on B, and so
+ *            none on B'. If he has fewer threats on B', a capture that does not count yet on B may
+ *            count on B', and for good: the goal is reached no later.
+ *
+ * Region     A region that may be played on is part of the claim, so it is the same on both boards.
+ * Life       alive.c says what makes stones alive on every board that agrees with B. */
 #include "engine/proof/check/goals.h"
 #include "engine/proof/check/stones.h"
 

@@ -1,27 +1,37 @@
 /* SPDX-License-Identifier: MIT
  * gomoku.c - Gomoku and Renju for the checker, and why its zones are sound.
  *
- * The claim, for a node that was replayed on B with zone Z and `extra` s: with any s stones or
- * fewer of the defender's, S, put on empty points outside of Z, it can be replayed as well.
+ * Claim      Let check.c replay a node on a board B with the zone Z and `extra` s. Let S be at most
+ *            s stones of the defender's on empty points outside of Z. Then the node can be replayed
+ *            on B+S, the board with S added. What follows shows it for a node, given that it holds
+ *            for the children.
  *
- * Attack m. m is in Z, so it is empty on B+S; if it makes the row it does so there (stones of the
- * defender's do not lengthen a row of the attacker's); if not, the child goes on with the same S.
- * Renju, the attacker black: m must not become forbidden. White stones make no run of black's
- * longer and fill points that fours and straight fours need: there are no more fours, no more
- * overlines, no more lines that may be threes. But whether a straight four is forbidden can change
- * either way. So with two such lines or more, or when black passes, Z is the whole board: then S is
- * empty.
+ * Attack     The attacker plays m. Z holds m, so m is empty on B+S. If m completes a row on B it
+ *            does so on B+S, because stones of the defender's do not lengthen a row of the
+ *            attacker's. If not, the child is replayed with the same S.
+ *            Renju, the attacker black: m must not be forbidden on B+S. White stones make no run of
+ *            black's longer, and they fill points that fours and straight fours need. So on B+S m
+ *            makes no more fours, no more overlines and no more lines that may be threes than on B.
+ *            But such a line counts only if its straight four is not forbidden, and that may be one
+ *            way on B and the other on B+S. So if m makes two lines or more that may be threes, Z
+ *            is the whole board, and S is empty.
+ *            A pass is legal only where the attacker may play nowhere: Z is the whole board, too.
  *
- * Defence. Z holds the zone of `default` on B, the defender having made no move, with s + 1 extra
- * stones; and the zones after all legal replies on points of Z, with s, listed points among them. A
- * reply r on B+S outside of Z is one extra stone more: `default` goes on. One in Z was tried on B.
- *   The defender must not win on the way. A row of his on B+S with r is a window of k points
- * without the attacker's stones that had s + 1 empty points or fewer on B; of each such window two
- * of its empty points are put into Z, so that S has neither, and r one at most; if it has but one,
- * that reply is tried. (That more than k might not count is of no matter: this is wider.) Nor is
- * the board filled up by S: the zone has an empty point, the move of some attack below. Renju, the
- * defender black: if a point of Z is forbidden to him, stones of his own might free it: then Z is
- * the whole board. check.c sees to a pass that is listed. */
+ * Defence    The defender is to move. `default` was replayed as if he had made no move, with s + 1
+ *            extra stones. Z holds the zone of that replay, and the zones of the answers to all
+ *            legal replies on points of Z, each with s extra stones. The points of listed replies
+ *            are in Z. Let r be a reply on B+S. If r is not in Z it is one extra stone more, and
+ *            `default` answers it. If r is in Z it was tried on B.
+ *            What remains to be shown:
+ *            - r does not win. A row of the defender's on B+S after r is a window of k points
+ *              without attacker's stones that has at most s + 1 empty points on B. Z holds two of
+ *              the empty points of each such window: S has neither of them, and r is one of them at
+ *              most. If the window has only one empty point, Z holds it, and that reply was tried.
+ *              (Windows whose row would be too long to count are kept as well, to no harm.)
+ *            - S and r do not fill the board: Z has an empty point, where the attacker plays later.
+ *            - Renju, the defender black: a point of Z that is forbidden on B might be free on B+S,
+ *              where he has more stones. If there is such a point, Z is the whole board.
+ *            A pass that is listed is dealt with in check.c. */
 #include "engine/proof/check/claim.h"
 #include "engine/proof/check/renju.h"
 

@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: MIT
  * hex.c - Hex for the checker, and why its zones are sound.
  *
- * The claim, for a node that was replayed on B with zone Z: it can be replayed on every B' that
- * looks the same on Z.
+ * Claim      Let check.c replay a node on a board B with the zone Z. Then the node can be replayed
+ *            on every board B' that holds the same as B on every point of Z. What follows shows it
+ *            for a node, given that it holds for the children.
  *
- * Attack m. m is in Z, so it is empty on B' too. If it joins the sides, the chain's stones are in Z
- * and join them there. If not, the boards after it agree on the zone of the child, which is in Z.
+ * Attack     The attacker plays m. Z holds m, so m is empty on B' too. If m joins his sides, Z
+ *            holds the stones of the chain, which join them on B' as well. If not, Z holds the zone
+ *            of the child, and the boards after m agree on it.
  *
- * Defence. Z holds the zone of `default` on B, the defender having made no move, and the zones
- * after all replies on points of Z, listed ones among them. Let r be a reply on B'. If it is not in
- * Z, B'.r agrees with B on the zone of `default`. If it is, it was tried on B. The defender cannot
- * have won with it: the answer ends in a chain of the attacker's in every line, and both cannot
- * have one. Nor is the board full: the attacker's next move is in Z. */
+ * Defence    The defender is to move. Z holds the zone of `default`, which was replayed on B as if
+ *            he had made no move, and the zones of the answers to all replies on points of Z, the
+ *            points of listed replies among them. Let r be a reply on B'. If r is not in Z, B'
+ *            after r agrees with B on the zone of `default`. If r is in Z, it was tried on B. r
+ *            does not win: every line of the answer ends with a chain of the attacker's, and only
+ *            one side can have a chain. r does not fill the board: the attacker's next move is a
+ *            point of Z. */
 #include "engine/proof/check/rules.h"
 
 enum { NEIGHBOURS = 6 };

@@ -2,9 +2,8 @@
  * renju.c - overlines, double-fours and double-threes: stones are put where they would have to be,
  * and runs are counted.
  *
- * Whether a three counts hangs on whether its straight four is forbidden, which is the same
- * question with one stone more: forbidden() asks itself. It stops, for every question fills a
- * point. */
+ * A three counts only if its straight four is not forbidden, which is the same question with one
+ * stone more. So forbidden() calls itself. The calls end, because each fills one more point. */
 #include "engine/proof/check/renju.h"
 
 enum { FOUR = 4, FIVE = 5, SETS_MAX = 10 };
