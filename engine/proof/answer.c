@@ -16,6 +16,7 @@
  *           attacker is too far from the goal (game_t.distance). */
 #include "engine/proof/answer.h"
 
+#include "engine/base/check.h"
 #include "engine/base/rng.h"
 
 enum {
@@ -46,6 +47,7 @@ static bool is_far(const answerer_t *a, unsigned order)
 
 bool answer_is_held(const answerer_t *a, unsigned order)
 {
+	assert(a->pos->turn == SIDE_ATTACKER && order <= ORDER_MAX);
 	return is_far(a, order) || a->game->lost(a->pos);
 }
 
@@ -73,6 +75,7 @@ unsigned answer_list(const answerer_t *a, move_t *out)
 {
 	unsigned count = 0;
 
+	assert(a->pos->turn == SIDE_DEFENDER);
 	if (answer_may_rest(a))
 		out[count++] = MOVE_PASS;
 	return count + game_replies(a->pos, NULL, &out[count]);
@@ -80,6 +83,7 @@ unsigned answer_list(const answerer_t *a, move_t *out)
 
 unsigned answer_below(const answerer_t *a, move_t answer, unsigned order, bool opens)
 {
+	assert(order > 0 || !a->lambda || answer != MOVE_PASS || opens); /* held there */
 	return order - (a->lambda && answer == MOVE_PASS && !opens);
 }
 
@@ -254,6 +258,7 @@ move_t answer_choose(answerer_t *a, unsigned order, bool opens)
 	move_t move[MOVES_MAX + 1], found = MOVE_NONE;
 	unsigned count;
 
+	assert(a->pos->turn == SIDE_DEFENDER);
 	if (a->lambda && order == 0 && !opens)
 		return MOVE_PASS;
 	if (rests(a, order, opens))

@@ -184,6 +184,7 @@ static void attack_try(build_t *b, move_t move, claim_t claim)
 		fail(b);
 		return;
 	}
+	assert(claim.order <= f->claim.order && claim.depth <= f->claim.depth);
 	f->move = move;
 	f->step = STEP_MOVE;
 	b->game->play(b->pos, move);
@@ -207,6 +208,7 @@ static void attack_enter(build_t *b)
 	claim_t claim = top(b)->claim;
 	move_t move;
 
+	assert(!defends(b) && claim.depth >= 1);
 	move = game_distance(b->pos) == 1 ? b->game->finish(b->pos) : MOVE_NONE;
 	if (move != MOVE_NONE) {
 		attack_finish(b, move);
@@ -266,6 +268,7 @@ static void list(build_t *b)
 	move_t move[MOVES_MAX];
 	unsigned n = game_replies(b->pos, must, move);
 
+	assert(defends(b) && f->count == 0 && f->first == b->replies);
 	f->step = STEP_REPLY;
 	while (b->replies + 2 * MOVES_MAX > b->reply_room)
 		if (!grow(b, (void **)&b->reply, &b->reply_room, sizeof(*b->reply)))
@@ -349,6 +352,7 @@ static void defend_pass(build_t *b)
 {
 	frame_t *f = top(b);
 
+	assert(f->step == STEP_PASS && f->rest == PROOF_NONE && !f->narrowed);
 	b->game->undo(b->pos);
 	if (!b->proven) {
 		fail(b);

@@ -40,6 +40,7 @@ typedef struct {
 
 static uint32_t number_of(const walk_t *w, uint32_t node)
 {
+	assert(node == CERTIFICATE_NONE || w->number[node] < w->count); /* children come first */
 	return node == CERTIFICATE_NONE ? CERTIFICATE_NONE : w->number[node];
 }
 
@@ -96,6 +97,7 @@ static err_t leave(walk_t *w, uint32_t node)
 	size_t at = hash_of(w, n) & (w->slots - 1);
 	err_t err;
 
+	assert(w->number[node] == CERTIFICATE_NONE && w->count < w->slots);
 	while (w->slot[at] != 0 && !alike(w, n, &w->strategy->nodes[w->node[w->slot[at] - 1]]))
 		at = (at + 1) & (w->slots - 1);
 	if (w->slot[at] != 0) {

@@ -54,6 +54,7 @@ static void put_number(certificate_writer_t *w, unsigned type, uint32_t value, u
 {
 	uint8_t out[5] = {(uint8_t)type};
 
+	assert(bytes <= 4 && type <= UINT8_MAX);
 	for (unsigned i = 0; i < bytes; i++)
 		out[i + 1] = (uint8_t)(value >> 8 * (bytes - 1 - i));
 	put(w, out, bytes + 1);
@@ -78,6 +79,7 @@ static void put_nil(certificate_writer_t *w)
 
 static void put_array(certificate_writer_t *w, uint32_t count)
 {
+	assert(count <= UINT16_MAX);
 	if (count < 16)
 		put_number(w, 0x90 | count, 0, 0);
 	else
@@ -248,6 +250,7 @@ static bool is_move(int32_t move)
 
 static void put_move(certificate_writer_t *w, int32_t move)
 {
+	assert(is_move(move));
 	if (move == CERTIFICATE_PASS)
 		put_number(w, 0xff, 0, 0);
 	else
@@ -329,6 +332,7 @@ err_t certificate_write_end(certificate_writer_t *w, uint32_t root)
 	if (w->failed != ERR_OK || w->ended || !is_node(w, root))
 		return fails(w);
 	flush(w); /* the sum is of all before the trailer */
+	assert(w->length == 0);
 	put_array(w, 4);
 	put_uint(w, 0);
 	put_uint(w, root);

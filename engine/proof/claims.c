@@ -148,6 +148,7 @@ static search_t *place(claims_t *claims, const position_t *pos)
 
 	if (claims->failed != ERR_OK)
 		return NULL;
+	assert(claims->search == NULL || claims->own != NULL);
 	claims->again++;
 	if (claims->search != NULL) {
 		search_place(claims->search, pos);
@@ -166,6 +167,7 @@ move_t claims_again(claims_t *claims, const position_t *pos, claim_t *claim)
 	search_t *s = place(claims, pos);
 	move_t best = MOVE_NONE;
 
+	assert(pos->turn == SIDE_ATTACKER && claim->depth % 2 == 1);
 	if (s == NULL)
 		return MOVE_NONE;
 	if (prove(claims, s, claim)) {
@@ -282,6 +284,7 @@ bool claims_deny(claims_t *claims, const position_t *pos, unsigned order, uint64
 	search_t *s = place(claims, pos);
 	value_t value;
 
+	assert(pos->turn == SIDE_ATTACKER && order <= ORDER_MAX);
 	if (s == NULL)
 		return false;
 	search_begin_dfpn(s, claims->env.driver, order, DEPTH_MAX,
@@ -309,6 +312,7 @@ move_t claims_reply(claims_t *claims, const position_t *pos, uint64_t nodes)
 		return MOVE_NONE;
 	search_begin_dfpn(s, DRIVER_PLAIN, PLAIN_ORDER, DEPTH_MAX, nodes, 0);
 	value = run(claims, s);
+	assert(claims->until == UINT64_MAX); /* no reply is asked for inside another */
 	claims->until = claims->searched + BY_DEPTH * nodes;
 	for (unsigned d = 1; d <= DEPTH_MAX && value == VALUE_UNDECIDED; d += 2) {
 		if (claims->failed != ERR_OK || claims->searched >= claims->until)

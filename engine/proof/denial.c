@@ -87,6 +87,7 @@ static bool closes(deny_t *d, unsigned order)
 {
 	answerer_t *by = &d->by;
 
+	assert(by->pos->turn == SIDE_ATTACKER);
 	d->zone = by->zone;
 	if (answer_is_held(by, order)) {
 		d->node = by->stop;
@@ -308,6 +309,7 @@ static void step(deny_t *d)
 	frame_t *f = &d->frame[d->depth - 1];
 	move_t answer[MOVES_MAX + 1];
 
+	assert(d->end == ERR_OK && f->next <= f->count);
 	if (f->next == f->count) {
 		leave(d);
 		if (d->depth > 0 && d->end == ERR_OK)

@@ -59,8 +59,10 @@ uint32_t nodes_defence(nodes_t *nodes, uint32_t rest, const proof_reply_t *reply
 	uint32_t node;
 
 	assert(rest == PROOF_NONE || rest < nodes->count || nodes->failed != ERR_OK);
-	for (unsigned i = 0; i < count; i++)
+	for (unsigned i = 0; i < count; i++) {
+		assert(reply[i].child < nodes->count || nodes->failed != ERR_OK);
 		key = mix(mix(key, reply[i].move), reply[i].child);
+	}
 	if (find(nodes, key, &node))
 		return node;
 	return keep(nodes, key, nodes->sink->defend(nodes->sink->context, rest, reply, count));

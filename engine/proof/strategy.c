@@ -103,6 +103,7 @@ err_t strategy_read(certificate_reader_t *reader, bool defender_first, size_t mo
 			                most);
 	}
 	out->root = item.child;
+	assert(out->root < out->count); /* certificate_read */
 	if (out->nodes[out->root].defence != defender_first)
 		return err_fail(why, ERR_SYNTAX, "the root is not of the side that moves first");
 	return ERR_OK;
@@ -126,6 +127,7 @@ uint32_t strategy_listed(const strategy_t *strategy, uint32_t node, int32_t move
 	const strategy_node_t *n = &strategy->nodes[node];
 	size_t low = n->first, high = n->first + n->count;
 
+	assert(node < strategy->count && high <= strategy->replied);
 	while (low < high) {
 		const size_t middle = low + (high - low) / 2;
 

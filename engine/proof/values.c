@@ -46,6 +46,7 @@ void values_fail(values_t *v, err_t code, const char *field, const char *format,
 
 uint32_t values_sum(values_t *v)
 {
+	assert(v->summed <= v->at && v->at <= v->length);
 	v->crc = crc32_update(v->crc, &v->buffer[v->summed], v->at - v->summed);
 	v->summed = v->at;
 	return v->crc;
@@ -163,6 +164,7 @@ int64_t values_expect(values_t *v, value_kind_t kind, int64_t least, int64_t mos
 
 void values_rest(values_t *v, int64_t length, char *out, size_t capacity, const char *what)
 {
+	assert(length >= 0 && capacity > 0);
 	out[0] = '\0';
 	if (length == 0)
 		values_fail(v, ERR_SYNTAX, what, "an empty text");

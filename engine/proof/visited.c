@@ -65,6 +65,7 @@ static void put(visited_t *visited, const visited_entry_t *e, const bits_t *area
 {
 	const size_t i = place(visited, e->key);
 
+	assert(e->order > 0); /* 0: an empty place */
 	visited->used += visited->entry[i].order == 0;
 	visited->entry[i] = *e;
 	if (visited->areas > 0)

@@ -130,6 +130,7 @@ static bool serves(const answer_t *a, const lookup_t *q, const limits_t *limits)
 {
 	const unsigned order = (unsigned)limits->order;
 
+	assert(limits->order >= 0 && limits->order <= ORDER_MAX); /* no default any more */
 	return a->used != 0 && a->question.lo == q->key.lo && a->question.hi == q->key.hi &&
 	       (a->ko != KO_FIGHT || a->limit == order) &&
 	       (a->value == VALUE_PROVEN     ? a->order <= order
@@ -140,6 +141,8 @@ static bool serves(const answer_t *a, const lookup_t *q, const limits_t *limits)
 
 static void write_result(const answer_t *a, result_t *out)
 {
+	assert(a->value != VALUE_UNDECIDED && a->line_length <= LINE_KEPT);
+	assert(out->zone.areas == 1); /* no other answers are kept */
 	out->state = JOB_DONE;
 	out->value = (value_t)a->value;
 	out->scope = (scope_t)a->scope;
@@ -210,6 +213,7 @@ void answer_cache_keep(answer_cache_t *m, const position_t *root, const limits_t
 	if (r->state != JOB_DONE || r->value == VALUE_UNDECIDED || r->zone.areas != 1 ||
 	    (ko && r->ko == KO_UNASKED) || !ask(root, limits, ko, &q))
 		return;
+	assert(r->scope == SCOPE_ABSOLUTE || r->scope == SCOPE_ORDER); /* no guess, see ask */
 	part = part_of(m, &q, &set);
 	pthread_mutex_lock(&part->lock);
 	oldest = set;

@@ -99,7 +99,10 @@ static void finish(board_status_t *s)
 
 static void count_off(board_status_t *s)
 {
-	if (atomic_fetch_sub_explicit(&s->out, 1, memory_order_acq_rel) == 1)
+	const unsigned before = atomic_fetch_sub_explicit(&s->out, 1, memory_order_acq_rel);
+
+	assert(before > 0);
+	if (before == 1)
 		finish(s);
 }
 
@@ -113,6 +116,7 @@ static colour_t colour_of(const item_t *item)
 {
 	const colour_t own = item->verdict.theme->colour;
 
+	assert(own == COLOUR_BLACK || own == COLOUR_WHITE);
 	return item->verdict.asked == ASKED_SAVE ? own
 	       : own == COLOUR_BLACK             ? COLOUR_WHITE
 	                                         : COLOUR_BLACK;
@@ -149,6 +153,7 @@ static void take_place(board_status_t *s)
 static void leave_place(board_status_t *s)
 {
 	pthread_mutex_lock(&s->lock);
+	assert(s->in_flight > 0);
 	s->in_flight--;
 	pthread_mutex_unlock(&s->lock);
 }
@@ -162,6 +167,7 @@ static void keep_job(item_t *item, job_t *job)
 
 	pthread_mutex_lock(&s->lock);
 	is_over = item->is_over;
+	assert(item->job == NULL); /* a question is asked once */
 	if (!is_over)
 		item->job = job;
 	if (s->is_cancelled)
@@ -209,6 +215,7 @@ static void ask(item_t *item)
 	errinfo_t why;
 	job_t *job;
 
+	assert(!item->is_due && !item->is_over);
 	item->is_due = true;
 	if (!is_cancelled(s) && time_left(s, &request.limits.time_ms) &&
 	    solver_submit(s->solver, &request, &job, &why) == ERR_OK) {

@@ -198,6 +198,7 @@ static err_t write(solver_t *solver, const proven_t *proven, position_t *root, t
 	if (err == ERR_OK) {
 		strategy.root = out->root;
 		err = canonical_write(&claim, &strategy, sink, &out->nodes, why);
+		assert(err != ERR_OK || out->nodes > 0);
 		out->root = out->nodes - 1;
 	}
 	strategy_free(&strategy);

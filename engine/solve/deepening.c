@@ -84,6 +84,7 @@ bool deepening_next(const deepening_t *d, unsigned *order, unsigned *depth)
 	}
 	if (best < 0)
 		return false;
+	assert((unsigned)best <= d->top_order && d->depth[best] >= 1);
 	*order = (unsigned)best;
 	*depth = d->depth[best];
 	return true;
@@ -132,6 +133,7 @@ uint64_t deepening_dfpn(const deepening_t *d)
 
 void deepening_record_dfpn(deepening_t *d, uint64_t nodes, bool over)
 {
+	assert(!d->dfpn_over); /* deepening_dfpn gives it no more turns */
 	d->dfpn_spent += nodes;
 	d->dfpn_over |= over;
 }

@@ -13,6 +13,7 @@
 
 static void unlink_locked(solver_t *solver, job_t *job)
 {
+	assert(job->place.newer != NULL || solver->newest == job);
 	if (job->place.newer != NULL)
 		job->place.newer->place.older = job->place.older;
 	else
@@ -28,6 +29,7 @@ static void tell(solver_t *solver, job_t *job)
 	if (job->request.on_done != NULL)
 		job->request.on_done(job, job->request.context);
 	pthread_mutex_lock(&solver->lock);
+	assert(!job->end.done_called); /* a job ends once */
 	job->end.done_called = true;
 	unlink_locked(solver, job);
 	pthread_cond_broadcast(&solver->ended);
@@ -43,7 +45,8 @@ static void share(solver_t *solver, const result_t *result, job_t *job)
 	task_t *t = job->crew.primary;
 
 	pthread_mutex_lock(&solver->lock);
-	job->crew.primary = NULL; /* before it is gone: solver_cancel looks at it */
+	assert(t != NULL && !t->queued); /* a follower's task is in no queue */
+	job->crew.primary = NULL;        /* before it is gone: solver_cancel looks at it */
 	if (atomic_load_explicit(&job->shared.state, memory_order_relaxed) == JOB_QUEUED)
 		job_set_state(job, JOB_RUNNING);
 	pthread_mutex_unlock(&solver->lock);

@@ -118,6 +118,7 @@ static task_t *taken_locked(solver_t *solver, task_t *t)
 {
 	if (t == NULL)
 		return NULL;
+	assert(t->queued && atomic_load_explicit(&solver->waiting, memory_order_relaxed) > 0);
 	t->queued = false;
 	atomic_fetch_sub_explicit(&solver->waiting, 1, memory_order_relaxed);
 	return t;
@@ -172,6 +173,8 @@ void pool_end_locked(solver_t *solver, job_t *job, job_state_t state)
 	const bool followed = coalesce_leave_locked(job);
 
 	job_end_locked(job, state);
+	assert(job_is_ending_locked(job));
+	assert(!followed || job->crew.primary != NULL);
 	if (followed) /* a worker ends it */
 		pool_enqueue_locked(solver, job->crew.primary, QUEUE_FIRST);
 	else
@@ -207,6 +210,7 @@ job_t *pool_find_job_locked(solver_t *solver)
 		    (choice == NULL || j->crew.tasks < choice->crew.tasks))
 			choice = j;
 	if (choice != NULL) {
+		assert(choice->crew.tasks > 0); /* the primary stays until the job ends */
 		choice->crew.tasks++;
 		job_hold(choice);
 	}
@@ -223,6 +227,7 @@ void pool_call_for_help_locked(solver_t *solver, const job_t *job)
 static void grow_old(solver_t *solver, job_t *job)
 {
 	pthread_mutex_lock(&solver->lock);
+	assert(job->crew.tasks > 0); /* the one that polls */
 	if (!job->crew.is_long) {
 		job->crew.is_long = true;
 		pool_call_for_help_locked(solver, job);

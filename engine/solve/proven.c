@@ -31,6 +31,7 @@ static void deny(const result_t *r, proven_t *out)
 {
 	const bool absolute = r->scope == SCOPE_ABSOLUTE;
 
+	assert(r->value == VALUE_DISPROVEN && (absolute || r->scope == SCOPE_ORDER));
 	out->order = absolute ? PLAIN_ORDER : r->order;
 	out->driver = absolute ? DRIVER_PLAIN : DRIVER_LAMBDA;
 }
@@ -123,6 +124,7 @@ static void build(void *context)
 	                          .zoning = proven->zoning,
 	                          .most = proven->order};
 
+	assert(proven->value != VALUE_UNDECIDED && proven->scope != SCOPE_HEURISTIC);
 	failpoint_pass(FAILPOINT_CERTIFICATE);
 	if (proven->value == VALUE_PROVEN)
 		b->err = proof_build(b->root, &env, proven->order, proven->depth, b->budget, &sink,

@@ -91,6 +91,7 @@ static void heap_mend(queue_t *q, lane_t *lane)
 {
 	unsigned at = lane->place - 1;
 
+	assert(lane->place > 0 && lane->place <= q->count && q->heap[at] == lane);
 	while (at > 0) {
 		const unsigned above = (at - 1) / 2;
 
@@ -114,9 +115,11 @@ static void heap_mend(queue_t *q, lane_t *lane)
 
 static void heap_drop(queue_t *q, lane_t *lane)
 {
-	lane_t *last = q->heap[--q->count];
 	const unsigned at = lane->place - 1;
+	lane_t *last;
 
+	assert(lane->place > 0 && lane->place <= q->count && q->heap[at] == lane);
+	last = q->heap[--q->count];
 	lane->place = 0;
 	if (last == lane)
 		return;
@@ -150,6 +153,7 @@ static void lane_changed(queue_t *q, lane_t *lane)
 		lane->turn_ns =
 		        lane->had_ns > q->now_ns + CREDIT_NS ? lane->had_ns - CREDIT_NS : q->now_ns;
 		lane->since = ++q->numbers;
+		assert(q->count < LANES); /* each lane is in the heap once */
 		heap_set(q, q->count++, lane);
 	}
 	if (waits)
@@ -166,6 +170,7 @@ void queue_put(queue_t *q, task_t *t, uint64_t client, queue_place_t place)
 	task_t *before = place == QUEUE_FIRST ? NULL : tasks->tail;
 	task_t *after = place == QUEUE_FIRST ? tasks->head : NULL;
 
+	assert(t->among == NULL);
 	t->lane = lane;
 	t->among = tasks;
 	t->previous = before;
@@ -196,6 +201,7 @@ static task_t *serve(queue_t *q, lane_t *lane)
 	if (lane == q->heap[0] && lane->turn_ns > q->now_ns)
 		q->now_ns = lane->turn_ns;
 	t = lane->young.head != NULL ? lane->young.head : lane->old.head;
+	assert(t != NULL); /* a lane in the heap has tasks */
 	queue_remove(q, t);
 	return t;
 }

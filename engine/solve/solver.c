@@ -181,6 +181,7 @@ err_t solver_submit(solver_t *s, const request_t *request, job_t **out, errinfo_
 		ending_answer(s, job);
 		return ERR_OK;
 	}
+	assert(job->crew.primary != NULL && job->crew.tasks == 1);
 	job_hold(job); /* the pool's own reference */
 	job->place.client = request->client;
 	*out = job;

@@ -17,7 +17,10 @@
 /* own_table gives the job a table and marks of its own. */
 static err_t own_table(job_t *job, errinfo_t *why)
 {
-	err_t err = ttable_create(job->request.limits.table_bytes, &job->tables.own_table);
+	err_t err;
+
+	assert(job->request.limits.table_bytes > 0 && job->tables.own_table == NULL);
+	err = ttable_create(job->request.limits.table_bytes, &job->tables.own_table);
 
 	if (err == ERR_OK && job->tables.marks != NULL)
 		err = marks_create(&job->tables.own_marks);
@@ -68,6 +71,7 @@ static bool remember(job_t *job, bool fresh)
 	                                   limits->driver == DRIVER_PLAIN};
 	result_t *r = &job->result;
 
+	assert(limits->order >= 0 && limits->order <= ORDER_MAX); /* limits_resolve */
 	if (fresh ||
 	    ((solver->memory == NULL ||
 	      !answer_cache_find(solver->memory, job->root, limits, job->inquiry.ko.asked, r)) &&

@@ -98,6 +98,7 @@ static bool ask(solver_t *solver, task_t *t)
 	fault_t fault;
 	bool wanted;
 
+	assert(!t->begun);
 	pthread_mutex_lock(&solver->lock);
 	a.question = job->inquiry.now;
 	a.serial = atomic_load_explicit(&job->shared.serial, memory_order_relaxed);
@@ -219,6 +220,7 @@ static void set_running_locked(worker_t *w, task_t *t)
 	unsigned active =
 	        1 + atomic_fetch_add_explicit(&job->shared.active, 1, memory_order_relaxed);
 
+	assert(w->task == NULL && !t->queued && job->crew.tasks > 0);
 	w->task = t;
 	/* Relaxed: a counter for the watchdog; a task taken is a sign of life. */
 	atomic_fetch_add_explicit(&w->ticks, 1, memory_order_relaxed);
@@ -232,6 +234,7 @@ static void set_running_locked(worker_t *w, task_t *t)
  * young ones, but not if it waits for one of them. */
 static void put_back_locked(solver_t *solver, task_t *t, slice_end_t end)
 {
+	assert(t->is_primary && t->job->crew.primary == t); /* helpers leave */
 	if (job_is_ending_locked(t->job))
 		pool_enqueue_locked(solver, t, QUEUE_FIRST);
 	else if (t->starts)
@@ -261,6 +264,7 @@ static void run_task(worker_t *w, task_t *t)
 	t->ran_ns += ran_ns;
 
 	pthread_mutex_lock(&solver->lock);
+	assert(w->task == t);
 	w->task = NULL;
 	queue_charge(&solver->queue, job->place.client,
 	             end == SLICE_WAITS && ran_ns < WAIT_NS ? WAIT_NS : ran_ns);

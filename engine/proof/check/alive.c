@@ -45,6 +45,7 @@ static void find_region(const benson_t *life, int point, part_t *out)
 	int todo[CHECK_AREA_MAX], near[4];
 	int left = 0;
 
+	assert(life->board->at[point] != life->colour);
 	*out = (part_t){.dropped = false};
 	todo[left++] = point;
 	set_add(&out->points, point);
@@ -83,6 +84,7 @@ static void find_parts(benson_t *life)
 			find_region(life, p, part);
 		}
 		set_unite(&seen, &part->points);
+		assert(set_has(&seen, p) && life->blocks + life->regions <= life->claim->area);
 	}
 }
 

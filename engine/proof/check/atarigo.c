@@ -73,6 +73,7 @@ static bool atarigo_legal(const check_claim_t *claim, const check_board_t *board
 /* A capture is left on the board, for judge to see. */
 static void atarigo_play(const check_claim_t *claim, check_board_t *board, int move)
 {
+	assert(move == PASS || (move >= 0 && move < claim->area && board->at[move] == STONE_NONE));
 	if (move != PASS)
 		board->at[move] = claim->colour[board->turn];
 	board->turn = !board->turn;

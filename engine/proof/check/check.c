@@ -96,6 +96,7 @@ static frame_t *push(check_t *c, uint32_t node, const check_board_t *board, int 
 /* good leaves the frame: it was replayed, with its zone. */
 static void good(check_t *c, const frame_t *f)
 {
+	assert(c->depth > 0 && f == &c->stack[c->depth - 1]);
 	memo_add(c->memo, f->node, &f->board, f->extra, &f->zone);
 	c->zone = f->zone;
 	c->last = GOOD;
@@ -123,6 +124,7 @@ static void bad(check_t *c, int move, const char *reason)
 {
 	unsigned i = c->depth;
 
+	assert(i > 0);
 	while (i > 0 && !c->stack[i - 1].trial)
 		i--;
 	c->last = BAD;
@@ -143,6 +145,8 @@ static void attack(check_t *c, frame_t *f)
 	check_board_t after = f->board;
 	outcome_t outcome;
 
+	assert(f->board.turn == ATTACKER);
+	assert(f->phase == BEGIN || (f->phase == ANSWERED && c->last == GOOD));
 	if (f->phase == BEGIN && !rules->legal(&c->claim, &f->board, node->move)) {
 		bad(c, node->move, "the attacker's move is not legal");
 		return;
@@ -276,6 +280,7 @@ static void defence(check_t *c, frame_t *f)
 	const int end = c->claim.rules->columns != NULL ? c->claim.area : CODES_MAX;
 	int move;
 
+	assert(f->board.turn == DEFENDER);
 	if (f->phase == BEGIN) {
 		idle(c, f);
 		if (f->phase == IDLE)
@@ -284,6 +289,7 @@ static void defence(check_t *c, frame_t *f)
 		assert(f->phase == IDLE);
 		f->all = true;
 	} else {
+		assert(c->last == GOOD);
 		set_unite(&f->zone, &c->zone);
 	}
 	f->phase = REPLIES;
@@ -320,6 +326,7 @@ static err_t replay(check_t *c, const check_options_t *options, errinfo_t *why)
 		else
 			attack(c, f);
 	}
+	assert(c->last != GOING_ON);
 	c->result->proven = c->last == GOOD;
 	if (!c->zones)
 		claim_fill(&c->claim, &c->zone);

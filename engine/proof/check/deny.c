@@ -149,6 +149,7 @@ static void attack(deny_t *d, frame_t *f)
 	outcome_t outcome;
 	int move;
 
+	assert(f->board.turn == ATTACKER && f->order >= 0);
 	if (f->cursor == PASS) {
 		const bool stops = node->child == CERTIFICATE_NONE && node->count == 0;
 
@@ -188,6 +189,7 @@ static void answer(deny_t *d, frame_t *f)
 	check_board_t after = f->board;
 	outcome_t outcome;
 
+	assert(f->board.turn == DEFENDER && !node->defence);
 	if (f->cursor != PASS) {
 		d->depth--;
 		return;

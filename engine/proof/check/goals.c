@@ -214,6 +214,7 @@ static bool wanted(const check_claim_t *claim, const check_board_t *board, set_t
 static bool stands(const check_claim_t *claim, const check_board_t *board, unsigned i,
                    check_side_t side)
 {
+	assert(claim->target[i] != NO_POINT);
 	return board->at[claim->target[i]] == claim->colour[side];
 }
 

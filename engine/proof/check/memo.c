@@ -52,6 +52,7 @@ memo_t *memo_create(const check_claim_t *claim, bool zones, size_t bytes)
 	/* Stones are two bits. Pieces are letters, told apart by case and the low five bits. */
 	memo->sets = points ? 2 : SETS;
 	memo->width = (area + WORD - 1) / WORD;
+	assert(memo->width <= CHECK_SET_WORDS);
 	memo->words = HEAD + (memo->sets + zones) * memo->width;
 	memo->buckets = bytes / (sizeof(uint64_t) * memo->words * WAYS);
 	if (memo->buckets == 0)
@@ -80,6 +81,7 @@ static unsigned code(const memo_t *memo, unsigned what)
 
 	if (memo->sets != SETS || what == STONE_NONE)
 		return what;
+	assert(strchr(pieces, (int)what) != NULL);
 	return (unsigned)(strchr(pieces, (int)what) - pieces) + 1;
 }
 
@@ -89,6 +91,7 @@ static void pack(const memo_t *memo, uint32_t node, const check_board_t *board, 
 {
 	const unsigned area = memo->sets == SETS ? WORD : (unsigned)memo->claim->area;
 
+	assert(node < UINT32_MAX);
 	assert(board->threats[0] < 16 && board->threats[1] < 16 && board->castling < 16);
 	memset(out, 0, sizeof(*out));
 	out->word[0] = (uint64_t)extra << 32 | (node + 1); /* 0: nothing */

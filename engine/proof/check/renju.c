@@ -24,6 +24,7 @@ int renju_run(const check_claim_t *claim, const check_board_t *board, int x, int
 	const int colour = stone_at(claim, board, x, y);
 	int after = 0;
 
+	assert(colour == STONE_BLACK || colour == STONE_WHITE); /* or the edge would be of a run */
 	*before = 0;
 	while (stone_at(claim, board, x - (*before + 1) * dx, y - (*before + 1) * dy) == colour)
 		++*before;
@@ -93,6 +94,7 @@ static unsigned count_fours(const check_claim_t *claim, const check_board_t *boa
 		set = (0x1fu << (FOUR - before)) & ~(1u << (FOUR + i));
 		while (known < count && sets[known] != set)
 			known++;
+		assert(known < SETS_MAX);
 		if (known == count)
 			sets[count++] = set;
 	}
@@ -138,6 +140,7 @@ static bool forbidden(const check_claim_t *claim, const check_board_t *board, in
 	check_board_t with = *board;
 	bool overline = false;
 
+	assert(board->at[point] == STONE_NONE); /* each question fills a point more */
 	*maybe = 0;
 	with.at[point] = STONE_BLACK;
 	if (is_five(claim, &with, x, y))

@@ -37,6 +37,7 @@ void seen_fini(seen_t *met)
 
 static const uint8_t *entry_of(const seen_t *met, uint32_t slot)
 {
+	assert(slot > 0 && slot <= met->used);
 	return &met->entry[(slot - 1) * met->bytes];
 }
 
@@ -47,6 +48,7 @@ static size_t place(const seen_t *met, const uint8_t *entry)
 	uint64_t hash = 0;
 	size_t i;
 
+	assert(met->used < slots); /* or the way through the slots would not end */
 	for (size_t at = 0; at < met->bytes; at += sizeof(uint64_t)) {
 		uint64_t word;
 

@@ -55,6 +55,7 @@ int stones_put(const check_claim_t *claim, check_board_t *board, int point, int 
 	int near[4], taken = 0;
 	const int count = stones_neighbours(claim, point, near);
 
+	assert(board->at[point] == STONE_NONE);
 	board->at[point] = (uint8_t)colour;
 	for (int i = 0; i < count; i++) {
 		check_block_t block;

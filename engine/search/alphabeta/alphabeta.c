@@ -51,6 +51,8 @@ static void start_replies(search_t *s, unsigned plies)
 {
 	frame_t *f = framestack_top(&s->stack);
 
+	assert(f->defends && f->order >= 1);
+	assert(plies >= 2 && plies <= f->depth); /* a pass, and the proof of the threat */
 	f->plies = (uint16_t)plies;
 	zone_track_narrow(s);
 	children_replies(s, f->order > 1, false);
@@ -62,6 +64,7 @@ bool alphabeta_by_rule(search_t *s, unsigned distance)
 	const frame_t *f = framestack_top(&s->stack);
 	const unsigned most = node_moves(f);
 
+	assert(f->defends == (s->pos->turn == SIDE_DEFENDER) && f->defends == (f->depth % 2 == 0));
 	if (f->defends && node_is_lost(s)) {
 		zone_track_lost(s);
 		node_leave(s, VALUE_DISPROVEN, 0);
@@ -99,6 +102,7 @@ void alphabeta_attack(search_t *s, unsigned distance)
 	frame_t *f = framestack_top(&s->stack);
 	const unsigned most = (f->depth - 1u) / 2; /* higher orders win nothing more */
 
+	assert(!f->defends && f->order >= 1 && distance <= node_moves(f)); /* alphabeta_by_rule */
 	if (!abdada_enter_alone(s))
 		return;
 	if (f->order > 1 && distance <= f->order) {
@@ -155,7 +159,9 @@ static void back_lower(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
 
+	assert(!f->defends && f->order > 1);
 	if (s->left.value == VALUE_PROVEN) {
+		assert(s->left.best != MOVE_NONE && s->left.plies <= f->depth);
 		f->best = s->left.best;
 		node_rest_alone(s, f);
 		zone_track_same(s);
@@ -178,6 +184,7 @@ static void back_pass(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
 
+	assert(f->defends && f->order > 1); /* order 1: threat_is_atari */
 	node_rest(s, f);
 	if (s->left.value == VALUE_PROVEN) {
 		start_replies(s, s->left.plies + 1);

@@ -108,6 +108,7 @@ bool plain_by_rule(search_t *s, unsigned distance, unsigned *enduring)
 {
 	const frame_t *f = framestack_top(&s->stack);
 
+	assert(f->defends == (s->pos->turn == SIDE_DEFENDER) && distance >= 1);
 	if (!f->defends && node_is_over(s, distance))
 		return true;
 	*enduring = f->defends && game_may_pass(s->pos) ? DISTANCE_NEVER : enduring_distance(s);
@@ -119,6 +120,7 @@ unsigned plain_plies_left(search_t *s)
 {
 	framestack_t *st = &s->stack;
 
+	assert(s->pos->turn == SIDE_DEFENDER);
 	if (game_may_pass(s->pos))
 		return 2;
 	/* The room for his candidates is there and unused. */
