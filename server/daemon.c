@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * daemon.c - signals, the reload, the watchdog. Signals arrive through libuv as callbacks of the
- * loop, so nothing here runs in a signal handler. The workers have all signals blocked.
+ * daemon.c - signals, the reload, the watchdog.
+ *
+ * Signals     They stay blocked in all threads for good, and the loop reads them from a signalfd
+ *             as from any descriptor: one look a turn, which finds each number at most once.
+ *             libuv's own way is a handler that writes to a pipe, and a loop that reads the pipe
+ *             until it is empty. In a flood the pipe fills as fast as the callbacks empty it, and
+ *             nothing else has its turn: no timer, no connection, no end. libuv also gives a
+ *             signal its default action back with its last handle, so that one more would kill
+ *             a daemon that is about to exit with 0.
  *
  * A reload reads the file and the command line, as the start did, into a fresh conf_t. An error
  * is logged and leaves everything as it was. systemd gets RELOADING=1 before and READY=1 after,
@@ -11,9 +18,10 @@
  */
 #include "server/daemon.h"
 
-#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
 
 #include "server/conf_args.h"
 #include "server/log.h"
@@ -22,16 +30,7 @@
 /* How soon dropped lines are reported when nothing else is logged; one wake-up in that time. */
 enum { LOG_RETRY_MS = 5000 };
 
-static void drain_cb(uv_signal_t *handle, int number)
-{
-	daemon_t *daemon = handle->data;
-
-	log_line(LOG_NOTICE, LOG_SERVER, "event=%s signal=%d",
-	         daemon->draining ? "stopping" : "draining", number);
-	(void)sdnotify_send("STOPPING=1");
-	server_drain(daemon->server, daemon->draining ? 0 : server_conf(daemon->server)->drain_ms);
-	daemon->draining = true;
-}
+enum { SIGNALS_AT_ONCE = 4 }; /* more than there are numbers to be read */
 
 /* reload reads the settings anew. */
 static err_t reload(const daemon_t *daemon, errinfo_t *why)
@@ -49,20 +48,49 @@ static err_t reload(const daemon_t *daemon, errinfo_t *why)
 	return err;
 }
 
-static void reload_cb(uv_signal_t *handle, int number)
+static void take_reload(const daemon_t *daemon)
 {
-	daemon_t *daemon = handle->data;
 	errinfo_t why;
 
-	(void)number;
-	if (daemon->draining)
-		return;
 	(void)sdnotify_reloading();
 	if (reload(daemon, &why) != ERR_OK)
 		log_line(LOG_ERROR, LOG_CONF, "event=reload-refused why=\"%s\"", why.text);
 	else
 		log_line(LOG_NOTICE, LOG_CONF, "event=reloaded");
 	(void)sdnotify_send("READY=1");
+}
+
+/* take_end drains, and the second time hurries. Nobody listens for a third: it would wait. */
+static void take_end(daemon_t *daemon, unsigned number)
+{
+	log_line(LOG_NOTICE, LOG_SERVER, "event=%s signal=%u",
+	         daemon->draining ? "stopping" : "draining", number);
+	if (daemon->draining) {
+		(void)uv_poll_stop(&daemon->signals);
+		server_drain(daemon->server, 0);
+		return;
+	}
+	daemon->draining = true;
+	(void)sdnotify_send("STOPPING=1");
+	server_drain(daemon->server, server_conf(daemon->server)->drain_ms);
+}
+
+static void signals_cb(uv_poll_t *poll, int status, int events)
+{
+	daemon_t *daemon = poll->data;
+	struct signalfd_siginfo info[SIGNALS_AT_ONCE];
+	const ssize_t n = read(daemon->signals_fd, info, sizeof(info));
+
+	(void)status;
+	(void)events;
+	for (ssize_t i = 0; i < n / (ssize_t)sizeof(info[0]); i++) {
+		if (!uv_is_active((uv_handle_t *)poll))
+			return; /* the one before has ended it */
+		if (info[i].ssi_signo != SIGHUP)
+			take_end(daemon, info[i].ssi_signo);
+		else if (!daemon->draining)
+			take_reload(daemon);
+	}
 }
 
 static void watchdog_cb(uv_timer_t *timer)
@@ -82,7 +110,7 @@ static void log_cb(uv_timer_t *timer)
 	log_retry();
 }
 
-static void signals_mask(int how)
+static sigset_t signals_set(void)
 {
 	sigset_t set;
 
@@ -90,50 +118,48 @@ static void signals_mask(int how)
 	(void)sigaddset(&set, SIGTERM);
 	(void)sigaddset(&set, SIGINT);
 	(void)sigaddset(&set, SIGHUP);
-	(void)pthread_sigmask(how, &set, NULL);
+	return set;
 }
 
 void daemon_hold_signals(void)
 {
-	signals_mask(SIG_BLOCK);
+	const sigset_t set = signals_set();
+
+	(void)pthread_sigmask(SIG_BLOCK, &set, NULL);
 }
 
 static void stopped_cb(void *context)
 {
 	daemon_t *daemon = context;
 
-	/* libuv gives a signal back its default action with its last handle: one
-	 * more SIGTERM would kill a daemon that is about to exit with 0. */
-	daemon_hold_signals();
-	uv_close((uv_handle_t *)&daemon->term, NULL);
-	uv_close((uv_handle_t *)&daemon->interrupt, NULL);
-	uv_close((uv_handle_t *)&daemon->hangup, NULL);
+	uv_close((uv_handle_t *)&daemon->signals, NULL);
+	(void)close(daemon->signals_fd); /* libuv looks at it no more */
 	uv_close((uv_handle_t *)&daemon->watchdog, NULL);
 	uv_close((uv_handle_t *)&daemon->log, NULL);
 }
 
-/* signals_release unblocks the signals that daemon_hold_signals has blocked. The ThreadSanitizer
- * of gcc 12 makes a thread's list of pending signals at its first waiting call, and loses a
- * signal that comes in the middle of that; with it, wait once before. */
-static void signals_release(void)
+/* signals_open makes the descriptor of the signals, and the handle that waits for them. */
+static err_t signals_open(daemon_t *daemon, uv_loop_t *loop)
 {
-#ifdef UNDER_TSAN
-	(void)poll(NULL, 0, 0);
-#endif
-	signals_mask(SIG_UNBLOCK);
+	const sigset_t set = signals_set();
+
+	daemon->signals_fd = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+	if (daemon->signals_fd < 0)
+		return ERR_IO;
+	if (uv_poll_init(loop, &daemon->signals, daemon->signals_fd) != 0) {
+		(void)close(daemon->signals_fd);
+		return ERR_IO;
+	}
+	daemon->signals.data = daemon;
+	uv_unref((uv_handle_t *)&daemon->signals); /* the server alone keeps the loop running */
+	return ERR_OK;
 }
 
 err_t daemon_signals(daemon_t *daemon, uv_loop_t *loop)
 {
 	daemon->draining = false;
-	if (uv_signal_init(loop, &daemon->term) != 0 ||
-	    uv_signal_init(loop, &daemon->interrupt) != 0 ||
-	    uv_signal_init(loop, &daemon->hangup) != 0)
+	if (signals_open(daemon, loop) != ERR_OK)
 		return ERR_IO;
-	daemon->term.data = daemon->interrupt.data = daemon->hangup.data = daemon;
-	uv_unref((uv_handle_t *)&daemon->term); /* the server alone keeps the loop running */
-	uv_unref((uv_handle_t *)&daemon->interrupt);
-	uv_unref((uv_handle_t *)&daemon->hangup);
 	(void)uv_timer_init(loop, &daemon->watchdog); /* cannot fail */
 	uv_unref((uv_handle_t *)&daemon->watchdog);
 	daemon->watchdog.data = daemon;
@@ -141,12 +167,7 @@ err_t daemon_signals(daemon_t *daemon, uv_loop_t *loop)
 	uv_unref((uv_handle_t *)&daemon->log);
 	(void)uv_timer_start(&daemon->log, log_cb, LOG_RETRY_MS, LOG_RETRY_MS);
 	server_on_stopped(daemon->server, stopped_cb, daemon);
-	if (uv_signal_start(&daemon->term, drain_cb, SIGTERM) != 0 ||
-	    uv_signal_start(&daemon->interrupt, drain_cb, SIGINT) != 0 ||
-	    uv_signal_start(&daemon->hangup, reload_cb, SIGHUP) != 0)
-		return ERR_IO;
-	signals_release();
-	return ERR_OK;
+	return uv_poll_start(&daemon->signals, UV_READABLE, signals_cb) == 0 ? ERR_OK : ERR_IO;
 }
 
 void daemon_ready(daemon_t *daemon)

@@ -76,7 +76,7 @@ static int serve(uv_loop_t *loop, const conf_t *conf, daemon_t *daemon)
 	}
 	err = daemon_signals(daemon, loop);
 	if (err != ERR_OK)
-		(void)err_fail(&why, err, "cannot install signal handlers");
+		(void)err_fail(&why, err, "cannot wait for signals");
 	else
 		err = server_listen(daemon->server, sdnotify_fds(), &why);
 	if (err == ERR_OK)

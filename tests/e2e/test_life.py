@@ -8,6 +8,7 @@ import signal
 import socket
 import stat
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
@@ -20,6 +21,17 @@ def tesujid(*args):
     """Run it to its end: exit code, stdout, stderr."""
     done = subprocess.run([TESUJID, *args], capture_output=True, text=True, timeout=60, check=False)
     return done.returncode, done.stdout, done.stderr
+
+
+# Sends SIGTERM to the process of a pidfd until it is gone.
+SENDER = """
+import signal, sys
+try:
+    while True:
+        signal.pidfd_send_signal(int(sys.argv[1]), signal.SIGTERM)
+except ProcessLookupError:
+    pass
+"""
 
 
 class Scratch(Case):
@@ -266,6 +278,29 @@ class Stop(Case):
             while daemon.process.poll() is None and time.monotonic() < end:
                 daemon.signal(signal.SIGTERM)
             self.assertEqual(daemon.wait(), 0)
+
+    def flood(self, daemon, senders):
+        """Processes that send it SIGTERM until it is gone, and has been waited for."""
+        fd = os.pidfd_open(daemon.process.pid)
+        for _ in range(senders):
+            sender = subprocess.Popen([sys.executable, "-c", SENDER, str(fd)], pass_fds=[fd])
+            self.addCleanup(sender.wait)
+            self.addCleanup(sender.kill)
+        os.close(fd)
+
+    def test_bug_a_flood_of_signals_left_no_time_to_end(self):
+        """Each took a callback of the loop, which had no other turn until all were called: no
+        timer, no connection, no end. Now two are taken, whatever comes."""
+        daemon = self.start("--drain-ms", "3600000")
+        jobs = self.jobs(daemon, 2)
+        self.flood(daemon, 4)
+        for client, job in jobs:
+            self.assertEqual(client.done(job)["state"], "cancelled")
+        self.assertEqual(daemon.process.wait(20), 0)
+        self.assertEqual(daemon.wait(), 0)
+        told = [line for line in daemon.lines if "signal=15" in line]
+        self.assertEqual(told, ["<5>server event=draining signal=15",
+                                "<5>server event=stopping signal=15"])
 
     def test_killed_while_starting(self):
         for _ in range(20):
