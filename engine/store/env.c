@@ -5,12 +5,8 @@
  *            (pages.c) and the sum of every record; then the header, which names the format and
  *            the rules. This takes as long as reading the file.
  *
- * Locks      The store has locks of its own (folder.c) and uses none of LMDB's (MDB_NOLOCK),
- *            whose lock file is a sparse mapping: on a full disk that is a signal. Without LMDB's
- *            locks two things must hold. There is one writer at a time: store_commit. And no
- *            reader is older than the last commit but one, because a writer reuses the pages of
- *            such a reader: there is one reading transaction, begun anew after each commit, when
- *            no writer is at the meta pages, and all lookups use it.
+ * Writing    This process reads the data and never writes to it. What has to be written, the tables
+ *            of a new store among it, a process apart writes (writer.h).
  *
  * Faults     Whatever reads the mapping does so within a guard (mapped.h). LMDB's own assertions
  *            end in that guard as well. */
@@ -27,32 +23,16 @@
 #include "engine/store/pages.h"
 
 enum {
-	DATABASES = 3,
-	META_VALUE_MOST = 64,
-	ABANDONED_MOST = 16, /* then it stays shut */
-	PAGE_SHARE = 2000,   /* what LMDB puts on a page with its key, at least twice */
+	TASK_SECONDS = 5,  /* of the processor, for a task of the process that writes */
+	PAGE_SHARE = 2000, /* what LMDB puts on a page with its key, at least twice */
 };
 
 static_assert(PACKED_MAX + KEY_BYTES < PAGE_SHARE, "records lie on leaf pages, as pages.c expects");
 
-static const char header_key[] = "header";
-
-static const pages_kind_t kinds[DATABASES] = {
+static const pages_kind_t kinds[DATA_TABLES] = {
         {"facts", KEY_BYTES, PACKED_MAX, fact_record_is_sound},
         {"costs", COST_BYTES, 0, NULL},
         {"meta", 0, META_VALUE_MOST, NULL}};
-
-fact_key_t env_key(uint64_t hash, unsigned slot)
-{
-	fact_key_t key;
-
-	assert(slot < FACT_SLOTS);
-	for (unsigned i = 0; i < 8; i++)
-		key.byte[i] = (uint8_t)(hash >> (56 - 8 * i));
-	key.byte[8] = (uint8_t)(slot >> 8);
-	key.byte[9] = (uint8_t)slot;
-	return key;
-}
 
 err_t env_fail(int rc, const char *what, errinfo_t *why)
 {
@@ -65,31 +45,13 @@ err_t env_fail(int rc, const char *what, errinfo_t *why)
 	              mdb_strerror(rc));
 }
 
-int env_measure(const store_t *s, MDB_txn *txn, measure_t *out)
-{
-	const MDB_dbi databases[] = {s->facts, s->costs, s->meta};
-
-	*out = (measure_t){.pages = 0};
-	for (unsigned i = 0; i < DATABASES; i++) {
-		MDB_stat stat;
-		const int rc = mdb_stat(txn, databases[i], &stat);
-
-		if (rc != 0)
-			return rc;
-		out->pages += stat.ms_branch_pages + stat.ms_leaf_pages + stat.ms_overflow_pages;
-		if (i == 0)
-			out->facts = stat.ms_entries;
-	}
-	return 0;
-}
-
 void env_note(store_t *s, const measure_t *measure)
 {
 	atomic_store_explicit(&s->facts_count, measure->facts, memory_order_relaxed);
 	atomic_store_explicit(&s->pages_used, measure->pages, memory_order_relaxed);
 }
 
-void env_shut(store_t *s, bool is_abandoned)
+void env_shut(store_t *s)
 {
 	MDB_txn *reader;
 
@@ -97,16 +59,42 @@ void env_shut(store_t *s, bool is_abandoned)
 	reader = s->reader;
 	s->reader = NULL;
 	pthread_mutex_unlock(&s->read_lock);
-	if (s->env != NULL && is_abandoned) {
-		s->abandoned++;
-	} else {
-		mdb_txn_abort(reader);
-		if (s->env != NULL)
-			mdb_env_close(s->env);
-	}
-	s->env = NULL;
+	mdb_txn_abort(reader);
+	data_unmap(&s->data);
 	folder_give(&s->files);
 	env_note(s, &(measure_t){.facts = 0});
+}
+
+/* seconds_for is far more than a task of so many bytes takes, and so much that a circle in the data
+ * does not keep what waits for long. A copy reads all of the data. */
+static unsigned seconds_for(const store_t *s, size_t count, bool is_copy)
+{
+	return TASK_SECONDS + (unsigned)(count >> 20) +
+	       (is_copy ? (unsigned)(s->config.bytes >> 24) : 0);
+}
+
+int env_transact(store_t *s, void *bytes, size_t count, int copy, transaction_answer_t *answer)
+{
+	const writer_task_t task = {.bytes = bytes,
+	                            .count = count,
+	                            .seconds = seconds_for(s, count, copy >= 0),
+	                            .file = {[FILE_FOLDER] = s->files.folder,
+	                                     [FILE_LOCK] = s->files.lock,
+	                                     [FILE_COPY] = copy}};
+	transaction_t *head = bytes;
+
+	assert(s->files.folder >= 0 && count >= sizeof(*head));
+	head->bytes = s->config.bytes;
+	head->device = s->files.seen.st_dev;
+	head->inode = s->files.seen.st_ino;
+	switch (writer_run(&s->writer, &task, answer, sizeof(*answer))) {
+	case WRITER_DONE:
+		return answer->rc;
+	case WRITER_FAILED:
+		return errno;
+	default:
+		return ENV_FAULT;
+	}
 }
 
 /* check_data looks at the data before LMDB does. */
@@ -115,7 +103,7 @@ static err_t check_data(store_t *s, errinfo_t *why)
 	const char *path = s->path;
 	pages_seen_t seen;
 	errinfo_t what;
-	const err_t err = pages_check(s->files.data, kinds, DATABASES, &seen, &what);
+	const err_t err = pages_check(s->files.data, kinds, DATA_TABLES, &seen, &what);
 
 	if (err == ERR_VALUE)
 		return err_at(why, err, "store", "%.80s is damaged: %.60s; move it away", path,
@@ -140,129 +128,86 @@ static void on_assert(MDB_env *env, const char *text)
 	mapped_leave();
 }
 
-/* open_lmdb maps the data that was looked at. */
-static err_t open_lmdb(store_t *s, errinfo_t *why)
+/* prepare has the tables and the header made, if they are missing, and the header looked at. */
+static err_t prepare(store_t *s, errinfo_t *why)
 {
-	const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-	const size_t least = (size_t)STORE_LEAST_MIB << 20;
-	const size_t bytes = (s->config.bytes < least ? least : s->config.bytes) / page * page;
-	int rc = mdb_env_create(&s->env), fd;
-	struct stat is;
+	transaction_t task = {.kind = TRANSACTION_PREPARE};
+	transaction_answer_t answer = {.is_replaced = false};
+	const int rc = env_transact(s, &task, sizeof(task), -1, &answer);
 
-	s->pages = bytes / page;
-	if (rc == 0)
-		rc = mdb_env_set_maxdbs(s->env, DATABASES);
-	if (rc == 0)
-		rc = mdb_env_set_mapsize(s->env, bytes);
-	if (rc == 0)
-		rc = mdb_env_set_assert(s->env, on_assert);
-	if (rc == 0)
-		rc = mdb_env_open(s->env, s->path, MDB_NOLOCK | MDB_NOTLS | MDB_NORDAHEAD, 0600);
-	if (rc != 0)
-		return env_fail(rc, s->path, why);
-	if (mdb_env_get_fd(s->env, &fd) != 0 || fstat(fd, &is) != 0 ||
-	    is.st_dev != s->files.seen.st_dev || is.st_ino != s->files.seen.st_ino)
+	if (answer.is_replaced)
 		return err_at(why, ERR_IO, "store", "%.100s was replaced by another process",
 		              s->path);
+	if (rc != 0)
+		return env_fail(rc, s->path, why);
+	if (answer.has_no_header)
+		return err_at(why, ERR_VALUE, "store", "%.100s has no header; move it away",
+		              s->path);
+	if (answer.header[0] != '\0')
+		return err_at(why, ERR_VALUE, "store",
+		              "%.80s was made with \"%.40s\", this program has format=%d "
+		              "rules=%d; move it away",
+		              s->path, answer.header, STORE_FORMAT, STORE_RULES);
 	return ERR_OK;
 }
 
-/* check_header: was it made by these rules? A new one is given its header. */
-static err_t check_header(store_t *s, MDB_txn *txn, errinfo_t *why)
-{
-	MDB_val key = {sizeof(header_key) - 1, (void *)(uintptr_t)header_key}, value;
-	unsigned format = 0, rules = 0;
-	char text[META_VALUE_MOST];
-	int rc = mdb_get(txn, s->meta, &key, &value);
-
-	if (rc == MDB_NOTFOUND) {
-		MDB_stat stat;
-
-		rc = mdb_stat(txn, s->facts, &stat);
-		if (rc == 0 && stat.ms_entries > 0)
-			return err_at(why, ERR_VALUE, "store", "%.100s has no header; move it away",
-			              s->path);
-		value.mv_size = (size_t)snprintf(text, sizeof(text), "format=%d rules=%d",
-		                                 STORE_FORMAT, STORE_RULES);
-		value.mv_data = text;
-		rc = rc == 0 ? mdb_put(txn, s->meta, &key, &value, 0) : rc;
-		return rc == 0 ? ERR_OK : env_fail(rc, s->path, why);
-	}
-	if (rc != 0)
-		return env_fail(rc, s->path, why);
-	(void)snprintf(text, sizeof(text), "%.*s", (int)(value.mv_size % sizeof(text)),
-	               (const char *)value.mv_data);
-	for (char *c = text; *c != '\0'; c++)
-		*c = (char)(*c < ' ' || *c > '~' || *c == '"' ? '?' : *c);
-	if (sscanf(text, "format=%u rules=%u", &format, &rules) == 2 && format == STORE_FORMAT &&
-	    rules == STORE_RULES)
-		return ERR_OK;
-	return err_at(why, ERR_VALUE, "store",
-	              "%.80s was made with \"%.40s\", this program has format=%d "
-	              "rules=%d; move it away",
-	              s->path, text, STORE_FORMAT, STORE_RULES);
-}
-
-/* What open_databases does within a guard. */
+/* What open_tables does within a guard. */
 typedef struct {
 	store_t *store;
 	MDB_txn *reader;
 	measure_t measure;
-	errinfo_t *why;
-	err_t err;
+	int rc;
 } opening_t;
 
-static void open_databases(void *context)
+static void open_tables(void *context)
 {
 	opening_t *o = context;
-	store_t *s = o->store;
+	data_t *data = &o->store->data;
 	MDB_txn *txn = NULL;
-	int rc = mdb_txn_begin(s->env, NULL, 0, &txn);
 
-	if (rc == 0)
-		rc = mdb_dbi_open(txn, "facts", MDB_CREATE, &s->facts);
-	if (rc == 0)
-		rc = mdb_dbi_open(txn, "costs", MDB_CREATE, &s->costs);
-	if (rc == 0)
-		rc = mdb_dbi_open(txn, "meta", MDB_CREATE, &s->meta);
-	o->err = rc == 0 ? check_header(s, txn, o->why) : env_fail(rc, s->path, o->why);
-	if (o->err != ERR_OK) {
+	o->rc = mdb_txn_begin(data->env, NULL, MDB_RDONLY, &txn);
+	if (o->rc == 0 && (o->rc = data_open_tables(data, txn, 0)) == 0)
+		o->rc = mdb_txn_commit(txn); /* the tables stay open */
+	else
 		mdb_txn_abort(txn);
-		return;
-	}
-	rc = mdb_txn_commit(txn);
-	if (rc == 0)
-		rc = mdb_txn_begin(s->env, NULL, MDB_RDONLY, &o->reader);
-	if (rc == 0)
-		rc = env_measure(s, o->reader, &o->measure);
-	if (rc != 0)
-		o->err = env_fail(rc, s->path, o->why);
+	if (o->rc == 0)
+		o->rc = mdb_txn_begin(data->env, NULL, MDB_RDONLY, &o->reader);
+	if (o->rc == 0)
+		o->rc = data_measure(data, o->reader, &o->measure);
 }
 
-static err_t open_data(store_t *s, errinfo_t *why)
+/* open_reader maps the data, and begins the transaction of all lookups. */
+static err_t open_reader(store_t *s, errinfo_t *why)
 {
-	opening_t o = {.store = s, .why = why, .err = ERR_OK};
-	err_t err;
-	bool done;
+	opening_t o = {.store = s};
+	int rc = data_map(&s->data, s->path, s->config.bytes, MDB_RDONLY, on_assert);
 
-	if ((err = check_data(s, why)) != ERR_OK || (err = open_lmdb(s, why)) != ERR_OK)
-		return err;
-	done = mapped_run(open_databases, &o);
-	if (!done) {
-		env_shut(s, true);
-		return env_fail(ENV_FAULT, s->path, why);
-	}
-	if (o.err != ERR_OK) {
+	if (rc == 0 && !data_is(&s->data, s->files.seen.st_dev, s->files.seen.st_ino))
+		return err_at(why, ERR_IO, "store", "%.100s was replaced by another process",
+		              s->path);
+	if (rc == 0)
+		rc = mapped_read(open_tables, &o) ? o.rc : ENV_FAULT;
+	if (rc != 0) {
 		mdb_txn_abort(o.reader);
-		return o.err;
+		return env_fail(rc, s->path, why);
 	}
-	folder_note(&s->files);
+	assert(o.reader != NULL);
 	pthread_mutex_lock(&s->read_lock);
-	assert(s->reader == NULL && o.reader != NULL);
+	assert(s->reader == NULL);
 	s->reader = o.reader;
 	pthread_mutex_unlock(&s->read_lock);
 	env_note(s, &o.measure);
 	return ERR_OK;
+}
+
+static err_t open_data(store_t *s, errinfo_t *why)
+{
+	err_t err;
+
+	if ((err = check_data(s, why)) != ERR_OK || (err = prepare(s, why)) != ERR_OK)
+		return err;
+	folder_note(&s->files);
+	return open_reader(s, why);
 }
 
 /* is_refused_still: is there what was refused before? It need not be read again. */
@@ -284,9 +229,7 @@ err_t env_open(store_t *s, errinfo_t *why)
 	bool is_new;
 	err_t err;
 
-	assert(s->env == NULL && s->files.data < 0); /* it is shut */
-	if (s->abandoned >= ABANDONED_MOST)
-		return err_at(why, ERR_IO, "store", "%.100s was cut short too often", s->path);
+	assert(s->data.env == NULL && s->files.data < 0); /* it is shut */
 	if (is_refused_still(s)) {
 		*why = s->refusal;
 		return why->code;
@@ -306,7 +249,7 @@ err_t env_open(store_t *s, errinfo_t *why)
 	s->refused = s->files.seen;
 	s->is_refused = err == ERR_VALUE;
 	s->refusal = *why;
-	env_shut(s, false);
+	env_shut(s);
 	return err;
 }
 
@@ -329,7 +272,7 @@ int env_renew(store_t *s)
 
 	pthread_mutex_lock(&s->read_lock);
 	renewal = (renewal_t){.reader = s->reader};
-	if (!mapped_run(renew_within, &renewal))
+	if (!mapped_read(renew_within, &renewal))
 		renewal.rc = ENV_FAULT;
 	pthread_mutex_unlock(&s->read_lock);
 	return renewal.rc;
@@ -369,7 +312,7 @@ static void look_within(void *context)
 {
 	looking_t *l = context;
 
-	l->rc = mdb_cursor_open(l->store->reader, l->store->facts, &l->cursor);
+	l->rc = mdb_cursor_open(l->store->reader, l->store->data.facts, &l->cursor);
 	if (l->rc == 0)
 		l->rc = l->look(l->cursor, l->context);
 }

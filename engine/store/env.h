@@ -8,20 +8,18 @@
 #ifndef ENGINE_STORE_ENV_H
 #define ENGINE_STORE_ENV_H
 
-#include <lmdb.h>
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "engine/store/data.h"
 #include "engine/store/folder.h"
 #include "engine/store/store.h"
+#include "engine/store/transaction.h"
+#include "engine/store/writer.h"
 
 enum {
-	FACT_SLOTS = 512, /* facts that one hash may have: a lookup tries no more at a level. After
-	                ten games a lone stone's list has as many; with 64 a full list forgot what
-	                the same game asked next (docs/store.md) */
-	KEY_BYTES = 10,   /* hash and slot, in big-endian order */
-	COST_BYTES = 8 + KEY_BYTES,
-	ENV_FAULT = -1, /* instead of an error of LMDB's: its data was cut short meanwhile */
+	ENV_FAULT =
+	        -1, /* instead of an error of LMDB's: its data was cut short or changed meanwhile */
 };
 
 typedef struct pending pending_t;
@@ -32,14 +30,10 @@ struct store {
 	size_t path_bytes;
 
 	/* Of whoever commits; for the others under read_lock, while there is a reader. */
-	MDB_env *env;  /* NULL: shut */
-	MDB_dbi facts; /* key -> record */
-	MDB_dbi costs; /* nodes and key -> nothing: the cheapest come first */
-	MDB_dbi meta;
+	data_t data; /* mapped to be read; not mapped: shut */
 	folder_t files;
-	size_t pages;       /* of the map */
-	unsigned abandoned; /* environments */
-	bool is_refused;    /* the data as it was then, */
+	writer_t writer; /* who writes to it */
+	bool is_refused; /* the data as it was then, */
 	struct stat refused;
 	errinfo_t refusal; /* and why */
 
@@ -57,18 +51,16 @@ struct store {
 	_Atomic uint64_t found, missed, evicted, facts_count, pages_used;
 };
 
-/* A key in bytes. */
-typedef struct {
-	uint8_t byte[KEY_BYTES];
-} fact_key_t;
-
-fact_key_t env_key(uint64_t hash, unsigned slot);
-
-/* env_open opens the folder, if its data is sound. env_shut lets go of it; after a fault while
- * writing the environment is abandoned, since LMDB did not expect to be left there: some memory,
- * two descriptors and the mapping stay lost. Whoever commits calls these. */
+/* env_open opens the folder, if its data is sound. env_shut lets go of it. Whoever commits calls
+ * these. */
 err_t env_open(store_t *store, errinfo_t *why);
-void env_shut(store_t *store, bool is_abandoned);
+void env_shut(store_t *store);
+
+/* env_transact has the process beside this one do a task (transaction.h), which begins with a
+ * transaction_t and is `bytes` long; what it says about the data is filled in here. `copy` is
+ * FILE_COPY, or -1. Returns 0 and the answer; or an error of LMDB's or of the system, or
+ * ENV_FAULT: nothing was written then, but for an ENV_FAULT. */
+int env_transact(store_t *store, void *task, size_t bytes, int copy, transaction_answer_t *answer);
 
 /* env_look has `look` read the facts through a cursor; other readers wait. It returns what
  * `look` does, MDB_NOTFOUND where the store is shut, or an error. `look` holds no lock and
@@ -88,13 +80,7 @@ void env_want(store_t *store);
 /* env_fail makes an error of LMDB's. */
 err_t env_fail(int rc, const char *what, errinfo_t *why);
 
-/* How many facts there are, and the pages they take. */
-typedef struct {
-	size_t facts, pages;
-} measure_t;
-
-/* env_measure counts them as a transaction sees them; env_note has store_stats tell them. */
-int env_measure(const store_t *store, MDB_txn *txn, measure_t *out);
+/* env_note has store_stats tell how much there is. */
 void env_note(store_t *store, const measure_t *measure);
 
 #endif

@@ -7,7 +7,10 @@
 #include <fcntl.h>
 #include <string.h>
 #include <sys/file.h>
+#include <time.h>
 #include <unistd.h>
+
+enum { LOCK_TRIES = 200 }; /* a second in all */
 
 static const char lock_name[] = "tesuji.lock";
 
@@ -48,6 +51,20 @@ static bool take_lock(int fd)
 	return flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 
+/* take_first_lock waits a moment: a process that was writing for a store (writer.h) keeps this lock
+ * until it has ended, which may be some time after the process that had the store was killed. */
+static bool take_first_lock(int fd)
+{
+	const struct timespec pause = {.tv_nsec = 5000000};
+
+	for (unsigned i = 0; flock(fd, LOCK_EX | LOCK_NB) != 0; i++) {
+		if (i == LOCK_TRIES || (errno != EWOULDBLOCK && errno != EINTR))
+			return false;
+		(void)nanosleep(&pause, NULL);
+	}
+	return true;
+}
+
 static err_t take(const char *path, bool must_exist, folder_t *f, errinfo_t *why)
 {
 	struct stat is;
@@ -65,7 +82,7 @@ static err_t take(const char *path, bool must_exist, folder_t *f, errinfo_t *why
 		return err_at(why, ERR_IO, "store", "there is none in %.100s", path);
 	if ((err = take_file(f, path, lock_name, &f->lock, why)) != ERR_OK)
 		return err;
-	if (flock(f->lock, LOCK_EX | LOCK_NB) != 0 || !take_lock(f->folder))
+	if (!take_first_lock(f->lock) || !take_lock(f->folder))
 		return err_at(why, ERR_BUSY, "store", "%.100s is open in another process", path);
 	if ((err = take_file(f, path, FOLDER_DATA, &f->data, why)) != ERR_OK)
 		return err;

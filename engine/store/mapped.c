@@ -4,7 +4,7 @@
  * Weighed: reading by pread instead of mapping (LMDB cannot), a lock against cutting the file short
  * (there is none that others must heed), a process apart that has the file (a lookup would cost
  * several times as much). The handler jumps only from a fault of the thread that is within
- * mapped_run: there SIGBUS comes from a read of the mapping, LMDB's or the store's, and never from
+ * mapped_read: there SIGBUS comes from a read of the mapping, LMDB's or the store's, and never from
  * malloc or a lock, whose memory has no file behind it. All other faults go to the handler that was
  * there before, or end the process as they always did. */
 #include "engine/store/mapped.h"
@@ -13,23 +13,18 @@
 #include <setjmp.h>
 #include <signal.h>
 
-typedef struct {
-	sigjmp_buf at;
-	bool is_reading;
-} frame_t;
-
-static _Thread_local frame_t *volatile current;
+static _Thread_local sigjmp_buf *volatile current;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static struct sigaction former_bus, former_segv;
 
 static void on_fault(int number, siginfo_t *info, void *context)
 {
 	const struct sigaction *former = number == SIGBUS ? &former_bus : &former_segv;
-	frame_t *frame = current;
+	sigjmp_buf *frame = current;
 
 	/* A code above 0: the kernel's, not one that somebody has sent. */
-	if (frame != NULL && info->si_code > 0 && (number == SIGBUS || frame->is_reading))
-		siglongjmp(frame->at, 1);
+	if (frame != NULL && info->si_code > 0)
+		siglongjmp(*frame, 1);
 	if ((former->sa_flags & SA_SIGINFO) != 0)
 		former->sa_sigaction(number, info, context);
 	else if (former->sa_handler != SIG_DFL && former->sa_handler != SIG_IGN)
@@ -49,14 +44,14 @@ static void install(void)
 	(void)sigaction(SIGSEGV, &action, &former_segv);
 }
 
-static bool guard(bool is_reading, void (*run)(void *context), void *context)
+bool mapped_read(void (*run)(void *context), void *context)
 {
-	frame_t frame = {.is_reading = is_reading};
-	frame_t *volatile outer = current;
+	sigjmp_buf frame;
+	sigjmp_buf *volatile outer = current;
 	volatile bool done = false;
 
 	(void)pthread_once(&once, install);
-	if (sigsetjmp(frame.at, 0) == 0) {
+	if (sigsetjmp(frame, 0) == 0) {
 		current = &frame;
 		run(context);
 		done = true;
@@ -65,18 +60,8 @@ static bool guard(bool is_reading, void (*run)(void *context), void *context)
 	return done;
 }
 
-bool mapped_run(void (*run)(void *context), void *context)
-{
-	return guard(false, run, context);
-}
-
-bool mapped_read(void (*run)(void *context), void *context)
-{
-	return guard(true, run, context);
-}
-
 void mapped_leave(void)
 {
 	if (current != NULL)
-		siglongjmp(current->at, 1);
+		siglongjmp(*current, 1);
 }

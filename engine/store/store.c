@@ -42,7 +42,10 @@ static store_t *make(const store_config_t *config)
 	memcpy(s->path, config->folder, s->path_bytes);
 	s->config = *config;
 	s->config.folder = s->path;
+	if (s->config.bytes < (size_t)STORE_LEAST_MIB << 20)
+		s->config.bytes = (size_t)STORE_LEAST_MIB << 20;
 	s->files = (folder_t)FOLDER_NONE;
+	s->writer.work = transaction_work;
 	s->last = &s->first;
 	s->state = STORE_SHUT;
 	pthread_mutex_init(&s->read_lock, NULL);
@@ -78,7 +81,8 @@ void store_close(store_t *s)
 {
 	if (s == NULL)
 		return;
-	env_shut(s, false);
+	env_shut(s);
+	writer_end(&s->writer);
 	commit_drop(s->first);
 	pthread_mutex_destroy(&s->lock);
 	pthread_mutex_destroy(&s->read_lock);
@@ -131,7 +135,7 @@ static bool answers(const asking_t *a, const MDB_val *value, unsigned level)
 /* find_level goes through the list of a level; 0, MDB_NOTFOUND or an error. */
 static int find_level(MDB_cursor *cursor, const asking_t *a, unsigned level)
 {
-	fact_key_t at = env_key(a->form->least[level], 0);
+	fact_key_t at = data_key(a->form->least[level], 0);
 	MDB_val key = {sizeof(at.byte), at.byte}, value;
 	int rc = mdb_cursor_get(cursor, &key, &value, MDB_SET_RANGE);
 

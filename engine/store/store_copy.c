@@ -46,7 +46,7 @@ static int copy_one(MDB_cursor *cursor, MDB_val *key, MDB_cursor_op op, fact_rec
 static int draw(MDB_cursor *cursor, void *context)
 {
 	fact_record_bytes_t *out = context;
-	fact_key_t at = env_key(out->hash, 0);
+	fact_key_t at = data_key(out->hash, 0);
 	MDB_val key = {sizeof(at.byte), at.byte};
 
 	return copy_one(cursor, &key, MDB_SET_RANGE, out);
@@ -71,9 +71,9 @@ static void begin(void *context)
 {
 	walking_t *w = context;
 
-	w->rc = mdb_txn_begin(w->store->env, NULL, MDB_RDONLY, &w->txn);
+	w->rc = mdb_txn_begin(w->store->data.env, NULL, MDB_RDONLY, &w->txn);
 	if (w->rc == 0)
-		w->rc = mdb_cursor_open(w->txn, w->store->facts, &w->cursor);
+		w->rc = mdb_cursor_open(w->txn, w->store->data.facts, &w->cursor);
 }
 
 static void step(void *context)
@@ -91,7 +91,7 @@ err_t store_walk(store_t *s,
 	walking_t w = {.store = s};
 	bool goes_on = true;
 
-	if (s->env == NULL)
+	if (s->data.env == NULL)
 		return err_at(why, ERR_IO, "store", "%.100s is not open", s->path);
 	if (!mapped_read(begin, &w))
 		w.rc = ENV_FAULT;
@@ -109,52 +109,54 @@ err_t store_walk(store_t *s,
 
 /* settle gives a copy the owner and the mode of the original, who else may have to open it, and
  * waits until it is on the disk. */
-static err_t settle(const store_t *s, const char *path, errinfo_t *why)
+static bool settle(const store_t *s, int fd)
 {
-	const int fd = open(path, O_RDWR | O_CLOEXEC);
 	struct stat data;
-	bool done = fd >= 0 && fstatat(s->files.folder, FOLDER_DATA, &data, 0) == 0 &&
-	            fchmod(fd, data.st_mode & 0777) == 0 &&
-	            (fchown(fd, data.st_uid, data.st_gid) == 0 || geteuid() != 0) && fsync(fd) == 0;
-	const int error = errno;
 
-	if (fd >= 0)
-		(void)close(fd);
-	return done ? ERR_OK
-	            : err_at(why, ERR_IO, "store", "cannot finish %.100s: %s", path,
-	                     strerror(error));
+	return fstatat(s->files.folder, FOLDER_DATA, &data, 0) == 0 &&
+	       fchmod(fd, data.st_mode & 0777) == 0 &&
+	       (fchown(fd, data.st_uid, data.st_gid) == 0 || geteuid() != 0) && fsync(fd) == 0;
 }
 
-typedef struct {
-	store_t *store;
-	const char *folder;
-	int rc;
-} copying_t;
-
-static void copy_all(void *context)
+/* copy_into has the process beside this one write the copy: LMDB reads every page for it. */
+static err_t copy_into(store_t *s, const char *folder, int fd, errinfo_t *why)
 {
-	copying_t *c = context;
+	transaction_t task = {.kind = TRANSACTION_COPY};
+	transaction_answer_t answer;
+	const int rc = env_transact(s, &task, sizeof(task), fd, &answer);
 
-	c->rc = mdb_env_copy2(c->store->env, c->folder, MDB_CP_COMPACT);
+	if (rc != 0)
+		return env_fail(rc, rc == ENV_FAULT ? "cannot read" : folder, why);
+	if (!settle(s, fd))
+		return err_at(why, ERR_IO, "store", "cannot finish the copy in %.100s: %s", folder,
+		              strerror(errno));
+	return ERR_OK;
 }
 
 err_t store_copy(store_t *s, const char *folder, errinfo_t *why)
 {
-	copying_t copying = {.store = s, .folder = folder};
 	char path[PATH_BYTES];
+	err_t err;
+	int fd;
 
-	if (s->env == NULL)
+	if (s->data.env == NULL)
 		return err_at(why, ERR_IO, "store", "%.100s is not open", s->path);
 	if (snprintf(path, sizeof(path), "%s/%s", folder, FOLDER_DATA) >= (int)sizeof(path))
 		return err_at(why, ERR_RANGE, "store", "the folder's name is too long");
-	if (access(path, F_OK) == 0)
-		return err_at(why, ERR_VALUE, "store", "there is one in %.100s already", folder);
 	if (mkdir(folder, 0700) != 0 && errno != EEXIST)
 		return err_at(why, ERR_IO, "store", "cannot make %.100s: %s", folder,
 		              strerror(errno));
-	if (!mapped_run(copy_all, &copying)) {
-		env_shut(s, true); /* a thread of LMDB's may be left in it */
-		return env_fail(ENV_FAULT, "cannot read", why);
-	}
-	return copying.rc == 0 ? settle(s, path, why) : env_fail(copying.rc, folder, why);
+	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd < 0 && errno == EEXIST)
+		return err_at(why, ERR_VALUE, "store", "there is one in %.100s already", folder);
+	if (fd < 0)
+		return err_at(why, ERR_IO, "store", "cannot make %.100s: %s", path,
+		              strerror(errno));
+	err = copy_into(s, folder, fd, why);
+	if (close(fd) != 0 && err == ERR_OK)
+		err = err_at(why, ERR_IO, "store", "cannot finish the copy in %.100s: %s", folder,
+		             strerror(errno));
+	if (err != ERR_OK)
+		(void)unlink(path);
+	return err;
 }

@@ -1,38 +1,80 @@
 /* SPDX-License-Identifier: MIT
  * test_store_failing.c - commits that fail in LMDB, and then do not: nothing that waits is lost. */
 #include <errno.h>
+#include <fcntl.h>
 #include <lmdb.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 
 #include "engine/base/rng.h"
 #include "engine/store/env.h"
+#include "tests/unit/seed.h"
 #include "tests/unit/store_help.h"
 
-enum { SIDE = 15, FACTS = 100, SMALL_BYTES = STORE_LEAST_MIB << 20 };
+enum { SIDE = 15, FACTS = 100, SMALL_BYTES = STORE_LEAST_MIB << 20, CHANGES = 30 };
 
 int __real_mdb_txn_begin(MDB_env *env, MDB_txn *parent, unsigned flags, MDB_txn **txn);
 int __wrap_mdb_txn_begin(MDB_env *env, MDB_txn *parent, unsigned flags, MDB_txn **txn);
 int __real_mdb_txn_commit(MDB_txn *txn);
 int __wrap_mdb_txn_commit(MDB_txn *txn);
 
-/* Errors to come: of how many calls, and which. */
-static unsigned bad_begins, bad_commits;
-static int error;
+/* Errors to come: of how many calls, and which. In memory that the process which writes for the
+ * store shares with this one. */
+typedef struct {
+	unsigned begins, commits;
+	int error;
+	uint64_t seed;                /* not 0: the data is damaged when a transaction has begun, */
+	char data[FOLDER_BYTES + 16]; /* in this file */
+} bad_t;
+
+static bad_t *bad;
+
+/* change_data does what another process may do at any moment: it cuts the data short, or writes
+ * over some of it. */
+static void change_data(const char *path, uint64_t seed)
+{
+	const int fd = open(path, O_RDWR);
+	rng_t rng = {seed};
+	uint8_t page[4096];
+	struct stat is;
+
+	assert_true(fd >= 0 && fstat(fd, &is) == 0);
+	if (rng_below(&rng, 2) == 0) {
+		assert_int_equal(ftruncate(fd, (off_t)rng_below(&rng, (uint32_t)is.st_size)), 0);
+	} else {
+		for (unsigned i = 0; i < sizeof(page); i++)
+			page[i] = (uint8_t)(rng_below(&rng, 4) == 0 ? rng_below(&rng, 256) : 0);
+		for (off_t at = 0; at < is.st_size; at += (off_t)sizeof(page))
+			if (rng_below(&rng, 2) == 0)
+				assert_int_equal(pwrite(fd, page, 16 + rng_below(&rng, 4000),
+				                        at + (off_t)rng_below(&rng, 64)) > 0,
+				                 1);
+	}
+	(void)close(fd);
+}
 
 int __wrap_mdb_txn_begin(MDB_env *env, MDB_txn *parent, unsigned flags, MDB_txn **txn)
 {
-	if (bad_begins == 0)
+	if (bad->seed != 0 && (flags & MDB_RDONLY) == 0) {
+		const int rc = __real_mdb_txn_begin(env, parent, flags, txn);
+
+		change_data(bad->data, bad->seed);
+		bad->seed = 0;
+		return rc;
+	}
+	if (bad->begins == 0 || (flags & MDB_RDONLY) != 0)
 		return __real_mdb_txn_begin(env, parent, flags, txn);
-	bad_begins--;
-	return error;
+	bad->begins--;
+	return bad->error;
 }
 
 int __wrap_mdb_txn_commit(MDB_txn *txn)
 {
-	if (bad_commits == 0)
+	if (bad->commits == 0)
 		return __real_mdb_txn_commit(txn);
-	bad_commits--;
+	bad->commits--;
 	mdb_txn_abort(txn);
-	return error;
+	return bad->error;
 }
 
 static unsigned dues;
@@ -92,11 +134,9 @@ static void fail_once(unsigned begins, unsigned commits, int rc, store_state_t s
 	waiting = stats.waiting;
 	assert_true(waiting > 0);
 	dues = 0;
-	bad_begins = begins;
-	bad_commits = commits;
-	error = rc;
+	*bad = (bad_t){.begins = begins, .commits = commits, .error = rc};
 	assert_int_not_equal(store_commit(store, &why), ERR_OK);
-	assert_int_equal(bad_begins + bad_commits, 0);
+	assert_int_equal(bad->begins + bad->commits, 0);
 	assert_non_null(strstr(why.text, "store: "));
 	store_stats(store, &stats);
 	assert_int_equal(stats.state, state);
@@ -138,13 +178,61 @@ static void an_environment_that_gives_up_is_opened_anew(void **state)
 	fail_once(0, 1, MDB_CORRUPTED, STORE_SHUT);
 }
 
+/* Each round has the data change within a commit. The facts that came then wait, and are in the
+ * new store that takes the place of the damaged one; or they are on the disk. */
+static void bug_data_that_changed_during_a_commit_ended_the_daemon(void **state)
+{
+	char folder[FOLDER_BYTES];
+	rng_t rng = seed_take();
+	unsigned failed = 0;
+	errinfo_t why;
+
+	(void)state;
+	folder_make(folder);
+	(void)snprintf(bad->data, sizeof(bad->data), "%s/data.mdb", folder);
+	for (unsigned i = 0; i < CHANGES; i++) {
+		store_t *store = store_at(folder, SMALL_BYTES);
+		store_stats_t stats;
+
+		for (unsigned k = 0; k < 4; k++) {
+			put_facts(store, 4 * i + k + 1);
+			commit(store);
+		}
+		put_facts(store, 4 * i + 1000000);
+		bad->seed = rng_next(&rng) | 1;
+		if (store_commit(store, &why) != ERR_OK) {
+			failed++;
+			store_stats(store, &stats);
+			assert_true(stats.waiting > 0);
+			assert_int_not_equal(stats.state, STORE_OPEN);
+			assert_non_null(strstr(why.text, "store: "));
+		}
+		assert_int_equal(bad->seed, 0);
+		(void)store_commit(store, &why); /* refused, or in order again */
+		(void)unlink(bad->data);
+		while (store_commit(store, &why) != ERR_OK)
+			; /* the folder was found changed; then it is taken anew */
+		store_stats(store, &stats);
+		assert_int_equal(stats.waiting, 0);
+		store_close(store);
+		(void)unlink(bad->data);
+	}
+	print_message("%u of %u commits failed\n", failed, CHANGES);
+	assert_true(failed > CHANGES / 10);
+	folder_drop(folder);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(bug_no_memory_in_a_commit_shut_the_store),
 	        cmocka_unit_test(a_full_disk_passes),
+	        cmocka_unit_test(bug_data_that_changed_during_a_commit_ended_the_daemon),
 	        cmocka_unit_test(an_environment_that_gives_up_is_opened_anew),
 	};
 
+	bad = mmap(NULL, sizeof(*bad), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (bad == MAP_FAILED)
+		return 1;
 	return run_group(tests, sizeof(tests) / sizeof(tests[0]));
 }
