@@ -40,22 +40,51 @@ static bool has_proof(const ttentry_t *e)
 	return e->proven[ORDER_MAX] != 0;
 }
 
-void entry_add_proven(ttentry_t *e, unsigned order, unsigned plies, move_t move, uint64_t zone)
+/* add_proven adds a proof, by its code, to the order and to higher ones; false: it was known, or
+ * contradicts a failure that is there. */
+static bool add_proven(ttentry_t *e, unsigned order, uint8_t code)
 {
-	uint8_t code = code_of(plies);
-	bool news = !has_proof(e) || e->move == MOVE_NONE;
+	bool news = false;
 
-	assert(order <= ORDER_MAX);
+	assert(order <= ORDER_MAX && code != 0);
 	if (e->failed[order] >= code)
-		return;
+		return false;
 	for (unsigned i = order; i < TTABLE_ORDERS; i++) {
 		if (e->proven[i] != 0 && e->proven[i] <= code)
 			break; /* so it is at all higher orders */
 		e->proven[i] = code;
-		e->zone |= zone;
 		news = true;
 	}
-	if (news && move != MOVE_NONE)
+	return news;
+}
+
+/* add_failed adds a failure, by its code, to the order and to lower ones; false likewise. */
+static bool add_failed(ttentry_t *e, unsigned order, uint8_t code)
+{
+	bool news = false;
+
+	assert(order <= ORDER_MAX && code != 0);
+	if (e->proven[order] != 0 && e->proven[order] <= code)
+		return false;
+	for (unsigned i = order + 1; i-- > 0;) {
+		if (e->failed[i] >= code)
+			break; /* so it is at all lower orders */
+		e->failed[i] = code;
+		news = true;
+	}
+	return news;
+}
+
+void entry_add_proven(ttentry_t *e, unsigned order, unsigned plies, move_t move, uint64_t zone)
+{
+	const uint8_t code = code_of(plies);
+	const bool had_proof = has_proof(e);
+	const bool is_believed = e->failed[order] < code;
+	const bool news = add_proven(e, order, code);
+
+	if (news)
+		e->zone |= zone;
+	if (is_believed && (news || !had_proof || e->move == MOVE_NONE) && move != MOVE_NONE)
 		e->move = move;
 	entry_check(e);
 }
@@ -63,29 +92,23 @@ void entry_add_proven(ttentry_t *e, unsigned order, unsigned plies, move_t move,
 void entry_add_failed(ttentry_t *e, unsigned order, unsigned plies, bool forever, move_t move,
                       uint64_t zone)
 {
-	uint8_t code = forever ? FAIL_FOREVER : code_of(plies);
+	const uint8_t code = forever ? FAIL_FOREVER : code_of(plies);
+	const bool is_believed = e->proven[order] == 0 || e->proven[order] > code;
 
-	assert(order <= ORDER_MAX);
-	if (e->proven[order] != 0 && e->proven[order] <= code)
-		return;
-	for (unsigned i = order + 1; i-- > 0;) {
-		if (e->failed[i] >= code)
-			break; /* so it is at all lower orders */
-		e->failed[i] = code;
+	if (add_failed(e, order, code))
 		e->zone |= zone;
-	}
-	if (move != MOVE_NONE && (!has_proof(e) || e->move == MOVE_NONE))
+	if (is_believed && move != MOVE_NONE && (!has_proof(e) || e->move == MOVE_NONE))
 		e->move = move;
 	entry_check(e);
 }
 
 void entry_unite(ttentry_t *e, const ttentry_t *other)
 {
-	for (int i = 0; i < TTABLE_ORDERS; i++) {
-		if (e->proven[i] == 0 || (other->proven[i] != 0 && other->proven[i] < e->proven[i]))
-			e->proven[i] = other->proven[i];
-		if (e->failed[i] < other->failed[i])
-			e->failed[i] = other->failed[i];
+	for (unsigned i = 0; i < TTABLE_ORDERS; i++) {
+		if (other->proven[i] != 0)
+			(void)add_proven(e, i, other->proven[i]);
+		if (other->failed[i] != 0)
+			(void)add_failed(e, i, other->failed[i]);
 	}
 	e->zone |= other->zone;
 	if (e->move == MOVE_NONE || (other->move != MOVE_NONE && has_proof(other)))

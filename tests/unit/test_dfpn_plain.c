@@ -5,13 +5,15 @@
 #include <stdio.h>
 
 #include "engine/search/core/children.h"
+#include "engine/search/core/key.h"
 #include "engine/search/dfpn/numbers.h"
 #include "engine/search/dfpn/thresholds.h"
+#include "tests/unit/go_random.h"
 #include "tests/unit/search_help.h"
 #include "tests/unit/seed.h"
 #include "tests/unit/solver_help.h"
 
-enum { BOARDS = 40, GLANCED = 400, FEN_BYTES = 100, DEPTH_MOST = 7 };
+enum { GO_BOARDS = 20, GO_SIDE = 4, BOARDS = 40, GLANCED = 400, FEN_BYTES = 100, DEPTH_MOST = 7 };
 
 /* random_fen puts two kings and up to six other men anywhere; not every such board is one. */
 static void random_fen(rng_t *rng, char out[FEN_BYTES])
@@ -83,6 +85,64 @@ static void depths_agree(void **state)
 	}
 	solver_destroy(s);
 	assert_true(mates > 0);
+}
+
+/* check_zones: whatever the table says of the position and of those after up to `more` moves rests
+ * on some points: those of the goal's block at least. Returns how many failures it says. */
+static unsigned check_zones(position_t *pos, const ttable_t *table, unsigned more)
+{
+	move_t list[MOVES_MAX];
+	const unsigned count = more > 0 ? pos->game->legal_moves(pos, list) : 0;
+	unsigned failures = 0;
+	ttentry_t e;
+
+	if (key_probe(table, DRIVER_PLAIN, ZONING_SOUND, pos, &e)) {
+		failures += entry_failed(&e, 0, pos->turn == SIDE_DEFENDER ? 0 : 1);
+		assert_true(e.zone != 0);
+	}
+	for (unsigned i = 0; i < count; i++) {
+		pos->game->play(pos, list[i]);
+		failures += check_zones(pos, table, more - 1);
+		pos->game->undo(pos);
+	}
+	return failures;
+}
+
+/* What df-pn had found to fail within a depth went to the table without what it depends on.
+ * Alpha-beta then took the answer for one that no move bears on, and left out moves that work. */
+static void bug_a_failure_within_a_depth_lost_its_zone(void **state)
+{
+	static const _Atomic uint32_t serial = 0;
+	search_env_t env = {.driver = DRIVER_PLAIN,
+	                    .algorithm = ALGORITHM_DFPN,
+	                    .most = PLAIN_ORDER,
+	                    .serial = &serial,
+	                    .poll = go_on};
+	const _Atomic bool never = false;
+	rng_t rng = seed_take();
+	unsigned failures = 0;
+
+	(void)state;
+	for (unsigned i = 0; i < GO_BOARDS; i++) {
+		char rows[GO_ROWS(GO_SIDE)], target[4];
+		const problem_t problem = {.game = "go", .rows = rows, .target = target};
+		position_t *root;
+		search_t *search;
+
+		go_random_rows(&rng, GO_SIDE, 2, 3, rows);
+		go_random_stone(&rng, GO_SIDE, rows, 'O', target);
+		if (game_create(&problem, &root, NULL) != ERR_OK)
+			continue;
+		assert_int_equal(ttable_create(1 << 20, &env.table), ERR_OK);
+		assert_int_equal(search_create(root, &env, &search), ERR_OK);
+		search_begin_dfpn(search, DRIVER_PLAIN, PLAIN_ORDER, 7, 100000, 0);
+		assert_int_equal(search_run(search, &never), SEARCH_DONE);
+		failures += check_zones(root, env.table, 3);
+		search_free(search);
+		ttable_free(env.table);
+		position_free(root);
+	}
+	assert_true(failures > 0);
 }
 
 /* A proof of a root that the defender moves at was read from the table with an odd depth, if the
@@ -330,6 +390,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(depths_agree),
+	        cmocka_unit_test(bug_a_failure_within_a_depth_lost_its_zone),
 	        cmocka_unit_test(bug_late_attacks_left_out_quiet_ones),
 	        cmocka_unit_test(bug_proof_from_the_table_before_a_reply),
 	        cmocka_unit_test(glances_are_true),

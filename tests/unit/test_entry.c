@@ -340,12 +340,30 @@ static void a_crowded_table_tells_no_lies(void **state)
 	ttable_free(tt);
 }
 
+/* Two entries of one position, of searches by a guess, may contradict each other. */
+static void bug_united_entries_contradicted_each_other(void **state)
+{
+	ttentry_t e = {.move = MOVE_NONE}, other = {.move = MOVE_NONE};
+
+	(void)state;
+	entry_add_failed(&e, 2, 9, true, 5, 1);
+	entry_add_proven(&other, 1, 7, 6, 2);
+	entry_unite(&e, &other);
+	entry_check(&e);
+	assert_true(entry_disproven(&e, 2) && !entry_proven(&e, 2, 9));
+	assert_true(entry_proven(&e, 3, 7)); /* which nothing contradicts */
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	        TEST(depths_of_both_parities),       TEST(contradictions_are_left_out),
-	        TEST(moves_follow_the_rules),        TEST(work_is_the_greatest_logarithm),
-	        TEST(merging_agrees_with_the_model), TEST(a_crowded_table_tells_no_lies),
+	        TEST(depths_of_both_parities),
+	        TEST(contradictions_are_left_out),
+	        TEST(moves_follow_the_rules),
+	        TEST(work_is_the_greatest_logarithm),
+	        TEST(merging_agrees_with_the_model),
+	        TEST(a_crowded_table_tells_no_lies),
+	        TEST(bug_united_entries_contradicted_each_other),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

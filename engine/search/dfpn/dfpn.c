@@ -125,16 +125,22 @@ static unsigned special_order(const search_t *s)
 	return state_is_plain(s) ? order : order - 1;
 }
 
-/* take_failed: a candidate has failed within the depth of the question. */
-static bool take_failed(search_t *s)
+/* take_failed: a candidate has failed within the depth of the question. What that depends on goes
+ * to the table with the node, and alpha-beta reads it there. */
+static bool take_failed(search_t *s, move_t move)
 {
 	frame_t *f = framestack_top(&s->stack);
 
 	assert(s->dfpn.bounded);
-	node_rest(s, f);
 	f->value = VALUE_UNDECIDED;
-	if (!f->defends)
+	if (!f->defends) {
+		node_rest(s, f);
+		zone_track_answered(s, move);
 		return true;
+	}
+	f->best = move;
+	node_rest_alone(s, f);
+	zone_track_move(s, move);
 	leave_failed_at_depth(s);
 	return false;
 }
@@ -153,7 +159,7 @@ static bool take_in(search_t *s, unsigned i)
 		assert(numbers_are_unseen(s->left.numbers) || numbers_are_sound(s->left.numbers));
 		if (!numbers_are_unseen(s->left.numbers))
 			*numbers = s->left.numbers;
-		return numbers->disproof > 0 || take_failed(s);
+		return numbers->disproof > 0 || take_failed(s, move);
 	}
 	if (s->left.value == decides) {
 		f->best = move;
