@@ -11,7 +11,7 @@
 #include "tests/unit/seed.h"
 #include "tests/unit/store_help.h"
 
-enum { SIDE = 15, FACTS = 100, SMALL_BYTES = STORE_LEAST_MIB << 20, CHANGES = 30 };
+enum { SIDE = 15, FACTS = 100, SMALL_BYTES = STORE_LEAST_MIB << 20, CHANGES = 20 };
 
 int __real_mdb_txn_begin(MDB_env *env, MDB_txn *parent, unsigned flags, MDB_txn **txn);
 int __wrap_mdb_txn_begin(MDB_env *env, MDB_txn *parent, unsigned flags, MDB_txn **txn);

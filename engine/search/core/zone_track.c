@@ -53,6 +53,15 @@ static bool contains(const zone_t *zone, const zone_t *other)
 	}
 	return true;
 }
+
+/* is_empty: does nothing matter? */
+static bool is_empty(const zone_t *zone)
+{
+	for (unsigned i = 0; i < zone->areas; i++)
+		if (!bits_is_empty(&zone->area[i]))
+			return false;
+	return true;
+}
 #endif
 
 void zone_track_setup(search_t *s)
@@ -156,6 +165,7 @@ uint64_t zone_track_keep(search_t *s, hashkey_t key, zfact_t fact, uint64_t node
 {
 	if (!has_zones(s))
 		return ZONE_COARSE_ALL;
+	assert(s->env.zoning != ZONING_SOUND || !is_empty(&s->left.zone)); /* the goal's points */
 	ztable_store(ttable_zones(s->env.table), key, fact, &s->left.zone, nodes);
 	return zone_coarse(&s->zones.cells, &s->left.zone);
 }
