@@ -29,4 +29,9 @@ bool zone_rule_keeps(const zone_rule_t *rule)
 {
 	return atomic_load_explicit(&dropped, memory_order_relaxed) != rule;
 }
+
+bool zone_rule_keeps_all(void)
+{
+	return atomic_load_explicit(&dropped, memory_order_relaxed) == NULL;
+}
 #endif

@@ -41,15 +41,22 @@ const zone_rule_t *zone_rule_find(const zone_rule_t *table, const char *name);
  * without assertions have every rule all the same. */
 void zone_rule_drop(const zone_rule_t *rule);
 
-/* zone_rule_keeps: is the rule in force? Whatever puts its points into a zone asks. */
+/* zone_rule_keeps: is the rule in force? Whatever puts its points into a zone asks.
+ * zone_rule_keeps_all: is every rule? What is asserted of zones holds then alone. */
 #ifdef NDEBUG
 static inline bool zone_rule_keeps(const zone_rule_t *rule)
 {
 	(void)rule;
 	return true;
 }
+
+static inline bool zone_rule_keeps_all(void)
+{
+	return true;
+}
 #else
 bool zone_rule_keeps(const zone_rule_t *rule);
+bool zone_rule_keeps_all(void);
 #endif
 
 #endif
