@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * commit.c - writes facts to the disk, many at a time.
  *
- * Where      A process apart (writer.h) writes them, as transaction.c says: whatever it finds in
- * data that somebody else has changed, this process and its searches go on.
+ * Where      The process beside this one (writer.h) writes them, as transaction.c says: whatever
+ *            it finds in data that somebody else has changed, this process and its searches go
+ *            on.
  *
  * Failing    What could not be written waits, in front of what came later. A transaction that
  *            ended with an error has changed nothing, so it is tried again as it is (after a full
  *            disk, or a want of memory). When LMDB gives its environment up, the process that
- *            writes has crashed, or the data has been changed by others, the folder is opened anew
- * and all of the data is checked again. A fact stops waiting when the file that has it is known to
- * be the file at the store's path. */
+ *            writes has crashed, or the data has been changed by others, the folder is opened
+ *            anew and all of the data is checked again. A fact stops waiting when the file that
+ *            has it is known to be the file at the store's path. */
 #include "engine/store/commit.h"
 
 #include <assert.h>

@@ -45,20 +45,17 @@ static err_t take_file(const folder_t *f, const char *path, const char *name, in
 	return ERR_OK;
 }
 
-/* take_lock: some file systems cannot lock a folder; tesuji.lock is enough then. */
+/* take_lock locks an open file; false: another process has it. It waits a moment: a process that
+ * was writing for a store (writer.h) keeps what it was given until it has ended, which may be some
+ * time after the process that had the store was killed. */
 static bool take_lock(int fd)
-{
-	return flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
-}
-
-/* take_first_lock waits a moment: a process that was writing for a store (writer.h) keeps this lock
- * until it has ended, which may be some time after the process that had the store was killed. */
-static bool take_first_lock(int fd)
 {
 	const struct timespec pause = {.tv_nsec = 5000000};
 
 	for (unsigned i = 0; flock(fd, LOCK_EX | LOCK_NB) != 0; i++) {
-		if (i == LOCK_TRIES || (errno != EWOULDBLOCK && errno != EINTR))
+		if (errno != EWOULDBLOCK && errno != EINTR)
+			return true; /* some file systems cannot lock a folder */
+		if (i == LOCK_TRIES)
 			return false;
 		(void)nanosleep(&pause, NULL);
 	}
@@ -82,7 +79,7 @@ static err_t take(const char *path, bool must_exist, folder_t *f, errinfo_t *why
 		return err_at(why, ERR_IO, "store", "there is none in %.100s", path);
 	if ((err = take_file(f, path, lock_name, &f->lock, why)) != ERR_OK)
 		return err;
-	if (!take_first_lock(f->lock) || !take_lock(f->folder))
+	if (!take_lock(f->lock) || !take_lock(f->folder))
 		return err_at(why, ERR_BUSY, "store", "%.100s is open in another process", path);
 	if ((err = take_file(f, path, FOLDER_DATA, &f->data, why)) != ERR_OK)
 		return err;

@@ -45,7 +45,6 @@ static store_t *make(const store_config_t *config)
 	if (s->config.bytes < (size_t)STORE_LEAST_MIB << 20)
 		s->config.bytes = (size_t)STORE_LEAST_MIB << 20;
 	s->files = (folder_t)FOLDER_NONE;
-	s->writer.work = transaction_work;
 	s->last = &s->first;
 	s->state = STORE_SHUT;
 	pthread_mutex_init(&s->read_lock, NULL);
@@ -62,6 +61,8 @@ err_t store_open(const store_config_t *config, store_t **out, errinfo_t *why)
 	*out = NULL;
 	if (s == NULL)
 		return err_at(why, ERR_NOMEM, "store", "out of memory");
+	/* Now, while this process is small; where that fails the first task tries it again. */
+	(void)writer_begin(&s->writer, transaction_work);
 	err = env_open(s, &what);
 	if (why != NULL)
 		*why = what;

@@ -10,7 +10,9 @@
  * The next store_commit writes what could not be written, or opens the folder anew.
  *
  * Ownership everything is copied in and out.
- * Threads   any, but store_open, store_close, and one store_commit at a time.
+ * Threads   any, but store_open, store_close, and one store_commit at a time. The thread that opens
+ *           a store has to live until it is closed: the process beside this one that writes to the
+ *           store (writer.h) ends with that thread, and is begun anew by the next commit.
  * Errors    the path in errinfo_t is "store"; the text names the folder and says what to do.
  */
 #ifndef ENGINE_STORE_STORE_H

@@ -14,6 +14,9 @@
  *            not end its keeper: the last commit comes after them. The work has a number of
  *            seconds of the processor: a circle in the data has an end.
  *
+ * Heap       The work allocates memory, though the keeper may be the copy of a process that had
+ * other threads: fork takes the locks of malloc, and leaves them free in the copy.
+ *
  * Files      The keeper has none but its socket, and those of the task while it is being done. So a
  *            lock that the task brings along stays taken until the work has ended, even where
  *            this process ends before it. */
@@ -142,9 +145,11 @@ static _Noreturn void work_now(writer_work_t *work, const writer_task_t *task, r
                                void *answer, pid_t keeper)
 {
 	const struct itimerval most = {.it_value.tv_sec = task->seconds};
+	const struct rlimit no_core = {0, 0}; /* it would lie in the folder of the store */
 	struct rlimit limit;
 
 	end_with(keeper);
+	(void)setrlimit(RLIMIT_CORE, &no_core);
 	(void)setitimer(ITIMER_PROF, &most, NULL); /* SIGPROF ends the process */
 	if (getrlimit(RLIMIT_FSIZE, &limit) == 0) {
 		limit.rlim_cur = file_bytes < limit.rlim_max ? file_bytes : limit.rlim_max;
@@ -180,7 +185,7 @@ static bool serve_one(int socket, writer_work_t *work, reply_t *reply)
 		return false;
 	task.count = head.count;
 	task.seconds = head.seconds;
-	/* Not from the heap: another thread may have held its lock when this process was made. */
+	/* Given back to the system at once: the keeper stays small. */
 	bytes = mmap(NULL, head.count + 1, PROT_READ | PROT_WRITE, flags, -1, 0);
 	if (bytes == MAP_FAILED)
 		return false;
@@ -284,18 +289,32 @@ static bool ask(const writer_t *w, const writer_task_t *task, reply_t *reply)
 	       move_all(w->socket, reply, sizeof(*reply), false);
 }
 
+/* is_alive: has the keeper not ended? It sends nothing by itself. */
+static bool is_alive(const writer_t *w)
+{
+	uint8_t byte;
+
+	return recv(w->socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) < 0 &&
+	       (errno == EAGAIN || errno == EWOULDBLOCK);
+}
+
+static bool begin_anew(writer_t *w)
+{
+	writer_end(w);
+	return writer_begin(w, w->work);
+}
+
 writer_fate_t writer_run(writer_t *w, const writer_task_t *task, void *answer, size_t answer_bytes)
 {
 	reply_t reply;
 
 	assert(answer_bytes <= WRITER_ANSWER_MOST && w->work != NULL && task->seconds > 0);
-	if (w->process == 0 && !writer_begin(w, w->work))
+	/* A keeper that somebody has ended meanwhile did nothing of this task: another one. */
+	if ((w->process == 0 || !is_alive(w)) && !begin_anew(w))
 		return WRITER_FAILED;
 	if (!ask(w, task, &reply)) {
-		/* Somebody has ended it. Not again at once: what it was doing may last a moment. */
 		writer_end(w);
-		errno = EPIPE;
-		return WRITER_FAILED;
+		return WRITER_CRASHED;
 	}
 	if (reply.error != 0) {
 		errno = reply.error;

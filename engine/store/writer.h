@@ -6,8 +6,8 @@
  * a process apart that costs the task, and the process that has the store is told of it.
  *
  * Ownership a writer_t owns a process and a socket; writer_end ends both.
- * Threads   one thread at a time. The thread that began the writer, or that ran a task last, must
- *           not end before the writer: the process ends with it.
+ * Threads   one thread at a time. The keeper ends with the thread that began it: that of
+ *           writer_begin, or of the writer_run that found no keeper.
  * Errors    errno values.
  */
 #ifndef ENGINE_STORE_WRITER_H
@@ -44,12 +44,13 @@ typedef struct {
 /* What became of a task. */
 typedef enum {
 	WRITER_DONE,    /* the answer is there */
-	WRITER_CRASHED, /* a signal ended the work, or it ran for too long */
-	WRITER_FAILED,  /* there was no process to do it; errno says why */
+	WRITER_CRASHED, /* a signal ended the work or the keeper, or the work ran for too long */
+	WRITER_FAILED,  /* there was no process to do it; errno says why. Nothing was done */
 } writer_fate_t;
 
-/* writer_begin starts the process. It is a copy of this one, so it is best begun while this one is
- * small. False: errno says why. writer_run begins one where there is none. */
+/* writer_begin starts the keeper, the process that makes one more process for each task. It is a
+ * copy of this process, so it is best begun while this one is small. False: errno says why;
+ * writer_run tries again. */
 bool writer_begin(writer_t *writer, writer_work_t *work);
 void writer_end(writer_t *writer);
 

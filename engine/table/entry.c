@@ -111,7 +111,7 @@ void entry_unite(ttentry_t *e, const ttentry_t *other)
 			(void)add_failed(e, i, other->failed[i]);
 	}
 	e->zone |= other->zone;
-	if (e->move == MOVE_NONE || (other->move != MOVE_NONE && has_proof(other)))
+	if (e->move == MOVE_NONE || (other->move != MOVE_NONE && has_proof(other) && has_proof(e)))
 		e->move = other->move;
 	entry_check(e);
 }

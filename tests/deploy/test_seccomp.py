@@ -70,7 +70,8 @@ class Filter(unittest.TestCase):
                 command=["strace", "-D", "-f", "-q", "-c", "-o", self.table, common.TESUJID,
                          "--listen", "127.0.0.1:0", "--socket", sock, "--workers", "2",
                          "--worker-priority", priority, "--table-mib", "64",
-                         "--drain-ms", "100", "--log-level", "debug"],
+                         "--drain-ms", "100", "--log-level", "debug",
+                         "--store", os.path.join(self.scratch.name, "store")],
                 env={"NOTIFY_SOCKET": notify, "WATCHDOG_USEC": "200000"})
             for address in (daemon.tcp, sock):
                 client = daemon.client(address)
@@ -95,6 +96,7 @@ class Filter(unittest.TestCase):
             calls = counted(self.table)
             os.unlink(self.table)
             self.assertIn("accept4", calls)
+            self.assertIn("prctl", calls)  # of the process that writes to the store
             self.assertEqual(set(), calls - self.filter)
 
     def test_a_call_outside_is_noticed(self):

@@ -210,15 +210,16 @@ static void bug_data_that_changed_during_a_commit_ended_the_daemon(void **state)
 		assert_int_equal(bad->seed, 0);
 		(void)store_commit(store, &why); /* refused, or in order again */
 		(void)unlink(bad->data);
-		while (store_commit(store, &why) != ERR_OK)
-			; /* the folder was found changed; then it is taken anew */
+		/* The folder was found changed; then it is taken anew. */
+		if (store_commit(store, &why) != ERR_OK && store_commit(store, &why) != ERR_OK)
+			fail_msg("%s", why.text);
 		store_stats(store, &stats);
 		assert_int_equal(stats.waiting, 0);
 		store_close(store);
 		(void)unlink(bad->data);
 	}
 	print_message("%u of %u commits failed\n", failed, CHANGES);
-	assert_true(failed > CHANGES / 10);
+	assert_true(failed > CHANGES / 2);
 	folder_drop(folder);
 }
 
