@@ -12,7 +12,7 @@
 #include "engine/base/rng.h"
 #include "engine/solve/solver.h"
 
-enum { CASES_MAX = 1024, CASE_NAME_MAX = 48, CASE_TEXT_MAX = 64, CASE_GAME_MAX = 16 };
+enum { CASES_MAX = 1024, CASE_NAME_MAX = 48, CASE_TEXT_MAX = 128, CASE_GAME_MAX = 16 };
 
 /* The searches compared. The first is what the others are measured by. */
 typedef enum {
@@ -37,6 +37,7 @@ typedef struct {
 	char options[CASE_TEXT_MAX], target[2 * MOVE_TEXT_MAX]; /* "" = none */
 	char rows[ROWS_TEXT_MAX];
 	colour_t attacker;
+	side_t first;
 	unsigned attacker_threats, defender_threats;
 	unsigned limit;  /* order limit it was given with */
 	unsigned within; /* depth limit, for scaling alone; 0 = none */

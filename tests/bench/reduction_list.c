@@ -3,7 +3,8 @@
  *
  *     *.tst                                             Go, see tests/problems/tst.h
  *     game name order attacker target options rows      as cases_make prints it, "-" for none;
- *                                                       go/connect: another goal than the first
+ *                                                       go/connect: another goal than the first;
+ *                                                       black-second: the defender moves first
  *     ... rows depth                                    the same, within so many plies
  *     name order rows                                   Gomoku
  *     FEN number                                        chess, mates in so many moves
@@ -68,9 +69,14 @@ static bool read_tst(cases_t *cases, const char *path)
 
 static colour_t colour_of(const char *name)
 {
-	return strcmp(name, "black") == 0   ? COLOUR_BLACK
-	       : strcmp(name, "white") == 0 ? COLOUR_WHITE
-	                                    : COLOUR_NONE;
+	return strncmp(name, "black", 5) == 0   ? COLOUR_BLACK
+	       : strncmp(name, "white", 5) == 0 ? COLOUR_WHITE
+	                                        : COLOUR_NONE;
+}
+
+static side_t first_of(const char *name)
+{
+	return strstr(name, "-second") != NULL ? SIDE_DEFENDER : SIDE_ATTACKER;
 }
 
 /* take fills a case with the fields of a line; false: so many make no problem. */
@@ -87,6 +93,7 @@ static bool take(case_t *c, char *const *field, unsigned count, unsigned line)
 		copy(c->name, sizeof(c->name), field[1]);
 		c->limit = (unsigned)strtoul(field[2], NULL, 10);
 		c->attacker = colour_of(field[3]);
+		c->first = first_of(field[3]);
 		copy(c->target, sizeof(c->target), field[4]);
 		copy(c->options, sizeof(c->options), field[5]);
 		copy(c->rows, sizeof(c->rows), field[6]);
@@ -169,6 +176,7 @@ problem_t case_problem(const case_t *c)
 	                   .target = given(c->target),
 	                   .ko = given(c->ko),
 	                   .attacker = c->attacker,
+	                   .first = c->first,
 	                   .attacker_threats = c->attacker_threats,
 	                   .defender_threats = c->defender_threats};
 }
