@@ -34,9 +34,9 @@
  *            for as long as its parent is on the line, the parent counts it as failed, and what
  *            the parent concludes from it is tainted as well, up to the frame that was repeated.
  *            The table does not get the value. It gets numbers: the node is open, with
- *            DFPN_REPEAT_TIMES the proof number that it had (leave.c). So wherever the node is
- *            met next, perhaps on another line, it is tried again, somewhat later than its
- *            siblings.
+ *            DFPN_REPEAT_TIMES the proof number that it had (leave.c), up to OPEN_MOST
+ *            (numbers.h). So wherever the node is met next, perhaps on another line, it is tried
+ *            again, somewhat later than its siblings, but before the question is given up.
  *
  * Spent      When the nodes that the question may take are used up, every node of the line is
  *            left with the numbers it has, so that the question can be taken up again.

@@ -35,7 +35,8 @@ void leave_failed(search_t *s)
 	if (s->left.taint == TAINT_NONE)
 		return;
 	(void)numbers_probe(s, &left, &numbers); /* not in the table: {1, 1} */
-	numbers.proof = state_least((uint32_t)DFPN_REPEAT_TIMES * numbers.proof, GIVEN_UP);
+	if (numbers.proof < GIVEN_UP)
+		numbers.proof = state_least(DFPN_REPEAT_TIMES * numbers.proof, OPEN_MOST);
 	numbers.disproof = 1;
 	numbers_store(s, &left, numbers);
 }
@@ -50,8 +51,8 @@ void leave_open(search_t *s, numbers_t numbers)
 {
 	const frame_t *f = framestack_top(&s->stack);
 
-	numbers.proof = state_least(numbers.proof, GIVEN_UP);
-	numbers.disproof = state_least(numbers.disproof, GIVEN_UP);
+	numbers.proof = numbers_open(numbers.proof);
+	numbers.disproof = numbers_open(numbers.disproof);
 	numbers_store(s, f, numbers);
 	node_leave(s, VALUE_UNDECIDED, 0);
 	s->left.numbers = numbers;

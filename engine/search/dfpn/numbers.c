@@ -23,6 +23,10 @@ bool numbers_probe(const search_t *s, const frame_t *f, numbers_t *out)
 
 void numbers_store(search_t *s, const frame_t *f, numbers_t numbers)
 {
+	if (!s->dfpn.bounded && s->stack.frame[0].depth >= DEPTH_MAX) {
+		numbers.proof = state_least(numbers.proof, OPEN_MOST);
+		numbers.disproof = state_least(numbers.disproof, OPEN_MOST);
+	}
 	assert(numbers.proof > 0 && numbers.proof <= GIVEN_UP);
 	assert(numbers.disproof > 0 && numbers.disproof <= GIVEN_UP);
 	ttable_store_numbers(s->env.table, f->key, slot_of(s, f), numbers, s->nodes - f->entered);

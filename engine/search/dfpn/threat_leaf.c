@@ -73,7 +73,7 @@ void threat_leaf_limit(search_t *s)
 	had = above->dfpn.special.proof - above->dfpn.replies;
 	slack = f->dfpn.proof_limit > had ? f->dfpn.proof_limit - had : 1;
 	s->leaf.until = s->nodes + (uint64_t)slack * LEAF_NODES;
-	s->leaf.numbers = (numbers_t){state_least(had + slack, GIVEN_UP), 1};
+	s->leaf.numbers = (numbers_t){state_least(had + slack, OPEN_MOST), 1};
 }
 
 /* leave_all leaves the whole of the leaf search, which is put off: a part that was left open would
