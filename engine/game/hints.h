@@ -31,6 +31,15 @@ typedef struct {
 	bool is_near; /* hints_t.soon may know more */
 } guess_t;
 
+/* The tuning of df-pn without lambda where a question is about a small part of a board. `slack` is
+ * by the side to move: a threshold lies so many hundredths of the second best number beyond that.
+ * `pass` is the disproof number of the defender's pass up to which it is searched alone. */
+typedef struct {
+	bool is_small; /* the question is about a small part; else the rest means nothing */
+	unsigned slack[2];
+	unsigned pass;
+} local_t;
+
 /* What was read of a position (hints_t.read). */
 typedef struct {
 	bool works; /* the attacker reaches the goal, with `best`, within `plies` */
@@ -93,6 +102,10 @@ typedef struct hints {
 	/* slack returns by how much the first numbers of df-pn may be wrong, for each order
 	 * (thresholds.c). NULL: as if it returned 0. */
 	unsigned (*slack)(const position_t *pos);
+
+	/* local returns the tuning of a search without lambda from a position. NULL: as if
+	 * is_small were false. */
+	local_t (*local)(const position_t *pos);
 
 	/* leaf_order returns the order, 0 or 1, up to which df-pn leaves questions to alpha-beta
 	 * (threat_leaf.c). Where an attack leaves next to no reply, numbers cost more than they

@@ -231,9 +231,29 @@ static void bug_repetitions_made_a_search_give_up(void **state)
 	solver_destroy(solver);
 }
 
+/* What follows the pass was to be proven before any reply was tried: 50,000 nodes were not enough.
+ */
+static void a_reply_is_tried_beside_the_pass(void **state)
+{
+	enum { FEW = 5000 };
+	solver_t *solver = make(1);
+	request_t r =
+	        ask_for("live", "O.....O/.O.XO.O/..OOX.O/...O.O./...OX.O/....OO./.......", "E5", 0);
+
+	(void)state;
+	r.problem.options = "region=B7-F7,B6-F6,E5-F5,E4,E3-F3";
+	r.problem.attacker = COLOUR_BLACK;
+	r.limits.driver = DRIVER_PLAIN;
+	r.limits.engine = ALGORITHM_DFPN;
+	r.limits.nodes = FEW;
+	assert_int_equal(solve(solver, &r).value, VALUE_DISPROVEN);
+	solver_destroy(solver);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+	        cmocka_unit_test(a_reply_is_tried_beside_the_pass),
 	        cmocka_unit_test(bug_repetitions_made_a_search_give_up),
 	        cmocka_unit_test(verdicts_are_those_of_the_rules),
 	};

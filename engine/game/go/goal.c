@@ -45,3 +45,15 @@ unsigned go_goal_leaf_order(void)
 {
 	return GO_LEAF_ORDER;
 }
+
+local_t go_goal_local(const go_t *go, unsigned pass)
+{
+	bits_t free = go->region;
+
+	bits_intersect(&free, &go->empty);
+	return (local_t){.is_small = bits_count(&go->region) < go->geo->area &&
+	                             bits_count(&free) <= REGION_POINTS,
+	                 .slack = {[SIDE_ATTACKER] = REGION_ATTACK_SLACK,
+	                           [SIDE_DEFENDER] = REGION_REPLY_SLACK},
+	                 .pass = pass};
+}

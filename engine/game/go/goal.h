@@ -88,6 +88,10 @@ guess_t go_goal_no_guess(const position_t *pos, unsigned order, unsigned distanc
 /* go_goal_leaf_order is leaf_order of hints_t for every goal. */
 unsigned go_goal_leaf_order(void);
 
+/* go_goal_local is what `local` of hints_t returns for a goal: the question is about a small part
+ * of the board where the option region leaves few empty points. */
+local_t go_goal_local(const go_t *go, unsigned pass);
+
 /* The goals of Go: GOAL(row, name) each, the default first. goal.c includes their headers. All that
  * knows goals by name is listed in docs/development.md, "How to add a goal";
  * tests/unit/test_go_goals.c goes over this list. */

@@ -51,6 +51,7 @@ struct search {
 		uint64_t last_node;                /* nodes at which the question is spent */
 		uint64_t waits_until; /* the effort at which frame `waiting` waits no longer */
 		uint32_t waiting; /* the frame that waits for its lower order, from 1; 0: none */
+		local_t local;    /* hints_t.local of the question */
 		uint32_t slack;   /* of thresholds, an order: hints_t.slack of the question */
 		bool bounded;     /* plain, within the depth asked (dfpn.c, "Depth") */
 

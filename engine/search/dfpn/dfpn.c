@@ -20,6 +20,12 @@
  *            zones are kept and the rules let the defender pass, the pass is a special child:
  *            what answers it leaves out the moves that act like a pass.
  *
+ * Local      Where a question without lambda is about a small part of the board (hints_t.local),
+ *            most of its nodes are disproven, many by one reply only, and then to prove first what
+ *            follows the pass is wasted. So the pass is searched alone until its disproof number is
+ *            greater than local_t.pass; from then on likely replies are children beside it, as
+ *            under "Early", and may disprove the node.
+ *
  * Glance     All candidates of a node are glanced at when it is entered. A rule or the table
  *            decides each of them, or it gets a first guess (node_init.c, lazy_init.c). Their
  *            numbers stay beside them until the node is left; from then on only the table has
@@ -369,13 +375,22 @@ static void go_on(search_t *s)
 		descend(s, &c);
 }
 
+/* is_dear: are candidates tried beside the special child of the top frame? */
+static bool is_dear(const search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+
+	return f->dfpn.waited || f->opening ||
+	       (s->dfpn.local.is_small && f->dfpn.special.disproof > s->dfpn.local.pass);
+}
+
 /* ask_special enters the special child, or leaves the node when its numbers say so. */
 static void ask_special(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
 	const move_t move = f->defends ? MOVE_PASS : MOVE_NONE;
 	const uint64_t tag = f->dfpn.special_tag;
-	const uint32_t disproof = f->dfpn.disproof_limit;
+	uint32_t disproof = f->dfpn.disproof_limit;
 	const uint32_t proof = f->dfpn.proof_limit - f->dfpn.replies;
 
 	if (f->dfpn.early) {
@@ -386,7 +401,7 @@ static void ask_special(search_t *s)
 		leave_open(s, f->dfpn.special);
 		return;
 	}
-	if (f->dfpn.waited || f->opening) {
+	if (is_dear(s)) {
 		f->dfpn.early = true;
 		open_moves(s);
 		return;
@@ -400,6 +415,8 @@ static void ask_special(search_t *s)
 	node_push(s, move, false, special_order(s), f->depth - (f->defends ? 1u : 0u));
 	if (s->end != SEARCH_DONE)
 		return;
+	if (s->dfpn.local.is_small)
+		disproof = state_least(disproof, s->dfpn.local.pass + 1);
 	limit(s, proof, disproof, tag);
 }
 

@@ -13,7 +13,10 @@
  *            that number, so that the search does not change nodes all the time (1 + epsilon,
  *            Pawlewicz and Lew 2006). Where numbers are small, this part is less than a first
  *            guess is wrong by, and a node would be left, and listed again, for no reason. So a
- *            game says how much more slack there is for each order (hints_t.slack).
+ *            game says how much more slack there is for each order (hints_t.slack). A question
+ *            about a small part of the board reaches the same positions in many ways; there a
+ *            node that is left is soon entered again, and a greater part serves better
+ *            (hints_t.local).
  *
  * Step       Each attacker's move of a lambda node adds one to the proof number (an edge cost, as
  *            in df-pn+, Nagai 2002). Without that a chain of forced moves would seem as good
@@ -47,6 +50,8 @@
 #include "engine/search/core/zone_track.h"
 #include "engine/search/dfpn/numbers.h"
 #include "engine/tuning/tuning.h"
+
+enum { PERCENT = 100 }; /* layout: of local_t.slack */
 
 /* step is what an attack adds to the proof number. rank_step is what candidate `i` adds by its
  * rank, where ranks count at each node: without lambda, with zones. */
@@ -82,7 +87,10 @@ static uint32_t others(const search_t *s, const frame_t *f, unsigned open)
 /* with_slack is the threshold of the best child when the second best has the number `second`. */
 static uint32_t with_slack(const search_t *s, const frame_t *f, uint32_t second)
 {
-	const uint32_t beyond = second + second / DFPN_SLACK_SHARE + 1;
+	const uint32_t slack = s->dfpn.local.slack[f->defends ? SIDE_DEFENDER : SIDE_ATTACKER];
+	const uint64_t share = s->dfpn.local.is_small ? (uint64_t)second * slack / PERCENT
+	                                              : second / DFPN_SLACK_SHARE;
+	const uint32_t beyond = second + (share < NEVER ? (uint32_t)share : NEVER) + 1;
 
 	if (s->dfpn.slack == 0 || state_is_plain(s) || f->order <= s->leaf.order ||
 	    framestack_is_asked(&s->stack))

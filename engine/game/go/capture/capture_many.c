@@ -369,12 +369,20 @@ static bool captures_fights(const go_t *go)
 	return false;
 }
 
+static local_t captures_local(const position_t *pos)
+{
+	const go_t *go = board_of(pos);
+
+	return go_goal_local(go, go->goal->any ? CAPTURE_ANY_REGION_PASS : CAPTURE_ALL_REGION_PASS);
+}
+
 static const hints_t hints = {
         .looks_lost = captures_looks_lost,
         .distance_after = captures_distance_after,
         .likely_key = board_likely_key,
         .sure_key = board_sure_key,
         .guess = go_goal_no_guess,
+        .local = captures_local,
         .leaf_order = go_goal_leaf_order,
 };
 

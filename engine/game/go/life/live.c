@@ -321,12 +321,20 @@ static unsigned live_dfpn_times(const position_t *pos)
 	return LIVE_DFPN_TIMES;
 }
 
+static local_t live_local(const position_t *pos)
+{
+	const go_t *go = board_of(pos);
+
+	return go_goal_local(go, go->goal->any ? LIVE_ANY_REGION_PASS : LIVE_REGION_PASS);
+}
+
 static const hints_t live_hints = {
         .soon = live_soon,
         .likely_key = board_likely_key,
         .sure_key = board_sure_key,
         .guess = live_guess,
         .dfpn_times = live_dfpn_times,
+        .local = live_local,
         .leaf_order = go_goal_leaf_order,
 };
 
@@ -337,6 +345,7 @@ static const hints_t live_any_hints = {
         .guess = live_guess,
         .work = live_any_work,
         .dfpn_times = live_dfpn_times,
+        .local = live_local,
         .leaf_order = go_goal_leaf_order,
 };
 
