@@ -9,8 +9,9 @@
  * then its numbers count.
  *
  * Put off    Most attacks of a node without lambda are never gone on with. So the search glances
- * only at the first LAZY_SEEN_FIRST when the node is entered. Each of the others counts as the node
- * itself looks to be, since a good move keeps it so, until it is chosen.
+ * only at the first LAZY_SEEN_FIRST (in a small region REGION_SEEN_FIRST) when the node is entered.
+ * Each of the others counts as the node itself looks to be, since a good move keeps it so, until it
+ * is chosen.
  *
  * What both save: docs/results/search.md, "Children without a glance". */
 #include "engine/search/dfpn/lazy_init.h"
@@ -95,6 +96,12 @@ bool lazy_init_without_play(search_t *s, unsigned i)
 	return true;
 }
 
+/* seen_first is how many attacks are glanced at when a node is entered. */
+static unsigned seen_first(const search_t *s)
+{
+	return s->dfpn.local.is_small ? REGION_SEEN_FIRST : LAZY_SEEN_FIRST;
+}
+
 void lazy_init_begin(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
@@ -102,7 +109,7 @@ void lazy_init_begin(search_t *s)
 
 	f->dfpn.put_off = (numbers_t){0, 0};
 	if (f->defends || !state_is_plain(s) || s->zones.rules == NULL || s->dfpn.bounded ||
-	    s->hints->guess == NULL || s->hints->likely_key == NULL || f->count <= LAZY_SEEN_FIRST)
+	    s->hints->guess == NULL || s->hints->likely_key == NULL || f->count <= seen_first(s))
 		return;
 	g = s->hints->guess(s->pos, ORDER_ANY, 1);
 	f->dfpn.put_off = (numbers_t){g.proof, g.disproof};
@@ -115,7 +122,7 @@ bool lazy_init_puts_off(search_t *s, unsigned i)
 	frame_t child = child_of(f);
 	recalled_t known;
 
-	if (f->dfpn.put_off.proof == 0 || f->dfpn.put_off.disproof == 0 || i < LAZY_SEEN_FIRST)
+	if (f->dfpn.put_off.proof == 0 || f->dfpn.put_off.disproof == 0 || i < seen_first(s))
 		return false;
 	if (is_known(s, f, s->stack.move[f->moves + i], &child, &known))
 		return false;

@@ -376,12 +376,24 @@ static local_t captures_local(const position_t *pos)
 	return go_goal_local(go, go->goal->any ? CAPTURE_ANY_REGION_PASS : CAPTURE_ALL_REGION_PASS);
 }
 
+/* captures_guess: in a small region without lambda, a capture that takes more moves is as much
+ * harder to prove. Elsewhere nothing is guessed. */
+static guess_t captures_guess(const position_t *pos, unsigned order, unsigned distance)
+{
+	const go_t *go = board_of(pos);
+
+	if (order != ORDER_ANY || !go_goal_local(go, 0).is_small)
+		return (guess_t){.proof = 0};
+	return (guess_t){.proof = 1u + (distance < REGION_POINTS ? distance : REGION_POINTS),
+	                 .disproof = 1};
+}
+
 static const hints_t hints = {
         .looks_lost = captures_looks_lost,
         .distance_after = captures_distance_after,
         .likely_key = board_likely_key,
         .sure_key = board_sure_key,
-        .guess = go_goal_no_guess,
+        .guess = captures_guess,
         .local = captures_local,
         .leaf_order = go_goal_leaf_order,
 };
