@@ -49,7 +49,7 @@ typedef struct {
 	uint64_t evicted;
 } transaction_answer_t;
 
-/* transaction_work is the work of a writer_t: it fills a transaction_answer_t. */
-void transaction_work(const writer_task_t *task, void *answer);
+/* transaction_work is the work of a writer_t: it fills *to, a transaction_answer_t. */
+void transaction_work(const writer_task_t *task, void *to);
 
 #endif
