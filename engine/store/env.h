@@ -57,10 +57,10 @@ err_t env_open(store_t *store, errinfo_t *why);
 void env_shut(store_t *store);
 
 /* env_transact has the process beside this one do a task (transaction.h), which begins with a
- * transaction_t and is `bytes` long; what it says about the data is filled in here. `copy` is
+ * transaction_t and is `count` bytes long; what it says about the data is filled in here. `copy` is
  * FILE_COPY, or -1. Returns 0 and the answer; or an error of LMDB's or of the system, or
  * ENV_FAULT: nothing was written then, or after an ENV_FAULT perhaps something. */
-int env_transact(store_t *store, void *task, size_t bytes, int copy, transaction_answer_t *answer);
+int env_transact(store_t *store, void *bytes, size_t count, int copy, transaction_answer_t *answer);
 
 /* env_look has `look` read the facts through a cursor; other readers wait. It returns what
  * `look` does, MDB_NOTFOUND where the store is shut, or an error. `look` holds no lock and

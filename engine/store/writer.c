@@ -177,7 +177,7 @@ static bool serve_one(int socket, writer_work_t *work, reply_t *reply)
 {
 	const int flags = MAP_PRIVATE | MAP_ANONYMOUS;
 	writer_task_t task;
-	head_t head;
+	head_t head = {.count = 0};
 	void *bytes;
 	bool goes_on;
 

@@ -36,7 +36,7 @@ static void change_data(const char *path, uint64_t seed)
 	const int fd = open(path, O_RDWR);
 	rng_t rng = {seed};
 	uint8_t page[4096];
-	struct stat is;
+	struct stat is = {.st_size = 0};
 
 	assert_true(fd >= 0 && fstat(fd, &is) == 0);
 	if (rng_below(&rng, 2) == 0) {
@@ -211,8 +211,8 @@ static void bug_data_that_changed_during_a_commit_ended_the_daemon(void **state)
 		(void)store_commit(store, &why); /* refused, or in order again */
 		(void)unlink(bad->data);
 		/* The folder was found changed; then it is taken anew. */
-		if (store_commit(store, &why) != ERR_OK && store_commit(store, &why) != ERR_OK)
-			fail_msg("%s", why.text);
+		(void)store_commit(store, &why);
+		commit(store);
 		store_stats(store, &stats);
 		assert_int_equal(stats.waiting, 0);
 		store_close(store);
