@@ -18,8 +18,7 @@
 #include "engine/store/writer.h"
 
 enum {
-	ENV_FAULT =
-	        -1, /* instead of an error of LMDB's: its data was cut short or changed meanwhile */
+	ENV_FAULT = -1, /* no error of LMDB's: its data was cut short or changed meanwhile */
 };
 
 typedef struct pending pending_t;

@@ -3,8 +3,8 @@
  *
  * Three things are locked: the folder, tesuji.lock in it, and data.mdb. So a second process is
  * kept out even where the folder was moved, the lock file was removed, or the data was linked to
- * from another folder. A lock ends with its process, however the process ends,
- * and with the process that writes for it (writer.h): so taking the folder waits up to a second.
+ * from another folder. A lock ends with its process, however the process ends, and with the
+ * process that writes for it (writer.h): so taking the folder waits up to a second.
  *
  * Others may still move, remove or replace what is locked: folder_is_there finds that out.
  *
