@@ -16,6 +16,7 @@ MAY_LINK = {
     "tesuji_base": {"tesuji_flags", "Threads::Threads"},
     "tesuji_zone": {"tesuji_base"},
     "tesuji_game": {"tesuji_zone", "tesuji_base"},
+    "tesuji_judge": {"tesuji_flags"},
     "tesuji_store": {"tesuji_game", "tesuji_base", "PkgConfig::LMDB"},
     "tesuji_table": {"tesuji_base", "tesuji_zone", "tesuji_game", "PkgConfig::URCU"},
     "tesuji_search": {"tesuji_table", "tesuji_game", "tesuji_zone", "tesuji_base"},

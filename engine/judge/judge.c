@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ * judge.c - up to three searches (reader.h), which differ in who may retake a ko at once: if the
+ * side that moves first reaches its end though only the other side may, it needs no ko; if it does
+ * so where nobody may, the other side has to find the first threat; else it has to. A search that
+ * comes to no end is decided by a limit, which is not the middle: people ask about dragons in
+ * danger, so the side that moves first is right more often than not. */
+#include "engine/judge/judge.h"
+
+#include "engine/judge/reader.h"
+
+enum {
+	NODES_DEFAULT = 3000,
+	KILL_BELOW = 750, /* value below which an attack counts as good */
+	LIVE_FROM = 500,  /* value from which a defence counts as good */
+};
+
+/* set_up makes the board of a question. */
+static void set_up(const judge_question_t *q, field_t *f)
+{
+	field_clear(f, q->width, q->height);
+	for (unsigned y = 0; y < q->height; y++)
+		for (unsigned x = 0; x < q->width; x++)
+			if (q->stones[y * q->width + x] != 0)
+				field_put(f, field_point(x, y), q->stones[y * q->width + x]);
+	if (q->ko != JUDGE_NO_POINT)
+		f->ko = (int16_t)field_point((unsigned)q->ko % q->width,
+		                             (unsigned)q->ko / q->width);
+}
+
+void judge_dragon(const judge_question_t *q, judge_answer_t *answer)
+{
+	field_t f;
+
+	*answer = (judge_answer_t){.code = JUDGE_NO, .move = JUDGE_NO_POINT};
+	set_up(q, &f);
+	const int target =
+	        field_point((unsigned)q->dragon % q->width, (unsigned)q->dragon / q->width);
+	const int colour = f.at[target], first = q->kill ? 3 - colour : colour;
+	const unsigned nodes = q->nodes > 0 ? q->nodes : NODES_DEFAULT;
+	reader_t *r = reader_create(&f, target);
+
+	if (!r)
+		return;
+	for (int code = JUDGE_YES; code <= JUDGE_KO_BAD; code++) {
+		bool retakes[3] = {false};
+
+		retakes[3 - first] = code == JUDGE_YES;
+		retakes[first] = code == JUDGE_KO_BAD;
+		const foresight_t reading = reader_search(r, &f, first, retakes, nodes);
+
+		answer->nodes += reading.nodes;
+		answer->life = (double)reading.value / READER_ALIVE;
+		answer->open = reading.value != READER_DEAD && reading.value != READER_ALIVE;
+		if (q->kill ? reading.value < KILL_BELOW : reading.value >= LIVE_FROM) {
+			const int x = reading.move % FIELD_STRIDE - 1;
+			const int y = reading.move / FIELD_STRIDE - 1;
+
+			answer->code = code;
+			if (reading.move != FIELD_NONE)
+				answer->move = y * (int)q->width + x;
+			break;
+		}
+		if (!reading.ko_seen)
+			break;
+	}
+	reader_free(r);
+}
