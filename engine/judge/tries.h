@@ -9,7 +9,7 @@
 
 #include "engine/judge/standing.h"
 
-enum { TRIES_MAX = 14 };
+enum { TRIES_MAX = 18 };
 
 /* tries_list writes moves of the side to move. It returns how many. */
 int tries_list(const field_t *f, const standing_t *s, int to_move, int16_t *out);
