@@ -18,7 +18,7 @@ enum {
 	FIELD_NONE = 0,
 	FIELD_EMPTY = 0,
 	FIELD_EDGE = 3,
-	FIELD_BLOCKS = 256,
+	FIELD_BLOCKS = 19 * 19, /* no board has more stones */
 };
 
 /* What stands on the board: 0 nothing, 1 or 2 a stone of that colour, FIELD_EDGE beyond. */
