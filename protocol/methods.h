@@ -24,6 +24,7 @@
 	X(METHOD_CERTIFICATE, "job.certificate", true, false,                                  \
 	  "the proof or denial of a finished job")                                             \
 	X(METHOD_GO_STATUS, "go.status", true, false, "take up the status of a Go board")      \
+	X(METHOD_GO_LIFE, "go.life", true, false, "does a dragon live?")                       \
 	X(METHOD_GO_CANCEL, "go.cancel", true, true, "stop a status")                          \
 	X(METHOD_GO_POSITION, "go.position", true, true, "keep a board of Go, and play on it")
 

@@ -11,24 +11,27 @@
 #include "protocol/fields.h"
 #include "protocol/sgf.h"
 
-const char *const msg_asked_names[] = {"capture", "save", "cut", NULL};
+const char *const msg_asked_names[] = {"capture", "save", "cut", "kill", "live", "eyes", NULL};
+
+const char *const msg_life_names[] = {"untold",    "open", "alive", "dead",
+                                      "unsettled", "ko",   "seki",  NULL};
 
 static const char *const many_names[] = {"more", NULL};
 
-static const field_t position_fields[] = {
-        {"board", FIELD_UINT, OPTIONAL, AT(msg_status_t, position.board), .least = 1,
+const field_t msg_place_fields[] = {
+        {"board", FIELD_UINT, OPTIONAL, AT(msg_place_t, board), .least = 1,
          .most = CODEC_INTEGER_MAX},
-        {"sgf", FIELD_BYTES, OPTIONAL, AT(msg_status_t, position.sgf),
-         .other = offsetof(msg_status_t, position.sgf_bytes), .most = FRAME_BYTES_MAX},
-        {"move", FIELD_UINT, OPTIONAL, AT(msg_status_t, position.move), .most = MSG_MOVE_ALL - 1,
+        {"sgf", FIELD_BYTES, OPTIONAL, AT(msg_place_t, sgf),
+         .other = offsetof(msg_place_t, sgf_bytes), .most = FRAME_BYTES_MAX},
+        {"move", FIELD_UINT, OPTIONAL, AT(msg_place_t, move), .most = MSG_MOVE_ALL - 1,
          .fallback = MSG_MOVE_ALL},
-        {"rows", FIELD_ROWS, OPTIONAL, AT(msg_status_t, position.rows), .size = MSG_ROWS_BYTES},
+        {"rows", FIELD_ROWS, OPTIONAL, AT(msg_place_t, rows), .size = MSG_ROWS_BYTES},
         {.name = NULL},
 };
 
 /* The order's range is that of a job (MSG_LIMIT_TABLE). */
 static const field_t status_fields[] = {
-        {GROUP(position, REQUIRED, position_fields)},
+        {MAP(msg_status_t, position, msg_place_fields)},
         {MAYBE_TEXT(msg_status_t, ko)},
         {MAYBE_UINT(msg_status_t, order, 0, 7, 3)},
         {MAYBE_UINT(msg_status_t, time_ms, 1, STATUS_MOST_MS, STATUS_DEFAULT_MS)},
@@ -64,6 +67,8 @@ static const field_t verdict_fields[] = {
         {UINT(msg_verdict_t, order)},
         {REAL(msg_verdict_t, time_ms)},
         {MAYBE(msg_verdict_t, remembered, FIELD_BOOL)},
+        {MAYBE_TEXT(msg_verdict_t, tried)},
+        {MAYBE_UINT(msg_verdict_t, chance, 0, MSG_CHANCE_NONE - 1, MSG_CHANCE_NONE)},
         {.name = NULL},
 };
 
@@ -72,6 +77,7 @@ static const field_t ended_fields[] = {
         {UINT(msg_ended_t, decided)},
         {UINT(msg_ended_t, undecided)},
         {REAL(msg_ended_t, time_ms)},
+        {MAYBE_CHOICE(msg_ended_t, life, MSG_LIFE_OPEN, msg_life_names)},
         {.name = NULL},
 };
 
@@ -90,47 +96,50 @@ void msg_status_write(wirebuf_t *out, const msg_status_t *msg)
 	record_write(out, status_fields, msg);
 }
 
-err_t msg_status_read(const node_t *map, msg_status_t *msg, errinfo_t *why)
+void msg_place_check(const node_t *map, const msg_place_t *place)
 {
-	const char *given[2];
-	node_t position;
+	const node_t position = codec_field(map, "position");
+	const char *const given[] = {place->sgf != NULL ? "sgf" : NULL,
+	                             place->rows[0] != '\0' ? "rows" : NULL};
 
-	msg_status_init(msg);
-	if (!codec_map(map, REQUIRED))
-		return codec_error(map->codec, why);
-	position = codec_field(map, "position");
-	record_read(map, status_fields, msg);
-	given[0] = msg->position.sgf != NULL ? "sgf" : NULL;
-	given[1] = msg->position.rows[0] != '\0' ? "rows" : NULL;
 	fields_one_of(&position, given, 2);
-	if (msg->position.board != 0 && (given[0] != NULL || given[1] != NULL))
+	if (place->board != 0 && (given[0] != NULL || given[1] != NULL))
 		codec_fail(&position, ERR_VALUE, "both board and %s are given",
 		           given[0] != NULL ? given[0] : given[1]);
 	fields_move(&position, given[0] != NULL);
-	if (msg->position.board == 0 && given[0] == NULL && given[1] == NULL)
+	if (place->board == 0 && given[0] == NULL && given[1] == NULL)
 		codec_fail(&position, ERR_MISSING, "neither board nor sgf nor rows are given");
+}
+
+err_t msg_status_read(const node_t *map, msg_status_t *msg, errinfo_t *why)
+{
+	msg_status_init(msg);
+	if (!codec_map(map, REQUIRED))
+		return codec_error(map->codec, why);
+	record_read(map, status_fields, msg);
+	msg_place_check(map, &msg->position);
 	return codec_error(map->codec, why);
 }
 
-err_t msg_status_board(const msg_status_t *msg, msg_board_t *board, errinfo_t *why)
+err_t msg_place_board(const msg_place_t *place, const char *ko, msg_board_t *board, errinfo_t *why)
 {
 	const sgf_query_t query = {
 	        .game = "go",
-	        .moves = (uint32_t)msg->position.move,
+	        .moves = (uint32_t)place->move,
 	        .path = "params.position.sgf",
 	};
 	sgf_position_t sgf;
 	err_t err;
 
-	memcpy(board->rows, msg->position.rows, sizeof(board->rows));
-	memcpy(board->ko, msg->ko, sizeof(board->ko));
-	if (msg->position.sgf == NULL)
+	memcpy(board->rows, place->rows, sizeof(board->rows));
+	memcpy(board->ko, ko, sizeof(board->ko));
+	if (place->sgf == NULL)
 		return ERR_OK;
-	err = sgf_read(msg->position.sgf, msg->position.sgf_bytes, &query, &sgf, why);
+	err = sgf_read(place->sgf, place->sgf_bytes, &query, &sgf, why);
 	if (err != ERR_OK)
 		return err;
 	memcpy(board->rows, sgf.rows, sizeof(sgf.rows));
-	if (msg->ko[0] == '\0')
+	if (ko[0] == '\0')
 		memcpy(board->ko, sgf.ko, sizeof(sgf.ko));
 	return ERR_OK;
 }

@@ -9,6 +9,12 @@
  * thus after its node was posted. So nothing of the status is in the bridge any more when
  * done_cb runs.
  *
+ * The undecided verdicts of a dragon's first questions wait for a judgement, if one is wanted:
+ *
+ *   loop: done_cb --> pool of libuv: judging_run --> loop: go.verdict, go.done
+ *
+ * libuv's pool is good for this, as it takes some 50 ms and never more.
+ *
  * The loop thread asks the questions, some in each turn of the loop, of one status after the
  * other. The questions of a board that the server remembers are answered while they are asked;
  * asking all of them at once would keep other connections waiting for 10 ms.
@@ -23,36 +29,88 @@
 #include "protocol/methods.h"
 #include "protocol/rpc.h"
 #include "server/conns.h"
+#include "server/judging.h"
 #include "server/log.h"
 
-enum { NEWS_MAX = 2 * THEMES_MAX }; /* each theme has a question and at most one save */
+enum {
+	NEWS_MAX = 2 * THEMES_MAX, /* each theme has a question and at most one save */
+	NEWS_LIFE = 3 + 2 * DRAGON_MOVES_MAX,
+};
 
 typedef struct status status_t;
 
 typedef struct {
 	bridge_node_t node;
 	status_t *status;
-	const board_status_verdict_t *verdict; /* belongs to status->board_status */
+	const board_status_verdict_t *verdict; /* belongs to the engine's side */
 } news_t;
 
 struct status {
 	idnode_t node;
 	link_t of_all, of_conn, of_asking;
 	board_statuses_t *statuses;
-	board_status_t *board_status; /* the engine's side */
+	board_status_t *board_status; /* the engine's side: one of the two, */
+	dragon_status_t *dragon;      /* the other is NULL */
 	uint64_t conn_id;
 	peer_t *peer;    /* whose it is; a reference */
 	uint64_t due_ms; /* uv_now: its deadline */
 	bridge_node_t done_node;
+
+	/* Of a dragon. */
+	bool judges, is_cancelled;
+	const board_status_verdict_t *open[2]; /* verdicts that wait to be judged: kill, live */
+	judging_t judging;
+	uv_work_t work;
+
 	_Atomic unsigned told; /* verdicts so far; relaxed: it only gives out places in `news` */
-	news_t news[NEWS_MAX];
+	unsigned news_count;
+	news_t news[];
 };
 
 static_assert((int)MSG_ASKED_CAPTURE == (int)ASKED_CAPTURE && (int)MSG_ASKED_SAVE == ASKED_SAVE &&
                       (int)MSG_ASKED_CUT == (int)ASKED_CUT,
               "kinds have the same numbers");
+static_assert((int)MSG_ASKED_KILL == (int)ASKED_KILL && (int)MSG_ASKED_LIVE == (int)ASKED_LIVE &&
+                      (int)MSG_ASKED_EYES == (int)ASKED_EYES,
+              "kinds have the same numbers");
+static_assert((int)LIFE_QUESTIONS_MAX == (int)NEWS_LIFE, "so many questions are told");
+static_assert((int)MSG_LIFE_SEKI == (int)DRAGON_SEKI + 1, "lives have the same order");
 static_assert((int)STATUS_QUESTIONS_MAX == (int)THEMES_MAX, "so many questions are told");
 static_assert((int)STATUS_MOST_MS <= 86400000, "a status may be asked of the engine");
+
+/* What is asked of the engine's side, whichever it is. */
+static bool ask_more(status_t *status)
+{
+	return status->dragon != NULL ? dragon_status_more(status->dragon)
+	                              : board_status_more(status->board_status);
+}
+
+static void cancel(status_t *status)
+{
+	status->is_cancelled = true;
+	if (status->dragon != NULL)
+		dragon_status_cancel(status->dragon);
+	else
+		board_status_cancel(status->board_status);
+}
+
+static board_status_totals_t totals_of(const status_t *status)
+{
+	return status->dragon != NULL ? dragon_status_totals(status->dragon)
+	                              : board_status_totals(status->board_status);
+}
+
+static size_t bytes_of(unsigned news_count)
+{
+	return sizeof(status_t) + news_count * sizeof(news_t);
+}
+
+static void free_status(status_t *status)
+{
+	dragon_status_free(status->dragon);
+	board_status_free(status->board_status);
+	mem_free(status, bytes_of(status->news_count));
+}
 
 /* turn_cb asks the next questions of the status that is first in `asking`, and puts it last. */
 static void turn_cb(uv_idle_t *turn)
@@ -62,7 +120,7 @@ static void turn_cb(uv_idle_t *turn)
 
 	assert(!list_empty(&statuses->asking)); /* else the handle is stopped */
 	list_drop(&status->of_asking);
-	if (board_status_more(status->board_status))
+	if (ask_more(status))
 		list_add(&statuses->asking, &status->of_asking);
 	if (list_empty(&statuses->asking))
 		(void)uv_idle_stop(turn);
@@ -115,12 +173,11 @@ static void tell(const status_t *status, wirebuf_t *out)
 	outq_buffer_release(buf);
 }
 
-/* news_cb sends one verdict. */
-static void news_cb(bridge_node_t *node)
+/* send_verdict sends one verdict, with its judgement unless that is NULL. */
+static void send_verdict(const status_t *status, const board_status_verdict_t *v,
+                         const judged_t *judged)
 {
-	const news_t *news = LIST_ENTRY(node, news_t, node);
-	const board_status_verdict_t *v = news->verdict;
-	msg_verdict_t msg = {.status = news->status->node.id,
+	msg_verdict_t msg = {.status = status->node.id,
 	                     .kind = (unsigned)v->asked,
 	                     .colour = (unsigned)v->theme->colour,
 	                     .size = v->theme->size,
@@ -131,52 +188,77 @@ static void news_cb(bridge_node_t *node)
 	                     .ko_threats = v->ko == KO_FIGHT ? v->threats : MSG_THREATS_UNTOLD,
 	                     .order = v->order,
 	                     .time_ms = (double)v->time_ns / NS_PER_MS,
-	                     .remembered = v->remembered};
+	                     .remembered = v->remembered,
+	                     .chance = MSG_CHANCE_NONE};
 	wirebuf_t out;
 
 	copy_text(msg.stones, sizeof(msg.stones), v->theme->target);
 	copy_text(msg.best, sizeof(msg.best), v->best);
+	copy_text(msg.tried, sizeof(msg.tried), v->tried);
+	if (judged != NULL && judged->chance != MSG_CHANCE_NONE) {
+		msg.chance = judged->chance;
+		msg.ko = judged->ko;
+		msg.ko_threats = judged->ko == MSG_KO_FIGHT ? judged->threats : MSG_THREATS_UNTOLD;
+		copy_text(msg.best, sizeof(msg.best), judged->move);
+	}
 	wirebuf_init(&out, REPLY_BYTES_MAX);
 	rpc_put_notification(&out, NOTIFY_VERDICT);
 	msg_verdict_write(&out, &msg);
-	tell(news->status, &out);
+	tell(status, &out);
 }
 
-static void on_verdict(board_status_t *board_status, const board_status_verdict_t *verdict,
-                       void *context) /* a worker */
+/* waits puts a verdict aside that is to be judged first. */
+static bool waits(status_t *status, const board_status_verdict_t *v)
+{
+	if (!status->judges || v->value != VALUE_UNDECIDED || v->tried[0] != '\0' ||
+	    (v->asked != ASKED_KILL && v->asked != ASKED_LIVE))
+		return false;
+	status->open[v->asked == ASKED_LIVE] = v;
+	return true;
+}
+
+static void news_cb(bridge_node_t *node)
+{
+	const news_t *news = LIST_ENTRY(node, news_t, node);
+
+	if (!waits(news->status, news->verdict))
+		send_verdict(news->status, news->verdict, NULL);
+}
+
+static void on_verdict(const board_status_verdict_t *verdict, void *context) /* a worker */
 {
 	status_t *status = context;
 	const unsigned at = atomic_fetch_add_explicit(&status->told, 1, memory_order_relaxed);
 	news_t *news = &status->news[at];
 
-	(void)board_status;
-	assert(at < NEWS_MAX);
+	assert(at < status->news_count);
 	*news = (news_t){.node.run = news_cb, .status = status, .verdict = verdict};
 	bridge_post(status->statuses->bridge, &news->node);
 }
 
-static void on_done(board_status_t *board_status, void *context) /* a worker */
+static void on_done(void *context) /* a worker */
 {
 	status_t *status = context;
 
-	(void)board_status;
 	bridge_post(status->statuses->bridge, &status->done_node);
 }
 
-/* done_cb sends go.done and frees the status. */
-static void done_cb(bridge_node_t *node)
+/* end sends go.done and frees the status. */
+static void end(status_t *status)
 {
-	status_t *status = LIST_ENTRY(node, status_t, done_node);
 	board_statuses_t *statuses = status->statuses;
-	const board_status_totals_t totals = board_status_totals(status->board_status);
+	const board_status_totals_t totals = totals_of(status);
 	const msg_ended_t msg = {.status = status->node.id,
 	                         .decided = totals.decided,
 	                         .undecided = totals.undecided,
-	                         .time_ms = (double)totals.time_ns / NS_PER_MS};
+	                         .time_ms = (double)totals.time_ns / NS_PER_MS,
+	                         .life = status->dragon != NULL
+	                                         ? 1 + (unsigned)dragon_status_life(status->dragon)
+	                                         : MSG_LIFE_UNTOLD};
 	conn_t *conn;
 	wirebuf_t out;
 
-	assert(status->board_status != NULL && list_empty(&status->of_asking));
+	assert(list_empty(&status->of_asking));
 	assert(atomic_load_explicit(&status->told, memory_order_relaxed) ==
 	       totals.decided + totals.undecided);
 	assert(statuses->active_count > 0 && status->peer->statuses > 0);
@@ -196,10 +278,40 @@ static void done_cb(bridge_node_t *node)
 	statuses->active_count--;
 	status->peer->statuses--;
 	peers_drop(status->peer);
-	board_status_free(status->board_status);
-	mem_free(status, sizeof(*status));
+	free_status(status);
 	if (statuses->active_count == 0)
 		statuses->idle_cb(statuses);
+}
+
+static void judge(uv_work_t *work) /* a thread of libuv's pool */
+{
+	status_t *status = work->data;
+
+	judging_run(&status->judging);
+}
+
+/* judged_cb tells the verdicts that waited for the judgement, and ends the status. */
+static void judged_cb(uv_work_t *work, int code)
+{
+	status_t *status = work->data;
+	const judged_t *const judged[] = {&status->judging.kill, &status->judging.live};
+
+	for (unsigned i = 0; i < 2; i++)
+		if (status->open[i] != NULL)
+			send_verdict(status, status->open[i], code == 0 ? judged[i] : NULL);
+	end(status);
+}
+
+static void done_cb(bridge_node_t *node)
+{
+	status_t *status = LIST_ENTRY(node, status_t, done_node);
+
+	status->work.data = status;
+	status->judging.kill = (judged_t){.wanted = status->open[0], .chance = MSG_CHANCE_NONE};
+	status->judging.live = (judged_t){.wanted = status->open[1], .chance = MSG_CHANCE_NONE};
+	if (status->is_cancelled || (status->open[0] == NULL && status->open[1] == NULL) ||
+	    uv_queue_work(status->statuses->loop, &status->work, judge, judged_cb) != 0)
+		judged_cb(&status->work, 0);
 }
 
 static unsigned count_of(const conn_t *conn)
@@ -261,27 +373,27 @@ err_t board_statuses_admit(const board_statuses_t *statuses, const conn_t *conn,
 	return ERR_BUSY;
 }
 
-err_t board_statuses_begin(board_statuses_t *statuses, conn_t *conn,
-                           board_status_request_t *request, msg_begun_t *out, errinfo_t *why)
+/* create makes a status for `conn` that will have so many verdicts at most; NULL: no memory. */
+static status_t *create(board_statuses_t *statuses, const conn_t *conn, uint64_t time_ms,
+                        unsigned news_count)
 {
-	status_t *status = mem_alloc(sizeof(*status));
-	err_t err;
+	status_t *status = mem_alloc(bytes_of(news_count));
 
 	if (status == NULL)
-		return err_fail(why, ERR_NOMEM, "out of memory");
+		return NULL;
 	status->statuses = statuses;
 	status->conn_id = conn->node.id;
-	status->due_ms = uv_now(statuses->loop) + request->time_ms;
+	status->due_ms = uv_now(statuses->loop) + time_ms;
 	status->done_node.run = done_cb;
-	request->client = conn->node.id;
-	request->on_verdict = on_verdict;
-	request->on_done = on_done;
-	request->context = status;
-	err = board_status_begin(statuses->solver, request, &status->board_status, why);
-	if (err != ERR_OK) {
-		mem_free(status, sizeof(*status));
-		return err;
-	}
+	status->news_count = news_count;
+	return status;
+}
+
+/* begin adds a status whose engine's side has begun. It returns the number. */
+static uint64_t begin(status_t *status, conn_t *conn)
+{
+	board_statuses_t *statuses = status->statuses;
+
 	idmap_add(&statuses->map, &status->node);
 	list_init(&status->of_all);
 	list_init(&status->of_conn);
@@ -290,11 +402,66 @@ err_t board_statuses_begin(board_statuses_t *statuses, conn_t *conn,
 	statuses->active_count++;
 	status->peer = peers_hold(conn->peer);
 	status->peer->statuses++;
-	out->status = status->node.id;
-	out->questions = board_status_questions(status->board_status);
 	list_init(&status->of_asking);
 	list_add(&statuses->asking, &status->of_asking);
 	(void)uv_idle_start(&statuses->turn, turn_cb);
+	return status->node.id;
+}
+
+err_t board_statuses_begin(board_statuses_t *statuses, conn_t *conn,
+                           board_status_request_t *request, msg_begun_t *out, errinfo_t *why)
+{
+	status_t *status = create(statuses, conn, request->time_ms, NEWS_MAX);
+	err_t err;
+
+	if (status == NULL)
+		return err_fail(why, ERR_NOMEM, "out of memory");
+	request->client = conn->node.id;
+	request->on_verdict = on_verdict;
+	request->on_done = on_done;
+	request->context = status;
+	err = board_status_begin(statuses->solver, request, &status->board_status, why);
+	if (err != ERR_OK) {
+		free_status(status);
+		return err;
+	}
+	out->status = begin(status, conn);
+	out->questions = board_status_questions(status->board_status);
+	return ERR_OK;
+}
+
+err_t board_statuses_begin_life(board_statuses_t *statuses, conn_t *conn,
+                                dragon_status_request_t *request, bool judge, msg_dragon_t *out,
+                                errinfo_t *why)
+{
+	status_t *status = create(statuses, conn, request->time_ms, NEWS_LIFE);
+	const dragon_t *dragon;
+	err_t err;
+
+	if (status == NULL)
+		return err_fail(why, ERR_NOMEM, "out of memory");
+	request->client = conn->node.id;
+	request->on_verdict = on_verdict;
+	request->on_done = on_done;
+	request->context = status;
+	err = dragon_status_begin(statuses->solver, request, &status->dragon, why);
+	if (err != ERR_OK) {
+		free_status(status);
+		return err;
+	}
+	dragon = dragon_status_dragon(status->dragon);
+	status->judges = judge;
+	if (judge)
+		judging_set(&status->judging, request->board.rows,
+		            request->board.ko != NULL ? request->board.ko : "", dragon);
+	out->status = begin(status, conn);
+	out->colour = (unsigned)dragon->colour;
+	out->size = dragon->size;
+	out->liberties = dragon->liberties;
+	out->closed = dragon->closed;
+	copy_text(out->stones, sizeof(out->stones), dragon->stones);
+	copy_text(out->around, sizeof(out->around), dragon->around);
+	copy_text(out->region, sizeof(out->region), dragon->region);
 	return ERR_OK;
 }
 
@@ -305,20 +472,20 @@ err_t board_statuses_cancel(board_statuses_t *statuses, uint64_t id, errinfo_t *
 	if (node == NULL)
 		return err_at(why, ERR_JOB, "params.status", "there is no status %llu (any more)",
 		              (unsigned long long)id);
-	board_status_cancel(LIST_ENTRY(node, status_t, node)->board_status);
+	cancel(LIST_ENTRY(node, status_t, node));
 	return ERR_OK;
 }
 
 void board_statuses_cancel_all(board_statuses_t *statuses)
 {
 	for (link_t *at = statuses->active.next; at != &statuses->active; at = at->next)
-		board_status_cancel(LIST_ENTRY(at, status_t, of_all)->board_status);
+		cancel(LIST_ENTRY(at, status_t, of_all));
 }
 
 void board_statuses_conn_ended(conn_t *conn)
 {
 	for (link_t *at = conn->statuses.next; at != &conn->statuses; at = at->next)
-		board_status_cancel(LIST_ENTRY(at, status_t, of_conn)->board_status);
+		cancel(LIST_ENTRY(at, status_t, of_conn));
 }
 
 void board_statuses_conn_gone(conn_t *conn)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * board_statuses.h - the board statuses in flight (go.status), and the connections that asked.
+ * board_statuses.h - the statuses in flight, of boards (go.status) and of dragons (go.life), and
+ * the connections that asked.
  *
  *     begun --verdicts--> on_done --> go.done sent, freed
  *
@@ -16,7 +17,8 @@
 #include <stdatomic.h>
 
 #include "engine/solve/board_status.h"
-#include "protocol/msg_go.h"
+#include "engine/solve/dragon_status.h"
+#include "protocol/msg_life.h"
 #include "server/bridge.h"
 #include "server/conn.h"
 #include "server/idmap.h"
@@ -60,6 +62,12 @@ err_t board_statuses_admit(const board_statuses_t *statuses, const conn_t *conn,
  * nothing has begun, and *why says what is wrong with the request, or ERR_NOMEM. */
 err_t board_statuses_begin(board_statuses_t *statuses, conn_t *conn,
                            board_status_request_t *request, msg_begun_t *out, errinfo_t *why);
+
+/* board_statuses_begin_life does the same for the status of a dragon. What is left undecided of
+ * "kill" and "live" is judged if `judge` is set. All of *out but the rows is filled in. */
+err_t board_statuses_begin_life(board_statuses_t *statuses, conn_t *conn,
+                                dragon_status_request_t *request, bool judge, msg_dragon_t *out,
+                                errinfo_t *why);
 
 /* board_statuses_cancel asks the status `id` to end soon; its last message still comes. ERR_JOB:
  * no status of that number is in flight. board_statuses_cancel_all does so with every status. */

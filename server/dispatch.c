@@ -26,6 +26,7 @@ static err_t (*const handlers[METHODS])(call_t *call, errinfo_t *why) = {
         [METHOD_WATCH] = handle_job_watch,
         [METHOD_CERTIFICATE] = handle_job_certificate,
         [METHOD_GO_STATUS] = handle_go_status,
+        [METHOD_GO_LIFE] = handle_go_life,
         [METHOD_GO_CANCEL] = handle_go_cancel,
         [METHOD_GO_POSITION] = handle_go_position,
 };

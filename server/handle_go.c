@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT
- * handle_go.c - go.status, go.cancel and go.position. */
+ * handle_go.c - go.status, go.life, go.cancel and go.position. */
 #include "server/handle_go.h"
 
 #include <string.h>
 
-#include "protocol/msg_go.h"
+#include "protocol/msg_life.h"
 #include "server/boards.h"
 #include "server/handle_job.h"
 
-/* status_board gives the board of a status, whichever way it came. */
-static err_t status_board(const conn_t *conn, const msg_status_t *msg, msg_board_t *board,
-                          errinfo_t *why)
+/* place_board gives the board of a request, whichever way it came. */
+static err_t place_board(const conn_t *conn, const msg_place_t *place,
+                         const char ko[MSG_POINT_BYTES], msg_board_t *board, errinfo_t *why)
 {
 	sgf_position_t held;
 	err_t err;
 
-	if (msg->position.board == 0)
-		return msg_status_board(msg, board, why);
-	err = boards_find(conn, msg->position.board, &held, why);
+	if (place->board == 0)
+		return msg_place_board(place, ko, board, why);
+	err = boards_find(conn, place->board, &held, why);
 	if (err != ERR_OK)
 		return err;
 	memcpy(board->rows, held.rows, sizeof(held.rows));
-	memcpy(board->ko, msg->ko, sizeof(board->ko));
-	if (msg->ko[0] == '\0')
+	memcpy(board->ko, ko, sizeof(board->ko));
+	if (ko[0] == '\0')
 		memcpy(board->ko, held.ko, sizeof(held.ko));
 	return ERR_OK;
 }
@@ -38,7 +38,7 @@ err_t handle_go_status(call_t *call, errinfo_t *why)
 	if (err == ERR_OK)
 		err = msg_status_read(call->params, &msg, why);
 	if (err == ERR_OK)
-		err = status_board(call->conn, &msg, &board, why);
+		err = place_board(call->conn, &msg.position, msg.ko, &board, why);
 	if (err != ERR_OK)
 		return err;
 	request = (board_status_request_t){
@@ -55,6 +55,44 @@ err_t handle_go_status(call_t *call, errinfo_t *why)
 	err = handle_job_path(err, msg.position.sgf != NULL ? "sgf" : "rows", why);
 	if (err == ERR_OK)
 		msg_begun_write(&call->out, &answer);
+	return err;
+}
+
+err_t handle_go_life(call_t *call, errinfo_t *why)
+{
+	dragon_status_request_t request;
+	msg_dragon_t answer = {.status = 0};
+	msg_life_t msg;
+	msg_board_t board;
+	err_t err = board_statuses_admit(&call->server->statuses, call->conn, &call->retry_ms, why);
+
+	if (err == ERR_OK)
+		err = msg_life_read(call->params, &msg, why);
+	if (err == ERR_OK)
+		err = place_board(call->conn, &msg.position, msg.ko, &board, why);
+	if (err != ERR_OK)
+		return err;
+	request = (dragon_status_request_t){
+	        .board = {.game = "go",
+	                  .rows = board.rows,
+	                  .ko = board.ko[0] != '\0' ? board.ko : NULL},
+	        .query = {.stones = msg.group,
+	                  .exact = msg.exact,
+	                  .region = msg.region[0] != '\0' ? msg.region : NULL},
+	        .kill = msg.ask != MSG_ASKS_LIVE,
+	        .live = msg.ask != MSG_ASKS_KILL,
+	        .moves = msg.moves,
+	        .time_ms = msg.time_ms,
+	        .nodes = msg.nodes,
+	        .fresh = msg.fresh,
+	};
+	memcpy(answer.rows, board.rows, sizeof(answer.rows));
+	err = board_statuses_begin_life(&call->server->statuses, call->conn, &request, msg.judge,
+	                                &answer, why);
+	err = handle_job_path(err, msg.position.sgf != NULL ? "sgf" : "rows", why);
+	err = err_rename(why, err, "params.options.region", "params.region");
+	if (err == ERR_OK)
+		msg_dragon_write(&call->out, &answer);
 	return err;
 }
 

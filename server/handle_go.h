@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * handle_go.h - the handlers of go.status, go.cancel and go.position, called by dispatch.c.
+ * handle_go.h - the handlers of go.status, go.life, go.cancel and go.position, called by
+ * dispatch.c.
  *
  * Threads   the loop thread.
  * Errors    a handler that fails fills *why and writes no answer: the client gets the error alone.
@@ -9,8 +10,9 @@
 
 #include "server/dispatch.h"
 
-/* Each answers the method of its name: go.status, go.cancel, go.position. */
+/* Each answers the method of its name: go.status, go.life, ... */
 err_t handle_go_status(call_t *call, errinfo_t *why);
+err_t handle_go_life(call_t *call, errinfo_t *why);
 err_t handle_go_cancel(call_t *call, errinfo_t *why);
 err_t handle_go_position(call_t *call, errinfo_t *why);
 

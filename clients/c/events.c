@@ -23,10 +23,10 @@ void events_listen(tesuji_t *t, listener_t *listener, uint64_t job)
 	t->listeners = listener;
 }
 
-void events_attend(tesuji_t *t, listener_t *listener, const msg_begun_t *begun)
+void events_attend(tesuji_t *t, listener_t *listener, uint64_t status, uint64_t verdicts)
 {
-	listener->status = begun->status;
-	listener->left = 2 * begun->questions; /* at most one save for each question */
+	listener->status = status;
+	listener->left = verdicts;
 	listener->next = t->listeners;
 	t->listeners = listener;
 }
@@ -131,6 +131,7 @@ void events_ended(tesuji_t *t)
 		return;
 	q->event.decided = (unsigned)t->scratch.ended.decided;
 	q->event.undecided = (unsigned)t->scratch.ended.undecided;
+	q->event.life = (tesuji_life_t)t->scratch.ended.life;
 	*at = l->next;
 	mem_free(l, sizeof(*l));
 }

@@ -13,7 +13,7 @@
 /* events_listen adds `listener`, which the handle then owns, for the job of that number;
  * events_attend for a status. events_find returns the listener of a job, or NULL. */
 void events_listen(tesuji_t *t, listener_t *listener, uint64_t job);
-void events_attend(tesuji_t *t, listener_t *listener, const msg_begun_t *begun);
+void events_attend(tesuji_t *t, listener_t *listener, uint64_t status, uint64_t verdicts);
 listener_t *events_find(tesuji_t *t, uint64_t job);
 
 /* Each queues an event of the message in t->scratch, if somebody listens to its job or status.

@@ -40,7 +40,7 @@ static int rows_read(msg_status_t *msg, tesuji_error_t *error)
 	msg_board_t board;
 	errinfo_t why = {.code = ERR_OK};
 
-	if (msg_status_board(msg, &board, &why) != ERR_OK)
+	if (msg_place_board(&msg->position, msg->ko, &board, &why) != ERR_OK)
 		return fail_with(error, (tesuji_code_t)why.code, "%s", why.text);
 	msg->position.sgf = NULL;
 	msg->position.sgf_bytes = 0;
@@ -79,7 +79,8 @@ static err_t read_begun(tesuji_t *t, const node_t *result, void *context, errinf
 	joining->out->status = begun->status;
 	joining->out->questions = (unsigned)begun->questions;
 	memcpy(joining->out->rows, begun->rows, sizeof(begun->rows));
-	events_attend(t, joining->listener, begun);
+	/* There is at most one save for each question. */
+	events_attend(t, joining->listener, begun->status, 2 * begun->questions);
 	joining->listener = NULL;
 	return ERR_OK;
 }
@@ -133,7 +134,10 @@ void go_verdict(const msg_verdict_t *msg, tesuji_verdict_t *out)
 	        .order = (unsigned)msg->order,
 	        .time_ms = msg->time_ms,
 	        .remembered = msg->remembered,
+	        .is_judged = msg->chance != MSG_CHANCE_NONE,
+	        .chance = msg->chance != MSG_CHANCE_NONE ? (double)msg->chance / 1000 : 0,
 	};
 	convert_move(out->stones, sizeof(out->stones), msg->stones);
 	convert_move(out->best, sizeof(out->best), msg->best);
+	convert_move(out->tried, sizeof(out->tried), msg->tried);
 }

@@ -29,7 +29,7 @@
 #include "clients/c/tesuji.h"
 #include "clients/c/tesuji_go.h"
 #include "engine/base/mem.h"
-#include "protocol/msg_go.h"
+#include "protocol/msg_life.h"
 #include "protocol/methods.h"
 #include "protocol/msg_position.h"
 #include "protocol/rpc.h"
@@ -109,6 +109,8 @@ struct tesuji {
 		msg_error_t error;
 		msg_status_t status;
 		msg_begun_t begun;
+		msg_life_t life;
+		msg_dragon_t dragon;
 		msg_verdict_t verdict;
 		msg_ended_t ended;
 		msg_position_t position;

@@ -4,13 +4,13 @@
  * Design     tesuji.h stands alone, so it repeats enums of the protocol. Here the compiler compares
  *            them.
  */
-#include "clients/c/tesuji.h"
+#include "clients/c/tesuji_life.h"
 
 #include <stdio.h>
 
 #include "engine/base/version.h"
 #include "protocol/msg.h"
-#include "protocol/msg_go.h"
+#include "protocol/msg_life.h"
 
 #define SAME(a, b) _Static_assert((int)(a) == (int)(b), #a " differs from " #b)
 
@@ -44,6 +44,19 @@ SAME(TESUJI_DFPN, MSG_ENGINE_DFPN);
 SAME(TESUJI_CAPTURE, MSG_ASKED_CAPTURE);
 SAME(TESUJI_SAVE, MSG_ASKED_SAVE);
 SAME(TESUJI_CUT, MSG_ASKED_CUT);
+SAME(TESUJI_KILL, MSG_ASKED_KILL);
+SAME(TESUJI_LIVE, MSG_ASKED_LIVE);
+SAME(TESUJI_EYES, MSG_ASKED_EYES);
+SAME(TESUJI_ASK_KILL, MSG_ASKS_KILL);
+SAME(TESUJI_ASK_LIVE, MSG_ASKS_LIVE);
+SAME(TESUJI_LIFE_OPEN, MSG_LIFE_OPEN);
+SAME(TESUJI_LIFE_ALIVE, MSG_LIFE_ALIVE);
+SAME(TESUJI_LIFE_DEAD, MSG_LIFE_DEAD);
+SAME(TESUJI_LIFE_UNSETTLED, MSG_LIFE_UNSETTLED);
+SAME(TESUJI_LIFE_KO, MSG_LIFE_KO);
+SAME(TESUJI_LIFE_SEKI, MSG_LIFE_SEKI);
+SAME(TESUJI_BLOCKS_BYTES, MSG_BLOCKS_BYTES);
+SAME(TESUJI_REGION_BYTES, MSG_REGION_BYTES);
 SAME(TESUJI_STONES_BYTES, MSG_STONES_BYTES);
 SAME(TESUJI_UNLIMITED, MSG_THREATS_UNLIMITED);
 SAME(TESUJI_POINT_BYTES, MSG_POINT_BYTES);
@@ -145,5 +158,10 @@ const char *tesuji_engine_name(tesuji_engine_t engine)
 
 const char *tesuji_asked_name(tesuji_asked_t asked)
 {
-	return asked <= TESUJI_CUT ? msg_asked_names[asked] : "unknown";
+	return asked <= TESUJI_EYES ? msg_asked_names[asked] : "unknown";
+}
+
+const char *tesuji_life_name(tesuji_life_t life)
+{
+	return life <= TESUJI_LIFE_SEKI ? msg_life_names[life] : "unknown";
 }

@@ -250,10 +250,27 @@ typedef struct {
 	tesuji_error_t error; /* of a failed job */
 } tesuji_report_t;
 
-/* What a status asks about a Go board (tesuji_go_status): whether the side that moves first
- * captures a block of its enemy, saves a block of its own, or keeps two blocks of its enemy
- * apart. */
-typedef enum { TESUJI_CAPTURE, TESUJI_SAVE, TESUJI_CUT } tesuji_asked_t;
+/* What a status asks: whether the side that moves first succeeds. The first three are about a Go
+ * board (tesuji_go_status), the others about a dragon (tesuji_go_life). */
+typedef enum {
+	TESUJI_CAPTURE, /* it captures a block of its enemy */
+	TESUJI_SAVE,    /* it saves a block of its own */
+	TESUJI_CUT,     /* it keeps two blocks of its enemy apart */
+	TESUJI_KILL,    /* it captures its enemy's dragon */
+	TESUJI_LIVE,    /* it keeps its own dragon from capture */
+	TESUJI_EYES,    /* it keeps its enemy's dragon from unconditional life */
+} tesuji_asked_t;
+
+/* What the verdicts about a dragon say together. */
+typedef enum {
+	TESUJI_LIFE_UNTOLD,
+	TESUJI_LIFE_OPEN,      /* not enough is decided */
+	TESUJI_LIFE_ALIVE,     /* it lives even if the enemy moves first */
+	TESUJI_LIFE_DEAD,      /* it is captured even if its owner moves first */
+	TESUJI_LIFE_UNSETTLED, /* who moves first decides */
+	TESUJI_LIFE_KO,        /* likewise, but one side at least needs a ko */
+	TESUJI_LIFE_SEKI,      /* it is not captured, but has no two eyes */
+} tesuji_life_t;
 
 /* The answer to one question of a status. */
 typedef struct {
@@ -265,10 +282,16 @@ typedef struct {
 	tesuji_scope_t scope;
 	tesuji_ko_t ko; /* of a capture or save: how it succeeds; ko_threats as in a report */
 	unsigned ko_threats;
-	char best[TESUJI_POINT_BYTES]; /* the first move if it succeeds; "pass": none is needed */
-	unsigned order;                /* the lambda-order that decided */
-	double time_ms;                /* since the status was asked for */
-	int remembered;                /* 1: answered without a search */
+	char best[TESUJI_POINT_BYTES];  /* the first move if it succeeds; "pass": none is needed */
+	unsigned order;                 /* the lambda-order that decided */
+	double time_ms;                 /* since the status was asked for */
+	int remembered;                 /* 1: answered without a search */
+	char tried[TESUJI_POINT_BYTES]; /* the answer is about this first move alone; "" = any */
+
+	/* 1: a judgement of an undecided question, no fact: then `chance` tells, from 0 to 1, how
+	 * likely the side that moves first succeeds, and best and ko tell how. */
+	int is_judged;
+	double chance;
 } tesuji_verdict_t;
 
 /* The kinds of events, with the members that are valid beside `user`. */
@@ -289,6 +312,7 @@ typedef struct {
 	uint64_t status; /* number of the status, else 0 */
 	tesuji_verdict_t verdict;
 	unsigned decided, undecided; /* how many verdicts there were */
+	tesuji_life_t life;          /* of the status of a dragon */
 } tesuji_event_t;
 
 enum {
@@ -363,7 +387,8 @@ TESUJI_API const char *tesuji_side_name(tesuji_side_t side);
 TESUJI_API const char *tesuji_ko_name(tesuji_ko_t ko);
 TESUJI_API const char *tesuji_driver_name(tesuji_driver_t driver);
 TESUJI_API const char *tesuji_engine_name(tesuji_engine_t engine);
-TESUJI_API const char *tesuji_asked_name(tesuji_asked_t asked); /* "capture", "save", "cut" */
+TESUJI_API const char *tesuji_asked_name(tesuji_asked_t asked); /* "capture", "save", ... */
+TESUJI_API const char *tesuji_life_name(tesuji_life_t life);    /* "open", "alive", ... */
 
 /* tesuji_error_path copies the path of the wrong field ("params.limits.order", "params.play[3]"),
  * with which the error's text begins, into `path`, cut to `size` bytes with the NUL. It returns

@@ -309,13 +309,17 @@ static bool solve_check(const args_t *args, char *complaint)
 	return wrong == NULL;
 }
 
-/* status_check checks the arguments of status. */
+/* status_check checks the arguments of status and life. */
 static bool status_check(const args_t *args, char *complaint)
 {
+	const bool life = args->command == CMD_LIFE;
 	const char *wrong = NULL;
 
 	if ((args->operand != NULL) == (args->rows != NULL))
-		wrong = "status needs one of a FILE and --rows TEXT";
+		wrong = life ? "life needs one of a FILE and --rows TEXT"
+		             : "status needs one of a FILE and --rows TEXT";
+	else if (life && args->group == NULL)
+		wrong = "life needs --group POINT, a stone of the dragon";
 	else if (args->operand == NULL && args->move != TESUJI_DEFAULT)
 		wrong = "--move is for a game record in a FILE";
 	else if (args_is_standard(args->svg))
@@ -387,7 +391,7 @@ static bool args_check(args_t *args, uint64_t seen, char *complaint)
 	}
 	if (args->command == CMD_SOLVE)
 		return solve_check(args, complaint);
-	if (args->command == CMD_STATUS)
+	if ((args->command & (CMD_STATUS | CMD_LIFE)) != 0)
 		return status_check(args, complaint);
 	if ((args->command & (CMD_CHECK | CMD_SHOW)) != 0) {
 		snprintf(complaint, COMPLAINT_BYTES, "%s needs a FILE", row->name);
@@ -431,7 +435,8 @@ bool args_parse(args_t *args, int argc, char *const *argv, char *complaint)
 			return false;
 		}
 	}
-	if (args->time_ms == TESUJI_DEFAULT && (args->command & (CMD_STATUS | CMD_CHECK)) == 0)
+	if (args->time_ms == TESUJI_DEFAULT &&
+	    (args->command & (CMD_STATUS | CMD_LIFE | CMD_CHECK)) == 0)
 		args->time_ms = DEFAULT_TIME_MS; /* the others have defaults of their own */
 	return args_check(args, seen, complaint);
 }

@@ -29,7 +29,8 @@ typedef enum {
 	CMD_CHECK = 512,
 	CMD_STORE = 1024,
 	CMD_SHOW = 2048,
-	CMD_ALL = 4095,
+	CMD_LIFE = 4096,
+	CMD_ALL = 8191,
 	CMD_ASK = CMD_ALL & ~(CMD_HELP | CMD_DIAGRAM | CMD_CHECK | CMD_STORE |
 	                      CMD_SHOW), /* talk to a daemon */
 } command_t;
@@ -53,6 +54,8 @@ typedef struct {
 	const char *target;           /* of either form of the goal; NULL = none */
 	bool by_goal;                 /* the goal was given by --goal */
 	const char *first, *ko;
+	const char *group, *region; /* of life */
+	bool exact;
 	tesuji_colour_t attacker;
 	int attacker_threats, defender_threats;
 	int64_t move; /* this and the limits: TESUJI_DEFAULT = not given */

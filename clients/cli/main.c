@@ -12,6 +12,7 @@
 #include "clients/cli/daemon.h"
 #include "clients/cli/diagram_cmd.h"
 #include "clients/cli/games.h"
+#include "clients/cli/life.h"
 #include "clients/cli/options.h"
 #include "clients/cli/show.h"
 #include "clients/cli/solve.h"
@@ -26,6 +27,8 @@ static exit_t run(const args_t *args)
 		return solve_command(args);
 	case CMD_STATUS:
 		return status_command(args);
+	case CMD_LIFE:
+		return life_command(args);
 	case CMD_GAMES:
 		return games_command(args);
 	case CMD_INFO:

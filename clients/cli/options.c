@@ -24,15 +24,15 @@ static const option_row_t options[] = {
 	 "black or white (default: whoever is to move)"},
 	{"first", "SIDE", CMD_SOLVE, KIND_TEXT, AT(first), 0, "params.goal.first",
 	 "attacker, or defender: can he prevent it? (Go)"},
-	{"rows", "TEXT", CMD_SOLVE | CMD_STATUS | CMD_DIAGRAM, KIND_TEXT, AT(rows), 0, "params.position.rows",
+	{"rows", "TEXT", CMD_SOLVE | CMD_STATUS | CMD_LIFE | CMD_DIAGRAM, KIND_TEXT, AT(rows), 0, "params.position.rows",
 	 "the board instead of a file, rows from the top: X.O/.XO"},
 	{"fen", "FEN", CMD_SOLVE | CMD_DIAGRAM, KIND_TEXT, AT(fen), 0, "params.position.fen",
 	 "likewise for chess"},
 	{"option", "NAME=VALUE", CMD_SOLVE, KIND_OPTION, 0, 0, "params.options",
 	 "an option of the game; may be given more than once"},
-	{"move", "N", CMD_SOLVE | CMD_STATUS | CMD_DIAGRAM, KIND_COUNT, AT(move), COUNT_MAX, "params.position.move",
+	{"move", "N", CMD_SOLVE | CMD_STATUS | CMD_LIFE | CMD_DIAGRAM, KIND_COUNT, AT(move), COUNT_MAX, "params.position.move",
 	 "the position after N moves of the record (default: all)"},
-	{"ko", "POINT", CMD_SOLVE | CMD_STATUS, KIND_TEXT, AT(ko), 0, "params.ko",
+	{"ko", "POINT", CMD_SOLVE | CMD_STATUS | CMD_LIFE, KIND_TEXT, AT(ko), 0, "params.ko",
 	 "a ko that may not be retaken at once"},
 	{"ko-verdict", NULL, CMD_SOLVE, KIND_FLAG, AT(ko_verdict), 0, "params.ko_verdict",
 	 "tell whether it takes a ko, and how many threats (Go)"},
@@ -44,9 +44,9 @@ static const option_row_t options[] = {
 	 "highest order searched, 0 to 7 (default 3)"},
 	{"depth", "N", CMD_SOLVE, KIND_COUNT, AT(depth), COUNT_MAX, "params.limits.depth",
 	 "greatest depth searched, odd (default 507 plies)"},
-	{"time", "S", CMD_SOLVE | CMD_STATUS | CMD_CHECK, KIND_SECONDS, AT(time_ms), 86400, "params.limits.time_ms",
-	 "give up after S seconds (60; status 1; check 0)"},
-	{"nodes", "N", CMD_SOLVE | CMD_SHOW, KIND_COUNT, AT(nodes), COUNT_MAX, "params.limits.nodes",
+	{"time", "S", CMD_SOLVE | CMD_STATUS | CMD_LIFE | CMD_CHECK, KIND_SECONDS, AT(time_ms), 86400, "params.limits.time_ms",
+	 "give up after S seconds (60; status, life 1; check 0)"},
+	{"nodes", "N", CMD_SOLVE | CMD_LIFE | CMD_SHOW, KIND_COUNT, AT(nodes), COUNT_MAX, "params.limits.nodes",
 	 "at most N nodes, 5M = 5 million (no limit; --sgf 10k)"},
 	{"workers", "N", CMD_SOLVE, KIND_COUNT, AT(workers), COUNT_MAX, "params.limits.workers",
 	 "most threads on the problem (default: all)"},
@@ -64,7 +64,13 @@ static const option_row_t options[] = {
 	 "a name for the job in lists"},
 	{"detach", NULL, CMD_SOLVE, KIND_FLAG, AT(detach), 0, "params.detach",
 	 "leave it to the daemon and print the job's number"},
-	{"local", NULL, CMD_SOLVE | CMD_STATUS | CMD_GAMES, KIND_FLAG, AT(local), 0, NULL,
+	{"group", "STONES", CMD_LIFE, KIND_TEXT, AT(group), 0, "params.group",
+	 "a stone of the dragon, or several with blanks between"},
+	{"exact", NULL, CMD_LIFE, KIND_FLAG, AT(exact), 0, "params.exact",
+	 "the dragon is the blocks of --group and no others"},
+	{"region", "POINTS", CMD_LIFE, KIND_TEXT, AT(region), 0, "params.region",
+	 "where either side may play: A1-G7,H3 (default: found)"},
+	{"local", NULL, CMD_SOLVE | CMD_STATUS | CMD_LIFE | CMD_GAMES, KIND_FLAG, AT(local), 0, NULL,
 	 "work in this process even when a daemon is running"},
 	{"server", "ADDRESS", CMD_ASK, KIND_TEXT, AT(server), 0, NULL,
 	 "unix:/path, /path, tcp:host:port or host:port"},
@@ -75,7 +81,7 @@ static const option_row_t options[] = {
 	{"numbers", "N", CMD_DIAGRAM, KIND_COUNT, AT(numbers), TESUJI_LINE_MOVES, NULL,
 	 "number the last N moves of the record (default 0)"},
 	{"mark", "POINT", CMD_DIAGRAM, KIND_TEXT, AT(mark), 0, NULL, "the goal's point"},
-	{"svg", "FILE", CMD_DIAGRAM | CMD_STATUS | FOLLOW, KIND_TEXT, AT(svg), 0, NULL,
+	{"svg", "FILE", CMD_DIAGRAM | CMD_STATUS | CMD_LIFE | FOLLOW, KIND_TEXT, AT(svg), 0, NULL,
 	 "draw the board into an SVG image"},
 	{"certificate", "FILE", FOLLOW, KIND_TEXT, AT(certificate), 0, NULL,
 	 "write the proof, or what denies one (-: stdout)"},
@@ -115,6 +121,14 @@ static const command_row_t commands[] = {
 	 "near each other: can they be cut. On the board small letters are blocks that\n"
 	 "can be captured, capitals the moves of the list.\n\n"
 	 "  tesuji status game.sgf --move 120 --time 2 --svg status.svg\n"},
+	{CMD_LIFE, "life", "[FILE]", "does a dragon of Go live? By which moves?",
+	 "FILE is a game record (SGF), \"-\" the standard input; --rows gives the board\n"
+	 "without a file. The dragon is the block on --group and all that is connected\n"
+	 "with it for certain. Does it live if the other side moves first, does it if its\n"
+	 "owner does; where who moves first decides, by which moves? The answers are\n"
+	 "about the region that is told with them (docs/lifedeath.md); what the time does\n"
+	 "not suffice for is judged, and named so. Exits with 2 unless it is decided.\n\n"
+	 "  tesuji life game.sgf --move 120 --group R3\n"},
 	{CMD_GAMES, "games", NULL, "the games there are, their goals and options", NULL},
 	{CMD_INFO, "info", NULL, "what the daemon is and can do", NULL},
 	{CMD_JOBS, "jobs", NULL, "the jobs of the daemon", NULL},
@@ -218,8 +232,8 @@ static void help_all(FILE *out)
 	}
 	fputs("\n'tesuji help COMMAND' tells more. The daemon is the one that --server or the\n"
 	      "environment variable TESUJI_SERVER names, else the one that listens at\n"
-	      "/run/tesujid/tesujid.sock or 127.0.0.1:7411. Without one, solve and status do\n"
-	      "the work in their own process, and games looks there.\n\nExit status\n",
+	      "/run/tesujid/tesujid.sock or 127.0.0.1:7411. Without one, solve, status and\n"
+	      "life do the work in their own process, and games looks there.\n\nExit status\n",
 	      out);
 #define EXIT_ROW(constant, number, text) fprintf(out, "  %3d  %s\n", number, text);
 	EXIT_TABLE(EXIT_ROW)

@@ -254,7 +254,7 @@ void status_show_print(FILE *out, const status_t *s)
 	fputs("    X black, O white; small: can be captured; letters: the moves above\n", out);
 }
 
-static void verdict_entry(json_t *j, const tesuji_verdict_t *v)
+void status_show_verdict(json_t *j, const tesuji_verdict_t *v)
 {
 	json_open(j, NULL, '{');
 	json_text(j, "kind", tesuji_asked_name(v->asked));
@@ -273,6 +273,10 @@ static void verdict_entry(json_t *j, const tesuji_verdict_t *v)
 	json_count(j, "order", v->order);
 	json_real(j, "time_ms", v->time_ms, 3);
 	json_bool(j, "remembered", v->remembered != 0);
+	if (v->tried[0] != '\0')
+		json_text(j, "tried", v->tried);
+	if (v->is_judged)
+		json_real(j, "chance", v->chance, 3);
 	json_close(j, '}');
 }
 
@@ -288,7 +292,7 @@ void status_show_json(FILE *out, const board_t *board, const char *where)
 	json_count(&j, "undecided", board->undecided);
 	json_open(&j, "verdicts", '[');
 	for (unsigned i = 0; i < board->count; i++)
-		verdict_entry(&j, &board->verdict[i]);
+		status_show_verdict(&j, &board->verdict[i]);
 	json_close(&j, ']');
 	json_close(&j, '}');
 }

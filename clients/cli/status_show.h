@@ -12,6 +12,7 @@
 
 #include "clients/c/tesuji.h"
 #include "clients/cli/diagram.h"
+#include "clients/cli/json.h"
 
 enum {
 	STATUS_VERDICTS_MAX = 1024, /* two for each of 512 questions */
@@ -51,5 +52,8 @@ void status_show_make(status_t *out, const board_t *board);
  * every verdict; `where` as in verdict.h. */
 void status_show_print(FILE *out, const status_t *status);
 void status_show_json(FILE *out, const board_t *board, const char *where);
+
+/* status_show_verdict writes a verdict as an object of an array. */
+void status_show_verdict(json_t *j, const tesuji_verdict_t *v);
 
 #endif

@@ -142,6 +142,28 @@ static ENGINE_COMMAND(play)
 	return game_play(&engine->game, point, colour) || gtp_refuse(reply, "illegal move");
 }
 
+/* play_as plays the vertex that is the only argument. */
+static bool play_as(gtp_engine_t *engine, unsigned colour, unsigned count, char **words,
+                    gtp_reply_t *reply)
+{
+	const int point = count > 1 ? words_vertex(engine, words[1]) : SGF_NO_POINT;
+
+	if (point == SGF_NO_POINT)
+		return gtp_refuse(reply, "invalid coordinate");
+	return game_play(&engine->game, point, colour) || gtp_refuse(reply, "illegal move");
+}
+
+/* black and white are what GNU Go's tests play moves with. */
+static ENGINE_COMMAND(black)
+{
+	return play_as(context, SGF_BLACK, count, words, reply);
+}
+
+static ENGINE_COMMAND(white)
+{
+	return play_as(context, SGF_WHITE, count, words, reply);
+}
+
 static ENGINE_COMMAND(undo)
 {
 	gtp_engine_t *engine = context;
@@ -300,6 +322,8 @@ const gtp_command_t *commands_table(void)
 	        {"place_free_handicap", command_place_free_handicap},
 	        {"set_free_handicap", command_set_free_handicap},
 	        {"play", play},
+	        {"black", black},
+	        {"white", white},
 	        {"genmove", command_genmove},
 	        {"undo", undo},
 	        {"showboard", showboard},
@@ -314,6 +338,8 @@ const gtp_command_t *commands_table(void)
 	        {"disconnect", command_disconnect},
 	        {"owl_attack", command_owl_attack},
 	        {"owl_defend", command_owl_defend},
+	        {"dragon_status", command_dragon_status},
+	        {"analyze_semeai", command_analyze_semeai},
 	        {"combination_attack", command_combination_attack},
 	        {"tesuji-status", command_status},
 	        {"tesuji-solve", command_solve},

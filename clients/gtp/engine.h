@@ -3,7 +3,7 @@
  *
  * Every command is a function of gtp_command_t whose context is a gtp_engine_t. Commands are in
  * commands.c (the board, the game), moves.c (moves that the engine chooses), tactics.c
- * (questions) and analyze.c (for people who look at a board). commands_table lists them all.
+ * (questions about blocks), dragon.c (about dragons) and analyze.c (for people who look at a board). commands_table lists them all.
  *
  * Ownership a command borrows everything; main.c owns the engine.
  * Threads   one thread at a time.
@@ -44,6 +44,8 @@ ENGINE_COMMAND(command_board);
 ENGINE_COMMAND(command_analyze);
 ENGINE_COMMAND(command_disconnect);
 ENGINE_COMMAND(command_status);
+ENGINE_COMMAND(command_dragon_status);
+ENGINE_COMMAND(command_analyze_semeai);
 ENGINE_COMMAND(command_reset_counter);
 ENGINE_COMMAND(command_get_counter);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * tactics.c - the commands that ask whether blocks live, with GNU Go's names and answers, so
+ * tactics.c - the commands that ask about blocks, with GNU Go's names and answers, so
  * that its regression tests and the tools for them can be used.
  *
  * Design     An answer is a code and, unless that is 0, a move. Code 1 is unconditional success, 2
@@ -15,7 +15,7 @@
 #include "clients/gtp/words.h"
 
 /* The questions; `question` asks the daemon about any of them. */
-typedef enum { ASKS_ATTACK, ASKS_DEFENCE, ASKS_CONNECTION, ASKS_CUT, ASKS_DEATH, ASKS_LIFE } asks_t;
+typedef enum { ASKS_ATTACK, ASKS_DEFENCE, ASKS_CONNECTION, ASKS_CUT } asks_t;
 
 /* question asks about points[0], or for connections and cuts about both points. */
 static bool question(gtp_engine_t *engine, asks_t asks, const int *points, answer_t *out,
@@ -39,12 +39,6 @@ static bool question(gtp_engine_t *engine, asks_t asks, const int *points, answe
 		break;
 	case ASKS_CUT:
 		good = ask_disconnect(ask, board, points, out);
-		break;
-	case ASKS_DEATH:
-		good = ask_kill(ask, board, points[0], out);
-		break;
-	case ASKS_LIFE:
-		good = ask_live(ask, board, points[0], out);
 		break;
 	}
 	return good || gtp_refuse(reply, ask->failure);
@@ -73,22 +67,13 @@ static bool pair_read(const gtp_engine_t *engine, unsigned count, char **words, 
 	return true;
 }
 
-static void tell(const gtp_engine_t *engine, const answer_t *answer, gtp_reply_t *reply)
-{
-	gtp_say(reply, "%d", (int)answer->code);
-	if (answer->code == ASK_FAILS)
-		return;
-	gtp_say(reply, " ");
-	words_say(engine, answer->move, reply);
-}
-
 static bool ask_and_tell(gtp_engine_t *engine, asks_t asks, const int *points, gtp_reply_t *reply)
 {
 	answer_t answer;
 
 	if (!question(engine, asks, points, &answer, reply))
 		return false;
-	tell(engine, &answer, reply);
+	words_answer(engine, &answer, reply);
 	return true;
 }
 
@@ -106,22 +91,6 @@ ENGINE_COMMAND(command_defend)
 
 	return stone_read(context, count, words, &point, reply) &&
 	       ask_and_tell(context, ASKS_DEFENCE, &point, reply);
-}
-
-ENGINE_COMMAND(command_owl_attack)
-{
-	int point;
-
-	return stone_read(context, count, words, &point, reply) &&
-	       ask_and_tell(context, ASKS_DEATH, &point, reply);
-}
-
-ENGINE_COMMAND(command_owl_defend)
-{
-	int point;
-
-	return stone_read(context, count, words, &point, reply) &&
-	       ask_and_tell(context, ASKS_LIFE, &point, reply);
 }
 
 /* combination_attack tells a move by which the colour captures something without a ko, or PASS.
@@ -191,34 +160,6 @@ ENGINE_COMMAND(command_ladder_attack)
 	good = ask_and_tell(engine, ASKS_ATTACK, &point, reply);
 	engine->ask.limits.order = order;
 	return good;
-}
-
-/* tesuji-status asks both questions: "alive", "dead", or "critical" with the moves that attack
- * and defend. */
-ENGINE_COMMAND(command_status)
-{
-	gtp_engine_t *engine = context;
-	answer_t attack, defence;
-	int point;
-
-	if (!stone_read(engine, count, words, &point, reply) ||
-	    !question(engine, ASKS_ATTACK, &point, &attack, reply))
-		return false;
-	if (attack.code == ASK_FAILS) {
-		gtp_say(reply, "alive");
-		return true;
-	}
-	if (!question(engine, ASKS_DEFENCE, &point, &defence, reply))
-		return false;
-	if (defence.code == ASK_FAILS) {
-		gtp_say(reply, "dead");
-		return true;
-	}
-	gtp_say(reply, "critical ");
-	tell(engine, &attack, reply);
-	gtp_say(reply, " ");
-	tell(engine, &defence, reply);
-	return true;
 }
 
 /* link_asked asks about two stones of one colour. */

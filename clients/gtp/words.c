@@ -56,3 +56,12 @@ void words_say(const gtp_engine_t *engine, int point, gtp_reply_t *reply)
 	sgf_board_point(&engine->game.now.board, point, text, sizeof(text));
 	gtp_say(reply, "%s", text);
 }
+
+void words_answer(const gtp_engine_t *engine, const answer_t *answer, gtp_reply_t *reply)
+{
+	gtp_say(reply, "%d", (int)answer->code);
+	if (answer->code == ASK_FAILS)
+		return;
+	gtp_say(reply, " ");
+	words_say(engine, answer->move, reply);
+}

@@ -20,7 +20,9 @@ int words_vertex(const gtp_engine_t *engine, const char *word);
 /* words_number reads a whole number from 0 to `most`; it returns false for other words. */
 bool words_number(const char *word, unsigned most, unsigned *out);
 
-/* words_say adds a point, or "PASS" for GAME_PASS, to the answer. */
+/* words_say adds a point, or "PASS" for GAME_PASS, to the answer. words_answer adds the code of an
+ * answer and, unless that is 0, its move. */
 void words_say(const gtp_engine_t *engine, int point, gtp_reply_t *reply);
+void words_answer(const gtp_engine_t *engine, const answer_t *answer, gtp_reply_t *reply);
 
 #endif

@@ -121,3 +121,28 @@ err_t game_survey(const problem_t *board, bool pairs, themes_t *out, errinfo_t *
 		return err_at(why, ERR_VALUE, "game", "a board of %s has no status", game->name);
 	return game->survey(board, pairs, out, why);
 }
+
+err_t game_dragon(const problem_t *board, const dragon_query_t *query, dragon_t *out,
+                  errinfo_t *why)
+{
+	const game_t *game;
+	err_t err = ERR_OK;
+
+	CHECK(board != NULL && query != NULL && out != NULL);
+	game = find(board, &err, why);
+	if (game == NULL)
+		return err;
+	if (game->dragons == NULL)
+		return err_at(why, ERR_VALUE, "game", "there is no life and death in %s",
+		              game->name);
+	return game->dragons->find(board, query, out, why);
+}
+
+bool game_dragon_after(const problem_t *board, const dragon_t *dragon, colour_t mover, move_t move,
+                       dragon_after_t *out)
+{
+	const game_t *game = game_find(board->game);
+
+	CHECK(game != NULL && game->dragons != NULL);
+	return game->dragons->after(board, dragon, mover, move, out);
+}

@@ -39,6 +39,13 @@ err_t game_create(const problem_t *problem, position_t **out, errinfo_t *why);
 /* game_survey asks the game of `board` what the board suggests (game_t.survey). */
 err_t game_survey(const problem_t *board, bool pairs, themes_t *out, errinfo_t *why);
 
+/* game_dragon finds a dragon and its region; game_dragon_after plays a first move on a board on
+ * which it was found (dragon_ops_t). */
+err_t game_dragon(const problem_t *board, const dragon_query_t *query, dragon_t *out,
+                  errinfo_t *why);
+bool game_dragon_after(const problem_t *board, const dragon_t *dragon, colour_t mover, move_t move,
+                       dragon_after_t *out);
+
 /* game_hints returns the hints for the goal of a position, or a table in which no hint is given. */
 const hints_t *game_hints(const position_t *pos);
 

@@ -20,6 +20,7 @@
 #define ENGINE_GAME_RULES_H
 
 #include "engine/game/canonical.h"
+#include "engine/game/dragon.h"
 #include "engine/game/hints.h"
 #include "engine/game/zone_ops.h"
 
@@ -180,6 +181,7 @@ struct game {
 	const mirrors_t *mirrors;            /* NULL: none is known */
 	const notation_t *notation;          /* NULL: move_text says all */
 	const canonical_ops_t *canonical;    /* NULL: questions are stored as they stand */
+	const dragon_ops_t *dragons;         /* NULL: there is no life and death in it */
 };
 
 #endif

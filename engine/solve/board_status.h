@@ -24,7 +24,14 @@
 
 typedef struct board_status board_status_t;
 
-typedef enum { ASKED_CAPTURE, ASKED_SAVE, ASKED_CUT } asked_t;
+typedef enum {
+	ASKED_CAPTURE,
+	ASKED_SAVE,
+	ASKED_CUT,
+	ASKED_KILL, /* these three are those of dragon_status.h */
+	ASKED_LIVE,
+	ASKED_EYES,
+} asked_t;
 
 typedef struct {
 	asked_t asked;
@@ -33,7 +40,8 @@ typedef struct {
 	scope_t scope;
 	ko_t ko; /* of a capture or save: how; and with how many threats */
 	unsigned threats;
-	char best[MOVE_TEXT_MAX]; /* the first move of who succeeds: "pass" where none is needed */
+	char best[MOVE_TEXT_MAX];  /* the first move of who succeeds: "pass" where none is needed */
+	char tried[MOVE_TEXT_MAX]; /* the question is about this first move alone; "" = any */
 	unsigned order;
 	uint64_t time_ns; /* since the status began */
 	bool remembered;
@@ -47,9 +55,8 @@ typedef struct {
 	bool fresh;       /* nothing is to be answered from memory */
 	uint64_t client;  /* whose its questions are, as in request_t */
 	/* The decided ones come as they are decided, the others at the end. */
-	void (*on_verdict)(board_status_t *status, const board_status_verdict_t *verdict,
-	                   void *context);
-	void (*on_done)(board_status_t *status, void *context);
+	void (*on_verdict)(const board_status_verdict_t *verdict, void *context);
+	void (*on_done)(void *context);
 	void *context;
 } board_status_request_t;
 
@@ -77,6 +84,6 @@ board_status_totals_t board_status_totals(const board_status_t *status);
 /* board_status_free releases one that is done. NULL is accepted. */
 void board_status_free(board_status_t *status);
 
-const char *board_status_asked_name(asked_t asked); /* "capture", "save", "cut" */
+const char *board_status_asked_name(asked_t asked); /* "capture", "save", ... */
 
 #endif

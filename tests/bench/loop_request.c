@@ -367,6 +367,13 @@ static void fill(method_t method, choices_t *c, map_t *map)
 		put_bool(map_key(map, "cuts"), pick(c, 2) == 0);
 		put_bool(map_key(map, "fresh"), pick(c, 2) == 0);
 		break;
+	case METHOD_GO_LIFE:
+		position(c, 0, true, map_key(map, "position"));
+		put_text(map_key(map, "group"), point(c, 19, false));
+		put_bool(map_key(map, "exact"), pick(c, 2) == 0);
+		put_bool(map_key(map, "judge"), pick(c, 2) == 0);
+		put_bool(map_key(map, "fresh"), pick(c, 2) == 0);
+		break;
 	case METHOD_GO_POSITION:
 		put_uint(map_key(map, "board"), 1 + pick(c, 2) * pick(c, 16));
 		if (pick(c, 4) != 0)

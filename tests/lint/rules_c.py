@@ -49,14 +49,14 @@ MAY_INCLUDE = {
     # exit codes are those of the command, in one table.
     "clients/check/": ["engine/proof/check/check.h", "engine/proof/certificate.h", "engine/base/",
                        "clients/cli/exits.h", "clients/cli/json.h"],
-    "clients/cli/": ["clients/c/tesuji.h", "clients/c/tesuji_proof.h", "clients/local/local.h",
+    "clients/cli/": ["clients/c/tesuji.h", "clients/c/tesuji_life.h", "clients/c/tesuji_proof.h", "clients/local/local.h",
                      "protocol/sgf.h"],
     # Commands on a file or a folder, which ask no daemon: certificates and stores.
     "clients/cli/check": ["clients/cli/", "clients/check/front.h"],
     "clients/cli/proof_file": [*CLI_OFFLINE],
     "clients/cli/show_sgf": [*CLI_OFFLINE],
     "clients/cli/store": [*CLI_OFFLINE, "engine/store/"],
-    "clients/gtp/": ["clients/c/tesuji.h", "clients/local/local.h", "protocol/sgf.h",
+    "clients/gtp/": ["clients/c/tesuji.h", "clients/c/tesuji_life.h", "clients/local/local.h", "protocol/sgf.h",
                      "protocol/sgf_board.h"],
     "tests/": [""],
     "tools/": ["engine/"],

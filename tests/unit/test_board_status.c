@@ -23,11 +23,10 @@ typedef struct {
 
 static heard_t heard;
 
-static void on_verdict(board_status_t *status, const board_status_verdict_t *verdict, void *context)
+static void on_verdict(const board_status_verdict_t *verdict, void *context)
 {
 	heard_t *h = context;
 
-	(void)status;
 	pthread_mutex_lock(&h->lock);
 	h->late |= h->done > 0;
 	h->theme[h->count] = *verdict->theme;
@@ -37,11 +36,10 @@ static void on_verdict(board_status_t *status, const board_status_verdict_t *ver
 	pthread_mutex_unlock(&h->lock);
 }
 
-static void on_done(board_status_t *status, void *context)
+static void on_done(void *context)
 {
 	heard_t *h = context;
 
-	(void)status;
 	pthread_mutex_lock(&h->lock);
 	h->done++;
 	pthread_cond_signal(&h->is_over);

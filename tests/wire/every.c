@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "protocol/msg_go.h"
+#include "protocol/msg_life.h"
 #include "protocol/methods.h"
 #include "protocol/msg_position.h"
 #include "protocol/msg_proof.h"
@@ -61,6 +61,8 @@ BOTH(msg_status, msg_status_t)
 BOTH(msg_begun, msg_begun_t)
 BOTH(msg_status_ref, msg_status_ref_t)
 BOTH(msg_verdict, msg_verdict_t)
+BOTH(msg_life, msg_life_t)
+BOTH(msg_dragon, msg_dragon_t)
 BOTH(msg_ended, msg_ended_t)
 BOTH(msg_position, msg_position_t)
 BOTH(msg_held, msg_held_t)
@@ -79,6 +81,7 @@ const message_t every_message[] = {
         {RPC_REQUEST, "job.watch", WAYS(msg_watch)},
         {RPC_REQUEST, "job.certificate", WAYS(msg_certificate)},
         {RPC_REQUEST, "go.status", WAYS(msg_status)},
+        {RPC_REQUEST, "go.life", WAYS(msg_life)},
         {RPC_REQUEST, "go.cancel", WAYS(msg_status_ref)},
         {RPC_REQUEST, "go.position", WAYS(msg_position)},
         {RPC_RESPONSE, "server.info", WAYS(msg_info)},
@@ -89,6 +92,7 @@ const message_t every_message[] = {
         {RPC_RESPONSE, "job.watch", WAYS(msg_job)},
         {RPC_RESPONSE, "job.certificate", WAYS(msg_piece)},
         {RPC_RESPONSE, "go.status", WAYS(msg_begun)},
+        {RPC_RESPONSE, "go.life", WAYS(msg_dragon)},
         {RPC_RESPONSE, "go.cancel", WAYS(msg_status_ref)},
         {RPC_RESPONSE, "go.position", WAYS(msg_held)},
         {RPC_RESPONSE, "error", WAYS(msg_error)},

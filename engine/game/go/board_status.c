@@ -104,20 +104,6 @@ static void add_pairs(go_t *go, themes_t *out)
 	}
 }
 
-/* note_ko writes which colour may not play on the banned point. */
-static err_t note_ko(const setup_t *setup, const go_t *go, themes_t *out, errinfo_t *why)
-{
-	if (setup->ko == POINT_NONE)
-		return ERR_OK;
-	out->banned = problem_bans(go, setup->ko, COLOUR_BLACK)   ? COLOUR_BLACK
-	              : problem_bans(go, setup->ko, COLOUR_WHITE) ? COLOUR_WHITE
-	                                                          : COLOUR_NONE;
-	if (out->banned == COLOUR_NONE)
-		return err_at(why, ERR_POSITION, "ko",
-		              "no ko there, nobody would capture a single stone");
-	return ERR_OK;
-}
-
 /* some_board makes a board. A board must have a goal: it is to capture some stone, which nothing
  * here looks at. An empty board has none: *out is NULL then. */
 static err_t some_board(setup_t *setup, go_t **out)
@@ -155,7 +141,7 @@ err_t go_board_status(const problem_t *board, bool pairs, themes_t *out, errinfo
 		               ? ERR_OK
 		               : err_at(why, ERR_POSITION, "ko", "the board is empty");
 	if ((err = problem_liberties(&setup, go, why)) == ERR_OK &&
-	    (err = note_ko(&setup, go, out, why)) == ERR_OK) {
+	    (err = problem_banned(board->ko, go, &out->banned, why)) == ERR_OK) {
 		add_blocks(go, out);
 		if (pairs)
 			add_pairs(go, out);

@@ -16,6 +16,7 @@
 #include "engine/game/go/zone/inversion.h"
 #include "engine/game/go/problem.h"
 #include "engine/game/go/board_status.h"
+#include "engine/game/go/dragon.h"
 #include "engine/game/go/zone/zone.h"
 #include "engine/game/grid.h"
 
@@ -257,6 +258,7 @@ const game_t go_game = {
         .examples = examples,
         .create = problem_create,
         .survey = go_board_status,
+        .dragons = &go_dragons,
         .play = go_play,
         .undo = go_undo,
         .legal = go_legal,

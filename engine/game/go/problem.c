@@ -279,6 +279,24 @@ bool problem_bans(const go_t *go, unsigned ko, colour_t colour)
 	return captured == 1;
 }
 
+err_t problem_banned(const char *ko, const go_t *go, colour_t *out, errinfo_t *why)
+{
+	setup_t setup = {.width = go->geo->width, .height = go->geo->height};
+	err_t err;
+
+	*out = COLOUR_NONE;
+	memcpy(setup.at, go->at, go->geo->area);
+	err = problem_ko(ko, &setup, why);
+	if (err != ERR_OK || setup.ko == POINT_NONE)
+		return err;
+	*out = problem_bans(go, setup.ko, COLOUR_BLACK)   ? COLOUR_BLACK
+	       : problem_bans(go, setup.ko, COLOUR_WHITE) ? COLOUR_WHITE
+	                                                  : COLOUR_NONE;
+	return *out != COLOUR_NONE ? ERR_OK
+	                           : err_at(why, ERR_POSITION, "ko",
+	                                    "no ko there, nobody would capture a single stone");
+}
+
 static err_t check_ko(const setup_t *setup, const go_t *go, errinfo_t *why)
 {
 	if (setup->ko == POINT_NONE ||

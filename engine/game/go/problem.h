@@ -27,4 +27,8 @@ err_t problem_liberties(const setup_t *setup, const go_t *go, errinfo_t *why);
  * stone, and only stones of the other side are next to the point. */
 bool problem_bans(const go_t *go, unsigned ko, colour_t colour);
 
+/* problem_banned reads a ko of a board without a side to move (NULL: none) and writes which colour
+ * may not take it now. */
+err_t problem_banned(const char *ko, const go_t *go, colour_t *out, errinfo_t *why);
+
 #endif

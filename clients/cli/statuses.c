@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ * statuses.c - see statuses.h. */
+#include "clients/cli/statuses.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "clients/cli/complain.h"
+#include "clients/cli/follow.h"
+#include "clients/cli/interrupt.h"
+#include "clients/cli/source.h"
+#include "clients/cli/verdict.h"
+
+enum { STATUS_MS = 1000 }; /* the time of a status by default */
+
+exit_t statuses_refused(const session_t *session, const args_t *args,
+                        const status_origin_t *origins)
+{
+	const tesuji_error_t *why = tesuji_last_error(session->handle);
+	char path[TESUJI_ERROR_BYTES];
+	const char *rest = why->text + tesuji_error_path(why, path, sizeof(path));
+
+	while (origins->path != NULL && strcmp(path, origins->path) != 0)
+		origins++;
+	if (origins->path != NULL &&
+	    (args->operand == NULL || strncmp(path, "params.position.rows", 20) != 0)) {
+		complain("%s%s", origins->option, rest);
+		return origins->is_search && verdict_exit_for_code(why->code) == EXIT_BAD_INPUT
+		               ? EXIT_USAGE
+		               : verdict_exit_for_code(why->code);
+	}
+	if (args->operand != NULL && strncmp(path, "params.position.", 16) == 0)
+		complain("%s%s", source_name(args->operand), rest);
+	else if (why->code == TESUJI_E_BUSY && why->retry_ms > 0)
+		complain("%s; try again in %" PRIu64 " ms", why->text, why->retry_ms);
+	else
+		return session_failed(session);
+	return verdict_exit_for_code(why->code);
+}
+
+/* lost tells that the connection broke. */
+static exit_t lost(const session_t *session, const tesuji_event_t *event)
+{
+	complain("%s, before the status was finished", event->error.text);
+	return session->where != NULL ? verdict_exit_for_code(event->error.code) : EXIT_INTERNAL;
+}
+
+exit_t statuses_follow(const session_t *session, uint64_t status, int64_t time_ms,
+                       void (*take)(void *context, const tesuji_event_t *event), void *context)
+{
+	const int64_t until_ms = interrupt_until(time_ms == TESUJI_DEFAULT ? STATUS_MS : time_ms);
+	tesuji_event_t event;
+	exit_t code = EXIT_PROVEN;
+	bool over = false;
+
+	interrupt_catch();
+	while (!over && code == EXIT_PROVEN) {
+		const int rc = tesuji_next(session->handle, 0, &event);
+		interrupt_t woken = INTERRUPT_INPUT;
+		int cancelled = TESUJI_OK;
+
+		if (rc < 0)
+			code = session_failed(session);
+		else if (rc == 0)
+			woken = interrupt_wait(tesuji_fd(session->handle), until_ms);
+		else if (event.kind == TESUJI_EVENT_LOST)
+			code = lost(session, &event);
+		else
+			take(context, &event);
+		over = rc > 0 && event.kind == TESUJI_EVENT_STATUS;
+		if (woken == INTERRUPT_LATE)
+			code = follow_late(session);
+		if (woken == INTERRUPT_SIGNAL)
+			cancelled = tesuji_go_cancel(session->handle, status);
+		if (cancelled != TESUJI_OK &&
+		    cancelled != TESUJI_E_JOB) /* not if it has just ended */
+			code = session_failed(session);
+	}
+	return code;
+}
