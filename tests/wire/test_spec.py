@@ -167,7 +167,8 @@ class Tables(unittest.TestCase):
 
     def test_every_field_is_described(self):
         """Each key that the code knows is named somewhere in the text, as `key`."""
-        source = "".join(read("protocol", name) for name in ("msg.c", "msg_go.c", "msg_position.c", "msg_proof.c"))
+        source = "".join(read("protocol", name) for name in ("msg.c", "msg_go.c", "msg_life.c", "msg_position.c",
+                                                           "msg_proof.c"))
         keys = set(re.findall(r"(?:KEY_UINT|UINT|REAL|BOOL|TEXT|LINE|CHOICE|MAP|MOVE|MAYBE\w*)"
                               r"\(msg_\w+, (\w+)", source))
         keys |= set(re.findall(r"GROUP\((\w+)", source)) | set(re.findall(r'\{"(\w+)", FIELD', source))
