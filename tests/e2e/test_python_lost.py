@@ -180,7 +180,7 @@ class Strangers(ClientCase):
     async def test_no_answer(self):
         path = await self.peer()
         await self.refused(Code.TIMEOUT, tesuji.connect(path, timeout=0.05))
-        with mock.patch.object(tesuji.solver, "LOOK_S", 0.05), \
+        with mock.patch.object(tesuji.connecting, "LOOK_S", 0.05), \
                 mock.patch.object(tesuji.address, "DEFAULT_PLACES", (path,)), \
                 mock.patch.dict(os.environ, {"TESUJI_SERVER": ""}):
             await self.refused(Code.IO_ERROR, tesuji.connect(timeout=3600))

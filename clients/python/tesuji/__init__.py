@@ -10,16 +10,17 @@ Problem lists the keywords of solve() and submit() with their units. They return
 Results and Jobs; TesujiError is the only exception that the package raises by itself.
 """
 
+from .connecting import connect
 from .errors import Code, TesujiError
 from .job import Job
 from .problem import Problem
-from .results import (Board, Bounds, Game, Goal, Info, Jobs, Limit, Option, Progress, Result,
-                      Status, Summary, Table, Tally, Verdict)
-from .solver import Solver, connect
-from .verdicts import Verdicts
+from .results import (Board, Bounds, Dragon, Game, Goal, Info, Jobs, Limit, Option, Progress,
+                      Result, Status, Summary, Table, Tally, Verdict)
+from .solver import Solver
+from .verdicts import Life, Verdicts
 
 __version__ = "0.1.0"
 
-__all__ = ["Board", "Bounds", "Code", "Game", "Goal", "Info", "Job", "Jobs", "Limit", "Option",
-           "Problem", "Progress", "Result", "Solver", "Status", "Summary", "Table", "Tally",
-           "TesujiError", "Verdict", "Verdicts", "connect"]
+__all__ = ["Board", "Bounds", "Code", "Dragon", "Game", "Goal", "Info", "Job", "Jobs", "Life",
+           "Limit", "Option", "Problem", "Progress", "Result", "Solver", "Status", "Summary",
+           "Table", "Tally", "TesujiError", "Verdict", "Verdicts", "connect"]

@@ -179,9 +179,28 @@ STATUS_FIELDS: dict[str, tuple[str | None, str, tuple[type, ...]]] = {
 }
 
 
+# Those of go.life.
+LIFE_FIELDS: dict[str, tuple[str | None, str, tuple[type, ...]]] = {
+    **{name: STATUS_FIELDS[name]
+       for name in ("sgf", "rows", "move", "board", "ko", "fresh", "time_ms")},
+    "group": (None, "group", (str,)),
+    "exact": (None, "exact", (bool,)),
+    "region": (None, "region", (str,)),
+    "ask": (None, "ask", (str,)),
+    "moves": (None, "moves", (bool,)),
+    "judge": (None, "judge", (bool,)),
+    "nodes": (None, "nodes", (int,)),
+}
+
+
 def status_of(board: Mapping[str, Any]) -> dict[str, Any]:
     """Return the params of go.status. Raises TesujiError for a wrong type."""
     return _params(board, STATUS_FIELDS)
+
+
+def life_of(dragon: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the params of go.life. Raises TesujiError for a wrong type."""
+    return _params(dragon, LIFE_FIELDS)
 
 
 def params_of(problem: Mapping[str, Any]) -> dict[str, Any]:

@@ -20,7 +20,8 @@ State = Literal["queued", "running", "done", "cancelled", "expired", "failed"]
 Value = Literal["proven", "disproven", "undecided"]
 Scope = Literal["absolute", "order", "heuristic", "none"]
 Ko = Literal["unconditional", "ko", "fails"]
-Kind = Literal["capture", "save", "cut"]
+Kind = Literal["capture", "save", "cut", "kill", "live", "eyes"]
+Alive = Literal["alive", "dead", "unsettled", "ko", "seki", "open"]
 
 _record = dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 
@@ -57,12 +58,12 @@ class Board:
 
 @_record
 class Verdict:
-    """The answer to one question that a board of Go raises."""
+    """The answer to one question that a board of Go raises, or a dragon."""
 
     status: int
-    kind: Kind  # who moves first: capture and cut: the other side; save: the owner
+    kind: Kind  # who moves first: save and live: the owner; else the other side
     colour: str  # of the stones
-    stones: str  # a stone of the block; of a cut one of each block, "D4 F5"
+    stones: str  # a stone of the block, or of the dragon; of a cut one of each block, "D4 F5"
     size: int
     liberties: int
     value: Value  # "proven": the side that moves first succeeds
@@ -70,9 +71,13 @@ class Verdict:
     order: int
     time_ms: float  # from the request to the verdict
     best: str | None = None  # the first move of the side that succeeds; "pass": none is needed
-    ko: Ko | None = None  # how a capture or save succeeds; None: undecided, or a cut
+    ko: Ko | None = None  # how it succeeds; None: undecided, a cut, or a move that was tried
     ko_threats: int | Literal["more"] | None = None
     remembered: bool = False
+    tried: str | None = None  # of a dragon: about this first move alone; None: about any
+    # A judgement of an undecided one, no fact: how likely the side that moves first succeeds,
+    # per mille; best and ko are then the judgement's.
+    chance: int | None = None
 
 
 @_record
@@ -85,6 +90,21 @@ class Begun:
 
 
 @_record
+class Dragon:
+    """The daemon's first answer to go.life: the dragon, and where its fate is decided."""
+
+    status: int
+    rows: str
+    colour: str
+    size: int  # stones and liberties of all its blocks
+    liberties: int
+    closed: bool  # it has no way out of the region; else "alive" may mean that it gets out
+    stones: str  # one of each of its blocks, that asked about first
+    around: str = ""  # one of each block of the other side around the region
+    region: str = ""  # where both sides may play, "A1-G5,H3"; "": on all points
+
+
+@_record
 class Tally:
     """The end of a status: how many verdicts are decided, and how long it took."""
 
@@ -92,6 +112,7 @@ class Tally:
     decided: int
     undecided: int
     time_ms: float
+    life: Alive | None = None  # of a dragon: what the verdicts say together
 
 
 @_record
@@ -339,7 +360,7 @@ _CONVERT: dict[str, _Convert] = {
 # The types that the daemon may send for a word of a field's annotation. None is "no value".
 _WIRE: dict[str, tuple[type, ...]] = {
     "int": (int,), "float": (int, float), "bool": (bool,), "str": (str,), "State": (str,),
-    "Value": (str,), "Scope": (str,), "Ko": (str,), "Kind": (str,),
+    "Value": (str,), "Scope": (str,), "Ko": (str,), "Kind": (str,), "Alive": (str,),
     repr(Literal["more"]).removeprefix("typing."): (str,),  # as annotations are stored
 }
 

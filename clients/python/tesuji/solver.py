@@ -4,24 +4,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Sequence
 from types import TracebackType
-from typing import Any, Unpack
+from typing import Any, TypeVar, Unpack
 
 from . import address as places
 from .errors import Code, TesujiError
 from .job import Job
 from .link import Link
-from .problem import Problem, params_of, position_of, status_of
-from .results import (Begun, Board, Info, Piece, Result, State, Status, Stopped, Summary, Tally,
-                      decode)
-from .verdicts import Verdicts
+from .problem import Problem, life_of, params_of, position_of, status_of
+from .results import (Begun, Board, Dragon, Info, Piece, Result, State, Status, Stopped, Summary,
+                      Tally, decode)
+from .verdicts import Asked, Life, Verdicts
 from .waiting import Made, Slots
 
-CONNECT_S = 5.0  # to a daemon that was named
-LOOK_S = 0.3     # to a default place: for the connection, and for the answer
-CALL_S = 10.0    # how long a call waits for its answer
-BUSY_MS = 100    # how long to wait if "busy" came without a time
+BUSY_MS = 100  # how long to wait if "busy" came without a time
+
+A = TypeVar("A", bound=Asked)
 
 
 class Solver:
@@ -42,7 +41,7 @@ class Solver:
         self.where = where  # the address it is connected to
         self._jobs: dict[int, Job] = {}
         self._made: dict[int, Made] = {}
-        self._asked: dict[int, Verdicts] = {}
+        self._asked: dict[int, Asked] = {}
         self._link = Link(where, timeout_s, self._note, self._lost)
         self._slots = Slots(0)
         self._info: Info | None = None
@@ -272,32 +271,66 @@ class Solver:
         """
         params = status_of({"sgf": sgf, "rows": rows, "board": board, "move": move, "ko": ko,
                             "order": order, "time_ms": time_ms, "cuts": cuts, "fresh": fresh})
+        return await self._status("go.status", params,
+                                  lambda told: Verdicts(self, decode(Begun, told)))
+
+    async def go_life(self, *, group: str, sgf: str | bytes | None = None,
+                      rows: str | Sequence[str] | None = None, board: int | None = None,
+                      move: int | None = None, ko: str | None = None, exact: bool | None = None,
+                      region: str | None = None, ask: str | None = None,
+                      moves: bool | None = None, judge: bool | None = None,
+                      time_ms: int | None = None, nodes: int | None = None,
+                      fresh: bool | None = None) -> Life:
+        """Ask whether a dragon of Go lives, and where who moves first decides, by which moves.
+
+        group           a stone of the dragon, or several: "R3", "R3 Q5"
+        sgf, rows,      the board and a ko, as in go_status()
+        board, move, ko
+        exact           True: the dragon is the blocks of `group` and no others
+        region          where both sides may play, "A1-G5,H3"; default: the daemon finds it
+        ask             "both" (default), "kill" or "live": who moves first
+        moves           False: do not ask about every first move
+        judge           True: have what stays undecided judged
+        time_ms, nodes  for all questions together; for each
+        fresh           True: search even what the daemon remembers
+
+        If the daemon is busy, this waits as long as it says and asks again.
+        """
+        params = life_of({"sgf": sgf, "rows": rows, "board": board, "move": move, "ko": ko,
+                          "group": group, "exact": exact, "region": region, "ask": ask,
+                          "moves": moves, "judge": judge, "time_ms": time_ms, "nodes": nodes,
+                          "fresh": fresh})
+        return await self._status("go.life", params,
+                                  lambda told: Life(self, decode(Dragon, told)))
+
+    async def _status(self, method: str, params: dict[str, Any], make: Callable[[Any], A]) -> A:
         while True:
             try:
-                return await self._try_status(params)
+                return await self._try_status(method, params, make)
             except TesujiError as error:
                 if error.code != Code.BUSY or self._link.error is not None:
                     raise
                 await asyncio.sleep((error.retry_ms or BUSY_MS) / 1000)
 
-    async def _try_status(self, params: dict[str, Any]) -> Verdicts:
+    async def _try_status(self, method: str, params: dict[str, Any],
+                          make: Callable[[Any], A]) -> A:
         await self._link.ready()
-        future: asyncio.Future[Verdicts | TesujiError] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[A | TesujiError] = asyncio.get_running_loop().create_future()
 
         def answered(error: TesujiError | None, result: Any) -> None:
-            outcome = error or Verdicts(self, decode(Begun, result))
-            if isinstance(outcome, Verdicts):  # its notifications can only come after this
+            outcome = error or make(result)
+            if isinstance(outcome, Asked):  # its notifications can only come after this
                 self._asked[outcome.id] = outcome
                 if future.done():  # nobody waits any more
                     self.abandon_status(outcome.id)
             if not future.done():
                 future.set_result(outcome)
 
-        self._link.call("go.status", params, answered)
+        self._link.call(method, params, answered)
         try:
             outcome = await future
         except asyncio.CancelledError:
-            if future.done() and not future.cancelled() and isinstance(future.result(), Verdicts):
+            if future.done() and not future.cancelled() and isinstance(future.result(), Asked):
                 self.abandon_status(future.result().id)
             raise
         if isinstance(outcome, TesujiError):
@@ -375,58 +408,3 @@ class Solver:
         statuses, self._asked = self._asked, {}
         for asked in statuses.values():
             asked.end(error)
-
-
-class Connecting:
-    """What connect() returns. Use it in `async with`, or await it and close the Solver."""
-
-    def __init__(self, address: str | None, timeout: float) -> None:
-        self._address, self._timeout = address, timeout
-        self._solver: Solver | None = None
-
-    def __await__(self) -> Generator[Any, None, Solver]:
-        return self._open().__await__()
-
-    async def __aenter__(self) -> Solver:
-        self._solver = await self._open()
-        return self._solver
-
-    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None,
-                        trace: TracebackType | None) -> None:
-        assert self._solver is not None
-        await self._solver.close()
-
-    async def _open(self) -> Solver:
-        named = self._address or places.named()
-        if named is not None:
-            return await self._at(named, CONNECT_S, self._timeout)
-        reasons = []
-        for place in places.DEFAULT_PLACES:
-            try:
-                return await self._at(place, LOOK_S, LOOK_S)
-            except TesujiError as error:  # nobody there, or somebody else
-                reasons.append(error.text)
-        raise TesujiError(Code.IO_ERROR, "no daemon, start tesujid or give its address: "
-                          + "; ".join(reasons))
-
-    async def _at(self, place: str, connect_s: float, answer_s: float) -> Solver:
-        solver = Solver(place, self._timeout)
-        await solver.start(connect_s, answer_s)
-        return solver
-
-
-def connect(address: str | None = None, *, timeout: float = CALL_S) -> Connecting:
-    """Connect to a daemon: `async with tesuji.connect() as solver:`.
-
-    address  "unix:/path", "/path", "tcp:host:port", "host:port" or "[::1]:7411";
-             None: the address in the environment variable TESUJI_SERVER, else
-             the daemon at one of the default places of the command `tesuji`
-    timeout  seconds to wait for the answer to a call; after that the connection
-             is lost. Results of jobs have no such limit: give the jobs time_ms,
-             or use asyncio.timeout.
-
-    Awaiting it raises TesujiError: Code.BAD_SYNTAX (a wrong address),
-    Code.IO_ERROR (no daemon there), Code.TIMEOUT, Code.PROTOCOL_ERROR (what
-    answers is no daemon).
-    """
-    return Connecting(address, timeout)

@@ -1,22 +1,22 @@
 # SPDX-License-Identifier: MIT
-"""verdicts.py - the status of a whole board of Go, whose verdicts come one by one."""
+"""verdicts.py - the status of a board of Go, or of a dragon, whose verdicts come one by one."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Generator
 from typing import TYPE_CHECKING, Any
 
 from .errors import TesujiError
-from .results import Begun, Tally, Verdict, decode
+from .results import Alive, Begun, Dragon, Tally, Verdict, decode
 from .waiting import News
 
 if TYPE_CHECKING:
     from .solver import Solver
 
 
-class Verdicts:
-    """The verdicts of go_status(). `async for verdict in verdicts` yields each as it arrives.
+class Asked:
+    """What Verdicts and Life have in common: verdicts. `async for` yields each as it arrives.
 
     The loop ends after the last one. It may be left before; then cancel() saves the
     daemon the rest, and time_ms ends it in any case. A second loop yields all verdicts
@@ -24,10 +24,9 @@ class Verdicts:
     asyncio.timeout) cancels the status. Raises TesujiError if the connection is lost.
     """
 
-    def __init__(self, solver: Solver, begun: Begun) -> None:
-        self.id = begun.status
-        self.questions = begun.questions  # captures and cuts; a capture that succeeds adds a save
-        self.rows = begun.rows  # the board of the questions
+    def __init__(self, solver: Solver, number: int, rows: str) -> None:
+        self.id = number
+        self.rows = rows  # the board of the questions
         self.found: list[Verdict] = []  # so far
         self.tally: Tally | None = None  # once all are found
         self._solver = solver
@@ -35,7 +34,7 @@ class Verdicts:
         self._news = News()
 
     def __repr__(self) -> str:
-        return f"<tesuji.Verdicts {self.id} at {self._solver.where}>"
+        return f"<tesuji.{type(self).__name__} {self.id} at {self._solver.where}>"
 
     def done(self) -> bool:
         """Return whether all verdicts, or an error, have arrived."""
@@ -79,3 +78,35 @@ class Verdicts:
         else:
             self._error = outcome
         self._news.wake()
+
+
+class Verdicts(Asked):
+    """The verdicts of go_status(): `async for verdict in verdicts`."""
+
+    def __init__(self, solver: Solver, begun: Begun) -> None:
+        super().__init__(solver, begun.status, begun.rows)
+        self.questions = begun.questions  # captures and cuts; a capture that succeeds adds a save
+
+
+class Life(Asked):
+    """A dragon and the verdicts about it, of go_life(): `async for verdict in life`.
+
+    Awaiting it waits for all of them, and gives what they say together.
+    """
+
+    def __init__(self, solver: Solver, dragon: Dragon) -> None:
+        super().__init__(solver, dragon.status, dragon.rows)
+        self.dragon = dragon
+
+    @property
+    def life(self) -> Alive | None:
+        """What the verdicts say together, "alive", "dead", ...; None: they are not all here."""
+        return self.tally.life if self.tally is not None else None
+
+    async def _all(self) -> Alive:
+        async for _ in self:
+            pass
+        return self.life or "open"
+
+    def __await__(self) -> Generator[Any, None, Alive]:
+        return self._all().__await__()

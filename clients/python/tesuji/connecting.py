@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: MIT
+"""connecting.py - how a program comes to a Solver."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from types import TracebackType
+from typing import Any
+
+from . import address as places
+from .errors import Code, TesujiError
+from .solver import Solver
+
+CONNECT_S = 5.0  # to a daemon that was named
+LOOK_S = 0.3     # to a default place: for the connection, and for the answer
+CALL_S = 10.0    # how long a call waits for its answer
+
+
+class Connecting:
+    """What connect() returns. Use it in `async with`, or await it and close the Solver."""
+
+    def __init__(self, address: str | None, timeout: float) -> None:
+        self._address, self._timeout = address, timeout
+        self._solver: Solver | None = None
+
+    def __await__(self) -> Generator[Any, None, Solver]:
+        return self._open().__await__()
+
+    async def __aenter__(self) -> Solver:
+        self._solver = await self._open()
+        return self._solver
+
+    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                        trace: TracebackType | None) -> None:
+        assert self._solver is not None
+        await self._solver.close()
+
+    async def _open(self) -> Solver:
+        named = self._address or places.named()
+        if named is not None:
+            return await self._at(named, CONNECT_S, self._timeout)
+        reasons = []
+        for place in places.DEFAULT_PLACES:
+            try:
+                return await self._at(place, LOOK_S, LOOK_S)
+            except TesujiError as error:  # nobody there, or somebody else
+                reasons.append(error.text)
+        raise TesujiError(Code.IO_ERROR, "no daemon, start tesujid or give its address: "
+                          + "; ".join(reasons))
+
+    async def _at(self, place: str, connect_s: float, answer_s: float) -> Solver:
+        solver = Solver(place, self._timeout)
+        await solver.start(connect_s, answer_s)
+        return solver
+
+
+def connect(address: str | None = None, *, timeout: float = CALL_S) -> Connecting:
+    """Connect to a daemon: `async with tesuji.connect() as solver:`.
+
+    address  "unix:/path", "/path", "tcp:host:port", "host:port" or "[::1]:7411";
+             None: the address in the environment variable TESUJI_SERVER, else
+             the daemon at one of the default places of the command `tesuji`
+    timeout  seconds to wait for the answer to a call; after that the connection
+             is lost. Results of jobs have no such limit: give the jobs time_ms,
+             or use asyncio.timeout.
+
+    Awaiting it raises TesujiError: Code.BAD_SYNTAX (a wrong address),
+    Code.IO_ERROR (no daemon there), Code.TIMEOUT, Code.PROTOCOL_ERROR (what
+    answers is no daemon).
+    """
+    return Connecting(address, timeout)
