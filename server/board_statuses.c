@@ -13,7 +13,8 @@
  *
  *   loop: done_cb --> pool of libuv: judging_run --> loop: go.verdict, go.done
  *
- * libuv's pool is good for this, as it takes some 50 ms and never more.
+ * libuv's pool is good for this, as it takes some 50 ms and never more. A daemon inside another
+ * program has no pool, and nobody else to serve meanwhile: there the loop judges by itself.
  *
  * The loop thread asks the questions, some in each turn of the loop, of one status after the
  * other. The questions of a board that the server remembers are answered while they are asked;
@@ -31,6 +32,7 @@
 #include "server/conns.h"
 #include "server/judging.h"
 #include "server/log.h"
+#include "server/threads.h"
 
 enum {
 	NEWS_MAX = 2 * THEMES_MAX, /* each theme has a question and at most one save */
@@ -74,6 +76,7 @@ static_assert((int)MSG_ASKED_KILL == (int)ASKED_KILL && (int)MSG_ASKED_LIVE == (
                       (int)MSG_ASKED_EYES == (int)ASKED_EYES,
               "kinds have the same numbers");
 static_assert((int)LIFE_QUESTIONS_MAX == (int)NEWS_LIFE, "so many questions are told");
+static_assert((int)MSG_REGION_BYTES == (int)DRAGON_REGION_BYTES, "regions are as long");
 static_assert((int)MSG_LIFE_SEKI == (int)DRAGON_SEKI + 1, "lives have the same order");
 static_assert((int)STATUS_QUESTIONS_MAX == (int)THEMES_MAX, "so many questions are told");
 static_assert((int)STATUS_MOST_MS <= 86400000, "a status may be asked of the engine");
@@ -309,9 +312,14 @@ static void done_cb(bridge_node_t *node)
 	status->work.data = status;
 	status->judging.kill = (judged_t){.wanted = status->open[0], .chance = MSG_CHANCE_NONE};
 	status->judging.live = (judged_t){.wanted = status->open[1], .chance = MSG_CHANCE_NONE};
-	if (status->is_cancelled || (status->open[0] == NULL && status->open[1] == NULL) ||
-	    uv_queue_work(status->statuses->loop, &status->work, judge, judged_cb) != 0)
+	if (status->is_cancelled || (status->open[0] == NULL && status->open[1] == NULL)) {
 		judged_cb(&status->work, 0);
+	} else if (!threads_have_pool()) {
+		judge(&status->work);
+		judged_cb(&status->work, 0);
+	} else if (uv_queue_work(status->statuses->loop, &status->work, judge, judged_cb) != 0) {
+		judged_cb(&status->work, 0);
+	}
 }
 
 static unsigned count_of(const conn_t *conn)

@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-enum { TESUJI_BLOCKS_BYTES = 192, TESUJI_REGION_BYTES = 248 };
+enum { TESUJI_BLOCKS_BYTES = 192, TESUJI_REGION_BYTES = 240 };
 
 /* Which questions are asked: both, whether the other side kills, whether the dragon lives. */
 typedef enum { TESUJI_ASK_BOTH, TESUJI_ASK_KILL, TESUJI_ASK_LIVE } tesuji_ask_t;

@@ -169,8 +169,8 @@ void life_show_make(life_picture_t *out, const life_answer_t *life)
 	const tesuji_dragon_t *d = &life->dragon;
 
 	memset(out, 0, sizeof(*out));
-	snprintf(next_line(out), DIAGRAM_NOTE_BYTES, "%s %.8s (%u %s, %u %s) is %s.",
-	         tesuji_colour_name(d->colour), d->stones, d->size,
+	snprintf(next_line(out), DIAGRAM_NOTE_BYTES, "%s %.*s (%u %s, %u %s) is %s.",
+	         tesuji_colour_name(d->colour), (int)strcspn(d->stones, " "), d->stones, d->size,
 	         d->size == 1 ? "stone" : "stones", d->liberties,
 	         d->liberties == 1 ? "liberty" : "liberties", life_word(life));
 	note_answer(life, TESUJI_KILL, next_line(out));
@@ -203,10 +203,10 @@ void life_show_print(FILE *out, const life_answer_t *life, const life_picture_t 
 	fputc('\n', out);
 	if (!diagram_text(out, &p->diagram, NULL))
 		return;
-	fputs("    X black, O white; small: the dragon; K: White or Black kills there, L: it "
-	      "lives,\n"
-	      "    B: either\n",
-	      out);
+	fprintf(out,
+	        "    X black, O white; small: the dragon; K: %s kills there, L: %s lives,\n"
+	        "    B: either, whoever plays there\n",
+	        side_name(life, false), side_name(life, true));
 }
 
 void life_show_json(FILE *out, const life_answer_t *life, const char *where)

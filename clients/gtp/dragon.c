@@ -14,7 +14,10 @@
 #include "clients/gtp/engine.h"
 #include "clients/gtp/words.h"
 
-enum { PROOF_PART = 200 }; /* a proof gets 1/PROOF_PART of the nodes of a question */
+enum {
+	PROOF_PART = 200,       /* a proof gets 1/PROOF_PART of the nodes of a question */
+	TIME_MOST_MS = 3600000, /* what go.life takes */
+};
 
 /* take makes an answer of a verdict. */
 static void take(const sgf_board_t *board, const tesuji_verdict_t *v, dragon_answer_t *out)
@@ -53,6 +56,15 @@ static bool await(ask_t *ask, const sgf_board_t *board, uint64_t status, dragon_
 	}
 }
 
+/* time_of returns the time that a proof may take: with a limit of nodes alone the answer must not
+ * depend on the time, and without any limit it comes soon. */
+static int64_t time_of(const ask_limits_t *limits)
+{
+	if (limits->time_ms == 0)
+		return limits->nodes == 0 ? TESUJI_DEFAULT : TIME_MOST_MS;
+	return limits->time_ms < TIME_MOST_MS ? limits->time_ms : TIME_MOST_MS;
+}
+
 static bool ask_about(ask_t *ask, const sgf_board_t *board, int point, bool attacks,
                       dragon_answer_t *out)
 {
@@ -67,8 +79,7 @@ static bool ask_about(ask_t *ask, const sgf_board_t *board, int point, bool atta
 	sgf_board_point(board, point, group, sizeof(group));
 	request.rows = rows;
 	request.nodes = ask->limits.nodes == 0 ? 0 : ask->limits.nodes / PROOF_PART + 1;
-	if (ask->limits.time_ms > 0)
-		request.time_ms = ask->limits.time_ms;
+	request.time_ms = time_of(&ask->limits);
 	if (board->ko != SGF_NO_POINT) {
 		sgf_board_point(board, board->ko, ko, sizeof(ko));
 		request.ko = ko;

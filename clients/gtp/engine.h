@@ -3,7 +3,8 @@
  *
  * Every command is a function of gtp_command_t whose context is a gtp_engine_t. Commands are in
  * commands.c (the board, the game), moves.c (moves that the engine chooses), tactics.c
- * (questions about blocks), dragon.c (about dragons) and analyze.c (for people who look at a board). commands_table lists them all.
+ * (questions about blocks), dragon.c (about dragons) and analyze.c (for people who look at a
+ * board). commands_table lists them all.
  *
  * Ownership a command borrows everything; main.c owns the engine.
  * Threads   one thread at a time.

@@ -25,8 +25,8 @@
 #include "engine/solve/bundle.h"
 
 enum {
-	TIME_MOST_MS = 86400000, /* limit: of a job (limits.h) */
-	OPTION_BYTES = DRAGON_REGION_BYTES + 16,
+	TIME_MOST_MS = 86400000,                 /* limit: of a job (limits.h) */
+	OPTION_BYTES = DRAGON_REGION_BYTES + 16, /* size: "region=" and its value */
 };
 
 /* A question, asked or not. */
@@ -38,8 +38,7 @@ typedef struct {
 	dragon_after_t *after; /* of a first move */
 } item_t;
 
-/* Flags of what has succeeded. */
-enum { KILLS = 1, LIVES = 2 };
+enum { KILLS = 1, LIVES = 2 }; /* layout: flags of what has succeeded */
 
 struct dragon_status {
 	dragon_status_request_t request;
@@ -90,18 +89,24 @@ static void count(dragon_status_t *s, const board_status_verdict_t *v)
 		s->totals.decided++;
 }
 
+static void tell(item_t *item)
+{
+	item->verdict.time_ns = bundle_time(&item->status->bundle);
+	item->status->request.on_verdict(&item->verdict, item->status->request.context);
+}
+
 /* finish tells what was not decided, and ends the status. */
 static void finish(void *context)
 {
 	dragon_status_t *s = context;
-	const item_t *item;
+	item_t *item;
 
 	for (unsigned i = 0; (item = item_at(s, i)) != NULL; i++) {
 		if (!item->is_due)
 			continue;
 		count(s, &item->verdict);
 		if (item->verdict.value == VALUE_UNDECIDED)
-			s->request.on_verdict(&item->verdict, s->request.context);
+			tell(item);
 	}
 	s->totals.time_ns = bundle_time(&s->bundle);
 	s->request.on_done(s->request.context);
@@ -140,12 +145,6 @@ static bundled_t *prepare(item_t *item)
 	        .ko = true,
 	};
 	return &item->question;
-}
-
-static void tell(item_t *item)
-{
-	item->verdict.time_ns = bundle_time(&item->status->bundle);
-	item->status->request.on_verdict(&item->verdict, item->status->request.context);
 }
 
 /* try_move makes the question about a first move; NULL: there is none, or it is answered. */

@@ -40,6 +40,8 @@ MAY_INCLUDE = {
                       "engine/game/game.h", "engine/zone/", "engine/base/"],
     "protocol/": ["engine/base/"],
     "server/": ["protocol/", *SERVER_ENGINE],
+    "server/judging": ["protocol/", *SERVER_ENGINE, "engine/judge/judge.h", "engine/game/dragon.h",
+                       "engine/game/grid.h"],  # puts a board of Go before the judge
     # Headers that are installed name each other as they lie there.
     "clients/c/": ["protocol/", "engine/base/", "tesuji.h", "tesuji_go.h"],
     # The daemon inside a client: its server, behind the library's face.

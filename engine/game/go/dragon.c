@@ -16,7 +16,7 @@
  * Prey       Blocks of the other side that have all their liberties in what the dragon reaches may
  * be captured there: it reaches what is behind them. In the end the stones and liberties of those
  * are added that have at most PREY_OUTSIDE liberties outside: the dragon may win a race against
- * them. The others are safe by the rule above. They surround the dragon.
+ * them. The others are safe by the rule above. They surround the dragon. Prey may be a way out.
  *
  * Text       The region is written as rectangles: the longest runs of each row, joined with the
  *            same runs of the rows below. Where that is too long, fewer steps are taken. */
@@ -119,8 +119,8 @@ static unsigned empty_points(const finder_t *s, const bits_t *set)
 	return bits_count(&empty);
 }
 
-/* reach sets *out to what the dragon reaches in `steps` moves, and returns whether that is all. */
-static bool reach(const finder_t *s, unsigned steps, bits_t *out)
+/* reach sets *out to what the dragon reaches in `steps` moves. */
+static void reach(const finder_t *s, unsigned steps, bits_t *out)
 {
 	*out = s->stones;
 	spread(s, out);
@@ -131,11 +131,10 @@ static bool reach(const finder_t *s, unsigned steps, bits_t *out)
 		bits_intersect(&near, &s->go->empty);
 		bits_subtract(&near, out);
 		if (bits_is_empty(&near))
-			return true;
+			return;
 		bits_unite(out, &near);
 		spread(s, out);
 	}
-	return false;
 }
 
 /* add_prey adds the blocks of the other side beside the region with few liberties outside of it,
@@ -157,6 +156,44 @@ static void add_prey(finder_t *s)
 			continue;
 		board_add_block(s->go, p, &s->region);
 		bits_unite(&s->region, &lib);
+	}
+}
+
+/* is_closed tells whether the dragon has no way out of the region: it gets to no empty point
+ * outside, not even past what it can capture, blocks without liberties outside. */
+static bool is_closed(const finder_t *s)
+{
+	bits_t in = s->stones, empty = s->region;
+
+	bits_intersect(&empty, &s->go->empty);
+	for (;;) {
+		bits_t near;
+		bool any = false;
+
+		geometry_neighbours(s->go->geo, &in, &near);
+		bits_subtract(&near, &in);
+		while (!bits_is_empty(&near)) {
+			const unsigned p = bits_take(&near);
+			const bool free = bits_has(&s->go->empty, p);
+			bits_t outside;
+
+			if (free && !bits_has(&empty, p))
+				return false;
+			if (free) {
+				bits_add(&in, p);
+				any = true;
+				continue;
+			}
+			outside = board_block(s->go, p)->lib;
+			bits_subtract(&outside, &empty);
+			if (bits_has(&in, p) ||
+			    (s->go->at[p] != s->own && !bits_is_empty(&outside)))
+				continue;
+			board_add_block(s->go, p, &in);
+			any = true;
+		}
+		if (!any)
+			return true;
 	}
 }
 
@@ -213,7 +250,7 @@ static void find_region(finder_t *s, dragon_t *out)
 	unsigned steps = s->go->geo->area;
 
 	do {
-		out->closed = reach(s, steps, &s->region);
+		reach(s, steps, &s->region);
 		add_prey(s);
 		steps = steps > STEPS_MOST ? STEPS_MOST : steps - 1;
 	} while (steps > 0 &&
@@ -333,17 +370,11 @@ static err_t find(const problem_t *board, const dragon_query_t *query, dragon_t 
 	begin(&s, go, query->stones);
 	if (!query->exact)
 		grow(&s);
-	if (query->region == NULL) {
+	if (query->region == NULL)
 		find_region(&s, out);
-	} else {
-		bits_t all;
-
-		out->closed = reach(&s, go->geo->area, &all);
-		bits_subtract(&all, &s.region);
-		bits_intersect(&all, &go->empty);
-		out->closed &= bits_is_empty(&all);
+	else
 		memcpy(out->region, query->region, strlen(query->region) + 1);
-	}
+	out->closed = is_closed(&s);
 	out->colour = (colour_t)s.own;
 	out->size = bits_count(&s.stones);
 	out->liberties = bits_count(&s.liberties);
