@@ -15,8 +15,8 @@ REQUIRED = ["protocol_version", "name", "version", "known_command", "list_comman
             "boardsize", "clear_board", "komi", "play", "genmove"]
 FURTHER = ["undo", "showboard", "fixed_handicap", "place_free_handicap", "set_free_handicap",
            "loadsgf", "trymove", "popgo", "attack", "defend", "attack_either", "ladder_attack",
-           "connect", "disconnect", "owl_attack", "owl_defend", "combination_attack",
-           "tesuji-status", "tesuji-solve", "tesuji-board", "tesuji-progress",
+           "connect", "disconnect", "owl_attack", "owl_defend", "dragon_status", "analyze_semeai",
+           "combination_attack", "black", "white", "tesuji-status", "tesuji-solve", "tesuji-board", "tesuji-progress",
            "gogui-analyze_commands", "increase_depths", "decrease_depths",
            "reset_reading_node_counter", "get_reading_node_counter"]
 KO_OR_NOT = "....X/XO.OX/...XX/...XO/X..O."
@@ -359,11 +359,18 @@ class Questions(OneEngine):
 
     def test_status(self):
         self.ask("play black E5")
-        self.assertEqual(self.ask("tesuji-status E5"), "alive")
+        self.assertRegex(self.ask("tesuji-status E5"), r"^alive judged [01]\.\d\d$")
         self.crosscut_stones()
-        self.assertEqual(self.ask("tesuji-status E5"), "critical 1 E4 1 E4")
+        self.assertRegex(self.ask("tesuji-status E5"), r"^critical 1 E4 1 E4 judged [01]\.\d\d$")
         self.ask("play white E3", "play white D4", "play white F4")
-        self.assertEqual(self.ask("tesuji-status E5"), "dead")
+        self.assertRegex(self.ask("tesuji-status E5"), r"^dead (proven|judged 1\.00)$")
+
+    def test_black_and_white(self):
+        self.assertEqual(self.ask("black E5", "white pass", "white e6"), "")
+        for command, message in (("black", "invalid coordinate"), ("white J10", "invalid coordinate"),
+                                 ("black E5", "illegal move"), ("white E5", "illegal move")):
+            self.refuses(command, message)
+        self.assertEqual(self.ask("undo", "undo", "undo", "white E5"), "")
 
     def test_ladders(self):
         self.ask("play b e5", "play w d5", "play w e6")
@@ -396,7 +403,8 @@ class Questions(OneEngine):
             self.refuses(command + " E5", "invalid coordinate")
 
     def test_bad_points(self):
-        for command in ("attack", "defend", "ladder_attack", "attack_either", "tesuji-status"):
+        for command in ("attack", "defend", "ladder_attack", "attack_either", "tesuji-status",
+                        "owl_attack", "owl_defend", "dragon_status", "analyze_semeai"):
             for point in ("", " Z9", " I1", " pass", " A20"):
                 self.refuses(command + point, "invalid coordinate")
             self.refuses(command + " B2", "vertex must not be empty")
