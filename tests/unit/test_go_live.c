@@ -439,11 +439,39 @@ static void what_lies_outside_the_zone_is_nothing_to_it(void **state)
 	solver_destroy(solver);
 }
 
+/* Of a walled corner on a large board, all legal moves are attacks, each once, and those that the
+ * blocks can reach come before those beyond the wall. */
+static void attacks_within_reach_come_first(void **state)
+{
+	static const char rows[] = "...XO..../.XXXO..../XXOOO..../OOO....../........./........./"
+	                           "........./........./.........";
+	const problem_t problem = {.game = "go", .rows = rows, .goal = "live", .target = "B8"};
+	move_t moves[MOVES_MAX];
+	position_t *pos;
+	unsigned count, inside = 0;
+
+	(void)state;
+	assert_int_equal(game_create(&problem, &pos, NULL), ERR_OK);
+	count = game_attacks(pos, ORDER_ANY, NULL, moves);
+	for (unsigned i = 0; i < count; i++) {
+		const bool near = moves[i] < 3 || moves[i] == 9; /* A9 B9 C9, A8 */
+
+		assert_true(!near || inside == i);
+		inside += near;
+		for (unsigned k = 0; k < i; k++)
+			assert_int_not_equal(moves[i], moves[k]);
+	}
+	assert_int_equal(inside, 4);
+	assert_int_equal(count, pos->game->legal_moves(pos, moves));
+	position_free(pos);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(verdicts_are_those_of_the_rules),
 	        cmocka_unit_test(what_lies_outside_the_zone_is_nothing_to_it),
+	        cmocka_unit_test(attacks_within_reach_come_first),
 	};
 
 	return run_group(tests, sizeof(tests) / sizeof(tests[0]));

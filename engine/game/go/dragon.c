@@ -8,14 +8,14 @@
  *            taken for granted.
  *
  * Region     What the dragon can reach through empty points and stones of its own side. If that is
- *            no more than CLOSED_MOST points, it has no way out, and they are the region. Else the
- *            region is what it reaches within some steps, the most that leave no more points; by
- *            the rule of the option "region" a block with a liberty outside is safe, so that a
- *            dragon lives which gets out.
+ *            no more than SURROUNDINGS_MOST points, it has no way out, and they are the region.
+ * Else the region is what it reaches within some steps, the most that leave no more points; by the
+ * rule of the option "region" a block with a liberty outside is safe, so that a dragon lives which
+ * gets out.
  *
  * Prey       Blocks of the other side that have all their liberties in what the dragon reaches may
  * be captured there: it reaches what is behind them. In the end the stones and liberties of those
- * are added that have at most PREY_OUTSIDE liberties outside: the dragon may win a race against
+ * are added that have at most two liberties outside: the dragon may win a race against
  * them. The others are safe by the rule above. They surround the dragon. Prey may be a way out.
  *
  * Text       The region is written as rectangles: the longest runs of each row, joined with the
@@ -27,18 +27,14 @@
 #include "engine/base/check.h"
 #include "engine/game/go/board/legal.h"
 #include "engine/game/go/board/play.h"
+#include "engine/game/go/board/surroundings.h"
 #include "engine/game/go/capture/capture_many.h"
 #include "engine/game/go/go.h"
 #include "engine/game/go/goal.h"
 #include "engine/game/go/problem.h"
 #include "engine/game/grid.h"
 
-enum {
-	CLOSED_MOST = 60,  /* limit: empty points that a search of the whole can master */
-	STEPS_MOST = 4,    /* limit: of an open region */
-	PREY_OUTSIDE = 2,  /* limit: liberties; with more it wins most races */
-	OPTION_BYTES = 16, /* "region=" and what ends it */
-};
+enum { OPTION_BYTES = 16 }; /* "region=" and what ends it */
 
 /* What is found out about a board. */
 typedef struct {
@@ -83,79 +79,6 @@ static void grow(finder_t *s)
 		for (unsigned p = 0; p < s->go->geo->area && s->blocks < DRAGON_BLOCKS_MAX; p++)
 			if (s->go->at[p] == s->own && s->go->id[p] == p && !bits_has(&s->stones, p))
 				any |= join(s, p);
-	}
-}
-
-/* spread adds whole blocks of the dragon's side, and prey, that touch *set, again and again. */
-static void spread(const finder_t *s, bits_t *set)
-{
-	for (;;) {
-		bits_t near;
-		bool any = false;
-
-		geometry_neighbours(s->go->geo, set, &near);
-		bits_subtract(&near, &s->go->empty);
-		bits_subtract(&near, set);
-		while (!bits_is_empty(&near)) {
-			const unsigned p = bits_take(&near);
-			bits_t lib = board_block(s->go, p)->lib;
-
-			bits_subtract(&lib, set);
-			if (bits_has(set, p) || (s->go->at[p] != s->own && !bits_is_empty(&lib)))
-				continue;
-			board_add_block(s->go, p, set);
-			any = true;
-		}
-		if (!any)
-			return;
-	}
-}
-
-static unsigned empty_points(const finder_t *s, const bits_t *set)
-{
-	bits_t empty = *set;
-
-	bits_intersect(&empty, &s->go->empty);
-	return bits_count(&empty);
-}
-
-/* reach sets *out to what the dragon reaches in `steps` moves. */
-static void reach(const finder_t *s, unsigned steps, bits_t *out)
-{
-	*out = s->stones;
-	spread(s, out);
-	while (steps-- > 0) {
-		bits_t near;
-
-		geometry_neighbours(s->go->geo, out, &near);
-		bits_intersect(&near, &s->go->empty);
-		bits_subtract(&near, out);
-		if (bits_is_empty(&near))
-			return;
-		bits_unite(out, &near);
-		spread(s, out);
-	}
-}
-
-/* add_prey adds the blocks of the other side beside the region with few liberties outside of it,
- * and these liberties. */
-static void add_prey(finder_t *s)
-{
-	const bits_t theirs = board_stones(s->go, COLOUR_EDGE - s->own);
-	bits_t near;
-
-	geometry_neighbours(s->go->geo, &s->region, &near);
-	bits_intersect(&near, &theirs);
-	bits_subtract(&near, &s->region);
-	while (!bits_is_empty(&near)) {
-		const unsigned p = bits_take(&near);
-		bits_t lib = board_block(s->go, p)->lib;
-
-		bits_subtract(&lib, &s->region);
-		if (bits_has(&s->region, p) || bits_count(&lib) > PREY_OUTSIDE)
-			continue;
-		board_add_block(s->go, p, &s->region);
-		bits_unite(&s->region, &lib);
 	}
 }
 
@@ -250,11 +173,10 @@ static void find_region(finder_t *s, dragon_t *out)
 	unsigned steps = s->go->geo->area;
 
 	do {
-		reach(s, steps, &s->region);
-		add_prey(s);
-		steps = steps > STEPS_MOST ? STEPS_MOST : steps - 1;
+		surroundings_steps(s->go, s->own, &s->stones, steps, &s->region);
+		steps = steps > SURROUNDINGS_STEPS ? SURROUNDINGS_STEPS : steps - 1;
 	} while (steps > 0 &&
-	         (empty_points(s, &s->region) > CLOSED_MOST || !write_region(s, out->region)));
+	         (!surroundings_fits(s->go, &s->region) || !write_region(s, out->region)));
 	if (!write_region(s, out->region)) {
 		s->region = s->go->geo->all;
 		out->region[0] = '\0';

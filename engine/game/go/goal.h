@@ -39,6 +39,7 @@ struct go_goal {
 	bool versus;      /* the second stone is the other side's */
 	bool any;     /* STONES_MANY: one of the blocks is enough. With is_own a problem may name
 	                 no stone at all: then one block of all that the attacker has */
+	bool focuses; /* go_t.focus is what the stones named could reach; else the whole board */
 	bool strikes; /* STONES_MANY: a stone that has been captured is struck off go_t.stones:
 	                 the goal does not want it any more */
 	bool sudden;  /* the defender can win by a move that captures, although the goal is one

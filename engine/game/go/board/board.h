@@ -42,6 +42,8 @@ struct go {
 	uint32_t top;        /* words of `stack` in use */
 	const go_goal_t *goal;
 	bits_t region;      /* points on which either side may play */
+	bits_t focus;       /* of a goal of life that names stones: what they could reach when the
+	                       board was made. Moves there come first; else the whole board */
 	bits_t stones;      /* of a goal that names many stones: the named points, without those
 	                       that are struck off (goal.h). Empty where none is named: the goal is
 	                       about any stone of the attacker's */

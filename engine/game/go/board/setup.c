@@ -9,6 +9,7 @@
 #include "engine/base/mem.h"
 #include "engine/base/rng.h"
 #include "engine/game/go/board/play.h"
+#include "engine/game/go/board/surroundings.h"
 #include "engine/game/go/goal.h"
 
 /* mix_set mixes a set of points into a key. The order in which sets are mixed in matters. */
@@ -65,6 +66,16 @@ static void flood(go_t *go, unsigned p)
 	} while (s != p);
 }
 
+/* focus sets the focus of a board whose goal names stones. */
+static void focus(go_t *go)
+{
+	bits_t left = go->stones, blocks = {{0}};
+
+	while (!bits_is_empty(&left))
+		board_add_block(go, bits_take(&left), &blocks);
+	surroundings_find(go, go->colour[SIDE_ATTACKER], &blocks, &go->focus);
+}
+
 err_t setup_board(const setup_t *setup, side_t turn, go_t **out)
 {
 	const geometry_t *geo = geometry_get(setup->width, setup->height);
@@ -116,6 +127,9 @@ err_t setup_board(const setup_t *setup, side_t turn, go_t **out)
 	for (unsigned p = 0; p < geo->area; p++)
 		if (go->at[p] != COLOUR_NONE && go->id[p] == POINT_NONE)
 			flood(go, p);
+	go->focus = geo->all;
+	if (go->goal->focuses && !bits_is_empty(&go->stones))
+		focus(go);
 	if (go->goal->scratch != NULL)
 		go->base.wants = go->goal->scratch(go);
 	go->goal_key = key_of_goal(go);

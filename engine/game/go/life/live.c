@@ -174,6 +174,21 @@ static void add_all(movelist_t *list)
 	assert(bits_is_empty(&list->left));
 }
 
+/* add_focused adds all moves that are left, those of the focus first. */
+static void add_focused(movelist_t *list)
+{
+	bits_t beyond = list->left, from;
+
+	bits_subtract(&beyond, &list->go->focus);
+	bits_intersect(&list->left, &list->go->focus);
+	add_all(list);
+	list->left = beyond;
+	own(list->go, &from);
+	if (bits_is_empty(&from))
+		from = list->left;
+	movelist_add_rings(list, &from);
+}
+
 static unsigned live_attacks(const go_t *go, unsigned order, const bits_t *within, move_t *out)
 {
 	movelist_t list = {.go = go, .out = out};
@@ -183,7 +198,7 @@ static unsigned live_attacks(const go_t *go, unsigned order, const bits_t *withi
 		return 0;
 	board_legal_points(go, &list.left);
 	movelist_keep(&list, within);
-	add_all(&list);
+	add_focused(&list);
 	return list.count;
 }
 
@@ -354,6 +369,7 @@ const go_goal_t go_live = {
         .stones = STONES_MANY,
         .word = 1,
         .is_own = true,
+        .focuses = true,
         .lost = live_lost,
         .distance = live_distance,
         .finish = live_finish,
@@ -370,6 +386,7 @@ const go_goal_t go_live_any = {
         .stones = STONES_MANY,
         .word = 2,
         .is_own = true,
+        .focuses = true,
         .any = true,
         .lost = live_lost,
         .distance = live_distance,
