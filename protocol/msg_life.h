@@ -13,8 +13,8 @@
 #include "protocol/msg_go.h"
 
 enum {
-	MSG_BLOCKS_BYTES = 192, /* stones of blocks, "D4 F5" */
-	MSG_REGION_BYTES = 240, /* what the engine takes (DRAGON_REGION_BYTES) */
+	MSG_BLOCKS_BYTES = 192,   /* stones of blocks, "D4 F5" */
+	MSG_REGION_BYTES = 240,   /* what the engine takes (DRAGON_REGION_BYTES) */
 	LIFE_QUESTIONS_MAX = 131, /* three of a dragon, and 64 first moves of either side */
 };
 

@@ -59,7 +59,7 @@ static void note_answer(const life_answer_t *life, tesuji_asked_t asked, char *o
 	                                      "more than 2 threats"};
 	const tesuji_verdict_t *v = find(life, asked);
 	const bool passes = v != NULL && (v->best[0] == '\0' || strcmp(v->best, "pass") == 0);
-	char known[64] = "proven", how[96] = "";
+	char known[24] = "proven", how[48] = "";
 
 	if (v == NULL || (v->value == TESUJI_UNDECIDED && !v->is_judged)) {
 		snprintf(out, DIAGRAM_NOTE_BYTES, "%s moves first: not decided",
@@ -67,8 +67,8 @@ static void note_answer(const life_answer_t *life, tesuji_asked_t asked, char *o
 		return;
 	}
 	if (v->is_judged)
-		snprintf(known, sizeof(known), "judged, %.0f %%",
-		         100 * (succeeds(v) ? v->chance : 1 - v->chance));
+		snprintf(known, sizeof(known), "judged, %u %%",
+		         (unsigned)(100 * (succeeds(v) ? v->chance : 1 - v->chance) + 0.5));
 	if (succeeds(v) && v->ko == TESUJI_KO_FIGHT)
 		snprintf(how, sizeof(how), " by ko (needs %s)",
 		         threats[v->ko_threats <= TESUJI_UNLIMITED ? v->ko_threats

@@ -59,7 +59,7 @@ class Life(Case):
                 (".O.OX./OOOOX./XXXXX./......", "D4", "alive"),
                 (".OOOX./OOOOX./XXXXX./......", "B4", "dead"),
                 (".O.OX./OOOXX./XXXXX./......", "A3", "unsettled, with a ko"),
-                (".XXX.OX./OOOOOOX./XXXXXXX./........", "A3", "alive in seki")):
+                (".OX./XOX./XOX./XOX./.OX./OOX./XX../....", "B8", "alive in seki")):
             done = self.answered("--rows", rows, "--group", group, "--local", "--time", "20")
             self.assertRegex(done.out, rf"^white {group} \(\d stones, \d liberty|ies\) is {first}\.\n")
 

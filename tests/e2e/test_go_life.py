@@ -18,7 +18,7 @@ LIVES = {
     "alive": (".O.OX./OOOOX./XXXXX./......", "D4", None),
     "dead": (".OOOX./OOOOX./XXXXX./......", "B4", "A4"),
     "ko": (".O.OX./OOOXX./XXXXX./......", "A3", "C4"),
-    "seki": (".XXX.OX./OOOOOOX./XXXXXXX./........", "A3", None),
+    "seki": (".OX./XOX./XOX./XOX./.OX./OOX./XX../....", "B8", None),
 }
 # Nothing decides about its one stone for a long time.
 HARD = {"position": LARGE["position"], "group": "K10", "time_ms": 20000}

@@ -50,7 +50,7 @@ static void begin(tesuji_life_t life, bool closed)
 	answer.life = life;
 	answer.dragon = (tesuji_dragon_t){
 	        .colour = TESUJI_WHITE, .size = 12, .liberties = 1, .closed = closed};
-	strcpy(answer.dragon.rows, "OOX/..X/XXX");
+	strcpy(answer.dragon.rows, "OOX/..X/XX.");
 	strcpy(answer.dragon.stones, "A3");
 	strcpy(answer.dragon.around, "C3");
 	strcpy(answer.dragon.region, "A3-B2");
@@ -246,7 +246,7 @@ static void what_is_printed(void **state)
 	        "    A B C\n"
 	        "  3 o o X  3\n"
 	        "  2 K . X  2\n"
-	        "  1 X X X  1\n"
+	        "  1 X X .  1\n"
 	        "    A B C\n"
 	        "    X black, O white; small: the dragon; K: Black kills there, L: White lives,\n"
 	        "    B: either, whoever plays there\n");

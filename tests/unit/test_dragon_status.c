@@ -12,7 +12,7 @@
 enum { BOARDS = 60, VERDICTS_MAX = 3 + 2 * DRAGON_MOVES_MAX, OPTION_BYTES = 300, ENOUGH = 200000 };
 
 #define UNSETTLED "...OX../OOOOX../XXXXX../......."
-#define SEKI      ".XXX.OX./OOOOOOX./XXXXXXX./........"
+#define SEKI      ".OX./XOX./XOX./XOX./.OX./OOX./XX../...."
 
 /* What a status has told. */
 typedef struct {
@@ -174,7 +174,7 @@ static void drawn_dragons(void **state)
 	        {".O.OX./OOOOX./XXXXX./......", "D4", NULL, DRAGON_ALIVE},
 	        {".OOOX./OOOOX./XXXXX./......", "B4", "A4", DRAGON_DEAD},
 	        {".O.OX./OOOXX./XXXXX./......", "A3", "C4", DRAGON_KO},
-	        {SEKI, "A3", NULL, DRAGON_SEKI},
+	        {SEKI, "B8", NULL, DRAGON_SEKI},
 	};
 	solver_t *solver = make(2);
 
@@ -227,7 +227,7 @@ static void one_question_alone(void **state)
 	request.kill = false;
 	assert_int_equal(end(begin(solver, &request), &request), DRAGON_OPEN);
 	assert_int_equal(heard.count, 1);
-	request = about(SEKI, "A3");
+	request = about(SEKI, "B8");
 	request.live = false;
 	assert_int_equal(end(begin(solver, &request), &request), DRAGON_SEKI);
 	assert_int_equal(heard.count, 2); /* kill and eyes */
