@@ -4,7 +4,8 @@
  * the table by the goal of a problem (game_t.hints).
  *
  * No hint changes a verdict: a hint tells what the search would find by itself, only sooner, or it
- * is a guess by which the search orders its work.
+ * is a guess by which the search orders its work. `few` alone does, and is asked only where the
+ * verdict is told as a guess.
  *
  * Units     as types.h.
  * Ownership tables are constants.
@@ -79,6 +80,12 @@ typedef struct hints {
 	/* sure_key returns whether likely_key is exactly the key after that legal move. NULL: as if
 	 * it were false everywhere. */
 	bool (*sure_key)(const position_t *pos, move_t move);
+
+	/* few returns how many of the moves that `attacks` or `replies` write first are searched
+	 * where a guess is wanted: in a search by the inversion rule, which then makes zones by the
+	 * sound rules. 0: all. NULL: as if it returned 0, and the zones are those of
+	 * game_t.inversion. */
+	unsigned (*few)(const position_t *pos);
 
 	/* guess estimates the numbers of a position of that distance of which nothing is known, at
 	 * `order`; ORDER_ANY means a search without lambda. Either side is to move. Two values are

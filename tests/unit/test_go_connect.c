@@ -132,6 +132,47 @@ static void zones_and_engines_agree(void **state)
 	solver_destroy(solver);
 }
 
+/* A guess (hints_t.few) says that it is one, may be wrong, and leaves nothing behind: the same
+ * solver gives the verdict of a solver that has never guessed. */
+static void a_guess_is_told_and_forgotten(void **state)
+{
+	rng_t rng = seed_take();
+	solver_t *guessing = make(1), *sound = make(1);
+	unsigned guesses = 0, wrong = 0;
+
+	(void)state;
+	for (unsigned i = 0; i < BOARDS; i++) {
+		char rows[GO_ROWS(SIZE)], stones[8];
+		request_t r = draw(&rng, 1 + (int)(i % ORDER_MOST), rows, stones);
+		result_t guess, after, before;
+		position_t *pos;
+		errinfo_t why;
+
+		r.problem.first = (side_t)(i / 3 % 2);
+		r.limits.nodes = NODES;
+		r.limits.engine = ALGORITHM_DFPN;
+		if (game_create(&r.problem, &pos, &why) != ERR_OK)
+			continue;
+		position_free(pos);
+		before = solve(sound, &r);
+		r.limits.zoning = ZONING_INVERSION;
+		guess = solve(guessing, &r);
+		r.limits.zoning = ZONING_SOUND;
+		after = solve(guessing, &r);
+		assert_int_equal(after.value, before.value);
+		assert_int_equal(after.scope, before.scope);
+		if (guess.value == VALUE_UNDECIDED)
+			continue;
+		assert_int_equal(guess.scope, SCOPE_HEURISTIC);
+		guesses++;
+		wrong += guess.value != before.value;
+	}
+	print_message("%u guesses, %u not what a search says\n", guesses, wrong);
+	assert_true(guesses > 0);
+	solver_destroy(guessing);
+	solver_destroy(sound);
+}
+
 /* random_position makes a board with two of black's stones to be connected; NULL: it is none. */
 static position_t *random_position(rng_t *rng)
 {
@@ -220,6 +261,7 @@ int main(void)
 	        cmocka_unit_test(a_bamboo_joint_is_connected),
 	        cmocka_unit_test(refusals),
 	        cmocka_unit_test(zones_and_engines_agree),
+	        cmocka_unit_test(a_guess_is_told_and_forgotten),
 	        cmocka_unit_test(the_distance_within_is_the_distance),
 	        cmocka_unit_test(sure_keys_are_right),
 	};

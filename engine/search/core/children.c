@@ -93,6 +93,8 @@ static void take(search_t *s, unsigned n, bool table_first)
 	    s->game->stocks != NULL)
 		ttable_probe(s->env.table, f->key, &e);
 	zone_track_listed(s);
+	f->count = (uint16_t)zone_track_few(s, n);
+	st->moves = f->moves + f->count;
 	f->ab.hint_first = e.move != MOVE_NONE && framestack_front(st, e.move) && f->defends;
 }
 

@@ -64,6 +64,21 @@ static bool is_empty(const zone_t *zone)
 }
 #endif
 
+/* takes_few: is a guess wanted, and is the guess that only few moves matter? Without lambda none is
+ * wanted (result.c). */
+static bool takes_few(const search_t *s)
+{
+	return s->env.zoning == ZONING_INVERSION && s->env.driver == DRIVER_LAMBDA &&
+	       s->hints->few != NULL;
+}
+
+unsigned zone_track_few(const search_t *s, unsigned count)
+{
+	const unsigned most = takes_few(s) ? s->hints->few(s->pos) : 0;
+
+	return most > 0 && most < count ? most : count;
+}
+
 void zone_track_setup(search_t *s)
 {
 	const game_t *game = s->game;
@@ -72,7 +87,8 @@ void zone_track_setup(search_t *s)
 	zone_init(&s->left.zone, 0, 1, 1);
 	if (s->env.zoning == ZONING_NONE)
 		return;
-	s->zones.rules = s->env.zoning == ZONING_SOUND ? game->zones : game->inversion;
+	s->zones.rules =
+	        s->env.zoning == ZONING_SOUND || takes_few(s) ? game->zones : game->inversion;
 	if (s->zones.rules != NULL && s->env.driver == DRIVER_PLAIN && !s->zones.rules->is_plain)
 		s->zones.rules = NULL;
 	if (s->zones.rules == NULL)

@@ -71,6 +71,10 @@ void zone_track_own(search_t *s);
  * push. */
 const bits_t *zone_track_must(const search_t *s);
 
+/* zone_track_few returns how many of the `count` candidates that the game has written for the
+ * position are to be searched: all, or where a guess is wanted what hints_t.few says. */
+unsigned zone_track_few(const search_t *s, unsigned count);
+
 /* zone_track_may_narrow: may a candidate of the top frame that has failed leave out others? */
 bool zone_track_may_narrow(const search_t *s);
 

@@ -453,10 +453,16 @@ static unsigned connect_dfpn_times(const position_t *pos)
 	return CONNECT_DFPN_TIMES;
 }
 
+static unsigned connect_few(const position_t *pos)
+{
+	return pos->turn == SIDE_ATTACKER ? CONNECT_FEW_ATTACKS : CONNECT_FEW_REPLIES;
+}
+
 static const hints_t hints = {
         .distance_within = connect_distance_within,
         .likely_key = board_likely_key,
         .sure_key = board_sure_key,
+        .few = connect_few,
         .guess = go_goal_no_guess,
         .dfpn_times = connect_dfpn_times,
         .leaf_order = go_goal_leaf_order,
