@@ -7,14 +7,13 @@
  *            daemon's table still has what the earlier searches found.
  *
  * Undecided  What the highest order leaves undecided counts as not shown: a block is not captured,
- *            an attack fails, and a defence holds, by the best move that a lower order knows. Of
- *            two stones neither the connection nor the cut is taken for granted, both have to be
- *            shown: that a cut holds at a low order says little, as connecting takes threats of
- *            high orders. Nor are the life and the death of a group.
+ *            an attack fails, and a defence holds, by the best move that a lower order knows. The
+ *            life and the death of a group are not taken for granted, both have to be shown. Such
+ *            an answer is a judgement, and its basis says so.
  *
- * Cost       A node of a connection takes twice the time of a node of a capture, and what is
- *            undecided after a quarter of the nodes mostly is so after half of them. So connections
- *            get a quarter.
+ * Links      What is not decided of two stones is judged in link.c. A node of a connection takes
+ *            twice the time of a node of a capture, and what is undecided after a part of the nodes
+ *            mostly is so after ten times as many. So questions about two stones get a part.
  */
 #include "clients/gtp/ask.h"
 
@@ -24,11 +23,13 @@
 #include <time.h>
 
 enum {
-	ORDER_FIRST = 1,  /* it includes order 0, the capture at once */
-	LINK_PART = 4,    /* a question about two stones gets 1/LINK_PART of the nodes */
-	HIGHEST_PART = 7, /* the order asked first gets 7/8 of the nodes */
-	BRIEF_PART = 16,  /* ask_briefly gets 1/BRIEF_PART of the time */
-	BRIEF_NODES = 48, /* and 1/BRIEF_NODES of the nodes */
+	ORDER_FIRST = 1,    /* it includes order 0, the capture at once */
+	LINK_PART = 45,     /* a question about two stones gets 1/LINK_PART of the nodes, */
+	GUESS_PART = 55,    /* a guess about them 1/GUESS_PART, */
+	GUESS_MOST = 20000, /* and this many at most */
+	HIGHEST_PART = 7,   /* the order asked first gets 7/8 of the nodes */
+	BRIEF_PART = 16,    /* ask_briefly gets 1/BRIEF_PART of the time */
+	BRIEF_NODES = 48,   /* and 1/BRIEF_NODES of the nodes */
 };
 
 /* df-pn alone: most questions are answered before alpha-beta has deepened enough to help. */
@@ -105,6 +106,7 @@ static bool answer_of(const question_t *q, const tesuji_report_t *r, answer_t *o
 	if (r->ko == TESUJI_KO_UNASKED || r->ko > TESUJI_KO_FAILS)
 		return false;
 	out->code = codes[r->ko];
+	out->basis = ASK_PROVEN;
 	if (r->ko == TESUJI_KO_FIGHT && r->ko_threats == 0)
 		out->code = ASK_KO;
 	out->threats = (unsigned)r->ko_threats;
@@ -158,22 +160,22 @@ static answer_t left_open(const question_t *q, bool known, const answer_t *lower
 {
 	const bool attacks = q->first == TESUJI_ATTACKER;
 
+	answer_t answer = {.code = attacks || q->has_to_show ? ASK_FAILS : ASK_SURE,
+	                   .move = SGF_NO_POINT};
+
 	/* A lower order's proof holds at the highest, too: only the refusal of a sure defence
 	 * does not. */
 	if (known && (attacks || !q->has_to_show || lower->code != ASK_SURE))
-		return *lower;
-	return (answer_t){.code = attacks || q->has_to_show ? ASK_FAILS : ASK_SURE,
-	                  .move = SGF_NO_POINT};
+		answer = *lower;
+	answer.basis = known && attacks == (lower->code != ASK_FAILS) ? ASK_PROVEN : ASK_JUDGED;
+	return answer;
 }
 
 /* within sets the limits of the next request to what is left of the question's. The order asked
  * first leaves a share of the nodes to the lower ones. Returns false if nothing is left. */
-static bool within(const ask_t *a, const question_t *q, int64_t start_ms, uint64_t start_nodes,
-                   tesuji_request_t *out)
+static bool within(const ask_t *a, int64_t start_ms, uint64_t start_nodes, tesuji_request_t *out)
 {
-	const int64_t part = q->points > 1 ? LINK_PART : 1;
-	const int64_t all = (a->limits.nodes + part - 1) / part;
-	const int64_t nodes = all - (int64_t)(a->nodes - start_nodes);
+	const int64_t nodes = a->limits.nodes - (int64_t)(a->nodes - start_nodes);
 	const int64_t ms = a->limits.time_ms - (now_ms() - start_ms);
 	const bool has_more = out->order == a->limits.order && out->order > ORDER_FIRST;
 
@@ -196,7 +198,7 @@ static bool ask(ask_t *a, const question_t *q, answer_t *out)
 	request_fill(q, a->workers, &texts, &request);
 	request.order = a->limits.order;
 	while (!known && request.order >= ORDER_FIRST &&
-	       within(a, q, start_ms, start_nodes, &request)) {
+	       within(a, start_ms, start_nodes, &request)) {
 		if (!ask_order(a, q, &request, out, &known))
 			return false;
 		if (!known && request.order-- == a->limits.order)
@@ -279,34 +281,55 @@ bool ask_defend(ask_t *a, const sgf_board_t *board, int point, answer_t *out)
 	return ask(a, &q, out);
 }
 
-/* in_one_block returns whether the two stones are in one block already. */
-static bool in_one_block(const sgf_board_t *board, const int points[2])
+/* link returns the question about two stones. */
+static question_t link_of(const sgf_board_t *board, const int points[2], tesuji_side_t first)
 {
-	sgf_block_t block;
-
-	sgf_board_block(board, points[0], &block);
-	for (unsigned i = 0; i < block.stones; i++) {
-		if (block.stone[i] == points[1])
-			return true;
-	}
-	return false;
+	return (question_t){.board = board,
+	                    .goal = "connect",
+	                    .points = 2,
+	                    .point = {points[0], points[1]},
+	                    .attacker = board->stones[points[0]],
+	                    .first = first};
 }
 
-static bool ask_link(ask_t *a, const sgf_board_t *board, const int points[2], tesuji_side_t first,
-                     answer_t *out)
+bool ask_link(ask_t *a, const sgf_board_t *board, const int points[2], tesuji_side_t first,
+              answer_t *out, bool *known)
 {
-	const question_t q = {.board = board,
-	                      .goal = "connect",
-	                      .points = 2,
-	                      .point = {points[0], points[1]},
-	                      .attacker = board->stones[points[0]],
-	                      .first = first,
-	                      .has_to_show = true};
+	const question_t q = link_of(board, points, first);
+	tesuji_request_t request;
+	texts_t texts;
 
-	if (!in_one_block(board, points))
-		return ask(a, &q, out);
-	*out = (answer_t){.code = first == TESUJI_ATTACKER ? ASK_SURE : ASK_FAILS,
-	                  .move = SGF_NO_POINT,
+	request_fill(&q, a->workers, &texts, &request);
+	request.order = a->limits.order;
+	request.nodes = a->limits.nodes == 0 ? 0 : a->limits.nodes / LINK_PART + 1;
+	request.time_ms = a->limits.time_ms;
+	out->leading = SGF_NO_POINT;
+	return ask_order(a, &q, &request, out, known);
+}
+
+bool ask_link_guess(ask_t *a, const sgf_board_t *board, const int points[2], tesuji_side_t first,
+                    unsigned further, answer_t *out, bool *known)
+{
+	static tesuji_report_t report; /* large */
+	const question_t q = link_of(board, points, first);
+	const int64_t nodes = a->limits.nodes / GUESS_PART, order = a->limits.order + further;
+	tesuji_request_t request;
+	texts_t texts;
+
+	request_fill(&q, a->workers, &texts, &request);
+	request.ko_verdict = 0;
+	request.zone = "inversion";
+	request.order = order < ASK_ORDER_MOST ? order : ASK_ORDER_MOST;
+	request.nodes = nodes > 0 && nodes < GUESS_MOST ? nodes : GUESS_MOST;
+	request.time_ms = a->limits.time_ms;
+	if (!solve(a, &request, NULL, &report))
+		return false;
+	*known = report.value != TESUJI_UNDECIDED;
+	*out = (answer_t){.code = (report.value == TESUJI_PROVEN) == (first == TESUJI_ATTACKER)
+	                                  ? ASK_SURE
+	                                  : ASK_FAILS,
+	                  .basis = ASK_JUDGED,
+	                  .move = sgf_board_find(board, report.best),
 	                  .leading = SGF_NO_POINT};
 	return true;
 }
@@ -357,14 +380,4 @@ bool ask_goal(ask_t *a, const sgf_board_t *board, const goal_t *goal, tesuji_rep
 	request.progress_ms = a->on_progress != NULL ? ASK_PROGRESS_MS : 0;
 	request.user = a;
 	return solve(a, &request, a->on_progress, out);
-}
-
-bool ask_connect(ask_t *a, const sgf_board_t *board, const int points[2], answer_t *out)
-{
-	return ask_link(a, board, points, TESUJI_ATTACKER, out);
-}
-
-bool ask_disconnect(ask_t *a, const sgf_board_t *board, const int points[2], answer_t *out)
-{
-	return ask_link(a, board, points, TESUJI_DEFENDER, out);
 }

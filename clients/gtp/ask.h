@@ -44,8 +44,15 @@ typedef enum {
 	ASK_KO_THREAT = 3, /* by a ko in which it has to find the first threat itself */
 } ask_code_t;
 
+/* What an answer rests on. */
+typedef enum {
+	ASK_PROVEN, /* on a search of all moves that matter, up to the highest order */
+	ASK_JUDGED, /* on a guess: nothing has been shown */
+} ask_basis_t;
+
 typedef struct {
 	ask_code_t code;
+	ask_basis_t basis;
 	int move;         /* the first move, a point; SGF_NO_POINT: no move is needed */
 	unsigned threats; /* with ASK_KO and ASK_KO_THREAT: the fewest threats that have to be found
 	                   */
@@ -72,10 +79,18 @@ bool ask_briefly(ask_t *ask, const sgf_board_t *board, int point, bool attacks, 
 bool ask_works(ask_t *ask, const sgf_board_t *board, int point, int move, bool attacks,
                int64_t nodes, tesuji_value_t *out);
 
-/* ask_connect asks whether the owner of two stones of one colour, moving first, can make them
- * one block; ask_disconnect whether the enemy, moving first, can prevent it. */
-bool ask_connect(ask_t *ask, const sgf_board_t *board, const int points[2], answer_t *out);
-bool ask_disconnect(ask_t *ask, const sgf_board_t *board, const int points[2], answer_t *out);
+/* ask_link asks about two stones of one colour in different blocks, at the highest order alone and
+ * within a part of the limits: whether their owner can make them one block, moving first
+ * (TESUJI_ATTACKER), or whether the enemy, moving first, can prevent it (TESUJI_DEFENDER). Sets
+ * *known as ask_briefly does; out->move is the move that the search was looking at where it is
+ * false. */
+bool ask_link(ask_t *ask, const sgf_board_t *board, const int points[2], tesuji_side_t first,
+              answer_t *out, bool *known);
+
+/* ask_link_guess asks so as well, but for a guess: of few moves, up to `further` orders above the
+ * highest, and without a verdict by ko. What it says is judged, never proven. */
+bool ask_link_guess(ask_t *ask, const sgf_board_t *board, const int points[2], tesuji_side_t first,
+                    unsigned further, answer_t *out, bool *known);
 
 /* ask_kill asks whether the enemy, moving first, can keep the block at `point` from
  * unconditional life; ask_live whether its owner, moving first, can make it unconditionally

@@ -342,6 +342,7 @@ const gtp_command_t *commands_table(void)
 	        {"analyze_semeai", command_analyze_semeai},
 	        {"combination_attack", command_combination_attack},
 	        {"tesuji-status", command_status},
+	        {"tesuji-link", command_link},
 	        {"tesuji-solve", command_solve},
 	        {"tesuji-board", command_board},
 	        {"tesuji-progress", command_progress},

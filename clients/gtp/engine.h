@@ -44,6 +44,7 @@ ENGINE_COMMAND(command_progress);
 ENGINE_COMMAND(command_board);
 ENGINE_COMMAND(command_analyze);
 ENGINE_COMMAND(command_disconnect);
+ENGINE_COMMAND(command_link);
 ENGINE_COMMAND(command_status);
 ENGINE_COMMAND(command_dragon_status);
 ENGINE_COMMAND(command_analyze_semeai);

@@ -32,7 +32,7 @@ static const char usage[] =
         "  --order N       highest order searched, 1 to 7 (default 3)\n"
         "  --time-ms N     milliseconds for a question; 0 = no limit (default 4000)\n"
         "  --nodes N       nodes for a question; 0 = no limit (default 1100000); connect\n"
-        "                  and disconnect take a quarter of them\n"
+        "                  and disconnect take a small part of them\n"
         "  --workers N     threads on a question (default 1)\n"
         "  --server ADDR   ask this daemon: unix:/path, /path, tcp:host:port or host:port\n"
         "  --help          this help\n"

@@ -12,6 +12,7 @@
 
 #include "clients/gtp/choose.h"
 #include "clients/gtp/engine.h"
+#include "clients/gtp/link.h"
 #include "clients/gtp/words.h"
 
 /* The questions; `question` asks the daemon about any of them. */
@@ -35,10 +36,10 @@ static bool question(gtp_engine_t *engine, asks_t asks, const int *points, answe
 		       choose_move(ask, board, points[0], false, out);
 		break;
 	case ASKS_CONNECTION:
-		good = ask_connect(ask, board, points, out);
+		good = link_connect(ask, board, points, out);
 		break;
 	case ASKS_CUT:
-		good = ask_disconnect(ask, board, points, out);
+		good = link_disconnect(ask, board, points, out);
 		break;
 	}
 	return good || gtp_refuse(reply, ask->failure);
@@ -162,18 +163,26 @@ ENGINE_COMMAND(command_ladder_attack)
 	return good;
 }
 
+/* link_read reads the points of two stones of one colour. */
+static bool link_read(const gtp_engine_t *engine, unsigned count, char **words, int out[2],
+                      gtp_reply_t *reply)
+{
+	const uint8_t *stones = engine->game.now.board.stones;
+
+	if (!pair_read(engine, count, words, out, reply))
+		return false;
+	return stones[out[0]] == stones[out[1]] ||
+	       gtp_refuse(reply, "vertices must have same color");
+}
+
 /* link_asked asks about two stones of one colour. */
 static bool link_asked(gtp_engine_t *engine, asks_t asks, unsigned count, char **words,
                        gtp_reply_t *reply)
 {
-	const uint8_t *stones = engine->game.now.board.stones;
 	int points[2];
 
-	if (!pair_read(engine, count, words, points, reply))
-		return false;
-	if (stones[points[0]] != stones[points[1]])
-		return gtp_refuse(reply, "vertices must have same color");
-	return ask_and_tell(engine, asks, points, reply);
+	return link_read(engine, count, words, points, reply) &&
+	       ask_and_tell(engine, asks, points, reply);
 }
 
 ENGINE_COMMAND(command_connect)
@@ -184,6 +193,26 @@ ENGINE_COMMAND(command_connect)
 ENGINE_COMMAND(command_disconnect)
 {
 	return link_asked(context, ASKS_CUT, count, words, reply);
+}
+
+/* tesuji-link tells the answers to both questions about two stones, and what each rests on. */
+ENGINE_COMMAND(command_link)
+{
+	static const asks_t asked[] = {ASKS_CONNECTION, ASKS_CUT};
+	gtp_engine_t *engine = context;
+	answer_t answer;
+	int points[2];
+
+	if (!link_read(engine, count, words, points, reply))
+		return false;
+	for (unsigned i = 0; i < 2; i++) {
+		if (!question(engine, asked[i], points, &answer, reply))
+			return false;
+		gtp_say(reply, "%s ", i == 0 ? "connect" : ", disconnect");
+		words_answer(engine, &answer, reply);
+		gtp_say(reply, " %s", answer.basis == ASK_PROVEN ? "proven" : "judged");
+	}
+	return true;
 }
 
 /* GNU Go has several counters of nodes, all of which are this one. */

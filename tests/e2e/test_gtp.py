@@ -16,7 +16,8 @@ REQUIRED = ["protocol_version", "name", "version", "known_command", "list_comman
 FURTHER = ["undo", "showboard", "fixed_handicap", "place_free_handicap", "set_free_handicap",
            "loadsgf", "trymove", "popgo", "attack", "defend", "attack_either", "ladder_attack",
            "connect", "disconnect", "owl_attack", "owl_defend", "dragon_status", "analyze_semeai",
-           "combination_attack", "black", "white", "tesuji-status", "tesuji-solve", "tesuji-board", "tesuji-progress",
+           "combination_attack", "black", "white", "tesuji-status", "tesuji-link",
+           "tesuji-solve", "tesuji-board", "tesuji-progress",
            "gogui-analyze_commands", "increase_depths", "decrease_depths",
            "reset_reading_node_counter", "get_reading_node_counter"]
 KO_OR_NOT = "....X/XO.OX/...XX/...XO/X..O."
@@ -386,7 +387,7 @@ class Questions(OneEngine):
     def test_connections(self):
         self.ask("play b e5", "play b e6", "play b g5", "play b a1")
         for stones, connect, cut in (("E5 E6", "1 PASS", "0"), ("E5 E5", "1 PASS", "0"),
-                                     ("E5 G5", "1 F5", "0"), ("A1 G5", "0", "1 PASS")):
+                                     ("E5 G5", "1 F5", "0"), ("A1 G5", "0", "1 A2")):
             self.assertEqual((self.ask(f"connect {stones}"), self.ask(f"disconnect {stones}")),
                              (connect, cut))
         self.ask("play w f6", "play w f4", "play w f3")
