@@ -73,23 +73,55 @@ static bool link_at(const field_t *f, const blocks_t *b, int16_t *group, pair_t 
 	return changed;
 }
 
+/* is_joint tells whether an empty point lies beside two blocks of a colour. */
+static bool is_joint(const field_t *f, const blocks_t *b, int p)
+{
+	int16_t seen[3] = {-1, -1, -1};
+
+	for (int d = 0; d < 4; d++) {
+		const int16_t i = b->id[p + field_next[d]];
+
+		if (i < 0)
+			continue;
+		int16_t *first = &seen[f->at[p + field_next[d]]];
+
+		if (*first >= 0 && *first != i)
+			return true;
+		*first = i;
+	}
+	return false;
+}
+
+/* find_joints writes the points that may link blocks. It returns how many. */
+static int find_joints(const field_t *f, const blocks_t *b, const bool *without, int16_t *joint)
+{
+	int n = 0;
+
+	for (unsigned y = f->top; y < f->bottom; y++) {
+		const int row = field_point(f->left, y), end = field_point(f->right, y);
+
+		for (int p = row; p < end; p++)
+			if (f->at[p] == FIELD_EMPTY && !(without && without[p]) &&
+			    is_joint(f, b, p))
+				joint[n++] = (int16_t)p;
+	}
+	return n;
+}
+
 void dragon_groups(const field_t *f, const blocks_t *b, const bool *without, int16_t *group)
 {
+	int16_t joint[FIELD_POINTS];
 	pair_t pairs[PAIRS];
 	bool changed = true;
+	const int n = find_joints(f, b, without, joint);
 
 	for (int i = 0; i < b->n; i++)
 		group[i] = (int16_t)i;
 	for (int round = 0; round < ROUNDS && changed; round++) {
 		memset(pairs, 0, sizeof pairs);
 		changed = false;
-		for (unsigned y = 0; y < f->height; y++) {
-			const int row = field_point(0, y);
-
-			for (int p = row; p < row + f->width; p++)
-				if (f->at[p] == FIELD_EMPTY && !(without && without[p]))
-					changed |= link_at(f, b, group, pairs, p);
-		}
+		for (int i = 0; i < n; i++)
+			changed |= link_at(f, b, group, pairs, joint[i]);
 	}
 	for (int i = 0; i < b->n; i++)
 		group[i] = (int16_t)root_of(group, i);

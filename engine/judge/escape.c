@@ -39,7 +39,7 @@ static void reach(const field_t *f, const blocks_t *b, wave_t *w, int q, int d, 
 			return;
 		w->dist[q] = (uint8_t)d;
 		fresh[(*n)++] = (int16_t)q;
-	} else if (f->at[q] == w->colour && w->dist[q] > d - 1) {
+	} else if (f->at[q] == w->colour && w->dist[q] > d - 1 && b->id[q] >= 0) {
 		add_block(b, b->id[q], w, d - 1);
 	}
 }
@@ -95,10 +95,10 @@ static bool prisoner(const blocks_t *b, const fblock_t *block, const escape_t *e
 static void sum_up(const field_t *f, const blocks_t *b, const int16_t *group, int dragon,
                    const escape_root_t *root, escape_t *e)
 {
-	for (unsigned y = 0; y < f->height; y++) {
-		const int row = field_point(0, y);
+	for (unsigned y = f->top; y < f->bottom; y++) {
+		const int row = field_point(f->left, y), end = field_point(f->right, y);
 
-		for (int p = row; p < row + f->width; p++) {
+		for (int p = row; p < end; p++) {
 			const int mine = e->mine[p], theirs = e->theirs[p];
 
 			if (f->at[p] != FIELD_EMPTY || mine == ESCAPE_FAR)

@@ -22,7 +22,7 @@ static int falseness(const eyeroom_t *room, const uint8_t *in, int p)
 		if (f->at[q] == FIELD_EDGE)
 			edges++;
 		else if (f->at[q] == room->colour)
-			doubt += room->b->block[room->b->id[q]].libs == 1;
+			doubt += room->b->id[q] >= 0 && room->b->block[room->b->id[q]].libs == 1;
 		else if (in[q] || room->e->whose[q] == POINT_ROOM)
 			continue;
 		else if (f->at[q] == FIELD_EMPTY)

@@ -79,10 +79,10 @@ void eyespace_find(const field_t *f, const blocks_t *b, const escape_t *e, int c
 	eyeroom_t room = {.f = f, .b = b, .e = e, .colour = colour};
 
 	memset(out, 0, sizeof *out);
-	for (unsigned y = 0; y < f->height; y++) {
-		const int row = field_point(0, y);
+	for (unsigned y = f->top; y < f->bottom; y++) {
+		const int row = field_point(f->left, y), end = field_point(f->right, y);
 
-		for (int p = row; p < row + f->width; p++) {
+		for (int p = row; p < end; p++) {
 			const bool mine = e->whose[p] == POINT_ROOM;
 
 			if (!mine && e->whose[p] != POINT_TIE)

@@ -26,6 +26,8 @@ void field_clear(field_t *f, unsigned width, unsigned height)
 	memset(f->at, FIELD_EDGE, sizeof f->at);
 	f->width = (uint8_t)width;
 	f->height = (uint8_t)height;
+	f->right = (uint8_t)width;
+	f->bottom = (uint8_t)height;
 	for (unsigned y = 0; y < height; y++)
 		memset(f->at + field_point(0, y), FIELD_EMPTY, width);
 }
@@ -132,10 +134,10 @@ void field_blocks(const field_t *f, blocks_t *b)
 
 	b->n = 0;
 	memset(b->id, 0xff, sizeof b->id);
-	for (unsigned y = 0; y < f->height; y++) {
-		const int row = field_point(0, y);
+	for (unsigned y = f->top; y < f->bottom; y++) {
+		const int row = field_point(f->left, y), end = field_point(f->right, y);
 
-		for (int p = row; p < row + f->width; p++)
+		for (int p = row; p < end; p++)
 			if ((f->at[p] == 1 || f->at[p] == 2) && b->id[p] < 0 && b->n < FIELD_BLOCKS)
 				fill(f, b, p, &stones, &libs, mark);
 	}
@@ -148,7 +150,7 @@ int field_after(const field_t *f, const blocks_t *b, int p, int colour)
 
 	for (int d = 0; d < 4; d++) {
 		const int q = p + field_next[d];
-		const fblock_t *block = f->at[q] == 1 || f->at[q] == 2 ? &b->block[b->id[q]] : 0;
+		const fblock_t *block = b->id[q] >= 0 ? &b->block[b->id[q]] : 0;
 
 		if (f->at[q] == FIELD_EDGE)
 			continue;

@@ -26,6 +26,8 @@ typedef struct {
 	uint64_t key; /* of the stones */
 	int16_t ko;   /* the point whose capture is a retake of a ko, or FIELD_NONE */
 	uint8_t width, height;
+	uint8_t left, right, top, bottom; /* columns left..right - 1 and rows top..bottom - 1 are
+	                                     looked at */
 	uint8_t at[FIELD_POINTS];
 } field_t;
 

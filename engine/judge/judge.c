@@ -8,11 +8,10 @@
 
 #include "engine/judge/reader.h"
 
-enum {
-	NODES_DEFAULT = 3000,
-	KILL_BELOW = 750, /* value below which an attack counts as good */
-	LIVE_FROM = 500,  /* value from which a defence counts as good */
-};
+enum { NODES_DEFAULT = 3000 };
+
+static const float kill_below = 0.75f; /* life below which an attack counts as good */
+static const float live_from = 0.64f;  /* life from which a defence counts as good */
 
 /* set_up makes the board of a question. */
 static void set_up(const judge_question_t *q, field_t *f)
@@ -27,6 +26,14 @@ static void set_up(const judge_question_t *q, field_t *f)
 		                             (unsigned)q->ko / q->width);
 }
 
+/* take writes what a search found as the answer. */
+static void take(const foresight_t *reading, judge_answer_t *answer)
+{
+	answer->nodes += reading->nodes;
+	answer->life = (double)reading->life;
+	answer->open = !reading->sure;
+}
+
 void judge_dragon(const judge_question_t *q, judge_answer_t *answer)
 {
 	field_t f;
@@ -36,7 +43,6 @@ void judge_dragon(const judge_question_t *q, judge_answer_t *answer)
 	const int target =
 	        field_point((unsigned)q->dragon % q->width, (unsigned)q->dragon / q->width);
 	const int colour = f.at[target], first = q->kill ? 3 - colour : colour;
-	const unsigned nodes = q->nodes > 0 ? q->nodes : NODES_DEFAULT;
 	reader_t *r = reader_create(&f, target);
 
 	if (!r)
@@ -46,12 +52,11 @@ void judge_dragon(const judge_question_t *q, judge_answer_t *answer)
 
 		retakes[3 - first] = code == JUDGE_YES;
 		retakes[first] = code == JUDGE_KO_BAD;
-		const foresight_t reading = reader_search(r, &f, first, retakes, nodes);
+		const foresight_t reading =
+		        reader_search(r, first, retakes, q->nodes > 0 ? q->nodes : NODES_DEFAULT);
 
-		answer->nodes += reading.nodes;
-		answer->life = (double)reading.value / READER_ALIVE;
-		answer->open = reading.value != READER_DEAD && reading.value != READER_ALIVE;
-		if (q->kill ? reading.value < KILL_BELOW : reading.value >= LIVE_FROM) {
+		take(&reading, answer);
+		if (q->kill ? reading.life < kill_below : reading.life >= live_from) {
 			const int x = reading.move % FIELD_STRIDE - 1;
 			const int y = reading.move / FIELD_STRIDE - 1;
 

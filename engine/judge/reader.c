@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * reader.c - each position's moves are sorted by the value of the positions after them, and by
- * tries.h among equals; the nearer to the horizon, the fewer of them are searched. Values are
- * coarse, so that equals are many: the order of tries.h tells them apart better than small
- * differences of an estimate do (docs/results/judge.md). */
+ * reader.c - a tree that grows by one position at a time. The way down to it takes at each position
+ * the move with the best mean of what was seen behind it, plus a share for moves that tries.h likes
+ * and that were seen little. What is decided (alive, dead) is not looked at again. Means forgive an
+ * estimate that is wrong here and there; a minimax finds just these places. */
 #include "engine/judge/reader.h"
 
 #include <stdlib.h>
@@ -11,58 +11,77 @@
 #include "engine/judge/tries.h"
 
 enum {
-	TABLE_BITS = 16,
-	PLIES_MAX = 24,
+	PLIES_MAX = 40,
+	NODES_MAX = 1 << 15,
+	EDGES_MAX = NODES_MAX * 20,
 	MOVES_LISTED = TRIES_MAX + 1, /* with the pass */
-	GRAIN = 6,                    /* steps of the estimate */
-	FAILED_ENOUGH = 8,            /* moves deep: what fails so far fails */
-	DOUBTED_LIFE = 750,           /* value of a dragon that a cut endangers */
-	NOT_KNOWN = -1,
+	NONE = -1,                    /* no node, no edge */
+	ROOT_STEPS = 3,
+	MARGIN = 7, /* lines around the dragon that are looked at */
 };
 
-static const float cut_life = 0.6f; /* a cut dragon with less is in danger */
+static const float explore = 2.0f;       /* the share of what was seen little */
+static const float fresh_less = 0.15f;   /* an unseen move is as good as its node, less this */
+static const float pass_odds = 0.02f;    /* of a pass */
+static const float looks_alive = 0.9f;   /* a dragon that lives, as it seems, but may be attacked */
+static const float decided_first = 3.0f; /* rank of moves at the root that decide */
 
-/* How many moves are searched, by the plies left. */
-static const int wide[] = {4, 4, 6, 8, 8, 10};
-
-enum { EXACT, AT_LEAST, AT_MOST };
-
-/* What is known of a position: its own value, and that of a search from it. */
+/* A move of a position. */
 typedef struct {
-	uint64_t key;
-	int16_t own;   /* NOT_KNOWN where nothing was looked at */
-	int16_t value; /* of the search */
-	int16_t move;  /* its best */
-	int8_t depth;  /* 0: not searched */
-	int8_t bound;  /* EXACT.. of value */
-} slot_t;
-
-/* A move and the position after it. */
-typedef struct {
-	field_t f;
-	uint64_t key;
 	int16_t move;
-	int16_t value;
-} child_t;
+	float odds;   /* of being the best, as tries.h has it */
+	int32_t node; /* after it, or NONE */
+} edge_t;
+
+/* A position of the tree. */
+typedef struct {
+	int32_t edge; /* its moves are reader.edge[edge .. edge + edges - 1] */
+	int16_t edges;
+	int8_t what;    /* STANDING_OPEN.. */
+	int8_t to_move; /* a colour */
+	int32_t seen;
+	float sum; /* of the lives seen at it and behind it */
+} node_t;
 
 struct reader {
+	field_t f; /* the position at the root */
 	escape_root_t root;
 	int target, colour;
 	bool retakes[3];
 	bool ko_seen;
-	unsigned nodes, most;
-	standing_t standing, after; /* of the position at hand, and after a cut */
-	slot_t table[1 << TABLE_BITS];
-	uint64_t path[PLIES_MAX + 1]; /* the stones of the positions on the way here */
-	child_t child[PLIES_MAX + 1][MOVES_LISTED];
+	standing_t standing;          /* of the position at hand */
+	uint64_t path[PLIES_MAX + 1]; /* the stones of the positions on the way down */
+	int nodes, edges;
+	node_t node[NODES_MAX];
+	edge_t edge[EDGES_MAX];
 };
 
-/* One call of the search. */
-typedef struct {
-	const child_t *node;
-	int to_move, ply, depth;
-	int low, high; /* the window */
-} call_t;
+/* narrow sets what of the board is looked at: what is near the dragon. */
+static void narrow(reader_t *r)
+{
+	const standing_t *s = &r->standing;
+	field_t *f = &r->f;
+	int left = f->width, right = 0, top = f->height, bottom = 0;
+
+	standing_find(f, &r->root, r->target, r->colour, r->colour, &r->standing);
+	for (int i = 0; i < s->b.n; i++) {
+		const fblock_t *block = &s->b.block[i];
+
+		for (int k = 0; s->group[i] == s->dragon && k < block->size; k++) {
+			const int p = s->b.stone[block->stone + k];
+			const int x = p % FIELD_STRIDE - 1, y = p / FIELD_STRIDE - 1;
+
+			left = x - MARGIN < left ? x - MARGIN : left;
+			right = x + MARGIN >= right ? x + MARGIN + 1 : right;
+			top = y - MARGIN < top ? y - MARGIN : top;
+			bottom = y + MARGIN >= bottom ? y + MARGIN + 1 : bottom;
+		}
+	}
+	f->left = (uint8_t)(left > 0 ? left : 0);
+	f->top = (uint8_t)(top > 0 ? top : 0);
+	f->right = (uint8_t)(right < f->width ? right : f->width);
+	f->bottom = (uint8_t)(bottom < f->height ? bottom : f->height);
+}
 
 reader_t *reader_create(const field_t *f, int target)
 {
@@ -70,9 +89,11 @@ reader_t *reader_create(const field_t *f, int target)
 
 	if (!r)
 		return NULL;
+	r->f = *f;
 	r->target = target;
 	r->colour = f->at[target];
 	standing_root(f, target, &r->root);
+	narrow(r);
 	return r;
 }
 
@@ -81,241 +102,235 @@ void reader_free(reader_t *r)
 	free(r);
 }
 
-static uint64_t key_at(const field_t *f, int to_move)
+/* add_moves writes the moves of the position of r->standing. */
+static void add_moves(reader_t *r, const field_t *f, node_t *node, int last)
 {
-	return f->key ^ (uint64_t)to_move * 0x2545f4914f6cdd1du ^
-	       (uint64_t)f->ko * 0xd6e8feb86659fd93u;
-}
+	int16_t moves[TRIES_MAX];
+	float odds[TRIES_MAX];
+	const int to_move = node->to_move;
+	const int most = tries_list(f, &r->standing, to_move, last, moves, odds);
 
-/* slot_of returns the slot of a position, emptied if it was another's. */
-static slot_t *slot_of(reader_t *r, uint64_t key)
-{
-	slot_t *slot = &r->table[key >> (64 - TABLE_BITS)];
+	node->edge = r->edges;
+	for (int i = 0; i < most; i++) {
+		const bool retake = moves[i] == f->ko;
+		field_t g = *f;
 
-	if (slot->key != key)
-		*slot = (slot_t){.key = key, .own = NOT_KNOWN, .move = NOT_KNOWN};
-	return slot;
-}
-
-/* is_cut tells whether an empty point lies between blocks of the dragon, or is one of the last two
- * liberties of one. */
-static bool is_cut(const standing_t *s, int p)
-{
-	int seen = NOT_KNOWN;
-
-	for (int d = 0; d < 4; d++) {
-		const int i = s->b.id[p + field_next[d]];
-
-		if (i < 0 || s->b.block[i].colour != s->colour || s->group[i] != s->dragon)
+		r->ko_seen |= retake;
+		if ((retake && !r->retakes[to_move]) || field_play(&g, moves[i], to_move) < 0)
 			continue;
-		if (s->b.block[i].libs <= 2 || (seen >= 0 && seen != i))
-			return true;
-		seen = i;
+		r->edge[r->edges++] = (edge_t){moves[i], odds[i], NONE};
 	}
+	if (to_move == r->colour && last != FIELD_NONE)
+		r->edge[r->edges++] = (edge_t){FIELD_NONE, pass_odds, NONE};
+	node->edges = (int16_t)(r->edges - node->edge);
+}
+
+/* grow makes a node of a position. `last` is the move that led to it. What looks alive with the
+ * other side to move has to hold against its moves. */
+static int grow(reader_t *r, const field_t *f, int to_move, int last)
+{
+	const standing_t *s = &r->standing;
+	node_t *node = &r->node[r->nodes];
+
+	*node = (node_t){.to_move = (int8_t)to_move, .seen = 1};
+	standing_find(f, &r->root, r->target, r->colour, to_move, &r->standing);
+	node->what = (int8_t)s->what;
+	node->sum = s->life;
+	if (s->what == STANDING_ALIVE && to_move != r->colour) {
+		node->what = STANDING_OPEN;
+		node->sum = looks_alive;
+	}
+	if (r->nodes == 0 && s->dragon >= 0)
+		node->what = STANDING_OPEN;
+	if (node->what == STANDING_OPEN) {
+		add_moves(r, f, node, last);
+		if (node->edges == 0)
+			node->what = to_move == r->colour ? STANDING_DEAD : STANDING_ALIVE;
+	}
+	if (node->what != STANDING_OPEN)
+		node->sum = node->what == STANDING_ALIVE;
+	return r->nodes++;
+}
+
+static float mean_of(const node_t *node)
+{
+	return node->sum / (float)node->seen;
+}
+
+/* square_root returns nearly the root of a number of at least one, the same on every machine. */
+static float square_root(float x)
+{
+	float root = 1;
+
+	while (root * root < x)
+		root *= 2;
+	for (int i = 0; i < ROOT_STEPS; i++)
+		root = (root + x / root) / 2;
+	return root;
+}
+
+/* pick returns which move to go on with, or NONE where all are decided. */
+static int pick(const reader_t *r, const node_t *node)
+{
+	const bool own = node->to_move == r->colour;
+	const float share = explore * square_root((float)node->seen);
+	const float fresh = (own ? mean_of(node) : 1 - mean_of(node)) - fresh_less;
+	float best = 0;
+	int chosen = NONE;
+
+	for (int i = 0; i < node->edges; i++) {
+		const edge_t *e = &r->edge[node->edge + i];
+		const node_t *c = e->node == NONE ? NULL : &r->node[e->node];
+		float value = fresh;
+
+		if (c && c->what != STANDING_OPEN)
+			continue;
+		if (c)
+			value = own ? mean_of(c) : 1 - mean_of(c);
+		value += share * e->odds / (float)(1 + (c ? c->seen : 0));
+		if (chosen == NONE || value > best) {
+			best = value;
+			chosen = i;
+		}
+	}
+	return chosen;
+}
+
+/* settle decides a node by its moves, if they do. */
+static void settle(reader_t *r, node_t *node)
+{
+	const int win = node->to_move == r->colour ? STANDING_ALIVE : STANDING_DEAD;
+	bool all = true;
+
+	for (int i = 0; i < node->edges; i++) {
+		const edge_t *e = &r->edge[node->edge + i];
+		const int what = e->node == NONE ? STANDING_OPEN : r->node[e->node].what;
+
+		if (what == win) {
+			node->what = (int8_t)win;
+			return;
+		}
+		all &= what != STANDING_OPEN;
+	}
+	if (all)
+		node->what = win == STANDING_ALIVE ? STANDING_DEAD : STANDING_ALIVE;
+}
+
+/* repeats tells whether a position stood on the way down, up to so many plies. */
+static bool repeats(const reader_t *r, const field_t *f, int plies)
+{
+	for (int i = 0; i <= plies; i++)
+		if (r->path[i] == f->key)
+			return true;
 	return false;
 }
 
-/* holds tells whether the dragon of r->standing, which looks alive, still does after each cut. */
-static bool holds(reader_t *r, const field_t *f)
+/* drop takes a move out of a node's list. */
+static void drop(reader_t *r, node_t *node, int i)
 {
-	for (unsigned y = 0; y < f->height; y++) {
-		const int row = field_point(0, y);
-
-		for (int p = row; p < row + f->width; p++) {
-			field_t g;
-
-			if (f->at[p] != FIELD_EMPTY || !is_cut(&r->standing, p))
-				continue;
-			g = *f;
-			if (field_play(&g, p, 3 - r->colour) < 0)
-				continue;
-			r->nodes++;
-			standing_find(&g, &r->root, r->target, r->colour, r->colour, &r->after);
-			if (r->after.what == STANDING_DEAD ||
-			    (r->after.what == STANDING_OPEN && r->after.life < cut_life))
-				return false;
-		}
-	}
-	return true;
+	node->edges--;
+	for (; i < node->edges; i++)
+		r->edge[node->edge + i] = r->edge[node->edge + i + 1];
 }
 
-/* own_value returns the value of a position without search. */
-static int16_t own_value(reader_t *r, const field_t *f, int to_move)
+/* step plays the move i of the last node of a way. It returns the next node, or NONE where the move
+ * only repeats a position: it is dropped then. */
+static int step(reader_t *r, field_t *f, int ply, node_t *node, int i)
 {
-	const standing_t *s = &r->standing;
+	edge_t *e = &r->edge[node->edge + i];
+	const bool retake = e->move == f->ko;
 
-	r->nodes++;
-	standing_find(f, &r->root, r->target, r->colour, to_move, &r->standing);
-	if (s->what == STANDING_DEAD)
-		return READER_DEAD;
-	if (s->what == STANDING_ALIVE)
-		return to_move == r->colour || holds(r, f) ? READER_ALIVE : DOUBTED_LIFE;
-	const int alive = 1 + (int)(GRAIN * s->life), dead = 1 + (int)(GRAIN * (1 - s->life));
-
-	return (int16_t)(1 + (READER_ALIVE - 2) * alive / (alive + dead));
-}
-
-/* add_child adds a move to the list, unless it is not legal, or repeats a position. */
-static void add_child(reader_t *r, const field_t *f, int move, int to_move, int ply, int *n)
-{
-	child_t *c = &r->child[ply][*n];
-
-	c->f = *f;
-	c->move = (int16_t)move;
-	if (move == FIELD_NONE) {
-		c->f.ko = FIELD_NONE;
+	if (e->move == FIELD_NONE) {
+		f->ko = FIELD_NONE;
 	} else {
-		r->ko_seen |= move == f->ko;
-		if (move == f->ko && !r->retakes[to_move])
-			return;
-		const int taken = field_play(&c->f, move, to_move);
+		const int taken = field_play(f, e->move, node->to_move);
 
-		if (taken < 0)
-			return;
-		for (int i = 0; taken > 0 && move != f->ko && i <= ply; i++)
-			if (r->path[i] == c->f.key)
-				return;
-	}
-	c->key = key_at(&c->f, 3 - to_move);
-	slot_t *slot = slot_of(r, c->key);
-
-	if (slot->own == NOT_KNOWN)
-		slot->own = own_value(r, &c->f, 3 - to_move);
-	c->value = slot->own;
-	(*n)++;
-}
-
-/* list_children writes the moves of a position and what they lead to. The dragon may pass, but not
- * twice. */
-static int list_children(reader_t *r, const call_t *call)
-{
-	const field_t *f = &call->node->f;
-	int16_t moves[TRIES_MAX];
-	int n = 0;
-
-	r->nodes++;
-	r->path[call->ply] = f->key;
-	standing_find(f, &r->root, r->target, r->colour, call->to_move, &r->standing);
-	if (r->standing.dragon < 0)
-		return 0;
-	const int most = tries_list(f, &r->standing, call->to_move, moves);
-
-	for (int i = 0; i < most; i++)
-		add_child(r, f, moves[i], call->to_move, call->ply, &n);
-	if (call->to_move == r->colour && call->node->move != FIELD_NONE)
-		add_child(r, f, FIELD_NONE, call->to_move, call->ply, &n);
-	return n;
-}
-
-/* sort writes the order in which the children are searched: the best move of a search before, then
- * by value, then as they are listed. */
-static void sort(const child_t *list, int n, bool own, int best, int *order)
-{
-	int rank[MOVES_LISTED];
-
-	for (int i = 0; i < n; i++) {
-		int k = i;
-
-		rank[i] = own ? list[i].value : READER_ALIVE - list[i].value;
-		if (list[i].move == best)
-			rank[i] = READER_ALIVE + 1;
-		for (; k > 0 && rank[order[k - 1]] < rank[i]; k--)
-			order[k] = order[k - 1];
-		order[k] = i;
-	}
-}
-
-/* is_known tells whether a slot answers a call. */
-static bool is_known(const slot_t *slot, const call_t *call)
-{
-	const bool sure = slot->value == READER_ALIVE || slot->value == READER_DEAD;
-
-	if (call->ply == 0 || slot->depth == 0 || (slot->depth < call->depth && !sure))
-		return false;
-	return slot->bound == EXACT || (slot->bound == AT_LEAST && slot->value >= call->high) ||
-	       (slot->bound == AT_MOST && slot->value <= call->low);
-}
-
-/* keep writes the result of a call into its slot. */
-static void keep(reader_t *r, const call_t *call, int value, int move)
-{
-	slot_t *slot = slot_of(r, call->node->key);
-
-	slot->value = (int16_t)value;
-	slot->move = (int16_t)move;
-	slot->depth = (int8_t)call->depth;
-	slot->bound = value <= call->low ? AT_MOST : value >= call->high ? AT_LEAST : EXACT;
-}
-
-/* search returns the value of a position, and writes the best move. */
-static int search(reader_t *r, const call_t *call, int *move)
-{
-	const slot_t *slot = slot_of(r, call->node->key);
-	const bool own = call->to_move == r->colour;
-	const int deepest = (int)(sizeof wide / sizeof *wide) - 1;
-	int low = call->low, high = call->high, order[MOVES_LISTED], ignored;
-
-	if (is_known(slot, call))
-		return slot->value;
-	const int hint = slot->move;
-	const int n = list_children(r, call);
-
-	if (n == 0)
-		return !own && call->node->f.at[r->target] == r->colour ? READER_ALIVE
-		                                                        : READER_DEAD;
-	const child_t *list = r->child[call->ply];
-	const int most = wide[call->depth < deepest ? call->depth : deepest];
-	int best = own ? READER_DEAD - 1 : READER_ALIVE + 1;
-
-	sort(list, n, own, hint, order);
-	for (int i = 0; i < n && i < most && low < high; i++) {
-		const child_t *c = &list[order[i]];
-		const call_t next = {c,   3 - call->to_move, call->ply + 1, call->depth - 1, low,
-		                     high};
-		int value = c->value;
-
-		if (call->depth > 1 && next.ply < PLIES_MAX && value != READER_ALIVE &&
-		    value != READER_DEAD && r->nodes < r->most)
-			value = search(r, &next, &ignored);
-		if (own ? value > best : value < best) {
-			best = value;
-			*move = c->move;
+		if (e->node == NONE && taken > 0 && !retake && repeats(r, f, ply)) {
+			drop(r, node, i);
+			return NONE;
 		}
-		low = own && best > low ? best : low;
-		high = !own && best < high ? best : high;
 	}
-	if (r->nodes < r->most)
-		keep(r, call, best, *move);
-	return best;
+	return e->node;
 }
 
-foresight_t reader_search(reader_t *r, const field_t *f, int first, const bool retakes[3],
-                          unsigned nodes)
+/* descend goes down the tree once, to add a position. */
+static void descend(reader_t *r)
 {
-	const child_t root = {.f = *f, .key = key_at(f, first), .move = NOT_KNOWN};
-	foresight_t reading = {.value = READER_ALIVE / 2, .move = FIELD_NONE};
+	field_t f = r->f;
+	int way[PLIES_MAX + 1], n = 0, at = 0;
+	float life = 0;
 
-	memset(r->table, 0, sizeof r->table);
+	while (at != NONE) {
+		node_t *node = &r->node[at];
+		const int i = n < PLIES_MAX ? pick(r, node) : NONE;
+
+		way[n] = at;
+		r->path[n++] = f.key;
+		life = mean_of(node);
+		if (i == NONE)
+			break;
+		const int edges = node->edges;
+
+		at = step(r, &f, n - 1, node, i);
+		if (at == NONE && node->edges == edges) {
+			edge_t *e = &r->edge[node->edge + i];
+
+			e->node = grow(r, &f, 3 - node->to_move, e->move);
+			life = r->node[e->node].sum;
+		}
+	}
+	while (n-- > 0) {
+		node_t *node = &r->node[way[n]];
+
+		node->seen++;
+		node->sum += life;
+		settle(r, node);
+	}
+}
+
+/* choose writes the best move of the root: one that decides, else the one that was seen most. */
+static void choose(const reader_t *r, foresight_t *reading)
+{
+	const node_t *root = &r->node[0];
+	const int win = root->to_move == r->colour ? STANDING_ALIVE : STANDING_DEAD;
+	float best = 0;
+
+	reading->life = mean_of(root);
+	for (int i = 0; i < root->edges; i++) {
+		const edge_t *e = &r->edge[root->edge + i];
+		const node_t *c = e->node == NONE ? NULL : &r->node[e->node];
+
+		if (!c || (c->what != STANDING_OPEN && c->what != win))
+			continue;
+		const float rank = c->what == win ? decided_first + e->odds
+		                                  : (float)c->seen / (float)root->seen;
+
+		if (rank <= best)
+			continue;
+		best = rank;
+		reading->move = e->move;
+		reading->life = mean_of(c);
+	}
+	reading->sure = root->what != STANDING_OPEN;
+	if (reading->sure)
+		reading->life = root->what == STANDING_ALIVE;
+}
+
+foresight_t reader_search(reader_t *r, int first, const bool retakes[3], unsigned nodes)
+{
+	foresight_t reading = {.move = FIELD_NONE};
+	const node_t *root = &r->node[0];
+
 	memcpy(r->retakes, retakes, sizeof r->retakes);
 	r->ko_seen = false;
-	r->nodes = 0;
-	r->most = nodes;
-	for (int depth = 1; depth < PLIES_MAX && r->nodes < r->most; depth++) {
-		const call_t call = {&root, first, 0, depth, READER_DEAD - 1, READER_ALIVE + 1};
-		int move = FIELD_NONE;
-		const int value = search(r, &call, &move);
-
-		if (r->nodes >= r->most && depth > 1)
-			break;
-		reading.value = value;
-		reading.move = move;
-		const int wanted = first == r->colour ? READER_ALIVE : READER_DEAD;
-		const int feared = READER_ALIVE - wanted;
-
-		if (value == wanted || (value == feared && depth > FAILED_ENOUGH))
-			break;
-	}
+	r->nodes = r->edges = 0;
+	grow(r, &r->f, first, NONE);
+	for (unsigned i = 0; i < nodes && root->what == STANDING_OPEN && r->nodes < NODES_MAX &&
+	                     r->edges <= EDGES_MAX - MOVES_LISTED;
+	     i++)
+		descend(r);
+	choose(r, &reading);
 	reading.ko_seen = r->ko_seen;
-	reading.nodes = r->nodes;
+	reading.nodes = (unsigned)r->nodes;
 	return reading;
 }

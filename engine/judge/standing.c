@@ -50,8 +50,7 @@ static void find_prey(const field_t *f, standing_t *s)
 			for (int d = 0; d < 4; d++) {
 				const int q = s->b.stone[block->stone + k] + field_next[d];
 
-				beside |=
-				        f->at[q] == s->colour && s->group[s->b.id[q]] == s->dragon;
+				beside |= s->b.id[q] >= 0 && s->group[s->b.id[q]] == s->dragon;
 			}
 		s->prey[i] = beside;
 		s->preys += beside;

@@ -79,7 +79,7 @@ static void find_borders(const eyeroom_t *room, sure_t *sure)
 		for (int d = 0; k >= 0 && d < 4; d++) {
 			const int q = room->point[i] + field_next[d];
 
-			if (room->f->at[q] == room->colour)
+			if (room->f->at[q] == room->colour && room->b->id[q] >= 0)
 				sure->beside[k][sure->team[room->b->id[q]]] = true;
 		}
 	}

@@ -1,160 +1,91 @@
 /* SPDX-License-Identifier: MIT
- * tries.c - every point near the dragon gets points for what a move there may do; the best are
- * taken. */
+ * tries.c - what a move would do (traits.h) is weighed; the weights are logarithms of odds. They
+ * are fitted so that good moves have great odds among the moves listed: moves that solve the tests
+ * of odd number (docs/results/judge.md), moves that GNU Go plays for life and death in games with
+ * itself, and moves that decide positions within searches of these. */
 #include "engine/judge/tries.h"
 
-#include <string.h>
+#include "engine/judge/traits.h"
 
-enum { /* what a move is worth that does so */
-       TRY_VITAL = 5,
-       TRY_VITAL_DEGREE = 2,
-       TRY_TIE = 4,
-       TRY_BORDER = 3,
-       TRY_BEYOND = 1,
-       TRY_CORNER = 3,
-       TRY_TAKE = 9,
-       TRY_CHASE = 4,
-       TRY_SAVE = 9,
-       TRY_SHORT = 3,
-       TRY_LINK = 4,
-       TRY_ATARI_SELF = -6,
+enum { POWER_PARTS = 256 };
+
+/* The weights of the side that surrounds the dragon, and of the dragon's. */
+static const float weights[TRAITS][2] = {
+        [TRAIT_ROOM] = {0.84f, 1.35f},        [TRAIT_BORDER] = {0.08f, 0.13f},
+        [TRAIT_VITAL] = {0.30f, -0.75f},      [TRAIT_DEGREE] = {0.23f, 0.26f},
+        [TRAIT_CENTRE] = {0.07f, 0.32f},      [TRAIT_TIE] = {1.50f, 1.58f},
+        [TRAIT_TIE_FAR] = {-0.28f, -0.14f},   [TRAIT_BEYOND] = {0.21f, 0.35f},
+        [TRAIT_BEYOND_IN] = {-0.01f, -0.02f}, [TRAIT_CORNER] = {0.55f, 0.66f},
+        [TRAIT_AWAY] = {-1.07f, -1.30f},      [TRAIT_OWN_1] = {0.80f, 0.65f},
+        [TRAIT_OWN_1_SIZE] = {0.85f, 0.17f},  [TRAIT_OWN_2] = {1.74f, 0.64f},
+        [TRAIT_OWN_3] = {0.84f, 0.39f},       [TRAIT_FOE_1] = {0.54f, 1.63f},
+        [TRAIT_FOE_1_SIZE] = {0.21f, 0.61f},  [TRAIT_FOE_2] = {0.39f, 0.94f},
+        [TRAIT_FOE_3] = {-0.17f, 0.31f},      [TRAIT_FOE_4] = {-0.37f, -0.49f},
+        [TRAIT_PREY] = {0.66f, 0.30f},        [TRAIT_FAR_1] = {0.20f, -0.76f},
+        [TRAIT_FAR_2] = {-1.02f, -0.91f},     [TRAIT_LINK] = {1.12f, 1.65f},
+        [TRAIT_LINK_BLOCK] = {-0.58f, 0.64f}, [TRAIT_CUT] = {-0.54f, -0.12f},
+        [TRAIT_SELF_1] = {-2.91f, -2.13f},    [TRAIT_SELF_2] = {-0.37f, -0.75f},
+        [TRAIT_TOUCH] = {-0.15f, -0.35f},     [TRAIT_LINE_1] = {-0.26f, -0.61f},
+        [TRAIT_LINE_2] = {0.85f, -0.24f},     [TRAIT_TWO_ONE] = {0.86f, 0.40f},
+        [TRAIT_NEXT_OWN] = {-0.36f, -0.48f},  [TRAIT_NEXT_FOE] = {0.28f, -0.41f},
+        [TRAIT_DIAG_OWN] = {-0.20f, 0.54f},   [TRAIT_DIAG_FOE] = {0.06f, 0.03f},
+        [TRAIT_LAST_NEXT] = {-0.25f, 0.41f},  [TRAIT_LAST_DIAG] = {-0.51f, 0.09f},
+        [TRAIT_LAST_TWO] = {0.01f, 0.23f},    [TRAIT_LAST_LIBERTY] = {0.20f, -0.18f},
+        [TRAIT_AWAY_2] = {-0.36f, -0.37f},    [TRAIT_AWAY_3] = {-0.34f, -0.35f},
+        [TRAIT_THEIRS_1] = {0.18f, 0.05f},    [TRAIT_THEIRS_2] = {-0.27f, 0.12f},
+        [TRAIT_THEIRS_3] = {-0.23f, 0.03f},   [TRAIT_JUMP] = {0.60f, 0.92f},
+        [TRAIT_KNIGHT] = {0.22f, 0.09f},      [TRAIT_FRIEND] = {0.11f, 0.33f},
+        [TRAIT_JUMP_FOE] = {-0.24f, -0.09f},  [TRAIT_KNIGHT_FOE] = {-0.26f, -0.46f},
+        [TRAIT_LINE_3] = {0.24f, 0.37f},      [TRAIT_LINES] = {-0.01f, -0.05f},
 };
 
-/* touches counts stones of the dragon and points of its room among the eight points around p. */
-static int touches(const standing_t *s, int p)
+/* weigh returns the weight of a point. */
+static float weigh(const int8_t *of, bool own)
 {
+	float sum = 0;
+
+	for (int i = 0; i < TRAITS; i++)
+		sum += weights[i][own] * (float)of[i];
+	return sum;
+}
+
+/* power returns nearly e to the x, the same on every machine. */
+static float power(float x)
+{
+	float result = x > -POWER_PARTS ? 1 + x / POWER_PARTS : 0;
+
+	for (int i = 1; i < POWER_PARTS; i *= 2)
+		result *= result;
+	return result;
+}
+
+int tries_list(const field_t *f, const standing_t *s, int to_move, int last, int16_t *out,
+               float *odds)
+{
+	traits_t t;
+	float total = 0;
 	int n = 0;
 
-	for (int k = 0; k < 4; k++) {
-		n += s->escape.mine[p + field_next[k]] == 0;
-		n += s->escape.mine[p + field_diag[k]] == 0;
-	}
-	return n;
-}
+	traits_find(f, s, to_move, last, &t);
+	for (int k = 0; k < t.n; k++) {
+		const float value = weigh(t.of[t.point[k]], to_move == s->colour);
 
-/* rate_room rates a point by whose it is. */
-static int rate_room(const field_t *f, const standing_t *s, int p)
-{
-	const escape_t *e = &s->escape;
-	int worth = 0, degree = 0;
-	bool border = false;
-
-	for (int k = 0; k < 4; k++) {
-		const int q = p + field_next[k];
-
-		degree += e->whose[q] == POINT_ROOM;
-		border |= f->at[q] == FIELD_EMPTY && e->whose[q] != POINT_ROOM;
-	}
-	if (e->whose[p] == POINT_ROOM) {
-		worth += border ? TRY_BORDER : 0;
-		if (s->eyes.vital[p])
-			worth += TRY_VITAL + TRY_VITAL_DEGREE * degree;
-		else
-			worth += 1;
-	} else if (e->whose[p] == POINT_TIE) {
-		worth += TRY_TIE - (e->mine[p] > 2 ? e->mine[p] - 2 : 0);
-	} else if (degree > 0 || touches(s, p) > 0) {
-		worth += TRY_BEYOND + degree;
-	}
-	for (int k = 0; k < 4; k++)
-		if (e->whose[p] != POINT_ROOM && s->eyes.vital[p + field_diag[k]])
-			worth += TRY_CORNER;
-	return worth;
-}
-
-/* rate_blocks adds to the rate of points what a move there does to blocks. */
-static void rate_blocks(const field_t *f, const standing_t *s, int to_move, int16_t *rate)
-{
-	(void)f;
-	for (int i = 0; i < s->b.n; i++) {
-		const fblock_t *block = &s->b.block[i];
-		const bool own = block->colour == s->colour;
-		const bool matters = own ? s->escape.mine[block->root] <= 1
-		                         : s->prey[i] || s->escape.whose[block->root] == POINT_ROOM;
-		int worth = 0;
-
-		if (!matters || block->libs > 3)
+		if (n == TRIES_MAX && odds[n - 1] >= value)
 			continue;
-		if (block->libs == 1)
-			worth = (block->colour == to_move ? TRY_SAVE : TRY_TAKE) +
-			        (block->size > 4 ? 4 : block->size);
-		else if (block->libs == 2)
-			worth = block->colour == to_move ? TRY_SHORT : TRY_CHASE;
-		else
-			worth = 1;
-		for (int k = 0; k < block->libs; k++)
-			rate[s->b.lib[block->first + k]] += (int16_t)worth;
-	}
-}
+		int i = n < TRIES_MAX ? n++ : n - 1;
 
-/* rate_link rates a point that links the dragon to a friend, or cuts it. */
-static int rate_link(const field_t *f, const standing_t *s, int p)
-{
-	int seen = -1, worth = 0;
-
-	for (int k = 0; k < 4; k++) {
-		const int q = p + field_next[k], i = s->b.id[q];
-
-		if (i < 0 || f->at[q] != s->colour)
-			continue;
-		if (seen >= 0 && i != seen)
-			worth = s->group[i] != s->group[seen] ? TRY_LINK : 1;
-		seen = i;
-	}
-	return worth;
-}
-
-/* is_eye tells whether p is a single point between stones of a colour that none need. */
-static bool fills_eye(const field_t *f, const standing_t *s, int p, int to_move)
-{
-	for (int k = 0; k < 4; k++) {
-		const int q = p + field_next[k];
-
-		if (f->at[q] == FIELD_EDGE)
-			continue;
-		if (f->at[q] != to_move || s->b.block[s->b.id[q]].libs == 1)
-			return false;
-	}
-	int bad = 0;
-
-	for (int k = 0; k < 4; k++)
-		bad += f->at[p + field_diag[k]] == 3 - to_move;
-	return bad == 0;
-}
-
-int tries_list(const field_t *f, const standing_t *s, int to_move, int16_t *out)
-{
-	int16_t rate[FIELD_POINTS] = {0};
-	int16_t worth[TRIES_MAX];
-	int n = 0;
-
-	rate_blocks(f, s, to_move, rate);
-	for (unsigned y = 0; y < f->height; y++) {
-		const int row = field_point(0, y);
-
-		for (int p = row; p < row + f->width; p++) {
-			if (f->at[p] != FIELD_EMPTY)
-				continue;
-			if (s->escape.mine[p] == ESCAPE_FAR && touches(s, p) == 0 && rate[p] == 0)
-				continue;
-			int value = rate[p] + rate_room(f, s, p) + rate_link(f, s, p);
-
-			if (value <= 0 || fills_eye(f, s, p, to_move))
-				continue;
-			if (field_after(f, &s->b, p, to_move) <= 1 && !s->eyes.vital[p])
-				value += TRY_ATARI_SELF;
-			value = value * 8 + touches(s, p);
-			if (n == TRIES_MAX && worth[n - 1] >= value)
-				continue;
-			int i = n < TRIES_MAX ? n++ : n - 1;
-
-			for (; i > 0 && worth[i - 1] < value; i--) {
-				worth[i] = worth[i - 1];
-				out[i] = out[i - 1];
-			}
-			worth[i] = (int16_t)value;
-			out[i] = (int16_t)p;
+		for (; i > 0 && odds[i - 1] < value; i--) {
+			odds[i] = odds[i - 1];
+			out[i] = out[i - 1];
 		}
+		odds[i] = value;
+		out[i] = t.point[k];
 	}
+	for (int i = 0; i < n; i++) {
+		odds[i] = power(odds[i]);
+		total += odds[i];
+	}
+	for (int i = 0; i < n; i++)
+		odds[i] /= total;
 	return n;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * tries.h - the moves that a judgement tries, best first.
+ * tries.h - the moves that a judgement tries, and how likely each is the best.
  *
  * Threads   values of one thread.
  * Errors    none.
@@ -9,9 +9,12 @@
 
 #include "engine/judge/standing.h"
 
-enum { TRIES_MAX = 18 };
+enum { TRIES_MAX = 30 };
 
-/* tries_list writes moves of the side to move. It returns how many. */
-int tries_list(const field_t *f, const standing_t *s, int to_move, int16_t *out);
+/* tries_list writes moves of the side to move, the likeliest first, and their odds, which add up to
+ * one. `last` is the move before: a point, FIELD_NONE after a pass, less where there was none. It
+ * returns how many. */
+int tries_list(const field_t *f, const standing_t *s, int to_move, int last, int16_t *out,
+               float *odds);
 
 #endif
