@@ -7,7 +7,12 @@
 
 #include "engine/judge/traits.h"
 
-enum { POWER_PARTS = 256 };
+enum {
+	POWER_PARTS = 256,
+	KEPT_ALWAYS = 6, /* moves that are listed however unlikely they are */
+};
+
+static const float odds_least = 0.002f;
 
 /* The weights of the side that surrounds the dragon, and of the dragon's. */
 static const float weights[TRAITS][2] = {
@@ -87,5 +92,7 @@ int tries_list(const field_t *f, const standing_t *s, int to_move, int last, int
 	}
 	for (int i = 0; i < n; i++)
 		odds[i] /= total;
+	while (n > KEPT_ALWAYS && odds[n - 1] < odds_least)
+		n--;
 	return n;
 }
