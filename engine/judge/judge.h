@@ -39,6 +39,7 @@ typedef struct {
 	unsigned nodes; /* positions that were looked at */
 	double life;    /* 0..1: how likely the dragon lives, as the search has it */
 	bool open;      /* the search came to no end; the code is what looks likelier */
+	double chance;  /* 0..1: how likely the code is right, as it was in tests */
 } judge_answer_t;
 
 /* judge_dragon answers a question. */

@@ -54,6 +54,7 @@ static void expect(const char *rows, const char *dragon, bool kill, int code, co
 	if (move[0] != '\0' && answer.move != point_of(&b, move))
 		fail_msg("%s %s: move %d, not %s", rows, dragon, answer.move, move);
 	assert_true(answer.life >= 0 && answer.life <= 1 && answer.nodes > 0);
+	assert_true(answer.chance > 0.5 && answer.chance < 1);
 	for (unsigned i = 0; i < AREA; i++)
 		b.stones[i] = b.stones[i] == 0 ? 0 : 3 - b.stones[i];
 	judge_dragon(&b.question, &swapped);
@@ -140,13 +141,31 @@ static void test_banned(void **state)
 	assert_true(answer.open && answer.nodes < 100);
 }
 
+/* The same question has the same answer; a shape far away does not change it. */
+static void test_same(void **state)
+{
+	judge_answer_t first, second;
+	board_t b;
+
+	(void)state;
+	board_make("..XO.../..XO.../XXXO.../OOOO.../......./.......", "C6", true, &b);
+	judge_dragon(&b.question, &first);
+	judge_dragon(&b.question, &second);
+	assert_int_equal(first.code, second.code);
+	assert_int_equal(first.move, second.move);
+	assert_int_equal(first.nodes, second.nodes);
+	expect(".XXO.../XXXO.../OOOO..." BELOW "/......./......./......./......./......./......."
+	       "/...O.../..OXO../...O...",
+	       "B15", true, JUDGE_YES, "");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(test_two_eyes), cmocka_unit_test(test_one_eye),
 	        cmocka_unit_test(test_nakade),   cmocka_unit_test(test_escape),
 	        cmocka_unit_test(test_race),     cmocka_unit_test(test_ko),
-	        cmocka_unit_test(test_banned),
+	        cmocka_unit_test(test_banned),   cmocka_unit_test(test_same),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
