@@ -51,6 +51,8 @@ void judge_dragon(const judge_question_t *q, judge_answer_t *answer)
 	field_t f;
 
 	*answer = (judge_answer_t){.code = JUDGE_NO, .move = JUDGE_NO_POINT};
+	if (q->width == 0)
+		return;
 	set_up(q, &f);
 	const int target =
 	        field_point((unsigned)q->dragon % q->width, (unsigned)q->dragon / q->width);

@@ -239,7 +239,7 @@ void traits_find(const field_t *f, const standing_t *s, int to_move, int last, t
 {
 	memset(t, 0, sizeof *t);
 	find_blocks(f, s, t);
-	if (last > FIELD_NONE && s->b.id[last] >= 0)
+	if (last > FIELD_NONE && last < FIELD_POINTS && s->b.id[last] >= 0)
 		put(s, &s->b.block[s->b.id[last]], TRAIT_LAST_LIBERTY, 1, t);
 	for (unsigned y = f->top; y < f->bottom; y++) {
 		const int row = field_point(f->left, y), end = field_point(f->right, y);
