@@ -3,9 +3,11 @@
 to ask wrongly and to end it."""
 
 import os
+import random
 import signal
 import socket
 import tempfile
+import time
 
 from client import RpcError
 from daemon import Case, LARGE, main
@@ -22,6 +24,7 @@ LIVES = {
 }
 # Nothing decides about its one stone for a long time.
 HARD = {"position": LARGE["position"], "group": "K10", "time_ms": 20000}
+LETTERS = "ABCDEFGHJKLMNOPQRST"
 # White has just taken on B3; Black may not take back on C3 at once.
 RECORD = "(;GM[1]SZ[4]AB[ba][ab][bc][cb]AW[ca][cc][db];W[bb];B[dd])"
 
@@ -236,6 +239,31 @@ class Life(Case):
                 self.assertEqual("ko_threats" in verdict, verdict["ko"] == "ko")
         verdicts, _ = self.end(self.begin(ROW, "D4", judge=True))  # nothing is open
         self.assertFalse(any("chance" in verdict for verdict in verdicts))
+
+    def test_random_dragons_are_judged(self):
+        """On boards of all shapes and with kos: each move that is told can be played."""
+        seed = int(os.environ.get("TESUJI_SEED", time.time_ns() % 10**9))
+        rng, told = random.Random(seed), 0
+        for _ in range(40):
+            width, height = rng.randrange(2, 20), rng.randrange(2, 20)
+            weights = rng.choice(((2, 2, 5), (3, 3, 3), (1, 1, 8), (4, 1, 4)))
+            cells = rng.choices("XO.", weights, k=width * height)
+            at = rng.choice([i for i, cell in enumerate(cells) if cell != "."] or [0])
+            rows = "/".join("".join(cells[i:i + width]) for i in range(0, len(cells), width))
+            group = LETTERS[at % width] + str(height - at // width)
+            with self.subTest(seed=seed, rows=rows, group=group):
+                try:
+                    begun = self.begin(rows, group, time_ms=1, judge=True, fresh=True)
+                except RpcError as error:  # a block without liberties, or no stone at all
+                    self.assertIn(error.name, ("bad_position", "bad_value"))
+                    continue
+                for verdict in self.end(begun)[0]:
+                    told += "chance" in verdict
+                    for move in (verdict["best"], verdict.get("tried")):
+                        if move not in (None, "pass"):
+                            x, y = LETTERS.index(move[0]), height - int(move[1:])
+                            self.assertEqual(rows.split("/")[y][x], ".")
+        print(f"TESUJI_SEED={seed}: {told} judgements", end=" ")
 
     def test_cancel(self):
         for judge in (False, True):

@@ -58,6 +58,11 @@ STATUS = {"position": {"sgf": "(;SZ[5]AB[aa]AW[ba];B[cc])", "move": 1}, "ko": "A
 VERDICT = {"status": 5, "kind": "cut", "colour": "white", "stones": "D4 F5", "size": 3,
            "liberties": 2, "value": "proven", "scope": "order", "ko": "ko", "ko_threats": "more",
            "best": "E4", "order": 1, "time_ms": 1.5, "remembered": True}
+LIFE = {"position": {"board": 2}, "group": "A5 C5", "exact": True, "region": "A5-C1,D4", "ask": "live",
+        "moves": False, "judge": True, "time_ms": 5, "nodes": 9, "fresh": True}
+DRAGON = {"status": 5, "rows": "X./..", "colour": "black", "size": 1, "liberties": 2, "closed": True,
+          "stones": "A2", "around": "B1", "region": "A2-B1"}
+JUDGED = {**VERDICT, "kind": "kill", "value": "undecided", "scope": "none", "chance": 1000}
 MESSAGES = {
     "info": [0, 1, "server.info", []], "submit": [0, 2, "job.submit", [SUBMIT]],
     "submit_rows": [0, 2, "job.submit", [{"position": {"rows": ["..X", ".OX"]}, "goal": GOAL}]],
@@ -81,6 +86,11 @@ MESSAGES = {
     "go_begun": [1, 5, None, {"status": 5, "questions": 9, "rows": "X./.."}],
     "go_verdict": [2, "go.verdict", [VERDICT]],
     "go_done": [2, "go.done", [{"status": 5, "decided": 8, "undecided": 1, "time_ms": 9.5}]],
+    "go_life": [0, 5, "go.life", [LIFE]], "go_dragon": [1, 5, None, DRAGON],
+    "go_verdict_judged": [2, "go.verdict", [JUDGED]],
+    "go_verdict_tried": [2, "go.verdict", [{**VERDICT, "kind": "live", "tried": "A1"}]],
+    "go_done_life": [2, "go.done", [{"status": 5, "decided": 8, "undecided": 1, "time_ms": 9.5,
+                                     "life": "seki"}]],
     "go_position": [0, 7, "go.position", [{"board": 2, "set": {"rows": ["X.", ".."], "ko": "A1"},
                                            "undo": 1, "play": ["B1", "white pass"]}]],
     "go_held": [1, 7, None, {"board": 2, "moves": 3, "to_play": "white", "ko": "A1",

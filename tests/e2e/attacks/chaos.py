@@ -107,6 +107,23 @@ def statuses(rng, client, _):
         client.take()
 
 
+def dragons(rng, client, _):
+    for _ in range(4):
+        side = rng.randrange(5, 20)
+        cells = rng.choices("XO.", (2, 2, 5), k=side * side)
+        stones = [i for i, cell in enumerate(cells) if cell != "."] or [0]
+        at = rng.choice(stones)
+        client.send("go.life", {
+            "position": {"rows": ["".join(cells[i:i + side]) for i in range(0, side * side, side)]},
+            "group": "ABCDEFGHJKLMNOPQRST"[at % side] + str(side - at // side),
+            "judge": rng.randrange(2) == 0, "time_ms": rng.choice((1, 50, 500)),
+            "exact": rng.randrange(4) == 0, "fresh": rng.randrange(2) == 0})
+    for _ in range(rng.randrange(12)):
+        client.take()
+    if rng.randrange(3) == 0:
+        client.send("go.cancel", {"status": rng.randrange(1, 40)})
+
+
 def certificates(rng, client, _):
     problem, value = rng.choice(KNOWN)
     job = client.call("job.submit", {**problem, "progress_ms": 0})["job"]
@@ -150,7 +167,7 @@ def records(rng, client, _):
     client.take()
 
 
-KINDS = [frames, fields, valid_calls, resets, half_closes, cancels, floods, statuses, certificates, boards,
+KINDS = [frames, fields, valid_calls, resets, half_closes, cancels, floods, statuses, dragons, certificates, boards,
          tables, crowds, records]
 
 
