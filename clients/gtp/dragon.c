@@ -2,8 +2,9 @@
  * dragon.c - see dragon.h, and the commands about dragons, with GNU Go's names and answers.
  *
  * Design     A program that asks for GNU Go's owl wants an answer each time, and soon. So the
- * search gets a small part of the limits, and what it leaves open is judged. GNU Go's own commands
- * have no words for the difference; tesuji-status tells it.
+ * search gets a small part of the limits, and what it leaves open is judged. So is a dragon that
+ * was proven to live in a region that is not closed: it may only get out of it. GNU Go's own
+ * commands have no words for the difference; tesuji-status tells it.
  */
 #include "clients/gtp/dragon.h"
 
@@ -88,10 +89,17 @@ static bool ask_about(ask_t *ask, const sgf_board_t *board, int point, bool atta
 	query.ask = attacks ? TESUJI_ASK_KILL : TESUJI_ASK_LIVE;
 	query.moves = 0;
 	query.judge = 1;
-	*out = (dragon_answer_t){.answer = {.code = ASK_FAILS, .move = SGF_NO_POINT}};
-	if (tesuji_go_life(ask->daemon, &request, &query, &dragon) == TESUJI_OK &&
-	    await(ask, board, dragon.status, out))
-		return true;
+	for (;;) {
+		*out = (dragon_answer_t){.answer = {.code = ASK_FAILS, .move = SGF_NO_POINT}};
+		if (tesuji_go_life(ask->daemon, &request, &query, &dragon) != TESUJI_OK ||
+		    !await(ask, board, dragon.status, out))
+			break;
+		if (dragon.closed || out->is_judged || request.nodes == 1 ||
+		    (out->answer.code == ASK_FAILS) != attacks)
+			return true;
+		request.nodes = 1; /* which decides next to nothing: it is judged */
+		request.fresh = 1;
+	}
 	snprintf(ask->failure, sizeof(ask->failure), "%s", tesuji_last_error(ask->daemon)->text);
 	return false;
 }
