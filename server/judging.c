@@ -59,8 +59,9 @@ static void judge(const judging_t *j, bool kill, judged_t *out)
 	judge_dragon(&question, &answer);
 	if (answer.nodes == 0)
 		return;
-	out->chance = (unsigned)(
-	        1000 * (answer.code == JUDGE_NO ? 1 - answer.chance : answer.chance) + 0.5);
+	out->chance =
+	        (unsigned)(1000 * (answer.code == JUDGE_NO ? 1 - answer.chance : answer.chance) +
+	                   0.5);
 	out->ko = answer.code == JUDGE_NO    ? MSG_KO_FAILS
 	          : answer.code == JUDGE_YES ? MSG_KO_NONE
 	                                     : MSG_KO_FIGHT;

@@ -66,11 +66,14 @@ static void flood(go_t *go, unsigned p)
 	} while (s != p);
 }
 
-/* focus sets the focus of a board whose goal names stones. */
+/* focus sets the focus of a board. */
 static void focus(go_t *go)
 {
 	bits_t left = go->stones, blocks = {{0}};
 
+	go->focus = go->geo->all;
+	if (!go->goal->focuses || bits_is_empty(&left))
+		return;
 	while (!bits_is_empty(&left))
 		board_add_block(go, bits_take(&left), &blocks);
 	surroundings_find(go, go->colour[SIDE_ATTACKER], &blocks, &go->focus);
@@ -127,9 +130,7 @@ err_t setup_board(const setup_t *setup, side_t turn, go_t **out)
 	for (unsigned p = 0; p < geo->area; p++)
 		if (go->at[p] != COLOUR_NONE && go->id[p] == POINT_NONE)
 			flood(go, p);
-	go->focus = geo->all;
-	if (go->goal->focuses && !bits_is_empty(&go->stones))
-		focus(go);
+	focus(go);
 	if (go->goal->scratch != NULL)
 		go->base.wants = go->goal->scratch(go);
 	go->goal_key = key_of_goal(go);
