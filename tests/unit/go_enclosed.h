@@ -4,8 +4,9 @@
  * won is marked until nothing changes. So lines that go round for ever are nobody's win but the
  * defender's.
  *
- * Nothing of the engine is used. A board is two words of bits, eight a row; neither side has ko
- * threats. Life is what no number of the defender's moves in a row takes: all of them are tried.
+ * Nothing of the engine is used. A board is two words of bits, eight a row. Life is what no number
+ * of the defender's moves in a row takes: all of them are tried. A stone of the defender's that was
+ * taken in a ko is not captured yet while he is to move and has a threat left to take back with.
  *
  * Ownership enclosed_free releases what enclosed_make made.
  * Errors    enclosed_judge returns -1 for a question of more positions than there is room for.
@@ -19,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ENCLOSED_STRIDE = 8, ENCLOSED_NO_KO = 64, ENCLOSED_MOVES = 12 };
+enum { ENCLOSED_STRIDE = 8, ENCLOSED_NO_KO = 64, ENCLOSED_MOVES = 12, ENCLOSED_UNLIMITED = 3 };
 
 typedef enum {
 	ENCLOSED_LIVE,
@@ -28,10 +29,11 @@ typedef enum {
 	ENCLOSED_CAPTURE_ALL
 } enclosed_goal_t;
 
-/* Stones by side, the attacker's first; `left` are the stones that capture-all still wants. */
+/* Stones and ko threats by side, the attacker's first; `left` are the stones that capture-all still
+ * wants. */
 typedef struct {
 	uint64_t stones[2], left;
-	uint8_t ko, turn;
+	uint8_t ko, turn, threats[2];
 } enclosed_board_t;
 
 typedef struct {
@@ -42,16 +44,21 @@ typedef struct {
 
 typedef struct {
 	uint64_t stones[2], taken;
-	bool is_used;
+	uint32_t serial; /* of the question that it was written for */
 } enclosed_fall_t;
+
+typedef struct {
+	uint32_t serial, state;
+} enclosed_slot_t;
 
 typedef struct {
 	uint64_t area, region, named; /* named: no point means any block */
 	enclosed_goal_t goal;
 	enclosed_state_t *state;
-	uint32_t *slot, *edge;
+	enclosed_slot_t *slot;
+	uint32_t *edge;
 	enclosed_fall_t *fall;
-	uint32_t room, states, edges, falls;
+	uint32_t room, states, edges, falls, serial;
 	bool full;
 } enclosed_t;
 
@@ -61,9 +68,9 @@ static inline void enclosed_make(enclosed_t *e, uint32_t room)
 	memset(e, 0, sizeof(*e));
 	e->room = room;
 	e->state = malloc(room * sizeof(*e->state));
-	e->slot = malloc(2 * (size_t)room * sizeof(*e->slot));
+	e->slot = calloc(2 * (size_t)room, sizeof(*e->slot));
 	e->edge = malloc(ENCLOSED_MOVES * (size_t)room * sizeof(*e->edge));
-	e->fall = malloc(2 * (size_t)room * sizeof(*e->fall));
+	e->fall = calloc(2 * (size_t)room, sizeof(*e->fall));
 	assert(e->state != NULL && e->slot != NULL && e->edge != NULL && e->fall != NULL);
 }
 
@@ -114,6 +121,13 @@ static inline uint64_t enclosed_put(const enclosed_t *e, uint64_t stones[2], uns
 	return captured;
 }
 
+/* enclosed_open is the point of a stone of the defender's that he may take back now, or nothing. */
+static inline uint64_t enclosed_open(const enclosed_board_t *b)
+{
+	return b->turn == 1 && b->threats[1] > 0 && b->ko != ENCLOSED_NO_KO ? (uint64_t)1 << b->ko
+	                                                                    : 0;
+}
+
 static inline bool enclosed_play(const enclosed_t *e, enclosed_board_t *b, unsigned at)
 {
 	const uint64_t point = (uint64_t)1 << at;
@@ -121,15 +135,16 @@ static inline bool enclosed_play(const enclosed_t *e, enclosed_board_t *b, unsig
 	uint64_t captured, block;
 	bool legal;
 
+	if (at == b->ko && b->threats[side] < ENCLOSED_UNLIMITED)
+		b->threats[side]--;
 	captured = enclosed_put(e, b->stones, side, point, &legal);
 	block = enclosed_block(point, b->stones[side]);
 	b->ko = ENCLOSED_NO_KO;
 	if (captured != 0 && (captured & (captured - 1)) == 0 && block == point &&
 	    enclosed_beside(point, e->area & ~(b->stones[0] | b->stones[1])) == captured)
 		b->ko = (uint8_t)__builtin_ctzll(captured);
-	if (side == 0)
-		b->left &= ~captured;
 	b->turn = !side;
+	b->left &= b->stones[1] | enclosed_open(b);
 	return legal;
 }
 
@@ -152,7 +167,7 @@ static inline uint64_t enclosed_falls(enclosed_t *e, const uint64_t stones[2])
 	for (;; at++) {
 		enclosed_fall_t *f = &e->fall[at % (2 * e->room)];
 
-		if (!f->is_used)
+		if (f->serial != e->serial)
 			break;
 		if (f->stones[0] == stones[0] && f->stones[1] == stones[1])
 			return f->taken;
@@ -169,9 +184,9 @@ static inline uint64_t enclosed_falls(enclosed_t *e, const uint64_t stones[2])
 		if (legal)
 			taken |= captured | enclosed_falls(e, after);
 	}
-	while (e->fall[at % (2 * e->room)].is_used)
+	while (e->fall[at % (2 * e->room)].serial == e->serial)
 		at++;
-	e->fall[at % (2 * e->room)] = (enclosed_fall_t){{stones[0], stones[1]}, taken, true};
+	e->fall[at % (2 * e->room)] = (enclosed_fall_t){{stones[0], stones[1]}, taken, e->serial};
 	e->falls++;
 	return taken;
 }
@@ -185,7 +200,7 @@ static inline bool enclosed_ends(enclosed_t *e, const enclosed_board_t *b, bool 
 
 	*won = false;
 	if (e->goal == ENCLOSED_CAPTURE_ANY)
-		*won = (e->named & ~b->stones[1]) != 0;
+		*won = (e->named & ~b->stones[1] & ~enclosed_open(b)) != 0;
 	else if (e->goal == ENCLOSED_CAPTURE_ALL)
 		*won = b->left == 0;
 	else if (e->named != 0 && (e->goal == ENCLOSED_LIVE ? own != e->named : own == 0))
@@ -201,25 +216,27 @@ static inline bool enclosed_ends(enclosed_t *e, const enclosed_board_t *b, bool 
 static inline uint32_t enclosed_state(enclosed_t *e, const enclosed_board_t *b)
 {
 	uint64_t at = enclosed_hash(b->stones[0] ^ b->left << 7, b->stones[1],
-	                            (uint64_t)b->ko << 1 | b->turn);
+	                            (uint64_t)b->ko << 5 | (uint64_t)b->threats[0] << 3 |
+	                                    (uint64_t)b->threats[1] << 1 | b->turn);
 
 	for (;; at++) {
-		uint32_t *slot = &e->slot[at % (2 * e->room)];
+		enclosed_slot_t *slot = &e->slot[at % (2 * e->room)];
 		const enclosed_board_t *old;
 
-		if (*slot == 0) {
+		if (slot->serial != e->serial) {
 			if (e->states == e->room) {
 				e->full = true;
 				return 0;
 			}
 			e->state[e->states] = (enclosed_state_t){.board = *b};
-			*slot = ++e->states;
-			return *slot - 1;
+			*slot = (enclosed_slot_t){e->serial, e->states};
+			return e->states++;
 		}
-		old = &e->state[*slot - 1].board;
+		old = &e->state[slot->state].board;
 		if (old->stones[0] == b->stones[0] && old->stones[1] == b->stones[1] &&
-		    old->left == b->left && old->ko == b->ko && old->turn == b->turn)
-			return *slot - 1;
+		    old->left == b->left && old->ko == b->ko && old->turn == b->turn &&
+		    old->threats[0] == b->threats[0] && old->threats[1] == b->threats[1])
+			return slot->state;
 	}
 }
 
@@ -248,7 +265,8 @@ static inline void enclosed_expand(enclosed_t *e, uint32_t at)
 		const unsigned point = (unsigned)__builtin_ctzll(left);
 		enclosed_board_t after = board;
 
-		if (point != board.ko && enclosed_play(e, &after, point))
+		if ((point != board.ko || board.threats[board.turn] > 0) &&
+		    enclosed_play(e, &after, point))
 			enclosed_link(e, at, &after);
 	}
 	if (board.turn == 1) {
@@ -256,6 +274,7 @@ static inline void enclosed_expand(enclosed_t *e, uint32_t at)
 
 		after.turn = 0;
 		after.ko = ENCLOSED_NO_KO;
+		after.left &= after.stones[1];
 		enclosed_link(e, at, &after);
 	}
 }
@@ -277,8 +296,7 @@ static inline int enclosed_judge(enclosed_t *e, const enclosed_board_t *root)
 {
 	bool changed = true;
 
-	memset(e->slot, 0, 2 * (size_t)e->room * sizeof(*e->slot));
-	memset(e->fall, 0, 2 * (size_t)e->room * sizeof(*e->fall));
+	e->serial++;
 	e->states = e->edges = e->falls = 0;
 	e->full = false;
 	enclosed_state(e, root);
