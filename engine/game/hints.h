@@ -15,6 +15,7 @@
 #ifndef ENGINE_GAME_HINTS_H
 #define ENGINE_GAME_HINTS_H
 
+#include "engine/base/verdict.h"
 #include "engine/game/types.h"
 
 enum {
@@ -50,6 +51,34 @@ typedef struct {
 	unsigned nodes; /* positions looked at, with or without a result: READ_NODES at most */
 	bits_t zone;    /* the zone of the result, by the sound rules; games with one area only */
 } reading_t;
+
+/* What an oracle says of a position: who wins, and a move by which the side to move does so, if
+ * that was asked; MOVE_NONE: it does not know one. */
+typedef struct {
+	value_t value;
+	move_t best;
+} oracle_says_t;
+
+typedef struct oracle oracle_t;
+
+/* An oracle finds out by itself, and fast, who wins a question without lambda and all positions
+ * that it leads to. The search does not take its word for anything: it proves the same by its own
+ * means, only in the order that the oracle tells. All functions are given.
+ * Ownership: close releases what open made. Threads: one oracle, one thread at a time. */
+typedef struct {
+	/* open makes an oracle of a question; NULL: there is none for it, or no memory. */
+	oracle_t *(*open)(const position_t *pos);
+	void (*close)(oracle_t *oracle);
+
+	/* begin begins to work on a position of the question, which may be left for another one.
+	 * go goes on and looks at some `nodes` positions of its own; true: it has come to an end.
+	 */
+	void (*begin)(oracle_t *oracle, const position_t *pos);
+	bool (*go)(oracle_t *oracle, unsigned nodes);
+
+	/* tell tells what is known of a position of the question. */
+	oracle_says_t (*tell)(const oracle_t *oracle, const position_t *pos, bool wants_best);
+} oracle_ops_t;
 
 typedef struct hints {
 	/* soon returns a move of the attacker's after which the defender has lost: there is no
@@ -126,6 +155,9 @@ typedef struct hints {
 	 * unchanged when read returns. A result holds whatever moves led to the position. NULL: as
 	 * if it returned false. */
 	bool (*read)(position_t *pos, reading_t *out);
+
+	/* oracle is asked by df-pn without lambda (foresight.c). NULL: there is none. */
+	const oracle_ops_t *oracle;
 } hints_t;
 
 #endif

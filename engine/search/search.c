@@ -19,6 +19,7 @@
 #include "engine/search/core/zone_track.h"
 #include "engine/search/dfpn/countermove.h"
 #include "engine/search/dfpn/dfpn.h"
+#include "engine/search/dfpn/foresight.h"
 #include "engine/search/dfpn/threat_leaf.h"
 #include "engine/search/dfpn/zone_probe.h"
 #include "engine/tuning/tuning.h"
@@ -171,6 +172,7 @@ void search_free(search_t *s)
 	framestack_fini(&s->stack);
 	proof_cache_free(s->dfpn.proof_cache);
 	countermove_free(s->dfpn.countermoves);
+	foresight_end(s);
 	position_free(s->pos);
 	mem_free(s, sizeof(*s));
 }
@@ -217,6 +219,7 @@ static void begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 		return;
 	}
 	zone_probe_begin(s);
+	foresight_begin(s);
 	if (s->dfpn.countermoves == NULL && countermove_serves(s))
 		s->dfpn.countermoves = countermove_create();
 	if (s->pos->turn == SIDE_ATTACKER) {

@@ -89,6 +89,13 @@ typedef struct {
 	bool early;       /* candidates are tried before the lower order is solved */
 } frame_dfpn_t;
 
+/* What an oracle says of a node (foresight.c). */
+typedef struct {
+	move_t best;   /* a move by which the side to move wins, or MOVE_NONE */
+	uint8_t value; /* value_t */
+	bool asked;    /* it has worked on the node */
+} frame_foresight_t;
+
 typedef struct {
 	hashkey_t key;
 	hashkey_t stockless_key; /* without the stocks of threats: see node.c, "Stocks" */
@@ -106,6 +113,7 @@ typedef struct {
 	move_t best;
 	frame_ab_t ab;
 	frame_leaf_t leaf;
+	frame_foresight_t foresight;
 	uint8_t order;
 	uint8_t phase;   /* phase_t */
 	uint8_t value;   /* attacker: best so far */

@@ -39,6 +39,7 @@ void node_push(search_t *s, move_t move, bool defends, unsigned order, unsigned 
 	        .depth = (uint16_t)depth,
 	        .move = move,
 	        .best = MOVE_NONE,
+	        .foresight = {.best = MOVE_NONE, .value = VALUE_UNDECIDED},
 	        .taint = TAINT_NONE,
 	        .order = (uint8_t)order,
 	        .phase = PHASE_ENTER,

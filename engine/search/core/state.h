@@ -60,6 +60,15 @@ struct search {
 		uint64_t tag;  /* of the marks of workers that are in it */
 	} dfpn;
 
+	/* What guides the search (foresight.c) */
+	struct {
+		oracle_t *oracle; /* of the question; NULL: there is none */
+		hashkey_t key;    /* of that question */
+		uint64_t until;   /* nodes at which it stops working on a position */
+		bool works;       /* it is working on one */
+		bool knows;       /* it has come to an end with the question */
+	} foresight;
+
 	/* Leaf searches (threat_leaf.c): the one that runs */
 	struct {
 		unsigned order;    /* of leaf searches, at most: hints_t.leaf_order */

@@ -68,6 +68,7 @@
 #include "engine/search/core/children.h"
 #include "engine/search/core/zone_track.h"
 #include "engine/search/dfpn/countermove.h"
+#include "engine/search/dfpn/foresight.h"
 #include "engine/search/dfpn/lazy_init.h"
 #include "engine/search/dfpn/leave.h"
 #include "engine/search/dfpn/node_init.h"
@@ -233,8 +234,9 @@ static void open_moves(search_t *s)
 		return;
 	f = framestack_top(&s->stack);
 	thresholds_judge(s);
+	foresight_front(s);
 	if (f->dfpn.early)
-		children_few(s, DFPN_EARLY_MOVES);
+		children_few(s, foresight_has_move(f) ? 1 : DFPN_EARLY_MOVES);
 	if (!f->defends && state_is_plain(s) && s->zones.rules != NULL &&
 	    f->dfpn.listing != LISTING_ALL && f->count > DFPN_PLAIN_MOVES) {
 		f->dfpn.listing = LISTING_LIKELY;
@@ -380,6 +382,8 @@ static bool is_dear(const search_t *s)
 {
 	const frame_t *f = framestack_top(&s->stack);
 
+	if (foresight_knows(f))
+		return f->foresight.value == VALUE_DISPROVEN && f->foresight.best != MOVE_PASS;
 	return f->dfpn.waited || f->opening ||
 	       (s->dfpn.local.is_small && f->dfpn.special.disproof > s->dfpn.local.pass);
 }
@@ -415,7 +419,7 @@ static void ask_special(search_t *s)
 	node_push(s, move, false, special_order(s), f->depth - (f->defends ? 1u : 0u));
 	if (s->end != SEARCH_DONE)
 		return;
-	if (s->dfpn.local.is_small)
+	if (s->dfpn.local.is_small && !foresight_knows(f))
 		disproof = state_least(disproof, s->dfpn.local.pass + 1);
 	limit(s, proof, disproof, tag);
 }
@@ -489,11 +493,15 @@ void dfpn_enter(search_t *s)
 		leave_unseen(s);
 		return;
 	}
+	if (foresight_works(s))
+		return; /* and come again */
 	if (f->defends)
 		children_fetch_after(s, MOVE_PASS, special_order(s));
 	distance = node_init_distance(s);
 	if (node_init_decides(s, distance) || leave_if_raised(s))
 		return;
+	if (foresight_asks(s))
+		return; /* as above */
 	if (asks_pass(s) ||
 	    (!state_is_plain(s) && (f->defends || (f->order > 1 && distance <= f->order)))) {
 		begin_special(s);

@@ -18,6 +18,7 @@
 
 #include "engine/search/core/key.h"
 #include "engine/search/core/zone_track.h"
+#include "engine/search/dfpn/foresight.h"
 #include "engine/search/dfpn/node_init.h"
 #include "engine/search/dfpn/numbers.h"
 #include "engine/tuning/tuning.h"
@@ -113,6 +114,8 @@ void lazy_init_begin(search_t *s)
 		return;
 	g = s->hints->guess(s->pos, ORDER_ANY, 1);
 	f->dfpn.put_off = (numbers_t){g.proof, g.disproof};
+	if (foresight_knows(f))
+		f->dfpn.put_off = (numbers_t){ORACLE_DEAR, 1};
 }
 
 bool lazy_init_puts_off(search_t *s, unsigned i)

@@ -19,6 +19,7 @@
 #include "engine/search/alphabeta/alphabeta.h"
 #include "engine/search/alphabeta/plain.h"
 #include "engine/search/core/zone_track.h"
+#include "engine/search/dfpn/foresight.h"
 #include "engine/search/dfpn/leave.h"
 #include "engine/search/dfpn/numbers.h"
 #include "engine/search/dfpn/threat_leaf.h"
@@ -162,6 +163,7 @@ bool node_init_child(search_t *s, move_t move, bool defends, unsigned order, uns
 	if (s->dfpn.is_guess && (zone_probe_leave(s) || ends(s, distance, &numbers)))
 		return true;
 	s->dfpn.tag = s->env.marks != NULL ? marks_tag(f->key, f->order, 0) : 0;
+	foresight_numbers(s, &numbers);
 	node_pop(s);
 	s->left.value = VALUE_UNDECIDED;
 	s->left.numbers = numbers;

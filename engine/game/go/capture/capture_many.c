@@ -32,6 +32,7 @@
 #include "engine/game/go/board/movelist.h"
 #include "engine/game/go/capture/retake.h"
 #include "engine/game/go/board/legal.h"
+#include "engine/game/go/pocket/oracle.h"
 #include "engine/tuning/tuning.h"
 
 unsigned capture_many_taken(const go_t *go)
@@ -396,6 +397,7 @@ static const hints_t hints = {
         .guess = captures_guess,
         .local = captures_local,
         .leaf_order = go_goal_leaf_order,
+        .oracle = &oracle_pocket,
 };
 
 const go_goal_t go_capture_any = {

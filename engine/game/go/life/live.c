@@ -29,6 +29,7 @@
 #include "engine/game/go/board/movelist.h"
 #include "engine/game/go/life/eye_pairs.h"
 #include "engine/game/go/board/legal.h"
+#include "engine/game/go/pocket/oracle.h"
 #include "engine/game/go/board/play.h"
 #include "engine/tuning/tuning.h"
 
@@ -351,6 +352,7 @@ static const hints_t live_hints = {
         .dfpn_times = live_dfpn_times,
         .local = live_local,
         .leaf_order = go_goal_leaf_order,
+        .oracle = &oracle_pocket,
 };
 
 static const hints_t live_any_hints = {
@@ -362,6 +364,7 @@ static const hints_t live_any_hints = {
         .dfpn_times = live_dfpn_times,
         .local = live_local,
         .leaf_order = go_goal_leaf_order,
+        .oracle = &oracle_pocket,
 };
 
 const go_goal_t go_live = {
