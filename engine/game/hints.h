@@ -71,10 +71,10 @@ typedef struct {
 	void (*close)(oracle_t *oracle);
 
 	/* begin begins to work on a position of the question, which may be left for another one.
-	 * go goes on and looks at some `nodes` positions of its own; true: it has come to an end.
-	 */
+	 * go goes on and looks at some *positions of its own, or fewer, and writes how many it
+	 * were; true: it has come to an end. */
 	void (*begin)(oracle_t *oracle, const position_t *pos);
-	bool (*go)(oracle_t *oracle, unsigned nodes);
+	bool (*go)(oracle_t *oracle, unsigned *positions);
 
 	/* tell tells what is known of a position of the question. */
 	oracle_says_t (*tell)(const oracle_t *oracle, const position_t *pos, bool wants_best);

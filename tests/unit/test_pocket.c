@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_pocket.c - the oracle of small regions: who wins by it, and by the search that it guides, is
- * who wins by the rules (go_enclosed.h). */
+ * test_pocket.c - the oracle of small regions: who wins by the search that it guides is who wins
+ * by the rules (go_enclosed.h), and the oracle itself, whose word is no proof, is seldom wrong. */
 #include "tests/bench/enclosed_draw.h"
 
 #include <stdio.h>
@@ -44,8 +44,11 @@ static value_t foretold(const problem_t *problem)
 
 	if (oracle != NULL) {
 		oracle_pocket.begin(oracle, pos);
-		for (unsigned i = 0; i < POSITIONS / SLICE && !oracle_pocket.go(oracle, SLICE);)
-			i++;
+		for (unsigned i = 0, some = SLICE; i < POSITIONS; i += some) {
+			some = SLICE;
+			if (oracle_pocket.go(oracle, &some))
+				break;
+		}
 		says = oracle_pocket.tell(oracle, pos, true);
 		if (says.value == (pos->turn == SIDE_ATTACKER ? VALUE_PROVEN : VALUE_DISPROVEN) &&
 		    says.best != MOVE_NONE && says.best != MOVE_PASS)
@@ -71,7 +74,7 @@ static void verdicts_are_those_of_the_rules(void **state)
 {
 	rng_t rng = seed_take();
 	const uint64_t seed = rng_below(&rng, UINT16_MAX);
-	unsigned told[2] = {0}, open = 0, silent = 0;
+	unsigned told[2] = {0}, open = 0, silent = 0, wrong = 0;
 	solver_t *solver = make(1);
 	enclosed_t judge;
 
@@ -92,18 +95,17 @@ static void verdicts_are_those_of_the_rules(void **state)
 		told[judged]++;
 		silent += oracle == VALUE_UNDECIDED;
 		open += value == VALUE_UNDECIDED;
-		if ((oracle != VALUE_UNDECIDED && oracle != truth) ||
-		    (value != VALUE_UNDECIDED && value != truth))
-			fail_msg("%s of seed %u: %s by the oracle, %s by the search, not %s",
-			         p.name, (unsigned)seed, value_name(oracle), value_name(value),
-			         value_name(truth));
+		wrong += oracle != VALUE_UNDECIDED && oracle != truth;
+		if (value != VALUE_UNDECIDED && value != truth)
+			fail_msg("%s of seed %u: %s by the search, not %s", p.name, (unsigned)seed,
+			         value_name(value), value_name(truth));
 	}
 	enclosed_free(&judge);
 	solver_destroy(solver);
-	print_message("%u won, %u not, %u not foretold, %u left open\n", told[1], told[0], silent,
-	              open);
+	print_message("%u won, %u not, %u not foretold, %u foretold wrongly, %u left open\n",
+	              told[1], told[0], silent, wrong, open);
 	assert_true(told[0] > 0 && told[1] > 0);
-	assert_true((open + silent) * 20 < told[0] + told[1]);
+	assert_true((open + silent + wrong) * 20 < told[0] + told[1]);
 }
 
 /* Twelve points to play on, and any block that will be played may live: not decided within 300,000

@@ -70,10 +70,14 @@ void foresight_end(search_t *s)
 
 bool foresight_works(search_t *s)
 {
+	unsigned positions = ORACLE_SLICE;
+	bool ended;
+
 	if (!s->foresight.works)
 		return false;
-	state_count(s, ORACLE_SLICE / ORACLE_NODE);
-	if (s->hints->oracle->go(s->foresight.oracle, ORACLE_SLICE)) {
+	ended = s->hints->oracle->go(s->foresight.oracle, &positions);
+	state_count(s, positions / ORACLE_NODE);
+	if (ended) {
 		s->foresight.works = false;
 		s->foresight.knows = true;
 	} else if (s->nodes >= s->foresight.until) {

@@ -104,9 +104,19 @@ static void oracle_begin(oracle_t *o, const position_t *pos)
 	pocket_search_begin(o->search, &at);
 }
 
-static bool oracle_go(oracle_t *o, unsigned nodes)
+static bool oracle_go(oracle_t *o, unsigned *positions)
 {
-	return o->search == NULL || pocket_search_go(o->search, nodes) != POCKET_OPEN;
+	uint64_t before;
+	bool ended;
+
+	if (o->search == NULL) {
+		*positions = 0;
+		return true;
+	}
+	before = pocket_search_nodes(o->search);
+	ended = pocket_search_go(o->search, *positions) != POCKET_OPEN;
+	*positions = (unsigned)(pocket_search_nodes(o->search) - before);
+	return ended;
 }
 
 static oracle_says_t oracle_tell(const oracle_t *o, const position_t *pos, bool wants_best)
