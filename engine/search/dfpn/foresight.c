@@ -62,7 +62,7 @@ void foresight_begin(search_t *s)
 
 void foresight_end(search_t *s)
 {
-	if (s->foresight.oracle != NULL)
+	if (s->foresight.oracle != NULL && s->hints->oracle != NULL)
 		s->hints->oracle->close(s->foresight.oracle);
 	s->foresight.oracle = NULL;
 	s->foresight.works = s->foresight.knows = false;
