@@ -308,18 +308,18 @@ static void judged_cb(uv_work_t *work, int code)
 static void done_cb(bridge_node_t *node)
 {
 	status_t *status = LIST_ENTRY(node, status_t, done_node);
+	const bool is_wanted =
+	        !status->is_cancelled && (status->open[0] != NULL || status->open[1] != NULL);
 
 	status->work.data = status;
 	status->judging.kill = (judged_t){.wanted = status->open[0], .chance = MSG_CHANCE_NONE};
 	status->judging.live = (judged_t){.wanted = status->open[1], .chance = MSG_CHANCE_NONE};
-	if (status->is_cancelled || (status->open[0] == NULL && status->open[1] == NULL)) {
-		judged_cb(&status->work, 0);
-	} else if (!threads_have_pool()) {
+	if (is_wanted && !threads_have_pool())
 		judge(&status->work);
-		judged_cb(&status->work, 0);
-	} else if (uv_queue_work(status->statuses->loop, &status->work, judge, judged_cb) != 0) {
-		judged_cb(&status->work, 0);
-	}
+	else if (is_wanted &&
+	         uv_queue_work(status->statuses->loop, &status->work, judge, judged_cb) == 0)
+		return;
+	judged_cb(&status->work, 0);
 }
 
 static unsigned count_of(const conn_t *conn)

@@ -71,14 +71,19 @@ static unsigned first_moves(const dragon_status_t *s)
 	return s->first != NULL ? 2 * s->dragon.moves : 0;
 }
 
-/* item_at returns the i-th of all items, or NULL after the last. */
+/* item_at returns the i-th of all items; there are item_count of them. */
 static item_t *item_at(dragon_status_t *s, unsigned i)
 {
 	item_t *const fixed[] = {&s->kill, &s->live, &s->eyes};
 
 	if (i < 3)
 		return fixed[i];
-	return i - 3 < first_moves(s) ? &s->first[i - 3] : NULL;
+	return &s->first[i - 3];
+}
+
+static unsigned item_count(const dragon_status_t *s)
+{
+	return 3 + first_moves(s);
 }
 
 static void count(dragon_status_t *s, const board_status_verdict_t *v)
@@ -99,9 +104,10 @@ static void tell(item_t *item)
 static void finish(void *context)
 {
 	dragon_status_t *s = context;
-	item_t *item;
 
-	for (unsigned i = 0; (item = item_at(s, i)) != NULL; i++) {
+	for (unsigned i = 0; i < item_count(s); i++) {
+		item_t *item = item_at(s, i);
+
 		if (!item->is_due)
 			continue;
 		count(s, &item->verdict);

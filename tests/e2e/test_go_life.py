@@ -122,8 +122,8 @@ class Life(Case):
         for (kind, tried), verdict in found.items():
             self.assertEqual((verdict["value"], verdict["scope"]),
                              ("proven" if tried in (None, "B4") else "disproven", "absolute"), kind)
-        self.assertEqual([(v["kind"], v.get("tried")) for v in verdicts][:2],
-                         [("kill", None), ("live", None)])
+        self.assertEqual({(v["kind"], v.get("tried")) for v in verdicts[:2]},
+                         {("kill", None), ("live", None)})
         verdicts, life = self.end(self.begin(ROW, "D4", moves=False))
         self.assertEqual((len(verdicts), life), (2, "unsettled"))
 
@@ -244,7 +244,7 @@ class Life(Case):
         """On boards of all shapes and with kos: each move that is told can be played."""
         seed = int(os.environ.get("TESUJI_SEED", time.time_ns() % 10**9))
         rng, told = random.Random(seed), 0
-        for _ in range(40):
+        for _ in range(25):
             width, height = rng.randrange(2, 20), rng.randrange(2, 20)
             weights = rng.choice(((2, 2, 5), (3, 3, 3), (1, 1, 8), (4, 1, 4)))
             cells = rng.choices("XO.", weights, k=width * height)
