@@ -55,7 +55,7 @@ class Owl(OneEngine):
     def test_a_race(self):
         self.play(RACE)
         self.assertEqual(self.ask("analyze_semeai A2 B1"), "0 1 C1")  # takes them, and is dead
-        self.assertEqual(self.ask("analyze_semeai B1 A2"), "0 1 C1")
+        self.assertRegex(self.ask("analyze_semeai B1 A2"), "^0 1 [CD]1$")
         for wrong, message in (("analyze_semeai A2 B2", "vertices must have different color"),
                                ("analyze_semeai A2", "invalid coordinate"),
                                ("analyze_semeai", "invalid coordinate"),
