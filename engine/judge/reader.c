@@ -37,8 +37,8 @@ typedef struct {
 typedef struct {
 	int32_t edge; /* its moves are reader.edge[edge .. edge + edges - 1] */
 	int16_t edges;
-	int8_t what;    /* STANDING_OPEN.. */
-	int8_t to_move; /* a colour */
+	int8_t what;     /* STANDING_OPEN.. */
+	uint8_t to_move; /* a colour */
 	int32_t seen;
 	float sum; /* of the lives seen at it and behind it */
 } node_t;
@@ -132,7 +132,7 @@ static int grow(reader_t *r, const field_t *f, int to_move, int last)
 	const standing_t *s = &r->standing;
 	node_t *node = &r->node[r->nodes];
 
-	*node = (node_t){.to_move = (int8_t)to_move, .seen = 1};
+	*node = (node_t){.to_move = (uint8_t)to_move, .seen = 1};
 	standing_find(f, &r->root, r->target, r->colour, to_move, &r->standing);
 	node->what = (int8_t)s->what;
 	node->sum = s->life;

@@ -83,11 +83,14 @@ static void decide(standing_t *s, bool first)
 	s->life = eyes > out ? eyes : out;
 	if (s->preys > 0)
 		s->life += (first ? prey_first : prey_second) * (1 - s->life);
-	if (!first && s->b.block[s->target].libs == 1)
-		s->what = STANDING_DEAD;
-	else if (s->eyes.sure || room >= ROOM_ALIVE || s->escape.linked)
+	const bool in_atari = s->b.block[s->target].libs == 1;
+	const bool hopeless =
+	        most < 2 && !near && s->preys == 0 && room + s->escape.ties < DEAD_ROOM;
+	const bool alive = s->eyes.sure || room >= ROOM_ALIVE || s->escape.linked;
+
+	if (alive && (first || !in_atari))
 		s->what = STANDING_ALIVE;
-	else if (!first && most < 2 && !near && s->preys == 0 && room + s->escape.ties < DEAD_ROOM)
+	else if (!first && (in_atari || hopeless))
 		s->what = STANDING_DEAD;
 }
 
@@ -98,6 +101,8 @@ void standing_find(const field_t *f, const escape_root_t *root, int target, int 
 	s->dragon = -1;
 	s->life = 0;
 	s->what = STANDING_DEAD;
+	s->escape.room = s->eyes.least.low = 0;
+	s->eyes.sure = false;
 	if (f->at[target] != colour)
 		return;
 	field_blocks(f, &s->b);

@@ -204,14 +204,12 @@ static err_t create(solver_t *solver, const board_status_request_t *request, boa
 	                                           .done = finish,
 	                                           .context = s});
 	err = game_survey(&request->board, request->cuts, &s->themes, why);
-	if (err == ERR_OK && s->themes.count > 0) {
+	if (err == ERR_OK && s->themes.count > 0)
 		s->pair = mem_alloc_array(s->themes.count, sizeof(*s->pair));
-		if (s->pair == NULL)
-			err = err_fail(why, ERR_NOMEM, "no memory for a board status");
-	}
-	if (err != ERR_OK) {
+	if (err != ERR_OK || (s->pair == NULL && s->themes.count > 0)) {
 		board_status_free(s);
-		return err;
+		return err != ERR_OK ? err
+		                     : err_fail(why, ERR_NOMEM, "no memory for a board status");
 	}
 	s->request.board.game = game_find(request->board.game)->name;
 	s->request.board.options =

@@ -130,7 +130,7 @@ static inline uint64_t enclosed_open(const enclosed_board_t *b)
 
 static inline bool enclosed_play(const enclosed_t *e, enclosed_board_t *b, unsigned at)
 {
-	const uint64_t point = (uint64_t)1 << at;
+	const uint64_t point = at < 64 ? (uint64_t)1 << at : 0; /* a region has no more points */
 	const unsigned side = b->turn;
 	uint64_t captured, block;
 	bool legal;
