@@ -126,7 +126,7 @@ stage_address() {
 
 stage_thread() {
 	build "build tsan" build-tsan -DCMAKE_BUILD_TYPE=Debug -DSANITIZE=thread || return
-	ctests "tests tsan" build-tsan -LE 'lint|deploy'
+	ctests "tests tsan" build-tsan -LE 'lint|deploy|one_thread'
 }
 
 stage_clang() {
