@@ -10,12 +10,8 @@
 
 #include "clients/cli/complain.h"
 #include "clients/cli/diagram_file.h"
-#include "clients/cli/interrupt.h"
 #include "clients/cli/life_show.h"
-#include "clients/cli/source.h"
 #include "clients/cli/statuses.h"
-
-enum { SIGNAL_EXIT_BASE = 128 };
 
 static const status_origin_t origins[] = {
         {"params.position.move", "--move", true},  {"params.time_ms", "--time", true},
@@ -48,9 +44,7 @@ static exit_t show(const args_t *args, const life_answer_t *life, const char *wh
 		code = diagram_save(args->svg, &picture.diagram);
 	if (code == EXIT_PROVEN && life->life == TESUJI_LIFE_OPEN)
 		code = EXIT_UNDECIDED;
-	if (code <= EXIT_UNDECIDED && interrupt_signal() != 0)
-		code = (exit_t)(SIGNAL_EXIT_BASE + interrupt_signal());
-	return code;
+	return statuses_exit(code);
 }
 
 static exit_t life_in(const session_t *session, const args_t *args, const char *sgf)
@@ -89,18 +83,5 @@ static exit_t life_in(const session_t *session, const args_t *args, const char *
 
 exit_t life_command(const args_t *args)
 {
-	session_t session;
-	char *text = NULL;
-	exit_t code = EXIT_PROVEN;
-
-	if (args->operand != NULL)
-		code = source_read(args->operand, &text);
-	if (code == EXIT_PROVEN)
-		code = session_open(&session, args, true);
-	if (code == EXIT_PROVEN) {
-		code = life_in(&session, args, text);
-		session_close(&session);
-	}
-	free(text);
-	return code;
+	return statuses_command(args, life_in);
 }

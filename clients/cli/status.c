@@ -11,13 +11,8 @@
 
 #include "clients/cli/complain.h"
 #include "clients/cli/diagram_file.h"
-#include "clients/cli/interrupt.h"
-#include "clients/cli/session.h"
-#include "clients/cli/source.h"
 #include "clients/cli/status_show.h"
 #include "clients/cli/statuses.h"
-
-enum { SIGNAL_EXIT_BASE = 128 };
 
 static const status_origin_t origins[] = {
         {"params.position.move", "--move", true},  {"params.order", "--order", true},
@@ -55,9 +50,7 @@ static exit_t show(const args_t *args, const board_t *board, const char *where)
 	if (args->svg != NULL)
 		code = diagram_save(args->svg, &status->diagram);
 	free(status);
-	if (code == EXIT_PROVEN && interrupt_signal() != 0)
-		code = (exit_t)(SIGNAL_EXIT_BASE + interrupt_signal());
-	return code;
+	return statuses_exit(code);
 }
 
 static exit_t status_in(const session_t *session, const args_t *args, const char *sgf)
@@ -92,18 +85,5 @@ static exit_t status_in(const session_t *session, const args_t *args, const char
 
 exit_t status_command(const args_t *args)
 {
-	session_t session;
-	char *text = NULL;
-	exit_t code = EXIT_PROVEN;
-
-	if (args->operand != NULL)
-		code = source_read(args->operand, &text);
-	if (code == EXIT_PROVEN)
-		code = session_open(&session, args, true);
-	if (code == EXIT_PROVEN) {
-		code = status_in(&session, args, text);
-		session_close(&session);
-	}
-	free(text);
-	return code;
+	return statuses_command(args, status_in);
 }

@@ -3,6 +3,7 @@
 #include "clients/cli/statuses.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "clients/cli/complain.h"
@@ -11,7 +12,36 @@
 #include "clients/cli/source.h"
 #include "clients/cli/verdict.h"
 
-enum { STATUS_MS = 1000 }; /* the time of a status by default */
+enum {
+	SIGNAL_EXIT_BASE = 128,
+	STATUS_MS = 1000, /* the time of a status by default */
+};
+
+exit_t statuses_command(const args_t *args,
+                        exit_t (*in)(const session_t *session, const args_t *args, const char *sgf))
+{
+	session_t session;
+	char *text = NULL;
+	exit_t code = EXIT_PROVEN;
+
+	if (args->operand != NULL)
+		code = source_read(args->operand, &text);
+	if (code == EXIT_PROVEN)
+		code = session_open(&session, args, true);
+	if (code == EXIT_PROVEN) {
+		code = in(&session, args, text);
+		session_close(&session);
+	}
+	free(text);
+	return code;
+}
+
+exit_t statuses_exit(exit_t code)
+{
+	if (code <= EXIT_UNDECIDED && interrupt_signal() != 0)
+		return (exit_t)(SIGNAL_EXIT_BASE + interrupt_signal());
+	return code;
+}
 
 exit_t statuses_refused(const session_t *session, const args_t *args,
                         const status_origin_t *origins)

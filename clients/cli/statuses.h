@@ -18,6 +18,15 @@ typedef struct {
 	bool is_search; /* its fault is one of usage, not of the board */
 } status_origin_t;
 
+/* statuses_command runs one of the two commands: it reads the record, if the command line names
+ * one, opens a session and calls `in` with both; `sgf` is NULL without a record. */
+exit_t statuses_command(const args_t *args, exit_t (*in)(const session_t *session,
+                                                         const args_t *args, const char *sgf));
+
+/* statuses_exit returns the exit code of an answer that was shown: that of the signal, if one ended
+ * the search. */
+exit_t statuses_exit(exit_t code);
+
 /* statuses_refused tells why the daemon refused, in terms of the command line. The last row of
  * `origins`, without a path, ends them. */
 exit_t statuses_refused(const session_t *session, const args_t *args,

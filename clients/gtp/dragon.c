@@ -26,8 +26,10 @@ static void take(const sgf_board_t *board, const tesuji_verdict_t *v, dragon_ans
 	const bool works = v->value == TESUJI_PROVEN || (v->is_judged && v->ko != TESUJI_KO_FAILS);
 
 	*out = (dragon_answer_t){
-	        .answer = {.code = ASK_FAILS, .move = SGF_NO_POINT, .leading = SGF_NO_POINT},
-	        .is_judged = v->value == TESUJI_UNDECIDED,
+	        .answer = {.code = ASK_FAILS,
+	                   .basis = v->value == TESUJI_UNDECIDED ? ASK_JUDGED : ASK_PROVEN,
+	                   .move = SGF_NO_POINT,
+	                   .leading = SGF_NO_POINT},
 	        .chance = v->value != TESUJI_UNDECIDED ? 1 : 0.5};
 	if (v->is_judged)
 		out->chance = works ? v->chance : 1 - v->chance;
@@ -94,7 +96,7 @@ static bool ask_about(ask_t *ask, const sgf_board_t *board, int point, bool atta
 		if (tesuji_go_life(ask->daemon, &request, &query, &dragon) != TESUJI_OK ||
 		    !await(ask, board, dragon.status, out))
 			break;
-		if (dragon.closed || out->is_judged || request.nodes == 1 ||
+		if (dragon.closed || out->answer.basis == ASK_JUDGED || request.nodes == 1 ||
 		    (out->answer.code == ASK_FAILS) != attacks)
 			return true;
 		request.nodes = 1; /* which decides next to nothing: it is judged */
@@ -114,25 +116,13 @@ bool dragon_defend(ask_t *ask, const sgf_board_t *board, int point, dragon_answe
 	return ask_about(ask, board, point, false, out);
 }
 
-/* dragon_read reads a stone from the arguments. */
-static bool dragon_read(const gtp_engine_t *engine, unsigned count, char **words, int *out,
-                        gtp_reply_t *reply)
-{
-	*out = count > 1 ? words_point(engine, words[1]) : SGF_NO_POINT;
-	if (*out == SGF_NO_POINT)
-		return gtp_refuse(reply, "invalid coordinate");
-	if (engine->game.now.board.stones[*out] == SGF_EMPTY)
-		return gtp_refuse(reply, "vertex must not be empty");
-	return true;
-}
-
 static bool ask_and_tell(gtp_engine_t *engine, bool attacks, unsigned count, char **words,
                          gtp_reply_t *reply)
 {
 	dragon_answer_t out;
 	int point;
 
-	if (!dragon_read(engine, count, words, &point, reply))
+	if (!words_stone(engine, count, words, &point, reply))
 		return false;
 	if (!ask_about(&engine->ask, &engine->game.now.board, point, attacks, &out))
 		return gtp_refuse(reply, engine->ask.failure);
@@ -161,7 +151,7 @@ static bool ask_both(gtp_engine_t *engine, unsigned count, char **words, both_t 
 	const sgf_board_t *board = &engine->game.now.board;
 	int point;
 
-	if (!dragon_read(engine, count, words, &point, reply))
+	if (!words_stone(engine, count, words, &point, reply))
 		return false;
 	if (!dragon_attack(&engine->ask, board, point, &out->attack) ||
 	    (out->attack.answer.code != ASK_FAILS &&
@@ -208,7 +198,8 @@ ENGINE_COMMAND(command_status)
 	if (!ask_both(context, count, words, &both, reply))
 		return false;
 	asked = both.attack.answer.code != ASK_FAILS;
-	judged = both.attack.is_judged || (asked && both.defence.is_judged);
+	judged = both.attack.answer.basis == ASK_JUDGED ||
+	         (asked && both.defence.answer.basis == ASK_JUDGED);
 	chance = both.attack.chance * (asked ? both.defence.chance : 1);
 	gtp_say(reply, "%s", status_of(&both));
 	if (asked && both.defence.answer.code != ASK_FAILS) {
@@ -233,8 +224,8 @@ ENGINE_COMMAND(command_analyze_semeai)
 	dragon_answer_t defence, attack;
 	int own, theirs;
 
-	if (!dragon_read(engine, count, words, &own, reply) ||
-	    !dragon_read(engine, count > 1 ? count - 1 : 0, words + 1, &theirs, reply))
+	if (!words_stone(engine, count, words, &own, reply) ||
+	    !words_stone(engine, count > 1 ? count - 1 : 0, words + 1, &theirs, reply))
 		return false;
 	if (board->stones[own] == board->stones[theirs])
 		return gtp_refuse(reply, "vertices must have different color");

@@ -11,8 +11,7 @@
 
 typedef struct {
 	answer_t answer;
-	bool is_judged; /* it is no fact, */
-	double chance;  /* but true with this probability, 0..1 */
+	double chance; /* of a judged one: it is true with this probability, 0..1; else 1 */
 } dragon_answer_t;
 
 /* dragon_attack asks whether the enemy of the dragon with the stone on `point` captures it, moving

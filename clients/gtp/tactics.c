@@ -45,24 +45,12 @@ static bool question(gtp_engine_t *engine, asks_t asks, const int *points, answe
 	return good || gtp_refuse(reply, ask->failure);
 }
 
-/* stone_read reads the point of a stone from the arguments. */
-static bool stone_read(const gtp_engine_t *engine, unsigned count, char **words, int *out,
-                       gtp_reply_t *reply)
-{
-	*out = count > 1 ? words_point(engine, words[1]) : SGF_NO_POINT;
-	if (*out == SGF_NO_POINT)
-		return gtp_refuse(reply, "invalid coordinate");
-	if (engine->game.now.board.stones[*out] == SGF_EMPTY)
-		return gtp_refuse(reply, "vertex must not be empty");
-	return true;
-}
-
 /* pair_read reads the points of two stones from the arguments. */
 static bool pair_read(const gtp_engine_t *engine, unsigned count, char **words, int out[2],
                       gtp_reply_t *reply)
 {
 	for (unsigned i = 0; i < 2; i++) {
-		if (!stone_read(engine, count > i ? count - i : 0, words + i, &out[i], reply))
+		if (!words_stone(engine, count > i ? count - i : 0, words + i, &out[i], reply))
 			return false;
 	}
 	return true;
@@ -82,7 +70,7 @@ ENGINE_COMMAND(command_attack)
 {
 	int point;
 
-	return stone_read(context, count, words, &point, reply) &&
+	return words_stone(context, count, words, &point, reply) &&
 	       ask_and_tell(context, ASKS_ATTACK, &point, reply);
 }
 
@@ -90,7 +78,7 @@ ENGINE_COMMAND(command_defend)
 {
 	int point;
 
-	return stone_read(context, count, words, &point, reply) &&
+	return words_stone(context, count, words, &point, reply) &&
 	       ask_and_tell(context, ASKS_DEFENCE, &point, reply);
 }
 
@@ -152,7 +140,7 @@ ENGINE_COMMAND(command_ladder_attack)
 	bool good;
 	int point;
 
-	if (!stone_read(engine, count, words, &point, reply))
+	if (!words_stone(engine, count, words, &point, reply))
 		return false;
 	sgf_board_block(&engine->game.now.board, point, &block);
 	if (block.liberties != LADDER_LIBERTIES)

@@ -33,6 +33,17 @@ int words_vertex(const gtp_engine_t *engine, const char *word)
 	return strcasecmp(word, "pass") == 0 ? GAME_PASS : words_point(engine, word);
 }
 
+bool words_stone(const gtp_engine_t *engine, unsigned count, char **words, int *out,
+                 gtp_reply_t *reply)
+{
+	*out = count > 1 ? words_point(engine, words[1]) : SGF_NO_POINT;
+	if (*out == SGF_NO_POINT)
+		return gtp_refuse(reply, "invalid coordinate");
+	if (engine->game.now.board.stones[*out] == SGF_EMPTY)
+		return gtp_refuse(reply, "vertex must not be empty");
+	return true;
+}
+
 bool words_number(const char *word, unsigned most, unsigned *out)
 {
 	const size_t digits = strspn(word, "0123456789");

@@ -17,6 +17,11 @@ unsigned words_colour(const char *word);
 int words_point(const gtp_engine_t *engine, const char *word);
 int words_vertex(const gtp_engine_t *engine, const char *word);
 
+/* words_stone reads the point of a stone from words[1], the first argument of a command of `count`
+ * words. It refuses what is no point, or empty. */
+bool words_stone(const gtp_engine_t *engine, unsigned count, char **words, int *out,
+                 gtp_reply_t *reply);
+
 /* words_number reads a whole number from 0 to `most`; it returns false for other words. */
 bool words_number(const char *word, unsigned most, unsigned *out);
 
