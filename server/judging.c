@@ -3,52 +3,24 @@
  */
 #include "server/judging.h"
 
-#include <assert.h>
-#include <string.h>
-
-#include "engine/game/grid.h"
-
-/* point_of returns the point that a text begins with. */
-static int point_of(const judging_t *j, const char *text)
-{
-	const size_t length = strcspn(text, " ");
-	char name[MOVE_TEXT_MAX] = "";
-	unsigned point;
-
-	assert(length < sizeof(name));
-	memcpy(name, text, length);
-	point = grid_parse_point(BOARD_GO, name, j->width, j->height);
-	return point == GRID_NO_POINT ? JUDGE_NO_POINT : (int)point;
-}
-
 void judging_set(judging_t *j, const char *rows, const char *ko, const dragon_t *dragon)
 {
-	unsigned n = 0;
+	const grid_sides_t any = {1, BOARD_MAX};
+	unsigned banned;
 
-	*j = (judging_t){.width = (unsigned)strcspn(rows, "/"),
-	                 .height = 1,
-	                 .own = dragon->colour,
-	                 .banned = dragon->banned};
-	for (const char *c = rows; *c != '\0'; c++) {
-		if (*c == '/') {
-			j->height++;
-			continue;
-		}
-		assert(n < sizeof(j->stones));
-		j->stones[n++] = *c == 'X' ? 1 : *c == 'O' ? 2 : 0;
-	}
-	assert(n == j->width * j->height);
-	j->dragon = point_of(j, dragon->stones);
-	j->ko = point_of(j, ko);
+	*j = (judging_t){.dragon = dragon->stone, .own = dragon->colour, .banned = dragon->banned};
+	(void)grid_read(rows, any, &j->board, NULL); /* the game has read them */
+	banned = grid_parse_point(BOARD_GO, ko, j->board.width, j->board.height);
+	j->ko = banned == GRID_NO_POINT ? JUDGE_NO_POINT : (int)banned;
 }
 
 /* judge answers one question. */
 static void judge(const judging_t *j, bool kill, judged_t *out)
 {
 	const bool banned = j->banned != COLOUR_NONE && (j->banned == j->own) != kill;
-	const judge_question_t question = {.width = j->width,
-	                                   .height = j->height,
-	                                   .stones = j->stones,
+	const judge_question_t question = {.width = j->board.width,
+	                                   .height = j->board.height,
+	                                   .stones = j->board.at,
 	                                   .ko = banned ? j->ko : JUDGE_NO_POINT,
 	                                   .dragon = j->dragon,
 	                                   .kill = kill};
@@ -70,7 +42,7 @@ static void judge(const judging_t *j, bool kill, judged_t *out)
 		return;
 	strbuf_init(&move, out->move, sizeof(out->move));
 	grid_add_move(BOARD_GO, answer.move == JUDGE_NO_POINT ? MOVE_PASS : (move_t)answer.move,
-	              j->width, j->height, &move);
+	              j->board.width, j->board.height, &move);
 }
 
 void judging_run(judging_t *j)

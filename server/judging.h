@@ -11,6 +11,7 @@
 #define SERVER_JUDGING_H
 
 #include "engine/game/dragon.h"
+#include "engine/game/grid.h"
 #include "engine/judge/judge.h"
 #include "protocol/msg_go.h"
 
@@ -24,8 +25,7 @@ typedef struct {
 } judged_t;
 
 typedef struct {
-	unsigned width, height;
-	uint8_t stones[JUDGE_SIDE_MAX * JUDGE_SIDE_MAX];
+	grid_t board;
 	int dragon, ko; /* points, JUDGE_NO_POINT: no ko */
 	colour_t own, banned;
 	judged_t kill, live;

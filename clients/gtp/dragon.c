@@ -2,9 +2,9 @@
  * dragon.c - see dragon.h, and the commands about dragons, with GNU Go's names and answers.
  *
  * Design     A program that asks for GNU Go's owl wants an answer each time, and soon. So the
- * search gets a small part of the limits, and what it leaves open is judged. So is a dragon that
- * was proven to live in a region that is not closed: it may only get out of it. GNU Go's own
- * commands have no words for the difference; tesuji-status tells it.
+ *            search gets a small part of the limits, and what it leaves open is judged. So is a
+ *            dragon that was proven to live in a region that is not closed: it may only get out of
+ *            it. GNU Go's own commands have no words for the difference; tesuji-status tells it.
  */
 #include "clients/gtp/dragon.h"
 

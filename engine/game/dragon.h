@@ -28,6 +28,7 @@ typedef struct {
 typedef struct {
 	colour_t colour;    /* of the dragon */
 	colour_t banned;    /* who may not take on problem_t.ko now */
+	move_t stone;       /* the point of the stone that was asked about */
 	unsigned size;      /* stones of all its blocks */
 	unsigned liberties; /* of all its blocks */
 	bool closed; /* it has no way out of the region: what surrounds it is all of the other

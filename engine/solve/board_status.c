@@ -32,11 +32,9 @@ typedef struct {
 struct board_status {
 	board_status_request_t request;
 	themes_t themes;
-	char rows[ROWS_TEXT_MAX];
-	char options[ROWS_TEXT_MAX];
-	char ko[MOVE_TEXT_MAX];
-	pair_t *pair;  /* one for each theme */
-	unsigned next; /* the theme to be asked next; who pumps the bundle */
+	kept_problem_t *board; /* the request's, which is not borrowed any more */
+	pair_t *pair;          /* one for each theme */
+	unsigned next;         /* the theme to be asked next; who pumps the bundle */
 	bundle_t bundle;
 	board_status_totals_t totals;
 };
@@ -96,13 +94,14 @@ static bundled_t *prepare(item_t *item)
 	assert(!item->is_due);
 	item->is_due = true;
 	item->question = (bundled_t){
-	        .problem = {.game = s->request.board.game,
-	                    .rows = s->rows,
-	                    .options = s->request.board.options,
+	        .problem = {.game = s->board->problem.game,
+	                    .rows = s->board->problem.rows,
+	                    .options = s->board->problem.options,
 	                    .goal = theme->goal,
 	                    .target = theme->target,
 	                    .first = side_of(item),
-	                    .ko = colour_of(item) == s->themes.banned ? s->ko : NULL},
+	                    .ko = colour_of(item) == s->themes.banned ? s->board->problem.ko
+	                                                              : NULL},
 	        .ko = item->verdict.asked != ASKED_CUT,
 	        .workers = 1,
 	};
@@ -116,24 +115,21 @@ static bundled_t *next_question(void *context)
 	return s->next < s->themes.count ? prepare(&s->pair[s->next++].first) : NULL;
 }
 
-/* take makes the verdict of a result. */
-static void take(item_t *item, const job_t *job, const result_t *r)
+void board_status_take(board_status_verdict_t *v, const job_t *job, const result_t *r, bool is_goal)
 {
-	board_status_verdict_t *v = &item->verdict;
 	const position_t *pos = job_position(job);
 	strbuf_t best;
 
 	v->value = r->value;
-	if (r->value != VALUE_UNDECIDED && side_of(item) == SIDE_DEFENDER)
+	if (r->value != VALUE_UNDECIDED && !is_goal)
 		v->value = r->value == VALUE_PROVEN ? VALUE_DISPROVEN : VALUE_PROVEN;
 	v->scope = r->scope;
 	v->ko = r->ko;
 	v->threats = r->threats;
 	v->order = r->order;
 	v->remembered = r->remembered;
-	v->time_ns = bundle_time(&item->status->bundle);
 	strbuf_init(&best, v->best, sizeof(v->best));
-	if (v->value == VALUE_PROVEN && r->best != MOVE_NONE)
+	if (v->value == VALUE_PROVEN && r->best != MOVE_NONE && v->tried[0] == '\0')
 		pos->game->move_text(pos, r->best, &best);
 }
 
@@ -144,7 +140,8 @@ static void on_ended(bundled_t *question, const job_t *job, const result_t *resu
 
 	if (job == NULL)
 		return;
-	take(item, job, result);
+	board_status_take(&item->verdict, job, result, side_of(item) == SIDE_ATTACKER);
+	item->verdict.time_ns = bundle_time(&s->bundle);
 	if (item->verdict.value != VALUE_UNDECIDED)
 		s->request.on_verdict(&item->verdict, s->request.context);
 	if (item->verdict.asked == ASKED_CAPTURE && item->verdict.value == VALUE_PROVEN)
@@ -159,19 +156,6 @@ static void init_item(board_status_t *s, item_t *item, const theme_t *theme, ask
 	        (board_status_verdict_t){.asked = asked, .theme = theme, .value = VALUE_UNDECIDED};
 }
 
-/* keep_text copies a text that the request has lent. What the game has read is not too long. */
-static const char *keep_text(const char *text, char *out, size_t bytes)
-{
-	strbuf_t copy;
-
-	if (text == NULL)
-		return NULL;
-	strbuf_init(&copy, out, bytes);
-	strbuf_add(&copy, text);
-	assert(!copy.overflow);
-	return out;
-}
-
 static err_t check(const board_status_request_t *r, errinfo_t *why)
 {
 	if (r->order < -1 || r->order > ORDER_MAX)
@@ -182,8 +166,8 @@ static err_t check(const board_status_request_t *r, errinfo_t *why)
 	return ERR_OK;
 }
 
-static err_t create(solver_t *solver, const board_status_request_t *request, board_status_t **out,
-                    errinfo_t *why)
+err_t board_status_begin(solver_t *solver, const board_status_request_t *request,
+                         board_status_t **out, errinfo_t *why)
 {
 	err_t err = check(request, why);
 	board_status_t *s;
@@ -204,18 +188,15 @@ static err_t create(solver_t *solver, const board_status_request_t *request, boa
 	                                           .done = finish,
 	                                           .context = s});
 	err = game_survey(&request->board, request->cuts, &s->themes, why);
+	if (err == ERR_OK)
+		s->board = problem_keep(&request->board);
 	if (err == ERR_OK && s->themes.count > 0)
 		s->pair = mem_alloc_array(s->themes.count, sizeof(*s->pair));
-	if (err != ERR_OK || (s->pair == NULL && s->themes.count > 0)) {
+	if (err != ERR_OK || s->board == NULL || (s->pair == NULL && s->themes.count > 0)) {
 		board_status_free(s);
 		return err != ERR_OK ? err
 		                     : err_fail(why, ERR_NOMEM, "no memory for a board status");
 	}
-	s->request.board.game = game_find(request->board.game)->name;
-	s->request.board.options =
-	        keep_text(request->board.options, s->options, sizeof(s->options));
-	(void)keep_text(request->board.rows, s->rows, sizeof(s->rows));
-	(void)keep_text(request->board.ko, s->ko, sizeof(s->ko));
 	for (unsigned i = 0; i < s->themes.count; i++) {
 		const theme_t *theme = &s->themes.theme[i];
 
@@ -224,12 +205,6 @@ static err_t create(solver_t *solver, const board_status_request_t *request, boa
 	}
 	*out = s;
 	return ERR_OK;
-}
-
-err_t board_status_begin(solver_t *solver, const board_status_request_t *request,
-                         board_status_t **out, errinfo_t *why)
-{
-	return create(solver, request, out, why);
 }
 
 bool board_status_more(board_status_t *s)
@@ -257,6 +232,7 @@ void board_status_free(board_status_t *s)
 	if (s == NULL)
 		return;
 	mem_free(s->pair, s->themes.count * sizeof(*s->pair));
+	problem_forget(s->board);
 	bundle_fini(&s->bundle);
 	mem_free(s, sizeof(*s));
 }

@@ -84,6 +84,11 @@ board_status_totals_t board_status_totals(const board_status_t *status);
 /* board_status_free releases one that is done. NULL is accepted. */
 void board_status_free(board_status_t *status);
 
+/* board_status_take makes a verdict of the result of a job, all but its time. `is_goal`: who moves
+ * first wants the job's goal; else it wants to prevent that. */
+void board_status_take(board_status_verdict_t *verdict, const job_t *job, const result_t *result,
+                       bool is_goal);
+
 const char *board_status_asked_name(asked_t asked); /* "capture", "save", ... */
 
 #endif

@@ -43,8 +43,9 @@ enum { KILLS = 1, LIVES = 2 }; /* layout: flags of what has succeeded */
 struct dragon_status {
 	dragon_status_request_t request;
 	dragon_t dragon;
-	theme_t theme; /* that of all verdicts */
-	char rows[ROWS_TEXT_MAX], ko[MOVE_TEXT_MAX], option[OPTION_BYTES];
+	theme_t theme;         /* that of all verdicts */
+	kept_problem_t *board; /* the request's, which is not borrowed any more */
+	char option[OPTION_BYTES];
 	item_t kill, live, eyes;
 	item_t *first;         /* first moves: those that kill, then those that live */
 	dragon_after_t *after; /* one for each */
@@ -141,13 +142,13 @@ static bundled_t *prepare(item_t *item)
 	assert(!item->is_due);
 	item->is_due = true;
 	item->question = (bundled_t){
-	        .problem = {.game = s->request.board.game,
-	                    .rows = s->rows,
+	        .problem = {.game = s->board->problem.game,
+	                    .rows = s->board->problem.rows,
 	                    .options = s->option[0] != '\0' ? s->option : NULL,
 	                    .goal = eyes ? "live-any" : "capture-all",
 	                    .target = s->dragon.stones,
 	                    .first = eyes || live ? SIDE_DEFENDER : SIDE_ATTACKER,
-	                    .ko = mover_of(item) == s->dragon.banned ? s->ko : NULL},
+	                    .ko = mover_of(item) == s->dragon.banned ? s->board->problem.ko : NULL},
 	        .ko = true,
 	};
 	return &item->question;
@@ -158,12 +159,10 @@ static bundled_t *try_move(item_t *item)
 {
 	dragon_status_t *s = item->status;
 	const bool kills = item->verdict.asked == ASKED_KILL;
-	const problem_t board = {.game = s->request.board.game,
-	                         .rows = s->rows,
-	                         .ko = s->dragon.banned != COLOUR_NONE ? s->ko : NULL};
 	const unsigned i = (unsigned)(item - s->first) % s->dragon.moves;
 
-	if (!game_dragon_after(&board, &s->dragon, mover_of(item), s->dragon.move[i], item->after))
+	if (!game_dragon_after(&s->board->problem, &s->dragon, mover_of(item), s->dragon.move[i],
+	                       item->after))
 		return NULL;
 	item->is_due = true;
 	memcpy(item->verdict.tried, item->after->move, sizeof(item->verdict.tried));
@@ -174,7 +173,7 @@ static bundled_t *try_move(item_t *item)
 		return NULL;
 	}
 	item->question = (bundled_t){
-	        .problem = {.game = s->request.board.game,
+	        .problem = {.game = s->board->problem.game,
 	                    .rows = item->after->rows,
 	                    .options = s->option[0] != '\0' ? s->option : NULL,
 	                    .goal = "capture-all",
@@ -220,28 +219,6 @@ static void follow(item_t *item)
 		bundle_resume(&s->bundle);
 }
 
-/* take makes the verdict of a result. */
-static void take(item_t *item, const job_t *job, const result_t *r)
-{
-	board_status_verdict_t *v = &item->verdict;
-	const position_t *pos = job_position(job);
-	const bool tried = v->tried[0] != '\0';
-	const bool same = v->asked == ASKED_KILL; /* the goal is what the mover wants */
-	strbuf_t best;
-
-	v->value = r->value;
-	if (r->value != VALUE_UNDECIDED && !same)
-		v->value = r->value == VALUE_PROVEN ? VALUE_DISPROVEN : VALUE_PROVEN;
-	v->scope = r->scope;
-	v->ko = r->ko;
-	v->threats = r->threats;
-	v->order = r->order;
-	v->remembered = r->remembered;
-	strbuf_init(&best, v->best, sizeof(v->best));
-	if (v->value == VALUE_PROVEN && r->best != MOVE_NONE && !tried)
-		pos->game->move_text(pos, r->best, &best);
-}
-
 static void on_ended(bundled_t *question, const job_t *job, const result_t *result, void *context)
 {
 	item_t *item = (item_t *)question; /* which begins with it */
@@ -249,7 +226,8 @@ static void on_ended(bundled_t *question, const job_t *job, const result_t *resu
 	(void)context;
 	if (job == NULL)
 		return;
-	take(item, job, result);
+	/* The goal of "kill" is what the side that moves first wants. */
+	board_status_take(&item->verdict, job, result, item->verdict.asked == ASKED_KILL);
 	if (item->verdict.value != VALUE_UNDECIDED)
 		tell(item);
 	if (item->verdict.tried[0] == '\0' && item->verdict.asked != ASKED_EYES)
@@ -282,16 +260,6 @@ static err_t init_moves(dragon_status_t *s, errinfo_t *why)
 	return ERR_OK;
 }
 
-/* keep_text copies a text that the request has lent; NULL is no text. */
-static void keep_text(const char *text, char *out, size_t bytes)
-{
-	strbuf_t copy;
-
-	strbuf_init(&copy, out, bytes);
-	strbuf_add(&copy, text != NULL ? text : "");
-	assert(!copy.overflow); /* the game has read it */
-}
-
 /* set_up copies what the questions point at, and prepares them. */
 static err_t set_up(dragon_status_t *s, errinfo_t *why)
 {
@@ -303,14 +271,13 @@ static err_t set_up(dragon_status_t *s, errinfo_t *why)
 	                     .size = s->dragon.size,
 	                     .liberties = s->dragon.liberties};
 	memcpy(s->theme.target, s->dragon.stones, strcspn(s->dragon.stones, " "));
-	keep_text(r->board.rows, s->rows, sizeof(s->rows));
-	keep_text(r->board.ko, s->ko, sizeof(s->ko));
+	if ((s->board = problem_keep(&r->board)) == NULL)
+		return err_fail(why, ERR_NOMEM, "no memory for the status of a dragon");
 	if (s->dragon.region[0] != '\0') {
 		strbuf_init(&option, s->option, sizeof(s->option));
 		strbuf_printf(&option, "region=%s", s->dragon.region);
 		assert(!option.overflow);
 	}
-	s->request.board.game = game_find(r->board.game)->name;
 	init_item(s, &s->kill, ASKED_KILL);
 	init_item(s, &s->live, ASKED_LIVE);
 	init_item(s, &s->eyes, ASKED_EYES);
@@ -394,6 +361,7 @@ void dragon_status_free(dragon_status_t *s)
 		mem_free(s->after, 2 * s->dragon.moves * sizeof(*s->after));
 	if (s->first != NULL)
 		mem_free(s->first, 2 * s->dragon.moves * sizeof(*s->first));
+	problem_forget(s->board);
 	bundle_fini(&s->bundle);
 	mem_free(s, sizeof(*s));
 }

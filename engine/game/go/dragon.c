@@ -8,15 +8,16 @@
  *            taken for granted.
  *
  * Region     What the dragon can reach through empty points and stones of its own side. If that is
- *            no more than SURROUNDINGS_MOST points, it has no way out, and they are the region.
- * Else the region is what it reaches within some steps, the most that leave no more points; by the
- * rule of the option "region" a block with a liberty outside is safe, so that a dragon lives which
- * gets out.
+ *            no more than SURROUNDINGS_MOST points, they are the region. Else the region is what
+ *            it reaches within some moves, the most that leave no more points; by the rule of the
+ *            option "region" a block with a liberty outside is safe, so that a dragon lives which
+ *            gets out.
  *
- * Prey       Blocks of the other side that have all their liberties in what the dragon reaches may
- * be captured there: it reaches what is behind them. In the end the stones and liberties of those
- * are added that have at most two liberties outside: the dragon may win a race against
- * them. The others are safe by the rule above. They surround the dragon. Prey may be a way out.
+ * Prey       Blocks of the other side that have all their liberties in what the dragon reaches
+ *            may be captured there: it reaches what is behind them. In the end the stones and
+ *            liberties of those are added that have at most two liberties outside: the dragon may
+ *            win a race against them. The others are safe by the rule above. They surround the
+ *            dragon. Prey may be a way out.
  *
  * Text       The region is written as rectangles: the longest runs of each row, joined with the
  *            same runs of the rows below. Where that is too long, fewer steps are taken. */
@@ -135,11 +136,11 @@ static unsigned run_end(const finder_t *s, const bits_t *set, unsigned p)
 	return p;
 }
 
-/* write_region writes s->region as text; false: there is no room. */
-static bool write_region(const finder_t *s, char *text)
+/* write_region writes a region as text; false: there is no room. */
+static bool write_region(const finder_t *s, const bits_t *region, char *text)
 {
 	const unsigned width = s->go->geo->width, area = s->go->geo->area;
-	bits_t left = s->region;
+	bits_t left = *region;
 	strbuf_t out;
 
 	strbuf_init(&out, text, DRAGON_REGION_BYTES);
@@ -167,20 +168,29 @@ static bool write_region(const finder_t *s, char *text)
 	return !out.overflow;
 }
 
+/* A region whose text is written to *out if there is room. */
+typedef struct {
+	const finder_t *finder;
+	char *out;
+} region_text_t;
+
+static bool has_room(const bits_t *region, void *context)
+{
+	const region_text_t *text = context;
+
+	return write_region(text->finder, region, text->out);
+}
+
 /* find_region sets s->region and what *out tells of it. */
 static void find_region(finder_t *s, dragon_t *out)
 {
-	unsigned steps = s->go->geo->area;
+	region_text_t text = {s, out->region};
 
-	do {
-		surroundings_steps(s->go, s->own, &s->stones, steps, &s->region);
-		steps = steps > SURROUNDINGS_STEPS ? SURROUNDINGS_STEPS : steps - 1;
-	} while (steps > 0 &&
-	         (!surroundings_fits(s->go, &s->region) || !write_region(s, out->region)));
-	if (!write_region(s, out->region)) {
-		s->region = s->go->geo->all;
-		out->region[0] = '\0';
-	}
+	if (surroundings_find(s->go, s->own, &s->stones, has_room, &text, &s->region) ||
+	    write_region(s, &s->region, out->region))
+		return;
+	s->region = s->go->geo->all;
+	out->region[0] = '\0';
 }
 
 /* write_around writes a stone of each block that stands beside the region and not in it. */
@@ -298,6 +308,7 @@ static err_t find(const problem_t *board, const dragon_query_t *query, dragon_t 
 		memcpy(out->region, query->region, strlen(query->region) + 1);
 	out->closed = is_closed(&s);
 	out->colour = (colour_t)s.own;
+	out->stone = (move_t)s.block[0];
 	out->size = bits_count(&s.stones);
 	out->liberties = bits_count(&s.liberties);
 	write_stones(&s, out->stones, sizeof(out->stones));

@@ -76,7 +76,7 @@ static void focus(go_t *go)
 		return;
 	while (!bits_is_empty(&left))
 		board_add_block(go, bits_take(&left), &blocks);
-	surroundings_find(go, go->colour[SIDE_ATTACKER], &blocks, &go->focus);
+	(void)surroundings_find(go, go->colour[SIDE_ATTACKER], &blocks, NULL, NULL, &go->focus);
 }
 
 err_t setup_board(const setup_t *setup, side_t turn, go_t **out)

@@ -70,15 +70,7 @@ static void add_prey(const go_t *go, unsigned own, bits_t *set)
 	}
 }
 
-void surroundings_steps(const go_t *go, unsigned own, const bits_t *stones, unsigned steps,
-                        bits_t *out)
-{
-	*out = *stones;
-	reach(go, own, steps, out);
-	add_prey(go, own, out);
-}
-
-bool surroundings_fits(const go_t *go, const bits_t *set)
+static bool fits(const go_t *go, const bits_t *set)
 {
 	bits_t empty = *set;
 
@@ -86,12 +78,19 @@ bool surroundings_fits(const go_t *go, const bits_t *set)
 	return bits_count(&empty) <= SURROUNDINGS_MOST;
 }
 
-void surroundings_find(const go_t *go, unsigned own, const bits_t *stones, bits_t *out)
+bool surroundings_find(const go_t *go, unsigned own, const bits_t *stones,
+                       bool (*accepts)(const bits_t *set, void *context), void *context,
+                       bits_t *out)
 {
 	unsigned steps = go->geo->area;
 
-	do {
-		surroundings_steps(go, own, stones, steps, out);
+	while (steps > 0) {
+		*out = *stones;
+		reach(go, own, steps, out);
+		add_prey(go, own, out);
+		if (fits(go, out) && (accepts == NULL || accepts(out, context)))
+			return true;
 		steps = steps > SURROUNDINGS_STEPS ? SURROUNDINGS_STEPS : steps - 1;
-	} while (steps > 0 && !surroundings_fits(go, out));
+	}
+	return false;
 }

@@ -14,16 +14,13 @@ enum {
 	SURROUNDINGS_STEPS = 4, /* limit: of surroundings that are larger */
 };
 
-/* surroundings_steps writes the stones, what they reach in `steps` moves through empty points and
- * blocks of the colour `own`, which is theirs, and the prey there: blocks of the other side with
- * few liberties outside, and these liberties. */
-void surroundings_steps(const go_t *go, unsigned own, const bits_t *stones, unsigned steps,
-                        bits_t *out);
-
-/* surroundings_fits returns whether a set has at most SURROUNDINGS_MOST empty points.
- * surroundings_find writes all that the stones reach if that fits, else what they reach within
- * the most steps, at most SURROUNDINGS_STEPS, that fit. */
-bool surroundings_fits(const go_t *go, const bits_t *set);
-void surroundings_find(const go_t *go, unsigned own, const bits_t *stones, bits_t *out);
+/* surroundings_find writes the stones, what they reach through empty points and blocks of the
+ * colour `own`, which is theirs, and the prey there: blocks of the other side with few liberties
+ * outside, and these liberties. All that they reach, if that has at most SURROUNDINGS_MOST empty
+ * points and `accepts` (NULL: always) does so; else what they reach within the most moves, at most
+ * SURROUNDINGS_STEPS, of which both hold. False: of none, and *out is what one move reaches. */
+bool surroundings_find(const go_t *go, unsigned own, const bits_t *stones,
+                       bool (*accepts)(const bits_t *set, void *context), void *context,
+                       bits_t *out);
 
 #endif
