@@ -184,6 +184,8 @@ static void add_focused(movelist_t *list)
 	bits_intersect(&list->left, &list->go->focus);
 	add_all(list);
 	list->left = beyond;
+	if (bits_is_empty(&beyond))
+		return;
 	own(list->go, &from);
 	if (bits_is_empty(&from))
 		from = list->left;
