@@ -19,8 +19,9 @@
  *
  * Order      Where any block will do, the network of net.h orders the moves of both sides: the
  *            defender breaks life on the points where the attacker would make it. The network
- *            knows nothing of named blocks, and is not asked where too many moves are left. Then
- *            the moves that make eyes come first (eye_pairs.h), and after them those that capture.
+ *            knows nothing of named blocks. It is not asked where too many moves are left, nor in
+ *            a small region, where it takes more time than it saves. Then the moves that make eyes
+ *            come first (eye_pairs.h), and after them those that capture.
  */
 #include "engine/game/go/life/live.h"
 
@@ -134,10 +135,10 @@ static void add_fights(movelist_t *list, const bits_t *near)
 }
 
 /* add_likely adds all moves that are left in the order of the network. False, and nothing is added:
- * the network is not for this position. */
+ * the network is not for this position. In a small region it takes more time than it saves. */
 static bool add_likely(movelist_t *list)
 {
-	if (!bits_is_empty(&list->go->stones) ||
+	if (!bits_is_empty(&list->go->stones) || bits_count(&list->go->region) <= LIVE_NET_REGION ||
 	    !net_order(list->go, &list->left, &list->out[list->count]))
 		return false;
 	list->count += bits_count(&list->left);

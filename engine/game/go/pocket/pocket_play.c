@@ -33,17 +33,30 @@ static bool breathes(const pocket_t *p, uint64_t block, unsigned side, uint64_t 
 	return (block & p->anchor[side]) != 0 || pocket_beside(p, block, empty) != 0;
 }
 
+/* chokes returns the block of a stone of the side if it has no liberty, and else nothing: it looks
+ * no further than the first liberty. */
+static uint64_t chokes(const pocket_t *p, uint64_t stone, uint64_t stones, unsigned side,
+                       uint64_t empty)
+{
+	uint64_t block = stone, before;
+
+	do {
+		if (breathes(p, block, side, empty))
+			return 0;
+		before = block;
+		block |= pocket_beside(p, block, stones);
+	} while (block != before);
+	return block;
+}
+
 /* take captures the blocks of `side` beside a point that have no liberty, and returns them. */
 static uint64_t take(const pocket_t *p, pocket_state_t *s, unsigned side, uint64_t point)
 {
 	const uint64_t empty = p->area & ~(s->stones[0] | s->stones[1]);
-	uint64_t left = pocket_beside(p, point, s->stones[side]), captured = 0, block;
+	uint64_t left = pocket_beside(p, point, s->stones[side]), captured = 0;
 
-	for (; left != 0; left &= ~block) {
-		block = pocket_grow(p, left & (0 - left), s->stones[side]);
-		if (!breathes(p, block, side, empty))
-			captured |= block;
-	}
+	for (; left != 0; left &= left - 1)
+		captured |= chokes(p, left & (0 - left), s->stones[side], side, empty);
 	s->stones[side] &= ~captured;
 	return captured;
 }
@@ -68,8 +81,7 @@ bool pocket_play_move(const pocket_t *p, pocket_state_t *s, unsigned bit)
 	captured = take(p, s, other, point);
 	empty = p->area & ~(s->stones[0] | s->stones[1]);
 	near = pocket_beside(p, point, empty);
-	if (captured == 0 && near == 0 &&
-	    !breathes(p, pocket_grow(p, point, s->stones[side]), side, empty))
+	if (captured == 0 && near == 0 && chokes(p, point, s->stones[side], side, empty) != 0)
 		return false;
 	if (captured != 0 && (captured & (captured - 1)) == 0 && near == captured &&
 	    (point & p->anchor[side]) == 0 && pocket_beside(p, point, s->stones[side]) == 0)

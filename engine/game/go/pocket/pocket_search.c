@@ -100,21 +100,22 @@ static pocket_numbers_t first(const pocket_search_t *s, const pocket_state_t *at
 	                                 : (pocket_numbers_t){1, 1 + replies};
 }
 
-/* look finds the numbers of a child. */
+/* look finds the numbers of a child. The table is asked first: most children are there. */
 static void look(pocket_search_t *s, child_t *c)
 {
-	const pocket_end_t end = pocket_play_end(&s->pocket, &c->at);
+	pocket_end_t end;
 
 	s->nodes++;
-	c->taint = UNTAINTED;
-	c->key = pocket_table_key(&c->at);
+	if (pocket_table_probe(&s->table, c->key, &c->n))
+		return;
+	end = pocket_play_end(&s->pocket, &c->at);
 	if (end != POCKET_OPEN)
 		c->n = end == POCKET_WON ? won : lost;
-	else if (!pocket_table_probe(&s->table, c->key, &c->n))
+	else
 		c->n = first(s, &c->at);
 }
 
-/* add_child lists a move of the top frame; false: there is no room. */
+/* add_child lists a move of the top frame, without its numbers. */
 static void add_child(pocket_search_t *s, const pocket_state_t *at, unsigned move)
 {
 	frame_t *f = &s->frame[s->depth - 1];
@@ -122,14 +123,19 @@ static void add_child(pocket_search_t *s, const pocket_state_t *at, unsigned mov
 
 	c->at = *at;
 	c->move = (uint8_t)move;
+	c->taint = UNTAINTED;
 	if (!pocket_play_move(&s->pocket, &c->at, move))
 		return;
-	look(s, c);
+	c->key = pocket_table_key(&c->at);
+	pocket_table_prefetch(&s->table, c->key);
 	f->count++;
 }
 
+/* expand lists the children of the top frame. They are looked at when all are listed: by then the
+ * table's entries have come from memory. */
 static void expand(pocket_search_t *s, const pocket_state_t *at)
 {
+	const frame_t *f = &s->frame[s->depth - 1];
 	uint64_t left = pocket_play_points(&s->pocket, at);
 
 	if (at->turn == s->pocket.lives)
@@ -138,6 +144,8 @@ static void expand(pocket_search_t *s, const pocket_state_t *at)
 		add_child(s, at, (unsigned)__builtin_ctzll(left));
 	if (at->turn == SIDE_DEFENDER)
 		add_child(s, at, POCKET_PASS);
+	for (unsigned i = 0; i < f->count; i++)
+		look(s, &s->child[f->first + i]);
 }
 
 /* repeats returns the frame of which a position is a repetition; UNTAINTED: of none. */

@@ -41,6 +41,11 @@ static pocket_entry_t *bucket(const pocket_table_t *t, uint64_t key)
 	return &t->at[(key >> 8 & t->mask) * POCKET_SLOTS];
 }
 
+void pocket_table_prefetch(const pocket_table_t *t, uint64_t key)
+{
+	__builtin_prefetch(bucket(t, key));
+}
+
 bool pocket_table_probe(const pocket_table_t *t, uint64_t key, pocket_numbers_t *out)
 {
 	uint32_t work;

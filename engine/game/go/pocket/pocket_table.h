@@ -34,6 +34,9 @@ uint64_t pocket_table_key(const pocket_state_t *s);
 bool pocket_table_make(pocket_table_t *t, unsigned entries); /* a power of two */
 void pocket_table_free(pocket_table_t *t);
 
+/* pocket_table_prefetch has the processor fetch what a probe for the key will read. */
+void pocket_table_prefetch(const pocket_table_t *t, uint64_t key);
+
 /* pocket_table_probe reads what is known of a position; false: nothing is. */
 bool pocket_table_probe(const pocket_table_t *t, uint64_t key, pocket_numbers_t *out);
 
