@@ -22,6 +22,10 @@ typedef struct zone_ops {
 	 * turn (zone_rule_keeps). NULL: the game has none that can be dropped. */
 	const zone_rule_t *rules;
 
+	/* The lowest order of a question at which zones leave out moves. Below it only proofs need
+	 * them (zone_track.c, "Proofs"). */
+	unsigned prunes_from;
+
 	bool is_plain; /* the zones are sound in a search without lambda as well */
 
 	/* question hashes all that decides the result but the stones, and writes the points of the

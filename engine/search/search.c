@@ -291,8 +291,10 @@ unsigned search_plies(const search_t *s)
 
 const zone_t *search_zone(const search_t *s)
 {
+	static const zone_t none = {.areas = 0};
+
 	CHECK(s->stack.depth == 0);
-	return &s->left.zone;
+	return s->zones.of_proofs && s->left.value != VALUE_PROVEN ? &none : &s->left.zone;
 }
 
 bool search_is_current(const search_t *s)

@@ -2,11 +2,11 @@
  * gomoku.c - how many Gomoku puzzles on 15x15 are solved in so much time, or so many nodes.
  *
  *     gomoku [--seconds N] [--nodes N] [--orders LIST] [--engines LIST] [--every N] [--rows]
- *            [--rule freestyle|renju] FILE
+ *            [--rule freestyle|renju] [--zone sound|none] FILE
  *
  * First the exact verdicts of order 1 (a win by fours) for all rows of FILE, then the rows
  * of kind vct by each engine at each order. Rows as in tests/problems/puzzle.h. The verdicts
- * are of freestyle: with --rule renju that part is left out, and nothing is called wrong.
+ * are of freestyle: with --rule renju nothing is called wrong.
  *
  * --nodes instead of --seconds gives the same figures on a machine that has other work.
  * --every N takes one row of kind vct in N; --rows prints each. One worker, and a fresh
@@ -30,7 +30,7 @@ enum {
 static const size_t TABLE_BYTES = (size_t)64 << 20;
 static const char usage_text[] =
         "usage: gomoku [--seconds N] [--nodes N] [--orders 2,3] [--engines alphabeta,dfpn]\n"
-        "              [--every N] [--rows] [--rule freestyle|renju] FILE\n";
+        "              [--every N] [--rows] [--rule freestyle|renju] [--zone sound|none] FILE\n";
 
 /* One way to solve the rows of kind vct. */
 typedef struct {
@@ -41,6 +41,7 @@ typedef struct {
 typedef struct {
 	const char *path;
 	puzzle_rule_t rule;
+	zoning_t zoning;
 	uint64_t seconds, nodes;
 	unsigned every;
 	bool rows;
@@ -89,7 +90,7 @@ static void judge(const config_t *config, const puzzle_t *puzzle, bool exact, co
 	sum->proven += won;
 	sum->disproven += r->value == VALUE_DISPROVEN;
 	sum->wrong += wrong;
-	if (wrong || (config->rows && !exact))
+	if (wrong || config->rows)
 		printf("  %s %s %-9s order %u depth %3u %10" PRIu64 " nodes %9.1f ms\n",
 		       wrong ? "FAIL" : "row ", puzzle->id, value_name(r->value), r->order,
 		       r->depth, r->nodes, (double)r->time_ns / NS_PER_MS);
@@ -103,6 +104,7 @@ static void run_file(const config_t *config, const way_t *way, sum_t *sum)
 	                         .engine = way != NULL ? way->engine : ALGORITHM_AUTO,
 	                         .nodes = way != NULL ? config->nodes : 0,
 	                         .time_ms = way != NULL ? config->seconds * 1000 : 0,
+	                         .zoning = config->zoning,
 	                         .workers = 1};
 	FILE *file = fopen(config->path, "re");
 	char *line = NULL;
@@ -136,13 +138,10 @@ static unsigned run(const config_t *config)
 	sum_t sum = {.rows = 0};
 	unsigned wrong;
 
-	if (config->rule == PUZZLE_FREESTYLE) {
-		run_file(config, NULL, &sum);
-		printf("order 1, %u rows: %u proven, %u disproven, %u wrong, %" PRIu64
-		       " nodes, %.2f s\n",
-		       sum.rows, sum.proven, sum.disproven, sum.wrong, sum.nodes,
-		       (double)sum.time_ns / NS_PER_S);
-	}
+	run_file(config, NULL, &sum);
+	printf("order 1, %u rows: %u proven, %u disproven, %u wrong, %" PRIu64 " nodes, %.2f s\n",
+	       sum.rows, sum.proven, sum.disproven, sum.wrong, sum.nodes,
+	       (double)sum.time_ns / NS_PER_S);
 	wrong = sum.wrong;
 	for (unsigned i = 0; i < config->engines; i++)
 		for (unsigned j = 0; j < config->orders; j++) {
@@ -197,6 +196,12 @@ static bool parse_engines(config_t *config, const char *text)
 	return false;
 }
 
+static bool parse_zone(config_t *config, const char *text)
+{
+	config->zoning = strcmp(text, "none") == 0 ? ZONING_NONE : ZONING_SOUND;
+	return config->zoning == ZONING_NONE || strcmp(text, "sound") == 0;
+}
+
 static bool parse(config_t *config, int argc, char **argv)
 {
 	bool fine = true;
@@ -222,6 +227,8 @@ static bool parse(config_t *config, int argc, char **argv)
 			config->every = (unsigned)strtoul(value, NULL, 10);
 		else if (strcmp(argv[i - 1], "--rule") == 0)
 			fine = puzzle_rule_read(value, &config->rule);
+		else if (strcmp(argv[i - 1], "--zone") == 0)
+			fine = parse_zone(config, value);
 		else if (strcmp(argv[i - 1], "--orders") == 0)
 			fine = parse_orders(config, value);
 		else

@@ -34,6 +34,42 @@ static void test_proves_and_disproves(void **state)
 	solver_destroy(s);
 }
 
+/* Wins by fours: a proof tells what it depends on; a failure does not, since no zone would leave
+ * out moves there (zone_track.c, "Proofs"). A failure at order 2 does. */
+static void test_zones_of_wins_by_fours(void **state)
+{
+	static const struct {
+		const char *rows;
+		int order;
+		value_t value;
+		bool has_zone;
+	} asked[] = {
+	        {"........./........./..X....../..X....../..X.XX.../........./........./"
+	         "........./.........",
+	         1, VALUE_PROVEN, true},
+	        {"........./........./........./...X...../....X..../........./........./"
+	         "........./.........",
+	         1, VALUE_DISPROVEN, false},
+	        {"........./........./........./...X...../........./........./........./"
+	         "........./.........",
+	         2, VALUE_DISPROVEN, true},
+	};
+	solver_t *s = make(1);
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof(asked) / sizeof(asked[0]); i++) {
+		request_t r = {.problem = {.game = "gomoku",
+		                           .rows = asked[i].rows,
+		                           .attacker = COLOUR_BLACK},
+		               .limits = {.order = asked[i].order}};
+		const result_t got = solve(s, &r);
+
+		assert_int_equal(got.value, asked[i].value);
+		assert_int_equal(got.zone.areas > 0, asked[i].has_zone);
+	}
+	solver_destroy(s);
+}
+
 static void test_limits_end_a_job(void **state)
 {
 	solver_t *s = make(2);
@@ -194,6 +230,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(test_proves_and_disproves),
+	        cmocka_unit_test(test_zones_of_wins_by_fours),
 	        cmocka_unit_test(test_limits_end_a_job),
 	        cmocka_unit_test(bug_a_helper_overran_the_nodes),
 	        cmocka_unit_test(test_refuses_bad_requests),

@@ -310,6 +310,7 @@ const zone_rule_t gomoku_rules[GOMOKU_RULE_COUNT + 1] = {GOMOKU_RULES(ZONE_RULE_
 
 const zone_ops_t gomoku_zones = {
         .rules = gomoku_rules,
+        .prunes_from = 2, /* fours have one answer */
         .begin = begin,
         .finish = finish,
         .far = far,

@@ -85,8 +85,8 @@ void node_leave(search_t *s, value_t value, unsigned plies)
 
 	if (s->env.watch != NULL && f->phase != PHASE_ENTER)
 		s->env.watch(s->env.context, s->pos, value, s->nodes - f->entered, f->best);
-	zone_track_leave(s);
 	s->left.value = value;
+	zone_track_leave(s);
 	s->left.plies = plies;
 	s->left.best = value == VALUE_PROVEN || f->defends ? f->best : MOVE_NONE;
 	s->left.taint = value == VALUE_PROVEN ? TAINT_NONE : node_taint(s);

@@ -35,6 +35,7 @@ struct search {
 	struct {
 		const zone_ops_t *rules; /* NULL: no zones are kept */
 		zone_cells_t cells;      /* of coarse zones */
+		bool of_proofs;          /* failures have none */
 	} zones;
 
 	/* Other workers (abdada.c) */

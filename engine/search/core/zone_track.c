@@ -22,6 +22,11 @@
  *            elsewhere, which would make another position of the repeated ancestor. Its zone adds
  *            to that of the ancestor, but no move is left out because of it.
  *
+ * Proofs     Where zones leave out no move (zone_ops_t.prunes_from), nothing reads the zone of a
+ *            failure while the search runs. Failures are most of a search for a win by fours, so
+ *            there only proofs have zones: an attacker's node gathers nothing until it is won,
+ *            and a question that fails has no zone.
+ *
  * Left out by the game   These are replies after which the attacker finishes. Each is made here
  *            and its finish added. The attacks that a game leaves out are the game's to explain
  *            (zone_ops_t.steps). */
@@ -33,6 +38,18 @@
 static bool has_zones(const search_t *s)
 {
 	return s->zones.rules != NULL;
+}
+
+/* has_zones_of: have nodes of this value zones? See Proofs. */
+static bool has_zones_of(const search_t *s, value_t value)
+{
+	return has_zones(s) && (!s->zones.of_proofs || value == VALUE_PROVEN);
+}
+
+/* gathers: does the top frame gather what its moves depend on? */
+static bool gathers(const search_t *s)
+{
+	return has_zones(s) && (!s->zones.of_proofs || s->stack.frame[s->stack.depth - 1].defends);
 }
 
 static framezone_t *top(const search_t *s)
@@ -84,6 +101,7 @@ void zone_track_setup(search_t *s)
 	const game_t *game = s->game;
 
 	s->zones.rules = NULL;
+	s->zones.of_proofs = false;
 	zone_init(&s->left.zone, 0, 1, 1);
 	if (s->env.zoning == ZONING_NONE)
 		return;
@@ -95,6 +113,7 @@ void zone_track_setup(search_t *s)
 		return;
 	s->zones.rules->begin(s->pos, s->env.most + (s->pos->turn == SIDE_DEFENDER ? 1u : 0u),
 	                      &s->left.zone);
+	s->zones.of_proofs = s->env.most < s->zones.rules->prunes_from;
 	if (s->left.zone.areas == 0)
 		s->zones.rules = NULL;
 	else
@@ -110,7 +129,7 @@ void zone_track_enter(search_t *s)
 
 void zone_track_leave(search_t *s)
 {
-	if (has_zones(s))
+	if (has_zones_of(s, s->left.value))
 		zone_copy(&s->left.zone, &top(s)->zone);
 }
 
@@ -122,13 +141,13 @@ void zone_track_finish(search_t *s, move_t move)
 
 void zone_track_far(search_t *s, unsigned moves)
 {
-	if (has_zones(s))
+	if (has_zones_of(s, VALUE_DISPROVEN))
 		s->zones.rules->far(s->pos, moves, &top(s)->zone);
 }
 
 void zone_track_lost(search_t *s)
 {
-	if (has_zones(s))
+	if (has_zones_of(s, VALUE_DISPROVEN))
 		s->zones.rules->lost(s->pos, &top(s)->zone);
 }
 
@@ -159,7 +178,7 @@ void zone_track_recalled(search_t *s, const bits_t *points)
 
 void zone_track_all(search_t *s)
 {
-	if (has_zones(s))
+	if (has_zones_of(s, VALUE_DISPROVEN))
 		zone_add_all(&top(s)->zone, 1);
 }
 
@@ -167,19 +186,20 @@ void zone_track_open(search_t *s)
 {
 	frame_t *f = framestack_top(&s->stack);
 
-	if (has_zones(s) && f->pruning == PRUNING_NONE)
+	if (gathers(s) && f->pruning == PRUNING_NONE)
 		f->pruning = PRUNING_WIDE;
 }
 
 void zone_track_known(search_t *s, hashkey_t key, zfact_t fact, uint64_t coarse)
 {
-	if (has_zones(s) && !ztable_find(ttable_zones(s->env.table), key, fact, &top(s)->zone))
+	if (has_zones_of(s, fact.proven ? VALUE_PROVEN : VALUE_DISPROVEN) &&
+	    !ztable_find(ttable_zones(s->env.table), key, fact, &top(s)->zone))
 		zone_from_coarse(&s->zones.cells, coarse, &top(s)->zone);
 }
 
 uint64_t zone_track_keep(search_t *s, hashkey_t key, zfact_t fact, uint64_t nodes)
 {
-	if (!has_zones(s))
+	if (!has_zones_of(s, s->left.value))
 		return ZONE_COARSE_ALL;
 	assert(s->env.zoning != ZONING_SOUND || !zone_rule_keeps_all() ||
 	       !is_empty(&s->left.zone)); /* the goal's points matter */
@@ -189,13 +209,13 @@ uint64_t zone_track_keep(search_t *s, hashkey_t key, zfact_t fact, uint64_t node
 
 void zone_track_same(search_t *s)
 {
-	if (has_zones(s))
+	if (has_zones_of(s, s->left.value))
 		zone_copy(&top(s)->zone, &s->left.zone);
 }
 
 void zone_track_move(search_t *s, move_t tried)
 {
-	if (!has_zones(s))
+	if (!has_zones_of(s, s->left.value))
 		return;
 	zone_track_same(s);
 	s->zones.rules->move(s->pos, tried, &top(s)->zone);
@@ -219,14 +239,14 @@ static void begin_pruning(search_t *s)
 		z->must = s->zones.cells.board;
 	if (!zone_rule_keeps(&zone_rules[ZONE_RULE_THREAT]))
 		return;
-	zone_track_same(s);
+	zone_copy(&z->zone, &s->left.zone);
 	if (zone_rule_keeps(&zone_rules[ZONE_RULE_UNROLL]))
 		zone_unroll(&z->zone);
 }
 
 void zone_track_narrow(search_t *s)
 {
-	if (has_zones(s))
+	if (gathers(s))
 		begin_pruning(s);
 }
 
@@ -240,7 +260,7 @@ void zone_track_of_threat(search_t *s, move_t finish)
 
 void zone_track_of_order(search_t *s)
 {
-	if (!has_zones(s))
+	if (!gathers(s))
 		return;
 	zone_clear(&s->left.zone);
 	s->zones.rules->far(s->pos, framestack_top(&s->stack)->order, &s->left.zone);
@@ -261,7 +281,7 @@ static bool drops_any(const search_t *s, const bits_t *must)
 
 bool zone_track_may_narrow(const search_t *s)
 {
-	return has_zones(s) && s->zones.rules->idle != NULL &&
+	return gathers(s) && s->zones.rules->idle != NULL &&
 	       (s->zones.rules->never_idle == NULL || !s->zones.rules->never_idle(s->pos));
 }
 
@@ -296,7 +316,7 @@ void zone_track_answered(search_t *s, move_t tried)
 {
 	framezone_t *z;
 
-	if (!has_zones(s))
+	if (!gathers(s))
 		return;
 	z = top(s);
 	if (zone_rule_keeps(&zone_rules[ZONE_RULE_CHILDREN]))
@@ -337,7 +357,7 @@ void zone_track_close(search_t *s)
 {
 	const frame_t *f = framestack_top(&s->stack);
 
-	if (!has_zones(s))
+	if (!gathers(s))
 		return;
 	if (f->pruning == PRUNING_WIDE || (f->defends && f->value == VALUE_UNDECIDED)) {
 		zone_add_all(&top(s)->zone, 1);
@@ -356,7 +376,7 @@ void zone_track_listed(search_t *s)
 	const frame_t *f = framestack_top(&s->stack);
 	framezone_t *z;
 
-	if (!has_zones(s))
+	if (!gathers(s))
 		return;
 	z = top(s);
 	z->rest = f->pruning == PRUNING_MUST ? z->must : s->zones.cells.board;
@@ -376,6 +396,6 @@ void zone_track_own(search_t *s)
 {
 	const side_t holder = s->left.value == VALUE_PROVEN ? SIDE_ATTACKER : SIDE_DEFENDER;
 
-	if (has_zones(s) && s->zones.rules->own != NULL)
+	if (has_zones_of(s, s->left.value) && s->zones.rules->own != NULL)
 		s->zones.rules->own(s->pos, holder, s->stack.frame[0].order, &s->left.zone);
 }
