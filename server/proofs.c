@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/base/clock.h"
 #include "engine/base/mem.h"
 #include "engine/base/signals.h"
 #include "engine/solve/certify.h"
@@ -27,7 +28,8 @@ enum {
 	WAITING_MAX = 16,             /* connections that wait for one */
 	KEPT_BYTES_MAX = 256 << 20,   /* of all that are ready */
 	SEARCH_NODES_MAX = 200000000, /* again, for one: longer than MAKING_MOST_MS */
-	RETRY_MS = 1000,
+	FULL_RETRY_MS = 1000,         /* where records have to be forgotten first */
+	MEAN_OF = 16,                 /* builds, about */
 };
 
 typedef enum { PROOF_PROVEN, PROOF_BUILDING, PROOF_READY } proof_state_t;
@@ -45,6 +47,7 @@ struct proof {
 	link_t link;
 	peer_t *peer; /* who asked for it; a reference, NULL: no build */
 	pthread_t thread;
+	uint64_t started_ns;
 	bridge_node_t built_node;
 	_Atomic bool cancel;
 	budget_t budget;
@@ -163,6 +166,9 @@ static void built_cb(bridge_node_t *node)
 	(void)pthread_join(proof->thread, NULL);
 	list_drop(&proof->link);
 	proofs->building_count--;
+	proofs->mean_ms +=
+	        ((double)(clock_now_ns() - proof->started_ns) / NS_PER_MS - proofs->mean_ms) /
+	        MEAN_OF;
 	proof->peer->certificates--;
 	peers_drop(proof->peer);
 	proof->peer = NULL;
@@ -208,8 +214,18 @@ static void limit(proof_t *proof, const msg_certificate_t *asked)
 	atomic_store_explicit(&proof->cancel, false, memory_order_relaxed);
 }
 
-/* admit tells whether `peer` may have one more certificate made now. */
-static err_t admit(const proofs_t *proofs, const peer_t *peer, errinfo_t *why)
+/* retry_after returns after how many ms a build will have ended, about. Whoever asks again then may
+ * be refused once more: clients ask for many certificates at once, and few take long. */
+static uint64_t retry_after(const proofs_t *proofs)
+{
+	return proofs->mean_ms < RETRY_LEAST_MS  ? RETRY_LEAST_MS
+	       : proofs->mean_ms > RETRY_MOST_MS ? RETRY_MOST_MS
+	                                         : (uint64_t)proofs->mean_ms;
+}
+
+/* admit tells whether `peer` may have one more certificate made now. ERR_BUSY, and *retry_ms: too
+ * many are being made or kept. */
+static err_t admit(proofs_t *proofs, const peer_t *peer, uint64_t *retry_ms, errinfo_t *why)
 {
 	const bound_t bound = {.what = "certificates",
 	                       .doing = "being made",
@@ -219,29 +235,32 @@ static err_t admit(const proofs_t *proofs, const peer_t *peer, errinfo_t *why)
 	                       .most = BUILDS_MAX};
 	bound_hit_t hit;
 
-	if (peers_admit(peer, &bound, &hit, why) != ERR_OK)
-		return ERR_BUSY;
-	if (proofs->bytes >= KEPT_BYTES_MAX)
+	*retry_ms = 0;
+	if (proofs->bytes >= KEPT_BYTES_MAX) {
+		*retry_ms = FULL_RETRY_MS;
 		return err_fail(why, ERR_BUSY, "certificates of %d bytes together are kept already",
 		                KEPT_BYTES_MAX);
-	return ERR_OK;
+	}
+	if (peers_admit(peer, &bound, &hit, why) == ERR_OK)
+		return ERR_OK;
+	*retry_ms = retry_after(proofs);
+	return ERR_BUSY;
 }
 
-/* build begins to make the certificate. ERR_BUSY with *retry_ms: too many are being made or
- * kept. */
+/* build begins to make the certificate; errors as admit. */
 static err_t build(proof_t *proof, peer_t *peer, const msg_certificate_t *asked, uint64_t *retry_ms,
                    errinfo_t *why)
 {
 	proofs_t *proofs = proof->proofs;
-	const err_t err = admit(proofs, peer, why);
+	const err_t err = admit(proofs, peer, retry_ms, why);
 
 	assert(proof->state == PROOF_PROVEN && proof->peer == NULL && !proof->dropped);
-	*retry_ms = err != ERR_OK ? RETRY_MS : 0;
 	if (err != ERR_OK)
 		return err;
 	proof->built_node.run = built_cb;
 	wirebuf_init(&proof->out, CERTIFICATE_BYTES_MAX);
 	limit(proof, asked);
+	proof->started_ns = clock_now_ns();
 	if (!thread_start(proof))
 		return err_fail(why, ERR_NOMEM, "no thread to make a certificate");
 	proof->state = PROOF_BUILDING;
@@ -278,7 +297,7 @@ err_t proofs_ask(proof_t *proof, conn_t *conn, const msg_certificate_t *asked, m
 	if (proof->state == PROOF_BUILDING) { /* its bytes are the thread's */
 		err = wait_for(proof, conn, why);
 		out->made = atomic_load_explicit(&proof->made, memory_order_relaxed);
-		*retry_ms = err != ERR_OK ? RETRY_MS : 0;
+		*retry_ms = err != ERR_OK ? FULL_RETRY_MS : 0;
 		return err;
 	}
 	if (offset > proof->out.length)

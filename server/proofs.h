@@ -32,6 +32,7 @@ struct proofs {
 	link_t building;
 	unsigned building_count;
 	uint64_t bytes; /* of all certificates that are ready */
+	double mean_ms; /* that a build takes, of the last ones mostly */
 	void *context;
 	void (*idle_cb)(proofs_t *proofs); /* the last build has ended */
 };

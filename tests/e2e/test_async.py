@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 
+from client import RpcError
 from daemon import Case, COUNT, Daemon, DEADLINE_S, LARGE, ROOT, main
 
 ASK = os.environ.get("TESUJI_ASYNC_ASK", os.path.join(ROOT, "build/tests/e2e/async_ask"))
@@ -48,6 +49,22 @@ class Async(Case):
             piece = client.call("job.certificate", {"job": job})
         self.assertEqual(self.end(self.ask(daemon, 50, "proof")),
                          {"ok": 50, "refused": 0, "bytes": 50 * piece["bytes"]})
+
+    def test_bug_certificates_were_made_one_a_second(self):
+        """Whoever is refused, as others are being made, is to come again when one takes so long."""
+        daemon = self.start()
+        client = self.connect(daemon)
+        problem = {"position": {"rows": "OX./.../..."}, "goal": {"target": "A3"},
+                   "limits": {"order": 1}, "fresh": True, "detach": True}
+        jobs = [client.done(client.call("job.submit", problem)["job"])["job"] for _ in range(50)]
+        errors = []
+        for asked in [client.send("job.certificate", {"job": job}) for job in jobs]:
+            try:
+                client.wait(asked)
+            except RpcError as error:
+                errors.append(error.error)
+        self.assertGreater(len(errors), 0)
+        self.assertLess(max(error["retry_ms"] for error in errors), 1000)
 
     def test_statuses(self):
         """Captures of two blocks, and the save of the one that succeeds."""
