@@ -188,6 +188,21 @@ static void a_ko_is_open_while_there_are_threats(void **state)
 	}
 }
 
+/* Nobody may play on the banned point, so that it is none of the pocket's. It was taken for the
+ * point B4, whose bit it would have had. */
+static void bug_a_ban_beyond_the_region_was_one_within(void **state)
+{
+	request_t r = ask_for("capture-any", "O..O.OX/....OX./......./......./.......", "A5", 0);
+	pocket_state_t s;
+	pocket_t p;
+
+	(void)state;
+	r.problem.options = "region=A5-B5,A4-B4";
+	r.problem.ko = "E5";
+	assert_true(pocket_of(&r, POCKET_CAPTURE_ANY, &p, &s));
+	assert_int_equal(s.ko, POCKET_NO_KO);
+}
+
 static void a_wide_region_is_refused(void **state)
 {
 	char rows[ROWS_TEXT_MAX];
@@ -207,6 +222,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(life_is_unconditional),
 	        cmocka_unit_test(a_ko_is_open_while_there_are_threats),
+	        cmocka_unit_test(bug_a_ban_beyond_the_region_was_one_within),
 	        cmocka_unit_test(a_wide_region_is_refused),
 	        cmocka_unit_test(a_search_is_guided),
 	        cmocka_unit_test(verdicts_are_those_of_the_rules),

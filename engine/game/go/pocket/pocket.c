@@ -115,18 +115,31 @@ bool pocket_make(const go_t *go, pocket_goal_t goal, pocket_t *out)
 	return bits_is_empty(&left) && (out->named != 0 || goal == POCKET_LIVE_ANY);
 }
 
+/* read_ban returns the bit of the banned point. A question may begin with a ban on a point that is
+ * none of the pocket: it forbids no move here. */
+static uint8_t read_ban(const pocket_t *p, const go_t *go)
+{
+	bits_t banned = {{0}};
+	uint64_t bit;
+
+	if (go->ko == POINT_NONE)
+		return POCKET_NO_KO;
+	bits_add(&banned, go->ko);
+	bit = read_points(p, go, &banned);
+	return bit != 0 ? (uint8_t)__builtin_ctzll(bit) : POCKET_NO_KO;
+}
+
 void pocket_read(const pocket_t *p, const go_t *go, pocket_state_t *out)
 {
 	const bits_t own = board_stones(go, go->colour[SIDE_ATTACKER]);
 	const bits_t other = board_stones(go, go->colour[SIDE_DEFENDER]);
 
-	*out = (pocket_state_t){.ko = POCKET_NO_KO, .turn = (uint8_t)go->base.turn};
+	*out = (pocket_state_t){.turn = (uint8_t)go->base.turn};
 	out->stones[SIDE_ATTACKER] = read_points(p, go, &own);
 	out->stones[SIDE_DEFENDER] = read_points(p, go, &other);
 	if (p->goal == POCKET_CAPTURE_ALL)
 		out->wanted = read_points(p, go, &go->stones);
-	if (go->ko != POINT_NONE)
-		out->ko = (uint8_t)__builtin_ctzll(bit_of(p, go, go->ko));
+	out->ko = read_ban(p, go);
 	for (unsigned side = 0; side < 2; side++)
 		out->threats[side] = go->threats[side];
 }
