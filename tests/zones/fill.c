@@ -105,18 +105,41 @@ static bool give_liberties(const bits_t *open, rng_t *rng, grid_t *board)
 	return true;
 }
 
+/* keep_near keeps the points of the region, or if there are none, those beside it. */
+static void keep_near(const scene_t *scene, bits_t *points)
+{
+	bits_t within = *points, beside = {{0}}, left = *points;
+
+	bits_intersect(&within, &scene->region);
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
+		unsigned near[4];
+
+		for (unsigned k = scene_neighbours(&scene->board, p, near); k-- > 0;)
+			if (bits_has(&scene->region, near[k]))
+				bits_add(&beside, p);
+	}
+	if (!bits_is_empty(&within))
+		*points = within;
+	else if (!bits_is_empty(&beside))
+		*points = beside;
+}
+
 static bool fill_around(const scene_t *scene, const zone_t *zone, rng_t *rng, scene_t *out)
 {
 	static const uint8_t shares[] = {0, 5, 15, 30, 50, 50, 70, 85, 95, 100};
 	const unsigned black = shares[rng_below(rng, sizeof(shares))];
 	const unsigned filled = shares[1 + rng_below(rng, sizeof(shares) - 1)];
 	grid_t *board = &out->board;
-	bits_t open;
+	bits_t all, open;
 
 	*out = *scene;
-	open_points(scene, zone, &open);
-	if (bits_is_empty(&open))
+	open_points(scene, zone, &all);
+	if (bits_is_empty(&all))
 		return false;
+	open = all;
+	if (scene_has_region(scene) && chance(rng, 40))
+		keep_near(scene, &open);
 	switch (rng_below(rng, 8)) {
 	case 0:
 	case 1:
@@ -135,7 +158,7 @@ static bool fill_around(const scene_t *scene, const zone_t *zone, rng_t *rng, sc
 	default:
 		fill_random(&open, filled, black, rng, board);
 	}
-	return give_liberties(&open, rng, board);
+	return give_liberties(&all, rng, board);
 }
 
 /* allowed_points writes the empty points that `stones` stones may be put on. */

@@ -70,6 +70,7 @@ static limits_t first_limits(const scene_t *scene)
 	                  .nodes = scene->nodes,
 	                  .schedule = scene->schedule,
 	                  .engine = scene->engine,
+	                  .driver = scene->driver,
 	                  .zoning = ZONING_SOUND};
 }
 
@@ -120,6 +121,13 @@ static match_t match_disproof(judge_t *judge, const scene_t *after, limits_t lim
 	return MATCH_WEAKER;
 }
 
+/* odd_depth returns the limit of depth under which a proof of that depth is found: lines end with
+ * the attacker's move, so a defender's first move comes on top of an odd limit. */
+static unsigned odd_depth(const result_t *proof)
+{
+	return proof->depth % 2 == 0 ? proof->depth - 1 : proof->depth;
+}
+
 /* match_proof asks alpha-beta what df-pn has left open: lines that repeat may keep it from an
  * answer, on one board and not on the other. */
 static match_t match_proof(judge_t *judge, const scene_t *after, const result_t *first,
@@ -128,8 +136,8 @@ static match_t match_proof(judge_t *judge, const scene_t *after, const result_t 
 	errinfo_t why;
 
 	limits.engine = ALGORITHM_ALPHABETA;
-	if (first->engine == ALGORITHM_ALPHABETA)
-		limits.depth = first->depth;
+	if (first->engine == ALGORITHM_ALPHABETA && first->driver == limits.driver)
+		limits.depth = odd_depth(first);
 	if (!solve(judge, after, &limits, second, &why))
 		return MATCH_IMPOSSIBLE;
 	if (second->value == VALUE_PROVEN)
@@ -146,13 +154,15 @@ match_t judge_match(judge_t *judge, const scene_t *after, const result_t *first,
 	                            (after->engine == ALGORITHM_DFPN ? MORE_DFPN : MORE_NODES),
 	                   .schedule = after->schedule,
 	                   .engine = after->engine,
+	                   .driver = after->driver,
 	                   .zoning = zoning};
+	const bool is_deep = after->engine == ALGORITHM_DFPN || after->driver != first->driver;
 	errinfo_t why;
 
 	if (first->value == VALUE_DISPROVEN)
 		return match_disproof(judge, after, limits, second);
 	if (first->value == VALUE_PROVEN) {
-		limits.depth = after->engine == ALGORITHM_DFPN ? DEPTH_MAX : first->depth;
+		limits.depth = is_deep ? DEPTH_MAX : odd_depth(first);
 		/* By iterations in order of depth the order that was told is the least at this
 		 * depth; else only one at a greater depth. */
 		if (after->schedule == SCHEDULE_DEPTH && first->engine == ALGORITHM_ALPHABETA)

@@ -43,7 +43,7 @@ bool judge_again(judge_t *judge, const scene_t *scene, const scene_t *other, uns
  * the one that `first` was the result of, and compares:
  *
  *     proven     must be proven by that order and depth; by df-pn, which does not look
- *                for the least depth, at any depth
+ *                for the least depth, or by another driver, at any depth
  *     disproven  must be disproven, at whatever depth; never proven
  *     undecided  must not be proven under the same limits
  *

@@ -164,7 +164,7 @@ static unsigned pick_order(const scene_t *scene, rng_t *rng)
 	const unsigned area = grid_area(&scene->board);
 	const unsigned roll = rng_below(rng, 100);
 
-	if (scene->target != NO_POINT) { /* Go */
+	if (scene->target != NO_POINT || scene_has_region(scene)) { /* Go */
 		if (area > 100)
 			return roll < 85 ? 1 : roll < 95 ? 2 : 0;
 		if (area > 36)
@@ -181,7 +181,7 @@ static unsigned pick_depth(const scene_t *scene, rng_t *rng)
 	static const uint8_t shallow[] = {3, 5, 5, 7, 7, 9, 11};
 	static const uint8_t deep[] = {5, 7, 9, 15, 31, 41, 101};
 
-	if (scene->order <= 1)
+	if (scene->order <= 1 && scene->driver == DRIVER_LAMBDA)
 		return deep[rng_below(rng, sizeof(deep))];
 	return chance(rng, 30) ? deep[rng_below(rng, sizeof(deep))]
 	                       : shallow[rng_below(rng, sizeof(shallow))];
@@ -194,7 +194,7 @@ bool make_scene(const game_t *game, const library_t *library, const make_wish_t 
 
 	*out = (scene_t){.game = game, .target = NO_POINT, .second = NO_POINT, .ko = NO_POINT};
 	if (strcmp(game->name, "go") == 0)
-		made = make_go(library, wish->small, rng, out);
+		made = make_go(library, wish, rng, out);
 	else if (strcmp(game->name, "gomoku") == 0)
 		made = make_gomoku(library, wish, rng, out);
 	else if (strcmp(game->name, "atarigo") == 0)

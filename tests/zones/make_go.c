@@ -62,7 +62,7 @@ static unsigned pick_extent(rng_t *rng, unsigned side)
 	return PATCH_LEAST + rng_below(rng, most + 1 - PATCH_LEAST);
 }
 
-static void patch(grid_t *board, rng_t *rng)
+void make_patch(grid_t *board, rng_t *rng)
 {
 	const unsigned width = pick_extent(rng, board->width);
 	const unsigned height = pick_extent(rng, board->height);
@@ -85,10 +85,10 @@ static void put(grid_t *board, int x, int y, colour_t colour)
 		board->at[y * (int)board->width + x] = (uint8_t)colour;
 }
 
-/* stamp_ko puts a ko somewhere: `owner` has the stone in it and the three around the
- * other point. */
-static void stamp_ko(grid_t *board, colour_t owner, rng_t *rng)
+/* One side, `owner`, has the stone in the ko and the three around the other point. */
+void make_ko(grid_t *board, rng_t *rng)
 {
+	const colour_t owner = chance(rng, 50) ? COLOUR_BLACK : COLOUR_WHITE;
 	static const int step[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 	const int *d = step[rng_below(rng, 4)];
 	const unsigned point = rng_below(rng, grid_area(board));
@@ -171,7 +171,7 @@ static void pick_several(scene_t *scene, rng_t *rng)
 	scene->goal = chance(rng, 50) ? "capture-any" : "capture-all";
 }
 
-/* may_be_ko: does the attacker capture exactly one stone on that point, alone? */
+/* may_be_ko: does the side to move capture exactly one stone on that point, alone? */
 static bool may_be_ko(const scene_t *scene, unsigned point)
 {
 	unsigned near[4];
@@ -182,7 +182,7 @@ static bool may_be_ko(const scene_t *scene, unsigned point)
 	if (scene->board.at[point] != COLOUR_NONE)
 		return false;
 	while (k-- > 0) {
-		if (scene->board.at[near[k]] != other_colour(scene->attacker))
+		if (scene->board.at[near[k]] != other_colour(scene_mover(scene)))
 			return false;
 		if (scene_block(&scene->board, near[k], &stones) == 1)
 			captured += bits_count(&stones);
@@ -190,7 +190,7 @@ static bool may_be_ko(const scene_t *scene, unsigned point)
 	return captured == 1;
 }
 
-static void pick_ko(scene_t *scene, rng_t *rng)
+void make_ban(scene_t *scene, rng_t *rng)
 {
 	const unsigned area = grid_area(&scene->board);
 	const unsigned start = rng_below(rng, area);
@@ -200,21 +200,25 @@ static void pick_ko(scene_t *scene, rng_t *rng)
 			scene->ko = (start + i) % area;
 }
 
-bool make_go(const library_t *library, bool small, rng_t *rng, scene_t *out)
+bool make_go(const library_t *library, const make_wish_t *wish, rng_t *rng, scene_t *out)
 {
+	const bool small = wish->small;
 	bool ko = out->ko != NO_POINT, many = false;
 	unsigned kos;
+
+	if (wish->regions > 0 && chance(rng, wish->regions))
+		return make_region(small, rng, out);
 
 	if (!chance(rng, 33) || !make_vary(library, small, rng, out)) {
 		out->board.width = pick_side(small, rng);
 		out->board.height = chance(rng, 85) ? out->board.width : pick_side(small, rng);
 		if (out->board.height > 2 * out->board.width)
 			out->board.height = out->board.width;
-		patch(&out->board, rng);
+		make_patch(&out->board, rng);
 		many = chance(rng, 15);
 		ko = many || chance(rng, 25);
 		for (kos = many ? MANY_KOS : chance(rng, 50) && ko; kos > 0; kos--)
-			stamp_ko(&out->board, chance(rng, 50) ? COLOUR_BLACK : COLOUR_WHITE, rng);
+			make_ko(&out->board, rng);
 		make_clear_dead(&out->board);
 		out->target = out->second = NO_POINT;
 	}
@@ -232,7 +236,7 @@ bool make_go(const library_t *library, bool small, rng_t *rng, scene_t *out)
 		pick_several(out, rng);
 	if (out->ko == NO_POINT || !may_be_ko(out, out->ko)) {
 		out->ko = NO_POINT;
-		pick_ko(out, rng);
+		make_ban(out, rng);
 	}
 	if (many && chance(rng, 70)) { /* few threats, to be spent here or there */
 		out->attacker_threats = 1 + chance(rng, 33);

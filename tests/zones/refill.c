@@ -3,19 +3,22 @@
  * zone says that nothing depends on it, and solves again.
  *
  *     refill [--game NAME] [--seed N] [--count N] [--order N] [--nodes N] [--verbose]
- *            [--case N] [--engine alphabeta|dfpn] [--drop RULE|all] [--renju] [LIST...]
+ *            [--case N] [--engine alphabeta|dfpn] [--drop RULE|all] [--renju] [--regions]
+ *            [LIST...]
  *
  * For every board it is drawn at random whether alpha-beta or df-pn solves it first, and
  * which of them solves it again; --engine has one of them do both.
  *
- * --renju makes Gomoku's boards by the rules of Renju alone.
+ * --renju makes Gomoku's boards by the rules of Renju alone; --regions makes all questions of Go
+ * about small regions, else REGIONS in a hundred are.
  *
  * --count is the number of refills; --case repeats one case that failed. Lists hold
  * problems that others are made of: *.tst (tests/problems), or pairs (pairs.h).
  *
  * With --drop all zones are made without that rule (of builds with assertions), and what
- * counts is whether that is noticed: on the rule's own pairs, then on random boards. A rule that
- * several games have is dropped from one after the other.
+ * counts is whether that is noticed: on the rule's own pairs, on one at least of each goal that
+ * they are about; or on random boards. A rule that several games have is dropped from one after
+ * the other.
  */
 #include <getopt.h>
 #include <inttypes.h>
@@ -38,6 +41,7 @@ enum {
 	CASES_PER_REFILL = 20, /* tried at most */
 	PAIR_REFILLS = 40,     /* of a pair whose own change is not outside the zone any more */
 	DROP_NODES = 600,
+	REGIONS = 30, /* percent */
 	USAGE = 64,
 };
 
@@ -48,7 +52,7 @@ typedef struct {
 	unsigned count;
 	int order;
 	uint64_t nodes;
-	bool verbose, renju;
+	bool verbose, renju, regions;
 } args_t;
 
 static library_t library;
@@ -119,6 +123,11 @@ static void summary(const run_t *run, const char *game)
 	       run->again, run->limited, run->blind, run->full);
 	printf("    by df-pn: %u of the first solves, %u of the second ones\n", run->dfpn_first,
 	       run->dfpn_judged);
+	if (run->regions > 0)
+		printf("    about regions: %u; %u of them without lambda, %u judged so, %u with "
+		       "the "
+		       "defender to move\n",
+		       run->regions, run->plain_first, run->plain_judged, run->second_first);
 	printf("    refills by the longer side of the board:");
 	for (unsigned side = 0; side <= BOARD_MAX; side++)
 		if (run->side[side] > 0)
@@ -142,7 +151,10 @@ static void refill_game(const args_t *args, judge_t *judge, const game_t *game, 
 
 	*run = (run_t){.judge = judge,
 	               .library = &library,
-	               .wish = {.order = args->order, .renju = args->renju, .nodes = args->nodes},
+	               .wish = {.order = args->order,
+	                        .renju = args->renju,
+	                        .regions = args->regions ? 100 : REGIONS,
+	                        .nodes = args->nodes},
 	               .refills_each = EACH,
 	               .steps_each = EACH,
 	               .engines = engines_of(args),
@@ -209,21 +221,66 @@ static const char *game_of(dropped_t dropped)
 	return dropped.game != NULL ? dropped.game->name : "any game";
 }
 
-/* drop_pairs: is one of the rule's own pairs noticed? */
-static bool drop_pairs(run_t *run, dropped_t dropped, rng_t *rng)
+static bool is_own(const pair_t *pair, dropped_t dropped)
 {
-	for (unsigned i = 0; i < pairs.count && run->failed == 0; i++) {
+	return strcmp(pair->rule, dropped.rule->name) == 0 &&
+	       (dropped.game == NULL || dropped.game == pair->before.game);
+}
+
+/* is_same_goal: are the pairs about one goal of one game? */
+static bool is_same_goal(const pair_t *a, const pair_t *b)
+{
+	return a->before.game == b->before.game &&
+	       strcmp(scene_goal(&a->before), scene_goal(&b->before)) == 0;
+}
+
+/* is_first_of_goal: is no earlier one of the rule's own pairs about the same goal? */
+static bool is_first_of_goal(unsigned index, dropped_t dropped)
+{
+	for (unsigned i = 0; i < index; i++)
+		if (is_own(&pairs.pair[i], dropped) &&
+		    is_same_goal(&pairs.pair[i], &pairs.pair[index]))
+			return false;
+	return true;
+}
+
+/* drop_goal: is one of the rule's own pairs noticed, of those about the goal of pair `first`? */
+static bool drop_goal(run_t *run, dropped_t dropped, unsigned first, rng_t *rng)
+{
+	bool caught;
+
+	for (unsigned i = first; i < pairs.count && run->failed == 0; i++) {
 		pair_t pair = pairs.pair[i];
 
-		if (strcmp(pair.rule, dropped.rule->name) != 0 ||
-		    (dropped.game != NULL && dropped.game != pair.before.game))
+		if (!is_own(&pair, dropped) || !is_same_goal(&pair, &pairs.pair[first]))
 			continue;
 		pair.before.nodes = pair.after.nodes = run->wish.nodes;
 		(void)run_pair(run, &pair.before, &pair.after);
 		if (run->failed == 0)
 			run_scene(run, &pair.before, PAIR_REFILLS, rng);
 	}
-	return run->failed != 0;
+	caught = run->failed != 0;
+	run->failed = 0;
+	return caught;
+}
+
+/* drop_pairs counts the goals that the rule has own pairs of, and of those count[1] of which a pair
+ * is noticed; the others are told. */
+static void drop_pairs(run_t *run, dropped_t dropped, rng_t *rng, unsigned count[2])
+{
+	count[0] = count[1] = 0;
+	for (unsigned i = 0; i < pairs.count; i++) {
+		const pair_t *pair = &pairs.pair[i];
+
+		if (!is_own(pair, dropped) || !is_first_of_goal(i, dropped))
+			continue;
+		count[0]++;
+		if (drop_goal(run, dropped, i, rng))
+			count[1]++;
+		else
+			printf("%s: no pair of %s, %s is noticed\n", dropped.rule->name,
+			       pair->before.game->name, scene_goal(&pair->before));
+	}
 }
 
 static bool drop_random(const args_t *args, run_t *run, dropped_t dropped)
@@ -244,6 +301,7 @@ static bool drop_rule(const args_t *args, judge_t *judge, dropped_t dropped)
 	             .wish = {.order = args->order,
 	                      .small = true,
 	                      .renju = args->renju,
+	                      .regions = args->regions ? 100 : REGIONS,
 	                      .nodes = args->nodes},
 	             .refills_each = 2 * EACH,
 	             .steps_each = 2 * EACH,
@@ -251,11 +309,13 @@ static bool drop_rule(const args_t *args, judge_t *judge, dropped_t dropped)
 	             .engines = BY_ALPHABETA,
 	             .quiet = !args->verbose};
 	rng_t rng = {args->seed};
+	unsigned goals[2];
 	bool caught, own;
 
 	zone_rule_drop(dropped.rule);
-	own = drop_pairs(&run, dropped, &rng);
-	caught = own || drop_random(args, &run, dropped);
+	drop_pairs(&run, dropped, &rng, goals);
+	own = goals[1] > 0;
+	caught = own ? goals[1] == goals[0] : drop_random(args, &run, dropped);
 	zone_rule_drop(NULL);
 	if (caught)
 		printf("%-9s (%s) caught after %u boards and %u steps%s%s%s: %s %s\n",
@@ -319,15 +379,35 @@ static int drop(const args_t *args, judge_t *judge)
 	return count[0] == 0 && count[1] > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
+/* parse_flag takes an option without an argument. */
+static bool parse_flag(int option, args_t *args)
+{
+	bool *flag = option == 'r'   ? &args->renju
+	             : option == 'a' ? &args->regions
+	             : option == 'v' ? &args->verbose
+	                             : NULL;
+
+	if (flag != NULL)
+		*flag = true;
+	return flag != NULL;
+}
+
 static bool parse_args(int argc, char **argv, args_t *args)
 {
 	static const struct option options[] = {
-	        {"game", required_argument, NULL, 'g'},   {"drop", required_argument, NULL, 'd'},
-	        {"crowd", required_argument, NULL, 'w'},  {"seed", required_argument, NULL, 's'},
-	        {"count", required_argument, NULL, 'c'},  {"order", required_argument, NULL, 'o'},
-	        {"nodes", required_argument, NULL, 'n'},  {"case", required_argument, NULL, 'i'},
-	        {"verbose", no_argument, NULL, 'v'},      {"renju", no_argument, NULL, 'r'},
-	        {"engine", required_argument, NULL, 'e'}, {NULL, 0, NULL, 0},
+	        {"game", required_argument, NULL, 'g'},
+	        {"drop", required_argument, NULL, 'd'},
+	        {"crowd", required_argument, NULL, 'w'},
+	        {"seed", required_argument, NULL, 's'},
+	        {"count", required_argument, NULL, 'c'},
+	        {"order", required_argument, NULL, 'o'},
+	        {"nodes", required_argument, NULL, 'n'},
+	        {"case", required_argument, NULL, 'i'},
+	        {"verbose", no_argument, NULL, 'v'},
+	        {"renju", no_argument, NULL, 'r'},
+	        {"engine", required_argument, NULL, 'e'},
+	        {"regions", no_argument, NULL, 'a'},
+	        {NULL, 0, NULL, 0},
 	};
 	int option;
 
@@ -361,14 +441,9 @@ static bool parse_args(int argc, char **argv, args_t *args)
 		case 'e':
 			args->engine = optarg;
 			break;
-		case 'r':
-			args->renju = true;
-			break;
-		case 'v':
-			args->verbose = true;
-			break;
 		default:
-			return false;
+			if (!parse_flag(option, args))
+				return false;
 		}
 	}
 	if (args->engine != NULL && strcmp(args->engine, "dfpn") != 0 &&
@@ -387,7 +462,7 @@ int main(int argc, char **argv)
 	if (!parse_args(argc, argv, &args)) {
 		(void)fputs("usage: refill [--game NAME] [--seed N] [--count N] [--order N] "
 		            "[--nodes N]\n              [--case N] [--engine alphabeta|dfpn] "
-		            "[--drop RULE|all] [--renju] [--verbose] "
+		            "[--drop RULE|all] [--renju] [--regions] [--verbose] "
 		            "[LIST...]\n",
 		            stderr);
 		return USAGE;

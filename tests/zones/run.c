@@ -22,6 +22,8 @@ enum {
 	PLAIN_KEPT = 15,   /* percent of them that are refilled all the same */
 	DFPN_DEPTH = 31,   /* of every second first solve by df-pn */
 	DFPN_SHARE = 4,    /* it goes deep: one part in so many of the nodes is plenty */
+	OTHER_DRIVER = 40, /* percent of verdicts on regions that are judged by the other driver,
+	                      where what that says can be compared */
 };
 
 static algorithm_t draw_engine(run_t *run)
@@ -49,6 +51,8 @@ static bool may_be_bare(const scene_t *scene, const result_t *first)
 
 	if (first->nodes > BARE_NODES)
 		return false;
+	if (scene_has_region(scene))
+		return true;
 	return scene->order <= 1 || (scene->order == 2 && area <= BARE_AREA);
 }
 
@@ -108,21 +112,47 @@ static void catch_line(run_t *run, const scene_t *before, const scene_t *after)
 	strbuf_printf(&out, " after=%s", problem.rows);
 }
 
+/* draw_judge chooses who solves the scene again. A proof by lambda is one without it as well; and
+ * what is disproven for good is not proven by lambda. Else the driver must be the same. */
+static void draw_judge(run_t *run, const scene_t *before, const result_t *first, scene_t *after)
+{
+	const bool may_differ = first->driver == DRIVER_LAMBDA ? first->value == VALUE_PROVEN
+	                                                       : first->value == VALUE_DISPROVEN;
+
+	after->engine = draw_engine(run);
+	after->driver = before->driver;
+	if (scene_has_region(before) && may_differ && chance(&run->draws, OTHER_DRIVER))
+		after->driver = first->driver == DRIVER_LAMBDA ? DRIVER_PLAIN : DRIVER_LAMBDA;
+}
+
+/* count_refill counts a board by what it is of. */
+static void count_refill(run_t *run, const scene_t *before, const scene_t *after)
+{
+	const grid_t *board = &before->board;
+
+	run->refills++;
+	run->dfpn_first += before->engine == ALGORITHM_DFPN;
+	run->dfpn_judged += after->engine == ALGORITHM_DFPN;
+	run->side[board->width > board->height ? board->width : board->height]++;
+	if (!scene_has_region(before))
+		return;
+	run->regions++;
+	run->plain_first += before->driver == DRIVER_PLAIN;
+	run->plain_judged += after->driver == DRIVER_PLAIN;
+	run->second_first += before->first == SIDE_DEFENDER;
+}
+
 /* compare solves `after` and counts what comes out. */
 static match_t compare(run_t *run, const scene_t *before, const result_t *first, zoning_t zoning,
                        scene_t *after)
 {
-	const grid_t *board = &before->board;
 	result_t second;
 	match_t match;
 
-	after->engine = draw_engine(run);
+	draw_judge(run, before, first, after);
 	match = judge_match(run->judge, after, first, zoning, &second);
-	run->refills++;
-	run->dfpn_first += before->engine == ALGORITHM_DFPN;
-	run->dfpn_judged += after->engine == ALGORITHM_DFPN;
+	count_refill(run, before, after);
 	run->by[first->value]++;
-	run->side[board->width > board->height ? board->width : board->height]++;
 	run->bare_ones += zoning == ZONING_NONE;
 	run->open += match == MATCH_OPEN;
 	run->weaker += match == MATCH_WEAKER;
@@ -159,6 +189,8 @@ static bool solve_once(run_t *run, const scene_t *scene, rng_t *rng, result_t *f
 	if (chance(rng, 50))
 		other.depth = 1 + 2 * rng_below(rng, 8);
 	other.engine = draw_engine(run);
+	if (scene_has_region(scene) && chance(rng, 50))
+		other.driver = scene->driver == DRIVER_PLAIN ? DRIVER_LAMBDA : DRIVER_PLAIN;
 	return judge_again(run->judge, scene, &other, chance(rng, 25) ? WORKERS : 1, first, why);
 }
 

@@ -39,6 +39,10 @@ typedef struct {
 	unsigned refills;             /* boards compared */
 	unsigned side[BOARD_MAX + 1]; /* by the longer side of their boards */
 	unsigned by[3];               /* by the value before: disproven, undecided, proven */
+	unsigned regions;             /* of them about a small region */
+	unsigned plain_first;         /* of these solved first without lambda */
+	unsigned plain_judged;        /* judged so */
+	unsigned second_first;        /* with the defender to move */
 	unsigned dfpn_first;          /* of them solved first by df-pn */
 	unsigned dfpn_judged;         /* of them judged by df-pn */
 	unsigned bare_ones;           /* of them judged without zones */

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "engine/base/err.h"
+#include "engine/game/go/board/board.h"
 #include "engine/game/go/goal.h"
 
 static void write_point(const scene_t *scene, unsigned point, char out[MOVE_TEXT_MAX])
@@ -34,6 +35,32 @@ static void write_several(const scene_t *scene, char *out)
 	}
 }
 
+/* write_region writes the option that tells the region: points, and rows of neighbours by their
+ * ends. */
+static void write_region(const scene_t *scene, char out[SCENE_REGION_MAX])
+{
+	const grid_t *board = &scene->board;
+	const char *between = "region=";
+	strbuf_t text;
+
+	strbuf_init(&text, out, SCENE_REGION_MAX);
+	for (unsigned p = 0; p < grid_area(board); p++) {
+		const unsigned begin = p;
+
+		if (!bits_has(&scene->region, p))
+			continue;
+		while ((p + 1) % board->width != 0 && bits_has(&scene->region, p + 1))
+			p++;
+		strbuf_add(&text, between);
+		grid_add_point(BOARD_GO, begin, board->width, board->height, &text);
+		if (p > begin) {
+			strbuf_char(&text, '-');
+			grid_add_point(BOARD_GO, p, board->width, board->height, &text);
+		}
+		between = ",";
+	}
+}
+
 problem_t scene_problem(const scene_t *scene, scene_text_t *text)
 {
 	strbuf_t rows;
@@ -50,13 +77,18 @@ problem_t scene_problem(const scene_t *scene, scene_text_t *text)
 	if (!bits_is_empty(&scene->several))
 		write_several(scene, text->target);
 	write_point(scene, scene->ko, text->ko);
+	if (scene_has_region(scene))
+		write_region(scene, text->region);
 	return (problem_t){
 	        .game = scene->game->name,
 	        .rows = text->rows,
 	        .goal = scene->goal,
 	        .target = scene->target != NO_POINT ? text->target : NULL,
+	        .first = scene->first,
 	        .ko = scene->ko != NO_POINT ? text->ko : NULL,
-	        .options = scene->options[0] != '\0' ? scene->options : NULL,
+	        .options = scene_has_region(scene)     ? text->region
+	                   : scene->options[0] != '\0' ? scene->options
+	                                               : NULL,
 	        .attacker = scene->attacker,
 	        .attacker_threats = scene->attacker_threats,
 	        .defender_threats = scene->defender_threats,
@@ -101,6 +133,23 @@ static err_t read_goal(const problem_t *problem, const char **goal, errinfo_t *w
 	return ERR_OK;
 }
 
+/* read_options keeps the text, but of Go the region. */
+static err_t read_options(const problem_t *problem, const position_t *pos, scene_t *out,
+                          errinfo_t *why)
+{
+	const bool is_go = pos->game->style == BOARD_GO && strcmp(pos->game->name, "go") == 0;
+	const char *text = problem->options != NULL && !is_go ? problem->options : "";
+
+	out->region = is_go ? board_of(pos)->region : (bits_t){{0}};
+	if (is_go && bits_count(&out->region) == board_of(pos)->geo->area)
+		out->region = (bits_t){{0}};
+	if (strlen(text) >= sizeof(out->options))
+		return err_fail(why, ERR_LIMIT, "the options have more than %d bytes",
+		                SCENE_OPTIONS_MAX - 1);
+	(void)snprintf(out->options, sizeof(out->options), "%s", text);
+	return ERR_OK;
+}
+
 static bool takes_many(const char *goal)
 {
 	const go_goal_t *row = goal != NULL ? go_goal_find(goal) : NULL;
@@ -119,17 +168,16 @@ err_t scene_read(const problem_t *problem, scene_t *out, errinfo_t *why)
 		return err;
 	out->game = pos->game;
 	out->attacker = pos->game->attacker(pos);
+	out->first = problem->first;
 	strbuf_init(&text, rows, sizeof(rows));
 	pos->game->rows_text(pos, &text);
+	err = read_options(problem, pos, out, why);
 	position_free(pos);
+	if (err != ERR_OK)
+		return err;
 	err = grid_read(rows, (grid_sides_t){1, BOARD_MAX}, &out->board, why);
 	if (err != ERR_OK)
 		return err;
-	if (problem->options != NULL && strlen(problem->options) >= sizeof(out->options))
-		return err_fail(why, ERR_LIMIT, "the options have more than %d bytes",
-		                SCENE_OPTIONS_MAX - 1);
-	(void)snprintf(out->options, sizeof(out->options), "%s",
-	               problem->options != NULL ? problem->options : "");
 	out->target = out->second = out->ko = NO_POINT;
 	out->several = (bits_t){{0}};
 	if ((err = read_goal(problem, &out->goal, why)) != ERR_OK)
@@ -191,11 +239,34 @@ void scene_line(const scene_t *scene, strbuf_t *out)
 	if (problem.attacker_threats != 0 || problem.defender_threats != 0)
 		strbuf_printf(out, " threats=%u/%u", problem.attacker_threats,
 		              problem.defender_threats);
-	if (problem.options != NULL)
+	if (problem.first == SIDE_DEFENDER)
+		strbuf_printf(out, " first=defender");
+	if (scene_has_region(scene))
+		strbuf_printf(out, " %s", problem.options);
+	else if (problem.options != NULL)
 		add_list(out, "options", problem.options);
-	strbuf_printf(out, " order=%u depth=%u schedule=%s%s rows=%s", scene->order, scene->depth,
+	strbuf_printf(out, " order=%u depth=%u schedule=%s%s%s rows=%s", scene->order, scene->depth,
 	              scene->schedule == SCHEDULE_AUTO ? "auto" : "depth",
-	              scene->engine == ALGORITHM_DFPN ? " engine=dfpn" : "", problem.rows);
+	              scene->engine == ALGORITHM_DFPN ? " engine=dfpn" : "",
+	              scene->driver == DRIVER_PLAIN ? " driver=plain" : "", problem.rows);
+}
+
+/* limit_field takes a field of the limits. */
+static bool limit_field(const char *field, const char *value, scene_t *scene)
+{
+	if (strcmp(field, "order") == 0)
+		scene->order = (unsigned)strtoul(value, NULL, 10);
+	else if (strcmp(field, "depth") == 0)
+		scene->depth = (unsigned)strtoul(value, NULL, 10);
+	else if (strcmp(field, "engine") == 0)
+		scene->engine = strcmp(value, "dfpn") == 0 ? ALGORITHM_DFPN : ALGORITHM_AUTO;
+	else if (strcmp(field, "driver") == 0)
+		scene->driver = strcmp(value, "plain") == 0 ? DRIVER_PLAIN : DRIVER_LAMBDA;
+	else if (strcmp(field, "schedule") == 0)
+		scene->schedule = strcmp(value, "auto") == 0 ? SCHEDULE_AUTO : SCHEDULE_DEPTH;
+	else
+		return false;
+	return true;
 }
 
 /* scene_field takes one field into a problem or the limits. */
@@ -216,24 +287,21 @@ static bool scene_field(char *field, problem_t *problem, scene_t *scene)
 		problem->ko = value;
 	} else if (strcmp(field, "attacker") == 0) {
 		problem->attacker = strcmp(value, "black") == 0 ? COLOUR_BLACK : COLOUR_WHITE;
+	} else if (strcmp(field, "first") == 0) {
+		problem->first = strcmp(value, "defender") == 0 ? SIDE_DEFENDER : SIDE_ATTACKER;
 	} else if (strcmp(field, "threats") == 0) {
 		problem->attacker_threats = (unsigned)strtoul(value, &value, 10);
 		problem->defender_threats =
 		        *value == '/' ? (unsigned)strtoul(value + 1, NULL, 10) : 0;
-	} else if (strcmp(field, "order") == 0) {
-		scene->order = (unsigned)strtoul(value, NULL, 10);
-	} else if (strcmp(field, "depth") == 0) {
-		scene->depth = (unsigned)strtoul(value, NULL, 10);
-	} else if (strcmp(field, "engine") == 0) {
-		scene->engine = strcmp(value, "dfpn") == 0 ? ALGORITHM_DFPN : ALGORITHM_AUTO;
-	} else if (strcmp(field, "schedule") == 0) {
-		scene->schedule = strcmp(value, "auto") == 0 ? SCHEDULE_AUTO : SCHEDULE_DEPTH;
+	} else if (strcmp(field, "region") == 0) {
+		value[-1] = '='; /* the field is the option */
+		problem->options = field;
 	} else if (strcmp(field, "options") == 0) {
 		problem->options = take_list(value);
 	} else if (strcmp(field, "goal") == 0) {
 		problem->goal = value;
 	} else {
-		return false;
+		return limit_field(field, value, scene);
 	}
 	return true;
 }
@@ -251,11 +319,20 @@ err_t scene_parse(char *line, scene_t *out, errinfo_t *why)
 	return scene_read(&problem, out, why);
 }
 
+/* turn_set returns a set of points of a board, mirrored. */
+static bits_t turn_set(const grid_t *old, bits_t set, unsigned symmetry)
+{
+	bits_t out = {{0}};
+
+	while (!bits_is_empty(&set))
+		bits_add(&out, grid_mirror(bits_take(&set), old->width, old->height, symmetry));
+	return out;
+}
+
 void scene_turn(scene_t *scene, unsigned symmetry)
 {
 	const grid_t old = scene->board;
 	grid_t *board = &scene->board;
-	bits_t several = scene->several;
 
 	if (symmetry & 4) {
 		board->width = old.height;
@@ -265,10 +342,8 @@ void scene_turn(scene_t *scene, unsigned symmetry)
 		board->at[grid_mirror(p, old.width, old.height, symmetry)] = old.at[p];
 	if (scene->target != NO_POINT)
 		scene->target = grid_mirror(scene->target, old.width, old.height, symmetry);
-	scene->several = (bits_t){{0}};
-	while (!bits_is_empty(&several))
-		bits_add(&scene->several,
-		         grid_mirror(bits_take(&several), old.width, old.height, symmetry));
+	scene->several = turn_set(&old, scene->several, symmetry);
+	scene->region = turn_set(&old, scene->region, symmetry);
 	if (scene->second != NO_POINT)
 		scene->second = grid_mirror(scene->second, old.width, old.height, symmetry);
 	if (scene->ko != NO_POINT)

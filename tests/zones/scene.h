@@ -8,6 +8,8 @@
  *     game=go target=D4 attacker=black ko=C3 threats=0/2 order=1 depth=15
  *     schedule=auto options=k=4,rule=standard rows=..X/XO./...
  *
+ * and in Go perhaps first=defender, region=A1-C1,A2 and driver=plain.
+ *
  * Units     points are y * width + x, y = 0 the top row; depth in plies.
  * Ownership values; a scene_text_t holds what a problem_t made of it points at.
  * Threads   any; no state.
@@ -19,7 +21,12 @@
 #include "engine/game/grid.h"
 #include "engine/solve/solver.h"
 
-enum { SCENE_OPTIONS_MAX = 64, SCENE_LINE_MAX = 1200, NO_POINT = GRID_NO_POINT };
+enum {
+	SCENE_OPTIONS_MAX = 64,
+	SCENE_REGION_MAX = 400,
+	SCENE_LINE_MAX = 1600,
+	NO_POINT = GRID_NO_POINT
+};
 
 typedef struct {
 	const game_t *game;
@@ -30,18 +37,22 @@ typedef struct {
 	                     or NO_POINT */
 	bits_t several;   /* Go: the stones of a goal that names many, the target among them; none:
 	                     another goal */
+	bits_t region;    /* Go: the points that may be played on; none: all */
 	const char *goal; /* one of the game's names of goals; NULL: the game's first */
 	unsigned attacker_threats, defender_threats;
 	colour_t attacker;
+	side_t first; /* who is to move; but in Go, the attacker */
 	unsigned order, depth;
 	uint64_t nodes;
 	schedule_t schedule;
 	algorithm_t engine;
+	driver_t driver;
 } scene_t;
 
 typedef struct {
 	char rows[ROWS_TEXT_MAX];
 	char target[3 * MOVE_TEXT_MAX], ko[MOVE_TEXT_MAX];
+	char region[SCENE_REGION_MAX];
 } scene_text_t;
 
 /* scene_problem writes the texts and returns a problem that borrows them. */
@@ -55,6 +66,18 @@ err_t scene_read(const problem_t *problem, scene_t *out, errinfo_t *why);
 static inline bool scene_names(const scene_t *scene, unsigned point)
 {
 	return point == scene->target || point == scene->second || bits_has(&scene->several, point);
+}
+
+/* scene_goal names the goal; "": the game's first. */
+static inline const char *scene_goal(const scene_t *scene)
+{
+	return scene->goal != NULL ? scene->goal : "";
+}
+
+/* scene_has_region: may only a part of the board be played on? */
+static inline bool scene_has_region(const scene_t *scene)
+{
+	return !bits_is_empty(&scene->region);
 }
 
 /* scene_stands: would game_create take it? With `lost` also: *lost tells whether the
@@ -87,6 +110,12 @@ static inline unsigned grid_area(const grid_t *board)
 static inline colour_t other_colour(unsigned colour)
 {
 	return colour == COLOUR_BLACK ? COLOUR_WHITE : COLOUR_BLACK;
+}
+
+/* scene_mover returns the colour that is to move. */
+static inline colour_t scene_mover(const scene_t *scene)
+{
+	return scene->first == SIDE_ATTACKER ? scene->attacker : other_colour(scene->attacker);
 }
 
 #endif

@@ -24,7 +24,9 @@ void show_boards(const scene_t *before, const zone_t *zone, const scene_t *after
 		for (unsigned x = 0; x < board->width; x++) {
 			const unsigned index = zone_index(zone, row + x);
 
-			printf("%c ", index == 0 ? '.' : (char)('0' + index));
+			printf("%c ", index > 0                            ? (char)('0' + index)
+			              : bits_has(&before->region, row + x) ? '-'
+			                                                   : '.');
 		}
 		printf("   ");
 		for (unsigned x = 0; x < board->width; x++)
@@ -42,8 +44,9 @@ void show_result(const char *what, const scene_t *scene, const result_t *result)
 	if (result->best != MOVE_NONE)
 		grid_add_move(scene->game->style, result->best, scene->board.width,
 		              scene->board.height, &text);
-	printf("     %-22s %-9s order %u depth %u %s, %s, %" PRIu64 " nodes, %s\n", what,
+	printf("     %-22s %-9s order %u depth %u %s, %s, %" PRIu64 " nodes, %s%s\n", what,
 	       value_name(result->value), result->order, result->depth, best,
 	       job_state_name(result->state), result->nodes,
-	       result->engine == ALGORITHM_DFPN ? "df-pn" : "alpha-beta");
+	       result->engine == ALGORITHM_DFPN ? "df-pn" : "alpha-beta",
+	       result->driver == DRIVER_PLAIN ? ", plain" : "");
 }

@@ -6,7 +6,7 @@
 #include "tests/zones/scene.h"
 
 /* show_boards prints the boards before and after, with the zone between them: its
- * indices, '.' where there is none. */
+ * indices, where there is none '.', or '-' in a region of points that may be played on. */
 void show_boards(const scene_t *before, const zone_t *zone, const scene_t *after);
 
 /* show_result prints one line. */

@@ -25,9 +25,10 @@ static go_t *make_board(const scene_t *scene, side_t turn)
 	        .goal = goal,
 	        .target = goal->stones != STONES_MANY || goal->is_own ? scene->target : POINT_NONE,
 	        .stones = scene->several,
+	        .region = scene->region,
 	        .second = scene->second != NO_POINT ? scene->second : POINT_NONE,
 	        .attacker = scene->attacker,
-	        .ko = turn == SIDE_ATTACKER && scene->ko != NO_POINT ? scene->ko : POINT_NONE};
+	        .ko = turn == scene->first && scene->ko != NO_POINT ? scene->ko : POINT_NONE};
 	go_t *go;
 
 	for (unsigned p = 0; p < grid_area(&scene->board); p++)

@@ -36,6 +36,7 @@
 #include "engine/game/go/board/benson.h"
 #include "engine/game/go/zone/needs.h"
 #include "engine/game/go/capture/retake.h"
+#include "engine/game/go/zone/rules.h"
 #include "engine/game/go/zone/zone.h"
 
 /* needs_wanted adds what is in every zone: the stones still wanted, and their blocks. */
@@ -60,7 +61,8 @@ void capture_many_needs_finish(const go_t *go, move_t move, bits_t *out)
 	for (unsigned p; !enough && (p = capture_many_next(go, &left)) != POINT_NONE;) {
 		if (board_block(go, p)->libs > 1 || !bits_has(&board_block(go, p)->lib, move))
 			continue;
-		needs_block_and_near(go, p, out);
+		if (zone_rule_keeps(&go_rules[GO_RULE_FINISH]))
+			needs_block_and_near(go, p, out);
 		retake_needs_none(go, p, move, out);
 		enough = go->goal->any;
 	}

@@ -32,6 +32,7 @@
 #include "engine/game/go/board/legal.h"
 #include "engine/game/go/pocket/oracle.h"
 #include "engine/game/go/board/play.h"
+#include "engine/game/go/zone/rules.h"
 #include "engine/tuning/tuning.h"
 
 /* own writes the named stones that stand, or if none is named, all stones of the attacker's. */
@@ -226,7 +227,7 @@ static void live_needs_finish(const go_t *go, move_t move, bits_t *out)
 
 	assert(move == MOVE_PASS && is_alive);
 	(void)move;
-	if (is_alive)
+	if (is_alive && zone_rule_keeps(&go_rules[GO_RULE_LIFE]))
 		benson_add_support(go, &by, out);
 	if (go->goal->any)
 		bits_unite(out, &go->stones); /* without any of them the goal would be lost */
