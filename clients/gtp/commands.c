@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * commands.c - the GTP commands about the protocol, the board and the game.
+ * commands.c - the GTP commands about the board and the game.
  *
  * Design     Errors have the words of the specification, and GNU Go's words where the specification
  *            gives none. Arguments beyond those that a command takes are ignored, as in GNU Go.
@@ -14,64 +14,7 @@
 #include "clients/gtp/engine.h"
 #include "clients/gtp/words.h"
 
-enum { GTP_VERSION = 2, RECORD_BYTES_MAX = 1 << 20 };
-
-static ENGINE_COMMAND(protocol_version)
-{
-	(void)context;
-	(void)count;
-	(void)words;
-	gtp_say(reply, "%d", GTP_VERSION);
-	return true;
-}
-
-static ENGINE_COMMAND(name)
-{
-	(void)context;
-	(void)count;
-	(void)words;
-	gtp_say(reply, "tesuji-gtp");
-	return true;
-}
-
-static ENGINE_COMMAND(version)
-{
-	(void)context;
-	(void)count;
-	(void)words;
-	gtp_say(reply, "%s", tesuji_version());
-	return true;
-}
-
-static ENGINE_COMMAND(known_command)
-{
-	(void)context;
-	gtp_say(reply, "%s",
-	        count > 1 && gtp_command_find(commands_table(), words[1]) != NULL ? "true"
-	                                                                          : "false");
-	return true;
-}
-
-static ENGINE_COMMAND(list_commands)
-{
-	(void)context;
-	(void)count;
-	(void)words;
-	for (const gtp_command_t *row = commands_table(); row->name != NULL; row++)
-		gtp_say(reply, "%s\n", row->name);
-	return true;
-}
-
-static ENGINE_COMMAND(quit)
-{
-	gtp_engine_t *engine = context;
-
-	(void)count;
-	(void)words;
-	(void)reply;
-	engine->quits = true;
-	return true;
-}
+enum { RECORD_BYTES_MAX = 1 << 20 };
 
 static ENGINE_COMMAND(boardsize)
 {
@@ -308,12 +251,6 @@ static ENGINE_COMMAND(loadsgf)
 const gtp_command_t *commands_table(void)
 {
 	static const gtp_command_t commands[] = {
-	        {"protocol_version", protocol_version},
-	        {"name", name},
-	        {"version", version},
-	        {"known_command", known_command},
-	        {"list_commands", list_commands},
-	        {"quit", quit},
 	        {"boardsize", boardsize},
 	        {"clear_board", clear_board},
 	        {"komi", komi},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * commands.h - the table of the commands of the GTP engine.
+ * commands.h - the table of the commands of the Go engine.
  *
  * Ownership the table is constant.
  * Threads   any.
@@ -9,7 +9,7 @@
 
 #include "clients/gtp/gtp.h"
 
-/* commands_table returns all commands; the last row has no name. */
+/* commands_table returns all commands but those of gtp.h; the last row has no name. */
 const gtp_command_t *commands_table(void);
 
 #endif

@@ -20,7 +20,6 @@
 typedef struct {
 	game_t game;
 	ask_t ask;
-	bool quits;
 } gtp_engine_t;
 
 #define ENGINE_COMMAND(name) \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * gtp.h - the Go Text Protocol, version 2: reads commands, writes answers. What the commands do
- * is up to the caller.
+ * gtp.h - the Go Text Protocol, version 2: reads commands, writes answers. The commands about the
+ * protocol itself are here (protocol_version, name, version, known_command, list_commands, quit);
+ * what the others do is up to the caller.
  *
  * Ownership everything is borrowed while gtp_serve runs.
  * Threads   one thread at a time.
@@ -37,15 +38,12 @@ typedef struct {
 	bool (*run)(void *context, unsigned count, char **words, gtp_reply_t *reply);
 } gtp_command_t;
 
-/* Why gtp_serve ended: the end of the input or *quits; an error of reading; an error of writing. */
+/* Why gtp_serve ended: the end of the input or the command quit; an error of reading; an error of
+ * writing. */
 typedef enum { GTP_OVER, GTP_UNREAD, GTP_UNWRITTEN } gtp_end_t;
 
 /* gtp_serve answers the commands that it reads from the descriptor `in` until the input ends or
- * *quits is set. The last row of `commands` has no name. */
-gtp_end_t gtp_serve(int in, FILE *out, const gtp_command_t *commands, void *context,
-                    const bool *quits);
-
-/* gtp_command_find returns the row of that name, or NULL. */
-const gtp_command_t *gtp_command_find(const gtp_command_t *commands, const char *name);
+ * the command quit. The last row of `commands` has no name. */
+gtp_end_t gtp_serve(int in, FILE *out, const gtp_command_t *commands, void *context);
 
 #endif

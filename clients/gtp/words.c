@@ -6,13 +6,11 @@
  */
 #include "clients/gtp/words.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "clients/front/options.h"
 #include "clients/gtp/engine.h"
-
-enum { DIGITS_MAX = 9 };
 
 unsigned words_colour(const char *word)
 {
@@ -46,14 +44,12 @@ bool words_stone(const gtp_engine_t *engine, unsigned count, char **words, int *
 
 bool words_number(const char *word, unsigned most, unsigned *out)
 {
-	const size_t digits = strspn(word, "0123456789");
-	unsigned long n;
+	int64_t n;
 
-	if (digits == 0 || digits > DIGITS_MAX || word[digits] != '\0')
+	if (word[0] == '-' || !options_number(word, 0, most, &n))
 		return false;
-	n = strtoul(word, NULL, 10);
 	*out = (unsigned)n;
-	return n <= most;
+	return true;
 }
 
 void words_say(const gtp_engine_t *engine, int point, gtp_reply_t *reply)

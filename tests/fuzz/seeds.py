@@ -119,6 +119,11 @@ SGF = {
     "hex": b"(;FF[4]GM[11]SZ[5]AB[a1:b2];W[c3];B[e5];W[aa])",
     "broken": b"(;SZ[9]AB[zz", "open": b"((((((;", "late": b"(;AB[cc]SZ[3];B[aa]B[bb])",
 }
+LINES = {
+    "gtp": b"1 boardsize 9\r\n\tplay b e5 # a comment\n\n2 genmove w",
+    "uci": b"uci\nposition startpos moves e2e4\ngo mate 3\n",
+    "bytes": bytes(range(256)) * 3, "long": b"x" * 700 + b"\nshort\n",
+}
 
 
 def put(corpus, name, data):
@@ -137,3 +142,5 @@ for key, data in BOMBS.items():
     put("rpc", key, b"\x94\x00\x01\xaajob.submit" + data)
 for key, data in SGF.items():
     put("sgf", key, data)
+for key, data in LINES.items():
+    put("lines", key, data)

@@ -58,7 +58,11 @@ MAY_INCLUDE = {
     "clients/cli/proof_file": [*CLI_OFFLINE],
     "clients/cli/show_sgf": [*CLI_OFFLINE],
     "clients/cli/store": [*CLI_OFFLINE, "engine/store/"],
-    "clients/gtp/": ["clients/c/tesuji.h", "clients/c/tesuji_life.h", "clients/local/local.h", "protocol/sgf.h",
+    # What engines for GUIs have in common; and the engines, which know the rules of their games.
+    "clients/front/": ["clients/c/tesuji.h", "clients/local/local.h"],
+    "clients/uci/": ["clients/front/", "clients/c/tesuji.h", "engine/game/game.h"],
+    "clients/gomoku/": ["clients/front/", "clients/c/tesuji.h", "engine/game/game.h"],
+    "clients/gtp/": ["clients/front/", "clients/c/tesuji.h", "clients/c/tesuji_life.h", "protocol/sgf.h",
                      "protocol/sgf_board.h"],
     "tests/": [""],
     "tools/": ["engine/"],

@@ -38,8 +38,9 @@ MAY_LINK = {
     "tesuji_cli": {"tesuji_client", "tesuji_check", "tesuji_check_front", "tesuji_store", "m"},
     "tesuji_local": {"tesuji_client", "tesuji_server"},
     "tesuji": {"tesuji_cli", "tesuji_local"},
-    "tesuji_gtp": {"tesuji_client"},
-    "tesuji-gtp": {"tesuji_gtp", "tesuji_local"},
+    "tesuji_front": {"tesuji_client", "tesuji_local", "tesuji_game"},
+    "tesuji_gtp": {"tesuji_front"},
+    "tesuji-gtp": {"tesuji_gtp"},
     "train_net": {"tesuji_flags"},
     "lessons": {"train_net", "tesuji_search"},
 }

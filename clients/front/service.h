@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ * service.h - how an engine that a GUI starts gets its answers, and how it ends.
+ *
+ * Ownership service_open makes a connection, service_close ends it.
+ * Threads   the main thread.
+ * Errors    as each function says.
+ */
+#ifndef CLIENTS_FRONT_SERVICE_H
+#define CLIENTS_FRONT_SERVICE_H
+
+#include "clients/c/tesuji.h"
+#include "clients/front/options.h"
+
+/* Exit codes, as the command tesuji has them. */
+enum {
+	SERVICE_USAGE = 64,
+	SERVICE_NO_SERVER = 69,
+	SERVICE_INTERNAL = 70,
+	SERVICE_INPUT_OUTPUT = 74
+};
+
+typedef struct {
+	char server[OPTIONS_TEXT_BYTES]; /* its address; "": $TESUJI_SERVER, or this process */
+	unsigned workers;                /* threads in this process */
+	size_t table_bytes;              /* of the table in this process; 0: the default */
+	int lasts;                       /* as in local_open: the caller waits for each answer */
+} service_place_t;
+
+/* service_streams prepares a program that talks over its standard streams. Returns an exit code,
+ * 0 if it is well. */
+int service_streams(void);
+
+/* service_open connects to the daemon that was named, or else to one in this process: a GUI starts
+ * an engine to have one of its own, so no running daemon is looked for. Returns 0, or an exit code
+ * with *why set. */
+int service_open(const service_place_t *place, tesuji_t **out, tesuji_error_t *why);
+
+/* service_close ends the connection and the daemon in this process. NULL is accepted. */
+void service_close(tesuji_t *daemon);
+
+#endif
