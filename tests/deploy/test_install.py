@@ -23,6 +23,7 @@ EXPECTED = [
     "usr/bin/tesuji",
     "usr/bin/tesuji-check",
     "usr/bin/tesuji-gtp",
+    "usr/bin/tesuji-uci",
     "usr/bin/tesujid",
     "usr/include/tesuji.h",
     "usr/include/tesuji_async.h",
@@ -39,6 +40,7 @@ EXPECTED = [
     "usr/share/doc/tesuji/proofs.md",
     "usr/share/man/man1/tesuji-check.1",
     "usr/share/man/man1/tesuji-gtp.1",
+    "usr/share/man/man1/tesuji-uci.1",
     "usr/share/man/man5/tesujid.conf.5",
     "usr/share/man/man8/tesujid.8",
 ]

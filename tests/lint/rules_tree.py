@@ -41,6 +41,8 @@ MAY_LINK = {
     "tesuji_front": {"tesuji_client", "tesuji_local", "tesuji_game"},
     "tesuji_gtp": {"tesuji_front"},
     "tesuji-gtp": {"tesuji_gtp"},
+    "tesuji_uci": {"tesuji_front", "tesuji_game"},
+    "tesuji-uci": {"tesuji_uci"},
     "train_net": {"tesuji_flags"},
     "lessons": {"train_net", "tesuji_search"},
 }

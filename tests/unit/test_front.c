@@ -13,7 +13,7 @@
 
 #include "clients/front/lines.h"
 #include "clients/front/options.h"
-#include "clients/front/search.h"
+#include "clients/front/asking.h"
 
 enum { ROOM = 16 };
 
@@ -141,9 +141,9 @@ static void test_numbers(void **state)
 
 static int64_t budget(int64_t left, int64_t increment, int64_t moves)
 {
-	const search_clock_t clock = {left, increment, moves};
+	const asking_clock_t clock = {left, increment, moves};
 
-	return search_budget(&clock);
+	return asking_budget(&clock);
 }
 
 static void test_budget(void **state)

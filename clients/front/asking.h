@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * search.h - a search that runs while lines are read, and the time that it may take.
+ * asking.h - a search that runs while lines are read, and the time that it may take.
  *
  * Units     milliseconds; moments on the monotonic clock.
- * Ownership everything is borrowed while search_run runs.
+ * Ownership everything is borrowed while asking_run runs.
  * Threads   one thread at a time.
- * Errors    search_run returns a tesuji_code_t; the daemon's last error has the text.
+ * Errors    asking_run returns a tesuji_code_t; the daemon's last error has the text.
  */
-#ifndef CLIENTS_FRONT_SEARCH_H
-#define CLIENTS_FRONT_SEARCH_H
+#ifndef CLIENTS_FRONT_ASKING_H
+#define CLIENTS_FRONT_ASKING_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -27,26 +27,26 @@ typedef struct {
 	int64_t until;  /* when to stop, or 0: never */
 	bool stops;     /* stop as soon as possible */
 	uint64_t nodes; /* searched since the caller last set it to 0 */
-} search_t;
+} asking_t;
 
-/* search_now is the present moment. */
-int64_t search_now(void);
+/* asking_now is the present moment. */
+int64_t asking_now(void);
 
-/* search_over tells whether it was asked to stop, or its time is over. */
-bool search_over(const search_t *search);
+/* asking_over tells whether it was asked to stop, or its time is over. */
+bool asking_over(const asking_t *search);
 
-/* search_run solves a problem. Lines are taken meanwhile; at `until`, when `stops` is set and at
+/* asking_run solves a problem. Lines are taken meanwhile; at `until`, when `stops` is set and at
  * the end of the input the job is cancelled and its final report waited for. */
-int search_run(search_t *search, const tesuji_request_t *request, tesuji_report_t *out);
+int asking_run(asking_t *search, const tesuji_request_t *request, tesuji_report_t *out);
 
 /* What a game's clock says of the side to move. */
 typedef struct {
 	int64_t left, increment; /* left < 0: there is no clock */
 	int64_t moves_to_go;     /* to the next time control; 0: the rest of the game */
-} search_clock_t;
+} asking_clock_t;
 
-/* search_budget is how long a move may take by that clock: less than what is left, by a margin for
+/* asking_budget is how long a move may take by that clock: less than what is left, by a margin for
  * the way to the controller, and at least 1. */
-int64_t search_budget(const search_clock_t *clock);
+int64_t asking_budget(const asking_clock_t *clock);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * search.c - see search.h.
+ * asking.c - see asking.h.
  *
  * Design     One poll over the daemon's socket and the input. Nothing is polled while there are
  *            events or bytes that have been read already. When the input ends the search is
  *            cancelled: nobody waits for its answer any more.
  */
-#include "clients/front/search.h"
+#include "clients/front/asking.h"
 
 #include <poll.h>
 #include <time.h>
@@ -19,7 +19,7 @@ enum {
 	MOVES_LEFT = 30, /* of a game without a number of moves to go */
 };
 
-int64_t search_now(void)
+int64_t asking_now(void)
 {
 	struct timespec t;
 
@@ -27,13 +27,13 @@ int64_t search_now(void)
 	return (int64_t)t.tv_sec * MS_PER_S + t.tv_nsec / NS_PER_MS;
 }
 
-bool search_over(const search_t *s)
+bool asking_over(const asking_t *s)
 {
-	return s->stops || (s->until > 0 && search_now() >= s->until);
+	return s->stops || (s->until > 0 && asking_now() >= s->until);
 }
 
 /* lines_during takes the lines that are there. */
-static void lines_during(search_t *s)
+static void lines_during(asking_t *s)
 {
 	lines_got_t got = LINES_NONE;
 
@@ -44,7 +44,7 @@ static void lines_during(search_t *s)
 	s->stops |= got == LINES_END;
 }
 
-static void sleep_until_more(const search_t *s)
+static void sleep_until_more(const asking_t *s)
 {
 	const bool reads = s->lines != NULL && !s->lines->ended;
 	struct pollfd fds[3] = {{.fd = tesuji_fd(s->daemon), .events = POLLIN},
@@ -52,13 +52,13 @@ static void sleep_until_more(const search_t *s)
 	                        {.fd = reads ? s->lines->wake_fd : -1, .events = POLLIN}};
 	int64_t wait = WAIT_MS;
 
-	if (s->until > 0 && !s->stops && s->until - search_now() < wait)
-		wait = s->until - search_now();
+	if (s->until > 0 && !s->stops && s->until - asking_now() < wait)
+		wait = s->until - asking_now();
 	if (tesuji_pending(s->daemon) == 0 && wait > 0)
 		(void)poll(fds, 3, (int)wait);
 }
 
-int search_run(search_t *s, const tesuji_request_t *request, tesuji_report_t *out)
+int asking_run(asking_t *s, const tesuji_request_t *request, tesuji_report_t *out)
 {
 	static tesuji_event_t event; /* large */
 	bool cancelled = false;
@@ -78,7 +78,7 @@ int search_run(search_t *s, const tesuji_request_t *request, tesuji_report_t *ou
 		if (rc < 0)
 			break;
 		lines_during(s);
-		if (!cancelled && search_over(s)) {
+		if (!cancelled && asking_over(s)) {
 			rc = tesuji_cancel(s->daemon, job, NULL);
 			cancelled = true;
 			continue;
@@ -88,7 +88,7 @@ int search_run(search_t *s, const tesuji_request_t *request, tesuji_report_t *ou
 	return rc;
 }
 
-int64_t search_budget(const search_clock_t *clock)
+int64_t asking_budget(const asking_clock_t *clock)
 {
 	const int64_t left = clock->left > 0 ? clock->left : 1;
 	const int64_t moves = clock->moves_to_go > 0 ? clock->moves_to_go : MOVES_LEFT;
