@@ -37,16 +37,16 @@ static void lines_during(asking_t *s)
 {
 	lines_got_t got = LINES_NONE;
 
-	if (s->lines == NULL)
+	if (s->lines == NULL || s->lines->kept)
 		return;
-	while ((got = lines_take(s->lines, false)) == LINES_LINE)
+	while (!s->lines->kept && (got = lines_take(s->lines, false)) == LINES_LINE)
 		s->on_line(s->context, s->lines);
 	s->stops |= got == LINES_END;
 }
 
 static void sleep_until_more(const asking_t *s)
 {
-	const bool reads = s->lines != NULL && !s->lines->ended;
+	const bool reads = s->lines != NULL && !s->lines->ended && !s->lines->kept;
 	struct pollfd fds[3] = {{.fd = tesuji_fd(s->daemon), .events = POLLIN},
 	                        {.fd = reads ? s->lines->fd : -1, .events = POLLIN},
 	                        {.fd = reads ? s->lines->wake_fd : -1, .events = POLLIN}};

@@ -20,7 +20,8 @@ typedef struct {
 	lines_t *lines; /* NULL: none are read */
 	void *context;
 
-	/* on_line gets each line that comes during a search, and may set `stops`. on_progress,
+	/* on_line gets each line that comes during a search, and may set `stops`; a line that it
+	 * keeps (lines_keep) is the last that it gets, and is there after the search. on_progress,
 	 * which may be NULL, gets what the search tells of itself. */
 	void (*on_line)(void *context, const lines_t *lines);
 	void (*on_progress)(void *context, const tesuji_report_t *report);

@@ -133,6 +133,10 @@ static lines_got_t take(lines_t *in)
 
 lines_got_t lines_take(lines_t *in, bool wait)
 {
+	if (in->kept) {
+		in->kept = false;
+		return LINES_LINE;
+	}
 	if (in->taken) {
 		in->length = 0;
 		in->is_long = in->taken = false;
@@ -151,6 +155,12 @@ lines_got_t lines_take(lines_t *in, bool wait)
 			return LINES_NONE;
 		return in->length > 0 ? take(in) : LINES_END;
 	}
+}
+
+void lines_keep(lines_t *in)
+{
+	assert(in->taken);
+	in->kept = true;
 }
 
 bool lines_leave(const lines_t *in)

@@ -25,7 +25,7 @@ typedef struct {
 	int fd, wake_fd; /* wake_fd: readable when the program shall end; -1: none */
 	int error;       /* errno, or 0 */
 	char comment;    /* begins a comment that goes to the end of the line; 0: there are none */
-	bool ended, in_comment, taken;
+	bool ended, in_comment, taken, kept;
 	bool stays_awake; /* poll for a moment before sleeping, at the next read */
 	bool is_long;     /* the line that was taken was too long: its text is the beginning */
 	size_t at, held, length, room;
@@ -41,6 +41,9 @@ void lines_init(lines_t *in, int fd, char comment, char *text, size_t room);
 /* lines_take gives the next line in in->text. LINES_NONE: no whole line is there; never with
  * `wait`. A last line without a line feed counts if it is not empty. */
 lines_got_t lines_take(lines_t *in, bool wait);
+
+/* lines_keep makes the next lines_take give the line that was taken last once more. */
+void lines_keep(lines_t *in);
 
 /* lines_leave seeks back over what was not taken, if the input can seek, and sets errno to the
  * error of reading. Returns false if there was one. */

@@ -24,6 +24,7 @@ EXPECTED = [
     "usr/bin/tesuji-check",
     "usr/bin/tesuji-gtp",
     "usr/bin/tesuji-uci",
+    "usr/bin/tesuji-gomoku",
     "usr/bin/tesujid",
     "usr/include/tesuji.h",
     "usr/include/tesuji_async.h",
@@ -41,6 +42,7 @@ EXPECTED = [
     "usr/share/man/man1/tesuji-check.1",
     "usr/share/man/man1/tesuji-gtp.1",
     "usr/share/man/man1/tesuji-uci.1",
+    "usr/share/man/man1/tesuji-gomoku.1",
     "usr/share/man/man5/tesujid.conf.5",
     "usr/share/man/man8/tesujid.8",
 ]

@@ -59,9 +59,9 @@ MAY_INCLUDE = {
     "clients/cli/show_sgf": [*CLI_OFFLINE],
     "clients/cli/store": [*CLI_OFFLINE, "engine/store/"],
     # What engines for GUIs have in common; and the engines, which know the rules of their games.
-    "clients/front/": ["clients/c/tesuji.h", "clients/local/local.h"],
+    "clients/front/": ["clients/c/tesuji.h", "clients/local/local.h", "engine/game/game.h", "engine/game/grid.h"],
     "clients/uci/": ["clients/front/", "clients/c/tesuji.h", "engine/game/game.h"],
-    "clients/gomoku/": ["clients/front/", "clients/c/tesuji.h", "engine/game/game.h"],
+    "clients/gomoku/": ["clients/front/", "clients/c/tesuji.h"],
     "clients/gtp/": ["clients/front/", "clients/c/tesuji.h", "clients/c/tesuji_life.h", "protocol/sgf.h",
                      "protocol/sgf_board.h"],
     "tests/": [""],

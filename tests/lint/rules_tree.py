@@ -43,6 +43,8 @@ MAY_LINK = {
     "tesuji-gtp": {"tesuji_gtp"},
     "tesuji_uci": {"tesuji_front", "tesuji_game"},
     "tesuji-uci": {"tesuji_uci"},
+    "tesuji_gomoku": {"tesuji_front", "tesuji_game"},
+    "tesuji-gomoku": {"tesuji_gomoku"},
     "train_net": {"tesuji_flags"},
     "lessons": {"train_net", "tesuji_search"},
 }

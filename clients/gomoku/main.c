@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ * main.c - tesuji-gomoku, an engine for programs that speak the protocol of Gomocup.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "clients/gomoku/gomoku.h"
+
+static const char usage[] =
+        "tesuji-gomoku [OPTION...]\n"
+        "  Play Gomoku and Renju by the protocol of Gomocup and Piskvork: proven wins, defences\n"
+        "  against them, else sensible moves.\n"
+        "\n"
+        "Options\n"
+        "  --threads N     threads (default 1)\n"
+        "  --hash MIB      size of the transposition table (default 64)\n"
+        "  --server ADDR   ask this daemon: unix:/path, /path, tcp:host:port or host:port\n"
+        "  --help          this help\n"
+        "  --version       the version\n";
+
+int main(int argc, char **argv)
+{
+	enum { THREADS_MOST = 1024, HASH_MOST = 1 << 20, MIB_BITS = 20 };
+	service_place_t place = {.server = ""};
+	int64_t threads = 1, hash_mib = 64;
+	const option_t options[] = {
+	        {.name = "--threads", .least = 1, .most = THREADS_MOST, .number = &threads},
+	        {.name = "--hash", .least = 1, .most = HASH_MOST, .number = &hash_mib},
+	        {.name = "--server", .text = place.server},
+	        {.name = NULL},
+	};
+	const options_asked_t asked =
+	        options_arguments("tesuji-gomoku", usage, options, argc, argv);
+
+	if (asked == OPTIONS_WRONG)
+		return SERVICE_USAGE;
+	if (asked == OPTIONS_SHOWN)
+		return fflush(stdout) == 0 ? EXIT_SUCCESS : SERVICE_INPUT_OUTPUT;
+	if (service_streams() != 0)
+		return SERVICE_INPUT_OUTPUT;
+	place.workers = (unsigned)threads;
+	place.table_bytes = (size_t)hash_mib << MIB_BITS;
+	return gomoku_serve(&place);
+}
