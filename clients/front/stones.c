@@ -67,7 +67,8 @@ static void answer_of(const stones_t *stones, board_style_t style, const tesuji_
 	const unsigned width = stones->grid.width, height = stones->grid.height;
 
 	out->proven = report->value == TESUJI_PROVEN;
-	out->disproven = report->value == TESUJI_DISPROVEN;
+	out->disproven =
+	        report->value == TESUJI_DISPROVEN && report->scope == TESUJI_SCOPE_ABSOLUTE;
 	if (out->proven)
 		out->best = grid_parse_point(style, report->best, width, height);
 	if (report->areas == 0)
@@ -100,6 +101,7 @@ bool stones_ask(asking_t *asking, const stones_t *stones, const stones_question_
 	request.attacker = question->attacker == COLOUR_BLACK ? TESUJI_BLACK : TESUJI_WHITE;
 	request.order = question->order;
 	request.nodes = question->nodes;
+	request.driver = question->driver;
 	request.time_ms = 0;
 	request.workers = question->workers;
 	if (asking_run(asking, &request, &report) != TESUJI_OK || report.state == TESUJI_FAILED)

@@ -23,13 +23,14 @@ typedef struct {
 typedef struct {
 	const char *game, *options; /* as a request has them */
 	colour_t attacker;
-	int64_t order, nodes; /* TESUJI_DEFAULT, 0: not limited here */
+	int64_t order, nodes; /* TESUJI_DEFAULT; 0: not limited */
+	const char *driver;   /* as a request has it; NULL: the default */
 	unsigned workers;
 } stones_question_t;
 
 /* What is known of the answer. */
 typedef struct {
-	bool proven, disproven;
+	bool proven, disproven;   /* for all moves, not only up to an order */
 	unsigned best;            /* a winning point, or GRID_NO_POINT */
 	bool zone[GRID_AREA_MAX]; /* points on which it rests; all where that is not known */
 } stones_answer_t;

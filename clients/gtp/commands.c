@@ -67,7 +67,7 @@ static ENGINE_COMMAND(get_komi)
 static bool move_read(const gtp_engine_t *engine, unsigned count, char **words, unsigned *colour,
                       int *point, gtp_reply_t *reply)
 {
-	*colour = count > 1 ? words_colour(words[1]) : SGF_EMPTY;
+	*colour = count > 1 ? gtp_colour(words[1]) : SGF_EMPTY;
 	*point = count > 2 ? words_vertex(engine, words[2]) : SGF_NO_POINT;
 	if (*colour != SGF_EMPTY && *point != SGF_NO_POINT)
 		return true;

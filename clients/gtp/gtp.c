@@ -10,6 +10,7 @@
 #include <assert.h>
 #include <stdarg.h>
 #include <string.h>
+#include <strings.h>
 
 #include "clients/c/tesuji.h"
 #include "clients/front/lines.h"
@@ -37,6 +38,13 @@ bool gtp_refuse(gtp_reply_t *reply, const char *text)
 	reply->length = 0;
 	gtp_say(reply, "%s", text);
 	return false;
+}
+
+unsigned gtp_colour(const char *word)
+{
+	if (strcasecmp(word, "b") == 0 || strcasecmp(word, "black") == 0)
+		return 1;
+	return strcasecmp(word, "w") == 0 || strcasecmp(word, "white") == 0 ? 2 : 0;
 }
 
 /* id_take cuts the number off the front of a command, and returns the rest. The answer repeats

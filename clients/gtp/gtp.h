@@ -32,6 +32,10 @@ void gtp_say(gtp_reply_t *reply, const char *format, ...) __attribute__((format(
 /* gtp_refuse replaces the answer by an error with that text, and returns false. */
 bool gtp_refuse(gtp_reply_t *reply, const char *text);
 
+/* gtp_colour reads "black", "b", "white" or "w" in either case: 1 is black, 2 white, as in
+ * sgf_colour_t and colour_t, and 0 any other word. */
+unsigned gtp_colour(const char *word);
+
 /* A command. words[0] is its name. Returns false for an answer that begins with '?'. */
 typedef struct {
 	const char *name;

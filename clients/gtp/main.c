@@ -17,14 +17,16 @@
 #include "clients/front/service.h"
 #include "clients/gtp/commands.h"
 #include "clients/gtp/engine.h"
+#include "clients/gtp/hex.h"
 
 enum { COUNT_MOST = 1000000000, SMALL_NODES = 2000000, SMALL_MIB = 64, WORKERS_MOST = 1024 };
 
 static const char usage[] =
         "tesuji-gtp [OPTION...]\n"
-        "  Answer questions of Go tactics, and play, by the Go Text Protocol.\n"
+        "  Answer questions of Go tactics, or of Hex, and play, by the Go Text Protocol.\n"
         "\n"
         "Options\n"
+        "  --game NAME     go (default) or hex\n"
         "  --order N       highest order searched, 1 to 7 (default 3)\n"
         "  --time-ms N     milliseconds for a question; 0 = no limit (default 4000)\n"
         "  --nodes N       nodes for a question; 0 = no limit (default 1100000); connect\n"
@@ -54,7 +56,7 @@ static gtp_end_t serve_go(const ask_limits_t *limits, unsigned workers, tesuji_t
 	return end;
 }
 
-static int serve(const ask_limits_t *limits, const service_place_t *place)
+static int serve(const ask_limits_t *limits, const service_place_t *place, bool hex)
 {
 	tesuji_error_t why;
 	tesuji_t *daemon;
@@ -65,7 +67,8 @@ static int serve(const ask_limits_t *limits, const service_place_t *place)
 		fprintf(stderr, "tesuji-gtp: %s\n", why.text);
 		return rc;
 	}
-	end = serve_go(limits, place->workers, daemon);
+	end = hex ? hex_serve(daemon, limits, place->workers)
+	          : serve_go(limits, place->workers, daemon);
 	if (end != GTP_OVER)
 		fprintf(stderr, "tesuji-gtp: cannot %s: %s\n",
 		        end == GTP_UNREAD ? "read a command" : "write an answer", strerror(errno));
@@ -76,9 +79,11 @@ static int serve(const ask_limits_t *limits, const service_place_t *place)
 int main(int argc, char **argv)
 {
 	ask_limits_t limits = {.order = 3, .nodes = 1100000, .time_ms = 4000};
-	service_place_t place = {.server = "", .lasts = 1};
+	service_place_t place = {.server = ""};
+	char game[OPTIONS_TEXT_BYTES] = "go";
 	int64_t workers = 1;
 	const option_t options[] = {
+	        {.name = "--game", .text = game},
 	        {.name = "--order", .least = 1, .most = ASK_ORDER_MOST, .number = &limits.order},
 	        {.name = "--time-ms", .most = COUNT_MOST, .number = &limits.time_ms},
 	        {.name = "--nodes", .most = COUNT_MOST, .number = &limits.nodes},
@@ -87,14 +92,20 @@ int main(int argc, char **argv)
 	        {.name = NULL},
 	};
 	const options_asked_t asked = options_arguments("tesuji-gtp", usage, options, argc, argv);
+	const bool hex = strcmp(game, "hex") == 0;
 
 	if (asked == OPTIONS_WRONG)
 		return SERVICE_USAGE;
 	if (asked == OPTIONS_SHOWN)
 		return fflush(stdout) == 0 ? EXIT_SUCCESS : SERVICE_INPUT_OUTPUT;
+	if (!hex && strcmp(game, "go") != 0) {
+		fprintf(stderr, "tesuji-gtp: --game: '%s' is neither go nor hex\n", game);
+		return SERVICE_USAGE;
+	}
 	if (service_streams() != 0)
 		return SERVICE_INPUT_OUTPUT;
+	place.lasts = !hex; /* its searches are polled */
 	place.workers = (unsigned)workers;
 	place.table_bytes = table_for(limits.nodes);
-	return serve(&limits, &place);
+	return serve(&limits, &place, hex);
 }

@@ -21,7 +21,7 @@ enum {
 ENGINE_COMMAND(command_genmove)
 {
 	gtp_engine_t *engine = context;
-	const unsigned colour = count > 1 ? words_colour(words[1]) : SGF_EMPTY;
+	const unsigned colour = count > 1 ? gtp_colour(words[1]) : SGF_EMPTY;
 	int move;
 
 	if (colour == SGF_EMPTY)

@@ -89,7 +89,7 @@ ENGINE_COMMAND(command_combination_attack)
 {
 	gtp_engine_t *engine = context;
 	const sgf_board_t *board = &engine->game.now.board;
-	const unsigned colour = count > 1 ? words_colour(words[1]) : SGF_EMPTY;
+	const unsigned colour = count > 1 ? gtp_colour(words[1]) : SGF_EMPTY;
 	bool seen[SGF_POINTS_MAX] = {false};
 	answer_t answer = {.code = ASK_FAILS, .move = SGF_NO_POINT};
 

@@ -12,15 +12,6 @@
 #include "clients/front/options.h"
 #include "clients/gtp/engine.h"
 
-unsigned words_colour(const char *word)
-{
-	if (strcasecmp(word, "b") == 0 || strcasecmp(word, "black") == 0)
-		return SGF_BLACK;
-	if (strcasecmp(word, "w") == 0 || strcasecmp(word, "white") == 0)
-		return SGF_WHITE;
-	return SGF_EMPTY;
-}
-
 int words_point(const gtp_engine_t *engine, const char *word)
 {
 	return sgf_board_find(&engine->game.now.board, word);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * words.h - the words of GTP: colours, points, numbers.
+ * words.h - the words of GTP: points, numbers.
  *
  * Units     points and colours as sgf_board.h has them.
  * Threads   any thread, on an engine or a reply that no other uses.
@@ -13,7 +13,6 @@
 /* words_colour reads "black", "b", "white" or "w" in either case, and returns SGF_EMPTY for
  * other words. words_point reads a point of the board, and returns SGF_NO_POINT for other words;
  * words_vertex reads "pass" as well, as GAME_PASS. */
-unsigned words_colour(const char *word);
 int words_point(const gtp_engine_t *engine, const char *word);
 int words_vertex(const gtp_engine_t *engine, const char *word);
 

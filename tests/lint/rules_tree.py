@@ -39,7 +39,7 @@ MAY_LINK = {
     "tesuji_local": {"tesuji_client", "tesuji_server"},
     "tesuji": {"tesuji_cli", "tesuji_local"},
     "tesuji_front": {"tesuji_client", "tesuji_local", "tesuji_game"},
-    "tesuji_gtp": {"tesuji_front"},
+    "tesuji_gtp": {"tesuji_front", "tesuji_game"},
     "tesuji-gtp": {"tesuji_gtp"},
     "tesuji_uci": {"tesuji_front", "tesuji_game"},
     "tesuji-uci": {"tesuji_uci"},
