@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # run.sh - everything that has to pass: builds (gcc, clang), all tests in a plain,
 # an ASan+UBSan and a TSan build, clang-tidy, cppcheck, lint, vectors, the examples of
-# the README and docs/usage.md, the quickstart. One line a stage, failures in full, and in the end
+# the README, docs/usage.md and docs/engines.md, the quickstart. One line a stage, failures in full, and in the end
 #
 #     N passed, N failed, N skipped
 #
@@ -171,7 +171,7 @@ stage_vectors() {
 }
 
 stage_readme() {
-	counted "README examples" /usr/bin/python3 tests/deploy/readme.py build README.md docs/usage.md
+	counted "README examples" /usr/bin/python3 tests/deploy/readme.py build README.md docs/usage.md docs/engines.md
 }
 
 stage_quickstart() {

@@ -48,7 +48,8 @@ def main():
         return 64
     build = os.path.abspath(sys.argv[1])
     env = {**os.environ, "PATH": os.pathsep.join(
-        [build + "/clients/cli", build + "/clients/gtp", build + "/server", os.environ["PATH"]])}
+        [*(f"{build}/clients/{part}" for part in ("cli", "gtp", "uci", "gomoku")), build + "/server",
+         os.environ["PATH"]])}
     env.pop("TESUJI_SERVER", None)
     passed = failed = 0
     for path in sys.argv[2:]:
