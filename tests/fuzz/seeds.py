@@ -124,6 +124,17 @@ LINES = {
     "uci": b"uci\nposition startpos moves e2e4\ngo mate 3\n",
     "bytes": bytes(range(256)) * 3, "long": b"x" * 700 + b"\nshort\n",
 }
+UCI = {
+    "moves": b"startpos moves e2e4 c7c5 e4e5 d7d5 e5d6\nmate 3 searchmoves e7e6 e7d6 nodes 5",
+    "fen": b"fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1g1\nwtime 9 btime -9 binc 1",
+    "promotion": b"fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8n\ninfinite depth 3 movestogo 40",
+    "faults": b"fen 8/8 moves e9e1\nmate x ponder searchmoves",
+}
+GOMOCUP = {
+    "points": b"7,7\n0,14,2\n20\n1,2,3,4\n,,\n-1,5",
+    "info": b"timeout_turn 0\ntime_left -5\ntimeout_match 60000\ntime_left 2147483647\nrule 4\n"
+            b"rule 8\nmax_memory 83886080\nfolder /tmp",
+}
 
 
 def put(corpus, name, data):
@@ -144,3 +155,7 @@ for key, data in SGF.items():
     put("sgf", key, data)
 for key, data in LINES.items():
     put("lines", key, data)
+for key, data in UCI.items():
+    put("uci", key, data)
+for key, data in GOMOCUP.items():
+    put("gomocup", key, data)
