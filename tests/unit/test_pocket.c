@@ -193,7 +193,7 @@ static void a_ko_is_open_while_there_are_threats(void **state)
 static void bug_a_ban_beyond_the_region_was_one_within(void **state)
 {
 	request_t r = ask_for("capture-any", "O..O.OX/....OX./......./......./.......", "A5", 0);
-	pocket_state_t s;
+	pocket_state_t s = {.ko = 0};
 	pocket_t p;
 
 	(void)state;
