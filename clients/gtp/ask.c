@@ -20,7 +20,8 @@
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
+
+#include "clients/front/asking.h"
 
 enum {
 	ORDER_FIRST = 1,    /* it includes order 0, the capture at once */
@@ -48,14 +49,6 @@ typedef struct {
 static unsigned enemy_of(unsigned colour)
 {
 	return colour == SGF_BLACK ? SGF_WHITE : SGF_BLACK;
-}
-
-static int64_t now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
 /* The texts to which a request points: they must live as long as the request. */
@@ -176,7 +169,7 @@ static answer_t left_open(const question_t *q, bool known, const answer_t *lower
 static bool within(const ask_t *a, int64_t start_ms, uint64_t start_nodes, tesuji_request_t *out)
 {
 	const int64_t nodes = a->limits.nodes - (int64_t)(a->nodes - start_nodes);
-	const int64_t ms = a->limits.time_ms - (now_ms() - start_ms);
+	const int64_t ms = a->limits.time_ms - (asking_now() - start_ms);
 	const bool has_more = out->order == a->limits.order && out->order > ORDER_FIRST;
 
 	out->nodes = a->limits.nodes == 0 ? 0
@@ -188,7 +181,7 @@ static bool within(const ask_t *a, int64_t start_ms, uint64_t start_nodes, tesuj
 
 static bool ask(ask_t *a, const question_t *q, answer_t *out)
 {
-	const int64_t start_ms = now_ms();
+	const int64_t start_ms = asking_now();
 	const uint64_t start_nodes = a->nodes;
 	tesuji_request_t request;
 	int leading = SGF_NO_POINT;
