@@ -4,18 +4,40 @@
 #include "clients/front/service.h"
 
 #include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "clients/local/local.h"
 
 enum { CONNECT_MS = 5000 };
 
-int service_streams(void)
+int service_begin(const char *program, const char *usage, const option_t *table, int argc,
+                  char **argv)
 {
+	switch (options_arguments(program, usage, table, argc, argv)) {
+	case OPTIONS_WRONG:
+		return SERVICE_USAGE;
+	case OPTIONS_SHOWN:
+		return fflush(stdout) == 0 ? EXIT_SUCCESS : SERVICE_INPUT_OUTPUT;
+	case OPTIONS_RUN:
+		break;
+	}
 	if (!local_streams())
 		return SERVICE_INPUT_OUTPUT;
 	(void)signal(SIGPIPE, SIG_IGN); /* writing to a controller that has gone is an error */
-	return 0;
+	return SERVICE_RUN;
+}
+
+void service_say(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	vprintf(format, args);
+	va_end(args);
+	putchar('\n');
+	(void)fflush(stdout);
 }
 
 int service_open(const service_place_t *place, tesuji_t **out, tesuji_error_t *why)

@@ -19,6 +19,12 @@ enum {
 	SERVICE_INPUT_OUTPUT = 74
 };
 
+enum {
+	SERVICE_RUN = -1,            /* no exit code */
+	SERVICE_THREADS_MOST = 1024, /* of an option */
+	SERVICE_HASH_MOST = 1 << 20, /* MiB of the table */
+};
+
 typedef struct {
 	char server[OPTIONS_TEXT_BYTES]; /* its address; "": $TESUJI_SERVER, or this process */
 	unsigned workers;                /* threads in this process */
@@ -26,9 +32,13 @@ typedef struct {
 	int lasts;                       /* as in local_open: the caller waits for each answer */
 } service_place_t;
 
-/* service_streams prepares a program that talks over its standard streams. Returns an exit code,
- * 0 if it is well. */
-int service_streams(void);
+/* service_begin reads the arguments by the table (options_arguments) and prepares a program that
+ * talks over its standard streams. Returns SERVICE_RUN, or the exit code to end with at once. */
+int service_begin(const char *program, const char *usage, const option_t *table, int argc,
+                  char **argv);
+
+/* service_say writes a line to the standard output, at once; an error shows in ferror(stdout). */
+void service_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* service_open connects to the daemon that was named, or else to one in this process: a GUI starts
  * an engine to have one of its own, so no running daemon is looked for. Returns 0, or an exit code

@@ -8,7 +8,6 @@
 #include "clients/gomoku/gomoku.h"
 
 #include <ctype.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,17 +37,6 @@ typedef struct {
 	colour_t own;
 	bool started, quits;
 } gomoku_engine_t;
-
-__attribute__((format(printf, 1, 2))) static void say(const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	vprintf(format, args);
-	va_end(args);
-	putchar('\n');
-	(void)fflush(stdout);
-}
 
 /* first_word tells whether a line begins with that word, in either case. */
 static bool first_word(const char *line, const char *word)
@@ -82,7 +70,7 @@ static void connect_daemon(gomoku_engine_t *e)
 		e->place.table_bytes = most > 0 ? most : (size_t)1 << MIB_BITS;
 	if (service_open(&e->place, &e->asking.daemon, &why) != 0) {
 		e->asking.daemon = NULL;
-		say("MESSAGE no proofs: %s", why.text);
+		service_say("MESSAGE no proofs: %s", why.text);
 	}
 }
 
@@ -103,14 +91,15 @@ static void answer(gomoku_engine_t *e, unsigned most)
 	e->asking.nodes = 0;
 	thought_move(&thought, &e->stones, e->own, most > 0 ? most : 1, moves, &count);
 	if (count == 0) {
-		say("ERROR there is no point to play on");
+		service_say("ERROR there is no point to play on");
 		return;
 	}
 	for (unsigned i = 0; i < count && most > 0; i++)
-		say("MESSAGE %u. %u,%u%s", i + 1, moves[i].point % e->stones.grid.width,
-		    moves[i].point / e->stones.grid.width, moves[i].wins ? " wins" : "");
+		service_say("MESSAGE %u. %u,%u%s", i + 1, moves[i].point % e->stones.grid.width,
+		            moves[i].point / e->stones.grid.width, moves[i].wins ? " wins" : "");
 	(void)stones_put(&e->stones, moves[0].point, e->own);
-	say("%u,%u", moves[0].point % e->stones.grid.width, moves[0].point / e->stones.grid.width);
+	service_say("%u,%u", moves[0].point % e->stones.grid.width,
+	            moves[0].point / e->stones.grid.width);
 }
 
 /* point_read reads "x,y" of the board, or says what is wrong. */
@@ -120,7 +109,7 @@ static bool point_read(const gomoku_engine_t *e, const char *text, unsigned *out
 
 	if (!gomoku_words_numbers(text, 2, xy) || xy[0] >= e->stones.grid.width ||
 	    xy[1] >= e->stones.grid.height) {
-		say("ERROR '%.40s' is no point of the board", text);
+		service_say("ERROR '%.40s' is no point of the board", text);
 		return false;
 	}
 	*out = (unsigned)xy[1] * e->stones.grid.width + (unsigned)xy[0];
@@ -132,22 +121,22 @@ static void start(gomoku_engine_t *e, const char *text)
 	int64_t side;
 
 	if (!gomoku_words_numbers(text, 1, &side) || side < SIDE_LEAST || side > BOARD_MAX) {
-		say("ERROR unsupported size '%.20s': boards have %d to %d points on a side", text,
-		    SIDE_LEAST, BOARD_MAX);
+		service_say("ERROR unsupported size '%.20s': boards have %d to %d points on a side",
+		            text, SIDE_LEAST, BOARD_MAX);
 		return;
 	}
 	connect_daemon(e);
 	stones_clear(&e->stones, (unsigned)side, (unsigned)side);
 	e->own = COLOUR_BLACK;
 	e->started = true;
-	say("OK");
+	service_say("OK");
 }
 
 static void restart(gomoku_engine_t *e, const char *text)
 {
 	(void)text;
 	stones_clear(&e->stones, e->stones.grid.width, e->stones.grid.height);
-	say("OK");
+	service_say("OK");
 }
 
 static void begin(gomoku_engine_t *e, const char *text)
@@ -164,7 +153,7 @@ static void turn(gomoku_engine_t *e, const char *text)
 	if (!point_read(e, text, &point))
 		return;
 	if (!stones_put(&e->stones, point, stones_turn(&e->stones))) {
-		say("ERROR there is a stone at %.20s", text);
+		service_say("ERROR there is a stone at %.20s", text);
 		return;
 	}
 	e->own = stones_turn(&e->stones);
@@ -178,11 +167,11 @@ static void takeback(gomoku_engine_t *e, const char *text)
 	if (!point_read(e, text, &point))
 		return;
 	if (e->stones.count == 0 || e->stones.played[e->stones.count - 1] != point) {
-		say("ERROR the last stone is not at %.20s", text);
+		service_say("ERROR the last stone is not at %.20s", text);
 		return;
 	}
 	(void)stones_take(&e->stones);
-	say("OK");
+	service_say("OK");
 }
 
 /* field_read puts a stone "x,y,field" on a board, as 1 and 2 for own and enemy. */
@@ -221,7 +210,7 @@ static void board(gomoku_engine_t *e, const char *text)
 			snprintf(wrong, sizeof(wrong), "%.40s", e->lines.text);
 	}
 	if (wrong[0] != '\0') {
-		say("ERROR BOARD: '%s' is no stone of the board", wrong);
+		service_say("ERROR BOARD: '%s' is no stone of the board", wrong);
 		return;
 	}
 	e->own = stones_turn(&sets[1]); /* white where the opponent has more stones */
@@ -235,16 +224,16 @@ static void info(gomoku_engine_t *e, const char *text)
 
 	snprintf(copy, sizeof(copy), "%s", text);
 	if (lines_split(copy, words, 2) == 2 && !gomoku_words_info(&e->info, words[0], words[1]))
-		say("MESSAGE INFO %.40s: %.40s is not supported", words[0], words[1]);
+		service_say("MESSAGE INFO %.40s: %.40s is not supported", words[0], words[1]);
 }
 
 static void about(gomoku_engine_t *e, const char *text)
 {
 	(void)e;
 	(void)text;
-	say("name=\"tesuji-gomoku\", version=\"%s\", author=\"the authors of tesuji\", "
-	    "country=\"-\"",
-	    tesuji_version());
+	service_say("name=\"tesuji-gomoku\", version=\"%s\", author=\"the authors of tesuji\", "
+	            "country=\"-\"",
+	            tesuji_version());
 }
 
 static void end(gomoku_engine_t *e, const char *text)
@@ -257,7 +246,7 @@ static void rectstart(gomoku_engine_t *e, const char *text)
 {
 	(void)e;
 	(void)text;
-	say("ERROR rectangular boards are not supported");
+	service_say("ERROR rectangular boards are not supported");
 }
 
 /* show_forbid answers in Yixin's way: row and column, two digits each. */
@@ -273,7 +262,7 @@ static void show_forbid(gomoku_engine_t *e, const char *text)
 		if (forbidden[p])
 			printf("%02u%02u", p / e->stones.grid.width, p % e->stones.grid.width);
 	}
-	say(".");
+	service_say(".");
 }
 
 static void nbest(gomoku_engine_t *e, const char *text)
@@ -281,7 +270,8 @@ static void nbest(gomoku_engine_t *e, const char *text)
 	int64_t most;
 
 	if (!options_number(text, 1, THOUGHT_BEST_MOST, &most)) {
-		say("ERROR YXNBEST: '%.20s' is not a number from 1 to %d", text, THOUGHT_BEST_MOST);
+		service_say("ERROR YXNBEST: '%.20s' is not a number from 1 to %d", text,
+		            THOUGHT_BEST_MOST);
 		return;
 	}
 	e->own = stones_turn(&e->stones);
@@ -317,12 +307,12 @@ static void obey(gomoku_engine_t *e, char *line)
 		for (size_t n = strlen(line); n > 0 && line[n - 1] == ' '; n--)
 			line[n - 1] = '\0';
 		if (commands[i].needs_board && !e->started)
-			say("ERROR %s before START", commands[i].name);
+			service_say("ERROR %s before START", commands[i].name);
 		else
 			commands[i].run(e, line);
 		return;
 	}
-	say("UNKNOWN command '%.40s'", line);
+	service_say("UNKNOWN command '%.40s'", line);
 }
 
 int gomoku_serve(const service_place_t *place)
@@ -340,7 +330,7 @@ int gomoku_serve(const service_place_t *place)
 		char *line = text + strspn(text, " ");
 
 		if (e.lines.is_long)
-			say("ERROR line too long");
+			service_say("ERROR line too long");
 		else if (*line != '\0')
 			obey(&e, line);
 	}

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * main.c - tesuji-gomoku, an engine for programs that speak the protocol of Gomocup.
  */
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "clients/gomoku/gomoku.h"
 
 static const char usage[] =
@@ -20,24 +17,19 @@ static const char usage[] =
 
 int main(int argc, char **argv)
 {
-	enum { THREADS_MOST = 1024, HASH_MOST = 1 << 20, MIB_BITS = 20 };
+	enum { MIB_BITS = 20 };
 	service_place_t place = {.server = ""};
 	int64_t threads = 1, hash_mib = 64;
 	const option_t options[] = {
-	        {.name = "--threads", .least = 1, .most = THREADS_MOST, .number = &threads},
-	        {.name = "--hash", .least = 1, .most = HASH_MOST, .number = &hash_mib},
+	        {.name = "--threads", .least = 1, .most = SERVICE_THREADS_MOST, .number = &threads},
+	        {.name = "--hash", .least = 1, .most = SERVICE_HASH_MOST, .number = &hash_mib},
 	        {.name = "--server", .text = place.server},
 	        {.name = NULL},
 	};
-	const options_asked_t asked =
-	        options_arguments("tesuji-gomoku", usage, options, argc, argv);
+	const int code = service_begin("tesuji-gomoku", usage, options, argc, argv);
 
-	if (asked == OPTIONS_WRONG)
-		return SERVICE_USAGE;
-	if (asked == OPTIONS_SHOWN)
-		return fflush(stdout) == 0 ? EXIT_SUCCESS : SERVICE_INPUT_OUTPUT;
-	if (service_streams() != 0)
-		return SERVICE_INPUT_OUTPUT;
+	if (code != SERVICE_RUN)
+		return code;
 	place.workers = (unsigned)threads;
 	place.table_bytes = (size_t)hash_mib << MIB_BITS;
 	return gomoku_serve(&place);

@@ -19,7 +19,7 @@
 #include "clients/gtp/engine.h"
 #include "clients/gtp/hex.h"
 
-enum { COUNT_MOST = 1000000000, SMALL_NODES = 2000000, SMALL_MIB = 64, WORKERS_MOST = 1024 };
+enum { COUNT_MOST = 1000000000, SMALL_NODES = 2000000, SMALL_MIB = 64 };
 
 static const char usage[] =
         "tesuji-gtp [OPTION...]\n"
@@ -87,23 +87,19 @@ int main(int argc, char **argv)
 	        {.name = "--order", .least = 1, .most = ASK_ORDER_MOST, .number = &limits.order},
 	        {.name = "--time-ms", .most = COUNT_MOST, .number = &limits.time_ms},
 	        {.name = "--nodes", .most = COUNT_MOST, .number = &limits.nodes},
-	        {.name = "--workers", .least = 1, .most = WORKERS_MOST, .number = &workers},
+	        {.name = "--workers", .least = 1, .most = SERVICE_THREADS_MOST, .number = &workers},
 	        {.name = "--server", .text = place.server},
 	        {.name = NULL},
 	};
-	const options_asked_t asked = options_arguments("tesuji-gtp", usage, options, argc, argv);
+	const int code = service_begin("tesuji-gtp", usage, options, argc, argv);
 	const bool hex = strcmp(game, "hex") == 0;
 
-	if (asked == OPTIONS_WRONG)
-		return SERVICE_USAGE;
-	if (asked == OPTIONS_SHOWN)
-		return fflush(stdout) == 0 ? EXIT_SUCCESS : SERVICE_INPUT_OUTPUT;
+	if (code != SERVICE_RUN)
+		return code;
 	if (!hex && strcmp(game, "go") != 0) {
 		fprintf(stderr, "tesuji-gtp: --game: '%s' is neither go nor hex\n", game);
 		return SERVICE_USAGE;
 	}
-	if (service_streams() != 0)
-		return SERVICE_INPUT_OUTPUT;
 	place.lasts = !hex; /* its searches are polled */
 	place.workers = (unsigned)workers;
 	place.table_bytes = table_for(limits.nodes);

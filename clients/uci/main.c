@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * main.c - tesuji-uci, an engine for programs that speak the Universal Chess Interface.
  */
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "clients/uci/uci.h"
 
 static const char usage[] =
@@ -19,27 +16,20 @@ static const char usage[] =
 
 int main(int argc, char **argv)
 {
-	enum { THREADS_MOST = 1024, HASH_MOST = 1 << 20 };
 	uci_settings_t settings = {.threads = 1, .hash_mib = 64, .multipv = 1};
 	const option_t options[] = {
 	        {.name = "--threads",
 	         .least = 1,
-	         .most = THREADS_MOST,
+	         .most = SERVICE_THREADS_MOST,
 	         .number = &settings.threads},
-	        {.name = "--hash", .least = 1, .most = HASH_MOST, .number = &settings.hash_mib},
+	        {.name = "--hash",
+	         .least = 1,
+	         .most = SERVICE_HASH_MOST,
+	         .number = &settings.hash_mib},
 	        {.name = "--server", .text = settings.server},
 	        {.name = NULL},
 	};
+	const int code = service_begin("tesuji-uci", usage, options, argc, argv);
 
-	switch (options_arguments("tesuji-uci", usage, options, argc, argv)) {
-	case OPTIONS_WRONG:
-		return SERVICE_USAGE;
-	case OPTIONS_SHOWN:
-		return fflush(stdout) == 0 ? EXIT_SUCCESS : SERVICE_INPUT_OUTPUT;
-	case OPTIONS_RUN:
-		break;
-	}
-	if (service_streams() != 0)
-		return SERVICE_INPUT_OUTPUT;
-	return uci_serve(&settings);
+	return code == SERVICE_RUN ? uci_serve(&settings) : code;
 }

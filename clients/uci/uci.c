@@ -7,7 +7,6 @@
  */
 #include "clients/uci/uci.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,8 +21,6 @@
 enum {
 	LINE_BYTES = 65536, /* a long game in one line */
 	WORDS_MOST = 8192,
-	HASH_MOST = 1 << 20,
-	THREADS_MOST = 1024,
 	CHOICE_MS = 300,     /* for a move where nothing is proven, */
 	CHOICE_PART = 3,     /* and at most that part of the time */
 	BRIEF_NODES = 20000, /* for the question whether the side to move is mated */
@@ -48,22 +45,10 @@ typedef struct {
 	uci_mate_t mate[UCI_MULTIPV_MOST];
 } found_t;
 
-__attribute__((format(printf, 1, 2))) static void say(const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	vprintf(format, args);
-	va_end(args);
-	putchar('\n');
-	(void)fflush(stdout);
-}
-
 static bool connect_daemon(uci_t *u)
 {
-	const service_place_t place = {.workers = (unsigned)u->settings.threads,
-	                               .table_bytes = (size_t)u->settings.hash_mib << 20};
-	service_place_t named = place;
+	service_place_t place = {.workers = (unsigned)u->settings.threads,
+	                         .table_bytes = (size_t)u->settings.hash_mib << 20};
 	tesuji_error_t why;
 
 	if (u->asking.daemon != NULL && u->opened.threads == u->settings.threads &&
@@ -72,10 +57,10 @@ static bool connect_daemon(uci_t *u)
 		return true;
 	service_close(u->asking.daemon);
 	u->asking.daemon = NULL;
-	strcpy(named.server, u->settings.server);
-	if (service_open(&named, &u->asking.daemon, &why) != 0) {
+	strcpy(place.server, u->settings.server);
+	if (service_open(&place, &u->asking.daemon, &why) != 0) {
 		u->asking.daemon = NULL;
-		say("info string no proofs: %s", why.text);
+		service_say("info string no proofs: %s", why.text);
 		return false;
 	}
 	u->opened = u->settings;
@@ -88,10 +73,12 @@ static const option_t *options_of(uci_t *u)
 
 	table[0] = (option_t){.name = "Threads",
 	                      .least = 1,
-	                      .most = THREADS_MOST,
+	                      .most = SERVICE_THREADS_MOST,
 	                      .number = &u->settings.threads};
-	table[1] = (option_t){
-	        .name = "Hash", .least = 1, .most = HASH_MOST, .number = &u->settings.hash_mib};
+	table[1] = (option_t){.name = "Hash",
+	                      .least = 1,
+	                      .most = SERVICE_HASH_MOST,
+	                      .number = &u->settings.hash_mib};
 	table[2] = (option_t){.name = "MultiPV",
 	                      .least = 1,
 	                      .most = UCI_MULTIPV_MOST,
@@ -103,17 +90,18 @@ static const option_t *options_of(uci_t *u)
 
 static void greet(uci_t *u)
 {
-	say("id name tesuji-uci %s", tesuji_version());
-	say("id author the authors of tesuji");
+	service_say("id name tesuji-uci %s", tesuji_version());
+	service_say("id author the authors of tesuji");
 	for (const option_t *o = options_of(u); o->name != NULL; o++) {
 		if (o->text != NULL)
-			say("option name %s type string default %s", o->name,
-			    o->text[0] != '\0' ? o->text : "<empty>");
+			service_say("option name %s type string default %s", o->name,
+			            o->text[0] != '\0' ? o->text : "<empty>");
 		else
-			say("option name %s type spin default %lld min %lld max %lld", o->name,
-			    (long long)*o->number, (long long)o->least, (long long)o->most);
+			service_say("option name %s type spin default %lld min %lld max %lld",
+			            o->name, (long long)*o->number, (long long)o->least,
+			            (long long)o->most);
 	}
-	say("uciok");
+	service_say("uciok");
 }
 
 /* setoption reads "name NAME... value VALUE..."; a string may have no value. */
@@ -124,21 +112,21 @@ static void setoption(uci_t *u, unsigned count, char **words)
 	strbuf_t text;
 
 	if (count < 3 || strcmp(words[1], "name") != 0) {
-		say("info string setoption: 'name NAME value VALUE' expected");
+		service_say("info string setoption: 'name NAME value VALUE' expected");
 		return;
 	}
 	if ((option = options_find(options_of(u), words[2])) == NULL) {
-		say("info string setoption: there is no option '%.40s'", words[2]);
+		service_say("info string setoption: there is no option '%.40s'", words[2]);
 		return;
 	}
 	strbuf_init(&text, value, sizeof(value));
 	for (unsigned i = 4; i < count && strcmp(words[3], "value") == 0; i++)
 		strbuf_printf(&text, i == 4 ? "%s" : " %s", words[i]);
 	if (text.overflow)
-		say("info string setoption: %s: longer than %d bytes", option->name,
-		    OPTIONS_TEXT_BYTES - 1);
+		service_say("info string setoption: %s: longer than %d bytes", option->name,
+		            OPTIONS_TEXT_BYTES - 1);
 	else if (!options_set(option, strcmp(value, "<empty>") == 0 ? "" : value, why))
-		say("info string setoption: %s", why);
+		service_say("info string setoption: %s", why);
 }
 
 /* during obeys what may come while a search runs. */
@@ -154,12 +142,12 @@ static void during(void *context, const lines_t *lines)
 	u->quits |= strcmp(words[0], "quit") == 0;
 	u->asking.stops |= u->quits || strcmp(words[0], "stop") == 0;
 	if (strcmp(words[0], "isready") == 0) {
-		say("readyok");
+		service_say("readyok");
 	} else if (strcmp(words[0], "ponderhit") == 0) {
-		say("info string pondering is not supported; the search ends");
+		service_say("info string pondering is not supported; the search ends");
 		u->asking.stops = true;
 	} else if (!u->asking.stops) {
-		say("info string '%s' is not taken while a search runs", words[0]);
+		service_say("info string '%s' is not taken while a search runs", words[0]);
 	}
 }
 
@@ -177,7 +165,7 @@ static void progress(void *context, const tesuji_report_t *report)
 
 	printf("info depth %u", report->line_length > 0 ? report->line_length : 1);
 	say_effort(u, u->asking.nodes + report->nodes);
-	say("%s", "");
+	service_say("%s", "");
 }
 
 static void say_mate(uci_t *u, const uci_mate_t *mate, unsigned place, bool is_mated)
@@ -188,7 +176,7 @@ static void say_mate(uci_t *u, const uci_mate_t *mate, unsigned place, bool is_m
 	printf(" hashfull %u pv", (unsigned)(mate->table_used * PER_MILLE));
 	for (unsigned i = 0; i < mate->length; i++)
 		printf(" %s", mate->line[i]);
-	say("%s", "");
+	service_say("%s", "");
 }
 
 /* found_add puts a mate in its place. */
@@ -327,10 +315,10 @@ static void answer(uci_t *u, int64_t end, const move_t *moves, unsigned count, c
 		snprintf(text, sizeof(text), "%s",
 		         found->count > 0 ? found->mate[0].line[0] : mated->line[0]);
 	} else {
-		say("info string not proven");
+		service_say("info string not proven");
 		uci_position_move(u->position, choose(u, end, moves, count), text);
 	}
-	say("bestmove %s", text);
+	service_say("bestmove %s", text);
 }
 
 /* begin sets the clock of a search; it returns when the answer has to be there, 0: whenever. */
@@ -347,7 +335,7 @@ static int64_t begin(uci_t *u, const uci_go_t *go)
 	return ms > 0 ? u->began + ms : 0;
 }
 
-static void search(uci_t *u, unsigned count, char **words)
+static void search(uci_t *u, unsigned word_count, char **words)
 {
 	static found_t found;
 	static uci_go_t go;
@@ -355,32 +343,35 @@ static void search(uci_t *u, unsigned count, char **words)
 	char why[UCI_WHY_BYTES];
 	move_t legal[MOVES_MAX];
 	const unsigned all = u->position->game->legal_moves(u->position, legal);
+	const move_t *moves;
+	unsigned count;
 	int64_t end;
 
-	if (!uci_go_read(u->position, count - 1, words + 1, &go, why)) {
-		say("info string %s", why);
+	if (!uci_go_read(u->position, word_count - 1, words + 1, &go, why)) {
+		service_say("info string %s", why);
 		return;
 	}
 	end = begin(u, &go);
 	found.count = 0;
 	if (all == 0) {
-		say("info depth 0 score %s 0", uci_position_in_check(u->position) ? "mate" : "cp");
+		service_say("info depth 0 score %s 0",
+		            uci_position_in_check(u->position) ? "mate" : "cp");
 		if (go.endless)
 			wait_for_stop(u);
-		say("bestmove (none)");
+		service_say("bestmove (none)");
 		return;
 	}
 	mated.proven = false;
-	if (connect_daemon(u) && !prove(u, &go, go.move_count > 0 ? go.moves : legal,
-	                                go.move_count > 0 ? go.move_count : all, &found, &mated)) {
-		say("info string no proofs: %s", tesuji_last_error(u->asking.daemon)->text);
+	moves = go.move_count > 0 ? go.moves : legal;
+	count = go.move_count > 0 ? go.move_count : all;
+	if (connect_daemon(u) && !prove(u, &go, moves, count, &found, &mated)) {
+		service_say("info string no proofs: %s", tesuji_last_error(u->asking.daemon)->text);
 		service_close(u->asking.daemon);
 		u->asking.daemon = NULL;
 	}
 	if (go.endless)
 		wait_for_stop(u);
-	answer(u, end, go.move_count > 0 ? go.moves : legal,
-	       go.move_count > 0 ? go.move_count : all, &found, &mated);
+	answer(u, end, moves, count, &found, &mated);
 }
 
 static void obey(uci_t *u, unsigned count, char **words)
@@ -396,14 +387,14 @@ static void obey(uci_t *u, unsigned count, char **words)
 		greet(u);
 	} else if (strcmp(words[0], "isready") == 0) {
 		(void)connect_daemon(u);
-		say("readyok");
+		service_say("readyok");
 	} else if (strcmp(words[0], "ucinewgame") == 0) {
 		char *start = (char[]){"startpos"};
 
 		(void)uci_position_set(&u->position, 1, &start, why);
 	} else if (strcmp(words[0], "position") == 0) {
 		if (!uci_position_set(&u->position, count - 1, words + 1, why))
-			say("info string %s", why);
+			service_say("info string %s", why);
 	} else if (strcmp(words[0], "setoption") == 0) {
 		setoption(u, count, words);
 	} else if (strcmp(words[0], "go") == 0) {
@@ -411,10 +402,10 @@ static void obey(uci_t *u, unsigned count, char **words)
 	} else if (strcmp(words[0], "quit") == 0) {
 		u->quits = true;
 	} else {
-		say(strcmp(words[0], "ponderhit") == 0
-		            ? "info string %s: pondering is not supported"
-		            : "info string unknown command '%.40s'",
-		    words[0]);
+		service_say(strcmp(words[0], "ponderhit") == 0
+		                    ? "info string %s: pondering is not supported"
+		                    : "info string unknown command '%.40s'",
+		            words[0]);
 	}
 }
 
@@ -434,7 +425,7 @@ int uci_serve(const uci_settings_t *settings)
 		const unsigned count = lines_split(text, words, WORDS_MOST);
 
 		if (u.lines.is_long || count > WORDS_MOST)
-			say("info string line too long");
+			service_say("info string line too long");
 		else if (count > 0)
 			obey(&u, count, words);
 	}
