@@ -108,17 +108,11 @@ static bool give_liberties(const bits_t *open, rng_t *rng, grid_t *board)
 /* keep_near keeps the points of the region, or if there are none, those beside it. */
 static void keep_near(const scene_t *scene, bits_t *points)
 {
-	bits_t within = *points, beside = {{0}}, left = *points;
+	bits_t within = *points, beside;
 
 	bits_intersect(&within, &scene->region);
-	while (!bits_is_empty(&left)) {
-		const unsigned p = bits_take(&left);
-		unsigned near[4];
-
-		for (unsigned k = scene_neighbours(&scene->board, p, near); k-- > 0;)
-			if (bits_has(&scene->region, near[k]))
-				bits_add(&beside, p);
-	}
+	scene_beside(&scene->board, &scene->region, &beside);
+	bits_intersect(&beside, points);
 	if (!bits_is_empty(&within))
 		*points = within;
 	else if (!bits_is_empty(&beside))

@@ -34,21 +34,6 @@ enum {
 	PLAIN = 65,     /* are searched without lambda */
 };
 
-/* beside writes the points next to a set that are not in it. */
-static void beside(const grid_t *board, const bits_t *set, bits_t *out)
-{
-	bits_t left = *set;
-
-	*out = (bits_t){{0}};
-	while (!bits_is_empty(&left)) {
-		unsigned near[4];
-
-		for (unsigned k = scene_neighbours(board, bits_take(&left), near); k-- > 0;)
-			bits_add(out, near[k]);
-	}
-	bits_subtract(out, set);
-}
-
 /* one_of returns a point of a set that is not empty. */
 static unsigned one_of(const bits_t *set, rng_t *rng)
 {
@@ -86,7 +71,7 @@ static bool grow(const grid_t *board, rng_t *rng, bits_t *set)
 {
 	bits_t near;
 
-	beside(board, set, &near);
+	scene_beside(board, set, &near);
 	if (bits_is_empty(&near))
 		return false;
 	bits_add(set, one_of(&near, rng));
@@ -110,7 +95,7 @@ static void put_wall(scene_t *scene, colour_t colour, rng_t *rng)
 	grid_t *board = &scene->board;
 	bits_t wall;
 
-	beside(board, &scene->region, &wall);
+	scene_beside(board, &scene->region, &wall);
 	while (!bits_is_empty(&wall)) {
 		const unsigned p = bits_take(&wall);
 		const bool is_hole = chance(rng, HOLES);
@@ -131,7 +116,7 @@ static void put_stones(grid_t *board, const bits_t *patch, colour_t inner, rng_t
 	for (unsigned p = 0; p < grid_area(board); p++)
 		if (!bits_has(patch, p))
 			bits_add(&rest, p);
-	beside(board, &rest, &border);
+	scene_beside(board, &rest, &border);
 	while (!bits_is_empty(&left)) {
 		const unsigned p = bits_take(&left);
 
@@ -149,7 +134,7 @@ static void liberties_of(const grid_t *board, unsigned stone, bits_t *out)
 	bits_t block, near;
 
 	(void)scene_block(board, stone, &block);
-	beside(board, &block, &near);
+	scene_beside(board, &block, &near);
 	stones_of(board, &near, COLOUR_NONE, out);
 }
 
@@ -215,7 +200,7 @@ static bool name_stones(scene_t *scene, colour_t colour, unsigned most, rng_t *r
 {
 	bits_t within, stones;
 
-	beside(&scene->board, &scene->region, &within);
+	scene_beside(&scene->board, &scene->region, &within);
 	bits_unite(&within, &scene->region);
 	stones_of(&scene->board, &within, colour, &stones);
 	if (bits_is_empty(&stones))

@@ -124,9 +124,8 @@ static void summary(const run_t *run, const char *game)
 	printf("    by df-pn: %u of the first solves, %u of the second ones\n", run->dfpn_first,
 	       run->dfpn_judged);
 	if (run->regions > 0)
-		printf("    about regions: %u; %u of them without lambda, %u judged so, %u with "
-		       "the "
-		       "defender to move\n",
+		printf("    about regions: %u; %u of them without lambda, %u judged so, "
+		       "%u with the defender to move\n",
 		       run->regions, run->plain_first, run->plain_judged, run->second_first);
 	printf("    refills by the longer side of the board:");
 	for (unsigned side = 0; side <= BOARD_MAX; side++)

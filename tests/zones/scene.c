@@ -374,6 +374,20 @@ unsigned scene_neighbours(const grid_t *board, unsigned point, unsigned out[4])
 	return count;
 }
 
+void scene_beside(const grid_t *board, const bits_t *set, bits_t *out)
+{
+	bits_t left = *set;
+
+	*out = (bits_t){{0}};
+	while (!bits_is_empty(&left)) {
+		unsigned near[4];
+
+		for (unsigned k = scene_neighbours(board, bits_take(&left), near); k-- > 0;)
+			bits_add(out, near[k]);
+	}
+	bits_subtract(out, set);
+}
+
 unsigned scene_block(const grid_t *board, unsigned point, bits_t *stones)
 {
 	unsigned todo[GRID_AREA_MAX], near[4];

@@ -97,6 +97,9 @@ void scene_swap(scene_t *scene);
 /* scene_neighbours writes the neighbours of a point, and returns how many;
  * scene_block the points of the block on `point`, and returns its liberties. */
 unsigned scene_neighbours(const grid_t *board, unsigned point, unsigned out[4]);
+
+/* scene_beside writes the points next to a set that are not in it. */
+void scene_beside(const grid_t *board, const bits_t *set, bits_t *out);
 unsigned scene_block(const grid_t *board, unsigned point, bits_t *stones);
 
 /* chance is true `percent` times in a hundred. */
