@@ -117,14 +117,8 @@ class Board:
         return {LETTERS[x] + str(y + 1) for (x, y), c in self.stones.items() if c == colour}
 
 
-class OneEngine(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.engine = Engine(TESUJI_GTP, *QUICK)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.engine.__exit__()
+class Asking(unittest.TestCase):
+    """Tests that have an engine, self.engine."""
 
     def ask(self, *commands):
         answer = ""
@@ -136,6 +130,16 @@ class OneEngine(unittest.TestCase):
         with self.assertRaises(Failure) as caught:
             self.ask(command)
         self.assertEqual(str(caught.exception), message)
+
+
+class OneEngine(Asking):
+    @classmethod
+    def setUpClass(cls):
+        cls.engine = Engine(TESUJI_GTP, *QUICK)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.engine.__exit__()
 
     def setUp(self):
         self.ask("boardsize 9", "clear_board")

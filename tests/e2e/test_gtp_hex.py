@@ -5,7 +5,7 @@
 import random
 import unittest
 
-from gtp import TESUJI_GTP, Engine, Failure, talk
+from gtp import TESUJI_GTP, Asking, Engine, talk
 
 QUICK = ("--game", "hex", "--order", "3", "--nodes", "20000", "--time-ms", "0")
 BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
@@ -64,23 +64,13 @@ def play(side, seed=None):
     raise AssertionError("a full board without a winner")
 
 
-class Commands(unittest.TestCase):
+class Commands(Asking):
     def setUp(self):
         self.engine = Engine(TESUJI_GTP, *QUICK)
         self.ask("boardsize 4 4")
 
     def tearDown(self):
         self.engine.__exit__()
-
-    def ask(self, *commands):
-        for command in commands:
-            answer = self.engine.ask(command)
-        return answer
-
-    def refuses(self, command, why):
-        with self.assertRaises(Failure) as caught:
-            self.ask(command)
-        self.assertEqual(why, str(caught.exception))
 
     def test_the_protocol(self):
         self.assertEqual("2", self.ask("protocol_version"))
