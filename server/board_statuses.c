@@ -335,9 +335,8 @@ static unsigned count_of(const conn_t *conn)
 static uint64_t time_left(const board_statuses_t *statuses, const status_t *status)
 {
 	const uint64_t now = uv_now(statuses->loop);
-	const uint64_t ms = status->due_ms > now ? status->due_ms - now : 0;
 
-	return ms < RETRY_LEAST_MS ? RETRY_LEAST_MS : ms > RETRY_MOST_MS ? RETRY_MOST_MS : ms;
+	return peers_retry(status->due_ms > now ? (double)(status->due_ms - now) : 0);
 }
 
 /* oldest_of returns the oldest status of a peer that has at least one. */

@@ -9,20 +9,13 @@
 
 #include <assert.h>
 
-#include "protocol/limits.h"
-
 /* retry_after returns after how many ms, about, all who were refused will have found a place,
  * where `sharing` jobs in flight stand in their way. */
 static uint64_t retry_after(jobs_t *jobs, unsigned sharing)
 {
-	double wait_ms;
-
 	assert(sharing > 0);
 	jobs->refused++;
-	wait_ms = jobs->mean_ms * jobs->refused / sharing;
-	return wait_ms < RETRY_LEAST_MS  ? RETRY_LEAST_MS
-	       : wait_ms > RETRY_MOST_MS ? RETRY_MOST_MS
-	                                 : (uint64_t)wait_ms;
+	return peers_retry(jobs->mean_ms * jobs->refused / sharing);
 }
 
 err_t jobs_admit_table(jobs_t *jobs, const conn_t *conn, uint64_t bytes, uint64_t most,

@@ -22,6 +22,7 @@
 #include "engine/base/clock.h"
 #include "engine/base/mem.h"
 #include "engine/base/rng.h"
+#include "protocol/limits.h"
 
 enum { PERCENT = 100, LOOPBACK_NET = 127 };
 
@@ -240,4 +241,11 @@ err_t peers_admit(const peer_t *peer, const bound_t *b, bound_hit_t *hit, errinf
 	                "%u %s of %s are %s already, its share of this server's %u (%s): wait, or "
 	                "cancel some",
 	                b->of_peer, b->what, peer->text, b->doing, b->most, b->settings);
+}
+
+uint64_t peers_retry(double ms)
+{
+	return ms < RETRY_LEAST_MS  ? RETRY_LEAST_MS
+	       : ms > RETRY_MOST_MS ? RETRY_MOST_MS
+	                            : (uint64_t)ms;
 }

@@ -97,4 +97,8 @@ typedef enum { BOUND_KEPT, BOUND_OF_CONN, BOUND_OF_SERVER, BOUND_OF_PEER } bound
  * peer's share, because a client can do most about the first. */
 err_t peers_admit(const peer_t *peer, const bound_t *bound, bound_hit_t *hit, errinfo_t *why);
 
+/* peers_retry returns the retry_ms of an answer "busy" to who may find room after about so many ms:
+ * from RETRY_LEAST_MS to RETRY_MOST_MS. */
+uint64_t peers_retry(double ms);
+
 #endif

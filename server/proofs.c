@@ -28,7 +28,7 @@ enum {
 	WAITING_MAX = 16,             /* connections that wait for one */
 	KEPT_BYTES_MAX = 256 << 20,   /* of all that are ready */
 	SEARCH_NODES_MAX = 200000000, /* again, for one: longer than MAKING_MOST_MS */
-	FULL_RETRY_MS = 1000,         /* where records have to be forgotten first */
+	FULL_RETRY_MS = 1000,         /* retry_ms where nobody knows when there will be room */
 	MEAN_OF = 16,                 /* builds, about */
 };
 
@@ -214,18 +214,10 @@ static void limit(proof_t *proof, const msg_certificate_t *asked)
 	atomic_store_explicit(&proof->cancel, false, memory_order_relaxed);
 }
 
-/* retry_after returns after how many ms a build will have ended, about. Whoever asks again then may
- * be refused once more: clients ask for many certificates at once, and few take long. */
-static uint64_t retry_after(const proofs_t *proofs)
-{
-	return proofs->mean_ms < RETRY_LEAST_MS  ? RETRY_LEAST_MS
-	       : proofs->mean_ms > RETRY_MOST_MS ? RETRY_MOST_MS
-	                                         : (uint64_t)proofs->mean_ms;
-}
-
 /* admit tells whether `peer` may have one more certificate made now. ERR_BUSY, and *retry_ms: too
- * many are being made or kept. */
-static err_t admit(proofs_t *proofs, const peer_t *peer, uint64_t *retry_ms, errinfo_t *why)
+ * many are being made or kept. A build will have ended after about the mean; whoever asks again
+ * then may be refused once more, as clients ask for many at once and few take long. */
+static err_t admit(const proofs_t *proofs, const peer_t *peer, uint64_t *retry_ms, errinfo_t *why)
 {
 	const bound_t bound = {.what = "certificates",
 	                       .doing = "being made",
@@ -235,16 +227,17 @@ static err_t admit(proofs_t *proofs, const peer_t *peer, uint64_t *retry_ms, err
 	                       .most = BUILDS_MAX};
 	bound_hit_t hit;
 
-	*retry_ms = 0;
+	if (peers_admit(peer, &bound, &hit, why) != ERR_OK) {
+		*retry_ms = peers_retry(proofs->mean_ms);
+		return ERR_BUSY;
+	}
 	if (proofs->bytes >= KEPT_BYTES_MAX) {
 		*retry_ms = FULL_RETRY_MS;
 		return err_fail(why, ERR_BUSY, "certificates of %d bytes together are kept already",
 		                KEPT_BYTES_MAX);
 	}
-	if (peers_admit(peer, &bound, &hit, why) == ERR_OK)
-		return ERR_OK;
-	*retry_ms = retry_after(proofs);
-	return ERR_BUSY;
+	*retry_ms = 0;
+	return ERR_OK;
 }
 
 /* build begins to make the certificate; errors as admit. */
