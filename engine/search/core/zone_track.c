@@ -49,7 +49,7 @@ static bool has_zones_of(const search_t *s, value_t value)
 /* gathers: does the top frame gather what its moves depend on? */
 static bool gathers(const search_t *s)
 {
-	return has_zones(s) && (!s->zones.of_proofs || s->stack.frame[s->stack.depth - 1].defends);
+	return has_zones(s) && (!s->zones.of_proofs || framestack_top(&s->stack)->defends);
 }
 
 static framezone_t *top(const search_t *s)

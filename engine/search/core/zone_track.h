@@ -14,7 +14,7 @@
 void zone_track_setup(search_t *s);
 
 /* zone_track_enter makes an empty zone for the frame that has just been pushed. zone_track_leave
- * hands its zone down: it is then s->left.zone. */
+ * hands its zone down: it is then s->left.zone. The frame's value is in s->left.value by then. */
 void zone_track_enter(search_t *s);
 void zone_track_leave(search_t *s);
 
@@ -41,8 +41,8 @@ void zone_track_recalled(search_t *s, const bits_t *points);
 void zone_track_known(search_t *s, hashkey_t key, zfact_t fact, uint64_t coarse);
 uint64_t zone_track_keep(search_t *s, hashkey_t key, zfact_t fact, uint64_t nodes);
 
-/* zone_track_same: the value is that of the child that came back, which changes nothing on
- * the board or passes for the side that succeeds. zone_track_move: it is that of the move
+/* zone_track_same: the value is that of the child that came back (s->left), which changes nothing
+ * on the board or passes for the side that succeeds. zone_track_move: it is that of the move
  * `tried`, made by the side that succeeds. */
 void zone_track_same(search_t *s);
 void zone_track_move(search_t *s, move_t tried);

@@ -136,7 +136,7 @@ static void add_fights(movelist_t *list, const bits_t *near)
 }
 
 /* add_likely adds all moves that are left in the order of the network. False, and nothing is added:
- * the network is not for this position. In a small region it takes more time than it saves. */
+ * the network is not for this position ("Order"). */
 static bool add_likely(movelist_t *list)
 {
 	if (!bits_is_empty(&list->go->stones) || bits_count(&list->go->region) <= LIVE_NET_REGION ||
