@@ -168,9 +168,9 @@ typedef struct {
 	const char *goal;    /* "capture"; default: the game's first goal */
 	const char *target;  /* the points that the goal is about, "D4", "D4 F5"; default: none */
 	tesuji_colour_t attacker; /* default: as the target and the position tell */
-	const char *first;    /* who moves first: "attacker" (default) or, in Go, "defender". With
-	                       * the defender the question is whether the attacker reaches the
-	                       * goal whatever the defender plays first */
+	const char *first;        /* who moves first: "attacker" (default) or "defender". With the
+	                           * defender the question is whether the attacker reaches the
+	                           * goal whatever the defender plays first */
 	const char *ko;       /* a point where the first move may not retake a ko; default: none */
 	int attacker_threats; /* ko threats elsewhere: 0, 1, 2 or TESUJI_UNLIMITED; default 0 */
 	int defender_threats;

@@ -23,7 +23,7 @@ static const option_row_t options[] = {
 	{"attacker", "COLOUR", CMD_SOLVE | CMD_DIAGRAM, KIND_COLOUR, AT(attacker), 0, "params.goal.attacker",
 	 "black or white (default: whoever is to move)"},
 	{"first", "SIDE", CMD_SOLVE, KIND_TEXT, AT(first), 0, "params.goal.first",
-	 "attacker, or defender: can he prevent it? (Go)"},
+	 "attacker, or defender: can he prevent it?"},
 	{"rows", "TEXT", CMD_SOLVE | CMD_STATUS | CMD_LIFE | CMD_DIAGRAM, KIND_TEXT, AT(rows), 0, "params.position.rows",
 	 "the board instead of a file, rows from the top: X.O/.XO"},
 	{"fen", "FEN", CMD_SOLVE | CMD_DIAGRAM, KIND_TEXT, AT(fen), 0, "params.position.fen",

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * proof.c - see proof.h.
  *
- * Design     A problem of chess has the attacker to move. So "is this side mated?" is asked as the
- *            problems after each of its moves, all of which must be proven; that is bounded by how
- *            many there may be. The first that is not proven ends it.
+ * Design     One request for each question: does the side to move mate, or is it mated, which is
+ * asked with the defender moving first? A mate that stands on the board is seen without the daemon.
  */
 #include "clients/uci/proof.h"
 
@@ -38,8 +37,9 @@ static void line_take(const position_t *position, const tesuji_report_t *report,
 	position_free(copy);
 }
 
-bool uci_proof_mate(asking_t *search, const uci_bounds_t *bounds, const position_t *position,
-                    uci_mate_t *out)
+/* ask asks whether the attacker mates, with `first` to move. */
+static bool ask(asking_t *search, const uci_bounds_t *bounds, const position_t *position,
+                const char *first, uci_mate_t *out)
 {
 	static tesuji_report_t report; /* large */
 	const int64_t nodes = bounds->nodes - (int64_t)search->nodes;
@@ -54,6 +54,7 @@ bool uci_proof_mate(asking_t *search, const uci_bounds_t *bounds, const position
 	uci_position_fen(position, fen);
 	tesuji_request_init(&request);
 	request.fen = fen;
+	request.first = first;
 	request.workers = bounds->workers;
 	request.nodes = bounds->nodes > 0 ? nodes : 0;
 	request.time_ms = 0;
@@ -75,6 +76,23 @@ bool uci_proof_mate(asking_t *search, const uci_bounds_t *bounds, const position
 	return true;
 }
 
+bool uci_proof_mate(asking_t *search, const uci_bounds_t *bounds, const position_t *position,
+                    uci_mate_t *out)
+{
+	return ask(search, bounds, position, "attacker", out);
+}
+
+bool uci_proof_mated(asking_t *search, const uci_bounds_t *bounds, const position_t *position,
+                     uci_mate_t *out)
+{
+	move_t replies[MOVES_MAX];
+
+	if (position->game->legal_moves(position, replies) > 0)
+		return ask(search, bounds, position, "defender", out);
+	*out = (uci_mate_t){.proven = uci_position_in_check(position)};
+	return true;
+}
+
 /* lead_by puts a move before the line. */
 static void lead_by(const position_t *position, move_t move, uci_mate_t *mate)
 {
@@ -83,32 +101,6 @@ static void lead_by(const position_t *position, move_t move, uci_mate_t *mate)
 	memmove(mate->line[1], mate->line[0], sizeof(mate->line[0]) * mate->length);
 	uci_position_move(position, move, mate->line[0]);
 	mate->length++;
-}
-
-bool uci_proof_mated(asking_t *search, const uci_bounds_t *bounds, position_t *position,
-                     uci_mate_t *out)
-{
-	move_t replies[MOVES_MAX];
-	const unsigned count = position->game->legal_moves(position, replies);
-	bool good = true;
-
-	*out = (uci_mate_t){.proven = count <= UCI_REPLIES_MOST};
-	if (count == 0)
-		out->proven = uci_position_in_check(position);
-	for (unsigned i = 0; i < count && out->proven && good; i++) {
-		position_t *after = uci_position_after(position, replies[i]);
-		uci_mate_t mate = {.proven = false};
-
-		good = after != NULL && uci_proof_mate(search, bounds, after, &mate);
-		position_free(after);
-		out->proven = good && mate.proven;
-		out->open = mate.open;
-		if (out->proven && mate.moves > out->moves) {
-			*out = mate;
-			lead_by(position, replies[i], out);
-		}
-	}
-	return good;
 }
 
 bool uci_proof_move(asking_t *search, const uci_bounds_t *bounds, position_t *position, move_t move,

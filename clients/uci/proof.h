@@ -15,7 +15,6 @@
 
 enum {
 	UCI_LINE_MOVES = 128,
-	UCI_REPLIES_MOST = 8, /* whose positions are asked one after the other */
 };
 
 typedef struct {
@@ -36,11 +35,10 @@ typedef struct {
 } uci_mate_t;
 
 /* uci_proof_mate asks whether the side to move mates. uci_proof_mated asks whether it is mated
- * whatever it plays; where it has more than UCI_REPLIES_MOST moves that is not asked, and not
- * proven. */
+ * whatever it plays. */
 bool uci_proof_mate(asking_t *search, const uci_bounds_t *bounds, const position_t *position,
                     uci_mate_t *out);
-bool uci_proof_mated(asking_t *search, const uci_bounds_t *bounds, position_t *position,
+bool uci_proof_mated(asking_t *search, const uci_bounds_t *bounds, const position_t *position,
                      uci_mate_t *out);
 
 /* uci_proof_move asks whether a legal move of the side to move mates. */

@@ -55,9 +55,9 @@ typedef struct canonical_ops {
 	/* is_ours: are the goal's blocks ('t') the attacker's? NULL: there are none. */
 	bool (*is_ours)(const char *goal);
 
-	/* write is the inverse of read: the rows of a board whose attacker is white, where `rows`
-	 * are not of '.', 'X' and 'O'. NULL: they are. */
-	bool (*write)(const canonical_board_t *board, strbuf_t *rows);
+	/* write is the inverse of read: the rows of a board whose attacker is white, with `first`
+	 * to move, where `rows` are not of '.', 'X' and 'O'. NULL: they are. */
+	bool (*write)(const canonical_board_t *board, side_t first, strbuf_t *rows);
 
 	/* turn tells where a move goes under a symmetry that is its own inverse. NULL: a move is a
 	 * point. */

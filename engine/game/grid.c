@@ -132,7 +132,7 @@ err_t grid_attacker(const problem_t *problem, const grid_t *grid, colour_t *out,
 		return err_at(why, ERR_MISSING, "goal.attacker",
 		              "none is given, and the stones do not tell whose "
 		              "turn it is");
-	*out = more == 0 ? COLOUR_BLACK : COLOUR_WHITE;
+	*out = (more == 0) == (problem->first == SIDE_ATTACKER) ? COLOUR_BLACK : COLOUR_WHITE;
 	return ERR_OK;
 }
 

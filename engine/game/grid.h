@@ -37,9 +37,9 @@ err_t grid_read(const char *rows, grid_sides_t sides, grid_t *out, errinfo_t *wh
 err_t grid_setup(const problem_t *problem, int size, grid_sides_t sides, grid_t *out,
                  errinfo_t *why);
 
-/* grid_attacker finds who attacks, and so is to move, in a game in which black
- * begins and stones stay: the problem's attacker, or whoever is to move by the
- * number of stones. */
+/* grid_attacker finds who attacks in a game in which black begins and stones stay: the problem's
+ * attacker, or, by the number of stones, who is to move, or if the defender moves first his
+ * opponent. */
 err_t grid_attacker(const problem_t *problem, const grid_t *grid, colour_t *out, errinfo_t *why);
 
 /* grid_add_rows is the inverse of grid_read. */

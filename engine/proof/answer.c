@@ -275,10 +275,9 @@ move_t answer_choose(answerer_t *a, unsigned order, bool opens)
 	return found;
 }
 
-move_t answer_first(answerer_t *a, unsigned order)
+bool answer_is_over(const answerer_t *a)
 {
 	move_t move[MOVES_MAX + 1];
 
-	return answer_list(a, move) > 0 || !a->game->lost(a->pos) ? answer_choose(a, order, true)
-	                                                          : MOVE_PASS;
+	return a->pos->turn == SIDE_DEFENDER && a->game->lost(a->pos) && answer_list(a, move) == 0;
 }

@@ -43,10 +43,11 @@ unsigned answer_list(const answerer_t *a, move_t *out);
 /* answer_below returns the order after an answer; `opens`: he is first to move in the question. */
 unsigned answer_below(const answerer_t *a, move_t answer, unsigned order, bool opens);
 
-/* answer_choose returns the defender's answer; MOVE_NONE: none is found, see claims.failed.
- * answer_first is what he plays who is to move first: where the goal is lost already he need not
- * have a move. */
+/* answer_choose returns the defender's answer; MOVE_NONE: none is found, see claims.failed. */
 move_t answer_choose(answerer_t *a, unsigned order, bool opens);
-move_t answer_first(answerer_t *a, unsigned order);
+
+/* answer_is_over: is the defender to move, and needs none, since the goal is out of reach?
+ * Stalemate is such an end. */
+bool answer_is_over(const answerer_t *a);
 
 #endif

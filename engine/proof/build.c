@@ -323,7 +323,7 @@ static void defend_walk(build_t *b)
 	if (b->rules != NULL && b->rules->close != NULL)
 		b->rules->close(b->pos, &f->must, &f->zone);
 	drop_same(b);
-	if (f->count > 0 || f->rest != PROOF_NONE)
+	if (f->count > 0 || f->rest != PROOF_NONE || b->depth == 1) /* the root has a node */
 		node = written(b, b->sink->defend(b->sink->context, f->rest, &b->reply[f->first],
 		                                  f->count));
 	leave(b, node);

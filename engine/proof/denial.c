@@ -360,8 +360,13 @@ static void write_all(deny_t *d, unsigned order)
 {
 	move_t answer = MOVE_NONE;
 
+	if (answer_is_over(&d->by)) {
+		d->node = nodes_attack(&d->nodes, MOVE_PASS, PROOF_NONE); /* never replayed */
+		d->end = d->nodes.failed;
+		return;
+	}
 	if (d->by.pos->turn == SIDE_DEFENDER) {
-		answer = answer_first(&d->by, order);
+		answer = answer_choose(&d->by, order, true);
 		if (answer == MOVE_NONE) {
 			no_answer(d);
 			return;

@@ -162,6 +162,7 @@ static void add(pv_t *l, move_t m)
 unsigned pv_read(const position_t *root, const search_env_t *env, unsigned order, unsigned depth,
                  move_t *out, unsigned room)
 {
+	move_t m;
 	pv_t l = {.game = root->game,
 	          .hints = game_hints(root),
 	          .env = env,
@@ -174,16 +175,17 @@ unsigned pv_read(const position_t *root, const search_env_t *env, unsigned order
 	l.pos = position_clone(root);
 	if (l.pos == NULL)
 		return 0;
-	if (root->turn == SIDE_DEFENDER)
-		add(&l, reply_move(&l));
-	while (l.length + 2 <= room && !stop_passes(STOP_LINE)) {
-		move_t m = attack_move(&l);
-
+	m = root->turn == SIDE_DEFENDER ? reply_move(&l) : MOVE_NONE;
+	if (m != MOVE_NONE)
+		add(&l, m);
+	/* A defender without a move has lost where he stands. */
+	while (l.pos->turn == SIDE_ATTACKER && l.length + 2 <= room && !stop_passes(STOP_LINE)) {
+		m = attack_move(&l);
 		if (m == MOVE_NONE)
 			break;
 		add(&l, m);
 		if (l.depth < 2) { /* the goal, or as good as */
-			l.length -= l.length > l.game->tail ? l.game->tail : 0;
+			l.length -= l.length >= l.game->tail ? l.game->tail : 0;
 			break;
 		}
 		m = reply_move(&l);

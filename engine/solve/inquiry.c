@@ -150,6 +150,15 @@ static void record_proof(inquiry_t *q, const search_t *search)
 	zone_copy(&q->found.proven_zone, search_zone(search));
 }
 
+/* saving_move is what the defender, who moves first, plays; MOVE_NONE where lambda says that he
+ * need not move, and the rules do not let him pass. */
+static move_t saving_move(const inquiry_t *q, const search_t *search)
+{
+	const move_t best = search_best(search);
+
+	return best != MOVE_PASS || game_may_pass(q->root) ? best : MOVE_NONE;
+}
+
 /* record_failure notes a question that did not end in a proof. What df-pn leaves undecided is no
  * failure: it has no zone. */
 static void record_failure(inquiry_t *q, const search_t *search)
@@ -164,7 +173,7 @@ static void record_failure(inquiry_t *q, const search_t *search)
 		found->failed_depth[q->now.order] = q->now.depth;
 	}
 	if (value == VALUE_DISPROVEN && q->root->turn == SIDE_DEFENDER)
-		found->best = search_best(search);
+		found->best = saving_move(q, search);
 	found->has_cycles |= search_has_cycles(search);
 	if (by_budget)
 		deepening_record_dfpn(&q->deepening, q->nodes, !search_is_spent(search));

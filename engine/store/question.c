@@ -302,7 +302,7 @@ static bool write_own(const part_t *part, const game_t *game, question_t *q)
 	for (unsigned p = 0; p < part->width * part->height; p++)
 		board.at[p] = cell_at(part, p % part->width, p / part->width);
 	strbuf_init(&text, q->rows, sizeof(q->rows));
-	return game->canonical->write(&board, &text);
+	return game->canonical->write(&board, q->problem.first, &text);
 }
 
 /* make_board writes the board; false: there is none such. */

@@ -74,6 +74,20 @@ class Verdicts(unittest.TestCase):
         self.assertRegex(lost.out, "^Proven: .* whatever white does first.\n")
         self.assertIn("odd numbers are white's moves", lost.out)
 
+    def test_the_defender_first_in_other_games(self):
+        for given, said in ((("--fen", "7k/R7/8/8/8/8/8/1R5K b - - 0 1"), "mate in 1"),
+                            (("--fen", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1"), "checkmate"),
+                            (("--game", "hex", "--rows", ".XO/.X./..."), "black wins within 2"),
+                            (("--game", "gomoku", "--rows", "...../.OOO./.X.X./.....",
+                              "--option", "k=4", "--attacker", "white"), "white wins within 2")):
+            with self.subTest(given), tempfile.TemporaryDirectory() as folder:
+                file = os.path.join(folder, "proof.tsp")
+                done = run("solve", *given, "--first", "defender", "--local", "-q",
+                           "--certificate", file)
+                self.assertEqual(done.returncode, 0, done.err)
+                self.assertRegex(done.out, f"^Proven: {said}.* whatever .* does first")
+                self.assertEqual(run("check", file, "--exhaustive").returncode, 0)
+
     def test_the_verdict_by_ko(self):
         for first, value, ko in (("attacker", "proven", ("unconditional", None)),
                                  ("defender", "disproven", ("ko", 0))):
@@ -87,10 +101,6 @@ class Verdicts(unittest.TestCase):
         done = run("solve", "--game", "hex", "--option", "size=3", "--ko-verdict", "--local")
         self.assertEqual((done.returncode, done.err),
                          (65, "tesuji: --ko-verdict: there is no ko in hex\n"))
-        done = run("solve", "--game", "hex", "--option", "size=3", "--first", "defender",
-                   "--local")
-        self.assertEqual((done.returncode, done.err),
-                         (65, "tesuji: --first: in hex the attacker moves first\n"))
 
     def test_after_some_moves(self):
         record = "(;SZ[5]AB[ab];AW[aa];B[ba])"  # the last move takes the corner stone

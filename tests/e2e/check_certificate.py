@@ -349,7 +349,8 @@ def check(data):
     need(header["kind"] == "proof", "kind")
     need(header["game"] in GAMES, "game")
     game = GAMES[header["game"]](header)
-    need(game.judge(game.begin) in (0, "live" in header["goal"]["type"]), "position")
+    stuck = header["first"] == "defender" and not any(game.play(game.begin, m) for m in range(PASS, game.area))
+    need(game.judge(game.begin) in (0, "live" in header["goal"]["type"] or stuck), "position")
     return replay(game, nodes, root)
 
 

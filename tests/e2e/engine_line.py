@@ -57,10 +57,11 @@ class Line:
             if got[-1].startswith(begins):
                 return got
 
-    def quiet(self, seconds):
-        """Does it say nothing for so long?"""
+    def quiet(self, seconds, but=None):
+        """Does it say nothing for so long, but lines that begin so?"""
         try:
-            self.line(seconds)
+            while self.line(seconds).startswith(but or "\n"):
+                pass
         except queue.Empty:
             return True
         return False

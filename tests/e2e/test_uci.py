@@ -20,6 +20,7 @@ from engine_line import LAG_S, Line, program
 UCI = program("TESUJI_UCI", "uci/tesuji-uci")
 POLYGLOT = shutil.which("polyglot", path=os.environ.get("PATH", "") + ":/usr/games")
 THREE = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1"  # Ra6+ mates in three
+CROWD = "7k/R7/8/8/2pppppp/p2P4/8/1R5K b - - 0 1"   # and by 2.Rb8 after any of nine moves
 LADDER = "7k/R7/8/8/8/8/8/1R5K b - - 0 1"        # black is mated by 1...Kg8 2.Rb8
 
 
@@ -94,6 +95,7 @@ class Conformance(unittest.TestCase):
 
     def test_is_mated(self):
         self.proves(LADDER, "movetime 2000", -1)
+        self.proves(CROWD, "movetime 2000", -1)
 
     def test_not_proven(self):
         for words in ("mate 2", "nodes 500 mate 2", "depth 3"):
@@ -141,7 +143,7 @@ class Conformance(unittest.TestCase):
 
     def test_infinite_waits_for_stop(self):
         self.engine.say(f"position fen {THREE}", "go infinite")
-        self.assertTrue(self.engine.quiet(0.5))
+        self.assertTrue(self.engine.quiet(0.5, but="info depth"))
         self.engine.say("stop")
         self.assertEqual("bestmove f6a6", self.engine.until("bestmove")[-1])
 

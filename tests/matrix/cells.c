@@ -40,11 +40,6 @@ unsigned cells_choose(rng_t *rng, unsigned kind, side_t first)
 	return chosen;
 }
 
-static bool is_asked(unsigned kind, unsigned first)
-{
-	return first == SIDE_ATTACKER || kind_at(kind)->is_go;
-}
-
 void cells_print(void)
 {
 	way_t way;
@@ -54,7 +49,7 @@ void cells_print(void)
 	for (unsigned row = 0; row < KINDS * 2 * WAYS; row += 8) {
 		const unsigned kind = row / (2 * WAYS), first = row / WAYS % 2;
 
-		if (!is_asked(kind, first) || !way_of(kind_at(kind), row % WAYS, &way))
+		if (!way_of(kind_at(kind), row % WAYS, &way))
 			continue;
 		printf("%-22s %-8s %-6s %-9s %-9s %-2s:", kind_at(kind)->name,
 		       first == SIDE_ATTACKER ? "attacker" : "defender", drivers[way.driver],
@@ -75,7 +70,7 @@ unsigned cells_least(unsigned *cells)
 		for (unsigned i = 0; i < 2 * WAYS; i++) {
 			const unsigned n = count[kind][i / WAYS][i % WAYS];
 
-			if (!is_asked(kind, i / WAYS) || !way_of(kind_at(kind), i % WAYS, &way))
+			if (!way_of(kind_at(kind), i % WAYS, &way))
 				continue;
 			++*cells;
 			least = n < least ? n : least;

@@ -278,11 +278,8 @@ int main(int argc, char **argv)
 	               access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
 	if (mkdtemp(folder) == NULL || !start(&m, folder))
 		return 1;
-	for (unsigned i = 0; m.asked < most; i = (i + 1) % (2 * KINDS)) {
-		if (i % 2 == SIDE_DEFENDER && !kind_at(i / 2)->is_go)
-			continue;
+	for (unsigned i = 0; m.asked < most; i = (i + 1) % (2 * KINDS))
 		one_problem(&m, i / 2, (side_t)(i % 2));
-	}
 	end(&m, folder);
 	cells_print();
 	least = cells_least(&cells);

@@ -88,6 +88,9 @@ void problem_draw(rng_t *rng, unsigned kind, side_t first, asked_problem_t *out)
 		texts(&out->header, out->options, named);
 		if (strcmp(named, k->options) != 0)
 			continue;
+		if (out->header.fen[0] != '\0' &&
+		    out->header.defender_first != (first == SIDE_DEFENDER))
+			continue; /* the board tells who is to move */
 		out->header.defender_first = first == SIDE_DEFENDER;
 		problem = problem_of(out, false);
 		if (game_create(&problem, &pos, &why) == ERR_OK) {

@@ -210,7 +210,8 @@ static unsigned chess(rng_t *rng, certificate_header_t *h)
 		if (i % FILES == 7)
 			*out++ = i < 63 ? '/' : ' ';
 	}
-	(void)snprintf(out, 32, "w %s - 0 1", castling[0] != '\0' ? castling : "-");
+	(void)snprintf(out, 32, "%c %s - 0 1", h->defender_first ? 'b' : 'w',
+	               castling[0] != '\0' ? castling : "-");
 	h->black = false;
 	strcpy(h->goal, "mate");
 	return 2;
@@ -227,6 +228,7 @@ unsigned random_claim(rng_t *rng, unsigned kind, certificate_header_t *h)
 	strcpy(h->game, games[kind]);
 	strcpy(h->goal, "win");
 	h->black = rng_below(rng, 2);
+	h->defender_first = rng_below(rng, 4) == 0; /* of boards without kos and eyes */
 	switch (kind) {
 	case 0:
 	case 1:

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * test_opening.c - questions in which the defender moves first: is there a move after which
  * the attack fails? The judge asks the attack after each of his moves on its own. */
+#include "engine/game/game.h"
 #include "engine/game/grid.h"
 #include "engine/search/search.h"
 #include "tests/unit/go_random.h"
@@ -140,15 +141,136 @@ static void the_move_that_saves(void **state)
 	solver_destroy(s);
 }
 
-static void other_games_refuse(void **state)
+/* A problem of another game, and what comes of it if the defender moves first. */
+typedef struct {
+	problem_t problem;
+	value_t value;
+} opening_t;
+
+static const opening_t openings[] = {
+        {{.game = "gomoku",
+          .rows = "...../.OOO./.X.X./.....",
+          .options = "k=4",
+          .attacker = COLOUR_WHITE},
+         VALUE_PROVEN},
+        {{.game = "gomoku", .rows = "X.X/.O./...", .options = "k=3"}, VALUE_DISPROVEN},
+        {{.game = "gomoku", .rows = "OOO/.X./X.X", .options = "k=3", .attacker = COLOUR_BLACK},
+         VALUE_DISPROVEN},
+        {{.game = "gomoku", .rows = ".....X./.OO..../..X....", .options = "rule=renju"},
+         VALUE_DISPROVEN},
+        {{.game = "hex", .rows = ".XO/.X./..."}, VALUE_PROVEN},
+        {{.game = "hex", .options = "size=3"}, VALUE_DISPROVEN},
+        {{.game = "hex", .rows = "X../X../X.O", .attacker = COLOUR_WHITE}, VALUE_DISPROVEN},
+        {{.game = "atarigo", .rows = "XO./XXO/..."}, VALUE_PROVEN},
+        {{.game = "atarigo", .rows = "XO../..../..../..OX", .options = "pass=no"}, VALUE_PROVEN},
+        {{.game = "atarigo",
+          .rows = ".X/X.",
+          .options = "stuck=loses pass=no",
+          .attacker = COLOUR_BLACK},
+         VALUE_PROVEN},
+        {{.game = "chess", .rows = "7k/R7/8/8/8/8/8/1R5K b - - 0 1"}, VALUE_PROVEN},
+        {{.game = "chess", .rows = "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1"}, VALUE_PROVEN},
+        {{.game = "chess", .rows = "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1"}, VALUE_DISPROVEN},
+};
+
+/* asked_after is what the attacker comes to after a move of the defender's, asked afresh. */
+static value_t asked_after(solver_t *solver, const request_t *request, position_t *pos, move_t move)
 {
-	const problem_t problem = {.game = "hex", .options = "size=3", .first = SIDE_DEFENDER};
+	request_t after = *request;
+	char rows[ROWS_TEXT_MAX];
+	value_t value = VALUE_DISPROVEN;
+	strbuf_t text;
+
+	strbuf_init(&text, rows, sizeof(rows));
+	pos->game->play(pos, move);
+	pos->game->rows_text(pos, &text);
+	after.problem.rows = rows;
+	after.problem.first = SIDE_ATTACKER;
+	after.problem.attacker = pos->game->attacker(pos);
+	if (!pos->game->lost(pos)) /* of a board on which he has won there is no problem */
+		value = solve(solver, &after).value;
+	pos->game->undo(pos);
+	return value;
+}
+
+/* least_after is what the best of the defender's moves leaves the attacker. */
+static value_t least_after(solver_t *solver, const request_t *request, position_t *pos)
+{
+	move_t moves[MOVES_MAX];
+	unsigned n = pos->game->legal_moves(pos, moves);
+	value_t least = pos->game->lost(pos) ? VALUE_DISPROVEN : VALUE_PROVEN;
+
+	if (game_may_pass(pos))
+		moves[n++] = MOVE_PASS;
+	for (unsigned i = 0; i < n && least != VALUE_DISPROVEN; i++) {
+		const value_t v = asked_after(solver, request, pos, moves[i]);
+
+		least = v < least ? v : least;
+	}
+	return least;
+}
+
+/* In every game: what is told is what all moves of the defender come to. */
+static void every_game_has_it(void **state)
+{
+	solver_t *solver = make(1);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(openings) / sizeof(openings[0]); i++) {
+		request_t request = {.problem = openings[i].problem,
+		                     .limits = {.order = -1, .driver = DRIVER_PLAIN}};
+		position_t *pos;
+		errinfo_t why;
+		result_t got;
+
+		request.problem.first = SIDE_DEFENDER;
+		if (game_create(&request.problem, &pos, &why) != ERR_OK)
+			fail_msg("%s %s: %s", request.problem.game, request.problem.rows, why.text);
+		assert_int_equal(pos->turn, SIDE_DEFENDER);
+		got = solve(solver, &request);
+		if (got.value != openings[i].value || got.scope != SCOPE_ABSOLUTE ||
+		    got.value != least_after(solver, &request, pos))
+			fail_msg("%s %s: %s", request.problem.game, request.problem.rows,
+			         value_name(got.value));
+		if (got.best != MOVE_NONE && !pos->game->legal(pos, got.best))
+			fail_msg("%s %s: move %u", request.problem.game, request.problem.rows,
+			         got.best);
+		request.limits.driver = DRIVER_LAMBDA;
+		got = solve(solver, &request);
+		if (got.value == VALUE_PROVEN || got.scope == SCOPE_ABSOLUTE)
+			assert_int_equal(got.value, openings[i].value);
+		assert_true(got.best == MOVE_NONE || pos->game->legal(pos, got.best));
+		position_free(pos);
+	}
+	solver_destroy(solver);
+}
+
+/* Who attacks follows from who is to move, by the stones or the FEN, and must fit it. */
+static void the_attacker_follows(void **state)
+{
+	problem_t problem = {.game = "gomoku", .rows = ".../.../...", .options = "k=3"};
 	position_t *pos;
 	errinfo_t why;
 
 	(void)state;
+	for (unsigned first = 0; first < 2; first++) {
+		problem.first = (side_t)first;
+		assert_int_equal(game_create(&problem, &pos, NULL), ERR_OK);
+		assert_int_equal(pos->game->attacker(pos), first ? COLOUR_WHITE : COLOUR_BLACK);
+		position_free(pos);
+	}
+	problem = (problem_t){.game = "chess",
+	                      .rows = "7k/R7/8/8/8/8/8/1R5K b - - 0 1",
+	                      .attacker = COLOUR_BLACK,
+	                      .first = SIDE_DEFENDER};
 	assert_int_equal(game_create(&problem, &pos, &why), ERR_VALUE);
-	assert_string_equal(why.text, "goal.first: in hex the attacker moves first");
+	assert_string_equal(why.text,
+	                    "goal.attacker: black is to move, and who is to move defends");
+	problem.rows = "7k/R7/8/8/8/8/8/1R5K";
+	problem.attacker = COLOUR_WHITE; /* rows alone: black is to move, then */
+	assert_int_equal(game_create(&problem, &pos, &why), ERR_OK);
+	assert_int_equal(pos->turn, SIDE_DEFENDER);
+	position_free(pos);
 }
 
 int main(void)
@@ -156,7 +278,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(each_move_is_judged_alone),
 	        cmocka_unit_test(the_move_that_saves),
-	        cmocka_unit_test(other_games_refuse),
+	        cmocka_unit_test(every_game_has_it),
+	        cmocka_unit_test(the_attacker_follows),
 	};
 
 	return run_group(tests, sizeof(tests) / sizeof(tests[0]));

@@ -35,8 +35,8 @@ class Problem(TypedDict, total=False):
     goal              "capture"; default: the game's first
     target            the point or points that the goal is about, "D4", "D4 F5"
     attacker          "black" or "white"; default: by the target and the position
-    first             who moves first, "attacker" (default) or, in Go, "defender": whether
-                      the attacker reaches the goal whatever the defender does first
+    first             who moves first, "attacker" (default) or "defender": whether the
+                      attacker reaches the goal whatever the defender does first
     ko                point where retaking is illegal now
     attacker_threats  external ko threats, 0 to 2 or "unlimited"
     defender_threats

@@ -117,7 +117,7 @@ static err_t atarigo_create(const problem_t *problem, position_t **out, errinfo_
 		return err;
 	rules = (atari_rules_t){.stuck_loses = values[OPT_STUCK] == STUCK_LOSES,
 	                        .free_pass = values[OPT_PASS] != PASS_NO};
-	if ((err = atari_create(&grid, attacker, rules, SIDE_ATTACKER, &go)) != ERR_OK)
+	if ((err = atari_create(&grid, attacker, rules, problem->first, &go)) != ERR_OK)
 		return err_fail(why, err, "%s", err_text(err));
 	go->base.game = &atarigo_game;
 	if ((err = check_liberties(go, why)) != ERR_OK)
@@ -295,6 +295,7 @@ const game_t atarigo_game = {
                 "has won",
         .options = options,
         .style = BOARD_GO,
+        .takes = TAKES_FIRST,
         .examples = examples,
         .create = atarigo_create,
         .play = atarigo_play,

@@ -59,8 +59,8 @@ static bool chess_canonical_read(const problem_t *problem, const position_t *pos
 	return count == CHESS_SIDE * CHESS_SIDE;
 }
 
-/* chess_canonical_write writes a FEN, white to move. */
-static bool chess_canonical_write(const canonical_board_t *board, strbuf_t *rows)
+/* chess_canonical_write writes a FEN of a board whose attacker is white. */
+static bool chess_canonical_write(const canonical_board_t *board, side_t first, strbuf_t *rows)
 {
 	char passant[] = "-", square[] = "a1";
 	const char *ep = passant;
@@ -94,7 +94,7 @@ static bool chess_canonical_write(const canonical_board_t *board, strbuf_t *rows
 	}
 	if (gap > 0)
 		strbuf_printf(rows, "%u", gap);
-	strbuf_add(rows, " w ");
+	strbuf_add(rows, first == SIDE_ATTACKER ? " w " : " b ");
 	for (unsigned i = 0; i < 4; i++)
 		if (right[i])
 			strbuf_char(rows, "KQkq"[i]);

@@ -207,7 +207,11 @@ static void chess_claim(const position_t *pos, unsigned depth, bool least, strbu
 	const unsigned moves = (depth - 1) / 2;
 
 	(void)pos;
-	strbuf_printf(out, least || moves == 1 ? "mate in %u" : "mate in %u or less", moves);
+	if (moves == 0) /* the defender, to move, is mated */
+		strbuf_add(out, "checkmate");
+	else
+		strbuf_printf(out, least || moves == 1 ? "mate in %u" : "mate in %u or less",
+		              moves);
 }
 
 /* Bit 0 of a symmetry turns left and right around, which castling is not the same
@@ -295,8 +299,11 @@ static const notation_t chess_notation = {
 const game_t chess_game = {
         .name = "chess",
         .goals = "mate",
-        .help = "a FEN, whose side to move mates; rows alone with the attacker given",
+        .help = "a FEN, whose side to move mates, or is mated if the defender moves first; rows "
+                "alone with the "
+                "attacker given",
         .style = BOARD_CHESS,
+        .takes = TAKES_FIRST,
         .examples = examples,
         .tail = TAIL,
         .create = chess_create,

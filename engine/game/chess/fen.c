@@ -121,26 +121,29 @@ static err_t read_placement(const char *text, board_t *b, errinfo_t *why)
 	return err;
 }
 
-static err_t read_side(const char *text, colour_t attacker, board_t *b, errinfo_t *why)
+/* read_side reads who is to move, which tells who attacks; of rows alone the attacker tells who is
+ * to move. */
+static err_t read_side(const char *text, const problem_t *problem, board_t *b, errinfo_t *why)
 {
-	const colour_t colours[] = {COLOUR_WHITE, COLOUR_BLACK};
+	static const colour_t colours[] = {COLOUR_WHITE, COLOUR_BLACK};
+	const bool defends = problem->first == SIDE_DEFENDER; /* who is to move */
 
 	if (text[0] == '\0') {
-		if (attacker == COLOUR_NONE)
+		if (problem->attacker == COLOUR_NONE)
 			return err_at(why, ERR_MISSING, "position.rows",
 			              "no side to move is given, nor goal.attacker");
-		b->to_move = attacker == COLOUR_WHITE ? WHITE : BLACK;
+		b->to_move = (problem->attacker == COLOUR_WHITE) != defends ? WHITE : BLACK;
 	} else if (strcmp(text, "w") == 0 || strcmp(text, "b") == 0) {
 		b->to_move = text[0] == 'w' ? WHITE : BLACK;
 	} else {
 		return err_at(why, ERR_SYNTAX, "position.rows",
 		              "side to move: \"%.16s\" is neither w nor b", text);
 	}
-	b->attacker = b->to_move;
-	if (attacker != COLOUR_NONE && attacker != colours[b->to_move])
+	b->attacker = defends ? !b->to_move : b->to_move;
+	if (problem->attacker != COLOUR_NONE && problem->attacker != colours[b->attacker])
 		return err_at(why, ERR_VALUE, "goal.attacker",
-		              "%s is to move, and who is to move attacks",
-		              colour_names[b->to_move]);
+		              "%s is to move, and who is to move %s", colour_names[b->to_move],
+		              defends ? "defends" : "attacks");
 	return ERR_OK;
 }
 
@@ -276,7 +279,7 @@ err_t fen_read(const problem_t *problem, board_t *out, errinfo_t *why)
 	memset(out->at, PIECE_NONE, sizeof(out->at));
 	if ((err = split(problem->rows, &f, why)) != ERR_OK ||
 	    (err = read_placement(f.text[0], out, why)) != ERR_OK ||
-	    (err = read_side(f.text[1], problem->attacker, out, why)) != ERR_OK ||
+	    (err = read_side(f.text[1], problem, out, why)) != ERR_OK ||
 	    (err = check_board(out, why)) != ERR_OK ||
 	    (err = read_castling(f.text[2], out, why)) != ERR_OK ||
 	    (err = read_en_passant(f.text[3], out, why)) != ERR_OK ||

@@ -2,7 +2,7 @@
  * fen.h - Forsyth-Edwards notation, both ways.
  *
  * Accepted: all six fields, or fewer from the left; the side to move may then be
- * told by problem->attacker, castling rights and en passant are none. An empty
+ * told by problem->attacker and problem->first, castling rights and en passant are none. An empty
  * square is a digit's part or a '.'. The two counters are read and forgotten: they
  * decide nothing about a mate.
  *
@@ -14,8 +14,8 @@
 
 #include "engine/game/chess/board.h"
 
-/* fen_read reads problem->rows. The side to move is the attacker; problem->attacker
- * must not say otherwise. */
+/* fen_read reads problem->rows. The side to move is the attacker, or, if problem->first says so,
+ * the defender; problem->attacker must not say otherwise. */
 err_t fen_read(const problem_t *problem, board_t *out, errinfo_t *why);
 
 /* fen_write is the inverse, with the counters "0 1". */

@@ -71,7 +71,7 @@ static err_t gomoku_create(const problem_t *problem, position_t **out, errinfo_t
 	setup.width = grid.width;
 	setup.height = grid.height;
 	memcpy(setup.at, grid.at, sizeof(grid.at));
-	if ((err = gomoku_board_create(&setup, SIDE_ATTACKER, &board)) != ERR_OK)
+	if ((err = gomoku_board_create(&setup, problem->first, &board)) != ERR_OK)
 		return err_fail(why, err, "%s", err_text(err));
 	if (gomoku_board_has_won(board, SIDE_ATTACKER)) {
 		position_free(&board->base);
@@ -305,6 +305,7 @@ const game_t gomoku_game = {
         .help = "rows of '.', 'X' (black), 'O' (white), top row first; goal: k stones in a row",
         .options = gomoku_options,
         .style = BOARD_RENJU,
+        .takes = TAKES_FIRST,
         .examples = examples,
         .create = gomoku_create,
         .play = gomoku_play,

@@ -65,7 +65,7 @@ static err_t hex_create(const problem_t *problem, position_t **out, errinfo_t *w
 	                      &grid, why)) != ERR_OK ||
 	    (err = grid_attacker(problem, &grid, &attacker, why)) != ERR_OK)
 		return err;
-	if ((err = hex_board_create(&grid, attacker, SIDE_ATTACKER, &hex)) != ERR_OK)
+	if ((err = hex_board_create(&grid, attacker, problem->first, &hex)) != ERR_OK)
 		return err_fail(why, err, "%s", err_text(err));
 	hex->base.game = &hex_game;
 	if ((err = check_open(hex, why)) != ERR_OK)
@@ -245,6 +245,7 @@ const game_t hex_game = {
                 "top and bottom, O left and right",
         .options = options,
         .style = BOARD_HEX,
+        .takes = TAKES_FIRST,
         .examples = examples,
         .create = hex_create,
         .play = hex_play,

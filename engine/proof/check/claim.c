@@ -181,10 +181,25 @@ static err_t read_goal(const certificate_header_t *header, check_claim_t *claim,
 	              header->goal);
 }
 
+/* is_over: does the position leave nothing to claim? A proof may begin where the defender, to move,
+ * is stuck, as one who is mated is: then there is no reply that it has to answer. */
+static bool is_over(const check_claim_t *claim)
+{
+	const check_board_t *board = &claim->start;
+	const int end = claim->rules->columns != NULL ? claim->area : CODES_MAX;
+	const outcome_t outcome = claim->rules->judge(claim, board);
+
+	if (outcome != REACHED || claim->lives)
+		return outcome == LOST && !claim->denial;
+	for (int move = PASS; move < end; move++)
+		if (board->turn == ATTACKER || claim->rules->legal(claim, board, move))
+			return true;
+	return claim->denial;
+}
+
 err_t claim_read(const certificate_header_t *header, check_claim_t *claim, errinfo_t *why)
 {
 	unsigned values[RULES_OPTIONS] = {0};
-	outcome_t outcome;
 	err_t err;
 
 	memset(claim, 0, sizeof(*claim));
@@ -209,8 +224,7 @@ err_t claim_read(const certificate_header_t *header, check_claim_t *claim, errin
 	    (err = read_goal(header, claim, why)) != ERR_OK ||
 	    (err = claim->rules->read(header, values, claim, why)) != ERR_OK)
 		return err;
-	outcome = claim->rules->judge(claim, &claim->start);
-	if ((outcome == LOST && !claim->denial) || (outcome == REACHED && !claim->lives))
+	if (is_over(claim))
 		return err_at(why, ERR_POSITION, "header.position", "it is decided already");
 	return ERR_OK;
 }
