@@ -169,14 +169,17 @@ err_t sgf_read(const char *text, size_t length, const sgf_query_t *query, sgf_po
 	};
 	size_t start = 0;
 
-	if (!start_find(&reader, &start))
+	out->fault = 0;
+	if (start_find(&reader, &start)) {
+		reader.at = start;
+		walk(&reader, SGF_FOR_GAME);
+		reader.at = start;
+		walk(&reader, SGF_FOR_LINE);
+	}
+	if (reader.failed != ERR_OK) {
+		out->fault = reader.fault;
 		return reader.failed;
-	reader.at = start;
-	walk(&reader, SGF_FOR_GAME);
-	reader.at = start;
-	walk(&reader, SGF_FOR_LINE);
-	if (reader.failed != ERR_OK)
-		return reader.failed;
+	}
 	if (query->moves != SGF_MOVE_ALL && reader.moves < query->moves && !reader.finished)
 		return err_at(why, ERR_RANGE, query->path,
 		              "move %u was asked for, the main line has %u", (unsigned)query->moves,
@@ -196,4 +199,43 @@ err_t sgf_read(const char *text, size_t length, const sgf_query_t *query, sgf_po
 	if (reader.board.ko != SGF_NO_POINT)
 		sgf_board_point(&reader.board, reader.board.ko, out->ko, sizeof(out->ko));
 	return ERR_OK;
+}
+
+/* value_copy copies a value; a backslash makes what follows it plain text. */
+static void value_copy(const sgf_reader_t *reader, sgf_value_t value, char *out, size_t capacity)
+{
+	size_t used = 0;
+
+	for (size_t i = 0; i < value.length && used + 1 < capacity; i++) {
+		if (reader->text[value.at + i] == '\\' && i + 1 < value.length)
+			i++;
+		out[used++] = reader->text[value.at + i];
+	}
+	out[used] = '\0';
+}
+
+bool sgf_root_value(const char *text, size_t length, const char *ident, unsigned index, char *out,
+                    size_t capacity)
+{
+	const sgf_query_t query = {.path = "sgf"};
+	sgf_reader_t reader = {.text = text, .length = length, .query = &query};
+	size_t start;
+	sgf_value_t value;
+
+	if (!start_find(&reader, &start))
+		return false;
+	reader.at++; /* start_find has stopped at the ; */
+	while (is_upper(peek(&reader)) || is_lower(peek(&reader))) {
+		bool wanted;
+
+		ident_read(&reader);
+		wanted = strcmp(reader.ident, ident) == 0;
+		for (unsigned i = 0; value_next(&reader, &value); i++) {
+			if (!wanted || i != index)
+				continue;
+			value_copy(&reader, value, out, capacity);
+			return true;
+		}
+	}
+	return false;
 }

@@ -43,6 +43,7 @@ typedef struct sgf_position {
 	char ko[SGF_POINT_BYTES]; /* where to_play may not retake now; "" = nowhere */
 	uint32_t moves;           /* how many were played */
 	bool captured;            /* one of them has captured stones */
+	size_t fault;             /* after a failure, and then alone: the byte where it failed */
 } sgf_position_t;
 
 /* Which position of a record is wanted. */
@@ -51,6 +52,7 @@ typedef struct {
 	uint32_t moves;     /* how many are played, or SGF_MOVE_ALL */
 	const char *before; /* stop before the first move on this point, "D4"; NULL = do not */
 	const char *path;   /* the path in errors, "position.sgf" */
+	size_t base; /* added to the bytes that errors name: where the text begins in a file */
 } sgf_query_t;
 
 /* sgf_read writes the position after `moves` moves of the main line, or after all of them, to
@@ -58,5 +60,10 @@ typedef struct {
  * before the first). ERR_RANGE: the main line has fewer moves, and `before` has not ended it. */
 err_t sgf_read(const char *text, size_t length, const sgf_query_t *query, sgf_position_t *out,
                errinfo_t *why);
+
+/* sgf_root_value copies the value `index` (0: the first) of a property of the first node, "GN",
+ * without its escapes and cut to `capacity` bytes with the NUL. false: there is no such value. */
+bool sgf_root_value(const char *text, size_t length, const char *ident, unsigned index, char *out,
+                    size_t capacity);
 
 #endif

@@ -44,7 +44,9 @@ void sgf_fail(sgf_reader_t *reader, size_t at, err_t code, const char *format, .
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	reader->failed = err_at(reader->why, code, reader->query->path, "byte %zu: %s", at, text);
+	reader->fault = at;
+	reader->failed = err_at(reader->why, code, reader->query->path, "byte %zu: %s",
+	                        reader->query->base + at, text);
 }
 
 static void fail_as(sgf_reader_t *reader, sgf_value_t value, err_t code, const char *what)

@@ -35,6 +35,7 @@ typedef struct {
 	const sgf_query_t *query;
 	errinfo_t *why;
 	err_t failed;
+	size_t fault;                /* the byte of that failure */
 	char ident[SGF_IDENT_BYTES]; /* of the property being read */
 	const sgf_kind_t *kind;
 	uint32_t moves;

@@ -13,6 +13,7 @@
 
 #include "engine/base/strbuf.h"
 #include "protocol/sgf.h"
+#include "protocol/sgf_split.h"
 
 /* read_to reads a record of any game up to a move. */
 static err_t read_to(const char *text, size_t length, uint32_t moves, sgf_position_t *out,
@@ -302,9 +303,68 @@ static void bug_rectangles_without_end(void **state)
 	assert_non_null(strstr(why.text, "AB[aa:ss] is beyond the 262144"));
 }
 
+static void test_split(void **state)
+{
+	static const char text[] = "x(;SZ[5]C[(;\\](;SZ[9\\])];B[aa](;W[bb]))y (;SZ[5](;B[aa]\n"
+	                           "(;FF[4]C[open\n(;GM[1])";
+	size_t at = 0;
+	sgf_tree_t tree;
+
+	(void)state;
+	assert_true(sgf_split_next(text, strlen(text), &at, &tree));
+	assert_true(tree.is_closed && tree.has_stray);
+	assert_int_equal(tree.stray, 0);
+	assert_int_equal(tree.start, 1);
+	assert_int_equal(text[at], 'y');
+	assert_true(sgf_split_next(text, strlen(text), &at, &tree));
+	assert_true(!tree.is_closed && tree.has_stray);
+	assert_memory_equal(text + at, "(;FF", 4);
+	assert_true(sgf_split_next(text, strlen(text), &at, &tree));
+	assert_true(!tree.is_closed && !tree.has_stray);
+	assert_true(sgf_split_next(text, strlen(text), &at, &tree));
+	assert_true(tree.is_closed);
+	assert_false(sgf_split_next(text, strlen(text), &at, &tree));
+	assert_false(tree.has_stray);
+}
+
+static void test_root_values(void **state)
+{
+	static const char text[] = "(;SZ[5]AB[aa][ bb ]GaN[a\\]b];GN[no])";
+	const size_t length = strlen(text);
+	char out[4];
+
+	(void)state;
+	assert_true(sgf_root_value(text, length, "AB", 1, out, sizeof(out)));
+	assert_string_equal(out, "bb");
+	assert_true(sgf_root_value(text, length, "GN", 0, out, sizeof(out)));
+	assert_string_equal(out, "a]b");
+	assert_false(sgf_root_value(text, length, "AB", 2, out, sizeof(out)));
+	assert_false(sgf_root_value(text, length, "C", 0, out, sizeof(out)));
+	assert_false(sgf_root_value("(;C[x", 5, "C", 0, out, sizeof(out)));
+	assert_true(sgf_root_value("(;C[long]", 9, "C", 0, out, sizeof(out)));
+	assert_string_equal(out, "lon");
+}
+
+/* Where a record stands in a file is added to the bytes of its errors. */
+static void test_the_place_of_a_fault(void **state)
+{
+	static const char text[] = "(;SZ[5]AB[zz])";
+	const sgf_query_t query = {.moves = SGF_MOVE_ALL, .path = "sgf", .base = 100};
+	sgf_position_t out;
+	errinfo_t why;
+
+	(void)state;
+	assert_int_equal(sgf_read(text, strlen(text), &query, &out, &why), ERR_VALUE);
+	assert_string_equal(why.text, "sgf: byte 109: AB[zz] is off the 5x5 board");
+	assert_int_equal(out.fault, 9);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+	        cmocka_unit_test(test_split),
+	        cmocka_unit_test(test_root_values),
+	        cmocka_unit_test(test_the_place_of_a_fault),
 	        cmocka_unit_test(sizes),
 	        cmocka_unit_test(setup),
 	        cmocka_unit_test(moves_and_captures),
