@@ -135,6 +135,20 @@ GOMOCUP = {
     "info": b"timeout_turn 0\ntime_left -5\ntimeout_match 60000\ntime_left 2147483647\nrule 4\n"
             b"rule 8\nmax_memory 83886080\nfolder /tmp",
 }
+COLLECTION = {
+    "sgf": b"(;GM[1]SZ[5]GN[one]AB[ab]AW[aa]MA[aa];B[ba])\n(;SZ[5]C[Goal: capture:A1\n"
+           b"(;GM[11]SZ[5];B[a1])stray(;SZ[5]AB[zz])",
+    "epd": b"# x\n7k/8/5K2/8/8/8/8/6Q1 w - - bm Qg7# Kx1; dm 1; id \"a; b\";\n8/8 w\n",
+    "fen": b"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1\n7k/8/5K2/8/8/8/8/6Q1 b - - 0 1\n",
+    "pgn": b"[Event \"x\"]\n[FEN \"7k/8/5K2/8/8/8/8/6Q1 w - -\"]\n\n1. Qg7# *\n[Event \"y\"]\n\n"
+           b"1. e4 {a} e5 $4 2.Nf3?! (2. d4 (2. c4) ;z\n) 2... 0-0 1/2-1/2\n[Event \"z\"]\n{",
+    "psq": b"Piskvorky 15x15, 11:11, 0\n8,8,0\n9,8,12\n-1\nA.zip\nB.zip\nPiskvorky 3x3,\n1,1\n1,1\n",
+    "moves": b"3 a1b3 x\nhex 3 a1b3\n5x4 a4 e1\na1a1\nq16\n",
+    "renlib": b"\xffRenLib\xff\3\4" + b"\xff" * 10 + b"\0\0\x78\0\x69\xc8i9\0\0\x87\x11\0\1t\0\x11\x40",
+    "tsv": b"id\tposition\tgoal\tattacker\tmate\na\tOX./.../...\tcapture:A3\tblack\t2\n"
+           b"c\t(;SZ[5]AB[aa])\tcapture\tgreen\n",
+    "guess": b"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1\t1\nfirst\thex\tX../.../...\nh8i9\tx\n",
+}
 
 
 def put(corpus, name, data):
@@ -159,3 +173,5 @@ for key, data in UCI.items():
     put("uci", key, data)
 for key, data in GOMOCUP.items():
     put("gomocup", key, data)
+for key, data in COLLECTION.items():
+    put("collection", key, data)

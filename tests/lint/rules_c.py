@@ -51,7 +51,11 @@ MAY_INCLUDE = {
     # exit codes are those of the command, in one table.
     "clients/check/": ["engine/proof/check/check.h", "engine/proof/certificate.h", "engine/base/",
                        "clients/cli/exits.h", "clients/cli/json.h"],
-    "clients/cli/": ["clients/c/tesuji.h", "clients/c/tesuji_life.h", "clients/c/tesuji_proof.h", "clients/local/local.h",
+    # Readers of files with many problems: text in, problems out.
+    "clients/collection/": ["protocol/sgf.h", "protocol/sgf_board.h", "protocol/sgf_split.h",
+                            "protocol/utf8.h", "engine/game/game.h", "engine/game/grid.h",
+                            "engine/base/"],
+    "clients/cli/": ["clients/collection/", "clients/c/tesuji.h", "clients/c/tesuji_life.h", "clients/c/tesuji_proof.h", "clients/local/local.h",
                      "protocol/sgf.h"],
     # Commands on a file or a folder, which ask no daemon: certificates and stores.
     "clients/cli/check": ["clients/cli/", "clients/check/front.h"],

@@ -35,7 +35,9 @@ MAY_LINK = {
     "atari_watch": {"tesuji_flags", "tesuji_shared"},
     "tesuji_check_front": {"tesuji_check"},    # no more: tesuji-check needs nothing but libc
     "tesuji-check": {"tesuji_check_front"},
-    "tesuji_cli": {"tesuji_client", "tesuji_check", "tesuji_check_front", "tesuji_store", "m"},
+    "tesuji_collection": {"tesuji_protocol", "tesuji_game"},
+    "tesuji_cli": {"tesuji_client", "tesuji_collection", "tesuji_check",
+                   "tesuji_check_front", "tesuji_store", "m"},
     "tesuji_local": {"tesuji_client", "tesuji_server"},
     "tesuji": {"tesuji_cli", "tesuji_local"},
     "tesuji_front": {"tesuji_client", "tesuji_local", "tesuji_game"},
