@@ -72,7 +72,7 @@ bool collection_moves_size(slice_t word, unsigned *width, unsigned *height)
 }
 
 bool collection_moves_play(reader_t *r, unsigned line, const moves_game_t *game, slice_t word,
-                           stones_t *stones)
+                           collection_stones_t *stones)
 {
 	while (word.length > 0 &&
 	       (r->hints->move < 0 || stones->moves < (unsigned long)r->hints->move)) {
@@ -84,7 +84,7 @@ bool collection_moves_play(reader_t *r, unsigned line, const moves_game_t *game,
 		if (move.length > 0 && reader_copy(move, text, sizeof(text)))
 			point = grid_parse_point(game->style, text, stones->grid.width,
 			                         stones->grid.height);
-		if (point == GRID_NO_POINT || !stones_put(stones, point)) {
+		if (point == GRID_NO_POINT || !collection_stones_put(stones, point)) {
 			reader_fault(r, line,
 			             point == GRID_NO_POINT
 			                     ? "move %u '%s' is no point of a %ux%u board"
@@ -153,7 +153,7 @@ static void read_line(reader_t *r, const moves_game_t *usual, slice_t text)
 	line_t line = {.game = usual, .width = r->hints->width, .height = r->hints->height};
 	char id[COLLECTION_ID_BYTES];
 	reader_shown_t shown;
-	stones_t stones;
+	collection_stones_t stones;
 
 	if (text.length > READER_LINE_BYTES) {
 		reader_fault(r, r->line, "a line of %zu bytes is no game", text.length);
@@ -165,7 +165,7 @@ static void read_line(reader_t *r, const moves_game_t *usual, slice_t text)
 	}
 	if (line.width == 0)
 		line.width = line.height = line.game->side;
-	if (!stones_init(&stones, line.width, line.height)) {
+	if (!collection_stones_init(&stones, line.width, line.height)) {
 		reader_fault(r, r->line, "there is no board of %ux%u", line.width, line.height);
 		return;
 	}
@@ -179,7 +179,7 @@ static void read_line(reader_t *r, const moves_game_t *usual, slice_t text)
 		return;
 	}
 	reader_id(line.id, id);
-	stones_add(r, r->line, &stones, line.game->name, id);
+	collection_stones_add(r, r->line, &stones, line.game->name, id);
 }
 
 void collection_moves_read(reader_t *r)

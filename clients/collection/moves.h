@@ -30,7 +30,7 @@ bool collection_moves_are(slice_t word);
 /* collection_moves_play plays a word of moves, as many as are wanted; false: a fault of that line.
  */
 bool collection_moves_play(reader_t *r, unsigned line, const moves_game_t *game, slice_t word,
-                           stones_t *stones);
+                           collection_stones_t *stones);
 
 /* collection_moves_size reads "15" or "15x13"; false: it is no size. */
 bool collection_moves_size(slice_t word, unsigned *width, unsigned *height);

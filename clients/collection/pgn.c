@@ -53,6 +53,13 @@ bool collection_pgn_looks(const char *text, size_t length)
 	return false;
 }
 
+/* is_told tells whether a tag has a value: "?" is one that is not known, "-" one that there is not.
+ */
+static bool is_told(const char *value)
+{
+	return value[0] != '\0' && strcmp(value, "?") != 0 && strcmp(value, "-") != 0;
+}
+
 /* add stores the position of the game. */
 static void add(reader_t *r, pgn_t *g)
 {
@@ -60,13 +67,12 @@ static void add(reader_t *r, pgn_t *g)
 	char fen[COLLECTION_FEN_BYTES], id[COLLECTION_ID_BYTES], text[4 * TAG_BYTES];
 
 	collection_chess_fen(g->position, fen);
-	if (g->white[0] != '\0' && strcmp(g->white, "?") != 0)
+	if (is_told(g->white))
 		snprintf(text, sizeof(text), "%s%s%s - %s", g->event,
 		         g->event[0] != '\0' ? ": " : "", g->white, g->black);
 	else
-		snprintf(text, sizeof(text), "%s%s%s", g->event,
-		         g->round[0] != '\0' && strcmp(g->round, "?") != 0 ? " " : "",
-		         strcmp(g->round, "?") != 0 ? g->round : "");
+		snprintf(text, sizeof(text), "%s%s%s", g->event, is_told(g->round) ? " " : "",
+		         is_told(g->round) ? g->round : "");
 	reader_id((slice_t){text, strlen(text)}, id);
 	problem.id = id;
 	problem.fen = fen;

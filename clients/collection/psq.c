@@ -19,7 +19,7 @@ static const char head[] = "Piskvorky ";
 typedef struct {
 	unsigned line; /* of its head; 0: none is open */
 	bool failed, over;
-	stones_t stones;
+	collection_stones_t stones;
 	char id[COLLECTION_ID_BYTES]; /* who plays: the lines behind the moves */
 } psq_t;
 
@@ -44,7 +44,7 @@ static void finish(reader_t *r, psq_t *g)
 		reader_fault(r, g->line, "move %ld was asked for, the game has %u", r->hints->move,
 		             g->stones.moves);
 	else if (g->line > 0 && !g->failed)
-		stones_add(r, g->line, &g->stones, "gomoku", g->id);
+		collection_stones_add(r, g->line, &g->stones, "gomoku", g->id);
 	*g = (psq_t){.line = 0};
 }
 
@@ -61,7 +61,8 @@ static void begin(reader_t *r, psq_t *g, slice_t line)
 	size = reader_trim(reader_field(&line, ','));
 	line = size;
 	g->failed = !reader_number(reader_field(&line, 'x'), &width) ||
-	            !reader_number(line, &height) || !stones_init(&g->stones, width, height);
+	            !reader_number(line, &height) ||
+	            !collection_stones_init(&g->stones, width, height);
 	if (g->failed)
 		reader_fault(r, r->line, "there is no board of %s", reader_shown(&shown, size));
 }
@@ -86,7 +87,7 @@ static void move(reader_t *r, psq_t *g, slice_t line)
 		reader_fault(r, r->line, "move %u '%s' is no point of a %ux%u board",
 		             g->stones.moves + 1, reader_shown(&shown, whole), grid->width,
 		             grid->height);
-	else if (!stones_put(&g->stones, (y - 1) * grid->width + x - 1))
+	else if (!collection_stones_put(&g->stones, (y - 1) * grid->width + x - 1))
 		reader_fault(r, r->line, "move %u '%s' is on a stone", g->stones.moves + 1,
 		             reader_shown(&shown, whole));
 	else

@@ -137,7 +137,8 @@ slice_t reader_field(slice_t *rest, char end)
 
 bool reader_is(slice_t word, const char *text)
 {
-	return word.length == strlen(text) && memcmp(word.text, text, word.length) == 0;
+	return word.length == strlen(text) &&
+	       (word.length == 0 || memcmp(word.text, text, word.length) == 0);
 }
 
 bool reader_number(slice_t word, unsigned *out)

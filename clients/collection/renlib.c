@@ -122,9 +122,9 @@ static void add(walk_t *w, const node_t *node)
 {
 	const long wanted = w->r->hints->move;
 	char id[COLLECTION_ID_BYTES];
-	stones_t stones;
+	collection_stones_t stones;
 
-	(void)stones_init(&stones, SIDE, SIDE);
+	(void)collection_stones_init(&stones, SIDE, SIDE);
 	for (unsigned i = 0; i < w->depth; i++) {
 		const unsigned x = w->line[i] & 15u, y = w->line[i] >> 4;
 
@@ -135,13 +135,13 @@ static void add(walk_t *w, const node_t *node)
 		} else if (x == 0 || y >= SIDE) {
 			fault_of(w, "a move is no point of the board");
 			return;
-		} else if (!stones_put(&stones, y * SIDE + x - 1)) {
+		} else if (!collection_stones_put(&stones, y * SIDE + x - 1)) {
 			fault_of(w, "a move is on a stone");
 			return;
 		}
 	}
 	reader_id(node->comment, id);
-	stones_add(w->r, w->nodes, &stones, "gomoku", id);
+	collection_stones_add(w->r, w->nodes, &stones, "gomoku", id);
 }
 
 /* step goes to the node that follows; false: the tree is over. */

@@ -145,7 +145,7 @@ static void read_tree(reader_t *r, slice_t tree)
 		return;
 	}
 	problem.id = id;
-	problem.game = position.game;
+	problem.game = r->hints->game != NULL ? r->hints->game : position.game;
 	problem.sgf = text;
 	reader_add(r, reader_line_at(r, start), &problem);
 	free(text);

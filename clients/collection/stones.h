@@ -15,20 +15,22 @@
 typedef struct {
 	grid_t grid;
 	unsigned moves; /* stones and passes so far */
-} stones_t;
+} collection_stones_t;
 
-/* stones_init makes an empty board; false: there is no such board. */
-bool stones_init(stones_t *stones, unsigned width, unsigned height);
+/* collection_stones_init makes an empty board; false: there is no such board. */
+bool collection_stones_init(collection_stones_t *stones, unsigned width, unsigned height);
 
-/* stones_put puts the next stone on a point of the board; false: there is one already. */
-bool stones_put(stones_t *stones, unsigned point);
+/* collection_stones_put puts the next stone on a point of the board; false: there is one already.
+ */
+bool collection_stones_put(collection_stones_t *stones, unsigned point);
 
-/* stones_rows writes the board as rows; stones_turn returns whose turn it is. */
-void stones_rows(const stones_t *stones, char out[ROWS_TEXT_MAX]);
-collection_colour_t stones_turn(const stones_t *stones);
+/* collection_stones_rows writes the board as rows; collection_stones_turn returns whose turn it is.
+ */
+void collection_stones_rows(const collection_stones_t *stones, char out[ROWS_TEXT_MAX]);
+collection_colour_t collection_stones_turn(const collection_stones_t *stones);
 
-/* stones_add adds the position as a problem of a game. */
-void stones_add(reader_t *r, unsigned line, const stones_t *stones, const char *game,
-                const char *id);
+/* collection_stones_add adds the position as a problem of a game. */
+void collection_stones_add(reader_t *r, unsigned line, const collection_stones_t *stones,
+                           const char *game, const char *id);
 
 #endif

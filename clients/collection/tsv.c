@@ -298,7 +298,7 @@ static bool sgf_take(reader_t *r, slice_t sgf, texts_t *t, collection_problem_t 
 	if (t->record == NULL)
 		r->out->failed = ERR_NOMEM;
 	p->sgf = t->record;
-	p->game = position.game;
+	p->game = query.game != NULL ? query.game : position.game;
 	return t->record != NULL;
 }
 
@@ -309,7 +309,7 @@ static bool moves_take(reader_t *r, slice_t moves, texts_t *t, collection_proble
 	                                            : "gomoku";
 	const moves_game_t *game = collection_moves_game(name);
 	unsigned width = r->hints->width, height = r->hints->height;
-	stones_t stones;
+	collection_stones_t stones;
 
 	if (game == NULL) {
 		reader_fault(r, r->line, "moves of %s are not read here", name);
@@ -317,14 +317,14 @@ static bool moves_take(reader_t *r, slice_t moves, texts_t *t, collection_proble
 	}
 	if (width == 0)
 		width = height = game->side;
-	(void)stones_init(&stones, width, height);
+	(void)collection_stones_init(&stones, width, height);
 	if (!collection_moves_play(r, r->line, game, moves, &stones))
 		return false;
-	stones_rows(&stones, t->board);
+	collection_stones_rows(&stones, t->board);
 	p->rows = t->board;
 	p->game = game->name;
 	if (p->attacker == COLLECTION_NO_COLOUR)
-		p->attacker = stones_turn(&stones);
+		p->attacker = collection_stones_turn(&stones);
 	return true;
 }
 

@@ -20,8 +20,9 @@ enum { NAME_BYTES = 32 };
 static void sound(const collection_problem_t *p, unsigned lines, long move)
 {
 	static const grid_sides_t sides = {2, BOARD_MAX};
-	const sgf_query_t query = {
-	        .moves = move < 0 ? SGF_MOVE_ALL : (uint32_t)move, .path = "sgf", .game = p->game};
+	const uint32_t moves = move < 0 ? SGF_MOVE_ALL : (uint32_t)move;
+	const sgf_query_t query = {.moves = moves, .path = "sgf", .game = p->game},
+	                  as_told = {.moves = moves, .path = "sgf"};
 	sgf_position_t record;
 	errinfo_t why = {.code = ERR_OK};
 	grid_t grid;
@@ -36,7 +37,9 @@ static void sound(const collection_problem_t *p, unsigned lines, long move)
 	} else if (p->rows != NULL) {
 		CHECK(grid_read(p->rows, sides, &grid, &why) == ERR_OK);
 	} else {
-		CHECK(sgf_read(p->sgf, strlen(p->sgf), &query, &record, &why) == ERR_OK);
+		/* a record may say twice of which game it is */
+		CHECK(sgf_read(p->sgf, strlen(p->sgf), &query, &record, &why) == ERR_OK ||
+		      sgf_read(p->sgf, strlen(p->sgf), &as_told, &record, &why) == ERR_OK);
 	}
 }
 
