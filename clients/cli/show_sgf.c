@@ -28,6 +28,7 @@
 #include "clients/cli/args.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/output.h"
+#include "clients/cli/sgf_write.h"
 #include "engine/base/version.h"
 
 enum { NOTE_BYTES = 2048, NAME_BYTES = 64 };
@@ -69,22 +70,10 @@ static void put(const writer_t *w, const char *text)
 		(void)fputs(text, w->out);
 }
 
-/* put_text writes a text with SGF's escapes. */
-static void put_text(const writer_t *w, const char *text)
-{
-	for (; w->out != NULL && *text != '\0'; text++) {
-		if (*text == ']' || *text == '\\')
-			(void)fputc('\\', w->out);
-		(void)fputc(*text, w->out);
-	}
-}
-
 static void put_property(const writer_t *w, const char *name, const char *text)
 {
-	put(w, name);
-	put(w, "[");
-	put_text(w, text);
-	put(w, "]");
+	if (w->out != NULL)
+		sgf_write_property(w->out, name, text);
 }
 
 /* note adds a sentence to the comment of the last node. */
@@ -108,12 +97,10 @@ static const char *point_name(const writer_t *w, int32_t move, char out[BROWSE_M
 {
 	unsigned x, y;
 
-	if (!browse_place(w->browse, move, &x, &y))
-		out[0] = '\0';
-	else if (strcmp(browse_header(w->browse)->game, "hex") == 0)
-		(void)snprintf(out, BROWSE_MOVE_BYTES, "%c%u", (char)('a' + x), y + 1);
+	if (browse_place(w->browse, move, &x, &y))
+		sgf_write_point(browse_header(w->browse)->game, x, y, out, BROWSE_MOVE_BYTES);
 	else
-		(void)snprintf(out, BROWSE_MOVE_BYTES, "%c%c", (char)('a' + x), (char)('a' + y));
+		out[0] = '\0';
 	return out;
 }
 
@@ -371,19 +358,12 @@ static exit_t write_to(writer_t *w, const check_result_t *result, unsigned kind,
 
 exit_t show_sgf(browse_t *browse, const check_result_t *result, const char *path, int64_t nodes)
 {
-	/* SGF's numbers of games (GM); Atari-Go is played with the stones of Go */
-	static const struct {
-		const char *game;
-		unsigned kind;
-	} kinds[] = {{"go", 1}, {"atarigo", 1}, {"gomoku", 4}, {"hex", 11}};
 	const char *game = browse_header(browse)->game;
+	const unsigned kind = sgf_write_number(game);
 	writer_t *w;
 	exit_t code;
-	unsigned i = 0;
 
-	while (i < sizeof(kinds) / sizeof(kinds[0]) && strcmp(kinds[i].game, game) != 0)
-		i++;
-	if (i == sizeof(kinds) / sizeof(kinds[0])) {
+	if (kind == 0) {
 		complain("--sgf: there is no SGF of %s", game);
 		return EXIT_USAGE;
 	}
@@ -398,7 +378,7 @@ exit_t show_sgf(browse_t *browse, const check_result_t *result, const char *path
 	w->browse = browse;
 	w->places = result->nodes;
 	w->most = nodes > 0 ? (uint64_t)nodes : SHOW_SGF_NODES;
-	code = write_to(w, result, kinds[i].kind, path);
+	code = write_to(w, result, kind, path);
 	free(w->place);
 	free(w);
 	return code;
