@@ -284,6 +284,24 @@ static bool operand_take(args_t *args, const char *word, char *complaint)
 	return true;
 }
 
+/* collection_check tells what is wrong with the arguments that are about collections; NULL:
+ * nothing. */
+static const char *collection_check(const args_t *args)
+{
+	const bool asked = args_collection(args);
+
+	if (asked && args->operand == NULL)
+		return "--jobs, --tsv, --resume, --sgf and --pgn are for a collection in a FILE";
+	if (args->tsv != NULL && args->resume != NULL && strcmp(args->tsv, args->resume) != 0)
+		return "--resume goes on with its own table; no other --tsv can be given";
+	if (args_is_standard(args->tsv) || args_is_standard(args->resume) ||
+	    args_is_standard(args->sgf) || args_is_standard(args->pgn))
+		return "--tsv, --resume, --sgf and --pgn need a file here";
+	if (args->jobs == 0)
+		return "--jobs: 0 is not in 1..64";
+	return NULL;
+}
+
 /* solve_check checks the arguments of solve: what is missing, what excludes each other. */
 static bool solve_check(const args_t *args, char *complaint)
 {
@@ -304,6 +322,8 @@ static bool solve_check(const args_t *args, char *complaint)
 		wrong = "--svg needs a file here: standard output is for the answer";
 	else if (args->svg != NULL && args->detach)
 		wrong = "--svg needs the result; it cannot go with --detach";
+	else
+		wrong = collection_check(args);
 	if (wrong != NULL)
 		snprintf(complaint, COMPLAINT_BYTES, "%s", wrong);
 	return wrong == NULL;
@@ -421,6 +441,7 @@ bool args_parse(args_t *args, int argc, char *const *argv, char *complaint)
 	                 .table_bytes = TESUJI_DEFAULT,
 	                 .workers = TESUJI_DEFAULT,
 	                 .sample = TESUJI_DEFAULT,
+	                 .jobs = TESUJI_DEFAULT,
 	                 .max_positions = TESUJI_DEFAULT};
 	complaint[0] = '\0';
 	for (int i = 1; i < argc; i++) {

@@ -62,8 +62,11 @@ typedef struct {
 	int64_t order, depth, nodes, time_ms, table_bytes, workers;
 	const char *schedule, *driver, *engine, *zone, *label, *server;
 	const char *style, *moves, *mark, *svg; /* of a diagram */
-	const char *sgf;                        /* where to write a proof as a record */
-	const char *certificate;                /* where to write one */
+	const char *sgf;          /* where to write a proof, or a collection, as records */
+	const char *pgn;          /* where to write a collection of chess */
+	const char *tsv, *resume; /* the table of a collection; of a run that goes on */
+	int64_t jobs;             /* of a collection: how many at once; TESUJI_DEFAULT */
+	const char *certificate;  /* where to write one */
 	int64_t numbers;
 	int64_t sample;        /* facts of a store; TESUJI_DEFAULT */
 	int64_t max_positions; /* of a check; 0 = no limit; TESUJI_DEFAULT = by its size */
@@ -79,6 +82,13 @@ bool args_parse(args_t *args, int argc, char *const *argv, char *complaint);
 static inline bool args_is_standard(const char *file)
 {
 	return file != NULL && strcmp(file, "-") == 0;
+}
+
+/* args_collection tells whether an option was given that is about collections alone. */
+static inline bool args_collection(const args_t *args)
+{
+	return args->jobs != TESUJI_DEFAULT || args->tsv != NULL || args->resume != NULL ||
+	       args->sgf != NULL || args->pgn != NULL;
 }
 
 #endif

@@ -53,7 +53,7 @@ int interrupt_signal(void)
 	return caught;
 }
 
-static int64_t now_ms(void)
+int64_t interrupt_now(void)
 {
 	struct timespec now;
 
@@ -63,13 +63,13 @@ static int64_t now_ms(void)
 
 int64_t interrupt_until(int64_t time_ms)
 {
-	return time_ms <= 0 ? INTERRUPT_NEVER : now_ms() + time_ms + TESUJI_TIMEOUT_MS;
+	return time_ms <= 0 ? INTERRUPT_NEVER : interrupt_now() + time_ms + TESUJI_TIMEOUT_MS;
 }
 
 /* left returns the time until until_ms; NULL for INTERRUPT_NEVER. */
 static const struct timespec *left(int64_t until_ms, struct timespec *room)
 {
-	const int64_t ms = until_ms - now_ms();
+	const int64_t ms = until_ms - interrupt_now();
 
 	if (until_ms == INTERRUPT_NEVER)
 		return NULL;

@@ -22,6 +22,9 @@ interrupt_t interrupt_wait(int fd, int64_t until_ms);
 
 #define INTERRUPT_NEVER INT64_MAX
 
+/* interrupt_now returns the monotonic clock in milliseconds. */
+int64_t interrupt_now(void);
+
 /* interrupt_until returns when an answer is late that may take `time_ms`, plus the time that a
  * call is given; INTERRUPT_NEVER for a time_ms of 0, no limit. */
 int64_t interrupt_until(int64_t time_ms);

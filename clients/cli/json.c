@@ -56,17 +56,27 @@ static void write_string(FILE *out, const char *text)
 	fputc('"', out);
 }
 
+static void new_line(const json_t *j)
+{
+	fputc('\n', j->out);
+	for (unsigned i = 0; i < j->depth; i++)
+		fputc('\t', j->out);
+}
+
 /* begin_value writes the comma, the indent and the key before a value. In an array values have
  * no key and no indent. */
 static void begin_value(json_t *j, const char *key)
 {
-	if (j->begun[j->depth])
+	const bool comma = j->begun[j->depth];
+
+	if (comma)
 		fputs(key != NULL ? "," : ", ", j->out);
 	j->begun[j->depth] = true;
 	if (key != NULL) {
-		fputc('\n', j->out);
-		for (unsigned i = 0; i < j->depth; i++)
-			fputc('\t', j->out);
+		if (!j->is_line)
+			new_line(j);
+		else if (comma)
+			fputc(' ', j->out);
 		write_string(j->out, key);
 		fputs(": ", j->out);
 	}
@@ -84,11 +94,8 @@ void json_close(json_t *j, char bracket)
 {
 	assert(j->depth > 0);
 	j->depth--;
-	if (bracket == '}' && j->begun[j->depth + 1]) {
-		fputc('\n', j->out);
-		for (unsigned i = 0; i < j->depth; i++)
-			fputc('\t', j->out);
-	}
+	if (bracket == '}' && j->begun[j->depth + 1] && !j->is_line)
+		new_line(j);
 	fputc(bracket, j->out);
 	if (j->depth == 0)
 		fputc('\n', j->out);

@@ -19,6 +19,7 @@ enum { JSON_DEPTH_MAX = 8 };
 
 typedef struct {
 	FILE *out;
+	bool is_line;                   /* set after json_init: all of it on one line */
 	unsigned depth;                 /* open containers */
 	bool begun[JSON_DEPTH_MAX + 1]; /* by depth: something was written already */
 } json_t;

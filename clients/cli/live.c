@@ -111,6 +111,25 @@ static void show_board(const live_t *live, const tesuji_report_t *report)
 		fputc('\n', live->out);
 }
 
+/* rewrite puts a text in the place of the line that is shown. */
+static void rewrite(live_t *live, const char *text, size_t length)
+{
+	fprintf(live->out, "\r%s%*s", text, live->shown > length ? (int)(live->shown - length) : 0,
+	        "");
+	live->shown = length;
+}
+
+void live_line(live_t *live, const char *text)
+{
+	char line[LIVE_COLUMNS_MAX + 1];
+
+	if (live->out == NULL || !live->terminal)
+		return;
+	snprintf(line, sizeof(line), "%.*s", (int)terminal_columns(live), text);
+	rewrite(live, line, strlen(line));
+	fflush(live->out);
+}
+
 void live_show(live_t *live, const tesuji_report_t *report)
 {
 	char text[LIVE_COLUMNS_MAX + 1];
@@ -124,9 +143,7 @@ void live_show(live_t *live, const tesuji_report_t *report)
 		if (live->start != NULL && report->line_length > 0)
 			show_board(live, report);
 	} else if (live->terminal) {
-		fprintf(live->out, "\r%s%*s", text,
-		        live->shown > length ? (int)(live->shown - length) : 0, "");
-		live->shown = length;
+		rewrite(live, text, length);
 	} else {
 		fprintf(live->out, "%s\n", text);
 	}

@@ -43,6 +43,9 @@ int64_t live_interval(const live_t *live);
 
 void live_show(live_t *live, const tesuji_report_t *report);
 
+/* live_line shows a text of ASCII, cut to the width; on a terminal only. */
+void live_line(live_t *live, const char *text);
+
 /* live_erase removes the line, before anything else is written. */
 void live_erase(live_t *live);
 

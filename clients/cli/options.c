@@ -85,8 +85,16 @@ static const option_row_t options[] = {
 	 "draw the board into an SVG image"},
 	{"certificate", "FILE", FOLLOW, KIND_TEXT, AT(certificate), 0, NULL,
 	 "write the proof, or what denies one (-: stdout)"},
-	{"sgf", "FILE", CMD_SHOW, KIND_TEXT, AT(sgf), 0, NULL,
-	 "write it all into a record instead (not of chess)"},
+	{"sgf", "FILE", CMD_SHOW | CMD_SOLVE, KIND_TEXT, AT(sgf), 0, NULL,
+	 "write it all into game records (not of chess)"},
+	{"pgn", "FILE", CMD_SOLVE, KIND_TEXT, AT(pgn), 0, NULL,
+	 "write a collection of chess with its answers"},
+	{"jobs", "N", CMD_SOLVE, KIND_COUNT, AT(jobs), 64, NULL,
+	 "problems at once (default: as many as workers)"},
+	{"tsv", "FILE", CMD_SOLVE, KIND_TEXT, AT(tsv), 0, NULL,
+	 "write a table of a collection's answers"},
+	{"resume", "FILE", CMD_SOLVE, KIND_TEXT, AT(resume), 0, NULL,
+	 "go on with such a table; what is in it is not asked"},
 	{"exhaustive", NULL, CMD_CHECK, KIND_FLAG, AT(exhaustive), 0, NULL,
 	 "try every legal reply everywhere: slower"},
 	{"max-positions", "N", CMD_CHECK, KIND_COUNT, AT(max_positions), COUNT_MAX, NULL,
@@ -111,8 +119,14 @@ static const command_row_t commands[] = {
 	 "and --fen give the board without a file. The attacker moves first\n"
 	 "unless --first says otherwise. The search ends at order 3 and after 60 seconds\n"
 	 "unless told otherwise.\n\n"
+	 "FILE may also be a collection: a folder, or a file with many problems (SGF,\n"
+	 "EPD, FEN, PGN, PSQ, RenLib, strings of moves, tables; docs/collections.md).\n"
+	 "Each is asked with the same options, and a table is written at the end. Exits\n"
+	 "with 0 only if all are proven. A position is the one after all moves of its\n"
+	 "game, or after --move.\n\n"
 	 "  tesuji solve problem.sgf --capture D5\n"
 	 "  tesuji solve --fen \"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1\"\n"
+	 "  tesuji solve mates.epd --resume mates.tsv\n"
 	 "  tesuji solve --game gomoku --option size=6x5 --option k=4 --driver plain\n"},
 	{CMD_STATUS, "status", "[FILE]", "what can be captured, saved and cut on a Go board",
 	 "FILE is a game record (SGF), \"-\" the standard input; --rows gives the board\n"

@@ -1,116 +1,27 @@
 /* SPDX-License-Identifier: MIT
  * solve.c - `tesuji solve`.
  *
- * Design     The position is not read here: its text goes to the daemon, or to the daemon's code in
- *            this process, as it is. What is wrong with it comes back with the path of the field,
- *            which is then told as what the user wrote: the file, or the option.
+ * Design     A file is read as a collection first (gather.h); with more than one problem it is one
+ *            (batch.h). The text of a single record or FEN goes to the daemon, or to the daemon's
+ * code in this process, as it is. What is wrong with it comes back with the path of the field,
+ * which is then told as what the user wrote: the file, or the option.
  */
 #include "clients/cli/solve.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "clients/cli/batch.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/follow.h"
+#include "clients/cli/gather.h"
 #include "clients/cli/json.h"
 #include "clients/cli/live.h"
-#include "clients/cli/options.h"
 #include "clients/cli/output.h"
+#include "clients/cli/request.h"
 #include "clients/cli/session.h"
 #include "clients/cli/source.h"
-#include "clients/cli/verdict.h"
-
-/* The position of the file; both NULL if there is no file. */
-typedef struct {
-	const char *sgf, *fen;
-} file_t;
-
-static void request_fill(tesuji_request_t *request, const args_t *args, file_t file,
-                         int64_t progress_ms)
-{
-	tesuji_request_init(request);
-	request->sgf = file.sgf;
-	request->rows = args->rows;
-	request->fen = file.fen != NULL ? file.fen : args->fen;
-	request->move = args->move;
-	request->game = args->game;
-	request->options = args->options;
-	request->goal = args->goal[0] != '\0' ? args->goal : NULL;
-	request->target = args->target;
-	request->attacker = args->attacker;
-	request->first = args->first;
-	request->ko = args->ko;
-	request->ko_verdict = args->ko_verdict;
-	request->attacker_threats = args->attacker_threats;
-	request->defender_threats = args->defender_threats;
-	request->order = args->order;
-	request->depth = args->depth;
-	request->nodes = args->nodes;
-	request->time_ms = args->time_ms;
-	request->table_bytes = args->table_bytes;
-	request->workers = args->workers;
-	request->schedule = args->schedule;
-	request->driver = args->driver;
-	request->engine = args->engine;
-	request->zone = args->zone;
-	request->label = args->label;
-	request->detach = args->detach;
-	request->progress_ms = progress_ms;
-}
-
-static bool begins(const char *text, const char *with)
-{
-	return strncmp(text, with, strlen(with)) == 0;
-}
-
-/* is_search tells whether the field says how to search. The other fields are about the problem. */
-static bool is_search(const char *path)
-{
-	return begins(path, "params.limits") || begins(path, "params.schedule") ||
-	       begins(path, "params.driver") || begins(path, "params.engine") ||
-	       begins(path, "params.zone") || begins(path, "params.label");
-}
-
-/* option_name returns the option as the user wrote it. */
-static const char *option_name(const option_row_t *option, const args_t *args)
-{
-	bool is_goal = option->kind == KIND_GOAL || option->kind == KIND_CAPTURE;
-
-	if (!is_goal)
-		return option->name;
-	return args->goal[0] != '\0' && !args->by_goal ? "capture" : "goal";
-}
-
-/* refused tells why the daemon refused the job, in terms of the command line. */
-static exit_t refused(const session_t *session, const args_t *args)
-{
-	static const char options_path[] = "params.options.", move_path[] = "params.position.move";
-	const tesuji_error_t *why = tesuji_last_error(session->handle);
-	char path[TESUJI_ERROR_BYTES];
-	const char *rest = why->text + tesuji_error_path(why, path, sizeof(path));
-	const option_row_t *option = options_for_path(path);
-	const bool is_move = strcmp(path, move_path) == 0;
-	const bool in_file = args->operand != NULL && begins(path, "params.position.") && !is_move;
-
-	if (in_file)
-		complain("%s%s", source_name(args->operand), rest);
-	else if (begins(path, options_path))
-		complain("--option %s", why->text + strlen(options_path));
-	else if (option != NULL)
-		complain("--%s%s", option_name(option, args), rest);
-	else if (why->code == TESUJI_E_BUSY && why->retry_ms > 0)
-		complain("%s; try again in %" PRIu64 " ms", why->text, why->retry_ms);
-	else
-		return session_failed(session);
-	/* A fault of the position is one of the input; a fault of how to search it is one of
-	 * usage. */
-	if (!in_file && option != NULL && verdict_exit_for_code(why->code) == EXIT_BAD_INPUT &&
-	    (is_search(option->path) || is_move))
-		return EXIT_USAGE;
-	return verdict_exit_for_code(why->code);
-}
 
 /* told_detached prints the number of a job that stays with the daemon. */
 static exit_t told_detached(const session_t *session, const args_t *args, uint64_t job)
@@ -129,46 +40,95 @@ static exit_t told_detached(const session_t *session, const args_t *args, uint64
 	return EXIT_PROVEN;
 }
 
-static exit_t solve_in(session_t *session, const args_t *args, file_t file)
+/* solve_one asks one problem: of the file as it is, or as a reader has read it; NULL: of the
+ * options. */
+static exit_t solve_one(const args_t *args, const collection_problem_t *problem)
 {
 	tesuji_request_t request;
 	tesuji_report_t report;
+	session_t session;
 	live_t live;
 	uint64_t job;
-	exit_t code;
+	exit_t code = EXIT_PROVEN;
 
+	if (args->certificate != NULL)
+		code = output_place(args->certificate);
+	if (code == EXIT_PROVEN)
+		code = session_open(&session, args, !args->detach);
+	if (code != EXIT_PROVEN)
+		return code;
 	live_init(&live, stderr, args->quiet || args->detach);
 	live.boards = args->board;
-	request_fill(&request, args, file, live_interval(&live));
-	if (tesuji_submit(session->handle, &request, &job) != TESUJI_OK)
-		return refused(session, args);
-	if (args->detach)
-		return told_detached(session, args, job);
-	code = follow_job(session, job, args->time_ms, &live, true, &report);
-	return code != EXIT_PROVEN ? code : follow_finish(session, args, &report);
+	request_fill(&request, args, problem, live_interval(&live));
+	if (tesuji_submit(session.handle, &request, &job) != TESUJI_OK) {
+		code = request_refused(&session, args);
+	} else if (args->detach) {
+		code = told_detached(&session, args, job);
+	} else {
+		code = follow_job(&session, job, args->time_ms, &live, true, &report);
+		if (code == EXIT_PROVEN)
+			code = follow_finish(&session, args, &report);
+	}
+	session_close(&session);
+	return code;
+}
+
+/* as_it_is takes a file with one record or FEN for its problem, whatever is in it: what is wrong
+ * with it is told by the daemon. */
+static exit_t as_it_is(const args_t *args, gather_t *gathered, collection_problem_t *out)
+{
+	exit_t code = source_check(args->operand, gathered->text, gathered->length);
+
+	*out = (collection_problem_t){.game = args->game};
+	if (code == EXIT_PROVEN)
+		code = source_fen(args->operand, gathered->text, &out->fen);
+	if (out->fen == NULL)
+		out->sgf = gathered->text;
+	return code;
+}
+
+/* is_record tells whether a file is in a form that a request takes as it is. */
+static bool is_record(const gather_t *gathered)
+{
+	return gathered->format == NULL || strcmp(gathered->format->name, "sgf") == 0 ||
+	       strcmp(gathered->format->name, "epd") == 0;
+}
+
+static exit_t solve_file(const args_t *args, gather_t *gathered)
+{
+	const collection_t *all = &gathered->all;
+	collection_problem_t problem;
+	exit_t code;
+
+	if (gathered->is_folder && all->problem_count + all->fault_count == 0) {
+		complain("%s: no problems in it", source_name(args->operand));
+		return EXIT_BAD_INPUT;
+	}
+	if (gathered->passed_over > 0 && !args->quiet)
+		complain("%s: passed over %u %s without the suffix of a format", args->operand,
+		         gathered->passed_over, gathered->passed_over == 1 ? "file" : "files");
+	if (gathered->is_folder || args_collection(args) || all->problem_count > 1 ||
+	    (all->problem_count > 0 && all->fault_count > 0) ||
+	    (all->fault_count > 0 && !is_record(gathered)))
+		return batch_command(args, all);
+	if (all->problem_count == 1 && gathered->format != NULL &&
+	    strcmp(gathered->format->name, "sgf") != 0)
+		return solve_one(args, &all->problems[0]);
+	code = as_it_is(args, gathered, &problem);
+	return code == EXIT_PROVEN ? solve_one(args, &problem) : code;
 }
 
 exit_t solve_command(const args_t *args)
 {
-	session_t session;
-	file_t file = {NULL, NULL};
-	char *text = NULL;
-	exit_t code = EXIT_PROVEN;
+	gather_t gathered;
+	exit_t code;
 
-	if (args->operand != NULL)
-		code = source_read(args->operand, &text);
-	if (code == EXIT_PROVEN && text != NULL)
-		code = source_fen(args->operand, text, &file.fen);
-	if (code == EXIT_PROVEN && file.fen == NULL)
-		file.sgf = text;
-	if (code == EXIT_PROVEN && args->certificate != NULL)
-		code = output_place(args->certificate);
-	if (code == EXIT_PROVEN)
-		code = session_open(&session, args, !args->detach);
+	if (args->operand == NULL)
+		return solve_one(args, NULL);
+	code = gather_read(args, &gathered);
 	if (code == EXIT_PROVEN) {
-		code = solve_in(&session, args, file);
-		session_close(&session);
+		code = solve_file(args, &gathered);
+		gather_free(&gathered);
 	}
-	free(text);
 	return code;
 }

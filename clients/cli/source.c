@@ -13,6 +13,7 @@
 
 #include "clients/cli/args.h"
 #include "clients/cli/complain.h"
+#include "clients/collection/chess.h"
 
 enum {
 	FIRST_BYTES = 16 * 1024,
@@ -27,7 +28,7 @@ const char *source_name(const char *path)
 }
 
 /* read_all appends everything from fd to *text; returns 0 or an errno. */
-static int read_all(int fd, char **text, size_t *length)
+static int read_all(int fd, size_t most, char **text, size_t *length)
 {
 	size_t room = FIRST_BYTES;
 
@@ -44,7 +45,7 @@ static int read_all(int fd, char **text, size_t *length)
 			return n < 0 ? errno : 0;
 		}
 		*length += (size_t)n;
-		if (*length > SOURCE_BYTES_MAX)
+		if (*length > most)
 			return EFBIG;
 		if (*length + 1 == room) {
 			more = realloc(*text, room * 2);
@@ -57,14 +58,40 @@ static int read_all(int fd, char **text, size_t *length)
 	return ENOMEM;
 }
 
-/* read_failed complains of a file that could not be read. */
-static exit_t read_failed(const char *name, int error)
+int source_bytes(const char *path, size_t most, char **text, size_t *length)
 {
-	if (error == EFBIG) {
-		complain("%s: more than %d bytes, that is no game record", name, SOURCE_BYTES_MAX);
-		return EXIT_BAD_INPUT;
+	int fd = STDIN_FILENO, error;
+
+	*text = NULL;
+	if (!args_is_standard(path))
+		fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return errno;
+	error = read_all(fd, most, text, length);
+	if (fd != STDIN_FILENO)
+		close(fd);
+	if (error != 0) {
+		free(*text);
+		*text = NULL;
 	}
-	complain("%s: %s", name, strerror(error));
+	return error;
+}
+
+static exit_t too_long(const char *path, size_t most)
+{
+	complain("%s: more than %zu bytes, that is no game record", source_name(path), most);
+	return EXIT_BAD_INPUT;
+}
+
+exit_t source_load(const char *path, size_t most, char **text, size_t *length)
+{
+	const int error = source_bytes(path, most, text, length);
+
+	if (error == 0)
+		return EXIT_PROVEN;
+	if (error == EFBIG)
+		return too_long(path, most);
+	complain("%s: %s", source_name(path), strerror(error));
 	if (error == ENOMEM)
 		return EXIT_NO_MEMORY;
 	if (error == ENOENT || error == ENOTDIR || error == EISDIR || error == EACCES)
@@ -72,43 +99,28 @@ static exit_t read_failed(const char *name, int error)
 	return EXIT_INPUT_OUTPUT;
 }
 
-exit_t source_read(const char *path, char **text)
+exit_t source_check(const char *path, const char *text, size_t length)
 {
-	const char *name = source_name(path);
-	int fd = STDIN_FILENO, error;
-	size_t length;
-
-	*text = NULL;
-	if (strcmp(path, "-") != 0)
-		fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return read_failed(name, errno);
-	error = read_all(fd, text, &length);
-	if (fd != STDIN_FILENO)
-		close(fd);
-	if (error == 0 && memchr(*text, '\0', length) != NULL) {
-		complain("%s: byte %zu is 0, that is no text", name, strlen(*text));
-		free(*text);
-		*text = NULL;
-		return EXIT_BAD_INPUT;
-	}
-	if (error != 0) {
-		free(*text);
-		*text = NULL;
-		return read_failed(name, error);
-	}
-	return EXIT_PROVEN;
+	if (length > SOURCE_BYTES_MAX)
+		return too_long(path, SOURCE_BYTES_MAX);
+	if (memchr(text, '\0', length) == NULL)
+		return EXIT_PROVEN;
+	complain("%s: byte %zu is 0, that is no text", source_name(path), strlen(text));
+	return EXIT_BAD_INPUT;
 }
 
-/* looks_like_fen tells whether the first word is eight ranks of pieces and numbers. */
-static bool looks_like_fen(const char *line)
+exit_t source_read(const char *path, char **text)
 {
-	size_t length = strspn(line, "pnbrqkPNBRQK12345678/");
-	unsigned slashes = 0;
+	size_t length;
+	exit_t code = source_load(path, SOURCE_BYTES_MAX, text, &length);
 
-	for (size_t i = 0; i < length; i++)
-		slashes += line[i] == '/';
-	return slashes == 7 && (line[length] == '\0' || strchr(" \t\r\n", line[length]) != NULL);
+	if (code == EXIT_PROVEN)
+		code = source_check(path, *text, length);
+	if (code != EXIT_PROVEN) {
+		free(*text);
+		*text = NULL;
+	}
+	return code;
 }
 
 static bool ends_with(const char *text, const char *end)
@@ -124,7 +136,9 @@ exit_t source_fen(const char *path, char *text, const char **fen)
 	char *line = text + strspn(text, blanks), *end;
 
 	*fen = NULL;
-	if (!ends_with(path, ".fen") && (ends_with(path, ".sgf") || !looks_like_fen(line)))
+	if (!ends_with(path, ".fen") &&
+	    (ends_with(path, ".sgf") ||
+	     !collection_chess_looks((slice_t){line, strcspn(line, "\r\n")})))
 		return EXIT_PROVEN;
 	end = line + strcspn(line, "\r\n");
 	if (end[strspn(end, blanks)] != '\0') {

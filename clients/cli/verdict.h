@@ -12,6 +12,7 @@
 
 #include "clients/c/tesuji.h"
 #include "clients/cli/exits.h"
+#include "clients/cli/json.h"
 
 /* verdict_sentence writes the verdict in words, one or two sentences. */
 void verdict_sentence(FILE *out, const tesuji_report_t *report);
@@ -22,6 +23,9 @@ void verdict_print(FILE *out, const tesuji_report_t *report);
 /* verdict_json writes one JSON object. `where` is the daemon's address, NULL for a search in
  * this process. */
 void verdict_json(FILE *out, const tesuji_report_t *report, const char *where);
+
+/* verdict_json_members writes the members of that object into one that is open. */
+void verdict_json_members(json_t *j, const tesuji_report_t *report, const char *where);
 
 /* verdict_exit returns the exit code of a verdict. */
 exit_t verdict_exit(const tesuji_report_t *report);

@@ -273,7 +273,8 @@ class WrongInput(unittest.TestCase):
     def test_files(self):
         self.solve(66, "/nonexistent.sgf: No such file or directory", "/nonexistent.sgf",
                    "--capture", "D4")
-        self.solve(66, f"{HERE}: Is a directory", HERE, "--capture", "D4")
+        with tempfile.TemporaryDirectory() as folder:
+            self.solve(65, f"{folder}: no problems in it", folder, "--capture", "D4")
         self.solve(65, "standard input: byte 5 is 0, that is no text", "-", "--capture", "D4",
                    stdin=b"(;SZ[\0")
         with tempfile.NamedTemporaryFile(suffix=".sgf") as file:

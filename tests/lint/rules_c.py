@@ -57,6 +57,9 @@ MAY_INCLUDE = {
                             "engine/base/"],
     "clients/cli/": ["clients/collection/", "clients/c/tesuji.h", "clients/c/tesuji_life.h", "clients/c/tesuji_proof.h", "clients/local/local.h",
                      "protocol/sgf.h"],
+    "clients/cli/batch": ["clients/cli/", "clients/collection/", "clients/c/tesuji.h", "engine/base/",
+                          "engine/game/game.h", "engine/game/grid.h", "protocol/sgf.h"],
+    "clients/cli/gather": ["clients/cli/", "clients/collection/", "engine/base/"],
     # Commands on a file or a folder, which ask no daemon: certificates and stores.
     "clients/cli/check": ["clients/cli/", "clients/check/front.h"],
     "clients/cli/proof_file": [*CLI_OFFLINE],

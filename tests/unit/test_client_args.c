@@ -247,6 +247,26 @@ static void help_of(const command_row_t *command)
 	free(text);
 }
 
+static void options_of_collections(void **state)
+{
+	(void)state;
+	assert_true(parse("solve x.epd --jobs 8 --resume t.tsv --sgf a.sgf --pgn b.pgn"));
+	assert_int_equal(args.jobs, 8);
+	assert_string_equal(args.resume, "t.tsv");
+	assert_string_equal(args.sgf, "a.sgf");
+	assert_string_equal(args.pgn, "b.pgn");
+	assert_true(args_collection(&args));
+	assert_true(parse("solve x.epd --tsv t.tsv --resume t.tsv"));
+	assert_true(parse("solve x.epd --time 5"));
+	assert_false(args_collection(&args));
+	refuses("solve x.epd --tsv t.tsv --resume u.tsv",
+	        "--resume goes on with its own table; no other --tsv can be given");
+	refuses("solve --fen x --tsv t.tsv",
+	        "--jobs, --tsv, --resume, --sgf and --pgn are for a collection in a FILE");
+	refuses("solve x.epd --jobs 0", "--jobs: 0 is not in 1..64");
+	refuses("status x.sgf --jobs 4", "--jobs is not for 'tesuji status'");
+}
+
 static void help_names_every_option_once(void **state)
 {
 	(void)state;
@@ -266,6 +286,7 @@ int main(void)
 	        cmocka_unit_test(wrong_uses_are_named),
 	        cmocka_unit_test(bad_numbers_are_named),
 	        cmocka_unit_test(paths_of_the_wire_become_options),
+	        cmocka_unit_test(options_of_collections),
 	        cmocka_unit_test(help_names_every_option_once),
 	};
 

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT
+ * batch_show.c - see batch_show.h.
+ */
+#include "clients/cli/batch_show.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "clients/cli/complain.h"
+#include "clients/cli/json.h"
+#include "clients/cli/text.h"
+#include "clients/cli/verdict.h"
+
+enum {
+	BAR_CELLS = 20,
+	LINE_BYTES = LIVE_COLUMNS_MAX + 1,
+	PLACE_BYTES = 512,
+	ID_COLUMNS = 40, /* at most, of the table for people */
+};
+
+static bool names(const char *list, const char *move)
+{
+	const size_t length = strlen(move);
+	const char *at = list;
+
+	while ((at = strstr(at, move)) != NULL) {
+		if ((at == list || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
+			return true;
+		at += length;
+	}
+	return false;
+}
+
+void batch_show_sums(const collection_t *problems, const batch_row_t *rows, batch_sums_t *out)
+{
+	*out = (batch_sums_t){.nodes = 0};
+	for (unsigned i = 0; i < problems->problem_count; i++) {
+		const char *best = problems->problems[i].best;
+
+		out->verdicts[rows[i].verdict]++;
+		out->resumed += rows[i].is_resumed;
+		out->nodes += rows[i].nodes;
+		if (best == NULL || rows[i].verdict != BATCH_PROVEN || rows[i].move[0] == '\0')
+			continue;
+		out->best_told++;
+		out->best += names(best, rows[i].move);
+	}
+}
+
+void batch_show_bar(live_t *live, const batch_sums_t *sums, unsigned count, int64_t ms)
+{
+	const unsigned done = count - sums->verdicts[BATCH_OPEN], asked = done - sums->resumed;
+	const unsigned cells = count > 0 ? done * BAR_CELLS / count : BAR_CELLS;
+	char line[LINE_BYTES], bar[BAR_CELLS + 1];
+	text_t left;
+
+	memset(bar, '#', cells);
+	memset(bar + cells, '.', BAR_CELLS - cells);
+	bar[BAR_CELLS] = '\0';
+	snprintf(line, sizeof(line), "[%s] %u/%u  %u proven  %u disproven  %u undecided%s%s", bar,
+	         done, count, sums->verdicts[BATCH_PROVEN], sums->verdicts[BATCH_DISPROVEN],
+	         sums->verdicts[BATCH_UNDECIDED], asked > 0 ? "  ETA " : "",
+	         asked > 0 ? text_duration(&left, (double)ms * (count - done) / asked) : "");
+	live_line(live, line);
+}
+
+/* place_of writes "file:line"; a file as a whole has no line. */
+static const char *place_of(const char *file, unsigned line, char out[PLACE_BYTES])
+{
+	if (line > 0)
+		snprintf(out, PLACE_BYTES, "%s:%u", file, line);
+	else
+		snprintf(out, PLACE_BYTES, "%s", file);
+	return out;
+}
+
+/* json_place opens an object and says which problem it is about. */
+static void json_place(json_t *j, const char *file, unsigned line)
+{
+	json_init(j, stdout);
+	j->is_line = true;
+	json_open(j, NULL, '{');
+	json_open(j, "place", '{');
+	json_text(j, "file", file);
+	json_count(j, "line", line);
+	json_close(j, '}');
+}
+
+void batch_show_faults(const collection_t *problems, bool json)
+{
+	for (unsigned i = 0; i < problems->fault_count; i++) {
+		const collection_fault_t *fault = &problems->faults[i];
+		char place[PLACE_BYTES];
+		json_t j;
+
+		complain("%s: %s", place_of(fault->file, fault->line, place), fault->text);
+		if (!json)
+			continue;
+		json_place(&j, fault->file, fault->line);
+		json_text(&j, "fault", fault->text);
+		json_close(&j, '}');
+	}
+}
+
+void batch_show_refused(const collection_problem_t *problem, const char *why)
+{
+	char place[PLACE_BYTES];
+
+	complain("%s: %s", place_of(problem->file, problem->line, place), why);
+}
+
+void batch_show_json(const collection_problem_t *problem, const batch_row_t *row,
+                     const tesuji_report_t *report, const char *where)
+{
+	json_t j;
+
+	json_place(&j, problem->file, problem->line);
+	json_text(&j, "id", problem->id);
+	json_text(&j, "verdict", batch_row_name(row->verdict));
+	json_bool(&j, "resumed", row->is_resumed);
+	if (problem->best != NULL)
+		json_text(&j, "bm", problem->best);
+	if (report != NULL) {
+		verdict_json_members(&j, report, where);
+	} else {
+		json_text(&j, "best", row->move);
+		json_count(&j, "nodes", row->nodes);
+		json_real(&j, "time_ms", row->time_ms, 3);
+		json_text(&j, "answer", row->answer);
+	}
+	json_close(&j, '}');
+	(void)fflush(stdout);
+}
+
+/* columns_of counts the characters of a text, bytes of UTF-8 that go on left out. */
+static int columns_of(const char *text)
+{
+	int columns = 0;
+
+	for (; *text != '\0'; text++)
+		columns += ((unsigned char)*text & 0xc0) != 0x80;
+	return columns;
+}
+
+void batch_show_table(const collection_t *problems, const batch_row_t *rows)
+{
+	int moves = (int)strlen("move");
+
+	for (unsigned i = 0; i < problems->problem_count; i++)
+		if (columns_of(rows[i].move) > moves)
+			moves = columns_of(rows[i].move);
+	printf("%-9s  %-*s  %9s  %9s  %s\n", "verdict", moves, "move", "nodes", "time", "problem");
+	for (unsigned i = 0; i < problems->problem_count; i++) {
+		const collection_problem_t *p = &problems->problems[i];
+		char place[PLACE_BYTES];
+		text_t nodes, time;
+
+		printf("%-9s  %s%*s  %9s  %9s  %s", batch_row_name(rows[i].verdict),
+		       rows[i].move[0] != '\0' ? rows[i].move : "-",
+		       moves - (rows[i].move[0] != '\0' ? columns_of(rows[i].move) : 1), "",
+		       text_short(&nodes, rows[i].nodes), text_duration(&time, rows[i].time_ms),
+		       place_of(p->file, p->line, place));
+		if (p->id[0] != '\0')
+			printf("  %s", p->id);
+		printf("\n");
+	}
+}
+
+void batch_show_total(FILE *out, const batch_sums_t *sums, const collection_t *problems, int64_t ms)
+{
+	text_t nodes, time;
+
+	fprintf(out, "%u %s:", problems->problem_count,
+	        problems->problem_count == 1 ? "problem" : "problems");
+	for (batch_verdict_t v = BATCH_PROVEN; v < BATCH_VERDICTS; v++)
+		if (v <= BATCH_UNDECIDED || sums->verdicts[v] > 0)
+			fprintf(out, "%s %u %s", v == BATCH_PROVEN ? "" : ",", sums->verdicts[v],
+			        batch_row_name(v));
+	if (sums->verdicts[BATCH_OPEN] > 0)
+		fprintf(out, ", %u not asked", sums->verdicts[BATCH_OPEN]);
+	if (problems->fault_count > 0)
+		fprintf(out, "; %u %s in the files", problems->fault_count,
+		        problems->fault_count == 1 ? "fault" : "faults");
+	if (sums->best_told > 0)
+		fprintf(out, "; move as in the file %u of %u times", sums->best, sums->best_told);
+	if (sums->resumed > 0)
+		fprintf(out, "; %u from the table", sums->resumed);
+	fprintf(out, "; %s nodes in %s\n", text_count(&nodes, sums->nodes),
+	        text_duration(&time, (double)ms));
+}
