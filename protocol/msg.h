@@ -110,10 +110,13 @@ typedef struct {
 	unsigned first;                /* msg_side_t: who moves first */
 } msg_goal_t;
 
+/* limits.order of a job that names none: the solver's default, and what it may do beyond that. */
+#define MSG_ORDER_OPEN UINT64_MAX
+
 /* The limits of a job, mirrored from engine/solve/limits.h (a test compares):
  *        field        least most            default */
 #define MSG_LIMIT_TABLE(X)                  \
-	X(order, 0, 7, 3)                   \
+	X(order, 0, 7, MSG_ORDER_OPEN)      \
 	X(depth, 1, 507, 507)               \
 	X(nodes, 0, 9007199254740991, 0)    \
 	X(time_ms, 0, 86400000, 0)          \

@@ -63,7 +63,8 @@ static void fill_request(const msg_submit_t *msg, const msg_board_t *board, requ
 	                    .ko = given(board->ko),
 	                    .attacker_threats = msg->threats.attacker,
 	                    .defender_threats = msg->threats.defender},
-	        .limits = {.order = (int)msg->limits.order,
+	        .limits = {.order = msg->limits.order == MSG_ORDER_OPEN ? -1
+	                                                                : (int)msg->limits.order,
 	                   .depth = (unsigned)msg->limits.depth,
 	                   .nodes = msg->limits.nodes,
 	                   .time_ms = msg->limits.time_ms,

@@ -434,7 +434,7 @@ bool args_parse(args_t *args, int argc, char *const *argv, char *complaint)
 	uint64_t seen = 0;
 
 	*args = (args_t){.move = TESUJI_DEFAULT,
-	                 .order = DEFAULT_ORDER,
+	                 .order = TESUJI_DEFAULT,
 	                 .depth = TESUJI_DEFAULT,
 	                 .nodes = TESUJI_DEFAULT,
 	                 .time_ms = TESUJI_DEFAULT,

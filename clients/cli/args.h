@@ -38,8 +38,7 @@ typedef enum {
 enum {
 	COMPLAINT_BYTES = 512,
 	OPTIONS_BYTES = 256,     /* all --option together, with the NUL */
-	DEFAULT_ORDER = 3,       /* these two make solve end by itself */
-	DEFAULT_TIME_MS = 60000, /* see DEFAULT_ORDER */
+	DEFAULT_TIME_MS = 60000, /* makes solve end by itself */
 };
 
 typedef struct {

@@ -12,7 +12,8 @@
 #include <string.h>
 
 enum {
-	NEAR = 2, /* candidates are so near to a stone */
+	ORDER = 3, /* named, so that what fails by threats takes no more time (protocol/SPEC.md) */
+	NEAR = 2,  /* candidates are so near to a stone */
 	FOUR_WORTH = 900,
 	TRIES_MOST = 24,
 	OWN_PART = 2,   /* of the time goes to the own win, */
@@ -32,7 +33,7 @@ static stones_question_t question(const thought_t *t, colour_t attacker)
 	return (stones_question_t){.game = "gomoku",
 	                           .options = options[t->rule],
 	                           .attacker = attacker,
-	                           .order = TESUJI_DEFAULT,
+	                           .order = ORDER,
 	                           .workers = t->workers};
 }
 

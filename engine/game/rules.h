@@ -83,6 +83,10 @@ struct game {
 	 * threatens with passes, is blind to that, and a search without it goes beside. */
 	bool zugzwang;
 
+	/* beyond: is a search without lambda worth what is left of a job's time, once all orders
+	 * of lambda have failed? With zugzwang it is. */
+	bool beyond;
+
 	/* The functions that a game must have. */
 
 	/* create reads `problem`; *out is NULL on failure. */

@@ -233,9 +233,21 @@ static void begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 	}
 }
 
+/* drive turns to a driver. It may have no zones where the search was made with some, but not the
+ * other way round: there is no room for them then. */
+static void drive(search_t *s, driver_t driver)
+{
+	CHECK(s->stack.depth == 0);
+	if (s->env.driver == driver)
+		return;
+	s->env.driver = driver;
+	zone_track_setup(s);
+	CHECK(s->zones.rules == NULL || s->stack.zone != NULL);
+}
+
 void search_begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 {
-	s->env.driver = s->driver;
+	drive(s, s->driver);
 	s->is_dfpn = s->env.algorithm == ALGORITHM_DFPN;
 	s->dfpn.last_node = UINT64_MAX;
 	begin(s, order, depth, serial);
@@ -244,8 +256,7 @@ void search_begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 void search_begin_dfpn(search_t *s, driver_t driver, unsigned order, unsigned depth, uint64_t nodes,
                        uint32_t serial)
 {
-	CHECK(driver == s->driver || s->zones.rules == NULL);
-	s->env.driver = driver;
+	drive(s, driver);
 	s->is_dfpn = true;
 	s->dfpn.last_node = s->nodes + nodes;
 	begin(s, order, depth, serial);

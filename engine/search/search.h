@@ -43,8 +43,8 @@ void search_stock(search_t *s, const unsigned threats[2]);
 void search_begin(search_t *s, unsigned order, unsigned depth, uint32_t serial);
 
 /* search_begin_dfpn sets a question for df-pn, whatever the environment's algorithm. After about so
- * many nodes the answer is "undecided". `driver` may differ from the environment's in games without
- * zones. */
+ * many nodes the answer is "undecided". `driver` may be PLAIN where the environment's
+ * is lambda. */
 void search_begin_dfpn(search_t *s, driver_t driver, unsigned order, unsigned depth, uint64_t nodes,
                        uint32_t serial);
 

@@ -5,9 +5,12 @@
  *             before it; BEYOND what is left of the job's limits, or if it has none, a multiple of
  *             what was spent.
  *
- * Blindness   In a game with zugzwang, lambda-search does not see that having to move may lose. A
- *             job that leaves the choice of everything to the solver then asks df-pn without
- *             lambda; one that names an order, an algorithm or a schedule asks about just that.
+ * Blindness   Lambda-search up to some order does not see wins that leave the defender more passes
+ *             than that. In a game with zugzwang it does not see either that having to move may
+ *             lose. A job that leaves the choice of everything to the solver goes on with df-pn
+ *             without lambda, where the game says that this is of use: after all orders have
+ *             failed (game_t.beyond), or already beside them (game_t.zugzwang). One that names an
+ *             order, an algorithm or a schedule asks about just that.
  *
  * Ko          That the mover fails rests on the answer with one stock alone; that it takes a ko
  *             rests on those with all stocks asked, so their zones are united. The table of
@@ -15,28 +18,30 @@
 #include "engine/solve/inquiry.h"
 
 #include "engine/base/check.h"
-#include "engine/solve/limits.h"
 #include "engine/tuning/tuning.h"
 
 static const uint64_t BEYOND_NODES_MOST =
         UINT64_MAX / 2; /* bound: the job's limits end it before */
 
-/* leaves_lambda: is df-pn asked without lambda? See Blindness. */
-static bool leaves_lambda(const limits_t *l, const position_t *root)
+/* goes_beyond: does the job go on without lambda? See Blindness. */
+static bool goes_beyond(const limits_t *l, const position_t *root)
 {
-	return root->game->zugzwang && l->engine == ALGORITHM_AUTO && l->driver == DRIVER_LAMBDA &&
-	       l->schedule == SCHEDULE_AUTO && l->order == (int)limits_row("order")->fallback;
+	return (root->game->zugzwang || root->game->beyond) && l->engine == ALGORITHM_AUTO &&
+	       l->driver == DRIVER_LAMBDA && l->schedule == SCHEDULE_AUTO && l->order_is_open;
 }
 
 void inquiry_init(inquiry_t *q, const limits_t *limits, const position_t *root, bool asks_ko)
 {
+	const bool beyond = goes_beyond(limits, root);
+
 	*q = (inquiry_t){.limits = limits,
 	                 .root = root,
-	                 .leaves_lambda = leaves_lambda(limits, root),
+	                 .goes_beyond = beyond,
+	                 .leaves_lambda = beyond && root->game->zugzwang,
 	                 .now = {.driver = limits->driver},
 	                 .found = {.value = VALUE_UNDECIDED, .best = MOVE_NONE},
 	                 .ko = {.asked = asks_ko}};
-	assert(!asks_ko || !q->leaves_lambda);
+	assert(!asks_ko || !beyond);
 }
 
 void inquiry_begin(inquiry_t *q)
@@ -80,18 +85,16 @@ static bool is_open(const void *context, plan_stage_t stage)
 	case PLAN_CYCLES:
 		return works_by_turns(q) && (q->found.has_cycles || q->limits->depth >= DEPTH_MAX);
 	case PLAN_BEYOND:
-		return q->leaves_lambda && !q->root->game->lost(q->root);
+		return q->goes_beyond && q->now.driver == DRIVER_LAMBDA &&
+		       !q->root->game->lost(q->root);
 	default:
 		return true;
 	}
 }
 
-/* ask_dfpn makes a question to df-pn: the highest order, as deep as may be; where lambda is
- * blind to something, without lambda. */
-static void ask_dfpn(inquiry_t *q, uint64_t nodes)
+/* ask_dfpn makes a question to df-pn: the highest order, as deep as may be. */
+static void ask_dfpn(inquiry_t *q, driver_t driver, uint64_t nodes)
 {
-	const driver_t driver = q->leaves_lambda ? DRIVER_PLAIN : q->limits->driver;
-
 	assert(nodes > 0);
 	q->now = (inquiry_question_t){.driver = driver,
 	                              .order = driver == DRIVER_PLAIN ? PLAIN_ORDER
@@ -110,14 +113,17 @@ static void ask_beyond(inquiry_t *q)
 	q->lambda = (lambda_answer_t){
 	        .value = q->found.value, .depth = q->now.depth, .dfpn_nodes = q->now.dfpn_nodes};
 	q->found.value = VALUE_UNDECIDED;
-	ask_dfpn(q, l->nodes > 0 || l->time_ms > 0
-	                    ? BEYOND_NODES_MOST
-	                    : INQUIRY_BEYOND_TIMES * spent + INQUIRY_BEYOND_NODES);
+	ask_dfpn(q, DRIVER_PLAIN,
+	         l->nodes > 0 || l->time_ms > 0
+	                 ? BEYOND_NODES_MOST
+	                 : INQUIRY_BEYOND_TIMES * spent + INQUIRY_BEYOND_NODES);
 }
 
 /* enter makes the question of a stage whose condition holds. */
 static void enter(inquiry_t *q, plan_stage_t stage)
 {
+	const driver_t beside = q->leaves_lambda ? DRIVER_PLAIN : q->limits->driver;
+
 	q->stage = stage;
 	switch (stage) {
 	case PLAN_ITERATION:
@@ -127,10 +133,10 @@ static void enter(inquiry_t *q, plan_stage_t stage)
 			assert(false && "the stage is open");
 		break;
 	case PLAN_DFPN:
-		ask_dfpn(q, deepening_dfpn(&q->deepening));
+		ask_dfpn(q, beside, deepening_dfpn(&q->deepening));
 		break;
 	case PLAN_CYCLES:
-		ask_dfpn(q, deepening_spent(&q->deepening) + INQUIRY_CYCLES_NODES);
+		ask_dfpn(q, beside, deepening_spent(&q->deepening) + INQUIRY_CYCLES_NODES);
 		break;
 	case PLAN_BEYOND:
 		ask_beyond(q);
@@ -159,6 +165,12 @@ static move_t saving_move(const inquiry_t *q, const search_t *search)
 	return best != MOVE_PASS || game_may_pass(q->root) ? best : MOVE_NONE;
 }
 
+static void drop_failures(finding_t *found)
+{
+	for (unsigned i = 0; i <= ORDER_MAX; i++)
+		found->failed_depth[i] = 0;
+}
+
 /* record_failure notes a question that did not end in a proof. What df-pn leaves undecided is no
  * failure: it has no zone. */
 static void record_failure(inquiry_t *q, const search_t *search)
@@ -168,6 +180,8 @@ static void record_failure(inquiry_t *q, const search_t *search)
 	finding_t *found = &q->found;
 
 	assert(value != VALUE_PROVEN && q->now.order <= ORDER_MAX);
+	if (value == VALUE_DISPROVEN && q->stage == PLAN_BEYOND)
+		drop_failures(found); /* of lambda: it is not they that tell */
 	if (value == VALUE_DISPROVEN || !search_is_dfpn(search)) {
 		zone_copy(&found->failed_zone[q->now.order], search_zone(search));
 		found->failed_depth[q->now.order] = q->now.depth;
@@ -217,8 +231,7 @@ static bool ask_next_stock(inquiry_t *q)
 	q->found.best = MOVE_NONE;
 	q->found.has_cycles = false;
 	q->found.proven_zone.areas = 0;
-	for (unsigned i = 0; i <= ORDER_MAX; i++)
-		q->found.failed_depth[i] = 0;
+	drop_failures(&q->found);
 	inquiry_begin(q);
 	return true;
 }

@@ -57,7 +57,8 @@ typedef struct {
 	/* Set once. */
 	const limits_t *limits; /* defaults filled in */
 	const position_t *root;
-	bool leaves_lambda; /* df-pn is asked without lambda, which is blind to something here */
+	bool goes_beyond;   /* where lambda fails, df-pn is asked without it */
+	bool leaves_lambda; /* df-pn is asked without lambda from the beginning */
 
 	plan_stage_t stage;     /* of `now`; PLAN_OVER: nothing is asked any more */
 	inquiry_question_t now; /* when nothing is asked any more: the question asked last */

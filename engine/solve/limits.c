@@ -43,8 +43,10 @@ err_t limits_resolve(limits_t *l, errinfo_t *why)
 {
 	err_t err;
 
-	if (l->order < 0)
+	if (l->order < 0) {
 		l->order = (int)limits_row("order")->fallback;
+		l->order_is_open = true;
+	}
 	if (l->depth == 0)
 		l->depth = (unsigned)limits_row("depth")->fallback;
 	if ((err = check("order", (uint64_t)l->order, why)) != ERR_OK ||

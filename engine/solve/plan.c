@@ -14,8 +14,8 @@
  *
  * DFPN       is asked only while an iteration is left, so after an undecided answer of DFPN an
  *            iteration follows.
- * CYCLES     comes only when no iteration is left, and once. Where lambda is blind, both it and
- *            DFPN ask without lambda already, so BEYOND never follows them.
+ * CYCLES     comes only when no iteration is left, and once. In a game with zugzwang it and DFPN
+ *            ask without lambda already, and BEYOND is not open after them.
  * BEYOND     undecided: lambda's answer, which was there before, is the job's. */
 static const plan_stage_t stage_after[PLAN_OVER][VALUE_PROVEN + 1][PLAN_STAGES] = {
         [PLAN_ITERATION] = {[VALUE_PROVEN] = {PLAN_OVER},
@@ -23,11 +23,11 @@ static const plan_stage_t stage_after[PLAN_OVER][VALUE_PROVEN + 1][PLAN_STAGES] 
                             [VALUE_UNDECIDED] = {PLAN_DFPN, PLAN_ITERATION, PLAN_CYCLES,
                                                  PLAN_BEYOND, PLAN_OVER}},
         [PLAN_DFPN] = {[VALUE_PROVEN] = {PLAN_OVER},
-                       [VALUE_DISPROVEN] = {PLAN_OVER},
+                       [VALUE_DISPROVEN] = {PLAN_BEYOND, PLAN_OVER},
                        [VALUE_UNDECIDED] = {PLAN_ITERATION, PLAN_OVER}},
         [PLAN_CYCLES] = {[VALUE_PROVEN] = {PLAN_OVER},
-                         [VALUE_DISPROVEN] = {PLAN_OVER},
-                         [VALUE_UNDECIDED] = {PLAN_OVER}},
+                         [VALUE_DISPROVEN] = {PLAN_BEYOND, PLAN_OVER},
+                         [VALUE_UNDECIDED] = {PLAN_BEYOND, PLAN_OVER}},
         [PLAN_BEYOND] = {[VALUE_PROVEN] = {PLAN_OVER},
                          [VALUE_DISPROVEN] = {PLAN_OVER},
                          [VALUE_UNDECIDED] = {PLAN_OVER}},

@@ -13,8 +13,9 @@
  *   CYCLES     df-pn, of the highest order   a budget       lambda by both algorithms, and there
  *                                                           may be cycles: alpha-beta cuts a cycle
  *                                                           at any depth, df-pn may find a way
- *   BEYOND     df-pn without lambda          a budget       lambda is blind to something in this
- *                                                           game, and the goal is not out of reach
+ *   BEYOND     df-pn without lambda          a budget       the job goes beyond lambda (inquiry.c,
+ *                                                           Blindness), which was asked last, and
+ *                                                           the goal is not out of reach
  *   OVER       nothing                       -              none: it always holds
  *
  * A verdict by ko asks the whole series several times, each time with other stocks of ko threats:

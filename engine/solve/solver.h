@@ -74,6 +74,7 @@ typedef enum { SCHEDULE_AUTO, SCHEDULE_DEPTH } schedule_t;
 /* 0 = the default, or no limit where that is the default (options.h). */
 typedef struct {
 	int order;            /* highest order searched, 0..ORDER_MAX; -1 = default */
+	bool order_is_open;   /* it was left to the solver; limits_resolve sets it */
 	unsigned depth;       /* plies, odd, 1..DEPTH_MAX; 0 = default */
 	uint64_t nodes;       /* over all workers; kept to within 66 per worker */
 	uint64_t time_ms;     /* wall time from submission */
@@ -118,8 +119,7 @@ typedef struct {
 	value_t value;
 	scope_t scope;
 	algorithm_t engine; /* that gave the value; undecided: that worked last. Never AUTO */
-	driver_t driver; /* likewise: PLAIN also where lambda was asked for, in games with zugzwang
-	                  */
+	driver_t driver; /* likewise: PLAIN also where the job went on without lambda (inquiry.c) */
 	unsigned order;  /* at which it was decided; undecided: of the last iteration */
 	unsigned depth;  /* likewise, plies; proven: of the proof found */
 	move_t best;     /* of a proof, else MOVE_NONE */

@@ -67,7 +67,7 @@ static bool remember(job_t *job, bool fresh)
 	solver_t *solver = job->solver;
 	const limits_t *limits = &job->request.limits;
 	const wanted_t wanted = {.order = (unsigned)limits->order,
-	                         .beyond = job->inquiry.leaves_lambda ||
+	                         .beyond = job->inquiry.goes_beyond ||
 	                                   limits->driver == DRIVER_PLAIN};
 	result_t *r = &job->result;
 

@@ -105,7 +105,7 @@ static void defaults_end_the_search(void **state)
 	(void)state;
 	assert_true(parse("solve - --capture D5"));
 	assert_string_equal(args.operand, "-");
-	assert_int_equal(args.order, 3);
+	assert_int_equal(args.order, TESUJI_DEFAULT);
 	assert_int_equal(args.time_ms, 60000);
 	assert_int_equal(args.nodes, TESUJI_DEFAULT);
 	assert_int_equal(args.depth, TESUJI_DEFAULT);

@@ -296,6 +296,7 @@ const game_t atarigo_game = {
         .options = options,
         .style = BOARD_GO,
         .takes = TAKES_FIRST,
+        .beyond = true,
         .examples = examples,
         .create = atarigo_create,
         .play = atarigo_play,

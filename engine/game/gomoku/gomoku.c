@@ -306,6 +306,7 @@ const game_t gomoku_game = {
         .options = gomoku_options,
         .style = BOARD_RENJU,
         .takes = TAKES_FIRST,
+        .beyond = true,
         .examples = examples,
         .create = gomoku_create,
         .play = gomoku_play,
