@@ -43,6 +43,7 @@
 #define GROUP(key, need, rows) #key, FIELD_MAP, need, .inner = (rows)
 
 extern const field_t msg_error_fields[]; /* of msg_error_t (msg.c) */
+extern const field_t msg_goal_fields[];  /* of msg_goal_t (msg.c) */
 extern const field_t msg_place_fields[]; /* of msg_place_t (msg_go.c) */
 
 /* fields_one_of fails at `in` if more than one of the `count` names is not NULL: those fields

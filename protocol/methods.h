@@ -23,6 +23,8 @@
 	X(METHOD_WATCH, "job.watch", true, true, "hear of a job on this connection too")       \
 	X(METHOD_CERTIFICATE, "job.certificate", true, false,                                  \
 	  "the proof or denial of a finished job")                                             \
+	X(METHOD_MOVES, "job.moves", true, false, "which first moves work?")                   \
+	X(METHOD_MOVES_CANCEL, "job.moves_cancel", true, true, "stop a job.moves")             \
 	X(METHOD_GO_STATUS, "go.status", true, false, "take up the status of a Go board")      \
 	X(METHOD_GO_LIFE, "go.life", true, false, "does a dragon live?")                       \
 	X(METHOD_GO_CANCEL, "go.cancel", true, true, "stop a status")                          \
@@ -35,6 +37,8 @@ typedef enum { METHOD_TABLE(METHOD_ROW) METHODS } method_t;
 #define NOTIFY_PROGRESS  "job.progress"
 #define NOTIFY_DONE      "job.done"
 #define NOTIFY_CERTIFIED "job.certified"
+#define NOTIFY_MOVE      "job.move"
+#define NOTIFY_MOVED     "job.moved"
 #define NOTIFY_VERDICT   "go.verdict"
 #define NOTIFY_ENDED     "go.done"
 #define NOTIFY_ERROR     "server.error"

@@ -25,7 +25,7 @@ const char *const msg_driver_names[] = {"lambda", "plain", NULL};
 const char *const msg_engine_names[] = {"auto", "alphabeta", "dfpn", NULL};
 const char *const msg_zoning_names[] = {"sound", "none", "inversion", NULL};
 
-static const field_t goal_fields[] = {
+const field_t msg_goal_fields[] = {
         {MAYBE_TEXT(msg_goal_t, type)},
         {MAYBE_TEXT(msg_goal_t, target)},
         {MAYBE_CHOICE(msg_goal_t, attacker, MSG_BLACK, msg_colour_names)},
@@ -65,7 +65,7 @@ static const field_t submit_fields[] = {
         {MAYBE_TEXT(msg_submit_t, game)},
         {GROUP(position, OPTIONAL, position_fields)},
         {"options", FIELD_OPTIONS, OPTIONAL, BUF(msg_submit_t, options)},
-        {MAYBE_MAP(msg_submit_t, goal, 0, goal_fields)},
+        {MAYBE_MAP(msg_submit_t, goal, 0, msg_goal_fields)},
         {MAYBE_TEXT(msg_submit_t, ko)},
         {GROUP(threats, OPTIONAL, threats_fields)},
         {MAYBE(msg_submit_t, ko_verdict, FIELD_BOOL)},
@@ -167,7 +167,7 @@ static const field_t done_fields[] = {
         {MAYBE_TEXT(msg_done_t, style)},
         {TEXT(msg_done_t, rows)},
         {CHOICE(msg_done_t, attacker, msg_colour_names)},
-        {MAP(msg_done_t, goal, goal_fields)},
+        {MAP(msg_done_t, goal, msg_goal_fields)},
         {.name = NULL},
 };
 
@@ -192,7 +192,7 @@ static const field_t job_fields[] = {
         {MAYBE_TEXT(msg_job_t, style)},
         {TEXT(msg_job_t, rows)},
         {CHOICE(msg_job_t, attacker, msg_colour_names)},
-        {MAP(msg_job_t, goal, goal_fields)},
+        {MAP(msg_job_t, goal, msg_goal_fields)},
         {MAYBE_MAP(msg_job_t, result, offsetof(msg_job_t, has_result), done_fields)},
         {.name = NULL},
 };

@@ -32,6 +32,7 @@
 #include "server/conns.h"
 #include "server/judging.h"
 #include "server/log.h"
+#include "server/move_report.h"
 #include "server/threads.h"
 
 enum {
@@ -44,15 +45,18 @@ typedef struct status status_t;
 typedef struct {
 	bridge_node_t node;
 	status_t *status;
-	const board_status_verdict_t *verdict; /* belongs to the engine's side */
+	const board_status_verdict_t *verdict; /* belongs to the engine's side, as does */
+	const first_move_t *move;              /* this, of job.moves */
 } news_t;
 
 struct status {
 	idnode_t node;
 	link_t of_all, of_conn, of_asking;
 	board_statuses_t *statuses;
-	board_status_t *board_status; /* the engine's side: one of the two, */
-	dragon_status_t *dragon;      /* the other is NULL */
+	board_status_t *board_status; /* the engine's side: one of the three, */
+	dragon_status_t *dragon;      /* the others are NULL */
+	first_moves_t *moves;
+	msg_goal_t goal; /* of moves */
 	uint64_t conn_id;
 	peer_t *peer;    /* whose it is; a reference */
 	uint64_t due_ms; /* uv_now: its deadline */
@@ -84,6 +88,8 @@ static_assert((int)STATUS_MOST_MS <= 86400000, "a status may be asked of the eng
 /* What is asked of the engine's side, whichever it is. */
 static bool ask_more(status_t *status)
 {
+	if (status->moves != NULL)
+		return first_moves_more(status->moves);
 	return status->dragon != NULL ? dragon_status_more(status->dragon)
 	                              : board_status_more(status->board_status);
 }
@@ -91,7 +97,9 @@ static bool ask_more(status_t *status)
 static void cancel(status_t *status)
 {
 	status->is_cancelled = true;
-	if (status->dragon != NULL)
+	if (status->moves != NULL)
+		first_moves_cancel(status->moves);
+	else if (status->dragon != NULL)
 		dragon_status_cancel(status->dragon);
 	else
 		board_status_cancel(status->board_status);
@@ -99,6 +107,12 @@ static void cancel(status_t *status)
 
 static board_status_totals_t totals_of(const status_t *status)
 {
+	if (status->moves != NULL) {
+		const first_moves_totals_t t = first_moves_totals(status->moves);
+
+		return (board_status_totals_t){
+		        .decided = t.works + t.fails, .undecided = t.open, .time_ns = t.time_ns};
+	}
 	return status->dragon != NULL ? dragon_status_totals(status->dragon)
 	                              : board_status_totals(status->board_status);
 }
@@ -110,6 +124,7 @@ static size_t bytes_of(unsigned news_count)
 
 static void free_status(status_t *status)
 {
+	first_moves_free(status->moves);
 	dragon_status_free(status->dragon);
 	board_status_free(status->board_status);
 	mem_free(status, bytes_of(status->news_count));
@@ -228,15 +243,38 @@ static void news_cb(bridge_node_t *node)
 		send_verdict(news->status, news->verdict, NULL);
 }
 
-static void on_verdict(const board_status_verdict_t *verdict, void *context) /* a worker */
+/* post tells the loop of a verdict. */
+static void post(status_t *status, news_t verdict)
 {
-	status_t *status = context;
 	const unsigned at = atomic_fetch_add_explicit(&status->told, 1, memory_order_relaxed);
 	news_t *news = &status->news[at];
 
 	assert(at < status->news_count);
-	*news = (news_t){.node.run = news_cb, .status = status, .verdict = verdict};
+	*news = verdict;
+	news->status = status;
 	bridge_post(status->statuses->bridge, &news->node);
+}
+
+static void on_verdict(const board_status_verdict_t *verdict, void *context) /* a worker */
+{
+	post(context, (news_t){.node.run = news_cb, .verdict = verdict});
+}
+
+static void move_cb(bridge_node_t *node)
+{
+	const news_t *news = LIST_ENTRY(node, news_t, node);
+	const status_t *status = news->status;
+	wirebuf_t out;
+
+	wirebuf_init(&out, REPLY_BYTES_MAX);
+	move_report(status->node.id, status->moves, news->move, &status->goal, &out);
+	first_moves_drop(news->move);
+	tell(status, &out);
+}
+
+static void on_move(const first_move_t *verdict, void *context) /* a worker */
+{
+	post(context, (news_t){.node.run = move_cb, .move = verdict});
 }
 
 static void on_done(void *context) /* a worker */
@@ -246,10 +284,9 @@ static void on_done(void *context) /* a worker */
 	bridge_post(status->statuses->bridge, &status->done_node);
 }
 
-/* end sends go.done and frees the status. */
-static void end(status_t *status)
+/* write_end writes go.done, or job.moved. */
+static void write_end(const status_t *status, wirebuf_t *out)
 {
-	board_statuses_t *statuses = status->statuses;
 	const board_status_totals_t totals = totals_of(status);
 	const msg_ended_t msg = {.status = status->node.id,
 	                         .decided = totals.decided,
@@ -258,6 +295,22 @@ static void end(status_t *status)
 	                         .life = status->dragon != NULL
 	                                         ? 1 + (unsigned)dragon_status_life(status->dragon)
 	                                         : MSG_LIFE_UNTOLD};
+
+	if (status->moves != NULL) {
+		const first_moves_totals_t moves = first_moves_totals(status->moves);
+
+		move_report_end(status->node.id, &moves, out);
+		return;
+	}
+	rpc_put_notification(out, NOTIFY_ENDED);
+	msg_ended_write(out, &msg);
+}
+
+/* end sends the last message and frees the status. */
+static void end(status_t *status)
+{
+	board_statuses_t *statuses = status->statuses;
+	const board_status_totals_t totals = totals_of(status);
 	conn_t *conn;
 	wirebuf_t out;
 
@@ -266,8 +319,7 @@ static void end(status_t *status)
 	       totals.decided + totals.undecided);
 	assert(statuses->active_count > 0 && status->peer->statuses > 0);
 	wirebuf_init(&out, REPLY_BYTES_MAX);
-	rpc_put_notification(&out, NOTIFY_ENDED);
-	msg_ended_write(&out, &msg);
+	write_end(status, &out);
 	list_drop(&status->of_conn);
 	tell(status, &out);
 	conn = conns_find(statuses->conns, status->conn_id);
@@ -275,7 +327,7 @@ static void end(status_t *status)
 		conn_settle(conn);
 	log_line(LOG_DEBUG, LOG_JOB, "status=%llu decided=%u undecided=%u ms=%.3f",
 	         (unsigned long long)status->node.id, totals.decided, totals.undecided,
-	         msg.time_ms);
+	         (double)totals.time_ns / NS_PER_MS);
 	list_drop(&status->of_all);
 	idmap_remove(&statuses->map, &status->node);
 	statuses->active_count--;
@@ -469,6 +521,30 @@ err_t board_statuses_begin_life(board_statuses_t *statuses, conn_t *conn,
 	copy_text(out->stones, sizeof(out->stones), dragon->stones);
 	copy_text(out->around, sizeof(out->around), dragon->around);
 	copy_text(out->region, sizeof(out->region), dragon->region);
+	return ERR_OK;
+}
+
+err_t board_statuses_begin_moves(board_statuses_t *statuses, conn_t *conn,
+                                 first_moves_request_t *request, const msg_goal_t *goal,
+                                 msg_moves_t *out, errinfo_t *why)
+{
+	status_t *status = create(statuses, conn, request->limits.time_ms, MOVES_QUESTIONS_MAX);
+	err_t err;
+
+	if (status == NULL)
+		return err_fail(why, ERR_NOMEM, "out of memory");
+	request->client = conn->node.id;
+	request->on_verdict = on_move;
+	request->on_done = on_done;
+	request->context = status;
+	err = first_moves_begin(statuses->solver, request, &status->moves, why);
+	if (err != ERR_OK) {
+		free_status(status);
+		return err;
+	}
+	status->goal = *goal;
+	out->status = begin(status, conn);
+	move_report_begun(status->moves, goal, out);
 	return ERR_OK;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * board_statuses.h - the statuses in flight, of boards (go.status) and of dragons (go.life), and
- * the connections that asked.
+ * board_statuses.h - the statuses in flight, of boards (go.status), of dragons (go.life) and of
+ * first moves (job.moves), and the connections that asked.
  *
  *     begun --verdicts--> on_done --> go.done sent, freed
  *
@@ -18,7 +18,9 @@
 
 #include "engine/solve/board_status.h"
 #include "engine/solve/dragon_status.h"
+#include "engine/solve/first_moves.h"
 #include "protocol/msg_life.h"
+#include "protocol/msg_moves.h"
 #include "server/bridge.h"
 #include "server/conn.h"
 #include "server/idmap.h"
@@ -68,6 +70,12 @@ err_t board_statuses_begin(board_statuses_t *statuses, conn_t *conn,
 err_t board_statuses_begin_life(board_statuses_t *statuses, conn_t *conn,
                                 dragon_status_request_t *request, bool judge, msg_dragon_t *out,
                                 errinfo_t *why);
+
+/* board_statuses_begin_moves does the same for the first moves of a problem, whose goal, with its
+ * type named, is *goal. All of *out but the time is filled in. */
+err_t board_statuses_begin_moves(board_statuses_t *statuses, conn_t *conn,
+                                 first_moves_request_t *request, const msg_goal_t *goal,
+                                 msg_moves_t *out, errinfo_t *why);
 
 /* board_statuses_cancel asks the status `id` to end soon; its last message still comes. ERR_JOB:
  * no status of that number is in flight. board_statuses_cancel_all does so with every status. */

@@ -16,6 +16,7 @@
 #include "server/handle_go.h"
 #include "server/handle_info.h"
 #include "server/handle_job.h"
+#include "server/handle_moves.h"
 
 static err_t (*const handlers[METHODS])(call_t *call, errinfo_t *why) = {
         [METHOD_INFO] = handle_info,
@@ -25,6 +26,8 @@ static err_t (*const handlers[METHODS])(call_t *call, errinfo_t *why) = {
         [METHOD_LIST] = handle_job_list,
         [METHOD_WATCH] = handle_job_watch,
         [METHOD_CERTIFICATE] = handle_job_certificate,
+        [METHOD_MOVES] = handle_moves,
+        [METHOD_MOVES_CANCEL] = handle_go_cancel,
         [METHOD_GO_STATUS] = handle_go_status,
         [METHOD_GO_LIFE] = handle_go_life,
         [METHOD_GO_CANCEL] = handle_go_cancel,

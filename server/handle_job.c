@@ -15,8 +15,7 @@
 /* Rows of a list that are sure to fit into REPLY_VALUES_MAX and REPLY_BYTES_MAX. */
 enum { LIST_ROWS_MAX = 3000 };
 
-/* form_of names the field that the board came in. */
-static const char *form_of(const msg_submit_t *msg)
+const char *handle_job_form(const msg_submit_t *msg)
 {
 	return msg->position.sgf != NULL ? "sgf" : msg->position.fen[0] != '\0' ? "fen" : "rows";
 }
@@ -92,6 +91,18 @@ static void name_goal(const char *name, msg_goal_t *goal)
 	strbuf_printf(&text, "%.*s", (int)strcspn(game->goals, " "), game->goals);
 }
 
+err_t handle_job_request(const conn_t *conn, msg_submit_t *msg, msg_board_t *board,
+                         request_t *request, errinfo_t *why)
+{
+	const err_t err = submit_board(conn, msg, board, why);
+
+	if (err != ERR_OK)
+		return err;
+	fill_request(msg, board, request);
+	name_goal(request->problem.game, &msg->goal);
+	return ERR_OK;
+}
+
 err_t handle_job_submit(call_t *call, errinfo_t *why)
 {
 	jobs_t *jobs = &call->server->jobs;
@@ -111,13 +122,11 @@ err_t handle_job_submit(call_t *call, errinfo_t *why)
 		err = jobs_admit_table(jobs, call->conn, msg.limits.table_bytes, table_most,
 		                       &call->retry_ms, why);
 	if (err == ERR_OK)
-		err = submit_board(call->conn, &msg, &board, why);
+		err = handle_job_request(call->conn, &msg, &board, &request, why);
 	if (err != ERR_OK)
 		return err;
-	fill_request(&msg, &board, &request);
-	name_goal(request.problem.game, &msg.goal);
 	err = handle_job_path(jobs_submit(jobs, call->conn, &request, &msg, &answer.job, why),
-	                      form_of(&msg), why);
+	                      handle_job_form(&msg), why);
 	if (err == ERR_OK)
 		msg_submitted_write(&call->out, &answer);
 	return err;

@@ -7,6 +7,8 @@
 #ifndef SERVER_HANDLE_JOB_H
 #define SERVER_HANDLE_JOB_H
 
+#include "engine/solve/solver.h"
+#include "protocol/msg_submit.h"
 #include "server/dispatch.h"
 
 /* Each answers the method of its name: job.submit, cancel, status, list, watch, certificate. */
@@ -21,5 +23,12 @@ err_t handle_job_certificate(call_t *call, errinfo_t *why);
  * the request. The engine calls every board "position.rows"; `form` ("rows", "sgf", "fen") is
  * the field in which the board came. Returns `err`. */
 err_t handle_job_path(err_t err, const char *form, errinfo_t *why);
+
+/* handle_job_request makes the engine's request of a submission, which then points into *msg and
+ * *board, and names the goal in *msg if it has none. handle_job_form names the field that the board
+ * came in. */
+err_t handle_job_request(const conn_t *conn, msg_submit_t *msg, msg_board_t *board,
+                         request_t *request, errinfo_t *why);
+const char *handle_job_form(const msg_submit_t *msg);
 
 #endif

@@ -180,13 +180,11 @@ static void fill_why(const result_t *r, char *out, size_t bytes)
 		              r->fault.what);
 }
 
-static void fill_done(const record_t *record, const result_t *r, msg_done_t *out)
+void report_result(const job_t *job, const result_t *r, msg_done_t *out)
 {
-	const position_t *pos = job_position(record->job);
+	const position_t *pos = job_position(job);
 
 	memset(out, 0, sizeof(*out));
-	out->job = record->node.id;
-	memcpy(out->label, record->label, sizeof(out->label));
 	out->state = (unsigned)r->state;
 	if (r->state == JOB_FAILED) {
 		out->has_error = true;
@@ -217,6 +215,13 @@ static void fill_done(const record_t *record, const result_t *r, msg_done_t *out
 	out->remembered = r->remembered;
 	fill_board(pos, out->game, out->style, out->rows);
 	out->attacker = (unsigned)pos->game->attacker(pos);
+}
+
+static void fill_done(const record_t *record, const result_t *r, msg_done_t *out)
+{
+	report_result(record->job, r, out);
+	out->job = record->node.id;
+	memcpy(out->label, record->label, sizeof(out->label));
 	out->goal = record->goal;
 }
 

@@ -15,6 +15,10 @@
 outbuf_t *report_progress(const record_t *record, const progress_t *progress);
 outbuf_t *report_done(const record_t *record, const result_t *result);
 
+/* report_result fills in what the result of a final job tells, and leaves the job's number, label
+ * and goal empty. */
+void report_result(const job_t *job, const result_t *result, msg_done_t *out);
+
 /* report_status makes the job map (the result of job.status) of a record whose job is not
  * released; the job may be final already. */
 outbuf_t *report_status(const record_t *record);

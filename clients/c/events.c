@@ -15,6 +15,7 @@
 #include "clients/c/convert.h"
 #include "clients/c/go.h"
 #include "clients/c/link.h"
+#include "clients/c/moves.h"
 
 void events_listen(tesuji_t *t, listener_t *listener, uint64_t job)
 {
@@ -102,38 +103,72 @@ static listener_t **attending(tesuji_t *t, uint64_t status)
 	return at;
 }
 
-void events_verdict(tesuji_t *t)
+/* enqueue_verdict appends an event of that kind about a status; NULL: nobody listens, or the
+ * connection is lost. */
+static queued_t *enqueue_verdict(tesuji_t *t, uint64_t status, tesuji_event_kind_t kind)
 {
-	listener_t *l = *attending(t, t->scratch.verdict.status);
-	queued_t *q;
+	listener_t *l = *attending(t, status);
 
 	if (l == NULL)
-		return;
+		return NULL;
 	if (l->left == 0) {
 		(void)link_lose(t, TESUJI_E_PROTOCOL, "more verdicts than questions");
-		return;
+		return NULL;
 	}
 	l->left--;
-	q = enqueue(t, l, TESUJI_EVENT_VERDICT);
+	return enqueue(t, l, kind);
+}
+
+void events_verdict(tesuji_t *t)
+{
+	queued_t *q = enqueue_verdict(t, t->scratch.verdict.status, TESUJI_EVENT_VERDICT);
+
 	if (q != NULL)
 		go_verdict(&t->scratch.verdict, &q->event.verdict);
 }
 
+void events_move(tesuji_t *t)
+{
+	queued_t *q = enqueue_verdict(t, t->scratch.tried.status, TESUJI_EVENT_MOVE);
+
+	if (q != NULL)
+		moves_tried(&t->scratch.tried, &q->event);
+}
+
+/* enqueue_last appends the last event of a status, and drops its listener; NULL as above. */
+static queued_t *enqueue_last(tesuji_t *t, uint64_t status, tesuji_event_kind_t kind)
+{
+	listener_t **at = attending(t, status), *l = *at;
+	queued_t *q = l != NULL ? enqueue(t, l, kind) : NULL;
+
+	if (q == NULL)
+		return NULL;
+	*at = l->next;
+	mem_free(l, sizeof(*l));
+	return q;
+}
+
 void events_ended(tesuji_t *t)
 {
-	listener_t **at = attending(t, t->scratch.ended.status), *l = *at;
-	queued_t *q;
+	queued_t *q = enqueue_last(t, t->scratch.ended.status, TESUJI_EVENT_STATUS);
 
-	if (l == NULL)
-		return;
-	q = enqueue(t, l, TESUJI_EVENT_STATUS);
 	if (q == NULL)
 		return;
 	q->event.decided = (unsigned)t->scratch.ended.decided;
 	q->event.undecided = (unsigned)t->scratch.ended.undecided;
 	q->event.life = (tesuji_life_t)t->scratch.ended.life;
-	*at = l->next;
-	mem_free(l, sizeof(*l));
+}
+
+void events_moved(tesuji_t *t)
+{
+	queued_t *q = enqueue_last(t, t->scratch.moved.status, TESUJI_EVENT_MOVES);
+
+	if (q == NULL)
+		return;
+	q->event.works = (unsigned)t->scratch.moved.works;
+	q->event.fails = (unsigned)t->scratch.moved.fails;
+	q->event.open = (unsigned)t->scratch.moved.open;
+	q->event.nodes = t->scratch.moved.nodes;
 }
 
 queued_t *events_take(tesuji_t *t, uint64_t job)

@@ -22,6 +22,8 @@ void events_progress(tesuji_t *t);
 void events_done(tesuji_t *t);
 void events_verdict(tesuji_t *t);
 void events_ended(tesuji_t *t);
+void events_move(tesuji_t *t);
+void events_moved(tesuji_t *t);
 
 /* events_take takes the first event of `job` (0: of anything) out of the queue; NULL: there is
  * none. The caller frees it by events_free. events_clear frees all events and listeners. */

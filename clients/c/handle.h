@@ -5,6 +5,7 @@
  *   events.c    jobs that are listened to, the queue of events, callbacks
  *   link.c      bytes: sends, waits, finds messages, hands them out
  *   go.c        the calls about the status of a Go board
+ *   moves.c     the calls about first moves
  *   board.c     the calls about boards of Go that the daemon keeps
  *   convert.c   converts the structs of tesuji.h to and from those of protocol/
  *   address.c   addresses and sockets
@@ -30,6 +31,7 @@
 #include "clients/c/tesuji_go.h"
 #include "engine/base/mem.h"
 #include "protocol/msg_life.h"
+#include "protocol/msg_moves.h"
 #include "protocol/methods.h"
 #include "protocol/msg_position.h"
 #include "protocol/rpc.h"
@@ -112,6 +114,9 @@ struct tesuji {
 		msg_life_t life;
 		msg_dragon_t dragon;
 		msg_verdict_t verdict;
+		msg_moves_t moves;
+		msg_tried_t tried;
+		msg_moved_t moved;
 		msg_ended_t ended;
 		msg_position_t position;
 		msg_held_t held;

@@ -91,6 +91,14 @@ static void take_notification(tesuji_t *t, const rpc_t *message)
 		rc = msg_ended_read(&message->params, &t->scratch.ended, &why);
 		if (rc == ERR_OK)
 			events_ended(t);
+	} else if (strcmp(message->method, NOTIFY_MOVE) == 0) {
+		rc = msg_tried_read(&message->params, &t->scratch.tried, &why);
+		if (rc == ERR_OK)
+			events_move(t);
+	} else if (strcmp(message->method, NOTIFY_MOVED) == 0) {
+		rc = msg_moved_read(&message->params, &t->scratch.moved, &why);
+		if (rc == ERR_OK)
+			events_moved(t);
 	} else if (strcmp(message->method, NOTIFY_ERROR) == 0) {
 		rc = msg_error_read(&message->params, &t->scratch.error, &why);
 		if (rc == ERR_OK)

@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "engine/base/version.h"
+#include "protocol/msg_moves.h"
 #include "protocol/msg.h"
 #include "protocol/msg_life.h"
 
@@ -58,6 +59,9 @@ SAME(TESUJI_LIFE_SEKI, MSG_LIFE_SEKI);
 SAME(TESUJI_BLOCKS_BYTES, MSG_BLOCKS_BYTES);
 SAME(TESUJI_REGION_BYTES, MSG_REGION_BYTES);
 SAME(TESUJI_STONES_BYTES, MSG_STONES_BYTES);
+SAME(TESUJI_GAME_OPTIONS_BYTES, MSG_OPTIONS_BYTES);
+SAME(TESUJI_MOVE_FAILS, MSG_MOVE_FAILS);
+SAME(TESUJI_MOVE_WORKS, MSG_MOVE_WORKS);
 SAME(TESUJI_UNLIMITED, MSG_THREATS_UNLIMITED);
 SAME(TESUJI_POINT_BYTES, MSG_POINT_BYTES);
 SAME(TESUJI_TARGET_BYTES, MSG_TARGET_BYTES);
@@ -164,4 +168,9 @@ const char *tesuji_asked_name(tesuji_asked_t asked)
 const char *tesuji_life_name(tesuji_life_t life)
 {
 	return life <= TESUJI_LIFE_SEKI ? msg_life_names[life] : "unknown";
+}
+
+const char *tesuji_tells_name(tesuji_tells_t tells)
+{
+	return tells <= TESUJI_MOVE_FAILS ? msg_tells_names[tells] : "unknown";
 }

@@ -13,8 +13,8 @@
  *              not 0 before the loop sleeps.
  *
  * tesuji_async.h is for thousands of queries at once, tesuji_go.h for boards of Go that the
- * daemon keeps, tesuji_proof.h for certificates. clients/c/example.c is a complete program. Link
- * with `pkg-config --libs tesuji`.
+ * daemon keeps, tesuji_moves.h for all first moves of a problem, tesuji_proof.h for certificates.
+ * clients/c/example.c is a complete program. Link with `pkg-config --libs tesuji`.
  *
  * Units     times in milliseconds; depths in plies (moves of either side); sizes in bytes, that of
  *           a text with its final NUL. Points and moves are texts as the game writes them: in Go
@@ -127,16 +127,17 @@ typedef enum { TESUJI_LAMBDA, TESUJI_PLAIN } tesuji_driver_t;
 typedef enum { TESUJI_AUTO, TESUJI_ALPHABETA, TESUJI_DFPN } tesuji_engine_t;
 
 enum {
-	TESUJI_DEFAULT = -1,       /* a number of a request that the daemon chooses */
-	TESUJI_UNLIMITED = 3,      /* ko threats without end */
-	TESUJI_STONES_BYTES = 32,  /* room for one or two points, "D4 F5" */
-	TESUJI_POINT_BYTES = 16,   /* room for a point or move */
-	TESUJI_TARGET_BYTES = 64,  /* for the points of a goal */
-	TESUJI_LINE_MOVES = 512,   /* most moves in a line */
-	TESUJI_ZONE_POINTS = 361,  /* most points of a zone */
-	TESUJI_ROWS_BYTES = 512,   /* room for a board in rows */
-	TESUJI_LABEL_BYTES = 64,   /* room for a label */
-	TESUJI_GOAL_BYTES = 32,    /* room for a goal's name */
+	TESUJI_DEFAULT = -1,             /* a number of a request that the daemon chooses */
+	TESUJI_UNLIMITED = 3,            /* ko threats without end */
+	TESUJI_STONES_BYTES = 32,        /* room for one or two points, "D4 F5" */
+	TESUJI_POINT_BYTES = 16,         /* room for a point or move */
+	TESUJI_TARGET_BYTES = 64,        /* for the points of a goal */
+	TESUJI_LINE_MOVES = 512,         /* most moves in a line */
+	TESUJI_ZONE_POINTS = 361,        /* most points of a zone */
+	TESUJI_ROWS_BYTES = 512,         /* room for a board in rows */
+	TESUJI_LABEL_BYTES = 64,         /* room for a label */
+	TESUJI_GOAL_BYTES = 32,          /* room for a goal's name */
+	TESUJI_GAME_OPTIONS_BYTES = 256, /* room for options of a game, "k=4 rule=renju" */
 	TESUJI_NAME_BYTES = 32,    /* room for the name of a game, a style, an option, a limit */
 	TESUJI_CLAIM_BYTES = 64,   /* room for a claim */
 	TESUJI_ERROR_BYTES = 256,  /* room for the text of an error */
@@ -294,6 +295,21 @@ typedef struct {
 	double chance;
 } tesuji_verdict_t;
 
+/* What the verdict on a first move says (tesuji_moves.h). */
+typedef enum { TESUJI_MOVE_OPEN, TESUJI_MOVE_WORKS, TESUJI_MOVE_FAILS } tesuji_tells_t;
+
+/* A first move, and what is needed besides the report to ask the question after it again. */
+typedef struct {
+	char move[TESUJI_POINT_BYTES];
+	char coords[TESUJI_POINT_BYTES]; /* its points, in games whose moves have names; else "" */
+	tesuji_tells_t verdict;
+	unsigned rank;    /* its place in the order of the game, from 1: natural moves come first */
+	int has_question; /* 0: the move itself has decided, or no problem can state what is left */
+	char options[TESUJI_GAME_OPTIONS_BYTES];
+	char ko[TESUJI_POINT_BYTES];
+	int attacker_threats, defender_threats;
+} tesuji_tried_t;
+
 /* The kinds of events, with the members that are valid beside `user`. */
 typedef enum {
 	TESUJI_EVENT_PROGRESS, /* job, report: the latest of its job; earlier ones may be dropped */
@@ -301,6 +317,8 @@ typedef enum {
 	TESUJI_EVENT_LOST,     /* error: the last event of the connection */
 	TESUJI_EVENT_VERDICT,  /* status, verdict: an answer of a status */
 	TESUJI_EVENT_STATUS,   /* status, decided, undecided: the last event of a status */
+	TESUJI_EVENT_MOVE,     /* status, tried, report: a first move, and its question's result */
+	TESUJI_EVENT_MOVES, /* status, works, fails, open, nodes: the last event of first moves */
 } tesuji_event_kind_t;
 
 typedef struct {
@@ -313,6 +331,9 @@ typedef struct {
 	tesuji_verdict_t verdict;
 	unsigned decided, undecided; /* how many verdicts there were */
 	tesuji_life_t life;          /* of the status of a dragon */
+	tesuji_tried_t tried;
+	unsigned works, fails, open; /* how many verdicts on first moves there were */
+	uint64_t nodes;              /* of all their questions */
 } tesuji_event_t;
 
 enum {
@@ -389,6 +410,7 @@ TESUJI_API const char *tesuji_driver_name(tesuji_driver_t driver);
 TESUJI_API const char *tesuji_engine_name(tesuji_engine_t engine);
 TESUJI_API const char *tesuji_asked_name(tesuji_asked_t asked); /* "capture", "save", ... */
 TESUJI_API const char *tesuji_life_name(tesuji_life_t life);    /* "open", "alive", ... */
+TESUJI_API const char *tesuji_tells_name(tesuji_tells_t tells); /* "open", "works", "fails" */
 
 /* tesuji_error_path copies the path of the wrong field ("params.limits.order", "params.play[3]"),
  * with which the error's text begins, into `path`, cut to `size` bytes with the NUL. It returns

@@ -290,6 +290,10 @@ static const char *collection_check(const args_t *args)
 {
 	const bool asked = args_collection(args);
 
+	if (asked && args->all_moves)
+		return "--all-moves is for one problem; --jobs, --tsv, --resume, --sgf and --pgn "
+		       "are for a "
+		       "collection";
 	if (asked && args->operand == NULL)
 		return "--jobs, --tsv, --resume, --sgf and --pgn are for a collection in a FILE";
 	if (args->tsv != NULL && args->resume != NULL && strcmp(args->tsv, args->resume) != 0)
@@ -318,6 +322,12 @@ static bool solve_check(const args_t *args, char *complaint)
 		wrong = "--ko-verdict tries all numbers of threats; none can be given";
 	else if (args->local && args->detach)
 		wrong = "--detach needs a daemon; it cannot go with --local";
+	else if (args->stream && !args->all_moves)
+		wrong = "--stream is for --all-moves";
+	else if (args->all_moves && (args->detach || args->svg != NULL || args->board ||
+	                             args->certificate != NULL || args->ko_verdict))
+		wrong = "--all-moves cannot go with --detach, --svg, --board, --certificate or "
+		        "--ko-verdict";
 	else if (args_is_standard(args->svg))
 		wrong = "--svg needs a file here: standard output is for the answer";
 	else if (args->svg != NULL && args->detach)

@@ -67,9 +67,10 @@ typedef struct {
 	int64_t jobs;             /* of a collection: how many at once; TESUJI_DEFAULT */
 	const char *certificate;  /* where to write one */
 	int64_t numbers;
-	int64_t sample;        /* facts of a store; TESUJI_DEFAULT */
-	int64_t max_positions; /* of a check; 0 = no limit; TESUJI_DEFAULT = by its size */
-	const char *expect;    /* what a certificate is to claim; NULL = anything */
+	int64_t sample;         /* facts of a store; TESUJI_DEFAULT */
+	int64_t max_positions;  /* of a check; 0 = no limit; TESUJI_DEFAULT = by its size */
+	const char *expect;     /* what a certificate is to claim; NULL = anything */
+	bool all_moves, stream; /* of solve */
 	bool ko_verdict, exhaustive, json, board, quiet, detach, local, help, version;
 } args_t;
 

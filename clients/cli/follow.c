@@ -29,6 +29,8 @@ static bool take_event(const tesuji_event_t *event, const session_t *session, li
 		return true;
 	case TESUJI_EVENT_VERDICT:
 	case TESUJI_EVENT_STATUS:
+	case TESUJI_EVENT_MOVE:
+	case TESUJI_EVENT_MOVES:
 		return false; /* no status was asked for */
 	case TESUJI_EVENT_LOST:
 		break;

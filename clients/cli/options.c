@@ -64,6 +64,10 @@ static const option_row_t options[] = {
 	 "a name for the job in lists"},
 	{"detach", NULL, CMD_SOLVE, KIND_FLAG, AT(detach), 0, "params.detach",
 	 "leave it to the daemon and print the job's number"},
+	{"all-moves", NULL, CMD_SOLVE, KIND_FLAG, AT(all_moves), 0, NULL,
+	 "ask about every first move: which ones work?"},
+	{"stream", NULL, CMD_SOLVE, KIND_FLAG, AT(stream), 0, NULL,
+	 "with --all-moves: each answer as it comes"},
 	{"group", "STONES", CMD_LIFE, KIND_TEXT, AT(group), 0, "params.group",
 	 "a stone of the dragon, or several with blanks between"},
 	{"exact", NULL, CMD_LIFE, KIND_FLAG, AT(exact), 0, "params.exact",
@@ -119,7 +123,8 @@ static const command_row_t commands[] = {
 	 "and --fen give the board without a file. The attacker moves first\n"
 	 "unless --first says otherwise. The search ends at order 3 and after 60 seconds\n"
 	 "unless told otherwise. In Gomoku, Atari-Go and chess all moves are searched\n"
-	 "after order 3, if no order is named.\n\n"
+	 "after order 3, if no order is named. With --all-moves each legal first move is\n"
+	 "asked about as a question of its own: it works, fails, or stays open.\n\n"
 	 "FILE may also be a collection: a folder, or a file with many problems (SGF,\n"
 	 "EPD, FEN, PGN, PSQ, RenLib, strings of moves, tables; docs/collections.md).\n"
 	 "Each is asked with the same options, and a table is written at the end. Exits\n"

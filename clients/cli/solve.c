@@ -18,6 +18,7 @@
 #include "clients/cli/gather.h"
 #include "clients/cli/json.h"
 #include "clients/cli/live.h"
+#include "clients/cli/moves.h"
 #include "clients/cli/output.h"
 #include "clients/cli/request.h"
 #include "clients/cli/session.h"
@@ -40,6 +41,25 @@ static exit_t told_detached(const session_t *session, const args_t *args, uint64
 	return EXIT_PROVEN;
 }
 
+/* moves_of asks about every first move. */
+static exit_t moves_of(const args_t *args, const collection_problem_t *problem)
+{
+	tesuji_request_t request;
+	tesuji_moves_t begun;
+	session_t session;
+	exit_t code = session_open(&session, args, true);
+
+	if (code != EXIT_PROVEN)
+		return code;
+	request_fill(&request, args, problem, 0);
+	if (tesuji_moves(session.handle, &request, &begun) != TESUJI_OK)
+		code = request_refused(&session, args);
+	else
+		code = moves_follow(&session, args, &begun);
+	session_close(&session);
+	return code;
+}
+
 /* solve_one asks one problem: of the file as it is, or as a reader has read it; NULL: of the
  * options. */
 static exit_t solve_one(const args_t *args, const collection_problem_t *problem)
@@ -51,6 +71,8 @@ static exit_t solve_one(const args_t *args, const collection_problem_t *problem)
 	uint64_t job;
 	exit_t code = EXIT_PROVEN;
 
+	if (args->all_moves)
+		return moves_of(args, problem);
 	if (args->certificate != NULL)
 		code = output_place(args->certificate);
 	if (code == EXIT_PROVEN)
@@ -94,6 +116,14 @@ static bool is_record(const gather_t *gathered)
 	       strcmp(gathered->format->name, "epd") == 0;
 }
 
+static exit_t collection_in(const args_t *args, const collection_t *all)
+{
+	if (!args->all_moves)
+		return batch_command(args, all);
+	complain("%s: a collection; --all-moves is for one problem", source_name(args->operand));
+	return EXIT_USAGE;
+}
+
 static exit_t solve_file(const args_t *args, gather_t *gathered)
 {
 	const collection_t *all = &gathered->all;
@@ -110,7 +140,7 @@ static exit_t solve_file(const args_t *args, gather_t *gathered)
 	if (gathered->is_folder || args_collection(args) || all->problem_count > 1 ||
 	    (all->problem_count > 0 && all->fault_count > 0) ||
 	    (all->fault_count > 0 && !is_record(gathered)))
-		return batch_command(args, all);
+		return collection_in(args, all);
 	if (all->problem_count == 1 && gathered->format != NULL &&
 	    strcmp(gathered->format->name, "sgf") != 0)
 		return solve_one(args, &all->problems[0]);

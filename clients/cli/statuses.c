@@ -97,7 +97,8 @@ exit_t statuses_follow(const session_t *session, uint64_t status, int64_t time_m
 			code = lost(session, &event);
 		else
 			take(context, &event);
-		over = rc > 0 && event.kind == TESUJI_EVENT_STATUS;
+		over = rc > 0 &&
+		       (event.kind == TESUJI_EVENT_STATUS || event.kind == TESUJI_EVENT_MOVES);
 		if (woken == INTERRUPT_LATE)
 			code = follow_late(session);
 		if (woken == INTERRUPT_SIGNAL)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * statuses.h - what `tesuji status` and `tesuji life` have in common: they ask many questions at
- * once, collect the verdicts, and end early on Ctrl-C.
+ * statuses.h - what `tesuji status`, `tesuji life` and the first moves of a problem have in
+ * common: they ask many questions at once, collect the verdicts, and end early on Ctrl-C.
  *
  * Threads   one.
  * Errors    exit codes; what is wrong has been told on stderr.

@@ -22,6 +22,7 @@
 #include "engine/game/canonical.h"
 #include "engine/game/dragon.h"
 #include "engine/game/hints.h"
+#include "engine/game/sequel.h"
 #include "engine/game/zone_ops.h"
 
 /* Stocks of external ko threats; of games that take them (TAKES_THREATS). All are given. */
@@ -169,6 +170,13 @@ struct game {
 	 * those of two blocks, if `pairs`, after those of one; what is beyond THEMES_MAX is left
 	 * out. NULL: a board of this game has no status. */
 	err_t (*survey)(const problem_t *board, bool pairs, themes_t *out, errinfo_t *why);
+
+	/* sequel says what the move that was just played, the only one on the position, leaves of
+	 * its problem besides the board: SEQUEL_REACHED where it has reached the goal,
+	 * SEQUEL_UNSTATED where a problem cannot state what is left, else SEQUEL_OPEN, with the
+	 * rest. *out is zero before. NULL: no move reaches the goal at once that is legal, and a
+	 * problem is its board and what no move changes. */
+	sequel_state_t (*sequel)(const position_t *pos, sequel_rest_t *out);
 
 	/* hints returns the hints for the goal of a position, the same table for all positions of a
 	 * problem. NULL: no hint is given. */

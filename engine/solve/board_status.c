@@ -133,7 +133,7 @@ void board_status_take(board_status_verdict_t *v, const job_t *job, const result
 		pos->game->move_text(pos, r->best, &best);
 }
 
-static void on_ended(bundled_t *question, const job_t *job, const result_t *result, void *context)
+static void on_ended(bundled_t *question, job_t *job, const result_t *result, void *context)
 {
 	item_t *item = (item_t *)question; /* which begins with it */
 	board_status_t *s = context;

@@ -62,11 +62,14 @@ static void count_off(bundle_t *b)
 }
 
 /* time_left writes the milliseconds that a question has, 0: no limit; false when there are none. */
-static bool time_left(const bundle_t *b, uint64_t *out)
+static bool time_left(const bundled_t *q, uint64_t *out)
 {
+	const bundle_t *b = q->bundle;
 	const uint64_t gone = bundle_time(b) / NS_PER_MS;
 
 	*out = b->config.time_ms > 0 ? b->config.time_ms - gone : 0;
+	if (q->time_ms > 0 && (b->config.time_ms == 0 || q->time_ms < *out))
+		*out = q->time_ms;
 	return b->config.time_ms == 0 || gone < b->config.time_ms;
 }
 
@@ -155,7 +158,7 @@ static void ask(bundle_t *b, bundled_t *q)
 	assert(!q->is_over);
 	q->bundle = b;
 	request.limits.workers = q->workers;
-	if (!is_cancelled(b) && time_left(b, &request.limits.time_ms) &&
+	if (!is_cancelled(b) && time_left(q, &request.limits.time_ms) &&
 	    solver_submit(b->config.solver, &request, &job, &why) == ERR_OK) {
 		keep_job(q, job);
 		return;

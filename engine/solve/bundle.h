@@ -24,11 +24,12 @@
 
 typedef struct bundle bundle_t;
 
-/* A question. The caller sets the first three; the rest is the bundle's. */
+/* A question. The caller sets the first four; the rest is the bundle's. */
 typedef struct bundled {
 	problem_t problem;
 	bool ko;          /* asks for the verdict by ko */
 	unsigned workers; /* most workers on it at once; 0 = all */
+	uint64_t time_ms; /* most for it alone; 0 = what is left for all */
 
 	bundle_t *bundle;
 	/* Lock of the bundle. */
@@ -49,8 +50,8 @@ typedef struct {
 	bundled_t *(*next)(void *context);
 
 	/* ended tells the end of a question: its job, which is final, and the result; both NULL
-	 * where it was not asked. */
-	void (*ended)(bundled_t *question, const job_t *job, const result_t *result, void *context);
+	 * where it was not asked. Who wants the job for longer holds it (job_hold). */
+	void (*ended)(bundled_t *question, job_t *job, const result_t *result, void *context);
 	void (*done)(void *context);
 	void *context;
 } bundle_config_t;

@@ -219,7 +219,7 @@ static void follow(item_t *item)
 		bundle_resume(&s->bundle);
 }
 
-static void on_ended(bundled_t *question, const job_t *job, const result_t *result, void *context)
+static void on_ended(bundled_t *question, job_t *job, const result_t *result, void *context)
 {
 	item_t *item = (item_t *)question; /* which begins with it */
 

@@ -359,6 +359,7 @@ static void fill(method_t method, choices_t *c, map_t *map)
 {
 	switch (method) {
 	case METHOD_SUBMIT:
+	case METHOD_MOVES:
 		submit(c, map);
 		break;
 	case METHOD_GO_STATUS:
@@ -390,6 +391,7 @@ static void fill(method_t method, choices_t *c, map_t *map)
 		put_uint(map_key(map, "job"), 1 + pick(c, JOBS_KNOWN));
 		break;
 	case METHOD_GO_CANCEL:
+	case METHOD_MOVES_CANCEL:
 		put_uint(map_key(map, "status"), 1 + pick(c, JOBS_KNOWN));
 		break;
 	case METHOD_INFO:

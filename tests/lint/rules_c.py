@@ -55,7 +55,7 @@ MAY_INCLUDE = {
     "clients/collection/": ["protocol/sgf.h", "protocol/sgf_board.h", "protocol/sgf_split.h",
                             "protocol/utf8.h", "engine/game/game.h", "engine/game/grid.h",
                             "engine/base/"],
-    "clients/cli/": ["clients/collection/", "clients/c/tesuji.h", "clients/c/tesuji_life.h", "clients/c/tesuji_proof.h", "clients/local/local.h",
+    "clients/cli/": ["clients/collection/", "clients/c/tesuji.h", "clients/c/tesuji_life.h", "clients/c/tesuji_moves.h", "clients/c/tesuji_proof.h", "clients/local/local.h",
                      "protocol/sgf.h"],
     "clients/cli/batch": ["clients/cli/", "clients/collection/", "clients/c/tesuji.h", "engine/base/",
                           "engine/game/game.h", "engine/game/grid.h", "protocol/sgf.h"],

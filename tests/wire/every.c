@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "protocol/msg_life.h"
+#include "protocol/msg_moves.h"
 #include "protocol/methods.h"
 #include "protocol/msg_position.h"
 #include "protocol/msg_proof.h"
@@ -57,6 +58,9 @@ BOTH(msg_done, msg_done_t)
 BOTH(msg_job, msg_job_t)
 BOTH(msg_info, msg_info_t)
 BOTH(list, movelist_t)
+BOTH(msg_moves, msg_moves_t)
+BOTH(msg_tried, msg_tried_t)
+BOTH(msg_moved, msg_moved_t)
 BOTH(msg_status, msg_status_t)
 BOTH(msg_begun, msg_begun_t)
 BOTH(msg_status_ref, msg_status_ref_t)
@@ -80,6 +84,8 @@ const message_t every_message[] = {
         {RPC_REQUEST, "job.list", false, NULL, NULL},
         {RPC_REQUEST, "job.watch", WAYS(msg_watch)},
         {RPC_REQUEST, "job.certificate", WAYS(msg_certificate)},
+        {RPC_REQUEST, "job.moves", WAYS(msg_submit)},
+        {RPC_REQUEST, "job.moves_cancel", WAYS(msg_status_ref)},
         {RPC_REQUEST, "go.status", WAYS(msg_status)},
         {RPC_REQUEST, "go.life", WAYS(msg_life)},
         {RPC_REQUEST, "go.cancel", WAYS(msg_status_ref)},
@@ -91,6 +97,8 @@ const message_t every_message[] = {
         {RPC_RESPONSE, "job.list", WAYS(list)},
         {RPC_RESPONSE, "job.watch", WAYS(msg_job)},
         {RPC_RESPONSE, "job.certificate", WAYS(msg_piece)},
+        {RPC_RESPONSE, "job.moves", WAYS(msg_moves)},
+        {RPC_RESPONSE, "job.moves_cancel", WAYS(msg_status_ref)},
         {RPC_RESPONSE, "go.status", WAYS(msg_begun)},
         {RPC_RESPONSE, "go.life", WAYS(msg_dragon)},
         {RPC_RESPONSE, "go.cancel", WAYS(msg_status_ref)},
@@ -99,6 +107,8 @@ const message_t every_message[] = {
         {RPC_NOTIFICATION, NOTIFY_PROGRESS, WAYS(msg_progress)},
         {RPC_NOTIFICATION, NOTIFY_DONE, WAYS(msg_done)},
         {RPC_NOTIFICATION, NOTIFY_CERTIFIED, WAYS(msg_certified)},
+        {RPC_NOTIFICATION, NOTIFY_MOVE, WAYS(msg_tried)},
+        {RPC_NOTIFICATION, NOTIFY_MOVED, WAYS(msg_moved)},
         {RPC_NOTIFICATION, NOTIFY_VERDICT, WAYS(msg_verdict)},
         {RPC_NOTIFICATION, NOTIFY_ENDED, WAYS(msg_ended)},
         {RPC_NOTIFICATION, NOTIFY_ERROR, WAYS(msg_error)},

@@ -78,6 +78,7 @@ class Examples(unittest.TestCase):
         methods = [row[1] for row in rows_of("protocol/methods.h", "METHOD_TABLE")]
         wanted = {("response", "error"), ("notification", "job.progress"),
                   ("notification", "job.done"), ("notification", "job.certified"),
+                  ("notification", "job.move"), ("notification", "job.moved"),
                   ("notification", "go.verdict"),
                   ("notification", "go.done"), ("notification", "server.error")}
         wanted |= {(kind, method) for kind in ("request", "response") for method in methods}
@@ -167,7 +168,7 @@ class Tables(unittest.TestCase):
 
     def test_every_field_is_described(self):
         """Each key that the code knows is named somewhere in the text, as `key`."""
-        source = "".join(read("protocol", name) for name in ("msg.c", "msg_go.c", "msg_life.c", "msg_position.c",
+        source = "".join(read("protocol", name) for name in ("msg.c", "msg_go.c", "msg_life.c", "msg_moves.c", "msg_position.c",
                                                            "msg_proof.c"))
         keys = set(re.findall(r"(?:KEY_UINT|UINT|REAL|BOOL|TEXT|LINE|CHOICE|MAP|MOVE|MAYBE\w*)"
                               r"\(msg_\w+, (\w+)", source))

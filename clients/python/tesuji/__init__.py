@@ -14,13 +14,14 @@ from .connecting import connect
 from .errors import Code, TesujiError
 from .job import Job
 from .problem import Problem
-from .results import (Board, Bounds, Dragon, Game, Goal, Info, Jobs, Limit, Option, Progress,
-                      Result, Status, Summary, Table, Tally, Verdict)
+from .results import (Board, Bounds, Dragon, Game, Goal, Info, Jobs, Limit, Moved, Option, Progress,
+                      Question, Result, Status, Summary, Table, Tally, Tried, Verdict)
 from .solver import Solver
-from .verdicts import Life, Verdicts
+from .verdicts import Life, Moves, Verdicts
 
 __version__ = "0.1.0"
 
 __all__ = ["Board", "Bounds", "Code", "Dragon", "Game", "Goal", "Info", "Job", "Jobs", "Life",
-           "Limit", "Option", "Problem", "Progress", "Result", "Solver", "Status", "Summary",
-           "Table", "Tally", "TesujiError", "Verdict", "Verdicts", "connect"]
+           "Limit", "Moved", "Moves", "Option", "Problem", "Progress", "Question", "Result", "Solver",
+           "Status", "Summary", "Table", "Tally", "TesujiError", "Tried", "Verdict", "Verdicts",
+           "connect"]

@@ -21,6 +21,7 @@ Value = Literal["proven", "disproven", "undecided"]
 Scope = Literal["absolute", "order", "heuristic", "none"]
 Ko = Literal["unconditional", "ko", "fails"]
 Kind = Literal["capture", "save", "cut", "kill", "live", "eyes"]
+Tells = Literal["works", "fails", "open"]
 Alive = Literal["alive", "dead", "unsettled", "ko", "seki", "open"]
 
 _record = dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,6 +114,82 @@ class Tally:
     undecided: int
     time_ms: float
     life: Alive | None = None  # of a dragon: what the verdicts say together
+
+
+@_record
+class Question:
+    """What a first move has left: send it to solve() as it is (see Tried.question)."""
+
+    rows: str
+    goal: Goal
+    game: str | None = None
+    settings: Any = None  # options of the game; "options" on the wire
+    ko: str | None = None
+    threats: Any = None
+
+
+@_record
+class Tried:
+    """The verdict on one first move, and what was found about the question after it."""
+
+    status: int
+    move: str
+    verdict: Tells
+    rank: int  # its place in the order of the game, from 1
+    scope: Scope
+    value: Value  # of the question: does the attacker reach the goal?
+    order: int
+    depth: int
+    line: tuple[str, ...]  # what follows the move
+    nodes: int
+    time_ms: float
+    question: Question | None = None  # None: the move itself has decided, or nothing can be asked
+    best: str | None = None  # the other side's reply, if it succeeds
+    move_coords: str | None = None
+    claim: str | None = None
+    driver: str = "lambda"
+    engine: str | None = None
+    best_coords: str | None = None
+    coords: tuple[str, ...] | None = None
+    remembered: bool = False
+
+    def problem(self) -> dict[str, Any]:
+        """Return the question as keywords of solve() and submit(). ValueError: there is none."""
+        q = self.question
+        if q is None:
+            raise ValueError(f"{self.move} has left no question")
+        threats = q.threats or {}
+        told = {"game": q.game, "rows": q.rows, "options": q.settings, "goal": q.goal.type,
+                "target": q.goal.target, "attacker": q.goal.attacker, "first": q.goal.first,
+                "ko": q.ko, "attacker_threats": threats.get("attacker"),
+                "defender_threats": threats.get("defender")}
+        return {name: value for name, value in told.items() if value is not None}
+
+
+@_record
+class Moved:
+    """The end of the verdicts on first moves: how many there were of each."""
+
+    status: int
+    works: int
+    fails: int
+    open: int
+    nodes: int
+    time_ms: float
+
+
+@_record
+class MovesBegun:
+    """The daemon's first answer to job.moves: the problem, and how many first moves it has."""
+
+    status: int
+    moves: int
+    time_ms: int
+    game: str
+    style: str
+    rows: str
+    attacker: str
+    goal: Goal
 
 
 @_record
@@ -346,6 +423,13 @@ def _list_of(kind: type) -> _Convert:
     return convert
 
 
+def _question(told: Any) -> Any:
+    if not isinstance(told, Mapping):
+        raise TypeError
+    return decode(Question, {"settings" if name == "options" else name: value
+                             for name, value in told.items()})
+
+
 _texts, _numbers = _list_of(str), _list_of(int)
 
 # How the value of a field is read; all other fields are of the types below.
@@ -353,14 +437,14 @@ _CONVERT: dict[str, _Convert] = {
     "line": _texts, "coords": _texts, "zone": _texts, "indices": _numbers, "goals": _texts,
     "words": _texts, "goal": _one(Goal), "table": _one(Table), "result": _one(Result),
     "jobs": _one(Jobs), "bounds": _one(Bounds), "games": _many(Game), "options": _many(Option),
-    "limits": _many(Limit), "piece": memoryview, "error": TesujiError.from_wire,
+    "limits": _many(Limit), "question": _question, "piece": memoryview, "error": TesujiError.from_wire,
 }
 
 
 # The types that the daemon may send for a word of a field's annotation. None is "no value".
 _WIRE: dict[str, tuple[type, ...]] = {
     "int": (int,), "float": (int, float), "bool": (bool,), "str": (str,), "State": (str,),
-    "Value": (str,), "Scope": (str,), "Ko": (str,), "Kind": (str,), "Alive": (str,),
+    "Value": (str,), "Tells": (str,), "Scope": (str,), "Ko": (str,), "Kind": (str,), "Alive": (str,),
     repr(Literal["more"]).removeprefix("typing."): (str,),  # as annotations are stored
 }
 

@@ -13,9 +13,9 @@ from .errors import Code, TesujiError
 from .job import Job
 from .link import Link
 from .problem import Problem, life_of, params_of, position_of, status_of
-from .results import (Begun, Board, Dragon, Info, Piece, Result, State, Status, Stopped, Summary,
-                      Tally, decode)
-from .verdicts import Asked, Life, Verdicts
+from .results import (Begun, Board, Dragon, Info, Moved, MovesBegun, Piece, Result, State, Status,
+                      Stopped, Summary, Tally, decode)
+from .verdicts import Asked, Life, Moves, Verdicts
 from .waiting import Made, Slots
 
 BUSY_MS = 100  # how long to wait if "busy" came without a time
@@ -303,6 +303,16 @@ class Solver:
         return await self._status("go.life", params,
                                   lambda told: Life(self, decode(Dragon, told)))
 
+    async def moves(self, **problem: Unpack[Problem]) -> Moves:
+        """Ask which first moves of a problem work: each is asked as a question of its own.
+
+        The keywords are those of solve(), without detach, ko_verdict and table_bytes; time_ms is
+        for all moves together. If the daemon is busy, this waits as long as it says and asks
+        again.
+        """
+        return await self._status("job.moves", params_of(problem),
+                                  lambda told: Moves(self, decode(MovesBegun, told)))
+
     async def _status(self, method: str, params: dict[str, Any], make: Callable[[Any], A]) -> A:
         while True:
             try:
@@ -371,14 +381,17 @@ class Solver:
         asked = self._asked.get(number) if isinstance(number, int) else None
         if asked is None:
             return
-        if method == "go.verdict":
+        if method in ("go.verdict", "job.move"):
             asked.told(told)
+        elif method == "job.moved" and isinstance(asked, Moves):
+            del self._asked[asked.id]
+            asked.ended(decode(Moved, told))
         elif method == "go.done":
             del self._asked[asked.id]
             asked.end(decode(Tally, told))
 
     def _note(self, method: str, told: dict[str, Any]) -> None:
-        if method.startswith("go."):
+        if method.startswith("go.") or method in ("job.move", "job.moved"):
             self._note_status(method, told)
             return
         number = told.get("job")

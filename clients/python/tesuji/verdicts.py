@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Generator
 from typing import TYPE_CHECKING, Any
 
 from .errors import TesujiError
-from .results import Alive, Begun, Dragon, Tally, Verdict, decode
+from .results import Alive, Begun, Dragon, Moved, MovesBegun, Tally, Tried, Verdict, decode
 from .waiting import News
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Asked:
-    """What Verdicts and Life have in common: verdicts. `async for` yields each as it arrives.
+    """What Verdicts, Life and Moves have in common: verdicts. `async for` yields each as it arrives.
 
     The loop ends after the last one. It may be left before; then cancel() saves the
     daemon the rest, and time_ms ends it in any case. A second loop yields all verdicts
@@ -109,4 +109,36 @@ class Life(Asked):
         return self.life or "open"
 
     def __await__(self) -> Generator[Any, None, Alive]:
+        return self._all().__await__()
+
+
+class Moves(Asked):
+    """The verdicts on the first moves of a problem, of moves(): `async for tried in moves`.
+
+    Awaiting it waits for all of them, and gives the list of those that work.
+    """
+
+    def __init__(self, solver: Solver, begun: MovesBegun) -> None:
+        super().__init__(solver, begun.status, begun.rows)
+        self.problem = begun
+        self.moves: list[Tried] = self.found  # type: ignore[assignment]
+        self.counts: Moved | None = None  # once all are found
+
+    def told(self, told: dict[str, Any]) -> None:
+        """Take a verdict. Called by the connection."""
+        self.moves.append(decode(Tried, told))
+        self._news.wake()
+
+    def ended(self, counts: Moved) -> None:
+        """Take the end. Called by the connection."""
+        self.counts = counts
+        self.end(Tally(status=counts.status, decided=counts.works + counts.fails,
+                       undecided=counts.open, time_ms=counts.time_ms))
+
+    async def _all(self) -> list[Tried]:
+        async for _ in self:
+            pass
+        return [tried for tried in self.moves if tried.verdict == "works"]
+
+    def __await__(self) -> Generator[Any, None, list[Tried]]:
         return self._all().__await__()

@@ -185,6 +185,12 @@ static bool atarigo_lost(const position_t *pos)
 	return go->captured || (go->rules.stuck_loses && atari_stuck(go));
 }
 
+static sequel_state_t atarigo_sequel(const position_t *pos, sequel_rest_t *out)
+{
+	(void)out;
+	return pos->turn == SIDE_DEFENDER && board_of(pos)->captured ? SEQUEL_REACHED : SEQUEL_OPEN;
+}
+
 static unsigned atarigo_distance(const position_t *pos)
 {
 	return atarigo_candidates_distance(board_of(pos));
@@ -308,6 +314,7 @@ const game_t atarigo_game = {
         .repeatable = atarigo_repeatable,
         .finish = atarigo_finish,
         .lost = atarigo_lost,
+        .sequel = atarigo_sequel,
         .distance = atarigo_distance,
         .squeeze = atarigo_squeeze,
         .attacks = atarigo_attacks,

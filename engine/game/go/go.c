@@ -17,6 +17,7 @@
 #include "engine/game/go/problem.h"
 #include "engine/game/go/board_status.h"
 #include "engine/game/go/dragon.h"
+#include "engine/game/go/sequel.h"
 #include "engine/game/go/zone/zone.h"
 #include "engine/game/grid.h"
 
@@ -258,6 +259,7 @@ const game_t go_game = {
         .examples = examples,
         .create = problem_create,
         .survey = go_board_status,
+        .sequel = go_sequel,
         .dragons = &go_dragons,
         .play = go_play,
         .undo = go_undo,

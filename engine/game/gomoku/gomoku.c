@@ -142,6 +142,12 @@ static bool gomoku_lost(const position_t *pos)
 	return gomoku_board_is_hopeless(board_of(pos));
 }
 
+static sequel_state_t gomoku_sequel(const position_t *pos, sequel_rest_t *out)
+{
+	(void)out;
+	return gomoku_board_has_won(board_of(pos), SIDE_ATTACKER) ? SEQUEL_REACHED : SEQUEL_OPEN;
+}
+
 static unsigned gomoku_distance(const position_t *pos)
 {
 	return gomoku_candidates_distance(board_of(pos));
@@ -318,6 +324,7 @@ const game_t gomoku_game = {
         .repeatable = gomoku_repeatable,
         .finish = gomoku_finish,
         .lost = gomoku_lost,
+        .sequel = gomoku_sequel,
         .distance = gomoku_distance,
         .attacks = gomoku_attacks,
         .replies = gomoku_replies,

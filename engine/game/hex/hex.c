@@ -120,6 +120,13 @@ static bool hex_lost(const position_t *pos)
 	return board_of(pos)->distance == HEX_FAR;
 }
 
+static sequel_state_t hex_sequel(const position_t *pos, sequel_rest_t *out)
+{
+	(void)out;
+	return hex_view_distance(&board_of(pos)->view[SIDE_ATTACKER]) == 0 ? SEQUEL_REACHED
+	                                                                   : SEQUEL_OPEN;
+}
+
 static unsigned hex_distance(const position_t *pos)
 {
 	const unsigned distance = board_of(pos)->distance;
@@ -257,6 +264,7 @@ const game_t hex_game = {
         .repeatable = hex_never,
         .finish = hex_finish,
         .lost = hex_lost,
+        .sequel = hex_sequel,
         .distance = hex_distance,
         .attacks = hex_attacks,
         .replies = hex_replies,
