@@ -49,12 +49,13 @@ typedef struct {
 	session_t session;
 	live_t live;
 	flight_t flights[JOBS_MOST];
-	unsigned jobs, flying; /* how many may be in flight; are */
-	unsigned next;         /* the first problem that was not looked at */
-	int64_t start_ms, retry_ms,
-	        shown_ms; /* begun; a busy daemon may be asked again; bar shown */
-	bool stopping;    /* nothing more is submitted */
-	exit_t code;      /* what ended the run early; EXIT_PROVEN: nothing */
+	unsigned jobs, flying;      /* how many may be in flight; are */
+	unsigned next;              /* the first problem that was not looked at */
+	int64_t start_ms, shown_ms; /* the run was begun; the bar was shown */
+	int64_t retry_ms;           /* a busy daemon may be asked again */
+	int64_t until_ms;           /* when one of the jobs in flight must have ended */
+	bool stopping;              /* nothing more is submitted */
+	exit_t code;                /* what ended the run early; EXIT_PROVEN: nothing */
 } batch_t;
 
 /* stop ends the run with a code; the first one counts. */
@@ -148,6 +149,7 @@ static bool submit_one(batch_t *b)
 	if (tesuji_submit(b->session.handle, &request, &job) == TESUJI_OK) {
 		*place_free(b) = (flight_t){job, problem};
 		b->flying++;
+		b->until_ms = interrupt_until(b->args->time_ms);
 	} else {
 		not_taken(b, problem);
 	}
@@ -215,17 +217,17 @@ static void show_bar(batch_t *b)
 	batch_show_bar(&b->live, &b->sums, b->problems->problem_count, now - b->start_ms);
 }
 
-/* wait_for sleeps until there is something to do. `until_ms`: when a job must have ended. */
-static void wait_for(batch_t *b, int64_t until_ms)
+/* wait_for sleeps until there is something to do. */
+static void wait_for(batch_t *b)
 {
+	const bool shows = b->live.out != NULL && b->live.terminal;
 	const int64_t now = interrupt_now();
-	int64_t wake_ms =
-	        b->live.out != NULL && b->live.terminal ? now + LIVE_TERMINAL_MS : until_ms;
+	int64_t wake_ms = shows ? now + LIVE_TERMINAL_MS : INTERRUPT_NEVER;
 
 	if (b->retry_ms > now && b->retry_ms < wake_ms)
 		wake_ms = b->retry_ms;
-	if (until_ms < wake_ms)
-		wake_ms = until_ms;
+	if (b->flying > 0 && b->until_ms < wake_ms)
+		wake_ms = b->until_ms;
 	switch (interrupt_wait(tesuji_fd(b->session.handle), wake_ms)) {
 	case INTERRUPT_INPUT:
 		break;
@@ -234,7 +236,7 @@ static void wait_for(batch_t *b, int64_t until_ms)
 		cancel_all(b);
 		break;
 	case INTERRUPT_LATE:
-		if (interrupt_now() < until_ms || b->flying == 0)
+		if (b->flying == 0 || interrupt_now() < b->until_ms)
 			break;
 		live_erase(&b->live);
 		stop(b, follow_late(&b->session));
@@ -245,7 +247,6 @@ static void wait_for(batch_t *b, int64_t until_ms)
 /* run asks everything that has no answer yet. */
 static void run(batch_t *b)
 {
-	int64_t until_ms = interrupt_until(b->args->time_ms);
 	tesuji_event_t event;
 
 	while (!b->stopping || b->flying > 0) {
@@ -258,13 +259,13 @@ static void run(batch_t *b)
 		rc = tesuji_next(b->session.handle, 0, &event);
 		if (rc > 0) {
 			take_event(b, &event);
-			until_ms = interrupt_until(b->args->time_ms);
+			b->until_ms = interrupt_until(b->args->time_ms);
 		} else if (rc < 0) {
 			if (b->code == EXIT_PROVEN)
 				stop(b, session_failed(&b->session));
 			break;
 		} else {
-			wait_for(b, until_ms);
+			wait_for(b);
 		}
 	}
 	live_erase(&b->live);

@@ -5,6 +5,9 @@
  * about its ko and its attacker, and only who reads the request knows that. Here the record is read
  * once, to find what is wrong with it and of which game it is.
  *
+ * Between    Text between two records is a fault: one of them may have been there. What stands
+ * before the first one, or behind the only one, is none: readers of records skip it.
+ *
  * Goal       SGF has no property for it. A line "goal: TYPE" or "goal: TYPE:POINTS" of the first
  *            node's comment is one; without it a single mark (MA, TR, SQ, CR) on a stone there is
  * the target of the game's own goal.
@@ -153,14 +156,15 @@ static void read_tree(reader_t *r, slice_t tree)
 
 void collection_sgf_read(reader_t *r)
 {
+	unsigned count = 0; /* of game trees */
 	sgf_tree_t tree;
-	bool found, first = true;
+	bool found;
 
 	do {
 		reader_shown_t shown;
 
 		found = sgf_split_next(r->text, r->length, &r->at, &tree);
-		if (tree.has_stray && !(first && found))
+		if (tree.has_stray && count != (found ? 0 : 1))
 			reader_fault(
 			        r, reader_line_at(r, tree.stray), "'%s' is no game record",
 			        reader_shown(&shown, (slice_t){r->text + tree.stray,
@@ -171,6 +175,6 @@ void collection_sgf_read(reader_t *r)
 			             "the game that begins here is not closed");
 		else if (found)
 			read_tree(r, (slice_t){r->text + tree.start, tree.end - tree.start});
-		first = false;
+		count++;
 	} while (found && r->out->failed == ERR_OK);
 }

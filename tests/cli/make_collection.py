@@ -51,10 +51,11 @@ class Maker:
         return pieces
 
     def games(self, good, bad, count):
-        """Pieces of several lines each; bad: (text, line of its fault)."""
+        """Pieces of several lines each; bad: (text, line of its fault). A bad one follows a good one: text
+        behind a record that is not closed is part of its fault."""
         pieces = []
         while count > 0:
-            if self.random.random() < 0.1:
+            if pieces and pieces[-1][1] and self.random.random() < 0.12:
                 text, fault = self.random.choice(bad)
                 pieces.append((text.encode(), False, fault))
             else:

@@ -95,6 +95,22 @@ static void test_sgf_with_a_broken_value(void **state)
 	collection_free(&c);
 }
 
+/* What stands around a single record never mattered. */
+static void test_sgf_with_text_around_it(void **state)
+{
+	collection_t c;
+
+	(void)state;
+	read_text(&c, "x.sgf", "From a book:\n(;SZ[5]AW[aa])\nThe end\n");
+	assert_int_equal(c.problem_count, 1);
+	assert_int_equal(c.fault_count, 0);
+	collection_free(&c);
+	read_text(&c, "x.sgf", "(;SZ[5]AW[aa])\n(;SZ[5]AW[aa])\nThe end\n");
+	assert_int_equal(c.problem_count, 2);
+	is_fault(&c, 0, 3, "'The end?' is no game record");
+	collection_free(&c);
+}
+
 static void test_epd_and_fens(void **state)
 {
 	static const char text[] =
@@ -402,6 +418,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(test_sgf_of_many_games),
 	        cmocka_unit_test(test_sgf_with_a_broken_value),
+	        cmocka_unit_test(test_sgf_with_text_around_it),
 	        cmocka_unit_test(test_epd_and_fens),
 	        cmocka_unit_test(test_pgn),
 	        cmocka_unit_test(test_pgn_after_some_moves),
