@@ -3,6 +3,7 @@
  */
 #include "clients/cli/source.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
@@ -63,10 +64,11 @@ int source_bytes(const char *path, size_t most, char **text, size_t *length)
 	int fd = STDIN_FILENO, error;
 
 	*text = NULL;
+	*length = 0;
 	if (!args_is_standard(path))
 		fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
-		return errno;
+		return errno != 0 ? errno : EIO;
 	error = read_all(fd, most, text, length);
 	if (fd != STDIN_FILENO)
 		close(fd);
@@ -87,8 +89,10 @@ exit_t source_load(const char *path, size_t most, char **text, size_t *length)
 {
 	const int error = source_bytes(path, most, text, length);
 
-	if (error == 0)
+	if (error == 0) {
+		assert(*text != NULL);
 		return EXIT_PROVEN;
+	}
 	if (error == EFBIG)
 		return too_long(path, most);
 	complain("%s: %s", source_name(path), strerror(error));
@@ -111,7 +115,7 @@ exit_t source_check(const char *path, const char *text, size_t length)
 
 exit_t source_read(const char *path, char **text)
 {
-	size_t length;
+	size_t length = 0;
 	exit_t code = source_load(path, SOURCE_BYTES_MAX, text, &length);
 
 	if (code == EXIT_PROVEN)
