@@ -54,6 +54,7 @@ typedef struct {
 	int64_t start_ms, shown_ms; /* the run was begun; the bar was shown */
 	int64_t retry_ms;           /* a busy daemon may be asked again */
 	int64_t until_ms;           /* when one of the jobs in flight must have ended */
+	bool cancelled;             /* what is in flight was asked to stop */
 	bool stopping;              /* nothing more is submitted */
 	exit_t code;                /* what ended the run early; EXIT_PROVEN: nothing */
 } batch_t;
@@ -95,6 +96,12 @@ static bool is_lost(tesuji_code_t code)
 	return code != TESUJI_E_BUSY && verdict_exit_for_code(code) != EXIT_BAD_INPUT;
 }
 
+/* is_of_file tells whether a field that says how to search has its value from the file. */
+static bool is_of_file(const batch_t *b, const char *path)
+{
+	return strcmp(path, "params.limits.depth") == 0 && b->args->depth == TESUJI_DEFAULT;
+}
+
 /* not_taken handles a request that was refused. */
 static void not_taken(batch_t *b, unsigned problem)
 {
@@ -109,7 +116,7 @@ static void not_taken(batch_t *b, unsigned problem)
 		        interrupt_now() + (why->retry_ms > 0 ? (int64_t)why->retry_ms : RETRY_MS);
 		return;
 	}
-	if (is_lost(why->code) || request_is_search(path)) {
+	if (is_lost(why->code) || (request_is_search(path) && !is_of_file(b, path))) {
 		live_erase(&b->live);
 		stop(b, request_refused(&b->session, b->args));
 		return;
@@ -195,12 +202,16 @@ static void take_event(batch_t *b, const tesuji_event_t *event)
 /* cancel_all asks all that is in flight to stop; their final events are waited for. */
 static void cancel_all(batch_t *b)
 {
+	if (b->cancelled)
+		return;
+	b->cancelled = true;
 	live_erase(&b->live);
 	for (unsigned i = 0; i < b->jobs; i++) {
 		if (b->flights[i].job == 0 ||
 		    tesuji_cancel(b->session.handle, b->flights[i].job, NULL) == TESUJI_OK)
 			continue;
-		stop(b, session_failed(&b->session));
+		if (b->code == EXIT_PROVEN) /* else it was told why the run ends */
+			stop(b, session_failed(&b->session));
 		b->flying = 0;
 		return;
 	}
@@ -253,6 +264,8 @@ static void run(batch_t *b)
 		int rc;
 
 		submit_some(b);
+		if (b->code != EXIT_PROVEN)
+			cancel_all(b);
 		if (b->flying == 0 && (b->stopping || b->next >= b->problems->problem_count))
 			break;
 		show_bar(b);

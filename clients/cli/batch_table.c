@@ -71,9 +71,9 @@ static void row_put(FILE *out, const collection_problem_t *p, const batch_row_t 
 	put_clean(out, p->file);
 	(void)fprintf(out, "%u\t", p->line);
 	put_clean(out, p->id);
-	(void)fprintf(out, "%s\t%s\t%s\t%" PRIu64 "\t%.3f\t%u\t%u\t%s\t", p->game,
-	              batch_row_name(row->verdict), row->move, row->nodes, row->time_ms, row->order,
-	              row->depth,
+	put_clean(out, p->game);
+	(void)fprintf(out, "%s\t%s\t%" PRIu64 "\t%.3f\t%u\t%u\t%s\t", batch_row_name(row->verdict),
+	              row->move, row->nodes, row->time_ms, row->order, row->depth,
 	              row->turn == TESUJI_NO_COLOUR ? "" : tesuji_colour_name(row->turn));
 	put_clean(out, text_or_empty(row->line));
 	put_clean(out, text_or_empty(p->best));

@@ -16,6 +16,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "clients/collection/chess.h"
 
@@ -29,7 +30,7 @@ typedef struct {
 	bool in_moves;        /* its tags are over */
 	bool failed, reached; /* its faults were told; its position was added */
 	char event[TAG_BYTES], white[TAG_BYTES], black[TAG_BYTES], round[TAG_BYTES];
-	char fen[TAG_BYTES];
+	char fen[TAG_BYTES], variant[TAG_BYTES];
 	unsigned fen_line;
 	position_t *position; /* from the first move on */
 	unsigned plies;
@@ -85,6 +86,17 @@ static bool is_wanted(const reader_t *r, const pgn_t *g)
 	return r->hints->move < 0 ? g->fen[0] != '\0' : (unsigned)r->hints->move == g->plies;
 }
 
+/* is_chess tells whether a variant has the rules of chess. */
+static bool is_chess(const char *variant)
+{
+	static const char *const names[] = {"Standard", "Normal", "Chess", "From Position"};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (strcasecmp(variant, names[i]) == 0)
+			return true;
+	return !is_told(variant);
+}
+
 /* begin makes the position before the first move; false: its FEN is no position. */
 static bool begin(reader_t *r, pgn_t *g)
 {
@@ -93,6 +105,14 @@ static bool begin(reader_t *r, pgn_t *g)
 	g->in_moves = true;
 	if (g->position != NULL || g->failed)
 		return !g->failed;
+	if (!is_chess(g->variant)) {
+		reader_shown_t shown;
+
+		reader_fault(r, g->line, "a game of '%s' has rules of its own",
+		             reader_shown(&shown, (slice_t){g->variant, strlen(g->variant)}));
+		g->failed = true;
+		return false;
+	}
 	g->position =
 	        collection_chess_of(g->fen[0] != '\0' ? g->fen : COLLECTION_CHESS_START, &why);
 	if (g->position == NULL) {
@@ -156,11 +176,8 @@ static void take_tag(reader_t *r, pgn_t *g)
 	struct {
 		const char *name;
 		char *to;
-	} tags[] = {{"Event", g->event},
-	            {"White", g->white},
-	            {"Black", g->black},
-	            {"Round", g->round},
-	            {"FEN", g->fen}};
+	} tags[] = {{"Event", g->event}, {"White", g->white}, {"Black", g->black},
+	            {"Round", g->round}, {"FEN", g->fen},     {"Variant", g->variant}};
 
 	rest = reader_trim(reader_field(&rest, '\n'));
 	r->at = (size_t)(rest.text + rest.length - r->text);

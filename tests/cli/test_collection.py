@@ -181,6 +181,14 @@ class Exits(Case):
         done = run("solve", path, "--local", "--capture", "A5")
         self.assertEqual(done.returncode, 0, done.err)
 
+    def test_a_limit_of_the_file_is_a_fault_of_its_problem(self):
+        text = "id\trows\tgoal\tdepth\na\tOX./.../...\tcapture:A3\t4\nb\tOX./.../...\tcapture:A3\t3\n"
+        path = self.path("x.tsv", text)
+        done = run("solve", path, "--local")
+        self.assertEqual((done.returncode, done.err), (65, f"tesuji: {path}:2: limits.depth: 4 is even; a search "
+                                                           "ends with the attacker's move\n"))
+        self.assertIn("\n2 problems: 1 proven, 0 disproven, 0 undecided, 1 refused; ", done.out)
+
     def test_wrong_use(self):
         path = self.path("x.epd", EPD)
         for args, code, why in (

@@ -173,6 +173,22 @@ static void test_pgn(void **state)
 	collection_free(&c);
 }
 
+/* Games with other rules are not taken for chess. */
+static void test_pgn_of_variants(void **state)
+{
+	collection_t c;
+
+	(void)state;
+	read_text(&c, "x.pgn",
+	          "[Event \"a\"]\n[Variant \"Atomic\"]\n\n1. e4 *\n\n[Event \"b\"]\n"
+	          "[Variant \"standard\"]\n[FEN \"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1\"]\n\n*\n");
+	assert_int_equal(c.problem_count, 1);
+	is_place(&c, 0, 6, "b");
+	assert_int_equal(c.fault_count, 1);
+	is_fault(&c, 0, 1, "a game of 'Atomic' has rules of its own");
+	collection_free(&c);
+}
+
 static void test_pgn_after_some_moves(void **state)
 {
 	const collection_hints_t after_two = {.move = 2};
@@ -421,6 +437,7 @@ int main(void)
 	        cmocka_unit_test(test_sgf_with_text_around_it),
 	        cmocka_unit_test(test_epd_and_fens),
 	        cmocka_unit_test(test_pgn),
+	        cmocka_unit_test(test_pgn_of_variants),
 	        cmocka_unit_test(test_pgn_after_some_moves),
 	        cmocka_unit_test(test_psq),
 	        cmocka_unit_test(test_strings_of_moves),
