@@ -236,6 +236,27 @@ class Tables(Case):
         self.path("x.tsv", text.replace("\tproven\t", "\tPROVEN\t", 1))
         self.assertEqual(resumed("--order", "2"), [True, False])  # those of the table come first
 
+    def test_a_torn_line_is_cut_off(self):
+        text = ("id\trows\tgoal\n" + "a\tOX./.../...\tcapture:A3\nb\tOX./.../...\tcapture:A3\n"
+                f"c\t{LARGE[1]}\tcapture:K10\n")
+        path, results = self.path("x.tsv", text), self.path("r.tsv")
+        ask = ("solve", path, "--resume", results, "--json", "--local", "--time", "0", "--order", "7",
+               "--jobs", "2")
+        for torn in (None, "x.tsv\t2\tb"):
+            if torn is not None:
+                with open(results, "r+", encoding="utf-8") as file:
+                    lines = [line for line in file if "\tb\t" not in line]
+                    file.seek(0)
+                    file.truncate()
+                    file.write("".join(lines) + torn)
+            command = start(*ask)
+            self.addCleanup(command.kill)
+            for _ in range(2):
+                self.assertIn('"proven"', command.stdout.readline())
+            command.send_signal(signal.SIGINT)
+            command.communicate()
+            self.assertEqual(sorted(row["id"] for row in table(results)), ["a", "b"])
+
     def test_a_table_has_one_writer(self):
         path, results = self.path("x.epd", EPD), self.path("x.tsv")
         with open(results, "w", encoding="utf-8") as file:
