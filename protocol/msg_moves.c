@@ -49,6 +49,7 @@ static const field_t move_fields[] = {
         {UINT(msg_tried_t, rank)},
         {"scope", FIELD_CHOICE, REQUIRED, AT(msg_tried_t, done.scope), .names = msg_scope_names},
         {GROUP(question, OPTIONAL, question_fields), .other = offsetof(msg_tried_t, has_question)},
+        {"state", FIELD_CHOICE, REQUIRED, AT(msg_tried_t, done.state), .names = msg_state_names},
         {"value", FIELD_CHOICE, REQUIRED, AT(msg_tried_t, done.value), .names = msg_value_names},
         {"claim", FIELD_TEXT, OPTIONAL, BUF(msg_tried_t, done.claim)},
         {"driver", FIELD_CHOICE, OPTIONAL, AT(msg_tried_t, done.driver), .names = msg_driver_names},

@@ -72,6 +72,7 @@ static void fill_result(const first_move_t *v, msg_tried_t *out)
 		report_result(v->job, &result, &out->done);
 		return;
 	}
+	out->done.state = v->verdict == MOVE_OPEN ? MSG_CANCELLED : MSG_DONE;
 	out->done.scope = (unsigned)v->scope;
 	out->done.value = v->verdict == MOVE_OPEN              ? MSG_UNDECIDED
 	                  : v->sequel->state == SEQUEL_REACHED ? MSG_PROVEN

@@ -168,7 +168,7 @@ stage_vectors() {
 }
 
 stage_readme() {
-	counted "README examples" /usr/bin/python3 tests/deploy/readme.py build README.md docs/usage.md docs/engines.md docs/collections.md
+	counted "README examples" /usr/bin/python3 tests/deploy/readme.py build README.md docs/usage.md docs/engines.md docs/collections.md docs/asking.md
 }
 
 stage_quickstart() {

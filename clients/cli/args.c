@@ -292,8 +292,7 @@ static const char *collection_check(const args_t *args)
 
 	if (asked && args->all_moves)
 		return "--all-moves is for one problem; --jobs, --tsv, --resume, --sgf and --pgn "
-		       "are for a "
-		       "collection";
+		       "are for a collection";
 	if (asked && args->operand == NULL)
 		return "--jobs, --tsv, --resume, --sgf and --pgn are for a collection in a FILE";
 	if (args->tsv != NULL && args->resume != NULL && strcmp(args->tsv, args->resume) != 0)
@@ -306,14 +305,20 @@ static const char *collection_check(const args_t *args)
 	return NULL;
 }
 
-/* solve_check checks the arguments of solve: what is missing, what excludes each other. */
-static bool solve_check(const args_t *args, char *complaint)
+/* solve_check checks the arguments of solve and problem: what is missing, what excludes each other.
+ */
+static bool solve_check(const args_t *args, const char *command, char *complaint)
 {
 	int positions = (args->operand != NULL) + (args->rows != NULL) + (args->fen != NULL);
 	const char *wrong = NULL;
 
-	if (positions == 0 && args->options[0] == '\0')
-		wrong = "solve needs a FILE, --rows TEXT or --fen FEN";
+	if (positions == 0 && args->options[0] == '\0') {
+		snprintf(complaint, COMPLAINT_BYTES, "%s needs a FILE, --rows TEXT or --fen FEN",
+		         command);
+		return false;
+	}
+	if (args->command == CMD_PROBLEM && args->sgf != NULL && args->pgn != NULL)
+		wrong = "only one of --sgf and --pgn may be given";
 	else if (positions > 1)
 		wrong = "only one of a FILE, --rows TEXT and --fen FEN may be given";
 	else if (args->operand == NULL && args->move != TESUJI_DEFAULT)
@@ -419,8 +424,8 @@ static bool args_check(args_t *args, uint64_t seen, char *complaint)
 		         "either --local or --server ADDRESS, not both");
 		return false;
 	}
-	if (args->command == CMD_SOLVE)
-		return solve_check(args, complaint);
+	if ((args->command & (CMD_SOLVE | CMD_PROBLEM)) != 0)
+		return solve_check(args, row->name, complaint);
 	if ((args->command & (CMD_STATUS | CMD_LIFE)) != 0)
 		return status_check(args, complaint);
 	if ((args->command & (CMD_CHECK | CMD_SHOW)) != 0) {

@@ -30,7 +30,8 @@ typedef enum {
 	CMD_STORE = 1024,
 	CMD_SHOW = 2048,
 	CMD_LIFE = 4096,
-	CMD_ALL = 8191,
+	CMD_PROBLEM = 8192,
+	CMD_ALL = 16383,
 	CMD_ASK = CMD_ALL & ~(CMD_HELP | CMD_DIAGRAM | CMD_CHECK | CMD_STORE |
 	                      CMD_SHOW), /* talk to a daemon */
 } command_t;
@@ -61,8 +62,9 @@ typedef struct {
 	int64_t order, depth, nodes, time_ms, table_bytes, workers;
 	const char *schedule, *driver, *engine, *zone, *label, *server;
 	const char *style, *moves, *mark, *svg; /* of a diagram */
-	const char *sgf;          /* where to write a proof, or a collection, as records */
-	const char *pgn;          /* where to write a collection of chess */
+	const char *sgf;      /* where to write a proof, a solution or a collection, as records */
+	const char *pgn;      /* where to write a solution or a collection of chess */
+	const char *solution; /* of a problem */
 	const char *tsv, *resume; /* the table of a collection; of a run that goes on */
 	int64_t jobs;             /* of a collection: how many at once; TESUJI_DEFAULT */
 	const char *certificate;  /* where to write one */
@@ -87,8 +89,9 @@ static inline bool args_is_standard(const char *file)
 /* args_collection tells whether an option was given that is about collections alone. */
 static inline bool args_collection(const args_t *args)
 {
-	return args->jobs != TESUJI_DEFAULT || args->tsv != NULL || args->resume != NULL ||
-	       args->sgf != NULL || args->pgn != NULL;
+	return args->command == CMD_SOLVE &&
+	       (args->jobs != TESUJI_DEFAULT || args->tsv != NULL || args->resume != NULL ||
+	        args->sgf != NULL || args->pgn != NULL);
 }
 
 #endif

@@ -12,6 +12,8 @@
 	X(EXIT_UNDECIDED, 2, "not decided within the limits, or one at least")                    \
 	X(EXIT_LIMIT, 3, "a limit ended the checking or making of a certificate")                 \
 	X(EXIT_OTHER_CLAIM, 4, "a certificate is good, but not of the claim expected")            \
+	X(EXIT_COOKED, 5, "a problem is sound, but several first moves work")                     \
+	X(EXIT_OTHER_SOLUTION, 6, "a problem is sound, but its solution does not work")           \
 	X(EXIT_USAGE, 64, "wrong use of the command or a limit out of range")                     \
 	X(EXIT_BAD_INPUT, 65, "a file, position, goal or job number that makes no sense")         \
 	X(EXIT_NO_FILE, 66, "no such file")                                                       \

@@ -14,6 +14,7 @@
 #include "clients/cli/games.h"
 #include "clients/cli/life.h"
 #include "clients/cli/options.h"
+#include "clients/cli/problem.h"
 #include "clients/cli/show.h"
 #include "clients/cli/solve.h"
 #include "clients/cli/status.h"
@@ -25,6 +26,8 @@ static exit_t run(const args_t *args)
 	switch (args->command) {
 	case CMD_SOLVE:
 		return solve_command(args);
+	case CMD_PROBLEM:
+		return problem_command(args);
 	case CMD_STATUS:
 		return status_command(args);
 	case CMD_LIFE:

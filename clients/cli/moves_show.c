@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_SHOWN = 12, HOW_BYTES = 128 };
+enum { LINE_SHOWN = 12 };
 
 void moves_show_keep(moves_row_t *out, const tesuji_event_t *event)
 {
@@ -41,8 +41,7 @@ void moves_show_drop(moves_row_t *row)
 	row->line = NULL;
 }
 
-/* write_how writes how a verdict is known. */
-static void write_how(const moves_row_t *row, char out[HOW_BYTES])
+void moves_show_how(const moves_row_t *row, char out[MOVES_HOW_BYTES])
 {
 	char order[32] = "", *rest = out;
 	size_t room;
@@ -52,10 +51,10 @@ static void write_how(const moves_row_t *row, char out[HOW_BYTES])
 		         row->scope == TESUJI_SCOPE_ORDER ? "s <=" : "", row->order);
 	out[0] = '\0';
 	if (row->tried.verdict == TESUJI_MOVE_FAILS && row->reply[0] != '\0')
-		rest += snprintf(out, HOW_BYTES, "%s%s",
+		rest += snprintf(out, MOVES_HOW_BYTES, "%s%s",
 		                 strcmp(row->reply, "pass") == 0 ? "even after a " : "by ",
 		                 row->reply);
-	room = HOW_BYTES - (size_t)(rest - out);
+	room = MOVES_HOW_BYTES - (size_t)(rest - out);
 	if (row->tried.verdict == TESUJI_MOVE_OPEN)
 		snprintf(rest, room,
 		         row->tried.has_question ? "not decided"
@@ -77,9 +76,9 @@ static void write_how(const moves_row_t *row, char out[HOW_BYTES])
 
 static void print_row(FILE *out, const moves_row_t *row)
 {
-	char how[HOW_BYTES];
+	char how[MOVES_HOW_BYTES];
 
-	write_how(row, how);
+	moves_show_how(row, how);
 	fprintf(out, "  %-5s  %-7s  %-34s", tesuji_tells_name(row->tried.verdict), row->tried.move,
 	        how);
 	if (row->line_length > 0)

@@ -31,6 +31,8 @@ typedef struct {
 	bool remembered;
 } moves_row_t;
 
+enum { MOVES_HOW_BYTES = 128 };
+
 typedef struct {
 	const tesuji_moves_t *begun;
 	unsigned count;
@@ -42,6 +44,9 @@ typedef struct {
 /* moves_show_keep copies the verdict of an event; moves_show_drop frees what it has made. */
 void moves_show_keep(moves_row_t *out, const tesuji_event_t *event);
 void moves_show_drop(moves_row_t *row);
+
+/* moves_show_how writes how a verdict is known: "by B4 (orders <= 3)", "within 5 plies". */
+void moves_show_how(const moves_row_t *row, char out[MOVES_HOW_BYTES]);
 
 /* moves_show_one writes one verdict as it comes: a line of text, or one JSON object.
  * moves_show_end writes the counts after the last. */

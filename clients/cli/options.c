@@ -9,54 +9,55 @@
 #include "clients/cli/exits.h"
 
 #define AT(field) offsetof(args_t, field)
+#define ASKS      (CMD_SOLVE | CMD_PROBLEM) /* put a problem */
 #define FOLLOW    (CMD_SOLVE | CMD_WATCH)
 #define COUNT_MAX 9007199254740991u /* 2^53 - 1, the largest integer on the wire */
 
 /* clang-format off */
 static const option_row_t options[] = {
-	{"game", "NAME", CMD_SOLVE, KIND_TEXT, AT(game), 0, "params.game",
+	{"game", "NAME", ASKS, KIND_TEXT, AT(game), 0, "params.game",
 	 "which game (default: the file's, or go)"},
-	{"goal", "GOAL", CMD_SOLVE, KIND_GOAL, 0, 0, "params.goal.type",
+	{"goal", "GOAL", ASKS, KIND_GOAL, 0, 0, "params.goal.type",
 	 "TYPE or TYPE:POINT (default: the game's first goal)"},
-	{"capture", "POINT", CMD_SOLVE, KIND_CAPTURE, 0, 0, "params.goal.target",
+	{"capture", "POINT", ASKS, KIND_CAPTURE, 0, 0, "params.goal.target",
 	 "the same as --goal capture:POINT, a stone of the block"},
-	{"attacker", "COLOUR", CMD_SOLVE | CMD_DIAGRAM, KIND_COLOUR, AT(attacker), 0, "params.goal.attacker",
+	{"attacker", "COLOUR", ASKS | CMD_DIAGRAM, KIND_COLOUR, AT(attacker), 0, "params.goal.attacker",
 	 "black or white (default: whoever is to move)"},
-	{"first", "SIDE", CMD_SOLVE, KIND_TEXT, AT(first), 0, "params.goal.first",
+	{"first", "SIDE", ASKS, KIND_TEXT, AT(first), 0, "params.goal.first",
 	 "attacker, or defender: can he prevent it?"},
-	{"rows", "TEXT", CMD_SOLVE | CMD_STATUS | CMD_LIFE | CMD_DIAGRAM, KIND_TEXT, AT(rows), 0, "params.position.rows",
+	{"rows", "TEXT", ASKS | CMD_STATUS | CMD_LIFE | CMD_DIAGRAM, KIND_TEXT, AT(rows), 0, "params.position.rows",
 	 "the board instead of a file, rows from the top: X.O/.XO"},
-	{"fen", "FEN", CMD_SOLVE | CMD_DIAGRAM, KIND_TEXT, AT(fen), 0, "params.position.fen",
+	{"fen", "FEN", ASKS | CMD_DIAGRAM, KIND_TEXT, AT(fen), 0, "params.position.fen",
 	 "likewise for chess"},
-	{"option", "NAME=VALUE", CMD_SOLVE, KIND_OPTION, 0, 0, "params.options",
+	{"option", "NAME=VALUE", ASKS, KIND_OPTION, 0, 0, "params.options",
 	 "an option of the game; may be given more than once"},
-	{"move", "N", CMD_SOLVE | CMD_STATUS | CMD_LIFE | CMD_DIAGRAM, KIND_COUNT, AT(move), COUNT_MAX, "params.position.move",
+	{"move", "N", ASKS | CMD_STATUS | CMD_LIFE | CMD_DIAGRAM, KIND_COUNT, AT(move), COUNT_MAX, "params.position.move",
 	 "the position after N moves of the record (default: all)"},
-	{"ko", "POINT", CMD_SOLVE | CMD_STATUS | CMD_LIFE, KIND_TEXT, AT(ko), 0, "params.ko",
+	{"ko", "POINT", ASKS | CMD_STATUS | CMD_LIFE, KIND_TEXT, AT(ko), 0, "params.ko",
 	 "a ko that may not be retaken at once"},
 	{"ko-verdict", NULL, CMD_SOLVE, KIND_FLAG, AT(ko_verdict), 0, "params.ko_verdict",
 	 "tell whether it takes a ko, and how many threats (Go)"},
-	{"attacker-threats", "N", CMD_SOLVE, KIND_THREATS, AT(attacker_threats), 0,
+	{"attacker-threats", "N", ASKS, KIND_THREATS, AT(attacker_threats), 0,
 	 "params.threats.attacker", "ko threats elsewhere: 0, 1, 2 or unlimited (default 0)"},
-	{"defender-threats", "N", CMD_SOLVE, KIND_THREATS, AT(defender_threats), 0,
+	{"defender-threats", "N", ASKS, KIND_THREATS, AT(defender_threats), 0,
 	 "params.threats.defender", "likewise for the defender (default 0)"},
-	{"order", "N", CMD_SOLVE | CMD_STATUS, KIND_COUNT, AT(order), COUNT_MAX, "params.limits.order",
+	{"order", "N", ASKS | CMD_STATUS, KIND_COUNT, AT(order), COUNT_MAX, "params.limits.order",
 	 "highest order searched, 0 to 7 (default 3)"},
-	{"depth", "N", CMD_SOLVE, KIND_COUNT, AT(depth), COUNT_MAX, "params.limits.depth",
+	{"depth", "N", ASKS, KIND_COUNT, AT(depth), COUNT_MAX, "params.limits.depth",
 	 "greatest depth searched, odd (default 507 plies)"},
-	{"time", "S", CMD_SOLVE | CMD_STATUS | CMD_LIFE | CMD_CHECK, KIND_SECONDS, AT(time_ms), 86400, "params.limits.time_ms",
+	{"time", "S", ASKS | CMD_STATUS | CMD_LIFE | CMD_CHECK, KIND_SECONDS, AT(time_ms), 86400, "params.limits.time_ms",
 	 "give up after S seconds (60; status, life 1; check 0)"},
-	{"nodes", "N", CMD_SOLVE | CMD_LIFE | CMD_SHOW, KIND_COUNT, AT(nodes), COUNT_MAX, "params.limits.nodes",
+	{"nodes", "N", ASKS | CMD_LIFE | CMD_SHOW, KIND_COUNT, AT(nodes), COUNT_MAX, "params.limits.nodes",
 	 "at most N nodes, 5M = 5 million (no limit; --sgf 10k)"},
-	{"workers", "N", CMD_SOLVE, KIND_COUNT, AT(workers), COUNT_MAX, "params.limits.workers",
+	{"workers", "N", ASKS, KIND_COUNT, AT(workers), COUNT_MAX, "params.limits.workers",
 	 "most threads on the problem (default: all)"},
-	{"schedule", "NAME", CMD_SOLVE, KIND_TEXT, AT(schedule), 0, "params.schedule",
+	{"schedule", "NAME", ASKS, KIND_TEXT, AT(schedule), 0, "params.schedule",
 	 "auto, or depth: slower, the least depth"},
-	{"driver", "NAME", CMD_SOLVE, KIND_TEXT, AT(driver), 0, "params.driver",
+	{"driver", "NAME", ASKS, KIND_TEXT, AT(driver), 0, "params.driver",
 	 "lambda, or plain: all moves, no orders"},
-	{"engine", "NAME", CMD_SOLVE, KIND_TEXT, AT(engine), 0, "params.engine",
+	{"engine", "NAME", ASKS, KIND_TEXT, AT(engine), 0, "params.engine",
 	 "auto, alphabeta, or dfpn: by proof numbers"},
-	{"zone", "NAME", CMD_SOLVE, KIND_TEXT, AT(zone), 0, "params.zone",
+	{"zone", "NAME", ASKS, KIND_TEXT, AT(zone), 0, "params.zone",
 	 "sound, none, or inversion: smaller, a guess (Go)"},
 	{"table", "MIB", CMD_SOLVE, KIND_MIB, AT(table_bytes), 1048576, "params.limits.table_bytes",
 	 "a table of its own (default: the shared one)"},
@@ -74,7 +75,7 @@ static const option_row_t options[] = {
 	 "the dragon is the blocks of --group and no others"},
 	{"region", "POINTS", CMD_LIFE, KIND_TEXT, AT(region), 0, "params.region",
 	 "where either side may play: A1-G7,H3 (default: found)"},
-	{"local", NULL, CMD_SOLVE | CMD_STATUS | CMD_LIFE | CMD_GAMES, KIND_FLAG, AT(local), 0, NULL,
+	{"local", NULL, ASKS | CMD_STATUS | CMD_LIFE | CMD_GAMES, KIND_FLAG, AT(local), 0, NULL,
 	 "work in this process even when a daemon is running"},
 	{"server", "ADDRESS", CMD_ASK, KIND_TEXT, AT(server), 0, NULL,
 	 "unix:/path, /path, tcp:host:port or host:port"},
@@ -89,16 +90,18 @@ static const option_row_t options[] = {
 	 "draw the board into an SVG image"},
 	{"certificate", "FILE", FOLLOW, KIND_TEXT, AT(certificate), 0, NULL,
 	 "write the proof, or what denies one (-: stdout)"},
-	{"sgf", "FILE", CMD_SHOW | CMD_SOLVE, KIND_TEXT, AT(sgf), 0, NULL,
+	{"sgf", "FILE", CMD_SHOW | CMD_SOLVE | CMD_PROBLEM, KIND_TEXT, AT(sgf), 0, NULL,
 	 "write it all into game records (not of chess)"},
-	{"pgn", "FILE", CMD_SOLVE, KIND_TEXT, AT(pgn), 0, NULL,
-	 "write a collection of chess with its answers"},
+	{"pgn", "FILE", CMD_SOLVE | CMD_PROBLEM, KIND_TEXT, AT(pgn), 0, NULL,
+	 "write a solution or collection of chess"},
 	{"jobs", "N", CMD_SOLVE, KIND_COUNT, AT(jobs), 64, NULL,
 	 "problems at once (default: as many as workers)"},
 	{"tsv", "FILE", CMD_SOLVE, KIND_TEXT, AT(tsv), 0, NULL,
 	 "write a table of a collection's answers"},
 	{"resume", "FILE", CMD_SOLVE, KIND_TEXT, AT(resume), 0, NULL,
 	 "go on with such a table; what is in it is not asked"},
+	{"solution", "MOVE", CMD_PROBLEM, KIND_TEXT, AT(solution), 0, NULL,
+	 "the setter's (default: the record's first move, or bm)"},
 	{"exhaustive", NULL, CMD_CHECK, KIND_FLAG, AT(exhaustive), 0, NULL,
 	 "try every legal reply everywhere: slower"},
 	{"max-positions", "N", CMD_CHECK, KIND_COUNT, AT(max_positions), COUNT_MAX, NULL,
@@ -134,6 +137,19 @@ static const command_row_t commands[] = {
 	 "  tesuji solve --fen \"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1\"\n"
 	 "  tesuji solve mates.epd --resume mates.tsv\n"
 	 "  tesuji solve --game gomoku --option size=6x5 --option k=4 --driver plain\n"},
+	{CMD_PROBLEM, "problem", "[FILE]", "is a problem sound, and its solution the only one?",
+	 "FILE is a game record (SGF) or one line of FEN or EPD, \"-\" the standard input;\n"
+	 "--rows and --fen give the board without a file. The position is that before\n"
+	 "the record's first move, which is taken for the solution; of an EPD bm is.\n"
+	 "Each first move is asked about as a question of its own: one must work, all\n"
+	 "others fail. Then the main line is followed, and the places in it are told\n"
+	 "where several moves work. --time is for the moves of one position. With\n"
+	 "--depth, N moves are 2N + 1 plies in chess, moves that are slower do not work.\n"
+	 "--sgf and --pgn write the whole solution, wrong first moves and their\n"
+	 "refutations included. A collection (see solve) is judged problem by problem, a\n"
+	 "line each; the code is 0 if all are good.\n\n"
+	 "  tesuji problem corner.sgf --goal capture-all:B2 --driver plain\n"
+	 "  tesuji problem --fen \"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1\" --depth 3\n"},
 	{CMD_STATUS, "status", "[FILE]", "what can be captured, saved and cut on a Go board",
 	 "FILE is a game record (SGF), \"-\" the standard input; --rows gives the board\n"
 	 "without a file. For every block: can the other side capture it by moving first,\n"

@@ -287,7 +287,8 @@ static void put_root(writer_t *w, const check_result_t *result, unsigned kind)
 	note(w, "The first variation is the longest. Any other reply: all that are not here.");
 }
 
-/* whole writes the file, or only counts its nodes. */
+/* whole writes the file, or only counts its nodes; without a `result` what is below the root alone.
+ */
 static void whole(writer_t *w, const check_result_t *result, unsigned kind, unsigned limit,
                   FILE *out)
 {
@@ -301,7 +302,8 @@ static void whole(writer_t *w, const check_result_t *result, unsigned kind, unsi
 
 		*p = (place_t){.shared = out != NULL && p->shared};
 	}
-	put_root(w, result, kind);
+	if (result != NULL)
+		put_root(w, result, kind);
 	if (browse_turn(w->browse) == BROWSE_ATTACK)
 		attack(w, true);
 	else
@@ -309,7 +311,8 @@ static void whole(writer_t *w, const check_result_t *result, unsigned kind, unsi
 	while (w->depth > 0)
 		next_reply(w);
 	note_end(w);
-	put(w, ")\n");
+	if (result != NULL)
+		put(w, ")\n");
 	while (browse_back(w->browse)) {
 	}
 }
@@ -356,6 +359,43 @@ static exit_t write_to(writer_t *w, const check_result_t *result, unsigned kind,
 	return EXIT_PROVEN;
 }
 
+/* writer_create makes a writer for a certificate of so many nodes; NULL: no memory. */
+static writer_t *writer_create(browse_t *browse, uint32_t places, int64_t nodes)
+{
+	writer_t *w = calloc(1, sizeof(*w));
+
+	if (w != NULL)
+		w->place = calloc(places, sizeof(*w->place));
+	if (w == NULL || w->place == NULL) {
+		free(w);
+		complain("no memory");
+		return NULL;
+	}
+	w->browse = browse;
+	w->places = places;
+	w->most = nodes > 0 ? (uint64_t)nodes : SHOW_SGF_NODES;
+	return w;
+}
+
+static void writer_free(writer_t *w)
+{
+	free(w->place);
+	free(w);
+}
+
+bool show_sgf_below(browse_t *browse, uint32_t places, FILE *out, int64_t nodes)
+{
+	writer_t *w = writer_create(browse, places, nodes);
+	bool written;
+
+	if (w == NULL)
+		return false;
+	whole(w, NULL, 0, choose_limit(w, NULL, 0), out);
+	written = !w->no_memory;
+	writer_free(w);
+	return written;
+}
+
 exit_t show_sgf(browse_t *browse, const check_result_t *result, const char *path, int64_t nodes)
 {
 	const char *game = browse_header(browse)->game;
@@ -367,19 +407,10 @@ exit_t show_sgf(browse_t *browse, const check_result_t *result, const char *path
 		complain("--sgf: there is no SGF of %s", game);
 		return EXIT_USAGE;
 	}
-	w = calloc(1, sizeof(*w));
-	if (w != NULL)
-		w->place = calloc(result->nodes, sizeof(*w->place));
-	if (w == NULL || w->place == NULL) {
-		free(w);
-		complain("no memory");
+	w = writer_create(browse, result->nodes, nodes);
+	if (w == NULL)
 		return EXIT_NO_MEMORY;
-	}
-	w->browse = browse;
-	w->places = result->nodes;
-	w->most = nodes > 0 ? (uint64_t)nodes : SHOW_SGF_NODES;
 	code = write_to(w, result, kind, path);
-	free(w->place);
-	free(w);
+	writer_free(w);
 	return code;
 }

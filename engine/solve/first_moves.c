@@ -10,7 +10,8 @@
  *            the attacker's works where its question is proven, one of the defender's where it is
  *            disproven.
  *
- * Limits     Those of each question are the request's. */
+ * Limits     Those of each question are the request's, but for the depth: it counts from the
+ *            attacker's next move, so that after a move of his two plies fewer are left. */
 #include "engine/solve/first_moves.h"
 
 #include <string.h>
@@ -221,7 +222,21 @@ static err_t check(const first_moves_request_t *r, errinfo_t *why)
 	if (r->limits.table_bytes > 0)
 		return err_at(why, ERR_VALUE, "limits.table_bytes",
 		              "the questions about first moves share a table");
+	if (r->limits.depth == 1 && r->problem.first == SIDE_ATTACKER)
+		return err_at(why, ERR_RANGE, "limits.depth",
+		              "1 leaves nothing to ask after a move");
 	return ERR_OK;
+}
+
+/* limits_of returns the limits of the questions. That about the problem itself has them, too: it
+ * only suggests an order. */
+static limits_t limits_of(const first_moves_request_t *r)
+{
+	limits_t limits = r->limits;
+
+	if (limits.depth > 2 && r->problem.first == SIDE_ATTACKER)
+		limits.depth -= 2;
+	return limits;
 }
 
 err_t first_moves_begin(solver_t *solver, const first_moves_request_t *request, first_moves_t **out,
@@ -237,7 +252,7 @@ err_t first_moves_begin(solver_t *solver, const first_moves_request_t *request, 
 		return err_fail(why, ERR_NOMEM, "no memory for the first moves of a problem");
 	m->request = *request;
 	bundle_init(&m->bundle, &(bundle_config_t){.solver = solver,
-	                                           .limits = request->limits,
+	                                           .limits = limits_of(request),
 	                                           .time_ms = request->limits.time_ms,
 	                                           .fresh = request->fresh,
 	                                           .client = request->client,

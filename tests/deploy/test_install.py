@@ -30,6 +30,7 @@ EXPECTED = [
     "usr/include/tesuji_async.h",
     "usr/include/tesuji_go.h",
     "usr/include/tesuji_life.h",
+    "usr/include/tesuji_moves.h",
     "usr/include/tesuji_proof.h",
     "usr/lib/*/libtesuji.a",
     "usr/lib/*/libtesuji.so",

@@ -55,14 +55,18 @@ MAY_INCLUDE = {
     "clients/collection/": ["protocol/sgf.h", "protocol/sgf_board.h", "protocol/sgf_split.h",
                             "protocol/utf8.h", "engine/game/game.h", "engine/game/grid.h",
                             "engine/base/"],
-    "clients/cli/": ["clients/collection/", "clients/c/tesuji.h", "clients/c/tesuji_life.h", "clients/c/tesuji_moves.h", "clients/c/tesuji_proof.h", "clients/local/local.h",
+    "clients/cli/": ["clients/collection/", "clients/c/tesuji.h", "clients/c/tesuji_life.h", "clients/c/tesuji_moves.h", "clients/c/tesuji_proof.h", "clients/local/local.h", "clients/problem/",
                      "protocol/sgf.h"],
+    # What a problem's setter asks: all that it knows of a game comes from the daemon.
+    "clients/problem/": ["clients/c/tesuji.h", "clients/c/tesuji_moves.h"],
     "clients/cli/batch": ["clients/cli/", "clients/collection/", "clients/c/tesuji.h", "engine/base/",
                           "engine/game/game.h", "engine/game/grid.h", "protocol/sgf.h"],
     "clients/cli/gather": ["clients/cli/", "clients/collection/", "engine/base/"],
     # Commands on a file or a folder, which ask no daemon: certificates and stores.
     "clients/cli/check": ["clients/cli/", "clients/check/front.h"],
     "clients/cli/proof_file": [*CLI_OFFLINE],
+    "clients/cli/problem_pgn": [*CLI_OFFLINE],
+    "clients/cli/problem_tree": [*CLI_OFFLINE, "clients/c/tesuji_proof.h", "clients/problem/"],
     "clients/cli/show_sgf": [*CLI_OFFLINE],
     "clients/cli/store": [*CLI_OFFLINE, "engine/store/"],
     # What engines for GUIs have in common; and the engines, which know the rules of their games.

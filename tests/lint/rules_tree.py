@@ -36,8 +36,9 @@ MAY_LINK = {
     "tesuji_check_front": {"tesuji_check"},    # no more: tesuji-check needs nothing but libc
     "tesuji-check": {"tesuji_check_front"},
     "tesuji_collection": {"tesuji_protocol", "tesuji_game"},
+    "tesuji_problem": {"tesuji_client"},
     "tesuji_cli": {"tesuji_client", "tesuji_collection", "tesuji_check",
-                   "tesuji_check_front", "tesuji_store", "m"},
+                   "tesuji_check_front", "tesuji_problem", "tesuji_store", "m"},
     "tesuji_local": {"tesuji_client", "tesuji_server"},
     "tesuji": {"tesuji_cli", "tesuji_local"},
     "tesuji_front": {"tesuji_client", "tesuji_local", "tesuji_game"},

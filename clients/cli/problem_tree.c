@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT
+ * problem_tree.c - see problem_tree.h.
+ *
+ * Design     The question after a first move that is proven has a certificate; the daemon makes it,
+ *            the checker accepts it, and its strategy is written below the move: every reply is
+ *            listed there, or stands among "any other". So what is written was checked by rules
+ * that share nothing with the search. Of a question that is disproven there is no strategy to
+ *            write: the reply that refutes the move is. */
+#include "clients/cli/problem_tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "clients/c/tesuji_proof.h"
+#include "clients/cli/complain.h"
+#include "clients/cli/follow.h"
+#include "clients/cli/live.h"
+#include "clients/cli/output.h"
+#include "clients/cli/problem_pgn.h"
+#include "clients/cli/problem_show.h"
+#include "clients/cli/sgf_write.h"
+#include "clients/cli/show_sgf.h"
+#include "clients/cli/verdict.h"
+#include "engine/base/version.h"
+#include "engine/proof/bytes.h"
+#include "engine/proof/check/browse.h"
+#include "engine/proof/check/check.h"
+
+enum { CERTIFY_STEP_MS = 60000 };
+
+/* What writing a tree needs. */
+typedef struct {
+	session_t *session;
+	const args_t *args;
+	const tesuji_request_t *request;
+	const analysis_t *analysis;
+	output_t out;
+	unsigned without; /* proven moves whose strategy could not be had */
+} tree_t;
+
+static int put_bytes(void *user, const void *data, size_t n)
+{
+	return bytes_write(user, data, n) ? 0 : 1;
+}
+
+/* fetch asks a question again and fetches its certificate. */
+static bool fetch(tree_t *t, const analysis_move_t *move, bytes_t *out)
+{
+	static tesuji_report_t report;
+	tesuji_request_t request;
+	live_t live;
+	uint64_t job;
+	int rc;
+
+	if (!analysis_question(move, t->request, &request))
+		return false;
+	live_init(&live, stderr, true);
+	if (tesuji_submit(t->session->handle, &request, &job) != TESUJI_OK ||
+	    follow_job(t->session, job, t->args->time_ms, &live, true, &report) != EXIT_PROVEN ||
+	    report.value != TESUJI_PROVEN)
+		return false;
+	do
+		rc = tesuji_certify(t->session->handle, job, NULL, CERTIFY_STEP_MS, put_bytes, out);
+	while (rc == TESUJI_E_TIMEOUT);
+	return rc == TESUJI_OK && !out->no_memory;
+}
+
+/* open_strategy fetches and checks the strategy after a move; NULL: there is none to be had. */
+static browse_t *open_strategy(tree_t *t, const analysis_move_t *move, uint32_t *nodes)
+{
+	static check_result_t result;
+	const check_options_t options = {.most = CHECK_NO_LIMIT};
+	bytes_t bytes = {.data = NULL};
+	browse_t *browse = NULL;
+	errinfo_t why;
+
+	if (move->value != TESUJI_PROVEN || !move->tried.has_question)
+		return NULL;
+	if (fetch(t, move, &bytes) &&
+	    check_stream(bytes_source(&bytes), &options, &result, &why) == ERR_OK &&
+	    result.proven && browse_open(bytes_source(&bytes), &browse, &why) == ERR_OK)
+		*nodes = result.nodes;
+	t->without += browse == NULL;
+	bytes_free(&bytes);
+	return browse;
+}
+
+/* put_text writes a text with SGF's escapes. */
+static void put_text(FILE *out, const char *text)
+{
+	for (; *text != '\0'; text++) {
+		if (*text == ']' || *text == '\\')
+			(void)fputc('\\', out);
+		(void)fputc(*text, out);
+	}
+}
+
+/* put_point writes a point, "D4", as SGF names it; a pass is "". `height` is the board's. */
+static void put_point(FILE *out, const char *style, const char *point, unsigned height)
+{
+	const char letter = point[0];
+	unsigned x = (unsigned)(letter >= 'a' ? letter - 'a' : letter - 'A');
+	const unsigned row = (unsigned)atoi(point + 1);
+
+	if (row == 0)
+		return; /* a pass */
+	if (strcmp(style, "hex") == 0) {
+		fprintf(out, "%c%u", (char)('a' + x), row);
+		return;
+	}
+	if (strcmp(style, "go") == 0 && letter > 'I')
+		x--;
+	fprintf(out, "%c%c", (char)('a' + x), (char)('a' + height - row));
+}
+
+static unsigned height_of(const char *rows)
+{
+	unsigned height = 1;
+
+	for (; *rows != '\0'; rows++)
+		height += *rows == '/';
+	return height;
+}
+
+/* put_stones writes the stones of one colour. */
+static void put_stones(FILE *out, const char *property, const char *rows, char stone,
+                       const char *style)
+{
+	bool named = false;
+	unsigned x = 0, y = 0;
+
+	for (; *rows != '\0'; rows++, x++) {
+		if (*rows == '/') {
+			x = UINT32_MAX;
+			y++;
+		}
+		if (*rows != stone)
+			continue;
+		if (strcmp(style, "hex") == 0)
+			fprintf(out, "%s[%c%u]", named ? "" : property, (char)('a' + x), y + 1);
+		else
+			fprintf(out, "%s[%c%c]", named ? "" : property, (char)('a' + x),
+			        (char)('a' + y));
+		named = true;
+	}
+}
+
+static bool black_begins(const tesuji_moves_t *b)
+{
+	return (b->attacker == TESUJI_BLACK) == (b->first == TESUJI_ATTACKER);
+}
+
+static void put_root(const tree_t *t)
+{
+	const tesuji_moves_t *b = &t->analysis->first.begun;
+	const unsigned height = height_of(b->rows), width = (unsigned)strcspn(b->rows, "/");
+	char target[TESUJI_TARGET_BYTES], *rest = NULL;
+	FILE *out = t->out.to;
+
+	fprintf(out, "(;FF[4]CA[UTF-8]GM[%u]AP[tesuji:%s]SZ[%u", sgf_write_number(b->game),
+	        TESUJI_VERSION, width);
+	fprintf(out, height != width ? ":%u]\n" : "]\n", height);
+	put_stones(out, "AB", b->rows, 'X', b->style);
+	put_stones(out, "AW", b->rows, 'O', b->style);
+	fprintf(out, "PL[%c]", black_begins(b) ? 'B' : 'W');
+	snprintf(target, sizeof(target), "%s", b->target);
+	if (target[0] != '\0')
+		fputs("TR", out);
+	for (char *word = strtok_r(target, " ", &rest); word != NULL;
+	     word = strtok_r(NULL, " ", &rest)) {
+		fputc('[', out);
+		put_point(out, b->style, word, height);
+		fputc(']', out);
+	}
+	fputs("C[", out);
+	put_text(out, problem_show_word(t->analysis));
+	fprintf(out, ": %u of %u first moves work. Any other reply: all that are not here.]",
+	        t->analysis->first.works, t->analysis->first.count);
+}
+
+/* put_move writes a variation: a first move, and what follows. */
+static bool put_move(tree_t *t, const analysis_move_t *m)
+{
+	static const char *const words[] = {[TESUJI_MOVE_OPEN] = "open: ",
+	                                    [TESUJI_MOVE_WORKS] = "works ",
+	                                    [TESUJI_MOVE_FAILS] = "fails "};
+	const tesuji_moves_t *b = &t->analysis->first.begun;
+	const bool black = black_begins(b);
+	char how[MOVES_HOW_BYTES];
+	FILE *out = t->out.to;
+	uint32_t nodes = 0;
+	browse_t *browse = open_strategy(t, m, &nodes);
+	bool written = true;
+
+	problem_show_how(m, how);
+	fprintf(out, "\n(;%c[", black ? 'B' : 'W');
+	put_point(out, b->style, m->tried.move, height_of(b->rows));
+	fprintf(out, "]%sC[", m->tried.verdict == TESUJI_MOVE_WORKS ? "TE[1]" : "BM[1]");
+	put_text(out, m->is_slow ? "fails: " : words[m->tried.verdict]);
+	put_text(out, how);
+	fputc(']', out);
+	if (browse != NULL) {
+		written = show_sgf_below(browse, nodes, out, t->args->nodes);
+		browse_close(browse);
+	} else if (m->reply[0] != '\0') {
+		fprintf(out, "\n;%c[", black ? 'W' : 'B');
+		put_point(out, b->style, m->reply, height_of(b->rows));
+		fputc(']', out);
+	}
+	fputc(')', out);
+	return written;
+}
+
+static exit_t write_sgf(tree_t *t)
+{
+	const analysis_node_t *first = &t->analysis->first;
+	bool written = true;
+
+	put_root(t);
+	if (t->analysis->key >= 0)
+		written = put_move(t, &first->move[t->analysis->key]);
+	for (unsigned i = 0; i < first->count && written; i++)
+		if ((int)i != t->analysis->key)
+			written = put_move(t, &first->move[i]);
+	fputs(")\n", t->out.to);
+	return written ? EXIT_PROVEN : EXIT_NO_MEMORY;
+}
+
+/* write_pgn writes the moves as PGN: the key's line, and the others as variations beside it. */
+static exit_t write_pgn(tree_t *t)
+{
+	const analysis_node_t *first = &t->analysis->first;
+	problem_pgn_t *pgn = problem_pgn_open(t->out.to, first->begun.rows, t->args->nodes);
+	const int key =
+	        t->analysis->key >= 0 ? t->analysis->key : 0; /* some move is the main line */
+	uint32_t nodes;
+
+	if (pgn == NULL)
+		return EXIT_NO_MEMORY;
+	for (unsigned i = 0; i <= first->count; i++) {
+		/* the key's move comes first, its strategy after the other moves */
+		const bool last = i == first->count;
+		const analysis_move_t *m = &first->move[last ? (unsigned)key : i];
+		char how[MOVES_HOW_BYTES];
+		browse_t *browse;
+
+		if (first->count == 0 || (!last && (int)i == key))
+			continue;
+		if (i == 0 || (i == 1 && key == 0))
+			problem_pgn_first(pgn, first->move[key].tried.move);
+		browse = open_strategy(t, m, &nodes);
+		problem_show_how(m, how);
+		problem_pgn_move(pgn, m->tried.move, last, how, m->reply, browse);
+		browse_close(browse);
+	}
+	return problem_pgn_close(pgn) ? EXIT_PROVEN : EXIT_NO_MEMORY;
+}
+
+exit_t problem_tree(session_t *session, const args_t *args, const tesuji_request_t *request,
+                    const analysis_t *analysis)
+{
+	const char *path = args->sgf != NULL ? args->sgf : args->pgn;
+	const char *game = analysis->first.begun.game;
+	const bool is_chess = strcmp(game, "chess") == 0;
+	tree_t t = {.session = session, .args = args, .request = request, .analysis = analysis};
+	exit_t code;
+
+	if (args->sgf != NULL ? sgf_write_number(game) == 0 : !is_chess) {
+		complain("--%s: there is no %s of %s", args->sgf != NULL ? "sgf" : "pgn",
+		         args->sgf != NULL ? "SGF" : "PGN", game);
+		return EXIT_USAGE;
+	}
+	code = output_open(&t.out, path);
+	if (code != EXIT_PROVEN)
+		return code;
+	code = output_close(&t.out, args->sgf != NULL ? write_sgf(&t) : write_pgn(&t));
+	if (code == EXIT_PROVEN && t.without > 0)
+		complain("%s: of %u proven %s the strategy could not be had", path, t.without,
+		         t.without == 1 ? "move" : "moves");
+	return code;
+}
