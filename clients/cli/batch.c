@@ -190,6 +190,7 @@ static void take_event(batch_t *b, const tesuji_event_t *event)
 		return;
 	b->flights[i].job = 0;
 	b->flying--;
+	b->retry_ms = 0; /* a busy daemon has room for one more */
 	if (!batch_row_take(&b->rows[b->flights[i].problem], &event->report)) {
 		complain("%s", tesuji_code_text(TESUJI_E_NOMEM));
 		b->rows[b->flights[i].problem].verdict = BATCH_OPEN;

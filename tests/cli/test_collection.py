@@ -144,6 +144,18 @@ class Mixed(Case):
         run("solve", self.mixed, "--resume", path, *self.LIMITS)
         self.assertEqual(cells(table(path)), cells(table(self.whole)))
 
+    def test_a_busy_daemon(self):
+        """It takes fewer jobs at once than are asked."""
+        path = self.path("busy.tsv")
+        daemon = Daemon("--max-jobs-per-connection", "2")
+        self.addCleanup(daemon.wait)
+        self.addCleanup(daemon.process.kill)
+        daemon.log(r"<5>listen address=unix:")
+        done = run("solve", self.mixed, "--tsv", path, "--server", daemon.path, *self.LIMITS[1:], "--jobs", "9")
+        self.assertEqual(done.returncode, 65, done.err[-500:])
+        self.assertEqual(places(done.err), self.faults)
+        self.assertEqual(cells(table(path)), cells(table(self.whole)))
+
     def test_the_records_are_read_again(self):
         sgf, pgn = self.path("out.sgf"), self.path("out.pgn")
         done = run("solve", self.mixed, "--resume", self.whole, "--sgf", sgf, "--pgn", pgn, *self.LIMITS)
