@@ -83,7 +83,9 @@ static void point_text(const figure_t *f, unsigned x, unsigned y, char *text, si
 {
 	char mark = f->stone[y][x];
 
-	if (mark == '.' && f->index[y][x] > 0)
+	if (f->banned[y][x])
+		mark = '#';
+	else if (mark == '.' && f->index[y][x] > 0)
 		mark = shade_marks[diagram_figure_shade(f, x, y)];
 	else if (mark == '.' && diagram_figure_star(f, x, y))
 		mark = '+';
@@ -194,6 +196,20 @@ static void zone_legend(FILE *out, const diagram_t *d)
 		        size, shade_marks[1], shade_marks[2], shade_marks[3]);
 }
 
+/* has_bans: does the diagram show a point that is forbidden? */
+static bool has_bans(const diagram_t *d)
+{
+	figure_t f;
+	bool any = false;
+
+	if (!d->bans || !diagram_figure_fill(&f, d, 1, NULL))
+		return false;
+	for (unsigned y = 0; y < f.height; y++)
+		for (unsigned x = 0; x < f.width; x++)
+			any |= f.banned[y][x] && f.number[y][x] == 0;
+	return any;
+}
+
 void diagram_legend(FILE *out, const diagram_t *d)
 {
 	static const char *const signs[] = {
@@ -206,6 +222,8 @@ void diagram_legend(FILE *out, const diagram_t *d)
 	fprintf(out, "    %s", signs[d->style]);
 	if (d->target[0] != '\0')
 		fputs(", [ ] the goal", out);
+	if (has_bans(d))
+		fputs(", # forbidden to black", out);
 	if (d->last[0] != '\0')
 		fputs(", ( ) the last move", out);
 	else if (d->count > 0 && d->style == STYLE_CHESS)

@@ -11,7 +11,8 @@
  * already shows a stone or a number, is told below ("3 at B2", "7 at 4"). The empty points of a
  * zone show a mark for their index; in Go the stones outside the zone are small letters. An
  * image shades the zone. A diagram knows no rules, only how boards look: there are four styles,
- * with the names that the protocol gives them.
+ * with the names that the protocol gives them. But where the rule is said to be Renju and black
+ * plays first, the points that he may not play on show a '#', in an image a cross.
  *
  * Ownership strings and moves of diagram_t are borrowed.
  * Threads   any.
@@ -48,6 +49,7 @@ typedef struct {
 	unsigned count;
 	tesuji_colour_t first; /* who plays move 1; TESUJI_NO_COLOUR: unknown, drawn as black */
 	const char *target;    /* the goal's point, or several with blanks between; "" = none */
+	bool bans;             /* by the rules of Renju: where black, if first, may not play */
 	const char *last;      /* point of the last move that is on the board already; "" = none */
 	unsigned areas;        /* of the zone, as in a report; 0: none is known */
 	unsigned zone_length;

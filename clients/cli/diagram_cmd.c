@@ -13,6 +13,7 @@
 #include "clients/cli/diagram.h"
 #include "clients/cli/diagram_file.h"
 #include "clients/cli/diagram_record.h"
+#include "clients/cli/diagram_renju.h"
 #include "clients/cli/source.h"
 
 typedef struct {
@@ -33,6 +34,8 @@ static exit_t usage_check(const args_t *args)
 		wrong = "--move is for a game record in a FILE";
 	else if (args->operand == NULL && args->numbers != 0)
 		wrong = "--numbers is for a game record in a FILE";
+	else if (args->options[0] != '\0' && strcmp(args->options, "rule=renju") != 0)
+		wrong = "--option: the only option of a diagram is rule=renju";
 	else if (args->numbers != 0 && args->moves != NULL)
 		wrong = "only one of --numbers N and --moves TEXT may be given";
 	if (wrong != NULL)
@@ -42,7 +45,10 @@ static exit_t usage_check(const args_t *args)
 
 static exit_t choose_style(const args_t *args, style_t *out)
 {
-	const char *name = args->style != NULL ? args->style : args->fen != NULL ? "chess" : "";
+	const char *name = args->style != NULL                  ? args->style
+	                   : args->fen != NULL                  ? "chess"
+	                   : diagram_renju_asked(args->options) ? "renju"
+	                                                        : "";
 
 	if (!diagram_style_parse(name, out)) {
 		complain("--style: '%s' is not go, renju, hex or chess", name);
@@ -50,6 +56,10 @@ static exit_t choose_style(const args_t *args, style_t *out)
 	}
 	if (args->fen != NULL && *out != STYLE_CHESS) {
 		complain("--style: a FEN is drawn in the style chess");
+		return EXIT_USAGE;
+	}
+	if (diagram_renju_asked(args->options) && *out != STYLE_RENJU) {
+		complain("--option: rule=renju is for the style renju");
 		return EXIT_USAGE;
 	}
 	return EXIT_PROVEN;
@@ -110,6 +120,7 @@ static exit_t fill(work_t *work, const args_t *args)
 	d->first = args->attacker;
 	d->target = args->mark != NULL ? args->mark : "";
 	d->last = "";
+	d->bans = diagram_renju_asked(args->options);
 	code = usage_check(args);
 	if (code == EXIT_PROVEN)
 		code = choose_style(args, &d->style);

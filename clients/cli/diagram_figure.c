@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clients/cli/diagram_renju.h"
+
 typedef struct {
 	const char *name, *columns;
 	bool upside_down; /* row 1 is on top */
@@ -276,6 +278,8 @@ bool diagram_figure_fill(figure_t *f, const diagram_t *d, unsigned crowd, char *
 	f->has_last = diagram_figure_place(f, d->last, &f->last, NULL);
 	zone_place(f, d);
 	marks_place(f, d);
+	if (d->bans && d->style == STYLE_RENJU && d->first == TESUJI_BLACK)
+		diagram_renju_bans(f->width, f->height, SIDE_MAX, f->stone[0], f->banned[0]);
 	for (unsigned i = 0; i < f->count; i++) {
 		f->move[i].on_board = move_read(f, d->moves[i], &f->move[i]);
 		if (f->move[i].on_board)

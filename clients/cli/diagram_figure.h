@@ -46,6 +46,7 @@ typedef struct {
 	unsigned zone_count;                     /* points of the zone */
 	char letter[SIDE_MAX][SIDE_MAX];         /* a mark's letter; '\0': none */
 	bool weak[SIDE_MAX][SIDE_MAX];           /* a stone of a weak block */
+	bool banned[SIDE_MAX][SIDE_MAX];         /* black may not play there (Renju) */
 	bool has_target, has_last;
 	place_t target, last;          /* target: the first of them */
 	bool goal[SIDE_MAX][SIDE_MAX]; /* the goal's points */

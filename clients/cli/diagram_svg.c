@@ -167,6 +167,16 @@ static void draw_last(const canvas_t *c)
 		           (paint_t){NULL, INK_ACCENT, 2.6});
 }
 
+/* draw_ban draws a cross. */
+static void draw_ban(const canvas_t *c, point_t middle)
+{
+	const double r = c->stone * 0.42;
+
+	for (int slope = -1; slope <= 1; slope += 2)
+		svg_line(c->out, (point_t){middle.x - r, middle.y - slope * r},
+		         (point_t){middle.x + r, middle.y + slope * r}, INK_ACCENT, 2.6);
+}
+
 /* draw_mark draws the mark of a point: its letter if it is empty, a triangle on a weak stone. */
 static void draw_mark(const canvas_t *c, unsigned x, unsigned y)
 {
@@ -194,6 +204,8 @@ void diagram_svg_stones(const canvas_t *c)
 			if (f->stone[y][x] != '.')
 				draw_stone(c, middle, white);
 			draw_mark(c, x, y);
+			if (f->banned[y][x] && number == 0)
+				draw_ban(c, middle);
 			if (number == 0)
 				continue;
 			white = diagram_figure_colour(f, number - 1) == TESUJI_WHITE;

@@ -29,7 +29,7 @@ static const option_row_t options[] = {
 	 "the board instead of a file, rows from the top: X.O/.XO"},
 	{"fen", "FEN", ASKS | CMD_DIAGRAM, KIND_TEXT, AT(fen), 0, "params.position.fen",
 	 "likewise for chess"},
-	{"option", "NAME=VALUE", ASKS, KIND_OPTION, 0, 0, "params.options",
+	{"option", "NAME=VALUE", ASKS | CMD_DIAGRAM, KIND_OPTION, 0, 0, "params.options",
 	 "an option of the game; may be given more than once"},
 	{"move", "N", ASKS | CMD_STATUS | CMD_LIFE | CMD_DIAGRAM, KIND_COUNT, AT(move), COUNT_MAX, "params.position.move",
 	 "the position after N moves of the record (default: all)"},
@@ -176,7 +176,8 @@ static const command_row_t commands[] = {
 	 "and --fen give the board without a file. The diagram is text, or with --svg an\n"
 	 "image (\"--svg -\" writes it to standard output). Odd numbers are --attacker's\n"
 	 "moves; without it the colour is that of the goal's enemy, else of whose turn it\n"
-	 "is.\n\n"
+	 "is. With --option rule=renju, if Black plays first, # or a cross is a point\n"
+	 "that the rules forbid him.\n\n"
 	 "  tesuji diagram game.sgf --numbers 10 --svg game.svg\n"
 	 "  tesuji diagram --style hex --rows \"...X/.O../..X./....\" --moves \"a1 b3\"\n"},
 	{CMD_CHECK, "check", "FILE", "replay a certificate: is it a proof, or a denial?",

@@ -8,6 +8,7 @@
 #ifndef CLIENTS_CLI_VERDICT_H
 #define CLIENTS_CLI_VERDICT_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "clients/c/tesuji.h"
@@ -17,8 +18,9 @@
 /* verdict_sentence writes the verdict in words, one or two sentences. */
 void verdict_sentence(FILE *out, const tesuji_report_t *report);
 
-/* verdict_print writes that sentence, the line of play, the board, and what the search took. */
-void verdict_print(FILE *out, const tesuji_report_t *report);
+/* verdict_print writes that sentence, the line of play, the board, and what the search took.
+ * `bans`: the board is of Renju, and shows where black may not play (diagram.h). */
+void verdict_print(FILE *out, const tesuji_report_t *report, bool bans);
 
 /* verdict_json writes one JSON object. `where` is the daemon's address, NULL for a search in
  * this process. */

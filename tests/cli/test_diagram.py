@@ -13,6 +13,20 @@ from command import LADDER, LARGE, NET, SMALL, run
 SVG = "{http://www.w3.org/2000/svg}"
 HEX = ["--style", "hex", "--rows", "...X/.O../..X./...."]
 BRIDGE = ["--game", "hex", "--rows", "../X./.."]
+# Two open threes would meet on E5.
+RENJU = "........./........./....X..../....X..../O.XX...../........./........O/O......../O........"
+RENJU_TEXT = ("    A B C D E F G H I\n"
+              "  9 . . . . . . . . .  9\n"
+              "  8 . . . . . . . . .  8\n"
+              "  7 . . + . X . + . .  7\n"
+              "  6 . . . . X . . . .  6\n"
+              "  5 O . X X # . . . .  5\n"
+              "  4 . . . . . . . . .  4\n"
+              "  3 . . + . . . + . O  3\n"
+              "  2 O . . . . . . . .  2\n"
+              "  1 O . . . . . . . .  1\n"
+              "    A B C D E F G H I\n"
+              "    X black, O white, # forbidden to black\n")
 MATE = ["--fen", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"]
 
 
@@ -100,6 +114,20 @@ class Text(unittest.TestCase):
                    "    X black, O white; odd numbers are black's moves\n",
                    "-", "--numbers", "3", stdin=record)
 
+    def test_forbidden_points(self):
+        self.shows(RENJU_TEXT, "--rows", RENJU, "--option", "rule=renju")
+        for args in (["--style", "renju"], ["--option", "rule=renju", "--attacker", "white"],
+                     ["--option", "rule=renju", "--mark", "E6"]):  # white is to take it
+            self.assertNotIn("#", run("diagram", "--rows", RENJU, *args).out)
+        numbered = run("diagram", "--rows", RENJU, "--option", "rule=renju", "--moves", "E5").out
+        self.assertIn("  5 O . X X 1 . . . .  5", numbered)
+        self.assertNotIn("#", numbered)
+
+    def test_forbidden_points_of_a_problem(self):
+        args = "solve", "--local", "--game", "gomoku", "--rows", RENJU, "--order", "1", "--workers", "1", "-q"
+        self.assertIn("  5 O . X X # . . . .  5", run(*args, "--option", "rule=renju").out)
+        self.assertNotIn("#", run(*args).out)
+
     def test_records_of_other_games(self):
         done = run("diagram", "-", "--numbers", "1", stdin="(;GM[4]SZ[15];B[hh];W[ih])")
         self.assertIn("\n  8 . . . . . . . X 1 . . . . . .  8\n", done.out)
@@ -131,6 +159,15 @@ class Images(unittest.TestCase):
         self.assertEqual(texts(root)[-1], "2 at B3,  4 pass")
         for label in "ABC123":
             self.assertGreaterEqual(texts(root).count(label), 2)
+
+    def test_forbidden_points_have_crosses(self):
+        def lines(*args):
+            return len(list(self.drawn("--rows", RENJU, *args).iter(SVG + "line")))
+
+        self.assertEqual(lines("--option", "rule=renju"), 18 + 2)
+        self.assertEqual(lines("--option", "rule=renju", "--moves", "E5"), 18)
+        self.assertEqual(lines("--option", "rule=renju", "--attacker", "white"), 18)
+        self.assertEqual(lines("--style", "renju"), 18)
 
     def test_the_last_move_has_a_ring(self):
         root = self.drawn("-", stdin="(;SZ[9];B[cc];W[gg])")
@@ -226,6 +263,10 @@ class WrongInput(unittest.TestCase):
                      "--numbers", "1", "--moves", "D5")
         self.diagram(64, "--style: 'shogi' is not go, renju, hex or chess", "--rows", "..",
                      "--style", "shogi")
+        self.diagram(64, "--option: rule=renju is for the style renju", "--rows", "..", "--style", "go",
+                     "--option", "rule=renju")
+        self.diagram(64, "--option: the only option of a diagram is rule=renju", "--rows", "..",
+                     "--option", "k=4")
         self.diagram(64, "--style: a FEN is drawn in the style chess", *MATE, "--style", "go")
         self.diagram(64, "--order is not for 'tesuji diagram'", "--rows", "..", "--order", "1")
         self.diagram(64, "--numbers: 513 is more than 512", LADDER, "--numbers", "513")

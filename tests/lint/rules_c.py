@@ -62,6 +62,8 @@ MAY_INCLUDE = {
     "clients/cli/batch": ["clients/cli/", "clients/collection/", "clients/c/tesuji.h", "engine/base/",
                           "engine/game/game.h", "engine/game/grid.h", "protocol/sgf.h"],
     "clients/cli/gather": ["clients/cli/", "clients/collection/", "engine/base/"],
+    # The points that Renju forbids, by the rules of the checker.
+    "clients/cli/diagram_renju": ["clients/cli/", "engine/proof/check/renju.h"],
     # Commands on a file or a folder, which ask no daemon: certificates and stores.
     "clients/cli/check": ["clients/cli/", "clients/check/front.h"],
     "clients/cli/proof_file": [*CLI_OFFLINE],

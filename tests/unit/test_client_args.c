@@ -145,9 +145,9 @@ static void wrong_uses_are_named(void **state)
 	refuses("", "no command; try 'tesuji help'");
 	refuses("status", "status needs one of a FILE and --rows TEXT");
 	refuses("status a --capture D5", "--capture is not for 'tesuji status'");
-	refuses("slove x.sgf",
-	        "unknown command 'slove' (solve, problem, status, life, games, info, jobs, cancel, watch, "
-	        "diagram, check, show, store, help)");
+	refuses("slove x.sgf", "unknown command 'slove' (solve, problem, status, life, games, "
+	                       "info, jobs, cancel, watch, "
+	                       "diagram, check, show, store, help)");
 	refuses("solve a.sgf --captur D5", "unknown option '--captur'");
 	refuses("solve a.sgf --captur=D5", "unknown option '--captur'");
 	refuses("solve a.sgf -x", "unknown option '-x'");
