@@ -43,6 +43,8 @@ void moves_show_drop(moves_row_t *row)
 
 void moves_show_how(const moves_row_t *row, char out[MOVES_HOW_BYTES])
 {
+	/* what a question after the move claims, it claims of the moves that follow */
+	const bool follows = row->tried.verdict == TESUJI_MOVE_WORKS && row->line_length > 0;
 	char order[32] = "", *rest = out;
 	size_t room;
 
@@ -62,10 +64,17 @@ void moves_show_how(const moves_row_t *row, char out[MOVES_HOW_BYTES])
 	else if (!row->tried.has_question)
 		snprintf(rest, room, "at once");
 	else if (row->claim[0] != '\0')
-		snprintf(rest, room, "%s%s%s", rest > out ? " " : "", row->claim, order);
+		snprintf(rest, room, "%s%s%s",
+		         rest > out ? " "
+		         : follows  ? "then "
+		                    : "",
+		         row->claim, order);
 	else if (row->value == TESUJI_PROVEN)
-		snprintf(rest, room, "%swithin %u plies%s", rest > out ? " " : "", row->depth,
-		         order);
+		snprintf(rest, room, "%swithin %u plies%s",
+		         rest > out ? " "
+		         : follows  ? "then "
+		                    : "",
+		         row->depth, order);
 	else
 		snprintf(rest, room, "%s%s",
 		         row->scope != TESUJI_SCOPE_ABSOLUTE ? ""

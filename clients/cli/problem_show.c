@@ -24,7 +24,8 @@ void problem_show_how(const analysis_move_t *m, char out[MOVES_HOW_BYTES])
 	                   .scope = m->scope,
 	                   .driver = m->driver,
 	                   .order = m->order,
-	                   .depth = m->depth};
+	                   .depth = m->depth,
+	                   .line_length = m->has_line};
 
 	memcpy(row.claim, m->claim, sizeof(row.claim));
 	memcpy(row.reply, m->reply, sizeof(row.reply));

@@ -59,6 +59,7 @@ static void keep(void *context, const tesuji_event_t *event)
 	m->attacker = r->attacker;
 	m->first = r->first;
 	snprintf(m->claim, sizeof(m->claim), "%s", r->claim);
+	m->has_line = r->line_length > 0;
 	if (event->tried.verdict == TESUJI_MOVE_FAILS) {
 		snprintf(m->reply, sizeof(m->reply), "%s", r->best);
 		snprintf(m->reply_coords, sizeof(m->reply_coords), "%s", r->best_coords);

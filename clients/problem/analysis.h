@@ -44,6 +44,7 @@ typedef struct {
 	tesuji_scope_t scope;
 	tesuji_driver_t driver;
 	unsigned order, depth;
+	bool has_line; /* moves follow it in the line of its question */
 	char claim[TESUJI_CLAIM_BYTES];
 	char reply[TESUJI_POINT_BYTES]; /* "" = none was told */
 	char reply_coords[TESUJI_POINT_BYTES];

@@ -10,7 +10,7 @@ from daemon import Case
 ROW = ["--rows", "...OX../OOOOX../XXXXX../.......", "--goal", "capture-all:D4",
        "--option", "region=A4-D3", "--driver", "plain"]
 TABLE = r"""1 of 3 first moves works; 2 fail, 0 are open\. \d+ nodes
-  works  B4       within \d+ plies +B4 [A-D34 pass.]+
+  works  B4       then within \d+ plies +B4 [A-D34 pass.]+
   fails  [AC]4       by B4 for good *
   fails  [AC]4       by B4 for good *
 """

@@ -41,7 +41,7 @@ class Answers(Case):
     def test_a_sound_problem(self):
         self.assertEqual(problem(*ROW, "--local").out, """\
 Sound, with one solution: of 3 first moves only B4 works.
-  key        B4 within 6 plies
+  key        B4 then within 6 plies
   main line  1.B4 2.A4 3.C4
   length     2 moves
   duals      none in the main line
