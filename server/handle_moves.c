@@ -41,9 +41,9 @@ err_t handle_moves(call_t *call, errinfo_t *why)
 	if (err == ERR_OK)
 		err = msg_submit_read(call->params, &msg, why);
 	if (err == ERR_OK)
-		err = check(&msg, why);
-	if (err == ERR_OK)
 		err = admission_job(&call->server->conf, &msg, &granted, why);
+	if (err == ERR_OK)
+		err = check(&msg, why); /* the server's most of time, where none was given */
 	if (err == ERR_OK)
 		err = handle_job_request(call->conn, &msg, &board, &request, why);
 	if (err != ERR_OK)

@@ -44,15 +44,17 @@ const char *problem_show_word(const analysis_t *a)
 	                                    : "open";
 }
 
-/* by_orders returns the highest order up to which moves are known to fail; 0: none fails so. */
-static unsigned by_orders(const analysis_t *a)
+/* by_orders returns the highest order up to which moves are known to fail, -1: all that fail do so
+ * for good. */
+static int by_orders(const analysis_t *a)
 {
-	unsigned order = 0;
+	int order = -1;
 
 	for (unsigned i = 0; i < a->first.count; i++)
 		if (a->first.move[i].tried.verdict == TESUJI_MOVE_FAILS &&
-		    a->first.move[i].scope == TESUJI_SCOPE_ORDER && a->first.move[i].order >= order)
-			order = a->first.move[i].order;
+		    a->first.move[i].scope == TESUJI_SCOPE_ORDER &&
+		    (int)a->first.move[i].order > order)
+			order = (int)a->first.move[i].order;
 	return order;
 }
 
@@ -66,9 +68,13 @@ static void print_keys(FILE *out, const analysis_t *a)
 static void print_verdict(FILE *out, const analysis_t *a)
 {
 	const analysis_node_t *first = &a->first;
+	char known[64] = "";
 
+	if (by_orders(a) >= 0)
+		snprintf(known, sizeof(known), ", as far as lambda-orders up to %d tell",
+		         by_orders(a));
 	if (analysis_is_sound(a) == 0) {
-		fprintf(out, "Not sound: none of %u first moves works.\n", first->count);
+		fprintf(out, "Not sound: none of %u first moves works%s.\n", first->count, known);
 	} else if (analysis_is_sound(a) < 0) {
 		fprintf(out, "Not decided: no first move is known to work, and %u %s open.\n",
 		        first->open, first->open == 1 ? "is" : "are");
@@ -79,8 +85,8 @@ static void print_verdict(FILE *out, const analysis_t *a)
 		fprintf(out, "Sound: %s works; %u first %s open.\n", first->move[0].tried.move,
 		        first->open, first->open == 1 ? "move is" : "moves are");
 	} else {
-		fprintf(out, "Sound, with one solution: of %u first moves only %s works.\n",
-		        first->count, first->move[0].tried.move);
+		fprintf(out, "Sound, with one solution: of %u first moves only %s works%s.\n",
+		        first->count, first->move[0].tried.move, known);
 	}
 }
 
@@ -144,8 +150,6 @@ static void show_text(FILE *out, const analysis_t *a, const char *solution)
 	if (a->key >= 0)
 		print_line(out, a);
 	print_tries(out, a);
-	if (by_orders(a) > 0)
-		fprintf(out, "  known      as far as lambda-orders up to %u tell\n", by_orders(a));
 }
 
 static void json_move(json_t *j, const analysis_move_t *m)
@@ -187,6 +191,9 @@ static void json_all(json_t *j, const analysis_t *a, const char *solution)
 	const tesuji_moves_t *b = &a->first.begun;
 
 	json_text(j, "verdict", problem_show_word(a));
+	json_text(j, "scope", by_orders(a) < 0 ? "absolute" : "order");
+	if (by_orders(a) >= 0)
+		json_count(j, "order", (uint64_t)by_orders(a));
 	json_text(j, "game", b->game);
 	json_text(j, "rows", b->rows);
 	json_text(j, "attacker", tesuji_colour_name(b->attacker));

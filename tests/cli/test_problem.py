@@ -49,6 +49,14 @@ Sound, with one solution: of 3 first moves only B4 works.
              C4 fails by B4 for good
 """)
 
+    def test_lambda_says_how_far(self):
+        out = problem(*ROW[:-2], "--local").out.partition("\n")[0]
+        self.assertEqual(out, "Sound, with one solution: of 3 first moves only B4 works, as far as "
+                         "lambda-orders up to 3 tell.")
+        answer = told(*ROW[:-2], "--local")
+        self.assertEqual((answer["scope"], answer["order"]), ("order", 3))
+        self.assertEqual(told(*ROW, "--local")["scope"], "absolute")
+
     def test_the_solution(self):
         for solution, says, code in (("B4", "right", 0), ("b4", "right", 0), ("A4", "wrong", 6),
                                      ("G7", "wrong", 6)):

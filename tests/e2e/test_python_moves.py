@@ -58,6 +58,15 @@ class MovesOfAProblem(ClientCase):
         self.assertNotIn("", {tried.move for tried in moves.moves})
         await self.whole(solver)
 
+    async def test_the_server_bounds_the_time(self):
+        solver = await self.solver(self.start("--max-job-s", "20"))
+        given = {name: value for name, value in ROW.items() if name != "time_ms"}
+        self.assertEqual((await solver.moves(**given)).problem.time_ms, 20000)
+        with self.assertRaises(tesuji.TesujiError) as caught:
+            await solver.moves(**given, time_ms=20001)
+        self.assertIn("max_job_s", str(caught.exception))
+        await self.whole(solver)
+
     async def test_what_is_refused(self):
         solver = await self.solver(self.start())
         for more, path in (({"detach": True}, "params.detach"),
