@@ -14,7 +14,7 @@
 #include "protocol/fields.h"
 
 const char *const msg_value_names[] = {"disproven", "undecided", "proven", NULL};
-const char *const msg_scope_names[] = {"none", "absolute", "order", "heuristic", NULL};
+const char *const msg_scope_names[] = {"none", "absolute", "order", "heuristic", "within", NULL};
 const char *const msg_state_names[] = {"queued",  "running", "done", "cancelled",
                                        "expired", "failed",  NULL};
 const char *const msg_colour_names[] = {"none", "black", "white", NULL};
@@ -74,6 +74,7 @@ static const field_t submit_fields[] = {
         {MAYBE_CHOICE(msg_submit_t, driver, MSG_DRIVER_LAMBDA, msg_driver_names)},
         {MAYBE_CHOICE(msg_submit_t, engine, MSG_ENGINE_AUTO, msg_engine_names)},
         {MAYBE_CHOICE(msg_submit_t, zone, MSG_ZONING_SOUND, msg_zoning_names)},
+        {MAYBE(msg_submit_t, shortest, FIELD_BOOL)},
         {MAYBE(msg_submit_t, fresh, FIELD_BOOL)},
         {MAYBE(msg_submit_t, detach, FIELD_BOOL)},
         {MAYBE_UINT(msg_submit_t, progress_ms, 0, PROGRESS_MOST_MS, PROGRESS_DEFAULT_MS)},
@@ -147,6 +148,7 @@ static const field_t done_fields[] = {
         {MAYBE_CHOICE(msg_done_t, engine, MSG_ENGINE_ALPHABETA, msg_engine_names)},
         {UINT(msg_done_t, order)},
         {UINT(msg_done_t, depth)},
+        {MAYBE_UINT(msg_done_t, denied, 1, 512, 0)},
         {MOVE(msg_done_t, best)},
         {LINE(msg_done_t, line)},
         {MAYBE_TEXT(msg_done_t, best_coords)},

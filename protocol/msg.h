@@ -54,6 +54,7 @@ typedef enum {
 	MSG_SCOPE_ABSOLUTE,
 	MSG_SCOPE_ORDER,
 	MSG_SCOPE_HEURISTIC,
+	MSG_SCOPE_WITHIN,
 } msg_scope_t;
 typedef enum {
 	MSG_QUEUED,
@@ -118,13 +119,14 @@ typedef struct {
 #define MSG_LIMIT_TABLE(X)                  \
 	X(order, 0, 7, MSG_ORDER_OPEN)      \
 	X(depth, 1, 507, 507)               \
+	X(within, 0, 250, 0)                \
 	X(nodes, 0, 9007199254740991, 0)    \
 	X(time_ms, 0, 86400000, 0)          \
 	X(table_bytes, 0, 1099511627776, 0) \
 	X(workers, 0, 1024, 0)
 
 typedef struct {
-	uint64_t order, depth, nodes, time_ms, table_bytes, workers;
+	uint64_t order, depth, within, nodes, time_ms, table_bytes, workers;
 } msg_limits_t;
 
 /* The parameters of job.submit. At most one of board, sgf, rows and fen is given. */
@@ -145,6 +147,7 @@ typedef struct {
 		unsigned attacker, defender; /* 0, 1, 2 or MSG_THREATS_UNLIMITED */
 	} threats;
 	bool ko_verdict;
+	bool shortest; /* the least number of moves is asked for */
 	msg_limits_t limits;
 	unsigned schedule;    /* msg_schedule_t */
 	unsigned driver;      /* msg_driver_t */
@@ -233,6 +236,7 @@ typedef struct {
 	unsigned driver;             /* msg_driver_t */
 	unsigned engine;             /* msg_engine_t; AUTO = not told */
 	uint64_t order, depth;
+	uint64_t denied;            /* the goal is not reached within so many moves; 0 = not told */
 	char best[MSG_POINT_BYTES]; /* "" = none */
 	msg_line_t line;
 	char best_coords[MSG_POINT_BYTES];

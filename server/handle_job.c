@@ -65,6 +65,8 @@ static void fill_request(const msg_submit_t *msg, const msg_board_t *board, requ
 	        .limits = {.order = msg->limits.order == MSG_ORDER_OPEN ? -1
 	                                                                : (int)msg->limits.order,
 	                   .depth = (unsigned)msg->limits.depth,
+	                   .within = (unsigned)msg->limits.within,
+	                   .shortest = msg->shortest,
 	                   .nodes = msg->limits.nodes,
 	                   .time_ms = msg->limits.time_ms,
 	                   .table_bytes = msg->limits.table_bytes,

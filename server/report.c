@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "engine/base/clock.h"
+#include "engine/solve/limits.h"
 #include "protocol/methods.h"
 #include "protocol/rpc.h"
 
@@ -101,10 +102,11 @@ static void fill_board(const position_t *pos, char game[MSG_NAME_BYTES], char st
 }
 
 /* is_least tells whether no proof of less depth exists. A depth with λ counts the passes of
- * threats, and df-pn does not ask depth by depth. */
-static bool is_least(const result_t *r)
+ * threats, and df-pn does not ask depth by depth: then it is known only if all less was denied. */
+static bool is_least(const position_t *pos, const result_t *r)
 {
-	return r->driver == DRIVER_PLAIN && r->engine == ALGORITHM_ALPHABETA;
+	return (r->driver == DRIVER_PLAIN && r->engine == ALGORITHM_ALPHABETA) ||
+	       (r->denied > 0 && r->denied + 1 == limits_moves(pos->game, r->depth));
 }
 
 static void fill_claim(const position_t *pos, const result_t *r, char out[MSG_CLAIM_BYTES])
@@ -113,7 +115,7 @@ static void fill_claim(const position_t *pos, const result_t *r, char out[MSG_CL
 
 	strbuf_init(&text, out, MSG_CLAIM_BYTES);
 	if (pos->game->notation != NULL)
-		pos->game->notation->claim(pos, r->depth, is_least(r), &text);
+		pos->game->notation->claim(pos, r->depth, is_least(pos, r), &text);
 }
 
 /* fill_zone lists the points of a zone; in a game that has zones, moves are points. Of several
@@ -202,6 +204,7 @@ void report_result(const job_t *job, const result_t *r, msg_done_t *out)
 	out->depth = r->depth;
 	fill_moves(pos, r->best, r->line, r->line_length,
 	           (told_t){out->best, out->best_coords, &out->line, &out->coords});
+	out->denied = r->denied;
 	out->ko = (unsigned)r->ko;
 	out->ko_threats = r->ko == KO_FIGHT ? r->threats : MSG_THREATS_UNTOLD;
 	fill_zone(pos, &r->zone, out);

@@ -24,6 +24,7 @@ void tesuji_request_init(tesuji_request_t *request)
 	request->defender_threats = TESUJI_DEFAULT;
 	request->order = TESUJI_DEFAULT;
 	request->depth = TESUJI_DEFAULT;
+	request->within = TESUJI_DEFAULT;
 	request->nodes = TESUJI_DEFAULT;
 	request->time_ms = TESUJI_DEFAULT;
 	request->table_bytes = TESUJI_DEFAULT;
@@ -139,12 +140,21 @@ static int convert_position(const tesuji_request_t *r, msg_submit_t *out, tesuji
 	return TESUJI_OK;
 }
 
+static void convert_flags(const tesuji_request_t *r, msg_submit_t *out)
+{
+	out->fresh = r->fresh != 0;
+	out->detach = r->detach != 0;
+	out->ko_verdict = r->ko_verdict != 0;
+	out->shortest = r->shortest != 0;
+}
+
 int convert_request(const tesuji_request_t *r, msg_submit_t *out, tesuji_error_t *why)
 {
 	const number_t numbers[] = {
 	        {"params.position.move", r->move, &out->position.move},
 	        {"params.limits.order", r->order, &out->limits.order},
 	        {"params.limits.depth", r->depth, &out->limits.depth},
+	        {"params.limits.within", r->within, &out->limits.within},
 	        {"params.limits.nodes", r->nodes, &out->limits.nodes},
 	        {"params.limits.time_ms", r->time_ms, &out->limits.time_ms},
 	        {"params.limits.table_bytes", r->table_bytes, &out->limits.table_bytes},
@@ -168,9 +178,7 @@ int convert_request(const tesuji_request_t *r, msg_submit_t *out, tesuji_error_t
 		return fail_with(why, TESUJI_E_RANGE, "params.goal.attacker: %u is no colour",
 		                 (unsigned)r->attacker);
 	out->goal.attacker = (unsigned)r->attacker;
-	out->fresh = r->fresh != 0;
-	out->detach = r->detach != 0;
-	out->ko_verdict = r->ko_verdict != 0;
+	convert_flags(r, out);
 	rc = convert_position(r, out, why);
 	if (rc == TESUJI_OK)
 		rc = convert_numbers(numbers, sizeof(numbers) / sizeof(numbers[0]), why);
@@ -293,6 +301,7 @@ void convert_done(const msg_done_t *msg, tesuji_report_t *out)
 		convert_error(&msg->error, &out->error);
 	out->value = (tesuji_value_t)msg->value;
 	out->scope = (tesuji_scope_t)msg->scope;
+	out->denied = (unsigned)msg->denied;
 	copy_text(out->claim, sizeof(out->claim), msg->claim);
 	out->driver = (tesuji_driver_t)msg->driver;
 	out->engine = (tesuji_engine_t)msg->engine;

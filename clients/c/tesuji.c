@@ -28,6 +28,7 @@ SAME(TESUJI_SCOPE_NONE, MSG_SCOPE_NONE);
 SAME(TESUJI_SCOPE_ABSOLUTE, MSG_SCOPE_ABSOLUTE);
 SAME(TESUJI_SCOPE_ORDER, MSG_SCOPE_ORDER);
 SAME(TESUJI_SCOPE_HEURISTIC, MSG_SCOPE_HEURISTIC);
+SAME(TESUJI_SCOPE_WITHIN, MSG_SCOPE_WITHIN);
 SAME(TESUJI_NO_COLOUR, MSG_COLOUR_NONE);
 SAME(TESUJI_BLACK, MSG_BLACK);
 SAME(TESUJI_WHITE, MSG_WHITE);
@@ -123,7 +124,7 @@ const char *tesuji_value_name(tesuji_value_t value)
 
 const char *tesuji_scope_name(tesuji_scope_t scope)
 {
-	return scope <= TESUJI_SCOPE_HEURISTIC ? msg_scope_names[scope] : "unknown";
+	return scope <= TESUJI_SCOPE_WITHIN ? msg_scope_names[scope] : "unknown";
 }
 
 size_t tesuji_error_path(const tesuji_error_t *error, char *path, size_t size)

@@ -104,6 +104,7 @@ typedef enum {
 	TESUJI_SCOPE_ABSOLUTE,  /* a fact of the game */
 	TESUJI_SCOPE_ORDER,     /* holds for lambda-orders up to the report's order */
 	TESUJI_SCOPE_HEURISTIC, /* rests on a guess: zones by the inversion rule */
+	TESUJI_SCOPE_WITHIN,    /* holds for as many moves of the attacker as the report denies */
 } tesuji_scope_t;
 
 typedef enum { TESUJI_NO_COLOUR, TESUJI_BLACK, TESUJI_WHITE } tesuji_colour_t;
@@ -178,10 +179,11 @@ typedef struct {
 	int ko_verdict; /* 1: ask for the verdict by ko; then give no threats */
 
 	/* Limits; 0 means "no limit" (but order 0 is order 0). */
-	int64_t order;       /* highest lambda-order searched */
-	int64_t depth;       /* plies, odd: the attacker has the last move */
-	int64_t nodes;       /* positions looked at, by all workers together */
-	int64_t time_ms;     /* wall time from submission */
+	int64_t order;   /* highest lambda-order searched */
+	int64_t depth;   /* plies, odd: the attacker has the last move */
+	int64_t within;  /* moves of the attacker, "mate in 3"; then no depth, order or driver */
+	int64_t nodes;   /* positions looked at, by all workers together */
+	int64_t time_ms; /* wall time from submission */
 	int64_t table_bytes; /* size of a table of the job's own; 0 = the shared table */
 	int64_t workers;     /* most workers at once; 0 = all */
 
@@ -191,6 +193,7 @@ typedef struct {
 	const char *zone;  /* "sound" (default), "none" or, in Go, "inversion": smaller, a guess */
 	const char *label; /* a name for lists of jobs; default: none */
 	int64_t progress_ms; /* least time between two progress events; 0 = no progress */
+	int shortest;        /* 1: ask for the least number of moves as well */
 	int fresh;           /* 1: search, even if the daemon remembers the answer */
 	int detach;          /* 1: the job goes on when the connection is closed */
 	void *user;          /* returned in every event of the job; not used */
@@ -243,6 +246,10 @@ typedef struct {
 	char goal[TESUJI_GOAL_BYTES];
 	char target[TESUJI_TARGET_BYTES]; /* a point, or several: "D4 F5" */
 	tesuji_side_t first;
+	unsigned denied;     /* of a final report, if moves were asked about (within, shortest): the
+	                      * goal is not reached within so many moves of the attacker, 0 = none.
+	                      * With a value of TESUJI_PROVEN: of a proof in one move more it is
+	                      * the shortest */
 	tesuji_ko_t ko;      /* of a final report, if the request asked for it */
 	unsigned ko_threats; /* with TESUJI_KO_FIGHT: 0 (the other side has to find the first
 	                      * threat), 1, 2, or TESUJI_UNLIMITED: more than 2 */

@@ -86,12 +86,20 @@ static exit_t exit_of(err_t err)
 
 bool front_expect(const char *text, expect_t *out)
 {
-	static const char denied[] = "denied";
+	static const char denied[] = "denied", within[] = "denied-within:";
 	const size_t length = sizeof(denied) - 1;
 
 	*out = (expect_t){.claim = EXPECT_PROVEN};
 	if (strcmp(text, "proven") == 0)
 		return true;
+	if (strncmp(text, within, sizeof(within) - 1) == 0) {
+		const char *digits = text + sizeof(within) - 1;
+
+		out->claim = EXPECT_WITHIN;
+		out->order = (unsigned)strtoul(digits, NULL, 10);
+		return strspn(digits, "0123456789") == strlen(digits) && out->order > 0 &&
+		       strlen(digits) < 4;
+	}
 	out->claim = EXPECT_DENIED;
 	if (strncmp(text, denied, length) != 0)
 		return false;
@@ -113,6 +121,10 @@ static bool is_expected(const expect_t *expect, const certificate_header_t *head
 		return true;
 	if (expect->claim == EXPECT_PROVEN || proof)
 		return proof == (expect->claim == EXPECT_PROVEN);
+	if (strcmp(header->kind, "bounded-denial") == 0)
+		return expect->claim == EXPECT_WITHIN && (header->depth + 1) / 2 >= expect->order;
+	if (expect->claim == EXPECT_WITHIN) /* what lambda denies says nothing of moves */
+		return strcmp(header->kind, "denial") == 0;
 	return strcmp(header->kind, "denial") == 0 || header->order >= expect->order;
 }
 

@@ -15,11 +15,12 @@
 #include "clients/cli/exits.h"
 #include "engine/proof/check/check.h"
 
-/* What a file is expected to claim: anything, a proof, or a denial up to an order. */
+/* What a file is expected to claim: anything, a proof, a denial up to an order, or one within some
+ * moves. */
 typedef struct {
-	enum { EXPECT_ANY, EXPECT_PROVEN, EXPECT_DENIED } claim;
+	enum { EXPECT_ANY, EXPECT_PROVEN, EXPECT_DENIED, EXPECT_WITHIN } claim;
 	unsigned order; /* of a denial: it must reach this order; EXPECT_ABSOLUTE: it must be
-	                   absolute */
+	                   absolute; of EXPECT_WITHIN: moves of the attacker's */
 } expect_t;
 
 enum { EXPECT_ABSOLUTE = 10 }; /* higher than any order */
@@ -33,8 +34,9 @@ typedef struct {
 	void (*draw)(const certificate_header_t *header); /* writes the board to stdout */
 } front_t;
 
-/* front_expect reads "proven", "denied", "denied:2" (by lambda up to order 2 or higher, or
- * absolutely) or "denied:absolute". Returns false for other texts. */
+/* front_expect reads "proven", "denied" (by lambda or absolutely), "denied:2" (by lambda up to
+ * order 2 or higher, or absolutely), "denied:absolute" or "denied-within:3" (within 3 moves or
+ * more, or absolutely). Returns false for other texts. */
 bool front_expect(const char *text, expect_t *out);
 
 /* front_check reads and replays the file, and writes the answer. */

@@ -26,6 +26,8 @@ void report_claim(const certificate_header_t *header, strbuf_t *out)
 		strbuf_printf(out, "proven");
 	else if (is_kind(header, "denial"))
 		strbuf_printf(out, "denied absolutely");
+	else if (is_kind(header, "bounded-denial"))
+		strbuf_printf(out, "denied within %u moves", (header->depth + 1) / 2);
 	else
 		strbuf_printf(out, "denied by lambda up to order %u", header->order);
 }
@@ -62,6 +64,8 @@ static void claim(json_t *j, const certificate_header_t *header)
 	json_text(j, "kind", header->kind);
 	if (is_kind(header, "lambda-denial"))
 		json_count(j, "order", header->order);
+	if (is_kind(header, "bounded-denial"))
+		json_count(j, "moves", (header->depth + 1) / 2);
 	json_text(j, "game", header->game);
 	json_open(j, "options", '{');
 	for (unsigned i = 0; i < header->options; i++)

@@ -451,6 +451,7 @@ bool args_parse(args_t *args, int argc, char *const *argv, char *complaint)
 	*args = (args_t){.move = TESUJI_DEFAULT,
 	                 .order = TESUJI_DEFAULT,
 	                 .depth = TESUJI_DEFAULT,
+	                 .within = TESUJI_DEFAULT,
 	                 .nodes = TESUJI_DEFAULT,
 	                 .time_ms = TESUJI_DEFAULT,
 	                 .table_bytes = TESUJI_DEFAULT,

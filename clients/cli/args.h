@@ -59,7 +59,7 @@ typedef struct {
 	tesuji_colour_t attacker;
 	int attacker_threats, defender_threats;
 	int64_t move; /* this and the limits: TESUJI_DEFAULT = not given */
-	int64_t order, depth, nodes, time_ms, table_bytes, workers;
+	int64_t order, depth, within, nodes, time_ms, table_bytes, workers;
 	const char *schedule, *driver, *engine, *zone, *label, *server;
 	const char *style, *moves, *mark, *svg; /* of a diagram */
 	const char *sgf;      /* where to write a proof, a solution or a collection, as records */
@@ -73,7 +73,7 @@ typedef struct {
 	int64_t max_positions;  /* of a check; 0 = no limit; TESUJI_DEFAULT = by its size */
 	const char *expect;     /* what a certificate is to claim; NULL = anything */
 	bool all_moves, stream; /* of solve */
-	bool ko_verdict, exhaustive, json, board, quiet, detach, local, help, version;
+	bool ko_verdict, shortest, exhaustive, json, board, quiet, detach, local, help, version;
 } args_t;
 
 /* args_parse reads the command line. On failure it returns false and writes what is wrong to

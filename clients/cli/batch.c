@@ -99,6 +99,8 @@ static bool is_lost(tesuji_code_t code)
 /* is_of_file tells whether a field that says how to search has its value from the file. */
 static bool is_of_file(const batch_t *b, const char *path)
 {
+	if (strcmp(path, "params.limits.within") == 0)
+		return b->args->within == TESUJI_DEFAULT;
 	return strcmp(path, "params.limits.depth") == 0 && b->args->depth == TESUJI_DEFAULT;
 }
 

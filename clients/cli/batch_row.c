@@ -59,7 +59,9 @@ void batch_row_key(batch_row_t *row, const tesuji_request_t *request)
 	                           request->attacker_threats,
 	                           request->defender_threats,
 	                           request->order,
-	                           request->depth};
+	                           request->depth,
+	                           request->within,
+	                           request->shortest};
 	uint8_t digest[SHA256_BYTES];
 	char hex[SHA256_HEX_BYTES];
 	sha256_t sha;

@@ -29,7 +29,8 @@ exit_t check_command(const args_t *args)
 		front.options.most =
 		        args->max_positions > 0 ? (uint64_t)args->max_positions : CHECK_NO_LIMIT;
 	if (args->expect != NULL && !front_expect(args->expect, &front.expect)) {
-		complain("--expect %s: expected proven, denied, denied:ORDER or denied:absolute",
+		complain("--expect %s: expected proven, denied, denied:ORDER, denied:absolute or "
+		         "denied-within:N",
 		         args->expect);
 		return EXIT_USAGE;
 	}

@@ -57,7 +57,9 @@ void moves_show_how(const moves_row_t *row, char out[MOVES_HOW_BYTES])
 		                 strcmp(row->reply, "pass") == 0 ? "even after a " : "by ",
 		                 row->reply);
 	room = MOVES_HOW_BYTES - (size_t)(rest - out);
-	if (row->tried.verdict == TESUJI_MOVE_OPEN)
+	if (row->tried.verdict == TESUJI_MOVE_FAILS && row->scope == TESUJI_SCOPE_WITHIN)
+		snprintf(out, MOVES_HOW_BYTES, "too slow");
+	else if (row->tried.verdict == TESUJI_MOVE_OPEN)
 		snprintf(rest, room,
 		         row->tried.has_question ? "not decided"
 		                                 : "no problem can state what is left");

@@ -45,6 +45,12 @@ static const option_row_t options[] = {
 	 "highest order searched, 0 to 7 (default 3)"},
 	{"depth", "N", ASKS, KIND_COUNT, AT(depth), COUNT_MAX, "params.limits.depth",
 	 "greatest depth searched, odd (default 507 plies)"},
+	{"within", "N", ASKS, KIND_COUNT, AT(within), COUNT_MAX, "params.limits.within",
+	 "in at most N moves of the attacker, by all moves"},
+	{"mate", "N", ASKS, KIND_COUNT, AT(within), COUNT_MAX, "params.limits.within",
+	 "the same as --within N"},
+	{"shortest", NULL, ASKS, KIND_FLAG, AT(shortest), 0, "params.shortest",
+	 "the least number of moves as well"},
 	{"time", "S", ASKS | CMD_STATUS | CMD_LIFE | CMD_CHECK, KIND_SECONDS, AT(time_ms), 86400, "params.limits.time_ms",
 	 "give up after S seconds (60; status, life 1; check 0)"},
 	{"nodes", "N", ASKS | CMD_LIFE | CMD_SHOW, KIND_COUNT, AT(nodes), COUNT_MAX, "params.limits.nodes",
@@ -107,7 +113,7 @@ static const option_row_t options[] = {
 	{"max-positions", "N", CMD_CHECK, KIND_COUNT, AT(max_positions), COUNT_MAX, NULL,
 	 "look at N positions (default: by size); 0 = no limit"},
 	{"expect", "CLAIM", CMD_CHECK, KIND_TEXT, AT(expect), 0, NULL,
-	 "proven, denied, denied:ORDER or denied:absolute"},
+	 "proven, denied, denied:ORDER, denied:absolute, denied-within:N"},
 	{"sample", "N", CMD_STORE, KIND_COUNT, AT(sample), COUNT_MAX, NULL,
 	 "verify: find out so many facts again (100)"},
 	{"json", NULL, CMD_ASK | CMD_CHECK, KIND_FLAG, AT(json), 0, NULL,
@@ -144,7 +150,7 @@ static const command_row_t commands[] = {
 	 "Each first move is asked about as a question of its own: one must work, all\n"
 	 "others fail. Then the main line is followed, and the places in it are told\n"
 	 "where several moves work. --time is for the moves of one position. With\n"
-	 "--depth, N moves are 2N + 1 plies in chess, moves that are slower do not work.\n"
+	 "--mate N (in other games --within N) moves that are slower do not work.\n"
 	 "--sgf and --pgn write the whole solution, wrong first moves and their\n"
 	 "refutations included. A collection (see solve) is judged problem by problem, a\n"
 	 "line each; the code is 0 if all are good.\n\n"

@@ -72,7 +72,6 @@ static void request_of(const args_t *args, const problem_source_t *source, tesuj
 {
 	request_fill(out, args, source->problem, 0);
 	out->move = source->move;
-	out->depth = source->depth;
 	if (out->depth != TESUJI_DEFAULT && out->driver == NULL && out->engine == NULL) {
 		out->driver = "plain";
 		out->engine = "alphabeta";

@@ -48,14 +48,10 @@ static void find_in_record(problem_source_t *out)
 void problem_source_find(const args_t *args, const collection_problem_t *problem,
                          problem_source_t *out)
 {
-	*out = (problem_source_t){.problem = problem,
-	                          .move = args->move,
-	                          .depth = args->depth,
-	                          .solution = args->solution};
+	*out = (problem_source_t){
+	        .problem = problem, .move = args->move, .solution = args->solution};
 	if (problem == NULL)
 		return;
-	if (out->depth == TESUJI_DEFAULT && problem->depth > 0)
-		out->depth = problem->depth;
 	if (problem->sgf == NULL) {
 		out->move = TESUJI_DEFAULT; /* whoever read the moves has counted them */
 		if (problem->best != NULL)

@@ -2,7 +2,7 @@
  * problem_source.h - the problems of a file as their setters have them: positions and solutions.
  *
  * A game record stands before its first move, or after as many as --move says; the move that
- * follows is the solution. Of an EPD "bm" is, and "dm" is the depth. --solution counts before
+ * follows is the solution. Of an EPD "bm" is. --solution counts before
  * either.
  *
  * Ownership a problem borrows from the gathered files and the command line.
@@ -18,7 +18,6 @@
 typedef struct {
 	const collection_problem_t *problem; /* NULL: the command line has it */
 	int64_t move;         /* TESUJI_DEFAULT, or the move of the record before which it stands */
-	int64_t depth;        /* within which the goal is to be reached; TESUJI_DEFAULT: not said */
 	const char *solution; /* NULL: none is told */
 	char found[TESUJI_POINT_BYTES];
 } problem_source_t;

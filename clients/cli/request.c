@@ -33,8 +33,12 @@ static void position_fill(tesuji_request_t *request, const collection_problem_t 
 		request->first = problem->first;
 	if (request->ko == NULL)
 		request->ko = problem->ko;
+	if (request->within != TESUJI_DEFAULT)
+		return;
 	if (request->depth == TESUJI_DEFAULT && problem->depth > 0)
 		request->depth = problem->depth;
+	else if (request->depth == TESUJI_DEFAULT && problem->within > 0 && !request->shortest)
+		request->within = problem->within;
 }
 
 void request_fill(tesuji_request_t *request, const args_t *args,
@@ -56,6 +60,8 @@ void request_fill(tesuji_request_t *request, const args_t *args,
 	request->defender_threats = args->defender_threats;
 	request->order = args->order;
 	request->depth = args->depth;
+	request->within = args->within;
+	request->shortest = args->shortest;
 	request->nodes = args->nodes;
 	request->time_ms = args->time_ms;
 	request->table_bytes = args->table_bytes;

@@ -151,6 +151,8 @@ static void print_proven(FILE *out, const tesuji_report_t *r)
 	if (r->first == TESUJI_DEFENDER)
 		fprintf(out, ", whatever %s does first", defender_name(r));
 	print_guess(out, r);
+	if (r->denied > 0)
+		fprintf(out, ", not within %u move%s", r->denied, r->denied == 1 ? "" : "s");
 	fputc('.', out);
 	if (r->best[0] != '\0')
 		fprintf(out, " Best move %s.", r->best);
@@ -167,7 +169,9 @@ static void print_disproven(FILE *out, const tesuji_report_t *r)
 		fprintf(out, "even after a pass by %s ", defender_name(r));
 	fprintf(out, "%s cannot ", attacker_name(r));
 	print_goal(out, r, false);
-	if (r->scope != TESUJI_SCOPE_ABSOLUTE)
+	if (r->scope == TESUJI_SCOPE_WITHIN)
+		fprintf(out, " within %u move%s", r->denied, r->denied == 1 ? "" : "s");
+	else if (r->scope != TESUJI_SCOPE_ABSOLUTE)
 		fprintf(out, " by orders <= %u", r->order);
 	print_guess(out, r);
 	fputc('.', out);
@@ -294,6 +298,8 @@ void verdict_json_members(json_t *j, const tesuji_report_t *r, const char *where
 	json_text(j, "scope", tesuji_scope_name(r->scope));
 	json_count(j, "order", r->order);
 	json_count(j, "depth", r->depth);
+	if (r->denied > 0)
+		json_count(j, "denied", r->denied);
 	json_text(j, "claim", r->claim);
 	json_text(j, "driver", tesuji_driver_name(r->driver));
 	json_text(j, "engine", tesuji_engine_name(r->engine));

@@ -38,7 +38,8 @@ typedef struct {
 	const char *goal, *target;    /* what is asked, where the file says so */
 	const char *first, *ko, *options;
 	collection_colour_t attacker; /* who is to move, where the stones do not tell it */
-	unsigned depth;               /* within which the goal is to be reached; 0 = not said */
+	unsigned depth;               /* of the search, in plies; 0 = not said */
+	unsigned within;              /* moves to the goal, "mate in 3"; 0 = not said */
 	const char *best;             /* the first moves that the file gives, "Qxf7# Nf6" */
 } collection_problem_t;
 

@@ -152,7 +152,7 @@ static void read_line(reader_t *r, slice_t line)
 	problem.id = epd.id;
 	problem.fen = epd.fen;
 	problem.best = epd.best[0] != '\0' ? epd.best : NULL;
-	problem.depth = epd.mate > 0 ? 2 * epd.mate + 1 : 0;
+	problem.within = epd.mate;
 	reader_add(r, r->line, &problem);
 }
 

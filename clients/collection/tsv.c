@@ -380,7 +380,7 @@ static void problem_take(reader_t *r, const cells_t *cells)
 	    number_take(r, cells, CELL_MATE, MATE_MOST, &mate) && position_take(r, cells, &t, &p)) {
 		goal_split(&t, &p);
 		if (mate > 0)
-			p.depth = 2 * mate + 1;
+			p.within = mate;
 		reader_add(r, r->line, &p);
 	}
 	free(t.record);

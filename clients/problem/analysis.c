@@ -53,6 +53,7 @@ static void keep(void *context, const tesuji_event_t *event)
 	m->state = r->state;
 	m->value = r->value;
 	m->scope = r->scope;
+	m->is_slow = r->scope == TESUJI_SCOPE_WITHIN && event->tried.verdict == TESUJI_MOVE_FAILS;
 	m->driver = r->driver;
 	m->order = r->order;
 	m->depth = r->depth;
@@ -228,6 +229,12 @@ static int step(ask_moves_t ask, void *context, tesuji_request_t *like, analysis
 	int rc, i = -1;
 
 	*over = true;
+	if (like->within == 1) { /* which was this move */
+		out->is_followed = true;
+		return 0;
+	}
+	if (like->within > 1)
+		like->within--;
 	if (like->depth != TESUJI_DEFAULT)
 		like->depth = like->depth > 2 ? like->depth - 2 : 1;
 	out->is_followed = !analysis_question(at, like, &request);

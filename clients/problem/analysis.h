@@ -11,7 +11,8 @@
  * key (the solution that is given if it works, else the move that works soonest), has the
  * opponent's reply that holds out longest, and the solver's answer that works soonest.
  *
- * With a depth in the request a move works only within that, as a mate "in three" must: of a search
+ * With `within` in the request a move works only within so many moves, as a mate "in three" must,
+ * and each move of the line has those that are left. With a depth it is so as well: of a search
  * of all moves ply by ply (driver "plain", engine "alphabeta") a question that was searched to its
  * end without a proof says so, and the move fails as a slow one. Each move of the line has the
  * depth that is left.

@@ -25,6 +25,7 @@ typedef enum {
 	SCOPE_ABSOLUTE,  /* a fact of the game */
 	SCOPE_ORDER,     /* holds for lambda orders up to the result's order */
 	SCOPE_HEURISTIC, /* rests on a guess: zones by the inversion rule */
+	SCOPE_WITHIN,    /* holds for so many moves of the attacker as were asked about */
 } scope_t;
 
 /* The verdict by ko about the side that moves first. KO_FIGHT has a number of threats that the
@@ -55,9 +56,9 @@ static inline const char *value_name(value_t value)
 
 static inline const char *scope_name(scope_t scope)
 {
-	static const char *const names[] = {"none", "absolute", "order", "heuristic"};
+	static const char *const names[] = {"none", "absolute", "order", "heuristic", "within"};
 
-	CHECK((unsigned)scope <= SCOPE_HEURISTIC);
+	CHECK((unsigned)scope <= SCOPE_WITHIN);
 	return names[scope];
 }
 

@@ -13,7 +13,12 @@
  *
  * Lambda    A pass of the defender leads to the order below, for the attacker's move was no
  *           threat; below order 0 the position is held. A position is held as well where the
- *           attacker is too far from the goal (game_t.distance). */
+ *           attacker is too far from the goal (game_t.distance).
+ *
+ * Bounded   Where it is denied within some moves, what is asked of a position is how many the
+ *           attacker has left. Each of his moves costs one, and with none left the position is
+ *           held; so is one where he is too far from the goal, and the defender's moves take him
+ *           no nearer. */
 #include "engine/proof/answer.h"
 
 #include "engine/base/check.h"
@@ -38,6 +43,12 @@ static bool is_far(const answerer_t *a, unsigned order)
 {
 	const hints_t *hints = game_hints(a->pos);
 
+	if (a->bounded && (order == 0 || a->game->squeeze != NULL))
+		return order == 0;
+	if (a->bounded && hints->distance_within != NULL)
+		return hints->distance_within(a->pos, order) > order;
+	if (a->bounded)
+		return game_distance(a->pos) > order;
 	if (!a->lambda)
 		return game_distance(a->pos) == DISTANCE_NEVER && a->game->squeeze == NULL;
 	if (hints->distance_within != NULL)
@@ -47,7 +58,7 @@ static bool is_far(const answerer_t *a, unsigned order)
 
 bool answer_is_held(const answerer_t *a, unsigned order)
 {
-	assert(a->pos->turn == SIDE_ATTACKER && order <= ORDER_MAX);
+	assert(a->pos->turn == SIDE_ATTACKER && (order <= ORDER_MAX || a->bounded));
 	return is_far(a, order) || a->game->lost(a->pos);
 }
 
@@ -167,7 +178,7 @@ static move_t searched_reply(answerer_t *a, const move_t *move, unsigned count, 
 {
 	move_t reply = MOVE_NONE;
 
-	if (!a->lambda && game_may_pass(a->pos))
+	if (!a->lambda && !a->bounded && game_may_pass(a->pos))
 		reply = claims_reply(&a->claims, a->pos, nodes);
 	return reply != MOVE_NONE && has_reply(a, move, count, reply, order) ? reply : MOVE_NONE;
 }

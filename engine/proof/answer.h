@@ -15,6 +15,7 @@ typedef struct {
 	position_t *pos; /* at which it is asked */
 	const game_t *game;
 	bool lambda;
+	bool bounded; /* it is denied within some moves: then an order is how many are left */
 	const zone_ops_t *rules; /* of what a denial rests on; NULL: on the whole board */
 	claims_t claims;
 	visited_t met;   /* positions by answer_key: what is in it need not be answered again */

@@ -249,6 +249,9 @@ static void header(values_t *r, certificate_header_t *h)
 	if (strcmp(h->kind, "lambda-denial") == 0 && (seen >> KEY_ORDER & 1) == 0)
 		values_fail(r, ERR_SYNTAX, NULL,
 		            "\"order\" is missing, which a lambda-denial claims");
+	if (strcmp(h->kind, "bounded-denial") == 0 && (seen >> KEY_DEPTH & 1) == 0)
+		values_fail(r, ERR_SYNTAX, NULL,
+		            "\"depth\" is missing, which a bounded-denial claims");
 	if (((seen >> KEY_ROWS ^ seen >> KEY_FEN) & 1) == 0)
 		values_fail(r, ERR_SYNTAX, "position", "expected rows or fen");
 }

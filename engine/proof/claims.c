@@ -257,10 +257,20 @@ void claims_learn(claims_t *claims, const position_t *pos, unsigned order)
 	}
 }
 
+/* depth_of is the depth in plies of so many moves of the attacker, to move. */
+static unsigned depth_of(const position_t *pos, unsigned moves)
+{
+	return 2 * moves - 1 + pos->game->tail;
+}
+
 static bool denied_in(const claims_t *c, const ttable_t *table, const position_t *pos,
                       unsigned order)
 {
 	ttentry_t e;
+
+	if (c->bounded)
+		return table != NULL && key_probe(table, c->env.driver, c->env.zoning, pos, &e) &&
+		       entry_failed(&e, PLAIN_ORDER, depth_of(pos, order));
 
 	return table != NULL && key_probe(table, c->env.driver, c->env.zoning, pos, &e) &&
 	       entry_disproven(&e, order);
@@ -276,7 +286,25 @@ bool claims_lost(const claims_t *claims, const position_t *pos, unsigned order)
 {
 	claim_t claim = {order, DEPTH_MAX};
 
+	if (claims->bounded)
+		claim = (claim_t){PLAIN_ORDER, depth_of(pos, order)};
 	return claims_known(claims, pos, &claim) != MOVE_NONE;
+}
+
+/* fails_within searches depth by depth, for about so many nodes, 0: to the end. */
+static bool fails_within(claims_t *c, search_t *s, unsigned depth, uint64_t nodes)
+{
+	static const _Atomic bool never = false;
+	search_state_t state;
+
+	c->until = nodes > 0 ? c->searched + nodes : UINT64_MAX;
+	search_begin(s, PLAIN_ORDER, depth, 0);
+	state = search_run(s, &never);
+	c->until = UINT64_MAX;
+	if (state == SEARCH_FAILED)
+		c->failed = ERR_NOMEM;
+	c->searched += search_take_nodes(s);
+	return state == SEARCH_DONE && search_has_failed(s);
 }
 
 bool claims_deny(claims_t *claims, const position_t *pos, unsigned order, uint64_t nodes)
@@ -284,9 +312,11 @@ bool claims_deny(claims_t *claims, const position_t *pos, unsigned order, uint64
 	search_t *s = place(claims, pos);
 	value_t value;
 
-	assert(pos->turn == SIDE_ATTACKER && order <= ORDER_MAX);
+	assert(pos->turn == SIDE_ATTACKER && (order <= ORDER_MAX || claims->bounded));
 	if (s == NULL)
 		return false;
+	if (claims->bounded)
+		return fails_within(claims, s, depth_of(pos, order), nodes);
 	search_begin_dfpn(s, claims->env.driver, order, DEPTH_MAX,
 	                  nodes > 0 ? nodes : NUMBERS_NODES, 0);
 	value = run(claims, s);

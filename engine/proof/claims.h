@@ -25,6 +25,7 @@ typedef struct {
 	zone_t zone;            /* an empty one of the problem */
 	const budget_t *budget;
 	uint64_t searched, again; /* nodes, positions */
+	bool bounded;             /* without lambda; orders are then moves that the attacker has */
 	uint64_t until;           /* nodes at which a search is left */
 	err_t failed;             /* ERR_OK, or why nothing more is searched */
 } claims_t;

@@ -307,6 +307,7 @@ static void no_answer(deny_t *d)
 static void step(deny_t *d)
 {
 	frame_t *f = &d->frame[d->depth - 1];
+	const unsigned order = f->order - d->by.bounded; /* after a move of the attacker's */
 	move_t answer[MOVES_MAX + 1];
 
 	assert(d->end == ERR_OK && f->next <= f->count);
@@ -325,17 +326,17 @@ static void step(deny_t *d)
 		d->reply[f->first + f->next] = d->reply[f->first + --f->count];
 		return;
 	}
-	f->answer = answer_choose(&d->by, f->order, false);
+	f->answer = answer_choose(&d->by, order, false);
 	if (f->answer == MOVE_NONE) {
 		no_answer(d);
 		return;
 	}
-	if (d->by.lambda && f->answer == MOVE_PASS && f->order == 0) {
+	if (d->by.lambda && f->answer == MOVE_PASS && order == 0) {
 		no_answer(d);
 		return;
 	}
 	d->by.game->play(d->by.pos, f->answer);
-	if (!enter(d, answer_below(&d->by, f->answer, f->order, false)) && d->end == ERR_OK)
+	if (!enter(d, answer_below(&d->by, f->answer, order, false)) && d->end == ERR_OK)
 		answered(d);
 }
 
@@ -427,7 +428,7 @@ static void end(deny_t *d)
 	mem_free(d, sizeof(*d));
 }
 
-err_t denial_build(const position_t *root, const search_env_t *env, unsigned order,
+err_t denial_build(const position_t *root, const search_env_t *env, unsigned order, unsigned moves,
                    const budget_t *budget, const proof_sink_t *sink, proof_built_t *out)
 {
 	deny_t *d = mem_alloc(sizeof(*d));
@@ -439,8 +440,11 @@ err_t denial_build(const position_t *root, const search_env_t *env, unsigned ord
 	CHECK(env->zoning != ZONING_INVERSION);
 	d->by.game = root->game;
 	d->by.lambda = env->driver == DRIVER_LAMBDA;
+	CHECK(moves == 0 || (env->driver == DRIVER_PLAIN && moves == order));
+	d->by.bounded = moves > 0;
 	d->budget = budget;
 	claims_init(&d->by.claims, env, budget);
+	d->by.claims.bounded = moves > 0;
 	claims_compare(&d->by.claims, root);
 	d->end = begin(d, root, sink);
 	if (d->end == ERR_OK)

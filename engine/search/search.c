@@ -233,21 +233,24 @@ static void begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 	}
 }
 
-/* drive turns to a driver. It may have no zones where the search was made with some, but not the
- * other way round: there is no room for them then. */
-static void drive(search_t *s, driver_t driver)
+/* use_driver makes the next question one of that driver. Zones and what is kept by zones are of one
+ * driver; a stack that was made without room for zones has none by the other driver either. */
+static void use_driver(search_t *s, driver_t driver)
 {
 	CHECK(s->stack.depth == 0);
 	if (s->env.driver == driver)
 		return;
 	s->env.driver = driver;
+	proof_cache_free(s->dfpn.proof_cache);
+	s->dfpn.proof_cache = NULL;
 	zone_track_setup(s);
-	CHECK(s->zones.rules == NULL || s->stack.zone != NULL);
+	if (s->stack.zone_room == 0)
+		s->zones.rules = NULL;
 }
 
 void search_begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 {
-	drive(s, s->driver);
+	use_driver(s, s->driver);
 	s->is_dfpn = s->env.algorithm == ALGORITHM_DFPN;
 	s->dfpn.last_node = UINT64_MAX;
 	begin(s, order, depth, serial);
@@ -256,10 +259,19 @@ void search_begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 void search_begin_dfpn(search_t *s, driver_t driver, unsigned order, unsigned depth, uint64_t nodes,
                        uint32_t serial)
 {
-	drive(s, driver);
+	use_driver(s, driver);
 	s->is_dfpn = true;
 	s->dfpn.last_node = s->nodes + nodes;
 	begin(s, order, depth, serial);
+}
+
+bool search_has_failed(const search_t *s)
+{
+	CHECK(s->stack.depth == 0);
+	if (s->left.value == VALUE_PROVEN || !state_is_plain(s))
+		return false;
+	return s->left.value == VALUE_DISPROVEN || !s->is_dfpn ||
+	       (s->dfpn.bounded && s->left.numbers.disproof == 0);
 }
 
 bool search_is_spent(const search_t *s)

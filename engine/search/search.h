@@ -43,8 +43,7 @@ void search_stock(search_t *s, const unsigned threats[2]);
 void search_begin(search_t *s, unsigned order, unsigned depth, uint32_t serial);
 
 /* search_begin_dfpn sets a question for df-pn, whatever the environment's algorithm. After about so
- * many nodes the answer is "undecided". `driver` may be PLAIN where the environment's
- * is lambda. */
+ * many nodes the answer is "undecided". `driver` may differ from the environment's. */
 void search_begin_dfpn(search_t *s, driver_t driver, unsigned order, unsigned depth, uint64_t nodes,
                        uint32_t serial);
 
@@ -61,6 +60,10 @@ void search_abort(search_t *s);
 value_t search_value(const search_t *s);
 move_t search_best(const search_t *s);
 unsigned search_plies(const search_t *s);
+
+/* search_has_failed: is the goal not reached within the depth asked, without lambda? That is known
+ * of an answer that is undecided only because deeper lines were cut off. */
+bool search_has_failed(const search_t *s);
 
 /* search_is_spent: has df-pn ended for want of nodes? Asked again, it goes on from the table. */
 bool search_is_spent(const search_t *s);

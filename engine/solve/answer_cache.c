@@ -12,7 +12,9 @@
  *            limit up to its own. That somebody has to take a ko rests on both, and serves the
  *            same limit alone. Questions with a limit of depth, with another driver, with a
  *            certain algorithm or schedule (which may promise the least depth), and answers with
- *            guessed zones are neither kept nor looked for. */
+ *            guessed zones are neither kept nor looked for. A question about moves has a limit
+ *              of depth, or wants the least (limits_bound), so what is denied within some moves
+ *              alone is never found by one without that limit, nor by one about more moves. */
 #include "engine/solve/answer_cache.h"
 
 #include <pthread.h>
@@ -91,7 +93,7 @@ bool answer_cache_takes(const limits_t *limits)
 {
 	return limits->driver == DRIVER_LAMBDA && limits->engine == ALGORITHM_AUTO &&
 	       limits->schedule == SCHEDULE_AUTO && limits->zoning == ZONING_SOUND &&
-	       limits->depth == DEPTH_MAX;
+	       limits->depth == DEPTH_MAX && !limits->shortest;
 }
 
 /* ask makes the question; false for one that is not remembered. */

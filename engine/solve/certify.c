@@ -89,10 +89,13 @@ static void claim_make(const proven_t *proven, const position_t *root, certifica
 {
 	const char *kind = proven->value == VALUE_PROVEN     ? "proof"
 	                   : proven->scope == SCOPE_ABSOLUTE ? "denial"
+	                   : proven->scope == SCOPE_WITHIN   ? "bounded-denial"
 	                                                     : "lambda-denial";
 	strbuf_t text;
 
 	*out = (certificate_header_t){.order = proven->told_order, .depth = proven->told_depth};
+	if (proven->scope == SCOPE_WITHIN) /* what the claim says: plies that are played */
+		out->depth = 2 * proven->moves - (root->turn == SIDE_ATTACKER);
 	copy(out->kind, sizeof(out->kind), kind, strlen(kind));
 	copy(out->game, sizeof(out->game), root->game->name, strlen(root->game->name));
 	claim_words(&proven->problem->problem, root->game, out);

@@ -45,11 +45,11 @@ void coalesce_key_make(const request_t *request, const limits_t *l, uint64_t pro
 	put_word(&out, p->target);
 	put_word(&out, p->options);
 	put_word(&out, p->ko);
-	strbuf_printf(&out, "%d %d %u %u %d %d %d %u %llu %u %d %d %d %d %llu", p->attacker,
-	              p->first, p->attacker_threats, p->defender_threats, request->ko, l->order,
-	              l->order_is_open, l->depth, (unsigned long long)l->nodes, l->workers,
-	              l->schedule, l->zoning, l->engine, l->driver,
-	              (unsigned long long)progress_ns);
+	strbuf_printf(&out, "%d %d %u %u %d %d %d %u %u %d %d %llu %u %d %d %d %d %llu",
+	              p->attacker, p->first, p->attacker_threats, p->defender_threats, request->ko,
+	              l->order, l->order_is_open, l->depth, l->within, l->bounded, l->shortest,
+	              (unsigned long long)l->nodes, l->workers, l->schedule, l->zoning, l->engine,
+	              l->driver, (unsigned long long)progress_ns);
 	if (out.overflow || (key->text = mem_alloc(out.length + 1)) == NULL)
 		return;
 	key->bytes = out.length + 1;

@@ -124,8 +124,8 @@ uint64_t deepening_dfpn(const deepening_t *d)
 	unsigned order, depth;
 	uint64_t due;
 
-	if (d->kind != SCHEDULE_AUTO || d->dfpn_over || spent < DEEPENING_NUMBERS_FROM ||
-	    !deepening_next(d, &order, &depth))
+	if ((d->kind != SCHEDULE_AUTO && !d->by_turns) || d->dfpn_over ||
+	    spent < DEEPENING_NUMBERS_FROM || !deepening_next(d, &order, &depth))
 		return 0;
 	due = d->dfpn_times * (spent + d->expected[order] / 2);
 	return due > d->dfpn_spent + spent / DEEPENING_NUMBERS_LEAST ? due - d->dfpn_spent : 0;

@@ -30,6 +30,7 @@ typedef struct {
 	uint64_t expected[ORDER_MAX + 1]; /* of its next iteration, a guess */
 	uint64_t dfpn_spent;              /* nodes of df-pn's questions so far */
 	unsigned dfpn_times;              /* so many times as many as the iterations get */
+	bool by_turns;                    /* df-pn is asked between iterations of any schedule */
 	bool dfpn_over;                   /* df-pn has given up: it is not asked again */
 } deepening_t;
 

@@ -11,7 +11,9 @@
  *            disproven.
  *
  * Limits     Those of each question are the request's, but for the depth: it counts from the
- *            attacker's next move, so that after a move of his two plies fewer are left. */
+ *            attacker's next move, so that after a move of his two plies fewer are left. Of moves
+ *            of his one fewer is left; with none left, what has not reached the goal fails, but in
+ *            a game that counts to what follows it (game_t.tail) the question tells. */
 #include "engine/solve/first_moves.h"
 
 #include <string.h>
@@ -114,12 +116,26 @@ static bundled_t *ask_root(first_moves_t *m)
 	return &m->root;
 }
 
+/* is_spent: has the attacker no move left after this one, within which the goal was to be reached?
+ */
+static bool is_spent(const first_moves_t *m)
+{
+	return m->request.limits.within == 1 && m->pos->turn == SIDE_ATTACKER &&
+	       m->pos->game->tail == 0;
+}
+
 /* try_move makes the question about a first move; NULL: it is answered, or cannot be stated. */
 static bundled_t *try_move(first_moves_t *m, item_t *item)
 {
 	const problem_t *problem = &m->problem->problem;
 
 	sequel_make(problem, m->scratch, item->move, &item->sequel);
+	if (item->sequel.state == SEQUEL_OPEN && is_spent(m)) {
+		item->verdict.verdict = MOVE_FAILS;
+		item->verdict.scope = SCOPE_WITHIN;
+		tell(item);
+		return NULL;
+	}
 	if (item->sequel.state == SEQUEL_OPEN) {
 		item->question = (bundled_t){.problem = sequel_problem(problem, &item->sequel),
 		                             .workers = 1};
@@ -234,8 +250,12 @@ static limits_t limits_of(const first_moves_request_t *r)
 {
 	limits_t limits = r->limits;
 
-	if (limits.depth > 2 && r->problem.first == SIDE_ATTACKER)
+	if (limits.within > 0) {
+		limits.bounded = true;
+		limits.within -= r->problem.first == SIDE_ATTACKER;
+	} else if (limits.depth > 2 && !limits.shortest && r->problem.first == SIDE_ATTACKER) {
 		limits.depth -= 2;
+	}
 	return limits;
 }
 

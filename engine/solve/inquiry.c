@@ -12,12 +12,24 @@
  *             failed (game_t.beyond), or already beside them (game_t.zugzwang). One that names an
  *             order, an algorithm or a schedule asks about just that.
  *
+ * Moves       A question about moves goes through the depths without lambda, from the least on, so
+ *             that each failure is a denial within so many moves, and the first proof is the
+ *             shortest. By turns df-pn looks for any proof within the depth that is left. Of
+ *             `within` any proof is the answer. Of `shortest` it only lowers the depth that is left
+ *             to be asked: when all that is less has failed, it was the shortest. Where df-pn has
+ *             other passes than the rules (lambda), its plies are no fewer than those of the game,
+ *             so its proofs count, and its failures say nothing. Depths are part of what the table
+ *             of positions holds: a failure within some plies is none within more, a proof within
+ *             some holds within more. Nothing of a bounded question goes anywhere else
+ *             (answer_cache.c, store_probe.c, proof caches are not asked within a depth).
+ *
  * Ko          That the mover fails rests on the answer with one stock alone; that it takes a ko
  *             rests on those with all stocks asked, so their zones are united. The table of
  *             positions is shared by all of them. */
 #include "engine/solve/inquiry.h"
 
 #include "engine/base/check.h"
+#include "engine/solve/limits.h"
 #include "engine/tuning/tuning.h"
 
 static const uint64_t BEYOND_NODES_MOST =
@@ -44,12 +56,18 @@ void inquiry_init(inquiry_t *q, const limits_t *limits, const position_t *root, 
 	assert(!asks_ko || !beyond);
 }
 
+/* asks_moves: is it a question about moves? */
+static bool asks_moves(const inquiry_t *q)
+{
+	return q->limits->bounded || q->limits->shortest;
+}
+
 void inquiry_begin(inquiry_t *q)
 {
 	const limits_t *l = q->limits;
 	const hints_t *hints = game_hints(q->root);
 
-	if (l->engine == ALGORITHM_DFPN)
+	if (l->engine == ALGORITHM_DFPN && !l->shortest)
 		deepening_init_once(&q->deepening,
 		                    l->driver == DRIVER_PLAIN ? PLAIN_ORDER : (unsigned)l->order,
 		                    l->depth);
@@ -59,6 +77,7 @@ void inquiry_begin(inquiry_t *q)
 		deepening_init(&q->deepening, l->schedule, (unsigned)l->order, l->depth);
 	if (hints->dfpn_times != NULL && q->leaves_lambda == q->root->game->zugzwang)
 		q->deepening.dfpn_times = hints->dfpn_times(q->root);
+	q->deepening.by_turns = asks_moves(q) && l->engine == ALGORITHM_AUTO;
 	q->stage = PLAN_ITERATION;
 	if (!deepening_next(&q->deepening, &q->now.order, &q->now.depth))
 		assert(false && "a series begins with order 0 at depth 1");
@@ -67,7 +86,8 @@ void inquiry_begin(inquiry_t *q)
 /* works_by_turns: do alpha-beta and df-pn share the effort? */
 static bool works_by_turns(const inquiry_t *q)
 {
-	return q->limits->engine == ALGORITHM_AUTO && q->limits->driver == DRIVER_LAMBDA;
+	return q->limits->engine == ALGORITHM_AUTO &&
+	       (q->limits->driver == DRIVER_LAMBDA || asks_moves(q));
 }
 
 /* is_open: does the condition of a stage hold (plan.h)? Some cycles are hidden by the table of
@@ -79,17 +99,28 @@ static bool is_open(const void *context, plan_stage_t stage)
 
 	switch (stage) {
 	case PLAN_ITERATION:
-		return deepening_next(&q->deepening, &order, &depth);
+		return q->moves.denied < q->deepening.depth_limit &&
+		       deepening_next(&q->deepening, &order, &depth);
 	case PLAN_DFPN:
 		return works_by_turns(q) && deepening_dfpn(&q->deepening) > 0;
 	case PLAN_CYCLES:
-		return works_by_turns(q) && (q->found.has_cycles || q->limits->depth >= DEPTH_MAX);
+		return works_by_turns(q) && !asks_moves(q) &&
+		       (q->found.has_cycles || q->limits->depth >= DEPTH_MAX);
 	case PLAN_BEYOND:
 		return q->goes_beyond && q->now.driver == DRIVER_LAMBDA &&
 		       !q->root->game->lost(q->root);
 	default:
 		return true;
 	}
+}
+
+/* driver_of_dfpn: without lambda where it is blind to something, else by lambda for a question
+ * about moves. */
+static driver_t driver_of_dfpn(const inquiry_t *q)
+{
+	if (!asks_moves(q))
+		return q->leaves_lambda ? DRIVER_PLAIN : q->limits->driver;
+	return q->root->game->zugzwang ? DRIVER_PLAIN : DRIVER_LAMBDA;
 }
 
 /* ask_dfpn makes a question to df-pn: the highest order, as deep as may be. */
@@ -99,7 +130,7 @@ static void ask_dfpn(inquiry_t *q, driver_t driver, uint64_t nodes)
 	q->now = (inquiry_question_t){.driver = driver,
 	                              .order = driver == DRIVER_PLAIN ? PLAIN_ORDER
 	                                                              : (unsigned)q->limits->order,
-	                              .depth = q->limits->depth,
+	                              .depth = q->deepening.depth_limit,
 	                              .dfpn_nodes = nodes};
 }
 
@@ -122,7 +153,7 @@ static void ask_beyond(inquiry_t *q)
 /* enter makes the question of a stage whose condition holds. */
 static void enter(inquiry_t *q, plan_stage_t stage)
 {
-	const driver_t beside = q->leaves_lambda ? DRIVER_PLAIN : q->limits->driver;
+	const driver_t beside = driver_of_dfpn(q);
 
 	q->stage = stage;
 	switch (stage) {
@@ -145,6 +176,27 @@ static void enter(inquiry_t *q, plan_stage_t stage)
 		assert(stage == PLAN_OVER); /* the question asked last stays */
 		break;
 	}
+}
+
+/* shorten goes on after a proof to look for a shorter one; false: there is none to look for. */
+static bool shorten(inquiry_t *q)
+{
+	const unsigned depth = q->found.plies - (q->root->turn == SIDE_DEFENDER);
+	moves_inquiry_t *m = &q->moves;
+	unsigned order, next;
+
+	if (!q->limits->shortest || depth < 3 || q->now.dfpn_nodes == 0)
+		return false;
+	m->plies = q->found.plies;
+	m->proof = q->now;
+	assert(depth % 2 == 1 && depth <= q->deepening.depth_limit);
+	q->deepening.depth_limit = depth - 2;
+	if (!deepening_next(&q->deepening, &order, &next))
+		return false;
+	deepening_record_dfpn(&q->deepening, q->nodes, false);
+	q->nodes = 0;
+	q->found.value = VALUE_UNDECIDED;
+	return true;
 }
 
 /* record_proof notes a question that ended in a proof. */
@@ -180,6 +232,13 @@ static void record_failure(inquiry_t *q, const search_t *search)
 	finding_t *found = &q->found;
 
 	assert(value != VALUE_PROVEN && q->now.order <= ORDER_MAX);
+	if (asks_moves(q) && q->now.driver == DRIVER_LAMBDA) {
+		deepening_record_dfpn(&q->deepening, q->nodes, !search_is_spent(search));
+		q->nodes = 0;
+		return;
+	}
+	if (asks_moves(q) && search_has_failed(search) && q->now.depth > q->moves.denied)
+		q->moves.denied = q->now.depth;
 	if (value == VALUE_DISPROVEN && q->stage == PLAN_BEYOND)
 		drop_failures(found); /* of lambda: it is not they that tell */
 	if (value == VALUE_DISPROVEN || !search_is_dfpn(search)) {
@@ -236,6 +295,19 @@ static bool ask_next_stock(inquiry_t *q)
 	return true;
 }
 
+/* conclude_moves makes the answer of a question about moves when nothing more is asked. */
+static void conclude_moves(inquiry_t *q)
+{
+	if (q->found.value != VALUE_UNDECIDED)
+		return;
+	if (q->moves.plies > 0) {
+		(void)inquiry_settle(q);
+	} else if (q->limits->bounded && q->moves.denied == q->limits->depth) {
+		q->found.value = VALUE_DISPROVEN;
+		q->moves.decides = true;
+	}
+}
+
 bool inquiry_record(inquiry_t *q, const search_t *search)
 {
 	assert(q->stage != PLAN_OVER);
@@ -243,14 +315,32 @@ bool inquiry_record(inquiry_t *q, const search_t *search)
 		record_proof(q, search);
 	else
 		record_failure(q, search);
-	if (inquiry_settle(q))
+	if (!asks_moves(q) && inquiry_settle(q))
 		return false;
-	enter(q, plan_next(q->stage, q->found.value, is_open, q));
+	if (search_value(search) != VALUE_PROVEN || !shorten(q))
+		enter(q, plan_next(q->stage, q->found.value, is_open, q));
+	else
+		enter(q, PLAN_ITERATION);
+	if (q->stage == PLAN_OVER)
+		conclude_moves(q);
 	return q->stage != PLAN_OVER || ask_next_stock(q);
+}
+
+/* settle_moves makes a proof the answer where a shorter one was looked for. */
+static bool settle_moves(inquiry_t *q)
+{
+	if (q->moves.plies == 0 || q->found.value != VALUE_UNDECIDED)
+		return false;
+	q->stage = PLAN_OVER;
+	q->found.value = VALUE_PROVEN;
+	q->now = q->moves.proof;
+	return true;
 }
 
 bool inquiry_settle(inquiry_t *q)
 {
+	if (asks_moves(q))
+		return settle_moves(q);
 	if (q->stage != PLAN_BEYOND || q->found.value != VALUE_UNDECIDED)
 		return false;
 	q->stage = PLAN_OVER;
@@ -271,11 +361,12 @@ void inquiry_void(inquiry_t *q)
 	q->ko.stage = KO_STAGE_SURE;
 	q->ko.verdict = KO_UNASKED;
 	q->ko.threats = 0;
+	q->moves = (moves_inquiry_t){.denied = 0};
 }
 
 void inquiry_suggest(inquiry_t *q, move_t move)
 {
-	if (q->stage != PLAN_BEYOND && q->found.value == VALUE_UNDECIDED)
+	if (q->stage != PLAN_BEYOND && q->found.value == VALUE_UNDECIDED && q->moves.plies == 0)
 		q->found.best = move;
 }
 
@@ -318,6 +409,11 @@ void inquiry_zone(const inquiry_t *q, bool complete, zone_t *out)
 		zone_unite(out, &q->ko.zone);
 	else
 		out->areas = 0;
+}
+
+unsigned inquiry_denied(const inquiry_t *q)
+{
+	return limits_moves(q->root->game, q->moves.denied);
 }
 
 unsigned inquiry_shown_order(driver_t driver, unsigned order)

@@ -32,6 +32,14 @@ typedef struct {
 	uint64_t dfpn_nodes;
 } lambda_answer_t;
 
+/* A question about moves (limits_bound). */
+typedef struct {
+	unsigned denied; /* greatest depth within which the goal is not reached; 0: none */
+	bool decides;    /* that it is not reached within the depth asked is the answer */
+	unsigned plies;  /* of the shortest proof so far, whose question is `proof`; 0: none */
+	inquiry_question_t proof;
+} moves_inquiry_t;
+
 /* A verdict by ko: one series of questions for each stock of threats. */
 typedef struct {
 	bool asked;
@@ -67,6 +75,7 @@ typedef struct {
 	finding_t found;
 	lambda_answer_t lambda; /* of stage PLAN_BEYOND */
 	ko_inquiry_t ko;
+	moves_inquiry_t moves;
 } inquiry_t;
 
 /* inquiry_init makes an inquiry of a job that has asked nothing yet. */
@@ -79,8 +88,9 @@ void inquiry_begin(inquiry_t *q);
  * makes the next question; false: there is none, the answer is complete. */
 bool inquiry_record(inquiry_t *q, const search_t *search);
 
-/* inquiry_settle makes lambda's answer the job's when what was asked beyond it is left undecided;
- * false: nothing was asked beyond it, or that has been decided. Then nothing more is asked. */
+/* inquiry_settle makes lambda's answer the job's when what was asked beyond it is left undecided,
+ * and the proof that was found where a shorter one was looked for; false: nothing was asked beyond
+ * an answer, or that has been decided. Then nothing more is asked. */
 bool inquiry_settle(inquiry_t *q);
 
 /* inquiry_void drops whatever was found: it may be wrong. */
@@ -97,6 +107,10 @@ void inquiry_stock(const inquiry_t *q, unsigned threats[2]);
  * `complete`: the inquiry has come to its end by itself; of an undecided one that was stopped
  * there is no zone, since what it was about to find is not known. */
 void inquiry_zone(const inquiry_t *q, bool complete, zone_t *out);
+
+/* inquiry_denied returns the moves of the attacker within which the goal is known not to be
+ * reached, of a question about moves. */
+unsigned inquiry_denied(const inquiry_t *q);
 
 /* inquiry_shown_order returns the order as results tell it: plain search has none, 0. */
 unsigned inquiry_shown_order(driver_t driver, unsigned order);

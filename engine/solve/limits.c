@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * limits.c - the limits table as data. */
+ * limits.c - the limits table as data.
+ *
+ * Moves      A question about moves is one without lambda, whose passes are no moves. The unit is
+ *            the same in all games: moves of the attacker, his passes where he has them included.
+ */
 #include "engine/solve/limits.h"
 
 #include <stddef.h>
@@ -49,8 +53,10 @@ err_t limits_resolve(limits_t *l, errinfo_t *why)
 	}
 	if (l->depth == 0)
 		l->depth = (unsigned)limits_row("depth")->fallback;
+	l->bounded |= l->within > 0;
 	if ((err = check("order", (uint64_t)l->order, why)) != ERR_OK ||
 	    (err = check("depth", l->depth, why)) != ERR_OK ||
+	    (err = check("within", l->within, why)) != ERR_OK ||
 	    (err = check("nodes", l->nodes, why)) != ERR_OK ||
 	    (err = check("time_ms", l->time_ms, why)) != ERR_OK ||
 	    (err = check("table_bytes", l->table_bytes, why)) != ERR_OK ||
@@ -67,5 +73,37 @@ err_t limits_resolve(limits_t *l, errinfo_t *why)
 		              "%u is even; lines end with the attacker's move, "
 		              "so a depth is odd",
 		              l->depth);
+	return ERR_OK;
+}
+
+unsigned limits_plies(const game_t *game, unsigned moves)
+{
+	return 2 * moves - 1 + game->tail;
+}
+
+unsigned limits_moves(const game_t *game, unsigned plies)
+{
+	return plies > game->tail ? (plies + 1 - game->tail) / 2 : 0;
+}
+
+err_t limits_bound(limits_t *l, const game_t *game, bool ko, errinfo_t *why)
+{
+	const char *const field = l->bounded ? "limits.within" : "shortest";
+
+	if (!l->bounded && !l->shortest)
+		return ERR_OK;
+	if (ko)
+		return err_at(why, ERR_VALUE, field, "there is no verdict by ko about moves");
+	if (l->depth != (unsigned)limits_row("depth")->fallback)
+		return err_at(why, ERR_VALUE, field, "a depth is given as well");
+	if (l->zoning == ZONING_INVERSION)
+		return err_at(why, ERR_VALUE, field,
+		              "the inversion rule guesses, and this does not");
+	if (l->bounded && l->within == 0 && game->tail == 0)
+		return err_at(why, ERR_VALUE, field, "without a move nothing is reached");
+	if (l->bounded)
+		l->depth = limits_plies(game, l->within);
+	assert(!l->bounded || l->depth < DEPTH_MAX);
+	l->driver = DRIVER_PLAIN;
 	return ERR_OK;
 }

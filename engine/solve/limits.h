@@ -17,6 +17,7 @@
 #define LIMIT_TABLE(X)                                                                         \
 	X(order, 0, 7, 3, "order", "highest order searched")                                   \
 	X(depth, 1, 507, 507, "plies", "greatest depth searched, odd")                         \
+	X(within, 0, 250, 0, "moves", "the attacker's moves to the goal, 0 = any number")      \
 	X(nodes, 0, 9007199254740991, 0, "nodes", "nodes over all workers, 0 = no limit")      \
 	X(time_ms, 0, 86400000, 0, "ms", "wall time from submission, 0 = no limit")            \
 	X(table_bytes, 0, 1099511627776, 0, "bytes", "a table of its own, 0 = the shared one") \
@@ -35,5 +36,14 @@ const limit_row_t *limits_row(const char *name);
 
 /* limits_resolve fills in the defaults of a request's limits and checks their ranges. */
 err_t limits_resolve(limits_t *limits, errinfo_t *why);
+
+/* limits_plies returns the depth in plies of so many moves of the attacker in a game, who makes the
+ * first one and the last; limits_moves how many moves of his are within a depth. */
+unsigned limits_plies(const game_t *game, unsigned moves);
+unsigned limits_moves(const game_t *game, unsigned plies);
+
+/* limits_bound makes a question about moves (`within`, `shortest`), where one is asked, what it is
+ * to the searches: one without lambda, of a depth. `ko`: a verdict by ko is asked for. */
+err_t limits_bound(limits_t *limits, const game_t *game, bool ko, errinfo_t *why);
 
 #endif

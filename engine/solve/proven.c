@@ -31,7 +31,13 @@ static void deny(const result_t *r, proven_t *out)
 {
 	const bool absolute = r->scope == SCOPE_ABSOLUTE;
 
-	assert(r->value == VALUE_DISPROVEN && (absolute || r->scope == SCOPE_ORDER));
+	assert(r->value == VALUE_DISPROVEN &&
+	       (absolute || r->scope == SCOPE_ORDER || r->scope == SCOPE_WITHIN));
+	if (r->scope == SCOPE_WITHIN) {
+		out->order = out->moves = r->denied;
+		out->driver = DRIVER_PLAIN;
+		return;
+	}
 	out->order = absolute ? PLAIN_ORDER : r->order;
 	out->driver = absolute ? DRIVER_PLAIN : DRIVER_LAMBDA;
 }
@@ -130,7 +136,8 @@ static void build(void *context)
 		b->err = proof_build(b->root, &env, proven->order, proven->depth, b->budget, &sink,
 		                     b->out);
 	else
-		b->err = denial_build(b->root, &env, proven->order, b->budget, &sink, b->out);
+		b->err = denial_build(b->root, &env, proven->order, proven->moves, b->budget, &sink,
+		                      b->out);
 }
 
 err_t proven_strategy(solver_t *solver, const proven_t *proven, position_t *root, ttable_t *table,

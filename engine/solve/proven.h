@@ -23,6 +23,7 @@ typedef struct {
 	unsigned told_order, told_depth;
 	driver_t driver;
 	zoning_t zoning;
+	unsigned moves;        /* it is denied within so many of the attacker's; 0: for good */
 	unsigned order, depth; /* of the question that was answered last */
 } proven_t;
 

@@ -52,6 +52,8 @@ static scope_t scope_of(const job_t *job)
 	if (job->request.limits.zoning == ZONING_INVERSION &&
 	    job->inquiry.now.driver == DRIVER_LAMBDA)
 		return SCOPE_HEURISTIC;
+	if (job->inquiry.moves.decides)
+		return SCOPE_WITHIN;
 	if (job->inquiry.found.value == VALUE_PROVEN || job->inquiry.now.driver == DRIVER_PLAIN ||
 	    job->root->game->lost(job->root))
 		return SCOPE_ABSOLUTE;
@@ -129,6 +131,7 @@ void result_make(job_t *job)
 	r->best = job->inquiry.found.best;
 	r->ko = job->inquiry.ko.verdict;
 	r->threats = job->inquiry.ko.threats;
+	r->denied = inquiry_denied(&job->inquiry);
 	inquiry_zone(&job->inquiry, job->end.state == JOB_DONE, &r->zone);
 	if (job->inquiry.found.value == VALUE_PROVEN && job->inquiry.ko.asked)
 		conclude_by_ko(job, job_env(job), r);

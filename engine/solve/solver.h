@@ -76,6 +76,11 @@ typedef struct {
 	int order;            /* highest order searched, 0..ORDER_MAX; -1 = default */
 	bool order_is_open;   /* it was left to the solver; limits_resolve sets it */
 	unsigned depth;       /* plies, odd, 1..DEPTH_MAX; 0 = default */
+	unsigned within;      /* moves of the attacker, 0 = any number; then `driver` and `order`
+	                       * mean nothing, and no depth is given */
+	bool bounded;         /* `within` counts although it is 0: he has no move left; else
+	                       * limits_resolve sets it */
+	bool shortest;        /* asks for the least number of moves; likewise */
 	uint64_t nodes;       /* over all workers; kept to within 66 per worker */
 	uint64_t time_ms;     /* wall time from submission */
 	uint64_t table_bytes; /* a table of the job's own instead of the shared one */
@@ -126,6 +131,7 @@ typedef struct {
 	unsigned line_length;
 	move_t line[LINE_MAX_MOVES]; /* principal variation, passes included */
 	ko_t ko;          /* the verdict by ko, if asked and decided; the rest is with that stock */
+	unsigned denied;  /* of a question about moves: the goal is not reached within so many */
 	unsigned threats; /* KO_FIGHT: least number for who moves first; THREATS_UNLIMITED: > 2 */
 	/* What a proof (or the failures) that was found depends on, not always the one whose
 	 * line is told; no areas: on all points. Undecided: that nothing is proven within the

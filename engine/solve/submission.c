@@ -113,7 +113,8 @@ static err_t take(job_t *job, const request_t *request, errinfo_t *why)
 	job->tables.marks = limits->workers == 1 ? NULL : job->solver->marks;
 	if ((err = game_create(&request->problem, &job->root, why)) != ERR_OK)
 		return err;
-	if ((err = check_ko(request, job->root, why)) != ERR_OK)
+	if ((err = check_ko(request, job->root, why)) != ERR_OK ||
+	    (err = limits_bound(limits, job->root->game, request->ko, why)) != ERR_OK)
 		return err;
 	if ((job->request.problem = problem_keep(&request->problem)) == NULL)
 		return err_fail(why, ERR_NOMEM, "no memory for the problem");

@@ -3,12 +3,15 @@
 
 import os
 import subprocess
+import sys
 import tempfile
 import unittest
 
 import msgpack
 
-from command import BROKEN_LADDER, LADDER, LARGE, TESUJI, run
+from command import BROKEN_LADDER, HERE, LADDER, LARGE, ROOT, TESUJI, run
+
+CHECKER = os.path.join(ROOT, "tests/e2e/check_certificate.py")
 
 SOLVE = ("solve", LADDER, "--capture", "D4", "--order", "1", "--local", "-q")
 
@@ -49,6 +52,22 @@ class Certificate(unittest.TestCase):
         self.assertEqual((done.returncode, done.out.split("\n")[0]),
                          (0, "denied: go: black never captures D4 by lambda of order 1 or less, "
                              "black moving first"))
+
+    def test_a_denial_within_moves(self):
+        with open(os.path.join(HERE, "smothered.fen"), encoding="utf-8") as file:
+            fen = file.read().strip()
+        for given, moves, denied in ((("--fen", fen), 1, "mates"),
+                                     (("--game", "hex", "--option", "size=4"), 4, "wins")):
+            made = run("solve", *given, "--within", str(moves), "--local", "-q",
+                       "--certificate", self.path)
+            self.assertRegex(made.out, f"^Disproven: .* within {moves} move")
+            self.assertIn(f"never {denied} within {moves} move", run("check", self.path).out)
+            for claim, code in (("denied", 4), ("denied:absolute", 4), ("proven", 4),
+                                (f"denied-within:{moves}", 0), (f"denied-within:{moves + 1}", 4)):
+                with self.subTest(claim, given=given):
+                    self.assertEqual(run("check", self.path, "--expect", claim).returncode, code)
+            checked = subprocess.run([sys.executable, CHECKER, self.path], capture_output=True)
+            self.assertEqual(checked.returncode, 0, checked.stderr)
 
     def test_bug_making_one_ignored_the_limits(self):
         """The verdict is told, a file that was there stays, and the exit code is of its own."""

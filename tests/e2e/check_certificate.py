@@ -1,13 +1,14 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""check_certificate.py FILE... - a second checker of certificates, for proofs of all games but chess, written from
-docs/proofs.md alone. Tries every legal reply everywhere. Exit 0 if all files are proofs."""
+"""check_certificate.py FILE... - a second checker of certificates, for proofs and denials within some moves, written
+from docs/proofs.md alone. Tries every legal move everywhere. Exit 0 if all files are good. A FEN is not judged."""
 
 import hashlib
 import re
 import sys
 import zlib
 import msgpack
+from chess_rules import Position
 
 PASS, MOVE_MOST, REPLIES_MOST, LINE_MOST = -1, 20479, 512, 1024
 NEEDED = ["tesuji", "format", "rules", "kind", "game", "goal", "attacker", "first", "position"]
@@ -36,6 +37,7 @@ def claim(header):
     keys(header, KEYS, NEEDED)
     need(next(iter(header)) == "tesuji" and header["tesuji"] == "certificate", "no certificate")
     need(all(integer(header[key], 1, 1) for key in ("format", "rules")), "version")
+    need(header["kind"] != "bounded-denial" or 1 <= integer(header.get("depth"), 0, 505), "depth")
     need(header["kind"] != "lambda-denial" or integer(header.get("order"), 0, 9) >= 0, "order")
     short = {key: text(header[key], 31) for key in ("kind", "game", "attacker", "first")}
     need(short["attacker"] in ("black", "white") and short["first"] in ("attacker", "defender"), "sides")
@@ -318,7 +320,80 @@ class AtariGo(Go):
         return (1 if turn == 1 else -1) if over else 0
 
 
-GAMES = {"go": Go, "gomoku": Gomoku, "hex": Hex, "atarigo": AtariGo}
+class Chess:
+    """A position is (pieces, is white to move, castling rights, square of en passant)."""
+
+    def __init__(self, header):
+        need(header["goal"] == {"type": "mate"} and not header["options"], "claim")
+        board = Position(keys(header["position"], ("fen",), ("fen",))["fen"])
+        self.white = header["attacker"] == "white"
+        need(board.white == (self.white == (header["first"] == "attacker")), "whose turn it is")
+        self.begin = board.key()
+
+    def board(self, position):
+        board = Position.__new__(Position)
+        board.at, board.white, board.castling, board.passed = dict(position[0]), position[1], set(position[2]), position[3]
+        return board
+    def code(self, move):
+        place = lambda text: "abcdefgh".index(text[0]) + 8 * (int(text[1]) - 1)
+        return place(move) + 64 * place(move[2:]) + 4096 * " nbrq".index(move[4:] or " ")
+
+    def play(self, position, move):
+        board = self.board(position)
+        return next((board.after(m).key() for m in board.moves() if self.code(m) == move), None)
+    def all(self, position):
+        board = self.board(position)
+        return [(self.code(m), board.after(m).key()) for m in board.moves()]
+    def judge(self, position):
+        board = self.board(position)
+        if board.moves():
+            return 0
+        return 1 if board.white != self.white and board.in_check() else -1
+
+
+GAMES = {"go": Go, "gomoku": Gomoku, "hex": Hex, "atarigo": AtariGo, "chess": Chess}
+
+
+def steps(game, position):
+    """The legal moves, each with the position it leads to."""
+    if isinstance(game, Chess):
+        return game.all(position)
+    return [(m, after) for m in range(PASS, game.area) if (after := game.play(position, m)) is not None]
+
+
+def held(game, position, left):
+    """Does it take more moves of the attacker's in a row than he has left? Not told where the defender may have to help."""
+    if left == 0 or not steps(game, position):
+        return True
+    if isinstance(game, (Chess, AtariGo)):
+        return False
+    again = lambda after: (after[0], 0, *after[2:])
+    return all(game.judge(after) != 1 and held(game, again(after), left - 1) for _, after in steps(game, position))
+
+
+def deny(game, nodes, root, moves):
+    """Replays the denial of the goal within so many moves of the attacker's."""
+    todo, seen, met, stops = [(root, game.begin, moves)] if game.judge(game.begin) != -1 else [], set(), set(), []
+    while todo:
+        at, position, left = state = todo.pop()
+        defence, move, child, replies, _ = nodes[at]
+        if state in seen or (defence and left == 0):
+            continue
+        seen.add(state)
+        if defence and child is None and not replies:
+            stops.append((position, left))
+            continue
+        if defence:
+            met.add((position, left))
+        answers = steps(game, position) if defence else [(move, game.play(position, move))]
+        for m, after in answers:
+            need(after is not None and game.judge(after) != 1, f"node {at}: {m} on {position}")
+            if game.judge(after) == 0:
+                answer = replies.get(m, child) if defence else child
+                need(answer is not None, f"node {at}: no answer to {m} on {position}")
+                todo.append((answer, after, left - defence))
+    need(all(stop in met or held(game, *stop) for stop in stops), "node: a line stops where nothing holds the attacker")
+    return len(seen)
 
 
 def replay(game, nodes, root):
@@ -329,10 +404,10 @@ def replay(game, nodes, root):
             continue
         seen.add((at, position))
         defence, move, child, replies, _ = nodes[at]
-        for m in range(PASS, game.area) if defence else [move]:
-            after, answer = game.play(position, m), replies.get(m, child)
-            need(after is not None or defence, f"node {at}: {m} is not legal on {position}")
-            if after is not None and game.judge(after) != 1:
+        for m, after in steps(game, position) if defence else [(move, game.play(position, move))]:
+            answer = replies.get(m, child)
+            need(after is not None, f"node {at}: {m} is not legal on {position}")
+            if game.judge(after) != 1:
                 need(game.judge(after) == 0 and answer is not None, f"node {at}: {m} on {position}")
                 todo.append((answer, after))
     return len(seen)
@@ -346,10 +421,13 @@ def name(data):
 def check(data):
     """How many positions were replayed; raises Bad."""
     header, nodes, root = read(data)
-    need(header["kind"] == "proof", "kind")
+    need(header["kind"] in ("proof", "bounded-denial"), "kind")
     need(header["game"] in GAMES, "game")
     game = GAMES[header["game"]](header)
-    stuck = header["first"] == "defender" and not any(game.play(game.begin, m) for m in range(PASS, game.area))
+    if header["kind"] == "bounded-denial":
+        need(header["depth"] % 2 == (header["first"] == "attacker") and game.judge(game.begin) != 1, "depth or position")
+        return deny(game, nodes, root, (header["depth"] + 1) // 2)
+    stuck = header["first"] == "defender" and not steps(game, game.begin)
     need(game.judge(game.begin) in (0, "live" in header["goal"]["type"] or stuck), "position")
     return replay(game, nodes, root)
 

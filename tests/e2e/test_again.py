@@ -19,7 +19,7 @@ ROUNDS = 3
 NODES = 3000  # of a question: what it leaves open contradicts nothing
 BLOCK = re.compile(r"```json\n(.*?)```", re.S)
 COMMAND = re.compile(r"^\s*\$ (tesuji solve .*?)(?: \| .*)?$", re.M)
-SHOWN = ("-q", "--certificate", "/tmp/corner.proof")  # what is not part of the question
+SHOWN = ("--all-moves", "-q", "--certificate", "/tmp/corner.proof")  # what is not part of the question
 
 
 def text(name):

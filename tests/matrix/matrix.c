@@ -30,6 +30,7 @@ enum {
 	CERTIFIED = 40,
 	REPEATED = 5,
 	CROWD = 3, /* workers */
+	WITHIN_MOST = 5,
 	NODES_LEAST = 50,
 	NODES_MOST = 2500,
 	AGAIN_NODES = 20000, /* of a certificate */
@@ -66,14 +67,15 @@ static void print_question(const char *what, const question_t *q)
 	const result_t *r = &q->result;
 
 	printf("  %s: driver %d engine %s zone %d ko %d crowd %d fresh %d store %d table %zu order "
-	       "%d depth %u nodes %" PRIu64
-	       "\n    -> %s %s %s order %u depth %u ko %s %u by %s%s%s "
+	       "%d depth %u within %u shortest %d nodes %" PRIu64
+	       "\n    -> %s %s %s order %u depth %u denied %u ko %s %u by %s%s%s "
 	       "%s\n",
 	       what, (int)q->way.driver, algorithm_name(q->way.engine), (int)q->way.zoning,
 	       q->way.ko, q->way.crowd, q->way.fresh, q->way.stored, tables[q->table],
-	       q->limits.order, q->limits.depth, q->limits.nodes, job_state_name(r->state),
-	       value_name(r->value), scope_name(r->scope), r->order, r->depth, ko_name(r->ko),
-	       r->threats, algorithm_name(r->engine), r->driver == DRIVER_PLAIN ? " plain" : "",
+	       q->limits.order, q->limits.depth, q->limits.within, q->limits.shortest,
+	       q->limits.nodes, job_state_name(r->state), value_name(r->value),
+	       scope_name(r->scope), r->order, r->depth, r->denied, ko_name(r->ko), r->threats,
+	       algorithm_name(r->engine), r->driver == DRIVER_PLAIN ? " plain" : "",
 	       r->remembered ? " remembered" : "", r->fault.what != NULL ? r->fault.what : "");
 }
 
@@ -171,6 +173,12 @@ static void draw(matrix_t *m, unsigned kind, side_t first, question_t *q)
 		q->limits.depth = DEPTH_MAX;
 	if (rng_below(rng, 8) == 0)
 		q->limits.schedule = SCHEDULE_DEPTH;
+	if (rng_below(rng, 4) != 0 || q->way.ko || q->way.zoning == ZONING_INVERSION)
+		return;
+	q->limits.depth = 0;
+	q->limits.shortest = rng_below(rng, 3) == 0;
+	if (!q->limits.shortest || rng_below(rng, 2))
+		q->limits.within = 1 + rng_below(rng, WITHIN_MOST);
 }
 
 /* take compares an answer with those before. */

@@ -57,6 +57,84 @@ static unsigned least_mate(const char *fen)
 	return 0;
 }
 
+/* ask_moves asks one question of a setting whose least mate is known (0: none in MATE_MOST), and
+ * compares. */
+static void ask_moves(solver_t *solver, rng_t *rng, const char *fen, unsigned least)
+{
+	const unsigned n = rng_below(rng, MATE_MOST + 1);
+	const bool mates = least > 0 && (n == 0 || least <= n);
+	limits_t limits = {.order = -1,
+	                   .within = n,
+	                   .nodes = n == 0 ? 2000 : 0,
+	                   .workers = 1 + rng_below(rng, 2),
+	                   .engine = (algorithm_t)rng_below(rng, 3)};
+	result_t r;
+
+	limits.shortest = n == MATE_MOST && rng_below(rng, 2) == 0;
+	r = solve_fen(solver, fen, limits);
+	if (n == 0) { /* without a limit: a denial within moves must not answer it */
+		assert_true(!mates || r.value != VALUE_DISPROVEN || r.scope == SCOPE_ORDER);
+		return;
+	}
+	if (r.value != (mates ? VALUE_PROVEN : VALUE_DISPROVEN))
+		fail_msg("%s within %u: %s, least %u", fen, n, value_name(r.value), least);
+	assert_true(mates || r.scope == SCOPE_WITHIN || r.scope == SCOPE_ABSOLUTE);
+	assert_true(!mates || r.depth <= 2 * n + 1);
+	assert_true(!mates || r.denied < least);
+	if (mates && limits.shortest)
+		assert_true(r.depth == 2 * least + 1 && r.denied == least - 1);
+	if (r.scope == SCOPE_WITHIN)
+		assert_int_equal(r.denied, n);
+}
+
+/* Questions about moves and others of one solver, in any order: none takes what another has left
+ * for an answer of its own. */
+static void test_moves_are_those_of_brute_force(void **state)
+{
+	enum { ASKED = 12 };
+	rng_t rng = seed_take();
+	solver_t *solver = make(2);
+
+	(void)state;
+	for (unsigned i = 0; i < SETTINGS / 2; i++) {
+		char fen[FOLLOW_FEN_MAX];
+		unsigned least;
+
+		random_setting(&rng, fen);
+		least = least_mate(fen);
+		for (unsigned k = 0; k < ASKED; k++)
+			ask_moves(solver, &rng, fen, least);
+	}
+	solver_destroy(solver);
+}
+
+/* What is asked about moves is refused beside what would make another question of it. */
+static void test_moves_refuse_a_depth(void **state)
+{
+	static const char fen[] = "7k/8/5K2/8/8/8/8/6R1 w - - 0 1";
+	const struct {
+		limits_t limits;
+		const char *text;
+	} refused[] = {
+	        {{.order = -1, .within = 2, .depth = 5}, "limits.within: a depth is given as well"},
+	        {{.order = -1, .shortest = true, .depth = 5}, "shortest: a depth is given as well"},
+	        {{.order = -1, .within = 251}, "limits.within: 251 is not in 0..250"},
+	};
+	solver_t *solver = make(1);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
+		const request_t request = {.problem = {.game = "chess", .rows = fen},
+		                           .limits = refused[i].limits};
+		errinfo_t why;
+		job_t *job;
+
+		assert_int_not_equal(solver_submit(solver, &request, &job, &why), ERR_OK);
+		assert_string_equal(why.text, refused[i].text);
+	}
+	solver_destroy(solver);
+}
+
 static void test_verdicts_are_those_of_brute_force(void **state)
 {
 	rng_t rng = seed_take();
@@ -352,6 +430,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(test_verdicts_are_those_of_brute_force),
+	        cmocka_unit_test(test_moves_are_those_of_brute_force),
+	        cmocka_unit_test(test_moves_refuse_a_depth),
 	        cmocka_unit_test(test_strategies_are_followed),
 	        cmocka_unit_test(test_rare_moves_mate),
 	        cmocka_unit_test(test_zugzwang_is_for_plain),

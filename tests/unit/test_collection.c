@@ -128,7 +128,7 @@ static void test_epd_and_fens(void **state)
 	assert_int_equal(c.problem_count, 5);
 	is_place(&c, 0, 3, "a; b");
 	assert_string_equal(c.problems[0].best, "Qg7#");
-	assert_int_equal(c.problems[0].depth, 3);
+	assert_int_equal(c.problems[0].within, 1);
 	assert_string_equal(c.problems[0].fen, "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1");
 	is_place(&c, 1, 4, "");
 	is_place(&c, 2, 5, "");
@@ -328,7 +328,7 @@ static void test_tables(void **state)
 
 	assert_string_equal(read_text(&c, "x", guessed), "tsv");
 	assert_int_equal(c.problem_count, 4);
-	assert_int_equal(c.problems[0].depth, 3);
+	assert_int_equal(c.problems[0].within, 1);
 	is_place(&c, 1, 2, "first");
 	assert_string_equal(c.problems[1].game, "hex");
 	is_place(&c, 2, 3, "the second");

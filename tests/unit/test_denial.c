@@ -81,7 +81,7 @@ static uint32_t denied(const problem_t *problem, const position_t *root, unsigne
 	assert_int_equal(ttable_create(TABLE_BYTES, &env.table), ERR_OK);
 	ttable_store_failed(env.table, key_of_position(env.driver, env.zoning, root), order,
 	                    DEPTH_MAX, true, MOVE_NONE, 1, 0);
-	assert_int_equal(denial_build(root, &env, order, &budget, &sink, &built), ERR_OK);
+	assert_int_equal(denial_build(root, &env, order, 0, &budget, &sink, &built), ERR_OK);
 	ttable_free(env.table);
 	(void)snprintf(claim.goal, sizeof(claim.goal), "%s", problem->goal);
 	(void)snprintf(claim.target, sizeof(claim.target), "%s", problem->target);

@@ -50,7 +50,7 @@ static void numbers_are_those_of_the_engine(void **state)
 		assert_string_equal(msg_value_names[i], value_name((value_t)i));
 	for (unsigned i = 0; i <= SCOPE_HEURISTIC; i++)
 		assert_string_equal(msg_scope_names[i], scope_name((scope_t)i));
-	assert_null(msg_scope_names[SCOPE_HEURISTIC + 1]);
+	assert_null(msg_scope_names[SCOPE_WITHIN + 1]);
 	assert_int_equal(MSG_PROVEN, VALUE_PROVEN);
 	assert_int_equal(MSG_SCOPE_ORDER, SCOPE_ORDER);
 	assert_int_equal(MSG_SCOPE_HEURISTIC, SCOPE_HEURISTIC);
@@ -144,7 +144,7 @@ static void everything_is_sent(void **state)
 	strcpy(submit.ko, "C3");
 	submit.threats.attacker = 2;
 	submit.threats.defender = MSG_THREATS_UNLIMITED;
-	submit.limits = (msg_limits_t){0, 9, 1, 2, 3, 4};
+	submit.limits = (msg_limits_t){0, 9, 5, 1, 2, 3, 4};
 	submit.schedule = MSG_SCHEDULE_DEPTH;
 	submit.driver = MSG_DRIVER_PLAIN;
 	submit.engine = MSG_ENGINE_DFPN;

@@ -46,6 +46,8 @@ class Problem(TypedDict, total=False):
 
     order             highest order searched
     depth             plies, odd
+    within            moves of the attacker: is the goal reached in so many, by all moves of
+                      both sides? Then no depth, order or driver
     nodes             of all workers together
     time_ms           milliseconds from submission; then the state is "expired"
     table_bytes       size of a table for this job alone; 0 = the shared table
@@ -54,6 +56,7 @@ class Problem(TypedDict, total=False):
     How to search:
 
     schedule          "auto" or "depth"
+    shortest          True: ask for the least number of moves as well
     driver            "lambda" or "plain"
     engine            "auto", "alphabeta" or "dfpn"
     zone              "sound", "none" or, in Go, "inversion"
@@ -80,6 +83,7 @@ class Problem(TypedDict, total=False):
     ko_verdict: bool | None
     order: int | None
     depth: int | None
+    within: int | None
     nodes: int | None
     time_ms: int | None
     table_bytes: int | None
@@ -88,6 +92,7 @@ class Problem(TypedDict, total=False):
     driver: str | None
     engine: str | None
     zone: str | None
+    shortest: bool | None
     label: str | None
     progress_ms: int | None
     detach: bool | None
@@ -113,6 +118,7 @@ FIELDS: dict[str, tuple[str | None, str, tuple[type, ...]]] = {
     "ko_verdict": (None, "ko_verdict", (bool,)),
     "order": ("limits", "order", (int,)),
     "depth": ("limits", "depth", (int,)),
+    "within": ("limits", "within", (int,)),
     "nodes": ("limits", "nodes", (int,)),
     "time_ms": ("limits", "time_ms", (int,)),
     "table_bytes": ("limits", "table_bytes", (int,)),
@@ -121,6 +127,7 @@ FIELDS: dict[str, tuple[str | None, str, tuple[type, ...]]] = {
     "driver": (None, "driver", (str,)),
     "engine": (None, "engine", (str,)),
     "zone": (None, "zone", (str,)),
+    "shortest": (None, "shortest", (bool,)),
     "label": (None, "label", (str,)),
     "progress_ms": (None, "progress_ms", (int,)),
     "detach": (None, "detach", (bool,)),

@@ -18,7 +18,7 @@ from .errors import Code, TesujiError
 
 State = Literal["queued", "running", "done", "cancelled", "expired", "failed"]
 Value = Literal["proven", "disproven", "undecided"]
-Scope = Literal["absolute", "order", "heuristic", "none"]
+Scope = Literal["absolute", "order", "heuristic", "within", "none"]
 Ko = Literal["unconditional", "ko", "fails"]
 Kind = Literal["capture", "save", "cut", "kill", "live", "eyes"]
 Tells = Literal["works", "fails", "open"]
@@ -246,6 +246,7 @@ class Result:
     line: tuple[str, ...]  # principal variation, passes included
     best: str | None = None  # the first move, if the side that moves first succeeds
     claim: str | None = None  # a proof in the game's words, "mate in 3"
+    denied: int | None = None  # the goal is not reached within so many moves of the attacker
     driver: str = "lambda"
     engine: str | None = None
     best_coords: str | None = None  # points of best and line, in games whose moves have names

@@ -204,8 +204,11 @@ err_t claim_read(const certificate_header_t *header, check_claim_t *claim, errin
 
 	memset(claim, 0, sizeof(*claim));
 	claim->lambda = strcmp(header->kind, "lambda-denial") == 0;
-	claim->denial = claim->lambda || strcmp(header->kind, "denial") == 0;
-	claim->order = claim->lambda ? (int)header->order : 0;
+	claim->bounded = strcmp(header->kind, "bounded-denial") == 0;
+	claim->denial = claim->lambda || claim->bounded || strcmp(header->kind, "denial") == 0;
+	claim->order = claim->lambda    ? (int)header->order
+	               : claim->bounded ? (int)(header->depth + 1) / 2
+	                                : 0;
 	if (!claim->denial && strcmp(header->kind, "proof") != 0)
 		return err_at(why, ERR_VALUE, "header.kind", "\"%s\" is not known here",
 		              header->kind);
@@ -219,6 +222,13 @@ err_t claim_read(const certificate_header_t *header, check_claim_t *claim, errin
 		return err_at(why, ERR_VALUE, "header.kind",
 		              "nothing is known here of order %u of %s", header->order,
 		              header->game);
+	if (claim->bounded && (header->depth % 2 == header->defender_first || header->depth == 0 ||
+	                       header->depth > DENIED_PLIES_MAX))
+		return err_at(why, ERR_VALUE, "header.depth",
+		              "%u plies do not end with the attacker's move, or are too many",
+		              header->depth);
+	claim->waits = claim->rules == &rules_go || claim->rules == &rules_gomoku ||
+	               claim->rules == &rules_hex;
 	if ((err = read_options(header, claim->rules, values, why)) != ERR_OK ||
 	    (err = read_board(header, claim, why)) != ERR_OK ||
 	    (err = read_goal(header, claim, why)) != ERR_OK ||
@@ -251,6 +261,8 @@ void claim_text(const certificate_header_t *header, const check_claim_t *claim, 
 		strbuf_add(out, " all blocks");
 	if (claim->lambda)
 		strbuf_printf(out, " by lambda of order %u or less", header->order);
+	if (claim->bounded)
+		strbuf_printf(out, " within %d move%s", claim->order, claim->order == 1 ? "" : "s");
 	strbuf_printf(out, "%s, %s moving first", claim->denial ? "" : " by force",
 	              header->defender_first ? defender : attacker);
 	for (unsigned i = 0; i < header->options; i++)

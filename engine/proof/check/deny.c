@@ -14,6 +14,14 @@
  * Suppose that lambda proved a pair of M, and take one of least depth: its proof would contain a
  * proof of less depth for a pair that the answers lead to.
  *
+ * In a denial within some moves of the attacker's the members of M are pairs of a position and of
+ * how many moves he has left. Each of his moves costs one; with none left the goal is not reached,
+ * because that takes a move of his. So from a member the goal is not reached within the moves left:
+ * by induction over them, since the answers lead to members with one less, or to stops. A stop is
+ * held as well if more moves in a row take him there than he has left, in games whose defender may
+ * always move without coming nearer to that (he may pass, or his stones never help the attacker):
+ * not in chess, and not where he may have to fill his own liberties.
+ *
  * There are no zones here: every move of the attacker is tried. What was met is kept whole
  * (seen.h), so no line is replayed twice, and the replay ends. */
 #include "engine/proof/check/deny.h"
@@ -119,6 +127,8 @@ static bool is_held(deny_t *d, const frame_t *f)
 		return false;
 	if (d->claim->lambda && rules->distance(d->claim, &f->board) > f->order + 1)
 		return true;
+	if (d->claim->bounded && d->claim->waits && rules->distance(d->claim, &f->board) > f->order)
+		return true;
 	if (rules->safe != NULL && rules->safe(d->claim, &f->board))
 		return true;
 	return next_legal(d, &f->board, PASS) == moves_of(d);
@@ -150,6 +160,10 @@ static void attack(deny_t *d, frame_t *f)
 	int move;
 
 	assert(f->board.turn == ATTACKER && f->order >= 0);
+	if (d->claim->bounded && f->order == 0) { /* he has no move left */
+		d->depth--;
+		return;
+	}
 	if (f->cursor == PASS) {
 		const bool stops = node->child == CERTIFICATE_NONE && node->count == 0;
 
@@ -177,7 +191,7 @@ static void attack(deny_t *d, frame_t *f)
 	else if (child == CERTIFICATE_NONE)
 		bad(d, move, "the attacker's move has no answer");
 	else
-		push(d, child, f->order, &after, move);
+		push(d, child, f->order - d->claim->bounded, &after, move);
 }
 
 /* answer makes the defender's move. */

@@ -30,6 +30,7 @@ enum {
 	NO_POINT = -1,
 	FAR = CHECK_AREA_MAX + 1, /* a distance: in no number of moves */
 	DENIED_ORDER_MAX = 9,     /* orders are digits */
+	DENIED_PLIES_MAX = 505,
 	PASS = CERTIFICATE_PASS,
 	CODES_MAX = CERTIFICATE_MOVE_MAX + 1,
 	CHECK_SET_WORDS = (CHECK_AREA_MAX + 63) / 64,
@@ -89,6 +90,8 @@ typedef struct {
 	bool denial;       /* that the goal is reached is denied */
 	bool lambda;       /* by lambda up to an order: */
 	int order;         /* 0 if not */
+	bool bounded;      /* within so many moves of the attacker's: order */
+	bool waits;        /* the defender may always move so that the distance stays */
 	int target[2];     /* NO_POINT: none */
 	bool lives, takes; /* Go: a goal of life; of capturing some of several blocks */
 	bool any;          /* one of the stones is enough */
