@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * sgf_split.c - see sgf_split.h.
  *
- * Design     Brackets are counted, without a stack: the text may nest as deeply as it likes. Inside
- * a value only its end counts, and what a backslash precedes is no end.
+ * Design     Brackets are counted, without a stack: the text may nest as deeply as it likes.
+ *            Inside a value only its end counts, and what a backslash precedes is no end.
  *
  * Broken     A record that lacks a bracket would take in all that follow it. So "(;" with a
- * property that only the first node of a game has (FF, GM, SZ, CA, AP) begins a new game, wherever
- *            it stands outside of a value; inside a value only at the start of a line, where such a
- *            text has hardly ever been part of a comment.
+ *            property that only the first node of a game has (FF, GM, SZ, CA, AP) begins a new
+ *            game, wherever it stands outside of a value; inside a value only at the start of a
+ *            line, where such a text has hardly ever been part of a comment.
  *
  * Cost       O(bytes).
  */

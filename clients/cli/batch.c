@@ -2,15 +2,17 @@
  * batch.c - see batch.h.
  *
  * Design     One connection, and a loop: as many jobs as may be in flight are submitted, then
- * events are taken, then the loop sleeps until there are more, a signal, or something to do by the
- * clock. Every answer goes to the table at once (batch_table.h).
+ *            events are taken, then the loop sleeps until there are more, a signal, or
+ *            something to do by the clock. Every answer goes to the table at once
+ *            (batch_table.h).
  *
- * Ends       Ctrl-C cancels what is in flight and waits for it; what was finished counts. A daemon
- * that is gone or is shutting down ends the run with one line. In both cases the rest stays open,
- * and a table can be resumed.
+ * Ends       Ctrl-C cancels what is in flight and waits for it; what was finished counts. A
+ *            daemon that is gone or is shutting down ends the run with one line. In both cases
+ *            the rest stays open, and a table can be resumed.
  *
- * Refusals   A problem that makes no sense is one of many: it is told with its file and line, and
- * the rest goes on. A limit that is out of range is wrong for all of them, and ends the run.
+ * Refusals   A problem that makes no sense is one of many: it is told with its file and line,
+ *            and the rest goes on. A limit that is out of range is wrong for all of them, and
+ *            ends the run.
  */
 #include "clients/cli/batch.h"
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * batch_records.c - see batch_records.h.
  *
- * SGF        Each problem is a game whose first node has the stones, whose turn it is, and in its
- * comment the answer and the goal, in the words in which the reader of collections finds it again.
- * The moves behind it are the line.
+ * SGF        Each problem is a game whose first node has the stones, whose turn it is, and in
+ *            its comment the answer and the goal, in the words in which the reader of
+ *            collections finds it again. The moves behind it are the line.
  *
- * PGN        Each problem is a game with SetUp and FEN; the answer is a comment before the first
- * move.
+ * PGN        Each problem is a game with SetUp and FEN; the answer is a comment before the
+ *            first move.
  */
 #include "clients/cli/batch_records.h"
 

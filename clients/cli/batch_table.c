@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * batch_table.c - see batch_table.h.
  *
- * Whole      A line goes out by one write() to a file that is open for appending. A crash can leave
- * a part of a line at the end alone; what does not end with a newline is cut off.
+ * Whole      A line goes out by one write() to a file that is open for appending. A crash can
+ *            leave a part of a line at the end alone; what does not end with a newline is cut
+ *            off.
  *
- * Trust      The table may have been edited. A row counts only if its fields can be read and its
- * key is that of the question asked now: what was changed in the collection, or on the command
- * line, is asked again.
+ * Trust      The table may have been edited. A row counts only if its fields can be read and
+ *            its key is that of the question asked now: what was changed in the collection, or
+ *            on the command line, is asked again.
  *
  * Lock       Two runs that resume one table would each ask everything: the second one is refused.
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * gather.c - see gather.h.
  *
- * Bounds     Folders are followed to a depth of DEPTH_MOST, and no links to folders: so a circle of
- * them ends. What is neither file nor folder (a pipe) is not opened.
+ * Bounds     Folders are followed to a depth of DEPTH_MOST, and no links to folders: so a
+ *            circle of them ends. What is neither file nor folder (a pipe) is not opened.
  */
 #include "clients/cli/gather.h"
 

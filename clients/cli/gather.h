@@ -8,7 +8,7 @@
  * Ownership gather_free frees what gather_read made.
  * Threads   the main thread.
  * Errors    are written to stderr; the exit code is returned. A file of a folder that cannot be
- * read is a fault of the collection, with line 0.
+ *           read is a fault of the collection, with line 0.
  */
 #ifndef CLIENTS_CLI_GATHER_H
 #define CLIENTS_CLI_GATHER_H

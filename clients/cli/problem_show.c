@@ -3,7 +3,7 @@
  *
  * Design     The first line is the verdict; what follows is what a setter prints below a diagram:
  *            the key, the line, the duals, and the wrong moves that a solver would look at first.
- * If a move fails only as far as orders tell, the last line says so. */
+ *            If a move fails only as far as orders tell, the last line says so. */
 #include "clients/cli/problem_show.h"
 
 #include <string.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * problem_tree.c - see problem_tree.h.
  *
- * Design     The question after a first move that is proven has a certificate; the daemon makes it,
- *            the checker accepts it, and its strategy is written below the move: every reply is
- *            listed there, or stands among "any other". So what is written was checked by rules
- * that share nothing with the search. Of a question that is disproven there is no strategy to
- *            write: the reply that refutes the move is. */
+ * Design     The question after a first move that is proven has a certificate; the daemon makes
+ *            it, the checker accepts it, and its strategy is written below the move: every
+ *            reply is listed there, or stands among "any other". So what is written was checked
+ *            by rules that share nothing with the search. Of a question that is disproven there
+ *            is no strategy to write: the reply that refutes the move is. */
 #include "clients/cli/problem_tree.h"
 
 #include <stdlib.h>

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * solve.c - `tesuji solve`.
  *
- * Design     A file is read as a collection first (gather.h); with more than one problem it is one
- *            (batch.h). The text of a single record or FEN goes to the daemon, or to the daemon's
- * code in this process, as it is. What is wrong with it comes back with the path of the field,
- * which is then told as what the user wrote: the file, or the option.
+ * Design     A file is read as a collection first (gather.h); with more than one problem it is
+ *            one (batch.h). The text of a single record or FEN goes to the daemon, or to the
+ *            daemon's code in this process, as it is. What is wrong with it comes back with the
+ *            path of the field, which is then told as what the user wrote: the file, or the
+ *            option.
  */
 #include "clients/cli/solve.h"
 

@@ -2,7 +2,7 @@
  * collection.c - see collection.h.
  *
  * Design     Texts go into blocks that are freed together: hundreds of thousands of short ones
- * would cost more to keep apart than they are long.
+ *            would cost more to keep apart than they are long.
  */
 #include "clients/collection/collection.h"
 

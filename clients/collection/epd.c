@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * epd.c - see epd.h.
  *
- * Design     An EPD has the first four fields of a FEN, then operations that end with ';'. A FEN
- * has two numbers there, or nothing. So one reader takes both, line by line, and mixed. A line that
- *            begins with '#' or is blank says nothing.
+ * Design     An EPD has the first four fields of a FEN, then operations that end with ';'. A
+ *            FEN has two numbers there, or nothing. So one reader takes both, line by line, and
+ *            mixed. A line that begins with '#' or is blank says nothing.
  *
- * dm N       "direct mate in N": the goal is to be reached within 2 N + 1 plies, as chess counts
- * here: to the capture of the king. bm, id     bm: moves that are to be found; one that is not
- * legal is a fault, but the problem stays. Other operations are skipped.
+ * dm N       "direct mate in N": the goal is to be reached within 2 N + 1 plies, as chess
+ *            counts here: to the capture of the king.
+ *
+ * bm, id     bm: moves that are to be found; one that is not legal is a fault, but the problem
+ *            stays. Other operations are skipped.
  */
 #include "clients/collection/epd.h"
 

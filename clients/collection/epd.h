@@ -4,7 +4,7 @@
  * Threads   any.
  * Errors    each line that cannot be read is a fault.
  * Source    the PGN standard, section 16: EPD,
- * https://www.chessprogramming.org/Extended_Position_Description
+ *           https://www.chessprogramming.org/Extended_Position_Description
  */
 #ifndef CLIENTS_COLLECTION_EPD_H
 #define CLIENTS_COLLECTION_EPD_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * formats.c - see formats.h.
  *
- * Design     Formats whose text cannot be mistaken come first in the table; moves and tables, which
- * look like anything, last.
+ * Design     Formats whose text cannot be mistaken come first in the table; moves and tables,
+ *            which look like anything, last.
  */
 #include "clients/collection/formats.h"
 

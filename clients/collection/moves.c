@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * moves.c - see moves.h.
  *
- * Design     The same string may be of Gomoku or Hex. So the line says it, or the caller, or the
- * file's name by its suffix ".hex"; else it is Gomoku. A line that begins with '#' or is blank says
- *            nothing.
+ * Design     The same string may be of Gomoku or Hex. So the line says it, or the caller, or
+ *            the file's name by its suffix ".hex"; else it is Gomoku. A line that begins with
+ *            '#' or is blank says nothing.
  */
 #include "clients/collection/moves.h"
 

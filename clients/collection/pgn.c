@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * pgn.c - see pgn.h.
  *
- * Design     One pass over the bytes. A game is its tags, then its moves up to the next tag or a
- * result. Variations are counted, not stacked. The moves are played by the engine's rules: SAN that
- *            fits no legal move, or two, is a fault.
+ * Design     One pass over the bytes. A game is its tags, then its moves up to the next tag or
+ *            a result. Variations are counted, not stacked. The moves are played by the
+ *            engine's rules: SAN that fits no legal move, or two, is a fault.
  *
- * FEN        A game with a FEN is a problem, and its moves the solution: they are checked as well,
- * but the position is the FEN, unless the caller wants that after some moves.
+ * FEN        A game with a FEN is a problem, and its moves the solution: they are checked as
+ *            well, but the position is the FEN, unless the caller wants that after some moves.
  *
  * Broken     A comment or variation that is never closed would take in all games behind it: so
- * "[Event " at the start of a line begins a game wherever it stands. The rest of a game with a
- * fault is skipped.
+ *            "[Event " at the start of a line begins a game wherever it stands. The rest of a
+ *            game with a fault is skipped.
  */
 #include "clients/collection/pgn.h"
 

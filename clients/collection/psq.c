@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * psq.c - see psq.h.
  *
- * Format     "Piskvorky 15x15, 11:11, 0", then a line "x,y,ms" for each move, counted from 1 at the
- * top left, then names and other things, which are skipped. Several games may follow each other.
- *            What begins with a digit and has a comma is meant as a move: if it is none, the game
- * is a fault rather than a shorter game.
+ * Format     "Piskvorky 15x15, 11:11, 0", then a line "x,y,ms" for each move, counted from 1 at
+ *            the top left, then names and other things, which are skipped. Several games may
+ *            follow each other. What begins with a digit and has a comma is meant as a move: if
+ *            it is none, the game is a fault rather than a shorter game.
  */
 #include "clients/collection/psq.h"
 

@@ -5,7 +5,7 @@
  * Ownership the text, the name and the collection are borrowed.
  * Threads   one thread at a time for each reader.
  * Errors    reader_fault stores a fault; after READER_FAULTS_MAX of a file they are only counted,
- * and reader_end tells how many more there were.
+ *           and reader_end tells how many more there were.
  */
 #ifndef CLIENTS_COLLECTION_READER_H
 #define CLIENTS_COLLECTION_READER_H

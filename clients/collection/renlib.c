@@ -2,22 +2,21 @@
  * renlib.c - see renlib.h.
  *
  * Format     A head of 20 bytes: FF "RenLib" FF, the version (3.0 to 3.4), FF to its end. Files
- * without it, of the first versions, begin with a stone in the centre. Then the nodes, each with
- * its first child behind it and its next sibling behind all of its children. A node has two bytes:
- * the point (column 1 to 15 in the low half, row 0 to 14 from the top in the high one; 0: a pass,
- * or no move at the root), and bits:
+ *            without it, of the first versions, begin with a stone in the centre. Then the
+ *            nodes, each with its first child behind it and its next sibling behind all of its
+ *            children. A node has two bytes: the point (column 1 to 15 in the low half, row 0
+ *            to 14 from the top in the high one; 0: a pass, or no move at the root), and bits:
  *
- *                80 a sibling follows    20, 08 a comment follows    02 no move
- *                40 it has no children   10 marked                   01 two more bytes of bits
- * follow
+ *            80 a sibling follows    20, 08 a comment follows    02 no move
+ *            40 it has no children   10 marked                   01 more bits follow
  *
- *            The first of the two more bytes has the bits 16 to 23, the second 8 to 15; 100 says
- * that a text of the board follows. Comments and such texts end with a pair of bytes of which one
- *            is 0.
+ *            More bits are two bytes, the first with the bits 16 to 23, the second 8 to 15; 100
+ *            says that a text of the board follows. Comments and such texts end with a pair of
+ *            bytes of which one is 0.
  *
  * Design     The tree is walked as it stands, twice: first to see whether nodes are marked. All
- * state is the line that leads to the node, and the depths at which siblings are still to come.
- * Depths are bounded by the points of the board, and passes.
+ *            state is the line that leads to the node, and the depths at which siblings are
+ *            still to come. Depths are bounded by the points of the board, and passes.
  */
 #include "clients/collection/renlib.h"
 

@@ -2,15 +2,15 @@
  * sgf.c - see sgf.h.
  *
  * Design     The problem keeps its game tree as text: what it asks (target, first side) decides
- * about its ko and its attacker, and only who reads the request knows that. Here the record is read
- * once, to find what is wrong with it and of which game it is.
+ *            about its ko and its attacker, and only who reads the request knows that. Here the
+ *            record is read once, to find what is wrong with it and of which game it is.
  *
  * Between    Text between two records is a fault: one of them may have been there. What stands
- * before the first one, or behind the only one, is none: readers of records skip it.
+ *            before the first one, or behind the only one, is none: readers of records skip it.
  *
- * Goal       SGF has no property for it. A line "goal: TYPE" or "goal: TYPE:POINTS" of the first
- *            node's comment is one; without it a single mark (MA, TR, SQ, CR) on a stone there is
- * the target of the game's own goal.
+ * Goal       SGF has no property for it. A line "goal: TYPE" or "goal: TYPE:POINTS" of the
+ *            first node's comment is one; without it a single mark (MA, TR, SQ, CR) on a stone
+ *            there is the target of the game's own goal.
  */
 #include "clients/collection/sgf.h"
 

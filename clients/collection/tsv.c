@@ -2,7 +2,7 @@
  * tsv.c - see tsv.h.
  *
  * Design     A line is first sorted into cells by column, whether its columns were named or
- * guessed; then one function makes a problem of the cells.
+ *            guessed; then one function makes a problem of the cells.
  *
  * Game       Of rows nothing tells the game: what the line or the caller says, else Gomoku on 15x15
  *            points, else Go. A FEN is of chess, a record tells its game.

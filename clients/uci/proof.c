@@ -2,7 +2,8 @@
  * proof.c - see proof.h.
  *
  * Design     One request for each question: does the side to move mate, or is it mated, which is
- * asked with the defender moving first? A mate that stands on the board is seen without the daemon.
+ *            asked with the defender moving first? A mate that stands on the board is seen
+ *            without the daemon.
  */
 #include "clients/uci/proof.h"
 

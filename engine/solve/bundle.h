@@ -7,10 +7,10 @@
  * Ownership  the caller owns the bundle and its questions; both stay where they are until `done`
  *            has been called, and so do the texts that a question's problem points at.
  * Threads    bundle_more: one thread at a time. bundle_cancel: any thread. bundle_ask,
- * bundle_resume: in `ended`. `next` is called by one thread at a time; `ended` on worker threads,
- * several at once, or inside bundle_more; `done` once, after the last `ended` has returned,
- * possibly inside the bundle_more that returns false. None of them may block. The solver must
- *            outlive the bundle.
+ *            bundle_resume: in `ended`. `next` is called by one thread at a time; `ended` on
+ *            worker threads, several at once, or inside bundle_more; `done` once, after the
+ *            last `ended` has returned, possibly inside the bundle_more that returns false.
+ *            None of them may block. The solver must outlive the bundle.
  * Errors     none: a question that cannot be asked (no memory, no time left, a cancel) ends without
  *            a result.
  */
