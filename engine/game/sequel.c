@@ -9,6 +9,9 @@
  * Options   Those that only said what stood on a board that was not given are left out: the rows
  *           say it now.
  *
+ * Pass      An attacker whose goal stands already may only have moves that spoil it: where he
+ *           reaches it by a pass (finish), that is one of his first moves, too.
+ *
  * Order     The candidates of both sides leave out moves that lose at once. Whoever asks about all
  *           moves asks about these as well, so they follow the candidates. */
 #include "engine/game/sequel.h"
@@ -37,7 +40,7 @@ static void list_moves(const position_t *pos, move_t *out, unsigned *count)
 	const move_t finish = attacks ? pos->game->finish(pos) : MOVE_NONE;
 
 	*count = 0;
-	if (finish != MOVE_NONE && finish != MOVE_PASS && pos->game->legal(pos, finish))
+	if (finish == MOVE_PASS || (finish != MOVE_NONE && pos->game->legal(pos, finish)))
 		add_move(out, count, finish);
 	for (unsigned i = 0; i < n; i++)
 		if (some[i] != MOVE_PASS && pos->game->legal(pos, some[i]))
@@ -101,6 +104,8 @@ static void write_move(const position_t *pos, move_t move, sequel_t *out)
 void sequel_make(const problem_t *problem, position_t *pos, move_t move, sequel_t *out)
 {
 	const game_t *game = pos->game;
+	const bool ends =
+	        move == MOVE_PASS && pos->turn == SIDE_ATTACKER && game->finish(pos) == MOVE_PASS;
 	strbuf_t text;
 
 	*out = (sequel_t){.attacker = game->attacker(pos)};
@@ -113,7 +118,9 @@ void sequel_make(const problem_t *problem, position_t *pos, move_t move, sequel_
 		write_options(game, problem->options, out->options, sizeof(out->options));
 	if (game->sequel != NULL)
 		out->state = game->sequel(pos, &out->rest);
-	if (out->state != SEQUEL_REACHED && game->lost(pos))
+	if (ends)
+		out->state = SEQUEL_REACHED;
+	else if (out->state != SEQUEL_REACHED && game->lost(pos))
 		out->state = SEQUEL_LOST;
 	game->undo(pos);
 }

@@ -45,8 +45,9 @@ typedef struct {
 } sequel_t;
 
 /* sequel_moves makes the position of a problem and writes its legal first moves, the pass included
- * where the rules let the side to move pass: likely ones first, as the game orders its
- * candidates. `out` has room for MOVES_MAX + 1. The caller releases *pos with position_free. */
+ * where the rules let the side to move pass, or where it reaches the goal: likely ones first, as
+ * the game orders its candidates. `out` has room for MOVES_MAX + 1. The caller releases *pos with
+ * position_free. */
 err_t sequel_moves(const problem_t *problem, position_t **pos, move_t *out, unsigned *count,
                    errinfo_t *why);
 

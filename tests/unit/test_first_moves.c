@@ -190,6 +190,23 @@ static void test_a_move_that_decides(void **state)
 	assert_true(asked_about("C1"));
 }
 
+/* Who lives already passes, and all else may spoil it. */
+static void test_a_pass_that_decides(void **state)
+{
+	const problem_t alive = {.game = "go",
+	                         .rows = "OO./.OO/OOO",
+	                         .goal = "live",
+	                         .target = "C2",
+	                         .attacker = COLOUR_WHITE};
+
+	assert_int_equal(end(begin(*state, &alive, ENOUGH)).works, 1);
+	assert_int_equal(verdict_on("pass"), MOVE_WORKS);
+	assert_false(asked_about("pass"));
+	assert_int_equal(verdict_on("C3"), MOVE_FAILS);
+	assert_int_equal(verdict_on("A2"), MOVE_FAILS);
+	assert_int_equal(check_against(*state, &alive), 1);
+}
+
 /* The stones that are left, the ko, the threats and the options of the question after a move. */
 static void test_what_is_left(void **state)
 {
@@ -303,9 +320,13 @@ static int stop(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	        cmocka_unit_test(test_every_game),   cmocka_unit_test(test_a_move_that_decides),
-	        cmocka_unit_test(test_what_is_left), cmocka_unit_test(test_what_cannot_be_stated),
-	        cmocka_unit_test(test_a_cancel),     cmocka_unit_test(test_refused),
+	        cmocka_unit_test(test_every_game),
+	        cmocka_unit_test(test_a_move_that_decides),
+	        cmocka_unit_test(test_a_pass_that_decides),
+	        cmocka_unit_test(test_what_is_left),
+	        cmocka_unit_test(test_what_cannot_be_stated),
+	        cmocka_unit_test(test_a_cancel),
+	        cmocka_unit_test(test_refused),
 	};
 
 	return cmocka_run_group_tests(tests, start, stop);
