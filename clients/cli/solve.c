@@ -24,6 +24,7 @@
 #include "clients/cli/request.h"
 #include "clients/cli/session.h"
 #include "clients/cli/source.h"
+#include "clients/cli/verdict.h"
 
 /* told_detached prints the number of a job that stays with the daemon. */
 static exit_t told_detached(const session_t *session, const args_t *args, uint64_t job)
@@ -42,11 +43,31 @@ static exit_t told_detached(const session_t *session, const args_t *args, uint64
 	return EXIT_PROVEN;
 }
 
+/* without_moves returns the exit code where the side that moves first has no move, mated or
+ * stalemated: verdicts on moves do not tell it, so the problem itself is asked. */
+static exit_t without_moves(session_t *session, const args_t *args, const tesuji_request_t *request)
+{
+	tesuji_report_t report;
+	live_t live;
+	uint64_t job;
+	exit_t code;
+
+	live_init(&live, stderr, true);
+	if (tesuji_submit(session->handle, request, &job) != TESUJI_OK)
+		return request_refused(session, args);
+	code = follow_job(session, job, args->time_ms, &live, true, &report);
+	if (code != EXIT_PROVEN)
+		return code;
+	if (!args->json)
+		verdict_sentence(stdout, &report);
+	return verdict_exit(&report);
+}
+
 /* moves_of asks about every first move. */
 static exit_t moves_of(const args_t *args, const collection_problem_t *problem)
 {
 	tesuji_request_t request;
-	tesuji_moves_t begun;
+	tesuji_moves_t begun = {.moves = 1};
 	session_t session;
 	exit_t code = session_open(&session, args, true);
 
@@ -57,6 +78,8 @@ static exit_t moves_of(const args_t *args, const collection_problem_t *problem)
 		code = request_refused(&session, args);
 	else
 		code = moves_follow(&session, args, &begun);
+	if (code <= EXIT_UNDECIDED && begun.moves == 0)
+		code = without_moves(&session, args, &request);
 	session_close(&session);
 	return code;
 }

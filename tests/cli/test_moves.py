@@ -72,6 +72,14 @@ class Moves(Case):
         self.answered("--rows", ".O..../.OOO../......", "--capture", "B3", "--local", "--nodes", "1",
                       code=2)
 
+    def test_no_first_move(self):
+        """A mate and a stalemate have as many first moves that work."""
+        for fen, code in (("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", 0), ("7k/5Q2/8/8/8/8/8/K7 b - - 0 1", 1)):
+            out = self.answered("--fen", fen, "--first", "defender", "--local", code=code)
+            self.assertRegex(out, r"\A0 of 0 first moves work; .*\n"
+                             + ("Proven: checkmate", "Disproven: ")[code])
+            self.answered("--fen", fen, "--first", "defender", "--local", "--json", code=code)
+
     def test_what_does_not_go_together(self):
         for args, text in ((["--stream"], "--stream is for --all-moves"),
                            (["--all-moves", "--detach"],
