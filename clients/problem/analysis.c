@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { DEPTH_LEAST = 3 }; /* protocol/SPEC.md: of job.moves with the attacker first */
+
 /* searches_depth: does the end of a search within these limits show that nothing is proven within
  * the depth? */
 static bool searches_depth(const tesuji_request_t *r)
@@ -36,6 +38,27 @@ static void slow_down(analysis_node_t *node)
 		node->open--;
 		node->fails++;
 	}
+}
+
+/* keep_at_once makes the moves of a node fail that do not reach the goal at once. */
+static void keep_at_once(analysis_node_t *node)
+{
+	node->works = node->fails = node->open = 0;
+	for (unsigned i = 0; i < node->count; i++) {
+		analysis_move_t *m = &node->move[i];
+
+		m->is_slow |= m->tried.has_question && m->tried.verdict != TESUJI_MOVE_FAILS;
+		if (m->is_slow)
+			m->tried.verdict = TESUJI_MOVE_FAILS;
+		node->works += m->tried.verdict == TESUJI_MOVE_WORKS;
+		node->fails += m->tried.verdict == TESUJI_MOVE_FAILS;
+		node->open += m->tried.verdict == TESUJI_MOVE_OPEN;
+	}
+}
+
+static bool is_defence(const tesuji_request_t *r)
+{
+	return r->first != NULL && strcmp(r->first, tesuji_side_name(TESUJI_DEFENDER)) == 0;
 }
 
 static void keep(void *context, const tesuji_event_t *event)
@@ -91,15 +114,23 @@ static void node_fini(analysis_node_t *node)
 	*node = (analysis_node_t){.count = 0};
 }
 
-/* ask_node asks about all moves of a position. */
+/* ask_node asks about all moves of a position. Within one ply the attacker's moves must reach the
+ * goal at once: the daemon refuses that depth, which leaves it nothing to search, and is asked for
+ * the next one. */
 static int ask_node(ask_moves_t ask, void *context, const tesuji_request_t *request,
                     analysis_node_t *out)
 {
+	const bool at_once = request->depth == 1 && !is_defence(request);
+	tesuji_request_t asked = *request;
 	int rc;
 
 	*out = (analysis_node_t){.count = 0};
-	rc = ask(context, request, &out->begun, keep, out);
-	if (searches_depth(request) && out->begun.first == TESUJI_ATTACKER)
+	if (at_once)
+		asked.depth = DEPTH_LEAST;
+	rc = ask(context, &asked, &out->begun, keep, out);
+	if (at_once)
+		keep_at_once(out);
+	else if (searches_depth(request) && out->begun.first == TESUJI_ATTACKER)
 		slow_down(out);
 	if (out->count > 0)
 		qsort(out->move, out->count, sizeof(*out->move), compare);

@@ -57,6 +57,18 @@ Sound, with one solution: of 3 first moves only B4 works.
         self.assertEqual((answer["scope"], answer["order"]), ("order", 3))
         self.assertEqual(told(*ROW, "--local")["scope"], "absolute")
 
+    def test_a_depth_counts_to_the_goal(self):
+        """The last move of the line has one ply left: it reaches the goal at once."""
+        atari = ["--rows", ".X./.../XOX/.X.", "--capture", "B2", "--local"]
+        answer = told(*atari, "--depth", "1")
+        self.assertEqual((answer["line"], answer["complete"]), (["B3"], True))
+        self.assertEqual(told(*atari, "--depth", "3", code=5)["works"], 3)
+        threes = ["--game", "gomoku", "--option", "k=4", "--attacker", "black", "--rows",
+                  "/".join(["......"] * 2 + ["..XX.."] + ["......"] * 3), "--local"]
+        answer = told(*threes, "--depth", "3", code=5)
+        self.assertEqual((answer["works"], len(answer["line"]), answer["complete"]), (2, 3, True))
+        self.assertEqual([dual["works"] for dual in answer["duals"]], [2])
+
     def test_the_solution(self):
         for solution, says, code in (("B4", "right", 0), ("b4", "right", 0), ("A4", "wrong", 6),
                                      ("G7", "wrong", 6)):
