@@ -49,10 +49,10 @@ static void add_number(sha256_t *sha, int64_t number)
 
 void batch_row_key(batch_row_t *row, const tesuji_request_t *request)
 {
-	const char *const texts[] = {request->game,   request->sgf,     request->rows,
-	                             request->fen,    request->options, request->goal,
-	                             request->target, request->first,   request->ko,
-	                             request->driver, request->zone};
+	const char *const texts[] = {
+	        request->game, request->sgf,    request->rows,    request->fen, request->options,
+	        request->goal, request->target, request->first,   request->ko,  request->driver,
+	        request->zone, request->engine, request->schedule};
 	const int64_t numbers[] = {request->move,
 	                           (int64_t)request->attacker,
 	                           request->ko_verdict,

@@ -248,6 +248,14 @@ class Tables(Case):
         self.path("x.tsv", text.replace("\tproven\t", "\tPROVEN\t", 1))
         self.assertEqual(resumed("--order", "2"), [True, False])  # those of the table come first
 
+    def test_another_search_may_answer_otherwise(self):
+        """Only a job that leaves the engine and the schedule open goes on without lambda."""
+        path = self.path("x.epd", "2k5/8/1K6/8/8/8/8/3R4 w - -\n")
+        for args, verdict in ((("--engine", "dfpn"), "disproven"), ((), "proven"),
+                              (("--schedule", "depth"), "disproven")):
+            run("solve", path, "--resume", self.path("x.tsv"), "--local", *args)
+            self.assertEqual([row["verdict"] for row in table(self.path("x.tsv"))], [verdict])
+
     def test_a_torn_line_is_cut_off(self):
         text = ("id\trows\tgoal\n" + "a\tOX./.../...\tcapture:A3\nb\tOX./.../...\tcapture:A3\n"
                 f"c\t{LARGE[1]}\tcapture:K10\n")
