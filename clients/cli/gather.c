@@ -151,6 +151,19 @@ static exit_t failed(const args_t *args, gather_t *out)
 	return why == ERR_LIMIT ? EXIT_BAD_INPUT : EXIT_NO_MEMORY;
 }
 
+/* own_check refuses to write answers over the file that they are about. */
+static exit_t own_check(const args_t *args)
+{
+	struct stat about;
+
+	if (args_is_standard(args->operand) || stat(args->operand, &about) != 0 ||
+	    !S_ISREG(about.st_mode) || !is_own(args, &about))
+		return EXIT_PROVEN;
+	complain("%s: it would be written over; give --tsv, --resume, --sgf and --pgn another file",
+	         args->operand);
+	return EXIT_USAGE;
+}
+
 exit_t gather_read(const args_t *args, gather_t *out)
 {
 	const collection_hints_t hints = hints_of(args);
@@ -165,7 +178,10 @@ exit_t gather_read(const args_t *args, gather_t *out)
 		folder_read(&tour, args->operand, 0);
 		return failed(args, out);
 	}
-	code = source_load(args->operand, COLLECTION_FILE_BYTES_MAX, &out->text, &out->length);
+	code = own_check(args);
+	if (code == EXIT_PROVEN)
+		code = source_load(args->operand, COLLECTION_FILE_BYTES_MAX, &out->text,
+		                   &out->length);
 	if (code != EXIT_PROVEN)
 		return code;
 	out->format =

@@ -213,7 +213,10 @@ class Exits(Case):
                 (("--rows", "X", "--tsv", "y"), 64,
                  "--jobs, --tsv, --resume, --sgf and --pgn are for a collection in a FILE"),
                 ((path, "--sgf", "/nonexistent/x"), 74, "/nonexistent/x: No such file or directory"),
-                ((path, "--resume", path), 65, f"{path}: no table of 'tesuji solve'")):
+                ((path, "--resume", self.path("y.epd", EPD)), 65,
+                 f"{self.path('y.epd')}: no table of 'tesuji solve'"),
+                *(((path, option, path), 64, f"{path}: it would be written over; give --tsv, --resume, "
+                   "--sgf and --pgn another file") for option in ("--tsv", "--resume", "--sgf", "--pgn"))):
             done = run("solve", *args, *(() if "--detach" in args else ("--local",)))
             self.assertEqual((done.err.splitlines()[0], done.returncode), ("tesuji: " + why, code))
 
