@@ -154,7 +154,8 @@ static exit_t solve_file(const args_t *args, gather_t *gathered)
 	collection_problem_t problem;
 	exit_t code;
 
-	if (gathered->is_folder && all->problem_count + all->fault_count == 0) {
+	if ((gathered->is_folder || args_collection(args) || !is_record(gathered)) &&
+	    all->problem_count + all->fault_count == 0) {
 		complain("%s: no problems in it", source_name(args->operand));
 		return EXIT_BAD_INPUT;
 	}

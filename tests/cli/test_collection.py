@@ -220,6 +220,14 @@ class Exits(Case):
             done = run("solve", *args, *(() if "--detach" in args else ("--local",)))
             self.assertEqual((done.err.splitlines()[0], done.returncode), ("tesuji: " + why, code))
 
+    def test_no_problem(self):
+        for name, text, args in (("x.tsv", "id\trows\n", ()), ("x.tsv", "id\trows\n", ("--jobs", "2")),
+                                 ("x.epd", "# nothing\n", ("--jobs", "2")), ("x.moves", "", ())):
+            path = self.path(name, text)
+            done = run("solve", path, "--local", *args)
+            self.assertEqual((done.returncode, done.out, done.err),
+                             (65, "", f"tesuji: {path}: no problems in it\n"))
+
     def test_one_problem_goes_on_as_before(self):
         done = run("solve", self.path("x.epd", EPD.splitlines()[0]), "--local", "-q")
         self.assertTrue(done.out.startswith("Proven: mate in 1"), done.out)
