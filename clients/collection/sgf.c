@@ -65,7 +65,28 @@ static bool goal_of_comment(slice_t tree, goal_t *out)
 	return false;
 }
 
-/* goal_of_mark takes a stone with the one mark of the first node as the target. */
+/* stands tells whether there is a stone on a point of a position. */
+static bool stands(const sgf_position_t *position, int point)
+{
+	sgf_board_t board;
+
+	sgf_board_of(position, &board);
+	return board.stones[point] != SGF_EMPTY;
+}
+
+/* stood tells whether there is a stone on a point of the record's first node. */
+static bool stood(slice_t tree, const char *game, int point)
+{
+	const sgf_query_t query = {.game = game, .moves = 0, .path = "sgf"};
+	sgf_position_t position;
+	errinfo_t why;
+
+	return sgf_read(tree.text, tree.length, &query, &position, &why) == ERR_OK &&
+	       stands(&position, point);
+}
+
+/* goal_of_mark takes a stone with the one mark of the first node as the target. It may have been
+ * captured since: whoever asks about an earlier position still finds it. */
 static bool goal_of_mark(slice_t tree, const sgf_position_t *position, goal_t *out)
 {
 	static const char *const marks[] = {"MA", "TR", "SQ", "CR"};
@@ -87,10 +108,10 @@ static bool goal_of_mark(slice_t tree, const sgf_position_t *position, goal_t *o
 	    (unsigned)(found[0] - 'a') >= position->width ||
 	    (unsigned)(found[1] - 'a') >= position->height)
 		return false;
-	sgf_board_of(position, &board);
 	point = (found[1] - 'a') * (int)position->width + (found[0] - 'a');
-	if (board.stones[point] == SGF_EMPTY)
+	if (!stands(position, point) && !stood(tree, position->game, point))
 		return false;
+	sgf_board_of(position, &board);
 	sgf_board_point(&board, point, out->target, sizeof(out->target));
 	return true;
 }

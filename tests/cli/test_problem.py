@@ -85,6 +85,15 @@ Sound, with one solution: of 3 first moves only B4 works.
                 answer = told(path, *ROW[2:], "--local", code=code)
                 self.assertEqual((answer["solution_is"], answer["rows"]), (says, ROW[1]))
 
+    def test_the_record_has_the_goal(self):
+        """The mark is on a stone that the solution captures."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "problem.sgf")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("(;GM[1]SZ[5]AB[ab][bc][cb]AW[bb]MA[bb];B[ba])")
+            answer = told(path, "--depth", "1", "--local")
+            self.assertEqual((answer["key"], answer["solution_is"]), ("B5", "right"))
+
     def test_exit_codes(self):
         problem("--rows", ".O.OX/OOOOX/XXXXX/.....", "--goal", "capture-all:D4", "--option",
                 "region=A4-D3", "--driver", "plain", "--local", code=1)

@@ -67,7 +67,7 @@ static void test_sgf_of_many_games(void **state)
 	assert_int_equal(c.problem_count, 3);
 	is_place(&c, 0, 1, "one");
 	assert_string_equal(c.problems[0].game, "go");
-	assert_null(c.problems[0].target); /* the marked stone was captured */
+	assert_string_equal(c.problems[0].target, "A5"); /* although it was captured */
 	is_place(&c, 1, 4, "");
 	assert_string_equal(c.problems[1].goal, "connect");
 	assert_string_equal(c.problems[1].target, "A1 B2");
