@@ -170,6 +170,10 @@ static exit_t solve_file(const args_t *args, gather_t *gathered)
 	    strcmp(gathered->format->name, "sgf") != 0)
 		return solve_one(args, &all->problems[0]);
 	code = as_it_is(args, gathered, &problem);
+	if (all->problem_count == 1 && args->goal[0] == '\0' && args->target == NULL) {
+		problem.goal = all->problems[0].goal;
+		problem.target = all->problems[0].target;
+	}
 	return code == EXIT_PROVEN ? solve_one(args, &problem) : code;
 }
 

@@ -220,6 +220,13 @@ class Exits(Case):
             done = run("solve", *args, *(() if "--detach" in args else ("--local",)))
             self.assertEqual((done.err.splitlines()[0], done.returncode), ("tesuji: " + why, code))
 
+    def test_one_record_has_its_goal(self):
+        path = self.path("x.sgf", "(;SZ[5]AB[ab][bc][cb]AW[bb]C[goal: capture:B4])")
+        done = run("solve", path, "--local", "-q")
+        self.assertTrue(done.out.startswith("Proven: black captures B4"), done.err)
+        done = run("solve", path, "--local", "-q", "--capture", "A1")
+        self.assertIn("there is no stone on A1", done.err)
+
     def test_no_problem(self):
         for name, text, args in (("x.tsv", "id\trows\n", ()), ("x.tsv", "id\trows\n", ("--jobs", "2")),
                                  ("x.epd", "# nothing\n", ("--jobs", "2")), ("x.moves", "", ())):
