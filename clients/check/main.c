@@ -18,7 +18,7 @@ static const char usage[] =
         "\n"
         "  --exhaustive  try every legal reply everywhere; else those that cannot matter are\n"
         "                left out\n"
-        "  --expect CLAIM  proven, denied, denied:ORDER, denied:absolute, denied-within:N\n"
+        "  --expect CLAIM  proven, denied, denied:ORDER|absolute, denied-within:N\n"
         "  --json        the answer as one JSON object\n"
         "  --max-positions N  look at N positions at most (default: by the size of the\n"
         "                file); 0 = no limit\n"

@@ -113,7 +113,7 @@ static const option_row_t options[] = {
 	{"max-positions", "N", CMD_CHECK, KIND_COUNT, AT(max_positions), COUNT_MAX, NULL,
 	 "look at N positions (default: by size); 0 = no limit"},
 	{"expect", "CLAIM", CMD_CHECK, KIND_TEXT, AT(expect), 0, NULL,
-	 "proven, denied, denied:ORDER, denied:absolute, denied-within:N"},
+	 "proven, denied, denied:ORDER|absolute, denied-within:N"},
 	{"sample", "N", CMD_STORE, KIND_COUNT, AT(sample), COUNT_MAX, NULL,
 	 "verify: find out so many facts again (100)"},
 	{"json", NULL, CMD_ASK | CMD_CHECK, KIND_FLAG, AT(json), 0, NULL,

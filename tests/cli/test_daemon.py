@@ -59,7 +59,7 @@ class WithDaemon(Case):
         self.assertEqual((info["name"], info["workers"], info["protocol"]), ("tesuji", 2, 1))
         self.assertEqual(info["games"][0]["name"], "go")
         self.assertEqual({limit["name"] for limit in info["limits"]},
-                         {"order", "depth", "nodes", "time_ms", "table_bytes", "workers"})
+                         {"order", "depth", "within", "nodes", "time_ms", "table_bytes", "workers"})
         done = run("info", *self.server)
         self.assertRegex(done.out, r"^tesuji \d+\.\d+\.\d+ at unix:.*, protocol 1, up ")
         self.assertIn("2 workers, table of 16 MiB", done.out)

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """check_certificate.py FILE... - a second checker of certificates, for proofs and denials within some moves, written
-from docs/proofs.md alone. Tries every legal move everywhere. Exit 0 if all files are good. A FEN is not judged."""
+from docs/proofs.md alone. Tries every legal move everywhere. Exit 0 if all files are good."""
 
 import hashlib
 import re
@@ -10,14 +10,25 @@ import zlib
 import msgpack
 from chess_rules import Position
 
+HELD_MOST = 3000  # positions; more would take minutes
+POSITIONS_MOST = None  # of a replay; None: any number
 PASS, MOVE_MOST, REPLIES_MOST, LINE_MOST = -1, 20479, 512, 1024
 NEEDED = ["tesuji", "format", "rules", "kind", "game", "goal", "attacker", "first", "position"]
 KEYS = [*NEEDED, "options", "threats", "order", "depth", "by"]
 STEPS, Bad = ((1, 0), (0, 1), (1, 1), (1, -1)), ValueError  # Bad: the file is no proof
 
+
+class Unknown(Bad):
+    """The file may be good: this checker gives up."""
+
+
 def need(condition, text):
     if not condition:
         raise Bad(text)
+
+def bound(count):
+    if POSITIONS_MOST is not None and count > POSITIONS_MOST:
+        raise Unknown(f"more than {POSITIONS_MOST} positions")
 
 def integer(value, least, most):
     return need(type(value) is int and least <= value <= most, f"{value} is not in {least}..{most}") or value
@@ -320,12 +331,37 @@ class AtariGo(Go):
         return (1 if turn == 1 else -1) if over else 0
 
 
+def fen_read(text):
+    """The position of a FEN; what no game of chess can come to is refused."""
+    fields = text.split(" ")
+    need(len(fields) == 6 and all(fields) and fields[1] in ("w", "b"), "fen: fields")
+    rows = [re.sub("[1-8]", lambda m: "." * int(m[0]), row) for row in fields[0].split("/")]
+    need(len(rows) == 8 and all(re.fullmatch("[.PNBRQKpnbrqk]{8}", row) for row in rows), "fen: pieces")
+    need(not re.search("[Pp]", rows[0] + rows[7]), "fen: pawns")
+    for men in (re.findall("[A-Z]", fields[0]), re.findall("[a-z]", fields[0])):
+        need(len(men) <= 16 and [m.upper() for m in men].count("P") <= 8 and
+             [m.upper() for m in men].count("K") == 1, "fen: men")
+    home = {"K": (7, "K", 7), "Q": (7, "K", 0), "k": (0, "k", 7), "q": (0, "k", 0)}
+    rights = "" if fields[2] == "-" else fields[2]
+    need(len(set(rights)) == len(rights) and all(
+        c in home and rows[home[c][0]][4] == home[c][1] and
+        rows[home[c][0]][home[c][2]] == ("R" if c.isupper() else "r") for c in rights), "fen: castling")
+    if fields[3] != "-":
+        need(re.fullmatch("[a-h]6" if fields[1] == "w" else "[a-h]3", fields[3]), "fen: en passant")
+        x, y, back, pawn = (ord(fields[3][0]) - 97, 2, -1, "p") if fields[1] == "w" else (ord(fields[3][0]) - 97, 5, 1, "P")
+        need(rows[y][x] == "." and rows[y + back][x] == "." and rows[y - back][x] == pawn, "fen: en passant")
+    need(all(re.fullmatch("[0-9]+|-", field) for field in fields[4:]), "fen: counters")
+    board = Position(text)
+    need(not board.in_check(not board.white), "fen: a king could be taken")
+    return board
+
+
 class Chess:
     """A position is (pieces, is white to move, castling rights, square of en passant)."""
 
     def __init__(self, header):
         need(header["goal"] == {"type": "mate"} and not header["options"], "claim")
-        board = Position(keys(header["position"], ("fen",), ("fen",))["fen"])
+        board = fen_read(keys(header["position"], ("fen",), ("fen",))["fen"])
         self.white = header["attacker"] == "white"
         need(board.white == (self.white == (header["first"] == "attacker")), "whose turn it is")
         self.begin = board.key()
@@ -362,13 +398,25 @@ def steps(game, position):
 
 
 def held(game, position, left):
-    """Does it take more moves of the attacker's in a row than he has left? Not told where the defender may have to help."""
+    """Does it take more moves of the attacker's in a row than he has left? Not told where the defender may have to help.
+    All positions that he may come to are looked at, as long as they are few."""
     if left == 0 or not steps(game, position):
         return True
     if isinstance(game, (Chess, AtariGo)):
         return False
-    again = lambda after: (after[0], 0, *after[2:])
-    return all(game.judge(after) != 1 and held(game, again(after), left - 1) for _, after in steps(game, position))
+    level, count = {position}, 0
+    for _ in range(left):
+        following = set()
+        for at in level:
+            count += 1
+            if count > HELD_MOST:
+                raise Unknown(f"held: more than {HELD_MOST} positions within {left} moves")
+            for _, after in steps(game, at):
+                if game.judge(after) == 1:
+                    return False
+                following.add((after[0], 0, *after[2:]))
+        level = following
+    return True
 
 
 def deny(game, nodes, root, moves):
@@ -380,6 +428,7 @@ def deny(game, nodes, root, moves):
         if state in seen or (defence and left == 0):
             continue
         seen.add(state)
+        bound(len(seen))
         if defence and child is None and not replies:
             stops.append((position, left))
             continue
@@ -403,6 +452,7 @@ def replay(game, nodes, root):
         if (at, position) in seen:
             continue
         seen.add((at, position))
+        bound(len(seen))
         defence, move, child, replies, _ = nodes[at]
         for m, after in steps(game, position) if defence else [(move, game.play(position, move))]:
             answer = replies.get(m, child)
