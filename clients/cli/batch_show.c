@@ -74,8 +74,7 @@ static const char *place_of(const char *file, unsigned line, char out[PLACE_BYTE
 	return out;
 }
 
-/* json_place opens an object and says which problem it is about. */
-static void json_place(json_t *j, const char *file, unsigned line)
+void batch_show_place(json_t *j, const char *file, unsigned line)
 {
 	json_init(j, stdout);
 	j->is_line = true;
@@ -96,7 +95,7 @@ void batch_show_faults(const collection_t *problems, bool json)
 		complain("%s: %s", place_of(fault->file, fault->line, place), fault->text);
 		if (!json)
 			continue;
-		json_place(&j, fault->file, fault->line);
+		batch_show_place(&j, fault->file, fault->line);
 		json_text(&j, "fault", fault->text);
 		json_close(&j, '}');
 	}
@@ -114,7 +113,7 @@ void batch_show_json(const collection_problem_t *problem, const batch_row_t *row
 {
 	json_t j;
 
-	json_place(&j, problem->file, problem->line);
+	batch_show_place(&j, problem->file, problem->line);
 	json_text(&j, "id", problem->id);
 	json_text(&j, "verdict", batch_row_name(row->verdict));
 	json_bool(&j, "resumed", row->is_resumed);

@@ -10,6 +10,7 @@
 #define CLIENTS_CLI_BATCH_SHOW_H
 
 #include "clients/cli/batch_row.h"
+#include "clients/cli/json.h"
 #include "clients/cli/live.h"
 
 /* How many rows have which verdict. */
@@ -26,6 +27,10 @@ void batch_show_sums(const collection_t *problems, const batch_row_t *rows, batc
 /* batch_show_bar rewrites the bar: `done` of `count` answered, `asked` of them in this run, which
  * has taken `ms` so far. */
 void batch_show_bar(live_t *live, const batch_sums_t *sums, unsigned count, int64_t ms);
+
+/* batch_show_place opens a JSON object on one line of stdout, and says which problem it is about.
+ */
+void batch_show_place(json_t *j, const char *file, unsigned line);
 
 /* batch_show_faults writes a line to stderr for each fault of the files, or JSON lines to stdout.
  */

@@ -10,6 +10,7 @@
  */
 #include "clients/cli/problem.h"
 
+#include "clients/cli/batch_show.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/gather.h"
 #include "clients/cli/problem_show.h"
@@ -126,11 +127,9 @@ static exit_t judge_all(session_t *session, const args_t *args, const collection
 {
 	exit_t code = EXIT_PROVEN;
 
-	for (unsigned i = 0; i < all->fault_count; i++) {
-		complain("%s:%u: %s", all->faults[i].file, all->faults[i].line,
-		         all->faults[i].text);
+	batch_show_faults(all, args->json);
+	if (all->fault_count > 0)
 		code = EXIT_BAD_INPUT;
-	}
 	for (unsigned i = 0; i < all->problem_count; i++) {
 		const collection_problem_t *problem = &all->problems[i];
 		problem_source_t source;
@@ -141,7 +140,7 @@ static exit_t judge_all(session_t *session, const args_t *args, const collection
 		problem_source_find(args, problem, &source);
 		one = analyse(session, args, &source, &request, &analysis);
 		if (one == EXIT_PROVEN) {
-			problem_show_row(stdout, problem, &analysis, source.solution, args->json);
+			problem_show_row(problem, &analysis, source.solution, args->json);
 			one = verdict_of(&analysis);
 			analysis_fini(&analysis);
 		} else {

@@ -225,8 +225,11 @@ void problem_pgn_move(problem_pgn_t *p, const char *move, bool key, const char *
 	p->numbers = true;
 	if (!key)
 		put(p, "(");
-	if (!play(p, move, key))
+	if (!play(p, move, key)) {
+		if (!key)
+			put(p, ")");
 		return;
+	}
 	put_comment(p, comment);
 	if (browse != NULL)
 		attack(p);

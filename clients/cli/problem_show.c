@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "clients/cli/batch_show.h"
 #include "clients/cli/json.h"
 
 enum { TRIES_SHOWN = 6, KEYS_SHOWN = 12 };
@@ -236,28 +237,24 @@ void problem_show(FILE *out, const analysis_t *a, const char *solution, const ch
 		show_text(out, a, solution);
 }
 
-void problem_show_row(FILE *out, const collection_problem_t *problem, const analysis_t *a,
+void problem_show_row(const collection_problem_t *problem, const analysis_t *a,
                       const char *solution, bool json)
 {
 	json_t j;
 
 	if (!json) {
-		fprintf(out, "%-8s %-6s %-10s %2u %s  %2u %s  %s:%u %s\n", problem_show_word(a),
-		        a->key >= 0 ? a->first.move[a->key].tried.move : "-",
-		        a->solution != SOLUTION_UNTOLD ? solution_names[a->solution] : "-",
-		        (a->length + 1) / 2, a->length >= 1 && a->length < 3 ? "move " : "moves",
-		        a->duals, a->duals == 1 ? "dual " : "duals", problem->file, problem->line,
-		        problem->id);
-		(void)fflush(out);
+		printf("%-8s %-6s %-10s %2u %s  %2u %s  %s:%u %s\n", problem_show_word(a),
+		       a->key >= 0 ? a->first.move[a->key].tried.move : "-",
+		       a->solution != SOLUTION_UNTOLD ? solution_names[a->solution] : "-",
+		       (a->length + 1) / 2, a->length >= 1 && a->length < 3 ? "move " : "moves",
+		       a->duals, a->duals == 1 ? "dual " : "duals", problem->file, problem->line,
+		       problem->id);
+		(void)fflush(stdout);
 		return;
 	}
-	json_init(&j, out);
-	j.is_line = true;
-	json_open(&j, NULL, '{');
-	json_text(&j, "file", problem->file);
-	json_count(&j, "line_number", problem->line);
+	batch_show_place(&j, problem->file, problem->line);
 	json_text(&j, "id", problem->id);
 	json_all(&j, a, solution);
 	json_close(&j, '}');
-	(void)fflush(out);
+	(void)fflush(stdout);
 }

@@ -21,7 +21,7 @@ void problem_show(FILE *out, const analysis_t *analysis, const char *solution, c
 
 /* problem_show_row writes what is known of a problem of a collection, on one line: the verdict, the
  * key, what becomes of the solution, the length, the duals, and which problem it is. */
-void problem_show_row(FILE *out, const collection_problem_t *problem, const analysis_t *analysis,
+void problem_show_row(const collection_problem_t *problem, const analysis_t *analysis,
                       const char *solution, bool json);
 
 /* problem_show_how writes how the verdict on a move is known. */

@@ -43,6 +43,19 @@ static int put_bytes(void *user, const void *data, size_t n)
 	return bytes_write(user, data, n) ? 0 : 1;
 }
 
+/* count_down takes a first move of the attacker's off what the question after it may take. */
+static void count_down(const analysis_t *analysis, tesuji_request_t *request)
+{
+	if (analysis->first.begun.first != TESUJI_ATTACKER)
+		return;
+	if (request->depth != TESUJI_DEFAULT && request->depth > 2)
+		request->depth -= 2;
+	if (request->within == 1)
+		request->within = TESUJI_DEFAULT; /* the goal is reached */
+	else if (request->within != TESUJI_DEFAULT)
+		request->within--;
+}
+
 /* fetch asks a question again and fetches its certificate. */
 static bool fetch(tree_t *t, const analysis_move_t *move, bytes_t *out)
 {
@@ -54,6 +67,7 @@ static bool fetch(tree_t *t, const analysis_move_t *move, bytes_t *out)
 
 	if (!analysis_question(move, t->request, &request))
 		return false;
+	count_down(t->analysis, &request);
 	live_init(&live, stderr, true);
 	if (tesuji_submit(t->session->handle, &request, &job) != TESUJI_OK ||
 	    follow_job(t->session, job, t->args->time_ms, &live, true, &report) != EXIT_PROVEN ||

@@ -23,10 +23,12 @@ static void position_fill(tesuji_request_t *request, const collection_problem_t 
 	request->game = problem->game;
 	if (request->options == NULL || request->options[0] == '\0')
 		request->options = problem->options;
+	/* the points that a file names belong to its goal */
+	if (request->target == NULL && (request->goal == NULL || problem->goal == NULL ||
+	                                strcmp(request->goal, problem->goal) == 0))
+		request->target = problem->target;
 	if (request->goal == NULL)
 		request->goal = problem->goal;
-	if (request->target == NULL)
-		request->target = problem->target;
 	if (request->attacker == TESUJI_NO_COLOUR)
 		request->attacker = (tesuji_colour_t)problem->attacker;
 	if (request->first == NULL)

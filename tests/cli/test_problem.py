@@ -361,7 +361,9 @@ class Chess(Case):
                            '7k/8/5K2/8/8/8/8/6Q1 w - - dm 1; bm Kf7; id "two";\n')
             done = run("problem", path, "--json", "--local")
         rows = [json.loads(line) for line in done.out.splitlines()]
-        self.assertEqual([(r["id"], r["line_number"], r["verdict"], r["solution_is"]) for r in rows],
+        self.assertEqual([r["place"]["line"] for r in rows if "fault" in r], [2])
+        self.assertEqual([(r["id"], r["place"]["line"], r["verdict"], r["solution_is"])
+                          for r in rows if "fault" not in r],
                          [("one", 1, "unique", "right"), ("two", 3, "unique", "wrong")])
         self.assertIn("mates.epd:2: ", done.err)
         self.assertEqual(done.returncode, 6)
