@@ -175,8 +175,32 @@ stage_quickstart() {
 	step "quickstart" deploy/quickstart.sh
 }
 
+# beside STAGE STAGE runs the first while the second runs: each of them uses one processor.
+beside() {
+	local lines began=$SECONDS more wrong none
+
+	lines=$(mktemp) || exit 1
+	"$root/tests/run.sh" "$1" >"$lines" 2>&1 &
+	"stage_$2"
+	wait $!
+	read -r more wrong none < <(tail -n 1 "$lines" | sed -nE \
+		's/^([0-9]+) passed, ([0-9]+) failed(, ([0-9]+) skipped)?$/\1 \2 \4/p')
+	if [ -z "${wrong:-}" ]; then
+		cp "$lines" "$output"
+		report "$1" 0 1 0
+	else
+		sed '$d' "$lines"
+		passed=$((passed + more)) failed=$((failed + wrong)) skipped=$((skipped + ${none:-0}))
+	fi
+	rm -f "$lines"
+}
+
+stage_lint_and_vectors() {
+	beside lint vectors
+}
+
 stages=("$@")
-[ $# -gt 0 ] || stages=(release lint vectors readme quickstart address thread clang cppcheck)
+[ $# -gt 0 ] || stages=(release lint_and_vectors readme quickstart address thread clang cppcheck)
 
 packages_for tests || {
 	echo "0 passed, 1 failed"

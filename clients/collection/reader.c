@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { FAULT_BYTES = 384, DIGITS_MOST = 9 };
@@ -161,6 +162,18 @@ bool reader_copy(slice_t word, char *out, size_t capacity)
 		memcpy(out, word.text, word.length);
 	out[word.length] = '\0';
 	return true;
+}
+
+char *reader_duplicate(slice_t text)
+{
+	char *copy = malloc(text.length + 1);
+
+	if (copy == NULL)
+		return NULL;
+	if (text.length > 0)
+		memcpy(copy, text.text, text.length);
+	copy[text.length] = '\0';
+	return copy;
 }
 
 void reader_id(slice_t text, char out[COLLECTION_ID_BYTES])

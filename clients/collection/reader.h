@@ -78,6 +78,9 @@ bool reader_number(slice_t word, unsigned *out);
 /* reader_copy writes a slice as a string; false: it does not fit, or holds a byte that is 0. */
 bool reader_copy(slice_t word, char *out, size_t capacity);
 
+/* reader_duplicate returns a copy with a NUL, to be freed with free(); NULL: no memory. */
+char *reader_duplicate(slice_t text);
+
 /* reader_id writes a slice as an id, cut to its size, with single blanks where there is white
  * space. */
 void reader_id(slice_t text, char out[COLLECTION_ID_BYTES]);

@@ -163,7 +163,7 @@ static void read_tree(reader_t *r, slice_t tree)
 		problem.goal = goal.text;
 	if (problem.goal != NULL ? goal.target[0] != '\0' : goal_of_mark(tree, &position, &goal))
 		problem.target = goal.target;
-	text = strndup(tree.text, tree.length);
+	text = reader_duplicate(tree);
 	if (text == NULL) {
 		r->out->failed = ERR_NOMEM;
 		return;

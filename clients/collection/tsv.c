@@ -294,7 +294,7 @@ static bool sgf_take(reader_t *r, slice_t sgf, texts_t *t, collection_problem_t 
 		reader_fault(r, r->line, "sgf: a byte of the record is 0");
 		return false;
 	}
-	t->record = strndup(sgf.text, sgf.length);
+	t->record = reader_duplicate(sgf);
 	if (t->record == NULL)
 		r->out->failed = ERR_NOMEM;
 	p->sgf = t->record;

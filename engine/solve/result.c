@@ -91,7 +91,8 @@ static void conclude_proof(const job_t *job, const position_t *root, search_env_
 	r->depth = job->inquiry.found.plies; /* the proof may be shorter than what was asked */
 	if (job->inquiry.now.driver == DRIVER_LAMBDA && attacks)
 		r->order = least_order(job, root);
-	assert(r->depth > 0 && job->inquiry.found.value == VALUE_PROVEN);
+	/* a defender, to move, who has no move left has lost at depth 0 */
+	assert((r->depth > 0 || !attacks) && job->inquiry.found.value == VALUE_PROVEN);
 	r->line_length = pv_read(root, &env, job->inquiry.now.order, job->inquiry.found.plies,
 	                         r->line, LINE_MAX_MOVES);
 	if (!attacks)

@@ -61,7 +61,9 @@ class MovesOfAProblem(ClientCase):
     async def test_the_server_bounds_the_time(self):
         solver = await self.solver(self.start("--max-job-s", "20"))
         given = {name: value for name, value in ROW.items() if name != "time_ms"}
-        self.assertEqual((await solver.moves(**given)).problem.time_ms, 20000)
+        moves = await solver.moves(**given)
+        self.assertEqual(moves.problem.time_ms, 20000)
+        await moves
         with self.assertRaises(tesuji.TesujiError) as caught:
             await solver.moves(**given, time_ms=20001)
         self.assertIn("max_job_s", str(caught.exception))
