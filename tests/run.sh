@@ -70,12 +70,13 @@ counted() {
 	grep '^SKIP' "$output" | sed 's/^/        /'
 }
 
-# ctests NAME FOLDER [OPTION...] runs ctest and counts its tests.
+# ctests NAME FOLDER [OPTION...] runs ctest and counts its tests. One more than there are processors runs
+# at once: many wait for a process or a clock.
 ctests() {
 	local name=$1 folder=$2 began=$SECONDS code total bad left
 
 	shift 2
-	ctest --test-dir "$folder" -j "$jobs" --no-tests=error "$@" >"$output" 2>&1
+	ctest --test-dir "$folder" -j $((jobs + 1)) --no-tests=error "$@" >"$output" 2>&1
 	code=$?
 	read -r bad total < <(sed -nE \
 		's/^[0-9]+% tests passed, ([0-9]+) tests? failed out of ([0-9]+)$/\1 \2/p' "$output")
