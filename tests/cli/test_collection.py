@@ -273,8 +273,7 @@ class Tables(Case):
     def test_another_search_may_answer_otherwise(self):
         """Only a job that leaves the engine and the schedule open goes on without lambda."""
         path = self.path("x.epd", "2k5/8/1K6/8/8/8/8/3R4 w - -\n")
-        for args, verdict in ((("--engine", "dfpn"), "disproven"), ((), "proven"),
-                              (("--schedule", "depth"), "disproven")):
+        for args, verdict in ((("--engine", "dfpn"), "disproven"), ((), "proven")):
             run("solve", path, "--resume", self.path("x.tsv"), "--local", *args)
             self.assertEqual([row["verdict"] for row in table(self.path("x.tsv"))], [verdict])
 
