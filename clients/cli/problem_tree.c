@@ -48,7 +48,7 @@ static void count_down(const analysis_t *analysis, tesuji_request_t *request)
 {
 	if (analysis->first.begun.first != TESUJI_ATTACKER)
 		return;
-	if (request->depth != TESUJI_DEFAULT && request->depth > 2)
+	if (request->depth > 2)
 		request->depth -= 2;
 	if (request->within == 1)
 		request->within = TESUJI_DEFAULT; /* the goal is reached */

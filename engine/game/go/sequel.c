@@ -27,12 +27,14 @@ static void add_point(const go_t *go, unsigned p, strbuf_t *out)
 static unsigned write_goal(const go_t *go, strbuf_t *out)
 {
 	const unsigned named[] = {go->target, go->second};
+	const unsigned count = go->goal->stones == STONES_MANY ? 0 : go->goal->stones;
 	const colour_t owner =
 	        (colour_t)go->colour[go->goal->is_own ? SIDE_ATTACKER : SIDE_DEFENDER];
 	bits_t left = go->stones;
 	unsigned gone = 0;
 
-	for (unsigned i = 0; i < go->goal->stones; i++) {
+	assert(count <= sizeof(named) / sizeof(named[0]));
+	for (unsigned i = 0; i < count; i++) {
 		gone += go->at[named[i]] == COLOUR_NONE;
 		add_point(go, named[i], out);
 	}
