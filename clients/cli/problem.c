@@ -176,7 +176,7 @@ static exit_t judge(session_t *session, const args_t *args, const gather_t *gath
 
 exit_t problem_command(const args_t *args)
 {
-	gather_t gathered;
+	gather_t gathered = {.text = NULL};
 	session_t session;
 	exit_t code = EXIT_PROVEN;
 

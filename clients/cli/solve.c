@@ -179,7 +179,7 @@ static exit_t solve_file(const args_t *args, gather_t *gathered)
 
 exit_t solve_command(const args_t *args)
 {
-	gather_t gathered;
+	gather_t gathered = {.text = NULL};
 	exit_t code;
 
 	if (args->operand == NULL)
