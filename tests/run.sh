@@ -178,12 +178,13 @@ stage_quickstart() {
 
 # beside STAGE STAGE runs the first while the second runs: each of them uses one processor.
 beside() {
-	local lines began=$SECONDS more wrong none
+	local lines child began=$SECONDS more wrong none
 
 	lines=$(mktemp) || exit 1
 	"$root/tests/run.sh" "$1" >"$lines" 2>&1 &
+	child=$!
 	"stage_$2"
-	wait $!
+	wait "$child"
 	read -r more wrong none < <(tail -n 1 "$lines" | sed -nE \
 		's/^([0-9]+) passed, ([0-9]+) failed(, ([0-9]+) skipped)?$/\1 \2 \4/p')
 	if [ -z "${wrong:-}" ]; then

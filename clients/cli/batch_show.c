@@ -52,7 +52,7 @@ void batch_show_bar(live_t *live, const batch_sums_t *sums, unsigned count, int6
 	const unsigned done = count - sums->verdicts[BATCH_OPEN], asked = done - sums->resumed;
 	const unsigned cells = count > 0 ? done * BAR_CELLS / count : BAR_CELLS;
 	char line[LINE_BYTES], bar[BAR_CELLS + 1];
-	text_t left;
+	text_t left = {""};
 
 	memset(bar, '#', cells);
 	memset(bar + cells, '.', BAR_CELLS - cells);
@@ -152,7 +152,7 @@ void batch_show_table(const collection_t *problems, const batch_row_t *rows)
 	for (unsigned i = 0; i < problems->problem_count; i++) {
 		const collection_problem_t *p = &problems->problems[i];
 		char place[PLACE_BYTES];
-		text_t nodes, time;
+		text_t nodes = {""}, time = {""};
 
 		printf("%-9s  %s%*s  %9s  %9s  %s", batch_row_name(rows[i].verdict),
 		       rows[i].move[0] != '\0' ? rows[i].move : "-",
@@ -167,7 +167,7 @@ void batch_show_table(const collection_t *problems, const batch_row_t *rows)
 
 void batch_show_total(FILE *out, const batch_sums_t *sums, const collection_t *problems, int64_t ms)
 {
-	text_t nodes, time;
+	text_t nodes = {""}, time = {""};
 
 	fprintf(out, "%u %s:", problems->problem_count,
 	        problems->problem_count == 1 ? "problem" : "problems");
