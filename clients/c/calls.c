@@ -228,6 +228,22 @@ int calls_listener(tesuji_t *t, void *user, listener_t **out)
 	return TESUJI_OK;
 }
 
+static err_t read_cancelled_status(tesuji_t *t, const node_t *result, void *context, errinfo_t *why)
+{
+	(void)t;
+	return msg_status_ref_read(result, context, why);
+}
+
+int calls_cancel(tesuji_t *t, method_t method, uint64_t status)
+{
+	msg_status_ref_t ref = {.status = status};
+	wirebuf_t bytes;
+
+	calls_begin(t, method, &bytes);
+	msg_status_ref_write(&bytes, &ref);
+	return calls_end(t, method, &bytes, read_cancelled_status, &ref);
+}
+
 int tesuji_submit(tesuji_t *t, const tesuji_request_t *request, uint64_t *job)
 {
 	joining_t joining = {.listener = NULL};

@@ -21,6 +21,9 @@ int calls_end(tesuji_t *t, method_t method, wirebuf_t *out, read_answer_t read_a
 int calls_listener(tesuji_t *t, void *user, listener_t **out);
 bool calls_record_is_long(size_t bytes);
 
+/* calls_cancel has the daemon cancel a status, by the method that cancels those of its kind. */
+int calls_cancel(tesuji_t *t, method_t method, uint64_t status);
+
 /* calls_prepare fills a message from a request, and reads a record that is too long for a
  * message. It returns TESUJI_OK, or the code of the first wrong field, with its path in *why. */
 int calls_prepare(const tesuji_request_t *request, msg_submit_t *out, tesuji_error_t *why);

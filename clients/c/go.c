@@ -104,20 +104,9 @@ int tesuji_go_status(tesuji_t *t, const tesuji_request_t *request, int cuts, tes
 	return rc;
 }
 
-static err_t read_cancelled(tesuji_t *t, const node_t *result, void *context, errinfo_t *why)
-{
-	(void)t;
-	return msg_status_ref_read(result, context, why);
-}
-
 int tesuji_go_cancel(tesuji_t *t, uint64_t status)
 {
-	msg_status_ref_t ref = {.status = status};
-	wirebuf_t bytes;
-
-	calls_begin(t, METHOD_GO_CANCEL, &bytes);
-	msg_status_ref_write(&bytes, &ref);
-	return calls_end(t, METHOD_GO_CANCEL, &bytes, read_cancelled, &ref);
+	return calls_cancel(t, METHOD_GO_CANCEL, status);
 }
 
 void go_verdict(const msg_verdict_t *msg, tesuji_verdict_t *out)

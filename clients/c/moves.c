@@ -61,20 +61,9 @@ int tesuji_moves(tesuji_t *t, const tesuji_request_t *request, tesuji_moves_t *o
 	return rc;
 }
 
-static err_t read_cancelled(tesuji_t *t, const node_t *result, void *context, errinfo_t *why)
-{
-	(void)t;
-	return msg_status_ref_read(result, context, why);
-}
-
 int tesuji_moves_cancel(tesuji_t *t, uint64_t status)
 {
-	msg_status_ref_t ref = {.status = status};
-	wirebuf_t bytes;
-
-	calls_begin(t, METHOD_MOVES_CANCEL, &bytes);
-	msg_status_ref_write(&bytes, &ref);
-	return calls_end(t, METHOD_MOVES_CANCEL, &bytes, read_cancelled, &ref);
+	return calls_cancel(t, METHOD_MOVES_CANCEL, status);
 }
 
 void moves_tried(const msg_tried_t *msg, tesuji_event_t *out)
