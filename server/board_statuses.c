@@ -166,14 +166,6 @@ void board_statuses_fini(board_statuses_t *statuses)
 	idmap_fini(&statuses->map);
 }
 
-static void copy_text(char *out, size_t bytes, const char *text)
-{
-	strbuf_t copy;
-
-	strbuf_init(&copy, out, bytes);
-	strbuf_add(&copy, text);
-}
-
 /* tell sends the status's connection the message in *out; without memory it closes that
  * connection. */
 static void tell(const status_t *status, wirebuf_t *out)
@@ -210,14 +202,14 @@ static void send_verdict(const status_t *status, const board_status_verdict_t *v
 	                     .chance = MSG_CHANCE_NONE};
 	wirebuf_t out;
 
-	copy_text(msg.stones, sizeof(msg.stones), v->theme->target);
-	copy_text(msg.best, sizeof(msg.best), v->best);
-	copy_text(msg.tried, sizeof(msg.tried), v->tried);
+	strbuf_copy(msg.stones, sizeof(msg.stones), v->theme->target);
+	strbuf_copy(msg.best, sizeof(msg.best), v->best);
+	strbuf_copy(msg.tried, sizeof(msg.tried), v->tried);
 	if (judged != NULL && judged->chance != MSG_CHANCE_NONE) {
 		msg.chance = judged->chance;
 		msg.ko = judged->ko;
 		msg.ko_threats = judged->ko == MSG_KO_FIGHT ? judged->threats : MSG_THREATS_UNTOLD;
-		copy_text(msg.best, sizeof(msg.best), judged->move);
+		strbuf_copy(msg.best, sizeof(msg.best), judged->move);
 	}
 	wirebuf_init(&out, REPLY_BYTES_MAX);
 	rpc_put_notification(&out, NOTIFY_VERDICT);
@@ -518,9 +510,9 @@ err_t board_statuses_begin_life(board_statuses_t *statuses, conn_t *conn,
 	out->size = dragon->size;
 	out->liberties = dragon->liberties;
 	out->closed = dragon->closed;
-	copy_text(out->stones, sizeof(out->stones), dragon->stones);
-	copy_text(out->around, sizeof(out->around), dragon->around);
-	copy_text(out->region, sizeof(out->region), dragon->region);
+	strbuf_copy(out->stones, sizeof(out->stones), dragon->stones);
+	strbuf_copy(out->around, sizeof(out->around), dragon->around);
+	strbuf_copy(out->region, sizeof(out->region), dragon->region);
 	return ERR_OK;
 }
 

@@ -10,15 +10,6 @@
 #include "engine/solve/solver.h"
 #include "server/report.h"
 
-/* copy cuts a text to fit. */
-static void copy(char *out, size_t capacity, const char *text)
-{
-	strbuf_t s;
-
-	strbuf_init(&s, out, capacity);
-	strbuf_add(&s, text);
-}
-
 /* fill_words parts a text into words. */
 static void fill_words(const char *text, const char *separator, char (*words)[MSG_NAME_BYTES],
                        unsigned most)
@@ -46,10 +37,10 @@ static void fill_options(const game_option_t *option, msg_game_t *game)
 
 		if (game->option_count == MSG_OPTIONS)
 			return;
-		copy(row->name, sizeof(row->name), option->name);
-		copy(row->kind, sizeof(row->kind), kinds[option->kind]);
-		copy(row->fallback, sizeof(row->fallback), option->fallback);
-		copy(row->help, sizeof(row->help), option->help);
+		strbuf_copy(row->name, sizeof(row->name), option->name);
+		strbuf_copy(row->kind, sizeof(row->kind), kinds[option->kind]);
+		strbuf_copy(row->fallback, sizeof(row->fallback), option->fallback);
+		strbuf_copy(row->help, sizeof(row->help), option->help);
 		row->least = option->least;
 		row->most = option->most;
 		if (option->words != NULL)
@@ -66,9 +57,9 @@ static void fill_games(msg_info_t *msg)
 		if (msg->game_count == MSG_GAMES)
 			return;
 		memset(row, 0, sizeof(*row));
-		copy(row->name, sizeof(row->name), (*game)->name);
-		copy(row->help, sizeof(row->help), (*game)->help);
-		copy(row->style, sizeof(row->style), report_style(*game));
+		strbuf_copy(row->name, sizeof(row->name), (*game)->name);
+		strbuf_copy(row->help, sizeof(row->help), (*game)->help);
+		strbuf_copy(row->style, sizeof(row->style), report_style(*game));
 		fill_words((*game)->goals, " ", row->goals, MSG_GOALS);
 		fill_options((*game)->options, row);
 		msg->game_count++;
@@ -82,12 +73,12 @@ static void fill_limits(msg_info_t *msg)
 
 		if (msg->limit_count == MSG_LIMITS)
 			return;
-		copy(row->name, sizeof(row->name), limit->name);
+		strbuf_copy(row->name, sizeof(row->name), limit->name);
 		row->least = limit->least;
 		row->most = limit->most;
 		row->fallback = limit->fallback;
-		copy(row->unit, sizeof(row->unit), limit->unit);
-		copy(row->help, sizeof(row->help), limit->help);
+		strbuf_copy(row->unit, sizeof(row->unit), limit->unit);
+		strbuf_copy(row->help, sizeof(row->help), limit->help);
 		msg->limit_count++;
 	}
 }
@@ -123,7 +114,7 @@ err_t handle_info(call_t *call, errinfo_t *why)
 
 	(void)why;
 	msg_info_init(&msg);
-	copy(msg.version, sizeof(msg.version), TESUJI_VERSION);
+	strbuf_copy(msg.version, sizeof(msg.version), TESUJI_VERSION);
 	msg.workers = solver_workers(server->solver);
 	msg.uptime_ms = uv_now(server->loop) - server->began_ms;
 	solver_table(server->solver, &table);

@@ -17,14 +17,6 @@ static_assert((int)MOVES_QUESTIONS_MAX == (int)MOVES_MAX + 1, "so many moves may
 static_assert((int)MSG_TARGET_BYTES >= (int)SEQUEL_TARGET_BYTES, "targets fit a message");
 static_assert((int)MSG_OPTIONS_BYTES >= (int)SEQUEL_OPTIONS_BYTES, "options fit a message");
 
-static void copy_text(char *out, size_t bytes, const char *text)
-{
-	strbuf_t copy;
-
-	strbuf_init(&copy, out, bytes);
-	strbuf_add(&copy, text);
-}
-
 static void write_rows(const position_t *pos, char *out, size_t bytes)
 {
 	strbuf_t rows;
@@ -38,8 +30,8 @@ void move_report_begun(const first_moves_t *moves, const msg_goal_t *goal, msg_m
 	const position_t *pos = first_moves_position(moves);
 
 	out->moves = first_moves_count(moves);
-	copy_text(out->game, sizeof(out->game), pos->game->name);
-	copy_text(out->style, sizeof(out->style), report_style(pos->game));
+	strbuf_copy(out->game, sizeof(out->game), pos->game->name);
+	strbuf_copy(out->style, sizeof(out->style), report_style(pos->game));
 	write_rows(pos, out->rows, sizeof(out->rows));
 	out->attacker = (unsigned)pos->game->attacker(pos);
 	out->goal = *goal;
@@ -50,14 +42,14 @@ static void fill_question(const position_t *pos, const sequel_t *s, const msg_go
                           msg_tried_t *out)
 {
 	out->has_question = true;
-	copy_text(out->done.game, sizeof(out->done.game), pos->game->name);
-	copy_text(out->done.rows, sizeof(out->done.rows), s->rows);
+	strbuf_copy(out->done.game, sizeof(out->done.game), pos->game->name);
+	strbuf_copy(out->done.rows, sizeof(out->done.rows), s->rows);
 	out->done.goal = *goal;
 	out->done.goal.attacker = (unsigned)s->attacker;
 	out->done.goal.first = (unsigned)s->first;
-	copy_text(out->done.goal.target, sizeof(out->done.goal.target), s->rest.target);
-	copy_text(out->question.options, sizeof(out->question.options), s->options);
-	copy_text(out->question.ko, sizeof(out->question.ko), s->rest.ko);
+	strbuf_copy(out->done.goal.target, sizeof(out->done.goal.target), s->rest.target);
+	strbuf_copy(out->question.options, sizeof(out->question.options), s->options);
+	strbuf_copy(out->question.ko, sizeof(out->question.ko), s->rest.ko);
 	out->question.attacker_threats = s->rest.threats[SIDE_ATTACKER];
 	out->question.defender_threats = s->rest.threats[SIDE_DEFENDER];
 }
@@ -87,8 +79,8 @@ void move_report(uint64_t status, const first_moves_t *moves, const first_move_t
 	memset(&msg, 0, sizeof(msg));
 	fill_result(v, &msg);
 	msg.status = status;
-	copy_text(msg.move, sizeof(msg.move), v->sequel->move);
-	copy_text(msg.move_coords, sizeof(msg.move_coords), v->sequel->coords);
+	strbuf_copy(msg.move, sizeof(msg.move), v->sequel->move);
+	strbuf_copy(msg.move_coords, sizeof(msg.move_coords), v->sequel->coords);
 	msg.verdict = (unsigned)v->verdict;
 	msg.rank = v->rank;
 	if (v->sequel->state == SEQUEL_OPEN)

@@ -71,3 +71,11 @@ void strbuf_printf(strbuf_t *s, const char *format, ...)
 	s->length += s->overflow ? fits : (size_t)n;
 	assert(s->length < s->capacity && s->text[s->length] == '\0');
 }
+
+void strbuf_copy(char *out, size_t capacity, const char *text)
+{
+	strbuf_t copy;
+
+	strbuf_init(&copy, out, capacity);
+	strbuf_add(&copy, text);
+}

@@ -27,4 +27,7 @@ void strbuf_char(strbuf_t *s, char c);
 void strbuf_add(strbuf_t *s, const char *text);
 void strbuf_printf(strbuf_t *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* strbuf_copy makes `out` a copy of a string, cut to fit. capacity > 0. */
+void strbuf_copy(char *out, size_t capacity, const char *text);
+
 #endif
