@@ -343,7 +343,7 @@ static exit_t finish(batch_t *b)
 	if (code == EXIT_PROVEN && b->args->sgf != NULL)
 		code = batch_records_sgf(b->args->sgf, b->args, b->problems, b->rows);
 	if (code == EXIT_PROVEN && b->args->pgn != NULL)
-		code = batch_records_pgn(b->args->pgn, b->problems, b->rows);
+		code = batch_records_pgn(b->args->pgn, b->args, b->problems, b->rows);
 	if (!b->args->json)
 		batch_show_table(b->problems, b->rows);
 	(void)fflush(stdout);

@@ -152,8 +152,13 @@ static void left_out(const char *path, unsigned count, const char *format)
 		         count == 1 ? "problem is" : "problems are", format);
 }
 
-exit_t batch_records_sgf(const char *path, const args_t *args, const collection_t *problems,
-                         const batch_row_t *rows)
+/* records_write writes a file of records. `put` writes one; it returns false of a problem that the
+ * format has no record for. `games` are those of the format. */
+static exit_t records_write(const char *path, const args_t *args, const collection_t *problems,
+                            const batch_row_t *rows,
+                            bool (*put)(FILE *out, const args_t *args,
+                                        const collection_problem_t *p, const batch_row_t *row),
+                            const char *games)
 {
 	unsigned others = 0;
 	output_t out;
@@ -162,10 +167,16 @@ exit_t batch_records_sgf(const char *path, const args_t *args, const collection_
 	if (code != EXIT_PROVEN)
 		return code;
 	for (unsigned i = 0; i < problems->problem_count; i++)
-		others += !sgf_put(out.to, args, &problems->problems[i], &rows[i]);
+		others += !put(out.to, args, &problems->problems[i], &rows[i]);
 	code = output_close(&out, EXIT_PROVEN);
-	left_out(path, others, "Go, Gomoku or Hex");
+	left_out(path, others, games);
 	return code;
+}
+
+exit_t batch_records_sgf(const char *path, const args_t *args, const collection_t *problems,
+                         const batch_row_t *rows)
+{
+	return records_write(path, args, problems, rows, sgf_put, "Go, Gomoku or Hex");
 }
 
 /* tag_put writes a tag of PGN. */
@@ -208,13 +219,15 @@ static void comment_put(FILE *out, size_t *used, const char *text)
 	free(copy);
 }
 
-static bool pgn_put(FILE *out, const collection_problem_t *p, const batch_row_t *row)
+static bool pgn_put(FILE *out, const args_t *args, const collection_problem_t *p,
+                    const batch_row_t *row)
 {
 	words_t words = {.rest = row->line != NULL ? row->line : ""};
 	bool black = p->fen != NULL && strstr(p->fen, " b ") != NULL, first = true;
 	char place[PLACE_BYTES], number[16];
 	size_t used = 0;
 
+	(void)args;
 	if (p->fen == NULL)
 		return false;
 	(void)snprintf(place, sizeof(place), "%s:%u", p->file, p->line);
@@ -237,17 +250,8 @@ static bool pgn_put(FILE *out, const collection_problem_t *p, const batch_row_t 
 	return true;
 }
 
-exit_t batch_records_pgn(const char *path, const collection_t *problems, const batch_row_t *rows)
+exit_t batch_records_pgn(const char *path, const args_t *args, const collection_t *problems,
+                         const batch_row_t *rows)
 {
-	unsigned others = 0;
-	output_t out;
-	exit_t code = output_open(&out, path);
-
-	if (code != EXIT_PROVEN)
-		return code;
-	for (unsigned i = 0; i < problems->problem_count; i++)
-		others += !pgn_put(out.to, &problems->problems[i], &rows[i]);
-	code = output_close(&out, EXIT_PROVEN);
-	left_out(path, others, "chess");
-	return code;
+	return records_write(path, args, problems, rows, pgn_put, "chess");
 }

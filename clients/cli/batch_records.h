@@ -16,6 +16,7 @@
  * chess. Problems that the format has no word for are left out, and counted on stderr. */
 exit_t batch_records_sgf(const char *path, const args_t *args, const collection_t *problems,
                          const batch_row_t *rows);
-exit_t batch_records_pgn(const char *path, const collection_t *problems, const batch_row_t *rows);
+exit_t batch_records_pgn(const char *path, const args_t *args, const collection_t *problems,
+                         const batch_row_t *rows);
 
 #endif
