@@ -26,7 +26,7 @@
 #include "engine/proof/check/browse.h"
 #include "engine/proof/check/check.h"
 
-enum { CERTIFY_STEP_MS = 60000 };
+enum { CERTIFY_STEP_MS = 60000, POINT_BYTES = 8 };
 
 /* What writing a tree needs. */
 typedef struct {
@@ -99,34 +99,6 @@ static browse_t *open_strategy(tree_t *t, const analysis_move_t *move, uint32_t 
 	return browse;
 }
 
-/* put_text writes a text with SGF's escapes. */
-static void put_text(FILE *out, const char *text)
-{
-	for (; *text != '\0'; text++) {
-		if (*text == ']' || *text == '\\')
-			(void)fputc('\\', out);
-		(void)fputc(*text, out);
-	}
-}
-
-/* put_point writes a point, "D4", as SGF names it; a pass is "". `height` is the board's. */
-static void put_point(FILE *out, const char *style, const char *point, unsigned height)
-{
-	const char letter = point[0];
-	unsigned x = (unsigned)(letter >= 'a' ? letter - 'a' : letter - 'A');
-	const unsigned row = (unsigned)atoi(point + 1);
-
-	if (row == 0)
-		return; /* a pass */
-	if (strcmp(style, "hex") == 0) {
-		fprintf(out, "%c%u", (char)('a' + x), row);
-		return;
-	}
-	if (strcmp(style, "go") == 0 && letter > 'I')
-		x--;
-	fprintf(out, "%c%c", (char)('a' + x), (char)('a' + height - row));
-}
-
 static unsigned height_of(const char *rows)
 {
 	unsigned height = 1;
@@ -136,25 +108,37 @@ static unsigned height_of(const char *rows)
 	return height;
 }
 
-/* put_stones writes the stones of one colour. */
-static void put_stones(FILE *out, const char *property, const char *rows, char stone,
-                       const char *style)
+/* put_point writes a point, "D4", as a record of the game names it; a pass is "". */
+static void put_point(FILE *out, const tesuji_moves_t *b, const char *point)
 {
-	bool named = false;
-	unsigned x = 0, y = 0;
+	const char letter = point[0];
+	const unsigned row = (unsigned)atoi(point + 1);
+	unsigned x = (unsigned)(letter >= 'a' ? letter - 'a' : letter - 'A');
+	char name[POINT_BYTES];
 
-	for (; *rows != '\0'; rows++, x++) {
-		if (*rows == '/') {
-			x = UINT32_MAX;
-			y++;
-		}
-		if (*rows != stone)
+	if (row == 0)
+		return; /* a pass */
+	if (strcmp(b->style, "go") == 0 && letter > 'I')
+		x--;
+	sgf_write_point(b->game, x,
+	                strcmp(b->style, "hex") == 0 ? row - 1 : height_of(b->rows) - row, name,
+	                sizeof(name));
+	(void)fputs(name, out);
+}
+
+/* put_stones writes the stones of one colour. */
+static void put_stones(FILE *out, const char *property, const tesuji_moves_t *b, char stone)
+{
+	const size_t width = strcspn(b->rows, "/") + 1; /* with the end of a row */
+	char name[POINT_BYTES];
+	bool named = false;
+
+	for (size_t at = 0; b->rows[at] != '\0'; at++) {
+		if (b->rows[at] != stone)
 			continue;
-		if (strcmp(style, "hex") == 0)
-			fprintf(out, "%s[%c%u]", named ? "" : property, (char)('a' + x), y + 1);
-		else
-			fprintf(out, "%s[%c%c]", named ? "" : property, (char)('a' + x),
-			        (char)('a' + y));
+		sgf_write_point(b->game, (unsigned)(at % width), (unsigned)(at / width), name,
+		                sizeof(name));
+		fprintf(out, "%s[%s]", named ? "" : property, name);
 		named = true;
 	}
 }
@@ -174,8 +158,8 @@ static void put_root(const tree_t *t)
 	fprintf(out, "(;FF[4]CA[UTF-8]GM[%u]AP[tesuji:%s]SZ[%u", sgf_write_number(b->game),
 	        TESUJI_VERSION, width);
 	fprintf(out, height != width ? ":%u]\n" : "]\n", height);
-	put_stones(out, "AB", b->rows, 'X', b->style);
-	put_stones(out, "AW", b->rows, 'O', b->style);
+	put_stones(out, "AB", b, 'X');
+	put_stones(out, "AW", b, 'O');
 	fprintf(out, "PL[%c]", black_begins(b) ? 'B' : 'W');
 	snprintf(target, sizeof(target), "%s", b->target);
 	if (target[0] != '\0')
@@ -183,11 +167,11 @@ static void put_root(const tree_t *t)
 	for (char *word = strtok_r(target, " ", &rest); word != NULL;
 	     word = strtok_r(NULL, " ", &rest)) {
 		fputc('[', out);
-		put_point(out, b->style, word, height);
+		put_point(out, b, word);
 		fputc(']', out);
 	}
 	fputs("C[", out);
-	put_text(out, problem_show_word(t->analysis));
+	sgf_write_text(out, problem_show_word(t->analysis));
 	fprintf(out, ": %u of %u first moves work. Any other reply: all that are not here.]",
 	        t->analysis->first.works, t->analysis->first.count);
 }
@@ -208,17 +192,17 @@ static bool put_move(tree_t *t, const analysis_move_t *m)
 
 	problem_show_how(m, how);
 	fprintf(out, "\n(;%c[", black ? 'B' : 'W');
-	put_point(out, b->style, m->tried.move, height_of(b->rows));
+	put_point(out, b, m->tried.move);
 	fprintf(out, "]%sC[", m->tried.verdict == TESUJI_MOVE_WORKS ? "TE[1]" : "BM[1]");
-	put_text(out, m->is_slow ? "fails: " : words[m->tried.verdict]);
-	put_text(out, how);
+	sgf_write_text(out, m->is_slow ? "fails: " : words[m->tried.verdict]);
+	sgf_write_text(out, how);
 	fputc(']', out);
 	if (browse != NULL) {
 		written = show_sgf_below(browse, nodes, out, t->args->nodes);
 		browse_close(browse);
 	} else if (m->reply[0] != '\0') {
 		fprintf(out, "\n;%c[", black ? 'W' : 'B');
-		put_point(out, b->style, m->reply, height_of(b->rows));
+		put_point(out, b, m->reply);
 		fputc(']', out);
 	}
 	fputc(')', out);
