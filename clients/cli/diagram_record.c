@@ -32,7 +32,7 @@ static bool position_read(const reading_t *r, uint32_t moves, sgf_position_t *ou
 	return false;
 }
 
-static style_t style_of(const sgf_position_t *position)
+style_t diagram_record_style(const char *game)
 {
 	static const struct {
 		const char *game;
@@ -40,7 +40,7 @@ static style_t style_of(const sgf_position_t *position)
 	} records[] = {{"gomoku", STYLE_RENJU}, {"hex", STYLE_HEX}};
 
 	for (size_t i = 0; i < sizeof(records) / sizeof(records[0]); i++) {
-		if (strcmp(position->game, records[i].game) == 0)
+		if (strcmp(game, records[i].game) == 0)
 			return records[i].style;
 	}
 	return STYLE_GO;
@@ -113,7 +113,7 @@ static exit_t record_find(reading_t *r, int64_t move, unsigned numbers, const st
 		         (unsigned)total);
 		return EXIT_BAD_INPUT;
 	}
-	r->style = out->style = style != NULL ? *style : style_of(&position);
+	r->style = out->style = style != NULL ? *style : diagram_record_style(position.game);
 	if (!position_read(r, total - numbers, &position) || !moves_find(r, total, numbers, out))
 		return EXIT_BAD_INPUT;
 	memcpy(out->rows, position.rows, sizeof(out->rows));

@@ -31,4 +31,7 @@ typedef struct {
 exit_t diagram_record_read(const char *path, int64_t move, unsigned numbers, const style_t *style,
                            diagram_record_t *out);
 
+/* diagram_record_style returns the style in which the points of a record's game are named. */
+style_t diagram_record_style(const char *game);
+
 #endif

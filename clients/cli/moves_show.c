@@ -99,14 +99,19 @@ static void print_row(FILE *out, const moves_row_t *row)
 	fprintf(out, "%s\n", row->line_length > LINE_SHOWN ? " ..." : "");
 }
 
+void moves_show_json(json_t *j, const tesuji_tried_t *tried)
+{
+	json_text(j, "move", tried->move);
+	if (tried->coords[0] != '\0')
+		json_text(j, "move_coords", tried->coords);
+	json_text(j, "verdict", tesuji_tells_name(tried->verdict));
+	json_count(j, "rank", tried->rank);
+}
+
 static void json_row(json_t *j, const moves_row_t *row)
 {
 	json_open(j, NULL, '{');
-	json_text(j, "move", row->tried.move);
-	if (row->tried.coords[0] != '\0')
-		json_text(j, "move_coords", row->tried.coords);
-	json_text(j, "verdict", tesuji_tells_name(row->tried.verdict));
-	json_count(j, "rank", row->tried.rank);
+	moves_show_json(j, &row->tried);
 	json_text(j, "value", tesuji_value_name(row->value));
 	json_text(j, "scope", tesuji_scope_name(row->scope));
 	json_text(j, "driver", tesuji_driver_name(row->driver));

@@ -2,8 +2,8 @@
  * problem.c - `tesuji problem`: is a problem sound, and its solution the only one?
  *
  * Design     What is asked, and what follows from the answers, is in clients/problem; here are the
- *            daemon, Ctrl-C, and the files. A mate in so many moves is a question about a depth, so
- *            with a depth all moves are searched ply by ply unless the command line says otherwise.
+ *            daemon, Ctrl-C, and the files. A depth is meant as a number of plies to the goal, so
+ *            with one all moves are searched ply by ply unless the command line says otherwise.
  *
  * Many       The problems of a collection are judged one after the other, a line each: the moves of
  *            one keep all workers busy.
@@ -79,12 +79,14 @@ static void request_of(const args_t *args, const problem_source_t *source, tesuj
 	}
 }
 
-/* analyse asks about a problem; EXIT_PROVEN: *analysis is complete, and to be ended. */
-static exit_t analyse(session_t *session, const args_t *args, const problem_source_t *source,
-                      tesuji_request_t *request, analysis_t *analysis)
+/* analyse asks about a problem, NULL: that of the command line. EXIT_PROVEN: *analysis is complete,
+ * and to be ended. */
+static exit_t analyse(session_t *session, const args_t *args, const collection_problem_t *problem,
+                      problem_source_t *source, tesuji_request_t *request, analysis_t *analysis)
 {
 	asker_t asker = {.session = session, .args = args};
 
+	problem_source_find(args, problem, source);
 	request_of(args, source, request);
 	if (analysis_run(ask_moves, &asker, request, source->solution, true, analysis) == 0)
 		return EXIT_PROVEN;
@@ -97,10 +99,8 @@ static exit_t judge_one(session_t *session, const args_t *args, const collection
 	problem_source_t source;
 	tesuji_request_t request;
 	analysis_t analysis;
-	exit_t code;
+	exit_t code = analyse(session, args, problem, &source, &request, &analysis);
 
-	problem_source_find(args, problem, &source);
-	code = analyse(session, args, &source, &request, &analysis);
 	if (code != EXIT_PROVEN)
 		return code;
 	problem_show(stdout, &analysis, source.solution, session->where, args->json);
@@ -135,10 +135,8 @@ static exit_t judge_all(session_t *session, const args_t *args, const collection
 		problem_source_t source;
 		tesuji_request_t request;
 		analysis_t analysis;
-		exit_t one;
+		exit_t one = analyse(session, args, problem, &source, &request, &analysis);
 
-		problem_source_find(args, problem, &source);
-		one = analyse(session, args, &source, &request, &analysis);
 		if (one == EXIT_PROVEN) {
 			problem_show_row(problem, &analysis, source.solution, args->json);
 			one = verdict_of(&analysis);

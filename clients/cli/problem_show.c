@@ -156,11 +156,7 @@ static void show_text(FILE *out, const analysis_t *a, const char *solution)
 static void json_move(json_t *j, const analysis_move_t *m)
 {
 	json_open(j, NULL, '{');
-	json_text(j, "move", m->tried.move);
-	if (m->tried.coords[0] != '\0')
-		json_text(j, "move_coords", m->tried.coords);
-	json_text(j, "verdict", tesuji_tells_name(m->tried.verdict));
-	json_count(j, "rank", m->tried.rank);
+	moves_show_json(j, &m->tried);
 	json_text(j, "scope", tesuji_scope_name(m->scope));
 	json_count(j, "order", m->order);
 	json_count(j, "depth", m->depth);

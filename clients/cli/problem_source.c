@@ -11,6 +11,7 @@
 
 #include "clients/cli/diagram.h"
 #include "clients/cli/diagram_figure.h"
+#include "clients/cli/diagram_record.h"
 #include "protocol/sgf.h"
 
 /* read_at reads the position before move `moves` + 1 of the record; false: there is none. */
@@ -27,16 +28,15 @@ static bool read_at(const char *sgf, int64_t moves, sgf_position_t *out)
 static void find_in_record(problem_source_t *out)
 {
 	static sgf_position_t before, after;
+	style_t style;
 	const char stone[] = {[SGF_BLACK] = 'X', [SGF_WHITE] = 'O'};
 
 	if (!read_at(out->problem->sgf, out->move, &before) ||
 	    !read_at(out->problem->sgf, out->move + 1, &after))
 		return;
+	style = diagram_record_style(after.game);
 	for (unsigned at = 0; after.rows[at] != '\0'; at++) {
 		const unsigned x = at % (after.width + 1), y = at / (after.width + 1);
-		const style_t style = strcmp(after.game, "gomoku") == 0 ? STYLE_RENJU
-		                      : strcmp(after.game, "hex") == 0  ? STYLE_HEX
-		                                                        : STYLE_GO;
 
 		if (before.rows[at] == '.' && after.rows[at] == stone[before.to_play])
 			diagram_style_point(style, (place_t){x, y}, after.height, out->found);
