@@ -13,8 +13,8 @@
  *            same limit alone. Questions with a limit of depth, with another driver, with a
  *            certain algorithm or schedule (which may promise the least depth), and answers with
  *            guessed zones are neither kept nor looked for. A question about moves has a limit
- *              of depth, or wants the least (limits_bound), so what is denied within some moves
- *              alone is never found by one without that limit, nor by one about more moves. */
+ *            of depth, or wants the least (limits_bound), so what is denied within some moves
+ *            alone is never found by one without that limit, nor by one about more moves. */
 #include "engine/solve/answer_cache.h"
 
 #include <pthread.h>

@@ -300,8 +300,7 @@ const game_t chess_game = {
         .name = "chess",
         .goals = "mate",
         .help = "a FEN, whose side to move mates, or is mated if the defender moves first; rows "
-                "alone with the "
-                "attacker given",
+                "alone with the attacker given",
         .style = BOARD_CHESS,
         .takes = TAKES_FIRST,
         .examples = examples,
