@@ -1,10 +1,17 @@
 # SPDX-License-Identifier: MIT
 """go_truth.py - the capture of a block on a tiny board, decided by going through every position.
 
-Black attacks, White defends, without ko threats, and nobody plays outside of the region. A state is (stones, whose turn, the point that a ko
-bans). Black has to move; White may pass. Black wins where he captures the block: the least fixed
-point of that over all states that can be reached, so that going round in circles wins nothing.
+Black attacks, White defends, without ko threats, and nobody plays outside of the region. A state is
+(stones, whose turn, the point that a ko bans). Black has to move; White may pass. Black wins where
+he captures the block: the least fixed point of that over all states that can be reached, so that
+going round in circles wins nothing. A move is that of tests/vectors/exhaust.py.
 """
+
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "vectors"))
+from exhaust import Board  # noqa: E402
 
 STATES_MAX = 4000
 
@@ -21,11 +28,7 @@ class Truth:
             self.region = {self.point(name) for name in region.split(",")}
         self.target = self.point(target)
         self.begin = ("".join(rows), "X", -1)
-        self.near = [[q for q, ok in ((p - 1, p % self.width > 0),
-                                      (p + 1, p % self.width < self.width - 1),
-                                      (p - self.width, p >= self.width),
-                                      (p + self.width, p < self.width * (self.height - 1))) if ok]
-                     for p in range(self.width * self.height)]
+        self.board = Board(self.width, self.height)
         self.next = {}
         self._explore()
         self._decide()
@@ -39,18 +42,6 @@ class Truth:
             return "pass"
         return "ABCDEFGHJKLMNOPQRST"[point % self.width] + str(self.height - point // self.width)
 
-    def block(self, stones, point):
-        """Return the points of a block, and its liberties."""
-        seen, todo, free = {point}, [point], set()
-        while todo:
-            for q in self.near[todo.pop()]:
-                if stones[q] == ".":
-                    free.add(q)
-                elif stones[q] == stones[point] and q not in seen:
-                    seen.add(q)
-                    todo.append(q)
-        return seen, free
-
     def play(self, state, point):
         """Return the state after a move, or None: it is not legal. None as point passes."""
         stones, turn, ko = state
@@ -59,20 +50,11 @@ class Truth:
             return stones, other, -1
         if stones[point] != "." or point == ko:
             return None
-        after, taken = list(stones), set()
-        after[point] = turn
-        for q in self.near[point]:
-            if after[q] == other:
-                block, free = self.block(after, q)
-                if not free:
-                    taken |= block
-        for q in taken:
-            after[q] = "."
-        block, free = self.block(after, point)
-        if not free:
+        played = self.board.play(stones, point, turn)
+        if played is None:
             return None
-        banned = next(iter(taken)) if len(taken) == 1 and len(block) == len(free) == 1 else -1
-        return "".join(after), other, banned
+        after, banned, _ = played
+        return after, other, -1 if banned is None else banned
 
     def is_taken(self, state):
         return state[0][self.target] != "O"

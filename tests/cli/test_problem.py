@@ -133,7 +133,7 @@ def draw(rng):
 
 def legal(truth):
     stones = truth.begin[0]
-    return all(truth.block(stones, p)[1] for p in range(len(stones)) if stones[p] != ".")
+    return all(truth.board.block(stones, p)[1] for p in range(len(stones)) if stones[p] != ".")
 
 
 class AgainstTheTruth(Case):
