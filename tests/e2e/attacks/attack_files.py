@@ -34,7 +34,9 @@ def seeds(folder):
             with open(proof, "rb") as file:
                 found.append(("certificate", file.read()))
     with open(os.path.join(ROOT, "deploy/tesujid.conf"), "rb") as file:
-        found.append(("configuration", file.read().replace(b"#l", b"l").replace(b"#m", b"m")))
+        text = file.read().replace(b"#l", b"l").replace(b"#m", b"m")
+    # A complaint shows the line that is wrong: no comment may look like the report of a crash.
+    found.append(("configuration", text.replace(b"SIG", b"Sig")))
     return found
 
 
