@@ -361,6 +361,7 @@ class Chess:
 
     def __init__(self, header):
         need(header["goal"] == {"type": "mate"} and not header["options"], "claim")
+        need(not any(header["threats"].values()), "chess has no ko")
         board = fen_read(keys(header["position"], ("fen",), ("fen",))["fen"])
         self.white = header["attacker"] == "white"
         need(board.white == (self.white == (header["first"] == "attacker")), "whose turn it is")

@@ -38,12 +38,12 @@ def named(path):
         return check_certificate.name(file.read())
 
 
-def small(**others):
+def small(move=2, **others):
     """A certificate of one move."""
     header = {"tesuji": "certificate", "format": 1, "rules": 1, "kind": "proof", "game": "go",
               "goal": {"type": "capture", "target": "A2"}, "attacker": "black",
               "first": "attacker", "position": {"rows": "OX/.."}, **others}
-    data = msgpack.packb(header) + msgpack.packb([1, 2])
+    data = msgpack.packb(header) + msgpack.packb([1, move])
     return data + msgpack.packb([0, 0, 1, zlib.crc32(data)])
 
 
@@ -81,6 +81,12 @@ class Agreement(unittest.TestCase):
         for fen in ("k6K/8/7K/8/8/8/8/8 w - - 0 1", "k6K/8/8/8/8/8/8/7P w - - 0 1", "k6K/8/8 w - - 0 1",
                     "k6K/8/8/8/8/8/8/R7 w - - 0 1", "k6K/8/8/8/8/8/8/8 w K - 0 1", "k6K/8/8/8/8/8/8/8 w - e6 0 1"):
             self.assertFalse(verdict(small(game="chess", goal={"type": "mate"}, position={"fen": fen})), fen)
+
+    def test_bug_threats_of_ko_were_taken_in_chess(self):
+        mate = {"game": "chess", "goal": {"type": "mate"}, "position": {"fen": "7k/Q7/6K1/8/8/8/8/8 w - - 0 1"}}
+        move = 48 + 64 * 55  # a7h7
+        self.assertTrue(verdict(small(move, attacker="white", **mate)))
+        self.assertFalse(verdict(small(move, attacker="white", threats={"attacker": 2, "defender": 0}, **mate)))
 
     def test_bug_a_race_was_lost_by_what_came_too_late(self):
         """White leaves B3 in the ko and takes G1: each checker, and the search, has B3 taken first."""
