@@ -7,7 +7,8 @@
  *     -e   empty points of the region, at least and at most (4-9)
  *     -n   nodes that a problem may take (300,000)
  *     -l   nodes that one may take which is left open by these, to know its verdict (0: not asked)
- *     -r   positions that the judge of tests/unit/go_enclosed.h may look at (0: it is not asked)
+ *     -r   positions that the judge of tests/unit/go_enclosed.h may look at, a power of two from 1,024
+ *          on (0: it is not asked)
  *     -t   milliseconds of processor time within which a problem counts as decided (1000)
  *     -p   ask the oracle of small regions (engine/game/go/pocket) alone; -n counts its positions
  *     -v   a line a problem
@@ -34,6 +35,7 @@ enum {
 	EXIT_USAGE = 64,
 	POCKET_ENTRIES = 1 << 20,
 	EMPTY_MOST = 18,
+	LEAST_ROOM = 1024,
 	KINDS = 2 * ENCLOSED_GOALS
 };
 
@@ -247,7 +249,7 @@ static bool read_args(int argc, char **argv, wanted_t *w)
 		else
 			return false;
 	return optind == argc && w->least >= 2 && w->least <= w->most && w->most <= EMPTY_MOST &&
-	       (w->room & (w->room - 1)) == 0;
+	       (w->room & (w->room - 1)) == 0 && (w->room == 0 || w->room >= LEAST_ROOM);
 }
 
 static void show_all(const report_t *r)
