@@ -137,8 +137,15 @@ stage_clang() {
 	step "clang-tidy" tidy
 }
 
+# The analyzer follows every path of the product as far as it does by itself, and of a test the first
+# 30,000 steps of a function (225,000 is what it takes by itself): that is where nine tenths of its time go.
 tidy() {
-	run-clang-tidy-14 -p build-fuzz -quiet -j "$jobs" "^$root/(engine|protocol|server|clients|tests|tools)/" \
+	tidy_in '(engine|protocol|server|clients|tools)/' &&
+		tidy_in 'tests/' -extra-arg={-Xclang,-analyzer-config,-Xclang,max-nodes=30000}
+}
+
+tidy_in() {
+	run-clang-tidy-14 -p build-fuzz -quiet -j "$jobs" "${@:2}" "^$root/$1" \
 		2>/dev/null | sed 's/\x1b\[[0-9;]*m//g' | grep -vE '^clang-tidy|^$'
 	return "${PIPESTATUS[0]}"
 }

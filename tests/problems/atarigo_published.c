@@ -44,7 +44,8 @@ typedef struct {
 
 static void solve(const problem_t *problem, unsigned workers, tally_t *tally)
 {
-	const solver_config_t config = {.workers = workers, .table_bytes = TABLE_BYTES};
+	const solver_config_t config = {
+	        .workers = workers, .table_bytes = TABLE_BYTES, .priority = PRIORITY_NORMAL};
 	const request_t request = {.problem = *problem, .limits = {.driver = DRIVER_PLAIN}};
 	solver_t *solver = NULL;
 	errinfo_t why = {.code = ERR_OK};

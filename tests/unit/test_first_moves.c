@@ -8,7 +8,7 @@
 
 #include "tests/unit/solver_help.h"
 
-enum { ENOUGH = 100000 };
+enum { ENOUGH = 30000 };
 
 /* What was told. */
 typedef struct {

@@ -43,7 +43,7 @@ static int policy_of(solver_t *s, request_t *r)
  * is held up; of many, some are. A long one never is. */
 static void bug_small_jobs_waited_for_workers_that_give_way(void **state)
 {
-	enum { JOBS = 500 };
+	enum { JOBS = 200 };
 	solver_t *s = make_with(1, PRIORITY_IDLE);
 	unsigned begun = 0;
 
@@ -54,10 +54,10 @@ static void bug_small_jobs_waited_for_workers_that_give_way(void **state)
 		begun += policy_of(s, &r) == SCHED_OTHER;
 	}
 	assert_true(begun > 0);
-	for (unsigned i = 0; i < 5; i++) {
+	for (unsigned i = 0; i < 3; i++) {
 		request_t r = ask(open_board, "K10", HARD_ORDER);
 
-		r.limits.nodes = 20000;
+		r.limits.nodes = 10000;
 		assert_int_equal(policy_of(s, &r), SCHED_IDLE);
 	}
 	solver_destroy(s);
@@ -67,7 +67,7 @@ static void bug_small_jobs_waited_for_workers_that_give_way(void **state)
 static void each_job_ends_once(void **state)
 {
 	static const worker_priority_t priorities[] = {PRIORITY_NICE, PRIORITY_IDLE};
-	enum { JOBS = 400 };
+	enum { JOBS = 160 };
 
 	(void)state;
 	for (unsigned p = 0; p < 2; p++) {
@@ -103,7 +103,7 @@ static void each_job_ends_once(void **state)
 static void a_solver_ends_with_jobs_that_nobody_has_begun(void **state)
 {
 	(void)state;
-	for (unsigned round = 0; round < 50; round++) {
+	for (unsigned round = 0; round < 20; round++) {
 		solver_t *s = make_with(1, PRIORITY_NICE);
 		_Atomic int policy[8];
 		job_t *job[8];
