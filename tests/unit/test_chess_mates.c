@@ -6,7 +6,7 @@
 #include "tests/unit/seed.h"
 #include "tests/unit/solver_help.h"
 
-#if defined(__SANITIZE_ADDRESS__) || defined(UNDER_TSAN)
+#if defined(UNDER_ASAN) || defined(UNDER_TSAN)
 enum { SETTINGS = 40 };
 #else
 enum { SETTINGS = 150 };

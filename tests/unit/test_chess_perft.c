@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || defined(UNDER_TSAN)
+#if defined(UNDER_ASAN) || defined(UNDER_TSAN)
 enum { PLIES_LESS = 1 };
 #elif !defined(NDEBUG)
 enum { PLIES_LESS = 1 };

@@ -31,7 +31,7 @@ enum {
 	REACH = 4,
 	ORDERS = 3, /* lambda orders 0 to 2; the next index is the game without lambda */
 	QUESTIONS_NODES = 50000,
-#if defined(__SANITIZE_ADDRESS__) || defined(UNDER_TSAN)
+#if defined(UNDER_ASAN) || defined(UNDER_TSAN)
 	GRAPHS = 100,
 #else
 	GRAPHS = 2000,

@@ -13,7 +13,7 @@ enum {
 	SIDE = 5,
 	NAMED = 2,
 	NODES = 300000,
-#if defined(__SANITIZE_ADDRESS__) || defined(UNDER_TSAN)
+#if defined(UNDER_ASAN) || defined(UNDER_TSAN)
 	BOARDS = 40,
 #else
 	BOARDS = 250,

@@ -7,7 +7,7 @@
 #include "tests/unit/seed.h"
 #include "tests/unit/solver_help.h"
 
-#if defined(__SANITIZE_ADDRESS__) || defined(UNDER_TSAN)
+#if defined(UNDER_ASAN) || defined(UNDER_TSAN)
 enum { BOARDS = 400 }; /* each search takes twenty times as long */
 #else
 enum { BOARDS = 1600 };

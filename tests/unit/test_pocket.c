@@ -20,7 +20,7 @@ enum {
 	MOST = 8,
 	NODES = 100000,
 	SLICE = 1000,
-#if defined(__SANITIZE_ADDRESS__) || defined(UNDER_TSAN)
+#if defined(UNDER_ASAN) || defined(UNDER_TSAN)
 	PROBLEMS = 40,
 #else
 	PROBLEMS = 320,
