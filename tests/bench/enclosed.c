@@ -7,10 +7,11 @@
  *     -e   empty points of the region, at least and at most (4-9)
  *     -n   nodes that a problem may take (300,000)
  *     -l   nodes that one may take which is left open by these, to know its verdict (0: not asked)
- *     -r   positions that the judge of tests/unit/go_enclosed.h may look at, a power of two from
- * 1,024 on (0: it is not asked) -t   milliseconds of processor time within which a problem counts
- * as decided (1000) -p   ask the oracle of small regions (engine/game/go/pocket) alone; -n counts
- * its positions -v   a line a problem
+ *     -r   positions that the judge of tests/unit/go_enclosed.h may look at (0: it is not asked);
+ *          a power of two, 1,024 at least
+ *     -t   milliseconds of processor time within which a problem counts as decided (1000)
+ *     -p   ask the oracle of small regions (engine/game/go/pocket) alone; -n counts its positions
+ *     -v   a line a problem
  *
  * Each problem (enclosed_draw.h) is asked of a new table of 16 MiB with one worker, without lambda.
  * Prints what was decided by the number of empty points, by goal, by verdict and in all. Exit 1 if

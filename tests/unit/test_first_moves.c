@@ -8,7 +8,11 @@
 
 #include "tests/unit/solver_help.h"
 
+#ifdef UNDER_TSAN
 enum { ENOUGH = 30000 };
+#else
+enum { ENOUGH = 100000 };
+#endif
 
 /* What was told. */
 typedef struct {

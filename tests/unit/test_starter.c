@@ -9,6 +9,13 @@
 #include "engine/base/clock.h"
 #include "engine/solve/pool.h"
 
+/* Beside other tests little is left for workers that give way; the thread sanitizer needs much. */
+#ifdef UNDER_TSAN
+enum { SMALL_JOBS = 200, LONG_JOBS = 3, LONG_NODES = 10000, MIXED_JOBS = 160, ROUNDS = 20 };
+#else
+enum { SMALL_JOBS = 500, LONG_JOBS = 5, LONG_NODES = 20000, MIXED_JOBS = 400, ROUNDS = 50 };
+#endif
+
 /* How the thread is scheduled on which a job has ended: -1 = it has not. */
 static void note_policy(job_t *job, void *context)
 {
@@ -43,21 +50,20 @@ static int policy_of(solver_t *s, request_t *r)
  * is held up; of many, some are. A long one never is. */
 static void bug_small_jobs_waited_for_workers_that_give_way(void **state)
 {
-	enum { JOBS = 200 };
 	solver_t *s = make_with(1, PRIORITY_IDLE);
 	unsigned begun = 0;
 
 	(void)state;
-	for (unsigned i = 0; i < JOBS; i++) {
+	for (unsigned i = 0; i < SMALL_JOBS; i++) {
 		request_t r = ask(CORNER, "A3", 2);
 
 		begun += policy_of(s, &r) == SCHED_OTHER;
 	}
 	assert_true(begun > 0);
-	for (unsigned i = 0; i < 3; i++) {
+	for (unsigned i = 0; i < LONG_JOBS; i++) {
 		request_t r = ask(open_board, "K10", HARD_ORDER);
 
-		r.limits.nodes = 10000;
+		r.limits.nodes = LONG_NODES;
 		assert_int_equal(policy_of(s, &r), SCHED_IDLE);
 	}
 	solver_destroy(s);
@@ -67,15 +73,14 @@ static void bug_small_jobs_waited_for_workers_that_give_way(void **state)
 static void each_job_ends_once(void **state)
 {
 	static const worker_priority_t priorities[] = {PRIORITY_NICE, PRIORITY_IDLE};
-	enum { JOBS = 160 };
 
 	(void)state;
 	for (unsigned p = 0; p < 2; p++) {
 		solver_t *s = make_with(2, priorities[p]);
-		_Atomic int policy[JOBS];
-		job_t *job[JOBS];
+		_Atomic int policy[MIXED_JOBS];
+		job_t *job[MIXED_JOBS];
 
-		for (unsigned i = 0; i < JOBS; i++) {
+		for (unsigned i = 0; i < MIXED_JOBS; i++) {
 			request_t r = i % 4 == 3 ? ask(open_board, "K10", HARD_ORDER)
 			                         : ask(CORNER, "A3", 2);
 
@@ -88,7 +93,7 @@ static void each_job_ends_once(void **state)
 			if (i % 16 == 3)
 				solver_cancel(job[i]);
 		}
-		for (unsigned i = 0; i < JOBS; i++) {
+		for (unsigned i = 0; i < MIXED_JOBS; i++) {
 			if (i % 8 == 3)
 				solver_cancel(job[i]);
 			solver_wait(job[i]);
@@ -103,7 +108,7 @@ static void each_job_ends_once(void **state)
 static void a_solver_ends_with_jobs_that_nobody_has_begun(void **state)
 {
 	(void)state;
-	for (unsigned round = 0; round < 20; round++) {
+	for (unsigned round = 0; round < ROUNDS; round++) {
 		solver_t *s = make_with(1, PRIORITY_NICE);
 		_Atomic int policy[8];
 		job_t *job[8];
