@@ -38,7 +38,7 @@ enum {
 	MSG_HELP_BYTES = 160,
 	MSG_LABEL_BYTES = LABEL_BYTES_MAX + 1,
 	MSG_LINE_MOVES = 512,
-	MSG_ZONE_POINTS = 361, /* of a zone: a board of 19x19 */
+	MSG_ZONE_POINTS = 400, /* of a zone: a board of 20x20 */
 	MSG_ZONE_AREAS = 16,   /* most areas of a zone */
 	MSG_GAMES = 16,
 	MSG_GOALS = 8,

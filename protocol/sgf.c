@@ -164,7 +164,9 @@ err_t sgf_read(const char *text, size_t length, const sgf_query_t *query, sgf_po
 	        .query = query,
 	        .why = why,
 	        .kind = sgf_kind_find(query->game),
-	        .board = {.width = SGF_SIDE_MOST, .height = SGF_SIDE_MOST, .ko = SGF_NO_POINT},
+	        .board = {.width = SGF_SIDE_DEFAULT,
+	                  .height = SGF_SIDE_DEFAULT,
+	                  .ko = SGF_NO_POINT},
 	        .to_play = SGF_BLACK,
 	};
 	size_t start = 0;
@@ -173,6 +175,7 @@ err_t sgf_read(const char *text, size_t length, const sgf_query_t *query, sgf_po
 	if (start_find(&reader, &start)) {
 		reader.at = start;
 		walk(&reader, SGF_FOR_GAME);
+		sgf_size_check(&reader);
 		reader.at = start;
 		walk(&reader, SGF_FOR_LINE);
 	}

@@ -25,7 +25,9 @@
 
 enum {
 	SGF_SIDE_LEAST = 2,
-	SGF_SIDE_MOST = 19,
+	SGF_SIDE_MOST = 20,
+	SGF_SIDE_DEFAULT = 19, /* where a record names no size */
+	SGF_SIDE_GO = 19,      /* the most of a board of Go or Atari-Go */
 	SGF_ROWS_BYTES = 512,
 	SGF_POINT_BYTES = 8,
 	SGF_MOVE_ALL = 0x7fffffff,

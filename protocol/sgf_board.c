@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char columns[] = "ABCDEFGHJKLMNOPQRST";
+static const char columns[] = "ABCDEFGHJKLMNOPQRSTU";
 
 unsigned sgf_board_beside(const sgf_board_t *board, int point, int out[4])
 {

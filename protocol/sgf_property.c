@@ -13,14 +13,15 @@
 #include <string.h>
 
 enum {
-	SHOWN_BYTES = 12, /* of a value, in an error */
-	WHAT_BYTES = 64,  /* of what is said about it */
+	SHOWN_BYTES = 12,  /* of a value, in an error */
+	WHAT_BYTES = 64,   /* of what is said about it */
+	TT_SIDE_MOST = 19, /* "tt" is a pass where it is no point of the board, up to this size */
 };
 
 static const sgf_kind_t kinds[] = {
-        {1, "go", true, false},
-        {4, "gomoku", false, false},
-        {11, "hex", false, true},
+        {1, "go", SGF_SIDE_GO, true, false},
+        {4, "gomoku", SGF_SIDE_MOST, false, false},
+        {11, "hex", SGF_SIDE_MOST, false, true},
 };
 
 enum { KINDS = sizeof(kinds) / sizeof(kinds[0]) };
@@ -144,8 +145,9 @@ static void take_move(sgf_reader_t *reader, sgf_value_t value, unsigned stone)
 		reader->finished = true;
 		return;
 	}
-	if (value.length == 2 && memcmp(reader->text + value.at, "tt", 2) == 0)
-		passes = true; /* of old files, on boards up to 19 */
+	if (value.length == 2 && memcmp(reader->text + value.at, "tt", 2) == 0 &&
+	    reader->board.width <= TT_SIDE_MOST && reader->board.height <= TT_SIDE_MOST)
+		passes = true; /* of old files */
 	if (!passes && (value.length != end || point == SGF_NO_POINT)) {
 		sgf_fail_value(reader, value, "is no point of the board");
 		return;
@@ -214,6 +216,8 @@ static void take_turn(sgf_reader_t *reader, sgf_value_t value, unsigned stone)
 	reader->to_play_told = true;
 }
 
+/* take_size reads a size, 0x0 if it is none. How large it may be is asked when the game is known.
+ */
 static void take_size(sgf_reader_t *reader, sgf_value_t value, unsigned stone)
 {
 	unsigned width = 0, height = 0;
@@ -226,13 +230,25 @@ static void take_size(sgf_reader_t *reader, sgf_value_t value, unsigned stone)
 		at++;
 		fine = number_read(reader, value, &at, &height);
 	}
-	if (!fine || at != value.length || width < SGF_SIDE_LEAST || width > SGF_SIDE_MOST ||
-	    height < SGF_SIDE_LEAST || height > SGF_SIDE_MOST) {
-		sgf_fail_value(reader, value, "is no board from 2x2 to 19x19");
+	fine = fine && at == value.length;
+	reader->size = value;
+	reader->board.width = fine ? width : 0;
+	reader->board.height = fine ? height : 0;
+}
+
+void sgf_size_check(sgf_reader_t *reader)
+{
+	const unsigned most = reader->kind->side_most;
+	const sgf_board_t *board = &reader->board;
+	char what[WHAT_BYTES];
+
+	if (board->width >= SGF_SIDE_LEAST && board->width <= most &&
+	    board->height >= SGF_SIDE_LEAST && board->height <= most)
 		return;
-	}
-	reader->board.width = width;
-	reader->board.height = height;
+	memcpy(reader->ident, "SZ", sizeof("SZ"));
+	snprintf(what, sizeof(what), "is no board from %dx%d to %ux%u", SGF_SIDE_LEAST,
+	         SGF_SIDE_LEAST, most, most);
+	sgf_fail_value(reader, reader->size, what);
 }
 
 static void take_game(sgf_reader_t *reader, sgf_value_t value, unsigned stone)

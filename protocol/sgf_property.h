@@ -18,16 +18,22 @@
 
 enum { SGF_IDENT_BYTES = 8 }; /* no property that is read has a longer name */
 
-/* The games whose records are read: the number that SGF has for them (GM), their name, whether
- * stones are captured, and whether points may be "a1" as well. */
+/* The games whose records are read: the number that SGF has for them (GM), their name, the largest
+ * side of a board, whether stones are captured, and whether points may be "a1" as well. */
 typedef struct {
 	unsigned number;
 	const char *game;
+	unsigned side_most;
 	bool captures, numbered;
 } sgf_kind_t;
 
 /* The two passes over the text, for the properties of the game and of the main line. */
 typedef enum { SGF_FOR_GAME = 1, SGF_FOR_LINE = 2 } sgf_pass_t;
+
+/* A value between its brackets: `length` bytes from text[at] on. */
+typedef struct {
+	size_t at, length;
+} sgf_value_t;
 
 typedef struct {
 	const char *text;
@@ -38,17 +44,13 @@ typedef struct {
 	size_t fault;                /* the byte of that failure */
 	char ident[SGF_IDENT_BYTES]; /* of the property being read */
 	const sgf_kind_t *kind;
+	sgf_value_t size; /* SZ's value, when it has been read */
 	uint32_t moves;
 	bool finished; /* the move after the last one that is wanted was met */
 	sgf_board_t board;
 	sgf_colour_t to_play;
 	bool to_play_told;
 } sgf_reader_t;
-
-/* A value between its brackets: `length` bytes from text[at] on. */
-typedef struct {
-	size_t at, length;
-} sgf_value_t;
 
 typedef struct {
 	const char *ident;
@@ -66,6 +68,10 @@ void sgf_fail_value(sgf_reader_t *reader, sgf_value_t value, const char *what);
 
 /* sgf_property_find returns the row of a property that this pass reads, or NULL. */
 const sgf_property_t *sgf_property_find(const char *ident, sgf_pass_t pass);
+
+/* sgf_size_check, after the pass SGF_FOR_GAME, fails the record if its game has no board of its
+ * size. */
+void sgf_size_check(sgf_reader_t *reader);
 
 /* sgf_kind_find returns the kind that a record for `game` (NULL: any) has until its GM is read. */
 const sgf_kind_t *sgf_kind_find(const char *game);

@@ -134,7 +134,7 @@ enum {
 	TESUJI_POINT_BYTES = 16,         /* room for a point or move */
 	TESUJI_TARGET_BYTES = 64,        /* for the points of a goal */
 	TESUJI_LINE_MOVES = 512,         /* most moves in a line */
-	TESUJI_ZONE_POINTS = 361,        /* most points of a zone */
+	TESUJI_ZONE_POINTS = 400,        /* most points of a zone */
 	TESUJI_ROWS_BYTES = 512,         /* room for a board in rows */
 	TESUJI_LABEL_BYTES = 64,         /* room for a label */
 	TESUJI_GOAL_BYTES = 32,          /* room for a goal's name */

@@ -22,7 +22,7 @@ typedef struct {
 
 static const style_row_t styles[] = {
         [STYLE_GO] = {"go", "ABCDEFGHJKLMNOPQRST", false},
-        [STYLE_RENJU] = {"renju", "ABCDEFGHIJKLMNOPQRS", false},
+        [STYLE_RENJU] = {"renju", "ABCDEFGHIJKLMNOPQRST", false},
         [STYLE_HEX] = {"hex", "abcdefghijklmnopqrs", true},
         [STYLE_CHESS] = {"chess", "abcdefgh", false},
 };

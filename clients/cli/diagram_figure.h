@@ -12,7 +12,7 @@
 #include "clients/cli/diagram.h"
 
 enum {
-	SIDE_MAX = 19,
+	SIDE_MAX = 20,
 	CROWD_MAX = 4, /* most numbers on a square */
 	NOTE_BYTES = 48,
 	SHADES = 3, /* shades of a zone; the last is for all higher indices */

@@ -16,7 +16,7 @@
 #include "clients/cli/complain.h"
 #include "clients/cli/source.h"
 
-enum { DEPTH_MOST = 32, SIZE_BYTES = 16, SIZE_LEAST = 2, SIZE_MOST = 19 };
+enum { DEPTH_MOST = 32, SIZE_BYTES = 16, SIZE_LEAST = 2, SIZE_MOST = 20 };
 
 /* A walk through a folder. */
 typedef struct {

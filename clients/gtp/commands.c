@@ -23,7 +23,7 @@ static ENGINE_COMMAND(boardsize)
 
 	if (count < 2)
 		return gtp_refuse(reply, "boardsize not an integer");
-	if (!words_number(words[1], SGF_SIDE_MOST, &side) || side < SGF_SIDE_LEAST)
+	if (!words_number(words[1], SGF_SIDE_GO, &side) || side < SGF_SIDE_LEAST)
 		return gtp_refuse(reply, "unacceptable size");
 	game_clear(&engine->game, side);
 	return true;
@@ -204,7 +204,7 @@ static char *record_read(const char *path, size_t *length)
  * `until`. A record that ends sooner is played to its end. */
 static bool record_position(const char *text, size_t length, const char *until, sgf_position_t *out)
 {
-	static const sgf_board_t largest = {.width = SGF_SIDE_MOST, .height = SGF_SIDE_MOST};
+	static const sgf_board_t largest = {.width = SGF_SIDE_GO, .height = SGF_SIDE_GO};
 	sgf_query_t query = {.game = "go", .moves = SGF_MOVE_ALL, .path = "record"};
 	errinfo_t why;
 	unsigned move;

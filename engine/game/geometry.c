@@ -20,7 +20,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
-enum { SIZES = BOARD_MAX - SIDE_LEAST + 1, WORD_BITS = 64 };
+enum { SIZES = SIDE_MOST - SIDE_LEAST + 1, WORD_BITS = 64 };
 
 typedef struct {
 	atomic_bool ready;
@@ -104,8 +104,8 @@ const geometry_t *geometry_get(unsigned width, unsigned height)
 {
 	slot_t *slot;
 
-	assert(width >= SIDE_LEAST && width <= BOARD_MAX);
-	assert(height >= SIDE_LEAST && height <= BOARD_MAX);
+	assert(width >= SIDE_LEAST && width <= SIDE_MOST);
+	assert(height >= SIDE_LEAST && height <= SIDE_MOST);
 	slot = &slots[width - SIDE_LEAST][height - SIDE_LEAST];
 	if (!atomic_load_explicit(&slot->ready, memory_order_acquire)) {
 		pthread_mutex_lock(&build_mutex);

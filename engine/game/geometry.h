@@ -13,7 +13,8 @@
 
 enum {
 	SIDE_LEAST = 2,
-	AREA_MAX = BOARD_MAX * BOARD_MAX,
+	SIDE_MOST = 19, /* of boards of Go and Atari-Go */
+	AREA_MAX = SIDE_MOST * SIDE_MOST,
 	POINT_NONE = AREA_MAX, /* off the board, and "no ko" */
 	DIRECTIONS = 4,
 };
@@ -35,7 +36,7 @@ typedef struct {
 	bits_t not_left, not_right; /* points with x > 0, with x < width - 1 */
 } geometry_t;
 
-/* geometry_get returns the geometry of a size within SIDE_LEAST..BOARD_MAX. */
+/* geometry_get returns the geometry of a size within SIDE_LEAST..SIDE_MOST. */
 const geometry_t *geometry_get(unsigned width, unsigned height);
 
 /* geometry_goal_key hashes the goal: board size, target, attacker, and the second target or

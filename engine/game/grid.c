@@ -12,7 +12,7 @@ static const char pass_text[] = "pass";
 /* Column letters by style, in both cases. */
 static const char *const columns[][2] = {
         [BOARD_GO] = {"ABCDEFGHJKLMNOPQRST", "abcdefghjklmnopqrst"},
-        [BOARD_RENJU] = {"ABCDEFGHIJKLMNOPQRS", "abcdefghijklmnopqrs"},
+        [BOARD_RENJU] = {"ABCDEFGHIJKLMNOPQRST", "abcdefghijklmnopqrst"},
         [BOARD_HEX] = {"ABCDEFGHIJKLMNOPQRS", "abcdefghijklmnopqrs"},
         [BOARD_CHESS] = {"ABCDEFGH", "abcdefgh"},
 };

@@ -33,7 +33,7 @@ enum {
 	ORDER_MAX = 7,         /* highest order: the budget of passes */
 	DEPTH_MAX = 507,       /* highest depth in plies; see ttable.h */
 	THREATS_UNLIMITED = 3, /* a stock of ko threats that never ends */
-	BOARD_MAX = 19,        /* points on a side, for any game */
+	BOARD_MAX = 20,        /* points on a side, for any game */
 	ROWS_TEXT_MAX = 512,   /* bytes of a position in rows, the NUL included */
 	ORDER_ANY = 255,       /* for attacks: every move, whatever its order */
 	DISTANCE_NEVER = 512,  /* the goal is out of reach, however many moves */

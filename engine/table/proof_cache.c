@@ -26,6 +26,8 @@
  *            points on which nothing ever changes in its upper nodes. */
 #include "engine/table/proof_cache.h"
 
+#include <string.h>
+
 #include "engine/base/check.h"
 #include "engine/base/mem.h"
 #include "engine/tuning/tuning.h"
@@ -33,6 +35,7 @@
 enum {
 	LEAF_MOST = 1024, /* limit: patterns of a leaf that no point parts well */
 	PART_LONG = 5,    /* layout: patterns of a part of a leaf */
+	SET_WORDS = 6,    /* layout: of a set of points, 19x19 at most */
 	STATES = 4,       /* layout: of a point in a pattern: not in its zone, empty, stones */
 	QUESTIONS = 1024, /* size: questions that have a tree */
 	PROBES = 8,       /* limit: places that are tried for a question's tree */
@@ -41,8 +44,13 @@ enum {
 	NONE = 0,         /* layout: no pattern, node, part: the first of each is not used */
 };
 
+/* A set of points of a board of Go, no other game having questions: a quarter less than bits_t. */
 typedef struct {
-	bits_t zone, stones[2];
+	uint64_t word[SET_WORDS];
+} set_t;
+
+typedef struct {
+	set_t zone, stones[2];
 	uint64_t stocks;
 	move_t best;
 	uint16_t plies;
@@ -86,6 +94,21 @@ struct proof_cache {
 	uint32_t spare_part; /* of leaves that were split, one after the other */
 	root_t root[QUESTIONS];
 };
+
+static set_t set_of(const bits_t *points)
+{
+	set_t set;
+
+	assert(points->word[SET_WORDS] == 0);
+	memcpy(&set, points, sizeof(set));
+	return set;
+}
+
+static bool set_has(const set_t *set, unsigned point)
+{
+	assert(point < 64 * SET_WORDS);
+	return (set->word[point / 64] >> point % 64 & 1) != 0;
+}
 
 static pattern_t *pattern_at(const proof_cache_t *p, uint32_t i)
 {
@@ -247,14 +270,17 @@ static const root_t *find_root(const proof_cache_t *p, hashkey_t key)
 	return NULL;
 }
 
-static unsigned state_on(const bits_t stones[2], unsigned point)
+/* state_with is that of a point of the zone. */
+static unsigned state_with(bool first, bool second)
 {
-	return 1u + bits_has(&stones[0], point) + 2u * bits_has(&stones[1], point);
+	return 1u + first + 2u * second;
 }
 
 static unsigned state_of(const pattern_t *pattern, unsigned point)
 {
-	return bits_has(&pattern->zone, point) ? state_on(pattern->stones, point) : 0;
+	return set_has(&pattern->zone, point) ? state_with(set_has(&pattern->stones[0], point),
+	                                                   set_has(&pattern->stones[1], point))
+	                                      : 0;
 }
 
 /* cost_of is what is expected to be looked at if so many patterns are split by the point, times
@@ -276,7 +302,8 @@ static unsigned best_point(const proof_cache_t *p, const uint32_t *pattern, unsi
 	bits_t points = {{0}};
 
 	for (unsigned i = 0; i < n; i++)
-		bits_unite(&points, &pattern_at(p, pattern[i])->zone);
+		for (unsigned k = 0; k < SET_WORDS; k++)
+			points.word[k] |= pattern_at(p, pattern[i])->zone.word[k];
 	while (!bits_is_empty(&points)) {
 		const unsigned point = bits_take(&points);
 		const uint32_t cost = cost_of(p, pattern, n, point);
@@ -310,11 +337,11 @@ static void split(proof_cache_t *p, node_t *leaf, uint32_t lead)
 }
 
 /* lead_of is the word in which the zone has most points. */
-static uint32_t lead_of(const bits_t *zone)
+static uint32_t lead_of(const set_t *zone)
 {
 	uint32_t best = 0;
 
-	for (uint32_t i = 1; i < BITS_WORDS; i++)
+	for (uint32_t i = 1; i < SET_WORDS; i++)
 		if (__builtin_popcountll(zone->word[i]) > __builtin_popcountll(zone->word[best]))
 			best = i;
 	return best;
@@ -334,7 +361,7 @@ void proof_cache_add(proof_cache_t *p, const cached_question_t *asked,
                      const cached_verdict_t *verdict)
 {
 	const root_t *found = find_root(p, asked->key);
-	pattern_t pattern = {.zone = verdict->zone,
+	pattern_t pattern = {.zone = set_of(&verdict->zone),
 	                     .stocked = verdict->stocked,
 	                     .stocks = asked->stocks,
 	                     .best = verdict->best,
@@ -346,10 +373,11 @@ void proof_cache_add(proof_cache_t *p, const cached_question_t *asked,
 		return;
 	if (found->node == NONE)
 		p->root[found - p->root] =
-		        (root_t){asked->key, new_group(p), lead_of(&verdict->zone)};
+		        (root_t){asked->key, new_group(p), lead_of(&pattern.zone)};
 	for (unsigned i = 0; i < 2; i++) {
-		pattern.stones[i] = asked->stones[i];
-		bits_intersect(&pattern.stones[i], &pattern.zone);
+		pattern.stones[i] = set_of(&asked->stones[i]);
+		for (unsigned k = 0; k < SET_WORDS; k++)
+			pattern.stones[i].word[k] &= pattern.zone.word[k];
 	}
 	leaf = leaf_for(p, found, &pattern);
 	if (leaf->count == LEAF_MOST)
@@ -371,7 +399,7 @@ static bool agrees(const pattern_t *pattern, const cached_question_t *asked)
 {
 	uint64_t other = 0;
 
-	for (unsigned i = 0; i < BITS_WORDS; i++)
+	for (unsigned i = 0; i < SET_WORDS; i++)
 		other |= ((pattern->stones[0].word[i] ^ asked->stones[0].word[i]) |
 		          (pattern->stones[1].word[i] ^ asked->stones[1].word[i])) &
 		         pattern->zone.word[i];
@@ -424,14 +452,15 @@ bool proof_cache_find(const proof_cache_t *p, const cached_question_t *asked, ca
 		}
 		assert(held + 2 <= TREE_DEEP);
 		stack[held++] = node->at;
-		stack[held++] = node->at + state_on(asked->stones, node->point);
+		stack[held++] = node->at + state_with(bits_has(&asked->stones[0], node->point),
+		                                      bits_has(&asked->stones[1], node->point));
 	}
 	if (pattern == NULL)
 		return false;
-	*out = (cached_verdict_t){.zone = pattern->zone,
-	                          .stocked = pattern->stocked,
+	*out = (cached_verdict_t){.stocked = pattern->stocked,
 	                          .best = pattern->best,
 	                          .plies = pattern->plies,
 	                          .value = (value_t)pattern->value};
+	memcpy(&out->zone, &pattern->zone, sizeof(pattern->zone));
 	return true;
 }

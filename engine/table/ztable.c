@@ -2,9 +2,9 @@
  * ztable.c - a lossy array of zones.
  *
  * Layout     a slot is one cache line: a check word, a word that says which fact the zone
- *            is of, and a set of points. Two slots are a bucket. The second area of a zone that
- *            has more than one is kept like another position's, under a key of its own, in the
- *            next bucket.
+ *            is of, and a set of points: six words of them, and the last sixteen in the word of
+ *            the fact. Two slots are a bucket. The second area of a zone that has more than one is
+ *            kept like another position's, under a key of its own, in the next bucket.
  *
  * Replacing  the same position's, else an empty slot, else the one of the least worth: log2 of the
  *            nodes that its fact took, less one for each generation of age. Most facts are
@@ -28,16 +28,21 @@
 #include "engine/base/rng.h"
 #include "engine/tuning/tuning.h"
 
-/* layout: the word of a fact, from bit 0: what it is, order, plies; work 6, age 6; and a part of
- * the key, which spares most strangers' points from being looked at. */
-enum { IN_USE = 1, PROVEN = 2, FOREVER = 4, ORDER_SHIFT = 8, PLIES_SHIFT = 16 };
-enum { WORK_SHIFT = 32, AGE_SHIFT = 38, TAG_SHIFT = 48, SIX_BITS = 63 }; /* layout: the same */
+/* layout: the word of a fact, from bit 0: what it is 3, order 4, plies 9; the last points of the
+ * set 16; work 6, age 6; and a part of the key, which spares most strangers' points from being
+ * looked at. */
+enum { IN_USE = 1, PROVEN = 2, FOREVER = 4, ORDER_SHIFT = 3, PLIES_SHIFT = 7, LAST_SHIFT = 16 };
+enum { WORK_SHIFT = 32, AGE_SHIFT = 38, TAG_SHIFT = 48 }; /* layout: the same */
+enum { ORDER_BITS = 15, SIX_BITS = 63, PLIES_BITS = 511, LAST_BITS = 0xffff }; /* layout: masks */
+enum { SLOT_WORDS = 6 };               /* layout: of points; the word of the fact has the last */
 enum { SLOTS = 2, COUNT_ONE_IN = 64 }; /* size: slots of a bucket; keys of which one is counted */
 
 typedef struct {
 	_Atomic uint64_t check, fact;
-	_Atomic uint64_t word[BITS_WORDS];
+	_Atomic uint64_t word[SLOT_WORDS];
 } zslot_t;
+
+static_assert(BOARD_MAX * BOARD_MAX <= 64 * SLOT_WORDS + 16, "a slot has all points");
 
 static_assert(sizeof(zslot_t) == 64, "a zone is a cache line");
 
@@ -109,6 +114,7 @@ static hashkey_t salted(const ztable_t *zt, hashkey_t key)
 
 static uint64_t pack(zfact_t fact)
 {
+	assert(fact.order <= ORDER_BITS && fact.plies <= PLIES_BITS);
 	return IN_USE | (fact.proven ? PROVEN : 0) | (fact.forever ? FOREVER : 0) |
 	       (uint64_t)fact.order << ORDER_SHIFT | (uint64_t)fact.plies << PLIES_SHIFT;
 }
@@ -116,7 +122,8 @@ static uint64_t pack(zfact_t fact)
 /* implies: does the fact that was packed say `asked` as well? */
 static bool implies(uint64_t packed, zfact_t asked)
 {
-	const unsigned order = packed >> ORDER_SHIFT & 0xff, plies = packed >> PLIES_SHIFT & 0xffff;
+	const unsigned order = packed >> ORDER_SHIFT & ORDER_BITS;
+	const unsigned plies = packed >> PLIES_SHIFT & PLIES_BITS;
 
 	if (((packed & PROVEN) != 0) != asked.proven)
 		return false;
@@ -127,11 +134,12 @@ static bool implies(uint64_t packed, zfact_t asked)
 	return !asked.forever && order >= asked.order && plies >= asked.plies;
 }
 
+/* hash leaves out the points that the word of a fact has. */
 static uint64_t hash(uint64_t fact, const bits_t *set)
 {
 	uint64_t h = fact * 0x9e3779b97f4a7c15;
 
-	for (unsigned i = 0; i < BITS_WORDS; i++)
+	for (unsigned i = 0; i < SLOT_WORDS; i++)
 		h = (h ^ set->word[i]) * (0xc2b2ae3d27d4eb4f + 2 * i);
 	return h;
 }
@@ -140,7 +148,8 @@ static uint64_t hash(uint64_t fact, const bits_t *set)
  * facts are never taken for one zone. */
 static hashkey_t second_key(hashkey_t key, const bits_t *first)
 {
-	return (hashkey_t){key.lo ^ 1, key.hi ^ hash(0x94d049bb133111eb, first)};
+	return (hashkey_t){key.lo ^ 1,
+	                   key.hi ^ hash(0x94d049bb133111eb + first->word[SLOT_WORDS], first)};
 }
 
 static zslot_t *bucket_of(const ztable_t *zt, hashkey_t key)
@@ -196,12 +205,13 @@ static zslot_t *find_slot(const ztable_t *zt, hashkey_t key, uint64_t fact)
 
 static void store_set(ztable_t *zt, hashkey_t key, uint64_t fact, const bits_t *set)
 {
-	const uint64_t tagged = fact | tag_of(key);
+	const uint64_t tagged = fact | set->word[SLOT_WORDS] << LAST_SHIFT | tag_of(key);
 	zslot_t *slot = find_slot(zt, key, fact);
 
+	assert(set->word[SLOT_WORDS] <= LAST_BITS);
 	/* Relaxed and in any order, see "Torn reads". */
 	atomic_store_explicit(&slot->fact, tagged, memory_order_relaxed);
-	for (unsigned i = 0; i < BITS_WORDS; i++)
+	for (unsigned i = 0; i < SLOT_WORDS; i++)
 		atomic_store_explicit(&slot->word[i], set->word[i], memory_order_relaxed);
 	atomic_store_explicit(&slot->check, key.hi ^ hash(tagged, set), memory_order_relaxed);
 }
@@ -216,8 +226,11 @@ static bool find_set(const ztable_t *zt, hashkey_t key, zfact_t asked, bits_t *o
 
 		if (fact == 0 || !has_tag(fact, key) || !implies(fact, asked))
 			continue;
-		for (unsigned j = 0; j < BITS_WORDS; j++)
+		for (unsigned j = 0; j < SLOT_WORDS; j++)
 			out->word[j] = atomic_load_explicit(&slot->word[j], memory_order_relaxed);
+		out->word[SLOT_WORDS] = fact >> LAST_SHIFT & LAST_BITS;
+		for (unsigned j = SLOT_WORDS + 1; j < BITS_WORDS; j++)
+			out->word[j] = 0;
 		if ((check ^ hash(fact, out)) == key.hi)
 			return true;
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * bits.h - sets of points of a board of up to 19x19, one bit a point.
+ * bits.h - sets of points of a board of up to 20x20, one bit a point.
  *
  * Units     a point is y * width + x, y = 0 the top row.
  * Threads   values; no state.
@@ -13,7 +13,7 @@
 
 #include "engine/base/check.h"
 
-enum { BITS_WORDS = 6, BITS_POINTS = 64 * BITS_WORDS };
+enum { BITS_WORDS = 8, BITS_POINTS = 64 * BITS_WORDS };
 
 typedef struct {
 	uint64_t word[BITS_WORDS];

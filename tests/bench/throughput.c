@@ -177,7 +177,7 @@ static void begin(follower_t *f)
 {
 	const tesuji_query_t query = {.deadline_ms = -1, .answered = on_board};
 	static char rows[SGF_ROWS_BYTES];
-	sgf_board_t empty = {.width = SGF_SIDE_MOST, .height = SGF_SIDE_MOST};
+	sgf_board_t empty = {.width = SGF_SIDE_GO, .height = SGF_SIDE_GO};
 	tesuji_change_t change;
 	tesuji_error_t why;
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """--certificate: a proof or a denial in a file, and no file where there is none."""
 
+import json
 import os
 import subprocess
 import sys
@@ -52,6 +53,21 @@ class Certificate(unittest.TestCase):
         self.assertEqual((done.returncode, done.out.split("\n")[0]),
                          (0, "denied: go: black never captures D4 by lambda of order 1 or less, "
                              "black moving first"))
+
+    def test_a_board_of_20x20(self):
+        """Threes at the last points, which no smaller board has, and at the first ones."""
+        empty = ["." * 20] * 16
+        rows = "/".join([*empty[:4], "..O.......O.........", *empty[5:], *empty[:3], "." * 15 + "XX" + "X.."])
+        for board, best in ((rows, ("O1", "S1")), (rows[::-1], ("B20", "F20"))):
+            done = run("solve", "--game", "gomoku", "--rows", board, "--attacker", "black", "--order", "1",
+                       "--local", "-q", "--workers", "1", "--json", "--certificate", self.path)
+            self.assertEqual((done.returncode, done.err), (0, ""))
+            report = json.loads(done.out)
+            self.assertIn(report["best"], best)
+            self.assertIn(best[0], report["zone"])
+            for command in ((TESUJI, "check", self.path), (sys.executable, CHECKER, self.path)):
+                checked = subprocess.run(command, check=False, capture_output=True, text=True)
+                self.assertEqual((checked.returncode, checked.stderr), (0, ""))
 
     def test_a_denial_within_moves(self):
         with open(os.path.join(HERE, "smothered.fen"), encoding="utf-8") as file:

@@ -126,11 +126,11 @@ class Board:
     """A position is (stones, turn, ko, threats), in Go with those wanted: a string, 0 for the attacker. play
     gives the next one, None for what is not legal; judge says whether the goal is reached (1) or lost (-1)."""
 
-    def __init__(self, header, columns, least):
+    def __init__(self, header, columns, least, most):
         rows = keys(header["position"], ("rows", "ko"), ("rows",))["rows"].split("/")
         self.height, self.width, self.columns = len(rows), len(rows[0]), columns
         self.start, self.area = "".join(rows), self.width * self.height
-        need(all(least <= n <= 19 for n in (self.width, self.height)) and set(self.start) <= set(".XO")
+        need(all(least <= n <= most for n in (self.width, self.height)) and set(self.start) <= set(".XO")
              and all(len(r) == self.width for r in rows), "rows")
         self.colour = "XO" if header["attacker"] == "black" else "OX"
         self.turn = int(header["first"] == "defender")
@@ -149,7 +149,7 @@ class Go(Board):
               "capture-any": "1{1,16}", "capture-all": "1{1,16}"}
 
     def __init__(self, header):
-        super().__init__(header, "ABCDEFGHJKLMNOPQRST", 2)
+        super().__init__(header, "ABCDEFGHJKLMNOPQRST", 2, 19)
         goal, options = keys(header["goal"], ("type", "target"), ("type",)), keys(header.get("options", {}), ("region",))
         self.goal, names = goal["type"], goal.get("target", "")
         region = options.get("region", f"A1-{self.columns[self.width - 1]}{self.height}").split(",")
@@ -223,7 +223,7 @@ class Go(Board):
 
 class Gomoku(Board):
     def __init__(self, header):
-        super().__init__(header, "ABCDEFGHIJKLMNOPQRS", 3)
+        super().__init__(header, "ABCDEFGHIJKLMNOPQRST", 3, 20)
         options = keys(header.get("options", {}), ("k", "rule"))
         k, self.rule = options.get("k", "5"), options.get("rule", "freestyle")
         need(header["goal"] == {"type": "win"} and self.stock == (0, 0) and "ko" not in header["position"], "claim")
@@ -276,9 +276,9 @@ class Gomoku(Board):
 
 class Hex(Board):
     def __init__(self, header):
-        super().__init__(header, "ABCDEFGHIJKLMN", 2)
+        super().__init__(header, "ABCDEFGHIJKLMN", 2, 14)
         need(header["goal"] == {"type": "win"} and self.stock == (0, 0) and not header["options"], "claim")
-        need("ko" not in header["position"] and max(self.width, self.height) <= 14, "position")
+        need("ko" not in header["position"], "position")
         self.begin = self.start, self.turn
 
     def joined(self, stones, colour):
@@ -304,7 +304,7 @@ class AtariGo(Go):
     """Its blocks are those of Go. A stone that captures leaves what it has captured on the board, for judge."""
 
     def __init__(self, header):
-        Board.__init__(self, header, "ABCDEFGHJKLMNOPQRST", 2)
+        Board.__init__(self, header, "ABCDEFGHJKLMNOPQRST", 2, 19)
         options = {"pass": "yes", "stuck": "passes", **keys(header["options"], ("pass", "stuck"))}
         need(options["pass"] in ("yes", "no") and options["stuck"] in ("passes", "loses"), "options")
         self.free, self.loses = options["pass"] == "yes", options["stuck"] == "loses"

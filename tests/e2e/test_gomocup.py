@@ -112,8 +112,8 @@ class Protocol(unittest.TestCase):
         self.assertEqual("UNKNOWN command 'FOO'", self.engine.ask("FOO"))
         self.assertEqual("ERROR rectangular boards are not supported",
                          self.engine.ask("RECTSTART 15,10"))
-        for size in ("20", "4", "x", ""):
-            self.assertEqual(f"ERROR unsupported size '{size}': boards have 5 to 19 points on a "
+        for size in ("21", "4", "x", ""):
+            self.assertEqual(f"ERROR unsupported size '{size}': boards have 5 to 20 points on a "
                              "side", self.engine.ask(f"START {size}"))
         self.assertEqual("ERROR '15,0' is no point of the board", self.engine.ask("TURN 15,0"))
         self.assertEqual("ERROR '1' is no point of the board", self.engine.ask("TURN 1"))
@@ -205,13 +205,13 @@ class Games(unittest.TestCase):
 
     def test_against_a_random_player(self):
         self.assertEqual(0, play(15, 150, seed=1))
-        self.assertEqual(1, play(19, 150, seed=2, engine_first=False))
+        self.assertEqual(1, play(20, 150, seed=2, engine_first=False))
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--games"]:
         for number in range(int(sys.argv[2])):
-            for board_side in (15, 19):
+            for board_side in (15, 20):
                 against = number if number % 2 else None
                 print(number + 1, board_side, "itself" if against is None else "random",
                       play(board_side, 300, against, number % 4 < 2))

@@ -10,7 +10,7 @@
 
 #include "engine/base/check.h"
 
-enum { TENTHS = 10, SIDE_MOST = 7, POINTS_MOST = 28, KOS = 2 };
+enum { TENTHS = 10, DRAWN_SIDE = 7, POINTS_MOST = 28, KOS = 2 };
 
 /* 'X' takes 'o' by a move on ','. */
 static const char *const shape[] = {".XO. Xo,O .XO.", "Xo,O .XO.", "o,O XO.", ".XOX Xo,O .XOX",
@@ -18,7 +18,7 @@ static const char *const shape[] = {".XO. Xo,O .XO.", "Xo,O .XO.", "o,O XO.", ".
 
 typedef struct {
 	unsigned width, height;
-	char at[SIDE_MOST][SIDE_MOST];
+	char at[DRAWN_SIDE][DRAWN_SIDE];
 	unsigned kos, x[KOS], y[KOS]; /* of a stone in a ko */
 	unsigned takes_x, takes_y;    /* where the first one is taken */
 } board_t;

@@ -8,7 +8,7 @@
 #include "engine/game/go/goal.h"
 #include "tests/proofs/ko_claim.h"
 
-enum { SIDE_MOST = 9, TENTHS = 10, FILES = 8 };
+enum { DRAWN_SIDE = 9, TENTHS = 10, FILES = 8 };
 
 /* rows draws a board; `stones` of ten points hold one. */
 static void rows(rng_t *rng, unsigned width, unsigned height, unsigned stones, char *out)

@@ -7,7 +7,7 @@
 #include "engine/solve/certify.h"
 #include "tests/unit/solver_help.h"
 
-enum { MOST_NODES = 100000 };
+enum { MOST_NODES = 200000 };
 
 static const _Atomic bool never = false;
 static const budget_t budget = {.nodes = MOST_NODES, .cancel = &never};

@@ -166,7 +166,7 @@ static void nineteen_has_nine_stars_and_no_letter_i(void **state)
 static void bad_boards_print_nothing(void **state)
 {
 	static const char *const bad[] = {
-	        "", "/", "X/", "X./X", "XZ", "....................", "X//X", "x.",
+	        "", "/", "X/", "X./X", "XZ", ".....................", "X//X", "x.",
 	};
 	FILE *out = tmpfile();
 

@@ -218,13 +218,13 @@ static void what_is_wrong_is_told(void **state)
 {
 	(void)state;
 	given(STYLE_GO, "", "", "");
-	refused("row 1 has 0 points, a board has 1 to 19");
+	refused("row 1 has 0 points, a board has 1 to 20");
 	given(STYLE_GO, "..../..X", "", "");
 	refused("row 2 has 3 points, expected 4");
 	given(STYLE_HEX, "../.x", "", "");
 	refused("row 2, point 2 is none of '.', 'X', 'O'");
-	given(STYLE_GO, "./././././././././././././././././././.", "", "");
-	refused("more than 19 rows");
+	given(STYLE_GO, "././././././././././././././././././././.", "", "");
+	refused("more than 20 rows");
 	given(STYLE_CHESS, "8/8", "", "");
 	refused("a board has 8 ranks");
 	given(STYLE_CHESS, "8/8/8/8/8/8/8/8/8", "", "");

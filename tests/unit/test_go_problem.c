@@ -4,6 +4,7 @@
  */
 #include "engine/base/mem.h"
 #include "engine/game/game.h"
+#include "engine/game/geometry.h"
 
 #include <pthread.h>
 #include <setjmp.h>
@@ -145,7 +146,7 @@ static void test_points_read(void **state)
 	position_t *pos;
 
 	(void)state;
-	for (unsigned y = 0; y < BOARD_MAX; y++)
+	for (unsigned y = 0; y < SIDE_MOST; y++)
 		strcat(rows, y == 0 ? "O.................." : "/...................");
 	pos = create(&problem);
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
@@ -156,7 +157,7 @@ static void test_points_read(void **state)
 	assert_int_equal(pos->game->move_parse(pos, "t19"), 18);
 	assert_int_equal(pos->game->move_parse(pos, "T1"), 360);
 	assert_int_equal(pos->game->move_parse(pos, "J10"), 179); /* I is left out */
-	for (unsigned move = 0; move < BOARD_MAX * BOARD_MAX; move++) {
+	for (unsigned move = 0; move < AREA_MAX; move++) {
 		char text[MOVE_TEXT_MAX];
 		strbuf_t out;
 
@@ -266,8 +267,8 @@ static void test_keys_differ(void **state)
 
 static void *create_all_sizes(void *failed)
 {
-	for (unsigned width = 2; width <= BOARD_MAX; width++)
-		for (unsigned height = 2; height <= BOARD_MAX; height++) {
+	for (unsigned width = 2; width <= SIDE_MOST; width++)
+		for (unsigned height = 2; height <= SIDE_MOST; height++) {
 			char rows[ROWS_TEXT_MAX];
 			char target[MOVE_TEXT_MAX];
 			problem_t problem = problem_of(rows, target);

@@ -56,8 +56,8 @@ static void random_stones(rng_t *rng, naive_t *n)
 static bool random_problem(rng_t *rng, naive_t *n)
 {
 	memset(n, 0, sizeof(*n));
-	n->width = 2 + rng_below(rng, rng_below(rng, 3) > 0 ? 5 : BOARD_MAX - 1);
-	n->height = 2 + rng_below(rng, rng_below(rng, 3) > 0 ? 5 : BOARD_MAX - 1);
+	n->width = 2 + rng_below(rng, rng_below(rng, 3) > 0 ? 5 : SIDE_MOST - 1);
+	n->height = 2 + rng_below(rng, rng_below(rng, 3) > 0 ? 5 : SIDE_MOST - 1);
 	n->ko = NAIVE_NO_POINT;
 	n->threats[0] = rng_below(rng, 4);
 	n->threats[1] = rng_below(rng, 4);

@@ -372,7 +372,7 @@ static void test_refusals(void **state)
 	        {{.rows = ".../.../...", .options = "k=7"}, "options.k"},
 	        {{.rows = ".../.../...", .options = "k=4 rule=renju"}, "options.rule: renju"},
 	        {{.rows = ".../.../...", .options = "size=4"}, "options.size: 4x4"},
-	        {{.options = "size=20"}, "options.size"},
+	        {{.options = "size=21"}, "options.size"},
 	        {{.rows = "XX./.../...", .options = "k=3"}, "goal.attacker: none is given"},
 	        {{.rows = ".../.../...", .target = "A1"}, "goal.target"},
 	        {{.rows = ".../.../...", .ko = "A1"}, "ko:"},

@@ -74,6 +74,7 @@ static void moves_and_captures(void **state)
 	(void)state;
 	rows_are("(;SZ[3];B[aa];W[ba];B[cc];W[ab])", ".O./O../..X");
 	rows_are("(;SZ[3];B[];W[bb];B[tt];W[aa])", "O../.O./...");
+	assert_int_equal(read_all("(;GM[4]SZ[20];B[tt])").rows[20 * 21 - 2], 'X'); /* no pass */
 	rows_are("(;SZ[3]AB[aa][ba]AW[ab][bb];W[ca])", "..O/OO./...");
 	/* Two blocks at once, and a capture that looks like suicide. */
 	rows_are("(;SZ[3]AW[aa][ca][cb]AB[ab][bb][cc];B[ba])", ".X./XX./..X");
@@ -210,6 +211,8 @@ static void errors(void **state)
 	        {"(;SZ[9]AB)", "sgf: byte 7: AB has no value", ERR_SYNTAX},
 	        {"(;SZ[9]]", "sgf: byte 7: neither a property nor ; ( or )", ERR_SYNTAX},
 	        {"(;SZ[25])", "sgf: byte 4: SZ[25] is no board from 2x2 to 19x19", ERR_VALUE},
+	        {"(;SZ[20]AB[aa])", "sgf: byte 4: SZ[20] is no board from 2x2 to 19x19", ERR_VALUE},
+	        {"(;SZ[21]GM[4])", "sgf: byte 4: SZ[21] is no board from 2x2 to 20x20", ERR_VALUE},
 	        {"(;SZ[1])", "sgf: byte 4: SZ[1] is no board from 2x2 to 19x19", ERR_VALUE},
 	        {"(;SZ[9:20])", "sgf: byte 4: SZ[9:20] is no board from 2x2 to 19x19", ERR_VALUE},
 	        {"(;SZ[])", "sgf: byte 4: SZ[] is no board from 2x2 to 19x19", ERR_VALUE},

@@ -66,7 +66,7 @@ static void make_renju(bool small, rng_t *rng, scene_t *out)
 bool make_gomoku(const library_t *library, const make_wish_t *wish, rng_t *rng, scene_t *out)
 {
 	const unsigned k = 3 + rng_below(rng, 3);
-	const unsigned most = wish->small ? 7 : k == 3 ? 8 : k == 4 ? 11 : 15;
+	const unsigned most = wish->small ? 7 : k == 3 ? 8 : k == 4 ? 11 : BOARD_MAX;
 	const unsigned side = k + 1 + rng_below(rng, most - k);
 	const unsigned other = chance(rng, 70) ? side : k + rng_below(rng, most + 1 - k);
 	const unsigned stones = k - 2 + rng_below(rng, k * k);

@@ -23,7 +23,7 @@ static const game_option_t options[] = {
         [OPT_SIZE] = {.name = "size",
                       .kind = OPTION_SIZE,
                       .least = SIDE_LEAST,
-                      .most = BOARD_MAX,
+                      .most = SIDE_MOST,
                       .fallback = "",
                       .help = "of the board, when no rows are given"},
         [OPT_SETUP] =
@@ -107,7 +107,7 @@ static err_t atarigo_create(const problem_t *problem, position_t **out, errinfo_
 	*out = NULL;
 	if ((err = options_read(&atarigo_game, problem, values, why)) != ERR_OK ||
 	    (err = options_read_goal(&atarigo_game, problem, &goal, why)) != ERR_OK ||
-	    (err = grid_setup(problem, values[OPT_SIZE], (grid_sides_t){SIDE_LEAST, BOARD_MAX},
+	    (err = grid_setup(problem, values[OPT_SIZE], (grid_sides_t){SIDE_LEAST, SIDE_MOST},
 	                      &grid, why)) != ERR_OK)
 		return err;
 	if (values[OPT_SETUP] == SETUP_CROSSCUT &&

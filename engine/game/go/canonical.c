@@ -25,7 +25,7 @@ static void mark_region(canonical_board_t *cells)
 /* mark_block writes `mark` on the block of the stone at p, and adds its points to the target. */
 static void mark_block(canonical_board_t *cells, unsigned p, uint8_t mark)
 {
-	uint16_t queue[BOARD_MAX * BOARD_MAX];
+	uint16_t queue[AREA_MAX];
 	unsigned taken = 0, count = 0;
 	const uint8_t colour = cells->at[p];
 

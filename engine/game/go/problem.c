@@ -34,7 +34,7 @@ static name_t name_of(const setup_t *setup, unsigned point)
 err_t problem_rows(const char *rows, setup_t *setup, errinfo_t *why)
 {
 	grid_t grid;
-	err_t err = grid_read(rows, (grid_sides_t){SIDE_LEAST, BOARD_MAX}, &grid, why);
+	err_t err = grid_read(rows, (grid_sides_t){SIDE_LEAST, SIDE_MOST}, &grid, why);
 
 	if (err != ERR_OK)
 		return err;

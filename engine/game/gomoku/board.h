@@ -26,7 +26,7 @@ enum {
 	K_LEAST = 3,
 	K_MOST = 6,
 	K_RENJU = 5,
-	WINDOW_WORDS = (GRID_AREA_MAX + 63) / 64,
+	WINDOW_WORDS = BITS_WORDS,
 };
 
 typedef enum { RULE_FREESTYLE, RULE_STANDARD, RULE_RENJU } rule_t;

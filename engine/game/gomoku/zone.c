@@ -116,13 +116,16 @@ _Static_assert(sizeof(pairs_t) == sizeof(((windows_t *)NULL)->word[0]),
 /* spread adds to a set of points those `by` further on. */
 static inline void spread(pairs_t *points, unsigned by)
 {
-	const pair_t a = points->pair[0], b = points->pair[1], c = points->pair[2];
-	const pair_t zero = {0, 0};
+	pair_t before = {0, 0};
 
 	assert(by > 0 && by < WORD_BITS);
-	points->pair[0] |= a << by | __builtin_shufflevector(zero, a, 1, 2) >> (WORD_BITS - by);
-	points->pair[1] |= b << by | __builtin_shufflevector(a, b, 1, 2) >> (WORD_BITS - by);
-	points->pair[2] |= c << by | __builtin_shufflevector(b, c, 1, 2) >> (WORD_BITS - by);
+	for (unsigned i = 0; i < PAIRS; i++) {
+		const pair_t here = points->pair[i];
+
+		points->pair[i] |= here << by |
+		                   __builtin_shufflevector(before, here, 1, 2) >> (WORD_BITS - by);
+		before = here;
+	}
 }
 
 /* add_windows adds the points of all windows of `side` with so many stones: the first

@@ -27,7 +27,7 @@ enum {
 	CHECK_CLAIM_MAX = 1024, /* bytes of texts, the NUL included */
 	CHECK_PATH_MAX = 2048,
 	CHECK_MEMORY_DEFAULT = 256 << 20,
-	CHECK_ZONE_WORDS = 6,
+	CHECK_ZONE_WORDS = 7,
 	CHECK_MOST_LEAST =
 	        250000,         /* positions that are looked at by default, and as many more ... */
 	CHECK_MOST_EACH = 1000, /* ... for each node, and each reply that is listed */

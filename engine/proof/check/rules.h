@@ -25,7 +25,8 @@
 #include "engine/proof/certificate.h"
 
 enum {
-	SIDE_MAX = 19,
+	SIDE_MAX = 20,
+	GO_SIDE_MAX = 19, /* of Atari-Go, too */
 	CHECK_AREA_MAX = SIDE_MAX * SIDE_MAX,
 	NO_POINT = -1,
 	FAR = CHECK_AREA_MAX + 1, /* a distance: in no number of moves */

@@ -15,7 +15,7 @@
 /* mix_set mixes a set of points into a key. The order in which sets are mixed in matters. */
 static void mix_set(hashkey_t *key, const bits_t *set)
 {
-	for (unsigned i = 0; i < BITS_WORDS; i++) {
+	for (unsigned i = 0; i < (AREA_MAX + 63) / 64; i++) {
 		key->lo = rng_mix(key->lo ^ set->word[i]);
 		key->hi = rng_mix(rng_mix(key->hi ^ set->word[i]) + 1);
 	}

@@ -44,11 +44,11 @@ enum {
 	SHIFT = 6,       /* 64ths */
 	FINE_SHIFT = 10, /* 1024ths: weights of the work head */
 	VALUE_MOST = 8191,
-	STRIDE_MOST = BOARD_MAX + 2,
+	STRIDE_MOST = SIDE_MOST + 2,
 	CELLS = STRIDE_MOST * STRIDE_MOST,
 	POINTS_MOST = 81, /* that are put in order */
 	WHOLE_MOST = 81,  /* of a board that is looked at as a whole */
-	SMALL_CELLS = WHOLE_MOST + 2 * (BOARD_MAX + WHOLE_MOST / BOARD_MAX) + 4, /* of a long one */
+	SMALL_CELLS = WHOLE_MOST + 2 * (SIDE_MOST + WHOLE_MOST / SIDE_MOST) + 4, /* of a long one */
 	SAID = 256, /* small boards whose answers are kept */
 	WORK_MOST = 40 * WORK_UNIT,
 	TAUGHT = 7, /* side of the boards of which it may say the work */

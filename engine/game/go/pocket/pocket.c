@@ -32,7 +32,7 @@ static bool find_frame(const go_t *go, const bits_t *points, pocket_t *out)
 	unsigned right = 0, bottom = 0;
 	bits_t left = *points;
 
-	out->left = out->top = BOARD_MAX;
+	out->left = out->top = SIDE_MOST;
 	while (!bits_is_empty(&left)) {
 		const unsigned p = bits_take(&left);
 		const unsigned x = p % go->geo->width, y = p / go->geo->width;
@@ -42,7 +42,7 @@ static bool find_frame(const go_t *go, const bits_t *points, pocket_t *out)
 		right = x > right ? x : right;
 		bottom = y > bottom ? y : bottom;
 	}
-	if (out->left == BOARD_MAX || right - out->left >= WIDEST)
+	if (out->left == SIDE_MOST || right - out->left >= WIDEST)
 		return false;
 	out->stride = right - out->left + 2;
 	out->rows = bottom - out->top + 1;
