@@ -28,7 +28,8 @@ typedef struct {
 
 static stones_question_t question(const thought_t *t, colour_t attacker)
 {
-	static const char *const options[] = {"rule=freestyle", "rule=standard", "rule=renju"};
+	static const char *const options[] = {"rule=freestyle", "rule=standard", "rule=renju",
+	                                      "rule=caro"};
 
 	return (stones_question_t){.game = "gomoku",
 	                           .options = options[t->rule],
@@ -94,8 +95,8 @@ static void list_fill(const thought_t *t, const stones_t *s, colour_t colour, li
 			    (colour == COLOUR_BLACK && forbidden[p]) ||
 			    (near == 1 && !is_near(s, p)))
 				continue;
-			out->move[out->count++] =
-			        (thought_move_t){.point = p, .worth = pattern_worth(s, p, colour)};
+			out->move[out->count++] = (thought_move_t){
+			        .point = p, .worth = pattern_worth(s, t->rule, p, colour)};
 		}
 		if (out->count > 0)
 			break;

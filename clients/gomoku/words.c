@@ -18,6 +18,7 @@ enum {
 	RULE_EXACT = 1,   /* bits of INFO rule */
 	RULE_ENDLESS = 2, /* a continuous game: the controller's affair */
 	RULE_FORBIDS = 4,
+	RULE_CARO = 8,
 };
 
 bool gomoku_words_numbers(const char *text, unsigned count, int64_t *out)
@@ -39,9 +40,13 @@ bool gomoku_words_numbers(const char *text, unsigned count, int64_t *out)
 
 static bool rule_read(gomoku_info_t *info, int64_t bits)
 {
-	if ((bits & ~(RULE_EXACT | RULE_ENDLESS | RULE_FORBIDS)) != 0)
+	const int64_t either = RULE_FORBIDS | RULE_CARO;
+
+	if ((bits & either) == either ||
+	    (bits & ~(RULE_EXACT | RULE_ENDLESS | RULE_FORBIDS | RULE_CARO)) != 0)
 		return false;
 	info->rule = (bits & RULE_FORBIDS) != 0 ? PATTERN_RENJU
+	             : (bits & RULE_CARO) != 0  ? PATTERN_CARO
 	             : (bits & RULE_EXACT) != 0 ? PATTERN_STANDARD
 	                                        : PATTERN_FREESTYLE;
 	return true;

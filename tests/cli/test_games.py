@@ -80,14 +80,14 @@ class Output(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.err)
         for piece in ("go\n  rows of ", "\n  --goal capture (default)\n", "\n\ngomoku\n",
                       "\n  --option k=N, 3 to 6 (default 5)\n", "\n\nhex\n", "\n\nchess\n",
-                      "\n\natarigo\n", "\n  --option rule=freestyle|standard|renju (default "):
+                      "\n\natarigo\n", "\n  --option rule=freestyle|standard|renju|caro"):
             self.assertIn(piece, done.out)
         listed = json.loads(run("games", "--local", "--json").out)
         self.assertIsNone(listed["server"])
         games = {game["name"]: game for game in listed["games"]}
         self.assertEqual(games["chess"]["options"], [])
         option = {option["name"]: option for option in games["gomoku"]["options"]}["rule"]
-        self.assertEqual(option["words"], ["freestyle", "standard", "renju"])
+        self.assertEqual(option["words"], ["freestyle", "standard", "renju", "caro"])
 
 
 class Files(unittest.TestCase):

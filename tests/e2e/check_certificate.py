@@ -227,7 +227,7 @@ class Gomoku(Board):
         options = keys(header.get("options", {}), ("k", "rule"))
         k, self.rule = options.get("k", "5"), options.get("rule", "freestyle")
         need(header["goal"] == {"type": "win"} and self.stock == (0, 0) and "ko" not in header["position"], "claim")
-        need((k, self.rule) in [("5", "renju")] + [(n, r) for n in "3456" for r in ("freestyle", "standard")], "options")
+        need((k, self.rule) in [("5", "renju")] + [(n, r) for n in "3456" for r in ("freestyle", "standard", "caro")], "options")
         self.k, self.begin = int(k), (self.start, self.turn, None, self.stock)
 
     def run(self, stones, p, step):
@@ -265,9 +265,11 @@ class Gomoku(Board):
         return (stones[:move] + self.colour[turn] + stones[move + 1:], 1 - turn, None, self.stock) if legal else None
 
     def has_row(self, stones, colour):
-        exact = self.rule == "standard" or (self.rule == "renju" and colour == "X")
-        return any(n == self.k or (n > self.k and not exact) for n in (
-            len(self.run(stones, p, s)[0]) for p in range(self.area) if stones[p] == colour for s in STEPS))
+        exact = self.rule in ("standard", "caro") or (self.rule == "renju" and colour == "X")
+        runs = (self.run(stones, p, s) for p in range(self.area) if stones[p] == colour for s in STEPS)
+        return any((len(run) == self.k or (len(run) > self.k and not exact)) and not (
+            self.rule == "caro" and all(e is not None and stones[e] not in (".", colour) for e in ends))
+            for run, ends in runs)
 
     def judge(self, position):
         won, lost = (self.has_row(position[0], c) for c in self.colour)

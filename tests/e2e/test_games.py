@@ -58,7 +58,7 @@ class Games(Case):
         options = {option["name"]: option for option in games["gomoku"]["options"]}
         self.assertEqual((options["k"]["default"], options["k"]["kind"]), ("5", "number"))
         self.assertNotIn("default", options["size"])
-        self.assertEqual(options["rule"]["words"], ["freestyle", "standard", "renju"])
+        self.assertEqual(options["rule"]["words"], ["freestyle", "standard", "renju", "caro"])
 
     def test_every_game_is_solved(self):
         for name, (problem, value, best, style, goal) in PROBLEMS.items():
@@ -235,7 +235,7 @@ class Games(Case):
                      game="gomoku", position=rows, options={"size_of_shoe": 43})
         self.refused("out_of_range", 'params.options.k: "9" is not in 3..6',
                      game="gomoku", position=rows, options={"k": 9})
-        self.refused("bad_value", 'params.options.rule: "old" is not one of freestyle|standard|renju',
+        self.refused("bad_value", 'params.options.rule: "old" is not one of freestyle|standard|renju|caro',
                      game="gomoku", position=rows, options={"rule": "old"})
         self.refused("unknown_game", 'params.goal.type: hex has no goal "mate"',
                      game="hex", position=rows, goal={"type": "mate"})

@@ -117,7 +117,7 @@ class Protocol(unittest.TestCase):
                              "side", self.engine.ask(f"START {size}"))
         self.assertEqual("ERROR '15,0' is no point of the board", self.engine.ask("TURN 15,0"))
         self.assertEqual("ERROR '1' is no point of the board", self.engine.ask("TURN 1"))
-        self.assertEqual("MESSAGE INFO rule: 8 is not supported", self.engine.ask("INFO rule 8"))
+        self.assertEqual("MESSAGE INFO rule: 12 is not supported", self.engine.ask("INFO rule 12"))
         self.assertEqual("ERROR BOARD: '1,1,4' is no stone of the board",
                          self.engine.ask("BOARD", "0,0,1", "1,1,4", "DONE"))
         self.assertEqual("ERROR line too long", self.engine.ask("TURN " + "1" * 5000))
@@ -167,6 +167,15 @@ class Protocol(unittest.TestCase):
         self.assertEqual((5, 3), self.engine.board(own, enemy))
         with Engine(rule=1) as exact:
             self.assertNotEqual((5, 3), exact.board(own, enemy))
+
+    def test_caro(self):
+        # Five between two stones of the other side win nothing.
+        own, enemy = [(x, 3) for x in (2, 3, 4, 6)], [(1, 3), (7, 3), (0, 14), (14, 14)]
+        self.assertEqual((5, 3), self.engine.board(own, enemy))
+        with Engine(rule=8) as caro:
+            self.assertNotEqual((5, 3), caro.board(own, enemy))
+        with Engine(rule=8) as caro:
+            self.assertEqual((5, 3), caro.board(own, [(1, 3), *enemy[2:], (12, 12)]))
 
     def test_forbidden_points(self):
         with Engine(rule=4) as engine:

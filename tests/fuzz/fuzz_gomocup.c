@@ -27,7 +27,7 @@ static void one_info(gomoku_info_t *info, char *line)
 		      info->rule == before.rule);
 	most = info->turn_ms > 0 ? info->turn_ms : FAST_MS;
 	CHECK(gomoku_words_time(info) >= 1 && gomoku_words_time(info) <= most);
-	CHECK(info->rule <= PATTERN_RENJU && info->memory >= 0);
+	CHECK(info->rule <= PATTERN_CARO && info->memory >= 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

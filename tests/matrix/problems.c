@@ -24,6 +24,8 @@ static const kind_t kinds[KINDS] = {
         {"gomoku k=4", 6, 7, NULL, "k=4", false},
         {"gomoku k=3 standard", 6, 7, NULL, "k=3 rule=standard", false},
         {"gomoku k=4 standard", 6, 7, NULL, "k=4 rule=standard", false},
+        {"gomoku k=3 caro", 6, 7, NULL, "k=3 rule=caro", false},
+        {"gomoku k=4 caro", 6, 7, NULL, "k=4 rule=caro", false},
         {"gomoku renju", 8, 8, NULL, "rule=renju", false},
         {"hex", 9, 9, NULL, "", false},
         {"atarigo", 10, 10, NULL, "", false},

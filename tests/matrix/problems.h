@@ -17,7 +17,7 @@ typedef struct {
 	bool is_go;
 } kind_t;
 
-enum { KINDS = 22 };
+enum { KINDS = 24 };
 
 const kind_t *kind_at(unsigned kind);
 

@@ -89,7 +89,9 @@ static bool row(const certificate_header_t *h, const grid_t *g, char colour)
 {
 	const int k = atoi(option(h, "k", "5"));
 	const char *rule = option(h, "rule", "freestyle");
-	const bool exact = rule[0] == 's' || (rule[0] == 'r' && colour == 'X');
+	const bool caro = rule[0] == 'c';
+	const bool exact = caro || rule[0] == 's' || (rule[0] == 'r' && colour == 'X');
+	const char other = colour == 'X' ? 'O' : 'X';
 
 	assert(g->width > 0);
 	for (int p = 0; p < g->width * g->height; p++)
@@ -103,6 +105,9 @@ static bool row(const certificate_header_t *h, const grid_t *g, char colour)
 				continue; /* not where the row begins */
 			while (at(g, x + n * dx, y + n * dy) == colour)
 				n++;
+			if (caro && at(g, x - dx, y - dy) == other &&
+			    at(g, x + n * dx, y + n * dy) == other)
+				continue;
 			if (n == k || (n > k && !exact))
 				return true;
 		}

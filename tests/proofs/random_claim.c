@@ -150,7 +150,7 @@ static unsigned gomoku(rng_t *rng, certificate_header_t *h)
 	     h->rows);
 	option(h, "k", four ? "4" : "3");
 	if (rng_below(rng, 2))
-		option(h, "rule", "standard");
+		option(h, "rule", rng_below(rng, 2) ? "standard" : "caro");
 	return 2 + rng_below(rng, 2);
 }
 

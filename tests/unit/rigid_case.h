@@ -17,13 +17,14 @@ typedef struct {
 	const char *game, *options;
 	naive_game_t naive;
 	unsigned k;
-	bool exact;
+	bool exact, caro;
 } kind_t;
 
 static const kind_t kinds[] = {
         {.game = "gomoku", .options = "k=3", .naive = NAIVE_GOMOKU, .k = 3},
         {.game = "gomoku", .options = "k=4", .naive = NAIVE_GOMOKU, .k = 4},
-        {"gomoku", "k=3 rule=standard", NAIVE_GOMOKU, 3, true},
+        {"gomoku", "k=3 rule=standard", NAIVE_GOMOKU, 3, true, false},
+        {"gomoku", "k=3 rule=caro", NAIVE_GOMOKU, 3, true, true},
         {.game = "hex", .naive = NAIVE_HEX},
         {.game = "atarigo", .naive = NAIVE_ATARIGO},
 };
@@ -53,7 +54,8 @@ static inline bool begin_case(const kind_t *kind, rng_t *rng, case_t *c)
 
 	*c = (case_t){.rng = rng, .attacker = below(rng, 2) ? COLOUR_BLACK : COLOUR_WHITE};
 	c->defender = naive_other(c->attacker);
-	c->board = (naive_t){.game = kind->naive, .k = kind->k, .exact = kind->exact};
+	c->board = (naive_t){
+	        .game = kind->naive, .k = kind->k, .exact = kind->exact, .caro = kind->caro};
 	c->board.width = 3 + below(rng, 3);
 	c->board.height = c->board.width == 5 ? 3 + below(rng, 2) : 3 + below(rng, 3);
 	for (unsigned y = 0; y < c->board.height; y++) {

@@ -18,8 +18,9 @@ typedef enum { NAIVE_GOMOKU, NAIVE_HEX, NAIVE_ATARIGO } naive_game_t;
 typedef struct {
 	naive_game_t game;
 	unsigned width, height;
-	unsigned k; /* Gomoku: stones in a row; `exact`: and no more */
-	bool exact;
+	unsigned k; /* Gomoku: stones in a row; `exact`: and no more; `caro`: not both ends blocked
+	             */
+	bool exact, caro;
 	uint8_t at[NAIVE_AREA]; /* colour_t */
 } naive_t;
 
@@ -62,6 +63,9 @@ static inline bool naive_row_from(const naive_t *n, colour_t colour, int x, int 
 	for (int i = 0; i < k; i++)
 		if (naive_colour(n, x + i * dx, y + i * dy) != colour)
 			return false;
+	if (n->caro && naive_colour(n, x - dx, y - dy) == (unsigned)naive_other(colour) &&
+	    naive_colour(n, x + k * dx, y + k * dy) == (unsigned)naive_other(colour))
+		return false;
 	return !n->exact || (naive_colour(n, x - dx, y - dy) != colour &&
 	                     naive_colour(n, x + k * dx, y + k * dy) != colour);
 }

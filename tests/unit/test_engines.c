@@ -112,7 +112,9 @@ static void test_gomocup_words(void **state)
 	assert_int_equal(gomoku_words_time(&info), 1);
 	assert_true(gomoku_words_info(&info, "rule", "4") && info.rule == PATTERN_RENJU);
 	assert_true(gomoku_words_info(&info, "RULE", "3") && info.rule == PATTERN_STANDARD);
-	assert_false(gomoku_words_info(&info, "rule", "8"));
+	assert_true(gomoku_words_info(&info, "rule", "8") && info.rule == PATTERN_CARO);
+	assert_false(gomoku_words_info(&info, "rule", "12"));
+	assert_false(gomoku_words_info(&info, "rule", "16"));
 	assert_false(gomoku_words_info(&info, "timeout_turn", "soon"));
 	assert_true(gomoku_words_info(&info, "folder", "/tmp"));
 }
@@ -133,7 +135,18 @@ static void test_patterns(void **state)
 	assert_int_equal(stones_turn(&s), COLOUR_WHITE);
 	assert_true(stones_take(&s));
 	assert_true(pattern_five(&s, PATTERN_RENJU, 9 + 3, COLOUR_BLACK));
-	assert_true(pattern_worth(&s, 9 + 3, COLOUR_WHITE) > pattern_worth(&s, 40, COLOUR_WHITE));
+	assert_true(pattern_worth(&s, PATTERN_FREESTYLE, 9 + 3, COLOUR_WHITE) >
+	            pattern_worth(&s, PATTERN_FREESTYLE, 40, COLOUR_WHITE));
+	assert_true(stones_put(&s, 9 + 5, COLOUR_WHITE) && stones_put(&s, 18, COLOUR_BLACK));
+	assert_true(pattern_five(&s, PATTERN_CARO, 9 + 3, COLOUR_BLACK)); /* beside the edge */
+	for (unsigned x = 1; x < 7; x++)
+		assert_true(x == 3 || stones_put(&s, 45 + x, x == 6 ? COLOUR_WHITE : COLOUR_BLACK));
+	assert_true(pattern_five(&s, PATTERN_CARO, 45 + 3, COLOUR_BLACK));
+	assert_true(stones_put(&s, 45, COLOUR_WHITE));
+	assert_false(pattern_five(&s, PATTERN_CARO, 45 + 3, COLOUR_BLACK));
+	assert_true(pattern_five(&s, PATTERN_STANDARD, 45 + 3, COLOUR_BLACK));
+	assert_true(pattern_worth(&s, PATTERN_CARO, 45 + 3, COLOUR_WHITE) <
+	            pattern_worth(&s, PATTERN_STANDARD, 45 + 3, COLOUR_WHITE));
 }
 
 static void test_hex_is_won(void **state)

@@ -9,9 +9,11 @@
 #include "engine/game/gomoku/board.h"
 #include "tests/unit/seed.h"
 
-enum { GAMES = 150, STEPS = 60, REACHES = 400, BUDGET = 2000 };
+enum { GAMES = 150, STEPS = 60, REACHES = 2000, BUDGET = 2000 };
 
-static const char *const rules[] = {"freestyle", "standard", "renju"};
+static const char *const rules[] = {"freestyle", "standard", "renju", "caro"};
+
+enum { RULES = sizeof(rules) / sizeof(rules[0]) };
 
 static position_t *make_position(const char *rows, const char *options, colour_t attacker)
 {
@@ -25,10 +27,9 @@ static position_t *make_position(const char *rows, const char *options, colour_t
 	return pos;
 }
 
-/* random_position makes a board with some stones; NULL when the attacker has won. */
-static position_t *random_position(rng_t *rng, unsigned most_side, unsigned percent)
+/* random_board makes a board with some stones; NULL when the attacker has won. */
+static position_t *random_board(rng_t *rng, rule_t rule, unsigned most_side, unsigned percent)
 {
-	const unsigned rule = rng_below(rng, 3);
 	const unsigned k = rule == RULE_RENJU ? 5 : K_LEAST + rng_below(rng, 4);
 	const unsigned w = 3 + rng_below(rng, most_side - 2), h = 3 + rng_below(rng, most_side - 2);
 	char rows[ROWS_TEXT_MAX], options[64];
@@ -44,16 +45,21 @@ static position_t *random_position(rng_t *rng, unsigned most_side, unsigned perc
 	return make_position(rows, options, COLOUR_BLACK + rng_below(rng, 2));
 }
 
+static position_t *random_position(rng_t *rng, unsigned most_side, unsigned percent)
+{
+	return random_board(rng, (rule_t)rng_below(rng, RULES), most_side, percent);
+}
+
 /* makes_row: would a stone of the side to move on p, or the stone there, win? */
 static bool makes_row(const gomoku_t *b, unsigned p, unsigned colour)
 {
 	static const int step[4][2] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
 	const int w = b->geo->width, h = b->geo->height, k = b->k;
-	const bool exact =
-	        b->rule == RULE_STANDARD || (b->rule == RULE_RENJU && colour == COLOUR_BLACK);
+	const bool exact = b->rule == RULE_STANDARD || b->rule == RULE_CARO ||
+	                   (b->rule == RULE_RENJU && colour == COLOUR_BLACK);
 
 	for (unsigned d = 0; d < 4; d++) {
-		int length = 1;
+		int length = 1, blocked = 0;
 
 		for (int sign = -1; sign <= 1; sign += 2) {
 			int x = (int)p % w + sign * step[d][0], y = (int)p / w + sign * step[d][1];
@@ -63,7 +69,10 @@ static bool makes_row(const gomoku_t *b, unsigned p, unsigned colour)
 				x += sign * step[d][0];
 				y += sign * step[d][1];
 			}
+			blocked += x >= 0 && x < w && y >= 0 && y < h && b->at[y * w + x] != 0;
 		}
+		if (b->rule == RULE_CARO && blocked == 2)
+			continue;
 		if (exact ? length == k : length >= k)
 			return true;
 	}
@@ -103,6 +112,31 @@ static void check_windows(const position_t *pos)
 	position_free(image);
 }
 
+/* check_left_out: after a move that the side to move is not told, and that does not win, the other
+ * side wins at once. */
+static void check_left_out(position_t *pos, const move_t *legal, unsigned n)
+{
+	const gomoku_t *b = (const gomoku_t *)pos;
+	const side_t turn = pos->turn;
+	move_t list[MOVES_MAX];
+	const unsigned count = turn == SIDE_DEFENDER
+	                               ? pos->game->replies(pos, NULL, list)
+	                               : pos->game->attacks(pos, ORDER_ANY, NULL, list);
+
+	for (unsigned i = 0; i < n; i++) {
+		bool wins = makes_row(b, legal[i], b->colour[turn]);
+
+		if (wins || among(legal[i], list, count))
+			continue;
+		pos->game->play(pos, legal[i]);
+		for (unsigned p = 0; p < b->geo->area && !wins; p++)
+			wins = gomoku_board_legal(b, (move_t)p) &&
+			       makes_row(b, p, b->colour[!turn]);
+		pos->game->undo(pos);
+		assert_true(wins);
+	}
+}
+
 /* check_ends compares finish, lost and the moves left out with the naive rows. */
 static void check_ends(position_t *pos)
 {
@@ -124,6 +158,7 @@ static void check_ends(position_t *pos)
 			assert_true(among((move_t)p, legal, n));
 	if (over)
 		return;
+	check_left_out(pos, legal, n);
 	if (turn == SIDE_DEFENDER) {
 		count = pos->game->replies(pos, NULL, list);
 		for (unsigned i = 0; i < n; i++)
@@ -235,7 +270,8 @@ static void test_what_is_left_out_at_order_2(void **state)
 
 	(void)state;
 	for (unsigned i = 0; i < REACHES; i++) {
-		position_t *pos = random_position(&rng, 8, 30 + rng_below(&rng, 30));
+		position_t *pos =
+		        random_board(&rng, (rule_t)(i % RULES), 8, 30 + rng_below(&rng, 30));
 		move_t legal[MOVES_MAX], list[MOVES_MAX];
 		unsigned n, count;
 		long budget = BUDGET;
@@ -324,7 +360,7 @@ static void test_tic_tac_toe(void **state)
 	solver_destroy(s);
 }
 
-/* One line, three rules: how many stones win. */
+/* One line, four rules: how many stones win. */
 static void test_rows_too_long(void **state)
 {
 	static const struct {
@@ -342,6 +378,11 @@ static void test_rows_too_long(void **state)
 	        {".XX.XX../......../........", "k=6", COLOUR_BLACK, NULL},
 	        {"X.XX..../O......./........", "k=4 rule=standard", COLOUR_BLACK, "B3"},
 	        {"O.OOO.../X......./........", "k=4 rule=standard", COLOUR_WHITE, "F3"},
+	        {"OXX.XXO./......../........", "rule=caro", COLOUR_BLACK, NULL},
+	        {".XX.XXO./......../........", "rule=caro", COLOUR_BLACK, "D3"},
+	        {"XX.XXO../......../........", "rule=caro", COLOUR_BLACK, "C3"}, /* an edge */
+	        {"X.XXXX../......../........", "rule=caro", COLOUR_BLACK, "G3"},
+	        {"OXX.X.../O......./........", "k=4 rule=caro", COLOUR_BLACK, "D3"},
 	};
 
 	(void)state;
@@ -398,8 +439,8 @@ static void test_refusals(void **state)
 /* The key tells questions apart that have the same stones. */
 static void test_keys_differ(void **state)
 {
-	static const char *const options[] = {"k=3", "k=4", "k=5", "k=5 rule=standard",
-	                                      "k=5 rule=renju"};
+	static const char *const options[] = {
+	        "k=3", "k=4", "k=5", "k=5 rule=standard", "k=5 rule=renju", "k=5 rule=caro"};
 	hashkey_t key[2 * sizeof(options) / sizeof(options[0]) + 1];
 	unsigned count = 0;
 	position_t *pos;

@@ -35,9 +35,9 @@ static void random_rows(rng_t *rng, unsigned width, unsigned height, unsigned of
 
 static void random_gomoku(rng_t *rng, asked_t *a)
 {
-	static const char *const options[] = {"k=3", "k=4", "k=4 rule=standard", "rule=renju",
-	                                      "k=5"};
-	const unsigned i = rng_below(rng, 5);
+	static const char *const options[] = {"k=3",           "k=4",        "k=4 rule=standard",
+	                                      "k=4 rule=caro", "rule=renju", "k=5"};
+	const unsigned i = rng_below(rng, sizeof(options) / sizeof(options[0]));
 
 	a->problem.game = "gomoku";
 	a->problem.options = options[i];

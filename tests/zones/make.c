@@ -82,7 +82,9 @@ bool make_gomoku(const library_t *library, const make_wish_t *wish, rng_t *rng, 
 	sprinkle(&out->board, stones, 35 + rng_below(rng, 31), rng);
 	out->attacker = any_colour(rng);
 	(void)snprintf(out->options, sizeof(out->options), "k=%u rule=%s", k,
-	               chance(rng, 50) ? "freestyle" : "standard");
+	               chance(rng, 50)   ? "freestyle"
+	               : chance(rng, 50) ? "standard"
+	                                 : "caro");
 	return true;
 }
 

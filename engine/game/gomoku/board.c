@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * board.c - playing a stone and taking it back.
  *
- * A stone touches the k windows of each direction that it lies in, and where
- * rows must be exact, the two that end next to it. All that is known of them
+ * A stone touches the k windows of each direction that it lies in, and where rows must
+ * be exact, the two that end next to it; by the rule caro those of the other side, too, which it
+ * closes if their other end is blocked. All that is known of them
  * comes out of the line's bits, so that a stone needs no record but its point:
  * taking it back is the same walk the other way around.
  */
@@ -61,12 +62,13 @@ static inline void lose(gomoku_t *board, change_t change, unsigned side, tally_t
 /* closed_at returns the bits of a line from which no window of k points is open for `side`. */
 static inline uint32_t closed_at(const gomoku_t *board, side_t side, unsigned line, unsigned k)
 {
-	const uint32_t own = board->stone[side][line];
-	const uint32_t barred = ~board->geo->valid[line] | board->stone[!side][line];
+	const uint32_t own = board->stone[side][line], their = board->stone[!side][line];
+	const uint32_t barred = ~board->geo->valid[line] | their;
 	const uint32_t two = barred | barred >> 1; /* bits from which two points are barred */
 	const uint32_t closed = k > 3 ? two | two >> 2 | two >> (k - 2) : two | barred >> 2;
 
-	return board->exact[side] ? closed | own << 1 | own >> k : closed;
+	return (board->exact[side] ? closed | own << 1 | own >> k : closed) |
+	       (board->caro ? their << 1 & their >> k : 0);
 }
 
 /* update_windows updates the windows around point p, which is still or again
@@ -89,6 +91,8 @@ static inline __attribute__((always_inline)) void update_windows(gomoku_t *board
 		const uint32_t past =
 		        UINT32_C(1) << (place + 1) | (place >= k ? UINT32_C(1) << (place - k) : 0);
 		const uint32_t closed = closed_at(board, side, line, k);
+		const uint32_t their_closed = closed_at(board, other, line, k);
+		const uint32_t blocks = board->caro ? past & (own << 1 | own >> k) : 0;
 		uint32_t set;
 
 		for (set = through & ~closed; set != 0; set &= set - 1) {
@@ -100,7 +104,7 @@ static inline __attribute__((always_inline)) void update_windows(gomoku_t *board
 			set_toggle(board, side, stones + 1, d, first);
 			tally_add(&gained, stones);
 		}
-		for (set = through & ~closed_at(board, other, line, k); set != 0; set &= set - 1) {
+		for (set = (through | blocks) & ~their_closed; set != 0; set &= set - 1) {
 			const unsigned from = (unsigned)__builtin_ctz(set);
 			const unsigned stones = row_count(their >> from & row);
 
@@ -279,13 +283,15 @@ err_t gomoku_board_create(const gomoku_setup_t *setup, side_t turn, gomoku_t **o
 	board->k = (uint8_t)setup->k;
 	board->row = (UINT32_C(1) << setup->k) - 1;
 	board->rule = (uint8_t)setup->rule;
+	board->caro = setup->rule == RULE_CARO;
 	board->colour[SIDE_ATTACKER] = (uint8_t)setup->attacker;
 	board->colour[SIDE_DEFENDER] = (uint8_t)(COLOUR_BLACK + COLOUR_WHITE - setup->attacker);
 	for (unsigned side = 0; side < 2; side++) {
 		const bool black = board->colour[side] == COLOUR_BLACK;
 
 		board->restrained[side] = setup->rule == RULE_RENJU && black;
-		board->exact[side] = setup->rule == RULE_STANDARD || board->restrained[side];
+		board->exact[side] = setup->rule == RULE_STANDARD || setup->rule == RULE_CARO ||
+		                     board->restrained[side];
 	}
 	open_windows(board);
 	for (unsigned p = 0; p < board->geo->area; p++)

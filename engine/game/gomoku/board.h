@@ -29,7 +29,7 @@ enum {
 	WINDOW_WORDS = BITS_WORDS,
 };
 
-typedef enum { RULE_FREESTYLE, RULE_STANDARD, RULE_RENJU } rule_t;
+typedef enum { RULE_FREESTYLE, RULE_STANDARD, RULE_RENJU, RULE_CARO } rule_t;
 
 /* A set of windows, by direction and first point. */
 typedef struct {
@@ -45,6 +45,7 @@ typedef struct {
 	uint8_t k, rule;    /* rule_t */
 	uint8_t colour[2];  /* by side */
 	bool exact[2];      /* by side: a longer row does not win */
+	bool caro;          /* nor does a row with a stone of the other side at both ends */
 	bool restrained[2]; /* by side: there are points it may not play on */
 	uint32_t row;       /* k ones */
 	uint16_t n[2][K_MOST + 1];
@@ -139,7 +140,8 @@ static inline bool gomoku_board_is_open(const gomoku_t *board, side_t side, unsi
 	const uint32_t ends = UINT32_C(1) << (from - 1) | UINT32_C(1) << (from + board->k);
 
 	return (window & ~(board->geo->valid[line] & ~board->stone[!side][line])) == 0 &&
-	       (!board->exact[side] || (board->stone[side][line] & ends) == 0);
+	       (!board->exact[side] || (board->stone[side][line] & ends) == 0) &&
+	       (!board->caro || (~board->stone[!side][line] & ends) != 0);
 }
 
 #endif

@@ -4,14 +4,15 @@
  * A move is left out only where a proof says so:
  *
  * Attacks   If the defender can make a row with the next move, the attacker has to play the
- *           missing point; two such points leave no attack. Otherwise: to win within `order`
+ *           missing point, or what else stops him (stops.h); two such points mostly leave no
+ *           attack. Otherwise: to win within `order`
  *           moves after a pass, the attacker needs a window that lacks no more than `order`
  *           stones then. If the best window lacks order + 1 now, the attack is in such a window.
  *           At order 1 only fours are left: a win by fours. At order 2 the move must allow a win
  *           by fours that was not there before (reach.c), as three in a row does; where there was
  *           one, order 1 wins already.
  * Replies   If the attacker can make a row with the next move, the defender has to play the
- *           missing point, or to complete a row first.
+ *           missing point, or what else stops that, or to complete a row first.
  *
  * The order of the moves matters for speed alone. A point scores for each open window of either
  * side that holds it, by the number of stones in the window. */
@@ -20,6 +21,7 @@
 #include <string.h>
 
 #include "engine/game/gomoku/reach.h"
+#include "engine/game/gomoku/stops.h"
 #include "engine/tuning/tuning.h"
 
 enum {
@@ -38,22 +40,6 @@ typedef struct {
 static bool may_play(const gomoku_t *board, unsigned p)
 {
 	return !board->restrained[board->base.turn] || gomoku_board_legal(board, (move_t)p);
-}
-
-/* last_points finds up to two points with which `side` completes its row, and
- * returns how many there are. */
-static unsigned last_points(const gomoku_t *board, side_t side, unsigned out[2])
-{
-	walk_t walk = walk_start(board, side, board->k - 1u);
-	unsigned count = 0;
-
-	while (count < 2 && walk_next(&walk)) {
-		const unsigned p = walk_point(&walk);
-
-		if (count == 0 || out[0] != p)
-			out[count++] = p;
-	}
-	return count;
 }
 
 /* add_all_last adds every point with which `side` completes its row. */
@@ -172,12 +158,12 @@ static unsigned sort_points(const gomoku_t *board, const points_t *points, const
 
 move_t gomoku_candidates_finish(const gomoku_t *board)
 {
-	unsigned last[2];
+	walk_t walk = walk_start(board, SIDE_ATTACKER, board->k - 1u);
 
 	assert(board->base.turn == SIDE_ATTACKER);
-	if (gomoku_board_is_over(board) || last_points(board, SIDE_ATTACKER, last) == 0)
+	if (gomoku_board_is_over(board) || !walk_next(&walk))
 		return MOVE_NONE;
-	return (move_t)last[0];
+	return (move_t)walk_point(&walk);
 }
 
 unsigned gomoku_candidates_distance(const gomoku_t *board)
@@ -211,7 +197,7 @@ unsigned gomoku_candidates_distance_after(const gomoku_t *board, move_t move)
 {
 	const unsigned k = board->k, before = gomoku_candidates_distance(board);
 	unsigned lacking[K_MOST + 1] = {0};
-	unsigned closed = 2 * LINE_DIRECTIONS; /* by an own stone next to a row, at most */
+	unsigned closed = 2 * LINE_DIRECTIONS; /* by a stone next to a row, at most */
 
 	if (move >= board->geo->area || before > k)
 		return 0;
@@ -219,7 +205,7 @@ unsigned gomoku_candidates_distance_after(const gomoku_t *board, move_t move)
 	if (board->base.turn == SIDE_DEFENDER) {
 		if (board->n[SIDE_DEFENDER][k - 1] > 0)
 			return 0;
-		closed = lacking[before];
+		closed = lacking[before] + (board->caro ? 2 * LINE_DIRECTIONS : 0);
 	} else {
 		for (unsigned lacks = 1; lacks <= before + 1 && lacks <= k; lacks++)
 			if (lacking[lacks] > 0)
@@ -319,26 +305,21 @@ unsigned gomoku_candidates_attacks(const gomoku_t *board, unsigned order, const 
 {
 	const unsigned distance = gomoku_candidates_distance(board);
 	points_t points = {.count = 0};
-	unsigned last[2];
-	unsigned threats;
+	stops_t stops;
 
 	assert(board->base.turn == SIDE_ATTACKER);
 	if (gomoku_board_is_over(board) || (order != ORDER_ANY && distance > order + 1))
 		return 0;
-	threats = last_points(board, SIDE_DEFENDER, last);
-	if (distance > 1 && threats == 0)
+	stops_find(board, SIDE_DEFENDER, &stops);
+	if (distance > 1 && stops.threats == 0)
 		return quiet_attacks(board, order, within, out);
-	if (distance > 1) {
-		if (threats > 1 || !may_play(board, last[0]) ||
-		    (order == 1 && !makes_four(board, last[0])))
-			return 0;
-		out[0] = (move_t)last[0];
-		return bits_keep(within, out, 1);
-	}
-	add_all_last(board, SIDE_ATTACKER, &points);
-	if (order > 0 && threats == 1 && may_play(board, last[0]))
-		points_add(&points, last[0]);
-	if (order > 0 && threats == 0)
+	if (distance == 1)
+		add_all_last(board, SIDE_ATTACKER, &points);
+	for (unsigned i = 0; i < stops.count && order > 0; i++)
+		if (may_play(board, stops.point[i]) &&
+		    (distance == 1 || order > 1 || makes_four(board, stops.point[i])))
+			points_add(&points, stops.point[i]);
+	if (order > 0 && stops.threats == 0)
 		for (unsigned p = 0; p < board->geo->area; p++)
 			if (board->at[p] == COLOUR_NONE && may_play(board, p))
 				points_add(&points, p);
@@ -354,18 +335,18 @@ unsigned gomoku_candidates_replies(const gomoku_t *board, const bits_t *within, 
 	          GOMOKU_REPLY_DEFENDER_4, GOMOKU_REPLY_DEFENDER_5, GOMOKU_REPLY_DEFENDER_6}}};
 	points_t points = {.count = 0};
 	scores_t scores = {{0}};
-	unsigned last[2];
-	unsigned threats;
+	stops_t stops;
 
 	assert(board->base.turn == SIDE_DEFENDER);
 	if (gomoku_board_is_over(board))
 		return 0;
-	threats = last_points(board, SIDE_ATTACKER, last);
-	if (threats > 0) {
+	stops_find(board, SIDE_ATTACKER, &stops);
+	if (stops.threats > 0) {
 		if (board->n[SIDE_DEFENDER][board->k - 1] > 0)
 			add_all_last(board, SIDE_DEFENDER, &points);
-		if (threats == 1 && !points.has[last[0]] && may_play(board, last[0]))
-			points_add(&points, last[0]);
+		for (unsigned i = 0; i < stops.count; i++)
+			if (!points.has[stops.point[i]] && may_play(board, stops.point[i]))
+				points_add(&points, stops.point[i]);
 		return write_points(&points, within, out);
 	}
 	add_empty(board, within, &points);

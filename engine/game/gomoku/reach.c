@@ -2,7 +2,8 @@
  * reach.c - which points can matter to a win by fours.
  *
  * Exchange   In a win by fours (order 1) each attacker's move takes one of the last two points of
- *            an open window, and the defender takes the other: an exchange.
+ *            an open window, and the defender takes the other, or by the rule caro what else stops
+ *            the window (stops.h): an exchange.
  *
  * Claim      The position is not won by fours. If an attacker's stone on m makes it so, m is in the
  *            set that reach_find writes.
@@ -25,6 +26,10 @@
  *            missing in a window of the defender's, whose replies are in the set and count as his
  *            stones there. All these points are written.
  *
+ * Caro       The stone on m may also close a window of the defender's in which one stone is
+ *            missing, at its end. So the ends of such windows are added. If explore gives up, all
+ *            empty points are written.
+ *
  * Renju      Without the stone on m an exchange of W may also fail by what black may not play.
  *            The attacker black: m may free his move of the exchange, which is forbidden without m.
  *            So the points are added where a stone of either side could free it (renju_add_bans).
@@ -41,6 +46,7 @@
 #include <string.h>
 
 #include "engine/game/gomoku/renju.h"
+#include "engine/game/gomoku/stops.h"
 #include "engine/tuning/tuning.h"
 
 /* limit: room for what GOMOKU_REACH_NODES and GOMOKU_REACH_EXCHANGES may be at most. */
@@ -146,27 +152,40 @@ static void add_blocks(distance_t *reach, unsigned p)
 	}
 }
 
-/* last_point returns where the defender would complete his row, GRID_NO_POINT when nowhere,
- * and sets *many when there is more than one such point. All of them go to `out`. */
-static unsigned last_point(tree_t *tree, bool *many)
+/* add_ends adds the empty ends of a window. */
+static void add_ends(const gomoku_t *board, const walk_t *walk, points_t *out)
 {
-	walk_t walk = walk_start(&tree->board, SIDE_DEFENDER, tree->board.k - 1u);
-	unsigned last = GRID_NO_POINT;
+	const unsigned line = board->geo->line[walk->d][walk->first];
+	const unsigned place = board->geo->place[walk->d][walk->first];
+	const uint32_t empty = gomoku_board_empty(board, line);
 
-	*many = false;
-	while (walk_next(&walk)) {
-		const unsigned p = walk_point(&walk);
-
-		*many |= last != GRID_NO_POINT && last != p;
-		last = p;
-		points_add(tree->out, p);
-	}
-	return last;
+	if (empty >> (place - 1) & 1)
+		points_add(out, walk->first - walk->stride);
+	if (empty >> (place + board->k) & 1)
+		points_add(out, walk->first + board->k * walk->stride);
 }
 
-static void add_exchange(tree_t *tree, step_t *step, unsigned x, unsigned y)
+/* add_last adds the points where the defender would complete his row. */
+static void add_last(tree_t *tree)
 {
+	walk_t walk = walk_start(&tree->board, SIDE_DEFENDER, tree->board.k - 1u);
+
+	while (walk_next(&walk)) {
+		if (tree->board.caro)
+			add_ends(&tree->board, &walk, tree->out);
+		points_add(tree->out, walk_point(&walk));
+	}
+}
+
+/* add_exchanges adds those where the attacker takes x, if he may, and the defender y or `end`. */
+static void add_exchanges(tree_t *tree, step_t *step, const stops_t *must, unsigned x, unsigned y,
+                          unsigned end)
+{
+	if (must->threats > 0 && !stops_has(must, x))
+		return;
 	tree->exchange[step->end++] = (exchange_t){(uint16_t)x, (uint16_t)y};
+	if (end != GRID_NO_POINT)
+		tree->exchange[step->end++] = (exchange_t){(uint16_t)x, (uint16_t)end};
 }
 
 /* enter looks at the position that `came` led to; false when there is no room for it. */
@@ -176,24 +195,25 @@ static bool enter(tree_t *tree, exchange_t came)
 	const uint16_t from = tree->depth > 0 ? tree->step[tree->depth - 1].end : 0;
 	step_t *step = &tree->step[tree->depth++];
 	walk_t walk = walk_start(board, SIDE_ATTACKER, board->k - 2u);
-	bool many;
-	unsigned last;
+	stops_t must;
 
 	tree->seen[tree->nodes++] = board->key.lo;
 	*step = (step_t){came, from, from};
-	if (from + 2u * walk.left > GOMOKU_REACH_EXCHANGES)
+	if (from + (board->caro ? 4u : 2u) * walk.left > GOMOKU_REACH_EXCHANGES)
 		return false;
-	last = last_point(tree, &many);
+	add_last(tree);
+	stops_find(board, SIDE_DEFENDER, &must);
 	while (walk_next(&walk)) {
+		const unsigned end = stops_far_end(board, SIDE_ATTACKER, &walk);
 		const unsigned x = walk_point(&walk);
 		const unsigned y = walk_point(&walk);
 
 		points_add(tree->out, x);
 		points_add(tree->out, y);
-		if (!many && (last == GRID_NO_POINT || last == x))
-			add_exchange(tree, step, x, y);
-		if (!many && (last == GRID_NO_POINT || last == y))
-			add_exchange(tree, step, y, x);
+		if (end != GRID_NO_POINT)
+			points_add(tree->out, end);
+		add_exchanges(tree, step, &must, x, y, end);
+		add_exchanges(tree, step, &must, y, x, end);
 	}
 	walk = walk_start(board, SIDE_ATTACKER, board->k - 3u);
 	while (walk_next(&walk))
@@ -323,7 +343,7 @@ void reach_find(const gomoku_t *board, points_t *out)
 {
 	if (explore(board, out))
 		return;
-	if (board->rule != RULE_RENJU) {
+	if (board->rule != RULE_RENJU && board->rule != RULE_CARO) {
 		close_set(board, out);
 		return;
 	}

@@ -31,6 +31,13 @@
  *            relies on are those of finish, lost and close; the points at either end of one such
  *            row get index 1. Next to other windows a stone of the holder's closes windows of his
  *            own, on which the fact does not rest, or windows of the other side, which helps him.
+ * Caro (rule=caro)   A row with a stone of the other side at both ends does not win, and rows are
+ *            exact. Besides what is said of these, a stone of the other side at an end of a row
+ *            that a side relies on may close it: both ends get index 1 anyhow. No stone ever opens
+ *            a window here, either. An attack that is left out stops some rows of the defender's
+ *            and not all; which one remains depends on the attack, so that close adds the points
+ *            and ends of all. At order 2 an attack may close a window of the defender's at its end:
+ *            reach.c finds these ends, as it finds the points of the windows.
  *
  * Attacks left out for their distance   Where the distance is order + 1, the search leaves out the
  *            attacks that are in no window lacking order + 1 stones. The points of such windows are
@@ -177,7 +184,8 @@ static void add_ends(const gomoku_t *board, const walk_t *walk, zone_t *zone)
 	const unsigned line = board->geo->line[walk->d][walk->first];
 	const unsigned place = board->geo->place[walk->d][walk->first];
 
-	if (board->rule != RULE_STANDARD || !zone_rule_keeps(&gomoku_rules[GOMOKU_RULE_FRAIL]))
+	if ((board->rule != RULE_STANDARD && !board->caro) ||
+	    !zone_rule_keeps(&gomoku_rules[GOMOKU_RULE_FRAIL]))
 		return;
 	if (board->geo->valid[line] >> (place - 1) & 1)
 		zone_add(zone, walk->first - walk->stride, 1);
@@ -253,19 +261,20 @@ static void move(const position_t *pos, move_t move, zone_t *zone)
 	zone_add_set(zone, &reads, 1);
 }
 
-/* close_forced adds up to two points where the defender completes his row, and returns how many
- * there are. */
+/* close_forced adds up to two points where the defender completes his row, by the rule caro all of
+ * them, and returns how many there are. */
 static unsigned close_forced(const gomoku_t *board, unsigned last[2], zone_t *zone)
 {
 	walk_t walk = walk_start(board, SIDE_DEFENDER, board->k - 1u);
 	unsigned count = 0;
 
-	while (count < 2 && walk_next(&walk)) {
+	while ((count < 2 || board->caro) && walk_next(&walk)) {
 		const unsigned p = walk_point(&walk);
 
-		if (count > 0 && last[0] == p)
+		if (count > 0 && last[0] == p && !board->caro)
 			continue;
-		last[count++] = p;
+		if (count < 2)
+			last[count++] = p;
 		if (!zone_rule_keeps(&gomoku_rules[GOMOKU_RULE_FORCED]))
 			continue;
 		zone_add(zone, p, 1);

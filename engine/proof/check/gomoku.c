@@ -8,7 +8,8 @@
  *
  * Attack     The attacker plays m. Z holds m, so m is empty on B+S. If m completes a row on B it
  *            does so on B+S, because stones of the defender's do not lengthen a row of the
- *            attacker's. If not, the child is replayed with the same S.
+ *            attacker's. By the rule caro they must not block both of its ends: Z holds the empty
+ *            ends of the rows. If not, the child is replayed with the same S.
  *            Renju, the attacker black: m must not be forbidden on B+S. White stones make no run of
  *            black's longer, and they fill points that fours and straight fours need. So on B+S m
  *            makes no more fours, no more overlines and no more lines that may be threes than on B.
@@ -35,7 +36,7 @@
 #include "engine/proof/check/claim.h"
 #include "engine/proof/check/renju.h"
 
-enum { RULE_STANDARD = 1, RULE_RENJU, K_RENJU = 5 };
+enum { RULE_STANDARD = 1, RULE_RENJU, RULE_CARO, K_RENJU = 5 };
 
 static err_t gomoku_read(const certificate_header_t *header, const unsigned *values,
                          check_claim_t *claim, errinfo_t *why)
@@ -44,7 +45,8 @@ static err_t gomoku_read(const certificate_header_t *header, const unsigned *val
 		return err_at(why, ERR_VALUE, "header.goal.target", "this goal has none");
 	/* The default comes first in the words: 5, 3, 4, 6. */
 	claim->k = values[0] == 0 ? 5 : values[0] == 3 ? 6 : (int)values[0] + 2;
-	claim->exact = values[1] == RULE_STANDARD;
+	claim->exact = values[1] == RULE_STANDARD || values[1] == RULE_CARO;
+	claim->caro = values[1] == RULE_CARO;
 	claim->renju = values[1] == RULE_RENJU;
 	if (claim->renju && claim->k != K_RENJU)
 		return err_at(why, ERR_VALUE, "header.options", "renju is played with k=5");
@@ -57,16 +59,46 @@ static bool restrained(const check_claim_t *claim, check_side_t side)
 	return claim->renju && claim->colour[side] == STONE_BLACK;
 }
 
+/* at returns the point (x, y), NO_POINT: it is not on the board. */
+static int at(const check_claim_t *claim, int x, int y)
+{
+	return x >= 0 && y >= 0 && x < claim->width && y < claim->height ? y * claim->width + x
+	                                                                 : NO_POINT;
+}
+
+/* ends_of writes the points before the stretch of `length` points from (x, y) on, and behind it. */
+static void ends_of(const check_claim_t *claim, int x, int y, int d, int length, int end[2])
+{
+	const int dx = renju_step[d][0], dy = renju_step[d][1];
+
+	end[0] = at(claim, x - dx, y - dy);
+	end[1] = at(claim, x + length * dx, y + length * dy);
+}
+
+/* blocked: has the other side stones at both ends of such a stretch, so that by the rule caro it is
+ * no row of this side's? */
+static bool blocked(const check_claim_t *claim, const check_board_t *board, check_side_t side,
+                    const int end[2])
+{
+	return claim->caro && end[0] != NO_POINT && end[1] != NO_POINT &&
+	       board->at[end[0]] == claim->colour[!side] &&
+	       board->at[end[1]] == claim->colour[!side];
+}
+
 static bool has_row(const check_claim_t *claim, const check_board_t *board, check_side_t side)
 {
 	const bool exact = claim->exact || restrained(claim, side);
 
 	for (int p = 0; p < claim->area; p++)
 		for (int d = 0; d < 4 && board->at[p] == claim->colour[side]; d++) {
-			int before;
-			const int run = renju_run(claim, board, p % claim->width, p / claim->width,
-			                          d, &before);
+			const int x = p % claim->width, y = p / claim->width;
+			int before, end[2];
+			const int run = renju_run(claim, board, x, y, d, &before);
 
+			ends_of(claim, x - before * renju_step[d][0], y - before * renju_step[d][1],
+			        d, run, end);
+			if (blocked(claim, board, side, end))
+				continue;
 			if (run == claim->k || (run > claim->k && !exact))
 				return true;
 		}
@@ -123,8 +155,11 @@ static outcome_t gomoku_judge(const check_claim_t *claim, const check_board_t *b
 static int lacks(const check_claim_t *claim, const check_board_t *board, int x, int y, int d)
 {
 	const int dx = renju_step[d][0], dy = renju_step[d][1];
-	int count = 0;
+	int count = 0, end[2];
 
+	ends_of(claim, x, y, d, claim->k, end);
+	if (blocked(claim, board, ATTACKER, end))
+		return FAR;
 	for (int i = -1; i <= claim->k; i++) {
 		const int px = x + i * dx, py = y + i * dy;
 		const bool on = px >= 0 && py >= 0 && px < claim->width && py < claim->height;
@@ -163,18 +198,35 @@ static bool gomoku_safe(const check_claim_t *claim, const check_board_t *board)
 	return gomoku_distance(claim, board) == FAR;
 }
 
+/* keep_ends adds the empty ends of the rows that the attacker's stone on that point has made. */
+static void keep_ends(const check_claim_t *claim, const check_board_t *board, int point,
+                      set_t *zone)
+{
+	for (int d = 0; d < 4; d++) {
+		const int x = point % claim->width, y = point / claim->width;
+		int before, end[2];
+		const int run = renju_run(claim, board, x, y, d, &before);
+
+		ends_of(claim, x - before * renju_step[d][0], y - before * renju_step[d][1], d, run,
+		        end);
+		for (int i = 0; i < 2 && run == claim->k; i++)
+			if (end[i] != NO_POINT && board->at[end[i]] == STONE_NONE)
+				set_add(zone, end[i]);
+	}
+}
+
 static void gomoku_attack(const check_claim_t *claim, const check_board_t *from, int move,
                           const check_board_t *to, bool reached, set_t *zone)
 {
 	unsigned threes = 0;
 
-	(void)to;
-	(void)reached;
 	if (move == PASS) {
 		claim_fill(claim, zone);
 		return;
 	}
 	set_add(zone, move);
+	if (claim->caro && reached)
+		keep_ends(claim, to, move, zone);
 	if (restrained(claim, ATTACKER))
 		(void)renju_forbidden(claim, from, move, &threes);
 	if (threes >= 2)
@@ -230,7 +282,7 @@ const rules_t rules_gomoku = {
         .game = "gomoku",
         .goals = goals,
         .goal_count = sizeof(goals) / sizeof(goals[0]),
-        .options = {{"k", "5|3|4|6"}, {"rule", "freestyle|standard|renju"}},
+        .options = {{"k", "5|3|4|6"}, {"rule", "freestyle|standard|renju|caro"}},
         .least = 3,
         .most = SIDE_MAX,
         .columns = "ABCDEFGHIJKLMNOPQRST",

@@ -100,6 +100,7 @@ typedef struct {
 	set_t region;      /* Go: where stones may be put */
 	int k;             /* Gomoku: stones in a row */
 	bool exact;        /* more do not count, for either side */
+	bool caro;         /* nor do those with the other side's stones at both ends */
 	bool renju;
 	bool free_pass, stuck_loses; /* Atari-Go */
 	check_board_t start;
