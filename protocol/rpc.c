@@ -12,6 +12,9 @@
 
 #include "protocol/methods.h"
 #include "protocol/msg.h"
+#include "protocol/scan.h"
+
+enum { ARRAY_16 = 0xdc, ARRAY_32 = 0xdd }; /* type bytes */
 
 /* How many parts a message of each kind has, its type number included. */
 static const uint32_t parts[] = {[RPC_REQUEST] = 4, [RPC_RESPONSE] = 4, [RPC_NOTIFICATION] = 3};
@@ -81,6 +84,8 @@ err_t rpc_parse(codec_t *codec, const uint8_t *data, size_t length, rpc_t *out, 
 	err_t err;
 
 	memset(out, 0, sizeof(*out));
+	out->data = data;
+	out->length = length;
 	err = codec_decode(codec, data, length, "", &root, why);
 	if (err != ERR_OK)
 		return err;
@@ -112,6 +117,45 @@ err_t rpc_parse(codec_t *codec, const uint8_t *data, size_t length, rpc_t *out, 
 	}
 	read_payload(&root, 3, out);
 	return read_method(&root, 2, out, why);
+}
+
+/* value_bytes returns how long the value at the beginning of the bytes is. */
+static size_t value_bytes(const uint8_t *data, size_t length)
+{
+	static const scan_limits_t any = {REPLY_BYTES_MAX, REPLY_VALUES_MAX, FRAME_DEPTH_MAX,
+	                                  false};
+	scan_t scan;
+
+	scan_begin(&scan, &any);
+	return scan_feed(&scan, data, length) == SCAN_WHOLE ? scan.taken : length;
+}
+
+void rpc_payload(const rpc_t *message, const uint8_t **data, size_t *length)
+{
+	const bool responds = message->kind == RPC_RESPONSE;
+	const node_t *node = responds ? &message->result : &message->params;
+	const uint8_t *at = message->data + 1; /* a message is an array of three or four parts */
+	size_t left = message->length - 1;
+	const uint32_t before = parts[message->kind] - 1;
+
+	*data = NULL;
+	*length = 0;
+	if (node->value == NULL)
+		return;
+	for (uint32_t i = 0; i < before; i++) {
+		const size_t bytes = value_bytes(at, left);
+
+		at += bytes;
+		left -= bytes;
+	}
+	if (!responds) { /* the map is in an array of one item */
+		const size_t head = *at == ARRAY_16 ? 3 : *at == ARRAY_32 ? 5 : 1;
+
+		at += head;
+		left -= head;
+	}
+	*data = at;
+	*length = left;
 }
 
 err_t rpc_params(const rpc_t *message, errinfo_t *why)

@@ -26,11 +26,17 @@ typedef struct {
 	node_t array;                      /* params as they came; request, notification */
 	node_t params;                     /* their one map; absent when the array is empty */
 	node_t error, result;              /* response; `error` absent = success */
+	const uint8_t *data;               /* the message */
+	size_t length;
 } rpc_t;
 
 /* rpc_parse parses one message in which a scan has found a whole value. *out must stay where it
  * is while its nodes are used, since they point to each other. */
 err_t rpc_parse(codec_t *codec, const uint8_t *data, size_t length, rpc_t *out, errinfo_t *why);
+
+/* rpc_payload lends the bytes of the result of a response, or of the map of a notification or
+ * request; NULL and 0: there is none. */
+void rpc_payload(const rpc_t *message, const uint8_t **data, size_t *length);
 
 /* rpc_params checks that the parameters of a request are an array of at most one map. */
 err_t rpc_params(const rpc_t *message, errinfo_t *why);

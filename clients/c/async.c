@@ -24,6 +24,7 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
+#include "clients/c/async_ask.h"
 #include "clients/c/async_map.h"
 #include "clients/c/async_take.h"
 #include "clients/c/board.h"
@@ -206,10 +207,7 @@ static void wake_locked(tesuji_async_t *a)
 		return;
 }
 
-/* query_new makes a query with a number of its own, whose request is begun in q->bytes. NULL,
- * with the reason in *rc: no callback was given, or there is no memory. */
-static query_t *query_new(tesuji_async_t *a, const tesuji_query_t *asked, method_t method, int *rc,
-                          tesuji_error_t *why)
+query_t *async_query(tesuji_async_t *a, const tesuji_query_t *asked, int *rc, tesuji_error_t *why)
 {
 	query_t *q;
 
@@ -231,13 +229,21 @@ static query_t *query_new(tesuji_async_t *a, const tesuji_query_t *asked, method
 	pthread_mutex_unlock(&a->lock);
 	q->by_number = (node_by_t){.key = q->number, .query = q};
 	wirebuf_init(&q->bytes, FRAME_BYTES_MAX);
-	rpc_put_request(&q->bytes, q->number, methods_row(method)->name);
 	return q;
 }
 
-/* query_ask gives a query whose request is complete to the runner; on failure it frees the
- * query. */
-static int query_ask(tesuji_async_t *a, query_t *q, tesuji_error_t *why)
+/* query_new makes a query whose request is begun; NULL as async_query. */
+static query_t *query_new(tesuji_async_t *a, const tesuji_query_t *asked, method_t method, int *rc,
+                          tesuji_error_t *why)
+{
+	query_t *q = async_query(a, asked, rc, why);
+
+	if (q != NULL)
+		rpc_put_request(&q->bytes, q->number, methods_row(method)->name);
+	return q;
+}
+
+int async_ask(tesuji_async_t *a, query_t *q, tesuji_error_t *why)
 {
 	int rc = TESUJI_OK;
 
@@ -280,7 +286,7 @@ int tesuji_async_solve(tesuji_async_t *a, const tesuji_request_t *request,
 	msg.progress_ms = 0;
 	q->is_about_board = msg.position.board != 0;
 	msg_submit_write(&q->bytes, &msg);
-	return query_ask(a, q, why);
+	return async_ask(a, q, why);
 }
 
 int tesuji_async_position(tesuji_async_t *a, const tesuji_change_t *change,
@@ -294,7 +300,7 @@ int tesuji_async_position(tesuji_async_t *a, const tesuji_change_t *change,
 		return rc;
 	q->kind = QUERY_CHANGE;
 	msg_position_write(&q->bytes, &msg);
-	return query_ask(a, q, why);
+	return async_ask(a, q, why);
 }
 
 int tesuji_async_go_status(tesuji_async_t *a, const tesuji_request_t *request, int cuts,
@@ -309,7 +315,7 @@ int tesuji_async_go_status(tesuji_async_t *a, const tesuji_request_t *request, i
 	q->kind = QUERY_STATUS;
 	q->is_about_board = msg.position.board != 0;
 	msg_status_write(&q->bytes, &msg);
-	return query_ask(a, q, why);
+	return async_ask(a, q, why);
 }
 
 int tesuji_async_certificate(tesuji_async_t *a, uint64_t job, const tesuji_query_t *query,
@@ -324,7 +330,7 @@ int tesuji_async_certificate(tesuji_async_t *a, uint64_t job, const tesuji_query
 	q->kind = QUERY_PROOF;
 	q->job = job;
 	msg_certificate_write(&q->bytes, &msg);
-	return query_ask(a, q, why);
+	return async_ask(a, q, why);
 }
 
 int tesuji_async_cancel(tesuji_async_t *a, uint64_t tag)

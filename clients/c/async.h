@@ -5,6 +5,7 @@
  *   async_run.c    the runner: sends, receives and answers
  *   async_take.c   what a message, a deadline or a cancel does to a query
  *   async_fetch.c  what a message does to a certificate and to a status
+ *   async_call.c   the same for a call in MessagePack, and how one is asked
  *   async_map.c    finds queries by their numbers
  *
  *   fresh --> waiting --> sent --> accepted --> done
@@ -42,7 +43,7 @@ typedef struct {
 } map_t;
 
 typedef enum { QUERY_WAITING, QUERY_SENT, QUERY_ACCEPTED } query_state_t;
-typedef enum { QUERY_PROBLEM, QUERY_CHANGE, QUERY_STATUS, QUERY_PROOF } query_kind_t;
+typedef enum { QUERY_PROBLEM, QUERY_CHANGE, QUERY_STATUS, QUERY_PROOF, QUERY_CALL } query_kind_t;
 
 /* What the daemon has sent about a status so far. */
 typedef struct {
@@ -111,6 +112,9 @@ struct tesuji_async {
 	uint8_t *out;        /* bytes [out_done, out_length) are to be sent */
 	size_t out_done, out_length, out_capacity;
 	tesuji_report_t report; /* room for the answer that is given */
+	void (*noticed)(tesuji_async_t *a, const char *method, const void *params, size_t bytes,
+	                void *user); /* hears notifications; NULL: nobody does */
+	void *noticed_user;
 };
 
 #endif

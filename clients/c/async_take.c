@@ -14,6 +14,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "clients/c/async_call.h"
 #include "clients/c/async_fetch.h"
 #include "clients/c/async_map.h"
 #include "clients/c/async_run.h"
@@ -275,6 +276,7 @@ static void take_note(tesuji_async_t *a, const rpc_t *message)
 	             {NOTIFY_VERDICT, async_verdict},
 	             {NOTIFY_ENDED, async_ended}};
 
+	async_notice(a, message);
 	for (size_t i = 0; i < sizeof(notes) / sizeof(notes[0]); i++)
 		if (strcmp(message->method, notes[i].name) == 0)
 			notes[i].take(a, message);
@@ -283,10 +285,9 @@ static void take_note(tesuji_async_t *a, const rpc_t *message)
 bool async_take(tesuji_t *t, const rpc_t *message)
 {
 	static void (*const takes[])(tesuji_async_t * a, query_t * q, const rpc_t *message) = {
-	        [QUERY_PROBLEM] = take_submitted,
-	        [QUERY_CHANGE] = take_changed,
-	        [QUERY_STATUS] = async_begun,
-	        [QUERY_PROOF] = async_piece,
+	        [QUERY_PROBLEM] = take_submitted, [QUERY_CHANGE] = take_changed,
+	        [QUERY_STATUS] = async_begun,     [QUERY_PROOF] = async_piece,
+	        [QUERY_CALL] = async_returned,
 	};
 	tesuji_async_t *a = t->taker;
 	query_t *q;

@@ -41,8 +41,8 @@ extern "C" {
 
 typedef struct tesuji_async tesuji_async_t;
 
-/* The answer to a query: with code TESUJI_OK one of report, board, status and certificate is
- * there, the others are NULL. */
+/* The answer to a query: with code TESUJI_OK one of report, board, status, certificate and
+ * result is there, the others are NULL. */
 typedef struct {
 	uint64_t tag;
 	void *user;
@@ -55,6 +55,8 @@ typedef struct {
 	unsigned verdict_count;
 	const void *certificate; /* of a proof or a denial: the file (docs/proofs.md) */
 	size_t certificate_bytes;
+	const void *result; /* of a call (tesuji_call.h): its result, in MessagePack */
+	size_t result_bytes;
 } tesuji_answer_t;
 
 /* Whom to answer, and by when. Copied when a query is asked. */

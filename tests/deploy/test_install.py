@@ -28,6 +28,7 @@ EXPECTED = [
     "usr/bin/tesujid",
     "usr/include/tesuji.h",
     "usr/include/tesuji_async.h",
+    "usr/include/tesuji_call.h",
     "usr/include/tesuji_go.h",
     "usr/include/tesuji_life.h",
     "usr/include/tesuji_moves.h",

@@ -43,7 +43,7 @@ MAY_INCLUDE = {
     "server/judging": ["protocol/", *SERVER_ENGINE, "engine/judge/judge.h", "engine/game/dragon.h",
                        "engine/game/grid.h"],  # puts a board of Go before the judge
     # Headers that are installed name each other as they lie there.
-    "clients/c/": ["protocol/", "engine/base/", "tesuji.h", "tesuji_go.h"],
+    "clients/c/": ["protocol/", "engine/base/", "tesuji.h", "tesuji_async.h", "tesuji_go.h"],
     # The daemon inside a client: its server, behind the library's face.
     "clients/local/": ["clients/c/tesuji.h", "clients/c/fail.h", "clients/c/turns.h",
                        "server/embed.h"],
