@@ -223,8 +223,8 @@ static void test_rules_left_out_are_noticed(void **state)
 		const char *rule;
 		unsigned kinds;
 	} needed[] = {
-	        {"finish", 0x1f}, {"counter", 0x17}, {"reach", 0x1f},
-	        {"frail", 0x14},  {"forced", 0x17},  {"suicide", 0x10},
+	        {"finish", 0x3f}, {"counter", 0x2f}, {"reach", 0x3f},
+	        {"frail", 0x2c},  {"forced", 0x2f},  {"suicide", 0x20},
 	};
 	rng_t rng = seed_take();
 

@@ -16,19 +16,26 @@
 
 enum { ORDER = 2 };
 
+/* board_point is a point of a scene as boards of Go have it. */
+static unsigned board_point(unsigned point)
+{
+	return point != NO_POINT ? point : POINT_NONE;
+}
+
 static go_t *make_board(const scene_t *scene, side_t turn)
 {
 	const go_goal_t *goal = scene->goal != NULL ? go_goal_find(scene->goal) : go_goal_at(0);
-	setup_t setup = {
-	        .width = scene->board.width,
-	        .height = scene->board.height,
-	        .goal = goal,
-	        .target = goal->stones != STONES_MANY || goal->is_own ? scene->target : POINT_NONE,
-	        .stones = scene->several,
-	        .region = scene->region,
-	        .second = scene->second != NO_POINT ? scene->second : POINT_NONE,
-	        .attacker = scene->attacker,
-	        .ko = turn == scene->first && scene->ko != NO_POINT ? scene->ko : POINT_NONE};
+	setup_t setup = {.width = scene->board.width,
+	                 .height = scene->board.height,
+	                 .goal = goal,
+	                 .target = goal->stones != STONES_MANY || goal->is_own
+	                                   ? board_point(scene->target)
+	                                   : POINT_NONE,
+	                 .stones = scene->several,
+	                 .region = scene->region,
+	                 .second = board_point(scene->second),
+	                 .attacker = scene->attacker,
+	                 .ko = turn == scene->first ? board_point(scene->ko) : POINT_NONE};
 	go_t *go;
 
 	for (unsigned p = 0; p < grid_area(&scene->board); p++)
