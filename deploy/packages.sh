@@ -47,10 +47,11 @@ packages_install() {
 
 # What building needs; $1 = "tests" adds what the tests need.
 packages_for() {
-	local packages=(gcc libc6-dev cmake ninja-build pkg-config libuv1-dev libmsgpack-dev liburcu-dev liblmdb-dev)
+	local packages=(gcc libc6-dev cmake ninja-build pkg-config libuv1-dev libmsgpack-dev liburcu-dev liblmdb-dev
+		libmicrohttpd-dev libjansson-dev)
 
 	if [ "${1:-}" = tests ]; then
-		packages+=(libcmocka-dev zlib1g-dev clang libclang-rt-14-dev clang-tidy clang-format cppcheck git gnugo groff-base polyglot
+		packages+=(libcmocka-dev zlib1g-dev clang libclang-rt-14-dev clang-tidy clang-format cppcheck curl git gnugo groff-base polyglot
 			python3 python3-msgpack shellcheck strace systemd)
 	fi
 	packages_need "${packages[@]}"

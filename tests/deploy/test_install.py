@@ -23,6 +23,7 @@ EXPECTED = [
     "usr/bin/tesuji",
     "usr/bin/tesuji-check",
     "usr/bin/tesuji-gtp",
+    "usr/bin/tesuji-http",
     "usr/bin/tesuji-uci",
     "usr/bin/tesuji-gomoku",
     "usr/bin/tesujid",
@@ -46,6 +47,7 @@ EXPECTED = [
     "usr/share/man/man1/tesuji-uci.1",
     "usr/share/man/man1/tesuji-gomoku.1",
     "usr/share/man/man5/tesujid.conf.5",
+    "usr/share/man/man8/tesuji-http.8",
     "usr/share/man/man8/tesujid.8",
 ]
 

@@ -7,9 +7,10 @@ import re
 import unittest
 
 import common
-from common import TESUJI, TESUJI_CHECK, TESUJI_GOMOKU, TESUJI_GTP, TESUJI_UCI, TESUJID, run
+from common import TESUJI, TESUJI_CHECK, TESUJI_GOMOKU, TESUJI_GTP, TESUJI_HTTP, TESUJI_UCI, TESUJID, run
 
-PAGES = ["tesuji.1", "tesuji-check.1", "tesuji-gtp.1", "tesuji-uci.1", "tesuji-gomoku.1", "tesujid.conf.5", "tesujid.8"]
+PAGES = ["tesuji.1", "tesuji-check.1", "tesuji-gtp.1", "tesuji-uci.1", "tesuji-gomoku.1", "tesujid.conf.5",
+         "tesuji-http.8", "tesujid.8"]
 
 
 def page(name):
@@ -56,7 +57,8 @@ class ManPages(unittest.TestCase):
                              rf"\.BI --{name} +n\n(?:[^.].*\n|\.BR.*\n)*The default is {text}\.\n")
 
     def test_the_engines_for_guis_have_these_options(self):
-        for command, name in ((TESUJI_UCI, "tesuji-uci.1"), (TESUJI_GOMOKU, "tesuji-gomoku.1")):
+        for command, name in ((TESUJI_UCI, "tesuji-uci.1"), (TESUJI_GOMOKU, "tesuji-gomoku.1"),
+                              (TESUJI_HTTP, "tesuji-http.8")):
             self.assertEqual(options(run(command, "--help")[1]), options(page(name)))
 
     def test_the_checker_has_these_options_and_exit_codes(self):

@@ -77,6 +77,10 @@ MAY_INCLUDE = {
     "clients/gomoku/": ["clients/front/", "clients/c/tesuji.h"],
     "clients/gtp/": ["clients/front/", "clients/c/tesuji.h", "clients/c/tesuji_life.h", "protocol/sgf.h",
                      "protocol/sgf_board.h"],
+    # JSON over HTTP: what is asked goes to the daemon as it is, so it knows the encoding and no game.
+    "clients/http/": ["clients/c/tesuji.h", "clients/c/tesuji_async.h", "clients/c/tesuji_call.h",
+                      "clients/front/options.h", "protocol/codec.h", "protocol/limits.h", "protocol/put.h",
+                      "protocol/wirebuf.h"],
     "tests/": [""],
     "tools/": ["engine/"],
 }
@@ -88,7 +92,8 @@ EXTRA = {
 
 SYSTEM = {  # header -> where it may be included
     r"lmdb\.h": r"engine/store/.*|tests/.*",
-    r"uv\.h": r"server/.*|tests/.*",
+    r"uv\.h": r"server/.*|clients/http/.*|tests/.*",
+    r"microhttpd\.h|jansson\.h": r"clients/http/.*|tests/.*",
     r"msgpack.*\.h": r"protocol/codec\.c|tests/.*",
     r"zlib\.h": r"tests/.*",  # to compare with
     r"urcu.*\.h|urcu/.*": r"engine/table/epoch\.c|server/bridge\.c",

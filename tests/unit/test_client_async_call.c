@@ -20,7 +20,7 @@ static void returned(tesuji_async_t *from, const tesuji_answer_t *answer)
 	*t = (told_t){.tag = answer->tag, .code = answer->code};
 	got_bytes = answer->result_bytes;
 	assert_in_range(got_bytes, 0, sizeof(got));
-	if (got_bytes > 0)
+	if (answer->result != NULL)
 		memcpy(got, answer->result, got_bytes);
 }
 
@@ -33,7 +33,7 @@ static void noticed(tesuji_async_t *from, const char *method, const void *params
 	notices++;
 	strcpy(noticed_method, method);
 	got_bytes = bytes;
-	if (bytes > 0)
+	if (params != NULL)
 		memcpy(got, params, bytes);
 }
 

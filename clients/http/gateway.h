@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ * gateway.h - what the parts of tesuji-http share.
+ *
+ *   listener.c    HTTP: libmicrohttpd on the loop, who may ask, limits
+ *   request.c   one request, and its answer
+ *   routes.c    which function answers which request
+ *   on_job.c    those about jobs, on_info.c about the daemon, on_status.c about boards and dragons
+ *   ask.c       the body and the query of a request as parameters of a method
+ *   streams.c   answers that go on: progress and verdicts as events
+ *   upstream.c  the connection to the daemon
+ *   wire.c      JSON as MessagePack
+ *
+ * Threads   one: that of the loop.
+ */
+#ifndef CLIENTS_HTTP_GATEWAY_H
+#define CLIENTS_HTTP_GATEWAY_H
+
+#include <uv.h>
+
+#include "clients/http/request.h"
+#include "clients/http/streams.h"
+#include "clients/http/upstream.h"
+
+enum { GATEWAY_NAMES_MOST = 16 };
+
+typedef struct {
+	const char *listen;                     /* "127.0.0.1:7412", "[::1]:7412" */
+	const char *daemon;                     /* address of the daemon */
+	const char *origin[GATEWAY_NAMES_MOST]; /* other origins that may ask */
+	const char *host[GATEWAY_NAMES_MOST];   /* names of this machine */
+	unsigned origins, hosts;
+	unsigned connections; /* at most */
+} gateway_options_t;
+
+struct gateway {
+	gateway_options_t options;
+	uv_loop_t *loop;
+	struct MHD_Daemon *http;
+	unsigned port; /* that it listens on */
+	uv_poll_t poll;
+	uv_timer_t timer;
+	upstream_t *upstream;
+	streams_t *streams;
+	request_t *waiting; /* requests that wait for their answer */
+	bool is_closing;
+};
+
+#endif

@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: MIT
+ * listener.c - see listener.h.
+ *
+ * Loop       libmicrohttpd has no thread here: its epoll is polled by the loop, and it runs when
+ *            something is to be read or written, or a timeout has passed. A request whose answer is
+ *            not known yet is suspended, and so is a stream that has nothing to say.
+ *
+ * Who        The gateway listens on loopback and has no accounts of its own. So two things are
+ *            checked of a browser, which may be made to ask by any page: Origin must be this
+ *            gateway or one of those that were named, and Host must be an address, "localhost" or
+ *            one of the names that were given (else a name that changes its address could lead a
+ *            page here). Programs send no Origin.
+ *
+ * Limits     A connection has CONNECTION_BYTES, which bounds a request's head; a body is at most
+ *            LISTENER_BODY_MOST; who neither sends nor reads for IDLE_S is dropped.
+ */
+#include "clients/http/listener.h"
+
+#include <arpa/inet.h>
+#include <assert.h>
+#include <errno.h>
+#include <netdb.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "clients/http/routes.h"
+
+enum { CONNECTION_BYTES = 32 * 1024, IDLE_S = 60, BODY_FIRST = 4096, HOST_BYTES = 256 };
+enum { BACKLOG = 512 };
+
+/* --- who may ask --- */
+
+/* host_of copies the name out of "name:port" or "[::1]:port". */
+static bool host_of(const char *text, char out[HOST_BYTES])
+{
+	const char *end = text[0] == '[' ? strchr(text, ']') : strchr(text, ':');
+	const size_t skip = text[0] == '[' ? 1 : 0;
+	const size_t length = end != NULL ? (size_t)(end - text) : strlen(text);
+
+	if (length < skip || length - skip >= HOST_BYTES || (skip == 1 && end == NULL))
+		return false;
+	memcpy(out, text + skip, length - skip);
+	out[length - skip] = '\0';
+	return out[0] != '\0';
+}
+
+static bool is_own_host(const gateway_options_t *options, const char *text)
+{
+	struct in6_addr address;
+	char host[HOST_BYTES];
+
+	if (text == NULL)
+		return true; /* HTTP/1.0; a browser sends one */
+	if (!host_of(text, host))
+		return false;
+	if (inet_pton(AF_INET, host, &address) == 1 || inet_pton(AF_INET6, host, &address) == 1 ||
+	    strcasecmp(host, "localhost") == 0)
+		return true;
+	for (unsigned i = 0; i < options->hosts; i++)
+		if (strcasecmp(options->host[i], host) == 0)
+			return true;
+	return false;
+}
+
+static bool is_named_origin(const gateway_options_t *options, const char *origin)
+{
+	for (unsigned i = 0; i < options->origins; i++)
+		if (strcmp(options->origin[i], origin) == 0)
+			return true;
+	return false;
+}
+
+/* may_ask tells whether a request is one of a program, of this gateway's own pages or of an origin
+ * that was named. */
+static bool may_ask(const request_t *r)
+{
+	static const char scheme[] = "http://";
+	const char *origin = request_header(r, "Origin"), *host = request_header(r, "Host");
+
+	if (!is_own_host(&r->gateway->options, host))
+		return false;
+	if (origin == NULL || is_named_origin(&r->gateway->options, origin))
+		return true;
+	return host != NULL && strncmp(origin, scheme, strlen(scheme)) == 0 &&
+	       strcmp(origin + strlen(scheme), host) == 0;
+}
+
+void listener_dress(const request_t *r, struct MHD_Response *response)
+{
+	const char *origin = request_header(r, "Origin");
+
+	(void)MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
+	(void)MHD_add_response_header(response, "Cache-Control", "no-store");
+	(void)MHD_add_response_header(response, "Content-Security-Policy", "default-src 'none'");
+	if (origin != NULL && is_named_origin(&r->gateway->options, origin)) {
+		(void)MHD_add_response_header(response, "Access-Control-Allow-Origin", origin);
+		(void)MHD_add_response_header(response, "Vary", "Origin");
+	}
+}
+
+/* --- requests --- */
+
+static void wait_list_add(request_t *r)
+{
+	gateway_t *g = r->gateway;
+
+	r->next = g->waiting;
+	r->link = &g->waiting;
+	if (r->next != NULL)
+		r->next->link = &r->next;
+	g->waiting = r;
+}
+
+static void wait_list_drop(request_t *r)
+{
+	*r->link = r->next;
+	if (r->next != NULL)
+		r->next->link = r->link;
+	r->next = NULL;
+	r->link = NULL;
+}
+
+/* stop_connection lets a request wait that has no answer yet. */
+static void stop_connection(request_t *r)
+{
+	wait_list_add(r);
+	r->is_stopped = true;
+	MHD_suspend_connection(r->connection);
+}
+
+void listener_go_on(request_t *r)
+{
+	wait_list_drop(r);
+	r->is_stopped = false;
+	MHD_resume_connection(r->connection);
+	listener_turn(r->gateway);
+}
+
+static bool body_add(request_t *r, const char *bytes, size_t length)
+{
+	size_t room = r->room > 0 ? r->room : BODY_FIRST;
+	char *grown;
+
+	if (r->length + length > LISTENER_BODY_MOST)
+		return false;
+	while (room <= r->length + length)
+		room *= 2;
+	if (room > r->room) {
+		grown = realloc(r->body, room);
+		if (grown == NULL)
+			return false;
+		r->body = grown;
+		r->room = room;
+	}
+	memcpy(r->body + r->length, bytes, length);
+	r->length += length;
+	r->body[r->length] = '\0';
+	return true;
+}
+
+static void *begin(void *context, const char *uri, struct MHD_Connection *connection)
+{
+	request_t *r = calloc(1, sizeof(*r));
+
+	(void)uri;
+	if (r != NULL) {
+		r->gateway = context;
+		r->connection = connection;
+	}
+	return r;
+}
+
+static void end(void *context, struct MHD_Connection *connection, void **state,
+                enum MHD_RequestTerminationCode why)
+{
+	request_t *r = *state;
+
+	(void)context;
+	(void)connection;
+	(void)why;
+	if (r == NULL)
+		return;
+	assert(!r->is_stopped);
+	if (r->response != NULL)
+		MHD_destroy_response(r->response);
+	free(r->body);
+	free(r);
+	*state = NULL;
+}
+
+static enum MHD_Result answer(request_t *r)
+{
+	struct MHD_Response *response = r->response;
+	enum MHD_Result queued;
+
+	if (response == NULL)
+		return MHD_NO; /* no memory: the connection ends */
+	queued = MHD_queue_response(r->connection, r->status, response);
+	r->response = NULL;
+	MHD_destroy_response(response);
+	return queued;
+}
+
+static enum MHD_Result handle(void *context, struct MHD_Connection *connection, const char *url,
+                              const char *method, const char *version, const char *data,
+                              size_t *size, void **state)
+{
+	request_t *r = *state;
+
+	(void)context;
+	(void)connection;
+	(void)version;
+	if (r == NULL)
+		return MHD_NO;
+	if (r->method == NULL) { /* the head has come */
+		r->method = method;
+		r->path = url;
+		return MHD_YES;
+	}
+	if (*size > 0) {
+		if (!r->is_too_long && !body_add(r, data, *size))
+			r->is_too_long = true;
+		*size = 0;
+		return MHD_YES;
+	}
+	if (!r->is_begun) {
+		r->is_begun = true;
+		if (!may_ask(r))
+			request_fail(r, MHD_HTTP_FORBIDDEN, "forbidden",
+			             "this gateway is not asked by that name or from that page");
+		else if (r->gateway->is_closing)
+			request_fail(r, MHD_HTTP_SERVICE_UNAVAILABLE, "shutting_down",
+			             "the gateway is shutting down");
+		else if (r->is_too_long)
+			request_fail(r, MHD_HTTP_CONTENT_TOO_LARGE, "over_limit",
+			             "the body is longer than %d bytes", LISTENER_BODY_MOST);
+		else
+			routes_answer(r);
+		if (r->waits) {
+			stop_connection(r);
+			return MHD_YES;
+		}
+	}
+	return answer(r);
+}
+
+/* --- the loop --- */
+
+static void timed(uv_timer_t *timer);
+
+static void turn(gateway_t *g)
+{
+	MHD_UNSIGNED_LONG_LONG ms = 0;
+
+	if (g->http == NULL)
+		return;
+	(void)MHD_run(g->http);
+	if (MHD_get_timeout(g->http, &ms) == MHD_YES)
+		uv_timer_start(&g->timer, timed, ms, 0);
+	else
+		uv_timer_stop(&g->timer);
+}
+
+static void timed(uv_timer_t *timer)
+{
+	turn(timer->data);
+}
+
+static void polled(uv_poll_t *poll, int status, int events)
+{
+	(void)status;
+	(void)events;
+	turn(poll->data);
+}
+
+void listener_turn(gateway_t *g)
+{
+	if (g->http != NULL && !g->is_closing)
+		uv_timer_start(&g->timer, timed, 0, 0);
+}
+
+/* listen_at makes a socket that listens; -1, with the reason on standard error. */
+static int listen_at(const char *where)
+{
+	const struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE};
+	const char *colon = strrchr(where, ':');
+	struct addrinfo *found = NULL;
+	char host[HOST_BYTES];
+	int fd = -1, yes = 1, rc;
+
+	if (colon == NULL || !host_of(where, host)) {
+		fprintf(stderr, "tesuji-http: --listen %s: expected an address and a port\n",
+		        where);
+		return -1;
+	}
+	rc = getaddrinfo(host, colon + 1, &hints, &found);
+	if (rc != 0) {
+		fprintf(stderr, "tesuji-http: --listen %s: %s\n", where, gai_strerror(rc));
+		return -1;
+	}
+	fd = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	if (fd < 0 || setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes)) != 0 ||
+	    bind(fd, found->ai_addr, found->ai_addrlen) != 0 || listen(fd, BACKLOG) != 0) {
+		fprintf(stderr, "tesuji-http: cannot listen on %s: %s\n", where, strerror(errno));
+		if (fd >= 0)
+			close(fd);
+		fd = -1;
+	}
+	freeaddrinfo(found);
+	return fd;
+}
+
+static unsigned port_of(int fd)
+{
+	struct sockaddr_storage address;
+	socklen_t length = sizeof(address);
+
+	memset(&address, 0, sizeof(address));
+	if (getsockname(fd, (struct sockaddr *)&address, &length) != 0)
+		return 0;
+	return ntohs(address.ss_family == AF_INET6
+	                     ? ((const struct sockaddr_in6 *)&address)->sin6_port
+	                     : ((const struct sockaddr_in *)&address)->sin_port);
+}
+
+bool listener_open(gateway_t *g)
+{
+	const int fd = listen_at(g->options.listen);
+	const union MHD_DaemonInfo *info;
+
+	if (fd < 0)
+		return false;
+	g->port = port_of(fd);
+	g->http = MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle,
+	                           g, MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT,
+	                           g->options.connections, MHD_OPTION_CONNECTION_TIMEOUT,
+	                           (unsigned)IDLE_S, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+	                           (size_t)CONNECTION_BYTES, MHD_OPTION_URI_LOG_CALLBACK, begin, g,
+	                           MHD_OPTION_NOTIFY_COMPLETED, end, g, MHD_OPTION_END);
+	if (g->http == NULL) {
+		fprintf(stderr, "tesuji-http: libmicrohttpd does not start\n");
+		close(fd);
+		return false;
+	}
+	info = MHD_get_daemon_info(g->http, MHD_DAEMON_INFO_EPOLL_FD);
+	if (info == NULL || uv_poll_init(g->loop, &g->poll, info->epoll_fd) != 0 ||
+	    uv_timer_init(g->loop, &g->timer) != 0) {
+		fprintf(stderr, "tesuji-http: the loop does not start\n");
+		MHD_stop_daemon(g->http);
+		g->http = NULL;
+		return false;
+	}
+	g->poll.data = g->timer.data = g;
+	(void)uv_poll_start(&g->poll, UV_READABLE, polled);
+	listener_turn(g);
+	return true;
+}
+
+void listener_close(gateway_t *g)
+{
+	const tesuji_error_t why = {.code = TESUJI_E_DRAINING,
+	                            .text = "the gateway is shutting down"};
+	unsigned status;
+	json_t *problem;
+
+	if (g->http == NULL)
+		return;
+	g->is_closing = true;
+	while (g->waiting != NULL)
+		request_fail_as(g->waiting, &why);
+	problem = request_problem(&why, &status);
+	streams_end(g->streams, problem);
+	json_decref(problem);
+	turn(g); /* sends what is answered */
+	uv_close((uv_handle_t *)&g->poll, NULL);
+	uv_close((uv_handle_t *)&g->timer, NULL);
+	MHD_stop_daemon(g->http);
+	g->http = NULL;
+}

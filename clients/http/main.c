@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ * main.c - tesuji-http: the arguments, the loop, the signals.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clients/front/options.h"
+#include "clients/http/listener.h"
+#include "clients/http/on_job.h"
+#include "clients/http/on_status.h"
+
+enum { CONNECTIONS_DEFAULT = 2048, CONNECTIONS_MOST = 60000 };
+enum { EXIT_USAGE = 64, EXIT_IN_OUT = 74 }; /* as the command tesuji has them */
+
+static const char usage[] =
+        "tesuji-http [OPTION...]\n"
+        "  Answer questions over HTTP with JSON, by asking a daemon: docs/http.md.\n\n"
+        "Options\n"
+        "  --listen ADDR     where to listen (default 127.0.0.1:7412)\n"
+        "  --server ADDR     the daemon: unix:/path, /path, tcp:host:port or host:port\n"
+        "                    (default $TESUJI_SERVER, else /run/tesujid/tesujid.sock)\n"
+        "  --host NAMES      names of this machine, separated by commas, under which it may\n"
+        "                    be asked beside addresses and localhost\n"
+        "  --origin NAMES    pages that may ask, as browsers name them:\n"
+        "                    http://go.example:8080; separated by commas (default: none)\n"
+        "  --connections N   most connections at once (default 2048)\n"
+        "  --help            this help\n"
+        "  --version         the version\n";
+
+/* names_split cuts a list at its commas. */
+static unsigned names_split(char *list, const char *out[GATEWAY_NAMES_MOST])
+{
+	unsigned count = 0;
+
+	for (char *name = strtok(list, ","); name != NULL && count < GATEWAY_NAMES_MOST;
+	     name = strtok(NULL, ","))
+		out[count++] = name;
+	return count;
+}
+
+static void noticed(void *user, const char *method, const json_t *params)
+{
+	on_job_notice(user, method, params);
+	on_status_notice(user, method, params);
+}
+
+static void lost(void *user, const tesuji_error_t *why)
+{
+	gateway_t *g = user;
+	unsigned status;
+	json_t *problem = request_problem(why, &status);
+
+	fprintf(stderr, "tesuji-http: the daemon is gone: %s\n", why->text);
+	streams_end(g->streams, problem);
+	json_decref(problem);
+}
+
+static void stop(uv_signal_t *handle, int signal)
+{
+	(void)signal;
+	uv_stop(handle->loop);
+}
+
+/* run serves until a signal comes. */
+static int run(gateway_t *g)
+{
+	const upstream_hooks_t hooks = {noticed, lost, g};
+	uv_signal_t signals[2];
+
+	g->streams = streams_new(g->loop, listener_turn, g);
+	g->upstream = g->streams != NULL ? upstream_open(g->loop, g->options.daemon, &hooks) : NULL;
+	if (g->upstream == NULL || !listener_open(g))
+		return EXIT_IN_OUT;
+	for (unsigned i = 0; i < 2; i++) {
+		uv_signal_init(g->loop, &signals[i]);
+		uv_signal_start(&signals[i], stop, i == 0 ? SIGTERM : SIGINT);
+	}
+	printf("tesuji-http: http://%.*s:%u, daemon %s\n",
+	       (int)(strrchr(g->options.listen, ':') - g->options.listen), g->options.listen,
+	       g->port, g->options.daemon);
+	fflush(stdout);
+	uv_run(g->loop, UV_RUN_DEFAULT);
+	listener_close(g);
+	upstream_close(g->upstream);
+	streams_free(g->streams);
+	for (unsigned i = 0; i < 2; i++)
+		uv_close((uv_handle_t *)&signals[i], NULL);
+	uv_run(g->loop, UV_RUN_DEFAULT); /* until all handles are closed */
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	char where[OPTIONS_TEXT_BYTES] = "127.0.0.1:7412", server[OPTIONS_TEXT_BYTES] = "";
+	char hosts[OPTIONS_TEXT_BYTES] = "", origins[OPTIONS_TEXT_BYTES] = "";
+	int64_t connections = CONNECTIONS_DEFAULT;
+	const option_t table[] = {
+	        {.name = "--listen", .text = where},
+	        {.name = "--server", .text = server},
+	        {.name = "--host", .text = hosts},
+	        {.name = "--origin", .text = origins},
+	        {.name = "--connections",
+	         .least = 1,
+	         .most = CONNECTIONS_MOST,
+	         .number = &connections},
+	        {.name = NULL},
+	};
+	const char *named = getenv("TESUJI_SERVER");
+	gateway_t gateway = {.loop = uv_default_loop()};
+
+	switch (options_arguments("tesuji-http", usage, table, argc, argv)) {
+	case OPTIONS_WRONG:
+		return EXIT_USAGE;
+	case OPTIONS_SHOWN:
+		return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_IN_OUT;
+	case OPTIONS_RUN:
+		break;
+	}
+	(void)signal(SIGPIPE, SIG_IGN);
+	gateway.options.listen = where;
+	gateway.options.daemon = server[0] != '\0' ? server
+	                         : named != NULL   ? named
+	                                           : "unix:/run/tesujid/tesujid.sock";
+	gateway.options.hosts = names_split(hosts, gateway.options.host);
+	gateway.options.origins = names_split(origins, gateway.options.origin);
+	gateway.options.connections = (unsigned)connections;
+	return run(&gateway);
+}

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT
+ * on_job.c - the requests about jobs.
+ *
+ * Progress   A job that was submitted alone reports no progress until somebody follows it
+ *            (job.watch). One that /v1/solve submits ends with its client.
+ */
+#include "clients/http/on_job.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "clients/http/ask.h"
+#include "clients/http/gateway.h"
+
+enum { PROGRESS_MS = 250, PROGRESS_MOST_MS = 60000, LOCATION_BYTES = 48 };
+
+/* The `id` of the event "done": a client that comes back with it has heard all. */
+static const uint64_t done_id = 9007199254740991;
+
+static json_t *job_of(uint64_t number)
+{
+	return json_pack("{s:I}", "job", (json_int_t)number);
+}
+
+static uint64_t number_in(const json_t *result)
+{
+	return (uint64_t)json_integer_value(json_object_get(result, "job"));
+}
+
+/* call asks a method and lets the request wait; it takes the parameters over. */
+static void call(request_t *r, const char *method, json_t *params,
+                 void (*answered)(void *user, const upstream_answer_t *answer))
+{
+	request_wait(r);
+	upstream_call(r->gateway->upstream, method, params, answered, r);
+	json_decref(params);
+}
+
+static void told(void *user, const upstream_answer_t *answer)
+{
+	request_t *r = user;
+
+	if (answer->result == NULL)
+		request_fail_as(r, answer->error);
+	else
+		request_json(r, MHD_HTTP_OK, answer->result);
+}
+
+static void submitted(void *user, const upstream_answer_t *answer)
+{
+	request_t *r = user;
+	char location[LOCATION_BYTES];
+
+	if (answer->result == NULL) {
+		request_fail_as(r, answer->error);
+		return;
+	}
+	snprintf(location, sizeof(location), "/v1/jobs/%llu",
+	         (unsigned long long)number_in(answer->result));
+	request_json_at(r, MHD_HTTP_CREATED, answer->result, location);
+}
+
+/* with_progress sets how often a job reports, where the request does not say so. */
+static void with_progress(json_t *params, int progress_ms)
+{
+	if (json_object_get(params, "progress_ms") == NULL)
+		(void)json_object_set_new(params, "progress_ms", json_integer(progress_ms));
+}
+
+void on_job_submit(request_t *r)
+{
+	json_t *params = ask_params(r, ASK_PROBLEM);
+
+	if (params == NULL)
+		return;
+	with_progress(params, 0);
+	call(r, "job.submit", params, submitted);
+}
+
+/* cancelled: nobody waits for the answer. */
+static void cancelled(void *user, const upstream_answer_t *answer)
+{
+	(void)user;
+	(void)answer;
+}
+
+static void client_left(gateway_t *gateway, uint64_t number)
+{
+	json_t *params = job_of(number);
+
+	upstream_call(gateway->upstream, "job.cancel", params, cancelled, NULL);
+	json_decref(params);
+}
+
+static void solving(void *user, const upstream_answer_t *answer)
+{
+	request_t *r = user;
+	stream_t *stream;
+
+	if (answer->result == NULL) {
+		request_fail_as(r, answer->error);
+		return;
+	}
+	stream = streams_open(r->gateway->streams, r, STREAM_JOB, number_in(answer->result),
+	                      client_left);
+	if (stream != NULL)
+		streams_tell_one(stream, "job", answer->result, 0, STREAM_KEPT);
+}
+
+void on_job_solve(request_t *r)
+{
+	json_t *params = ask_params(r, ASK_PROBLEM);
+
+	if (params == NULL)
+		return;
+	with_progress(params, PROGRESS_MS);
+	call(r, "job.submit", params, solving);
+}
+
+void on_job_list(request_t *r)
+{
+	call(r, "job.list", NULL, told);
+}
+
+void on_job_get(request_t *r)
+{
+	call(r, "job.status", job_of(r->number), told);
+}
+
+void on_job_cancel(request_t *r)
+{
+	call(r, "job.cancel", job_of(r->number), told);
+}
+
+static void watched(void *user, const upstream_answer_t *answer)
+{
+	request_t *r = user;
+	stream_t *stream;
+
+	if (answer->result == NULL) {
+		request_fail_as(r, answer->error);
+		return;
+	}
+	stream = streams_open(r->gateway->streams, r, STREAM_JOB, r->number, NULL);
+	if (stream != NULL)
+		streams_tell_one(stream, "job", answer->result, 0, STREAM_KEPT);
+}
+
+void on_job_events(request_t *r)
+{
+	const char *last = request_header(r, "Last-Event-ID");
+	uint64_t progress_ms = PROGRESS_MS;
+	char done[LOCATION_BYTES];
+	json_t *params;
+
+	snprintf(done, sizeof(done), "%llu", (unsigned long long)done_id);
+	if (last != NULL && strcmp(last, done) == 0) {
+		request_respond(r, MHD_HTTP_NO_CONTENT,
+		                MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT));
+		return;
+	}
+	if (!ask_number(r, "progress_ms", PROGRESS_MOST_MS, &progress_ms))
+		return;
+	params = job_of(r->number);
+	(void)json_object_set_new(params, "progress_ms", json_integer((json_int_t)progress_ms));
+	call(r, "job.watch", params, watched);
+}
+
+static void certified(void *user, const upstream_answer_t *answer)
+{
+	static const char type[] = "application/vnd.tesuji.certificate";
+	request_t *r = user;
+
+	if (answer->bytes == NULL)
+		request_fail_as(r, answer->error);
+	else
+		request_text(r, MHD_HTTP_OK, type, answer->bytes, answer->length);
+}
+
+void on_job_certificate(request_t *r)
+{
+	request_wait(r);
+	upstream_certificate(r->gateway->upstream, r->number, certified, r);
+}
+
+void on_job_notice(gateway_t *g, const char *method, const json_t *params)
+{
+	const uint64_t number = number_in(params);
+
+	if (strcmp(method, "job.progress") == 0)
+		streams_tell(g->streams, STREAM_JOB, number, "progress", params,
+		             (uint64_t)json_integer_value(json_object_get(params, "sequence")),
+		             STREAM_LATEST);
+	else if (strcmp(method, "job.done") == 0)
+		streams_tell(g->streams, STREAM_JOB, number, "done", params, done_id, STREAM_LAST);
+}

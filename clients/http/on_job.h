@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ * on_job.h - answers the requests about jobs.
+ *
+ * Threads   the loop's.
+ * Errors    each function answers its request, with an error if need be.
+ */
+#ifndef CLIENTS_HTTP_ON_JOB_H
+#define CLIENTS_HTTP_ON_JOB_H
+
+#include "clients/http/request.h"
+
+void on_job_submit(request_t *r);
+void on_job_solve(request_t *r);
+void on_job_list(request_t *r);
+void on_job_get(request_t *r);
+void on_job_cancel(request_t *r);
+void on_job_events(request_t *r);
+void on_job_certificate(request_t *r);
+
+/* on_job_notice passes on a notification of the daemon to the streams that follow its job. */
+void on_job_notice(gateway_t *gateway, const char *method, const json_t *params);
+
+#endif

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT
+ * on_status.c - the requests that are answered by many verdicts: the blocks of a board, a dragon,
+ * the first moves of a problem. They end with their client.
+ */
+#include "clients/http/on_status.h"
+
+#include <string.h>
+
+#include "clients/http/ask.h"
+#include "clients/http/gateway.h"
+
+static uint64_t number_in(const json_t *params)
+{
+	return (uint64_t)json_integer_value(json_object_get(params, "status"));
+}
+
+static void cancelled(void *user, const upstream_answer_t *answer)
+{
+	(void)user;
+	(void)answer;
+}
+
+static void cancel(gateway_t *gateway, const char *method, uint64_t number)
+{
+	json_t *params = json_pack("{s:I}", "status", (json_int_t)number);
+
+	upstream_call(gateway->upstream, method, params, cancelled, NULL);
+	json_decref(params);
+}
+
+static void status_left(gateway_t *gateway, uint64_t number)
+{
+	cancel(gateway, "go.cancel", number);
+}
+
+static void moves_left(gateway_t *gateway, uint64_t number)
+{
+	cancel(gateway, "job.moves_cancel", number);
+}
+
+/* begun opens the stream of what the daemon has taken up. */
+static void begun(request_t *r, const upstream_answer_t *answer,
+                  void (*left)(gateway_t *gateway, uint64_t number))
+{
+	stream_t *stream;
+
+	if (answer->result == NULL) {
+		request_fail_as(r, answer->error);
+		return;
+	}
+	stream = streams_open(r->gateway->streams, r, STREAM_STATUS, number_in(answer->result),
+	                      left);
+	if (stream != NULL)
+		streams_tell_one(stream, "begun", answer->result, 0, STREAM_KEPT);
+}
+
+static void status_begun(void *user, const upstream_answer_t *answer)
+{
+	begun(user, answer, status_left);
+}
+
+static void moves_begun(void *user, const upstream_answer_t *answer)
+{
+	begun(user, answer, moves_left);
+}
+
+static void ask(request_t *r, const char *method, ask_t what,
+                void (*answered)(void *user, const upstream_answer_t *answer))
+{
+	json_t *params = ask_params(r, what);
+
+	if (params == NULL)
+		return;
+	request_wait(r);
+	upstream_call(r->gateway->upstream, method, params, answered, r);
+	json_decref(params);
+}
+
+void on_status_board(request_t *r)
+{
+	ask(r, "go.status", ASK_BOARD, status_begun);
+}
+
+void on_status_life(request_t *r)
+{
+	ask(r, "go.life", ASK_BOARD, status_begun);
+}
+
+void on_status_moves(request_t *r)
+{
+	ask(r, "job.moves", ASK_PROBLEM, moves_begun);
+}
+
+void on_status_notice(gateway_t *g, const char *method, const json_t *params)
+{
+	static const struct {
+		const char *method, *event;
+		stream_keep_t keep;
+	} rows[] = {{"go.verdict", "verdict", STREAM_KEPT},
+	            {"go.done", "done", STREAM_LAST},
+	            {"job.move", "move", STREAM_KEPT},
+	            {"job.moved", "done", STREAM_LAST}};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (strcmp(method, rows[i].method) == 0)
+			streams_tell(g->streams, STREAM_STATUS, number_in(params), rows[i].event,
+			             params, 0, rows[i].keep);
+}

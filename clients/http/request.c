@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT
+ * request.c - see request.h.
+ */
+#include "clients/http/request.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clients/http/listener.h"
+#include "clients/http/wire.h"
+
+enum { DETAIL_BYTES = 512, PATH_BYTES = 256, RETRY_BYTES = 24 };
+
+static const char media_json[] = "application/json", media_problem[] = "application/problem+json";
+
+const char *request_query(const request_t *r, const char *name)
+{
+	return MHD_lookup_connection_value(r->connection, MHD_GET_ARGUMENT_KIND, name);
+}
+
+const char *request_header(const request_t *r, const char *name)
+{
+	return MHD_lookup_connection_value(r->connection, MHD_HEADER_KIND, name);
+}
+
+void request_wait(request_t *r)
+{
+	assert(!r->waits && r->response == NULL);
+	r->waits =
+	        true; /* the listener stops its connection, if the answer does not come at once */
+}
+
+void request_respond(request_t *r, unsigned status, struct MHD_Response *response)
+{
+	assert(r->response == NULL);
+	r->status = status;
+	r->response = response;
+	if (response != NULL)
+		listener_dress(r, response);
+	r->waits = false;
+	if (r->is_stopped)
+		listener_go_on(r);
+}
+
+void request_text(request_t *r, unsigned status, const char *type, const void *bytes, size_t length)
+{
+	struct MHD_Response *response = MHD_create_response_from_buffer(
+	        length, (void *)(uintptr_t)bytes, MHD_RESPMEM_MUST_COPY);
+
+	if (response != NULL)
+		(void)MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
+	request_respond(r, status, response);
+}
+
+/* answer_with answers with a JSON value, and with one header more if `header` is not NULL. */
+static void answer_with(request_t *r, unsigned status, const char *type, const json_t *value,
+                        const char *header, const char *content)
+{
+	char *text = value != NULL ? wire_text(value) : NULL;
+	struct MHD_Response *response = NULL;
+
+	if (text != NULL)
+		response =
+		        MHD_create_response_from_buffer(strlen(text), text, MHD_RESPMEM_MUST_FREE);
+	if (response == NULL) {
+		free(text);
+		request_respond(r, MHD_HTTP_SERVICE_UNAVAILABLE, NULL);
+		return;
+	}
+	(void)MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
+	if (header != NULL)
+		(void)MHD_add_response_header(response, header, content);
+	request_respond(r, status, response);
+}
+
+void request_json(request_t *r, unsigned status, const json_t *value)
+{
+	answer_with(r, status, media_json, value, NULL, NULL);
+}
+
+void request_json_at(request_t *r, unsigned status, const json_t *value, const char *location)
+{
+	answer_with(r, status, media_json, value, MHD_HTTP_HEADER_LOCATION, location);
+}
+
+static json_t *problem(unsigned status, const char *code, const char *title, const char *detail)
+{
+	return json_pack("{s:s+, s:s, s:i, s:s, s:s}", "type", "urn:tesuji:error:", code, "title",
+	                 title, "status", (int)status, "detail", detail, "code", code);
+}
+
+void request_fail(request_t *r, unsigned status, const char *code, const char *format, ...)
+{
+	char detail[DETAIL_BYTES];
+	json_t *body;
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(detail, sizeof(detail), format, args);
+	va_end(args);
+	body = problem(status, code, MHD_get_reason_phrase_for(status), detail);
+	answer_with(r, status, media_problem, body, NULL, NULL);
+	json_decref(body);
+}
+
+void request_refuse(request_t *r, const char *allowed)
+{
+	const unsigned status = MHD_HTTP_METHOD_NOT_ALLOWED;
+	json_t *body = problem(status, "bad_method", MHD_get_reason_phrase_for(status), allowed);
+
+	answer_with(r, status, media_problem, body, MHD_HTTP_HEADER_ALLOW, allowed);
+	json_decref(body);
+}
+
+/* status_of returns the status for an error of the daemon's or the library's. */
+static unsigned status_of(tesuji_code_t code)
+{
+	switch (code) {
+	case TESUJI_E_JOB:
+		return MHD_HTTP_NOT_FOUND;
+	case TESUJI_E_LIMIT:
+		return MHD_HTTP_CONTENT_TOO_LARGE;
+	case TESUJI_E_TIMEOUT:
+		return MHD_HTTP_GATEWAY_TIMEOUT;
+	case TESUJI_E_BUSY:
+	case TESUJI_E_IO:
+	case TESUJI_E_CLOSED:
+	case TESUJI_E_NOMEM:
+	case TESUJI_E_DRAINING:
+		return MHD_HTTP_SERVICE_UNAVAILABLE;
+	case TESUJI_E_PROTOCOL:
+		return MHD_HTTP_BAD_GATEWAY;
+	case TESUJI_E_INTERNAL:
+		return MHD_HTTP_INTERNAL_SERVER_ERROR;
+	default:
+		return MHD_HTTP_BAD_REQUEST;
+	}
+}
+
+/* pointer_of makes a JSON pointer of a path of the protocol: "params.play[3]" is "#/play/3". */
+static void pointer_of(const char *path, char out[2 * PATH_BYTES])
+{
+	static const char start[] = "params";
+	size_t used = 0;
+
+	out[used++] = '#';
+	if (strncmp(path, start, strlen(start)) == 0)
+		path += strlen(start);
+	else if (*path != '\0')
+		out[used++] = '/';
+	for (; *path != '\0'; path++) {
+		if (*path == '.' || *path == '[')
+			out[used++] = '/';
+		else if (*path != ']')
+			out[used++] = *path;
+	}
+	out[used] = '\0';
+}
+
+json_t *request_problem(const tesuji_error_t *error, unsigned *status)
+{
+	char path[PATH_BYTES], pointer[2 * PATH_BYTES];
+	const size_t length = tesuji_error_path(error, path, sizeof(path));
+	const char *detail = error->text + (length < strlen(error->text) ? length : 0);
+	json_t *body;
+
+	*status = status_of(error->code);
+	body = problem(*status, tesuji_code_name(error->code), tesuji_code_text(error->code),
+	               error->text);
+	if (length == 0 || body == NULL)
+		return body;
+	pointer_of(path, pointer);
+	if (json_object_set_new(body, "errors",
+	                        json_pack("[{s:s, s:s}]", "pointer", pointer, "detail",
+	                                  detail + strspn(detail, ": "))) != 0) {
+		json_decref(body);
+		return NULL;
+	}
+	return body;
+}
+
+void request_fail_as(request_t *r, const tesuji_error_t *error)
+{
+	unsigned status;
+	json_t *body = request_problem(error, &status);
+	char retry[RETRY_BYTES];
+
+	snprintf(retry, sizeof(retry), "%llu", (unsigned long long)(error->retry_ms + 999) / 1000);
+	answer_with(r, status, media_problem, body,
+	            error->retry_ms > 0 ? MHD_HTTP_HEADER_RETRY_AFTER : NULL, retry);
+	json_decref(body);
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ * request.h - an HTTP request on its way: what came, and the answer when it is known.
+ *
+ * Steps     came whole -> a handler answers at once, or asks the daemon and the request waits;
+ *           then it is answered. The connection stands still meanwhile, so that the client cannot
+ * go away unseen: what a handler holds of a waiting request stays valid. Ownership the server
+ * (listener.h) owns requests; texts and bodies live as long as their request. Threads   the loop's.
+ */
+#ifndef CLIENTS_HTTP_REQUEST_H
+#define CLIENTS_HTTP_REQUEST_H
+
+#include <jansson.h>
+#include <microhttpd.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "clients/c/tesuji.h"
+
+typedef struct gateway gateway_t;
+
+typedef struct request {
+	gateway_t *gateway;
+	struct MHD_Connection *connection;
+	const char *method, *path;
+	uint64_t number; /* in the path: "/v1/jobs/12" */
+	char *body;      /* ends with a NUL */
+	size_t length, room;
+	bool is_too_long, is_begun;
+	bool waits;      /* for its answer */
+	bool is_stopped; /* its connection stands still meanwhile */
+	unsigned status; /* of the answer; 0: not known yet */
+	struct MHD_Response *response;
+	struct request *next, **link; /* in the list of those that wait */
+} request_t;
+
+/* request_query returns a parameter of the URL, request_header a header; NULL: there is none. */
+const char *request_query(const request_t *r, const char *name);
+const char *request_header(const request_t *r, const char *name);
+
+/* request_wait lets the request wait for its answer. Each of the others is that answer: a JSON
+ * value, and where it will be found; a text or bytes, which are copied; an error, as RFC 9457 has
+ * them; one of the daemon's or the library's; and a response of MHD's, which it takes over. */
+void request_wait(request_t *r);
+void request_json(request_t *r, unsigned status, const json_t *value);
+void request_json_at(request_t *r, unsigned status, const json_t *value, const char *location);
+void request_text(request_t *r, unsigned status, const char *type, const void *bytes,
+                  size_t length);
+void request_fail(request_t *r, unsigned status, const char *code, const char *format, ...)
+        __attribute__((format(printf, 4, 5)));
+void request_fail_as(request_t *r, const tesuji_error_t *error);
+void request_respond(request_t *r, unsigned status, struct MHD_Response *response);
+
+/* request_refuse answers that the path has other methods, which `allowed` lists. */
+void request_refuse(request_t *r, const char *allowed);
+
+/* request_problem makes the body of an error: {"type", "title", "status", "detail", "code"}, and of
+ * an error of the daemon's about a field "errors": [{"pointer", "detail"}]. NULL: no memory. */
+json_t *request_problem(const tesuji_error_t *error, unsigned *status);
+
+#endif

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ * upstream.h - the connection to the daemon, on a libuv loop: calls with JSON, notifications, and
+ * another connection when one is lost.
+ *
+ * Ownership the caller of upstream_open owns the upstream: upstream_close. JSON that a callback
+ * gets is valid until it returns. Threads   the loop's. Errors    a call is answered once, by its
+ * result or by an error; when the connection is lost, by the reason.
+ */
+#ifndef CLIENTS_HTTP_UPSTREAM_H
+#define CLIENTS_HTTP_UPSTREAM_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <uv.h>
+
+#include "clients/c/tesuji_call.h"
+
+typedef struct upstream upstream_t;
+
+/* The answer to a call: `result` is NULL where error->code is not TESUJI_OK. `bytes` is what the
+ * daemon has sent, for results that JSON cannot hold. */
+typedef struct {
+	const tesuji_error_t *error;
+	const json_t *result;
+	const void *bytes;
+	size_t length;
+} upstream_answer_t;
+
+typedef struct {
+	void (*noticed)(void *user, const char *method, const json_t *params);
+	void (*lost)(void *user, const tesuji_error_t *why);
+	void *user;
+} upstream_hooks_t;
+
+/* upstream_open begins to connect; calls fail with TESUJI_E_IO until it has. `address` must live as
+ * long. NULL: no memory. upstream_close answers all calls and frees it, when the loop has run on.
+ */
+upstream_t *upstream_open(uv_loop_t *loop, const char *address, const upstream_hooks_t *hooks);
+void upstream_close(upstream_t *u);
+
+/* upstream_call calls a method; `params` is an object, or NULL, and is borrowed. If the call cannot
+ * be made, it is answered at once. */
+void upstream_call(upstream_t *u, const char *method, const json_t *params,
+                   void (*answered)(void *user, const upstream_answer_t *answer), void *user);
+
+/* upstream_certificate fetches the certificate of a job: answer.bytes, without a result. */
+void upstream_certificate(upstream_t *u, uint64_t job,
+                          void (*answered)(void *user, const upstream_answer_t *answer),
+                          void *user);
+
+/* upstream_is_there: is there a connection now? */
+bool upstream_is_there(const upstream_t *u);
+
+#endif

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: MIT
+"""gateway.py - start and stop a real tesuji-http for a test, and ask it. TESUJI_HTTP names the program."""
+
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+
+from daemon import DEADLINE_S, ROOT
+
+TESUJI_HTTP = os.environ.get("TESUJI_HTTP", os.path.join(ROOT, "build/clients/http/tesuji-http"))
+
+
+class Reply:
+    def __init__(self, response):
+        self.status, self.headers, self.body = response.status, response.headers, response.read()
+
+    @property
+    def json(self):
+        return json.loads(self.body)
+
+
+class Stream:
+    """Server-Sent Events, or lines of JSON, one by one as (name, value, id)."""
+
+    def __init__(self, connection, response):
+        self.connection, self.response = connection, response
+        self.status, self.headers = response.status, response.headers
+        self.is_sse = "event-stream" in self.headers["Content-Type"]
+
+    def __iter__(self):
+        name, number = None, None
+        for line in iter(self.response.readline, b""):
+            line = line.decode().rstrip("\n")
+            if not self.is_sse:
+                if line:
+                    value = json.loads(line)
+                    yield value["event"], value["data"], None
+                continue
+            if line.startswith("id: "):
+                number = line[4:]
+            elif line.startswith("event: "):
+                name = line[7:]
+            elif line.startswith("data: "):
+                yield name, json.loads(line[6:]), number
+                name, number = None, None
+
+    def close(self):
+        self.connection.sock.shutdown(socket.SHUT_RDWR)
+        self.connection.close()
+
+
+class Gateway:
+    def __init__(self, server, *args):
+        self.process = subprocess.Popen(
+            [TESUJI_HTTP, "--server", server, "--listen", "127.0.0.1:0", *args],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        line = self.process.stdout.readline()
+        self.port = int(re.match(r"tesuji-http: http://127\.0\.0\.1:(\d+), daemon ", line)[1])
+
+    def connect(self):
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=DEADLINE_S)
+
+    def send(self, method, path, body=None, headers=None):
+        connection = self.connect()
+        if isinstance(body, (dict, list)):
+            body = json.dumps(body)
+        connection.request(method, path, body, headers or {})
+        return connection, connection.getresponse()
+
+    def ask(self, method, path, body=None, headers=None):
+        connection, response = self.send(method, path, body, headers)
+        reply = Reply(response)
+        connection.close()
+        return reply
+
+    def stream(self, method, path, body=None, headers=None):
+        return Stream(*self.send(method, path, body, headers))
+
+    def raw(self, data):
+        """What comes back for these bytes and an empty head after them, until the gateway closes."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=DEADLINE_S) as sock:
+            sock.sendall(data + b"\r\n\r\nGET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            back = b""
+            try:
+                while piece := sock.recv(65536):
+                    back += piece
+            except ConnectionResetError:
+                pass
+            return back
+
+    def rss(self):
+        with open(f"/proc/{self.process.pid}/status", encoding="ascii") as file:
+            return int(re.search(r"VmRSS:\s+(\d+) kB", file.read())[1])
+
+    def stop(self, how=signal.SIGTERM):
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        out, err = self.process.communicate(timeout=DEADLINE_S)
+        return self.process.returncode, out, err

@@ -1,0 +1,317 @@
+# SPDX-License-Identifier: MIT
+"""tesuji-http before a real daemon: every path, what is wrong, streams, and the end of either."""
+
+import os
+import random
+import re
+import socket
+import subprocess
+import sys
+import threading
+import time
+import unittest
+
+from daemon import COUNT, DEADLINE_S, LARGE, ROOT, SMALL, Daemon, submit
+from gateway import TESUJI_HTTP, Gateway
+
+SGF = "(;GM[1]SZ[5]\nAB[ba][ab][cc]AW[bb];B[ee])"
+
+
+class Base(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.daemon = Daemon()
+        cls.daemon.client().close()
+        cls.gateway = Gateway(cls.daemon.path, "--origin", "http://go.example:8080", "--host", "solver.example")
+        cls.wait_for_daemon()
+
+    @classmethod
+    def tearDownClass(cls):
+        code, _, err = cls.gateway.stop()
+        cls.daemon.stop()
+        assert (code, err) == (0, ""), (code, err)
+
+    @classmethod
+    def wait_for_daemon(cls):
+        end = time.monotonic() + DEADLINE_S
+        while cls.gateway.ask("GET", "/v1/info").status == 503:
+            assert time.monotonic() < end
+
+    def problem(self, reply, status, code):
+        self.assertEqual((reply.status, reply.headers["Content-Type"], reply.json["code"], reply.json["status"]),
+                         (status, "application/problem+json", code, status), reply.body)
+        self.assertEqual(reply.json["type"], "urn:tesuji:error:" + code)
+        self.assertTrue(reply.json["title"] and reply.json["detail"])
+        return reply.json
+
+    def until(self, job, *states):
+        end = time.monotonic() + DEADLINE_S
+        while (got := self.gateway.ask("GET", f"/v1/jobs/{job}").json)["state"] not in states:
+            self.assertLess(time.monotonic(), end, got)
+        return got
+
+
+class Paths(Base):
+    def test_info_and_games(self):
+        info = self.gateway.ask("GET", "/v1/info")
+        self.assertEqual((info.status, info.json["name"]), (200, "tesuji"))
+        games = self.gateway.ask("GET", "/v1/games").json["games"]
+        self.assertEqual([game["name"] for game in games], ["go", "gomoku", "hex", "chess", "atarigo"])
+        self.assertEqual(games, info.json["games"])
+
+    def test_a_job(self):
+        made = self.gateway.ask("POST", "/v1/jobs", SMALL)
+        job = made.json["job"]
+        self.assertEqual((made.status, made.headers["Location"]), (201, f"/v1/jobs/{job}"))
+        got = self.until(job, "done")
+        self.assertEqual((got["value"], got["result"]["scope"]), ("proven", "absolute"))
+        self.assertIn(job, [row["job"] for row in self.gateway.ask("GET", "/v1/jobs").json["jobs"]])
+        self.assertEqual(self.gateway.ask("DELETE", f"/v1/jobs/{job}").json, {"job": job, "state": "done"})
+        events = list(self.gateway.stream("GET", f"/v1/jobs/{job}/events"))
+        self.assertEqual([name for name, _, _ in events], ["job", "done"])
+        self.assertEqual(events[1][1], got["result"])
+        again = self.gateway.ask("GET", f"/v1/jobs/{job}/events", headers={"Last-Event-ID": events[1][2]})
+        self.assertEqual((again.status, again.body), (204, b""))
+        certificate = self.gateway.ask("GET", f"/v1/jobs/{job}/certificate")
+        self.assertEqual(certificate.headers["Content-Type"], "application/vnd.tesuji.certificate")
+        self.assertIn(b"certificate", certificate.body)
+        self.assertEqual(self.gateway.ask("HEAD", "/v1/info").body, b"")
+
+    def test_positions_as_they_are(self):
+        for body, query, best in ((SGF, "capture=B4", "C4"), ("\n" + SGF + "\n", "goal=capture:B4&attacker=black", "C4"),
+                                  ("OX.\n...\n...\n", "capture=A3&order=0", "A2"),
+                                  ("OX./.../...", "goal=capture&target=A3&workers=1", "A2"),
+                                  ("7k/8/5K2/8/8/8/8/6Q1 w - - 0 1\n", "mate=1", "Qg7#"),
+                                  ("XX./.../...", "game=gomoku&option=k%3D3&option=rule%3Dcaro&attacker=black", "C3")):
+            events = list(self.gateway.stream("POST", "/v1/solve?" + query, body))
+            self.assertEqual(events[0][0], "job", body)
+            name, done, _ = events[-1]
+            self.assertEqual((name, done["value"], done["best"]), ("done", "proven", best), body)
+            lines = list(self.gateway.stream("POST", "/v1/solve?format=ndjson&" + query, body))
+            self.assertEqual((lines[-1][0], lines[-1][1]["best"]), ("done", best))
+        accepted = self.gateway.stream("POST", "/v1/solve", SMALL, {"Accept": "application/x-ndjson"})
+        self.assertFalse(accepted.is_sse)
+        self.assertEqual([name for name, _, _ in accepted][-1], "done")
+
+    def test_boards_and_moves(self):
+        events = list(self.gateway.stream("POST", "/v1/go/status?order=1", "..X../.XOX./...../.X.X./.OOO."))
+        self.assertEqual([events[0][0], events[-1][0]], ["begun", "done"])
+        verdicts = [value for name, value, _ in events if name == "verdict"]
+        self.assertEqual(len(verdicts), events[-1][1]["decided"] + events[-1][1]["undecided"])
+        self.assertIn(("capture", "C4", "proven"), [(v["kind"], v["stones"], v["value"]) for v in verdicts])
+        events = list(self.gateway.stream("POST", "/v1/moves?game=hex&attacker=black&driver=plain", "..O/.X./..."))
+        self.assertEqual(events[-1][1]["works"] + events[-1][1]["fails"] + events[-1][1]["open"],
+                         sum(name == "move" for name, _, _ in events))
+        events = list(self.gateway.stream("POST", "/v1/go/life?group=D4", "...OX../OOOOX../XXXXX../......."))
+        self.assertEqual((events[0][0], events[-1][0]), ("begun", "done"))
+        self.assertIn("life", events[-1][1])
+
+    def test_what_is_wrong(self):
+        ask = self.gateway.ask
+        self.problem(ask("GET", "/v1/nothing"), 404, "no_such_path")
+        self.problem(ask("GET", "/v1/jobs/0"), 404, "no_such_path")
+        self.problem(ask("GET", "/v1/jobs/12x"), 404, "no_such_path")
+        self.problem(ask("GET", "/v1/jobs/99999999"), 404, "unknown_job")
+        self.problem(ask("GET", "/v1/jobs/99999999/events"), 404, "unknown_job")
+        refused = ask("PUT", "/v1/jobs", "{}")
+        self.problem(refused, 405, "bad_method")
+        self.assertEqual(set(refused.headers["Allow"].split(", ")), {"OPTIONS", "GET", "POST"})
+        wrong = self.problem(ask("POST", "/v1/jobs", submit(SMALL, limits={"order": 9})), 400, "out_of_range")
+        self.assertEqual(wrong["errors"], [{"pointer": "#/limits/order", "detail": "9 is not in 0..7"}])
+        wrong = self.problem(ask("POST", "/v1/jobs", '{"position":{"rows":"X."},'), 400, "bad_syntax")
+        self.assertIn("line 1, column ", wrong["detail"])
+        self.problem(ask("POST", "/v1/jobs", '{"a":1,"a":2}'), 400, "bad_syntax")
+        self.problem(ask("POST", "/v1/jobs", "[1]"), 400, "bad_type")
+        self.problem(ask("POST", "/v1/jobs", "X\0."), 400, "bad_syntax")
+        self.problem(ask("POST", "/v1/jobs", b"\xff."), 400, "bad_syntax")
+        self.problem(ask("POST", "/v1/jobs", "[" * 5000), 400, "bad_syntax")
+        self.problem(ask("POST", "/v1/jobs", '{"a":' * 40 + "1" + "}" * 40), 413, "over_limit")
+        self.problem(ask("POST", "/v1/jobs", {"label": "x" * 70000}), 413, "over_limit")
+        self.problem(ask("POST", "/v1/jobs", "." * (1 << 20) + "."), 413, "over_limit")
+        self.problem(ask("POST", "/v1/jobs?frobnicate=1", SMALL), 400, "unknown_parameter")
+        for query in ("order=x", "order=", "order=-1", "order=99999999999999999999", "fresh=perhaps", "option=k"):
+            self.problem(ask("POST", "/v1/jobs?" + query, SMALL), 400, "bad_value")
+        self.problem(ask("POST", "/v1/jobs?order=1", {**SMALL, "limits": 5}), 400, "bad_value")
+        self.problem(ask("GET", "/v1/jobs/1/events?progress_ms=x"), 400, "bad_value")
+        self.problem(ask("POST", "/v1/go/status?capture=D4", "XO./..."), 400, "unknown_parameter")
+
+    def test_who_may_ask(self):
+        ask = self.gateway.ask
+        for headers in ({"Origin": "http://evil.example"}, {"Origin": "null"}, {"Host": "evil.example"},
+                        {"Host": "evil.example:80", "Origin": "http://evil.example:80"}, {"Host": "[::1"}):
+            self.problem(ask("POST", "/v1/jobs", SMALL, headers), 403, "forbidden")
+        for host in ("localhost", "127.0.0.1:80", "[::1]:7412", "SOLVER.example:7412", "192.168.1.3"):
+            self.assertEqual(ask("GET", "/v1/info", headers={"Host": host}).status, 200, host)
+        own = {"Host": "localhost:7412", "Origin": "http://localhost:7412"}
+        self.assertEqual(ask("GET", "/v1/info", headers=own).status, 200)
+        named = ask("GET", "/v1/info", headers={"Origin": "http://go.example:8080"})
+        self.assertEqual(named.headers["Access-Control-Allow-Origin"], "http://go.example:8080")
+        self.assertEqual(ask("OPTIONS", "/v1/jobs", headers={"Origin": "http://go.example:8080"}).status, 204)
+        for name, value in (("X-Content-Type-Options", "nosniff"), ("Cache-Control", "no-store"),
+                            ("Content-Security-Policy", "default-src 'none'")):
+            self.assertEqual(named.headers[name], value)
+
+    def test_any_bytes(self):
+        rng = random.Random(seed := random.randrange(1 << 32))
+        for number in range(COUNT // 100):
+            data = rng.randbytes(rng.randrange(1, 300))
+            if number % 2:
+                data = b"POST /v1/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % len(data) + data
+            back = self.gateway.raw(data)
+            self.assertTrue(back == b"" or back.startswith(b"HTTP/1.1 4"), (seed, data, back))
+        self.assertEqual(self.gateway.ask("GET", "/v1/info").status, 200)
+
+
+class Streams(Base):
+    def test_progress_and_cancel(self):
+        job = self.gateway.ask("POST", "/v1/jobs", LARGE).json["job"]
+        stream = self.gateway.stream("GET", f"/v1/jobs/{job}/events?progress_ms=10")
+        names, last = [], 0
+        for name, value, number in stream:
+            names.append(name)
+            if name == "progress":
+                self.assertGreater(int(number), last)
+                last = int(number)
+                if names.count("progress") == 3:
+                    self.gateway.ask("DELETE", f"/v1/jobs/{job}")
+            if name == "done":
+                self.assertEqual(value["state"], "cancelled")
+        self.assertEqual((names[0], names[-1]), ("job", "done"))
+
+    def test_solving_ends_with_its_client(self):
+        stream = self.gateway.stream("POST", "/v1/solve", submit(LARGE, progress_ms=10))
+        name, value, _ = next(iter(stream))
+        self.assertEqual(name, "job")
+        stream.close()
+        self.assertEqual(self.until(value["job"], "cancelled")["value"], "undecided")
+
+    def test_a_quiet_stream_learns_that_its_client_has_gone(self):
+        stream = self.gateway.stream("POST", "/v1/solve", submit(LARGE, progress_ms=0))
+        _, value, _ = next(iter(stream))
+        stream.close()
+        self.until(value["job"], "cancelled")
+
+    def test_many_followers_some_of_whom_do_not_read(self):
+        """Those that do not read cost a bounded amount, and nobody waits for them."""
+        job = self.gateway.ask("POST", "/v1/jobs", LARGE).json["job"]
+        path = f"/v1/jobs/{job}/events?progress_ms=10"
+        count = COUNT // 50
+        deaf = [self.gateway.connect() for _ in range(count // 10)]
+        for connection in deaf:
+            connection.connect()
+            connection.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            connection.request("GET", path)
+        streams = [self.gateway.stream("GET", path) for _ in range(count)]
+        readers = [iter(stream) for stream in streams]
+        for reader in readers:
+            self.assertEqual(next(reader)[0], "job")
+        before = self.gateway.rss()
+        slowest = 0
+        for _ in range(20):
+            for reader in readers[:10]:
+                next(reader)
+            began = time.monotonic()
+            self.assertEqual(self.gateway.ask("GET", f"/v1/jobs/{job}").status, 200)
+            slowest = max(slowest, time.monotonic() - began)
+        self.assertLess(self.gateway.rss() - before, 8192, "kB")
+        self.assertLess(slowest, 2)
+        self.gateway.ask("DELETE", f"/v1/jobs/{job}")
+        for reader in readers:
+            self.assertEqual(list(reader)[-1][0], "done")
+        for connection in deaf:
+            connection.close()
+
+    def test_asked_at_once(self):
+        failed = []
+
+        def one():
+            for _ in range(10):
+                events = list(self.gateway.stream("POST", "/v1/solve", SMALL))
+                if events[-1][1]["best"] != "A2":
+                    failed.append(events)
+
+        threads = [threading.Thread(target=one) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(failed, [])
+
+
+class Examples(Base):
+    def test_the_examples_of_the_docs(self):
+        with open(os.path.join(ROOT, "docs/http.md"), encoding="utf-8") as file:
+            blocks = re.findall(r"```console\n\$ (.*)\n((?:.*\n)*?)```", file.read())
+        self.assertGreater(len(blocks), 3)
+        for command, lines in blocks:
+            command = command.replace("127.0.0.1:7412", f"127.0.0.1:{self.gateway.port}")
+            done = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, text=True,
+                                  timeout=DEADLINE_S, check=False)
+            at = 0
+            for line in lines.splitlines():
+                said = re.sub(r'("job":)\d+', r"\1", line).removesuffix("}")
+                out = re.sub(r'("job":)\d+', r"\1", done.stdout)
+                self.assertIn(said, out[at:], command)
+                at = out.index(said, at) + len(said)
+
+
+class Ends(unittest.TestCase):
+    def test_the_daemon_goes_and_comes_back(self):
+        daemon = Daemon()
+        daemon.client().close()
+        gateway = Gateway(daemon.path)
+        end = time.monotonic() + DEADLINE_S
+        while gateway.ask("GET", "/v1/info").status == 503:
+            self.assertLess(time.monotonic(), end)
+        stream = iter(gateway.stream("POST", "/v1/solve", submit(LARGE, progress_ms=10)))
+        self.assertEqual(next(stream)[0], "job")
+        daemon.process.kill()
+        daemon.process.wait()
+        name, value, _ = list(stream)[-1]
+        self.assertEqual((name, value["status"]), ("lost", 503))
+        away = gateway.ask("POST", "/v1/jobs", SMALL)
+        self.assertEqual((away.status, away.headers["Retry-After"]), (503, "1"))
+        other = Daemon(command=[*daemon.process.args])
+        while gateway.ask("GET", "/v1/info").status == 503:
+            self.assertLess(time.monotonic(), end)
+        self.assertEqual(list(gateway.stream("POST", "/v1/solve", SMALL))[-1][1]["value"], "proven")
+        other.stop()
+        code, _, err = gateway.stop()
+        self.assertEqual(code, 0)
+        self.assertRegex(err, "^tesuji-http: the daemon is gone: ")
+
+    def test_the_gateway_ends(self):
+        daemon = Daemon()
+        daemon.client().close()
+        gateway = Gateway(daemon.path)
+        end = time.monotonic() + DEADLINE_S
+        while gateway.ask("GET", "/v1/info").status == 503:
+            self.assertLess(time.monotonic(), end)
+        stream = iter(gateway.stream("POST", "/v1/solve", submit(LARGE, progress_ms=0)))
+        self.assertEqual(next(stream)[0], "job")
+        self.assertEqual(gateway.stop()[0], 0)
+        name, value, _ = list(stream)[-1]
+        self.assertEqual((name, value["code"]), ("lost", "shutting_down"))
+        daemon.stop()
+
+    def test_arguments(self):
+        def run(*args):
+            done = subprocess.run([TESUJI_HTTP, *args], capture_output=True, text=True, timeout=DEADLINE_S, check=False)
+            return done.returncode, done.stdout, done.stderr
+
+        self.assertEqual(run("--help")[0], 0)
+        self.assertIn("--listen ADDR", run("--help")[1])
+        self.assertEqual(run("--frob")[0], 64)
+        self.assertEqual(run("--connections", "0")[0], 64)
+        for where, says in (("nowhere", "expected an address and a port"), ("127.0.0.1:http-not", ""),
+                            ("203.0.113.1:80", "cannot listen on")):
+            code, out, err = run("--listen", where)
+            self.assertEqual((code, out, err.count("\n")), (74, "", 1))
+            self.assertIn(says, err)
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            port = taken.getsockname()[1]
+            self.assertIn("Address already in use", run("--listen", f"127.0.0.1:{port}")[2])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2 if "-v" in sys.argv else 1)
