@@ -119,6 +119,8 @@ static void walk(sgf_reader_t *reader, sgf_pass_t pass)
 	while (reader->failed == ERR_OK && !reader->finished) {
 		char c = peek(reader);
 
+		if (reader->at == reader->length && nodes > 0 && reader->query->may_be_open)
+			return;
 		if (reader->at == reader->length) {
 			sgf_fail(reader, reader->at, ERR_SYNTAX,
 			         "the text ends within a variation");

@@ -53,6 +53,7 @@ typedef struct {
 	const char *game;   /* NULL = any; a record of another game is ERR_VALUE */
 	uint32_t moves;     /* how many are played, or SGF_MOVE_ALL */
 	const char *before; /* stop before the first move on this point, "D4"; NULL = do not */
+	bool may_be_open;   /* a text that ends before its last ")" is as good as one that has it */
 	const char *path;   /* the path in errors, "position.sgf" */
 	size_t base; /* added to the bytes that errors name: where the text begins in a file */
 } sgf_query_t;

@@ -201,11 +201,13 @@ static char *record_read(const char *path, size_t *length)
 }
 
 /* record_position finds the position before move number `until`, or before the move at the point
- * `until`. A record that ends sooner is played to its end. */
+ * `until`. A record that ends sooner is played to its end; its last ")" may be missing, as GNU Go
+ * takes it. */
 static bool record_position(const char *text, size_t length, const char *until, sgf_position_t *out)
 {
 	static const sgf_board_t largest = {.width = SGF_SIDE_GO, .height = SGF_SIDE_GO};
-	sgf_query_t query = {.game = "go", .moves = SGF_MOVE_ALL, .path = "record"};
+	sgf_query_t query = {
+	        .game = "go", .moves = SGF_MOVE_ALL, .may_be_open = true, .path = "record"};
 	errinfo_t why;
 	unsigned move;
 

@@ -270,6 +270,10 @@ class TheBoard(OneEngine):
                 self.assertEqual(sum(row.count("X") + row.count("O") for row in self.rows()),
                                  moves + 1)
             self.refuses(f"loadsgf {file.name} x", "cannot load file")
+        with tempfile.NamedTemporaryFile("w", suffix=".sgf") as file:
+            file.write(RECORD.rstrip().removesuffix(")"))  # cut off: GNU Go reads that, too
+            file.flush()
+            self.assertEqual(self.ask(f"loadsgf {file.name}"), "black")
         self.refuses("loadsgf /nonexistent", "cannot load file")
         self.refuses("loadsgf /dev/zero", "cannot load file")
         self.refuses("loadsgf /", "cannot load file")

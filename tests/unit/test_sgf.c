@@ -256,6 +256,26 @@ static void errors(void **state)
 	}
 }
 
+/* Files that were cut off behind a whole property are read where the caller says so. */
+static void open_records(void **state)
+{
+	static const char *const fine[] = {"(;SZ[2]AB[aa]", "(;SZ[2];B[aa];W[bb]",
+	                                   "(;SZ[2](;AB[aa]"},
+	                         *const broken[] = {"(", "(;SZ[2]AB[aa", "(;SZ[2]AB", "(;SZ[2]A"};
+	const sgf_query_t query = {.moves = SGF_MOVE_ALL, .may_be_open = true, .path = "sgf"};
+	sgf_position_t pos;
+	errinfo_t why;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(fine) / sizeof(fine[0]); i++) {
+		assert_int_equal(sgf_read(fine[i], strlen(fine[i]), &query, &pos, &why), ERR_OK);
+		assert_int_equal(pos.rows[0], 'X');
+	}
+	for (size_t i = 0; i < sizeof(broken) / sizeof(broken[0]); i++)
+		assert_int_equal(sgf_read(broken[i], strlen(broken[i]), &query, &pos, &why),
+		                 ERR_SYNTAX);
+}
+
 static void full_board_of_one_colour(void **state)
 {
 	sgf_position_t pos = read_all("(;AB[aa:ss]AE[ss];W[ss])");
@@ -380,6 +400,7 @@ int main(void)
 	        cmocka_unit_test(a_game_may_be_asked_for),
 	        cmocka_unit_test(the_turn_is_told_or_not),
 	        cmocka_unit_test(errors),
+	        cmocka_unit_test(open_records),
 	        cmocka_unit_test(full_board_of_one_colour),
 	        cmocka_unit_test(bug_suicides_without_end),
 	        cmocka_unit_test(bug_rectangles_without_end),
