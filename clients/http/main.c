@@ -5,13 +5,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "clients/front/options.h"
 #include "clients/http/listener.h"
 #include "clients/http/on_job.h"
 #include "clients/http/on_status.h"
 
-enum { CONNECTIONS_DEFAULT = 2048, CONNECTIONS_MOST = 60000 };
+enum { CONNECTIONS_DEFAULT = 2048, CONNECTIONS_MOST = 60000, FILES_BESIDE = 64 };
 enum { EXIT_USAGE = 64, EXIT_IN_OUT = 74 }; /* as the command tesuji has them */
 
 static const char usage[] =
@@ -63,12 +64,26 @@ static void stop(uv_signal_t *handle, int signal)
 	uv_stop(handle->loop);
 }
 
+/* make_room raises the number of files that may be open to what the connections take, as far as the
+ * system lets it. */
+static void make_room(const gateway_t *g)
+{
+	const rlim_t wanted = g->options.connections + FILES_BESIDE;
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
+		return;
+	limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
+	(void)setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 /* run serves until a signal comes. */
 static int run(gateway_t *g)
 {
 	const upstream_hooks_t hooks = {noticed, lost, g};
 	uv_signal_t signals[2];
 
+	make_room(g);
 	g->streams = streams_new(g->loop, listener_turn, g);
 	g->upstream = g->streams != NULL ? upstream_open(g->loop, g->options.daemon, &hooks) : NULL;
 	if (g->upstream == NULL || !listener_open(g))
