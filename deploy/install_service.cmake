@@ -1,4 +1,4 @@
-# Installs tesujid.service with the paths of the prefix, and tesujid.conf unless
+# Installs the services with the paths of the prefix, and tesujid.conf unless
 # there is one already. Run by `cmake --install`; file(INSTALL) obeys DESTDIR.
 if(NOT IS_ABSOLUTE "${bin_dir}")
 	set(bin_dir "${CMAKE_INSTALL_PREFIX}/${bin_dir}")
@@ -16,6 +16,12 @@ string(REPLACE "/usr/bin/tesujid" "${bin_dir}/tesujid" unit "${unit}")
 string(REPLACE "/etc/tesujid/" "${sysconf_dir}/tesujid/" unit "${unit}")
 file(WRITE "${scratch}/tesujid.service" "${unit}")
 file(INSTALL "${scratch}/tesujid.service" DESTINATION "${CMAKE_INSTALL_PREFIX}/${unit_dir}")
+if(with_http)
+	file(READ "${source}/systemd/tesuji-http.service" unit)
+	string(REPLACE "/usr/bin/tesuji-http" "${bin_dir}/tesuji-http" unit "${unit}")
+	file(WRITE "${scratch}/tesuji-http.service" "${unit}")
+	file(INSTALL "${scratch}/tesuji-http.service" DESTINATION "${CMAKE_INSTALL_PREFIX}/${unit_dir}")
+endif()
 
 set(conf "$ENV{DESTDIR}${sysconf_dir}/tesujid/tesujid.conf")
 if(EXISTS "${conf}")

@@ -38,6 +38,7 @@ EXPECTED = [
     "usr/lib/*/libtesuji.so",
     "usr/lib/*/libtesuji.so.0",
     "usr/lib/*/pkgconfig/tesuji.pc",
+    UNITS + "/tesuji-http.service",
     UNITS + "/tesujid.service",
     UNITS + "/tesujid.socket",
     "usr/share/man/man1/tesuji.1",
@@ -129,7 +130,7 @@ class Units(Installed):
         return run("systemd-analyze", "verify", "--man=no", f"--root={self.root}", unit)
 
     def test_verify_prints_nothing(self):
-        for unit in ("tesujid.service", "tesujid.socket"):
+        for unit in ("tesujid.service", "tesujid.socket", "tesuji-http.service"):
             self.assertEqual((0, ""), self.verify(unit))
 
     def test_verify_would_print_something(self):
@@ -143,8 +144,9 @@ class Units(Installed):
                    f"--threshold={THRESHOLD}", path)
 
     def test_exposure(self):
-        code, output = self.security(self.path(UNITS, "tesujid.service"))
-        self.assertEqual(0, code, output.strip().split("\n")[-1])
+        for unit in ("tesujid.service", "tesuji-http.service"):
+            code, output = self.security(self.path(UNITS, unit))
+            self.assertEqual(0, code, output.strip().split("\n")[-1])
 
     def test_exposure_would_be_noticed(self):
         unit = common.read(self.root, UNITS, "tesujid.service")
