@@ -4,6 +4,8 @@
 #include "clients/http/ask.h"
 
 #include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,25 +62,28 @@ static const parameter_t board_parameters[] = {
 static const char *const goals[] = {"capture", "live",        "live-any",   "connect",
                                     "semeai",  "capture-any", "capture-all"};
 
-static bool read_number(const char *text, uint64_t most, uint64_t *out)
+static bool wrong(ask_error_t *why, const char *code, const char *format, ...)
+        __attribute__((format(printf, 3, 4)));
+
+/* wrong says what is wrong, and returns false. */
+static bool wrong(ask_error_t *why, const char *code, const char *format, ...)
+{
+	va_list args;
+
+	why->code = code;
+	va_start(args, format);
+	vsnprintf(why->text, sizeof(why->text), format, args);
+	va_end(args);
+	return false;
+}
+
+bool ask_number(const char *text, uint64_t most, uint64_t *out)
 {
 	char *end;
 
 	errno = 0;
 	*out = strtoull(text, &end, 10);
 	return errno == 0 && text[0] >= '0' && text[0] <= '9' && *end == '\0' && *out <= most;
-}
-
-bool ask_number(request_t *r, const char *name, uint64_t most, uint64_t *out)
-{
-	const char *text = request_query(r, name);
-
-	if (text == NULL || read_number(text, most, out))
-		return true;
-	request_fail(r, MHD_HTTP_BAD_REQUEST, "bad_value",
-	             "%s: \"%.32s\" is no whole number from 0 to %llu", name, text,
-	             (unsigned long long)most);
-	return false;
 }
 
 /* map_of returns a map inside of the parameters, made if it is not there; NULL: there is something
@@ -112,7 +117,7 @@ static bool set_option(json_t *map, const char *text)
 	memcpy(key, text, (size_t)(value - text));
 	key[value - text] = '\0';
 	value++;
-	if (read_number(value, INT32_MAX, &number))
+	if (ask_number(value, INT32_MAX, &number))
 		return json_object_set_new(map, key, json_integer((json_int_t)number)) == 0;
 	return set_text(map, key, value, strlen(value));
 }
@@ -137,7 +142,7 @@ static bool set(json_t *params, const parameter_t *p, const char *text)
 	case GIVEN_TEXT:
 		return set_text(map, p->key, text, strlen(text));
 	case GIVEN_NUMBER:
-		return map != NULL && read_number(text, INT64_MAX, &number) &&
+		return map != NULL && ask_number(text, INT64_MAX, &number) &&
 		       json_object_set_new(map, p->key, json_integer((json_int_t)number)) == 0;
 	case GIVEN_SWITCH:
 		return map != NULL &&
@@ -170,39 +175,24 @@ static bool is_goal(const char *name)
 	return false;
 }
 
-typedef struct {
-	request_t *request;
-	json_t *params;
-	ask_t what;
-} query_t;
-
-static enum MHD_Result take(void *context, enum MHD_ValueKind kind, const char *name,
-                            const char *value)
+bool ask_add(json_t *params, ask_t what, const char *name, const char *value, ask_error_t *why)
 {
-	query_t *q = context;
-	const char *text = value != NULL ? value : "";
-	const parameter_t *p = find(q->what, name);
-	const bool names_goal = q->what == ASK_PROBLEM && is_goal(name);
+	const parameter_t *p = find(what, name);
+	const bool names_goal = p == NULL && what == ASK_PROBLEM && is_goal(name);
+	json_t *goal;
 
-	(void)kind;
-	if (strcmp(name, "format") == 0)
-		return MHD_YES; /* of the answer */
-	if (p != NULL && set(q->params, p, text))
-		return MHD_YES;
+	if (p != NULL && set(params, p, value))
+		return true;
 	if (names_goal) {
-		json_t *goal = map_of(q->params, "goal");
-
+		goal = map_of(params, "goal");
 		if (set_text(goal, "type", name, strlen(name)) &&
-		    set_text(goal, "target", text, strlen(text)))
-			return MHD_YES;
+		    set_text(goal, "target", value, strlen(value)))
+			return true;
 	}
 	if (p == NULL && !names_goal)
-		request_fail(q->request, MHD_HTTP_BAD_REQUEST, "unknown_parameter",
-		             "\"%.32s\" is no parameter of the query", name);
-	else
-		request_fail(q->request, MHD_HTTP_BAD_REQUEST, "bad_value",
-		             "%s: \"%.64s\" is no value of it", name, text);
-	return MHD_NO;
+		return wrong(why, "unknown_parameter", "\"%.32s\" is no parameter of the query",
+		             name);
+	return wrong(why, "bad_value", "%s: \"%.64s\" is no value of it", name, value);
 }
 
 /* position_of makes the parameters of a body that is a position as it is. */
@@ -223,59 +213,44 @@ static void rows_of(char *body, size_t length)
 			body[i] = '/';
 }
 
-static json_t *body_params(request_t *r)
+/* json_body reads JSON. */
+static json_t *json_body(const char *body, size_t length, ask_error_t *why)
+{
+	json_error_t error;
+	json_t *params = json_loadb(body, length, JSON_REJECT_DUPLICATES, &error);
+
+	if (params == NULL)
+		(void)wrong(why, "bad_syntax", "line %d, column %d: %s", error.line, error.column,
+		            error.text);
+	if (params == NULL || json_is_object(params))
+		return params;
+	json_decref(params);
+	(void)wrong(why, "bad_type", "the body is no JSON object");
+	return NULL;
+}
+
+json_t *ask_body(char *body, size_t length, ask_error_t *why)
 {
 	static const char blanks[] = " \t\r\n";
-	json_error_t error;
+	const size_t skip = strspn(body, blanks);
 	json_t *params;
-	size_t length;
-	char *body;
 
-	if (r->body == NULL)
-		return json_object();
-	body = r->body + strspn(r->body, blanks);
-	length = r->length - (size_t)(body - r->body);
-	while (length > 0 && strchr(blanks, body[length - 1]) != NULL)
+	body += skip;
+	length -= skip;
+	while (length > 0 && strchr(blanks, body[length - 1]) != NULL && body[length - 1] != '\0')
 		length--;
 	if (length == 0)
 		return json_object();
 	if (memchr(body, '\0', length) != NULL) {
-		request_fail(r, MHD_HTTP_BAD_REQUEST, "bad_syntax", "the body has a byte 0");
+		(void)wrong(why, "bad_syntax", "the body has a byte 0");
 		return NULL;
 	}
-	if (body[0] != '{' && body[0] != '[') {
-		if (body[0] != '(')
-			rows_of(body, length);
-		params = position_of(body, length);
-		if (params == NULL)
-			request_fail(r, MHD_HTTP_BAD_REQUEST, "bad_syntax", "the body is no UTF-8");
-		return params;
-	}
-	params = json_loadb(body, length, JSON_REJECT_DUPLICATES, &error);
-	if (params == NULL || !json_is_object(params)) {
-		if (params == NULL)
-			request_fail(r, MHD_HTTP_BAD_REQUEST, "bad_syntax",
-			             "line %d, column %d: %s", error.line, error.column,
-			             error.text);
-		else
-			request_fail(r, MHD_HTTP_BAD_REQUEST, "bad_type",
-			             "the body is no JSON object");
-		json_decref(params);
-		return NULL;
-	}
+	if (body[0] == '{' || body[0] == '[')
+		return json_body(body, length, why);
+	if (body[0] != '(')
+		rows_of(body, length);
+	params = position_of(body, length);
+	if (params == NULL)
+		(void)wrong(why, "bad_syntax", "the body is no UTF-8");
 	return params;
-}
-
-json_t *ask_params(request_t *r, ask_t what)
-{
-	query_t q = {.request = r, .params = body_params(r), .what = what};
-
-	if (q.params == NULL)
-		return NULL;
-	(void)MHD_get_connection_values(r->connection, MHD_GET_ARGUMENT_KIND, take, &q);
-	if (r->status != 0) {
-		json_decref(q.params);
-		return NULL;
-	}
-	return q.params;
 }

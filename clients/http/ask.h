@@ -5,22 +5,37 @@
  * a game record (SGF), a FEN, or a board in rows, one a line. What the query says is added:
  * "?capture=D4&order=2".
  *
- * Threads   the loop's.
+ * Ownership JSON is the caller's.
+ * Threads   any; no state.
+ * Errors    as ask_error_t says: a code as the daemon has them, and a text.
  */
 #ifndef CLIENTS_HTTP_ASK_H
 #define CLIENTS_HTTP_ASK_H
 
-#include "clients/http/request.h"
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 /* What is asked about: a problem (job.submit, job.moves), or a board (go.status, go.life). */
 typedef enum { ASK_PROBLEM, ASK_BOARD } ask_t;
 
-/* ask_params returns the parameters, which are the caller's; NULL: the request is answered with
- * what is wrong. */
-json_t *ask_params(request_t *r, ask_t what);
+enum { ASK_ERROR_BYTES = 256 };
 
-/* ask_number reads a number of the query into *out. False: it is none, or above `most`, and the
- * request is answered. Without the parameter *out stays as it is. */
-bool ask_number(request_t *r, const char *name, uint64_t most, uint64_t *out);
+typedef struct {
+	const char *code; /* "bad_syntax"; a constant */
+	char text[ASK_ERROR_BYTES];
+} ask_error_t;
+
+/* ask_body makes parameters of a body, behind whose `length` bytes is a NUL; it may change them.
+ * NULL: *why says what is wrong. */
+json_t *ask_body(char *body, size_t length, ask_error_t *why);
+
+/* ask_add adds a parameter of the query; false: *why says what is wrong, and `params` may have a
+ * part of it. */
+bool ask_add(json_t *params, ask_t what, const char *name, const char *value, ask_error_t *why);
+
+/* ask_number reads a whole number; false: it is none, or above `most`. */
+bool ask_number(const char *text, uint64_t most, uint64_t *out);
 
 #endif

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "clients/http/ask.h"
 #include "clients/http/gateway.h"
 
 enum { PROGRESS_MS = 250, PROGRESS_MOST_MS = 60000, LOCATION_BYTES = 48 };
@@ -69,7 +68,7 @@ static void with_progress(json_t *params, int progress_ms)
 
 void on_job_submit(request_t *r)
 {
-	json_t *params = ask_params(r, ASK_PROBLEM);
+	json_t *params = request_params(r, ASK_PROBLEM);
 
 	if (params == NULL)
 		return;
@@ -109,7 +108,7 @@ static void solving(void *user, const upstream_answer_t *answer)
 
 void on_job_solve(request_t *r)
 {
-	json_t *params = ask_params(r, ASK_PROBLEM);
+	json_t *params = request_params(r, ASK_PROBLEM);
 
 	if (params == NULL)
 		return;
@@ -159,7 +158,7 @@ void on_job_events(request_t *r)
 		                MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT));
 		return;
 	}
-	if (!ask_number(r, "progress_ms", PROGRESS_MOST_MS, &progress_ms))
+	if (!request_number(r, "progress_ms", PROGRESS_MOST_MS, &progress_ms))
 		return;
 	params = job_of(r->number);
 	(void)json_object_set_new(params, "progress_ms", json_integer((json_int_t)progress_ms));

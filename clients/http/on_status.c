@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "clients/http/ask.h"
 #include "clients/http/gateway.h"
 
 static uint64_t number_in(const json_t *params)
@@ -67,7 +66,7 @@ static void moves_begun(void *user, const upstream_answer_t *answer)
 static void ask(request_t *r, const char *method, ask_t what,
                 void (*answered)(void *user, const upstream_answer_t *answer))
 {
-	json_t *params = ask_params(r, what);
+	json_t *params = request_params(r, what);
 
 	if (params == NULL)
 		return;

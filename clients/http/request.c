@@ -193,3 +193,50 @@ void request_fail_as(request_t *r, const tesuji_error_t *error)
 	            error->retry_ms > 0 ? MHD_HTTP_HEADER_RETRY_AFTER : NULL, retry);
 	json_decref(body);
 }
+
+typedef struct {
+	json_t *params;
+	ask_t what;
+	ask_error_t why;
+	bool is_wrong;
+} query_t;
+
+/* take adds a parameter of the query. */
+static enum MHD_Result take(void *context, enum MHD_ValueKind kind, const char *name,
+                            const char *value)
+{
+	query_t *q = context;
+
+	(void)kind;
+	if (strcmp(name, "format") == 0)
+		return MHD_YES; /* of the answer */
+	q->is_wrong = !ask_add(q->params, q->what, name, value != NULL ? value : "", &q->why);
+	return q->is_wrong ? MHD_NO : MHD_YES;
+}
+
+json_t *request_params(request_t *r, ask_t what)
+{
+	query_t q = {.what = what};
+
+	q.params = r->body != NULL ? ask_body(r->body, r->length, &q.why) : json_object();
+	q.is_wrong = q.params == NULL;
+	if (!q.is_wrong)
+		(void)MHD_get_connection_values(r->connection, MHD_GET_ARGUMENT_KIND, take, &q);
+	if (!q.is_wrong)
+		return q.params;
+	json_decref(q.params);
+	request_fail(r, MHD_HTTP_BAD_REQUEST, q.why.code, "%s", q.why.text);
+	return NULL;
+}
+
+bool request_number(request_t *r, const char *name, uint64_t most, uint64_t *out)
+{
+	const char *text = request_query(r, name);
+
+	if (text == NULL || ask_number(text, most, out))
+		return true;
+	request_fail(r, MHD_HTTP_BAD_REQUEST, "bad_value",
+	             "%s: \"%.32s\" is no whole number from 0 to %llu", name, text,
+	             (unsigned long long)most);
+	return false;
+}

@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "clients/c/tesuji.h"
+#include "clients/http/ask.h"
 
 typedef struct gateway gateway_t;
 
@@ -37,6 +38,12 @@ typedef struct request {
 /* request_query returns a parameter of the URL, request_header a header; NULL: there is none. */
 const char *request_query(const request_t *r, const char *name);
 const char *request_header(const request_t *r, const char *name);
+
+/* request_params returns the parameters that the body and the query ask for (ask.h), which are the
+ * caller's; request_number reads a number of the query into *out, which stays as it is without it.
+ * NULL, and false: something is wrong with it, and the request is answered. */
+json_t *request_params(request_t *r, ask_t what);
+bool request_number(request_t *r, const char *name, uint64_t most, uint64_t *out);
 
 /* request_wait lets the request wait for its answer. Each of the others is that answer: a JSON
  * value, and where it will be found; a text or bytes, which are copied; an error, as RFC 9457 has

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT
+ * fuzz_ask.c - any bytes as the query and the body of a request to the gateway.
+ *
+ * The first line is the query, "name=value&name=value". What is taken comes back the same through
+ * MessagePack, and passes the scan of a daemon.
+ */
+#include "tests/fuzz/fuzz.h"
+
+#include <string.h>
+
+#include "clients/http/ask.h"
+#include "clients/http/wire.h"
+#include "protocol/limits.h"
+#include "protocol/scan.h"
+
+enum { BYTES_MOST = 8192, KEY_MOST = 64 };
+
+/* keys_fit: has no key more bytes than names of the protocol have? */
+static bool keys_fit(const json_t *value)
+{
+	const char *key;
+	json_t *item;
+	size_t index;
+
+	if (json_is_array(value)) {
+		json_array_foreach(value, index, item) if (!keys_fit(item)) return false;
+	} else if (json_is_object(value)) {
+		json_object_foreach((json_t *)(uintptr_t)value, key,
+		                    item) if (strlen(key) > KEY_MOST ||
+		                              !keys_fit(item)) return false;
+	}
+	return true;
+}
+
+static void through_the_wire(const json_t *params)
+{
+	static const scan_limits_t limits = {FRAME_BYTES_MAX, FRAME_VALUES_MAX, FRAME_DEPTH_MAX,
+	                                     false};
+	codec_t *codec = codec_create();
+	wirebuf_t out;
+	scan_t scan;
+	json_t *back;
+
+	CHECK(codec != NULL);
+	wirebuf_init(&out, FRAME_BYTES_MAX);
+	if (wire_pack(params, &out) && out.failed == ERR_OK) {
+		scan_begin(&scan, &limits);
+		if (scan_feed(&scan, out.data, out.length) == SCAN_WHOLE) {
+			CHECK(scan.taken == out.length);
+			back = wire_unpack(codec, out.data, out.length);
+			CHECK(back != NULL || !keys_fit(params));
+			CHECK(back == NULL || json_equal(back, params));
+			json_decref(back);
+		}
+	}
+	wirebuf_fini(&out);
+	codec_destroy(codec);
+}
+
+/* add_query adds "name=value&name=value"; false: something is wrong with it. */
+static bool add_query(char *query, json_t *params, ask_t what)
+{
+	ask_error_t why;
+
+	for (char *pair = strtok(query, "&"); pair != NULL; pair = strtok(NULL, "&")) {
+		char *value = strchr(pair, '=');
+
+		if (value != NULL)
+			*value++ = '\0';
+		if (!ask_add(params, what, pair, value != NULL ? value : "", &why)) {
+			CHECK(why.code[0] != '\0' && why.text[0] != '\0');
+			return false;
+		}
+	}
+	return true;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static char text[BYTES_MOST + 1];
+	const size_t length = size < BYTES_MOST ? size : BYTES_MOST;
+	char *body;
+	ask_error_t why;
+	json_t *params;
+
+	memcpy(text, data, length);
+	text[length] = '\0';
+	body = memchr(text, '\n', length);
+	if (body == NULL)
+		return 0;
+	*body++ = '\0';
+	params = ask_body(body, length - (size_t)(body - text), &why);
+	if (params == NULL) {
+		CHECK(why.code[0] != '\0' && why.text[0] != '\0');
+		return 0;
+	}
+	CHECK(json_is_object(params));
+	if (add_query(text, params, length % 2 == 0 ? ASK_PROBLEM : ASK_BOARD))
+		through_the_wire(params);
+	json_decref(params);
+	return 0;
+}
