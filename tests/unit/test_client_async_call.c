@@ -88,7 +88,7 @@ static void bytes_pass(void **state)
 /* Notifications are told with their parameters, also those of the queries of the library. */
 static void notices_are_told(void **state)
 {
-	heard_t heard[1];
+	heard_t heard[1] = {{.msgid = 0}};
 	wirebuf_t out = fresh(), map = map_of("job", 70000);
 	const tesuji_query_t query = {.tag = 3, .deadline_ms = -1, .answered = answered};
 	tesuji_request_t request;
@@ -129,7 +129,7 @@ static void notices_are_told(void **state)
 
 static void late_and_cancelled(void **state)
 {
-	heard_t heard[2];
+	heard_t heard[2] = {{.msgid = 0}};
 
 	(void)state;
 	assert_int_equal(call(1, "server.info", NULL, 1), TESUJI_OK);
@@ -172,7 +172,7 @@ static void no_maps(void **state)
 	const tesuji_query_t query = {.deadline_ms = -1, .answered = returned};
 	char name[METHOD_BYTES_MAX + 2];
 	tesuji_error_t why;
-	heard_t heard[1];
+	heard_t heard[1] = {{.msgid = 0}};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
