@@ -5,6 +5,7 @@
  *   request.c   one request, and its answer
  *   routes.c    which function answers which request
  *   on_job.c    those about jobs, on_info.c about the daemon, on_status.c about boards and dragons
+ *   relay.c     passes a request on to the daemon, and the answer back
  *   ask.c       the body and the query of a request as parameters of a method
  *   streams.c   answers that go on: progress and verdicts as events
  *   upstream.c  the connection to the daemon

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "clients/http/gateway.h"
+#include "clients/http/relay.h"
 
 enum { PROGRESS_MS = 250, PROGRESS_MOST_MS = 60000, LOCATION_BYTES = 48 };
 
@@ -26,34 +26,13 @@ static uint64_t number_in(const json_t *result)
 	return (uint64_t)json_integer_value(json_object_get(result, "job"));
 }
 
-/* call asks a method and lets the request wait; it takes the parameters over. */
-static void call(request_t *r, const char *method, json_t *params,
-                 void (*answered)(void *user, const upstream_answer_t *answer))
-{
-	request_wait(r);
-	upstream_call(r->gateway->upstream, method, params, answered, r);
-	json_decref(params);
-}
-
-static void told(void *user, const upstream_answer_t *answer)
-{
-	request_t *r = user;
-
-	if (answer->result == NULL)
-		request_fail_as(r, answer->error);
-	else
-		request_json(r, MHD_HTTP_OK, answer->result);
-}
-
 static void submitted(void *user, const upstream_answer_t *answer)
 {
 	request_t *r = user;
 	char location[LOCATION_BYTES];
 
-	if (answer->result == NULL) {
-		request_fail_as(r, answer->error);
+	if (relay_failed(r, answer))
 		return;
-	}
 	snprintf(location, sizeof(location), "/v1/jobs/%llu",
 	         (unsigned long long)number_in(answer->result));
 	request_json_at(r, MHD_HTTP_CREATED, answer->result, location);
@@ -73,37 +52,19 @@ void on_job_submit(request_t *r)
 	if (params == NULL)
 		return;
 	with_progress(params, 0);
-	call(r, "job.submit", params, submitted);
-}
-
-/* cancelled: nobody waits for the answer. */
-static void cancelled(void *user, const upstream_answer_t *answer)
-{
-	(void)user;
-	(void)answer;
+	relay_call(r, "job.submit", params, submitted);
 }
 
 static void client_left(gateway_t *gateway, uint64_t number)
 {
-	json_t *params = job_of(number);
-
-	upstream_call(gateway->upstream, "job.cancel", params, cancelled, NULL);
-	json_decref(params);
+	relay_quietly(gateway, "job.cancel", job_of(number));
 }
 
 static void solving(void *user, const upstream_answer_t *answer)
 {
-	request_t *r = user;
-	stream_t *stream;
-
-	if (answer->result == NULL) {
-		request_fail_as(r, answer->error);
-		return;
-	}
-	stream = streams_open(r->gateway->streams, r, STREAM_JOB, number_in(answer->result),
-	                      client_left);
-	if (stream != NULL)
-		streams_tell_one(stream, "job", answer->result, 0, STREAM_KEPT);
+	if (!relay_failed(user, answer))
+		relay_stream(user, answer, STREAM_JOB, number_in(answer->result), "job",
+		             client_left);
 }
 
 void on_job_solve(request_t *r)
@@ -113,36 +74,30 @@ void on_job_solve(request_t *r)
 	if (params == NULL)
 		return;
 	with_progress(params, PROGRESS_MS);
-	call(r, "job.submit", params, solving);
+	relay_call(r, "job.submit", params, solving);
 }
 
 void on_job_list(request_t *r)
 {
-	call(r, "job.list", NULL, told);
+	relay_call(r, "job.list", NULL, relay_result);
 }
 
 void on_job_get(request_t *r)
 {
-	call(r, "job.status", job_of(r->number), told);
+	relay_call(r, "job.status", job_of(r->number), relay_result);
 }
 
 void on_job_cancel(request_t *r)
 {
-	call(r, "job.cancel", job_of(r->number), told);
+	relay_call(r, "job.cancel", job_of(r->number), relay_result);
 }
 
 static void watched(void *user, const upstream_answer_t *answer)
 {
 	request_t *r = user;
-	stream_t *stream;
 
-	if (answer->result == NULL) {
-		request_fail_as(r, answer->error);
-		return;
-	}
-	stream = streams_open(r->gateway->streams, r, STREAM_JOB, r->number, NULL);
-	if (stream != NULL)
-		streams_tell_one(stream, "job", answer->result, 0, STREAM_KEPT);
+	if (!relay_failed(r, answer))
+		relay_stream(r, answer, STREAM_JOB, r->number, "job", NULL);
 }
 
 void on_job_events(request_t *r)
@@ -162,7 +117,7 @@ void on_job_events(request_t *r)
 		return;
 	params = job_of(r->number);
 	(void)json_object_set_new(params, "progress_ms", json_integer((json_int_t)progress_ms));
-	call(r, "job.watch", params, watched);
+	relay_call(r, "job.watch", params, watched);
 }
 
 static void certified(void *user, const upstream_answer_t *answer)

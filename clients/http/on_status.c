@@ -6,51 +6,34 @@
 
 #include <string.h>
 
-#include "clients/http/gateway.h"
+#include "clients/http/relay.h"
 
 static uint64_t number_in(const json_t *params)
 {
 	return (uint64_t)json_integer_value(json_object_get(params, "status"));
 }
 
-static void cancelled(void *user, const upstream_answer_t *answer)
+static json_t *status_of(uint64_t number)
 {
-	(void)user;
-	(void)answer;
-}
-
-static void cancel(gateway_t *gateway, const char *method, uint64_t number)
-{
-	json_t *params = json_pack("{s:I}", "status", (json_int_t)number);
-
-	upstream_call(gateway->upstream, method, params, cancelled, NULL);
-	json_decref(params);
+	return json_pack("{s:I}", "status", (json_int_t)number);
 }
 
 static void status_left(gateway_t *gateway, uint64_t number)
 {
-	cancel(gateway, "go.cancel", number);
+	relay_quietly(gateway, "go.cancel", status_of(number));
 }
 
 static void moves_left(gateway_t *gateway, uint64_t number)
 {
-	cancel(gateway, "job.moves_cancel", number);
+	relay_quietly(gateway, "job.moves_cancel", status_of(number));
 }
 
 /* begun opens the stream of what the daemon has taken up. */
 static void begun(request_t *r, const upstream_answer_t *answer,
                   void (*left)(gateway_t *gateway, uint64_t number))
 {
-	stream_t *stream;
-
-	if (answer->result == NULL) {
-		request_fail_as(r, answer->error);
-		return;
-	}
-	stream = streams_open(r->gateway->streams, r, STREAM_STATUS, number_in(answer->result),
-	                      left);
-	if (stream != NULL)
-		streams_tell_one(stream, "begun", answer->result, 0, STREAM_KEPT);
+	if (!relay_failed(r, answer))
+		relay_stream(r, answer, STREAM_STATUS, number_in(answer->result), "begun", left);
 }
 
 static void status_begun(void *user, const upstream_answer_t *answer)
@@ -68,11 +51,8 @@ static void ask(request_t *r, const char *method, ask_t what,
 {
 	json_t *params = request_params(r, what);
 
-	if (params == NULL)
-		return;
-	request_wait(r);
-	upstream_call(r->gateway->upstream, method, params, answered, r);
-	json_decref(params);
+	if (params != NULL)
+		relay_call(r, method, params, answered);
 }
 
 void on_status_board(request_t *r)

@@ -151,20 +151,6 @@ void streams_tell(streams_t *streams, stream_kind_t kind, uint64_t number, const
 	free(json);
 }
 
-bool streams_follow(const streams_t *streams, stream_kind_t kind, uint64_t number)
-{
-	const stream_t *s = *bucket_of((streams_t *)(uintptr_t)streams, kind, number);
-
-	while (s != NULL && (s->kind != kind || s->number != number))
-		s = s->next;
-	return s != NULL;
-}
-
-unsigned streams_count(const streams_t *streams)
-{
-	return streams->count;
-}
-
 /* give is called by libmicrohttpd when the client can take bytes. */
 static ssize_t give(void *context, uint64_t at, char *out, size_t room)
 {

@@ -46,8 +46,4 @@ void streams_tell_one(stream_t *stream, const char *name, const json_t *value, u
 void streams_tell(streams_t *streams, stream_kind_t kind, uint64_t number, const char *name,
                   const json_t *value, uint64_t id, stream_keep_t keep);
 
-/* streams_follow: does any stream follow that? streams_count returns how many there are. */
-bool streams_follow(const streams_t *streams, stream_kind_t kind, uint64_t number);
-unsigned streams_count(const streams_t *streams);
-
 #endif

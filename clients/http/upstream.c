@@ -178,11 +178,6 @@ void upstream_close(upstream_t *u)
 	uv_close((uv_handle_t *)&u->retry, handle_closed);
 }
 
-bool upstream_is_there(const upstream_t *u)
-{
-	return u->connection != NULL;
-}
-
 static void call_answered(tesuji_async_t *a, const tesuji_answer_t *given)
 {
 	call_t *call = given->user;

@@ -48,7 +48,4 @@ void upstream_certificate(upstream_t *u, uint64_t job,
                           void (*answered)(void *user, const upstream_answer_t *answer),
                           void *user);
 
-/* upstream_is_there: is there a connection now? */
-bool upstream_is_there(const upstream_t *u);
-
 #endif

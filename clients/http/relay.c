@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ * relay.c - see relay.h.
+ */
+#include "clients/http/relay.h"
+
+void relay_call(request_t *r, const char *method, json_t *params,
+                void (*answered)(void *user, const upstream_answer_t *answer))
+{
+	request_wait(r);
+	upstream_call(r->gateway->upstream, method, params, answered, r);
+	json_decref(params);
+}
+
+bool relay_failed(request_t *r, const upstream_answer_t *answer)
+{
+	if (answer->result != NULL)
+		return false;
+	request_fail_as(r, answer->error);
+	return true;
+}
+
+void relay_result(void *user, const upstream_answer_t *answer)
+{
+	if (!relay_failed(user, answer))
+		request_json(user, MHD_HTTP_OK, answer->result);
+}
+
+void relay_stream(request_t *r, const upstream_answer_t *answer, stream_kind_t kind,
+                  uint64_t number, const char *event,
+                  void (*left)(gateway_t *gateway, uint64_t number))
+{
+	stream_t *stream = streams_open(r->gateway->streams, r, kind, number, left);
+
+	if (stream != NULL)
+		streams_tell_one(stream, event, answer->result, 0, STREAM_KEPT);
+}
+
+/* heard: nobody waits for the answer. */
+static void heard(void *user, const upstream_answer_t *answer)
+{
+	(void)user;
+	(void)answer;
+}
+
+void relay_quietly(gateway_t *gateway, const char *method, json_t *params)
+{
+	upstream_call(gateway->upstream, method, params, heard, NULL);
+	json_decref(params);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ * relay.h - passes a request on to the daemon, and its answer back.
+ *
+ * Ownership parameters are taken over.
+ * Threads   the loop's.
+ * Errors    an error of the daemon's answers the request.
+ */
+#ifndef CLIENTS_HTTP_RELAY_H
+#define CLIENTS_HTTP_RELAY_H
+
+#include "clients/http/gateway.h"
+
+/* relay_call calls a method and lets the request wait for `answered`, whose `user` it is. */
+void relay_call(request_t *r, const char *method, json_t *params,
+                void (*answered)(void *user, const upstream_answer_t *answer));
+
+/* relay_result answers with the result as it is. relay_failed tells whether there is none, and then
+ * answers with the error. */
+void relay_result(void *user, const upstream_answer_t *answer);
+bool relay_failed(request_t *r, const upstream_answer_t *answer);
+
+/* relay_stream opens the stream of what the daemon has taken up, and tells its result as the first
+ * event, by that name. `left` is as in streams_open. */
+void relay_stream(request_t *r, const upstream_answer_t *answer, stream_kind_t kind,
+                  uint64_t number, const char *event,
+                  void (*left)(gateway_t *gateway, uint64_t number));
+
+/* relay_quietly calls a method for nobody. */
+void relay_quietly(gateway_t *gateway, const char *method, json_t *params);
+
+#endif
