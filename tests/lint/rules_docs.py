@@ -62,7 +62,7 @@ def rule_locks(tree):
 
 # Documents that name what stands in the sources, beside the comments of the engine.
 MAPS = ("docs/search.md", "docs/glossary.md", "docs/development.md", "docs/zones.md", "docs/store.md",
-        "docs/lifedeath.md", "docs/results/search.md", "docs/results/techniques.md")
+        "docs/lifedeath.md", "docs/lifegoals.md", "docs/results/search.md", "docs/results/techniques.md")
 NAMED_FILE = re.compile(r"(?<![\w.*/<-])((?:[\w-]+/)*[a-z]\w*\.(?:c|h|def))\b(?!\w)")
 NAMED_MEMBER = re.compile(r"\b([a-z]\w*_t)\.([a-z]\w*)\b")
 NAMED_WORD = re.compile(r"(?<![\w/.*-])([A-Za-z][A-Za-z0-9]*_\w+)\b(?![/.\w-])")

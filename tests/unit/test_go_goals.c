@@ -182,7 +182,7 @@ static const place_t places[] = {
         {"docs/store.md", names_goal, "`%s`", ""},
         {"docs/development.md", names_goal, "`%s`", ""},
         /* what is about life and death */
-        {"docs/lifedeath.md", names_goal, "| `%s` |", "connect semeai"},
+        {"docs/lifegoals.md", names_goal, "| `%s` |", "connect semeai"},
         {"deploy/man/tesuji.1", names_goal, ".B %s\n", ""},
         /* a GTP command names one block, or two */
         {"clients/gtp/analyze.c", names_goal, ".name = \"%s\"", "live-any capture-any capture-all"},
