@@ -75,7 +75,8 @@ void inquiry_begin(inquiry_t *q)
 		deepening_init_plain(&q->deepening, l->depth);
 	else
 		deepening_init(&q->deepening, l->schedule, (unsigned)l->order, l->depth);
-	if (hints->dfpn_times != NULL && q->leaves_lambda == q->root->game->zugzwang)
+	if (hints->dfpn_times != NULL &&
+	    (asks_moves(q) || q->leaves_lambda == q->root->game->zugzwang))
 		q->deepening.dfpn_times = hints->dfpn_times(q->root);
 	q->deepening.by_turns = asks_moves(q) && l->engine == ALGORITHM_AUTO;
 	q->stage = PLAN_ITERATION;

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * mates.c - how long plain df-pn takes for each mate of a list.
+ * mates.c - how long each mate of a list takes, by plain df-pn or as a question about moves.
  *
- *     mates [-t] [-s SECONDS] [-e EVERY] LIST
+ *     mates [-t | -w] [-s SECONDS] [-n NODES] [-e EVERY] LIST
  *
  * A list has lines "FEN <tab> N". Each position gets so many seconds (10), one worker and an empty
- * table; every EVERY-th is asked (1). -t tells N: mates in more moves do not count then. Prints
- * "N <tab> solved <tab> milliseconds" for each, for tests/bench/chess to make a table of. */
+ * table; every EVERY-th is asked (1). -t tells df-pn N: mates in more moves do not count then. -w
+ * asks for a mate within N moves, as `tesuji solve --mate N` does: by alpha-beta and df-pn. -n
+ * limits the nodes (0: does not). Prints "N <tab> solved <tab> milliseconds <tab> nodes" for each,
+ * for tests/bench/chess to make a table of. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,8 +21,8 @@
 enum { LINE_BYTES = 256, TABLE_MIB = 256, SECONDS = 10, MS = 1000 };
 
 typedef struct {
-	bool told;
-	unsigned seconds, every;
+	bool told, within;
+	unsigned seconds, every, nodes;
 } options_t;
 
 static _Noreturn void fail(const char *what)
@@ -37,21 +39,29 @@ static void solve(const options_t *o, const char *fen, unsigned n)
 	                           .limits = {.driver = DRIVER_PLAIN,
 	                                      .engine = ALGORITHM_DFPN,
 	                                      .depth = o->told ? 2 * n + 1 : 0,
+	                                      .nodes = o->nodes,
 	                                      .time_ms = (uint64_t)o->seconds * MS,
 	                                      .workers = 1}};
+	const request_t asked = {.problem = {.game = "chess", .rows = fen},
+	                         .limits = {.order = -1,
+	                                    .within = n,
+	                                    .nodes = o->nodes,
+	                                    .time_ms = (uint64_t)o->seconds * MS,
+	                                    .workers = 1}};
 	solver_t *solver;
 	job_t *job;
 	result_t r;
 	errinfo_t why;
 
 	if (solver_create(&config, &solver, &why) != ERR_OK ||
-	    solver_submit(solver, &request, &job, &why) != ERR_OK)
+	    solver_submit(solver, o->within ? &asked : &request, &job, &why) != ERR_OK)
 		fail(why.text);
 	solver_wait(job);
 	job_result(job, &r);
 	job_release(job);
 	solver_destroy(solver);
-	printf("%u\t%d\t%" PRIu64 "\n", n, r.value == VALUE_PROVEN, r.time_ns / NS_PER_MS);
+	printf("%u\t%d\t%" PRIu64 "\t%" PRIu64 "\n", n, r.value == VALUE_PROVEN,
+	       r.time_ns / NS_PER_MS, r.nodes);
 	(void)fflush(stdout);
 }
 
@@ -63,10 +73,13 @@ static bool parse(int argc, char **argv, options_t *o, const char **list)
 		const char *a = argv[i];
 		unsigned *value = strcmp(a, "-s") == 0   ? &o->seconds
 		                  : strcmp(a, "-e") == 0 ? &o->every
+		                  : strcmp(a, "-n") == 0 ? &o->nodes
 		                                         : NULL;
 
 		if (strcmp(a, "-t") == 0)
 			o->told = true;
+		else if (strcmp(a, "-w") == 0)
+			o->within = true;
 		else if (value != NULL && i + 1 < argc)
 			*value = (unsigned)strtoul(argv[++i], NULL, 10);
 		else if (a[0] != '-' && *list == NULL)
@@ -87,7 +100,8 @@ int main(int argc, char **argv)
 
 	tune_args(&argc, argv);
 	if (!parse(argc, argv, &o, &list)) {
-		(void)fputs("usage: mates [-t] [-s SECONDS] [-e EVERY] LIST\n", stderr);
+		(void)fputs("usage: mates [-t | -w] [-s SECONDS] [-n NODES] [-e EVERY] LIST\n",
+		            stderr);
 		return 64;
 	}
 	if ((f = fopen(list, "r")) == NULL)
