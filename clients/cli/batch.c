@@ -9,10 +9,6 @@
  * Ends       Ctrl-C cancels what is in flight and waits for it; what was finished counts. A
  *            daemon that is gone or is shutting down ends the run with one line. In both cases
  *            the rest stays open, and a table can be resumed.
- *
- * Refusals   A problem that makes no sense is one of many: it is told with its file and line,
- *            and the rest goes on. A limit that is out of range is wrong for all of them, and
- *            ends the run.
  */
 #include "clients/cli/batch.h"
 
@@ -22,6 +18,7 @@
 #include <string.h>
 
 #include "clients/cli/batch_records.h"
+#include "clients/cli/batch_refusal.h"
 #include "clients/cli/batch_row.h"
 #include "clients/cli/batch_show.h"
 #include "clients/cli/batch_table.h"
@@ -34,7 +31,7 @@
 #include "clients/cli/session.h"
 #include "clients/cli/verdict.h"
 
-enum { JOBS_MOST = 64, JOBS_LEAST = 2, RETRY_MS = 50, SIGNAL_EXIT_BASE = 128 };
+enum { JOBS_MOST = 64, JOBS_LEAST = 2, SIGNAL_EXIT_BASE = 128 };
 
 /* A job in flight. */
 typedef struct {
@@ -92,46 +89,25 @@ static void settle(batch_t *b, unsigned problem, const tesuji_report_t *report)
 		stop(b, code);
 }
 
-/* is_lost tells whether an error is one of the connection, or of the daemon as a whole. */
-static bool is_lost(tesuji_code_t code)
-{
-	return code != TESUJI_E_BUSY && verdict_exit_for_code(code) != EXIT_BAD_INPUT;
-}
-
-/* is_of_file tells whether a field that says how to search has its value from the file. */
-static bool is_of_file(const batch_t *b, const char *path)
-{
-	if (strcmp(path, "params.limits.within") == 0)
-		return b->args->within == TESUJI_DEFAULT;
-	return strcmp(path, "params.limits.depth") == 0 && b->args->depth == TESUJI_DEFAULT;
-}
-
 /* not_taken handles a request that was refused. */
 static void not_taken(batch_t *b, unsigned problem)
 {
-	const tesuji_error_t *why = tesuji_last_error(b->session.handle);
-	char path[TESUJI_ERROR_BYTES];
-	const size_t length = tesuji_error_path(why, path, sizeof(path));
-	const char *text = why->text;
+	const batch_refusal_t why = batch_refusal_of(&b->session, b->args);
 
-	if (why->code == TESUJI_E_BUSY) {
-		b->next = problem; /* again, later */
-		b->retry_ms =
-		        interrupt_now() + (why->retry_ms > 0 ? (int64_t)why->retry_ms : RETRY_MS);
-		return;
-	}
-	if (is_lost(why->code) || (request_is_search(path) && !is_of_file(b, path))) {
+	switch (why.of) {
+	case BATCH_REFUSAL_NOW:
+		b->next = problem;
+		b->retry_ms = why.retry_ms;
+		break;
+	case BATCH_REFUSAL_RUN:
 		live_erase(&b->live);
 		stop(b, request_refused(&b->session, b->args));
-		return;
+		break;
+	case BATCH_REFUSAL_PROBLEM:
+		if (!batch_row_refuse(&b->rows[problem], why.text))
+			stop(b, EXIT_NO_MEMORY);
+		settle(b, problem, NULL);
 	}
-	if (strncmp(path, "params.position", strlen("params.position")) == 0)
-		text += length + 2; /* ": " */
-	else if (strncmp(path, "params.", strlen("params.")) == 0)
-		text += strlen("params.");
-	if (!batch_row_refuse(&b->rows[problem], text))
-		stop(b, EXIT_NO_MEMORY);
-	settle(b, problem, NULL);
 }
 
 static flight_t *place_free(batch_t *b)
@@ -308,7 +284,7 @@ static void keys_set(batch_t *b)
 
 	for (unsigned i = 0; i < b->problems->problem_count; i++) {
 		request_fill(&request, b->args, &b->problems->problems[i], 0);
-		batch_row_key(&b->rows[i], &request);
+		batch_key_make(b->rows[i].key, &request, NULL);
 	}
 }
 
@@ -432,8 +408,7 @@ exit_t batch_command(const args_t *args, const collection_t *problems)
 		code = places_check(args);
 	if (code == EXIT_PROVEN) {
 		keys_set(b);
-		code = batch_table_open(&b->table, args->resume != NULL ? args->resume : args->tsv,
-		                        args->resume != NULL, problems, b->rows);
+		code = batch_table_open(&b->table, &batch_row_kind, args, problems, b->rows);
 	}
 	if (code == EXIT_PROVEN) {
 		batch_show_faults(problems, args->json);

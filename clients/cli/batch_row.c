@@ -3,12 +3,25 @@
  */
 #include "clients/cli/batch_row.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "clients/cli/verdict.h"
-#include "engine/base/sha256.h"
+
+/* Where the fields of a line stand, as batch_row_kind.head names them. */
+enum {
+	FIELD_VERDICT = 4,
+	FIELD_MOVE = 5,
+	FIELD_NODES = 6,
+	FIELD_TIME = 7,
+	FIELD_ORDER = 8,
+	FIELD_DEPTH = 9,
+	FIELD_TURN = 10,
+	FIELD_MOVES = 11,
+	FIELD_ANSWER = 13,
+};
 
 static const struct {
 	const char *name;
@@ -30,51 +43,6 @@ const char *batch_row_name(batch_verdict_t verdict)
 exit_t batch_row_exit(batch_verdict_t verdict)
 {
 	return verdicts[verdict].code;
-}
-
-static void add_text(sha256_t *sha, const char *text)
-{
-	if (text != NULL)
-		sha256_add(sha, text, strlen(text));
-	sha256_add(sha, "", 1); /* the NUL: texts do not run into each other */
-}
-
-static void add_number(sha256_t *sha, int64_t number)
-{
-	char text[24];
-
-	snprintf(text, sizeof(text), "%lld", (long long)number);
-	add_text(sha, text);
-}
-
-void batch_row_key(batch_row_t *row, const tesuji_request_t *request)
-{
-	const char *const texts[] = {
-	        request->game, request->sgf,    request->rows,    request->fen, request->options,
-	        request->goal, request->target, request->first,   request->ko,  request->driver,
-	        request->zone, request->engine, request->schedule};
-	const int64_t numbers[] = {request->move,
-	                           (int64_t)request->attacker,
-	                           request->ko_verdict,
-	                           request->attacker_threats,
-	                           request->defender_threats,
-	                           request->order,
-	                           request->depth,
-	                           request->within,
-	                           request->shortest};
-	uint8_t digest[SHA256_BYTES];
-	char hex[SHA256_HEX_BYTES];
-	sha256_t sha;
-
-	sha256_begin(&sha);
-	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
-		add_text(&sha, texts[i]);
-	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
-		add_number(&sha, numbers[i]);
-	sha256_end(&sha, digest);
-	sha256_hex(digest, hex);
-	memcpy(row->key, hex, sizeof(row->key) - 1);
-	row->key[sizeof(row->key) - 1] = '\0';
 }
 
 /* sentence_of returns the verdict in words, in one line; NULL: no memory. */
@@ -162,3 +130,88 @@ void batch_row_free(batch_row_t *row)
 	free(row->answer);
 	row->line = row->answer = NULL;
 }
+
+static const char *key_of(const void *row)
+{
+	return ((const batch_row_t *)row)->key;
+}
+
+static bool stands(const void *row)
+{
+	const batch_row_t *r = row;
+
+	return r->verdict >= BATCH_PROVEN && r->verdict <= BATCH_REFUSED;
+}
+
+static void put(FILE *out, const collection_problem_t *problem, const void *of)
+{
+	const batch_row_t *row = of;
+
+	(void)fprintf(out, "%s\t%s\t%" PRIu64 "\t%.3f\t%u\t%u\t%s\t", batch_row_name(row->verdict),
+	              row->move, row->nodes, row->time_ms, row->order, row->depth,
+	              row->turn == TESUJI_NO_COLOUR ? "" : tesuji_colour_name(row->turn));
+	batch_table_text(out, row->line);
+	batch_table_text(out, problem->best);
+	batch_table_text(out, row->answer);
+}
+
+static bool verdict_read(const char *text, batch_verdict_t *out)
+{
+	for (batch_verdict_t v = BATCH_PROVEN; v <= BATCH_REFUSED; v++) {
+		if (strcmp(text, batch_row_name(v)) == 0) {
+			*out = v;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* numbers_read reads the fields that are numbers. */
+static bool numbers_read(char *const *fields, batch_row_t *out)
+{
+	uint64_t order, depth;
+	char *end;
+
+	if (!batch_table_number(fields[FIELD_NODES], UINT64_MAX, &out->nodes) ||
+	    !batch_table_number(fields[FIELD_ORDER], UINT16_MAX, &order) ||
+	    !batch_table_number(fields[FIELD_DEPTH], UINT16_MAX, &depth))
+		return false;
+	out->order = (unsigned)order;
+	out->depth = (unsigned)depth;
+	out->time_ms = strtod(fields[FIELD_TIME], &end);
+	return end != fields[FIELD_TIME] && *end == '\0' && out->time_ms >= 0;
+}
+
+static bool row_read(char *const *fields, void *out)
+{
+	batch_row_t *row = out, read = *row;
+
+	if (!verdict_read(fields[FIELD_VERDICT], &read.verdict) || !numbers_read(fields, &read) ||
+	    strlen(fields[FIELD_MOVE]) >= sizeof(read.move))
+		return false;
+	strcpy(read.move, fields[FIELD_MOVE]);
+	read.turn = strcmp(fields[FIELD_TURN], "black") == 0   ? TESUJI_BLACK
+	            : strcmp(fields[FIELD_TURN], "white") == 0 ? TESUJI_WHITE
+	                                                       : TESUJI_NO_COLOUR;
+	read.is_resumed = true;
+	read.line = strdup(fields[FIELD_MOVES]);
+	read.answer = strdup(fields[FIELD_ANSWER]);
+	if (read.line == NULL || read.answer == NULL) {
+		batch_row_free(&read);
+		return false;
+	}
+	batch_row_free(row);
+	*row = read;
+	return true;
+}
+
+const batch_table_kind_t batch_row_kind = {
+        .command = "solve",
+        .head = "file\tline\tid\tgame\tverdict\tmove\tnodes\ttime_ms\torder\tdepth\tturn\tmoves\t"
+                "bm\tanswer\tkey",
+        .row_bytes = sizeof(batch_row_t),
+        .key = key_of,
+        .put = put,
+        .read = row_read,
+        .stands = stands,
+};

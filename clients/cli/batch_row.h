@@ -12,6 +12,8 @@
 #include <stdint.h>
 
 #include "clients/c/tesuji.h"
+#include "clients/cli/batch_key.h"
+#include "clients/cli/batch_table.h"
 #include "clients/cli/exits.h"
 #include "clients/collection/collection.h"
 
@@ -25,8 +27,6 @@ typedef enum {
 	BATCH_FAILED,  /* the search failed: asked again when the run is resumed */
 	BATCH_VERDICTS,
 } batch_verdict_t;
-
-enum { BATCH_KEY_BYTES = 33 }; /* with the NUL */
 
 typedef struct {
 	batch_verdict_t verdict;
@@ -44,10 +44,6 @@ typedef struct {
 /* batch_row_name returns the word of a verdict, "proven". */
 const char *batch_row_name(batch_verdict_t verdict);
 
-/* batch_row_key sets the key of a row: a hash of all that the verdict depends on. Two questions
- * with one key have one answer, whatever their limits of time and nodes. */
-void batch_row_key(batch_row_t *row, const tesuji_request_t *request);
-
 /* batch_row_take fills a row with a final report. A report without an answer (cancelled, failed)
  * leaves the row open, or makes it BATCH_FAILED. */
 bool batch_row_take(batch_row_t *row, const tesuji_report_t *report);
@@ -59,5 +55,8 @@ void batch_row_free(batch_row_t *row);
 
 /* batch_row_exit returns the exit code of a verdict. */
 exit_t batch_row_exit(batch_verdict_t verdict);
+
+/* batch_row_kind is the kind of a table of such rows. */
+extern const batch_table_kind_t batch_row_kind;
 
 #endif
