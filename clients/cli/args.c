@@ -293,6 +293,8 @@ static const char *collection_check(const args_t *args)
 	if (asked && args->all_moves)
 		return "--all-moves is for one problem; --jobs, --tsv, --resume, --sgf and --pgn "
 		       "are for a collection";
+	if (asked && args->operand == NULL && args->command == CMD_PROBLEM)
+		return "--tsv and --resume are for a collection in a FILE";
 	if (asked && args->operand == NULL)
 		return "--jobs, --tsv, --resume, --sgf and --pgn are for a collection in a FILE";
 	if (args->tsv != NULL && args->resume != NULL && strcmp(args->tsv, args->resume) != 0)
@@ -317,9 +319,7 @@ static bool solve_check(const args_t *args, const char *command, char *complaint
 		         command);
 		return false;
 	}
-	if (args->command == CMD_PROBLEM && args->sgf != NULL && args->pgn != NULL)
-		wrong = "only one of --sgf and --pgn may be given";
-	else if (positions > 1)
+	if (positions > 1)
 		wrong = "only one of a FILE, --rows TEXT and --fen FEN may be given";
 	else if (args->operand == NULL && args->move != TESUJI_DEFAULT)
 		wrong = "--move is for a game record in a FILE";

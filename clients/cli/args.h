@@ -89,9 +89,10 @@ static inline bool args_is_standard(const char *file)
 /* args_collection tells whether an option was given that is about collections alone. */
 static inline bool args_collection(const args_t *args)
 {
+	if (args->tsv != NULL || args->resume != NULL)
+		return true;
 	return args->command == CMD_SOLVE &&
-	       (args->jobs != TESUJI_DEFAULT || args->tsv != NULL || args->resume != NULL ||
-	        args->sgf != NULL || args->pgn != NULL);
+	       (args->jobs != TESUJI_DEFAULT || args->sgf != NULL || args->pgn != NULL);
 }
 
 #endif

@@ -299,7 +299,7 @@ static exit_t worst(const batch_t *b)
 		return b->code;
 	if (interrupt_signal() != 0 && b->sums.verdicts[BATCH_OPEN] > 0)
 		return (exit_t)(SIGNAL_EXIT_BASE + interrupt_signal());
-	if (b->problems->fault_count > 0)
+	if (b->problems->fault_count > 0 && b->sums.verdicts[BATCH_FAILED] == 0)
 		return EXIT_BAD_INPUT;
 	for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++)
 		if (b->sums.verdicts[order[i]] > 0)

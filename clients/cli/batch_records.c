@@ -14,15 +14,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clients/cli/batch_show.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/output.h"
+#include "clients/cli/pgn_write.h"
 #include "clients/cli/request.h"
 #include "clients/cli/sgf_write.h"
 #include "engine/game/game.h"
 #include "engine/game/grid.h"
 #include "protocol/sgf.h"
 
-enum { POINT_BYTES = 8, COLUMNS = 78, PLACE_BYTES = 512 };
+enum { POINT_BYTES = 8, COLUMNS = 78 };
 
 /* The words of a text, one after the other. */
 typedef struct {
@@ -144,21 +146,20 @@ static bool sgf_put(FILE *out, const args_t *args, const collection_problem_t *p
 	return true;
 }
 
-/* left_out tells how many problems are not in a file. */
-static void left_out(const char *path, unsigned count, const char *format)
+void batch_records_left_out(const char *path, unsigned count, const char *why)
 {
 	if (count > 0)
-		complain("%s: %u %s left out: not of %s", path, count,
-		         count == 1 ? "problem is" : "problems are", format);
+		complain("%s: %u %s left out: %s", path, count,
+		         count == 1 ? "problem is" : "problems are", why);
 }
 
 /* records_write writes a file of records. `put` writes one; it returns false of a problem that the
- * format has no record for. `games` are those of the format. */
+ * format has no record for, `why`. */
 static exit_t records_write(const char *path, const args_t *args, const collection_t *problems,
                             const batch_row_t *rows,
                             bool (*put)(FILE *out, const args_t *args,
                                         const collection_problem_t *p, const batch_row_t *row),
-                            const char *games)
+                            const char *why)
 {
 	unsigned others = 0;
 	output_t out;
@@ -169,26 +170,14 @@ static exit_t records_write(const char *path, const args_t *args, const collecti
 	for (unsigned i = 0; i < problems->problem_count; i++)
 		others += !put(out.to, args, &problems->problems[i], &rows[i]);
 	code = output_close(&out, EXIT_PROVEN);
-	left_out(path, others, games);
+	batch_records_left_out(path, others, why);
 	return code;
 }
 
 exit_t batch_records_sgf(const char *path, const args_t *args, const collection_t *problems,
                          const batch_row_t *rows)
 {
-	return records_write(path, args, problems, rows, sgf_put, "Go, Gomoku or Hex");
-}
-
-/* tag_put writes a tag of PGN. */
-static void tag_put(FILE *out, const char *name, const char *value)
-{
-	(void)fprintf(out, "[%s \"", name);
-	for (; *value != '\0'; value++) {
-		if (*value == '"' || *value == '\\')
-			(void)fputc('\\', out);
-		(void)fputc(*value, out);
-	}
-	(void)fputs("\"]\n", out);
+	return records_write(path, args, problems, rows, sgf_put, BATCH_RECORDS_NOT_SGF);
 }
 
 /* folded_put writes a word, in a new line if it has no room in this one. */
@@ -224,19 +213,14 @@ static bool pgn_put(FILE *out, const args_t *args, const collection_problem_t *p
 {
 	words_t words = {.rest = row->line != NULL ? row->line : ""};
 	bool black = p->fen != NULL && strstr(p->fen, " b ") != NULL, first = true;
-	char place[PLACE_BYTES], number[16];
+	char place[BATCH_SHOW_PLACE_BYTES], number[16];
 	size_t used = 0;
 
 	(void)args;
 	if (p->fen == NULL)
 		return false;
-	(void)snprintf(place, sizeof(place), "%s:%u", p->file, p->line);
-	tag_put(out, "Event", p->id[0] != '\0' ? p->id : place);
-	(void)fputs("[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"-\"]\n[White \"?\"]\n"
-	            "[Black \"?\"]\n[Result \"*\"]\n[SetUp \"1\"]\n",
-	            out);
-	tag_put(out, "FEN", p->fen);
-	(void)fputc('\n', out);
+	pgn_write_tags(out, p->id[0] != '\0' ? p->id : batch_show_at(p->file, p->line, place),
+	               p->fen);
 	comment_put(out, &used, row->answer != NULL ? row->answer : "Not asked.");
 	for (unsigned n = 1; word_next(&words) && strcmp(words.word, "pass") != 0;
 	     n += black, black = !black, first = false) {
@@ -253,5 +237,5 @@ static bool pgn_put(FILE *out, const args_t *args, const collection_problem_t *p
 exit_t batch_records_pgn(const char *path, const args_t *args, const collection_t *problems,
                          const batch_row_t *rows)
 {
-	return records_write(path, args, problems, rows, pgn_put, "chess");
+	return records_write(path, args, problems, rows, pgn_put, BATCH_RECORDS_NOT_PGN);
 }

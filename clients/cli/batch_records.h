@@ -19,4 +19,9 @@ exit_t batch_records_sgf(const char *path, const args_t *args, const collection_
 exit_t batch_records_pgn(const char *path, const args_t *args, const collection_t *problems,
                          const batch_row_t *rows);
 
+/* batch_records_left_out tells how many problems are not in a file, and why, as these words do. */
+#define BATCH_RECORDS_NOT_SGF "not of Go, Gomoku or Hex"
+#define BATCH_RECORDS_NOT_PGN "not of chess"
+void batch_records_left_out(const char *path, unsigned count, const char *why);
+
 #endif

@@ -12,9 +12,6 @@
 #include "clients/cli/verdict.h"
 
 enum {
-	BAR_CELLS = 20,
-	LINE_BYTES = LIVE_COLUMNS_MAX + 1,
-	PLACE_BYTES = 512,
 	ID_COLUMNS = 40, /* at most, of the table for people */
 };
 
@@ -50,27 +47,20 @@ void batch_show_sums(const collection_t *problems, const batch_row_t *rows, batc
 void batch_show_bar(live_t *live, const batch_sums_t *sums, unsigned count, int64_t ms)
 {
 	const unsigned done = count - sums->verdicts[BATCH_OPEN], asked = done - sums->resumed;
-	const unsigned cells = count > 0 ? done * BAR_CELLS / count : BAR_CELLS;
-	char line[LINE_BYTES], bar[BAR_CELLS + 1];
-	text_t left = {""};
+	char figures[LIVE_COLUMNS_MAX];
 
-	memset(bar, '#', cells);
-	memset(bar + cells, '.', BAR_CELLS - cells);
-	bar[BAR_CELLS] = '\0';
-	snprintf(line, sizeof(line), "[%s] %u/%u  %u proven  %u disproven  %u undecided%s%s", bar,
-	         done, count, sums->verdicts[BATCH_PROVEN], sums->verdicts[BATCH_DISPROVEN],
-	         sums->verdicts[BATCH_UNDECIDED], asked > 0 ? "  ETA " : "",
-	         asked > 0 ? text_duration(&left, (double)ms * (count - done) / asked) : "");
-	live_line(live, line);
+	snprintf(figures, sizeof(figures), "%u proven  %u disproven  %u undecided",
+	         sums->verdicts[BATCH_PROVEN], sums->verdicts[BATCH_DISPROVEN],
+	         sums->verdicts[BATCH_UNDECIDED]);
+	live_bar(live, done, count, figures, asked > 0 ? (double)ms * (count - done) / asked : -1);
 }
 
-/* place_of writes "file:line"; a file as a whole has no line. */
-static const char *place_of(const char *file, unsigned line, char out[PLACE_BYTES])
+const char *batch_show_at(const char *file, unsigned line, char out[BATCH_SHOW_PLACE_BYTES])
 {
 	if (line > 0)
-		snprintf(out, PLACE_BYTES, "%s:%u", file, line);
+		snprintf(out, BATCH_SHOW_PLACE_BYTES, "%s:%u", file, line);
 	else
-		snprintf(out, PLACE_BYTES, "%s", file);
+		snprintf(out, BATCH_SHOW_PLACE_BYTES, "%s", file);
 	return out;
 }
 
@@ -89,10 +79,10 @@ void batch_show_faults(const collection_t *problems, bool json)
 {
 	for (unsigned i = 0; i < problems->fault_count; i++) {
 		const collection_fault_t *fault = &problems->faults[i];
-		char place[PLACE_BYTES];
+		char place[BATCH_SHOW_PLACE_BYTES];
 		json_t j;
 
-		complain("%s: %s", place_of(fault->file, fault->line, place), fault->text);
+		complain("%s: %s", batch_show_at(fault->file, fault->line, place), fault->text);
 		if (!json)
 			continue;
 		batch_show_place(&j, fault->file, fault->line);
@@ -103,9 +93,9 @@ void batch_show_faults(const collection_t *problems, bool json)
 
 void batch_show_refused(const collection_problem_t *problem, const char *why)
 {
-	char place[PLACE_BYTES];
+	char place[BATCH_SHOW_PLACE_BYTES];
 
-	complain("%s: %s", place_of(problem->file, problem->line, place), why);
+	complain("%s: %s", batch_show_at(problem->file, problem->line, place), why);
 }
 
 void batch_show_json(const collection_problem_t *problem, const batch_row_t *row,
@@ -151,14 +141,14 @@ void batch_show_table(const collection_t *problems, const batch_row_t *rows)
 	printf("%-9s  %-*s  %9s  %9s  %s\n", "verdict", moves, "move", "nodes", "time", "problem");
 	for (unsigned i = 0; i < problems->problem_count; i++) {
 		const collection_problem_t *p = &problems->problems[i];
-		char place[PLACE_BYTES];
+		char place[BATCH_SHOW_PLACE_BYTES];
 		text_t nodes = {""}, time = {""};
 
 		printf("%-9s  %s%*s  %9s  %9s  %s", batch_row_name(rows[i].verdict),
 		       rows[i].move[0] != '\0' ? rows[i].move : "-",
 		       moves - (rows[i].move[0] != '\0' ? columns_of(rows[i].move) : 1), "",
 		       text_short(&nodes, rows[i].nodes), text_duration(&time, rows[i].time_ms),
-		       place_of(p->file, p->line, place));
+		       batch_show_at(p->file, p->line, place));
 		if (p->id[0] != '\0')
 			printf("  %s", p->id);
 		printf("\n");

@@ -101,17 +101,26 @@ static unsigned fields_of(const char *line)
 	return count;
 }
 
-/* fields_split divides a line of so many fields at its tabs. */
-static void fields_split(char *line, char **fields)
+/* fields_split divides a line at its tabs; false: it has not `wanted` fields. Those behind them are
+ * empty. */
+static bool fields_split(char *line, char *fields[BATCH_TABLE_FIELDS_MAX], unsigned wanted)
 {
-	for (char *at = line; at != NULL; fields++) {
+	unsigned count = 0;
+
+	assert(wanted <= BATCH_TABLE_FIELDS_MAX);
+	for (unsigned i = 0; i < BATCH_TABLE_FIELDS_MAX; i++)
+		fields[i] = line + strlen(line);
+	for (char *at = line; at != NULL; count++) {
 		char *tab = strchr(at, '\t');
 
-		*fields = at;
+		if (count == wanted)
+			return false;
+		fields[count] = at;
 		if (tab != NULL)
 			*tab++ = '\0';
 		at = tab;
 	}
+	return count == wanted;
 }
 
 /* clean_equals compares a text with a field, as batch_table_text has written it. */
@@ -171,11 +180,8 @@ static void row_take(const batch_table_t *table, char *line, const collection_t 
 	uint64_t number;
 	place_t wanted;
 
-	assert(count <= BATCH_TABLE_FIELDS_MAX);
-	if (fields_of(line) != count)
-		return;
-	fields_split(line, fields);
-	if (!batch_table_number(fields[FIELD_LINE], UINT32_MAX, &number))
+	if (!fields_split(line, fields, count) ||
+	    !batch_table_number(fields[FIELD_LINE], UINT32_MAX, &number))
 		return;
 	wanted = (place_t){fields[count - 1], (unsigned)number, 0};
 	place = bsearch(&wanted, places, problems->problem_count, sizeof(*places), by_key);

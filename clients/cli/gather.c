@@ -189,6 +189,13 @@ exit_t gather_read(const args_t *args, gather_t *out)
 	return failed(args, out);
 }
 
+void gather_passed_over(const gather_t *gathered, const args_t *args)
+{
+	if (gathered->passed_over > 0 && !args->quiet)
+		complain("%s: passed over %u %s without the suffix of a format", args->operand,
+		         gathered->passed_over, gathered->passed_over == 1 ? "file" : "files");
+}
+
 void gather_free(gather_t *gathered)
 {
 	collection_free(&gathered->all);

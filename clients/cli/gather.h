@@ -30,6 +30,10 @@ typedef struct {
 /* gather_read reads args->operand. Returns EXIT_PROVEN (0), or the exit code after a complaint;
  * then there is nothing to free. */
 exit_t gather_read(const args_t *args, gather_t *out);
+
+/* gather_passed_over tells how many files of a folder were not read, unless it is to be quiet. */
+void gather_passed_over(const gather_t *gathered, const args_t *args);
+
 void gather_free(gather_t *gathered);
 
 #endif

@@ -71,7 +71,8 @@ static exit_t life_in(const session_t *session, const args_t *args, const char *
 	query.region = args->region;
 	query.judge = 1;
 	if (tesuji_go_life(session->handle, &request, &query, &life->dragon) == TESUJI_OK) {
-		code = statuses_follow(session, life->dragon.status, args->time_ms, take, life);
+		code = statuses_follow(session, life->dragon.status, args->time_ms, NULL, take,
+		                       life);
 		if (code == EXIT_PROVEN)
 			code = show(args, life, session->where);
 	} else {

@@ -17,7 +17,7 @@
 #include "clients/cli/diagram.h"
 #include "clients/cli/text.h"
 
-enum { COLUMNS_UNKNOWN = 80 };
+enum { COLUMNS_UNKNOWN = 80, BAR_CELLS = 20 };
 
 void live_init(live_t *live, FILE *out, bool quiet)
 {
@@ -128,6 +128,21 @@ void live_line(live_t *live, const char *text)
 	snprintf(line, sizeof(line), "%.*s", (int)terminal_columns(live), text);
 	rewrite(live, line, strlen(line));
 	fflush(live->out);
+}
+
+void live_bar(live_t *live, unsigned done, unsigned count, const char *figures, double left_ms)
+{
+	const unsigned cells = count > 0 ? done * BAR_CELLS / count : BAR_CELLS;
+	char line[LIVE_COLUMNS_MAX + 1], bar[BAR_CELLS + 1];
+	text_t left = {""};
+
+	assert(done <= count);
+	memset(bar, '#', cells);
+	memset(bar + cells, '.', BAR_CELLS - cells);
+	bar[BAR_CELLS] = '\0';
+	snprintf(line, sizeof(line), "[%s] %u/%u  %s%s%s", bar, done, count, figures,
+	         left_ms >= 0 ? "  ETA " : "", left_ms >= 0 ? text_duration(&left, left_ms) : "");
+	live_line(live, line);
 }
 
 void live_show(live_t *live, const tesuji_report_t *report)

@@ -46,6 +46,10 @@ void live_show(live_t *live, const tesuji_report_t *report);
 /* live_line shows a text of ASCII, cut to the width; on a terminal only. */
 void live_line(live_t *live, const char *text);
 
+/* live_bar shows in such a line how many of so many things are done, figures, and how long the rest
+ * will take, if that is known (else `left_ms` is below 0). */
+void live_bar(live_t *live, unsigned done, unsigned count, const char *figures, double left_ms);
+
 /* live_erase removes the line, before anything else is written. */
 void live_erase(live_t *live);
 

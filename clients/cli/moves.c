@@ -43,7 +43,7 @@ exit_t moves_follow(const session_t *session, const args_t *args, const tesuji_m
 		complain("no memory");
 		return EXIT_NO_MEMORY;
 	}
-	code = statuses_follow(session, begun->status, (int64_t)begun->time_ms, take, &f);
+	code = statuses_follow(session, begun->status, (int64_t)begun->time_ms, NULL, take, &f);
 	if (code == EXIT_PROVEN) {
 		if (!args->stream)
 			moves_show(stdout, &f.answer, args->json ? session->where : NULL,

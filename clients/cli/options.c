@@ -102,9 +102,9 @@ static const option_row_t options[] = {
 	 "write a solution or collection of chess"},
 	{"jobs", "N", CMD_SOLVE, KIND_COUNT, AT(jobs), 64, NULL,
 	 "problems at once (default: as many as workers)"},
-	{"tsv", "FILE", CMD_SOLVE, KIND_TEXT, AT(tsv), 0, NULL,
+	{"tsv", "FILE", ASKS, KIND_TEXT, AT(tsv), 0, NULL,
 	 "write a table of a collection's answers"},
-	{"resume", "FILE", CMD_SOLVE, KIND_TEXT, AT(resume), 0, NULL,
+	{"resume", "FILE", ASKS, KIND_TEXT, AT(resume), 0, NULL,
 	 "go on with such a table; what is in it is not asked"},
 	{"solution", "MOVE", CMD_PROBLEM, KIND_TEXT, AT(solution), 0, NULL,
 	 "the setter's (default: the record's first move, or bm)"},
@@ -120,7 +120,7 @@ static const option_row_t options[] = {
 	 "the answer as one JSON object"},
 	{"board", NULL, FOLLOW, KIND_FLAG, AT(board), 0, NULL,
 	 "progress with the board and the moves being looked at"},
-	{"quiet", NULL, FOLLOW | CMD_CHECK, KIND_FLAG, AT(quiet), 0, NULL, "no progress (-q)"},
+	{"quiet", NULL, FOLLOW | CMD_PROBLEM | CMD_CHECK, KIND_FLAG, AT(quiet), 0, NULL, "no progress (-q)"},
 	{"help", NULL, CMD_ALL, KIND_FLAG, AT(help), 0, NULL, "this help (-h)"},
 	{"version", NULL, CMD_ALL, KIND_FLAG, AT(version), 0, NULL, "the version (-V)"},
 	{NULL, NULL, 0, KIND_FLAG, 0, 0, NULL, NULL},
@@ -153,9 +153,12 @@ static const command_row_t commands[] = {
 	 "--mate N (in other games --within N) moves that are slower do not work.\n"
 	 "--sgf and --pgn write the whole solution, wrong first moves and their\n"
 	 "refutations included. A collection (see solve) is judged problem by problem, a\n"
-	 "line each; the code is 0 if all are good.\n\n"
+	 "row each, and a line of sums at the end; --tsv writes the rows as a table, and\n"
+	 "--resume goes on with one. Exits with 0 only if all are sound and unique, and\n"
+	 "the solutions work.\n\n"
 	 "  tesuji problem corner.sgf --goal capture-all:B2 --driver plain\n"
-	 "  tesuji problem --fen \"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1\" --depth 3\n"},
+	 "  tesuji problem --fen \"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1\" --depth 3\n"
+	 "  tesuji problem mates.epd --resume judged.tsv --pgn solutions.pgn\n"},
 	{CMD_STATUS, "status", "[FILE]", "what can be captured, saved and cut on a Go board",
 	 "FILE is a game record (SGF), \"-\" the standard input; --rows gives the board\n"
 	 "without a file. For every block: can the other side capture it by moving first,\n"

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "clients/cli/complain.h"
+#include "clients/cli/pgn_write.h"
 #include "engine/game/game.h"
 
 enum { PGN_NODES = 10000, COLUMNS = 79, MOVE_BYTES = 48 };
@@ -190,7 +191,7 @@ static void next_reply(problem_pgn_t *p)
 	attack(p);
 }
 
-problem_pgn_t *problem_pgn_open(FILE *out, const char *fen, int64_t nodes)
+problem_pgn_t *problem_pgn_open(FILE *out, const char *event, const char *fen, int64_t nodes)
 {
 	const problem_t problem = {.game = "chess", .rows = fen};
 	problem_pgn_t *p = calloc(1, sizeof(*p));
@@ -205,10 +206,7 @@ problem_pgn_t *problem_pgn_open(FILE *out, const char *fen, int64_t nodes)
 	p->most = nodes > 0 ? (uint64_t)nodes : PGN_NODES;
 	p->black_first = strstr(fen, " b ") != NULL;
 	p->numbers = true;
-	fprintf(out,
-	        "[Event \"tesuji problem\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
-	        "[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"%s\"]\n\n",
-	        fen);
+	pgn_write_tags(out, event, fen);
 	return p;
 }
 
@@ -249,7 +247,7 @@ bool problem_pgn_close(problem_pgn_t *p)
 	const bool written = !p->no_memory;
 
 	put(p, "*");
-	(void)fputc('\n', p->out);
+	(void)fputs("\n\n", p->out);
 	position_free(p->pos);
 	free(p);
 	return written;

@@ -19,9 +19,9 @@
 
 typedef struct problem_pgn problem_pgn_t;
 
-/* problem_pgn_open writes the headers of a problem that begins at `fen`. At most `nodes` moves (0:
- * 10000) are written before variations are left out. */
-problem_pgn_t *problem_pgn_open(FILE *out, const char *fen, int64_t nodes);
+/* problem_pgn_open writes the tags of a problem that begins at `fen`; `event` names it. At most
+ * `nodes` moves (0: 10000) are written before variations are left out. */
+problem_pgn_t *problem_pgn_open(FILE *out, const char *event, const char *fen, int64_t nodes);
 
 /* problem_pgn_first writes the key, whose line goes on when
  * problem_pgn_move is called with `key`, after all others. */

@@ -8,15 +8,9 @@
 
 #include <string.h>
 
-#include "clients/cli/batch_show.h"
-#include "clients/cli/json.h"
+#include "clients/cli/problem_row.h"
 
 enum { TRIES_SHOWN = 6, KEYS_SHOWN = 12 };
-
-static const char *const solution_names[] = {[SOLUTION_UNTOLD] = NULL,
-                                             [SOLUTION_RIGHT] = "right",
-                                             [SOLUTION_WRONG] = "wrong",
-                                             [SOLUTION_OPEN] = "open"};
 
 void problem_show_how(const analysis_move_t *m, char out[MOVES_HOW_BYTES])
 {
@@ -66,7 +60,7 @@ static void print_keys(FILE *out, const analysis_t *a)
 	fprintf(out, "%s.\n", a->first.works > KEYS_SHOWN ? ", ..." : "");
 }
 
-static void print_verdict(FILE *out, const analysis_t *a)
+void problem_show_sentence(FILE *out, const analysis_t *a)
 {
 	const analysis_node_t *first = &a->first;
 	char known[64] = "";
@@ -146,7 +140,7 @@ static void print_tries(FILE *out, const analysis_t *a)
 
 static void show_text(FILE *out, const analysis_t *a, const char *solution)
 {
-	print_verdict(out, a);
+	problem_show_sentence(out, a);
 	print_solution(out, a, solution);
 	if (a->key >= 0)
 		print_line(out, a);
@@ -182,8 +176,7 @@ static void json_duals(json_t *j, const analysis_t *a)
 	json_close(j, ']');
 }
 
-/* json_all writes the members of what is known. */
-static void json_all(json_t *j, const analysis_t *a, const char *solution)
+void problem_show_json(json_t *j, const analysis_t *a, const char *solution)
 {
 	const tesuji_moves_t *b = &a->first.begun;
 
@@ -196,7 +189,7 @@ static void json_all(json_t *j, const analysis_t *a, const char *solution)
 	json_text(j, "attacker", tesuji_colour_name(b->attacker));
 	json_text(j, "first", tesuji_side_name(b->first));
 	json_text(j, "solution", solution);
-	json_text(j, "solution_is", solution_names[a->solution]);
+	json_text(j, "solution_is", problem_row_solution(a->solution));
 	json_text(j, "key", a->key >= 0 ? a->first.move[a->key].tried.move : NULL);
 	json_open(j, "line", '[');
 	for (unsigned i = 0; i < a->length; i++)
@@ -220,7 +213,7 @@ static void show_json(FILE *out, const analysis_t *a, const char *solution, cons
 	json_init(&j, out);
 	json_open(&j, NULL, '{');
 	json_text(&j, "server", where);
-	json_all(&j, a, solution);
+	problem_show_json(&j, a, solution);
 	json_close(&j, '}');
 }
 
@@ -231,26 +224,4 @@ void problem_show(FILE *out, const analysis_t *a, const char *solution, const ch
 		show_json(out, a, solution, where);
 	else
 		show_text(out, a, solution);
-}
-
-void problem_show_row(const collection_problem_t *problem, const analysis_t *a,
-                      const char *solution, bool json)
-{
-	json_t j;
-
-	if (!json) {
-		printf("%-8s %-6s %-10s %2u %s  %2u %s  %s:%u %s\n", problem_show_word(a),
-		       a->key >= 0 ? a->first.move[a->key].tried.move : "-",
-		       a->solution != SOLUTION_UNTOLD ? solution_names[a->solution] : "-",
-		       (a->length + 1) / 2, a->length >= 1 && a->length < 3 ? "move " : "moves",
-		       a->duals, a->duals == 1 ? "dual " : "duals", problem->file, problem->line,
-		       problem->id);
-		(void)fflush(stdout);
-		return;
-	}
-	batch_show_place(&j, problem->file, problem->line);
-	json_text(&j, "id", problem->id);
-	json_all(&j, a, solution);
-	json_close(&j, '}');
-	(void)fflush(stdout);
 }

@@ -10,8 +10,8 @@
 
 #include <stdio.h>
 
+#include "clients/cli/json.h"
 #include "clients/cli/moves_show.h"
-#include "clients/collection/collection.h"
 #include "clients/problem/analysis.h"
 
 /* problem_show writes the verdict on a problem, or one JSON object. `solution` is the setter's, or
@@ -19,10 +19,11 @@
 void problem_show(FILE *out, const analysis_t *analysis, const char *solution, const char *where,
                   bool json);
 
-/* problem_show_row writes what is known of a problem of a collection, on one line: the verdict, the
- * key, what becomes of the solution, the length, the duals, and which problem it is. */
-void problem_show_row(const collection_problem_t *problem, const analysis_t *analysis,
-                      const char *solution, bool json);
+/* problem_show_sentence writes the verdict as a line of text. */
+void problem_show_sentence(FILE *out, const analysis_t *analysis);
+
+/* problem_show_json writes the members of an object that say what is known. */
+void problem_show_json(json_t *j, const analysis_t *analysis, const char *solution);
 
 /* problem_show_how writes how the verdict on a move is known. */
 void problem_show_how(const analysis_move_t *move, char out[MOVES_HOW_BYTES]);

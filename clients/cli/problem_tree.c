@@ -12,14 +12,17 @@
 #include <string.h>
 
 #include "clients/c/tesuji_proof.h"
+#include "clients/cli/batch_refusal.h"
+#include "clients/cli/batch_show.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/follow.h"
-#include "clients/cli/live.h"
+#include "clients/cli/interrupt.h"
 #include "clients/cli/output.h"
 #include "clients/cli/problem_pgn.h"
 #include "clients/cli/problem_show.h"
 #include "clients/cli/sgf_write.h"
 #include "clients/cli/show_sgf.h"
+#include "clients/cli/statuses.h"
 #include "clients/cli/verdict.h"
 #include "engine/base/version.h"
 #include "engine/proof/bytes.h"
@@ -27,16 +30,6 @@
 #include "engine/proof/check/check.h"
 
 enum { CERTIFY_STEP_MS = 60000, POINT_BYTES = 8 };
-
-/* What writing a tree needs. */
-typedef struct {
-	session_t *session;
-	const args_t *args;
-	const tesuji_request_t *request;
-	const analysis_t *analysis;
-	output_t out;
-	unsigned without; /* proven moves whose strategy could not be had */
-} tree_t;
 
 static int put_bytes(void *user, const void *data, size_t n)
 {
@@ -56,22 +49,44 @@ static void count_down(const analysis_t *analysis, tesuji_request_t *request)
 		request->within--;
 }
 
+/* submit puts a question, again and again while the daemon is busy. False: it is refused, the
+ * daemon is lost (t->code), or a signal came. */
+static bool submit(problem_tree_t *t, const tesuji_request_t *request, uint64_t *job)
+{
+	batch_refusal_t why;
+
+	while (interrupt_signal() == 0 &&
+	       tesuji_submit(t->session->handle, request, job) != TESUJI_OK) {
+		why = batch_refusal_of(t->session, t->args);
+		if (why.of == BATCH_REFUSAL_NOW) {
+			interrupt_wait(tesuji_fd(t->session->handle), why.retry_ms);
+			continue;
+		}
+		if (verdict_exit_for_code(tesuji_last_error(t->session->handle)->code) !=
+		    EXIT_BAD_INPUT) {
+			live_erase(t->live);
+			t->code = session_failed(t->session);
+		}
+		return false;
+	}
+	return interrupt_signal() == 0;
+}
+
 /* fetch asks a question again and fetches its certificate. */
-static bool fetch(tree_t *t, const analysis_move_t *move, bytes_t *out)
+static bool fetch(problem_tree_t *t, const analysis_move_t *move, bytes_t *out)
 {
 	static tesuji_report_t report;
 	tesuji_request_t request;
-	live_t live;
 	uint64_t job;
 	int rc;
 
 	if (!analysis_question(move, t->request, &request))
 		return false;
 	count_down(t->analysis, &request);
-	live_init(&live, stderr, true);
-	if (tesuji_submit(t->session->handle, &request, &job) != TESUJI_OK ||
-	    follow_job(t->session, job, t->args->time_ms, &live, true, &report) != EXIT_PROVEN ||
-	    report.value != TESUJI_PROVEN)
+	if (!submit(t, &request, &job))
+		return false;
+	t->code = follow_job(t->session, job, t->args->time_ms, t->live, true, &report);
+	if (t->code != EXIT_PROVEN || report.value != TESUJI_PROVEN)
 		return false;
 	do
 		rc = tesuji_certify(t->session->handle, job, NULL, CERTIFY_STEP_MS, put_bytes, out);
@@ -80,7 +95,7 @@ static bool fetch(tree_t *t, const analysis_move_t *move, bytes_t *out)
 }
 
 /* open_strategy fetches and checks the strategy after a move; NULL: there is none to be had. */
-static browse_t *open_strategy(tree_t *t, const analysis_move_t *move, uint32_t *nodes)
+static browse_t *open_strategy(problem_tree_t *t, const analysis_move_t *move, uint32_t *nodes)
 {
 	static check_result_t result;
 	const check_options_t options = {.most = CHECK_NO_LIMIT};
@@ -88,7 +103,7 @@ static browse_t *open_strategy(tree_t *t, const analysis_move_t *move, uint32_t 
 	browse_t *browse = NULL;
 	errinfo_t why;
 
-	if (move->value != TESUJI_PROVEN || !move->tried.has_question)
+	if (move->value != TESUJI_PROVEN || !move->tried.has_question || t->code != EXIT_PROVEN)
 		return NULL;
 	if (fetch(t, move, &bytes) &&
 	    check_stream(bytes_source(&bytes), &options, &result, &why) == ERR_OK &&
@@ -148,16 +163,30 @@ static bool black_begins(const tesuji_moves_t *b)
 	return (b->attacker == TESUJI_BLACK) == (b->first == TESUJI_ATTACKER);
 }
 
-static void put_root(const tree_t *t)
+/* put_goal writes the goal as a line of a comment, as the reader of collections has it. */
+static void put_goal(FILE *out, const tesuji_moves_t *b)
+{
+	if (b->goal[0] == '\0')
+		return;
+	(void)fputs("\ngoal: ", out);
+	sgf_write_text(out, b->goal);
+	if (b->target[0] == '\0')
+		return;
+	(void)fputc(':', out);
+	sgf_write_text(out, b->target);
+}
+
+static void put_root(const problem_tree_t *t, FILE *out)
 {
 	const tesuji_moves_t *b = &t->analysis->first.begun;
 	const unsigned height = height_of(b->rows), width = (unsigned)strcspn(b->rows, "/");
 	char target[TESUJI_TARGET_BYTES], *rest = NULL;
-	FILE *out = t->out.to;
 
 	fprintf(out, "(;FF[4]CA[UTF-8]GM[%u]AP[tesuji:%s]SZ[%u", sgf_write_number(b->game),
 	        TESUJI_VERSION, width);
 	fprintf(out, height != width ? ":%u]\n" : "]\n", height);
+	if (t->problem != NULL && t->problem->id[0] != '\0')
+		sgf_write_property(out, "GN", t->problem->id);
 	put_stones(out, "AB", b, 'X');
 	put_stones(out, "AW", b, 'O');
 	fprintf(out, "PL[%c]", black_begins(b) ? 'B' : 'W');
@@ -172,12 +201,14 @@ static void put_root(const tree_t *t)
 	}
 	fputs("C[", out);
 	sgf_write_text(out, problem_show_word(t->analysis));
-	fprintf(out, ": %u of %u first moves work. Any other reply: all that are not here.]",
+	fprintf(out, ": %u of %u first moves work. Any other reply: all that are not here.",
 	        t->analysis->first.works, t->analysis->first.count);
+	put_goal(out, b);
+	(void)fputc(']', out);
 }
 
 /* put_move writes a variation: a first move, and what follows. */
-static bool put_move(tree_t *t, const analysis_move_t *m)
+static bool put_move(problem_tree_t *t, FILE *out, const analysis_move_t *m)
 {
 	static const char *const words[] = {[TESUJI_MOVE_OPEN] = "open: ",
 	                                    [TESUJI_MOVE_WORKS] = "works ",
@@ -185,7 +216,6 @@ static bool put_move(tree_t *t, const analysis_move_t *m)
 	const tesuji_moves_t *b = &t->analysis->first.begun;
 	const bool black = black_begins(b);
 	char how[MOVES_HOW_BYTES];
-	FILE *out = t->out.to;
 	uint32_t nodes = 0;
 	browse_t *browse = open_strategy(t, m, &nodes);
 	bool written = true;
@@ -209,26 +239,33 @@ static bool put_move(tree_t *t, const analysis_move_t *m)
 	return written;
 }
 
-static exit_t write_sgf(tree_t *t)
+static exit_t write_sgf(problem_tree_t *t, FILE *out)
 {
 	const analysis_node_t *first = &t->analysis->first;
 	bool written = true;
 
-	put_root(t);
+	put_root(t, out);
 	if (t->analysis->key >= 0)
-		written = put_move(t, &first->move[t->analysis->key]);
+		written = put_move(t, out, &first->move[t->analysis->key]);
 	for (unsigned i = 0; i < first->count && written; i++)
 		if ((int)i != t->analysis->key)
-			written = put_move(t, &first->move[i]);
-	fputs(")\n", t->out.to);
+			written = put_move(t, out, &first->move[i]);
+	fputs(")\n", out);
 	return written ? EXIT_PROVEN : EXIT_NO_MEMORY;
 }
 
 /* write_pgn writes the moves as PGN: the key's line, and the others as variations beside it. */
-static exit_t write_pgn(tree_t *t)
+static exit_t write_pgn(problem_tree_t *t, FILE *out)
 {
 	const analysis_node_t *first = &t->analysis->first;
-	problem_pgn_t *pgn = problem_pgn_open(t->out.to, first->begun.rows, t->args->nodes);
+	const collection_problem_t *p = t->problem;
+	char place[BATCH_SHOW_PLACE_BYTES];
+	problem_pgn_t *pgn =
+	        problem_pgn_open(out,
+	                         p == NULL          ? "tesuji problem"
+	                         : p->id[0] != '\0' ? p->id
+	                                            : batch_show_at(p->file, p->line, place),
+	                         first->begun.rows, t->args->nodes);
 	const int key =
 	        t->analysis->key >= 0 ? t->analysis->key : 0; /* some move is the main line */
 	uint32_t nodes;
@@ -254,26 +291,49 @@ static exit_t write_pgn(tree_t *t)
 	return problem_pgn_close(pgn) ? EXIT_PROVEN : EXIT_NO_MEMORY;
 }
 
-exit_t problem_tree(session_t *session, const args_t *args, const tesuji_request_t *request,
-                    const analysis_t *analysis)
+bool problem_tree_has(problem_tree_format_t format, const char *game)
 {
-	const char *path = args->sgf != NULL ? args->sgf : args->pgn;
-	const char *game = analysis->first.begun.game;
-	const bool is_chess = strcmp(game, "chess") == 0;
-	tree_t t = {.session = session, .args = args, .request = request, .analysis = analysis};
+	return format == PROBLEM_TREE_SGF ? sgf_write_number(game) != 0
+	                                  : strcmp(game, "chess") == 0;
+}
+
+exit_t problem_tree_put(problem_tree_t *t, problem_tree_format_t format, FILE *out)
+{
 	exit_t code;
 
-	if (args->sgf != NULL ? sgf_write_number(game) == 0 : !is_chess) {
-		complain("--%s: there is no %s of %s", args->sgf != NULL ? "sgf" : "pgn",
-		         args->sgf != NULL ? "SGF" : "PGN", game);
+	t->without = 0;
+	t->code = EXIT_PROVEN;
+	code = format == PROBLEM_TREE_SGF ? write_sgf(t, out) : write_pgn(t, out);
+	return code != EXIT_PROVEN ? code : statuses_exit(t->code);
+}
+
+void problem_tree_without(const char *path, unsigned count)
+{
+	if (count > 0)
+		complain("%s: of %u proven %s the strategy could not be had", path, count,
+		         count == 1 ? "move" : "moves");
+}
+
+exit_t problem_tree_save(problem_tree_t *t)
+{
+	const problem_tree_format_t format =
+	        t->args->sgf != NULL ? PROBLEM_TREE_SGF : PROBLEM_TREE_PGN;
+	const bool is_sgf = format == PROBLEM_TREE_SGF;
+	const char *path = is_sgf ? t->args->sgf : t->args->pgn;
+	const char *game = t->analysis->first.begun.game;
+	output_t out;
+	exit_t code;
+
+	if (!problem_tree_has(format, game)) {
+		complain("--%s: there is no %s of %s", is_sgf ? "sgf" : "pgn",
+		         is_sgf ? "SGF" : "PGN", game);
 		return EXIT_USAGE;
 	}
-	code = output_open(&t.out, path);
+	code = output_open(&out, path);
 	if (code != EXIT_PROVEN)
 		return code;
-	code = output_close(&t.out, args->sgf != NULL ? write_sgf(&t) : write_pgn(&t));
-	if (code == EXIT_PROVEN && t.without > 0)
-		complain("%s: of %u proven %s the strategy could not be had", path, t.without,
-		         t.without == 1 ? "move" : "moves");
+	code = output_close(&out, problem_tree_put(t, format, out.to));
+	if (code == EXIT_PROVEN)
+		problem_tree_without(path, t->without);
 	return code;
 }

@@ -159,9 +159,7 @@ static exit_t solve_file(const args_t *args, gather_t *gathered)
 		complain("%s: no problems in it", source_name(args->operand));
 		return EXIT_BAD_INPUT;
 	}
-	if (gathered->passed_over > 0 && !args->quiet)
-		complain("%s: passed over %u %s without the suffix of a format", args->operand,
-		         gathered->passed_over, gathered->passed_over == 1 ? "file" : "files");
+	gather_passed_over(gathered, args);
 	if (gathered->is_folder || args_collection(args) || all->problem_count > 1 ||
 	    (all->problem_count > 0 && all->fault_count > 0) ||
 	    (all->fault_count > 0 && !is_record(gathered)))

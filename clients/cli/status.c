@@ -73,7 +73,7 @@ static exit_t status_in(const session_t *session, const args_t *args, const char
 	request.time_ms = args->time_ms;
 	if (tesuji_go_status(session->handle, &request, 1, &begun) == TESUJI_OK) {
 		memcpy(board->rows, begun.rows, sizeof(board->rows));
-		code = statuses_follow(session, begun.status, args->time_ms, take, board);
+		code = statuses_follow(session, begun.status, args->time_ms, NULL, take, board);
 		if (code == EXIT_PROVEN)
 			code = show(args, board, session->where);
 	} else {

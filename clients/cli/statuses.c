@@ -75,37 +75,48 @@ static exit_t lost(const session_t *session, const tesuji_event_t *event)
 	return session->where != NULL ? verdict_exit_for_code(event->error.code) : EXIT_INTERNAL;
 }
 
-exit_t statuses_follow(const session_t *session, uint64_t status, int64_t time_ms,
+/* look waits for the next event, and has the status end if a signal comes. Returns as tesuji_next,
+ * -1 also if the signal could not be passed on; *late: the time for an answer is over. */
+static int look(const session_t *session, uint64_t status, int64_t until_ms, tesuji_event_t *event,
+                bool *late)
+{
+	const int rc = tesuji_next(session->handle, 0, event);
+	interrupt_t woken;
+	int cancelled;
+
+	if (rc != 0)
+		return rc;
+	woken = interrupt_wait(tesuji_fd(session->handle), until_ms);
+	*late = woken == INTERRUPT_LATE;
+	if (woken != INTERRUPT_SIGNAL)
+		return 0;
+	cancelled = tesuji_go_cancel(session->handle, status);
+	return cancelled == TESUJI_OK || cancelled == TESUJI_E_JOB ? 0 : -1; /* E_JOB: just ended */
+}
+
+exit_t statuses_follow(const session_t *session, uint64_t status, int64_t time_ms, live_t *live,
                        void (*take)(void *context, const tesuji_event_t *event), void *context)
 {
 	const int64_t until_ms = interrupt_until(time_ms == TESUJI_DEFAULT ? STATUS_MS : time_ms);
 	tesuji_event_t event;
-	exit_t code = EXIT_PROVEN;
-	bool over = false;
+	bool late = false;
 
 	interrupt_catch();
-	while (!over && code == EXIT_PROVEN) {
-		const int rc = tesuji_next(session->handle, 0, &event);
-		interrupt_t woken = INTERRUPT_INPUT;
-		int cancelled = TESUJI_OK;
+	for (;;) {
+		const int rc = look(session, status, until_ms, &event, &late);
 
+		if (live != NULL && (rc < 0 || late || (rc > 0 && event.kind == TESUJI_EVENT_LOST)))
+			live_erase(live);
 		if (rc < 0)
-			code = session_failed(session);
-		else if (rc == 0)
-			woken = interrupt_wait(tesuji_fd(session->handle), until_ms);
-		else if (event.kind == TESUJI_EVENT_LOST)
-			code = lost(session, &event);
-		else
-			take(context, &event);
-		over = rc > 0 &&
-		       (event.kind == TESUJI_EVENT_STATUS || event.kind == TESUJI_EVENT_MOVES);
-		if (woken == INTERRUPT_LATE)
-			code = follow_late(session);
-		if (woken == INTERRUPT_SIGNAL)
-			cancelled = tesuji_go_cancel(session->handle, status);
-		if (cancelled != TESUJI_OK &&
-		    cancelled != TESUJI_E_JOB) /* not if it has just ended */
-			code = session_failed(session);
+			return session_failed(session);
+		if (late)
+			return follow_late(session);
+		if (rc == 0)
+			continue;
+		if (event.kind == TESUJI_EVENT_LOST)
+			return lost(session, &event);
+		take(context, &event);
+		if (event.kind == TESUJI_EVENT_STATUS || event.kind == TESUJI_EVENT_MOVES)
+			return EXIT_PROVEN;
 	}
-	return code;
 }

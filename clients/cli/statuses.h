@@ -10,6 +10,7 @@
 
 #include "clients/cli/args.h"
 #include "clients/cli/exits.h"
+#include "clients/cli/live.h"
 #include "clients/cli/session.h"
 
 /* A field of the protocol and its option. */
@@ -33,8 +34,9 @@ exit_t statuses_refused(const session_t *session, const args_t *args,
                         const status_origin_t *origins);
 
 /* statuses_follow gives `take` each verdict of a status, and its end, and returns after that.
- * Ctrl-C has the status end sooner. */
-exit_t statuses_follow(const session_t *session, uint64_t status, int64_t time_ms,
+ * Ctrl-C has the status end sooner. What is shown live is erased before a
+ * complaint; NULL: nothing is. */
+exit_t statuses_follow(const session_t *session, uint64_t status, int64_t time_ms, live_t *live,
                        void (*take)(void *context, const tesuji_event_t *event), void *context);
 
 #endif

@@ -366,7 +366,7 @@ class Chess(Case):
                           for r in rows if "fault" not in r],
                          [("one", 1, "unique", "right"), ("two", 3, "unique", "wrong")])
         self.assertIn("mates.epd:2: ", done.err)
-        self.assertEqual(done.returncode, 6)
+        self.assertEqual(done.returncode, 65)
 
     def test_the_pgn(self):
         fen = "7k/6p1/8/5K2/8/P7/8/R7 w - - 0 1"

@@ -68,7 +68,8 @@ MAY_INCLUDE = {
     "clients/cli/check": ["clients/cli/", "clients/check/front.h"],
     "clients/cli/proof_file": [*CLI_OFFLINE],
     "clients/cli/problem_pgn": [*CLI_OFFLINE],
-    "clients/cli/problem_tree": [*CLI_OFFLINE, "clients/c/tesuji_proof.h", "clients/problem/"],
+    "clients/cli/problem_tree": [*CLI_OFFLINE, "clients/c/tesuji_proof.h", "clients/collection/collection.h",
+                                 "clients/problem/"],
     "clients/cli/show_sgf": [*CLI_OFFLINE],
     "clients/cli/store": [*CLI_OFFLINE, "engine/store/"],
     # What engines for GUIs have in common; and the engines, which know the rules of their games.
