@@ -3,10 +3,10 @@
 #ifndef CLIENTS_CLI_EXITS_H
 #define CLIENTS_CLI_EXITS_H
 
-/* Of a collection: 0 if all are proven, or sound and unique; else the code of the first of these that
- * it has: one that failed (70), faults of files or refused problems (65), problems that are undecided
- * or open (2), disproven or unsound (1), with another solution than the one told (6), cooked (5). What
- * ends it early counts before that: 69, 71, 74, 130. */
+/* Of a collection: 0 if all are proven, or sound and unique; else the code of the first of these
+ * that it has: one that failed (70), faults of files or refused problems (65), problems that are
+ * undecided or open (2), disproven or unsound (1), with another solution than the one told (6),
+ * cooked (5). What ends it early counts before that: 69, 71, 74, 130. */
 #define EXIT_TABLE(X)                                                                             \
 	X(EXIT_PROVEN, 0, "proven, of a collection all (and: done, where none decides)")          \
 	X(EXIT_DISPROVEN, 1, "disproven, or one at least (and: a rejected certificate or store)") \
