@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Collections: files and folders with many problems, tables that are resumed, records with answers."""
 
-import csv
 import fcntl
 import json
 import os
@@ -15,6 +14,7 @@ from command import LARGE, Terminal, run, start
 
 from daemon import Daemon  # from tests/e2e, by the path that command.py adds
 from make_collection import make
+from tables import Case, places, table
 
 EPD = ('7k/8/5K2/8/8/8/8/6Q1 w - - bm Qg7#; id "one"; dm 1;\n'
        'r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - dm 3; id "two";\n')
@@ -22,37 +22,12 @@ PROVEN, DISPROVEN, BAD = EPD, EPD + "7k/8/8/8/8/8/8/K7 w - -\n", EPD + "8/8 w - 
 CELLS = ("file", "line", "id", "game", "verdict", "key")  # the same in every run
 
 
-def table(path):
-    """The rows of a table of answers."""
-    with open(path, encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
-
-
 def cells(rows):
     return [tuple(row[name] for name in CELLS) for row in rows]
 
 
-def places(text):
-    """(file, line) of the complaints."""
-    return [(name, int(line)) for name, line in re.findall(r"^tesuji: (\S+?):(\d+): ", text, re.M)]
-
-
 # Problems and faults of the mixed collection; a sanitizer makes each of them ten times as long.
 COUNT = 250 if os.environ.get("SANITIZE") else 1000
-
-
-class Case(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def path(self, name, text=None):
-        path = os.path.join(self.folder, name)
-        if text is not None:
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(text)
-        return path
 
 
 class Mixed(Case):

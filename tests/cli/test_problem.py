@@ -5,15 +5,15 @@ import json
 import os
 import random
 import re
-import shutil
-import subprocess
 import sys
 import tempfile
 import unittest
 
+import solution_tree
 from command import run
 from daemon import Case
-from go_truth import TooLarge, Truth
+from go_problems import draw
+from go_truth import Truth
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "e2e"))
 import chess_rules  # noqa: E402
@@ -117,25 +117,6 @@ Sound, with one solution: of 3 first moves only B4 works.
         self.assertIn("A2", [m["move"] for m in answer["moves"] if m["verdict"] == "works"])
 
 
-def draw(rng):
-    """Return a small board, a white stone on it, and a region with its empty points and some more."""
-    width, height = rng.choice(((4, 3), (4, 4), (5, 3), (5, 4), (6, 3)))
-    rows = ["".join(rng.choice("XOXO.") for _ in range(width)) for _ in range(height)]
-    points = [(x, y) for y in range(height) for x in range(width)]
-    stones = [(x, y) for x, y in points if rows[y][x] == "O"]
-    empty = [(x, y) for x, y in points if rows[y][x] == "."]
-    if not stones or not 3 <= len(empty) <= 5:
-        return None
-    region = empty + rng.sample([p for p in points if p not in empty], rng.randrange(3))
-    named = [f"{'ABCDEF'[x]}{height - y}" for x, y in [rng.choice(stones), *region]]
-    return rows, named[0], ",".join(named[1:])
-
-
-def legal(truth):
-    stones = truth.begin[0]
-    return all(truth.board.block(stones, p)[1] for p in range(len(stones)) if stones[p] != ".")
-
-
 class AgainstTheTruth(Case):
     """50 problems that the seed draws, each classified as the exhaustive solver has it."""
 
@@ -179,48 +160,14 @@ class AgainstTheTruth(Case):
     def test_fifty_problems(self):
         rng, found = random.Random(SEED), dict.fromkeys(WANTED, 0)
         while found != WANTED:
-            drawn = draw(rng)
-            if drawn is None:
-                continue
-            try:
-                truth = Truth(*drawn)
-            except TooLarge:
-                continue
+            drawn, truth = draw(rng)
             works = len(truth.working(truth.begin))
             kinds = {0: ("unsound",), 1: ("unique", "dual")}.get(works, ("cooked",))
-            if not legal(truth) or len(truth.moves(truth.begin)) < 3 or \
-                    all(found[kind] == WANTED[kind] for kind in kinds):
+            if all(found[kind] == WANTED[kind] for kind in kinds):
                 continue
             kind = self.check(*drawn, truth)
             found[kind] = min(found[kind] + 1, WANTED[kind])
         print(f"\nseed {SEED}: {sum(found.values())} problems as the truth has them: {found}")
-
-
-def variations(text):
-    """Read an SGF: the tree as (property lists, children) by a reader of the test's own."""
-    at = 0
-
-    def tree():
-        nonlocal at
-        nodes, children = [], []
-        assert text[at] == "("
-        at += 1
-        while text[at] != ")":
-            if text[at] == "(":
-                children.append(tree())
-            elif text[at] == ";":
-                at += 1
-                node = {}
-                while (match := re.compile(r"\s*([A-Z]+)((?:\[(?:[^\]\\]|\\.)*\]\s*)+)", re.S)
-                       .match(text, at)):
-                    node[match[1]] = re.findall(r"\[((?:[^\]\\]|\\.)*)\]", match[2], re.S)
-                    at = match.end()
-                nodes.append(node)
-            else:
-                at += 1
-        at += 1
-        return nodes, children
-    return tree()
 
 
 class Records(Case):
@@ -231,53 +178,17 @@ class Records(Case):
             with open(path, encoding="utf-8") as file:
                 return file.read()
 
-    def covered(self, truth, state, nodes, children, begins=True):
-        """Go through a strategy: every legal reply of White's is answered, or is among "any other".
-
-        Return how many defences there are."""
-        count = 0
-        for i, node in enumerate(nodes):
-            colour = "B" if "B" in node else "W"
-            move, comment = node[colour][0], node.get("C", [""])[0]
-            self.assertEqual(state[1], {"B": "X", "W": "O"}[colour])
-            if colour == "W" and (i > 0 or not begins):  # the only reply that is written
-                count += 1
-                self.assertTrue("any reply" in comment or len(truth.moves(state)) == 1, comment)
-            point = None if move == "" else (ord(move[1]) - 97) * truth.width + ord(move[0]) - 97
-            state = truth.play(state, point)
-            self.assertIsNotNone(state)
-            if "goes on as at" in comment:
-                return count
-        if truth.is_taken(state):
-            return count
-        self.assertEqual(state[1], "O")
-        replies = [child[0][0]["W"][0] for child in children]
-        others = any("any other" in child[0][0].get("C", [""])[0] for child in children)
-        for point, _ in truth.moves(state):
-            name = "" if point is None else \
-                chr(97 + point % truth.width) + chr(97 + point // truth.width)
-            self.assertTrue(name in replies or others, (name, replies))
-        return count + 1 + sum(self.covered(truth, state, *child) for child in children)
-
     def test_the_tree_is_complete(self):
         defences = 0
         for rows, target, region, code in (
                 (["O..", ".XX", "X.."], "A3", "A2,A3,B3,C3", 5),
                 (["...OX..", "OOOOX..", "XXXXX..", "......."], "D4", "A4,B4,C4,D4,D3,C3", 0)):
             truth = Truth(rows, target, region)
-            nodes, children = variations(self.sgf(
+            trees = solution_tree.parse(self.sgf(
                 "--rows", "/".join(rows), "--capture", target, "--option", "region=" + region,
                 "--driver", "plain", code=code))
-            self.assertEqual((nodes[0]["GM"], nodes[0]["PL"]), (["1"], ["B"]))
-            firsts = {}
-            for below, more in children:
-                name = below[0]["B"][0]
-                point = (ord(name[1]) - 97) * truth.width + ord(name[0]) - 97
-                firsts[truth.name(point)] = "TE" in below[0]
-                if "TE" in below[0]:
-                    defences += self.covered(truth, truth.begin, below, more)
-            self.assertEqual(firsts, {truth.name(p): truth.wins(to)
-                                      for p, to in truth.moves(truth.begin)})
+            self.assertEqual(len(trees), 1)
+            defences += solution_tree.check(trees[0], truth)
         self.assertGreater(defences, 5)
 
     def test_wrong_moves_have_their_refutation(self):
@@ -292,21 +203,6 @@ class Records(Case):
         self.assertRegex(self.sgf("--game", "gomoku", "--option", "k=4", "--rows",
                                   "....../.XX.../......", "--attacker", "black", "--driver",
                                   "plain"), r"GM\[4\]")
-
-    def test_another_reader_opens_it(self):
-        """npm's @sabaki/sgf, where it is there."""
-        if shutil.which("node") is None or subprocess.run(
-                ["node", "-e", "require('@sabaki/sgf')"], stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL, check=False).returncode != 0:
-            self.skipTest("no node with @sabaki/sgf here")
-        script = ("const sgf=require('@sabaki/sgf');const t=sgf.parse(require('fs').readFileSync(0,"
-                  "'utf8'));const n=x=>1+x.children.reduce((a,c)=>a+n(c),0);"
-                  "console.log(t.length,n(t[0]),t[0].data.SZ[0])")
-        text = self.sgf(*ROW)
-        done = subprocess.run(["node", "-e", script], input=text, capture_output=True, text=True,
-                              check=True)
-        nodes = text.count(";B[") + text.count(";W[") + 1
-        self.assertEqual(done.stdout.split(), ["1", str(nodes), "7:4"])
 
 
 def mates(position, moves):
