@@ -264,6 +264,13 @@ static void options_of_collections(void **state)
 	refuses("solve --fen x --tsv t.tsv",
 	        "--jobs, --tsv, --resume, --sgf and --pgn are for a collection in a FILE");
 	refuses("solve x.epd --jobs 0", "--jobs: 0 is not in 1..64");
+	assert_true(parse("problem x.epd --sgf a.sgf --pgn b.pgn --quiet"));
+	assert_false(args_collection(&args)); /* it may be one problem */
+	assert_true(parse("problem x.epd --resume t.tsv"));
+	assert_true(args_collection(&args));
+	refuses("problem --fen x --resume t.tsv",
+	        "--tsv and --resume are for a collection in a FILE");
+	refuses("problem x.epd --jobs 4", "--jobs is not for 'tesuji problem'");
 	refuses("status x.sgf --jobs 4", "--jobs is not for 'tesuji status'");
 }
 
