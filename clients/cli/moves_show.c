@@ -146,11 +146,29 @@ void moves_show_one(FILE *out, const tesuji_event_t *event, bool json)
 	moves_show_drop(&row);
 }
 
+/* by_orders returns the highest order up to which a verdict is known, -1: all that are decided are
+ * so for good. */
+static int by_orders(const moves_answer_t *a)
+{
+	int order = -1;
+
+	for (unsigned i = 0; i < a->count; i++)
+		if (a->move[i].tried.verdict != TESUJI_MOVE_OPEN &&
+		    a->move[i].scope == TESUJI_SCOPE_ORDER && (int)a->move[i].order > order)
+			order = (int)a->move[i].order;
+	return order;
+}
+
 static void print_counts(FILE *out, const moves_answer_t *a)
 {
-	fprintf(out, "%u of %u first moves %s; %u fail%s, %u %s open. %" PRIu64 " nodes\n",
+	char known[64] = "";
+
+	if (by_orders(a) >= 0)
+		snprintf(known, sizeof(known), ", as far as lambda-orders up to %d tell",
+		         by_orders(a));
+	fprintf(out, "%u of %u first moves %s; %u fail%s, %u %s open%s. %" PRIu64 " nodes\n",
 	        a->works, a->begun->moves, a->works == 1 ? "works" : "work", a->fails,
-	        a->fails == 1 ? "s" : "", a->open, a->open == 1 ? "is" : "are", a->nodes);
+	        a->fails == 1 ? "s" : "", a->open, a->open == 1 ? "is" : "are", known, a->nodes);
 }
 
 static void json_counts(json_t *j, const moves_answer_t *a)
@@ -159,6 +177,10 @@ static void json_counts(json_t *j, const moves_answer_t *a)
 	json_count(j, "works", a->works);
 	json_count(j, "fails", a->fails);
 	json_count(j, "open", a->open);
+	json_text(j, "scope",
+	          tesuji_scope_name(by_orders(a) < 0 ? TESUJI_SCOPE_ABSOLUTE : TESUJI_SCOPE_ORDER));
+	if (by_orders(a) >= 0)
+		json_count(j, "order", (uint64_t)by_orders(a));
 	json_count(j, "nodes", a->nodes);
 }
 

@@ -64,6 +64,13 @@ class Moves(Case):
     def test_lambda_says_how_far(self):
         out = self.answered(*ROW[:-2], "--local")
         self.assertRegex(out, r"  fails  A4       by B4 \(orders <= 3\) *\n")
+        head = "1 of 3 first moves works; 2 fail, 0 are open, as far as lambda-orders up to 3 tell. "
+        self.assertTrue(out.startswith(head), out)
+        self.assertTrue(self.answered(*ROW[:-2], "--local", "--stream").splitlines()[-1].startswith(head))
+        moves = json.loads(self.answered(*ROW[:-2], "--local", "--json"))
+        self.assertEqual((moves["scope"], moves["order"]), ("order", 3))
+        moves = json.loads(self.answered(*ROW, "--local", "--json"))
+        self.assertEqual((moves["scope"], "order" in moves), ("absolute", False))
 
     def test_exit_codes(self):
         self.answered(*ROW, "--first", "defender", "--local", code=1)
