@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "clients/cli/batch_refusal.h"
+#include "clients/cli/complain.h"
 #include "clients/cli/interrupt.h"
 #include "clients/cli/request.h"
 #include "clients/cli/statuses.h"
@@ -79,11 +80,18 @@ void problem_ask_request(const args_t *args, const problem_source_t *source, tes
 exit_t problem_ask(problem_ask_t *ask, const problem_source_t *source,
                    const tesuji_request_t *request, analysis_t *analysis)
 {
+	int rc;
+
 	ask->is_refused = false;
 	ask->nodes = 0;
 	ask->code = EXIT_PROVEN;
-	if (analysis_run(ask_moves, ask, request, source->solution, true, analysis) == 0)
+	rc = analysis_run(ask_moves, ask, request, source->solution, true, analysis);
+	if (rc == 0)
 		return EXIT_PROVEN;
 	analysis_fini(analysis);
-	return ask->code;
+	if (rc != ANALYSIS_NO_MEMORY)
+		return ask->code;
+	live_erase(ask->live);
+	complain("%s", tesuji_code_text(TESUJI_E_NOMEM));
+	return EXIT_NO_MEMORY;
 }

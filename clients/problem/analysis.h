@@ -21,7 +21,7 @@
  * Ownership analysis_fini frees what analysis_run has made.
  * Threads   one.
  * Errors    analysis_run returns what `ask` returned; 0: the analysis is complete, so far as the
- *           limits sufficed.
+ *           limits sufficed; ANALYSIS_NO_MEMORY.
  */
 #ifndef CLIENTS_PROBLEM_ANALYSIS_H
 #define CLIENTS_PROBLEM_ANALYSIS_H
@@ -34,6 +34,7 @@ enum {
 	ANALYSIS_LINE_MAX = 41, /* bound: plies of the main line that are followed */
 	ANALYSIS_DUALS_MAX = 20,
 	ANALYSIS_DUAL_MOVES = 8, /* moves of a dual that are named */
+	ANALYSIS_NO_MEMORY = -1,
 };
 
 /* What was told of a move: the members of its event, without the zone and most of the line. */
@@ -84,7 +85,7 @@ typedef struct {
 } analysis_t;
 
 /* ask_moves_t has every first move of a request asked about, fills in *begun and calls `take` with
- * each event TESUJI_EVENT_MOVE. 0, or any other number, which ends the analysis. */
+ * each event TESUJI_EVENT_MOVE. 0, or a number above it, which ends the analysis. */
 typedef int (*ask_moves_t)(void *context, const tesuji_request_t *request, tesuji_moves_t *begun,
                            void (*take)(void *node, const tesuji_event_t *event), void *node);
 

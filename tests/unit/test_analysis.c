@@ -24,7 +24,8 @@ typedef struct {
  */
 typedef struct {
 	const row_t *row;
-	unsigned fails_at; /* the call that fails; 0: none */
+	unsigned fails_at;  /* the call that fails; 0: none */
+	unsigned silent_at; /* the call whose verdicts do not come to be kept; 0: none */
 	unsigned calls;
 	int64_t depth[8]; /* of each call */
 } script_t;
@@ -46,7 +47,7 @@ static int ask(void *context, const tesuji_request_t *request, tesuji_moves_t *b
 	                       : TESUJI_ATTACKER;
 	for (const row_t *r = s->row; r->line != NULL; r++)
 		begun->moves += strcmp(r->line, request->rows) == 0;
-	for (const row_t *r = s->row; r->line != NULL; r++) {
+	for (const row_t *r = s->row; r->line != NULL && s->calls != s->silent_at; r++) {
 		if (strcmp(r->line, request->rows) != 0)
 			continue;
 		memset(&event, 0, sizeof(event));
@@ -189,6 +190,9 @@ static void test_ends(void **state)
 	for (unsigned i = 1; i <= 2; i++) {
 		s = (script_t){.row = rows, .fails_at = i};
 		assert_int_equal(analyse(&s, NULL, TESUJI_DEFAULT, &a), 7);
+		analysis_fini(&a);
+		s = (script_t){.row = rows, .silent_at = i};
+		assert_int_equal(analyse(&s, NULL, TESUJI_DEFAULT, &a), ANALYSIS_NO_MEMORY);
 		analysis_fini(&a);
 	}
 }
