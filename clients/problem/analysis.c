@@ -128,8 +128,10 @@ static int ask_node(ask_moves_t ask, void *context, const tesuji_request_t *requ
 	if (at_once)
 		asked.depth = DEPTH_LEAST;
 	rc = ask(context, &asked, &out->begun, keep, out);
-	if (rc == 0 && out->move == NULL && out->begun.moves > 0)
-		return ANALYSIS_NO_MEMORY;
+	if (out->move == NULL) {
+		out->count = out->works = out->fails = out->open = 0;
+		return rc == 0 && out->begun.moves > 0 ? ANALYSIS_NO_MEMORY : rc;
+	}
 	if (at_once)
 		keep_at_once(out);
 	else if (searches_depth(request) && out->begun.first == TESUJI_ATTACKER)
