@@ -92,6 +92,8 @@ static void take_notification(tesuji_t *t, const rpc_t *message)
 		if (rc == ERR_OK)
 			events_ended(t);
 	} else if (strcmp(message->method, NOTIFY_MOVE) == 0) {
+		/* a result has more than the message tells of one */
+		memset(&t->scratch.tried, 0, sizeof(t->scratch.tried));
 		rc = msg_tried_read(&message->params, &t->scratch.tried, &why);
 		if (rc == ERR_OK)
 			events_move(t);
