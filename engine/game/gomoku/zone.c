@@ -93,7 +93,7 @@
 
 #include <string.h>
 
-enum { NARROW_MOST = 5, WORD_BITS = 64, PAIRS = BITS_WORDS / 2 };
+enum { NARROW_MOST = 5, WORD_BITS = 64, PAIRS = BITS_WORDS / 2, PAIRS_USUAL = 2 };
 
 static const gomoku_t *board_of(const position_t *pos)
 {
@@ -109,7 +109,8 @@ static void begin(const position_t *pos, unsigned order, zone_t *zone)
 }
 
 /* A set of points in pairs of words, which processors take at once: this was a fifth of the time of
- * a search, and takes less than half as long so. */
+ * a search, and takes less than half as long so. Boards of up to 256 points, 15x15 among them, fill
+ * PAIRS_USUAL pairs. */
 typedef uint64_t pair_t __attribute__((vector_size(16)));
 
 typedef struct {
@@ -120,13 +121,13 @@ _Static_assert(sizeof(pairs_t) == sizeof(bits_t), "no word is left over");
 _Static_assert(sizeof(pairs_t) == sizeof(((windows_t *)NULL)->word[0]),
                "windows are named by their points");
 
-/* spread adds to a set of points those `by` further on. */
-static inline void spread(pairs_t *points, unsigned by)
+/* spread adds to a set of points in so many pairs those `by` further on. */
+static inline void spread(pairs_t *points, unsigned by, unsigned pairs)
 {
 	pair_t before = {0, 0};
 
 	assert(by > 0 && by < WORD_BITS);
-	for (unsigned i = 0; i < PAIRS; i++) {
+	for (unsigned i = 0; i < pairs; i++) {
 		const pair_t here = points->pair[i];
 
 		points->pair[i] |= here << by |
@@ -135,30 +136,40 @@ static inline void spread(pairs_t *points, unsigned by)
 	}
 }
 
-/* add_windows adds the points of all windows of `side` with so many stones: the first
- * points, moved by 0 to k - 1 strides. Each step doubles how many there are. */
-static void add_windows(const gomoku_t *board, side_t side, unsigned stones, bits_t *out)
+/* add_spread adds the points of windows, whose first points are given, by direction: these, moved
+ * by 0 to k - 1 strides. Each step doubles how many there are. Inlined for the number of pairs. */
+static inline __attribute__((always_inline)) void add_spread(const gomoku_t *board,
+                                                             const windows_t *open, unsigned pairs,
+                                                             bits_t *out)
 {
-	const windows_t *open = &board->open[side][stones];
 	pairs_t all;
 
-	if (board->n[side][stones] == 0)
-		return;
 	memcpy(&all, out, sizeof(all));
 	for (unsigned d = 0; d < LINE_DIRECTIONS; d++) {
 		const unsigned stride = board->geo->stride[d];
 		pairs_t points;
 
 		memcpy(&points, open->word[d], sizeof(points));
-		spread(&points, stride);
+		spread(&points, stride, pairs);
 		if (board->k >= 4)
-			spread(&points, 2 * stride);
+			spread(&points, 2 * stride, pairs);
 		if (board->k != 4)
-			spread(&points, (board->k - (board->k >= 4 ? 4u : 2u)) * stride);
-		for (unsigned i = 0; i < PAIRS; i++)
+			spread(&points, (board->k - (board->k >= 4 ? 4u : 2u)) * stride, pairs);
+		for (unsigned i = 0; i < pairs; i++)
 			all.pair[i] |= points.pair[i];
 	}
 	memcpy(out, &all, sizeof(all));
+}
+
+/* add_windows adds the points of all windows of `side` with so many stones. */
+static void add_windows(const gomoku_t *board, side_t side, unsigned stones, bits_t *out)
+{
+	if (board->n[side][stones] == 0)
+		return;
+	if (board->geo->words <= 2 * PAIRS_USUAL)
+		add_spread(board, &board->open[side][stones], PAIRS_USUAL, out);
+	else
+		add_spread(board, &board->open[side][stones], PAIRS, out);
 }
 
 /* add_reach adds the points with which `side` might reach its row, for the fact that it
