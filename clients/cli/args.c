@@ -411,7 +411,7 @@ static bool args_check(args_t *args, uint64_t seen, char *complaint)
 	if (!options_check(args, seen, row->name, complaint))
 		return false;
 	if (args->command == CMD_DIAGRAM)
-		return true; /* diagram_cmd.c checks them */
+		return true; /* diagram.c checks them */
 	if (args->command == CMD_STORE && args->folder == NULL) {
 		snprintf(complaint, COMPLAINT_BYTES,
 		         "store needs what is to be done, and the folder");

@@ -29,7 +29,7 @@
 #include "clients/cli/output.h"
 #include "clients/cli/request.h"
 #include "clients/cli/session.h"
-#include "clients/cli/verdict.h"
+#include "clients/cli/verdict_exit.h"
 
 enum { JOBS_MOST = 64, JOBS_LEAST = 2, SIGNAL_EXIT_BASE = 128 };
 

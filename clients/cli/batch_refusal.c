@@ -11,7 +11,7 @@
 
 #include "clients/cli/interrupt.h"
 #include "clients/cli/request.h"
-#include "clients/cli/verdict.h"
+#include "clients/cli/verdict_exit.h"
 
 enum { RETRY_MS = 50 };
 

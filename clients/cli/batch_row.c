@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clients/cli/verdict.h"
+#include "clients/words/verdict.h"
 
 /* Where the fields of a line stand, as batch_row_kind.head names them. */
 enum {

@@ -8,8 +8,8 @@
 
 #include "clients/cli/complain.h"
 #include "clients/cli/json.h"
-#include "clients/cli/text.h"
-#include "clients/cli/verdict.h"
+#include "clients/words/text.h"
+#include "clients/cli/verdict_json.h"
 
 enum {
 	ID_COLUMNS = 40, /* at most, of the table for people */

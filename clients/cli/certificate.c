@@ -16,8 +16,8 @@
 #include "clients/cli/complain.h"
 #include "clients/cli/interrupt.h"
 #include "clients/cli/output.h"
-#include "clients/cli/text.h"
-#include "clients/cli/verdict.h"
+#include "clients/words/text.h"
+#include "clients/cli/verdict_exit.h"
 
 enum { STEP_MS = 100, MAKING_MOST_MS = 600000, SIGNAL_EXIT_BASE = 128 };
 

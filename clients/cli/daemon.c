@@ -15,7 +15,7 @@
 #include "clients/cli/live.h"
 #include "clients/cli/output.h"
 #include "clients/cli/session.h"
-#include "clients/cli/text.h"
+#include "clients/words/text.h"
 
 static void info_print(const tesuji_info_t *info, const char *where)
 {

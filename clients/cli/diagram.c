@@ -1,235 +1,160 @@
 /* SPDX-License-Identifier: MIT
- * diagram.c - see diagram.h: the diagram as text.
+ * diagram.c - `tesuji diagram`.
  *
- * Layout     A point takes `cell` characters, enough for the longest number. What stands on it is
- *            written at the right end, so that columns stay aligned. The characters beside the
- *            goal's point become brackets; on boards of pieces, where parentheses mark the squares
- *            that moves start from, a cell has room for its own. A hexagonal board shifts each row
- *            by half a cell, so its cells have an even width. A zone is shown by letters on its
- *            points and not by colours: it looks the same in a file.
+ * Design     No daemon and no engine are asked: any board is drawn as it is given, even one that no
+ *            game could reach. Only what cannot be drawn is refused.
  */
 #include "clients/cli/diagram.h"
 
-#include <assert.h>
-#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "clients/cli/diagram_figure.h"
-
-enum {
-	NOTES_COLUMNS = 72,
-	CELL_MAX = 6,
-};
-
-static const char shade_marks[SHADES + 1] = {'.', '*', ':', '-'};
+#include "clients/cli/complain.h"
+#include "clients/diagram/diagram.h"
+#include "clients/cli/diagram_file.h"
+#include "clients/cli/diagram_record.h"
+#include "clients/diagram/diagram_renju.h"
+#include "clients/cli/source.h"
 
 typedef struct {
-	const figure_t *figure;
-	int cell;  /* characters of a point */
-	int after; /* of these, to the right of the sign */
-	int shift; /* by which a row is shifted against the row above */
-} layout_t;
+	diagram_t diagram;
+	diagram_record_t record;
+	char moves[TESUJI_LINE_MOVES][TESUJI_POINT_BYTES];
+} work_t;
 
-/* first_colour returns the colour that plays first. */
-static tesuji_colour_t first_colour(const tesuji_report_t *r)
+/* usage_check checks which arguments are given together. */
+static exit_t usage_check(const args_t *args)
 {
-	if (r->first == TESUJI_ATTACKER || r->attacker == TESUJI_NO_COLOUR)
-		return r->attacker;
-	return r->attacker == TESUJI_BLACK ? TESUJI_WHITE : TESUJI_BLACK;
+	int boards = (args->operand != NULL) + (args->rows != NULL) + (args->fen != NULL);
+	const char *wrong = NULL;
+
+	if (boards != 1)
+		wrong = "diagram needs one of a FILE, --rows TEXT and --fen FEN";
+	else if (args->operand == NULL && args->move != TESUJI_DEFAULT)
+		wrong = "--move is for a game record in a FILE";
+	else if (args->operand == NULL && args->numbers != 0)
+		wrong = "--numbers is for a game record in a FILE";
+	else if (args->options[0] != '\0' && strcmp(args->options, "rule=renju") != 0)
+		wrong = "--option: the only option of a diagram is rule=renju";
+	else if (args->numbers != 0 && args->moves != NULL)
+		wrong = "only one of --numbers N and --moves TEXT may be given";
+	if (wrong != NULL)
+		complain("%s", wrong);
+	return wrong == NULL ? EXIT_PROVEN : EXIT_USAGE;
 }
 
-void diagram_of_report(diagram_t *out, const tesuji_report_t *report)
+static exit_t choose_style(const args_t *args, style_t *out)
 {
-	*out = (diagram_t){
-	        .rows = report->rows,
-	        .moves = report->coords_length > 0 ? report->coords : report->line,
-	        .count = report->coords_length > 0 ? report->coords_length : report->line_length,
-	        .first = first_colour(report),
-	        .target = report->target,
-	        .last = "",
-	        .areas = report->areas,
-	        .zone_length = report->zone_length,
-	        .zone = report->zone,
-	        .indices = report->indices,
-	};
-	if (!diagram_style_parse(report->style, &out->style))
-		out->rows = ""; /* a style of a newer daemon: not drawn */
-}
+	const char *name = args->style != NULL                  ? args->style
+	                   : args->fen != NULL                  ? "chess"
+	                   : diagram_renju_asked(args->options) ? "renju"
+	                                                        : "";
 
-static layout_t layout_of(const figure_t *f)
-{
-	int digits = f->count < 10 ? 1 : f->count < 100 ? 2 : 3;
-	layout_t l = {.figure = f, .cell = digits + 1};
-
-	if (f->diagram->style == STYLE_CHESS) {
-		l.cell++;
-		l.after = 1;
-	} else if (f->diagram->style == STYLE_HEX) {
-		l.cell += l.cell % 2;
-		l.shift = l.cell / 2;
+	if (!diagram_style_parse(name, out)) {
+		complain("--style: '%s' is not go, renju, hex or chess", name);
+		return EXIT_USAGE;
 	}
-	return l;
+	if (args->fen != NULL && *out != STYLE_CHESS) {
+		complain("--style: a FEN is drawn in the style chess");
+		return EXIT_USAGE;
+	}
+	if (diagram_renju_asked(args->options) && *out != STYLE_RENJU) {
+		complain("--option: rule=renju is for the style renju");
+		return EXIT_USAGE;
+	}
+	return EXIT_PROVEN;
 }
 
-/* has_small tells whether stones outside the zone are small letters: only in games where they
- * matter no more than empty points do, and where the case of a letter means nothing else. */
-static bool has_small(const figure_t *f)
+/* moves_read splits the text of --moves at blanks and commas. */
+static exit_t moves_read(work_t *work, const char *text)
 {
-	return f->diagram->areas == 1 && f->diagram->style != STYLE_CHESS;
+	static const char between[] = " \t\n,";
+	unsigned count = 0;
+
+	for (text += strspn(text, between); *text != '\0'; text += strspn(text, between)) {
+		size_t length = strcspn(text, between);
+
+		if (count == TESUJI_LINE_MOVES || length >= TESUJI_POINT_BYTES) {
+			complain(count == TESUJI_LINE_MOVES ? "--moves: more than %d moves"
+			                                    : "--moves: a move is longer than %d "
+			                                      "letters",
+			         count == TESUJI_LINE_MOVES ? TESUJI_LINE_MOVES
+			                                    : TESUJI_POINT_BYTES - 1);
+			return EXIT_BAD_INPUT;
+		}
+		memcpy(work->moves[count], text, length);
+		work->moves[count++][length] = '\0';
+		text += length;
+	}
+	work->diagram.moves = (const char(*)[TESUJI_POINT_BYTES])work->moves;
+	work->diagram.count = count;
+	return EXIT_PROVEN;
 }
 
-/* point_text writes the sign of a point: a number, a stone, or a dot. */
-static void point_text(const figure_t *f, unsigned x, unsigned y, char *text, size_t room)
+/* record_take makes the diagram of a game record. */
+static exit_t record_take(work_t *work, const args_t *args)
 {
-	char mark = f->stone[y][x];
+	diagram_t *d = &work->diagram;
+	exit_t code = diagram_record_read(args->operand, args->move, (unsigned)args->numbers,
+	                                  args->style != NULL ? &d->style : NULL, &work->record);
 
-	if (f->banned[y][x])
-		mark = '#';
-	else if (mark == '.' && f->index[y][x] > 0)
-		mark = shade_marks[diagram_figure_shade(f, x, y)];
-	else if (mark == '.' && diagram_figure_star(f, x, y))
-		mark = '+';
-	else if (f->index[y][x] == 0 && has_small(f))
-		mark = (char)tolower((unsigned char)mark);
-	if (f->weak[y][x])
-		mark = (char)tolower((unsigned char)mark);
-	if (f->letter[y][x] != '\0')
-		mark = f->letter[y][x];
-	if (f->number[y][x] != 0)
-		snprintf(text, room, "%u", f->number[y][x]);
-	else
-		snprintf(text, room, "%c", mark);
+	if (code != EXIT_PROVEN)
+		return code;
+	d->style = work->record.style;
+	d->rows = work->record.rows;
+	d->moves = (const char(*)[TESUJI_POINT_BYTES])work->record.moves;
+	d->count = work->record.count;
+	if (args->moves == NULL && d->count == 0)
+		d->last = work->record.last;
+	if (d->first == TESUJI_NO_COLOUR && d->target[0] == '\0')
+		d->first = work->record.first;
+	return EXIT_PROVEN;
 }
 
-/* print_letters writes the names of the columns, above or below row `row`. */
-static void print_letters(FILE *out, const layout_t *l, int row)
+static exit_t fill(work_t *work, const args_t *args)
 {
-	fprintf(out, "%*s   ", l->shift * row, "");
-	for (unsigned x = 0; x < l->figure->width; x++)
-		fprintf(out, " %*c%s", l->cell - 1 - l->after, diagram_figure_column(l->figure, x),
-		        l->after > 0 && x + 1 < l->figure->width ? " " : "");
-	fputc('\n', out);
+	diagram_t *d = &work->diagram;
+	exit_t code;
+
+	d->rows = args->rows != NULL ? args->rows : args->fen;
+	d->first = args->attacker;
+	d->target = args->mark != NULL ? args->mark : "";
+	d->last = "";
+	d->bans = diagram_renju_asked(args->options);
+	code = usage_check(args);
+	if (code == EXIT_PROVEN)
+		code = choose_style(args, &d->style);
+	if (code == EXIT_PROVEN && args->operand != NULL)
+		code = record_take(work, args);
+	if (code == EXIT_PROVEN && args->moves != NULL)
+		code = moves_read(work, args->moves);
+	return code;
 }
 
-static void print_row(FILE *out, const layout_t *l, unsigned y)
+exit_t diagram_command(const args_t *args)
 {
-	const figure_t *f = l->figure;
-	char line[SIDE_MAX * CELL_MAX + 2]; /* bracket, NUL */
-	size_t cell = (size_t)l->cell, length = f->width * cell + 1;
+	work_t *work = calloc(1, sizeof(*work));
+	char why[DIAGRAM_WHY_BYTES];
+	exit_t code;
 
-	assert(l->cell <= CELL_MAX && l->after < l->cell);
-	memset(line, ' ', length);
-	line[length] = '\0';
-	for (unsigned x = 0; x < f->width; x++) {
-		size_t end = (x + 1) * cell - (size_t)l->after, bytes;
-		bool goal = f->goal[y][x];
-		bool last = f->has_last && x == f->last.x && y == f->last.y;
-		char text[16];
-
-		point_text(f, x, y, text, sizeof(text));
-		bytes = strlen(text);
-		assert(bytes < cell); /* with room for a bracket */
-		memcpy(line + end - bytes, text, bytes);
-		if (goal || last || f->source[y][x]) {
-			if (line[end - bytes - 1] != ']')
-				line[end - bytes - 1] = goal ? '[' : '(';
-			line[end] = goal ? ']' : ')';
+	if (work == NULL) {
+		complain("no memory");
+		return EXIT_NO_MEMORY;
+	}
+	code = fill(work, args);
+	if (code == EXIT_PROVEN && !diagram_check(&work->diagram, why)) {
+		complain("no diagram: %s", why);
+		code = EXIT_BAD_INPUT;
+	}
+	if (code == EXIT_PROVEN) {
+		diagram_guess(&work->diagram);
+		if (args->svg != NULL) {
+			code = diagram_save(args->svg, &work->diagram);
+		} else {
+			(void)diagram_text(stdout, &work->diagram, NULL);
+			diagram_legend(stdout, &work->diagram);
 		}
 	}
-	if (l->after > 0)
-		line[length - 1] = '\0';
-	fprintf(out, "%*s%3u%s%2u\n", l->shift * (int)y, "", diagram_figure_row(f, y), line,
-	        diagram_figure_row(f, y));
-}
-
-/* print_notes writes the moves that the board cannot show. */
-static void print_notes(FILE *out, const figure_t *f)
-{
-	int used = 0;
-
-	for (unsigned i = 0; i < f->count; i++) {
-		char note[NOTE_BYTES];
-
-		if (!diagram_figure_note(f, i, note))
-			continue;
-		if (used > 0 && used + (int)strlen(note) + 2 > NOTES_COLUMNS) {
-			fputs(",\n", out);
-			used = 0;
-		}
-		used += fprintf(out, "%s%s", used > 0 ? ", " : "    ", note);
-	}
-	if (used > 0)
-		fputc('\n', out);
-}
-
-bool diagram_text(FILE *out, const diagram_t *d, char *why)
-{
-	figure_t f;
-	layout_t layout;
-
-	if (!diagram_figure_fill(&f, d, 1, why))
-		return false;
-	layout = layout_of(&f);
-	print_letters(out, &layout, 0);
-	for (unsigned y = 0; y < f.height; y++)
-		print_row(out, &layout, y);
-	print_letters(out, &layout, (int)f.height - 1);
-	print_notes(out, &f);
-	return true;
-}
-
-/* zone_legend writes what the marks of a zone mean. */
-static void zone_legend(FILE *out, const diagram_t *d)
-{
-	char size[40];
-	figure_t f;
-
-	if (d->areas == 0 || !diagram_figure_fill(&f, d, 1, NULL))
-		return;
-	snprintf(size, sizeof(size), "the zone (%u %s)", f.zone_count,
-	         f.zone_count == 1 ? "point" : "points");
-	if (d->areas == 1)
-		fprintf(out, "    %c%s: %s; what lies outside does not matter\n", shade_marks[1],
-		        has_small(&f) ? " and capitals" : "", size);
-	else
-		fprintf(out, "    %s: %c can matter at once, %c from two stones on, %c from more\n",
-		        size, shade_marks[1], shade_marks[2], shade_marks[3]);
-}
-
-/* has_bans: does the diagram show a point that is forbidden? */
-static bool has_bans(const diagram_t *d)
-{
-	figure_t f;
-	bool any = false;
-
-	if (!d->bans || !diagram_figure_fill(&f, d, 1, NULL))
-		return false;
-	for (unsigned y = 0; y < f.height; y++)
-		for (unsigned x = 0; x < f.width; x++)
-			any |= f.banned[y][x] && f.number[y][x] == 0;
-	return any;
-}
-
-void diagram_legend(FILE *out, const diagram_t *d)
-{
-	static const char *const signs[] = {
-	        [STYLE_GO] = "X black, O white",
-	        [STYLE_RENJU] = "X black, O white",
-	        [STYLE_HEX] = "X black top-bottom, O white left-right",
-	        [STYLE_CHESS] = "capitals are white",
-	};
-
-	fprintf(out, "    %s", signs[d->style]);
-	if (d->target[0] != '\0')
-		fputs(", [ ] the goal", out);
-	if (has_bans(d))
-		fputs(", # forbidden to black", out);
-	if (d->last[0] != '\0')
-		fputs(", ( ) the last move", out);
-	else if (d->count > 0 && d->style == STYLE_CHESS)
-		fputs(", ( ) starts of moves", out);
-	if (d->count > 0 && d->first != TESUJI_NO_COLOUR)
-		fprintf(out, "; odd numbers are %s's moves", tesuji_colour_name(d->first));
-	fputc('\n', out);
-	zone_legend(out, d);
+	free(work);
+	return code;
 }

@@ -4,7 +4,7 @@
 #ifndef CLIENTS_CLI_DIAGRAM_FILE_H
 #define CLIENTS_CLI_DIAGRAM_FILE_H
 
-#include "clients/cli/diagram.h"
+#include "clients/diagram/diagram.h"
 #include "clients/cli/exits.h"
 
 /* diagram_save writes the SVG to `path` ("-": the standard output). Returns EXIT_PROVEN (0), or

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "clients/cli/complain.h"
-#include "clients/cli/diagram_figure.h"
+#include "clients/diagram/diagram_figure.h"
 #include "clients/cli/source.h"
 #include "protocol/sgf.h"
 

@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-#include "clients/cli/diagram.h"
+#include "clients/diagram/diagram.h"
 #include "clients/cli/exits.h"
 
 typedef struct {

@@ -9,9 +9,11 @@
 #include "clients/cli/certificate.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/diagram_file.h"
-#include "clients/cli/diagram_renju.h"
+#include "clients/diagram/diagram_renju.h"
 #include "clients/cli/interrupt.h"
-#include "clients/cli/verdict.h"
+#include "clients/cli/verdict_exit.h"
+#include "clients/cli/verdict_json.h"
+#include "clients/words/verdict.h"
 
 enum { SIGNAL_EXIT_BASE = 128 };
 

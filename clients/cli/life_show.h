@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 #include "clients/c/tesuji_life.h"
-#include "clients/cli/diagram.h"
+#include "clients/diagram/diagram.h"
 
 enum { LIFE_VERDICTS_MAX = 131, LIFE_MARKS_MAX = 64 + 16, LIFE_NOTES = 6 };
 

@@ -9,13 +9,13 @@
 #include "clients/cli/live.h"
 
 #include <assert.h>
-#include <stdarg.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "clients/cli/diagram.h"
-#include "clients/cli/text.h"
+#include "clients/diagram/diagram.h"
+#include "clients/words/progress.h"
+#include "clients/words/text.h"
 
 enum { COLUMNS_UNKNOWN = 80, BAR_CELLS = 20 };
 
@@ -48,54 +48,6 @@ static size_t terminal_columns(const live_t *live)
 	if (!live->terminal || ioctl(fileno(live->out), TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
 		return COLUMNS_UNKNOWN - 1;
 	return size.ws_col > LIVE_COLUMNS_MAX ? LIVE_COLUMNS_MAX : size.ws_col - 1u;
-}
-
-/* piece_add appends a piece if the whole of it fits. Returns false if it does not. */
-static bool piece_add(char *text, size_t columns, size_t *used, const char *format, ...)
-        __attribute__((format(printf, 4, 5)));
-
-static bool piece_add(char *text, size_t columns, size_t *used, const char *format, ...)
-{
-	char piece[64];
-	va_list arguments;
-	size_t length;
-
-	va_start(arguments, format);
-	vsnprintf(piece, sizeof(piece), format, arguments);
-	va_end(arguments);
-	length = strlen(piece);
-	if (*used + length > columns)
-		return false;
-	memcpy(text + *used, piece, length + 1);
-	*used += length;
-	assert(*used <= columns && text[*used] == '\0');
-	return true;
-}
-
-size_t live_format(char *text, size_t columns, const tesuji_report_t *r)
-{
-	text_t nodes, rate, time;
-	size_t used = 0;
-	bool fits;
-
-	text[0] = '\0';
-	if (r->state == TESUJI_QUEUED) {
-		(void)piece_add(text, columns, &used, "job %llu waits", (unsigned long long)r->job);
-		return used;
-	}
-	fits = (r->driver == TESUJI_PLAIN ||
-	        piece_add(text, columns, &used, "order %u ", r->order)) &&
-	       piece_add(text, columns, &used, "depth %u", r->depth) &&
-	       piece_add(text, columns, &used, "  %s", text_duration(&time, r->time_ms)) &&
-	       piece_add(text, columns, &used, "  %s nodes", text_short(&nodes, r->nodes)) &&
-	       piece_add(text, columns, &used, "  %s/s", text_short(&rate, r->nodes_per_s)) &&
-	       piece_add(text, columns, &used, "  %u %s", r->workers,
-	                 r->workers == 1 ? "worker" : "workers");
-	if (fits && r->line_length > 0)
-		fits = piece_add(text, columns, &used, "  ");
-	for (unsigned i = 0; fits && i < r->line_length; i++)
-		fits = piece_add(text, columns, &used, i > 0 ? " %s" : "%s", r->line[i]);
-	return used;
 }
 
 /* show_board draws the variation that is being searched, on the board of the start. */
@@ -152,7 +104,7 @@ void live_show(live_t *live, const tesuji_report_t *report)
 
 	if (live->out == NULL)
 		return;
-	length = live_format(text, terminal_columns(live), report);
+	length = progress_format(text, terminal_columns(live), report);
 	if (live->boards) {
 		fprintf(live->out, "%s\n", text);
 		if (live->start != NULL && report->line_length > 0)

@@ -53,8 +53,4 @@ void live_bar(live_t *live, unsigned done, unsigned count, const char *figures, 
 /* live_erase removes the line, before anything else is written. */
 void live_erase(live_t *live);
 
-/* live_format writes a report into `text` of columns + 1 bytes: the figures, then as much of the
- * variation as fits. Returns its length. */
-size_t live_format(char *text, size_t columns, const tesuji_report_t *report);
-
 #endif

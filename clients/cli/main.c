@@ -10,7 +10,7 @@
 #include "clients/cli/check.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/daemon.h"
-#include "clients/cli/diagram_cmd.h"
+#include "clients/cli/diagram.h"
 #include "clients/cli/games.h"
 #include "clients/cli/life.h"
 #include "clients/cli/options.h"

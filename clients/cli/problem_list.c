@@ -9,7 +9,7 @@
 #include "clients/cli/batch_show.h"
 #include "clients/cli/json.h"
 #include "clients/cli/problem_show.h"
-#include "clients/cli/text.h"
+#include "clients/words/text.h"
 
 void problem_list_add(problem_sums_t *sums, const problem_row_t *row)
 {

@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "clients/cli/diagram.h"
-#include "clients/cli/diagram_figure.h"
+#include "clients/diagram/diagram.h"
+#include "clients/diagram/diagram_figure.h"
 #include "clients/cli/diagram_record.h"
 #include "protocol/sgf.h"
 

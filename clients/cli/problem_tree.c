@@ -23,7 +23,7 @@
 #include "clients/cli/sgf_write.h"
 #include "clients/cli/show_sgf.h"
 #include "clients/cli/statuses.h"
-#include "clients/cli/verdict.h"
+#include "clients/cli/verdict_exit.h"
 #include "engine/base/version.h"
 #include "engine/proof/bytes.h"
 #include "engine/proof/check/browse.h"

@@ -12,7 +12,7 @@
 
 #include "clients/cli/args.h"
 #include "clients/cli/complain.h"
-#include "clients/cli/diagram.h"
+#include "clients/diagram/diagram.h"
 #include "engine/game/game.h"
 #include "engine/proof/bytes.h"
 

@@ -9,7 +9,7 @@
 #include "clients/cli/complain.h"
 #include "clients/cli/options.h"
 #include "clients/cli/source.h"
-#include "clients/cli/verdict.h"
+#include "clients/cli/verdict_exit.h"
 
 /* position_fill takes the position of a problem, and what the problem says of the question where
  * the command line does not. */

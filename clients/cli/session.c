@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "clients/cli/complain.h"
-#include "clients/cli/verdict.h"
+#include "clients/cli/verdict_exit.h"
 #include "clients/local/local.h"
 
 enum {

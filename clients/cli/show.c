@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "clients/cli/complain.h"
-#include "clients/cli/diagram.h"
+#include "clients/diagram/diagram.h"
 #include "clients/cli/proof_file.h"
 #include "clients/cli/show_sgf.h"
 

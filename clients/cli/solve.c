@@ -24,7 +24,8 @@
 #include "clients/cli/request.h"
 #include "clients/cli/session.h"
 #include "clients/cli/source.h"
-#include "clients/cli/verdict.h"
+#include "clients/cli/verdict_exit.h"
+#include "clients/words/verdict.h"
 
 /* told_detached prints the number of a job that stays with the daemon. */
 static exit_t told_detached(const session_t *session, const args_t *args, uint64_t job)

@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 #include "clients/c/tesuji.h"
-#include "clients/cli/diagram.h"
+#include "clients/diagram/diagram.h"
 #include "clients/cli/json.h"
 
 enum {

@@ -10,7 +10,7 @@
 #include "clients/cli/follow.h"
 #include "clients/cli/interrupt.h"
 #include "clients/cli/source.h"
-#include "clients/cli/verdict.h"
+#include "clients/cli/verdict_exit.h"
 
 enum {
 	SIGNAL_EXIT_BASE = 128,

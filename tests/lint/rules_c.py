@@ -7,7 +7,7 @@ from tree import functions
 
 SERVER_ENGINE = ["engine/base/", "engine/solve/", "engine/game/game.h", "engine/store/store.h",
                  "engine/store/store_copy.h", "engine/store/question.h", "engine/table/epoch.h"]
-CLI_OFFLINE = ["clients/cli/", "clients/c/tesuji.h", "engine/proof/bytes.h", "engine/proof/check/",
+CLI_OFFLINE = ["clients/cli/", "clients/diagram/", "clients/words/", "clients/c/tesuji.h", "engine/proof/bytes.h", "engine/proof/check/",
                "engine/game/game.h", "engine/base/"]
 
 # Folder -> what its files may include besides it, the longest match of the folder
@@ -56,14 +56,17 @@ MAY_INCLUDE = {
                             "protocol/utf8.h", "engine/game/game.h", "engine/game/grid.h",
                             "engine/base/"],
     "clients/cli/": ["clients/collection/", "clients/c/tesuji.h", "clients/c/tesuji_life.h", "clients/c/tesuji_moves.h", "clients/c/tesuji_proof.h", "clients/local/local.h", "clients/problem/",
-                     "protocol/sgf.h"],
+                     "clients/diagram/", "clients/words/", "protocol/sgf.h"],
+    # Boards and sentences for people, of a client's reports.
+    "clients/diagram/": ["clients/c/tesuji.h"],
+    "clients/words/": ["clients/c/tesuji.h", "clients/diagram/"],
     # What a problem's setter asks: all that it knows of a game comes from the daemon.
     "clients/problem/": ["clients/c/tesuji.h", "clients/c/tesuji_moves.h"],
-    "clients/cli/batch": ["clients/cli/", "clients/collection/", "clients/c/tesuji.h", "engine/base/",
+    "clients/cli/batch": ["clients/cli/", "clients/collection/", "clients/diagram/", "clients/words/", "clients/c/tesuji.h", "engine/base/",
                           "engine/game/game.h", "engine/game/grid.h", "protocol/sgf.h"],
     "clients/cli/gather": ["clients/cli/", "clients/collection/", "engine/base/"],
     # The points that Renju forbids, by the rules of the checker.
-    "clients/cli/diagram_renju": ["clients/cli/", "engine/proof/check/renju.h"],
+    "clients/diagram/diagram_renju": ["clients/diagram/", "engine/proof/check/renju.h"],
     # Commands on a file or a folder, which ask no daemon: certificates and stores.
     "clients/cli/check": ["clients/cli/", "clients/check/front.h"],
     "clients/cli/proof_file": [*CLI_OFFLINE],

@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "clients/cli/diagram.h"
-#include "clients/cli/diagram_figure.h"
+#include "clients/diagram/diagram.h"
+#include "clients/diagram/diagram_figure.h"
 
 static tesuji_report_t report;
 

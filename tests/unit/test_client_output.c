@@ -13,8 +13,11 @@
 
 #include "clients/cli/json.h"
 #include "clients/cli/live.h"
-#include "clients/cli/text.h"
-#include "clients/cli/verdict.h"
+#include "clients/words/text.h"
+#include "clients/cli/verdict_exit.h"
+#include "clients/cli/verdict_json.h"
+#include "clients/words/verdict.h"
+#include "clients/words/progress.h"
 
 static char *text;
 static size_t bytes;
@@ -153,16 +156,16 @@ static void progress_fits_every_width(void **state)
 	progress_given(&r);
 	for (size_t columns = 0; columns < LIVE_COLUMNS_MAX; columns++) {
 		memset(line, '!', sizeof(line));
-		length = live_format(line, columns, &r);
+		length = progress_format(line, columns, &r);
 		assert_int_equal(strlen(line), length);
 		assert_true(length <= columns && length >= last);
 		last = length;
 	}
 	r.driver = TESUJI_PLAIN;
-	(void)live_format(line, 30, &r);
+	(void)progress_format(line, 30, &r);
 	assert_string_equal(line, "depth 17  1.5 s  1.23 M nodes");
 	r.driver = TESUJI_LAMBDA;
-	(void)live_format(line, 79, &r);
+	(void)progress_format(line, 79, &r);
 	assert_string_equal(line, "order 2 depth 17  1.5 s  1.23 M nodes  823 k/s  2 workers  "
 	                          "D14 D14 D14 D14 D14");
 }

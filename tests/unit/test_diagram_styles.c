@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "clients/cli/diagram.h"
-#include "clients/cli/diagram_figure.h"
+#include "clients/diagram/diagram.h"
+#include "clients/diagram/diagram_figure.h"
 
 static char moves[TESUJI_LINE_MOVES][TESUJI_POINT_BYTES];
 static diagram_t diagram;

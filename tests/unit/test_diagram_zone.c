@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "clients/cli/diagram.h"
+#include "clients/diagram/diagram.h"
 
 static tesuji_report_t report;
 

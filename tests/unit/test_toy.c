@@ -11,7 +11,7 @@
 #include "engine/base/rng.h"
 #include "engine/game/grid.h"
 #include "engine/game/options.h"
-#include "clients/cli/diagram.h"
+#include "clients/diagram/diagram.h"
 #include "engine/proof/bytes.h"
 #include "engine/proof/check/check.h"
 #include "engine/solve/certify.h"

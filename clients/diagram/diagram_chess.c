@@ -5,12 +5,12 @@
  *            the colour of who plays it, and where it starts, by an arrow from
  *            there. Four badges fit on a square.
  */
-#include "clients/cli/diagram_chess.h"
+#include "clients/diagram/diagram_chess.h"
 
 #include <assert.h>
 #include <math.h>
 
-#include "clients/cli/svg_pieces.h"
+#include "clients/diagram/svg_pieces.h"
 
 enum { CELL = 60, BADGE = 11 };
 

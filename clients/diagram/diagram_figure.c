@@ -5,7 +5,7 @@
  *            the end: a number goes where its point is empty, and the other moves become notes. So
  *            the client need not know what a game captures.
  */
-#include "clients/cli/diagram_figure.h"
+#include "clients/diagram/diagram_figure.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clients/cli/diagram_renju.h"
+#include "clients/diagram/diagram_renju.h"
 
 typedef struct {
 	const char *name, *columns;

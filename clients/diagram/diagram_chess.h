@@ -4,10 +4,10 @@
  * Ownership the figure and the stream are borrowed.
  * Threads   any.
  */
-#ifndef CLIENTS_CLI_DIAGRAM_CHESS_H
-#define CLIENTS_CLI_DIAGRAM_CHESS_H
+#ifndef CLIENTS_DIAGRAM_DIAGRAM_CHESS_H
+#define CLIENTS_DIAGRAM_DIAGRAM_CHESS_H
 
-#include "clients/cli/diagram_svg.h"
+#include "clients/diagram/diagram_svg.h"
 
 /* diagram_chess_canvas returns the canvas of the board; diagram_chess_draw draws the board and
  * everything on it. */

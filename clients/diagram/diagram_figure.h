@@ -6,10 +6,10 @@
  * Threads   any.
  * Errors    as each function says.
  */
-#ifndef CLIENTS_CLI_DIAGRAM_FIGURE_H
-#define CLIENTS_CLI_DIAGRAM_FIGURE_H
+#ifndef CLIENTS_DIAGRAM_DIAGRAM_FIGURE_H
+#define CLIENTS_DIAGRAM_DIAGRAM_FIGURE_H
 
-#include "clients/cli/diagram.h"
+#include "clients/diagram/diagram.h"
 
 enum {
 	SIDE_MAX = 20,

@@ -2,10 +2,10 @@
  * svg_pieces.h - draws chess pieces as shapes of the project's own, so that no font is needed.
  * Any thread.
  */
-#ifndef CLIENTS_CLI_SVG_PIECES_H
-#define CLIENTS_CLI_SVG_PIECES_H
+#ifndef CLIENTS_DIAGRAM_SVG_PIECES_H
+#define CLIENTS_DIAGRAM_SVG_PIECES_H
 
-#include "clients/cli/svg.h"
+#include "clients/diagram/svg.h"
 
 /* svg_piece draws into a square the piece that a letter of FEN names ("N" the white knight, "n"
  * the black one); for other letters it draws nothing. */

@@ -2,7 +2,7 @@
  * diagram_renju.c - see diagram_renju.h. The rules are those of the checker of certificates, which
  * is the only code of the clients that knows any.
  */
-#include "clients/cli/diagram_renju.h"
+#include "clients/diagram/diagram_renju.h"
 
 #include <string.h>
 

@@ -9,11 +9,11 @@
  * Threads   any.
  * Errors    those of the stream.
  */
-#ifndef CLIENTS_CLI_DIAGRAM_SVG_H
-#define CLIENTS_CLI_DIAGRAM_SVG_H
+#ifndef CLIENTS_DIAGRAM_DIAGRAM_SVG_H
+#define CLIENTS_DIAGRAM_DIAGRAM_SVG_H
 
-#include "clients/cli/diagram_figure.h"
-#include "clients/cli/svg.h"
+#include "clients/diagram/diagram_figure.h"
+#include "clients/diagram/svg.h"
 
 typedef struct {
 	const figure_t *figure;

@@ -5,7 +5,7 @@
  *            a few lines on it: in the colour of its outline for a white piece, in a light one for
  *            a black piece.
  */
-#include "clients/cli/svg_pieces.h"
+#include "clients/diagram/svg_pieces.h"
 
 #include <ctype.h>
 #include <stdbool.h>

@@ -4,7 +4,7 @@
  * Design     Three significant digits suffice for everything but counts, which are exact so that
  *            two runs can be compared.
  */
-#include "clients/cli/text.h"
+#include "clients/words/text.h"
 
 #include <assert.h>
 #include <inttypes.h>

@@ -9,8 +9,8 @@
  * Threads   any, one for each stream.
  * Errors    those of the stream: the caller asks ferror() in the end.
  */
-#ifndef CLIENTS_CLI_SVG_H
-#define CLIENTS_CLI_SVG_H
+#ifndef CLIENTS_DIAGRAM_SVG_H
+#define CLIENTS_DIAGRAM_SVG_H
 
 #include <stdio.h>
 

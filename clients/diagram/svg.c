@@ -5,7 +5,7 @@
  *            renderers do not know: digits and capitals of the usual sans-serif fonts are 0.72 of
  *            the size high, so their middle is 0.36 above the baseline.
  */
-#include "clients/cli/svg.h"
+#include "clients/diagram/svg.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
  * Threads   any.
  * Errors    none.
  */
-#ifndef CLIENTS_CLI_DIAGRAM_RENJU_H
-#define CLIENTS_CLI_DIAGRAM_RENJU_H
+#ifndef CLIENTS_DIAGRAM_DIAGRAM_RENJU_H
+#define CLIENTS_DIAGRAM_DIAGRAM_RENJU_H
 
 #include <stdbool.h>
 

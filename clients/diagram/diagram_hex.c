@@ -5,7 +5,7 @@
  *            side of the board consists of the outer edges of its cells: two of each cell, less one
  *            where an obtuse corner of the board gives the other to the neighbouring side.
  */
-#include "clients/cli/diagram_hex.h"
+#include "clients/diagram/diagram_hex.h"
 
 #include <math.h>
 

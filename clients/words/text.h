@@ -6,8 +6,8 @@
  * Ownership the text_t is the caller's.
  * Threads   any.
  */
-#ifndef CLIENTS_CLI_TEXT_H
-#define CLIENTS_CLI_TEXT_H
+#ifndef CLIENTS_WORDS_TEXT_H
+#define CLIENTS_WORDS_TEXT_H
 
 #include <stdint.h>
 

@@ -7,14 +7,14 @@
  *            the last move has a ring, and the goal's block has triangles (an empty point of the
  *            goal a square).
  */
-#include "clients/cli/diagram_svg.h"
+#include "clients/diagram/diagram_svg.h"
 
 #include <assert.h>
 #include <math.h>
 #include <string.h>
 
-#include "clients/cli/diagram_chess.h"
-#include "clients/cli/diagram_hex.h"
+#include "clients/diagram/diagram_chess.h"
+#include "clients/diagram/diagram_hex.h"
 
 enum {
 	CELL = 40,
