@@ -63,14 +63,9 @@ static void wake(stream_t *s)
 	s->streams->turn(s->streams->gateway);
 }
 
-static void piece_add(stream_t *s, const char *text, size_t length, bool is_latest)
+/* piece_add adds a piece and takes it over. */
+static void piece_add(stream_t *s, piece_t *piece)
 {
-	piece_t *piece = malloc(sizeof(*piece) + length);
-
-	if (piece == NULL)
-		return; /* a progress more or less; the last event ends the stream all the same */
-	*piece = (piece_t){.is_latest = is_latest, .length = length};
-	memcpy(piece->text, text, length);
 	*s->last = piece;
 	s->last = &piece->next;
 	wake(s);
@@ -99,29 +94,33 @@ static void tell_text(stream_t *s, const char *name, const char *json, uint64_t 
                       stream_keep_t keep)
 {
 	const size_t room = strlen(json) + HEAD_BYTES;
-	char *text, number[HEAD_BYTES / 4] = "";
+	char number[HEAD_BYTES / 4] = "";
+	piece_t *piece;
 	int length;
 
 	if (s->is_last)
 		return;
 	if (keep == STREAM_LATEST)
 		drop_latest(s);
-	text = malloc(room);
-	if (text == NULL) {
-		s->is_last |= keep == STREAM_LAST;
+	s->is_last = keep == STREAM_LAST;
+	piece = malloc(sizeof(*piece) + room);
+	if (piece ==
+	    NULL) { /* a progress more or less; the last event ends the stream all the same */
 		wake(s);
 		return;
 	}
 	if (id > 0)
 		snprintf(number, sizeof(number), "id: %llu\n", (unsigned long long)id);
-	length = s->is_sse ? snprintf(text, room, "%sevent: %s\ndata: %s\n\n", number, name, json)
-	                   : snprintf(text, room, "{\"event\":\"%s\",\"data\":%s}\n", name, json);
+	length = s->is_sse ? snprintf(piece->text, room, "%sevent: %s\ndata: %s\n\n", number, name,
+	                              json)
+	                   : snprintf(piece->text, room, "{\"event\":\"%s\",\"data\":%s}\n", name,
+	                              json);
 	assert(length > 0 && (size_t)length < room);
-	s->is_last = keep == STREAM_LAST;
-	piece_add(s, text, (size_t)length, keep == STREAM_LATEST);
-	free(text);
-	if (s->is_last)
-		wake(s);
+	piece->next = NULL;
+	piece->is_latest = keep == STREAM_LATEST;
+	piece->length = (size_t)length;
+	piece->sent = 0;
+	piece_add(s, piece);
 }
 
 void streams_tell_one(stream_t *s, const char *name, const json_t *value, uint64_t id,
@@ -240,17 +239,29 @@ stream_t *streams_open(streams_t *streams, request_t *r, stream_kind_t kind, uin
 	return s;
 }
 
+/* say_nothing sends what no client minds. */
+static void say_nothing(stream_t *s)
+{
+	const char *text = s->is_sse ? ":\n\n" : "\n";
+	const size_t length = strlen(text);
+	piece_t *piece = malloc(sizeof(*piece) + length);
+
+	if (piece == NULL)
+		return;
+	*piece = (piece_t){.length = length};
+	memcpy(piece->text, text, length);
+	piece_add(s, piece);
+}
+
 /* still_there lets every stream that has nothing to say find out whether its client is there. */
 static void still_there(uv_timer_t *timer)
 {
-	static const char comment[] = ":\n\n", line[] = "\n";
 	streams_t *streams = timer->data;
 
 	for (unsigned i = 0; i < BUCKETS; i++)
 		for (stream_t *s = streams->bucket[i]; s != NULL; s = s->next)
 			if (s->is_stopped)
-				piece_add(s, s->is_sse ? comment : line,
-				          s->is_sse ? strlen(comment) : strlen(line), false);
+				say_nothing(s);
 }
 
 streams_t *streams_new(uv_loop_t *loop, void (*turn)(gateway_t *gateway), gateway_t *gateway)

@@ -4,9 +4,13 @@
  *
  * Formats   Server-Sent Events (text/event-stream), or a JSON value a line (application/x-ndjson).
  *           An event has a name, "progress" for example, and a JSON value.
+ *
  * Slow      Of progress only the latest waits for a client that does not read; all else waits
- * whole. A client is sent nothing before it has read what was sent. Ownership a stream belongs to
- * its response, and goes with it. Threads   the loop's.
+ *           whole. A client is sent nothing before it has read what was sent.
+ *
+ * Ownership a stream belongs to its response, and goes with it.
+ *
+ * Threads   the loop's.
  */
 #ifndef CLIENTS_HTTP_STREAMS_H
 #define CLIENTS_HTTP_STREAMS_H
