@@ -42,7 +42,7 @@ struct gateway {
 	uv_timer_t timer;
 	upstream_t *upstream;
 	streams_t *streams;
-	request_t *waiting; /* requests that wait for their answer */
+	unsigned waiting; /* requests that wait for their answer */
 	bool is_closing;
 };
 

@@ -104,37 +104,17 @@ void listener_dress(const request_t *r, struct MHD_Response *response)
 
 /* --- requests --- */
 
-static void wait_list_add(request_t *r)
-{
-	gateway_t *g = r->gateway;
-
-	r->next = g->waiting;
-	r->link = &g->waiting;
-	if (r->next != NULL)
-		r->next->link = &r->next;
-	g->waiting = r;
-}
-
-static void wait_list_drop(request_t *r)
-{
-	*r->link = r->next;
-	if (r->next != NULL)
-		r->next->link = r->link;
-	r->next = NULL;
-	r->link = NULL;
-}
-
 /* stop_connection lets a request wait that has no answer yet. */
 static void stop_connection(request_t *r)
 {
-	wait_list_add(r);
+	r->gateway->waiting++;
 	r->is_stopped = true;
 	MHD_suspend_connection(r->connection);
 }
 
 void listener_go_on(request_t *r)
 {
-	wait_list_drop(r);
+	r->gateway->waiting--;
 	r->is_stopped = false;
 	MHD_resume_connection(r->connection);
 	listener_turn(r->gateway);
@@ -369,9 +349,8 @@ void listener_close(gateway_t *g)
 
 	if (g->http == NULL)
 		return;
+	assert(g->waiting == 0);
 	g->is_closing = true;
-	while (g->waiting != NULL)
-		request_fail_as(g->waiting, &why);
 	problem = request_problem(&why, &status);
 	streams_end(g->streams, problem);
 	json_decref(problem);

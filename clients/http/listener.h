@@ -11,9 +11,8 @@
 
 enum { LISTENER_BODY_MOST = 1 << 20 };
 
-/* listener_open listens; false: it cannot. listener_close answers what waits and ends all
- * connections.
- */
+/* listener_open listens; false: it cannot. listener_close ends all streams and connections; no
+ * request may wait any more. */
 bool listener_open(gateway_t *gateway);
 void listener_close(gateway_t *gateway);
 

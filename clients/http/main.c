@@ -23,22 +23,27 @@ static const char usage[] =
         "  --server ADDR     the daemon: unix:/path, /path, tcp:host:port or host:port\n"
         "                    (default $TESUJI_SERVER, else /run/tesujid/tesujid.sock)\n"
         "  --host NAMES      names of this machine, separated by commas, under which it may\n"
-        "                    be asked beside addresses and localhost\n"
+        "                    be asked beside addresses and localhost; 16 at most\n"
         "  --origin NAMES    pages that may ask, as browsers name them:\n"
-        "                    http://go.example:8080; separated by commas (default: none)\n"
+        "                    http://go.example:8080; separated by commas, 16 at most\n"
+        "                    (default: none)\n"
         "  --connections N   most connections at once (default 2048)\n"
         "  --help            this help\n"
         "  --version         the version\n";
 
-/* names_split cuts a list at its commas. */
-static unsigned names_split(char *list, const char *out[GATEWAY_NAMES_MOST])
+/* names_split cuts a list at its commas. Returns false after saying that it has too many names. */
+static bool names_split(const char *option, char *list, const char *out[GATEWAY_NAMES_MOST],
+                        unsigned *count)
 {
-	unsigned count = 0;
-
-	for (char *name = strtok(list, ","); name != NULL && count < GATEWAY_NAMES_MOST;
-	     name = strtok(NULL, ","))
-		out[count++] = name;
-	return count;
+	for (char *name = strtok(list, ","); name != NULL; name = strtok(NULL, ",")) {
+		if (*count == GATEWAY_NAMES_MOST) {
+			fprintf(stderr, "tesuji-http: %s: more than %d names\n", option,
+			        GATEWAY_NAMES_MOST);
+			return false;
+		}
+		out[(*count)++] = name;
+	}
+	return true;
 }
 
 static void noticed(void *user, const char *method, const json_t *params)
@@ -97,8 +102,8 @@ static int run(gateway_t *g)
 	       g->port, g->options.daemon);
 	fflush(stdout);
 	uv_run(g->loop, UV_RUN_DEFAULT);
+	upstream_close(g->upstream); /* answers what waits */
 	listener_close(g);
-	upstream_close(g->upstream);
 	streams_free(g->streams);
 	for (unsigned i = 0; i < 2; i++)
 		uv_close((uv_handle_t *)&signals[i], NULL);
@@ -138,8 +143,9 @@ int main(int argc, char **argv)
 	gateway.options.daemon = server[0] != '\0' ? server
 	                         : named != NULL   ? named
 	                                           : "unix:/run/tesujid/tesujid.sock";
-	gateway.options.hosts = names_split(hosts, gateway.options.host);
-	gateway.options.origins = names_split(origins, gateway.options.origin);
+	if (!names_split("--host", hosts, gateway.options.host, &gateway.options.hosts) ||
+	    !names_split("--origin", origins, gateway.options.origin, &gateway.options.origins))
+		return EXIT_USAGE;
 	gateway.options.connections = (unsigned)connections;
 	return run(&gateway);
 }

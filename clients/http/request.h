@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * request.h - an HTTP request on its way: what came, and the answer when it is known.
  *
- * Steps     came whole -> a handler answers at once, or asks the daemon and the request waits;
- *           then it is answered. The connection stands still meanwhile, so that the client cannot
- * go away unseen: what a handler holds of a waiting request stays valid. Ownership the server
- * (listener.h) owns requests; texts and bodies live as long as their request. Threads   the loop's.
+ * Steps     A request that has come whole is answered by a handler at once, or the handler asks the
+ *           daemon and the request waits until it is answered. The connection stands still
+ *           meanwhile, so that the client cannot go away unseen: what a handler holds of a waiting
+ *           request stays valid.
+ *
+ * Ownership the server (listener.h) owns requests; texts and bodies live as long as their request.
+ *
+ * Threads   the loop's.
  */
 #ifndef CLIENTS_HTTP_REQUEST_H
 #define CLIENTS_HTTP_REQUEST_H
@@ -32,7 +36,6 @@ typedef struct request {
 	bool is_stopped; /* its connection stands still meanwhile */
 	unsigned status; /* of the answer; 0: not known yet */
 	struct MHD_Response *response;
-	struct request *next, **link; /* in the list of those that wait */
 } request_t;
 
 /* request_query returns a parameter of the URL, request_header a header; NULL: there is none. */

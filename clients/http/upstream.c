@@ -178,11 +178,22 @@ void upstream_close(upstream_t *u)
 	uv_close((uv_handle_t *)&u->retry, handle_closed);
 }
 
+/* error_of returns the error that a call is answered with: that of the daemon's or the library's,
+ * or that this gateway ends. */
+static const tesuji_error_t *error_of(const upstream_t *u, const tesuji_answer_t *given)
+{
+	static const tesuji_error_t ends = {.code = TESUJI_E_DRAINING,
+	                                    .text = "the gateway is shutting down"};
+
+	return u->is_closing ? &ends : given->error;
+}
+
 static void call_answered(tesuji_async_t *a, const tesuji_answer_t *given)
 {
 	call_t *call = given->user;
-	upstream_answer_t answer = {
-	        .error = given->error, .bytes = given->result, .length = given->result_bytes};
+	upstream_answer_t answer = {.error = error_of(call->upstream, given),
+	                            .bytes = given->result,
+	                            .length = given->result_bytes};
 	const tesuji_error_t nonsense = {.code = TESUJI_E_PROTOCOL,
 	                                 .text = "an answer that makes no sense"};
 	json_t *result = NULL;
@@ -249,7 +260,7 @@ void upstream_call(upstream_t *u, const char *method, const json_t *params,
 static void certificate_answered(tesuji_async_t *a, const tesuji_answer_t *given)
 {
 	call_t *call = given->user;
-	const upstream_answer_t answer = {.error = given->error,
+	const upstream_answer_t answer = {.error = error_of(call->upstream, given),
 	                                  .bytes = given->certificate,
 	                                  .length = given->certificate_bytes};
 

@@ -3,8 +3,12 @@
  * another connection when one is lost.
  *
  * Ownership the caller of upstream_open owns the upstream: upstream_close. JSON that a callback
- * gets is valid until it returns. Threads   the loop's. Errors    a call is answered once, by its
- * result or by an error; when the connection is lost, by the reason.
+ *           gets is valid until it returns.
+ *
+ * Threads   the loop's.
+ *
+ * Errors    a call is answered once, by its result or by an error; when the connection is lost, by
+ *           the reason.
  */
 #ifndef CLIENTS_HTTP_UPSTREAM_H
 #define CLIENTS_HTTP_UPSTREAM_H
@@ -33,7 +37,8 @@ typedef struct {
 } upstream_hooks_t;
 
 /* upstream_open begins to connect; calls fail with TESUJI_E_IO until it has. `address` must live as
- * long. NULL: no memory. upstream_close answers all calls and frees it, when the loop has run on.
+ * long. NULL: no memory. upstream_close answers all calls at once, and frees it when the loop has
+ * run on.
  */
 upstream_t *upstream_open(uv_loop_t *loop, const char *address, const upstream_hooks_t *hooks);
 void upstream_close(upstream_t *u);

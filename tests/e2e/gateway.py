@@ -8,6 +8,7 @@ import re
 import signal
 import socket
 import subprocess
+import time
 
 from daemon import DEADLINE_S, ROOT
 
@@ -60,6 +61,11 @@ class Gateway:
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         self.port = int(re.match(r"tesuji-http: http://127\.0\.0\.1:(\d+), daemon ", line)[1])
+
+    def wait_for_daemon(self):
+        end = time.monotonic() + DEADLINE_S
+        while self.ask("GET", "/v1/info").status == 503:
+            assert time.monotonic() < end
 
     def connect(self):
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=DEADLINE_S)

@@ -4,6 +4,7 @@
 import os
 import random
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import time
 import unittest
 
 from daemon import COUNT, DEADLINE_S, LARGE, ROOT, SMALL, Daemon, submit
-from gateway import TESUJI_HTTP, Gateway
+from gateway import TESUJI_HTTP, Gateway, Reply
 
 SGF = "(;GM[1]SZ[5]\nAB[ba][ab][cc]AW[bb];B[ee])"
 
@@ -23,19 +24,13 @@ class Base(unittest.TestCase):
         cls.daemon = Daemon()
         cls.daemon.client().close()
         cls.gateway = Gateway(cls.daemon.path, "--origin", "http://go.example:8080", "--host", "solver.example")
-        cls.wait_for_daemon()
+        cls.gateway.wait_for_daemon()
 
     @classmethod
     def tearDownClass(cls):
         code, _, err = cls.gateway.stop()
         cls.daemon.stop()
         assert (code, err) == (0, ""), (code, err)
-
-    @classmethod
-    def wait_for_daemon(cls):
-        end = time.monotonic() + DEADLINE_S
-        while cls.gateway.ask("GET", "/v1/info").status == 503:
-            assert time.monotonic() < end
 
     def problem(self, reply, status, code):
         self.assertEqual((reply.status, reply.headers["Content-Type"], reply.json["code"], reply.json["status"]),
@@ -256,13 +251,13 @@ class Examples(Base):
 
 
 class Ends(unittest.TestCase):
+    problem = Base.problem
+
     def test_the_daemon_goes_and_comes_back(self):
         daemon = Daemon()
         daemon.client().close()
         gateway = Gateway(daemon.path)
-        end = time.monotonic() + DEADLINE_S
-        while gateway.ask("GET", "/v1/info").status == 503:
-            self.assertLess(time.monotonic(), end)
+        gateway.wait_for_daemon()
         stream = iter(gateway.stream("POST", "/v1/solve", submit(LARGE, progress_ms=10)))
         self.assertEqual(next(stream)[0], "job")
         daemon.process.kill()
@@ -272,8 +267,7 @@ class Ends(unittest.TestCase):
         away = gateway.ask("POST", "/v1/jobs", SMALL)
         self.assertEqual((away.status, away.headers["Retry-After"]), (503, "1"))
         other = Daemon(command=[*daemon.process.args])
-        while gateway.ask("GET", "/v1/info").status == 503:
-            self.assertLess(time.monotonic(), end)
+        gateway.wait_for_daemon()
         self.assertEqual(list(gateway.stream("POST", "/v1/solve", SMALL))[-1][1]["value"], "proven")
         other.stop()
         code, _, err = gateway.stop()
@@ -284,14 +278,33 @@ class Ends(unittest.TestCase):
         daemon = Daemon()
         daemon.client().close()
         gateway = Gateway(daemon.path)
-        end = time.monotonic() + DEADLINE_S
-        while gateway.ask("GET", "/v1/info").status == 503:
-            self.assertLess(time.monotonic(), end)
+        gateway.wait_for_daemon()
         stream = iter(gateway.stream("POST", "/v1/solve", submit(LARGE, progress_ms=0)))
         self.assertEqual(next(stream)[0], "job")
         self.assertEqual(gateway.stop()[0], 0)
         name, value, _ = list(stream)[-1]
         self.assertEqual((name, value["code"]), ("lost", "shutting_down"))
+        daemon.stop()
+
+    def test_the_gateway_ends_while_requests_wait(self):
+        daemon = Daemon()
+        daemon.client().close()
+        gateway = Gateway(daemon.path)
+        gateway.wait_for_daemon()
+        daemon.process.send_signal(signal.SIGSTOP)
+        try:
+            waiting = []
+            for path in ("/v1/info", "/v1/jobs", "/v1/jobs/1/certificate"):
+                connection = gateway.connect()
+                connection.request("GET", path)
+                waiting.append(connection)
+            self.problem(gateway.ask("GET", "/v1/nothing"), 404, "no_such_path")  # so it has read the others
+            self.assertEqual(gateway.stop()[:2], (0, ""))
+            for connection in waiting:
+                self.problem(Reply(connection.getresponse()), 503, "shutting_down")
+                connection.close()
+        finally:
+            daemon.process.send_signal(signal.SIGCONT)
         daemon.stop()
 
     def test_arguments(self):
@@ -303,6 +316,9 @@ class Ends(unittest.TestCase):
         self.assertIn("--listen ADDR", run("--help")[1])
         self.assertEqual(run("--frob")[0], 64)
         self.assertEqual(run("--connections", "0")[0], 64)
+        names = ",".join(f"h{i}" for i in range(17))
+        for option in ("--host", "--origin"):
+            self.assertEqual(run(option, names), (64, "", f"tesuji-http: {option}: more than 16 names\n"))
         for where, says in (("nowhere", "expected an address and a port"), ("127.0.0.1:http-not", ""),
                             ("203.0.113.1:80", "cannot listen on")):
             code, out, err = run("--listen", where)
