@@ -7,6 +7,7 @@
  *   on_job.c    those about jobs, on_info.c about the daemon, on_status.c about boards and dragons
  *   relay.c     passes a request on to the daemon, and the answer back
  *   ask.c       the body and the query of a request as parameters of a method
+ *   on_proof.c  goes through certificates, which browsers.c opens
  *   streams.c   answers that go on: progress and verdicts as events
  *   upstream.c  the connection to the daemon
  *   wire.c      JSON as MessagePack
@@ -18,6 +19,7 @@
 
 #include <uv.h>
 
+#include "clients/http/browsers.h"
 #include "clients/http/request.h"
 #include "clients/http/streams.h"
 #include "clients/http/upstream.h"
@@ -42,6 +44,7 @@ struct gateway {
 	uv_timer_t timer;
 	upstream_t *upstream;
 	streams_t *streams;
+	browsers_t *browsers;
 	unsigned waiting; /* requests that wait for their answer */
 	bool is_closing;
 };

@@ -60,6 +60,7 @@ static void lost(void *user, const tesuji_error_t *why)
 
 	fprintf(stderr, "tesuji-http: the daemon is gone: %s\n", why->text);
 	streams_end(g->streams, problem);
+	browsers_forget(g->browsers);
 	json_decref(problem);
 }
 
@@ -91,7 +92,8 @@ static int run(gateway_t *g)
 	make_room(g);
 	g->streams = streams_new(g->loop, listener_turn, g);
 	g->upstream = g->streams != NULL ? upstream_open(g->loop, g->options.daemon, &hooks) : NULL;
-	if (g->upstream == NULL || !listener_open(g))
+	g->browsers = g->upstream != NULL ? browsers_new(g->loop, g->upstream) : NULL;
+	if (g->browsers == NULL || !listener_open(g))
 		return EXIT_IN_OUT;
 	for (unsigned i = 0; i < 2; i++) {
 		uv_signal_init(g->loop, &signals[i]);
@@ -102,7 +104,8 @@ static int run(gateway_t *g)
 	       g->port, g->options.daemon);
 	fflush(stdout);
 	uv_run(g->loop, UV_RUN_DEFAULT);
-	upstream_close(g->upstream); /* answers what waits */
+	upstream_close(g->upstream); /* answers what waits for it */
+	browsers_close(g->browsers);
 	listener_close(g);
 	streams_free(g->streams);
 	for (unsigned i = 0; i < 2; i++)

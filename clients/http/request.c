@@ -92,6 +92,28 @@ static json_t *problem(unsigned status, const char *code, const char *title, con
 	                 title, "status", (int)status, "detail", detail, "code", code);
 }
 
+/* detail_write writes the text of an error. What the client has sent may be in it, as any bytes:
+ * those that are no ASCII become '?'. */
+static void detail_write(char out[DETAIL_BYTES], const char *format, va_list args)
+{
+	vsnprintf(out, DETAIL_BYTES, format, args);
+	for (; *out != '\0'; out++)
+		if (*out < ' ' || *out > '~')
+			*out = '?';
+}
+
+/* with_pointer adds what part of the request is wrong to a problem, which it takes over. NULL: no
+ * memory. */
+static json_t *with_pointer(json_t *body, const char *pointer, const char *detail)
+{
+	if (body == NULL || json_object_set_new(body, "errors",
+	                                        json_pack("[{s:s, s:s}]", "pointer", pointer,
+	                                                  "detail", detail)) == 0)
+		return body;
+	json_decref(body);
+	return NULL;
+}
+
 void request_fail(request_t *r, unsigned status, const char *code, const char *format, ...)
 {
 	char detail[DETAIL_BYTES];
@@ -99,9 +121,25 @@ void request_fail(request_t *r, unsigned status, const char *code, const char *f
 	va_list args;
 
 	va_start(args, format);
-	vsnprintf(detail, sizeof(detail), format, args);
+	detail_write(detail, format, args);
 	va_end(args);
 	body = problem(status, code, MHD_get_reason_phrase_for(status), detail);
+	answer_with(r, status, media_problem, body, NULL, NULL);
+	json_decref(body);
+}
+
+void request_fail_at(request_t *r, unsigned status, const char *code, const char *pointer,
+                     const char *format, ...)
+{
+	char detail[DETAIL_BYTES];
+	json_t *body;
+	va_list args;
+
+	va_start(args, format);
+	detail_write(detail, format, args);
+	va_end(args);
+	body = with_pointer(problem(status, code, MHD_get_reason_phrase_for(status), detail),
+	                    pointer, detail);
 	answer_with(r, status, media_problem, body, NULL, NULL);
 	json_decref(body);
 }
@@ -170,16 +208,10 @@ json_t *request_problem(const tesuji_error_t *error, unsigned *status)
 	*status = status_of(error->code);
 	body = problem(*status, tesuji_code_name(error->code), tesuji_code_text(error->code),
 	               error->text);
-	if (length == 0 || body == NULL)
+	if (length == 0)
 		return body;
 	pointer_of(path, pointer);
-	if (json_object_set_new(body, "errors",
-	                        json_pack("[{s:s, s:s}]", "pointer", pointer, "detail",
-	                                  detail + strspn(detail, ": "))) != 0) {
-		json_decref(body);
-		return NULL;
-	}
-	return body;
+	return with_pointer(body, pointer, detail + strspn(detail, ": "));
 }
 
 void request_fail_as(request_t *r, const tesuji_error_t *error)

@@ -61,6 +61,11 @@ void request_fail(request_t *r, unsigned status, const char *code, const char *f
 void request_fail_as(request_t *r, const tesuji_error_t *error);
 void request_respond(request_t *r, unsigned status, struct MHD_Response *response);
 
+/* request_fail_at answers with an error about one part of the request, which a JSON pointer names:
+ * "#/moves/1". */
+void request_fail_at(request_t *r, unsigned status, const char *code, const char *pointer,
+                     const char *format, ...) __attribute__((format(printf, 5, 6)));
+
 /* request_refuse answers that the path has other methods, which `allowed` lists. */
 void request_refuse(request_t *r, const char *allowed);
 

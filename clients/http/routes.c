@@ -10,6 +10,7 @@
 
 #include "clients/http/on_info.h"
 #include "clients/http/on_job.h"
+#include "clients/http/on_proof.h"
 #include "clients/http/on_status.h"
 #include "clients/http/listener.h"
 
@@ -22,6 +23,7 @@ const route_t routes[] = {
         {"DELETE", "/v1/jobs/{id}", on_job_cancel, "stop a job"},
         {"GET", "/v1/jobs/{id}/events", on_job_events, "the progress of a job, and its end"},
         {"GET", "/v1/jobs/{id}/certificate", on_job_certificate, "the proof or denial of a job"},
+        {"GET", "/v1/jobs/{id}/proof", on_proof_get, "what the proof of a job answers to moves"},
         {"POST", "/v1/solve", on_job_solve, "take up a problem and tell its progress and end"},
         {"POST", "/v1/moves", on_status_moves, "which first moves work?"},
         {"POST", "/v1/go/status", on_status_board, "the status of all blocks of a Go board"},

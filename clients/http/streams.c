@@ -244,12 +244,12 @@ static void say_nothing(stream_t *s)
 {
 	const char *text = s->is_sse ? ":\n\n" : "\n";
 	const size_t length = strlen(text);
-	piece_t *piece = malloc(sizeof(*piece) + length);
+	piece_t *piece = malloc(sizeof(*piece) + length + 1);
 
 	if (piece == NULL)
 		return;
 	*piece = (piece_t){.length = length};
-	memcpy(piece->text, text, length);
+	memcpy(piece->text, text, length + 1);
 	piece_add(s, piece);
 }
 

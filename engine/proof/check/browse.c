@@ -86,6 +86,11 @@ void browse_close(browse_t *browse)
 	mem_free(browse, sizeof(*browse));
 }
 
+size_t browse_bytes(const browse_t *browse)
+{
+	return sizeof(*browse) + strategy_bytes(&browse->strategy);
+}
+
 const certificate_header_t *browse_header(const browse_t *browse)
 {
 	return &browse->header;

@@ -41,6 +41,9 @@ typedef struct {
 err_t browse_open(certificate_source_t source, browse_t **out, errinfo_t *why);
 void browse_close(browse_t *browse);
 
+/* browse_bytes returns how much memory a browser takes. */
+size_t browse_bytes(const browse_t *browse);
+
 const certificate_header_t *browse_header(const browse_t *browse);
 
 /* Where the browser stands: the moves so far, the last of them (BROWSE_NO_MOVE at the start), whose

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ * browsers.h - certificates opened for going through them, by the number of their job.
+ *
+ * A certificate is fetched from the daemon, which makes it if need be, and read on libuv's pool, so
+ * that the loop goes on. What was read is kept for the next request: the latest of them, up to
+ * BROWSERS_BYTES_MOST.
+ *
+ * Ownership the caller of browsers_new owns it: browsers_close. A browser is lent until `told`
+ *           returns.
+ *
+ * Threads   the loop's; a certificate is read on a thread of the pool, which alone has it
+ * meanwhile.
+ *
+ * Errors    a request is told of a browser, or answered with the error.
+ */
+#ifndef CLIENTS_HTTP_BROWSERS_H
+#define CLIENTS_HTTP_BROWSERS_H
+
+#include <stdint.h>
+#include <uv.h>
+
+#include "clients/http/request.h"
+#include "clients/http/upstream.h"
+#include "engine/proof/check/browse.h"
+
+enum {
+	BROWSERS_FILE_MOST = 8 << 20,    /* bytes of a certificate */
+	BROWSERS_BYTES_MOST = 128 << 20, /* of memory of those that are kept */
+	BROWSERS_MOST = 64,              /* that are kept */
+	BROWSERS_OPENING_MOST = 4,       /* that are fetched and read at once */
+};
+
+typedef struct browsers browsers_t;
+
+/* browsers_new makes the list, empty; NULL: no memory. browsers_close answers the requests that
+ * wait, with TESUJI_E_DRAINING; it frees the list when the loop has run on. */
+browsers_t *browsers_new(uv_loop_t *loop, upstream_t *upstream);
+void browsers_close(browsers_t *browsers);
+
+/* browsers_forget forgets all that is kept: another daemon gives the same numbers to other jobs. */
+void browsers_forget(browsers_t *browsers);
+
+/* browsers_ask lets the request wait until the certificate of job r->number is open, and calls
+ * `told` then; or it is answered with an error, also where the certificate is a denial. */
+void browsers_ask(browsers_t *browsers, request_t *r, void (*told)(request_t *r, browse_t *browse));
+
+#endif

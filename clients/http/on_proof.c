@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT
+ * on_proof.c - goes through the certificate of a job: what is the answer to these moves?
+ *
+ * Design     Each request begins at the root, so that the client alone has a state. A walk costs
+ *            what its moves cost, and a count of the nodes below.
+ */
+#include "clients/http/on_proof.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clients/http/gateway.h"
+
+enum { POINTER_BYTES = 32 };
+
+static const char between[] = ", ";
+
+static const char *colour(bool black)
+{
+	return black ? "black" : "white";
+}
+
+/* text_or_null makes a JSON text, null of "". */
+static json_t *text_or_null(const char *text)
+{
+	return text[0] != '\0' ? json_string(text) : json_null();
+}
+
+/* name_of makes the name of a move. */
+static json_t *name_of(const browse_t *browse, int32_t move)
+{
+	char name[BROWSE_MOVE_BYTES];
+	strbuf_t text;
+
+	strbuf_init(&text, name, sizeof(name));
+	browse_write(browse, move, &text);
+	return json_string(name);
+}
+
+static json_t *claim_of(const certificate_header_t *header)
+{
+	json_t *options = json_object();
+
+	for (unsigned i = 0; i < header->options; i++)
+		(void)json_object_set_new(options, header->option[i].name,
+		                          json_string(header->option[i].value));
+	return json_pack("{s:s, s:s, s:s, s:o, s:s, s:s, s:o}", "game", header->game, "verdict",
+	                 "proven", "goal", header->goal, "target", text_or_null(header->target),
+	                 "attacker", colour(header->black), "first",
+	                 header->defender_first ? "defender" : "attacker", "options", options);
+}
+
+/* replies_of lists the defender's replies, or nothing if it is not his turn. */
+static json_t *replies_of(const browse_t *browse)
+{
+	browse_reply_t reply[BROWSE_REPLIES_MAX];
+	json_t *list = json_array();
+	unsigned count;
+
+	if (browse_turn(browse) != BROWSE_DEFENCE)
+		return list;
+	count = browse_replies(browse, reply);
+	for (unsigned i = 0; i < count; i++)
+		(void)json_array_append_new(list, json_pack("{s:o, s:i, s:b}", "move",
+		                                            name_of(browse, reply[i].move),
+		                                            "to_goal", (int)reply[i].moves - 1,
+		                                            "others", reply[i].others));
+	return list;
+}
+
+/* node_of makes the answer: where the browser stands. `moves` is taken over. */
+static json_t *node_of(const browse_t *browse, uint64_t job, json_t *moves)
+{
+	static const char *const turns[] = {[BROWSE_ATTACK] = "attack",
+	                                    [BROWSE_DEFENCE] = "defence",
+	                                    [BROWSE_REACHED] = "reached"};
+	const browse_turn_t turn = browse_turn(browse);
+	const bool reached = turn == BROWSE_REACHED;
+	char board[BROWSE_BOARD_BYTES];
+	const json_int_t nodes = reached ? 0 : (json_int_t)browse_nodes(browse) - 1;
+	strbuf_t text;
+
+	strbuf_init(&text, board, sizeof(board));
+	browse_board(browse, &text);
+	return json_pack(
+	        "{s:I, s:o, s:o, s:s, s:s, s:s, s:o, s:i, s:I, s:o, s:o, s:i}", "job",
+	        (json_int_t)job, "moves", moves, "claim", claim_of(browse_header(browse)), "turn",
+	        turns[turn], "colour", colour(browse_black(browse)), "board", board, "last",
+	        browse_depth(browse) > 0 ? name_of(browse, browse_last(browse)) : json_null(),
+	        "to_goal", reached ? 0 : (int)browse_moves(browse), "nodes", nodes, "attack",
+	        turn == BROWSE_ATTACK ? name_of(browse, browse_attack(browse)) : json_null(),
+	        "replies", replies_of(browse), "others",
+	        turn == BROWSE_DEFENCE ? (int)browse_others(browse) : 0);
+}
+
+/* play plays move number `index`. False: it cannot be played, and the request is answered. */
+static bool play(request_t *r, browse_t *browse, const char *word, unsigned index)
+{
+	const int32_t move = browse_read(browse, word);
+	const browse_turn_t turn = browse_turn(browse);
+	char pointer[POINTER_BYTES], name[BROWSE_MOVE_BYTES];
+	strbuf_t text;
+
+	snprintf(pointer, sizeof(pointer), "#/moves/%u", index);
+	if (move == BROWSE_NO_MOVE) {
+		request_fail_at(r, MHD_HTTP_BAD_REQUEST, "bad_value", pointer,
+		                "\"%.16s\" is no move on this board", word);
+		return false;
+	}
+	if (browse_play(browse, move))
+		return true;
+	strbuf_init(&text, name, sizeof(name));
+	if (turn == BROWSE_ATTACK)
+		browse_write(browse, browse_attack(browse), &text);
+	if (turn == BROWSE_DEFENCE)
+		request_fail_at(r, MHD_HTTP_BAD_REQUEST, "bad_value", pointer,
+		                "%.16s is not legal for %s here", word,
+		                colour(browse_black(browse)));
+	else if (turn == BROWSE_ATTACK)
+		request_fail_at(r, MHD_HTTP_NOT_FOUND, "not_in_proof", pointer,
+		                "%.16s is not the move of the proof, which plays %s", word, name);
+	else
+		request_fail_at(r, MHD_HTTP_NOT_FOUND, "not_in_proof", pointer,
+		                "the goal is reached before %.16s", word);
+	return false;
+}
+
+/* walk answers with where the moves of the query lead. */
+static void walk(request_t *r, browse_t *browse)
+{
+	const char *query = request_query(r, "moves");
+	char *words = strdup(query != NULL ? query : ""), *rest = NULL;
+	json_t *moves = json_array(), *node;
+	bool fine = words != NULL && moves != NULL;
+	unsigned count = 0;
+
+	if (!fine)
+		request_fail(r, MHD_HTTP_SERVICE_UNAVAILABLE, "no_memory", "out of memory");
+	while (browse_back(browse)) {
+	}
+	for (char *word = fine ? strtok_r(words, between, &rest) : NULL; word != NULL && fine;
+	     word = strtok_r(NULL, between, &rest)) {
+		fine = play(r, browse, word, count++);
+		if (fine)
+			(void)json_array_append_new(moves, name_of(browse, browse_last(browse)));
+	}
+	free(words);
+	if (!fine) {
+		json_decref(moves);
+		return;
+	}
+	node = node_of(browse, r->number, moves);
+	request_json(r, MHD_HTTP_OK, node);
+	json_decref(node);
+}
+
+void on_proof_get(request_t *r)
+{
+	browsers_ask(r->gateway->browsers, r, walk);
+}

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT
+ * test_browsers.c - certificates that the gateway keeps open: fetched once, shared, forgotten. The
+ * daemon and the answers of requests are played by this file.
+ */
+#include "clients/http/browsers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/proof/bytes.h"
+#include "tests/unit/seed.h"
+
+enum { FETCHES_MOST = 128 };
+
+/* What a request has come to. */
+typedef enum { WAITS, TOLD, FAILED } end_t;
+
+typedef struct {
+	request_t request;
+	end_t end;
+	unsigned answers;
+	tesuji_code_t code; /* with FAILED */
+} asked_t;
+
+static uv_loop_t loop;
+static struct {
+	void (*answered)(void *user, const upstream_answer_t *answer);
+	void *user;
+	uint64_t job;
+} fetch[FETCHES_MOST];
+static unsigned fetches;
+
+void upstream_certificate(upstream_t *u, uint64_t job,
+                          void (*answered)(void *user, const upstream_answer_t *answer), void *user)
+{
+	(void)u;
+	assert_true(fetches < FETCHES_MOST);
+	fetch[fetches].answered = answered;
+	fetch[fetches].user = user;
+	fetch[fetches++].job = job;
+}
+
+static void ends(request_t *r, end_t end, tesuji_code_t code)
+{
+	asked_t *asked = (asked_t *)r;
+
+	assert_int_equal(asked->answers++, 0);
+	asked->end = end;
+	asked->code = code;
+}
+
+void request_wait(request_t *r)
+{
+	assert_int_equal(((asked_t *)r)->end, WAITS);
+}
+
+void request_fail_as(request_t *r, const tesuji_error_t *error)
+{
+	assert_true(error->text[0] != '\0');
+	ends(r, FAILED, error->code);
+}
+
+void request_fail(request_t *r, unsigned status, const char *code, const char *format, ...)
+{
+	assert_int_equal(status, MHD_HTTP_NOT_FOUND);
+	assert_string_equal(code, "no_proof");
+	assert_true(format[0] != '\0');
+	ends(r, FAILED, TESUJI_OK);
+}
+
+static void told(request_t *r, browse_t *browse)
+{
+	assert_int_equal(browse_turn(browse), BROWSE_ATTACK);
+	ends(r, TOLD, TESUJI_OK);
+}
+
+static void ask(browsers_t *b, asked_t *asked, uint64_t job)
+{
+	*asked = (asked_t){.request = {.number = job}};
+	browsers_ask(b, &asked->request, told);
+}
+
+/* corner is a certificate of that kind. */
+static bytes_t corner(const char *kind)
+{
+	certificate_header_t h = {.game = "go",
+	                          .goal = "capture",
+	                          .target = "A3",
+	                          .rows = "O../.X./...",
+	                          .black = true};
+	certificate_writer_t *writer;
+	bytes_t bytes = {0};
+	uint32_t node;
+
+	strcpy(h.kind, kind);
+	assert_int_equal(certificate_write_begin(&h, bytes_sink(&bytes), &writer, NULL), ERR_OK);
+	(void)certificate_write_attack(writer, 3, CERTIFICATE_NONE, &node);
+	(void)certificate_write_defence(writer, node, NULL, 0, &node);
+	(void)certificate_write_attack(writer, 1, node, &node);
+	assert_int_equal(certificate_write_end(writer, node), ERR_OK);
+	certificate_writer_free(writer);
+	return bytes;
+}
+
+/* comes answers the fetch with that number. */
+static void comes(unsigned number, const void *bytes, size_t length)
+{
+	const upstream_answer_t answer = {.bytes = bytes, .length = length};
+
+	fetch[number].answered(fetch[number].user, &answer);
+}
+
+static void proof_comes(unsigned number)
+{
+	bytes_t bytes = corner("proof");
+
+	comes(number, bytes.data, bytes.length);
+	bytes_free(&bytes);
+}
+
+static browsers_t *begin(void)
+{
+	fetches = 0;
+	assert_int_equal(uv_loop_init(&loop), 0);
+	return browsers_new(&loop, NULL);
+}
+
+static void finish(browsers_t *b)
+{
+	browsers_close(b);
+	(void)uv_run(&loop, UV_RUN_DEFAULT);
+	assert_int_equal(uv_loop_close(&loop), 0);
+}
+
+static void one_fetch_for_all(void **state)
+{
+	browsers_t *b = begin();
+	asked_t first, second, third, other;
+
+	(void)state;
+	ask(b, &first, 7);
+	ask(b, &second, 7);
+	ask(b, &other, 8);
+	assert_int_equal(fetches, 2);
+	proof_comes(0);
+	(void)uv_run(&loop, UV_RUN_DEFAULT);
+	assert_int_equal(first.end, TOLD);
+	assert_int_equal(second.end, TOLD);
+	assert_int_equal(other.end, WAITS);
+	ask(b, &third, 7);
+	assert_int_equal(third.end, TOLD);
+	proof_comes(1);
+	(void)uv_run(&loop, UV_RUN_DEFAULT);
+	assert_int_equal(other.end, TOLD);
+	assert_int_equal(fetches, 2);
+	finish(b);
+}
+
+static void what_is_no_proof_is_not_kept(void **state)
+{
+	const tesuji_error_t lost = {.code = TESUJI_E_CLOSED, .text = "lost"};
+	const upstream_answer_t nothing = {.error = &lost};
+	char *large = calloc(1, BROWSERS_FILE_MOST + 1);
+	bytes_t denial = corner("denial");
+	browsers_t *b = begin();
+	asked_t asked;
+
+	(void)state;
+	ask(b, &asked, 7);
+	fetch[0].answered(fetch[0].user, &nothing);
+	assert_int_equal(asked.code, TESUJI_E_CLOSED);
+	ask(b, &asked, 7);
+	comes(1, large, BROWSERS_FILE_MOST + 1);
+	assert_int_equal(asked.code, TESUJI_E_LIMIT);
+	ask(b, &asked, 7);
+	comes(2, large, BROWSERS_FILE_MOST); /* not too long, but no certificate */
+	(void)uv_run(&loop, UV_RUN_DEFAULT);
+	assert_int_equal(asked.code, TESUJI_E_SYNTAX);
+	ask(b, &asked, 7);
+	comes(3, denial.data, denial.length);
+	(void)uv_run(&loop, UV_RUN_DEFAULT);
+	assert_int_equal(asked.end, FAILED);
+	assert_int_equal(asked.code, TESUJI_OK);
+	ask(b, &asked, 7);
+	assert_int_equal(fetches, 5);
+	proof_comes(4);
+	(void)uv_run(&loop, UV_RUN_DEFAULT);
+	assert_int_equal(asked.end, TOLD);
+	bytes_free(&denial);
+	free(large);
+	finish(b);
+}
+
+static void few_are_opened_at_once(void **state)
+{
+	asked_t asked[BROWSERS_OPENING_MOST + 1];
+	browsers_t *b = begin();
+
+	(void)state;
+	for (unsigned i = 0; i <= BROWSERS_OPENING_MOST; i++)
+		ask(b, &asked[i], i + 1);
+	assert_int_equal(fetches, BROWSERS_OPENING_MOST);
+	assert_int_equal(asked[BROWSERS_OPENING_MOST].code, TESUJI_E_BUSY);
+	for (unsigned i = 0; i < BROWSERS_OPENING_MOST; i++)
+		proof_comes(i);
+	(void)uv_run(&loop, UV_RUN_DEFAULT);
+	for (unsigned i = 0; i < BROWSERS_OPENING_MOST; i++)
+		assert_int_equal(asked[i].end, TOLD);
+	finish(b);
+}
+
+static void the_least_recently_asked_for_goes(void **state)
+{
+	browsers_t *b = begin();
+	asked_t asked;
+
+	(void)state;
+	for (unsigned i = 0; i <= BROWSERS_MOST; i++) {
+		ask(b, &asked, i + 1);
+		proof_comes(i);
+		(void)uv_run(&loop, UV_RUN_DEFAULT);
+		assert_int_equal(asked.end, TOLD);
+		ask(b, &asked, 1); /* always among the latest */
+		assert_int_equal(asked.end, TOLD);
+	}
+	assert_int_equal(fetches, BROWSERS_MOST + 1);
+	ask(b, &asked, 3);
+	assert_int_equal(asked.end, TOLD);
+	ask(b, &asked, 2);
+	assert_int_equal(fetches, BROWSERS_MOST + 2); /* it had gone */
+	proof_comes(BROWSERS_MOST + 1);
+	finish(b);
+}
+
+static void another_daemon_has_other_jobs(void **state)
+{
+	browsers_t *b = begin();
+	asked_t asked, late;
+
+	(void)state;
+	ask(b, &asked, 1);
+	proof_comes(0);
+	(void)uv_run(&loop, UV_RUN_DEFAULT);
+	ask(b, &late, 2);
+	proof_comes(1); /* is read while the daemon goes */
+	browsers_forget(b);
+	(void)uv_run(&loop, UV_RUN_DEFAULT);
+	assert_int_equal(late.end, TOLD);
+	ask(b, &asked, 1);
+	ask(b, &late, 2);
+	assert_int_equal(fetches, 4);
+	proof_comes(2);
+	proof_comes(3);
+	finish(b);
+}
+
+static void the_end_answers_what_waits(void **state)
+{
+	browsers_t *b = begin();
+	asked_t asked;
+
+	(void)state;
+	ask(b, &asked, 1);
+	proof_comes(0);
+	browsers_close(b);
+	assert_int_equal(asked.code, TESUJI_E_DRAINING);
+	(void)uv_run(&loop, UV_RUN_DEFAULT);
+	assert_int_equal(uv_loop_close(&loop), 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	        cmocka_unit_test(one_fetch_for_all),
+	        cmocka_unit_test(what_is_no_proof_is_not_kept),
+	        cmocka_unit_test(few_are_opened_at_once),
+	        cmocka_unit_test(the_least_recently_asked_for_goes),
+	        cmocka_unit_test(another_daemon_has_other_jobs),
+	        cmocka_unit_test(the_end_answers_what_waits),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
