@@ -9,6 +9,7 @@
  *   ask.c       the body and the query of a request as parameters of a method
  *   on_proof.c  goes through certificates, which browsers.c opens
  *   streams.c   answers that go on: progress and verdicts as events
+ *   words.c     the events of a job for people; report.c reads them
  *   upstream.c  the connection to the daemon
  *   wire.c      JSON as MessagePack
  *

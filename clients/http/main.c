@@ -46,10 +46,10 @@ static bool names_split(const char *option, char *list, const char *out[GATEWAY_
 	return true;
 }
 
-static void noticed(void *user, const char *method, const json_t *params)
+static void noticed(void *user, const upstream_notice_t *notice)
 {
-	on_job_notice(user, method, params);
-	on_status_notice(user, method, params);
+	on_job_notice(user, notice);
+	on_status_notice(user, notice);
 }
 
 static void lost(void *user, const tesuji_error_t *why)

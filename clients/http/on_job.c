@@ -10,8 +10,9 @@
 #include <string.h>
 
 #include "clients/http/relay.h"
+#include "clients/http/words.h"
 
-enum { PROGRESS_MS = 250, PROGRESS_MOST_MS = 60000, LOCATION_BYTES = 48 };
+enum { PROGRESS_MS = 250, PROGRESS_LINES_MS = 1000, PROGRESS_MOST_MS = 60000, LOCATION_BYTES = 48 };
 
 /* The `id` of the event "done": a client that comes back with it has heard all. */
 static const uint64_t done_id = 9007199254740991;
@@ -55,6 +56,22 @@ void on_job_submit(request_t *r)
 	relay_call(r, "job.submit", params, submitted);
 }
 
+/* progress_of returns how often a stream tells progress, if the request does not say so. */
+static int progress_of(const request_t *r)
+{
+	return r->format == FORMAT_TEXT ? PROGRESS_LINES_MS : PROGRESS_MS;
+}
+
+/* follow answers with the stream of a job, whose first event is the answer of the daemon's. */
+static void follow(request_t *r, const upstream_answer_t *answer, uint64_t number,
+                   void (*left)(gateway_t *gateway, uint64_t number))
+{
+	const stream_event_t event = {
+	        .name = "job", .value = answer->result, .keep = STREAM_KEPT, .words = words_job};
+
+	relay_stream(r, STREAM_JOB, number, &event, left);
+}
+
 static void client_left(gateway_t *gateway, uint64_t number)
 {
 	relay_quietly(gateway, "job.cancel", job_of(number));
@@ -63,17 +80,27 @@ static void client_left(gateway_t *gateway, uint64_t number)
 static void solving(void *user, const upstream_answer_t *answer)
 {
 	if (!relay_failed(user, answer))
-		relay_stream(user, answer, STREAM_JOB, number_in(answer->result), "job",
-		             client_left);
+		follow(user, answer, number_in(answer->result), client_left);
+}
+
+/* is_renju: is that the rule of the problem? */
+static bool is_renju(const json_t *params)
+{
+	const json_t *rule = json_object_get(json_object_get(params, "options"), "rule");
+
+	return json_is_string(rule) && strcmp(json_string_value(rule), "renju") == 0;
 }
 
 void on_job_solve(request_t *r)
 {
-	json_t *params = request_params(r, ASK_PROBLEM);
+	json_t *params = NULL;
 
+	if (streams_choose(r, FORMAT_TEXT, true))
+		params = request_params(r, ASK_PROBLEM);
 	if (params == NULL)
 		return;
-	with_progress(params, PROGRESS_MS);
+	r->bans = is_renju(params);
+	with_progress(params, progress_of(r));
 	relay_call(r, "job.submit", params, solving);
 }
 
@@ -97,13 +124,13 @@ static void watched(void *user, const upstream_answer_t *answer)
 	request_t *r = user;
 
 	if (!relay_failed(r, answer))
-		relay_stream(r, answer, STREAM_JOB, r->number, "job", NULL);
+		follow(r, answer, r->number, NULL);
 }
 
 void on_job_events(request_t *r)
 {
 	const char *last = request_header(r, "Last-Event-ID");
-	uint64_t progress_ms = PROGRESS_MS;
+	uint64_t progress_ms;
 	char done[LOCATION_BYTES];
 	json_t *params;
 
@@ -113,6 +140,9 @@ void on_job_events(request_t *r)
 		                MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT));
 		return;
 	}
+	if (!streams_choose(r, FORMAT_SSE, true))
+		return;
+	progress_ms = (uint64_t)progress_of(r);
 	if (!request_number(r, "progress_ms", PROGRESS_MOST_MS, &progress_ms))
 		return;
 	params = job_of(r->number);
@@ -137,14 +167,24 @@ void on_job_certificate(request_t *r)
 	upstream_certificate(r->gateway->upstream, r->number, certified, r);
 }
 
-void on_job_notice(gateway_t *g, const char *method, const json_t *params)
+void on_job_notice(gateway_t *g, const upstream_notice_t *notice)
 {
-	const uint64_t number = number_in(params);
+	stream_event_t event = {
+	        .value = notice->params, .bytes = notice->bytes, .length = notice->length};
 
-	if (strcmp(method, "job.progress") == 0)
-		streams_tell(g->streams, STREAM_JOB, number, "progress", params,
-		             (uint64_t)json_integer_value(json_object_get(params, "sequence")),
-		             STREAM_LATEST);
-	else if (strcmp(method, "job.done") == 0)
-		streams_tell(g->streams, STREAM_JOB, number, "done", params, done_id, STREAM_LAST);
+	if (strcmp(notice->method, "job.progress") == 0) {
+		event.name = "progress";
+		event.id =
+		        (uint64_t)json_integer_value(json_object_get(notice->params, "sequence"));
+		event.keep = STREAM_LATEST;
+		event.words = words_progress;
+	} else if (strcmp(notice->method, "job.done") == 0) {
+		event.name = "done";
+		event.id = done_id;
+		event.keep = STREAM_LAST;
+		event.words = words_done;
+	} else {
+		return;
+	}
+	streams_tell(g->streams, STREAM_JOB, number_in(notice->params), &event);
 }

@@ -8,6 +8,7 @@
 #define CLIENTS_HTTP_ON_JOB_H
 
 #include "clients/http/request.h"
+#include "clients/http/upstream.h"
 
 void on_job_submit(request_t *r);
 void on_job_solve(request_t *r);
@@ -18,6 +19,6 @@ void on_job_events(request_t *r);
 void on_job_certificate(request_t *r);
 
 /* on_job_notice passes on a notification of the daemon to the streams that follow its job. */
-void on_job_notice(gateway_t *gateway, const char *method, const json_t *params);
+void on_job_notice(gateway_t *gateway, const upstream_notice_t *notice);
 
 #endif

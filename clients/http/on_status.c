@@ -32,8 +32,11 @@ static void moves_left(gateway_t *gateway, uint64_t number)
 static void begun(request_t *r, const upstream_answer_t *answer,
                   void (*left)(gateway_t *gateway, uint64_t number))
 {
+	const stream_event_t event = {
+	        .name = "begun", .value = answer->result, .keep = STREAM_KEPT};
+
 	if (!relay_failed(r, answer))
-		relay_stream(r, answer, STREAM_STATUS, number_in(answer->result), "begun", left);
+		relay_stream(r, STREAM_STATUS, number_in(answer->result), &event, left);
 }
 
 static void status_begun(void *user, const upstream_answer_t *answer)
@@ -49,7 +52,7 @@ static void moves_begun(void *user, const upstream_answer_t *answer)
 static void ask(request_t *r, const char *method, ask_t what,
                 void (*answered)(void *user, const upstream_answer_t *answer))
 {
-	json_t *params = request_params(r, what);
+	json_t *params = streams_choose(r, FORMAT_NDJSON, false) ? request_params(r, what) : NULL;
 
 	if (params != NULL)
 		relay_call(r, method, params, answered);
@@ -70,7 +73,7 @@ void on_status_moves(request_t *r)
 	ask(r, "job.moves", ASK_PROBLEM, moves_begun);
 }
 
-void on_status_notice(gateway_t *g, const char *method, const json_t *params)
+void on_status_notice(gateway_t *g, const upstream_notice_t *notice)
 {
 	static const struct {
 		const char *method, *event;
@@ -80,8 +83,11 @@ void on_status_notice(gateway_t *g, const char *method, const json_t *params)
 	            {"job.move", "move", STREAM_KEPT},
 	            {"job.moved", "done", STREAM_LAST}};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		if (strcmp(method, rows[i].method) == 0)
-			streams_tell(g->streams, STREAM_STATUS, number_in(params), rows[i].event,
-			             params, 0, rows[i].keep);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const stream_event_t event = {
+		        .name = rows[i].event, .value = notice->params, .keep = rows[i].keep};
+
+		if (strcmp(notice->method, rows[i].method) == 0)
+			streams_tell(g->streams, STREAM_STATUS, number_in(notice->params), &event);
+	}
 }

@@ -8,12 +8,13 @@
 #define CLIENTS_HTTP_ON_STATUS_H
 
 #include "clients/http/request.h"
+#include "clients/http/upstream.h"
 
 void on_status_board(request_t *r);
 void on_status_life(request_t *r);
 void on_status_moves(request_t *r);
 
 /* on_status_notice passes on a notification of the daemon to the stream that it is for. */
-void on_status_notice(gateway_t *gateway, const char *method, const json_t *params);
+void on_status_notice(gateway_t *gateway, const upstream_notice_t *notice);
 
 #endif

@@ -19,10 +19,9 @@ void relay_call(request_t *r, const char *method, json_t *params,
 void relay_result(void *user, const upstream_answer_t *answer);
 bool relay_failed(request_t *r, const upstream_answer_t *answer);
 
-/* relay_stream opens the stream of what the daemon has taken up, and tells its result as the first
- * event, by that name. `left` is as in streams_open. */
-void relay_stream(request_t *r, const upstream_answer_t *answer, stream_kind_t kind,
-                  uint64_t number, const char *event,
+/* relay_stream opens the stream of what the daemon has taken up, and tells its first event. `left`
+ * is as in streams_open. */
+void relay_stream(request_t *r, stream_kind_t kind, uint64_t number, const stream_event_t *event,
                   void (*left)(gateway_t *gateway, uint64_t number));
 
 /* relay_quietly calls a method for nobody. */

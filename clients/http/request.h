@@ -24,12 +24,17 @@
 
 typedef struct gateway gateway_t;
 
+/* The format of an answer that goes on (streams.h). */
+typedef enum { FORMAT_SSE, FORMAT_NDJSON, FORMAT_TEXT } stream_format_t;
+
 typedef struct request {
 	gateway_t *gateway;
 	struct MHD_Connection *connection;
 	const char *method, *path;
 	uint64_t number; /* in the path: "/v1/jobs/12" */
-	char *body;      /* ends with a NUL */
+	stream_format_t format;
+	bool bans;  /* the rule is Renju: boards of a text show what it forbids */
+	char *body; /* ends with a NUL */
 	size_t length, room;
 	bool is_too_long, is_begun;
 	bool waits;      /* for its answer */

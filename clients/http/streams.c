@@ -5,8 +5,9 @@
  *            its connection, and an event lets it go on. So what waits is here, and is bounded: one
  *            progress, and of a status the verdicts, which are as many as its questions.
  *
- * Gone       A connection that stands still is not watched. So every stream says something now and
- *            then, a comment or an empty line, and learns that way that its client has gone.
+ * Gone       A connection that stands still is not watched. So a stream that is silent says
+ *            something now and then, a comment or an empty line, and learns that way that its
+ * client has gone.
  */
 #include "clients/http/streams.h"
 
@@ -18,16 +19,14 @@
 
 #include "clients/http/wire.h"
 
-enum { BUCKETS = 1024, BLOCK_BYTES = 4096, ALIVE_MS = 5000, HEAD_BYTES = 128 };
-
-static const char sse_type[] = "text/event-stream", line_type[] = "application/x-ndjson";
+enum { BUCKETS = 1024, BLOCK_BYTES = 4096, ALIVE_MS = 2500 };
 
 /* A text that waits to be sent. */
 typedef struct piece {
 	struct piece *next;
 	bool is_latest; /* a later one of its kind takes its place */
+	char *text;
 	size_t length, sent;
-	char text[];
 } piece_t;
 
 struct stream {
@@ -35,7 +34,10 @@ struct stream {
 	stream_kind_t kind;
 	uint64_t number;
 	struct MHD_Connection *connection;
-	bool is_sse, is_stopped, is_last; /* is_last: the last event has been told */
+	stream_format_t format;
+	bool bans;                /* as in request_t */
+	bool is_stopped, is_last; /* is_last: the last event has been told */
+	bool is_silent;           /* since the last tick of `alive` */
 	piece_t *first, **last;
 	void (*left)(gateway_t *gateway, uint64_t number);
 	stream_t *next, **link; /* in its bucket */
@@ -63,12 +65,26 @@ static void wake(stream_t *s)
 	s->streams->turn(s->streams->gateway);
 }
 
-/* piece_add adds a piece and takes it over. */
-static void piece_add(stream_t *s, piece_t *piece)
+/* piece_add adds a text, which it takes over, and wakes the stream. */
+static void piece_add(stream_t *s, char *text, size_t length, bool is_latest)
 {
-	*s->last = piece;
-	s->last = &piece->next;
+	piece_t *piece = length > 0 ? malloc(sizeof(*piece)) : NULL;
+
+	if (piece != NULL) {
+		*piece = (piece_t){.is_latest = is_latest, .text = text, .length = length};
+		*s->last = piece;
+		s->last = &piece->next;
+		s->is_silent = false;
+	} else {
+		free(text);
+	}
 	wake(s);
+}
+
+static void piece_free(piece_t *piece)
+{
+	free(piece->text);
+	free(piece);
 }
 
 /* drop_latest takes out what a new piece replaces, unless a part of it has been sent. */
@@ -84,57 +100,63 @@ static void drop_latest(stream_t *s)
 			continue;
 		}
 		*at = piece->next;
-		free(piece);
+		piece_free(piece);
 	}
 	s->last = at;
 }
 
-/* tell_text adds an event whose value is a JSON text. */
-static void tell_text(stream_t *s, const char *name, const char *json, uint64_t id,
-                      stream_keep_t keep)
+/* print writes an event in the format of a stream. `json` is its value; NULL: no memory. */
+static void print(FILE *out, const stream_t *s, const stream_event_t *event, const char *json)
 {
-	const size_t room = strlen(json) + HEAD_BYTES;
-	char number[HEAD_BYTES / 4] = "";
-	piece_t *piece;
-	int length;
+	json = json != NULL ? json : "null";
+	switch (s->format) {
+	case FORMAT_SSE:
+		if (event->id > 0)
+			fprintf(out, "id: %llu\n", (unsigned long long)event->id);
+		fprintf(out, "event: %s\ndata: %s\n\n", event->name, json);
+		break;
+	case FORMAT_NDJSON:
+		fprintf(out, "{\"event\":\"%s\",\"data\":%s}\n", event->name, json);
+		break;
+	case FORMAT_TEXT:
+		if (event->words != NULL)
+			event->words(out, event, s->bans);
+		break;
+	}
+}
+
+/* tell adds an event whose value as JSON is `json`. */
+static void tell(stream_t *s, const stream_event_t *event, const char *json)
+{
+	char *text = NULL;
+	size_t length = 0;
+	FILE *out;
 
 	if (s->is_last)
 		return;
-	if (keep == STREAM_LATEST)
+	s->is_last = event->keep == STREAM_LAST;
+	if (event->keep == STREAM_LATEST)
 		drop_latest(s);
-	s->is_last = keep == STREAM_LAST;
-	piece = malloc(sizeof(*piece) + room);
-	if (piece ==
-	    NULL) { /* a progress more or less; the last event ends the stream all the same */
-		wake(s);
-		return;
+	out = open_memstream(&text, &length);
+	if (out != NULL) {
+		print(out, s, event, json);
+		if (fclose(out) != 0)
+			length = 0;
 	}
-	if (id > 0)
-		snprintf(number, sizeof(number), "id: %llu\n", (unsigned long long)id);
-	length = s->is_sse ? snprintf(piece->text, room, "%sevent: %s\ndata: %s\n\n", number, name,
-	                              json)
-	                   : snprintf(piece->text, room, "{\"event\":\"%s\",\"data\":%s}\n", name,
-	                              json);
-	assert(length > 0 && (size_t)length < room);
-	piece->next = NULL;
-	piece->is_latest = keep == STREAM_LATEST;
-	piece->length = (size_t)length;
-	piece->sent = 0;
-	piece_add(s, piece);
+	/* without memory it is a progress less; the last event ends the stream all the same */
+	piece_add(s, text, length, event->keep == STREAM_LATEST);
 }
 
-void streams_tell_one(stream_t *s, const char *name, const json_t *value, uint64_t id,
-                      stream_keep_t keep)
+void streams_tell_one(stream_t *s, const stream_event_t *event)
 {
-	char *json = wire_text(value);
+	char *json = wire_text(event->value);
 
-	if (json != NULL)
-		tell_text(s, name, json, id, keep);
+	tell(s, event, json);
 	free(json);
 }
 
-void streams_tell(streams_t *streams, stream_kind_t kind, uint64_t number, const char *name,
-                  const json_t *value, uint64_t id, stream_keep_t keep)
+void streams_tell(streams_t *streams, stream_kind_t kind, uint64_t number,
+                  const stream_event_t *event)
 {
 	char *json = NULL;
 
@@ -143,9 +165,8 @@ void streams_tell(streams_t *streams, stream_kind_t kind, uint64_t number, const
 		if (s->kind != kind || s->number != number)
 			continue;
 		if (json == NULL)
-			json = wire_text(value);
-		if (json != NULL)
-			tell_text(s, name, json, id, keep);
+			json = wire_text(event->value);
+		tell(s, event, json);
 	}
 	free(json);
 }
@@ -172,7 +193,7 @@ static ssize_t give(void *context, uint64_t at, char *out, size_t room)
 		s->first = piece->next;
 		if (s->first == NULL)
 			s->last = &s->first;
-		free(piece);
+		piece_free(piece);
 	}
 	return (ssize_t)length;
 }
@@ -191,18 +212,52 @@ static void gone(void *context)
 		s->left(streams->gateway, s->number);
 	for (piece_t *piece = s->first, *next; piece != NULL; piece = next) {
 		next = piece->next;
-		free(piece);
+		piece_free(piece);
 	}
 	free(s);
 }
 
-static bool wants_sse(const request_t *r)
-{
-	const char *format = request_query(r, "format"), *accept = request_header(r, "Accept");
+/* The formats, in the order in which they are looked for in Accept. JSON in one piece is none of an
+ * answer that goes on: who accepts that gets it line by line. */
+static const struct {
+	const char *name, *media;
+	stream_format_t format;
+} formats[] = {{"sse", "text/event-stream", FORMAT_SSE},
+               {"ndjson", "application/x-ndjson", FORMAT_NDJSON},
+               {"ndjson", "application/json", FORMAT_NDJSON},
+               {"text", "text/plain", FORMAT_TEXT}};
+enum { FORMATS = sizeof(formats) / sizeof(formats[0]) };
 
-	if (format != NULL)
-		return strcasecmp(format, "ndjson") != 0;
-	return accept == NULL || strstr(accept, line_type) == NULL;
+bool streams_choose(request_t *r, stream_format_t usual, bool has_words)
+{
+	const char *name = request_query(r, "format"), *accept = request_header(r, "Accept");
+
+	r->format = usual;
+	for (unsigned i = 0; i < FORMATS; i++) {
+		const bool can = has_words || formats[i].format != FORMAT_TEXT;
+
+		r->format = formats[i].format;
+		if (can && name != NULL && strcasecmp(name, formats[i].name) == 0)
+			return true;
+		if (can && name == NULL && accept != NULL &&
+		    strstr(accept, formats[i].media) != NULL)
+			return true;
+	}
+	r->format = usual;
+	if (name == NULL)
+		return true;
+	request_fail_at(r, MHD_HTTP_BAD_REQUEST, "bad_value", "#/format",
+	                "\"%.16s\" is not sse or ndjson%s", name, has_words ? " or text" : "");
+	return false;
+}
+
+static const char *media_of(stream_format_t format)
+{
+	unsigned i = 0;
+
+	while (formats[i].format != format)
+		i++;
+	return format == FORMAT_TEXT ? "text/plain; charset=utf-8" : formats[i].media;
 }
 
 stream_t *streams_open(streams_t *streams, request_t *r, stream_kind_t kind, uint64_t number,
@@ -224,7 +279,8 @@ stream_t *streams_open(streams_t *streams, request_t *r, stream_kind_t kind, uin
 	s->kind = kind;
 	s->number = number;
 	s->connection = r->connection;
-	s->is_sse = wants_sse(r);
+	s->format = r->format;
+	s->bans = r->bans;
 	s->last = &s->first;
 	s->left = left;
 	s->next = *bucket;
@@ -233,35 +289,25 @@ stream_t *streams_open(streams_t *streams, request_t *r, stream_kind_t kind, uin
 		s->next->link = &s->next;
 	*bucket = s;
 	streams->count++;
-	(void)MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE,
-	                              s->is_sse ? sse_type : line_type);
+	(void)MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, media_of(s->format));
 	request_respond(r, MHD_HTTP_OK, response);
 	return s;
 }
 
-/* say_nothing sends what no client minds. */
-static void say_nothing(stream_t *s)
-{
-	const char *text = s->is_sse ? ":\n\n" : "\n";
-	const size_t length = strlen(text);
-	piece_t *piece = malloc(sizeof(*piece) + length + 1);
-
-	if (piece == NULL)
-		return;
-	*piece = (piece_t){.length = length};
-	memcpy(piece->text, text, length + 1);
-	piece_add(s, piece);
-}
-
-/* still_there lets every stream that has nothing to say find out whether its client is there. */
+/* still_there lets every stream that is silent find out whether its client is there. */
 static void still_there(uv_timer_t *timer)
 {
+	static const char *const texts[] = {
+	        [FORMAT_SSE] = ":\n\n", [FORMAT_NDJSON] = "\n", [FORMAT_TEXT] = "...\n"};
 	streams_t *streams = timer->data;
+	char *text;
 
 	for (unsigned i = 0; i < BUCKETS; i++)
-		for (stream_t *s = streams->bucket[i]; s != NULL; s = s->next)
-			if (s->is_stopped)
-				say_nothing(s);
+		for (stream_t *s = streams->bucket[i]; s != NULL; s = s->next) {
+			if (s->is_stopped && s->is_silent && (text = strdup(texts[s->format])))
+				piece_add(s, text, strlen(text), false);
+			s->is_silent = true;
+		}
 }
 
 streams_t *streams_new(uv_loop_t *loop, void (*turn)(gateway_t *gateway), gateway_t *gateway)
@@ -279,15 +325,26 @@ streams_t *streams_new(uv_loop_t *loop, void (*turn)(gateway_t *gateway), gatewa
 	return streams;
 }
 
+/* words_lost writes that the rest will not come. */
+static void words_lost(FILE *out, const stream_event_t *event, bool bans)
+{
+	const char *detail = json_string_value(json_object_get(event->value, "detail"));
+
+	(void)bans;
+	fprintf(out, "Lost: %s.\n", detail != NULL ? detail : "the daemon is gone");
+}
+
 void streams_end(streams_t *streams, const json_t *why)
 {
+	const stream_event_t lost = {
+	        .name = "lost", .value = why, .keep = STREAM_LAST, .words = words_lost};
 	char *json = wire_text(why);
 
 	for (unsigned i = 0; i < BUCKETS; i++)
 		for (stream_t *s = streams->bucket[i], *next; s != NULL; s = next) {
 			next = s->next;
 			s->left = NULL;
-			tell_text(s, "lost", json != NULL ? json : "null", 0, STREAM_LAST);
+			tell(s, &lost, json);
 		}
 	free(json);
 }

@@ -2,8 +2,9 @@
  * streams.h - answers that go on: the notifications about a job, or about a status, to those who
  * follow it.
  *
- * Formats   Server-Sent Events (text/event-stream), or a JSON value a line (application/x-ndjson).
- *           An event has a name, "progress" for example, and a JSON value.
+ * Formats   Server-Sent Events (text/event-stream), a JSON value a line (application/x-ndjson), or
+ *           words for people (text/plain). An event has a name, "progress" for example, and a JSON
+ *           value.
  *
  * Slow      Of progress only the latest waits for a client that does not read; all else waits
  *           whole. A client is sent nothing before it has read what was sent.
@@ -18,6 +19,7 @@
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <uv.h>
 
 #include "clients/http/request.h"
@@ -31,23 +33,39 @@ typedef enum { STREAM_JOB, STREAM_STATUS } stream_kind_t;
 /* How an event is kept: the latest of its name; with all others; and as the last. */
 typedef enum { STREAM_LATEST, STREAM_KEPT, STREAM_LAST } stream_keep_t;
 
+typedef struct stream_event stream_event_t;
+struct stream_event {
+	const char *name;
+	const json_t *value;
+	uint64_t id; /* 0: it has none */
+	stream_keep_t keep;
+	const void *bytes; /* the value in MessagePack, as the daemon has sent it */
+	size_t length;
+
+	/* Writes the event for people; `bans`: with the points that Renju forbids. NULL: it has no
+	 * words. */
+	void (*words)(FILE *out, const stream_event_t *event, bool bans);
+};
+
 /* streams_new makes the list of all streams; streams_end lets each end with an event "lost", and
  * streams_free frees the list, when they are gone. */
 streams_t *streams_new(uv_loop_t *loop, void (*turn)(gateway_t *gateway), gateway_t *gateway);
 void streams_end(streams_t *streams, const json_t *why);
 void streams_free(streams_t *streams);
 
-/* streams_open answers a request with a stream, by the format that it wants (Accept, or `format` in
- * its query: "sse" or "ndjson"). NULL: no memory, and the request is answered. `left`, which may be
- * NULL, is called if the client goes before the last event. */
+/* streams_choose sets r->format to what the request wants: by `format` in its query ("sse",
+ * "ndjson" or "text"), by Accept, or else `usual`. Only what `has_words` can be had as text. False:
+ * there is no such format, and the request is answered. */
+bool streams_choose(request_t *r, stream_format_t usual, bool has_words);
+
+/* streams_open answers a request with a stream of r->format. NULL: no memory, and the request is
+ * answered. `left`, which may be NULL, is called if the client goes before the last event. */
 stream_t *streams_open(streams_t *streams, request_t *r, stream_kind_t kind, uint64_t number,
                        void (*left)(gateway_t *gateway, uint64_t number));
 
-/* streams_tell_one adds an event to one stream, streams_tell to all that follow something. `id` is
- * 0 for an event that has none. */
-void streams_tell_one(stream_t *stream, const char *name, const json_t *value, uint64_t id,
-                      stream_keep_t keep);
-void streams_tell(streams_t *streams, stream_kind_t kind, uint64_t number, const char *name,
-                  const json_t *value, uint64_t id, stream_keep_t keep);
+/* streams_tell_one adds an event to one stream, streams_tell to all that follow something. */
+void streams_tell_one(stream_t *stream, const stream_event_t *event);
+void streams_tell(streams_t *streams, stream_kind_t kind, uint64_t number,
+                  const stream_event_t *event);
 
 #endif

@@ -80,10 +80,11 @@ static void noticed(tesuji_async_t *a, const char *method, const void *params, s
 {
 	upstream_t *u = user;
 	json_t *value = bytes > 0 ? wire_unpack(u->codec, params, bytes) : NULL;
+	const upstream_notice_t notice = {method, value, params, bytes};
 
 	(void)a;
 	if (value != NULL)
-		u->hooks.noticed(u->hooks.user, method, value);
+		u->hooks.noticed(u->hooks.user, &notice);
 	json_decref(value);
 }
 

@@ -30,8 +30,16 @@ typedef struct {
 	size_t length;
 } upstream_answer_t;
 
+/* A notification: its parameters as JSON, and as the daemon has sent them. */
 typedef struct {
-	void (*noticed)(void *user, const char *method, const json_t *params);
+	const char *method;
+	const json_t *params;
+	const void *bytes;
+	size_t length;
+} upstream_notice_t;
+
+typedef struct {
+	void (*noticed)(void *user, const upstream_notice_t *notice);
 	void (*lost)(void *user, const tesuji_error_t *why);
 	void *user;
 } upstream_hooks_t;

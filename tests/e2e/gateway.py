@@ -84,7 +84,7 @@ class Gateway:
         return reply
 
     def stream(self, method, path, body=None, headers=None):
-        return Stream(*self.send(method, path, body, headers))
+        return Stream(*self.send(method, path, body, headers or {"Accept": "text/event-stream"}))
 
     def raw(self, data):
         """What comes back for these bytes and an empty head after them, until the gateway closes."""

@@ -15,6 +15,8 @@ import unittest
 from daemon import COUNT, DEADLINE_S, LARGE, ROOT, SMALL, Daemon, submit
 from gateway import TESUJI_HTTP, Gateway, Reply
 
+TESUJI = os.environ.get("TESUJI", os.path.join(ROOT, "build/clients/cli/tesuji"))
+
 SGF = "(;GM[1]SZ[5]\nAB[ba][ab][cc]AW[bb];B[ee])"
 
 
@@ -242,6 +244,35 @@ class Streams(Base):
                 self.assertEqual(value["state"], "cancelled")
         self.assertEqual((names[0], names[-1]), ("job", "done"))
 
+    def test_words(self):
+        """What curl gets: progress and verdict as `tesuji solve` writes them."""
+        said = subprocess.run([TESUJI, "solve", "--server", self.daemon.path, "-", "--capture", "B4"],
+                              input=SGF, capture_output=True, text=True, timeout=DEADLINE_S, check=False).stdout
+        for headers, query in (({}, ""), ({"Accept": "*/*"}, ""), ({"Accept": "text/plain"}, ""),
+                               ({"Accept": "text/event-stream"}, "&format=text")):
+            reply = self.gateway.ask("POST", "/v1/solve?capture=B4" + query, SGF, headers)
+            self.assertEqual(reply.headers["Content-Type"], "text/plain; charset=utf-8")
+            first, verdict = reply.body.decode().split("\n", 1)
+            self.assertRegex(first, r"^job \d+$")
+            self.assertEqual(verdict.splitlines()[:-1], said.splitlines()[:-1])  # the last is the time it took
+        job = first.split()[1]
+        self.assertEqual(self.gateway.ask("GET", f"/v1/jobs/{job}/events?format=text").body.decode(),
+                         first + "\n" + verdict)
+        connection, response = self.gateway.send("POST", "/v1/solve", submit(LARGE, progress_ms=10))
+        job = int(response.readline().split()[1])
+        line = response.readline().decode()
+        self.assertRegex(line, r"^order \d+ depth \d+  [\d.]+ m?s  [\d.]+( [kM])? nodes  [\d.]+( [kM])?/s  \d workers?")
+        self.gateway.ask("DELETE", f"/v1/jobs/{job}")
+        self.assertIn("Not decided: cancelled at order ", response.read().decode())
+        connection.close()
+        renju = self.gateway.ask("POST", "/v1/solve?game=gomoku&option=rule%3Drenju&attacker=black&order=0&time_ms=500",
+                                 "........./........./........./........./..XX...../....X..../....X..../........./.........")
+        self.assertIn("# forbidden to black", renju.body.decode())
+        self.problem(self.gateway.ask("POST", "/v1/solve?format=xml&capture=B4", SGF), 400, "bad_value")
+        self.problem(self.gateway.ask("POST", "/v1/go/status?format=text", SGF), 400, "bad_value")
+        lines = self.gateway.ask("POST", "/v1/go/status?order=1", SGF)
+        self.assertEqual(lines.headers["Content-Type"], "application/x-ndjson")
+
     def test_solving_ends_with_its_client(self):
         stream = self.gateway.stream("POST", "/v1/solve", submit(LARGE, progress_ms=10))
         name, value, _ = next(iter(stream))
@@ -329,10 +360,12 @@ class Ends(unittest.TestCase):
         gateway.wait_for_daemon()
         stream = iter(gateway.stream("POST", "/v1/solve", submit(LARGE, progress_ms=10)))
         self.assertEqual(next(stream)[0], "job")
+        _, words = gateway.send("POST", "/v1/solve", submit(LARGE, progress_ms=10))
         daemon.process.kill()
         daemon.process.wait()
         name, value, _ = list(stream)[-1]
         self.assertEqual((name, value["status"]), ("lost", 503))
+        self.assertRegex(words.read().decode(), "(?s)^job .*\nLost: ")
         away = gateway.ask("POST", "/v1/jobs", SMALL)
         self.assertEqual((away.status, away.headers["Retry-After"]), (503, "1"))
         other = Daemon(command=[*daemon.process.args])

@@ -45,7 +45,7 @@ MAY_LINK = {
     "tesuji": {"tesuji_cli", "tesuji_local"},
     "tesuji_options": {"tesuji_base"},
     "tesuji_front": {"tesuji_client", "tesuji_options", "tesuji_local", "tesuji_game"},
-    "tesuji_http": {"tesuji_client", "tesuji_check", "tesuji_options", "PkgConfig::UV", "PkgConfig::MICROHTTPD", "PkgConfig::JANSSON"},
+    "tesuji_http": {"tesuji_client", "tesuji_check", "tesuji_diagram", "tesuji_words", "tesuji_options", "PkgConfig::UV", "PkgConfig::MICROHTTPD", "PkgConfig::JANSSON"},
     "tesuji-http": {"tesuji_http"},
     "tesuji_gtp": {"tesuji_front", "tesuji_game"},
     "tesuji-gtp": {"tesuji_gtp"},
