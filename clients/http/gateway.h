@@ -2,16 +2,20 @@
  * gateway.h - what the parts of tesuji-http share.
  *
  *   listener.c    HTTP: libmicrohttpd on the loop, who may ask, limits
- *   request.c   one request, and its answer
- *   routes.c    which function answers which request
- *   on_job.c    those about jobs, on_info.c about the daemon, on_status.c about boards and dragons
- *   relay.c     passes a request on to the daemon, and the answer back
- *   ask.c       the body and the query of a request as parameters of a method
- *   on_proof.c  goes through certificates, which browsers.c opens
- *   streams.c   answers that go on: progress and verdicts as events
- *   words.c     the events of a job for people; report.c reads them
- *   upstream.c  the connection to the daemon
- *   wire.c      JSON as MessagePack
+ *   request.c     one request, and its answer
+ *   routes.c      which function answers which request
+ *   on_job.c      the requests about jobs
+ *   on_diagram.c  the pictures of jobs
+ *   on_proof.c    goes through certificates, which browsers.c opens
+ *   on_status.c   boards, dragons and first moves
+ *   on_info.c     the daemon, and this interface
+ *   openapi.c     describes this interface; schema.c the values in it
+ *   relay.c       passes a request on to the daemon, and the answer back
+ *   ask.c         the body and the query of a request as parameters of a method
+ *   streams.c     answers that go on: progress and verdicts as events
+ *   words.c       the events of a job for people; report.c reads them
+ *   upstream.c    the connection to the daemon
+ *   wire.c        JSON as MessagePack
  *
  * Threads   one: that of the loop.
  */

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clients/http/on_diagram.h"
 #include "clients/http/on_info.h"
 #include "clients/http/on_job.h"
 #include "clients/http/on_proof.h"
@@ -24,6 +25,7 @@ const route_t routes[] = {
         {"GET", "/v1/jobs/{id}/events", on_job_events, "the progress of a job, and its end"},
         {"GET", "/v1/jobs/{id}/certificate", on_job_certificate, "the proof or denial of a job"},
         {"GET", "/v1/jobs/{id}/proof", on_proof_get, "what the proof of a job answers to moves"},
+        {"GET", "/v1/jobs/{id}/diagram.svg", on_diagram_get, "the board of a job as an image"},
         {"POST", "/v1/solve", on_job_solve, "take up a problem and tell its progress and end"},
         {"POST", "/v1/moves", on_status_moves, "which first moves work?"},
         {"POST", "/v1/go/status", on_status_board, "the status of all blocks of a Go board"},

@@ -8,9 +8,11 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import unittest
+from xml.etree import ElementTree
 
 from daemon import COUNT, DEADLINE_S, LARGE, ROOT, SMALL, Daemon, submit
 from gateway import TESUJI_HTTP, Gateway, Reply
@@ -243,6 +245,25 @@ class Streams(Base):
             if name == "done":
                 self.assertEqual(value["state"], "cancelled")
         self.assertEqual((names[0], names[-1]), ("job", "done"))
+
+    def test_diagrams(self):
+        """The image that `tesuji solve --svg` writes."""
+        for body, query, args in ((SGF, "capture=B4", ["--capture", "B4"]),
+                                  ("7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "mate=1", ["--mate", "1"])):
+            with tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "x.svg")
+                subprocess.run([TESUJI, "solve", "--server", self.daemon.path, "-", *args, "--svg", path],
+                               input=body, capture_output=True, text=True, timeout=DEADLINE_S, check=True)
+                with open(path, "rb") as file:
+                    image = file.read()
+            job = list(self.gateway.stream("POST", "/v1/solve?" + query, body))[-1][1]["job"]
+            reply = self.gateway.ask("GET", f"/v1/jobs/{job}/diagram.svg")
+            self.assertEqual((reply.status, reply.headers["Content-Type"]), (200, "image/svg+xml"))
+            self.assertEqual(reply.body, image)
+        job = self.gateway.ask("POST", "/v1/jobs", LARGE).json["job"]
+        ElementTree.fromstring(self.gateway.ask("GET", f"/v1/jobs/{job}/diagram.svg").body)
+        self.gateway.ask("DELETE", f"/v1/jobs/{job}")
+        self.problem(self.gateway.ask("GET", "/v1/jobs/99999999/diagram.svg"), 404, "unknown_job")
 
     def test_words(self):
         """What curl gets: progress and verdict as `tesuji solve` writes them."""
