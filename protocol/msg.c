@@ -12,6 +12,7 @@
 
 #include "engine/base/version.h"
 #include "protocol/fields.h"
+#include "protocol/tables.h"
 
 const char *const msg_value_names[] = {"disproven", "undecided", "proven", NULL};
 const char *const msg_scope_names[] = {"none", "absolute", "order", "heuristic", "within", NULL};
@@ -61,7 +62,7 @@ static const field_t threats_fields[] = {
         {.name = NULL},
 };
 
-static const field_t submit_fields[] = {
+const field_t msg_submit_fields[] = {
         {MAYBE_TEXT(msg_submit_t, game)},
         {GROUP(position, OPTIONAL, position_fields)},
         {"options", FIELD_OPTIONS, OPTIONAL, BUF(msg_submit_t, options)},
@@ -84,7 +85,7 @@ static const field_t submit_fields[] = {
 
 static const field_t ref_fields[] = {{JOB(msg_ref_t)}, {.name = NULL}};
 
-static const field_t submitted_fields[] = {
+const field_t msg_submitted_fields[] = {
         {JOB(msg_submitted_t)},
         {MAYBE_UINT(msg_submitted_t, time_ms, 0, CODEC_INTEGER_MAX, 0)},
         {MAYBE_UINT(msg_submitted_t, nodes, 0, CODEC_INTEGER_MAX, 0)},
@@ -97,7 +98,7 @@ static const field_t watch_fields[] = {
         {.name = NULL},
 };
 
-static const field_t cancelled_fields[] = {
+const field_t msg_cancelled_fields[] = {
         {JOB(msg_cancelled_t)},
         {CHOICE(msg_cancelled_t, state, msg_state_names)},
         {.name = NULL},
@@ -111,7 +112,7 @@ const field_t msg_error_fields[] = {
         {.name = NULL},
 };
 
-static const field_t progress_fields[] = {
+const field_t msg_progress_fields[] = {
         {JOB(msg_progress_t)},
         {UINT(msg_progress_t, sequence)},
         {MAYBE_CHOICE(msg_progress_t, driver, MSG_DRIVER_LAMBDA, msg_driver_names)},
@@ -136,7 +137,7 @@ static const field_t table_fields[] = {
         {.name = NULL},
 };
 
-static const field_t done_fields[] = {
+const field_t msg_done_fields[] = {
         {JOB(msg_done_t)},
         {TEXT(msg_done_t, label)},
         {CHOICE(msg_done_t, state, msg_state_names)},
@@ -173,7 +174,7 @@ static const field_t done_fields[] = {
         {.name = NULL},
 };
 
-static const field_t job_fields[] = {
+const field_t msg_job_fields[] = {
         {JOB(msg_job_t)},
         {TEXT(msg_job_t, label)},
         {CHOICE(msg_job_t, state, msg_state_names)},
@@ -195,11 +196,11 @@ static const field_t job_fields[] = {
         {TEXT(msg_job_t, rows)},
         {CHOICE(msg_job_t, attacker, msg_colour_names)},
         {MAP(msg_job_t, goal, msg_goal_fields)},
-        {MAYBE_MAP(msg_job_t, result, offsetof(msg_job_t, has_result), done_fields)},
+        {MAYBE_MAP(msg_job_t, result, offsetof(msg_job_t, has_result), msg_done_fields)},
         {.name = NULL},
 };
 
-static const field_t row_fields[] = {
+const field_t msg_row_fields[] = {
         {JOB(msg_row_t)},
         {TEXT(msg_row_t, label)},
         {CHOICE(msg_row_t, state, msg_state_names)},
@@ -224,7 +225,7 @@ static const field_t option_fields[] = {
         {.name = NULL},
 };
 
-static const field_t game_fields[] = {
+const field_t msg_game_fields[] = {
         {TEXT(msg_game_t, name)},
         {"goals", FIELD_WORDS, REQUIRED, AT(msg_game_t, goals), .size = MSG_NAME_BYTES,
          .most = MSG_GOALS},
@@ -290,7 +291,7 @@ static const field_t store_fields[] = {
         {.name = NULL},
 };
 
-static const field_t info_fields[] = {
+const field_t msg_info_fields[] = {
         {TEXT(msg_info_t, name)},
         {TEXT(msg_info_t, version)},
         {UINT(msg_info_t, protocol)},
@@ -301,7 +302,7 @@ static const field_t info_fields[] = {
         {GROUP(jobs, REQUIRED, counts_fields)},
         {UINT(msg_info_t, connections)},
         {"games", FIELD_LIST, REQUIRED, AT(msg_info_t, games), .size = sizeof(msg_game_t),
-         .other = offsetof(msg_info_t, game_count), .most = MSG_GAMES, .inner = game_fields},
+         .other = offsetof(msg_info_t, game_count), .most = MSG_GAMES, .inner = msg_game_fields},
         {"limits", FIELD_LIST, REQUIRED, AT(msg_info_t, limits), .size = sizeof(msg_limit_t),
          .other = offsetof(msg_info_t, limit_count), .most = MSG_LIMITS, .inner = limit_fields},
         {GROUP(bounds, REQUIRED, bounds_fields)},
@@ -314,9 +315,9 @@ static const field_t info_fields[] = {
 };
 
 BOTH_WAYS(msg_ref, ref_fields, msg_ref_t)
-BOTH_WAYS(msg_submitted, submitted_fields, msg_submitted_t)
+BOTH_WAYS(msg_submitted, msg_submitted_fields, msg_submitted_t)
 BOTH_WAYS(msg_watch, watch_fields, msg_ref_t)
-BOTH_WAYS(msg_cancelled, cancelled_fields, msg_cancelled_t)
+BOTH_WAYS(msg_cancelled, msg_cancelled_fields, msg_cancelled_t)
 BOTH_WAYS(msg_error, msg_error_fields, msg_error_t)
 
 size_t msg_path_length(const char *message)
@@ -331,19 +332,19 @@ size_t msg_path_length(const char *message)
 
 	return is_path ? length : 0;
 }
-BOTH_WAYS(msg_progress, progress_fields, msg_progress_t)
-BOTH_WAYS(msg_done, done_fields, msg_done_t)
-BOTH_WAYS(msg_job, job_fields, msg_job_t)
-BOTH_WAYS(msg_info, info_fields, msg_info_t)
+BOTH_WAYS(msg_progress, msg_progress_fields, msg_progress_t)
+BOTH_WAYS(msg_done, msg_done_fields, msg_done_t)
+BOTH_WAYS(msg_job, msg_job_fields, msg_job_t)
+BOTH_WAYS(msg_info, msg_info_fields, msg_info_t)
 
 void msg_submit_init(msg_submit_t *msg)
 {
-	record_init(submit_fields, msg);
+	record_init(msg_submit_fields, msg);
 }
 
 void msg_submit_write(wirebuf_t *out, const msg_submit_t *msg)
 {
-	record_write(out, submit_fields, msg);
+	record_write(out, msg_submit_fields, msg);
 }
 
 /* submit_check checks what concerns several fields together. */
@@ -375,7 +376,7 @@ err_t msg_submit_read(const node_t *map, msg_submit_t *msg, errinfo_t *why)
 	assert(err != ERR_OK || codec_kind(map) == NODE_MAP);
 	if (err != ERR_OK)
 		return err;
-	record_read(map, submit_fields, msg);
+	record_read(map, msg_submit_fields, msg);
 	submit_check(map, msg);
 	if (msg->progress_ms > 0 && msg->progress_ms < PROGRESS_LEAST_MS)
 		msg->progress_ms = PROGRESS_LEAST_MS;
@@ -392,7 +393,7 @@ void msg_list_open(wirebuf_t *out, uint32_t count)
 
 void msg_row_write(wirebuf_t *out, const msg_row_t *msg)
 {
-	record_write(out, row_fields, msg);
+	record_write(out, msg_row_fields, msg);
 }
 
 err_t msg_list_count(const node_t *map, uint32_t *count, errinfo_t *why)
@@ -409,12 +410,12 @@ err_t msg_list_read(const node_t *map, uint32_t index, msg_row_t *msg, errinfo_t
 {
 	node_t jobs = codec_field(map, "jobs"), row = codec_item(&jobs, index);
 
-	return record_read_all(&row, row_fields, msg, why);
+	return record_read_all(&row, msg_row_fields, msg, why);
 }
 
 void msg_info_init(msg_info_t *msg)
 {
-	record_init(info_fields, msg);
+	record_init(msg_info_fields, msg);
 	snprintf(msg->name, sizeof(msg->name), "tesuji");
 	snprintf(msg->version, sizeof(msg->version), "%s", TESUJI_VERSION);
 	msg->protocol = PROTOCOL_VERSION;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "protocol/fields.h"
+#include "protocol/tables.h"
 #include "protocol/sgf.h"
 
 const char *const msg_asked_names[] = {"capture", "save", "cut", "kill", "live", "eyes", NULL};
@@ -30,7 +31,7 @@ const field_t msg_place_fields[] = {
 };
 
 /* The order's range is that of a job (MSG_LIMIT_TABLE). */
-static const field_t status_fields[] = {
+const field_t msg_status_fields[] = {
         {MAP(msg_status_t, position, msg_place_fields)},
         {MAYBE_TEXT(msg_status_t, ko)},
         {MAYBE_UINT(msg_status_t, order, 0, 7, 3)},
@@ -42,7 +43,7 @@ static const field_t status_fields[] = {
 
 #define STATUS(type) UINT(type, status), .least = 1
 
-static const field_t begun_fields[] = {
+const field_t msg_begun_fields[] = {
         {STATUS(msg_begun_t)},
         {UINT(msg_begun_t, questions)},
         {TEXT(msg_begun_t, rows)},
@@ -51,7 +52,7 @@ static const field_t begun_fields[] = {
 
 static const field_t ref_fields[] = {{STATUS(msg_status_ref_t)}, {.name = NULL}};
 
-static const field_t verdict_fields[] = {
+const field_t msg_verdict_fields[] = {
         {STATUS(msg_verdict_t)},
         {CHOICE(msg_verdict_t, kind, msg_asked_names)},
         {CHOICE(msg_verdict_t, colour, msg_colour_names)},
@@ -72,7 +73,7 @@ static const field_t verdict_fields[] = {
         {.name = NULL},
 };
 
-static const field_t ended_fields[] = {
+const field_t msg_ended_fields[] = {
         {STATUS(msg_ended_t)},
         {UINT(msg_ended_t, decided)},
         {UINT(msg_ended_t, undecided)},
@@ -81,19 +82,19 @@ static const field_t ended_fields[] = {
         {.name = NULL},
 };
 
-BOTH_WAYS(msg_begun, begun_fields, msg_begun_t)
+BOTH_WAYS(msg_begun, msg_begun_fields, msg_begun_t)
 BOTH_WAYS(msg_status_ref, ref_fields, msg_status_ref_t)
-BOTH_WAYS(msg_verdict, verdict_fields, msg_verdict_t)
-BOTH_WAYS(msg_ended, ended_fields, msg_ended_t)
+BOTH_WAYS(msg_verdict, msg_verdict_fields, msg_verdict_t)
+BOTH_WAYS(msg_ended, msg_ended_fields, msg_ended_t)
 
 void msg_status_init(msg_status_t *msg)
 {
-	record_init(status_fields, msg);
+	record_init(msg_status_fields, msg);
 }
 
 void msg_status_write(wirebuf_t *out, const msg_status_t *msg)
 {
-	record_write(out, status_fields, msg);
+	record_write(out, msg_status_fields, msg);
 }
 
 void msg_place_check(const node_t *map, const msg_place_t *place)
@@ -116,7 +117,7 @@ err_t msg_status_read(const node_t *map, msg_status_t *msg, errinfo_t *why)
 	msg_status_init(msg);
 	if (!codec_map(map, REQUIRED))
 		return codec_error(map->codec, why);
-	record_read(map, status_fields, msg);
+	record_read(map, msg_status_fields, msg);
 	msg_place_check(map, &msg->position);
 	return codec_error(map->codec, why);
 }

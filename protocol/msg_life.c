@@ -3,10 +3,11 @@
 #include "protocol/msg_life.h"
 
 #include "protocol/fields.h"
+#include "protocol/tables.h"
 
 const char *const msg_asks_names[] = {"both", "kill", "live", NULL};
 
-static const field_t life_fields[] = {
+const field_t msg_life_fields[] = {
         {MAP(msg_life_t, position, msg_place_fields)},
         {MAYBE_TEXT(msg_life_t, ko)},
         {TEXT(msg_life_t, group)},
@@ -21,7 +22,7 @@ static const field_t life_fields[] = {
         {.name = NULL},
 };
 
-static const field_t dragon_fields[] = {
+const field_t msg_dragon_fields[] = {
         {UINT(msg_dragon_t, status), .least = 1},
         {TEXT(msg_dragon_t, rows)},
         {CHOICE(msg_dragon_t, colour, msg_colour_names)},
@@ -34,16 +35,16 @@ static const field_t dragon_fields[] = {
         {.name = NULL},
 };
 
-BOTH_WAYS(msg_dragon, dragon_fields, msg_dragon_t)
+BOTH_WAYS(msg_dragon, msg_dragon_fields, msg_dragon_t)
 
 void msg_life_init(msg_life_t *msg)
 {
-	record_init(life_fields, msg);
+	record_init(msg_life_fields, msg);
 }
 
 void msg_life_write(wirebuf_t *out, const msg_life_t *msg)
 {
-	record_write(out, life_fields, msg);
+	record_write(out, msg_life_fields, msg);
 }
 
 err_t msg_life_read(const node_t *map, msg_life_t *msg, errinfo_t *why)
@@ -51,7 +52,7 @@ err_t msg_life_read(const node_t *map, msg_life_t *msg, errinfo_t *why)
 	msg_life_init(msg);
 	if (!codec_map(map, REQUIRED))
 		return codec_error(map->codec, why);
-	record_read(map, life_fields, msg);
+	record_read(map, msg_life_fields, msg);
 	msg_place_check(map, &msg->position);
 	return codec_error(map->codec, why);
 }

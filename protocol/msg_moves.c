@@ -6,12 +6,13 @@
 #include "protocol/msg_moves.h"
 
 #include "protocol/fields.h"
+#include "protocol/tables.h"
 
 const char *const msg_tells_names[] = {"open", "works", "fails", NULL};
 
 static const char *const endless_names[] = {"unlimited", NULL};
 
-static const field_t moves_fields[] = {
+const field_t msg_moves_fields[] = {
         {UINT(msg_moves_t, status), .least = 1},
         {UINT(msg_moves_t, moves)},
         {UINT(msg_moves_t, time_ms)},
@@ -41,7 +42,7 @@ static const field_t question_fields[] = {
         {.name = NULL},
 };
 
-static const field_t move_fields[] = {
+const field_t msg_tried_fields[] = {
         {UINT(msg_tried_t, status), .least = 1},
         {TEXT(msg_tried_t, move)},
         {MAYBE_TEXT(msg_tried_t, move_coords)},
@@ -66,7 +67,7 @@ static const field_t move_fields[] = {
         {.name = NULL},
 };
 
-static const field_t moved_fields[] = {
+const field_t msg_moved_fields[] = {
         {UINT(msg_moved_t, status), .least = 1},
         {UINT(msg_moved_t, works)},
         {UINT(msg_moved_t, fails)},
@@ -76,6 +77,6 @@ static const field_t moved_fields[] = {
         {.name = NULL},
 };
 
-BOTH_WAYS(msg_moves, moves_fields, msg_moves_t)
-BOTH_WAYS(msg_tried, move_fields, msg_tried_t)
-BOTH_WAYS(msg_moved, moved_fields, msg_moved_t)
+BOTH_WAYS(msg_moves, msg_moves_fields, msg_moves_t)
+BOTH_WAYS(msg_tried, msg_tried_fields, msg_tried_t)
+BOTH_WAYS(msg_moved, msg_moved_fields, msg_moved_t)

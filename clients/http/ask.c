@@ -11,15 +11,7 @@
 
 enum { KEY_BYTES = 64 };
 
-typedef enum { GIVEN_TEXT, GIVEN_NUMBER, GIVEN_SWITCH, GIVEN_GOAL, GIVEN_OPTION } given_t;
-
-/* A parameter of the query: where its value belongs, inside of which map. */
-typedef struct {
-	const char *name, *map, *key;
-	given_t kind;
-} parameter_t;
-
-static const parameter_t problem_parameters[] = {
+static const ask_parameter_t problem_parameters[] = {
         {"game", NULL, "game", GIVEN_TEXT},
         {"goal", "goal", "type", GIVEN_GOAL}, /* "capture:D4" */
         {"target", "goal", "target", GIVEN_TEXT},
@@ -48,7 +40,7 @@ static const parameter_t problem_parameters[] = {
         {NULL, NULL, NULL, GIVEN_TEXT},
 };
 
-static const parameter_t board_parameters[] = {
+static const ask_parameter_t board_parameters[] = {
         {"move", "position", "move", GIVEN_NUMBER}, {"ko", NULL, "ko", GIVEN_TEXT},
         {"order", NULL, "order", GIVEN_NUMBER},     {"time_ms", NULL, "time_ms", GIVEN_NUMBER},
         {"nodes", NULL, "nodes", GIVEN_NUMBER},     {"cuts", NULL, "cuts", GIVEN_SWITCH},
@@ -59,8 +51,18 @@ static const parameter_t board_parameters[] = {
 };
 
 /* The goals that have a parameter of their own: "capture=D4". */
-static const char *const goals[] = {"capture", "live",        "live-any",   "connect",
-                                    "semeai",  "capture-any", "capture-all"};
+static const char *const goals[] = {"capture", "live",        "live-any",    "connect",
+                                    "semeai",  "capture-any", "capture-all", NULL};
+
+const ask_parameter_t *ask_parameters(ask_t what)
+{
+	return what == ASK_PROBLEM ? problem_parameters : board_parameters;
+}
+
+const char *const *ask_goals(void)
+{
+	return goals;
+}
 
 static bool wrong(ask_error_t *why, const char *code, const char *format, ...)
         __attribute__((format(printf, 3, 4)));
@@ -133,7 +135,7 @@ static bool set_goal(json_t *map, const char *text)
 }
 
 /* set adds one parameter of the query; false: its value is none. */
-static bool set(json_t *params, const parameter_t *p, const char *text)
+static bool set(json_t *params, const ask_parameter_t *p, const char *text)
 {
 	json_t *map = map_of(params, p->map);
 	uint64_t number;
@@ -158,9 +160,9 @@ static bool set(json_t *params, const parameter_t *p, const char *text)
 	return false;
 }
 
-static const parameter_t *find(ask_t what, const char *name)
+static const ask_parameter_t *find(ask_t what, const char *name)
 {
-	const parameter_t *p = what == ASK_PROBLEM ? problem_parameters : board_parameters;
+	const ask_parameter_t *p = ask_parameters(what);
 
 	while (p->name != NULL && strcmp(p->name, name) != 0)
 		p++;
@@ -169,15 +171,15 @@ static const parameter_t *find(ask_t what, const char *name)
 
 static bool is_goal(const char *name)
 {
-	for (size_t i = 0; i < sizeof(goals) / sizeof(goals[0]); i++)
-		if (strcmp(goals[i], name) == 0)
+	for (const char *const *goal = goals; *goal != NULL; goal++)
+		if (strcmp(*goal, name) == 0)
 			return true;
 	return false;
 }
 
 bool ask_add(json_t *params, ask_t what, const char *name, const char *value, ask_error_t *why)
 {
-	const parameter_t *p = find(what, name);
+	const ask_parameter_t *p = find(what, name);
 	const bool names_goal = p == NULL && what == ASK_PROBLEM && is_goal(name);
 	json_t *goal;
 

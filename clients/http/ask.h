@@ -27,6 +27,20 @@ typedef struct {
 	char text[ASK_ERROR_BYTES];
 } ask_error_t;
 
+/* A parameter of the query: where its value belongs, inside of which map of the parameters of a
+ * method (NULL: of no map), and how it is read. */
+typedef enum { GIVEN_TEXT, GIVEN_NUMBER, GIVEN_SWITCH, GIVEN_GOAL, GIVEN_OPTION } ask_kind_t;
+
+typedef struct {
+	const char *name, *map, *key;
+	ask_kind_t kind;
+} ask_parameter_t;
+
+/* ask_parameters returns the parameters that there are, the last of which has no name; ask_goals
+ * the goals of problems that are parameters by their own names, NULL at the end. */
+const ask_parameter_t *ask_parameters(ask_t what);
+const char *const *ask_goals(void);
+
 /* ask_body makes parameters of a body, behind whose `length` bytes is a NUL; it may change them.
  * NULL: *why says what is wrong. */
 json_t *ask_body(char *body, size_t length, ask_error_t *why);

@@ -51,6 +51,7 @@ struct gateway {
 	streams_t *streams;
 	browsers_t *browsers;
 	unsigned waiting; /* requests that wait for their answer */
+	char *openapi;    /* /openapi.json, from when it was first asked for */
 	bool is_closing;
 };
 

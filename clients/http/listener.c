@@ -5,12 +5,6 @@
  *            something is to be read or written, or a timeout has passed. A request whose answer is
  *            not known yet is suspended, and so is a stream that has nothing to say.
  *
- * Who        The gateway listens on loopback and has no accounts of its own. So two things are
- *            checked of a browser, which may be made to ask by any page: Origin must be this
- *            gateway or one of those that were named, and Host must be an address, "localhost" or
- *            one of the names that were given (else a name that changes its address could lead a
- *            page here). Programs send no Origin.
- *
  * Limits     A connection has CONNECTION_BYTES, which bounds a request's head; a body is at most
  *            LISTENER_BODY_MOST; who neither sends nor reads for IDLE_S is dropped.
  */
@@ -23,71 +17,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "clients/http/origin.h"
 #include "clients/http/routes.h"
 
-enum { CONNECTION_BYTES = 32 * 1024, IDLE_S = 60, BODY_FIRST = 4096, HOST_BYTES = 256 };
+enum { CONNECTION_BYTES = 32 * 1024, IDLE_S = 60, BODY_FIRST = 4096 };
 enum { BACKLOG = 512 };
-
-/* --- who may ask --- */
-
-/* host_of copies the name out of "name:port" or "[::1]:port". */
-static bool host_of(const char *text, char out[HOST_BYTES])
-{
-	const char *end = text[0] == '[' ? strchr(text, ']') : strchr(text, ':');
-	const size_t skip = text[0] == '[' ? 1 : 0;
-	const size_t length = end != NULL ? (size_t)(end - text) : strlen(text);
-
-	if (length < skip || length - skip >= HOST_BYTES || (skip == 1 && end == NULL))
-		return false;
-	memcpy(out, text + skip, length - skip);
-	out[length - skip] = '\0';
-	return out[0] != '\0';
-}
-
-static bool is_own_host(const gateway_options_t *options, const char *text)
-{
-	struct in6_addr address;
-	char host[HOST_BYTES];
-
-	if (text == NULL)
-		return true; /* HTTP/1.0; a browser sends one */
-	if (!host_of(text, host))
-		return false;
-	if (inet_pton(AF_INET, host, &address) == 1 || inet_pton(AF_INET6, host, &address) == 1 ||
-	    strcasecmp(host, "localhost") == 0)
-		return true;
-	for (unsigned i = 0; i < options->hosts; i++)
-		if (strcasecmp(options->host[i], host) == 0)
-			return true;
-	return false;
-}
-
-static bool is_named_origin(const gateway_options_t *options, const char *origin)
-{
-	for (unsigned i = 0; i < options->origins; i++)
-		if (strcmp(options->origin[i], origin) == 0)
-			return true;
-	return false;
-}
-
-/* may_ask tells whether a request is one of a program, of this gateway's own pages or of an origin
- * that was named. */
-static bool may_ask(const request_t *r)
-{
-	static const char scheme[] = "http://";
-	const char *origin = request_header(r, "Origin"), *host = request_header(r, "Host");
-
-	if (!is_own_host(&r->gateway->options, host))
-		return false;
-	if (origin == NULL || is_named_origin(&r->gateway->options, origin))
-		return true;
-	return host != NULL && strncmp(origin, scheme, strlen(scheme)) == 0 &&
-	       strcmp(origin + strlen(scheme), host) == 0;
-}
 
 void listener_dress(const request_t *r, struct MHD_Response *response)
 {
@@ -96,7 +33,7 @@ void listener_dress(const request_t *r, struct MHD_Response *response)
 	(void)MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
 	(void)MHD_add_response_header(response, "Cache-Control", "no-store");
 	(void)MHD_add_response_header(response, "Content-Security-Policy", "default-src 'none'");
-	if (origin != NULL && is_named_origin(&r->gateway->options, origin)) {
+	if (origin != NULL && origin_is_named(&r->gateway->options, origin)) {
 		(void)MHD_add_response_header(response, "Access-Control-Allow-Origin", origin);
 		(void)MHD_add_response_header(response, "Vary", "Origin");
 	}
@@ -209,7 +146,8 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
 	}
 	if (!r->is_begun) {
 		r->is_begun = true;
-		if (!may_ask(r))
+		if (!origin_may_ask(&r->gateway->options, request_header(r, "Host"),
+		                    request_header(r, "Origin")))
 			request_fail(r, MHD_HTTP_FORBIDDEN, "forbidden",
 			             "this gateway is not asked by that name or from that page");
 		else if (r->gateway->is_closing)
@@ -269,10 +207,10 @@ static int listen_at(const char *where)
 	const struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE};
 	const char *colon = strrchr(where, ':');
 	struct addrinfo *found = NULL;
-	char host[HOST_BYTES];
+	char host[ORIGIN_HOST_BYTES];
 	int fd = -1, yes = 1, rc;
 
-	if (colon == NULL || !host_of(where, host)) {
+	if (colon == NULL || !origin_host(where, host)) {
 		fprintf(stderr, "tesuji-http: --listen %s: expected an address and a port\n",
 		        where);
 		return -1;

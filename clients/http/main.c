@@ -111,6 +111,7 @@ static int run(gateway_t *g)
 	for (unsigned i = 0; i < 2; i++)
 		uv_close((uv_handle_t *)&signals[i], NULL);
 	uv_run(g->loop, UV_RUN_DEFAULT); /* until all handles are closed */
+	free(g->openapi);
 	return 0;
 }
 

@@ -3,7 +3,11 @@
  */
 #include "clients/http/on_info.h"
 
+#include <string.h>
+
+#include "clients/http/openapi.h"
 #include "clients/http/relay.h"
+#include "clients/http/wire.h"
 
 static void games_told(void *user, const upstream_answer_t *answer)
 {
@@ -20,6 +24,22 @@ static void games_told(void *user, const upstream_answer_t *answer)
 void on_info_get(request_t *r)
 {
 	relay_call(r, "server.info", NULL, relay_result);
+}
+
+void on_info_openapi(request_t *r)
+{
+	gateway_t *g = r->gateway;
+	json_t *description;
+
+	if (g->openapi == NULL) {
+		description = openapi_make();
+		g->openapi = description != NULL ? wire_text(description) : NULL;
+		json_decref(description);
+	}
+	if (g->openapi != NULL)
+		request_text(r, MHD_HTTP_OK, "application/json", g->openapi, strlen(g->openapi));
+	else
+		request_fail(r, MHD_HTTP_SERVICE_UNAVAILABLE, "no_memory", "out of memory");
 }
 
 void on_info_games(request_t *r)

@@ -11,5 +11,6 @@
 
 void on_info_get(request_t *r);
 void on_info_games(request_t *r);
+void on_info_openapi(request_t *r);
 
 #endif

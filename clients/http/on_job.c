@@ -9,10 +9,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "clients/http/forms.h"
 #include "clients/http/relay.h"
 #include "clients/http/words.h"
 
-enum { PROGRESS_MS = 250, PROGRESS_LINES_MS = 1000, PROGRESS_MOST_MS = 60000, LOCATION_BYTES = 48 };
+enum { PROGRESS_MS = 250, PROGRESS_LINES_MS = 1000, LOCATION_BYTES = 48 };
 
 /* The `id` of the event "done": a client that comes back with it has heard all. */
 static const uint64_t done_id = 9007199254740991;
@@ -143,7 +144,7 @@ void on_job_events(request_t *r)
 	if (!streams_choose(r, FORMAT_SSE, true))
 		return;
 	progress_ms = (uint64_t)progress_of(r);
-	if (!request_number(r, "progress_ms", PROGRESS_MOST_MS, &progress_ms))
+	if (!request_number(r, "progress_ms", FORMS_PROGRESS_MOST_MS, &progress_ms))
 		return;
 	params = job_of(r->number);
 	(void)json_object_set_new(params, "progress_ms", json_integer((json_int_t)progress_ms));

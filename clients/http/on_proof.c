@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clients/http/forms.h"
 #include "clients/http/gateway.h"
 
 enum { POINTER_BYTES = 32 };
@@ -132,11 +133,14 @@ static void walk(request_t *r, browse_t *browse)
 	const char *query = request_query(r, "moves");
 	char *words = strdup(query != NULL ? query : ""), *rest = NULL;
 	json_t *moves = json_array(), *node;
-	bool fine = words != NULL && moves != NULL;
+	bool fine = words != NULL && moves != NULL && strlen(words) < FORMS_MOVES_BYTES;
 	unsigned count = 0;
 
-	if (!fine)
+	if (words == NULL || moves == NULL)
 		request_fail(r, MHD_HTTP_SERVICE_UNAVAILABLE, "no_memory", "out of memory");
+	else if (!fine)
+		request_fail_at(r, MHD_HTTP_BAD_REQUEST, "out_of_range", "#/moves",
+		                "the moves are longer than %d bytes", FORMS_MOVES_BYTES - 1);
 	while (browse_back(browse)) {
 	}
 	for (char *word = fine ? strtok_r(words, between, &rest) : NULL; word != NULL && fine;

@@ -3,8 +3,7 @@
  */
 #include "clients/http/routes.h"
 
-#include <errno.h>
-#include <stdio.h>
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,27 +12,72 @@
 #include "clients/http/on_job.h"
 #include "clients/http/on_proof.h"
 #include "clients/http/on_status.h"
-#include "clients/http/listener.h"
+
+static const route_event_t solve_events[] = {{"job", msg_submitted_fields},
+                                             {"progress", msg_progress_fields},
+                                             {"done", msg_done_fields},
+                                             {"lost", forms_error},
+                                             {NULL, NULL}};
+static const route_event_t job_events[] = {{"job", msg_job_fields},
+                                           {"progress", msg_progress_fields},
+                                           {"done", msg_done_fields},
+                                           {"lost", forms_error},
+                                           {NULL, NULL}};
+static const route_event_t moves_events[] = {{"begun", msg_moves_fields},
+                                             {"move", msg_tried_fields},
+                                             {"done", msg_moved_fields},
+                                             {"lost", forms_error},
+                                             {NULL, NULL}};
+static const route_event_t board_events[] = {{"begun", msg_begun_fields},
+                                             {"verdict", msg_verdict_fields},
+                                             {"done", msg_ended_fields},
+                                             {"lost", forms_error},
+                                             {NULL, NULL}};
+static const route_event_t life_events[] = {{"begun", msg_dragon_fields},
+                                            {"verdict", msg_verdict_fields},
+                                            {"done", msg_ended_fields},
+                                            {"lost", forms_error},
+                                            {NULL, NULL}};
 
 const route_t routes[] = {
-        {"GET", "/v1/info", on_info_get, "what the daemon is, can do and is doing"},
-        {"GET", "/v1/games", on_info_games, "the games, their goals and options"},
-        {"POST", "/v1/jobs", on_job_submit, "take up a problem"},
-        {"GET", "/v1/jobs", on_job_list, "all jobs that the daemon knows"},
-        {"GET", "/v1/jobs/{id}", on_job_get, "where a job stands"},
-        {"DELETE", "/v1/jobs/{id}", on_job_cancel, "stop a job"},
-        {"GET", "/v1/jobs/{id}/events", on_job_events, "the progress of a job, and its end"},
-        {"GET", "/v1/jobs/{id}/certificate", on_job_certificate, "the proof or denial of a job"},
-        {"GET", "/v1/jobs/{id}/proof", on_proof_get, "what the proof of a job answers to moves"},
-        {"GET", "/v1/jobs/{id}/diagram.svg", on_diagram_get, "the board of a job as an image"},
-        {"POST", "/v1/solve", on_job_solve, "take up a problem and tell its progress and end"},
-        {"POST", "/v1/moves", on_status_moves, "which first moves work?"},
-        {"POST", "/v1/go/status", on_status_board, "the status of all blocks of a Go board"},
-        {"POST", "/v1/go/life", on_status_life, "does a dragon live?"},
-        {NULL, NULL, NULL, NULL},
+        {"GET", "/openapi.json", on_info_openapi, "this interface, as OpenAPI has it",
+         .status = MHD_HTTP_OK, .media = "application/json"},
+        {"GET", "/v1/info", on_info_get, "what the daemon is, can do and is doing",
+         .status = MHD_HTTP_OK, .gives = msg_info_fields},
+        {"GET", "/v1/games", on_info_games, "the games, their goals and options",
+         .status = MHD_HTTP_OK, .gives = forms_games},
+        {"POST", "/v1/jobs", on_job_submit, "take up a problem", .takes = msg_submit_fields,
+         .what = ASK_PROBLEM, .status = MHD_HTTP_CREATED, .gives = msg_submitted_fields},
+        {"GET", "/v1/jobs", on_job_list, "all jobs that the daemon knows", .status = MHD_HTTP_OK,
+         .gives = forms_jobs},
+        {"GET", "/v1/jobs/{id}", on_job_get, "where a job stands", .status = MHD_HTTP_OK,
+         .gives = msg_job_fields},
+        {"DELETE", "/v1/jobs/{id}", on_job_cancel, "stop a job", .status = MHD_HTTP_OK,
+         .gives = msg_cancelled_fields},
+        {"GET", "/v1/jobs/{id}/events", on_job_events, "the progress of a job, and its end",
+         .query = forms_events_query, .status = MHD_HTTP_OK, .events = job_events,
+         .has_words = true, .may_end = true},
+        {"GET", "/v1/jobs/{id}/certificate", on_job_certificate, "the proof or denial of a job",
+         .status = MHD_HTTP_OK, .media = "application/vnd.tesuji.certificate"},
+        {"GET", "/v1/jobs/{id}/proof", on_proof_get, "what the proof of a job answers to moves",
+         .query = forms_proof_query, .status = MHD_HTTP_OK, .gives = forms_proof},
+        {"GET", "/v1/jobs/{id}/diagram.svg", on_diagram_get, "the board of a job as an image",
+         .status = MHD_HTTP_OK, .media = "image/svg+xml"},
+        {"POST", "/v1/solve", on_job_solve, "take up a problem and tell its progress and end",
+         .takes = msg_submit_fields, .what = ASK_PROBLEM, .status = MHD_HTTP_OK,
+         .events = solve_events, .has_words = true},
+        {"POST", "/v1/moves", on_status_moves, "which first moves work?",
+         .takes = msg_submit_fields, .what = ASK_PROBLEM, .status = MHD_HTTP_OK,
+         .events = moves_events},
+        {"POST", "/v1/go/status", on_status_board, "the status of all blocks of a Go board",
+         .takes = msg_status_fields, .what = ASK_BOARD, .status = MHD_HTTP_OK,
+         .events = board_events},
+        {"POST", "/v1/go/life", on_status_life, "does a dragon live?", .takes = msg_life_fields,
+         .what = ASK_BOARD, .status = MHD_HTTP_OK, .events = life_events},
+        {.path = NULL},
 };
 
-enum { ALLOW_BYTES = 64, NUMBER_DIGITS = 16 };
+enum { NUMBER_DIGITS = 16 };
 
 /* fits: is `path` that of the route? *number is the {id} in it. */
 static bool fits(const char *pattern, const char *path, uint64_t *number)
@@ -71,30 +115,40 @@ static void preflight(request_t *r, const char *allowed)
 	request_respond(r, MHD_HTTP_NO_CONTENT, response);
 }
 
-void routes_answer(request_t *r)
+const route_t *routes_find(const char *method, const char *path, uint64_t *number,
+                           char allowed[ROUTES_ALLOWED_BYTES])
 {
-	char allowed[ALLOW_BYTES] = "OPTIONS";
-	const bool is_head = strcmp(r->method, MHD_HTTP_METHOD_HEAD) == 0;
-	const char *method = is_head ? MHD_HTTP_METHOD_GET : r->method;
+	const bool is_head = strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
 	bool is_known = false;
 
+	if (is_head)
+		method = MHD_HTTP_METHOD_GET;
+	strcpy(allowed, "OPTIONS");
 	for (const route_t *route = routes; route->path != NULL; route++) {
-		if (!fits(route->path, r->path, &r->number))
+		if (!fits(route->path, path, number))
 			continue;
 		is_known = true;
-		if (strcmp(route->method, method) == 0) {
-			route->answer(r);
-			return;
-		}
+		if (strcmp(route->method, method) == 0)
+			return route;
+		assert(strlen(allowed) + strlen(route->method) + 3 <= ROUTES_ALLOWED_BYTES);
 		strcat(strcat(allowed, ", "), route->method);
 	}
-	if (!is_known) {
+	if (!is_known)
+		allowed[0] = '\0';
+	return NULL;
+}
+
+void routes_answer(request_t *r)
+{
+	char allowed[ROUTES_ALLOWED_BYTES];
+	const route_t *route = routes_find(r->method, r->path, &r->number, allowed);
+
+	if (route != NULL)
+		route->answer(r);
+	else if (allowed[0] == '\0')
 		request_fail(r, MHD_HTTP_NOT_FOUND, "no_such_path", "there is no %.64s", r->path);
-		return;
-	}
-	if (strcmp(r->method, MHD_HTTP_METHOD_OPTIONS) == 0) {
+	else if (strcmp(r->method, MHD_HTTP_METHOD_OPTIONS) == 0)
 		preflight(r, allowed);
-		return;
-	}
-	request_refuse(r, allowed);
+	else
+		request_refuse(r, allowed);
 }

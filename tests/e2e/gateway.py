@@ -11,6 +11,7 @@ import subprocess
 import time
 
 from daemon import DEADLINE_S, ROOT
+from openapi import Description
 
 TESUJI_HTTP = os.environ.get("TESUJI_HTTP", os.path.join(ROOT, "build/clients/http/tesuji-http"))
 
@@ -25,9 +26,10 @@ class Reply:
 
 
 class Stream:
-    """Server-Sent Events, or lines of JSON, one by one as (name, value, id)."""
+    """Server-Sent Events, or lines of JSON, one by one as (name, value, id); each is given to `check`."""
 
-    def __init__(self, connection, response):
+    def __init__(self, connection, response, check):
+        self.check = check
         self.connection, self.response = connection, response
         self.status, self.headers = response.status, response.headers
         self.is_sse = "event-stream" in self.headers["Content-Type"]
@@ -39,6 +41,7 @@ class Stream:
             if not self.is_sse:
                 if line:
                     value = json.loads(line)
+                    self.check(value)
                     yield value["event"], value["data"], None
                 continue
             if line.startswith("id: "):
@@ -46,7 +49,9 @@ class Stream:
             elif line.startswith("event: "):
                 name = line[7:]
             elif line.startswith("data: "):
-                yield name, json.loads(line[6:]), number
+                value = json.loads(line[6:])
+                self.check({"event": name, "data": value})
+                yield name, value, number
                 name, number = None, None
 
     def close(self):
@@ -55,7 +60,10 @@ class Stream:
 
 
 class Gateway:
+    """All that it answers is held against its own description (openapi.py)."""
+
     def __init__(self, server, *args):
+        self._description = None
         self.process = subprocess.Popen(
             [TESUJI_HTTP, "--server", server, "--listen", "127.0.0.1:0", *args],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -77,14 +85,25 @@ class Gateway:
         connection.request(method, path, body, headers or {})
         return connection, connection.getresponse()
 
+    @property
+    def description(self):
+        if self._description is None:
+            connection, response = self.send("GET", "/openapi.json")
+            self._description = Description(Reply(response).json)
+            connection.close()
+        return self._description
+
     def ask(self, method, path, body=None, headers=None):
         connection, response = self.send(method, path, body, headers)
         reply = Reply(response)
         connection.close()
+        self.description.check(method, path, reply)
         return reply
 
     def stream(self, method, path, body=None, headers=None):
-        return Stream(*self.send(method, path, body, headers or {"Accept": "text/event-stream"}))
+        connection, response = self.send(method, path, body, headers or {"Accept": "text/event-stream"})
+        schema = self.description.media(method, path, response.status, response.headers["Content-Type"])
+        return Stream(connection, response, lambda value: self.description.validate(schema, value))
 
     def raw(self, data):
         """What comes back for these bytes and an empty head after them, until the gateway closes."""

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """tesuji-http before a real daemon: every path, what is wrong, streams, and the end of either."""
 
+import json
 import os
 import random
 import re
@@ -13,6 +14,8 @@ import threading
 import time
 import unittest
 from xml.etree import ElementTree
+
+import jsonschema
 
 from daemon import COUNT, DEADLINE_S, LARGE, ROOT, SMALL, Daemon, submit
 from gateway import TESUJI_HTTP, Gateway, Reply
@@ -228,6 +231,49 @@ class Paths(Base):
             back = self.gateway.raw(data)
             self.assertTrue(back == b"" or back.startswith(b"HTTP/1.1 4"), (seed, data, back))
         self.assertEqual(self.gateway.ask("GET", "/v1/info").status, 200)
+
+
+class Described(Base):
+    """/openapi.json; what else the tests of this file hear is held against it (gateway.py)."""
+
+    def test_sound(self):
+        self.gateway.description.sound()
+
+    def test_every_path_of_the_docs(self):
+        with open(os.path.join(ROOT, "docs/http.md"), encoding="utf-8") as file:
+            rows = re.findall(r"^\| (GET|POST|DELETE) \| `([^`]*)` \|", file.read(), re.M)
+        told = {(method.upper(), path) for path, item in self.gateway.description.document["paths"].items()
+                for method in item}
+        self.assertEqual(set(rows), told)
+
+    def test_the_ranges_are_the_daemons(self):
+        limits = self.gateway.ask("GET", "/v1/info").json["limits"]
+        schema = self.gateway.description.document["components"]["schemas"]["Problem"]["properties"]["limits"]
+        self.assertEqual({row["name"]: (row["least"], row["most"]) for row in limits},
+                         {name: (row["minimum"], row["maximum"]) for name, row in schema["properties"].items()})
+
+    def test_every_parameter_of_the_query(self):
+        """What the description names is taken, and what it does not name is not."""
+        for path, item in self.gateway.description.document["paths"].items():
+            for method, operation in item.items():
+                if "requestBody" not in operation:
+                    continue
+                for parameter in operation["parameters"]:
+                    name = parameter["name"]
+                    reply = self.gateway.ask(method.upper(), f"{path}?{name}=%3F", "")
+                    self.assertEqual(reply.status, 400, (path, name))
+                    self.assertNotEqual(reply.json["code"], "unknown_parameter", (path, name))
+                self.problem(self.gateway.ask(method.upper(), path + "?frobnicate=1", ""), 400, "unknown_parameter")
+
+    def test_what_is_not_described_is_a_fault(self):
+        description = self.gateway.description
+        reply = self.gateway.ask("GET", "/v1/games")
+        for wrong in ({**reply.json, "more": 1}, {}, {"games": 5}):
+            reply.body = json.dumps(wrong).encode()
+            with self.assertRaises(jsonschema.ValidationError):
+                description.check("GET", "/v1/games", reply)
+        with self.assertRaises(AssertionError):
+            description.check("GET", "/v1/nothing", reply)
 
 
 class Streams(Base):

@@ -12,10 +12,25 @@
 #include "clients/http/wire.h"
 #include "protocol/limits.h"
 #include "protocol/scan.h"
+#include "protocol/utf8.h"
 
 enum { BYTES_MOST = 8192, KEY_MOST = 64 };
 
-/* keys_fit: has no key more bytes than names of the protocol have? */
+/* is_name: could a key be one of the protocol's, which are short and have no control characters? */
+static bool is_name(const char *key)
+{
+	const size_t length = strlen(key);
+	size_t step;
+
+	for (size_t at = 0; at < length; at += step) {
+		step = utf8_step(key + at, length - at);
+		if (step == 0)
+			return false;
+	}
+	return length <= KEY_MOST;
+}
+
+/* keys_fit: is each key such a name? */
 static bool keys_fit(const json_t *value)
 {
 	const char *key;
@@ -26,8 +41,7 @@ static bool keys_fit(const json_t *value)
 		json_array_foreach(value, index, item) if (!keys_fit(item)) return false;
 	} else if (json_is_object(value)) {
 		json_object_foreach((json_t *)(uintptr_t)value, key,
-		                    item) if (strlen(key) > KEY_MOST ||
-		                              !keys_fit(item)) return false;
+		                    item) if (!is_name(key) || !keys_fit(item)) return false;
 	}
 	return true;
 }

@@ -149,6 +149,12 @@ COLLECTION = {
            b"c\t(;SZ[5]AB[aa])\tcapture\tgreen\n",
     "guess": b"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1\t1\nfirst\thex\tX../.../...\nh8i9\tx\n",
 }
+ROUTE = {
+    "job": b"GET\n/v1/jobs/12\nlocalhost:7412\nhttp://localhost:7412",
+    "proof": b"HEAD\n/v1/jobs/9007199254740991/proof\n[::1]:80\nhttp://go.example",
+    "none": b"DELETE\n/v1/jobs/0\nsolver.example\nnull",
+    "post": b"POST\n/v1/solve\n127.0.0.1",
+}
 
 
 def put(corpus, name, data):
@@ -173,5 +179,7 @@ for key, data in UCI.items():
     put("uci", key, data)
 for key, data in GOMOCUP.items():
     put("gomocup", key, data)
+for key, data in ROUTE.items():
+    put("route", key, data)
 for key, data in COLLECTION.items():
     put("collection", key, data)
