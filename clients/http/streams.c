@@ -171,31 +171,39 @@ void streams_tell(streams_t *streams, stream_kind_t kind, uint64_t number,
 	free(json);
 }
 
+/* take moves what fits of the first piece to `out`. Returns how many bytes. */
+static size_t take(stream_t *s, char *out, size_t room)
+{
+	piece_t *piece = s->first;
+	const size_t left = piece->length - piece->sent, length = left < room ? left : room;
+
+	memcpy(out, piece->text + piece->sent, length);
+	piece->sent += length;
+	if (length < left)
+		return length;
+	s->first = piece->next;
+	if (s->first == NULL)
+		s->last = &s->first;
+	piece_free(piece);
+	return length;
+}
+
 /* give is called by libmicrohttpd when the client can take bytes. */
 static ssize_t give(void *context, uint64_t at, char *out, size_t room)
 {
 	stream_t *s = context;
-	piece_t *piece = s->first;
-	size_t length;
+	size_t length = 0;
 
 	(void)at;
-	if (piece == NULL) {
-		if (s->is_last)
-			return MHD_CONTENT_READER_END_OF_STREAM;
-		s->is_stopped = true;
-		MHD_suspend_connection(s->connection);
-		return 0;
-	}
-	length = piece->length - piece->sent < room ? piece->length - piece->sent : room;
-	memcpy(out, piece->text + piece->sent, length);
-	piece->sent += length;
-	if (piece->sent == piece->length) {
-		s->first = piece->next;
-		if (s->first == NULL)
-			s->last = &s->first;
-		piece_free(piece);
-	}
-	return (ssize_t)length;
+	while (s->first != NULL && length < room)
+		length += take(s, out + length, room - length);
+	if (length > 0)
+		return (ssize_t)length;
+	if (s->is_last)
+		return MHD_CONTENT_READER_END_OF_STREAM;
+	s->is_stopped = true;
+	MHD_suspend_connection(s->connection);
+	return 0;
 }
 
 /* gone is called by libmicrohttpd when the response is done with. */

@@ -63,7 +63,7 @@ static void through_the_wire(const json_t *params)
 			CHECK(scan.taken == out.length);
 			back = wire_unpack(codec, out.data, out.length);
 			CHECK(back != NULL || !keys_fit(params));
-			CHECK(back == NULL || json_equal(back, params));
+			CHECK(!keys_fit(params) || json_equal(back, params)); /* else cleaned */
 			json_decref(back);
 		}
 	}
