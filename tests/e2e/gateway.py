@@ -40,8 +40,8 @@ class Stream:
             line = line.decode().rstrip("\n")
             if not self.is_sse:
                 if line:
+                    self.check(line)
                     value = json.loads(line)
-                    self.check(value)
                     yield value["event"], value["data"], None
                 continue
             if line.startswith("id: "):
@@ -49,9 +49,8 @@ class Stream:
             elif line.startswith("event: "):
                 name = line[7:]
             elif line.startswith("data: "):
-                value = json.loads(line[6:])
-                self.check({"event": name, "data": value})
-                yield name, value, number
+                self.check(f'{{"event":"{name}","data":{line[6:]}}}')
+                yield name, json.loads(line[6:]), number
                 name, number = None, None
 
     def close(self):

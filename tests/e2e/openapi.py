@@ -18,8 +18,16 @@ class Description:
         self.paths = [(re.compile(re.sub(r"\\\{\w+\\\}", "[1-9][0-9]*", re.escape(path)) + "$"), item)
                       for path, item in document["paths"].items()]
 
-    def validate(self, schema, value):
-        Draft202012Validator(schema, resolver=self.resolver).validate(value)
+        self.validators, self.known = {}, set()
+
+    def validate(self, schema, text):
+        """A JSON text; one that was good is not looked at again."""
+        key = (id(schema), text)
+        if key not in self.known:
+            if id(schema) not in self.validators:
+                self.validators[id(schema)] = (Draft202012Validator(schema, resolver=self.resolver), schema)
+            self.validators[id(schema)][0].validate(json.loads(text))
+            self.known.add(key)
 
     def operation(self, method, path):
         """The operation of a request, or None: there is none."""
@@ -59,7 +67,7 @@ class Description:
             values = reply.body.splitlines() if "ndjson" in reply.headers["Content-Type"] else [reply.body]
             for value in values:
                 if value:
-                    self.validate(schema, json.loads(value))
+                    self.validate(schema, value)
 
     def sound(self):
         """Is the description itself what OpenAPI 3.1 wants, as far as it uses it?"""
