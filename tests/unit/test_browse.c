@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * test_browse.c - certificates made by hand gone through: what is told of a node, what can be
  * played, that taking back takes all back. */
+#include <string.h>
+
 #include "engine/base/mem.h"
 #include "engine/proof/bytes.h"
 #include "engine/proof/check/browse.h"
@@ -228,9 +230,24 @@ static void errors(void **state)
 	bytes_free(&bytes);
 }
 
+static void the_largest_board_is_whole(void **state)
+{
+	certificate_header_t h = {.kind = "proof", .game = "gomoku", .goal = "win", .black = true};
+	browse_t *browse;
+
+	(void)state;
+	for (unsigned i = 0; i < 20; i++)
+		strcat(strcat(h.rows, i > 0 ? "/" : ""),
+		       i == 0 ? "XXX................." : "....................");
+	browse = opened(made(&h, 3, 4, 5, 4));
+	stands(browse, h.rows);
+	browse_close(browse);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+	        cmocka_unit_test(the_largest_board_is_whole),
 	        cmocka_unit_test(a_walk_there_and_back),
 	        cmocka_unit_test(a_retake),
 	        cmocka_unit_test(names_of_moves),

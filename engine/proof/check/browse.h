@@ -21,7 +21,7 @@
 enum {
 	BROWSE_REPLIES_MAX = CERTIFICATE_REPLIES_MAX + 1,
 	BROWSE_NO_MOVE = -2,      /* no code of a move */
-	BROWSE_BOARD_BYTES = 400, /* room for a board, the NUL included */
+	BROWSE_BOARD_BYTES = 420, /* room for a board of 20x20, the NUL included */
 	BROWSE_MOVE_BYTES = 8,    /* for a move */
 };
 
