@@ -21,13 +21,29 @@
 
 enum { BUCKETS = 1024, BLOCK_BYTES = 4096, ALIVE_MS = 2500 };
 
+/* A text that one stream or several will send. */
+typedef struct {
+	unsigned holders;
+	size_t length;
+	char *bytes;
+} text_t;
+
 /* A text that waits to be sent. */
 typedef struct piece {
 	struct piece *next;
 	bool is_latest; /* a later one of its kind takes its place */
-	char *text;
-	size_t length, sent;
+	text_t *text;
+	size_t sent;
 } piece_t;
+
+/* An event while it is told: its texts, each of which is printed once. */
+enum { TEXT_WITH_BANS = FORMAT_TEXT + 1, PRINTS };
+
+typedef struct {
+	const stream_event_t *event;
+	char *json;
+	text_t *text[PRINTS]; /* NULL: not printed yet */
+} telling_t;
 
 struct stream {
 	streams_t *streams;
@@ -65,25 +81,44 @@ static void wake(stream_t *s)
 	s->streams->turn(s->streams->gateway);
 }
 
-/* piece_add adds a text, which it takes over, and wakes the stream. */
-static void piece_add(stream_t *s, char *text, size_t length, bool is_latest)
+/* text_new makes a text with one holder of bytes that it takes over; NULL: no memory. */
+static text_t *text_new(char *bytes, size_t length)
 {
-	piece_t *piece = length > 0 ? malloc(sizeof(*piece)) : NULL;
+	text_t *text = bytes != NULL ? malloc(sizeof(*text)) : NULL;
+
+	if (text != NULL)
+		*text = (text_t){.holders = 1, .length = length, .bytes = bytes};
+	else
+		free(bytes);
+	return text;
+}
+
+static void text_drop(text_t *text)
+{
+	if (text == NULL || --text->holders > 0)
+		return;
+	free(text->bytes);
+	free(text);
+}
+
+/* piece_add adds a text, of which the stream becomes a holder, and wakes the stream. */
+static void piece_add(stream_t *s, text_t *text, bool is_latest)
+{
+	piece_t *piece = text != NULL && text->length > 0 ? malloc(sizeof(*piece)) : NULL;
 
 	if (piece != NULL) {
-		*piece = (piece_t){.is_latest = is_latest, .text = text, .length = length};
+		text->holders++;
+		*piece = (piece_t){.is_latest = is_latest, .text = text};
 		*s->last = piece;
 		s->last = &piece->next;
 		s->is_silent = false;
-	} else {
-		free(text);
 	}
 	wake(s);
 }
 
 static void piece_free(piece_t *piece)
 {
-	free(piece->text);
+	text_drop(piece->text);
 	free(piece);
 }
 
@@ -105,79 +140,97 @@ static void drop_latest(stream_t *s)
 	s->last = at;
 }
 
-/* print writes an event in the format of a stream. `json` is its value; NULL: no memory. */
-static void print(FILE *out, const stream_t *s, const stream_event_t *event, const char *json)
+/* print writes an event. */
+static void print(FILE *out, const telling_t *t, unsigned form)
 {
-	json = json != NULL ? json : "null";
-	switch (s->format) {
-	case FORMAT_SSE:
+	const stream_event_t *event = t->event;
+	const char *json = t->json != NULL ? t->json : "null";
+
+	if (form >= FORMAT_TEXT) {
+		if (event->words != NULL)
+			event->words(out, event, form == TEXT_WITH_BANS);
+	} else if (form == FORMAT_NDJSON) {
+		fprintf(out, "{\"event\":\"%s\",\"data\":%s}\n", event->name, json);
+	} else {
 		if (event->id > 0)
 			fprintf(out, "id: %llu\n", (unsigned long long)event->id);
 		fprintf(out, "event: %s\ndata: %s\n\n", event->name, json);
-		break;
-	case FORMAT_NDJSON:
-		fprintf(out, "{\"event\":\"%s\",\"data\":%s}\n", event->name, json);
-		break;
-	case FORMAT_TEXT:
-		if (event->words != NULL)
-			event->words(out, event, s->bans);
-		break;
 	}
 }
 
-/* tell adds an event whose value as JSON is `json`. */
-static void tell(stream_t *s, const stream_event_t *event, const char *json)
+/* text_of returns the text of an event in the format of a stream; NULL: no memory. */
+static text_t *text_of(telling_t *t, const stream_t *s)
 {
-	char *text = NULL;
+	const unsigned form =
+	        s->format == FORMAT_TEXT && s->bans ? TEXT_WITH_BANS : (unsigned)s->format;
+	char *bytes = NULL;
 	size_t length = 0;
 	FILE *out;
 
+	if (t->text[form] != NULL)
+		return t->text[form];
+	if (t->json == NULL)
+		t->json = wire_text(t->event->value);
+	out = open_memstream(&bytes, &length);
+	if (out == NULL)
+		return NULL;
+	print(out, t, form);
+	if (fclose(out) != 0)
+		length = 0;
+	t->text[form] = text_new(bytes, length);
+	return t->text[form];
+}
+
+/* tell adds an event. Without memory it is a progress less; the last event ends the stream all the
+ * same. */
+static void tell(stream_t *s, telling_t *t)
+{
+	const stream_keep_t keep = t->event->keep;
+
 	if (s->is_last)
 		return;
-	s->is_last = event->keep == STREAM_LAST;
-	if (event->keep == STREAM_LATEST)
+	s->is_last = keep == STREAM_LAST;
+	if (keep == STREAM_LATEST)
 		drop_latest(s);
-	out = open_memstream(&text, &length);
-	if (out != NULL) {
-		print(out, s, event, json);
-		if (fclose(out) != 0)
-			length = 0;
-	}
-	/* without memory it is a progress less; the last event ends the stream all the same */
-	piece_add(s, text, length, event->keep == STREAM_LATEST);
+	piece_add(s, text_of(t, s), keep == STREAM_LATEST);
+}
+
+/* told ends the telling of an event. */
+static void told(telling_t *t)
+{
+	free(t->json);
+	for (unsigned i = 0; i < PRINTS; i++)
+		text_drop(t->text[i]);
 }
 
 void streams_tell_one(stream_t *s, const stream_event_t *event)
 {
-	char *json = wire_text(event->value);
+	telling_t telling = {.event = event};
 
-	tell(s, event, json);
-	free(json);
+	tell(s, &telling);
+	told(&telling);
 }
 
 void streams_tell(streams_t *streams, stream_kind_t kind, uint64_t number,
                   const stream_event_t *event)
 {
-	char *json = NULL;
+	telling_t telling = {.event = event};
 
 	for (stream_t *s = *bucket_of(streams, kind, number), *next; s != NULL; s = next) {
 		next = s->next;
-		if (s->kind != kind || s->number != number)
-			continue;
-		if (json == NULL)
-			json = wire_text(event->value);
-		tell(s, event, json);
+		if (s->kind == kind && s->number == number)
+			tell(s, &telling);
 	}
-	free(json);
+	told(&telling);
 }
 
 /* take moves what fits of the first piece to `out`. Returns how many bytes. */
 static size_t take(stream_t *s, char *out, size_t room)
 {
 	piece_t *piece = s->first;
-	const size_t left = piece->length - piece->sent, length = left < room ? left : room;
+	const size_t left = piece->text->length - piece->sent, length = left < room ? left : room;
 
-	memcpy(out, piece->text + piece->sent, length);
+	memcpy(out, piece->text->bytes + piece->sent, length);
 	piece->sent += length;
 	if (length < left)
 		return length;
@@ -308,12 +361,15 @@ static void still_there(uv_timer_t *timer)
 	static const char *const texts[] = {
 	        [FORMAT_SSE] = ":\n\n", [FORMAT_NDJSON] = "\n", [FORMAT_TEXT] = "...\n"};
 	streams_t *streams = timer->data;
-	char *text;
+	text_t *text;
 
 	for (unsigned i = 0; i < BUCKETS; i++)
 		for (stream_t *s = streams->bucket[i]; s != NULL; s = s->next) {
-			if (s->is_stopped && s->is_silent && (text = strdup(texts[s->format])))
-				piece_add(s, text, strlen(text), false);
+			if (s->is_stopped && s->is_silent) {
+				text = text_new(strdup(texts[s->format]), strlen(texts[s->format]));
+				piece_add(s, text, false);
+				text_drop(text);
+			}
 			s->is_silent = true;
 		}
 }
@@ -346,15 +402,15 @@ void streams_end(streams_t *streams, const json_t *why)
 {
 	const stream_event_t lost = {
 	        .name = "lost", .value = why, .keep = STREAM_LAST, .words = words_lost};
-	char *json = wire_text(why);
+	telling_t telling = {.event = &lost};
 
 	for (unsigned i = 0; i < BUCKETS; i++)
 		for (stream_t *s = streams->bucket[i], *next; s != NULL; s = next) {
 			next = s->next;
 			s->left = NULL;
-			tell(s, &lost, json);
+			tell(s, &telling);
 		}
-	free(json);
+	told(&telling);
 }
 
 static void alive_closed(uv_handle_t *handle)
