@@ -29,7 +29,7 @@
 #include "clients/http/streams.h"
 #include "clients/http/upstream.h"
 
-enum { GATEWAY_NAMES_MOST = 16 };
+enum { GATEWAY_NAMES_MOST = 16, GATEWAY_SIGNALS = 2 };
 
 typedef struct {
 	const char *listen;                     /* "127.0.0.1:7412", "[::1]:7412" */
@@ -47,6 +47,7 @@ struct gateway {
 	unsigned port; /* that it listens on */
 	uv_poll_t poll;
 	uv_timer_t timer;
+	uv_signal_t signals[GATEWAY_SIGNALS];
 	upstream_t *upstream;
 	streams_t *streams;
 	browsers_t *browsers;

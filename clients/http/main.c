@@ -83,36 +83,58 @@ static void make_room(const gateway_t *g)
 	(void)setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-/* run serves until a signal comes. */
-static int run(gateway_t *g)
+/* begin opens what the gateway needs; false: something of it cannot be had. Who cannot listen has
+ * not begun to connect. */
+static bool begin(gateway_t *g)
 {
 	const upstream_hooks_t hooks = {noticed, lost, g};
-	uv_signal_t signals[2];
 
 	make_room(g);
 	g->streams = streams_new(g->loop, listener_turn, g);
-	g->upstream = g->streams != NULL ? upstream_open(g->loop, g->options.daemon, &hooks) : NULL;
+	if (g->streams == NULL || !listener_open(g))
+		return false;
+	g->upstream = upstream_open(g->loop, g->options.daemon, &hooks);
 	g->browsers = g->upstream != NULL ? browsers_new(g->loop, g->upstream) : NULL;
-	if (g->browsers == NULL || !listener_open(g))
-		return EXIT_IN_OUT;
-	for (unsigned i = 0; i < 2; i++) {
-		uv_signal_init(g->loop, &signals[i]);
-		uv_signal_start(&signals[i], stop, i == 0 ? SIGTERM : SIGINT);
+	return g->browsers != NULL;
+}
+
+/* serve answers until a signal comes. */
+static void serve(gateway_t *g)
+{
+	for (unsigned i = 0; i < GATEWAY_SIGNALS; i++) {
+		uv_signal_init(g->loop, &g->signals[i]);
+		uv_signal_start(&g->signals[i], stop, i == 0 ? SIGTERM : SIGINT);
 	}
 	printf("tesuji-http: http://%.*s:%u, daemon %s\n",
 	       (int)(strrchr(g->options.listen, ':') - g->options.listen), g->options.listen,
 	       g->port, g->options.daemon);
 	fflush(stdout);
 	uv_run(g->loop, UV_RUN_DEFAULT);
-	upstream_close(g->upstream); /* answers what waits for it */
-	browsers_close(g->browsers);
+	for (unsigned i = 0; i < GATEWAY_SIGNALS; i++)
+		uv_close((uv_handle_t *)&g->signals[i], NULL);
+}
+
+/* end closes what is open, and answers what waits. */
+static void end(gateway_t *g)
+{
+	upstream_close(g->upstream);
+	if (g->browsers != NULL)
+		browsers_close(g->browsers);
 	listener_close(g);
-	streams_free(g->streams);
-	for (unsigned i = 0; i < 2; i++)
-		uv_close((uv_handle_t *)&signals[i], NULL);
+	if (g->streams != NULL)
+		streams_free(g->streams);
 	uv_run(g->loop, UV_RUN_DEFAULT); /* until all handles are closed */
 	free(g->openapi);
-	return 0;
+}
+
+static int run(gateway_t *g)
+{
+	const bool begun = begin(g);
+
+	if (begun)
+		serve(g);
+	end(g);
+	return begun ? 0 : EXIT_IN_OUT;
 }
 
 int main(int argc, char **argv)
