@@ -32,9 +32,10 @@ typedef struct entry {
 	waiter_t *waiters;
 	struct entry *next;
 
-	/* While it is read. */
+	/* Of the pool's thread, while it is read. */
 	uv_work_t work;
 	bytes_t file;
+	browse_t *read;
 	bool is_denial;
 	errinfo_t why; /* code ERR_OK: it is read */
 } entry_t;
@@ -130,7 +131,7 @@ static void read_work(uv_work_t *work)
 	entry->is_denial = strcmp(header.kind, "proof") != 0;
 	if (!entry->is_denial)
 		entry->why.code =
-		        browse_open(bytes_source(&entry->file), &entry->browse, &entry->why);
+		        browse_open(bytes_source(&entry->file), &entry->read, &entry->why);
 }
 
 /* tell_all tells the requests that wait of the browser, or why there is none. */
@@ -160,6 +161,7 @@ static void read_done(uv_work_t *work, int status)
 
 	(void)status;
 	bytes_free(&entry->file);
+	entry->browse = entry->read;
 	tell_all(entry);
 	if (entry->browse == NULL || entry->is_stale)
 		drop(entry);
