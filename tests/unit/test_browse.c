@@ -238,7 +238,7 @@ static void the_largest_board_is_whole(void **state)
 	(void)state;
 	for (unsigned i = 0; i < 20; i++)
 		strcat(strcat(h.rows, i > 0 ? "/" : ""),
-		       i == 0 ? "XXX................." : "....................");
+		       i == 0 ? "..XX................" : "....................");
 	browse = opened(made(&h, 3, 4, 5, 4));
 	stands(browse, h.rows);
 	browse_close(browse);
