@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: MIT
+// controller.ts - what follows from what somebody does: it asks the gateway and sends messages to the state.
+//
+// Streams   One question, one "all first moves", one status and two rows of a collection at a time: a browser
+//           has six connections to a gateway. What is begun anew ends what it replaces.
+import * as connection from "./connection";
+import { Fault } from "./games/game";
+import type { Message } from "./messages";
+import { readText } from "./parse/detect";
+import { gameOf, isAsked, type Limits, type Problem, submission } from "./problem";
+import type { FirstMove, Progress, ProofNode, Result, Submission, Verdict } from "./protocol";
+import type { Failure, State } from "./state";
+
+const RETRY_S = 3;
+const SECOND_MS = 1000;
+const HEARTBEAT_MS = 5000;
+const PROGRESS_MS = 100;
+const STATUS_MS = 5000;
+const LIST_AT_ONCE = 2;
+const FILE_MOST = 8 * 1024 * 1024;
+
+export interface Store {
+	state(): State;
+	send(message: Message): void;
+}
+
+export function failureOf(error: unknown): Failure {
+	if (error instanceof Fault) return { text: error.key, what: error.what };
+	return { text: "plain", what: error instanceof Error ? error.message : String(error) };
+}
+
+export class Controller {
+	private asking: AbortController | null = null;
+	private firsting: AbortController | null = null;
+	private watching: AbortController | null = null;
+	private listing: AbortController | null = null;
+	private isWaiting = false;
+	/** What is to be asked again once the daemon is back. */
+	private again: (() => void) | null = null;
+
+	constructor(private readonly store: Store) {}
+
+	private get state(): State {
+		return this.store.state();
+	}
+
+	private send(message: Message): void {
+		this.store.send(message);
+	}
+
+	/* --- the daemon, which may go away --- */
+
+	/** heartbeat looks from time to time whether the daemon is there. */
+	heartbeat(): void {
+		window.setInterval(() => {
+			if (document.visibilityState === "visible" && !this.isWaiting)
+				connection.get("/v1/info").catch((error: unknown) => this.lost(error, null));
+		}, HEARTBEAT_MS);
+	}
+
+	/** lost tells whether the daemon is gone; then it is asked for until it is back, and `again` is done. */
+	private lost(error: unknown, again: (() => void) | null): boolean {
+		if (!connection.refusal(error).isGone) return false;
+		this.again = again ?? this.again;
+		if (!this.isWaiting) {
+			this.isWaiting = true;
+			this.countDown(RETRY_S);
+		}
+		return true;
+	}
+
+	private countDown(seconds: number): void {
+		this.send({ type: "link/gone", retryIn: seconds });
+		if (seconds > 0) window.setTimeout(() => this.countDown(seconds - 1), SECOND_MS);
+		else void this.retry();
+	}
+
+	private async retry(): Promise<void> {
+		try {
+			await connection.get("/v1/info");
+		} catch (error) {
+			if (connection.refusal(error).isGone) {
+				this.countDown(RETRY_S);
+				return;
+			}
+		}
+		this.isWaiting = false;
+		this.send({ type: "link/here" });
+		const { again } = this;
+		this.again = null;
+		again?.();
+	}
+
+	/* --- the question --- */
+
+	/** solve asks the question that stands there. */
+	async solve(): Promise<void> {
+		const { problem, limits } = this.state;
+		if (!isAsked(problem)) return;
+		this.stopAll();
+		const asking = new AbortController();
+		this.asking = asking;
+		this.send({ type: "job/asked" });
+		try {
+			const asked = await this.withRegion(submission(problem, limits), problem, asking.signal);
+			await connection.stream("/v1/solve", { ...asked, progress_ms: PROGRESS_MS }, asking.signal, ({ event, data }) => {
+				if (event === "job") this.send({ type: "job/begun", job: (data as { job: number }).job });
+				else if (event === "progress") this.send({ type: "job/progress", progress: data as Progress });
+				else if (event === "done") this.send({ type: "job/done", result: data as Result });
+			});
+		} catch (error) {
+			if (connection.isAborted(error)) return;
+			const isGone = this.lost(error, () => void this.solve());
+			this.send({ type: "job/failed", failure: isGone ? { text: "goneNow", what: "" } : failureOf(error) });
+		}
+	}
+
+	/** withRegion: life is asked about within a region, which the daemon finds where none is given. */
+	private async withRegion(asked: Submission, problem: Problem, signal: AbortSignal): Promise<Submission> {
+		if (problem.goal !== "live" || problem.region !== "") return asked;
+		let found = "";
+		const life = {
+			position: asked.position, group: problem.target.join(" "), time_ms: 1, moves: false,
+			ask: problem.first === "attacker" ? "live" : "kill",
+		};
+		await connection.stream("/v1/go/life", life, signal, ({ event, data }) => {
+			if (event === "begun") found = (data as { region?: string }).region ?? "";
+		});
+		return found === "" ? asked : { ...asked, options: { ...asked.options, region: found } };
+	}
+
+	/** cancel stops the search; what it knows so far is its answer. */
+	cancel(): void {
+		const { job } = this.state;
+		this.firsting?.abort();
+		this.listing?.abort();
+		if (this.state.firsts.phase === "running") this.send({ type: "firsts/done", failure: null });
+		if (this.state.list) this.send({ type: "list/running", isRunning: false });
+		if (job.phase === "running" && job.number !== null)
+			connection.remove(`/v1/jobs/${job.number}`).catch((error: unknown) => this.lost(error, null));
+		else if (job.phase === "asked") {
+			this.asking?.abort();
+			this.send({ type: "job/failed", failure: { text: "cancelled", what: "" } });
+		}
+	}
+
+	private stopAll(): void {
+		this.asking?.abort();
+		this.firsting?.abort();
+	}
+
+	load(problem: Problem, limits?: Limits): void {
+		this.stopAll();
+		this.send(limits ? { type: "load", problem, limits } : { type: "load", problem });
+		if (this.state.mode === "status") void this.status();
+		else if (isAsked(problem)) void this.solve();
+	}
+
+	/** change edits the problem; a status that is shown follows. */
+	change(problem: Problem): void {
+		this.stopAll();
+		this.send({ type: "change", problem });
+		this.follow();
+	}
+
+	undo(): void {
+		this.stopAll();
+		this.send({ type: "undo" });
+		this.follow();
+	}
+
+	redo(): void {
+		this.stopAll();
+		this.send({ type: "redo" });
+		this.follow();
+	}
+
+	private follow(): void {
+		if (this.state.mode === "status") void this.status();
+	}
+
+	/** ask changes the question and puts it. */
+	ask(problem: Problem, limits: Partial<Limits> = {}): void {
+		this.stopAll();
+		this.send({ type: "change", problem });
+		this.send({ type: "limits", limits });
+		this.send({ type: "panel", panel: "answer" });
+		void this.solve();
+	}
+
+	/** take reads what was pasted, dropped or opened. */
+	take(text: string, name = ""): void {
+		try {
+			if (text.length > FILE_MOST) throw new Fault("tooLarge", "");
+			const found = readText(text, this.state.problem.game);
+			this.send({ type: "notice", notice: null });
+			if (found.kind === "problem") this.load(found.problem, found.limits);
+			else {
+				this.send({ type: "list/open", name, entries: found.entries });
+				this.pick(0, false);
+			}
+		} catch (error) {
+			this.send({ type: "notice", notice: failureOf(error) });
+		}
+	}
+
+	/* --- the proof --- */
+
+	/** walk goes to a place of the proof. An attacker's move that follows is played at once, if it `goesOn`. */
+	async walk(moves: string[], goesOn = true): Promise<void> {
+		const { job, walk, problem } = this.state;
+		if (job.number === null) return;
+		this.send({ type: "walk/asked", moves });
+		try {
+			const node = walk.nodes[moves.join(",")] ?? (await this.proofAt(job.number, moves));
+			if (this.state.problem !== problem || this.state.walk.moves !== moves) return;
+			this.send({ type: "walk/told", node });
+			if (goesOn && node.turn === "attack" && node.attack) await this.walk([...moves, node.attack]);
+		} catch (error) {
+			const isGone = this.lost(error, null);
+			this.send({ type: "walk/failed", failure: isGone ? { text: "goneNow", what: "" } : noProof(error) });
+		}
+	}
+
+	private proofAt(job: number, moves: string[]): Promise<ProofNode> {
+		const query = moves.length > 0 ? `?moves=${moves.map(encodeURIComponent).join(",")}` : "";
+		return connection.get<ProofNode>(`/v1/jobs/${job}/proof${query}`);
+	}
+
+	/* --- first moves --- */
+
+	async firsts(): Promise<void> {
+		const { problem, limits } = this.state;
+		if (!isAsked(problem)) return;
+		this.firsting?.abort();
+		const firsting = new AbortController();
+		this.firsting = firsting;
+		this.send({ type: "step", step: 0 });
+		this.send({ type: "firsts/asked" });
+		try {
+			const asked = submission({ ...problem, koVerdict: false }, { ...limits, shortest: false });
+			await connection.stream("/v1/moves", asked, firsting.signal, ({ event, data }) => {
+				if (event === "begun") this.send({ type: "firsts/begun", moves: (data as { moves: number }).moves });
+				else if (event === "move") this.send({ type: "firsts/move", move: data as FirstMove });
+			});
+			this.send({ type: "firsts/done", failure: null });
+		} catch (error) {
+			if (connection.isAborted(error)) return;
+			this.lost(error, () => void this.firsts());
+			this.send({ type: "firsts/done", failure: failureOf(error) });
+		}
+	}
+
+	/* --- a whole board --- */
+
+	async status(): Promise<void> {
+		const { problem } = this.state;
+		this.watching?.abort();
+		const watching = new AbortController();
+		this.watching = watching;
+		this.send({ type: "status/asked" });
+		try {
+			const asked = { position: { rows: problem.rows }, time_ms: STATUS_MS };
+			await connection.stream("/v1/go/status", asked, watching.signal, ({ event, data }) => {
+				if (watching.signal.aborted) return;
+				if (event === "begun")
+					this.send({ type: "status/begun", questions: (data as { questions: number }).questions });
+				else if (event === "verdict") this.send({ type: "status/verdict", verdict: data as Verdict });
+				else this.send({ type: "status/done", failure: null });
+			});
+		} catch (error) {
+			if (connection.isAborted(error)) return;
+			this.lost(error, () => void this.status());
+			this.send({ type: "status/done", failure: failureOf(error) });
+		}
+	}
+
+	/** showStatus turns the status of the whole board on and off. */
+	showStatus(isShown: boolean): void {
+		this.watching?.abort();
+		this.stopAll();
+		this.send({ type: "mode", mode: isShown ? "status" : "ask" });
+		if (isShown) void this.status();
+	}
+
+	/* --- collections --- */
+
+	/** pick shows a row of the list. */
+	pick(at: number, isAnswered = true): void {
+		const row = this.state.list?.rows[at];
+		if (!row) return;
+		this.stopAll();
+		this.send({ type: "list/at", at });
+		const within = row.within ?? 0;
+		this.send({ type: "load", problem: row.problem, limits: { ...this.state.limits, within } });
+		if (row.result) this.send({ type: "job/done", result: row.result });
+		else if (isAnswered && isAsked(row.problem)) void this.solve();
+	}
+
+	async runList(): Promise<void> {
+		this.listing?.abort();
+		const listing = new AbortController();
+		this.listing = listing;
+		this.send({ type: "list/running", isRunning: true });
+		const one = async (): Promise<void> => {
+			for (;;) {
+				const at = this.state.list?.rows.findIndex((row) => row.phase === "waiting") ?? -1;
+				if (at < 0 || listing.signal.aborted) return;
+				await this.solveRow(at, listing.signal);
+			}
+		};
+		await Promise.all(Array.from({ length: LIST_AT_ONCE }, one));
+		if (this.listing === listing) this.send({ type: "list/running", isRunning: false });
+	}
+
+	private async solveRow(at: number, signal: AbortSignal): Promise<void> {
+		const row = this.state.list?.rows[at];
+		if (!row) return;
+		this.send({ type: "list/begun", at });
+		if (!isAsked(row.problem)) {
+			this.send({ type: "list/row", at, result: null, failure: "notAsked" });
+			return;
+		}
+		const limits = { ...this.state.limits, within: row.within ?? 0 };
+		try {
+			await connection.stream("/v1/solve", submission(row.problem, limits), signal, ({ event, data }) => {
+				if (event === "done") this.send({ type: "list/row", at, result: data as Result, failure: "" });
+			});
+		} catch (error) {
+			if (connection.isAborted(error) || this.lost(error, () => void this.runList())) {
+				this.listing?.abort();
+				this.send({ type: "list/row", at, result: null, failure: "" });
+			} else this.send({ type: "list/row", at, result: null, failure: failureOf(error).what });
+		}
+	}
+
+	runAgain(): void {
+		this.send({ type: "limits", limits: { seconds: this.state.limits.seconds * 10, nodes: this.state.limits.nodes * 10 } });
+		this.send({ type: "list/again" });
+		void this.runList();
+	}
+
+	closeList(): void {
+		this.listing?.abort();
+		this.send({ type: "list/close" });
+	}
+
+	/** between: the move of a piece on the board that is shown; null: there is none. */
+	between(rows: string, from: string, to: string): string | null {
+		return gameOf(this.state.problem).between?.(rows, from, to) ?? null;
+	}
+}
+
+/** noProof: the gateway has no proof for these moves, or none at all. */
+function noProof(error: unknown): Failure {
+	return { text: "noProof", what: connection.refusal(error).detail };
+}

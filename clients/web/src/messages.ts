@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// messages.ts - all that can happen to the state.
+import type { Entry } from "./parse/collection";
+import type { Limits, Problem } from "./problem";
+import type { FirstMove, Progress, ProofNode, Result, Verdict } from "./protocol";
+import type { Failure, List, Mode, Panel } from "./state";
+
+export type Message =
+	/** Another problem: loaded, an example, or a row of a list. */
+	| { type: "load"; problem: Problem; limits?: Limits }
+	/** The same problem, changed by hand: can be undone. */
+	| { type: "change"; problem: Problem }
+	| { type: "undo" }
+	| { type: "redo" }
+	| { type: "limits"; limits: Partial<Limits> }
+	| { type: "mode"; mode: Mode }
+	| { type: "tool"; tool: string }
+	| { type: "choose"; point: string | null }
+	| { type: "job/asked" }
+	| { type: "job/begun"; job: number }
+	| { type: "job/progress"; progress: Progress }
+	| { type: "job/done"; result: Result }
+	| { type: "job/failed"; failure: Failure }
+	| { type: "step"; step: number }
+	| { type: "walk/asked"; moves: string[] }
+	| { type: "walk/told"; node: ProofNode }
+	| { type: "walk/failed"; failure: Failure }
+	| { type: "firsts/asked" }
+	| { type: "firsts/begun"; moves: number }
+	| { type: "firsts/move"; move: FirstMove }
+	| { type: "firsts/done"; failure: Failure | null }
+	| { type: "status/asked" }
+	| { type: "status/begun"; questions: number }
+	| { type: "status/verdict"; verdict: Verdict }
+	| { type: "status/done"; failure: Failure | null }
+	| { type: "list/open"; name: string; entries: Entry[] }
+	| { type: "list/close" }
+	| { type: "list/at"; at: number }
+	| { type: "list/running"; isRunning: boolean }
+	| { type: "list/row"; at: number; result: Result | null; failure: string }
+	| { type: "list/begun"; at: number }
+	| { type: "list/again" }
+	| { type: "list/filter"; filter: List["filter"] }
+	| { type: "list/sort"; by: List["sort"]["by"] }
+	| { type: "link/gone"; retryIn: number }
+	| { type: "link/here" }
+	| { type: "zone"; isShown: boolean }
+	| { type: "panel"; panel: Panel }
+	| { type: "help"; isShown: boolean }
+	| { type: "text"; isShown: boolean }
+	| { type: "notice"; notice: Failure | null };

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// state.ts - all that the page knows, as one value. It changes in reduce.ts alone.
+import type { Entry } from "./parse/collection";
+import type { Limits, Problem } from "./problem";
+import { LIMITS } from "./problem";
+import type { FirstMove, Progress, ProofNode, Result, Verdict } from "./protocol";
+
+/** What a click on the board does: ask about what stands there, put or remove a stone, play a move. */
+export type Mode = "ask" | "edit" | "status";
+export type Panel = "ask" | "answer" | "proof" | "more";
+export type Light = "waiting" | "searching" | "disproven" | "proven" | "open";
+
+export interface Failure {
+	/** A key of the words, or what the daemon says as it is. */
+	text: string;
+	/** How the daemon's words for fields name what is wrong; "": nothing in particular. */
+	what: string;
+}
+
+export interface Job {
+	phase: "idle" | "asked" | "running" | "done";
+	number: number | null;
+	progress: Progress | null;
+	/** Nodes a second of the latest reports, for the sparkline. */
+	speeds: number[];
+	result: Result | null;
+	failure: Failure | null;
+}
+
+/** The way through a proof: the moves from the board of the problem on, and what is known of its places. */
+export interface Walk {
+	moves: string[];
+	/** By the moves, joined with commas. */
+	nodes: Record<string, ProofNode>;
+	isPending: boolean;
+	failure: Failure | null;
+}
+
+export interface Firsts {
+	phase: "idle" | "running" | "done";
+	total: number;
+	moves: FirstMove[];
+	failure: Failure | null;
+}
+
+export interface BoardStatus {
+	phase: "idle" | "running" | "done";
+	/** By kind and stones: verdicts of the board as it is, and until it is told anew, of the one before. */
+	verdicts: Record<string, Verdict>;
+	/** The keys that the daemon has told of the board as it is. */
+	told: string[];
+	questions: number;
+	failure: Failure | null;
+}
+
+export interface Row extends Entry {
+	phase: "waiting" | "running" | "done" | "failed";
+	result: Result | null;
+	text: string;
+}
+
+export interface List {
+	name: string;
+	rows: Row[];
+	at: number;
+	phase: "idle" | "running";
+	filter: "all" | "open" | "wrong" | "proven";
+	sort: { by: "number" | "verdict" | "nodes" | "time"; isDown: boolean };
+}
+
+export interface State {
+	problem: Problem;
+	limits: Limits;
+	past: Problem[];
+	future: Problem[];
+	mode: Mode;
+	/** In edit mode: the stone to put, "" to remove, "turns" for both colours in turn. */
+	tool: string;
+	/** Where something is taken from: a block that is selected, or the piece that is to move. */
+	chosen: string | null;
+	job: Job;
+	/** Moves of the line that are on the board. */
+	step: number;
+	walk: Walk;
+	firsts: Firsts;
+	status: BoardStatus;
+	list: List | null;
+	/** Is the zone shaded? */
+	hasZone: boolean;
+	link: { isHere: boolean; retryIn: number };
+	panel: Panel;
+	isHelping: boolean;
+	isText: boolean;
+	notice: Failure | null;
+}
+
+export const NO_JOB: Job = { phase: "idle", number: null, progress: null, speeds: [], result: null, failure: null };
+export const NO_WALK: Walk = { moves: [], nodes: {}, isPending: false, failure: null };
+export const NO_FIRSTS: Firsts = { phase: "idle", total: 0, moves: [], failure: null };
+export const NO_STATUS: BoardStatus = { phase: "idle", verdicts: {}, told: [], questions: 0, failure: null };
+
+export function begin(problem: Problem, limits: Limits = LIMITS): State {
+	return {
+		problem, limits, past: [], future: [], mode: "ask", tool: "turns", chosen: null, job: NO_JOB, step: 0,
+		walk: NO_WALK, firsts: NO_FIRSTS, status: NO_STATUS, list: null, hasZone: true,
+		link: { isHere: true, retryIn: 0 }, panel: "answer", isHelping: false, isText: false, notice: null,
+	};
+}

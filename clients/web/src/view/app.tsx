@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// app.tsx - the page: the problem at the left, the board in the middle, the answer at the right, progress below.
+import { Board } from "../boards/board";
+import { boxOf } from "../boards/grounds";
+import { sceneOf } from "../boards/scene";
+import { gameOf } from "../problem";
+import type { Panel } from "../state";
+import { nameOf, sayFailure } from "../words/sentences";
+import { fill } from "../words/words";
+import { Answer, Verdict } from "./answer";
+import { Ask } from "./ask";
+import { clickPoint, dragPoints } from "./clicks";
+import { Collection } from "./collection";
+import type { Desk } from "./desk";
+import { copyLink } from "./exports";
+import { back, Keys } from "./keys";
+import { Progress } from "./progress";
+import { Proof } from "./proof";
+import { Question } from "./question";
+import { Ring } from "./ring";
+import { Status } from "./status";
+
+function Header(desk: Desk) {
+	const { w, send, speakOther } = desk;
+	return (
+		<header class="top">
+			<h1>{w.title}</h1>
+			<p class="line">{w.line} <span class="paste">{w.paste}</span></p>
+			<div class="buttons">
+				<button type="button" onClick={() => copyLink(desk)}>{w.share}</button>
+				<button type="button" onClick={() => send({ type: "help", isShown: true })}>{w.help} <kbd>?</kbd></button>
+				<button type="button" lang={w.language === "en" ? "de" : "en"} onClick={speakOther}>
+					{w.language === "en" ? "Deutsch" : "English"}
+				</button>
+			</div>
+		</header>
+	);
+}
+
+function Steps(desk: Desk) {
+	const { state, w, send } = desk;
+	const all = state.job.result?.line.length ?? 0;
+	const isWalking = state.walk.moves.length > 0;
+	const at = isWalking ? state.walk.moves.length : state.step;
+	const step = (to: number): void => send({ type: "step", step: to });
+	return (
+		<nav class="steps" aria-label={w.theLine}>
+			<button type="button" aria-label={w.toStart} title={w.toStart} disabled={at === 0} onClick={() => step(0)}>⏮</button>
+			<button type="button" aria-label={w.back} title={w.back} disabled={at === 0} onClick={() => back(desk)}>◀</button>
+			<span class="at">{isWalking ? w.heads.proof : fill(w.moveOf, { n: at, all })}</span>
+			<button
+				type="button" aria-label={w.forward} title={w.forward} disabled={isWalking || at >= all} onClick={() => step(at + 1)}
+			>▶</button>
+			<button
+				type="button" aria-label={w.toEnd} title={w.toEnd} disabled={isWalking || at >= all} onClick={() => step(all)}
+			>⏭</button>
+		</nav>
+	);
+}
+
+function Stage(desk: Desk) {
+	const { state, w } = desk;
+	const { problem } = state;
+	const game = gameOf(problem);
+	const scene = sceneOf(state);
+	const box = boxOf(game, problem.rows);
+	const size = game.size(problem.rows);
+	return (
+		<div class="stage">
+			<div class="frame" style={{ "--ratio": `${box.width / box.height}` }}>
+				<Board
+					game={game} scene={scene} label={fill(w.board, { game: w.games[problem.game], ...size })}
+					nameOf={(point, stone, marks) => nameOf(w, state, point, stone, marks)}
+					onPoint={(point) => clickPoint(desk, point)}
+					onDrag={(from, to, isRegion) => dragPoints(desk, from, to, isRegion)}
+				/>
+				<Ring {...desk} />
+			</div>
+		</div>
+	);
+}
+
+function Tabs({ state, w, send }: Desk) {
+	const panels: [Panel, string][] = [["answer", w.heads.answer], ["proof", w.heads.proof], ["ask", w.heads.ask]];
+	if (state.list) panels.push(["more", w.heads.list]);
+	return (
+		<nav class="tabs" aria-label={w.heads.more}>
+			{panels.map(([panel, name]) => (
+				<button
+					key={panel} type="button" aria-pressed={state.panel === panel} onClick={() => send({ type: "panel", panel })}
+				>{name}</button>
+			))}
+		</nav>
+	);
+}
+
+function Notices({ state, w, send }: Desk) {
+	const { link, notice } = state;
+	const said = notice?.text === "copied" ? w.copied : notice?.text === "certificateCheck" ? notice.what
+		: notice ? sayFailure(w, notice) : "";
+	return (
+		<div class="notices" role="alert">
+			{!link.isHere && <p class="gone">{link.retryIn > 0 ? fill(w.gone, { n: link.retryIn }) : w.goneNow}</p>}
+			{notice && (
+				<p class={notice.text in w.faults ? "failure" : "told"}>
+					{said} <button type="button" aria-label={w.dismiss} onClick={() => send({ type: "notice", notice: null })}>✕</button>
+				</p>
+			)}
+		</div>
+	);
+}
+
+export function App(desk: Desk) {
+	const { state } = desk;
+	const isStatus = state.mode === "status";
+	return (
+		<div class={`page panel-${state.panel} ${state.list ? "with-list" : ""}`}>
+			<Header {...desk} />
+			<Notices {...desk} />
+			<main>
+				<Ask {...desk} />
+				<section class="middle" aria-label={desk.w.heads.ask}>
+					<Question {...desk} />
+					<Stage {...desk} />
+					<Steps {...desk} />
+					<div class="short"><Verdict {...desk} /></div>
+				</section>
+				<Tabs {...desk} />
+				{state.list && <Collection {...desk} />}
+				<div class="side">
+					{isStatus ? <Status {...desk} /> : <Answer {...desk} />}
+					{!isStatus && <Proof {...desk} />}
+				</div>
+			</main>
+			<Progress {...desk} />
+			{state.isHelping && <Keys {...desk} />}
+		</div>
+	);
+}

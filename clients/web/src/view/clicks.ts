@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// clicks.ts - what a click on a point of the board means, and a drag from one to another.
+import { sceneOf } from "../boards/scene";
+import { colourOf, other, type Stone } from "../games/game";
+import { gameOf, mover, needs, type Problem, withBoard, withGoal } from "../problem";
+import type { Desk } from "./desk";
+
+/** edited: the stone that a tool leaves on a point. */
+function edited(problem: Problem, point: string, tool: string): string {
+	const game = gameOf(problem);
+	const standing = game.stone(problem.rows, point);
+	if (tool === "turns") {
+		if (standing !== "") return game.put(problem.rows, point, "");
+		const colour = game.turn(problem.rows);
+		return game.play(problem.rows, point, colour) ?? problem.rows;
+	}
+	const stone: Stone = standing === tool ? "" : tool;
+	return game.put(problem.rows, point, stone);
+}
+
+function edit(desk: Desk, point: string): void {
+	const { state, act, send } = desk;
+	const { problem, tool, chosen } = state;
+	const game = gameOf(problem);
+	const isMoving = game.shape === "squares" && tool === "turns";
+	if (!isMoving) {
+		act.change(withBoard(problem, edited(problem, point, tool === "turns" || tool === "" || game.stones.includes(tool) ? tool : "turns")));
+		return;
+	}
+	const stone = chosen ? game.stone(problem.rows, chosen) : "";
+	if (chosen && chosen !== point && stone !== "")
+		act.change(withBoard(problem, game.put(game.put(problem.rows, chosen, ""), point, stone)));
+	else send({ type: "choose", point: chosen === point || game.stone(problem.rows, point) === "" ? null : point });
+}
+
+/** playOn plays a move on a board whose status is shown, the sides in turn. */
+function playOn(desk: Desk, point: string): void {
+	const { state, act, send } = desk;
+	const { problem } = state;
+	const game = gameOf(problem);
+	if (game.stone(problem.rows, point) !== "") {
+		act.showStatus(false);
+		send({ type: "choose", point });
+		return;
+	}
+	const colour = mover(problem);
+	const rows = game.play(problem.rows, point, colour);
+	if (rows) act.change({ ...problem, rows, target: [], attacker: other(colour), first: "attacker", goal: "capture" });
+}
+
+/** placeOf: the moves that lead to the board that is shown, and whose turn it is there. */
+function placeOf(desk: Desk): { moves: string[]; isAttackers: boolean } {
+	const { walk, job, step, problem } = desk.state;
+	const moves = walk.moves.length > 0 ? walk.moves : (job.result?.line ?? []).slice(0, step);
+	return { moves, isAttackers: (moves.length % 2 === 0) === (problem.first === "attacker") };
+}
+
+/** tryMove plays a move into the answer: the proof answers it, or all first moves tell why not. */
+function tryMove(desk: Desk, move: string): void {
+	const { state, act } = desk;
+	const { result } = state.job;
+	if (!result || result.value === "undecided") return;
+	const { moves, isAttackers } = placeOf(desk);
+	const isProof = result.value === "proven";
+	const node = state.walk.nodes[moves.join(",")];
+	const wanted = node?.attack ?? result.line[moves.length];
+	// The side that the proof is of plays one move alone; of any other, its refutation is looked for.
+	if (isAttackers === isProof && move !== wanted && moves.length === 0) void act.firsts();
+	else if (isAttackers !== isProof || move === wanted) void act.walk([...moves, move]);
+}
+
+function askAbout(desk: Desk, point: string): void {
+	const { state, act, send } = desk;
+	const { problem } = state;
+	const { rows } = sceneOf(state);
+	const game = gameOf(problem);
+	const isStone = problem.game === "go" && game.stone(problem.rows, point) !== "" && game.stone(rows, point) !== "";
+	const [first] = problem.target;
+	if (isStone && needs(problem.goal) === 2 && problem.target.length === 1 && first !== undefined) join(desk, first, point);
+	else if (isStone) send({ type: "choose", point: state.chosen === point ? null : point });
+	else if (game.between) {
+		const from = state.chosen;
+		const move = from ? act.between(rows, from, point) : null;
+		send({ type: "choose", point: move || from === point || game.stone(rows, point) === "" ? null : point });
+		if (move) tryMove(desk, move);
+	} else if (game.stone(rows, point) === "") {
+		send({ type: "choose", point: null });
+		tryMove(desk, point);
+	}
+}
+
+/** join asks about two blocks: of one colour whether they connect, of two who wins the race. */
+export function join({ state, act }: Desk, from: string, to: string): void {
+	const { problem } = state;
+	const game = gameOf(problem);
+	const [one, two] = [game.stone(problem.rows, from), game.stone(problem.rows, to)];
+	if (one === "" || two === "" || game.block(problem.rows, from).includes(to)) return;
+	if (one === two) act.ask(withGoal(problem, "connect", [from, to], "attacker"));
+	else act.ask(withGoal(problem, "semeai", [to, from], "attacker"));
+}
+
+export function clickPoint(desk: Desk, point: string): void {
+	if (desk.state.mode === "edit") edit(desk, point);
+	else if (desk.state.mode === "status") playOn(desk, point);
+	else askAbout(desk, point);
+}
+
+export function dragPoints(desk: Desk, from: string, to: string, isRegion: boolean): void {
+	const { state, act } = desk;
+	const { problem, mode } = state;
+	const game = gameOf(problem);
+	if (game.between) {
+		const stone = game.stone(problem.rows, from);
+		if (mode === "edit" && colourOf(stone))
+			act.change(withBoard(problem, game.put(game.put(problem.rows, from, ""), to, stone)));
+		const move = mode === "ask" ? act.between(sceneOf(state).rows, from, to) : null;
+		if (move) tryMove(desk, move);
+	} else if (problem.game === "go" && mode === "ask") {
+		if (isRegion || game.stone(problem.rows, from) === "") act.change({ ...problem, region: `${from}-${to}` });
+		else join(desk, from, to);
+	}
+}

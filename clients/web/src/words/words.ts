@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// words.ts - which language is spoken, and how its texts are filled in. A third language is one file and a row here.
+import { de } from "./de";
+import { en, type Words } from "./en";
+
+export type { Words };
+
+const LANGUAGES: Record<string, Words> = { en, de };
+export const LANGUAGE_NAMES = Object.keys(LANGUAGES);
+
+/** words returns the texts of the first of these languages that is spoken here, else the English ones. */
+export function words(languages: readonly string[]): Words {
+	for (const language of languages) {
+		const found = LANGUAGES[language.slice(0, 2).toLowerCase()];
+		if (found) return found;
+	}
+	return en;
+}
+
+/** fill puts values in the place of {names}. */
+export function fill(text: string, values: Record<string, string | number>): string {
+	return text.replace(/\{(\w+)\}/g, (whole, name: string) => `${values[name] ?? whole}`);
+}
+
+/** pieces cuts a text at its {names}: texts and names in turn. */
+export function pieces(text: string): { text: string; isName: boolean }[] {
+	return text
+		.split(/(\{\w+\})/)
+		.filter((piece) => piece !== "")
+		.map((piece) => (/^\{\w+\}$/.test(piece) ? { text: piece.slice(1, -1), isName: true } : { text: piece, isName: false }));
+}
+
+const THOUSAND = 1000;
+
+/** count writes a number as people read it: "420 k", "2.1 M". */
+export function count(number: number): string {
+	const units = ["", " k", " M", " G", " T"];
+	let at = 0;
+	while (number >= THOUSAND && at < units.length - 1) {
+		number /= THOUSAND;
+		at++;
+	}
+	const digits = at > 0 && number < 10 ? 1 : 0;
+	return `${number.toFixed(digits)}${units[at] ?? ""}`;
+}
+
+/** duration writes milliseconds as people read them. */
+export function duration(ms: number): string {
+	if (ms < 10) return `${ms.toFixed(1)} ms`;
+	if (ms < THOUSAND) return `${ms.toFixed(0)} ms`;
+	return ms < 60 * THOUSAND ? `${(ms / THOUSAND).toFixed(1)} s` : `${Math.floor(ms / 60 / THOUSAND)} min ${Math.round(ms / THOUSAND) % 60} s`;
+}
