@@ -9,6 +9,7 @@
  *   on_proof.c    goes through certificates, which browsers.c opens
  *   on_status.c   boards, dragons and first moves
  *   on_info.c     the daemon, and this interface
+ *   assets.c      the files of the page
  *   openapi.c     describes this interface; schema.c the values in it
  *   relay.c       passes a request on to the daemon, and the answer back
  *   ask.c         the body and the query of a request as parameters of a method
@@ -24,6 +25,7 @@
 
 #include <uv.h>
 
+#include "clients/http/assets.h"
 #include "clients/http/browsers.h"
 #include "clients/http/request.h"
 #include "clients/http/streams.h"
@@ -50,6 +52,7 @@ struct gateway {
 	uv_signal_t signals[GATEWAY_SIGNALS];
 	upstream_t *upstream;
 	streams_t *streams;
+	assets_t *assets; /* the files of the page; NULL: none */
 	browsers_t *browsers;
 	unsigned waiting; /* requests that wait for their answer */
 	char *openapi;    /* /openapi.json, from when it was first asked for */

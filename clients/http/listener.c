@@ -31,8 +31,11 @@ void listener_dress(const request_t *r, struct MHD_Response *response)
 	const char *origin = request_header(r, "Origin");
 
 	(void)MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
-	(void)MHD_add_response_header(response, "Cache-Control", "no-store");
-	(void)MHD_add_response_header(response, "Content-Security-Policy", "default-src 'none'");
+	if (MHD_get_response_header(response, "Cache-Control") == NULL)
+		(void)MHD_add_response_header(response, "Cache-Control", "no-store");
+	if (MHD_get_response_header(response, "Content-Security-Policy") == NULL)
+		(void)MHD_add_response_header(response, "Content-Security-Policy",
+		                              "default-src 'none'");
 	if (origin != NULL && origin_is_named(&r->gateway->options, origin)) {
 		(void)MHD_add_response_header(response, "Access-Control-Allow-Origin", origin);
 		(void)MHD_add_response_header(response, "Vary", "Origin");

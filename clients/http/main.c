@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 
 #include "clients/front/options.h"
+#include "clients/http/assets.h"
 #include "clients/http/listener.h"
 #include "clients/http/on_job.h"
 #include "clients/http/on_status.h"
@@ -27,6 +28,8 @@ static const char usage[] =
         "  --origin NAMES    pages that may ask, as browsers name them:\n"
         "                    http://go.example:8080; separated by commas, 16 at most\n"
         "                    (default: none)\n"
+        "  --web DIR         the page that is served at /, a folder with an index.html; none: no\n"
+        "                    page (default: that which is installed, if there is one)\n"
         "  --connections N   most connections at once (default 2048)\n"
         "  --help            this help\n"
         "  --version         the version\n";
@@ -81,6 +84,21 @@ static void make_room(const gateway_t *g)
 		return;
 	limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
 	(void)setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+/* page_load reads the page from a folder; with "" from where it is installed, if it is there. */
+static bool page_load(gateway_t *g, const char *folder)
+{
+	char found[OPTIONS_TEXT_BYTES], why[ASSETS_ERROR_BYTES];
+
+	if (strcmp(folder, "none") == 0)
+		return true;
+	if (folder[0] == '\0' && !assets_folder(found, sizeof(found)))
+		return true;
+	g->assets = assets_load(folder[0] != '\0' ? folder : found, why);
+	if (g->assets == NULL)
+		fprintf(stderr, "tesuji-http: --web %s\n", why);
+	return g->assets != NULL;
 }
 
 /* begin opens what the gateway needs; false: something of it cannot be had. Who cannot listen has
@@ -141,12 +159,14 @@ int main(int argc, char **argv)
 {
 	char where[OPTIONS_TEXT_BYTES] = "127.0.0.1:7412", server[OPTIONS_TEXT_BYTES] = "";
 	char hosts[OPTIONS_TEXT_BYTES] = "", origins[OPTIONS_TEXT_BYTES] = "";
+	char web[OPTIONS_TEXT_BYTES] = "";
 	int64_t connections = CONNECTIONS_DEFAULT;
 	const option_t table[] = {
 	        {.name = "--listen", .text = where},
 	        {.name = "--server", .text = server},
 	        {.name = "--host", .text = hosts},
 	        {.name = "--origin", .text = origins},
+	        {.name = "--web", .text = web},
 	        {.name = "--connections",
 	         .least = 1,
 	         .most = CONNECTIONS_MOST,
@@ -155,6 +175,7 @@ int main(int argc, char **argv)
 	};
 	const char *named = getenv("TESUJI_SERVER");
 	gateway_t gateway = {.loop = uv_default_loop()};
+	int code;
 
 	switch (options_arguments("tesuji-http", usage, table, argc, argv)) {
 	case OPTIONS_WRONG:
@@ -173,5 +194,7 @@ int main(int argc, char **argv)
 	    !names_split("--origin", origins, gateway.options.origin, &gateway.options.origins))
 		return EXIT_USAGE;
 	gateway.options.connections = (unsigned)connections;
-	return run(&gateway);
+	code = page_load(&gateway, web) ? run(&gateway) : EXIT_IN_OUT;
+	assets_free(gateway.assets);
+	return code;
 }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clients/http/assets.h"
+#include "clients/http/gateway.h"
 #include "clients/http/on_diagram.h"
 #include "clients/http/on_info.h"
 #include "clients/http/on_job.h"
@@ -138,6 +140,13 @@ const route_t *routes_find(const char *method, const char *path, uint64_t *numbe
 	return NULL;
 }
 
+/* answer_file answers with a file of the page, if the path is that of one. */
+static void answer_file(request_t *r)
+{
+	if (!assets_answer(r->gateway->assets, r))
+		request_fail(r, MHD_HTTP_NOT_FOUND, "no_such_path", "there is no %.64s", r->path);
+}
+
 void routes_answer(request_t *r)
 {
 	char allowed[ROUTES_ALLOWED_BYTES];
@@ -146,7 +155,7 @@ void routes_answer(request_t *r)
 	if (route != NULL)
 		route->answer(r);
 	else if (allowed[0] == '\0')
-		request_fail(r, MHD_HTTP_NOT_FOUND, "no_such_path", "there is no %.64s", r->path);
+		answer_file(r);
 	else if (strcmp(r->method, MHD_HTTP_METHOD_OPTIONS) == 0)
 		preflight(r, allowed);
 	else
