@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // build.mjs [FOLDER] - bundle the page: index.html, page.js and page.css, each also as .gz.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const out = process.argv[2] ?? join(here, "dist");
+const out = resolve(process.argv[2] ?? join(here, "dist"));
 const nothing = join(here, "src/parse/nothing.js");
 
 mkdirSync(out, { recursive: true });

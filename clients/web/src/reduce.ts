@@ -111,8 +111,12 @@ const reducers: Reducers = {
 	"list/at": (state, { at }) => list(state, { at }),
 	"list/running": (state, { isRunning }) => list(state, { phase: isRunning ? "running" : "idle" }),
 	"list/begun": (state, { at }) => row(state, at, { phase: "running" }),
-	"list/row": (state, { at, result, failure }) =>
-		row(state, at, { phase: result ? "done" : failure === "" ? "waiting" : "failed", result, text: failure }),
+	"list/row"(state, { at, result, failure }) {
+		const phase = result ? "done" : failure === "" ? "waiting" : "failed";
+		const next = row(state, at, { phase, result, text: failure });
+		const isShown = state.list?.at === at && state.job.phase === "idle" && result !== null;
+		return isShown ? job(next, { phase: "done", result, number: result.job }) : next;
+	},
 	"list/again": (state) =>
 		list(state, {
 			rows: state.list?.rows.map((r) =>

@@ -7,9 +7,9 @@
 //                pieces. One drawing for five games has these once, and is what is exported.
 // Interface      A board gets a game, a scene (scene.ts) and two functions: a point was clicked, something was
 //                dragged from point to point. What they mean is not known here.
-import type { JSX } from "preact";
+import type { JSX, TargetedPointerEvent } from "preact";
 import { colourOf, type Game, type Spot, type Stone } from "../games/game";
-import { boxOf, Cell, Ground } from "./grounds";
+import { boxOf, Cell, Ground, Veil } from "./grounds";
 import { PIECES } from "./pieces";
 import type { Arrow, Ghost, Mark, Scene } from "./scene";
 
@@ -25,6 +25,8 @@ export interface BoardProps {
 
 const STONE = 0.47;
 const HEX_STONE = 0.42;
+const PIECE = 1.08;
+const BOX = 100;
 
 function radius(game: Game): number {
 	return game.shape === "hexagons" ? HEX_STONE : STONE;
@@ -34,7 +36,10 @@ export function Piece({ stone, x, y, kind }: { stone: Stone; x: number; y: numbe
 	const piece = PIECES[stone.toUpperCase()];
 	if (!piece) return null;
 	return (
-		<g class={`piece ${colourOf(stone) ?? ""} ${kind}`} transform={`translate(${x - 0.5} ${y - 0.5}) scale(0.01)`}>
+		<g
+			class={`piece ${colourOf(stone) ?? ""} ${kind}`}
+			transform={`translate(${x - PIECE / 2} ${y - PIECE / 2}) scale(${PIECE / BOX})`}
+		>
 			<path class="body" d={piece.body} />
 			{piece.details && <path class="details" d={piece.details} />}
 		</g>
@@ -141,7 +146,7 @@ function Points(props: BoardProps & { spots: readonly Spot[] }) {
 	const { game, scene, spots } = props;
 	const marks = new Map<string, Mark[]>();
 	for (const mark of scene.marks) marks.set(mark.point, [...(marks.get(mark.point) ?? []), mark]);
-	const up = (event: JSX.TargetedPointerEvent<SVGGElement>): void => {
+	const up = (event: TargetedPointerEvent<SVGGElement>): void => {
 		const [from, to] = [dragged, pointAt(event)];
 		dragged = null;
 		if (from && to && from === to) props.onPoint(to);
@@ -155,7 +160,7 @@ function Points(props: BoardProps & { spots: readonly Spot[] }) {
 				return (
 					<g
 						key={spot.point} class="point" role="button" data-point={spot.point}
-						tabIndex={i === Math.floor(spots.length / 2) ? 0 : -1}
+						tabindex={i === Math.floor(spots.length / 2) ? 0 : -1}
 						aria-label={props.nameOf(spot.point, stone, on)}
 						onPointerDown={(event) => {
 							dragged = spot.point;
@@ -203,9 +208,7 @@ export function Board(props: BoardProps) {
 				{standing.map((spot) => (
 					<Standing key={spot.point} game={game} stone={game.stone(scene.rows, spot.point)} spot={spot} kind="" />
 				))}
-				{scene.zone && spots.filter((spot) => !scene.zone?.has(spot.point)).map((spot) => (
-					<Cell key={spot.point} game={game} spot={spot} kind="veil" />
-				))}
+				{scene.zone && <Veil game={game} spots={spots.filter((spot) => !scene.zone?.has(spot.point))} />}
 				{Object.entries(scene.numbers).map(([point, text]) => {
 					const spot = at.get(point);
 					const stone = colourOf(game.stone(scene.rows, point)) ?? "empty";

@@ -20,7 +20,7 @@ const SMALL = 7;
 export function boxOf(game: Game, rows: string): Box {
 	const { columns, rows: lines } = game.size(rows);
 	if (game.shape === "hexagons")
-		return { x: -1.25, y: -1.2, width: columns + lines / 2 + 1.1, height: (lines - 1) * ROW_HEIGHT + 2.1 };
+		return { x: -1.25, y: -1.2, width: columns + lines / 2 + 0.55, height: (lines - 1) * ROW_HEIGHT + 2.1 };
 	if (game.shape === "squares") return { x: -0.82, y: -0.6, width: columns + 0.42, height: lines + 0.42 };
 	return { x: -MARGIN - 0.2, y: -MARGIN + 0.2, width: columns - 1 + 2 * MARGIN, height: lines - 1 + 2 * MARGIN };
 }
@@ -32,7 +32,14 @@ function hexagon(x: number, y: number, radius: number): string {
 	}).join(" ");
 }
 
-/** cellPath: the outline of a point's own part of the board. */
+/** Veil covers the points that do not matter: one outline, so that no seams show. */
+export function Veil({ game, spots }: { game: Game; spots: readonly Spot[] }) {
+	const cell = ({ x, y }: Spot): string =>
+		game.shape === "hexagons" ? `M${hexagon(x, y, HEX_RADIUS)}Z` : `M${x - 0.5} ${y - 0.5}h1v1h-1z`;
+	return <path class="veil" d={spots.map(cell).join("")} />;
+}
+
+/** Cell: the outline of a point's own part of the board. */
 export function Cell({ game, spot, kind }: { game: Game; spot: Spot; kind: string }) {
 	if (game.shape === "hexagons") return <polygon class={kind} points={hexagon(spot.x, spot.y, HEX_RADIUS)} />;
 	return <rect class={kind} x={spot.x - 0.5} y={spot.y - 0.5} width={1} height={1} />;

@@ -82,7 +82,18 @@ function ghostsOf(problem: Problem, line: readonly string[]): Ghost[] {
 		colour = other(colour);
 	}
 	const seen = new Set<string>();
-	return ghosts.filter(({ point }) => !seen.has(point) && seen.add(point));
+	return ghosts.filter(({ point }) => {
+		const isNew = !seen.has(point);
+		seen.add(point);
+		return isNew;
+	});
+}
+
+/** written: the last of these moves as people write it. */
+export function written(problem: Problem, moves: readonly string[]): string {
+	const game = gameOf(problem);
+	const last = moves.at(-1) ?? "";
+	return game.written ? game.written(position(problem, moves.slice(0, -1)).rows, last) : last;
 }
 
 /** targets: the points of all blocks that the question is about. */
@@ -168,15 +179,18 @@ function walked(state: State): Scene {
 	const { moves, nodes } = state.walk;
 	const node = nodes[moves.join(",")];
 	const { rows, played } = position(state.problem, moves);
-	const board = node?.board ?? rows;
 	const game = gameOf(state.problem);
+	const board = game.shape === "squares" ? rows : (node?.board ?? rows);
 	const marks = questionMarks(state, board);
 	const last = played.at(-1);
 	if (last) marks.push(...last.map((point): Mark => ({ point, kind: "last" })));
-	if (node?.attack) marks.push(...game.touched(board, node.attack).slice(-1).map((point): Mark => ({ point, kind: "answer" })));
+	if (node?.attack && game.shape !== "squares")
+		marks.push(...game.touched(board, node.attack).map((point): Mark => ({ point, kind: "answer" })));
+	const [from, to] = node?.attack && game.shape === "squares" ? game.touched(board, node.attack) : [];
+	const arrows: Arrow[] = from && to ? [{ from, to, kind: "answer" }] : [];
 	if (game.shape !== "squares")
 		for (const reply of node?.replies ?? []) if (reply.move !== "pass") marks.push({ point: reply.move, kind: "try" });
-	return { rows: board, numbers: numbersOf(played, board, state.problem), ghosts: [], marks, arrows: [], zone: null };
+	return { rows: board, numbers: numbersOf(played, board, state.problem), ghosts: [], marks, arrows, zone: null };
 }
 
 function zoneOf(state: State): ReadonlySet<string> | null {

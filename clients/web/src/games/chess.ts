@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // chess.ts - chess: the board is a FEN, moves are in standard algebraic notation (the rules by chess.js).
-import { Chess, type Square } from "chess.js";
+import { Chess, type Move, type Square } from "chess.js";
 import type { Colour } from "../protocol";
 import { Fault, type Game, type Spot, type Stone } from "./game";
 
@@ -29,6 +29,18 @@ function name(at: number): string {
 function open(fen: string): Chess | null {
 	try {
 		return new Chess(fen, { skipValidation: true });
+	} catch {
+		return null;
+	}
+}
+
+/** made plays a move, "Nf3" or "g1f3"; null: there is none such. */
+function made(board: Chess, move: string): Move | null {
+	try {
+		const squares = /^([a-h][1-8])([a-h][1-8])([qrbn]?)$/.exec(move);
+		if (!squares) return board.move(move);
+		const [, from = "", to = "", promotion = ""] = squares;
+		return board.move(promotion === "" ? { from, to } : { from, to, promotion });
 	} catch {
 		return null;
 	}
@@ -79,7 +91,7 @@ export const chess: Game = {
 	shape: "squares",
 	goals: ["mate"],
 	sizes: [SIDE],
-	stones: [..."KQRBNPkqrbnp"],
+	stones: ["K", "Q", "R", "B", "N", "P", "k", "q", "r", "b", "n", "p"],
 	empty: () => "8/8/8/8/8/8/8/8 w - - 0 1",
 	size: () => ({ columns: SIDE, rows: SIDE }),
 	spots() {
@@ -95,31 +107,26 @@ export const chess: Game = {
 	block: (fen, point) => (squares(fen)[index(point)] ? [point] : []),
 	play(fen, move) {
 		const board = open(fen);
-		try {
-			if (!board?.move(move)) return null;
-			return board.fen();
-		} catch {
-			return null;
-		}
+		return board && made(board, move) ? board.fen() : null;
 	},
 	turn: (fen) => (fen.split(" ")[1] === "b" ? "black" : "white"),
 	touched(fen, move) {
 		const board = open(fen);
-		try {
-			const made = board?.move(move);
-			return made ? [made.from, made.to] : [];
-		} catch {
-			return [];
-		}
+		const done = board && made(board, move);
+		return done ? [done.from, done.to] : [];
 	},
 	between(fen, from, to) {
 		const board = open(fen);
 		try {
 			const moves = board?.moves({ square: from as Square, verbose: true }) ?? [];
 			const found = moves.filter((m) => m.to === to);
-			return (found.find((m) => m.promotion === "q") ?? found[0])?.san ?? null;
+			return (found.find((m) => m.promotion === "q") ?? found[0])?.lan ?? null;
 		} catch {
 			return null; // a board without a king
 		}
+	},
+	written(fen, move) {
+		const board = open(fen);
+		return (board && made(board, move))?.san ?? move;
 	},
 };

@@ -3,7 +3,7 @@
 // games.ts, and its words.
 //
 // Boards are kept as the protocol writes them: rows with "/" between, or a FEN. A point is named as the
-// game names it ("D4", "a1", "e4"); moves are points, "pass", or in chess "Nf3".
+// game names it ("D4", "a1", "e4"); moves are points, "pass", or in chess "Nf3" or "g1f3".
 import type { Colour, GameName } from "../protocol";
 
 export interface Size {
@@ -47,8 +47,10 @@ export interface Game {
 	turn(rows: string): Colour;
 	/** The points that a move touches, the last one being where it ends; none for a pass. */
 	touched(rows: string, move: string): string[];
-	/** The move from one point to another; null: there is none. Only where moves have two points. */
+	/** Only where moves have two points: the move from one to the other as "g1f3" (null: there is none), and
+	 * such a move as people write it, "Nf3". */
 	between?(rows: string, from: string, to: string): string | null;
+	written?(rows: string, move: string): string;
 }
 
 /** An error in what somebody gave: the words that say so, and what they are about. */

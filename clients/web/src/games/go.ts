@@ -6,7 +6,7 @@ import type { Game, Size } from "./game";
 import * as rows from "./rows";
 
 function boardOf(text: string): GoBoard {
-	return new GoBoard(text.split("/").map((line) => [...line].map((c) => (c === "X" ? 1 : c === "O" ? -1 : 0))));
+	return new GoBoard(text.split("/").map((line) => Array.from(line, (c) => (c === "X" ? 1 : c === "O" ? -1 : 0))));
 }
 
 function rowsOf(board: GoBoard): string {

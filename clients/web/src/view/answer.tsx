@@ -54,7 +54,7 @@ function Line({ state, w, send }: Desk) {
 function Zone({ state, w, send }: Desk) {
 	const zone = state.job.result?.zone;
 	if (!state.job.result || state.job.result.value === "undecided") return null;
-	if (!zone) return <p class="hint">{w.noZone}</p>;
+	if (!zone) return state.problem.game === "chess" ? null : <p class="hint">{w.noZone}</p>;
 	return (
 		<label class="check">
 			<input

@@ -37,26 +37,34 @@ function Header(desk: Desk) {
 	);
 }
 
+function StepButton({ name, icon, isOff, act }: { name: string; icon: string; isOff: boolean; act: () => void }) {
+	return (
+		<button type="button" aria-label={name} title={name} disabled={isOff} onClick={act}>
+			<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d={icon} /></svg>
+		</button>
+	);
+}
+
 function Steps(desk: Desk) {
 	const { state, w, send } = desk;
 	const all = state.job.result?.line.length ?? 0;
 	const isWalking = state.walk.moves.length > 0;
 	const at = isWalking ? state.walk.moves.length : state.step;
+	const isAtEnd = isWalking || at >= all;
 	const step = (to: number): void => send({ type: "step", step: to });
 	return (
 		<nav class="steps" aria-label={w.theLine}>
-			<button type="button" aria-label={w.toStart} title={w.toStart} disabled={at === 0} onClick={() => step(0)}>⏮</button>
-			<button type="button" aria-label={w.back} title={w.back} disabled={at === 0} onClick={() => back(desk)}>◀</button>
+			<StepButton name={w.toStart} icon="M4 3V13M13 3L6 8L13 13Z" isOff={at === 0} act={() => step(0)} />
+			<StepButton name={w.back} icon="M12 3L4 8L12 13Z" isOff={at === 0} act={() => back(desk)} />
 			<span class="at">{isWalking ? w.heads.proof : fill(w.moveOf, { n: at, all })}</span>
-			<button
-				type="button" aria-label={w.forward} title={w.forward} disabled={isWalking || at >= all} onClick={() => step(at + 1)}
-			>▶</button>
-			<button
-				type="button" aria-label={w.toEnd} title={w.toEnd} disabled={isWalking || at >= all} onClick={() => step(all)}
-			>⏭</button>
+			<StepButton name={w.forward} icon="M4 3L12 8L4 13Z" isOff={isAtEnd} act={() => step(at + 1)} />
+			<StepButton name={w.toEnd} icon="M12 3V13M3 3L10 8L3 13Z" isOff={isAtEnd} act={() => step(all)} />
 		</nav>
 	);
 }
+
+/** The greatest distance of two points on the screen. */
+const POINT_MOST = 92;
 
 function Stage(desk: Desk) {
 	const { state, w } = desk;
@@ -67,7 +75,7 @@ function Stage(desk: Desk) {
 	const size = game.size(problem.rows);
 	return (
 		<div class="stage">
-			<div class="frame" style={{ "--ratio": `${box.width / box.height}` }}>
+			<div class="frame" style={{ "--ratio": `${box.width / box.height}`, "--most": `${box.width * POINT_MOST}px` }}>
 				<Board
 					game={game} scene={scene} label={fill(w.board, { game: w.games[problem.game], ...size })}
 					nameOf={(point, stone, marks) => nameOf(w, state, point, stone, marks)}

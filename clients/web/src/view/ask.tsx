@@ -21,7 +21,7 @@ interface ChoiceProps {
 	label: string;
 	value: string;
 	choices: readonly (readonly [string, string])[];
-	onChoice(value: string): void;
+	onChoice: (value: string) => void;
 }
 
 export function Choice({ id, label, value, choices, onChoice }: ChoiceProps) {
@@ -136,8 +136,9 @@ function Tools(desk: Desk) {
 						key={tool} type="button" aria-pressed={state.tool === tool} aria-label={name(tool)} title={name(tool)}
 						onClick={() => send({ type: "tool", tool })}
 					>
-						{isChess && tool !== "" ? <svg viewBox="0 0 1 1" aria-hidden="true"><Piece stone={tool} x={0.5} y={0.5} kind="" /></svg>
-							: isChess ? "✕" : name(tool)}
+						{!isChess ? name(tool) : tool === "" ? "✕" : (
+							<svg viewBox="0 0 1 1" aria-hidden="true"><Piece stone={tool} x={0.5} y={0.5} kind="" /></svg>
+						)}
 					</button>
 				))}
 			</div>

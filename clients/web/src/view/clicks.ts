@@ -22,9 +22,10 @@ function edit(desk: Desk, point: string): void {
 	const { state, act, send } = desk;
 	const { problem, tool, chosen } = state;
 	const game = gameOf(problem);
-	const isMoving = game.shape === "squares" && tool === "turns";
+	const isMoving = game.shape === "squares" && tool !== "" && !game.stones.includes(tool);
 	if (!isMoving) {
-		act.change(withBoard(problem, edited(problem, point, tool === "turns" || tool === "" || game.stones.includes(tool) ? tool : "turns")));
+		const isKnown = tool === "" || game.stones.includes(tool);
+		act.change(withBoard(problem, edited(problem, point, isKnown ? tool : "turns")));
 		return;
 	}
 	const stone = chosen ? game.stone(problem.rows, chosen) : "";
@@ -51,22 +52,21 @@ function playOn(desk: Desk, point: string): void {
 /** placeOf: the moves that lead to the board that is shown, and whose turn it is there. */
 function placeOf(desk: Desk): { moves: string[]; isAttackers: boolean } {
 	const { walk, job, step, problem } = desk.state;
-	const moves = walk.moves.length > 0 ? walk.moves : (job.result?.line ?? []).slice(0, step);
+	const line = job.result?.coords ?? job.result?.line ?? [];
+	const moves = walk.moves.length > 0 ? walk.moves : line.slice(0, step);
 	return { moves, isAttackers: (moves.length % 2 === 0) === (problem.first === "attacker") };
 }
 
-/** tryMove plays a move into the answer: the proof answers it, or all first moves tell why not. */
+/** tryMove plays a move into the answer. The proof answers it, or, where it is the side that has to find the right
+ * move, all first moves tell why not. */
 function tryMove(desk: Desk, move: string): void {
 	const { state, act } = desk;
 	const { result } = state.job;
 	if (!result || result.value === "undecided") return;
 	const { moves, isAttackers } = placeOf(desk);
-	const isProof = result.value === "proven";
-	const node = state.walk.nodes[moves.join(",")];
-	const wanted = node?.attack ?? result.line[moves.length];
-	// The side that the proof is of plays one move alone; of any other, its refutation is looked for.
-	if (isAttackers === isProof && move !== wanted && moves.length === 0) void act.firsts();
-	else if (isAttackers !== isProof || move === wanted) void act.walk([...moves, move]);
+	const wanted = state.walk.nodes[moves.join(",")]?.attack ?? (result.coords ?? result.line)[moves.length];
+	if (result.value === "proven" && (!isAttackers || move === wanted)) void act.walk([...moves, move]);
+	else if (moves.length === 0) void act.firsts();
 }
 
 function askAbout(desk: Desk, point: string): void {

@@ -17,7 +17,8 @@ export function isWrong(row: Row): boolean {
 	const { result, wanted } = row;
 	if (!result || wanted === "") return false;
 	if (wanted === "proven" || wanted === "disproven") return result.value !== wanted;
-	return result.best === null || !wanted.split(/\s+/).some((move) => move.replace(/[+#]/g, "") === result.best?.replace(/[+#]/g, ""));
+	const bare = (move: string): string => move.replace(/[+#]/g, "");
+	return !wanted.split(/\s+/).some((move) => result.best !== null && bare(move) === bare(result.best));
 }
 
 /** shown: the numbers of the rows that the filter leaves, in the order of the table. */
@@ -70,7 +71,10 @@ function TableRow({ desk, row, at }: { desk: Desk; row: Row; at: number }) {
 		<tr class={`${row.phase} ${result?.value ?? ""} ${isHere ? "here" : ""}`}>
 			<td><button type="button" aria-current={isHere ? "true" : undefined} onClick={() => act.pick(at)}>{at + 1}</button></td>
 			<td><Picture row={row} /></td>
-			<td class="question">{row.name !== "" && <b>{row.name}: </b>}{sayQuestion(w, row.problem, { ...state.limits, within: row.within ?? 0 })}</td>
+			<td class="asked">
+				{row.name !== "" && <b>{row.name}: </b>}
+				{sayQuestion(w, row.problem, { ...state.limits, within: row.within ?? 0 })}
+			</td>
 			<td class="value">
 				<span class="sign" aria-hidden="true">{SIGNS[result?.value ?? ""] ?? ""}</span> {sayRow(w, row)}
 				{isWrong(row) && <em>{fill(w.list.wrong, { wanted: row.wanted })}</em>}
@@ -96,6 +100,7 @@ export function Collection(desk: Desk) {
 			<button type="button" onClick={() => send({ type: "list/sort", by })}>{text}</button>
 		</th>
 	);
+	const saveCsv = (): void => save("collection.csv", "text/csv", listCsv(w, list, state.limits));
 	const isRunning = list.phase === "running";
 	const [byNumber, byVerdict, byTime, byNodes] = SORTS;
 	return (
@@ -106,7 +111,7 @@ export function Collection(desk: Desk) {
 					{isRunning ? w.list.stop : w.list.run}
 				</button>
 				<button type="button" disabled={isRunning} onClick={() => act.runAgain()}>{w.list.again}</button>
-				<button type="button" onClick={() => save("collection.csv", "text/csv", listCsv(w, list, state.limits))}>{w.list.csv}</button>
+				<button type="button" onClick={saveCsv}>{w.list.csv}</button>
 				<button type="button" onClick={() => save("collection.sgf", "application/x-go-sgf", listSgf(list))}>{w.list.sgf}</button>
 				<button type="button" onClick={() => act.closeList()}>{w.list.close}</button>
 				<div class="choices" role="group" aria-label={w.list.filter}>

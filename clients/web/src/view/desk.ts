@@ -9,7 +9,7 @@ export interface Desk {
 	state: State;
 	w: Words;
 	act: Controller;
-	send(message: Message): void;
+	send: (message: Message) => void;
 	/** Changes the language to the next one. */
-	speakOther(): void;
+	speakOther: () => void;
 }

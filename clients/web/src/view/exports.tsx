@@ -28,8 +28,8 @@ export function copyLink({ state, send }: Desk): void {
 	window.history.replaceState(null, "", `#${fragment(state.problem, state.limits)}`);
 	const told = (): void => send({ type: "notice", notice: { text: "copied", what: window.location.href } });
 	// A page that is not on this machine and has no TLS may not write there; the address has the link all the same.
-	navigator.clipboard?.writeText(window.location.href).then(told, told);
-	if (!navigator.clipboard) told();
+	if (window.isSecureContext) navigator.clipboard.writeText(window.location.href).then(told, told);
+	else told();
 }
 
 export function Exports(desk: Desk) {

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 // proof.tsx - the way through the proof: where one is, what the replies are, and what was visited.
-import type { ProofNode } from "../protocol";
+import { written } from "../boards/scene";
 import { sayFailure, sayMove } from "../words/sentences";
 import { fill } from "../words/words";
 import type { Desk } from "./desk";
 
 const REPLIES_MOST = 24;
 
-function Here({ state, w, act }: Desk & { node?: ProofNode }) {
+function Here({ state, w, act }: Desk) {
 	const { walk } = state;
 	const node = walk.nodes[walk.moves.join(",")];
 	if (!node) return null;
+	const move = sayMove(w, written(state.problem, [...walk.moves, node.attack ?? ""]));
 	const said = node.turn === "reached" ? w.proof.reached
-		: node.turn === "attack" ? fill(w.proof.attack, { colour: w.colours[node.colour], move: sayMove(w, node.attack ?? "") })
-			: fill(w.proof.defence, { colour: w.colours[node.colour] });
+		: fill(node.turn === "attack" ? w.proof.attack : w.proof.defence, { colour: w.colours[node.colour], move });
 	return (
-		<div class="here">
+		<div class="place">
 			<p role="status">
 				{said} {node.turn !== "reached" && <span class="hint">{fill(w.proof.toGoal, { n: node.to_goal })}</span>}
 			</p>
@@ -24,7 +24,7 @@ function Here({ state, w, act }: Desk & { node?: ProofNode }) {
 					{node.replies.slice(0, REPLIES_MOST).map((reply) => (
 						<li key={reply.move}>
 							<button type="button" onClick={() => void act.walk([...walk.moves, reply.move])}>
-								{reply.others ? w.proof.anyOther : sayMove(w, reply.move)}
+								{reply.others ? w.proof.anyOther : sayMove(w, written(state.problem, [...walk.moves, reply.move]))}
 								<span class="number">{reply.to_goal}</span>
 							</button>
 						</li>
@@ -52,7 +52,7 @@ function Branch(desk: Desk & { moves: string[]; known: readonly string[] }) {
 			<button
 				type="button" class={moves.length % 2 === 1 ? "ply odd" : "ply"} aria-current={isHere ? "true" : undefined}
 				onClick={() => void act.walk(moves)}
-			>{moves.length === 0 ? w.start : sayMove(w, moves.at(-1) ?? "")}</button>
+			>{moves.length === 0 ? w.start : sayMove(w, written(state.problem, moves))}</button>
 			{isFork ? <ul>{children.map((child, i) => <li key={i}>{child}</li>)}</ul> : children}
 		</>
 	);
@@ -63,7 +63,7 @@ function knownOf(state: Desk["state"]): string[] {
 	const add = (moves: readonly string[]): void => {
 		for (let i = 1; i <= moves.length; i++) known.add(moves.slice(0, i).join(","));
 	};
-	add(state.job.result?.line ?? []);
+	add(state.job.result?.coords ?? state.job.result?.line ?? []);
 	for (const key of Object.keys(state.walk.nodes)) if (key !== "") add(key.split(","));
 	return [...known];
 }
@@ -71,12 +71,12 @@ function knownOf(state: Desk["state"]): string[] {
 export function Proof(desk: Desk) {
 	const { state, w, act } = desk;
 	const { result } = state.job;
-	const isDecided = result?.value === "proven" || (result?.value === "disproven" && result.scope !== "heuristic");
+	const isDecided = result?.value === "proven" && result.scope !== "heuristic";
 	const isWalking = state.walk.moves.length > 0 || "" in state.walk.nodes;
 	return (
 		<section class="panel proof" aria-label={w.heads.proof} id="proof">
 			<h2>{w.heads.proof}</h2>
-			{!isDecided && <p class="hint">{w.proof.none}</p>}
+			{!isDecided && <p class="hint">{result?.value === "disproven" ? w.proof.denied : w.proof.none}</p>}
 			{isDecided && !isWalking && (
 				<button type="button" id="walk" onClick={() => void act.walk([])}>{w.proof.walk}</button>
 			)}

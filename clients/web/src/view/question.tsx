@@ -8,6 +8,7 @@ import { fill, pieces } from "../words/words";
 import type { Desk } from "./desk";
 
 const WITHIN_MOST = 6;
+const MARKS = /^[?.,:]+/;
 
 /** turnAround changes who moves first. */
 export function turnAround({ state, act }: Desk): void {
@@ -56,11 +57,15 @@ function isPair({ state }: Desk, goal: string): boolean {
 export function Question(desk: Desk) {
 	const { state, w, send } = desk;
 	const { problem, limits } = state;
+	if (state.mode === "status") return <p class="question" id="question">{w.statusQuestion}</p>;
 	if (!isAsked(problem)) {
 		const text = problem.target.length === 1 ? w.chooseSecond : w.chooseTarget;
 		return <p class="question" id="question">{text}</p>;
 	}
 	const { text, values } = questionOf(w, problem, limits);
+	const all = pieces(text);
+	// A mark that follows a button stays on its line.
+	const sticks = (i: number): boolean => all[i - 1]?.isName === true;
 	const actions: Record<string, { title: string; act: () => void }> = {
 		mover: { title: w.turnAround, act: () => turnAround(desk) },
 		attacker: { title: w.otherSide, act: () => otherSide(desk) },
@@ -72,11 +77,16 @@ export function Question(desk: Desk) {
 	};
 	return (
 		<p class="question" id="question">
-			{pieces(text).map((piece, i) => {
+			{all.map((piece, i) => {
 				const action = piece.isName ? actions[piece.text] : undefined;
-				const said = piece.isName ? values[piece.text] : piece.text;
+				const said = piece.isName ? values[piece.text] : piece.text.replace(sticks(i) ? MARKS : "", "");
 				if (!action) return <span key={i}>{said}</span>;
-				return <button key={i} type="button" class="word" title={action.title} onClick={action.act}>{said}</button>;
+				return (
+					<span key={i} class="stuck">
+						<button type="button" class="word" title={action.title} onClick={action.act}>{said}</button>
+						{MARKS.exec(all[i + 1]?.text ?? "")?.[0]}
+					</span>
+				);
 			})}
 			{problem.region !== "" && (
 				<>

@@ -36,7 +36,7 @@ export function Status(desk: Desk) {
 			<p class="hint" role="status" id="status-count">{fill(w.statusCount, { n: done, all: status.questions })}</p>
 			{status.failure && <p class="failure">{sayFailure(w, status.failure)}</p>}
 			<ul class="legend">
-				{LEGEND.map(([kind, sign]) => <li key={kind} class={kind}><span aria-hidden="true">{sign}</span> {w.statusMarks[kind]}</li>)}
+				{LEGEND.map(([kind, sign]) => <li key={kind}><span aria-hidden="true">{sign}</span> {w.statusMarks[kind]}</li>)}
 			</ul>
 			<ul class="blocks">
 				{all.map((verdict) => (

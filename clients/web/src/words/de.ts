@@ -84,6 +84,7 @@ export const de: Words = {
 	textView: "Text",
 	zone: "Zone",
 	status: "Status",
+	statusQuestion: "Welche Ketten dieses Bretts kann man schlagen, retten oder trennen?",
 	statusHint: "Züge spielen: Die Zeichen folgen.",
 	all: "Alle",
 
@@ -141,7 +142,12 @@ export const de: Words = {
 		byMoves: "Nein, nicht in {n} Zügen.",
 		guess: "Das beruht auf einer Vermutung.",
 		ko: { unconditional: "Es braucht kein Ko.", ko: "Es braucht ein Ko.", fails: "Auch nicht durch ein Ko." },
-		koThreats: { 0: "Die andere Seite braucht die erste Drohung.", 1: "Es braucht eine Drohung mehr.", 2: "Es braucht zwei Drohungen mehr.", more: "Es braucht mehr als zwei Drohungen." },
+		koThreats: {
+			0: "Die andere Seite braucht die erste Drohung.",
+			1: "Es braucht eine Drohung mehr.",
+			2: "Es braucht zwei Drohungen mehr.",
+			more: "Es braucht mehr als zwei Drohungen.",
+		},
 		remembered: "von früher bekannt",
 	},
 	claim: { checkmate: "Es ist matt.", mate: "Matt in {n}.", mateOrLess: "Matt in {n} oder weniger." },
@@ -163,6 +169,7 @@ export const de: Words = {
 	proof: {
 		hint: "Ist der Verteidiger am Zug, einen Punkt anklicken: Der Beweis antwortet.",
 		none: "Sobald etwas bewiesen ist, gibt es einen Beweis zum Durchgehen.",
+		denied: "Eine Widerlegung hat keine Zugfolge: Alle ersten Züge zeigt, woran jeder scheitert.",
 		walk: "Den Beweis durchgehen",
 		defence: "{colour} am Zug: einen beliebigen Zug versuchen.",
 		attack: "{colour} spielt {move}.",
@@ -175,7 +182,8 @@ export const de: Words = {
 	},
 
 	statusMarks: {
-		safe: "sicher", captured: "wird geschlagen", saved: "geschlagen oder gerettet, wer beginnt", ko: "durch Ko", cut: "wird getrennt", open: "nicht entschieden",
+		safe: "sicher", captured: "wird geschlagen", saved: "geschlagen oder gerettet, wer beginnt",
+		ko: "durch Ko", cut: "wird getrennt", open: "nicht entschieden",
 	},
 	statusCount: "{n} von {all} Fragen",
 	vital: "wichtiger Punkt {letter}: {point}",
@@ -196,7 +204,10 @@ export const de: Words = {
 		csv: "CSV", sgf: "SGF",
 	},
 
-	exports: { title: "Mitnehmen", link: "Link", sgf: "SGF", pgn: "PGN", svg: "SVG", png: "PNG", certificate: "Zertifikat", json: "JSON" },
+	exports: {
+		title: "Mitnehmen",
+		link: "Link", sgf: "SGF", pgn: "PGN", svg: "SVG", png: "PNG", certificate: "Zertifikat", json: "JSON",
+	},
 	certificateCheck: "Prüfen: tesuji-check {file}",
 
 	board: "{game}-Brett, {columns} mal {rows}",
@@ -210,9 +221,18 @@ export const de: Words = {
 	keys: {
 		title: "Tasten",
 		rows: [
-			["Enter", "Lösen"], ["Esc", "Abbrechen, schließen, abwählen"], ["← →", "Einen Zug zurück, vor"], ["Pos1 Ende", "Zum Anfang, zum Ende"],
-			["E", "Bearbeiten"], ["Strg Z, Strg Y", "Zurücknehmen, wiederholen"], ["Strg V", "Stellung einfügen"], ["X", "Wer beginnt"],
-			["Z", "Zone"], ["A", "Alle ersten Züge"], ["S", "Status eines ganzen Go-Bretts"], ["J K", "Nächstes, voriges Problem einer Sammlung"],
+			["Enter", "Lösen"],
+			["Esc", "Abbrechen, schließen, abwählen"],
+			["← →", "Einen Zug zurück, vor"],
+			["Pos1 Ende", "Zum Anfang, zum Ende"],
+			["E", "Bearbeiten"],
+			["Strg Z, Strg Y", "Zurücknehmen, wiederholen"],
+			["Strg V", "Stellung einfügen"],
+			["X", "Wer beginnt"],
+			["Z", "Zone"],
+			["A", "Alle ersten Züge"],
+			["S", "Status eines ganzen Go-Bretts"],
+			["J K", "Nächstes, voriges Problem einer Sammlung"],
 			["Pfeile auf dem Brett", "Von Punkt zu Punkt; Enter klickt"], ["?", "Diese Tasten"],
 		],
 		close: "Schließen",

@@ -87,6 +87,7 @@ export const en = {
 	textView: "Text",
 	zone: "Zone",
 	status: "Status",
+	statusQuestion: "Which blocks of this board can be captured, saved or cut?",
 	statusHint: "Play moves: the marks follow.",
 	all: "All",
 
@@ -147,7 +148,12 @@ export const en = {
 		byMoves: "No, not within {n} moves.",
 		guess: "This rests on a guess.",
 		ko: { unconditional: "No ko is needed.", ko: "It takes a ko.", fails: "Not even by a ko." },
-		koThreats: { 0: "The other side has to find the first threat.", 1: "It needs one threat more.", 2: "It needs two threats more.", more: "It needs more than two threats." } as Record<string, string>,
+		koThreats: {
+			0: "The other side has to find the first threat.",
+			1: "It needs one threat more.",
+			2: "It needs two threats more.",
+			more: "It needs more than two threats.",
+		} as Record<string, string>,
 		remembered: "known from before",
 	},
 	claim: { checkmate: "It is checkmate.", mate: "Mate in {n}.", mateOrLess: "Mate in {n} or less." },
@@ -170,6 +176,7 @@ export const en = {
 	proof: {
 		hint: "Click a point on the board at the defender's turn: the proof answers.",
 		none: "There is a proof to walk through once something is proven.",
+		denied: "A disproof has no line to walk: All first moves shows what refutes each.",
 		walk: "Walk the proof",
 		defence: "{colour} to move: try any move.",
 		attack: "{colour} plays {move}.",
@@ -183,7 +190,8 @@ export const en = {
 
 	/* Whole board. */
 	statusMarks: {
-		safe: "safe", captured: "can be captured", saved: "captured or saved, whoever moves first", ko: "by ko", cut: "can be cut", open: "not decided",
+		safe: "safe", captured: "can be captured", saved: "captured or saved, whoever moves first",
+		ko: "by ko", cut: "can be cut", open: "not decided",
 	},
 	statusCount: "{n} of {all} questions",
 	vital: "vital point {letter}: {point}",
@@ -206,7 +214,10 @@ export const en = {
 	},
 
 	/* Taking away. */
-	exports: { title: "Take it away", link: "Link", sgf: "SGF", pgn: "PGN", svg: "SVG", png: "PNG", certificate: "Certificate", json: "JSON" },
+	exports: {
+		title: "Take it away",
+		link: "Link", sgf: "SGF", pgn: "PGN", svg: "SVG", png: "PNG", certificate: "Certificate", json: "JSON",
+	},
 	certificateCheck: "Check it: tesuji-check {file}",
 
 	/* The board. */
@@ -222,9 +233,18 @@ export const en = {
 	keys: {
 		title: "Keys",
 		rows: [
-			["Enter", "Solve"], ["Esc", "Cancel, close, deselect"], ["← →", "One move back, one forward"], ["Home End", "To the start, to the end"],
-			["E", "Edit"], ["Ctrl Z, Ctrl Y", "Undo, redo"], ["Ctrl V", "Paste a position"], ["X", "Who moves first"],
-			["Z", "Zone"], ["A", "All first moves"], ["S", "Status of a whole board of Go"], ["J K", "Next, previous problem of a collection"],
+			["Enter", "Solve"],
+			["Esc", "Cancel, close, deselect"],
+			["← →", "One move back, one forward"],
+			["Home End", "To the start, to the end"],
+			["E", "Edit"],
+			["Ctrl Z, Ctrl Y", "Undo, redo"],
+			["Ctrl V", "Paste a position"],
+			["X", "Who moves first"],
+			["Z", "Zone"],
+			["A", "All first moves"],
+			["S", "Status of a whole board of Go"],
+			["J K", "Next, previous problem of a collection"],
 			["Arrows on the board", "From point to point; Enter clicks"], ["?", "These keys"],
 		] as [string, string][],
 		close: "Close",

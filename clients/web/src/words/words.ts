@@ -31,6 +31,7 @@ export function pieces(text: string): { text: string; isName: boolean }[] {
 }
 
 const THOUSAND = 1000;
+const MINUTE_S = 60;
 
 /** count writes a number as people read it: "420 k", "2.1 M". */
 export function count(number: number): string {
@@ -48,5 +49,8 @@ export function count(number: number): string {
 export function duration(ms: number): string {
 	if (ms < 10) return `${ms.toFixed(1)} ms`;
 	if (ms < THOUSAND) return `${ms.toFixed(0)} ms`;
-	return ms < 60 * THOUSAND ? `${(ms / THOUSAND).toFixed(1)} s` : `${Math.floor(ms / 60 / THOUSAND)} min ${Math.round(ms / THOUSAND) % 60} s`;
+	const seconds = ms / THOUSAND;
+	if (seconds < MINUTE_S) return `${Number.isInteger(seconds) ? seconds : seconds.toFixed(1)} s`;
+	const rest = Math.floor(seconds) % MINUTE_S;
+	return `${Math.floor(seconds / MINUTE_S)} min${rest > 0 ? ` ${rest} s` : ""}`;
 }

@@ -23,7 +23,7 @@ const WAIT_MS = 15_000;
 function line(child: ChildProcess, from: "stdout" | "stderr", pattern: RegExp): Promise<RegExpExecArray> {
 	return new Promise((resolve, reject) => {
 		const stream = child[from];
-		if (!stream) return reject(new Error("no output"));
+		if (!stream) throw new Error("no output");
 		const seen: string[] = [];
 		createInterface({ input: stream }).on("line", (text) => {
 			seen.push(text);
@@ -88,7 +88,7 @@ export async function start(): Promise<Desk> {
 const complaints = new WeakMap<Page, string[]>();
 
 /** What a browser says when the daemon is gone, which is no complaint about the page. */
-const EXPECTED = /Failed to load resource/;
+const EXPECTED = "Failed to load resource";
 
 export async function open(desk: Desk, options: BrowserContextOptions & { fragment?: string } = {}): Promise<Page> {
 	const { fragment = "", ...context } = options;
@@ -99,7 +99,7 @@ export async function open(desk: Desk, options: BrowserContextOptions & { fragme
 	const heard: string[] = [];
 	complaints.set(page, heard);
 	page.on("console", (message) => {
-		if (["error", "warning"].includes(message.type()) && !EXPECTED.test(message.text())) heard.push(message.text());
+		if (["error", "warning"].includes(message.type()) && !message.text().includes(EXPECTED)) heard.push(message.text());
 	});
 	page.on("pageerror", (error) => heard.push(error.message));
 	await page.goto(`${desk.url}${fragment && `#${fragment}`}`);

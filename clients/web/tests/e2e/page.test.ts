@@ -7,6 +7,10 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { BUNDLE, close, type Desk, open, point, said, start, until } from "./harness";
 
+interface Findings {
+	violations: { impact: string; id: string; nodes: { html: string; failureSummary: string }[] }[];
+}
+
 const BUNDLE_MOST = 200_000;
 let desk: Desk;
 
@@ -17,7 +21,7 @@ after(() => desk.stop());
 
 /** problems: the page with each game's first problem, what it says, and a record's ending. */
 const GAMES: [string, string, RegExp, RegExp][] = [
-	["go", "game=go&board=O../.X./...&target=A3&goal=capture", /Yes\. It begins with/, /^\(;GM\[1\]/],
+	["go", "game=go&board=O../.X./...&target=A3&goal=capture", /Yes\.\s*It begins with/, /^\(;GM\[1\]/],
 	["chess", "game=chess&board=r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", /Mate in 3/, /^\[Event/],
 	["gomoku", "game=gomoku&attacker=black&board=........./........./..O.X..../...X.X.../..O.O..../...X...../..O....../........./.........",
 		/Yes\./, /^\(;GM\[4\]/],
@@ -57,7 +61,7 @@ for (const [game, fragment, answer, record] of GAMES)
 
 test("an example is solved on arrival, with its zone", async () => {
 	const page = await open(desk);
-	await said(page, /Yes\. It begins with H2/);
+	await said(page, /Yes\.\s*It begins with H2/);
 	assert.equal(await page.locator("ol.line li").count(), 11);
 	assert.ok((await page.locator("#board .veil").count()) > 0);
 	await page.keyboard.press("z");
@@ -69,7 +73,7 @@ test("a click on a block asks about it, and who moves first can be changed", asy
 	const page = await open(desk, { fragment: "game=go&board=O../.X./..." });
 	await point(page, "A3").click();
 	await page.getByRole("button", { name: "Capture it?" }).click();
-	await said(page, /Yes\. It begins with/);
+	await said(page, /Yes\.\s*It begins with/);
 	await page.locator("#question .word", { hasText: "capture" }).click();
 	await page.locator("#question", { hasText: "Can White save the white stone at A3? White moves first." }).waitFor();
 	await said(page, /No\./);
@@ -145,7 +149,8 @@ test("all first moves are told, and marked on the board", async () => {
 });
 
 test("the status of a whole board follows ten moves", async () => {
-	const page = await open(desk, { fragment: "game=go&board=..X....../.XOX...../........./X.X....../.OOO...../........./........./........./........." });
+	const board = "..X....../.XOX...../........./X.X....../.OOO...../........./........./........./.........";
+	const page = await open(desk, { fragment: `game=go&attacker=black&board=${board}` });
 	await page.keyboard.press("s");
 	await page.locator("#board .mark.captured").first().waitFor();
 	const moves = ["C7", "G3", "F7", "G7", "D3", "C3", "H3", "G2", "H2", "E6"];
@@ -242,7 +247,7 @@ test("axe finds nothing serious", async () => {
 		await said(page, /Yes\./);
 		await page.addScriptTag({ path: join(process.cwd(), "node_modules/axe-core/axe.min.js") });
 		const found = await page.evaluate(async () => {
-			const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { impact: string; id: string; nodes: { html: string; failureSummary: string }[] }[] }> } };
+			const { axe } = window as unknown as { axe: { run(): Promise<Findings> } };
 			const { violations } = await axe.run();
 			return violations.filter(({ impact }) => impact === "serious" || impact === "critical")
 				.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""} ${nodes[0]?.failureSummary ?? ""}`);
