@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// state.test.ts - the reducer: a message in, a state out, and nothing of the state before is changed.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { position, sceneOf } from "../../src/boards/scene";
+import type { Message } from "../../src/messages";
+import { fragment, fromFragment, isAsked, LIMITS, problemOf, submission, withBoard, withGoal } from "../../src/problem";
+import type { Progress, ProofNode, Result, Verdict } from "../../src/protocol";
+import { reduce } from "../../src/reduce";
+import { begin, type State } from "../../src/state";
+
+const CORNER = withGoal(problemOf("go", "O../.X./..."), "capture", ["A3"], "attacker");
+const result: Result = {
+	job: 7, state: "done", value: "proven", scope: "absolute", order: 1, depth: 3, best: "B3", line: ["B3", "pass", "A2"],
+	zone: ["A3", "B3", "A2"], nodes: 9, nodes_per_s: 1, time_ms: 1, rows: CORNER.rows, attacker: "black", goal: { type: "capture" },
+};
+const progress = (speed: number): Progress => ({
+	job: 7, order: 2, depth: 5, value: "undecided", nodes: 5, nodes_per_s: speed, time_ms: 1, best: null, line: ["B3", "A2"],
+});
+
+function freeze<T>(value: T): T {
+	if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+		Object.freeze(value);
+		Object.values(value).forEach(freeze);
+	}
+	return value;
+}
+
+/** after: the state after these messages, none of which may change what was before. */
+function after(...messages: Message[]): State {
+	return messages.reduce((state, message) => freeze(reduce(state, message)), freeze(begin(CORNER)));
+}
+
+test("a job is asked, begun, reported and done", () => {
+	const running = after({ type: "job/asked" }, { type: "job/begun", job: 7 }, { type: "job/progress", progress: progress(5) });
+	assert.deepEqual([running.job.phase, running.job.number, running.job.speeds], ["running", 7, [5]]);
+	assert.deepEqual(sceneOf(running).ghosts.map(({ point, number }) => [point, number]), [["B3", 1], ["A2", 2]]);
+	const done = freeze(reduce(running, { type: "job/done", result }));
+	assert.equal(done.job.result?.value, "proven");
+	assert.deepEqual(sceneOf(done).ghosts, []);
+});
+
+test("the sparkline keeps the latest reports only", () => {
+	const many = Array.from({ length: 100 }, (_, i): Message => ({ type: "job/progress", progress: progress(i) }));
+	assert.deepEqual([after(...many).job.speeds.length, after(...many).job.speeds.at(-1)], [60, 99]);
+});
+
+test("steps stay within the line, and the board follows", () => {
+	const done = after({ type: "job/done", result }, { type: "step", step: 99 });
+	assert.equal(done.step, 3);
+	assert.equal(sceneOf(done).rows, ".X./XX./...");
+	assert.deepEqual(sceneOf(done).numbers, { B3: "1", A2: "3" });
+	assert.equal(reduce(done, { type: "step", step: -1 }).step, 0);
+});
+
+test("the zone is shown where there is one, and can be hidden", () => {
+	const done = after({ type: "job/done", result });
+	assert.deepEqual([...(sceneOf(done).zone ?? [])], ["A3", "B3", "A2"]);
+	assert.equal(sceneOf(reduce(done, { type: "zone", isShown: false })).zone, null);
+});
+
+test("a change drops the answer, and is undone and redone", () => {
+	const changed = after({ type: "job/done", result }, { type: "change", problem: withBoard(CORNER, "O../.X./..X") });
+	assert.equal(changed.job.phase, "idle");
+	const undone = freeze(reduce(changed, { type: "undo" }));
+	assert.equal(undone.problem.rows, CORNER.rows);
+	assert.equal(reduce(undone, { type: "redo" }).problem.rows, "O../.X./..X");
+	assert.equal(after({ type: "undo" }).problem, CORNER);
+});
+
+test("a board without the target asks nothing", () => {
+	assert.equal(isAsked(withBoard(CORNER, ".../.X./...")), false);
+	assert.equal(isAsked(withBoard(CORNER, "O../.X./..X")), true);
+});
+
+test("the walk remembers where it was, and takes a wrong move back", () => {
+	const node: ProofNode = {
+		job: 7, moves: ["B3"], turn: "defence", colour: "white", board: "OX./.X./...", last: "B3", to_goal: 2, nodes: 3,
+		attack: null, replies: [{ move: "A2", to_goal: 1, others: false }], others: 4,
+	};
+	const there = after({ type: "job/done", result }, { type: "walk/asked", moves: ["B3"] }, { type: "walk/told", node });
+	assert.deepEqual(there.walk.moves, ["B3"]);
+	assert.deepEqual(sceneOf(there).marks.filter(({ kind }) => kind === "try").map(({ point }) => point), ["A2"]);
+	const asked = freeze(reduce(there, { type: "walk/asked", moves: ["B3", "C1"] }));
+	const back = reduce(asked, { type: "walk/failed", failure: { text: "noProof", what: "" } });
+	assert.deepEqual(back.walk.moves, ["B3"]);
+	assert.equal(back.walk.failure?.text, "noProof");
+});
+
+test("a status keeps what it knew until it is told anew", () => {
+	const verdict = (stones: string, value: Verdict["value"]): Verdict =>
+		({ kind: "capture", colour: "white", stones, size: 1, liberties: 1, value, scope: "absolute", best: null, order: 0 });
+	const first = after(
+		{ type: "status/asked" }, { type: "status/verdict", verdict: verdict("A3", "proven") },
+		{ type: "status/verdict", verdict: verdict("C1", "proven") }, { type: "status/done", failure: null }, { type: "status/asked" },
+		{ type: "status/verdict", verdict: verdict("A3", "disproven") });
+	assert.deepEqual(Object.keys(first.status.verdicts), ["capture A3", "capture C1"]);
+	const second = reduce(first, { type: "status/done", failure: null });
+	assert.deepEqual(Object.keys(second.status.verdicts), ["capture A3"]);
+});
+
+test("a list fills, is sorted and asked again", () => {
+	const entry = { problem: CORNER, name: "", wanted: "" };
+	const open = after({ type: "list/open", name: "x", entries: [entry, entry] }, { type: "list/begun", at: 0 },
+		{ type: "list/row", at: 0, result: { ...result, value: "undecided" }, failure: "" },
+		{ type: "list/row", at: 1, result: null, failure: "bad" });
+	assert.deepEqual(open.list?.rows.map(({ phase }) => phase), ["done", "failed"]);
+	assert.deepEqual(reduce(open, { type: "list/again" }).list?.rows.map(({ phase }) => phase), ["waiting", "waiting"]);
+	const sorted = reduce(reduce(open, { type: "list/sort", by: "time" }), { type: "list/sort", by: "time" });
+	assert.deepEqual(sorted.list?.sort, { by: "time", isDown: true });
+});
+
+test("the daemon is gone and back", () => {
+	const gone = after({ type: "link/gone", retryIn: 3 });
+	assert.deepEqual(gone.link, { isHere: false, retryIn: 3 });
+	assert.equal(reduce(gone, { type: "link/here" }).link.isHere, true);
+});
+
+test("a problem goes through a fragment, and what is wrong in one is left out", () => {
+	const threats = { attacker: 2, defender: "unlimited" as const };
+	const asked = { ...CORNER, first: "defender" as const, ko: "B2", region: "A1-C3", threats };
+	const limits = { ...LIMITS, seconds: 5, order: 2, within: 3 };
+	assert.deepEqual(fromFragment(fragment(asked, limits)), { problem: asked, limits });
+	assert.equal(fromFragment("game=shogi&board=x"), null);
+	assert.equal(fromFragment("game=go&board=O../.X./...&goal=fly&seconds=-3")?.problem.goal, "capture");
+});
+
+test("a submission has what was asked, and leaves the rest to the daemon", () => {
+	assert.deepEqual(submission(CORNER, LIMITS), {
+		game: "go", position: { rows: "O../.X./..." }, goal: { type: "capture", first: "attacker", target: "A3" },
+		limits: { time_ms: 60000 }, threats: { attacker: 0, defender: 0 },
+	});
+	const mate = submission(problemOf("chess", "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"), { ...LIMITS, within: 2, order: 1 });
+	assert.deepEqual([mate.goal, mate.limits], [{ type: "mate", first: "attacker" }, { time_ms: 60000, within: 2 }]);
+	assert.equal(submission(CORNER, { ...LIMITS, plain: true }).driver, "plain");
+});
+
+test("a position follows a line, passes too", () => {
+	assert.equal(position(CORNER, ["B3", "pass", "A2"]).rows, ".X./XX./...");
+});
