@@ -61,7 +61,7 @@ for (const [game, fragment, answer, record] of GAMES)
 
 test("an example is solved on arrival, with its zone", async () => {
 	const page = await open(desk);
-	await said(page, /Yes\.\s*It begins with H2/);
+	await said(page, /Yes\.\s*It begins with/);
 	assert.equal(await page.locator("ol.line li").count(), 11);
 	assert.ok((await page.locator("#board .veil").count()) > 0);
 	await page.keyboard.press("z");
