@@ -58,3 +58,14 @@ packages_for() {
 	fi
 	packages_need "${packages[@]}"
 }
+
+# What the gateway's page needs beside that: node and npm for building it, chromium for its tests. Where they come
+# from does not matter.
+packages_for_page() {
+	local missing=()
+
+	command -v node >/dev/null || missing+=(nodejs)
+	command -v npm >/dev/null || missing+=(npm)
+	command -v chromium >/dev/null || missing+=(chromium)
+	[ ${#missing[@]} -eq 0 ] || packages_need "${missing[@]}"
+}

@@ -51,7 +51,10 @@ build_all() {
 		options=(-G Ninja -DWITH_TESTS=OFF)
 	fi
 	cmake -S "$root" -B "$build" "${options[@]}" -DCMAKE_BUILD_TYPE=Release &&
-		cmake --build "$build" -j "$(nproc)" --target tesujid tesuji
+		cmake --build "$build" -j "$(nproc)" --target tesujid tesuji tesuji-http || return 1
+	if cmake --build "$build" --target help | grep -qE '^(\.\.\. )?web(:|$)'; then
+		cmake --build "$build" --target web # needs the network, and may do without
+	fi
 }
 
 start_daemon() {
@@ -89,4 +92,8 @@ wait_gone 15 || fail "the daemon did not stop" "$scratch/log"
 wait "$daemon" || fail "the daemon ended with exit $?" "$scratch/log"
 daemon=
 echo "The daemon has stopped. Try your own: build/clients/cli/tesuji solve FILE.sgf --capture D4"
+if [ -e "$build/clients/share/tesuji/web/index.html" ]; then
+	echo "The page: build/server/tesujid --listen none --socket /tmp/tesuji.sock &"
+	echo "          build/clients/http/tesuji-http --server /tmp/tesuji.sock, then http://127.0.0.1:7412/"
+fi
 [ "$verdict" -eq 0 ] || fail "the problem was not proven (exit $verdict)"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # run.sh - everything that has to pass: builds (gcc, clang), all tests in a plain,
-# an ASan+UBSan and a TSan build, clang-tidy, cppcheck, lint, vectors, the examples of
+# an ASan+UBSan and a TSan build, clang-tidy, cppcheck, lint, vectors, the page in a browser, the examples of
 # the README, docs/usage.md and docs/engines.md, the quickstart. One line a stage, failures in full, and in the end
 #
 #     N passed, N failed, N skipped
@@ -128,12 +128,12 @@ build_clang() {
 
 stage_address() {
 	build_clang || return
-	ctests "tests asan+ubsan" build-fuzz -LE 'lint|deploy'
+	ctests "tests asan+ubsan" build-fuzz -LE 'lint|deploy|web'
 }
 
 stage_thread() {
 	build "build tsan" build-tsan -DCMAKE_BUILD_TYPE=Debug -DSANITIZE=thread || return
-	ctests "tests tsan" build-tsan -LE 'lint|deploy|one_thread'
+	ctests "tests tsan" build-tsan -LE 'lint|deploy|web|one_thread'
 }
 
 # The analyzer stops after 50,000 steps in a function (its default is 225,000): most of its time went to the
@@ -216,6 +216,7 @@ packages_for tests || {
 	echo "0 passed, 1 failed"
 	exit 1
 }
+packages_for_page || echo "The page is not tested: no node, npm or chromium here"
 for stage in "${stages[@]}"; do
 	if ! declare -F "stage_$stage" >/dev/null; then
 		echo "run.sh: no stage '$stage'" >&2

@@ -14,9 +14,10 @@ import rules_c
 import rules_docs
 import rules_shape
 import rules_tree
+import rules_web
 from tree import Tree
 
-RULES = rules_c.RULES + rules_docs.RULES + rules_shape.RULES + rules_tree.RULES
+RULES = rules_c.RULES + rules_docs.RULES + rules_shape.RULES + rules_tree.RULES + rules_web.RULES
 
 
 def main():

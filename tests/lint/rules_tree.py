@@ -76,7 +76,7 @@ def rule_link_lists(tree):
 
 
 NAMED = "SPDX-License-Identifier: MIT"
-SHEBANG_OR_C = (".c", ".h", ".py", ".sh", ".in", ".service", ".socket", ".1", ".3", ".5", ".8")
+SHEBANG_OR_C = (".c", ".h", ".ts", ".tsx", ".js", ".mjs", ".css", ".py", ".sh", ".in", ".service", ".socket", ".1", ".3", ".5", ".8")
 
 
 def rule_licence(tree):

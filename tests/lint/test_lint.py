@@ -12,6 +12,7 @@ import rules_c
 import rules_docs
 import rules_shape
 import rules_tree
+import rules_web
 from tree import Tree, blank, functions
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "../.."))
@@ -170,8 +171,30 @@ CASES = {
          "server/CMakeLists.txt": "target_link_libraries(stranger PRIVATE tesuji_solve)\n"}),
     rules_tree.rule_licence: (
         {"a.c": HEAD, "b.py": "#!/usr/bin/python3\n# SPDX-License-Identifier: MIT\n", "c.md": "x\n"},
-        {"d.c": "int x;\n", "e.h": "// SPDX-License-Identifier: MIT\n", "f.py": "x = 1\n",
+        {"d.c": "int x;\n", "h.ts": "let x = 1;\n", "e.h": "// SPDX-License-Identifier: MIT\n", "f.py": "x = 1\n",
          "g": "#!/bin/sh\necho\n# SPDX-License-Identifier: MIT\n"}),
+    rules_web.rule_web_heads: (
+        {"clients/web/src/a.ts": "// SPDX-License-Identifier: MIT\n// a.ts - a thing.\n",
+         "clients/web/src/a.css": "/* SPDX-License-Identifier: MIT\n * a.css - a thing. */\n"},
+        {"clients/web/src/b.ts": "// SPDX-License-Identifier: MIT\nlet b = 1;\n",
+         "clients/web/src/c.tsx": "// SPDX-License-Identifier: MIT\n// b.tsx - another thing.\n"}),
+    rules_web.rule_web_sizes: (
+        {"clients/web/src/a.ts": "x\n" * 450, "elsewhere/a.ts": "x\n" * 451},
+        {"clients/web/src/b.ts": "x\n" * 451, "clients/web/src/c.css": "x" * 141 + "\n",
+         "clients/web/src/d.ts": "\t" * 35 + "x\n"}),
+    rules_web.rule_web_policy: (
+        {"clients/web/src/a.ts": 'a.style.left = "1px";\na.textContent = b.outerHTML;\n',
+         "clients/web/src/a.html": '<script src="page.js"></script>\n', "clients/web/tests/a.ts": "a.innerHTML = b;\n"},
+        {"clients/web/src/b.ts": "a.innerHTML = b;\n", "clients/web/src/c.ts": 'a.setAttribute("style", b);\n',
+         "clients/web/src/d.html": '<script src="https://cdn.example/x.js"></script>\n',
+         "clients/web/src/e.css": '@import "https://fonts.example/x.css";\n', "clients/web/src/f.ts": "eval(a);\n"}),
+    rules_web.rule_web_fetches: (
+        {"clients/web/src/connection.ts": "await fetch(path);\n", "clients/web/src/a.ts": "refetch(path);\n"},
+        {"clients/web/src/b.ts": "await fetch(path);\n", "clients/web/src/c.ts": "new EventSource(path);\n"}),
+    rules_web.rule_web_pinned: (
+        {"clients/web/package.json": '{"dependencies": {"a": "1.2.3"}}',
+         "clients/web/package-lock.json": '{"packages": {"node_modules/a": {"version": "1.2.3"}}}'},
+        {"clients/web/package.json": '{"dependencies": {"a": "^1.2.3"}}'}),
     rules_tree.rule_guards: (
         {"engine/base/a.h": "#ifndef ENGINE_BASE_A_H\n#define ENGINE_BASE_A_H\n#endif\n",
          "clients/c/tesuji.h": "#ifndef TESUJI_H\n#define TESUJI_H\n#endif\n"},

@@ -18,7 +18,7 @@ after(() => desk.stop());
 const GAMES: [string, string][] = [
 	["go", "game=go&board=O../.X./...&target=A3&goal=capture"],
 	["chess", "game=chess&board=r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1"],
-	["gomoku", "game=gomoku&attacker=black&board=......./......./..XXX../......./......./......./......."],
+	["gomoku", "game=gomoku&attacker=black&board=......./......./..XX.X./......./......./......./......."],
 	["hex", "game=hex&attacker=black&board=.../.../..."],
 	["atarigo", "game=atarigo&attacker=black&board=...../.XO../.OX../...../....."],
 ];
