@@ -6,8 +6,10 @@ No systemd has to run: the units are checked inside the tree that was installed.
 """
 
 import glob
+import http.client
 import os
 import shutil
+import subprocess
 import tempfile
 import unittest
 
@@ -51,6 +53,12 @@ EXPECTED = [
     "usr/share/man/man8/tesuji-http.8",
     "usr/share/man/man8/tesujid.8",
 ]
+# The page of tesuji-http, where it was built.
+PAGE = [f"usr/share/tesuji/web/{name}" for name in (
+    "icon.svg", "icon.svg.gz", "index.html", "index.html.gz", "licenses.txt", "page.css", "page.css.gz", "page.js",
+    "page.js.gz")]
+if os.path.exists(os.path.join(common.BUILD, "clients/share/tesuji/web/index.html")):
+    EXPECTED += PAGE
 
 
 def install(root, prefix):
@@ -91,6 +99,18 @@ class Tree(Installed):
         for program in ("tesuji", "tesuji-check", "tesuji-gtp", "tesujid"):
             code, output = run(self.path("usr/bin", program), "--version")
             self.assertEqual((0, program), (code, output.split()[0]))
+
+    @unittest.skipIf(PAGE[0] not in EXPECTED, "the page was not built")
+    def test_the_page_is_found_from_the_program(self):
+        with subprocess.Popen([self.path("usr/bin/tesuji-http"), "--listen", "127.0.0.1:0", "--server", "/nowhere"],
+                              stdout=subprocess.PIPE, text=True) as gateway:
+            port = gateway.stdout.readline().split(",")[0].rsplit(":", 1)[1]
+            connection = http.client.HTTPConnection("127.0.0.1", int(port), timeout=10)
+            connection.request("GET", "/")
+            response = connection.getresponse()
+            self.assertEqual((200, common.read(self.root, PAGE[2])), (response.status, response.read().decode()))
+            connection.close()
+            gateway.terminate()
 
     def test_the_configuration_of_the_user_is_kept(self):
         with tempfile.TemporaryDirectory() as root:

@@ -147,8 +147,10 @@ function statusMarks(state: State, rows: string): Mark[] {
 	return marks;
 }
 
-function questionMarks(state: State, rows: string): Mark[] {
-	const marks: Mark[] = targets(state.problem, rows).map((point) => ({ point, kind: "target" }));
+/** A stone that has a number is not marked too. */
+function questionMarks(state: State, rows: string, numbers: Record<string, string> = {}): Mark[] {
+	const marks: Mark[] = targets(state.problem, rows).filter((point) => !(point in numbers))
+		.map((point) => ({ point, kind: "target" }));
 	for (const point of inRegion(state.problem) ?? []) marks.push({ point, kind: "region" });
 	if (state.chosen) {
 		const block = gameOf(state.problem).block(rows, state.chosen);
@@ -181,7 +183,8 @@ function walked(state: State): Scene {
 	const { rows, played } = position(state.problem, moves);
 	const game = gameOf(state.problem);
 	const board = game.shape === "squares" ? rows : (node?.board ?? rows);
-	const marks = questionMarks(state, board);
+	const numbers = numbersOf(played, board, state.problem);
+	const marks = questionMarks(state, board, numbers);
 	const last = played.at(-1);
 	if (last) marks.push(...last.map((point): Mark => ({ point, kind: "last" })));
 	if (node?.attack && game.shape !== "squares")
@@ -190,7 +193,7 @@ function walked(state: State): Scene {
 	const arrows: Arrow[] = from && to ? [{ from, to, kind: "answer" }] : [];
 	if (game.shape !== "squares")
 		for (const reply of node?.replies ?? []) if (reply.move !== "pass") marks.push({ point: reply.move, kind: "try" });
-	return { rows: board, numbers: numbersOf(played, board, state.problem), ghosts: [], marks, arrows, zone: null };
+	return { rows: board, numbers, ghosts: [], marks, arrows, zone: null };
 }
 
 function zoneOf(state: State): ReadonlySet<string> | null {
@@ -207,7 +210,8 @@ export function sceneOf(state: State): Scene {
 	if (state.walk.moves.length > 0) return { ...walked(state), zone: zoneOf(state) };
 	const line = (job.result?.line ?? []).slice(0, state.step);
 	const { rows, played } = position(problem, line);
-	const marks = questionMarks(state, rows);
+	const numbers = numbersOf(played, rows, problem);
+	const marks = questionMarks(state, rows, numbers);
 	const last = played.at(-1);
 	if (last) marks.push(...last.map((point): Mark => ({ point, kind: "last" })));
 	const firsts = state.step === 0 ? firstMarks(state) : { marks: [], arrows: [] };
@@ -218,8 +222,8 @@ export function sceneOf(state: State): Scene {
 	const arrows: Arrow[] = from && to ? [{ from, to, kind: "answer" }] : [];
 	if (best.length === 1 && from) marks.push({ point: from, kind: "answer" });
 	return {
-		rows, numbers: numbersOf(played, rows, problem), marks: [...marks, ...firsts.marks],
-		arrows: [...arrows, ...firsts.arrows], zone: zoneOf(state),
+		rows, numbers, marks: [...marks, ...firsts.marks],
+		arrows: [...arrows, ...firsts.arrows], zone: firsts.marks.length > 0 ? null : zoneOf(state),
 		ghosts: isSearching && job.progress ? ghostsOf(problem, job.progress.line) : [],
 	};
 }

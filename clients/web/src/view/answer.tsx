@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // answer.tsx - the verdict, the line to step through, the zone, all first moves, and what to do where it is open.
-import { isAsked, ORDER_DEFAULT } from "../problem";
+import { gameOf, isAsked, ORDER_DEFAULT } from "../problem";
 import { sayFailure, sayMove, sayVerdict } from "../words/sentences";
 import { count, duration, fill } from "../words/words";
 import type { Desk } from "./desk";
-import { Exports } from "./exports";
 
 const ORDER_MOST = 7;
 const SECONDS_MOST = 86400;
@@ -54,7 +53,8 @@ function Line({ state, w, send }: Desk) {
 function Zone({ state, w, send }: Desk) {
 	const zone = state.job.result?.zone;
 	if (!state.job.result || state.job.result.value === "undecided") return null;
-	if (!zone) return state.problem.game === "chess" ? null : <p class="hint">{w.noZone}</p>;
+	const { columns, rows } = gameOf(state.problem).size(state.problem.rows);
+	if (!zone || zone.length === columns * rows) return state.problem.game === "chess" ? null : <p class="hint">{w.noZone}</p>;
 	return (
 		<label class="check">
 			<input
@@ -143,7 +143,6 @@ export function Answer(desk: Desk) {
 			<Line {...desk} />
 			<Zone {...desk} />
 			<Firsts {...desk} />
-			<Exports {...desk} />
 		</section>
 	);
 }

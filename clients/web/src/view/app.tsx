@@ -12,7 +12,7 @@ import { Ask } from "./ask";
 import { clickPoint, dragPoints } from "./clicks";
 import { Collection } from "./collection";
 import type { Desk } from "./desk";
-import { copyLink } from "./exports";
+import { copyLink, Exports } from "./exports";
 import { back, Keys } from "./keys";
 import { Progress } from "./progress";
 import { Proof } from "./proof";
@@ -138,6 +138,7 @@ export function App(desk: Desk) {
 				<div class="side">
 					{isStatus ? <Status {...desk} /> : <Answer {...desk} />}
 					{!isStatus && <Proof {...desk} />}
+					<Exports {...desk} />
 				</div>
 			</main>
 			<Progress {...desk} />

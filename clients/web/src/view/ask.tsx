@@ -202,11 +202,10 @@ function Kos(desk: Desk) {
 
 function LimitFields(desk: Desk) {
 	const { state, w, send } = desk;
-	const { limits, problem } = state;
+	const { limits } = state;
 	const time = (s: number): string => (s < MINUTE_S ? fill(w.seconds, { n: s }) : fill(w.minutes, { n: s / MINUTE_S }));
 	const times = [...new Set([...TIMES, limits.seconds])].sort((a, b) => a - b);
 	const nodes = [...new Set([...NODES, limits.nodes])].sort((a, b) => a - b);
-	const goesOn = problem.game === "go" || problem.game === "hex" ? w.orderAutoGo : w.orderAuto;
 	const check = (label: string, isOn: boolean, set: (isOn: boolean) => void) => (
 		<label class="check">
 			<input type="checkbox" checked={isOn} onChange={(event) => set(event.currentTarget.checked)} />
@@ -223,7 +222,7 @@ function LimitFields(desk: Desk) {
 				/>
 				<Choice
 					id="order" label={w.order} value={limits.order === null ? "" : `${limits.order}`}
-					choices={[["", goesOn], ...ORDERS.map((n) => [`${n}`, fill(w.orderN, { n })] as const)]}
+					choices={[["", w.orderAuto], ...ORDERS.map((n) => [`${n}`, fill(w.orderN, { n })] as const)]}
 					onChoice={(n) => send({ type: "limits", limits: { order: n === "" ? null : Number(n) } })}
 				/>
 			</div>

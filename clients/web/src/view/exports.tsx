@@ -54,8 +54,8 @@ export function Exports(desk: Desk) {
 		save("tesuji.json", "application/json", JSON.stringify({ problem: submission(problem, limits), result: job.result }, null, 2));
 	const isDecided = job.result !== null && job.result.value !== "undecided";
 	return (
-		<div class="exports">
-			<h3>{w.exports.title}</h3>
+		<section class="panel exports" aria-label={w.exports.title}>
+			<h2>{w.exports.title}</h2>
 			<div class="buttons">
 				<button type="button" onClick={() => copyLink(desk)}>{w.exports.link}</button>
 				<button type="button" onClick={record}>{isChess ? w.exports.pgn : w.exports.sgf}</button>
@@ -67,6 +67,6 @@ export function Exports(desk: Desk) {
 				<button type="button" disabled={!isDecided} onClick={certificate}>{w.exports.certificate}</button>
 				<button type="button" disabled={!job.result} onClick={json}>{w.exports.json}</button>
 			</div>
-		</div>
+		</section>
 	);
 }

@@ -2,7 +2,6 @@
 // en.ts - every text of the page in English. {words} in braces are filled in, or become buttons.
 export const en = {
 	language: "en",
-	languageName: "English",
 	title: "tesuji",
 	line: "Answers tactical questions with proofs you can walk through.",
 	paste: "Paste or drop a game record, a FEN or rows anywhere.",
@@ -84,12 +83,9 @@ export const en = {
 	help: "Keys",
 	tools: { turns: "In turn", black: "Black", white: "White", remove: "Remove" },
 	toMove: "To move",
-	textView: "Text",
-	zone: "Zone",
 	status: "Status",
 	statusQuestion: "Which blocks of this board can be captured, saved or cut?",
 	statusHint: "Play moves: the marks follow.",
-	all: "All",
 
 	/* Limits. */
 	limits: "Limits",
@@ -97,8 +93,7 @@ export const en = {
 	seconds: "{n} s",
 	minutes: "{n} min",
 	order: "Order",
-	orderAuto: "up to 3, then all moves",
-	orderAutoGo: "up to 3",
+	orderAuto: "auto",
 	orderN: "up to {n}",
 	nodes: "Nodes",
 	noLimit: "no limit",
@@ -113,12 +108,9 @@ export const en = {
 	threatsAttacker: "Threats of the attacker",
 	threatsDefender: "Threats of the defender",
 	unlimited: "any number",
-	region: "Region",
 	regionAll: "the whole board",
 
 	/* Progress. */
-	idle: "Nothing is being searched.",
-	asked: "Asking the daemon.",
 	lights: {
 		waiting: "waiting", searching: "searching", disproven: "disproven", proven: "proven", open: "not decided",
 	},
@@ -143,7 +135,6 @@ export const en = {
 		no: "No.",
 		starts: "It begins with {best}.",
 		anything: "Whatever is played first.",
-		reply: "{best} is the answer.",
 		byOrder: "No, not by threats up to order {order}.",
 		byMoves: "No, not within {n} moves.",
 		guess: "This rests on a guess.",
@@ -184,13 +175,11 @@ export const en = {
 		toGoal: "{n} to go",
 		others: "{n} other moves: all answered by the next threat",
 		anyOther: "any other",
-		here: "Here",
-		why: "Why not here?",
 	},
 
 	/* Whole board. */
 	statusMarks: {
-		safe: "safe", captured: "can be captured", saved: "captured or saved, whoever moves first",
+		captured: "can be captured", saved: "captured or saved, whoever moves first",
 		ko: "by ko", cut: "can be cut", open: "not decided",
 	},
 	statusCount: "{n} of {all} questions",
@@ -225,7 +214,6 @@ export const en = {
 	emptyPoint: "{point}, empty",
 	stoneAt: "{point}, {stone}",
 	marked: "marked",
-	numbered: "move {n}",
 	inZone: "in the zone",
 	positionText: "The board as text",
 
@@ -238,14 +226,14 @@ export const en = {
 			["← →", "One move back, one forward"],
 			["Home End", "To the start, to the end"],
 			["E", "Edit"],
-			["Ctrl Z, Ctrl Y", "Undo, redo"],
-			["Ctrl V", "Paste a position"],
+			["Ctrl+Z Ctrl+Y", "Undo, redo"],
+			["Ctrl+V", "Paste a position"],
 			["X", "Who moves first"],
 			["Z", "Zone"],
 			["A", "All first moves"],
 			["S", "Status of a whole board of Go"],
 			["J K", "Next, previous problem of a collection"],
-			["Arrows on the board", "From point to point; Enter clicks"], ["?", "These keys"],
+			["↑ ↓ ← →", "On the board: from point to point; Enter clicks"], ["?", "These keys"],
 		] as [string, string][],
 		close: "Close",
 	},
@@ -254,7 +242,6 @@ export const en = {
 	gone: "The daemon is gone. Trying again in {n} s.",
 	goneNow: "The daemon is gone. Trying again.",
 	dismiss: "Dismiss",
-	dropHere: "Drop it: a record, a FEN, rows or a collection",
 	faults: {
 		nothing: "There is nothing in that text.",
 		boardSize: "A board of {what} cannot be used: 2 to 20 lines a side.",

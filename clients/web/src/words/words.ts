@@ -47,6 +47,7 @@ export function count(number: number): string {
 
 /** duration writes milliseconds as people read them. */
 export function duration(ms: number): string {
+	if (ms < 0.1) return "< 0.1 ms";
 	if (ms < 10) return `${ms.toFixed(1)} ms`;
 	if (ms < THOUSAND) return `${ms.toFixed(0)} ms`;
 	const seconds = ms / THOUSAND;
