@@ -16,7 +16,7 @@ const TESUJID = process.env.TESUJID ?? join(BUILD, "server/tesujid");
 const TESUJI_HTTP = process.env.TESUJI_HTTP ?? join(BUILD, "clients/http/tesuji-http");
 export const BUNDLE = process.env.WEB_BUNDLE ?? join(BUILD, "clients/share/tesuji/web");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const SHOTS = process.env.WEB_SHOTS ?? join(BUILD, "clients/web/shots");
+export const SHOTS = process.env.WEB_SHOTS ?? join(BUILD, "clients/web/shots");
 const WAIT_MS = 15_000;
 
 /** A line of a program's output that matches; fails when the program ends without one. */
@@ -123,9 +123,9 @@ export function point(page: Page, name: string): ReturnType<Page["locator"]> {
 	return page.locator(`#board [data-point="${name}"]`);
 }
 
-export async function shot(page: Page, name: string): Promise<void> {
-	mkdirSync(SHOTS, { recursive: true });
-	await page.screenshot({ path: join(SHOTS, `${name}.png`) });
+export async function shot(page: Page, name: string, folder = SHOTS): Promise<void> {
+	mkdirSync(folder, { recursive: true });
+	await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
 /** until waits for something to become true. */

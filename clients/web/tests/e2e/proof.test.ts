@@ -2,7 +2,7 @@
 // proof.test.ts - the walk through a proof: of every game, and what the page says where there is none.
 import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
-import { close, type Desk, open, point, said, start, until } from "./harness";
+import { close, type Desk, open, point, said, shot, start, until } from "./harness";
 
 let desk: Desk;
 let hasProofs = false;
@@ -51,13 +51,14 @@ for (const [game, fragment] of GAMES)
 
 test("a point that is clicked at the defender's turn is answered on the board", async (t) => {
 	if (!needsProofs(t)) return;
-	const page = await open(desk);
+	const page = await open(desk, { viewport: { width: 1100, height: 720 }, deviceScaleFactor: 0.6 });
 	await said(page, /Yes\./);
 	await page.keyboard.press("ArrowRight");
 	await point(page, "A9").click();
 	await page.locator("#proof .place").waitFor();
 	assert.equal(await point(page, "A9").getAttribute("aria-label"), "A9, White");
 	await until(async () => (await page.locator("#board .stone").count()) === 12, "Black answers");
+	if (process.env.WEB_PICTURES) await shot(page, "proof", process.env.WEB_PICTURES);
 	await page.keyboard.press("Home");
 	await page.locator(".steps .at", { hasText: "move 0 of 11" }).waitFor();
 	await close(page);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // shots.test.ts - images of every screen at three widths, light and dark, for whoever looks at them: in the build
-// folder, or where WEB_SHOTS says. What a test can see of them is that nothing is wider than the screen.
+// folder, or where WEB_SHOTS says. What a test can see of them is that nothing is wider than the screen. The pictures
+// of docs/web are made here too: WEB_PICTURES names the folder.
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { close, type Desk, open, point, said, shot, start } from "./harness";
+import { close, type Desk, open, point, said, shot, SHOTS, start } from "./harness";
 
 let desk: Desk;
 before(async () => {
@@ -103,4 +105,25 @@ for (const [name, { fragment, act }] of Object.entries(SCREENS))
 			}
 			await close(page);
 		}
+	});
+
+/** The pictures of docs/web.md, as small as one can still read. */
+const PICTURES: Record<string, { width: number; height: number; scale: number; colorScheme: "light" | "dark" }> = {
+	arrival: { width: 1100, height: 720, scale: 0.72, colorScheme: "light" },
+	watch: { width: 1100, height: 720, scale: 0.6, colorScheme: "dark" },
+	status: { width: 1100, height: 720, scale: 0.6, colorScheme: "light" },
+	collection: { width: 1600, height: 800, scale: 0.5, colorScheme: "light" },
+	chess: { width: 390, height: 760, scale: 0.8, colorScheme: "dark" },
+};
+
+for (const [name, { width, height, scale, colorScheme }] of Object.entries(PICTURES))
+	test(`a picture of ${name}`, async () => {
+		const screen = SCREENS[name];
+		assert.ok(screen);
+		const page = await open(desk, {
+			viewport: { width, height }, deviceScaleFactor: scale, colorScheme, fragment: screen.fragment,
+		});
+		await screen.act(page);
+		await shot(page, name, process.env.WEB_PICTURES ?? join(SHOTS, "pictures"));
+		await close(page);
 	});
