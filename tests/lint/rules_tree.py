@@ -155,7 +155,8 @@ def rule_links(tree):
             if re.match(r"[a-z]+:", target):
                 continue
             inside = os.path.normpath(os.path.join(folder, target))
-            if inside not in tree.files and not any(
+            is_image = tree.root and os.path.isfile(os.path.join(tree.root, inside))
+            if inside not in tree.files and not is_image and not any(
                     p.startswith(inside + "/") for p in tree.files):
                 yield f"{path}: the link to {target} leads nowhere"
 
