@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // eslint.config.js - what eslint looks for in the page and its tests.
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import js from "@eslint/js";
 import tseslint from "typescript-eslint";
 
@@ -9,7 +11,12 @@ export default tseslint.config(
 	...tseslint.configs.strictTypeChecked,
 	...tseslint.configs.stylisticTypeChecked,
 	{
-		languageOptions: { parserOptions: { projectService: { allowDefaultProject: ["*.js"] }, tsconfigRootDir: import.meta.dirname } },
+		languageOptions: {
+			parserOptions: {
+				projectService: { allowDefaultProject: ["*.js"] },
+				tsconfigRootDir: dirname(fileURLToPath(import.meta.url)),
+			},
+		},
 		rules: {
 			"@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
 			"@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],

@@ -19,6 +19,8 @@ export interface BoardProps {
 	label: string;
 	/** What a point is called, with all that is on it. */
 	nameOf(point: string, stone: Stone, marks: readonly Mark[]): string;
+	/** A sentence about what stands on a point, shown when the pointer rests there; null: there is none. */
+	hint(point: string): string | null;
 	onPoint(point: string): void;
 	onDrag(from: string, to: string, isRegion: boolean): void;
 }
@@ -176,6 +178,7 @@ function Points(props: BoardProps & { spots: readonly Spot[] }) {
 						}}
 					>
 						<Cell game={game} spot={spot} kind="target-area" />
+						{stone !== "" && props.hint(spot.point) && <title>{props.hint(spot.point)}</title>}
 					</g>
 				);
 			})}

@@ -5,7 +5,7 @@ import { boxOf } from "../boards/grounds";
 import { sceneOf } from "../boards/scene";
 import { gameOf } from "../problem";
 import type { Panel } from "../state";
-import { nameOf, sayFailure } from "../words/sentences";
+import { nameOf, sayFailure, sayStatus } from "../words/sentences";
 import { fill } from "../words/words";
 import { Answer, Verdict } from "./answer";
 import { Ask } from "./ask";
@@ -79,6 +79,7 @@ function Stage(desk: Desk) {
 				<Board
 					game={game} scene={scene} label={fill(w.board, { game: w.games[problem.game], ...size })}
 					nameOf={(point, stone, marks) => nameOf(w, state, point, stone, marks)}
+					hint={(point) => (state.mode === "status" ? sayStatus(w, state, point) : null)}
 					onPoint={(point) => clickPoint(desk, point)}
 					onDrag={(from, to, isRegion) => dragPoints(desk, from, to, isRegion)}
 				/>

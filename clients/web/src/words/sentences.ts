@@ -121,6 +121,16 @@ export function sayBlock(w: Words, verdict: Verdict, save: Verdict | undefined):
 	return fill(said[blockMark(verdict, save) ?? ""] ?? w.isSafe, values);
 }
 
+/** sayStatus: the same of the block on a point; null: nothing is known of it. */
+export function sayStatus(w: Words, state: State, point: string): string | null {
+	const { verdicts } = state.status;
+	for (const stone of gameOf(state.problem).block(state.problem.rows, point)) {
+		const verdict = verdicts[`capture ${stone}`];
+		if (verdict) return sayBlock(w, verdict, verdicts[`save ${stone}`]);
+	}
+	return null;
+}
+
 /** nameOf: what a screen reader says of a point. */
 export function nameOf(w: Words, state: State, point: string, stone: Stone, marks: readonly Mark[]): string {
 	const colour = colourOf(stone);

@@ -69,6 +69,20 @@ test("an example is solved on arrival, with its zone", async () => {
 	await close(page);
 });
 
+test("every example is decided", async () => {
+	const page = await open(desk);
+	const examples = page.locator("#example");
+	const names = await examples.locator("option").allTextContents();
+	assert.ok(names.length > 8);
+	for (let i = 0; i < names.length - 1; i++) {
+		const answer = page.waitForResponse((response) => response.url().includes("/v1/solve"));
+		await examples.selectOption(`${i}`);
+		await answer;
+		await page.locator(".side .verdict .head", { hasText: /(Yes|No)[.,]/ }).waitFor();
+	}
+	await close(page);
+});
+
 test("a click on a block asks about it, and who moves first can be changed", async () => {
 	const page = await open(desk, { fragment: "game=go&board=O../.X./..." });
 	await point(page, "A3").click();
@@ -161,6 +175,7 @@ test("the status of a whole board follows ten moves", async () => {
 		await point(page, move).and(page.locator(`[aria-label^="${move}, ${i % 2 === 0 ? "Black" : "White"}"]`)).waitFor();
 	}
 	await until(async () => /^(\d+) of \1 questions/.test((await page.locator("#status-count").textContent()) ?? ""), "all told");
+	assert.match((await point(page, "B5").textContent()) ?? "", /White B5/);
 	await close(page);
 });
 
