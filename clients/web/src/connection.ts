@@ -16,6 +16,11 @@ export class Refusal extends Error {
 	}
 }
 
+/** The daemon has as much to do as it takes; what was ended a moment ago may still count. */
+export function isBusy(error: unknown): boolean {
+	return error instanceof Refusal && error.code === "busy";
+}
+
 const GONE = new Set(["closed", "io_error", "shutting_down"]);
 
 export interface StreamEvent {

@@ -16,6 +16,7 @@ const SECOND_MS = 1000;
 const HEARTBEAT_MS = 5000;
 const PROGRESS_MS = 100;
 const STATUS_MS = 5000;
+const BUSY_MS = 200;
 const LIST_AT_ONCE = 2;
 const FILE_MOST = 8 * 1024 * 1024;
 
@@ -269,7 +270,13 @@ export class Controller {
 				else this.send({ type: "status/done", failure: null });
 			});
 		} catch (error) {
-			if (connection.isAborted(error)) return;
+			if (connection.isAborted(error) || this.watching !== watching) return;
+			if (connection.isBusy(error)) {
+				window.setTimeout(() => {
+					if (this.watching === watching && this.state.mode === "status") void this.status();
+				}, BUSY_MS);
+				return;
+			}
 			this.lost(error, () => void this.status());
 			this.send({ type: "status/done", failure: failureOf(error) });
 		}
