@@ -176,6 +176,7 @@ static const tesuji_error_t no_memory = {.code = TESUJI_E_NOMEM, .text = "out of
 static void fetched(void *user, const upstream_answer_t *answer)
 {
 	entry_t *entry = user;
+	browsers_t *b = entry->browsers;
 	tesuji_error_t error = {.code = TESUJI_E_LIMIT};
 
 	if (answer->bytes == NULL)
@@ -190,12 +191,13 @@ static void fetched(void *user, const upstream_answer_t *answer)
 		error.code = TESUJI_OK;
 	entry->work.data = entry;
 	if (error.code == TESUJI_OK &&
-	    uv_queue_work(entry->browsers->loop, &entry->work, read_work, read_done) != 0)
+	    uv_queue_work(b->loop, &entry->work, read_work, read_done) != 0)
 		error = no_memory;
 	if (error.code == TESUJI_OK)
 		return;
 	fail_all(entry, &error);
 	drop(entry);
+	free_if_closed(b);
 }
 
 browsers_t *browsers_new(uv_loop_t *loop, upstream_t *upstream)
