@@ -194,8 +194,7 @@ unsigned tesuji_async_open_queries(tesuji_async_t *a)
 	return atomic_load_explicit(&a->open, memory_order_relaxed); /* a figure */
 }
 
-/* wake_locked makes the runner look at the lists; the caller holds the lock. */
-static void wake_locked(tesuji_async_t *a)
+void async_wake(tesuji_async_t *a)
 {
 	const uint64_t one = 1;
 
@@ -263,7 +262,7 @@ int async_ask(tesuji_async_t *a, query_t *q, tesuji_error_t *why)
 			atomic_fetch_add_explicit(&a->open, 1, memory_order_relaxed);
 			*a->fresh_last = q;
 			a->fresh_last = &q->next;
-			wake_locked(a);
+			async_wake(a);
 		}
 		pthread_mutex_unlock(&a->lock);
 	}
@@ -344,7 +343,7 @@ int tesuji_async_cancel(tesuji_async_t *a, uint64_t tag)
 	wish->last = a->last_number;
 	wish->next = a->wishes;
 	a->wishes = wish;
-	wake_locked(a);
+	async_wake(a);
 	pthread_mutex_unlock(&a->lock);
 	return TESUJI_OK;
 }

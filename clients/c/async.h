@@ -117,4 +117,8 @@ struct tesuji_async {
 	void *noticed_user;
 };
 
+/* async_wake makes the runner look at the lists, and its descriptor readable; the caller holds the
+ * lock. */
+void async_wake(tesuji_async_t *a);
+
 #endif

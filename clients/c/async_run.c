@@ -193,7 +193,8 @@ static void attend(tesuji_async_t *a)
 	arm(a, now);
 }
 
-/* lose answers every query with the loss of the connection. */
+/* lose answers every query with the loss of the connection. The caller is to come again, to be told
+ * of the loss itself. */
 static void lose(tesuji_async_t *a)
 {
 	const bool is_first = a->lost.code == TESUJI_OK;
@@ -204,6 +205,10 @@ static void lose(tesuji_async_t *a)
 	a->lost = a->link->lost;
 	pthread_mutex_unlock(&a->lock);
 	take_fresh(a); /* no fresh query follows, since `lost` is set */
+	pthread_mutex_lock(&a->lock);
+	if (is_first)
+		async_wake(a);
+	pthread_mutex_unlock(&a->lock);
 	async_fail_all(a, &a->link->lost);
 }
 

@@ -96,7 +96,7 @@ static void readable(uv_poll_t *poll, int status, int events)
 	(void)status;
 	(void)events;
 	if (u->connection == NULL || tesuji_async_run(u->connection, 0) >= 0)
-		return;
+		return; /* after a loss that queries were told of the descriptor stays readable */
 	drop(u);
 	u->hooks.lost(u->hooks.user, &why);
 	retry_later(u);

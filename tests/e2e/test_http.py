@@ -443,6 +443,24 @@ class Ends(unittest.TestCase):
         self.assertEqual(code, 0)
         self.assertRegex(err, "^tesuji-http: the daemon is gone: ")
 
+    def test_bug_a_daemon_that_died_under_a_request_was_not_missed(self):
+        daemon = Daemon()
+        daemon.client().close()
+        gateway = Gateway(daemon.path)
+        gateway.wait_for_daemon()
+        daemon.process.send_signal(signal.SIGSTOP)
+        waiting = gateway.connect()
+        waiting.request("GET", "/v1/jobs/1/certificate")
+        self.problem(gateway.ask("GET", "/v1/nothing"), 404, "no_such_path")  # so it has read the other
+        daemon.process.kill()
+        daemon.process.wait()
+        self.assertEqual(waiting.getresponse().status, 503)
+        other = Daemon(command=[*daemon.process.args])
+        gateway.wait_for_daemon()
+        waiting.close()
+        other.stop()
+        self.assertRegex(gateway.stop()[2], "^tesuji-http: the daemon is gone: ")
+
     def test_the_gateway_ends(self):
         daemon = Daemon()
         daemon.client().close()

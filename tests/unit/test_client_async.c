@@ -213,6 +213,7 @@ static void lost(void **state)
 		assert_int_equal(told[i].code, TESUJI_E_CLOSED);
 	}
 	assert_int_equal(tesuji_async_open_queries(a), 0);
+	assert_true(can_run(0)); /* an event loop has to hear of the loss as well */
 	assert_int_equal(run(), TESUJI_E_CLOSED);
 	assert_int_equal(run(), TESUJI_E_CLOSED);
 	tesuji_request_init(&request);
