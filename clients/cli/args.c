@@ -284,6 +284,12 @@ static bool operand_take(args_t *args, const char *word, char *complaint)
 	return true;
 }
 
+/* is_same: are both files given, and the same by name? */
+static bool is_same(const char *one, const char *other)
+{
+	return one != NULL && other != NULL && strcmp(one, other) == 0;
+}
+
 /* collection_check tells what is wrong with the arguments that are about collections; NULL:
  * nothing. */
 static const char *collection_check(const args_t *args)
@@ -302,6 +308,10 @@ static const char *collection_check(const args_t *args)
 	if (args_is_standard(args->tsv) || args_is_standard(args->resume) ||
 	    args_is_standard(args->sgf) || args_is_standard(args->pgn))
 		return "--tsv, --resume, --sgf and --pgn need a file here";
+	if (is_same(args->sgf, args->pgn) || is_same(args->tsv, args->sgf) ||
+	    is_same(args->tsv, args->pgn) || is_same(args->resume, args->sgf) ||
+	    is_same(args->resume, args->pgn))
+		return "--tsv, --resume, --sgf and --pgn cannot name the same file";
 	if (args->jobs == 0)
 		return "--jobs: 0 is not in 1..64";
 	return NULL;

@@ -29,7 +29,7 @@
 #include "engine/proof/check/browse.h"
 #include "engine/proof/check/check.h"
 
-enum { CERTIFY_STEP_MS = 60000, POINT_BYTES = 8 };
+enum { CERTIFY_STEP_MS = 100, POINT_BYTES = 8 };
 
 static int put_bytes(void *user, const void *data, size_t n)
 {
@@ -72,6 +72,28 @@ static bool submit(problem_tree_t *t, const tesuji_request_t *request, uint64_t 
 	return interrupt_signal() == 0;
 }
 
+/* certify fetches the certificate of a job; a daemon that makes others is asked again, until a
+ * signal comes. */
+static int certify(const problem_tree_t *t, uint64_t job, bytes_t *out)
+{
+	int rc;
+
+	do {
+		rc = tesuji_certify(t->session->handle, job, NULL, CERTIFY_STEP_MS, put_bytes, out);
+		if (rc == TESUJI_E_BUSY)
+			(void)interrupt_wait(tesuji_fd(t->session->handle),
+			                     interrupt_now() + CERTIFY_STEP_MS);
+	} while ((rc == TESUJI_E_TIMEOUT || rc == TESUJI_E_BUSY) && interrupt_signal() == 0);
+	return rc;
+}
+
+/* is_lost: is an error of the library one of the connection, or of the program? */
+static bool is_lost(int rc)
+{
+	return rc < 0 && rc != TESUJI_E_TIMEOUT && rc != TESUJI_E_BUSY && rc != TESUJI_E_LIMIT &&
+	       verdict_exit_for_code((tesuji_code_t)rc) != EXIT_BAD_INPUT;
+}
+
 /* fetch asks a question again and fetches its certificate. */
 static bool fetch(problem_tree_t *t, const analysis_move_t *move, bytes_t *out)
 {
@@ -88,9 +110,11 @@ static bool fetch(problem_tree_t *t, const analysis_move_t *move, bytes_t *out)
 	t->code = follow_job(t->session, job, t->args->time_ms, t->live, true, &report);
 	if (t->code != EXIT_PROVEN || report.value != TESUJI_PROVEN)
 		return false;
-	do
-		rc = tesuji_certify(t->session->handle, job, NULL, CERTIFY_STEP_MS, put_bytes, out);
-	while (rc == TESUJI_E_TIMEOUT);
+	rc = certify(t, job, out);
+	if (is_lost(rc)) {
+		live_erase(t->live);
+		t->code = session_failed(t->session);
+	}
 	return rc == TESUJI_OK && !out->no_memory;
 }
 

@@ -104,11 +104,15 @@ static exit_t copy(FILE *from, const char *path)
 {
 	char *buffer = malloc(COPY_BYTES);
 	output_t out;
-	exit_t code = buffer != NULL ? output_open(&out, path) : failed(path, ENOMEM);
+	exit_t code = buffer != NULL ? EXIT_PROVEN : failed(path, ENOMEM);
 	size_t n;
 
+	/* The last trees may not have been written yet. */
+	if (code == EXIT_PROVEN && fseek(from, 0, SEEK_SET) != 0)
+		code = failed(path, errno);
+	if (code == EXIT_PROVEN)
+		code = output_open(&out, path);
 	if (code == EXIT_PROVEN) {
-		rewind(from);
 		while ((n = fread(buffer, 1, COPY_BYTES, from)) > 0)
 			(void)fwrite(buffer, 1, n, out.to); /* output_close tells what is wrong */
 		code = output_close(&out, ferror(from) ? failed(path, EIO) : EXIT_PROVEN);

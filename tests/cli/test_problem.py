@@ -100,7 +100,7 @@ Sound, with one solution: of 3 first moves only B4 works.
         problem("--rows", ".X../XO../.X../....", "--capture", "B3", "--local", code=5)
         problem("--rows", ".O..../.OOO../......", "--capture", "B3", "--local", "--nodes", "1",
                 code=2)
-        done = problem(*ROW, "--sgf", "/dev/null", "--pgn", "/dev/null", code=64)
+        done = problem(*ROW, "--sgf", "/dev/null", "--pgn", "b.pgn", code=64)
         self.assertIn("only one of --sgf and --pgn", done.err)
         done = problem("--local", *ROW, "--pgn", "/dev/null", code=64)
         self.assertIn("--pgn: there is no PGN of go", done.err)

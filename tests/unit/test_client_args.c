@@ -270,6 +270,10 @@ static void options_of_collections(void **state)
 	assert_true(args_collection(&args));
 	refuses("problem --fen x --resume t.tsv",
 	        "--tsv and --resume are for a collection in a FILE");
+	refuses("problem x.epd --sgf a --pgn a",
+	        "--tsv, --resume, --sgf and --pgn cannot name the same file");
+	refuses("solve x.epd --resume a --sgf a",
+	        "--tsv, --resume, --sgf and --pgn cannot name the same file");
 	refuses("problem x.epd --jobs 4", "--jobs is not for 'tesuji problem'");
 	refuses("status x.sgf --jobs 4", "--jobs is not for 'tesuji status'");
 }
