@@ -8,8 +8,7 @@
  * Ownership the caller of browsers_new owns it: browsers_close. A browser is lent until `told`
  *           returns.
  *
- * Threads   the loop's; a certificate is read on a thread of the pool, which alone has it
- * meanwhile.
+ * Threads   the loop's. While a certificate is read, a thread of the pool alone has it.
  *
  * Errors    a request is told of a browser, or answered with the error.
  */

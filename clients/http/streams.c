@@ -6,8 +6,8 @@
  *            progress, and of a status the verdicts, which are as many as its questions.
  *
  * Gone       A connection that stands still is not watched. So a stream that is silent says
- *            something now and then, a comment or an empty line, and learns that way that its
- * client has gone.
+ *            something now and then, a comment or an empty line: if its client has gone, it
+ *            learns that way.
  */
 #include "clients/http/streams.h"
 
