@@ -31,7 +31,7 @@
 #include "clients/cli/session.h"
 #include "clients/cli/verdict_exit.h"
 
-enum { JOBS_MOST = 64, JOBS_LEAST = 2, SIGNAL_EXIT_BASE = 128 };
+enum { JOBS_MOST = 64, JOBS_LEAST = 2 };
 
 /* A job in flight. */
 typedef struct {
@@ -298,7 +298,7 @@ static exit_t worst(const batch_t *b)
 	if (b->code != EXIT_PROVEN)
 		return b->code;
 	if (interrupt_signal() != 0 && b->sums.verdicts[BATCH_OPEN] > 0)
-		return (exit_t)(SIGNAL_EXIT_BASE + interrupt_signal());
+		return interrupt_exit();
 	if (b->problems->fault_count > 0 && b->sums.verdicts[BATCH_FAILED] == 0)
 		return EXIT_BAD_INPUT;
 	for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++)

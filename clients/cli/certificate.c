@@ -19,7 +19,7 @@
 #include "clients/words/text.h"
 #include "clients/cli/verdict_exit.h"
 
-enum { STEP_MS = 100, MAKING_MOST_MS = 600000, SIGNAL_EXIT_BASE = 128 };
+enum { STEP_MS = 100, MAKING_MOST_MS = 600000 };
 
 static int put(void *user, const void *bytes, size_t length)
 {
@@ -54,7 +54,7 @@ static exit_t fetch(const session_t *session, uint64_t job, const args_t *args, 
 
 	if (rc == TESUJI_E_TIMEOUT && interrupt_signal() != 0) {
 		complain("%s: interrupted while it was made", out->name);
-		return (exit_t)(SIGNAL_EXIT_BASE + interrupt_signal());
+		return interrupt_exit();
 	}
 	if (rc < 0) {
 		complain("%s: %s", out->name, tesuji_last_error(session->handle)->text);

@@ -15,8 +15,6 @@
 #include "clients/cli/verdict_json.h"
 #include "clients/words/verdict.h"
 
-enum { SIGNAL_EXIT_BASE = 128 };
-
 /* take_event handles one event. Returns true when the waiting is over. */
 static bool take_event(const tesuji_event_t *event, const session_t *session, live_t *live,
                        tesuji_report_t *report, exit_t *code)
@@ -134,6 +132,6 @@ exit_t follow_finish(const session_t *session, const args_t *args, const tesuji_
 			return code;
 	}
 	if (interrupt_signal() != 0 && report->state != TESUJI_DONE)
-		return (exit_t)(SIGNAL_EXIT_BASE + interrupt_signal());
+		return interrupt_exit();
 	return verdict_exit(report);
 }

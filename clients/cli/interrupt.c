@@ -53,6 +53,11 @@ int interrupt_signal(void)
 	return caught;
 }
 
+exit_t interrupt_exit(void)
+{
+	return (exit_t)(SIGNAL_EXIT_BASE + caught);
+}
+
 int64_t interrupt_now(void)
 {
 	struct timespec now;

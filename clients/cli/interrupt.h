@@ -9,11 +9,16 @@
 
 #include <stdint.h>
 
+#include "clients/cli/exits.h"
+
 /* interrupt_catch handles SIGINT and SIGTERM from now on. */
 void interrupt_catch(void);
 
 /* interrupt_signal returns the first signal that came; 0: none. */
 int interrupt_signal(void);
+
+/* interrupt_exit returns the exit code of a command that this signal has ended. */
+exit_t interrupt_exit(void);
 
 /* interrupt_wait sleeps until fd has input or is closed, until a signal came that it has not
  * returned yet, or until `until_ms` of the monotonic clock; INTERRUPT_NEVER: no end. */

@@ -24,8 +24,6 @@
 #include "clients/cli/problem_row.h"
 #include "clients/cli/problem_trees.h"
 
-enum { SIGNAL_EXIT_BASE = 128 };
-
 typedef struct {
 	const args_t *args;
 	const collection_t *problems;
@@ -163,7 +161,7 @@ static exit_t worst(const problem_batch_t *b)
 	if (b->code != EXIT_PROVEN)
 		return b->code;
 	if (interrupt_signal() != 0 && b->sums.verdicts[PROBLEM_UNJUDGED] > 0)
-		return (exit_t)(SIGNAL_EXIT_BASE + interrupt_signal());
+		return interrupt_exit();
 	for (size_t k = 0; k < sizeof(order) / sizeof(order[0]); k++) {
 		if (order[k] == EXIT_BAD_INPUT && b->problems->fault_count > 0)
 			return order[k];

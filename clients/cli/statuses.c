@@ -13,7 +13,6 @@
 #include "clients/cli/verdict_exit.h"
 
 enum {
-	SIGNAL_EXIT_BASE = 128,
 	STATUS_MS = 1000, /* the time of a status by default */
 };
 
@@ -39,7 +38,7 @@ exit_t statuses_command(const args_t *args,
 exit_t statuses_exit(exit_t code)
 {
 	if (code <= EXIT_UNDECIDED && interrupt_signal() != 0)
-		return (exit_t)(SIGNAL_EXIT_BASE + interrupt_signal());
+		return interrupt_exit();
 	return code;
 }
 
