@@ -49,6 +49,15 @@ static void count_down(const analysis_t *analysis, tesuji_request_t *request)
 		request->within--;
 }
 
+/* end_run ends the run for an error of the library, unless it is one about the question. */
+static void end_run(problem_tree_t *t, tesuji_code_t code)
+{
+	if (verdict_exit_for_code(code) == EXIT_BAD_INPUT)
+		return;
+	live_erase(t->live);
+	t->code = session_failed(t->session);
+}
+
 /* submit puts a question, again and again while the daemon is busy. False: it is refused, the
  * daemon is lost (t->code), or a signal came. */
 static bool submit(problem_tree_t *t, const tesuji_request_t *request, uint64_t *job)
@@ -62,11 +71,7 @@ static bool submit(problem_tree_t *t, const tesuji_request_t *request, uint64_t 
 			interrupt_wait(tesuji_fd(t->session->handle), why.retry_ms);
 			continue;
 		}
-		if (verdict_exit_for_code(tesuji_last_error(t->session->handle)->code) !=
-		    EXIT_BAD_INPUT) {
-			live_erase(t->live);
-			t->code = session_failed(t->session);
-		}
+		end_run(t, tesuji_last_error(t->session->handle)->code);
 		return false;
 	}
 	return interrupt_signal() == 0;
@@ -87,13 +92,6 @@ static int certify(const problem_tree_t *t, uint64_t job, bytes_t *out)
 	return rc;
 }
 
-/* is_lost: is an error of the library one of the connection, or of the program? */
-static bool is_lost(int rc)
-{
-	return rc < 0 && rc != TESUJI_E_TIMEOUT && rc != TESUJI_E_BUSY && rc != TESUJI_E_LIMIT &&
-	       verdict_exit_for_code((tesuji_code_t)rc) != EXIT_BAD_INPUT;
-}
-
 /* fetch asks a question again and fetches its certificate. */
 static bool fetch(problem_tree_t *t, const analysis_move_t *move, bytes_t *out)
 {
@@ -111,10 +109,8 @@ static bool fetch(problem_tree_t *t, const analysis_move_t *move, bytes_t *out)
 	if (t->code != EXIT_PROVEN || report.value != TESUJI_PROVEN)
 		return false;
 	rc = certify(t, job, out);
-	if (is_lost(rc)) {
-		live_erase(t->live);
-		t->code = session_failed(t->session);
-	}
+	if (rc < 0 && rc != TESUJI_E_TIMEOUT && rc != TESUJI_E_BUSY && rc != TESUJI_E_LIMIT)
+		end_run(t, (tesuji_code_t)rc);
 	return rc == TESUJI_OK && !out->no_memory;
 }
 
