@@ -169,7 +169,7 @@ static text_t *text_of(telling_t *t, const stream_t *s)
 
 	if (t->text[form] != NULL)
 		return t->text[form];
-	if (t->json == NULL)
+	if (form < FORMAT_TEXT && t->json == NULL)
 		t->json = wire_text(t->event->value);
 	out = open_memstream(&bytes, &length);
 	if (out == NULL)
