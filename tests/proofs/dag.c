@@ -71,6 +71,14 @@ void dag_save(const bytes_t *file, const char *folder, unsigned number, const ch
 	}
 }
 
+/* follows: may `child` stand below a node of this kind? The format has attacks below defences and
+ * defences below attacks, and a child is written before what it belongs to. */
+static bool follows(const dag_t *dag, uint32_t child, bool defence)
+{
+	return child == CERTIFICATE_NONE ||
+	       (child < dag->count && dag->nodes[child].defence != defence);
+}
+
 bool dag_read(bytes_t *in, dag_t *out)
 {
 	certificate_reader_t *r;
@@ -80,6 +88,8 @@ bool dag_read(bytes_t *in, dag_t *out)
 	if (certificate_read_begin(bytes_source(in), &out->header, &r, NULL) != ERR_OK)
 		return false;
 	while (certificate_read(r, &item, NULL) == ERR_OK) {
+		const bool defence = item.kind == CERTIFICATE_DEFENCE;
+		bool good = item.kind == CERTIFICATE_END || follows(out, item.child, defence);
 		dag_node_t *n;
 
 		out->root = item.child;
@@ -87,8 +97,12 @@ bool dag_read(bytes_t *in, dag_t *out)
 			certificate_reader_free(r);
 			return true;
 		}
+		for (unsigned i = 0; i < item.count && good; i++)
+			good = follows(out, item.replies[i].child, defence);
+		if (!good)
+			break;
 		n = dag_add(out);
-		n->defence = item.kind == CERTIFICATE_DEFENCE;
+		n->defence = defence;
 		n->move = item.move;
 		n->child = item.child;
 		for (unsigned i = 0; i < item.count && n->count < CERTIFICATE_REPLIES_MAX / 2; i++)
