@@ -106,8 +106,9 @@ static int create(tesuji_t *t, int timeout_ms, tesuji_async_t **out, tesuji_erro
 	a->link = t;
 	a->poller = a->waker = a->timer = -1;
 	a->fresh_last = &a->fresh;
-	a->waiting_last = &a->waiting;
-	a->retry_at = a->armed = -1;
+	async_queue_init(&a->waiting);
+	async_queue_init(&a->proofs);
+	a->armed = -1;
 	atomic_init(&a->open, 0);
 	atomic_init(&a->is_running, false);
 	pthread_mutex_init(&a->lock, NULL);

@@ -66,11 +66,18 @@ struct query {
 	uint64_t fetched, bytes_all; /* bytes of `proof` that are there; of the whole certificate */
 	verdicts_t *verdicts;        /* of a status that is accepted */
 	wirebuf_t bytes;             /* the request, until it is accepted */
-	query_t *next;               /* in the list fresh or waiting */
+	query_t *next;               /* in the list fresh, or in a queue of those that wait */
 	query_t *later, *sooner;     /* in the list of deadlines */
 	query_t *newer, *older;      /* in the list of all queries that are not fresh */
 	node_by_t by_number, by_job;
 };
+
+/* Queries that wait to be sent, in the order of their turns. None is sent before `retry_at`,
+ * because the daemon was busy; below 0: any time. */
+typedef struct {
+	query_t *first, **last;
+	deadline_t retry_at;
+} queue_t;
 
 /* A cancel that another thread has asked for: all queries of a tag up to a number. */
 typedef struct wish {
@@ -95,21 +102,20 @@ struct tesuji_async {
 	tesuji_error_t lost; /* why no query can be asked any more; code 0: it can */
 
 	/* Of the runner. */
-	query_t *waiting, **waiting_last; /* in the order of their turns */
-	query_t *first_due, *last_due;    /* queries with a deadline, the soonest first */
-	query_t *newest;                  /* of all that are not fresh */
-	map_t by_number, by_job;          /* sent queries by msgid; accepted problems by job */
-	map_t by_status, by_proof;        /* accepted statuses; certificates being made, by job */
-	uint64_t turns;                   /* turns given out */
-	uint64_t in_flight;               /* jobs that are sent and not done */
-	unsigned statuses;                /* statuses, likewise */
-	unsigned unsettled;  /* sent about a board, not accepted yet: no change is sent before */
-	deadline_t retry_at; /* no job is sent before, because the daemon was busy; below 0: any
-	                        time */
-	deadline_t armed;    /* when the timer goes off; below 0: never */
-	bool wants_out;      /* the socket takes no more for now */
-	unsigned told;       /* queries answered in this run */
-	uint8_t *out;        /* bytes [out_done, out_length) are to be sent */
+	queue_t waiting;               /* all but: */
+	queue_t proofs;                /* those for certificates */
+	query_t *first_due, *last_due; /* queries with a deadline, the soonest first */
+	query_t *newest;               /* of all that are not fresh */
+	map_t by_number, by_job;       /* sent queries by msgid; accepted problems by job */
+	map_t by_status, by_proof;     /* accepted statuses; certificates being made, by job */
+	uint64_t turns;                /* turns given out */
+	uint64_t in_flight;            /* jobs that are sent and not done */
+	unsigned statuses;             /* statuses, likewise */
+	unsigned unsettled; /* sent about a board, not accepted yet: no change is sent before */
+	deadline_t armed;   /* when the timer goes off; below 0: never */
+	bool wants_out;     /* the socket takes no more for now */
+	unsigned told;      /* queries answered in this run */
+	uint8_t *out;       /* bytes [out_done, out_length) are to be sent */
 	size_t out_done, out_length, out_capacity;
 	tesuji_report_t report; /* room for the answer that is given */
 	void (*noticed)(tesuji_async_t *a, const char *method, const void *params, size_t bytes,

@@ -10,7 +10,8 @@
  *            problem or a status of a board: sent again after the change, that would be about
  *            another board. So a change waits for a round trip; problems do not. For the same
  *            reason nothing overtakes a query that waits for its turn, not even a status that
- *            waits for a place among statuses.
+ *            waits for a place among statuses. A certificate is about no board: it has a queue of
+ *            its own, and while the daemon makes others all else goes on.
  */
 #include "clients/c/async_run.h"
 
@@ -92,29 +93,31 @@ static void flush(tesuji_async_t *a)
 		set_wants_out(a, is_full);
 }
 
-/* may_send tells whether the daemon has a place for this query now. */
-static bool may_send(const tesuji_async_t *a, const query_t *q, deadline_t now)
+/* may_send tells whether the daemon has a place for the first query of a queue now. */
+static bool may_send(const tesuji_async_t *a, const queue_t *queue, deadline_t now)
 {
+	const query_t *q = queue->first;
+
 	if (a->out_length - a->out_done >= OUT_ENOUGH)
 		return false;
 	if (q->kind == QUERY_CHANGE)
 		return a->unsettled == 0;
-	return now >= a->retry_at && (q->kind != QUERY_PROBLEM || a->in_flight < a->slots) &&
+	return now >= queue->retry_at && (q->kind != QUERY_PROBLEM || a->in_flight < a->slots) &&
 	       (q->kind != QUERY_STATUS || a->statuses < CONNECTION_STATUSES_MAX);
 }
 
-/* supply writes the requests of the queries whose turn it is. */
-static void supply(tesuji_async_t *a, deadline_t now)
+/* supply writes the requests of a queue whose turn it is. */
+static void supply(tesuji_async_t *a, queue_t *queue, deadline_t now)
 {
-	while (a->waiting != NULL && a->link->lost.code == TESUJI_OK) {
-		query_t *q = a->waiting;
+	while (queue->first != NULL && a->link->lost.code == TESUJI_OK) {
+		query_t *q = queue->first;
 		const bool is_off = q->is_told && q->kind != QUERY_CHANGE;
 
-		if (!is_off && !may_send(a, q, now))
+		if (!is_off && !may_send(a, queue, now))
 			break;
-		a->waiting = q->next;
-		if (a->waiting == NULL)
-			a->waiting_last = &a->waiting;
+		queue->first = q->next;
+		if (queue->first == NULL)
+			queue->last = &queue->first;
 		assert(q->state == QUERY_WAITING);
 		if (is_off) {
 			async_retire(a, q);
@@ -163,14 +166,21 @@ static void take_fresh(tesuji_async_t *a)
 	}
 }
 
+/* sooner returns the sooner of a moment (below 0: never) and of the retry of a queue. */
+static deadline_t sooner(deadline_t next, const queue_t *queue, deadline_t now)
+{
+	if (queue->first == NULL || queue->retry_at <= now)
+		return next;
+	return next < 0 || queue->retry_at < next ? queue->retry_at : next;
+}
+
 /* arm sets the timer to the next deadline or retry. */
 static void arm(tesuji_async_t *a, deadline_t now)
 {
 	deadline_t next = a->first_due != NULL ? a->first_due->due : -1;
 	struct itimerspec at = {.it_value = {.tv_sec = 0}};
 
-	if (a->waiting != NULL && a->retry_at > now && (next < 0 || a->retry_at < next))
-		next = a->retry_at;
+	next = sooner(sooner(next, &a->waiting, now), &a->proofs, now);
 	if (next == a->armed)
 		return;
 	a->armed = next;
@@ -188,7 +198,8 @@ static void attend(tesuji_async_t *a)
 	take_fresh(a);
 	while (a->first_due != NULL && a->first_due->due <= now)
 		async_stop(a, a->first_due, TESUJI_E_TIMEOUT, "no answer by the deadline");
-	supply(a, now);
+	supply(a, &a->waiting, now);
+	supply(a, &a->proofs, now);
 	flush(a);
 	arm(a, now);
 }

@@ -7,7 +7,8 @@
  *            and its place becomes free when the daemon says so.
  *
  * Busy       A query for which the daemon had no room goes back to its turn, before those that were
- *            asked later, so that no change overtakes a query about a board.
+ *            asked later, so that no change overtakes a query about a board. Certificates wait
+ *            apart: the daemon makes few at a time, and has room for all else meanwhile.
  */
 #include "clients/c/async_take.h"
 
@@ -22,14 +23,27 @@
 #include "clients/c/convert.h"
 #include "clients/c/link.h"
 
+void async_queue_init(queue_t *queue)
+{
+	queue->first = NULL;
+	queue->last = &queue->first;
+	queue->retry_at = -1;
+}
+
+static queue_t *queue_of(tesuji_async_t *a, const query_t *q)
+{
+	return q->kind == QUERY_PROOF ? &a->proofs : &a->waiting;
+}
+
 void async_add(tesuji_async_t *a, query_t *q)
 {
+	queue_t *queue = queue_of(a, q);
 	query_t *sooner;
 
 	q->next = NULL;
 	q->turn = a->turns++;
-	*a->waiting_last = q;
-	a->waiting_last = &q->next;
+	*queue->last = q;
+	queue->last = &q->next;
 	q->older = a->newest;
 	if (a->newest != NULL)
 		a->newest->newer = q;
@@ -110,8 +124,8 @@ void async_fail_all(tesuji_async_t *a, const tesuji_error_t *error)
 		async_fail(a, q, error);
 		async_retire(a, q);
 	}
-	a->waiting = NULL;
-	a->waiting_last = &a->waiting;
+	async_queue_init(&a->waiting);
+	async_queue_init(&a->proofs);
 	async_map_free(&a->by_number);
 	async_map_free(&a->by_job);
 	async_map_free(&a->by_status);
@@ -154,7 +168,8 @@ void async_stop(tesuji_async_t *a, query_t *q, tesuji_code_t code, const char *t
 void async_again(tesuji_async_t *a, query_t *q, uint64_t retry_ms)
 {
 	const deadline_t then = deadline_after((int)retry_ms);
-	query_t **at = &a->waiting;
+	queue_t *queue = queue_of(a, q);
+	query_t **at = &queue->first;
 
 	assert(q->state == QUERY_SENT && !q->is_told);
 	q->state = QUERY_WAITING;
@@ -162,10 +177,10 @@ void async_again(tesuji_async_t *a, query_t *q, uint64_t retry_ms)
 		at = &(*at)->next;
 	q->next = *at;
 	if (*at == NULL)
-		a->waiting_last = &q->next;
+		queue->last = &q->next;
 	*at = q;
-	if (then > a->retry_at)
-		a->retry_at = then;
+	if (then > queue->retry_at)
+		queue->retry_at = then;
 }
 
 void async_nonsense(tesuji_async_t *a, const errinfo_t *why)

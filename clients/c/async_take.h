@@ -8,9 +8,12 @@
 
 #include "clients/c/async.h"
 
-/* async_add takes on a fresh query: it joins the lists waiting, all and, with a deadline,
- * deadlines. async_unfetch frees the certificate that was fetched so far. async_retire frees a
- * query that was answered and about which the daemon can send nothing more. */
+/* async_queue_init empties a queue, whose queries are sent at any time. */
+void async_queue_init(queue_t *queue);
+
+/* async_add takes on a fresh query: it joins its queue, the list of all and, with a
+ * deadline, that of deadlines. async_unfetch frees the certificate that was fetched so far.
+ * async_retire frees a query that was answered and about which the daemon can send nothing more. */
 void async_add(tesuji_async_t *a, query_t *q);
 void async_unfetch(query_t *q);
 void async_retire(tesuji_async_t *a, query_t *q);
@@ -21,7 +24,7 @@ void async_fail(tesuji_async_t *a, query_t *q, const tesuji_error_t *error);
 void async_stop(tesuji_async_t *a, query_t *q, tesuji_code_t code, const char *text);
 
 /* async_tell calls `answered`, unless it was called before. async_again puts a query for which
- * the daemon had no room back into the list waiting, at its turn. async_nonsense loses the
+ * the daemon had no room back into its queue, at its turn. async_nonsense loses the
  * connection to a daemon that has sent a message which makes no sense. */
 void async_tell(tesuji_async_t *a, query_t *q, tesuji_answer_t *answer);
 void async_again(tesuji_async_t *a, query_t *q, uint64_t retry_ms);

@@ -8,11 +8,11 @@
  *   tesuji_async_run(a, 0);                              calls query.answered, once for each
  *
  * A daemon takes a limited number of jobs of a connection at a time. Further queries wait in the
- * library and are sent in the order in which they were asked. When the daemon is busy with other
- * clients' jobs, they are sent again after the time that it names. Every query that was accepted
- * gets its `answered` call exactly once: with a report, with the error by which the daemon
- * refused it, with TESUJI_E_TIMEOUT at its deadline, with TESUJI_E_CANCELLED, or, when the
- * connection is lost, with the reason.
+ * library and are sent in the order in which they were asked, those for certificates in a queue
+ * of their own. When the daemon is busy with other clients' jobs, or certificates, they are sent
+ * again after the time that it names. Every query that was accepted gets its `answered` call
+ * exactly once: with a report, with the error by which the daemon refused it, with TESUJI_E_TIMEOUT
+ * at its deadline, with TESUJI_E_CANCELLED, or, when the connection is lost, with the reason.
  *
  * A query about a board that the daemon keeps (tesuji_go.h) is about the board as the changes
  * asked before it have left it. Changes asked after it do not affect it, even if it waits or is

@@ -176,6 +176,46 @@ static void busy_in_the_middle(void **state)
 	assert_int_equal(told[0].sum, 55);
 }
 
+/* A daemon that has no room for a certificate has room for all else. */
+static void test_bug_a_busy_certificate_held_back_all_queries(void **state)
+{
+	const uint64_t hour_ms = 3600000;
+	heard_t heard[3];
+
+	(void)state;
+	assert_int_equal(fetch(1, 7, -1), TESUJI_OK);
+	(void)run();
+	give_error(expect("job.certificate"), ERR_BUSY, hour_ms);
+	(void)run();
+	assert_int_equal(fetch(2, 8, -1), TESUJI_OK);
+	assert_int_equal(solve(3, 0, -1), TESUJI_OK);
+	assert_int_equal(survey(4, 0, -1), TESUJI_OK);
+	assert_int_equal(play(5, "D4", -1), TESUJI_OK);
+	(void)run();
+	assert_int_equal(hear(heard, 3), 3);
+	assert_string_equal(heard[0].method, "job.submit");
+	assert_string_equal(heard[1].method, "go.status");
+	assert_string_equal(heard[2].method, "go.position");
+}
+
+/* And one that has no room for a job may have some for a certificate. */
+static void a_busy_job_holds_back_no_certificate(void **state)
+{
+	const uint64_t hour_ms = 3600000;
+
+	(void)state;
+	assert_int_equal(solve(1, 0, -1), TESUJI_OK);
+	(void)run();
+	give_error(expect("job.submit"), ERR_BUSY, hour_ms);
+	(void)run();
+	assert_int_equal(solve(2, 0, -1), TESUJI_OK);
+	assert_int_equal(fetch(3, 7, -1), TESUJI_OK);
+	(void)run();
+	give_bytes(expect("job.certificate"), 7, 0, BYTES);
+	assert_int_equal(run(), 1);
+	assert_int_equal(told[0].tag, 3);
+}
+
 /* Who does not wait any more is told at once, and fetches nothing when it is made. */
 static void nobody_waits(void **state)
 {
@@ -336,9 +376,17 @@ static void too_many_verdicts(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	        TEST(made_for_both),          TEST(other_ends),         TEST(busy_in_the_middle),
-	        TEST(nobody_waits),           TEST(pieces_of_nonsense), TEST(statuses),
-	        TEST(statuses_are_cancelled), TEST(statuses_of_boards), TEST(too_many_verdicts),
+	        TEST(made_for_both),
+	        TEST(other_ends),
+	        TEST(busy_in_the_middle),
+	        TEST(nobody_waits),
+	        TEST(pieces_of_nonsense),
+	        TEST(statuses),
+	        TEST(statuses_are_cancelled),
+	        TEST(statuses_of_boards),
+	        TEST(too_many_verdicts),
+	        TEST(test_bug_a_busy_certificate_held_back_all_queries),
+	        TEST(a_busy_job_holds_back_no_certificate),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
