@@ -318,10 +318,11 @@ int tesuji_async_go_status(tesuji_async_t *a, const tesuji_request_t *request, i
 	return async_ask(a, q, why);
 }
 
-int tesuji_async_certificate(tesuji_async_t *a, uint64_t job, const tesuji_query_t *query,
-                             tesuji_error_t *why)
+/* ask_certificate asks for a certificate from byte `offset` on: all of that, or one piece. */
+static int ask_certificate(tesuji_async_t *a, uint64_t job, uint64_t offset, bool is_piece,
+                           const tesuji_query_t *query, tesuji_error_t *why)
 {
-	const msg_certificate_t msg = {.job = job, .time_ms = MAKING_DEFAULT_MS};
+	const msg_certificate_t msg = {.job = job, .offset = offset, .time_ms = MAKING_DEFAULT_MS};
 	int rc = TESUJI_OK;
 	query_t *q = query_new(a, query, METHOD_CERTIFICATE, &rc, why);
 
@@ -329,8 +330,22 @@ int tesuji_async_certificate(tesuji_async_t *a, uint64_t job, const tesuji_query
 		return rc;
 	q->kind = QUERY_PROOF;
 	q->job = job;
+	q->offset = q->fetched = offset;
+	q->is_piece = is_piece;
 	msg_certificate_write(&q->bytes, &msg);
 	return async_ask(a, q, why);
+}
+
+int tesuji_async_certificate(tesuji_async_t *a, uint64_t job, const tesuji_query_t *query,
+                             tesuji_error_t *why)
+{
+	return ask_certificate(a, job, 0, false, query, why);
+}
+
+int tesuji_async_piece(tesuji_async_t *a, uint64_t job, uint64_t offset,
+                       const tesuji_query_t *query, tesuji_error_t *why)
+{
+	return ask_certificate(a, job, offset, true, query, why);
 }
 
 int tesuji_async_cancel(tesuji_async_t *a, uint64_t tag)

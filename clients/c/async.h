@@ -61,7 +61,9 @@ struct query {
 	uint32_t number;     /* its msgid, never 0 */
 	uint64_t turn;       /* its place in the order of asking */
 	deadline_t due;
-	uint64_t job;                /* of QUERY_PROOF: whose certificate */
+	uint64_t job;                /* of QUERY_PROOF: whose certificate, */
+	uint64_t offset;             /* from which byte on, */
+	bool is_piece;               /* and whether one piece of it is all that is wanted */
 	uint8_t *proof;              /* the certificate so far; NULL: none */
 	uint64_t fetched, bytes_all; /* bytes of `proof` that are there; of the whole certificate */
 	verdicts_t *verdicts;        /* of a status that is accepted */

@@ -76,7 +76,8 @@ static void ask_piece(tesuji_async_t *a, query_t *q)
 /* check_piece checks that a piece is the next part of a certificate whose size has not changed. */
 static err_t check_piece(const query_t *q, const msg_piece_t *piece, errinfo_t *why)
 {
-	if (piece->piece == NULL || piece->length == 0 || piece->bytes > CERTIFICATE_BYTES_MAX ||
+	if (piece->piece == NULL || (piece->length == 0 && !q->is_piece) ||
+	    piece->bytes > CERTIFICATE_BYTES_MAX || piece->bytes < q->fetched ||
 	    (q->proof != NULL && piece->bytes != q->bytes_all) ||
 	    piece->length > piece->bytes - q->fetched)
 		return err_fail(why, ERR_RANGE, "result.piece: not of a certificate of %llu bytes",
@@ -84,10 +85,49 @@ static err_t check_piece(const query_t *q, const msg_piece_t *piece, errinfo_t *
 	return ERR_OK;
 }
 
-void async_piece(tesuji_async_t *a, query_t *q, const rpc_t *message)
+/* collect adds a piece to the certificate of q, and asks for the next, or answers with all. */
+static void collect(tesuji_async_t *a, query_t *q, const msg_piece_t *piece)
 {
 	const tesuji_error_t fine = {.code = TESUJI_OK};
 	tesuji_answer_t answer = {.code = TESUJI_OK, .error = &fine};
+
+	if (q->proof == NULL) {
+		q->proof = mem_alloc(piece->bytes);
+		q->bytes_all = piece->bytes;
+	}
+	if (q->proof == NULL) {
+		out_of_memory(a);
+		return;
+	}
+	memcpy(q->proof + q->fetched, piece->piece, piece->length);
+	q->fetched += piece->length;
+	assert(q->fetched <= q->bytes_all);
+	if (q->fetched < q->bytes_all) {
+		ask_piece(a, q);
+		return;
+	}
+	answer.certificate = q->proof;
+	answer.certificate_bytes = q->bytes_all;
+	async_tell(a, q, &answer);
+	async_retire(a, q);
+}
+
+/* give_piece answers q with the piece that it is about. */
+static void give_piece(tesuji_async_t *a, query_t *q, const msg_piece_t *piece)
+{
+	const tesuji_error_t fine = {.code = TESUJI_OK};
+	tesuji_answer_t answer = {.code = TESUJI_OK,
+	                          .error = &fine,
+	                          .certificate = piece->piece,
+	                          .certificate_bytes = piece->length,
+	                          .certificate_whole = piece->bytes};
+
+	async_tell(a, q, &answer);
+	async_retire(a, q);
+}
+
+void async_piece(tesuji_async_t *a, query_t *q, const rpc_t *message)
+{
 	errinfo_t why = {.code = ERR_OK};
 	msg_piece_t piece;
 
@@ -108,25 +148,10 @@ void async_piece(tesuji_async_t *a, query_t *q, const rpc_t *message)
 		put_number(a, &a->by_proof, &q->by_job);
 		return;
 	}
-	if (q->proof == NULL) {
-		q->proof = mem_alloc(piece.bytes);
-		q->bytes_all = piece.bytes;
-	}
-	if (q->proof == NULL) {
-		out_of_memory(a);
-		return;
-	}
-	memcpy(q->proof + q->fetched, piece.piece, piece.length);
-	q->fetched += piece.length;
-	assert(q->fetched <= q->bytes_all);
-	if (q->fetched < q->bytes_all) {
-		ask_piece(a, q);
-		return;
-	}
-	answer.certificate = q->proof;
-	answer.certificate_bytes = q->bytes_all;
-	async_tell(a, q, &answer);
-	async_retire(a, q);
+	if (q->is_piece)
+		give_piece(a, q, &piece);
+	else
+		collect(a, q, &piece);
 }
 
 void async_certified(tesuji_async_t *a, const rpc_t *message)

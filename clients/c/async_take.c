@@ -73,7 +73,8 @@ void async_unfetch(query_t *q)
 {
 	mem_free(q->proof, q->bytes_all);
 	q->proof = NULL;
-	q->fetched = q->bytes_all = 0;
+	q->fetched = q->offset;
+	q->bytes_all = 0;
 }
 
 void async_retire(tesuji_async_t *a, query_t *q)

@@ -22,9 +22,9 @@
  * Units     as in tesuji.h.
  * Ownership what a callback gets is valid until it returns. tesuji_async_close() answers the open
  *           queries (TESUJI_E_CLOSED) and frees the handle.
- * Threads   tesuji_async_solve, _position, _go_status, _certificate, _cancel, _open_queries: any
- *           thread, callbacks too. tesuji_async_run: one thread at a time, not from a callback;
- *           callbacks run in it. tesuji_async_close: when no other thread uses the handle, not from
+ * Threads   tesuji_async_solve, _position, _go_status, _certificate, _piece, _cancel,
+ * _open_queries: any thread, callbacks too. tesuji_async_run: one thread at a time, not from a
+ * callback; callbacks run in it. tesuji_async_close: when no other thread uses the handle, not from
  *           a callback. The library makes no threads, changes no signals and prints nothing.
  * Errors    as in tesuji.h; *why may be NULL. A query that is refused at once (a negative code is
  *           returned) gets no callback.
@@ -53,9 +53,10 @@ typedef struct {
 	const tesuji_status_t *status;    /* of a status, together with its verdicts, */
 	const tesuji_verdict_t *verdicts; /* of which the undecided ones come last */
 	unsigned verdict_count;
-	const void *certificate; /* of a proof or a denial: the file (docs/proofs.md) */
+	const void *certificate; /* of a proof or a denial: the file (docs/proofs.md), or a piece */
 	size_t certificate_bytes;
-	const void *result; /* of a call (tesuji_call.h): its result, in MessagePack */
+	uint64_t certificate_whole; /* of a piece: how many bytes the whole file has */
+	const void *result;         /* of a call (tesuji_call.h): its result, in MessagePack */
 	size_t result_bytes;
 } tesuji_answer_t;
 
@@ -99,6 +100,11 @@ TESUJI_API int tesuji_async_go_status(tesuji_async_t *a, const tesuji_request_t 
  * report names. Making it may take seconds. */
 TESUJI_API int tesuji_async_certificate(tesuji_async_t *a, uint64_t job,
                                         const tesuji_query_t *query, tesuji_error_t *why);
+
+/* tesuji_async_piece fetches the piece of it that begins at `offset`, 256 KiB at most, for who has
+ * no room for 64 MiB; it is made first if need be. An offset beyond the end is TESUJI_E_RANGE. */
+TESUJI_API int tesuji_async_piece(tesuji_async_t *a, uint64_t job, uint64_t offset,
+                                  const tesuji_query_t *query, tesuji_error_t *why);
 
 /* tesuji_async_cancel cancels all queries with that tag that were asked before. The next
  * tesuji_async_run answers them with TESUJI_E_CANCELLED, unless their answers have come already. */

@@ -48,8 +48,9 @@ typedef struct {
 	char best[TESUJI_POINT_BYTES]; /* of a report */
 	unsigned moves;                /* of a board */
 	unsigned verdicts;             /* of a status */
-	size_t bytes;                  /* of a certificate, whose sum is: */
+	size_t bytes;                  /* of a certificate or a piece, whose sum is: */
 	unsigned sum;
+	uint64_t whole; /* of a piece: bytes of all */
 } told_t;
 
 static told_t told[LOG_MAX];
@@ -77,6 +78,7 @@ static inline void answered(tesuji_async_t *from, const tesuji_answer_t *answer)
 		t->verdicts = answer->verdict_count;
 	}
 	t->bytes = answer->certificate_bytes;
+	t->whole = answer->certificate_whole;
 	for (size_t i = 0; i < t->bytes; i++)
 		t->sum += ((const uint8_t *)answer->certificate)[i];
 }

@@ -14,6 +14,13 @@ static int fetch(uint64_t tag, uint64_t job, int deadline_ms)
 	return tesuji_async_certificate(a, job, &asked, NULL);
 }
 
+static int fetch_piece(uint64_t tag, uint64_t job, uint64_t offset)
+{
+	const tesuji_query_t asked = query(tag, -1);
+
+	return tesuji_async_piece(a, job, offset, &asked, NULL);
+}
+
 static int survey(uint64_t tag, unsigned board, int deadline_ms)
 {
 	const tesuji_query_t asked = query(tag, deadline_ms);
@@ -174,6 +181,45 @@ static void busy_in_the_middle(void **state)
 	assert_int_equal(run(), 1);
 	assert_int_equal(told[0].bytes, BYTES);
 	assert_int_equal(told[0].sum, 55);
+}
+
+/* One piece alone: made first, asked for again where the daemon was busy, the last, none. */
+static void one_piece(void **state)
+{
+	heard_t heard[1];
+
+	(void)state;
+	assert_int_equal(fetch_piece(1, 7, 4), TESUJI_OK);
+	(void)run();
+	assert_int_equal(hear(heard, 1), 1);
+	assert_int_equal(heard[0].offset, 4);
+	give_error(heard[0].msgid, ERR_BUSY, 1);
+	(void)run();
+	assert_int_equal(hear_later(heard, 1), 1);
+	assert_int_equal(heard[0].offset, 4);
+	give_bytes(heard[0].msgid, 7, 0, 0);
+	give_certified(7, ERR_OK);
+	assert_int_equal(run(), 0);
+	assert_int_equal(hear(heard, 1), 1);
+	assert_int_equal(heard[0].offset, 4);
+	give_bytes(heard[0].msgid, 7, 4, 6);
+	assert_int_equal(run(), 1);
+	assert_int_equal(told[0].bytes, 2);
+	assert_int_equal(told[0].sum, 5 + 6);
+	assert_int_equal(told[0].whole, BYTES);
+	assert_int_equal(fetch_piece(2, 7, BYTES), TESUJI_OK);
+	(void)run();
+	give_piece(expect("job.certificate"),
+	           &(msg_piece_t){
+	                   .job = 7, .ready = true, .bytes = BYTES, .piece = (const char *)proof});
+	assert_int_equal(run(), 1);
+	assert_int_equal(told[1].bytes, 0);
+	assert_int_equal(told[1].whole, BYTES);
+	assert_int_equal(fetch_piece(3, 7, BYTES + 1), TESUJI_OK);
+	(void)run();
+	give_bytes(expect("job.certificate"), 7, 0, BYTES); /* it has no such byte */
+	assert_int_equal(run(), 1);
+	assert_int_equal(told[2].code, TESUJI_E_PROTOCOL);
 }
 
 /* A daemon that has no room for a certificate has room for all else. */
@@ -387,6 +433,7 @@ int main(void)
 	        TEST(too_many_verdicts),
 	        TEST(test_bug_a_busy_certificate_held_back_all_queries),
 	        TEST(a_busy_job_holds_back_no_certificate),
+	        TEST(one_piece),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
