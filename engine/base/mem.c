@@ -12,6 +12,9 @@
  *            (mem_make_huge): the first touch of one clears 2 MiB in 90 us, 64 times the price of a
  *            small page, which is wrong for a program that ends after 5 ms.
  *
+ * Kept       A mapping whose owner has cleared it may be kept for the next array of its size, which
+ *            costs no page faults then (recycle.c). It does not count as live.
+ *
  * Counting   live and countdown publish nothing and order nothing, so they are relaxed. countdown
  *            is -1 when the hook is off. fetch_sub gives each number to one thread, so exactly one
  *            of several racing threads gets the 0.
@@ -20,6 +23,7 @@
 
 #include "engine/base/check.h"
 #include "engine/base/guard.h"
+#include "engine/base/recycle.h"
 
 #include <malloc.h>
 #include <stdatomic.h>
@@ -166,6 +170,31 @@ static void *map_aligned(size_t bytes, size_t align)
 	return p + before;
 }
 
+#ifndef NDEBUG
+/* is_zero looks at every word of a mapping. */
+static bool is_zero(const void *p, size_t bytes)
+{
+	const uint64_t *word = p;
+
+	for (size_t i = 0; i < bytes / sizeof(*word); i++)
+		if (word[i] != 0)
+			return false;
+	return true;
+}
+#endif
+
+/* map returns `bytes` of zeroes, which are a multiple of `align`: kept ones, or new ones of the
+ * kernel's; or NULL. */
+static void *map(size_t bytes, size_t align)
+{
+	void *p = recycle_take(bytes);
+
+	if (p == NULL)
+		return map_aligned(bytes, align);
+	assert((uintptr_t)p % align == 0 && is_zero(p, bytes));
+	return p;
+}
+
 void *mem_alloc_huge(size_t bytes)
 {
 	void *p;
@@ -175,7 +204,7 @@ void *mem_alloc_huge(size_t bytes)
 	if (bytes >= MAPPED_BYTES) {
 		size_t align = alignment_of(bytes);
 
-		return count_in(map_aligned(round_up(bytes, align), align), bytes, mem_free_huge);
+		return count_in(map(round_up(bytes, align), align), bytes, mem_free_huge);
 	}
 	p = aligned_alloc(CACHE_LINE_BYTES, round_up(bytes, CACHE_LINE_BYTES));
 	if (p != NULL)
@@ -194,6 +223,27 @@ void mem_free_huge(void *p, size_t bytes)
 		CHECK(munmap(p, round_up(bytes, alignment_of(bytes))) == 0);
 	else
 		free(p);
+}
+
+bool mem_would_keep(size_t bytes, size_t written)
+{
+	return bytes >= MAPPED_BYTES &&
+	       recycle_has_room(round_up(bytes, alignment_of(bytes)), written);
+}
+
+void mem_free_cleared(void *p, size_t bytes, size_t written)
+{
+	if (p == NULL)
+		return;
+	assert(written <= bytes);
+	if (bytes < MAPPED_BYTES) {
+		mem_free_huge(p, bytes);
+		return;
+	}
+	(void)guard_gave(p);
+	count_out(bytes);
+	if (!recycle_keep(p, round_up(bytes, alignment_of(bytes)), written))
+		CHECK(munmap(p, round_up(bytes, alignment_of(bytes))) == 0);
 }
 
 void mem_clear_huge(void *p, size_t bytes)

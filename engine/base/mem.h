@@ -10,6 +10,7 @@
 #ifndef ENGINE_BASE_MEM_H
 #define ENGINE_BASE_MEM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* mem_alloc returns `bytes` bytes of zeroed memory, or NULL. bytes > 0. */
@@ -36,6 +37,13 @@ void mem_free(void *p, size_t bytes);
 void *mem_alloc_huge(size_t bytes);
 void mem_free_huge(void *p, size_t bytes);
 void mem_clear_huge(void *p, size_t bytes);
+
+/* mem_free_cleared frees such an array that its owner has filled with zeroes again, and of which
+ * `written` bytes were ever written to. The process may keep it for the next array of its size,
+ * which then costs no page faults (recycle.c). No part of it is huge (mem_make_huge, mem_touch).
+ * mem_would_keep says whether the zeroes are worth their while; other threads may change that. */
+void mem_free_cleared(void *p, size_t bytes, size_t written);
+bool mem_would_keep(size_t bytes, size_t written);
 
 enum { MEM_HUGE_PAGE_BYTES = 2 << 20 };
 

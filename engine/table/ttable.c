@@ -40,7 +40,8 @@
  *            address space, by threads that may be at nice 19 and lose the core
  *            while they hold it; whoever then maps memory waits, 10 ms and more.
  *            A program that has others to answer takes all pages before it
- *            starts (ttable_touch).
+ *            starts (ttable_touch). Pages of a table that was small and little used stay with the
+ *            process, cleared, for the next one (pages.c).
  *
  * Distrust   What a search that failed a check of its own has written may be false, and so may what
  *            others made of it. All keys then get another salt: what is there looks like a
@@ -55,6 +56,7 @@
 #include "engine/base/mem.h"
 #include "engine/base/rng.h"
 #include "engine/table/entry.h"
+#include "engine/table/pages.h"
 #include "engine/table/slot.h"
 #include "engine/tuning/tuning.h"
 
@@ -66,8 +68,9 @@ enum {
 };
 
 struct ttable {
-	bucket_t *bucket;
+	bucket_t *bucket; /* those of `pages` */
 	ztable_t *zones;
+	pages_t pages;
 	uint64_t mask;             /* buckets - 1 */
 	unsigned generation_shift; /* counted stores to generations */
 	bool touched;              /* no page is left to ask the kernel for */
@@ -105,9 +108,11 @@ err_t ttable_create(size_t bytes, ttable_t **out)
 	if (tt == NULL)
 		return ERR_NOMEM;
 	tt->mask = buckets - 1;
-	tt->bucket = mem_alloc_huge(buckets * sizeof(bucket_t));
+	if (!pages_create(&tt->pages, buckets * sizeof(bucket_t)))
+		goto fail;
+	tt->bucket = tt->pages.at;
 	tt->zones = ztable_create(buckets * sizeof(bucket_t) / TABLE_ZONES_PART);
-	if (tt->bucket == NULL || tt->zones == NULL)
+	if (tt->zones == NULL)
 		goto fail;
 	counted_a_generation = buckets * SLOTS / TABLE_GENERATIONS / COUNT_ONE_IN;
 	tt->generation_shift = log2_of(counted_a_generation); /* 0 if it is a tiny table */
@@ -124,12 +129,20 @@ static uint64_t bytes_of(const ttable_t *tt)
 	return (tt->mask + 1) * sizeof(bucket_t);
 }
 
+/* has_huge: may some of the pages be huge? */
+static bool has_huge(const ttable_t *tt)
+{
+	return tt->touched || (bytes_of(tt) >= MEM_HUGE_PAGE_BYTES &&
+	                       atomic_load_explicit(&tt->counted, memory_order_relaxed) >
+	                               HUGE_AFTER_COUNTED); /* nobody searches */
+}
+
 void ttable_free(ttable_t *tt)
 {
 	if (tt == NULL)
 		return;
 	ztable_free(tt->zones);
-	mem_free_huge(tt->bucket, bytes_of(tt));
+	pages_free(&tt->pages, !has_huge(tt));
 	mem_free(tt, sizeof(*tt));
 }
 
@@ -142,7 +155,7 @@ void ttable_touch(ttable_t *tt)
 
 void ttable_clear(ttable_t *tt)
 {
-	mem_clear_huge(tt->bucket, bytes_of(tt));
+	pages_clear(&tt->pages);
 	ztable_clear(tt->zones);
 	if (tt->touched)
 		ttable_touch(tt);
@@ -294,6 +307,13 @@ static void count_new(ttable_t *tt, hashkey_t key)
 		mem_make_huge((char *)tt->bucket + piece * MEM_HUGE_PAGE_BYTES);
 }
 
+/* write_slot writes to a slot of the table. */
+static void write_slot(const ttable_t *tt, slot_t *slot, uint64_t hi, words_t w)
+{
+	pages_write(&tt->pages, (size_t)((const char *)slot - (const char *)tt->bucket));
+	slot_write(slot, hi, w);
+}
+
 /* put_back writes the changed entry; not when nothing changed, which leaves the
  * cache line shared. */
 static void put_back(ttable_t *tt, hashkey_t key, place_t *p, uint64_t nodes)
@@ -306,7 +326,7 @@ static void put_back(ttable_t *tt, hashkey_t key, place_t *p, uint64_t nodes)
 	w = slot_pack(&p->entry, age_now(tt));
 	assert(!slot_is_empty(w));
 	if (memcmp(&w, &p->was, sizeof(w)) != 0)
-		slot_write(p->slot, key.hi, w);
+		write_slot(tt, p->slot, key.hi, w);
 	if (p->is_new)
 		count_new(tt, key);
 }
@@ -365,7 +385,7 @@ void ttable_store_numbers(ttable_t *tt, hashkey_t key, unsigned order, numbers_t
 	                           (uint64_t)age_now(tt) << AGE_SHIFT};
 
 	assert(numbers.proof <= NUMBER_MAX && numbers.disproof <= NUMBER_MAX);
-	slot_write(p.slot, at.hi, w);
+	write_slot(tt, p.slot, at.hi, w);
 	if (p.is_new)
 		count_new(tt, at);
 }

@@ -26,6 +26,7 @@
 #include "engine/base/check.h"
 #include "engine/base/mem.h"
 #include "engine/base/rng.h"
+#include "engine/table/pages.h"
 #include "engine/tuning/tuning.h"
 
 /* layout: the word of a fact, from bit 0: what it is 3, order 4, plies 9; the last points of the
@@ -47,9 +48,11 @@ static_assert(BOARD_MAX * BOARD_MAX <= 64 * SLOT_WORDS + 16, "a slot has all poi
 static_assert(sizeof(zslot_t) == 64, "a zone is a cache line");
 
 struct ztable {
-	zslot_t *slot;             /* those of a bucket are neighbours */
+	zslot_t *slot; /* those of `pages`; those of a bucket are neighbours */
+	pages_t pages;
 	uint64_t mask;             /* buckets - 1 */
 	unsigned generation_shift; /* counted stores to generations */
+	bool touched;              /* its pages may be huge */
 	_Atomic uint64_t salt;     /* of the keys' high words: see ttable.c, "Distrust" */
 	char apart[64];            /* what workers write from what they read */
 	_Atomic uint64_t counted;  /* stores, one in COUNT_ONE_IN */
@@ -72,11 +75,11 @@ ztable_t *ztable_create(size_t bytes)
 	zt->mask = buckets - 1;
 	counted = (zt->mask + 1) * SLOTS / ZTABLE_GENERATIONS / COUNT_ONE_IN;
 	zt->generation_shift = counted == 0 ? 0 : 63u - (unsigned)__builtin_clzll(counted);
-	zt->slot = mem_alloc_huge(bytes_of(zt));
-	if (zt->slot == NULL) {
+	if (!pages_create(&zt->pages, bytes_of(zt))) {
 		ztable_free(zt);
 		return NULL;
 	}
+	zt->slot = zt->pages.at;
 	return zt;
 }
 
@@ -84,19 +87,20 @@ void ztable_free(ztable_t *zt)
 {
 	if (zt == NULL)
 		return;
-	mem_free_huge(zt->slot, bytes_of(zt));
+	pages_free(&zt->pages, !zt->touched);
 	mem_free(zt, sizeof(*zt));
 }
 
 void ztable_clear(ztable_t *zt)
 {
-	mem_clear_huge(zt->slot, bytes_of(zt));
+	pages_clear(&zt->pages);
 	atomic_store_explicit(&zt->counted, 0, memory_order_relaxed); /* nobody searches */
 }
 
 void ztable_touch(ztable_t *zt)
 {
 	mem_touch(zt->slot, bytes_of(zt));
+	zt->touched = true;
 }
 
 void ztable_distrust(ztable_t *zt)
@@ -209,6 +213,7 @@ static void store_set(ztable_t *zt, hashkey_t key, uint64_t fact, const bits_t *
 	zslot_t *slot = find_slot(zt, key, fact);
 
 	assert(set->word[SLOT_WORDS] <= LAST_BITS);
+	pages_write(&zt->pages, (size_t)((const char *)slot - (const char *)zt->slot));
 	/* Relaxed and in any order, see "Torn reads". */
 	atomic_store_explicit(&slot->fact, tagged, memory_order_relaxed);
 	for (unsigned i = 0; i < SLOT_WORDS; i++)
