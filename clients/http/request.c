@@ -92,14 +92,20 @@ static json_t *problem(unsigned status, const char *code, const char *title, con
 	                 title, "status", (int)status, "detail", detail, "code", code);
 }
 
+/* clean makes '?' of all that is no printable ASCII. */
+static void clean(char *text)
+{
+	for (; *text != '\0'; text++)
+		if (*text < ' ' || *text > '~')
+			*text = '?';
+}
+
 /* detail_write writes the text of an error. What the client has sent may be in it, as any bytes:
  * those that are no ASCII become '?'. */
 static void detail_write(char out[DETAIL_BYTES], const char *format, va_list args)
 {
 	vsnprintf(out, DETAIL_BYTES, format, args);
-	for (; *out != '\0'; out++)
-		if (*out < ' ' || *out > '~')
-			*out = '?';
+	clean(out);
 }
 
 /* with_pointer adds what part of the request is wrong to a problem, which it takes over. NULL: no
@@ -198,16 +204,30 @@ static void pointer_of(const char *path, char out[2 * PATH_BYTES])
 	out[used] = '\0';
 }
 
-json_t *request_problem(const tesuji_error_t *error, unsigned *status)
+/* is_utf8: JSON can hold no other text. */
+static bool is_utf8(const char *text)
 {
+	json_t *value = json_string(text);
+
+	json_decref(value);
+	return value != NULL;
+}
+
+json_t *request_problem(const tesuji_error_t *given, unsigned *status)
+{
+	tesuji_error_t error = *given;
 	char path[PATH_BYTES], pointer[2 * PATH_BYTES];
-	const size_t length = tesuji_error_path(error, path, sizeof(path));
-	const char *detail = error->text + (length < strlen(error->text) ? length : 0);
+	const char *detail;
+	size_t length;
 	json_t *body;
 
-	*status = status_of(error->code);
-	body = problem(*status, tesuji_code_name(error->code), tesuji_code_text(error->code),
-	               error->text);
+	if (!is_utf8(error.text)) /* a quotation may have been cut anywhere */
+		clean(error.text);
+	length = tesuji_error_path(&error, path, sizeof(path));
+	detail = error.text + (length < strlen(error.text) ? length : 0);
+	*status = status_of(error.code);
+	body = problem(*status, tesuji_code_name(error.code), tesuji_code_text(error.code),
+	               error.text);
 	if (length == 0)
 		return body;
 	pointer_of(path, pointer);

@@ -76,6 +76,6 @@ void request_refuse(request_t *r, const char *allowed);
 
 /* request_problem makes the body of an error: {"type", "title", "status", "detail", "code"}, and of
  * an error of the daemon's about a field "errors": [{"pointer", "detail"}]. NULL: no memory. */
-json_t *request_problem(const tesuji_error_t *error, unsigned *status);
+json_t *request_problem(const tesuji_error_t *given, unsigned *status);
 
 #endif
