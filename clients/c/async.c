@@ -34,6 +34,8 @@
 
 enum { IN_BYTES = 256 * 1024 }; /* some 300 results at once */
 
+_Static_assert((int)TESUJI_PIECE_BYTES == (int)PIECE_BYTES_MAX, "as the protocol has it");
+
 static int watch(const tesuji_async_t *a, int fd, uint32_t events)
 {
 	struct epoll_event event = {.events = events, .data = {.fd = fd}};

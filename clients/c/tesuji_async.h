@@ -101,8 +101,11 @@ TESUJI_API int tesuji_async_go_status(tesuji_async_t *a, const tesuji_request_t 
 TESUJI_API int tesuji_async_certificate(tesuji_async_t *a, uint64_t job,
                                         const tesuji_query_t *query, tesuji_error_t *why);
 
-/* tesuji_async_piece fetches the piece of it that begins at `offset`, 256 KiB at most, for who has
- * no room for 64 MiB; it is made first if need be. An offset beyond the end is TESUJI_E_RANGE. */
+enum { TESUJI_PIECE_BYTES = 262144 };
+
+/* tesuji_async_piece fetches the piece of it that begins at `offset`, TESUJI_PIECE_BYTES at most,
+ * for who has no room for 64 MiB; it is made first if need be. An offset beyond the end is
+ * TESUJI_E_RANGE. */
 TESUJI_API int tesuji_async_piece(tesuji_async_t *a, uint64_t job, uint64_t offset,
                                   const tesuji_query_t *query, tesuji_error_t *why);
 

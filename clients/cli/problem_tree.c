@@ -127,7 +127,8 @@ static browse_t *open_strategy(problem_tree_t *t, const analysis_move_t *move, u
 		return NULL;
 	if (fetch(t, move, &bytes) &&
 	    check_stream(bytes_source(&bytes), &options, &result, &why) == ERR_OK &&
-	    result.proven && browse_open(bytes_source(&bytes), &browse, &why) == ERR_OK)
+	    result.proven &&
+	    browse_open(bytes_source(&bytes), BROWSE_BYTES_MAX, &browse, &why) == ERR_OK)
 		*nodes = result.nodes;
 	t->without += browse == NULL;
 	bytes_free(&bytes);

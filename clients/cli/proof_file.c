@@ -59,7 +59,7 @@ exit_t proof_file_open(const char *path, proof_file_t *out)
 	if (err == ERR_OK && out->result.proven && strcmp(out->result.header.kind, "proof") != 0)
 		err = err_fail(&why, ERR_VALUE, "it denies a proof; there is no strategy to show");
 	else if (err == ERR_OK && out->result.proven)
-		err = browse_open(bytes_source(&copy.read), &out->browse, &why);
+		err = browse_open(bytes_source(&copy.read), BROWSE_BYTES_MAX, &out->browse, &why);
 	if (!from_stdin)
 		(void)fclose(copy.file);
 	no_memory = copy.read.no_memory;

@@ -1,9 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * browsers.c - see browsers.h.
  *
- * Design     An entry is fetched, then read, then kept; requests for its job that come meanwhile
- *            wait with it. It goes when it is the least recently asked for and there is no room, or
- *            when something fails: an error is not kept.
+ *   asked --> queued --> loading --> open
+ *     |                     |
+ *     +--> refused <--------+
+ *
+ * Design     The first piece of a certificate tells how long it is: one that is too long costs no
+ *            more than that. The others are fetched and read one by one, whichever was asked for
+ *            first, so that the memory for it is that of one. What is refused is remembered like
+ *            what is open; other errors are not kept, and drop the entry.
+ *
+ * Turns      Requests wait with their entry while it is not open, then in a line of their own:
+ *            each walks by itself, so the loop tells a few, looks at all else, and comes again.
  */
 #include "clients/http/browsers.h"
 
@@ -12,45 +20,68 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clients/http/decided.h"
 #include "engine/proof/bytes.h"
 
-enum { RETRY_MS = 1000 };
+enum { RETRY_MS = 1000, REFUSAL_BYTES = 160 };
+
+typedef struct entry entry_t;
 
 /* A request that waits for an entry. */
 typedef struct waiter {
 	request_t *request;
 	void (*told)(request_t *r, browse_t *browse);
+	entry_t *entry;
 	struct waiter *next;
 } waiter_t;
 
-typedef struct entry {
+typedef struct {
+	waiter_t *first, **last;
+} line_t;
+
+typedef enum { ENTRY_ASKED, ENTRY_QUEUED, ENTRY_LOADING, ENTRY_OPEN, ENTRY_REFUSED } entry_state_t;
+
+struct entry {
 	browsers_t *browsers;
 	uint64_t job;
-	browse_t *browse; /* NULL: it is not read yet */
-	uint64_t asked;   /* number of the last request for it */
-	bool is_stale;    /* it is not kept when it is read */
-	waiter_t *waiters;
-	struct entry *next;
+	entry_state_t state;
+	uint64_t turn;  /* its place in the order of asking */
+	uint64_t asked; /* number of the last request for it */
+	bool is_stale;  /* it is not kept when it is read */
+	line_t waiters;
+	unsigned lent;    /* requests in the line of the browsers that are to be told of it */
+	browse_t *browse; /* if it is open */
+	unsigned status;  /* if it is refused: how that is said */
+	const char *code;
+	char refusal[REFUSAL_BYTES];
+	entry_t *next;
 
-	/* Of the pool's thread, while it is read. */
+	/* While it is fetched; of the pool's thread while it is read. */
 	uv_work_t work;
 	bytes_t file;
+	uint64_t whole; /* bytes that the file will have */
 	browse_t *read;
 	bool is_denial;
 	errinfo_t why; /* code ERR_OK: it is read */
-} entry_t;
+};
 
 struct browsers {
 	uv_loop_t *loop;
 	upstream_t *upstream;
 	entry_t *entries;
-	uint64_t asked; /* requests so far */
-	bool is_closing;
+	entry_t *loading; /* the one that is; NULL: none */
+	uint64_t asked;   /* requests so far */
+	unsigned waiting; /* requests that wait, with entries or in line */
+	line_t line;      /* whose entry is open */
+	uv_idle_t teller; /* runs while anybody is in line */
+	bool is_closed;
 };
+
+static const tesuji_error_t no_memory = {.code = TESUJI_E_NOMEM, .text = "out of memory"};
 
 static void free_if_closed(browsers_t *b)
 {
-	if (b->is_closing && b->entries == NULL)
+	if (b->is_closed && b->entries == NULL)
 		free(b);
 }
 
@@ -60,7 +91,7 @@ static void drop(entry_t *entry)
 	browsers_t *b = entry->browsers;
 	entry_t **at = &b->entries;
 
-	assert(entry->waiters == NULL);
+	assert(entry->waiters.first == NULL && entry->lent == 0 && b->loading != entry);
 	while (*at != entry)
 		at = &(*at)->next;
 	*at = entry->next;
@@ -69,29 +100,44 @@ static void drop(entry_t *entry)
 	free(entry);
 }
 
-/* next_waiter takes out one of the requests that wait; NULL: there is none. */
-static request_t *next_waiter(entry_t *entry, waiter_t *out)
+static void line_add(line_t *line, waiter_t *waiter)
 {
-	waiter_t *waiter = entry->waiters;
+	waiter->next = NULL;
+	*line->last = waiter;
+	line->last = &waiter->next;
+}
+
+/* line_take takes out the first; NULL: there is none. */
+static waiter_t *line_take(line_t *line)
+{
+	waiter_t *waiter = line->first;
 
 	if (waiter == NULL)
 		return NULL;
-	*out = *waiter;
-	entry->waiters = waiter->next;
-	free(waiter);
-	return out->request;
+	line->first = waiter->next;
+	if (line->first == NULL)
+		line->last = &line->first;
+	return waiter;
 }
 
-static void fail_all(entry_t *entry, const tesuji_error_t *error)
+/* leave frees a waiter whose request is answered now, and returns that. */
+static request_t *leave(waiter_t *waiter)
 {
-	waiter_t waiter;
+	request_t *request = waiter->request;
 
-	while (next_waiter(entry, &waiter) != NULL)
-		request_fail_as(waiter.request, error);
+	assert(waiter->entry->browsers->waiting > 0);
+	waiter->entry->browsers->waiting--;
+	free(waiter);
+	return request;
+}
+
+static void refuse_one(const entry_t *entry, request_t *r)
+{
+	request_fail(r, entry->status, entry->code, "%s", entry->refusal);
 }
 
 /* make_room drops what was not asked for the longest time, until the rest is within the bounds;
- * `spared` stays. */
+ * `spared` stays, and so does what is lent. */
 static void make_room(browsers_t *b, const entry_t *spared)
 {
 	entry_t *oldest;
@@ -103,17 +149,98 @@ static void make_room(browsers_t *b, const entry_t *spared)
 		bytes = 0;
 		count = 0;
 		for (entry_t *e = b->entries; e != NULL; e = e->next) {
-			if (e->browse == NULL)
+			if (e->state < ENTRY_OPEN)
 				continue;
-			bytes += browse_bytes(e->browse);
+			bytes += e->browse != NULL ? browse_bytes(e->browse) : 0;
 			count++;
-			if (e != spared && (oldest == NULL || e->asked < oldest->asked))
+			if (e != spared && e->lent == 0 &&
+			    (oldest == NULL || e->asked < oldest->asked))
 				oldest = e;
 		}
 		if (oldest == NULL || (bytes <= BROWSERS_BYTES_MOST && count <= BROWSERS_MOST))
 			return;
 		drop(oldest);
 	} while (true);
+}
+
+/* settled: the entry is open or refused. */
+static void settled(entry_t *entry)
+{
+	if (entry->is_stale && entry->lent == 0)
+		drop(entry);
+	else
+		make_room(entry->browsers, entry);
+}
+
+/* --- requests in line --- */
+
+static void tell_some(uv_idle_t *teller)
+{
+	browsers_t *b = teller->data;
+	waiter_t *waiter;
+
+	for (unsigned i = 0; i < BROWSERS_TOLD_A_TURN; i++) {
+		void (*told)(request_t * r, browse_t * browse);
+		entry_t *entry;
+
+		if ((waiter = line_take(&b->line)) == NULL)
+			break;
+		told = waiter->told;
+		entry = waiter->entry;
+		entry->lent--;
+		told(leave(waiter), entry->browse);
+		if (entry->is_stale && entry->lent == 0)
+			drop(entry);
+	}
+	if (b->line.first == NULL)
+		uv_idle_stop(teller);
+}
+
+/* stand_in_line lets a request wait for its turn to be told of an open entry. */
+static void stand_in_line(entry_t *entry, waiter_t *waiter)
+{
+	browsers_t *b = entry->browsers;
+
+	assert(entry->state == ENTRY_OPEN);
+	entry->lent++;
+	line_add(&b->line, waiter);
+	(void)uv_idle_start(&b->teller, tell_some);
+}
+
+/* --- entries --- */
+
+static void load_next(browsers_t *b);
+
+/* fail ends an entry that could not be made, fetched or read. */
+static void fail(entry_t *entry, const tesuji_error_t *error)
+{
+	browsers_t *b = entry->browsers;
+	waiter_t *waiter;
+
+	if (b->loading == entry)
+		b->loading = NULL;
+	while ((waiter = line_take(&entry->waiters)) != NULL)
+		decided_not_made(leave(waiter), error);
+	drop(entry);
+	load_next(b);
+}
+
+/* refuse settles an entry that cannot be gone through, whose refusal is written. */
+static void refuse(entry_t *entry, unsigned status, const char *code)
+{
+	browsers_t *b = entry->browsers;
+	waiter_t *waiter;
+
+	if (b->loading == entry)
+		b->loading = NULL;
+	entry->state = ENTRY_REFUSED;
+	entry->status = status;
+	entry->code = code;
+	bytes_free(&entry->file);
+	while ((waiter = line_take(&entry->waiters)) != NULL)
+		refuse_one(entry, leave(waiter));
+	settled(entry);
+	load_next(b);
 }
 
 /* read_work reads the certificate, on the pool. */
@@ -130,84 +257,138 @@ static void read_work(uv_work_t *work)
 		return;
 	entry->is_denial = strcmp(header.kind, "proof") != 0;
 	if (!entry->is_denial)
-		entry->why.code =
-		        browse_open(bytes_source(&entry->file), &entry->read, &entry->why);
+		entry->why.code = browse_open(bytes_source(&entry->file), BROWSERS_NODES_MOST,
+		                              &entry->read, &entry->why);
 }
 
-/* tell_all tells the requests that wait of the browser, or why there is none. */
-static void tell_all(entry_t *entry)
+/* opened settles an entry that was read, and lines up the requests that wait for it. */
+static void opened(entry_t *entry)
 {
-	tesuji_error_t error = {.code = (tesuji_code_t)entry->why.code};
-	waiter_t waiter;
+	browsers_t *b = entry->browsers;
+	waiter_t *waiter;
 
-	snprintf(error.text, sizeof(error.text), "the certificate: %s", entry->why.text);
-	while (next_waiter(entry, &waiter) != NULL) {
-		if (entry->is_denial)
-			request_fail(waiter.request, MHD_HTTP_NOT_FOUND, "no_proof",
-			             "the certificate of job %llu is a denial: it has no strategy "
-			             "of the attacker's",
-			             (unsigned long long)entry->job);
-		else if (entry->browse == NULL)
-			request_fail_as(waiter.request, &error);
-		else
-			waiter.told(waiter.request, entry->browse);
-	}
+	b->loading = NULL;
+	entry->state = ENTRY_OPEN;
+	entry->browse = entry->read;
+	while ((waiter = line_take(&entry->waiters)) != NULL)
+		stand_in_line(entry, waiter);
+	settled(entry);
+	load_next(b);
 }
 
 static void read_done(uv_work_t *work, int status)
 {
 	entry_t *entry = work->data;
-	browsers_t *b = entry->browsers;
+	tesuji_error_t error = {.code = TESUJI_E_PROTOCOL};
 
 	(void)status;
 	bytes_free(&entry->file);
-	entry->browse = entry->read;
-	tell_all(entry);
-	if (entry->browse == NULL || entry->is_stale)
-		drop(entry);
-	else
-		make_room(b, entry);
-	free_if_closed(b);
+	if (entry->is_denial) {
+		snprintf(entry->refusal, sizeof(entry->refusal),
+		         "the certificate of job %llu is a denial: it has no strategy of the "
+		         "attacker's",
+		         (unsigned long long)entry->job);
+		refuse(entry, MHD_HTTP_NOT_FOUND, "no_proof");
+	} else if (entry->why.code == ERR_LIMIT) {
+		snprintf(entry->refusal, sizeof(entry->refusal),
+		         "the certificate is too large to be gone through here: %.96s",
+		         entry->why.text);
+		refuse(entry, MHD_HTTP_CONTENT_TOO_LARGE, "over_limit");
+	} else if (entry->why.code == ERR_OK) {
+		opened(entry);
+	} else {
+		snprintf(error.text, sizeof(error.text),
+		         "the daemon's certificate cannot be read: %s", entry->why.text);
+		fail(entry, entry->why.code == ERR_NOMEM ? &no_memory : &error);
+	}
 }
 
-static const tesuji_error_t no_memory = {.code = TESUJI_E_NOMEM, .text = "out of memory"};
+static void piece_came(void *user, const upstream_answer_t *answer);
 
-/* fetched: the certificate has come, or why it has not. */
-static void fetched(void *user, const upstream_answer_t *answer)
+/* go_on fetches the next piece of a certificate, or reads it when it is whole. */
+static void go_on(entry_t *entry)
 {
+	browsers_t *b = entry->browsers;
+
+	if (entry->file.length < entry->whole) {
+		upstream_piece(b->upstream, entry->job, entry->file.length, piece_came, entry);
+		return;
+	}
+	entry->work.data = entry;
+	if (uv_queue_work(b->loop, &entry->work, read_work, read_done) != 0)
+		fail(entry, &no_memory);
+}
+
+/* load_next loads the entry that has waited longest for it, if there is one and none is loaded. Of
+ * one that is stale the rest cannot be had: the daemon that had it may be gone. Frees the list if
+ * it is closed and empty: the caller is done with it. */
+static void load_next(browsers_t *b)
+{
+	static const tesuji_error_t lost = {.code = TESUJI_E_CLOSED,
+	                                    .text = "the connection was lost"};
+	entry_t *oldest = NULL;
+
+	if (b->loading != NULL)
+		return;
+	for (entry_t *e = b->entries; e != NULL; e = e->next)
+		if (e->state == ENTRY_QUEUED && (oldest == NULL || e->turn < oldest->turn))
+			oldest = e;
+	if (oldest == NULL) {
+		free_if_closed(b);
+		return;
+	}
+	if (oldest->is_stale) {
+		fail(oldest, &lost);
+		return;
+	}
+	b->loading = oldest;
+	oldest->state = ENTRY_LOADING;
+	go_on(oldest);
+}
+
+/* piece_came: a piece of the certificate has come, or why it has not. */
+static void piece_came(void *user, const upstream_answer_t *answer)
+{
+	static const tesuji_error_t changed = {.code = TESUJI_E_PROTOCOL,
+	                                       .text = "the daemon's certificate has changed"};
 	entry_t *entry = user;
 	browsers_t *b = entry->browsers;
-	tesuji_error_t error = {.code = TESUJI_E_LIMIT};
+	const bool is_first = entry->state == ENTRY_ASKED;
 
-	if (answer->bytes == NULL)
-		error = *answer->error;
-	else if (answer->length > BROWSERS_FILE_MOST)
-		snprintf(error.text, sizeof(error.text),
-		         "the certificate has %zu bytes; at most %d can be gone through here",
-		         answer->length, BROWSERS_FILE_MOST);
-	else if (!bytes_write(&entry->file, answer->bytes, answer->length))
-		error = no_memory;
-	else
-		error.code = TESUJI_OK;
-	entry->work.data = entry;
-	if (error.code == TESUJI_OK &&
-	    uv_queue_work(b->loop, &entry->work, read_work, read_done) != 0)
-		error = no_memory;
-	if (error.code == TESUJI_OK)
-		return;
-	fail_all(entry, &error);
-	drop(entry);
-	free_if_closed(b);
+	if (answer->bytes == NULL) {
+		fail(entry, answer->error);
+	} else if (answer->whole > BROWSERS_FILE_MOST) {
+		snprintf(entry->refusal, sizeof(entry->refusal),
+		         "the certificate has %llu bytes; at most %d can be gone through here",
+		         (unsigned long long)answer->whole, BROWSERS_FILE_MOST);
+		refuse(entry, MHD_HTTP_CONTENT_TOO_LARGE, "over_limit");
+	} else if (!bytes_write(&entry->file, answer->bytes, answer->length)) {
+		fail(entry, &no_memory);
+	} else if (is_first) {
+		entry->whole = answer->whole;
+		entry->state = ENTRY_QUEUED;
+		load_next(b);
+	} else if (answer->whole != entry->whole || answer->length == 0) {
+		fail(entry, &changed);
+	} else {
+		go_on(entry);
+	}
 }
+
+/* --- the list --- */
 
 browsers_t *browsers_new(uv_loop_t *loop, upstream_t *upstream)
 {
 	browsers_t *b = calloc(1, sizeof(*b));
 
-	if (b == NULL)
+	if (b == NULL || uv_idle_init(loop, &b->teller) != 0) {
+		free(b);
 		return NULL;
+	}
 	b->loop = loop;
 	b->upstream = upstream;
+	b->teller.data = b;
+	b->line.last = &b->line.first;
 	return b;
 }
 
@@ -215,33 +396,46 @@ void browsers_forget(browsers_t *b)
 {
 	for (entry_t *entry = b->entries, *next; entry != NULL; entry = next) {
 		next = entry->next;
-		if (entry->browse != NULL)
+		if (entry->state >= ENTRY_OPEN && entry->lent == 0)
 			drop(entry);
 		else
 			entry->is_stale = true;
 	}
 }
 
+static void teller_closed(uv_handle_t *handle)
+{
+	browsers_t *b = handle->data;
+
+	b->is_closed = true;
+	free_if_closed(b);
+}
+
 void browsers_close(browsers_t *b)
 {
 	const tesuji_error_t why = {.code = TESUJI_E_DRAINING,
 	                            .text = "the gateway is shutting down"};
+	waiter_t *waiter;
 
-	b->is_closing = true;
+	while ((waiter = line_take(&b->line)) != NULL) {
+		waiter->entry->lent--;
+		request_fail_as(leave(waiter), &why);
+	}
 	for (entry_t *entry = b->entries; entry != NULL; entry = entry->next)
-		fail_all(entry, &why);
+		while ((waiter = line_take(&entry->waiters)) != NULL)
+			request_fail_as(leave(waiter), &why);
 	browsers_forget(b);
-	free_if_closed(b);
+	uv_close((uv_handle_t *)&b->teller, teller_closed);
 }
 
-/* entry_of finds the entry of a job; *opening counts those that are not read yet. */
+/* entry_of finds the entry of a job; *opening counts those that are not settled yet. */
 static entry_t *entry_of(browsers_t *b, uint64_t job, unsigned *opening)
 {
 	entry_t *found = NULL;
 
 	*opening = 0;
 	for (entry_t *entry = b->entries; entry != NULL; entry = entry->next) {
-		*opening += entry->browse == NULL;
+		*opening += entry->state < ENTRY_OPEN;
 		if (entry->job == job && !entry->is_stale)
 			found = entry;
 	}
@@ -256,6 +450,8 @@ static entry_t *entry_add(browsers_t *b, uint64_t job)
 		return NULL;
 	entry->browsers = b;
 	entry->job = job;
+	entry->turn = b->asked;
+	entry->waiters.last = &entry->waiters.first;
 	entry->next = b->entries;
 	b->entries = entry;
 	return entry;
@@ -265,16 +461,17 @@ void browsers_ask(browsers_t *b, request_t *r, void (*told)(request_t *r, browse
 {
 	const tesuji_error_t busy = {.code = TESUJI_E_BUSY,
 	                             .retry_ms = RETRY_MS,
-	                             .text = "too many certificates are being opened"};
+	                             .text = "too many requests wait for certificates"};
 	unsigned opening;
 	entry_t *entry = entry_of(b, r->number, &opening);
 	const bool is_new = entry == NULL;
 	waiter_t *waiter;
 
-	if (is_new && opening >= BROWSERS_OPENING_MOST) {
+	if (b->waiting >= BROWSERS_WAITING_MOST || (is_new && opening >= BROWSERS_OPENING_MOST)) {
 		request_fail_as(r, &busy);
 		return;
 	}
+	b->asked++;
 	waiter = malloc(sizeof(*waiter));
 	if (waiter != NULL && is_new)
 		entry = entry_add(b, r->number);
@@ -283,12 +480,18 @@ void browsers_ask(browsers_t *b, request_t *r, void (*told)(request_t *r, browse
 		request_fail_as(r, &no_memory);
 		return;
 	}
-	request_wait(r);
-	*waiter = (waiter_t){.request = r, .told = told, .next = entry->waiters};
-	entry->waiters = waiter;
-	entry->asked = ++b->asked;
+	entry->asked = b->asked;
+	if (entry->state == ENTRY_REFUSED) {
+		free(waiter);
+		refuse_one(entry, r);
+		return;
+	}
+	b->waiting++;
+	*waiter = (waiter_t){.request = r, .told = told, .entry = entry};
+	if (entry->state == ENTRY_OPEN)
+		stand_in_line(entry, waiter);
+	else
+		line_add(&entry->waiters, waiter);
 	if (is_new)
-		upstream_certificate(b->upstream, r->number, fetched, entry);
-	else if (entry->browse != NULL)
-		tell_all(entry);
+		upstream_piece(b->upstream, r->number, 0, piece_came, entry);
 }

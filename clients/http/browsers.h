@@ -2,8 +2,11 @@
  * browsers.h - certificates opened for going through them, by the number of their job.
  *
  * A certificate is fetched from the daemon, which makes it if need be, and read on libuv's pool, so
- * that the loop goes on. What was read is kept for the next request: the latest of them, up to
- * BROWSERS_BYTES_MOST.
+ * that the loop goes on. What was read is kept for the next request, the latest of them; so is what
+ * was found out about one that cannot be gone through.
+ *
+ * Memory    BROWSERS_BYTES_MOST of those that are kept, and what one takes while it is read:
+ *           BROWSERS_NODES_MOST and half as much again while that grows, and its file.
  *
  * Ownership the caller of browsers_new owns it: browsers_close. A browser is lent until `told`
  *           returns.
@@ -23,10 +26,13 @@
 #include "engine/proof/check/browse.h"
 
 enum {
-	BROWSERS_FILE_MOST = 8 << 20,    /* bytes of a certificate */
-	BROWSERS_BYTES_MOST = 128 << 20, /* of memory of those that are kept */
-	BROWSERS_MOST = 64,              /* that are kept */
-	BROWSERS_OPENING_MOST = 4,       /* that are fetched and read at once */
+	BROWSERS_FILE_MOST = 8 << 20,   /* bytes of a certificate */
+	BROWSERS_NODES_MOST = 48 << 20, /* of memory of its nodes */
+	BROWSERS_BYTES_MOST = 64 << 20, /* of those that are kept */
+	BROWSERS_MOST = 64,             /* that are kept */
+	BROWSERS_OPENING_MOST = 4,      /* that are asked for at once; one of them is read */
+	BROWSERS_WAITING_MOST = 128,    /* requests that wait, in all */
+	BROWSERS_TOLD_A_TURN = 2,       /* requests that are told in one turn of the loop */
 };
 
 typedef struct browsers browsers_t;
@@ -39,8 +45,8 @@ void browsers_close(browsers_t *browsers);
 /* browsers_forget forgets all that is kept: another daemon gives the same numbers to other jobs. */
 void browsers_forget(browsers_t *browsers);
 
-/* browsers_ask lets the request wait until the certificate of job r->number is open, and calls
- * `told` then; or it is answered with an error, also where the certificate is a denial. */
+/* browsers_ask takes a request that waits, and calls `told` when the certificate of job r->number
+ * is open; or it is answered with an error, also where that is a denial. */
 void browsers_ask(browsers_t *browsers, request_t *r, void (*told)(request_t *r, browse_t *browse));
 
 #endif

@@ -5,8 +5,10 @@
  *   request.c     one request, and its answer
  *   routes.c      which function answers which request
  *   on_job.c      the requests about jobs
+ *   on_certificate.c passes the certificates of jobs on
  *   on_diagram.c  the pictures of jobs
  *   on_proof.c    goes through certificates, which browsers.c opens
+ *   decided.c     what has no certificate
  *   on_status.c   boards, dragons and first moves
  *   on_info.c     the daemon, and this interface
  *   assets.c      the files of the page
@@ -54,8 +56,9 @@ struct gateway {
 	streams_t *streams;
 	assets_t *assets; /* the files of the page; NULL: none */
 	browsers_t *browsers;
-	unsigned waiting; /* requests that wait for their answer */
-	char *openapi;    /* /openapi.json, from when it was first asked for */
+	unsigned waiting;      /* requests that wait for their answer */
+	unsigned certificates; /* that are being passed on */
+	char *openapi;         /* /openapi.json, from when it was first asked for */
 	bool is_closing;
 };
 

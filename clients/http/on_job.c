@@ -151,23 +151,6 @@ void on_job_events(request_t *r)
 	relay_call(r, "job.watch", params, watched);
 }
 
-static void certified(void *user, const upstream_answer_t *answer)
-{
-	static const char type[] = "application/vnd.tesuji.certificate";
-	request_t *r = user;
-
-	if (answer->bytes == NULL)
-		request_fail_as(r, answer->error);
-	else
-		request_text(r, MHD_HTTP_OK, type, answer->bytes, answer->length);
-}
-
-void on_job_certificate(request_t *r)
-{
-	request_wait(r);
-	upstream_certificate(r->gateway->upstream, r->number, certified, r);
-}
-
 void on_job_notice(gateway_t *g, const upstream_notice_t *notice)
 {
 	stream_event_t event = {

@@ -16,7 +16,6 @@ void on_job_list(request_t *r);
 void on_job_get(request_t *r);
 void on_job_cancel(request_t *r);
 void on_job_events(request_t *r);
-void on_job_certificate(request_t *r);
 
 /* on_job_notice passes on a notification of the daemon to the streams that follow its job. */
 void on_job_notice(gateway_t *gateway, const upstream_notice_t *notice);

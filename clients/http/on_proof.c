@@ -2,7 +2,9 @@
  * on_proof.c - goes through the certificate of a job: what is the answer to these moves?
  *
  * Design     Each request begins at the root, so that the client alone has a state. A walk costs
- *            what its moves cost, and a count of the nodes below.
+ *            what its moves cost, and a count of the nodes below. What can be said without a
+ *            certificate is said before one is made: that the moves are none, and that the job is
+ *            not known any more, not ended or not proven.
  */
 #include "clients/http/on_proof.h"
 
@@ -10,12 +12,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clients/http/decided.h"
 #include "clients/http/forms.h"
 #include "clients/http/gateway.h"
+#include "clients/http/relay.h"
 
-enum { POINTER_BYTES = 32 };
+enum { POINTER_BYTES = 32, WORD_MOST = 16 };
 
-static const char between[] = ", ";
+static const char between[] = ", ", pass[] = "pass";
 
 static const char *colour(bool black)
 {
@@ -70,8 +74,9 @@ static json_t *replies_of(const browse_t *browse)
 	return list;
 }
 
-/* node_of makes the answer: where the browser stands. `moves` is taken over. */
-static json_t *node_of(const browse_t *browse, uint64_t job, json_t *moves)
+/* node_of makes the answer: where the browser stands, with so many nodes below. `moves` is taken
+ * over. */
+static json_t *node_of(const browse_t *browse, uint64_t job, uint32_t below, json_t *moves)
 {
 	static const char *const turns[] = {[BROWSE_ATTACK] = "attack",
 	                                    [BROWSE_DEFENCE] = "defence",
@@ -79,7 +84,6 @@ static json_t *node_of(const browse_t *browse, uint64_t job, json_t *moves)
 	const browse_turn_t turn = browse_turn(browse);
 	const bool reached = turn == BROWSE_REACHED;
 	char board[BROWSE_BOARD_BYTES];
-	const json_int_t nodes = reached ? 0 : (json_int_t)browse_nodes(browse) - 1;
 	strbuf_t text;
 
 	strbuf_init(&text, board, sizeof(board));
@@ -89,7 +93,8 @@ static json_t *node_of(const browse_t *browse, uint64_t job, json_t *moves)
 	        (json_int_t)job, "moves", moves, "claim", claim_of(browse_header(browse)), "turn",
 	        turns[turn], "colour", colour(browse_black(browse)), "board", board, "last",
 	        browse_depth(browse) > 0 ? name_of(browse, browse_last(browse)) : json_null(),
-	        "to_goal", reached ? 0 : (int)browse_moves(browse), "nodes", nodes, "attack",
+	        "to_goal", reached ? 0 : (int)browse_moves(browse), "nodes", (json_int_t)below,
+	        "attack",
 	        turn == BROWSE_ATTACK ? name_of(browse, browse_attack(browse)) : json_null(),
 	        "replies", replies_of(browse), "others",
 	        turn == BROWSE_DEFENCE ? (int)browse_others(browse) : 0);
@@ -127,20 +132,39 @@ static bool play(request_t *r, browse_t *browse, const char *word, unsigned inde
 	return false;
 }
 
+static void no_memory(request_t *r)
+{
+	request_fail(r, MHD_HTTP_SERVICE_UNAVAILABLE, "no_memory", "out of memory");
+}
+
+/* arrive answers with where the browser stands after `moves`, which it takes over. */
+static void arrive(request_t *r, const browse_t *browse, json_t *moves)
+{
+	const bool reached = browse_turn(browse) == BROWSE_REACHED;
+	const uint32_t nodes = reached ? 1 : browse_nodes(browse);
+	json_t *node;
+
+	if (nodes == 0) {
+		json_decref(moves);
+		no_memory(r);
+		return;
+	}
+	node = node_of(browse, r->number, nodes - 1, moves);
+	request_json(r, MHD_HTTP_OK, node);
+	json_decref(node);
+}
+
 /* walk answers with where the moves of the query lead. */
 static void walk(request_t *r, browse_t *browse)
 {
 	const char *query = request_query(r, "moves");
 	char *words = strdup(query != NULL ? query : ""), *rest = NULL;
-	json_t *moves = json_array(), *node;
-	bool fine = words != NULL && moves != NULL && strlen(words) < FORMS_MOVES_BYTES;
+	json_t *moves = json_array();
+	bool fine = words != NULL && moves != NULL;
 	unsigned count = 0;
 
-	if (words == NULL || moves == NULL)
-		request_fail(r, MHD_HTTP_SERVICE_UNAVAILABLE, "no_memory", "out of memory");
-	else if (!fine)
-		request_fail_at(r, MHD_HTTP_BAD_REQUEST, "out_of_range", "#/moves",
-		                "the moves are longer than %d bytes", FORMS_MOVES_BYTES - 1);
+	if (!fine)
+		no_memory(r);
 	while (browse_back(browse)) {
 	}
 	for (char *word = fine ? strtok_r(words, between, &rest) : NULL; word != NULL && fine;
@@ -150,16 +174,63 @@ static void walk(request_t *r, browse_t *browse)
 			(void)json_array_append_new(moves, name_of(browse, browse_last(browse)));
 	}
 	free(words);
-	if (!fine) {
+	if (fine)
+		arrive(r, browse, moves);
+	else
 		json_decref(moves);
-		return;
+}
+
+/* is_move: does the word look like a move of any board: "D4", "e2e4", "e7e8q", "pass"? */
+static bool is_move(const char *word, size_t length)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+	static const char digits[] = "0123456789";
+	const size_t column = strspn(word, letters);
+
+	if (length == strlen(pass) && strncmp(word, pass, length) == 0)
+		return true;
+	return length < BROWSE_MOVE_BYTES && column == 1 && strspn(word + column, digits) > 0;
+}
+
+/* moves_are_sound tells whether the moves of the query can be any; else the request is answered. */
+static bool moves_are_sound(request_t *r)
+{
+	const char *word = request_query(r, "moves");
+	char pointer[POINTER_BYTES];
+	unsigned index = 0;
+
+	if (word == NULL)
+		return true;
+	if (strlen(word) >= FORMS_MOVES_BYTES) {
+		request_fail_at(r, MHD_HTTP_BAD_REQUEST, "out_of_range", "#/moves",
+		                "the moves are longer than %d bytes", FORMS_MOVES_BYTES - 1);
+		return false;
 	}
-	node = node_of(browse, r->number, moves);
-	request_json(r, MHD_HTTP_OK, node);
-	json_decref(node);
+	while (*(word += strspn(word, between)) != '\0') {
+		const size_t length = strcspn(word, between);
+
+		snprintf(pointer, sizeof(pointer), "#/moves/%u", index++);
+		if (!is_move(word, length)) {
+			request_fail_at(r, MHD_HTTP_BAD_REQUEST, "bad_value", pointer,
+			                "\"%.*s\" is no move",
+			                (int)(length < WORD_MOST ? length : WORD_MOST), word);
+			return false;
+		}
+		word += length;
+	}
+	return true;
+}
+
+static void told(void *user, const upstream_answer_t *answer)
+{
+	request_t *r = user;
+
+	if (!decided_failed(r, answer, true))
+		browsers_ask(r->gateway->browsers, r, walk);
 }
 
 void on_proof_get(request_t *r)
 {
-	browsers_ask(r->gateway->browsers, r, walk);
+	if (moves_are_sound(r))
+		relay_call(r, "job.status", json_pack("{s:I}", "job", (json_int_t)r->number), told);
 }

@@ -9,6 +9,7 @@
 
 #include "clients/http/assets.h"
 #include "clients/http/gateway.h"
+#include "clients/http/on_certificate.h"
 #include "clients/http/on_diagram.h"
 #include "clients/http/on_info.h"
 #include "clients/http/on_job.h"
@@ -59,7 +60,7 @@ const route_t routes[] = {
         {"GET", "/v1/jobs/{id}/events", on_job_events, "the progress of a job, and its end",
          .query = forms_events_query, .status = MHD_HTTP_OK, .events = job_events,
          .has_words = true, .may_end = true},
-        {"GET", "/v1/jobs/{id}/certificate", on_job_certificate, "the proof or denial of a job",
+        {"GET", "/v1/jobs/{id}/certificate", on_certificate_get, "the proof or denial of a job",
          .status = MHD_HTTP_OK, .media = "application/vnd.tesuji.certificate"},
         {"GET", "/v1/jobs/{id}/proof", on_proof_get, "what the proof of a job answers to moves",
          .query = forms_proof_query, .status = MHD_HTTP_OK, .gives = forms_proof},

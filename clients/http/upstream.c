@@ -14,7 +14,12 @@
 #include "clients/http/wire.h"
 #include "protocol/limits.h"
 
-enum { CONNECT_MS = 3000, RETRY_MS = 1000, CALL_MS = 30000 };
+enum {
+	CONNECT_MS = 3000,
+	RETRY_MS = 1000,
+	CALL_MS = 30000,
+	PIECE_MS = 90000 /* a certificate may be made first */
+};
 
 struct upstream {
 	uv_loop_t *loop;
@@ -258,33 +263,34 @@ void upstream_call(upstream_t *u, const char *method, const json_t *params,
 	}
 }
 
-static void certificate_answered(tesuji_async_t *a, const tesuji_answer_t *given)
+static void piece_answered(tesuji_async_t *a, const tesuji_answer_t *given)
 {
 	call_t *call = given->user;
 	const upstream_answer_t answer = {.error = error_of(call->upstream, given),
 	                                  .bytes = given->certificate,
-	                                  .length = given->certificate_bytes};
+	                                  .length = given->certificate_bytes,
+	                                  .whole = given->certificate_whole};
 
 	(void)a;
 	call->answered(call->user, &answer);
 	free(call);
 }
 
-void upstream_certificate(upstream_t *u, uint64_t job,
-                          void (*answered)(void *user, const upstream_answer_t *answer), void *user)
+void upstream_piece(upstream_t *u, uint64_t job, uint64_t offset,
+                    void (*answered)(void *user, const upstream_answer_t *answer), void *user)
 {
 	tesuji_error_t why = {
 	        .code = TESUJI_E_IO, .retry_ms = RETRY_MS, .text = "the daemon cannot be reached"};
 	call_t *call = u->connection != NULL ? malloc(sizeof(*call)) : NULL;
 	const tesuji_query_t query = {
-	        .deadline_ms = -1, .answered = certificate_answered, .user = call};
+	        .deadline_ms = PIECE_MS, .answered = piece_answered, .user = call};
 
 	if (call == NULL) {
 		fail(&why, answered, user);
 		return;
 	}
 	*call = (call_t){u, answered, user};
-	if (tesuji_async_certificate(u->connection, job, &query, &why) == TESUJI_OK)
+	if (tesuji_async_piece(u->connection, job, offset, &query, &why) == TESUJI_OK)
 		return;
 	free(call);
 	fail(&why, answered, user);

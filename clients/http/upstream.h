@@ -28,6 +28,7 @@ typedef struct {
 	const json_t *result;
 	const void *bytes;
 	size_t length;
+	uint64_t whole; /* of a piece of a certificate: bytes of all */
 } upstream_answer_t;
 
 /* A notification: its parameters as JSON, and as the daemon has sent them. */
@@ -56,9 +57,9 @@ void upstream_close(upstream_t *u);
 void upstream_call(upstream_t *u, const char *method, const json_t *params,
                    void (*answered)(void *user, const upstream_answer_t *answer), void *user);
 
-/* upstream_certificate fetches the certificate of a job: answer.bytes, without a result. */
-void upstream_certificate(upstream_t *u, uint64_t job,
-                          void (*answered)(void *user, const upstream_answer_t *answer),
-                          void *user);
+/* upstream_piece fetches the piece of the certificate of a job that begins at `offset`, and has it
+ * made if need be: answer.bytes and answer.whole, without a result. */
+void upstream_piece(upstream_t *u, uint64_t job, uint64_t offset,
+                    void (*answered)(void *user, const upstream_answer_t *answer), void *user);
 
 #endif

@@ -174,7 +174,7 @@ class Paths(Base):
         self.assertEqual(self.gateway.ask("GET", f"/v1/jobs/{denied}").json["value"], "disproven")
         self.problem(self.gateway.ask("GET", f"/v1/jobs/{denied}/proof"), 404, "no_proof")
         going = self.gateway.ask("POST", "/v1/jobs", LARGE).json["job"]
-        self.problem(self.gateway.ask("GET", f"/v1/jobs/{going}/proof"), 400, "bad_value")
+        self.problem(self.gateway.ask("GET", f"/v1/jobs/{going}/proof"), 409, "not_ended")
         self.gateway.ask("DELETE", f"/v1/jobs/{going}")
 
     def test_what_is_wrong(self):

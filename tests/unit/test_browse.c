@@ -47,7 +47,8 @@ static browse_t *opened(bytes_t bytes)
 {
 	browse_t *browse;
 
-	assert_int_equal(browse_open(bytes_source(&bytes), &browse, NULL), ERR_OK);
+	assert_int_equal(browse_open(bytes_source(&bytes), BROWSE_BYTES_MAX, &browse, NULL),
+	                 ERR_OK);
 	bytes_free(&bytes);
 	return browse;
 }
@@ -211,12 +212,13 @@ static void errors(void **state)
 
 	(void)state;
 	bytes.length--;
-	assert_int_equal(browse_open(bytes_source(&bytes), &browse, &why), ERR_SYNTAX);
+	assert_int_equal(browse_open(bytes_source(&bytes), BROWSE_BYTES_MAX, &browse, &why),
+	                 ERR_SYNTAX);
 	assert_null(browse);
 	bytes.length++;
 	for (long n = 0;; n++) {
 		mem_fail_after(n);
-		err = browse_open(bytes_source(&bytes), &browse, &why);
+		err = browse_open(bytes_source(&bytes), BROWSE_BYTES_MAX, &browse, &why);
 		if (mem_fail_pending() != 0)
 			break;
 		assert_int_equal(err, ERR_NOMEM);

@@ -41,7 +41,7 @@ static const strategy_node_t *node_of(const browse_t *browse)
 	return &browse->strategy.nodes[standing(browse)->node];
 }
 
-static err_t understand(browse_t *browse, certificate_source_t source, errinfo_t *why)
+static err_t understand(browse_t *browse, certificate_source_t source, size_t most, errinfo_t *why)
 {
 	certificate_reader_t *reader;
 	err_t err = certificate_read_begin(source, &browse->header, &reader, why);
@@ -50,13 +50,13 @@ static err_t understand(browse_t *browse, certificate_source_t source, errinfo_t
 		return err;
 	err = claim_read(&browse->header, &browse->claim, why);
 	if (err == ERR_OK)
-		err = strategy_read(reader, browse->header.defender_first, STRATEGY_BYTES_MAX,
-		                    &browse->strategy, why);
+		err = strategy_read(reader, browse->header.defender_first, most, &browse->strategy,
+		                    why);
 	certificate_reader_free(reader);
 	return err;
 }
 
-err_t browse_open(certificate_source_t source, browse_t **out, errinfo_t *why)
+err_t browse_open(certificate_source_t source, size_t most, browse_t **out, errinfo_t *why)
 {
 	browse_t *browse = mem_alloc(sizeof(*browse));
 	err_t err;
@@ -64,7 +64,7 @@ err_t browse_open(certificate_source_t source, browse_t **out, errinfo_t *why)
 	*out = NULL;
 	if (browse == NULL)
 		return err_fail(why, ERR_NOMEM, "%s", err_text(ERR_NOMEM));
-	err = understand(browse, source, why);
+	err = understand(browse, source, most, why);
 	if (err != ERR_OK) {
 		browse_close(browse);
 		return err;

@@ -9,7 +9,7 @@
  * Units     moves as in docs/proofs.md.
  * Ownership a browser is its creator's; browse_close releases it.
  * Threads   one at a time.
- * Errors    those of check_stream, from browse_open; the others cannot fail.
+ * Errors    those of check_stream, from browse_open, and ERR_LIMIT; the others cannot fail.
  */
 #ifndef ENGINE_PROOF_CHECK_BROWSE_H
 #define ENGINE_PROOF_CHECK_BROWSE_H
@@ -20,9 +20,10 @@
 
 enum {
 	BROWSE_REPLIES_MAX = CERTIFICATE_REPLIES_MAX + 1,
-	BROWSE_NO_MOVE = -2,      /* no code of a move */
-	BROWSE_BOARD_BYTES = 420, /* room for a board of 20x20, the NUL included */
-	BROWSE_MOVE_BYTES = 8,    /* for a move */
+	BROWSE_NO_MOVE = -2,          /* no code of a move */
+	BROWSE_BOARD_BYTES = 420,     /* room for a board of 20x20, the NUL included */
+	BROWSE_MOVE_BYTES = 8,        /* for a move */
+	BROWSE_BYTES_MAX = 512 << 20, /* of nodes: more than any certificate of tesujid has */
 };
 
 typedef struct browse browse_t;
@@ -38,7 +39,8 @@ typedef struct {
 	bool others;    /* it is not listed and stands for all that are not */
 } browse_reply_t;
 
-err_t browse_open(certificate_source_t source, browse_t **out, errinfo_t *why);
+/* browse_open reads a certificate. ERR_LIMIT: its nodes take more than `most` bytes of memory. */
+err_t browse_open(certificate_source_t source, size_t most, browse_t **out, errinfo_t *why);
 void browse_close(browse_t *browse);
 
 /* browse_bytes returns how much memory a browser takes. */
