@@ -171,6 +171,7 @@ const field_t msg_done_fields[] = {
         {TEXT(msg_done_t, rows)},
         {CHOICE(msg_done_t, attacker, msg_colour_names)},
         {MAP(msg_done_t, goal, msg_goal_fields)},
+        {"options", FIELD_OPTIONS, OPTIONAL, BUF(msg_done_t, options)},
         {.name = NULL},
 };
 
@@ -196,6 +197,7 @@ const field_t msg_job_fields[] = {
         {TEXT(msg_job_t, rows)},
         {CHOICE(msg_job_t, attacker, msg_colour_names)},
         {MAP(msg_job_t, goal, msg_goal_fields)},
+        {"options", FIELD_OPTIONS, OPTIONAL, BUF(msg_job_t, options)},
         {MAYBE_MAP(msg_job_t, result, offsetof(msg_job_t, has_result), msg_done_fields)},
         {.name = NULL},
 };

@@ -258,6 +258,7 @@ typedef struct {
 	char rows[MSG_ROWS_BYTES];  /* the board of the problem */
 	unsigned attacker;
 	msg_goal_t goal;
+	char options[MSG_OPTIONS_BYTES]; /* of the game, that were given */
 } msg_done_t;
 
 void msg_done_write(wirebuf_t *out, const msg_done_t *msg);
@@ -284,6 +285,7 @@ typedef struct {
 	char rows[MSG_ROWS_BYTES];
 	unsigned attacker;
 	msg_goal_t goal;
+	char options[MSG_OPTIONS_BYTES];
 	bool has_result; /* the state is final */
 	msg_done_t result;
 } msg_job_t;

@@ -221,6 +221,7 @@ static record_t *record_create(jobs_t *jobs, const msg_submit_t *msg)
 	list_init(&record->of_telling);
 	memcpy(record->label, msg->label, sizeof(record->label));
 	record->goal = msg->goal;
+	memcpy(record->options, msg->options, sizeof(record->options));
 	record->detach = msg->detach;
 	record->table_bytes = msg->limits.table_bytes;
 	record->progress_node.run = progress_cb;

@@ -38,6 +38,7 @@ struct record {
 	job_t *job; /* a reference; NULL: the job is finished */
 	char label[MSG_LABEL_BYTES];
 	msg_goal_t goal;
+	char options[MSG_OPTIONS_BYTES]; /* of the game, that were given */
 	bool detach;
 	peer_t *peer;         /* whose job it is; a reference while the job is active, else NULL */
 	uint64_t table_bytes; /* of the job's own table, 0: none; releasing it may take long */

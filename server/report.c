@@ -226,6 +226,7 @@ static void fill_done(const record_t *record, const result_t *r, msg_done_t *out
 	out->job = record->node.id;
 	memcpy(out->label, record->label, sizeof(out->label));
 	out->goal = record->goal;
+	memcpy(out->options, record->options, sizeof(out->options));
 }
 
 /* fill_job_done copies the result of a final job into the other fields of its job map. */
@@ -279,6 +280,7 @@ static void fill_job(const record_t *record, msg_job_t *out)
 	memcpy(out->label, record->label, sizeof(out->label));
 	out->detach = record->detach;
 	out->goal = record->goal;
+	memcpy(out->options, record->options, sizeof(out->options));
 	out->attacker = (unsigned)pos->game->attacker(pos);
 	fill_board(pos, out->game, out->style, out->rows);
 	if (job_is_final(record->job)) {
@@ -308,6 +310,7 @@ static err_t fill_job_kept(const record_t *record, codec_t *codec, msg_job_t *ou
 	memcpy(out->label, record->label, sizeof(out->label));
 	out->detach = record->detach;
 	out->goal = record->goal;
+	memcpy(out->options, record->options, sizeof(out->options));
 	out->attacker = out->result.attacker;
 	memcpy(out->game, out->result.game, sizeof(out->game));
 	memcpy(out->style, out->result.style, sizeof(out->style));

@@ -325,6 +325,7 @@ void convert_done(const msg_done_t *msg, tesuji_report_t *out)
 	copy_text(out->style, sizeof(out->style), msg->style);
 	copy_text(out->rows, sizeof(out->rows), msg->rows);
 	copy_goal(out, &msg->goal, msg->attacker);
+	copy_text(out->options, sizeof(out->options), msg->options);
 }
 
 void convert_job(const msg_job_t *msg, tesuji_report_t *out)
@@ -354,6 +355,7 @@ void convert_job(const msg_job_t *msg, tesuji_report_t *out)
 	copy_text(out->style, sizeof(out->style), msg->style);
 	copy_text(out->rows, sizeof(out->rows), msg->rows);
 	copy_goal(out, &msg->goal, msg->attacker);
+	copy_text(out->options, sizeof(out->options), msg->options);
 }
 
 void convert_row(const msg_row_t *msg, tesuji_report_t *out)

@@ -139,6 +139,7 @@ enum {
 	TESUJI_LABEL_BYTES = 64,         /* room for a label */
 	TESUJI_GOAL_BYTES = 32,          /* room for a goal's name */
 	TESUJI_GAME_OPTIONS_BYTES = 256, /* room for options of a game, "k=4 rule=renju" */
+	TESUJI_OPTIONS_BYTES = 256,      /* room for the options of a game as text */
 	TESUJI_NAME_BYTES = 32,    /* room for the name of a game, a style, an option, a limit */
 	TESUJI_CLAIM_BYTES = 64,   /* room for a claim */
 	TESUJI_ERROR_BYTES = 256,  /* room for the text of an error */
@@ -246,6 +247,7 @@ typedef struct {
 	char goal[TESUJI_GOAL_BYTES];
 	char target[TESUJI_TARGET_BYTES]; /* a point, or several: "D4 F5" */
 	tesuji_side_t first;
+	char options[TESUJI_OPTIONS_BYTES]; /* of the game, that were given: "k=4 rule=renju" */
 	unsigned denied;     /* of a final report, if moves were asked about (within, shortest): the
 	                      * goal is not reached within so many moves of the attacker, 0 = none.
 	                      * With a value of TESUJI_PROVEN: of a proof in one move more it is

@@ -9,7 +9,6 @@
 #include "clients/cli/certificate.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/diagram_file.h"
-#include "clients/diagram/diagram_renju.h"
 #include "clients/cli/interrupt.h"
 #include "clients/cli/verdict_exit.h"
 #include "clients/cli/verdict_json.h"
@@ -109,18 +108,15 @@ exit_t follow_finish(const session_t *session, const args_t *args, const tesuji_
 	FILE *words = args_is_standard(args->certificate) || args_is_standard(args->svg) ? stderr
 	                                                                                 : stdout;
 
-	const bool bans = diagram_renju_asked(args->options);
-
 	if (args->json)
 		verdict_json(words, report, session->where);
 	else
-		verdict_print(words, report, bans);
+		verdict_print(words, report);
 	if (args->svg != NULL && report->rows[0] != '\0') {
 		diagram_t diagram;
 		exit_t code;
 
 		diagram_of_report(&diagram, report);
-		diagram.bans = bans;
 		code = diagram_save(args->svg, &diagram);
 		if (code != EXIT_PROVEN)
 			return code;

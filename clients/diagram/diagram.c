@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "clients/diagram/diagram_figure.h"
+#include "clients/diagram/diagram_renju.h"
 
 enum {
 	NOTES_COLUMNS = 72,
@@ -46,6 +47,7 @@ void diagram_of_report(diagram_t *out, const tesuji_report_t *report)
 	        .count = report->coords_length > 0 ? report->coords_length : report->line_length,
 	        .first = first_colour(report),
 	        .target = report->target,
+	        .bans = diagram_renju_asked(report->options),
 	        .last = "",
 	        .areas = report->areas,
 	        .zone_length = report->zone_length,

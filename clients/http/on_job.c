@@ -84,14 +84,6 @@ static void solving(void *user, const upstream_answer_t *answer)
 		follow(user, answer, number_in(answer->result), client_left);
 }
 
-/* is_renju: is that the rule of the problem? */
-static bool is_renju(const json_t *params)
-{
-	const json_t *rule = json_object_get(json_object_get(params, "options"), "rule");
-
-	return json_is_string(rule) && strcmp(json_string_value(rule), "renju") == 0;
-}
-
 void on_job_solve(request_t *r)
 {
 	json_t *params = NULL;
@@ -100,7 +92,6 @@ void on_job_solve(request_t *r)
 		params = request_params(r, ASK_PROBLEM);
 	if (params == NULL)
 		return;
-	r->bans = is_renju(params);
 	with_progress(params, progress_of(r));
 	relay_call(r, "job.submit", params, solving);
 }

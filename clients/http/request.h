@@ -33,7 +33,6 @@ typedef struct request {
 	const char *method, *path;
 	uint64_t number; /* in the path: "/v1/jobs/12" */
 	stream_format_t format;
-	bool bans;  /* the rule is Renju: boards of a text show what it forbids */
 	char *body; /* ends with a NUL */
 	size_t length, room;
 	bool is_too_long, is_begun;

@@ -37,7 +37,7 @@ typedef struct piece {
 } piece_t;
 
 /* An event while it is told: its texts, each of which is printed once. */
-enum { TEXT_WITH_BANS = FORMAT_TEXT + 1, PRINTS };
+enum { PRINTS = FORMAT_TEXT + 1 };
 
 typedef struct {
 	const stream_event_t *event;
@@ -51,7 +51,6 @@ struct stream {
 	uint64_t number;
 	struct MHD_Connection *connection;
 	stream_format_t format;
-	bool bans;                /* as in request_t */
 	bool is_stopped, is_last; /* is_last: the last event has been told */
 	bool is_silent;           /* since the last tick of `alive` */
 	piece_t *first, **last;
@@ -146,9 +145,9 @@ static void print(FILE *out, const telling_t *t, unsigned form)
 	const stream_event_t *event = t->event;
 	const char *json = t->json != NULL ? t->json : "null";
 
-	if (form >= FORMAT_TEXT) {
+	if (form == FORMAT_TEXT) {
 		if (event->words != NULL)
-			event->words(out, event, form == TEXT_WITH_BANS);
+			event->words(out, event);
 	} else if (form == FORMAT_NDJSON) {
 		fprintf(out, "{\"event\":\"%s\",\"data\":%s}\n", event->name, json);
 	} else {
@@ -161,8 +160,7 @@ static void print(FILE *out, const telling_t *t, unsigned form)
 /* text_of returns the text of an event in the format of a stream; NULL: no memory. */
 static text_t *text_of(telling_t *t, const stream_t *s)
 {
-	const unsigned form =
-	        s->format == FORMAT_TEXT && s->bans ? TEXT_WITH_BANS : (unsigned)s->format;
+	const unsigned form = s->format;
 	char *bytes = NULL;
 	size_t length = 0;
 	FILE *out;
@@ -341,7 +339,6 @@ stream_t *streams_open(streams_t *streams, request_t *r, stream_kind_t kind, uin
 	s->number = number;
 	s->connection = r->connection;
 	s->format = r->format;
-	s->bans = r->bans;
 	s->last = &s->first;
 	s->left = left;
 	s->next = *bucket;
@@ -390,11 +387,10 @@ streams_t *streams_new(uv_loop_t *loop, void (*turn)(gateway_t *gateway), gatewa
 }
 
 /* words_lost writes that the rest will not come. */
-static void words_lost(FILE *out, const stream_event_t *event, bool bans)
+static void words_lost(FILE *out, const stream_event_t *event)
 {
 	const char *detail = json_string_value(json_object_get(event->value, "detail"));
 
-	(void)bans;
 	fprintf(out, "Lost: %s.\n", detail != NULL ? detail : "the daemon is gone");
 }
 

@@ -42,9 +42,8 @@ struct stream_event {
 	const void *bytes; /* the value in MessagePack, as the daemon has sent it */
 	size_t length;
 
-	/* Writes the event for people; `bans`: with the points that Renju forbids. NULL: it has no
-	 * words. */
-	void (*words)(FILE *out, const stream_event_t *event, bool bans);
+	/* Writes the event for people. NULL: it has no words. */
+	void (*words)(FILE *out, const stream_event_t *event);
 };
 
 /* streams_new makes the list of all streams; streams_end lets each end with an event "lost", and

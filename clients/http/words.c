@@ -11,19 +11,17 @@
 
 enum { COLUMNS = 79 };
 
-void words_job(FILE *out, const stream_event_t *event, bool bans)
+void words_job(FILE *out, const stream_event_t *event)
 {
-	(void)bans;
 	fprintf(out, "job %lld\n",
 	        (long long)json_integer_value(json_object_get(event->value, "job")));
 }
 
-void words_progress(FILE *out, const stream_event_t *event, bool bans)
+void words_progress(FILE *out, const stream_event_t *event)
 {
 	tesuji_report_t *report = malloc(sizeof(*report));
 	char line[COLUMNS + 1];
 
-	(void)bans;
 	if (report != NULL && report_progress(event->bytes, event->length, report)) {
 		(void)progress_format(line, COLUMNS, report);
 		fprintf(out, "%s\n", line);
@@ -31,11 +29,11 @@ void words_progress(FILE *out, const stream_event_t *event, bool bans)
 	free(report);
 }
 
-void words_done(FILE *out, const stream_event_t *event, bool bans)
+void words_done(FILE *out, const stream_event_t *event)
 {
 	tesuji_report_t *report = malloc(sizeof(*report));
 
 	if (report != NULL && report_done(event->bytes, event->length, report))
-		verdict_print(out, report, bans);
+		verdict_print(out, report);
 	free(report);
 }

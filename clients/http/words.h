@@ -10,8 +10,8 @@
 #include "clients/http/streams.h"
 
 /* Each writes its event: a job that was taken up, its progress on one line, its end. */
-void words_job(FILE *out, const stream_event_t *event, bool bans);
-void words_progress(FILE *out, const stream_event_t *event, bool bans);
-void words_done(FILE *out, const stream_event_t *event, bool bans);
+void words_job(FILE *out, const stream_event_t *event);
+void words_progress(FILE *out, const stream_event_t *event);
+void words_done(FILE *out, const stream_event_t *event);
 
 #endif

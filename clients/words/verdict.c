@@ -213,12 +213,11 @@ static void print_line(FILE *out, const tesuji_report_t *r)
 }
 
 /* print_board draws the board with the line on it, if it can be read. */
-static void print_board(FILE *out, const tesuji_report_t *r, bool bans)
+static void print_board(FILE *out, const tesuji_report_t *r)
 {
 	diagram_t diagram;
 
 	diagram_of_report(&diagram, r);
-	diagram.bans = bans;
 	if (diagram_text(out, &diagram, NULL))
 		diagram_legend(out, &diagram);
 }
@@ -239,14 +238,14 @@ static void print_effort(FILE *out, const tesuji_report_t *r)
 	fputc('\n', out);
 }
 
-void verdict_print(FILE *out, const tesuji_report_t *r, bool bans)
+void verdict_print(FILE *out, const tesuji_report_t *r)
 {
 	verdict_sentence(out, r);
 	if (r->line_length > 0)
 		print_line(out, r);
 	if (r->rows[0] != '\0') {
 		fputc('\n', out);
-		print_board(out, r, bans);
+		print_board(out, r);
 		fputc('\n', out);
 	}
 	print_effort(out, r);

@@ -16,8 +16,7 @@
 /* verdict_sentence writes the verdict in words, one or two sentences. */
 void verdict_sentence(FILE *out, const tesuji_report_t *report);
 
-/* verdict_print writes that sentence, the line of play, the board, and what the search took.
- * `bans`: the board is of Renju, and shows where black may not play (diagram.h). */
-void verdict_print(FILE *out, const tesuji_report_t *report, bool bans);
+/* verdict_print writes that sentence, the line of play, the board, and what the search took. */
+void verdict_print(FILE *out, const tesuji_report_t *report);
 
 #endif

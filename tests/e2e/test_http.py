@@ -311,6 +311,23 @@ class Streams(Base):
         self.gateway.ask("DELETE", f"/v1/jobs/{job}")
         self.problem(self.gateway.ask("GET", "/v1/jobs/99999999/diagram.svg"), 404, "unknown_job")
 
+    def test_bug_events_and_images_did_not_show_what_renju_forbids(self):
+        rows = "........./........./........./........./..XX...../....X..../....X..../........./........."
+        query = "game=gomoku&attacker=black&order=0&time_ms=500"
+        strokes = {}
+        for options, shown in (("", False), ("&option=rule%3Drenju&option=k%3D5", True)):
+            job = self.gateway.ask("POST", f"/v1/jobs?{query}{options}", rows).json["job"]
+            words = self.gateway.ask("GET", f"/v1/jobs/{job}/events?format=text").body.decode()
+            board, is_shown, _ = words.partition("# forbidden to black")
+            self.assertEqual(is_shown != "", shown)
+            self.assertEqual(self.gateway.ask("GET", f"/v1/jobs/{job}").json.get("options"),
+                             {"rule": "renju", "k": 5} if shown else None)
+            image = self.gateway.ask("GET", f"/v1/jobs/{job}/diagram.svg").body
+            strokes[shown] = image.count(b"<line")
+        crosses = len(re.findall(r"(?m)^ +\d.* #", board))
+        self.assertGreater(crosses, 0)
+        self.assertEqual(strokes[True] - strokes[False], 2 * crosses)
+
     def test_words(self):
         """What curl gets: progress and verdict as `tesuji solve` writes them."""
         said = subprocess.run([TESUJI, "solve", "--server", self.daemon.path, "-", "--capture", "B4"],

@@ -372,7 +372,7 @@ static void long_lines_of_play_are_folded(void **state)
 	for (unsigned i = 0; i < r.line_length; i++)
 		strcpy(r.line[i], "Q16");
 	open_out();
-	verdict_print(out, &r, false);
+	verdict_print(out, &r);
 	fclose(out);
 	assert_non_null(strstr(text, "\nLine: 1.Q16 2.Q16 "));
 	assert_non_null(strstr(text, "\n      1"));

@@ -257,6 +257,7 @@ class Result:
     areas: int | None = None
     indices: tuple[int, ...] | None = None
     remembered: bool = False  # known from a board with the same zone; nothing was searched
+    options: Mapping[str, int | str] | None = None  # of the game, that were given
     error: TesujiError | None = None  # why a job failed
 
     @property
@@ -295,6 +296,7 @@ class Status:
     driver: str = "lambda"
     best_coords: str | None = None
     coords: tuple[str, ...] | None = None
+    options: Mapping[str, int | str] | None = None
     result: Result | None = None
 
 
@@ -431,13 +433,18 @@ def _question(told: Any) -> Any:
                              for name, value in told.items()})
 
 
+def _options(told: Any) -> Any:
+    """Those that a game has, or those that were given."""
+    return dict(told) if isinstance(told, Mapping) else _many(Option)(told)
+
+
 _texts, _numbers = _list_of(str), _list_of(int)
 
 # How the value of a field is read; all other fields are of the types below.
 _CONVERT: dict[str, _Convert] = {
     "line": _texts, "coords": _texts, "zone": _texts, "indices": _numbers, "goals": _texts,
     "words": _texts, "goal": _one(Goal), "table": _one(Table), "result": _one(Result),
-    "jobs": _one(Jobs), "bounds": _one(Bounds), "games": _many(Game), "options": _many(Option),
+    "jobs": _one(Jobs), "bounds": _one(Bounds), "games": _many(Game), "options": _options,
     "limits": _many(Limit), "question": _question, "piece": memoryview, "error": TesujiError.from_wire,
 }
 
