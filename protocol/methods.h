@@ -2,7 +2,8 @@
  * methods.h - the methods of protocol version 1, one row each.
  *
  * `params` tells whether a map of parameters is required; `draining` whether a server that is
- * shutting down still answers the method.
+ * shutting down still answers the method. Before a login, where one is asked for, a server
+ * answers the methods of METHOD_OPEN alone.
  *
  * Threads   any.
  */
@@ -28,11 +29,15 @@
 	X(METHOD_GO_STATUS, "go.status", true, false, "take up the status of a Go board")      \
 	X(METHOD_GO_LIFE, "go.life", true, false, "does a dragon live?")                       \
 	X(METHOD_GO_CANCEL, "go.cancel", true, true, "stop a status")                          \
-	X(METHOD_GO_POSITION, "go.position", true, true, "keep a board of Go, and play on it")
+	X(METHOD_GO_POSITION, "go.position", true, true, "keep a board of Go, and play on it") \
+	X(METHOD_HELLO, "server.hello", false, true, "who is there, and is a login asked for") \
+	X(METHOD_LOGIN, "auth.login", true, true, "say who you are")
 
 #define METHOD_ROW(constant, name, params, draining, help) constant,
 typedef enum { METHOD_TABLE(METHOD_ROW) METHODS } method_t;
 #undef METHOD_ROW
+
+#define METHOD_OPEN(method) ((method) == METHOD_HELLO || (method) == METHOD_LOGIN)
 
 #define NOTIFY_PROGRESS  "job.progress"
 #define NOTIFY_DONE      "job.done"

@@ -145,6 +145,9 @@ void admission_take(server_t *server, int fd, bool control)
 		if (err != ERR_OK)
 			log_line(LOG_ERROR, LOG_CONN, "event=not-opened why=%s peer=%s",
 			         err_name(err), peer->text);
+		else if (peer->kind == PEER_UID && server->accounts != NULL &&
+		         logins_enter_unix(server->accounts, conn, fd, &why) != ERR_OK)
+			conn_refuse(conn, &why);
 	}
 	peers_drop(peer);
 }

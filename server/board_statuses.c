@@ -33,6 +33,7 @@
 #include "server/judging.h"
 #include "server/log.h"
 #include "server/move_report.h"
+#include "server/quota.h"
 #include "server/threads.h"
 
 enum {
@@ -324,6 +325,7 @@ static void end(status_t *status)
 	idmap_remove(&statuses->map, &status->node);
 	statuses->active_count--;
 	status->peer->statuses--;
+	quota_spend(status->peer->account, quota_now(), 0, (double)totals.time_ns / NS_PER_S);
 	peers_drop(status->peer);
 	free_status(status);
 	if (statuses->active_count == 0)
@@ -408,12 +410,14 @@ err_t board_statuses_admit(const board_statuses_t *statuses, const conn_t *conn,
 	        .used = statuses->active_count,
 	        .most = SERVER_STATUSES_MAX +
 	                (conn->place == PLACE_CONTROL ? CONNECTION_STATUSES_MAX : 0),
+	        .most_of_account = peer->account != NULL ? peer->account->most.statuses : 0,
 	};
 	const status_t *first;
 	bound_hit_t hit;
+	const err_t err = peers_admit(peer, &bound, &hit, why);
 
-	if (peers_admit(peer, &bound, &hit, why) == ERR_OK)
-		return ERR_OK;
+	if (err == ERR_OK)
+		return quota_admit(peer->account, quota_now(), retry_ms, why);
 	if (hit == BOUND_OF_CONN)
 		first = LIST_ENTRY(conn->statuses.next, status_t, of_conn); /* the oldest */
 	else if (hit == BOUND_OF_SERVER)
@@ -421,7 +425,7 @@ err_t board_statuses_admit(const board_statuses_t *statuses, const conn_t *conn,
 	else
 		first = oldest_of(statuses, peer);
 	*retry_ms = time_left(statuses, first);
-	return ERR_BUSY;
+	return err;
 }
 
 /* create makes a status for `conn` that will have so many verdicts at most; NULL: no memory. */
@@ -453,6 +457,7 @@ static uint64_t begin(status_t *status, conn_t *conn)
 	statuses->active_count++;
 	status->peer = peers_hold(conn->peer);
 	status->peer->statuses++;
+	quota_take(status->peer->account);
 	list_init(&status->of_asking);
 	list_add(&statuses->asking, &status->of_asking);
 	(void)uv_idle_start(&statuses->turn, turn_cb);
@@ -549,6 +554,13 @@ err_t board_statuses_cancel(board_statuses_t *statuses, uint64_t id, errinfo_t *
 		              (unsigned long long)id);
 	cancel(LIST_ENTRY(node, status_t, node));
 	return ERR_OK;
+}
+
+const peer_t *board_statuses_peer(const board_statuses_t *statuses, uint64_t id)
+{
+	const idnode_t *node = idmap_find(&statuses->map, id);
+
+	return node != NULL ? LIST_ENTRY(node, const status_t, node)->peer : NULL;
 }
 
 void board_statuses_cancel_all(board_statuses_t *statuses)

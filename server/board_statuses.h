@@ -82,6 +82,9 @@ err_t board_statuses_begin_moves(board_statuses_t *statuses, conn_t *conn,
 err_t board_statuses_cancel(board_statuses_t *statuses, uint64_t id, errinfo_t *why);
 void board_statuses_cancel_all(board_statuses_t *statuses);
 
+/* board_statuses_peer returns whose the status of that number is; NULL: there is none. */
+const peer_t *board_statuses_peer(const board_statuses_t *statuses, uint64_t id);
+
 /* board_statuses_conn_ended cancels the statuses of a connection that asks nothing more but
  * still reads. board_statuses_conn_gone also takes them off a connection that takes no more
  * messages. */

@@ -350,6 +350,19 @@ static void tell(const board_t *board, uint64_t number, msg_held_t *out)
 		sgf_board_point(&board->now, board->now.ko, out->ko, sizeof(out->ko));
 }
 
+/* admit tells whether the account of the peer, if it has one, may keep one more board. */
+static err_t admit(const peer_t *peer, errinfo_t *why)
+{
+	const uint64_t most = peer->account != NULL ? peer->account->most.boards : 0;
+
+	if (most == 0 || peer->boards < most)
+		return ERR_OK;
+	return err_at(why, ERR_QUOTA, "params.board",
+	              "%s keeps %u boards, as many as it may: set one of these anew, or close a "
+	              "connection that has some",
+	              peer->text, peer->boards);
+}
+
 err_t boards_change(conn_t *conn, const msg_position_t *msg, const boards_most_t *most,
                     msg_held_t *out, errinfo_t *why)
 {
@@ -358,7 +371,10 @@ err_t boards_change(conn_t *conn, const msg_position_t *msg, const boards_most_t
 
 	if (!msg->has_set && (at == NULL || *at == NULL))
 		return unknown("params.board", msg->board, why);
-	if (msg->has_set && (err = make_place(conn, msg->board, most->boards, why)) == ERR_OK)
+	if (msg->has_set && (at == NULL || *at == NULL))
+		err = admit(conn->peer, why);
+	if (err == ERR_OK && msg->has_set &&
+	    (err = make_place(conn, msg->board, most->boards, why)) == ERR_OK)
 		err = board_set(msg, &changed, why);
 	else if (err == ERR_OK && (changed = board_copy(*at)) == NULL)
 		err = err_fail(why, ERR_NOMEM, "out of memory");
@@ -372,6 +388,7 @@ err_t boards_change(conn_t *conn, const msg_position_t *msg, const boards_most_t
 	assert(at != NULL && changed != NULL);
 	budget_give(conn, board_bytes(*at));
 	budget_hold(conn, board_bytes(changed));
+	conn->peer->boards += *at == NULL;
 	board_free(*at);
 	*at = changed;
 	tell(changed, msg->board, out);
@@ -405,6 +422,7 @@ void boards_conn_gone(conn_t *conn)
 		return;
 	for (unsigned i = 0; i < boards->count; i++) {
 		budget_give(conn, board_bytes(boards->at[i]));
+		conn->peer->boards -= boards->at[i] != NULL;
 		board_free(boards->at[i]);
 	}
 	mem_free(boards->at, boards->count * sizeof(board_t *));

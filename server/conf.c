@@ -195,13 +195,31 @@ err_t conf_set(conf_t *conf, const char *name, const char *text, errinfo_t *why)
 	return err == ERR_OK ? row_set(conf, row, text, why) : err;
 }
 
-err_t conf_check(const conf_t *conf, errinfo_t *why)
+err_t conf_check_reach(const conf_t *conf, errinfo_t *why)
 {
 	const char *cursor = conf->listen;
 	char host[CONF_HOST_MAX];
 	err_t err;
 	int port;
 
+	while (conf->accounts[0] == '\0' && conf_address_next(&cursor, host, &port, &err))
+		if (!conf_address_is_loopback(host))
+			return err_at(why, ERR_VALUE, "listen",
+			              "%s:%d is open to other machines, and nobody has to log in: "
+			              "name a file of accounts, or listen on 127.0.0.1",
+			              host, port);
+	return ERR_OK;
+}
+
+err_t conf_check(const conf_t *conf, errinfo_t *why)
+{
+	const char *cursor = conf->listen;
+	char host[CONF_HOST_MAX];
+	err_t err = conf_check_reach(conf, why);
+	int port;
+
+	if (err != ERR_OK)
+		return err;
 	if (conf_address_next(&cursor, host, &port, &err) || conf->socket[0] != '\0' ||
 	    conf->control_socket[0] != '\0')
 		return ERR_OK;
@@ -372,6 +390,8 @@ void conf_help(FILE *out)
 	        "  --config FILE         read settings from FILE (the command line wins)\n"
 	        "  --check-config [FILE] check the settings and exit: 0 good, 78 bad\n"
 	        "  --dump-config         print a configuration file with all settings and exit\n"
+	        "  --new-token NAME      print a token for the account NAME, and its line in the\n"
+	        "                        file of accounts, and exit\n"
 	        "  --version, --help\n\n",
 	        out);
 	for (size_t i = 0; i < ROWS; i++) {

@@ -37,6 +37,8 @@ enum {
 	X(socket_mode, OCTAL, 0, 0777, "0660", "mode", START, "permissions of the Unix socket")  \
 	X(control_socket, TEXT, 0, 107, "", "path", START,                                       \
 	  "Unix socket for whoever runs the daemon: has room always; mode 0600; empty = none")   \
+	X(accounts, TEXT, 0, 255, "", "file", START,                                             \
+	  "who may use the server (tesujid.accounts(5)); empty = whoever can connect")           \
 	X(workers, NUMBER, 0, 1024, "0", "threads", START,                                       \
 	  "search threads; 0 = one for each core")                                               \
 	X(worker_priority, WORD, 0, 2, "idle", "idle|nice|normal", START,                        \
@@ -96,11 +98,19 @@ typedef struct {
 } conf_t;
 
 /* What the command line asks the program to do. */
-typedef enum { CONF_SERVE, CONF_HELP, CONF_VERSION, CONF_CHECK, CONF_DUMP } conf_action_t;
+typedef enum {
+	CONF_SERVE,
+	CONF_HELP,
+	CONF_VERSION,
+	CONF_CHECK,
+	CONF_DUMP,
+	CONF_NEW_TOKEN
+} conf_action_t;
 
 typedef struct {
 	conf_action_t action;
-	const char *file; /* borrowed from argv; NULL = no configuration file */
+	const char
+	        *file; /* borrowed from argv; NULL = no configuration file; of NEW_TOKEN the name */
 } conf_command_t;
 
 /* Exit codes, after sysexits.h. */
@@ -122,8 +132,11 @@ err_t conf_read_text(conf_t *conf, const char *name, const char *text, size_t le
 err_t conf_read_file(conf_t *conf, const char *path, errinfo_t *why);
 
 /* conf_check returns ERR_VALUE for settings that are good one by one and make no sense together:
- * nothing to listen on. */
+ * nothing to listen on; an address that other machines reach, and no accounts. */
 err_t conf_check(const conf_t *conf, errinfo_t *why);
+
+/* conf_check_reach does so for the latter alone. */
+err_t conf_check_reach(const conf_t *conf, errinfo_t *why);
 
 /* conf_reload copies the RELOAD settings of *from into *conf. It returns the name of a START
  * setting that differs, or NULL. */

@@ -4,6 +4,7 @@
 #include "server/conf_address.h"
 
 #include <arpa/inet.h>
+#include <netinet/in.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -33,6 +34,18 @@ static bool host_known(const char *host, bool bracketed)
 		return inet_pton(AF_INET6, host, &room) == 1;
 	return strcmp(host, "localhost") == 0 || strcmp(host, "*") == 0 ||
 	       inet_pton(AF_INET, host, &room) == 1;
+}
+
+bool conf_address_is_loopback(const char *host)
+{
+	struct in6_addr v6;
+	struct in_addr v4;
+
+	if (inet_pton(AF_INET6, host, &v6) == 1)
+		return IN6_IS_ADDR_LOOPBACK(&v6);
+	if (inet_pton(AF_INET, host, &v4) == 1)
+		return ntohl(v4.s_addr) >> 24 == IN_LOOPBACKNET;
+	return strcmp(host, "localhost") == 0;
 }
 
 bool conf_address_next(const char **cursor, char host[CONF_HOST_MAX], int *port, err_t *err)

@@ -19,4 +19,7 @@ enum { CONF_HOST_MAX = 64 };
  * other. */
 bool conf_address_next(const char **cursor, char host[CONF_HOST_MAX], int *port, err_t *err);
 
+/* conf_address_is_loopback tells whether only this machine reaches such a host. */
+bool conf_address_is_loopback(const char *host);
+
 #endif

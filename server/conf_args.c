@@ -23,7 +23,7 @@ static const struct {
 } actions[] = {
         {"help", CONF_HELP, false},         {"version", CONF_VERSION, false},
         {"check-config", CONF_CHECK, true}, {"dump-config", CONF_DUMP, false},
-        {"config", CONF_SERVE, true},
+        {"config", CONF_SERVE, true},       {"new-token", CONF_NEW_TOKEN, true},
 };
 
 enum { ACTIONS = sizeof(actions) / sizeof(actions[0]) };

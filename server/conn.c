@@ -57,8 +57,8 @@ static void set_state(conn_t *conn, conn_state_t to)
 void conn_read_update(conn_t *conn)
 {
 	const conns_t *conns = conn->conns;
-	bool want = conn->state == CONN_SHUT ||
-	            (conn->state == CONN_OPEN && !conn->throttled && list_empty(&conn->backlog));
+	bool want = conn->state == CONN_SHUT || (conn->state == CONN_OPEN && !conn->throttled &&
+	                                         !conn->paused && list_empty(&conn->backlog));
 
 	if (want == conn->reading || conn->state == CONN_CLOSING)
 		return;
@@ -107,6 +107,43 @@ static void unthrottle(conn_t *conn)
 	conn_read_update(conn);
 }
 
+void conn_pause(conn_t *conn)
+{
+	conn->paused = conn->state == CONN_OPEN;
+	conn_read_update(conn);
+}
+
+void conn_go_on(conn_t *conn)
+{
+	if (!conn->paused || conn->state != CONN_OPEN)
+		return;
+	conn->paused = false;
+	conn->heard_ms = conn->frame_ms = uv_now(conn->conns->loop);
+	if (conn->in_length > 0)
+		conn_wait_turn(conn);
+	conn_read_update(conn);
+}
+
+bool conn_is_idle(const conn_t *conn)
+{
+	return conn->jobs == 0 && list_empty(&conn->subs) && list_empty(&conn->statuses) &&
+	       conn->boards == NULL;
+}
+
+void conn_become(conn_t *conn, peer_t *peer)
+{
+	const bool counts = conn->place == PLACE_SHARED;
+	peer_t *before = conn->peer;
+
+	assert(conn_is_idle(conn) && before->bytes >= conn->charged);
+	before->connections -= counts;
+	before->bytes -= conn->charged;
+	conn->peer = peers_hold(peer);
+	peer->connections += counts;
+	peer->bytes += conn->charged;
+	peers_drop(before);
+}
+
 static void closed_cb(uv_handle_t *handle)
 {
 	conn_t *conn = handle->data;
@@ -127,6 +164,7 @@ static void closed_cb(uv_handle_t *handle)
 	conns->places[conn->place]--;
 	conn->peer->connections -= conn->place == PLACE_SHARED;
 	peers_drop(conn->peer);
+	peers_drop(conn->origin);
 	mem_free(conn, sizeof(*conn));
 	conns->freed_cb(conns);
 }
@@ -357,6 +395,7 @@ static void conn_count(conn_t *conn, peer_t *peer, conn_place_t place)
 
 	assert(conn->node.id > 0 && !list_empty(&conn->all));
 	conn->peer = peers_hold(peer);
+	conn->origin = peers_hold(peer);
 	conn->place = place;
 	conns->count++;
 	conns->places[place]++;

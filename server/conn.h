@@ -76,10 +76,14 @@ typedef struct conn {
 	uv_shutdown_t shutdown;
 	conn_state_t state;
 	conn_place_t place;
-	peer_t *peer;                /* who is at the other end; a reference */
+	peer_t *peer;     /* who is at the other end; a reference */
+	peer_t *origin;   /* the same before a login: its address or user; a reference */
+	uint64_t session; /* of the peer's account, when it logged in */
+	unsigned failed_logins;
 	char address[PEER_TEXT_MAX]; /* the full address, for the log */
 	bool reading;                /* uv_read_start is in force */
 	bool throttled;              /* not reading until the output is low again */
+	bool paused;                 /* not reading until it has been told the end of a login */
 	bool eof;                    /* the peer has sent FIN */
 	uint8_t *in;                 /* input: bytes [0, in_length) are not handled yet */
 	size_t in_capacity, in_length;
@@ -152,6 +156,16 @@ void conn_refuse(conn_t *conn, const errinfo_t *why);
 void conn_finish(conn_t *conn, const char *why);
 void conn_abort(conn_t *conn, const char *why);
 void conn_settle(conn_t *conn);
+
+/* conn_pause leaves the frames that come next in the buffer until conn_go_on is called, both of
+ * which do nothing to a connection that is not OPEN. */
+void conn_pause(conn_t *conn);
+void conn_go_on(conn_t *conn);
+
+/* conn_is_idle: has it nothing in flight, no boards and no subscriptions? conn_become makes `peer`
+ * the one that an idle connection counts against; it takes a reference of its own. */
+bool conn_is_idle(const conn_t *conn);
+void conn_become(conn_t *conn, peer_t *peer);
 
 /* conn_may_go tells whether a connection may change from one state to another; for tests. */
 bool conn_may_go(conn_state_t from, conn_state_t to);

@@ -87,8 +87,8 @@ void conn_in_turn(conn_t *conn)
 		const uint8_t *frame = conn->in + used;
 		size_t length;
 
-		if (conn->state != CONN_OPEN || conn->throttled || used == conn->in_length ||
-		    budget_is_over(conns))
+		if (conn->state != CONN_OPEN || conn->throttled || conn->paused ||
+		    used == conn->in_length || budget_is_over(conns))
 			break;
 		found = scan_feed(&conn->scan, frame, conn->in_length - used);
 		if (found != SCAN_WHOLE)
@@ -108,7 +108,7 @@ void conn_in_turn(conn_t *conn)
 	if (used > 0)
 		conn->frame_ms = uv_now(conns->loop);
 	if (conn->state == CONN_OPEN && found == SCAN_WHOLE && conn->in_length > 0 &&
-	    !conn->throttled)
+	    !conn->throttled && !conn->paused)
 		conn_wait_turn(conn);
 	if (conn->state == CONN_OPEN && conn->in_length > 0 && list_empty(&conn->backlog))
 		(void)make_room(conn); /* within the turn's time, since it may copy the frame */

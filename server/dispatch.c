@@ -13,6 +13,8 @@
 
 #include "protocol/methods.h"
 #include "protocol/rpc.h"
+#include "server/access.h"
+#include "server/handle_auth.h"
 #include "server/handle_go.h"
 #include "server/handle_info.h"
 #include "server/handle_job.h"
@@ -32,6 +34,8 @@ static err_t (*const handlers[METHODS])(call_t *call, errinfo_t *why) = {
         [METHOD_GO_LIFE] = handle_go_life,
         [METHOD_GO_CANCEL] = handle_go_cancel,
         [METHOD_GO_POSITION] = handle_go_position,
+        [METHOD_HELLO] = handle_auth_hello,
+        [METHOD_LOGIN] = handle_auth_login,
 };
 
 /* answer sends the connection what was written; without memory it closes the connection. */
@@ -79,7 +83,7 @@ static void give(conn_t *conn, outbuf_t *buf, err_t err)
 /* run calls the handler and answers. */
 static void run(server_t *server, conn_t *conn, method_t method, const rpc_t *rpc)
 {
-	call_t call = {.server = server, .conn = conn, .params = &rpc->params};
+	call_t call = {.server = server, .conn = conn, .params = &rpc->params, .msgid = rpc->msgid};
 	errinfo_t why;
 	err_t err;
 
@@ -89,7 +93,9 @@ static void run(server_t *server, conn_t *conn, method_t method, const rpc_t *rp
 	assert(err == ERR_OK || why.code == err);
 	if (err == ERR_OK && call.out.failed != ERR_OK)
 		err = err_fail(&why, call.out.failed, "the answer: %s", err_text(call.out.failed));
-	if (err == ERR_OK) {
+	if (err == ERR_OK && call.later) {
+		wirebuf_fini(&call.out);
+	} else if (err == ERR_OK) {
 		answer(conn, &call.out);
 	} else {
 		wirebuf_fini(&call.out);
@@ -97,6 +103,23 @@ static void run(server_t *server, conn_t *conn, method_t method, const rpc_t *rp
 	}
 	give(conn, call.body, err);
 	give(conn, call.after, err);
+	if (call.finish != NULL)
+		conn_finish(conn, call.finish);
+}
+
+void dispatch_answer(conn_t *conn, uint32_t msgid, const errinfo_t *why,
+                     void (*write)(wirebuf_t *out, const void *msg), const void *msg)
+{
+	wirebuf_t out;
+
+	if (why != NULL) {
+		send_error(conn, msgid, why, 0);
+		return;
+	}
+	wirebuf_init(&out, REPLY_BYTES_MAX);
+	rpc_put_response(&out, msgid);
+	write(&out, msg);
+	answer(conn, &out);
 }
 
 /* request checks the method, the parameters and the server's state, and calls the handler. */
@@ -107,7 +130,9 @@ static err_t request(server_t *server, conn_t *conn, const rpc_t *rpc, errinfo_t
 
 	if (method == METHODS)
 		return err_at(why, ERR_METHOD, "method", "there is no '%s'", rpc->method);
-	err = rpc_params(rpc, why);
+	err = access_request(server, conn, method, why);
+	if (err == ERR_OK)
+		err = rpc_params(rpc, why);
 	if (err != ERR_OK)
 		return err;
 	if (server->state != SERVER_SERVING && !methods_row(method)->draining)

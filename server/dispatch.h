@@ -19,10 +19,19 @@ typedef struct {
 	wirebuf_t out;
 	outbuf_t *body, *after;
 	uint64_t retry_ms; /* of the answer to an error; 0 = left out */
+	uint32_t msgid;    /* of the request */
+	bool later;        /* the handler has taken over the answer: dispatch_answer will give it */
+	const char *
+	        finish; /* why the connection is to be finished after the answer; NULL: it is not */
 } call_t;
 
 /* dispatch_frame handles one whole message of `conn` and answers it, if it is a request. */
 void dispatch_frame(conn_t *conn, const uint8_t *frame, size_t length);
+
+/* dispatch_answer answers a request whose handler has put that off: with the error *why, or, where
+ * it is NULL, with the value that `write` writes of `msg`. */
+void dispatch_answer(conn_t *conn, uint32_t msgid, const errinfo_t *why,
+                     void (*write)(wirebuf_t *out, const void *msg), const void *msg);
 
 /* dispatch_refuse queues the notification server.error for a connection that broke the protocol. */
 void dispatch_refuse(conn_t *conn, const errinfo_t *why);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "protocol/msg_life.h"
+#include "server/access.h"
 #include "server/boards.h"
 #include "server/handle_job.h"
 
@@ -96,11 +97,25 @@ err_t handle_go_life(call_t *call, errinfo_t *why)
 	return err;
 }
 
+/* check_owner refuses a status of another account. */
+static err_t check_owner(const call_t *call, uint64_t id, errinfo_t *why)
+{
+	const peer_t *peer = board_statuses_peer(&call->server->statuses, id);
+
+	if (peer == NULL || access_peer(call->server, call->conn, peer))
+		return ERR_OK;
+	return err_at(why, ERR_OWNER, "params.status",
+	              "the status %llu is not of %s: cancel those that you have begun",
+	              (unsigned long long)id, call->conn->peer->text);
+}
+
 err_t handle_go_cancel(call_t *call, errinfo_t *why)
 {
 	msg_status_ref_t ref;
 	err_t err = msg_status_ref_read(call->params, &ref, why);
 
+	if (err == ERR_OK)
+		err = check_owner(call, ref.status, why);
 	if (err == ERR_OK)
 		err = board_statuses_cancel(&call->server->statuses, ref.status, why);
 	if (err == ERR_OK)

@@ -7,9 +7,11 @@
 
 #include "engine/solve/solver.h"
 #include "protocol/msg_submit.h"
+#include "server/access.h"
 #include "server/admission.h"
 #include "server/boards.h"
 #include "server/jobs_admit.h"
+#include "server/quota.h"
 #include "server/report.h"
 
 /* Rows of a list that are sure to fit into REPLY_VALUES_MAX and REPLY_BYTES_MAX. */
@@ -105,6 +107,15 @@ err_t handle_job_request(const conn_t *conn, msg_submit_t *msg, msg_board_t *boa
 	return ERR_OK;
 }
 
+/* workers_of returns how many workers a job may have. */
+static unsigned workers_of(const server_t *server, const request_t *request)
+{
+	const unsigned most = solver_workers(server->solver);
+	const unsigned wanted = request->limits.workers;
+
+	return most == 0 ? 1 : wanted == 0 || wanted > most ? most : wanted;
+}
+
 err_t handle_job_submit(call_t *call, errinfo_t *why)
 {
 	jobs_t *jobs = &call->server->jobs;
@@ -117,6 +128,8 @@ err_t handle_job_submit(call_t *call, errinfo_t *why)
 
 	err = jobs_admit(jobs, call->conn, &call->retry_ms, why);
 	if (err == ERR_OK)
+		err = quota_admit(call->conn->peer->account, quota_now(), &call->retry_ms, why);
+	if (err == ERR_OK)
 		err = msg_submit_read(call->params, &msg, why);
 	if (err == ERR_OK)
 		err = admission_job(&call->server->conf, &msg, &answer, why);
@@ -127,6 +140,10 @@ err_t handle_job_submit(call_t *call, errinfo_t *why)
 		err = handle_job_request(call->conn, &msg, &board, &request, why);
 	if (err != ERR_OK)
 		return err;
+	quota_limit(call->conn->peer->account, workers_of(call->server, &request), &msg.limits,
+	            &answer);
+	request.limits.nodes = msg.limits.nodes;
+	request.limits.time_ms = msg.limits.time_ms;
 	err = handle_job_path(jobs_submit(jobs, call->conn, &request, &msg, &answer.job, why),
 	                      handle_job_form(&msg), why);
 	if (err == ERR_OK)
@@ -140,7 +157,7 @@ static err_t find(call_t *call, uint64_t id, record_t **out, errinfo_t *why)
 	if (*out == NULL)
 		return err_at(why, ERR_JOB, "params.job", "there is no job %llu (any more)",
 		              (unsigned long long)id);
-	return ERR_OK;
+	return access_job(call->server, call->conn, *out, why);
 }
 
 /* put_status answers with the job map, kept or made now. */
@@ -227,6 +244,39 @@ err_t handle_job_certificate(call_t *call, errinfo_t *why)
 	return err;
 }
 
+/* put_rows writes the rows of a list of records that the connection sees, but for the first *skip.
+ */
+static void put_rows(call_t *call, const link_t *list, unsigned *skip)
+{
+	for (const link_t *at = list->next; at != list; at = at->next) {
+		const record_t *record = LIST_ENTRY(at, const record_t, link);
+		msg_row_t row;
+
+		if (!access_sees(call->server, call->conn, record))
+			continue;
+		if (*skip > 0) {
+			(*skip)--;
+			continue;
+		}
+		if (record->job != NULL)
+			report_row(record, &row);
+		else
+			row = record->row;
+		msg_row_write(&call->out, &row);
+	}
+}
+
+/* count_rows counts the records of a list that the connection sees. */
+static unsigned count_rows(const call_t *call, const link_t *list)
+{
+	unsigned count = 0;
+
+	for (const link_t *at = list->next; at != list; at = at->next)
+		count +=
+		        access_sees(call->server, call->conn, LIST_ENTRY(at, const record_t, link));
+	return count;
+}
+
 err_t handle_job_list(call_t *call, errinfo_t *why)
 {
 	jobs_t *jobs = &call->server->jobs;
@@ -234,24 +284,10 @@ err_t handle_job_list(call_t *call, errinfo_t *why)
 
 	(void)why;
 	jobs_expire(jobs);
-	known = jobs->finished_count + jobs->active_count;
+	known = count_rows(call, &jobs->finished) + count_rows(call, &jobs->active);
 	skip = known > LIST_ROWS_MAX ? known - LIST_ROWS_MAX : 0; /* the oldest finished ones */
 	msg_list_open(&call->out, known - skip);
-	for (link_t *at = jobs->finished.next; at != &jobs->finished; at = at->next) {
-		if (skip > 0)
-			skip--;
-		else
-			msg_row_write(&call->out, &LIST_ENTRY(at, record_t, link)->row);
-	}
-	for (link_t *at = jobs->active.next; at != &jobs->active; at = at->next) {
-		msg_row_t row;
-
-		if (skip > 0) {
-			skip--;
-			continue;
-		}
-		report_row(LIST_ENTRY(at, record_t, link), &row);
-		msg_row_write(&call->out, &row);
-	}
+	put_rows(call, &jobs->finished, &skip);
+	put_rows(call, &jobs->active, &skip);
 	return ERR_OK;
 }

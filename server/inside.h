@@ -13,6 +13,7 @@
 #include "server/jobs.h"
 #include "server/committer.h"
 #include "server/listen.h"
+#include "server/logins.h"
 #include "server/peers.h"
 #include "server/server.h"
 #include "server/board_statuses.h"
@@ -39,6 +40,8 @@ struct server {
 	codec_t *codec;          /* of the request being handled */
 	_Atomic uint64_t faults; /* checks that have failed since the start; any thread, relaxed */
 	peers_t peers;
+	accounts_t *accounts; /* NULL: nobody has to log in */
+	logins_t logins;
 	conns_t conns;
 	proofs_t proofs;
 	jobs_t jobs;

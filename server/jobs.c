@@ -24,6 +24,7 @@
 
 #include "engine/base/mem.h"
 #include "server/log.h"
+#include "server/quota.h"
 #include "server/report.h"
 #include "server/subscriptions.h"
 #include "server/threads.h"
@@ -35,6 +36,7 @@ static void record_free(record_t *record)
 	if (record->done != NULL)
 		outq_buffer_release(record->done);
 	proofs_drop(record->proof);
+	accounts_drop(record->owner);
 	mem_free(record, sizeof(*record));
 }
 
@@ -197,6 +199,8 @@ static void done_cb(bridge_node_t *node)
 	         (unsigned long long)record->node.id, job_state_name(result.state),
 	         value_name(result.value), (unsigned long long)result.nodes, record->row.time_ms);
 
+	quota_spend(record->owner, quota_now(), result.nodes,
+	            record->row.time_ms * (double)record->row.workers / QUOTA_MS_PER_S);
 	list_drop(&record->link);
 	list_add(&jobs->finished, &record->link);
 	jobs->active_count--;
@@ -257,6 +261,8 @@ err_t jobs_submit(jobs_t *jobs, conn_t *conn, request_t *request, const msg_subm
 	jobs->active_count++;
 	jobs->table_bytes += record->table_bytes;
 	peer_takes(record, conn->peer);
+	record->owner = accounts_hold(conn->peer->account);
+	quota_take(record->owner);
 	*id = record->node.id;
 	return ERR_OK;
 

@@ -40,7 +40,8 @@ struct record {
 	msg_goal_t goal;
 	char options[MSG_OPTIONS_BYTES]; /* of the game, that were given */
 	bool detach;
-	peer_t *peer;         /* whose job it is; a reference while the job is active, else NULL */
+	account_t *owner; /* whose job it is, a reference; NULL: of nobody who has an account */
+	peer_t *peer; /* whom it counts against; a reference while the job is active, else NULL */
 	uint64_t table_bytes; /* of the job's own table, 0: none; releasing it may take long */
 
 	/* Of subscriptions.c. */

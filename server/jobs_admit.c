@@ -34,6 +34,13 @@ err_t jobs_admit_table(jobs_t *jobs, const conn_t *conn, uint64_t bytes, uint64_
 		              "may have of this server's %llu (max_job_table_mib, peer_share)",
 		              (unsigned long long)bytes, (unsigned long long)alone,
 		              (unsigned long long)most);
+	if (peer->account != NULL && peer->account->most.table_mib > 0 &&
+	    peer->table_bytes + bytes > peer->account->most.table_mib << 20)
+		return err_at(why, ERR_QUOTA, "params.limits.table_bytes",
+		              "jobs of %s have %llu, and it may have %llu MiB: wait, or ask for "
+		              "less",
+		              peer->text, (unsigned long long)peer->table_bytes,
+		              (unsigned long long)peer->account->most.table_mib);
 	own = bytes > share || peer->table_bytes > share - bytes;
 	if (!own && jobs->table_bytes <= most - bytes)
 		return ERR_OK;
@@ -62,13 +69,15 @@ err_t jobs_admit(jobs_t *jobs, const conn_t *conn, uint64_t *retry_ms, errinfo_t
 	        .of_peer = peer->jobs,
 	        .used = jobs->active_count,
 	        .most = jobs->max_jobs + (conn->place == PLACE_CONTROL ? CONTROL_JOBS : 0),
+	        .most_of_account = peer->account != NULL ? peer->account->most.jobs : 0,
 	};
 	bound_hit_t hit;
+	const err_t err = peers_admit(peer, &bound, &hit, why);
 
-	if (peers_admit(peer, &bound, &hit, why) == ERR_OK)
+	if (err == ERR_OK)
 		return ERR_OK;
 	*retry_ms = retry_after(jobs, hit == BOUND_OF_CONN     ? conn->jobs
 	                              : hit == BOUND_OF_SERVER ? jobs->active_count
 	                                                       : peer->jobs);
-	return ERR_BUSY;
+	return err;
 }

@@ -314,6 +314,18 @@ err_t listen_fd(listeners_t *listeners, int fd, errinfo_t *why)
 	return listener_add(listeners, fd, NULL, why);
 }
 
+bool listen_is_local(int fd)
+{
+	address_t name;
+	socklen_t length = sizeof(name);
+
+	memset(&name, 0, sizeof(name));
+	(void)getsockname(fd, &name.any, &length);
+	if (name.any.sa_family == AF_INET)
+		return ntohl(name.v4.sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
+	return name.any.sa_family != AF_INET6 || IN6_IS_ADDR_LOOPBACK(&name.v6.sin6_addr);
+}
+
 void listen_resume(listeners_t *listeners)
 {
 	if (!listeners->paused || !listeners->admit_cb(listeners))

@@ -57,6 +57,9 @@ err_t listen_unix(listeners_t *listeners, const listen_unix_t *where, errinfo_t 
  * socket. */
 err_t listen_fd(listeners_t *listeners, int fd, errinfo_t *why);
 
+/* listen_is_local tells whether only this machine reaches the listening socket `fd`. */
+bool listen_is_local(int fd);
+
 /* listen_resume polls the paused sockets again if admit_cb finds room. */
 void listen_resume(listeners_t *listeners);
 

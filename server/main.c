@@ -14,6 +14,7 @@
 #include "engine/base/mem.h"
 #include "engine/base/version.h"
 #include "engine/table/epoch.h"
+#include "server/accounts.h"
 #include "server/conf.h"
 #include "server/conf_args.h"
 #include "server/daemon.h"
@@ -51,13 +52,33 @@ static int settings(int argc, char **argv, conf_command_t *command, conf_t *conf
 	conf_init(conf);
 	if (conf_args_read(argc, argv, command, &why) != ERR_OK)
 		return complain(EXIT_USAGE_64, &why);
-	if (command->action == CONF_HELP || command->action == CONF_VERSION)
+	if (command->action == CONF_HELP || command->action == CONF_VERSION ||
+	    command->action == CONF_NEW_TOKEN)
 		return 0;
 	if (command->file != NULL && conf_read_file(conf, command->file, &why) != ERR_OK)
 		return complain(EXIT_CONFIG_78, &why);
 	if (conf_args_apply(conf, argc, argv, &why) != ERR_OK)
 		return complain(EXIT_USAGE_64, &why);
 	return 0;
+}
+
+/* new_token prints a token for an account, and its line in the file of accounts. */
+static int new_token(const char *name)
+{
+	char token[MSG_TOKEN_BYTES], hash[TOKEN_HASH_BYTES];
+	errinfo_t why;
+
+	if (!accounts_name_good(name)) {
+		(void)err_fail(&why, ERR_VALUE, "--new-token: '%.64s' is no name of an account",
+		               name);
+		return complain(EXIT_USAGE_64, &why);
+	}
+	if (tokens_make(name, token, hash, &why) != ERR_OK)
+		return complain(EXIT_OS_71, &why);
+	(void)printf("# For the file of accounts of the server:\n%s token=%s\n"
+	             "# For %s, who alone should have it:\n%s\n",
+	             name, hash, name, token);
+	return EXIT_SUCCESS;
 }
 
 static int start_failed(err_t err, const errinfo_t *why)
@@ -109,12 +130,16 @@ int main(int argc, char **argv)
 	case CONF_CHECK:
 		return conf_check(&conf, &why) == ERR_OK ? EXIT_SUCCESS
 		                                         : complain(EXIT_CONFIG_78, &why);
+	case CONF_NEW_TOKEN:
+		return new_token(command.file);
 	case CONF_DUMP:
 		conf_dump(&conf, stdout);
 		return EXIT_SUCCESS;
 	case CONF_SERVE:
 		break;
 	}
+	if (conf_check_reach(&conf, &why) != ERR_OK)
+		return complain(EXIT_CONFIG_78, &why);
 	(void)signal(SIGPIPE, SIG_IGN);
 	(void)signal(SIGXFSZ, SIG_IGN); /* a store that may not grow is an error, not the end */
 	daemon_hold_signals();

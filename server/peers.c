@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/types.h>
 
 #include "engine/base/clock.h"
 #include "engine/base/mem.h"
@@ -58,6 +59,18 @@ static struct ucred credentials(int fd)
 
 	(void)getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &who, &length);
 	return who;
+}
+
+unsigned peers_groups(int fd, uint32_t *groups, unsigned most)
+{
+	static_assert(sizeof(gid_t) == sizeof(uint32_t), "groups are given as they come");
+	socklen_t length = (socklen_t)((most - 1) * sizeof(*groups));
+
+	assert(most > 0);
+	groups[0] = credentials(fd).gid;
+	if (getsockopt(fd, SOL_SOCKET, SO_PEERGROUPS, groups + 1, &length) != 0)
+		return 1; /* more than there is room for, or an old kernel */
+	return 1 + length / (unsigned)sizeof(*groups);
 }
 
 void peers_address(int fd, char text[PEER_TEXT_MAX])
@@ -182,6 +195,19 @@ peer_t *peers_of(peers_t *peers, int fd, peer_kind_t kind)
 	return find_or_make(peers, &who);
 }
 
+peer_t *peers_of_account(peers_t *peers, account_t *account)
+{
+	peer_t who = {.kind = PEER_ACCOUNT, .key = account->number};
+	peer_t *peer;
+
+	(void)snprintf(who.text, sizeof(who.text), "account %.*s", PEER_TEXT_MAX - 10,
+	               account->name);
+	peer = find_or_make(peers, &who);
+	if (peer != NULL && peer->account == NULL)
+		peer->account = accounts_hold(account);
+	return peer;
+}
+
 peer_t *peers_hold(peer_t *peer)
 {
 	assert(peer->refs > 0);
@@ -195,12 +221,13 @@ void peers_drop(peer_t *peer)
 	if (--peer->refs > 0)
 		return;
 	assert(peer->connections == 0 && peer->jobs == 0 && peer->statuses == 0 &&
-	       peer->certificates == 0);
+	       peer->certificates == 0 && peer->boards == 0);
 	assert(peer->table_bytes == 0 && peer->bytes == 0);
 	assert(peer->peers->count > 0);
 	peer->peers->count--;
 	list_drop(&peer->link);
 	list_drop(&peer->all);
+	accounts_drop(peer->account);
 	mem_free(peer, sizeof(*peer));
 }
 
@@ -228,6 +255,13 @@ err_t peers_admit(const peer_t *peer, const bound_t *b, bound_hit_t *hit, errinf
 		*hit = BOUND_OF_CONN;
 		return err_fail(why, ERR_BUSY, "%u %s of this connection are %s already",
 		                b->most_of_conn, b->what, b->doing);
+	}
+	if (b->most_of_account > 0 && b->of_peer >= b->most_of_account) {
+		*hit = BOUND_OF_ACCOUNT;
+		return err_fail(why, ERR_QUOTA,
+		                "%u %s of %s are %s already, as many as it may have: wait, or "
+		                "cancel some",
+		                b->of_peer, b->what, peer->text, b->doing);
 	}
 	if (b->used >= b->most) {
 		*hit = BOUND_OF_SERVER;

@@ -5,6 +5,7 @@
  *   IPv4 address   one peer; all of 127.0.0.0/8 is one
  *   IPv6 address   one peer for each /64, which is what one host gets; ::ffff:a.b.c.d is IPv4
  *   Unix socket    one peer for each uid (SO_PEERCRED)
+ *   account        who has logged in, from wherever: one peer for each account (accounts.h)
  *   control        everybody on the control socket: the operator, who has no share
  *   embedded       the program around the server: no share
  *
@@ -27,11 +28,19 @@
 #include <stdint.h>
 
 #include "engine/base/err.h"
+#include "server/accounts.h"
 #include "server/list.h"
 
 enum { PEER_TEXT_MAX = 64, PEERS_BUCKETS = 1024 };
 
-typedef enum { PEER_IPV4, PEER_IPV6, PEER_UID, PEER_CONTROL, PEER_EMBEDDED } peer_kind_t;
+typedef enum {
+	PEER_IPV4,
+	PEER_IPV6,
+	PEER_UID,
+	PEER_ACCOUNT,
+	PEER_CONTROL,
+	PEER_EMBEDDED
+} peer_kind_t;
 
 typedef struct peers peers_t;
 
@@ -39,13 +48,15 @@ typedef struct peer {
 	link_t link, all; /* in its bucket; of all peers */
 	peers_t *peers;
 	peer_kind_t kind;
-	uint64_t key;             /* address, prefix or uid */
-	char text[PEER_TEXT_MAX]; /* "192.0.2.1", "2001:db8::/64", "uid:1000" */
+	uint64_t key;             /* address, prefix, uid, or number of the account */
+	account_t *account;       /* of PEER_ACCOUNT, a reference; else NULL */
+	char text[PEER_TEXT_MAX]; /* "192.0.2.1", "2001:db8::/64", "uid:1000", "account alice" */
 	unsigned refs;            /* > 0 */
 	unsigned connections;     /* open, counted against max_connections */
 	unsigned jobs;            /* in flight */
 	unsigned statuses;        /* in flight */
 	unsigned certificates;    /* being made */
+	unsigned boards;          /* that its connections keep */
 	uint64_t table_bytes;     /* of the own tables of its jobs in flight */
 	uint64_t bytes;           /* of memory that its connections hold */
 } peer_t;
@@ -65,9 +76,10 @@ void peers_init(peers_t *peers);
  * PEER_IPV4 the socket tells the kind. NULL: no memory. */
 peer_t *peers_of(peers_t *peers, int fd, peer_kind_t kind);
 
-/* peers_at does so by an IP address. peers_hold takes one more reference and returns `peer`;
- * peers_drop gives one back, and frees the peer with the last. */
+/* peers_at does so by an IP address, peers_of_account for an account. peers_hold takes one more
+ * reference and returns `peer`; peers_drop gives one back, and frees the peer with the last. */
 struct sockaddr;
+peer_t *peers_of_account(peers_t *peers, account_t *account);
 peer_t *peers_at(peers_t *peers, const struct sockaddr *address);
 peer_t *peers_hold(peer_t *peer);
 void peers_drop(peer_t *peer);
@@ -75,6 +87,10 @@ void peers_drop(peer_t *peer);
 /* peers_address writes the full address of the other end: "192.0.2.1:40312",
  * "[2001:db8::1]:40312", "uid:1000,pid:4711"; "gone" where nobody is there any more. */
 void peers_address(int fd, char text[PEER_TEXT_MAX]);
+
+/* peers_groups writes the groups of who is at the other end of a Unix socket, and returns their
+ * number, `most` at most. most > 0. */
+unsigned peers_groups(int fd, uint32_t *groups, unsigned most);
 
 /* peers_most returns how much of `most` in all a peer may have that has `own` of the `used`. It
  * is at least 1 where anything is left; it is less than all that is left if that is more than 1
@@ -88,13 +104,21 @@ typedef struct {
 	const char *settings; /* "max_jobs, peer_share": the settings that the share depends on */
 	unsigned of_conn, most_of_conn; /* the connection's and its bound; 0, 0: no such bound */
 	unsigned of_peer, used, most;   /* the peer's; the server's and its bound */
+	uint64_t most_of_account;       /* bound of the peer's account; 0: none, or no account */
 } bound_t;
 
-typedef enum { BOUND_KEPT, BOUND_OF_CONN, BOUND_OF_SERVER, BOUND_OF_PEER } bound_hit_t;
+typedef enum {
+	BOUND_KEPT,
+	BOUND_OF_CONN,
+	BOUND_OF_ACCOUNT,
+	BOUND_OF_SERVER,
+	BOUND_OF_PEER
+} bound_hit_t;
 
 /* peers_admit tells whether a peer may have one more: ERR_OK, or ERR_BUSY with *why, and in *hit
- * the bound that is reached. The connection's bound is asked first, then the server's, then the
- * peer's share, because a client can do most about the first. */
+ * the bound that is reached; ERR_QUOTA where that is the account's. The connection's bound is asked
+ * first, then the account's, the server's and the peer's share, because a client can do most about
+ * the first. */
 err_t peers_admit(const peer_t *peer, const bound_t *bound, bound_hit_t *hit, errinfo_t *why);
 
 /* peers_retry returns the retry_ms of an answer "busy" to who may find room after about so many ms:

@@ -17,6 +17,7 @@
 #include "server/admission.h"
 #include "server/boards.h"
 #include "server/dispatch.h"
+#include "server/handle_auth.h"
 #include "server/faults.h"
 #include "server/inside.h"
 #include "server/log.h"
@@ -39,7 +40,7 @@ static const char *const state_names[SERVER_STATES] = {"serving", "draining", "f
 static unsigned in_flight(const server_t *server)
 {
 	return jobs_in_flight(&server->jobs) + server->statuses.active_count +
-	       server->proofs.building_count;
+	       server->proofs.building_count + server->logins.waiting_count;
 }
 
 static void set_state(server_t *server, server_state_t to)
@@ -101,6 +102,11 @@ static void idle_cb(jobs_t *jobs)
 static void no_statuses_cb(board_statuses_t *statuses)
 {
 	idle(statuses->context);
+}
+
+static void no_logins_cb(logins_t *logins)
+{
+	idle(logins->context);
 }
 
 static void no_proofs_cb(proofs_t *proofs)
@@ -237,6 +243,9 @@ static void parts_init(server_t *server)
 {
 	peers_init(&server->peers);
 	conns_init(&server->conns, server->loop, server);
+	server->logins.context = server;
+	server->logins.idle_cb = no_logins_cb;
+	server->logins.answer_cb = handle_auth_logged_in;
 	server->conns.peers = &server->peers;
 	server->conns.frame_cb = dispatch_frame;
 	server->conns.refused_cb = dispatch_refuse;
@@ -281,7 +290,10 @@ err_t server_create(uv_loop_t *loop, const conf_t *conf, bool by_turns, server_t
 	server->codec = codec_create();
 	if (server->codec == NULL)
 		goto fail;
-	if ((err = committer_open(loop, conf, &server->committer, why)) != ERR_OK ||
+	if ((err = accounts_open(conf->accounts, &server->accounts, why)) != ERR_OK ||
+	    (err = logins_init(&server->logins, loop, &server->conns, server->accounts, why)) !=
+	            ERR_OK ||
+	    (err = committer_open(loop, conf, &server->committer, why)) != ERR_OK ||
 	    (err = solver_start(server, by_turns, why)) != ERR_OK ||
 	    (err = committer_prove(server->committer, conf, server->solver, why)) != ERR_OK)
 		goto fail;
@@ -299,9 +311,22 @@ err_t server_create(uv_loop_t *loop, const conf_t *conf, bool by_turns, server_t
 fail:
 	solver_destroy(server->solver);
 	committer_free(server->committer);
+	logins_fini(&server->logins);
+	accounts_free(server->accounts);
 	codec_destroy(server->codec);
 	mem_free(server, sizeof(*server));
 	return err;
+}
+
+/* listen_activated listens on a socket from systemd. */
+static err_t listen_activated(server_t *server, int fd, errinfo_t *why)
+{
+	if (server->accounts == NULL && !listen_is_local(fd))
+		return err_fail(why, ERR_VALUE,
+		                "LISTEN_FDS: descriptor %d is open to other machines, and nobody "
+		                "has to log in: name a file of accounts",
+		                fd);
+	return listen_fd(&server->listeners, fd, why);
 }
 
 err_t server_listen(server_t *server, int fds, errinfo_t *why)
@@ -316,7 +341,7 @@ err_t server_listen(server_t *server, int fds, errinfo_t *why)
 	err_t err = ERR_OK;
 
 	for (int i = 0; i < fds && err == ERR_OK; i++)
-		err = listen_fd(&server->listeners, SD_FDS_START + i, why);
+		err = listen_activated(server, SD_FDS_START + i, why);
 	if (fds == 0 && err == ERR_OK)
 		err = listen_tcp(&server->listeners, conf->listen, why);
 	if (fds == 0 && err == ERR_OK && conf->socket[0] != '\0')
@@ -359,6 +384,22 @@ void server_on_stopped(server_t *server, void (*stopped_cb)(void *context), void
 	server->context = context;
 }
 
+/* accounts_apply reads the accounts again; with an error they stay as they were. */
+static void accounts_apply(server_t *server)
+{
+	errinfo_t why;
+
+	if (server->accounts == NULL)
+		return;
+	if (accounts_reload(server->accounts, server->conf.accounts, &why) != ERR_OK) {
+		log_line(LOG_ERROR, LOG_CONF, "event=accounts-refused why=\"%s\"", why.text);
+		return;
+	}
+	log_line(LOG_NOTICE, LOG_CONF, "event=accounts-read count=%zu",
+	         accounts_count(server->accounts));
+	logins_sweep(&server->conns);
+}
+
 void server_reload(server_t *server, const conf_t *conf)
 {
 	const char *frozen = conf_reload(&server->conf, conf);
@@ -366,6 +407,7 @@ void server_reload(server_t *server, const conf_t *conf)
 	if (frozen != NULL)
 		log_line(LOG_WARNING, LOG_CONF, "option=%s why=\"needs a restart\"", frozen);
 	settings_apply(server);
+	accounts_apply(server);
 	jobs_expire(&server->jobs);
 	listen_resume(&server->listeners);
 	log_init((log_level_t)server->conf.log_level);
@@ -389,6 +431,8 @@ void server_destroy(server_t *server)
 	jobs_fini(&server->jobs);
 	board_statuses_fini(&server->statuses);
 	conns_fini(&server->conns);
+	logins_fini(&server->logins);
+	accounts_free(server->accounts);
 	committer_free(server->committer);
 	codec_destroy(server->codec);
 	mem_free(server, sizeof(*server));

@@ -79,6 +79,10 @@ typedef enum {
 	TESUJI_E_TIMEOUT = -18,   /* no answer in time */
 	TESUJI_E_PROTOCOL = -19,  /* the peer does not speak this protocol */
 	TESUJI_E_INTERNAL = -20,  /* a fault in tesuji itself */
+	TESUJI_E_LOGIN = -21,     /* the daemon has accounts, and this is a connection of none */
+	TESUJI_E_TOKEN = -22,     /* no account has this token */
+	TESUJI_E_OWNER = -23,     /* it belongs to another account */
+	TESUJI_E_QUOTA = -24,     /* the account has used up what it may have */
 } tesuji_code_t;
 
 /* The state of a job; those from TESUJI_DONE on are final. */

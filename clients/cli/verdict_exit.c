@@ -23,6 +23,10 @@ exit_t verdict_exit_for_code(tesuji_code_t code)
 	case TESUJI_E_TIMEOUT:
 	case TESUJI_E_PROTOCOL:
 	case TESUJI_E_METHOD:
+	case TESUJI_E_LOGIN:
+	case TESUJI_E_TOKEN:
+	case TESUJI_E_OWNER:
+	case TESUJI_E_QUOTA:
 		return EXIT_NO_SERVER;
 	case TESUJI_E_NOMEM:
 		return EXIT_NO_MEMORY;

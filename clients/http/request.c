@@ -167,6 +167,13 @@ static unsigned status_of(tesuji_code_t code)
 		return MHD_HTTP_NOT_FOUND;
 	case TESUJI_E_LIMIT:
 		return MHD_HTTP_CONTENT_TOO_LARGE;
+	case TESUJI_E_LOGIN:
+	case TESUJI_E_TOKEN:
+		return MHD_HTTP_UNAUTHORIZED;
+	case TESUJI_E_OWNER:
+		return MHD_HTTP_FORBIDDEN;
+	case TESUJI_E_QUOTA:
+		return MHD_HTTP_TOO_MANY_REQUESTS;
 	case TESUJI_E_TIMEOUT:
 		return MHD_HTTP_GATEWAY_TIMEOUT;
 	case TESUJI_E_BUSY:

@@ -32,7 +32,11 @@
 	X(ERR_CLOSED, -17, "closed", "the connection was closed")                      \
 	X(ERR_TIMEOUT, -18, "timeout", "no answer in time")                            \
 	X(ERR_PROTOCOL, -19, "protocol_error", "the peer broke the protocol")          \
-	X(ERR_INTERNAL, -20, "internal", "a fault in tesuji itself")
+	X(ERR_INTERNAL, -20, "internal", "a fault in tesuji itself")                   \
+	X(ERR_LOGIN, -21, "not_logged_in", "log in first")                             \
+	X(ERR_TOKEN, -22, "wrong_token", "no account has this token")                  \
+	X(ERR_OWNER, -23, "not_yours", "it belongs to another account")                \
+	X(ERR_QUOTA, -24, "over_quota", "the account has used up what it may have")
 
 #define ERR_ROW(constant, number, name, text) constant = (number),
 typedef enum { ERR_TABLE(ERR_ROW) } err_t;

@@ -394,8 +394,12 @@ static void fill(method_t method, choices_t *c, map_t *map)
 	case METHOD_MOVES_CANCEL:
 		put_uint(map_key(map, "status"), 1 + pick(c, JOBS_KNOWN));
 		break;
+	case METHOD_LOGIN:
+		put_text(map_key(map, "token"), "nobody.secret");
+		break;
 	case METHOD_INFO:
 	case METHOD_LIST:
+	case METHOD_HELLO:
 	case METHODS:
 		break;
 	}

@@ -49,6 +49,7 @@ EXPECTED = [
     "usr/share/man/man1/tesuji-gtp.1",
     "usr/share/man/man1/tesuji-uci.1",
     "usr/share/man/man1/tesuji-gomoku.1",
+    "usr/share/man/man5/tesujid.accounts.5",
     "usr/share/man/man5/tesujid.conf.5",
     "usr/share/man/man8/tesuji-http.8",
     "usr/share/man/man8/tesujid.8",

@@ -9,8 +9,8 @@ import unittest
 import common
 from common import TESUJI, TESUJI_CHECK, TESUJI_GOMOKU, TESUJI_GTP, TESUJI_HTTP, TESUJI_UCI, TESUJID, run
 
-PAGES = ["tesuji.1", "tesuji-check.1", "tesuji-gtp.1", "tesuji-uci.1", "tesuji-gomoku.1", "tesujid.conf.5",
-         "tesuji-http.8", "tesujid.8"]
+PAGES = ["tesuji.1", "tesuji-check.1", "tesuji-gtp.1", "tesuji-uci.1", "tesuji-gomoku.1", "tesujid.accounts.5",
+         "tesujid.conf.5", "tesuji-http.8", "tesujid.8"]
 
 
 def page(name):

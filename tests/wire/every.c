@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "protocol/msg_auth.h"
 #include "protocol/msg_life.h"
 #include "protocol/msg_moves.h"
 #include "protocol/methods.h"
@@ -73,6 +74,9 @@ BOTH(msg_held, msg_held_t)
 BOTH(msg_certificate, msg_certificate_t)
 BOTH(msg_piece, msg_piece_t)
 BOTH(msg_certified, msg_certified_t)
+BOTH(msg_hello, msg_hello_t)
+BOTH(msg_login, msg_login_t)
+BOTH(msg_logged_in, msg_logged_in_t)
 
 #define WAYS(name) true, name##_in, name##_out
 
@@ -90,6 +94,8 @@ const message_t every_message[] = {
         {RPC_REQUEST, "go.life", WAYS(msg_life)},
         {RPC_REQUEST, "go.cancel", WAYS(msg_status_ref)},
         {RPC_REQUEST, "go.position", WAYS(msg_position)},
+        {RPC_REQUEST, "server.hello", false, NULL, NULL},
+        {RPC_REQUEST, "auth.login", WAYS(msg_login)},
         {RPC_RESPONSE, "server.info", WAYS(msg_info)},
         {RPC_RESPONSE, "job.submit", WAYS(msg_submitted)},
         {RPC_RESPONSE, "job.cancel", WAYS(msg_cancelled)},
@@ -103,6 +109,8 @@ const message_t every_message[] = {
         {RPC_RESPONSE, "go.life", WAYS(msg_dragon)},
         {RPC_RESPONSE, "go.cancel", WAYS(msg_status_ref)},
         {RPC_RESPONSE, "go.position", WAYS(msg_held)},
+        {RPC_RESPONSE, "server.hello", WAYS(msg_hello)},
+        {RPC_RESPONSE, "auth.login", WAYS(msg_logged_in)},
         {RPC_RESPONSE, "error", WAYS(msg_error)},
         {RPC_NOTIFICATION, NOTIFY_PROGRESS, WAYS(msg_progress)},
         {RPC_NOTIFICATION, NOTIFY_DONE, WAYS(msg_done)},

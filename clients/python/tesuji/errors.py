@@ -31,6 +31,10 @@ class Code(enum.IntEnum):
     TIMEOUT = -18
     PROTOCOL_ERROR = -19
     INTERNAL = -20
+    NOT_LOGGED_IN = -21
+    WRONG_TOKEN = -22
+    NOT_YOURS = -23
+    OVER_QUOTA = -24
 
 
 _PATH = re.compile(r"(params(?:\.\w+|\[\d+\])*): ")

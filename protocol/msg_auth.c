@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ * msg_auth.c - the tables of fields of server.hello and auth.login. */
+#include "protocol/msg_auth.h"
+
+#include "protocol/fields.h"
+
+const char *const msg_auth_names[] = {"none", "token", NULL};
+const char *const msg_class_names[] = {"operator", "interactive", "normal", "batch", NULL};
+
+static const field_t hello_fields[] = {
+        {TEXT(msg_hello_t, name)},          {TEXT(msg_hello_t, version)},
+        {UINT(msg_hello_t, protocol)},      {CHOICE(msg_hello_t, auth, msg_auth_names)},
+        {MAYBE_TEXT(msg_hello_t, account)}, {.name = NULL},
+};
+
+static const field_t login_fields[] = {
+        {TEXT(msg_login_t, token)},
+        {.name = NULL},
+};
+
+static const field_t logged_in_fields[] = {
+        {TEXT(msg_logged_in_t, account)},
+        {CHOICE(msg_logged_in_t, class, msg_class_names)},
+        {.name = NULL},
+};
+
+BOTH_WAYS(msg_hello, hello_fields, msg_hello_t)
+BOTH_WAYS(msg_login, login_fields, msg_login_t)
+BOTH_WAYS(msg_logged_in, logged_in_fields, msg_logged_in_t)

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ * msg_auth.h - the messages of server.hello and auth.login, as msg.h has those of jobs.
+ *
+ * Ownership as in msg.h.
+ * Threads   any; no state.
+ * Errors    as in msg.h.
+ */
+#ifndef PROTOCOL_MSG_AUTH_H
+#define PROTOCOL_MSG_AUTH_H
+
+#include "protocol/msg.h"
+
+enum {
+	MSG_TOKEN_BYTES = 256,  /* of a token, the NUL included, as in all _BYTES */
+	MSG_ACCOUNT_BYTES = 64, /* of the name of an account */
+};
+
+/* How a connection says who it is. */
+typedef enum { MSG_AUTH_NONE, MSG_AUTH_TOKEN } msg_auth_t;
+
+/* The classes of accounts, in the order in which they go first; an operator may do everything. */
+typedef enum {
+	MSG_CLASS_OPERATOR,
+	MSG_CLASS_INTERACTIVE,
+	MSG_CLASS_NORMAL,
+	MSG_CLASS_BATCH,
+	MSG_CLASSES
+} msg_class_t;
+
+extern const char *const msg_auth_names[], *const msg_class_names[];
+
+/* The result of server.hello. */
+typedef struct {
+	char name[MSG_NAME_BYTES], version[MSG_NAME_BYTES];
+	uint64_t protocol;
+	unsigned auth;                   /* msg_auth_t: NONE where nobody has to log in */
+	char account[MSG_ACCOUNT_BYTES]; /* of this connection; "": none */
+} msg_hello_t;
+
+void msg_hello_write(wirebuf_t *out, const msg_hello_t *msg);
+err_t msg_hello_read(const node_t *map, msg_hello_t *msg, errinfo_t *why);
+
+/* The parameters of auth.login. */
+typedef struct {
+	char token[MSG_TOKEN_BYTES]; /* "NAME.SECRET" */
+} msg_login_t;
+
+void msg_login_write(wirebuf_t *out, const msg_login_t *msg);
+err_t msg_login_read(const node_t *map, msg_login_t *msg, errinfo_t *why);
+
+/* The result of auth.login. */
+typedef struct {
+	char account[MSG_ACCOUNT_BYTES];
+	unsigned class; /* msg_class_t */
+} msg_logged_in_t;
+
+void msg_logged_in_write(wirebuf_t *out, const msg_logged_in_t *msg);
+err_t msg_logged_in_read(const node_t *map, msg_logged_in_t *msg, errinfo_t *why);
+
+#endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ * access.c - see access.h. */
+#include "server/access.h"
+
+static bool is_inside(const conn_t *conn)
+{
+	return conn->place == PLACE_CONTROL || conn->place == PLACE_ADOPTED;
+}
+
+bool access_has(const server_t *server, const conn_t *conn)
+{
+	return server->accounts == NULL || is_inside(conn) || conn->peer->account != NULL;
+}
+
+bool access_is_operator(const server_t *server, const conn_t *conn)
+{
+	const account_t *account = conn->peer->account;
+
+	return server->accounts != NULL &&
+	       (is_inside(conn) || (account != NULL && account->class == MSG_CLASS_OPERATOR));
+}
+
+err_t access_request(const server_t *server, const conn_t *conn, method_t method, errinfo_t *why)
+{
+	if (METHOD_OPEN(method) || access_has(server, conn))
+		return ERR_OK;
+	return err_fail(why, ERR_LOGIN,
+	                "%s: log in first, with auth.login and the token of an account",
+	                methods_row(method)->name);
+}
+
+bool access_peer(const server_t *server, const conn_t *conn, const peer_t *peer)
+{
+	return server->accounts == NULL || access_is_operator(server, conn) ||
+	       peer->account == conn->peer->account;
+}
+
+bool access_sees(const server_t *server, const conn_t *conn, const record_t *record)
+{
+	return server->accounts == NULL || access_is_operator(server, conn) ||
+	       record->owner == conn->peer->account;
+}
+
+err_t access_job(const server_t *server, const conn_t *conn, const record_t *record, errinfo_t *why)
+{
+	if (access_sees(server, conn, record))
+		return ERR_OK;
+	return err_at(why, ERR_OWNER, "params.job",
+	              "the job %llu is not of %s: ask about jobs that you have submitted",
+	              (unsigned long long)record->node.id, conn->peer->text);
+}

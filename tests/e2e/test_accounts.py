@@ -1,0 +1,277 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""test_accounts.py - who may use the daemon, what each sees of the others, and how much each may have."""
+
+import os
+import re
+import signal
+import subprocess
+
+from accounts import Accounts, new_token
+from client import RpcError, eventually
+from daemon import Case, LARGE, SMALL, TESUJID, main, submit
+
+
+class WithAccounts(Case):
+    def serve(self, *args, **accounts):
+        self.accounts = Accounts(**accounts)
+        self.addCleanup(self.accounts.close)
+        return self.start("--accounts", self.accounts.path, *args)
+
+    def log_in(self, daemon, name):
+        client = self.connect(daemon, daemon.tcp)
+        client.call("auth.login", {"token": self.accounts.tokens[name]})
+        return client
+
+    def refused(self, name, client, method, *params):
+        with self.assertRaises(RpcError) as raised:
+            client.call(method, *params)
+        self.assertEqual(name, raised.exception.name, raised.exception)
+        return raised.exception.error
+
+
+class Login(WithAccounts):
+    def test_nothing_but_hello_before_a_login(self):
+        daemon = self.serve(alice="class=interactive")
+        client = self.connect(daemon, daemon.tcp)
+        hello = client.call("server.hello")
+        self.assertEqual({"name": "tesuji", "protocol": 1, "auth": "token", "version": hello["version"]}, hello)
+        for method, params in (("server.info", []), ("job.submit", [SMALL]), ("job.list", []),
+                               ("job.status", [{"job": 1}]), ("go.position", [{}])):
+            error = self.refused("not_logged_in", client, method, *params)
+            self.assertIn("auth.login", error["message"])
+        self.refused("unknown_method", client, "no.method")
+        told = client.call("auth.login", {"token": self.accounts.tokens["alice"]})
+        self.assertEqual({"account": "alice", "class": "interactive"}, told)
+        hello = client.call("server.hello")
+        self.assertEqual(("none", "alice"), (hello["auth"], hello["account"]))
+        self.assertEqual("proven", client.done(client.call("job.submit", SMALL)["job"])["value"])
+
+    def test_requests_that_follow_a_login_at_once(self):
+        daemon = self.serve(alice="")
+        for _ in range(3):  # the first is verified, the others are known
+            client = self.connect(daemon, daemon.tcp)
+            login = client.send("auth.login", {"token": self.accounts.tokens["alice"]})
+            job = client.send("job.submit", SMALL)
+            self.assertEqual("alice", client.wait(login)["account"])
+            self.assertEqual("proven", client.done(client.wait(job)["job"])["value"])
+
+    def test_a_wrong_token_costs_time_and_the_third_closes(self):
+        daemon = self.serve(alice="")
+        self.log_in(daemon, "alice")
+        client = self.connect(daemon, daemon.tcp)
+        error = self.refused("wrong_token", client, "auth.login", {"token": "alice.secret"})
+        self.assertIn("params.token", error["message"])
+        self.assertGreater(self.refused("busy", client, "auth.login", {"token": "bob.x"})["retry_ms"], 0)
+        self.refused("busy", client, "auth.login", {"token": "bob.x"})
+        self.assertEqual([], client.at_end())
+        self.assertIn("127.0.0.1", daemon.log("event=wrong-token peer=(.*)")[1])
+        self.log_in(daemon, "alice")  # whose token is known does not wait
+
+    def test_who_waited_may_try_again(self):
+        daemon = self.serve(alice="")
+        client = self.connect(daemon, daemon.tcp)
+        self.refused("wrong_token", client, "auth.login", {"token": "alice.x"})
+
+        def may():
+            other = daemon.client(daemon.tcp)
+            with other:
+                try:
+                    other.call("auth.login", {"token": self.accounts.tokens["alice"]})
+                except RpcError as error:
+                    self.assertEqual("busy", error.name)
+                    return False
+            return True
+
+        eventually(may)
+
+    def test_tokens_that_are_none(self):
+        daemon = self.serve(alice="", bob="token=" + new_token("alice")[1])
+        for token, name in (("", "wrong_token"), (".", "wrong_token"), ("alice", "wrong_token"),
+                            ("x" * 256, "out_of_range"), (7, "bad_type"), (None, "missing_field")):
+            client = self.connect(self.start("--accounts", self.accounts.path), None)
+            self.refused(name, client, "auth.login", {"token": token})
+
+    def test_a_unix_user_needs_no_token(self):
+        daemon = self.serve(me=f"class=batch user={os.getuid()}", other="")
+        client = self.connect(daemon)
+        self.assertEqual("me", client.call("server.hello")["account"])
+        client.call("job.list")
+        self.refused("not_logged_in", self.connect(daemon, daemon.tcp), "job.list")
+        told = client.call("auth.login", {"token": self.accounts.tokens["other"]})
+        self.assertEqual("other", told["account"])
+
+    def test_a_group_needs_no_token(self):
+        daemon = self.serve(us=f"group={os.getgid()}")
+        self.assertEqual("us", self.connect(daemon).call("server.hello")["account"])
+
+    def test_a_server_without_accounts_has_no_login(self):
+        client = self.connect(self.start())
+        self.assertEqual("none", client.call("server.hello")["auth"])
+        self.refused("bad_value", client, "auth.login", {"token": "alice.x"})
+        client.call("server.info")
+
+    def test_a_connection_with_work_keeps_its_name(self):
+        daemon = self.serve(alice="", bob="")
+        client = self.log_in(daemon, "alice")
+        client.call("job.submit", submit(LARGE))
+        self.refused("bad_value", client, "auth.login", {"token": self.accounts.tokens["bob"]})
+        self.assertEqual("alice", client.call("server.hello")["account"])
+
+
+class Ownership(WithAccounts):
+    def test_jobs_of_others_are_not_seen(self):
+        daemon = self.serve("--control-socket", "", alice="", bob="", ops="class=operator")
+        alice, bob, ops = (self.log_in(daemon, name) for name in ("alice", "bob", "ops"))
+        job = alice.call("job.submit", submit(LARGE, label="hers"))["job"]
+        for method in ("job.status", "job.watch", "job.cancel", "job.certificate"):
+            error = self.refused("not_yours", bob, method, {"job": job})
+            self.assertIn("account bob", error["message"])
+        self.assertEqual([], bob.call("job.list")["jobs"])
+        self.assertEqual(["hers"], [row["label"] for row in alice.call("job.list")["jobs"]])
+        self.assertEqual(["hers"], [row["label"] for row in ops.call("job.list")["jobs"]])
+        ops.call("job.cancel", {"job": job})
+        self.assertEqual("cancelled", alice.done(job)["state"])
+        self.refused("not_yours", bob, "job.status", {"job": job})  # a finished one, too
+        ref = {"status": alice.call("job.moves", submit(LARGE))["status"]}
+        for method in ("job.moves_cancel", "go.cancel"):
+            self.refused("not_yours", bob, method, ref)
+        alice.call("job.moves_cancel", ref)
+
+    def test_a_second_connection_of_the_account_sees_them(self):
+        daemon = self.serve(alice="")
+        first, second = self.log_in(daemon, "alice"), self.log_in(daemon, "alice")
+        job = first.call("job.submit", submit(LARGE, detach=True))["job"]
+        self.assertEqual("running", second.call("job.watch", {"job": job})["state"].replace("queued", "running"))
+        second.call("job.cancel", {"job": job})
+        self.assertEqual("cancelled", second.done(job)["state"])
+
+
+class Quotas(WithAccounts):
+    def test_jobs_connections_boards_and_tables(self):
+        daemon = self.serve(alice="jobs=2 connections=2 boards=1 table_mib=8 statuses=1")
+        client = self.log_in(daemon, "alice")
+        second = self.log_in(daemon, "alice")
+        third = self.connect(daemon, daemon.tcp)
+        self.assertIn("2 connections of account alice", self.refused(
+            "over_quota", third, "auth.login", {"token": self.accounts.tokens["alice"]})["message"])
+        table = {**LARGE["limits"], "table_bytes": 9 << 20}
+        self.refused("over_quota", client, "job.submit", submit(LARGE, limits=table))
+        for one in (client, second):
+            one.call("job.submit", submit(LARGE))
+        self.assertIn("2 jobs of account alice", self.refused(
+            "over_quota", second, "job.submit", submit(LARGE))["message"])
+        client.call("go.position", {"board": 1, "set": {"rows": "...../...../...../...../....."}})
+        client.call("go.position", {"board": 1, "set": {"rows": "..../..../..../...."}})
+        self.refused("over_quota", second, "go.position", {"board": 1, "set": {"rows": "..../..../..../...."}})
+        client.call("job.moves", submit(LARGE))
+        self.refused("over_quota", second, "job.moves", submit(LARGE))
+
+    def test_submissions_a_second(self):
+        daemon = self.serve(alice="submits_per_s=5", bob="")
+        client = self.log_in(daemon, "alice")
+        for _ in range(5):
+            client.call("job.submit", SMALL)
+        error = self.refused("over_quota", client, "job.submit", SMALL)
+        self.assertTrue(0 < error["retry_ms"] <= 201, error)
+        self.log_in(daemon, "bob").call("job.submit", SMALL)
+
+        def may():
+            try:
+                client.call("job.submit", SMALL)
+            except RpcError as raised:
+                self.assertEqual("over_quota", raised.name)
+                return False
+            return True
+
+        eventually(may)
+
+    def test_nodes_and_seconds_a_day(self):
+        daemon = self.serve(alice="nodes_per_day=20000", bob="seconds_per_day=1")
+        client = self.log_in(daemon, "alice")
+        told = client.call("job.submit", submit(LARGE))
+        self.assertEqual(20000, told["nodes"])
+        done = client.done(told["job"])
+        self.assertEqual("expired", done["state"])
+        error = self.refused("over_quota", client, "job.submit", SMALL)
+        self.assertIn("20000 nodes of today", error["message"])
+        self.assertTrue(0 < error["retry_ms"] <= 86400000)
+        client = self.log_in(daemon, "bob")
+        told = client.call("job.submit", submit(LARGE, limits={"order": 7, "workers": 1}))
+        self.assertEqual(1000, told["time_ms"])
+        self.assertEqual("expired", client.done(told["job"])["state"])
+        self.refused("over_quota", client, "go.status", {"position": {"rows": "..../.X../..../...."}})
+
+
+class Reload(WithAccounts):
+    def test_an_account_that_is_changed_or_gone_is_logged_out(self):
+        daemon = self.serve(alice="", bob="", carol="")
+        clients = {name: self.log_in(daemon, name) for name in ("alice", "bob", "carol")}
+        before = clients["carol"].call("job.submit", submit(LARGE, detach=True))["job"]
+        del self.accounts.tokens["bob"]  # he gets another one
+        self.accounts.write(bob="", carol="jobs=1", dave="")
+        daemon.signal(signal.SIGHUP)
+        daemon.log("event=accounts-read count=3")
+        for name in ("alice", "bob"):
+            (kind, method, params), = clients[name].at_end()
+            self.assertEqual((2, "server.error", "not_logged_in"), (kind, method, params[0]["name"]))
+            self.assertIn(name, params[0]["message"])
+        self.refused("over_quota", clients["carol"], "job.submit", submit(LARGE))  # her job still counts
+        clients["carol"].call("job.cancel", {"job": before})
+        for name in ("bob", "dave"):
+            self.log_in(daemon, name)
+
+    def test_a_file_with_an_error_changes_nothing(self):
+        daemon = self.serve(alice="")
+        self.log_in(daemon, "alice")
+        with open(self.accounts.path, "a", encoding="ascii") as file:
+            file.write("bob class=king\n")
+        daemon.signal(signal.SIGHUP)
+        self.assertRegex(daemon.log("event=accounts-refused why=(.*)")[1], r"accounts:2: class: 'king'")
+        self.log_in(daemon, "alice").call("server.info")
+
+
+class Start(Case):
+    def run_daemon(self, *args):
+        return subprocess.run([TESUJID, *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                              timeout=60, check=False)
+
+    def test_no_address_that_others_reach_without_accounts(self):
+        for address in ("0.0.0.0:0", "*:0", "[::]:0", "127.0.0.1:0,192.0.2.1:0"):
+            for check in ((), ("--check-config",)):
+                done = self.run_daemon("--listen", address, *check)
+                self.assertEqual(78, done.returncode, done.stderr)
+                self.assertRegex(done.stderr, r"^tesujid: listen: .* open to other machines.*\n$")
+
+    def test_bad_files(self):
+        accounts = Accounts(alice="")
+        self.addCleanup(accounts.close)
+        for text, why in (("alice", "accounts:1: nobody can log in as alice"),
+                          ("a user=1\n\na user=2", "the account a is there twice"),
+                          ("a user=1 user=1", "accounts:1: user: given twice"),
+                          ("a token=secret", "accounts:1: token: not a hash"),
+                          ("a user=nobody-of-that-name", "accounts:1: user: there is no user"),
+                          ("a user=1 jobs=-1", "accounts:1: jobs: '-1' is not a number"),
+                          ("a user=1 weight=0", "accounts:1: weight: 0 is not in"),
+                          ("a user=1 colour=red", "accounts:1: unknown word 'colour'"),
+                          ("a.b user=1", "accounts:1: 'a.b' is no name"),
+                          ("# none\n a user", "accounts:2: 'user' is not name=value"),
+                          ("a user=1 " + "x" * 1100, "accounts:1: a line of"),
+                          ("a user=1\0", "accounts:1: a NUL byte")):
+            with open(accounts.path, "w", encoding="ascii") as file:
+                file.write(text)
+            done = self.run_daemon("--accounts", accounts.path, "--listen", "127.0.0.1:0")
+            self.assertIn(why, done.stderr)
+            self.assertNotEqual(0, done.returncode)
+            self.assertEqual(1, len(re.findall("tesujid:", done.stderr)), done.stderr)
+        done = self.run_daemon("--accounts", accounts.folder.name + "/none", "--listen", "127.0.0.1:0")
+        self.assertIn("No such file", done.stderr)
+
+    def test_new_token(self):
+        self.assertNotEqual(new_token("alice"), new_token("alice"))
+        done = self.run_daemon("--new-token", "no name")
+        self.assertEqual((64, ""), (done.returncode, done.stdout))
+
+
+if __name__ == "__main__":
+    main()
