@@ -17,7 +17,7 @@
  *   ask.c         the body and the query of a request as parameters of a method
  *   streams.c     answers that go on: progress and verdicts as events
  *   words.c       the events of a job for people; report.c reads them
- *   upstream.c    the connection to the daemon
+ *   upstream.c    the connections to the daemon; upstream_queue.c: who waits for a place
  *   wire.c        JSON as MessagePack
  *
  * Threads   one: that of the loop.

@@ -293,7 +293,7 @@ void listener_close(gateway_t *g)
 	assert(g->waiting == 0);
 	g->is_closing = true;
 	problem = request_problem(&why, &status);
-	streams_end(g->streams, problem);
+	streams_end(g->streams, 0, problem);
 	json_decref(problem);
 	turn(g); /* sends what is answered */
 	uv_close((uv_handle_t *)&g->poll, NULL);

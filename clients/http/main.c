@@ -55,14 +55,15 @@ static void noticed(void *user, const upstream_notice_t *notice)
 	on_status_notice(user, notice);
 }
 
-static void lost(void *user, const tesuji_error_t *why)
+static void lost(void *user, uint64_t via, bool all, const tesuji_error_t *why)
 {
 	gateway_t *g = user;
 	unsigned status;
 	json_t *problem = request_problem(why, &status);
 
-	fprintf(stderr, "tesuji-http: the daemon is gone: %s\n", why->text);
-	streams_end(g->streams, problem);
+	if (all)
+		fprintf(stderr, "tesuji-http: the daemon is gone: %s\n", why->text);
+	streams_end(g->streams, via, problem);
 	browsers_forget(g->browsers);
 	json_decref(problem);
 }

@@ -69,8 +69,9 @@ static void follow(request_t *r, const upstream_answer_t *answer, uint64_t numbe
 {
 	const stream_event_t event = {
 	        .name = "job", .value = answer->result, .keep = STREAM_KEPT, .words = words_job};
+	const stream_of_t of = {STREAM_JOB, number, answer->via};
 
-	relay_stream(r, STREAM_JOB, number, &event, left);
+	relay_stream(r, &of, &event, left);
 }
 
 static void client_left(gateway_t *gateway, uint64_t number)
@@ -144,6 +145,7 @@ void on_job_events(request_t *r)
 
 void on_job_notice(gateway_t *g, const upstream_notice_t *notice)
 {
+	const stream_of_t of = {STREAM_JOB, number_in(notice->params), notice->via};
 	stream_event_t event = {
 	        .value = notice->params, .bytes = notice->bytes, .length = notice->length};
 
@@ -161,5 +163,5 @@ void on_job_notice(gateway_t *g, const upstream_notice_t *notice)
 	} else {
 		return;
 	}
-	streams_tell(g->streams, STREAM_JOB, number_in(notice->params), &event);
+	streams_tell(g->streams, &of, &event);
 }

@@ -34,9 +34,10 @@ static void begun(request_t *r, const upstream_answer_t *answer,
 {
 	const stream_event_t event = {
 	        .name = "begun", .value = answer->result, .keep = STREAM_KEPT};
+	const stream_of_t of = {STREAM_STATUS, number_in(answer->result), answer->via};
 
 	if (!relay_failed(r, answer))
-		relay_stream(r, STREAM_STATUS, number_in(answer->result), &event, left);
+		relay_stream(r, &of, &event, left);
 }
 
 static void status_begun(void *user, const upstream_answer_t *answer)
@@ -83,11 +84,13 @@ void on_status_notice(gateway_t *g, const upstream_notice_t *notice)
 	            {"job.move", "move", STREAM_KEPT},
 	            {"job.moved", "done", STREAM_LAST}};
 
+	const stream_of_t of = {STREAM_STATUS, number_in(notice->params), notice->via};
+
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		const stream_event_t event = {
 		        .name = rows[i].event, .value = notice->params, .keep = rows[i].keep};
 
 		if (strcmp(notice->method, rows[i].method) == 0)
-			streams_tell(g->streams, STREAM_STATUS, number_in(notice->params), &event);
+			streams_tell(g->streams, &of, &event);
 	}
 }

@@ -25,10 +25,10 @@ void relay_result(void *user, const upstream_answer_t *answer)
 		request_json(user, MHD_HTTP_OK, answer->result);
 }
 
-void relay_stream(request_t *r, stream_kind_t kind, uint64_t number, const stream_event_t *event,
+void relay_stream(request_t *r, const stream_of_t *of, const stream_event_t *event,
                   void (*left)(gateway_t *gateway, uint64_t number))
 {
-	stream_t *stream = streams_open(r->gateway->streams, r, kind, number, left);
+	stream_t *stream = streams_open(r->gateway->streams, r, of, left);
 
 	if (stream != NULL)
 		streams_tell_one(stream, event);

@@ -21,7 +21,7 @@ bool relay_failed(request_t *r, const upstream_answer_t *answer);
 
 /* relay_stream opens the stream of what the daemon has taken up, and tells its first event. `left`
  * is as in streams_open. */
-void relay_stream(request_t *r, stream_kind_t kind, uint64_t number, const stream_event_t *event,
+void relay_stream(request_t *r, const stream_of_t *of, const stream_event_t *event,
                   void (*left)(gateway_t *gateway, uint64_t number));
 
 /* relay_quietly calls a method for nobody. */

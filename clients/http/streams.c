@@ -47,8 +47,7 @@ typedef struct {
 
 struct stream {
 	streams_t *streams;
-	stream_kind_t kind;
-	uint64_t number;
+	stream_of_t of;
 	struct MHD_Connection *connection;
 	stream_format_t format;
 	bool is_stopped, is_last; /* is_last: the last event has been told */
@@ -66,9 +65,9 @@ struct streams {
 	gateway_t *gateway;
 };
 
-static stream_t **bucket_of(streams_t *streams, stream_kind_t kind, uint64_t number)
+static stream_t **bucket_of(streams_t *streams, const stream_of_t *of)
 {
-	return &streams->bucket[(2 * number + kind) % BUCKETS];
+	return &streams->bucket[(2 * of->number + of->kind) % BUCKETS];
 }
 
 static void wake(stream_t *s)
@@ -209,14 +208,13 @@ void streams_tell_one(stream_t *s, const stream_event_t *event)
 	told(&telling);
 }
 
-void streams_tell(streams_t *streams, stream_kind_t kind, uint64_t number,
-                  const stream_event_t *event)
+void streams_tell(streams_t *streams, const stream_of_t *of, const stream_event_t *event)
 {
 	telling_t telling = {.event = event};
 
-	for (stream_t *s = *bucket_of(streams, kind, number), *next; s != NULL; s = next) {
+	for (stream_t *s = *bucket_of(streams, of), *next; s != NULL; s = next) {
 		next = s->next;
-		if (s->kind == kind && s->number == number)
+		if (s->of.kind == of->kind && s->of.number == of->number && s->of.via == of->via)
 			tell(s, &telling);
 	}
 	told(&telling);
@@ -268,7 +266,7 @@ static void gone(void *context)
 		s->next->link = s->link;
 	streams->count--;
 	if (!s->is_last && s->left != NULL)
-		s->left(streams->gateway, s->number);
+		s->left(streams->gateway, s->of.number);
 	for (piece_t *piece = s->first, *next; piece != NULL; piece = next) {
 		next = piece->next;
 		piece_free(piece);
@@ -319,12 +317,12 @@ static const char *media_of(stream_format_t format)
 	return format == FORMAT_TEXT ? "text/plain; charset=utf-8" : formats[i].media;
 }
 
-stream_t *streams_open(streams_t *streams, request_t *r, stream_kind_t kind, uint64_t number,
+stream_t *streams_open(streams_t *streams, request_t *r, const stream_of_t *of,
                        void (*left)(gateway_t *gateway, uint64_t number))
 {
 	struct MHD_Response *response = NULL;
 	stream_t *s = calloc(1, sizeof(*s));
-	stream_t **bucket = bucket_of(streams, kind, number);
+	stream_t **bucket = bucket_of(streams, of);
 
 	if (s != NULL)
 		response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK_BYTES, give, s,
@@ -335,8 +333,7 @@ stream_t *streams_open(streams_t *streams, request_t *r, stream_kind_t kind, uin
 		return NULL;
 	}
 	s->streams = streams;
-	s->kind = kind;
-	s->number = number;
+	s->of = *of;
 	s->connection = r->connection;
 	s->format = r->format;
 	s->last = &s->first;
@@ -394,7 +391,7 @@ static void words_lost(FILE *out, const stream_event_t *event)
 	fprintf(out, "Lost: %s.\n", detail != NULL ? detail : "the daemon is gone");
 }
 
-void streams_end(streams_t *streams, const json_t *why)
+void streams_end(streams_t *streams, uint64_t via, const json_t *why)
 {
 	const stream_event_t lost = {
 	        .name = "lost", .value = why, .keep = STREAM_LAST, .words = words_lost};
@@ -403,6 +400,8 @@ void streams_end(streams_t *streams, const json_t *why)
 	for (unsigned i = 0; i < BUCKETS; i++)
 		for (stream_t *s = streams->bucket[i], *next; s != NULL; s = next) {
 			next = s->next;
+			if (via != 0 && s->of.via != via)
+				continue;
 			s->left = NULL;
 			tell(s, &telling);
 		}

@@ -27,8 +27,13 @@
 typedef struct streams streams_t;
 typedef struct stream stream_t;
 
-/* What a stream follows. */
+/* What a stream follows: what has that number, as it is told on the connection `via`. */
 typedef enum { STREAM_JOB, STREAM_STATUS } stream_kind_t;
+
+typedef struct {
+	stream_kind_t kind;
+	uint64_t number, via;
+} stream_of_t;
 
 /* How an event is kept: the latest of its name; with all others; and as the last. */
 typedef enum { STREAM_LATEST, STREAM_KEPT, STREAM_LAST } stream_keep_t;
@@ -46,10 +51,11 @@ struct stream_event {
 	void (*words)(FILE *out, const stream_event_t *event);
 };
 
-/* streams_new makes the list of all streams; streams_end lets each end with an event "lost", and
- * streams_free frees the list, when they are gone. */
+/* streams_new makes the list of all streams; streams_end lets each that hears the connection `via`,
+ * with 0 each there is, end with an event "lost", and streams_free frees the list, when they are
+ * gone. */
 streams_t *streams_new(uv_loop_t *loop, void (*turn)(gateway_t *gateway), gateway_t *gateway);
-void streams_end(streams_t *streams, const json_t *why);
+void streams_end(streams_t *streams, uint64_t via, const json_t *why);
 void streams_free(streams_t *streams);
 
 /* streams_choose sets r->format to what the request wants: by `format` in its query ("sse",
@@ -59,12 +65,11 @@ bool streams_choose(request_t *r, stream_format_t usual, bool has_words);
 
 /* streams_open answers a request with a stream of r->format. NULL: no memory, and the request is
  * answered. `left`, which may be NULL, is called if the client goes before the last event. */
-stream_t *streams_open(streams_t *streams, request_t *r, stream_kind_t kind, uint64_t number,
+stream_t *streams_open(streams_t *streams, request_t *r, const stream_of_t *of,
                        void (*left)(gateway_t *gateway, uint64_t number));
 
 /* streams_tell_one adds an event to one stream, streams_tell to all that follow something. */
 void streams_tell_one(stream_t *stream, const stream_event_t *event);
-void streams_tell(streams_t *streams, stream_kind_t kind, uint64_t number,
-                  const stream_event_t *event);
+void streams_tell(streams_t *streams, const stream_of_t *of, const stream_event_t *event);
 
 #endif

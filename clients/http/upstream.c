@@ -1,9 +1,28 @@
 /* SPDX-License-Identifier: MIT
  * upstream.c - see upstream.h.
  *
- * Design     Connecting may wait, for a name or for a daemon that does not answer. So it is done on
- *            libuv's pool, and the loop goes on. A lost connection is tried again after a second.
- *            All calls share one connection: the daemon answers in any order.
+ * Connecting may wait, for a name or for a daemon that does not answer. So it is done on libuv's
+ * pool, one connection after the other, and the loop goes on. A lost one is tried again after a
+ * second.
+ *
+ * Places     A daemon takes so many jobs and statuses of a connection (64 and 4), and more of all
+ *            of a peer's. Clients of the gateway shared one connection, so that the fifth who asked
+ *            for first moves was refused, and after one who had made 64 jobs everybody. Now what
+ *            takes a place goes round a pool of connections: to the next, and where that has no
+ *            place, to the one after it. When none has one, the peer's share is used up. Then the
+ *            call waits in a queue, jobs and statuses apart, in the order of asking, until one ends
+ *            or WAIT_MS are over: a burst makes others wait, and only work that goes on for long
+ *            has them refused. The queue is tried by its first call alone, so that nobody who comes
+ *            later takes the place it waits for.
+ *
+ * Belonging  What a connection begins ends with it, and is told on it. Jobs and statuses can be
+ *            asked about and cancelled from any, by their numbers. Calls about a job take the
+ *            connection that its number chooses, so that all who follow it share one watch. One
+ *            job may be told on two, to who began it and to who follows it: each answer says by
+ *            which it came, and its stream hears that one alone.
+ *
+ * Silence    A daemon closes a connection on which nothing is asked for minutes. So now and then
+ *            something is.
  */
 #include "clients/http/upstream.h"
 
@@ -11,33 +30,45 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clients/http/upstream_queue.h"
 #include "clients/http/wire.h"
 #include "protocol/limits.h"
 
-enum {
-	CONNECT_MS = 3000,
-	RETRY_MS = 1000,
-	CALL_MS = 30000,
-	PIECE_MS = 90000 /* a certificate may be made first */
-};
+enum { CONNECT_MS = 3000, RETRY_MS = 1000, CALL_MS = 30000, ALIVE_MS = 60000 };
+enum { PIECE_MS = 90000 }; /* a certificate may be made first */
+
+typedef struct {
+	upstream_t *upstream;
+	tesuji_async_t *connection; /* NULL: there is none */
+	uint64_t via;               /* its name; each has another */
+	uv_poll_t poll;
+	bool polls; /* the handle is not closed yet */
+} link_t;
 
 struct upstream {
 	uv_loop_t *loop;
 	const char *address;
 	upstream_hooks_t hooks;
-	tesuji_async_t *connection; /* NULL: there is none */
-	uv_poll_t poll;
-	uv_timer_t retry;
+	link_t link[UPSTREAM_LINKS];
+	uint64_t named; /* connections so far */
+	unsigned turn;  /* of the link that a call without a job takes next */
+	upstream_queue_t queue[UPSTREAM_PLACES];
+	uv_timer_t retry, alive;
 	uv_work_t connecting;
 	tesuji_async_t *made; /* by the pool; NULL: it failed, for the reason in `why` */
 	tesuji_error_t why;
 	codec_t *codec;
-	bool is_connecting, is_closing, polls;
+	bool is_connecting, is_closing;
 	unsigned handles; /* of libuv, not closed yet */
 };
 
 typedef struct {
 	upstream_t *upstream;
+	upstream_waiter_t waiter; /* of a call that takes a place */
+	const link_t *link;
+	const char *method;
+	wirebuf_t params; /* kept of one that takes a place, to be sent again */
+	unsigned tries;   /* connections that had no place */
 	void (*answered)(void *user, const upstream_answer_t *answer);
 	void *user;
 } call_t;
@@ -61,17 +92,46 @@ static void handle_closed(uv_handle_t *handle)
 		free_when_done(u);
 }
 
-/* drop ends the connection that there is; its calls are answered. */
-static void drop(upstream_t *u)
+static void poll_closed(uv_handle_t *handle)
 {
-	tesuji_async_t *connection = u->connection;
+	link_t *link = handle->data;
+
+	link->polls = false;
+	handle->data = link->upstream;
+	handle_closed(handle);
+}
+
+/* drop ends the connection that a link has; its calls are answered. */
+static void drop(link_t *link)
+{
+	tesuji_async_t *connection = link->connection;
 
 	if (connection == NULL)
 		return;
-	u->connection = NULL;
-	u->polls = false;
-	uv_close((uv_handle_t *)&u->poll, handle_closed);
+	link->connection = NULL;
+	uv_close((uv_handle_t *)&link->poll, poll_closed);
 	tesuji_async_close(connection);
+}
+
+static unsigned live_links(const upstream_t *u)
+{
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < UPSTREAM_LINKS; i++)
+		count += u->link[i].connection != NULL;
+	return count;
+}
+
+/* link_at returns the first link from number `from` on, round the pool, that has a connection. */
+static link_t *link_at(upstream_t *u, uint64_t from)
+{
+	for (unsigned i = 0; i < UPSTREAM_LINKS; i++) {
+		link_t *link = &u->link[(from + i) % UPSTREAM_LINKS];
+
+		if (link->connection != NULL)
+			return link;
+	}
+	return NULL;
 }
 
 static void retry_later(upstream_t *u)
@@ -83,27 +143,30 @@ static void retry_later(upstream_t *u)
 static void noticed(tesuji_async_t *a, const char *method, const void *params, size_t bytes,
                     void *user)
 {
-	upstream_t *u = user;
+	const link_t *link = user;
+	upstream_t *u = link->upstream;
 	json_t *value = bytes > 0 ? wire_unpack(u->codec, params, bytes) : NULL;
-	const upstream_notice_t notice = {method, value, params, bytes};
+	const upstream_notice_t notice = {method, value, params, bytes, link->via};
 
 	(void)a;
 	if (value != NULL)
 		u->hooks.noticed(u->hooks.user, &notice);
 	json_decref(value);
+	upstream_queue_ended(u->queue, method);
 }
 
 static void readable(uv_poll_t *poll, int status, int events)
 {
-	upstream_t *u = poll->data;
+	link_t *link = poll->data;
+	upstream_t *u = link->upstream;
 	tesuji_error_t why = {.code = TESUJI_E_CLOSED, .text = "the connection was lost"};
 
 	(void)status;
 	(void)events;
-	if (u->connection == NULL || tesuji_async_run(u->connection, 0) >= 0)
+	if (link->connection == NULL || tesuji_async_run(link->connection, 0) >= 0)
 		return; /* after a loss that queries were told of the descriptor stays readable */
-	drop(u);
-	u->hooks.lost(u->hooks.user, &why);
+	drop(link);
+	u->hooks.lost(u->hooks.user, link->via, live_links(u) == 0, &why);
 	retry_later(u);
 }
 
@@ -114,9 +177,19 @@ static void connect_work(uv_work_t *work)
 	(void)tesuji_async_open(u->address, CONNECT_MS, &u->made, &u->why);
 }
 
+/* free_link returns a link without a connection, whose last one's handle is closed; NULL: none. */
+static link_t *free_link(upstream_t *u)
+{
+	for (unsigned i = 0; i < UPSTREAM_LINKS; i++)
+		if (u->link[i].connection == NULL && !u->link[i].polls)
+			return &u->link[i];
+	return NULL;
+}
+
 static void connect_done(uv_work_t *work, int status)
 {
 	upstream_t *u = work->data;
+	link_t *link = free_link(u);
 
 	(void)status;
 	u->is_connecting = false;
@@ -125,27 +198,32 @@ static void connect_done(uv_work_t *work, int status)
 		free_when_done(u);
 		return;
 	}
-	if (u->made == NULL || uv_poll_init(u->loop, &u->poll, tesuji_async_fd(u->made)) != 0) {
+	assert(link != NULL);
+	if (u->made == NULL || uv_poll_init(u->loop, &link->poll, tesuji_async_fd(u->made)) != 0) {
 		tesuji_async_close(u->made);
 		retry_later(u);
 		return;
 	}
 	u->handles++;
-	u->poll.data = u;
-	u->connection = u->made;
+	link->poll.data = link;
+	link->polls = true;
+	link->via = ++u->named;
+	link->connection = u->made;
 	u->made = NULL;
-	tesuji_async_on_notice(u->connection, noticed, u);
-	(void)uv_poll_start(&u->poll, UV_READABLE, readable);
-	u->polls = true;
+	tesuji_async_on_notice(link->connection, noticed, link);
+	(void)uv_poll_start(&link->poll, UV_READABLE, readable);
+	connect_again(&u->retry);
 }
 
+/* connect_again begins to make a connection, if one is missing. */
 static void connect_again(uv_timer_t *timer)
 {
 	upstream_t *u = timer->data;
 
-	if (u->is_connecting || u->is_closing || u->polls || u->handles > 1) {
-		if (!u->is_connecting && !u->is_closing && !u->polls)
-			retry_later(u); /* the last connection's handle is not closed yet */
+	if (u->is_connecting || u->is_closing || live_links(u) == UPSTREAM_LINKS)
+		return;
+	if (free_link(u) == NULL) {
+		retry_later(u); /* a lost connection's handle is not closed yet */
 		return;
 	}
 	u->made = NULL;
@@ -155,33 +233,27 @@ static void connect_again(uv_timer_t *timer)
 		retry_later(u);
 }
 
-upstream_t *upstream_open(uv_loop_t *loop, const char *address, const upstream_hooks_t *hooks)
-{
-	upstream_t *u = calloc(1, sizeof(*u));
+/* --- calls --- */
 
-	if (u == NULL || (u->codec = codec_create()) == NULL ||
-	    uv_timer_init(loop, &u->retry) != 0) {
-		if (u != NULL)
-			codec_destroy(u->codec);
-		free(u);
-		return NULL;
-	}
-	u->loop = loop;
-	u->address = address;
-	u->hooks = *hooks;
-	u->handles = 1;
-	u->retry.data = u;
-	connect_again(&u->retry);
-	return u;
+static void fail(const tesuji_error_t *why,
+                 void (*answered)(void *user, const upstream_answer_t *answer), void *user)
+{
+	const upstream_answer_t answer = {.error = why};
+
+	answered(user, &answer);
 }
 
-void upstream_close(upstream_t *u)
+static void call_free(call_t *call)
 {
-	if (u == NULL)
-		return;
-	u->is_closing = true;
-	drop(u);
-	uv_close((uv_handle_t *)&u->retry, handle_closed);
+	wirebuf_fini(&call->params);
+	free(call);
+}
+
+/* call_fail answers a call with an error, and frees it. */
+static void call_fail(call_t *call, const tesuji_error_t *why)
+{
+	fail(why, call->answered, call->user);
+	call_free(call);
 }
 
 /* error_of returns the error that a call is answered with: that of the daemon's or the library's,
@@ -194,74 +266,124 @@ static const tesuji_error_t *error_of(const upstream_t *u, const tesuji_answer_t
 	return u->is_closing ? &ends : given->error;
 }
 
+static void call_send(call_t *call, link_t *link);
+
+/* has_no_place: was a call refused for want of a place? Then it is sent elsewhere, or waits. */
+static bool has_no_place(call_t *call, const tesuji_answer_t *given)
+{
+	upstream_t *u = call->upstream;
+	link_t *next;
+
+	if (!call->waiter.takes || given->code != TESUJI_E_BUSY || given->error->retry_ms == 0 ||
+	    u->is_closing)
+		return false;
+	call->tries++;
+	next = link_at(u, (uint64_t)(call->link - u->link) + 1);
+	if (next != NULL && call->tries < live_links(u))
+		call_send(call, next);
+	else if (!upstream_queue_again(&u->queue[call->waiter.place], &call->waiter, given->error))
+		return false;
+	return true;
+}
+
 static void call_answered(tesuji_async_t *a, const tesuji_answer_t *given)
 {
 	call_t *call = given->user;
-	upstream_answer_t answer = {.error = error_of(call->upstream, given),
+	upstream_t *u = call->upstream;
+	upstream_answer_t answer = {.error = error_of(u, given),
 	                            .bytes = given->result,
-	                            .length = given->result_bytes};
+	                            .length = given->result_bytes,
+	                            .via = call->link->via};
 	const tesuji_error_t nonsense = {.code = TESUJI_E_PROTOCOL,
 	                                 .text = "an answer that makes no sense"};
 	json_t *result = NULL;
 
 	(void)a;
+	if (has_no_place(call, given))
+		return;
 	if (given->code == TESUJI_OK) {
-		result = wire_unpack(call->upstream->codec, given->result, given->result_bytes);
+		result = wire_unpack(u->codec, given->result, given->result_bytes);
 		answer.result = result;
 		if (result == NULL)
 			answer.error = &nonsense;
 	}
+	if (call->waiter.takes)
+		upstream_queue_placed(&u->queue[call->waiter.place], &call->waiter);
 	call->answered(call->user, &answer);
 	json_decref(result);
-	free(call);
+	call_free(call);
 }
 
-static void fail(const tesuji_error_t *why,
-                 void (*answered)(void *user, const upstream_answer_t *answer), void *user)
+/* call_send sends a call by a link; where that cannot be, it is answered at once. */
+static void call_send(call_t *call, link_t *link)
 {
-	const upstream_answer_t answer = {.error = why};
+	const tesuji_query_t query = {
+	        .deadline_ms = CALL_MS, .answered = call_answered, .user = call};
+	tesuji_error_t why = {
+	        .code = TESUJI_E_IO, .retry_ms = RETRY_MS, .text = "the daemon cannot be reached"};
 
-	answered(user, &answer);
+	call->link = link;
+	if (link != NULL && tesuji_async_call(link->connection, call->method, call->params.data,
+	                                      call->params.length, &query, &why) == TESUJI_OK)
+		return;
+	if (call->waiter.takes)
+		upstream_queue_placed(&call->upstream->queue[call->waiter.place], &call->waiter);
+	call_fail(call, &why);
+}
+
+/* waiter_goes sends a call that has waited; waiter_fails answers it. */
+static void waiter_goes(upstream_waiter_t *waiter)
+{
+	call_t *call = waiter->user;
+
+	call->tries = 0;
+	call_send(call, link_at(call->upstream, call->upstream->turn++));
+}
+
+static void waiter_fails(upstream_waiter_t *waiter, const tesuji_error_t *why)
+{
+	call_fail(waiter->user, why);
+}
+
+/* call_pack fills in the parameters; false, with *why: they are too long or too deep. */
+static bool call_pack(call_t *call, const json_t *params, tesuji_error_t *why)
+{
+	wirebuf_init(&call->params, FRAME_BYTES_MAX);
+	if (params != NULL && !wire_pack(params, &call->params))
+		*why = (tesuji_error_t){.code = TESUJI_E_LIMIT,
+		                        .text = "params: nested too deeply"};
+	else if (call->params.failed != ERR_OK)
+		*why = (tesuji_error_t){.code = TESUJI_E_LIMIT,
+		                        .text = "params: the request is too long"};
+	else
+		return true;
+	return false;
 }
 
 void upstream_call(upstream_t *u, const char *method, const json_t *params,
                    void (*answered)(void *user, const upstream_answer_t *answer), void *user)
 {
-	const tesuji_query_t query = {.deadline_ms = CALL_MS, .answered = call_answered};
+	const json_int_t job = json_integer_value(json_object_get(params, "job"));
 	tesuji_error_t why = {.code = TESUJI_E_NOMEM, .text = "out of memory"};
-	tesuji_query_t asked = query;
-	call_t *call;
-	wirebuf_t bytes;
+	call_t *call = malloc(sizeof(*call));
 
-	if (u->connection == NULL) {
-		why = (tesuji_error_t){.code = TESUJI_E_IO,
-		                       .retry_ms = RETRY_MS,
-		                       .text = "the daemon cannot be reached"};
+	if (call == NULL) {
 		fail(&why, answered, user);
 		return;
 	}
-	wirebuf_init(&bytes, FRAME_BYTES_MAX);
-	call = malloc(sizeof(*call));
-	if (params != NULL && !wire_pack(params, &bytes))
-		why = (tesuji_error_t){.code = TESUJI_E_LIMIT, .text = "params: nested too deeply"};
-	else if (bytes.failed != ERR_OK)
-		why = (tesuji_error_t){.code = TESUJI_E_LIMIT,
-		                       .text = "params: the request is too long"};
-	else if (call != NULL)
-		why.code = TESUJI_OK;
-	if (why.code == TESUJI_OK) {
-		*call = (call_t){u, answered, user};
-		asked.user = call;
-		if (tesuji_async_call(u->connection, method, bytes.data, bytes.length, &asked,
-		                      &why) == TESUJI_OK)
-			call = NULL; /* it is answered by a callback */
+	*call = (call_t){.upstream = u, .method = method, .answered = answered, .user = user};
+	upstream_queue_waiter(&call->waiter, method, call);
+	if (!call_pack(call, params, &why)) {
+		call_fail(call, &why);
+		return;
 	}
-	wirebuf_fini(&bytes);
-	if (call != NULL || why.code != TESUJI_OK) {
-		free(call);
-		fail(&why, answered, user);
-	}
+	call->waiter.bytes = call->params.length;
+	if (call->waiter.takes && upstream_queue_join(&u->queue[call->waiter.place], &call->waiter))
+		return;
+	call_send(call, link_at(u, job > 0 ? (uint64_t)job : u->turn++));
 }
+
+/* --- certificates --- */
 
 static void piece_answered(tesuji_async_t *a, const tesuji_answer_t *given)
 {
@@ -273,7 +395,7 @@ static void piece_answered(tesuji_async_t *a, const tesuji_answer_t *given)
 
 	(void)a;
 	call->answered(call->user, &answer);
-	free(call);
+	call_free(call);
 }
 
 void upstream_piece(upstream_t *u, uint64_t job, uint64_t offset,
@@ -281,7 +403,8 @@ void upstream_piece(upstream_t *u, uint64_t job, uint64_t offset,
 {
 	tesuji_error_t why = {
 	        .code = TESUJI_E_IO, .retry_ms = RETRY_MS, .text = "the daemon cannot be reached"};
-	call_t *call = u->connection != NULL ? malloc(sizeof(*call)) : NULL;
+	const link_t *link = link_at(u, job);
+	call_t *call = link != NULL ? malloc(sizeof(*call)) : NULL;
 	const tesuji_query_t query = {
 	        .deadline_ms = PIECE_MS, .answered = piece_answered, .user = call};
 
@@ -289,9 +412,65 @@ void upstream_piece(upstream_t *u, uint64_t job, uint64_t offset,
 		fail(&why, answered, user);
 		return;
 	}
-	*call = (call_t){u, answered, user};
-	if (tesuji_async_piece(u->connection, job, offset, &query, &why) == TESUJI_OK)
+	*call = (call_t){.upstream = u, .answered = answered, .user = user};
+	wirebuf_init(&call->params, 0);
+	if (tesuji_async_piece(link->connection, job, offset, &query, &why) != TESUJI_OK)
+		call_fail(call, &why);
+}
+
+/* --- the pool --- */
+
+static void heard(tesuji_async_t *a, const tesuji_answer_t *given)
+{
+	(void)a;
+	(void)given;
+}
+
+/* stay asks something on each connection, for nobody. */
+static void stay(uv_timer_t *timer)
+{
+	const tesuji_query_t query = {.deadline_ms = CALL_MS, .answered = heard};
+	upstream_t *u = timer->data;
+
+	for (unsigned i = 0; i < UPSTREAM_LINKS; i++)
+		if (u->link[i].connection != NULL)
+			(void)tesuji_async_call(u->link[i].connection, "job.list", NULL, 0, &query,
+			                        NULL);
+}
+
+upstream_t *upstream_open(uv_loop_t *loop, const char *address, const upstream_hooks_t *hooks)
+{
+	upstream_t *u = calloc(1, sizeof(*u));
+
+	if (u == NULL || (u->codec = codec_create()) == NULL) {
+		free(u);
+		return NULL;
+	}
+	(void)uv_timer_init(loop, &u->retry); /* which cannot fail */
+	(void)uv_timer_init(loop, &u->alive);
+	u->loop = loop;
+	u->address = address;
+	u->hooks = *hooks;
+	u->handles = 2 + UPSTREAM_PLACES;
+	u->retry.data = u->alive.data = u;
+	for (unsigned i = 0; i < UPSTREAM_LINKS; i++)
+		u->link[i].upstream = u;
+	for (unsigned i = 0; i < UPSTREAM_PLACES; i++)
+		upstream_queue_open(&u->queue[i], loop, waiter_goes, waiter_fails);
+	(void)uv_timer_start(&u->alive, stay, ALIVE_MS, ALIVE_MS);
+	connect_again(&u->retry);
+	return u;
+}
+
+void upstream_close(upstream_t *u)
+{
+	if (u == NULL)
 		return;
-	free(call);
-	fail(&why, answered, user);
+	u->is_closing = true;
+	for (unsigned i = 0; i < UPSTREAM_LINKS; i++)
+		drop(&u->link[i]);
+	for (unsigned i = 0; i < UPSTREAM_PLACES; i++)
+		upstream_queue_close(&u->queue[i], u, handle_closed);
+	uv_close((uv_handle_t *)&u->retry, handle_closed);
+	uv_close((uv_handle_t *)&u->alive, handle_closed);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * upstream.h - the connection to the daemon, on a libuv loop: calls with JSON, notifications, and
+ * upstream.h - the connections to the daemon, on a libuv loop: calls with JSON, notifications, and
  * another connection when one is lost.
  *
  * Ownership the caller of upstream_open owns the upstream: upstream_close. JSON that a callback
@@ -7,7 +7,7 @@
  *
  * Threads   the loop's.
  *
- * Errors    a call is answered once, by its result or by an error; when the connection is lost, by
+ * Errors    a call is answered once, by its result or by an error; when its connection is lost, by
  *           the reason.
  */
 #ifndef CLIENTS_HTTP_UPSTREAM_H
@@ -21,14 +21,22 @@
 
 typedef struct upstream upstream_t;
 
+enum {
+	UPSTREAM_LINKS = 8,           /* connections */
+	UPSTREAM_WAITING_MOST = 256,  /* calls that wait for a place */
+	UPSTREAM_BYTES_MOST = 4 << 20 /* of their parameters */
+};
+
 /* The answer to a call: `result` is NULL where error->code is not TESUJI_OK. `bytes` is what the
- * daemon has sent, for results that JSON cannot hold. */
+ * daemon has sent, for results that JSON cannot hold. `via` is the connection that it came by, and
+ * on which notifications about it will come. */
 typedef struct {
 	const tesuji_error_t *error;
 	const json_t *result;
 	const void *bytes;
 	size_t length;
 	uint64_t whole; /* of a piece of a certificate: bytes of all */
+	uint64_t via;
 } upstream_answer_t;
 
 /* A notification: its parameters as JSON, and as the daemon has sent them. */
@@ -37,11 +45,13 @@ typedef struct {
 	const json_t *params;
 	const void *bytes;
 	size_t length;
+	uint64_t via;
 } upstream_notice_t;
 
+/* lost: the connection `via` is lost, and with it what it has begun; `all`: it was the last. */
 typedef struct {
 	void (*noticed)(void *user, const upstream_notice_t *notice);
-	void (*lost)(void *user, const tesuji_error_t *why);
+	void (*lost)(void *user, uint64_t via, bool all, const tesuji_error_t *why);
 	void *user;
 } upstream_hooks_t;
 
@@ -52,8 +62,9 @@ typedef struct {
 upstream_t *upstream_open(uv_loop_t *loop, const char *address, const upstream_hooks_t *hooks);
 void upstream_close(upstream_t *u);
 
-/* upstream_call calls a method; `params` is an object, or NULL, and is borrowed. If the call cannot
- * be made, it is answered at once. */
+/* upstream_call calls a method, whose name is a constant; `params` is an object, or NULL, and is
+ * borrowed. If the call cannot be made, it is answered at once. One that the daemon has no place
+ * for waits for one for a while, behind those that came before. */
 void upstream_call(upstream_t *u, const char *method, const json_t *params,
                    void (*answered)(void *user, const upstream_answer_t *answer), void *user);
 
