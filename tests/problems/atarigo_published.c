@@ -110,8 +110,10 @@ int main(void)
 
 	epoch_start();
 	epoch_thread_join();
+#ifndef UNDER_TSAN /* which has nothing to find where one worker searches */
 	for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		failed += !check(&rows[i], 1);
+#endif
 	failed += !check(&rows[sizeof(rows) / sizeof(rows[0]) - 1], WORKERS);
 	epoch_barrier();
 	epoch_thread_leave();

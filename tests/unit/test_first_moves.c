@@ -9,9 +9,9 @@
 #include "tests/unit/solver_help.h"
 
 #ifdef UNDER_TSAN
-enum { ENOUGH = 30000 };
+enum { ENOUGH = 30000, BOTH_FIRST = false };
 #else
-enum { ENOUGH = 100000 };
+enum { ENOUGH = 100000, BOTH_FIRST = true };
 #endif
 
 /* What was told. */
@@ -155,10 +155,13 @@ static void test_every_game(void **state)
 			problem_t other = *p;
 
 			checked += check_against(*state, p);
+			asked++;
+			if (!BOTH_FIRST)
+				continue;
 			other.first = SIDE_DEFENDER;
 			other.ko = NULL;
 			checked += check_against(*state, &other);
-			asked += 2;
+			asked++;
 		}
 	}
 	print_message("%u of %u problems decided whole\n", checked, asked);
