@@ -16,6 +16,9 @@
 
 enum { COPY_BYTES = 1 << 16 };
 
+/* What is said in place of a name. */
+static const char kept_name[] = "a temporary file in " P_tmpdir;
+
 static exit_t failed(const char *path, int error)
 {
 	complain("%s: %s", path, strerror(error));
@@ -47,7 +50,7 @@ exit_t problem_trees_open(problem_trees_t *trees, const args_t *args)
 			continue;
 		code = output_place(trees->path[i]);
 		if (code == EXIT_PROVEN && (trees->kept[i] = tmpfile()) == NULL)
-			code = failed(trees->path[i], errno);
+			code = failed(kept_name, errno);
 	}
 	if (code != EXIT_PROVEN)
 		problem_trees_drop(trees);
@@ -88,7 +91,7 @@ exit_t problem_trees_add(problem_trees_t *trees, problem_tree_t *tree)
 	if (fclose(out) != 0 && code == EXIT_PROVEN)
 		code = failed(trees->path[i], ENOMEM);
 	if (code == EXIT_PROVEN && fwrite(text, 1, length, trees->kept[i]) != length) {
-		code = failed(trees->path[i], errno);
+		code = failed(kept_name, errno);
 		drop_one(trees, i);
 	}
 	if (code == EXIT_PROVEN) {
@@ -109,13 +112,13 @@ static exit_t copy(FILE *from, const char *path)
 
 	/* The last trees may not have been written yet. */
 	if (code == EXIT_PROVEN && fseek(from, 0, SEEK_SET) != 0)
-		code = failed(path, errno);
+		code = failed(kept_name, errno);
 	if (code == EXIT_PROVEN)
 		code = output_open(&out, path);
 	if (code == EXIT_PROVEN) {
 		while ((n = fread(buffer, 1, COPY_BYTES, from)) > 0)
 			(void)fwrite(buffer, 1, n, out.to); /* output_close tells what is wrong */
-		code = output_close(&out, ferror(from) ? failed(path, EIO) : EXIT_PROVEN);
+		code = output_close(&out, ferror(from) ? failed(kept_name, EIO) : EXIT_PROVEN);
 	}
 	free(buffer);
 	return code;

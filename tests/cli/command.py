@@ -42,18 +42,21 @@ def environment(**more):
     return env
 
 
-def run(*args, stdin=b"", stdout=subprocess.PIPE, file_bytes=None, **env):
+def run(*args, stdin=b"", stdout=subprocess.PIPE, file_bytes=None, files=None, **env):
     """Run to the end; returns the CompletedProcess with text in out and err. With file_bytes no
-    file can become larger, as if the disk were full."""
+    file can become larger, as if the disk were full; with files so many can be open at once."""
     def limit():
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # writing fails instead
-        resource.setrlimit(resource.RLIMIT_FSIZE, (file_bytes, file_bytes))
+        if file_bytes is not None:
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # writing fails instead
+            resource.setrlimit(resource.RLIMIT_FSIZE, (file_bytes, file_bytes))
+        if files is not None:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
 
     if isinstance(stdin, str):
         stdin = stdin.encode()
     done = subprocess.run([TESUJI, *args], input=stdin, stdout=stdout, stderr=subprocess.PIPE,
                           env=environment(**env), timeout=DEADLINE_S, check=False,
-                          preexec_fn=None if file_bytes is None else limit)
+                          preexec_fn=limit if file_bytes or files else None)
     done.out = (done.stdout or b"").decode()
     done.err = done.stderr.decode()
     return done

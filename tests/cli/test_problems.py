@@ -392,6 +392,14 @@ class Trees(Case):
             self.assertEqual(len(solution_tree.parse(file.read())), 3)
         self.assertEqual(cells(table(results)), cells(before))
 
+    def test_bug_no_room_for_the_kept_trees_named_the_wrong_file(self):
+        """The trees are kept in a file of the system's folder until the run ends."""
+        path, args = self.path("x.tsv", self.GO), ("--sgf", self.path("x.sgf"), "--pgn", self.path("x.pgn"))
+        done = judged(path, *args, *PLAIN, code=74, files=4)  # the second of them is one too many
+        self.assertEqual(done.err, "tesuji: a temporary file in /tmp: Too many open files\n")
+        done = judged(path, *args, *PLAIN, code=74, file_bytes=20)
+        self.assertIn("tesuji: a temporary file in /tmp: File too large\n", done.err)
+
     def test_a_stopped_run_writes_whole_trees(self):
         text = self.GO + f"large\tgo\t{LARGE[1]}\tcapture:K10\n"
         path, records = self.path("x.tsv", text), self.path("x.sgf")
