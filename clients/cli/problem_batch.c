@@ -9,7 +9,8 @@
  *            that the daemon refuses is told with its place, and the run goes on.
  *
  * Trees      A table has none. So where a file of trees is to be written, the problems that get one
- *            are asked about again, whether they stand in the table or not.
+ *            are asked about again, whether they stand in the table or not. A row of the table that
+ *            says more than the new judgement stays, in the table and in what is shown.
  */
 #include "clients/cli/problem_batch.h"
 
@@ -28,7 +29,9 @@ typedef struct {
 	const args_t *args;
 	const collection_t *problems;
 	problem_row_t *rows;
-	problem_sums_t sums; /* of the rows, kept up to date */
+	problem_row_t *former; /* rows of the table that are judged again; NULL: there are none */
+	unsigned stayed;       /* so many of those say more than the new ones */
+	problem_sums_t sums;   /* of the rows, kept up to date */
 	batch_table_t table;
 	problem_trees_t trees;
 	session_t session;
@@ -66,19 +69,37 @@ static void show(const problem_batch_t *b, unsigned i, const analysis_t *analysi
 		problem_list_row(&b->problems->problems[i], &b->rows[i]);
 }
 
+/* keep_former gives a problem the row back that it has in the table, if that says more than the new
+ * one. */
+static bool keep_former(problem_batch_t *b, unsigned i)
+{
+	problem_row_t *former = b->former != NULL ? &b->former[i] : NULL;
+
+	if (former == NULL || former->verdict == PROBLEM_UNJUDGED ||
+	    !problem_row_says_more(former, &b->rows[i]))
+		return false;
+	problem_row_free(&b->rows[i]);
+	b->rows[i] = *former;
+	*former = (problem_row_t){.verdict = PROBLEM_UNJUDGED};
+	b->stayed++;
+	return true;
+}
+
 /* settle takes the judgement on a problem: sums, table, what is shown. */
 static void settle(problem_batch_t *b, unsigned i, const analysis_t *analysis, const char *solution)
 {
 	const collection_problem_t *problem = &b->problems->problems[i];
 	const problem_row_t *row = &b->rows[i];
 
-	b->sums.verdicts[PROBLEM_UNJUDGED]--;
-	problem_list_add(&b->sums, row);
 	live_erase(&b->live);
 	if (row->verdict == PROBLEM_REFUSED || row->verdict == PROBLEM_FAILED)
 		batch_show_refused(problem, row->answer);
-	if (problem_row_kind.stands(row))
+	if (keep_former(b, i))
+		analysis = NULL;
+	else if (problem_row_kind.stands(row))
 		stop(b, batch_table_add(&b->table, problem, row));
+	b->sums.verdicts[PROBLEM_UNJUDGED]--;
+	problem_list_add(&b->sums, row);
 	show(b, i, analysis, solution);
 }
 
@@ -185,6 +206,10 @@ static exit_t finish(problem_batch_t *b)
 		problem_list_total(b->args->json ? stderr : stdout, &b->sums, b->problems,
 		                   interrupt_now() - b->start_ms);
 	(void)fflush(stdout);
+	if (b->stayed > 0)
+		complain("%s: %u %s in it %s: less was found this time", b->table.path, b->stayed,
+		         b->stayed == 1 ? "problem" : "problems",
+		         b->stayed == 1 ? "stays as it was" : "stay as they were");
 	if (unjudged > 0 && b->table.path != NULL)
 		complain("%u of %u problems are not judged; --resume %s goes on", unjudged, count,
 		         b->table.path);
@@ -205,23 +230,32 @@ static void hashes_set(problem_batch_t *b)
 	}
 }
 
-/* forget makes those of the table unjudged that are to have a tree, and says how many. */
-static void forget(problem_batch_t *b)
+/* set_aside makes those of the table unjudged that are to have a tree, and says how many. False: no
+ * memory, which it has told. */
+static bool set_aside(problem_batch_t *b)
 {
 	unsigned count = 0;
 
+	b->former = calloc((size_t)b->problems->problem_count + 1, sizeof(*b->former));
+	if (b->former == NULL) {
+		complain("%s", tesuji_code_text(TESUJI_E_NOMEM));
+		return false;
+	}
 	for (unsigned i = 0; i < b->problems->problem_count; i++) {
 		problem_row_t *row = &b->rows[i];
 
 		if (!row->is_resumed || row->verdict == PROBLEM_REFUSED ||
 		    !problem_trees_has(&b->trees, b->problems->problems[i].game))
 			continue;
+		b->former[i] = *row;
+		row->line = row->answer = NULL; /* they went with it */
 		problem_row_forget(row);
 		count++;
 	}
 	if (count > 0)
 		complain("%s: %u %s in it %s judged again: a table has no trees", b->table.path,
 		         count, count == 1 ? "problem" : "problems", count == 1 ? "is" : "are");
+	return true;
 }
 
 /* begin shows the faults of the files, and what is in the table. */
@@ -280,12 +314,20 @@ exit_t problem_batch_command(const args_t *args, const collection_t *problems)
 			problem_trees_drop(&b->trees);
 	}
 	if (code == EXIT_PROVEN) {
-		forget(b);
-		code = run_with_table(b);
+		if (set_aside(b)) {
+			code = run_with_table(b);
+		} else {
+			problem_trees_drop(&b->trees);
+			code = EXIT_NO_MEMORY;
+		}
 		batch_table_close(&b->table);
 	}
-	for (unsigned i = 0; i < problems->problem_count; i++)
+	for (unsigned i = 0; i < problems->problem_count; i++) {
 		problem_row_free(&b->rows[i]);
+		if (b->former != NULL)
+			problem_row_free(&b->former[i]);
+	}
+	free(b->former);
 	free(b->rows);
 	free(b);
 	return code;

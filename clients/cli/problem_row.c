@@ -121,6 +121,30 @@ bool problem_row_refuse(problem_row_t *row, const char *why)
 	return row->answer != NULL;
 }
 
+/* rank_of is higher the more a verdict says. */
+static int rank_of(problem_verdict_t verdict)
+{
+	static const int ranks[PROBLEM_VERDICTS] = {[PROBLEM_UNIQUE] = 2,
+	                                            [PROBLEM_COOKED] = 2,
+	                                            [PROBLEM_UNSOUND] = 2,
+	                                            [PROBLEM_OPEN] = 1};
+
+	return ranks[verdict];
+}
+
+bool problem_row_says_more(const problem_row_t *row, const problem_row_t *than)
+{
+	const int ranks = rank_of(row->verdict) - rank_of(than->verdict);
+
+	if (ranks != 0)
+		return ranks > 0;
+	if ((row->solution == SOLUTION_OPEN) != (than->solution == SOLUTION_OPEN))
+		return than->solution == SOLUTION_OPEN;
+	if (row->open != than->open)
+		return row->open < than->open;
+	return row->is_complete && !than->is_complete;
+}
+
 void problem_row_free(problem_row_t *row)
 {
 	free(row->line);

@@ -53,6 +53,11 @@ bool problem_row_take(problem_row_t *row, const analysis_t *analysis, uint64_t n
 /* problem_row_refuse fills a row with the reason of a refusal. */
 bool problem_row_refuse(problem_row_t *row, const char *why);
 
+/* problem_row_says_more: does a judgement say more than another one on the same question? What is
+ * decided comes before what is open, and that before what was refused or failed; then what is known
+ * of the solution, of first moves, and the whole of the line. */
+bool problem_row_says_more(const problem_row_t *row, const problem_row_t *than);
+
 /* problem_row_forget makes a row unjudged again; its hash stays. */
 void problem_row_forget(problem_row_t *row);
 

@@ -392,6 +392,28 @@ class Trees(Case):
             self.assertEqual(len(solution_tree.parse(file.read())), 3)
         self.assertEqual(cells(table(results)), cells(before))
 
+    def test_bug_an_open_row_replaced_a_decided_one(self):
+        """What is judged again for its tree, with less time, keeps the row of the table where that says more."""
+        path, results, records = self.path("x.tsv", KINDS), self.path("r.tsv"), self.path("x.sgf")
+        judged(path, "--resume", results, *PLAIN, code=65)
+        with open(results, encoding="utf-8") as file:
+            before = file.read()
+        short = judged(path, "--tsv", self.path("y.tsv"), *PLAIN, "--nodes", "1")
+        less = sum(row["verdict"] == "open" for row in table(self.path("y.tsv")))
+        self.assertGreater(less, 0, short.out)
+        done = judged(path, "--resume", results, "--sgf", records, *PLAIN, "--nodes", "1", code=65)
+        self.assertIn(f"tesuji: {results}: {less} problems in it stay as they were: less was found this time\n", done.err)
+        self.assertNotIn("\nopen ", done.out)
+        rows = table(results)
+        self.assertEqual(cells(rows), cells([dict(zip(before.split("\n")[0].split("\t"), line.split("\t"), strict=True))
+                                             for line in before.splitlines()[1:]]))
+        with open(records, encoding="utf-8") as file:
+            self.assertEqual(len(solution_tree.parse(file.read())), 4)
+        # A search that fails, and nothing that has been found before is lost.
+        done = judged(path, "--resume", results, "--sgf", records, *PLAIN, TESUJI_BREAK="result:2")
+        self.assertIn(": the search failed\n", done.err)
+        self.assertEqual(cells(table(results)), cells(rows))
+
     def test_bug_no_room_for_the_kept_trees_named_the_wrong_file(self):
         """The trees are kept in a file of the system's folder until the run ends."""
         path, args = self.path("x.tsv", self.GO), ("--sgf", self.path("x.sgf"), "--pgn", self.path("x.pgn"))
