@@ -12,7 +12,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "clients/c/tesuji_proof.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/interrupt.h"
 #include "clients/cli/output.h"
@@ -21,9 +20,55 @@
 
 enum { STEP_MS = 100, MAKING_MOST_MS = 600000 };
 
+/* Who takes the pieces, and whether one has come: what has begun cannot be asked for anew. */
+typedef struct {
+	const certificate_wait_t *wait;
+	bool has_begun;
+} pieces_t;
+
+static int pass_on(void *user, const void *bytes, size_t length)
+{
+	pieces_t *pieces = user;
+
+	pieces->has_begun = true;
+	return pieces->wait->put(pieces->wait->to, bytes, length);
+}
+
+int certificate_fetch(const session_t *session, uint64_t job, const certificate_wait_t *wait)
+{
+	pieces_t pieces = {.wait = wait};
+	bool again;
+	int rc;
+
+	do {
+		rc = tesuji_certify(session->handle, job, wait->making, STEP_MS, pass_on, &pieces);
+		if (rc == TESUJI_E_BUSY && !pieces.has_begun)
+			(void)interrupt_wait(tesuji_fd(session->handle), interrupt_now() + STEP_MS);
+		if (rc == TESUJI_E_TIMEOUT && wait->tick != NULL)
+			wait->tick(wait->context);
+		again = (rc == TESUJI_E_TIMEOUT || rc == TESUJI_E_BUSY) && !pieces.has_begun;
+	} while (again && interrupt_signal() == 0);
+	return rc;
+}
+
 static int put(void *user, const void *bytes, size_t length)
 {
 	return fwrite(bytes, 1, length, user) == length ? 0 : 1;
+}
+
+/* What a terminal sees. */
+typedef struct {
+	tesuji_making_t making;
+	int shown; /* columns that were written */
+} show_t;
+
+static void show(void *context)
+{
+	show_t *s = context;
+	text_t nodes;
+
+	s->shown = fprintf(stderr, "\rmaking the certificate: %s nodes   ",
+	                   text_count(&nodes, s->making.made));
 }
 
 /* make waits until the certificate is made, and writes it. */
@@ -31,20 +76,18 @@ static int make(const session_t *session, uint64_t job, const args_t *args, cons
 {
 	const bool shows = !args->quiet && isatty(STDERR_FILENO) == 1;
 	const bool ends = args->time_ms > 0 && args->time_ms < MAKING_MOST_MS;
-	tesuji_making_t making = {.time_ms = ends ? args->time_ms : 0, .nodes = args->nodes};
-	int shown = 0, rc;
+	show_t s = {.making = {.time_ms = ends ? args->time_ms : 0, .nodes = args->nodes}};
+	const certificate_wait_t wait = {.making = &s.making,
+	                                 .put = put,
+	                                 .to = out->to,
+	                                 .tick = shows ? show : NULL,
+	                                 .context = &s};
+	int rc;
 
 	interrupt_catch();
-	do {
-		text_t nodes;
-
-		rc = tesuji_certify(session->handle, job, &making, STEP_MS, put, out->to);
-		if (shows && rc == TESUJI_E_TIMEOUT)
-			shown = fprintf(stderr, "\rmaking the certificate: %s nodes   ",
-			                text_count(&nodes, making.made));
-	} while (rc == TESUJI_E_TIMEOUT && interrupt_signal() == 0);
-	if (shown > 0)
-		(void)fprintf(stderr, "\r%*s\r", shown, "");
+	rc = certificate_fetch(session, job, &wait);
+	if (s.shown > 0)
+		(void)fprintf(stderr, "\r%*s\r", s.shown, "");
 	return rc;
 }
 
@@ -52,7 +95,7 @@ static exit_t fetch(const session_t *session, uint64_t job, const args_t *args, 
 {
 	const int rc = make(session, job, args, out);
 
-	if (rc == TESUJI_E_TIMEOUT && interrupt_signal() != 0) {
+	if ((rc == TESUJI_E_TIMEOUT || rc == TESUJI_E_BUSY) && interrupt_signal() != 0) {
 		complain("%s: interrupted while it was made", out->name);
 		return interrupt_exit();
 	}

@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clients/c/tesuji_proof.h"
 #include "clients/cli/batch_refusal.h"
 #include "clients/cli/batch_show.h"
+#include "clients/cli/certificate.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/follow.h"
 #include "clients/cli/interrupt.h"
@@ -29,7 +29,7 @@
 #include "engine/proof/check/browse.h"
 #include "engine/proof/check/check.h"
 
-enum { CERTIFY_STEP_MS = 100, POINT_BYTES = 8 };
+enum { POINT_BYTES = 8 };
 
 static int put_bytes(void *user, const void *data, size_t n)
 {
@@ -77,25 +77,11 @@ static bool submit(problem_tree_t *t, const tesuji_request_t *request, uint64_t 
 	return interrupt_signal() == 0;
 }
 
-/* certify fetches the certificate of a job; a daemon that makes others is asked again, until a
- * signal comes. */
-static int certify(const problem_tree_t *t, uint64_t job, bytes_t *out)
-{
-	int rc;
-
-	do {
-		rc = tesuji_certify(t->session->handle, job, NULL, CERTIFY_STEP_MS, put_bytes, out);
-		if (rc == TESUJI_E_BUSY)
-			(void)interrupt_wait(tesuji_fd(t->session->handle),
-			                     interrupt_now() + CERTIFY_STEP_MS);
-	} while ((rc == TESUJI_E_TIMEOUT || rc == TESUJI_E_BUSY) && interrupt_signal() == 0);
-	return rc;
-}
-
 /* fetch asks a question again and fetches its certificate. */
 static bool fetch(problem_tree_t *t, const analysis_move_t *move, bytes_t *out)
 {
 	static tesuji_report_t report;
+	const certificate_wait_t wait = {.put = put_bytes, .to = out};
 	tesuji_request_t request;
 	uint64_t job;
 	int rc;
@@ -108,7 +94,7 @@ static bool fetch(problem_tree_t *t, const analysis_move_t *move, bytes_t *out)
 	t->code = follow_job(t->session, job, t->args->time_ms, t->live, true, &report);
 	if (t->code != EXIT_PROVEN || report.value != TESUJI_PROVEN)
 		return false;
-	rc = certify(t, job, out);
+	rc = certificate_fetch(t->session, job, &wait);
 	if (rc < 0 && rc != TESUJI_E_TIMEOUT && rc != TESUJI_E_BUSY && rc != TESUJI_E_LIMIT)
 		end_run(t, (tesuji_code_t)rc);
 	return rc == TESUJI_OK && !out->no_memory;
