@@ -11,9 +11,7 @@
 #include "clients/words/text.h"
 #include "clients/cli/verdict_json.h"
 
-enum {
-	ID_COLUMNS = 40, /* at most, of the table for people */
-};
+_Static_assert(BATCH_OPEN == 0, "the first verdict is none");
 
 static bool names(const char *list, const char *move)
 {
@@ -155,25 +153,47 @@ void batch_show_table(const collection_t *problems, const batch_row_t *rows)
 	}
 }
 
-void batch_show_total(FILE *out, const batch_sums_t *sums, const collection_t *problems, int64_t ms)
+void batch_show_line(FILE *out, const batch_show_line_t *line, const collection_t *problems,
+                     int64_t ms)
 {
 	text_t nodes = {""}, time = {""};
 
 	fprintf(out, "%u %s:", problems->problem_count,
 	        problems->problem_count == 1 ? "problem" : "problems");
-	for (batch_verdict_t v = BATCH_PROVEN; v < BATCH_VERDICTS; v++)
-		if (v <= BATCH_UNDECIDED || sums->verdicts[v] > 0)
-			fprintf(out, "%s %u %s", v == BATCH_PROVEN ? "" : ",", sums->verdicts[v],
-			        batch_row_name(v));
-	if (sums->verdicts[BATCH_OPEN] > 0)
-		fprintf(out, ", %u not asked", sums->verdicts[BATCH_OPEN]);
+	for (unsigned v = 1; v < line->count; v++)
+		if (v <= line->always || line->verdicts[v] > 0)
+			fprintf(out, "%s %u %s", v == 1 ? "" : ",", line->verdicts[v],
+			        line->name(v));
+	if (line->verdicts[0] > 0)
+		fprintf(out, ", %u %s", line->verdicts[0], line->undone);
 	if (problems->fault_count > 0)
 		fprintf(out, "; %u %s in the files", problems->fault_count,
 		        problems->fault_count == 1 ? "fault" : "faults");
-	if (sums->best_told > 0)
-		fprintf(out, "; move as in the file %u of %u times", sums->best, sums->best_told);
-	if (sums->resumed > 0)
-		fprintf(out, "; %u from the table", sums->resumed);
-	fprintf(out, "; %s nodes in %s\n", text_count(&nodes, sums->nodes),
+	if (line->told > 0)
+		fprintf(out, "; %s %u of %u times", line->agree, line->agreed, line->told);
+	if (line->resumed > 0)
+		fprintf(out, "; %u from the table", line->resumed);
+	fprintf(out, "; %s nodes in %s\n", text_count(&nodes, line->nodes),
 	        text_duration(&time, (double)ms));
+}
+
+static const char *name_of(unsigned verdict)
+{
+	return batch_row_name((batch_verdict_t)verdict);
+}
+
+void batch_show_total(FILE *out, const batch_sums_t *sums, const collection_t *problems, int64_t ms)
+{
+	const batch_show_line_t line = {.verdicts = sums->verdicts,
+	                                .count = BATCH_VERDICTS,
+	                                .always = BATCH_UNDECIDED,
+	                                .name = name_of,
+	                                .undone = "not asked",
+	                                .agree = "move as in the file",
+	                                .agreed = sums->best,
+	                                .told = sums->best_told,
+	                                .resumed = sums->resumed,
+	                                .nodes = sums->nodes};
+
+	batch_show_line(out, &line, problems, ms);
 }

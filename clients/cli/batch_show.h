@@ -49,6 +49,23 @@ void batch_show_refused(const collection_problem_t *problem, const char *why);
 void batch_show_json(const collection_problem_t *problem, const batch_row_t *row,
                      const tesuji_report_t *report, const char *where);
 
+/* What a line of sums is made of, of answers or of judgements. */
+typedef struct {
+	const unsigned *verdicts; /* how many rows have which verdict; 0 is none yet */
+	unsigned count;           /* of the verdicts */
+	unsigned always;          /* those up to this one are told although no row has them */
+	const char *(*name)(unsigned verdict);
+	const char *undone; /* "not asked": the word for rows without a verdict */
+	const char *agree;  /* "solution right": what has happened `agreed` of `told` times */
+	unsigned agreed, told;
+	unsigned resumed; /* rows of the table */
+	uint64_t nodes;
+} batch_show_line_t;
+
+/* batch_show_line writes it. */
+void batch_show_line(FILE *out, const batch_show_line_t *line, const collection_t *problems,
+                     int64_t ms);
+
 /* batch_show_table writes the table for people, batch_show_total the line below it. */
 void batch_show_table(const collection_t *problems, const batch_row_t *rows);
 void batch_show_total(FILE *out, const batch_sums_t *sums, const collection_t *problems,

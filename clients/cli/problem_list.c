@@ -9,7 +9,6 @@
 #include "clients/cli/batch_show.h"
 #include "clients/cli/json.h"
 #include "clients/cli/problem_show.h"
-#include "clients/words/text.h"
 
 void problem_list_add(problem_sums_t *sums, const problem_row_t *row)
 {
@@ -105,26 +104,24 @@ void problem_list_json(const collection_problem_t *problem, const problem_row_t 
 	(void)fflush(stdout);
 }
 
+static const char *name_of(unsigned verdict)
+{
+	return problem_row_name((problem_verdict_t)verdict);
+}
+
 void problem_list_total(FILE *out, const problem_sums_t *sums, const collection_t *problems,
                         int64_t ms)
 {
-	text_t nodes = {""}, time = {""};
+	const batch_show_line_t line = {.verdicts = sums->verdicts,
+	                                .count = PROBLEM_VERDICTS,
+	                                .always = PROBLEM_OPEN,
+	                                .name = name_of,
+	                                .undone = problem_row_name(PROBLEM_UNJUDGED),
+	                                .agree = "solution right",
+	                                .agreed = sums->right,
+	                                .told = sums->told,
+	                                .resumed = sums->resumed,
+	                                .nodes = sums->nodes};
 
-	fprintf(out, "%u %s:", problems->problem_count,
-	        problems->problem_count == 1 ? "problem" : "problems");
-	for (unsigned v = PROBLEM_UNIQUE; v < PROBLEM_VERDICTS; v++)
-		if (v <= PROBLEM_OPEN || sums->verdicts[v] > 0)
-			fprintf(out, "%s %u %s", v == PROBLEM_UNIQUE ? "" : ",", sums->verdicts[v],
-			        problem_row_name((problem_verdict_t)v));
-	if (sums->verdicts[PROBLEM_UNJUDGED] > 0)
-		fprintf(out, ", %u not judged", sums->verdicts[PROBLEM_UNJUDGED]);
-	if (problems->fault_count > 0)
-		fprintf(out, "; %u %s in the files", problems->fault_count,
-		        problems->fault_count == 1 ? "fault" : "faults");
-	if (sums->told > 0)
-		fprintf(out, "; solution right %u of %u times", sums->right, sums->told);
-	if (sums->resumed > 0)
-		fprintf(out, "; %u from the table", sums->resumed);
-	fprintf(out, "; %s nodes in %s\n", text_count(&nodes, sums->nodes),
-	        text_duration(&time, (double)ms));
+	batch_show_line(out, &line, problems, ms);
 }
