@@ -46,23 +46,19 @@ style_t diagram_record_style(const char *game)
 	return STYLE_GO;
 }
 
-/* move_find writes the move between two positions: the new stone, "pass" if there is none, "" if
- * stones were also set up. */
-static void move_find(style_t style, const sgf_position_t *before, const sgf_position_t *after,
-                      char move[TESUJI_POINT_BYTES])
+void diagram_record_move(style_t style, const sgf_position_t *before, const sgf_position_t *after,
+                         char move[TESUJI_POINT_BYTES])
 {
 	unsigned found = 0;
 
-	strcpy(move, "pass");
-	for (unsigned y = 0; y < after->height; y++) {
-		for (unsigned x = 0; x < after->width; x++) {
-			size_t at = (size_t)y * (after->width + 1) + x;
+	strcpy(move, strcmp(before->rows, after->rows) == 0 ? "pass" : "");
+	for (unsigned at = 0; after->rows[at] != '\0'; at++) {
+		const place_t place = {at % (after->width + 1), at / (after->width + 1)};
 
-			if (after->rows[at] == '.' || before->rows[at] == after->rows[at])
-				continue;
-			diagram_style_point(style, (place_t){x, y}, after->height, move);
-			found++;
-		}
+		if (after->rows[at] == '.' || before->rows[at] == after->rows[at])
+			continue;
+		diagram_style_point(style, place, after->height, move);
+		found++;
 	}
 	if (found > 1)
 		move[0] = '\0';
@@ -82,7 +78,7 @@ static bool moves_find(const reading_t *r, uint32_t total, unsigned numbers, dia
 		before = after;
 		if (!position_read(r, k + 1, &after))
 			return false;
-		move_find(r->style, &before, &after, move);
+		diagram_record_move(r->style, &before, &after, move);
 		if (k + 1 == start && strcmp(move, "pass") != 0)
 			strcpy(out->last, move);
 		if (k < start)

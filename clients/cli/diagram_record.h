@@ -12,6 +12,7 @@
 
 #include "clients/diagram/diagram.h"
 #include "clients/cli/exits.h"
+#include "protocol/sgf.h"
 
 typedef struct {
 	style_t style;
@@ -33,5 +34,10 @@ exit_t diagram_record_read(const char *path, int64_t move, unsigned numbers, con
 
 /* diagram_record_style returns the style in which the points of a record's game are named. */
 style_t diagram_record_style(const char *game);
+
+/* diagram_record_move writes the move between two positions of a record: the new stone, "pass" if
+ * nothing has changed, "" if stones were set up as well. */
+void diagram_record_move(style_t style, const sgf_position_t *before, const sgf_position_t *after,
+                         char move[TESUJI_POINT_BYTES]);
 
 #endif

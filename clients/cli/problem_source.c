@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * problem_source.c - see problem_source.h.
- *
- * Record     The reader of records gives positions, not moves: the first move is the stone that is
- *            new between two of them (as diagram_record.c has it).
  */
 #include "clients/cli/problem_source.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "clients/diagram/diagram.h"
-#include "clients/diagram/diagram_figure.h"
 #include "clients/cli/diagram_record.h"
 #include "protocol/sgf.h"
 
@@ -28,21 +23,10 @@ static bool read_at(const char *sgf, int64_t moves, sgf_position_t *out)
 static void find_in_record(problem_source_t *out)
 {
 	static sgf_position_t before, after;
-	style_t style;
-	const char stone[] = {[SGF_BLACK] = 'X', [SGF_WHITE] = 'O'};
 
-	if (!read_at(out->problem->sgf, out->move, &before) ||
-	    !read_at(out->problem->sgf, out->move + 1, &after))
-		return;
-	style = diagram_record_style(after.game);
-	for (unsigned at = 0; after.rows[at] != '\0'; at++) {
-		const unsigned x = at % (after.width + 1), y = at / (after.width + 1);
-
-		if (before.rows[at] == '.' && after.rows[at] == stone[before.to_play])
-			diagram_style_point(style, (place_t){x, y}, after.height, out->found);
-	}
-	if (out->found[0] == '\0' && strcmp(before.rows, after.rows) == 0)
-		strcpy(out->found, "pass");
+	if (read_at(out->problem->sgf, out->move, &before) &&
+	    read_at(out->problem->sgf, out->move + 1, &after))
+		diagram_record_move(diagram_record_style(after.game), &before, &after, out->found);
 }
 
 void problem_source_find(const args_t *args, const collection_problem_t *problem,
