@@ -59,6 +59,7 @@ const char *batch_show_at(const char *file, unsigned line, char out[BATCH_SHOW_P
 		snprintf(out, BATCH_SHOW_PLACE_BYTES, "%s:%u", file, line);
 	else
 		snprintf(out, BATCH_SHOW_PLACE_BYTES, "%s", file);
+	complain_clean(out); /* names of files may hold anything */
 	return out;
 }
 

@@ -30,7 +30,8 @@ void batch_show_sums(const collection_t *problems, const batch_row_t *rows, batc
  * has taken `ms` so far. */
 void batch_show_bar(live_t *live, const batch_sums_t *sums, unsigned count, int64_t ms);
 
-/* batch_show_at writes "file:line" and returns it; a file as a whole (line 0) has no line. */
+/* batch_show_at writes "file:line" for people and returns it; a file as a whole (line 0) has no
+ * line. */
 const char *batch_show_at(const char *file, unsigned line, char out[BATCH_SHOW_PLACE_BYTES]);
 
 /* batch_show_place opens a JSON object on one line of stdout, and says which problem it is about.

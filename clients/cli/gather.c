@@ -2,7 +2,8 @@
  * gather.c - see gather.h.
  *
  * Bounds     Folders are followed to a depth of DEPTH_MOST, and no links to folders: so a
- *            circle of them ends. What is neither file nor folder (a pipe) is not opened.
+ *            circle of them ends. What is neither file nor folder (a pipe) is not opened; with the
+ * suffix of a format it is a fault, as a link is that leads nowhere.
  */
 #include "clients/cli/gather.h"
 
@@ -65,7 +66,9 @@ static bool is_own(const args_t *args, const struct stat *about)
 static void fault_of_file(tour_t *tour, const char *path, int error)
 {
 	collection_fault(&tour->out->all, path, 0,
-	                 error == EFBIG ? "too large for a collection" : strerror(error));
+	                 error == EFBIG     ? "too large for a collection"
+	                 : error == ENOTSUP ? "neither a file nor a folder"
+	                                    : strerror(error));
 }
 
 static void file_read(tour_t *tour, const char *path)
@@ -94,20 +97,36 @@ static int is_visible(const struct dirent *entry)
 
 static void folder_read(tour_t *tour, const char *folder, unsigned depth);
 
+/* named_read reads what has the suffix of a format and is no folder: a file, or a link to one. */
+static void named_read(tour_t *tour, const char *path)
+{
+	struct stat about;
+
+	if (stat(path, &about) != 0)
+		fault_of_file(tour, path, errno); /* a link that leads nowhere */
+	else if (is_own(tour->args, &about))
+		return;
+	else if (S_ISDIR(about.st_mode))
+		tour->out->passed_over++;
+	else if (!S_ISREG(about.st_mode))
+		fault_of_file(tour, path, ENOTSUP);
+	else
+		file_read(tour, path);
+}
+
 /* entry_read reads a file or folder of a folder. */
 static void entry_read(tour_t *tour, const char *path, unsigned depth)
 {
 	struct stat about;
 
-	if (lstat(path, &about) != 0) {
+	if (lstat(path, &about) != 0)
 		fault_of_file(tour, path, errno);
-	} else if (S_ISDIR(about.st_mode)) {
+	else if (S_ISDIR(about.st_mode))
 		folder_read(tour, path, depth + 1);
-	} else if (stat(path, &about) != 0 || !S_ISREG(about.st_mode) || !formats_known(path)) {
+	else if (formats_known(path))
+		named_read(tour, path);
+	else
 		tour->out->passed_over++;
-	} else if (!is_own(tour->args, &about)) {
-		file_read(tour, path);
-	}
 }
 
 static void folder_read(tour_t *tour, const char *folder, unsigned depth)

@@ -109,10 +109,11 @@ static bool node_take(walk_t *w, node_t *out)
 	return (out->bits & HAS_BOARD_TEXT) == 0 || text_take(w, &board);
 }
 
-/* fault_of adds a fault of the node that was read last. */
+/* fault_of adds a fault of the node that was read last, or of the first if there is none. */
 static void fault_of(walk_t *w, const char *what)
 {
-	reader_fault(w->r, w->nodes, "node %u, byte %zu: %s", w->nodes, w->at, what);
+	reader_fault(w->r, w->nodes > 0 ? w->nodes : 1, "node %u, byte %zu: %s", w->nodes, w->at,
+	             what);
 }
 
 /* add adds the position after the line of the node. A pass of a player is played: it changes the

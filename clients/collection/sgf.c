@@ -175,6 +175,17 @@ static void read_tree(reader_t *r, slice_t tree)
 	free(text);
 }
 
+/* is_blank: is there nothing but white space in the text? Between records any control character is
+ * taken for that, a file of them is no file of records. */
+static bool is_blank(const reader_t *r)
+{
+	size_t at = 0;
+
+	while (at < r->length && r->text[at] != '\0' && strchr(" \t\n\v\f\r", r->text[at]) != NULL)
+		at++;
+	return at == r->length;
+}
+
 void collection_sgf_read(reader_t *r)
 {
 	unsigned count = 0; /* of game trees */
@@ -191,6 +202,8 @@ void collection_sgf_read(reader_t *r)
 			        reader_shown(&shown, (slice_t){r->text + tree.stray,
 			                                       (found ? tree.start : r->length) -
 			                                               tree.stray}));
+		else if (!found && count == 0 && !is_blank(r))
+			reader_fault(r, 1, "no game record");
 		if (found && !tree.is_closed)
 			reader_fault(r, reader_line_at(r, tree.start),
 			             "the game that begins here is not closed");

@@ -3,10 +3,14 @@
 
 make(folder, count, seed) writes it and returns (problems, faults): two lists of (file, line), in the
 order in which the command reads them. All problems are small: each is decided in milliseconds.
+
+hostile(folder, seed) adds, read behind the others, what nobody would call a collection, of each format and of none,
+and returns the paths in each of which there is a fault; only_files(text) are the complaints that name no line.
 """
 
 import os
 import random
+import re
 
 MATES = ["7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "6rk/6pp/8/6N1/8/8/8/6K1 w - - 0 1",
          "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "8/8/8/8/8/2p4p/2Q1K3/k7 w - - 0 1",
@@ -163,3 +167,32 @@ def make(folder, count, seed):
         with open(os.path.join(folder, name), "wb") as file:
             file.write(data)
     return m.problems, m.faults
+
+
+SUFFIXES = ("epd", "fen", "hex", "lib", "moves", "pgn", "psq", "sgf", "tsv")
+# Links and pipes, and what is said of them.
+NO_FILES = {"circle.epd": "Too many levels of symbolic links", "gone.pgn": "No such file or directory",
+            "pipe.tsv": "neither a file nor a folder", "unreadable.sgf": "Input/output error"}
+
+
+def hostile(folder, seed):
+    rng, paths = random.Random(seed), []
+    place = os.path.join(folder, "z")
+    os.makedirs(place)
+    for name, data in (("binary", rng.randbytes(5000)), ("nul", bytes(5000)), ("long", b"x" * 200000),
+                       ("wide", b"\xff\xfeh\0e\0x\0")):
+        for suffix in SUFFIXES:
+            paths.append(os.path.join(place, f"{name}.{suffix}"))
+            with open(paths[-1], "wb") as file:
+                file.write(data)
+    os.symlink("circle.epd", os.path.join(place, "circle.epd"))
+    os.symlink("nowhere", os.path.join(place, "gone.pgn"))
+    os.symlink("/proc/self/mem", os.path.join(place, "unreadable.sgf"))
+    os.mkfifo(os.path.join(place, "pipe.tsv"))
+    os.symlink("..", os.path.join(place, "up"))  # a circle of folders
+    return paths
+
+
+def only_files(text):
+    """{file name: what is wrong} of complaints about files as a whole."""
+    return dict(re.findall(r"^tesuji: \S+/([^/\s:]+): (.*)$", text, re.M))

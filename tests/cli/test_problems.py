@@ -18,6 +18,7 @@ from daemon import Case as Daemons
 from daemon import Daemon
 from go_problems import draw_kinds
 from go_problems import table as go_table
+from make_collection import NO_FILES, hostile, make, only_files
 from tables import Case, places, table
 
 sys.path.insert(0, os.path.join(HERE, "..", "e2e"))
@@ -314,6 +315,46 @@ class Stopped(Case):
         self.assertEqual(lost[-1], f"tesuji: {self.count - answered} of {self.count} problems are not judged; "
                          f"--resume {path} goes on")
         self.check_resumed(path)
+
+
+class Mixed(Case):
+    """A thousand problems in all formats, with faults among them and hostile files."""
+
+    COUNT = 250 if os.environ.get("SANITIZE") else 1000
+    LIMITS = ("--local", "--order", "1", "--nodes", "200", "--workers", "1")
+
+    def check_faults(self, err):
+        told = places(err)
+        self.assertEqual(told[:len(self.faults)], self.faults)
+        self.assertEqual({path for path, _ in told[len(self.faults):]}, set(self.hostile))
+        self.assertEqual({name: why for name, why in only_files(err).items() if name in NO_FILES}, NO_FILES)
+
+    def test_killed_and_resumed(self):
+        folder, whole, killed = self.path("mixed"), self.path("whole.tsv"), self.path("killed.tsv")
+        self.problems, self.faults = make(folder, self.COUNT, SEED)
+        self.hostile = hostile(folder, SEED)
+        done = judged(folder, "--tsv", whole, *self.LIMITS, code=65)
+        self.check_faults(done.err)
+        self.assertEqual([(row["file"], int(row["line"])) for row in table(whole)], self.problems)
+        command = start("problem", folder, "--tsv", killed, "--json", *self.LIMITS)
+        self.addCleanup(command.wait)
+        self.addCleanup(command.kill)
+        seen = 0
+        while seen < self.COUNT // 3:
+            line = command.stdout.readline()
+            self.assertTrue(line, "the run ended")
+            seen += '"answer"' in line
+        command.kill()
+        command.communicate()
+        before = len(table(killed))
+        self.assertIn(before, range(seen, self.COUNT))
+        done = judged(folder, "--resume", killed, *self.LIMITS, code=65)
+        self.assertIn(f"; {before} from the table; ", done.out)
+        self.check_faults(done.err)
+        for again, row in zip(table(killed), table(whole), strict=True):
+            for name in CELLS:  # how much is found within a limit of nodes depends on what is remembered
+                if name in ("file", "line", "id", "game", "hash") or row["open"] == again["open"] == "0":
+                    self.assertEqual(again[name], row[name])
 
 
 class Trees(Case):
