@@ -117,7 +117,7 @@ exit_t request_refused(const session_t *session, const args_t *args)
 		complain("--option %s", why->text + strlen(options_path));
 	else if (option != NULL)
 		complain("--%s%s", option_name(option, args), rest);
-	else if (why->code == TESUJI_E_BUSY && why->retry_ms > 0)
+	else if (why->retry_ms > 0)
 		complain("%s; try again in %" PRIu64 " ms", why->text, why->retry_ms);
 	else
 		return session_failed(session);

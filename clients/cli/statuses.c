@@ -60,7 +60,7 @@ exit_t statuses_refused(const session_t *session, const args_t *args,
 	}
 	if (args->operand != NULL && strncmp(path, "params.position.", 16) == 0)
 		complain("%s%s", source_name(args->operand), rest);
-	else if (why->code == TESUJI_E_BUSY && why->retry_ms > 0)
+	else if (why->retry_ms > 0)
 		complain("%s; try again in %" PRIu64 " ms", why->text, why->retry_ms);
 	else
 		return session_failed(session);

@@ -48,7 +48,8 @@ class TesujiError(Exception):
     name      the code's name in the protocol, "out_of_range"
     text      for people: "params.limits.order: 9 is not in 0..7"
     path      the field that was wrong, "params.limits.order", or None
-    retry_ms  with Code.BUSY: milliseconds after which to try again, else None
+    retry_ms  with Code.BUSY, and Code.OVER_QUOTA where time helps: milliseconds after
+              which to try again; else None
     """
 
     def __init__(self, code: int, text: str, name: str | None = None,
