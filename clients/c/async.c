@@ -30,6 +30,7 @@
 #include "clients/c/board.h"
 #include "clients/c/calls.h"
 #include "clients/c/go.h"
+#include "clients/c/login.h"
 #include "protocol/msg_proof.h"
 
 enum { IN_BYTES = 256 * 1024 }; /* some 300 results at once */
@@ -135,11 +136,17 @@ static int create(tesuji_t *t, int timeout_ms, tesuji_async_t **out, tesuji_erro
 int tesuji_async_open(const char *address, int timeout_ms, tesuji_async_t **out,
                       tesuji_error_t *why)
 {
+	return tesuji_async_open_as(address, NULL, timeout_ms, out, why);
+}
+
+int tesuji_async_open_as(const char *address, const char *token, int timeout_ms,
+                         tesuji_async_t **out, tesuji_error_t *why)
+{
 	tesuji_t *t;
 	int rc;
 
 	*out = NULL;
-	if ((rc = tesuji_connect(address, timeout_ms, &t, why)) != TESUJI_OK)
+	if ((rc = tesuji_connect_as(address, token, timeout_ms, &t, why)) != TESUJI_OK)
 		return rc;
 	if ((rc = create(t, timeout_ms, out, why)) != TESUJI_OK)
 		tesuji_close(t);

@@ -9,6 +9,7 @@
  *   board.c     the calls about boards of Go that the daemon keeps
  *   convert.c   converts the structs of tesuji.h to and from those of protocol/
  *   address.c   addresses and sockets
+ *   login.c     logins, and where tokens are read
  *
  * One call at a time waits for its answer. Whatever else arrives meanwhile goes into the queue
  * of events. Only jobs that were submitted or watched on this handle may enter the queue, each

@@ -13,7 +13,8 @@
  *              not 0 before the loop sleeps.
  *
  * tesuji_async.h is for thousands of queries at once, tesuji_go.h for boards of Go that the
- * daemon keeps, tesuji_moves.h for all first moves of a problem, tesuji_proof.h for certificates.
+ * daemon keeps, tesuji_moves.h for all first moves of a problem, tesuji_proof.h for certificates,
+ * tesuji_login.h for daemons that have accounts.
  * clients/c/example.c is a complete program. Link with `pkg-config --libs tesuji`.
  *
  * Units     times in milliseconds; depths in plies (moves of either side); sizes in bytes, that of
@@ -154,7 +155,7 @@ enum {
  * wrong. */
 typedef struct {
 	tesuji_code_t code;
-	uint64_t retry_ms; /* TESUJI_E_BUSY: after how long to try again; else 0 */
+	uint64_t retry_ms; /* TESUJI_E_BUSY, _QUOTA: after how long to try again; 0: not known */
 	char text[TESUJI_ERROR_BYTES];
 } tesuji_error_t;
 

@@ -69,10 +69,13 @@ typedef struct {
 } tesuji_query_t;
 
 /* tesuji_async_open connects, as tesuji_connect does, and asks the daemon for its limits, within
- * timeout_ms each. tesuji_async_open_fd makes a handle of a connected stream socket, which stays
+ * timeout_ms each. tesuji_async_open_as logs in before that, as tesuji_connect_as does
+ * (tesuji_login.h). tesuji_async_open_fd makes a handle of a connected stream socket, which stays
  * the caller's on failure. On failure *out is NULL. */
 TESUJI_API int tesuji_async_open(const char *address, int timeout_ms, tesuji_async_t **out,
                                  tesuji_error_t *why);
+TESUJI_API int tesuji_async_open_as(const char *address, const char *token, int timeout_ms,
+                                    tesuji_async_t **out, tesuji_error_t *why);
 TESUJI_API int tesuji_async_open_fd(int fd, int timeout_ms, tesuji_async_t **out,
                                     tesuji_error_t *why);
 

@@ -34,6 +34,7 @@ EXPECTED = [
     "usr/include/tesuji_call.h",
     "usr/include/tesuji_go.h",
     "usr/include/tesuji_life.h",
+    "usr/include/tesuji_login.h",
     "usr/include/tesuji_moves.h",
     "usr/include/tesuji_proof.h",
     "usr/lib/*/libtesuji.a",

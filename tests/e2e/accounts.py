@@ -5,7 +5,8 @@ import os
 import subprocess
 import tempfile
 
-from daemon import TESUJID
+from client import RpcError
+from daemon import Case, TESUJID
 
 
 def new_token(name):
@@ -40,3 +41,21 @@ class Accounts:
 
     def close(self):
         self.folder.cleanup()
+
+
+class WithAccounts(Case):
+    def serve(self, *args, **accounts):
+        self.accounts = Accounts(**accounts)
+        self.addCleanup(self.accounts.close)
+        return self.start("--accounts", self.accounts.path, *args)
+
+    def log_in(self, daemon, name):
+        client = self.connect(daemon, daemon.tcp)
+        client.call("auth.login", {"token": self.accounts.tokens[name]})
+        return client
+
+    def refused(self, name, client, method, *params):
+        with self.assertRaises(RpcError) as raised:
+            client.call(method, *params)
+        self.assertEqual(name, raised.exception.name, raised.exception)
+        return raised.exception.error

@@ -7,12 +7,13 @@
  * line of counts: "ok N error NAME M ...". With "hard" half of them take longer than anybody waits.
  * With "proof" the certificate of each answer is fetched as well, with "status" the questions are
  * statuses; the line ends with "bytes N" or "verdicts N", of all of them.
- * Exits with 1 if a query was told twice or never. */
+ * Exits with 1 if a query was told twice or never. The environment has its token, if any. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "clients/c/tesuji_async.h"
+#include "clients/c/tesuji_login.h"
 
 enum { QUERIES_MAX = 1000000, CODES = 32, WAIT_MS = 60000 };
 
@@ -74,6 +75,7 @@ int main(int argc, char **argv)
 	const int with_hard = strcmp(mode, "hard") == 0, with_status = strcmp(mode, "status") == 0;
 	unsigned char *told = calloc(queries > 0 ? queries : 1, 1);
 	unsigned refused = 0, never = 0;
+	char token[TESUJI_TOKEN_BYTES];
 	tesuji_async_t *a;
 	tesuji_error_t why;
 
@@ -81,7 +83,8 @@ int main(int argc, char **argv)
 		free(told);
 		return 64;
 	}
-	if (tesuji_async_open(argv[1], WAIT_MS, &a, &why) != TESUJI_OK) {
+	if (tesuji_token_default(token, &why) != TESUJI_OK ||
+	    tesuji_async_open_as(argv[1], token, WAIT_MS, &a, &why) != TESUJI_OK) {
 		(void)fprintf(stderr, "async_ask: %s\n", why.text);
 		free(told);
 		return 69;

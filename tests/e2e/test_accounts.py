@@ -7,27 +7,9 @@ import re
 import signal
 import subprocess
 
-from accounts import Accounts, new_token
+from accounts import Accounts, WithAccounts, new_token
 from client import RpcError, eventually
 from daemon import Case, LARGE, SMALL, TESUJID, main, submit
-
-
-class WithAccounts(Case):
-    def serve(self, *args, **accounts):
-        self.accounts = Accounts(**accounts)
-        self.addCleanup(self.accounts.close)
-        return self.start("--accounts", self.accounts.path, *args)
-
-    def log_in(self, daemon, name):
-        client = self.connect(daemon, daemon.tcp)
-        client.call("auth.login", {"token": self.accounts.tokens[name]})
-        return client
-
-    def refused(self, name, client, method, *params):
-        with self.assertRaises(RpcError) as raised:
-            client.call(method, *params)
-        self.assertEqual(name, raised.exception.name, raised.exception)
-        return raised.exception.error
 
 
 class Login(WithAccounts):
