@@ -5,6 +5,10 @@
  *            its connection, and an event lets it go on. So what waits is here, and is bounded: one
  *            progress, and of a status the verdicts, which are as many as its questions.
  *
+ * Turns      An event may have a thousand followers. Those that stand still are let go on a few in
+ *            each turn of the loop, so that a request that comes meanwhile waits for a few writes
+ *            and not for all.
+ *
  * Gone       A connection that stands still is not watched. So a stream that is silent says
  *            something now and then, a comment or an empty line: if its client has gone, it
  *            learns that way.
@@ -12,6 +16,7 @@
 #include "clients/http/streams.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +24,7 @@
 
 #include "clients/http/wire.h"
 
-enum { BUCKETS = 1024, BLOCK_BYTES = 4096, ALIVE_MS = 2500 };
+enum { BUCKETS = 1024, BLOCK_BYTES = 4096, ALIVE_MS = 2500, WAKES_A_TURN = 32 };
 
 /* A text that one stream or several will send. */
 typedef struct {
@@ -51,16 +56,21 @@ struct stream {
 	struct MHD_Connection *connection;
 	stream_format_t format;
 	bool is_stopped, is_last; /* is_last: the last event has been told */
+	bool is_due;              /* it is in the list of those that will go on */
 	bool is_silent;           /* since the last tick of `alive` */
 	piece_t *first, **last;
 	void (*left)(gateway_t *gateway, uint64_t number);
 	stream_t *next, **link; /* in its bucket */
+	stream_t *next_due;
 };
 
 struct streams {
 	stream_t *bucket[BUCKETS];
 	unsigned count;
+	stream_t *due, **due_last; /* they stand still, and have something to say */
+	uv_idle_t waker;           /* runs while there are any */
 	uv_timer_t alive;
+	unsigned handles; /* of libuv, not closed yet */
 	void (*turn)(gateway_t *gateway);
 	gateway_t *gateway;
 };
@@ -70,13 +80,41 @@ static stream_t **bucket_of(streams_t *streams, const stream_of_t *of)
 	return &streams->bucket[(2 * of->number + of->kind) % BUCKETS];
 }
 
+/* wake_some lets up to `most` streams go on that have waited longest for it. */
+static void wake_some(streams_t *streams, unsigned most)
+{
+	for (; streams->due != NULL && most > 0; most--) {
+		stream_t *s = streams->due;
+
+		assert(s->is_due && s->is_stopped); /* so that it cannot be gone */
+		streams->due = s->next_due;
+		s->is_due = s->is_stopped = false;
+		MHD_resume_connection(s->connection);
+	}
+	if (streams->due == NULL) {
+		streams->due_last = &streams->due;
+		uv_idle_stop(&streams->waker);
+	}
+	streams->turn(streams->gateway);
+}
+
+static void wake_few(uv_idle_t *waker)
+{
+	wake_some(waker->data, WAKES_A_TURN);
+}
+
+/* wake lets a stream go on, in its turn. */
 static void wake(stream_t *s)
 {
-	if (!s->is_stopped)
+	streams_t *streams = s->streams;
+
+	if (!s->is_stopped || s->is_due)
 		return;
-	s->is_stopped = false;
-	MHD_resume_connection(s->connection);
-	s->streams->turn(s->streams->gateway);
+	s->is_due = true;
+	s->next_due = NULL;
+	*streams->due_last = s;
+	streams->due_last = &s->next_due;
+	(void)uv_idle_start(&streams->waker, wake_few);
 }
 
 /* text_new makes a text with one holder of bytes that it takes over; NULL: no memory. */
@@ -372,10 +410,13 @@ streams_t *streams_new(uv_loop_t *loop, void (*turn)(gateway_t *gateway), gatewa
 {
 	streams_t *streams = calloc(1, sizeof(*streams));
 
-	if (streams == NULL || uv_timer_init(loop, &streams->alive) != 0) {
-		free(streams);
+	if (streams == NULL)
 		return NULL;
-	}
+	(void)uv_timer_init(loop, &streams->alive); /* which cannot fail */
+	(void)uv_idle_init(loop, &streams->waker);
+	streams->handles = 2;
+	streams->due_last = &streams->due;
+	streams->waker.data = streams;
 	streams->turn = turn;
 	streams->gateway = gateway;
 	streams->alive.data = streams;
@@ -406,15 +447,21 @@ void streams_end(streams_t *streams, uint64_t via, const json_t *why)
 			tell(s, &telling);
 		}
 	told(&telling);
+	if (via == 0) /* the gateway ends, and has no other turns */
+		wake_some(streams, UINT_MAX);
 }
 
-static void alive_closed(uv_handle_t *handle)
+static void handle_closed(uv_handle_t *handle)
 {
-	free(handle->data);
+	streams_t *streams = handle->data;
+
+	if (--streams->handles == 0)
+		free(streams);
 }
 
 void streams_free(streams_t *streams)
 {
 	assert(streams->count == 0);
-	uv_close((uv_handle_t *)&streams->alive, alive_closed);
+	uv_close((uv_handle_t *)&streams->alive, handle_closed);
+	uv_close((uv_handle_t *)&streams->waker, handle_closed);
 }
