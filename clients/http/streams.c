@@ -197,7 +197,7 @@ static void print(FILE *out, const telling_t *t, unsigned form)
 /* text_of returns the text of an event in the format of a stream; NULL: no memory. */
 static text_t *text_of(telling_t *t, const stream_t *s)
 {
-	const unsigned form = s->format;
+	const unsigned form = s->format < FORMAT_TEXT ? (unsigned)s->format : FORMAT_TEXT;
 	char *bytes = NULL;
 	size_t length = 0;
 	FILE *out;
