@@ -30,7 +30,7 @@ export default tseslint.config(
 	{
 		files: ["**/*.mjs", "**/*.js"],
 		extends: [tseslint.configs.disableTypeChecked],
-		languageOptions: { globals: { process: "readonly", console: "readonly" } },
+		languageOptions: { globals: { process: "readonly", console: "readonly", fetch: "readonly", URL: "readonly" } },
 	},
 	// node's test() answers with a promise that nobody waits for.
 	{ files: ["tests/**"], rules: { "@typescript-eslint/no-floating-promises": "off" } },

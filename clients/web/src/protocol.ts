@@ -1,128 +1,43 @@
 // SPDX-License-Identifier: MIT
-// protocol.ts - the messages of the gateway (docs/http.md, protocol/SPEC.md), as far as the page reads them.
+// protocol.ts - the messages of the gateway, by the names that the page has for them. The types are those of api.ts,
+// which is made from the gateway's own description; here is only what the page knows beyond it.
+import type * as api from "./api";
 
 export type Colour = "black" | "white";
 export type GameName = "go" | "gomoku" | "atarigo" | "hex" | "chess";
-export type Value = "proven" | "disproven" | "undecided";
-export type First = "attacker" | "defender";
-export type Threats = number | "unlimited";
+export type Goal = NonNullable<api.Problem["goal"]>;
+export type First = NonNullable<Goal["first"]>;
+export type Value = api.Progress["value"];
+export type Threats = NonNullable<NonNullable<api.Problem["threats"]>["attacker"]>;
+export type JobState = api.Done["state"];
 
-export interface Goal {
-	type: string;
-	target?: string;
-	attacker?: Colour;
-	first?: First;
-}
+/** What job.submit gets. The page names the game and the limits of all that it asks. */
+export type Submission = api.Problem & Required<Pick<api.Problem, "position" | "goal" | "limits">> & { game: GameName };
 
-/** Limits of a search; what is absent is the daemon's to choose. */
-export interface WireLimits {
-	order?: number;
-	within?: number;
-	nodes?: number;
-	time_ms?: number;
-}
-
-/** The parameters of job.submit. */
-export interface Submission {
-	game: GameName;
-	position: { rows?: string; fen?: string };
-	goal: Goal;
-	options?: Record<string, string | number>;
-	ko?: string;
-	ko_verdict?: boolean;
-	threats?: { attacker?: Threats; defender?: Threats };
-	limits: WireLimits;
-	driver?: string;
-	engine?: string;
-	shortest?: boolean;
-	fresh?: boolean;
-	progress_ms?: number;
-	label?: string;
-}
-
-export interface Progress {
-	job: number;
-	driver?: string;
-	order: number;
-	depth: number;
-	value: Value;
-	nodes: number;
-	nodes_per_s: number;
-	time_ms: number;
-	best: string | null;
-	line: string[];
-	coords?: string[];
-}
-
-export interface Result extends Progress {
-	state: "done" | "cancelled" | "expired" | "failed";
-	scope: "absolute" | "order" | "heuristic" | "within" | "none";
-	claim?: string;
-	denied?: number;
-	ko?: "unconditional" | "ko" | "fails";
-	ko_threats?: number | "more";
-	zone?: string[];
-	areas?: number;
-	indices?: number[];
-	remembered?: boolean;
-	rows: string;
-	attacker: Colour;
-	goal: Goal;
-	error?: { message: string };
-}
-
+export type Progress = api.Progress;
+export type Result = api.Done;
 /** A first move of a problem: job.move. */
-export interface FirstMove {
-	move: string;
-	move_coords?: string;
-	verdict: "works" | "fails" | "open";
-	rank: number;
-	scope: string;
-	best: string | null;
-	line: string[];
-}
-
+export type FirstMove = api.Move;
 /** What is said of a block, or of two: go.verdict. */
-export interface Verdict {
-	kind: "capture" | "save" | "cut";
-	colour: Colour;
-	stones: string;
-	size: number;
-	liberties: number;
-	value: Value;
-	scope: string;
-	ko?: "unconditional" | "ko" | "fails";
-	best: string | null;
-	order: number;
-	remembered?: boolean;
-}
-
+export type Verdict = api.Verdict;
 /** A place in a proof: GET /v1/jobs/{id}/proof. */
-export interface ProofNode {
-	job: number;
-	moves: string[];
-	turn: "attack" | "defence" | "reached";
-	colour: Colour;
-	board: string;
-	last: string | null;
-	to_goal: number;
-	nodes: number;
-	attack: string | null;
-	replies: ProofReply[];
-	others: number;
-}
-
-export interface ProofReply {
-	move: string;
-	to_goal: number;
-	others: boolean;
-}
-
+export type ProofNode = api.Proof;
 /** An error as RFC 9457 has it. */
-export interface ProblemBody {
-	status: number;
-	title: string;
-	detail: string;
-	code: string;
-	errors?: { pointer: string; detail: string }[];
+export type ProblemBody = api.Error;
+
+/** What the events of a stream carry. */
+export interface Events {
+	job: api.Job;
+	progress: Progress;
+	done: Result;
+}
+export type Submitted = api.Submitted;
+export type Job = api.Job;
+export type LifeBegun = api.LifeBegun;
+export type MovesBegun = api.MovesBegun;
+export type StatusBegun = api.StatusBegun;
+
+/** colourIn: of what may also be "none". */
+export function colourIn(colour: Colour | "none"): Colour {
+	return colour === "white" ? "white" : "black";
 }
