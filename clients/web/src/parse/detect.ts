@@ -6,6 +6,7 @@ import { read } from "../games/rows";
 import { fromFragment, type Limits, type Problem, problemOf } from "../problem";
 import type { GameName } from "../protocol";
 import { type Entry, readLines } from "./collection";
+import { isPgn, readPgn } from "./pgn";
 import { readSgf } from "./sgf";
 
 export type Read =
@@ -28,6 +29,11 @@ export function readText(text: string, game: GameName): Read {
 		const [first] = games;
 		if (games.length === 1 && first) return { kind: "problem", problem: first.problem };
 		return { kind: "collection", entries: games.map(({ problem, name }) => ({ problem, name, wanted: "" })) };
+	}
+	if (isPgn(trimmed)) {
+		const entries = readPgn(trimmed);
+		const [first] = entries;
+		return entries.length === 1 && first ? { kind: "problem", problem: first.problem } : { kind: "collection", entries };
 	}
 	const lines = trimmed.split(/\r?\n/).filter((line) => line.trim() !== "");
 	if (lines.length === 1 && looksLikeFen(trimmed) && !/;|\b(bm|dm|id)\b/.test(trimmed))

@@ -70,6 +70,18 @@ test("a FEN, with and without its last fields", () => {
 	assert.equal(problem("7k/8/5K2/8/8/8/8/6Q1 b").attacker, "black");
 });
 
+test("games of chess: one is a problem, several are a collection, and what is wrong is named", () => {
+	const mate = '[Event "?"]\n[White "Ann"]\n[Black "Bob"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n';
+	const study = '[Event "Study"]\n[SetUp "1"]\n[FEN "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"]\n\n1. Qg7# 1-0\n';
+	const open = '[Event "?"]\n\n1. e4 {good} e5 (1... c5) *\n';
+	assert.equal(problem(study).rows, "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1");
+	const [one, two, three] = entries(`${mate}\n${study}\n${open}`);
+	assert.deepEqual([one?.problem.attacker, one?.wanted, one?.name], ["black", "Qh4#", "Ann – Bob"]);
+	assert.deepEqual([two?.wanted, two?.name], ["Qg7#", "Study"]);
+	assert.match(three?.problem.rows ?? "", /^rnbqkbnr\/pppp1ppp\/8\/4p3\/4P3\/8\/PPPP1PPP\/RNBQKBNR w/);
+	fails(`${mate}\n[Event "x"]\n\n1. Ke5 *\n`, "pgn", /^2: /);
+});
+
 test("a link", () => {
 	const read = problem("http://127.0.0.1:7412/#game=go&board=O../.X./...&target=A3&first=defender");
 	assert.deepEqual([read.rows, read.target, read.first], ["O../.X./...", ["A3"], "defender"]);
