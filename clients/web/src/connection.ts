@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // connection.ts - the only module that talks to the gateway: requests, and answers that go on, line by line.
 //
+// Streams   are read by fetch, not by EventSource: that can only GET, says nothing of an error's words or status, and
+//           gives up for good when the daemon is away for a moment. What it has, taking up a lost connection
+//           where it was left (Last-Event-ID), `follow` has too.
+//
 // Errors    Every function fails with a Refusal: what the gateway says is wrong, or that it or the daemon
 //           is not there (isGone).
 import type { ProblemBody } from "./protocol";
@@ -8,6 +12,16 @@ import type { ProblemBody } from "./protocol";
 export class Refusal extends Error {
 	constructor(readonly detail: string, readonly status: number, readonly code: string) {
 		super(detail);
+	}
+
+	/** Not even the gateway has answered. */
+	get isUnreached(): boolean {
+		return this.status === 0 && this.code === "unreached";
+	}
+
+	/** There is no such job (any more): the daemon has begun anew, or has forgotten it. */
+	get isForgotten(): boolean {
+		return this.status === 404;
 	}
 
 	/** Nobody is there to answer; asking again later may help. */
@@ -34,17 +48,25 @@ export function isAborted(error: unknown): boolean {
 
 export function refusal(error: unknown): Refusal {
 	if (error instanceof Refusal) return error;
-	return new Refusal(error instanceof Error ? error.message : String(error), 0, "closed");
+	return new Refusal(error instanceof Error ? error.message : String(error), 0, "unreached");
 }
 
 function refusalOf(body: ProblemBody): Refusal {
 	return new Refusal(body.detail || body.title, body.status, body.code);
 }
 
-async function request(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
-	const init: RequestInit = { method, headers: { Accept: "application/json, application/x-ndjson" } };
+interface Asking {
+	body?: unknown;
+	signal?: AbortSignal;
+	headers?: Record<string, string>;
+	/** The request outlives the page. */
+	keepalive?: boolean;
+}
+
+async function request(method: string, path: string, asking: Asking = {}): Promise<Response> {
+	const { body, headers, ...rest } = asking;
+	const init: RequestInit = { method, headers: { Accept: "application/json, application/x-ndjson", ...headers }, ...rest };
 	if (body !== undefined) init.body = JSON.stringify(body);
-	if (signal) init.signal = signal;
 	let response: Response;
 	try {
 		response = await fetch(path, init);
@@ -57,16 +79,36 @@ async function request(method: string, path: string, body?: unknown, signal?: Ab
 	throw problem ? refusalOf(problem) : new Refusal(response.statusText, response.status, "");
 }
 
-export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
-	return (await (await request("GET", path, undefined, signal)).json()) as T;
+export async function get<T>(path: string): Promise<T> {
+	return (await (await request("GET", path)).json()) as T;
 }
 
-export async function remove(path: string): Promise<void> {
-	await request("DELETE", path);
+export async function post<T>(path: string, body: unknown): Promise<T> {
+	return (await (await request("POST", path, { body })).json()) as T;
+}
+
+export async function remove(path: string, keepalive = false): Promise<void> {
+	await request("DELETE", path, { keepalive });
 }
 
 export async function bytes(path: string): Promise<Blob> {
 	return (await request("GET", path)).blob();
+}
+
+/** linesOf: the lines of an answer, as they come. */
+async function* linesOf(response: Response): AsyncGenerator<string> {
+	const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+	let rest = "";
+	for (;;) {
+		const piece = await reader?.read().catch((error: unknown) => {
+			if (isAborted(error)) throw error;
+			throw refusal(error);
+		});
+		if (!piece || piece.done) return;
+		const lines = (rest + piece.value).split("\n");
+		rest = lines.pop() ?? "";
+		yield* lines;
+	}
 }
 
 /** stream asks, and hands on each event of the answer as it comes. It ends with the event "done". */
@@ -76,25 +118,50 @@ export async function stream(
 	signal: AbortSignal,
 	told: (event: StreamEvent) => void,
 ): Promise<void> {
-	const response = await request("POST", `${path}?format=ndjson`, body, signal);
-	const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-	let rest = "";
+	const response = await request("POST", `${path}?format=ndjson`, { body, signal });
 	let isDone = false;
-	for (;;) {
-		const piece = await reader?.read().catch((error: unknown) => {
-			if (isAborted(error)) throw error;
-			throw refusal(error);
-		});
-		if (!piece || piece.done) break;
-		const lines = (rest + piece.value).split("\n");
-		rest = lines.pop() ?? "";
-		for (const line of lines) {
-			if (line === "") continue;
-			const event = JSON.parse(line) as StreamEvent;
-			if (event.event === "lost") throw new Refusal("", 0, "closed");
-			isDone ||= event.event === "done";
-			told(event);
-		}
+	for await (const line of linesOf(response)) {
+		if (line === "") continue;
+		const event = JSON.parse(line) as StreamEvent;
+		if (event.event === "lost") throw new Refusal("", 0, "closed");
+		isDone ||= event.event === "done";
+		told(event);
 	}
 	if (!isDone) throw new Refusal("", 0, "closed");
+}
+
+/** A place in a job's events: the latest that was heard, by its id. */
+export interface Place {
+	lastId: string;
+}
+
+/** follow hands on the events of a job from `place` on, which it moves, until "done". When it fails because the
+ * connection was lost, it can be called again with the same place. */
+export async function follow(
+	job: number,
+	progressMs: number,
+	place: Place,
+	signal: AbortSignal,
+	told: (event: StreamEvent) => void,
+): Promise<void> {
+	const headers: Record<string, string> = { Accept: "text/event-stream" };
+	if (place.lastId !== "") headers["Last-Event-ID"] = place.lastId;
+	const response = await request("GET", `/v1/jobs/${job}/events?progress_ms=${progressMs}`, { signal, headers });
+	let event = "";
+	let data = "";
+	let id = "";
+	for await (const line of linesOf(response)) {
+		const [, name, value = ""] = /^(\w*):? ?(.*)$/.exec(line) ?? [];
+		if (name === "event") event = value;
+		else if (name === "data") data += value;
+		else if (name === "id") id = value;
+		else if (line === "" && event !== "") {
+			if (event === "lost") throw new Refusal("", 0, "closed");
+			if (id !== "") place.lastId = id;
+			told({ event, data: JSON.parse(data) });
+			if (event === "done") return;
+			[event, data, id] = ["", "", ""];
+		}
+	}
+	throw new Refusal("", 0, "closed");
 }

@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: MIT
 // controller.ts - what follows from what somebody does: it asks the gateway and sends messages to the state.
 //
-// Streams   One question, one "all first moves", one status and two rows of a collection at a time: a browser
-//           has six connections to a gateway. What is begun anew ends what it replaces.
+// Streams   One question, one "all first moves" or one move that is tried, one status and two rows of a collection
+//           at a time: a browser has six connections to a gateway. What is begun anew ends what it replaces.
+//
+// Jobs      The question is a job of the gateway's, so that a lost connection does not end it: it is followed again
+//           from where it was left. Whoever leaves the page, or asks something else, ends it. All else ends with
+//           its connection, and is asked again.
 import * as connection from "./connection";
 import { Fault } from "./games/game";
 import type { Message } from "./messages";
+import { isLegal, limitsAfter, problemAfter, written } from "./line";
 import { readText } from "./parse/detect";
 import { gameOf, isAsked, type Limits, type Problem, submission } from "./problem";
-import type { FirstMove, Progress, ProofNode, Result, Submission, Verdict } from "./protocol";
+import type {
+	FirstMove, Job, LifeBegun, MovesBegun, Progress, ProofNode, Result, StatusBegun, Submission, Submitted, Verdict,
+} from "./protocol";
 import type { Failure, State } from "./state";
 
 const RETRY_S = 3;
 const SECOND_MS = 1000;
 const HEARTBEAT_MS = 5000;
+const HERE_MS = 4000;
 const PROGRESS_MS = 100;
 const STATUS_MS = 5000;
 const BUSY_MS = 200;
@@ -36,6 +44,8 @@ export class Controller {
 	private watching: AbortController | null = null;
 	private listing: AbortController | null = null;
 	private isWaiting = false;
+	private isGateway = false;
+	private timer = 0;
 	/** What is to be asked again once the daemon is back. */
 	private again: (() => void) | null = null;
 
@@ -54,15 +64,22 @@ export class Controller {
 	/** heartbeat looks from time to time whether the daemon is there. */
 	heartbeat(): void {
 		window.setInterval(() => {
-			if (document.visibilityState === "visible" && !this.isWaiting)
-				connection.get("/v1/info").catch((error: unknown) => this.lost(error, null));
+			if (document.visibilityState === "visible") this.look();
 		}, HEARTBEAT_MS);
+	}
+
+	/** look looks whether the daemon is there, now. */
+	look(): void {
+		if (this.isWaiting) this.countDown(0);
+		else connection.get("/v1/info").catch((error: unknown) => this.lost(error, null));
 	}
 
 	/** lost tells whether the daemon is gone; then it is asked for until it is back, and `again` is done. */
 	private lost(error: unknown, again: (() => void) | null): boolean {
-		if (!connection.refusal(error).isGone) return false;
+		const refusal = connection.refusal(error);
+		if (!refusal.isGone) return false;
 		this.again = again ?? this.again;
+		this.isGateway = refusal.isUnreached;
 		if (!this.isWaiting) {
 			this.isWaiting = true;
 			this.countDown(RETRY_S);
@@ -71,8 +88,9 @@ export class Controller {
 	}
 
 	private countDown(seconds: number): void {
-		this.send({ type: "link/gone", retryIn: seconds });
-		if (seconds > 0) window.setTimeout(() => this.countDown(seconds - 1), SECOND_MS);
+		window.clearTimeout(this.timer);
+		this.send({ type: "link/gone", retryIn: seconds, isGateway: this.isGateway });
+		if (seconds > 0) this.timer = window.setTimeout(() => this.countDown(seconds - 1), SECOND_MS);
 		else void this.retry();
 	}
 
@@ -80,13 +98,19 @@ export class Controller {
 		try {
 			await connection.get("/v1/info");
 		} catch (error) {
-			if (connection.refusal(error).isGone) {
+			const refusal = connection.refusal(error);
+			if (refusal.isGone) {
+				this.isGateway = refusal.isUnreached;
 				this.countDown(RETRY_S);
 				return;
 			}
 		}
+		if (!this.isWaiting) return;
 		this.isWaiting = false;
 		this.send({ type: "link/here" });
+		window.setTimeout(() => {
+			if (this.state.notice?.text === "here") this.send({ type: "notice", notice: null });
+		}, HERE_MS);
 		const { again } = this;
 		this.again = null;
 		again?.();
@@ -104,16 +128,47 @@ export class Controller {
 		this.send({ type: "job/asked" });
 		try {
 			const asked = await this.withRegion(submission(problem, limits), problem, asking.signal);
-			await connection.stream("/v1/solve", { ...asked, progress_ms: PROGRESS_MS }, asking.signal, ({ event, data }) => {
-				if (event === "job") this.send({ type: "job/begun", job: (data as { job: number }).job });
+			const { job } = await connection.post<Submitted>("/v1/jobs", asked);
+			if (asking.signal.aborted) connection.remove(`/v1/jobs/${job}`).catch((error: unknown) => this.lost(error, null));
+			else {
+				this.send({ type: "job/begun", job });
+				void this.follow(job, { lastId: "" }, asking.signal);
+			}
+		} catch (error) {
+			this.solveFailed(error, asking.signal);
+		}
+	}
+
+	/** follow tells of a job until it is done. When the connection is lost it goes on from where it was, at once
+	 * or when the gateway is there again. */
+	private async follow(job: number, place: connection.Place, signal: AbortSignal, isAgain = false): Promise<void> {
+		try {
+			await connection.follow(job, PROGRESS_MS, place, signal, ({ event, data }) => {
+				if (signal.aborted) return;
+				if (event === "job") this.send({ type: "job/begun", job: (data as Job).job });
 				else if (event === "progress") this.send({ type: "job/progress", progress: data as Progress });
 				else if (event === "done") this.send({ type: "job/done", result: data as Result });
 			});
 		} catch (error) {
-			if (connection.isAborted(error)) return;
-			const isGone = this.lost(error, () => void this.solve());
-			this.send({ type: "job/failed", failure: isGone ? { text: "goneNow", what: "" } : failureOf(error) });
+			if (connection.isAborted(error) || signal.aborted) return;
+			const refusal = connection.refusal(error);
+			if (isAgain && refusal.isForgotten) void this.solve();
+			else if (refusal.isGone && !isAgain) void this.follow(job, place, signal, true);
+			else if (!this.lost(error, () => void this.follow(job, place, signal, true))) this.solveFailed(error, signal);
 		}
+	}
+
+	private solveFailed(error: unknown, signal: AbortSignal): void {
+		if (connection.isAborted(error) || signal.aborted) return;
+		const isGone = this.lost(error, () => void this.solve());
+		this.send({ type: "job/failed", failure: isGone ? { text: "goneNow", what: "" } : failureOf(error) });
+	}
+
+	/** endJob stops the search of the question, where there is one; the page may be gone before the answer. */
+	endJob(isLeaving = false): void {
+		const { phase, number } = this.state.job;
+		if (phase === "running" && number !== null)
+			connection.remove(`/v1/jobs/${number}`, isLeaving).catch((error: unknown) => this.lost(error, null));
 	}
 
 	/** withRegion: life is asked about within a region, which the daemon finds where none is given. */
@@ -125,7 +180,7 @@ export class Controller {
 			ask: problem.first === "attacker" ? "live" : "kill",
 		};
 		await connection.stream("/v1/go/life", life, signal, ({ event, data }) => {
-			if (event === "begun") found = (data as { region?: string }).region ?? "";
+			if (event === "begun") found = (data as LifeBegun).region ?? "";
 		});
 		return found === "" ? asked : { ...asked, options: { ...asked.options, region: found } };
 	}
@@ -136,16 +191,17 @@ export class Controller {
 		this.firsting?.abort();
 		this.listing?.abort();
 		if (this.state.firsts.phase === "running") this.send({ type: "firsts/done", failure: null });
+		if (this.state.why.phase === "running") this.send({ type: "why/dropped" });
 		if (this.state.list) this.send({ type: "list/running", isRunning: false });
-		if (job.phase === "running" && job.number !== null)
-			connection.remove(`/v1/jobs/${job.number}`).catch((error: unknown) => this.lost(error, null));
-		else if (job.phase === "asked") {
+		this.endJob();
+		if (job.phase === "asked") {
 			this.asking?.abort();
 			this.send({ type: "job/failed", failure: { text: "cancelled", what: "" } });
 		}
 	}
 
 	private stopAll(): void {
+		if (this.asking?.signal.aborted === false) this.endJob();
 		this.asking?.abort();
 		this.firsting?.abort();
 	}
@@ -161,22 +217,22 @@ export class Controller {
 	change(problem: Problem): void {
 		this.stopAll();
 		this.send({ type: "change", problem });
-		this.follow();
+		this.followBoard();
 	}
 
 	undo(): void {
 		this.stopAll();
 		this.send({ type: "undo" });
-		this.follow();
+		this.followBoard();
 	}
 
 	redo(): void {
 		this.stopAll();
 		this.send({ type: "redo" });
-		this.follow();
+		this.followBoard();
 	}
 
-	private follow(): void {
+	private followBoard(): void {
 		if (this.state.mode === "status") void this.status();
 	}
 
@@ -228,7 +284,30 @@ export class Controller {
 		return connection.get<ProofNode>(`/v1/jobs/${job}/proof${query}`);
 	}
 
-	/* --- first moves --- */
+	/* --- first moves, and moves that are tried --- */
+
+	/** why plays the last of these moves against the answer, and asks what comes of it. */
+	async why(moves: string[]): Promise<void> {
+		const { problem, limits } = this.state;
+		this.firsting?.abort();
+		const firsting = new AbortController();
+		this.firsting = firsting;
+		this.send({ type: "why/asked", moves });
+		const fails = (failure: Failure): void => this.send({ type: "why/failed", failure });
+		const left = limitsAfter(problem, limits, moves);
+		if (!isLegal(problem, moves)) fails({ text: "illegal", what: moves.at(-1) ?? "" });
+		else if (!left) fails({ text: "tooSlow", what: written(problem, moves) });
+		else {
+			const asked = submission(problemAfter(problem, moves), left);
+			await connection.stream("/v1/solve", asked, firsting.signal, ({ event, data }) => {
+				if (event === "done" && !firsting.signal.aborted) this.send({ type: "why/told", result: data as Result });
+			}).catch((error: unknown) => {
+				if (connection.isAborted(error) || firsting.signal.aborted) return;
+				const isGone = this.lost(error, () => void this.why(moves));
+				fails(isGone ? { text: "goneNow", what: "" } : failureOf(error));
+			});
+		}
+	}
 
 	async firsts(): Promise<void> {
 		const { problem, limits } = this.state;
@@ -241,7 +320,7 @@ export class Controller {
 		try {
 			const asked = submission({ ...problem, koVerdict: false }, { ...limits, shortest: false });
 			await connection.stream("/v1/moves", asked, firsting.signal, ({ event, data }) => {
-				if (event === "begun") this.send({ type: "firsts/begun", moves: (data as { moves: number }).moves });
+				if (event === "begun") this.send({ type: "firsts/begun", moves: (data as MovesBegun).moves });
 				else if (event === "move") this.send({ type: "firsts/move", move: data as FirstMove });
 			});
 			this.send({ type: "firsts/done", failure: null });
@@ -265,7 +344,7 @@ export class Controller {
 			await connection.stream("/v1/go/status", asked, watching.signal, ({ event, data }) => {
 				if (watching.signal.aborted) return;
 				if (event === "begun")
-					this.send({ type: "status/begun", questions: (data as { questions: number }).questions });
+					this.send({ type: "status/begun", questions: (data as StatusBegun).questions });
 				else if (event === "verdict") this.send({ type: "status/verdict", verdict: data as Verdict });
 				else this.send({ type: "status/done", failure: null });
 			});

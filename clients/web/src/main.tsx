@@ -82,6 +82,10 @@ window.addEventListener("hashchange", () => {
 	if (found && window.location.hash !== `#${fragment(state.problem, state.limits)}`) act.load(found.problem, found.limits);
 });
 
+window.addEventListener("offline", () => act.look());
+window.addEventListener("online", () => act.look());
+window.addEventListener("pagehide", () => act.endJob(true));
+
 draw();
 act.heartbeat();
 act.load(given.problem, given.limits);

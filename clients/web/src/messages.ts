@@ -25,6 +25,10 @@ export type Message =
 	| { type: "walk/asked"; moves: string[] }
 	| { type: "walk/told"; node: ProofNode }
 	| { type: "walk/failed"; failure: Failure }
+	| { type: "why/asked"; moves: string[] }
+	| { type: "why/told"; result: Result }
+	| { type: "why/failed"; failure: Failure }
+	| { type: "why/dropped" }
 	| { type: "firsts/asked" }
 	| { type: "firsts/begun"; moves: number }
 	| { type: "firsts/move"; move: FirstMove }
@@ -42,7 +46,8 @@ export type Message =
 	| { type: "list/again" }
 	| { type: "list/filter"; filter: List["filter"] }
 	| { type: "list/sort"; by: List["sort"]["by"] }
-	| { type: "link/gone"; retryIn: number }
+	/** The daemon, or already the gateway, is not there. */
+	| { type: "link/gone"; retryIn: number; isGateway: boolean }
 	| { type: "link/here" }
 	| { type: "zone"; isShown: boolean }
 	| { type: "panel"; panel: Panel }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // problem.ts - a position with a question about it, the limits of its search, and how both travel: as the
 // parameters of job.submit, and as the fragment of a link.
-import { GAMES, isGame } from "./games/games";
 import { colourOf, type Game, other } from "./games/game";
+import { GAMES, isGame } from "./games/games";
+import { IN_A_ROW, IN_A_ROW_USUAL, RULES } from "./games/gomoku";
 import type { Colour, First, GameName, Goal, Submission, Threats } from "./protocol";
 
 export interface Problem {
@@ -16,7 +17,9 @@ export interface Problem {
 	first: First;
 	/** Points and rectangles that may be played on; "": all. */
 	region: string;
+	/** Of Gomoku: what is allowed, and how many stones in a row win. */
 	rule: string;
+	inARow: number;
 	/** The first move may not retake here; "": no ko. */
 	ko: string;
 	koVerdict: boolean;
@@ -53,7 +56,7 @@ export function problemOf(game: GameName, rows: string): Problem {
 	const attacker = GAMES[game].turn(rows);
 	return {
 		game, rows, attacker, goal: GAMES[game].goals[0] ?? "", target: [], first: "attacker", region: "",
-		rule: "freestyle", ko: "", koVerdict: false, threats: { attacker: 0, defender: 0 },
+		rule: "freestyle", inARow: IN_A_ROW_USUAL, ko: "", koVerdict: false, threats: { attacker: 0, defender: 0 },
 	};
 }
 
@@ -102,10 +105,11 @@ function goalOf(problem: Problem): Goal {
 	return goal;
 }
 
-function optionsOf(problem: Problem): Record<string, string> {
-	const options: Record<string, string> = {};
+function optionsOf(problem: Problem): Record<string, string | number> {
+	const options: Record<string, string | number> = {};
 	if (problem.game === "go" && problem.region !== "") options.region = problem.region;
 	if (problem.game === "gomoku" && problem.rule !== "freestyle") options.rule = problem.rule;
+	if (problem.game === "gomoku" && problem.inARow !== IN_A_ROW_USUAL) options.k = problem.inARow;
 	return options;
 }
 
@@ -148,6 +152,7 @@ export function fragment(problem: Problem, limits: Limits): string {
 	add("first", problem.first, plain.first);
 	add("region", problem.region, "");
 	add("rule", problem.rule, plain.rule);
+	add("k", `${problem.inARow}`, `${plain.inARow}`);
 	add("ko", problem.ko, "");
 	add("ko_verdict", `${problem.koVerdict}`, "false");
 	add("threats", `${problem.threats.attacker} ${problem.threats.defender}`, "0 0");
@@ -160,8 +165,9 @@ export function fragment(problem: Problem, limits: Limits): string {
 	return query.toString();
 }
 
-function threats(text: string | undefined): Threats {
-	return text === "unlimited" ? text : Math.min(2, Math.max(0, Number(text) || 0));
+/** threatsOf: so many threats, "0" to "2" or "unlimited". */
+export function threatsOf(text: string | undefined): Threats {
+	return text === "unlimited" ? text : text === "1" ? 1 : text === "2" ? 2 : 0;
 }
 
 /** fromFragment is the way back; null: it is no problem. */
@@ -181,10 +187,11 @@ export function fromFragment(text: string): { problem: Problem; limits: Limits }
 		attacker: query.get("attacker") === "white" ? "white" : query.has("attacker") ? "black" : usual.attacker,
 		first: query.get("first") === "defender" ? "defender" : "attacker",
 		region: query.get("region") ?? "",
-		rule: query.get("rule") ?? usual.rule,
+		rule: RULES.find((rule) => rule === query.get("rule")) ?? usual.rule,
+		inARow: IN_A_ROW.find((n) => n === Number(query.get("k"))) ?? usual.inARow,
 		ko: query.get("ko") ?? "",
 		koVerdict: query.get("ko_verdict") === "true",
-		threats: { attacker: threats(attacking), defender: threats(defending) },
+		threats: { attacker: threatsOf(attacking), defender: threatsOf(defending) },
 	};
 	const order = query.get("order");
 	const limits: Limits = {

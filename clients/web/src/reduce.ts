@@ -2,7 +2,7 @@
 // reduce.ts - the state after a message: one function for each, none of which does anything else.
 import type { Message } from "./messages";
 import type { Verdict } from "./protocol";
-import { type Job, type List, NO_FIRSTS, NO_JOB, NO_STATUS, NO_WALK, type Row, type State } from "./state";
+import { type Job, type List, NO_FIRSTS, NO_JOB, NO_STATUS, NO_WALK, NO_WHY, type Row, type State } from "./state";
 
 const SPEEDS_MOST = 60;
 const PAST_MOST = 200;
@@ -12,7 +12,7 @@ type Of<K extends Kind> = Extract<Message, { type: K }>;
 type Reducers = { [K in Kind]: (state: State, message: Of<K>) => State };
 
 /** What belongs to an answer goes when the question does. */
-const unanswered = { job: NO_JOB, step: 0, walk: NO_WALK, firsts: NO_FIRSTS, chosen: null, notice: null } as const;
+const unanswered = { job: NO_JOB, step: 0, walk: NO_WALK, why: NO_WHY, firsts: NO_FIRSTS, chosen: null, notice: null } as const;
 
 function job(state: State, change: Partial<Job>): State {
 	return { ...state, job: { ...state.job, ...change } };
@@ -57,12 +57,14 @@ const reducers: Reducers = {
 	},
 	limits: (state, { limits }) => ({ ...state, limits: { ...state.limits, ...limits } }),
 	mode: (state, { mode }) => ({
-		...state, mode, chosen: null, walk: { ...state.walk, moves: [] }, step: mode === "ask" ? state.step : 0,
+		...state, mode, chosen: null, walk: { ...state.walk, moves: [] }, why: NO_WHY, step: mode === "ask" ? state.step : 0,
 		status: mode === "status" ? state.status : NO_STATUS,
 	}),
 	tool: (state, { tool }) => ({ ...state, tool }),
 	choose: (state, { point }) => ({ ...state, chosen: point }),
-	"job/asked": (state) => ({ ...state, ...unanswered, job: { ...NO_JOB, phase: "asked" } }),
+	"job/asked": (state) => ({
+		...state, ...unanswered, job: { ...NO_JOB, phase: "asked" }, notice: state.notice?.text === "here" ? state.notice : null,
+	}),
 	"job/begun": (state, { job: number }) => job(state, { number, phase: "running" }),
 	"job/progress": (state, { progress }) =>
 		job(state, { progress, speeds: [...state.job.speeds, progress.nodes_per_s].slice(-SPEEDS_MOST) }),
@@ -70,9 +72,9 @@ const reducers: Reducers = {
 	"job/failed": (state, { failure }) => job(state, { phase: "done", failure }),
 	step(state, { step }) {
 		const most = state.job.result?.line.length ?? 0;
-		return { ...state, step: Math.max(0, Math.min(most, step)), walk: { ...state.walk, moves: [] } };
+		return { ...state, step: Math.max(0, Math.min(most, step)), walk: { ...state.walk, moves: [] }, why: NO_WHY };
 	},
-	"walk/asked": (state, { moves }) => ({ ...state, walk: { ...state.walk, moves, isPending: true, failure: null } }),
+	"walk/asked": (state, { moves }) => ({ ...state, why: NO_WHY, walk: { ...state.walk, moves, isPending: true, failure: null } }),
 	"walk/told"(state, { node }) {
 		const nodes = { ...state.walk.nodes, [node.moves.join(",")]: node };
 		return { ...state, walk: { moves: node.moves, nodes, isPending: false, failure: null } };
@@ -80,7 +82,11 @@ const reducers: Reducers = {
 	"walk/failed": (state, { failure }) => ({
 		...state, walk: { ...state.walk, moves: state.walk.moves.slice(0, -1), isPending: false, failure },
 	}),
-	"firsts/asked": (state) => ({ ...state, firsts: { ...NO_FIRSTS, phase: "running" } }),
+	"why/asked": (state, { moves }) => ({ ...state, why: { ...NO_WHY, phase: "running", moves } }),
+	"why/told": (state, { result }) => ({ ...state, why: { ...state.why, phase: "done", result } }),
+	"why/failed": (state, { failure }) => ({ ...state, why: { ...state.why, phase: "done", failure } }),
+	"why/dropped": (state) => ({ ...state, why: NO_WHY }),
+	"firsts/asked": (state) => ({ ...state, why: NO_WHY, firsts: { ...NO_FIRSTS, phase: "running" } }),
 	"firsts/begun": (state, { moves }) => ({ ...state, firsts: { ...state.firsts, total: moves } }),
 	"firsts/move": (state, { move }) => ({
 		...state, firsts: { ...state.firsts, moves: [...state.firsts.moves, move].sort((a, b) => a.rank - b.rank) },
@@ -125,8 +131,10 @@ const reducers: Reducers = {
 	"list/filter": (state, { filter }) => list(state, { filter }),
 	"list/sort": (state, { by }) =>
 		list(state, { sort: { by, isDown: state.list?.sort.by === by ? !state.list.sort.isDown : false } }),
-	"link/gone": (state, { retryIn }) => ({ ...state, link: { isHere: false, retryIn } }),
-	"link/here": (state) => ({ ...state, link: { isHere: true, retryIn: 0 } }),
+	"link/gone": (state, { retryIn, isGateway }) => ({ ...state, link: { isHere: false, retryIn, isGateway } }),
+	"link/here": (state) => ({
+		...state, link: { isHere: true, retryIn: 0, isGateway: false }, notice: { text: "here", what: "" },
+	}),
 	zone: (state, { isShown }) => ({ ...state, hasZone: isShown }),
 	panel: (state, { panel }) => ({ ...state, panel }),
 	help: (state, { isShown }) => ({ ...state, isHelping: isShown }),

@@ -36,6 +36,15 @@ export interface Walk {
 	failure: Failure | null;
 }
 
+/** A move that somebody tries against the answer, anywhere in the line or the proof: what comes of it? */
+export interface Why {
+	phase: "idle" | "running" | "done";
+	/** The way from the board of the problem, the move that is tried being the last. */
+	moves: string[];
+	result: Result | null;
+	failure: Failure | null;
+}
+
 export interface Firsts {
 	phase: "idle" | "running" | "done";
 	total: number;
@@ -82,12 +91,13 @@ export interface State {
 	/** Moves of the line that are on the board. */
 	step: number;
 	walk: Walk;
+	why: Why;
 	firsts: Firsts;
 	status: BoardStatus;
 	list: List | null;
 	/** Is the zone shaded? */
 	hasZone: boolean;
-	link: { isHere: boolean; retryIn: number };
+	link: { isHere: boolean; retryIn: number; isGateway: boolean };
 	panel: Panel;
 	isHelping: boolean;
 	isText: boolean;
@@ -96,13 +106,14 @@ export interface State {
 
 export const NO_JOB: Job = { phase: "idle", number: null, progress: null, speeds: [], result: null, failure: null };
 export const NO_WALK: Walk = { moves: [], nodes: {}, isPending: false, failure: null };
+export const NO_WHY: Why = { phase: "idle", moves: [], result: null, failure: null };
 export const NO_FIRSTS: Firsts = { phase: "idle", total: 0, moves: [], failure: null };
 export const NO_STATUS: BoardStatus = { phase: "idle", verdicts: {}, told: [], questions: 0, failure: null };
 
 export function begin(problem: Problem, limits: Limits = LIMITS): State {
 	return {
 		problem, limits, past: [], future: [], mode: "ask", tool: "turns", chosen: null, job: NO_JOB, step: 0,
-		walk: NO_WALK, firsts: NO_FIRSTS, status: NO_STATUS, list: null, hasZone: true,
-		link: { isHere: true, retryIn: 0 }, panel: "answer", isHelping: false, isText: false, notice: null,
+		walk: NO_WALK, why: NO_WHY, firsts: NO_FIRSTS, status: NO_STATUS, list: null, hasZone: true,
+		link: { isHere: true, retryIn: 0, isGateway: false }, panel: "answer", isHelping: false, isText: false, notice: null,
 	};
 }

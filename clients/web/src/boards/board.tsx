@@ -9,6 +9,7 @@
 //                dragged from point to point. What they mean is not known here.
 import type { JSX, TargetedPointerEvent } from "preact";
 import { colourOf, type Game, type Spot, type Stone } from "../games/game";
+import { Kept } from "../view/kept";
 import { boxOf, Cell, Ground, Veil } from "./grounds";
 import { PIECES } from "./pieces";
 import type { Arrow, Ghost, Mark, Scene } from "./scene";
@@ -16,6 +17,8 @@ import type { Arrow, Ghost, Mark, Scene } from "./scene";
 export interface BoardProps {
 	game: Game;
 	scene: Scene;
+	/** All that the board depends on but for the ghosts, which come and go with each report. */
+	still: readonly unknown[];
 	label: string;
 	/** What a point is called, with all that is on it. */
 	nameOf(point: string, stone: Stone, marks: readonly Mark[]): string;
@@ -141,6 +144,12 @@ function moveFocus(event: KeyboardEvent, spot: Spot, all: readonly Spot[]): void
 	if (next) board?.querySelector<SVGElement>(`[data-point="${next.point}"]`)?.focus();
 }
 
+/** leaveFocus: who clicks has no focus on a point, so that arrow keys go on stepping through the line. */
+function leaveFocus(event: Event): void {
+	event.preventDefault();
+	if (document.activeElement instanceof HTMLElement || document.activeElement instanceof SVGElement) document.activeElement.blur();
+}
+
 /** Where a drag has begun. There is one pointer that drags at a time. */
 let dragged: string | null = null;
 
@@ -169,6 +178,7 @@ function Points(props: BoardProps & { spots: readonly Spot[] }) {
 							if (event.currentTarget.hasPointerCapture(event.pointerId))
 								event.currentTarget.releasePointerCapture(event.pointerId);
 						}}
+						onMouseDown={leaveFocus}
 						onKeyDown={(event) => {
 							moveFocus(event, spot, spots);
 							if (event.key !== "Enter" && event.key !== " ") return;
@@ -186,10 +196,8 @@ function Points(props: BoardProps & { spots: readonly Spot[] }) {
 	);
 }
 
-export function Board(props: BoardProps) {
-	const { game, scene } = props;
-	const box = boxOf(game, scene.rows);
-	const spots = game.spots(scene.rows);
+/** What stands on the board, with its marks; not the ghosts. */
+function Standings({ game, scene, spots }: { game: Game; scene: Scene; spots: readonly Spot[] }) {
 	const at = new Map(spots.map((spot) => [spot.point, spot]));
 	const standing = spots.filter((spot) => game.stone(scene.rows, spot.point) !== "");
 	const under = scene.marks.filter((mark) => mark.kind === "region" || (mark.kind === "last" && game.shape === "squares"));
@@ -201,30 +209,42 @@ export function Board(props: BoardProps) {
 		return <Sign key={`${mark.kind}${mark.point}${i}`} game={game} mark={mark} spot={spot} on={on} />;
 	};
 	return (
+		<g aria-hidden="true">
+			{under.map(sign)}
+			{standing.map((spot) => (
+				<Standing key={spot.point} game={game} stone={game.stone(scene.rows, spot.point)} spot={spot} kind="" />
+			))}
+			{scene.zone && <Veil game={game} spots={spots.filter((spot) => !scene.zone?.has(spot.point))} />}
+			{Object.entries(scene.numbers).map(([point, text]) => {
+				const spot = at.get(point);
+				const stone = colourOf(game.stone(scene.rows, point)) ?? "empty";
+				return spot && <Label key={point} spot={spot} text={text} kind={`on-${stone}`} />;
+			})}
+			{over.map(sign)}
+			{scene.arrows.map((arrow) => <Pointer key={`${arrow.from}${arrow.to}`} arrow={arrow} at={at} />)}
+		</g>
+	);
+}
+
+export function Board(props: BoardProps) {
+	const { game, scene, still } = props;
+	const box = boxOf(game, scene.rows);
+	const spots = game.spots(scene.rows);
+	const at = new Map(spots.map((spot) => [spot.point, spot]));
+	return (
 		<svg
 			class={`board ${game.shape}`} id="board" viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`}
 			role="group" aria-label={props.label}
 		>
-			<Ground game={game} rows={scene.rows} />
+			<Kept by={still} draw={() => <Ground game={game} rows={scene.rows} />} />
+			<Kept by={still} draw={() => <Standings game={game} scene={scene} spots={spots} />} />
 			<g aria-hidden="true">
-				{under.map(sign)}
-				{standing.map((spot) => (
-					<Standing key={spot.point} game={game} stone={game.stone(scene.rows, spot.point)} spot={spot} kind="" />
-				))}
-				{scene.zone && <Veil game={game} spots={spots.filter((spot) => !scene.zone?.has(spot.point))} />}
-				{Object.entries(scene.numbers).map(([point, text]) => {
-					const spot = at.get(point);
-					const stone = colourOf(game.stone(scene.rows, point)) ?? "empty";
-					return spot && <Label key={point} spot={spot} text={text} kind={`on-${stone}`} />;
-				})}
-				{over.map(sign)}
 				{scene.ghosts.map((ghost) => {
 					const spot = at.get(ghost.point);
 					return spot && <Translucent key={ghost.point} game={game} ghost={ghost} spot={spot} at={at} />;
 				})}
-				{scene.arrows.map((arrow) => <Pointer key={`${arrow.from}${arrow.to}`} arrow={arrow} at={at} />)}
 			</g>
-			<Points {...props} spots={spots} />
+			<Kept by={still} draw={() => <Points {...props} spots={spots} />} />
 		</svg>
 	);
 }

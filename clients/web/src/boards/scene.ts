@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // scene.ts - what is drawn on a board: the one interface between the state and boards of any game.
 import { colourOf, other } from "../games/game";
+import { position, problemAfter } from "../line";
 import { gameOf, mover, type Problem } from "../problem";
 import type { Colour, Verdict } from "../protocol";
 import type { State } from "../state";
@@ -42,20 +43,6 @@ export interface Scene {
 
 const GHOSTS_MOST = 9;
 
-/** position: the board after the first moves of a line, and where the moves went. */
-export function position(problem: Problem, line: readonly string[]): { rows: string; played: string[][] } {
-	const game = gameOf(problem);
-	let { rows } = problem;
-	let colour: Colour = mover(problem);
-	const played: string[][] = [];
-	for (const move of line) {
-		played.push(game.touched(rows, move));
-		rows = game.play(rows, move, colour) ?? rows;
-		colour = other(colour);
-	}
-	return { rows, played };
-}
-
 function numbersOf(played: string[][], rows: string, problem: Problem): Record<string, string> {
 	const game = gameOf(problem);
 	const numbers: Record<string, string> = {};
@@ -67,8 +54,8 @@ function numbersOf(played: string[][], rows: string, problem: Problem): Record<s
 	return numbers;
 }
 
-/** ghostsOf: the variation that is being searched, as stones that are not there yet. */
-function ghostsOf(problem: Problem, line: readonly string[]): Ghost[] {
+/** ghostsOf: a variation, as stones that are not there yet, numbered after those that are. */
+function ghostsOf(problem: Problem, line: readonly string[], after = 0): Ghost[] {
 	const game = gameOf(problem);
 	let { rows } = problem;
 	let colour: Colour = mover(problem);
@@ -77,7 +64,7 @@ function ghostsOf(problem: Problem, line: readonly string[]): Ghost[] {
 		const points = game.touched(rows, move);
 		const to = points.at(-1);
 		const from = points.length > 1 ? (points[0] ?? null) : null;
-		if (to) ghosts.push({ point: to, from, stone: from ? game.stone(rows, from) : colour, number: i + 1 });
+		if (to) ghosts.push({ point: to, from, stone: from ? game.stone(rows, from) : colour, number: after + i + 1 });
 		rows = game.play(rows, move, colour) ?? rows;
 		colour = other(colour);
 	}
@@ -87,13 +74,6 @@ function ghostsOf(problem: Problem, line: readonly string[]): Ghost[] {
 		seen.add(point);
 		return isNew;
 	});
-}
-
-/** written: the last of these moves as people write it. */
-export function written(problem: Problem, moves: readonly string[]): string {
-	const game = gameOf(problem);
-	const last = moves.at(-1) ?? "";
-	return game.written ? game.written(position(problem, moves.slice(0, -1)).rows, last) : last;
 }
 
 /** targets: the points of all blocks that the question is about. */
@@ -196,6 +176,17 @@ function walked(state: State): Scene {
 	return { rows: board, numbers, ghosts: [], marks, arrows, zone: null };
 }
 
+/** tried: a move that is tried against the answer, and what refutes it. */
+function tried(state: State): Scene {
+	const { moves, result } = state.why;
+	const { rows, played } = position(state.problem, moves);
+	const numbers = numbersOf(played, rows, state.problem);
+	const marks = questionMarks(state, rows, numbers);
+	marks.push(...(played.at(-1) ?? []).map((point): Mark => ({ point, kind: "last" })));
+	const ghosts = ghostsOf(problemAfter(state.problem, moves), result?.line ?? [], moves.length);
+	return { rows, numbers, ghosts, marks, arrows: [], zone: null };
+}
+
 function zoneOf(state: State): ReadonlySet<string> | null {
 	const zone = state.job.result?.zone;
 	return state.hasZone && zone && state.mode === "ask" ? new Set(zone) : null;
@@ -207,6 +198,7 @@ export function sceneOf(state: State): Scene {
 	const nothing: Scene = { rows: problem.rows, numbers: {}, ghosts: [], marks: [], arrows: [], zone: null };
 	if (state.mode === "edit") return { ...nothing, marks: questionMarks(state, problem.rows) };
 	if (state.mode === "status") return { ...nothing, marks: statusMarks(state, problem.rows) };
+	if (state.why.phase !== "idle") return tried(state);
 	if (state.walk.moves.length > 0) return { ...walked(state), zone: zoneOf(state) };
 	const line = (job.result?.line ?? []).slice(0, state.step);
 	const { rows, played } = position(problem, line);

@@ -24,6 +24,7 @@ export function listCsv(w: Words, list: List, limits: Limits): string {
 /** listSgf: the games that SGF knows, one after the other. */
 export function listSgf(list: List): string {
 	return list.rows.filter(({ problem }) => problem.game !== "chess")
-		.map(({ problem, result, name }) => sgfOf(problem, result, [], [], [name, result?.value ?? ""].filter(Boolean).join(": ")))
+		.map(({ problem, result, name }) =>
+			sgfOf(problem, { result, walked: [], firsts: [], comment: [name, result?.value ?? ""].filter(Boolean).join(": ") }))
 		.join("\n");
 }

@@ -43,6 +43,9 @@ export interface Game {
 	block(rows: string, point: string): string[];
 	/** The board after a move; null: the rules do not allow it. */
 	play(rows: string, move: string, colour: Colour): string | null;
+	/** Only where moves may not be taken back at once: the point on which the next move may not be played after
+	 * this one; "": none. */
+	koAfter?(rows: string, move: string, colour: Colour): string;
 	/** Who is to move, as far as the board tells. */
 	turn(rows: string): Colour;
 	/** The points that a move touches, the last one being where it ends; none for a pass. */

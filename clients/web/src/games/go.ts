@@ -40,6 +40,19 @@ function play(text: string, move: string, colour: Colour): string | null {
 	}
 }
 
+/** koAfter: a stone that has taken one stone, stands alone and could be taken back. */
+function koAfter(text: string, move: string, colour: Colour): string {
+	const of = rows.size(text);
+	const after = play(text, move, colour);
+	const at = vertex(of, move);
+	if (!after || !at) return "";
+	const gone = rows.spots("go", text, (column, row) => [column, row])
+		.filter(({ point }) => rows.stone("go", text, point) !== "" && rows.stone("go", after, point) === "");
+	const [taken] = gone;
+	const board = boardOf(after);
+	return gone.length === 1 && taken && board.getChain(at).length === 1 && board.getLiberties(at).length === 1 ? taken.point : "";
+}
+
 const common = {
 	shape: "lines",
 	stones: ["black", "white"],
@@ -57,13 +70,14 @@ const common = {
 export const go: Game = {
 	...common,
 	name: "go",
+	koAfter,
 	goals: ["capture", "live", "connect", "semeai", "capture-any", "capture-all"],
-	sizes: [19, 13, 9, 7, 5],
+	sizes: [19, 13, 9, 7, 6, 5],
 };
 
 export const atarigo: Game = {
 	...common,
 	name: "atarigo",
 	goals: ["win"],
-	sizes: [6, 5, 7, 8, 9],
+	sizes: rows.sizes(6, 2, 19),
 };

@@ -4,13 +4,15 @@ import type { Colour } from "../protocol";
 import type { Game } from "./game";
 import * as rows from "./rows";
 
+export const IN_A_ROW = [3, 4, 5, 6] as const;
+export const IN_A_ROW_USUAL = 5;
 export const RULES = ["freestyle", "standard", "renju", "caro"] as const;
 
 export const gomoku: Game = {
 	name: "gomoku",
 	shape: "lines",
 	goals: ["win"],
-	sizes: [15, 19, 13, 9],
+	sizes: rows.sizes(15, 5, 20),
 	stones: ["black", "white"],
 	empty: rows.empty,
 	size: rows.size,

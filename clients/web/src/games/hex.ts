@@ -10,7 +10,7 @@ export const hex: Game = {
 	name: "hex",
 	shape: "hexagons",
 	goals: ["win"],
-	sizes: [5, 4, 6, 7, 9, 11],
+	sizes: rows.sizes(5, 2, 14),
 	stones: ["black", "white"],
 	empty: rows.empty,
 	size: rows.size,

@@ -11,6 +11,12 @@ const WITH_I = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const LEAST = 2;
 const MOST = 20;
 
+/** sizes: those from least to most, the usual one first. */
+export function sizes(usual: number, least: number, most: number): number[] {
+	const all = Array.from({ length: most - least + 1 }, (_, i) => least + i);
+	return [usual, ...all.filter((n) => n !== usual)];
+}
+
 export function empty(size: number): string {
 	return Array<string>(size).fill(".".repeat(size)).join("/");
 }

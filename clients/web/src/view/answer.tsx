@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // answer.tsx - the verdict, the line to step through, the zone, all first moves, and what to do where it is open.
 import { gameOf, isAsked, ORDER_DEFAULT } from "../problem";
-import { sayFailure, sayMove, sayVerdict } from "../words/sentences";
+import { sayFailure, sayMove, sayVerdict, sayWhy } from "../words/sentences";
 import { count, duration, fill } from "../words/words";
 import type { Desk } from "./desk";
 
@@ -87,7 +87,7 @@ function Firsts({ state, w, act }: Desk) {
 				<p class="hint">{fill(w.firstsCount, { works: number("works"), fails: number("fails"), open: number("open") })}</p>
 			)}
 			{firsts.moves.length > 0 && (
-				<ul class="moves">
+				<ul class="moves" tabIndex={0} aria-label={w.firsts}>
 					{firsts.moves.map((move) => (
 						<li key={move.move} class={move.verdict}>
 							<span class="sign" aria-hidden="true">{SIGNS[move.verdict]}</span>
@@ -115,13 +115,28 @@ function Facts({ state, w }: Desk) {
 	return <p class="facts">{facts.join(" · ")}</p>;
 }
 
-export function Verdict({ state, w }: Desk) {
+/** What comes of a move that somebody tries against the answer. */
+function Tried({ state, w }: Desk) {
+	const { why, problem } = state;
+	const { value, said } = sayWhy(w, why, problem);
+	const [head, ...rest] = said;
+	return (
+		<div class={`verdict ${value}`} id="verdict" role="status">
+			<p class="head"><span class="sign" aria-hidden="true" />{head}</p>
+			{rest.length > 0 && <p>{rest.join(" ")}</p>}
+		</div>
+	);
+}
+
+export function Verdict(desk: Desk) {
+	const { state, w } = desk;
 	const { job, problem, limits } = state;
+	if (state.why.phase !== "idle") return <Tried {...desk} />;
 	const { result, failure } = job;
 	const value = failure ? "failed" : (result?.value ?? (job.phase === "idle" ? "none" : "searching"));
 	const said = failure ? [sayFailure(w, failure)]
 		: result ? sayVerdict(w, result, problem, limits)
-			: [job.phase === "idle" ? w.verdict.notAsked : w.verdict.searching];
+			: [job.phase !== "idle" ? w.verdict.searching : isAsked(problem) ? w.verdict.ready : w.verdict.notAsked];
 	const [head, ...rest] = said;
 	return (
 		<div class={`verdict ${value}`} id="verdict" role="status">

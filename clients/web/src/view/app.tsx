@@ -13,6 +13,7 @@ import { clickPoint, dragPoints } from "./clicks";
 import { Collection } from "./collection";
 import type { Desk } from "./desk";
 import { copyLink, Exports } from "./exports";
+import { butProgress, Kept } from "./kept";
 import { back, Keys } from "./keys";
 import { Progress } from "./progress";
 import { Proof } from "./proof";
@@ -48,15 +49,17 @@ function StepButton({ name, icon, isOff, act }: { name: string; icon: string; is
 function Steps(desk: Desk) {
 	const { state, w, send } = desk;
 	const all = state.job.result?.line.length ?? 0;
-	const isWalking = state.walk.moves.length > 0;
-	const at = isWalking ? state.walk.moves.length : state.step;
+	const isTrying = state.why.phase !== "idle";
+	const isWalking = state.walk.moves.length > 0 || isTrying;
+	const at = isTrying ? state.why.moves.length : isWalking ? state.walk.moves.length : state.step;
+	const place = isTrying ? w.why.title : isWalking ? w.heads.proof : fill(w.moveOf, { n: at, all });
 	const isAtEnd = isWalking || at >= all;
 	const step = (to: number): void => send({ type: "step", step: to });
 	return (
 		<nav class="steps" aria-label={w.theLine}>
 			<StepButton name={w.toStart} icon="M4 3V13M13 3L6 8L13 13Z" isOff={at === 0} act={() => step(0)} />
 			<StepButton name={w.back} icon="M12 3L4 8L12 13Z" isOff={at === 0} act={() => back(desk)} />
-			<span class="at">{isWalking ? w.heads.proof : fill(w.moveOf, { n: at, all })}</span>
+			<span class="at">{place}</span>
 			<StepButton name={w.forward} icon="M4 3L12 8L4 13Z" isOff={isAtEnd} act={() => step(at + 1)} />
 			<StepButton name={w.toEnd} icon="M12 3V13M3 3L10 8L3 13Z" isOff={isAtEnd} act={() => step(all)} />
 		</nav>
@@ -77,7 +80,7 @@ function Stage(desk: Desk) {
 		<div class="stage">
 			<div class="frame" style={{ "--ratio": `${box.width / box.height}`, "--most": `${box.width * POINT_MOST}px` }}>
 				<Board
-					game={game} scene={scene} label={fill(w.board, { game: w.games[problem.game], ...size })}
+					game={game} scene={scene} still={butProgress(desk)} label={fill(w.board, { game: w.games[problem.game], ...size })}
 					nameOf={(point, stone, marks) => nameOf(w, state, point, stone, marks)}
 					hint={(point) => (state.mode === "status" ? sayStatus(w, state, point) : null)}
 					onPoint={(point) => clickPoint(desk, point)}
@@ -105,11 +108,16 @@ function Tabs({ state, w, send }: Desk) {
 
 function Notices({ state, w, send }: Desk) {
 	const { link, notice } = state;
-	const said = notice?.text === "copied" ? w.copied : notice?.text === "certificateCheck" ? notice.what
-		: notice ? sayFailure(w, notice) : "";
+	const known: Record<string, string> = { copied: w.copied, here: w.hereAgain, certificateCheck: notice?.what ?? "" };
+	const said = notice ? (known[notice.text] ?? sayFailure(w, notice)) : "";
 	return (
 		<div class="notices" role="alert">
-			{!link.isHere && <p class="gone">{link.retryIn > 0 ? fill(w.gone, { n: link.retryIn }) : w.goneNow}</p>}
+			{!link.isHere && (
+				<p class="gone">
+					{link.isGateway ? w.goneGateway : w.goneDaemon}{" "}
+					{link.retryIn > 0 ? fill(w.retryIn, { n: link.retryIn }) : w.retryNow}
+				</p>
+			)}
 			{notice && (
 				<p class={notice.text in w.faults ? "failure" : "told"}>
 					{said} <button type="button" aria-label={w.dismiss} onClick={() => send({ type: "notice", notice: null })}>✕</button>
@@ -119,28 +127,36 @@ function Notices({ state, w, send }: Desk) {
 	);
 }
 
+function Side(desk: Desk) {
+	const isStatus = desk.state.mode === "status";
+	return (
+		<div class="side">
+			{isStatus ? <Status {...desk} /> : <Answer {...desk} />}
+			{!isStatus && <Proof {...desk} />}
+			<Exports {...desk} />
+		</div>
+	);
+}
+
 export function App(desk: Desk) {
 	const { state } = desk;
 	const isStatus = state.mode === "status";
+	const by = butProgress(desk);
 	return (
 		<div class={`page panel-${state.panel} ${state.list ? "with-list" : ""}`}>
 			<Header {...desk} />
 			<Notices {...desk} />
 			<main>
-				<Ask {...desk} />
+				<Kept by={by} draw={() => <Ask {...desk} />} />
 				<section class="middle" aria-label={desk.w.heads.ask}>
 					<Question {...desk} />
 					<Stage {...desk} />
 					<Steps {...desk} />
-					<div class="short"><Verdict {...desk} /></div>
+					{!isStatus && <div class="short"><Verdict {...desk} /></div>}
 				</section>
 				<Tabs {...desk} />
-				{state.list && <Collection {...desk} />}
-				<div class="side">
-					{isStatus ? <Status {...desk} /> : <Answer {...desk} />}
-					{!isStatus && <Proof {...desk} />}
-					<Exports {...desk} />
-				</div>
+				{state.list && <Kept by={by} draw={() => <Collection {...desk} />} />}
+				<Kept by={by} draw={() => <Side {...desk} />} />
 			</main>
 			<Progress {...desk} />
 			{state.isHelping && <Keys {...desk} />}

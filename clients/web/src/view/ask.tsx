@@ -3,10 +3,10 @@
 import { withTurn } from "../games/chess";
 import { colourOf } from "../games/game";
 import { GAME_NAMES, GAMES, isGame } from "../games/games";
-import { RULES } from "../games/gomoku";
+import { IN_A_ROW, RULES } from "../games/gomoku";
 import { EXAMPLES } from "../examples";
-import { gameOf, isAsked, mover, problemOf, withBoard } from "../problem";
-import type { Colour, Threats } from "../protocol";
+import { gameOf, isAsked, mover, problemOf, threatsOf, withBoard } from "../problem";
+import type { Colour } from "../protocol";
 import { fill } from "../words/words";
 import { Piece } from "../boards/board";
 import type { Desk } from "./desk";
@@ -65,12 +65,7 @@ function Sources(desk: Desk) {
 						}}
 					/>
 				)}
-				{problem.game === "gomoku" && (
-					<Choice
-						id="rule" label={w.rule} value={problem.rule} choices={RULES.map((rule) => [rule, w.rules[rule]])}
-						onChoice={(rule) => act.ask({ ...problem, rule })}
-					/>
-				)}
+				{problem.game === "gomoku" && <GomokuRules {...desk} />}
 			</div>
 			<Choice
 				id="example" label={w.example} value=""
@@ -83,7 +78,7 @@ function Sources(desk: Desk) {
 			<div class="buttons">
 				<label class="button" for="file">{w.open}</label>
 				<input
-					id="file" class="hidden-input" type="file" accept=".sgf,.fen,.epd,.tsv,.txt"
+					id="file" class="hidden-input" type="file" accept=".sgf,.pgn,.fen,.epd,.tsv,.txt"
 					onChange={(event) => {
 						const [file] = event.currentTarget.files ?? [];
 						event.currentTarget.value = "";
@@ -95,6 +90,23 @@ function Sources(desk: Desk) {
 				</button>
 			</div>
 			{state.isText && <TextArea {...desk} />}
+		</>
+	);
+}
+
+/** What more than enough stones in a row are, what Black may not play, and how many are enough. */
+function GomokuRules({ state, w, act }: Desk) {
+	const { problem } = state;
+	return (
+		<>
+			<Choice
+				id="rule" label={w.rule} value={problem.rule} choices={RULES.map((rule) => [rule, w.rules[rule]])}
+				onChoice={(rule) => act.ask({ ...problem, rule })}
+			/>
+			<Choice
+				id="in-a-row" label={w.inARow} value={`${problem.inARow}`} choices={IN_A_ROW.map((n) => [`${n}`, `${n}`])}
+				onChoice={(n) => act.ask({ ...problem, inARow: Number(n) })}
+			/>
 		</>
 	);
 }
@@ -172,7 +184,7 @@ function Kos(desk: Desk) {
 			id={`threats-${who}`} label={label} value={`${problem.threats[who]}`}
 			choices={[["0", "0"], ["1", "1"], ["2", "2"], ["unlimited", w.unlimited]]}
 			onChoice={(value) => {
-				const many: Threats = value === "unlimited" ? value : Number(value);
+				const many = threatsOf(value);
 				act.change({ ...problem, koVerdict: false, threats: { ...problem.threats, [who]: many } });
 			}}
 		/>
@@ -244,10 +256,10 @@ export function Ask(desk: Desk) {
 	const hint = problem.game === "go" ? w.hints.go : problem.game === "chess" ? w.hints.chess : w.hints.other;
 	const isEditing = mode === "edit";
 	return (
-		<section class="panel ask" aria-label={w.heads.ask}>
+		<section class={isEditing ? "panel ask editing" : "panel ask"} aria-label={w.heads.ask}>
 			<h2>{w.heads.ask}</h2>
 			<Sources {...desk} />
-			<div class="buttons">
+			<div class="buttons mode">
 				<button
 					type="button" aria-pressed={isEditing} onClick={() => send({ type: "mode", mode: isEditing ? "ask" : "edit" })}
 				>{isEditing ? w.editDone : w.edit}</button>

@@ -57,16 +57,15 @@ function placeOf(desk: Desk): { moves: string[]; isAttackers: boolean } {
 	return { moves, isAttackers: (moves.length % 2 === 0) === (problem.first === "attacker") };
 }
 
-/** tryMove plays a move into the answer. The proof answers it, or, where it is the side that has to find the right
- * move, all first moves tell why not. */
+/** tryMove plays a move into the answer: the proof answers it, or, where it has no answer to such a move, a search. */
 function tryMove(desk: Desk, move: string): void {
 	const { state, act } = desk;
 	const { result } = state.job;
-	if (!result || result.value === "undecided") return;
+	if (!result) return;
 	const { moves, isAttackers } = placeOf(desk);
 	const wanted = state.walk.nodes[moves.join(",")]?.attack ?? (result.coords ?? result.line)[moves.length];
-	if (result.value === "proven" && (!isAttackers || move === wanted)) void act.walk([...moves, move]);
-	else if (moves.length === 0) void act.firsts();
+	const isInProof = result.value === "proven" && result.scope !== "heuristic" && (!isAttackers || move === wanted);
+	void (isInProof ? act.walk([...moves, move]) : act.why([...moves, move]));
 }
 
 function askAbout(desk: Desk, point: string): void {

@@ -34,13 +34,15 @@ export function copyLink({ state, send }: Desk): void {
 
 export function Exports(desk: Desk) {
 	const { state, w, send } = desk;
-	const { problem, job, limits, walk, firsts } = state;
+	const { problem, job, limits, walk, why, firsts } = state;
 	const isChess = problem.game === "chess";
 	const failed = (error: unknown): void => send({ type: "notice", notice: failureOf(error) });
 	const record = (): void => {
 		const walked = Object.keys(walk.nodes).filter((key) => key !== "").map((key) => key.split(","));
-		if (isChess) save("tesuji.pgn", "application/x-chess-pgn", pgnOf(problem, job.result, comment(w, state)));
-		else save("tesuji.sgf", "application/x-go-sgf", sgfOf(problem, job.result, walked, firsts.moves, comment(w, state)));
+		if (why.result) walked.push([...why.moves, ...(why.result.coords ?? why.result.line)]);
+		const found = { result: job.result, walked, firsts: firsts.moves, comment: comment(w, state) };
+		if (isChess) save("tesuji.pgn", "application/x-chess-pgn", pgnOf(problem, found));
+		else save("tesuji.sgf", "application/x-go-sgf", sgfOf(problem, found));
 	};
 	const certificate = (): void => {
 		bytes(`/v1/jobs/${job.number ?? 0}/certificate`)

@@ -15,10 +15,12 @@ function beside(desk: Desk, by: number): void {
 
 function escape(desk: Desk): void {
 	const { state, send, act } = desk;
+	const isRunning = [state.job.phase, state.firsts.phase, state.why.phase, state.list?.phase].includes("running");
 	if (state.isHelping) send({ type: "help", isShown: false });
 	else if (state.notice) send({ type: "notice", notice: null });
 	else if (state.chosen) send({ type: "choose", point: null });
-	else if (state.job.phase === "running" || state.firsts.phase === "running" || state.list?.phase === "running") act.cancel();
+	else if (isRunning) act.cancel();
+	else if (state.why.phase !== "idle") send({ type: "why/dropped" });
 	else if (state.walk.moves.length > 0) send({ type: "step", step: 0 });
 	else if (state.mode === "status") act.showStatus(false);
 	else send({ type: "mode", mode: "ask" });
@@ -26,8 +28,9 @@ function escape(desk: Desk): void {
 
 /** back: one move back in the proof, or in the line. */
 export function back(desk: Desk): void {
-	const { walk, step } = desk.state;
-	if (walk.moves.length > 1) void desk.act.walk(walk.moves.slice(0, -1), false);
+	const { walk, why, step } = desk.state;
+	if (why.phase !== "idle") desk.send({ type: "why/dropped" });
+	else if (walk.moves.length > 1) void desk.act.walk(walk.moves.slice(0, -1), false);
 	else if (walk.moves.length === 1) desk.send({ type: "step", step: 0 });
 	else desk.send({ type: "step", step: step - 1 });
 }

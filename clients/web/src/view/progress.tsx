@@ -22,9 +22,9 @@ function Spark({ speeds, label }: { speeds: readonly number[]; label: string }) 
 
 export function Progress(desk: Desk) {
 	const { state, w, act } = desk;
-	const { job, limits, firsts, list } = state;
+	const { job, limits, firsts, why, list } = state;
 	const told = job.result ?? job.progress;
-	const isRunning = job.phase === "running" || job.phase === "asked" || firsts.phase === "running" || list?.phase === "running";
+	const isRunning = [job.phase, firsts.phase, why.phase, list?.phase].includes("running") || job.phase === "asked";
 	const isPlain = told?.driver === "plain";
 	const share = Math.min(1, (told?.time_ms ?? 0) / (limits.seconds * SECOND_MS));
 	const plainLight = !isPlain ? null : job.result ? (job.result.value === "undecided" ? "open" : job.result.value) : "searching";

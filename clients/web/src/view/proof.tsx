@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // proof.tsx - the way through the proof: where one is, what the replies are, and what was visited.
-import { written } from "../boards/scene";
+import { written } from "../line";
 import { sayFailure, sayMove } from "../words/sentences";
 import { fill } from "../words/words";
 import type { Desk } from "./desk";

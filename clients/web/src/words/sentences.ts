@@ -3,15 +3,16 @@
 import { colourOf, other, type Stone } from "../games/game";
 import type { Mark } from "../boards/scene";
 import { blockMark } from "../boards/scene";
+import { moverAfter, written } from "../line";
 import { gameOf, isAsked, type Limits, mover, needs, ORDER_DEFAULT, type Problem } from "../problem";
-import type { Result, Verdict } from "../protocol";
-import type { Failure, State } from "../state";
+import { colourIn, type Result, type Verdict } from "../protocol";
+import type { Failure, State, Why } from "../state";
 import { count, duration, fill, type Words } from "./words";
 
 const SECOND_MS = 1000;
 
 export function sayFailure(w: Words, failure: Failure): string {
-	if (failure.text === "goneNow") return w.goneNow;
+	if (failure.text === "goneNow") return `${w.goneDaemon} ${w.retryNow}`;
 	if (failure.text === "cancelled") return w.verdict.cancelled;
 	return fill(w.faults[failure.text] ?? "{what}", { what: failure.what });
 }
@@ -106,6 +107,21 @@ export function sayVerdict(w: Words, result: Result, problem: Problem, limits: L
 	return said;
 }
 
+/** sayWhy: what comes of a move that somebody tries, and how that looks: as what is proven, or is not. */
+export function sayWhy(w: Words, why: Why, problem: Problem): { value: string; said: string[] } {
+	const { moves, result, failure, phase } = why;
+	const move = sayMove(w, written(problem, moves));
+	if (failure) return { value: "failed", said: [sayFailure(w, failure)] };
+	if (phase === "running" || !result) return { value: "searching", said: [fill(w.why.searching, { move })] };
+	if (result.value === "undecided") return { value: "undecided", said: [fill(w.why.open, { move })] };
+	// The attacker wants it proven; the one who has moved last is the one to whom it works or fails.
+	const isAttackers = moverAfter(problem, moves) !== problem.attacker;
+	if ((result.value === "proven") === isAttackers) return { value: "proven", said: [fill(w.why.works, { move })] };
+	const said = [fill(w.why.fails, { move })];
+	if (result.best) said.push(fill(w.why.refuted, { move: sayMove(w, result.best) }));
+	return { value: "disproven", said };
+}
+
 export function sayMove(w: Words, move: string): string {
 	return move === "pass" ? w.pass : move;
 }
@@ -113,7 +129,7 @@ export function sayMove(w: Words, move: string): string {
 /** sayBlock: the status of a block of a whole board. */
 export function sayBlock(w: Words, verdict: Verdict, save: Verdict | undefined): string {
 	const values = {
-		colour: w.colours[verdict.colour], stones: verdict.stones.replace(" ", "–"),
+		colour: w.colours[colourIn(verdict.colour)], stones: verdict.stones.replace(" ", "–"),
 		best: sayMove(w, verdict.best ?? ""), save: sayMove(w, save?.best ?? ""),
 	};
 	if (verdict.kind === "cut") return fill(w.isCut, values);

@@ -17,9 +17,12 @@ export function words(languages: readonly string[]): Words {
 	return en;
 }
 
-/** fill puts values in the place of {names}. */
+/** fill puts values in the place of {names}. {name:one|many} is the first if the value is 1, else the second: the
+ * languages that are spoken here have no other plurals. */
 export function fill(text: string, values: Record<string, string | number>): string {
-	return text.replace(/\{(\w+)\}/g, (whole, name: string) => `${values[name] ?? whole}`);
+	const counted = text.replace(/\{(\w+):([^|{}]*)\|((?:[^{}]|\{\w+\})*)\}/g,
+		(whole, name: string, one: string, many: string) => (!(name in values) ? whole : `${values[name]}` === "1" ? one : many));
+	return counted.replace(/\{(\w+)\}/g, (whole, name: string) => `${values[name] ?? whole}`);
 }
 
 /** pieces cuts a text at its {names}: texts and names in turn. */
