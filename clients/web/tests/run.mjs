@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// run.mjs unit|e2e - bundle the tests of a folder, and run them with node's own runner. Ends with node's exit code.
+// run.mjs unit|e2e|speed - bundle the tests of a folder, and run them with node's own runner. Ends with node's exit code.
 import { spawnSync } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";

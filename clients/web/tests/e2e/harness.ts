@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
-// harness.ts - a daemon, a gateway and a browser for the tests, and pages that complain of nothing.
+// harness.ts - a daemon, a gateway and a browser, which all cases share, and pages that complain of nothing.
 //
-// TESUJID and TESUJI_HTTP name the programs, WEB_BUNDLE the page, CHROMIUM the browser, WEB_SHOTS where images go.
+// TESUJID and TESUJI_HTTP name the programs, WEB_BUNDLE the page, CHROMIUM the browser. WEB_SHOTS is where images of the
+// screens go, and WEB_PICTURES where the pictures of docs/web go; without them none are made.
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import axeCore from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 
 const ROOT = join(process.cwd(), "../..");
@@ -16,8 +18,26 @@ const TESUJID = process.env.TESUJID ?? join(BUILD, "server/tesujid");
 const TESUJI_HTTP = process.env.TESUJI_HTTP ?? join(BUILD, "clients/http/tesuji-http");
 export const BUNDLE = process.env.WEB_BUNDLE ?? join(BUILD, "clients/share/tesuji/web");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-export const SHOTS = process.env.WEB_SHOTS ?? join(BUILD, "clients/web/shots");
-const WAIT_MS = 15_000;
+/** Searches at a time: each case has one, or some. */
+const WORKERS = 4;
+const WAIT_MS = 20_000;
+const POLL_MS = 20;
+
+/* --- cases --- */
+
+export interface Case {
+	name: string;
+	run: () => Promise<void> | void;
+}
+
+export const cases: Case[] = [];
+
+/** test adds a case; main.test.ts runs them, a few at a time. */
+export function test(name: string, run: Case["run"]): void {
+	cases.push({ name, run });
+}
+
+/* --- programs --- */
 
 /** A line of a program's output that matches; fails when the program ends without one. */
 function line(child: ChildProcess, from: "stdout" | "stderr", pattern: RegExp): Promise<RegExpExecArray> {
@@ -34,65 +54,105 @@ function line(child: ChildProcess, from: "stdout" | "stderr", pattern: RegExp): 
 	});
 }
 
-export function ended(child: ChildProcess): Promise<void> {
+function ended(child: ChildProcess): Promise<void> {
 	if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
 	return new Promise((resolve) => child.on("exit", () => resolve()));
 }
 
-export class Daemon {
-	process: ChildProcess | null = null;
-	constructor(readonly socket: string) {}
+/** A daemon and a gateway, each of which can be stopped and started again. */
+export class Server {
+	private readonly folder = mkdtempSync(join(tmpdir(), "tesuji-web-"));
+	private daemon: ChildProcess | null = null;
+	private gateway: ChildProcess | null = null;
+	private port = "0";
+	workers = WORKERS;
+
+	get url(): string {
+		return `http://127.0.0.1:${this.port}/`;
+	}
 
 	async start(): Promise<void> {
-		this.process = spawn(TESUJID, [
-			"--listen", "none", "--socket", this.socket, "--workers", "2", "--table-mib", "64", "--drain-ms", "200",
+		assert.ok(existsSync(join(BUNDLE, "index.html")), `no page in ${BUNDLE}`);
+		await this.startDaemon();
+		await this.startGateway();
+	}
+
+	async startDaemon(): Promise<void> {
+		this.daemon = spawn(TESUJID, [
+			"--listen", "none", "--socket", join(this.folder, "socket"), "--workers", `${this.workers}`,
+			"--table-mib", "64", "--drain-ms", "200",
 		], { stdio: ["ignore", "ignore", "pipe"] });
-		await line(this.process, "stderr", /listen address=unix:/);
+		await line(this.daemon, "stderr", /listen address=unix:/);
 	}
 
-	async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
-		this.process?.kill(signal);
-		if (this.process) await ended(this.process);
+	/** startGateway starts it on the port that it had before. */
+	async startGateway(): Promise<void> {
+		this.gateway = spawn(TESUJI_HTTP, [
+			"--server", `unix:${join(this.folder, "socket")}`, "--listen", `127.0.0.1:${this.port}`, "--web", BUNDLE,
+		], { stdio: ["ignore", "pipe", "ignore"] });
+		const [, port = ""] = await line(this.gateway, "stdout", /http:\/\/127\.0\.0\.1:(\d+)/);
+		this.port = port;
+	}
+
+	async killDaemon(): Promise<void> {
+		this.daemon?.kill("SIGKILL");
+		if (this.daemon) await ended(this.daemon);
+	}
+
+	async killGateway(): Promise<void> {
+		this.gateway?.kill("SIGKILL");
+		if (this.gateway) await ended(this.gateway);
+	}
+
+	async stop(): Promise<void> {
+		for (const child of [this.gateway, this.daemon]) {
+			child?.kill("SIGTERM");
+			if (child) await ended(child);
+		}
+		rmSync(this.folder, { recursive: true, force: true });
 	}
 }
 
-export interface Desk {
-	daemon: Daemon;
-	url: string;
-	browser: Browser;
-	stop(): Promise<void>;
+/** withServer lends a case a daemon and a gateway of its own. */
+export async function withServer(run: (server: Server) => Promise<void>): Promise<void> {
+	const server = new Server();
+	try {
+		await server.start();
+		await run(server);
+	} finally {
+		await server.stop();
+	}
 }
 
-export async function start(): Promise<Desk> {
-	assert.ok(existsSync(join(BUNDLE, "index.html")), `no page in ${BUNDLE}`);
-	const folder = mkdtempSync(join(tmpdir(), "tesuji-web-"));
-	const daemon = new Daemon(join(folder, "socket"));
-	await daemon.start();
-	const gateway = spawn(TESUJI_HTTP, ["--server", `unix:${daemon.socket}`, "--listen", "127.0.0.1:0", "--web", BUNDLE], {
-		stdio: ["ignore", "pipe", "ignore"],
-	});
-	const [, port] = await line(gateway, "stdout", /http:\/\/127\.0\.0\.1:(\d+)/);
-	const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
-	return {
-		daemon, browser, url: `http://127.0.0.1:${port ?? ""}/`,
-		async stop() {
-			await browser.close();
-			gateway.kill("SIGTERM");
-			await ended(gateway);
-			await daemon.stop();
-			rmSync(folder, { recursive: true, force: true });
-		},
-	};
+/** What all cases share. */
+export const shared = new Server();
+let browser: Browser | null = null;
+
+export async function startAll(workers = WORKERS): Promise<void> {
+	shared.workers = workers;
+	await shared.start();
+	browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
 }
+
+export async function stopAll(): Promise<void> {
+	await browser?.close();
+	await shared.stop();
+}
+
+/* --- pages --- */
 
 const complaints = new WeakMap<Page, string[]>();
 
 /** What a browser says when the daemon is gone, which is no complaint about the page. */
 const EXPECTED = "Failed to load resource";
 
-export async function open(desk: Desk, options: BrowserContextOptions & { fragment?: string } = {}): Promise<Page> {
-	const { fragment = "", ...context } = options;
-	const page = await (await desk.browser.newContext({
+/** open opens the page in a browser's window of its own. `ready` is called before it loads. */
+export async function open(
+	options: BrowserContextOptions & { fragment?: string; server?: Server; ready?: (page: Page) => Promise<unknown> } = {},
+): Promise<Page> {
+	const { fragment = "", server = shared, ready, ...context } = options;
+	if (!browser) throw new Error("no browser");
+	const page = await (await browser.newContext({
 		viewport: { width: 1280, height: 860 }, locale: "en-GB", acceptDownloads: true, ...context,
 	})).newPage();
 	page.setDefaultTimeout(WAIT_MS);
@@ -102,7 +162,8 @@ export async function open(desk: Desk, options: BrowserContextOptions & { fragme
 		if (["error", "warning"].includes(message.type()) && !message.text().includes(EXPECTED)) heard.push(message.text());
 	});
 	page.on("pageerror", (error) => heard.push(error.message));
-	await page.goto(`${desk.url}${fragment && `#${fragment}`}`);
+	await ready?.(page);
+	await page.goto(`${server.url}${fragment && `#${fragment}`}`);
 	await page.waitForSelector("#board");
 	return page;
 }
@@ -115,7 +176,7 @@ export async function close(page: Page): Promise<void> {
 
 /** said waits until the verdict matches. */
 export async function said(page: Page, pattern: RegExp): Promise<void> {
-	await page.locator(".answer #verdict, .side .verdict").filter({ hasText: pattern }).first().waitFor({ state: "attached" });
+	await page.locator(".side .verdict").filter({ hasText: pattern }).first().waitFor({ state: "attached" });
 }
 
 /** point: a point of the board, to click on. */
@@ -123,7 +184,8 @@ export function point(page: Page, name: string): ReturnType<Page["locator"]> {
 	return page.locator(`#board [data-point="${name}"]`);
 }
 
-export async function shot(page: Page, name: string, folder = SHOTS): Promise<void> {
+export async function shot(page: Page, name: string, folder: string | undefined): Promise<void> {
+	if (!folder) return;
 	mkdirSync(folder, { recursive: true });
 	await page.screenshot({ path: join(folder, `${name}.png`) });
 }
@@ -133,6 +195,29 @@ export async function until(what: () => Promise<boolean>, name: string): Promise
 	const end = Date.now() + WAIT_MS;
 	while (!(await what())) {
 		if (Date.now() > end) assert.fail(`not within ${WAIT_MS} ms: ${name}`);
-		await new Promise((resolve) => setTimeout(resolve, 50));
+		await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 	}
+}
+
+/* --- what is looked at on every screen --- */
+
+interface Violation {
+	impact: string;
+	id: string;
+	nodes: { html: string; failureSummary: string }[];
+}
+
+/** inspect runs axe over a screen, which must have nothing serious, and no more width than it has. `rules` are those that
+ * are looked at; none: all. */
+export async function inspect(page: Page, name: string, rules: string[] = []): Promise<void> {
+	const size = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const);
+	assert.ok(size[0] <= size[1], `${name}: ${size[0]} px wide on a screen of ${size[1]}`);
+	await page.evaluate(`window.axe ?? (() => { ${axeCore.source} })()`);
+	const found = await page.evaluate(async (runOnly) => {
+		const { axe } = window as unknown as { axe: { run(of: Document, options: object): Promise<{ violations: Violation[] }> } };
+		const { violations } = await axe.run(document, { resultTypes: ["violations"], ...(runOnly.length > 0 ? { runOnly } : {}) });
+		return violations.filter(({ impact }) => impact === "serious" || impact === "critical")
+			.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""} ${nodes[0]?.failureSummary ?? ""}`);
+	}, rules);
+	assert.deepEqual(found, [], name);
 }

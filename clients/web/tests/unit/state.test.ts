@@ -2,7 +2,8 @@
 // state.test.ts - the reducer: a message in, a state out, and nothing of the state before is changed.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { position, sceneOf } from "../../src/boards/scene";
+import { sceneOf } from "../../src/boards/scene";
+import { isLegal, limitsAfter, position, problemAfter } from "../../src/line";
 import type { Message } from "../../src/messages";
 import { fragment, fromFragment, isAsked, LIMITS, problemOf, submission, withBoard, withGoal } from "../../src/problem";
 import type { Progress, ProofNode, Result, Verdict } from "../../src/protocol";
@@ -13,9 +14,11 @@ const CORNER = withGoal(problemOf("go", "O../.X./..."), "capture", ["A3"], "atta
 const result: Result = {
 	job: 7, state: "done", value: "proven", scope: "absolute", order: 1, depth: 3, best: "B3", line: ["B3", "pass", "A2"],
 	zone: ["A3", "B3", "A2"], nodes: 9, nodes_per_s: 1, time_ms: 1, rows: CORNER.rows, attacker: "black", goal: { type: "capture" },
+	label: "", workers: 1, table: { bytes: 1, entries: 1, used: 0 },
 };
 const progress = (speed: number): Progress => ({
 	job: 7, order: 2, depth: 5, value: "undecided", nodes: 5, nodes_per_s: speed, time_ms: 1, best: null, line: ["B3", "A2"],
+	sequence: 1, workers: 1,
 });
 
 function freeze<T>(value: T): T {
@@ -76,7 +79,9 @@ test("a board without the target asks nothing", () => {
 test("the walk remembers where it was, and takes a wrong move back", () => {
 	const node: ProofNode = {
 		job: 7, moves: ["B3"], turn: "defence", colour: "white", board: "OX./.X./...", last: "B3", to_goal: 2, nodes: 3,
-		attack: null, replies: [{ move: "A2", to_goal: 1, others: false }], others: 4,
+		attack: null, claim: {
+			game: "go", verdict: "proven", goal: "capture", target: "A3", attacker: "black", first: "attacker", options: {},
+		}, replies: [{ move: "A2", to_goal: 1, others: false }], others: 4,
 	};
 	const there = after({ type: "job/done", result }, { type: "walk/asked", moves: ["B3"] }, { type: "walk/told", node });
 	assert.deepEqual(there.walk.moves, ["B3"]);
@@ -87,9 +92,39 @@ test("the walk remembers where it was, and takes a wrong move back", () => {
 	assert.equal(back.walk.failure?.text, "noProof");
 });
 
+test("a move that is tried is on the board with what refutes it, until somebody goes on", () => {
+	const line = { type: "job/done", result } as const;
+	const asked = after(line, { type: "step", step: 1 }, { type: "why/asked", moves: ["B3", "C1", "C3"] });
+	assert.deepEqual([asked.why.phase, sceneOf(asked).rows], ["running", "OXX/.X./..O"]);
+	const told = freeze(reduce(asked, { type: "why/told", result: { ...result, value: "disproven", line: ["A2"] } }));
+	assert.deepEqual(sceneOf(told).ghosts.map(({ point, stone, number }) => [point, stone, number]), [["A2", "white", 4]]);
+	const dropped = reduce(told, { type: "why/dropped" });
+	assert.deepEqual([dropped.why.phase, dropped.step], ["idle", 1]);
+	assert.equal(reduce(told, { type: "step", step: 2 }).why.phase, "idle");
+	assert.equal(reduce(told, { type: "walk/asked", moves: [] }).why.phase, "idle");
+	assert.equal(reduce(asked, { type: "why/failed", failure: { text: "illegal", what: "C3" } }).why.failure?.what, "C3");
+});
+
+test("a question goes on after moves: who is next, ko, moves that are left", () => {
+	const next = problemAfter(CORNER, ["B3"]);
+	assert.deepEqual([next.rows, next.first, next.attacker], ["OX./.X./...", "defender", "black"]);
+	const ko = withGoal(problemOf("go", ".XO./X.XO/.XO./...."), "capture", ["C4"], "attacker");
+	assert.equal(problemAfter({ ...ko, rows: ".XO./XO.O/.XO./....", attacker: "black" }, ["C3"]).ko, "B3");
+	assert.equal(problemAfter(CORNER, ["B3", "pass"]).ko, "");
+	assert.equal(isLegal(CORNER, ["B3", "B3"]), false);
+	assert.equal(isLegal(CORNER, ["B3", "pass", "A2"]), true);
+	assert.equal(limitsAfter(CORNER, { ...LIMITS, within: 3 }, ["B3", "pass", "A2"])?.within, 1);
+	assert.equal(limitsAfter(CORNER, { ...LIMITS, within: 1 }, ["B3"]), null);
+	assert.equal(limitsAfter(CORNER, LIMITS, ["B3"])?.within, 0);
+	const mate = problemOf("chess", "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1");
+	assert.equal(limitsAfter(mate, { ...LIMITS, within: 1 }, ["g1g7"])?.within, 1);
+	assert.equal(limitsAfter(mate, { ...LIMITS, within: 1 }, ["g1g2"]), null);
+});
+
 test("a status keeps what it knew until it is told anew", () => {
 	const verdict = (stones: string, value: Verdict["value"]): Verdict =>
-		({ kind: "capture", colour: "white", stones, size: 1, liberties: 1, value, scope: "absolute", best: null, order: 0 });
+		({ kind: "capture", colour: "white", stones, size: 1, liberties: 1, value, scope: "absolute", best: null, order: 0,
+			status: 1, time_ms: 1 });
 	const first = after(
 		{ type: "status/asked" }, { type: "status/verdict", verdict: verdict("A3", "proven") },
 		{ type: "status/verdict", verdict: verdict("C1", "proven") }, { type: "status/done", failure: null }, { type: "status/asked" },
@@ -111,16 +146,20 @@ test("a list fills, is sorted and asked again", () => {
 });
 
 test("the daemon is gone and back", () => {
-	const gone = after({ type: "link/gone", retryIn: 3 });
-	assert.deepEqual(gone.link, { isHere: false, retryIn: 3 });
-	assert.equal(reduce(gone, { type: "link/here" }).link.isHere, true);
+	const gone = after({ type: "link/gone", retryIn: 3, isGateway: true });
+	assert.deepEqual(gone.link, { isHere: false, retryIn: 3, isGateway: true });
+	const here = reduce(gone, { type: "link/here" });
+	assert.deepEqual([here.link.isHere, here.notice?.text], [true, "here"]);
 });
 
 test("a problem goes through a fragment, and what is wrong in one is left out", () => {
-	const threats = { attacker: 2, defender: "unlimited" as const };
+	const threats = { attacker: 2 as const, defender: "unlimited" as const };
 	const asked = { ...CORNER, first: "defender" as const, ko: "B2", region: "A1-C3", threats };
 	const limits = { ...LIMITS, seconds: 5, order: 2, within: 3 };
 	assert.deepEqual(fromFragment(fragment(asked, limits)), { problem: asked, limits });
+	const renju = { ...problemOf("gomoku", ".../.../..."), rule: "renju", inARow: 3 };
+	assert.deepEqual(fromFragment(fragment(renju, LIMITS))?.problem, renju);
+	assert.equal(fromFragment("game=gomoku&board=.../.../...&rule=x&k=99")?.problem.inARow, 5);
 	assert.equal(fromFragment("game=shogi&board=x"), null);
 	assert.equal(fromFragment("game=go&board=O../.X./...&goal=fly&seconds=-3")?.problem.goal, "capture");
 });
@@ -133,6 +172,8 @@ test("a submission has what was asked, and leaves the rest to the daemon", () =>
 	const mate = submission(problemOf("chess", "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"), { ...LIMITS, within: 2, order: 1 });
 	assert.deepEqual([mate.goal, mate.limits], [{ type: "mate", first: "attacker" }, { time_ms: 60000, within: 2 }]);
 	assert.equal(submission(CORNER, { ...LIMITS, plain: true }).driver, "plain");
+	const four = submission({ ...problemOf("gomoku", ".../.../..."), rule: "caro", inARow: 4 }, LIMITS);
+	assert.deepEqual(four.options, { rule: "caro", k: 4 });
 });
 
 test("a position follows a line, passes too", () => {
