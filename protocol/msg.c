@@ -78,6 +78,8 @@ const field_t msg_submit_fields[] = {
         {MAYBE(msg_submit_t, shortest, FIELD_BOOL)},
         {MAYBE(msg_submit_t, fresh, FIELD_BOOL)},
         {MAYBE(msg_submit_t, detach, FIELD_BOOL)},
+        {MAYBE_UINT(msg_submit_t, priority, 0, MSG_PRIORITY_MOST, MSG_PRIORITY_DEFAULT)},
+        {MAYBE_UINT(msg_submit_t, deadline_ms, 0, MSG_DEADLINE_MOST_MS, 0)},
         {MAYBE_UINT(msg_submit_t, progress_ms, 0, PROGRESS_MOST_MS, PROGRESS_DEFAULT_MS)},
         {MAYBE_TEXT(msg_submit_t, label)},
         {.name = NULL},

@@ -129,6 +129,8 @@ typedef struct {
 	uint64_t order, depth, within, nodes, time_ms, table_bytes, workers;
 } msg_limits_t;
 
+enum { MSG_PRIORITY_MOST = 9, MSG_PRIORITY_DEFAULT = 4, MSG_DEADLINE_MOST_MS = 86400000 };
+
 /* The parameters of job.submit. At most one of board, sgf, rows and fen is given. */
 typedef struct {
 	char game[MSG_NAME_BYTES]; /* "" = the board tells (msg_submit.h) */
@@ -155,6 +157,8 @@ typedef struct {
 	unsigned zone;        /* msg_zoning_t */
 	bool fresh;           /* search it, even if the answer is remembered */
 	bool detach;          /* the job outlives its connection */
+	uint64_t priority;    /* among the jobs of its connection or account; more goes first */
+	uint64_t deadline_ms; /* after which nobody wants the answer; 0 = none */
 	uint64_t progress_ms; /* 0 = no progress */
 	char label[MSG_LABEL_BYTES];
 } msg_submit_t;

@@ -472,7 +472,7 @@ err_t board_statuses_begin(board_statuses_t *statuses, conn_t *conn,
 
 	if (status == NULL)
 		return err_fail(why, ERR_NOMEM, "out of memory");
-	request->client = conn->node.id;
+	request->client = peers_client(conn->peer, conn->node.id, &request->weight);
 	request->on_verdict = on_verdict;
 	request->on_done = on_done;
 	request->context = status;
@@ -496,7 +496,7 @@ err_t board_statuses_begin_life(board_statuses_t *statuses, conn_t *conn,
 
 	if (status == NULL)
 		return err_fail(why, ERR_NOMEM, "out of memory");
-	request->client = conn->node.id;
+	request->client = peers_client(conn->peer, conn->node.id, &request->weight);
 	request->on_verdict = on_verdict;
 	request->on_done = on_done;
 	request->context = status;
@@ -530,7 +530,7 @@ err_t board_statuses_begin_moves(board_statuses_t *statuses, conn_t *conn,
 
 	if (status == NULL)
 		return err_fail(why, ERR_NOMEM, "out of memory");
-	request->client = conn->node.id;
+	request->client = peers_client(conn->peer, conn->node.id, &request->weight);
 	request->on_verdict = on_move;
 	request->on_done = on_done;
 	request->context = status;

@@ -245,7 +245,8 @@ err_t jobs_submit(jobs_t *jobs, conn_t *conn, request_t *request, const msg_subm
 		err = err_fail(why, ERR_NOMEM, "out of memory");
 		goto fail;
 	}
-	request->client = conn->node.id;
+	request->client = peers_client(conn->peer, conn->node.id, &request->weight);
+	request->priority = (unsigned)msg->priority;
 	request->progress_ms = jobs->progress_min_ms;
 	request->on_progress = on_progress;
 	request->on_done = on_done;

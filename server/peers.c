@@ -27,6 +27,8 @@
 
 enum { PERCENT = 100, LOOPBACK_NET = 127 };
 
+#define CLIENT_IS_ACCOUNT ((uint64_t)1 << 63) /* which no number of a connection has */
+
 typedef union {
 	struct sockaddr any;
 	struct sockaddr_in v4;
@@ -59,6 +61,18 @@ static struct ucred credentials(int fd)
 
 	(void)getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &who, &length);
 	return who;
+}
+
+uint64_t peers_client(const peer_t *peer, uint64_t conn, unsigned *weight)
+{
+	static const unsigned of_class[MSG_CLASSES] = {[MSG_CLASS_OPERATOR] = 64,
+	                                               [MSG_CLASS_INTERACTIVE] = 64,
+	                                               [MSG_CLASS_NORMAL] = 8,
+	                                               [MSG_CLASS_BATCH] = 1};
+	const account_t *account = peer->account;
+
+	*weight = account != NULL ? account->weight * of_class[account->class] : 1;
+	return account != NULL ? account->number | CLIENT_IS_ACCOUNT : conn;
 }
 
 unsigned peers_groups(int fd, uint32_t *groups, unsigned most)

@@ -88,6 +88,12 @@ void peers_drop(peer_t *peer);
  * "[2001:db8::1]:40312", "uid:1000,pid:4711"; "gone" where nobody is there any more. */
 void peers_address(int fd, char text[PEER_TEXT_MAX]);
 
+/* peers_client returns the number under which the work of a connection of that peer has its turns
+ * (engine/solve/queue.h): the account's, or `conn`, the connection's; and in *weight what it weighs
+ * beside others. Without accounts everything weighs 1. With them a class weighs eight times as much
+ * as the one below it, and inside a class accounts have their own weights. */
+uint64_t peers_client(const peer_t *peer, uint64_t conn, unsigned *weight);
+
 /* peers_groups writes the groups of who is at the other end of a Unix socket, and returns their
  * number, `most` at most. most > 0. */
 unsigned peers_groups(int fd, uint32_t *groups, unsigned most);

@@ -30,6 +30,8 @@ void tesuji_request_init(tesuji_request_t *request)
 	request->table_bytes = TESUJI_DEFAULT;
 	request->workers = TESUJI_DEFAULT;
 	request->progress_ms = TESUJI_DEFAULT;
+	request->priority = TESUJI_DEFAULT;
+	request->deadline_ms = TESUJI_DEFAULT;
 }
 
 int convert_number(const char *path, int64_t given, uint64_t *to, tesuji_error_t *why)
@@ -160,6 +162,8 @@ int convert_request(const tesuji_request_t *r, msg_submit_t *out, tesuji_error_t
 	        {"params.limits.table_bytes", r->table_bytes, &out->limits.table_bytes},
 	        {"params.limits.workers", r->workers, &out->limits.workers},
 	        {"params.progress_ms", r->progress_ms, &out->progress_ms},
+	        {"params.priority", r->priority, &out->priority},
+	        {"params.deadline_ms", r->deadline_ms, &out->deadline_ms},
 	};
 	const words_t texts[] = {
 	        {"params.game", r->game, out->game, sizeof(out->game)},

@@ -202,6 +202,8 @@ typedef struct {
 	int shortest;        /* 1: ask for the least number of moves as well */
 	int fresh;           /* 1: search, even if the daemon remembers the answer */
 	int detach;          /* 1: the job goes on when the connection is closed */
+	int64_t priority;    /* 0 to 9, those with more go first; default: 4 */
+	int64_t deadline_ms; /* from submission, when nobody wants the answer any more; 0 = none */
 	void *user;          /* returned in every event of the job; not used */
 } tesuji_request_t;
 

@@ -183,6 +183,7 @@ err_t board_status_begin(solver_t *solver, const board_status_request_t *request
 	                                           .time_ms = request->time_ms,
 	                                           .fresh = request->fresh,
 	                                           .client = request->client,
+	                                           .weight = request->weight,
 	                                           .next = next_question,
 	                                           .ended = on_ended,
 	                                           .done = finish,

@@ -54,6 +54,7 @@ typedef struct {
 	bool cuts;        /* ask for them, too */
 	bool fresh;       /* nothing is to be answered from memory */
 	uint64_t client;  /* whose its questions are, as in request_t */
+	unsigned weight;  /* of that client */
 	/* The decided ones come as they are decided, the others at the end. */
 	void (*on_verdict)(const board_status_verdict_t *verdict, void *context);
 	void (*on_done)(void *context);

@@ -149,6 +149,7 @@ static void ask(bundle_t *b, bundled_t *q)
 	                     .limits = b->config.limits,
 	                     .fresh = b->config.fresh,
 	                     .client = b->config.client,
+	                     .weight = b->config.weight,
 	                     .ko = q->ko,
 	                     .on_done = on_job_done,
 	                     .context = q};

@@ -44,6 +44,7 @@ typedef struct {
 	uint64_t time_ms; /* for all questions together; 0 = no limit */
 	bool fresh;       /* nothing is to be answered from memory */
 	uint64_t client;  /* whose its questions are, as in request_t */
+	unsigned weight;  /* of that client */
 
 	/* next returns a question that was not asked before, or NULL: there are no more for now,
 	 * and it is not called again before bundle_resume. */

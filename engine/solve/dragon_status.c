@@ -306,6 +306,7 @@ err_t dragon_status_begin(solver_t *solver, const dragon_status_request_t *reque
 	                                           .time_ms = request->time_ms,
 	                                           .fresh = request->fresh,
 	                                           .client = request->client,
+	                                           .weight = request->weight,
 	                                           .next = next_question,
 	                                           .ended = on_ended,
 	                                           .done = finish,

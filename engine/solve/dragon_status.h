@@ -38,6 +38,7 @@ typedef struct {
 	uint64_t nodes;       /* for each question; 0 = no limit */
 	bool fresh;           /* nothing is to be answered from memory */
 	uint64_t client;      /* whose its questions are, as in request_t */
+	unsigned weight;      /* of that client */
 	void (*on_verdict)(const board_status_verdict_t *verdict, void *context);
 	void (*on_done)(void *context);
 	void *context;

@@ -37,6 +37,7 @@ typedef struct {
 	limits_t limits;   /* of each question; time_ms: for all together, 0 = no limit */
 	bool fresh;        /* nothing is to be answered from memory */
 	uint64_t client;   /* whose its questions are, as in request_t */
+	unsigned weight;   /* of that client */
 	/* The decided ones come as they are decided, the others at the end. */
 	void (*on_verdict)(const first_move_t *verdict, void *context);
 	void (*on_done)(void *context);

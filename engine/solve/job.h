@@ -60,6 +60,7 @@ typedef struct {
 typedef struct {
 	job_t *older, *newer; /* in the list of jobs that have not ended */
 	uint64_t client;      /* who is charged for it; see queue.h */
+	unsigned weight;      /* of that client, > 0 */
 } job_place_t;
 
 /* Its tasks. Solver's lock. */

@@ -155,13 +155,17 @@ void pool_hurry_locked(solver_t *solver, job_t *job)
 	pool_enqueue_locked(solver, t, QUEUE_FIRST);
 }
 
-void pool_adopt_locked(solver_t *solver, job_t *job, uint64_t client)
+void pool_adopt_locked(solver_t *solver, job_t *job, const job_place_t *place)
 {
 	task_t *t = job->crew.primary;
 
-	if (queue_had(&solver->queue, client) >= queue_had(&solver->queue, job->place.client))
+	if (place->weight < job->place.weight ||
+	    (place->weight == job->place.weight &&
+	     queue_had(&solver->queue, place->client) >=
+	             queue_had(&solver->queue, job->place.client)))
 		return;
-	job->place.client = client;
+	job->place.client = place->client;
+	job->place.weight = place->weight;
 	if (t == NULL || !t->queued)
 		return;
 	unqueue_locked(solver, t);
@@ -201,20 +205,43 @@ static bool wants_help_locked(const solver_t *solver, const job_t *job)
 	       job->crew.tasks < most;
 }
 
-job_t *pool_find_job_locked(solver_t *solver)
+/* to_help_locked returns the job that a worker with nothing else to do should join: that with the
+ * fewest workers for what its client weighs; NULL: none wants help. */
+static job_t *to_help_locked(const solver_t *solver)
 {
 	job_t *choice = NULL;
 
 	for (job_t *j = solver->newest; j != NULL; j = j->place.older)
 		if (wants_help_locked(solver, j) &&
-		    (choice == NULL || j->crew.tasks < choice->crew.tasks))
+		    (choice == NULL || j->crew.tasks * (uint64_t)choice->place.weight <
+		                               choice->crew.tasks * (uint64_t)j->place.weight))
 			choice = j;
+	return choice;
+}
+
+job_t *pool_find_job_locked(solver_t *solver)
+{
+	job_t *choice = to_help_locked(solver);
+
 	if (choice != NULL) {
 		assert(choice->crew.tasks > 0); /* the primary stays until the job ends */
 		choice->crew.tasks++;
 		job_hold(choice);
 	}
 	return choice;
+}
+
+bool pool_help_first_locked(const solver_t *solver)
+{
+	const task_t *next = queue_next(&solver->queue);
+	const job_t *job;
+
+	if (!solver->weighs || next == NULL || !next->is_old)
+		return false;
+	job = to_help_locked(solver);
+	return job != NULL && job->place.weight > next->job->place.weight &&
+	       queue_had(&solver->queue, job->place.client) <
+	               queue_had(&solver->queue, next->job->place.client);
 }
 
 void pool_call_for_help_locked(solver_t *solver, const job_t *job)

@@ -16,9 +16,9 @@
 void pool_enqueue_locked(solver_t *solver, task_t *t, queue_place_t place);
 void pool_put_back_locked(solver_t *solver, task_t *t, queue_place_t place);
 
-/* pool_adopt_locked: `client` waits for the job as well as the client that it belongs to; the job
- * goes to whichever of them has had less of the workers' time. */
-void pool_adopt_locked(solver_t *solver, job_t *job, uint64_t client);
+/* pool_adopt_locked: the client of `place` waits for the job as well as the one that it belongs to;
+ * the job goes to whichever of them has had less of the workers' time. */
+void pool_adopt_locked(solver_t *solver, job_t *job, const job_place_t *place);
 
 /* pool_fresh_locked takes a task out of the queue that has not run yet and is next in its lane;
  * NULL: there is none. pool_pass_on_locked is for a starter that was called and found none: a
@@ -31,6 +31,11 @@ void pool_pass_on_locked(solver_t *solver);
  * NULL when there is none. */
 task_t *pool_dequeue_locked(solver_t *solver);
 job_t *pool_find_job_locked(solver_t *solver);
+
+/* pool_help_first_locked: should a worker help a long job before it takes what is next in the
+ * queue? That is so where the job's client weighs more, and has had less for its weight, than that
+ * of a task which is old. */
+bool pool_help_first_locked(const solver_t *solver);
 
 /* pool_call_for_help_locked wakes idle workers when a job has become worth joining. */
 void pool_call_for_help_locked(solver_t *solver, const job_t *job);

@@ -16,6 +16,10 @@
  *            against it. Among equals, lanes with young tasks go first, then the one that has
  *            waited longest.
  *
+ * Weights    A client that weighs w is charged a w-th of the time that it had, so it gets w times
+ * as much as one that weighs 1 while both want all they can get, and nobody starves. Classes of
+ * accounts are weights, too (server/jobs.c).
+ *
  * Lanes      There are LANES of them, LANE_WAYS to each value of a hash; the one of a client
  *            that waits for nothing is given to another when it is needed, the least served one
  *            first, since `had_ns` below `now_ns` says nothing. When all lanes of a hash value have
@@ -167,10 +171,12 @@ void queue_put(queue_t *q, task_t *t, uint64_t client, queue_place_t place)
 {
 	lane_t *lane = lane_give(q, client);
 	tasks_t *tasks = place == QUEUE_OLD ? &lane->old : &lane->young;
-	task_t *before = place == QUEUE_FIRST ? NULL : tasks->tail;
-	task_t *after = place == QUEUE_FIRST ? tasks->head : NULL;
+	task_t *before = place == QUEUE_FIRST ? NULL : tasks->tail, *after;
 
 	assert(t->among == NULL);
+	while (before != NULL && before->priority < t->priority)
+		before = before->previous;
+	after = before != NULL ? before->next : tasks->head;
 	t->lane = lane;
 	t->among = tasks;
 	t->previous = before;
@@ -192,6 +198,16 @@ void queue_remove(queue_t *q, task_t *t)
 	lane_changed(q, t->lane);
 }
 
+static task_t *first_of(const lane_t *lane)
+{
+	return lane->young.head != NULL ? lane->young.head : lane->old.head;
+}
+
+const task_t *queue_next(const queue_t *q)
+{
+	return q->count > 0 ? first_of(q->heap[0]) : NULL;
+}
+
 static task_t *serve(queue_t *q, lane_t *lane)
 {
 	task_t *t;
@@ -200,7 +216,7 @@ static task_t *serve(queue_t *q, lane_t *lane)
 		return NULL;
 	if (lane == q->heap[0] && lane->turn_ns > q->now_ns)
 		q->now_ns = lane->turn_ns;
-	t = lane->young.head != NULL ? lane->young.head : lane->old.head;
+	t = first_of(lane);
 	assert(t != NULL); /* a lane in the heap has tasks */
 	queue_remove(q, t);
 	return t;

@@ -44,7 +44,8 @@ typedef struct {
 typedef enum { QUEUE_OLD, QUEUE_YOUNG, QUEUE_FIRST } queue_place_t;
 
 /* queue_put appends a task that is not queued to those of `client`: to the old ones, to the young
- * ones, which go before them, or before the young ones. */
+ * ones, which go before them, or before the young ones. Among the old and among the young ones
+ * those of a higher priority (task_t) go first. */
 void queue_put(queue_t *q, task_t *t, uint64_t client, queue_place_t place);
 
 /* queue_take removes and returns the task to be run next, or NULL. */
@@ -59,11 +60,15 @@ task_t *queue_fresh(const lane_t *lane);
 /* queue_remove takes out a queued task. */
 void queue_remove(queue_t *q, task_t *t);
 
-/* queue_charge says that a client has had so much of a worker's time. */
+/* queue_charge says that a client has had so much of a worker's time: of one that weighs more than
+ * others the caller divides it by the weight. */
 void queue_charge(queue_t *q, uint64_t client, uint64_t ns);
 
 /* queue_had tells how much a client counts as having had. */
 uint64_t queue_had(const queue_t *q, uint64_t client);
+
+/* queue_next returns the task that queue_take would take, or NULL. */
+const task_t *queue_next(const queue_t *q);
 
 /* queue_others_young: do young tasks of clients wait other than the one that was in `lane` (NULL:
  * none)? The answer may be out of date. */

@@ -151,6 +151,8 @@ typedef struct {
 	bool fresh;           /* is not to be answered from memory, or the store */
 	bool ko;              /* asks for the verdict by ko; `problem` then gives no threats */
 	uint64_t client;      /* whose it is: any number. Clients have turns (queue.h) */
+	unsigned weight;      /* of the client beside others; 0 is 1 */
+	unsigned priority;    /* among the client's jobs: more goes first */
 	uint64_t progress_ms; /* least time between progress calls; 0 = none */
 	void (*on_progress)(job_t *job, void *context); /* may be NULL */
 	void (*on_done)(job_t *job, void *context);     /* may be NULL */

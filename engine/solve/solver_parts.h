@@ -38,6 +38,7 @@ struct solver {
 	unsigned idle;
 	bool has_starter, starter_is_idle; /* worker.c */
 	bool stopping;
+	bool weighs;            /* a client that weighs more than 1 has submitted something */
 	bool by_turns;          /* no threads: solver_turn is the worker */
 	uint64_t turn_until_ns; /* of that thread alone, */
 	bool in_turn;           /* like this */

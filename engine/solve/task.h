@@ -16,7 +16,8 @@
 struct task {
 	job_t *job;
 	search_t *search;
-	bool is_primary; /* set once, as the two above */
+	bool is_primary;   /* set once, as the two above */
+	unsigned priority; /* among its client's tasks; more goes first; set once */
 
 	/* Queue; the solver's lock. */
 	task_t *next, *previous;

@@ -267,7 +267,8 @@ static void run_task(worker_t *w, task_t *t)
 	assert(w->task == t);
 	w->task = NULL;
 	queue_charge(&solver->queue, job->place.client,
-	             end == SLICE_WAITS && ran_ns < WAIT_NS ? WAIT_NS : ran_ns);
+	             (end == SLICE_WAITS && ran_ns < WAIT_NS ? WAIT_NS : ran_ns) /
+	                     job->place.weight);
 	/* Relaxed: cleared under the lock that whoever sets it holds. */
 	atomic_store_explicit(&w->yield, false, memory_order_relaxed);
 	atomic_fetch_sub_explicit(&job->shared.active, 1, memory_order_relaxed);
@@ -309,7 +310,7 @@ static bool work_locked(worker_t *w)
 	job_t *job;
 
 	pool_expire_locked(solver);
-	t = pool_dequeue_locked(solver);
+	t = pool_help_first_locked(solver) ? NULL : pool_dequeue_locked(solver);
 	job = t == NULL ? pool_find_job_locked(solver) : NULL;
 	if (t == NULL && job == NULL)
 		return false;

@@ -185,6 +185,50 @@ class Quotas(WithAccounts):
         self.refused("over_quota", client, "go.status", {"position": {"rows": "..../.X../..../...."}})
 
 
+class Shares(WithAccounts):
+    """One worker; each job searches for a second, and how many nodes that were says who had it."""
+
+    LONG = {**LARGE, "limits": {"order": 7, "time_ms": 1000}, "fresh": True, "zone": "none"}
+
+    def nodes(self, *clients, **more):
+        jobs = [(client, client.call("job.submit", {**self.LONG, **more, "label": str(i)})["job"])
+                for i, client in enumerate(clients)]
+        return [client.done(job)["nodes"] for client, job in jobs]
+
+    def test_a_class_goes_before_the_next(self):
+        daemon = self.serve("--workers", "1", alice="class=interactive", bob="class=batch")
+        alice, bob = self.log_in(daemon, "alice"), self.log_in(daemon, "bob")
+        *greedy, hers = self.nodes(*[bob] * 8, alice)
+        self.assertGreater(hers, 4 * sum(greedy), (hers, greedy))
+
+    def test_weights_inside_a_class(self):
+        daemon = self.serve("--workers", "1", alice="weight=8", bob="")
+        alice, bob = self.log_in(daemon, "alice"), self.log_in(daemon, "bob")
+        his, hers = self.nodes(bob, alice)
+        self.assertGreater(hers, 2 * his)
+        self.assertGreater(his, 0)
+
+    def test_a_small_job_of_the_lowest_class_is_answered(self):
+        daemon = self.serve("--workers", "1", alice="class=interactive weight=1000", bob="class=batch")
+        alice, bob = self.log_in(daemon, "alice"), self.log_in(daemon, "bob")
+        for _ in range(8):
+            alice.call("job.submit", submit(LARGE))
+        for _ in range(20):
+            self.assertEqual("proven", bob.done(bob.call("job.submit", submit(SMALL, fresh=True))["job"])["value"])
+
+    def test_priority_and_deadline(self):
+        daemon = self.serve("--workers", "1", alice="")
+        client = self.log_in(daemon, "alice")
+        self.refused("out_of_range", client, "job.submit", submit(SMALL, priority=10))
+        done = client.done(client.call("job.submit", submit(LARGE, deadline_ms=50))["job"])
+        self.assertEqual("expired", done["state"])
+        jobs = [client.call("job.submit", submit(LARGE, priority=p, limits={"order": 7, "time_ms": 1000},
+                                                 label=str(p), fresh=True, zone="none"))["job"]
+                for p in (0, 0, 0, 9)]
+        nodes = [client.done(job)["nodes"] for job in jobs]
+        self.assertGreater(nodes[3], sum(nodes[:3]), nodes)
+
+
 class Reload(WithAccounts):
     def test_an_account_that_is_changed_or_gone_is_logged_out(self):
         daemon = self.serve(alice="", bob="", carol="")

@@ -86,6 +86,45 @@ static void test_all_get_the_same_time(void **state)
 		assert_true(had[i] > had[0] - 10 * NS_PER_MS && had[i] < had[0] + 10 * NS_PER_MS);
 }
 
+/* A client that weighs more is charged less, and gets so much more. */
+static void test_weights_are_shares(void **state)
+{
+	static const unsigned weight[3] = {1, 8, 64};
+	uint64_t had[3] = {0};
+
+	(void)state;
+	begin();
+	for (unsigned i = 0; i < 3; i++)
+		queue_put(&queue, &tasks[i], i, QUEUE_OLD);
+	for (unsigned round = 0; round < 73 * 100; round++) {
+		task_t *t = queue_take(&queue);
+		const unsigned i = (unsigned)(t - tasks);
+
+		had[i] += 10 * NS_PER_MS;
+		queue_charge(&queue, i, 10 * NS_PER_MS / weight[i]);
+		queue_put(&queue, t, i, QUEUE_OLD);
+	}
+	for (unsigned i = 0; i < 3; i++)
+		assert_in_range(had[i] / NS_PER_MS, 950 * weight[i], 1050 * weight[i]);
+}
+
+/* Of one client those of a higher priority go first, in the order in which they came. */
+static void test_priorities_of_a_client(void **state)
+{
+	static const unsigned priority[6] = {4, 9, 4, 0, 9, 4}, order[6] = {1, 4, 0, 2, 5, 3};
+
+	(void)state;
+	begin();
+	for (unsigned i = 0; i < 6; i++) {
+		tasks[i].priority = priority[i];
+		queue_put(&queue, &tasks[i], 1, QUEUE_YOUNG);
+	}
+	assert_ptr_equal(queue_next(&queue), &tasks[1]);
+	for (unsigned i = 0; i < 6; i++)
+		assert_ptr_equal(queue_take(&queue), &tasks[order[i]]);
+	assert_null(queue_next(&queue));
+}
+
 /* What nobody else wanted is not held against who took it. */
 static void test_idle_time_is_free(void **state)
 {
@@ -212,6 +251,8 @@ int main(void)
 	        cmocka_unit_test(test_one_client_is_first_come_first_served),
 	        cmocka_unit_test(test_a_newcomer_is_next),
 	        cmocka_unit_test(test_all_get_the_same_time),
+	        cmocka_unit_test(test_weights_are_shares),
+	        cmocka_unit_test(test_priorities_of_a_client),
 	        cmocka_unit_test(test_idle_time_is_free),
 	        cmocka_unit_test(test_more_clients_than_lanes),
 	        cmocka_unit_test(test_bug_questions_of_one_client_starve_others),

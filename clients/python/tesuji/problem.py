@@ -63,6 +63,8 @@ class Problem(TypedDict, total=False):
     label             shown in lists
     progress_ms       least milliseconds between two reports; 0 = none
     detach            True: the job outlives the connection
+    priority          0 to 9: those with more go first among your jobs (4)
+    deadline_ms       from submission, when nobody wants the answer any more
     fresh             True: search even if the daemon remembers the answer
     """
 
@@ -96,6 +98,8 @@ class Problem(TypedDict, total=False):
     label: str | None
     progress_ms: int | None
     detach: bool | None
+    priority: int | None
+    deadline_ms: int | None
     fresh: bool | None
 
 
@@ -131,6 +135,8 @@ FIELDS: dict[str, tuple[str | None, str, tuple[type, ...]]] = {
     "label": (None, "label", (str,)),
     "progress_ms": (None, "progress_ms", (int,)),
     "detach": (None, "detach", (bool,)),
+    "priority": (None, "priority", (int,)),
+    "deadline_ms": (None, "deadline_ms", (int,)),
     "fresh": (None, "fresh", (bool,)),
 }
 
