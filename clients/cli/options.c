@@ -85,6 +85,8 @@ static const option_row_t options[] = {
 	 "work in this process even when a daemon is running"},
 	{"server", "ADDRESS", CMD_ASK, KIND_TEXT, AT(server), 0, NULL,
 	 "unix:/path, /path, tcp:host:port or host:port"},
+	{"token-file", "FILE", CMD_ASK, KIND_TEXT, AT(token_file), 0, NULL,
+	 "log in with the token in it (TESUJI_TOKEN_FILE)"},
 	{"style", "NAME", CMD_DIAGRAM, KIND_TEXT, AT(style), 0, NULL,
 	 "go, renju, hex or chess (default: the record's, or go)"},
 	{"moves", "TEXT", CMD_DIAGRAM | CMD_SHOW, KIND_TEXT, AT(moves), 0, NULL,
@@ -279,7 +281,9 @@ static void help_all(FILE *out)
 	fputs("\n'tesuji help COMMAND' tells more. The daemon is the one that --server or the\n"
 	      "environment variable TESUJI_SERVER names, else the one that listens at\n"
 	      "/run/tesujid/tesujid.sock or 127.0.0.1:7411. Without one, solve, status and\n"
-	      "life do the work in their own process, and games looks there.\n\nExit status\n",
+	      "life do the work in their own process, and games looks there. A daemon may want\n"
+	      "a token: it is read from the file that --token-file or TESUJI_TOKEN_FILE names,\n"
+	      "or from TESUJI_TOKEN.\n\nExit status\n",
 	      out);
 #define EXIT_ROW(constant, number, text) fprintf(out, "  %3d  %s\n", number, text);
 	EXIT_TABLE(EXIT_ROW)

@@ -7,7 +7,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "clients/c/tesuji_login.h"
 #include "clients/local/local.h"
 
 enum { CONNECT_MS = 5000 };
@@ -40,11 +42,36 @@ void service_say(const char *format, ...)
 	(void)fflush(stdout);
 }
 
+/* open_named connects to the daemon at `address` and logs in. */
+static int open_named(const service_place_t *place, const char *address, tesuji_t **out,
+                      tesuji_error_t *why)
+{
+	char token[TESUJI_TOKEN_BYTES];
+	tesuji_hello_t hello;
+	int rc = place->token_file[0] != '\0' ? tesuji_token_read(place->token_file, token, why)
+	                                      : tesuji_token_default(token, why);
+	const bool has_token = token[0] != '\0';
+
+	if (rc == TESUJI_OK)
+		rc = tesuji_connect_as(address, token, CONNECT_MS, out, why);
+	explicit_bzero(token, sizeof(token));
+	if (rc != TESUJI_OK || has_token || tesuji_hello(*out, &hello) != TESUJI_OK ||
+	    !hello.wants_login)
+		return rc;
+	tesuji_close(*out);
+	*out = NULL;
+	*why = (tesuji_error_t){.code = TESUJI_E_LOGIN};
+	snprintf(why->text, sizeof(why->text),
+	         "the daemon at %s wants a token: set TESUJI_TOKEN_FILE or give --token-file",
+	         address);
+	return why->code;
+}
+
 int service_open(const service_place_t *place, tesuji_t **out, tesuji_error_t *why)
 {
 	const char *named = place->server[0] != '\0' ? place->server : getenv("TESUJI_SERVER");
 	const int is_named = named != NULL && named[0] != '\0';
-	const int rc = is_named ? tesuji_connect(named, CONNECT_MS, out, why)
+	const int rc = is_named ? open_named(place, named, out, why)
 	                        : local_open(place->workers, place->lasts != 0, place->table_bytes,
 	                                     out, why);
 

@@ -26,10 +26,12 @@ enum {
 };
 
 typedef struct {
-	char server[OPTIONS_TEXT_BYTES]; /* its address; "": $TESUJI_SERVER, or this process */
-	unsigned workers;                /* threads in this process */
-	size_t table_bytes;              /* of the table in this process; 0: the default */
-	int lasts;                       /* as in local_open: the caller waits for each answer */
+	char server[OPTIONS_TEXT_BYTES];     /* its address; "": $TESUJI_SERVER, or this process */
+	char token_file[OPTIONS_TEXT_BYTES]; /* of the token there; "": $TESUJI_TOKEN_FILE or
+	                                      * $TESUJI_TOKEN, or no login */
+	unsigned workers;                    /* threads in this process */
+	size_t table_bytes;                  /* of the table in this process; 0: the default */
+	int lasts; /* as in local_open: the caller waits for each answer */
 } service_place_t;
 
 /* service_begin reads the arguments by the table (options_arguments) and prepares a program that
@@ -40,9 +42,10 @@ int service_begin(const char *program, const char *usage, const option_t *table,
 /* service_say writes a line to the standard output, at once; an error shows in ferror(stdout). */
 void service_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* service_open connects to the daemon that was named, or else to one in this process: a GUI starts
- * an engine to have one of its own, so no running daemon is looked for. Returns 0, or an exit code
- * with *why set. */
+/* service_open connects to the daemon that was named and logs in there, or else connects to one in
+ * this process: a GUI starts an engine to have one of its own, so no running daemon is looked for.
+ * Returns 0, or an exit code with *why set; a daemon that wants a token and gets none is an error.
+ */
 int service_open(const service_place_t *place, tesuji_t **out, tesuji_error_t *why);
 
 /* service_close ends the connection and the daemon in this process. NULL is accepted. */

@@ -12,6 +12,7 @@ static const char usage[] =
         "  --threads N     threads (default 1)\n"
         "  --hash MIB      size of the transposition table (default 64)\n"
         "  --server ADDR   ask this daemon: unix:/path, /path, tcp:host:port or host:port\n"
+        "  --token-file F  log in there with the token in this file (TESUJI_TOKEN_FILE)\n"
         "  --help          this help\n"
         "  --version       the version\n";
 
@@ -24,6 +25,7 @@ int main(int argc, char **argv)
 	        {.name = "--threads", .least = 1, .most = SERVICE_THREADS_MOST, .number = &threads},
 	        {.name = "--hash", .least = 1, .most = SERVICE_HASH_MOST, .number = &hash_mib},
 	        {.name = "--server", .text = place.server},
+	        {.name = "--token-file", .text = place.token_file},
 	        {.name = NULL},
 	};
 	const int code = service_begin("tesuji-gomoku", usage, options, argc, argv);

@@ -33,6 +33,7 @@ static const char usage[] =
         "                  and disconnect take a small part of them\n"
         "  --workers N     threads on a question (default 1)\n"
         "  --server ADDR   ask this daemon: unix:/path, /path, tcp:host:port or host:port\n"
+        "  --token-file F  log in there with the token in this file (TESUJI_TOKEN_FILE)\n"
         "  --help          this help\n"
         "  --version       the version\n";
 
@@ -89,6 +90,7 @@ int main(int argc, char **argv)
 	        {.name = "--nodes", .most = COUNT_MOST, .number = &limits.nodes},
 	        {.name = "--workers", .least = 1, .most = SERVICE_THREADS_MOST, .number = &workers},
 	        {.name = "--server", .text = place.server},
+	        {.name = "--token-file", .text = place.token_file},
 	        {.name = NULL},
 	};
 	const int code = service_begin("tesuji-gtp", usage, options, argc, argv);

@@ -11,6 +11,7 @@ static const char usage[] =
         "  --threads N     threads, as the option Threads sets them (default 1)\n"
         "  --hash MIB      size of the transposition table (default 64)\n"
         "  --server ADDR   ask this daemon: unix:/path, /path, tcp:host:port or host:port\n"
+        "  --token-file F  log in there with the token in this file (TESUJI_TOKEN_FILE)\n"
         "  --help          this help\n"
         "  --version       the version\n";
 
@@ -27,6 +28,7 @@ int main(int argc, char **argv)
 	         .most = SERVICE_HASH_MOST,
 	         .number = &settings.hash_mib},
 	        {.name = "--server", .text = settings.server},
+	        {.name = "--token-file", .text = settings.token_file},
 	        {.name = NULL},
 	};
 	const int code = service_begin("tesuji-uci", usage, options, argc, argv);

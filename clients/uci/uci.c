@@ -53,11 +53,13 @@ static bool connect_daemon(uci_t *u)
 
 	if (u->asking.daemon != NULL && u->opened.threads == u->settings.threads &&
 	    u->opened.hash_mib == u->settings.hash_mib &&
-	    strcmp(u->opened.server, u->settings.server) == 0)
+	    strcmp(u->opened.server, u->settings.server) == 0 &&
+	    strcmp(u->opened.token_file, u->settings.token_file) == 0)
 		return true;
 	service_close(u->asking.daemon);
 	u->asking.daemon = NULL;
 	strcpy(place.server, u->settings.server);
+	strcpy(place.token_file, u->settings.token_file);
 	if (service_open(&place, &u->asking.daemon, &why) != 0) {
 		u->asking.daemon = NULL;
 		service_say("info string no proofs: %s", why.text);
@@ -69,7 +71,7 @@ static bool connect_daemon(uci_t *u)
 
 static const option_t *options_of(uci_t *u)
 {
-	static option_t table[5];
+	static option_t table[6];
 
 	table[0] = (option_t){.name = "Threads",
 	                      .least = 1,
@@ -84,7 +86,8 @@ static const option_t *options_of(uci_t *u)
 	                      .most = UCI_MULTIPV_MOST,
 	                      .number = &u->settings.multipv};
 	table[3] = (option_t){.name = "Server", .text = u->settings.server};
-	table[4] = (option_t){.name = NULL};
+	table[4] = (option_t){.name = "TokenFile", .text = u->settings.token_file};
+	table[5] = (option_t){.name = NULL};
 	return table;
 }
 

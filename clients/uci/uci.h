@@ -16,7 +16,7 @@ enum { UCI_MULTIPV_MOST = 32 };
 
 typedef struct {
 	int64_t threads, hash_mib, multipv;
-	char server[OPTIONS_TEXT_BYTES];
+	char server[OPTIONS_TEXT_BYTES], token_file[OPTIONS_TEXT_BYTES];
 } uci_settings_t;
 
 /* uci_serve talks over the standard streams until "quit", the end of the input or SIGTERM, and

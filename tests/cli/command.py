@@ -37,7 +37,7 @@ SMALL = ["--rows", "OX./.../...", "--capture", "A3"]
 
 def environment(**more):
     """The test's own environment, without what would lead to another daemon."""
-    env = {k: v for k, v in os.environ.items() if k not in ("TESUJI_SERVER", "NO_COLOR")}
+    env = {k: v for k, v in os.environ.items() if k not in ("TESUJI_SERVER", "TESUJI_TOKEN", "TESUJI_TOKEN_FILE", "NO_COLOR")}
     env.update(more)
     return env
 

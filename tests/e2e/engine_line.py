@@ -21,7 +21,7 @@ class Line:
     """One process; its lines are read by a thread, so that none is waited for in vain."""
 
     def __init__(self, *command, cwd=None):
-        env = {k: v for k, v in os.environ.items() if k != "TESUJI_SERVER"}
+        env = {k: v for k, v in os.environ.items() if not k.startswith("TESUJI_")}
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         text=True, env=env, cwd=cwd)
         self.lines = queue.Queue()

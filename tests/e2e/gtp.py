@@ -22,7 +22,7 @@ def talk(text, *args, command=None):
     """All that an engine says to some bytes before their end, and its exit code."""
     if isinstance(text, str):
         text = text.encode()
-    env = {k: v for k, v in os.environ.items() if k != "TESUJI_SERVER"}
+    env = {k: v for k, v in os.environ.items() if not k.startswith("TESUJI_")}
     done = subprocess.run([command or TESUJI_GTP, *args], input=text, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, env=env, timeout=DEADLINE_S, check=False)
     return done.stdout.decode(), done.returncode, done.stderr.decode()
@@ -36,7 +36,7 @@ class Engine:
     """One process; ask() sends a command and returns its answer."""
 
     def __init__(self, *command):
-        env = {k: v for k, v in os.environ.items() if k != "TESUJI_SERVER"}
+        env = {k: v for k, v in os.environ.items() if not k.startswith("TESUJI_")}
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         text=True, env=env)
 

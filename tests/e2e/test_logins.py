@@ -7,7 +7,12 @@ import subprocess
 
 from accounts import WithAccounts
 from daemon import DEADLINE_S, ROOT, main
+from engine_line import Line, program
 
+TESUJI = program("TESUJI", "cli/tesuji")
+TESUJI_GTP = program("TESUJI_GTP", "gtp/tesuji-gtp")
+TESUJI_UCI = program("TESUJI_UCI", "uci/tesuji-uci")
+TESUJI_GOMOKU = program("TESUJI_GOMOKU", "gomoku/tesuji-gomoku")
 ASYNC_ASK = os.environ.get("TESUJI_ASYNC_ASK", os.path.join(ROOT, "build/tests/e2e/async_ask"))
 OURS = ("TESUJI_SERVER", "TESUJI_TOKEN", "TESUJI_TOKEN_FILE")
 
@@ -75,6 +80,96 @@ class Library(WithTokens):
             self.refused("wrong_token", client, "auth.login", {"token": "alice.x"})
         done = self.ask(daemon, TESUJI_TOKEN=self.accounts.tokens["alice"])  # within 100 ms of that
         self.assertIn("ok 5 ", done.stdout, done.stderr)
+
+
+class Command(WithTokens):
+    """tesuji."""
+
+    SOLVE = ("solve", "--rows", "OX./.../...", "--capture", "A3")
+
+    def test_a_token_in_a_file(self):
+        daemon = self.serve(alice="")
+        named = ("--server", "tcp:%s:%d" % daemon.tcp)
+        path = self.token_file(self.accounts.tokens["alice"])
+        for command in (self.SOLVE, ("info",), ("jobs",), ("games",)):
+            done = self.run_program(TESUJI, *command, *named, "--token-file", path)
+            self.assertEqual((0, ""), (done.returncode, done.stderr), command)
+        daemon.log(" login=alice ", 4)
+        done = self.run_program(TESUJI, *self.SOLVE, *named, TESUJI_TOKEN_FILE=path)
+        self.assertEqual((0, ""), (done.returncode, done.stderr))
+        done = self.run_program(TESUJI, "jobs", *named, TESUJI_TOKEN=self.accounts.tokens["alice"])
+        self.assertEqual((0, 3), (done.returncode, len(done.stdout.splitlines())), done.stdout)
+
+    def test_what_to_do_without_one(self):
+        daemon = self.serve(alice="")
+        where = "tcp:%s:%d" % daemon.tcp
+        for command in (self.SOLVE, ("jobs",), ("watch", "1"), ("status", "--rows", "../..")):
+            done = self.run_program(TESUJI, *command, "--server", where)
+            self.assertEqual((69, "", f"tesuji: the daemon at {where} wants a token: set TESUJI_TOKEN_FILE or give "
+                              "--token-file\n"), (done.returncode, done.stdout, done.stderr), command)
+
+    def test_tokens_that_are_no_good(self):
+        daemon = self.serve(alice="")
+        where = "tcp:%s:%d" % daemon.tcp
+        done = self.run_program(TESUJI, "jobs", "--server", where, TESUJI_TOKEN="alice.c2VjcmV0")
+        self.assertEqual((69, f"tesuji: cannot log in at {where}: no account has this token; ask whoever runs this "
+                          "server for one\n"), (done.returncode, done.stderr))
+        done = self.run_program(TESUJI, "jobs", "--server", where, "--token-file", "/nonexistent/t")
+        self.assertEqual((74, "tesuji: cannot read the token in /nonexistent/t: No such file or directory\n"),
+                         (done.returncode, done.stderr))
+        path = self.token_file("")
+        done = self.run_program(TESUJI, "jobs", "--server", where, "--token-file", path)
+        self.assertEqual((65, f"tesuji: {path}: no token in the first line\n"), (done.returncode, done.stderr))
+        done = self.run_program(TESUJI, *self.SOLVE, "--local", "--token-file", path)
+        self.assertEqual((0, ""), (done.returncode, done.stderr))
+
+    def test_a_unix_user_needs_none(self):
+        daemon = self.serve(me=f"user={os.getuid()}")
+        daemon.log("listen address=unix:")
+        done = self.run_program(TESUJI, "jobs", "--server", daemon.path)
+        self.assertEqual((0, "no jobs\n", ""), (done.returncode, done.stdout, done.stderr))
+
+
+class Engines(WithTokens):
+    """tesuji-gtp, tesuji-uci and tesuji-gomoku."""
+
+    def setUp(self):
+        super().setUp()
+        self.daemon = self.serve(alice="")
+        self.where = "tcp:%s:%d" % self.daemon.tcp
+        self.good = ("--token-file", self.token_file(self.accounts.tokens["alice"]))
+        self.wanted = f"the daemon at {self.where} wants a token: set TESUJI_TOKEN_FILE or give --token-file"
+
+    def test_gtp(self):
+        text = "boardsize 5\nplay black A4\nplay white A5\nattack A5\nquit\n"
+        done = self.run_program(TESUJI_GTP, "--server", self.where, text=text)
+        self.assertEqual((69, f"tesuji-gtp: {self.wanted}\n"), (done.returncode, done.stderr))
+        for args, env in ((self.good, {}), ((), {"TESUJI_TOKEN_FILE": self.good[1]})):
+            done = self.run_program(TESUJI_GTP, "--server", self.where, *args, text=text, **env)
+            self.assertEqual((0, ""), (done.returncode, done.stderr))
+            self.assertNotIn("?", done.stdout)
+        self.daemon.log(" login=alice ", 2)
+
+    def test_gomoku(self):
+        text = "START 15\nBEGIN\nEND\n"
+        done = self.run_program(TESUJI_GOMOKU, "--server", self.where, text=text)
+        self.assertIn(f"MESSAGE no proofs: {self.wanted}\n", done.stdout)
+        done = self.run_program(TESUJI_GOMOKU, "--server", self.where, *self.good, text=text)
+        self.assertNotIn("MESSAGE no proofs", done.stdout)
+        self.daemon.log(" login=alice ")
+
+    def test_uci(self):
+        mate = ("position fen 7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "go mate 1")
+        with Line(TESUJI_UCI) as engine:
+            engine.say(f"setoption name Server value {self.where}", *mate)
+            self.assertIn(f"info string no proofs: {self.wanted}", engine.until("bestmove"))
+            engine.say(f"setoption name TokenFile value {self.good[1]}", *mate)
+            self.assertTrue(any(" score mate " in line for line in engine.until("bestmove")))
+        self.daemon.log(" login=alice ")
+        with Line(TESUJI_UCI, "--server", self.where, *self.good) as engine:
+            engine.say(*mate)
+            engine.until("bestmove")
+        self.daemon.log(" login=alice ", 2)
 
 
 if __name__ == "__main__":

@@ -55,7 +55,8 @@ MAY_INCLUDE = {
     "clients/collection/": ["protocol/sgf.h", "protocol/sgf_board.h", "protocol/sgf_split.h",
                             "protocol/utf8.h", "engine/game/game.h", "engine/game/grid.h",
                             "engine/base/"],
-    "clients/cli/": ["clients/collection/", "clients/c/tesuji.h", "clients/c/tesuji_life.h", "clients/c/tesuji_moves.h", "clients/c/tesuji_proof.h", "clients/local/local.h", "clients/problem/",
+    "clients/cli/": ["clients/collection/", "clients/c/tesuji.h", "clients/c/tesuji_life.h", "clients/c/tesuji_login.h", "clients/c/tesuji_moves.h", "clients/c/tesuji_proof.h",
+                     "clients/local/local.h", "clients/problem/",
                      "clients/diagram/", "clients/words/", "protocol/sgf.h"],
     # Boards and sentences for people, of a client's reports.
     "clients/diagram/": ["clients/c/tesuji.h"],
@@ -76,7 +77,8 @@ MAY_INCLUDE = {
     "clients/cli/show_sgf": [*CLI_OFFLINE],
     "clients/cli/store": [*CLI_OFFLINE, "engine/store/"],
     # What engines for GUIs have in common; and the engines, which know the rules of their games.
-    "clients/front/": ["clients/c/tesuji.h", "clients/local/local.h", "engine/game/game.h", "engine/game/grid.h"],
+    "clients/front/": ["clients/c/tesuji.h", "clients/c/tesuji_login.h", "clients/local/local.h", "engine/game/game.h",
+                       "engine/game/grid.h"],
     "clients/uci/": ["clients/front/", "clients/c/tesuji.h", "engine/game/game.h"],
     "clients/gomoku/": ["clients/front/", "clients/c/tesuji.h"],
     "clients/gtp/": ["clients/front/", "clients/c/tesuji.h", "clients/c/tesuji_life.h", "protocol/sgf.h",
