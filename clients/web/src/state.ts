@@ -106,6 +106,13 @@ export interface State {
 
 export const NO_JOB: Job = { phase: "idle", number: null, progress: null, speeds: [], result: null, failure: null };
 export const NO_WALK: Walk = { moves: [], nodes: {}, isPending: false, failure: null };
+/** refutation: what comes after a move that is tried, as far as the daemon tells. */
+export function refutation({ result }: Why): string[] {
+	if (!result) return [];
+	const line = result.coords ?? result.line;
+	return line.length > 0 || !result.best ? line : [result.best_coords ?? result.best];
+}
+
 export const NO_WHY: Why = { phase: "idle", moves: [], result: null, failure: null };
 export const NO_FIRSTS: Firsts = { phase: "idle", total: 0, moves: [], failure: null };
 export const NO_STATUS: BoardStatus = { phase: "idle", verdicts: {}, told: [], questions: 0, failure: null };

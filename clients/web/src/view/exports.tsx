@@ -5,7 +5,7 @@ import { failureOf } from "../controller";
 import { boardPng, boardSvg, save } from "../export/files";
 import { pgnOf, sgfOf } from "../export/records";
 import { fragment, submission } from "../problem";
-import type { State } from "../state";
+import { refutation, type State } from "../state";
 import { sayQuestion, sayVerdict } from "../words/sentences";
 import { fill, type Words } from "../words/words";
 import type { Desk } from "./desk";
@@ -39,7 +39,7 @@ export function Exports(desk: Desk) {
 	const failed = (error: unknown): void => send({ type: "notice", notice: failureOf(error) });
 	const record = (): void => {
 		const walked = Object.keys(walk.nodes).filter((key) => key !== "").map((key) => key.split(","));
-		if (why.result) walked.push([...why.moves, ...(why.result.coords ?? why.result.line)]);
+		if (why.result) walked.push([...why.moves, ...refutation(why)]);
 		const found = { result: job.result, walked, firsts: firsts.moves, comment: comment(w, state) };
 		if (isChess) save("tesuji.pgn", "application/x-chess-pgn", pgnOf(problem, found));
 		else save("tesuji.sgf", "application/x-go-sgf", sgfOf(problem, found));

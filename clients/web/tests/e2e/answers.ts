@@ -134,12 +134,15 @@ test("why not here? An attacker's other move is refuted: first, in the line, in 
 	await page.keyboard.press("ArrowLeft");
 	await said(page, /It begins with b2/);
 	for (let i = 0; i < 2; i++) await page.keyboard.press("ArrowRight");
+	await page.locator(".steps .at", { hasText: "move 2 of 5" }).waitFor();
 	await point(page, "c3").click();
+	await page.locator("#board .ghost").first().waitFor();
 	await said(page, /c3 fails\.\s*\w+ refutes it\./);
 	await page.locator(".steps .at", { hasText: "what if?" }).waitFor();
 	await page.keyboard.press("ArrowLeft");
 	await page.locator(".steps .at", { hasText: "move 2 of 5" }).waitFor();
 	await page.keyboard.press("ArrowLeft");
+	await page.locator(".steps .at", { hasText: "move 1 of 5" }).waitFor();
 	await point(page, "b1").click();
 	await until(async () => (await page.locator("#board .stone").count()) === 4, "Black answers");
 	await page.keyboard.press("ArrowLeft");

@@ -59,6 +59,7 @@ const SCREENS: Record<string, Screen> = {
 			await said(page, /Yes\./);
 			await page.keyboard.press("ArrowRight");
 			await page.keyboard.press("ArrowRight");
+			await page.locator(".steps .at", { hasText: "move 2 of 5" }).waitFor();
 			await point(page, "c3").click();
 			await said(page, /c3 fails/);
 		},

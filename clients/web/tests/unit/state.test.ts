@@ -98,6 +98,8 @@ test("a move that is tried is on the board with what refutes it, until somebody 
 	assert.deepEqual([asked.why.phase, sceneOf(asked).rows], ["running", "OXX/.X./..O"]);
 	const told = freeze(reduce(asked, { type: "why/told", result: { ...result, value: "disproven", line: ["A2"] } }));
 	assert.deepEqual(sceneOf(told).ghosts.map(({ point, stone, number }) => [point, stone, number]), [["A2", "white", 4]]);
+	const best = reduce(asked, { type: "why/told", result: { ...result, value: "disproven", line: [], best: "A2" } });
+	assert.deepEqual(sceneOf(best).ghosts.map(({ point }) => point), ["A2"]);
 	const dropped = reduce(told, { type: "why/dropped" });
 	assert.deepEqual([dropped.why.phase, dropped.step], ["idle", 1]);
 	assert.equal(reduce(told, { type: "step", step: 2 }).why.phase, "idle");
