@@ -39,6 +39,8 @@ export interface Problem {
 	shortest?: boolean;
 	fresh?: boolean;
 	detach?: boolean;
+	priority?: number;
+	deadline_ms?: number;
 	progress_ms?: number;
 	label?: string;
 }
