@@ -14,10 +14,11 @@
  * Bounds     Sizes are powers of two, with SLOTS mappings each, and RESIDENT_MOST bytes of memory
  *            in all. Beyond that a mapping is unmapped as before.
  *
- * Slots      A slot is one word: the address, and in the bits that are zero in it the resident
- *            pages; 0 is empty. Taking is an exchange, keeping a compare-and-exchange from 0, so
- *            there is no lock, nor one that a forked process could find held. Keeping releases and
- *            taking acquires: the next owner sees the zeroes. The sum is a number: it is relaxed.
+ * Slots      A slot is one pointer, into the first page of a mapping: as far as it has resident
+ *            pages; NULL is empty. Taking is an exchange, keeping a compare-and-exchange from
+ *            NULL, so there is no lock, nor one that a forked process could find held. Keeping
+ *            releases and taking acquires: the next owner sees the zeroes. The sum is a number:
+ *            it is relaxed.
  */
 #include "engine/base/recycle.h"
 
@@ -27,7 +28,7 @@
 #include <stdint.h>
 
 enum {
-	PAGE_BYTES = 4096, /* layout: the bits of an address that are free */
+	PAGE_BYTES = 4096, /* layout: a mapping begins at a multiple of it */
 	LEAST_LOG = 16,
 	CLASSES = 11,
 	SLOTS = 8,
@@ -37,11 +38,11 @@ enum {
 static_assert(1 << LEAST_LOG == RECYCLE_LEAST && RECYCLE_LEAST << (CLASSES - 1) == RECYCLE_MOST,
               "a class is a size");
 
-static _Atomic uintptr_t kept[CLASSES][SLOTS];
+static _Atomic(char *) kept[CLASSES][SLOTS];
 static _Atomic size_t resident_pages; /* of all that are kept */
 
 /* class_of returns the slots of a size, or NULL. */
-static _Atomic uintptr_t *class_of(size_t bytes)
+static _Atomic(char *) *class_of(size_t bytes)
 {
 	if (bytes < RECYCLE_LEAST || bytes > RECYCLE_MOST || (bytes & (bytes - 1)) != 0)
 		return NULL;
@@ -56,14 +57,14 @@ static size_t pages_of(size_t resident)
 bool recycle_has_room(size_t bytes, size_t resident)
 {
 	const size_t pages = pages_of(resident);
-	_Atomic uintptr_t *slot = class_of(bytes);
+	_Atomic(char *) *slot = class_of(bytes);
 
 	if (slot == NULL || pages >= PAGE_BYTES ||
 	    atomic_load_explicit(&resident_pages, memory_order_relaxed) + pages >
 	            RESIDENT_MOST / PAGE_BYTES)
 		return false;
 	for (unsigned i = 0; i < SLOTS; i++)
-		if (atomic_load_explicit(&slot[i], memory_order_relaxed) == 0)
+		if (atomic_load_explicit(&slot[i], memory_order_relaxed) == NULL)
 			return true;
 	return false;
 }
@@ -71,7 +72,7 @@ bool recycle_has_room(size_t bytes, size_t resident)
 bool recycle_keep(void *p, size_t bytes, size_t resident)
 {
 	const size_t pages = pages_of(resident);
-	_Atomic uintptr_t *slot = class_of(bytes);
+	_Atomic(char *) *slot = class_of(bytes);
 
 	CHECK(p != NULL && (uintptr_t)p % PAGE_BYTES == 0);
 	if (slot == NULL || pages >= PAGE_BYTES)
@@ -79,10 +80,10 @@ bool recycle_keep(void *p, size_t bytes, size_t resident)
 	if (atomic_fetch_add_explicit(&resident_pages, pages, memory_order_relaxed) + pages <=
 	    RESIDENT_MOST / PAGE_BYTES) {
 		for (unsigned i = 0; i < SLOTS; i++) {
-			uintptr_t empty = 0;
+			char *empty = NULL;
 
 			if (atomic_compare_exchange_strong_explicit(
-			            &slot[i], &empty, (uintptr_t)p | pages, memory_order_release,
+			            &slot[i], &empty, (char *)p + pages, memory_order_release,
 			            memory_order_relaxed))
 				return true;
 		}
@@ -93,16 +94,18 @@ bool recycle_keep(void *p, size_t bytes, size_t resident)
 
 void *recycle_take(size_t bytes)
 {
-	_Atomic uintptr_t *slot = class_of(bytes);
+	_Atomic(char *) *slot = class_of(bytes);
 
 	for (unsigned i = 0; slot != NULL && i < SLOTS; i++) {
-		uintptr_t word;
+		size_t pages;
+		char *at;
 
-		if (atomic_load_explicit(&slot[i], memory_order_relaxed) == 0 ||
-		    (word = atomic_exchange_explicit(&slot[i], 0, memory_order_acquire)) == 0)
+		if (atomic_load_explicit(&slot[i], memory_order_relaxed) == NULL ||
+		    (at = atomic_exchange_explicit(&slot[i], NULL, memory_order_acquire)) == NULL)
 			continue;
-		atomic_fetch_sub_explicit(&resident_pages, word % PAGE_BYTES, memory_order_relaxed);
-		return (char *)NULL + (word - word % PAGE_BYTES);
+		pages = (uintptr_t)at % PAGE_BYTES;
+		atomic_fetch_sub_explicit(&resident_pages, pages, memory_order_relaxed);
+		return at - pages;
 	}
 	return NULL;
 }
