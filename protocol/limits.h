@@ -38,6 +38,7 @@ enum {
 	OUTPUT_HARD_BYTES = 8388608, /* unread output for which a connection is closed at once */
 	IDLE_MS = 300000,            /* without a frame, a job or a watch, until it is closed */
 	HALF_FRAME_MS = 5000,        /* from a frame's first byte to its last */
+	LOGIN_MS = 10000,            /* until a login, where one is asked for */
 	STALLED_WRITE_MS = 10000,    /* without a byte written, until it is closed */
 	KEEPALIVE_S = 60,            /* of TCP */
 

@@ -125,6 +125,17 @@ static err_t admit(const server_t *server, const peer_t *peer, bool control, err
 	                peer->connections, peer->text, server->max_connections);
 }
 
+/* admit_account begins the time for a login, unless who has come by a Unix socket is known. */
+static void admit_account(server_t *server, conn_t *conn, int fd)
+{
+	errinfo_t why;
+
+	conn->login_ms = uv_now(server->loop) > 0 ? uv_now(server->loop) : 1;
+	if (conn->origin->kind == PEER_UID &&
+	    logins_enter_unix(server->accounts, conn, fd, &why) != ERR_OK)
+		conn_refuse(conn, &why);
+}
+
 void admission_take(server_t *server, int fd, bool control)
 {
 	peer_t *peer = peers_of(&server->peers, fd, control ? PEER_CONTROL : PEER_IPV4);
@@ -145,9 +156,8 @@ void admission_take(server_t *server, int fd, bool control)
 		if (err != ERR_OK)
 			log_line(LOG_ERROR, LOG_CONN, "event=not-opened why=%s peer=%s",
 			         err_name(err), peer->text);
-		else if (peer->kind == PEER_UID && server->accounts != NULL &&
-		         logins_enter_unix(server->accounts, conn, fd, &why) != ERR_OK)
-			conn_refuse(conn, &why);
+		else if (!control && server->accounts != NULL)
+			admit_account(server, conn, fd);
 	}
 	peers_drop(peer);
 }

@@ -337,6 +337,7 @@ void conn_away(conn_t *conn, uint64_t ms, uint64_t now)
 {
 	later(&conn->heard_ms, ms, now);
 	later(&conn->frame_ms, ms, now);
+	later(&conn->login_ms, ms, now);
 	later(&conn->full_ms, ms, now);
 	later(&conn->moved_ms, ms, now);
 	later(&conn->state_ms, ms, now);
@@ -351,6 +352,11 @@ void conn_sweep(conn_t *conn, uint64_t now)
 		conn_abort(conn, conn->why);
 	else if (conn->state != CONN_SHUT && conn->state != CONN_CLOSING)
 		sweep_output(conn, now);
+	if (conn->state == CONN_OPEN && conn->login_ms != 0 && !conn->paused &&
+	    now - conn->login_ms > LOGIN_MS) {
+		(void)err_fail(&why, ERR_TIMEOUT, "no login after %d ms", LOGIN_MS);
+		conn_refuse(conn, &why);
+	}
 	if (conn->state != CONN_OPEN || !conn->reading)
 		return;
 	if (conn->in_length > 0 && now - conn->frame_ms > HALF_FRAME_MS) {

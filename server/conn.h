@@ -80,6 +80,7 @@ typedef struct conn {
 	peer_t *origin;   /* the same before a login: its address or user; a reference */
 	uint64_t session; /* of the peer's account, when it logged in */
 	unsigned failed_logins;
+	uint64_t login_ms;           /* since when a login is asked for; 0: none is */
 	char address[PEER_TEXT_MAX]; /* the full address, for the log */
 	bool reading;                /* uv_read_start is in force */
 	bool throttled;              /* not reading until the output is low again */

@@ -29,6 +29,24 @@ class Login(WithAccounts):
         self.assertEqual(("none", "alice"), (hello["auth"], hello["account"]))
         self.assertEqual("proven", client.done(client.call("job.submit", SMALL)["job"])["value"])
 
+    def test_who_does_not_log_in_is_closed(self):
+        daemon = self.serve(alice="")
+        busy, silent = (self.connect(daemon, daemon.tcp) for _ in range(2))
+        known = self.log_in(daemon, "alice")
+
+        def closed():
+            try:
+                busy.call("server.hello")
+            except (ConnectionError, BrokenPipeError):
+                return True
+            return False
+
+        eventually(closed)
+        for client in (busy, silent):
+            last = (client.notes + client.at_end())[-1]
+            self.assertEqual(("server.error", "timeout"), (last[1], last[2][0]["name"]))
+        known.call("server.info")
+
     def test_requests_that_follow_a_login_at_once(self):
         daemon = self.serve(alice="")
         for _ in range(3):  # the first is verified, the others are known

@@ -150,7 +150,7 @@ class Tables(unittest.TestCase):
     def test_numbers(self):
         limits = dict(re.findall(r"(\w+) = (\d+),", read("protocol", "limits.h")))
         section = self.section("## 7 Limits", "## 8 ")
-        for name in ("REPLY_BYTES_MAX", "REPLY_VALUES_MAX", "HALF_FRAME_MS", "IDLE_MS",
+        for name in ("REPLY_BYTES_MAX", "REPLY_VALUES_MAX", "HALF_FRAME_MS", "LOGIN_MS", "IDLE_MS",
                      "OUTPUT_SOFT_BYTES", "OUTPUT_SOFT_MS", "OUTPUT_HARD_BYTES",
                      "STALLED_WRITE_MS", "FINISHED_KEPT_MS"):
             self.assertRegex(section, r"\b%s\b" % limits[name], name)
