@@ -2,18 +2,28 @@
 # SPDX-License-Identifier: MIT
 """test_logins.py - the programs at a daemon that has accounts: with a token, without, with a wrong one."""
 
+import fcntl
+import json
 import os
+import socket
+import struct
 import subprocess
+import sys
+import unittest
+from unittest import mock
 
 from accounts import WithAccounts
 from daemon import DEADLINE_S, ROOT, main
 from engine_line import Line, program
+from python_client import ClientCase, SMALL, tesuji
+from tesuji import Code, address
 
 TESUJI = program("TESUJI", "cli/tesuji")
 TESUJI_GTP = program("TESUJI_GTP", "gtp/tesuji-gtp")
 TESUJI_UCI = program("TESUJI_UCI", "uci/tesuji-uci")
 TESUJI_GOMOKU = program("TESUJI_GOMOKU", "gomoku/tesuji-gomoku")
 ASYNC_ASK = os.environ.get("TESUJI_ASYNC_ASK", os.path.join(ROOT, "build/tests/e2e/async_ask"))
+ALONE = os.environ.get("TESUJI_TEST_ALONE")  # in a network of our own
 OURS = ("TESUJI_SERVER", "TESUJI_TOKEN", "TESUJI_TOKEN_FILE")
 
 
@@ -130,6 +140,48 @@ class Command(WithTokens):
         self.assertEqual((0, "no jobs\n", ""), (done.returncode, done.stdout, done.stderr))
 
 
+@unittest.skipUnless(ALONE, "for test_a_network_of_its_own")
+class DefaultPlace(WithTokens):
+    """A daemon at 127.0.0.1:7411, in a network where nobody else can be there."""
+
+    @classmethod
+    def setUpClass(cls):
+        with socket.socket() as any_socket:  # as `ip link set lo up`
+            fcntl.ioctl(any_socket, 0x8914, struct.pack("16sH14x", b"lo", 1))
+
+    def test_who_has_no_token_and_who_has(self):
+        where = "tcp:127.0.0.1:7411"
+        daemon = self.serve("--listen", where.removeprefix("tcp:"), alice="")
+        daemon.log("listen address=127.0.0.1:7411")
+        done = self.run_program(TESUJI, "jobs")
+        self.assertEqual((69, f"tesuji: the daemon at {where} wants a token: set TESUJI_TOKEN_FILE or give "
+                          "--token-file\n"), (done.returncode, done.stderr))
+        done = self.run_program(TESUJI, *Command.SOLVE, "--json")
+        self.assertEqual(f"tesuji: warning: passing over what listens at {where}: it wants a token (see "
+                         "--token-file)\n", done.stderr)
+        self.assertIsNone(json.loads(done.stdout)["server"])
+        done = self.run_program(TESUJI, *Command.SOLVE, "--json", TESUJI_TOKEN=self.accounts.tokens["alice"])
+        self.assertEqual((0, ""), (done.returncode, done.stderr))
+        self.assertEqual(where, json.loads(done.stdout)["server"])
+        done = self.run_program(TESUJI, *Command.SOLVE, TESUJI_TOKEN="alice.c2VjcmV0")
+        self.assertEqual((69, ""), (done.returncode, done.stdout))
+        self.assertIn(f"tesuji: cannot log in at {where}: ", done.stderr)
+
+
+class Network(unittest.TestCase):
+    def test_a_network_of_its_own(self):
+        alone = ["unshare", "-rn"]
+        try:
+            subprocess.run([*alone, "true"], stderr=subprocess.DEVNULL, check=True)
+        except (OSError, subprocess.CalledProcessError):
+            self.skipTest("no network of its own can be made")
+        done = subprocess.run([*alone, sys.executable, __file__, "DefaultPlace"], stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, env={**os.environ, "TESUJI_TEST_ALONE": "1"}, text=True,
+                              timeout=DEADLINE_S, check=False)
+        self.assertEqual(0, done.returncode, done.stdout)
+        self.assertIn("Ran 1 test", done.stdout)
+
+
 class Engines(WithTokens):
     """tesuji-gtp, tesuji-uci and tesuji-gomoku."""
 
@@ -170,6 +222,67 @@ class Engines(WithTokens):
             engine.say(*mate)
             engine.until("bestmove")
         self.daemon.log(" login=alice ", 2)
+
+
+class Python(ClientCase, WithTokens):
+    """The package tesuji."""
+
+    def setUp(self):
+        super().setUp()
+        self.enterContext(mock.patch.dict(os.environ))
+        for name in OURS:
+            os.environ.pop(name, None)
+        self.daemon = self.serve(alice="")
+        self.where = "tcp:%s:%d" % self.daemon.tcp
+        self.token = self.accounts.tokens["alice"]
+
+    async def solves(self, *address, **more):
+        async with tesuji.connect(*address, **more) as solver:
+            self.assertEqual("proven", (await solver.solve(**SMALL)).value)
+
+    async def test_a_token_of_the_program_or_the_environment(self):
+        await self.solves(self.where, token=self.token)
+        os.environ["TESUJI_TOKEN"] = f" {self.token} "
+        await self.solves(self.where)
+        os.environ.update(TESUJI_TOKEN="alice.c2VjcmV0", TESUJI_TOKEN_FILE=self.token_file(self.token))
+        await self.solves(self.where)
+        self.daemon.log(" login=alice ", 3)
+        error = await self.refused(Code.NOT_LOGGED_IN, tesuji.connect(self.where, token=""))
+        self.assertEqual(f"the daemon at {self.where} wants a token: set TESUJI_TOKEN_FILE, or give connect() one",
+                         error.text)
+
+    async def test_tokens_that_are_no_good(self):
+        error = await self.refused(Code.WRONG_TOKEN, tesuji.connect(self.where, token="alice.c2VjcmV0"))
+        self.assertEqual(f"cannot log in at {self.where}: no account has this token; ask whoever runs this server "
+                         "for one", error.text)
+        path = self.token_file("")
+        for value, code, text in (("/nonexistent/t", Code.IO_ERROR, "cannot read the token in /nonexistent/t: No "
+                                   "such file or directory"),
+                                  (path, Code.MISSING_FIELD, f"{path}: no token in the first line")):
+            os.environ["TESUJI_TOKEN_FILE"] = value
+            self.assertEqual(text, (await self.refused(code, tesuji.connect(self.where))).text)
+        os.environ["TESUJI_TOKEN_FILE"] = ""
+        os.environ["TESUJI_TOKEN"] = "x" * 256
+        error = await self.refused(Code.OUT_OF_RANGE, tesuji.connect(self.where))
+        self.assertEqual("TESUJI_TOKEN: a token has at most 255 bytes", error.text)
+
+    async def test_who_has_to_wait(self):
+        await self.refused(Code.WRONG_TOKEN, tesuji.connect(self.where, token="alice.x"))
+        await self.solves(self.where, token=self.token)  # waits for what is left of 100 ms
+        for _ in range(5):  # the last wait was for 800 ms or less, the next is for 1600
+            await self.refused(Code.WRONG_TOKEN, tesuji.connect(self.where, token="alice.x"))
+        error = await self.refused(Code.BUSY, tesuji.connect(self.where, token="alice.x", timeout=0.5))
+        self.assertGreater(error.retry_ms, 500)
+
+    async def test_a_daemon_at_a_default_place(self):
+        with mock.patch.object(address, "DEFAULT_PLACES", (self.where,)):
+            await self.solves(token=self.token)
+            await self.refused(Code.NOT_LOGGED_IN, tesuji.connect())
+            await self.refused(Code.WRONG_TOKEN, tesuji.connect(token="alice.x"))
+
+    async def test_a_daemon_without_accounts(self):
+        daemon = self.start()
+        await self.solves("tcp:%s:%d" % daemon.tcp, token="alice.c2VjcmV0")
 
 
 if __name__ == "__main__":

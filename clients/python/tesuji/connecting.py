@@ -8,19 +8,22 @@ from types import TracebackType
 from typing import Any
 
 from . import address as places
+from . import tokens
 from .errors import Code, TesujiError
 from .solver import Solver
 
 CONNECT_S = 5.0  # to a daemon that was named
 LOOK_S = 0.3     # to a default place: for the connection, and for the answer
 CALL_S = 10.0    # how long a call waits for its answer
+# Of a login that failed: a daemon is there.
+LOGIN_CODES = (Code.NOT_LOGGED_IN, Code.WRONG_TOKEN, Code.BUSY, Code.OVER_QUOTA)
 
 
 class Connecting:
     """What connect() returns. Use it in `async with`, or await it and close the Solver."""
 
-    def __init__(self, address: str | None, timeout: float) -> None:
-        self._address, self._timeout = address, timeout
+    def __init__(self, address: str | None, token: str | None, timeout: float) -> None:
+        self._address, self._token, self._timeout = address, token, timeout
         self._solver: Solver | None = None
 
     def __await__(self) -> Generator[Any, None, Solver]:
@@ -37,35 +40,44 @@ class Connecting:
 
     async def _open(self) -> Solver:
         named = self._address or places.named()
+        token = tokens.default() if self._token is None else self._token
         if named is not None:
-            return await self._at(named, CONNECT_S, self._timeout)
+            return await self._at(named, CONNECT_S, self._timeout, token)
         reasons = []
         for place in places.DEFAULT_PLACES:
             try:
-                return await self._at(place, LOOK_S, LOOK_S)
+                return await self._at(place, LOOK_S, LOOK_S, token)
             except TesujiError as error:  # nobody there, or somebody else
+                if error.code in LOGIN_CODES:
+                    raise
                 reasons.append(error.text)
         raise TesujiError(Code.IO_ERROR, "no daemon, start tesujid or give its address: "
                           + "; ".join(reasons))
 
-    async def _at(self, place: str, connect_s: float, answer_s: float) -> Solver:
+    async def _at(self, place: str, connect_s: float, answer_s: float, token: str) -> Solver:
         solver = Solver(place, self._timeout)
-        await solver.start(connect_s, answer_s)
+        await solver.start(connect_s, answer_s, token)
         return solver
 
 
-def connect(address: str | None = None, *, timeout: float = CALL_S) -> Connecting:
+def connect(address: str | None = None, *, token: str | None = None,
+            timeout: float = CALL_S) -> Connecting:
     """Connect to a daemon: `async with tesuji.connect() as solver:`.
 
     address  "unix:/path", "/path", "tcp:host:port", "host:port" or "[::1]:7411";
              None: the address in the environment variable TESUJI_SERVER, else
              the daemon at one of the default places of the command `tesuji`
+    token    of an account, at a daemon that has accounts; None: the first line of
+             the file that the environment variable TESUJI_TOKEN_FILE names, else
+             TESUJI_TOKEN; "": do not log in
     timeout  seconds to wait for the answer to a call; after that the connection
              is lost. Results of jobs have no such limit: give the jobs time_ms,
              or use asyncio.timeout.
 
     Awaiting it raises TesujiError: Code.BAD_SYNTAX (a wrong address),
     Code.IO_ERROR (no daemon there), Code.TIMEOUT, Code.PROTOCOL_ERROR (what
-    answers is no daemon).
+    answers is no daemon), Code.NOT_LOGGED_IN (it wants a token), Code.WRONG_TOKEN,
+    Code.BUSY (after wrong tokens: see retry_ms), Code.OVER_QUOTA (the account has
+    as many connections as it may).
     """
-    return Connecting(address, timeout)
+    return Connecting(address, token, timeout)

@@ -46,8 +46,12 @@ class Solver:
         self._slots = Slots(0)
         self._info: Info | None = None
 
-    async def start(self, connect_s: float, answer_s: float) -> None:
-        """Connect, and check that a daemon answers, within so many seconds each. For connect()."""
+    async def start(self, connect_s: float, answer_s: float, token: str = "") -> None:
+        """Connect, and check that a daemon answers, within so many seconds each; then log in.
+
+        For connect(). At a daemon of a default place the time to answer is short;
+        a login, which has a token verified, may take as long as any call.
+        """
         loop, place = asyncio.get_running_loop(), places.parse(self.where)
         try:
             async with asyncio.timeout(connect_s):
@@ -63,13 +67,47 @@ class Solver:
                               f"{error.strerror or error}") from None
         timeout_s, self._link.timeout_s = self._link.timeout_s, answer_s
         try:
+            if token and await self._has_accounts():
+                self._link.timeout_s = timeout_s
+                await self._login(token)
             self._info = await self.info()
-        except BaseException:
+        except BaseException as error:
             await self._link.close()
+            if isinstance(error, TesujiError) and error.code == Code.NOT_LOGGED_IN:
+                raise TesujiError(error.code, f"the daemon at {self.where} wants a token: set "
+                                  "TESUJI_TOKEN_FILE, or give connect() one") from None
             raise
         self._link.timeout_s = timeout_s
         self._link.frame_bytes = self._info.bounds.frame_bytes
         self._slots = Slots(self._info.bounds.jobs_per_connection)
+
+    async def _has_accounts(self) -> bool:
+        """Ask whether the daemon has accounts: one that has none needs no token, and gets none."""
+        try:
+            hello = await self._link.ask("server.hello")
+        except TesujiError as error:
+            if error.code != Code.UNKNOWN_METHOD:
+                raise
+            raise TesujiError(error.code, f"cannot log in at {self.where}: this tesujid is too old to "
+                              "know accounts") from None
+        return hello.get("auth") == "token" or "account" in hello
+
+    async def _login(self, token: str) -> None:
+        """Log in. Where the address has to wait, it waits once, if that ends within the timeout."""
+        for last in (False, True):
+            try:
+                await self._link.ask("auth.login", {"token": token})
+            except TesujiError as error:
+                if self._link.error is not None:
+                    raise
+                wait_s = (error.retry_ms or 0) / 1000
+                if last or error.code != Code.BUSY or not 0 < wait_s < self._link.timeout_s:
+                    reason = error.text.removeprefix(f"{error.path}: ")
+                    raise TesujiError(error.code, f"cannot log in at {self.where}: {reason}", error.name,
+                                      error.retry_ms) from None
+                await asyncio.sleep(wait_s)
+            else:
+                return
 
     @property
     def version(self) -> str:
