@@ -38,6 +38,7 @@ enum { GATEWAY_NAMES_MOST = 16, GATEWAY_SIGNALS = 2 };
 typedef struct {
 	const char *listen;                     /* "127.0.0.1:7412", "[::1]:7412" */
 	const char *daemon;                     /* address of the daemon */
+	const char *token;                      /* to log in with there; "": none */
 	const char *origin[GATEWAY_NAMES_MOST]; /* other origins that may ask */
 	const char *host[GATEWAY_NAMES_MOST];   /* names of this machine */
 	unsigned origins, hosts;

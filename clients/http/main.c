@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "clients/c/tesuji_login.h"
 #include "clients/front/options.h"
 #include "clients/http/assets.h"
 #include "clients/http/listener.h"
@@ -23,6 +24,7 @@ static const char usage[] =
         "  --listen ADDR     where to listen (default 127.0.0.1:7412)\n"
         "  --server ADDR     the daemon: unix:/path, /path, tcp:host:port or host:port\n"
         "                    (default $TESUJI_SERVER, else /run/tesujid/tesujid.sock)\n"
+        "  --token-file F    log in there with the token in this file (TESUJI_TOKEN_FILE)\n"
         "  --host NAMES      names of this machine, separated by commas, under which it may\n"
         "                    be asked beside addresses and localhost; 16 at most\n"
         "  --origin NAMES    pages that may ask, as browsers name them:\n"
@@ -68,6 +70,20 @@ static void lost(void *user, uint64_t via, bool all, const tesuji_error_t *why)
 	json_decref(problem);
 }
 
+static void refused(void *user, const tesuji_error_t *why)
+{
+	const gateway_t *g = user;
+
+	if (why->code == TESUJI_E_LOGIN)
+		fprintf(stderr,
+		        "tesuji-http: the daemon at %s wants a token: set TESUJI_TOKEN_FILE or "
+		        "give "
+		        "--token-file\n",
+		        g->options.daemon);
+	else
+		fprintf(stderr, "tesuji-http: %s\n", why->text);
+}
+
 static void stop(uv_signal_t *handle, int signal)
 {
 	(void)signal;
@@ -106,13 +122,13 @@ static bool page_load(gateway_t *g, const char *folder)
  * not begun to connect. */
 static bool begin(gateway_t *g)
 {
-	const upstream_hooks_t hooks = {noticed, lost, g};
+	const upstream_hooks_t hooks = {noticed, lost, refused, g};
 
 	make_room(g);
 	g->streams = streams_new(g->loop, listener_turn, g);
 	if (g->streams == NULL || !listener_open(g))
 		return false;
-	g->upstream = upstream_open(g->loop, g->options.daemon, &hooks);
+	g->upstream = upstream_open(g->loop, g->options.daemon, g->options.token, &hooks);
 	g->browsers = g->upstream != NULL ? browsers_new(g->loop, g->upstream) : NULL;
 	return g->browsers != NULL;
 }
@@ -156,15 +172,29 @@ static int run(gateway_t *g)
 	return begun ? 0 : EXIT_IN_OUT;
 }
 
+/* token_take reads the token to log in with. Returns false after saying why it cannot. */
+static bool token_take(const char *file, char token[TESUJI_TOKEN_BYTES])
+{
+	tesuji_error_t why;
+	const int rc = file[0] != '\0' ? tesuji_token_read(file, token, &why)
+	                               : tesuji_token_default(token, &why);
+
+	if (rc != TESUJI_OK)
+		fprintf(stderr, "tesuji-http: %s\n", why.text);
+	return rc == TESUJI_OK;
+}
+
 int main(int argc, char **argv)
 {
 	char where[OPTIONS_TEXT_BYTES] = "127.0.0.1:7412", server[OPTIONS_TEXT_BYTES] = "";
 	char hosts[OPTIONS_TEXT_BYTES] = "", origins[OPTIONS_TEXT_BYTES] = "";
-	char web[OPTIONS_TEXT_BYTES] = "";
+	char web[OPTIONS_TEXT_BYTES] = "", token_file[OPTIONS_TEXT_BYTES] = "";
+	char token[TESUJI_TOKEN_BYTES];
 	int64_t connections = CONNECTIONS_DEFAULT;
 	const option_t table[] = {
 	        {.name = "--listen", .text = where},
 	        {.name = "--server", .text = server},
+	        {.name = "--token-file", .text = token_file},
 	        {.name = "--host", .text = hosts},
 	        {.name = "--origin", .text = origins},
 	        {.name = "--web", .text = web},
@@ -195,7 +225,9 @@ int main(int argc, char **argv)
 	    !names_split("--origin", origins, gateway.options.origin, &gateway.options.origins))
 		return EXIT_USAGE;
 	gateway.options.connections = (unsigned)connections;
-	code = page_load(&gateway, web) ? run(&gateway) : EXIT_IN_OUT;
+	gateway.options.token = token;
+	code = token_take(token_file, token) && page_load(&gateway, web) ? run(&gateway)
+	                                                                 : EXIT_IN_OUT;
 	assets_free(gateway.assets);
 	return code;
 }

@@ -3,7 +3,8 @@
  *
  * Connecting may wait, for a name or for a daemon that does not answer. So it is done on libuv's
  * pool, one connection after the other, and the loop goes on. A lost one is tried again after a
- * second.
+ * second; where the daemon refuses the account, less often, since a wrong token costs its address
+ * time. An account that may have fewer connections gets as many as it may.
  *
  * Places     A daemon takes so many jobs and statuses of a connection (64 and 4), and more of all
  *            of a peer's. Clients of the gateway shared one connection, so that the fifth who asked
@@ -35,7 +36,8 @@
 #include "protocol/limits.h"
 
 enum { CONNECT_MS = 3000, RETRY_MS = 1000, CALL_MS = 30000, ALIVE_MS = 60000 };
-enum { PIECE_MS = 90000 }; /* a certificate may be made first */
+enum { REFUSED_MS = 30000 }; /* until one that was refused is tried again */
+enum { PIECE_MS = 90000 };   /* a certificate may be made first */
 
 typedef struct {
 	upstream_t *upstream;
@@ -47,7 +49,7 @@ typedef struct {
 
 struct upstream {
 	uv_loop_t *loop;
-	const char *address;
+	const char *address, *token;
 	upstream_hooks_t hooks;
 	link_t link[UPSTREAM_LINKS];
 	uint64_t named; /* connections so far */
@@ -57,6 +59,7 @@ struct upstream {
 	uv_work_t connecting;
 	tesuji_async_t *made; /* by the pool; NULL: it failed, for the reason in `why` */
 	tesuji_error_t why;
+	tesuji_code_t refusal; /* that was told last; TESUJI_OK: none since a connection was made */
 	codec_t *codec;
 	bool is_connecting, is_closing;
 	unsigned handles; /* of libuv, not closed yet */
@@ -134,10 +137,39 @@ static link_t *link_at(upstream_t *u, uint64_t from)
 	return NULL;
 }
 
-static void retry_later(upstream_t *u)
+static void retry_after(upstream_t *u, uint64_t ms)
 {
 	if (!u->is_closing)
-		uv_timer_start(&u->retry, connect_again, RETRY_MS, 0);
+		uv_timer_start(&u->retry, connect_again, ms, 0);
+}
+
+static void retry_later(upstream_t *u)
+{
+	retry_after(u, RETRY_MS);
+}
+
+/* is_refusal: does the daemon not want this account, rather than being away? */
+static bool is_refusal(tesuji_code_t code)
+{
+	return code == TESUJI_E_LOGIN || code == TESUJI_E_TOKEN || code == TESUJI_E_QUOTA ||
+	       code == TESUJI_E_METHOD || code == TESUJI_E_VALUE;
+}
+
+/* not_made tries again later to make a connection that the daemon, or the system, has refused, and
+ * tells why if nothing can be asked at all. */
+static void not_made(upstream_t *u)
+{
+	const bool refused = is_refusal(u->why.code);
+
+	if (refused && u->why.code != u->refusal && live_links(u) == 0) {
+		u->refusal = u->why.code;
+		u->hooks.refused(u->hooks.user, &u->why);
+	} else if (!refused && u->why.code != TESUJI_E_BUSY) {
+		u->refusal = TESUJI_OK; /* it is away */
+	}
+	retry_after(u, refused                      ? REFUSED_MS
+	               : u->why.retry_ms > RETRY_MS ? u->why.retry_ms
+	                                            : RETRY_MS);
 }
 
 static void noticed(tesuji_async_t *a, const char *method, const void *params, size_t bytes,
@@ -174,7 +206,8 @@ static void connect_work(uv_work_t *work)
 {
 	upstream_t *u = work->data;
 
-	(void)tesuji_async_open(u->address, CONNECT_MS, &u->made, &u->why);
+	u->why = (tesuji_error_t){.code = TESUJI_OK};
+	(void)tesuji_async_open_as(u->address, u->token, CONNECT_MS, &u->made, &u->why);
 }
 
 /* free_link returns a link without a connection, whose last one's handle is closed; NULL: none. */
@@ -201,9 +234,10 @@ static void connect_done(uv_work_t *work, int status)
 	assert(link != NULL);
 	if (u->made == NULL || uv_poll_init(u->loop, &link->poll, tesuji_async_fd(u->made)) != 0) {
 		tesuji_async_close(u->made);
-		retry_later(u);
+		not_made(u);
 		return;
 	}
+	u->refusal = TESUJI_OK;
 	u->handles++;
 	link->poll.data = link;
 	link->polls = true;
@@ -314,13 +348,26 @@ static void call_answered(tesuji_async_t *a, const tesuji_answer_t *given)
 	call_free(call);
 }
 
+/* unreachable returns why nothing can be asked. What the daemon has against the gateway's account
+ * is for who runs it (upstream_hooks_t.refused). */
+static tesuji_error_t unreachable(const upstream_t *u)
+{
+	tesuji_error_t why = {
+	        .code = TESUJI_E_IO, .retry_ms = RETRY_MS, .text = "the daemon cannot be reached"};
+
+	if (u->refusal != TESUJI_OK)
+		why = (tesuji_error_t){.code = TESUJI_E_IO,
+		                       .retry_ms = REFUSED_MS,
+		                       .text = "the daemon does not take this gateway's account"};
+	return why;
+}
+
 /* call_send sends a call by a link; where that cannot be, it is answered at once. */
 static void call_send(call_t *call, link_t *link)
 {
 	const tesuji_query_t query = {
 	        .deadline_ms = CALL_MS, .answered = call_answered, .user = call};
-	tesuji_error_t why = {
-	        .code = TESUJI_E_IO, .retry_ms = RETRY_MS, .text = "the daemon cannot be reached"};
+	tesuji_error_t why = unreachable(call->upstream);
 
 	call->link = link;
 	if (link != NULL && tesuji_async_call(link->connection, call->method, call->params.data,
@@ -401,8 +448,7 @@ static void piece_answered(tesuji_async_t *a, const tesuji_answer_t *given)
 void upstream_piece(upstream_t *u, uint64_t job, uint64_t offset,
                     void (*answered)(void *user, const upstream_answer_t *answer), void *user)
 {
-	tesuji_error_t why = {
-	        .code = TESUJI_E_IO, .retry_ms = RETRY_MS, .text = "the daemon cannot be reached"};
+	tesuji_error_t why = unreachable(u);
 	const link_t *link = link_at(u, job);
 	call_t *call = link != NULL ? malloc(sizeof(*call)) : NULL;
 	const tesuji_query_t query = {
@@ -438,7 +484,8 @@ static void stay(uv_timer_t *timer)
 			                        NULL);
 }
 
-upstream_t *upstream_open(uv_loop_t *loop, const char *address, const upstream_hooks_t *hooks)
+upstream_t *upstream_open(uv_loop_t *loop, const char *address, const char *token,
+                          const upstream_hooks_t *hooks)
 {
 	upstream_t *u = calloc(1, sizeof(*u));
 
@@ -450,6 +497,7 @@ upstream_t *upstream_open(uv_loop_t *loop, const char *address, const upstream_h
 	(void)uv_timer_init(loop, &u->alive);
 	u->loop = loop;
 	u->address = address;
+	u->token = token;
 	u->hooks = *hooks;
 	u->handles = 2 + UPSTREAM_PLACES;
 	u->retry.data = u->alive.data = u;

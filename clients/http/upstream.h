@@ -48,18 +48,22 @@ typedef struct {
 	uint64_t via;
 } upstream_notice_t;
 
-/* lost: the connection `via` is lost, and with it what it has begun; `all`: it was the last. */
+/* lost: the connection `via` is lost, and with it what it has begun; `all`: it was the last.
+ * refused: the daemon is there, and takes no connection, for a reason that is new: it wants a
+ * token, or does not know the one there is. */
 typedef struct {
 	void (*noticed)(void *user, const upstream_notice_t *notice);
 	void (*lost)(void *user, uint64_t via, bool all, const tesuji_error_t *why);
+	void (*refused)(void *user, const tesuji_error_t *why);
 	void *user;
 } upstream_hooks_t;
 
-/* upstream_open begins to connect; calls fail with TESUJI_E_IO until it has. `address` must live as
- * long. NULL: no memory. upstream_close answers all calls at once, and frees it when the loop has
- * run on.
+/* upstream_open begins to connect, and logs in with `token` ("": there is none); calls fail with
+ * TESUJI_E_IO until it has. `address` and `token` must live as long. NULL: no memory.
+ * upstream_close answers all calls at once, and frees it when the loop has run on.
  */
-upstream_t *upstream_open(uv_loop_t *loop, const char *address, const upstream_hooks_t *hooks);
+upstream_t *upstream_open(uv_loop_t *loop, const char *address, const char *token,
+                          const upstream_hooks_t *hooks);
 void upstream_close(upstream_t *u);
 
 /* upstream_call calls a method, whose name is a constant; `params` is an object, or NULL, and is

@@ -85,7 +85,7 @@ MAY_INCLUDE = {
                      "protocol/sgf_board.h"],
     # JSON over HTTP: what is asked goes to the daemon as it is, so it knows the encoding and no game.
     "clients/http/": ["clients/diagram/diagram.h", "clients/words/", "clients/c/convert.h", "clients/c/tesuji.h", "clients/c/tesuji_async.h", "clients/c/tesuji_call.h",
-                      "clients/front/options.h", "protocol/codec.h", "protocol/limits.h", "protocol/msg.h",
+                      "clients/c/tesuji_login.h", "clients/front/options.h", "protocol/codec.h", "protocol/limits.h", "protocol/msg.h",
                       "protocol/tables.h", "protocol/put.h", "engine/base/version.h", "protocol/wirebuf.h", "engine/proof/check/browse.h", "engine/proof/bytes.h"],
     "tests/": [""],
     "tools/": ["engine/"],
