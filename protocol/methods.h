@@ -31,7 +31,9 @@
 	X(METHOD_GO_CANCEL, "go.cancel", true, true, "stop a status")                          \
 	X(METHOD_GO_POSITION, "go.position", true, true, "keep a board of Go, and play on it") \
 	X(METHOD_HELLO, "server.hello", false, true, "who is there, and is a login asked for") \
-	X(METHOD_LOGIN, "auth.login", true, true, "say who you are")
+	X(METHOD_LOGIN, "auth.login", true, true, "say who you are")                           \
+	X(METHOD_RELOAD, "server.reload", false, false, "read the settings again")             \
+	X(METHOD_DRAIN, "server.drain", false, true, "let the jobs end, then end")
 
 #define METHOD_ROW(constant, name, params, draining, help) constant,
 typedef enum { METHOD_TABLE(METHOD_ROW) METHODS } method_t;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * msg_auth.c - the tables of fields of server.hello and auth.login. */
+ * msg_auth.c - the tables of fields of the messages that are about who asks. */
 #include "protocol/msg_auth.h"
 
 #include "protocol/fields.h"
@@ -24,6 +24,18 @@ static const field_t logged_in_fields[] = {
         {.name = NULL},
 };
 
+static const field_t reloaded_fields[] = {
+        {MAYBE_TEXT(msg_reloaded_t, frozen)},
+        {.name = NULL},
+};
+
+static const field_t draining_fields[] = {
+        {UINT(msg_draining_t, jobs)},
+        {.name = NULL},
+};
+
 BOTH_WAYS(msg_hello, hello_fields, msg_hello_t)
 BOTH_WAYS(msg_login, login_fields, msg_login_t)
 BOTH_WAYS(msg_logged_in, logged_in_fields, msg_logged_in_t)
+BOTH_WAYS(msg_reloaded, reloaded_fields, msg_reloaded_t)
+BOTH_WAYS(msg_draining, draining_fields, msg_draining_t)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * msg_auth.h - the messages of server.hello and auth.login, as msg.h has those of jobs.
+ * msg_auth.h - the messages of server.hello, auth.login, server.reload and server.drain, as msg.h
+ * has those of jobs.
  *
  * Ownership as in msg.h.
  * Threads   any; no state.
@@ -56,5 +57,21 @@ typedef struct {
 
 void msg_logged_in_write(wirebuf_t *out, const msg_logged_in_t *msg);
 err_t msg_logged_in_read(const node_t *map, msg_logged_in_t *msg, errinfo_t *why);
+
+/* The result of server.reload. */
+typedef struct {
+	char frozen[MSG_NAME_BYTES]; /* a setting that was changed and needs a restart; "": none */
+} msg_reloaded_t;
+
+void msg_reloaded_write(wirebuf_t *out, const msg_reloaded_t *msg);
+err_t msg_reloaded_read(const node_t *map, msg_reloaded_t *msg, errinfo_t *why);
+
+/* The result of server.drain. */
+typedef struct {
+	uint64_t jobs; /* and statuses, and certificates, in flight */
+} msg_draining_t;
+
+void msg_draining_write(wirebuf_t *out, const msg_draining_t *msg);
+err_t msg_draining_read(const node_t *map, msg_draining_t *msg, errinfo_t *why);
 
 #endif

@@ -20,6 +20,11 @@ bool access_is_operator(const server_t *server, const conn_t *conn)
 	       (is_inside(conn) || (account != NULL && account->class == MSG_CLASS_OPERATOR));
 }
 
+bool access_administers(const server_t *server, const conn_t *conn)
+{
+	return is_inside(conn) || access_is_operator(server, conn);
+}
+
 err_t access_request(const server_t *server, const conn_t *conn, method_t method, errinfo_t *why)
 {
 	if (METHOD_OPEN(method) || access_has(server, conn))

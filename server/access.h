@@ -19,6 +19,10 @@
 bool access_has(const server_t *server, const conn_t *conn);
 bool access_is_operator(const server_t *server, const conn_t *conn);
 
+/* access_administers: may the connection reload the settings and end the server? That is an
+ * operator, and without accounts who is on the control socket. */
+bool access_administers(const server_t *server, const conn_t *conn);
+
 /* access_request: may the connection call the method? ERR_LOGIN if not. */
 err_t access_request(const server_t *server, const conn_t *conn, method_t method, errinfo_t *why);
 

@@ -32,8 +32,8 @@ enum { LOG_RETRY_MS = 5000 };
 
 enum { SIGNALS_AT_ONCE = 4 }; /* more than there are numbers to be read */
 
-/* reload reads the settings anew. */
-static err_t reload(const daemon_t *daemon, errinfo_t *why)
+/* read_settings reads the settings anew, and gives them to the server. */
+static err_t read_settings(const daemon_t *daemon, const char **frozen, errinfo_t *why)
 {
 	conf_t conf;
 	err_t err = ERR_OK;
@@ -43,21 +43,28 @@ static err_t reload(const daemon_t *daemon, errinfo_t *why)
 		err = conf_read_file(&conf, daemon->conf_file, why);
 	if (err == ERR_OK)
 		err = conf_args_apply(&conf, daemon->argc, daemon->argv, why);
-	if (err == ERR_OK)
-		server_reload(daemon->server, &conf);
-	return err;
+	return err == ERR_OK ? server_reload(daemon->server, &conf, frozen, why) : err;
 }
 
-static void take_reload(const daemon_t *daemon)
+static err_t reload(void *context, const char **frozen, errinfo_t *why)
 {
-	errinfo_t why;
+	const daemon_t *daemon = context;
+	err_t err;
 
 	(void)sdnotify_reloading();
-	if (reload(daemon, &why) != ERR_OK)
-		log_line(LOG_ERROR, LOG_CONF, "event=reload-refused why=\"%s\"", why.text);
+	err = read_settings(daemon, frozen, why);
+	if (err != ERR_OK)
+		log_line(LOG_ERROR, LOG_CONF, "event=reload-refused why=\"%s\"", why->text);
 	else
 		log_line(LOG_NOTICE, LOG_CONF, "event=reloaded");
 	(void)sdnotify_send("READY=1");
+	return err;
+}
+
+static void end(void *context)
+{
+	(void)context;
+	(void)kill(getpid(), SIGTERM);
 }
 
 /* take_end drains, and the second time hurries. Nobody listens for a third: it would wait. */
@@ -80,6 +87,8 @@ static void signals_cb(uv_poll_t *poll, int status, int events)
 	daemon_t *daemon = poll->data;
 	struct signalfd_siginfo info[SIGNALS_AT_ONCE];
 	const ssize_t n = read(daemon->signals_fd, info, sizeof(info));
+	const char *frozen;
+	errinfo_t why;
 
 	(void)status;
 	(void)events;
@@ -89,7 +98,7 @@ static void signals_cb(uv_poll_t *poll, int status, int events)
 		if (info[i].ssi_signo != SIGHUP)
 			take_end(daemon, info[i].ssi_signo);
 		else if (!daemon->draining)
-			take_reload(daemon);
+			(void)reload(daemon, &frozen, &why);
 	}
 }
 
@@ -167,6 +176,8 @@ err_t daemon_signals(daemon_t *daemon, uv_loop_t *loop)
 	uv_unref((uv_handle_t *)&daemon->log);
 	(void)uv_timer_start(&daemon->log, log_cb, LOG_RETRY_MS, LOG_RETRY_MS);
 	server_on_stopped(daemon->server, stopped_cb, daemon);
+	server_on_admin(daemon->server,
+	                &(server_admin_t){.reload = reload, .end = end, .context = daemon});
 	return uv_poll_start(&daemon->signals, UV_READABLE, signals_cb) == 0 ? ERR_OK : ERR_IO;
 }
 

@@ -14,6 +14,7 @@
 #include "protocol/methods.h"
 #include "protocol/rpc.h"
 #include "server/access.h"
+#include "server/handle_admin.h"
 #include "server/handle_auth.h"
 #include "server/handle_go.h"
 #include "server/handle_info.h"
@@ -36,6 +37,8 @@ static err_t (*const handlers[METHODS])(call_t *call, errinfo_t *why) = {
         [METHOD_GO_POSITION] = handle_go_position,
         [METHOD_HELLO] = handle_auth_hello,
         [METHOD_LOGIN] = handle_auth_login,
+        [METHOD_RELOAD] = handle_admin_reload,
+        [METHOD_DRAIN] = handle_admin_drain,
 };
 
 /* answer sends the connection what was written; without memory it closes the connection. */

@@ -47,7 +47,8 @@ struct server {
 	jobs_t jobs;
 	board_statuses_t statuses;
 	listeners_t listeners;
-	uv_timer_t deadline; /* of DRAINING, then of FLUSHING */
+	uv_timer_t deadline;  /* of DRAINING, then of FLUSHING */
+	server_admin_t admin; /* all NULL: the server is part of another program */
 	void (*stopped_cb)(void *context);
 	void *context;
 };

@@ -36,8 +36,7 @@ static const uint8_t may_go[SERVER_STATES] = {
 static const char *const state_names[SERVER_STATES] = {"serving", "draining", "flushing",
                                                        "stopped"};
 
-/* in_flight returns how many jobs, statuses and builds have not ended. */
-static unsigned in_flight(const server_t *server)
+unsigned server_in_flight(const server_t *server)
 {
 	return jobs_in_flight(&server->jobs) + server->statuses.active_count +
 	       server->proofs.building_count + server->logins.waiting_count;
@@ -48,12 +47,12 @@ static void set_state(server_t *server, server_state_t to)
 	CHECK((may_go[server->state] & TO(to)) != 0);
 	server->state = to;
 	log_line(LOG_INFO, LOG_SERVER, "state=%s jobs=%u connections=%u", state_names[to],
-	         in_flight(server), server->conns.count);
+	         server_in_flight(server), server->conns.count);
 }
 
 static void stop(server_t *server)
 {
-	CHECK(in_flight(server) == 0 && server->conns.count == 0);
+	CHECK(server_in_flight(server) == 0 && server->conns.count == 0);
 	set_state(server, SERVER_STOPPED);
 	solver_destroy(server->solver);
 	server->solver = NULL;
@@ -78,7 +77,7 @@ static void flushed_cb(uv_timer_t *timer)
 /* flush begins when nothing is in flight any more. */
 static void flush(server_t *server)
 {
-	assert(in_flight(server) == 0);
+	assert(server_in_flight(server) == 0);
 	set_state(server, SERVER_FLUSHING);
 	listen_close(&server->listeners);
 	(void)uv_timer_start(&server->deadline, flushed_cb,
@@ -90,7 +89,7 @@ static void flush(server_t *server)
 
 static void idle(server_t *server)
 {
-	if (server->state == SERVER_DRAINING && in_flight(server) == 0)
+	if (server->state == SERVER_DRAINING && server_in_flight(server) == 0)
 		flush(server);
 }
 
@@ -118,8 +117,9 @@ static void drained_cb(uv_timer_t *timer)
 {
 	server_t *server = timer->data;
 
-	if (in_flight(server) > 0)
-		log_line(LOG_NOTICE, LOG_SERVER, "event=cancelling jobs=%u", in_flight(server));
+	if (server_in_flight(server) > 0)
+		log_line(LOG_NOTICE, LOG_SERVER, "event=cancelling jobs=%u",
+		         server_in_flight(server));
 	jobs_cancel_all(&server->jobs);
 	board_statuses_cancel_all(&server->statuses);
 	proofs_cancel_all(&server->proofs);
@@ -131,7 +131,7 @@ void server_drain(server_t *server, uint64_t ms)
 	case SERVER_SERVING:
 		set_state(server, SERVER_DRAINING);
 		listen_end(&server->listeners);
-		if (in_flight(server) == 0)
+		if (server_in_flight(server) == 0)
 			flush(server);
 		else
 			(void)uv_timer_start(&server->deadline, drained_cb, ms, 0);
@@ -385,32 +385,41 @@ void server_on_stopped(server_t *server, void (*stopped_cb)(void *context), void
 }
 
 /* accounts_apply reads the accounts again; with an error they stay as they were. */
-static void accounts_apply(server_t *server)
+static err_t accounts_apply(server_t *server, errinfo_t *why)
 {
-	errinfo_t why;
+	err_t err;
 
 	if (server->accounts == NULL)
-		return;
-	if (accounts_reload(server->accounts, server->conf.accounts, &why) != ERR_OK) {
-		log_line(LOG_ERROR, LOG_CONF, "event=accounts-refused why=\"%s\"", why.text);
-		return;
-	}
+		return ERR_OK;
+	err = accounts_reload(server->accounts, server->conf.accounts, why);
+	if (err != ERR_OK)
+		return err;
 	log_line(LOG_NOTICE, LOG_CONF, "event=accounts-read count=%zu",
 	         accounts_count(server->accounts));
 	logins_sweep(&server->conns);
+	return ERR_OK;
 }
 
-void server_reload(server_t *server, const conf_t *conf)
+err_t server_reload(server_t *server, const conf_t *conf, const char **frozen, errinfo_t *why)
 {
-	const char *frozen = conf_reload(&server->conf, conf);
+	const err_t err = accounts_apply(server, why);
 
-	if (frozen != NULL)
-		log_line(LOG_WARNING, LOG_CONF, "option=%s why=\"needs a restart\"", frozen);
+	*frozen = NULL;
+	if (err != ERR_OK)
+		return err;
+	*frozen = conf_reload(&server->conf, conf);
+	if (*frozen != NULL)
+		log_line(LOG_WARNING, LOG_CONF, "option=%s why=\"needs a restart\"", *frozen);
 	settings_apply(server);
-	accounts_apply(server);
 	jobs_expire(&server->jobs);
 	listen_resume(&server->listeners);
 	log_init((log_level_t)server->conf.log_level);
+	return ERR_OK;
+}
+
+void server_on_admin(server_t *server, const server_admin_t *admin)
+{
+	server->admin = *admin;
 }
 
 const conf_t *server_conf(const server_t *server)

@@ -57,8 +57,25 @@ void server_drain(server_t *server, uint64_t ms);
 /* server_on_stopped sets the function to be called, once, when the server is STOPPED. */
 void server_on_stopped(server_t *server, void (*stopped_cb)(void *context), void *context);
 
-/* server_reload applies the RELOAD settings of *conf. */
-void server_reload(server_t *server, const conf_t *conf);
+/* server_reload applies the RELOAD settings of *conf, and reads the accounts again. It returns the
+ * name of a setting that was changed and needs a restart, or NULL. On failure, which is that of the
+ * accounts, nothing was changed. */
+err_t server_reload(server_t *server, const conf_t *conf, const char **frozen, errinfo_t *why);
+
+/* How the program around the server reads its settings again, and how it ends: server_reload and
+ * server_drain are called in the course of that. `end` returns before it does so. */
+typedef struct {
+	err_t (*reload)(void *context, const char **frozen, errinfo_t *why);
+	void (*end)(void *context);
+	void *context;
+} server_admin_t;
+
+/* server_on_admin has operators do so by server.reload and server.drain; without it they are
+ * refused. */
+void server_on_admin(server_t *server, const server_admin_t *admin);
+
+/* server_in_flight returns how many jobs, statuses, certificates and logins have not ended. */
+unsigned server_in_flight(const server_t *server);
 
 /* server_conf returns the settings in force; they belong to the server. */
 const conf_t *server_conf(const server_t *server);

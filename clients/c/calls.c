@@ -19,6 +19,7 @@
 #include "clients/c/convert.h"
 #include "clients/c/events.h"
 #include "clients/c/link.h"
+#include "protocol/msg_auth.h"
 #include "protocol/msg_submit.h"
 
 /* handle_create makes a handle around the connected socket fd; NULL: no memory. */
@@ -371,5 +372,41 @@ int tesuji_list(tesuji_t *t, int (*visit)(const tesuji_report_t *job, void *user
 		rc = visit(&report, user);
 	}
 	mem_free(copied.rows, copied.count * sizeof(*copied.rows));
+	return rc;
+}
+
+static err_t read_reloaded(tesuji_t *t, const node_t *result, void *context, errinfo_t *why)
+{
+	(void)t;
+	return msg_reloaded_read(result, context, why);
+}
+
+int tesuji_reload(tesuji_t *t, char frozen[TESUJI_NAME_BYTES])
+{
+	msg_reloaded_t msg = {.frozen = ""};
+	wirebuf_t request;
+	int rc;
+
+	calls_begin(t, METHOD_RELOAD, &request);
+	rc = calls_end(t, METHOD_RELOAD, &request, read_reloaded, &msg);
+	snprintf(frozen, TESUJI_NAME_BYTES, "%s", msg.frozen);
+	return rc;
+}
+
+static err_t read_draining(tesuji_t *t, const node_t *result, void *context, errinfo_t *why)
+{
+	(void)t;
+	return msg_draining_read(result, context, why);
+}
+
+int tesuji_drain(tesuji_t *t, uint64_t *jobs)
+{
+	msg_draining_t msg = {.jobs = 0};
+	wirebuf_t request;
+	int rc;
+
+	calls_begin(t, METHOD_DRAIN, &request);
+	rc = calls_end(t, METHOD_DRAIN, &request, read_draining, &msg);
+	*jobs = msg.jobs;
 	return rc;
 }

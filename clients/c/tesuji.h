@@ -467,6 +467,13 @@ TESUJI_API const tesuji_error_t *tesuji_last_error(const tesuji_t *t);
 /* tesuji_info asks what the daemon is, can do and is doing. */
 TESUJI_API int tesuji_info(tesuji_t *t, tesuji_info_t *out);
 
+/* tesuji_reload has the daemon read its settings again, as SIGHUP does; `frozen` becomes the name
+ * of one that was changed and needs a restart, or "". tesuji_drain has it end when its jobs have,
+ * as SIGTERM does, or at once the second time; *jobs becomes their number. Both are for operators:
+ * TESUJI_E_OWNER. */
+TESUJI_API int tesuji_reload(tesuji_t *t, char frozen[TESUJI_NAME_BYTES]);
+TESUJI_API int tesuji_drain(tesuji_t *t, uint64_t *jobs);
+
 /* tesuji_submit submits a job and stores its number in *job. Its progress and its one final
  * event come by tesuji_next() or tesuji_dispatch(). A game record that is too large for a
  * request is read by the library, which sends the board instead. TESUJI_E_BUSY: the daemon takes

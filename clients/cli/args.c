@@ -444,6 +444,12 @@ static bool args_check(args_t *args, uint64_t seen, char *complaint)
 	}
 	if (args->command == CMD_CANCEL || args->command == CMD_WATCH)
 		return job_check(args, row->name, complaint);
+	if (args->command == CMD_SERVER) {
+		snprintf(complaint, COMPLAINT_BYTES, "server: '%s' is not reload or drain",
+		         args->operand != NULL ? args->operand : "");
+		return args->operand != NULL && (strcmp(args->operand, "reload") == 0 ||
+		                                 strcmp(args->operand, "drain") == 0);
+	}
 	if (args->operand != NULL &&
 	    (args->command != CMD_HELP || options_command(args->operand) == NULL)) {
 		snprintf(complaint, COMPLAINT_BYTES, "unexpected '%s' after '%s'", args->operand,

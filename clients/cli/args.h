@@ -31,7 +31,8 @@ typedef enum {
 	CMD_SHOW = 2048,
 	CMD_LIFE = 4096,
 	CMD_PROBLEM = 8192,
-	CMD_ALL = 16383,
+	CMD_SERVER = 16384,
+	CMD_ALL = 32767,
 	CMD_ASK = CMD_ALL & ~(CMD_HELP | CMD_DIAGRAM | CMD_CHECK | CMD_STORE |
 	                      CMD_SHOW), /* talk to a daemon */
 } command_t;

@@ -106,6 +106,42 @@ exit_t daemon_info(const args_t *args)
 	return code;
 }
 
+static int reload(tesuji_t *t)
+{
+	char frozen[TESUJI_NAME_BYTES];
+	const int rc = tesuji_reload(t, frozen);
+
+	if (rc == TESUJI_OK && frozen[0] != '\0')
+		printf("reloaded; %s needs a restart\n", frozen);
+	else if (rc == TESUJI_OK)
+		puts("reloaded");
+	return rc;
+}
+
+static int drain(tesuji_t *t)
+{
+	uint64_t jobs = 0;
+	const int rc = tesuji_drain(t, &jobs);
+
+	if (rc == TESUJI_OK)
+		printf("draining, %" PRIu64 " jobs in flight\n", jobs);
+	return rc;
+}
+
+exit_t daemon_server(const args_t *args)
+{
+	const bool reloads = strcmp(args->operand, "reload") == 0;
+	session_t session;
+	exit_t code = session_open(&session, args, false);
+
+	if (code != EXIT_PROVEN)
+		return code;
+	if ((reloads ? reload : drain)(session.handle) != TESUJI_OK)
+		code = session_failed(&session);
+	session_close(&session);
+	return code;
+}
+
 /* The list of jobs: the callback writes each job as it comes. */
 typedef struct {
 	const char *where;

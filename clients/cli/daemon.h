@@ -10,6 +10,7 @@
 /* Each is the command of its name. It writes its answer to stdout and errors to stderr, and
  * returns the exit code. */
 exit_t daemon_info(const args_t *args);
+exit_t daemon_server(const args_t *args);
 exit_t daemon_jobs(const args_t *args);
 exit_t daemon_cancel(const args_t *args);
 exit_t daemon_watch(const args_t *args);

@@ -36,6 +36,8 @@ static exit_t run(const args_t *args)
 		return games_command(args);
 	case CMD_INFO:
 		return daemon_info(args);
+	case CMD_SERVER:
+		return daemon_server(args);
 	case CMD_JOBS:
 		return daemon_jobs(args);
 	case CMD_CANCEL:

@@ -178,6 +178,13 @@ static const command_row_t commands[] = {
 	 "  tesuji life game.sgf --move 120 --group R3\n"},
 	{CMD_GAMES, "games", NULL, "the games there are, their goals and options", NULL},
 	{CMD_INFO, "info", NULL, "what the daemon is and can do", NULL},
+	{CMD_SERVER, "server", "ACTION", "have the daemon read its settings again, or end",
+	 "For whoever runs the daemon: ask at its control socket (--server), or as an\n"
+	 "account of the class operator. ACTION is one of\n"
+	 "  reload   read the settings and the accounts again, as SIGHUP does\n"
+	 "  drain    take no more work, and end when what there is has ended, as SIGTERM\n"
+	 "           does; the second time, end at once\n\n"
+	 "  tesuji server reload --server unix:/run/tesujid/control.sock\n"},
 	{CMD_JOBS, "jobs", NULL, "the jobs of the daemon", NULL},
 	{CMD_CANCEL, "cancel", "ID", "stop a job", NULL},
 	{CMD_WATCH, "watch", "ID", "follow a job to its end, whoever submitted it",

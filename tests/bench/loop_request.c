@@ -400,6 +400,8 @@ static void fill(method_t method, choices_t *c, map_t *map)
 	case METHOD_INFO:
 	case METHOD_LIST:
 	case METHOD_HELLO:
+	case METHOD_RELOAD:
+	case METHOD_DRAIN:
 	case METHODS:
 		break;
 	}

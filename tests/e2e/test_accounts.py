@@ -6,10 +6,13 @@ import os
 import re
 import signal
 import subprocess
+import tempfile
 
 from accounts import Accounts, WithAccounts, new_token
 from client import RpcError, eventually
-from daemon import Case, LARGE, SMALL, TESUJID, main, submit
+from daemon import Case, LARGE, ROOT, SMALL, TESUJID, main, submit
+
+TESUJI = os.environ.get("TESUJI", os.path.join(ROOT, "build/clients/cli/tesuji"))
 
 
 class Login(WithAccounts):
@@ -271,8 +274,51 @@ class Reload(WithAccounts):
         with open(self.accounts.path, "a", encoding="ascii") as file:
             file.write("bob class=king\n")
         daemon.signal(signal.SIGHUP)
-        self.assertRegex(daemon.log("event=accounts-refused why=(.*)")[1], r"accounts:2: class: 'king'")
+        self.assertRegex(daemon.log("event=reload-refused why=(.*)")[1], r"accounts:2: class: 'king'")
         self.log_in(daemon, "alice").call("server.info")
+
+
+class Operators(WithAccounts):
+    def test_reload(self):
+        daemon = self.serve(alice="", ops="class=operator")
+        ops = self.log_in(daemon, "ops")
+        error = self.refused("not_yours", self.log_in(daemon, "alice"), "server.reload")
+        self.assertIn("control socket", error["message"])
+        self.assertEqual({}, ops.call("server.reload"))
+        self.accounts.write(alice="", ops="class=operator", bob="")
+        ops.call("server.reload")
+        self.log_in(daemon, "bob")
+        self.accounts.write(alice="class=king")
+        error = self.refused("bad_value", ops, "server.reload")
+        self.assertIn("accounts:1: class: 'king'", error["message"])
+        ops.call("server.info")
+
+    def test_drain_answers_first(self):
+        for jobs in (0, 2):
+            daemon = self.serve(alice="", ops="class=operator")
+            ops = self.log_in(daemon, "ops")
+            self.refused("not_yours", self.log_in(daemon, "alice"), "server.drain")
+            for _ in range(jobs):
+                ops.call("job.submit", submit(LARGE))
+            self.assertEqual({"jobs": jobs}, ops.call("server.drain"))
+            self.assertEqual(jobs, sum(note[1] == "job.done" for note in ops.notes + ops.at_end()))
+            self.assertEqual(0, daemon.process.wait(60))
+
+    def test_without_accounts_by_the_control_socket_alone(self):
+        with tempfile.TemporaryDirectory() as folder:
+            control = os.path.join(folder, "control")
+            daemon = self.start("--control-socket", control)
+            self.refused("not_yours", self.connect(daemon), "server.drain")
+            daemon.log("control$")
+            self.assertEqual({}, self.connect(daemon, control).call("server.reload"))
+            done = subprocess.run([TESUJI, "server", "drain", "--server", control], check=False,
+                                  stdout=subprocess.PIPE, text=True, timeout=60)
+            self.assertEqual((0, "draining, 0 jobs in flight\n"), (done.returncode, done.stdout))
+            self.assertEqual(0, daemon.process.wait(60))
+            for args in ([], ["stop"]):
+                done = subprocess.run([TESUJI, "server", *args], check=False, stderr=subprocess.PIPE, text=True)
+                self.assertEqual(64, done.returncode)
+                self.assertIn("is not reload or drain", done.stderr)
 
 
 class Start(Case):

@@ -77,6 +77,8 @@ BOTH(msg_certified, msg_certified_t)
 BOTH(msg_hello, msg_hello_t)
 BOTH(msg_login, msg_login_t)
 BOTH(msg_logged_in, msg_logged_in_t)
+BOTH(msg_reloaded, msg_reloaded_t)
+BOTH(msg_draining, msg_draining_t)
 
 #define WAYS(name) true, name##_in, name##_out
 
@@ -96,6 +98,8 @@ const message_t every_message[] = {
         {RPC_REQUEST, "go.position", WAYS(msg_position)},
         {RPC_REQUEST, "server.hello", false, NULL, NULL},
         {RPC_REQUEST, "auth.login", WAYS(msg_login)},
+        {RPC_REQUEST, "server.reload", false, NULL, NULL},
+        {RPC_REQUEST, "server.drain", false, NULL, NULL},
         {RPC_RESPONSE, "server.info", WAYS(msg_info)},
         {RPC_RESPONSE, "job.submit", WAYS(msg_submitted)},
         {RPC_RESPONSE, "job.cancel", WAYS(msg_cancelled)},
@@ -111,6 +115,8 @@ const message_t every_message[] = {
         {RPC_RESPONSE, "go.position", WAYS(msg_held)},
         {RPC_RESPONSE, "server.hello", WAYS(msg_hello)},
         {RPC_RESPONSE, "auth.login", WAYS(msg_logged_in)},
+        {RPC_RESPONSE, "server.reload", WAYS(msg_reloaded)},
+        {RPC_RESPONSE, "server.drain", WAYS(msg_draining)},
         {RPC_RESPONSE, "error", WAYS(msg_error)},
         {RPC_NOTIFICATION, NOTIFY_PROGRESS, WAYS(msg_progress)},
         {RPC_NOTIFICATION, NOTIFY_DONE, WAYS(msg_done)},
