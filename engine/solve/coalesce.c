@@ -9,6 +9,7 @@
 #include "engine/solve/coalesce.h"
 
 #include "engine/base/check.h"
+#include "engine/solve/pool.h"
 #include "engine/solve/solver_parts.h"
 
 /* set_due_locked notes the soonest deadline of those who follow. */
@@ -61,13 +62,13 @@ job_t *coalesce_locked(solver_t *solver, job_t *job)
 	return leader;
 }
 
-bool coalesce_leave_locked(job_t *job)
+job_t *coalesce_leave_locked(job_t *job)
 {
 	job_t *leader = job->join.leader;
 	job_t **at;
 
 	if (leader == NULL)
-		return false;
+		return NULL;
 	assert(leader->join.leads && !job->join.leads);
 	for (at = &leader->join.first; *at != job; at = &(*at)->join.next)
 		;
@@ -75,7 +76,7 @@ bool coalesce_leave_locked(job_t *job)
 	job->join.next = NULL;
 	job->join.leader = NULL;
 	set_due_locked(leader);
-	return true;
+	return leader;
 }
 
 /* is_shared: is the result an answer to whoever asks the same? Out of nodes is one. */
@@ -96,6 +97,7 @@ static void promote_locked(solver_t *solver, job_t *first)
 		f->join.leader = first;
 	set_due_locked(first);
 	lead_locked(solver, first);
+	pool_turn_locked(solver, first);
 	atomic_store_explicit(&first->shared.nodes, 0,
 	                      memory_order_relaxed); /* those were another's */
 }

@@ -17,9 +17,9 @@
  * alone. */
 job_t *coalesce_locked(solver_t *solver, job_t *job);
 
-/* coalesce_leave_locked takes a follower away from its leader; false for one that follows nobody.
- */
-bool coalesce_leave_locked(job_t *job);
+/* coalesce_leave_locked takes a follower away from its leader, which it returns; NULL: it follows
+ * nobody. */
+job_t *coalesce_leave_locked(job_t *job);
 
 /* coalesce_end_locked ends the leading of a job whose result is made. It returns those who share
  * it, linked by join.next: they are ending and the caller's to finish. If the result is no answer

@@ -56,11 +56,17 @@ typedef struct {
 	_Atomic int state;             /* job_state_t; release: a final one publishes `result` */
 } job_shared_t;
 
+/* Whose turn it has: who is charged for it (queue.h), what he weighs, > 0, and its priority among
+ * his jobs. */
+typedef struct {
+	uint64_t client;
+	unsigned weight, priority;
+} turn_t;
+
 /* Where it stands among the solver's jobs. Solver's lock. */
 typedef struct {
 	job_t *older, *newer; /* in the list of jobs that have not ended */
-	uint64_t client;      /* who is charged for it; see queue.h */
-	unsigned weight;      /* of that client, > 0 */
+	turn_t own, turn;     /* that it was submitted with, that it has (pool_turn_locked) */
 } job_place_t;
 
 /* Its tasks. Solver's lock. */

@@ -68,7 +68,7 @@ static void put_locked(solver_t *solver, task_t *t, queue_place_t place)
 {
 	assert(!t->queued);
 	t->queued = true;
-	queue_put(&solver->queue, t, t->job->place.client, place);
+	queue_put(&solver->queue, t, t->job->place.turn.client, place);
 	atomic_fetch_add_explicit(&solver->waiting, 1, memory_order_relaxed);
 }
 
@@ -152,21 +152,35 @@ void pool_hurry_locked(solver_t *solver, job_t *job)
 	if (t == NULL || !t->queued)
 		return;
 	unqueue_locked(solver, t);
-	pool_enqueue_locked(solver, t, QUEUE_FIRST);
+	pool_enqueue_locked(solver, t, QUEUE_ENDING);
 }
 
-void pool_adopt_locked(solver_t *solver, job_t *job, const job_place_t *place)
+/* is_better_locked: does a job do better by `turn` than by `than`: of a client who weighs more, or
+ * who has had less, or of a higher priority of the same client? */
+static bool is_better_locked(const solver_t *solver, const turn_t *turn, const turn_t *than)
+{
+	if (turn->client == than->client)
+		return turn->priority > than->priority;
+	if (turn->weight != than->weight)
+		return turn->weight > than->weight;
+	return queue_had(&solver->queue, turn->client) < queue_had(&solver->queue, than->client);
+}
+
+void pool_turn_locked(solver_t *solver, job_t *job)
 {
 	task_t *t = job->crew.primary;
+	const turn_t *best = &job->place.own;
 
-	if (place->weight < job->place.weight ||
-	    (place->weight == job->place.weight &&
-	     queue_had(&solver->queue, place->client) >=
-	             queue_had(&solver->queue, job->place.client)))
+	for (const job_t *f = job->join.first; f != NULL; f = f->join.next)
+		if (is_better_locked(solver, &f->place.own, best))
+			best = &f->place.own;
+	if (best->client == job->place.turn.client && best->priority == job->place.turn.priority)
 		return;
-	job->place.client = place->client;
-	job->place.weight = place->weight;
-	if (t == NULL || !t->queued)
+	job->place.turn = *best;
+	if (t == NULL || job_is_ending_locked(job))
+		return;
+	t->priority = best->priority;
+	if (!t->queued)
 		return;
 	unqueue_locked(solver, t);
 	pool_put_back_locked(solver, t, t->is_old ? QUEUE_OLD : QUEUE_YOUNG);
@@ -174,13 +188,16 @@ void pool_adopt_locked(solver_t *solver, job_t *job, const job_place_t *place)
 
 void pool_end_locked(solver_t *solver, job_t *job, job_state_t state)
 {
-	const bool followed = coalesce_leave_locked(job);
+	job_t *leader = coalesce_leave_locked(job);
+	const bool followed = leader != NULL;
 
+	if (followed)
+		pool_turn_locked(solver, leader);
 	job_end_locked(job, state);
 	assert(job_is_ending_locked(job));
 	assert(!followed || job->crew.primary != NULL);
 	if (followed) /* a worker ends it */
-		pool_enqueue_locked(solver, job->crew.primary, QUEUE_FIRST);
+		pool_enqueue_locked(solver, job->crew.primary, QUEUE_ENDING);
 	else
 		pool_hurry_locked(solver, job);
 }
@@ -213,8 +230,8 @@ static job_t *to_help_locked(const solver_t *solver)
 
 	for (job_t *j = solver->newest; j != NULL; j = j->place.older)
 		if (wants_help_locked(solver, j) &&
-		    (choice == NULL || j->crew.tasks * (uint64_t)choice->place.weight <
-		                               choice->crew.tasks * (uint64_t)j->place.weight))
+		    (choice == NULL || j->crew.tasks * (uint64_t)choice->place.turn.weight <
+		                               choice->crew.tasks * (uint64_t)j->place.turn.weight))
 			choice = j;
 	return choice;
 }
@@ -236,12 +253,12 @@ bool pool_help_first_locked(const solver_t *solver)
 	const task_t *next = queue_next(&solver->queue);
 	const job_t *job;
 
-	if (!solver->weighs || next == NULL || !next->is_old)
+	if (!solver->weighs || next == NULL || !next->is_old || job_is_ending_locked(next->job))
 		return false;
 	job = to_help_locked(solver);
-	return job != NULL && job->place.weight > next->job->place.weight &&
-	       queue_had(&solver->queue, job->place.client) <
-	               queue_had(&solver->queue, next->job->place.client);
+	return job != NULL && job->place.turn.weight > next->job->place.turn.weight &&
+	       queue_had(&solver->queue, job->place.turn.client) <
+	               queue_had(&solver->queue, next->job->place.turn.client);
 }
 
 void pool_call_for_help_locked(solver_t *solver, const job_t *job)

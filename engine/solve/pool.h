@@ -16,9 +16,9 @@
 void pool_enqueue_locked(solver_t *solver, task_t *t, queue_place_t place);
 void pool_put_back_locked(solver_t *solver, task_t *t, queue_place_t place);
 
-/* pool_adopt_locked: the client of `place` waits for the job as well as the one that it belongs to;
- * the job goes to whichever of them has had less of the workers' time. */
-void pool_adopt_locked(solver_t *solver, job_t *job, const job_place_t *place);
+/* pool_turn_locked has a job wait by the best of its own turn and those of the jobs that follow it:
+ * call it when one of them has joined or left. */
+void pool_turn_locked(solver_t *solver, job_t *job);
 
 /* pool_fresh_locked takes a task out of the queue that has not run yet and is next in its lane;
  * NULL: there is none. pool_pass_on_locked is for a starter that was called and found none: a

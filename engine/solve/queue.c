@@ -16,9 +16,9 @@
  *            against it. Among equals, lanes with young tasks go first, then the one that has
  *            waited longest.
  *
- * Weights    A client that weighs w is charged a w-th of the time that it had, so it gets w times
- * as much as one that weighs 1 while both want all they can get, and nobody starves. Classes of
- * accounts are weights, too (server/jobs.c).
+ * Weights    A client that weighs w is charged a w-th of the time that it had, and gets w times
+ *            as much as one that weighs 1 while both want all they can get. What ends is no work,
+ *            and waits for nobody's turn. Classes of accounts are weights (server/peers.c).
  *
  * Lanes      There are LANES of them, LANE_WAYS to each value of a hash; the one of a client
  *            that waits for nothing is given to another when it is needed, the least served one
@@ -170,11 +170,13 @@ static void lane_changed(queue_t *q, lane_t *lane)
 void queue_put(queue_t *q, task_t *t, uint64_t client, queue_place_t place)
 {
 	lane_t *lane = lane_give(q, client);
-	tasks_t *tasks = place == QUEUE_OLD ? &lane->old : &lane->young;
+	tasks_t *tasks = place == QUEUE_ENDING ? &q->ending
+	                 : place == QUEUE_OLD  ? &lane->old
+	                                       : &lane->young;
 	task_t *before = place == QUEUE_FIRST ? NULL : tasks->tail, *after;
 
 	assert(t->among == NULL);
-	while (before != NULL && before->priority < t->priority)
+	while (before != NULL && before->priority < t->priority && place != QUEUE_ENDING)
 		before = before->previous;
 	after = before != NULL ? before->next : tasks->head;
 	t->lane = lane;
@@ -183,7 +185,8 @@ void queue_put(queue_t *q, task_t *t, uint64_t client, queue_place_t place)
 	t->next = after;
 	*(before != NULL ? &before->next : &tasks->head) = t;
 	*(after != NULL ? &after->previous : &tasks->tail) = t;
-	lane_changed(q, lane);
+	if (place != QUEUE_ENDING)
+		lane_changed(q, lane);
 }
 
 void queue_remove(queue_t *q, task_t *t)
@@ -195,7 +198,8 @@ void queue_remove(queue_t *q, task_t *t)
 	*(t->next != NULL ? &t->next->previous : &tasks->tail) = t->previous;
 	t->among = NULL;
 	t->next = t->previous = NULL;
-	lane_changed(q, t->lane);
+	if (tasks != &q->ending)
+		lane_changed(q, t->lane);
 }
 
 static task_t *first_of(const lane_t *lane)
@@ -205,6 +209,8 @@ static task_t *first_of(const lane_t *lane)
 
 const task_t *queue_next(const queue_t *q)
 {
+	if (q->ending.head != NULL)
+		return q->ending.head;
 	return q->count > 0 ? first_of(q->heap[0]) : NULL;
 }
 
@@ -224,6 +230,12 @@ static task_t *serve(queue_t *q, lane_t *lane)
 
 task_t *queue_take(queue_t *q)
 {
+	task_t *ending = q->ending.head;
+
+	if (ending != NULL) {
+		queue_remove(q, ending);
+		return ending;
+	}
 	return serve(q, q->count > 0 ? q->heap[0] : NULL);
 }
 

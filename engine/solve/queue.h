@@ -35,17 +35,19 @@ typedef struct {
 typedef struct {
 	lane_t lane[LANES];
 	lane_t *heap[LANES]; /* the one to be served next at [0] */
+	tasks_t ending;      /* of all clients, served before any lane */
 	unsigned count;      /* in the heap */
 	uint64_t now_ns;     /* turn_ns of the one that was served last */
 	uint64_t numbers;
 	_Atomic unsigned young; /* lanes where young ones wait; relaxed, for queue_others_young */
 } queue_t;
 
-typedef enum { QUEUE_OLD, QUEUE_YOUNG, QUEUE_FIRST } queue_place_t;
+typedef enum { QUEUE_OLD, QUEUE_YOUNG, QUEUE_FIRST, QUEUE_ENDING } queue_place_t;
 
 /* queue_put appends a task that is not queued to those of `client`: to the old ones, to the young
  * ones, which go before them, or before the young ones. Among the old and among the young ones
- * those of a higher priority (task_t) go first. */
+ * those of a higher priority (task_t) go first. QUEUE_ENDING is for a task that has nothing to do
+ * but to end: it goes before those of all clients. */
 void queue_put(queue_t *q, task_t *t, uint64_t client, queue_place_t place);
 
 /* queue_take removes and returns the task to be run next, or NULL. */

@@ -183,20 +183,22 @@ err_t solver_submit(solver_t *s, const request_t *request, job_t **out, errinfo_
 	}
 	assert(job->crew.primary != NULL && job->crew.tasks == 1);
 	job_hold(job); /* the pool's own reference */
-	job->place.client = request->client;
-	job->place.weight = request->weight > 0 ? request->weight : 1;
+	job->place.own = (turn_t){.client = request->client,
+	                          .weight = request->weight > 0 ? request->weight : 1,
+	                          .priority = request->priority};
+	job->place.turn = job->place.own;
 	job->crew.primary->priority = request->priority;
 	*out = job;
 	pthread_mutex_lock(&s->lock);
 	CHECK(!s->stopping);
-	s->weighs |= job->place.weight > 1;
+	s->weighs |= job->place.own.weight > 1;
 	job->place.older = s->newest;
 	if (s->newest != NULL)
 		s->newest->place.newer = job;
 	s->newest = job;
 	leader = coalesce_locked(s, job);
 	if (leader != NULL)
-		pool_adopt_locked(s, leader, &job->place);
+		pool_turn_locked(s, leader);
 	else
 		pool_enqueue_locked(s, job->crew.primary, QUEUE_YOUNG);
 	pthread_mutex_unlock(&s->lock);

@@ -236,7 +236,7 @@ static void put_back_locked(solver_t *solver, task_t *t, slice_end_t end)
 {
 	assert(t->is_primary && t->job->crew.primary == t); /* helpers leave */
 	if (job_is_ending_locked(t->job))
-		pool_enqueue_locked(solver, t, QUEUE_FIRST);
+		pool_enqueue_locked(solver, t, QUEUE_ENDING);
 	else if (t->starts)
 		pool_enqueue_locked(solver, t, QUEUE_YOUNG);
 	else
@@ -266,9 +266,9 @@ static void run_task(worker_t *w, task_t *t)
 	pthread_mutex_lock(&solver->lock);
 	assert(w->task == t);
 	w->task = NULL;
-	queue_charge(&solver->queue, job->place.client,
+	queue_charge(&solver->queue, job->place.turn.client,
 	             (end == SLICE_WAITS && ran_ns < WAIT_NS ? WAIT_NS : ran_ns) /
-	                     job->place.weight);
+	                     job->place.turn.weight);
 	/* Relaxed: cleared under the lock that whoever sets it holds. */
 	atomic_store_explicit(&w->yield, false, memory_order_relaxed);
 	atomic_fetch_sub_explicit(&job->shared.active, 1, memory_order_relaxed);

@@ -250,6 +250,41 @@ class Shares(WithAccounts):
         self.assertGreater(nodes[3], sum(nodes[:3]), nodes)
 
 
+    def test_bug_what_ended_waited_for_the_turn_of_its_account(self):
+        """Beside an account that weighs 64,000 times as much, a cancelled job ended with that one's last."""
+        daemon = self.serve("--workers", "1", alice="class=interactive weight=1000", bob="class=batch")
+        alice, bob = self.log_in(daemon, "alice"), self.log_in(daemon, "bob")
+        hog = alice.call("job.submit", submit(LARGE))["job"]
+        jobs = [bob.call("job.submit", submit(LARGE, fresh=True, zone="none", label=str(i)))["job"] for i in range(4)]
+        late = bob.call("job.submit", submit(LARGE, fresh=True, deadline_ms=200, label="late"))["job"]
+        for job in jobs:
+            bob.call("job.cancel", {"job": job})
+            self.assertEqual("cancelled", bob.done(job)["state"])
+        self.assertEqual("expired", bob.done(late)["state"])
+        self.assertEqual("running", alice.call("job.status", {"job": hog})["state"])
+
+    def test_bug_priority_was_lost_when_a_job_joined_another(self):
+        daemon = self.serve("--workers", "1", alice="")
+        client = self.log_in(daemon, "alice")
+
+        def ask(rows, priority):
+            return client.call("job.submit", {"position": {"rows": rows}, "priority": priority,
+                                              "goal": {"type": "capture", "target": "K10"}, "progress_ms": 0,
+                                              "limits": {"order": 7, "nodes": 150000}})["job"]
+
+        def rows(i):
+            board = [list(row) for row in LARGE["position"]["rows"]]
+            board[0][i] = "X"
+            return ["".join(row) for row in board]
+
+        others = [ask(rows(i), 5) for i in range(1, 6)]
+        low, high = ask(rows(0), 0), ask(rows(0), 9)
+        client.done(high)
+        self.assertLess(sum(note[2][0]["job"] in others for note in client.notes if note[1] == "job.done"), 5)
+        for job in [low, *others]:
+            client.done(job)
+
+
 class Reload(WithAccounts):
     def test_an_account_that_is_changed_or_gone_is_logged_out(self):
         daemon = self.serve(alice="", bob="", carol="")

@@ -125,6 +125,27 @@ static void test_priorities_of_a_client(void **state)
 	assert_null(queue_next(&queue));
 }
 
+/* What ends goes before everybody's work, whoever's it is, in the order in which it came. */
+static void test_bug_what_ended_waited_for_its_turn(void **state)
+{
+	(void)state;
+	begin();
+	queue_charge(&queue, 1, 3600 * (uint64_t)NS_PER_S);
+	queue_put(&queue, &tasks[0], 2, QUEUE_YOUNG);
+	queue_put(&queue, &tasks[1], 1, QUEUE_ENDING);
+	tasks[2].priority = 9;
+	queue_put(&queue, &tasks[2], 2, QUEUE_ENDING);
+	queue_put(&queue, &tasks[3], 1, QUEUE_ENDING);
+	queue_remove(&queue, &tasks[2]);
+	queue_put(&queue, &tasks[2], 2, QUEUE_ENDING);
+	assert_ptr_equal(queue_next(&queue), &tasks[1]);
+	assert_ptr_equal(queue_take(&queue), &tasks[1]);
+	assert_ptr_equal(queue_take(&queue), &tasks[3]);
+	assert_ptr_equal(queue_take(&queue), &tasks[2]);
+	assert_ptr_equal(queue_take(&queue), &tasks[0]);
+	assert_null(queue_take(&queue));
+}
+
 /* What nobody else wanted is not held against who took it. */
 static void test_idle_time_is_free(void **state)
 {
@@ -253,6 +274,7 @@ int main(void)
 	        cmocka_unit_test(test_all_get_the_same_time),
 	        cmocka_unit_test(test_weights_are_shares),
 	        cmocka_unit_test(test_priorities_of_a_client),
+	        cmocka_unit_test(test_bug_what_ended_waited_for_its_turn),
 	        cmocka_unit_test(test_idle_time_is_free),
 	        cmocka_unit_test(test_more_clients_than_lanes),
 	        cmocka_unit_test(test_bug_questions_of_one_client_starve_others),
