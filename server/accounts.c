@@ -336,14 +336,72 @@ static void replace(accounts_t *accounts, accounts_t *fresh)
 	accounts->room = fresh->room;
 }
 
-/* check_twice refuses a name that is there twice; the rows are sorted. */
+static int by_user(const void *a, const void *b)
+{
+	const uint32_t one = (*(account_t *const *)a)->user, other = (*(account_t *const *)b)->user;
+
+	return one < other ? -1 : one > other;
+}
+
+static int by_group(const void *a, const void *b)
+{
+	const uint32_t one = (*(account_t *const *)a)->group,
+	               other = (*(account_t *const *)b)->group;
+
+	return one < other ? -1 : one > other;
+}
+
+static int by_cert(const void *a, const void *b)
+{
+	return strcmp((*(account_t *const *)a)->cert, (*(account_t *const *)b)->cert);
+}
+
+/* check_apart sorts the rows by what tells whose a connection is, and refuses two that have the
+ * same. */
+static err_t check_apart(const accounts_t *accounts, int (*order)(const void *, const void *),
+                         bool (*has)(const account_t *account), const char *what, errinfo_t *why)
+{
+	account_t **row = accounts->row;
+
+	if (accounts->count > 0)
+		qsort(row, accounts->count, sizeof(row[0]), order);
+	for (size_t i = 1; i < accounts->count; i++)
+		if (has(row[i]) && order(&row[i - 1], &row[i]) == 0)
+			return err_fail(why, ERR_VALUE, "the accounts %s and %s have the same %s",
+			                row[i - 1]->name, row[i]->name, what);
+	return ERR_OK;
+}
+
+static bool has_user(const account_t *account)
+{
+	return account->user != ACCOUNT_NOBODY;
+}
+
+static bool has_group(const account_t *account)
+{
+	return account->group != ACCOUNT_NOBODY;
+}
+
+static bool has_cert(const account_t *account)
+{
+	return account->cert[0] != '\0';
+}
+
+static bool has_name(const account_t *account)
+{
+	return account->name[0] != '\0';
+}
+
+/* check_twice refuses what two accounts have alike; in the end the rows are sorted by name. */
 static err_t check_twice(const accounts_t *accounts, errinfo_t *why)
 {
-	for (size_t i = 1; i < accounts->count; i++)
-		if (by_name(&accounts->row[i - 1], &accounts->row[i]) == 0)
-			return err_fail(why, ERR_VALUE, "the account %s is there twice",
-			                accounts->row[i]->name);
-	return ERR_OK;
+	err_t err = check_apart(accounts, by_user, has_user, "user", why);
+
+	if (err == ERR_OK)
+		err = check_apart(accounts, by_group, has_group, "group", why);
+	if (err == ERR_OK)
+		err = check_apart(accounts, by_cert, has_cert, "cert", why);
+	return err == ERR_OK ? check_apart(accounts, by_name, has_name, "name", why) : err;
 }
 
 err_t accounts_read_text(accounts_t *accounts, const char *name, const char *text, size_t length,
@@ -363,8 +421,6 @@ err_t accounts_read_text(accounts_t *accounts, const char *name, const char *tex
 			(void)err_place(why, err, "%s:%u: ", name, number);
 		at += n + 1;
 	}
-	if (err == ERR_OK && fresh.count > 0)
-		qsort(fresh.row, fresh.count, sizeof(fresh.row[0]), by_name);
 	if (err == ERR_OK && (err = check_twice(&fresh, why)) != ERR_OK)
 		(void)err_place(why, err, "%s: ", name);
 	if (err == ERR_OK)
@@ -377,10 +433,13 @@ err_t accounts_read_text(accounts_t *accounts, const char *name, const char *tex
 /* read_file reads a whole file into new memory, *bytes long. */
 static err_t read_file(const char *path, char **out, size_t *bytes, size_t *used, errinfo_t *why)
 {
-	FILE *file = fopen(path, "re");
+	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* which may be a pipe */
+	FILE *file = fd >= 0 ? fdopen(fd, "r") : NULL;
 	struct stat status;
 	err_t err = ERR_OK;
 
+	if (file == NULL && fd >= 0)
+		(void)close(fd);
 	if (file == NULL || fstat(fileno(file), &status) != 0 || !S_ISREG(status.st_mode)) {
 		err = err_at(why, ERR_IO, "accounts", "%s: %s", path,
 		             file == NULL ? strerror(errno) : "is no file");
@@ -395,9 +454,11 @@ static err_t read_file(const char *path, char **out, size_t *bytes, size_t *used
 	*bytes = (size_t)status.st_size + 1;
 	*used = 0;
 	*out = *bytes <= ACCOUNTS_FILE_BYTES_MAX ? mem_alloc(*bytes) : NULL;
-	if (*out == NULL)
+	if (*bytes > ACCOUNTS_FILE_BYTES_MAX)
 		err = err_at(why, ERR_LIMIT, "accounts", "%s: %zu bytes are more than %d", path,
 		             *bytes - 1, ACCOUNTS_FILE_BYTES_MAX - 1);
+	else if (*out == NULL)
+		err = err_at(why, ERR_NOMEM, "accounts", "%s: out of memory", path);
 	else
 		*used = fread(*out, 1, *bytes, file);
 	if (err == ERR_OK && ferror(file))

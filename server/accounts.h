@@ -44,7 +44,7 @@
 enum {
 	ACCOUNTS_MAX = 65536,
 	ACCOUNT_GROUPS_MAX = 256, /* of a peer that are looked at */
-	ACCOUNT_WEIGHT_MAX = 1000,
+	ACCOUNT_WEIGHT_MAX = 100,
 	ACCOUNTS_FILE_BYTES_MAX = 16 << 20,
 };
 

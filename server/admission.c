@@ -188,11 +188,13 @@ err_t admission_job(const conf_t *conf, msg_submit_t *msg, msg_submitted_t *out,
 		most_s = conf->max_detached_job_s;
 		setting = "max_detached_job_s";
 	}
-	if (msg->deadline_ms > 0 &&
-	    (msg->limits.time_ms == 0 || msg->deadline_ms < msg->limits.time_ms))
-		msg->limits.time_ms = msg->deadline_ms;
 	err = bound(&msg->limits.time_ms, most_s * MS_PER_S, "time_ms", setting, &out->time_ms,
 	            why);
+	if (msg->deadline_ms > 0 &&
+	    (msg->limits.time_ms == 0 || msg->deadline_ms < msg->limits.time_ms)) {
+		msg->limits.time_ms = msg->deadline_ms;
+		out->time_ms = 0; /* it was given */
+	}
 	if (err == ERR_OK)
 		err = bound(&msg->limits.nodes, conf->max_job_nodes, "nodes", "max_job_nodes",
 		            &out->nodes, why);

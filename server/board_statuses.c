@@ -111,8 +111,10 @@ static board_status_totals_t totals_of(const status_t *status)
 	if (status->moves != NULL) {
 		const first_moves_totals_t t = first_moves_totals(status->moves);
 
-		return (board_status_totals_t){
-		        .decided = t.works + t.fails, .undecided = t.open, .time_ns = t.time_ns};
+		return (board_status_totals_t){.decided = t.works + t.fails,
+		                               .undecided = t.open,
+		                               .time_ns = t.time_ns,
+		                               .cost = t.cost};
 	}
 	return status->dragon != NULL ? dragon_status_totals(status->dragon)
 	                              : board_status_totals(status->board_status);
@@ -325,7 +327,7 @@ static void end(status_t *status)
 	idmap_remove(&statuses->map, &status->node);
 	statuses->active_count--;
 	status->peer->statuses--;
-	quota_spend(status->peer->account, quota_now(), 0, (double)totals.time_ns / NS_PER_S);
+	quota_spend(status->peer->account, quota_now(), totals.cost.nodes, totals.cost.worked_ns);
 	peers_drop(status->peer);
 	free_status(status);
 	if (statuses->active_count == 0)
@@ -428,6 +430,16 @@ err_t board_statuses_admit(const board_statuses_t *statuses, const conn_t *conn,
 	return err;
 }
 
+/* bounded lowers the time of a status to what the account of its connection has left, and returns
+ * it. */
+static uint64_t bounded(const board_statuses_t *statuses, const conn_t *conn, uint64_t *time_ms)
+{
+	const unsigned workers = solver_workers(statuses->solver);
+
+	*time_ms = quota_time_ms(conn->peer->account, workers > 0 ? workers : 1, *time_ms);
+	return *time_ms;
+}
+
 /* create makes a status for `conn` that will have so many verdicts at most; NULL: no memory. */
 static status_t *create(board_statuses_t *statuses, const conn_t *conn, uint64_t time_ms,
                         unsigned news_count)
@@ -467,7 +479,8 @@ static uint64_t begin(status_t *status, conn_t *conn)
 err_t board_statuses_begin(board_statuses_t *statuses, conn_t *conn,
                            board_status_request_t *request, msg_begun_t *out, errinfo_t *why)
 {
-	status_t *status = create(statuses, conn, request->time_ms, NEWS_MAX);
+	status_t *status =
+	        create(statuses, conn, bounded(statuses, conn, &request->time_ms), NEWS_MAX);
 	err_t err;
 
 	if (status == NULL)
@@ -490,7 +503,8 @@ err_t board_statuses_begin_life(board_statuses_t *statuses, conn_t *conn,
                                 dragon_status_request_t *request, bool judge, msg_dragon_t *out,
                                 errinfo_t *why)
 {
-	status_t *status = create(statuses, conn, request->time_ms, NEWS_LIFE);
+	status_t *status =
+	        create(statuses, conn, bounded(statuses, conn, &request->time_ms), NEWS_LIFE);
 	const dragon_t *dragon;
 	err_t err;
 
@@ -525,7 +539,8 @@ err_t board_statuses_begin_moves(board_statuses_t *statuses, conn_t *conn,
                                  first_moves_request_t *request, const msg_goal_t *goal,
                                  msg_moves_t *out, errinfo_t *why)
 {
-	status_t *status = create(statuses, conn, request->limits.time_ms, MOVES_QUESTIONS_MAX);
+	status_t *status = create(statuses, conn, bounded(statuses, conn, &request->limits.time_ms),
+	                          MOVES_QUESTIONS_MAX);
 	err_t err;
 
 	if (status == NULL)

@@ -363,6 +363,17 @@ static err_t admit(const peer_t *peer, errinfo_t *why)
 	              peer->text, peer->boards);
 }
 
+/* forget_unused frees the places of boards where none is set. */
+static void forget_unused(conn_t *conn)
+{
+	const struct boards *boards = conn->boards;
+
+	for (unsigned i = 0; boards != NULL && i < boards->count; i++)
+		if (boards->at[i] != NULL)
+			return;
+	boards_conn_gone(conn);
+}
+
 err_t boards_change(conn_t *conn, const msg_position_t *msg, const boards_most_t *most,
                     msg_held_t *out, errinfo_t *why)
 {
@@ -382,6 +393,7 @@ err_t boards_change(conn_t *conn, const msg_position_t *msg, const boards_most_t
 		err = change(changed, msg, most->moves, why);
 	if (err != ERR_OK) {
 		board_free(changed);
+		forget_unused(conn);
 		return err;
 	}
 	at = place(conn, msg->board);

@@ -119,6 +119,8 @@ void conn_go_on(conn_t *conn)
 		return;
 	conn->paused = false;
 	conn->heard_ms = conn->frame_ms = uv_now(conn->conns->loop);
+	if (conn->login_ms != 0)
+		conn->login_ms = conn->heard_ms;
 	if (conn->in_length > 0)
 		conn_wait_turn(conn);
 	conn_read_update(conn);

@@ -113,7 +113,7 @@ struct conns {
 	uv_prepare_t flush;
 	uv_idle_t turn;
 	uv_timer_t sweep;
-	unsigned count;
+	unsigned count, most;         /* max_connections */
 	unsigned places[CONN_PLACES]; /* how many count against each */
 	uint64_t swept_ms;            /* when the last sweep over time limits began */
 	unsigned unswept;             /* connections that this sweep has still to look at */

@@ -199,8 +199,8 @@ static void done_cb(bridge_node_t *node)
 	         (unsigned long long)record->node.id, job_state_name(result.state),
 	         value_name(result.value), (unsigned long long)result.nodes, record->row.time_ms);
 
-	quota_spend(record->owner, quota_now(), result.nodes,
-	            record->row.time_ms * (double)record->row.workers / QUOTA_MS_PER_S);
+	quota_spend(record->owner, quota_now(), result.worked_ns > 0 ? result.nodes : 0,
+	            result.worked_ns);
 	list_drop(&record->link);
 	list_add(&jobs->finished, &record->link);
 	jobs->active_count--;

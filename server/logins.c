@@ -18,7 +18,8 @@
 /* A connection whose token is being verified, or will be. */
 typedef struct {
 	link_t link;
-	uint64_t conn; /* its id: it may be gone when the answer is there */
+	uint64_t conn;  /* its id: it may be gone when the answer is there */
+	peer_t *origin; /* where it comes from; a reference */
 	uint32_t msgid;
 	account_t *account; /* a reference; NULL: there is none of that name */
 	uint64_t session;   /* of the account, when the hash was taken */
@@ -119,19 +120,23 @@ void logins_fini(logins_t *logins)
 	logins->strikes = NULL;
 }
 
-/* admit tells whether the account may have one more connection. */
-static err_t admit(const peer_t *peer, errinfo_t *why)
+/* admit tells whether a connection may become one of the peer, which is an account's: those that it
+ * has are bounded by the account, and by its share of all, this one not counted. */
+static err_t admit(const conn_t *conn, const peer_t *peer, errinfo_t *why)
 {
+	const conns_t *conns = conn->conns;
+	const unsigned own = conn->place == PLACE_SHARED;
 	const bound_t bound = {.what = "connections",
 	                       .doing = "open",
+	                       .settings = "max_connections, peer_share",
 	                       .of_peer = peer->connections,
-	                       .used = 0,
-	                       .most = UINT_MAX,
-	                       .most_of_account = peer->account->most.connections};
+	                       .used = conns->places[PLACE_SHARED] - own,
+	                       .most = own ? conns->most : UINT_MAX,
+	                       .most_of_account = peer->account->most.connections,
+	                       .remedy = "close some"};
 	bound_hit_t hit;
-	const err_t err = peers_admit(peer, &bound, &hit, why);
 
-	return hit == BOUND_OF_ACCOUNT ? err : ERR_OK;
+	return peers_admit(peer, &bound, &hit, why);
 }
 
 err_t logins_enter(conn_t *conn, account_t *account, errinfo_t *why)
@@ -148,7 +153,7 @@ err_t logins_enter(conn_t *conn, account_t *account, errinfo_t *why)
 	peer = peers_of_account(conn->conns->peers, account);
 	if (peer == NULL)
 		return err_fail(why, ERR_NOMEM, "out of memory");
-	err = admit(peer, why);
+	err = admit(conn, peer, why);
 	if (err == ERR_OK) {
 		conn_become(conn, peer);
 		conn->session = account->session;
@@ -194,6 +199,7 @@ void logins_sweep(const conns_t *conns)
 static err_t fail(logins_t *logins, conn_t *conn, errinfo_t *why)
 {
 	logins->refused++;
+	conn->failed_logins++;
 	count_failure(logins, conn->origin);
 	log_line(LOG_NOTICE, LOG_CONN, "id=%llu event=wrong-token peer=%s",
 	         (unsigned long long)conn->node.id, conn->address);
@@ -208,8 +214,12 @@ static err_t verified(logins_t *logins, const login_t *login, conn_t *conn, erri
 {
 	account_t *account = login->account;
 
-	if (account == NULL || !login->good || account->session != login->session)
+	if (account == NULL || !login->good)
 		return fail(logins, conn, why);
+	if (account->session != login->session)
+		return err_fail(why, ERR_LOGIN,
+		                "the account %s was changed meanwhile: log in again",
+		                account->name);
 	tokens_mark(login->token, &account->mark);
 	account->is_marked = true;
 	forgive(logins, conn->origin);
@@ -226,6 +236,7 @@ static void verify_work(uv_work_t *work) /* a thread of libuv's pool */
 
 static void login_free(login_t *login)
 {
+	peers_drop(login->origin);
 	accounts_drop(login->account);
 	explicit_bzero(login->token, sizeof(login->token));
 	mem_free(login, sizeof(*login));
@@ -244,7 +255,6 @@ static void verified_cb(uv_work_t *work, int status)
 	logins->waiting_count--;
 	if (conn != NULL) {
 		err = verified(logins, login, conn, &why);
-		conn->failed_logins += err != ERR_OK;
 		logins->answer_cb(conn, login->msgid, err == ERR_OK ? NULL : &why);
 		if (conn->failed_logins >= LOGIN_TRIES)
 			conn_finish(conn, LOGIN_TRIED);
@@ -276,6 +286,7 @@ static login_t *login_new(account_t *account, const char *hash, const conn_t *co
 		return NULL;
 	list_init(&login->link);
 	login->conn = conn->node.id;
+	login->origin = peers_hold(conn->origin);
 	login->msgid = msgid;
 	login->account = accounts_hold(account);
 	login->session = account != NULL ? account->session : 0;
@@ -284,13 +295,28 @@ static login_t *login_new(account_t *account, const char *hash, const conn_t *co
 	return login;
 }
 
-/* wait has the token verified later. */
+/* waits_from: is a token of who comes from there being verified, or about to? */
+static bool waits_from(const logins_t *logins, const peer_t *origin)
+{
+	for (const link_t *at = logins->waiting.next; at != &logins->waiting; at = at->next)
+		if (LIST_ENTRY(at, const login_t, link)->origin == origin)
+			return true;
+	return false;
+}
+
+/* wait has the token verified later. Of one address one at a time waits, so that what it costs the
+ * address is known before the next is looked at, and nobody can take all places. */
 static err_t wait(logins_t *logins, conn_t *conn, uint32_t msgid, account_t *account,
                   const char *token, uint64_t *retry_ms, errinfo_t *why)
 {
 	const bool has_hash = account != NULL && account->hash[0] != '\0';
 	login_t *login;
 
+	if (waits_from(logins, conn->origin)) {
+		*retry_ms = LOGIN_NEXT_MS;
+		return err_fail(why, ERR_BUSY, "a token from %s is being verified",
+		                conn->origin->text);
+	}
 	if (logins->waiting_count >= LOGIN_WAITING_MAX) {
 		*retry_ms = RETRY_MOST_MS / 10;
 		return err_fail(why, ERR_BUSY, "%u logins wait already", logins->waiting_count);
@@ -322,12 +348,12 @@ login_end_t logins_ask(logins_t *logins, conn_t *conn, uint32_t msgid, const cha
 		return err == ERR_OK ? LOGIN_DONE : LOGIN_REFUSED;
 	}
 	*retry_ms = delay_left(logins, conn->origin);
+	conn->failed_logins += *retry_ms > 0;
 	if (*retry_ms > 0)
 		err = err_fail(why, ERR_BUSY,
 		               "%s has tried wrong tokens, and may try again in %llu ms",
 		               conn->origin->text, (unsigned long long)*retry_ms);
 	else
 		err = wait(logins, conn, msgid, account, token, retry_ms, why);
-	conn->failed_logins += err != ERR_OK;
 	return err == ERR_OK ? LOGIN_WAITS : LOGIN_REFUSED;
 }

@@ -7,10 +7,11 @@
  *   its address has to wait         "busy" with retry_ms
  *   it has to be verified           the connection is paused, a thread of libuv's pool makes the
  *                                   hash, one at a time for the whole server; then the answer
- *   too many wait for that          "busy"
+ *   another of its address waits    "busy"; so it is where LOGIN_WAITING_MAX wait already
  *
  * A wrong token costs its address a delay, 100 ms that double with each one up to a minute; ten
- * minutes without one forget it. The third failure closes the connection. A token for an account
+ * minutes without one forget it. The third, wrong or
+ * before its time, closes the connection. A token for an account
  * that does not exist takes as long as a wrong one, so that names cannot be told apart by time;
  * where accounts have hashes of different costs, their times differ.
  *
@@ -31,6 +32,7 @@
 enum {
 	LOGIN_TRIES = 3,         /* failures after which a connection is closed */
 	LOGIN_WAITING_MAX = 128, /* connections that wait for their token to be verified */
+	LOGIN_NEXT_MS = 20,      /* retry_ms where another of the same address is verified */
 	LOGIN_DELAY_MS = 100,    /* after the first failure */
 	LOGIN_DELAY_MOST_MS = 60000,
 	LOGIN_FORGET_MS = 600000, /* without failures, until an address is forgotten */

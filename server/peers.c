@@ -264,6 +264,8 @@ uint64_t peers_most(const peer_t *peer, uint64_t own, uint64_t used, uint64_t mo
 
 err_t peers_admit(const peer_t *peer, const bound_t *b, bound_hit_t *hit, errinfo_t *why)
 {
+	const char *remedy = b->remedy != NULL ? b->remedy : "wait, or cancel some";
+
 	*hit = BOUND_KEPT;
 	if (b->most_of_conn > 0 && b->of_conn >= b->most_of_conn) {
 		*hit = BOUND_OF_CONN;
@@ -273,9 +275,8 @@ err_t peers_admit(const peer_t *peer, const bound_t *b, bound_hit_t *hit, errinf
 	if (b->most_of_account > 0 && b->of_peer >= b->most_of_account) {
 		*hit = BOUND_OF_ACCOUNT;
 		return err_fail(why, ERR_QUOTA,
-		                "%u %s of %s are %s already, as many as it may have: wait, or "
-		                "cancel some",
-		                b->of_peer, b->what, peer->text, b->doing);
+		                "%u %s of %s are %s already, as many as it may have: %s",
+		                b->of_peer, b->what, peer->text, b->doing, remedy);
 	}
 	if (b->used >= b->most) {
 		*hit = BOUND_OF_SERVER;
@@ -286,9 +287,8 @@ err_t peers_admit(const peer_t *peer, const bound_t *b, bound_hit_t *hit, errinf
 		return ERR_OK;
 	*hit = BOUND_OF_PEER;
 	return err_fail(why, ERR_BUSY,
-	                "%u %s of %s are %s already, its share of this server's %u (%s): wait, or "
-	                "cancel some",
-	                b->of_peer, b->what, peer->text, b->doing, b->most, b->settings);
+	                "%u %s of %s are %s already, its share of this server's %u (%s): %s",
+	                b->of_peer, b->what, peer->text, b->doing, b->most, b->settings, remedy);
 }
 
 uint64_t peers_retry(double ms)

@@ -111,6 +111,7 @@ typedef struct {
 	unsigned of_conn, most_of_conn; /* the connection's and its bound; 0, 0: no such bound */
 	unsigned of_peer, used, most;   /* the peer's; the server's and its bound */
 	uint64_t most_of_account;       /* bound of the peer's account; 0: none, or no account */
+	const char *remedy;             /* NULL: "wait, or cancel some" */
 } bound_t;
 
 typedef enum {

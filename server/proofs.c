@@ -22,6 +22,7 @@
 #include "protocol/rpc.h"
 #include "server/conns.h"
 #include "server/log.h"
+#include "server/quota.h"
 
 enum {
 	BUILDS_MAX = 2,               /* at once */
@@ -170,6 +171,8 @@ static void built_cb(bridge_node_t *node)
 	        ((double)(clock_now_ns() - proof->started_ns) / NS_PER_MS - proofs->mean_ms) /
 	        MEAN_OF;
 	proof->peer->certificates--;
+	quota_spend(proof->peer->account, quota_now(), proof->built.searched,
+	            clock_now_ns() - proof->started_ns);
 	peers_drop(proof->peer);
 	proof->peer = NULL;
 	if (proof->err != ERR_OK)

@@ -87,18 +87,28 @@ void quota_limit(const account_t *account, unsigned workers, msg_limits_t *limit
                  msg_submitted_t *told)
 {
 	const account_limits_t *most;
-	double left;
+	uint64_t left;
 
-	assert(workers > 0);
 	if (account == NULL)
 		return;
 	most = &account->most;
 	if (most->nodes_per_day > account->use.nodes)
 		lower(&limits->nodes, most->nodes_per_day - account->use.nodes, &told->nodes);
-	left = (double)most->seconds_per_day - account->use.seconds;
-	if (left > 0 && left * QUOTA_MS_PER_S / workers < (double)MS_A_DAY)
-		lower(&limits->time_ms, (uint64_t)(left * QUOTA_MS_PER_S / workers),
-		      &told->time_ms);
+	left = quota_time_ms(account, workers, MS_A_DAY);
+	if (left < MS_A_DAY)
+		lower(&limits->time_ms, left, &told->time_ms);
+}
+
+uint64_t quota_time_ms(const account_t *account, unsigned workers, uint64_t time_ms)
+{
+	double left;
+
+	assert(workers > 0);
+	if (account == NULL || account->most.seconds_per_day == 0)
+		return time_ms;
+	left = ((double)account->most.seconds_per_day - account->use.seconds) * QUOTA_MS_PER_S /
+	       workers;
+	return left < 1 ? 1 : left < (double)time_ms ? (uint64_t)left : time_ms;
 }
 
 void quota_take(account_t *account)
@@ -107,11 +117,11 @@ void quota_take(account_t *account)
 		account->use.submits -= 1;
 }
 
-void quota_spend(account_t *account, quota_moment_t now, uint64_t nodes, double seconds)
+void quota_spend(account_t *account, quota_moment_t now, uint64_t nodes, uint64_t worked_ns)
 {
 	if (account == NULL)
 		return;
 	fill(account, now);
 	account->use.nodes += nodes;
-	account->use.seconds += seconds;
+	account->use.seconds += (double)worked_ns / NS_PER_S;
 }

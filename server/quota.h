@@ -4,7 +4,8 @@
  * Submissions are counted by a token bucket: submits_per_s come in each second, and as many may
  * have gathered, one at least. A day begins at midnight UTC. What a job may still search is set as
  * its limits, so it ends where the day's part is used up; jobs in flight at once may go beyond that
- * by what each was allowed. A status or job.moves counts with its time alone.
+ * by what each was allowed. What another
+ * job's search has answered costs nothing. A certificate counts with what was searched for it.
  *
  * The bucket goes by a clock that does not jump. Where the wall clock jumps back, what was used
  * stays used until the next midnight that it passes.
@@ -36,8 +37,12 @@ err_t quota_admit(account_t *account, quota_moment_t now, uint64_t *retry_ms, er
 void quota_limit(const account_t *account, unsigned workers, msg_limits_t *limits,
                  msg_submitted_t *told);
 
+/* quota_time_ms returns `time_ms` of a status, or what the account has left for it where that is
+ * less. */
+uint64_t quota_time_ms(const account_t *account, unsigned workers, uint64_t time_ms);
+
 /* quota_take counts a submission that was accepted, quota_spend what work has cost. */
 void quota_take(account_t *account);
-void quota_spend(account_t *account, quota_moment_t now, uint64_t nodes, double seconds);
+void quota_spend(account_t *account, quota_moment_t now, uint64_t nodes, uint64_t worked_ns);
 
 #endif

@@ -308,7 +308,9 @@ static bool has_no_place(call_t *call, const tesuji_answer_t *given)
 	upstream_t *u = call->upstream;
 	link_t *next;
 
-	if (!call->waiter.takes || given->code != TESUJI_E_BUSY || given->error->retry_ms == 0 ||
+	if (!call->waiter.takes ||
+	    (given->code != TESUJI_E_BUSY && given->code != TESUJI_E_QUOTA) ||
+	    given->error->retry_ms == 0 || given->error->retry_ms > UPSTREAM_QUEUE_MS ||
 	    u->is_closing)
 		return false;
 	call->tries++;

@@ -58,8 +58,8 @@ void upstream_queue_waiter(upstream_waiter_t *out, const char *method, void *use
  * too many wait, it is failed at once. */
 bool upstream_queue_join(upstream_queue_t *queue, upstream_waiter_t *waiter);
 
-/* upstream_queue_again lets a call wait that the daemon had no place for. False: it has waited long
- * enough, or too many wait: its answer is that error. */
+/* upstream_queue_again lets a call wait that the daemon had no place for. False: too many
+ * wait: its answer is that error. */
 bool upstream_queue_again(upstream_queue_t *queue, upstream_waiter_t *waiter,
                           const tesuji_error_t *busy);
 

@@ -66,6 +66,7 @@ static void finish(void *context)
 		s->request.on_verdict(&item->verdict, s->request.context);
 	}
 	s->totals.time_ns = bundle_time(&s->bundle);
+	s->totals.cost = bundle_cost(&s->bundle);
 	s->request.on_done(s->request.context);
 }
 

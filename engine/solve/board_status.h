@@ -79,6 +79,7 @@ void board_status_cancel(board_status_t *status);
 typedef struct {
 	unsigned decided, undecided;
 	uint64_t time_ns;
+	cost_t cost;
 } board_status_totals_t;
 board_status_totals_t board_status_totals(const board_status_t *status);
 

@@ -52,6 +52,12 @@ uint64_t bundle_time(const bundle_t *b)
 	return clock_now_ns() - b->began_ns;
 }
 
+cost_t bundle_cost(const bundle_t *b)
+{
+	return (cost_t){.worked_ns = atomic_load_explicit(&b->worked_ns, memory_order_relaxed),
+	                .nodes = atomic_load_explicit(&b->nodes, memory_order_relaxed)};
+}
+
 static void count_off(bundle_t *b)
 {
 	const unsigned before = atomic_fetch_sub_explicit(&b->out, 1, memory_order_acq_rel);
@@ -226,6 +232,10 @@ static void on_job_done(job_t *job, void *context)
 	result_t result;
 
 	job_result(job, &result);
+	if (result.worked_ns > 0) {
+		atomic_fetch_add_explicit(&b->worked_ns, result.worked_ns, memory_order_relaxed);
+		atomic_fetch_add_explicit(&b->nodes, result.nodes, memory_order_relaxed);
+	}
 	b->config.ended(q, job, &result, b->config.context);
 	drop_job(q);
 	leave_place(b);

@@ -68,6 +68,7 @@ struct bundle {
 	unsigned in_flight; /* questions that have a place */
 	bundled_t *first;   /* of those with a job */
 
+	_Atomic uint64_t worked_ns, nodes; /* of all questions; relaxed: sums */
 	_Atomic unsigned out; /* acq_rel: who takes the last off sees what the others did */
 };
 
@@ -89,7 +90,10 @@ void bundle_resume(bundle_t *bundle);
 /* bundle_cancel ends it soon: what is asked is cancelled, and what is not is never asked. */
 void bundle_cancel(bundle_t *bundle);
 
-/* bundle_time is how long it has run. */
+/* bundle_time is how long it has run. bundle_cost tells what the questions that have ended took of
+ * the workers' time, and how many nodes were searched for them. */
 uint64_t bundle_time(const bundle_t *bundle);
+
+cost_t bundle_cost(const bundle_t *bundle);
 
 #endif

@@ -9,7 +9,6 @@
 #include "engine/solve/coalesce.h"
 
 #include "engine/base/check.h"
-#include "engine/solve/pool.h"
 #include "engine/solve/solver_parts.h"
 
 /* set_due_locked notes the soonest deadline of those who follow. */
@@ -97,7 +96,6 @@ static void promote_locked(solver_t *solver, job_t *first)
 		f->join.leader = first;
 	set_due_locked(first);
 	lead_locked(solver, first);
-	pool_turn_locked(solver, first);
 	atomic_store_explicit(&first->shared.nodes, 0,
 	                      memory_order_relaxed); /* those were another's */
 }

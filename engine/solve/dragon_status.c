@@ -116,6 +116,7 @@ static void finish(void *context)
 			tell(item);
 	}
 	s->totals.time_ns = bundle_time(&s->bundle);
+	s->totals.cost = bundle_cost(&s->bundle);
 	s->request.on_done(s->request.context);
 }
 

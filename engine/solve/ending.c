@@ -53,6 +53,7 @@ static void share(solver_t *solver, const result_t *result, job_t *job)
 	task_free(t);
 	job->result = *result;
 	job->result.time_ns = clock_now_ns() - job->request.submitted_ns;
+	job->result.worked_ns = 0;
 	tell(solver, job);
 }
 
@@ -88,8 +89,10 @@ static void finish(solver_t *solver, job_t *job)
 		                 job->inquiry.found.best);
 	pthread_mutex_lock(&solver->lock);
 	sharer = coalesce_end_locked(solver, job, &promoted);
-	if (promoted != NULL)
+	if (promoted != NULL) {
+		pool_turn_locked(solver, promoted);
 		pool_enqueue_locked(solver, promoted->crew.primary, QUEUE_YOUNG);
+	}
 	pthread_mutex_unlock(&solver->lock);
 	while (sharer != NULL) {
 		job_t *next = sharer->join.next;

@@ -93,6 +93,7 @@ static void finish(void *context)
 	}
 	m->totals.nodes = atomic_load_explicit(&m->nodes, memory_order_relaxed);
 	m->totals.time_ns = bundle_time(&m->bundle);
+	m->totals.cost = bundle_cost(&m->bundle);
 	m->request.on_done(m->request.context);
 }
 

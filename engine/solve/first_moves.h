@@ -64,6 +64,7 @@ typedef struct {
 	unsigned works, fails, open;
 	uint64_t nodes; /* of all questions */
 	uint64_t time_ns;
+	cost_t cost;
 } first_moves_totals_t;
 first_moves_totals_t first_moves_totals(const first_moves_t *moves);
 

@@ -71,11 +71,12 @@ typedef struct {
 
 /* Its tasks. Solver's lock. */
 typedef struct {
-	task_t *primary;  /* NULL: it has left, or there was none */
-	unsigned tasks;   /* that have not left */
-	unsigned peak;    /* most workers at once */
-	bool is_long;     /* it is worth helpers, */
-	bool is_helpless; /* but one found no memory */
+	task_t *primary;    /* NULL: it has left, or there was none */
+	unsigned tasks;     /* that have not left */
+	unsigned peak;      /* most workers at once */
+	uint64_t worked_ns; /* what all of them had so far */
+	bool is_long;       /* it is worth helpers, */
+	bool is_helpless;   /* but one found no memory */
 } job_crew_t;
 
 /* How it ends. Solver's lock. */

@@ -39,6 +39,7 @@ void result_measure(job_t *job)
 	ttable_stats_t stats;
 
 	r->time_ns = clock_now_ns() - job->request.submitted_ns;
+	r->worked_ns = job->crew.worked_ns;
 	table_stats(job, job->request.submitted_ns + r->time_ns, &stats);
 	r->table_bytes = stats.bytes;
 	r->table_entries = stats.entries;

@@ -139,11 +139,17 @@ typedef struct {
 	zone_t zone;
 	uint64_t nodes; /* of the search; reading the line is not counted */
 	uint64_t time_ns;
+	uint64_t worked_ns; /* of workers, together; 0 where another job's search gave the answer */
 	uint64_t table_bytes;
 	uint64_t table_entries, table_used;
 	unsigned workers; /* most that ran at once */
 	bool remembered;  /* answered from memory or the store, without a search */
 } result_t;
+
+/* What several questions have cost together: worked_ns and nodes of their results. */
+typedef struct {
+	uint64_t worked_ns, nodes;
+} cost_t;
 
 typedef struct {
 	problem_t problem; /* borrowed during the call */

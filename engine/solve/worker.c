@@ -266,6 +266,7 @@ static void run_task(worker_t *w, task_t *t)
 	pthread_mutex_lock(&solver->lock);
 	assert(w->task == t);
 	w->task = NULL;
+	job->crew.worked_ns += ran_ns;
 	queue_charge(&solver->queue, job->place.turn.client,
 	             (end == SLICE_WAITS && ran_ns < WAIT_NS ? WAIT_NS : ran_ns) /
 	                     job->place.turn.weight);

@@ -71,6 +71,26 @@ class Login(WithAccounts):
         self.assertIn("127.0.0.1", daemon.log("event=wrong-token peer=(.*)")[1])
         self.log_in(daemon, "alice")  # whose token is known does not wait
 
+    def test_bug_a_burst_of_tokens_cost_no_delay(self):
+        """All were verified before the first was known to be wrong."""
+        daemon = self.serve(alice="")
+        clients = [self.connect(daemon, daemon.tcp) for _ in range(50)]
+        sent = [(client, client.send("auth.login", {"token": f"alice.{i}"})) for i, client in enumerate(clients)]
+        names = []
+        for client, msgid in sent:
+            with self.assertRaises(RpcError) as raised:
+                client.wait(msgid)
+            names.append(raised.exception.name)
+        self.assertEqual({"busy", "wrong_token"}, set(names))
+        self.assertLess(names.count("wrong_token"), 8)  # one a delay, which doubles
+
+    def test_bug_a_board_that_was_refused_held_the_name(self):
+        daemon = self.serve(me=f"user={os.getuid()}", other="")
+        client = self.connect(daemon)
+        self.refused("out_of_range", client, "go.position", {"board": 1, "set": {"rows": "?"}})
+        told = client.call("auth.login", {"token": self.accounts.tokens["other"]})
+        self.assertEqual("other", told["account"])
+
     def test_who_waited_may_try_again(self):
         daemon = self.serve(alice="")
         client = self.connect(daemon, daemon.tcp)
@@ -203,7 +223,45 @@ class Quotas(WithAccounts):
         told = client.call("job.submit", submit(LARGE, limits={"order": 7, "workers": 1}))
         self.assertEqual(1000, told["time_ms"])
         self.assertEqual("expired", client.done(told["job"])["state"])
+
+        def is_used_up():
+            """It had less than a second of the worker: the rest is less each time."""
+            try:
+                client.done(client.call("job.submit", submit(LARGE, fresh=True))["job"])
+            except RpcError as raised:
+                return raised.name == "over_quota"
+            return False
+
+        eventually(is_used_up)
         self.refused("over_quota", client, "go.status", {"position": {"rows": "..../.X../..../...."}})
+
+
+    def test_bug_waiting_was_charged_as_work(self):
+        daemon = self.serve("--workers", "1", alice="class=interactive weight=100",
+                            bob="class=batch seconds_per_day=3")
+        alice, bob = self.log_in(daemon, "alice"), self.log_in(daemon, "bob")
+        alice.call("job.submit", submit(LARGE))
+        jobs = [bob.call("job.submit", submit(LARGE, fresh=True, zone="none", label=str(i),
+                                              limits={"order": 7, "time_ms": 1000}))["job"] for i in range(6)]
+        for job in jobs:
+            bob.done(job)
+        bob.call("job.submit", SMALL)
+
+    def test_bug_an_account_could_have_all_connections(self):
+        daemon = self.serve("--max-connections", "12", alice="", bob="")
+        self.log_in(daemon, "bob").close()  # from now on known
+        held = [self.log_in(daemon, "alice")]
+        with self.assertRaises((RpcError, ConnectionError)) as raised:
+            while len(held) < 12:
+                held.append(self.log_in(daemon, "alice"))
+        self.assertIn("close some", str(raised.exception))
+        self.log_in(daemon, "bob").call("server.info")
+
+    def test_bug_a_deadline_was_taken_for_a_wish_for_time(self):
+        daemon = self.serve("--max-job-s", "60", alice="")
+        client = self.log_in(daemon, "alice")
+        self.assertEqual(60000, client.call("job.submit", submit(SMALL, deadline_ms=120000))["time_ms"])
+        self.assertNotIn("time_ms", client.call("job.submit", submit(SMALL, deadline_ms=1000)))
 
 
 class Shares(WithAccounts):
@@ -230,7 +288,7 @@ class Shares(WithAccounts):
         self.assertGreater(his, 0)
 
     def test_a_small_job_of_the_lowest_class_is_answered(self):
-        daemon = self.serve("--workers", "1", alice="class=interactive weight=1000", bob="class=batch")
+        daemon = self.serve("--workers", "1", alice="class=interactive weight=100", bob="class=batch")
         alice, bob = self.log_in(daemon, "alice"), self.log_in(daemon, "bob")
         for _ in range(8):
             alice.call("job.submit", submit(LARGE))
@@ -251,8 +309,8 @@ class Shares(WithAccounts):
 
 
     def test_bug_what_ended_waited_for_the_turn_of_its_account(self):
-        """Beside an account that weighs 64,000 times as much, a cancelled job ended with that one's last."""
-        daemon = self.serve("--workers", "1", alice="class=interactive weight=1000", bob="class=batch")
+        """Beside an account that weighs 6,400 times as much, a cancelled job ended with that one's last."""
+        daemon = self.serve("--workers", "1", alice="class=interactive weight=100", bob="class=batch")
         alice, bob = self.log_in(daemon, "alice"), self.log_in(daemon, "bob")
         hog = alice.call("job.submit", submit(LARGE))["job"]
         jobs = [bob.call("job.submit", submit(LARGE, fresh=True, zone="none", label=str(i)))["job"] for i in range(4)]
@@ -372,7 +430,8 @@ class Start(Case):
         accounts = Accounts(alice="")
         self.addCleanup(accounts.close)
         for text, why in (("alice", "accounts:1: nobody can log in as alice"),
-                          ("a user=1\n\na user=2", "the account a is there twice"),
+                          ("a user=1\n\na user=2", "the accounts a and a have the same name"),
+                          ("a user=1\nb user=1", "the accounts a and b have the same user"),
                           ("a user=1 user=1", "accounts:1: user: given twice"),
                           ("a token=secret", "accounts:1: token: not a hash"),
                           ("a user=nobody-of-that-name", "accounts:1: user: there is no user"),

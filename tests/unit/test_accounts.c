@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "engine/base/clock.h"
 #include "engine/base/mem.h"
 #include "server/accounts.h"
 #include "server/quota.h"
@@ -101,7 +102,7 @@ static void a_file_with_a_fault_changes_nothing(void **state)
 	        {"a user=1\nb",
 	         "accounts:2: nobody can log in as b: it needs a token, user, group or "
 	         "cert"},
-	        {"a user=1\na user=2", "accounts: the account a is there twice"},
+	        {"a user=1\na user=2", "accounts: the accounts a and a have the same name"},
 	        {"a class=boss user=1",
 	         "accounts:1: class: 'boss' is not one of operator, interactive, normal, batch"},
 	        {"a token=$y$j75$abc", "accounts:1: token: not a hash of crypt(3), as tesujid "
@@ -204,7 +205,7 @@ static void a_day_has_its_nodes_and_seconds(void **state)
 
 	(void)state;
 	assert_int_equal(quota_admit(&account, now, &retry_ms, &why), ERR_OK);
-	quota_spend(&account, now, 60, 4);
+	quota_spend(&account, now, 60, 4 * (uint64_t)NS_PER_S);
 	quota_limit(&account, 2, &limits, &told);
 	assert_int_equal(limits.nodes, 40);
 	assert_int_equal(limits.time_ms, 3000);
@@ -215,14 +216,16 @@ static void a_day_has_its_nodes_and_seconds(void **state)
 	assert_int_equal(limits.nodes, 7);
 	assert_int_equal(limits.time_ms, 8);
 	assert_int_equal(told.nodes + told.time_ms, 0);
-	quota_spend(&account, now, 50, 1);
+	assert_int_equal(quota_time_ms(&account, 1, 60000), 6000);
+	assert_int_equal(quota_time_ms(&account, 1, 5000), 5000);
+	quota_spend(&account, now, 50, NS_PER_S);
 	assert_int_equal(quota_admit(&account, now, &retry_ms, &why), ERR_QUOTA);
 	assert_int_equal(retry_ms, A_DAY_MS - 1000);
 	now.wall_ms -= 5 * (uint64_t)A_DAY_MS; /* back */
 	assert_int_equal(quota_admit(&account, now, &retry_ms, &why), ERR_QUOTA);
 	now.wall_ms += A_DAY_MS;
 	assert_int_equal(quota_admit(&account, now, &retry_ms, &why), ERR_OK);
-	quota_spend(&account, now, 0, 10);
+	quota_spend(&account, now, 0, 10 * (uint64_t)NS_PER_S);
 	assert_int_equal(quota_admit(&account, now, &retry_ms, &why), ERR_QUOTA);
 }
 

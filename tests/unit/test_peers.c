@@ -154,21 +154,23 @@ static void what_is_exhausted_is_told(void **state)
 		bound_hit_t hit;
 		const char *text;
 	} rows[] = {
-	        {{"jobs", "in flight", "max_jobs, peer_share", 63, 64, 63, 63, 200, 0},
+	        {{"jobs", "in flight", "max_jobs, peer_share", 63, 64, 63, 63, 200, 0, NULL},
 	         BOUND_KEPT,
 	         ""},
-	        {{"jobs", "in flight", "max_jobs, peer_share", 64, 64, 174, 200, 200, 0},
+	        {{"jobs", "in flight", "max_jobs, peer_share", 64, 64, 174, 200, 200, 0, NULL},
 	         BOUND_OF_CONN,
 	         "64 jobs of this connection are in flight already"},
-	        {{"statuses", "in flight", "peer_share", 3, 4, 28, 32, 32, 0},
+	        {{"statuses", "in flight", "peer_share", 3, 4, 28, 32, 32, 0, NULL},
 	         BOUND_OF_SERVER,
 	         "32 statuses of this server are in flight already"},
-	        {{"statuses", "in flight", "peer_share", 0, 4, 28, 28, 32, 0},
+	        {{"statuses", "in flight", "peer_share", 0, 4, 28, 28, 32, 0, NULL},
 	         BOUND_OF_PEER,
 	         "28 statuses of 192.0.2.1 are in flight already, its share of this server's 32 "
 	         "(peer_share): wait, or cancel some"},
-	        {{"certificates", "being made", "peer_share", 0, 0, 0, 1, 2, 0}, BOUND_KEPT, ""},
-	        {{"certificates", "being made", "peer_share", 0, 0, 1, 1, 2, 0},
+	        {{"certificates", "being made", "peer_share", 0, 0, 0, 1, 2, 0, NULL},
+	         BOUND_KEPT,
+	         ""},
+	        {{"certificates", "being made", "peer_share", 0, 0, 1, 1, 2, 0, NULL},
 	         BOUND_OF_PEER,
 	         "1 certificates of 192.0.2.1 are being made already, its share of this server's 2 "
 	         "(peer_share): wait, or cancel some"},
