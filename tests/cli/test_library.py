@@ -68,7 +68,7 @@ class Library(unittest.TestCase):
 
     def test_the_shared_library_has_its_soname(self):
         dynamic = self.ok("objdump", "-p", os.path.join(BUILD, "clients/c/libtesuji.so"))
-        self.assertRegex(dynamic, r"SONAME +libtesuji\.so\.0\n")
+        self.assertRegex(dynamic, r"SONAME +libtesuji\.so\.1\n")
 
     @unittest.skipIf(SANITIZE, "a sanitized library needs its runtime in the program")
     def test_an_installed_copy(self):
@@ -78,7 +78,7 @@ class Library(unittest.TestCase):
             with open(pc, encoding="ascii") as file:
                 lib = re.search(r"^libdir=\$\{prefix\}/(.*)$", file.read(), re.MULTILINE)[1]
             libraries = [os.path.join(BUILD, "clients/c", name)
-                         for name in ("libtesuji.a", "libtesuji.so", "libtesuji.so.0")]
+                         for name in ("libtesuji.a", "libtesuji.so", "libtesuji.so.1")]
             for folder, files in (("include", HEADERS), (lib, libraries),
                                   (lib + "/pkgconfig", [pc])):
                 os.makedirs(os.path.join(prefix, folder), exist_ok=True)

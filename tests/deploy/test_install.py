@@ -5,6 +5,7 @@
 No systemd has to run: the units are checked inside the tree that was installed.
 """
 
+import fnmatch
 import glob
 import http.client
 import os
@@ -39,7 +40,10 @@ EXPECTED = [
     "usr/include/tesuji_proof.h",
     "usr/lib/*/libtesuji.a",
     "usr/lib/*/libtesuji.so",
-    "usr/lib/*/libtesuji.so.0",
+    "usr/lib/*/libtesuji.so.1",
+    "usr/lib/*/cmake/tesuji/tesujiConfig.cmake",
+    "usr/lib/*/cmake/tesuji/tesujiConfig-*.cmake",
+    "usr/lib/*/cmake/tesuji/tesujiConfigVersion.cmake",
     "usr/lib/*/pkgconfig/tesuji.pc",
     UNITS + "/tesuji-http.service",
     UNITS + "/tesujid.service",
@@ -95,12 +99,27 @@ class Tree(Installed):
         known = {os.path.basename(p) for p in EXPECTED}
         found = {name for folder, _, names in os.walk(self.root) for name in names
                  if "/proof-vectors" not in folder}  # test_check_alone.py looks at these
-        self.assertEqual(set(), {n for n in found - known if not n.startswith("libtesuji.so.")})
+        self.assertEqual(set(), {n for n in found if not any(fnmatch.fnmatchcase(n, k) for k in known)
+                                 and not n.startswith("libtesuji.so.")})
 
     def test_the_programs_run_where_they_are(self):
         for program in ("tesuji", "tesuji-check", "tesuji-gtp", "tesujid"):
             code, output = run(self.path("usr/bin", program), "--version")
             self.assertEqual((0, program), (code, output.split()[0]))
+
+    def test_find_package_of_another_project(self):
+        """What clients/c/README.md says: find_package(tesuji), and the target tesuji::tesuji."""
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copy(os.path.join(common.ROOT, "clients/c/example.c"), folder)
+            with open(os.path.join(folder, "CMakeLists.txt"), "w", encoding="utf-8") as file:
+                file.write("cmake_minimum_required(VERSION 3.22)\nproject(other LANGUAGES C)\n"
+                           "find_package(tesuji 0.1 CONFIG REQUIRED)\nadd_executable(example example.c)\n"
+                           "target_link_libraries(example PRIVATE tesuji::tesuji)\n")
+            for step in (["-S", folder, "-B", folder, f"-DCMAKE_PREFIX_PATH={self.path('usr')}"], ["--build", folder]):
+                code, output = run("cmake", *step)
+                self.assertEqual(0, code, output)
+            code, output = run(os.path.join(folder, "example"), "/nonexistent")
+            self.assertEqual((69, "cannot connect to /nonexistent: No such file or directory\n"), (code, output))
 
     @unittest.skipIf(PAGE[0] not in EXPECTED, "the page was not built")
     def test_the_page_is_found_from_the_program(self):
