@@ -184,6 +184,11 @@ stage_quickstart() {
 	step "quickstart" deploy/quickstart.sh
 }
 
+# Not one of the stages that run by default: some minutes, and it needs root and the network.
+stage_package() {
+	step "packages" deploy/package.sh --test
+}
+
 # beside STAGE STAGE runs the first while the second runs: each of them uses one processor.
 beside() {
 	local lines child began=$SECONDS more wrong none
