@@ -91,8 +91,12 @@ echo "Building in $source"
 build_packages >"$out/build.log" 2>&1 || fail "the build failed, all of it is in $out/build.log" "$out/build.log"
 mv "$out"/source/*.deb "$out"/source/*.dsc "$out"/source/*.tar.* "$out"/source/*.changes "$out"/source/*.buildinfo \
 	"$out/debs/" || exit 1
-lintian --pedantic --display-info --fail-on error,warning,info,pedantic "$out"/debs/*.changes >"$out/lintian.log" 2>&1 ||
+# Its exit code counts what is overridden as well (lintian 2.116): what it says is looked at.
+lintian --pedantic --display-info "$out"/debs/*.changes 2>&1 |
+	grep -v '^running with root privileges' >"$out/lintian.log"
+if [ "${PIPESTATUS[0]}" -ne 0 ] || [ -s "$out/lintian.log" ]; then
 	fail "lintian has something to say:" "$out/lintian.log" 60
+fi
 (cd "$out/debs" && ls -- *.deb)
 echo "In $out/debs; lintian is content"
 
