@@ -33,7 +33,8 @@
 	X(METHOD_HELLO, "server.hello", false, true, "who is there, and is a login asked for") \
 	X(METHOD_LOGIN, "auth.login", true, true, "say who you are")                           \
 	X(METHOD_RELOAD, "server.reload", false, false, "read the settings again")             \
-	X(METHOD_DRAIN, "server.drain", false, true, "let the jobs end, then end")
+	X(METHOD_DRAIN, "server.drain", false, true, "let the jobs end, then end")             \
+	X(METHOD_METRICS, "server.metrics", false, true, "how it has fared, in numbers")
 
 #define METHOD_ROW(constant, name, params, draining, help) constant,
 typedef enum { METHOD_TABLE(METHOD_ROW) METHODS } method_t;

@@ -73,6 +73,11 @@ typedef struct {
 	double seconds;
 } account_use_t;
 
+/* What is told of it (metrics.h): jobs in flight, and what has been since the start. */
+typedef struct {
+	uint64_t active, submitted, nodes, refused, logins;
+} account_counts_t;
+
 #define ACCOUNT_NOBODY ((uint32_t)-1) /* no user or group */
 
 typedef struct account {
@@ -89,6 +94,7 @@ typedef struct account {
 	token_mark_t mark; /* of the token that was verified last */
 	bool is_marked;
 	account_use_t use;
+	account_counts_t counts;
 } account_t;
 
 typedef struct accounts accounts_t;

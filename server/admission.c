@@ -68,6 +68,7 @@ static void refuse(server_t *server, int fd, peer_t *peer, const errinfo_t *why)
 	conn_t *conn;
 
 	if (server->conns.places[PLACE_REFUSED] >= REFUSED_CONNECTIONS) {
+		metrics_refused(&server->metrics, peer->account, why->code);
 		log_line(LOG_INFO, LOG_CONN, "event=turned-away peer=%s", peer->text);
 		(void)close(fd);
 	} else if (conns_open(&server->conns, fd, peer, PLACE_REFUSED, &conn) == ERR_OK) {

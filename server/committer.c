@@ -52,6 +52,8 @@ struct committer {
 	uv_timer_t timer;
 	uint64_t retry_ms; /* until the next try; 0: the last commit was good */
 	bool has_begun, has_ended;
+	uint64_t began_ns; /* clock: of the last commit */
+	committer_counts_t counts;
 };
 
 static void on_due(void *context) /* any thread */
@@ -110,6 +112,9 @@ static void committed_cb(uv_work_t *work, int status)
 	(void)status;
 	assert(committer->is_busy);
 	committer->is_busy = false;
+	committer->counts.commits++;
+	committer->counts.failed += committer->err != ERR_OK;
+	committer->counts.last_ns = clock_now_ns() - committer->began_ns;
 	if (committer->err != ERR_OK)
 		tell_failed(committer);
 	else
@@ -126,6 +131,7 @@ static void kick(committer_t *committer)
 	committer->is_wanted = committer->is_busy;
 	if (committer->is_busy)
 		return;
+	committer->began_ns = clock_now_ns();
 	committer->is_busy =
 	        uv_queue_work(committer->loop, &committer->work, commit, committed_cb) == 0;
 }
@@ -300,6 +306,15 @@ void committer_free(committer_t *committer)
 		         (unsigned long long)stats.waiting);
 	store_close(committer->store);
 	mem_free(committer, sizeof(*committer));
+}
+
+bool committer_count(const committer_t *committer, store_stats_t *stats, committer_counts_t *out)
+{
+	if (committer == NULL)
+		return false;
+	store_stats(committer->store, stats);
+	*out = committer->counts;
+	return true;
 }
 
 void committer_tell(const committer_t *committer, msg_info_t *out)

@@ -45,6 +45,14 @@ void committer_end(committer_t *committer);
 /* committer_free closes the store. The loop must have ended. */
 void committer_free(committer_t *committer);
 
+/* Since it was opened; the time of the last commit. */
+typedef struct {
+	uint64_t commits, failed, last_ns;
+} committer_counts_t;
+
+/* committer_count tells of the store and its commits; false: there is none. */
+bool committer_count(const committer_t *committer, store_stats_t *stats, committer_counts_t *out);
+
 /* committer_tell fills in the store's part of server.info. */
 void committer_tell(const committer_t *committer, msg_info_t *out);
 

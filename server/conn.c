@@ -239,8 +239,10 @@ static void shut(conn_t *conn)
 
 void conn_flush(conn_t *conn)
 {
-	int rc = outq_flush(&conn->out);
+	const int rc = outq_flush(&conn->out);
 
+	conn->conns->sent += conn->out.written;
+	conn->out.written = 0;
 	assert(conn->state != CONN_CLOSING); /* conn_abort took it off the list */
 	list_drop(&conn->dirty);
 	budget_update(conn);

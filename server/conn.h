@@ -119,6 +119,7 @@ struct conns {
 	unsigned unswept;             /* connections that this sweep has still to look at */
 	uint64_t idle_timeout_ms;     /* 0 = never */
 	size_t bytes, bytes_most;     /* charged to all; the bound (budget.h), 0 = none */
+	uint64_t received, sent;      /* bytes since the start */
 	peers_t *peers;
 	void *context;
 	/* The callbacks that conn.c gives to libuv: for reading, and for the backlog. conns_init

@@ -150,6 +150,7 @@ void conn_in_read(uv_stream_t *stream, ssize_t nread, const uv_buf_t *buf)
 	} else if (nread < 0) {
 		conn_abort(conn, uv_err_name((int)nread));
 	} else if (nread > 0 && conn->state == CONN_OPEN) {
+		conn->conns->received += (uint64_t)nread;
 		conn->heard_ms = uv_now(conn->conns->loop);
 		if (conn->in_length == 0)
 			conn->frame_ms = conn->heard_ms;

@@ -19,6 +19,7 @@
 #include "server/handle_go.h"
 #include "server/handle_info.h"
 #include "server/handle_job.h"
+#include "server/handle_metrics.h"
 #include "server/handle_moves.h"
 
 static err_t (*const handlers[METHODS])(call_t *call, errinfo_t *why) = {
@@ -39,6 +40,7 @@ static err_t (*const handlers[METHODS])(call_t *call, errinfo_t *why) = {
         [METHOD_LOGIN] = handle_auth_login,
         [METHOD_RELOAD] = handle_admin_reload,
         [METHOD_DRAIN] = handle_admin_drain,
+        [METHOD_METRICS] = handle_metrics,
 };
 
 /* answer sends the connection what was written; without memory it closes the connection. */
@@ -54,10 +56,19 @@ static void answer(conn_t *conn, wirebuf_t *out)
 	outq_buffer_release(buf);
 }
 
+/* count counts an error that the client is told. */
+static void count(conn_t *conn, const errinfo_t *why)
+{
+	server_t *server = conn->conns->context;
+
+	metrics_refused(&server->metrics, conn->peer->account, why->code);
+}
+
 static void send_error(conn_t *conn, uint32_t msgid, const errinfo_t *why, uint64_t retry_ms)
 {
 	wirebuf_t out;
 
+	count(conn, why);
 	wirebuf_init(&out, REPLY_BYTES_MAX);
 	rpc_put_error(&out, msgid, why, retry_ms);
 	answer(conn, &out);
@@ -67,6 +78,7 @@ void dispatch_refuse(conn_t *conn, const errinfo_t *why)
 {
 	wirebuf_t out;
 
+	count(conn, why);
 	wirebuf_init(&out, REPLY_BYTES_MAX);
 	rpc_put_refusal(&out, why);
 	answer(conn, &out);
@@ -133,6 +145,7 @@ static err_t request(server_t *server, conn_t *conn, const rpc_t *rpc, errinfo_t
 
 	if (method == METHODS)
 		return err_at(why, ERR_METHOD, "method", "there is no '%s'", rpc->method);
+	server->metrics.requests[method]++;
 	err = access_request(server, conn, method, why);
 	if (err == ERR_OK)
 		err = rpc_params(rpc, why);

@@ -14,6 +14,7 @@
 #include "server/committer.h"
 #include "server/listen.h"
 #include "server/logins.h"
+#include "server/metrics.h"
 #include "server/peers.h"
 #include "server/server.h"
 #include "server/board_statuses.h"
@@ -39,6 +40,7 @@ struct server {
 	bridge_t *bridge;
 	codec_t *codec;          /* of the request being handled */
 	_Atomic uint64_t faults; /* checks that have failed since the start; any thread, relaxed */
+	metrics_t metrics;
 	peers_t peers;
 	accounts_t *accounts; /* NULL: nobody has to log in */
 	logins_t logins;

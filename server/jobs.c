@@ -191,6 +191,7 @@ static void done_cb(bridge_node_t *node)
 	record->finished_ms = uv_now(jobs->loop);
 	if (result.value != VALUE_UNDECIDED)
 		record->proof = proofs_of(jobs->proofs, record->job, record->node.id);
+	metrics_ended(jobs->metrics, record->owner, &result);
 	let_go(record);
 	jobs->mean_ms += (record->row.time_ms - jobs->mean_ms) / 16;
 	jobs->refused = 0;
@@ -264,6 +265,7 @@ err_t jobs_submit(jobs_t *jobs, conn_t *conn, request_t *request, const msg_subm
 	peer_takes(record, conn->peer);
 	record->owner = accounts_hold(conn->peer->account);
 	quota_take(record->owner);
+	metrics_submitted(record->owner);
 	*id = record->node.id;
 	return ERR_OK;
 

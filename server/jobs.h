@@ -26,6 +26,7 @@
 #include "server/conn.h"
 #include "server/idmap.h"
 #include "server/list.h"
+#include "server/metrics.h"
 #include "server/proofs.h"
 
 typedef struct jobs jobs_t;
@@ -69,6 +70,7 @@ struct jobs {
 	bridge_t *bridge;
 	conns_t *conns;
 	proofs_t *proofs;
+	metrics_t *metrics;
 	idmap_t map;
 	link_t active, finished; /* oldest first */
 	link_t telling;          /* records with subscribers that have still to be told */
@@ -89,8 +91,8 @@ struct jobs {
 	void (*told_cb)(record_t *record); /* every subscriber was told of the end; set by jobs.c */
 };
 
-/* jobs_init prepares *jobs. The caller fills in solver, bridge, proofs, the settings and idle_cb
- * before the first submission. `conns` and `context` are borrowed. */
+/* jobs_init prepares *jobs. The caller fills in solver, bridge, proofs, metrics, the settings and
+ * idle_cb before the first submission. `conns` and `context` are borrowed. */
 void jobs_init(jobs_t *jobs, uv_loop_t *loop, conns_t *conns, void *context);
 
 /* jobs_fini forgets the finished jobs; none may be active. */

@@ -158,6 +158,7 @@ err_t logins_enter(conn_t *conn, account_t *account, errinfo_t *why)
 		conn_become(conn, peer);
 		conn->session = account->session;
 		conn->login_ms = 0;
+		account->counts.logins++;
 		log_line(LOG_INFO, LOG_CONN, "id=%llu login=%s class=%s peer=%s",
 		         (unsigned long long)conn->node.id, account->name,
 		         msg_class_names[account->class], conn->address);

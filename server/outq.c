@@ -206,6 +206,7 @@ static unsigned gather(const outq_t *q, uv_buf_t bufs[BATCH])
 static void consume(outq_t *q, size_t bytes)
 {
 	assert(q->flying == 0);
+	q->written += bytes;
 	while (bytes > 0) {
 		size_t left = (*place(q, q->head))->length - q->head_offset;
 
@@ -223,8 +224,10 @@ static void write_cb(uv_write_t *write, int status)
 	outq_t *q = write->data;
 
 	assert(q->flying > 0 && is_sound(q));
-	for (; q->flying > 0; q->flying--)
+	for (; q->flying > 0; q->flying--) {
+		q->written += (*place(q, q->head))->length - q->head_offset;
 		drop_head(q);
+	}
 	q->written_cb(q, status);
 }
 

@@ -48,6 +48,7 @@ struct outq {
 	uint64_t head, tail; /* places [head, tail) wait or are being written; they count from 1 */
 	size_t head_offset;  /* bytes of the message at head that are written */
 	size_t bytes;        /* charged for all messages */
+	uint64_t written;    /* bytes that the socket has taken, or libuv has given up */
 	size_t soft, hard;   /* limits of `bytes` */
 	unsigned flying;     /* messages from head on that libuv is writing */
 	uv_write_t write;

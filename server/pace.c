@@ -31,6 +31,7 @@ static void mark_cb(uv_prepare_t *mark)
 	pace->work_ns = 0;
 	memset(pace->kind_ns, 0, sizeof(pace->kind_ns));
 	pace->turns++;
+	metrics_add(&pace->lengths, turn);
 	if (turn > pace->longest_ns)
 		pace->longest_ns = turn;
 	if (turn <= PACE_LONG_NS)

@@ -26,6 +26,7 @@
 
 #include "engine/base/clock.h"
 #include "protocol/limits.h"
+#include "server/metrics.h"
 
 enum {
 	PACE_TURN_NS = 3 * NS_PER_MS,      /* when writing ends in a turn */
@@ -54,6 +55,7 @@ typedef struct {
 	uint64_t work_ns;             /* when pace_over was first called in this turn; 0: not yet */
 	uint64_t kind_ns[PACE_KINDS]; /* the same for each kind */
 	uint64_t turns, long_turns, longest_ns; /* since the start, for server.info */
+	histogram_t lengths;                    /* of all turns */
 	pthread_t thread;                       /* that ran the last turn; only if turns > 0 */
 } pace_t;
 

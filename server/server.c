@@ -259,6 +259,7 @@ static void parts_init(server_t *server)
 	server->proofs.idle_cb = no_proofs_cb;
 	jobs_init(&server->jobs, server->loop, &server->conns, server);
 	server->jobs.proofs = &server->proofs;
+	server->jobs.metrics = &server->metrics;
 	server->jobs.solver = server->solver;
 	server->jobs.bridge = server->bridge;
 	server->jobs.idle_cb = idle_cb;

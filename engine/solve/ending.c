@@ -39,22 +39,24 @@ static void tell(solver_t *solver, job_t *job)
 	job_release(job); /* the pool's own reference */
 }
 
-/* share gives a follower the result of the one it followed. */
-static void share(solver_t *solver, const result_t *result, job_t *job)
+/* share gives a follower the result of the one it followed, and whose search it waited for. */
+static void share(solver_t *solver, const job_t *leader, job_t *follower)
 {
-	task_t *t = job->crew.primary;
+	const uint64_t begun_ns = leader->crew.begun_ns, since_ns = follower->request.submitted_ns;
+	task_t *t = follower->crew.primary;
 
 	pthread_mutex_lock(&solver->lock);
 	assert(t != NULL && !t->queued); /* a follower's task is in no queue */
-	job->crew.primary = NULL;        /* before it is gone: solver_cancel looks at it */
-	if (atomic_load_explicit(&job->shared.state, memory_order_relaxed) == JOB_QUEUED)
-		job_set_state(job, JOB_RUNNING);
+	follower->crew.primary = NULL;   /* before it is gone: solver_cancel looks at it */
+	if (atomic_load_explicit(&follower->shared.state, memory_order_relaxed) == JOB_QUEUED)
+		job_set_state(follower, JOB_RUNNING);
 	pthread_mutex_unlock(&solver->lock);
 	task_free(t);
-	job->result = *result;
-	job->result.time_ns = clock_now_ns() - job->request.submitted_ns;
-	job->result.worked_ns = 0;
-	tell(solver, job);
+	follower->result = leader->result;
+	follower->result.time_ns = clock_now_ns() - since_ns;
+	follower->result.wait_ns = begun_ns > since_ns ? begun_ns - since_ns : 0;
+	follower->result.worked_ns = 0;
+	tell(solver, follower);
 }
 
 static void conclude_job(void *context)
@@ -78,7 +80,7 @@ static void conclude(solver_t *solver, job_t *job)
 /* finish makes the result of a job that no task is on any more, and shares it. */
 static void finish(solver_t *solver, job_t *job)
 {
-	job_t *sharer, *promoted;
+	job_t *follower, *promoted;
 
 	conclude(solver, job);
 	if (solver->memory != NULL)
@@ -88,17 +90,17 @@ static void finish(solver_t *solver, job_t *job)
 		store_probe_keep(solver->store, job->request.form, &job->result,
 		                 job->inquiry.found.best);
 	pthread_mutex_lock(&solver->lock);
-	sharer = coalesce_end_locked(solver, job, &promoted);
+	follower = coalesce_end_locked(solver, job, &promoted);
 	if (promoted != NULL) {
 		pool_turn_locked(solver, promoted);
 		pool_enqueue_locked(solver, promoted->crew.primary, QUEUE_YOUNG);
 	}
 	pthread_mutex_unlock(&solver->lock);
-	while (sharer != NULL) {
-		job_t *next = sharer->join.next;
+	while (follower != NULL) {
+		job_t *next = follower->join.next;
 
-		share(solver, &job->result, sharer);
-		sharer = next;
+		share(solver, job, follower);
+		follower = next;
 	}
 	tell(solver, job);
 }

@@ -75,6 +75,8 @@ typedef struct {
 	unsigned tasks;     /* that have not left */
 	unsigned peak;      /* most workers at once */
 	uint64_t worked_ns; /* what all of them had so far */
+	uint64_t begun_ns;  /* clock: when a worker first took up the primary, which sets it; 0:
+	                     * none has */
 	bool is_long;       /* it is worth helpers, */
 	bool is_helpless;   /* but one found no memory */
 } job_crew_t;

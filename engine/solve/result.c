@@ -40,6 +40,8 @@ void result_measure(job_t *job)
 
 	r->time_ns = clock_now_ns() - job->request.submitted_ns;
 	r->worked_ns = job->crew.worked_ns;
+	r->wait_ns = job->crew.begun_ns > 0 ? job->crew.begun_ns - job->request.submitted_ns
+	                                    : r->time_ns;
 	table_stats(job, job->request.submitted_ns + r->time_ns, &stats);
 	r->table_bytes = stats.bytes;
 	r->table_entries = stats.entries;

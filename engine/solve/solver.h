@@ -139,6 +139,7 @@ typedef struct {
 	zone_t zone;
 	uint64_t nodes; /* of the search; reading the line is not counted */
 	uint64_t time_ns;
+	uint64_t wait_ns;   /* of it, until a worker took the job up; all of it where none did */
 	uint64_t worked_ns; /* of workers, together; 0 where another job's search gave the answer */
 	uint64_t table_bytes;
 	uint64_t table_entries, table_used;

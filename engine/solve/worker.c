@@ -255,6 +255,8 @@ static void run_task(worker_t *w, task_t *t)
 
 	t->ticks = &w->ticks;
 	t->slice_from = clock_now_ns();
+	if (t->is_primary && job->crew.begun_ns == 0) /* helpers come when it has begun */
+		job->crew.begun_ns = t->slice_from;
 	t->slice_ns = t->is_primary && !t->is_old ? solver->young_ns : SLICE_NS;
 	t->starts = w == &solver->worker[solver->workers];
 	if (t->starts)

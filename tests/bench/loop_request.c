@@ -402,6 +402,7 @@ static void fill(method_t method, choices_t *c, map_t *map)
 	case METHOD_HELLO:
 	case METHOD_RELOAD:
 	case METHOD_DRAIN:
+	case METHOD_METRICS:
 	case METHODS:
 		break;
 	}

@@ -7,6 +7,7 @@
 
 #include "protocol/msg_auth.h"
 #include "protocol/msg_life.h"
+#include "protocol/msg_metrics.h"
 #include "protocol/msg_moves.h"
 #include "protocol/methods.h"
 #include "protocol/msg_position.h"
@@ -79,6 +80,7 @@ BOTH(msg_login, msg_login_t)
 BOTH(msg_logged_in, msg_logged_in_t)
 BOTH(msg_reloaded, msg_reloaded_t)
 BOTH(msg_draining, msg_draining_t)
+BOTH(msg_metrics, msg_metrics_t)
 
 #define WAYS(name) true, name##_in, name##_out
 
@@ -100,6 +102,7 @@ const message_t every_message[] = {
         {RPC_REQUEST, "auth.login", WAYS(msg_login)},
         {RPC_REQUEST, "server.reload", false, NULL, NULL},
         {RPC_REQUEST, "server.drain", false, NULL, NULL},
+        {RPC_REQUEST, "server.metrics", false, NULL, NULL},
         {RPC_RESPONSE, "server.info", WAYS(msg_info)},
         {RPC_RESPONSE, "job.submit", WAYS(msg_submitted)},
         {RPC_RESPONSE, "job.cancel", WAYS(msg_cancelled)},
@@ -117,6 +120,7 @@ const message_t every_message[] = {
         {RPC_RESPONSE, "auth.login", WAYS(msg_logged_in)},
         {RPC_RESPONSE, "server.reload", WAYS(msg_reloaded)},
         {RPC_RESPONSE, "server.drain", WAYS(msg_draining)},
+        {RPC_RESPONSE, "server.metrics", WAYS(msg_metrics)},
         {RPC_RESPONSE, "error", WAYS(msg_error)},
         {RPC_NOTIFICATION, NOTIFY_PROGRESS, WAYS(msg_progress)},
         {RPC_NOTIFICATION, NOTIFY_DONE, WAYS(msg_done)},

@@ -1,0 +1,220 @@
+# SPDX-License-Identifier: MIT
+"""server.metrics: every figure moves when what it counts happens, and by as much."""
+
+import os
+import re
+import socket
+import tempfile
+
+from accounts import WithAccounts
+from client import RpcError, eventually
+from daemon import Case, LARGE, ROOT, SMALL, main, submit
+import exposition
+from exposition import total, value
+
+
+def figures(client):
+    return exposition.read(client.call("server.metrics")["text"])
+
+
+def families(text):
+    """The name, kind and labels of every family, as docs/metrics.md writes them."""
+    kinds = dict(re.findall(r"^# TYPE (\S+) (\S+)$", text, re.M))
+    labels = {}
+    for name, given in exposition.read(text):
+        base = name if name in kinds else name.rsplit("_", 1)[0]
+        labels.setdefault(base, set()).update(label for label, _ in given if label != "le")
+    return {(name, kind, tuple(sorted(labels[name]))) for name, kind in kinds.items()}
+
+
+class Documents(WithAccounts):
+    def test_docs(self):
+        """docs/metrics.md lists the series of a daemon that has everything, no more and no less."""
+        with open(os.path.join(ROOT, "docs", "metrics.md"), encoding="utf-8") as file:
+            rows = re.findall(r"^\| `(tesuji_\w+)` \| (\w+) \|([\w, ]*)\| \S", file.read(), re.M)
+        listed = {(name, kind, tuple(sorted(labels.replace(" ", "").split(","))) if labels.strip() else ())
+                  for name, kind, labels in rows}
+        with tempfile.TemporaryDirectory(prefix="tesuji-e2e-") as folder:
+            daemon = self.serve("--store", os.path.join(folder, "store"), ops="class=operator")
+            told = families(self.log_in(daemon, "ops").call("server.metrics")["text"])
+            daemon.stop()
+        self.assertEqual(listed, told)
+
+
+class Figures(Case):
+    def setUp(self):
+        self.daemon = self.start()
+        self.client = self.connect(self.daemon)
+
+    def test_fresh(self):
+        rows = figures(self.client)
+        self.assertEqual(1, total(rows, "tesuji_build_info"))
+        self.assertEqual(2, value(rows, "tesuji_workers"))
+        self.assertEqual(0, value(rows, "tesuji_draining"))
+        self.assertEqual(0, total(rows, "tesuji_jobs"))
+        self.assertEqual(0, value(rows, "tesuji_nodes_total"))
+        self.assertEqual(1, value(rows, "tesuji_connections", place="shared"))
+        self.assertEqual(1, value(rows, "tesuji_requests_total", method="server.metrics"))
+        self.assertGreaterEqual(value(rows, "tesuji_memory_bytes", part="table"), 8 << 20)
+        self.assertEqual(self.client.call("server.info")["table_bytes"], value(rows, "tesuji_table_bytes"))
+        self.assertGreater(value(rows, "tesuji_memory_resident_bytes"), 1 << 20)
+        self.assertNotIn("account_", repr(rows))
+        self.assertNotIn("store_", repr(rows))
+
+    def test_jobs(self):
+        """Two that are searched, one that is remembered, one that is cancelled."""
+        nodes = 0
+        for fresh in (True, True, False):
+            job = self.client.call("job.submit", submit(SMALL, fresh=fresh))["job"]
+            nodes += self.client.done(job)["nodes"]
+        long = self.client.call("job.submit", LARGE)["job"]
+        eventually(lambda: value(figures(self.client), "tesuji_jobs", **{"class": "none"}, state="running") == 1)
+        eventually(lambda: value(figures(self.client), "tesuji_nodes_total") > nodes)
+        before = value(figures(self.client), "tesuji_nodes_total")
+        self.assertEqual(3, total(figures(self.client), "tesuji_jobs_ended_total"))
+        self.client.call("job.cancel", {"job": long})
+        nodes += self.client.done(long)["nodes"]
+        rows = figures(self.client)
+        self.assertEqual(0, total(rows, "tesuji_jobs"))
+        self.assertEqual(4, value(rows, "tesuji_jobs_submitted_total"))
+        self.assertEqual(3, value(rows, "tesuji_jobs_ended_total", **{"class": "none"}, state="done"))
+        self.assertEqual(1, value(rows, "tesuji_jobs_ended_total", **{"class": "none"}, state="cancelled"))
+        self.assertEqual(3, value(rows, "tesuji_job_values_total", value="proven"))
+        self.assertEqual(1, value(rows, "tesuji_job_values_total", value="undecided"))
+        self.assertEqual(1, value(rows, "tesuji_jobs_remembered_total"))
+        self.assertEqual(nodes, value(rows, "tesuji_nodes_total"))
+        self.assertGreaterEqual(value(rows, "tesuji_nodes_total"), before)
+        self.assertEqual(3, value(rows, "tesuji_job_wait_seconds_count", **{"class": "none"}))
+        self.assertEqual(3, value(rows, "tesuji_job_solve_seconds_count"))
+        self.assertEqual(4, value(rows, "tesuji_jobs_kept"))
+
+    def test_wait(self):
+        """The time of a job is that of waiting and that of searching."""
+        jobs = [self.client.call("job.submit", submit(LARGE, limits={"order": 7, "time_ms": ms}))["job"]
+                for ms in (60, 70, 80, 90)]
+        told = sum(self.client.done(job)["time_ms"] for job in jobs)
+        rows = figures(self.client)
+        waited = value(rows, "tesuji_job_wait_seconds_sum", **{"class": "none"})
+        solved = value(rows, "tesuji_job_solve_seconds_sum")
+        self.assertAlmostEqual(told / 1000, waited + solved, places=5)
+        self.assertGreater(solved, 0.08)
+        self.assertEqual(4, total(rows, "tesuji_jobs_ended_total", state="expired"))
+
+    def test_traffic(self):
+        before = figures(self.client)
+        sent = self.client.last
+        with self.assertRaises(RpcError):
+            self.client.call("job.status", {"job": 77})
+        with self.assertRaises(RpcError):
+            self.client.call("no.such_method")
+        rows = figures(self.client)
+        self.assertEqual(sent + 3, self.client.last)
+        self.assertEqual(1, value(rows, "tesuji_refusals_total", error="unknown_job"))
+        self.assertEqual(1, value(rows, "tesuji_refusals_total", error="unknown_method"))
+        self.assertEqual(2, total(rows, "tesuji_refusals_total"))
+        self.assertEqual(1, value(rows, "tesuji_requests_total", method="job.status"))
+        self.assertEqual(0, value(rows, "tesuji_requests_total", method="job.list"))
+        self.assertNotIn("no.such_method", repr(rows))
+        for name, least in (("received", 50), ("sent", 5000)):
+            grown = value(rows, f"tesuji_{name}_bytes_total") - value(before, f"tesuji_{name}_bytes_total")
+            self.assertTrue(least < grown < least + 40000, (name, grown))
+        with socket.create_connection(self.daemon.tcp) as broken:
+            broken.sendall(b"\x93\x00\x01\x02")
+            while broken.recv(4096):
+                pass
+        self.assertEqual(1, value(figures(self.client), "tesuji_refusals_total", error="bad_frame"))
+        self.assertEqual(2, value(figures(self.client), "tesuji_connections_opened_total"))
+
+    def test_loop(self):
+        first = value(figures(self.client), "tesuji_loop_turn_seconds_count")
+        self.client.call("server.info")
+        rows = figures(self.client)
+        self.assertGreater(value(rows, "tesuji_loop_turn_seconds_count"), first)
+        self.assertGreaterEqual(value(rows, "tesuji_loop_longest_turn_seconds") * 1.001,
+                                value(rows, "tesuji_loop_turn_seconds_sum") /
+                                value(rows, "tesuji_loop_turn_seconds_count"))
+
+    def test_size(self):
+        """Strangers' words become no labels, so the text keeps its size."""
+        def lines():
+            return self.client.call("server.metrics")["text"].count("\n")
+        before = lines()
+        for i in range(50):
+            with self.assertRaises(RpcError):
+                self.client.call(f"made.up{i}")
+            self.client.done(self.client.call("job.submit", submit(SMALL, label=f"made up {i}"))["job"])
+        self.assertEqual(before, lines())
+
+    def test_promtool(self):
+        checked = exposition.promtool("check", "metrics", text=self.client.call("server.metrics")["text"])
+        if checked is None:
+            self.skipTest("there is no promtool")
+        self.assertEqual((0, ""), (checked.returncode, checked.stdout))
+
+
+class Store(Case):
+    def test_store(self):
+        with tempfile.TemporaryDirectory(prefix="tesuji-e2e-") as folder:
+            daemon = self.start("--store", os.path.join(folder, "store"))
+            client = self.connect(daemon)
+            client.done(client.call("job.submit", SMALL)["job"])
+            eventually(lambda: value(figures(client), "tesuji_store_waiting_facts") == 0)
+            rows = figures(client)
+            self.assertEqual(1, value(rows, "tesuji_store_open"))
+            self.assertGreater(value(rows, "tesuji_store_facts"), 0)
+            self.assertGreater(value(rows, "tesuji_store_commits_total"), 0)
+            self.assertEqual(0, value(rows, "tesuji_store_commits_failed_total"))
+            self.assertGreater(value(rows, "tesuji_store_last_commit_seconds"), 0)
+            self.assertEqual(1, value(rows, "tesuji_store_lookups_total", result="missed"))
+            daemon.stop()
+
+
+class Accounts(WithAccounts):
+    def test_who_sees_what(self):
+        daemon = self.serve(alice="class=interactive", bob="class=batch jobs=1", ops="class=operator")
+        alice, bob, ops = (self.log_in(daemon, name) for name in ("alice", "bob", "ops"))
+        nodes = alice.done(alice.call("job.submit", submit(SMALL, fresh=True))["job"])["nodes"]
+        long = bob.call("job.submit", LARGE)["job"]
+        self.refused("over_quota", bob, "job.submit", SMALL)
+        rows = figures(ops)
+        his = {"account": "bob", "class": "batch"}
+        hers = {"account": "alice", "class": "interactive"}
+        self.assertEqual(1, value(rows, "tesuji_account_jobs", **his))
+        self.assertEqual(1, value(rows, "tesuji_account_refusals_total", **his))
+        self.assertEqual(0, value(rows, "tesuji_account_jobs", **hers))
+        self.assertEqual(1, value(rows, "tesuji_account_jobs_submitted_total", **hers))
+        self.assertEqual(nodes, value(rows, "tesuji_account_nodes_total", **hers))
+        self.assertEqual(1, value(rows, "tesuji_account_logins_total", **hers))
+        self.assertEqual(1, value(rows, "tesuji_jobs_ended_total", **{"class": "interactive"}, state="done"))
+        self.assertEqual(1, total(rows, "tesuji_jobs", **{"class": "batch"}))
+        for client, name, other in ((alice, "alice", "bob"), (bob, "bob", "alice")):
+            text = client.call("server.metrics")["text"]
+            mine = exposition.read(text)
+            self.assertIn(f'account="{name}"', text)
+            self.assertNotIn(other, text)
+            self.assertNotIn("tesuji_jobs", text)
+            self.assertNotIn("tesuji_refusals", text)
+            self.assertEqual(1, total(mine, "tesuji_account_jobs_submitted_total"))
+        self.refused("not_logged_in", self.connect(daemon, daemon.tcp), "server.metrics")
+        ops.call("job.cancel", {"job": long})
+        bob.done(long)
+        self.assertEqual(0, total(figures(ops), "tesuji_account_jobs"))
+
+    def test_many(self):
+        """So many accounts that the last ones share their series."""
+        token = "token=" + "$y$j9T$abc$" + "x" * 43
+        names = {f"a{i:03}": token for i in range(300)}
+        names["zed"] = "class=operator"
+        daemon = self.serve(**names)
+        ops = self.log_in(daemon, "zed")
+        ops.done(ops.call("job.submit", SMALL)["job"])
+        text = ops.call("server.metrics")["text"]
+        rows = exposition.read(text)
+        self.assertEqual(257, sum(name == "tesuji_account_jobs" for name, _ in rows))
+        self.assertEqual(1, total(rows, "tesuji_account_jobs_submitted_total", account="(others)"))
+        self.assertNotIn('"zed"', text)
+        self.assertLess(len(text), 256 << 10)
+
+
+if __name__ == "__main__":
+    main()
