@@ -208,6 +208,13 @@ err_t conf_check_reach(const conf_t *conf, errinfo_t *why)
 			              "%s:%d is open to other machines, and nobody has to log in: "
 			              "name a file of accounts, or listen on 127.0.0.1",
 			              host, port);
+	cursor = conf->metrics_listen;
+	while (conf->metrics_reach == 0 && conf_address_next(&cursor, host, &port, &err))
+		if (!conf_address_is_loopback(host))
+			return err_at(why, ERR_VALUE, "metrics_listen",
+			              "%s:%d is open to other machines, and nobody has to log in: "
+			              "say metrics_reach = any, or listen on 127.0.0.1",
+			              host, port);
 	return ERR_OK;
 }
 

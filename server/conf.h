@@ -39,6 +39,10 @@ enum {
 	  "Unix socket for whoever runs the daemon: has room always; mode 0600; empty = none")   \
 	X(accounts, TEXT, 0, 255, "", "file", START,                                             \
 	  "who may use the server (tesujid.accounts(5)); empty = whoever can connect")           \
+	X(metrics_listen, LISTEN, 0, 255, "none", "address", START,                              \
+	  "host:port of /metrics, /healthz and /readyz over HTTP, without a login; none = none") \
+	X(metrics_reach, WORD, 0, 1, "loopback", "loopback|any", START,                          \
+	  "of that address: this machine's alone, or one that other machines reach")             \
 	X(workers, NUMBER, 0, 1024, "0", "threads", START,                                       \
 	  "search threads; 0 = one for each core")                                               \
 	X(worker_priority, WORD, 0, 2, "idle", "idle|nice|normal", START,                        \
@@ -132,7 +136,8 @@ err_t conf_read_text(conf_t *conf, const char *name, const char *text, size_t le
 err_t conf_read_file(conf_t *conf, const char *path, errinfo_t *why);
 
 /* conf_check returns ERR_VALUE for settings that are good one by one and make no sense together:
- * nothing to listen on; an address that other machines reach, and no accounts. */
+ * nothing to listen on; an address that other machines reach, and no accounts, or no leave for
+ * metrics_listen. */
 err_t conf_check(const conf_t *conf, errinfo_t *why);
 
 /* conf_check_reach does so for the latter alone. */

@@ -247,6 +247,28 @@ err_t listen_tcp(listeners_t *listeners, const char *addresses, errinfo_t *why)
 	return err == ERR_OK ? ERR_OK : err_at(why, err, "listen", "not host:port");
 }
 
+err_t listen_once(const char *setting, const char *addresses, int *fd, errinfo_t *why)
+{
+	char host[CONF_HOST_MAX], other[CONF_HOST_MAX], text[ADDRESS_TEXT_MAX];
+	address_t address;
+	socklen_t length;
+	err_t err;
+	int port;
+
+	*fd = -1;
+	if (!conf_address_next(&addresses, host, &port, &err))
+		return err == ERR_OK ? ERR_OK : err_at(why, err, setting, "not host:port");
+	length = tcp_address(host, port, &address);
+	if (conf_address_next(&addresses, other, &port, &err) || err != ERR_OK)
+		return err_at(why, ERR_VALUE, setting, "one address alone");
+	*fd = bound_socket(&address, length);
+	if (*fd < 0)
+		return err_at(why, err_from_errno(errno), setting, "%s: %s", host, strerror(errno));
+	address_text(*fd, text);
+	log_line(LOG_NOTICE, LOG_LISTEN, "address=%s for=%s", text, setting);
+	return ERR_OK;
+}
+
 /* stale_remove unlinks a socket file at which nobody listens. ERR_IO: the file is something
  * else, or somebody listens. */
 static err_t stale_remove(const listen_unix_t *where, const address_t *address, errinfo_t *why)

@@ -49,6 +49,11 @@ void listen_init(listeners_t *listeners, uv_loop_t *loop, void *context);
  * failure; the sockets opened before that stay. */
 err_t listen_tcp(listeners_t *listeners, const char *addresses, errinfo_t *why);
 
+/* listen_once makes a socket that listens on the one address of such a list, for who watches it
+ * himself; *fd is -1 where the list is empty. `setting` is named in messages. ERR_VALUE: there is
+ * more than one. */
+err_t listen_once(const char *setting, const char *addresses, int *fd, errinfo_t *why);
+
 /* listen_unix listens on a Unix socket. It first removes a socket file on which nobody listens
  * any more. ERR_IO: another file is there, or somebody listens on it. */
 err_t listen_unix(listeners_t *listeners, const listen_unix_t *where, errinfo_t *why);

@@ -20,6 +20,7 @@
 #include "server/daemon.h"
 #include "server/descriptors.h"
 #include "server/log.h"
+#include "server/metrics_http.h"
 #include "server/sdnotify.h"
 #include "server/server.h"
 #include "server/threads.h"
@@ -88,6 +89,7 @@ static int start_failed(err_t err, const errinfo_t *why)
 
 static int serve(uv_loop_t *loop, const conf_t *conf, daemon_t *daemon)
 {
+	metrics_http_t *http = NULL;
 	errinfo_t why;
 	err_t err = server_create(loop, conf, false, &daemon->server, &why);
 
@@ -101,10 +103,15 @@ static int serve(uv_loop_t *loop, const conf_t *conf, daemon_t *daemon)
 	else
 		err = server_listen(daemon->server, sdnotify_fds(), &why);
 	if (err == ERR_OK)
+		err = metrics_http_open(loop, daemon->server, &http, &why);
+	if (err == ERR_OK)
 		daemon_ready(daemon);
 	else
 		server_drain(daemon->server, 0);
 	(void)uv_run(loop, UV_RUN_DEFAULT);
+	metrics_http_close(http);
+	(void)uv_run(loop, UV_RUN_DEFAULT); /* closes its handles */
+	metrics_http_free(http);
 	server_destroy(daemon->server);
 	return err == ERR_OK ? EXIT_SUCCESS : start_failed(err, &why);
 }

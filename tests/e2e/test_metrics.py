@@ -1,14 +1,17 @@
 # SPDX-License-Identifier: MIT
 """server.metrics: every figure moves when what it counts happens, and by as much."""
 
+import http.client
 import os
 import re
+import signal
 import socket
+import subprocess
 import tempfile
 
 from accounts import WithAccounts
 from client import RpcError, eventually
-from daemon import Case, LARGE, ROOT, SMALL, main, submit
+from daemon import Case, LARGE, ROOT, SMALL, TESUJID, main, submit
 import exposition
 from exposition import total, value
 
@@ -214,6 +217,90 @@ class Accounts(WithAccounts):
         self.assertEqual(1, total(rows, "tesuji_account_jobs_submitted_total", account="(others)"))
         self.assertNotIn('"zed"', text)
         self.assertLess(len(text), 256 << 10)
+
+
+class Http(WithAccounts):
+    def ask(self, daemon, path, method="GET", body=None):
+        """The status, the headers and the body, from the standard library's client."""
+        port = int(daemon.log(r"<5>listen address=127\.0\.0\.1:(\d+) for=metrics_listen$")[1])
+        link = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        self.addCleanup(link.close)
+        link.request(method, path, body=body)
+        answer = link.getresponse()
+        return answer.status, answer.headers, answer.read().decode()
+
+    def test_pages(self):
+        daemon = self.start("--metrics-listen", "127.0.0.1:0")
+        client = self.connect(daemon)
+        client.done(client.call("job.submit", SMALL)["job"])
+        status, headers, text = self.ask(daemon, "/metrics")
+        self.assertEqual((200, "text/plain; version=0.0.4; charset=utf-8"), (status, headers["Content-Type"]))
+        self.assertEqual(1, value(exposition.read(text), "tesuji_jobs_submitted_total"))
+        self.assertEqual(families(text), families(client.call("server.metrics")["text"]))
+        self.assertEqual((200, "ok\n"), self.ask(daemon, "/healthz")[::2])
+        self.assertEqual((200, "ok\n"), self.ask(daemon, "/readyz")[::2])
+        self.assertEqual((200, ""), self.ask(daemon, "/metrics", "HEAD")[::2])
+        self.assertEqual(404, self.ask(daemon, "/")[0])
+        for body in (None, "x" * 5000):
+            self.assertEqual(405, self.ask(daemon, "/metrics", "PUT", body)[0])
+
+    def test_draining(self):
+        """While a job runs on after SIGTERM it is alive, tells its figures, and is not ready."""
+        daemon = self.start("--metrics-listen", "127.0.0.1:0", "--drain-ms", "60000")
+        client = self.connect(daemon)
+        job = client.call("job.submit", LARGE)["job"]
+        daemon.signal(signal.SIGTERM)
+        daemon.log("event=draining")
+        self.assertEqual((503, "shutting down\n"), self.ask(daemon, "/readyz")[::2])
+        self.assertEqual(200, self.ask(daemon, "/healthz")[0])
+        self.assertEqual(1, value(exposition.read(self.ask(daemon, "/metrics")[2]), "tesuji_draining"))
+        client.call("job.cancel", {"job": job})
+        daemon.stop()
+
+    def test_everything_without_login(self):
+        daemon = self.serve("--metrics-listen", "127.0.0.1:0", alice="class=batch")
+        self.assertIn('tesuji_account_jobs{account="alice",class="batch"} 0\n', self.ask(daemon, "/metrics")[2])
+
+    def test_crowd(self):
+        """Many idle connections take some places here for a while, and none of the daemon's own."""
+        daemon = self.start("--metrics-listen", "127.0.0.1:0")
+        port = int(daemon.log(r"address=127\.0\.0\.1:(\d+) for=metrics_listen$")[1])
+        crowd = [socket.create_connection(("127.0.0.1", port)) for _ in range(40)]
+        client = self.connect(daemon)
+        self.assertEqual(1, client.call("server.info")["connections"])
+        for one in crowd:
+            one.close()
+        self.assertEqual(200, self.ask(daemon, "/healthz")[0])
+
+    def test_long_head(self):
+        daemon = self.start("--metrics-listen", "127.0.0.1:0")
+        port = int(daemon.log(r"address=127\.0\.0\.1:(\d+) for=metrics_listen$")[1])
+        with socket.create_connection(("127.0.0.1", port)) as link:
+            link.settimeout(30)
+            link.sendall(b"GET /metrics HTTP/1.1\r\nHost: x\r\nPad: " + b"x" * 7000)
+            try:
+                for _ in range(50):
+                    link.sendall(b"x" * 7000)
+                told = link.recv(4096)
+            except OSError:
+                told = b""
+        self.assertTrue(told == b"" or told.startswith(b"HTTP/1.1 4"), told)
+        self.assertEqual(200, self.ask(daemon, "/healthz")[0])
+
+    def test_settings(self):
+        def check(*args):
+            told = subprocess.run([TESUJID, *args], stderr=subprocess.PIPE, text=True, check=False, timeout=60)
+            return told.returncode, told.stderr
+        for address in ("0.0.0.0:9411", "*:9411", "[::]:9411", "192.0.2.1:9411"):
+            code, text = check("--metrics-listen", address)
+            self.assertEqual(78, code)
+            self.assertIn("metrics_listen: ", text)
+            self.assertIn("metrics_reach = any", text)
+        code, text = check("--listen", "none", "--control-socket", "/tmp/x.sock", "--metrics-listen", "127.0.0.1:0,[::1]:0")
+        self.assertNotEqual(0, code)
+        self.assertIn("metrics_listen: one address alone", text)
+        daemon = self.start("--metrics-listen", "*:0", "--metrics-reach", "any")
+        daemon.log(r"<5>listen address=0\.0\.0\.0:\d+ for=metrics_listen$")
 
 
 if __name__ == "__main__":

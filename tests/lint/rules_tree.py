@@ -28,7 +28,7 @@ MAY_LINK = {
     "tesuji_protocol": {"tesuji_base", "PkgConfig::MSGPACK"},
     "tesuji_server": {"tesuji_solve", "tesuji_judge", "tesuji_protocol", "PkgConfig::UV",
                       "PkgConfig::URCU", "crypt"},
-    "tesujid": {"tesuji_server"},
+    "tesujid": {"tesuji_server", "PkgConfig::MICROHTTPD"},
     "tesuji_client": {"tesuji_protocol"},
     "tesuji_shared": {"tesuji_protocol"},
     "tesuji_example": {"tesuji_flags", "tesuji_shared"},
