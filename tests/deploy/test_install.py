@@ -50,6 +50,8 @@ EXPECTED = [
     UNITS + "/tesujid.socket",
     "usr/share/man/man1/tesuji.1",
     "usr/share/doc/tesuji/proofs.md",
+    "usr/share/tesuji/monitoring/alerts.yml",
+    "usr/share/tesuji/monitoring/tesuji.json",
     "usr/share/man/man1/tesuji-check.1",
     "usr/share/man/man1/tesuji-gtp.1",
     "usr/share/man/man1/tesuji-uci.1",

@@ -5,13 +5,10 @@ Nothing of the daemon's: whatever is not in the format is an AssertionError.
 """
 
 import re
-import shutil
-import subprocess
 
 NAME = r"[a-zA-Z_:][a-zA-Z0-9_:]*"
 LABEL = r'[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\[\\"n])*"'
 SAMPLE = re.compile(r"(%s)(?:\{(%s(?:,%s)*)\})? (\S+)$" % (NAME, LABEL, LABEL))
-PROMTOOL = shutil.which("promtool")
 
 
 def bucket_rows(rows, name):
@@ -67,11 +64,3 @@ def total(rows, name, **labels):
     """The sum over all samples of that name with these labels."""
     return sum(number for (sample, given), number in rows.items()
                if sample == name and frozenset(labels.items()) <= given)
-
-
-def promtool(*args, text=None):
-    """Runs Prometheus's own checker; None where there is none."""
-    if PROMTOOL is None:
-        return None
-    return subprocess.run([PROMTOOL, *args], input=text, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, text=True, check=False, timeout=60)

@@ -148,12 +148,6 @@ class Figures(Case):
             self.client.done(self.client.call("job.submit", submit(SMALL, label=f"made up {i}"))["job"])
         self.assertEqual(before, lines())
 
-    def test_promtool(self):
-        checked = exposition.promtool("check", "metrics", text=self.client.call("server.metrics")["text"])
-        if checked is None:
-            self.skipTest("there is no promtool")
-        self.assertEqual((0, ""), (checked.returncode, checked.stdout))
-
 
 class Store(Case):
     def test_store(self):
