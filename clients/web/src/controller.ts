@@ -8,6 +8,7 @@
 //           from where it was left. Whoever leaves the page, or asks something else, ends it. All else ends with
 //           its connection, and is asked again.
 import * as connection from "./connection";
+import { failureOf, noProof } from "./failures";
 import { Fault } from "./games/game";
 import type { Message } from "./messages";
 import { isLegal, limitsAfter, problemAfter, written } from "./line";
@@ -17,6 +18,7 @@ import type {
 	FirstMove, Job, LifeBegun, MovesBegun, Progress, ProofNode, Result, StatusBegun, Submission, Submitted, Verdict,
 } from "./protocol";
 import type { Failure, State } from "./state";
+import { triedBefore, tryOut } from "./trial";
 
 const RETRY_S = 3;
 const SECOND_MS = 1000;
@@ -31,11 +33,6 @@ const FILE_MOST = 8 * 1024 * 1024;
 export interface Store {
 	state(): State;
 	send(message: Message): void;
-}
-
-export function failureOf(error: unknown): Failure {
-	if (error instanceof Fault) return { text: error.key, what: error.what };
-	return { text: "plain", what: error instanceof Error ? error.message : String(error) };
 }
 
 export class Controller {
@@ -289,9 +286,7 @@ export class Controller {
 	/** why plays the last of these moves against the answer, and asks what comes of it. */
 	async why(moves: string[]): Promise<void> {
 		const { problem, limits } = this.state;
-		this.firsting?.abort();
-		const firsting = new AbortController();
-		this.firsting = firsting;
+		const firsting = this.begin();
 		this.send({ type: "why/asked", moves });
 		const fails = (failure: Failure): void => this.send({ type: "why/failed", failure });
 		const left = limitsAfter(problem, limits, moves);
@@ -299,9 +294,8 @@ export class Controller {
 		else if (!left) fails({ text: "tooSlow", what: written(problem, moves) });
 		else {
 			const asked = submission(problemAfter(problem, moves), left);
-			await connection.stream("/v1/solve", asked, firsting.signal, ({ event, data }) => {
-				if (event === "done" && !firsting.signal.aborted) this.send({ type: "why/told", result: data as Result });
-			}).catch((error: unknown) => {
+			const told = (result: Result): void => this.send({ type: "why/told", result });
+			await tryOut(asked, firsting.signal, told).catch((error: unknown) => {
 				if (connection.isAborted(error) || firsting.signal.aborted) return;
 				const isGone = this.lost(error, () => void this.why(moves));
 				fails(isGone ? { text: "goneNow", what: "" } : failureOf(error));
@@ -309,12 +303,30 @@ export class Controller {
 		}
 	}
 
+	/** begin ends the first moves, or the move that is tried, and lends the signal for what takes their place. */
+	private begin(): AbortController {
+		this.firsting?.abort();
+		if (this.state.firsts.phase === "running") this.send({ type: "firsts/done", failure: null });
+		this.firsting = new AbortController();
+		return this.firsting;
+	}
+
+	/** takeBack takes back a move that was tried; in a disproof the one before it is on the board again. */
+	takeBack(): void {
+		const before = triedBefore(this.state);
+		if (before.length > 0) void this.why(before);
+		else this.dropWhy();
+	}
+
+	dropWhy(): void {
+		this.firsting?.abort();
+		this.send({ type: "why/dropped" });
+	}
+
 	async firsts(): Promise<void> {
 		const { problem, limits } = this.state;
 		if (!isAsked(problem)) return;
-		this.firsting?.abort();
-		const firsting = new AbortController();
-		this.firsting = firsting;
+		const firsting = this.begin();
 		this.send({ type: "step", step: 0 });
 		this.send({ type: "firsts/asked" });
 		try {
@@ -435,9 +447,4 @@ export class Controller {
 	between(rows: string, from: string, to: string): string | null {
 		return gameOf(this.state.problem).between?.(rows, from, to) ?? null;
 	}
-}
-
-/** noProof: the gateway has no proof for these moves, or none at all. */
-function noProof(error: unknown): Failure {
-	return { text: "noProof", what: connection.refusal(error).detail };
 }

@@ -2,7 +2,7 @@
 // reduce.ts - the state after a message: one function for each, none of which does anything else.
 import type { Message } from "./messages";
 import type { Verdict } from "./protocol";
-import { type Job, type List, NO_FIRSTS, NO_JOB, NO_STATUS, NO_WALK, NO_WHY, type Row, type State } from "./state";
+import { type Job, type List, NO_FIRSTS, NO_JOB, NO_STATUS, NO_WALK, NO_WHY, type Row, type State, type Why } from "./state";
 
 const SPEEDS_MOST = 60;
 const PAST_MOST = 200;
@@ -24,6 +24,11 @@ function list(state: State, change: Partial<List>): State {
 
 function row(state: State, at: number, change: Partial<Row>): State {
 	return list(state, { rows: state.list?.rows.map((r, i) => (i === at ? { ...r, ...change } : r)) ?? [] });
+}
+
+/** What comes of a move that was taken back meanwhile is of no interest. */
+function why(state: State, change: Partial<Why>): State {
+	return state.why.phase === "idle" ? state : { ...state, why: { ...state.why, ...change } };
 }
 
 export function verdictKey(verdict: Verdict): string {
@@ -83,8 +88,8 @@ const reducers: Reducers = {
 		...state, walk: { ...state.walk, moves: state.walk.moves.slice(0, -1), isPending: false, failure },
 	}),
 	"why/asked": (state, { moves }) => ({ ...state, why: { ...NO_WHY, phase: "running", moves } }),
-	"why/told": (state, { result }) => ({ ...state, why: { ...state.why, phase: "done", result } }),
-	"why/failed": (state, { failure }) => ({ ...state, why: { ...state.why, phase: "done", failure } }),
+	"why/told": (state, { result }) => why(state, { phase: "done", result }),
+	"why/failed": (state, { failure }) => why(state, { phase: "done", failure }),
 	"why/dropped": (state) => ({ ...state, why: NO_WHY }),
 	"firsts/asked": (state) => ({ ...state, why: NO_WHY, firsts: { ...NO_FIRSTS, phase: "running" } }),
 	"firsts/begun": (state, { moves }) => ({ ...state, firsts: { ...state.firsts, total: moves } }),

@@ -113,6 +113,18 @@ export function refutation({ result }: Why): string[] {
 	return line.length > 0 || !result.best ? line : [result.best_coords ?? result.best];
 }
 
+/** isDenied: is the answer a disproof? Then each attack that is tried is answered on the board, and one goes on from there. */
+export function isDenied({ job }: State): boolean {
+	return job.result?.value === "disproven";
+}
+
+/** triedMoves: the moves to the board that is shown while something is tried: in a disproof with what refutes it. */
+export function triedMoves(state: State): string[] {
+	const { why } = state;
+	const reply = isDenied(state) && why.result?.value === "disproven" ? refutation(why).slice(0, 1) : [];
+	return [...why.moves, ...reply];
+}
+
 export const NO_WHY: Why = { phase: "idle", moves: [], result: null, failure: null };
 export const NO_FIRSTS: Firsts = { phase: "idle", total: 0, moves: [], failure: null };
 export const NO_STATUS: BoardStatus = { phase: "idle", verdicts: {}, told: [], questions: 0, failure: null };

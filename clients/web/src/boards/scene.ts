@@ -4,7 +4,7 @@ import { colourOf, other } from "../games/game";
 import { position, problemAfter } from "../line";
 import { gameOf, mover, type Problem } from "../problem";
 import type { Colour, Verdict } from "../protocol";
-import { refutation, type State } from "../state";
+import { refutation, type State, triedMoves } from "../state";
 
 export type MarkKind =
 	| "target" | "chosen" | "last" | "region" | "works" | "fails" | "open" | "vital" | "answer" | "try"
@@ -178,12 +178,13 @@ function walked(state: State): Scene {
 
 /** tried: a move that is tried against the answer, and what refutes it. */
 function tried(state: State): Scene {
-	const { moves } = state.why;
+	const moves = triedMoves(state);
 	const { rows, played } = position(state.problem, moves);
 	const numbers = numbersOf(played, rows, state.problem);
 	const marks = questionMarks(state, rows, numbers);
 	marks.push(...(played.at(-1) ?? []).map((point): Mark => ({ point, kind: "last" })));
-	const ghosts = ghostsOf(problemAfter(state.problem, moves), refutation(state.why), moves.length);
+	const rest = refutation(state.why).slice(moves.length - state.why.moves.length);
+	const ghosts = ghostsOf(problemAfter(state.problem, moves), rest, moves.length);
 	return { rows, numbers, ghosts, marks, arrows: [], zone: null };
 }
 

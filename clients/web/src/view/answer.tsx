@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // answer.tsx - the verdict, the line to step through, the zone, all first moves, and what to do where it is open.
-import { gameOf, isAsked, ORDER_DEFAULT } from "../problem";
-import { sayFailure, sayMove, sayVerdict, sayWhy } from "../words/sentences";
+import { gameOf, isAsked, ORDER_DEFAULT, type Problem } from "../problem";
+import type { Result, Value } from "../protocol";
+import { isYes, sayFailure, sayMove, sayVerdict, sayWhy } from "../words/sentences";
 import { count, duration, fill } from "../words/words";
+import { tryFirst } from "./clicks";
 import type { Desk } from "./desk";
 
 const ORDER_MOST = 7;
@@ -68,7 +70,8 @@ function Zone({ state, w, send }: Desk) {
 
 const SIGNS = { works: "✓", fails: "✕", open: "?" } as const;
 
-function Firsts({ state, w, act }: Desk) {
+function Firsts(desk: Desk) {
+	const { state, w, act } = desk;
 	const { firsts } = state;
 	const number = (verdict: string): number => firsts.moves.filter((move) => move.verdict === verdict).length;
 	const said = { works: w.works, fails: w.fails, open: w.isOpen };
@@ -91,7 +94,9 @@ function Firsts({ state, w, act }: Desk) {
 					{firsts.moves.map((move) => (
 						<li key={move.move} class={move.verdict}>
 							<span class="sign" aria-hidden="true">{SIGNS[move.verdict]}</span>
-							<b>{sayMove(w, move.move)}</b> {said[move.verdict]}
+							<button type="button" onClick={() => tryFirst(desk, move.move_coords ?? move.move)}>
+								{sayMove(w, move.move)}
+							</button> {said[move.verdict]}
 							{move.verdict === "fails" && move.best && `, ${fill(w.refuted, { move: sayMove(w, move.best) })}`}
 						</li>
 					))}
@@ -128,12 +133,18 @@ function Tried({ state, w }: Desk) {
 	);
 }
 
+/** signOf: how an answer looks. "Can it be saved? Yes." is a yes, though it disproves the capture. */
+function signOf(result: Result, problem: Problem): Value {
+	if (result.value === "undecided") return "undecided";
+	return isYes(result, problem) ? "proven" : "disproven";
+}
+
 export function Verdict(desk: Desk) {
 	const { state, w } = desk;
 	const { job, problem, limits } = state;
 	if (state.why.phase !== "idle") return <Tried {...desk} />;
 	const { result, failure } = job;
-	const value = failure ? "failed" : (result?.value ?? (job.phase === "idle" ? "none" : "searching"));
+	const value = failure ? "failed" : result ? signOf(result, problem) : job.phase === "idle" ? "none" : "searching";
 	const said = failure ? [sayFailure(w, failure)]
 		: result ? sayVerdict(w, result, problem, limits)
 			: [job.phase !== "idle" ? w.verdict.searching : isAsked(problem) ? w.verdict.ready : w.verdict.notAsked];

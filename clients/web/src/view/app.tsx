@@ -4,7 +4,7 @@ import { Board } from "../boards/board";
 import { boxOf } from "../boards/grounds";
 import { sceneOf } from "../boards/scene";
 import { gameOf } from "../problem";
-import type { Panel } from "../state";
+import { type Panel, triedMoves } from "../state";
 import { nameOf, sayFailure, sayStatus } from "../words/sentences";
 import { fill } from "../words/words";
 import { Answer, Verdict } from "./answer";
@@ -51,15 +51,16 @@ function Steps(desk: Desk) {
 	const all = state.job.result?.line.length ?? 0;
 	const isTrying = state.why.phase !== "idle";
 	const isWalking = state.walk.moves.length > 0 || isTrying;
-	const at = isTrying ? state.why.moves.length : isWalking ? state.walk.moves.length : state.step;
-	const place = isTrying ? w.why.title : isWalking ? w.heads.proof : fill(w.moveOf, { n: at, all });
+	const at = isTrying ? triedMoves(state).length : isWalking ? state.walk.moves.length : state.step;
+	const inLine = all > 0 ? fill(w.moveOf, { n: at, all }) : "";
+	const place = isTrying ? w.why.title : isWalking ? w.heads.proof : inLine;
 	const isAtEnd = isWalking || at >= all;
 	const step = (to: number): void => send({ type: "step", step: to });
 	return (
 		<nav class="steps" aria-label={w.theLine}>
 			<StepButton name={w.toStart} icon="M4 3V13M13 3L6 8L13 13Z" isOff={at === 0} act={() => step(0)} />
 			<StepButton name={w.back} icon="M12 3L4 8L12 13Z" isOff={at === 0} act={() => back(desk)} />
-			<span class="at">{place}</span>
+			<span class="at" data-at={at}>{place}</span>
 			<StepButton name={w.forward} icon="M4 3L12 8L4 13Z" isOff={isAtEnd} act={() => step(at + 1)} />
 			<StepButton name={w.toEnd} icon="M12 3V13M3 3L10 8L3 13Z" isOff={isAtEnd} act={() => step(all)} />
 		</nav>

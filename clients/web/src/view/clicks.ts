@@ -3,6 +3,7 @@
 import { sceneOf } from "../boards/scene";
 import { colourOf, other, type Stone } from "../games/game";
 import { gameOf, mover, needs, type Problem, withBoard, withGoal } from "../problem";
+import { isDenied, type State, triedMoves } from "../state";
 import type { Desk } from "./desk";
 
 /** edited: the stone that a tool leaves on a point. */
@@ -49,20 +50,29 @@ function playOn(desk: Desk, point: string): void {
 	if (rows) act.change({ ...problem, rows, target: [], attacker: other(colour), first: "attacker", goal: "capture" });
 }
 
-/** placeOf: the moves that lead to the board that is shown, and whose turn it is there. */
-function placeOf(desk: Desk): { moves: string[]; isAttackers: boolean } {
-	const { walk, job, step, problem } = desk.state;
+/** movesTo: the moves that lead to the board from which one goes on: of a disproof the one that is shown, else that
+ * before the move that is tried. */
+function movesTo(state: State): string[] {
+	const { walk, why, job, step } = state;
+	if (why.phase !== "idle") return isDenied(state) && why.result?.value === "disproven" ? triedMoves(state) : why.moves.slice(0, -1);
 	const line = job.result?.coords ?? job.result?.line ?? [];
-	const moves = walk.moves.length > 0 ? walk.moves : line.slice(0, step);
-	return { moves, isAttackers: (moves.length % 2 === 0) === (problem.first === "attacker") };
+	return walk.moves.length > 0 ? walk.moves : line.slice(0, step);
 }
 
 /** tryMove plays a move into the answer: the proof answers it, or, where it has no answer to such a move, a search. */
 function tryMove(desk: Desk, move: string): void {
-	const { state, act } = desk;
+	tryAt(desk, movesTo(desk.state), move);
+}
+
+/** tryFirst plays a first move. */
+export function tryFirst(desk: Desk, move: string): void {
+	tryAt(desk, [], move);
+}
+
+function tryAt({ state, act }: Desk, moves: string[], move: string): void {
 	const { result } = state.job;
 	if (!result) return;
-	const { moves, isAttackers } = placeOf(desk);
+	const isAttackers = (moves.length % 2 === 0) === (state.problem.first === "attacker");
 	const wanted = state.walk.nodes[moves.join(",")]?.attack ?? (result.coords ?? result.line)[moves.length];
 	const isInProof = result.value === "proven" && result.scope !== "heuristic" && (!isAttackers || move === wanted);
 	void (isInProof ? act.walk([...moves, move]) : act.why([...moves, move]));

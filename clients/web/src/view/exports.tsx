@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // exports.tsx - what can be taken away: a link, records, images, the certificate, the answer as JSON.
 import { bytes } from "../connection";
-import { failureOf } from "../controller";
+import { failureOf } from "../failures";
 import { boardPng, boardSvg, save } from "../export/files";
 import { pgnOf, sgfOf } from "../export/records";
 import { fragment, submission } from "../problem";

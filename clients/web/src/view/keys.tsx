@@ -20,7 +20,7 @@ function escape(desk: Desk): void {
 	else if (state.notice) send({ type: "notice", notice: null });
 	else if (state.chosen) send({ type: "choose", point: null });
 	else if (isRunning) act.cancel();
-	else if (state.why.phase !== "idle") send({ type: "why/dropped" });
+	else if (state.why.phase !== "idle") act.dropWhy();
 	else if (state.walk.moves.length > 0) send({ type: "step", step: 0 });
 	else if (state.mode === "status") act.showStatus(false);
 	else send({ type: "mode", mode: "ask" });
@@ -29,7 +29,7 @@ function escape(desk: Desk): void {
 /** back: one move back in the proof, or in the line. */
 export function back(desk: Desk): void {
 	const { walk, why, step } = desk.state;
-	if (why.phase !== "idle") desk.send({ type: "why/dropped" });
+	if (why.phase !== "idle") desk.act.takeBack();
 	else if (walk.moves.length > 1) void desk.act.walk(walk.moves.slice(0, -1), false);
 	else if (walk.moves.length === 1) desk.send({ type: "step", step: 0 });
 	else desk.send({ type: "step", step: step - 1 });

@@ -161,13 +161,13 @@ export const de: Words = {
 
 	why: {
 		title: "was wäre, wenn?", searching: "{move}: wird gesucht…", works: "{move} geht.", fails: "{move} scheitert.",
-		refuted: "{move} widerlegt es.", open: "{move}: nicht entschieden.",
+		refuted: "{move} widerlegt es.", needless: "Dagegen muss nichts gespielt werden.", open: "{move}: nicht entschieden.",
 	},
 
 	proof: {
 		hint: "Einen Punkt anklicken: Auf Züge des Verteidigers antwortet der Beweis, auf andere des Angreifers eine Suche.",
 		none: "Sobald etwas bewiesen ist, gibt es einen Beweis zum Durchgehen.",
-		denied: "Eine Widerlegung hat keine Strategie zum Durchgehen: Jeder Zug auf dem Brett wird beantwortet, oder Alle ersten Züge.",
+		denied: "Einen beliebigen Zug auf dem Brett spielen: Was ihn widerlegt, wird dagegen gespielt, und von dort geht es weiter.",
 		walk: "Den Beweis durchgehen",
 		defence: "{colour} am Zug: einen beliebigen Zug versuchen.",
 		attack: "{colour} spielt {move}.",

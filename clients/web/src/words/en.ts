@@ -168,14 +168,14 @@ export const en = {
 	/* A move that is tried against the answer. */
 	why: {
 		title: "what if?", searching: "{move}: searching…", works: "{move} works.", fails: "{move} fails.",
-		refuted: "{move} refutes it.", open: "{move}: not decided.",
+		refuted: "{move} refutes it.", needless: "Nothing need be played against it.", open: "{move}: not decided.",
 	},
 
 	/* The proof. */
 	proof: {
 		hint: "Click a point on the board: the proof answers the defender's moves, a search the attacker's others.",
 		none: "There is a proof to walk through once something is proven.",
-		denied: "A disproof has no strategy to walk: play any move on the board, or see All first moves.",
+		denied: "Play any move on the board: what refutes it is played against it, and you can go on from there.",
 		walk: "Walk the proof",
 		defence: "{colour} to move: try any move.",
 		attack: "{colour} plays {move}.",

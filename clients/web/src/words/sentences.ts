@@ -61,8 +61,8 @@ export function succeeds(result: Result, problem: Problem): boolean | null {
 	return (result.value === "proven") === (problem.first === "attacker");
 }
 
-/** The answer to the question as it is put: about the mover, or about the attacker where it names him. */
-function isYes(result: Result, problem: Problem): boolean {
+/** isYes: the answer to the question as it is put, about the mover, or about the attacker where it names him. */
+export function isYes(result: Result, problem: Problem): boolean {
 	if (needs(problem.goal) > 0 && problem.goal !== "semeai") return succeeds(result, problem) === true;
 	return problem.goal === "semeai" ? succeeds(result, problem) === true : result.value === "proven";
 }
@@ -118,7 +118,8 @@ export function sayWhy(w: Words, why: Why, problem: Problem): { value: string; s
 	const isAttackers = moverAfter(problem, moves) !== problem.attacker;
 	if ((result.value === "proven") === isAttackers) return { value: "proven", said: [fill(w.why.works, { move })] };
 	const said = [fill(w.why.fails, { move })];
-	if (result.best) said.push(fill(w.why.refuted, { move: sayMove(w, result.best) }));
+	if (result.best === "pass") said.push(w.why.needless);
+	else if (result.best) said.push(fill(w.why.refuted, { move: result.best }));
 	return { value: "disproven", said };
 }
 

@@ -169,16 +169,83 @@ test("why not here? in chess: the other move is in the record, and one that is t
 	await close(quick);
 });
 
-test("where there is no proof the page says so, and a move is refuted all the same", async () => {
+test("a defender's first move that does not save is refuted", async () => {
 	const page = await open({ fragment: "game=hex&attacker=black&first=defender&board=.../.../..." });
 	await said(page, /No[.,]/);
-	await page.locator("#proof", { hasText: "A disproof has no strategy to walk" }).waitFor();
+	await page.locator("#proof", { hasText: "what refutes it is played against it" }).waitFor();
 	await point(page, "a1").click();
 	await said(page, /a1 fails\. *.*refutes it\./);
 	await page.keyboard.press("a");
 	await page.locator(".firsts", { hasText: /\d+ works?, \d+ fails?, 0 open/ }).waitFor();
+	await page.locator(".moves .fails button").first().click();
+	await said(page, /fails\. *.*refutes it\./);
 	await close(page);
 });
+
+test("bug: the first move is marked on a phone, whichever panel is shown", async () => {
+	const page = await open({ viewport: { width: 390, height: 844 } });
+	await said(page, /Yes\./);
+	for (const name of ["Problem", "Proof", "Answer"]) {
+		await page.locator(".tabs").getByRole("button", { name, exact: true }).click();
+		await page.locator("#board .mark.answer").waitFor();
+	}
+	await close(page);
+});
+
+test("bug: a move that is tried while the first moves are told leaves nothing running", async () => {
+	const board = Array<string>(19).fill(".".repeat(19)).map((row, i) => (i === 9 ? `${".".repeat(9)}O${".".repeat(9)}` : row));
+	const page = await open({ fragment: `game=go&board=${board.join("/")}&goal=capture&target=K10&order=7` });
+	await page.locator("#cancel:enabled").waitFor();
+	await page.keyboard.press("Escape");
+	await said(page, /Stopped/);
+	await page.keyboard.press("a");
+	await page.locator(".firsts button:disabled").waitFor();
+	await point(page, "K11").click();
+	await page.locator(".firsts button:enabled", { hasText: "All first moves" }).waitFor();
+	await page.keyboard.press("Escape");
+	await close(page);
+});
+
+/** Disproofs of each game, and attacks that are tried one after the other, the defender answering each. */
+const DENIED: { name: string; fragment: string; attacks: string[] }[] = [
+	{ name: "go", fragment: "game=go&board=X.X/.O./...&target=B2", attacks: ["B1", "free"] },
+	{
+		name: "go, life", fragment: "game=go&board=.X.OX../OOOOX../XXXXX../.......&goal=live&target=D4&attacker=white&region=A4-D3",
+		attacks: ["A4"],
+	},
+	{ name: "chess", fragment: "game=chess&board=r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1&within=2", attacks: ["e5 d4"] },
+	{
+		name: "gomoku", fragment: "game=gomoku&attacker=black&board=......./......./......./...X.../......./......./.......&order=2",
+		attacks: ["C5", "free"],
+	},
+	{ name: "hex", fragment: "game=hex&attacker=black&board=.../.O./...", attacks: ["a1", "free"] },
+	{ name: "atarigo", fragment: "game=atarigo&attacker=black&board=...../.XO../.O.../...../.....", attacks: ["C3", "free"] },
+];
+
+async function attack(page: Page, how: string): Promise<void> {
+	if (how === "free") await page.locator('#board [aria-label$=", empty"], #board [aria-label*=", empty,"]').first().click();
+	else for (const name of how.split(" ")) await point(page, name).click();
+}
+
+for (const { name, fragment, attacks } of DENIED)
+	test(`a disproof of ${name}: each attack is refuted on the board, and one goes on from there`, async () => {
+		const page = await open({ fragment });
+		await said(page, /No[.,]/);
+		const moves = page.locator(".steps .at");
+		for (const [i, how] of attacks.entries()) {
+			await attack(page, how);
+			await said(page, /fails\. *(\S+ refutes it|Nothing need be played against it)\./);
+			await moves.and(page.locator(`[data-at="${2 * i + 2}"]`)).waitFor();
+			const isPlayed = (await page.locator(".side .verdict").textContent())?.includes("refutes it") === true;
+			assert.equal((await page.locator("#board .mark.last").count()) > 0, isPlayed, "a reply is marked");
+		}
+		for (const at of attacks.map((_, i) => 2 * i).reverse()) {
+			await page.keyboard.press("ArrowLeft");
+			await moves.and(page.locator(`[data-at="${at}"]`)).waitFor({ state: "attached" });
+		}
+		await said(page, /No[.,]/);
+		await close(page);
+	});
 
 test("a move that the rules forbid is no question", async () => {
 	const page = await open({ fragment: "game=go&board=.XXO/X.XO/XXXO/OOO.&target=B4&goal=capture&attacker=white" });

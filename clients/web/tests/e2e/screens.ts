@@ -70,7 +70,16 @@ const SCREENS: Record<string, Screen> = {
 			await said(page, /Mate in 3/);
 			await point(page, "e5").click();
 			await point(page, "d4").click();
-			await said(page, /Bd4 fails/);
+			await said(page, /Bd4 fails\..*refutes it/);
+		},
+	},
+	"denied-chess": {
+		fragment: `${MATE}&within=2`,
+		async act(page) {
+			await said(page, /No, not within 2 moves/);
+			await point(page, "e5").click();
+			await point(page, "d4").click();
+			await said(page, /Bd4 fails\..*refutes it/);
 		},
 	},
 	chess: { fragment: MATE, act: (page) => said(page, /Mate in 3/) },

@@ -147,6 +147,11 @@ test("a list fills, is sorted and asked again", () => {
 	assert.deepEqual(sorted.list?.sort, { by: "time", isDown: true });
 });
 
+test("bug: what comes of a move that was taken back meanwhile is not shown", () => {
+	const back = reduce(after({ type: "why/asked", moves: ["B3"] }), { type: "why/dropped" });
+	assert.equal(reduce(back, { type: "why/failed", failure: { text: "plain", what: "late" } }).why.phase, "idle");
+});
+
 test("the daemon is gone and back", () => {
 	const gone = after({ type: "link/gone", retryIn: 3, isGateway: true });
 	assert.deepEqual(gone.link, { isHere: false, retryIn: 3, isGateway: true });
