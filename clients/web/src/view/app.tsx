@@ -68,7 +68,7 @@ function Steps(desk: Desk) {
 }
 
 /** The greatest distance of two points on the screen. */
-const POINT_MOST = 92;
+const POINT_MOST = 120;
 
 function Stage(desk: Desk) {
 	const { state, w } = desk;
@@ -94,7 +94,9 @@ function Stage(desk: Desk) {
 }
 
 function Tabs({ state, w, send }: Desk) {
-	const panels: [Panel, string][] = [["answer", w.heads.answer], ["proof", w.heads.proof], ["ask", w.heads.ask]];
+	const panels: [Panel, string][] = [["answer", state.mode === "status" ? w.heads.status : w.heads.answer]];
+	if (state.mode !== "status") panels.push(["proof", w.heads.proof]);
+	panels.push(["ask", w.heads.ask]);
 	if (state.list) panels.push(["more", w.heads.list]);
 	return (
 		<nav class="tabs" aria-label={w.heads.more}>

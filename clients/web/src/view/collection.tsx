@@ -6,7 +6,8 @@ import { sayMove, sayQuestion } from "../words/sentences";
 import { count, duration, fill, type Words } from "../words/words";
 import { save } from "../export/files";
 import { listCsv, listSgf } from "../export/list";
-import { boxOf } from "../boards/grounds";
+import { Piece } from "../boards/board";
+import type { Game, Size, Spot } from "../games/game";
 import type { Desk } from "./desk";
 
 const FILTERS = ["all", "proven", "open", "wrong"] as const;
@@ -37,19 +38,33 @@ export function shown(list: List): number[] {
 	return list.sort.isDown ? numbers.reverse() : numbers;
 }
 
-/** A picture of the board, as small as a letter is high times three. */
+/** The lines of a picture, or its dark squares, as one path: a list may be long. */
+function grounds(game: Game, spots: readonly Spot[], { columns, rows }: Size): string {
+	if (game.shape === "squares")
+		return spots.filter(({ column, row }) => (column + row) % 2 === 1).map(({ x, y }) => `M${x - 0.5} ${y - 0.5}h1v1h-1z`).join("");
+	if (game.shape === "hexagons") return "";
+	const across = Array.from({ length: rows }, (_, y) => `M0 ${y}H${columns - 1}`);
+	return across.concat(Array.from({ length: columns }, (_, x) => `M${x} 0V${rows - 1}`)).join("");
+}
+
+/** A picture of the board, as high as three lines of text. */
 function Picture({ row }: { row: Row }) {
 	const game = gameOf(row.problem);
 	const { rows } = row.problem;
-	const box = boxOf(game, rows);
+	const spots = game.spots(rows);
+	const margin = game.shape === "squares" ? 0.5 : 0.75;
+	const [left, top] = [Math.min(...spots.map(({ x }) => x)) - margin, Math.min(...spots.map(({ y }) => y)) - margin];
+	const width = Math.max(...spots.map(({ x }) => x)) + margin - left;
+	const height = Math.max(...spots.map(({ y }) => y)) + margin - top;
 	return (
-		<svg class={`picture ${game.shape}`} viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`} aria-hidden="true">
-			<rect class="wood" x={box.x} y={box.y} width={box.width} height={box.height} />
-			{game.spots(rows).map((spot) => {
+		<svg class={`picture ${game.shape}`} viewBox={`${left} ${top} ${width} ${height}`} aria-hidden="true">
+			<rect class="wood" x={left} y={top} width={width} height={height} />
+			<path class="lines" d={grounds(game, spots, game.size(rows))} />
+			{spots.map((spot) => {
 				const stone = game.stone(rows, spot.point);
 				if (stone === "") return null;
-				const colour = stone.length > 1 ? stone : stone === stone.toUpperCase() ? "white" : "black";
-				return <circle key={spot.point} class={`stone ${colour}`} cx={spot.x} cy={spot.y} r={0.45} />;
+				if (game.shape === "squares") return <Piece key={spot.point} stone={stone} x={spot.x} y={spot.y} kind="" />;
+				return <circle key={spot.point} class={`stone ${stone}`} cx={spot.x} cy={spot.y} r={0.45} />;
 			})}
 		</svg>
 	);
@@ -80,8 +95,8 @@ function TableRow({ desk, row, at }: { desk: Desk; row: Row; at: number }) {
 				{isWrong(row) && <em>{fill(w.list.wrong, { wanted: row.wanted })}</em>}
 			</td>
 			<td>{result?.best ? sayMove(w, result.best) : ""}</td>
-			<td class="number">{result ? duration(result.time_ms) : ""}</td>
-			<td class="number">{result ? count(result.nodes) : ""}</td>
+			<td class="number by-time">{result ? duration(result.time_ms) : ""}</td>
+			<td class="number by-nodes">{result ? count(result.nodes) : ""}</td>
 		</tr>
 	);
 }
@@ -96,7 +111,7 @@ export function Collection(desk: Desk) {
 		done, all: list.rows.length, proven: number("proven"), disproven: number("disproven"), open: number("undecided"),
 	};
 	const head = (by: List["sort"]["by"], text: string) => (
-		<th aria-sort={list.sort.by !== by ? "none" : list.sort.isDown ? "descending" : "ascending"}>
+		<th class={`by-${by}`} aria-sort={list.sort.by !== by ? "none" : list.sort.isDown ? "descending" : "ascending"}>
 			<button type="button" onClick={() => send({ type: "list/sort", by })}>{text}</button>
 		</th>
 	);
@@ -105,7 +120,10 @@ export function Collection(desk: Desk) {
 	const [byNumber, byVerdict, byTime, byNodes] = SORTS;
 	return (
 		<section class="panel collection" aria-label={w.heads.list} id="collection">
-			<h2>{w.heads.list}{list.name !== "" && <small> {list.name}</small>}</h2>
+			<div class="title">
+				<h2>{w.heads.list}{list.name !== "" && <small> {list.name}</small>}</h2>
+				<button type="button" onClick={() => act.closeList()}>{w.list.close}</button>
+			</div>
 			<div class="buttons">
 				<button type="button" class="primary" onClick={() => (isRunning ? act.cancel() : void act.runList())}>
 					{isRunning ? w.list.stop : w.list.run}
@@ -113,7 +131,9 @@ export function Collection(desk: Desk) {
 				<button type="button" disabled={isRunning} onClick={() => act.runAgain()}>{w.list.again}</button>
 				<button type="button" onClick={saveCsv}>{w.list.csv}</button>
 				<button type="button" onClick={() => save("collection.sgf", "application/x-go-sgf", listSgf(list))}>{w.list.sgf}</button>
-				<button type="button" onClick={() => act.closeList()}>{w.list.close}</button>
+			</div>
+			<div class="told">
+				<p class="hint" role="status">{fill(w.list.count, counted)}</p>
 				<div class="choices" role="group" aria-label={w.list.filter}>
 					{FILTERS.map((filter) => (
 						<button
@@ -123,13 +143,12 @@ export function Collection(desk: Desk) {
 					))}
 				</div>
 			</div>
-			<p class="hint" role="status">{fill(w.list.count, counted)}</p>
 			<div class="scroll" tabIndex={0} role="region" aria-label={w.heads.list}>
 				<table>
 					<thead>
 						<tr>
 							{head(byNumber, w.list.number)}<th><span class="visually-hidden">{w.size}</span></th>
-							<th>{w.list.question}</th>{head(byVerdict, w.list.verdict)}<th>{w.list.best}</th>
+							<th>{w.list.question}</th>{head(byVerdict, w.list.verdict)}<th class="by-best">{w.list.best}</th>
 							{head(byTime, w.list.time)}{head(byNodes, w.list.nodes)}
 						</tr>
 					</thead>

@@ -51,7 +51,7 @@ export function Progress(desk: Desk) {
 			<span class="figure speed">{fill(w.speed, { n: told ? count(told.nodes_per_s) : "–" })}</span>
 			<Spark speeds={job.speeds} label={fill(w.speedLine, { n: job.speeds.length })} />
 			<span class="figure time">
-				{fill(w.elapsed, { t: duration(told?.time_ms ?? 0), limit: duration(limits.seconds * SECOND_MS) })}
+				{fill(w.elapsed, { t: told ? duration(told.time_ms) : "–", limit: duration(limits.seconds * SECOND_MS) })}
 			</span>
 			<progress class="bar" max={1} value={share} aria-label={w.time} />
 			<button type="button" id="cancel" class="cancel" disabled={!isRunning} onClick={() => act.cancel()}>{w.cancel}</button>

@@ -32,6 +32,14 @@ test("a collection of fifty problems: its table fills, is sorted, filtered, solv
 	assert.equal(await rows.count(), 50);
 	await page.getByRole("button", { name: "Solve all" }).click();
 	await page.locator(".collection", { hasText: "50 of 50" }).waitFor();
+	for (const width of [1024, 1280, 1920, 390]) {
+		await page.setViewportSize({ width, height: 860 });
+		if (width === 390) await page.locator(".tabs").getByRole("button", { name: "Collection", exact: true }).click();
+		const [needs, has] = await page.locator(".collection .scroll").evaluate((e) => [e.scrollWidth, e.clientWidth] as const);
+		assert.ok(needs <= has, `the table is ${needs} px wide and has ${has} on a screen of ${width}`);
+	}
+	assert.ok((await page.locator(".picture.squares .piece").count()) > 0, "pieces, not dots");
+	await page.setViewportSize({ width: 1280, height: 860 });
 	await page.getByRole("button", { name: "Verdict" }).click();
 	await page.locator('.collection th[aria-sort="ascending"]', { hasText: "Verdict" }).waitFor();
 	const verdicts = async (): Promise<string[]> => (await page.locator(".collection td.value").allTextContents())
