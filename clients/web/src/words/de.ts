@@ -130,7 +130,7 @@ export const de: Words = {
 		yes: "Ja.",
 		no: "Nein.",
 		starts: "Es beginnt mit {best}.",
-		anything: "Was auch zuerst gespielt wird.",
+		anything: "Was auch zuerst gespielt wird.", needless: "Es muss nichts gespielt werden.",
 		byOrder: "Nein, nicht durch Drohungen bis Ordnung {order}.",
 		byMoves: "Nein, nicht in {n} {n:Zug|Zügen}.",
 		guess: "Das beruht auf einer Vermutung.",

@@ -136,7 +136,7 @@ export const en = {
 		yes: "Yes.",
 		no: "No.",
 		starts: "It begins with {best}.",
-		anything: "Whatever is played first.",
+		anything: "Whatever is played first.", needless: "Nothing need be played.",
 		byOrder: "No, not by threats up to order {order}.",
 		byMoves: "No, not within {n} {n:move|moves}.",
 		guess: "This rests on a guess.",

@@ -100,7 +100,8 @@ export function sayVerdict(w: Words, result: Result, problem: Problem, limits: L
 	else said.push(yes ? w.verdict.yes : w.verdict.no);
 	said.push(...sayKo(w, result));
 	if (result.claim) said.push(sayClaim(w, result.claim));
-	if (result.best && succeeds(result, problem))
+	if (result.best === "pass" && result.value === "disproven") said.push(w.verdict.needless);
+	else if (result.best && succeeds(result, problem))
 		said.push(fill(w.verdict.starts, { best: sayMove(w, result.best) }));
 	else if (result.value === "proven" && problem.first === "defender") said.push(w.verdict.anything);
 	if (result.scope === "heuristic") said.push(w.verdict.guess);

@@ -159,8 +159,8 @@ test("why not here? in chess: the other move is in the record, and one that is t
 	await said(page, /Mate in 3/);
 	await point(page, "e5").click();
 	await point(page, "d4").click();
-	await said(page, /Bd4 fails\./);
-	assert.match(await download(page, "PGN"), /1\. Ra6\+ \(1\. Bd4\) 1\.\.\. /);
+	await said(page, /Bd4 fails\..*refutes it\./);
+	assert.match(await download(page, "PGN"), /1\. Ra6\+ \(1\. Bd4 \S+\) 1\.\.\. /);
 	await close(page);
 	const quick = await open({ fragment: "game=chess&board=7k/8/5K2/8/8/8/8/6Q1 w - - 0 1&within=1" });
 	await said(quick, /Mate in 1/);
