@@ -48,7 +48,7 @@ packages_install() {
 # What building needs; $1 = "tests" adds what the tests need.
 packages_for() {
 	local packages=(gcc libc6-dev cmake ninja-build pkg-config libuv1-dev libmsgpack-dev liburcu-dev liblmdb-dev
-		libmicrohttpd-dev libjansson-dev)
+		libmicrohttpd-dev libjansson-dev libssl-dev)
 
 	if [ "${1:-}" = tests ]; then
 		packages+=(abigail-tools libcmocka-dev zlib1g-dev clang libclang-rt-14-dev clang-tidy clang-format cppcheck curl git gnugo groff-base polyglot

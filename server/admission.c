@@ -57,17 +57,18 @@ unsigned admission_most(const conf_t *conf)
 	return most < allowed ? most : allowed;
 }
 
-bool admission_room(const server_t *server)
+bool admission_room(const server_t *server, listen_kind_t kind)
 {
-	return server->conns.places[PLACE_SHARED] < server->max_connections;
+	return server->conns.places[PLACE_SHARED] < server->max_connections &&
+	       (kind != LISTEN_TLS || server->conns.shaking < TLS_HANDSHAKES_MAX);
 }
 
 /* refuse tells a connection why it may not stay. */
-static void refuse(server_t *server, int fd, peer_t *peer, const errinfo_t *why)
+static void refuse(server_t *server, int fd, peer_t *peer, listen_kind_t kind, const errinfo_t *why)
 {
 	conn_t *conn;
 
-	if (server->conns.places[PLACE_REFUSED] >= REFUSED_CONNECTIONS) {
+	if (kind == LISTEN_TLS || server->conns.places[PLACE_REFUSED] >= REFUSED_CONNECTIONS) {
 		metrics_refused(&server->metrics, peer->account, why->code);
 		log_line(LOG_INFO, LOG_CONN, "event=turned-away peer=%s", peer->text);
 		(void)close(fd);
@@ -103,8 +104,9 @@ static bool make_room(const conns_t *conns)
 }
 
 /* admit tells whether a connection of `peer` may be opened; ERR_BUSY with *why if not. */
-static err_t admit(const server_t *server, const peer_t *peer, bool control, errinfo_t *why)
+static err_t admit(const server_t *server, const peer_t *peer, listen_kind_t kind, errinfo_t *why)
 {
+	const bool control = kind == LISTEN_CONTROL;
 	const conns_t *conns = &server->conns;
 	const unsigned used = conns->places[PLACE_SHARED];
 	uint64_t most;
@@ -117,6 +119,10 @@ static err_t admit(const server_t *server, const peer_t *peer, bool control, err
 		                "%d connections to the control socket are open, and wait for "
 		                "answers",
 		                CONTROL_CONNECTIONS);
+	most = peers_most(peer, peer->handshakes, conns->shaking, TLS_HANDSHAKES_MAX);
+	if (kind == LISTEN_TLS && peer->handshakes >= most)
+		return err_fail(why, ERR_BUSY, "%u handshakes of %s go on", peer->handshakes,
+		                peer->text);
 	most = peers_most(peer, peer->connections, used, server->max_connections);
 	if (peer->connections < most)
 		return ERR_OK;
@@ -137,9 +143,30 @@ static void admit_account(server_t *server, conn_t *conn, int fd)
 		conn_refuse(conn, &why);
 }
 
-void admission_take(server_t *server, int fd, bool control)
+/* open_conn opens a connection, with TLS where it came so. */
+static err_t open_conn(server_t *server, int fd, peer_t *peer, listen_kind_t kind, conn_t **out)
 {
-	peer_t *peer = peers_of(&server->peers, fd, control ? PEER_CONTROL : PEER_IPV4);
+	const conn_place_t place = kind == LISTEN_CONTROL ? PLACE_CONTROL : PLACE_SHARED;
+	tls_t *tls = kind == LISTEN_TLS ? tls_new(server->tls) : NULL;
+	err_t err;
+
+	*out = NULL;
+	if (kind == LISTEN_TLS && tls == NULL) {
+		(void)close(fd);
+		return ERR_NOMEM;
+	}
+	err = conns_open(&server->conns, fd, peer, place, out);
+	if (err != ERR_OK)
+		tls_free(tls);
+	else if (tls != NULL)
+		conn_secure(*out, tls);
+	return err;
+}
+
+void admission_take(server_t *server, int fd, listen_kind_t kind)
+{
+	peer_t *peer =
+	        peers_of(&server->peers, fd, kind == LISTEN_CONTROL ? PEER_CONTROL : PEER_IPV4);
 	errinfo_t why;
 	conn_t *conn;
 	err_t err;
@@ -149,15 +176,14 @@ void admission_take(server_t *server, int fd, bool control)
 		(void)close(fd);
 		return;
 	}
-	if (admit(server, peer, control, &why) != ERR_OK) {
-		refuse(server, fd, peer, &why);
+	if (admit(server, peer, kind, &why) != ERR_OK) {
+		refuse(server, fd, peer, kind, &why);
 	} else {
-		err = conns_open(&server->conns, fd, peer, control ? PLACE_CONTROL : PLACE_SHARED,
-		                 &conn);
+		err = open_conn(server, fd, peer, kind, &conn);
 		if (err != ERR_OK)
 			log_line(LOG_ERROR, LOG_CONN, "event=not-opened why=%s peer=%s",
 			         err_name(err), peer->text);
-		else if (!control && server->accounts != NULL)
+		else if (kind != LISTEN_CONTROL && server->accounts != NULL)
 			admit_account(server, conn, fd);
 	}
 	peers_drop(peer);

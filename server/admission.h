@@ -7,6 +7,9 @@
  * taken, a new control connection takes the place of the one that has been silent longest, so
  * that an operator always gets an answer.
  *
+ * With TLS a connection has said nothing, and can be told nothing, until its handshake is over.
+ * TLS_HANDSHAKES_MAX of them go on at once, of which each peer has its share, too.
+ *
  * Threads   the loop thread, or main before the loop runs.
  */
 #ifndef SERVER_ADMISSION_H
@@ -25,13 +28,14 @@ enum {
  * files allow. It logs a warning where that limit is low or below the setting. */
 unsigned admission_most(const conf_t *conf);
 
-/* admission_room tells whether fewer than max_connections are open. Shares are not looked at. */
-bool admission_room(const server_t *server);
+/* admission_room tells whether fewer than max_connections are open, and for TLS whether another
+ * handshake may begin. Shares are not looked at. */
+bool admission_room(const server_t *server, listen_kind_t kind);
 
 /* admission_take admits the connection of the connected socket `fd`, or sends it an error and
- * closes it. It owns `fd` from the call on, whatever comes of it. `control`: it came by the
- * control socket. */
-void admission_take(server_t *server, int fd, bool control);
+ * closes it; with TLS it closes it without one. It owns `fd` from the call on, whatever comes of
+ * it. */
+void admission_take(server_t *server, int fd, listen_kind_t kind);
 
 /* admission_job compares the time and nodes that a submission asks for with the server's
  * settings. ERR_RANGE with the field's path in *why: a limit is above the server's. A limit that

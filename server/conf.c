@@ -195,44 +195,65 @@ err_t conf_set(conf_t *conf, const char *name, const char *text, errinfo_t *why)
 	return err == ERR_OK ? row_set(conf, row, text, why) : err;
 }
 
-err_t conf_check_reach(const conf_t *conf, errinfo_t *why)
+/* check_reach looks at the addresses of one setting; `advice` says what may be done. */
+static err_t check_reach(const char *setting, const char *addresses, const char *advice,
+                         errinfo_t *why)
 {
-	const char *cursor = conf->listen;
 	char host[CONF_HOST_MAX];
 	err_t err;
 	int port;
 
-	while (conf->accounts[0] == '\0' && conf_address_next(&cursor, host, &port, &err))
+	while (conf_address_next(&addresses, host, &port, &err))
 		if (!conf_address_is_loopback(host))
-			return err_at(why, ERR_VALUE, "listen",
+			return err_at(why, ERR_VALUE, setting,
 			              "%s:%d is open to other machines, and nobody has to log in: "
-			              "name a file of accounts, or listen on 127.0.0.1",
-			              host, port);
-	cursor = conf->metrics_listen;
-	while (conf->metrics_reach == 0 && conf_address_next(&cursor, host, &port, &err))
-		if (!conf_address_is_loopback(host))
-			return err_at(why, ERR_VALUE, "metrics_listen",
-			              "%s:%d is open to other machines, and nobody has to log in: "
-			              "say metrics_reach = any, or listen on 127.0.0.1",
-			              host, port);
+			              "%s, or listen on 127.0.0.1",
+			              host, port, advice);
 	return ERR_OK;
+}
+
+err_t conf_check_reach(const conf_t *conf, errinfo_t *why)
+{
+	static const char accounts[] = "name a file of accounts";
+	const bool has_accounts = conf->accounts[0] != '\0';
+	err_t err = ERR_OK;
+
+	if (!has_accounts)
+		err = check_reach("listen", conf->listen, accounts, why);
+	if (!has_accounts && err == ERR_OK)
+		err = check_reach("listen_tls", conf->listen_tls, accounts, why);
+	if (conf->metrics_reach == 0 && err == ERR_OK)
+		err = check_reach("metrics_listen", conf->metrics_listen, "say metrics_reach = any",
+		                  why);
+	return err;
+}
+
+static bool has_address(const char *addresses)
+{
+	char host[CONF_HOST_MAX];
+	err_t err;
+	int port;
+
+	return conf_address_next(&addresses, host, &port, &err);
+}
+
+bool conf_has_tls(const conf_t *conf)
+{
+	return has_address(conf->listen_tls);
 }
 
 err_t conf_check(const conf_t *conf, errinfo_t *why)
 {
-	const char *cursor = conf->listen;
-	char host[CONF_HOST_MAX];
-	err_t err = conf_check_reach(conf, why);
-	int port;
+	const err_t err = conf_check_reach(conf, why);
 
 	if (err != ERR_OK)
 		return err;
-	if (conf_address_next(&cursor, host, &port, &err) || conf->socket[0] != '\0' ||
+	if (has_address(conf->listen) || conf_has_tls(conf) || conf->socket[0] != '\0' ||
 	    conf->control_socket[0] != '\0')
 		return ERR_OK;
-	return err_fail(
-	        why, ERR_VALUE,
-	        "nothing to listen on: listen is none, socket and control_socket are empty");
+	return err_fail(why, ERR_VALUE,
+	                "nothing to listen on: listen and listen_tls are none, socket and "
+	                "control_socket are empty");
 }
 
 /* line_clean cuts a comment and the blanks around the line; in place. */

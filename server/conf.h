@@ -33,6 +33,14 @@ enum {
 #define CONF_TABLE(X)                                                                            \
 	X(listen, LISTEN, 0, 255, "127.0.0.1:7411", "addresses", START,                          \
 	  "TCP addresses host:port, separated by commas; none = no TCP; port 0 = any free port") \
+	X(listen_tls, LISTEN, 0, 255, "none", "addresses", START,                                \
+	  "likewise, for connections inside TLS")                                                \
+	X(tls_cert, TEXT, 0, 255, "", "file", RELOAD,                                            \
+	  "certificate of the server for TLS, and those above it, in PEM")                       \
+	X(tls_key, TEXT, 0, 255, "", "file", RELOAD, "its private key, in PEM, no password")     \
+	X(tls_client_ca, TEXT, 0, 255, "", "file", RELOAD,                                       \
+	  "who signs the certificates that clients must have then; empty = they need none")      \
+	X(tls_oldest, WORD, 0, 1, "1.3", "1.3|1.2", RELOAD, "oldest TLS that is spoken")         \
 	X(socket, TEXT, 0, 107, "", "path", START, "Unix socket to listen on; empty = none")     \
 	X(socket_mode, OCTAL, 0, 0777, "0660", "mode", START, "permissions of the Unix socket")  \
 	X(control_socket, TEXT, 0, 107, "", "path", START,                                       \
@@ -134,6 +142,12 @@ err_t conf_set(conf_t *conf, const char *name, const char *text, errinfo_t *why)
 err_t conf_read_text(conf_t *conf, const char *name, const char *text, size_t length,
                      errinfo_t *why);
 err_t conf_read_file(conf_t *conf, const char *path, errinfo_t *why);
+
+/* Words of tls_oldest. */
+enum { CONF_TLS_1_3, CONF_TLS_1_2 };
+
+/* conf_has_tls tells whether there is an address for TLS. */
+bool conf_has_tls(const conf_t *conf);
 
 /* conf_check returns ERR_VALUE for settings that are good one by one and make no sense together:
  * nothing to listen on; an address that other machines reach, and no accounts, or no leave for

@@ -79,7 +79,34 @@ void conn_wait_turn(conn_t *conn)
 	(void)uv_idle_start(&conns->turn, conns->turn_cb);
 }
 
-static void dirty_add(conn_t *conn)
+/* has_input tells whether bytes of the peer wait to be handled. */
+static bool has_input(const conn_t *conn)
+{
+	return conn->in_length > 0 || (conn->out.tls != NULL && tls_has_input(conn->out.tls));
+}
+
+void conn_secure(conn_t *conn, tls_t *tls)
+{
+	assert(conn->out.tls == NULL && conn->in_length == 0);
+	conn->out.tls = tls;
+	conn->shaking = true;
+	conn->conns->shaking++;
+	conn->origin->handshakes++;
+	budget_update(conn);
+}
+
+void conn_shaken(conn_t *conn, bool good)
+{
+	if (!conn->shaking)
+		return;
+	assert(conn->conns->shaking > 0 && conn->origin->handshakes > 0);
+	conn->shaking = false;
+	conn->conns->shaking--;
+	conn->origin->handshakes--;
+	conn->conns->shaken_cb(conn, good);
+}
+
+void conn_flush_later(conn_t *conn)
 {
 	if (list_empty(&conn->dirty))
 		list_add(&conn->conns->dirty, &conn->dirty);
@@ -102,7 +129,7 @@ static void unthrottle(conn_t *conn)
 	conn->throttled = false;
 	conn->full_ms = 0;
 	conn->frame_ms = uv_now(conn->conns->loop);
-	if (conn->state == CONN_OPEN && conn->in_length > 0)
+	if (conn->state == CONN_OPEN && has_input(conn))
 		conn_wait_turn(conn); /* frames may wait in the buffer */
 	conn_read_update(conn);
 }
@@ -121,7 +148,7 @@ void conn_go_on(conn_t *conn)
 	conn->heard_ms = conn->frame_ms = uv_now(conn->conns->loop);
 	if (conn->login_ms != 0)
 		conn->login_ms = conn->heard_ms;
-	if (conn->in_length > 0)
+	if (has_input(conn))
 		conn_wait_turn(conn);
 	conn_read_update(conn);
 }
@@ -159,6 +186,7 @@ static void closed_cb(uv_handle_t *handle)
 	assert(conn->sub_count == 0 && conn->jobs == 0 && list_empty(&conn->statuses));
 	assert(conns->count > 0 && conns->places[conn->place] > 0);
 	outq_fini(&conn->out);
+	tls_free(conn->out.tls);
 	mem_free(conn->in, conn->in_capacity);
 	idmap_remove(&conns->map, &conn->node);
 	list_drop(&conn->all);
@@ -180,6 +208,7 @@ void conn_abort(conn_t *conn, const char *why)
 	list_drop(&conn->backlog);
 	set_state(conn, CONN_CLOSING);
 	list_drop(&conn->dirty);
+	conn_shaken(conn, false);
 	budget_update(conn);
 	uv_close(&conn->uv.handle, closed_cb);
 }
@@ -188,12 +217,16 @@ void conn_finish(conn_t *conn, const char *why)
 {
 	if (!takes_messages(conn->state))
 		return;
+	if (conn->shaking) {
+		conn_abort(conn, why);
+		return;
+	}
 	if (conn->why == NULL)
 		conn->why = why;
 	list_drop(&conn->backlog);
 	set_state(conn, CONN_FLUSHING);
 	conn_read_update(conn);
-	dirty_add(conn);
+	conn_flush_later(conn);
 }
 
 void conn_settle(conn_t *conn)
@@ -237,9 +270,22 @@ static void shut(conn_t *conn)
 		conn_read_update(conn);
 }
 
+/* flush writes what is queued, and when that is all there will be, the end of TLS. */
+static int flush(conn_t *conn)
+{
+	outq_t *out = &conn->out;
+	int rc = outq_flush(out);
+
+	if (rc == 0 && out->tls != NULL && conn->state == CONN_FLUSHING && outq_empty(out)) {
+		tls_end(out->tls);
+		rc = outq_flush(out);
+	}
+	return rc;
+}
+
 void conn_flush(conn_t *conn)
 {
-	const int rc = outq_flush(&conn->out);
+	const int rc = flush(conn);
 
 	conn->conns->sent += conn->out.written;
 	conn->out.written = 0;
@@ -282,7 +328,7 @@ static void sent(conn_t *conn, bool was_empty, err_t err)
 	budget_update(conn);
 	if (was_empty)
 		conn->moved_ms = uv_now(conn->conns->loop);
-	dirty_add(conn);
+	conn_flush_later(conn);
 	if (outq_full(&conn->out))
 		throttle(conn);
 }
@@ -347,6 +393,13 @@ void conn_away(conn_t *conn, uint64_t ms, uint64_t now)
 	later(&conn->state_ms, ms, now);
 }
 
+/* is_in_frame tells whether a frame, or a record of TLS, has begun. */
+static bool is_in_frame(const conn_t *conn)
+{
+	return conn->in_length > 0 ||
+	       (conn->out.tls != NULL && !conn->shaking && tls_is_halfway(conn->out.tls));
+}
+
 void conn_sweep(conn_t *conn, uint64_t now)
 {
 	uint64_t idle_ms = conn->conns->idle_timeout_ms;
@@ -356,6 +409,8 @@ void conn_sweep(conn_t *conn, uint64_t now)
 		conn_abort(conn, conn->why);
 	else if (conn->state != CONN_SHUT && conn->state != CONN_CLOSING)
 		sweep_output(conn, now);
+	if (conn->shaking && now - conn->state_ms > TLS_HANDSHAKE_MS)
+		conn_abort(conn, "handshake not complete in time");
 	if (conn->state == CONN_OPEN && conn->login_ms != 0 && !conn->paused &&
 	    now - conn->login_ms > LOGIN_MS) {
 		(void)err_fail(&why, ERR_TIMEOUT, "no login after %d ms", LOGIN_MS);
@@ -363,7 +418,7 @@ void conn_sweep(conn_t *conn, uint64_t now)
 	}
 	if (conn->state != CONN_OPEN || !conn->reading)
 		return;
-	if (conn->in_length > 0 && now - conn->frame_ms > HALF_FRAME_MS) {
+	if (is_in_frame(conn) && now - conn->frame_ms > HALF_FRAME_MS) {
 		(void)err_fail(&why, ERR_TIMEOUT, "frame: not complete after %d ms", HALF_FRAME_MS);
 		conn_refuse(conn, &why);
 	} else if (idle_ms > 0 && now - conn->heard_ms > idle_ms && conn->in_length == 0 &&

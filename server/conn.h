@@ -85,11 +85,12 @@ typedef struct conn {
 	bool reading;                /* uv_read_start is in force */
 	bool throttled;              /* not reading until the output is low again */
 	bool paused;                 /* not reading until it has been told the end of a login */
-	bool eof;                    /* the peer has sent FIN */
+	bool eof;                    /* the peer has sent FIN, or its end in TLS */
+	bool shaking;                /* its handshake (tls.h) goes on, and is counted */
 	uint8_t *in;                 /* input: bytes [0, in_length) are not handled yet */
 	size_t in_capacity, in_length;
-	scan_t scan; /* of the frame at in[0] */
-	outq_t out;
+	scan_t scan;              /* of the frame at in[0] */
+	outq_t out;               /* with the connection's TLS, if it has any */
 	uint64_t heard_ms;        /* last byte from the peer */
 	uint64_t frame_ms;        /* when the frame at in[0] began */
 	uint64_t full_ms;         /* since when the output is above its soft limit; 0: it is not */
@@ -113,13 +114,15 @@ struct conns {
 	uv_prepare_t flush;
 	uv_idle_t turn;
 	uv_timer_t sweep;
-	unsigned count, most;         /* max_connections */
-	unsigned places[CONN_PLACES]; /* how many count against each */
-	uint64_t swept_ms;            /* when the last sweep over time limits began */
-	unsigned unswept;             /* connections that this sweep has still to look at */
-	uint64_t idle_timeout_ms;     /* 0 = never */
-	size_t bytes, bytes_most;     /* charged to all; the bound (budget.h), 0 = none */
-	uint64_t received, sent;      /* bytes since the start */
+	unsigned count, most;            /* max_connections */
+	unsigned places[CONN_PLACES];    /* how many count against each */
+	unsigned shaking;                /* handshakes that go on */
+	uint8_t sealed[CONN_READ_BYTES]; /* what was read last for TLS, until it is fed */
+	uint64_t swept_ms;               /* when the last sweep over time limits began */
+	unsigned unswept;                /* connections that this sweep has still to look at */
+	uint64_t idle_timeout_ms;        /* 0 = never */
+	size_t bytes, bytes_most;        /* charged to all; the bound (budget.h), 0 = none */
+	uint64_t received, sent;         /* bytes since the start */
 	peers_t *peers;
 	void *context;
 	/* The callbacks that conn.c gives to libuv: for reading, and for the backlog. conns_init
@@ -130,18 +133,26 @@ struct conns {
 	/* frame_cb gets a whole value that passed the scan. refused_cb gets the reason why the
 	 * connection cannot go on, and may conn_send a last message. ended_cb: the peer asks
 	 * nothing more but still reads (ENDING). gone_cb: the connection takes no more messages
-	 * (once; FLUSHING or CLOSING). freed_cb: a connection was freed. */
+	 * (once; FLUSHING or CLOSING). freed_cb: a connection was freed. shaken_cb: a handshake is
+	 * over, and whether it was good. */
 	void (*frame_cb)(conn_t *conn, const uint8_t *frame, size_t length);
 	void (*refused_cb)(conn_t *conn, const errinfo_t *why);
 	void (*ended_cb)(conn_t *conn);
 	void (*gone_cb)(conn_t *conn);
 	void (*freed_cb)(conns_t *conns);
+	void (*shaken_cb)(conn_t *conn, bool good);
 };
 
 /* conn_open makes a connection of a connected stream socket (TCP or Unix). It owns `fd` from the
  * call on, also on failure, and takes a reference to `peer` of its own. ERR_NOMEM, ERR_IO: *out
  * is NULL. */
 err_t conn_open(conns_t *conns, int fd, peer_t *peer, conn_place_t place, conn_t **out);
+
+/* conn_secure makes a connection that was just opened one with TLS, which it owns from then on. It
+ * begins with a handshake. conn_shaken says that this is over; a connection that ends before is
+ * closed without a word. */
+void conn_secure(conn_t *conn, tls_t *tls);
+void conn_shaken(conn_t *conn, bool good);
 
 /* conn_send queues a message that must arrive; a connection without room for it is closed.
  * conn_send_latest queues a message that may be dropped or replaced by the next one of the same
@@ -172,16 +183,17 @@ void conn_become(conn_t *conn, peer_t *peer);
 /* conn_may_go tells whether a connection may change from one state to another; for tests. */
 bool conn_may_go(conn_state_t from, conn_state_t to);
 
-/* conn_flush writes what is queued. conn_sweep closes the connection if one of its time limits
- * has passed at `now`. */
+/* conn_flush writes what is queued, conn_flush_later does so at the end of the turn. conn_sweep
+ * closes the connection if one of its time limits has passed at `now`. */
 void conn_flush(conn_t *conn);
+void conn_flush_later(conn_t *conn);
 void conn_sweep(conn_t *conn, uint64_t now);
 
 /* conn_away moves all moments from which time limits are counted by the `ms` in which the loop
  * did not run, but not beyond `now`. */
 void conn_away(conn_t *conn, uint64_t ms, uint64_t now);
 
-/* conn_eof is called when the peer has sent FIN. conn_read_update starts or stops reading, as
+/* conn_eof is called when the peer will send no more. conn_read_update starts or stops reading, as
  * the state asks. conn_wait_turn puts the connection into the backlog: frames that wait in its
  * buffer are handled in a later turn of the loop. */
 void conn_eof(conn_t *conn);

@@ -10,6 +10,9 @@
  * the connection that came first is served first. The buffer is compacted once a turn, since the
  * handlers are given pointers into it.
  *
+ * With TLS the bytes of the socket go to it first (tls.h), and what it opens goes to the buffer, as
+ * much as there is room for in a turn. What it has not opened waits like frames do.
+ *
  * Reading stops while frames wait, and while the output is above its limit. The peer sees this
  * as back-pressure, and the input is bounded by one frame.
  */
@@ -21,6 +24,7 @@
 #include "engine/base/mem.h"
 #include "protocol/limits.h"
 #include "server/budget.h"
+#include "server/log.h"
 
 static void refuse_scan(conn_t *conn)
 {
@@ -75,6 +79,72 @@ static bool make_room(conn_t *conn)
 	return true;
 }
 
+/* broken ends a connection whose TLS cannot go on; what that has to say of it is sent. */
+static void broken(conn_t *conn)
+{
+	const bool was_shaking = conn->shaking;
+
+	log_line(LOG_INFO, LOG_CONN, "id=%llu event=tls-%s why=\"%s\" peer=%s",
+	         (unsigned long long)conn->node.id, was_shaking ? "refused" : "broken",
+	         tls_why(conn->out.tls), conn->address);
+	conn_shaken(conn, false);
+	conn_finish(conn, was_shaking ? "no handshake" : "TLS is broken");
+}
+
+/* shake goes on with the handshake of TLS. */
+static tls_step_t shake(conn_t *conn)
+{
+	const tls_step_t came = tls_shake(conn->out.tls);
+
+	if (came == TLS_DONE) {
+		log_line(LOG_DEBUG, LOG_CONN, "id=%llu event=tls version=%s",
+		         (unsigned long long)conn->node.id, tls_version(conn->out.tls));
+		conn_shaken(conn, true);
+	}
+	return came;
+}
+
+/* unseal goes on with TLS, and adds what it opens to the buffer, as much as there is room for. */
+static void unseal(conn_t *conn)
+{
+	tls_t *tls = conn->out.tls;
+	tls_step_t came = conn->shaking ? shake(conn) : TLS_DONE;
+
+	while (came == TLS_DONE && conn->state == CONN_OPEN && !conn->throttled && !conn->paused) {
+		size_t got;
+
+		if (conn->in == NULL && !make_room(conn)) {
+			conn_abort(conn, "no memory");
+			return;
+		}
+		if (conn->in_length == conn->in_capacity)
+			break; /* with frames, or it is made larger at the end of the turn */
+		came = tls_read(tls, conn->in + conn->in_length,
+		                conn->in_capacity - conn->in_length, &got);
+		if (conn->in_length == 0 && got > 0)
+			conn->frame_ms = uv_now(conn->conns->loop);
+		conn->in_length += got;
+	}
+	if (came == TLS_BROKEN && conn->state == CONN_OPEN)
+		broken(conn);
+	if (conn->state != CONN_CLOSING && tls_has_output(tls))
+		conn_flush_later(conn);
+	budget_update(conn);
+}
+
+/* unsealed has the rest of what TLS has wait for the next turn, and takes the peer's end when there
+ * is no rest. */
+static void unsealed(conn_t *conn)
+{
+	if (conn->state != CONN_OPEN || conn->throttled || conn->paused ||
+	    !list_empty(&conn->backlog))
+		return;
+	if (tls_is_ended(conn->out.tls))
+		conn_eof(conn);
+	else if (tls_has_input(conn->out.tls))
+		conn_wait_turn(conn);
+}
+
 void conn_in_turn(conn_t *conn)
 {
 	conns_t *conns = conn->conns;
@@ -83,6 +153,8 @@ void conn_in_turn(conn_t *conn)
 	size_t used = 0;
 
 	list_drop(&conn->backlog);
+	if (conn->out.tls != NULL)
+		unseal(conn);
 	do {
 		const uint8_t *frame = conn->in + used;
 		size_t length;
@@ -112,6 +184,8 @@ void conn_in_turn(conn_t *conn)
 		conn_wait_turn(conn);
 	if (conn->state == CONN_OPEN && conn->in_length > 0 && list_empty(&conn->backlog))
 		(void)make_room(conn); /* within the turn's time, since it may copy the frame */
+	if (conn->out.tls != NULL)
+		unsealed(conn);
 	conn_read_update(conn);
 }
 
@@ -129,6 +203,10 @@ void conn_in_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *out)
 	size_t room;
 
 	(void)suggested;
+	if (conn->out.tls != NULL) {
+		*out = uv_buf_init((char *)conn->conns->sealed, sizeof(conn->conns->sealed));
+		return;
+	}
 	if (!make_room(conn)) {
 		*out = uv_buf_init(NULL, 0); /* conn_in_read gets UV_ENOBUFS */
 		return;
@@ -140,22 +218,39 @@ void conn_in_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *out)
 	*out = uv_buf_init((char *)conn->in + conn->in_length, (unsigned)room);
 }
 
+/* took takes bytes that were read, into the buffer or into TLS; false: no memory. */
+static bool took(conn_t *conn, const uint8_t *bytes, size_t length)
+{
+	tls_t *tls = conn->out.tls;
+	err_t err = ERR_OK;
+
+	if (conn->in_length == 0 && (tls == NULL || !tls_is_halfway(tls)))
+		conn->frame_ms = conn->heard_ms;
+	if (tls != NULL)
+		err = tls_feed(tls, bytes, length);
+	else
+		conn->in_length += length;
+	assert(conn->in_length <= conn->in_capacity);
+	return err == ERR_OK;
+}
+
 void conn_in_read(uv_stream_t *stream, ssize_t nread, const uv_buf_t *buf)
 {
 	conn_t *conn = stream->data;
 
-	(void)buf;
-	if (nread == UV_EOF) {
+	if (nread == UV_EOF && conn->shaking) {
+		conn_abort(conn, "left before the end of its handshake");
+	} else if (nread == UV_EOF) {
 		conn_eof(conn);
 	} else if (nread < 0) {
 		conn_abort(conn, uv_err_name((int)nread));
 	} else if (nread > 0 && conn->state == CONN_OPEN) {
 		conn->conns->received += (uint64_t)nread;
 		conn->heard_ms = uv_now(conn->conns->loop);
-		if (conn->in_length == 0)
-			conn->frame_ms = conn->heard_ms;
-		conn->in_length += (size_t)nread;
-		assert(conn->in_length <= conn->in_capacity);
+		if (!took(conn, (const uint8_t *)buf->base, (size_t)nread)) {
+			conn_abort(conn, "no memory");
+			return;
+		}
 		if (must_wait(conn)) {
 			conn_wait_turn(conn);
 			conn_read_update(conn);

@@ -17,6 +17,7 @@
 #include "server/metrics.h"
 #include "server/peers.h"
 #include "server/server.h"
+#include "server/tls_files.h"
 #include "server/board_statuses.h"
 
 typedef enum {
@@ -43,6 +44,7 @@ struct server {
 	metrics_t metrics;
 	peers_t peers;
 	accounts_t *accounts; /* NULL: nobody has to log in */
+	tls_files_t *tls;     /* NULL: nobody is listened to with TLS */
 	logins_t logins;
 	conns_t conns;
 	proofs_t proofs;

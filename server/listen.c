@@ -3,9 +3,10 @@
  *
  * uv_listen is not used: libuv accepts before it asks, and when file descriptors run out it
  * accepts and closes whatever waits. Here a connection for which there is no room stays in the
- * kernel's backlog. Polling stops at max_connections and at EMFILE, ENFILE, ENOBUFS or ENOMEM.
- * It goes on when a connection was freed, or after LISTEN_RETRY_MS, because another program may
- * have taken the descriptor. All three kinds of listening sockets are handled alike in this way.
+ * kernel's backlog. Polling stops at max_connections, for TLS also at TLS_HANDSHAKES_MAX, and at
+ * EMFILE, ENFILE, ENOBUFS or ENOMEM. It goes on when a connection was freed or a handshake is over,
+ * or after LISTEN_RETRY_MS, because another program may have taken the descriptor. TCP, Unix and
+ * systemd's sockets are handled alike in this way.
  *
  * The control socket does not wait for room, since it has places of its own. Only a lack of
  * descriptors or memory stops it, for LISTEN_RETRY_MS.
@@ -33,7 +34,7 @@ typedef struct {
 	link_t link;
 	uv_poll_t poll;
 	int fd;
-	bool control;
+	listen_kind_t kind;
 	char path[CONF_TEXT_MAX]; /* of a Unix socket that this process has bound, else "" */
 	dev_t device;             /* identity of the file at `path` */
 	ino_t inode;
@@ -78,28 +79,29 @@ static void address_text(int fd, char text[ADDRESS_TEXT_MAX])
 
 static void poll_cb(uv_poll_t *poll, int status, int events);
 
-/* poll_kind starts or stops polling the control sockets, or the others. */
-static void poll_kind(listeners_t *listeners, bool control, bool on)
+static const char *const kind_marks[LISTEN_KINDS] = {"", " tls", " control"};
+
+/* poll_kind starts or stops polling the sockets of one kind. */
+static void poll_kind(listeners_t *listeners, listen_kind_t kind, bool on)
 {
 	for (link_t *at = listeners->all.next; at != &listeners->all; at = at->next) {
 		listener_t *l = LIST_ENTRY(at, listener_t, link);
 
-		if (l->control != control)
+		if (l->kind != kind)
 			continue;
 		if (on)
 			(void)uv_poll_start(&l->poll, UV_READABLE, poll_cb);
 		else
 			(void)uv_poll_stop(&l->poll);
 	}
-	if (!control)
-		listeners->paused = !on;
+	listeners->paused[kind] = !on;
 }
 
 static void retry_cb(uv_timer_t *timer)
 {
 	listeners_t *listeners = timer->data;
 
-	poll_kind(listeners, true, true);
+	poll_kind(listeners, LISTEN_CONTROL, true);
 	listen_resume(listeners);
 }
 
@@ -115,23 +117,24 @@ static void poll_cb(uv_poll_t *poll, int status, int events)
 
 	(void)status;
 	(void)events;
-	assert(l->control || !listeners->paused);
+	assert(!listeners->paused[l->kind]);
 	for (int i = 0; i < LISTEN_ACCEPTS_A_TURN; i++) {
 		int fd;
 
-		if (!l->control && !listeners->admit_cb(listeners)) {
-			log_line(LOG_WARNING, LOG_LISTEN, "event=paused why=max_connections");
-			poll_kind(listeners, false, false);
+		if (l->kind != LISTEN_CONTROL && !listeners->admit_cb(listeners, l->kind)) {
+			log_line(LOG_WARNING, LOG_LISTEN, "event=paused why=max_connections%s",
+			         l->kind == LISTEN_TLS ? ",handshakes" : "");
+			poll_kind(listeners, l->kind, false);
 			return;
 		}
 		fd = accept4(l->fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
 		if (fd >= 0) {
-			listeners->accepted_cb(listeners, fd, l->control);
+			listeners->accepted_cb(listeners, fd, l->kind);
 		} else if (out_of_room(errno)) {
 			log_line(LOG_WARNING, LOG_LISTEN, "event=paused why=%s",
 			         strerrorname_np(errno));
-			poll_kind(listeners, false, false);
-			poll_kind(listeners, true, false);
+			for (int kind = 0; kind < LISTEN_KINDS; kind++)
+				poll_kind(listeners, (listen_kind_t)kind, false);
 			(void)uv_timer_start(&listeners->retry, retry_cb, LISTEN_RETRY_MS, 0);
 			return;
 		} else if (errno == EAGAIN) {
@@ -148,11 +151,10 @@ void listen_init(listeners_t *listeners, uv_loop_t *loop, void *context)
 	listeners->retry.data = listeners;
 }
 
-/* listener_add starts watching `fd`; it owns the fd also on failure. */
-static err_t listener_add(listeners_t *listeners, int fd, const listen_unix_t *where,
+/* listener_add starts watching `fd`; it owns the fd also on failure. `path`: of a Unix socket. */
+static err_t listener_add(listeners_t *listeners, int fd, listen_kind_t kind, const char *path,
                           errinfo_t *why)
 {
-	const char *path = where != NULL ? where->path : NULL;
 	listener_t *l = mem_alloc(sizeof(*l));
 	char text[ADDRESS_TEXT_MAX];
 	struct stat status;
@@ -165,7 +167,7 @@ static err_t listener_add(listeners_t *listeners, int fd, const listen_unix_t *w
 	list_init(&l->link);
 	l->listeners = listeners;
 	l->fd = fd;
-	l->control = where != NULL && where->control;
+	l->kind = kind;
 	rc = uv_poll_init(listeners->loop, &l->poll, fd);
 	if (rc != 0) {
 		(void)close(fd);
@@ -181,7 +183,7 @@ static err_t listener_add(listeners_t *listeners, int fd, const listen_unix_t *w
 	list_add(&listeners->all, &l->link);
 	(void)uv_poll_start(&l->poll, UV_READABLE, poll_cb);
 	address_text(fd, text);
-	log_line(LOG_NOTICE, LOG_LISTEN, "address=%s%s", text, l->control ? " control" : "");
+	log_line(LOG_NOTICE, LOG_LISTEN, "address=%s%s", text, kind_marks[kind]);
 	return ERR_OK;
 }
 
@@ -226,8 +228,10 @@ static socklen_t tcp_address(const char *host, int port, address_t *out)
 	return sizeof(out->v4);
 }
 
-err_t listen_tcp(listeners_t *listeners, const char *addresses, errinfo_t *why)
+static err_t listen_list(listeners_t *listeners, listen_kind_t kind, const char *addresses,
+                         errinfo_t *why)
 {
+	const char *setting = kind == LISTEN_TLS ? "listen_tls" : "listen";
 	char host[CONF_HOST_MAX];
 	err_t err;
 	int port;
@@ -238,13 +242,23 @@ err_t listen_tcp(listeners_t *listeners, const char *addresses, errinfo_t *why)
 		int fd = bound_socket(&address, length);
 
 		if (fd < 0)
-			return err_at(why, err_from_errno(errno), "listen", "%s:%d: %s", host, port,
+			return err_at(why, err_from_errno(errno), setting, "%s:%d: %s", host, port,
 			              strerror(errno));
-		err = listener_add(listeners, fd, NULL, why);
+		err = listener_add(listeners, fd, kind, NULL, why);
 		if (err != ERR_OK)
 			return err;
 	}
-	return err == ERR_OK ? ERR_OK : err_at(why, err, "listen", "not host:port");
+	return err == ERR_OK ? ERR_OK : err_at(why, err, setting, "not host:port");
+}
+
+err_t listen_tcp(listeners_t *listeners, const char *addresses, errinfo_t *why)
+{
+	return listen_list(listeners, LISTEN_PLAIN, addresses, why);
+}
+
+err_t listen_tls(listeners_t *listeners, const char *addresses, errinfo_t *why)
+{
+	return listen_list(listeners, LISTEN_TLS, addresses, why);
 }
 
 err_t listen_once(const char *setting, const char *addresses, int *fd, errinfo_t *why)
@@ -320,7 +334,7 @@ err_t listen_unix(listeners_t *listeners, const listen_unix_t *where, errinfo_t 
 	if (fd < 0)
 		return err_at(why, err_from_errno(error), where->setting, "%s: %s", where->path,
 		              strerror(error));
-	return listener_add(listeners, fd, where, why);
+	return listener_add(listeners, fd, where->kind, where->path, why);
 }
 
 err_t listen_fd(listeners_t *listeners, int fd, errinfo_t *why)
@@ -333,7 +347,7 @@ err_t listen_fd(listeners_t *listeners, int fd, errinfo_t *why)
 		return err_fail(why, ERR_IO,
 		                "LISTEN_FDS: descriptor %d is no listening stream socket", fd);
 	(void)fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
-	return listener_add(listeners, fd, NULL, why);
+	return listener_add(listeners, fd, LISTEN_PLAIN, NULL, why);
 }
 
 bool listen_is_local(int fd)
@@ -350,11 +364,15 @@ bool listen_is_local(int fd)
 
 void listen_resume(listeners_t *listeners)
 {
-	if (!listeners->paused || !listeners->admit_cb(listeners))
-		return;
-	(void)uv_timer_stop(&listeners->retry);
-	poll_kind(listeners, true, true);
-	poll_kind(listeners, false, true);
+	static const listen_kind_t kinds[] = {LISTEN_PLAIN, LISTEN_TLS};
+
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		if (!listeners->paused[kinds[i]] || !listeners->admit_cb(listeners, kinds[i]))
+			continue;
+		(void)uv_timer_stop(&listeners->retry);
+		poll_kind(listeners, LISTEN_CONTROL, true);
+		poll_kind(listeners, kinds[i], true);
+	}
 }
 
 static void closed_cb(uv_handle_t *handle)
@@ -380,7 +398,7 @@ void listen_end(listeners_t *listeners)
 {
 	for (link_t *at = listeners->all.next, *next; at != &listeners->all; at = next) {
 		next = at->next;
-		if (!LIST_ENTRY(at, listener_t, link)->control)
+		if (LIST_ENTRY(at, listener_t, link)->kind != LISTEN_CONTROL)
 			listener_close(LIST_ENTRY(at, listener_t, link));
 	}
 }

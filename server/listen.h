@@ -19,19 +19,21 @@
 
 enum { LISTEN_BACKLOG = 1024, LISTEN_ACCEPTS_A_TURN = 64, LISTEN_RETRY_MS = 200 };
 
+/* TLS: what comes begins with a handshake. CONTROL: of whoever runs the daemon. */
+typedef enum { LISTEN_PLAIN, LISTEN_TLS, LISTEN_CONTROL, LISTEN_KINDS } listen_kind_t;
+
 typedef struct listeners listeners_t;
 
 struct listeners {
 	uv_loop_t *loop;
 	link_t all;
-	uv_timer_t retry; /* runs after EMFILE, ENFILE, ENOBUFS or ENOMEM */
-	bool paused;      /* the sockets other than control sockets are not polled */
+	uv_timer_t retry;          /* runs after EMFILE, ENFILE, ENOBUFS or ENOMEM */
+	bool paused[LISTEN_KINDS]; /* these are not polled */
 	void *context;
-	/* accepted_cb gets the fd of a new connection, which it owns, and whether it came by a
-	 * control socket. admit_cb tells whether there is room for one more; control sockets
-	 * accept without asking it. */
-	void (*accepted_cb)(listeners_t *listeners, int fd, bool control);
-	bool (*admit_cb)(listeners_t *listeners);
+	/* accepted_cb gets the fd of a new connection, which it owns, and how it came. admit_cb
+	 * tells whether there is room for one more; control sockets accept without asking it. */
+	void (*accepted_cb)(listeners_t *listeners, int fd, listen_kind_t kind);
+	bool (*admit_cb)(listeners_t *listeners, listen_kind_t kind);
 };
 
 /* A Unix socket to listen on. */
@@ -39,15 +41,16 @@ typedef struct {
 	const char *setting; /* the name of the setting, for messages */
 	const char *path;
 	unsigned mode;
-	bool control;
+	listen_kind_t kind;
 } listen_unix_t;
 
 /* listen_init prepares *listeners without a socket. The caller then fills in the callbacks. */
 void listen_init(listeners_t *listeners, uv_loop_t *loop, void *context);
 
 /* listen_tcp listens on every address of a list as in conf_address.h. It stops at the first
- * failure; the sockets opened before that stay. */
+ * failure; the sockets opened before that stay. listen_tls does so for connections with TLS. */
 err_t listen_tcp(listeners_t *listeners, const char *addresses, errinfo_t *why);
+err_t listen_tls(listeners_t *listeners, const char *addresses, errinfo_t *why);
 
 /* listen_once makes a socket that listens on the one address of such a list, for who watches it
  * himself; *fd is -1 where the list is empty. `setting` is named in messages. ERR_VALUE: there is

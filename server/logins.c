@@ -178,6 +178,23 @@ err_t logins_enter_unix(const accounts_t *accounts, conn_t *conn, int fd, errinf
 	return account != NULL ? logins_enter(conn, account, why) : ERR_OK;
 }
 
+err_t logins_enter_tls(const accounts_t *accounts, conn_t *conn, errinfo_t *why)
+{
+	char name[MSG_ACCOUNT_BYTES];
+	account_t *account;
+
+	if (!tls_common_name(conn->out.tls, name, sizeof(name)))
+		return err_fail(why, ERR_LOGIN,
+		                "this certificate has no common name that an account can have");
+	account = accounts_of_cert(accounts, name);
+	if (account == NULL)
+		return err_fail(why, ERR_LOGIN,
+		                "no account is for certificates of '%s'; ask whoever runs this "
+		                "server",
+		                name);
+	return logins_enter(conn, account, why);
+}
+
 void logins_sweep(const conns_t *conns)
 {
 	errinfo_t why;

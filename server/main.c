@@ -24,6 +24,7 @@
 #include "server/sdnotify.h"
 #include "server/server.h"
 #include "server/threads.h"
+#include "server/tls_files.h"
 
 enum { FILES_WANTED = 16384 };
 
@@ -82,6 +83,19 @@ static int new_token(const char *name)
 	return EXIT_SUCCESS;
 }
 
+/* check looks at the settings, and at the files for TLS that they name. */
+static int check(const conf_t *conf)
+{
+	tls_files_t *files = NULL;
+	errinfo_t why;
+	err_t err = conf_check(conf, &why);
+
+	if (err == ERR_OK && conf_has_tls(conf))
+		err = tls_files_open(conf, &files, &why);
+	tls_files_free(files);
+	return err == ERR_OK ? EXIT_SUCCESS : complain(EXIT_CONFIG_78, &why);
+}
+
 static int start_failed(err_t err, const errinfo_t *why)
 {
 	return complain(err == ERR_NOMEM ? EXIT_OS_71 : EXIT_UNAVAILABLE_69, why);
@@ -135,8 +149,7 @@ int main(int argc, char **argv)
 		(void)puts("tesujid " TESUJI_VERSION);
 		return EXIT_SUCCESS;
 	case CONF_CHECK:
-		return conf_check(&conf, &why) == ERR_OK ? EXIT_SUCCESS
-		                                         : complain(EXIT_CONFIG_78, &why);
+		return check(&conf);
 	case CONF_NEW_TOKEN:
 		return new_token(command.file);
 	case CONF_DUMP:

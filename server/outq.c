@@ -13,10 +13,13 @@
  * A slot remembers a place and not a pointer. Places only grow, so one comparison tells whether
  * a message still waits, and neither the queue nor the owner of the slot has to tell the other
  * when it is freed.
+ *
+ * With TLS a message leaves the ring when it is sealed, and what is then written is a record.
  */
 #include "server/outq.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "engine/base/mem.h"
 
@@ -99,8 +102,8 @@ static void drop_head(outq_t *q)
 
 void outq_fini(outq_t *q)
 {
-	assert(q->flying == 0);
-	while (!outq_empty(q))
+	assert(q->flying == 0 && !q->sealed_flying);
+	while (q->head < q->tail)
 		drop_head(q);
 	assert(q->bytes == 0);
 	mem_free(q->ring, q->capacity * sizeof(*q->ring));
@@ -110,12 +113,13 @@ void outq_fini(outq_t *q)
 
 bool outq_empty(const outq_t *q)
 {
-	return q->head == q->tail;
+	return q->head == q->tail && (q->tls == NULL || !tls_has_output(q->tls));
 }
 
 size_t outq_memory(const outq_t *q)
 {
-	return q->bytes + q->capacity * sizeof(*q->ring);
+	return q->bytes + q->capacity * sizeof(*q->ring) +
+	       (q->tls != NULL ? tls_memory(q->tls) : 0);
 }
 
 bool outq_full(const outq_t *q)
@@ -231,8 +235,80 @@ static void write_cb(uv_write_t *write, int status)
 	q->written_cb(q, status);
 }
 
+/* seal makes one record of the messages that come next. */
+static int seal(outq_t *q)
+{
+	uint8_t text[TLS_SEAL_BYTES];
+	uv_buf_t bufs[BATCH];
+	const unsigned n = gather(q, bufs);
+	size_t length = 0;
+	err_t err;
+
+	for (unsigned i = 0; i < n && length < sizeof(text); i++) {
+		const size_t room = sizeof(text) - length;
+		const size_t part = bufs[i].len < room ? bufs[i].len : room;
+
+		memcpy(text + length, bufs[i].base, part);
+		length += part;
+	}
+	err = tls_write(q->tls, text, length);
+	if (err == ERR_OK)
+		consume(q, length);
+	return err == ERR_OK ? 0 : UV_EPROTO;
+}
+
+static void sealed_cb(uv_write_t *write, int status)
+{
+	outq_t *q = write->data;
+
+	assert(q->sealed_flying);
+	q->sealed_flying = false;
+	tls_written(q->tls, q->sealed_length);
+	q->written_cb(q, status);
+}
+
+/* write_sealed writes a record, or leaves it to libuv. */
+static int write_sealed(outq_t *q)
+{
+	const uint8_t *bytes;
+	const size_t length = tls_output(q->tls, &bytes);
+	uv_buf_t buf;
+	int rc;
+
+	if (length == 0)
+		return UV_ENOMEM;
+	buf = uv_buf_init((char *)(uintptr_t)bytes, (unsigned)length);
+	rc = uv_try_write(q->stream, &buf, 1);
+	if (rc >= 0)
+		tls_written(q->tls, (size_t)rc);
+	if (rc != UV_EAGAIN)
+		return rc < 0 ? rc : 0;
+	rc = uv_write(&q->write, q->stream, &buf, 1, sealed_cb);
+	q->sealed_flying = rc == 0;
+	q->sealed_length = length;
+	return rc;
+}
+
+/* flush_sealed does so with TLS. Before its handshake is over messages wait. */
+static int flush_sealed(outq_t *q)
+{
+	int rc = 0;
+
+	while (rc == 0 && !q->sealed_flying) {
+		if (tls_has_output(q->tls))
+			rc = write_sealed(q);
+		else if (q->head < q->tail && !tls_is_shaking(q->tls))
+			rc = seal(q);
+		else
+			break;
+	}
+	return rc;
+}
+
 int outq_flush(outq_t *q)
 {
+	if (q->tls != NULL)
+		return flush_sealed(q);
 	while (q->flying == 0 && !outq_empty(q)) {
 		uv_buf_t bufs[BATCH];
 		unsigned n = gather(q, bufs);

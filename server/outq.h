@@ -5,6 +5,10 @@
  * beyond that one batch at a time. Messages are reference-counted buffers, so that one
  * notification can wait in many queues.
  *
+ * With TLS the messages are sealed a record at a time (tls.h), of up to TLS_SEAL_BYTES of them, and
+ * the next record is sealed when the one before is written. So little more than one record is held
+ * beside the messages.
+ *
  * Units     bytes; a message is charged for its whole buffer.
  * Ownership a queue holds a reference to each buffer in it.
  * Threads   the loop thread.
@@ -22,6 +26,7 @@
 
 #include "engine/base/err.h"
 #include "protocol/codec.h"
+#include "server/tls.h"
 
 typedef struct {
 	uint32_t refs; /* > 0 */
@@ -44,13 +49,16 @@ typedef struct outq outq_t;
 struct outq {
 	uv_stream_t *stream;
 	outbuf_t **ring;
-	size_t capacity;     /* of the ring: 0 or a power of two */
-	uint64_t head, tail; /* places [head, tail) wait or are being written; they count from 1 */
-	size_t head_offset;  /* bytes of the message at head that are written */
-	size_t bytes;        /* charged for all messages */
-	uint64_t written;    /* bytes that the socket has taken, or libuv has given up */
-	size_t soft, hard;   /* limits of `bytes` */
-	unsigned flying;     /* messages from head on that libuv is writing */
+	size_t capacity;      /* of the ring: 0 or a power of two */
+	uint64_t head, tail;  /* places [head, tail) wait or are being written; they count from 1 */
+	size_t head_offset;   /* bytes of the message at head that are written */
+	size_t bytes;         /* charged for all messages */
+	uint64_t written;     /* bytes that the socket has taken, or libuv has given up, or TLS */
+	size_t soft, hard;    /* limits of `bytes` */
+	unsigned flying;      /* messages from head on that libuv is writing */
+	tls_t *tls;           /* the connection's; NULL: messages are written as they are */
+	bool sealed_flying;   /* libuv is writing what tls_output returned, */
+	size_t sealed_length; /* which is so long */
 	uv_write_t write;
 	/* written_cb is called when libuv has written its batch, or has failed with the UV_
 	 * error `status`. */
@@ -75,10 +83,10 @@ err_t outq_push_latest(outq_t *q, outbuf_t *buf, outq_slot_t *slot);
  * an UV_ error when the connection is broken. */
 int outq_flush(outq_t *q);
 
-/* outq_empty tells whether no message waits or is being written. */
+/* outq_empty tells whether no message waits or is being written, nor a record of TLS. */
 bool outq_empty(const outq_t *q);
 
-/* outq_memory returns the bytes that the queue holds, the ring included. */
+/* outq_memory returns the bytes that the queue holds, the ring and TLS included. */
 size_t outq_memory(const outq_t *q);
 
 /* outq_full tells whether the queue is above its soft limit, outq_low whether it is at half of

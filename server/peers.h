@@ -53,6 +53,7 @@ typedef struct peer {
 	char text[PEER_TEXT_MAX]; /* "192.0.2.1", "2001:db8::/64", "uid:1000", "account alice" */
 	unsigned refs;            /* > 0 */
 	unsigned connections;     /* open, counted against max_connections */
+	unsigned handshakes;      /* of TLS, that go on */
 	unsigned jobs;            /* in flight */
 	unsigned statuses;        /* in flight */
 	unsigned certificates;    /* being made */

@@ -181,14 +181,26 @@ static void freed_cb(conns_t *conns)
 		listen_resume(&server->listeners);
 }
 
-static void accepted_cb(listeners_t *listeners, int fd, bool control)
+static void shaken_cb(conn_t *conn, bool good)
 {
-	admission_take(listeners->context, fd, control);
+	server_t *server = conn->conns->context;
+	errinfo_t why;
+
+	if (good && server->accounts != NULL && tls_has_client(conn->out.tls) &&
+	    logins_enter_tls(server->accounts, conn, &why) != ERR_OK)
+		conn_refuse(conn, &why);
+	if (server->state == SERVER_SERVING)
+		listen_resume(&server->listeners);
 }
 
-static bool admit_cb(listeners_t *listeners)
+static void accepted_cb(listeners_t *listeners, int fd, listen_kind_t kind)
 {
-	return admission_room(listeners->context);
+	admission_take(listeners->context, fd, kind);
+}
+
+static bool admit_cb(listeners_t *listeners, listen_kind_t kind)
+{
+	return admission_room(listeners->context, kind);
 }
 
 /* settings_apply gives the RELOAD settings to the parts. */
@@ -252,6 +264,7 @@ static void parts_init(server_t *server)
 	server->conns.ended_cb = ended_cb;
 	server->conns.gone_cb = gone_cb;
 	server->conns.freed_cb = freed_cb;
+	server->conns.shaken_cb = shaken_cb;
 	proofs_init(&server->proofs, &server->conns, server);
 	server->proofs.solver = server->solver;
 	server->proofs.bridge = server->bridge;
@@ -291,6 +304,8 @@ err_t server_create(uv_loop_t *loop, const conf_t *conf, bool by_turns, server_t
 	server->codec = codec_create();
 	if (server->codec == NULL)
 		goto fail;
+	if (conf_has_tls(conf) && (err = tls_files_open(conf, &server->tls, why)) != ERR_OK)
+		goto fail;
 	if ((err = accounts_open(conf->accounts, &server->accounts, why)) != ERR_OK ||
 	    (err = logins_init(&server->logins, loop, &server->conns, server->accounts, why)) !=
 	            ERR_OK ||
@@ -314,6 +329,7 @@ fail:
 	committer_free(server->committer);
 	logins_fini(&server->logins);
 	accounts_free(server->accounts);
+	tls_files_free(server->tls);
 	codec_destroy(server->codec);
 	mem_free(server, sizeof(*server));
 	return err;
@@ -338,7 +354,7 @@ err_t server_listen(server_t *server, int fds, errinfo_t *why)
 	const listen_unix_t control = {.setting = "control_socket",
 	                               .path = conf->control_socket,
 	                               .mode = CONTROL_MODE,
-	                               .control = true};
+	                               .kind = LISTEN_CONTROL};
 	err_t err = ERR_OK;
 
 	for (int i = 0; i < fds && err == ERR_OK; i++)
@@ -347,6 +363,8 @@ err_t server_listen(server_t *server, int fds, errinfo_t *why)
 		err = listen_tcp(&server->listeners, conf->listen, why);
 	if (fds == 0 && err == ERR_OK && conf->socket[0] != '\0')
 		err = listen_unix(&server->listeners, &socket, why);
+	if (err == ERR_OK && server->tls != NULL)
+		err = listen_tls(&server->listeners, conf->listen_tls, why);
 	if (err == ERR_OK && conf->control_socket[0] != '\0')
 		err = listen_unix(&server->listeners, &control, why);
 	if (err == ERR_OK && list_empty(&server->listeners.all))
@@ -401,17 +419,40 @@ static err_t accounts_apply(server_t *server, errinfo_t *why)
 	return ERR_OK;
 }
 
+/* tls_read_files reads the certificates that *conf names. *out is NULL where there is no TLS. */
+static err_t tls_read_files(const server_t *server, const conf_t *conf, tls_files_t **out,
+                            errinfo_t *why)
+{
+	*out = NULL;
+	return server->tls != NULL ? tls_files_open(conf, out, why) : ERR_OK;
+}
+
+static void tls_replace(server_t *server, tls_files_t *files)
+{
+	if (files == NULL)
+		return;
+	tls_files_free(server->tls);
+	server->tls = files;
+	log_line(LOG_NOTICE, LOG_CONF, "event=tls-read");
+}
+
 err_t server_reload(server_t *server, const conf_t *conf, const char **frozen, errinfo_t *why)
 {
-	const err_t err = accounts_apply(server, why);
+	tls_files_t *files;
+	err_t err = tls_read_files(server, conf, &files, why);
 
 	*frozen = NULL;
-	if (err != ERR_OK)
+	if (err == ERR_OK)
+		err = accounts_apply(server, why);
+	if (err != ERR_OK) {
+		tls_files_free(files);
 		return err;
+	}
 	*frozen = conf_reload(&server->conf, conf);
 	if (*frozen != NULL)
 		log_line(LOG_WARNING, LOG_CONF, "option=%s why=\"needs a restart\"", *frozen);
 	settings_apply(server);
+	tls_replace(server, files);
 	jobs_expire(&server->jobs);
 	listen_resume(&server->listeners);
 	log_init((log_level_t)server->conf.log_level);
@@ -443,6 +484,7 @@ void server_destroy(server_t *server)
 	conns_fini(&server->conns);
 	logins_fini(&server->logins);
 	accounts_free(server->accounts);
+	tls_files_free(server->tls);
 	committer_free(server->committer);
 	codec_destroy(server->codec);
 	mem_free(server, sizeof(*server));

@@ -61,8 +61,8 @@ class Settings(Scratch):
     def test_bug_a_file_that_could_not_start_passed_the_check(self):
         path = self.file("t.conf", "listen = none\n")
         code, _, err = tesujid("--check-config", path)
-        self.assertEqual((code, err), (78, "tesujid: nothing to listen on: listen is none, socket "
-                                           "and control_socket are empty\n"))
+        self.assertEqual((code, err), (78, "tesujid: nothing to listen on: listen and listen_tls are none, "
+                                           "socket and control_socket are empty\n"))
         path = self.file("t.conf", "max_jobs = 5\n# again\nmax_jobs = 6\n")
         for args in (["--check-config", path], ["--config", path]):
             code, _, err = tesujid(*args)

@@ -102,6 +102,7 @@ SYSTEM = {  # header -> where it may be included
     r"microhttpd\.h": r"clients/http/.*|server/metrics_http\.c|tests/.*",
     r"jansson\.h": r"clients/http/.*|tests/.*",
     r"msgpack.*\.h": r"protocol/codec\.c|tests/.*",
+    r"openssl/.*": r"server/tls.*|tests/.*",
     r"zlib\.h": r"tests/.*",  # to compare with
     r"urcu.*\.h|urcu/.*": r"engine/table/epoch\.c|server/bridge\.c",
     r"sys/socket\.h": r"(?!engine/).*|engine/store/writer\.c",  # to its own second process

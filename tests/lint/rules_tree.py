@@ -27,7 +27,7 @@ MAY_LINK = {
     "tesuji_check": {"tesuji_certificate", "tesuji_base"},
     "tesuji_protocol": {"tesuji_base", "PkgConfig::MSGPACK"},
     "tesuji_server": {"tesuji_solve", "tesuji_judge", "tesuji_protocol", "PkgConfig::UV",
-                      "PkgConfig::URCU", "crypt"},
+                      "PkgConfig::URCU", "PkgConfig::OPENSSL", "crypt"},
     "tesujid": {"tesuji_server", "PkgConfig::MICROHTTPD"},
     "tesuji_client": {"tesuji_protocol"},
     "tesuji_shared": {"tesuji_protocol"},

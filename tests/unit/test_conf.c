@@ -119,12 +119,34 @@ static void bug_nothing_to_listen_on_passed_the_check(void **state)
 	assert_int_equal(conf_check(&conf, &why), ERR_OK);
 	assert_int_equal(conf_set(&conf, "listen", "none", &why), ERR_OK);
 	assert_int_equal(conf_check(&conf, &why), ERR_VALUE);
-	assert_string_equal(why.text, "nothing to listen on: listen is none, socket and "
-	                              "control_socket are empty");
+	assert_string_equal(why.text,
+	                    "nothing to listen on: listen and listen_tls are none, socket and "
+	                    "control_socket are empty");
 	assert_int_equal(conf_set(&conf, "listen", "", &why), ERR_OK);
 	assert_int_equal(conf_check(&conf, &why), ERR_VALUE);
 	assert_int_equal(conf_set(&conf, "socket", "/run/x", &why), ERR_OK);
 	assert_int_equal(conf_check(&conf, &why), ERR_OK);
+}
+
+static void other_machines_need_accounts(void **state)
+{
+	static const char *const settings[] = {"listen", "listen_tls"};
+	errinfo_t why;
+	conf_t conf;
+
+	(void)state;
+	for (size_t i = 0; i < 2; i++) {
+		conf_init(&conf);
+		assert_int_equal(conf_set(&conf, "tls_client_ca", "/etc/ca.pem", &why), ERR_OK);
+		assert_false(conf_has_tls(&conf));
+		assert_int_equal(conf_set(&conf, settings[i], "127.0.0.1:1,192.0.2.1:2", &why),
+		                 ERR_OK);
+		assert_int_equal(conf_has_tls(&conf), i == 1);
+		assert_int_equal(conf_check_reach(&conf, &why), ERR_VALUE);
+		assert_string_equal(why.path, settings[i]);
+		assert_int_equal(conf_set(&conf, "accounts", "/etc/accounts", &why), ERR_OK);
+		assert_int_equal(conf_check(&conf, &why), ERR_OK);
+	}
 }
 
 static void odd_files_are_refused(void **state)
@@ -319,6 +341,7 @@ int main(void)
 	        cmocka_unit_test(file_is_read),
 	        cmocka_unit_test(bad_lines_are_refused),
 	        cmocka_unit_test(bug_nothing_to_listen_on_passed_the_check),
+	        cmocka_unit_test(other_machines_need_accounts),
 	        cmocka_unit_test(odd_files_are_refused),
 	        cmocka_unit_test(command_line_is_read),
 	        cmocka_unit_test(bad_command_lines_are_refused),
