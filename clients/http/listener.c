@@ -173,13 +173,24 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
 
 static void timed(uv_timer_t *timer);
 
+static unsigned connections(const gateway_t *g)
+{
+	return MHD_get_daemon_info(g->http, MHD_DAEMON_INFO_CURRENT_CONNECTIONS)->num_connections;
+}
+
+/* turn runs once more after connections have closed: with all places taken the library does not
+ * listen, and begins to listen again at its next run. */
 static void turn(gateway_t *g)
 {
 	MHD_UNSIGNED_LONG_LONG ms = 0;
+	unsigned before;
 
 	if (g->http == NULL)
 		return;
-	(void)MHD_run(g->http);
+	do {
+		before = connections(g);
+		(void)MHD_run(g->http);
+	} while (connections(g) < before);
 	if (MHD_get_timeout(g->http, &ms) == MHD_YES)
 		uv_timer_start(&g->timer, timed, ms, 0);
 	else

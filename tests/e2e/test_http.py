@@ -511,6 +511,28 @@ class Ends(unittest.TestCase):
             daemon.process.send_signal(signal.SIGCONT)
         daemon.stop()
 
+    def test_bug_with_all_places_taken_it_listened_no_more(self):
+        """Those who waited were taken up at the next event only, and there may be none."""
+        daemon = Daemon()
+        daemon.client().close()
+        gateway = Gateway(daemon.path, "--connections", "4")
+        gateway.wait_for_daemon()
+        for _ in range(5):
+            held = [gateway.connect() for _ in range(4)]
+            for connection in held:
+                connection.request("GET", "/v1/games")
+                self.assertEqual(200, connection.getresponse().status)
+            later = gateway.connect()
+            later.request("GET", "/v1/games")
+            gateway.process.send_signal(signal.SIGSTOP)
+            for connection in held:  # so that it sees all of them end at once
+                connection.close()
+            gateway.process.send_signal(signal.SIGCONT)
+            self.assertEqual(200, later.getresponse().status)
+            later.close()
+        self.assertEqual(0, gateway.stop()[0])
+        daemon.stop()
+
     def test_arguments(self):
         def run(*args):
             done = subprocess.run([TESUJI_HTTP, *args], capture_output=True, text=True, timeout=DEADLINE_S, check=False)
