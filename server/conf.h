@@ -95,7 +95,9 @@ enum {
 	  "finished jobs kept for job.status and job.watch")                                     \
 	X(keep_finished_s, NUMBER, 0, 86400, "600", "s", RELOAD, "how long they are kept")       \
 	X(log_level, WORD, 0, 4, "info", "error|warning|notice|info|debug", RELOAD,              \
-	  "what is written to stderr")
+	  "what is written to stderr")                                                           \
+	X(log_format, WORD, 0, 1, "text", "text|json", RELOAD,                                   \
+	  "in which form: lines of key=value for journald, or JSON objects")
 
 #define CONF_C_NUMBER(name) uint64_t name
 #define CONF_C_OCTAL(name)  uint64_t name

@@ -21,6 +21,7 @@
 #include "server/handle_job.h"
 #include "server/handle_metrics.h"
 #include "server/handle_moves.h"
+#include "server/log.h"
 
 static err_t (*const handlers[METHODS])(call_t *call, errinfo_t *why) = {
         [METHOD_INFO] = handle_info,
@@ -56,19 +57,23 @@ static void answer(conn_t *conn, wirebuf_t *out)
 	outq_buffer_release(buf);
 }
 
-/* count counts an error that the client is told. */
-static void count(conn_t *conn, const errinfo_t *why)
+/* note counts an error that the client is told, and logs one that is about who asks. */
+static void note(conn_t *conn, const errinfo_t *why)
 {
 	server_t *server = conn->conns->context;
 
 	metrics_refused(&server->metrics, conn->peer->account, why->code);
+	if (why->code == ERR_LOGIN || why->code == ERR_OWNER || why->code == ERR_QUOTA)
+		log_line(LOG_INFO, LOG_AUDIT, "event=refused id=%llu name=%s by=\"%s\" peer=%s",
+		         (unsigned long long)conn->node.id, err_name(why->code), conn->peer->text,
+		         conn->address);
 }
 
 static void send_error(conn_t *conn, uint32_t msgid, const errinfo_t *why, uint64_t retry_ms)
 {
 	wirebuf_t out;
 
-	count(conn, why);
+	note(conn, why);
 	wirebuf_init(&out, REPLY_BYTES_MAX);
 	rpc_put_error(&out, msgid, why, retry_ms);
 	answer(conn, &out);
@@ -78,7 +83,7 @@ void dispatch_refuse(conn_t *conn, const errinfo_t *why)
 {
 	wirebuf_t out;
 
-	count(conn, why);
+	note(conn, why);
 	wirebuf_init(&out, REPLY_BYTES_MAX);
 	rpc_put_refusal(&out, why);
 	answer(conn, &out);

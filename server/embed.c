@@ -136,7 +136,7 @@ static void conf_fill(const embed_config_t *config, conf_t *conf)
 	conf->max_detached_job_s = 0;
 	conf->max_client_mib = 0;
 	if (config->log)
-		log_init((log_level_t)conf->log_level);
+		log_init((log_level_t)conf->log_level, (log_format_t)conf->log_format);
 	else
 		log_off();
 }

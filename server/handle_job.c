@@ -11,6 +11,7 @@
 #include "server/admission.h"
 #include "server/boards.h"
 #include "server/jobs_admit.h"
+#include "server/log.h"
 #include "server/quota.h"
 #include "server/report.h"
 
@@ -183,6 +184,11 @@ err_t handle_job_cancel(call_t *call, errinfo_t *why)
 	if (err != ERR_OK)
 		return err;
 	if (record->job != NULL) {
+		if (record->owner != call->conn->peer->account)
+			log_line(LOG_NOTICE, LOG_AUDIT, "event=cancelled job=%llu of=%s by=\"%s\"",
+			         (unsigned long long)ref.job,
+			         record->owner != NULL ? record->owner->name : "nobody",
+			         call->conn->peer->text);
 		solver_cancel(record->job);
 		report_row(record, &row);
 	} else {

@@ -176,6 +176,21 @@ static void peer_gives(record_t *record)
 	peers_drop(peer);
 }
 
+/* log_done writes the line of a job that has ended, with whose it is and what he calls it. */
+static void log_done(const record_t *record, const result_t *result)
+{
+	char label[2 * MSG_LABEL_BYTES + 3];
+	const account_t *account = record->owner;
+
+	log_line(result->error == ERR_INTERNAL ? LOG_ERROR : LOG_DEBUG, LOG_JOB,
+	         "job=%llu state=%s value=%s nodes=%llu ms=%.3f%s%s%s%s",
+	         (unsigned long long)record->node.id, job_state_name(result->state),
+	         value_name(result->value), (unsigned long long)result->nodes, record->row.time_ms,
+	         account != NULL ? " account=" : "", account != NULL ? account->name : "",
+	         record->label[0] != '\0' ? " label=" : "",
+	         record->label[0] != '\0' ? log_quoted(label, sizeof(label), record->label) : "");
+}
+
 static void done_cb(bridge_node_t *node)
 {
 	record_t *record = LIST_ENTRY(node, record_t, done_node);
@@ -195,10 +210,7 @@ static void done_cb(bridge_node_t *node)
 	let_go(record);
 	jobs->mean_ms += (record->row.time_ms - jobs->mean_ms) / 16;
 	jobs->refused = 0;
-	log_line(result.error == ERR_INTERNAL ? LOG_ERROR : LOG_DEBUG, LOG_JOB,
-	         "job=%llu state=%s value=%s nodes=%llu ms=%.3f",
-	         (unsigned long long)record->node.id, job_state_name(result.state),
-	         value_name(result.value), (unsigned long long)result.nodes, record->row.time_ms);
+	log_done(record, &result);
 
 	quota_spend(record->owner, quota_now(), result.worked_ns > 0 ? result.nodes : 0,
 	            result.worked_ns);

@@ -27,9 +27,11 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "engine/base/clock.h"
+#include "server/log_json.h"
 
 static const struct {
 	const char *name;
@@ -41,7 +43,7 @@ static const struct {
 
 static const char *const areas[LOG_AREAS] = {
         [LOG_SERVER] = "server", [LOG_CONF] = "conf", [LOG_LISTEN] = "listen",
-        [LOG_CONN] = "conn",     [LOG_JOB] = "job",
+        [LOG_CONN] = "conn",     [LOG_JOB] = "job",   [LOG_AUDIT] = "audit",
 };
 
 typedef struct {
@@ -52,17 +54,39 @@ typedef struct {
 
 /* Loop thread only. */
 static struct {
-	int level;        /* -1 = off */
+	int level; /* -1 = off */
+	bool is_json;
 	int own_fd;       /* stderr, opened by log_open; -1 = it was not */
 	uint64_t dropped; /* lines that stderr has not taken since the last that it took */
 	size_t left;      /* bytes of `rest`: the end of a line that stderr took in part */
-	char rest[LOG_LINE_MAX];
+	char rest[LOG_BYTES_MAX];
 	window_t windows[LOG_AREAS];
 } state = {.level = LOG_INFO, .own_fd = -1};
 
-void log_init(log_level_t level)
+void log_init(log_level_t level, log_format_t format)
 {
 	state.level = (int)level;
+	state.is_json = format == LOG_JSON;
+}
+
+const char *log_quoted(char *out, size_t size, const char *text)
+{
+	size_t used = 0;
+
+	assert(size > 2);
+	out[used++] = '"';
+	for (; *text != '\0'; text++) {
+		const bool escapes = *text == '"' || *text == '\\';
+
+		if (used + escapes + 3 > size) /* itself, the quote and the NUL */
+			break;
+		if (escapes)
+			out[used++] = '\\';
+		out[used++] = *text;
+	}
+	out[used++] = '"';
+	out[used] = '\0';
+	return out;
 }
 
 void log_open(void)
@@ -120,7 +144,7 @@ static bool put_rest(void)
 	return state.left == 0;
 }
 
-/* put_bytes writes one line of at most LOG_LINE_MAX bytes, now or its end later. False: nothing
+/* put_bytes writes one line of at most LOG_BYTES_MAX bytes, now or its end later. False: nothing
  * of it. */
 static bool put_bytes(const char *line, size_t length)
 {
@@ -137,38 +161,55 @@ static bool put_bytes(const char *line, size_t length)
 	return true;
 }
 
+static double wall_seconds(void)
+{
+	struct timespec now;
+
+	(void)clock_gettime(CLOCK_REALTIME, &now); /* cannot fail */
+	return (double)now.tv_sec + (double)now.tv_nsec / NS_PER_S;
+}
+
+/* form writes a line with its newline into out[LOG_BYTES_MAX], and returns its length. */
+static size_t form(char out[LOG_BYTES_MAX], log_level_t level, log_area_t area, const char *text)
+{
+	size_t length;
+
+	if (state.is_json)
+		length = log_json(out, LOG_BYTES_MAX - 1, wall_seconds(), levels[level].name,
+		                  areas[area], text);
+	else
+		length = (size_t)snprintf(out, LOG_BYTES_MAX - 1, "<%d>%s %s",
+		                          levels[level].priority, areas[area], text);
+	assert(length < LOG_BYTES_MAX - 1); /* the text is shorter by far */
+	out[length++] = '\n';
+	return length;
+}
+
 void log_retry(void)
 {
-	char line[LOG_LINE_MAX];
-	int length;
+	char text[LOG_LINE_MAX], line[LOG_BYTES_MAX];
 
 	if (state.dropped == 0) {
 		(void)put_rest();
 		return;
 	}
-	length = snprintf(line, sizeof(line), "<%d>%s event=log-dropped lines=%llu\n",
-	                  levels[LOG_WARNING].priority, areas[LOG_SERVER],
-	                  (unsigned long long)state.dropped);
-	if (put_bytes(line, (size_t)length))
+	(void)snprintf(text, sizeof(text), "event=log-dropped lines=%llu",
+	               (unsigned long long)state.dropped);
+	if (put_bytes(line, form(line, LOG_WARNING, LOG_SERVER, text)))
 		state.dropped = 0;
 }
 
 static void put_line(log_level_t level, log_area_t area, const char *format, va_list args)
 {
-	char line[LOG_LINE_MAX];
-	int head = snprintf(line, sizeof(line), "<%d>%s ", levels[level].priority, areas[area]);
-	int body = vsnprintf(line + head, sizeof(line) - (size_t)head - 1, format, args);
-	size_t length = (size_t)head + (body < 0 ? 0 : (size_t)body);
+	char text[LOG_LINE_MAX], line[LOG_BYTES_MAX];
 
-	if (length > sizeof(line) - 2)
-		length = sizeof(line) - 2;
-	for (size_t i = 0; i < length; i++)
-		if ((unsigned char)line[i] < 0x20 || line[i] == 0x7f)
-			line[i] = '?';
-	line[length++] = '\n';
+	(void)vsnprintf(text, sizeof(text), format, args);
+	for (char *c = text; *c != '\0'; c++)
+		if ((unsigned char)*c < 0x20 || *c == 0x7f)
+			*c = '?';
 	if (state.dropped > 0)
 		log_retry();
-	if (state.dropped > 0 || !put_bytes(line, length))
+	if (state.dropped > 0 || !put_bytes(line, form(line, level, area, text)))
 		state.dropped++;
 }
 

@@ -159,7 +159,7 @@ err_t logins_enter(conn_t *conn, account_t *account, errinfo_t *why)
 		conn->session = account->session;
 		conn->login_ms = 0;
 		account->counts.logins++;
-		log_line(LOG_INFO, LOG_CONN, "id=%llu login=%s class=%s peer=%s",
+		log_line(LOG_INFO, LOG_AUDIT, "event=login id=%llu login=%s class=%s peer=%s",
 		         (unsigned long long)conn->node.id, account->name,
 		         msg_class_names[account->class], conn->address);
 	}
@@ -219,7 +219,7 @@ static err_t fail(logins_t *logins, conn_t *conn, errinfo_t *why)
 	logins->refused++;
 	conn->failed_logins++;
 	count_failure(logins, conn->origin);
-	log_line(LOG_NOTICE, LOG_CONN, "id=%llu event=wrong-token peer=%s",
+	log_line(LOG_NOTICE, LOG_AUDIT, "id=%llu event=wrong-token peer=%s",
 	         (unsigned long long)conn->node.id, conn->address);
 	return err_at(why, ERR_TOKEN, "params.token",
 	              "no account has this token; ask whoever runs this server for one");

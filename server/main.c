@@ -163,7 +163,7 @@ int main(int argc, char **argv)
 	(void)signal(SIGPIPE, SIG_IGN);
 	(void)signal(SIGXFSZ, SIG_IGN); /* a store that may not grow is an error, not the end */
 	daemon_hold_signals();
-	log_init((log_level_t)conf.log_level);
+	log_init((log_level_t)conf.log_level, (log_format_t)conf.log_format);
 	log_open();
 	files_raise();
 	mem_retain();

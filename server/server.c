@@ -455,7 +455,7 @@ err_t server_reload(server_t *server, const conf_t *conf, const char **frozen, e
 	tls_replace(server, files);
 	jobs_expire(&server->jobs);
 	listen_resume(&server->listeners);
-	log_init((log_level_t)server->conf.log_level);
+	log_init((log_level_t)server->conf.log_level, (log_format_t)server->conf.log_format);
 	return ERR_OK;
 }
 

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """test_accounts.py - who may use the daemon, what each sees of the others, and how much each may have."""
 
+import json
 import os
 import re
 import signal
@@ -341,6 +342,37 @@ class Shares(WithAccounts):
         self.assertLess(sum(note[2][0]["job"] in others for note in client.notes if note[1] == "job.done"), 5)
         for job in [low, *others]:
             client.done(job)
+
+
+class Audit(WithAccounts):
+    def test_who_came_who_was_refused_and_who_cancelled(self):
+        daemon = self.serve("--log-format", "json", alice="", bob="", ops="class=operator")
+        lines = lambda: [json.loads(line) for line in daemon.lines]  # noqa: E731
+        eventually(lambda: any("address" in line for line in lines()))
+        port = next(int(line["address"].split(":")[1]) for line in lines() if line.get("area") == "listen")
+        clients = {}
+        for name in ("alice", "bob", "ops"):
+            clients[name] = self.connect(daemon, ("127.0.0.1", port))
+            clients[name].call("auth.login", {"token": self.accounts.tokens[name]})
+        label = 'mine" account="ops'
+        job = clients["alice"].call("job.submit", submit(LARGE, label=label))["job"]
+        self.refused("not_yours", clients["bob"], "job.cancel", {"job": job})
+        clients["ops"].call("job.cancel", {"job": job})
+        clients["alice"].done(job)
+
+        def found(**fields):
+            return any(fields.items() <= line.items() for line in lines())
+
+        for fields in ({"area": "audit", "event": "login", "login": "alice", "class": "normal"},
+                       {"area": "audit", "event": "refused", "name": "not_yours", "by": "account bob"},
+                       {"area": "audit", "event": "cancelled", "job": job, "of": "alice", "by": "account ops"},
+                       {"area": "job", "job": job, "state": "cancelled", "account": "alice", "label": label}):
+            eventually(lambda fields=fields: found(**fields))
+        for line in lines():
+            self.assertEqual({"time", "level", "area"}, line.keys() & {"time", "level", "area"})
+        clients["ops"].call("server.drain")
+        self.assertEqual(0, daemon.process.wait(60))
+        daemon.lines = []  # not of the form that stop() wants
 
 
 class Reload(WithAccounts):
