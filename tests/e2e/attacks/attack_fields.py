@@ -6,7 +6,8 @@ from hostile import ODD, bad_request, bounded, packed, paths, replaced, requests
 
 BATCH = 16
 NAMES = {"out_of_range", "busy", "bad_syntax", "bad_type", "missing_field", "bad_value", "bad_position",
-         "unknown_game", "unknown_method", "unknown_job", "over_limit", "bad_frame", "no_memory"}
+         "unknown_game", "unknown_method", "unknown_job", "over_limit", "bad_frame", "no_memory",
+         "not_yours"}
 
 
 def every(valid):
