@@ -156,12 +156,13 @@ void conn_in_turn(conn_t *conn)
 	if (conn->out.tls != NULL)
 		unseal(conn);
 	do {
-		const uint8_t *frame = conn->in + used;
+		const uint8_t *frame;
 		size_t length;
 
 		if (conn->state != CONN_OPEN || conn->throttled || conn->paused ||
 		    used == conn->in_length || budget_is_over(conns))
 			break;
+		frame = conn->in + used; /* there is a buffer: it holds something */
 		found = scan_feed(&conn->scan, frame, conn->in_length - used);
 		if (found != SCAN_WHOLE)
 			break;

@@ -112,6 +112,15 @@ bool dag_read(bytes_t *in, dag_t *out)
 	return false;
 }
 
+/* is_stuck: has the defender of Atari-Go no move at the start? A proof may begin there. */
+static bool is_stuck(const certificate_header_t *h, const position_t *pos)
+{
+	move_t list[MOVES_MAX];
+
+	return strcmp(h->game, "atarigo") == 0 && pos->turn == SIDE_DEFENDER &&
+	       pos->game->legal_moves(pos, list) == 0;
+}
+
 position_t *dag_position(const certificate_header_t *h)
 {
 	char options[CERTIFICATE_OPTIONS_MAX * (CERTIFICATE_WORD_MAX + CERTIFICATE_TEXT_MAX)] = "";
@@ -137,7 +146,7 @@ position_t *dag_position(const certificate_header_t *h)
 		return NULL;
 	outcome = outcome_of(h, pos);
 	if ((outcome == GOAL_LOST && strcmp(h->kind, "proof") == 0) ||
-	    (outcome == GOAL_REACHED && strncmp(h->goal, "live", 4) != 0)) {
+	    (outcome == GOAL_REACHED && strncmp(h->goal, "live", 4) != 0 && !is_stuck(h, pos))) {
 		position_free(pos);
 		return NULL;
 	}

@@ -27,7 +27,8 @@ test("the daemon is killed and comes back: the page says both, and asks again", 
 	await page.locator(".notices", { hasText: "The daemon is back." }).waitFor();
 	await again;
 	await page.locator(".gone").waitFor({ state: "detached" });
-	await page.locator("#board .ghost").first().waitFor();
+	await page.locator(".light.searching").waitFor();
+	await until(async () => (await jobs(server)).some(({ state, nodes }) => state === "running" && nodes > 0), "searched again");
 	await page.locator(".notices", { hasText: "The daemon is back." }).waitFor({ state: "detached" });
 	await close(page);
 }));
