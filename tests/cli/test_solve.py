@@ -349,6 +349,8 @@ class WrongInput(unittest.TestCase):
              "solve", *SMALL, "--local"], capture_output=True, check=False, timeout=60)
         if b"Sanitizer" in done.stderr or b"shadow memory" in done.stderr:
             self.skipTest("sanitizers need the address space")
+        if b"error while loading shared libraries" in done.stderr:
+            self.skipTest("so little does not hold the libraries")
         self.assertIn(done.returncode, (0, 71), done.stderr)
         if done.returncode == 71:
             self.assertRegex(done.stderr, rb"^tesuji: [^\n]*\n$")
