@@ -21,9 +21,12 @@
 
 #include "engine/base/mem.h"
 #include "engine/base/strbuf.h"
+#include "server/lines.h"
 #include "server/log.h"
 
-enum { LINE_BYTES_MAX = 1024, NAME_DIGITS_MAX = 10, MODE_OTHERS = 0007 };
+#define BLANKS " \t\r"
+
+enum { NAME_DIGITS_MAX = 10, MODE_OTHERS = 0007 };
 
 struct accounts {
 	account_t **row; /* by name */
@@ -188,8 +191,8 @@ bool accounts_name_good(const char *name)
 /* read_line reads an account from a line that has one. The line is cut into words. */
 static err_t read_line(char *line, account_t *out, errinfo_t *why)
 {
-	char given[LINE_BYTES_MAX] = " ", *save = NULL;
-	const char *name = strtok_r(line, " \t\r", &save);
+	char given[LINES_BYTES_MAX] = " ", *save = NULL;
+	const char *name = strtok_r(line, BLANKS, &save);
 	strbuf_t seen;
 	err_t err = ERR_OK;
 
@@ -199,7 +202,7 @@ static err_t read_line(char *line, account_t *out, errinfo_t *why)
 		                MSG_ACCOUNT_BYTES - 1);
 	strbuf_copy(out->name, sizeof(out->name), name);
 	strbuf_init(&seen, given, sizeof(given));
-	for (char *word; err == ERR_OK && (word = strtok_r(NULL, " \t\r", &save)) != NULL;) {
+	for (char *word; err == ERR_OK && (word = strtok_r(NULL, BLANKS, &save)) != NULL;) {
 		char *equals = strchr(word, '='), key[NAME_DIGITS_MAX + MSG_NAME_BYTES];
 
 		if (equals == NULL)
@@ -222,16 +225,6 @@ static err_t read_line(char *line, account_t *out, errinfo_t *why)
 static int by_name(const void *a, const void *b)
 {
 	return strcmp((*(account_t *const *)a)->name, (*(account_t *const *)b)->name);
-}
-
-/* line_cut drops a comment and the blanks before the first word; in place. */
-static char *line_cut(char *line)
-{
-	line += strspn(line, " \t\r");
-	for (char *c = line; *c != '\0'; c++)
-		if (*c == '#' && (c == line || isspace((unsigned char)c[-1])))
-			*c = '\0';
-	return line;
 }
 
 static account_t *account_new(void)
@@ -264,26 +257,21 @@ static err_t add(accounts_t *to, account_t *account, errinfo_t *why)
 	return ERR_OK;
 }
 
-/* read_one reads the line at `text`, of `length` bytes, and adds its account, if it has one. */
-static err_t read_one(accounts_t *to, const char *text, size_t length, errinfo_t *why)
+/* read_one adds the account of a line, if it has one. */
+static err_t read_one(char *line, unsigned number, void *context, errinfo_t *why)
 {
-	char line[LINE_BYTES_MAX], *from;
+	accounts_t *to = context;
 	account_t *account;
 	err_t err;
 
-	if (length >= sizeof(line))
-		return err_fail(why, ERR_SYNTAX, "a line of %zu bytes", length);
-	if (memchr(text, '\0', length) != NULL)
-		return err_fail(why, ERR_SYNTAX, "a NUL byte");
-	memcpy(line, text, length);
-	line[length] = '\0';
-	from = line_cut(line);
-	if (*from == '\0')
+	(void)number;
+	line += strspn(line, BLANKS);
+	if (*line == '\0')
 		return ERR_OK;
 	account = account_new();
 	if (account == NULL)
 		return err_fail(why, ERR_NOMEM, "out of memory");
-	err = read_line(from, account, why);
+	err = read_line(line, account, why);
 	if (err == ERR_OK)
 		err = add(to, account, why);
 	accounts_drop(account);
@@ -357,7 +345,7 @@ static int by_cert(const void *a, const void *b)
 }
 
 /* check_apart sorts the rows by what tells whose a connection is, and refuses two that have the
- * same. */
+ * same; `has` tells whether a row has it, NULL: each has. */
 static err_t check_apart(const accounts_t *accounts, int (*order)(const void *, const void *),
                          bool (*has)(const account_t *account), const char *what, errinfo_t *why)
 {
@@ -366,7 +354,7 @@ static err_t check_apart(const accounts_t *accounts, int (*order)(const void *, 
 	if (accounts->count > 0)
 		qsort(row, accounts->count, sizeof(row[0]), order);
 	for (size_t i = 1; i < accounts->count; i++)
-		if (has(row[i]) && order(&row[i - 1], &row[i]) == 0)
+		if ((has == NULL || has(row[i])) && order(&row[i - 1], &row[i]) == 0)
 			return err_fail(why, ERR_VALUE, "the accounts %s and %s have the same %s",
 			                row[i - 1]->name, row[i]->name, what);
 	return ERR_OK;
@@ -387,11 +375,6 @@ static bool has_cert(const account_t *account)
 	return account->cert[0] != '\0';
 }
 
-static bool has_name(const account_t *account)
-{
-	return account->name[0] != '\0';
-}
-
 /* check_twice refuses what two accounts have alike; in the end the rows are sorted by name. */
 static err_t check_twice(const accounts_t *accounts, errinfo_t *why)
 {
@@ -401,26 +384,15 @@ static err_t check_twice(const accounts_t *accounts, errinfo_t *why)
 		err = check_apart(accounts, by_group, has_group, "group", why);
 	if (err == ERR_OK)
 		err = check_apart(accounts, by_cert, has_cert, "cert", why);
-	return err == ERR_OK ? check_apart(accounts, by_name, has_name, "name", why) : err;
+	return err == ERR_OK ? check_apart(accounts, by_name, NULL, "name", why) : err;
 }
 
 err_t accounts_read_text(accounts_t *accounts, const char *name, const char *text, size_t length,
                          errinfo_t *why)
 {
 	accounts_t fresh = {.count = 0};
-	unsigned number = 0;
-	err_t err = ERR_OK;
+	err_t err = lines_each(text, length, name, LINES_BYTES_MAX, read_one, &fresh, why);
 
-	for (size_t at = 0; at < length && err == ERR_OK;) {
-		const char *newline = memchr(text + at, '\n', length - at);
-		const size_t n = newline != NULL ? (size_t)(newline - (text + at)) : length - at;
-
-		number++;
-		err = read_one(&fresh, text + at, n, why);
-		if (err != ERR_OK)
-			(void)err_place(why, err, "%s:%u: ", name, number);
-		at += n + 1;
-	}
 	if (err == ERR_OK && (err = check_twice(&fresh, why)) != ERR_OK)
 		(void)err_place(why, err, "%s: ", name);
 	if (err == ERR_OK)

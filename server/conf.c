@@ -19,6 +19,7 @@
 
 #include "engine/base/mem.h"
 #include "server/conf_address.h"
+#include "server/lines.h"
 
 typedef enum { KIND_NUMBER, KIND_OCTAL, KIND_WORD, KIND_TEXT, KIND_LISTEN } kind_t;
 typedef enum { WHEN_START, WHEN_RELOAD } when_t;
@@ -39,7 +40,11 @@ typedef struct {
 static const row_t rows[] = {CONF_TABLE(ROW)};
 #undef ROW
 
-enum { ROWS = sizeof(rows) / sizeof(rows[0]), NAME_MAX_BYTES = 32 };
+enum {
+	ROWS = sizeof(rows) / sizeof(rows[0]),
+	NAME_MAX_BYTES = 32,
+	LINE_BYTES_MAX = 2 * CONF_TEXT_MAX
+};
 
 static uint64_t *field_number(conf_t *conf, const row_t *row)
 {
@@ -256,34 +261,33 @@ err_t conf_check(const conf_t *conf, errinfo_t *why)
 	                "control_socket are empty");
 }
 
-/* line_clean cuts a comment and the blanks around the line; in place. */
-static char *line_clean(char *line)
+/* line_trim cuts the blanks around the line; in place. */
+static char *line_trim(char *line)
 {
 	size_t n;
 
 	while (isspace((unsigned char)*line))
 		line++;
-	for (char *p = line; *p != '\0'; p++) {
-		if (*p == '#' && (p == line || isspace((unsigned char)p[-1]))) {
-			*p = '\0';
-			break;
-		}
-	}
 	for (n = strlen(line); n > 0 && isspace((unsigned char)line[n - 1]); n--)
 		line[n - 1] = '\0';
 	return line;
 }
 
-/* line_apply applies one line; `lines` has where each setting was given. */
-static err_t line_apply(conf_t *conf, char *line, unsigned number, unsigned lines[ROWS],
-                        errinfo_t *why)
+/* What is read, and on which line each setting was given; 0: on none. */
+typedef struct {
+	conf_t *conf;
+	unsigned lines[ROWS];
+} reading_t;
+
+static err_t line_apply(char *line, unsigned number, void *context, errinfo_t *why)
 {
+	reading_t *reading = context;
 	char *equals, *value;
 	const row_t *row;
 	size_t name_length;
 	err_t err;
 
-	line = line_clean(line);
+	line = line_trim(line);
 	if (*line == '\0')
 		return ERR_OK;
 	equals = strchr(line, '=');
@@ -297,38 +301,19 @@ static err_t line_apply(conf_t *conf, char *line, unsigned number, unsigned line
 	err = row_named(line, name_length, &row, why);
 	if (err != ERR_OK)
 		return err;
-	if (lines[row - rows] > 0)
+	if (reading->lines[row - rows] > 0)
 		return err_at(why, ERR_VALUE, row->name, "given on line %u already",
-		              lines[row - rows]);
-	lines[row - rows] = number;
-	return row_set(conf, row, value, why);
+		              reading->lines[row - rows]);
+	reading->lines[row - rows] = number;
+	return row_set(reading->conf, row, value, why);
 }
 
 err_t conf_read_text(conf_t *conf, const char *name, const char *text, size_t length,
                      errinfo_t *why)
 {
-	char line[2 * CONF_TEXT_MAX];
-	unsigned lines[ROWS] = {0}, number = 0;
+	reading_t reading = {.conf = conf};
 
-	for (size_t at = 0; at < length;) {
-		const char *newline = memchr(text + at, '\n', length - at);
-		size_t n = newline != NULL ? (size_t)(newline - (text + at)) : length - at;
-		err_t err;
-
-		number++;
-		if (n >= sizeof(line))
-			return err_fail(why, ERR_SYNTAX, "%s:%u: a line of %zu bytes", name, number,
-			                n);
-		if (memchr(text + at, '\0', n) != NULL)
-			return err_fail(why, ERR_SYNTAX, "%s:%u: a NUL byte", name, number);
-		memcpy(line, text + at, n);
-		line[n] = '\0';
-		err = line_apply(conf, line, number, lines, why);
-		if (err != ERR_OK)
-			return err_place(why, err, "%s:%u: ", name, number);
-		at += n + 1;
-	}
-	return ERR_OK;
+	return lines_each(text, length, name, LINE_BYTES_MAX, line_apply, &reading, why);
 }
 
 err_t conf_read_file(conf_t *conf, const char *path, errinfo_t *why)
