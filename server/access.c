@@ -34,21 +34,15 @@ err_t access_request(const server_t *server, const conn_t *conn, method_t method
 	                methods_row(method)->name);
 }
 
-bool access_peer(const server_t *server, const conn_t *conn, const peer_t *peer)
+bool access_sees(const server_t *server, const conn_t *conn, const account_t *owner)
 {
 	return server->accounts == NULL || access_is_operator(server, conn) ||
-	       peer->account == conn->peer->account;
-}
-
-bool access_sees(const server_t *server, const conn_t *conn, const record_t *record)
-{
-	return server->accounts == NULL || access_is_operator(server, conn) ||
-	       record->owner == conn->peer->account;
+	       owner == conn->peer->account;
 }
 
 err_t access_job(const server_t *server, const conn_t *conn, const record_t *record, errinfo_t *why)
 {
-	if (access_sees(server, conn, record))
+	if (access_sees(server, conn, record->owner))
 		return ERR_OK;
 	return err_at(why, ERR_OWNER, "params.job",
 	              "the job %llu is not of %s: ask about jobs that you have submitted",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * access.h - what a connection may ask, and what it may see.
  *
- * Without accounts (accounts.h) everybody may everything. With them a connection says who it is
+ * Without accounts (accounts.h) everybody may ask everything. With them a connection says who it is
  * before all else, and sees the jobs of its account alone. An operator sees and cancels everything:
  * an account of the class operator, whoever connects to the control socket, and the program around
  * an embedded server.
@@ -26,11 +26,9 @@ bool access_administers(const server_t *server, const conn_t *conn);
 /* access_request: may the connection call the method? ERR_LOGIN if not. */
 err_t access_request(const server_t *server, const conn_t *conn, method_t method, errinfo_t *why);
 
-/* access_peer: may the connection see what belongs to that peer? */
-bool access_peer(const server_t *server, const conn_t *conn, const peer_t *peer);
-
-/* access_sees: may the connection see the job? access_job returns ERR_OWNER if not. */
-bool access_sees(const server_t *server, const conn_t *conn, const record_t *record);
+/* access_sees: may the connection see what belongs to the account `owner`; NULL: to nobody who has
+ * one? access_job returns ERR_OWNER if it may not see the job. */
+bool access_sees(const server_t *server, const conn_t *conn, const account_t *owner);
 err_t access_job(const server_t *server, const conn_t *conn, const record_t *record,
                  errinfo_t *why);
 

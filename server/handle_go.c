@@ -102,7 +102,7 @@ static err_t check_owner(const call_t *call, uint64_t id, errinfo_t *why)
 {
 	const peer_t *peer = board_statuses_peer(&call->server->statuses, id);
 
-	if (peer == NULL || access_peer(call->server, call->conn, peer))
+	if (peer == NULL || access_sees(call->server, call->conn, peer->account))
 		return ERR_OK;
 	return err_at(why, ERR_OWNER, "params.status",
 	              "the status %llu is not of %s: cancel those that you have begun",

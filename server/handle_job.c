@@ -258,7 +258,7 @@ static void put_rows(call_t *call, const link_t *list, unsigned *skip)
 		const record_t *record = LIST_ENTRY(at, const record_t, link);
 		msg_row_t row;
 
-		if (!access_sees(call->server, call->conn, record))
+		if (!access_sees(call->server, call->conn, record->owner))
 			continue;
 		if (*skip > 0) {
 			(*skip)--;
@@ -278,8 +278,8 @@ static unsigned count_rows(const call_t *call, const link_t *list)
 	unsigned count = 0;
 
 	for (const link_t *at = list->next; at != list; at = at->next)
-		count +=
-		        access_sees(call->server, call->conn, LIST_ENTRY(at, const record_t, link));
+		count += access_sees(call->server, call->conn,
+		                     LIST_ENTRY(at, const record_t, link)->owner);
 	return count;
 }
 
