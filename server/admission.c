@@ -59,7 +59,7 @@ unsigned admission_most(const conf_t *conf)
 
 bool admission_room(const server_t *server, listen_kind_t kind)
 {
-	return server->conns.places[PLACE_SHARED] < server->max_connections &&
+	return server->conns.places[PLACE_SHARED] < server->conns.most &&
 	       (kind != LISTEN_TLS || server->conns.shaking < TLS_HANDSHAKES_MAX);
 }
 
@@ -123,13 +123,13 @@ static err_t admit(const server_t *server, const peer_t *peer, listen_kind_t kin
 	if (kind == LISTEN_TLS && peer->handshakes >= most)
 		return err_fail(why, ERR_BUSY, "%u handshakes of %s go on", peer->handshakes,
 		                peer->text);
-	most = peers_most(peer, peer->connections, used, server->max_connections);
+	most = peers_most(peer, peer->connections, used, server->conns.most);
 	if (peer->connections < most)
 		return ERR_OK;
 	return err_fail(why, ERR_BUSY,
 	                "%u connections of %s are open already, its share of this server's %u: "
 	                "close some, or ask for another max_connections or peer_share",
-	                peer->connections, peer->text, server->max_connections);
+	                peer->connections, peer->text, server->conns.most);
 }
 
 /* admit_account begins the time for a login, unless who has come by a Unix socket is known. */

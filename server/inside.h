@@ -34,7 +34,6 @@ struct server {
 	server_state_t state;
 	bool hurried;      /* server_drain was called twice */
 	uint64_t began_ms; /* uv_now */
-	unsigned max_connections;
 	committer_t *committer; /* NULL: no store */
 	bool by_turns;          /* the solver has no threads: server_work runs it */
 	solver_t *solver;

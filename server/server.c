@@ -209,7 +209,7 @@ static void settings_apply(server_t *server)
 	const conf_t *conf = &server->conf;
 	jobs_t *jobs = &server->jobs;
 
-	server->max_connections = server->conns.most = admission_most(conf);
+	server->conns.most = admission_most(conf);
 	server->peers.share = (unsigned)conf->peer_share;
 	server->conns.bytes_most = (size_t)conf->max_client_mib << 20;
 	server->conns.idle_timeout_ms = conf->idle_timeout_s * 1000;
