@@ -120,10 +120,8 @@ function Facts({ state, w }: Desk) {
 	return <p class="facts">{facts.join(" · ")}</p>;
 }
 
-/** What comes of a move that somebody tries against the answer. */
-function Tried({ state, w }: Desk) {
-	const { why, problem } = state;
-	const { value, said } = sayWhy(w, why, problem);
+/** What is said of a value: the first sentence large, the others below it. */
+function Said({ value, said }: { value: string; said: readonly string[] }) {
 	const [head, ...rest] = said;
 	return (
 		<div class={`verdict ${value}`} id="verdict" role="status">
@@ -131,6 +129,13 @@ function Tried({ state, w }: Desk) {
 			{rest.length > 0 && <p>{rest.join(" ")}</p>}
 		</div>
 	);
+}
+
+/** What comes of a move that somebody tries against the answer. */
+function Tried({ state, w }: Desk) {
+	const { why, problem } = state;
+	const { value, said } = sayWhy(w, why, problem);
+	return <Said value={value} said={said} />;
 }
 
 /** signOf: how an answer looks. "Can it be saved? Yes." is a yes, though it disproves the capture. */
@@ -148,13 +153,7 @@ export function Verdict(desk: Desk) {
 	const said = failure ? [sayFailure(w, failure)]
 		: result ? sayVerdict(w, result, problem, limits)
 			: [job.phase !== "idle" ? w.verdict.searching : isAsked(problem) ? w.verdict.ready : w.verdict.notAsked];
-	const [head, ...rest] = said;
-	return (
-		<div class={`verdict ${value}`} id="verdict" role="status">
-			<p class="head"><span class="sign" aria-hidden="true" />{head}</p>
-			{rest.length > 0 && <p>{rest.join(" ")}</p>}
-		</div>
-	);
+	return <Said value={value} said={said} />;
 }
 
 export function Answer(desk: Desk) {
