@@ -32,8 +32,8 @@ struct server {
 	uv_loop_t *loop;
 	conf_t conf;
 	server_state_t state;
-	bool hurried;      /* server_drain was called twice */
-	uint64_t began_ms; /* uv_now */
+	bool hurried;           /* server_drain was called twice */
+	uint64_t began_ms;      /* uv_now */
 	committer_t *committer; /* NULL: no store */
 	bool by_turns;          /* the solver has no threads: server_work runs it */
 	solver_t *solver;
