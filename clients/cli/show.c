@@ -242,22 +242,45 @@ static next_t command(browse_t *browse, const char *word)
 	return fine ? GO_ON : FAILED;
 }
 
-/* commands obeys a line word by word, up to the first word that it cannot obey. */
-static next_t commands(browse_t *browse, char *text)
+/* commands obeys a line word by word, up to the first word that it cannot obey; *last is the last
+ * word that it tried, a part of the text. */
+static next_t commands(browse_t *browse, char *text, char **last)
 {
 	char *rest = NULL;
 	next_t next = GO_ON;
 
 	for (char *word = strtok_r(text, blanks, &rest); word != NULL && next == GO_ON;
-	     word = strtok_r(NULL, blanks, &rest))
+	     word = strtok_r(NULL, blanks, &rest)) {
+		*last = word;
 		next = command(browse, word);
+	}
+	return next;
+}
+
+/* play_moves obeys the words of --moves. A word that cannot be obeyed is told on stderr as well,
+ * for who reads no more than that. */
+static next_t play_moves(browse_t *browse, const char *words)
+{
+	char *text = strdup(words), *last = NULL;
+	next_t next = FAILED;
+
+	if (text == NULL) {
+		complain("out of memory");
+		return FAILED;
+	}
+	next = commands(browse, text, &last);
+	if (next == FAILED) {
+		complain_clean(last);
+		complain("--moves: \"%s\" cannot be played here", last);
+	}
+	free(text);
 	return next;
 }
 
 static void walk(browse_t *browse)
 {
 	const bool asks = isatty(STDIN_FILENO) != 0;
-	char text[LINE_BYTES];
+	char text[LINE_BYTES], *last = NULL;
 	next_t next = GO_ON;
 
 	while (next != QUIT) {
@@ -274,7 +297,7 @@ static void walk(browse_t *browse)
 			printf("? a line is longer than %d bytes\n", LINE_BYTES - 2);
 			continue;
 		}
-		next = commands(browse, text);
+		next = commands(browse, text, &last);
 	}
 	if (asks && next != QUIT)
 		(void)putchar('\n');
@@ -291,10 +314,8 @@ static exit_t show(const args_t *args, const proof_file_t *file)
 	settle(browse);
 	tell(browse);
 	if (args->moves != NULL) {
-		char *text = strdup(args->moves);
-		next_t next = text != NULL ? commands(browse, text) : FAILED;
+		const next_t next = play_moves(browse, args->moves);
 
-		free(text);
 		if (next != GO_ON)
 			return next == QUIT ? EXIT_PROVEN : EXIT_BAD_INPUT;
 	}

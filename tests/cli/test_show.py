@@ -129,6 +129,10 @@ class Show(unittest.TestCase):
         self.assertIn("? A3: not legal", self.show(certificate(), "", "--moves", "A3", code=65))
         self.assertIn("? A1: the goal", self.show(certificate(), "", "--moves", "A2 A1", code=65))
 
+    def test_bug_a_jump_failed_without_a_word_on_stderr(self):
+        done = run("show", "--moves", "A2 A1", "-", stdin=certificate())
+        self.assertEqual((65, 'tesuji: --moves: "A1" cannot be played here\n'), (done.returncode, done.err))
+
     def test_the_line(self):
         text = self.show(certificate(), "line\n")
         self.assertIn("\nA2 A1\nmoves: 2, the first is white's\n", text)
