@@ -106,6 +106,13 @@ export interface State {
 
 export const NO_JOB: Job = { phase: "idle", number: null, progress: null, speeds: [], result: null, failure: null };
 export const NO_WALK: Walk = { moves: [], nodes: {}, isPending: false, failure: null };
+/** walkedLines: the places of the proof that were looked at, each with the move that is played there, if it is the attacker's
+ * turn: whether the place after it has been looked at or not. */
+export function walkedLines({ nodes }: Walk): string[][] {
+	return Object.entries(nodes).map(([key, node]) =>
+		[...(key === "" ? [] : key.split(",")), ...(node.turn === "attack" && node.attack ? [node.attack] : [])]);
+}
+
 /** refutation: what comes after a move that is tried, as far as the daemon tells. */
 export function refutation({ result }: Why): string[] {
 	if (!result) return [];

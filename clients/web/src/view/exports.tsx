@@ -5,7 +5,7 @@ import { failureOf } from "../failures";
 import { boardPng, boardSvg, save } from "../export/files";
 import { pgnOf, sgfOf } from "../export/records";
 import { fragment, submission } from "../problem";
-import { refutation, type State } from "../state";
+import { refutation, type State, walkedLines } from "../state";
 import { sayQuestion, sayVerdict } from "../words/sentences";
 import { fill, type Words } from "../words/words";
 import type { Desk } from "./desk";
@@ -38,7 +38,7 @@ export function Exports(desk: Desk) {
 	const isChess = problem.game === "chess";
 	const failed = (error: unknown): void => send({ type: "notice", notice: failureOf(error) });
 	const record = (): void => {
-		const walked = Object.keys(walk.nodes).filter((key) => key !== "").map((key) => key.split(","));
+		const walked = walkedLines(walk);
 		if (why.result) walked.push([...why.moves, ...refutation(why)]);
 		const found = { result: job.result, walked, firsts: firsts.moves, comment: comment(w, state) };
 		if (isChess) save("tesuji.pgn", "application/x-chess-pgn", pgnOf(problem, found));

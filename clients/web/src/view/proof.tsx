@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // proof.tsx - the way through the proof: where one is, what the replies are, and what was visited.
 import { written } from "../line";
+import { walkedLines } from "../state";
 import { sayFailure, sayMove } from "../words/sentences";
 import { fill } from "../words/words";
 import type { Desk } from "./desk";
@@ -64,7 +65,7 @@ function knownOf(state: Desk["state"]): string[] {
 		for (let i = 1; i <= moves.length; i++) known.add(moves.slice(0, i).join(","));
 	};
 	add(state.job.result?.coords ?? state.job.result?.line ?? []);
-	for (const key of Object.keys(state.walk.nodes)) if (key !== "") add(key.split(","));
+	walkedLines(state.walk).forEach(add);
 	return [...known];
 }
 

@@ -8,7 +8,7 @@ import type { Message } from "../../src/messages";
 import { fragment, fromFragment, isAsked, LIMITS, problemOf, submission, withBoard, withGoal } from "../../src/problem";
 import type { Progress, ProofNode, Result, Verdict } from "../../src/protocol";
 import { reduce } from "../../src/reduce";
-import { begin, type State } from "../../src/state";
+import { begin, type State, walkedLines } from "../../src/state";
 
 const CORNER = withGoal(problemOf("go", "O../.X./..."), "capture", ["A3"], "attacker");
 const result: Result = {
@@ -90,6 +90,12 @@ test("the walk remembers where it was, and takes a wrong move back", () => {
 	const back = reduce(asked, { type: "walk/failed", failure: { text: "noProof", what: "" } });
 	assert.deepEqual(back.walk.moves, ["B3"]);
 	assert.equal(back.walk.failure?.text, "noProof");
+	assert.deepEqual(walkedLines(back.walk), [["B3"]]);
+	const attack: ProofNode = { ...node, moves: ["B3", "C1"], turn: "attack", attack: "A2" };
+	const left = after({ type: "job/done", result }, { type: "walk/asked", moves: ["B3", "C1"] }, { type: "walk/told", node: attack },
+		{ type: "walk/asked", moves: ["B3", "C1", "A2"] }, { type: "walk/asked", moves: ["B3"] });
+	// Somebody who goes back at once has seen the attacker's answer all the same: bug, it was not in the record.
+	assert.deepEqual(walkedLines(left.walk), [["B3", "C1", "A2"]]);
 });
 
 test("a move that is tried is on the board with what refutes it, until somebody goes on", () => {
