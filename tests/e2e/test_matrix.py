@@ -19,6 +19,8 @@ NODES = 1500
 WAYS = list(itertools.product(("lambda", "plain"), ("auto", "alphabeta", "dfpn"),
                               (False, True), (0, 1 << 20)))  # driver, engine, fresh, own table
 ASKED = 6  # ways of a problem, for each daemon
+CERTAIN = {"game": "go", "position": {"rows": "OX./.../..."},
+           "goal": {"type": "capture", "target": "A3"}}
 
 
 def rows(rng, width, height, stones):
@@ -67,9 +69,9 @@ def deal(rng):
 
 class Matrix(Case):
     def draw(self, rng):
-        """Problems that the games accept."""
-        client, problems = self.connect(self.start()), []
-        while len(problems) < PROBLEMS:
+        """Problems that the games accept; the first is decided in any way, and so is stored."""
+        client, problems = self.connect(self.start()), [(CERTAIN, [])]
+        while len(problems) <= PROBLEMS:
             asked = problem(rng)
             try:
                 client.done(client.call("job.submit", {**asked, "limits": {"nodes": 1}})["job"])
@@ -110,6 +112,8 @@ class Matrix(Case):
         for store in ((), ("--store", folder), ("--store", folder)):
             daemon = self.start("--table-mib", "1", *store)
             client = self.connect(daemon)
+            if store:  # the second time the store alone knows it
+                self.ask(client, CERTAIN, ("lambda", "auto", False, 0))
             self.ask_all(client, ways, problems, seen)
             if store:
                 found = client.call("server.info")["store"]["found"]
