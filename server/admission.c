@@ -18,6 +18,7 @@
 
 #include "server/conns.h"
 #include "server/log.h"
+#include "server/tls_files.h"
 
 enum {
 	FILES_SPARE = 64,      /* descriptors that are not connections: logs, stores, listeners */
@@ -147,7 +148,8 @@ static void admit_account(server_t *server, conn_t *conn, int fd)
 static err_t open_conn(server_t *server, int fd, peer_t *peer, listen_kind_t kind, conn_t **out)
 {
 	const conn_place_t place = kind == LISTEN_CONTROL ? PLACE_CONTROL : PLACE_SHARED;
-	tls_t *tls = kind == LISTEN_TLS ? tls_new(server->tls) : NULL;
+	tls_t *tls =
+	        kind == LISTEN_TLS ? tls_new(tls_files_context(server->tls), TLS_SERVER) : NULL;
 	err_t err;
 
 	*out = NULL;

@@ -23,6 +23,7 @@
 #include "protocol/limits.h"
 #include "server/budget.h"
 #include "server/log.h"
+#include "server/tls_files.h"
 
 #define TO(s) (1u << (s))
 static const uint8_t may_go[CONN_STATES] = {

@@ -26,7 +26,7 @@
 
 #include "engine/base/err.h"
 #include "protocol/codec.h"
-#include "server/tls.h"
+#include "protocol/tls.h"
 
 typedef struct {
 	uint32_t refs; /* > 0 */

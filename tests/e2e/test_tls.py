@@ -17,7 +17,7 @@ from authority import Authority, TlsClient, openssl
 from client import RpcError, eventually
 from daemon import Case, LARGE, SMALL, TESUJID, main, submit
 
-HANDSHAKE_S = 5  # server/tls.h
+HANDSHAKE_S = 5  # server/tls_files.h
 CRASH = 200      # connections that send garbage, or half a handshake
 SWEEP_S = 3      # for the daemon to see that time is over, on a busy machine
 

@@ -55,7 +55,7 @@ MAY_INCLUDE = {
     "clients/collection/": ["protocol/sgf.h", "protocol/sgf_board.h", "protocol/sgf_split.h",
                             "protocol/utf8.h", "engine/game/game.h", "engine/game/grid.h",
                             "engine/base/"],
-    "clients/cli/": ["clients/collection/", "clients/c/tesuji.h", "clients/c/tesuji_life.h", "clients/c/tesuji_login.h", "clients/c/tesuji_moves.h", "clients/c/tesuji_proof.h",
+    "clients/cli/": ["clients/collection/", "clients/c/tesuji.h", "clients/c/tesuji_life.h", "clients/c/tesuji_login.h", "clients/c/tesuji_moves.h", "clients/c/tesuji_proof.h", "clients/c/tesuji_tls.h",
                      "clients/local/local.h", "clients/problem/",
                      "clients/diagram/", "clients/words/", "protocol/sgf.h"],
     # Boards and sentences for people, of a client's reports.
@@ -77,7 +77,7 @@ MAY_INCLUDE = {
     "clients/cli/show_sgf": [*CLI_OFFLINE],
     "clients/cli/store": [*CLI_OFFLINE, "engine/store/"],
     # What engines for GUIs have in common; and the engines, which know the rules of their games.
-    "clients/front/": ["clients/c/tesuji.h", "clients/c/tesuji_login.h", "clients/local/local.h", "engine/game/game.h",
+    "clients/front/": ["clients/c/tesuji.h", "clients/c/tesuji_login.h", "clients/c/tesuji_tls.h", "clients/local/local.h", "engine/game/game.h",
                        "engine/game/grid.h"],
     "clients/uci/": ["clients/front/", "clients/c/tesuji.h", "engine/game/game.h"],
     "clients/gomoku/": ["clients/front/", "clients/c/tesuji.h"],
@@ -85,7 +85,7 @@ MAY_INCLUDE = {
                      "protocol/sgf_board.h"],
     # JSON over HTTP: what is asked goes to the daemon as it is, so it knows the encoding and no game.
     "clients/http/": ["clients/diagram/diagram.h", "clients/words/", "clients/c/convert.h", "clients/c/tesuji.h", "clients/c/tesuji_async.h", "clients/c/tesuji_call.h",
-                      "clients/c/tesuji_login.h", "clients/front/options.h", "protocol/codec.h", "protocol/limits.h", "protocol/msg.h",
+                      "clients/c/tesuji_login.h", "clients/c/tesuji_tls.h", "clients/front/options.h", "protocol/codec.h", "protocol/limits.h", "protocol/msg.h",
                       "protocol/tables.h", "protocol/put.h", "engine/base/version.h", "protocol/wirebuf.h", "engine/proof/check/browse.h", "engine/proof/bytes.h"],
     "tests/": [""],
     "tools/": ["engine/"],
@@ -102,7 +102,7 @@ SYSTEM = {  # header -> where it may be included
     r"microhttpd\.h": r"clients/http/.*|server/metrics_http\.c|tests/.*",
     r"jansson\.h": r"clients/http/.*|tests/.*",
     r"msgpack.*\.h": r"protocol/codec\.c|tests/.*",
-    r"openssl/.*": r"server/tls.*|tests/.*",
+    r"openssl/.*": r"protocol/tls.*|tests/.*",
     r"zlib\.h": r"tests/.*",  # to compare with
     r"urcu.*\.h|urcu/.*": r"engine/table/epoch\.c|server/bridge\.c",
     r"sys/socket\.h": r"(?!engine/).*|engine/store/writer\.c",  # to its own second process

@@ -21,6 +21,7 @@ STEMS = {
 
 # A .c without a header of its own name -> the reason.
 NO_HEADER = {
+    "protocol/tls_none.c": "it stands for tls.c and tls_rules.c where there is no TLS",
 }
 
 

@@ -17,7 +17,8 @@
 #include <openssl/x509.h>
 
 #include "engine/base/rng.h"
-#include "server/tls.h"
+#include "protocol/tls.h"
+#include "server/tls_files.h"
 
 enum { PIECE_MOST = 7, TEXT_BYTES = 40000, DAY_S = 86400 };
 
@@ -130,8 +131,9 @@ typedef struct {
 
 static void pair_open(pair_t *pair, bool whole)
 {
-	*pair = (pair_t){
-	        .server = tls_new(files), .client = SSL_new(client_context), .whole = whole};
+	*pair = (pair_t){.server = tls_new(tls_files_context(files), TLS_SERVER),
+	                 .client = SSL_new(client_context),
+	                 .whole = whole};
 	pair->rng.state = 7;
 	assert_non_null(pair->server);
 	assert_true(tls_is_shaking(pair->server));

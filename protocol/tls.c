@@ -1,47 +1,49 @@
 /* SPDX-License-Identifier: MIT
- * tls.c - see tls.h. Built without TLS (WITH_TLS) no tls_t can be made, since there are no
- * tls_files_t, and nothing else here is ever called.
+ * tls.c - see tls.h. tls_none.c stands for it where there is no TLS.
  *
  * The first byte is looked at here, because OpenSSL also accepts the first message of SSL 2: an
  * array of MessagePack looks like the beginning of one that is long, and OpenSSL would wait for the
- * rest.
+ * rest. A client begins with a message of the handshake; a server may begin with an alert.
  *
  * What OpenSSL writes is copied out of its BIO before the socket gets it: while libuv still writes
  * it, reading may add to the BIO (an alert, the answer to a new key), and would move its memory.
  */
-#include "server/tls.h"
+#include "protocol/tls.h"
 
-#ifdef WITH_TLS
-
+#include <arpa/inet.h>
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <openssl/bio.h>
 #include <openssl/buffer.h>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
-#include <openssl/x509.h>
+#include <openssl/x509v3.h>
 
 #include "engine/base/mem.h"
 #include "engine/base/strbuf.h"
 
 struct tls {
 	SSL *ssl;
-	BIO *in, *out;     /* of ssl */
+	BIO *in, *out; /* of ssl */
+	tls_side_t side;
 	bool begun, alien; /* something was read; it did not begin as TLS does */
-	bool shaking, ended, broken, ending;
-	uint8_t *flight; /* what was taken out of `out`: bytes [flight_at, flight_length) wait */
+	bool shaking, ended, ending;
+	tls_fault_t fault; /* none: it is not BROKEN */
+	uint8_t *flight;   /* what was taken out of `out`: bytes [flight_at, flight_length) wait */
 	size_t flight_at, flight_length;
 	char why[TLS_WHY_MAX];
 };
 
-tls_t *tls_new(const tls_files_t *files)
+tls_t *tls_new(struct ssl_ctx_st *context, tls_side_t side)
 {
 	tls_t *tls = mem_alloc(sizeof(*tls));
 
 	if (tls == NULL)
 		return NULL;
-	tls->ssl = SSL_new(tls_files_context(files));
+	tls->side = side;
+	tls->ssl = SSL_new(context);
 	tls->in = BIO_new(BIO_s_mem());
 	tls->out = BIO_new(BIO_s_mem());
 	if (tls->ssl == NULL || tls->in == NULL || tls->out == NULL) {
@@ -53,9 +55,27 @@ tls_t *tls_new(const tls_files_t *files)
 		return NULL;
 	}
 	SSL_set_bio(tls->ssl, tls->in, tls->out);
-	SSL_set_accept_state(tls->ssl);
+	if (side == TLS_SERVER)
+		SSL_set_accept_state(tls->ssl);
+	else
+		SSL_set_connect_state(tls->ssl);
 	tls->shaking = true;
 	return tls;
+}
+
+err_t tls_expect(tls_t *tls, const char *host)
+{
+	struct in6_addr address;
+	const bool is_address =
+	        inet_pton(AF_INET, host, &address) == 1 || inet_pton(AF_INET6, host, &address) == 1;
+
+	assert(tls->side == TLS_CLIENT && tls->shaking && !tls->begun);
+	SSL_set_hostflags(tls->ssl, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
+	if (SSL_set1_host(tls->ssl, host) == 1 &&
+	    (is_address || SSL_set_tlsext_host_name(tls->ssl, host) == 1))
+		return ERR_OK;
+	ERR_clear_error();
+	return ERR_VALUE;
 }
 
 static void flight_free(tls_t *tls)
@@ -78,29 +98,45 @@ err_t tls_feed(tls_t *tls, const uint8_t *bytes, size_t length)
 {
 	assert(length > 0 && length <= TLS_SEAL_BYTES);
 	if (!tls->begun)
-		tls->alien = bytes[0] != SSL3_RT_HANDSHAKE;
+		tls->alien = bytes[0] != SSL3_RT_HANDSHAKE &&
+		             (tls->side == TLS_SERVER || bytes[0] != SSL3_RT_ALERT);
 	tls->begun = true;
 	return BIO_write(tls->in, bytes, (int)length) == (int)length ? ERR_OK : ERR_NOMEM;
 }
 
-static tls_step_t fail(tls_t *tls, const char *why)
+static tls_step_t fail(tls_t *tls, tls_fault_t fault, const char *why)
 {
 	tls->shaking = false;
-	tls->broken = true;
+	tls->fault = fault;
 	strbuf_copy(tls->why, sizeof(tls->why), why);
 	ERR_clear_error();
 	return TLS_BROKEN;
 }
 
-/* reason returns what OpenSSL says about its last error. */
-static const char *reason(const tls_t *tls)
+/* broke ends it for what OpenSSL says about its last error. An alert of the peer is an error whose
+ * reason is its number from 1000 on. */
+static tls_step_t broke(tls_t *tls)
 {
 	const long verified = SSL_get_verify_result(tls->ssl);
-	const char *text = ERR_reason_error_string(ERR_peek_last_error());
+	const unsigned long error = ERR_peek_last_error();
+	const char *text = ERR_reason_error_string(error);
+	char why[TLS_WHY_MAX];
+	const bool is_alert =
+	        ERR_GET_LIB(error) == ERR_LIB_SSL && ERR_GET_REASON(error) >= SSL_AD_REASON_OFFSET;
 
 	if (tls->shaking && verified != X509_V_OK)
-		return X509_verify_cert_error_string(verified);
-	return text != NULL ? text : "unknown";
+		return fail(tls, TLS_FAULT_CERTIFICATE, X509_verify_cert_error_string(verified));
+	if (text == NULL)
+		text = "unknown";
+	if (!is_alert)
+		return fail(tls, TLS_FAULT_OTHER, text);
+	(void)snprintf(why, sizeof(why), "the other side refuses: %s", text);
+	return fail(tls, TLS_FAULT_ALERT, why);
+}
+
+static tls_step_t flooded(tls_t *tls)
+{
+	return fail(tls, TLS_FAULT_OTHER, "the peer asks for answers and does not read them");
 }
 
 /* stopped explains why an operation of OpenSSL gave nothing. */
@@ -111,11 +147,11 @@ static tls_step_t stopped(tls_t *tls, int rc)
 		return tls->ended ? TLS_ENDED : TLS_WAITS;
 	case SSL_ERROR_ZERO_RETURN:
 		if (tls->shaking)
-			return fail(tls, "the peer has left");
+			return fail(tls, TLS_FAULT_OTHER, "the peer has left");
 		tls->ended = true;
 		return TLS_ENDED;
 	default:
-		return fail(tls, reason(tls));
+		return broke(tls);
 	}
 }
 
@@ -125,7 +161,7 @@ static tls_step_t step(tls_t *tls, int rc)
 	if (rc <= 0)
 		return stopped(tls, rc);
 	if (BIO_ctrl_pending(tls->out) > TLS_ANSWERS_BYTES)
-		return fail(tls, "the peer asks for answers and does not read them");
+		return flooded(tls);
 	return TLS_DONE;
 }
 
@@ -135,7 +171,7 @@ tls_step_t tls_shake(tls_t *tls)
 
 	assert(tls->shaking);
 	if (tls->alien)
-		return fail(tls, "this does not begin as TLS does");
+		return fail(tls, TLS_FAULT_ALIEN, "this does not begin as TLS does");
 	ERR_clear_error();
 	came = step(tls, SSL_do_handshake(tls->ssl));
 	if (came == TLS_DONE)
@@ -154,18 +190,18 @@ tls_step_t tls_read(tls_t *tls, uint8_t *to, size_t room, size_t *got)
 
 	assert(!tls->shaking && room > 0);
 	*got = 0;
-	if (tls->broken)
+	if (tls->fault != TLS_FAULT_NONE)
 		return TLS_BROKEN;
 	ERR_clear_error();
 	came = step(tls, SSL_read_ex(tls->ssl, to, room, got));
 	if (came == TLS_WAITS && BIO_ctrl_pending(tls->out) > TLS_ANSWERS_BYTES)
-		return fail(tls, "the peer asks for answers and does not read them");
+		return flooded(tls);
 	return came;
 }
 
 bool tls_has_input(const tls_t *tls)
 {
-	return !tls->broken &&
+	return tls->fault == TLS_FAULT_NONE &&
 	       (BIO_ctrl_pending(tls->in) > 0 || SSL_pending(tls->ssl) > 0 || tls->ended);
 }
 
@@ -176,7 +212,7 @@ bool tls_is_ended(const tls_t *tls)
 
 bool tls_is_halfway(const tls_t *tls)
 {
-	return !tls->broken && SSL_has_pending(tls->ssl) != 0;
+	return tls->fault == TLS_FAULT_NONE && SSL_has_pending(tls->ssl) != 0;
 }
 
 err_t tls_write(tls_t *tls, const uint8_t *bytes, size_t length)
@@ -185,11 +221,11 @@ err_t tls_write(tls_t *tls, const uint8_t *bytes, size_t length)
 
 	assert(!tls->shaking && !tls->ending && length > 0 && length <= TLS_SEAL_BYTES);
 	ERR_clear_error();
-	if (tls->broken)
+	if (tls->fault != TLS_FAULT_NONE)
 		return ERR_CLOSED;
 	if (SSL_write_ex(tls->ssl, bytes, length, &sealed) == 1 && sealed == length)
 		return ERR_OK;
-	(void)fail(tls, reason(tls));
+	(void)broke(tls);
 	return ERR_IO;
 }
 
@@ -199,7 +235,7 @@ void tls_end(tls_t *tls)
 		return;
 	tls->ending = true;
 	ERR_clear_error();
-	if (!tls->broken && !tls->shaking)
+	if (tls->fault == TLS_FAULT_NONE && !tls->shaking)
 		(void)SSL_shutdown(tls->ssl);
 	ERR_clear_error();
 }
@@ -266,6 +302,11 @@ size_t tls_memory(const tls_t *tls)
 	       capacity(tls->out);
 }
 
+tls_fault_t tls_fault(const tls_t *tls)
+{
+	return tls->fault;
+}
+
 const char *tls_why(const tls_t *tls)
 {
 	return tls->why;
@@ -308,129 +349,3 @@ bool tls_common_name(const tls_t *tls, char *name, size_t size)
 	return certificate != NULL && SSL_get_verify_result(tls->ssl) == X509_V_OK &&
 	       name_copy(X509_get_subject_name(certificate), name, size);
 }
-
-#else
-
-tls_t *tls_new(const tls_files_t *files)
-{
-	(void)files;
-	return NULL;
-}
-
-void tls_free(tls_t *tls)
-{
-	(void)tls;
-}
-
-err_t tls_feed(tls_t *tls, const uint8_t *bytes, size_t length)
-{
-	(void)tls;
-	(void)bytes;
-	(void)length;
-	return ERR_INTERNAL;
-}
-
-tls_step_t tls_shake(tls_t *tls)
-{
-	(void)tls;
-	return TLS_BROKEN;
-}
-
-bool tls_is_shaking(const tls_t *tls)
-{
-	(void)tls;
-	return false;
-}
-
-tls_step_t tls_read(tls_t *tls, uint8_t *to, size_t room, size_t *got)
-{
-	(void)tls;
-	(void)to;
-	(void)room;
-	*got = 0;
-	return TLS_BROKEN;
-}
-
-bool tls_has_input(const tls_t *tls)
-{
-	(void)tls;
-	return false;
-}
-
-bool tls_is_ended(const tls_t *tls)
-{
-	(void)tls;
-	return false;
-}
-
-bool tls_is_halfway(const tls_t *tls)
-{
-	(void)tls;
-	return false;
-}
-
-bool tls_has_client(const tls_t *tls)
-{
-	(void)tls;
-	return false;
-}
-
-err_t tls_write(tls_t *tls, const uint8_t *bytes, size_t length)
-{
-	(void)tls;
-	(void)bytes;
-	(void)length;
-	return ERR_INTERNAL;
-}
-
-void tls_end(tls_t *tls)
-{
-	(void)tls;
-}
-
-size_t tls_output(tls_t *tls, const uint8_t **bytes)
-{
-	(void)tls;
-	*bytes = NULL;
-	return 0;
-}
-
-void tls_written(tls_t *tls, size_t length)
-{
-	(void)tls;
-	(void)length;
-}
-
-bool tls_has_output(const tls_t *tls)
-{
-	(void)tls;
-	return false;
-}
-
-size_t tls_memory(const tls_t *tls)
-{
-	(void)tls;
-	return 0;
-}
-
-const char *tls_why(const tls_t *tls)
-{
-	(void)tls;
-	return "";
-}
-
-const char *tls_version(const tls_t *tls)
-{
-	(void)tls;
-	return "";
-}
-
-bool tls_common_name(const tls_t *tls, char *name, size_t size)
-{
-	(void)tls;
-	(void)name;
-	(void)size;
-	return false;
-}
-
-#endif
