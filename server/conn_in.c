@@ -79,6 +79,18 @@ static bool make_room(conn_t *conn)
 	return true;
 }
 
+/* answer_plainly tells who does not speak TLS, in plain bytes, what does here: a client of this
+ * server that has named the wrong port would else see nothing but an end. */
+static void answer_plainly(conn_t *conn)
+{
+	errinfo_t why;
+
+	tls_free(conn->out.tls);
+	conn->out.tls = NULL;
+	(void)err_fail(&why, ERR_FRAME, "this port speaks TLS: connect to it as tls://host:port");
+	conn_refuse(conn, &why);
+}
+
 /* broken ends a connection whose TLS cannot go on; what that has to say of it is sent. */
 static void broken(conn_t *conn)
 {
@@ -88,7 +100,10 @@ static void broken(conn_t *conn)
 	         (unsigned long long)conn->node.id, was_shaking ? "refused" : "broken",
 	         tls_why(conn->out.tls), conn->address);
 	conn_shaken(conn, false);
-	conn_finish(conn, was_shaking ? "no handshake" : "TLS is broken");
+	if (tls_fault(conn->out.tls) == TLS_FAULT_ALIEN)
+		answer_plainly(conn);
+	else
+		conn_finish(conn, was_shaking ? "no handshake" : "TLS is broken");
 }
 
 /* shake goes on with the handshake of TLS. */
@@ -127,7 +142,7 @@ static void unseal(conn_t *conn)
 	}
 	if (came == TLS_BROKEN && conn->state == CONN_OPEN)
 		broken(conn);
-	if (conn->state != CONN_CLOSING && tls_has_output(tls))
+	if (conn->state != CONN_CLOSING && conn->out.tls != NULL && tls_has_output(tls))
 		conn_flush_later(conn);
 	budget_update(conn);
 }
