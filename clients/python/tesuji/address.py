@@ -22,8 +22,13 @@ def named() -> str | None:
     return os.environ.get("TESUJI_SERVER") or None
 
 
+def is_tls(text: str) -> bool:
+    """Return whether what listens at an address speaks TLS."""
+    return text.startswith("tls:")
+
+
 def parse(text: str) -> Address:
-    """Read "unix:/path", "/path", "tcp:host:port", "host:port" or "[::1]:7411".
+    """Read "unix:/path", "/path", "tcp:host:port", "host:port", "[::1]:7411" or "tls://host:port".
 
     Raises TesujiError (Code.BAD_SYNTAX) for any other text.
     """
@@ -32,14 +37,15 @@ def parse(text: str) -> Address:
         if not path.startswith("/"):
             raise TesujiError(Code.BAD_SYNTAX, f"address '{text}': a path must begin with '/'")
         return path
-    host, colon, port = text.removeprefix("tcp:").rpartition(":")
+    rest = text[4:].removeprefix("//") if text.startswith(("tcp:", "tls:")) else text
+    host, colon, port = rest.rpartition(":")
     if host.startswith("[") and host.endswith("]"):
         host = host[1:-1]
     elif ":" in host:  # an IPv6 address without brackets
         host = ""
     if not colon or not host:
         raise TesujiError(Code.BAD_SYNTAX, f"address '{text}': expected unix:/path, /path, "
-                          "tcp:host:port or host:port")
+                          "tcp:host:port, host:port or tls://host:port")
     if not (port.isascii() and port.isdigit() and len(port) <= 5 and 1 <= int(port) <= 65535):
         raise TesujiError(Code.BAD_SYNTAX,
                           f"address '{text}': the port '{port}' is not in 1..65535")

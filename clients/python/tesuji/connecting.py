@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import ssl
 from collections.abc import Generator
 from types import TracebackType
 from typing import Any
@@ -22,8 +23,10 @@ LOGIN_CODES = (Code.NOT_LOGGED_IN, Code.WRONG_TOKEN, Code.BUSY, Code.OVER_QUOTA)
 class Connecting:
     """What connect() returns. Use it in `async with`, or await it and close the Solver."""
 
-    def __init__(self, address: str | None, token: str | None, timeout: float) -> None:
+    def __init__(self, address: str | None, token: str | None, context: ssl.SSLContext | None,
+                 timeout: float) -> None:
         self._address, self._token, self._timeout = address, token, timeout
+        self._context = context
         self._solver: Solver | None = None
 
     def __await__(self) -> Generator[Any, None, Solver]:
@@ -55,29 +58,33 @@ class Connecting:
                           + "; ".join(reasons))
 
     async def _at(self, place: str, connect_s: float, answer_s: float, token: str) -> Solver:
-        solver = Solver(place, self._timeout)
+        solver = Solver(place, self._timeout, self._context)
         await solver.start(connect_s, answer_s, token)
         return solver
 
 
 def connect(address: str | None = None, *, token: str | None = None,
-            timeout: float = CALL_S) -> Connecting:
+            context: ssl.SSLContext | None = None, timeout: float = CALL_S) -> Connecting:
     """Connect to a daemon: `async with tesuji.connect() as solver:`.
 
-    address  "unix:/path", "/path", "tcp:host:port", "host:port" or "[::1]:7411";
-             None: the address in the environment variable TESUJI_SERVER, else
+    address  "unix:/path", "/path", "tcp:host:port", "host:port", "[::1]:7411" or, inside
+             TLS, "tls://host:port"; None: the address in the environment variable TESUJI_SERVER, else
              the daemon at one of the default places of the command `tesuji`
     token    of an account, at a daemon that has accounts; None: the first line of
              the file that the environment variable TESUJI_TOKEN_FILE names, else
              TESUJI_TOKEN; "": do not log in
+    context  of TLS, for an address "tls://host:port": whom to trust, and who this
+             program is; None: by the environment variables TESUJI_TLS_CA,
+             TESUJI_TLS_CERT and TESUJI_TLS_KEY (files in PEM), TLS 1.3, and the
+             authorities that the system trusts
     timeout  seconds to wait for the answer to a call; after that the connection
              is lost. Results of jobs have no such limit: give the jobs time_ms,
              or use asyncio.timeout.
 
     Awaiting it raises TesujiError: Code.BAD_SYNTAX (a wrong address),
-    Code.IO_ERROR (no daemon there), Code.TIMEOUT, Code.PROTOCOL_ERROR (what
+    Code.IO_ERROR (no daemon there, or none to be trusted), Code.TIMEOUT, Code.PROTOCOL_ERROR (what
     answers is no daemon), Code.NOT_LOGGED_IN (it wants a token), Code.WRONG_TOKEN,
     Code.BUSY (after wrong tokens: see retry_ms), Code.OVER_QUOTA (the account has
     as many connections as it may).
     """
-    return Connecting(address, token, timeout)
+    return Connecting(address, token, context, timeout)

@@ -14,12 +14,14 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import ssl
 from collections.abc import Callable, Iterator
 from typing import Any, cast
 
 import msgpack
 
 from .errors import Code, TesujiError
+from .tls import told
 from .waiting import News
 
 REQUEST, RESPONSE, NOTIFICATION = 0, 1, 2
@@ -87,8 +89,8 @@ class Link(asyncio.Protocol):
                               f"or more than a message may have: {error!r}") from None
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.lost(TesujiError(Code.CLOSED, f"the connection to {self.where} is lost: "
-                              f"{exc or 'the daemon closed it'}"))
+        reason = told(exc) if isinstance(exc, ssl.SSLError) else exc or "the daemon closed it"
+        self.lost(TesujiError(Code.CLOSED, f"the connection to {self.where} is lost: {reason}"))
         if not self._closed.done():
             self._closed.set_result(None)
 

@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Any, TypeVar, Unpack
 
 from . import address as places
+from . import tls
 from .errors import Code, TesujiError
 from .job import Job
 from .link import Link
@@ -37,8 +39,9 @@ class Solver:
     daemon closes a connection without requests and jobs after some minutes.
     """
 
-    def __init__(self, where: str, timeout_s: float) -> None:
+    def __init__(self, where: str, timeout_s: float, context: ssl.SSLContext | None = None) -> None:
         self.where = where  # the address it is connected to
+        self._context = context
         self._jobs: dict[int, Job] = {}
         self._made: dict[int, Made] = {}
         self._asked: dict[int, Asked] = {}
@@ -53,18 +56,21 @@ class Solver:
         a login, which has a token verified, may take as long as any call.
         """
         loop, place = asyncio.get_running_loop(), places.parse(self.where)
+        context = None
+        if places.is_tls(self.where):
+            context = self._context or tls.context(self.where)
         try:
             async with asyncio.timeout(connect_s):
                 if isinstance(place, str):
                     await loop.create_unix_connection(lambda: self._link, place)
                 else:
-                    await loop.create_connection(lambda: self._link, *place)
+                    await loop.create_connection(lambda: self._link, *place, ssl=context)
         except TimeoutError:
             raise TesujiError(Code.TIMEOUT, f"cannot connect to {self.where}: no answer within "
                               f"{connect_s:g} s") from None
         except OSError as error:
-            raise TesujiError(Code.IO_ERROR, f"cannot connect to {self.where}: "
-                              f"{error.strerror or error}") from None
+            reason = tls.told(error) if context is not None else error.strerror or error
+            raise TesujiError(Code.IO_ERROR, f"cannot connect to {self.where}: {reason}") from None
         timeout_s, self._link.timeout_s = self._link.timeout_s, answer_s
         try:
             if token and await self._has_accounts():
