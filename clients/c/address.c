@@ -52,8 +52,8 @@ static int parse_tcp(const char *text, const char *rest, address_t *out, tesuji_
 	}
 	if (length == 0 || length >= ADDRESS_HOST_BYTES)
 		return fail_with(why, TESUJI_E_SYNTAX,
-		                 "address '%.100s': expected unix:/path, /path, tcp:host:port or "
-		                 "host:port",
+		                 "address '%.100s': expected unix:/path, /path, tcp:host:port, "
+		                 "host:port or tls://host:port",
 		                 text);
 	if (port[0] == '\0' || port[strspn(port, "0123456789")] != '\0' || strlen(port) > 5 ||
 	    number < 1 || number > 65535)
@@ -68,12 +68,17 @@ static int parse_tcp(const char *text, const char *rest, address_t *out, tesuji_
 
 int address_parse(const char *text, address_t *out, tesuji_error_t *why)
 {
+	const char *rest = text;
+
 	memset(out, 0, sizeof(*out));
 	if (text[0] == '/')
 		return parse_unix(text, text, out, why);
 	if (strncmp(text, "unix:", 5) == 0)
 		return parse_unix(text, text + 5, out, why);
-	return parse_tcp(text, strncmp(text, "tcp:", 4) == 0 ? text + 4 : text, out, why);
+	out->is_tls = strncmp(text, "tls:", 4) == 0;
+	if (out->is_tls || strncmp(text, "tcp:", 4) == 0)
+		rest = strncmp(text + 4, "//", 2) == 0 ? text + 6 : text + 4;
+	return parse_tcp(text, rest, out, why);
 }
 
 /* connect_one tries one socket address; returns the socket or -1 with errno. */
@@ -135,18 +140,16 @@ static int connect_tcp(const char *text, const address_t *address, int timeout_m
 	return TESUJI_OK;
 }
 
-int address_connect(const char *text, int timeout_ms, int *fd, tesuji_error_t *why)
+int address_connect(const char *text, const address_t *address, int timeout_ms, int *fd,
+                    tesuji_error_t *why)
 {
-	address_t address;
-	int rc = address_parse(text, &address, why);
+	int rc = TESUJI_OK;
 
 	*fd = -1;
-	if (rc != TESUJI_OK)
-		return rc;
-	if (address.is_unix)
-		*fd = connect_unix(&address, timeout_ms);
+	if (address->is_unix)
+		*fd = connect_unix(address, timeout_ms);
 	else
-		rc = connect_tcp(text, &address, timeout_ms, fd, why);
+		rc = connect_tcp(text, address, timeout_ms, fd, why);
 	if (rc != TESUJI_OK)
 		return rc;
 	if (*fd < 0 && errno == EAGAIN) /* a Unix socket whose backlog is full */

@@ -31,6 +31,7 @@
 #include "clients/c/calls.h"
 #include "clients/c/go.h"
 #include "clients/c/login.h"
+#include "clients/c/tesuji_tls.h"
 #include "protocol/msg_proof.h"
 
 enum { IN_BYTES = 256 * 1024 }; /* some 300 results at once */
@@ -142,11 +143,17 @@ int tesuji_async_open(const char *address, int timeout_ms, tesuji_async_t **out,
 int tesuji_async_open_as(const char *address, const char *token, int timeout_ms,
                          tesuji_async_t **out, tesuji_error_t *why)
 {
+	return tesuji_async_open_tls(address, NULL, token, timeout_ms, out, why);
+}
+
+int tesuji_async_open_tls(const char *address, const tesuji_tls_t *tls, const char *token,
+                          int timeout_ms, tesuji_async_t **out, tesuji_error_t *why)
+{
 	tesuji_t *t;
 	int rc;
 
 	*out = NULL;
-	if ((rc = tesuji_connect_as(address, token, timeout_ms, &t, why)) != TESUJI_OK)
+	if ((rc = tesuji_connect_tls(address, tls, token, timeout_ms, &t, why)) != TESUJI_OK)
 		return rc;
 	if ((rc = create(t, timeout_ms, out, why)) != TESUJI_OK)
 		tesuji_close(t);

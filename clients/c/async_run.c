@@ -20,12 +20,12 @@
 #include <limits.h>
 #include <string.h>
 #include <sys/epoll.h>
-#include <sys/socket.h>
 #include <sys/timerfd.h>
 
 #include "clients/c/async_map.h"
 #include "clients/c/async_take.h"
 #include "clients/c/link.h"
+#include "clients/c/stream.h"
 
 enum {
 	OUT_FIRST = 16 * 1024,
@@ -71,9 +71,10 @@ static void flush(tesuji_async_t *a)
 {
 	bool is_full = false;
 
-	while (a->link->lost.code == TESUJI_OK && a->out_done < a->out_length && !is_full) {
-		const ssize_t n = send(a->link->fd, a->out + a->out_done,
-		                       a->out_length - a->out_done, MSG_DONTWAIT | MSG_NOSIGNAL);
+	while (a->link->lost.code == TESUJI_OK && !is_full &&
+	       (a->out_done < a->out_length || stream_waits(a->link))) {
+		const ssize_t n =
+		        stream_send(a->link, a->out + a->out_done, a->out_length - a->out_done);
 
 		if (n >= 0) {
 			a->out_done += (size_t)n;
@@ -83,7 +84,7 @@ static void flush(tesuji_async_t *a)
 			link_read(a->link); /* the daemon's last message may tell why */
 			(void)link_lose(a->link, TESUJI_E_CLOSED, "closed by the other side");
 		} else if (errno != EINTR) {
-			(void)link_lose(a->link, TESUJI_E_IO, "%s", strerror(errno));
+			(void)link_lose(a->link, TESUJI_E_IO, "%s", stream_text(a->link, errno));
 		}
 	}
 	assert(a->out_done <= a->out_length && a->out_length <= a->out_capacity);

@@ -19,6 +19,8 @@
 #include "clients/c/convert.h"
 #include "clients/c/events.h"
 #include "clients/c/link.h"
+#include "clients/c/secure.h"
+#include "clients/c/stream.h"
 #include "protocol/msg_auth.h"
 #include "protocol/msg_submit.h"
 
@@ -42,25 +44,59 @@ static tesuji_t *handle_create(int fd, const char *peer)
 	return t;
 }
 
-int tesuji_connect(const char *address, int timeout_ms, tesuji_t **out, tesuji_error_t *why)
+/* open_handle connects to the address, whose text is `text`, and makes a handle, which owns
+ * `inside` from then on; on failure the caller does. */
+static int open_handle(const char *text, const address_t *address, tls_t *inside, int timeout_ms,
+                       tesuji_t **out, tesuji_error_t *why)
 {
-	tesuji_error_t unwanted;
-	int fd, rc;
+	int fd, rc = address_connect(text, address, timeout_ms, &fd, why);
 
-	*out = NULL;
-	if (why == NULL)
-		why = &unwanted;
-	if (address == NULL)
-		return fail_with(why, TESUJI_E_MISSING, "no address was given");
-	rc = address_connect(address, timeout_ms, &fd, why);
 	if (rc != TESUJI_OK)
 		return rc;
-	*out = handle_create(fd, address);
+	*out = handle_create(fd, text);
 	if (*out == NULL) {
 		close(fd);
 		return fail_with(why, TESUJI_E_NOMEM, "out of memory");
 	}
+	(*out)->tls = inside;
 	return TESUJI_OK;
+}
+
+int calls_connect(const char *text, const tesuji_tls_t *tls, int timeout_ms, tesuji_t **out,
+                  tesuji_error_t *why)
+{
+	tesuji_error_t unwanted;
+	tls_t *inside = NULL;
+	address_t address;
+	int rc;
+
+	*out = NULL;
+	if (why == NULL)
+		why = &unwanted;
+	if (text == NULL)
+		return fail_with(why, TESUJI_E_MISSING, "no address was given");
+	rc = address_parse(text, &address, why);
+	if (rc == TESUJI_OK && address.is_tls)
+		rc = secure_prepare(text, &address, tls, &inside, why);
+	if (rc == TESUJI_OK)
+		rc = open_handle(text, &address, inside, timeout_ms, out, why);
+	if (*out == NULL)
+		tls_free(inside);
+	if (*out == NULL || inside == NULL)
+		return rc;
+	rc = secure_shake(*out, deadline_after(timeout_ms), why);
+	if (rc != TESUJI_OK) {
+		tesuji_close(*out);
+		*out = NULL;
+	} else if (stream_has_more(*out)) {
+		link_read(*out); /* the socket does not know of it any more */
+	}
+	return rc;
+}
+
+int tesuji_connect(const char *address, int timeout_ms, tesuji_t **out, tesuji_error_t *why)
+{
+	return calls_connect(address, NULL, timeout_ms, out, why);
 }
 
 int tesuji_connect_fd(int fd, tesuji_t **out, tesuji_error_t *why)
@@ -86,6 +122,7 @@ void tesuji_close(tesuji_t *t)
 	close(t->fd);
 	events_clear(t);
 	codec_destroy(t->codec);
+	tls_free(t->tls);
 	mem_free(t->in, t->in_capacity);
 	mem_free(t, sizeof(*t));
 }

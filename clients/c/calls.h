@@ -7,6 +7,11 @@
 #define CLIENTS_C_CALLS_H
 
 #include "clients/c/handle.h"
+#include "clients/c/tesuji_tls.h"
+
+/* calls_connect is tesuji_connect, with `tls` (NULL: nothing) for an address of TLS. */
+int calls_connect(const char *text, const tesuji_tls_t *tls, int timeout_ms, tesuji_t **out,
+                  tesuji_error_t *why);
 
 /* calls_begin begins a request in *out; one map of parameters must follow if the method has
  * parameters. calls_end sends the request, frees it, and waits for the answer, which it gives to

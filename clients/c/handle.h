@@ -9,6 +9,8 @@
  *   board.c     the calls about boards of Go that the daemon keeps
  *   convert.c   converts the structs of tesuji.h to and from those of protocol/
  *   address.c   addresses and sockets
+ *   stream.c    the bytes of a socket, as they are or inside TLS
+ *   secure.c    the handshake of TLS
  *   login.c     logins, and where tokens are read
  *
  * One call at a time waits for its answer. Whatever else arrives meanwhile goes into the queue
@@ -37,6 +39,7 @@
 #include "protocol/msg_position.h"
 #include "protocol/rpc.h"
 #include "protocol/scan.h"
+#include "protocol/tls.h"
 
 /* An event that waits to be taken. */
 typedef struct queued {
@@ -60,6 +63,7 @@ typedef err_t (*read_answer_t)(tesuji_t *t, const node_t *result, void *context,
 
 struct tesuji {
 	int fd;
+	tls_t *tls; /* NULL: none */
 	int timeout_ms;
 	char peer[128]; /* the address, for messages */
 

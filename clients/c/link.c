@@ -4,7 +4,8 @@
  * Design     The socket never blocks; every wait is a poll with a deadline. The input buffer holds
  *            at most one unfinished message: complete ones are handed out at once, and the rest
  *            moves to the front. The scanner refuses a message above the protocol's limits before
- *            the decoder sees it, so the size of the buffer is bounded, too.
+ *            the decoder sees it, so the size of the buffer is bounded, too. Whether the bytes come
+ *            inside TLS only stream.c knows.
  *
  * Losing     Everything that ends the connection goes through link_lose. The socket stays open
  *            until tesuji_close, so that a number in a caller's poll set never comes to mean
@@ -23,6 +24,7 @@
 #include "clients/c/certificate.h"
 #include "clients/c/convert.h"
 #include "clients/c/events.h"
+#include "clients/c/stream.h"
 
 enum { IN_BYTES_FIRST = 16 * 1024 };
 
@@ -173,7 +175,8 @@ static bool make_room(tesuji_t *t)
 	return true;
 }
 
-void link_read(tesuji_t *t)
+/* read_once reads once and hands out the complete messages. */
+static void read_once(tesuji_t *t)
 {
 	ssize_t n;
 
@@ -181,7 +184,7 @@ void link_read(tesuji_t *t)
 		(void)link_lose(t, TESUJI_E_NOMEM, "out of memory");
 		return;
 	}
-	n = recv(t->fd, t->in + t->in_length, t->in_capacity - t->in_length, MSG_DONTWAIT);
+	n = stream_recv(t, t->in + t->in_length, t->in_capacity - t->in_length);
 	if (n > 0) {
 		t->in_length += (size_t)n;
 		assert(t->in_length <= t->in_capacity);
@@ -193,8 +196,15 @@ void link_read(tesuji_t *t)
 	} else if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) {
 		(void)link_lose(
 		        t, errno == ECONNRESET || errno == EPIPE ? TESUJI_E_CLOSED : TESUJI_E_IO,
-		        "%s", t->last_word[0] != '\0' ? t->last_word : strerror(errno));
+		        "%s", t->last_word[0] != '\0' ? t->last_word : stream_text(t, errno));
 	}
+}
+
+void link_read(tesuji_t *t)
+{
+	do
+		read_once(t);
+	while (t->lost.code == TESUJI_OK && stream_has_more(t));
 }
 
 /* await_turns is await for a handle whose server has to be given its turns (turns.h). */
@@ -244,9 +254,9 @@ int link_send(tesuji_t *t, const uint8_t *data, size_t length, deadline_t deadli
 {
 	size_t sent = 0;
 
-	while (t->lost.code == TESUJI_OK && sent < length) {
+	while (t->lost.code == TESUJI_OK && (sent < length || stream_waits(t))) {
 		struct pollfd poller = {.fd = t->fd, .events = POLLIN | POLLOUT};
-		ssize_t n = send(t->fd, data + sent, length - sent, MSG_DONTWAIT | MSG_NOSIGNAL);
+		ssize_t n = stream_send(t, data + sent, length - sent);
 		int ready;
 
 		if (n >= 0) {
@@ -259,7 +269,7 @@ int link_send(tesuji_t *t, const uint8_t *data, size_t length, deadline_t deadli
 			break;
 		}
 		if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) {
-			(void)link_lose(t, TESUJI_E_IO, "%s", strerror(errno));
+			(void)link_lose(t, TESUJI_E_IO, "%s", stream_text(t, errno));
 			break;
 		}
 		ready = await(t, &poller, deadline);

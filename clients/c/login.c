@@ -152,7 +152,13 @@ int tesuji_login(tesuji_t *t, const char *token)
 int tesuji_connect_as(const char *address, const char *token, int timeout_ms, tesuji_t **out,
                       tesuji_error_t *why)
 {
-	int rc = tesuji_connect(address, timeout_ms, out, why);
+	return tesuji_connect_tls(address, NULL, token, timeout_ms, out, why);
+}
+
+int tesuji_connect_tls(const char *address, const tesuji_tls_t *tls, const char *token,
+                       int timeout_ms, tesuji_t **out, tesuji_error_t *why)
+{
+	int rc = calls_connect(address, tls, timeout_ms, out, why);
 
 	if (rc != TESUJI_OK || !login_is_wanted(token))
 		return rc;

@@ -14,7 +14,7 @@
  *
  * tesuji_async.h is for thousands of queries at once, tesuji_go.h for boards of Go that the
  * daemon keeps, tesuji_moves.h for all first moves of a problem, tesuji_proof.h for certificates,
- * tesuji_login.h for daemons that have accounts.
+ * tesuji_login.h for daemons that have accounts, tesuji_tls.h for connections inside TLS.
  * clients/c/example.c is a complete program. Link with `pkg-config --libs tesuji`.
  *
  * Units     times in milliseconds; depths in plies (moves of either side); sizes in bytes, that of
@@ -438,9 +438,10 @@ TESUJI_API size_t tesuji_error_path(const tesuji_error_t *error, char *path, siz
 TESUJI_API void tesuji_request_init(tesuji_request_t *request);
 
 /* tesuji_connect opens a connection and stores the handle in *out. `address` is "unix:/path",
- * "/path", "tcp:host:port" or "host:port" ("[::1]:7411" for IPv6). It blocks for at most
- * timeout_ms for each address that the name of a host has, and as long as the system needs to
- * look the name up. On failure *out is NULL and *why, which may be NULL, has the error:
+ * "/path", "tcp:host:port" or "host:port" ("[::1]:7411" for IPv6), or "tls://host:port"
+ * (tesuji_tls.h). It blocks for at most timeout_ms for each address that the name of a host has,
+ * as long again for the handshake of TLS, and as long as the system needs to look the name up. On
+ * failure *out is NULL and *why, which may be NULL, has the error:
  * TESUJI_E_SYNTAX (the address), TESUJI_E_IO, TESUJI_E_TIMEOUT, TESUJI_E_NOMEM. */
 TESUJI_API int tesuji_connect(const char *address, int timeout_ms, tesuji_t **out,
                               tesuji_error_t *why);

@@ -14,7 +14,7 @@
  * tesuji_async_open_as (tesuji_async.h) is the same for thousands of queries.
  *
  * Tokens    are secrets: no text of an error has one, and the library writes them nowhere but to
- *           the daemon. The connection is not encrypted.
+ *           the daemon. Who reads what is sent reads them, unless it is inside TLS (tesuji_tls.h).
  * Ownership as in tesuji.h; tokens are read during the call only.
  * Threads   as in tesuji.h. tesuji_token_read and _default: any thread, as long as none changes the
  *           environment.

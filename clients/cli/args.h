@@ -62,8 +62,9 @@ typedef struct {
 	int64_t move; /* this and the limits: TESUJI_DEFAULT = not given */
 	int64_t order, depth, within, nodes, time_ms, table_bytes, workers;
 	const char *schedule, *driver, *engine, *zone, *label, *server;
-	const char *token_file;                 /* whose first line is the token to log in with */
-	const char *style, *moves, *mark, *svg; /* of a diagram */
+	const char *token_file;                  /* whose first line is the token to log in with */
+	const char *tls_ca, *tls_cert, *tls_key; /* as in tesuji_tls.h */
+	const char *style, *moves, *mark, *svg;  /* of a diagram */
 	const char *sgf;      /* where to write a proof, a solution or a collection, as records */
 	const char *pgn;      /* where to write a solution or a collection of chess */
 	const char *solution; /* of a problem */

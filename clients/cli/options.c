@@ -84,9 +84,15 @@ static const option_row_t options[] = {
 	{"local", NULL, ASKS | CMD_STATUS | CMD_LIFE | CMD_GAMES, KIND_FLAG, AT(local), 0, NULL,
 	 "work in this process even when a daemon is running"},
 	{"server", "ADDRESS", CMD_ASK, KIND_TEXT, AT(server), 0, NULL,
-	 "unix:/path, /path, tcp:host:port or host:port"},
+	 "unix:/path, /path, [tcp:]host:port or tls://host:port"},
 	{"token-file", "FILE", CMD_ASK, KIND_TEXT, AT(token_file), 0, NULL,
 	 "log in with the token in it (TESUJI_TOKEN_FILE)"},
+	{"tls-ca", "FILE", CMD_ASK, KIND_TEXT, AT(tls_ca), 0, NULL,
+	 "the authorities of tls:// servers (TESUJI_TLS_CA)"},
+	{"tls-cert", "FILE", CMD_ASK, KIND_TEXT, AT(tls_cert), 0, NULL,
+	 "this client's certificate there (TESUJI_TLS_CERT)"},
+	{"tls-key", "FILE", CMD_ASK, KIND_TEXT, AT(tls_key), 0, NULL,
+	 "its key, if not in the same file (TESUJI_TLS_KEY)"},
 	{"style", "NAME", CMD_DIAGRAM, KIND_TEXT, AT(style), 0, NULL,
 	 "go, renju, hex or chess (default: the record's, or go)"},
 	{"moves", "TEXT", CMD_DIAGRAM | CMD_SHOW, KIND_TEXT, AT(moves), 0, NULL,
@@ -290,7 +296,7 @@ static void help_all(FILE *out)
 	      "/run/tesujid/tesujid.sock or 127.0.0.1:7411. Without one, solve, status and\n"
 	      "life do the work in their own process, and games looks there. A daemon may want\n"
 	      "a token: it is read from the file that --token-file or TESUJI_TOKEN_FILE names,\n"
-	      "or from TESUJI_TOKEN.\n\nExit status\n",
+	      "or from TESUJI_TOKEN. tls://host:port is a daemon inside TLS.\n\nExit status\n",
 	      out);
 #define EXIT_ROW(constant, number, text) fprintf(out, "  %3d  %s\n", number, text);
 	EXIT_TABLE(EXIT_ROW)

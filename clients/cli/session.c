@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "clients/c/tesuji_login.h"
+#include "clients/c/tesuji_tls.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/verdict_exit.h"
 #include "clients/local/local.h"
@@ -59,12 +60,15 @@ static exit_t wants_token(session_t *session, const char *address)
 }
 
 /* open_named connects to the daemon that was named, and logs in. */
-static exit_t open_named(session_t *session, const char *address, const char *token)
+static exit_t open_named(session_t *session, const args_t *args, const char *address,
+                         const char *token)
 {
+	const tesuji_tls_t tls = {args->tls_ca, args->tls_cert, args->tls_key};
 	tesuji_error_t why;
 	tesuji_hello_t hello;
 
-	if (tesuji_connect_as(address, token, CONNECT_MS, &session->handle, &why) != TESUJI_OK)
+	if (tesuji_connect_tls(address, &tls, token, CONNECT_MS, &session->handle, &why) !=
+	    TESUJI_OK)
 		return open_failed(&why);
 	session->where = address;
 	if (token[0] == '\0' && tesuji_hello(session->handle, &hello) == TESUJI_OK &&
@@ -144,7 +148,7 @@ exit_t session_open(session_t *session, const args_t *args, bool may_be_local)
 		return code;
 	if (named != NULL && named[0] != '\0') {
 		is_there = true;
-		code = open_named(session, named, token);
+		code = open_named(session, args, named, token);
 	} else {
 		code = open_default(session, token, may_be_local, &is_there);
 	}

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "clients/c/tesuji_login.h"
+#include "clients/c/tesuji_tls.h"
 #include "clients/local/local.h"
 
 enum { CONNECT_MS = 5000 };
@@ -46,6 +47,7 @@ void service_say(const char *format, ...)
 static int open_named(const service_place_t *place, const char *address, tesuji_t **out,
                       tesuji_error_t *why)
 {
+	const tesuji_tls_t tls = {place->tls.ca, place->tls.cert, place->tls.key};
 	char token[TESUJI_TOKEN_BYTES];
 	tesuji_hello_t hello;
 	int rc = place->token_file[0] != '\0' ? tesuji_token_read(place->token_file, token, why)
@@ -53,7 +55,7 @@ static int open_named(const service_place_t *place, const char *address, tesuji_
 	const bool has_token = token[0] != '\0';
 
 	if (rc == TESUJI_OK)
-		rc = tesuji_connect_as(address, token, CONNECT_MS, out, why);
+		rc = tesuji_connect_tls(address, &tls, token, CONNECT_MS, out, why);
 	explicit_bzero(token, sizeof(token));
 	if (rc != TESUJI_OK || has_token || tesuji_hello(*out, &hello) != TESUJI_OK ||
 	    !hello.wants_login)

@@ -25,10 +25,28 @@ enum {
 	SERVICE_HASH_MOST = 1 << 20, /* MiB of the table */
 };
 
+/* What tesuji_tls_t has; "": not given. SERVICE_TLS are the rows of its options. */
+typedef struct {
+	char ca[OPTIONS_TEXT_BYTES], cert[OPTIONS_TEXT_BYTES], key[OPTIONS_TEXT_BYTES];
+} service_tls_t;
+
+#define SERVICE_TLS(tls)                                                                    \
+	{.name = "--tls-ca", .text = (tls).ca}, {.name = "--tls-cert", .text = (tls).cert}, \
+	{                                                                                   \
+		.name = "--tls-key", .text = (tls).key                                      \
+	}
+
+#define SERVICE_TLS_USAGE                                                                    \
+	"  --tls-ca FILE   the authorities of tls:// servers (TESUJI_TLS_CA; default: the\n" \
+	"                  system's)\n"                                                      \
+	"  --tls-cert F    this program's certificate there (TESUJI_TLS_CERT)\n"             \
+	"  --tls-key F     its key, if not in the same file (TESUJI_TLS_KEY)\n"
+
 typedef struct {
 	char server[OPTIONS_TEXT_BYTES];     /* its address; "": $TESUJI_SERVER, or this process */
 	char token_file[OPTIONS_TEXT_BYTES]; /* of the token there; "": $TESUJI_TOKEN_FILE or
 	                                      * $TESUJI_TOKEN, or no login */
+	service_tls_t tls;                   /* for a server that is named by tls:// */
 	unsigned workers;                    /* threads in this process */
 	size_t table_bytes;                  /* of the table in this process; 0: the default */
 	int lasts; /* as in local_open: the caller waits for each answer */

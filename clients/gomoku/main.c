@@ -11,9 +11,10 @@ static const char usage[] =
         "Options\n"
         "  --threads N     threads (default 1)\n"
         "  --hash MIB      size of the transposition table (default 64)\n"
-        "  --server ADDR   ask this daemon: unix:/path, /path, tcp:host:port or host:port\n"
-        "  --token-file F  log in there with the token in this file (TESUJI_TOKEN_FILE)\n"
-        "  --help          this help\n"
+        "  --server ADDR   ask this daemon: unix:/path, /path, tcp:host:port, host:port or\n"
+        "                  tls://host:port\n"
+        "  --token-file F  log in there with the token in this file "
+        "(TESUJI_TOKEN_FILE)\n" SERVICE_TLS_USAGE "  --help          this help\n"
         "  --version       the version\n";
 
 int main(int argc, char **argv)
@@ -26,6 +27,7 @@ int main(int argc, char **argv)
 	        {.name = "--hash", .least = 1, .most = SERVICE_HASH_MOST, .number = &hash_mib},
 	        {.name = "--server", .text = place.server},
 	        {.name = "--token-file", .text = place.token_file},
+	        SERVICE_TLS(place.tls),
 	        {.name = NULL},
 	};
 	const int code = service_begin("tesuji-gomoku", usage, options, argc, argv);

@@ -32,9 +32,10 @@ static const char usage[] =
         "  --nodes N       nodes for a question; 0 = no limit (default 1100000); connect\n"
         "                  and disconnect take a small part of them\n"
         "  --workers N     threads on a question (default 1)\n"
-        "  --server ADDR   ask this daemon: unix:/path, /path, tcp:host:port or host:port\n"
-        "  --token-file F  log in there with the token in this file (TESUJI_TOKEN_FILE)\n"
-        "  --help          this help\n"
+        "  --server ADDR   ask this daemon: unix:/path, /path, tcp:host:port, host:port or\n"
+        "                  tls://host:port\n"
+        "  --token-file F  log in there with the token in this file "
+        "(TESUJI_TOKEN_FILE)\n" SERVICE_TLS_USAGE "  --help          this help\n"
         "  --version       the version\n";
 
 /* table_for returns the bytes of the table for questions of so many nodes. A small table fits
@@ -91,6 +92,7 @@ int main(int argc, char **argv)
 	        {.name = "--workers", .least = 1, .most = SERVICE_THREADS_MOST, .number = &workers},
 	        {.name = "--server", .text = place.server},
 	        {.name = "--token-file", .text = place.token_file},
+	        SERVICE_TLS(place.tls),
 	        {.name = NULL},
 	};
 	const int code = service_begin("tesuji-gtp", usage, options, argc, argv);

@@ -39,6 +39,7 @@ typedef struct {
 	const char *listen;                     /* "127.0.0.1:7412", "[::1]:7412" */
 	const char *daemon;                     /* address of the daemon */
 	const char *token;                      /* to log in with there; "": none */
+	tesuji_tls_t tls;                       /* for a daemon that is named by tls:// */
 	const char *origin[GATEWAY_NAMES_MOST]; /* other origins that may ask */
 	const char *host[GATEWAY_NAMES_MOST];   /* names of this machine */
 	unsigned origins, hosts;

@@ -22,9 +22,14 @@ static const char usage[] =
         "  Answer questions over HTTP with JSON, by asking a daemon: docs/http.md.\n\n"
         "Options\n"
         "  --listen ADDR     where to listen (default 127.0.0.1:7412)\n"
-        "  --server ADDR     the daemon: unix:/path, /path, tcp:host:port or host:port\n"
+        "  --server ADDR     the daemon: unix:/path, /path, tcp:host:port, host:port or\n"
+        "                    tls://host:port\n"
         "                    (default $TESUJI_SERVER, else /run/tesujid/tesujid.sock)\n"
         "  --token-file F    log in there with the token in this file (TESUJI_TOKEN_FILE)\n"
+        "  --tls-ca FILE     the authorities of a tls:// daemon (TESUJI_TLS_CA; default: the\n"
+        "                    system's)\n"
+        "  --tls-cert F      the gateway's certificate there (TESUJI_TLS_CERT)\n"
+        "  --tls-key F       its key, if not in the same file (TESUJI_TLS_KEY)\n"
         "  --host NAMES      names of this machine, separated by commas, under which it may\n"
         "                    be asked beside addresses and localhost; 16 at most\n"
         "  --origin NAMES    pages that may ask, as browsers name them:\n"
@@ -128,7 +133,8 @@ static bool begin(gateway_t *g)
 	g->streams = streams_new(g->loop, listener_turn, g);
 	if (g->streams == NULL || !listener_open(g))
 		return false;
-	g->upstream = upstream_open(g->loop, g->options.daemon, g->options.token, &hooks);
+	g->upstream = upstream_open(g->loop, g->options.daemon, &g->options.tls, g->options.token,
+	                            &hooks);
 	g->browsers = g->upstream != NULL ? browsers_new(g->loop, g->upstream) : NULL;
 	return g->browsers != NULL;
 }
@@ -189,12 +195,17 @@ int main(int argc, char **argv)
 	char where[OPTIONS_TEXT_BYTES] = "127.0.0.1:7412", server[OPTIONS_TEXT_BYTES] = "";
 	char hosts[OPTIONS_TEXT_BYTES] = "", origins[OPTIONS_TEXT_BYTES] = "";
 	char web[OPTIONS_TEXT_BYTES] = "", token_file[OPTIONS_TEXT_BYTES] = "";
+	char ca[OPTIONS_TEXT_BYTES] = "", cert[OPTIONS_TEXT_BYTES] = "";
+	char key[OPTIONS_TEXT_BYTES] = "";
 	char token[TESUJI_TOKEN_BYTES];
 	int64_t connections = CONNECTIONS_DEFAULT;
 	const option_t table[] = {
 	        {.name = "--listen", .text = where},
 	        {.name = "--server", .text = server},
 	        {.name = "--token-file", .text = token_file},
+	        {.name = "--tls-ca", .text = ca},
+	        {.name = "--tls-cert", .text = cert},
+	        {.name = "--tls-key", .text = key},
 	        {.name = "--host", .text = hosts},
 	        {.name = "--origin", .text = origins},
 	        {.name = "--web", .text = web},
@@ -226,6 +237,7 @@ int main(int argc, char **argv)
 		return EXIT_USAGE;
 	gateway.options.connections = (unsigned)connections;
 	gateway.options.token = token;
+	gateway.options.tls = (tesuji_tls_t){ca, cert, key};
 	code = token_take(token_file, token) && page_load(&gateway, web) ? run(&gateway)
 	                                                                 : EXIT_IN_OUT;
 	assets_free(gateway.assets);

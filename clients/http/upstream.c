@@ -50,6 +50,7 @@ typedef struct {
 struct upstream {
 	uv_loop_t *loop;
 	const char *address, *token;
+	const tesuji_tls_t *tls;
 	upstream_hooks_t hooks;
 	link_t link[UPSTREAM_LINKS];
 	uint64_t named; /* connections so far */
@@ -207,7 +208,7 @@ static void connect_work(uv_work_t *work)
 	upstream_t *u = work->data;
 
 	u->why = (tesuji_error_t){.code = TESUJI_OK};
-	(void)tesuji_async_open_as(u->address, u->token, CONNECT_MS, &u->made, &u->why);
+	(void)tesuji_async_open_tls(u->address, u->tls, u->token, CONNECT_MS, &u->made, &u->why);
 }
 
 /* free_link returns a link without a connection, whose last one's handle is closed; NULL: none. */
@@ -486,8 +487,8 @@ static void stay(uv_timer_t *timer)
 			                        NULL);
 }
 
-upstream_t *upstream_open(uv_loop_t *loop, const char *address, const char *token,
-                          const upstream_hooks_t *hooks)
+upstream_t *upstream_open(uv_loop_t *loop, const char *address, const tesuji_tls_t *tls,
+                          const char *token, const upstream_hooks_t *hooks)
 {
 	upstream_t *u = calloc(1, sizeof(*u));
 
@@ -500,6 +501,7 @@ upstream_t *upstream_open(uv_loop_t *loop, const char *address, const char *toke
 	u->loop = loop;
 	u->address = address;
 	u->token = token;
+	u->tls = tls;
 	u->hooks = *hooks;
 	u->handles = 2 + UPSTREAM_PLACES;
 	u->retry.data = u->alive.data = u;

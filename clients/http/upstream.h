@@ -18,6 +18,7 @@
 #include <uv.h>
 
 #include "clients/c/tesuji_call.h"
+#include "clients/c/tesuji_tls.h"
 
 typedef struct upstream upstream_t;
 
@@ -58,12 +59,13 @@ typedef struct {
 	void *user;
 } upstream_hooks_t;
 
-/* upstream_open begins to connect, and logs in with `token` ("": there is none); calls fail with
- * TESUJI_E_IO until it has. `address` and `token` must live as long. NULL: no memory.
- * upstream_close answers all calls at once, and frees it when the loop has run on.
+/* upstream_open begins to connect, inside TLS by `tls` where the address says so, and logs in with
+ * `token` ("": there is none); calls fail with TESUJI_E_IO until it has. `address`, `tls` with its
+ * texts and `token` must live as long. NULL: no memory. upstream_close answers all calls at once,
+ * and frees it when the loop has run on.
  */
-upstream_t *upstream_open(uv_loop_t *loop, const char *address, const char *token,
-                          const upstream_hooks_t *hooks);
+upstream_t *upstream_open(uv_loop_t *loop, const char *address, const tesuji_tls_t *tls,
+                          const char *token, const upstream_hooks_t *hooks);
 void upstream_close(upstream_t *u);
 
 /* upstream_call calls a method, whose name is a constant; `params` is an object, or NULL, and is

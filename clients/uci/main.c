@@ -10,9 +10,10 @@ static const char usage[] =
         "Options\n"
         "  --threads N     threads, as the option Threads sets them (default 1)\n"
         "  --hash MIB      size of the transposition table (default 64)\n"
-        "  --server ADDR   ask this daemon: unix:/path, /path, tcp:host:port or host:port\n"
-        "  --token-file F  log in there with the token in this file (TESUJI_TOKEN_FILE)\n"
-        "  --help          this help\n"
+        "  --server ADDR   ask this daemon: unix:/path, /path, tcp:host:port, host:port or\n"
+        "                  tls://host:port\n"
+        "  --token-file F  log in there with the token in this file "
+        "(TESUJI_TOKEN_FILE)\n" SERVICE_TLS_USAGE "  --help          this help\n"
         "  --version       the version\n";
 
 int main(int argc, char **argv)
@@ -29,6 +30,7 @@ int main(int argc, char **argv)
 	         .number = &settings.hash_mib},
 	        {.name = "--server", .text = settings.server},
 	        {.name = "--token-file", .text = settings.token_file},
+	        SERVICE_TLS(settings.tls),
 	        {.name = NULL},
 	};
 	const int code = service_begin("tesuji-uci", usage, options, argc, argv);

@@ -48,6 +48,7 @@ typedef struct {
 static bool connect_daemon(uci_t *u)
 {
 	service_place_t place = {.workers = (unsigned)u->settings.threads,
+	                         .tls = u->settings.tls,
 	                         .table_bytes = (size_t)u->settings.hash_mib << 20};
 	tesuji_error_t why;
 

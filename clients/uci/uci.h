@@ -17,6 +17,7 @@ enum { UCI_MULTIPV_MOST = 32 };
 typedef struct {
 	int64_t threads, hash_mib, multipv;
 	char server[OPTIONS_TEXT_BYTES], token_file[OPTIONS_TEXT_BYTES];
+	service_tls_t tls;
 } uci_settings_t;
 
 /* uci_serve talks over the standard streams until "quit", the end of the input or SIGTERM, and

@@ -30,10 +30,13 @@ def build(sources, folder):
     flags = subprocess.run(["pkg-config", "--cflags", "--libs", "msgpack"], stdout=subprocess.PIPE, text=True,
                            check=False).stdout.split()
     library = os.path.join(folder, "libtesuji.so." + major)
+    if not re.search(r"^WITH_TLS:BOOL=(OFF|0|)$", common.read(common.BUILD, "CMakeCache.txt"), re.M):
+        flags += ["-lssl", "-lcrypto"]
     files = [path for path in glob.glob(os.path.join(sources, "clients/c/*.c")) if not path.endswith("/example.c")]
     code, output = run("gcc", "-shared", "-fPIC", "-g", "-O0", "-std=c11", "-D_GNU_SOURCE", "-fvisibility=hidden",
                        "-Wl,-soname," + os.path.basename(library), "-I", sources, "-I", common.ROOT,
                        "-I", os.path.join(common.BUILD, "generated"), "-o", library, *files, "-Wl,--exclude-libs,ALL",
+                       os.path.join(common.BUILD, "protocol/libtesuji_tls.a"),
                        os.path.join(common.BUILD, "protocol/libtesuji_protocol.a"),
                        os.path.join(common.BUILD, "engine/libtesuji_base.a"), *flags)
     if code != 0:

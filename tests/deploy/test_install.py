@@ -38,6 +38,7 @@ EXPECTED = [
     "usr/include/tesuji_login.h",
     "usr/include/tesuji_moves.h",
     "usr/include/tesuji_proof.h",
+    "usr/include/tesuji_tls.h",
     "usr/lib/*/libtesuji.a",
     "usr/lib/*/libtesuji.so",
     "usr/lib/*/libtesuji.so.1",

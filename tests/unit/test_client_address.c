@@ -28,6 +28,10 @@ static void good_addresses(void **state)
 	        {"tcp:host.example:65535", "", "host.example", "65535"},
 	        {"[::1]:7411", "", "::1", "7411"},
 	        {"tcp:[fe80::1%lo]:80", "", "fe80::1%lo", "80"},
+	        {"tcp://host.example:1", "", "host.example", "1"},
+	        {"tls://host.example:7413", "", "host.example", "7413"},
+	        {"tls:127.0.0.1:1", "", "127.0.0.1", "1"},
+	        {"tls://[::1]:7413", "", "::1", "7413"},
 	};
 
 	(void)state;
@@ -36,6 +40,7 @@ static void good_addresses(void **state)
 		tesuji_error_t why;
 
 		assert_int_equal(address_parse(rows[i].text, &a, &why), TESUJI_OK);
+		assert_int_equal(a.is_tls, strncmp(rows[i].text, "tls:", 4) == 0);
 		assert_int_equal(a.is_unix, rows[i].path[0] != '\0');
 		assert_string_equal(a.path, rows[i].path);
 		assert_string_equal(a.host, rows[i].host);
@@ -43,17 +48,22 @@ static void good_addresses(void **state)
 	}
 }
 
+#define NO_ADDRESS(text)                                                               \
+	"address '" text "': expected unix:/path, /path, tcp:host:port, host:port or " \
+	"tls://host:port"
+
 static void bad_addresses_are_explained(void **state)
 {
 	static const struct {
 		const char *text, *why;
 	} rows[] = {
-	        {"", "address '': expected unix:/path, /path, tcp:host:port or host:port"},
-	        {"host", "address 'host': expected unix:/path, /path, tcp:host:port or host:port"},
-	        {":7411",
-	         "address ':7411': expected unix:/path, /path, tcp:host:port or host:port"},
-	        {"::1:7411",
-	         "address '::1:7411': expected unix:/path, /path, tcp:host:port or host:port"},
+	        {"", NO_ADDRESS("")},
+	        {"host", NO_ADDRESS("host")},
+	        {":7411", NO_ADDRESS(":7411")},
+	        {"::1:7411", NO_ADDRESS("::1:7411")},
+	        {"tls://host", NO_ADDRESS("tls://host")},
+	        {"tls://:1", NO_ADDRESS("tls://:1")},
+	        {"tls:h:0", "address 'tls:h:0': the port '0' is not in 1..65535"},
 	        {"unix:rel", "address 'unix:rel': a path must begin with '/'"},
 	        {"h:0", "address 'h:0': the port '0' is not in 1..65535"},
 	        {"h:65536", "address 'h:65536': the port '65536' is not in 1..65535"},
@@ -91,17 +101,25 @@ static void long_addresses_are_refused(void **state)
 	assert_int_equal(address_parse(host, &a, &why), TESUJI_E_SYNTAX);
 }
 
+static int connect_to(const char *text, int *fd, tesuji_error_t *why)
+{
+	address_t address;
+
+	assert_int_equal(address_parse(text, &address, why), TESUJI_OK);
+	return address_connect(text, &address, 1000, fd, why);
+}
+
 static void nobody_there(void **state)
 {
 	tesuji_error_t why;
 	int fd = 7;
 
 	(void)state;
-	assert_int_equal(address_connect("/nonexistent/t.sock", 1000, &fd, &why), TESUJI_E_IO);
+	assert_int_equal(connect_to("/nonexistent/t.sock", &fd, &why), TESUJI_E_IO);
 	assert_int_equal(fd, -1);
 	assert_string_equal(why.text,
 	                    "cannot connect to /nonexistent/t.sock: No such file or directory");
-	assert_int_equal(address_connect("tcp:127.0.0.1:1", 1000, &fd, &why), TESUJI_E_IO);
+	assert_int_equal(connect_to("tcp:127.0.0.1:1", &fd, &why), TESUJI_E_IO);
 	assert_string_equal(why.text, "cannot connect to tcp:127.0.0.1:1: Connection refused");
 }
 
@@ -118,7 +136,7 @@ static void somebody_there(void **state)
 	assert_return_code(bind(listener, (const struct sockaddr *)&where, sizeof(where)), 0);
 	assert_return_code(listen(listener, 1), 0);
 	snprintf(text, sizeof(text), "unix:%s/s", path);
-	assert_int_equal(address_connect(text, 1000, &fd, &why), TESUJI_OK);
+	assert_int_equal(connect_to(text, &fd, &why), TESUJI_OK);
 	assert_true(fd >= 0);
 	close(fd);
 	close(listener);
