@@ -3,6 +3,7 @@
 """test_tls.py - the daemon inside TLS: who gets in, what is refused, and that all else is as without it."""
 
 import os
+import random
 import shutil
 import signal
 import socket
@@ -298,8 +299,12 @@ class Settings(Tls):
 class Attacks(Tls):
     def test_garbage(self):
         daemon = self.serve()
-        noise = [msgpack.packb([0, 1, "server.hello", []]), b"GET / HTTP/1.1\r\n\r\n", msgpack.packb([0, 1, "server.hello", []]) + bytes(16), bytes(64),
-                 b"\x16\x03\x01\xff\xff" + bytes(64), os.urandom(64) + bytes(64)]
+        seed = int.from_bytes(os.urandom(4))
+        print(f"seed {seed}")
+        drawn = random.Random(seed).randbytes(64)  # not the head of a record: that may have a rest to wait for
+        noise = [msgpack.packb([0, 1, "server.hello", []]), b"GET / HTTP/1.1\r\n\r\n",
+                 msgpack.packb([0, 1, "server.hello", []]) + bytes(16), bytes(64),
+                 b"\x16\x03\x01\xff\xff" + bytes(64), bytes([drawn[0] & 0xef]) + drawn[1:] + bytes(64)]
         began = time.monotonic()
         for n in range(CRASH):
             sock = self.bare(daemon, noise[n % len(noise)])
@@ -318,15 +323,15 @@ class Attacks(Tls):
         half = half_hello()
         began = time.monotonic()
         socks = [self.bare(daemon, half) for _ in range(CRASH)]
+        opened = time.monotonic()
         self.secure(daemon).call("server.hello")
         for sock in socks:
             try:
                 self.assertEqual(b"", sock.recv(4096))
             except ConnectionResetError:
                 pass
-        took = time.monotonic() - began
-        self.assertGreater(took, HANDSHAKE_S)
-        self.assertLess(took, HANDSHAKE_S + SWEEP_S)
+        self.assertGreater(time.monotonic() - began, HANDSHAKE_S)
+        self.assertLess(time.monotonic() - opened, HANDSHAKE_S + SWEEP_S)
         daemon.log("closed=handshake not complete in time")
 
     def test_a_peer_has_a_share_of_the_handshakes(self):
@@ -367,7 +372,9 @@ class Attacks(Tls):
         half = half_hello()
         for _ in range(3 * CRASH):
             self.bare(daemon, half).close()
-        eventually(lambda: self.secure(daemon).call("server.info")["connections"] <= 2)
+        client = self.connect(daemon, daemon.tcp)
+        eventually(lambda: client.call("server.info")["connections"] == 1)
+        self.secure(daemon).call("server.hello")
 
 
 if __name__ == "__main__":
