@@ -11,7 +11,9 @@
  *
  * First move A first move is played, and the question is whether the other side, moving next,
  *            refutes it, with all ko threats on its side. Where nothing of the dragon is left after
- *            it, there is nothing to ask.
+ *            it, there is nothing to ask: the dragon is killed, unless it was a lone stone that was
+ *            taken in a ko. With his threats its owner takes back, which is the board of the status
+ *            again with the killer to move: so the move succeeds if "kill" does without a ko.
  *
  * Verdicts   are written by the thread that handles a question's end. on_done comes after all of
  *            them; what is undecided is told just before it. */
@@ -155,7 +157,20 @@ static bundled_t *prepare(item_t *item)
 	return &item->question;
 }
 
-/* try_move makes the question about a first move; NULL: there is none, or it is answered. */
+/* settle tells of a first move after which nothing of the dragon is left. */
+static void settle(item_t *item)
+{
+	const bool kills = item->verdict.asked == ASKED_KILL;
+	const bool in_ko = item->after->ko[0] != '\0';
+	const bool succeeds = kills && (!in_ko || item->status->kill.verdict.ko == KO_NONE);
+
+	item->verdict.value = succeeds ? VALUE_PROVEN : VALUE_DISPROVEN;
+	item->verdict.scope = SCOPE_ABSOLUTE;
+	tell(item);
+}
+
+/* try_move makes the question about a first move; NULL: there is none, or it is answered. "kill"
+ * and "live" have succeeded. */
 static bundled_t *try_move(item_t *item)
 {
 	dragon_status_t *s = item->status;
@@ -168,9 +183,7 @@ static bundled_t *try_move(item_t *item)
 	item->is_due = true;
 	memcpy(item->verdict.tried, item->after->move, sizeof(item->verdict.tried));
 	if (item->after->stones[0] == '\0') {
-		item->verdict.value = kills ? VALUE_PROVEN : VALUE_DISPROVEN;
-		item->verdict.scope = SCOPE_ABSOLUTE;
-		tell(item);
+		settle(item);
 		return NULL;
 	}
 	item->question = (bundled_t){

@@ -295,7 +295,10 @@ static void check_alone(solver_t *solver, const dragon_status_request_t *request
 	r.limits.engine = ALGORITHM_DFPN;
 	r.ko = true;
 	if (v->tried[0] != '\0' && !first_move(request, dragon, v, &after, &r)) {
-		assert_int_equal(v->value, v->asked == ASKED_KILL ? VALUE_PROVEN : VALUE_DISPROVEN);
+		const bool taken_back = after.ko[0] != '\0' && find(ASKED_KILL, "")->ko != KO_NONE;
+
+		assert_int_equal(v->asked, ASKED_KILL);
+		assert_int_equal(v->value, taken_back ? VALUE_DISPROVEN : VALUE_PROVEN);
 		return;
 	}
 	alone = solve(solver, &r);
@@ -481,6 +484,32 @@ static void memory_may_run_out(void **state)
 	solver_destroy(solver);
 }
 
+/* A lone stone in a ko: who takes it has not killed it yet. With a second stone beside it in the
+ * same capture nothing can be taken back. */
+static void bug_a_stone_taken_in_a_ko_was_told_to_be_killed(void **state)
+{
+	static const char ko[] = ".XO.../XO.O../.XO.../....../....../......";
+	static const char two[] = ".XXO../XOO.../.XXO../....../....../......";
+	static const char *const rows[] = {ko, two}, *const move[] = {"C5", "D5"};
+	solver_t *solver = make(1);
+
+	(void)state;
+	for (unsigned i = 0; i < 2; i++) {
+		dragon_status_request_t request = about(rows[i], "B5");
+		dragon_status_t *status;
+
+		request.query.exact = true;
+		request.query.region = i == 0 ? "B5-C5" : "B5-D5";
+		status = begin(solver, &request);
+		wait_for_end();
+		assert_int_equal(find(ASKED_KILL, "")->ko, i == 0 ? KO_FIGHT : KO_NONE);
+		assert_int_equal(find(ASKED_KILL, move[i])->value,
+		                 i == 0 ? VALUE_DISPROVEN : VALUE_PROVEN);
+		dragon_status_free(status);
+	}
+	solver_destroy(solver);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -488,6 +517,7 @@ int main(void)
 	        cmocka_unit_test(first_moves_are_tried),
 	        cmocka_unit_test(one_question_alone),
 	        cmocka_unit_test(a_ko_binds_its_side_alone),
+	        cmocka_unit_test(bug_a_stone_taken_in_a_ko_was_told_to_be_killed),
 	        cmocka_unit_test(each_verdict_is_what_a_job_says),
 	        cmocka_unit_test(bug_what_is_open_took_no_time),
 	        cmocka_unit_test(a_cancel_ends_it),
