@@ -82,13 +82,13 @@ function TableRow({ desk, row, at }: { desk: Desk; row: Row; at: number }) {
 	const { state, w, act } = desk;
 	const { result } = row;
 	const isHere = state.list?.at === at;
+	const question = sayQuestion(w, row.problem, { ...state.limits, within: row.within ?? 0 });
 	return (
 		<tr class={`${row.phase} ${result?.value ?? ""} ${isHere ? "here" : ""}`}>
 			<td><button type="button" aria-current={isHere ? "true" : undefined} onClick={() => act.pick(at)}>{at + 1}</button></td>
 			<td><Picture row={row} /></td>
 			<td class="asked">
-				{row.name !== "" && <b>{row.name}: </b>}
-				{sayQuestion(w, row.problem, { ...state.limits, within: row.within ?? 0 })}
+				<span title={question}>{row.name !== "" && <b>{row.name}: </b>}{question}</span>
 			</td>
 			<td class="value">
 				<span class="sign" aria-hidden="true">{SIGNS[result?.value ?? ""] ?? ""}</span> {sayRow(w, row)}
