@@ -184,6 +184,15 @@ stage_quickstart() {
 	step "quickstart" deploy/quickstart.sh
 }
 
+# What can be left out is left out: it compiles, and no more (its tests run by hand, from a build with WITH_TESTS).
+stage_bare() {
+	step "build without options" bare_build
+}
+
+bare_build() {
+	build_in build-bare -DWITH_TESTS=OFF -DWITH_TLS=OFF -DWITH_HTTP=OFF -DWITH_METRICS_HTTP=OFF -DWITH_WEB=OFF
+}
+
 # Not one of the stages that run by default: some minutes, and it needs root and the network.
 stage_package() {
 	step "packages" deploy/package.sh --test
@@ -215,7 +224,7 @@ stage_lint_and_vectors() {
 }
 
 stages=("$@")
-[ $# -gt 0 ] || stages=(release lint_and_vectors readme quickstart address thread tidy cppcheck)
+[ $# -gt 0 ] || stages=(release bare lint_and_vectors readme quickstart address thread tidy cppcheck)
 
 packages_for tests || {
 	echo "0 passed, 1 failed"

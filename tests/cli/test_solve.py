@@ -330,7 +330,7 @@ class WrongInput(unittest.TestCase):
         self.assertIn("the stones on A3 and C3 are of two colours", done.err)
 
     def test_servers(self):
-        self.refused(64, "address 'foo': expected unix:/path, /path, tcp:host:port or host:port",
+        self.refused(64, "address 'foo': expected unix:/path, /path, tcp:host:port, host:port or tls://host:port",
                      "info", "--server", "foo")
         self.refused(69, "cannot connect to /nonexistent: No such file or directory",
                      "solve", *SMALL, "--server", "/nonexistent")

@@ -8,12 +8,16 @@ import signal
 import socket
 import subprocess
 import tempfile
+import unittest
 
 from accounts import WithAccounts
 from client import RpcError, eventually
 from daemon import Case, LARGE, ROOT, SMALL, TESUJID, main, submit
 import exposition
 from exposition import total, value
+
+
+HAS_HTTP = os.environ.get("WITH_METRICS_HTTP", "ON") != "OFF"
 
 
 def figures(client):
@@ -213,6 +217,16 @@ class Accounts(WithAccounts):
         self.assertLess(len(text), 256 << 10)
 
 
+class WithoutHttp(Case):
+    @unittest.skipIf(HAS_HTTP, "this tesujid has HTTP")
+    def test_what_is_said(self):
+        told = subprocess.run([TESUJID, "--listen", "127.0.0.1:0", "--metrics-listen", "127.0.0.1:0"],
+                              stderr=subprocess.PIPE, text=True, check=False, timeout=60)
+        self.assertEqual(69, told.returncode)
+        self.assertIn("metrics_listen: this tesujid was built without HTTP: server.metrics tells the same", told.stderr)
+
+
+@unittest.skipUnless(HAS_HTTP, "this tesujid has no HTTP")
 class Http(WithAccounts):
     def ask(self, daemon, path, method="GET", body=None):
         """The status, the headers and the body, from the standard library's client."""
