@@ -34,7 +34,8 @@
 	X(METHOD_LOGIN, "auth.login", true, true, "say who you are")                           \
 	X(METHOD_RELOAD, "server.reload", false, false, "read the settings again")             \
 	X(METHOD_DRAIN, "server.drain", false, true, "let the jobs end, then end")             \
-	X(METHOD_METRICS, "server.metrics", false, true, "how it has fared, in numbers")
+	X(METHOD_METRICS, "server.metrics", false, true, "how it has fared, in numbers")       \
+	X(METHOD_ACK, "job.ack", true, true, "a durable job's result has been taken")
 
 #define METHOD_ROW(constant, name, params, draining, help) constant,
 typedef enum { METHOD_TABLE(METHOD_ROW) METHODS } method_t;
@@ -44,6 +45,7 @@ typedef enum { METHOD_TABLE(METHOD_ROW) METHODS } method_t;
 
 #define NOTIFY_PROGRESS  "job.progress"
 #define NOTIFY_DONE      "job.done"
+#define NOTIFY_KEPT      "job.kept"
 #define NOTIFY_CERTIFIED "job.certified"
 #define NOTIFY_MOVE      "job.move"
 #define NOTIFY_MOVED     "job.moved"

@@ -82,20 +82,36 @@ const field_t msg_submit_fields[] = {
         {MAYBE_UINT(msg_submit_t, deadline_ms, 0, MSG_DEADLINE_MOST_MS, 0)},
         {MAYBE_UINT(msg_submit_t, progress_ms, 0, PROGRESS_MOST_MS, PROGRESS_DEFAULT_MS)},
         {MAYBE_TEXT(msg_submit_t, label)},
+        {MAYBE(msg_submit_t, durable, FIELD_BOOL)},
+        {MAYBE_TEXT(msg_submit_t, key)},
         {.name = NULL},
 };
 
-static const field_t ref_fields[] = {{JOB(msg_ref_t)}, {.name = NULL}};
+#define MAYBE_JOB(type) MAYBE_UINT(type, job, 1, CODEC_INTEGER_MAX, 0)
+static const field_t ref_fields[] = {
+        {MAYBE_JOB(msg_ref_t)},
+        {MAYBE_TEXT(msg_ref_t, key)},
+        {.name = NULL},
+};
 
 const field_t msg_submitted_fields[] = {
         {JOB(msg_submitted_t)},
         {MAYBE_UINT(msg_submitted_t, time_ms, 0, CODEC_INTEGER_MAX, 0)},
         {MAYBE_UINT(msg_submitted_t, nodes, 0, CODEC_INTEGER_MAX, 0)},
+        {MAYBE_TEXT(msg_submitted_t, key)},
+        {MAYBE(msg_submitted_t, known, FIELD_BOOL)},
+        {.name = NULL},
+};
+
+const field_t msg_kept_fields[] = {
+        {JOB(msg_kept_t)},
+        {TEXT(msg_kept_t, key)},
         {.name = NULL},
 };
 
 static const field_t watch_fields[] = {
-        {JOB(msg_ref_t)},
+        {MAYBE_JOB(msg_ref_t)},
+        {MAYBE_TEXT(msg_ref_t, key)},
         {MAYBE_UINT(msg_ref_t, progress_ms, 0, PROGRESS_MOST_MS, PROGRESS_DEFAULT_MS)},
         {.name = NULL},
 };
@@ -142,6 +158,7 @@ static const field_t table_fields[] = {
 const field_t msg_done_fields[] = {
         {JOB(msg_done_t)},
         {TEXT(msg_done_t, label)},
+        {MAYBE_TEXT(msg_done_t, key)},
         {CHOICE(msg_done_t, state, msg_state_names)},
         {MAYBE_MAP(msg_done_t, error, offsetof(msg_done_t, has_error), msg_error_fields)},
         {CHOICE(msg_done_t, value, msg_value_names)},
@@ -180,6 +197,7 @@ const field_t msg_done_fields[] = {
 const field_t msg_job_fields[] = {
         {JOB(msg_job_t)},
         {TEXT(msg_job_t, label)},
+        {MAYBE_TEXT(msg_job_t, key)},
         {CHOICE(msg_job_t, state, msg_state_names)},
         {BOOL(msg_job_t, detach)},
         {MAYBE_CHOICE(msg_job_t, driver, MSG_DRIVER_LAMBDA, msg_driver_names)},
@@ -207,6 +225,7 @@ const field_t msg_job_fields[] = {
 const field_t msg_row_fields[] = {
         {JOB(msg_row_t)},
         {TEXT(msg_row_t, label)},
+        {MAYBE_TEXT(msg_row_t, key)},
         {CHOICE(msg_row_t, state, msg_state_names)},
         {UINT(msg_row_t, order)},
         {UINT(msg_row_t, depth)},
@@ -271,6 +290,10 @@ static const field_t bounds_fields[] = {
          AT(msg_info_t, bounds.boards_per_connection), .most = CODEC_INTEGER_MAX},
         {"moves_per_board", FIELD_UINT, OPTIONAL, AT(msg_info_t, bounds.moves_per_board),
          .most = CODEC_INTEGER_MAX},
+        {"key_bytes", FIELD_UINT, OPTIONAL, AT(msg_info_t, bounds.key_bytes),
+         .most = CODEC_INTEGER_MAX},
+        {"jobs_durable", FIELD_UINT, OPTIONAL, AT(msg_info_t, bounds.jobs_durable),
+         .most = CODEC_INTEGER_MAX},
         {.name = NULL},
 };
 
@@ -318,9 +341,45 @@ const field_t msg_info_fields[] = {
         {.name = NULL},
 };
 
-BOTH_WAYS(msg_ref, ref_fields, msg_ref_t)
 BOTH_WAYS(msg_submitted, msg_submitted_fields, msg_submitted_t)
-BOTH_WAYS(msg_watch, watch_fields, msg_ref_t)
+BOTH_WAYS(msg_kept, msg_kept_fields, msg_kept_t)
+
+void msg_ref_write(wirebuf_t *out, const msg_ref_t *msg)
+{
+	record_write(out, ref_fields, msg);
+}
+
+void msg_watch_write(wirebuf_t *out, const msg_ref_t *msg)
+{
+	record_write(out, watch_fields, msg);
+}
+
+/* read_ref reads what names a job: its number or its key. */
+static err_t read_ref(const node_t *map, const field_t *fields, msg_ref_t *msg, errinfo_t *why)
+{
+	const node_t job = codec_field(map, "job"), key = codec_field(map, "key");
+	const bool has_job = codec_kind(&job) != NODE_ABSENT;
+	err_t err = record_read_all(map, fields, msg, why);
+
+	if (err != ERR_OK)
+		return err;
+	if (has_job && codec_kind(&key) != NODE_ABSENT)
+		codec_fail(&key, ERR_VALUE, "both job and key are given");
+	else if (!has_job && msg->key[0] == '\0')
+		codec_fail(&job, ERR_MISSING, "missing, and no key is given either");
+	return codec_error(map->codec, why);
+}
+
+err_t msg_ref_read(const node_t *map, msg_ref_t *msg, errinfo_t *why)
+{
+	return read_ref(map, ref_fields, msg, why);
+}
+
+err_t msg_watch_read(const node_t *map, msg_ref_t *msg, errinfo_t *why)
+{
+	return read_ref(map, watch_fields, msg, why);
+}
+
 BOTH_WAYS(msg_cancelled, msg_cancelled_fields, msg_cancelled_t)
 BOTH_WAYS(msg_error, msg_error_fields, msg_error_t)
 
@@ -356,6 +415,7 @@ static void submit_check(const node_t *map, const msg_submit_t *msg)
 {
 	node_t position = codec_field(map, "position"), limits = codec_field(map, "limits");
 	node_t game = codec_field(map, "game"), depth = codec_field(&limits, "depth");
+	node_t key = codec_field(map, "key"), board = codec_field(&position, "board");
 	const bool has_sgf = msg->position.sgf != NULL;
 	const char *const given[] = {has_sgf ? "sgf" : NULL,
 	                             msg->position.rows[0] != '\0' ? "rows" : NULL,
@@ -369,6 +429,14 @@ static void submit_check(const node_t *map, const msg_submit_t *msg)
 	if (msg->limits.depth % 2 == 0)
 		codec_fail(&depth, ERR_VALUE, "%d is even; a search ends with the attacker's move",
 		           (int)msg->limits.depth);
+	if (msg->durable && msg->key[0] == '\0')
+		codec_fail(&key, ERR_MISSING, "a durable job has one, by which it is found again");
+	else if (!msg->durable && msg->key[0] != '\0')
+		codec_fail(&key, ERR_VALUE, "only a durable job has a key");
+	else if (msg->durable && msg->position.board != 0)
+		codec_fail(&board, ERR_VALUE,
+		           "a kept board ends with its connection, a durable job does not: "
+		           "send the position");
 }
 
 err_t msg_submit_read(const node_t *map, msg_submit_t *msg, errinfo_t *why)

@@ -37,6 +37,7 @@ enum {
 	MSG_CLAIM_BYTES = 64,
 	MSG_HELP_BYTES = 160,
 	MSG_LABEL_BYTES = LABEL_BYTES_MAX + 1,
+	MSG_KEY_BYTES = KEY_BYTES_MAX + 1,
 	MSG_LINE_MOVES = 512,
 	MSG_ZONE_POINTS = 400, /* of a zone: a board of 20x20 */
 	MSG_ZONE_AREAS = 16,   /* most areas of a zone */
@@ -161,16 +162,20 @@ typedef struct {
 	uint64_t deadline_ms; /* after which nobody wants the answer; 0 = none */
 	uint64_t progress_ms; /* 0 = no progress */
 	char label[MSG_LABEL_BYTES];
+	bool durable;            /* it is kept until job.ack, whatever becomes of the server */
+	char key[MSG_KEY_BYTES]; /* of a durable job, by which it is found again; "" = none */
 } msg_submit_t;
 
 void msg_submit_init(msg_submit_t *msg); /* every field at its default */
 void msg_submit_write(wirebuf_t *out, const msg_submit_t *msg);
 err_t msg_submit_read(const node_t *map, msg_submit_t *msg, errinfo_t *why);
 
-/* Names a job: the parameters of job.cancel, job.status and job.watch. */
+/* Names a job by its number, or a durable one by its key: the parameters of job.cancel, job.status,
+ * job.watch and job.ack. */
 typedef struct {
-	uint64_t job;         /* 1 .. CODEC_INTEGER_MAX */
-	uint64_t progress_ms; /* of job.watch */
+	uint64_t job;            /* 1 .. CODEC_INTEGER_MAX; 0 = not given */
+	char key[MSG_KEY_BYTES]; /* "" = not given */
+	uint64_t progress_ms;    /* of job.watch */
 } msg_ref_t;
 
 typedef struct {
@@ -183,13 +188,25 @@ typedef struct {
 typedef struct {
 	uint64_t job;
 	uint64_t time_ms, nodes;
+	char key[MSG_KEY_BYTES]; /* of a durable job */
+	bool known;              /* its key was known: this is the job that it names */
 } msg_submitted_t;
+
+/* The result of job.ack, and of job.kept: the server ends, and the job goes on when it is started
+ * again. */
+typedef struct {
+	uint64_t job;
+	char key[MSG_KEY_BYTES];
+} msg_kept_t;
+
+void msg_kept_write(wirebuf_t *out, const msg_kept_t *msg);
+err_t msg_kept_read(const node_t *map, msg_kept_t *msg, errinfo_t *why);
 
 void msg_submitted_write(wirebuf_t *out, const msg_submitted_t *msg);
 err_t msg_submitted_read(const node_t *map, msg_submitted_t *msg, errinfo_t *why);
-void msg_ref_write(wirebuf_t *out, const msg_ref_t *msg); /* {job} */
+void msg_ref_write(wirebuf_t *out, const msg_ref_t *msg); /* {job} or {key} */
 err_t msg_ref_read(const node_t *map, msg_ref_t *msg, errinfo_t *why);
-void msg_watch_write(wirebuf_t *out, const msg_ref_t *msg); /* {job, progress_ms} */
+void msg_watch_write(wirebuf_t *out, const msg_ref_t *msg); /* and progress_ms */
 err_t msg_watch_read(const node_t *map, msg_ref_t *msg, errinfo_t *why);
 void msg_cancelled_write(wirebuf_t *out, const msg_cancelled_t *msg);
 err_t msg_cancelled_read(const node_t *map, msg_cancelled_t *msg, errinfo_t *why);
@@ -232,8 +249,9 @@ err_t msg_progress_read(const node_t *map, msg_progress_t *msg, errinfo_t *why);
 typedef struct {
 	uint64_t job;
 	char label[MSG_LABEL_BYTES];
-	unsigned state; /* msg_state_t, a final one */
-	bool has_error; /* the state is MSG_FAILED */
+	char key[MSG_KEY_BYTES]; /* of a durable job, else "" */
+	unsigned state;          /* msg_state_t, a final one */
+	bool has_error;          /* the state is MSG_FAILED */
 	msg_error_t error;
 	unsigned value, scope;       /* msg_value_t, msg_scope_t */
 	char claim[MSG_CLAIM_BYTES]; /* what is proven, in the game's words; "" = nothing */
@@ -273,6 +291,7 @@ err_t msg_done_read(const node_t *map, msg_done_t *msg, errinfo_t *why);
 typedef struct {
 	uint64_t job;
 	char label[MSG_LABEL_BYTES];
+	char key[MSG_KEY_BYTES];
 	unsigned state;
 	bool detach;
 	unsigned driver;
@@ -302,6 +321,7 @@ err_t msg_job_read(const node_t *map, msg_job_t *msg, errinfo_t *why);
 typedef struct {
 	uint64_t job;
 	char label[MSG_LABEL_BYTES];
+	char key[MSG_KEY_BYTES];
 	unsigned state;
 	uint64_t order, depth;
 	unsigned value;
@@ -362,6 +382,7 @@ typedef struct {
 		uint64_t frame_bytes, values, depth, method_bytes, label_bytes, jobs_per_connection,
 		        jobs_total, jobs_finished;
 		uint64_t boards_per_connection, moves_per_board; /* 0 = a daemon without boards */
+		uint64_t key_bytes, jobs_durable; /* 0 = a daemon that has no journal */
 	} bounds;
 	bool has_loop;
 	struct {                            /* turns of its event loop since the start */

@@ -10,6 +10,7 @@
 
 extern const field_t msg_submit_fields[];    /* job.submit and job.moves: the parameters */
 extern const field_t msg_submitted_fields[]; /* job.submit: the result */
+extern const field_t msg_kept_fields[];      /* job.ack: the result; job.kept */
 extern const field_t msg_cancelled_fields[]; /* job.cancel: the result */
 extern const field_t msg_job_fields[];       /* job.status and job.watch: the result */
 extern const field_t msg_row_fields[];       /* job.list: an item of "jobs" */

@@ -17,6 +17,7 @@
  *   weight   its part of the workers beside other accounts of its class, 1 if none is given
  *   jobs, connections, boards, statuses, table_mib
  *            how many it may have at once; 0 or not given: no bound of its own
+ *   durable  how many durable jobs of it may be kept, those that have ended among them
  *   submits_per_s, nodes_per_day, seconds_per_day
  *            how many jobs a second it may submit, in bursts of as many; what its jobs may search
  *            in a day, from midnight UTC, in nodes and in seconds of one worker
@@ -54,6 +55,7 @@ enum {
 	X(connections, 1048576)            \
 	X(boards, 1048576)                 \
 	X(statuses, 65536)                 \
+	X(durable, 1048576)                \
 	X(table_mib, 1048576)              \
 	X(submits_per_s, 1000000)          \
 	X(nodes_per_day, 9007199254740991) \
@@ -76,6 +78,7 @@ typedef struct {
 /* What is told of it (metrics.h): jobs in flight, and what has been since the start. */
 typedef struct {
 	uint64_t active, submitted, nodes, refused, logins;
+	uint64_t kept; /* durable jobs, now (durable.h) */
 } account_counts_t;
 
 #define ACCOUNT_NOBODY ((uint32_t)-1) /* no user or group */

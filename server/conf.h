@@ -64,6 +64,14 @@ enum {
 	  "where answers are kept on disk, to be found after a restart; empty = nowhere")        \
 	X(store_size_mib, NUMBER, 4, 1048576, "1024", "MiB", START,                              \
 	  "most that they may take; the cheapest go first")                                      \
+	X(journal, TEXT, 0, 255, "", "folder", START,                                            \
+	  "where durable jobs and their results are kept; empty = there are none")               \
+	X(journal_size_mib, NUMBER, 4, 1048576, "64", "MiB", START,                              \
+	  "what they may take, which is taken from the disk at the start")                       \
+	X(max_durable, NUMBER, 0, 1048576, "10000", "jobs", RELOAD,                              \
+	  "durable jobs kept, whole server, those that have ended among them")                   \
+	X(keep_durable_s, NUMBER, 1, 315360000, "604800", "s", RELOAD,                           \
+	  "how long a durable job's result is kept when nobody takes it by job.ack")             \
 	X(max_jobs, NUMBER, 1, 65536, "1024", "jobs", RELOAD, "jobs in flight, whole server")    \
 	X(max_jobs_per_connection, NUMBER, 1, 65536, "64", "jobs", RELOAD,                       \
 	  "jobs in flight, and jobs watched, by one connection")                                 \

@@ -156,8 +156,8 @@ void conn_go_on(conn_t *conn)
 
 bool conn_is_idle(const conn_t *conn)
 {
-	return conn->jobs == 0 && list_empty(&conn->subs) && list_empty(&conn->statuses) &&
-	       conn->boards == NULL;
+	return conn->jobs == 0 && conn->awaited == 0 && list_empty(&conn->subs) &&
+	       list_empty(&conn->statuses) && conn->boards == NULL;
 }
 
 void conn_become(conn_t *conn, peer_t *peer)
@@ -232,7 +232,8 @@ void conn_finish(conn_t *conn, const char *why)
 
 void conn_settle(conn_t *conn)
 {
-	if (conn->state == CONN_ENDING && conn->jobs == 0 && list_empty(&conn->statuses))
+	if (conn->state == CONN_ENDING && conn->jobs == 0 && conn->awaited == 0 &&
+	    list_empty(&conn->statuses))
 		conn_finish(conn, "end of input");
 }
 

@@ -16,6 +16,7 @@
 #include "server/access.h"
 #include "server/handle_admin.h"
 #include "server/handle_auth.h"
+#include "server/handle_durable.h"
 #include "server/handle_go.h"
 #include "server/handle_info.h"
 #include "server/handle_job.h"
@@ -25,8 +26,8 @@
 
 static err_t (*const handlers[METHODS])(call_t *call, errinfo_t *why) = {
         [METHOD_INFO] = handle_info,
-        [METHOD_SUBMIT] = handle_job_submit,
-        [METHOD_CANCEL] = handle_job_cancel,
+        [METHOD_SUBMIT] = handle_durable_submit,
+        [METHOD_CANCEL] = handle_durable_cancel,
         [METHOD_STATUS] = handle_job_status,
         [METHOD_LIST] = handle_job_list,
         [METHOD_WATCH] = handle_job_watch,
@@ -42,6 +43,7 @@ static err_t (*const handlers[METHODS])(call_t *call, errinfo_t *why) = {
         [METHOD_RELOAD] = handle_admin_reload,
         [METHOD_DRAIN] = handle_admin_drain,
         [METHOD_METRICS] = handle_metrics,
+        [METHOD_ACK] = handle_durable_ack,
 };
 
 /* answer sends the connection what was written; without memory it closes the connection. */

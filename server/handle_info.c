@@ -132,6 +132,7 @@ err_t handle_info(call_t *call, errinfo_t *why)
 	msg.bounds.jobs_finished = server->conf.keep_finished;
 	msg.bounds.boards_per_connection = server->conf.max_boards_per_connection;
 	msg.bounds.moves_per_board = server->conf.max_moves_per_board;
+	msg.bounds.jobs_durable = server->durable != NULL ? server->conf.max_durable : 0;
 	fill_loop(&server->conns.pace, &msg);
 	committer_tell(server->committer, &msg);
 	msg_info_write(&call->out, &msg);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * handle_job.c - job.submit, cancel, status, list and watch. */
+ * handle_job.c - job.submit, status, list and watch; job.cancel's part that is not the journal's.
+ */
 #include "server/handle_job.h"
 
 #include <stdio.h>
@@ -117,47 +118,115 @@ static unsigned workers_of(const server_t *server, const request_t *request)
 	return most == 0 ? 1 : wanted == 0 || wanted > most ? most : wanted;
 }
 
-err_t handle_job_submit(call_t *call, errinfo_t *why)
+err_t handle_job_admit(call_t *call, errinfo_t *why)
 {
-	jobs_t *jobs = &call->server->jobs;
-	uint64_t table_most = call->server->conf.max_job_table_mib << 20;
-	msg_submitted_t answer = {.job = 0};
-	msg_submit_t msg;
+	const err_t err = jobs_admit(&call->server->jobs, call->conn, &call->retry_ms, why);
+
+	return err == ERR_OK
+	               ? quota_admit(call->conn->peer->account, quota_now(), &call->retry_ms, why)
+	               : err;
+}
+
+/* begin submits the job for a peer, and for a connection of it; NULL: for none. */
+static err_t begin(server_t *server, peer_t *peer, conn_t *conn, msg_submit_t *msg,
+                   msg_submitted_t *answer, record_t **out, errinfo_t *why)
+{
 	msg_board_t board;
 	request_t request;
-	err_t err;
+	err_t err = handle_job_request(conn, msg, &board, &request, why);
 
-	err = jobs_admit(jobs, call->conn, &call->retry_ms, why);
-	if (err == ERR_OK)
-		err = quota_admit(call->conn->peer->account, quota_now(), &call->retry_ms, why);
-	if (err == ERR_OK)
-		err = msg_submit_read(call->params, &msg, why);
-	if (err == ERR_OK)
-		err = admission_job(&call->server->conf, &msg, &answer, why);
-	if (err == ERR_OK)
-		err = jobs_admit_table(jobs, call->conn, msg.limits.table_bytes, table_most,
-		                       &call->retry_ms, why);
-	if (err == ERR_OK)
-		err = handle_job_request(call->conn, &msg, &board, &request, why);
 	if (err != ERR_OK)
 		return err;
-	quota_limit(call->conn->peer->account, workers_of(call->server, &request), &msg.limits,
-	            &answer);
-	request.limits.nodes = msg.limits.nodes;
-	request.limits.time_ms = msg.limits.time_ms;
-	err = handle_job_path(jobs_submit(jobs, call->conn, &request, &msg, &answer.job, why),
-	                      handle_job_form(&msg), why);
+	if (conn != NULL)
+		quota_limit(peer->account, workers_of(server, &request), &msg->limits, answer);
+	request.limits.nodes = msg->limits.nodes;
+	request.limits.time_ms = msg->limits.time_ms;
+	err = handle_job_path(jobs_submit(&server->jobs, peer, conn != NULL ? conn->node.id : 0,
+	                                  &request, msg, out, why),
+	                      handle_job_form(msg), why);
 	if (err == ERR_OK)
-		msg_submitted_write(&call->out, &answer);
+		answer->job = (*out)->node.id;
 	return err;
 }
 
-static err_t find(call_t *call, uint64_t id, record_t **out, errinfo_t *why)
+err_t handle_job_begin(call_t *call, msg_submit_t *msg, msg_submitted_t *answer, record_t **out,
+                       errinfo_t *why)
 {
-	*out = jobs_find(&call->server->jobs, id);
+	server_t *server = call->server;
+	err_t err = admission_job(&server->conf, msg, answer, why);
+
+	if (err == ERR_OK)
+		err = jobs_admit_table(&server->jobs, call->conn, msg->limits.table_bytes,
+		                       server->conf.max_job_table_mib << 20, &call->retry_ms, why);
+	if (err == ERR_OK)
+		err = begin(server, call->conn->peer, call->conn, msg, answer, out, why);
+	if (err == ERR_OK)
+		quota_take((*out)->owner);
+	return err;
+}
+
+err_t handle_job_again(server_t *server, peer_t *peer, msg_submit_t *msg, record_t **out,
+                       errinfo_t *why)
+{
+	msg_submitted_t answer = {.job = 0};
+	const err_t err = admission_job(&server->conf, msg, &answer, why);
+
+	return err == ERR_OK ? begin(server, peer, NULL, msg, &answer, out, why) : err;
+}
+
+err_t handle_job_submit(call_t *call, errinfo_t *why)
+{
+	msg_submitted_t answer = {.job = 0};
+	msg_submit_t msg;
+	record_t *record;
+	err_t err = handle_job_admit(call, why);
+
+	if (err == ERR_OK)
+		err = msg_submit_read(call->params, &msg, why);
+	if (err == ERR_OK)
+		err = handle_job_begin(call, &msg, &answer, &record, why);
+	if (err != ERR_OK)
+		return err;
+	err = jobs_own(record, call->conn, msg.progress_ms, why);
+	if (err == ERR_OK)
+		msg_submitted_write(&call->out, &answer);
+	else
+		solver_cancel(record->job);
+	return err;
+}
+
+const char *handle_job_account(const conn_t *conn)
+{
+	return conn->peer->account != NULL ? conn->peer->account->name : "";
+}
+
+/* find_key finds a durable job by its key, among those of who asks. */
+static err_t find_key(call_t *call, const char *key, record_t **out, errinfo_t *why)
+{
+	const kept_t *kept =
+	        durable_find(call->server->durable, handle_job_account(call->conn), key);
+
+	if (kept == NULL) {
+		(void)err_at(why, ERR_JOB, "params.key",
+		             "there is no durable job of that key (any more)");
+		return ERR_JOB;
+	}
+	if (kept->record == NULL) {
+		(void)err_at(why, ERR_BUSY, "params.key", "that job is being taken up again");
+		return ERR_BUSY;
+	}
+	*out = kept->record;
+	return ERR_OK;
+}
+
+err_t handle_job_find(call_t *call, const msg_ref_t *ref, record_t **out, errinfo_t *why)
+{
+	if (ref->key[0] != '\0')
+		return find_key(call, ref->key, out, why);
+	*out = jobs_find(&call->server->jobs, ref->job);
 	if (*out == NULL)
 		return err_at(why, ERR_JOB, "params.job", "there is no job %llu (any more)",
-		              (unsigned long long)id);
+		              (unsigned long long)ref->job);
 	return access_job(call->server, call->conn, *out, why);
 }
 
@@ -171,32 +240,19 @@ static err_t put_status(call_t *call, const record_t *record, errinfo_t *why)
 	return call->body != NULL ? ERR_OK : err_fail(why, ERR_NOMEM, "out of memory");
 }
 
-err_t handle_job_cancel(call_t *call, errinfo_t *why)
+msg_cancelled_t handle_job_stop(record_t *record, const peer_t *by)
 {
-	msg_cancelled_t answer;
-	record_t *record;
-	msg_row_t row;
-	msg_ref_t ref;
-	err_t err = msg_ref_read(call->params, &ref, why);
+	msg_row_t row = record->row;
 
-	if (err == ERR_OK)
-		err = find(call, ref.job, &record, why);
-	if (err != ERR_OK)
-		return err;
 	if (record->job != NULL) {
-		if (record->owner != call->conn->peer->account)
+		if (record->owner != by->account)
 			log_line(LOG_NOTICE, LOG_AUDIT, "event=cancelled job=%llu of=%s by=\"%s\"",
-			         (unsigned long long)ref.job,
-			         record->owner != NULL ? record->owner->name : "nobody",
-			         call->conn->peer->text);
+			         (unsigned long long)record->node.id,
+			         record->owner != NULL ? record->owner->name : "nobody", by->text);
 		solver_cancel(record->job);
 		report_row(record, &row);
-	} else {
-		row = record->row;
 	}
-	answer = (msg_cancelled_t){.job = ref.job, .state = row.state};
-	msg_cancelled_write(&call->out, &answer);
-	return ERR_OK;
+	return (msg_cancelled_t){.job = record->node.id, .state = row.state};
 }
 
 err_t handle_job_status(call_t *call, errinfo_t *why)
@@ -206,7 +262,7 @@ err_t handle_job_status(call_t *call, errinfo_t *why)
 	err_t err = msg_ref_read(call->params, &ref, why);
 
 	if (err == ERR_OK)
-		err = find(call, ref.job, &record, why);
+		err = handle_job_find(call, &ref, &record, why);
 	return err == ERR_OK ? put_status(call, record, why) : err;
 }
 
@@ -217,7 +273,7 @@ err_t handle_job_watch(call_t *call, errinfo_t *why)
 	err_t err = msg_watch_read(call->params, &ref, why);
 
 	if (err == ERR_OK)
-		err = find(call, ref.job, &record, why);
+		err = handle_job_find(call, &ref, &record, why);
 	if (err == ERR_OK)
 		err = put_status(call, record, why);
 	if (err == ERR_OK && record->job != NULL)
@@ -237,12 +293,15 @@ err_t handle_job_certificate(call_t *call, errinfo_t *why)
 	err_t err = msg_certificate_read(call->params, &msg, why);
 
 	if (err == ERR_OK)
-		err = find(call, msg.job, &record, why);
+		err = handle_job_find(call, &(msg_ref_t){.job = msg.job}, &record, why);
 	if (err == ERR_OK && record->job != NULL)
 		err = err_at(why, ERR_VALUE, "params.job", "it has not ended yet");
 	else if (err == ERR_OK && record->proof == NULL)
-		err = err_at(why, ERR_VALUE, "params.job", "it has no proof: its value is %s",
-		             value_name((value_t)record->row.value));
+		err = err_at(why, ERR_VALUE, "params.job", "it has no proof: its value is %s%s",
+		             value_name((value_t)record->row.value),
+		             record->kept != NULL ? ", found before the server was started again: "
+		                                    "submit it again, by another key"
+		                                  : "");
 	if (err == ERR_OK)
 		err = proofs_ask(record->proof, call->conn, &msg, &piece, &call->retry_ms, why);
 	if (err == ERR_OK)
@@ -290,9 +349,11 @@ err_t handle_job_list(call_t *call, errinfo_t *why)
 
 	(void)why;
 	jobs_expire(jobs);
-	known = count_rows(call, &jobs->finished) + count_rows(call, &jobs->active);
+	known = count_rows(call, &jobs->kept) + count_rows(call, &jobs->finished) +
+	        count_rows(call, &jobs->active);
 	skip = known > LIST_ROWS_MAX ? known - LIST_ROWS_MAX : 0; /* the oldest finished ones */
 	msg_list_open(&call->out, known - skip);
+	put_rows(call, &jobs->kept, &skip);
 	put_rows(call, &jobs->finished, &skip);
 	put_rows(call, &jobs->active, &skip);
 	return ERR_OK;

@@ -18,6 +18,8 @@ static err_t check(msg_submit_t *msg, errinfo_t *why)
 	if (msg->ko_verdict)
 		return err_at(why, ERR_VALUE, "params.ko_verdict",
 		              "job.moves asks with the threats that are given");
+	if (msg->durable)
+		return err_at(why, ERR_VALUE, "params.durable", "job.moves has no durable jobs");
 	if (msg->limits.time_ms == 0)
 		msg->limits.time_ms = MOVES_DEFAULT_MS;
 	if (msg->limits.time_ms > MOVES_MOST_MS)

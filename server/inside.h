@@ -10,6 +10,7 @@
 #include "server/bridge.h"
 #include "server/conf.h"
 #include "server/conns.h"
+#include "server/durable.h"
 #include "server/jobs.h"
 #include "server/committer.h"
 #include "server/listen.h"
@@ -35,6 +36,8 @@ struct server {
 	bool hurried;           /* server_drain was called twice */
 	uint64_t began_ms;      /* uv_now */
 	committer_t *committer; /* NULL: no store */
+	journal_t *journal;     /* NULL: none, */
+	durable_t *durable;     /* and none */
 	bool by_turns;          /* the solver has no threads: server_work runs it */
 	solver_t *solver;
 	bridge_t *bridge;

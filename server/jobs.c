@@ -40,19 +40,28 @@ static void record_free(record_t *record)
 	mem_free(record, sizeof(*record));
 }
 
-static void forget_oldest(jobs_t *jobs)
+void jobs_forget(record_t *record)
 {
-	record_t *record = LIST_ENTRY(jobs->finished.next, record_t, link);
+	jobs_t *jobs = record->jobs;
+	unsigned *count = record->kept != NULL ? &jobs->kept_count : &jobs->finished_count;
 
-	assert(!list_empty(&jobs->finished) && jobs->finished_count > 0);
+	assert(record->job == NULL && *count > 0);
 	list_drop(&record->link);
 	idmap_remove(&jobs->map, &record->node);
-	jobs->finished_count--;
+	record->kept = NULL;
+	record->key = "";
+	--*count;
 	if (list_empty(&record->of_telling))
 		record_free(record);
 	else
 		record->is_forgotten =
 		        true; /* subscriptions.c has it, also when nobody is left to be told */
+}
+
+static void forget_oldest(link_t *list)
+{
+	assert(!list_empty(list));
+	jobs_forget(LIST_ENTRY(list->next, record_t, link));
 }
 
 static void told_cb(record_t *record)
@@ -70,6 +79,7 @@ void jobs_init(jobs_t *jobs, uv_loop_t *loop, conns_t *conns, void *context)
 	*jobs = (jobs_t){.loop = loop, .conns = conns, .context = context};
 	list_init(&jobs->active);
 	list_init(&jobs->finished);
+	list_init(&jobs->kept);
 	subscriptions_init(jobs, told_cb);
 	idmap_init(&jobs->map);
 }
@@ -79,18 +89,21 @@ void jobs_expire(jobs_t *jobs)
 	uint64_t now = uv_now(jobs->loop);
 
 	while (jobs->finished_count > jobs->keep_finished)
-		forget_oldest(jobs);
+		forget_oldest(&jobs->finished);
 	while (!list_empty(&jobs->finished) &&
 	       now - LIST_ENTRY(jobs->finished.next, record_t, link)->finished_ms > jobs->keep_ms)
-		forget_oldest(jobs);
+		forget_oldest(&jobs->finished);
 }
 
 void jobs_fini(jobs_t *jobs)
 {
 	assert(jobs->active_count == 0);
 	while (!list_empty(&jobs->finished))
-		forget_oldest(jobs);
-	assert(jobs->finished_count == 0 && jobs->telling_count == 0 && jobs->table_bytes == 0);
+		forget_oldest(&jobs->finished);
+	while (!list_empty(&jobs->kept))
+		forget_oldest(&jobs->kept);
+	assert(jobs->finished_count == 0 && jobs->kept_count == 0 && jobs->telling_count == 0 &&
+	       jobs->table_bytes == 0);
 	idmap_fini(&jobs->map);
 }
 
@@ -191,6 +204,56 @@ static void log_done(const record_t *record, const result_t *result)
 	         record->label[0] != '\0' ? log_quoted(label, sizeof(label), record->label) : "");
 }
 
+/* file puts a record that has ended among those of its kind. */
+static void file(record_t *record)
+{
+	jobs_t *jobs = record->jobs;
+	const bool is_kept = record->kept != NULL;
+
+	record->finished_ms = uv_now(jobs->loop);
+	list_drop(&record->link);
+	list_add(is_kept ? &jobs->kept : &jobs->finished, &record->link);
+	jobs->kept_count += is_kept;
+	jobs->finished_count += !is_kept;
+}
+
+/* end tells of the end of a job. */
+static void end(record_t *record, const result_t *result)
+{
+	jobs_t *jobs = record->jobs;
+
+	record->is_held = false;
+	report_row(record, &record->row);
+	if (record->done == NULL)
+		record->done = report_done(record, result);
+	if (result->value != VALUE_UNDECIDED)
+		record->proof = proofs_of(jobs->proofs, record->job, record->node.id);
+	metrics_ended(jobs->metrics, record->owner, result);
+	let_go(record);
+	jobs->mean_ms += (record->row.time_ms - jobs->mean_ms) / 16;
+	jobs->refused = 0;
+	log_done(record, result);
+	quota_spend(record->owner, quota_now(), result->worked_ns > 0 ? result->nodes : 0,
+	            result->worked_ns);
+	file(record);
+	jobs->active_count--;
+	jobs->table_bytes -= record->table_bytes;
+	peer_gives(record);
+	subscriptions_tell(record);
+	jobs_expire(jobs);
+	if (jobs_in_flight(jobs) == 0)
+		jobs->idle_cb(jobs);
+}
+
+void jobs_end(record_t *record)
+{
+	result_t result;
+
+	assert(record->is_held);
+	job_result(record->job, &result);
+	end(record, &result);
+}
+
 static void done_cb(bridge_node_t *node)
 {
 	record_t *record = LIST_ENTRY(node, record_t, done_node);
@@ -201,29 +264,9 @@ static void done_cb(bridge_node_t *node)
 	assert(jobs->active_count > 0 && jobs->table_bytes >= record->table_bytes);
 	assert(!atomic_load_explicit(&record->progress_posted, memory_order_relaxed));
 	job_result(record->job, &result);
-	report_row(record, &record->row);
-	record->done = report_done(record, &result);
-	record->finished_ms = uv_now(jobs->loop);
-	if (result.value != VALUE_UNDECIDED)
-		record->proof = proofs_of(jobs->proofs, record->job, record->node.id);
-	metrics_ended(jobs->metrics, record->owner, &result);
-	let_go(record);
-	jobs->mean_ms += (record->row.time_ms - jobs->mean_ms) / 16;
-	jobs->refused = 0;
-	log_done(record, &result);
-
-	quota_spend(record->owner, quota_now(), result.worked_ns > 0 ? result.nodes : 0,
-	            result.worked_ns);
-	list_drop(&record->link);
-	list_add(&jobs->finished, &record->link);
-	jobs->active_count--;
-	jobs->table_bytes -= record->table_bytes;
-	peer_gives(record);
-	jobs->finished_count++;
-	subscriptions_tell(record);
-	jobs_expire(jobs);
-	if (jobs_in_flight(jobs) == 0)
-		jobs->idle_cb(jobs);
+	record->is_held = record->kept != NULL;
+	if (record->kept == NULL || !jobs->ended_cb(record, &result))
+		end(record, &result);
 }
 
 static record_t *record_create(jobs_t *jobs, const msg_submit_t *msg)
@@ -240,25 +283,22 @@ static record_t *record_create(jobs_t *jobs, const msg_submit_t *msg)
 	record->goal = msg->goal;
 	memcpy(record->options, msg->options, sizeof(record->options));
 	record->detach = msg->detach;
+	record->key = "";
 	record->table_bytes = msg->limits.table_bytes;
 	record->progress_node.run = progress_cb;
 	record->done_node.run = done_cb;
 	return record;
 }
 
-err_t jobs_submit(jobs_t *jobs, conn_t *conn, request_t *request, const msg_submit_t *msg,
-                  uint64_t *id, errinfo_t *why)
+err_t jobs_submit(jobs_t *jobs, peer_t *peer, uint64_t conn, request_t *request,
+                  const msg_submit_t *msg, record_t **out, errinfo_t *why)
 {
 	record_t *record = record_create(jobs, msg);
-	sub_t *sub =
-	        record != NULL ? subscriptions_add(record, conn, msg->progress_ms, true) : NULL;
 	err_t err;
 
-	if (sub == NULL) {
-		err = err_fail(why, ERR_NOMEM, "out of memory");
-		goto fail;
-	}
-	request->client = peers_client(conn->peer, conn->node.id, &request->weight);
+	if (record == NULL)
+		return err_fail(why, ERR_NOMEM, "out of memory");
+	request->client = peers_client(peer, conn, &request->weight);
 	request->priority = (unsigned)msg->priority;
 	request->progress_ms = jobs->progress_min_ms;
 	request->on_progress = on_progress;
@@ -266,25 +306,68 @@ err_t jobs_submit(jobs_t *jobs, conn_t *conn, request_t *request, const msg_subm
 	request->context = record;
 	err = solver_submit(jobs->solver, request, &record->job, why);
 	if (err != ERR_OK) {
-		subscriptions_drop(sub, conn);
-		goto fail;
+		record_free(record);
+		return err;
 	}
 	/* It may have finished already; done_cb comes in a later turn. */
 	idmap_add(&jobs->map, &record->node);
 	list_add(&jobs->active, &record->link);
 	jobs->active_count++;
 	jobs->table_bytes += record->table_bytes;
-	peer_takes(record, conn->peer);
-	record->owner = accounts_hold(conn->peer->account);
-	quota_take(record->owner);
+	peer_takes(record, peer);
+	record->owner = accounts_hold(peer->account);
 	metrics_submitted(record->owner);
-	*id = record->node.id;
+	*out = record;
 	return ERR_OK;
+}
 
-fail:
-	if (record != NULL)
-		record_free(record);
-	return err;
+err_t jobs_own(record_t *record, conn_t *conn, uint64_t progress_ms, errinfo_t *why)
+{
+	assert(record->job != NULL);
+	return subscriptions_add(record, conn, progress_ms, true) != NULL
+	               ? ERR_OK
+	               : err_fail(why, ERR_NOMEM, "out of memory");
+}
+
+/* row_of makes the row of a job of which *done tells. */
+static void row_of(const msg_done_t *done, msg_row_t *row)
+{
+	*row = (msg_row_t){.job = done->job,
+	                   .state = done->state,
+	                   .order = done->order,
+	                   .depth = done->depth,
+	                   .value = done->value,
+	                   .nodes = done->nodes,
+	                   .time_ms = done->time_ms,
+	                   .workers = done->workers};
+	memcpy(row->label, done->label, sizeof(row->label));
+	memcpy(row->key, done->key, sizeof(row->key));
+}
+
+record_t *jobs_restore(jobs_t *jobs, struct kept *kept, account_t *owner, msg_done_t *done)
+{
+	record_t *record = mem_alloc(sizeof(*record));
+
+	if (record == NULL)
+		return NULL;
+	record->jobs = jobs;
+	list_init(&record->link);
+	list_init(&record->subs);
+	list_init(&record->of_telling);
+	memcpy(record->label, done->label, sizeof(record->label));
+	record->goal = done->goal;
+	memcpy(record->options, done->options, sizeof(record->options));
+	record->detach = true;
+	record->kept = kept;
+	record->key = done->key;
+	idmap_add(&jobs->map, &record->node);
+	done->job = record->node.id;
+	record->done = report_restored(done);
+	row_of(done, &record->row);
+	record->owner = accounts_hold(owner);
+	jobs->restored++;
+	file(record);
+	return record;
 }
 
 record_t *jobs_find(jobs_t *jobs, uint64_t id)

@@ -2,6 +2,10 @@
  * jobs.h - the jobs that the server knows, and the connections that hear of them.
  *
  *     accepted --> active --on_done--> finished --age or number--> forgotten
+ *                     \--on_done--> held --journal--> kept --job.ack or age--> forgotten
+ *
+ * The end of a durable job (durable.h) is held back until the journal has it: until then the job is
+ * active for everybody.
  *
  * A record is the server's side of a job. It refers to connections by id only, because a client
  * may be gone when its result arrives. Worker threads touch nothing of a record but its two
@@ -34,14 +38,17 @@ typedef struct record record_t;
 
 struct record {
 	idnode_t node;
-	link_t link; /* in jobs->active or jobs->finished */
+	link_t link; /* in jobs->active, jobs->finished or jobs->kept */
 	jobs_t *jobs;
 	job_t *job; /* a reference; NULL: the job is finished */
 	char label[MSG_LABEL_BYTES];
 	msg_goal_t goal;
 	char options[MSG_OPTIONS_BYTES]; /* of the game, that were given */
 	bool detach;
-	account_t *owner; /* whose job it is, a reference; NULL: of nobody who has an account */
+	struct kept *kept; /* of a durable job (durable.h); NULL: it is none */
+	const char *key;   /* of a durable job; "": it is none */
+	bool is_held;      /* the job is final, and its end is held back */
+	account_t *owner;  /* whose job it is, a reference; NULL: of nobody who has an account */
 	peer_t *peer; /* whom it counts against; a reference while the job is active, else NULL */
 	uint64_t table_bytes; /* of the job's own table, 0: none; releasing it may take long */
 
@@ -72,9 +79,10 @@ struct jobs {
 	proofs_t *proofs;
 	metrics_t *metrics;
 	idmap_t map;
-	link_t active, finished; /* oldest first */
-	link_t telling;          /* records with subscribers that have still to be told */
-	unsigned active_count, finished_count;
+	link_t active, finished, kept; /* oldest first */
+	link_t telling;                /* records with subscribers that have still to be told */
+	unsigned active_count, finished_count, kept_count;
+	unsigned restored;      /* finished jobs that were none of this process's */
 	unsigned telling_count; /* finished records in `telling` */
 	uv_idle_t turn;         /* runs while `telling` has members */
 	uint64_t told_turn;     /* the turn of the loop that `told` is of */
@@ -87,7 +95,10 @@ struct jobs {
 	unsigned max_jobs, max_jobs_per_connection, keep_finished;
 	uint64_t keep_ms, progress_min_ms;
 	void *context;
-	void (*idle_cb)(jobs_t *jobs);     /* no job is in flight any more (jobs_in_flight) */
+	void (*idle_cb)(jobs_t *jobs); /* no job is in flight any more (jobs_in_flight) */
+	/* A durable job has ended; true: its end is held back until jobs_end. Where it sets
+	 * record->done, that is told instead of job.done. */
+	bool (*ended_cb)(record_t *record, const result_t *result);
 	void (*told_cb)(record_t *record); /* every subscriber was told of the end; set by jobs.c */
 };
 
@@ -100,12 +111,26 @@ void jobs_fini(jobs_t *jobs);
 
 enum { CONTROL_JOBS = 8 }; /* that the control socket has beside max_jobs */
 
-/* jobs_submit submits a job of `conn`, subscribes `conn` to it, and stores its number in *id. It
- * fills in the callbacks and the client of *request. The texts of `request->problem` are
+/* jobs_submit submits a job of `peer`, asked for by the connection with the id `conn`, 0: by none.
+ * It fills in the callbacks and the client of *request. The texts of `request->problem` are
  * borrowed during the call. On failure nothing was submitted; *why has the path that the engine
  * gave. */
-err_t jobs_submit(jobs_t *jobs, conn_t *conn, request_t *request, const msg_submit_t *msg,
-                  uint64_t *id, errinfo_t *why);
+err_t jobs_submit(jobs_t *jobs, peer_t *peer, uint64_t conn, request_t *request,
+                  const msg_submit_t *msg, record_t **out, errinfo_t *why);
+
+/* jobs_own subscribes the connection that has submitted an active job. ERR_NOMEM. */
+err_t jobs_own(record_t *record, conn_t *conn, uint64_t progress_ms, errinfo_t *why);
+
+/* jobs_end tells of an end that was held back. */
+void jobs_end(record_t *record);
+
+/* jobs_restore makes the record of a durable job that ended before this process began, of which
+ * *done tells; record->key is to be set. The number is filled in. NULL: no
+ * memory. */
+record_t *jobs_restore(jobs_t *jobs, struct kept *kept, account_t *owner, msg_done_t *done);
+
+/* jobs_forget forgets a job that has ended. */
+void jobs_forget(record_t *record);
 
 /* jobs_find returns the record of the job `id`, or NULL: there is no such job any more. */
 record_t *jobs_find(jobs_t *jobs, uint64_t id);

@@ -64,7 +64,7 @@ err_t jobs_admit(jobs_t *jobs, const conn_t *conn, uint64_t *retry_ms, errinfo_t
 	        .what = "jobs",
 	        .doing = "in flight",
 	        .settings = "max_jobs, peer_share",
-	        .of_conn = conn->jobs,
+	        .of_conn = conn->jobs + conn->awaited,
 	        .most_of_conn = jobs->max_jobs_per_connection,
 	        .of_peer = peer->jobs,
 	        .used = jobs->active_count,
@@ -76,7 +76,7 @@ err_t jobs_admit(jobs_t *jobs, const conn_t *conn, uint64_t *retry_ms, errinfo_t
 
 	if (err == ERR_OK)
 		return ERR_OK;
-	*retry_ms = retry_after(jobs, hit == BOUND_OF_CONN     ? conn->jobs
+	*retry_ms = retry_after(jobs, hit == BOUND_OF_CONN     ? conn->jobs + conn->awaited
 	                              : hit == BOUND_OF_SERVER ? jobs->active_count
 	                                                       : peer->jobs);
 	return err;

@@ -142,7 +142,8 @@ static void put_jobs(server_t *server, wirebuf_t *out)
 			put(out, "tesuji_jobs{class=\"%s\",state=\"%s\"} %u\n", class_name(c),
 			    job_state_name((job_state_t)s), flight.jobs[c][s]);
 	one(out, "jobs_kept", "gauge", "Finished jobs that are kept.", server->jobs.finished_count);
-	one(out, "jobs_submitted_total", "counter", "Jobs accepted.", server->jobs.map.last);
+	one(out, "jobs_submitted_total", "counter", "Jobs accepted.",
+	    server->jobs.map.last - server->jobs.restored);
 	family(out, "jobs_ended_total", "counter", "Jobs that have ended.");
 	for (unsigned c = 0; c < METRICS_CLASSES; c++)
 		for (unsigned s = JOB_DONE; s < JOB_STATES; s++)
@@ -234,6 +235,27 @@ static void put_store(const server_t *server, wirebuf_t *out)
 	     seconds(counts.last_ns));
 }
 
+static void put_journal(const server_t *server, wirebuf_t *out)
+{
+	journal_counts_t counts;
+
+	if (!journal_count(server->journal, &counts))
+		return;
+	family(out, "durable_jobs", "gauge", "Durable jobs that are kept.");
+	put(out, "tesuji_durable_jobs{state=\"open\"} %u\n", server->durable->open_count);
+	put(out, "tesuji_durable_jobs{state=\"ended\"} %u\n", server->durable->ended_count);
+	one(out, "journal_bytes", "gauge", "Bytes that the journal's records take.", counts.bytes);
+	one(out, "journal_most_bytes", "gauge", "Bytes that they may take.", counts.bytes_most);
+	one(out, "journal_open", "gauge", "1: the last commit of the journal was good.",
+	    !counts.is_failing);
+	one(out, "journal_changes_total", "counter", "Changes that the journal was given.",
+	    counts.changes);
+	one(out, "journal_commits_total", "counter", "Commits of the journal.", counts.commits);
+	one(out, "journal_commits_failed_total", "counter", "Commits that failed.", counts.failed);
+	real(out, "journal_last_commit_seconds", "gauge", "How long the last commit took.",
+	     seconds(counts.last_ns));
+}
+
 static void put_memory(const server_t *server, wirebuf_t *out)
 {
 	ttable_stats_t table = {.bytes = 0};
@@ -260,7 +282,8 @@ static void put_memory(const server_t *server, wirebuf_t *out)
 	X(submitted, "account_jobs_submitted_total", "counter", "Its jobs accepted.")    \
 	X(nodes, "account_nodes_total", "counter", "Nodes of its jobs that have ended.") \
 	X(refused, "account_refusals_total", "counter", "Errors that it was told.")      \
-	X(logins, "account_logins_total", "counter", "Its logins.")
+	X(logins, "account_logins_total", "counter", "Its logins.")                      \
+	X(kept, "account_durable_jobs", "gauge", "Durable jobs of it that are kept.")
 
 static void put_account(wirebuf_t *out, const char *family_name, const account_t *account,
                         uint64_t value)
@@ -301,6 +324,7 @@ void metrics_text_all(server_t *server, wirebuf_t *out)
 	put_connections(server, out);
 	put_loop(&server->conns.pace, out);
 	put_store(server, out);
+	put_journal(server, out);
 	put_memory(server, out);
 	if (server->accounts != NULL)
 		put_accounts(server->accounts, out);

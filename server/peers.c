@@ -192,12 +192,14 @@ peer_t *peers_at(peers_t *peers, const struct sockaddr *address)
 
 peer_t *peers_of(peers_t *peers, int fd, peer_kind_t kind)
 {
+	static const char *const names[] = {[PEER_CONTROL] = "control",
+	                                    [PEER_EMBEDDED] = "embedded",
+	                                    [PEER_JOURNAL] = "journal"};
 	peer_t who = {.kind = kind};
 	address_t name;
 
-	if (kind == PEER_CONTROL || kind == PEER_EMBEDDED) {
-		(void)snprintf(who.text, sizeof(who.text), "%s",
-		               kind == PEER_CONTROL ? "control" : "embedded");
+	if (names[kind] != NULL) {
+		(void)snprintf(who.text, sizeof(who.text), "%s", names[kind]);
 		return find_or_make(peers, &who);
 	}
 	far_end(fd, &name);
@@ -252,7 +254,7 @@ uint64_t peers_most(const peer_t *peer, uint64_t own, uint64_t used, uint64_t mo
 	uint64_t part;
 
 	assert(peer->peers->share > 0 && peer->peers->share <= PERCENT);
-	if (peer->kind == PEER_CONTROL || peer->kind == PEER_EMBEDDED)
+	if (peer->kind == PEER_CONTROL || peer->kind == PEER_EMBEDDED || peer->kind == PEER_JOURNAL)
 		return left;
 	/* Rounded up, so that a share of something is at least 1. The product fits: the largest
 	 * amounts are those of tables, 2^60 bytes at most. */

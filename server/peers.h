@@ -8,6 +8,7 @@
  *   account        who has logged in, from wherever: one peer for each account (accounts.h)
  *   control        everybody on the control socket: the operator, who has no share
  *   embedded       the program around the server: no share
+ *   journal        who has submitted a durable job before the server began: no share
  *
  * A share depends on what is left. Of `most` in all a peer may have `share` percent of what the
  * others leave, and all of what they leave only if that is 1 or `share` is 100. A peer alone
@@ -39,7 +40,8 @@ typedef enum {
 	PEER_UID,
 	PEER_ACCOUNT,
 	PEER_CONTROL,
-	PEER_EMBEDDED
+	PEER_EMBEDDED,
+	PEER_JOURNAL
 } peer_kind_t;
 
 typedef struct peers peers_t;
@@ -74,7 +76,7 @@ struct peers {
 void peers_init(peers_t *peers);
 
 /* peers_of finds or makes the peer of a connected socket and takes a reference to it. With
- * PEER_IPV4 the socket tells the kind. NULL: no memory. */
+ * PEER_IPV4 the socket tells the kind; PEER_JOURNAL has none. NULL: no memory. */
 peer_t *peers_of(peers_t *peers, int fd, peer_kind_t kind);
 
 /* peers_at does so by an IP address, peers_of_account for an account. peers_hold takes one more

@@ -225,6 +225,7 @@ static void fill_done(const record_t *record, const result_t *r, msg_done_t *out
 	report_result(record->job, r, out);
 	out->job = record->node.id;
 	memcpy(out->label, record->label, sizeof(out->label));
+	strbuf_copy(out->key, sizeof(out->key), record->key);
 	out->goal = record->goal;
 	memcpy(out->options, record->options, sizeof(out->options));
 }
@@ -248,6 +249,12 @@ static void fill_job_done(msg_job_t *out)
 	out->coords = out->result.coords;
 }
 
+/* state_told returns the state of an active job: one whose end is held back still runs. */
+static unsigned state_told(const record_t *record, job_state_t state)
+{
+	return (unsigned)(record->is_held ? JOB_RUNNING : state);
+}
+
 static void fill_job_running(const record_t *record, msg_job_t *out)
 {
 	progress_t progress;
@@ -255,7 +262,7 @@ static void fill_job_running(const record_t *record, msg_job_t *out)
 
 	job_progress(record->job, &progress);
 	fill_progress(record, &progress, &p);
-	out->state = (unsigned)progress.state;
+	out->state = state_told(record, progress.state);
 	out->driver = p.driver;
 	out->order = p.order;
 	out->depth = p.depth;
@@ -274,16 +281,17 @@ static void fill_job(const record_t *record, msg_job_t *out)
 {
 	const position_t *pos = job_position(record->job);
 
-	assert(record->node.id > 0 && record->done == NULL);
+	assert(record->node.id > 0 && (record->done == NULL || record->is_held));
 	memset(out, 0, sizeof(*out));
 	out->job = record->node.id;
 	memcpy(out->label, record->label, sizeof(out->label));
+	strbuf_copy(out->key, sizeof(out->key), record->key);
 	out->detach = record->detach;
 	out->goal = record->goal;
 	memcpy(out->options, record->options, sizeof(out->options));
 	out->attacker = (unsigned)pos->game->attacker(pos);
 	fill_board(pos, out->game, out->style, out->rows);
-	if (job_is_final(record->job)) {
+	if (job_is_final(record->job) && !record->is_held) {
 		result_t result;
 
 		job_result(record->job, &result);
@@ -308,6 +316,7 @@ static err_t fill_job_kept(const record_t *record, codec_t *codec, msg_job_t *ou
 		return err;
 	out->job = record->node.id;
 	memcpy(out->label, record->label, sizeof(out->label));
+	strbuf_copy(out->key, sizeof(out->key), record->key);
 	out->detach = record->detach;
 	out->goal = record->goal;
 	memcpy(out->options, record->options, sizeof(out->options));
@@ -331,15 +340,49 @@ outbuf_t *report_progress(const record_t *record, const progress_t *progress)
 	return outq_buffer_take(&out);
 }
 
+outbuf_t *report_restored(const msg_done_t *done)
+{
+	wirebuf_t out;
+
+	wirebuf_init(&out, REPLY_BYTES_MAX);
+	rpc_put_notification(&out, NOTIFY_DONE);
+	msg_done_write(&out, done);
+	return outq_buffer_take(&out);
+}
+
 outbuf_t *report_done(const record_t *record, const result_t *result)
 {
 	msg_done_t msg;
-	wirebuf_t out;
 
 	fill_done(record, result, &msg);
+	return report_restored(&msg);
+}
+
+bool report_payload(const outbuf_t *done, const uint8_t **bytes, size_t *count)
+{
+	wirebuf_t head;
+	bool is_good;
+
+	wirebuf_init(&head, REPLY_BYTES_MAX);
+	rpc_put_notification(&head, NOTIFY_DONE);
+	is_good = head.failed == ERR_OK && done != NULL && done->length > head.length;
+	if (is_good) {
+		*bytes = done->data + head.length;
+		*count = done->length - head.length;
+	}
+	wirebuf_fini(&head);
+	return is_good;
+}
+
+outbuf_t *report_gone_on(const record_t *record)
+{
+	msg_kept_t msg = {.job = record->node.id};
+	wirebuf_t out;
+
+	strbuf_copy(msg.key, sizeof(msg.key), record->key);
 	wirebuf_init(&out, REPLY_BYTES_MAX);
-	rpc_put_notification(&out, NOTIFY_DONE);
-	msg_done_write(&out, &msg);
+	rpc_put_notification(&out, NOTIFY_KEPT);
+	msg_kept_write(&out, &msg);
 	return outq_buffer_take(&out);
 }
 
@@ -376,7 +419,8 @@ void report_row(const record_t *record, msg_row_t *row)
 	memset(row, 0, sizeof(*row));
 	row->job = record->node.id;
 	memcpy(row->label, record->label, sizeof(row->label));
-	if (job_is_final(record->job)) {
+	strbuf_copy(row->key, sizeof(row->key), record->key);
+	if (job_is_final(record->job) && !record->is_held) {
 		result_t r;
 
 		job_result(record->job, &r);
@@ -391,7 +435,7 @@ void report_row(const record_t *record, msg_row_t *row)
 		progress_t p;
 
 		job_progress(record->job, &p);
-		row->state = (unsigned)p.state;
+		row->state = state_told(record, p.state);
 		row->order = p.order;
 		row->depth = p.depth;
 		row->value = (unsigned)p.value;

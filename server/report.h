@@ -15,6 +15,14 @@
 outbuf_t *report_progress(const record_t *record, const progress_t *progress);
 outbuf_t *report_done(const record_t *record, const result_t *result);
 
+/* report_restored makes job.done of what it says; report_gone_on makes job.kept of a durable job.
+ */
+outbuf_t *report_restored(const msg_done_t *done);
+outbuf_t *report_gone_on(const record_t *record);
+
+/* report_payload lends the map of a job.done; false: `done` is NULL, or there is no memory. */
+bool report_payload(const outbuf_t *done, const uint8_t **bytes, size_t *count);
+
 /* report_result fills in what the result of a final job tells, and leaves the job's number, label
  * and goal empty. */
 void report_result(const job_t *job, const result_t *result, msg_done_t *out);

@@ -17,6 +17,8 @@
 #include "server/admission.h"
 #include "server/boards.h"
 #include "server/dispatch.h"
+#include "server/durable_read.h"
+#include "server/durable_restore.h"
 #include "server/handle_auth.h"
 #include "server/faults.h"
 #include "server/inside.h"
@@ -39,7 +41,8 @@ static const char *const state_names[SERVER_STATES] = {"serving", "draining", "f
 unsigned server_in_flight(const server_t *server)
 {
 	return jobs_in_flight(&server->jobs) + server->statuses.active_count +
-	       server->proofs.building_count + server->logins.waiting_count;
+	       server->proofs.building_count + server->logins.waiting_count +
+	       journal_waiting(server->journal);
 }
 
 static void set_state(server_t *server, server_state_t to)
@@ -54,6 +57,7 @@ static void stop(server_t *server)
 {
 	CHECK(server_in_flight(server) == 0 && server->conns.count == 0);
 	set_state(server, SERVER_STOPPED);
+	journal_end(server->journal);
 	solver_destroy(server->solver);
 	server->solver = NULL;
 	bridge_close(server->bridge);
@@ -62,6 +66,7 @@ static void stop(server_t *server)
 	conns_close(&server->conns);
 	subscriptions_close(&server->jobs);
 	board_statuses_close(&server->statuses);
+	durable_close(server->durable);
 	uv_close((uv_handle_t *)&server->deadline, NULL);
 	if (server->stopped_cb != NULL)
 		server->stopped_cb(server->context);
@@ -113,6 +118,11 @@ static void no_proofs_cb(proofs_t *proofs)
 	idle(proofs->context);
 }
 
+static void no_changes_cb(void *context)
+{
+	idle(context);
+}
+
 static void drained_cb(uv_timer_t *timer)
 {
 	server_t *server = timer->data;
@@ -120,6 +130,7 @@ static void drained_cb(uv_timer_t *timer)
 	if (server_in_flight(server) > 0)
 		log_line(LOG_NOTICE, LOG_SERVER, "event=cancelling jobs=%u",
 		         server_in_flight(server));
+	durable_give_up(server->durable);
 	jobs_cancel_all(&server->jobs);
 	board_statuses_cancel_all(&server->statuses);
 	proofs_cancel_all(&server->proofs);
@@ -131,6 +142,7 @@ void server_drain(server_t *server, uint64_t ms)
 	case SERVER_SERVING:
 		set_state(server, SERVER_DRAINING);
 		listen_end(&server->listeners);
+		durable_stop(server->durable);
 		if (server_in_flight(server) == 0)
 			flush(server);
 		else
@@ -218,6 +230,7 @@ static void settings_apply(server_t *server)
 	jobs->keep_finished = (unsigned)conf->keep_finished;
 	jobs->keep_ms = conf->keep_finished_s * 1000;
 	jobs->progress_min_ms = conf->progress_min_ms;
+	durable_set(server->durable, conf);
 }
 
 static void on_fault(const solver_fault_t *fault, void *context) /* the thread that worked */
@@ -276,6 +289,7 @@ static void parts_init(server_t *server)
 	server->jobs.solver = server->solver;
 	server->jobs.bridge = server->bridge;
 	server->jobs.idle_cb = idle_cb;
+	server->jobs.ended_cb = durable_ended;
 	board_statuses_init(&server->statuses, server->loop, &server->conns, server);
 	server->statuses.solver = server->solver;
 	server->statuses.bridge = server->bridge;
@@ -286,6 +300,20 @@ static void parts_init(server_t *server)
 	(void)uv_timer_init(server->loop, &server->deadline);
 	server->deadline.data = server;
 	settings_apply(server);
+}
+
+/* journal_start opens the journal, and reads what it has of durable jobs. */
+static err_t journal_start(server_t *server, errinfo_t *why)
+{
+	const err_t err = journal_open(&server->conf, &server->journal, why);
+
+	if (err != ERR_OK || server->journal == NULL)
+		return err;
+	server->durable = durable_create(server->loop, server->journal);
+	if (server->durable == NULL)
+		return err_fail(why, ERR_NOMEM, "out of memory");
+	durable_set(server->durable, &server->conf);
+	return durable_read(server->durable, why);
 }
 
 err_t server_create(uv_loop_t *loop, const conf_t *conf, bool by_turns, server_t **out,
@@ -310,6 +338,7 @@ err_t server_create(uv_loop_t *loop, const conf_t *conf, bool by_turns, server_t
 	    (err = logins_init(&server->logins, loop, &server->conns, server->accounts, why)) !=
 	            ERR_OK ||
 	    (err = committer_open(loop, conf, &server->committer, why)) != ERR_OK ||
+	    (err = journal_start(server, why)) != ERR_OK ||
 	    (err = solver_start(server, by_turns, why)) != ERR_OK ||
 	    (err = committer_prove(server->committer, conf, server->solver, why)) != ERR_OK)
 		goto fail;
@@ -321,11 +350,16 @@ err_t server_create(uv_loop_t *loop, const conf_t *conf, bool by_turns, server_t
 	}
 	committer_begin(server->committer, server->bridge);
 	parts_init(server);
+	journal_begin(server->journal, server->bridge, no_changes_cb, server);
+	durable_begin(server->durable);
+	durable_restore(server);
 	*out = server;
 	return ERR_OK;
 
 fail:
 	solver_destroy(server->solver);
+	durable_free(server->durable);
+	journal_free(server->journal);
 	committer_free(server->committer);
 	logins_fini(&server->logins);
 	accounts_free(server->accounts);
@@ -416,6 +450,7 @@ static err_t accounts_apply(server_t *server, errinfo_t *why)
 	log_line(LOG_NOTICE, LOG_CONF, "event=accounts-read count=%zu",
 	         accounts_count(server->accounts));
 	logins_sweep(&server->conns);
+	durable_restore(server);
 	return ERR_OK;
 }
 
@@ -483,6 +518,8 @@ void server_destroy(server_t *server)
 	board_statuses_fini(&server->statuses);
 	conns_fini(&server->conns);
 	logins_fini(&server->logins);
+	durable_free(server->durable);
+	journal_free(server->journal);
 	accounts_free(server->accounts);
 	tls_files_free(server->tls);
 	committer_free(server->committer);

@@ -209,7 +209,7 @@ static void take_submitted(tesuji_async_t *a, query_t *q, const rpc_t *message)
 {
 	tesuji_error_t error;
 	errinfo_t why = {.code = ERR_OK};
-	msg_ref_t ref;
+	msg_submitted_t told;
 
 	assert(a->in_flight > 0 && a->unsettled >= (unsigned)q->is_about_board);
 	if (q->is_about_board)
@@ -224,13 +224,13 @@ static void take_submitted(tesuji_async_t *a, query_t *q, const rpc_t *message)
 		async_retire(a, q);
 		return;
 	}
-	if (msg_ref_read(&message->result, &ref, &why) != ERR_OK) {
+	if (msg_submitted_read(&message->result, &told, &why) != ERR_OK) {
 		async_nonsense(a, &why);
 		return;
 	}
 	q->state = QUERY_ACCEPTED;
 	wirebuf_fini(&q->bytes);
-	q->by_job = (node_by_t){.key = ref.job, .query = q};
+	q->by_job = (node_by_t){.key = told.job, .query = q};
 	if (!async_map_put(&a->by_job, &q->by_job))
 		(void)link_lose(a->link, TESUJI_E_NOMEM, "out of memory");
 	if (q->is_told)

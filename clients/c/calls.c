@@ -213,13 +213,13 @@ typedef struct {
 static err_t read_submitted(tesuji_t *t, const node_t *result, void *context, errinfo_t *why)
 {
 	joining_t *joining = context;
-	msg_ref_t ref;
-	err_t rc = msg_ref_read(result, &ref, why);
+	msg_submitted_t told;
+	err_t rc = msg_submitted_read(result, &told, why);
 
 	if (rc != ERR_OK)
 		return rc;
-	joining->job = ref.job;
-	events_listen(t, joining->listener, ref.job);
+	joining->job = told.job;
+	events_listen(t, joining->listener, told.job);
 	joining->listener = NULL;
 	return ERR_OK;
 }

@@ -84,6 +84,8 @@ typedef enum {
 	TESUJI_E_TOKEN = -22,     /* no account has this token */
 	TESUJI_E_OWNER = -23,     /* it belongs to another account */
 	TESUJI_E_QUOTA = -24,     /* the account has used up what it may have */
+	TESUJI_E_KEY = -25,       /* the key belongs to another problem */
+	TESUJI_E_JOURNAL = -26,   /* the daemon's journal did not take it */
 } tesuji_code_t;
 
 /* The state of a job; those from TESUJI_DONE on are final. */

@@ -15,6 +15,7 @@ exit_t verdict_exit_for_code(tesuji_code_t code)
 	case TESUJI_E_GAME:
 	case TESUJI_E_JOB:
 	case TESUJI_E_LIMIT:
+	case TESUJI_E_KEY:
 		return EXIT_BAD_INPUT;
 	case TESUJI_E_BUSY:
 	case TESUJI_E_DRAINING:
@@ -27,6 +28,7 @@ exit_t verdict_exit_for_code(tesuji_code_t code)
 	case TESUJI_E_TOKEN:
 	case TESUJI_E_OWNER:
 	case TESUJI_E_QUOTA:
+	case TESUJI_E_JOURNAL:
 		return EXIT_NO_SERVER;
 	case TESUJI_E_NOMEM:
 		return EXIT_NO_MEMORY;

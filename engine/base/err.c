@@ -26,7 +26,7 @@ static const row_t rows[] = {ERR_TABLE(ERR_ROW)};
 
 enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
 
-static_assert(ERR_QUOTA == 1 - (int)ROWS, "error numbers run from 0 down without gaps");
+static_assert(ERR_JOURNAL == 1 - (int)ROWS, "error numbers run from 0 down without gaps");
 
 /* What errno says, where something better than "input or output failed" fits. */
 static const struct {
@@ -59,7 +59,7 @@ static const struct {
 /* row_of returns the row of `code`, that of ERR_INTERNAL for a stranger. */
 static const row_t *row_of(err_t code)
 {
-	bool stranger = (int)code > 0 || (int)code < ERR_QUOTA;
+	bool stranger = (int)code > 0 || (int)code <= -(int)ROWS;
 	const row_t *row = &rows[stranger ? -ERR_INTERNAL : -(int)code];
 
 	assert(stranger || row->number == (int)code);

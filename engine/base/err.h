@@ -36,7 +36,9 @@
 	X(ERR_LOGIN, -21, "not_logged_in", "log in first")                             \
 	X(ERR_TOKEN, -22, "wrong_token", "no account has this token")                  \
 	X(ERR_OWNER, -23, "not_yours", "it belongs to another account")                \
-	X(ERR_QUOTA, -24, "over_quota", "the account has used up what it may have")
+	X(ERR_QUOTA, -24, "over_quota", "the account has used up what it may have")    \
+	X(ERR_KEY, -25, "key_conflict", "the key belongs to another problem")          \
+	X(ERR_JOURNAL, -26, "not_journalled", "the journal did not take it")
 
 #define ERR_ROW(constant, number, name, text) constant = (number),
 typedef enum { ERR_TABLE(ERR_ROW) } err_t;

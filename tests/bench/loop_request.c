@@ -388,6 +388,7 @@ static void fill(method_t method, choices_t *c, map_t *map)
 	case METHOD_STATUS:
 	case METHOD_WATCH:
 	case METHOD_CERTIFICATE:
+	case METHOD_ACK:
 		put_uint(map_key(map, "job"), 1 + pick(c, JOBS_KNOWN));
 		break;
 	case METHOD_GO_CANCEL:

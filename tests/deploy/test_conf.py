@@ -14,7 +14,8 @@ from common import TESUJID, run
 CONF = os.path.join(common.DEPLOY, "tesujid.conf")
 # What the file sets on purpose; everything else stands there as its default.
 SET = {"socket": "/run/tesujid/tesujid.sock", "socket_mode": "0666",
-       "control_socket": "/run/tesujid/control.sock", "store": "/var/lib/tesujid/store"}
+       "control_socket": "/run/tesujid/control.sock", "store": "/var/lib/tesujid/store",
+       "journal": "/var/lib/tesujid/journal"}
 
 
 def settings(text, commented):

@@ -42,7 +42,8 @@ class Documents(WithAccounts):
         listed = {(name, kind, tuple(sorted(labels.replace(" ", "").split(","))) if labels.strip() else ())
                   for name, kind, labels in rows}
         with tempfile.TemporaryDirectory(prefix="tesuji-e2e-") as folder:
-            daemon = self.serve("--store", os.path.join(folder, "store"), ops="class=operator")
+            daemon = self.serve("--store", os.path.join(folder, "store"), "--journal-size-mib", "4",
+                                "--journal", os.path.join(folder, "journal"), ops="class=operator")
             told = families(self.log_in(daemon, "ops").call("server.metrics")["text"])
             daemon.stop()
         self.assertEqual(listed, told)

@@ -362,8 +362,33 @@ static void job_numbers(void **state)
 	wirebuf_fini(&out);
 	ref.job = 0;
 	msg_ref_write(&out, &ref);
+	assert_int_equal(msg_ref_read(reread(&out), &ref, &why), ERR_MISSING);
+	assert_string_equal(why.text, "params.job: missing, and no key is given either");
+	wirebuf_fini(&out);
+	put_map(&out, 1);
+	put_text(&out, "job");
+	put_uint(&out, 0);
 	assert_int_equal(msg_ref_read(reread(&out), &ref, &why), ERR_RANGE);
 	assert_string_equal(why.text, "params.job: 0 is not in 1..9007199254740991");
+	wirebuf_fini(&out);
+}
+
+static void a_job_has_a_number_or_a_key(void **state)
+{
+	msg_ref_t ref = {.key = "night"};
+	errinfo_t why;
+
+	(void)state;
+	wirebuf_init(&out, 64);
+	msg_watch_write(&out, &ref);
+	assert_int_equal(msg_watch_read(reread(&out), &ref, &why), ERR_OK);
+	assert_string_equal(ref.key, "night");
+	assert_int_equal(ref.job, 0);
+	wirebuf_fini(&out);
+	ref.job = 7;
+	msg_ref_write(&out, &ref);
+	assert_int_equal(msg_ref_read(reread(&out), &ref, &why), ERR_VALUE);
+	assert_string_equal(why.text, "params.key: both job and key are given");
 	wirebuf_fini(&out);
 }
 
@@ -443,6 +468,7 @@ int main(void)
 	        cmocka_unit_test(zones_out_of_bounds),
 	        cmocka_unit_test(best_is_nil_when_there_is_none),
 	        cmocka_unit_test(job_numbers),
+	        cmocka_unit_test(a_job_has_a_number_or_a_key),
 	        cmocka_unit_test(info_carries_the_bounds),
 	        cmocka_unit_test(paths_are_told_from_prose),
 	};

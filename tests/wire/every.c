@@ -52,6 +52,7 @@ static void list_write(wirebuf_t *out, const movelist_t *list)
 BOTH(msg_submit, msg_submit_t)
 BOTH(msg_ref, msg_ref_t)
 BOTH(msg_submitted, msg_submitted_t)
+BOTH(msg_kept, msg_kept_t)
 BOTH(msg_watch, msg_ref_t)
 BOTH(msg_cancelled, msg_cancelled_t)
 BOTH(msg_error, msg_error_t)
@@ -103,6 +104,7 @@ const message_t every_message[] = {
         {RPC_REQUEST, "server.reload", false, NULL, NULL},
         {RPC_REQUEST, "server.drain", false, NULL, NULL},
         {RPC_REQUEST, "server.metrics", false, NULL, NULL},
+        {RPC_REQUEST, "job.ack", WAYS(msg_ref)},
         {RPC_RESPONSE, "server.info", WAYS(msg_info)},
         {RPC_RESPONSE, "job.submit", WAYS(msg_submitted)},
         {RPC_RESPONSE, "job.cancel", WAYS(msg_cancelled)},
@@ -121,9 +123,11 @@ const message_t every_message[] = {
         {RPC_RESPONSE, "server.reload", WAYS(msg_reloaded)},
         {RPC_RESPONSE, "server.drain", WAYS(msg_draining)},
         {RPC_RESPONSE, "server.metrics", WAYS(msg_metrics)},
+        {RPC_RESPONSE, "job.ack", WAYS(msg_kept)},
         {RPC_RESPONSE, "error", WAYS(msg_error)},
         {RPC_NOTIFICATION, NOTIFY_PROGRESS, WAYS(msg_progress)},
         {RPC_NOTIFICATION, NOTIFY_DONE, WAYS(msg_done)},
+        {RPC_NOTIFICATION, NOTIFY_KEPT, WAYS(msg_kept)},
         {RPC_NOTIFICATION, NOTIFY_CERTIFIED, WAYS(msg_certified)},
         {RPC_NOTIFICATION, NOTIFY_MOVE, WAYS(msg_tried)},
         {RPC_NOTIFICATION, NOTIFY_MOVED, WAYS(msg_moved)},

@@ -77,7 +77,8 @@ class Examples(unittest.TestCase):
     def test_every_message_has_one(self):
         methods = [row[1] for row in rows_of("protocol/methods.h", "METHOD_TABLE")]
         wanted = {("response", "error"), ("notification", "job.progress"),
-                  ("notification", "job.done"), ("notification", "job.certified"),
+                  ("notification", "job.done"), ("notification", "job.kept"),
+                  ("notification", "job.certified"),
                   ("notification", "job.move"), ("notification", "job.moved"),
                   ("notification", "go.verdict"),
                   ("notification", "go.done"), ("notification", "server.error")}
@@ -143,7 +144,7 @@ class Tables(unittest.TestCase):
 
     def test_bounds(self):
         rows = rows_of("protocol/limits.h", "BOUND_TABLE")
-        self.assertEqual(len(rows), 10)
+        self.assertEqual(len(rows), 12)
         for _, value, name, text in rows:
             self.has(["`%s`" % name, value, text])
 

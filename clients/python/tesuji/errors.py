@@ -35,6 +35,8 @@ class Code(enum.IntEnum):
     WRONG_TOKEN = -22
     NOT_YOURS = -23
     OVER_QUOTA = -24
+    KEY_CONFLICT = -25
+    NOT_JOURNALLED = -26
 
 
 _PATH = re.compile(r"(params(?:\.\w+|\[\d+\])*): ")

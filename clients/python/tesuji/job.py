@@ -20,16 +20,18 @@ class Job:
 
     Cancelling the coroutine that awaits it (a task's cancel(), asyncio.timeout)
     cancels the job, as with tasks of asyncio; asyncio.shield(job) prevents that.
-    Detached and watched jobs are cancelled by cancel() only.
+    Detached, durable and watched jobs are cancelled by cancel() only.
 
     `await job` and progress() raise TesujiError if the connection is lost or the
-    job has failed. A cancelled or expired job has a Result: see its `state`.
+    job has failed; Code.SHUTTING_DOWN if the daemon ends and the job, which is
+    durable, goes on with the next. A cancelled or expired job has a Result: see its `state`.
     """
 
     def __init__(self, solver: Solver, number: int, own: bool, detach: bool) -> None:
         self.id = number  # the daemon's number of the job, the same on every connection
         self._solver = solver
         self.own = own  # submitted here: it has a slot
+        self.known = False  # submitted here, and its key was known: it is not new
         self._kept = detach or not own
         self._outcome: Result | TesujiError | None = None
         self._told: dict[str, Any] | None = None  # the latest report
@@ -88,6 +90,10 @@ class Job:
     async def status(self) -> Status:
         """Ask the daemon how far the job is."""
         return await self._solver.status(self.id)
+
+    async def ack(self) -> None:
+        """Say that the result of this durable job has been taken; see Solver.ack()."""
+        await self._solver.ack(self.id)
 
     async def certificate(self) -> bytes:
         """Return the certificate of the ended job; see Solver.certificate()."""

@@ -63,6 +63,8 @@ class Problem(TypedDict, total=False):
     label             shown in lists
     progress_ms       least milliseconds between two reports; 0 = none
     detach            True: the job outlives the connection
+    durable           True: the job outlives the daemon, until Job.ack(); see the README
+    key               of a durable job, by which it is found again
     priority          0 to 9: those with more go first among your jobs (4)
     deadline_ms       from submission, when nobody wants the answer any more
     fresh             True: search even if the daemon remembers the answer
@@ -98,6 +100,8 @@ class Problem(TypedDict, total=False):
     label: str | None
     progress_ms: int | None
     detach: bool | None
+    durable: bool | None
+    key: str | None
     priority: int | None
     deadline_ms: int | None
     fresh: bool | None
@@ -135,6 +139,8 @@ FIELDS: dict[str, tuple[str | None, str, tuple[type, ...]]] = {
     "label": (None, "label", (str,)),
     "progress_ms": (None, "progress_ms", (int,)),
     "detach": (None, "detach", (bool,)),
+    "durable": (None, "durable", (bool,)),
+    "key": (None, "key", (str,)),
     "priority": (None, "priority", (int,)),
     "deadline_ms": (None, "deadline_ms", (int,)),
     "fresh": (None, "fresh", (bool,)),

@@ -258,6 +258,7 @@ class Result:
     indices: tuple[int, ...] | None = None
     remembered: bool = False  # known from a board with the same zone; nothing was searched
     options: Mapping[str, int | str] | None = None  # of the game, that were given
+    key: str | None = None  # of a durable job
     error: TesujiError | None = None  # why a job failed
 
     @property
@@ -297,6 +298,7 @@ class Status:
     best_coords: str | None = None
     coords: tuple[str, ...] | None = None
     options: Mapping[str, int | str] | None = None
+    key: str | None = None  # of a durable job
     result: Result | None = None
 
 
@@ -321,6 +323,7 @@ class Summary:
     nodes: int
     time_ms: float
     workers: int
+    key: str | None = None
 
 
 @_record
@@ -373,6 +376,8 @@ class Bounds:
     jobs_finished: int
     boards_per_connection: int = 0  # 0: a daemon that keeps none
     moves_per_board: int = 0
+    key_bytes: int = 0     # 0: a daemon that knows no durable jobs
+    jobs_durable: int = 0  # 0: a daemon that has no journal
 
 
 @_record

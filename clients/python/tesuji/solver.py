@@ -25,6 +25,11 @@ BUSY_MS = 100  # how long to wait if "busy" came without a time
 A = TypeVar("A", bound=Asked)
 
 
+def _named(job: int | str) -> dict[str, Any]:
+    """Return the params that name a job by its number, or a durable one by its key."""
+    return {"key": job} if isinstance(job, str) else {"job": job}
+
+
 class Solver:
     """A connection to a daemon, made by connect(). It belongs to one thread and one event loop.
 
@@ -152,7 +157,8 @@ class Solver:
     async def submit(self, **problem: Unpack[Problem]) -> Job:
         """Submit a problem; return the job as soon as the daemon has accepted it.
 
-        If this coroutine is cancelled before, so is the job, detached or not.
+        If this coroutine is cancelled before, so is the job, detached or not. A durable job
+        whose key is known is the one that was submitted before: `job.known` says so.
         """
         params = params_of(problem)
         await self._link.ready()
@@ -180,12 +186,12 @@ class Solver:
         future: asyncio.Future[Job | TesujiError] = asyncio.get_running_loop().create_future()
 
         def answered(error: TesujiError | None, result: Any) -> None:
-            job = None if error else self._job_of(result, True, bool(params.get("detach")))
+            job = None if error else self._submitted(result, params)
             if not future.done():
                 future.set_result(job or error)
             elif job is None:
                 self._slots.give()
-            else:
+            elif not job.known:
                 self.abandon(job.id)
 
         self._link.call("job.submit", params, answered)
@@ -193,17 +199,27 @@ class Solver:
             outcome = await future
         except asyncio.CancelledError:
             if future.done() and not future.cancelled():  # the answer came at the same moment
-                if isinstance(future.result(), Job):
-                    self.abandon(future.result().id)
-                else:
+                if not isinstance(future.result(), Job):
                     self._slots.give()
+                elif not future.result().known:
+                    self.abandon(future.result().id)
             raise
         if isinstance(outcome, TesujiError):
             raise outcome
         return outcome
 
-    async def watch(self, job: int, progress_ms: int | None = None) -> Job:
-        """Return a job by its number, whoever submitted it, to follow its progress and result.
+    def _submitted(self, result: Any, params: dict[str, Any]) -> Job:
+        """Return the job of a submission. One whose key was known has no slot of its own."""
+        known = isinstance(result, dict) and result.get("known") is True
+        kept = bool(params.get("detach")) or bool(params.get("durable"))
+        job = self._job_of(result, not known, kept)
+        job.known = known
+        if known:
+            self._slots.give()
+        return job
+
+    async def watch(self, job: int | str, progress_ms: int | None = None) -> Job:
+        """Return a job by its number, or a durable one by its key, to follow its progress and result.
 
         If the job has ended, and the daemon still knows it, the result comes at
         once. Raises Code.UNKNOWN_JOB, and Code.BUSY if this connection watches
@@ -217,20 +233,28 @@ class Solver:
             if not future.done():
                 future.set_result(outcome)
 
-        params = {"job": job} if progress_ms is None else {"job": job, "progress_ms": progress_ms}
+        params = _named(job) if progress_ms is None else {**_named(job), "progress_ms": progress_ms}
         self._link.call("job.watch", params, answered)
         outcome = await future
         if isinstance(outcome, TesujiError):
             raise outcome
         return outcome
 
-    async def cancel(self, job: int) -> State:
-        """Stop a job by its number, whoever submitted it, and return its state then."""
-        return decode(Stopped, await self._link.ask("job.cancel", {"job": job})).state
+    async def cancel(self, job: int | str) -> State:
+        """Stop a job by its number, whoever submitted it, or its key; return its state then."""
+        return decode(Stopped, await self._link.ask("job.cancel", _named(job))).state
 
-    async def status(self, job: int) -> Status:
-        """Ask how far a job is, by its number."""
-        return decode(Status, await self._link.ask("job.status", {"job": job}))
+    async def status(self, job: int | str) -> Status:
+        """Ask how far a job is, by its number or its key."""
+        return decode(Status, await self._link.ask("job.status", _named(job)))
+
+    async def ack(self, job: int | str) -> None:
+        """Say that the result of a durable job has been taken: the daemon forgets it.
+
+        Raises Code.BAD_VALUE if the job has not ended, and Code.UNKNOWN_JOB if the daemon does not
+        know it, which is so when it was taken before.
+        """
+        await self._link.ask("job.ack", _named(job))
 
     async def jobs(self) -> list[Summary]:
         """Return all jobs that the daemon knows, finished ones first."""
@@ -448,12 +472,14 @@ class Solver:
             return
         if method == "job.progress":
             job.told(told)
-        elif method == "job.done":
-            result = decode(Result, told)
+        elif method in ("job.done", "job.kept"):
+            outcome = decode(Result, told) if method == "job.done" else TesujiError(
+                Code.SHUTTING_DOWN, f"{self.where} ends, and the job goes on when it is started "
+                f"again: watch its key, {told.get('key')!r}")
             del self._jobs[job.id]
             if job.own:
                 self._slots.give()
-            job.end(result)
+            job.end(outcome)
 
     def _lost(self, error: TesujiError) -> None:
         self._slots.fail(error)

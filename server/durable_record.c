@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ * durable_record.c - see durable_record.h.
+ *
+ * The ledger's sums tell damage of the disk; they do not tell who has written a record. So each is
+ * scanned and decoded as a message of a client is.
+ *
+ * The body is what msg_submit_write writes: fields in the order of the table, those at their
+ * defaults left out. So two submissions are the same however their maps were ordered, and whether
+ * or not a client sends defaults. */
+#include "server/durable_record.h"
+
+#include <string.h>
+
+#include "engine/store/ledger.h"
+#include "protocol/scan.h"
+
+enum { VERSION = 1 };
+
+void durable_record_write(wirebuf_t *out, durable_kind_t kind, const durable_record_t *record)
+{
+	put_map(out, kind == DURABLE_JOB ? 5 : kind == DURABLE_RESULT ? 3 : 2);
+	put_text(out, "v");
+	put_uint(out, VERSION);
+	put_text(out, "at");
+	put_uint(out, record->at_ms);
+	if (kind == DURABLE_JOB) {
+		put_text(out, "account");
+		put_text(out, record->account);
+		put_text(out, "key");
+		put_text(out, record->key);
+	}
+	if (kind == DURABLE_CANCEL)
+		return;
+	put_text(out, kind == DURABLE_JOB ? "body" : "done");
+	put_bin(out, record->bytes, record->count);
+}
+
+/* decode decodes the one value that the bytes should be. */
+static err_t decode(codec_t *codec, const uint8_t *bytes, size_t count, const char *name,
+                    node_t *root, errinfo_t *why)
+{
+	scan_limits_t limits = scan_request_limits;
+	scan_t scan;
+
+	limits.messages_only = false;
+	limits.bytes_max = LEDGER_RECORD_MOST;
+	scan_begin(&scan, &limits);
+	if (scan_feed(&scan, bytes, count) != SCAN_WHOLE || scan.taken != count)
+		return err_fail(why, ERR_FRAME, "no map of MessagePack");
+	return codec_decode(codec, bytes, count, name, root, why);
+}
+
+err_t durable_record_read(codec_t *codec, durable_kind_t kind, const uint8_t *bytes, size_t count,
+                          durable_record_t *out, errinfo_t *why)
+{
+	const char *lent = NULL;
+	uint64_t version = 0;
+	node_t root, field;
+	err_t err = decode(codec, bytes, count, "", &root, why);
+
+	*out = (durable_record_t){.at_ms = 0};
+	if (err != ERR_OK)
+		return err;
+	if (!codec_map(&root, REQUIRED))
+		return codec_error(codec, why);
+	field = codec_field(&root, "v");
+	codec_uint(&field, REQUIRED, VERSION, VERSION, &version);
+	field = codec_field(&root, "at");
+	codec_uint(&field, REQUIRED, 0, CODEC_INTEGER_MAX, &out->at_ms);
+	if (kind == DURABLE_JOB) {
+		field = codec_field(&root, "account");
+		codec_text(&field, REQUIRED, out->account, sizeof(out->account));
+		field = codec_field(&root, "key");
+		codec_text(&field, REQUIRED, out->key, sizeof(out->key));
+	}
+	if (kind != DURABLE_CANCEL) {
+		field = codec_field(&root, kind == DURABLE_JOB ? "body" : "done");
+		codec_bytes(&field, REQUIRED, LEDGER_RECORD_MOST, &lent, &out->count);
+	}
+	out->bytes = (const uint8_t *)lent;
+	return codec_error(codec, why);
+}
+
+void durable_record_body(wirebuf_t *out, const msg_submit_t *msg)
+{
+	msg_submit_t body = *msg, plain;
+
+	msg_submit_init(&plain);
+	body.progress_ms = plain.progress_ms;
+	body.detach = plain.detach;
+	body.durable = plain.durable;
+	memcpy(body.key, plain.key, sizeof(body.key));
+	msg_submit_write(out, &body);
+}
+
+err_t durable_record_submit(codec_t *codec, const uint8_t *bytes, size_t count, msg_submit_t *out,
+                            errinfo_t *why)
+{
+	node_t root;
+	err_t err = decode(codec, bytes, count, "params", &root, why);
+
+	msg_submit_init(out);
+	if (err == ERR_OK)
+		err = msg_submit_read(&root, out, why);
+	out->detach = true;
+	return err;
+}
+
+void durable_record_digest(const uint8_t *bytes, size_t count, uint8_t out[SHA256_BYTES])
+{
+	sha256_t sha;
+
+	sha256_begin(&sha);
+	sha256_add(&sha, bytes, count);
+	sha256_end(&sha, out);
+}
+
+err_t durable_record_done(codec_t *codec, const uint8_t *bytes, size_t count, msg_done_t *out,
+                          errinfo_t *why)
+{
+	node_t root;
+	const err_t err = decode(codec, bytes, count, "done", &root, why);
+
+	return err == ERR_OK ? msg_done_read(&root, out, why) : err;
+}

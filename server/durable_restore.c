@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT
+ * durable_restore.c - see durable_restore.h.
+ *
+ * A job that cannot be submitted any more, because a setting or the program has changed, ends: it
+ * has failed, and its result says why. Whoever waits for it hears of that as of any other end. */
+#include "server/durable_restore.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "engine/base/mem.h"
+#include "engine/base/strbuf.h"
+#include "server/handle_job.h"
+#include "server/log.h"
+
+typedef struct {
+	server_t *server;
+	codec_t *codec;
+	unsigned open, ended, failed, waiting;
+	msg_done_t done;
+} restoring_t;
+
+/* owner_of finds the account of a job; false: there is none of that name. */
+static bool owner_of(const server_t *server, const kept_t *kept, account_t **out)
+{
+	*out = kept->account[0] != '\0' && server->accounts != NULL
+	               ? accounts_find(server->accounts, kept->account)
+	               : NULL;
+	return kept->account[0] == '\0' || *out != NULL;
+}
+
+/* set_ended makes the record of a job that has ended as *done says. */
+static bool set_ended(server_t *server, kept_t *kept, msg_done_t *done)
+{
+	account_t *owner;
+	record_t *record;
+
+	(void)owner_of(server, kept, &owner);
+	strbuf_copy(done->key, sizeof(done->key), kept->key);
+	record = jobs_restore(&server->jobs, kept, owner, done);
+	if (record == NULL)
+		return false;
+	durable_attach(kept, record);
+	return true;
+}
+
+static void restore_ended(restoring_t *r, kept_t *kept)
+{
+	errinfo_t why;
+
+	if (durable_record_done(r->codec, kept->bytes, kept->count, &r->done, &why) != ERR_OK ||
+	    !set_ended(r->server, kept, &r->done))
+		return; /* no memory: durable_read has read it before */
+	durable_drop_bytes(kept);
+	r->ended++;
+}
+
+/* fail_job ends a job that cannot be submitted. */
+static void fail_job(restoring_t *r, kept_t *kept, const msg_submit_t *msg, const errinfo_t *why)
+{
+	msg_done_t *done = &r->done;
+
+	memset(done, 0, sizeof(*done));
+	done->job = 1; /* jobs_restore fills it in */
+	done->state = MSG_FAILED;
+	done->value = MSG_UNDECIDED;
+	done->ko_threats = MSG_THREATS_UNTOLD;
+	done->goal = msg->goal;
+	memcpy(done->label, msg->label, sizeof(done->label));
+	memcpy(done->rows, msg->position.rows, sizeof(done->rows));
+	done->has_error = true;
+	done->error.code = why->code;
+	strbuf_copy(done->error.name, sizeof(done->error.name), err_name(why->code));
+	strbuf_copy(done->error.message, sizeof(done->error.message), why->text);
+	if (!set_ended(r->server, kept, done))
+		return;
+	durable_drop_bytes(kept);
+	durable_end_failed(kept);
+	r->failed++;
+	log_line(LOG_WARNING, LOG_JOB, "event=durable-failed id=%llu account=%s why=\"%s\"",
+	         (unsigned long long)kept->id, kept->account, why->text);
+}
+
+static void restore_open(restoring_t *r, kept_t *kept, account_t *owner)
+{
+	server_t *server = r->server;
+	peer_t *peer = owner != NULL ? peers_of_account(&server->peers, owner)
+	                             : peers_of(&server->peers, -1, PEER_JOURNAL);
+	record_t *record;
+	msg_submit_t msg;
+	errinfo_t why;
+	err_t err = durable_record_submit(r->codec, kept->bytes, kept->count, &msg, &why);
+
+	if (err == ERR_OK && peer == NULL)
+		err = err_fail(&why, ERR_NOMEM, "out of memory");
+	if (err == ERR_OK)
+		err = handle_job_again(server, peer, &msg, &record, &why);
+	if (peer != NULL)
+		peers_drop(peer);
+	if (err != ERR_OK) {
+		fail_job(r, kept, &msg, &why);
+		return;
+	}
+	durable_drop_bytes(kept);
+	durable_attach(kept, record);
+	if (kept->is_cancelled)
+		solver_cancel(record->job);
+	r->open++;
+}
+
+static void restore_one(restoring_t *r, kept_t *kept)
+{
+	account_t *owner;
+
+	if (kept->record != NULL || kept->bytes == NULL)
+		return;
+	if (!owner_of(r->server, kept, &owner)) {
+		durable_wait(kept);
+		r->waiting++;
+	} else if (kept->state == KEPT_ENDED) {
+		restore_ended(r, kept);
+	} else {
+		kept->expires_ms = 0;
+		restore_open(r, kept, owner);
+	}
+}
+
+static void restore_list(restoring_t *r, link_t *list)
+{
+	for (link_t *at = list->next, *next; at != list; at = next) {
+		next = at->next; /* a job that fails leaves the list */
+		restore_one(r, LIST_ENTRY(at, kept_t, link));
+	}
+}
+
+void durable_restore(server_t *server)
+{
+	restoring_t *r;
+
+	if (server->durable == NULL)
+		return;
+	r = mem_alloc(sizeof(*r));
+	if (r == NULL)
+		return;
+	r->server = server;
+	r->codec = codec_create();
+	if (r->codec != NULL) {
+		restore_list(r, &server->durable->ended);
+		restore_list(r, &server->durable->open);
+	}
+	if (r->open + r->ended + r->failed + r->waiting > 0)
+		log_line(LOG_NOTICE, LOG_JOB,
+		         "event=durable-restored open=%u ended=%u failed=%u of_no_account=%u",
+		         r->open, r->ended, r->failed, r->waiting);
+	codec_destroy(r->codec);
+	mem_free(r, sizeof(*r));
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ * durable_restore.h - has the daemon go on with the jobs of its journal.
+ *
+ * Threads   the loop thread, or main before it.
+ */
+#ifndef SERVER_DURABLE_RESTORE_H
+#define SERVER_DURABLE_RESTORE_H
+
+#include "server/inside.h"
+
+/* durable_restore submits the jobs that have not ended, and makes records of those that have. The
+ * jobs of an account that there is not wait for it, as long as a result stays: call it again when
+ * the accounts have been read. It does nothing where there is no journal. */
+void durable_restore(server_t *server);
+
+#endif
