@@ -75,9 +75,10 @@ typedef struct {
 	double seconds;
 } account_use_t;
 
-/* What is told of it (metrics.h): jobs in flight, and what has been since the start. */
+/* What is told of it (metrics.h): jobs in flight and connections, and what has been since the
+ * start. */
 typedef struct {
-	uint64_t active, submitted, nodes, refused, logins;
+	uint64_t active, connections, submitted, nodes, refused, logins;
 	uint64_t kept; /* durable jobs, now (durable.h) */
 } account_counts_t;
 

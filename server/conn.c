@@ -160,6 +160,13 @@ bool conn_is_idle(const conn_t *conn)
 	       list_empty(&conn->statuses) && conn->boards == NULL;
 }
 
+/* count_account counts a connection of an account for its metrics, wherever it came in. */
+static void count_account(const peer_t *peer, int by)
+{
+	if (peer->account != NULL)
+		peer->account->counts.connections += (uint64_t)(int64_t)by;
+}
+
 void conn_become(conn_t *conn, peer_t *peer)
 {
 	const bool counts = conn->place == PLACE_SHARED;
@@ -168,6 +175,8 @@ void conn_become(conn_t *conn, peer_t *peer)
 	assert(conn_is_idle(conn) && before->bytes >= conn->charged);
 	before->connections -= counts;
 	before->bytes -= conn->charged;
+	count_account(before, -1);
+	count_account(peer, 1);
 	conn->peer = peers_hold(peer);
 	peer->connections += counts;
 	peer->bytes += conn->charged;
@@ -194,6 +203,7 @@ static void closed_cb(uv_handle_t *handle)
 	conns->count--;
 	conns->places[conn->place]--;
 	conn->peer->connections -= conn->place == PLACE_SHARED;
+	count_account(conn->peer, -1);
 	peers_drop(conn->peer);
 	peers_drop(conn->origin);
 	mem_free(conn, sizeof(*conn));

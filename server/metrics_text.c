@@ -111,6 +111,7 @@ static void look(const jobs_t *jobs, flight_t *flight)
 static void put_server(server_t *server, wirebuf_t *out)
 {
 	ttable_stats_t table;
+	uint64_t known, marked;
 
 	family(out, "build_info", "gauge", "Always 1; its labels tell the release.");
 	put(out, "tesuji_build_info{version=\"%s\",compiler=\"%s\"} 1\n", TESUJI_VERSION,
@@ -128,6 +129,10 @@ static void put_server(server_t *server, wirebuf_t *out)
 	one(out, "table_bytes", "gauge", "Size of the shared transposition table.", table.bytes);
 	one(out, "table_entries", "gauge", "Entries for which it has room.", table.entries);
 	one(out, "table_used_entries", "gauge", "Entries in use, an estimate.", table.used);
+	solver_met(server->solver, &known, &marked);
+	one(out, "table_hits_total", "counter", "Nodes whose value a table had.", known);
+	one(out, "marks_met_total", "counter",
+	    "Work put off because another worker's mark was on it.", marked);
 }
 
 static void put_jobs(server_t *server, wirebuf_t *out)
@@ -279,6 +284,7 @@ static void put_memory(const server_t *server, wirebuf_t *out)
 /* The families of accounts. */
 #define ACCOUNT_FAMILIES(X)                                                              \
 	X(active, "account_jobs", "gauge", "Jobs in flight of an account.")              \
+	X(connections, "account_connections", "gauge", "Its open connections.")          \
 	X(submitted, "account_jobs_submitted_total", "counter", "Its jobs accepted.")    \
 	X(nodes, "account_nodes_total", "counter", "Nodes of its jobs that have ended.") \
 	X(refused, "account_refusals_total", "counter", "Errors that it was told.")      \

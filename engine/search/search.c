@@ -354,3 +354,11 @@ unsigned search_take_nodes(search_t *s)
 	s->unpolled = 0;
 	return n;
 }
+
+search_met_t search_take_met(search_t *s)
+{
+	const search_met_t met = s->met;
+
+	s->met = (search_met_t){.known = 0};
+	return met;
+}

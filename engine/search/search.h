@@ -93,4 +93,7 @@ driver_t search_driver(const search_t *s);
 /* search_take_nodes returns the nodes not yet told to poll, and forgets them. */
 unsigned search_take_nodes(search_t *s);
 
+/* search_take_met returns what the search has met since the last call. */
+search_met_t search_take_met(search_t *s);
+
 #endif

@@ -151,6 +151,15 @@ void solver_table(const solver_t *s, ttable_stats_t *out)
 	ttable_stats(s->table, out);
 }
 
+void solver_met(const solver_t *s, uint64_t *known, uint64_t *marked)
+{
+	*known = *marked = 0;
+	for (unsigned i = 0; i < s->workers + s->has_starter; i++) {
+		*known += atomic_load_explicit(&s->worker[i].known, memory_order_relaxed);
+		*marked += atomic_load_explicit(&s->worker[i].marked, memory_order_relaxed);
+	}
+}
+
 bool solver_ticking(solver_t *s)
 {
 	bool all = true;

@@ -182,6 +182,10 @@ unsigned solver_workers(const solver_t *solver);
 /* solver_table tells how full the shared table is. */
 void solver_table(const solver_t *solver, ttable_stats_t *out);
 
+/* solver_met tells what all searches have met (search.h), but for those that run now since they
+ * were last interrupted. */
+void solver_met(const solver_t *solver, uint64_t *known, uint64_t *marked);
+
 /* solver_ticking: has every busy worker passed a stopping point since the last
  * call? For a watchdog. Any one thread. */
 bool solver_ticking(solver_t *solver);

@@ -20,10 +20,11 @@ enum { JOIN_BUCKETS = 256 }; /* size: of a hash table */
 typedef struct {
 	solver_t *solver;
 	pthread_t thread;
-	task_t *task;           /* running now, or NULL; solver lock */
-	_Atomic bool yield;     /* relaxed: only says "come out" */
-	_Atomic uint64_t ticks; /* passages of a stopping point; relaxed: a counter */
-	uint64_t ticks_seen;    /* solver_ticking only */
+	task_t *task;                   /* running now, or NULL; solver lock */
+	_Atomic bool yield;             /* relaxed: only says "come out" */
+	_Atomic uint64_t ticks;         /* passages of a stopping point; relaxed: a counter */
+	uint64_t ticks_seen;            /* solver_ticking only */
+	_Atomic uint64_t known, marked; /* what its searches have met; relaxed: counters */
 } worker_t;
 
 struct solver {

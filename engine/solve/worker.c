@@ -152,11 +152,14 @@ static bool record(solver_t *solver, task_t *t)
 	return true;
 }
 
-/* count adds what the search has not told its poll. */
-static void count(task_t *t)
+/* count adds what the search has not told its poll, and what it has met. */
+static void count(worker_t *w, task_t *t)
 {
 	unsigned nodes = search_take_nodes(t->search);
+	const search_met_t met = search_take_met(t->search);
 
+	atomic_fetch_add_explicit(&w->known, met.known, memory_order_relaxed);
+	atomic_fetch_add_explicit(&w->marked, met.marked, memory_order_relaxed);
 	t->nodes += nodes;
 	atomic_fetch_add_explicit(&t->job->shared.nodes, nodes, memory_order_relaxed);
 }
@@ -182,7 +185,7 @@ static slice_end_t run_slice(worker_t *w, task_t *t)
 			fault_task(solver, t, &fault);
 			return SLICE_LEAVES;
 		}
-		count(t);
+		count(w, t);
 		switch (slice.state) {
 		case SEARCH_YIELDED:
 			return SLICE_OVER;

@@ -96,6 +96,16 @@ class Figures(Case):
         self.assertEqual(3, value(rows, "tesuji_job_solve_seconds_count"))
         self.assertEqual(4, value(rows, "tesuji_jobs_kept"))
 
+    def test_what_searches_meet(self):
+        """Two workers on one problem find what is in the table, and each other's marks."""
+        job = self.client.call("job.submit", submit(LARGE, limits={"order": 7, "time_ms": 60000}))["job"]
+        eventually(lambda: value(figures(self.client), "tesuji_table_hits_total") > 0 and
+                   value(figures(self.client), "tesuji_marks_met_total") > 0)
+        self.client.call("job.cancel", {"job": job})
+        self.client.done(job)
+        rows = figures(self.client)
+        self.assertLess(value(rows, "tesuji_table_hits_total"), value(rows, "tesuji_nodes_total"))
+
     def test_wait(self):
         """The time of a job is that of waiting and that of searching."""
         jobs = [self.client.call("job.submit", submit(LARGE, limits={"order": 7, "time_ms": ms}))["job"]
@@ -161,10 +171,10 @@ class Store(Case):
             client = self.connect(daemon)
             client.done(client.call("job.submit", SMALL)["job"])
             eventually(lambda: value(figures(client), "tesuji_store_waiting_facts") == 0)
+            eventually(lambda: value(figures(client), "tesuji_store_commits_total") > 0)  # told by another thread
             rows = figures(client)
             self.assertEqual(1, value(rows, "tesuji_store_open"))
             self.assertGreater(value(rows, "tesuji_store_facts"), 0)
-            self.assertGreater(value(rows, "tesuji_store_commits_total"), 0)
             self.assertEqual(0, value(rows, "tesuji_store_commits_failed_total"))
             self.assertGreater(value(rows, "tesuji_store_last_commit_seconds"), 0)
             self.assertEqual(1, value(rows, "tesuji_store_lookups_total", result="missed"))
@@ -182,6 +192,7 @@ class Accounts(WithAccounts):
         his = {"account": "bob", "class": "batch"}
         hers = {"account": "alice", "class": "interactive"}
         self.assertEqual(1, value(rows, "tesuji_account_jobs", **his))
+        self.assertEqual(1, value(rows, "tesuji_account_connections", **his))
         self.assertEqual(1, value(rows, "tesuji_account_refusals_total", **his))
         self.assertEqual(0, value(rows, "tesuji_account_jobs", **hers))
         self.assertEqual(1, value(rows, "tesuji_account_jobs_submitted_total", **hers))
@@ -201,6 +212,9 @@ class Accounts(WithAccounts):
         ops.call("job.cancel", {"job": long})
         bob.done(long)
         self.assertEqual(0, total(figures(ops), "tesuji_account_jobs"))
+        bob.close()
+        eventually(lambda: value(figures(ops), "tesuji_account_connections", **his) == 0)
+        self.assertEqual(2, total(figures(ops), "tesuji_account_connections"))
 
     def test_many(self):
         """So many accounts that the last ones share their series."""

@@ -56,6 +56,7 @@ bool abdada_claim(search_t *s, const frame_t *f, uint64_t *tag, bool *marked)
 	}
 	switch (marks_enter_alone(s->env.marks, *tag)) {
 	case MARKS_BUSY:
+		s->met.marked++;
 		return false;
 	case MARKS_SET:
 		*marked = true;
@@ -76,6 +77,7 @@ bool abdada_enter_alone(search_t *s)
 	tag = marks_tag(f->key, f->order, f->depth);
 	switch (marks_enter_alone(s->env.marks, tag)) {
 	case MARKS_BUSY:
+		s->met.marked++;
 		f->tag = tag;
 		framestack_go(f, PHASE_SOLO);
 		s->abdada.wait_from = clock_now_ns();

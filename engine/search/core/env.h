@@ -22,6 +22,13 @@ enum { POLL_NODES = 64, POLL_FROM = POLL_NODES - READ_NODES - 2 };
 
 typedef struct search search_t;
 
+/* What a search has met: nodes whose value the table had, and work that it put off because the
+ * mark of another worker was on it. Only what is met is counted, and not each look: a look is in
+ * the innermost loop. */
+typedef struct {
+	uint64_t known, marked;
+} search_met_t;
+
 /* driver_t and algorithm_t (verdict.h) name the searches. A plain search has no orders: PLAIN_ORDER
  * stands where one is asked for. */
 enum { PLAIN_ORDER = 2 }; /* layout: any order that the table has */

@@ -196,6 +196,7 @@ bool node_known(search_t *s, const frame_t *f, const recalled_t *r)
 	else
 		value = entry_disproven(e, f->order) ? VALUE_DISPROVEN : VALUE_UNDECIDED;
 	zone_track_known(s, key, fact_of(f, value, plies), e->zone);
+	s->met.known++;
 	node_leave(s, value, value == VALUE_PROVEN ? plies : 0);
 	return true;
 }

@@ -28,6 +28,7 @@ struct search {
 	framestack_t stack;
 	uint64_t nodes;     /* looked at since the search was made */
 	unsigned unpolled;  /* of these, not yet told to poll */
+	search_met_t met;   /* not yet taken */
 	bool has_cycles;    /* a position has stood twice on a line */
 	search_state_t end; /* STOPPED or FAILED, when a step had to end the run */
 
