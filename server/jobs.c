@@ -23,6 +23,7 @@
 #include <string.h>
 
 #include "engine/base/mem.h"
+#include "engine/base/probe.h"
 #include "server/log.h"
 #include "server/quota.h"
 #include "server/report.h"
@@ -229,6 +230,8 @@ static void end(record_t *record, const result_t *result)
 	if (result->value != VALUE_UNDECIDED)
 		record->proof = proofs_of(jobs->proofs, record->job, record->node.id);
 	metrics_ended(jobs->metrics, record->owner, result);
+	PROBE5(job__done, record->job, record->node.id, (int)result->state, result->nodes,
+	       result->time_ns);
 	let_go(record);
 	jobs->mean_ms += (record->row.time_ms - jobs->mean_ms) / 16;
 	jobs->refused = 0;
@@ -317,6 +320,7 @@ err_t jobs_submit(jobs_t *jobs, peer_t *peer, uint64_t conn, request_t *request,
 	peer_takes(record, peer);
 	record->owner = accounts_hold(peer->account);
 	metrics_submitted(record->owner);
+	PROBE2(job__submit, record->job, record->node.id);
 	*out = record;
 	return ERR_OK;
 }

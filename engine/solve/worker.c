@@ -23,6 +23,7 @@
 
 #include "engine/base/check.h"
 #include "engine/base/clock.h"
+#include "engine/base/probe.h"
 #include "engine/search/core/stop.h"
 #include "engine/solve/ending.h"
 #include "engine/solve/failpoint.h"
@@ -258,8 +259,10 @@ static void run_task(worker_t *w, task_t *t)
 
 	t->ticks = &w->ticks;
 	t->slice_from = clock_now_ns();
-	if (t->is_primary && job->crew.begun_ns == 0) /* helpers come when it has begun */
+	if (t->is_primary && job->crew.begun_ns == 0) { /* helpers come when it has begun */
 		job->crew.begun_ns = t->slice_from;
+		PROBE2(job__start, job, t->slice_from - job->request.submitted_ns);
+	}
 	t->slice_ns = t->is_primary && !t->is_old ? solver->young_ns : SLICE_NS;
 	t->starts = w == &solver->worker[solver->workers];
 	if (t->starts)

@@ -103,6 +103,7 @@ SYSTEM = {  # header -> where it may be included
     r"jansson\.h": r"clients/http/.*|tests/.*",
     r"msgpack.*\.h": r"protocol/codec\.c|tests/.*",
     r"openssl/.*": r"protocol/tls.*|tests/.*",
+    r"sys/sdt\.h": r"engine/base/probe\.h",
     r"zlib\.h": r"tests/.*",  # to compare with
     r"urcu.*\.h|urcu/.*": r"engine/table/epoch\.c|server/bridge\.c",
     r"sys/socket\.h": r"(?!engine/).*|engine/store/writer\.c",  # to its own second process
