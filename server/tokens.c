@@ -6,27 +6,25 @@
 #include <crypt.h>
 #include <errno.h>
 #include <string.h>
-#include <sys/random.h>
 
+#include "engine/base/hmac.h"
 #include "engine/base/mem.h"
-#include "engine/base/sha256.h"
 #include "engine/base/strbuf.h"
 
-enum { BLOCK_BYTES = 64, SECRET_BYTES = 32, SALT_COST = 1, INNER_PAD = 0x36, OUTER_PAD = 0x5c };
+enum { SECRET_BYTES = 32, SALT_COST = 1 };
 
-static uint8_t mark_key[BLOCK_BYTES]; /* its second half is zero, as HMAC wants a short key */
+static hmac_key_t mark_key;
 
 static err_t random_bytes(uint8_t *out, size_t length, errinfo_t *why)
 {
-	/* Up to 256 bytes come whole, once the kernel has any. */
-	if (getrandom(out, length, 0) == (ssize_t)length)
-		return ERR_OK;
-	return err_fail(why, ERR_IO, "no random bytes: %s", strerror(errno));
+	return hmac_random(out, length)
+	               ? ERR_OK
+	               : err_fail(why, ERR_IO, "no random bytes: %s", strerror(errno));
 }
 
 err_t tokens_start(errinfo_t *why)
 {
-	return random_bytes(mark_key, SECRET_BYTES, why);
+	return random_bytes(mark_key.byte, sizeof(mark_key.byte), why);
 }
 
 /* spell writes the secret in base64url without padding. */
@@ -89,17 +87,6 @@ bool tokens_hash_good(const char *hash)
 	       strlen(strrchr(hash, '$')) > TOKEN_MARK_BYTES / 2;
 }
 
-/* same compares two runs of bytes in a time that depends on their length alone. */
-static bool same(const void *a, const void *b, size_t length)
-{
-	const uint8_t *one = a, *two = b;
-	unsigned differs = 0;
-
-	for (size_t i = 0; i < length; i++)
-		differs |= one[i] ^ two[i];
-	return differs == 0;
-}
-
 bool tokens_match(const char *token, const char *hash)
 {
 	struct crypt_data *data = mem_alloc(sizeof(*data));
@@ -109,7 +96,7 @@ bool tokens_match(const char *token, const char *hash)
 	if (data == NULL)
 		return false;
 	made = crypt_rn(token, hash, data, sizeof(*data));
-	good = made != NULL && strlen(made) == strlen(hash) && same(made, hash, strlen(hash));
+	good = made != NULL && strlen(made) == strlen(hash) && hmac_same(made, hash, strlen(hash));
 	explicit_bzero(data, sizeof(*data));
 	mem_free(data, sizeof(*data));
 	return good;
@@ -126,29 +113,12 @@ bool tokens_account(const char *token, char name[MSG_ACCOUNT_BYTES])
 	return true;
 }
 
-/* hmac_half is one of the two passes of HMAC (RFC 2104). */
-static void hmac_half(uint8_t pad, const void *bytes, size_t length, uint8_t out[SHA256_BYTES])
-{
-	uint8_t block[BLOCK_BYTES];
-	sha256_t sha;
-
-	for (unsigned i = 0; i < BLOCK_BYTES; i++)
-		block[i] = mark_key[i] ^ pad;
-	sha256_begin(&sha);
-	sha256_add(&sha, block, sizeof(block));
-	sha256_add(&sha, bytes, length);
-	sha256_end(&sha, out);
-}
-
 void tokens_mark(const char *token, token_mark_t *out)
 {
-	uint8_t inner[SHA256_BYTES];
-
-	hmac_half(INNER_PAD, token, strlen(token), inner);
-	hmac_half(OUTER_PAD, inner, sizeof(inner), out->byte);
+	hmac_make(&mark_key, token, strlen(token), out->byte);
 }
 
 bool tokens_same(const token_mark_t *a, const token_mark_t *b)
 {
-	return same(a->byte, b->byte, sizeof(a->byte));
+	return hmac_same(a->byte, b->byte, sizeof(a->byte));
 }

@@ -20,9 +20,10 @@
 #include <stdint.h>
 
 #include "engine/base/err.h"
+#include "engine/base/hmac.h"
 #include "protocol/msg_auth.h"
 
-enum { TOKEN_HASH_BYTES = 192, TOKEN_MARK_BYTES = 32, TOKEN_SECRET_BYTES = 44 };
+enum { TOKEN_HASH_BYTES = 192, TOKEN_MARK_BYTES = HMAC_BYTES, TOKEN_SECRET_BYTES = 44 };
 
 typedef struct {
 	uint8_t byte[TOKEN_MARK_BYTES];

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * test_sums.c - SHA-256 against the examples of FIPS 180-4 and of NIST's CAVP, CRC-32 against
+ * test_sums.c - SHA-256 against the examples of FIPS 180-4 and of NIST's CAVP, HMAC-SHA256 against
+ * those of RFC 4231, CRC-32 against
  * zlib's check value and the definition bit by bit, both in pieces of every size. */
 #include <stdbool.h>
 #include <string.h>
 
 #include "engine/base/crc32.h"
+#include "engine/base/hmac.h"
 #include "engine/base/sha256.h"
 #include "tests/unit/seed.h"
 
@@ -37,6 +39,37 @@ static void sha256_of_known_texts(void **state)
 	digest_is(four, 112, 1, "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1");
 	digest_is("a", 1, LONG, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 	digest_is("\xbd", 1, 1, "68325720aabd7c82f30f554b313d0570c95accbb7dc4b5aae11204c08ffe732b");
+}
+
+static void hmac_is(const char *key, size_t key_length, const void *bytes, size_t length,
+                    const char *want)
+{
+	hmac_key_t padded = {0};
+	uint8_t code[HMAC_BYTES];
+	char text[SHA256_HEX_BYTES];
+
+	memcpy(padded.byte, key, key_length); /* a short key has zeros behind it */
+	hmac_make(&padded, bytes, length, code);
+	sha256_hex(code, text);
+	assert_string_equal(text, want);
+}
+
+static void hmac_of_known_texts(void **state)
+{
+	char key[20], bytes[50];
+
+	(void)state;
+	memset(key, 0x0b, sizeof(key));
+	hmac_is(key, sizeof(key), "Hi There", 8,
+	        "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7");
+	hmac_is("Jefe", 4, "what do ya want for nothing?", 28,
+	        "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
+	memset(key, 0xaa, sizeof(key));
+	memset(bytes, 0xdd, sizeof(bytes));
+	hmac_is(key, sizeof(key), bytes, sizeof(bytes),
+	        "773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe");
+	assert_true(hmac_same("abc", "abc", 3));
+	assert_false(hmac_same("abc", "abd", 3));
 }
 
 static void pieces_make_no_difference(void **state)
@@ -99,6 +132,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(sha256_of_known_texts),
+	        cmocka_unit_test(hmac_of_known_texts),
 	        cmocka_unit_test(pieces_make_no_difference),
 	        cmocka_unit_test(crc32_of_known_bytes),
 	};
