@@ -32,6 +32,7 @@
 	X(METHOD_GO_POSITION, "go.position", true, true, "keep a board of Go, and play on it") \
 	X(METHOD_HELLO, "server.hello", false, true, "who is there, and is a login asked for") \
 	X(METHOD_LOGIN, "auth.login", true, true, "say who you are")                           \
+	X(METHOD_CHECK, "auth.check", true, true, "whose token is this?")                      \
 	X(METHOD_RELOAD, "server.reload", false, false, "read the settings again")             \
 	X(METHOD_DRAIN, "server.drain", false, true, "let the jobs end, then end")             \
 	X(METHOD_METRICS, "server.metrics", false, true, "how it has fared, in numbers")       \

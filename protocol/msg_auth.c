@@ -24,6 +24,17 @@ static const field_t logged_in_fields[] = {
         {.name = NULL},
 };
 
+static const field_t check_fields[] = {
+        {TEXT(msg_check_t, token)},
+        {TEXT(msg_check_t, address)},
+        {.name = NULL},
+};
+
+static const field_t checked_fields[] = {
+        {MAYBE_TEXT(msg_checked_t, account)},
+        {.name = NULL},
+};
+
 static const field_t reloaded_fields[] = {
         {MAYBE_TEXT(msg_reloaded_t, frozen)},
         {.name = NULL},
@@ -37,5 +48,7 @@ static const field_t draining_fields[] = {
 BOTH_WAYS(msg_hello, hello_fields, msg_hello_t)
 BOTH_WAYS(msg_login, login_fields, msg_login_t)
 BOTH_WAYS(msg_logged_in, logged_in_fields, msg_logged_in_t)
+BOTH_WAYS(msg_check, check_fields, msg_check_t)
+BOTH_WAYS(msg_checked, checked_fields, msg_checked_t)
 BOTH_WAYS(msg_reloaded, reloaded_fields, msg_reloaded_t)
 BOTH_WAYS(msg_draining, draining_fields, msg_draining_t)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * msg_auth.h - the messages of server.hello, auth.login, server.reload and server.drain, as msg.h
- * has those of jobs.
+ * msg_auth.h - the messages of server.hello, auth.login, auth.check, server.reload and
+ * server.drain, as msg.h has those of jobs.
  *
  * Ownership as in msg.h.
  * Threads   any; no state.
@@ -14,6 +14,7 @@
 enum {
 	MSG_TOKEN_BYTES = 256,  /* of a token, the NUL included, as in all _BYTES */
 	MSG_ACCOUNT_BYTES = 64, /* of the name of an account */
+	MSG_ADDRESS_BYTES = 46, /* of an IP address */
 };
 
 /* How a connection says who it is. */
@@ -57,6 +58,23 @@ typedef struct {
 
 void msg_logged_in_write(wirebuf_t *out, const msg_logged_in_t *msg);
 err_t msg_logged_in_read(const node_t *map, msg_logged_in_t *msg, errinfo_t *why);
+
+/* The parameters of auth.check. */
+typedef struct {
+	char token[MSG_TOKEN_BYTES];
+	char address[MSG_ADDRESS_BYTES]; /* that it has come from: "192.0.2.1", "2001:db8::1" */
+} msg_check_t;
+
+void msg_check_write(wirebuf_t *out, const msg_check_t *msg);
+err_t msg_check_read(const node_t *map, msg_check_t *msg, errinfo_t *why);
+
+/* The result of auth.check. */
+typedef struct {
+	char account[MSG_ACCOUNT_BYTES]; /* whose token that is; "": the server has no accounts */
+} msg_checked_t;
+
+void msg_checked_write(wirebuf_t *out, const msg_checked_t *msg);
+err_t msg_checked_read(const node_t *map, msg_checked_t *msg, errinfo_t *why);
 
 /* The result of server.reload. */
 typedef struct {

@@ -25,6 +25,11 @@ bool access_administers(const server_t *server, const conn_t *conn)
 	return is_inside(conn) || access_is_operator(server, conn);
 }
 
+bool access_passes_on(const conn_t *conn)
+{
+	return conn->peer->account != NULL && conn->peer->account->is_gateway;
+}
+
 err_t access_request(const server_t *server, const conn_t *conn, method_t method, errinfo_t *why)
 {
 	if (METHOD_OPEN(method) || access_has(server, conn))

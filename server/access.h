@@ -23,6 +23,9 @@ bool access_is_operator(const server_t *server, const conn_t *conn);
  * operator, and without accounts who is on the control socket. */
 bool access_administers(const server_t *server, const conn_t *conn);
 
+/* access_passes_on: may the connection have tokens checked that others have given it? */
+bool access_passes_on(const conn_t *conn);
+
 /* access_request: may the connection call the method? ERR_LOGIN if not. */
 err_t access_request(const server_t *server, const conn_t *conn, method_t method, errinfo_t *why);
 

@@ -142,6 +142,14 @@ static err_t read_token(const char *text, account_t *out, errinfo_t *why)
 	return ERR_OK;
 }
 
+static err_t read_gateway(const char *text, account_t *out, errinfo_t *why)
+{
+	out->is_gateway = strcmp(text, "yes") == 0;
+	return out->is_gateway || strcmp(text, "no") == 0
+	               ? ERR_OK
+	               : err_at(why, ERR_VALUE, "gateway", "'%.64s' is not yes or no", text);
+}
+
 /* read_limit reads a limit, or says that there is no such thing. */
 static err_t read_limit(const char *name, const char *text, account_t *out, errinfo_t *why)
 {
@@ -172,6 +180,8 @@ static err_t read_word(const char *name, const char *value, account_t *out, erri
 		return read_id(name, value, false, &out->group, why);
 	if (strcmp(name, "cert") == 0)
 		return read_text(name, value, out->cert, sizeof(out->cert), why);
+	if (strcmp(name, "gateway") == 0)
+		return read_gateway(value, out, why);
 	if (strcmp(name, "weight") != 0)
 		return read_limit(name, value, out, why);
 	err = read_number(name, value, 1, ACCOUNT_WEIGHT_MAX, &weight, why);
@@ -297,6 +307,7 @@ static void take_over(accounts_t *accounts, account_t *old, const account_t *new
 	old->most = new->most;
 	old->user = new->user;
 	old->group = new->group;
+	old->is_gateway = new->is_gateway;
 	strbuf_copy(old->hash, sizeof(old->hash), new->hash);
 	strbuf_copy(old->cert, sizeof(old->cert), new->cert);
 }

@@ -14,6 +14,8 @@
  *   user     who connects to the Unix socket as this user, by name or number, needs no token;
  *   group    likewise the members of this group; the user goes before the group
  *   cert     who comes with a certificate of this common name needs no token
+ *   gateway  yes: who logs in as it may have the tokens of others checked, and say from which
+ *            address they have come (auth.check); no if it is not given
  *   weight   its part of the workers beside other accounts of its class, 1 if none is given
  *   jobs, connections, boards, statuses, table_mib
  *            how many it may have at once; 0 or not given: no bound of its own
@@ -93,6 +95,7 @@ typedef struct account {
 	char hash[TOKEN_HASH_BYTES]; /* of the token; "": none */
 	char cert[MSG_ACCOUNT_BYTES];
 	uint32_t user, group; /* or ACCOUNT_NOBODY */
+	bool is_gateway;
 	unsigned weight;
 	account_limits_t most;
 	token_mark_t mark; /* of the token that was verified last */

@@ -40,6 +40,7 @@ static err_t (*const handlers[METHODS])(call_t *call, errinfo_t *why) = {
         [METHOD_GO_POSITION] = handle_go_position,
         [METHOD_HELLO] = handle_auth_hello,
         [METHOD_LOGIN] = handle_auth_login,
+        [METHOD_CHECK] = handle_auth_check,
         [METHOD_RELOAD] = handle_admin_reload,
         [METHOD_DRAIN] = handle_admin_drain,
         [METHOD_METRICS] = handle_metrics,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * handle_auth.h - the handlers of server.hello and auth.login, called by dispatch.c.
+ * handle_auth.h - the handlers of server.hello, auth.login and auth.check, called by dispatch.c.
  *
  * Threads   the loop thread.
  */
@@ -10,9 +10,11 @@
 
 err_t handle_auth_hello(call_t *call, errinfo_t *why);
 err_t handle_auth_login(call_t *call, errinfo_t *why);
+err_t handle_auth_check(call_t *call, errinfo_t *why);
 
-/* handle_auth_logged_in answers an auth.login whose token had to be verified: `why` NULL: the
- * connection is logged in. */
-void handle_auth_logged_in(conn_t *conn, uint32_t msgid, const errinfo_t *why);
+/* handle_auth_verified answers an auth.login, by which the connection `enters`, or an auth.check,
+ * whose token had to be verified: `why` NULL: it is that of `account`. */
+void handle_auth_verified(conn_t *conn, uint32_t msgid, const account_t *account, bool enters,
+                          const errinfo_t *why);
 
 #endif

@@ -15,11 +15,21 @@
 #include "server/log.h"
 #include "server/threads.h"
 
-/* A connection whose token is being verified, or will be. */
+/* A connection that brings a token, to log in with it or, as a gateway, to have it checked. */
+typedef struct {
+	conn_t *conn;
+	peer_t *origin; /* where the token comes from */
+	uint32_t msgid;
+	const char *token;
+	bool enters; /* the connection logs in with it */
+} bringing_t;
+
+/* A token that is being verified, or will be. */
 typedef struct {
 	link_t link;
-	uint64_t conn;  /* its id: it may be gone when the answer is there */
-	peer_t *origin; /* where it comes from; a reference */
+	uint64_t conn;  /* id of the connection: it may be gone when the answer is there */
+	peer_t *origin; /* a reference */
+	bool enters;
 	uint32_t msgid;
 	account_t *account; /* a reference; NULL: there is none of that name */
 	uint64_t session;   /* of the account, when the hash was taken */
@@ -213,35 +223,36 @@ void logins_sweep(const conns_t *conns)
 	}
 }
 
-/* fail counts a failure, and closes a connection that has had enough of them. */
-static err_t fail(logins_t *logins, conn_t *conn, errinfo_t *why)
+/* fail counts a failure of where a token came from. */
+static err_t fail(logins_t *logins, conn_t *conn, const peer_t *origin, bool enters, errinfo_t *why)
 {
 	logins->refused++;
-	conn->failed_logins++;
-	count_failure(logins, conn->origin);
-	log_line(LOG_NOTICE, LOG_AUDIT, "id=%llu event=wrong-token peer=%s",
-	         (unsigned long long)conn->node.id, conn->address);
+	conn->failed_logins += enters;
+	count_failure(logins, origin);
+	log_line(LOG_NOTICE, LOG_AUDIT, "id=%llu event=wrong-token peer=%s%s%s",
+	         (unsigned long long)conn->node.id, conn->address,
+	         enters ? "" : " for=", enters ? "" : origin->text);
 	return err_at(why, ERR_TOKEN, "params.token",
 	              "no account has this token; ask whoever runs this server for one");
 }
 
 static void start(logins_t *logins);
 
-/* verified answers who waited. */
+/* verified tells who waited what the token has come to. */
 static err_t verified(logins_t *logins, const login_t *login, conn_t *conn, errinfo_t *why)
 {
 	account_t *account = login->account;
 
 	if (account == NULL || !login->good)
-		return fail(logins, conn, why);
+		return fail(logins, conn, login->origin, login->enters, why);
 	if (account->session != login->session)
 		return err_fail(why, ERR_LOGIN,
 		                "the account %s was changed meanwhile: log in again",
 		                account->name);
 	tokens_mark(login->token, &account->mark);
 	account->is_marked = true;
-	forgive(logins, conn->origin);
-	return logins_enter(conn, account, why);
+	forgive(logins, login->origin);
+	return login->enters ? logins_enter(conn, account, why) : ERR_OK;
 }
 
 static void verify_work(uv_work_t *work) /* a thread of libuv's pool */
@@ -273,10 +284,11 @@ static void verified_cb(uv_work_t *work, int status)
 	logins->waiting_count--;
 	if (conn != NULL) {
 		err = verified(logins, login, conn, &why);
-		logins->answer_cb(conn, login->msgid, err == ERR_OK ? NULL : &why);
-		if (conn->failed_logins >= LOGIN_TRIES)
+		logins->answer_cb(conn, login->msgid, login->account, login->enters,
+		                  err == ERR_OK ? NULL : &why);
+		if (login->enters && conn->failed_logins >= LOGIN_TRIES)
 			conn_finish(conn, LOGIN_TRIED);
-		else
+		else if (login->enters)
 			conn_go_on(conn);
 	}
 	login_free(login);
@@ -295,20 +307,20 @@ static void start(logins_t *logins)
 		abort(); /* it fails for want of a callback alone */
 }
 
-static login_t *login_new(account_t *account, const char *hash, const conn_t *conn, uint32_t msgid,
-                          const char *token)
+static login_t *login_new(account_t *account, const char *hash, const bringing_t *b)
 {
 	login_t *login = mem_alloc(sizeof(*login));
 
 	if (login == NULL)
 		return NULL;
 	list_init(&login->link);
-	login->conn = conn->node.id;
-	login->origin = peers_hold(conn->origin);
-	login->msgid = msgid;
+	login->conn = b->conn->node.id;
+	login->origin = peers_hold(b->origin);
+	login->enters = b->enters;
+	login->msgid = b->msgid;
 	login->account = accounts_hold(account);
 	login->session = account != NULL ? account->session : 0;
-	strbuf_copy(login->token, sizeof(login->token), token);
+	strbuf_copy(login->token, sizeof(login->token), b->token);
 	strbuf_copy(login->hash, sizeof(login->hash), hash);
 	return login;
 }
@@ -324,54 +336,73 @@ static bool waits_from(const logins_t *logins, const peer_t *origin)
 
 /* wait has the token verified later. Of one address one at a time waits, so that what it costs the
  * address is known before the next is looked at, and nobody can take all places. */
-static err_t wait(logins_t *logins, conn_t *conn, uint32_t msgid, account_t *account,
-                  const char *token, uint64_t *retry_ms, errinfo_t *why)
+static err_t wait(logins_t *logins, const bringing_t *b, account_t *account, uint64_t *retry_ms,
+                  errinfo_t *why)
 {
 	const bool has_hash = account != NULL && account->hash[0] != '\0';
 	login_t *login;
 
-	if (waits_from(logins, conn->origin)) {
+	if (waits_from(logins, b->origin)) {
 		*retry_ms = LOGIN_NEXT_MS;
 		return err_fail(why, ERR_BUSY, "a token from %s is being verified",
-		                conn->origin->text);
+		                b->origin->text);
 	}
 	if (logins->waiting_count >= LOGIN_WAITING_MAX) {
 		*retry_ms = RETRY_MOST_MS / 10;
 		return err_fail(why, ERR_BUSY, "%u logins wait already", logins->waiting_count);
 	}
 	assert(threads_have_pool());
-	login = login_new(has_hash ? account : NULL, has_hash ? account->hash : logins->dummy, conn,
-	                  msgid, token);
+	login = login_new(has_hash ? account : NULL, has_hash ? account->hash : logins->dummy, b);
 	if (login == NULL)
 		return err_fail(why, ERR_NOMEM, "out of memory");
 	list_add(&logins->waiting, &login->link);
-	conn_pause(conn);
+	if (b->enters)
+		conn_pause(b->conn);
 	if (logins->waiting_count++ == 0)
 		start(logins);
 	return ERR_OK;
 }
 
-login_end_t logins_ask(logins_t *logins, conn_t *conn, uint32_t msgid, const char *token,
-                       uint64_t *retry_ms, errinfo_t *why)
+/* bring is what logins_ask and logins_check have in common; *out is the account of the token. */
+static login_end_t bring(logins_t *logins, const bringing_t *b, account_t **out, uint64_t *retry_ms,
+                         errinfo_t *why)
 {
 	char name[MSG_ACCOUNT_BYTES];
 	account_t *account =
-	        tokens_account(token, name) ? accounts_find(logins->accounts, name) : NULL;
+	        tokens_account(b->token, name) ? accounts_find(logins->accounts, name) : NULL;
 	token_mark_t mark;
 	err_t err;
 
-	tokens_mark(token, &mark);
+	*out = account;
+	tokens_mark(b->token, &mark);
 	if (account != NULL && account->is_marked && tokens_same(&mark, &account->mark)) {
-		err = logins_enter(conn, account, why);
+		err = b->enters ? logins_enter(b->conn, account, why) : ERR_OK;
 		return err == ERR_OK ? LOGIN_DONE : LOGIN_REFUSED;
 	}
-	*retry_ms = delay_left(logins, conn->origin);
-	conn->failed_logins += *retry_ms > 0;
+	*retry_ms = delay_left(logins, b->origin);
+	b->conn->failed_logins += b->enters && *retry_ms > 0;
 	if (*retry_ms > 0)
 		err = err_fail(why, ERR_BUSY,
 		               "%s has tried wrong tokens, and may try again in %llu ms",
-		               conn->origin->text, (unsigned long long)*retry_ms);
+		               b->origin->text, (unsigned long long)*retry_ms);
 	else
-		err = wait(logins, conn, msgid, account, token, retry_ms, why);
+		err = wait(logins, b, account, retry_ms, why);
 	return err == ERR_OK ? LOGIN_WAITS : LOGIN_REFUSED;
+}
+
+login_end_t logins_ask(logins_t *logins, conn_t *conn, uint32_t msgid, const char *token,
+                       uint64_t *retry_ms, errinfo_t *why)
+{
+	const bringing_t bringing = {conn, conn->origin, msgid, token, true};
+	account_t *account;
+
+	return bring(logins, &bringing, &account, retry_ms, why);
+}
+
+login_end_t logins_check(logins_t *logins, conn_t *conn, uint32_t msgid, const char *token,
+                         peer_t *origin, account_t **account, uint64_t *retry_ms, errinfo_t *why)
+{
+	const bringing_t bringing = {conn, origin, msgid, token, false};
+
+	return bring(logins, &bringing, account, retry_ms, why);
 }

@@ -9,6 +9,10 @@
  *                                   hash, one at a time for the whole server; then the answer
  *   another of its address waits    "busy"; so it is where LOGIN_WAITING_MAX wait already
  *
+ * auth.check does the same for a gateway, short of logging in: the token is verified as one that
+ * has come from the address that the gateway names, which waits, and is delayed, by itself. The
+ * gateway's connection is not paused, and loses none of its tries.
+ *
  * A wrong token costs its address a delay, 100 ms that double with each one up to a minute; ten
  * minutes without one forget it. The third, wrong or
  * before its time, closes the connection. A token for an account
@@ -64,11 +68,13 @@ struct logins {
 	uint64_t refused; /* wrong tokens since the start */
 	void *context;
 	void (*idle_cb)(logins_t *logins); /* none waits any more */
-	void (*answer_cb)(conn_t *conn, uint32_t msgid, const errinfo_t *why);
+	void (*answer_cb)(conn_t *conn, uint32_t msgid, const account_t *account, bool enters,
+	                  const errinfo_t *why);
 };
 
 /* logins_init prepares *logins; the caller fills in the callbacks. answer_cb answers a request that
- * had to wait: `why` NULL: the connection is logged in. */
+ * had to wait: `why` NULL: the token is that of `account`, as which the connection has logged in if
+ * it `enters`. */
 err_t logins_init(logins_t *logins, uv_loop_t *loop, conns_t *conns, accounts_t *accounts,
                   errinfo_t *why);
 void logins_fini(logins_t *logins); /* accepts one that is all zero */
@@ -80,6 +86,11 @@ typedef enum { LOGIN_REFUSED, LOGIN_DONE, LOGIN_WAITS } login_end_t;
  * has LOGIN_TRIES failed_logins is to be finished when it has its answer. */
 login_end_t logins_ask(logins_t *logins, conn_t *conn, uint32_t msgid, const char *token,
                        uint64_t *retry_ms, errinfo_t *why);
+
+/* logins_check tells whether an account has `token`, which has come from the address `origin` to
+ * the client of the connection. DONE: *account has. Else as logins_ask. */
+login_end_t logins_check(logins_t *logins, conn_t *conn, uint32_t msgid, const char *token,
+                         peer_t *origin, account_t **account, uint64_t *retry_ms, errinfo_t *why);
 
 /* logins_enter makes the connection one of the account. ERR_QUOTA: the account has as many as it
  * may have; ERR_VALUE: the connection has work in flight under another name. */

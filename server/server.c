@@ -270,7 +270,7 @@ static void parts_init(server_t *server)
 	conns_init(&server->conns, server->loop, server);
 	server->logins.context = server;
 	server->logins.idle_cb = no_logins_cb;
-	server->logins.answer_cb = handle_auth_logged_in;
+	server->logins.answer_cb = handle_auth_verified;
 	server->conns.peers = &server->peers;
 	server->conns.frame_cb = dispatch_frame;
 	server->conns.refused_cb = dispatch_refuse;

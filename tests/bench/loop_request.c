@@ -398,6 +398,10 @@ static void fill(method_t method, choices_t *c, map_t *map)
 	case METHOD_LOGIN:
 		put_text(map_key(map, "token"), "nobody.secret");
 		break;
+	case METHOD_CHECK:
+		put_text(map_key(map, "token"), "nobody.secret");
+		put_text(map_key(map, "address"), "192.0.2.1");
+		break;
 	case METHOD_INFO:
 	case METHOD_LIST:
 	case METHOD_HELLO:

@@ -43,7 +43,7 @@ static void a_file_is_read(void **state)
 {
 	const uint32_t groups[] = {7, 100};
 	accounts_t *accounts = opened("# nobody\n\n"
-	                              "web user=33 group=100 weight=3 # the pages\n"
+	                              "web user=33 group=100 weight=3 gateway=yes # the pages\n"
 	                              "\tops\tclass=operator cert=ops.example.org\r\n"
 	                              "alice class=batch user=1000 jobs=2 connections=3 boards=4 "
 	                              "statuses=5 table_mib=6 submits_per_s=7 nodes_per_day=8 "
@@ -58,6 +58,8 @@ static void a_file_is_read(void **state)
 	assert_int_equal(alice->most.jobs, 2);
 	assert_int_equal(alice->most.seconds_per_day, 9);
 	assert_int_equal(alice->weight, 1);
+	assert_false(alice->is_gateway);
+	assert_true(accounts_find(accounts, "web")->is_gateway);
 	assert_ptr_equal(accounts_of_peer(accounts, 1000, groups, 2), alice);
 	assert_string_equal(accounts_of_peer(accounts, 1, groups, 2)->name, "web");
 	assert_null(accounts_of_peer(accounts, 1, groups, 1));
@@ -105,6 +107,7 @@ static void a_file_with_a_fault_changes_nothing(void **state)
 	        {"a user=1\na user=2", "accounts: the accounts a and a have the same name"},
 	        {"a class=boss user=1",
 	         "accounts:1: class: 'boss' is not one of operator, interactive, normal, batch"},
+	        {"a user=1 gateway=1", "accounts:1: gateway: '1' is not yes or no"},
 	        {"a token=$y$j75$abc", "accounts:1: token: not a hash of crypt(3), as tesujid "
 	                               "--new-token makes it"},
 	};

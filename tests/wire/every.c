@@ -79,6 +79,8 @@ BOTH(msg_certified, msg_certified_t)
 BOTH(msg_hello, msg_hello_t)
 BOTH(msg_login, msg_login_t)
 BOTH(msg_logged_in, msg_logged_in_t)
+BOTH(msg_check, msg_check_t)
+BOTH(msg_checked, msg_checked_t)
 BOTH(msg_reloaded, msg_reloaded_t)
 BOTH(msg_draining, msg_draining_t)
 BOTH(msg_metrics, msg_metrics_t)
@@ -101,6 +103,7 @@ const message_t every_message[] = {
         {RPC_REQUEST, "go.position", WAYS(msg_position)},
         {RPC_REQUEST, "server.hello", false, NULL, NULL},
         {RPC_REQUEST, "auth.login", WAYS(msg_login)},
+        {RPC_REQUEST, "auth.check", WAYS(msg_check)},
         {RPC_REQUEST, "server.reload", false, NULL, NULL},
         {RPC_REQUEST, "server.drain", false, NULL, NULL},
         {RPC_REQUEST, "server.metrics", false, NULL, NULL},
@@ -120,6 +123,7 @@ const message_t every_message[] = {
         {RPC_RESPONSE, "go.position", WAYS(msg_held)},
         {RPC_RESPONSE, "server.hello", WAYS(msg_hello)},
         {RPC_RESPONSE, "auth.login", WAYS(msg_logged_in)},
+        {RPC_RESPONSE, "auth.check", WAYS(msg_checked)},
         {RPC_RESPONSE, "server.reload", WAYS(msg_reloaded)},
         {RPC_RESPONSE, "server.drain", WAYS(msg_draining)},
         {RPC_RESPONSE, "server.metrics", WAYS(msg_metrics)},
