@@ -23,7 +23,7 @@
 #include "clients/http/origin.h"
 #include "clients/http/routes.h"
 
-enum { CONNECTION_BYTES = 32 * 1024, IDLE_S = 60, BODY_FIRST = 4096 };
+enum { CONNECTION_BYTES = 32 * 1024, IDLE_S = 60, BODY_FIRST = 4096, LAST_TURNS = 64 };
 enum { BACKLOG = 512 };
 
 void listener_dress(const request_t *r, struct MHD_Response *response)
@@ -306,7 +306,9 @@ void listener_close(gateway_t *g)
 	problem = request_problem(&why, &status);
 	streams_end(g->streams, 0, problem);
 	json_decref(problem);
-	turn(g); /* sends what is answered */
+	turn(g); /* sends what is answered, */
+	for (unsigned i = 0; i < LAST_TURNS && streams_count(g->streams) > 0; i++)
+		(void)MHD_run(g->http); /* and what streams had to send before their last event */
 	uv_close((uv_handle_t *)&g->poll, NULL);
 	uv_close((uv_handle_t *)&g->timer, NULL);
 	MHD_stop_daemon(g->http);

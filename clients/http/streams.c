@@ -451,6 +451,11 @@ void streams_end(streams_t *streams, uint64_t via, const json_t *why)
 		wake_some(streams, UINT_MAX);
 }
 
+unsigned streams_count(const streams_t *streams)
+{
+	return streams->count;
+}
+
 static void handle_closed(uv_handle_t *handle)
 {
 	streams_t *streams = handle->data;

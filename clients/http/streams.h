@@ -58,6 +58,9 @@ streams_t *streams_new(uv_loop_t *loop, void (*turn)(gateway_t *gateway), gatewa
 void streams_end(streams_t *streams, uint64_t via, const json_t *why);
 void streams_free(streams_t *streams);
 
+/* streams_count returns how many there are. */
+unsigned streams_count(const streams_t *streams);
+
 /* streams_choose sets r->format to what the request wants: by `format` in its query ("sse",
  * "ndjson" or "text"), by Accept, or else `usual`. Only what `has_words` can be had as text. False:
  * there is no such format, and the request is answered. */

@@ -490,6 +490,21 @@ class Ends(unittest.TestCase):
         self.assertEqual((name, value["code"]), ("lost", "shutting_down"))
         daemon.stop()
 
+    def test_bug_a_stream_with_progress_did_not_hear_of_the_end(self):
+        """The connection was closed with what had to be sent before that."""
+        daemon = Daemon()
+        daemon.client().close()
+        gateway = Gateway(daemon.path)
+        gateway.wait_for_daemon()
+        streams = [iter(gateway.stream("POST", "/v1/solve", submit(LARGE, progress_ms=10))) for _ in range(4)]
+        for stream in streams:
+            self.assertEqual(["job", "progress"], [next(stream)[0] for _ in range(2)])
+        gateway.process.send_signal(signal.SIGTERM)
+        for stream in streams:
+            self.assertEqual("lost", list(stream)[-1][0])
+        self.assertEqual(0, gateway.process.wait(DEADLINE_S))
+        daemon.stop()
+
     def test_the_gateway_ends_while_requests_wait(self):
         daemon = Daemon()
         daemon.client().close()
