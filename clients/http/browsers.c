@@ -43,7 +43,8 @@ typedef enum { ENTRY_ASKED, ENTRY_QUEUED, ENTRY_LOADING, ENTRY_OPEN, ENTRY_REFUS
 
 struct entry {
 	browsers_t *browsers;
-	uint64_t job;
+	upstream_t *upstream; /* that has it; held until it is settled */
+	uint64_t owner, job;  /* number of that upstream, and of the job */
 	entry_state_t state;
 	uint64_t turn;  /* its place in the order of asking */
 	uint64_t asked; /* number of the last request for it */
@@ -67,7 +68,6 @@ struct entry {
 
 struct browsers {
 	uv_loop_t *loop;
-	upstream_t *upstream;
 	entry_t *entries;
 	entry_t *loading; /* the one that is; NULL: none */
 	uint64_t asked;   /* requests so far */
@@ -85,6 +85,14 @@ static void free_if_closed(browsers_t *b)
 		free(b);
 }
 
+/* let_go ends the use of the upstream of an entry, which is settled. */
+static void let_go(entry_t *entry)
+{
+	if (entry->upstream != NULL)
+		upstream_release(entry->upstream);
+	entry->upstream = NULL;
+}
+
 /* drop takes an entry out and frees it; nobody waits for it. */
 static void drop(entry_t *entry)
 {
@@ -95,6 +103,7 @@ static void drop(entry_t *entry)
 	while (*at != entry)
 		at = &(*at)->next;
 	*at = entry->next;
+	let_go(entry);
 	browse_close(entry->browse);
 	bytes_free(&entry->file);
 	free(entry);
@@ -166,6 +175,7 @@ static void make_room(browsers_t *b, const entry_t *spared)
 /* settled: the entry is open or refused. */
 static void settled(entry_t *entry)
 {
+	let_go(entry);
 	if (entry->is_stale && entry->lent == 0)
 		drop(entry);
 	else
@@ -311,7 +321,7 @@ static void go_on(entry_t *entry)
 	browsers_t *b = entry->browsers;
 
 	if (entry->file.length < entry->whole) {
-		upstream_piece(b->upstream, entry->job, entry->file.length, piece_came, entry);
+		upstream_piece(entry->upstream, entry->job, entry->file.length, piece_came, entry);
 		return;
 	}
 	entry->work.data = entry;
@@ -377,7 +387,7 @@ static void piece_came(void *user, const upstream_answer_t *answer)
 
 /* --- the list --- */
 
-browsers_t *browsers_new(uv_loop_t *loop, upstream_t *upstream)
+browsers_t *browsers_new(uv_loop_t *loop)
 {
 	browsers_t *b = calloc(1, sizeof(*b));
 
@@ -386,21 +396,29 @@ browsers_t *browsers_new(uv_loop_t *loop, upstream_t *upstream)
 		return NULL;
 	}
 	b->loop = loop;
-	b->upstream = upstream;
 	b->teller.data = b;
 	b->line.last = &b->line.first;
 	return b;
 }
 
-void browsers_forget(browsers_t *b)
+/* forget drops the entries of an upstream, or lets them be dropped when they are read; with 0 those
+ * of all. */
+static void forget(browsers_t *b, uint64_t owner)
 {
 	for (entry_t *entry = b->entries, *next; entry != NULL; entry = next) {
 		next = entry->next;
+		if (owner != 0 && entry->owner != owner)
+			continue;
 		if (entry->state >= ENTRY_OPEN && entry->lent == 0)
 			drop(entry);
 		else
 			entry->is_stale = true;
 	}
+}
+
+void browsers_forget(browsers_t *b, uint64_t upstream_number)
+{
+	forget(b, upstream_number);
 }
 
 static void teller_closed(uv_handle_t *handle)
@@ -424,31 +442,33 @@ void browsers_close(browsers_t *b)
 	for (entry_t *entry = b->entries; entry != NULL; entry = entry->next)
 		while ((waiter = line_take(&entry->waiters)) != NULL)
 			request_fail_as(leave(waiter), &why);
-	browsers_forget(b);
+	forget(b, 0);
 	uv_close((uv_handle_t *)&b->teller, teller_closed);
 }
 
 /* entry_of finds the entry of a job; *opening counts those that are not settled yet. */
-static entry_t *entry_of(browsers_t *b, uint64_t job, unsigned *opening)
+static entry_t *entry_of(browsers_t *b, uint64_t owner, uint64_t job, unsigned *opening)
 {
 	entry_t *found = NULL;
 
 	*opening = 0;
 	for (entry_t *entry = b->entries; entry != NULL; entry = entry->next) {
 		*opening += entry->state < ENTRY_OPEN;
-		if (entry->job == job && !entry->is_stale)
+		if (entry->owner == owner && entry->job == job && !entry->is_stale)
 			found = entry;
 	}
 	return found;
 }
 
-static entry_t *entry_add(browsers_t *b, uint64_t job)
+static entry_t *entry_add(browsers_t *b, upstream_t *upstream, uint64_t job)
 {
 	entry_t *entry = calloc(1, sizeof(*entry));
 
 	if (entry == NULL)
 		return NULL;
 	entry->browsers = b;
+	entry->upstream = upstream_hold(upstream);
+	entry->owner = upstream_number(upstream);
 	entry->job = job;
 	entry->turn = b->asked;
 	entry->waiters.last = &entry->waiters.first;
@@ -463,7 +483,7 @@ void browsers_ask(browsers_t *b, request_t *r, void (*told)(request_t *r, browse
 	                             .retry_ms = RETRY_MS,
 	                             .text = "too many requests wait for certificates"};
 	unsigned opening;
-	entry_t *entry = entry_of(b, r->number, &opening);
+	entry_t *entry = entry_of(b, upstream_number(r->upstream), r->number, &opening);
 	const bool is_new = entry == NULL;
 	waiter_t *waiter;
 
@@ -474,7 +494,7 @@ void browsers_ask(browsers_t *b, request_t *r, void (*told)(request_t *r, browse
 	b->asked++;
 	waiter = malloc(sizeof(*waiter));
 	if (waiter != NULL && is_new)
-		entry = entry_add(b, r->number);
+		entry = entry_add(b, r->upstream, r->number);
 	if (waiter == NULL || entry == NULL) {
 		free(waiter);
 		request_fail_as(r, &no_memory);
@@ -493,5 +513,5 @@ void browsers_ask(browsers_t *b, request_t *r, void (*told)(request_t *r, browse
 	else
 		line_add(&entry->waiters, waiter);
 	if (is_new)
-		upstream_piece(b->upstream, r->number, 0, piece_came, entry);
+		upstream_piece(r->upstream, r->number, 0, piece_came, entry);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * browsers.h - certificates opened for going through them, by the number of their job.
+ * browsers.h - certificates opened for going through them, by the account that asks and the number
+ * of their job.
  *
  * A certificate is fetched from the daemon, which makes it if need be, and read on libuv's pool, so
  * that the loop goes on. What was read is kept for the next request, the latest of them; so is what
@@ -39,14 +40,16 @@ typedef struct browsers browsers_t;
 
 /* browsers_new makes the list, empty; NULL: no memory. browsers_close answers the requests that
  * wait, with TESUJI_E_DRAINING; it frees the list when the loop has run on. */
-browsers_t *browsers_new(uv_loop_t *loop, upstream_t *upstream);
+browsers_t *browsers_new(uv_loop_t *loop);
 void browsers_close(browsers_t *browsers);
 
-/* browsers_forget forgets all that is kept: another daemon gives the same numbers to other jobs. */
-void browsers_forget(browsers_t *browsers);
+/* browsers_forget forgets all that is kept of an upstream, which has lost a connection: another
+ * daemon gives the same numbers to other jobs. */
+void browsers_forget(browsers_t *browsers, uint64_t upstream_number);
 
 /* browsers_ask takes a request that waits, and calls `told` when the certificate of job r->number
- * is open; or it is answered with an error, also where that is a denial. */
+ * is open, as r->upstream has it; or it is answered with an error, also where that is a denial.
+ * What one upstream has asked for is given to none but that. */
 void browsers_ask(browsers_t *browsers, request_t *r, void (*told)(request_t *r, browse_t *browse));
 
 #endif

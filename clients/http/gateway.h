@@ -17,7 +17,8 @@
  *   ask.c         the body and the query of a request as parameters of a method
  *   streams.c     answers that go on: progress and verdicts as events
  *   words.c       the events of a job for people; report.c reads them
- *   upstream.c    the connections to the daemon; upstream_queue.c: who waits for a place
+ *   upstream.c    the connections to the daemon as an account; upstream_links.c makes them;
+ *                 upstream_queue.c: who waits for a place; upstream_begun.c: what goes on there
  *   wire.c        JSON as MessagePack
  *
  * Threads   one: that of the loop.
@@ -54,7 +55,8 @@ struct gateway {
 	uv_poll_t poll;
 	uv_timer_t timer;
 	uv_signal_t signals[GATEWAY_SIGNALS];
-	upstream_t *upstream;
+	upstream_common_t common;
+	upstream_t *upstream; /* its own */
 	streams_t *streams;
 	assets_t *assets; /* the files of the page; NULL: none */
 	browsers_t *browsers;

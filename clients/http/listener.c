@@ -107,6 +107,8 @@ static void end(void *context, struct MHD_Connection *connection, void **state,
 	assert(!r->is_stopped);
 	if (r->response != NULL)
 		MHD_destroy_response(r->response);
+	if (r->upstream != NULL)
+		upstream_release(r->upstream);
 	free(r->body);
 	free(r);
 	*state = NULL;

@@ -62,7 +62,7 @@ static void noticed(void *user, const upstream_notice_t *notice)
 	on_status_notice(user, notice);
 }
 
-static void lost(void *user, uint64_t via, bool all, const tesuji_error_t *why)
+static void lost(void *user, upstream_t *u, uint64_t via, bool all, const tesuji_error_t *why)
 {
 	gateway_t *g = user;
 	unsigned status;
@@ -71,14 +71,15 @@ static void lost(void *user, uint64_t via, bool all, const tesuji_error_t *why)
 	if (all)
 		fprintf(stderr, "tesuji-http: the daemon is gone: %s\n", why->text);
 	streams_end(g->streams, via, problem);
-	browsers_forget(g->browsers);
+	browsers_forget(g->browsers, upstream_number(u));
 	json_decref(problem);
 }
 
-static void refused(void *user, const tesuji_error_t *why)
+static void refused(void *user, upstream_t *u, const tesuji_error_t *why)
 {
 	const gateway_t *g = user;
 
+	(void)u;
 	if (why->code == TESUJI_E_LOGIN)
 		fprintf(stderr,
 		        "tesuji-http: the daemon at %s wants a token: set TESUJI_TOKEN_FILE or "
@@ -127,16 +128,19 @@ static bool page_load(gateway_t *g, const char *folder)
  * not begun to connect. */
 static bool begin(gateway_t *g)
 {
-	const upstream_hooks_t hooks = {noticed, lost, refused, g};
-
 	make_room(g);
+	g->common = (upstream_common_t){
+	        .loop = g->loop,
+	        .address = g->options.daemon,
+	        .tls = &g->options.tls,
+	        .hooks = {.noticed = noticed, .lost = lost, .refused = refused, .user = g}};
 	g->streams = streams_new(g->loop, listener_turn, g);
 	if (g->streams == NULL || !listener_open(g))
 		return false;
-	g->upstream = upstream_open(g->loop, g->options.daemon, &g->options.tls, g->options.token,
-	                            &hooks);
-	g->browsers = g->upstream != NULL ? browsers_new(g->loop, g->upstream) : NULL;
-	return g->browsers != NULL;
+	g->browsers = browsers_new(g->loop);
+	if (g->browsers != NULL)
+		g->upstream = upstream_open(&g->common, g->options.token, true);
+	return g->upstream != NULL;
 }
 
 /* serve answers until a signal comes. */

@@ -20,7 +20,8 @@ enum { RETRY_MS = 1000, BLOCK_BYTES = 32 * 1024 };
 
 typedef struct {
 	gateway_t *gateway;
-	request_t *request; /* NULL: its answer has begun */
+	upstream_t *upstream; /* of the request; held */
+	request_t *request;   /* NULL: its answer has begun */
 	struct MHD_Connection *connection;
 	uint64_t job;
 	uint64_t whole, given;   /* bytes of the certificate; that the client has been given */
@@ -36,6 +37,7 @@ static void end(void *context)
 
 	assert(!p->asks && p->gateway->certificates > 0);
 	p->gateway->certificates--;
+	upstream_release(p->upstream);
 	free(p);
 }
 
@@ -74,7 +76,7 @@ static ssize_t give(void *context, uint64_t at, char *out, size_t room)
 	(void)at;
 	if (p->at == p->length && !p->failed) {
 		p->asks = true;
-		upstream_piece(p->gateway->upstream, p->job, p->given, came, p);
+		upstream_piece(p->upstream, p->job, p->given, came, p);
 	}
 	if (p->asks) { /* else it was answered at once */
 		p->is_stopped = true;
@@ -147,12 +149,13 @@ static void told(void *user, const upstream_answer_t *answer)
 	}
 	memset(p, 0, offsetof(passing_t, piece));
 	p->gateway = g;
+	p->upstream = upstream_hold(r->upstream);
 	p->request = r;
 	p->connection = r->connection;
 	p->job = r->number;
 	p->asks = true;
 	g->certificates++;
-	upstream_piece(g->upstream, p->job, 0, first_came, p);
+	upstream_piece(p->upstream, p->job, 0, first_came, p);
 }
 
 void on_certificate_get(request_t *r)

@@ -65,7 +65,7 @@ static int progress_of(const request_t *r)
 
 /* follow answers with the stream of a job, whose first event is the answer of the daemon's. */
 static void follow(request_t *r, const upstream_answer_t *answer, uint64_t number,
-                   void (*left)(gateway_t *gateway, uint64_t number))
+                   void (*left)(upstream_t *upstream, uint64_t number))
 {
 	const stream_event_t event = {
 	        .name = "job", .value = answer->result, .keep = STREAM_KEPT, .words = words_job};
@@ -74,9 +74,9 @@ static void follow(request_t *r, const upstream_answer_t *answer, uint64_t numbe
 	relay_stream(r, &of, &event, left);
 }
 
-static void client_left(gateway_t *gateway, uint64_t number)
+static void client_left(upstream_t *upstream, uint64_t number)
 {
-	relay_quietly(gateway, "job.cancel", job_of(number));
+	relay_quietly(upstream, "job.cancel", job_of(number));
 }
 
 static void solving(void *user, const upstream_answer_t *answer)

@@ -18,19 +18,19 @@ static json_t *status_of(uint64_t number)
 	return json_pack("{s:I}", "status", (json_int_t)number);
 }
 
-static void status_left(gateway_t *gateway, uint64_t number)
+static void status_left(upstream_t *upstream, uint64_t number)
 {
-	relay_quietly(gateway, "go.cancel", status_of(number));
+	relay_quietly(upstream, "go.cancel", status_of(number));
 }
 
-static void moves_left(gateway_t *gateway, uint64_t number)
+static void moves_left(upstream_t *upstream, uint64_t number)
 {
-	relay_quietly(gateway, "job.moves_cancel", status_of(number));
+	relay_quietly(upstream, "job.moves_cancel", status_of(number));
 }
 
 /* begun opens the stream of what the daemon has taken up. */
 static void begun(request_t *r, const upstream_answer_t *answer,
-                  void (*left)(gateway_t *gateway, uint64_t number))
+                  void (*left)(upstream_t *upstream, uint64_t number))
 {
 	const stream_event_t event = {
 	        .name = "begun", .value = answer->result, .keep = STREAM_KEPT};

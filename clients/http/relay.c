@@ -7,7 +7,7 @@ void relay_call(request_t *r, const char *method, json_t *params,
                 void (*answered)(void *user, const upstream_answer_t *answer))
 {
 	request_wait(r);
-	upstream_call(r->gateway->upstream, method, params, answered, r);
+	upstream_call(r->upstream, method, params, answered, r);
 	json_decref(params);
 }
 
@@ -26,7 +26,7 @@ void relay_result(void *user, const upstream_answer_t *answer)
 }
 
 void relay_stream(request_t *r, const stream_of_t *of, const stream_event_t *event,
-                  void (*left)(gateway_t *gateway, uint64_t number))
+                  void (*left)(upstream_t *upstream, uint64_t number))
 {
 	stream_t *stream = streams_open(r->gateway->streams, r, of, left);
 
@@ -41,8 +41,8 @@ static void heard(void *user, const upstream_answer_t *answer)
 	(void)answer;
 }
 
-void relay_quietly(gateway_t *gateway, const char *method, json_t *params)
+void relay_quietly(upstream_t *upstream, const char *method, json_t *params)
 {
-	upstream_call(gateway->upstream, method, params, heard, NULL);
+	upstream_call(upstream, method, params, heard, NULL);
 	json_decref(params);
 }

@@ -10,7 +10,8 @@
 
 #include "clients/http/gateway.h"
 
-/* relay_call calls a method and lets the request wait for `answered`, whose `user` it is. */
+/* relay_call calls a method as who asks (r->upstream) and lets the request wait for `answered`,
+ * whose `user` it is. */
 void relay_call(request_t *r, const char *method, json_t *params,
                 void (*answered)(void *user, const upstream_answer_t *answer));
 
@@ -22,9 +23,9 @@ bool relay_failed(request_t *r, const upstream_answer_t *answer);
 /* relay_stream opens the stream of what the daemon has taken up, and tells its first event. `left`
  * is as in streams_open. */
 void relay_stream(request_t *r, const stream_of_t *of, const stream_event_t *event,
-                  void (*left)(gateway_t *gateway, uint64_t number));
+                  void (*left)(upstream_t *upstream, uint64_t number));
 
 /* relay_quietly calls a method for nobody. */
-void relay_quietly(gateway_t *gateway, const char *method, json_t *params);
+void relay_quietly(upstream_t *upstream, const char *method, json_t *params);
 
 #endif

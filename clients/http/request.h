@@ -21,6 +21,7 @@
 
 #include "clients/c/tesuji.h"
 #include "clients/http/ask.h"
+#include "clients/http/upstream.h"
 
 typedef struct gateway gateway_t;
 
@@ -30,6 +31,7 @@ typedef enum { FORMAT_SSE, FORMAT_NDJSON, FORMAT_TEXT } stream_format_t;
 typedef struct request {
 	gateway_t *gateway;
 	struct MHD_Connection *connection;
+	upstream_t *upstream; /* that asks the daemon as who asks; held; NULL: not known yet */
 	const char *method, *path;
 	uint64_t number; /* in the path: "/v1/jobs/12" */
 	stream_format_t format;

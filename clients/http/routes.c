@@ -153,12 +153,14 @@ void routes_answer(request_t *r)
 	char allowed[ROUTES_ALLOWED_BYTES];
 	const route_t *route = routes_find(r->method, r->path, &r->number, allowed);
 
-	if (route != NULL)
+	if (route != NULL) {
+		r->upstream = upstream_hold(r->gateway->upstream);
 		route->answer(r);
-	else if (allowed[0] == '\0')
+	} else if (allowed[0] == '\0') {
 		answer_file(r);
-	else if (strcmp(r->method, MHD_HTTP_METHOD_OPTIONS) == 0)
+	} else if (strcmp(r->method, MHD_HTTP_METHOD_OPTIONS) == 0) {
 		preflight(r, allowed);
-	else
+	} else {
 		request_refuse(r, allowed);
+	}
 }

@@ -59,7 +59,8 @@ struct stream {
 	bool is_due;              /* it is in the list of those that will go on */
 	bool is_silent;           /* since the last tick of `alive` */
 	piece_t *first, **last;
-	void (*left)(gateway_t *gateway, uint64_t number);
+	upstream_t *upstream; /* by which it is told; held */
+	void (*left)(upstream_t *upstream, uint64_t number);
 	stream_t *next, **link; /* in its bucket */
 	stream_t *next_due;
 };
@@ -304,7 +305,8 @@ static void gone(void *context)
 		s->next->link = s->link;
 	streams->count--;
 	if (!s->is_last && s->left != NULL)
-		s->left(streams->gateway, s->of.number);
+		s->left(s->upstream, s->of.number);
+	upstream_release(s->upstream);
 	for (piece_t *piece = s->first, *next; piece != NULL; piece = next) {
 		next = piece->next;
 		piece_free(piece);
@@ -356,7 +358,7 @@ static const char *media_of(stream_format_t format)
 }
 
 stream_t *streams_open(streams_t *streams, request_t *r, const stream_of_t *of,
-                       void (*left)(gateway_t *gateway, uint64_t number))
+                       void (*left)(upstream_t *upstream, uint64_t number))
 {
 	struct MHD_Response *response = NULL;
 	stream_t *s = calloc(1, sizeof(*s));
@@ -375,6 +377,7 @@ stream_t *streams_open(streams_t *streams, request_t *r, const stream_of_t *of,
 	s->connection = r->connection;
 	s->format = r->format;
 	s->last = &s->first;
+	s->upstream = upstream_hold(r->upstream);
 	s->left = left;
 	s->next = *bucket;
 	s->link = bucket;

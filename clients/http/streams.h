@@ -9,7 +9,8 @@
  * Slow      Of progress only the latest waits for a client that does not read; all else waits
  *           whole. A client is sent nothing before it has read what was sent.
  *
- * Ownership a stream belongs to its response, and goes with it.
+ * Ownership a stream belongs to its response, and goes with it. It holds the upstream of its
+ * request.
  *
  * Threads   the loop's.
  */
@@ -23,6 +24,7 @@
 #include <uv.h>
 
 #include "clients/http/request.h"
+#include "clients/http/upstream.h"
 
 typedef struct streams streams_t;
 typedef struct stream stream_t;
@@ -67,9 +69,10 @@ unsigned streams_count(const streams_t *streams);
 bool streams_choose(request_t *r, stream_format_t usual, bool has_words);
 
 /* streams_open answers a request with a stream of r->format. NULL: no memory, and the request is
- * answered. `left`, which may be NULL, is called if the client goes before the last event. */
+ * answered. `left`, which may be NULL, is called if the client goes before the last event, with the
+ * upstream of the request. */
 stream_t *streams_open(streams_t *streams, request_t *r, const stream_of_t *of,
-                       void (*left)(gateway_t *gateway, uint64_t number));
+                       void (*left)(upstream_t *upstream, uint64_t number));
 
 /* streams_tell_one adds an event to one stream, streams_tell to all that follow something. */
 void streams_tell_one(stream_t *stream, const stream_event_t *event);

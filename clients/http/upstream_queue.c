@@ -9,8 +9,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "clients/http/upstream.h"
-
 static const struct {
 	const char *method;
 	unsigned place;
@@ -64,11 +62,12 @@ static void try_after(upstream_queue_t *q, uint64_t ms)
 	(void)uv_timer_start(&q->timer, try_first, ms, 0);
 }
 
-void upstream_queue_open(upstream_queue_t *q, uv_loop_t *loop,
+void upstream_queue_open(upstream_queue_t *q, uv_loop_t *loop, unsigned most, size_t bytes_most,
                          void (*goes)(upstream_waiter_t *waiter),
                          void (*fails)(upstream_waiter_t *waiter, const tesuji_error_t *why))
 {
-	*q = (upstream_queue_t){.goes = goes, .fails = fails};
+	*q = (upstream_queue_t){
+	        .most = most, .bytes_most = bytes_most, .goes = goes, .fails = fails};
 	q->last = &q->first;
 	(void)uv_timer_init(loop, &q->timer); /* which cannot fail */
 	q->timer.data = q;
@@ -97,8 +96,7 @@ void upstream_queue_waiter(upstream_waiter_t *out, const char *method, void *use
 
 static bool is_full(const upstream_queue_t *q, const upstream_waiter_t *waiter)
 {
-	return q->count + (q->tried != NULL) >= UPSTREAM_WAITING_MOST ||
-	       q->bytes + waiter->bytes > UPSTREAM_BYTES_MOST;
+	return q->count + (q->tried != NULL) >= q->most || q->bytes + waiter->bytes > q->bytes_most;
 }
 
 static void count_in(upstream_queue_t *q, upstream_waiter_t *waiter)
@@ -164,9 +162,19 @@ void upstream_queue_placed(upstream_queue_t *q, const upstream_waiter_t *waiter)
 	try_after(q, 0);
 }
 
-void upstream_queue_ended(upstream_queue_t *queues, const char *method)
+void upstream_queue_may(upstream_queue_t *q)
 {
-	for (size_t i = 0; i < sizeof(enders) / sizeof(enders[0]); i++)
-		if (strcmp(enders[i].method, method) == 0 && queues[enders[i].place].tried == NULL)
-			try_after(&queues[enders[i].place], 0);
+	if (q->tried == NULL)
+		try_after(q, 0);
+}
+
+bool upstream_queue_ender(const char *method, unsigned *place)
+{
+	for (size_t i = 0; i < sizeof(enders) / sizeof(enders[0]); i++) {
+		if (strcmp(enders[i].method, method) != 0)
+			continue;
+		*place = enders[i].place;
+		return true;
+	}
+	return false;
 }

@@ -38,15 +38,15 @@ typedef struct {
 	upstream_waiter_t *first, **last;
 	const upstream_waiter_t *tried; /* NULL: none is */
 	tesuji_error_t busy;            /* what the daemon has said last */
-	unsigned count;
-	size_t bytes;
+	unsigned count, most;           /* that wait; at most */
+	size_t bytes, bytes_most;
 	void (*goes)(upstream_waiter_t *waiter);
 	void (*fails)(upstream_waiter_t *waiter, const tesuji_error_t *why);
 } upstream_queue_t;
 
-/* upstream_queue_open makes a queue. upstream_queue_close fails all that wait, and closes its
- * timer, with `owner` as the data of the handle. */
-void upstream_queue_open(upstream_queue_t *queue, uv_loop_t *loop,
+/* upstream_queue_open makes a queue for so many at most, and of so many bytes. upstream_queue_close
+ * fails all that wait, and closes its timer, with `owner` as the data of the handle. */
+void upstream_queue_open(upstream_queue_t *queue, uv_loop_t *loop, unsigned most, size_t bytes_most,
                          void (*goes)(upstream_waiter_t *waiter),
                          void (*fails)(upstream_waiter_t *waiter, const tesuji_error_t *why));
 void upstream_queue_close(upstream_queue_t *queue, void *owner, uv_close_cb closed);
@@ -63,9 +63,11 @@ bool upstream_queue_join(upstream_queue_t *queue, upstream_waiter_t *waiter);
 bool upstream_queue_again(upstream_queue_t *queue, upstream_waiter_t *waiter,
                           const tesuji_error_t *busy);
 
-/* upstream_queue_placed: a call has been answered otherwise than by "busy". upstream_queue_ended:
- * that notification has come, and may have left a place in one of the UPSTREAM_PLACES queues. */
+/* upstream_queue_placed: a call has been answered otherwise than by "busy". upstream_queue_may:
+ * there may be a place now. upstream_queue_ender tells whether a notification says that something
+ * has ended, and which place that has left. */
 void upstream_queue_placed(upstream_queue_t *queue, const upstream_waiter_t *waiter);
-void upstream_queue_ended(upstream_queue_t *queues, const char *method);
+void upstream_queue_may(upstream_queue_t *queue);
+bool upstream_queue_ender(const char *method, unsigned *place);
 
 #endif

@@ -27,15 +27,41 @@ static uv_loop_t loop;
 static struct {
 	void (*answered)(void *user, const upstream_answer_t *answer);
 	void *user;
+	const upstream_t *upstream;
 	uint64_t job, offset;
 } fetch[FETCHES_MOST];
 static unsigned fetches;
 
+/* The upstreams of two accounts. */
+struct upstream {
+	uint64_t number;
+	unsigned holders;
+};
+
+static upstream_t alice = {.number = 1}, bob = {.number = 2};
+
+upstream_t *upstream_hold(upstream_t *u)
+{
+	u->holders++;
+	return u;
+}
+
+void upstream_release(upstream_t *u)
+{
+	assert_true(u->holders > 0);
+	u->holders--;
+}
+
+uint64_t upstream_number(const upstream_t *u)
+{
+	return u->number;
+}
+
 void upstream_piece(upstream_t *u, uint64_t job, uint64_t offset,
                     void (*answered)(void *user, const upstream_answer_t *answer), void *user)
 {
-	(void)u;
-	assert_true(fetches < FETCHES_MOST);
+	assert_true(fetches < FETCHES_MOST && u->holders > 0);
+	fetch[fetches].upstream = u;
 	fetch[fetches].answered = answered;
 	fetch[fetches].user = user;
 	fetch[fetches].offset = offset;
@@ -70,10 +96,15 @@ static void told(request_t *r, browse_t *browse)
 	ends(r, TOLD, TESUJI_OK);
 }
 
+static void ask_as(browsers_t *b, asked_t *asked, upstream_t *u, uint64_t job)
+{
+	*asked = (asked_t){.request = {.number = job, .upstream = u}};
+	browsers_ask(b, &asked->request, told);
+}
+
 static void ask(browsers_t *b, asked_t *asked, uint64_t job)
 {
-	*asked = (asked_t){.request = {.number = job}};
-	browsers_ask(b, &asked->request, told);
+	ask_as(b, asked, &alice, job);
 }
 
 /* corner is a certificate of that kind. */
@@ -127,7 +158,7 @@ static browsers_t *begin(void)
 {
 	fetches = 0;
 	assert_int_equal(uv_loop_init(&loop), 0);
-	return browsers_new(&loop, NULL);
+	return browsers_new(&loop);
 }
 
 static void finish(browsers_t *b)
@@ -135,6 +166,7 @@ static void finish(browsers_t *b)
 	browsers_close(b);
 	(void)uv_run(&loop, UV_RUN_DEFAULT);
 	assert_int_equal(uv_loop_close(&loop), 0);
+	assert_int_equal(alice.holders + bob.holders, 0);
 }
 
 static void one_fetch_for_all(void **state)
@@ -239,7 +271,7 @@ static void test_bug_several_were_loaded_at_once(void **state)
 	(void)uv_run(&loop, UV_RUN_DEFAULT);
 	assert_int_equal(asked[1].end, TOLD);
 	assert_int_equal(fetches, 6);
-	browsers_forget(b); /* the daemon has gone */
+	browsers_forget(b, alice.number); /* the daemon has gone */
 	fails(5, TESUJI_E_CLOSED);
 	assert_int_equal(asked[2].code, TESUJI_E_CLOSED);
 	bytes_free(&bytes);
@@ -327,7 +359,7 @@ static void another_daemon_has_other_jobs(void **state)
 	(void)uv_run(&loop, UV_RUN_DEFAULT);
 	ask(b, &late, 2);
 	proof_comes(1); /* is read while the daemon goes */
-	browsers_forget(b);
+	browsers_forget(b, alice.number);
 	(void)uv_run(&loop, UV_RUN_DEFAULT);
 	assert_int_equal(late.end, TOLD);
 	ask(b, &asked, 1);
@@ -335,6 +367,38 @@ static void another_daemon_has_other_jobs(void **state)
 	assert_int_equal(fetches, 4);
 	proof_comes(2);
 	proof_comes(3);
+	finish(b);
+}
+
+/* The same number, open, refused or being fetched: each account has its own. */
+static void what_one_account_has_is_not_anothers(void **state)
+{
+	static char piece[1 << 16];
+	browsers_t *b = begin();
+	asked_t hers, his;
+
+	(void)state;
+	ask_as(b, &hers, &alice, 7);
+	proof_comes(0);
+	(void)uv_run(&loop, UV_RUN_DEFAULT);
+	assert_int_equal(hers.end, TOLD);
+	assert_int_equal(alice.holders, 0); /* what is open needs no upstream */
+	ask_as(b, &his, &bob, 7);
+	assert_int_equal(fetches, 2);
+	assert_ptr_equal(fetch[1].upstream, &bob);
+	comes(1, piece, sizeof(piece), BROWSERS_FILE_MOST + 1);
+	assert_int_equal(his.status, MHD_HTTP_CONTENT_TOO_LARGE);
+	ask_as(b, &hers, &alice, 7);
+	(void)uv_run(&loop, UV_RUN_DEFAULT);
+	assert_int_equal(hers.end, TOLD);
+	browsers_forget(b, bob.number);
+	ask_as(b, &hers, &alice, 7);
+	(void)uv_run(&loop, UV_RUN_DEFAULT);
+	assert_int_equal(hers.end, TOLD);
+	ask_as(b, &his, &bob, 7);
+	assert_int_equal(fetches, 3);
+	fails(2, TESUJI_E_OWNER);
+	assert_int_equal(his.code, TESUJI_E_OWNER);
 	finish(b);
 }
 
@@ -371,6 +435,7 @@ int main(void)
 	        cmocka_unit_test(few_are_opened_at_once),
 	        cmocka_unit_test(the_least_recently_asked_for_goes),
 	        cmocka_unit_test(another_daemon_has_other_jobs),
+	        cmocka_unit_test(what_one_account_has_is_not_anothers),
 	        cmocka_unit_test(the_end_answers_what_waits),
 	};
 
