@@ -13,13 +13,13 @@
  *   on_info.c     the daemon, and this interface
  *   assets.c      the files of the page
  *   openapi.c     describes this interface; schema.c the values in it
- *   relay.c       passes a request on to the daemon, and the answer back
- *   ask.c         the body and the query of a request as parameters of a method
- *   streams.c     answers that go on: progress and verdicts as events
- *   words.c       the events of a job for people; report.c reads them
- *   upstream.c    the connections to the daemon as an account; upstream_links.c makes them;
- *                 upstream_queue.c: who waits for a place; upstream_begun.c: what goes on there
- *   wire.c        JSON as MessagePack
+ *   bearers.c     who asks: accounts whose tokens requests bring (bearers_list.h); asker.c: from
+ * where; wrongs.c: tokens that are none relay.c       passes a request on to the daemon, and the
+ * answer back ask.c         the body and the query of a request as parameters of a method streams.c
+ * answers that go on: progress and verdicts as events words.c       the events of a job for people;
+ * report.c reads them upstream.c    the connections to the daemon as an account; upstream_links.c
+ * makes them; upstream_queue.c: who waits for a place; upstream_begun.c: what goes on there wire.c
+ * JSON as MessagePack
  *
  * Threads   one: that of the loop.
  */
@@ -28,7 +28,9 @@
 
 #include <uv.h>
 
+#include "clients/http/asker.h"
 #include "clients/http/assets.h"
+#include "clients/http/bearers.h"
 #include "clients/http/browsers.h"
 #include "clients/http/request.h"
 #include "clients/http/streams.h"
@@ -43,8 +45,11 @@ typedef struct {
 	tesuji_tls_t tls;                       /* for a daemon that is named by tls:// */
 	const char *origin[GATEWAY_NAMES_MOST]; /* other origins that may ask */
 	const char *host[GATEWAY_NAMES_MOST];   /* names of this machine */
-	unsigned origins, hosts;
+	asker_t proxy[GATEWAY_NAMES_MOST];      /* whose X-Forwarded-For is believed */
+	unsigned origins, hosts, proxies;
 	unsigned connections; /* at most */
+	unsigned accounts;    /* beside its own, that it asks as at once */
+	bool needs_token;     /* of who asks: its own account is not for him */
 } gateway_options_t;
 
 struct gateway {
@@ -57,6 +62,7 @@ struct gateway {
 	uv_signal_t signals[GATEWAY_SIGNALS];
 	upstream_common_t common;
 	upstream_t *upstream; /* its own */
+	bearers_t *bearers;   /* those of others */
 	streams_t *streams;
 	assets_t *assets; /* the files of the page; NULL: none */
 	browsers_t *browsers;

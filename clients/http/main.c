@@ -9,12 +9,15 @@
 
 #include "clients/c/tesuji_login.h"
 #include "clients/front/options.h"
+#include "clients/http/asker.h"
 #include "clients/http/assets.h"
+#include "clients/http/bearers.h"
 #include "clients/http/listener.h"
 #include "clients/http/on_job.h"
 #include "clients/http/on_status.h"
 
-enum { CONNECTIONS_DEFAULT = 2048, CONNECTIONS_MOST = 60000, FILES_BESIDE = 64 };
+enum { CONNECTIONS_DEFAULT = 2048, CONNECTIONS_MOST = 60000, ACCOUNTS_MOST = 4096 };
+enum { FILES_BESIDE = 64, FILES_OF_LINK = 4 };
 enum { EXIT_USAGE = 64, EXIT_IN_OUT = 74 }; /* as the command tesuji has them */
 
 static const char usage[] =
@@ -38,6 +41,11 @@ static const char usage[] =
         "  --web DIR         the page that is served at /, a folder with an index.html; none: no\n"
         "                    page (default: that which is installed, if there is one)\n"
         "  --connections N   most connections at once (default 2048)\n"
+        "  --accounts N      most accounts, of tokens that requests bring, at once (default 64)\n"
+        "  --need-token WORD true: who brings no token is not answered as the gateway's own\n"
+        "                    account, but by 401 (default false)\n"
+        "  --proxy ADDRS     addresses of proxies, separated by commas, 16 at most, that say in\n"
+        "                    X-Forwarded-For who asks (default: none)\n"
         "  --help            this help\n"
         "  --version         the version\n";
 
@@ -68,19 +76,26 @@ static void lost(void *user, upstream_t *u, uint64_t via, bool all, const tesuji
 	unsigned status;
 	json_t *problem = request_problem(why, &status);
 
-	if (all)
-		fprintf(stderr, "tesuji-http: the daemon is gone: %s\n", why->text);
 	streams_end(g->streams, via, problem);
-	browsers_forget(g->browsers, upstream_number(u));
 	json_decref(problem);
+	browsers_forget(g->browsers, upstream_number(u));
+	if (!all)
+		return;
+	if (u != g->upstream) {
+		bearers_gone(g->bearers, u);
+		return;
+	}
+	fprintf(stderr, "tesuji-http: the daemon is gone: %s\n", why->text);
+	bearers_forget(g->bearers);
 }
 
 static void refused(void *user, upstream_t *u, const tesuji_error_t *why)
 {
 	const gateway_t *g = user;
 
-	(void)u;
-	if (why->code == TESUJI_E_LOGIN)
+	if (u != g->upstream)
+		bearers_refused(g->bearers, u, why);
+	else if (why->code == TESUJI_E_LOGIN)
 		fprintf(stderr,
 		        "tesuji-http: the daemon at %s wants a token: set TESUJI_TOKEN_FILE or "
 		        "give "
@@ -88,6 +103,20 @@ static void refused(void *user, upstream_t *u, const tesuji_error_t *why)
 		        g->options.daemon);
 	else
 		fprintf(stderr, "tesuji-http: %s\n", why->text);
+}
+
+static void ready(void *user, upstream_t *u)
+{
+	const gateway_t *g = user;
+
+	bearers_ready(g->bearers, u);
+}
+
+static void unused(void *user, upstream_t *u)
+{
+	const gateway_t *g = user;
+
+	bearers_gone(g->bearers, u);
 }
 
 static void stop(uv_signal_t *handle, int signal)
@@ -100,7 +129,8 @@ static void stop(uv_signal_t *handle, int signal)
  * system lets it. */
 static void make_room(const gateway_t *g)
 {
-	const rlim_t wanted = g->options.connections + FILES_BESIDE;
+	const unsigned links = UPSTREAM_LINKS + g->options.accounts * UPSTREAM_LINKS_OTHER;
+	const rlim_t wanted = g->options.connections + links * FILES_OF_LINK + FILES_BESIDE;
 	struct rlimit limit;
 
 	if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
@@ -129,16 +159,16 @@ static bool page_load(gateway_t *g, const char *folder)
 static bool begin(gateway_t *g)
 {
 	make_room(g);
-	g->common = (upstream_common_t){
-	        .loop = g->loop,
-	        .address = g->options.daemon,
-	        .tls = &g->options.tls,
-	        .hooks = {.noticed = noticed, .lost = lost, .refused = refused, .user = g}};
+	g->common = (upstream_common_t){.loop = g->loop,
+	                                .address = g->options.daemon,
+	                                .tls = &g->options.tls,
+	                                .hooks = {noticed, lost, refused, ready, unused, g}};
 	g->streams = streams_new(g->loop, listener_turn, g);
 	if (g->streams == NULL || !listener_open(g))
 		return false;
 	g->browsers = browsers_new(g->loop);
-	if (g->browsers != NULL)
+	g->bearers = g->browsers != NULL ? bearers_new(g) : NULL;
+	if (g->bearers != NULL)
 		g->upstream = upstream_open(&g->common, g->options.token, true);
 	return g->upstream != NULL;
 }
@@ -163,6 +193,7 @@ static void serve(gateway_t *g)
 static void end(gateway_t *g)
 {
 	upstream_close(g->upstream);
+	bearers_close(g->bearers);
 	if (g->browsers != NULL)
 		browsers_close(g->browsers);
 	listener_close(g);
@@ -182,6 +213,79 @@ static int run(gateway_t *g)
 	return begun ? 0 : EXIT_IN_OUT;
 }
 
+/* What the arguments say, as it is given. */
+typedef struct {
+	char where[OPTIONS_TEXT_BYTES], server[OPTIONS_TEXT_BYTES], web[OPTIONS_TEXT_BYTES];
+	char hosts[OPTIONS_TEXT_BYTES], origins[OPTIONS_TEXT_BYTES], proxies[OPTIONS_TEXT_BYTES];
+	char token_file[OPTIONS_TEXT_BYTES], token[TESUJI_TOKEN_BYTES];
+	char ca[OPTIONS_TEXT_BYTES], cert[OPTIONS_TEXT_BYTES], key[OPTIONS_TEXT_BYTES];
+	int64_t connections, accounts, needs_token;
+} given_t;
+
+static options_asked_t arguments_read(given_t *given, int argc, char **argv)
+{
+	const option_t table[] = {
+	        {.name = "--listen", .text = given->where},
+	        {.name = "--server", .text = given->server},
+	        {.name = "--token-file", .text = given->token_file},
+	        {.name = "--tls-ca", .text = given->ca},
+	        {.name = "--tls-cert", .text = given->cert},
+	        {.name = "--tls-key", .text = given->key},
+	        {.name = "--host", .text = given->hosts},
+	        {.name = "--origin", .text = given->origins},
+	        {.name = "--proxy", .text = given->proxies},
+	        {.name = "--web", .text = given->web},
+	        {.name = "--connections",
+	         .least = 1,
+	         .most = CONNECTIONS_MOST,
+	         .number = &given->connections},
+	        {.name = "--accounts",
+	         .least = 1,
+	         .most = ACCOUNTS_MOST,
+	         .number = &given->accounts},
+	        {.name = "--need-token", .is_switch = true, .number = &given->needs_token},
+	        {.name = NULL},
+	};
+
+	return options_arguments("tesuji-http", usage, table, argc, argv);
+}
+
+/* proxies_read reads the addresses of proxies. Returns false after saying which is none. */
+static bool proxies_read(gateway_options_t *options, char *list)
+{
+	const char *name[GATEWAY_NAMES_MOST] = {NULL};
+
+	if (!names_split("--proxy", list, name, &options->proxies))
+		return false;
+	for (unsigned i = 0; i < options->proxies; i++) {
+		if (asker_read(name[i], &options->proxy[i]))
+			continue;
+		fprintf(stderr, "tesuji-http: --proxy %s: no IP address\n", name[i]);
+		return false;
+	}
+	return true;
+}
+
+/* options_take makes the options of what is given, which lives as long. Returns false after saying
+ * what is wrong. */
+static bool options_take(gateway_options_t *options, given_t *given)
+{
+	const char *named = getenv("TESUJI_SERVER");
+
+	options->listen = given->where;
+	options->daemon = given->server[0] != '\0' ? given->server
+	                  : named != NULL          ? named
+	                                           : "unix:/run/tesujid/tesujid.sock";
+	options->token = given->token;
+	options->tls = (tesuji_tls_t){given->ca, given->cert, given->key};
+	options->connections = (unsigned)given->connections;
+	options->accounts = (unsigned)given->accounts;
+	options->needs_token = given->needs_token != 0;
+	return names_split("--host", given->hosts, options->host, &options->hosts) &&
+	       names_split("--origin", given->origins, options->origin, &options->origins) &&
+	       proxies_read(options, given->proxies);
+}
+
 /* token_take reads the token to log in with. Returns false after saying why it cannot. */
 static bool token_take(const char *file, char token[TESUJI_TOKEN_BYTES])
 {
@@ -196,34 +300,13 @@ static bool token_take(const char *file, char token[TESUJI_TOKEN_BYTES])
 
 int main(int argc, char **argv)
 {
-	char where[OPTIONS_TEXT_BYTES] = "127.0.0.1:7412", server[OPTIONS_TEXT_BYTES] = "";
-	char hosts[OPTIONS_TEXT_BYTES] = "", origins[OPTIONS_TEXT_BYTES] = "";
-	char web[OPTIONS_TEXT_BYTES] = "", token_file[OPTIONS_TEXT_BYTES] = "";
-	char ca[OPTIONS_TEXT_BYTES] = "", cert[OPTIONS_TEXT_BYTES] = "";
-	char key[OPTIONS_TEXT_BYTES] = "";
-	char token[TESUJI_TOKEN_BYTES];
-	int64_t connections = CONNECTIONS_DEFAULT;
-	const option_t table[] = {
-	        {.name = "--listen", .text = where},
-	        {.name = "--server", .text = server},
-	        {.name = "--token-file", .text = token_file},
-	        {.name = "--tls-ca", .text = ca},
-	        {.name = "--tls-cert", .text = cert},
-	        {.name = "--tls-key", .text = key},
-	        {.name = "--host", .text = hosts},
-	        {.name = "--origin", .text = origins},
-	        {.name = "--web", .text = web},
-	        {.name = "--connections",
-	         .least = 1,
-	         .most = CONNECTIONS_MOST,
-	         .number = &connections},
-	        {.name = NULL},
-	};
-	const char *named = getenv("TESUJI_SERVER");
+	given_t given = {.where = "127.0.0.1:7412",
+	                 .connections = CONNECTIONS_DEFAULT,
+	                 .accounts = BEARERS_ACCOUNTS};
 	gateway_t gateway = {.loop = uv_default_loop()};
 	int code;
 
-	switch (options_arguments("tesuji-http", usage, table, argc, argv)) {
+	switch (arguments_read(&given, argc, argv)) {
 	case OPTIONS_WRONG:
 		return EXIT_USAGE;
 	case OPTIONS_SHOWN:
@@ -232,18 +315,11 @@ int main(int argc, char **argv)
 		break;
 	}
 	(void)signal(SIGPIPE, SIG_IGN);
-	gateway.options.listen = where;
-	gateway.options.daemon = server[0] != '\0' ? server
-	                         : named != NULL   ? named
-	                                           : "unix:/run/tesujid/tesujid.sock";
-	if (!names_split("--host", hosts, gateway.options.host, &gateway.options.hosts) ||
-	    !names_split("--origin", origins, gateway.options.origin, &gateway.options.origins))
+	if (!options_take(&gateway.options, &given))
 		return EXIT_USAGE;
-	gateway.options.connections = (unsigned)connections;
-	gateway.options.token = token;
-	gateway.options.tls = (tesuji_tls_t){ca, cert, key};
-	code = token_take(token_file, token) && page_load(&gateway, web) ? run(&gateway)
-	                                                                 : EXIT_IN_OUT;
+	code = token_take(given.token_file, given.token) && page_load(&gateway, given.web)
+	               ? run(&gateway)
+	               : EXIT_IN_OUT;
 	assets_free(gateway.assets);
 	return code;
 }

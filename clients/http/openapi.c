@@ -217,6 +217,8 @@ static json_t *operation_of(const route_t *route)
 
 	if (route->takes != NULL)
 		(void)json_object_set_new(operation, "requestBody", body_of(route));
+	if (route->is_open)
+		(void)json_object_set_new(operation, "security", json_array());
 	return operation;
 }
 
@@ -239,6 +241,16 @@ static json_t *paths_of_all(void)
 	return paths;
 }
 
+/* scheme_of_tokens tells how a request says who asks: with a token or, where the gateway lets him,
+ * without. */
+static json_t *scheme_of_tokens(void)
+{
+	return json_pack("{s:{s:s, s:s, s:s}}", "token", "type", "http", "scheme", "bearer",
+	                 "description",
+	                 "the token of an account of the daemon's; without one it is the "
+	                 "gateway's own account that asks, if it may");
+}
+
 json_t *openapi_make(void)
 {
 	json_t *schemas = json_object();
@@ -249,9 +261,11 @@ json_t *openapi_make(void)
 	        json_object_get(json_object_get(json_object_get(schemas, "Problem"), "properties"),
 	                        progress),
 	        "default");
-	return json_pack("{s:s, s:{s:s, s:s, s:s, s:{s:s, s:s}}, s:[{s:s}], s:o, s:{s:o}}",
+	return json_pack("{s:s, s:{s:s, s:s, s:s, s:{s:s, s:s}}, s:[{s:s}], s:[{s:[]}, {}], s:o, "
+	                 "s:{s:o, s:o}}",
 	                 "openapi", "3.1.0", "info", "title", "tesuji", "version", TESUJI_VERSION,
 	                 "summary", "solves tactical questions of board games", "license", "name",
-	                 "MIT", "identifier", "MIT", "servers", "url", "/", "paths", paths_of_all(),
-	                 "components", "schemas", schemas);
+	                 "MIT", "identifier", "MIT", "servers", "url", "/", "security", "token",
+	                 "paths", paths_of_all(), "components", "schemas", schemas,
+	                 "securitySchemes", scheme_of_tokens());
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clients/http/bearers.h"
 #include "clients/http/listener.h"
 #include "clients/http/wire.h"
 
@@ -33,6 +34,13 @@ void request_wait(request_t *r)
 	        true; /* the listener stops its connection, if the answer does not come at once */
 }
 
+void request_go_on(request_t *r, void (*answer)(request_t *r))
+{
+	assert(r->waits);
+	r->waits = false;
+	answer(r);
+}
+
 void request_respond(request_t *r, unsigned status, struct MHD_Response *response)
 {
 	assert(r->response == NULL);
@@ -55,6 +63,15 @@ void request_text(request_t *r, unsigned status, const char *type, const void *b
 	request_respond(r, status, response);
 }
 
+/* challenge says in an answer 401 what is wanted (RFC 6750). */
+static void challenge(const request_t *r, struct MHD_Response *response)
+{
+	(void)MHD_add_response_header(response, MHD_HTTP_HEADER_WWW_AUTHENTICATE,
+	                              bearers_brings(r)
+	                                      ? "Bearer realm=\"tesuji\", error=\"invalid_token\""
+	                                      : "Bearer realm=\"tesuji\"");
+}
+
 /* answer_with answers with a JSON value, and with one header more if `header` is not NULL. */
 static void answer_with(request_t *r, unsigned status, const char *type, const json_t *value,
                         const char *header, const char *content)
@@ -73,6 +90,8 @@ static void answer_with(request_t *r, unsigned status, const char *type, const j
 	(void)MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
 	if (header != NULL)
 		(void)MHD_add_response_header(response, header, content);
+	if (status == MHD_HTTP_UNAUTHORIZED)
+		challenge(r, response);
 	request_respond(r, status, response);
 }
 

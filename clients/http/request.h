@@ -54,6 +54,9 @@ const char *request_header(const request_t *r, const char *name);
 json_t *request_params(request_t *r, ask_t what);
 bool request_number(request_t *r, const char *name, uint64_t most, uint64_t *out);
 
+/* request_go_on has a request that waits answered by a function, which may let it wait again. */
+void request_go_on(request_t *r, void (*answer)(request_t *r));
+
 /* request_wait lets the request wait for its answer. Each of the others is that answer: a JSON
  * value, and where it will be found; a text or bytes, which are copied; an error, as RFC 9457 has
  * them; one of the daemon's or the library's; and a response of MHD's, which it takes over. */

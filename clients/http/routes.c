@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "clients/http/assets.h"
+#include "clients/http/bearers.h"
 #include "clients/http/gateway.h"
 #include "clients/http/on_certificate.h"
 #include "clients/http/on_diagram.h"
@@ -44,15 +45,15 @@ static const route_event_t life_events[] = {{"begun", msg_dragon_fields},
 
 const route_t routes[] = {
         {"GET", "/openapi.json", on_info_openapi, "this interface, as OpenAPI has it",
-         .status = MHD_HTTP_OK, .media = "application/json"},
+         .status = MHD_HTTP_OK, .media = "application/json", .is_open = true},
         {"GET", "/v1/info", on_info_get, "what the daemon is, can do and is doing",
          .status = MHD_HTTP_OK, .gives = msg_info_fields},
         {"GET", "/v1/games", on_info_games, "the games, their goals and options",
          .status = MHD_HTTP_OK, .gives = forms_games},
         {"POST", "/v1/jobs", on_job_submit, "take up a problem", .takes = msg_submit_fields,
          .what = ASK_PROBLEM, .status = MHD_HTTP_CREATED, .gives = msg_submitted_fields},
-        {"GET", "/v1/jobs", on_job_list, "all jobs that the daemon knows", .status = MHD_HTTP_OK,
-         .gives = forms_jobs},
+        {"GET", "/v1/jobs", on_job_list, "all jobs that the daemon knows, of the account",
+         .status = MHD_HTTP_OK, .gives = forms_jobs},
         {"GET", "/v1/jobs/{id}", on_job_get, "where a job stands", .status = MHD_HTTP_OK,
          .gives = msg_job_fields},
         {"DELETE", "/v1/jobs/{id}", on_job_cancel, "stop a job", .status = MHD_HTTP_OK,
@@ -153,14 +154,14 @@ void routes_answer(request_t *r)
 	char allowed[ROUTES_ALLOWED_BYTES];
 	const route_t *route = routes_find(r->method, r->path, &r->number, allowed);
 
-	if (route != NULL) {
-		r->upstream = upstream_hold(r->gateway->upstream);
+	if (route != NULL && route->is_open)
 		route->answer(r);
-	} else if (allowed[0] == '\0') {
+	else if (route != NULL)
+		bearers_enter(r, route->answer);
+	else if (allowed[0] == '\0')
 		answer_file(r);
-	} else if (strcmp(r->method, MHD_HTTP_METHOD_OPTIONS) == 0) {
+	else if (strcmp(r->method, MHD_HTTP_METHOD_OPTIONS) == 0)
 		preflight(r, allowed);
-	} else {
+	else
 		request_refuse(r, allowed);
-	}
 }

@@ -32,6 +32,7 @@ typedef struct {
 	const route_event_t *events;
 	bool has_words; /* the events as text, too */
 	bool may_end;   /* 204 for a client that has heard all events */
+	bool is_open;   /* to who does not say who he is: the daemon is not asked */
 } route_t;
 
 /* The table; the last row has no path. */

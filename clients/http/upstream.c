@@ -141,14 +141,18 @@ static void call_answered(tesuji_async_t *a, const tesuji_answer_t *given)
 }
 
 /* unreachable returns why nothing can be asked. What the daemon has against the gateway's account
- * is for who runs it (upstream_hooks_t.refused). */
+ * is for who runs it (upstream_hooks_t.refused); without one it is for who asks. */
 static tesuji_error_t unreachable(const upstream_t *u)
 {
 	tesuji_error_t why = {.code = TESUJI_E_IO,
 	                      .retry_ms = UPSTREAM_RETRY_MS,
 	                      .text = "the daemon cannot be reached"};
 
-	if (u->refusal != TESUJI_OK)
+	if (u->refusal == TESUJI_E_LOGIN)
+		why = (tesuji_error_t){
+		        .code = TESUJI_E_LOGIN,
+		        .text = "say who you are: this gateway itself has no account"};
+	else if (u->refusal != TESUJI_OK)
 		why = (tesuji_error_t){.code = TESUJI_E_IO,
 		                       .retry_ms = UPSTREAM_REFUSED_MS,
 		                       .text = "the daemon does not take this gateway's account"};

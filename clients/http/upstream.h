@@ -82,7 +82,8 @@ typedef struct {
 } upstream_common_t;
 
 /* upstream_open begins to connect, and logs in with `token`, which is copied ("": there is none);
- * calls fail with TESUJI_E_IO until it has. NULL: no memory.
+ * calls fail with TESUJI_E_IO until it has; with TESUJI_E_LOGIN while the daemon wants a token and
+ * there is none. NULL: no memory.
  * upstream_close answers all calls at once, and frees it when the loop has run on and nobody holds
  * it any more; NULL is accepted.
  */

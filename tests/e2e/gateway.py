@@ -61,6 +61,32 @@ class Stream:
 DESCRIBED = ("/v1/", "/openapi.json")
 
 
+def examples(path="docs/http.md"):
+    """What a page of the docs shows: (command, lines of its output), some of them cut short."""
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        blocks = re.findall(r"^```console\n(.*?)^```", file.read(), re.S | re.M)
+    for block in blocks:
+        for shown in block.removeprefix("$ ").split("\n$ "):
+            command, *lines = shown.splitlines()
+            yield command, lines
+
+
+class Examples:
+    """For a test of a page of the docs."""
+
+    def shows(self, command, lines, port, **environment):
+        """The lines are in the output of the command, in that order."""
+        command = command.replace("127.0.0.1:7412", f"127.0.0.1:{port}")
+        done = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, text=True, timeout=DEADLINE_S,
+                              env={**os.environ, **environment}, check=False)
+        at = 0
+        for line in lines:
+            said = re.sub(r'("job":)\d+', r"\1", line).removesuffix("}")
+            out = re.sub(r'("job":)\d+', r"\1", done.stdout)
+            self.assertIn(said, out[at:], command)
+            at = out.index(said, at) + len(said)
+
+
 class Gateway:
     """All that it answers is held against its own description (openapi.py)."""
 

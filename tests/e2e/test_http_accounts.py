@@ -78,21 +78,25 @@ class NoAccount(WithGateway):
         end = time.monotonic() + DEADLINE_S
         while "account" not in (reply := gateway.ask("POST", "/v1/jobs", SMALL)).json["detail"]:
             self.assertLess(time.monotonic(), end)
-        self.assertEqual((503, "30", "the daemon does not take this gateway's account"),
-                         (reply.status, reply.headers["Retry-After"], reply.json["detail"]))
         self.assertEqual((0, ""), gateway.stop()[::2])
+        return reply
 
     def test_without_a_token(self):
         daemon = self.serve(alice="")
         where = "tcp:%s:%d" % daemon.tcp
-        self.refused(self.gateway(daemon), f"the daemon at {where} wants a token: set TESUJI_TOKEN_FILE or give "
-                     "--token-file")
+        reply = self.refused(self.gateway(daemon), f"the daemon at {where} wants a token: set TESUJI_TOKEN_FILE or give "
+                             "--token-file")
+        self.assertEqual((401, 'Bearer realm="tesuji"', "not_logged_in"),
+                         (reply.status, reply.headers["WWW-Authenticate"], reply.json["code"]))
 
     def test_with_a_wrong_one(self):
         daemon = self.serve(alice="")
         where = "tcp:%s:%d" % daemon.tcp
-        self.refused(self.gateway(daemon, "--token-file", self.token_file("alice.c2VjcmV0")),
-                     f"cannot log in at {where}: no account has this token; ask whoever runs this server for one")
+        reply = self.refused(self.gateway(daemon, "--token-file", self.token_file("alice.c2VjcmV0")),
+                             f"cannot log in at {where}: no account has this token; ask whoever runs this server for "
+                             "one")
+        self.assertEqual((503, "30", "the daemon does not take this gateway's account"),
+                         (reply.status, reply.headers["Retry-After"], reply.json["detail"]))
         self.assertEqual(1, sum("wrong-token" in line for line in daemon.lines))  # it is not tried every second
 
     def test_with_a_file_that_cannot_be_read(self):

@@ -86,7 +86,8 @@ MAY_INCLUDE = {
     # JSON over HTTP: what is asked goes to the daemon as it is, so it knows the encoding and no game.
     "clients/http/": ["clients/diagram/diagram.h", "clients/words/", "clients/c/convert.h", "clients/c/tesuji.h", "clients/c/tesuji_async.h", "clients/c/tesuji_call.h",
                       "clients/c/tesuji_login.h", "clients/c/tesuji_tls.h", "clients/front/options.h", "protocol/codec.h", "protocol/limits.h", "protocol/msg.h",
-                      "protocol/tables.h", "protocol/put.h", "engine/base/version.h", "protocol/wirebuf.h", "engine/proof/check/browse.h", "engine/proof/bytes.h"],
+                      "protocol/tables.h", "protocol/put.h", "engine/base/version.h", "engine/base/hmac.h", "protocol/wirebuf.h", "engine/proof/check/browse.h",
+                      "engine/proof/bytes.h"],
     "tests/": [""],
     "tools/": ["engine/"],
 }
