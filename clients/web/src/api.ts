@@ -43,6 +43,8 @@ export interface Problem {
 	deadline_ms?: number;
 	progress_ms?: number;
 	label?: string;
+	durable?: boolean;
+	key?: string;
 }
 
 export interface Board {
@@ -113,6 +115,8 @@ export interface Info {
 		jobs_finished: number;
 		boards_per_connection?: number;
 		moves_per_board?: number;
+		key_bytes?: number;
+		jobs_durable?: number;
 	};
 	loop?: {
 		turns: number;
@@ -160,6 +164,8 @@ export interface Submitted {
 	job: number;
 	time_ms?: number;
 	nodes?: number;
+	key?: string;
+	known?: boolean;
 }
 
 export interface Cancelled {
@@ -170,6 +176,7 @@ export interface Cancelled {
 export interface Job {
 	job: number;
 	label: string;
+	key?: string;
 	state: "queued" | "running" | "done" | "cancelled" | "expired" | "failed";
 	detach: boolean;
 	driver?: "lambda" | "plain";
@@ -202,6 +209,7 @@ export interface Jobs {
 	jobs: ({
 		job: number;
 		label: string;
+		key?: string;
 		state: "queued" | "running" | "done" | "cancelled" | "expired" | "failed";
 		order: number;
 		depth: number;
@@ -232,6 +240,7 @@ export interface Progress {
 export interface Done {
 	job: number;
 	label: string;
+	key?: string;
 	state: "queued" | "running" | "done" | "cancelled" | "expired" | "failed";
 	error?: {
 		code: number;
