@@ -19,6 +19,11 @@ export class Refusal extends Error {
 		return this.status === 0 && this.code === "unreached";
 	}
 
+	/** Only who has an account's token is answered, and the page has none. */
+	get needsToken(): boolean {
+		return this.status === 401;
+	}
+
 	/** There is no such job (any more): the daemon has begun anew, or has forgotten it. */
 	get isForgotten(): boolean {
 		return this.status === 404;

@@ -254,6 +254,7 @@ export const de: Words = {
 		pgn: "Partie {what}",
 		illegal: "{what} kann hier nicht gespielt werden.",
 		tooSlow: "{what} braucht mehr Züge, als gefragt war.",
+		needsToken: "Dieser Dienst antwortet nur mit einem Token, und diese Seite hat keines: Fragen Sie, wer ihn betreibt.",
 		plain: "{what}",
 	},
 };

@@ -268,6 +268,7 @@ export const en = {
 		pgn: "Game {what}",
 		illegal: "{what} cannot be played here.",
 		tooSlow: "{what} takes more moves than were asked for.",
+		needsToken: "This service answers only those who have a token, and this page has none: ask whoever runs it.",
 		plain: "{what}",
 	} as Record<string, string>,
 };

@@ -66,6 +66,8 @@ export class Server {
 	private gateway: ChildProcess | null = null;
 	private port = "0";
 	workers = WORKERS;
+	/** What else the gateway is started with. */
+	gatewayOptions: string[] = [];
 
 	get url(): string {
 		return `http://127.0.0.1:${this.port}/`;
@@ -89,6 +91,7 @@ export class Server {
 	async startGateway(): Promise<void> {
 		this.gateway = spawn(TESUJI_HTTP, [
 			"--server", `unix:${join(this.folder, "socket")}`, "--listen", `127.0.0.1:${this.port}`, "--web", BUNDLE,
+			...this.gatewayOptions,
 		], { stdio: ["ignore", "pipe", "ignore"] });
 		const [, port = ""] = await line(this.gateway, "stdout", /http:\/\/127\.0\.0\.1:(\d+)/);
 		this.port = port;

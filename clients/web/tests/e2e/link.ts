@@ -45,6 +45,16 @@ test("nobody answers a question while the daemon is away, and it is answered whe
 	await close(page);
 }));
 
+test("a service that wants a token is no service that is away: the page says what is missing", () => withServer(async (server) => {
+	await server.killGateway();
+	server.gatewayOptions = ["--need-token", "true"];
+	await server.startGateway();
+	const page = await open({ server, fragment: CORNER });
+	await said(page, /This service answers only those who have a token, and this page has none/);
+	assert.equal(await page.locator(".gone").count(), 0);
+	await close(page);
+}));
+
 interface JobTold {
 	state: string;
 	nodes: number;

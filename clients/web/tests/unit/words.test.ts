@@ -2,7 +2,9 @@
 // words.test.ts - the texts: both languages say the same, sentences have no holes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Refusal } from "../../src/connection";
 import { EXAMPLES } from "../../src/examples";
+import { failureOf, noProof } from "../../src/failures";
 import { LIMITS, problemOf, withGoal } from "../../src/problem";
 import type { FirstMove, Result } from "../../src/protocol";
 import { begin, NO_JOB, NO_WHY } from "../../src/state";
@@ -12,7 +14,7 @@ import { readText } from "../../src/parse/detect";
 import { readSgf } from "../../src/parse/sgf";
 import { de } from "../../src/words/de";
 import { en } from "../../src/words/en";
-import { lightsOf, nameOf, sayQuestion, sayVerdict, sayWhy } from "../../src/words/sentences";
+import { lightsOf, nameOf, sayFailure, sayQuestion, sayVerdict, sayWhy } from "../../src/words/sentences";
 import { count, duration, fill, pieces, words } from "../../src/words/words";
 
 /** texts: every text by its path. */
@@ -45,6 +47,14 @@ for (const w of [en, de])
 			assert.match(said, /\?/);
 			assert.deepEqual(holes(said), []);
 		}
+	});
+
+for (const w of [en, de])
+	test(`${w.language}: what is missing where a token is wanted is said, and not the gateway's words for programs`, () => {
+		const refused = new Refusal("say who you are: Authorization: Bearer TOKEN", 401, "not_logged_in");
+		for (const failure of [failureOf(refused), noProof(refused)]) assert.match(sayFailure(w, failure), /Token|token/);
+		for (const failure of [failureOf(refused), noProof(refused)]) assert.doesNotMatch(sayFailure(w, failure), /Bearer/);
+		assert.match(sayFailure(w, noProof(new Refusal("not this", 404, "no_proof"))), /not this/);
 	});
 
 const corner = withGoal(problemOf("go", "O../.X./..."), "capture", ["A3"], "attacker");
