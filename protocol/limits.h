@@ -20,7 +20,8 @@
 	X(CONNECTION_BOARDS_MAX, 16, "boards_per_connection", "boards that a connection keeps")   \
 	X(BOARD_MOVES_MAX, 1024, "moves_per_board", "moves that such a board can take back")      \
 	X(KEY_BYTES_MAX, 127, "key_bytes", "bytes of the key of a durable job")                   \
-	X(DURABLE_JOBS_MAX, 10000, "jobs_durable", "durable jobs that are kept")
+	X(DURABLE_JOBS_MAX, 10000, "jobs_durable", "durable jobs that are kept")                  \
+	X(BATCH_JOBS_MAX, 10000, "jobs_per_batch", "jobs of one batch")
 
 #define BOUND_ROW(constant, value, name, text) constant = (value),
 enum { BOUND_TABLE(BOUND_ROW) };

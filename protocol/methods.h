@@ -36,7 +36,12 @@
 	X(METHOD_RELOAD, "server.reload", false, false, "read the settings again")             \
 	X(METHOD_DRAIN, "server.drain", false, true, "let the jobs end, then end")             \
 	X(METHOD_METRICS, "server.metrics", false, true, "how it has fared, in numbers")       \
-	X(METHOD_ACK, "job.ack", true, true, "a durable job's result has been taken")
+	X(METHOD_ACK, "job.ack", true, true, "a durable job's result has been taken")          \
+	X(METHOD_BATCH_SUBMIT, "batch.submit", true, false, "take up many problems")           \
+	X(METHOD_BATCH_STATUS, "batch.status", true, true, "where a batch stands")             \
+	X(METHOD_BATCH_WATCH, "batch.watch", true, true, "results of a batch, as they come")   \
+	X(METHOD_BATCH_CANCEL, "batch.cancel", true, true, "begin no more of a batch")         \
+	X(METHOD_BATCH_ACK, "batch.ack", true, true, "a batch's results have been taken")
 
 #define METHOD_ROW(constant, name, params, draining, help) constant,
 typedef enum { METHOD_TABLE(METHOD_ROW) METHODS } method_t;

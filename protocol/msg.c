@@ -294,6 +294,8 @@ static const field_t bounds_fields[] = {
          .most = CODEC_INTEGER_MAX},
         {"jobs_durable", FIELD_UINT, OPTIONAL, AT(msg_info_t, bounds.jobs_durable),
          .most = CODEC_INTEGER_MAX},
+        {"jobs_per_batch", FIELD_UINT, OPTIONAL, AT(msg_info_t, bounds.jobs_per_batch),
+         .most = CODEC_INTEGER_MAX},
         {.name = NULL},
 };
 

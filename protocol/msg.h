@@ -383,6 +383,7 @@ typedef struct {
 		        jobs_total, jobs_finished;
 		uint64_t boards_per_connection, moves_per_board; /* 0 = a daemon without boards */
 		uint64_t key_bytes, jobs_durable; /* 0 = a daemon that has no journal */
+		uint64_t jobs_per_batch;          /* 0 = a daemon without batches */
 	} bounds;
 	bool has_loop;
 	struct {                            /* turns of its event loop since the start */

@@ -19,7 +19,9 @@
  *   weight   its part of the workers beside other accounts of its class, 1 if none is given
  *   jobs, connections, boards, statuses, table_mib
  *            how many it may have at once; 0 or not given: no bound of its own
- *   durable  how many durable jobs of it may be kept, those that have ended among them
+ *   durable, batch_jobs
+ *            how many durable jobs of it, and jobs of batches, may be kept, those that have ended
+ *            among them
  *   submits_per_s, nodes_per_day, seconds_per_day
  *            how many jobs a second it may submit, in bursts of as many; what its jobs may search
  *            in a day, from midnight UTC, in nodes and in seconds of one worker
@@ -58,6 +60,7 @@ enum {
 	X(boards, 1048576)                 \
 	X(statuses, 65536)                 \
 	X(durable, 1048576)                \
+	X(batch_jobs, 1048576)             \
 	X(table_mib, 1048576)              \
 	X(submits_per_s, 1000000)          \
 	X(nodes_per_day, 9007199254740991) \
@@ -81,7 +84,8 @@ typedef struct {
  * start. */
 typedef struct {
 	uint64_t active, connections, submitted, nodes, refused, logins;
-	uint64_t kept; /* durable jobs, now (durable.h) */
+	uint64_t kept;       /* durable jobs, now (durable.h) */
+	uint64_t batch_jobs; /* of batches, now (batches.h) */
 } account_counts_t;
 
 #define ACCOUNT_NOBODY ((uint32_t)-1) /* no user or group */

@@ -72,6 +72,8 @@ enum {
 	  "durable jobs kept, whole server, those that have ended among them")                   \
 	X(keep_durable_s, NUMBER, 1, 315360000, "604800", "s", RELOAD,                           \
 	  "how long a durable job's result is kept when nobody takes it by job.ack")             \
+	X(max_batch_jobs, NUMBER, 0, 1048576, "20000", "jobs", RELOAD,                           \
+	  "jobs of all batches, those that have ended among them; at 4 KiB each, about")         \
 	X(max_jobs, NUMBER, 1, 65536, "1024", "jobs", RELOAD, "jobs in flight, whole server")    \
 	X(max_jobs_per_connection, NUMBER, 1, 65536, "64", "jobs", RELOAD,                       \
 	  "jobs in flight, and jobs watched, by one connection")                                 \

@@ -104,6 +104,7 @@ typedef struct conn {
 	unsigned sub_count, jobs; /* all of them; those to jobs that it submitted, not finished */
 	unsigned awaited;         /* answers that were put off (dispatch_answer), but for logins */
 	link_t statuses;          /* its statuses in flight (board_statuses.h) */
+	uint64_t batch;           /* that it is filling (batches.h); 0: none */
 	struct boards *boards;    /* the boards that it keeps (boards.h); NULL: none */
 } conn_t;
 

@@ -16,6 +16,7 @@
 #include "server/access.h"
 #include "server/handle_admin.h"
 #include "server/handle_auth.h"
+#include "server/handle_batch.h"
 #include "server/handle_durable.h"
 #include "server/handle_go.h"
 #include "server/handle_info.h"
@@ -45,6 +46,11 @@ static err_t (*const handlers[METHODS])(call_t *call, errinfo_t *why) = {
         [METHOD_DRAIN] = handle_admin_drain,
         [METHOD_METRICS] = handle_metrics,
         [METHOD_ACK] = handle_durable_ack,
+        [METHOD_BATCH_SUBMIT] = handle_batch_submit,
+        [METHOD_BATCH_STATUS] = handle_batch_status,
+        [METHOD_BATCH_WATCH] = handle_batch_watch,
+        [METHOD_BATCH_CANCEL] = handle_batch_cancel,
+        [METHOD_BATCH_ACK] = handle_batch_ack,
 };
 
 /* answer sends the connection what was written; without memory it closes the connection. */

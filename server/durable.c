@@ -39,35 +39,21 @@ uint64_t durable_wall(void)
 	return quota_now().wall_ms;
 }
 
-/* A change of the journal that nobody waits for: a job's records are dropped. */
-static void dropped_cb(journal_entry_t *entry, const errinfo_t *why)
+uint64_t durable_hash(uint64_t seed, const char *account, const char *key)
 {
-	(void)why; /* the journal has logged it; at the next start it is dropped again */
-	mem_free(entry, sizeof(*entry));
-}
-
-void durable_drop_id(durable_t *d, uint64_t id)
-{
-	journal_entry_t *entry = mem_alloc(sizeof(*entry));
-
-	if (entry == NULL)
-		return; /* as if that had failed */
-	entry->change.what = LEDGER_DROP;
-	entry->change.name.id = id;
-	entry->written_cb = dropped_cb;
-	journal_append(d->journal, entry);
-}
-
-static link_t *bucket_of(const durable_t *d, const char *account, const char *key)
-{
-	uint64_t hash = d->seed;
+	uint64_t hash = seed;
 
 	for (const char *c = account; *c != '\0'; c++)
 		hash = rng_mix(hash ^ (uint8_t)*c);
 	hash = rng_mix(hash + UINT8_MAX); /* the end of the account */
 	for (const char *c = key; *c != '\0'; c++)
 		hash = rng_mix(hash ^ (uint8_t)*c);
-	return (link_t *)&d->buckets[hash % DURABLE_BUCKETS];
+	return hash;
+}
+
+static link_t *bucket_of(const durable_t *d, const char *account, const char *key)
+{
+	return (link_t *)&d->buckets[durable_hash(d->seed, account, key) % DURABLE_BUCKETS];
 }
 
 kept_t *durable_find(const durable_t *d, const char *account, const char *key)
@@ -125,6 +111,7 @@ kept_t *durable_keep(durable_t *d, uint64_t id, const char *account, const char 
 	list_add(bucket_of(d, account, key), &kept->bucket);
 	list_add(&d->open, &kept->link);
 	d->open_count++;
+	journal_reserve(d->journal, 1);
 	return kept;
 }
 
@@ -134,8 +121,12 @@ static void kept_free(kept_t *kept)
 
 	list_drop(&kept->link);
 	list_drop(&kept->bucket);
-	d->open_count -= kept->state != KEPT_ENDED;
-	d->ended_count -= kept->state == KEPT_ENDED;
+	if (kept->state == KEPT_ENDED) {
+		d->ended_count--;
+	} else {
+		d->open_count--;
+		journal_reserve(d->journal, -1);
+	}
 	disown(kept);
 	durable_drop_bytes(kept);
 	mem_free(kept, sizeof(*kept));
@@ -152,6 +143,7 @@ void durable_set_ended(kept_t *kept, uint64_t ms)
 	list_add(&d->ended, &kept->link);
 	d->open_count--;
 	d->ended_count++;
+	journal_reserve(d->journal, -1);
 }
 
 durable_t *durable_create(uv_loop_t *loop, journal_t *journal)
@@ -172,8 +164,6 @@ durable_t *durable_create(uv_loop_t *loop, journal_t *journal)
 
 err_t durable_admit(const durable_t *d, const account_t *account, size_t count, errinfo_t *why)
 {
-	const size_t results = (size_t)DURABLE_RESULT_BYTES * (d != NULL ? d->open_count + 1 : 0);
-
 	if (d == NULL)
 		return err_at(why, ERR_JOURNAL, "params.durable",
 		              "this server has no journal (its setting `journal`): submit the job "
@@ -193,7 +183,7 @@ err_t durable_admit(const durable_t *d, const account_t *account, size_t count, 
 		                "%u durable jobs are kept, as many as this server may have "
 		                "(max_durable): take results with job.ack",
 		                d->most);
-	if (!journal_has_room(d->journal, ledger_size(count) + results))
+	if (!journal_has_room(d->journal, ledger_size(count) + JOURNAL_RESULT_BYTES))
 		return err_fail(why, ERR_JOURNAL,
 		                "the journal is full: take results with job.ack, or ask for a "
 		                "larger journal_size_mib");
@@ -202,7 +192,7 @@ err_t durable_admit(const durable_t *d, const account_t *account, size_t count, 
 
 kept_t *durable_reserve(durable_t *d, const char *account, const char *key, const wirebuf_t *body)
 {
-	kept_t *kept = durable_keep(d, ++d->last_id, account, key);
+	kept_t *kept = durable_keep(d, journal_next_id(d->journal), account, key);
 
 	if (kept != NULL)
 		durable_record_digest(body->data, body->length, kept->digest);
@@ -234,7 +224,7 @@ void durable_refuse(kept_t *kept)
 {
 	record_t *record = kept->record;
 
-	durable_drop_id(kept->durable, kept->id); /* its result may be on its way */
+	journal_drop(kept->durable->journal, kept->id); /* its result may be on its way */
 	if (kept->state == KEPT_ENDING) {
 		list_drop(&kept->bucket);
 		kept->is_refused = true;
@@ -371,7 +361,7 @@ static void expire(durable_t *d, link_t *list, unsigned count)
 			continue;
 		log_line(LOG_INFO, LOG_JOB, "event=durable-expired id=%llu account=%s ended=%d",
 		         (unsigned long long)kept->id, kept->account, kept->state == KEPT_ENDED);
-		durable_drop_id(d, kept->id);
+		journal_drop(d->journal, kept->id);
 		durable_forget(kept);
 	}
 }
@@ -470,13 +460,13 @@ void durable_wait(kept_t *kept)
 		kept->expires_ms = uv_now(kept->durable->loop) + kept->durable->keep_ms;
 }
 
-uint64_t durable_left(const durable_t *d, uint64_t ended_wall_ms)
+uint64_t durable_left(uint64_t keep_ms, uint64_t ended_wall_ms)
 {
 	const uint64_t now = durable_wall();
 	const uint64_t age = now > ended_wall_ms ? now - ended_wall_ms : 0;
-	const uint64_t least = d->keep_ms < GRACE_MS ? d->keep_ms : GRACE_MS;
+	const uint64_t least = keep_ms < GRACE_MS ? keep_ms : GRACE_MS;
 
-	return age >= d->keep_ms || d->keep_ms - age < least ? least : d->keep_ms - age;
+	return age >= keep_ms || keep_ms - age < least ? least : keep_ms - age;
 }
 
 void durable_attach(kept_t *kept, record_t *record)

@@ -25,10 +25,7 @@
 #include "server/jobs.h"
 #include "server/journal.h"
 
-enum {
-	DURABLE_BUCKETS = 4096,      /* size */
-	DURABLE_RESULT_BYTES = 4096, /* of the journal, that each job's result may need */
-};
+enum { DURABLE_BUCKETS = 4096 }; /* size */
 
 typedef struct durable durable_t;
 
@@ -60,7 +57,7 @@ struct durable {
 	link_t buckets[DURABLE_BUCKETS];
 	link_t open, ended;
 	unsigned open_count, ended_count;
-	uint64_t last_id, seed;
+	uint64_t seed;
 	bool is_stopping, has_given_up;
 	uv_timer_t timer; /* looks for what is too old, and writes again what was not written */
 	/* Settings. */
@@ -104,10 +101,8 @@ void durable_attach(kept_t *kept, record_t *record);
 void durable_open_now(kept_t *kept);
 void durable_refuse(kept_t *kept);
 
-/* durable_forget lets go of a job that has ended, or that nobody runs, and of its record.
- * durable_drop_id has the journal drop what it has of a job. */
+/* durable_forget lets go of a job that has ended, or that nobody runs, and of its record. */
 void durable_forget(kept_t *kept);
-void durable_drop_id(durable_t *durable, uint64_t id);
 
 /* durable_ended is jobs_t.ended_cb. */
 bool durable_ended(record_t *record, const result_t *result);
@@ -125,7 +120,10 @@ void durable_end_failed(kept_t *kept);
 kept_t *durable_keep(durable_t *durable, uint64_t id, const char *account, const char *key);
 void durable_set_ended(kept_t *kept, uint64_t ms);
 void durable_drop_bytes(kept_t *kept);
-uint64_t durable_left(const durable_t *durable, uint64_t ended_wall_ms);
+uint64_t durable_left(uint64_t keep_ms, uint64_t ended_wall_ms);
+
+/* durable_hash returns the hash of a key of an account. */
+uint64_t durable_hash(uint64_t seed, const char *account, const char *key);
 
 /* durable_wall returns the time by the wall clock, in ms since 1970. */
 uint64_t durable_wall(void);

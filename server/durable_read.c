@@ -6,12 +6,14 @@
 #include <string.h>
 
 #include "engine/base/mem.h"
+#include "server/batch_read.h"
 #include "server/log.h"
 
 typedef struct {
 	durable_t *durable;
 	codec_t *codec;
 	kept_t *kept; /* the job whose records are being read */
+	batch_read_t batch;
 	uint64_t bad; /* the id of which something was dropped last */
 	err_t err;    /* no memory */
 	msg_done_t done;
@@ -24,7 +26,7 @@ static void tell_bad(taking_t *r, const ledger_name_t *name, const char *what, b
 	         "event=journal-refused id=%llu item=%u kind=%u why=\"%s\"",
 	         (unsigned long long)name->id, name->item, name->kind, what);
 	if (is_dropped && r->bad != name->id)
-		durable_drop_id(r->durable, name->id);
+		journal_drop(r->durable->journal, name->id);
 	r->bad = is_dropped ? name->id : r->bad;
 }
 
@@ -68,7 +70,7 @@ static void read_result(taking_t *r, const ledger_name_t *name, const durable_re
 		r->err = ERR_NOMEM;
 		return;
 	}
-	durable_set_ended(r->kept, durable_left(r->durable, record->at_ms));
+	durable_set_ended(r->kept, durable_left(r->durable->keep_ms, record->at_ms));
 }
 
 static void seen(const ledger_name_t *name, const uint8_t *bytes, size_t count, void *context)
@@ -78,10 +80,18 @@ static void seen(const ledger_name_t *name, const uint8_t *bytes, size_t count, 
 	durable_record_t record;
 	errinfo_t why = {.text = "it is not what was written"};
 
+	if (r->err == ERR_OK && name->kind >= DURABLE_BATCH && name->kind < DURABLE_KINDS) {
+		journal_saw_id(r->durable->journal, name->id);
+		r->err = batch_read_record(&r->batch, name, bytes, count, &why);
+		if (r->err == ERR_FRAME) {
+			tell_bad(r, name, why.text, !batch_read_is_known(&r->batch, name->id));
+			r->err = ERR_OK;
+		}
+		return;
+	}
 	if (r->err != ERR_OK)
 		return;
-	if (name->id > r->durable->last_id)
-		r->durable->last_id = name->id;
+	journal_saw_id(r->durable->journal, name->id);
 	if (r->kept != NULL && r->kept->id != name->id)
 		r->kept = NULL;
 	if (name->item != 0 || name->kind >= DURABLE_KINDS ||
@@ -101,7 +111,7 @@ static void seen(const ledger_name_t *name, const uint8_t *bytes, size_t count, 
 	}
 }
 
-err_t durable_read(durable_t *d, errinfo_t *why)
+err_t durable_read(durable_t *d, batches_t *batches, errinfo_t *why)
 {
 	taking_t *r = mem_alloc(sizeof(*r));
 	err_t err = ERR_NOMEM;
@@ -109,16 +119,19 @@ err_t durable_read(durable_t *d, errinfo_t *why)
 	if (r != NULL) {
 		r->durable = d;
 		r->codec = codec_create();
+		r->batch = (batch_read_t){.batches = batches, .codec = r->codec};
 		if (r->codec != NULL) {
 			err = journal_read(d->journal, seen, r, why);
 			if (err == ERR_OK)
 				err = r->err;
+			if (err == ERR_OK)
+				err = batch_read_end(&r->batch);
 		}
 		codec_destroy(r->codec);
 		mem_free(r, sizeof(*r));
 	}
 	if (err == ERR_OK)
-		log_line(LOG_INFO, LOG_SERVER, "event=journal-read jobs=%u ended=%u", d->open_count,
-		         d->ended_count);
+		log_line(LOG_INFO, LOG_SERVER, "event=journal-read jobs=%u ended=%u batches=%zu",
+		         d->open_count, d->ended_count, batches->map.count);
 	return err == ERR_NOMEM ? err_fail(why, err, "out of memory") : err;
 }

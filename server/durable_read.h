@@ -9,10 +9,11 @@
 #ifndef SERVER_DURABLE_READ_H
 #define SERVER_DURABLE_READ_H
 
-#include "server/durable.h"
+#include "server/batches.h"
 
 /* durable_read takes up the jobs of the journal, without records; each has its body, or what
- * job.done says of it, in its bytes. The time by the settings must be set. ERR_NOMEM, ERR_IO. */
-err_t durable_read(durable_t *durable, errinfo_t *why);
+ * job.done says of it, in its bytes. The time by the settings must be set. Batches are taken up,
+ * too (batch_read.h). ERR_NOMEM, ERR_IO. */
+err_t durable_read(durable_t *durable, batches_t *batches, errinfo_t *why);
 
 #endif

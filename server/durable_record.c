@@ -16,23 +16,48 @@
 
 enum { VERSION = 1 };
 
+/* What a kind of record has. */
+static const struct {
+	bool has_names, has_label;
+	const char *number, *bytes; /* NULL: none */
+} rows[DURABLE_KINDS] = {
+        [DURABLE_JOB] = {.has_names = true, .bytes = "body"},
+        [DURABLE_CANCEL] = {.bytes = NULL},
+        [DURABLE_RESULT] = {.bytes = "done"},
+        [DURABLE_BATCH] = {.has_names = true, .has_label = true, .number = "jobs"},
+        [DURABLE_ITEM] = {.bytes = "body"},
+        [DURABLE_ENDED] = {.number = "n", .bytes = "done"},
+        [DURABLE_STOP] = {.bytes = NULL},
+};
+
 void durable_record_write(wirebuf_t *out, durable_kind_t kind, const durable_record_t *record)
 {
-	put_map(out, kind == DURABLE_JOB ? 5 : kind == DURABLE_RESULT ? 3 : 2);
+	const uint32_t names = rows[kind].has_names ? 2 : 0, label = rows[kind].has_label,
+	               number = rows[kind].number != NULL, bytes = rows[kind].bytes != NULL;
+
+	put_map(out, 2 + names + label + number + bytes);
 	put_text(out, "v");
 	put_uint(out, VERSION);
 	put_text(out, "at");
 	put_uint(out, record->at_ms);
-	if (kind == DURABLE_JOB) {
+	if (rows[kind].has_names) {
 		put_text(out, "account");
 		put_text(out, record->account);
 		put_text(out, "key");
 		put_text(out, record->key);
 	}
-	if (kind == DURABLE_CANCEL)
-		return;
-	put_text(out, kind == DURABLE_JOB ? "body" : "done");
-	put_bin(out, record->bytes, record->count);
+	if (rows[kind].has_label) {
+		put_text(out, "label");
+		put_text(out, record->label);
+	}
+	if (rows[kind].number != NULL) {
+		put_text(out, rows[kind].number);
+		put_uint(out, record->number);
+	}
+	if (rows[kind].bytes != NULL) {
+		put_text(out, rows[kind].bytes);
+		put_bin(out, record->bytes, record->count);
+	}
 }
 
 /* decode decodes the one value that the bytes should be. */
@@ -67,14 +92,22 @@ err_t durable_record_read(codec_t *codec, durable_kind_t kind, const uint8_t *by
 	codec_uint(&field, REQUIRED, VERSION, VERSION, &version);
 	field = codec_field(&root, "at");
 	codec_uint(&field, REQUIRED, 0, CODEC_INTEGER_MAX, &out->at_ms);
-	if (kind == DURABLE_JOB) {
+	if (rows[kind].has_names) {
 		field = codec_field(&root, "account");
 		codec_text(&field, REQUIRED, out->account, sizeof(out->account));
 		field = codec_field(&root, "key");
 		codec_text(&field, REQUIRED, out->key, sizeof(out->key));
 	}
-	if (kind != DURABLE_CANCEL) {
-		field = codec_field(&root, kind == DURABLE_JOB ? "body" : "done");
+	if (rows[kind].has_label) {
+		field = codec_field(&root, "label");
+		codec_text(&field, REQUIRED, out->label, sizeof(out->label));
+	}
+	if (rows[kind].number != NULL) {
+		field = codec_field(&root, rows[kind].number);
+		codec_uint(&field, REQUIRED, 0, CODEC_INTEGER_MAX, &out->number);
+	}
+	if (rows[kind].bytes != NULL) {
+		field = codec_field(&root, rows[kind].bytes);
 		codec_bytes(&field, REQUIRED, LEDGER_RECORD_MOST, &lent, &out->count);
 	}
 	out->bytes = (const uint8_t *)lent;

@@ -2,9 +2,16 @@
  * durable_record.h - what the journal has of a durable job, in bytes: MessagePack maps, read as if
  * a stranger had written them.
  *
- *   JOB     {v: 1, account, key, at, body}   body: the parameters of job.submit, bin
+ *   JOB     {v: 1, at, account, key, body}   body: the parameters of job.submit, bin
  *   CANCEL  {v: 1, at}                       somebody has cancelled it
  *   RESULT  {v: 1, at, done}                 done: the map of job.done, bin
+ *
+ * and of a durable batch, whose jobs are items, counted from 0:
+ *
+ *   BATCH   {v: 1, at, account, key, label, jobs}   its head, written when all jobs are there
+ *   ITEM    {v: 1, at, body}                 one of its jobs
+ *   ENDED   {v: 1, at, n, done}              its result, which was the n-th
+ *   STOP    {v: 1, at}                       somebody has cancelled the batch
  *
  * `at` is the time by the wall clock, in ms since 1970. All records of a job have its id, which no
  * other job has as long as the journal has any of it.
@@ -19,12 +26,23 @@
 #include "engine/base/sha256.h"
 #include "protocol/msg_auth.h"
 
-typedef enum { DURABLE_JOB, DURABLE_CANCEL, DURABLE_RESULT, DURABLE_KINDS } durable_kind_t;
+typedef enum {
+	DURABLE_JOB,
+	DURABLE_CANCEL,
+	DURABLE_RESULT,
+	DURABLE_BATCH,
+	DURABLE_ITEM,
+	DURABLE_ENDED,
+	DURABLE_STOP,
+	DURABLE_KINDS
+} durable_kind_t;
 
 typedef struct {
 	uint64_t at_ms;
-	char account[MSG_ACCOUNT_BYTES], key[MSG_KEY_BYTES]; /* of a JOB */
-	const uint8_t *bytes;                                /* its body, or the RESULT's done */
+	char account[MSG_ACCOUNT_BYTES], key[MSG_KEY_BYTES]; /* of a JOB or BATCH */
+	char label[MSG_LABEL_BYTES];                         /* of a BATCH */
+	uint64_t number;                                     /* jobs of a BATCH; n of an ENDED */
+	const uint8_t *bytes;                                /* a body, or a result's done */
 	size_t count;
 } durable_record_t;
 

@@ -12,6 +12,7 @@
 #include "engine/base/strbuf.h"
 #include "server/handle_job.h"
 #include "server/log.h"
+#include "server/report.h"
 
 typedef struct {
 	server_t *server;
@@ -60,18 +61,7 @@ static void fail_job(restoring_t *r, kept_t *kept, const msg_submit_t *msg, cons
 {
 	msg_done_t *done = &r->done;
 
-	memset(done, 0, sizeof(*done));
-	done->job = 1; /* jobs_restore fills it in */
-	done->state = MSG_FAILED;
-	done->value = MSG_UNDECIDED;
-	done->ko_threats = MSG_THREATS_UNTOLD;
-	done->goal = msg->goal;
-	memcpy(done->label, msg->label, sizeof(done->label));
-	memcpy(done->rows, msg->position.rows, sizeof(done->rows));
-	done->has_error = true;
-	done->error.code = why->code;
-	strbuf_copy(done->error.name, sizeof(done->error.name), err_name(why->code));
-	strbuf_copy(done->error.message, sizeof(done->error.message), why->text);
+	report_failed(msg, why, done);
 	if (!set_ended(r->server, kept, done))
 		return;
 	durable_drop_bytes(kept);

@@ -133,6 +133,9 @@ err_t handle_info(call_t *call, errinfo_t *why)
 	msg.bounds.boards_per_connection = server->conf.max_boards_per_connection;
 	msg.bounds.moves_per_board = server->conf.max_moves_per_board;
 	msg.bounds.jobs_durable = server->durable != NULL ? server->conf.max_durable : 0;
+	msg.bounds.jobs_per_batch = server->conf.max_batch_jobs < BATCH_JOBS_MAX
+	                                    ? server->conf.max_batch_jobs
+	                                    : BATCH_JOBS_MAX;
 	fill_loop(&server->conns.pace, &msg);
 	committer_tell(server->committer, &msg);
 	msg_info_write(&call->out, &msg);

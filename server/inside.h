@@ -10,6 +10,7 @@
 #include "server/bridge.h"
 #include "server/conf.h"
 #include "server/conns.h"
+#include "server/batches.h"
 #include "server/durable.h"
 #include "server/jobs.h"
 #include "server/committer.h"
@@ -38,7 +39,8 @@ struct server {
 	committer_t *committer; /* NULL: no store */
 	journal_t *journal;     /* NULL: none, */
 	durable_t *durable;     /* and none */
-	bool by_turns;          /* the solver has no threads: server_work runs it */
+	batches_t batches;
+	bool by_turns; /* the solver has no threads: server_work runs it */
 	solver_t *solver;
 	bridge_t *bridge;
 	codec_t *codec;          /* of the request being handled */

@@ -34,7 +34,9 @@ struct journal {
 	/* Of the loop. */
 	ledger_change_t *first, **last; /* appended, and not given to the thread yet */
 	unsigned waiting;
+	uint64_t last_id; /* given out last */
 	size_t waiting_bytes;
+	size_t reserved;   /* for results that are still to come */
 	size_t used, room; /* of the ledger, as of the last commit */
 	bool is_lost, has_thread;
 	char said[ERRINFO_TEXT_MAX]; /* the failure that was logged last; "": none since then */
@@ -229,6 +231,35 @@ void journal_append(journal_t *j, journal_entry_t *entry)
 	kick(j);
 }
 
+static void dropped_cb(journal_entry_t *entry, const errinfo_t *why)
+{
+	(void)why; /* it has been logged; at the next start it is dropped again */
+	mem_free(entry, sizeof(*entry));
+}
+
+void journal_drop(journal_t *j, uint64_t id)
+{
+	journal_entry_t *entry = mem_alloc(sizeof(*entry));
+
+	if (entry == NULL)
+		return; /* as if that had failed */
+	entry->change.what = LEDGER_DROP;
+	entry->change.name.id = id;
+	entry->written_cb = dropped_cb;
+	journal_append(j, entry);
+}
+
+uint64_t journal_next_id(journal_t *j)
+{
+	return ++j->last_id;
+}
+
+void journal_saw_id(journal_t *j, uint64_t id)
+{
+	if (id > j->last_id)
+		j->last_id = id;
+}
+
 unsigned journal_waiting(const journal_t *j)
 {
 	return j != NULL ? j->waiting : 0;
@@ -236,7 +267,13 @@ unsigned journal_waiting(const journal_t *j)
 
 bool journal_has_room(const journal_t *j, size_t bytes)
 {
-	return j != NULL && j->used + j->waiting_bytes + bytes <= j->room;
+	return j != NULL && j->used + j->waiting_bytes + j->reserved + bytes <= j->room;
+}
+
+void journal_reserve(journal_t *j, int results)
+{
+	assert(results >= 0 || j->reserved >= (size_t)-results * JOURNAL_RESULT_BYTES);
+	j->reserved += (size_t)((ptrdiff_t)results * JOURNAL_RESULT_BYTES);
 }
 
 bool journal_is_lost(const journal_t *j)

@@ -22,6 +22,8 @@
 #include "server/bridge.h"
 #include "server/conf.h"
 
+enum { JOURNAL_RESULT_BYTES = 4096 }; /* that the result of a job may need */
+
 typedef struct journal journal_t;
 typedef struct journal_entry journal_entry_t;
 
@@ -51,11 +53,19 @@ void journal_begin(journal_t *journal, bridge_t *bridge, void (*idle_cb)(void *c
 /* journal_append has a change written; before journal_begin, it waits for that. */
 void journal_append(journal_t *journal, journal_entry_t *entry);
 
+/* journal_drop drops all that there is of an id; nobody is told when. journal_next_id returns an id
+ * of which there is nothing; journal_saw_id says that there is something of this one. */
+void journal_drop(journal_t *journal, uint64_t id);
+uint64_t journal_next_id(journal_t *journal);
+void journal_saw_id(journal_t *journal, uint64_t id);
+
 /* journal_waiting returns how many changes have been appended and not been told of. */
 unsigned journal_waiting(const journal_t *journal);
 
-/* journal_has_room tells whether `bytes` more may be put, as ledger_size counts them. */
+/* journal_has_room tells whether `bytes` more may be put, as ledger_size counts them, beside what
+ * is reserved. journal_reserve reserves room for so many more results, or fewer. */
 bool journal_has_room(const journal_t *journal, size_t bytes);
+void journal_reserve(journal_t *journal, int results);
 
 /* journal_is_lost: somebody else has changed the data; nothing is written any more. */
 bool journal_is_lost(const journal_t *journal);

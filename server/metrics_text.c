@@ -240,6 +240,14 @@ static void put_store(const server_t *server, wirebuf_t *out)
 	     seconds(counts.last_ns));
 }
 
+static void put_batches(const batches_t *b, wirebuf_t *out)
+{
+	one(out, "batches", "gauge", "Batches that are kept.", b->map.count);
+	one(out, "batch_jobs", "gauge", "Jobs of batches that are kept.", b->jobs);
+	one(out, "batch_running_jobs", "gauge", "Jobs of batches that are searched.", b->running);
+	one(out, "batch_bytes", "gauge", "Memory of their problems and results.", b->bytes);
+}
+
 static void put_journal(const server_t *server, wirebuf_t *out)
 {
 	journal_counts_t counts;
@@ -289,7 +297,8 @@ static void put_memory(const server_t *server, wirebuf_t *out)
 	X(nodes, "account_nodes_total", "counter", "Nodes of its jobs that have ended.") \
 	X(refused, "account_refusals_total", "counter", "Errors that it was told.")      \
 	X(logins, "account_logins_total", "counter", "Its logins.")                      \
-	X(kept, "account_durable_jobs", "gauge", "Durable jobs of it that are kept.")
+	X(kept, "account_durable_jobs", "gauge", "Durable jobs of it that are kept.")    \
+	X(batch_jobs, "account_batch_jobs", "gauge", "Jobs of its batches that are kept.")
 
 static void put_account(wirebuf_t *out, const char *family_name, const account_t *account,
                         uint64_t value)
@@ -331,6 +340,7 @@ void metrics_text_all(server_t *server, wirebuf_t *out)
 	put_loop(&server->conns.pace, out);
 	put_store(server, out);
 	put_journal(server, out);
+	put_batches(&server->batches, out);
 	put_memory(server, out);
 	if (server->accounts != NULL)
 		put_accounts(server->accounts, out);

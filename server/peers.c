@@ -27,6 +27,7 @@
 
 enum { PERCENT = 100, LOOPBACK_NET = 127 };
 
+#define CLIENT_IS_BATCH   ((uint64_t)1 << 62) /* nor this */
 #define CLIENT_IS_ACCOUNT ((uint64_t)1 << 63) /* which no number of a connection has */
 
 typedef union {
@@ -73,6 +74,14 @@ uint64_t peers_client(const peer_t *peer, uint64_t conn, unsigned *weight)
 
 	*weight = account != NULL ? account->weight * of_class[account->class] : 1;
 	return account != NULL ? account->number | CLIENT_IS_ACCOUNT : conn;
+}
+
+uint64_t peers_batch_client(const peer_t *peer, uint64_t conn, unsigned *weight)
+{
+	const account_t *account = peer->account;
+
+	*weight = account != NULL ? account->weight : 1;
+	return (account != NULL ? account->number | CLIENT_IS_ACCOUNT : conn) | CLIENT_IS_BATCH;
 }
 
 unsigned peers_groups(int fd, uint32_t *groups, unsigned most)
@@ -238,7 +247,7 @@ void peers_drop(peer_t *peer)
 		return;
 	assert(peer->connections == 0 && peer->jobs == 0 && peer->statuses == 0 &&
 	       peer->certificates == 0 && peer->boards == 0);
-	assert(peer->table_bytes == 0 && peer->bytes == 0);
+	assert(peer->table_bytes == 0 && peer->bytes == 0 && peer->batch_owner == NULL);
 	assert(peer->peers->count > 0);
 	peer->peers->count--;
 	list_drop(&peer->link);

@@ -62,6 +62,7 @@ typedef struct peer {
 	unsigned boards;          /* that its connections keep */
 	uint64_t table_bytes;     /* of the own tables of its jobs in flight */
 	uint64_t bytes;           /* of memory that its connections hold */
+	struct batch_owner *batch_owner; /* of its batches (batches.h); NULL: it has none */
 } peer_t;
 
 struct peers {
@@ -96,6 +97,10 @@ void peers_address(int fd, char text[PEER_TEXT_MAX]);
  * beside others. Without accounts everything weighs 1. With them a class weighs eight times as much
  * as the one below it, and inside a class accounts have their own weights. */
 uint64_t peers_client(const peer_t *peer, uint64_t conn, unsigned *weight);
+
+/* peers_batch_client does so for the jobs of its batches, which have turns of their own, beside
+ * those of its other jobs, and weigh as those of an account of the class batch. */
+uint64_t peers_batch_client(const peer_t *peer, uint64_t conn, unsigned *weight);
 
 /* peers_groups writes the groups of who is at the other end of a Unix socket, and returns their
  * number, `most` at most. most > 0. */

@@ -42,6 +42,28 @@ static uint64_t to_midnight(uint64_t now_ms)
 	return MS_A_DAY - now_ms % MS_A_DAY;
 }
 
+/* admit_day tells whether there is anything left of the account's day. */
+static err_t admit_day(const account_t *account, quota_moment_t now, uint64_t *retry_ms,
+                       errinfo_t *why)
+{
+	const account_limits_t *most = &account->most;
+	const account_use_t *use = &account->use;
+
+	*retry_ms = to_midnight(now.wall_ms);
+	if (most->nodes_per_day > 0 && use->nodes >= most->nodes_per_day)
+		return err_fail(why, ERR_QUOTA,
+		                "the account %s has searched its %llu nodes of today: wait for "
+		                "midnight (UTC), or ask for more",
+		                account->name, (unsigned long long)most->nodes_per_day);
+	if (most->seconds_per_day > 0 && use->seconds >= (double)most->seconds_per_day)
+		return err_fail(why, ERR_QUOTA,
+		                "the account %s has searched for its %llu s of today: wait for "
+		                "midnight (UTC), or ask for more",
+		                account->name, (unsigned long long)most->seconds_per_day);
+	*retry_ms = 0;
+	return ERR_OK;
+}
+
 err_t quota_admit(account_t *account, quota_moment_t now, uint64_t *retry_ms, errinfo_t *why)
 {
 	const account_limits_t *most;
@@ -61,19 +83,15 @@ err_t quota_admit(account_t *account, quota_moment_t now, uint64_t *retry_ms, er
 		                account->name, (unsigned long long)most->submits_per_s,
 		                (unsigned long long)*retry_ms);
 	}
-	*retry_ms = to_midnight(now.wall_ms);
-	if (most->nodes_per_day > 0 && use->nodes >= most->nodes_per_day)
-		return err_fail(why, ERR_QUOTA,
-		                "the account %s has searched its %llu nodes of today: wait for "
-		                "midnight (UTC), or ask for more",
-		                account->name, (unsigned long long)most->nodes_per_day);
-	if (most->seconds_per_day > 0 && use->seconds >= (double)most->seconds_per_day)
-		return err_fail(why, ERR_QUOTA,
-		                "the account %s has searched for its %llu s of today: wait for "
-		                "midnight (UTC), or ask for more",
-		                account->name, (unsigned long long)most->seconds_per_day);
-	*retry_ms = 0;
-	return ERR_OK;
+	return admit_day(account, now, retry_ms, why);
+}
+
+err_t quota_admit_day(account_t *account, quota_moment_t now, uint64_t *retry_ms, errinfo_t *why)
+{
+	if (account == NULL)
+		return ERR_OK;
+	fill(account, now);
+	return admit_day(account, now, retry_ms, why);
 }
 
 static void lower(uint64_t *limit, uint64_t most, uint64_t *told)

@@ -32,6 +32,9 @@ quota_moment_t quota_now(void);
  * *retry_ms. */
 err_t quota_admit(account_t *account, quota_moment_t now, uint64_t *retry_ms, errinfo_t *why);
 
+/* quota_admit_day tells so of work that is not submitted now. */
+err_t quota_admit_day(account_t *account, quota_moment_t now, uint64_t *retry_ms, errinfo_t *why);
+
 /* quota_limit lowers the limits of a job of `workers` workers to what is left of the day, and tells
  * it in *told. After quota_admit at the same moment. */
 void quota_limit(const account_t *account, unsigned workers, msg_limits_t *limits,

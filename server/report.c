@@ -358,6 +358,22 @@ outbuf_t *report_done(const record_t *record, const result_t *result)
 	return report_restored(&msg);
 }
 
+void report_failed(const msg_submit_t *msg, const errinfo_t *why, msg_done_t *out)
+{
+	memset(out, 0, sizeof(*out));
+	out->state = MSG_FAILED;
+	out->value = MSG_UNDECIDED;
+	out->ko_threats = MSG_THREATS_UNTOLD;
+	out->goal = msg->goal;
+	memcpy(out->label, msg->label, sizeof(out->label));
+	memcpy(out->rows, msg->position.rows, sizeof(out->rows));
+	memcpy(out->options, msg->options, sizeof(out->options));
+	out->has_error = true;
+	out->error.code = why->code;
+	strbuf_copy(out->error.name, sizeof(out->error.name), err_name(why->code));
+	strbuf_copy(out->error.message, sizeof(out->error.message), why->text);
+}
+
 bool report_payload(const outbuf_t *done, const uint8_t **bytes, size_t *count)
 {
 	wirebuf_t head;

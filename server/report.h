@@ -20,6 +20,9 @@ outbuf_t *report_done(const record_t *record, const result_t *result);
 outbuf_t *report_restored(const msg_done_t *done);
 outbuf_t *report_gone_on(const record_t *record);
 
+/* report_failed fills in what is told of a job that could not be begun. */
+void report_failed(const msg_submit_t *msg, const errinfo_t *why, msg_done_t *out);
+
 /* report_payload lends the map of a job.done; false: `done` is NULL, or there is no memory. */
 bool report_payload(const outbuf_t *done, const uint8_t **bytes, size_t *count);
 

@@ -17,9 +17,12 @@
 #include "server/admission.h"
 #include "server/boards.h"
 #include "server/dispatch.h"
+#include "server/batch_read.h"
+#include "server/batch_run.h"
 #include "server/durable_read.h"
 #include "server/durable_restore.h"
 #include "server/handle_auth.h"
+#include "server/handle_batch.h"
 #include "server/faults.h"
 #include "server/inside.h"
 #include "server/log.h"
@@ -42,7 +45,7 @@ unsigned server_in_flight(const server_t *server)
 {
 	return jobs_in_flight(&server->jobs) + server->statuses.active_count +
 	       server->proofs.building_count + server->logins.waiting_count +
-	       journal_waiting(server->journal);
+	       journal_waiting(server->journal) + server->batches.running;
 }
 
 static void set_state(server_t *server, server_state_t to)
@@ -67,6 +70,7 @@ static void stop(server_t *server)
 	subscriptions_close(&server->jobs);
 	board_statuses_close(&server->statuses);
 	durable_close(server->durable);
+	batches_close(&server->batches);
 	uv_close((uv_handle_t *)&server->deadline, NULL);
 	if (server->stopped_cb != NULL)
 		server->stopped_cb(server->context);
@@ -118,6 +122,11 @@ static void no_proofs_cb(proofs_t *proofs)
 	idle(proofs->context);
 }
 
+static void no_runs_cb(batches_t *batches)
+{
+	idle(batches->server);
+}
+
 static void no_changes_cb(void *context)
 {
 	idle(context);
@@ -131,6 +140,7 @@ static void drained_cb(uv_timer_t *timer)
 		log_line(LOG_NOTICE, LOG_SERVER, "event=cancelling jobs=%u",
 		         server_in_flight(server));
 	durable_give_up(server->durable);
+	batch_run_end(&server->batches);
 	jobs_cancel_all(&server->jobs);
 	board_statuses_cancel_all(&server->statuses);
 	proofs_cancel_all(&server->proofs);
@@ -143,6 +153,7 @@ void server_drain(server_t *server, uint64_t ms)
 		set_state(server, SERVER_DRAINING);
 		listen_end(&server->listeners);
 		durable_stop(server->durable);
+		handle_batch_stop(&server->batches);
 		if (server_in_flight(server) == 0)
 			flush(server);
 		else
@@ -181,6 +192,7 @@ static void gone_cb(conn_t *conn)
 	board_statuses_conn_gone(conn);
 	proofs_conn_gone(&server->proofs, conn);
 	boards_conn_gone(conn);
+	handle_batch_conn_gone(conn);
 }
 
 static void freed_cb(conns_t *conns)
@@ -231,6 +243,9 @@ static void settings_apply(server_t *server)
 	jobs->keep_ms = conf->keep_finished_s * 1000;
 	jobs->progress_min_ms = conf->progress_min_ms;
 	durable_set(server->durable, conf);
+	server->batches.most = (unsigned)conf->max_batch_jobs;
+	server->batches.keep_ms = jobs->keep_ms;
+	server->batches.keep_durable_ms = conf->keep_durable_s * 1000;
 }
 
 static void on_fault(const solver_fault_t *fault, void *context) /* the thread that worked */
@@ -290,6 +305,11 @@ static void parts_init(server_t *server)
 	server->jobs.bridge = server->bridge;
 	server->jobs.idle_cb = idle_cb;
 	server->jobs.ended_cb = durable_ended;
+	batches_begin(&server->batches);
+	server->batches.news_cb = handle_batch_news;
+	server->batches.tick_cb = handle_batch_tick;
+	server->batches.turn_cb = batch_run_turn;
+	server->batches.idle_cb = no_runs_cb;
 	board_statuses_init(&server->statuses, server->loop, &server->conns, server);
 	server->statuses.solver = server->solver;
 	server->statuses.bridge = server->bridge;
@@ -307,13 +327,14 @@ static err_t journal_start(server_t *server, errinfo_t *why)
 {
 	const err_t err = journal_open(&server->conf, &server->journal, why);
 
+	batches_init(&server->batches, server, server->journal);
 	if (err != ERR_OK || server->journal == NULL)
 		return err;
 	server->durable = durable_create(server->loop, server->journal);
 	if (server->durable == NULL)
 		return err_fail(why, ERR_NOMEM, "out of memory");
 	durable_set(server->durable, &server->conf);
-	return durable_read(server->durable, why);
+	return durable_read(server->durable, &server->batches, why);
 }
 
 err_t server_create(uv_loop_t *loop, const conf_t *conf, bool by_turns, server_t **out,
@@ -353,11 +374,14 @@ err_t server_create(uv_loop_t *loop, const conf_t *conf, bool by_turns, server_t
 	journal_begin(server->journal, server->bridge, no_changes_cb, server);
 	durable_begin(server->durable);
 	durable_restore(server);
+	batch_read_restore(server);
 	*out = server;
 	return ERR_OK;
 
 fail:
 	solver_destroy(server->solver);
+	if (server->batches.server != NULL)
+		batches_fini(&server->batches);
 	durable_free(server->durable);
 	journal_free(server->journal);
 	committer_free(server->committer);
@@ -451,6 +475,7 @@ static err_t accounts_apply(server_t *server, errinfo_t *why)
 	         accounts_count(server->accounts));
 	logins_sweep(&server->conns);
 	durable_restore(server);
+	batch_read_restore(server);
 	return ERR_OK;
 }
 
@@ -518,6 +543,7 @@ void server_destroy(server_t *server)
 	board_statuses_fini(&server->statuses);
 	conns_fini(&server->conns);
 	logins_fini(&server->logins);
+	batches_fini(&server->batches);
 	durable_free(server->durable);
 	journal_free(server->journal);
 	accounts_free(server->accounts);

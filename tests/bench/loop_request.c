@@ -355,6 +355,27 @@ static void play(choices_t *c, map_t *map)
 	}
 }
 
+/* refer names what a method is about, if it is about something. */
+static void refer(method_t method, choices_t *c, map_t *map)
+{
+	static const char *const names[METHODS] = {
+	        [METHOD_CANCEL] = "job",
+	        [METHOD_STATUS] = "job",
+	        [METHOD_WATCH] = "job",
+	        [METHOD_CERTIFICATE] = "job",
+	        [METHOD_ACK] = "job",
+	        [METHOD_BATCH_STATUS] = "batch",
+	        [METHOD_BATCH_WATCH] = "batch",
+	        [METHOD_BATCH_CANCEL] = "batch",
+	        [METHOD_BATCH_ACK] = "batch",
+	        [METHOD_GO_CANCEL] = "status",
+	        [METHOD_MOVES_CANCEL] = "status",
+	};
+
+	if (names[method] != NULL)
+		put_uint(map_key(map, names[method]), 1 + pick(c, JOBS_KNOWN));
+}
+
 static void fill(method_t method, choices_t *c, map_t *map)
 {
 	switch (method) {
@@ -384,16 +405,8 @@ static void fill(method_t method, choices_t *c, map_t *map)
 		if (pick(c, 3) != 0)
 			play(c, map);
 		break;
-	case METHOD_CANCEL:
-	case METHOD_STATUS:
-	case METHOD_WATCH:
-	case METHOD_CERTIFICATE:
-	case METHOD_ACK:
-		put_uint(map_key(map, "job"), 1 + pick(c, JOBS_KNOWN));
-		break;
-	case METHOD_GO_CANCEL:
-	case METHOD_MOVES_CANCEL:
-		put_uint(map_key(map, "status"), 1 + pick(c, JOBS_KNOWN));
+	case METHOD_BATCH_SUBMIT:
+		put_array(map_key(map, "jobs"), 0);
 		break;
 	case METHOD_LOGIN:
 		put_text(map_key(map, "token"), "nobody.secret");
@@ -402,14 +415,8 @@ static void fill(method_t method, choices_t *c, map_t *map)
 		put_text(map_key(map, "token"), "nobody.secret");
 		put_text(map_key(map, "address"), "192.0.2.1");
 		break;
-	case METHOD_INFO:
-	case METHOD_LIST:
-	case METHOD_HELLO:
-	case METHOD_RELOAD:
-	case METHOD_DRAIN:
-	case METHOD_METRICS:
-	case METHODS:
-		break;
+	default:
+		refer(method, c, map);
 	}
 }
 

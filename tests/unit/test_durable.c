@@ -12,20 +12,19 @@ enum { HOUR_MS = 3600000 };
 
 static void results_age_by_the_wall_clock_with_an_hour_of_grace(void **state)
 {
-	durable_t d = {.keep_ms = 24 * HOUR_MS};
+	const uint64_t keep = 24 * HOUR_MS;
 	const uint64_t now = durable_wall();
 
 	(void)state;
-	assert_in_range(durable_left(&d, now), 24 * HOUR_MS - 1000, 24 * HOUR_MS);
-	assert_in_range(durable_left(&d, now - 4 * HOUR_MS), 20 * HOUR_MS - 1000, 20 * HOUR_MS);
-	assert_int_equal(durable_left(&d, now - 24 * (uint64_t)HOUR_MS + 60000), HOUR_MS);
-	assert_int_equal(durable_left(&d, now - 1000 * (uint64_t)HOUR_MS), HOUR_MS);
-	assert_int_equal(durable_left(&d, 0), HOUR_MS);
+	assert_in_range(durable_left(keep, now), 24 * HOUR_MS - 1000, 24 * HOUR_MS);
+	assert_in_range(durable_left(keep, now - 4 * HOUR_MS), 20 * HOUR_MS - 1000, 20 * HOUR_MS);
+	assert_int_equal(durable_left(keep, now - 24 * (uint64_t)HOUR_MS + 60000), HOUR_MS);
+	assert_int_equal(durable_left(keep, now - 1000 * (uint64_t)HOUR_MS), HOUR_MS);
+	assert_int_equal(durable_left(keep, 0), HOUR_MS);
 	/* From the future: the clock was wrong then, or is wrong now. */
-	assert_int_equal(durable_left(&d, now + HOUR_MS), 24 * HOUR_MS);
-	assert_int_equal(durable_left(&d, UINT64_MAX), 24 * HOUR_MS);
-	d.keep_ms = 2000;
-	assert_int_equal(durable_left(&d, 0), 2000);
+	assert_int_equal(durable_left(keep, now + HOUR_MS), 24 * HOUR_MS);
+	assert_int_equal(durable_left(keep, UINT64_MAX), 24 * HOUR_MS);
+	assert_int_equal(durable_left(2000, 0), 2000);
 }
 
 static void fill_submission(msg_submit_t *msg)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "protocol/msg_auth.h"
+#include "protocol/msg_batch.h"
 #include "protocol/msg_life.h"
 #include "protocol/msg_metrics.h"
 #include "protocol/msg_moves.h"
@@ -49,7 +50,55 @@ static void list_write(wirebuf_t *out, const movelist_t *list)
 		msg_row_write(out, &list->rows[i]);
 }
 
+/* A request of a batch, and an answer with its results. */
+typedef struct {
+	msg_batch_t head;
+	uint32_t count;
+	msg_submit_t jobs[BATCH_FRAME_JOBS_MAX];
+} batch_t;
+
+static err_t batch_read(const node_t *map, batch_t *batch, errinfo_t *why)
+{
+	err_t err = msg_batch_read(map, &batch->head, &batch->count, why);
+
+	for (uint32_t i = 0; err == ERR_OK && i < batch->count; i++)
+		err = msg_batch_job_read(map, i, &batch->jobs[i], why);
+	return err;
+}
+
+static void batch_write(wirebuf_t *out, const batch_t *batch)
+{
+	msg_batch_write(out, &batch->head, batch->jobs, batch->count);
+}
+
+typedef struct {
+	msg_batch_results_t head;
+	msg_done_t results[BATCH_RESULTS_MAX];
+} results_t;
+
+static err_t results_read(const node_t *map, results_t *results, errinfo_t *why)
+{
+	err_t err = msg_batch_results_read(map, &results->head, why);
+
+	for (uint32_t i = 0; err == ERR_OK && i < results->head.count; i++)
+		err = msg_batch_result_read(map, i, &results->results[i], why);
+	return err;
+}
+
+static void results_write(wirebuf_t *out, const results_t *results)
+{
+	msg_batch_results_open(out, &results->head);
+	for (uint32_t i = 0; i < results->head.count; i++)
+		msg_done_write(out, &results->results[i]);
+}
+
 BOTH(msg_submit, msg_submit_t)
+BOTH(batch, batch_t)
+BOTH(results, results_t)
+BOTH(msg_batched, msg_batched_t)
+BOTH(msg_batch_ref, msg_batch_ref_t)
+BOTH(msg_batch_watch, msg_batch_ref_t)
+BOTH(msg_batch_status, msg_batch_status_t)
 BOTH(msg_ref, msg_ref_t)
 BOTH(msg_submitted, msg_submitted_t)
 BOTH(msg_kept, msg_kept_t)
@@ -108,6 +157,11 @@ const message_t every_message[] = {
         {RPC_REQUEST, "server.drain", false, NULL, NULL},
         {RPC_REQUEST, "server.metrics", false, NULL, NULL},
         {RPC_REQUEST, "job.ack", WAYS(msg_ref)},
+        {RPC_REQUEST, "batch.submit", WAYS(batch)},
+        {RPC_REQUEST, "batch.status", WAYS(msg_batch_ref)},
+        {RPC_REQUEST, "batch.watch", WAYS(msg_batch_watch)},
+        {RPC_REQUEST, "batch.cancel", WAYS(msg_batch_ref)},
+        {RPC_REQUEST, "batch.ack", WAYS(msg_batch_ref)},
         {RPC_RESPONSE, "server.info", WAYS(msg_info)},
         {RPC_RESPONSE, "job.submit", WAYS(msg_submitted)},
         {RPC_RESPONSE, "job.cancel", WAYS(msg_cancelled)},
@@ -128,6 +182,11 @@ const message_t every_message[] = {
         {RPC_RESPONSE, "server.drain", WAYS(msg_draining)},
         {RPC_RESPONSE, "server.metrics", WAYS(msg_metrics)},
         {RPC_RESPONSE, "job.ack", WAYS(msg_kept)},
+        {RPC_RESPONSE, "batch.submit", WAYS(msg_batched)},
+        {RPC_RESPONSE, "batch.status", WAYS(msg_batch_status)},
+        {RPC_RESPONSE, "batch.watch", WAYS(results)},
+        {RPC_RESPONSE, "batch.cancel", WAYS(msg_batch_status)},
+        {RPC_RESPONSE, "batch.ack", WAYS(msg_batch_status)},
         {RPC_RESPONSE, "error", WAYS(msg_error)},
         {RPC_NOTIFICATION, NOTIFY_PROGRESS, WAYS(msg_progress)},
         {RPC_NOTIFICATION, NOTIFY_DONE, WAYS(msg_done)},

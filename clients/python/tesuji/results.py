@@ -378,6 +378,7 @@ class Bounds:
     moves_per_board: int = 0
     key_bytes: int = 0     # 0: a daemon that knows no durable jobs
     jobs_durable: int = 0  # 0: a daemon that has no journal
+    jobs_per_batch: int = 0
 
 
 @_record
